@@ -1,0 +1,273 @@
+// The checked specification: what every emitter, the interpreter and the harness read, and nothing else.
+//
+// A cg_spec is built by the reader (gen/read.c) from one protocol file and one design point, and is complete,
+// typed and total: no consumer needs a fallback or an error path of its own. All strings and arrays belong to
+// the spec and live until cg_spec_free(). Indices are dense, start at 0 and follow the order of the file.
+//
+// Integers are unsigned and at most 64 bits wide; widths are in bits.
+#ifndef COHGEN_GEN_SPEC_H
+#define COHGEN_GEN_SPEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+
+#define CG_NONE (-1) // "no index"
+
+// ---------------------------------------------------------------------------------------------- types
+typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM } cg_kind;
+
+typedef struct {
+    cg_kind kind;
+    int width;     // bits; bool 1; enum: bits of the largest literal
+    int enum_type; // index into spec->enums, or CG_NONE
+} cg_type;
+
+typedef struct {
+    const char *name;
+    const char **literals; // value i is literals[i]
+    int n_literals;
+} cg_enum;
+
+// A parameter of the design point, already resolved.
+typedef struct {
+    const char *name, *doc;
+    uint64_t def, min, max; // the file's default and inclusive range
+    bool pow2;              // only powers of two are legal
+    uint64_t value;         // what this design point says
+} cg_param;
+
+// A storage element: a machine's register, a line field, an MSHR field, or a field of a message.
+typedef struct {
+    const char *name, *doc;
+    cg_type type;
+    uint64_t init; // value after reset (registers) or at allocation (line and MSHR fields)
+} cg_field;
+
+// ---------------------------------------------------------------------------------------- expressions
+typedef enum {
+    CG_X_CONST, // value
+    CG_X_REG,   // field: index into machine->regs
+    CG_X_LINE,  // field: index into machine->line
+    CG_X_MSHR,  // field: index into machine->mshr
+    CG_X_MSG,   // field: index into message->fields of the triggering message
+    CG_X_SRC,   // node number of the triggering message's sender
+    CG_X_SELF,  // this controller's own node number
+    CG_X_NOT,   // !a
+    CG_X_ADD,
+    CG_X_SUB,
+    CG_X_MUL,
+    CG_X_SHL,
+    CG_X_SHR,
+    CG_X_EQ,
+    CG_X_NE,
+    CG_X_LT,
+    CG_X_LE,
+    CG_X_GT,
+    CG_X_GE,
+    CG_X_AND,
+    CG_X_OR, // logical
+    CG_X_MIN,
+    CG_X_MAX,
+    CG_X_COND, // a ? b : c
+    CG_X_FIT,  // a, narrowed to type.width; a value that does not fit is a protocol error (assertion)
+} cg_xop;
+
+// Typed expression tree. `type` is the result's; operands are widened with zeroes to the wider operand for
+// comparisons, min, max and ?:. ADD has one bit more than its wider operand; SUB has the wider operand's
+// width and must not go below zero (assertion); MUL has the sum of the widths; SHL by a constant adds the
+// shift.
+typedef struct cg_expr cg_expr;
+struct cg_expr {
+    cg_xop op;
+    cg_type type;
+    uint64_t value;
+    int field;
+    const cg_expr *a, *b, *c;
+    const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
+    const char *text; // source text of the whole expression (roots only), for comments
+};
+
+// ------------------------------------------------------------------------------- networks and messages
+typedef enum { CG_NET_CROSSBAR, CG_NET_RING, CG_NET_MEMORY } cg_net_kind;
+
+typedef struct {
+    const char *name, *doc;
+    cg_net_kind kind;
+} cg_net;
+
+// Message classes give the controllers' priority: a response is served before a forward, that before a
+// request.
+typedef enum { CG_REQUEST, CG_FORWARD, CG_RESPONSE } cg_class;
+
+// What a message carries beside its fields. WORD: a data word and its byte mask. ATOMIC: operation, operand,
+// comparand. LINE: a whole line of data.
+typedef enum { CG_PAY_NONE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE } cg_payload;
+
+#define CG_MEMORY (-2) // as a message's from/to: the memory behind a memory network
+
+typedef struct {
+    const char *name, *doc;
+    int net;      // index into spec->nets
+    int from, to; // machine indices, or CG_MEMORY
+    cg_class cls;
+    cg_payload payload;
+    bool block;  // about one line: carries a byte address and the requesting thread's id
+    int at_most; // proved bound of messages of this kind in flight in the whole system, 0: no claim
+    cg_field *fields;
+    int n_fields;
+    int channel; // index into spec->channels
+} cg_msg;
+
+// One direction of one virtual network: all messages of `net` from machine `from` to machine `to`. Each is a
+// lane of its own in hardware.
+typedef struct {
+    int net, from, to; // as in cg_msg
+    int *msgs;         // indices into spec->msgs; position = encoding of the type field
+    int n_msgs;
+    cg_payload payload_word, payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE if any message has it
+} cg_channel;
+
+// ------------------------------------------------------------------------------------ machines and rules
+typedef enum {
+    CG_EV_CORE,    // load, store, atomic from the core port
+    CG_EV_MESSAGE, // a message arrives
+    CG_EV_EVICT,   // the controller wants this line's way
+    CG_EV_TIMER,   // every `period` cycles
+} cg_event_kind;
+
+typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC } cg_core_op;
+
+typedef struct {
+    const char *name, *doc;
+    cg_event_kind kind;
+    int msg;         // MESSAGE: index into spec->msgs
+    cg_core_op core; // CORE
+    uint64_t period; // TIMER: cycles, 0 = never
+    bool block;      // has a line (a state, line and MSHR fields); false: rules without `in`
+} cg_event;
+
+typedef enum {
+    CG_A_ASSIGN, // space (CG_X_REG/LINE/MSHR), field, value
+    CG_A_SEND,   // msg, args[n_fields of msg], dest
+    CG_A_ALLOC_MSHR,
+    CG_A_RELEASE_MSHR,
+    CG_A_ALLOC_LINE,
+    CG_A_HIT,     // answer the core from the line (a load that needed nobody)
+    CG_A_RESPOND, // answer request msg.tid: `from`
+    CG_A_MERGE,   // keep the triggering request with the MSHR entry
+    CG_A_REPLAY,  // hand back all requests kept with the MSHR entry
+    CG_A_FILL,    // line data := message's line, except bytes written since the MSHR entry was allocated
+    CG_A_WRITE,   // line data bytes := message's or core's word
+    CG_A_ATOMIC,  // line word := atomic operation on it
+    CG_A_PERFORM, // the golden model's hook: core op `perform` takes effect here, at logical `at`, in epoch
+                  // bit `epoch`
+    CG_A_FLASH_LINES,      // every line not held by an MSHR entry: state := to_state, in one cycle
+    CG_A_FLASH_MSHRS,      // every MSHR entry: state := to_state, in one cycle
+    CG_A_FLASH_MSHR_FIELD, // every MSHR entry: field := value (constant)
+    CG_A_SWEEP,            // every line: field := value (constant), one set a cycle
+    CG_A_STALL,            // the event is not consumed; it is offered again
+    CG_A_IMPOSSIBLE,       // cannot happen: an assertion
+} cg_verb;
+
+typedef enum { CG_TO_HOME, CG_TO_SRC, CG_TO_ALL, CG_TO_NEXT, CG_TO_MEMORY } cg_dest;
+typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
+
+typedef struct {
+    cg_verb verb;
+    int space, field;     // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    const cg_expr *value; // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    int msg;              // SEND
+    const cg_expr **args; // SEND: one per message field
+    cg_dest dest;         // SEND
+    cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
+    cg_core_op perform;   // PERFORM
+    const cg_expr *at;    // PERFORM: logical time, NULL: none
+    const cg_expr *epoch; // PERFORM: bool, NULL: none
+    int to_state;         // FLASH_*
+    const char *text;     // as written in the table
+} cg_action;
+
+typedef struct {
+    const char *id; // "rcc.l1.IV.DATA", with ".1", ".2", ... where the (state, event) has several
+    int state;      // index into machine->states, CG_NONE for events without a line
+    int event;
+    int index;           // position among the rules of this (state, event), from 0
+    const cg_expr *when; // NULL: always
+    cg_action *actions;
+    int n_actions;
+    int next;         // state afterwards; == state where the rule names none; CG_NONE without a line
+    const char *note; // why, for people; may be NULL
+    const char *text; // the rule as one line of text, for comments and reports
+    bool stalls, impossible;
+} cg_rule;
+
+typedef struct {
+    const char *name, *doc;
+    bool transient;
+} cg_state;
+
+typedef struct {
+    const char *name, *doc;
+    int count_param; // parameter that gives the number of controllers
+    uint64_t count;  // its value
+    bool core_port;  // cores attach here
+    bool home;       // lines are interleaved over this machine's controllers (low line-address bits)
+    uint64_t sets, ways, mshrs, waiters;
+    cg_field *regs;
+    int n_regs;
+    cg_field *line;
+    int n_line;
+    cg_field *mshr;
+    int n_mshr;
+    cg_state *states; // stable ones first; [0] is the state of a line that is nowhere in the cache
+    int n_states, n_stable;
+    cg_event *events;
+    int n_events;
+    cg_rule *rules; // sorted by (state, event, index); events without a line last
+    int n_rules;
+    const cg_expr *accept_requests;      // requests and replays are taken only while this holds; NULL: always
+    int epoch_reg;                       // register that PERFORM's epoch bit is compared with, CG_NONE
+    int paper_states, paper_transitions; // as the paper counts them; 0: not given
+} cg_machine;
+
+typedef struct {
+    const char *name, *title, *paper, *section, *consistency, *file;
+    cg_param *params;
+    int n_params;
+    cg_enum *enums;
+    int n_enums;
+    cg_net *nets;
+    int n_nets;
+    cg_msg *msgs;
+    int n_msgs;
+    cg_channel *channels;
+    int n_channels;
+    cg_machine *machines;
+    int n_machines;
+    // The structural parameters every system has.
+    uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
+    struct cg_arena *arena;
+} cg_spec;
+
+// One `--set key=value`, or one entry of a design point file.
+typedef struct {
+    const char *key, *value;
+    const char *where; // for the error: "--set ts_bits=99" or "protocols/points/small.json"
+} cg_setting;
+
+// Reads and checks `path` at the design point given by `settings` (later ones win). Every problem found is
+// added to `diags`; returns NULL if any is an error. Messages carry file:line:column and a JSON pointer.
+cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags);
+void cg_spec_free(cg_spec *spec);
+
+// Rules of one (state, event): first index and count; state CG_NONE for events without a line.
+int cg_rules_of(const cg_machine *m, int state, int event, int *first);
+const cg_param *cg_param_find(const cg_spec *spec, const char *name);
+
+// Number of rules that are transitions: neither a pure stall nor impossible. This is what papers count.
+int cg_count_transitions(const cg_machine *m);
+
+#endif
