@@ -1,0 +1,85 @@
+// The plan: every decision about the hardware that is not in the table itself - encodings, widths, order of
+// fields - made once, here, and holding no text. The SystemVerilog emitters print it; the co-simulation reads
+// the same plan to know where each bit of a trace record lies.
+#ifndef COHGEN_GEN_PLAN_H
+#define COHGEN_GEN_PLAN_H
+
+#include "spec.h"
+
+// Bits to hold 0..n, at least 1.
+int cg_bits(uint64_t n);
+
+// A named run of bits. Slots of a layout are packed without gaps, slot 0 in the least significant bits.
+typedef struct {
+    const char *name;
+    int offset, width; // bits
+} cg_slot;
+
+typedef struct {
+    cg_slot *slots;
+    int n_slots;
+    int width; // bits in all
+} cg_layout;
+
+const cg_slot *cg_slot_find(const cg_layout *l, const char *name); // NULL if there is none
+
+// A message lane: header (type, src, addr, tid), the fields of its messages by name, then payload.
+//   type  position of the message in channel->msgs
+//   src   number of the sending controller
+//   addr  byte address, tid requesting thread: only if any message of the lane is about a line
+//        (tid: not to or from memory)
+//   id   to memory: the sender's MSHR entry, which names the transfer on the memory port
+//   <field>  one slot for each distinct field name
+//   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8
+// dst is not part of it: it travels beside it as a mask over the receiving machine's controllers.
+typedef struct {
+    cg_layout layout;
+    bool block;
+    int n_src, n_dst; // controllers at either end (memory: 1)
+    int depth; // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
+} cg_lane_plan;
+
+// One record a transition, registered with the transition's second half (when line data is there):
+//   valid 1, rule index into machine->rules, replay 1 (a request kept by `merge`), addr byte address (0
+//   without a line), tid, src, in.<field> fields of the triggering message, in.word/in.mask/in.aop/in.cmp,
+//   in.line state the state afterwards; reg.<f>, line.<f>, mshr.<f> values afterwards
+//   out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line for each outgoing lane;
+//   <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
+typedef struct {
+    int line_shift; // log2(line_bytes)
+    int home_shift; // log2(number of controllers lines are interleaved over), 0 if they are not
+    int key_bits;   // line address without the home bits
+    int set_bits, tag_bits, way_bits; // way_bits >= 1
+    int mshr_bits;                    // index of an MSHR entry
+    int state_bits;                   // any state
+    int stable_bits;                  // stable states only
+    int rule_bits, event_bits;
+    int node_bits;  // this machine's own numbers
+    cg_layout meta; // one way in the tag array: tag, state (unless flashed), line.<f>
+    cg_layout mshr; // payload of an MSHR entry: state, mshr.<f>
+    cg_layout trace;
+    bool flash_lines; // line states need one-cycle clear: flip-flops
+    bool has_write;   // data is written in parts: byte mask for lines being fetched
+    bool has_atomic, has_sweep, has_merge, has_evict, reads_data;
+    int *in_channels, n_in;   // channels that end here, by priority: responses first
+    int *out_channels, n_out; // channels that start here
+} cg_machine_plan;
+
+typedef struct {
+    const cg_spec *spec;
+    cg_lane_plan *lanes;       // per channel
+    cg_machine_plan *machines; // per machine
+    int tid_bits;              // a core port's thread id
+    int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
+} cg_plan;
+
+cg_plan *cg_plan_new(const cg_spec *spec);
+void cg_plan_free(cg_plan *plan);
+
+// Word width of the core port: 32 bits, 4 byte-mask bits. Atomic operation codes are those of
+// rtl/cohgen_amo.sv.
+#define CG_WORD_BITS  32
+#define CG_WORD_BYTES 4
+#define CG_AOP_BITS   4
+
+#endif

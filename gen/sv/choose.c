@@ -1,0 +1,338 @@
+// S0 of a controller: its ports, and which of them is served.
+#include <string.h>
+
+#include "control.h"
+
+static void add_port(sv_control *c, sv_port_kind kind, const char *name, int channel, int event, bool gated) {
+    sv_port *p = &c->ports[c->n_ports++];
+    *p = (sv_port){.kind = kind, .channel = channel, .event = event, .gated = gated};
+    p->fifo = kind == SV_PORT_LANE || kind == SV_PORT_CORE;
+    snprintf(p->name, sizeof p->name, "%s", name);
+}
+
+static cg_class lane_class(const cg_spec *s, int channel) {
+    cg_class best = CG_REQUEST;
+    for (int i = 0; i < s->channels[channel].n_msgs; i++) {
+        const cg_class cls = s->msgs[s->channels[channel].msgs[i]].cls;
+        if (cls > best) best = cls;
+    }
+    return best;
+}
+
+static void add_lanes(sv_control *c, bool requests) {
+    char lane[SV_NAME];
+    for (int i = 0; i < c->mp->n_in; i++) {
+        const int ch = c->mp->in_channels[i];
+        const bool request = lane_class(c->s, ch) == CG_REQUEST;
+        if (request == requests) add_port(c, SV_PORT_LANE, sv_lane(c->s, ch, lane), ch, CG_NONE, request);
+        if (c->s->channels[ch].payload_line == CG_PAY_LINE && request == requests)
+            c->line_port = c->n_ports - 1;
+    }
+}
+
+void sv_control_ports(sv_control *c) {
+    c->line_port = CG_NONE;
+    add_lanes(c, false);
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == CG_EV_TIMER && c->m->events[e].period)
+            add_port(c, SV_PORT_TIMER, c->m->events[e].name, CG_NONE, e, false);
+    }
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
+    }
+    if (c->mp->has_merge) add_port(c, SV_PORT_REPLAY, "replay", CG_NONE, CG_NONE, true);
+    add_lanes(c, true);
+    if (c->m->core_port) add_port(c, SV_PORT_CORE, "core", CG_NONE, CG_NONE, true);
+}
+
+// Does event `e` come through port `p`?
+static bool brings(const sv_control *c, const sv_port *p, int e) {
+    const cg_event *ev = &c->m->events[e];
+    switch (p->kind) {
+    case SV_PORT_LANE: return ev->kind == CG_EV_MESSAGE && c->s->msgs[ev->msg].channel == p->channel;
+    case SV_PORT_CORE: return ev->kind == CG_EV_CORE;
+    case SV_PORT_REPLAY: return c->f.merges[e];
+    default: return e == p->event;
+    }
+}
+
+// ------------------------------------------------------------------------------------ what a port brings
+
+static void declare_port(sv_control *c, const sv_port *p) {
+    fprintf(c->out, "  logic %s_valid, %s_ok, %s_take, s1_%s_q;\n", p->name, p->name, p->name, p->name);
+    if (p->fifo) fprintf(c->out, "  logic %s_commit, %s_rollback, %s_squash_q;\n", p->name, p->name, p->name);
+    fprintf(c->out, "  logic [%d:0] %s_event;\n  %s_pkg::%s_in_t %s_in;\n", c->mp->event_bits - 1, p->name,
+            c->s->name, c->m->name, p->name);
+}
+
+static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth, bool flow, const char *valid,
+                          const char *ready, const char *data) {
+    fprintf(c->out,
+            "  logic [%d:0] unused_%s_free;\n"
+            "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d)) u_%s_in (\n"
+            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .push_valid_i(%s), .push_ready_o(%s), .push_data_i(%s),\n"
+            "    .valid_o(%s_valid), .data_o(%s_msg), .take_i(%s_take), .commit_i(%s_commit), "
+            ".rollback_i(%s_rollback),\n"
+            "    .free_o(unused_%s_free)\n  );\n",
+            cg_bits((uint64_t)depth) - 1, p->name, width, depth, flow, p->name, valid, ready, data, p->name,
+            p->name, p->name, p->name, p->name, p->name);
+}
+
+static void lane_port(sv_control *c, const sv_port *p) {
+    const cg_channel *ch = &c->s->channels[p->channel];
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    char valid[SV_NAME + 8], ready[SV_NAME + 8], data[SV_NAME + 8], ev[SV_NAME];
+    snprintf(valid, sizeof valid, "%s_valid_i", p->name);
+    snprintf(ready, sizeof ready, "%s_ready_o", p->name);
+    snprintf(data, sizeof data, "%s_i", p->name);
+    fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->s->name, p->name, p->name);
+    rollback_fifo(c, p, lane->layout.width, lane->depth, false, valid, ready, data);
+    fprintf(c->out, "  always_comb begin\n    case (%s_msg.kind)\n", p->name);
+    const int type_bits = cg_slot_find(&lane->layout, "type")->width;
+    for (int i = 0; i < ch->n_msgs; i++) {
+        for (int e = 0; e < c->m->n_events; e++) {
+            if (c->m->events[e].kind != CG_EV_MESSAGE || c->m->events[e].msg != ch->msgs[i]) continue;
+            sv_event(c->m, e, ev);
+            if (i + 1 < ch->n_msgs)
+                fprintf(c->out, "      %d'd%d: %s_event = %s_pkg::%s;\n", type_bits, i, p->name, c->s->name,
+                        ev);
+            else
+                fprintf(c->out, "      default: %s_event = %s_pkg::%s;\n", p->name, c->s->name, ev);
+        }
+    }
+    fprintf(c->out, "    endcase\n    %s_in = '0;\n", p->name);
+    for (int i = 0; i < lane->layout.n_slots; i++) {
+        const char *slot = lane->layout.slots[i].name;
+        char in_name[SV_NAME];
+        if (!strcmp(slot, "type") || !strcmp(slot, "line")) continue;
+        snprintf(in_name, sizeof in_name, "in.%s", slot);
+        const cg_slot *to = cg_slot_find(&c->mp->trace, in_name);
+        if (!to) to = cg_slot_find(&c->mp->trace, slot);
+        if (to->width == lane->layout.slots[i].width)
+            fprintf(c->out, "    %s_in.%s = %s_msg.%s;\n", p->name, slot, p->name, slot);
+        else
+            fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, slot);
+    }
+    fputs("  end\n", c->out);
+}
+
+static void core_port(sv_control *c, const sv_port *p) {
+    const int width =
+        CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + c->plan->tid_bits + (int)c->s->addr_bits + 2;
+    char ev[SV_NAME];
+    fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->s->name);
+    rollback_fifo(c, p, width, 4, true, "core_req_valid_i", "core_req_ready_o", "core_req_i");
+    fputs("  always_comb begin\n    case (core_msg.op)\n", c->out);
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind != CG_EV_CORE) continue;
+        sv_event(c->m, e, ev);
+        if (c->m->events[e].core == CG_ATOMIC)
+            fprintf(c->out, "      default: core_event = %s_pkg::%s;\n", c->s->name, ev);
+        else
+            fprintf(c->out, "      2'd%d: core_event = %s_pkg::%s;\n", (int)c->m->events[e].core, c->s->name,
+                    ev);
+    }
+    fputs(
+        "    endcase\n    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
+        "    core_in.word = core_msg.wdata;\n    core_in.mask = core_msg.wmask;\n    core_in.aop = "
+        "core_msg.aop;\n"
+        "    core_in.cmp = core_msg.cmp;\n  end\n",
+        c->out);
+}
+
+static void timer_port(sv_control *c, const sv_port *p) {
+    const unsigned long long period = c->m->events[p->event].period;
+    const int bits = cg_bits(period - 1);
+    char ev[SV_NAME];
+    fprintf(c->out,
+            "  logic [%d:0] %s_count_q;\n  logic %s_due_q;\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n"
+            "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n    end else begin\n"
+            "      %s_count_q <= (%s_count_q == %d'd%llu) ? '0 : %s_count_q + %d'd1;\n"
+            "      if (%s_count_q == %d'd%llu) %s_due_q <= 1'b1;\n      else if (s1_%s_q && s1_done) "
+            "%s_due_q <= 1'b0;\n    end\n  end\n",
+            bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, bits, period - 1, p->name, bits,
+            p->name, bits, period - 1, p->name, p->name, p->name);
+    fprintf(
+        c->out,
+        "  assign %s_valid = %s_due_q && !s1_%s_q;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0;\n",
+        p->name, p->name, p->name, p->name, c->s->name, sv_event(c->m, p->event, ev), p->name);
+}
+
+static void evict_port(sv_control *c, const sv_port *p) {
+    char ev[SV_NAME];
+    fprintf(c->out,
+            "  logic evict_due_q, evict_ask;\n  logic [%d:0] evict_key_q, evict_key;\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_due_q "
+            "<= 1'b0;\n"
+            "      evict_key_q <= '0;\n    end else if (evict_due_q) begin\n      if (s1_evict_q && s1_done) "
+            "evict_due_q <= 1'b0;\n"
+            "    end else if (evict_ask) begin\n      evict_due_q <= 1'b1;\n      evict_key_q <= "
+            "evict_key;\n    end\n  end\n"
+            "  assign evict_valid = evict_due_q && !s1_evict_q;\n  assign evict_event = %s_pkg::%s;\n"
+            "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
+            c->mp->key_bits - 1, c->s->name, sv_event(c->m, p->event, ev));
+    if (c->mp->home_shift) fputs("id_i, ", c->out);
+    fprintf(c->out, "%d'd0};\n  end\n", c->mp->line_shift);
+}
+
+// The members of an event that a waiting request must keep: those its message has.
+static bool kept(const sv_control *c, const char *name) {
+    if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
+    for (int e = 0; e < c->m->n_events; e++) {
+        const cg_event *ev = &c->m->events[e];
+        if (!c->f.merges[e]) continue;
+        const cg_payload pay = ev->kind == CG_EV_MESSAGE ? c->s->msgs[ev->msg].payload
+                               : ev->core == CG_LOAD     ? CG_PAY_NONE
+                               : ev->core == CG_STORE    ? CG_PAY_WORD
+                                                         : CG_PAY_ATOMIC;
+        if ((!strcmp(name, "word") || !strcmp(name, "mask")) && (pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC))
+            return true;
+        if ((!strcmp(name, "aop") || !strcmp(name, "cmp")) && pay == CG_PAY_ATOMIC) return true;
+        if (ev->kind != CG_EV_MESSAGE) continue;
+        if (!strcmp(name, "src")) return true;
+        for (int i = 0; i < c->s->msgs[ev->msg].n_fields; i++) {
+            if (!strcmp(name, c->s->msgs[ev->msg].fields[i].name)) return true;
+        }
+    }
+    return false;
+}
+
+static int kept_list(const sv_control *c, const char *of, char *list, size_t size, bool print) {
+    const cg_layout *t = &c->mp->trace;
+    int width = c->mp->event_bits;
+    for (int i = 0; i < t->n_slots; i++) {
+        const char *name = t->slots[i].name;
+        if (!strncmp(name, "in.", 3))
+            name += 3;
+        else if (strcmp(name, "addr") && strcmp(name, "tid") && strcmp(name, "src"))
+            continue;
+        if (!strcmp(name, "line") || !kept(c, name)) continue;
+        width += t->slots[i].width;
+        if (print) snprintf(list + strlen(list), size - strlen(list), ", %s.%s", of, name);
+    }
+    return width;
+}
+
+static void replay_port(sv_control *c, const sv_port *p) {
+    char kept_in[2048] = "", kept_out[2048] = "";
+    const int width = kept_list(c, "s1_in_q", kept_in, sizeof kept_in, true);
+    kept_list(c, "replay_in", kept_out, sizeof kept_out, true);
+    const bool drops = c->f.verb[CG_A_RESPOND];
+    fprintf(c->out,
+            "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
+            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
+            "unused_waiters_occupancy;\n"
+            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)) u_waiters (\n"
+            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_id_i(s1_in_q.tid), "
+            ".merge_data_i({s1_event_q%s}),\n"
+            "    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(mshr_idx),\n"
+            "    .drop_i(%s), .drop_mshr_i(mshr_idx), .drop_id_i(s1_in_q.tid),\n"
+            "    .valid_o(%s_valid), .data_o(replay_data), .take_i(%s_take), .done_i(waiters_done), "
+            ".retry_i(waiters_retry),\n"
+            "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .occupancy_o(unused_waiters_occupancy)\n "
+            " );\n",
+            c->mp->mshr_bits - 1, width - 1, cg_bits(c->m->waiters) - 1, (unsigned long long)c->m->waiters,
+            width, (unsigned long long)c->m->mshrs, c->plan->tid_bits, kept_in,
+            drops ? "s1_fire && respond != 2'd0" : "1'b0", p->name, p->name);
+    fprintf(c->out, "  always_comb begin\n    replay_in = '0;\n    {replay_event%s} = replay_data;\n  end\n",
+            kept_out);
+}
+
+// ------------------------------------------------------------------------------------------- choosing
+
+static void room(sv_control *c, const sv_port *p) {
+    char lane[SV_NAME], ev[SV_NAME];
+    for (int k = 0; k < c->mp->n_out; k++) {
+        int some = 0, all = 1;
+        for (int e = 0; e < c->m->n_events; e++) {
+            if (!brings(c, p, e)) continue;
+            if (c->f.sends[e] >> k & 1)
+                some = 1;
+            else
+                all = 0;
+        }
+        if (!some) continue;
+        sv_lane(c->s, c->mp->out_channels[k], lane);
+        fprintf(c->out, " && (room_%s", lane);
+        for (int e = 0; !all && e < c->m->n_events; e++) {
+            if (brings(c, p, e) && !(c->f.sends[e] >> k & 1))
+                fprintf(c->out, " || %s_event == %s_pkg::%s", p->name, c->s->name, sv_event(c->m, e, ev));
+        }
+        fputc(')', c->out);
+    }
+}
+
+static void priorities(sv_control *c) {
+    fputs("\n  // Served first: responses, then forwards, timers, evictions, replays, requests.\n", c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        const sv_port *p = &c->ports[i];
+        fprintf(c->out, "  assign %s_ok = %s_valid && !sweep_busy%s", p->name, p->name,
+                p->gated && c->m->accept_requests ? " && accept" : "");
+        room(c, p);
+        fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
+        for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);
+        fputs(";\n", c->out);
+    }
+}
+
+static void selected(sv_control *c) {
+    const char *last = c->ports[c->n_ports - 1].name;
+    fprintf(c->out,
+            "\n  always_comb begin\n    s0_valid = 1'b0;\n    s0_event = %s_event;\n    s0_in = %s_in;\n",
+            last, last);
+    for (int i = c->n_ports - 1; i >= 0; i--) {
+        const char *n = c->ports[i].name;
+        fprintf(c->out,
+                "    if (%s_ok) begin\n      s0_valid = 1'b1;\n      s0_event = %s_event;\n      s0_in = "
+                "%s_in;\n    end\n",
+                n, n, n);
+    }
+    fputs("  end\n\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
+          "s1_valid_q <= 1'b0;\n",
+          c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        fprintf(c->out, "      s1_%s_q <= 1'b0;\n", c->ports[i].name);
+        if (c->ports[i].fifo) fprintf(c->out, "      %s_squash_q <= 1'b0;\n", c->ports[i].name);
+    }
+    fputs("    end else begin\n      s1_valid_q <= s0_valid;\n", c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        const char *n = c->ports[i].name;
+        fprintf(c->out, "      s1_%s_q <= %s_take;\n", n, n);
+        if (c->ports[i].fifo) fprintf(c->out, "      %s_squash_q <= %s_rollback && %s_take;\n", n, n, n);
+    }
+    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    if (s0_valid) begin\n      s1_event_q <= "
+          "s0_event;\n"
+          "      s1_in_q <= s0_in;\n    end\n  end\n",
+          c->out);
+    if (c->line_port == CG_NONE) return;
+    const char *n = c->ports[c->line_port].name;
+    fprintf(c->out, "  always_ff @(posedge clk_i) begin\n    if (%s_take) s1_line_q <= %s_msg.line;\n  end\n",
+            n, n);
+}
+
+void sv_control_choose(sv_control *c) {
+    fputs("  // ---- S0: choose ----\n", c->out);
+    for (int i = 0; i < c->n_ports; i++) declare_port(c, &c->ports[i]);
+    if (c->m->accept_requests) {
+        const sv_names names = {.reg = "%s_q", .self = "id_i"};
+        fputs("  logic accept;\n  assign accept = ", c->out);
+        sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
+        fputs(";\n", c->out);
+    }
+    for (int i = 0; i < c->n_ports; i++) {
+        const sv_port *p = &c->ports[i];
+        fputc('\n', c->out);
+        switch (p->kind) {
+        case SV_PORT_LANE: lane_port(c, p); break;
+        case SV_PORT_CORE: core_port(c, p); break;
+        case SV_PORT_TIMER: timer_port(c, p); break;
+        case SV_PORT_EVICT: evict_port(c, p); break;
+        case SV_PORT_REPLAY: replay_port(c, p); break;
+        }
+    }
+    priorities(c);
+    selected(c);
+}

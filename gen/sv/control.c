@@ -1,0 +1,129 @@
+// The controller module of a machine: ports, the three stages, and the trace record.
+#include "control.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void module_ports(sv_control *c) {
+    const char *pkg = c->s->name;
+    char lane[SV_NAME];
+    fprintf(c->out, "module %s_%s (\n  input  logic clk_i,\n  input  logic rst_ni,\n", pkg, c->m->name);
+    if (c->m->core_port) {
+        fprintf(
+            c->out,
+            "  // core port: one request in flight a tid; the response is taken in the cycle it is there\n"
+            "  input  logic core_req_valid_i,\n  output logic core_req_ready_o,\n  input  %s_pkg::core_req_t "
+            "core_req_i,\n"
+            "  output logic core_resp_valid_o,\n  output logic [%d:0] core_resp_tid_o,\n  output logic "
+            "[%d:0] core_resp_data_o,\n",
+            pkg, c->plan->tid_bits - 1, CG_WORD_BITS - 1);
+    }
+    for (int i = 0; i < c->mp->n_in; i++) {
+        sv_lane(c->s, c->mp->in_channels[i], lane);
+        fprintf(c->out,
+                "  input  logic %s_valid_i,\n  output logic %s_ready_o,\n  input  %s_pkg::%s_t %s_i,\n", lane,
+                lane, pkg, lane, lane);
+    }
+    for (int i = 0; i < c->mp->n_out; i++) {
+        const int ch = c->mp->out_channels[i];
+        sv_lane(c->s, ch, lane);
+        fprintf(c->out,
+                "  output logic %s_valid_o,\n  input  logic %s_ready_i,\n  output logic [%d:0] %s_dst_o,\n  "
+                "output %s_pkg::%s_t %s_o,\n",
+                lane, lane, c->plan->lanes[ch].n_dst - 1, lane, pkg, lane, lane);
+    }
+    fprintf(c->out,
+            "`ifdef COHGEN_TRACE\n  output logic [%d:0] trace_o, // one record a transition\n`endif\n",
+            c->mp->trace.width - 1);
+    fprintf(c->out, "  input  logic [%d:0] id_i // number of this controller\n);\n\n", c->mp->node_bits - 1);
+    for (int i = 0; i < c->mp->n_out; i++)
+        fprintf(c->out, "  logic room_%s;\n", sv_lane(c->s, c->mp->out_channels[i], lane));
+}
+
+// What stands in a slot of the trace record when the transition is decided; "0" if it is known only with the
+// data.
+static void decided_value(sv_control *c, const cg_slot *slot) {
+    const char *n = slot->name;
+    char lane[SV_NAME];
+    if (!strcmp(n, "valid"))
+        fputs("s1_fire", c->out);
+    else if (!strcmp(n, "rule"))
+        fputs("rule", c->out);
+    else if (!strcmp(n, "replay"))
+        fputs(c->mp->has_merge ? "s1_replay_q" : "1'b0", c->out);
+    else if (!strcmp(n, "addr") || !strcmp(n, "tid") || !strcmp(n, "src"))
+        fprintf(c->out, "s1_in_q.%s", n);
+    else if (!strcmp(n, "in.line"))
+        fputs("s1_line_q", c->out);
+    else if (!strncmp(n, "in.", 3))
+        fprintf(c->out, "s1_in_q.%s", n + 3);
+    else if (!strcmp(n, "state"))
+        fputs("next", c->out);
+    else if (!strncmp(n, "reg.", 4))
+        fprintf(c->out, "%s_d", n + 4);
+    else if (!strncmp(n, "line.", 5))
+        fprintf(c->out, "line_%s_d", n + 5);
+    else if (!strncmp(n, "mshr.", 5))
+        fprintf(c->out, "mshr_%s_d", n + 5);
+    else if (!strcmp(n, "resp.valid"))
+        fputs("(hit || respond != 2'd0)", c->out);
+    else if (!strcmp(n, "resp.tid"))
+        fputs("s1_in_q.tid", c->out);
+    else if (!strncmp(n, "out.", 4) && strcmp(strrchr(n, '.'), ".line")) {
+        const char *what = strchr(n + 4, '.') + 1;
+        sv_lane(c->s, atoi(n + 4), lane);
+        if (!strcmp(what, "valid"))
+            fprintf(c->out, "%s_send", lane);
+        else if (!strcmp(what, "dst"))
+            fprintf(c->out, "s1_%s_dst", lane);
+        else
+            fprintf(c->out, "s1_%s.%s", lane, strcmp(what, "type") ? what : "kind");
+    } else
+        fprintf(c->out, "%d'd0", slot->width);
+}
+
+void sv_control_trace(sv_control *c) {
+    const cg_layout *l = &c->mp->trace;
+    fprintf(c->out,
+            "\n`ifdef COHGEN_TRACE\n  logic [%d:0] trace_q;\n  always_ff @(posedge clk_i or negedge rst_ni) "
+            "begin\n    if (!rst_ni) trace_q <= '0;\n    else trace_q <= {\n",
+            l->width - 1);
+    for (int i = l->n_slots - 1; i >= 0; i--) {
+        fputs("      ", c->out);
+        decided_value(c, &l->slots[i]);
+        fprintf(c->out, "%s // %s\n", i ? "," : "", l->slots[i].name);
+    }
+    fputs("    };\n  end\n  always_comb begin\n    trace_o = trace_q;\n", c->out);
+    for (int i = 0; i < l->n_slots; i++) {
+        const cg_slot *s = &l->slots[i];
+        if (!strcmp(s->name, "resp.data"))
+            fprintf(c->out, "    trace_o[%d +: %d] = core_resp_data_o;\n", s->offset, s->width);
+        if (!strncmp(s->name, "out.", 4) && !strcmp(strrchr(s->name, '.'), ".line"))
+            fprintf(c->out, "    trace_o[%d +: %d] = data_rdata;\n", s->offset, s->width);
+    }
+    fputs("  end\n`endif\n", c->out);
+}
+
+void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
+    sv_control *c = calloc(1, sizeof *c);
+    if (!c) abort();
+    *c = (sv_control){.out = out,
+                      .plan = plan,
+                      .s = plan->spec,
+                      .machine = machine,
+                      .m = &plan->spec->machines[machine],
+                      .mp = &plan->machines[machine]};
+    sv_facts_of(plan, machine, &c->f);
+    char what[256];
+    snprintf(what, sizeof what, "controller %s, a pipeline of three stages around its table", c->m->name);
+    sv_banner(out, c->s, what);
+    module_ports(c);
+    sv_control_declare(c);
+    sv_control_ports(c);
+    sv_control_choose(c);
+    sv_control_decide(c);
+    sv_control_data(c);
+    sv_control_trace(c);
+    fputs("endmodule\n", out);
+    free(c);
+}

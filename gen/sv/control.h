@@ -1,0 +1,52 @@
+// The controller emitter's shared state. The pipeline it prints:
+//
+//   choose (S0)   one of the ports is taken: responses, forwards, timers, eviction, replays, requests, core.
+//   The tag
+//                 array is read.
+//   decide (S1)   tags and MSHR file give state and fields, the table gives the rule, everything but data
+//   changes.
+//                 An event that cannot be served goes back to its port.
+//   data (S2)     the line's data is there: messages leave, the core is answered, bytes are written.
+//
+// note [room]: an event is taken only when the outgoing buffers its rules may use have room for three
+// messages: its own and those of the two transitions ahead of it. A transition therefore never waits for the
+// network. note [bounce]: nothing holds the pipeline. An event that must wait leaves S1 without effect and
+// its port offers it again; what its port sent behind it is squashed, so that order is kept.
+#ifndef COHGEN_GEN_SV_CONTROL_H
+#define COHGEN_GEN_SV_CONTROL_H
+
+#include "emit.h"
+
+typedef enum { SV_PORT_LANE, SV_PORT_CORE, SV_PORT_TIMER, SV_PORT_EVICT, SV_PORT_REPLAY } sv_port_kind;
+
+typedef struct {
+    sv_port_kind kind;
+    char name[SV_NAME];
+    int channel;    // LANE
+    int event;      // TIMER, EVICT
+    bool gated;     // only while the machine accepts requests
+    bool fifo;      // a rollback FIFO: can squash
+    unsigned needs; // out-channel positions every event of the port may need, plus those of some
+} sv_port;
+
+typedef struct {
+    FILE *out;
+    const cg_plan *plan;
+    const cg_spec *s;
+    int machine;
+    const cg_machine *m;
+    const cg_machine_plan *mp;
+    sv_facts f;
+    sv_port ports[64];
+    int n_ports;
+    int line_port; // the port whose messages carry lines, CG_NONE
+} sv_control;
+
+void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
+void sv_control_ports(sv_control *c);   // fills ports, in priority order
+void sv_control_choose(sv_control *c);  // S0
+void sv_control_decide(sv_control *c);  // S1
+void sv_control_data(sv_control *c);    // S2
+void sv_control_trace(sv_control *c);   // COHGEN_TRACE
+
+#endif

@@ -1,0 +1,89 @@
+#include "facts.h"
+
+#include <string.h>
+
+int sv_out_position(const cg_machine_plan *mp, int channel) {
+    for (int i = 0; i < mp->n_out; i++) {
+        if (mp->out_channels[i] == channel) return i;
+    }
+    return CG_NONE;
+}
+
+static void add_msg_field(sv_facts *f, const cg_field *field) {
+    for (int i = 0; i < f->n_msg; i++) {
+        if (!strcmp(f->msg[i], field->name)) return;
+    }
+    f->msg_width[f->n_msg] = field->type.width;
+    f->msg[f->n_msg++] = field->name;
+}
+
+static void add_let(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
+    for (int i = 0; i < f->n_lets; i++) {
+        if (!strcmp(f->lets[i].expr->let, x->let)) return;
+    }
+    f->lets[f->n_lets++] = (sv_let){x, msg}; // inner lets were added before: they are walked first
+}
+
+static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
+    if (!x) return;
+    walk(f, x->a, msg);
+    walk(f, x->b, msg);
+    walk(f, x->c, msg);
+    switch (x->op) {
+    case CG_X_REG: f->reg[x->field] = true; break;
+    case CG_X_LINE: f->line[x->field] = true; break;
+    case CG_X_MSHR: f->mshr[x->field] = true; break;
+    case CG_X_MSG: add_msg_field(f, &msg->fields[x->field]); break;
+    case CG_X_SRC: f->src = true; break;
+    case CG_X_SELF: f->self = true; break;
+    case CG_X_MAX: f->max_width[x->type.width] = true; break;
+    case CG_X_MIN: f->min_width[x->type.width] = true; break;
+    default: break;
+    }
+    if (x->let) add_let(f, x, msg);
+}
+
+static void note_action(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, const cg_rule *r,
+                        const cg_action *a, const cg_msg *msg) {
+    f->verb[a->verb] = true;
+    switch (a->verb) {
+    case CG_A_ASSIGN:
+        walk(f, a->value, msg);
+        if (a->space == CG_X_LINE) f->line_written[a->field] = true;
+        break;
+    case CG_A_SEND: {
+        const int at = sv_out_position(mp, s->msgs[a->msg].channel);
+        for (int i = 0; i < s->msgs[a->msg].n_fields; i++) walk(f, a->args[i], msg);
+        f->sends[r->event] |= 1u << at;
+        f->dests[at] |= 1u << a->dest;
+        break;
+    }
+    case CG_A_MERGE: f->merges[r->event] = true; break;
+    case CG_A_FLASH_LINES: f->flash_lines_to = a->to_state; break;
+    case CG_A_FLASH_MSHRS: f->flash_mshrs_to = a->to_state; break;
+    case CG_A_FLASH_MSHR_FIELD:
+        f->flash_mshr[a->field] = true;
+        f->flash_mshr_value[a->field] = a->value->value;
+        break;
+    case CG_A_SWEEP:
+        f->sweep[a->field] = true;
+        f->sweep_value[a->field] = a->value->value;
+        break;
+    default: break;
+    }
+}
+
+void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
+    const cg_spec *s = plan->spec;
+    const cg_machine *m = &s->machines[machine];
+    const cg_machine_plan *mp = &plan->machines[machine];
+    memset(f, 0, sizeof *f);
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        const cg_event *e = &m->events[r->event];
+        const cg_msg *msg = e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
+        walk(f, r->when, msg);
+        for (int k = 0; k < r->n_actions; k++) note_action(f, s, mp, r, &r->actions[k], msg);
+        f->stalls_purely[i] = r->stalls && r->n_actions == 1;
+    }
+}

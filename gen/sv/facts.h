@@ -1,0 +1,40 @@
+// What a machine's rules use: the facts from which the emitters choose ports and parts. Computed once a
+// machine.
+#ifndef COHGEN_GEN_SV_FACTS_H
+#define COHGEN_GEN_SV_FACTS_H
+
+#include "../plan.h"
+
+#define SV_MAX 256 // fields, lets or events of one machine; the reader's files are far smaller
+
+// A let that became a wire of the table module.
+typedef struct {
+    const cg_expr *expr;
+    const cg_msg *msg;
+} sv_let;
+
+typedef struct {
+    bool reg[SV_MAX], line[SV_MAX], mshr[SV_MAX]; // read by a rule
+    bool line_written[SV_MAX];
+    bool src, self;
+    const char *msg[SV_MAX]; // names of message fields that are read
+    int msg_width[SV_MAX], n_msg;
+    sv_let lets[SV_MAX];
+    int n_lets;
+    bool max_width[65], min_width[65];      // widths at which max() and min() are needed
+    bool verb[64];                          // cg_verb used at all
+    bool sweep[SV_MAX], flash_mshr[SV_MAX]; // by field
+    uint64_t sweep_value[SV_MAX], flash_mshr_value[SV_MAX];
+    int flash_lines_to, flash_mshrs_to;
+    bool merges[SV_MAX];        // by event: some rule keeps it
+    bool stalls_purely[SV_MAX]; // by rule: stall and nothing else
+    unsigned sends[SV_MAX];     // by event: bit k = may send on machine plan's out_channels[k]
+    unsigned dests[SV_MAX];     // by out channel position: bit d = destination kind d is used
+} sv_facts;
+
+void sv_facts_of(const cg_plan *plan, int machine, sv_facts *facts);
+
+// Position of `channel` in the machine's out_channels.
+int sv_out_position(const cg_machine_plan *mp, int channel);
+
+#endif

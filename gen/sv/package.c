@@ -1,0 +1,115 @@
+// The package: the design point's numbers, codes of states, events, rules and messages, and the types of
+// ports.
+#include <ctype.h>
+#include <string.h>
+
+#include "emit.h"
+
+static void camel(const char *name, char *out) {
+    bool up = true;
+    for (; *name; name++) {
+        if (*name == '_') {
+            up = true;
+            continue;
+        }
+        *out++ = up ? (char)toupper((unsigned char)*name) : *name;
+        up = false;
+    }
+    *out = 0;
+}
+
+static void parameters(FILE *out, const cg_plan *p) {
+    const cg_spec *s = p->spec;
+    char name[SV_NAME];
+    fputs("  // The design point.\n", out);
+    for (int i = 0; i < s->n_params; i++) {
+        camel(s->params[i].name, name);
+        fprintf(out, "  localparam int %s = %llu; // %s\n", name, (unsigned long long)s->params[i].value,
+                s->params[i].doc ? s->params[i].doc : "");
+    }
+    fprintf(out, "  localparam int TidBits = %d;\n", p->tid_bits);
+    for (int i = 0; i < s->n_machines; i++) {
+        if (s->machines[i].home) fprintf(out, "  localparam int AxiIdBits = %d;\n", p->machines[i].mshr_bits);
+    }
+    fprintf(out, "  localparam int TraceBits = %d; // a record of every controller, under COHGEN_TRACE\n\n",
+            p->trace_bits);
+}
+
+static void codes(FILE *out, const cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    const cg_machine_plan *mp = &p->machines[machine];
+    char name[SV_NAME];
+    fprintf(out, "  // %s: %s\n  typedef enum logic [%d:0] {\n", m->name, m->doc ? m->doc : "",
+            mp->state_bits - 1);
+    for (int i = 0; i < m->n_states; i++)
+        fprintf(out, "    %s = %d'd%d%s\n", sv_state(m, i, name), mp->state_bits, i,
+                i + 1 < m->n_states ? "," : "");
+    fprintf(out, "  } %s_state_e;\n\n  typedef enum logic [%d:0] {\n", m->name, mp->event_bits - 1);
+    for (int i = 0; i < m->n_events; i++)
+        fprintf(out, "    %s = %d'd%d%s\n", sv_event(m, i, name), mp->event_bits, i,
+                i + 1 < m->n_events ? "," : "");
+    fprintf(out, "  } %s_event_e;\n\n  typedef enum logic [%d:0] {\n", m->name, mp->rule_bits - 1);
+    for (int i = 0; i < m->n_rules; i++)
+        fprintf(out, "    %s = %d'd%d%s\n", sv_rule(m, &m->rules[i], name), mp->rule_bits, i,
+                i + 1 < m->n_rules ? "," : "");
+    fprintf(out, "  } %s_rule_e;\n\n", m->name);
+}
+
+static void members(FILE *out, const cg_layout *l) {
+    for (int i = l->n_slots - 1; i >= 0; i--) { // the first member of a packed struct is the most significant
+        fputs("    logic ", out);
+        sv_range(out, l->slots[i].width);
+        fprintf(out, "%s;\n", !strcmp(l->slots[i].name, "type") ? "kind" : l->slots[i].name);
+    }
+}
+
+static void lanes(FILE *out, const cg_plan *p) {
+    const cg_spec *s = p->spec;
+    char lane[SV_NAME];
+    for (int i = 0; i < s->n_channels; i++) {
+        const cg_channel *c = &s->channels[i];
+        sv_lane(s, i, lane);
+        fprintf(out, "  // Messages on %s:", lane);
+        for (int k = 0; k < c->n_msgs; k++)
+            fprintf(out, " %d %s%s", k, s->msgs[c->msgs[k]].name, k + 1 < c->n_msgs ? "," : "\n");
+        fputs("  typedef struct packed {\n", out);
+        members(out, &p->lanes[i].layout);
+        fprintf(out, "  } %s_t;\n\n", lane);
+    }
+}
+
+// What an event brings along, whatever port it came through: the trace's `in` part without the line.
+static void requests(FILE *out, const cg_plan *p, int machine) {
+    const cg_layout *t = &p->machines[machine].trace;
+    fprintf(out, "  // What an event brings to %s.\n  typedef struct packed {\n",
+            p->spec->machines[machine].name);
+    for (int i = t->n_slots - 1; i >= 0; i--) {
+        const char *name = t->slots[i].name;
+        const bool in = !strncmp(name, "in.", 3) && strcmp(name, "in.line");
+        if (!in && strcmp(name, "addr") && strcmp(name, "tid") && strcmp(name, "src")) continue;
+        fputs("    logic ", out);
+        sv_range(out, t->slots[i].width);
+        fprintf(out, "%s;\n", in ? name + 3 : name);
+    }
+    fprintf(out, "  } %s_in_t;\n\n", p->spec->machines[machine].name);
+}
+
+void sv_emit_package(FILE *out, const cg_plan *p) {
+    const cg_spec *s = p->spec;
+    sv_banner(out, s, "parameters, codes and types");
+    fprintf(out, "package %s_pkg;\n\n", s->name);
+    parameters(out, p);
+    for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
+    fprintf(
+        out,
+        "  // A request at the core port. op: 0 load, 1 store, 2 atomic; aop: code of cohgen_amo.\n"
+        "  typedef struct packed {\n    logic [%d:0] cmp;\n    logic [%d:0] aop;\n    logic [%d:0] wmask;\n"
+        "    logic [%d:0] wdata;\n    logic ",
+        CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1, CG_WORD_BITS - 1);
+    sv_range(out, p->tid_bits);
+    fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [1:0] op;\n  } core_req_t;\n\n",
+            (int)s->addr_bits - 1);
+    lanes(out, p);
+    for (int i = 0; i < s->n_machines; i++) requests(out, p, i);
+    fputs("endpackage\n", out);
+}

@@ -1,0 +1,176 @@
+#include "sv.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+void sv_range(FILE *out, int width) {
+    if (width > 1) fprintf(out, "[%d:0] ", width - 1);
+}
+
+void sv_banner(FILE *out, const cg_spec *s, const char *what) {
+    fprintf(out, "// %s: %s\n// Written by cohgen from the table of %s. Change the table, not this file.\n\n",
+            s->name, what, s->title);
+}
+
+static const char *machine_name(const cg_spec *s, int machine) {
+    return machine == CG_MEMORY ? "mem" : s->machines[machine].name;
+}
+
+const char *sv_lane(const cg_spec *s, int channel, char buf[SV_NAME]) {
+    const cg_channel *c = &s->channels[channel];
+    snprintf(buf, SV_NAME, "%s_%s_%s", s->nets[c->net].name, machine_name(s, c->from),
+             machine_name(s, c->to));
+    return buf;
+}
+
+static char *upper_machine(const cg_machine *m, char *buf) {
+    char *p = buf;
+    for (const char *n = m->name; *n && p < buf + SV_NAME / 2; n++) *p++ = (char)toupper((unsigned char)*n);
+    *p = 0;
+    return p;
+}
+
+const char *sv_rule(const cg_machine *m, const cg_rule *r, char buf[SV_NAME]) {
+    char *p = upper_machine(m, buf);
+    const char *tail = strchr(r->id, '.'); // protocol.machine.STATE.EVENT.1
+    tail = tail ? strchr(tail + 1, '.') : NULL;
+    snprintf(p, SV_NAME - (size_t)(p - buf), "_RULE%s", tail ? tail : r->id);
+    for (char *q = buf; *q; q++) {
+        if (*q == '.') *q = '_';
+    }
+    return buf;
+}
+
+const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]) {
+    char *p = upper_machine(m, buf);
+    snprintf(p, SV_NAME - (size_t)(p - buf), "_%s", m->states[state].name);
+    return buf;
+}
+
+const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]) {
+    char *p = upper_machine(m, buf);
+    snprintf(p, SV_NAME - (size_t)(p - buf), "_EV_%s", m->events[event].name);
+    return buf;
+}
+
+// ----------------------------------------------------------------------------------------- expressions
+
+typedef struct {
+    FILE *out;
+    const cg_machine *m;
+    const cg_msg *msg;
+    const sv_names *names;
+} printer;
+
+static void print(const printer *p, const cg_expr *x, int width);
+
+static int wider(const cg_expr *a, const cg_expr *b) {
+    return a->type.width > b->type.width ? a->type.width : b->type.width;
+}
+
+// A leaf at its own width, then brought to `width`.
+static void leaf(const printer *p, int own, int width, const char *fmt, const char *name) {
+    if (own != width) fprintf(p->out, "%d'(", width);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    fprintf(p->out, fmt, name);
+#pragma GCC diagnostic pop
+    if (own != width) fputc(')', p->out);
+}
+
+static void binary(const printer *p, const cg_expr *x, const char *op, int operands) {
+    fputc('(', p->out);
+    print(p, x->a, operands);
+    fprintf(p->out, " %s ", op);
+    print(p, x->b, operands);
+    fputc(')', p->out);
+}
+
+// Arithmetic and choices are computed at the width wanted or at their own, whichever is wider, then cut: a
+// value that needs more bits than its place has is excluded by the rule's guard, and asserted.
+static void at_width(const printer *p, const cg_expr *x, int width,
+                     void (*body)(const printer *, const cg_expr *, int)) {
+    const int own = x->type.width;
+    if (own == width) {
+        body(p, x, own);
+        return;
+    }
+    fprintf(p->out, "%d'(", width);
+    body(p, x, own);
+    fputc(')', p->out);
+}
+
+static void arithmetic(const printer *p, const cg_expr *x, int w) {
+    switch (x->op) {
+    case CG_X_ADD: binary(p, x, "+", w); break;
+    case CG_X_SUB: binary(p, x, "-", w); break;
+    case CG_X_MUL: binary(p, x, "*", w); break;
+    case CG_X_SHL: binary(p, x, "<<", w); break;
+    case CG_X_SHR: binary(p, x, ">>", w); break;
+    case CG_X_MIN:
+    case CG_X_MAX:
+        fprintf(p->out, "%s%d(", x->op == CG_X_MIN ? "min" : "max", w);
+        print(p, x->a, w);
+        fputs(", ", p->out);
+        print(p, x->b, w);
+        fputc(')', p->out);
+        break;
+    case CG_X_COND:
+        fputc('(', p->out);
+        print(p, x->a, 1);
+        fputs(" ? ", p->out);
+        print(p, x->b, w);
+        fputs(" : ", p->out);
+        print(p, x->c, w);
+        fputc(')', p->out);
+        break;
+    default: break;
+    }
+}
+
+static const char *comparison(cg_xop op) {
+    switch (op) {
+    case CG_X_EQ: return "==";
+    case CG_X_NE: return "!=";
+    case CG_X_LT: return "<";
+    case CG_X_LE: return "<=";
+    case CG_X_GT: return ">";
+    default: return ">=";
+    }
+}
+
+static void print(const printer *p, const cg_expr *x, int width) {
+    if (x->let && p->names->use_lets) {
+        leaf(p, x->type.width, width, "%s", x->let);
+        return;
+    }
+    switch (x->op) {
+    case CG_X_CONST: fprintf(p->out, "%d'd%llu", width, (unsigned long long)x->value); break;
+    case CG_X_REG: leaf(p, x->type.width, width, p->names->reg, p->m->regs[x->field].name); break;
+    case CG_X_LINE: leaf(p, x->type.width, width, p->names->line, p->m->line[x->field].name); break;
+    case CG_X_MSHR: leaf(p, x->type.width, width, p->names->mshr, p->m->mshr[x->field].name); break;
+    case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); break;
+    case CG_X_SRC: leaf(p, x->type.width, width, "%s", p->names->src); break;
+    case CG_X_SELF: leaf(p, x->type.width, width, "%s", p->names->self); break;
+    case CG_X_NOT:
+        fputc('!', p->out);
+        print(p, x->a, 1);
+        break;
+    case CG_X_AND: binary(p, x, "&&", 1); break;
+    case CG_X_OR: binary(p, x, "||", 1); break;
+    case CG_X_EQ:
+    case CG_X_NE:
+    case CG_X_LT:
+    case CG_X_LE:
+    case CG_X_GT:
+    case CG_X_GE: binary(p, x, comparison(x->op), wider(x->a, x->b)); break;
+    case CG_X_FIT: print(p, x->a, width); break;
+    default: at_width(p, x, width, arithmetic); break;
+    }
+}
+
+void sv_expr(FILE *out, const cg_machine *m, const cg_msg *msg, const cg_expr *x, int width,
+             const sv_names *names) {
+    print(&(printer){out, m, msg, names}, x, width);
+}

@@ -1,0 +1,41 @@
+// Printing SystemVerilog: names and expressions, shared by the emitters of this folder.
+//
+// note [style]: every emitted construct is one that Verilator 5.006 and Yosys 0.23 both take: no imports,
+// plain vectors with enum literals of the package, packed structs only as types of ports and wires, no casts
+// to named types, sizes written out so that no width is left to context.
+#ifndef COHGEN_GEN_SV_SV_H
+#define COHGEN_GEN_SV_SV_H
+
+#include <stdio.h>
+
+#include "../plan.h"
+
+#define SV_NAME 96 // room for any emitted name
+
+// Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
+// name.
+typedef struct {
+    const char *reg, *line, *mshr, *msg;
+    const char *src, *self;
+    bool use_lets; // print a let as its name: the surrounding module has a wire for it
+} sv_names;
+
+// Prints `x` at exactly `width` bits: zero-extended, or cut where the table says fit().
+void sv_expr(FILE *out, const cg_machine *m, const cg_msg *msg, const cg_expr *x, int width,
+             const sv_names *names);
+
+// "[31:0] ", or "" for one bit.
+void sv_range(FILE *out, int width);
+
+// "req_l1_l2": network, sender, receiver.
+const char *sv_lane(const cg_spec *s, int channel, char buf[SV_NAME]);
+
+// "L1_RULE_IV_DATA", "L1_IV", "L1_EV_load" - the package's names; `m` in capitals.
+const char *sv_rule(const cg_machine *m, const cg_rule *r, char buf[SV_NAME]);
+const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]);
+const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]);
+
+// The first lines of every emitted file.
+void sv_banner(FILE *out, const cg_spec *s, const char *what);
+
+#endif

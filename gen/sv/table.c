@@ -1,0 +1,451 @@
+// The table module: all rules of one machine as one combinational block. A rule is one branch, under a
+// comment that quotes it; the state machine's whole protocol knowledge is here and nowhere else in the
+// hardware.
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit.h"
+
+static const sv_names in_table = {.reg = "%s_i",
+                                  .line = "line_%s_i",
+                                  .mshr = "mshr_%s_i",
+                                  .msg = "msg_%s_i",
+                                  .src = "src_i",
+                                  .self = "self_i",
+                                  .use_lets = true};
+
+typedef struct {
+    FILE *out;
+    const cg_plan *plan;
+    const cg_spec *s;
+    const cg_machine *m;
+    const cg_machine_plan *mp;
+    sv_facts f;
+    // By outgoing lane and slot of its layout: the value most sends give, printed once as the default.
+    char *usual[32][64];
+    char *usual_dest[32];
+} table;
+
+// --------------------------------------------------------------------------------------------- ports
+
+static void port(table *t, const char *dir, int width, const char *fmt, const char *name, const char *doc) {
+    fprintf(t->out, "  %s logic ", dir);
+    sv_range(t->out, width);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    fprintf(t->out, fmt, name);
+#pragma GCC diagnostic pop
+    fprintf(t->out, ",%s%s\n", doc && *doc ? " // " : "", doc ? doc : "");
+}
+
+static void inputs(table *t) {
+    const cg_machine *m = t->m;
+    port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
+    port(t, "input ", t->mp->event_bits, "%s", "event_i", NULL);
+    if (t->f.self) port(t, "input ", t->mp->node_bits, "%s", "self_i", "number of this controller");
+    if (t->f.src)
+        port(t, "input ", cg_slot_find(&t->mp->trace, "src")->width, "%s", "src_i", "sender of the message");
+    for (int i = 0; i < t->f.n_msg; i++) port(t, "input ", t->f.msg_width[i], "msg_%s_i", t->f.msg[i], NULL);
+    for (int i = 0; i < m->n_regs; i++)
+        port(t, "input ", m->regs[i].type.width, "%s_i", m->regs[i].name, m->regs[i].doc);
+    for (int i = 0; i < m->n_line; i++)
+        port(t, "input ", m->line[i].type.width, "line_%s_i", m->line[i].name, m->line[i].doc);
+    for (int i = 0; i < m->n_mshr; i++)
+        port(t, "input ", m->mshr[i].type.width, "mshr_%s_i", m->mshr[i].name, m->mshr[i].doc);
+}
+
+// Control outputs, one line each: verb, port, width, what it asks of the controller.
+#define SV_CONTROLS(X)                                                                                       \
+    X(CG_A_ALLOC_MSHR, "alloc_mshr_o", "take an MSHR entry for the line")                                    \
+    X(CG_A_RELEASE_MSHR, "release_mshr_o", "give it back")                                                   \
+    X(CG_A_ALLOC_LINE, "alloc_line_o", "take a way for the line")                                            \
+    X(CG_A_HIT, "hit_o", "answer the core from the line")                                                    \
+    X(CG_A_MERGE, "merge_o", "keep the request with the MSHR entry")                                         \
+    X(CG_A_REPLAY, "replay_o", "hand back the requests kept with the MSHR entry")                            \
+    X(CG_A_FILL, "fill_o", "the message's line becomes the line's data")                                     \
+    X(CG_A_WRITE, "write_o", "the request's bytes go into the line")                                         \
+    X(CG_A_ATOMIC, "atomic_o", "the atomic operation is applied to the line's word")                         \
+    X(CG_A_FLASH_LINES, "flash_lines_o", "all lines change state at once")                                   \
+    X(CG_A_FLASH_MSHRS, "flash_mshrs_o", "all MSHR entries change state at once")                            \
+    X(CG_A_STALL, "stall_o", "the event is not consumed")
+
+static void outputs(table *t) {
+    const cg_machine *m = t->m;
+    char lane[SV_NAME], name[2 * SV_NAME];
+    port(t, "output", t->mp->rule_bits, "%s", "rule_o", "the rule that fires");
+    port(t, "output", 1, "%s", "act_o", "it does something: 0 for a mere stall");
+    port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
+    port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
+    for (int i = 0; i < m->n_regs; i++)
+        port(t, "output", m->regs[i].type.width, "%s_o", m->regs[i].name, NULL);
+    for (int i = 0; i < m->n_line; i++)
+        port(t, "output", m->line[i].type.width, "line_%s_o", m->line[i].name, NULL);
+    for (int i = 0; i < m->n_mshr; i++)
+        port(t, "output", m->mshr[i].type.width, "mshr_%s_o", m->mshr[i].name, NULL);
+#define X(v, portname, doc)                                                                                  \
+    if (t->f.verb[v]) port(t, "output", 1, "%s", portname, doc);
+    SV_CONTROLS(X)
+#undef X
+    if (t->f.verb[CG_A_RESPOND])
+        port(t, "output", 2, "%s", "respond_o",
+             "answer the core: 0 no, 1 without data, 2 from the line, 3 from the message");
+    for (int i = 0; i < m->n_line; i++) {
+        if (t->f.sweep[i]) port(t, "output", 1, "sweep_%s_o", m->line[i].name, "set the field of all lines");
+    }
+    for (int i = 0; i < m->n_mshr; i++) {
+        if (t->f.flash_mshr[i])
+            port(t, "output", 1, "flash_mshr_%s_o", m->mshr[i].name, "set the field of all MSHR entries");
+    }
+    for (int k = 0; k < t->mp->n_out; k++) {
+        const cg_layout *l = &t->plan->lanes[t->mp->out_channels[k]].layout;
+        sv_lane(t->s, t->mp->out_channels[k], lane);
+        port(t, "output", 1, "%s_valid_o", lane, "send on this lane");
+        for (int i = 0; i < l->n_slots; i++) {
+            if (!t->usual[k][i]) continue;
+            snprintf(name, sizeof name, "%s_%s_o", lane, l->slots[i].name);
+            port(t, "output", l->slots[i].width, "%s", name, NULL);
+        }
+        if (t->usual_dest[k]) port(t, "output", 3, "%s_dest_o", lane, "to: 0 home, 1 sender, 2 all, 3 next");
+    }
+}
+
+// --------------------------------------------------------------------------------------------- values
+
+static char *text_of(table *t, const cg_msg *msg, const cg_expr *x, int width) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f) abort();
+    sv_expr(f, t->m, msg, x, width, &in_table);
+    fclose(f);
+    return text;
+}
+
+static char *number_text(int width, int value) {
+    char buf[32];
+    snprintf(buf, sizeof buf, "%d'd%d", width, value);
+    return strdup(buf);
+}
+
+static const cg_msg *trigger(const table *t, const cg_rule *r) {
+    const cg_event *e = &t->m->events[r->event];
+    return e->kind == CG_EV_MESSAGE ? &t->s->msgs[e->msg] : NULL;
+}
+
+// The value a send gives to slot `slot` of its lane, NULL if the table says nothing of it (header, payload,
+// fields of other messages).
+static char *sent_value(table *t, const cg_rule *r, const cg_action *a, const cg_slot *slot) {
+    const cg_msg *sent = &t->s->msgs[a->msg];
+    const cg_channel *c = &t->s->channels[sent->channel];
+    if (!strcmp(slot->name, "type")) {
+        for (int i = 0; i < c->n_msgs; i++) {
+            if (c->msgs[i] == a->msg) return number_text(slot->width, i);
+        }
+    }
+    for (int i = 0; i < sent->n_fields; i++) {
+        if (!strcmp(sent->fields[i].name, slot->name))
+            return text_of(t, trigger(t, r), a->args[i], slot->width);
+    }
+    return NULL;
+}
+
+typedef struct {
+    char *text;
+    int count;
+} tally;
+
+static char *most_usual(tally *seen, int n) {
+    int best = -1;
+    for (int i = 0; i < n; i++) {
+        if (best < 0 || seen[i].count > seen[best].count) best = i;
+    }
+    for (int i = 0; i < n; i++) {
+        if (i != best) free(seen[i].text);
+    }
+    return best < 0 ? NULL : seen[best].text;
+}
+
+static int tallied(tally *seen, int n, char *text) {
+    for (int i = 0; i < n; i++) {
+        if (strcmp(seen[i].text, text)) continue;
+        seen[i].count++;
+        free(text);
+        return n;
+    }
+    seen[n] = (tally){text, 1};
+    return n + 1;
+}
+
+static void find_usual(table *t) {
+    tally seen[SV_MAX];
+    for (int k = 0; k < t->mp->n_out; k++) {
+        const int channel = t->mp->out_channels[k];
+        const cg_layout *l = &t->plan->lanes[channel].layout;
+        for (int i = 0; i <= l->n_slots; i++) { // one more: the destination
+            int n = 0;
+            for (int r = 0; r < t->m->n_rules; r++) {
+                const cg_rule *rule = &t->m->rules[r];
+                for (int a = 0; a < rule->n_actions; a++) {
+                    const cg_action *act = &rule->actions[a];
+                    if (act->verb != CG_A_SEND || t->s->msgs[act->msg].channel != channel) continue;
+                    char *text = i < l->n_slots ? sent_value(t, rule, act, &l->slots[i])
+                                                : number_text(3, (int)act->dest);
+                    if (text && n < SV_MAX) n = tallied(seen, n, text);
+                }
+            }
+            if (i < l->n_slots) {
+                t->usual[k][i] = most_usual(seen, n);
+            } else if (n > 1) {
+                t->usual_dest[k] = most_usual(seen, n);
+            } else {
+                free(most_usual(seen, n));
+            }
+        }
+    }
+}
+
+// --------------------------------------------------------------------------------------------- body
+
+static void helpers(table *t) {
+    for (int w = 1; w <= 64; w++) {
+        for (int is_max = 0; is_max < 2; is_max++) {
+            if (!(is_max ? t->f.max_width : t->f.min_width)[w]) continue;
+            const char *name = is_max ? "max" : "min";
+            fprintf(t->out,
+                    "  function automatic logic [%d:0] %s%d(input logic [%d:0] a, input logic [%d:0] b);\n",
+                    w - 1, name, w, w - 1, w - 1);
+            fprintf(t->out, "    %s%d = (a %s b) ? a : b;\n  endfunction\n\n", name, w, is_max ? ">" : "<");
+        }
+    }
+    for (int i = 0; i < t->f.n_lets; i++) {
+        cg_expr root = *t->f.lets[i].expr;
+        root.let = NULL;
+        fputs("  logic ", t->out);
+        sv_range(t->out, root.type.width);
+        fprintf(t->out, "%s;\n  assign %s = ", t->f.lets[i].expr->let, t->f.lets[i].expr->let);
+        sv_expr(t->out, t->m, t->f.lets[i].msg, &root, root.type.width, &in_table);
+        fputs(";\n", t->out);
+    }
+    if (t->f.n_lets) fputc('\n', t->out);
+}
+
+static void defaults(table *t) {
+    const cg_machine *m = t->m;
+    char lane[SV_NAME];
+    fprintf(t->out, "    rule_o = %d'd0;\n    act_o = 1'b1;\n    touch_o = 1'b0;\n    next_o = state_i;\n",
+            t->mp->rule_bits);
+    for (int i = 0; i < m->n_regs; i++)
+        fprintf(t->out, "    %s_o = %s_i;\n", m->regs[i].name, m->regs[i].name);
+    for (int i = 0; i < m->n_line; i++)
+        fprintf(t->out, "    line_%s_o = line_%s_i;\n", m->line[i].name, m->line[i].name);
+    for (int i = 0; i < m->n_mshr; i++)
+        fprintf(t->out, "    mshr_%s_o = mshr_%s_i;\n", m->mshr[i].name, m->mshr[i].name);
+#define X(v, portname, doc)                                                                                  \
+    if (t->f.verb[v]) fprintf(t->out, "    %s = 1'b0;\n", portname);
+    SV_CONTROLS(X)
+#undef X
+    if (t->f.verb[CG_A_RESPOND]) fputs("    respond_o = 2'd0;\n", t->out);
+    for (int i = 0; i < m->n_line; i++) {
+        if (t->f.sweep[i]) fprintf(t->out, "    sweep_%s_o = 1'b0;\n", m->line[i].name);
+    }
+    for (int i = 0; i < m->n_mshr; i++) {
+        if (t->f.flash_mshr[i]) fprintf(t->out, "    flash_mshr_%s_o = 1'b0;\n", m->mshr[i].name);
+    }
+    for (int k = 0; k < t->mp->n_out; k++) {
+        const cg_layout *l = &t->plan->lanes[t->mp->out_channels[k]].layout;
+        sv_lane(t->s, t->mp->out_channels[k], lane);
+        fprintf(t->out, "    %s_valid_o = 1'b0;\n", lane);
+        for (int i = 0; i < l->n_slots; i++) {
+            if (t->usual[k][i])
+                fprintf(t->out, "    %s_%s_o = %s;\n", lane, l->slots[i].name, t->usual[k][i]);
+        }
+        if (t->usual_dest[k]) fprintf(t->out, "    %s_dest_o = %s;\n", lane, t->usual_dest[k]);
+    }
+}
+
+static void send(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
+    const int channel = t->s->msgs[a->msg].channel;
+    const int k = sv_out_position(t->mp, channel);
+    const cg_layout *l = &t->plan->lanes[channel].layout;
+    char lane[SV_NAME];
+    sv_lane(t->s, channel, lane);
+    fprintf(t->out, "%s%s_valid_o = 1'b1;\n", pad, lane);
+    for (int i = 0; i < l->n_slots; i++) {
+        char *text = sent_value(t, r, a, &l->slots[i]);
+        if (text && strcmp(text, t->usual[k][i]))
+            fprintf(t->out, "%s%s_%s_o = %s;\n", pad, lane, l->slots[i].name, text);
+        free(text);
+    }
+    if (!t->usual_dest[k]) return;
+    char *dest = number_text(3, (int)a->dest);
+    if (strcmp(dest, t->usual_dest[k])) fprintf(t->out, "%s%s_dest_o = %s;\n", pad, lane, dest);
+    free(dest);
+}
+
+static void assign(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
+    const cg_field *field = NULL;
+    const char *prefix = "";
+    switch (a->space) {
+    case CG_X_REG: field = &t->m->regs[a->field]; break;
+    case CG_X_LINE: field = &t->m->line[a->field], prefix = "line_"; break;
+    default: field = &t->m->mshr[a->field], prefix = "mshr_"; break;
+    }
+    fprintf(t->out, "%s%s%s_o = ", pad, prefix, field->name);
+    sv_expr(t->out, t->m, trigger(t, r), a->value, field->type.width, &in_table);
+    fputs(";\n", t->out);
+}
+
+static void action(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
+    switch (a->verb) {
+    case CG_A_ASSIGN: assign(t, r, a, pad); break;
+    case CG_A_SEND: send(t, r, a, pad); break;
+    case CG_A_RESPOND: fprintf(t->out, "%srespond_o = 2'd%d;\n", pad, 1 + (int)a->from); break;
+    case CG_A_SWEEP: fprintf(t->out, "%ssweep_%s_o = 1'b1;\n", pad, t->m->line[a->field].name); break;
+    case CG_A_FLASH_MSHR_FIELD:
+        fprintf(t->out, "%sflash_mshr_%s_o = 1'b1;\n", pad, t->m->mshr[a->field].name);
+        break;
+#define X(v, portname, doc)                                                                                  \
+    case v: fprintf(t->out, "%s%s = 1'b1;\n", pad, portname); break;
+        SV_CONTROLS(X)
+#undef X
+    default: break; // perform is for the golden model, impossible for the assertions
+    }
+}
+
+static bool touches(const cg_rule *r) {
+    bool yes = r->next != r->state;
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        yes |= a->verb == CG_A_ALLOC_LINE || (a->verb == CG_A_ASSIGN && a->space == CG_X_LINE);
+    }
+    return yes;
+}
+
+static void rule(table *t, const cg_rule *r, const char *pad) {
+    char name[SV_NAME], state[SV_NAME];
+    fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
+    fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->s->name, sv_rule(t->m, r, name));
+    if (t->f.stalls_purely[r - t->m->rules]) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
+    if (touches(r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
+    if (r->next != r->state)
+        fprintf(t->out, "%snext_o = %s_pkg::%s;\n", pad, t->s->name, sv_state(t->m, r->next, state));
+    for (int i = 0; i < r->n_actions; i++) action(t, r, &r->actions[i], pad);
+}
+
+// All rules of one (state, event): if, else if, ..., else.
+static void ladder(table *t, int first, int n, const char *pad) {
+    char deeper[32];
+    snprintf(deeper, sizeof deeper, "%s  ", pad);
+    for (int i = first; i < first + n; i++) {
+        const cg_rule *r = &t->m->rules[i];
+        if (n == 1) {
+            rule(t, r, pad);
+            return;
+        }
+        fputs(i == first ? pad : " ", t->out);
+        if (i > first) fputs("else ", t->out);
+        if (r->when) {
+            fputs("if (", t->out);
+            sv_expr(t->out, t->m, trigger(t, r), r->when, 1, &in_table);
+            fputs(") ", t->out);
+        }
+        fputs("begin\n", t->out);
+        rule(t, r, deeper);
+        fprintf(t->out, "%send", pad);
+        if (!r->when) break;
+    }
+    fputc('\n', t->out);
+}
+
+static void events(table *t, int state, const char *pad) {
+    char name[SV_NAME], deeper[32];
+    snprintf(deeper, sizeof deeper, "%s    ", pad);
+    fprintf(t->out, "%scase (event_i)\n", pad);
+    for (int e = 0; e < t->m->n_events; e++) {
+        int first, n = cg_rules_of(t->m, state, e, &first);
+        if (!n) continue;
+        fprintf(t->out, "%s  %s_pkg::%s: begin\n", pad, t->s->name, sv_event(t->m, e, name));
+        ladder(t, first, n, deeper);
+        fprintf(t->out, "%s  end\n", pad);
+    }
+}
+
+static void body(table *t) {
+    char name[SV_NAME];
+    fputs("  always_comb begin\n", t->out);
+    defaults(t);
+    events(t, CG_NONE, "    ");
+    fputs("      default: begin\n        case (state_i)\n", t->out);
+    for (int s = 0; s < t->m->n_states; s++) {
+        fprintf(t->out, "          %s_pkg::%s: begin // %s\n", t->s->name, sv_state(t->m, s, name),
+                t->m->states[s].doc ? t->m->states[s].doc : "");
+        events(t, s, "            ");
+        fputs("              default: ;\n            endcase\n          end\n", t->out);
+    }
+    fputs("          default: ;\n        endcase\n      end\n    endcase\n  end\n", t->out);
+}
+
+// note [assertions]: a rule that the table calls impossible is an assertion with the rule's id as its label.
+static void assertions(table *t) {
+    char name[SV_NAME];
+    fputs("\n`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i) begin\n    if (fire_i) begin\n", t->out);
+    for (int i = 0; i < t->m->n_rules; i++) {
+        const cg_rule *r = &t->m->rules[i];
+        if (!r->impossible) continue;
+        sv_rule(t->m, r, name);
+        fprintf(
+            t->out,
+            "      %s: assert (rule_o != %s_pkg::%s) else $error(\"%s: the table calls this impossible\");\n",
+            name, t->s->name, name, r->id);
+    }
+    fputs("    end\n  end\n`endif\n", t->out);
+}
+
+void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
+    table *t = calloc(1, sizeof *t);
+    if (!t) abort();
+    *t = (table){.out = out,
+                 .plan = plan,
+                 .s = plan->spec,
+                 .m = &plan->spec->machines[machine],
+                 .mp = &plan->machines[machine]};
+    sv_facts_of(plan, machine, &t->f);
+    find_usual(t);
+
+    char what[2 * SV_NAME];
+    snprintf(what, sizeof what, "the rules of %s, combinational", t->m->name);
+    sv_banner(out, t->s, what);
+    fprintf(out, "module %s_%s_table (\n", t->s->name, t->m->name);
+    fputs("`ifdef COHGEN_ASSERT\n  input  logic clk_i,\n  input  logic fire_i, // the rule takes effect at "
+          "this edge\n`endif\n",
+          out);
+    inputs(t);
+    char *ports = NULL;
+    size_t size = 0;
+    t->out = open_memstream(&ports, &size);
+    if (!t->out) abort();
+    outputs(t);
+    fclose(t->out);
+    t->out = out;
+    // the last port has no comma
+    char *comma = strrchr(ports, ',');
+    for (char *p = ports; *p; p++) {
+        char *end = strchr(p, '\n');
+        char *c = memchr(p, ',', (size_t)(end - p));
+        comma = c ? c : comma;
+        p = end;
+    }
+    *comma = ' ';
+    fputs(ports, out);
+    free(ports);
+    fputs(");\n\n", out);
+    helpers(t);
+    body(t);
+    assertions(t);
+    fputs("endmodule\n", out);
+    for (int k = 0; k < 32; k++) {
+        for (int i = 0; i < 64; i++) free(t->usual[k][i]);
+        free(t->usual_dest[k]);
+    }
+    free(t);
+}
