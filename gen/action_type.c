@@ -1,0 +1,183 @@
+#include <string.h>
+
+#include "read.h"
+
+static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+
+static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    cg_json_verror(s->reader->json, code, act->source->pointer, at, fmt, args);
+    va_end(args);
+    return false;
+}
+
+// The field of registers, line or MSHR that an action names, for errors, and its index.
+static bool find_target(cg_scope *s, const cg_act *act, const cg_field *fields, int n, const char *prefix,
+                        cg_word w, int *index) {
+    *index = cg_find_field(fields, n, w.text);
+    if (*index != CG_NONE) return true;
+    cg_words words = {0};
+    cg_arena *a = s->reader->arena;
+    for (int i = 0; i < n; i++) cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields[i].name));
+    const char *full = cg_arena_printf(a, "%s%s", prefix, w.text);
+    return fail(s, act, CG_E_UNKNOWN, w.at, "'%s' is no %s of %s%s", full, *prefix ? "field" : "register",
+                s->machine->name, cg_hint(s->reader, full, &words));
+}
+
+static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    const bool line = act->field.text && !strcmp(act->target.text, "line");
+    const bool mshr = act->field.text && !strcmp(act->target.text, "mshr");
+    if (act->field.text && !line && !mshr)
+        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' has no fields to assign: only line and mshr have",
+                    act->target.text);
+    const cg_field *fields = line ? m->line : mshr ? m->mshr : m->regs;
+    int n = line ? m->n_line : mshr ? m->n_mshr : m->n_regs;
+    const char *prefix = line ? "line." : mshr ? "mshr." : "";
+    x->space = line ? CG_X_LINE : mshr ? CG_X_MSHR : CG_X_REG;
+    if (!find_target(s, act, fields, n, prefix, act->field.text ? act->field : act->target, &x->field)) return false;
+    const char *what = cg_arena_printf(s->reader->arena, "%s%s", prefix, fields[x->field].name);
+    x->value = cg_type_into(s, act->value, &fields[x->field].type, what);
+    return x->value;
+}
+
+// flash mshr.f = constant, sweep line.f = constant
+static bool type_bulk(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    const bool line = act->verb == CG_A_SWEEP;
+    const cg_field *fields = line ? m->line : m->mshr;
+    const char *prefix = line ? "line." : "mshr.";
+    x->space = line ? CG_X_LINE : CG_X_MSHR;
+    if (!find_target(s, act, fields, line ? m->n_line : m->n_mshr, prefix, act->field, &x->field)) return false;
+    const char *what = cg_arena_printf(s->reader->arena, "%s%s", prefix, fields[x->field].name);
+    x->value = cg_type_into(s, act->value, &fields[x->field].type, what);
+    if (x->value && x->value->op != CG_X_CONST)
+        return fail(s, act, CG_E_CONST, act->value->at, "all get the same value: it must be a constant");
+    return x->value;
+}
+
+// ------------------------------------------------------------------------------------------------- sends
+
+static bool type_args(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    bool good = true;
+    cg_arena *a = s->reader->arena;
+    x->args = cg_arena_alloc(a, (size_t)(msg->n_fields + 1) * sizeof *x->args);
+    bool *given = cg_arena_alloc(a, (size_t)msg->n_fields + 1);
+    for (int i = 0; i < act->n_args; i++) {
+        const cg_word name = act->args[i].name;
+        int f = cg_find_field(msg->fields, msg->n_fields, name.text);
+        if (f == CG_NONE) {
+            cg_words w = {0};
+            for (int k = 0; k < msg->n_fields; k++) cg_words_add(s->reader, &w, msg->fields[k].name);
+            good = fail(s, act, CG_E_UNKNOWN, name.at, "'%s' is no field of %s%s", name.text, msg->name,
+                        cg_hint(s->reader, name.text, &w));
+            continue;
+        }
+        if (given[f]) good = fail(s, act, CG_E_DUPLICATE, name.at, "'%s' is given twice", name.text);
+        given[f] = true;
+        const char *what = cg_arena_printf(a, "%s.%s", msg->name, name.text);
+        x->args[f] = cg_type_into(s, act->args[i].value, &msg->fields[f].type, what);
+        good = good && x->args[f];
+    }
+    for (int f = 0; f < msg->n_fields; f++) {
+        if (given[f]) continue;
+        good = fail(s, act, CG_E_SYNTAX, act->target.at, "%s needs its field '%s'", msg->name, msg->fields[f].name);
+    }
+    return good;
+}
+
+static const struct {
+    const char *text;
+    cg_dest dest;
+} DESTS[] = {{"home", CG_TO_HOME},
+             {"msg.src", CG_TO_SRC},
+             {"all", CG_TO_ALL},
+             {"next", CG_TO_NEXT},
+             {"memory", CG_TO_MEMORY}};
+
+static bool type_dest(cg_scope *s, const cg_act *act, cg_action *x) {
+    cg_words w = {0};
+    for (size_t i = 0; i < sizeof DESTS / sizeof *DESTS; i++) {
+        x->dest = DESTS[i].dest;
+        if (!strcmp(DESTS[i].text, act->dest.text)) return true;
+        cg_words_add(s->reader, &w, DESTS[i].text);
+    }
+    return fail(s, act, CG_E_UNKNOWN, act->dest.at, "'%s' is no receiver: home, msg.src, all, next and memory are%s",
+                act->dest.text, cg_hint(s->reader, act->dest.text, &w));
+}
+
+static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_spec *spec = s->reader->spec;
+    x->msg = cg_find_msg(spec, act->target.text);
+    if (x->msg == CG_NONE) {
+        cg_words w = {0};
+        for (int i = 0; i < spec->n_msgs; i++) cg_words_add(s->reader, &w, spec->msgs[i].name);
+        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no message%s", act->target.text,
+                    cg_hint(s->reader, act->target.text, &w));
+    }
+    const cg_msg *msg = &spec->msgs[x->msg];
+    if (msg->payload == CG_PAY_LINE) x->from = CG_FROM_LINE;
+    bool dest = type_dest(s, act, x);
+    return type_args(s, act, msg, x) && dest;
+}
+
+// ---------------------------------------------------------------------------------------- the other verbs
+
+static bool type_respond(cg_scope *s, const cg_act *act, cg_action *x) {
+    const char *from = act->kind.text;
+    x->from = !from ? CG_FROM_NOTHING : !strcmp(from, "line") ? CG_FROM_LINE : CG_FROM_MSG;
+    if (!from || x->from == CG_FROM_LINE || !strcmp(from, "msg")) return true;
+    return fail(s, act, CG_E_UNKNOWN, act->kind.at, "'%s' is no source of data: line and msg are", from);
+}
+
+static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
+    static const char *const OPS[] = {[CG_LOAD] = "load", [CG_STORE] = "store", [CG_ATOMIC] = "atomic"};
+    bool good = true;
+    int op = CG_LOAD;
+    while (op <= CG_ATOMIC && strcmp(OPS[op], act->kind.text)) op++;
+    if (op > CG_ATOMIC) {
+        cg_words w = {.names = (const char **)(uintptr_t)OPS, .n = 3};
+        good = fail(s, act, CG_E_UNKNOWN, act->kind.at, "'%s' is no operation: load, store and atomic are%s",
+                    act->kind.text, cg_hint(s->reader, act->kind.text, &w));
+    }
+    x->perform = (cg_core_op)op;
+    if (act->at) x->at = cg_type_int(s, act->at);
+    if (act->epoch) x->epoch = cg_type_bool(s, act->epoch);
+    return good && !x->at == !act->at && !x->epoch == !act->epoch;
+}
+
+static bool type_flash(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    x->to_state = cg_find_state(m, act->target.text);
+    if (x->to_state == CG_NONE) {
+        cg_words w = {0};
+        for (int i = 0; i < m->n_states; i++) cg_words_add(s->reader, &w, m->states[i].name);
+        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no state of %s%s", act->target.text, m->name,
+                    cg_hint(s->reader, act->target.text, &w));
+    }
+    const bool lines = act->verb == CG_A_FLASH_LINES;
+    if (m->states[x->to_state].transient == !lines) return true;
+    return fail(s, act, CG_E_MSHR, act->target.at,
+                lines ? "lines without an MSHR entry are in stable states, and %s is transient"
+                      : "MSHR entries are in transient states, and %s is stable",
+                act->target.text);
+}
+
+bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
+    *x = (cg_action){.verb = act->verb, .field = CG_NONE, .msg = CG_NONE, .to_state = CG_NONE};
+    x->text = act->source->text;
+    x->pointer = act->source->pointer;
+    switch (act->verb) {
+    case CG_A_ASSIGN: return type_assign(s, act, x);
+    case CG_A_FLASH_MSHR_FIELD:
+    case CG_A_SWEEP: return type_bulk(s, act, x);
+    case CG_A_SEND: return type_send(s, act, x);
+    case CG_A_RESPOND: return type_respond(s, act, x);
+    case CG_A_PERFORM: return type_perform(s, act, x);
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS: return type_flash(s, act, x);
+    default: return true;
+    }
+}

@@ -1,0 +1,161 @@
+#include "expr.h"
+
+#include <string.h>
+
+#include "read.h"
+
+enum { DEEPEST = 64 }; // brackets and operators inside each other
+
+// Binding powers, as C has them. `?` is the loosest and binds to the right.
+static const struct {
+    cg_tok op;
+    int power;
+} BINARY[] = {
+    {CG_TOK_ASK, 1}, {CG_TOK_OR, 2},  {CG_TOK_AND, 3}, {CG_TOK_EQ, 4},  {CG_TOK_NE, 4},
+    {CG_TOK_LT, 5},  {CG_TOK_LE, 5},  {CG_TOK_GT, 5},  {CG_TOK_GE, 5},  {CG_TOK_SHL, 6},
+    {CG_TOK_SHR, 6}, {CG_TOK_ADD, 7}, {CG_TOK_SUB, 7}, {CG_TOK_MUL, 8},
+};
+
+static int power_of(cg_tok op) {
+    for (size_t i = 0; i < sizeof BINARY / sizeof *BINARY; i++) {
+        if (BINARY[i].op == op) return BINARY[i].power;
+    }
+    return 0;
+}
+
+void cg_parse_start(cg_parser *p, cg_reader *r, const cg_source *source) {
+    *p = (cg_parser){.reader = r, .source = source};
+    cg_lex_start(&p->lex, source->text);
+}
+
+void cg_parse_error(cg_parser *p, const char *expected) {
+    if (p->failed) return;
+    p->failed = true;
+    const cg_token t = p->lex.now;
+    if (t.kind == CG_TOK_END)
+        cg_error(p->reader, CG_E_SYNTAX, p->source->pointer, t.at, "expected %s, and the text ends", expected);
+    else
+        cg_error(p->reader, CG_E_SYNTAX, p->source->pointer, t.at, "expected %s, not '%.*s'", expected, t.length,
+                 p->source->text + t.at);
+}
+
+bool cg_parse_expect(cg_parser *p, cg_tok kind, const char *what) {
+    if (p->lex.now.kind != kind) cg_parse_error(p, what);
+    if (p->failed) return false;
+    cg_lex_next(&p->lex);
+    return true;
+}
+
+const char *cg_parse_name(cg_parser *p, const char *what) {
+    const cg_token t = p->lex.now;
+    if (!cg_parse_expect(p, CG_TOK_NAME, what)) return NULL;
+    return cg_arena_strndup(p->reader->arena, p->source->text + t.at, (size_t)t.length);
+}
+
+static cg_ast *new_node(cg_parser *p, cg_node_kind kind, int at) {
+    cg_ast *n = cg_arena_alloc(p->reader->arena, sizeof *n);
+    n->kind = kind;
+    n->source = p->source;
+    n->at = at;
+    return n;
+}
+
+static void add_arg(cg_parser *p, cg_ast *n, const cg_ast *arg) {
+    *CG_PUSH(p->reader->arena, n->args, n->n_args) = arg;
+}
+
+static const cg_ast *parse(cg_parser *p, int power);
+
+static void parse_args(cg_parser *p, cg_ast *n) {
+    cg_lex_next(&p->lex); // the bracket
+    do add_arg(p, n, parse(p, 0));
+    while (!p->failed && p->lex.now.kind == CG_TOK_COMMA && (cg_lex_next(&p->lex), true));
+    cg_parse_expect(p, CG_TOK_CLOSE, "',' or ')'");
+}
+
+static cg_ast *parse_name(cg_parser *p) {
+    cg_ast *n = new_node(p, CG_N_NAME, p->lex.now.at);
+    n->name = cg_parse_name(p, "a name");
+    if (!strcmp(n->name, "true") || !strcmp(n->name, "false")) {
+        n->kind = CG_N_BOOL;
+        n->value = n->name[0] == 't';
+    } else if (p->lex.now.kind == CG_TOK_DOT) {
+        cg_lex_next(&p->lex);
+        n->kind = CG_N_MEMBER;
+        n->op_at = p->lex.now.at;
+        n->member = cg_parse_name(p, "the name of a field");
+    } else if (p->lex.now.kind == CG_TOK_OPEN) {
+        n->kind = CG_N_CALL;
+        parse_args(p, n);
+    }
+    return n;
+}
+
+static cg_ast *parse_prefix(cg_parser *p) {
+    const cg_token t = p->lex.now;
+    cg_ast *n;
+    switch (t.kind) {
+    case CG_TOK_INT:
+        cg_lex_next(&p->lex);
+        n = new_node(p, CG_N_INT, t.at);
+        n->value = t.value;
+        return n;
+    case CG_TOK_NAME: return parse_name(p);
+    case CG_TOK_NOT:
+        cg_lex_next(&p->lex);
+        n = new_node(p, CG_N_NOT, t.at);
+        add_arg(p, n, parse(p, 9));
+        return n;
+    case CG_TOK_OPEN:
+        cg_lex_next(&p->lex);
+        n = (cg_ast *)(uintptr_t)parse(p, 0);
+        if (n) n->at = t.at;
+        cg_parse_expect(p, CG_TOK_CLOSE, "')'");
+        return n;
+    default: cg_parse_error(p, "a value"); return NULL;
+    }
+}
+
+// a ? b : c, or a op b, where a is parsed already and the operator is at hand.
+static cg_ast *parse_infix(cg_parser *p, const cg_ast *left, int power) {
+    const cg_token op = p->lex.now;
+    cg_ast *n = new_node(p, op.kind == CG_TOK_ASK ? CG_N_COND : CG_N_BINARY, left->at);
+    n->op = op.kind;
+    n->op_at = op.at;
+    cg_lex_next(&p->lex);
+    add_arg(p, n, left);
+    if (n->kind == CG_N_COND) {
+        add_arg(p, n, parse(p, 0));
+        cg_parse_expect(p, CG_TOK_COLON, "':' of '? :'");
+        add_arg(p, n, parse(p, power - 1));
+    } else {
+        add_arg(p, n, parse(p, power));
+    }
+    return n;
+}
+
+// An expression whose operators all bind tighter than `power`.
+static const cg_ast *parse(cg_parser *p, int power) {
+    if (++p->depth > DEEPEST) cg_parse_error(p, "fewer things inside each other");
+    cg_ast *n = p->failed ? NULL : parse_prefix(p);
+    while (n && !p->failed) {
+        n->end = p->lex.end;
+        int next = power_of(p->lex.now.kind);
+        if (next <= power) break;
+        n = parse_infix(p, n, next);
+    }
+    p->depth--;
+    return p->failed ? NULL : n;
+}
+
+const cg_ast *cg_parse_expr(cg_parser *p) {
+    return parse(p, 0);
+}
+
+const cg_ast *cg_parse_whole(cg_reader *r, const cg_source *source) {
+    cg_parser p;
+    cg_parse_start(&p, r, source);
+    const cg_ast *n = cg_parse_expr(&p);
+    if (p.lex.now.kind != CG_TOK_END) cg_parse_error(&p, "an operator, or the end");
+    return p.failed ? NULL : n;
+}

@@ -1,0 +1,80 @@
+// A protocol file and a design point -> a checked spec.
+#include "read.h"
+
+#include "check.h"
+
+static void read_heading(cg_reader *r, cg_node root) {
+    static const cg_key KEYS[] = {
+        {"$schema", CG_J_STRING, false},    {"name", CG_J_STRING, true},        {"title", CG_J_STRING, true},
+        {"source", CG_J_OBJECT, false},     {"consistency", CG_J_STRING, true}, {"doc", CG_J_STRING | CG_J_ARRAY, false},
+        {"parameters", CG_J_OBJECT, true},  {"constraints", CG_J_ARRAY, false}, {"types", CG_J_OBJECT, false},
+        {"constants", CG_J_OBJECT, false},  {"networks", CG_J_OBJECT, true},    {"messages", CG_J_OBJECT, true},
+        {"machines", CG_J_OBJECT, true},
+    };
+    static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
+    CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
+    cg_node source = cg_get(r, root, "source", CG_J_OBJECT);
+    if (source.value) CG_CHECK_SHAPE(r, source, "a source", SOURCE);
+    cg_spec *s = r->spec;
+    s->name = cg_get_string(r, root, "name");
+    s->title = cg_get_string(r, root, "title");
+    s->consistency = cg_get_string(r, root, "consistency");
+    s->doc = cg_get_doc(r, root, "doc");
+    s->paper = cg_get_string(r, source, "paper");
+    s->section = cg_get_string(r, source, "section");
+    if (s->name && !cg_is_name(s->name))
+        cg_error(r, CG_E_NAME, "/name", 0, "'%s' is no name for a protocol: a letter, then letters, digits and '_'",
+                 s->name);
+}
+
+static void report_unused(cg_reader *r) {
+    const cg_spec *s = r->spec;
+    for (int i = 0; i < s->n_params; i++) {
+        const char *at = cg_json_at(r->arena, "/parameters", s->params[i].name);
+        if (!r->param_used[i])
+            cg_error(r, CG_W_UNUSED, at, CG_AT_KEY, "the parameter '%s' is never used", s->params[i].name);
+    }
+    for (int i = 0; i < r->n_constants; i++) {
+        const cg_constant *c = &r->constants[i];
+        if (!c->used) cg_error(r, CG_W_UNUSED, c->pointer, CG_AT_KEY, "the constant '%s' is never used", c->name);
+    }
+    for (int i = 0; i < r->n_types; i++) {
+        const cg_named_type *t = &r->types[i];
+        if (!t->used) cg_error(r, CG_W_UNUSED, t->pointer, CG_AT_KEY, "the type '%s' is never used", t->name);
+    }
+}
+
+static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, size_t n_settings) {
+    read_heading(r, root);
+    cg_read_params(r, root, settings, n_settings);
+    cg_read_constants(r, root);
+    cg_check_constraints(r, root);
+    cg_read_types(r, root);
+    cg_name_machines(r, root);
+    cg_read_nets(r, root);
+    cg_read_messages(r, root);
+    cg_read_machines(r, root);
+    report_unused(r);
+}
+
+cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags) {
+    const size_t before = cg_diags_errors(diags);
+    cg_json *json = cg_json_read(path, diags);
+    if (!json) return NULL;
+    cg_arena *arena = cg_arena_new();
+    cg_spec *spec = cg_arena_alloc(arena, sizeof *spec);
+    spec->arena = arena;
+    spec->file = cg_arena_strdup(arena, path);
+    cg_reader r = {.arena = arena, .json = json, .diags = diags, .spec = spec};
+    cg_node root = {.value = json->root, .pointer = ""};
+    if (cg_is_kind(root, CG_J_OBJECT)) {
+        read_all(&r, root, settings, n_settings);
+        cg_check_spec(spec, json, cg_diags_errors(diags) == before);
+    } else {
+        cg_error(&r, CG_E_SHAPE, "", 0, "a protocol must be an object");
+    }
+    cg_json_free(json);
+    if (cg_diags_errors(diags) == before) return spec;
+    cg_spec_free(spec);
+    return NULL;
+}

@@ -1,0 +1,302 @@
+// Machines: everything but their rules.
+#include <string.h>
+
+#include "read.h"
+
+static const cg_key MACHINE_KEYS[] = {
+    {"doc", CG_J_STRING, false},       {"count", CG_J_STRING, true},    {"core_port", CG_J_BOOL, false},
+    {"home", CG_J_BOOL, false},        {"cache", CG_J_OBJECT, true},    {"paper", CG_J_OBJECT, false},
+    {"registers", CG_J_OBJECT, false}, {"epoch", CG_J_STRING, false},   {"line", CG_J_OBJECT, false},
+    {"mshr", CG_J_OBJECT, false},      {"states", CG_J_OBJECT, true},   {"events", CG_J_OBJECT, false},
+    {"accept", CG_J_OBJECT, false},    {"let", CG_J_OBJECT, false},     {"actions", CG_J_OBJECT, false},
+    {"rules", CG_J_ARRAY, true},
+};
+
+// ---------------------------------------------------------------- first pass: what messages need to know
+
+static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
+    cg_node count = cg_get(r, n, "count", CG_J_STRING);
+    m->count = 1;
+    if (!count.value) return;
+    const char *name = json_object_get_string(count.value);
+    cg_words w = {0};
+    for (int i = 0; i < r->spec->n_params; i++) {
+        cg_words_add(r, &w, r->spec->params[i].name);
+        if (strcmp(r->spec->params[i].name, name)) continue;
+        m->count_param = i;
+        m->count = r->spec->params[i].value;
+        r->param_used[i] = true;
+        if (m->count == 0 || m->count > 4096)
+            cg_error(r, CG_E_PARAM, count.pointer, 0, "%llu controllers: 1 to 4096 can be had",
+                     (unsigned long long)m->count);
+        if (m->home && (m->count & (m->count - 1)))
+            cg_error(r, CG_E_PARAM, count.pointer, 0,
+                     "lines are interleaved over %s: its number must be a power of two, not %llu", m->name,
+                     (unsigned long long)m->count);
+        if (m->count == 0) m->count = 1;
+        return;
+    }
+    cg_error(r, CG_E_UNKNOWN, count.pointer, 0, "'%s' is no parameter%s", name, cg_hint(r, name, &w));
+}
+
+static uint64_t read_size(cg_reader *r, cg_node cache, const char *key, uint64_t least, bool pow2) {
+    cg_node n = cg_get(r, cache, key, CG_J_INT | CG_J_STRING);
+    uint64_t v = least;
+    if (!cg_constant_of(r, n, &v)) return least;
+    if (v < least || v > 1u << 20)
+        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu: %llu to 1048576 can be had", key, (unsigned long long)v,
+                 (unsigned long long)least);
+    else if (pow2 && (v & (v - 1)))
+        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu, and must be a power of two", key, (unsigned long long)v);
+    else
+        return v;
+    return least;
+}
+
+static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
+    enum { SIZE = CG_J_INT | CG_J_STRING };
+    static const cg_key KEYS[] = {
+        {"sets", SIZE, true}, {"ways", SIZE, true}, {"mshrs", SIZE, true}, {"waiters", SIZE, false}};
+    cg_node cache = cg_get(r, n, "cache", CG_J_OBJECT);
+    CG_CHECK_SHAPE(r, cache, "a cache", KEYS);
+    m->sets = read_size(r, cache, "sets", 1, true);
+    m->ways = read_size(r, cache, "ways", 1, false);
+    m->mshrs = read_size(r, cache, "mshrs", 1, false);
+    m->waiters = read_size(r, cache, "waiters", 0, false);
+}
+
+void cg_name_machines(cg_reader *r, cg_node root) {
+    cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        cg_machine m = {.name = e->key, .epoch_reg = CG_NONE, .doc = cg_get_string(r, e->node, "doc")};
+        cg_check_name(r, e, "a machine");
+        CG_CHECK_SHAPE(r, e->node, "a machine", MACHINE_KEYS);
+        m.core_port = cg_get_bool(r, e->node, "core_port", false);
+        m.home = cg_get_bool(r, e->node, "home", false);
+        read_count(r, &m, e->node);
+        read_cache(r, &m, e->node);
+        *CG_PUSH(r->arena, r->spec->machines, r->spec->n_machines) = m;
+    }
+}
+
+int cg_find_machine(const cg_spec *s, const char *name) {
+    for (int i = 0; i < s->n_machines; i++) {
+        if (!strcmp(s->machines[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+// ---------------------------------------------------------------------------------------- second pass: all
+
+static void read_paper(cg_reader *r, cg_machine *m, cg_node n) {
+    static const cg_key KEYS[] = {{"states", CG_J_INT, true}, {"transitions", CG_J_INT, true}};
+    cg_node paper = cg_get(r, n, "paper", CG_J_OBJECT);
+    if (!paper.value || !CG_CHECK_SHAPE(r, paper, "what the paper counts", KEYS)) return;
+    m->paper_states = json_object_get_int(cg_get(r, paper, "states", CG_J_INT).value);
+    m->paper_transitions = json_object_get_int(cg_get(r, paper, "transitions", CG_J_INT).value);
+}
+
+static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
+    cg_node regs = cg_get(r, n, "registers", CG_J_OBJECT);
+    m->regs = cg_read_fields(r, regs, "a register", &m->n_regs);
+    m->line = cg_read_fields(r, cg_get(r, n, "line", CG_J_OBJECT), "a field of a line", &m->n_line);
+    m->mshr = cg_read_fields(r, cg_get(r, n, "mshr", CG_J_OBJECT), "a field of an MSHR entry", &m->n_mshr);
+    for (int i = 0; i < m->n_regs; i++) {
+        cg_declare(r, m->regs[i].name, "register", cg_json_at(r->arena, regs.pointer, m->regs[i].name), CG_AT_KEY);
+    }
+    cg_node epoch = cg_get(r, n, "epoch", CG_J_STRING);
+    if (!epoch.value) return;
+    const char *name = json_object_get_string(epoch.value);
+    int reg = cg_find_field(m->regs, m->n_regs, name);
+    cg_words w = {0};
+    for (int i = 0; i < m->n_regs; i++) cg_words_add(r, &w, m->regs[i].name);
+    if (reg == CG_NONE)
+        cg_error(r, CG_E_UNKNOWN, epoch.pointer, 0, "'%s' is no register of %s%s", name, m->name, cg_hint(r, name, &w));
+    else if (m->regs[reg].type.kind != CG_T_BOOL)
+        cg_error(r, CG_E_TYPE, epoch.pointer, 0, "the epoch is a boolean, and %s is not", name);
+    else
+        m->epoch_reg = reg;
+}
+
+// Stable states first, each kind in the order of the file.
+static void read_states(cg_reader *r, cg_machine *m, cg_node n) {
+    static const cg_key KEYS[] = {{"doc", CG_J_STRING, true}, {"transient", CG_J_BOOL, false}};
+    cg_entries all = cg_entries_of(r, cg_get(r, n, "states", CG_J_OBJECT));
+    for (int transient = 0; transient < 2; transient++) {
+        for (int i = 0; i < all.n; i++) {
+            const cg_entry *e = &all.items[i];
+            if (cg_get_bool(r, e->node, "transient", false) != (bool)transient) continue;
+            cg_check_name(r, e, "a state");
+            CG_CHECK_SHAPE(r, e->node, "a state", KEYS);
+            cg_state s = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .transient = transient};
+            *CG_PUSH(r->arena, m->states, m->n_states) = s;
+        }
+        if (!transient) m->n_stable = m->n_states;
+    }
+    if (m->n_stable == 0 && cg_is_kind(n, CG_J_OBJECT))
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "states"), 0,
+                 "%s needs a stable state: the first is that of a line that is nowhere", m->name);
+}
+
+int cg_find_state(const cg_machine *m, const char *name) {
+    for (int i = 0; i < m->n_states; i++) {
+        if (!strcmp(m->states[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+// ------------------------------------------------------------------------------------------------ events
+
+static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
+    static const cg_key KEYS[] = {{"core", CG_J_STRING, false},
+                                  {"evict", CG_J_BOOL, false},
+                                  {"every", CG_J_INT | CG_J_STRING, false},
+                                  {"doc", CG_J_STRING, false}};
+    static const char *const OPS[] = {"load", "store", "atomic"};
+    cg_event v = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .msg = CG_NONE, .block = true};
+    cg_check_name(r, e, "an event");
+    bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
+    bool core = cg_get(r, e->node, "core", CG_J_STRING).value;
+    bool evict = cg_get_bool(r, e->node, "evict", false);
+    cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
+    if (good && core + evict + !!every.value != 1)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "an event has one of the keys 'core', 'evict' and 'every'");
+    if (core) {
+        v.kind = CG_EV_CORE;
+        v.core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, 3, CG_LOAD);
+        if (!m->core_port)
+            cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port", e->key,
+                     m->name);
+    } else if (evict) {
+        v.kind = CG_EV_EVICT;
+    } else {
+        v.kind = CG_EV_TIMER;
+        v.block = false;
+        cg_constant_of(r, every, &v.period);
+    }
+    if (cg_find_msg(r->spec, e->key) != CG_NONE)
+        cg_error(r, CG_E_DUPLICATE, e->node.pointer, CG_AT_KEY, "the event '%s' has the name of a message", e->key);
+    *CG_PUSH(r->arena, m->events, m->n_events) = v;
+}
+
+// Two events of one machine cannot stand for the same thing.
+static void check_events(cg_reader *r, const cg_machine *m, cg_node n) {
+    for (int i = 0; i < m->n_events; i++) {
+        for (int k = 0; k < i; k++) {
+            const cg_event *a = &m->events[i], *b = &m->events[k];
+            if (a->kind != b->kind || a->kind == CG_EV_TIMER || a->core != b->core) continue;
+            const char *events = cg_json_at(r->arena, n.pointer, "events");
+            cg_error(r, CG_E_DUPLICATE, cg_json_at(r->arena, events, a->name), CG_AT_KEY,
+                     "the events '%s' and '%s' are the same", b->name, a->name);
+        }
+    }
+}
+
+// Every message to this machine is an event; they follow those that the table declares.
+static void read_events(cg_reader *r, cg_machine *m, cg_node n) {
+    cg_entries all = cg_entries_of(r, cg_get(r, n, "events", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) read_event(r, m, &all.items[i]);
+    check_events(r, m, n);
+    const int self = (int)(m - r->spec->machines);
+    for (int i = 0; i < r->spec->n_msgs; i++) {
+        const cg_msg *msg = &r->spec->msgs[i];
+        if (msg->to != self) continue;
+        cg_event v = {.name = msg->name, .doc = msg->doc, .kind = CG_EV_MESSAGE, .msg = i, .block = msg->block};
+        *CG_PUSH(r->arena, m->events, m->n_events) = v;
+    }
+}
+
+int cg_find_event(const cg_machine *m, const char *name) {
+    for (int i = 0; i < m->n_events; i++) {
+        if (!strcmp(m->events[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+// ---------------------------------------------------------------------------------------- lets and macros
+
+static void read_lets(cg_reader *r, cg_node n) {
+    static const cg_key KEYS[] = {{"is", CG_J_STRING, true}, {"doc", CG_J_STRING, false}};
+    cg_entries all = cg_entries_of(r, cg_get(r, n, "let", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        cg_let l = {.name = e->key, .pointer = e->node.pointer};
+        cg_check_name(r, e, "a let");
+        cg_declare(r, l.name, "let", l.pointer, CG_AT_KEY);
+        if (CG_CHECK_SHAPE(r, e->node, "a let", KEYS))
+            l.ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, e->node, "is", CG_J_STRING)));
+        *CG_PUSH(r->arena, r->lets, r->n_lets) = l;
+    }
+}
+
+const cg_act *cg_parse_actions(cg_reader *r, cg_node n, int *n_acts) {
+    cg_entries texts = cg_strings_of(r, n);
+    cg_act *acts = NULL;
+    *n_acts = 0;
+    for (int i = 0; i < texts.n; i++) {
+        cg_act act;
+        if (cg_parse_action(r, cg_source_of(r, texts.items[i].node), &act)) *CG_PUSH(r->arena, acts, *n_acts) = act;
+    }
+    return acts;
+}
+
+static void read_macros(cg_reader *r, cg_node n) {
+    cg_entries all = cg_entries_of(r, cg_get(r, n, "actions", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        cg_macro m = {.name = e->key, .pointer = e->node.pointer};
+        cg_check_name(r, e, "an action list");
+        if (cg_is_kind(e->node, CG_J_ARRAY))
+            m.acts = cg_parse_actions(r, e->node, &m.n_acts);
+        else
+            cg_error(r, CG_E_SHAPE, m.pointer, 0, "'@%s' must be an array of actions", m.name);
+        *CG_PUSH(r->arena, r->macros, r->n_macros) = m;
+    }
+}
+
+static void read_accept(cg_reader *r, cg_machine *m, cg_node n) {
+    static const cg_key KEYS[] = {{"request", CG_J_STRING, true}};
+    cg_node accept = cg_get(r, n, "accept", CG_J_OBJECT);
+    if (!accept.value || !CG_CHECK_SHAPE(r, accept, "accept", KEYS)) return;
+    const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, accept, "request", CG_J_STRING)));
+    cg_scope s = {.reader = r,
+                  .machine = m,
+                  .event = "accept",
+                  .no_line = "accept is about all requests",
+                  .no_entry = "accept is about all requests"};
+    if (ast) m->accept_requests = cg_type_bool(&s, ast);
+}
+
+static void report_unused(cg_reader *r) {
+    for (int i = 0; i < r->n_lets; i++) {
+        if (!r->lets[i].used)
+            cg_error(r, CG_W_UNUSED, r->lets[i].pointer, CG_AT_KEY, "the let '%s' is never used", r->lets[i].name);
+    }
+    for (int i = 0; i < r->n_macros; i++) {
+        if (!r->macros[i].used)
+            cg_error(r, CG_W_UNUSED, r->macros[i].pointer, CG_AT_KEY, "'@%s' is never used", r->macros[i].name);
+    }
+}
+
+static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
+    const int declared = r->n_declared;
+    r->lets = NULL;
+    r->macros = NULL;
+    r->n_lets = r->n_macros = 0;
+    read_paper(r, m, n);
+    read_storage(r, m, n);
+    read_states(r, m, n);
+    read_events(r, m, n);
+    read_lets(r, n);
+    read_macros(r, n);
+    read_accept(r, m, n);
+    cg_read_rules(r, m, n);
+    report_unused(r);
+    r->n_declared = declared; // registers and lets are this machine's own
+}
+
+void cg_read_machines(cg_reader *r, cg_node root) {
+    cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) read_machine(r, &r->spec->machines[i], all.items[i].node);
+}

@@ -1,0 +1,37 @@
+#include "spec.h"
+
+#include <string.h>
+
+#include "arena.h"
+
+void cg_spec_free(cg_spec *spec) {
+    if (spec) cg_arena_free(spec->arena);
+}
+
+int cg_rules_of(const cg_machine *m, int state, int event, int *first) {
+    int n = 0;
+    *first = 0;
+    for (int i = 0; i < m->n_rules; i++) {
+        if (m->rules[i].state != state || m->rules[i].event != event) continue;
+        if (n++ == 0) *first = i;
+    }
+    return n;
+}
+
+const cg_param *cg_param_find(const cg_spec *spec, const char *name) {
+    for (int i = 0; i < spec->n_params; i++) {
+        if (!strcmp(spec->params[i].name, name)) return &spec->params[i];
+    }
+    return NULL;
+}
+
+// A rule that stalls and does something beside it (starts a rollover, say) is a transition.
+static bool is_transition(const cg_rule *r) {
+    return !r->impossible && !(r->stalls && r->n_actions == 1);
+}
+
+int cg_count_transitions(const cg_machine *m) {
+    int n = 0;
+    for (int i = 0; i < m->n_rules; i++) n += is_transition(&m->rules[i]);
+    return n;
+}
