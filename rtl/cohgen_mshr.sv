@@ -1,0 +1,187 @@
+// Miss-status file: the lines under way, one entry each, in flip-flops, found by key.
+//
+//   Entries  entries,                                          1 and up
+//   KeyBits  bits of a key (line address),                     1 and up
+//   SetBits  low key bits that select the cache set,           0 (one set) to KeyBits
+//   WayBits  bits of a way index,                              1 and up
+//   Ways     ways of the cache,                                1 to 2^WayBits
+//   Width    bits of the caller's own data in an entry,        1 and up
+//
+// All reads are combinational and show the state before the writes of the same cycle:
+//   lookup  key_i -> hit_o: a valid entry has that key (never more than one may); hit_* are its
+//           index, data and way. Without a hit they are 0.
+//   pins    pin_set_i -> pinned_o: the ways of that set that valid entries hold.
+//   free    full_o: no free entry; else free_idx_o is the lowest one.
+//   read    rd_idx_i -> rd_key_o.
+// At a rising edge:
+//   write   with wr_i, entry wr_idx_i takes wr_has_way_i, wr_way_i and wr_data_i. With wr_alloc_i it
+//           becomes valid, with key wr_key_i; with wr_release_i it becomes free. Not both.
+//   flash   with flash_i, the data of every entry become (data & ~flash_mask_i) |
+//           (flash_value_i & flash_mask_i), after this cycle's write.
+// occupancy_o counts the valid entries.
+//
+//              _____       _____       _____
+//   clk_i    _/     \_____/     \_____/     \_____
+//   key_i      K          | K                          free_idx_o = 0
+//   hit_o    _____________/~~~~~~~~~~~~~~~~~~~~~~~     hit_idx_o  = 0
+//   wr_i     __/~~~~~~~~~~\_______________________     wr_alloc_i, wr_idx_i = 0, wr_key_i = K
+//
+// Latency: lookup 0; a write is seen from the next cycle on. Only the valid bits and the count are
+// reset.
+
+module cohgen_mshr #(
+  parameter int Entries = 4,
+  parameter int KeyBits = 8,
+  parameter int SetBits = 4,
+  parameter int WayBits = 2,
+  parameter int Ways    = 4,
+  parameter int Width   = 8
+) (
+  input  logic                                             clk_i,
+  input  logic                                             rst_ni,
+
+  input  logic [KeyBits-1:0]                               key_i,
+  output logic                                             hit_o,
+  output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] hit_idx_o,
+  output logic [Width-1:0]                                 hit_data_o,
+  output logic                                             hit_has_way_o,
+  output logic [WayBits-1:0]                               hit_way_o,
+
+  input  logic [((SetBits > 0) ? SetBits : 1)-1:0]         pin_set_i,
+  output logic [Ways-1:0]                                  pinned_o,
+
+  output logic                                             full_o,
+  output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] free_idx_o,
+
+  input  logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] rd_idx_i,
+  output logic [KeyBits-1:0]                               rd_key_o,
+
+  input  logic                                             wr_i,
+  input  logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] wr_idx_i,
+  input  logic                                             wr_alloc_i,
+  input  logic [KeyBits-1:0]                               wr_key_i,
+  input  logic                                             wr_release_i,
+  input  logic                                             wr_has_way_i,
+  input  logic [WayBits-1:0]                               wr_way_i,
+  input  logic [Width-1:0]                                 wr_data_i,
+
+  input  logic                                             flash_i,
+  input  logic [Width-1:0]                                 flash_mask_i,
+  input  logic [Width-1:0]                                 flash_value_i,
+
+  output logic [$clog2(Entries+1)-1:0]                     occupancy_o
+);
+
+  localparam int IdxBits = (Entries > 1) ? $clog2(Entries) : 1;
+  localparam int CntBits = $clog2(Entries + 1);
+  localparam int PinBits = (SetBits > 0) ? SetBits : 1;
+
+  if (Entries < 1 || KeyBits < 1 || SetBits < 0 || SetBits > KeyBits || WayBits < 1 || Ways < 1 ||
+      Ways > (1 << WayBits) || Width < 1) begin : gen_illegal
+    cohgen_illegal_parameter u_mshr ();
+  end
+
+  logic [Entries-1:0] valid_q, valid_d;
+  logic [Entries-1:0] has_way_q;
+  logic [KeyBits-1:0] key_q  [0:Entries-1];
+  logic [WayBits-1:0] way_q  [0:Entries-1];
+  logic [Width-1:0]   data_q [0:Entries-1];
+  logic [CntBits-1:0] count_q;
+
+  logic [Entries-1:0] wr_here;  // the entry that is written, one-hot
+  logic [Entries-1:0] match;    // the entry that is hit, one-hot
+  logic [Entries-1:0] pin;      // the entries that hold a way of set pin_set_i
+
+  // Entries
+
+  for (genvar e = 0; e < Entries; e++) begin : gen_entry
+    logic [Width-1:0] data;
+
+    assign wr_here[e] = wr_i && (wr_idx_i == IdxBits'(e));
+    assign valid_d[e] = wr_here[e] && wr_alloc_i   ? 1'b1
+                      : wr_here[e] && wr_release_i ? 1'b0 : valid_q[e];
+
+    assign data = wr_here[e] ? wr_data_i : data_q[e];
+
+    always_ff @(posedge clk_i) begin
+      if (wr_here[e] && wr_alloc_i) key_q[e] <= wr_key_i;
+      if (wr_here[e]) begin
+        has_way_q[e] <= wr_has_way_i;
+        way_q[e]     <= wr_way_i;
+      end
+      if (flash_i)         data_q[e] <= (data & ~flash_mask_i) | (flash_value_i & flash_mask_i);
+      else if (wr_here[e]) data_q[e] <= wr_data_i;
+    end
+
+    assign match[e] = valid_q[e] && (key_q[e] == key_i);
+    assign pin[e]   = valid_q[e] && has_way_q[e] &&
+                      (SetBits == 0 || key_q[e][PinBits-1:0] == pin_set_i);
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q <= '0;
+      count_q <= '0;
+    end else begin
+      valid_q <= valid_d;
+      if ((valid_d & ~valid_q) != '0)      count_q <= count_q + 1'b1;
+      else if ((valid_q & ~valid_d) != '0) count_q <= count_q - 1'b1;
+    end
+  end
+
+  // Reads
+
+  always_comb begin
+    hit_idx_o     = '0;
+    hit_data_o    = '0;
+    hit_has_way_o = 1'b0;
+    hit_way_o     = '0;
+    for (int e = 0; e < Entries; e++) begin
+      hit_idx_o     = hit_idx_o  | (IdxBits'(e) & {IdxBits{match[e]}});
+      hit_data_o    = hit_data_o | (data_q[e]   & {Width{match[e]}});
+      hit_way_o     = hit_way_o  | (way_q[e]    & {WayBits{match[e]}});
+      hit_has_way_o = hit_has_way_o || (match[e] && has_way_q[e]);
+    end
+  end
+
+  always_comb begin
+    pinned_o = '0;
+    for (int w = 0; w < Ways; w++) begin
+      for (int e = 0; e < Entries; e++) begin
+        if (pin[e] && way_q[e] == WayBits'(w)) pinned_o[w] = 1'b1;
+      end
+    end
+  end
+
+  always_comb begin
+    free_idx_o = '0;
+    for (int e = Entries - 1; e >= 0; e--) begin
+      if (!valid_q[e]) free_idx_o = IdxBits'(e);
+    end
+  end
+
+  assign hit_o       = (match != '0);
+  assign full_o      = (valid_q == '1);
+  assign rd_key_o    = key_q[rd_idx_i];
+  assign occupancy_o = count_q;
+
+`ifdef COHGEN_ASSERT
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni === 1'b1) begin
+      assert ((match & (match - 1'b1)) == '0) else $error("cohgen_mshr: two entries with one key");
+      assert (!wr_i || int'(wr_idx_i) < Entries) else $error("cohgen_mshr: write beyond the end");
+      assert (!(wr_i && wr_alloc_i && wr_release_i))
+      else $error("cohgen_mshr: alloc and release in one write");
+      assert (!(wr_i && wr_alloc_i) || (valid_q & wr_here) == '0)
+      else $error("cohgen_mshr: alloc of an entry in use");
+      assert (!(wr_i && !wr_alloc_i) || (valid_q & wr_here) != '0)
+      else $error("cohgen_mshr: write to a free entry");
+    end
+  end
+`endif
+
+`ifdef COHGEN_FORMAL_MSHR
+  `include "cohgen_mshr_props.svh"
+`endif
+
+endmodule

@@ -1,0 +1,73 @@
+// Memory with forwarding: a cohgen_sram_1r1w whose read sees the write of the same edge.
+//
+//   Depth, Lanes, LaneBits  as in cohgen_sram_1r1w
+//
+// Ports as in cohgen_sram_1r1w. The one difference: a read at the same edge as a write to that word
+// returns, in every lane that is written, the new data, and in every other lane the old data. So
+// the word read is the one that holds after the edge.
+//
+//             _____       _____       _____
+//   clk_i   _/     \_____/     \_____/     \_____
+//   wen_i   __/~~~~~~~~~~~\_____________________    waddr_i = A, wlane_i = 01, wdata_i = {x, n}
+//   ren_i   __/~~~~~~~~~~~\_____________________    raddr_i = A, word A was {p, q}
+//   rdata_o ---------------< {p, n}                 (held until the next read)
+//
+// Latency: read 1 cycle, then one 2:1 multiplexer after the memory. Cost: a register as wide as the
+// word, one bit per lane, one address comparator. No reset: what the first read returns is what the
+// memory holds; rdata_o is unknown before it.
+
+module cohgen_ram_fwd #(
+  parameter int Depth    = 64,
+  parameter int Lanes    = 1,
+  parameter int LaneBits = 8
+) (
+  input  logic                                         clk_i,
+
+  input  logic                                         wen_i,
+  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] waddr_i,
+  input  logic [Lanes-1:0]                             wlane_i,
+  input  logic [Lanes*LaneBits-1:0]                    wdata_i,
+
+  input  logic                                         ren_i,
+  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] raddr_i,
+  output logic [Lanes*LaneBits-1:0]                    rdata_o
+);
+
+  logic [Lanes*LaneBits-1:0] ram_rdata;
+  logic [Lanes*LaneBits-1:0] fwd_data_q;
+  logic [Lanes-1:0]          fwd_q;
+  logic                      collide;
+
+  cohgen_sram_1r1w #(
+    .Depth    (Depth),
+    .Lanes    (Lanes),
+    .LaneBits (LaneBits)
+  ) u_sram (
+    .clk_i   (clk_i),
+    .wen_i   (wen_i),
+    .waddr_i (waddr_i),
+    .wlane_i (wlane_i),
+    .wdata_i (wdata_i),
+    .ren_i   (ren_i),
+    .raddr_i (raddr_i),
+    .rdata_o (ram_rdata)
+  );
+
+  assign collide = ren_i && wen_i && (waddr_i == raddr_i);
+
+  // A read without collision drops the forwarded lanes of the read before it.
+  always_ff @(posedge clk_i) begin
+    if (ren_i)   fwd_q      <= collide ? wlane_i : '0;
+    if (collide) fwd_data_q <= wdata_i;
+  end
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+    assign rdata_o[l*LaneBits +: LaneBits] =
+        fwd_q[l] ? fwd_data_q[l*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
+  end
+
+`ifdef COHGEN_FORMAL_RAM_FWD
+  `include "cohgen_ram_fwd_props.svh"
+`endif
+
+endmodule

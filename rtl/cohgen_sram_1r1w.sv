@@ -1,0 +1,76 @@
+// Memory of Depth words, one read port and one write port, write enables per lane.
+//
+// This is THE wrapper to replace with a memory macro: every large array of a cohgen design is an
+// instance of this module, and nothing else in the design infers memory. Area scripts treat exactly
+// this module as a black box. A replacement must keep the port protocol below. What it answers to a
+// read of the word that is written at the same edge is its own affair in the lanes being written
+// (cohgen_ram_fwd, around it, supplies them); the other lanes of that word must read as stored. A
+// macro that spoils the whole word needs one macro per lane.
+//
+//   Depth     words,               1 and up (need not be a power of two)
+//   Lanes     lanes in a word,     1 and up
+//   LaneBits  bits in a lane,      1 and up
+//
+// At a rising edge with wen_i, the lanes of word waddr_i that have their bit of wlane_i set become
+// the matching lanes of wdata_i. At a rising edge with ren_i, word raddr_i is read; rdata_o shows it
+// from then on, until the next edge with ren_i. A lane that is read and written at the same edge reads
+// as unspecified (this model gives the old one). No reset: contents and rdata_o start unknown.
+//
+//             _____       _____       _____       _____
+//   clk_i   _/     \_____/     \_____/     \_____/     \_____
+//   ren_i   __/~~~~~~~~~~~~~\_________________________________
+//   raddr_i --<  A          >---------------------------------
+//   rdata_o -----------------< word A                           (held)
+//
+// Latency: read 1 cycle; a write is visible to reads from the next edge on.
+
+module cohgen_sram_1r1w #(
+  parameter int Depth    = 64,
+  parameter int Lanes    = 1,
+  parameter int LaneBits = 8
+) (
+  input  logic                                         clk_i,
+
+  input  logic                                         wen_i,
+  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] waddr_i,
+  input  logic [Lanes-1:0]                             wlane_i,
+  input  logic [Lanes*LaneBits-1:0]                    wdata_i,
+
+  input  logic                                         ren_i,
+  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] raddr_i,
+  output logic [Lanes*LaneBits-1:0]                    rdata_o
+);
+
+  if (Depth < 1 || Lanes < 1 || LaneBits < 1) begin : gen_illegal
+    cohgen_illegal_parameter u_sram_1r1w ();
+  end
+
+  logic [Lanes*LaneBits-1:0] mem_q [0:Depth-1];
+  logic [Lanes*LaneBits-1:0] rdata_q;
+
+  always_ff @(posedge clk_i) begin
+    for (int l = 0; l < Lanes; l++) begin
+      if (wen_i && wlane_i[l]) begin
+        mem_q[waddr_i][l*LaneBits +: LaneBits] <= wdata_i[l*LaneBits +: LaneBits];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (ren_i) rdata_q <= mem_q[raddr_i];
+  end
+
+  assign rdata_o = rdata_q;
+
+`ifdef COHGEN_ASSERT
+  always @(posedge clk_i) begin
+    if (wen_i === 1'b1) begin
+      assert (int'(waddr_i) < Depth) else $error("cohgen_sram_1r1w: write beyond the last word");
+    end
+    if (ren_i === 1'b1) begin
+      assert (int'(raddr_i) < Depth) else $error("cohgen_sram_1r1w: read beyond the last word");
+    end
+  end
+`endif
+
+endmodule

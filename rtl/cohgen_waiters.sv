@@ -1,0 +1,207 @@
+// Requests that wait for a miss-status entry, kept aside and handed back for replay.
+//
+//   Entries  requests it holds,                            1 and up
+//   Width    bits of a request,                            1 and up
+//   Mshrs    miss-status entries to wait for,              1 and up
+//   IdBits   bits of the id by which a waiter is dropped,  1 and up
+//
+// Each entry is in one of four states:
+//
+//              merge            wake             take            done
+//       FREE --------> WAIT(m) ------> READY ----------> FLIGHT ------> FREE
+//         ^              | ^             ^                | |
+//         +-----drop-----+ |             +-----retry------+ |
+//                          +--------------park--------------+
+//
+//   merge_i   a request enters as WAIT(merge_mshr_i); only when !full_o
+//   wake_i    every WAIT(wake_mshr_i) entry becomes READY
+//   drop_i    the WAIT(drop_mshr_i) entry with id drop_id_i becomes FREE (answered by other means)
+//   take_i    the request shown on data_o is taken; only with valid_o, and only when no request is
+//             in flight or this cycle gives its verdict
+//   done_i, retry_i, park_i   the verdict on the request in flight, one of the three, in the cycle
+//             after its take or later; park puts it back to WAIT(park_mshr_i)
+//
+// All may coincide. wake and drop see the entries as merge, park and the other verdicts of the same
+// cycle leave them: a request merged in the cycle of its wake becomes READY. Drop beats wake.
+// Replay is round robin over the READY entries. full_o, valid_o, data_o and occupancy_o (entries not
+// FREE) depend on registers only.
+//
+//               _____       _____       _____       _____       _____
+//   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____
+//   merge_i   __/~~~~~~~~~~\_______________________________________________  data A, mshr 2
+//   wake_i    ______________/~~~~~~~~~~\___________________________________  mshr 2
+//   valid_o   __________________________/~~~~~~~~~~~\______________________  data_o = A
+//   take_i    __________________________/~~~~~~~~~~~\______________________
+//   done_i    ______________________________________/~~~~~~~~~~~\__________
+//
+// Latency: 1 cycle from wake to valid_o.
+
+module cohgen_waiters #(
+  parameter int Entries = 4,
+  parameter int Width   = 8,
+  parameter int Mshrs   = 4,
+  parameter int IdBits  = 2
+) (
+  input  logic                                         clk_i,
+  input  logic                                         rst_ni,
+
+  input  logic                                         merge_i,
+  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] merge_mshr_i,
+  input  logic [IdBits-1:0]                            merge_id_i,
+  input  logic [Width-1:0]                             merge_data_i,
+  output logic                                         full_o,
+
+  input  logic                                         wake_i,
+  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] wake_mshr_i,
+
+  input  logic                                         drop_i,
+  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] drop_mshr_i,
+  input  logic [IdBits-1:0]                            drop_id_i,
+
+  output logic                                         valid_o,
+  output logic [Width-1:0]                             data_o,
+  input  logic                                         take_i,
+
+  input  logic                                         done_i,
+  input  logic                                         retry_i,
+  input  logic                                         park_i,
+  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] park_mshr_i,
+
+  output logic [$clog2(Entries+1)-1:0]                 occupancy_o
+);
+
+  localparam int MshrBits = (Mshrs > 1) ? $clog2(Mshrs) : 1;
+  localparam int CntBits  = $clog2(Entries + 1);
+
+  if (Entries < 1 || Width < 1 || Mshrs < 1 || IdBits < 1) begin : gen_illegal
+    cohgen_illegal_parameter u_waiters ();
+  end
+
+  localparam logic [1:0] Free   = 2'd0;
+  localparam logic [1:0] Wait   = 2'd1;
+  localparam logic [1:0] Ready  = 2'd2;
+  localparam logic [1:0] Flight = 2'd3;
+
+  logic [Width-1:0]   data_q [0:Entries-1];
+
+`ifdef COHGEN_FORMAL_WAITERS
+  logic [MshrBits-1:0] f_mshr [0:Entries-1];
+  logic [IdBits-1:0]   f_id   [0:Entries-1];
+`endif
+  logic [Entries-1:0] is_free, is_ready, is_flight;
+  logic [Entries-1:0] enter;  // the entry that a merge fills: the lowest free one
+  logic [Entries-1:0] pick;   // the entry on data_o
+
+  assign enter = is_free & -is_free;
+
+  for (genvar e = 0; e < Entries; e++) begin : gen_entry
+    logic [1:0]          state_q, state_d;
+    logic [MshrBits-1:0] mshr_q, mshr_d;
+    logic [IdBits-1:0]   id_q, id_d;
+    logic                merged, taken, dropped, woken;
+
+    assign merged = merge_i && enter[e];
+    assign taken  = take_i && pick[e];
+
+    // First merge, take and verdict; then drop and wake on what these leave.
+    always_comb begin
+      state_d = state_q;
+      mshr_d  = mshr_q;
+      id_d    = id_q;
+
+      case (state_q)
+        Free: begin
+          if (merged) begin
+            state_d = Wait;
+            mshr_d  = merge_mshr_i;
+            id_d    = merge_id_i;
+          end
+        end
+        Ready: begin
+          if (taken) state_d = Flight;
+        end
+        Flight: begin
+          if (done_i) begin
+            state_d = Free;
+          end else if (retry_i) begin
+            state_d = Ready;
+          end else if (park_i) begin
+            state_d = Wait;
+            mshr_d  = park_mshr_i;
+          end
+        end
+        default: ;
+      endcase
+
+      dropped = drop_i && (state_d == Wait) && (mshr_d == drop_mshr_i) && (id_d == drop_id_i);
+      woken   = wake_i && (state_d == Wait) && (mshr_d == wake_mshr_i);
+      if (dropped)    state_d = Free;
+      else if (woken) state_d = Ready;
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) state_q <= Free;
+      else         state_q <= state_d;
+    end
+
+    always_ff @(posedge clk_i) begin
+      mshr_q <= mshr_d;
+      id_q   <= id_d;
+      if (merged) data_q[e] <= merge_data_i;
+    end
+
+    assign is_free[e]   = (state_q == Free);
+    assign is_ready[e]  = (state_q == Ready);
+    assign is_flight[e] = (state_q == Flight);
+
+`ifdef COHGEN_FORMAL_WAITERS
+    assign f_mshr[e] = mshr_q;
+    assign f_id[e]   = id_q;
+`endif
+  end
+
+  cohgen_arb_rr #(
+    .N (Entries)
+  ) u_arb (
+    .clk_i     (clk_i),
+    .rst_ni    (rst_ni),
+    .req_i     (is_ready),
+    .advance_i (take_i),
+    .grant_o   (pick)
+  );
+
+  assign full_o  = (is_free == '0);
+  assign valid_o = (is_ready != '0);
+
+  always_comb begin
+    data_o      = '0;
+    occupancy_o = '0;
+    for (int e = 0; e < Entries; e++) begin
+      data_o      = data_o | (data_q[e] & {Width{pick[e]}});
+      occupancy_o = occupancy_o + CntBits'(!is_free[e]);
+    end
+  end
+
+`ifdef COHGEN_ASSERT
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni === 1'b1) begin
+      assert (!merge_i || !full_o) else $error("cohgen_waiters: merge_i while full_o");
+      assert (!take_i || valid_o) else $error("cohgen_waiters: take_i without valid_o");
+      assert (!take_i || is_flight == '0 || done_i || retry_i || park_i)
+      else $error("cohgen_waiters: take_i before the verdict on the request in flight");
+      assert (!(done_i || retry_i || park_i) || is_flight != '0)
+      else $error("cohgen_waiters: verdict without a request in flight");
+      assert (!(done_i && retry_i) && !(done_i && park_i) && !(retry_i && park_i))
+      else $error("cohgen_waiters: two verdicts at once");
+    end
+  end
+`else
+  logic unused_flight;
+  assign unused_flight = ^is_flight;
+`endif
+
+`ifdef COHGEN_FORMAL_WAITERS
+  `include "cohgen_waiters_props.svh"
+`endif
+
+endmodule
