@@ -188,6 +188,7 @@ typedef struct {
     const cg_expr *epoch; // PERFORM: bool, NULL: none
     int to_state;         // FLASH_*
     const char *text;     // as written in the table
+    const char *pointer;  // JSON pointer of that text
 } cg_action;
 
 typedef struct {
@@ -202,6 +203,7 @@ typedef struct {
     const char *note; // why, for people; may be NULL
     const char *text; // the rule as one line of text, for comments and reports
     bool stalls, impossible;
+    const char *pointer; // JSON pointer of the rule in its file
 } cg_rule;
 
 typedef struct {
@@ -235,6 +237,7 @@ typedef struct {
 
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;
+    const char *doc; // the file's introduction, one paragraph; may be NULL
     cg_param *params;
     int n_params;
     cg_enum *enums;
@@ -262,6 +265,13 @@ typedef struct {
 // added to `diags`; returns NULL if any is an error. Messages carry file:line:column and a JSON pointer.
 cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags);
 void cg_spec_free(cg_spec *spec);
+
+// The settings of a design point file {"name", "doc", "set": {parameter: value}}, in the order of the file;
+// NULL and *n 0 after an error. A file that is not there is a design point that is not known: the others of
+// its folder are candidates for "did you mean". Free with cg_point_free(); the settings must live as long as
+// cg_spec_read() uses them, no longer.
+cg_setting *cg_point_load(const char *path, size_t *n, cg_diags *diags);
+void cg_point_free(cg_setting *settings);
 
 // Rules of one (state, event): first index and count; state CG_NONE for events without a line.
 int cg_rules_of(const cg_machine *m, int state, int event, int *first);

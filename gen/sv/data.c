@@ -58,6 +58,14 @@ static void stage_registers(sv_control *c) {
     fputs("    end\n  end\n", c->out);
 }
 
+static void sender(sv_control *c, const char *lane, int n) {
+    const int want = cg_bits((uint64_t)n - 1), have = cg_slot_find(&c->mp->trace, "src")->width;
+    if (want == have)
+        fprintf(c->out, "s1_%s_dst[s1_in_q.src] = 1'b1;\n", lane);
+    else
+        fprintf(c->out, "s1_%s_dst[s1_in_q.src[%d:0]] = 1'b1;\n", lane, want - 1);
+}
+
 // Where a message goes, as a mask over the receivers.
 static void destination(sv_control *c, int k) {
     const int ch = c->mp->out_channels[k], n = c->plan->lanes[ch].n_dst;
@@ -88,7 +96,7 @@ static void destination(sv_control *c, int k) {
             if (n == 1)
                 fprintf(c->out, "s1_%s_dst = 1'b1;\n", lane);
             else
-                fprintf(c->out, "s1_%s_dst[s1_in_q.src[%d:0]] = 1'b1;\n", lane, cg_bits((uint64_t)n - 1) - 1);
+                sender(c, lane, n);
             break;
         case CG_TO_ALL: fprintf(c->out, "s1_%s_dst = '1;\n", lane); break;
         default: fprintf(c->out, "s1_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
@@ -129,7 +137,9 @@ static void data_array(sv_control *c) {
             line - 1);
     if (data_written(c)) {
         fprintf(c->out, "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n", bytes - 1);
-        fprintf(c->out, "  assign s2_bytes = %d'(s2_atomic_q ? 4'hf : s2_mask_q) << {s2_offset_q, 2'b00};\n",
+        fprintf(c->out,
+                "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = s2_mask_q | {4{s2_atomic_q}};\n  "
+                "assign s2_bytes = %d'(s2_word_bytes) << {s2_offset_q, 2'b00};\n",
                 bytes);
         fputs("  assign s2_old = data_rdata[{s2_offset_q, 5'd0} +: 32];\n", c->out);
         if (c->mp->has_atomic) {

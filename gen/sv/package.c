@@ -1,38 +1,32 @@
 // The package: the design point's numbers, codes of states, events, rules and messages, and the types of
 // ports.
-#include <ctype.h>
 #include <string.h>
 
 #include "emit.h"
 
-static void camel(const char *name, char *out) {
-    bool up = true;
-    for (; *name; name++) {
-        if (*name == '_') {
-            up = true;
-            continue;
-        }
-        *out++ = up ? (char)toupper((unsigned char)*name) : *name;
-        up = false;
-    }
-    *out = 0;
+static void number(FILE *out, const char *name, uint64_t value) {
+    fprintf(out, "  localparam int %s = %llu;\n", name, (unsigned long long)value);
 }
 
+// Only what the modules spell by name is a parameter; the rest of the design point is in their numbers, and said here.
 static void parameters(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
-    char name[SV_NAME];
-    fputs("  // The design point.\n", out);
+    fputs("  // The design point:\n", out);
     for (int i = 0; i < s->n_params; i++) {
-        camel(s->params[i].name, name);
-        fprintf(out, "  localparam int %s = %llu; // %s\n", name, (unsigned long long)s->params[i].value,
+        fprintf(out, "  //   %-14s %-6llu %s\n", s->params[i].name, (unsigned long long)s->params[i].value,
                 s->params[i].doc ? s->params[i].doc : "");
     }
-    fprintf(out, "  localparam int TidBits = %d;\n", p->tid_bits);
+    number(out, "Cores", s->cores);
+    number(out, "Partitions", s->partitions);
+    number(out, "AddrBits", s->addr_bits);
+    number(out, "TidBits", (uint64_t)p->tid_bits);
+    number(out, "AxiDataBits", s->axi_data_bits);
     for (int i = 0; i < s->n_machines; i++) {
-        if (s->machines[i].home) fprintf(out, "  localparam int AxiIdBits = %d;\n", p->machines[i].mshr_bits);
+        if (s->machines[i].home) number(out, "AxiIdBits", (uint64_t)p->machines[i].mshr_bits);
     }
-    fprintf(out, "  localparam int TraceBits = %d; // a record of every controller, under COHGEN_TRACE\n\n",
-            p->trace_bits);
+    fputs("`ifdef COHGEN_TRACE\n", out);
+    number(out, "TraceBits", (uint64_t)p->trace_bits);
+    fputs("`endif\n\n", out);
 }
 
 static void codes(FILE *out, const cg_plan *p, int machine) {

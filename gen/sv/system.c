@@ -12,68 +12,103 @@ typedef struct {
     const cg_machine_plan *home_plan;
 } sys;
 
-static void vector(sys *y, const char *dir, const char *name, uint64_t each, uint64_t n, bool last) {
-    fprintf(y->out, "  %s logic [%llu:0] %s%s\n", dir, (unsigned long long)(each * n - 1), name,
-            last ? "" : ",");
+// A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
+static const char *spelled(const sys *y, const char *width, char buf[SV_NAME]) {
+    if (*width != '@') snprintf(buf, SV_NAME, "%s", width);
+    else snprintf(buf, SV_NAME, "(%s_pkg::%s)", y->s->name, width + 1);
+    return buf;
 }
 
-// Name, bits each, direction seen from the system: 'o' or 'i'.
-#define AXI_SIGNALS(X, A, D, I)                                                                              \
-    X("awvalid", 1, 'o')                                                                                     \
-    X("awready", 1, 'i') X("awid", I, 'o') X("awaddr", A, 'o') X("awlen", 8, 'o') X("awsize", 3, 'o')        \
-        X("awburst", 2, 'o') X("wvalid", 1, 'o') X("wready", 1, 'i') X("wdata", D, 'o')                      \
-            X("wstrb", D / 8, 'o') X("wlast", 1, 'o') X("bvalid", 1, 'i') X("bready", 1, 'o')                \
-                X("bid", I, 'i') X("bresp", 2, 'i') X("arvalid", 1, 'o') X("arready", 1, 'i')                \
-                    X("arid", I, 'o') X("araddr", A, 'o') X("arlen", 8, 'o') X("arsize", 3, 'o')             \
-                        X("arburst", 2, 'o') X("rvalid", 1, 'i') X("rready", 1, 'o') X("rid", I, 'i')        \
-                            X("rdata", D, 'i') X("rresp", 2, 'i') X("rlast", 1, 'i')
+// A port with `n` (a package name) elements of `width`.
+static void vector(sys *y, const char *dir, const char *name, const char *width, const char *n) {
+    char each[SV_NAME];
+    fprintf(y->out, "  %s logic [%s_pkg::%s", dir, y->s->name, n);
+    if (strcmp(width, "1")) fprintf(y->out, "*%s", spelled(y, width, each));
+    fprintf(y->out, "-1:0] %s", name);
+}
+
+// Name, bits of an element, direction seen from the system: 'o' or 'i'.
+#define AXI_SIGNALS(X)                                                                                       \
+    X("awvalid", "1", 'o')                                                                                   \
+    X("awready", "1", 'i')                                                                                   \
+    X("awid", "@AxiIdBits", 'o')                                                                             \
+    X("awaddr", "@AddrBits", 'o')                                                                            \
+    X("awlen", "8", 'o')                                                                                     \
+    X("awsize", "3", 'o')                                                                                    \
+    X("awburst", "2", 'o')                                                                                   \
+    X("wvalid", "1", 'o')                                                                                    \
+    X("wready", "1", 'i')                                                                                    \
+    X("wdata", "@AxiDataBits", 'o')                                                                          \
+    X("wstrb", "@AxiDataBits/8", 'o')                                                                        \
+    X("wlast", "1", 'o')                                                                                     \
+    X("bvalid", "1", 'i')                                                                                    \
+    X("bready", "1", 'o')                                                                                    \
+    X("bid", "@AxiIdBits", 'i')                                                                              \
+    X("bresp", "2", 'i')                                                                                     \
+    X("arvalid", "1", 'o')                                                                                   \
+    X("arready", "1", 'i')                                                                                   \
+    X("arid", "@AxiIdBits", 'o')                                                                             \
+    X("araddr", "@AddrBits", 'o')                                                                            \
+    X("arlen", "8", 'o')                                                                                     \
+    X("arsize", "3", 'o')                                                                                    \
+    X("arburst", "2", 'o')                                                                                   \
+    X("rvalid", "1", 'i')                                                                                    \
+    X("rready", "1", 'o')                                                                                    \
+    X("rid", "@AxiIdBits", 'i')                                                                              \
+    X("rdata", "@AxiDataBits", 'i')                                                                          \
+    X("rresp", "2", 'i')                                                                                     \
+    X("rlast", "1", 'i')
+
+#define CORE_SIGNALS(X)                                                                                      \
+    X("input ", "core_req_valid_i", "1")                                                                     \
+    X("output", "core_req_ready_o", "1")                                                                     \
+    X("input ", "core_req_op_i", "2")                                                                        \
+    X("input ", "core_req_addr_i", "@AddrBits")                                                              \
+    X("input ", "core_req_tid_i", "@TidBits")                                                                \
+    X("input ", "core_req_wdata_i", "32")                                                                    \
+    X("input ", "core_req_wmask_i", "4")                                                                     \
+    X("input ", "core_req_aop_i", "4")                                                                       \
+    X("input ", "core_req_cmp_i", "32")                                                                      \
+    X("output", "core_resp_valid_o", "1")                                                                    \
+    X("output", "core_resp_tid_o", "@TidBits")                                                               \
+    X("output", "core_resp_data_o", "32")
 
 static void ports(sys *y) {
-    const cg_spec *s = y->s;
-    const uint64_t c = s->cores, p = y->home->count, a = s->addr_bits, d = s->axi_data_bits,
-                   i = (uint64_t)y->home_plan->mshr_bits;
     char name[SV_NAME];
-    fprintf(
-        y->out,
-        "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request "
-        "is taken in a cycle with\n"
-        "// valid and ready; op 0 load, 1 store, 2 atomic; addr 4-byte aligned; tid names the request, one "
-        "in flight each.\n"
-        "// The response of a tid comes once, in any order, and is taken in the cycle it is there.\n"
-        "// Memory port of partition n: an AXI4 master, line bursts.\n"
-        "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
-        s->name);
-    vector(y, "input ", "core_req_valid_i", 1, c, false);
-    vector(y, "output", "core_req_ready_o", 1, c, false);
-    vector(y, "input ", "core_req_op_i", 2, c, false);
-    vector(y, "input ", "core_req_addr_i", a, c, false);
-    vector(y, "input ", "core_req_tid_i", (uint64_t)y->plan->tid_bits, c, false);
-    vector(y, "input ", "core_req_wdata_i", CG_WORD_BITS, c, false);
-    vector(y, "input ", "core_req_wmask_i", CG_WORD_BYTES, c, false);
-    vector(y, "input ", "core_req_aop_i", CG_AOP_BITS, c, false);
-    vector(y, "input ", "core_req_cmp_i", CG_WORD_BITS, c, false);
-    vector(y, "output", "core_resp_valid_o", 1, c, false);
-    vector(y, "output", "core_resp_tid_o", (uint64_t)y->plan->tid_bits, c, false);
-    vector(y, "output", "core_resp_data_o", CG_WORD_BITS, c, false);
-#define X(n, w, dir)                                                                                         \
-    snprintf(name, sizeof name, "m_axi_%s_%c", n, dir);                                                      \
-    vector(y, dir == 'o' ? "output" : "input ", name, w, p, false);
-    AXI_SIGNALS(X, a, d, i)
+    fprintf(y->out,
+            "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request is\n"
+            "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic; addr 4-byte aligned; tid names the\n"
+            "// request, one in flight each. The response of a tid comes once, in any order, and is taken in the cycle\n"
+            "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
+            "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
+            y->s->name);
+#define X(dir, n, width)                                                                                     \
+    vector(y, dir, n, width, "Cores");                                                                       \
+    fputs(",\n", y->out);
+    CORE_SIGNALS(X)
 #undef X
-    fprintf(y->out, "`ifdef COHGEN_TRACE\n  output logic [%d:0] trace_o,\n`endif\n", y->plan->trace_bits - 1);
-    vector(y, "output", "axi_error_o", 1, p, true);
-    fputs(");\n\n", y->out);
+#define X(n, width, dir)                                                                                     \
+    snprintf(name, sizeof name, "m_axi_%s_%c", n, dir);                                                      \
+    vector(y, dir == 'o' ? "output" : "input ", name, width, "Partitions");                                  \
+    fputs(",\n", y->out);
+    AXI_SIGNALS(X)
+#undef X
+    fprintf(y->out, "`ifdef COHGEN_TRACE\n  output logic [%s_pkg::TraceBits-1:0] trace_o,\n`endif\n", y->s->name);
+    vector(y, "output", "axi_error_o", "1", "Partitions");
+    fputs("\n);\n\n", y->out);
 }
 
 // Wires of a lane: at the senders (s_) with destination masks, at the receivers (d_).
 static void lane_wires(sys *y, int ch) {
     const cg_lane_plan *l = &y->plan->lanes[ch];
     char lane[SV_NAME];
+    const int n_src =
+        y->s->channels[ch].from == CG_MEMORY ? (int)y->s->machines[y->s->channels[ch].to].count : l->n_src;
     sv_lane(y->s, ch, lane);
-    fprintf(y->out, "  logic [%d:0] s_%s_valid, s_%s_ready;\n  logic [%d:0] s_%s;\n", l->n_src - 1, lane,
-            lane, l->n_src * l->layout.width - 1, lane);
+    fprintf(y->out, "  logic [%d:0] s_%s_valid, s_%s_ready;\n  logic [%d:0] s_%s;\n", n_src - 1, lane,
+            lane, n_src * l->layout.width - 1, lane);
     if (y->s->channels[ch].from != CG_MEMORY)
-        fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", l->n_src * l->n_dst - 1, lane);
+        fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", n_src * l->n_dst - 1, lane);
     if (y->s->nets[y->s->channels[ch].net].kind == CG_NET_CROSSBAR) {
         fprintf(y->out, "  logic [%d:0] d_%s_valid, d_%s_ready;\n  logic [%d:0] d_%s;\n", l->n_dst - 1, lane,
                 lane, l->n_dst * l->layout.width - 1, lane);
@@ -114,53 +149,80 @@ static int lane_at_memory(const sys *y, int machine, bool to_memory) {
     return CG_NONE;
 }
 
+// A slot of the lane's message at sender i: "s_mem_l2_mem[i*584+3 +: 32]". Generate blocks hold no structs: Yosys 0.23
+// cannot resolve their members there.
+static void slot_of(sys *y, int ch, const char *slot) {
+    const cg_layout *l = &y->plan->lanes[ch].layout;
+    const cg_slot *at = cg_slot_find(l, slot);
+    char lane[SV_NAME];
+    fprintf(y->out, "s_%s[i*%d+%d +: %d]", sv_lane(y->s, ch, lane), l->width, at->offset, at->width);
+}
+
+static void memory_request(sys *y, int req, int shift) {
+    const cg_spec *s = y->s;
+    const cg_channel *ch = &s->channels[req];
+    const int type_bits = cg_slot_find(&y->plan->lanes[req].layout, "type")->width;
+    char lane[SV_NAME];
+    sv_lane(s, req, lane);
+    fprintf(y->out, "    logic [%d:0] mem_addr;\n    assign mem_addr = ", (int)s->addr_bits - 1);
+    slot_of(y, req, "addr");
+    fprintf(y->out, ";\n    logic unused_mem;\n    assign unused_mem = ^{mem_addr[%d:0], s_%s_dst[i], ", shift - 1, lane);
+    slot_of(y, req, "src");
+    fputs("};\n    logic mem_write;\n    assign mem_write = 1'b0", y->out);
+    for (int k = 0; k < ch->n_msgs; k++) {
+        if (s->msgs[ch->msgs[k]].payload != CG_PAY_LINE) continue;
+        fputs(" || ", y->out);
+        slot_of(y, req, "type");
+        fprintf(y->out, " == %d'd%d", type_bits, k);
+    }
+    fputs(";\n", y->out);
+}
+
+// What comes back: the layout's slots from the most significant down; all but address and line are 0.
+static void memory_fill(sys *y, int fill) {
+    const cg_layout *l = &y->plan->lanes[fill].layout;
+    char lane[SV_NAME];
+    fprintf(y->out, "    assign s_%s[i*%d +: %d] = {", sv_lane(y->s, fill, lane), l->width, l->width);
+    for (int k = l->n_slots - 1; k >= 0; k--) {
+        const char *n = l->slots[k].name;
+        if (!strcmp(n, "addr")) fputs("mem_fill_addr", y->out);
+        else if (!strcmp(n, "line")) fputs("mem_fill_line", y->out);
+        else fprintf(y->out, "%d'd0", l->slots[k].width);
+        fputs(k ? ", " : "};\n", y->out);
+    }
+}
+
 static void memory_port(sys *y, int machine) {
     const int req = lane_at_memory(y, machine, true), fill = lane_at_memory(y, machine, false);
     if (req == CG_NONE || fill == CG_NONE) return;
     const cg_spec *s = y->s;
-    const cg_layout *l = &y->plan->lanes[req].layout;
-    const cg_channel *ch = &s->channels[req];
-    const unsigned long long line = s->line_bytes * 8;
-    const int shift = y->plan->machines[machine].line_shift;
-    char lane[SV_NAME], back[SV_NAME];
+    const cg_machine_plan *mp = &y->plan->machines[machine];
+    char lane[SV_NAME], back[SV_NAME], each[SV_NAME];
     sv_lane(s, req, lane);
     sv_lane(s, fill, back);
-    fprintf(
-        y->out,
-        "    %s_pkg::%s_t mem_req;\n    %s_pkg::%s_t mem_fill;\n    logic [%llu:0] mem_fill_line;\n    logic "
-        "[%d:0] mem_fill_addr;\n    logic [%d:0] unused_fill_id;\n    logic [%d:0] unused_offset;\n",
-        s->name, lane, s->name, back, line - 1, (int)s->addr_bits - 1,
-        y->plan->machines[machine].mshr_bits - 1, shift - 1);
-    fprintf(
-        y->out,
-        "    logic unused_mem;\n    assign mem_req = s_%s[i*%d +: %d];\n    assign unused_mem = "
-        "^{mem_req.src, s_%s_dst[i]};\n    assign unused_offset = mem_req.addr[%d:0];\n    cohgen_axi_port "
-        "#(\n      .AddrBits(%d), .LineBytes(%d), .DataBits(%d), .IdBits(%d), .Writes(%d)\n    ) u_axi (\n",
-        lane, l->width, l->width, lane, shift - 1, (int)s->addr_bits, (int)s->line_bytes,
-        (int)s->axi_data_bits, y->plan->machines[machine].mshr_bits,
-        y->home->mshrs < 4 ? (int)y->home->mshrs : 4);
+    memory_request(y, req, mp->line_shift);
     fprintf(y->out,
-            "      .clk_i(clk_i), .rst_ni(rst_ni),\n      .req_valid_i(s_%s_valid[i]), "
-            ".req_ready_o(s_%s_ready[i]),\n      .req_write_i(1'b0",
-            lane, lane);
-    for (int k = 0; k < ch->n_msgs; k++) {
-        if (s->msgs[ch->msgs[k]].payload == CG_PAY_LINE)
-            fprintf(y->out, " || mem_req.kind == %d'd%d", cg_slot_find(l, "type")->width, k);
-    }
+            "    logic [%d:0] mem_fill_line;\n    logic [%d:0] mem_fill_addr;\n    logic [%d:0] unused_fill_id;\n"
+            "    cohgen_axi_port #(\n      .AddrBits(%d), .LineBytes(%d), .DataBits(%d), .IdBits(%d), .Writes(%d)\n    ) "
+            "u_axi (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n      .req_valid_i(s_%s_valid[i]), .req_ready_o(s_%s_ready[i]), "
+            ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(",
+            (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, mp->mshr_bits - 1, (int)s->addr_bits, (int)s->line_bytes,
+            (int)s->axi_data_bits, mp->mshr_bits, y->home->mshrs < 4 ? (int)y->home->mshrs : 4, lane, lane,
+            (int)s->addr_bits - 1, mp->line_shift, mp->line_shift);
+    slot_of(y, req, "id");
+    fputs("), .req_data_i(", y->out);
+    slot_of(y, req, "line");
     fprintf(y->out,
-            "), .req_addr_i({mem_req.addr[%d:%d], %d'd0}), .req_id_i(mem_req.id),\n      "
-            ".req_data_i(mem_req.line),\n"
-            "      .fill_valid_o(s_%s_valid[i]), .fill_ready_i(s_%s_ready[i]), .fill_id_o(unused_fill_id), "
-            ".fill_addr_o(mem_fill_addr),\n      .fill_data_o(mem_fill_line), .error_o(axi_error_o[i])",
-            (int)s->addr_bits - 1, shift, shift, back, back);
-#define X(n, w, dir)                                                                                         \
-    fprintf(y->out, ",\n      .m_axi_%s_%c(m_axi_%s_%c[i*%d +: %d])", n, dir, n, dir, (int)(w), (int)(w));
-    AXI_SIGNALS(X, s->addr_bits, s->axi_data_bits, (uint64_t)y->plan->machines[machine].mshr_bits)
+            "),\n      .fill_valid_o(s_%s_valid[i]), .fill_ready_i(s_%s_ready[i]), .fill_id_o(unused_fill_id),\n"
+            "      .fill_addr_o(mem_fill_addr), .fill_data_o(mem_fill_line), .error_o(axi_error_o[i])",
+            back, back);
+#define X(n, width, dir)                                                                                     \
+    spelled(y, width, each);                                                                                 \
+    fprintf(y->out, ",\n      .m_axi_%s_%c(m_axi_%s_%c[i*%s +: %s])", n, dir, n, dir, each, each);
+    AXI_SIGNALS(X)
 #undef X
-    fprintf(y->out,
-            "\n    );\n    always_comb begin\n      mem_fill = '0;\n      mem_fill.addr = mem_fill_addr;\n   "
-            "   mem_fill.line = mem_fill_line;\n    end\n    assign s_%s[i*%d +: %d] = mem_fill;\n",
-            back, y->plan->lanes[fill].layout.width, y->plan->lanes[fill].layout.width);
+    fputs("\n    );\n", y->out);
+    memory_fill(y, fill);
 }
 
 static void controller(sys *y, int machine, int trace_base) {
@@ -170,31 +232,17 @@ static void controller(sys *y, int machine, int trace_base) {
     const int n = (int)m->count, a = (int)s->addr_bits, t = y->plan->tid_bits;
     char lane[SV_NAME];
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
-    if (m->core_port) {
-        fprintf(y->out,
-                "    %s_pkg::core_req_t req;\n    always_comb begin\n      req.op = core_req_op_i[i*2 +: "
-                "2];\n      req.addr = core_req_addr_i[i*%d +: %d];\n"
-                "      req.tid = core_req_tid_i[i*%d +: %d];\n      req.wdata = core_req_wdata_i[i*32 +: "
-                "32];\n      req.wmask = core_req_wmask_i[i*4 +: 4];\n"
-                "      req.aop = core_req_aop_i[i*4 +: 4];\n      req.cmp = core_req_cmp_i[i*32 +: 32];\n    "
-                "end\n",
-                s->name, a, a, t, t);
-    }
     memory_port(y, machine);
-    for (int k = 0; k < mp->n_out; k++) {
-        const int ch = mp->out_channels[k];
-        fprintf(y->out, "    %s_pkg::%s_t %s_o;\n    assign s_%s[i*%d +: %d] = %s_o;\n", s->name,
-                sv_lane(s, ch, lane), lane, lane, y->plan->lanes[ch].layout.width,
-                y->plan->lanes[ch].layout.width, lane);
-    }
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
     if (m->core_port) {
         fprintf(y->out,
-                "      .core_req_valid_i(core_req_valid_i[i]), .core_req_ready_o(core_req_ready_o[i]), "
-                ".core_req_i(req),\n"
-                "      .core_resp_valid_o(core_resp_valid_o[i]), .core_resp_tid_o(core_resp_tid_o[i*%d +: "
-                "%d]), .core_resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
-                t, t);
+                "      .core_req_valid_i(core_req_valid_i[i]), .core_req_ready_o(core_req_ready_o[i]),\n"
+                "      .core_req_i({core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 +: 4],\n"
+                "                   core_req_wdata_i[i*32 +: 32], core_req_tid_i[i*%d +: %d], core_req_addr_i[i*%d +: %d],\n"
+                "                   core_req_op_i[i*2 +: 2]}),\n"
+                "      .core_resp_valid_o(core_resp_valid_o[i]), .core_resp_tid_o(core_resp_tid_o[i*%d +: %d]),\n"
+                "      .core_resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
+                t, t, a, a, t, t);
     }
     for (int k = 0; k < mp->n_in; k++) {
         const int ch = mp->in_channels[k];
@@ -212,18 +260,15 @@ static void controller(sys *y, int machine, int trace_base) {
                     ".%s_i(s_%s[((i+%d)%%%d)*%d +: %d]),\n",
                     lane, lane, n - 1, n, lane, lane, n - 1, n, lane, lane, n - 1, n, w, w);
         } else {
-            fprintf(y->out,
-                    "      .%s_valid_i(s_%s_valid[i]), .%s_ready_o(s_%s_ready[i]), .%s_i(mem_fill),\n", lane,
-                    lane, lane, lane, lane);
+            fprintf(y->out, "      .%s_valid_i(s_%s_valid[i]), .%s_ready_o(s_%s_ready[i]), .%s_i(s_%s[i*%d +: %d]),\n", lane, lane,
+                    lane, lane, lane, lane, w, w);
         }
     }
     for (int k = 0; k < mp->n_out; k++) {
-        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst;
+        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst, w = y->plan->lanes[ch].layout.width;
         sv_lane(s, ch, lane);
-        fprintf(y->out,
-                "      .%s_valid_o(s_%s_valid[i]), .%s_ready_i(s_%s_ready[i]), .%s_dst_o(s_%s_dst[i*%d +: "
-                "%d]), .%s_o(%s_o),\n",
-                lane, lane, lane, lane, lane, lane, nd, nd, lane, lane);
+        fprintf(y->out, "      .%s_valid_o(s_%s_valid[i]), .%s_ready_i(s_%s_ready[i]),\n      .%s_dst_o(s_%s_dst[i*%d +: %d]), .%s_o(s_%s[i*%d +: %d]),\n",
+                lane, lane, lane, lane, lane, lane, nd, nd, lane, lane, w, w);
     }
     fprintf(y->out,
             "`ifdef COHGEN_TRACE\n      .trace_o(trace_o[%d + i*%d +: %d]),\n`endif\n      .id_i(%d'(i))\n   "

@@ -226,7 +226,10 @@ static void helpers(table *t) {
         sv_expr(t->out, t->m, t->f.lets[i].msg, &root, root.type.width, &in_table);
         fputs(";\n", t->out);
     }
-    if (t->f.n_lets) fputc('\n', t->out);
+    if (!t->f.n_lets) return;
+    fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{", t->out);
+    for (int i = 0; i < t->f.n_lets; i++) fprintf(t->out, "%s%s", i ? ", " : "", t->f.lets[i].expr->let);
+    fputs("};\n\n", t->out);
 }
 
 static void defaults(table *t) {

@@ -1,0 +1,122 @@
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+// -------------------------------------------------------------------------------------------------- hashes
+
+void cli_hash_start(cli_hash *h) { h->h = 14695981039346656037ull; }
+
+void cli_hash_bytes(cli_hash *h, const void *bytes, size_t n) {
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < n; i++) h->h = (h->h ^ p[i]) * 1099511628211ull;
+}
+
+void cli_hash_text(cli_hash *h, const char *text) { cli_hash_bytes(h, text, strlen(text) + 1); }
+
+bool cli_hash_file(cli_hash *h, const char *path) {
+    char *buf = malloc(1 << 16);
+    FILE *in = fopen(path, "rb");
+    if (!buf) abort();
+    for (size_t n; in && (n = fread(buf, 1, 1 << 16, in)) > 0;) cli_hash_bytes(h, buf, n);
+    if (in) fclose(in);
+    free(buf);
+    return in != NULL;
+}
+
+static int not_hidden(const struct dirent *e) { return e->d_name[0] != '.'; }
+
+void cli_hash_folder(cli_hash *h, const char *dir) {
+    struct dirent **list;
+    const int n = scandir(dir, &list, not_hidden, alphasort);
+    for (int i = 0; i < n; i++) {
+        char path[CLI_PATH];
+        const int len = snprintf(path, sizeof path, "%s/%s", dir, list[i]->d_name);
+        cli_hash_text(h, list[i]->d_name);
+        if (len < CLI_PATH) cli_hash_file(h, path);
+        free(list[i]);
+    }
+    if (n >= 0) free(list);
+}
+
+// --------------------------------------------------------------------------------------------------- files
+
+char *cli_read_file(const char *path) {
+    FILE *in = fopen(path, "rb");
+    if (!in) return NULL;
+    char *text = NULL, buf[4096];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    for (size_t n; (n = fread(buf, 1, sizeof buf, in)) > 0;) fwrite(buf, 1, n, out);
+    const bool bad = ferror(in);
+    fclose(in);
+    fclose(out);
+    if (!bad) return text;
+    free(text);
+    return NULL;
+}
+
+bool cli_write_file(const char *path, const char *text) {
+    FILE *out = fopen(path, "wb");
+    if (!out) return false;
+    const bool whole = fputs(text, out) >= 0;
+    return fclose(out) == 0 && whole;
+}
+
+bool cli_make_folders(const char *path) {
+    char part[CLI_PATH];
+    snprintf(part, sizeof part, "%s", path);
+    for (char *p = part + 1;; p++) {
+        if (*p != '/' && *p != '\0') continue;
+        const char kept = *p;
+        *p = '\0';
+        if (mkdir(part, 0777) && errno != EEXIST) return false;
+        *p = kept;
+        if (!kept) break;
+    }
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+void cli_remove_folder(const char *path) {
+    DIR *d = opendir(path);
+    if (!d) return;
+    for (struct dirent *e; (e = readdir(d));) {
+        char inner[CLI_PATH];
+        struct stat st;
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        if (snprintf(inner, sizeof inner, "%s/%s", path, e->d_name) >= CLI_PATH) continue;
+        if (lstat(inner, &st) == 0 && S_ISDIR(st.st_mode)) cli_remove_folder(inner);
+        else unlink(inner);
+    }
+    closedir(d);
+    rmdir(path);
+}
+
+void cli_absolute(const char *path, char out[CLI_PATH]) {
+    char here[CLI_PATH];
+    if (path[0] == '/' || !getcwd(here, sizeof here)) snprintf(out, CLI_PATH, "%s", path);
+    else if (strlen(here) + strlen(path) + 2 > CLI_PATH) snprintf(out, CLI_PATH, "%s", path);
+    else strcat(strcat(strcpy(out, here), "/"), path);
+}
+
+// --------------------------------------------------------------------------------------------------- locks
+
+int cli_lock(const char *folder) {
+    char path[CLI_PATH + 8];
+    snprintf(path, sizeof path, "%s.lock", folder);
+    const int fd = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    while (fd >= 0 && fcntl(fd, F_SETLKW, &all) && errno == EINTR) continue;
+    return fd;
+}
+
+void cli_unlock(int lock) {
+    if (lock >= 0) close(lock);
+}

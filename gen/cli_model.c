@@ -1,0 +1,183 @@
+// Building a simulated design: `verilator --binary` around the design, our C archives linked in.
+//
+//     cache/rcc-<hash of design, test top, flags>/
+//         rtl/          the design
+//         obj/          what Verilator makes of it (minutes)
+//         sim-<hash of the archives>    the program: when only the harness changed, it is linked anew (seconds)
+//         log
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "design.h"
+
+// Warnings are not stopped for here: designs are linted apart (cohgen's tests), the test top is ours.
+static const char *const FLAGS[] = {
+    "--binary", "--top-module", "tb_top", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert", "-Wno-fatal",
+    "-Wno-lint", "-DCOHGEN_TRACE", "-DCOHGEN_ASSERT", "--output-split", "20000", "--output-split-cfuncs", "5000",
+    // The variable is make's: the archives are named when it runs.
+    "-LDFLAGS", "$(COHGEN_LIBS)", "-MAKEFLAGS", "OPT_FAST=-O2",
+};
+enum { N_FLAGS = sizeof FLAGS / sizeof *FLAGS, MAX_ARGS = N_FLAGS + 32 };
+
+typedef struct {
+    const cli *c;
+    const cli_protocol *p;
+    const char *design; // folder to take, or NULL
+    bool wave;
+    char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8];
+    char top[CLI_PATH], libs[2][CLI_PATH];
+} model;
+
+static void locate(model *m) {
+    const char *names[] = {"build/libtb.a", "build/libcohgen.a"};
+    char path[CLI_PATH];
+    for (int i = 0; i < 2; i++) cli_absolute(cli_home_path(path, names[i], NULL), m->libs[i]);
+    cli_absolute(cli_home_path(path, "tb/tb_top.sv", NULL), m->top);
+}
+
+static void hash_design(const model *m, cli_hash *h) {
+    char parts[CLI_PATH], text[17];
+    if (m->design) {
+        cli_hash_folder(h, m->design);
+        return;
+    }
+    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
+    cg_design_hash(m->p->plan, &options, text);
+    cli_hash_text(h, text);
+}
+
+static void name_folder(model *m) {
+    cli_hash h;
+    cli_hash_start(&h);
+    hash_design(m, &h);
+    cli_hash_file(&h, m->top);
+    for (int i = 0; i < N_FLAGS; i++) cli_hash_text(&h, FLAGS[i]);
+    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s", cli_cache(), m->p->spec->name,
+                           (unsigned long long)h.h, m->wave ? "-wave" : "");
+    if (n >= CLI_PATH - 64) {
+        cli_error("the path of the cache folder is too long");
+        exit(CLI_BAD_INPUT);
+    }
+    snprintf(m->rtl, sizeof m->rtl, "%s/rtl", m->folder);
+    snprintf(m->obj, sizeof m->obj, "%s/obj", m->folder);
+    snprintf(m->log, sizeof m->log, "%s/log", m->folder);
+}
+
+static bool name_program(const model *m, char out[CLI_PATH]) {
+    cli_hash h;
+    cli_hash_start(&h);
+    for (int i = 0; i < 2; i++) {
+        if (cli_hash_file(&h, m->libs[i])) continue;
+        cli_error("%s is missing: run make", m->libs[i]);
+        return false;
+    }
+    return snprintf(out, CLI_PATH, "%s/sim-%016llx", m->folder, (unsigned long long)h.h) < CLI_PATH;
+}
+
+static int write_rtl(model *m) {
+    char parts[CLI_PATH];
+    if (m->design) {
+        cli_absolute(m->design, m->rtl);
+        return CLI_OK;
+    }
+    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
+    cg_diags *diags = cg_diags_new();
+    const int status = cg_design_write(m->p->plan, m->rtl, &options, diags);
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return status;
+}
+
+static int run_job(const model *m, const char *what, char **argv) {
+    char title[128];
+    snprintf(title, sizeof title, "%s: %s%s", m->p->spec->name, what, m->wave ? ", with waveforms" : "");
+    cli_job job = {.title = title, .argv = argv, .log = m->log};
+    if (cli_run(&job, 1, 1, m->c)) return CLI_OK;
+    cli_error("%s failed; the end of %s:", argv[0], m->log);
+    cli_print_tail(m->log, 15, stderr);
+    return CLI_NO_TOOL;
+}
+
+static int verilate(model *m, char *jobs) {
+    char *argv[MAX_ARGS], top[300], pkg[300], list[CLI_PATH + 300], include[CLI_PATH + 16];
+    const char *name = m->p->spec->name;
+    int n = 0;
+    snprintf(top, sizeof top, "-DCOHGEN_TOP=%.250s_system", name);
+    snprintf(pkg, sizeof pkg, "-DCOHGEN_PKG=%.250s_pkg", name);
+    snprintf(list, sizeof list, "%s/%.250s.f", m->rtl, name);
+    snprintf(include, sizeof include, "-I%s", m->rtl);
+    argv[n++] = "verilator";
+    for (int i = 0; i < N_FLAGS; i++) argv[n++] = (char *)FLAGS[i];
+    if (m->wave) argv[n++] = "--trace-fst";
+    char *rest[] = {"-j", jobs, "--Mdir", m->obj, top, pkg, include, "-F", list, m->top, NULL};
+    for (char **a = rest; *a; a++) argv[n++] = *a;
+    argv[n] = NULL;
+    return run_job(m, "Verilator", argv);
+}
+
+static int link_again(model *m, char *jobs) {
+    char *argv[] = {"make", "-C", m->obj, "-f", "Vtb_top.mk", "-j", jobs, "OPT_FAST=-O2", "Vtb_top", NULL};
+    return run_job(m, "linking the harness", argv);
+}
+
+static void forget_programs(const char *folder) {
+    DIR *d = opendir(folder);
+    if (!d) return;
+    for (struct dirent *e; (e = readdir(d));) {
+        char path[CLI_PATH];
+        if (strncmp(e->d_name, "sim-", 4) != 0) continue;
+        if (snprintf(path, sizeof path, "%s/%s", folder, e->d_name) < CLI_PATH) unlink(path);
+    }
+    closedir(d);
+}
+
+static int build(model *m, const char *program) {
+    char jobs[16], libs[3 * CLI_PATH], made[CLI_PATH + 32], script[CLI_PATH + 32];
+    static const char *const tools[] = {"verilator", "make", "g++", NULL};
+    if (!cli_need(tools)) return CLI_NO_TOOL;
+    if (cli_has(m->c, CLI_FRESH)) cli_remove_folder(m->folder);
+    if (!cli_make_folders(m->folder)) {
+        cli_error("%s: cannot be created: %s", m->folder, strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    snprintf(jobs, sizeof jobs, "%d", cli_jobs(m->c));
+    snprintf(libs, sizeof libs, "%s %s -ljson-c", m->libs[0], m->libs[1]);
+    setenv("COHGEN_LIBS", libs, 1);
+    snprintf(made, sizeof made, "%s/Vtb_top", m->obj);
+    snprintf(script, sizeof script, "%s/Vtb_top.mk", m->obj);
+    unlink(made);
+    int status = write_rtl(m);
+    // A folder in which Verilator was interrupted has no program of any harness: it starts from the beginning.
+    char done[CLI_PATH + 32];
+    snprintf(done, sizeof done, "%s/verilated", m->folder);
+    if (!status) status = access(done, F_OK) == 0 ? link_again(m, jobs) : verilate(m, jobs);
+    if (status) return status;
+    cli_write_file(done, "");
+    forget_programs(m->folder);
+    if (rename(made, program) == 0) return CLI_OK;
+    cli_error("%s: %s", program, strerror(errno));
+    return CLI_NO_TOOL;
+}
+
+int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
+    model *m = calloc(1, sizeof *m);
+    if (!m) abort();
+    m->c = c;
+    m->p = p;
+    m->design = design;
+    m->wave = wave;
+    locate(m);
+    name_folder(m);
+    int status = name_program(m, out) ? CLI_OK : CLI_BAD_INPUT;
+    if (!status) {
+        const int lock = cli_lock(m->folder);
+        if (cli_has(c, CLI_FRESH) || access(out, X_OK) != 0) status = build(m, out);
+        cli_unlock(lock);
+    }
+    free(m);
+    return status;
+}

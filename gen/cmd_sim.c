@@ -1,0 +1,232 @@
+// cohgen sim: build the model, run it under the golden models; a failing seed runs again for its waveform.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../tb/workload.h"
+#include "cli.h"
+
+typedef struct {
+    const cli *c;
+    cli_protocol p;
+    const cg_workload *workload;
+    unsigned long long seed;
+    char config[CLI_PATH], report[CLI_PATH]; // files of this run
+    char model[CLI_PATH];                    // consistency model
+} run;
+
+// ----------------------------------------------------------------------------------------- checks up front
+
+static bool choose_workload(run *r) {
+    const char *names[64];
+    size_t n = 0;
+    const char *name = cli_value(r->c, CLI_WORKLOAD, cli_has(r->c, CLI_SCRIPT) ? "script" : "random");
+    r->workload = cg_workload_find(name);
+    for (const cg_workload *const *w = cg_workloads; *w && n < 64; w++) names[n++] = (*w)->name;
+    if (!r->workload) cli_unknown("workload", name, names, n);
+    return r->workload != NULL;
+}
+
+static bool has_option(const cg_workload *w, const char *name, size_t len) {
+    for (const cg_option *o = w->options; o && o->name; o++) {
+        if (strlen(o->name) == len && !strncmp(o->name, name, len)) return true;
+    }
+    return false;
+}
+
+static bool check_choice(const run *r, const char *said) {
+    const char *names[64];
+    size_t n = 0;
+    const size_t len = strcspn(said, "=");
+    char word[64];
+    if (said[len] != '=') {
+        cli_error("-O %s: KEY=VALUE is wanted", said);
+        return false;
+    }
+    if (has_option(r->workload, said, len)) return true;
+    for (const cg_option *o = r->workload->options; o && o->name && n < 64; o++) names[n++] = o->name;
+    snprintf(word, sizeof word, "%.*s", (int)len, said);
+    const char *near = cg_did_you_mean(word, names, n);
+    cli_error("workload %s has no option '%s'%s%s%s", r->workload->name, word, near ? " (did you mean '" : "",
+              near ? near : "", near ? "'?)" : "; see cohgen list -v");
+    return false;
+}
+
+// --mem-latency, if given.
+static bool latency(const cli *c, unsigned long long *least, unsigned long long *most) {
+    const char *said = cli_value(c, CLI_MEM_LATENCY, "0");
+    char *end;
+    *least = strtoull(said, &end, 10);
+    *most = *end == ':' ? strtoull(end + 1, &end, 10) : *least;
+    if (!*end && *said >= '0' && *said <= '9' && *most >= *least) return true;
+    cli_error("--mem-latency must be MIN or MIN:MAX, in cycles, not '%s'", said);
+    return false;
+}
+
+static bool check_choices(const run *r) {
+    unsigned long long least, most;
+    bool good = latency(r->c, &least, &most);
+    (void)cli_number(r->c, CLI_OPS, 0, 1, UINT64_MAX);
+    for (size_t i = 0; i < r->c->options[CLI_CHOICE].n; i++) {
+        good &= check_choice(r, r->c->options[CLI_CHOICE].values[i]);
+    }
+    if (cli_has(r->c, CLI_OPS) && !has_option(r->workload, "ops", 3)) {
+        cli_error("workload %s has no number of operations (option 'ops')", r->workload->name);
+        good = false;
+    }
+    return good;
+}
+
+static bool choose_model(run *r) {
+    const char *name = cli_value(r->c, CLI_MODEL, r->p.spec->consistency);
+    return cli_model_path(name, r->model) != NULL;
+}
+
+// ------------------------------------------------------------------------------------- the configuration file
+
+static void put_path(FILE *out, const char *key, const char *path) {
+    char whole[CLI_PATH];
+    if (!path) return;
+    cli_absolute(path, whole);
+    fprintf(out, "%s = %s\n", key, whole);
+}
+
+
+static void put_settings(FILE *out, const run *r) {
+    const cli *c = r->c;
+    unsigned long long least, most;
+    for (size_t i = 0; i < r->p.n_settings; i++) {
+        fprintf(out, "set.%s = %s\n", r->p.settings[i].key, r->p.settings[i].value);
+    }
+    for (size_t i = 0; i < c->options[CLI_CHOICE].n; i++) fprintf(out, "opt.%s\n", c->options[CLI_CHOICE].values[i]);
+    if (cli_has(c, CLI_OPS)) {
+        fprintf(out, "opt.ops = %llu\n", (unsigned long long)cli_number(c, CLI_OPS, 0, 1, UINT64_MAX));
+    }
+    if (cli_has(c, CLI_MEM_LATENCY) && latency(c, &least, &most)) {
+        fprintf(out, "mem_latency_min = %llu\nmem_latency_max = %llu\n", least, most);
+    }
+    if (cli_has(c, CLI_NO_LOCKSTEP)) fputs("lockstep = 0\n", out);
+    if (cli_has(c, CLI_NO_ORACLE)) fputs("oracle = 0\n", out);
+    if (cli_quiet(c)) fputs("quiet = 1\n", out);
+    for (size_t i = 0; i < c->options[CLI_CONFIG].n; i++) fprintf(out, "%s\n", c->options[CLI_CONFIG].values[i]);
+}
+
+static bool write_config(const run *r) {
+    FILE *out = fopen(r->config, "w");
+    if (!out) {
+        cli_error("%s: %s", r->config, strerror(errno));
+        return false;
+    }
+    put_path(out, "protocol", r->p.path);
+    put_path(out, "model", r->model);
+    fprintf(out, "workload = %s\nseed = %llu\n", r->workload->name, r->seed);
+    put_path(out, "opt.script", cli_value(r->c, CLI_SCRIPT, NULL));
+    put_path(out, "report", r->report);
+    put_path(out, "coverage", cli_value(r->c, CLI_COVERAGE, NULL));
+    put_settings(out, r);
+    return fclose(out) == 0;
+}
+
+// ------------------------------------------------------------------------------------------------- running
+
+// What a run of the program means: it exits as cohgen does, and a death (an assertion of the design) is a failure.
+static int verdict(int status) {
+    if (status == CLI_OK || status == CLI_BAD_INPUT) return status;
+    return status == 127 ? CLI_NO_TOOL : CLI_FAILED;
+}
+
+static int execute(const run *r, const char *program, const char *wave, bool hide) {
+    char config[CLI_PATH + 16], fst[CLI_PATH + 16];
+    char *argv[] = {(char *)program, config, wave ? fst : NULL, NULL};
+    snprintf(config, sizeof config, "+cohgen=%s", r->config);
+    if (wave) snprintf(fst, sizeof fst, "+fst=%s", wave);
+    return verdict(cli_run_here(argv, hide, r->c));
+}
+
+static void put_word(FILE *out, const char *word) {
+    if (strpbrk(word, " \t$&;|<>*?()'\"\\#")) fprintf(out, "'%s'", word);
+    else fputs(word, out);
+}
+
+// The one command that makes this run again, seed included.
+static void print_command(const run *r, FILE *out) {
+    static const int left_out[] = {CLI_SEED, CLI_JSON, CLI_QUIET, CLI_VERBOSE, CLI_COVERAGE, CLI_REPORT, CLI_WAVE,
+                                   CLI_FRESH, CLI_JOBS, CLI_NO_RERUN, CLI_BUILD_ONLY};
+    fprintf(out, "cohgen sim ");
+    put_word(out, r->c->args[0]);
+    for (int i = 0; i < CLI_N_OPTIONS; i++) {
+        bool skip = false;
+        for (size_t k = 0; k < sizeof left_out / sizeof *left_out; k++) skip |= left_out[k] == i;
+        for (size_t k = 0; !skip && k < r->c->options[i].n; k++) {
+            fprintf(out, " --%s%s", cli_options[i].name, cli_options[i].arg ? " " : "");
+            put_word(out, r->c->options[i].values[k]);
+        }
+    }
+    fprintf(out, " --seed %llu", r->seed);
+}
+
+static void rerun(run *r) {
+    char wave[CLI_PATH], program[CLI_PATH];
+    snprintf(wave, sizeof wave, "out/%.200s-%s-seed%llu.fst", r->p.spec->name, r->workload->name, r->seed);
+    if (!cli_make_folders("out")) return;
+    fprintf(stderr, "running seed %llu again for its waveform\n", r->seed);
+    if (cli_model_build(r->c, &r->p, cli_value(r->c, CLI_DESIGN, NULL), true, program)) return;
+    snprintf(r->report, sizeof r->report, "%.*s.wave", CLI_PATH - 8, r->config);
+    if (!write_config(r)) return;
+    const int status = execute(r, program, wave, true);
+    unlink(r->report);
+    if (status == CLI_OK) fprintf(stderr, "the second run passed: the failure does not depend on the seed alone\n");
+    fprintf(stderr, "waveform:  %s\n", wave);
+}
+
+static void explain_failure(run *r) {
+    fprintf(stderr, "%sFAILED%s  reproduce: ", cli_color(stderr, CLI_RED), cli_color(stderr, CLI_PLAIN));
+    print_command(r, stderr);
+    fputc('\n', stderr);
+    const char *wave = cli_value(r->c, CLI_WAVE, NULL);
+    if (wave) fprintf(stderr, "waveform:  %s\n", wave);
+    else if (!cli_has(r->c, CLI_NO_RERUN)) rerun(r);
+}
+
+// The report goes to where the user wants it: a file, standard output, or nowhere.
+static bool deliver_report(const run *r, const char *path) {
+    char *text = cli_read_file(path);
+    const char *file = cli_value(r->c, CLI_REPORT, NULL);
+    bool good = true;
+    if (text && cli_has(r->c, CLI_JSON)) printf("%s%s", text, text[strlen(text) - 1] == '\n' ? "" : "\n");
+    if (text && file && !cli_write_file(file, text)) {
+        cli_error("%s: cannot be written: %s", file, strerror(errno));
+        good = false;
+    }
+    free(text);
+    unlink(path);
+    return good;
+}
+
+static int simulate(run *r, const char *program) {
+    char report[CLI_PATH];
+    snprintf(r->config, sizeof r->config, "%.*s/run-%ld.cfg", CLI_PATH - 40, cli_cache(), (long)getpid());
+    snprintf(r->report, sizeof r->report, "%.*s.json", CLI_PATH - 8, r->config);
+    strcpy(report, r->report);
+    if (!write_config(r)) return CLI_BAD_INPUT;
+    int status = execute(r, program, cli_value(r->c, CLI_WAVE, NULL), cli_quiet(r->c));
+    if (!deliver_report(r, report) && status == CLI_OK) status = CLI_BAD_INPUT;
+    if (status == CLI_FAILED) explain_failure(r);
+    unlink(r->config);
+    return status;
+}
+
+int cmd_sim(const cli *c) {
+    run r = {.c = c, .seed = cli_number(c, CLI_SEED, 1, 0, UINT64_MAX)};
+    char program[CLI_PATH];
+    if (!choose_workload(&r) || !check_choices(&r)) return CLI_BAD_INPUT;
+    int status = cli_protocol_read(c, cli_value(c, CLI_SCRIPT, NULL), &r.p);
+    if (status) return status;
+    if (!choose_model(&r)) status = CLI_BAD_INPUT;
+    if (!status) status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
+    if (!status && cli_has(c, CLI_BUILD_ONLY)) puts(program);
+    else if (!status) status = simulate(&r, program);
+    cli_protocol_free(&r.p);
+    return status;
+}
