@@ -1,0 +1,81 @@
+// judge_gen.c: random traces of a sequentially consistent memory; see cg_judge_generate.
+#include "judge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+typedef struct gen_op {
+    uint64_t read, write, stamp;
+    uint32_t var, next; // next operation of the same thread
+    uint8_t kind;
+} gen_op;
+
+// xorshift64* (S. Vigna, ACM TOMS 42(4), 2016).
+static uint64_t rnd(uint64_t *s) {
+    *s ^= *s >> 12;
+    *s ^= *s << 25;
+    *s ^= *s >> 27;
+    return *s * 0x2545f4914f6cdd1du;
+}
+
+static uint32_t below(uint64_t *s, uint32_t n) {
+    return (uint32_t)((rnd(s) >> 32) * n >> 32);
+}
+
+static void *array(size_t n, size_t size) {
+    void *p = calloc(n ? n : 1, size);
+    if (!p) abort();
+    return p;
+}
+
+static void print_op(FILE *out, uint32_t thread, const gen_op *op, bool logged) {
+    switch ((cg_mem_kind)op->kind) {
+    case CG_MEM_LOAD:
+        fprintf(out, "%" PRIu32 ": M[%" PRIu32 "] == %" PRIu64, thread, op->var, op->read);
+        break;
+    case CG_MEM_STORE:
+        fprintf(out, "%" PRIu32 ": M[%" PRIu32 "] := %" PRIu64, thread, op->var, op->write);
+        break;
+    default:
+        fprintf(out, "%" PRIu32 ": {M[%" PRIu32 "] == %" PRIu64 "; M[%" PRIu32 "] := %" PRIu64 "}", thread,
+                op->var, op->read, op->var, op->write);
+    }
+    if (logged && op->kind != CG_MEM_LOAD) fprintf(out, " #%" PRIu64, op->stamp);
+    fputc('\n', out);
+}
+
+void cg_judge_generate(FILE *out, const cg_judge_shape *shape) {
+    uint64_t seed = shape->seed * 0x9e3779b97f4a7c15u + 1;
+    uint64_t *memory = array(shape->vars, sizeof *memory);
+    uint32_t *first = array(shape->threads, sizeof *first), *last = array(shape->threads, sizeof *last);
+    gen_op *ops = array(shape->ops + 1, sizeof *ops); // 0: end of a list
+    for (size_t i = 1; i <= shape->ops; i++) {
+        uint32_t t = below(&seed, shape->threads), dice = below(&seed, 10);
+        gen_op *op = &ops[i];
+        op->var = below(&seed, shape->vars);
+        op->kind = dice < 6 ? CG_MEM_LOAD : dice < 9 ? CG_MEM_STORE : CG_MEM_ATOMIC;
+        op->read = memory[op->var];
+        op->stamp = op->write = i;
+        if (op->kind != CG_MEM_LOAD) memory[op->var] = i;
+        if (last[t])
+            ops[last[t]].next = (uint32_t)i;
+        else
+            first[t] = (uint32_t)i;
+        last[t] = (uint32_t)i;
+    }
+    fprintf(out, "# generated, seed %" PRIu64 "\n", shape->seed);
+    for (size_t left = shape->ops; left;) {
+        uint32_t t = below(&seed, shape->threads);
+        for (uint32_t burst = 1 + below(&seed, 32); burst && first[t]; burst--, left--) {
+            print_op(out, t, &ops[first[t]], shape->logged);
+            first[t] = ops[first[t]].next;
+        }
+    }
+    for (uint32_t v = 0; v < shape->vars; v++)
+        fprintf(out, "final M[%" PRIu32 "] == %" PRIu64 "\n", v, memory[v]);
+    fprintf(out, "check\n");
+    free(memory);
+    free(first);
+    free(last);
+    free(ops);
+}

@@ -1,0 +1,224 @@
+// The events of the memory oracle. See oracle.h, and the notes in oracle_parts.h.
+#include "oracle.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "oracle_parts.h"
+
+cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size) {
+    size_t window = 16, want = cfg->window ? cfg->window : CG_ORACLE_WINDOW;
+    const char *wrong = NULL;
+    if (!cg_model_total(m))
+        wrong = "the memory oracle needs a model that keeps all program order, such as sc";
+    if (cfg->threads < 1 || cfg->threads > CG_ORACLE_THREADS_MAX)
+        wrong = "the memory oracle takes 1 to 65536 threads";
+    if (want > CG_ORACLE_WINDOW_MAX) wrong = "the memory oracle's window is too large";
+    if (wrong) {
+        snprintf(err, err_size, "error: %s", wrong);
+        return NULL;
+    }
+    while (window < want) window *= 2;
+    cg_oracle *o = calloc(1, sizeof *o);
+    if (o == NULL) abort();
+    o->model = m;
+    o->cfg = *cfg;
+    if (o->cfg.max_violations == 0) o->cfg.max_violations = CG_ORACLE_VIOLATIONS;
+    o->mask = (uint32_t)window - 1;
+    o->ring = calloc(window, sizeof *o->ring); // pages come as they are used
+    o->threads = calloc(cfg->threads, sizeof *o->threads);
+    if (o->ring == NULL || o->threads == NULL) abort();
+    return o;
+}
+
+void cg_oracle_free(cg_oracle *o) {
+    if (o == NULL) return;
+    cgo_free_words(o);
+    free(o->ring);
+    free(o->threads);
+    free(o->queue);
+    free(o);
+}
+
+void cg_oracle_init(cg_oracle *o, uint64_t addr, uint32_t value) {
+    cgo_word *w = cgo_word_at(o, addr);
+    w->value = w->base = value;
+}
+
+static cgo_place declared(const cg_oracle *o, cg_oracle_key key) {
+    return o->cfg.witness ? (cgo_place){key.epoch, key.time} : (cgo_place){0, o->seq + 1};
+}
+
+static cgo_node event(const cg_oracle *o, cg_mem_kind kind, unsigned thread, const cgo_word *w, unsigned mask,
+                      uint32_t value, cg_oracle_key key) {
+    assert(thread < o->cfg.threads);
+    return (cgo_node){.at = declared(o, key),
+                      .cycle = key.cycle,
+                      .thread = thread,
+                      .word = (uint32_t)(w - o->words),
+                      .kind = (uint8_t)kind,
+                      .mask = mask & (CGO_MASKS - 1),
+                      .value = value & cgo_bits(mask)};
+}
+
+// ---- stores and atomics
+
+// A load that the new store ends the run of, although it declares a later place.
+static cgo_id covered_later(const cg_oracle *o, const cgo_node *n, cgo_place at) {
+    cgo_id l = n->covered;
+    while (cgo_live(o, l) && !cgo_less(at, cgo_at(o, l)->at)) l = cgo_at(o, l)->limit_next;
+    return cgo_live(o, l) ? l : 0;
+}
+
+static void broken(cg_oracle *o, cgo_id id, const char *what, cgo_id other) {
+    o->stats.witness_broken++;
+    cgo_tell_place(o, id, what, other);
+}
+
+// A store comes last in all its orders, so it cannot close a cycle; only its declared place may be wrong.
+static void check_place(cg_oracle *o, cgo_id id, cgo_place thread_at, cgo_place word_at, cgo_place top_load) {
+    const cgo_node *n = cgo_at(o, id);
+    cgo_id other = cgo_less(n->at, top_load) ? covered_later(o, n, n->at) : 0;
+    if (cgo_less(n->at, thread_at))
+        broken(o, id, "goes back in time: its thread was already at", n->po_prev);
+    else if (cgo_less(n->at, word_at))
+        broken(o, id, "stands before a store that came earlier in the word's coherence order", n->co_prev);
+    else if (other)
+        broken(o, id, "stands before a load that did not see it", other);
+}
+
+static cgo_id perform(cg_oracle *o, cgo_word *w, cgo_node n) {
+    cgo_thread *t = &o->threads[n.thread];
+    cgo_place thread_at = t->at, word_at = w->top_store, top_load = w->top_load;
+    cgo_id id = cgo_append(o, n);
+    cgo_node *s = cgo_at(o, id);
+    cgo_add_store(o, w, id);
+    if (o->cfg.witness) check_place(o, id, thread_at, word_at, top_load);
+    t->at = cgo_later(t->at, s->at);
+    w->top_store = s->at = cgo_later(s->at, word_at); // slots stay sorted
+    s->label = cgo_later(s->at, w->top_label);
+    if (s->po_prev) s->label = cgo_later(s->label, cgo_at(o, s->po_prev)->label);
+    if (s->co_prev) s->label = cgo_later(s->label, cgo_at(o, s->co_prev)->label);
+    return id;
+}
+
+void cg_oracle_store(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask, uint32_t value,
+                     cg_oracle_key key) {
+    o->stats.stores++;
+    cgo_word *w = cgo_word_at(o, addr);
+    perform(o, w, event(o, CG_MEM_STORE, thread, w, mask, value, key));
+}
+
+void cg_oracle_atomic(cg_oracle *o, unsigned thread, uint64_t addr, uint32_t before, uint32_t after,
+                      cg_oracle_key key) {
+    o->stats.atomics++;
+    cgo_word *w = cgo_word_at(o, addr);
+    uint32_t held = w->value;
+    cgo_id id = perform(o, w, event(o, CG_MEM_ATOMIC, thread, w, CGO_MASKS - 1, after, key));
+    if (before == held) return;
+    o->stats.bad_atomic++;
+    cgo_tell_atomic(o, id, before, held);
+}
+
+// ---- loads
+
+// The last slot that begins at or before a place; -1: the base.
+static int64_t slot_at(const cg_oracle *o, const cgo_word *w, cgo_place at) {
+    uint32_t lo = 0, hi = w->n;
+    if (w->n && !cgo_less(at, w->top_store)) return (int64_t)w->n - 1;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (cgo_less(at, cgo_at(o, cgo_slot(w, mid))->at))
+            hi = mid;
+        else
+            lo = mid + 1;
+    }
+    return (int64_t)lo - 1;
+}
+
+static void settle(cg_oracle *o, cgo_id id, cgo_run run) {
+    o->stats.stale += run.limit != 0;
+    cgo_attach(o, id, run);
+}
+
+// The declared place does not explain the load: is there one that does?
+static void look_further(cg_oracle *o, cgo_word *w, cgo_id id, cgo_id slot) {
+    const cgo_node *n = cgo_at(o, id);
+    cgo_run run, first = {0, 0};
+    cgo_id end;
+    int64_t i = w->n;
+    bool found = false, fits = false;
+    if (o->cfg.witness && !cgo_explains(o)) {
+        o->stats.unclassified++;
+        return;
+    }
+    while (!fits && cgo_next_run(o, w, n->mask, n->value, id, &i, &run)) {
+        if (!found) first = run;
+        found = true;
+        fits = cgo_fits(o, id, run, n->at, &end);
+        if (fits) settle(o, id, run);
+    }
+    uint64_t cut = o->stats.cut;
+    if (found && !fits && cgo_repair(o, id)) {
+        fits = true;
+        o->stats.stale += n->limit != 0;
+    }
+    if (fits && o->cfg.witness) {
+        broken(o, id,
+               slot ? "did not read the last store at or before its place" : "read a store of a later place",
+               slot);
+    } else if (found && !fits) {
+        o->stats.not_model++;
+        if (!cgo_fits(o, id, first, n->at, &end)) cgo_tell_cycle(o, id, first, end, o->stats.cut > cut);
+    } else if (!found) {
+        o->stats.bad_value++;
+        cgo_tell_value(o, id);
+    }
+}
+
+void cg_oracle_load(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask, uint32_t value,
+                    cg_oracle_key key) {
+    o->stats.loads++;
+    cgo_word *w = cgo_word_at(o, addr);
+    cgo_node n = event(o, CG_MEM_LOAD, thread, w, mask, value, key);
+    cgo_thread *t = &o->threads[thread];
+    t->at = n.at = n.label = cgo_later(n.at, t->at);
+    cgo_id id = cgo_append(o, n), end;
+    int64_t slot = slot_at(o, w, n.at);
+    if (slot < 0 && cgo_less(n.at, w->base_at)) {
+        o->stats.undecided++;
+        return;
+    }
+    cgo_id at = slot < 0 ? 0 : cgo_slot(w, (uint32_t)slot);
+    uint32_t held = slot < 0 ? w->base : cgo_at(o, at)->merged;
+    w->top_load = cgo_later(w->top_load, n.at);
+    if (((held ^ value) & cgo_bits(mask)) == 0) {
+        cgo_run run = cgo_run_at(o, w, slot, n.mask);
+        if (cgo_fits(o, id, run, n.at, &end)) {
+            settle(o, id, run);
+            return;
+        }
+    }
+    look_further(o, w, id, at);
+}
+
+// ---- the end
+
+void cg_oracle_thread_done(cg_oracle *o, unsigned thread) {
+    assert(thread < o->cfg.threads);
+    o->threads[thread].done = true;
+}
+
+uint64_t cg_oracle_finish(cg_oracle *o, cg_oracle_read *read, void *ctx) {
+    for (uint32_t i = 0; read && i < o->nwords; i++) {
+        uint32_t memory = read(ctx, o->words[i].addr);
+        if (memory == o->words[i].value) continue;
+        o->stats.bad_final++;
+        cgo_tell_final(o, &o->words[i], memory);
+    }
+    return cg_oracle_violations(o);
+}
+
+cg_oracle_stats cg_oracle_get_stats(const cg_oracle *o) {
+    return o->stats;
+}

@@ -1,0 +1,117 @@
+// How fast is the oracle? A made-up machine feeds it; the machine costs some of the time that is measured.
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "oracle.h"
+
+enum { LEASE = 500 };
+
+// A word at the L2, and a thread's leased copy: the algorithm of RCC (X. Ren, M. Lis, HPCA 2017).
+typedef struct {
+    uint64_t ver, exp;
+    uint32_t value;
+} copy;
+
+typedef struct {
+    cg_oracle *o;
+    bool witness;
+    unsigned threads, words;
+    uint64_t seed, cycle;
+    copy *l2, *l1; // l1[thread * words + word]
+    uint64_t *now;
+} machine;
+
+static uint32_t below(machine *m, uint32_t n) {
+    m->seed ^= m->seed << 13;
+    m->seed ^= m->seed >> 7;
+    m->seed ^= m->seed << 17;
+    return (uint32_t)((m->seed >> 32) * n >> 32);
+}
+
+static uint64_t max(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
+static void load(machine *m, unsigned t, unsigned w, cg_oracle_key key) {
+    copy *l2 = &m->l2[w], *l1 = &m->l1[(size_t)t * m->words + w];
+    if (!m->witness) {
+        cg_oracle_load(m->o, t, 4 * w, 0xf, l2->value, key);
+        return;
+    }
+    if (l1->exp < m->now[t]) {
+        m->now[t] = max(m->now[t], l2->ver);
+        l2->exp = max(max(l2->exp, l2->ver + LEASE), m->now[t] + LEASE);
+        *l1 = *l2;
+    }
+    key.time = m->now[t];
+    cg_oracle_load(m->o, t, 4 * w, 0xf, l1->value, key);
+}
+
+static void store(machine *m, unsigned t, unsigned w, bool atomic, cg_oracle_key key) {
+    copy *l2 = &m->l2[w];
+    uint32_t before = l2->value;
+    l2->value = (uint32_t)m->cycle;
+    if (m->witness) {
+        key.time = m->now[t] = l2->ver = max(max(m->now[t], l2->ver), l2->exp + 1);
+        m->l1[(size_t)t * m->words + w].exp = 0;
+    }
+    if (atomic)
+        cg_oracle_atomic(m->o, t, 4 * w, before, l2->value, key);
+    else
+        cg_oracle_store(m->o, t, 4 * w, 0xf, l2->value, key);
+}
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void *array(size_t n, size_t size) {
+    void *p = calloc(n, size);
+    if (p == NULL) abort();
+    return p;
+}
+
+static void print(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
+    (void)cycle, (void)has_addr, (void)addr;
+    fputs(text, ctx);
+}
+
+uint64_t cg_oracle_bench(const cg_model *model, bool witness, unsigned threads, unsigned words,
+                         uint64_t events, FILE *out) {
+    char err[128];
+    cg_oracle_config cfg = {.threads = threads, .witness = witness, .violation = print, .ctx = out};
+    machine m = {.witness = witness, .threads = threads, .words = words, .seed = 88172645463325252u};
+    m.o = cg_oracle_new(model, &cfg, err, sizeof err);
+    if (m.o == NULL) {
+        fprintf(out, "%s\n", err);
+        return 1;
+    }
+    m.l2 = array(words, sizeof *m.l2);
+    m.l1 = array((size_t)threads * words, sizeof *m.l1);
+    m.now = array(threads, sizeof *m.now);
+    for (unsigned t = 0; t < threads; t++) m.now[t] = 1; // copies with exp 0 are none
+    double start = seconds();
+    for (uint64_t i = 0; i < events; i++) {
+        uint32_t dice = below(&m, 10);
+        unsigned t = below(&m, threads), w = below(&m, words);
+        cg_oracle_key key = {.cycle = ++m.cycle};
+        if (dice < 6)
+            load(&m, t, w, key);
+        else
+            store(&m, t, w, dice == 9, key);
+    }
+    double took = seconds() - start;
+    uint64_t bad = cg_oracle_finish(m.o, NULL, NULL);
+    cg_oracle_print_stats(m.o, out);
+    fprintf(out, "  %" PRIu64 " events, %u threads, %u words: %.3f s of processor, %.0f events/s\n", events,
+            threads, words, took, (double)events / took);
+    cg_oracle_free(m.o);
+    free(m.l2);
+    free(m.l1);
+    free(m.now);
+    return bad;
+}
