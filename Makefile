@@ -1,0 +1,59 @@
+# cohgen. Two front doors:
+#
+#   make demo    on a fresh machine: installs what is missing, builds, runs the main job on RCC
+#   make test    on a fresh machine: installs what is missing, builds, passes every test
+#
+# and the rooms behind them: build (the default), lint, unit, formal, bench, format, clean, install-packages.
+# SAN=1 builds with the address and undefined-behaviour sanitizers, into build/san.
+
+.DEFAULT_GOAL := build
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+SAN ?= 0
+ifeq ($(SAN),1)
+B := build/san
+SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g
+else
+B := build
+SANFLAGS :=
+endif
+
+include mk/c.mk
+
+.PHONY: build
+build: $(B)/cohgen $(B)/man/cohgen.1 $(B)/completion/cohgen.bash $(B)/completion/_cohgen
+
+# ---------------------------------------------------------------------------------------------- front doors
+.PHONY: demo test
+demo: install-packages
+	@$(MAKE) -s -j2 build
+	@mk/demo.sh
+
+test: install-packages
+	@$(MAKE) -s -j2 build unit-build
+	@$(MAKE) -s -j2 SAN=1 build unit-build
+	@tests/run.sh
+
+# ------------------------------------------------------------------------------------------- rooms behind them
+.PHONY: lint unit formal bench format clean install-packages
+install-packages:
+	@mk/install-packages.sh
+
+lint: build
+	@tests/lint/run.sh
+
+unit: unit-build
+	@tests/unit/run.sh
+
+formal:
+	@tests/formal/run.sh
+
+bench: build
+	@mk/bench.sh
+
+format:
+	clang-format -i $(ALL_C)
+
+clean:
+	rm -rf build out

@@ -1,0 +1,75 @@
+# Compiling C: objects and libraries below $(B). Sources are found by wildcard: a new file needs no line here.
+#
+#   libcohgen.a   gen/ without the command line: reader, plan, emitters
+#   libtb.a       tb/: the harness and the golden models, linked into each simulated design and into cohgen
+#   cohgen        the command line (gen/main.c, gen/cli*.c, gen/cmd_*.c)
+#   unit/test_*   one Criterion program for each tests/unit/test_*.c
+
+# V=1 prints whole commands.
+V ?= 0
+ifeq ($(V),1)
+Q :=
+say :=
+else
+Q := @
+say = @echo '  $1'
+endif
+
+CC := gcc
+AR := ar
+CPPFLAGS := -D_POSIX_C_SOURCE=200809L $(shell pkg-config --cflags json-c) \
+  -isystem $(or $(shell verilator --getenv VERILATOR_ROOT 2>/dev/null),/usr/share/verilator)/include/vltstd
+CFLAGS := -std=c17 -Wall -Wextra -Werror -O2 $(SANFLAGS)
+LDLIBS := $(shell pkg-config --libs json-c) -lm
+
+CLI_C := gen/main.c $(wildcard gen/cli*.c gen/cmd_*.c)
+GEN_C := $(filter-out $(CLI_C),$(wildcard gen/*.c gen/*/*.c))
+TB_C := $(wildcard tb/*.c tb/*/*.c)
+UNIT_C := $(wildcard tests/unit/test_*.c)
+UNIT_HELP_C := $(filter-out $(UNIT_C),$(wildcard tests/unit/*.c))
+ALL_C := $(wildcard gen/*.[ch] gen/*/*.[ch] tb/*.[ch] tb/*/*.[ch] tests/*/*.[ch])
+
+obj = $(1:%.c=$(B)/obj/%.o)
+UNITS := $(UNIT_C:tests/unit/%.c=$(B)/unit/%)
+
+$(B)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,CC $<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+# Archives are made anew and deterministic (D), so that their bytes say what is in them.
+$(B)/libcohgen.a: $(call obj,$(GEN_C))
+	@rm -f $@.new
+	$(call say,AR $@)
+	$(Q)$(AR) rcsD $@.new $^ && mv $@.new $@
+
+$(B)/libtb.a: $(call obj,$(TB_C))
+	@rm -f $@.new
+	$(call say,AR $@)
+	$(Q)$(AR) rcsD $@.new $^ && mv $@.new $@
+
+$(B)/cohgen: $(call obj,$(CLI_C)) $(B)/libtb.a $(B)/libcohgen.a
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) -o $@.new $^ $(LDLIBS) && mv $@.new $@
+
+$(B)/man/cohgen.1: $(B)/cohgen
+	@mkdir -p $(@D)
+	@$< --man > $@
+
+$(B)/completion/cohgen.bash: $(B)/cohgen
+	@mkdir -p $(@D)
+	@$< --completion bash > $@
+
+$(B)/completion/_cohgen: $(B)/cohgen
+	@mkdir -p $(@D)
+	@$< --completion zsh > $@
+
+.PHONY: unit-build
+unit-build: $(UNITS)
+
+$(UNITS): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(call obj,$(UNIT_HELP_C)) $(B)/libtb.a $(B)/libcohgen.a
+	@mkdir -p $(@D)
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcriterion $(LDLIBS)
+
+-include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
