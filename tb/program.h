@@ -1,0 +1,43 @@
+// How a workload is written: each hardware thread is a coroutine that runs ordinary C and reaches the simulated
+// memory only through these calls. A call returns when the design under test has answered.
+//
+//     static void worker(cg_thread *t, void *state) {
+//         for (int i = 0; i < 100; i++) cg_amo(t, CG_AMO_ADD, COUNTER, 1, 0);
+//     }
+//
+// Plain C variables shared between threads are free of simulated cost and are not checked: use them for what the
+// test needs to know (expected values, steps of a script), never for what the program under test computes.
+#ifndef COHGEN_TB_PROGRAM_H
+#define COHGEN_TB_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct cg_thread cg_thread;
+
+typedef enum { // operation codes of rtl/cohgen_amo.sv
+    CG_AMO_ADD, CG_AMO_SWAP, CG_AMO_AND, CG_AMO_OR, CG_AMO_XOR,
+    CG_AMO_MIN, CG_AMO_MAX, CG_AMO_MINU, CG_AMO_MAXU, CG_AMO_CAS,
+} cg_amo_op;
+
+uint32_t cg_ld(cg_thread *t, uint64_t addr);                 // addr: byte address, 4-byte aligned
+void cg_st(cg_thread *t, uint64_t addr, uint32_t value);
+void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask); // mask: bit i writes byte i
+uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare); // old value
+void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
+
+int cg_tid(const cg_thread *t);     // 0 .. cg_threads()-1 over the whole system
+int cg_core(const cg_thread *t);    // core it runs on
+int cg_local_tid(const cg_thread *t);    // its number on that core, from 0
+int cg_threads(const cg_thread *t); // hardware threads in use
+uint64_t cg_rand(cg_thread *t);     // seeded, per thread
+
+// Time, for workloads that measure. Cycles since reset.
+uint64_t cg_cycle(const cg_thread *t);    // now
+uint64_t cg_accepted(const cg_thread *t); // when the design took this thread's last operation
+uint64_t cg_answered(const cg_thread *t); // when its answer came; the latency is the difference
+
+// What an atomic does to a word: the new value. The hardware's counterpart is rtl/cohgen_amo.sv.
+uint32_t cg_amo_apply(cg_amo_op op, uint32_t old, uint32_t operand, uint32_t compare);
+
+#endif

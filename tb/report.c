@@ -1,0 +1,112 @@
+#include "report.h"
+
+#include <inttypes.h>
+
+static const char *const OPS[] = {"load", "store", "atomic"};
+
+static void put_int(json_object *o, const char *key, uint64_t value) {
+    json_object_object_add(o, key, json_object_new_uint64(value));
+}
+
+static void put_double(json_object *o, const char *key, double value) {
+    json_object_object_add(o, key, json_object_new_double(value));
+}
+
+static void put_text(json_object *o, const char *key, const char *value) {
+    json_object_object_add(o, key, value ? json_object_new_string(value) : NULL);
+}
+
+static double ratio(double a, double b) {
+    return b > 0 ? a / b : 0;
+}
+
+static uint64_t operations(const cg_run *r) {
+    uint64_t n = 0;
+    for (int i = 0; i < 3; i++) n += r->crew->latency[i].count;
+    return n;
+}
+
+static json_object *latency(const cg_latency *l) {
+    json_object *o = json_object_new_object(), *up_to = json_object_new_object();
+    char key[24];
+    put_int(o, "count", l->count);
+    put_int(o, "min", l->min);
+    put_double(o, "mean", ratio((double)l->sum, (double)l->count));
+    put_int(o, "max", l->max);
+    for (int i = 0; i < CG_LATENCY_BUCKETS; i++) {
+        if (l->bucket[i] == 0) continue;
+        snprintf(key, sizeof key, "%" PRIu64, UINT64_C(1) << i);
+        put_int(up_to, key, l->bucket[i]);
+    }
+    json_object_object_add(o, "up_to", up_to);
+    return o;
+}
+
+static json_object *memory(const cg_axi_stats *s) {
+    json_object *o = json_object_new_object();
+    put_int(o, "reads", s->reads);
+    put_int(o, "writes", s->writes);
+    put_double(o, "read_latency_mean", ratio((double)s->read_cycles, (double)s->reads));
+    put_int(o, "most_reads", s->most_reads);
+    put_int(o, "most_writes", s->most_writes);
+    return o;
+}
+
+static json_object *measures(const cg_env *e) {
+    json_object *all = json_object_new_object();
+    for (size_t i = 0; i < e->n_measures; i++) {
+        json_object *o = json_object_new_object();
+        put_double(o, "value", e->measures[i].value);
+        put_text(o, "unit", e->measures[i].unit);
+        json_object_object_add(all, e->measures[i].name, o);
+    }
+    return all;
+}
+
+json_object *cg_report_new(const cg_run *r) {
+    json_object *o = json_object_new_object(), *kinds = json_object_new_object();
+    json_object *latencies = json_object_new_object(), *ports = json_object_new_array();
+    double n = (double)operations(r), cycles = (double)r->cycles;
+    put_text(o, "protocol", r->protocol);
+    put_text(o, "workload", r->workload);
+    put_int(o, "seed", r->seed);
+    put_text(o, "verdict", r->reason ? "fail" : "pass");
+    put_text(o, "reason", r->reason);
+    put_int(o, "cycles", r->cycles);
+    for (int i = 0; i < 3; i++) {
+        put_int(kinds, OPS[i], r->crew->latency[i].count);
+        json_object_object_add(latencies, OPS[i], latency(&r->crew->latency[i]));
+    }
+    put_int(kinds, "total", operations(r));
+    json_object_object_add(o, "operations", kinds);
+    put_double(o, "operations_per_cycle", ratio(n, cycles));
+    put_double(o, "seconds", r->seconds);
+    put_double(o, "cycles_per_second", ratio(cycles, r->seconds));
+    put_double(o, "operations_per_second", ratio(n, r->seconds));
+    put_double(o, "issue_wait_mean", ratio((double)r->crew->issue_wait, n));
+    json_object_object_add(o, "latency", latencies);
+    for (int i = 0; i < r->n_ports; i++) json_object_array_add(ports, memory(cg_axi_port_stats(r->ports[i])));
+    json_object_object_add(o, "memory", ports);
+    json_object_object_add(o, "measures", measures(r->env));
+    return o;
+}
+
+bool cg_report_write(json_object *report, const char *path) {
+    return json_object_to_file_ext(path, report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED) == 0;
+}
+
+void cg_report_print(const cg_run *r, FILE *out) {
+    uint64_t n = operations(r);
+    fprintf(out, "%s: %s, seed %" PRIu64 ": %" PRIu64 " operations in %" PRIu64 " cycles (%.2f a cycle)",
+            r->workload, r->reason ? "FAIL" : "pass", r->seed, n, r->cycles,
+            ratio((double)n, (double)r->cycles));
+    fprintf(out, ", %.0f operations/s, %.0f cycles/s\n", ratio((double)n, r->seconds),
+            ratio((double)r->cycles, r->seconds));
+    for (int i = 0; i < 3; i++) {
+        const cg_latency *l = &r->crew->latency[i];
+        if (l->count == 0) continue;
+        fprintf(out, "  %-6s %9" PRIu64 ", latency %" PRIu64 " to %" PRIu64 " cycles, mean %.1f\n", OPS[i],
+                l->count, l->min, l->max, ratio((double)l->sum, (double)l->count));
+    }
+    if (r->reason) fprintf(out, "  reason: %s\n", r->reason);
+}

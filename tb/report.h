@@ -1,0 +1,36 @@
+// The report of a run: one JSON object, and one paragraph for people.
+//
+//     { "workload": "random", "seed": 1, "verdict": "pass", "reason": null, "cycles": 41233,
+//       "operations": {"load": 10031, "store": 6998, "atomic": 2971, "total": 20000},
+//       "operations_per_cycle": 0.48, "seconds": 0.61, "cycles_per_second": 67000, "operations_per_second":
+//       32700, "issue_wait_mean": 2.1,              cycles from a thread's request to its acceptance
+//       "latency": {"load": {"count": 10031, "min": 1, "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
+//       ...}}, ...}, "memory": [{"reads": 64, "writes": 12, "read_latency_mean": 28.0, "most_reads": 7,
+//       "most_writes": 2}, ...], "measures": {"hit_rate": {"value": 1.0, "unit": "loads/cycle"}}, "lockstep":
+//       {...}, "oracle": {...}, "coverage": {...} }    from the golden models, where they ran
+#ifndef COHGEN_TB_REPORT_H
+#define COHGEN_TB_REPORT_H
+
+#include <json-c/json.h>
+
+#include "axi_memory.h"
+#include "thread.h"
+#include "workload.h"
+
+typedef struct {
+    const char *protocol, *workload;
+    uint64_t seed, cycles;
+    double seconds;
+    const char *reason; // NULL: the run passed
+    const cg_crew_stats *crew;
+    cg_axi_port *const *ports;
+    int n_ports;
+    const cg_env *env;
+} cg_run;
+
+// The object for the caller to add to, and to json_object_put().
+json_object *cg_report_new(const cg_run *r);
+bool cg_report_write(json_object *report, const char *path); // false: it cannot be written; errno says why
+void cg_report_print(const cg_run *r, FILE *out);
+
+#endif

@@ -1,0 +1,193 @@
+// The shadow: what a system of controllers should hold, as the table alone says. It knows nothing of clocks,
+// pipelines, tag arrays or trace records; a controller here is a map from line addresses to blocks, and a
+// network is a queue for each pair of controllers. One event is one step:
+//
+//     cg_cause c = {.machine = L1, .node = 2, .event = LOAD, .packet = request, .waiter = CG_NONE};
+//     c.block = cg_shadow_block(s, L1, 2, request->addr);
+//     const cg_outcome *o = cg_shadow_fire(s, &c, cg_shadow_select(s, &c)); // guards, then actions
+//     cg_shadow_commit(s, &c, o); // the event is consumed, the messages are delivered
+//
+// Used by the lockstep model (lockstep.h); the unit tests drive a second one as the device under test.
+#ifndef COHGEN_TB_SHADOW_H
+#define COHGEN_TB_SHADOW_H
+
+#include "../gen/plan.h"
+#include "coverage.h"
+#include "eval.h"
+#include "lockstep.h"
+#include "shadow_memory.h"
+
+// What a controller acts upon: a core's request, a message, or (address alone) an eviction. Packets are all
+// cg_shadow.packet_bytes long.
+typedef struct {
+    int32_t msg; // index into spec->msgs; CG_NONE: a core's request
+    int32_t op;  // of a core's request: cg_core_op
+    uint32_t src, tid;
+    uint64_t addr;          // byte address
+    uint32_t word, compare; // payload
+    uint8_t mask, aop;
+    uint64_t field[]; // the message's fields; then, from cg_packet_line() on, the line's bytes
+} cg_packet;
+
+typedef struct {
+    uint64_t line; // address / line_bytes
+    int32_t state;
+    uint32_t index;      // own place in cg_node.blocks
+    bool present;        // has a way: line fields and data mean something
+    bool held;           // has an MSHR entry
+    bool filled;         // ... and the data that was fetched has come
+    uint64_t written[2]; // bytes written since the entry was allocated, while not filled
+    uint64_t field[];    // line fields, MSHR fields, data bytes
+} cg_block;
+
+// A request kept by `merge`.
+typedef struct {
+    uint64_t line;
+    bool eligible; // `replay` handed it back: it may come again
+    cg_packet *packet;
+} cg_waiter;
+
+typedef struct {
+    uint8_t *packets;
+    uint32_t head, n, size; // size: power of two
+} cg_queue;
+
+// One controller.
+typedef struct {
+    uint64_t *reg;
+    cg_block **blocks; // [0, n_blocks) are in use; the others up to n_made wait to be
+    uint32_t n_blocks, n_made, size;
+    cg_block **hash; // linear probing, at most half full
+    uint32_t hash_size;
+    uint32_t n_held;
+    cg_waiter *waiters; // [0, n_waiters) in use
+    uint32_t n_waiters, waiters_made;
+    uint64_t epoch; // changes of the epoch register
+} cg_node;
+
+typedef struct {
+    cg_formula *value, *at, *epoch, **args;
+} cg_action_code;
+
+typedef struct {
+    cg_formula *when;
+    cg_action_code *actions;
+    uint32_t verbs;       // bit v: some action has verb v
+    bool names_requester; // some action uses the thread or the word within the line
+} cg_rule_code;
+
+typedef struct {
+    int first, count;
+} cg_rule_range;
+
+typedef struct {
+    const cg_machine *m;
+    const cg_machine_plan *plan;
+    cg_rule_code *rules;
+    cg_rule_range *ranges; // (state + 1) * n_events + event
+    cg_formula *accept;
+    cg_node *nodes;
+    cg_block *absent; // what is read where there is no block
+    size_t block_bytes;
+    int *lane; // by channel: position among plan->out_channels
+} cg_shadow_machine;
+
+typedef enum { CG_FREE, CG_WAITING, CG_TAKEN } cg_request_status; // WAITING: no rule has consumed it yet
+
+// A message that a rule sent.
+typedef struct {
+    int msg;      // CG_NONE: nothing on this lane
+    uint64_t dst; // bit i: controller i of the receiving machine
+    cg_packet *packet;
+} cg_sent;
+
+typedef struct {
+    int rule;
+    int state; // afterwards
+    bool present, held;
+    const uint64_t *line, *mshr; // fields afterwards, if present resp. held
+    cg_sent *out;                // by position among the machine plan's out_channels
+    bool responds, has_data;
+    uint32_t resp_tid, resp_data;
+} cg_outcome;
+
+typedef struct cg_shadow {
+    const cg_spec *spec;
+    const cg_plan *plan;
+    cg_shadow_machine *machines;
+    cg_queue *queues;
+    int *queue_base; // by channel: queue of (src, dst) is base + src * n_dst + dst
+    int n_queues;
+    int *answer; // by message to the memory: the message it answers with, CG_NONE
+    cg_memory *memory;
+    uint8_t *request_packets; // by (core << tid_bits) + tid
+    cg_request_status *request_status;
+    cg_coverage *coverage; // NULL: not counted
+    size_t packet_bytes;
+    int max_fields;
+    uint64_t cycle;
+    // Called for what is wrong in itself, whatever the device under test did. May be NULL.
+    void (*problem)(void *ctx, const char *text);
+    cg_perform_fn *perform; // may be NULL
+    void *problem_ctx, *perform_ctx;
+    // Room for one step.
+    uint64_t *values;
+    uint8_t *filled;
+    uint8_t *line; // a line in flight
+    cg_outcome outcome;
+} cg_shadow;
+
+// An event at a controller.
+typedef struct {
+    int machine, node, event;
+    cg_packet *packet; // never NULL; for evictions and timers only addr and tid count
+    cg_block *block;   // the line's, NULL if there is none
+    cg_queue *queue;   // where the message came from, NULL: not from a network
+    uint32_t at;       // its place in the queue, 0: head
+    int waiter;        // index into the node's waiters if it is replayed, else CG_NONE
+} cg_cause;
+
+cg_shadow *cg_shadow_new(const cg_plan *plan);
+void cg_shadow_free(cg_shadow *s);
+
+// First rule of the cause's (state, event) whose guard holds. CG_NONE, and a problem, if there is none.
+int cg_shadow_select(cg_shadow *s, const cg_cause *c);
+// True while the machine's "accept" lets the event in (only requests can be refused).
+bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c);
+// Executes the rule on the controller's state. The outcome is valid until the next call. Nothing is consumed
+// or delivered yet: until cg_shadow_commit() the packets of the outcome may be altered.
+const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule);
+void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o);
+
+// A core's new request. False if the thread has one in flight already.
+bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request);
+cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid);
+cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid);
+
+// ------------------------------------------------------------------------- parts, shadow_store.c
+void *cg_shadow_alloc(size_t bytes); // zeroed; ends the program if there is no memory
+void cg_shadow_problem(cg_shadow *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+cg_block *cg_shadow_block(cg_shadow *s, int machine, int node, uint64_t addr); // NULL: absent
+cg_block *cg_block_add(cg_shadow_machine *m, cg_node *n, uint64_t line);
+void cg_block_remove(cg_node *n, cg_block *b);
+
+cg_queue *cg_shadow_queue(cg_shadow *s, int channel, int src, int dst);
+cg_packet *cg_queue_at(const cg_shadow *s, const cg_queue *q, uint32_t i);
+void cg_queue_push(const cg_shadow *s, cg_queue *q, const cg_packet *p);
+void cg_queue_remove(const cg_shadow *s, cg_queue *q, uint32_t i);
+
+void cg_waiter_add(const cg_shadow *s, cg_node *n, uint64_t line, const cg_packet *p);
+void cg_waiter_remove(cg_node *n, uint32_t i);
+
+static inline uint8_t *cg_packet_line(const cg_shadow *s, const cg_packet *p) {
+    return (uint8_t *)(uintptr_t)(p->field + s->max_fields);
+}
+static inline uint8_t *cg_block_data(const cg_machine *m, const cg_block *b) {
+    return (uint8_t *)(uintptr_t)(b->field + m->n_line + m->n_mshr);
+}
+static inline bool cg_carries_line(const cg_shadow *s, const cg_packet *p) {
+    return p->msg >= 0 && s->spec->msgs[p->msg].payload == CG_PAY_LINE;
+}
+
+#endif

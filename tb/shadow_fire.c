@@ -1,0 +1,450 @@
+// One rule on the shadow: first all right sides are read (values, messages, responses), then all changes.
+#include <string.h>
+
+#include "shadow.h"
+
+#define VERB(v) (1u << (v))
+
+static uint32_t word_at(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
+    uint32_t w;
+    memcpy(&w, line + (addr & (line_bytes - 1) & ~(uint64_t)3), 4);
+    return w;
+}
+
+static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_block *b = c->block ? c->block : sm->absent;
+    return (cg_env){.reg = sm->nodes[c->node].reg,
+                    .line = (b->present ? b : sm->absent)->field,
+                    .mshr = (b->held ? b : sm->absent)->field + sm->m->n_line,
+                    .msg = c->packet->field,
+                    .src = c->packet->src,
+                    .self = (uint64_t)c->node};
+}
+
+static uint64_t run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
+    cg_fault fault = CG_FAULT_NONE;
+    uint64_t v = cg_formula_run(f, env, &fault);
+    if (fault == CG_FAULT_FIT) cg_shadow_problem(s, "a value does not fit: %s", text ? text : "?");
+    if (fault == CG_FAULT_BELOW_ZERO)
+        cg_shadow_problem(s, "a difference is below zero: %s", text ? text : "?");
+    return v;
+}
+
+bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_event *e = &sm->m->events[c->event];
+    bool request =
+        e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && s->spec->msgs[e->msg].cls == CG_REQUEST);
+    if (!sm->accept || !request) return true;
+    cg_env env = env_of(s, c);
+    return run(s, sm->accept, &env, sm->m->accept_requests->text) != 0;
+}
+
+int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_machine *m = sm->m;
+    int state = !m->events[c->event].block ? CG_NONE : c->block ? c->block->state : 0;
+    const cg_rule_range *range = &sm->ranges[(state + 1) * m->n_events + c->event];
+    cg_env env = env_of(s, c);
+    for (int i = range->first; i < range->first + range->count; i++) {
+        const cg_formula *when = sm->rules[i].when;
+        if (!when) return i;
+        bool holds = run(s, when, &env, m->rules[i].when->text) != 0;
+        if (s->coverage) {
+            cg_rule_coverage *k = &s->coverage->rules[c->machine][i];
+            *(holds ? &k->guard_true : &k->guard_false) += 1;
+        }
+        if (holds) return i;
+    }
+    cg_shadow_problem(s, "no rule for state %s and event %s", state >= 0 ? m->states[state].name : "-",
+                      m->events[c->event].name);
+    return CG_NONE;
+}
+
+// ----------------------------------------------------------------------------- first half: right sides
+
+static uint64_t destination(const cg_shadow *s, const cg_cause *c, const cg_action *a) {
+    const cg_msg *msg = &s->spec->msgs[a->msg];
+    if (msg->to == CG_MEMORY) return 1;
+    uint64_t n = s->spec->machines[msg->to].count;
+    switch (a->dest) {
+    case CG_TO_HOME: return UINT64_C(1) << (c->packet->addr >> s->machines[c->machine].plan->line_shift) % n;
+    case CG_TO_SRC: return UINT64_C(1) << c->packet->src;
+    case CG_TO_ALL: return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+    case CG_TO_NEXT: return UINT64_C(1) << ((uint64_t)c->node + 1) % n;
+    default: return 1;
+    }
+}
+
+static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                 const cg_env *env, const uint8_t *data) {
+    const cg_msg *msg = &s->spec->msgs[a->msg];
+    cg_sent *out = &s->outcome.out[s->machines[c->machine].lane[msg->channel]];
+    cg_packet *p = out->packet;
+    const cg_packet *in = c->packet;
+    out->msg = a->msg;
+    out->dst = destination(s, c, a);
+    *p = (cg_packet){.msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr};
+    for (int i = 0; i < msg->n_fields; i++) p->field[i] = run(s, code->args[i], env, a->text);
+    if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
+    if (msg->payload != CG_PAY_WORD && msg->payload != CG_PAY_ATOMIC) return;
+    p->word = in->word;
+    p->mask = in->mask;
+    p->aop = in->aop;
+    p->compare = in->compare;
+}
+
+static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const uint8_t *data) {
+    cg_outcome *o = &s->outcome;
+    const cg_packet *in = c->packet;
+    o->responds = true;
+    o->resp_tid = in->tid;
+    o->has_data = a->verb == CG_A_HIT || a->from != CG_FROM_NOTHING;
+    if (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG) data = cg_packet_line(s, in);
+    o->resp_data = o->has_data ? word_at(data, in->addr, s->spec->line_bytes) : 0;
+    if (in->msg == CG_NONE) return; // the core's own request: the caller checked it
+    if (*cg_shadow_status_of(s, c->node, in->tid) != CG_TAKEN)
+        cg_shadow_problem(s, "thread %u is answered, but has no request in flight", in->tid);
+    else if (cg_shadow_request_of(s, c->node, in->tid)->addr != in->addr)
+        cg_shadow_problem(s, "thread %u is answered for address 0x%llx, but asked for 0x%llx", in->tid,
+                          (unsigned long long)in->addr,
+                          (unsigned long long)cg_shadow_request_of(s, c->node, in->tid)->addr);
+}
+
+// What a store writes or an atomic does: the event says it or, if it is the answer, the core's request.
+static const cg_packet *operand_of(cg_shadow *s, const cg_cause *c) {
+    const cg_packet *in = c->packet;
+    if (in->msg == CG_NONE) return in;
+    cg_payload pay = s->spec->msgs[in->msg].payload;
+    bool own = pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC || !s->machines[c->machine].m->core_port;
+    return own ? in : cg_shadow_request_of(s, c->node, in->tid);
+}
+
+static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                         const cg_env *env) {
+    uint64_t now = s->machines[c->machine].nodes[c->node].epoch;
+    if (!code->epoch || (run(s, code->epoch, env, a->text) & 1) == (now & 1)) return now;
+    if (now > 0) return now - 1;
+    cg_shadow_problem(s, "it belongs to an epoch that has not begun here: %s", a->text);
+    return now;
+}
+
+static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                    const cg_env *env, const uint8_t *data, uint32_t verbs) {
+    if (!s->perform) return;
+    const cg_outcome *o = &s->outcome;
+    const cg_packet *in = c->packet, *operand = operand_of(s, c);
+    uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
+    uint32_t here = c->block && c->block->present ? word_at(data, in->addr, s->spec->line_bytes) : 0;
+    cg_perform p = {.kind = a->perform,
+                    .thread = (int)(core * s->spec->threads + in->tid),
+                    .addr = in->addr & ~(uint64_t)3,
+                    .mask = 0xf,
+                    .epoch = epoch_at(s, c, a, code, env),
+                    .time = code->at ? run(s, code->at, env, a->text) : 0,
+                    .cycle = s->cycle};
+    switch (a->perform) {
+    case CG_LOAD: p.value = p.old = o->has_data ? o->resp_data : here; break;
+    case CG_STORE:
+        p.value = operand->word;
+        p.mask = operand->mask;
+        p.old = here;
+        break;
+    case CG_ATOMIC:
+        p.old = o->has_data && !(verbs & VERB(CG_A_ATOMIC)) ? o->resp_data : here;
+        p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
+        break;
+    }
+    s->perform(s->perform_ctx, &p);
+}
+
+// The line with the message's data in it, except for bytes that were written here since it was asked for.
+static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data) {
+    const uint8_t *in = cg_packet_line(s, c->packet);
+    const cg_block *b = c->block;
+    memcpy(s->filled, in, s->spec->line_bytes);
+    if (b && (b->written[0] | b->written[1]))
+        for (uint64_t i = 0; i < s->spec->line_bytes; i++)
+            if (b->written[i >> 6] >> (i & 63) & 1) s->filled[i] = data[i];
+    return s->filled;
+}
+
+static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const uint8_t *data = cg_block_data(sm->m, c->block ? c->block : sm->absent);
+    cg_env env = env_of(s, c);
+    if (code->verbs & VERB(CG_A_FILL)) data = filled_line(s, c, data);
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        switch (a->verb) {
+        case CG_A_ASSIGN:
+        case CG_A_FLASH_MSHR_FIELD:
+        case CG_A_SWEEP: s->values[i] = run(s, code->actions[i].value, &env, a->text); break;
+        case CG_A_SEND: send(s, c, a, &code->actions[i], &env, data); break;
+        case CG_A_HIT:
+        case CG_A_RESPOND: respond(s, c, a, data); break;
+        case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
+        default: break;
+        }
+    }
+    if (!(code->verbs & VERB(CG_A_PERFORM))) return;
+    for (int i = 0; i < r->n_actions; i++) // needs the response
+        if (r->actions[i].verb == CG_A_PERFORM)
+            perform(s, c, &r->actions[i], &code->actions[i], &env, data, code->verbs);
+}
+
+// ---------------------------------------------------------------------------- second half: what changes
+
+static cg_block *allocate(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
+    cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_node *n = &sm->nodes[c->node];
+    cg_block *b = c->block;
+    if (!(verbs & (VERB(CG_A_ALLOC_MSHR) | VERB(CG_A_ALLOC_LINE)))) return b;
+    if (!b) b = cg_block_add(sm, n, c->packet->addr >> sm->plan->line_shift);
+    if ((verbs & VERB(CG_A_ALLOC_LINE)) && !b->present) {
+        b->present = true;
+        memcpy(b->field, sm->absent->field, (size_t)sm->m->n_line * sizeof(uint64_t));
+    }
+    if (verbs & VERB(CG_A_ALLOC_MSHR)) {
+        if (b->held) cg_shadow_problem(s, "the line has an MSHR entry already");
+        n->n_held += !b->held;
+        if (n->n_held > sm->m->mshrs) cg_shadow_problem(s, "more MSHR entries than there are");
+        b->held = true;
+        b->filled = false;
+        b->written[0] = b->written[1] = 0;
+        memcpy(b->field + sm->m->n_line, sm->absent->field + sm->m->n_line,
+               (size_t)sm->m->n_mshr * sizeof(uint64_t));
+    }
+    return b;
+}
+
+static void assign(const cg_shadow_machine *sm, cg_node *n, cg_block *b, const cg_action *a, uint64_t value) {
+    switch (a->space) {
+    case CG_X_REG:
+        if (a->field == sm->m->epoch_reg && n->reg[a->field] != value) n->epoch++;
+        n->reg[a->field] = value;
+        break;
+    case CG_X_LINE:
+        if (b && b->present) b->field[a->field] = value;
+        break;
+    default:
+        if (b && b->held) b->field[sm->m->n_line + a->field] = value;
+    }
+}
+
+static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t word, unsigned mask) {
+    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
+    uint64_t at = c->packet->addr & (s->spec->line_bytes - 1) & ~(uint64_t)3;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(mask >> i & 1)) continue;
+        data[at + i] = (uint8_t)(word >> 8 * i);
+        if (b->held && !b->filled) b->written[(at + i) >> 6] |= UINT64_C(1) << ((at + i) & 63);
+    }
+}
+
+static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb) {
+    if (!b || !b->present) {
+        cg_shadow_problem(s, "data for a line that has no way");
+        return;
+    }
+    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
+    const cg_packet *in = c->packet;
+    if (verb == CG_A_FILL) {
+        memcpy(data, s->filled, s->spec->line_bytes);
+        b->filled = true;
+    } else if (verb == CG_A_WRITE) {
+        write_bytes(s, c, b, in->word, in->mask);
+    } else {
+        uint32_t old = word_at(data, in->addr, s->spec->line_bytes);
+        write_bytes(s, c, b, cg_amo_apply((cg_amo_op)in->aop, old, in->word, in->compare), 0xf);
+    }
+}
+
+// Requests kept for the line: all are handed back; or that of a thread that is answered is dropped.
+static void hand_back(cg_node *n, uint64_t line) {
+    for (uint32_t i = 0; i < n->n_waiters; i++)
+        if (n->waiters[i].line == line) n->waiters[i].eligible = true;
+}
+
+static void drop_answered(cg_node *n, uint64_t line, uint32_t tid) {
+    for (uint32_t i = 0; i < n->n_waiters; i++) {
+        const cg_waiter *w = &n->waiters[i];
+        if (w->line != line || w->eligible || w->packet->msg != CG_NONE || w->packet->tid != tid) continue;
+        cg_waiter_remove(n, i);
+        return;
+    }
+}
+
+static void merge(cg_shadow *s, const cg_cause *c) {
+    cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_node *n = &sm->nodes[c->node];
+    if (c->waiter != CG_NONE) {
+        n->waiters[c->waiter].eligible = false; // it stays
+        return;
+    }
+    cg_waiter_add(s, n, c->packet->addr >> sm->plan->line_shift, c->packet);
+    if (n->n_waiters > sm->m->waiters) cg_shadow_problem(s, "more requests kept than there is room for");
+}
+
+static void release(cg_shadow *s, const cg_cause *c, cg_block *b) {
+    cg_node *n = &s->machines[c->machine].nodes[c->node];
+    if (!b || !b->held) {
+        cg_shadow_problem(s, "an MSHR entry is released that the line does not have");
+        return;
+    }
+    b->held = false;
+    n->n_held--;
+    for (uint32_t i = 0; i < n->n_waiters; i++)
+        if (n->waiters[i].line == b->line && !n->waiters[i].eligible)
+            cg_shadow_problem(s, "the MSHR entry is released while thread %u's request is kept with it",
+                              n->waiters[i].packet->tid);
+}
+
+// Bulk changes. The line that the event is about takes its state from the rule's `next` instead.
+static void bulk(cg_shadow *s, const cg_cause *c, const cg_block *own, const cg_action *a, uint64_t value) {
+    cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_node *n = &sm->nodes[c->node];
+    for (uint32_t i = n->n_blocks; i-- > 0;) { // downwards: removal moves the last one
+        cg_block *b = n->blocks[i];
+        switch (a->verb) {
+        case CG_A_FLASH_LINES:
+            if (b->held || b == own) break;
+            b->state = a->to_state;
+            if (b->state == 0) cg_block_remove(n, b);
+            break;
+        case CG_A_FLASH_MSHRS:
+            if (b->held && b != own) b->state = a->to_state;
+            break;
+        case CG_A_FLASH_MSHR_FIELD:
+            if (b->held) b->field[sm->m->n_line + a->field] = value;
+            break;
+        default:
+            if (b->present) b->field[a->field] = value;
+        }
+    }
+}
+
+static void change(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *r) {
+    cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_node *n = &sm->nodes[c->node];
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        switch (a->verb) {
+        case CG_A_ASSIGN: assign(sm, n, b, a, s->values[i]); break;
+        case CG_A_RESPOND:
+            if (n->n_waiters) drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
+            break;
+        case CG_A_MERGE: merge(s, c); break;
+        case CG_A_FILL:
+        case CG_A_WRITE:
+        case CG_A_ATOMIC: change_data(s, c, b, a->verb); break;
+        case CG_A_FLASH_LINES:
+        case CG_A_FLASH_MSHRS:
+        case CG_A_FLASH_MSHR_FIELD:
+        case CG_A_SWEEP: bulk(s, c, b, a, s->values[i]); break;
+        default: break;
+        }
+    }
+}
+
+// The state afterwards; a line that is in state 0 is forgotten.
+static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *r) {
+    cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_outcome *o = &s->outcome;
+    o->state = r->next;
+    if (!b) {
+        if (r->next > 0)
+            cg_shadow_problem(s, "state %s for a line that has neither way nor MSHR entry",
+                              sm->m->states[r->next].name);
+        return;
+    }
+    b->state = r->next;
+    if (b->held ? r->next == 0 : sm->m->states[r->next].transient)
+        cg_shadow_problem(s, "state %s %s an MSHR entry", sm->m->states[r->next].name,
+                          b->held ? "with" : "without");
+    if (r->next != 0 && !b->held && !b->present)
+        cg_shadow_problem(s, "state %s for a line that has neither way nor MSHR entry",
+                          sm->m->states[r->next].name);
+    o->present = b->present && r->next != 0;
+    o->held = b->held;
+    o->line = b->field;
+    o->mshr = b->field + sm->m->n_line;
+    if (r->next != 0) return;
+    sm->nodes[c->node].n_held -= b->held;
+    cg_block_remove(&sm->nodes[c->node], b);
+}
+
+const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
+    cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_rule *r = &sm->m->rules[rule];
+    const cg_rule_code *code = &sm->rules[rule];
+    cg_outcome *o = &s->outcome;
+    cg_sent *out = o->out;
+    for (int i = 0; i < sm->plan->n_out; i++) out[i].msg = CG_NONE;
+    *o = (cg_outcome){.rule = rule, .out = out, .state = CG_NONE};
+    if (s->coverage) s->coverage->rules[c->machine][rule].fired++;
+
+    read_right_sides(s, c, r, code);
+    cg_block *b = allocate(s, c, code->verbs);
+    change(s, c, b, r);
+    if (code->verbs & VERB(CG_A_REPLAY))
+        hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift);
+    if (code->verbs & VERB(CG_A_RELEASE_MSHR)) release(s, c, b);
+    if (r->state != CG_NONE) settle(s, c, b, r);
+    return o;
+}
+
+// --------------------------------------------------------------------------- consumption and delivery
+
+static void consume(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
+    cg_node *n = &s->machines[c->machine].nodes[c->node];
+    const cg_packet *in = c->packet;
+    if (in->msg == CG_NONE && s->machines[c->machine].m->events[c->event].kind == CG_EV_CORE)
+        *cg_shadow_status_of(s, c->node, in->tid) = CG_TAKEN;
+    if (c->waiter != CG_NONE && !(verbs & VERB(CG_A_MERGE))) {
+        uint32_t i = 0; // its place may have changed
+        while (i < n->n_waiters && n->waiters[i].packet != in) i++;
+        if (i < n->n_waiters) cg_waiter_remove(n, i);
+    }
+    if (c->queue) cg_queue_remove(s, c->queue, c->at);
+}
+
+// The memory takes effect at once, in the order of the records: a read sees all writes that were sent before
+// it. Its answer waits in the queue.
+static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
+    uint64_t line = p->addr & ~(s->spec->line_bytes - 1);
+    const cg_msg *msg = &s->spec->msgs[p->msg];
+    if (msg->payload == CG_PAY_LINE)
+        cg_memory_write(s->memory, line, cg_packet_line(s, p), s->spec->line_bytes);
+    if (msg->payload == CG_PAY_WORD) {
+        for (unsigned i = 0; i < 4; i++) {
+            uint8_t byte = (uint8_t)(p->word >> 8 * i);
+            if (p->mask >> i & 1) cg_memory_write(s->memory, (p->addr & ~(uint64_t)3) + i, &byte, 1);
+        }
+    }
+    if (s->answer[p->msg] == CG_NONE) return;
+    cg_packet *a = (cg_packet *)(void *)s->line;
+    *a = (cg_packet){.msg = s->answer[p->msg], .tid = p->tid, .addr = p->addr};
+    if (cg_carries_line(s, a)) cg_memory_read(s->memory, line, cg_packet_line(s, a), s->spec->line_bytes);
+    cg_queue_push(s, cg_shadow_queue(s, s->spec->msgs[a->msg].channel, 0, c->node), a);
+}
+
+void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].verbs);
+    if (o->responds) *cg_shadow_status_of(s, c->node, o->resp_tid) = CG_FREE;
+    for (int k = 0; k < sm->plan->n_out; k++) {
+        const cg_sent *sent = &o->out[k];
+        if (sent->msg == CG_NONE) continue;
+        const cg_msg *msg = &s->spec->msgs[sent->msg];
+        if (msg->to == CG_MEMORY) {
+            to_memory(s, c, sent->packet);
+            continue;
+        }
+        for (uint64_t left = sent->dst; left; left &= left - 1) {
+            int dst = __builtin_ctzll(left);
+            cg_queue_push(s, cg_shadow_queue(s, msg->channel, c->node, dst), sent->packet);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+// Blocks, queues and waiters of the shadow. They grow as needed and never shrink: in the steady state nothing
+// is allocated.
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shadow.h"
+
+void *cg_shadow_alloc(size_t bytes) {
+    void *p = calloc(1, bytes ? bytes : 1);
+    if (!p) {
+        fprintf(stderr, "cohgen: out of memory\n");
+        abort();
+    }
+    return p;
+}
+
+void cg_shadow_problem(cg_shadow *s, const char *fmt, ...) {
+    if (!s->problem) return;
+    char text[512];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    s->problem(s->problem_ctx, text);
+}
+
+static void *grown(void *old, size_t old_bytes, size_t new_bytes) {
+    void *p = cg_shadow_alloc(new_bytes);
+    if (old_bytes) memcpy(p, old, old_bytes);
+    free(old);
+    return p;
+}
+
+// --------------------------------------------------------------------------------------------- blocks
+
+static uint32_t home_slot(const cg_node *n, uint64_t line) {
+    return (uint32_t)(line * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (n->hash_size - 1);
+}
+
+static void hash_insert(cg_node *n, cg_block *b) {
+    uint32_t i = home_slot(n, b->line);
+    while (n->hash[i]) i = (i + 1) & (n->hash_size - 1);
+    n->hash[i] = b;
+}
+
+cg_block *cg_shadow_block(cg_shadow *s, int machine, int node, uint64_t addr) {
+    cg_node *n = &s->machines[machine].nodes[node];
+    uint64_t line = addr >> s->machines[machine].plan->line_shift;
+    if (!n->hash_size) return NULL;
+    for (uint32_t i = home_slot(n, line); n->hash[i]; i = (i + 1) & (n->hash_size - 1))
+        if (n->hash[i]->line == line) return n->hash[i];
+    return NULL;
+}
+
+static void grow_blocks(cg_node *n) {
+    uint32_t size = n->size ? 2 * n->size : 64;
+    n->blocks = grown(n->blocks, n->size * sizeof(cg_block *), size * sizeof(cg_block *));
+    n->size = size;
+    free(n->hash);
+    n->hash_size = 2 * size;
+    n->hash = cg_shadow_alloc(n->hash_size * sizeof(cg_block *));
+    for (uint32_t i = 0; i < n->n_blocks; i++) hash_insert(n, n->blocks[i]);
+}
+
+cg_block *cg_block_add(cg_shadow_machine *m, cg_node *n, uint64_t line) {
+    if (n->n_blocks == n->size) grow_blocks(n);
+    if (n->n_blocks == n->n_made) n->blocks[n->n_made++] = cg_shadow_alloc(m->block_bytes);
+    cg_block *b = n->blocks[n->n_blocks];
+    memcpy(b, m->absent, m->block_bytes);
+    b->line = line;
+    b->index = n->n_blocks++;
+    hash_insert(n, b);
+    return b;
+}
+
+// Takes the block out of its probe sequence: later ones move up into the gap where that is allowed
+// (Knuth 6.4, R).
+static void hash_remove(cg_node *n, const cg_block *b) {
+    uint32_t mask = n->hash_size - 1, gap = home_slot(n, b->line);
+    while (n->hash[gap] != b) gap = (gap + 1) & mask;
+    for (uint32_t i = (gap + 1) & mask; n->hash[i]; i = (i + 1) & mask) {
+        uint32_t home = home_slot(n, n->hash[i]->line);
+        if (((i - home) & mask) < ((i - gap) & mask)) continue;
+        n->hash[gap] = n->hash[i];
+        gap = i;
+    }
+    n->hash[gap] = NULL;
+}
+
+void cg_block_remove(cg_node *n, cg_block *b) {
+    hash_remove(n, b);
+    cg_block *last = n->blocks[--n->n_blocks];
+    n->blocks[b->index] = last;
+    last->index = b->index;
+    n->blocks[n->n_blocks] = b;
+}
+
+// --------------------------------------------------------------------------------------------- queues
+
+cg_queue *cg_shadow_queue(cg_shadow *s, int channel, int src, int dst) {
+    return &s->queues[s->queue_base[channel] + src * s->plan->lanes[channel].n_dst + dst];
+}
+
+cg_packet *cg_queue_at(const cg_shadow *s, const cg_queue *q, uint32_t i) {
+    return (cg_packet *)(void *)(q->packets + ((q->head + i) & (q->size - 1)) * s->packet_bytes);
+}
+
+static size_t used_bytes(const cg_shadow *s, const cg_packet *p) {
+    return cg_carries_line(s, p) ? s->packet_bytes
+                                 : offsetof(cg_packet, field) + (size_t)s->max_fields * sizeof(uint64_t);
+}
+
+static void grow_queue(const cg_shadow *s, cg_queue *q) {
+    cg_queue bigger = {.size = q->size ? 2 * q->size : 4};
+    bigger.packets = cg_shadow_alloc(bigger.size * s->packet_bytes);
+    for (; bigger.n < q->n; bigger.n++)
+        memcpy(bigger.packets + bigger.n * s->packet_bytes, cg_queue_at(s, q, bigger.n), s->packet_bytes);
+    free(q->packets);
+    *q = bigger;
+}
+
+void cg_queue_push(const cg_shadow *s, cg_queue *q, const cg_packet *p) {
+    if (q->n == q->size) grow_queue(s, q);
+    memcpy(cg_queue_at(s, q, q->n++), p, used_bytes(s, p));
+}
+
+void cg_queue_remove(const cg_shadow *s, cg_queue *q, uint32_t i) {
+    for (; i > 0; i--) {
+        const cg_packet *before = cg_queue_at(s, q, i - 1);
+        memcpy(cg_queue_at(s, q, i), before, used_bytes(s, before));
+    }
+    q->head = (q->head + 1) & (q->size - 1);
+    q->n--;
+}
+
+// -------------------------------------------------------------------------------------------- waiters
+
+void cg_waiter_add(const cg_shadow *s, cg_node *n, uint64_t line, const cg_packet *p) {
+    if (n->n_waiters == n->waiters_made) {
+        size_t bytes = n->waiters_made * sizeof *n->waiters;
+        n->waiters = grown(n->waiters, bytes, bytes + sizeof *n->waiters);
+        n->waiters[n->waiters_made++].packet = cg_shadow_alloc(s->packet_bytes);
+    }
+    cg_waiter *w = &n->waiters[n->n_waiters++];
+    w->line = line;
+    w->eligible = false;
+    memcpy(w->packet, p, used_bytes(s, p));
+}
+
+void cg_waiter_remove(cg_node *n, uint32_t i) {
+    cg_waiter gone = n->waiters[i];
+    n->n_waiters--;
+    memmove(&n->waiters[i], &n->waiters[i + 1], (n->n_waiters - i) * sizeof gone);
+    n->waiters[n->n_waiters] = gone;
+}

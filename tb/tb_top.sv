@@ -1,0 +1,297 @@
+// Test top of every co-simulated design: clock, reset, the design, and one DPI call a clock cycle.
+//
+//   COHGEN_TOP    module under test                COHGEN_PKG  its package (geometry)
+//   COHGEN_TRACE  the design has trace_o: the transitions it fires, for lockstep
+//
+//   +cohgen=FILE                    configuration of the run (tb/sim_config.h), or its lines joined by commas
+//   +fst=FILE                       waveform
+//   +record=FILE                    a line for each cycle: inputs, outputs, and which bits of the outputs mean
+//                                   something in it, in hexadecimal; tests/icarus plays it back
+//
+// Timing: cohgen_tick() sees the design's outputs as they are just before the rising edge, settled for the inputs
+// of this cycle, and gives the inputs of the next cycle, which change after the edge like any register's output.
+//
+//             __    __    __
+//   clk    __|  |__|  |__|  |__
+//               ^ sample n     outputs of cycle n; handshakes of cycle n are decided from them
+//   inputs  --n--X-----n+1---
+//
+// Every vector that crosses is padded to whole 32-bit words, element 0 in the low bits.
+module tb_top;
+  localparam int Cores = `COHGEN_PKG::Cores;
+  localparam int Partitions = `COHGEN_PKG::Partitions;
+  localparam int AddrBits = `COHGEN_PKG::AddrBits;
+  localparam int TidBits = `COHGEN_PKG::TidBits;
+  localparam int DataBits = `COHGEN_PKG::AxiDataBits;
+  localparam int IdBits = `COHGEN_PKG::AxiIdBits;
+`ifdef COHGEN_TRACE
+  localparam int TraceBits = `COHGEN_PKG::TraceBits;
+`else
+  localparam int TraceBits = 0;
+`endif
+  localparam int ResetCycles = 8;
+
+  // Bits of a vector of N elements of B bits, in whole words.
+  localparam int C1 = ((Cores + 31) / 32) * 32;
+  localparam int C2 = ((Cores * 2 + 31) / 32) * 32;
+  localparam int C4 = ((Cores * 4 + 31) / 32) * 32;
+  localparam int C32 = Cores * 32;
+  localparam int CA = ((Cores * AddrBits + 31) / 32) * 32;
+  localparam int CT = ((Cores * TidBits + 31) / 32) * 32;
+  localparam int P1 = ((Partitions + 31) / 32) * 32;
+  localparam int P2 = ((Partitions * 2 + 31) / 32) * 32;
+  localparam int P3 = ((Partitions * 3 + 31) / 32) * 32;
+  localparam int P8 = ((Partitions * 8 + 31) / 32) * 32;
+  localparam int PA = ((Partitions * AddrBits + 31) / 32) * 32;
+  localparam int PI = ((Partitions * IdBits + 31) / 32) * 32;
+  localparam int PD = Partitions * DataBits;
+  localparam int PS = ((Partitions * DataBits / 8 + 31) / 32) * 32;
+  localparam int TR = ((TraceBits + 32) / 32) * 32; // at least one word
+
+  import "DPI-C" context function int cohgen_init(
+    input string config_text, input int cores, input int partitions, input int addr_bits,
+    input int tid_bits, input int axi_data_bits, input int axi_id_bits, input int trace_bits
+  );
+  import "DPI-C" context function int cohgen_tick(
+    input bit [C1-1:0] core_req_ready,
+    input bit [C1-1:0] core_resp_valid,
+    input bit [CT-1:0] core_resp_tid,
+    input bit [C32-1:0] core_resp_data,
+    input bit [P1-1:0] awvalid,
+    input bit [PI-1:0] awid,
+    input bit [PA-1:0] awaddr,
+    input bit [P8-1:0] awlen,
+    input bit [P3-1:0] awsize,
+    input bit [P2-1:0] awburst,
+    input bit [P1-1:0] wvalid,
+    input bit [PD-1:0] wdata,
+    input bit [PS-1:0] wstrb,
+    input bit [P1-1:0] wlast,
+    input bit [P1-1:0] bready,
+    input bit [P1-1:0] arvalid,
+    input bit [PI-1:0] arid,
+    input bit [PA-1:0] araddr,
+    input bit [P8-1:0] arlen,
+    input bit [P3-1:0] arsize,
+    input bit [P2-1:0] arburst,
+    input bit [P1-1:0] rready,
+    input bit [P1-1:0] axi_error,
+    input bit [TR-1:0] trace,
+    output bit [C1-1:0] core_req_valid,
+    output bit [C2-1:0] core_req_op,
+    output bit [CA-1:0] core_req_addr,
+    output bit [CT-1:0] core_req_tid,
+    output bit [C32-1:0] core_req_wdata,
+    output bit [C4-1:0] core_req_wmask,
+    output bit [C4-1:0] core_req_aop,
+    output bit [C32-1:0] core_req_cmp,
+    output bit [P1-1:0] awready,
+    output bit [P1-1:0] wready,
+    output bit [P1-1:0] bvalid,
+    output bit [PI-1:0] bid,
+    output bit [P2-1:0] bresp,
+    output bit [P1-1:0] arready,
+    output bit [P1-1:0] rvalid,
+    output bit [PI-1:0] rid,
+    output bit [PD-1:0] rdata,
+    output bit [P2-1:0] rresp,
+    output bit [P1-1:0] rlast
+  );
+
+  // ------------------------------------------------------------------------------------- clock and reset
+  bit clk = 1'b0;
+  bit rst_n = 1'b0;
+  bit stop = 1'b0;
+  int reset_left = ResetCycles;
+  int record_fd = 0;
+
+  initial begin
+    string config_text, fst, record;
+    if (!$value$plusargs("cohgen=%s", config_text)) config_text = "";
+    if ($value$plusargs("fst=%s", fst)) begin
+      $dumpfile(fst);
+      $dumpvars;
+    end
+    if ($value$plusargs("record=%s", record)) record_fd = $fopen(record, "w");
+    if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, TraceBits) != 0)
+      stop = 1'b1;
+    while (!stop) begin // ends with the clock: no event is left, so the simulation is over
+      #5 clk = 1'b1;
+      #5 clk = 1'b0;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------- design
+  logic [Cores-1:0] req_ready, resp_valid;
+  logic [Cores*TidBits-1:0] resp_tid;
+  logic [Cores*32-1:0] resp_data;
+  logic [Partitions-1:0] awvalid, wvalid, wlast, bready, arvalid, rready, axi_error;
+  logic [Partitions*IdBits-1:0] awid, arid;
+  logic [Partitions*AddrBits-1:0] awaddr, araddr;
+  logic [Partitions*8-1:0] awlen, arlen;
+  logic [Partitions*3-1:0] awsize, arsize;
+  logic [Partitions*2-1:0] awburst, arburst;
+  logic [Partitions*DataBits-1:0] wdata;
+  logic [Partitions*DataBits/8-1:0] wstrb;
+`ifdef COHGEN_TRACE
+  logic [TraceBits-1:0] trace;
+`else
+  wire [TR-1:0] trace = '0;
+`endif
+
+  // verilator lint_off UNUSEDSIGNAL
+  // The padding of a vector is driven by nobody and read by nobody.
+  bit [C1-1:0] req_valid_q;
+  bit [C2-1:0] req_op_q;
+  bit [CA-1:0] req_addr_q;
+  bit [CT-1:0] req_tid_q;
+  bit [C32-1:0] req_wdata_q, req_cmp_q;
+  bit [C4-1:0] req_wmask_q, req_aop_q;
+  bit [P1-1:0] awready_q, wready_q, bvalid_q, arready_q, rvalid_q, rlast_q;
+  bit [PI-1:0] bid_q, rid_q;
+  bit [P2-1:0] bresp_q, rresp_q;
+  bit [PD-1:0] rdata_q;
+  // verilator lint_on UNUSEDSIGNAL
+
+  `COHGEN_TOP dut (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .core_req_valid_i(req_valid_q[Cores-1:0]),
+    .core_req_ready_o(req_ready),
+    .core_req_op_i(req_op_q[Cores*2-1:0]),
+    .core_req_addr_i(req_addr_q[Cores*AddrBits-1:0]),
+    .core_req_tid_i(req_tid_q[Cores*TidBits-1:0]),
+    .core_req_wdata_i(req_wdata_q[Cores*32-1:0]),
+    .core_req_wmask_i(req_wmask_q[Cores*4-1:0]),
+    .core_req_aop_i(req_aop_q[Cores*4-1:0]),
+    .core_req_cmp_i(req_cmp_q[Cores*32-1:0]),
+    .core_resp_valid_o(resp_valid),
+    .core_resp_tid_o(resp_tid),
+    .core_resp_data_o(resp_data),
+    .m_axi_awvalid_o(awvalid),
+    .m_axi_awready_i(awready_q[Partitions-1:0]),
+    .m_axi_awid_o(awid),
+    .m_axi_awaddr_o(awaddr),
+    .m_axi_awlen_o(awlen),
+    .m_axi_awsize_o(awsize),
+    .m_axi_awburst_o(awburst),
+    .m_axi_wvalid_o(wvalid),
+    .m_axi_wready_i(wready_q[Partitions-1:0]),
+    .m_axi_wdata_o(wdata),
+    .m_axi_wstrb_o(wstrb),
+    .m_axi_wlast_o(wlast),
+    .m_axi_bvalid_i(bvalid_q[Partitions-1:0]),
+    .m_axi_bready_o(bready),
+    .m_axi_bid_i(bid_q[Partitions*IdBits-1:0]),
+    .m_axi_bresp_i(bresp_q[Partitions*2-1:0]),
+    .m_axi_arvalid_o(arvalid),
+    .m_axi_arready_i(arready_q[Partitions-1:0]),
+    .m_axi_arid_o(arid),
+    .m_axi_araddr_o(araddr),
+    .m_axi_arlen_o(arlen),
+    .m_axi_arsize_o(arsize),
+    .m_axi_arburst_o(arburst),
+    .m_axi_rvalid_i(rvalid_q[Partitions-1:0]),
+    .m_axi_rready_o(rready),
+    .m_axi_rid_i(rid_q[Partitions*IdBits-1:0]),
+    .m_axi_rdata_i(rdata_q[Partitions*DataBits-1:0]),
+    .m_axi_rresp_i(rresp_q[Partitions*2-1:0]),
+    .m_axi_rlast_i(rlast_q[Partitions-1:0]),
+`ifdef COHGEN_TRACE
+    .trace_o(trace),
+`endif
+    .axi_error_o(axi_error)
+  );
+
+  // -------------------------------------------------------------------------------------------- exchange
+  bit [C1-1:0] req_valid_d;
+  bit [C2-1:0] req_op_d;
+  bit [CA-1:0] req_addr_d;
+  bit [CT-1:0] req_tid_d;
+  bit [C32-1:0] req_wdata_d, req_cmp_d;
+  bit [C4-1:0] req_wmask_d, req_aop_d;
+  bit [P1-1:0] awready_d, wready_d, bvalid_d, arready_d, rvalid_d, rlast_d;
+  bit [PI-1:0] bid_d, rid_d;
+  bit [P2-1:0] bresp_d, rresp_d;
+  bit [PD-1:0] rdata_d;
+
+  // ------------------------------------------------------------------------------------------ recording
+  // A payload means something while its valid is high; valid and ready always do.
+  logic [Cores*(TidBits+32)-1:0] resp_care;
+  logic [Partitions*(IdBits+AddrBits+13)-1:0] aw_care, ar_care;
+  logic [Partitions*(DataBits+DataBits/8+1)-1:0] w_care;
+  for (genvar c = 0; c < Cores; c++) begin : g_core_care
+    assign resp_care[c*TidBits +: TidBits] = {TidBits{resp_valid[c]}};
+    assign resp_care[Cores*TidBits+c*32 +: 32] = {32{resp_valid[c]}};
+  end
+  localparam int P = Partitions;
+  for (genvar p = 0; p < P; p++) begin : g_memory_care
+    assign aw_care[p*IdBits +: IdBits] = {IdBits{awvalid[p]}};
+    assign aw_care[P*IdBits+p*AddrBits +: AddrBits] = {AddrBits{awvalid[p]}};
+    assign aw_care[P*(IdBits+AddrBits)+p*13 +: 13] = {13{awvalid[p]}};
+    assign ar_care[p*IdBits +: IdBits] = {IdBits{arvalid[p]}};
+    assign ar_care[P*IdBits+p*AddrBits +: AddrBits] = {AddrBits{arvalid[p]}};
+    assign ar_care[P*(IdBits+AddrBits)+p*13 +: 13] = {13{arvalid[p]}};
+    assign w_care[p*DataBits +: DataBits] = {DataBits{wvalid[p]}};
+    assign w_care[P*DataBits+p*DataBits/8 +: DataBits/8] = {(DataBits/8){wvalid[p]}};
+    assign w_care[P*(DataBits+DataBits/8)+p] = wvalid[p];
+  end
+
+  // Length, size and burst of the partitions' addresses, partition by partition, as the masks above have them.
+  logic [P*13-1:0] aw_shape, ar_shape;
+  for (genvar p = 0; p < P; p++) begin : g_shape
+    assign aw_shape[p*13 +: 13] = {awburst[p*2 +: 2], awsize[p*3 +: 3], awlen[p*8 +: 8]};
+    assign ar_shape[p*13 +: 13] = {arburst[p*2 +: 2], arsize[p*3 +: 3], arlen[p*8 +: 8]};
+  end
+
+  always @(posedge clk) begin
+    if (record_fd != 0 && reset_left == 0) begin
+      $fwrite(record_fd, "%h", {
+        req_valid_q[Cores-1:0], req_op_q[Cores*2-1:0], req_addr_q[Cores*AddrBits-1:0], req_tid_q[Cores*TidBits-1:0],
+        req_wdata_q, req_wmask_q[Cores*4-1:0], req_aop_q[Cores*4-1:0], req_cmp_q,
+        awready_q[P-1:0], wready_q[P-1:0], bvalid_q[P-1:0], bid_q[P*IdBits-1:0], bresp_q[P*2-1:0],
+        arready_q[P-1:0], rvalid_q[P-1:0], rid_q[P*IdBits-1:0], rdata_q, rresp_q[P*2-1:0], rlast_q[P-1:0]});
+      $fwrite(record_fd, " %h", {req_ready, resp_valid, awvalid, wvalid, arvalid, bready, rready, axi_error,
+        resp_data, resp_tid, aw_shape, awaddr, awid, ar_shape, araddr, arid, wlast, wstrb, wdata});
+      $fwrite(record_fd, " %h\n", {{(2*Cores+6*P){1'b1}}, resp_care, aw_care, ar_care, w_care});
+    end
+  end
+
+  always @(posedge clk) begin
+    if (reset_left != 0) begin
+      reset_left <= reset_left - 1;
+      if (reset_left == 1) rst_n <= 1'b1;
+    end else begin
+      if (cohgen_tick(
+          C1'(req_ready), C1'(resp_valid), CT'(resp_tid), resp_data,
+          P1'(awvalid), PI'(awid), PA'(awaddr), P8'(awlen), P3'(awsize), P2'(awburst),
+          P1'(wvalid), wdata, PS'(wstrb), P1'(wlast), P1'(bready),
+          P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst),
+          P1'(rready), P1'(axi_error), TR'(trace),
+          req_valid_d, req_op_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
+          awready_d, wready_d, bvalid_d, bid_d, bresp_d,
+          arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d
+        ) != 0)
+        stop <= 1'b1;
+      req_valid_q <= req_valid_d;
+      req_op_q <= req_op_d;
+      req_addr_q <= req_addr_d;
+      req_tid_q <= req_tid_d;
+      req_wdata_q <= req_wdata_d;
+      req_wmask_q <= req_wmask_d;
+      req_aop_q <= req_aop_d;
+      req_cmp_q <= req_cmp_d;
+      awready_q <= awready_d;
+      wready_q <= wready_d;
+      bvalid_q <= bvalid_d;
+      bid_q <= bid_d;
+      bresp_q <= bresp_d;
+      arready_q <= arready_d;
+      rvalid_q <= rvalid_d;
+      rid_q <= rid_d;
+      rdata_q <= rdata_d;
+      rresp_q <= rresp_d;
+      rlast_q <= rlast_d;
+    end
+  end
+endmodule

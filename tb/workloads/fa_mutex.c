@@ -1,0 +1,72 @@
+// A ticket lock: fetch-and-add gives the ticket, a plain store calls the next one. It is fair, so the order
+// of the critical sections is the order of the tickets: the critical section appends to a log that must show
+// it.
+#include "sync.h"
+
+typedef struct {
+    cg_env *env;
+    bool by_load;
+    uint64_t iterations, poll;
+    uint64_t next, serving, log; // addresses
+    uint32_t total;              // critical sections of all threads
+    uint32_t *owner;             // by ticket: who drew it
+} state;
+
+static const cg_option OPTIONS[] = {
+    {"iterations", "20", "critical sections of each thread"},
+    {"poll", "16", "cycles between looks at the number that is served"},
+    CG_OPTION_LOOK,
+    {0},
+};
+
+static void *setup(cg_env *e) {
+    state *s = cg_keep(e, sizeof *s);
+    uint64_t total = cg_opt(e, "iterations") * (uint64_t)(e->cores * e->threads);
+    s->env = e;
+    s->iterations = cg_opt(e, "iterations");
+    s->poll = cg_opt(e, "poll");
+    s->by_load = cg_opt(e, "look_by_load");
+    if (s->iterations > 1u << 20) cg_bad_input(e, "workload fa_mutex: iterations must be 0 to %u", 1u << 20);
+    if (s->poll > 1u << 20) cg_bad_input(e, "workload fa_mutex: poll must be 0 to %u", 1u << 20);
+    if (e->bad_input[0]) return NULL;
+    s->total = (uint32_t)total;
+    s->next = cg_alloc(e, 4, e->line_bytes);
+    s->serving = cg_alloc(e, 4, e->line_bytes);
+    s->log = cg_alloc(e, 4 + total * 4, e->line_bytes); // its length, then a word an entry
+    s->owner = cg_keep(e, total * sizeof *s->owner);
+    return s;
+}
+
+static void thread(cg_thread *t, void *arg) {
+    state *s = arg;
+    for (uint64_t i = 0; i < s->iterations; i++) {
+        uint32_t ticket = cg_amo(t, CG_AMO_ADD, s->next, 1, 0);
+        if (ticket >= s->total) {
+            cg_fail(s->env, "thread %d drew ticket %u of %u", cg_tid(t), ticket, s->total);
+            return;
+        }
+        s->owner[ticket] = (uint32_t)cg_tid(t) + 1;
+        while (cg_look(t, s->serving, s->by_load) != ticket) cg_pause(t, (unsigned)s->poll);
+        uint32_t length = cg_ld(t, s->log);
+        if (length != ticket)
+            cg_fail(s->env, "thread %d with ticket %u finds a log of %u entries", cg_tid(t), ticket, length);
+        else
+            cg_st(t, s->log + 4 + 4 * (uint64_t)length, (uint32_t)cg_tid(t) + 1);
+        cg_st(t, s->log, length + 1);
+        cg_st(t, s->serving, ticket + 1);
+    }
+}
+
+static void check(cg_thread *t, void *arg) {
+    state *s = arg;
+    for (uint32_t i = 0; i < s->total; i++) {
+        uint32_t who = cg_ld(t, s->log + 4 + 4 * (uint64_t)i);
+        if (who != s->owner[i]) cg_fail(s->env, "log entry %u is %u, not %u", i, who, s->owner[i]);
+    }
+    uint32_t length = cg_ld(t, s->log);
+    if (length != s->total) cg_fail(s->env, "the log has %u entries, not %u", length, s->total);
+}
+
+const cg_workload cg_workload_fa_mutex = {
+    "fa_mutex", "ticket lock by fetch-and-add around a log", OPTIONS, setup, thread, check,
+};

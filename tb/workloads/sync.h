@@ -1,0 +1,32 @@
+// Synchronization that several workloads share. All of it is simulated code: loads, stores and atomics.
+#ifndef COHGEN_TB_WORKLOADS_SYNC_H
+#define COHGEN_TB_WORKLOADS_SYNC_H
+
+#include "../workload.h"
+
+// Reads a word that another thread will change. By an atomic that adds 0, as GPU programs do, or by a load: a
+// protocol whose readers may live in the past (leases) shows a load the old value until the lease has run
+// out.
+static inline uint32_t cg_look(cg_thread *t, uint64_t addr, bool by_load) {
+    return by_load ? cg_ld(t, addr) : cg_amo(t, CG_AMO_ADD, addr, 0, 0);
+}
+
+#define CG_OPTION_LOOK                                                                                       \
+    { "look_by_load", "0", "wait with plain loads, not atomics" }
+
+// A central barrier: an arrival counter and a generation, a line each.
+typedef struct {
+    uint64_t count, generation; // addresses
+    unsigned poll;              // cycles between looks
+    bool by_load;
+} cg_barrier;
+
+cg_barrier cg_barrier_new(cg_env *e, unsigned poll, bool by_load);
+void cg_barrier_wait(cg_thread *t, const cg_barrier *b); // all cg_threads() must come
+
+// The first of `n` items that belongs to part `i` of `parts` equal ones; part i is [first(i), first(i + 1)).
+static inline uint64_t cg_share(uint64_t n, uint64_t parts, uint64_t i) {
+    return n * i / parts;
+}
+
+#endif
