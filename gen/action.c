@@ -10,7 +10,7 @@ static const struct {
     cg_form form;
     int uses;
 } VERBS[] = {
-#define X(verb, words, form, uses) {verb, words, form, uses},
+#define X(verb, words, form, uses) {CG_A_##verb, words, CG_FORM_##form, uses},
     CG_VERBS(X)
 #undef X
 };

@@ -16,44 +16,55 @@ typedef enum {
     CG_FORM_FIELD,   // f = e, where the words before end in "mshr." or "line."
 } cg_form;
 
-// What a verb may be used with. Each is one line in gen/check_verbs.c, with its error.
+// What a verb may be used with. Each is one line here, and one line with its error in gen/check_verbs.c.
+#define CG_USES(X)                                                                                           \
+    X(LINE)      /* an event about a line */                                                                 \
+    X(CORE)      /* an event of the core port */                                                             \
+    X(PORT)      /* a machine with a core port, and a message about a request of it */                       \
+    X(KEPT)      /* something that can be kept and replayed: of the core port, or a request; waiters */      \
+    X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
+    X(STABLE)    /* a stable state: no entry is there yet */                                                 \
+    X(PRESENT)   /* a line that is somewhere: not state 0, or allocated in this rule */                      \
+    X(ABSENT)    /* state 0 or a transient state: the line may have no place yet */                          \
+    X(LINE_DATA) /* a message with a line */                                                                 \
+    X(WORD)      /* a message with a word, or a store of the core */                                         \
+    X(OPERAND)   /* a message with an atomic's operands, or an atomic of the core */                         \
+    X(ARRIVAL)   /* not a timer: an event that can be offered again */                                       \
+    X(ALONE)     /* nothing else in the rule */                                                              \
+    X(ONCE)      /* at most once in a rule */                                                                \
+    X(FINAL)     /* not beside stall: what a stalled event may not do, as it comes again */
+
 enum {
-    CG_USE_LINE = 1,      // an event about a line
-    CG_USE_CORE = 2,      // an event of the core port
-    CG_USE_PORT = 4,      // a machine with a core port, and a message about a request of it
-    CG_USE_KEPT = 8,      // an event that can be kept and replayed: of the core port, or a request; waiters
-    CG_USE_ENTRY = 16,    // an MSHR entry: a transient state, or allocated in this rule
-    CG_USE_STABLE = 32,   // a stable state: no entry is there yet
-    CG_USE_LINE_DATA = 64,  // a message with a line
-    CG_USE_WORD = 128,    // a message with a word, or a store of the core
-    CG_USE_OPERAND = 256, // a message with an atomic's operands, or an atomic of the core
-    CG_USE_ALONE = 512,   // nothing else in the rule
-    CG_USE_ONCE = 1024,   // at most once in a rule
-    CG_USE_WAITING = 2048, // may stand beside stall
-    CG_USE_ARRIVAL = 4096, // not a timer: an event that can be offered again
+#define X(name) CG_USE_BIT_##name,
+    CG_USES(X)
+#undef X
+#define X(name) CG_USE_##name = 1 << CG_USE_BIT_##name,
+        CG_USES(X)
+#undef X
 };
 
 // Every verb is one line here: verb, words, form, uses. Longer words first where one starts another.
 #define CG_VERBS(X)                                                                                          \
-    X(CG_A_ASSIGN, "", CG_FORM_ASSIGN, CG_USE_WAITING)                                                       \
-    X(CG_A_SEND, "send", CG_FORM_SEND, CG_USE_WAITING)                                                       \
-    X(CG_A_ALLOC_MSHR, "allocate mshr", CG_FORM_PLAIN, CG_USE_LINE | CG_USE_STABLE | CG_USE_ONCE)            \
-    X(CG_A_ALLOC_LINE, "allocate line", CG_FORM_PLAIN, CG_USE_LINE | CG_USE_ENTRY | CG_USE_ONCE)             \
-    X(CG_A_RELEASE_MSHR, "release mshr", CG_FORM_PLAIN, CG_USE_LINE | CG_USE_ENTRY | CG_USE_ONCE)            \
-    X(CG_A_HIT, "hit", CG_FORM_PLAIN, CG_USE_CORE | CG_USE_ONCE)                                             \
-    X(CG_A_RESPOND, "respond", CG_FORM_RESPOND, CG_USE_PORT | CG_USE_ONCE)                                   \
-    X(CG_A_MERGE, "merge", CG_FORM_PLAIN, CG_USE_KEPT | CG_USE_ENTRY | CG_USE_ONCE)                          \
-    X(CG_A_REPLAY, "replay", CG_FORM_PLAIN, CG_USE_LINE | CG_USE_ENTRY | CG_USE_ONCE)                        \
-    X(CG_A_FILL, "fill", CG_FORM_PLAIN, CG_USE_LINE_DATA | CG_USE_ONCE)                                      \
-    X(CG_A_WRITE, "write", CG_FORM_PLAIN, CG_USE_WORD | CG_USE_ONCE)                                         \
-    X(CG_A_ATOMIC, "atomic", CG_FORM_PLAIN, CG_USE_OPERAND | CG_USE_ONCE)                                    \
-    X(CG_A_PERFORM, "perform", CG_FORM_PERFORM, CG_USE_LINE | CG_USE_ONCE)                                   \
-    X(CG_A_FLASH_LINES, "flash lines to", CG_FORM_STATE, CG_USE_WAITING | CG_USE_ONCE)                       \
-    X(CG_A_FLASH_MSHRS, "flash mshrs to", CG_FORM_STATE, CG_USE_WAITING | CG_USE_ONCE)                       \
-    X(CG_A_FLASH_MSHR_FIELD, "flash mshr.", CG_FORM_FIELD, CG_USE_WAITING)                                   \
-    X(CG_A_SWEEP, "sweep line.", CG_FORM_FIELD, CG_USE_WAITING)                                              \
-    X(CG_A_STALL, "stall", CG_FORM_PLAIN, CG_USE_WAITING | CG_USE_ONCE | CG_USE_ARRIVAL)                     \
-    X(CG_A_IMPOSSIBLE, "impossible", CG_FORM_PLAIN, CG_USE_ALONE)
+    X(ASSIGN, "", ASSIGN, 0)                                                                                 \
+    X(SEND, "send", SEND, 0)                                                                                 \
+    X(ALLOC_MSHR, "allocate mshr", PLAIN, CG_USE_LINE | CG_USE_STABLE | CG_USE_ONCE | CG_USE_FINAL)          \
+    X(ALLOC_LINE, "allocate line", PLAIN,                                                                    \
+      CG_USE_LINE | CG_USE_ENTRY | CG_USE_ABSENT | CG_USE_ONCE | CG_USE_FINAL)                               \
+    X(RELEASE_MSHR, "release mshr", PLAIN, CG_USE_LINE | CG_USE_ENTRY | CG_USE_ONCE | CG_USE_FINAL)          \
+    X(HIT, "hit", PLAIN, CG_USE_CORE | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                          \
+    X(RESPOND, "respond", RESPOND, CG_USE_PORT | CG_USE_ONCE | CG_USE_FINAL)                                 \
+    X(MERGE, "merge", PLAIN, CG_USE_KEPT | CG_USE_ENTRY | CG_USE_ONCE | CG_USE_FINAL)                        \
+    X(REPLAY, "replay", PLAIN, CG_USE_LINE | CG_USE_ENTRY | CG_USE_ONCE | CG_USE_FINAL)                      \
+    X(FILL, "fill", PLAIN, CG_USE_LINE_DATA | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                   \
+    X(WRITE, "write", PLAIN, CG_USE_WORD | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                      \
+    X(ATOMIC, "atomic", PLAIN, CG_USE_OPERAND | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                 \
+    X(PERFORM, "perform", PERFORM, CG_USE_LINE | CG_USE_ONCE | CG_USE_FINAL)                                 \
+    X(FLASH_LINES, "flash lines to", STATE, CG_USE_ONCE)                                                     \
+    X(FLASH_MSHRS, "flash mshrs to", STATE, CG_USE_ONCE)                                                     \
+    X(FLASH_MSHR_FIELD, "flash mshr.", FIELD, 0)                                                             \
+    X(SWEEP, "sweep line.", FIELD, 0)                                                                        \
+    X(STALL, "stall", PLAIN, CG_USE_ARRIVAL | CG_USE_ONCE)                                                   \
+    X(IMPOSSIBLE, "impossible", PLAIN, CG_USE_ALONE)
 
 // The words of a verb as the table writes them, and its uses.
 const char *cg_verb_text(cg_verb verb);

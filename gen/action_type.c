@@ -20,7 +20,8 @@ static bool find_target(cg_scope *s, const cg_act *act, const cg_field *fields, 
     if (*index != CG_NONE) return true;
     cg_words words = {0};
     cg_arena *a = s->reader->arena;
-    for (int i = 0; i < n; i++) cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields[i].name));
+    for (int i = 0; i < n; i++)
+        cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields[i].name));
     const char *full = cg_arena_printf(a, "%s%s", prefix, w.text);
     return fail(s, act, CG_E_UNKNOWN, w.at, "'%s' is no %s of %s%s", full, *prefix ? "field" : "register",
                 s->machine->name, cg_hint(s->reader, full, &words));
@@ -31,13 +32,14 @@ static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
     const bool line = act->field.text && !strcmp(act->target.text, "line");
     const bool mshr = act->field.text && !strcmp(act->target.text, "mshr");
     if (act->field.text && !line && !mshr)
-        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' has no fields to assign: only line and mshr have",
-                    act->target.text);
+        return fail(s, act, CG_E_UNKNOWN, act->target.at,
+                    "'%s' has no fields to assign: only line and mshr have", act->target.text);
     const cg_field *fields = line ? m->line : mshr ? m->mshr : m->regs;
     int n = line ? m->n_line : mshr ? m->n_mshr : m->n_regs;
     const char *prefix = line ? "line." : mshr ? "mshr." : "";
     x->space = line ? CG_X_LINE : mshr ? CG_X_MSHR : CG_X_REG;
-    if (!find_target(s, act, fields, n, prefix, act->field.text ? act->field : act->target, &x->field)) return false;
+    if (!find_target(s, act, fields, n, prefix, act->field.text ? act->field : act->target, &x->field))
+        return false;
     const char *what = cg_arena_printf(s->reader->arena, "%s%s", prefix, fields[x->field].name);
     x->value = cg_type_into(s, act->value, &fields[x->field].type, what);
     return x->value;
@@ -50,7 +52,8 @@ static bool type_bulk(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_field *fields = line ? m->line : m->mshr;
     const char *prefix = line ? "line." : "mshr.";
     x->space = line ? CG_X_LINE : CG_X_MSHR;
-    if (!find_target(s, act, fields, line ? m->n_line : m->n_mshr, prefix, act->field, &x->field)) return false;
+    if (!find_target(s, act, fields, line ? m->n_line : m->n_mshr, prefix, act->field, &x->field))
+        return false;
     const char *what = cg_arena_printf(s->reader->arena, "%s%s", prefix, fields[x->field].name);
     x->value = cg_type_into(s, act->value, &fields[x->field].type, what);
     if (x->value && x->value->op != CG_X_CONST)
@@ -83,7 +86,8 @@ static bool type_args(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_acti
     }
     for (int f = 0; f < msg->n_fields; f++) {
         if (given[f]) continue;
-        good = fail(s, act, CG_E_SYNTAX, act->target.at, "%s needs its field '%s'", msg->name, msg->fields[f].name);
+        good = fail(s, act, CG_E_SYNTAX, act->target.at, "%s needs its field '%s'", msg->name,
+                    msg->fields[f].name);
     }
     return good;
 }
@@ -104,8 +108,9 @@ static bool type_dest(cg_scope *s, const cg_act *act, cg_action *x) {
         if (!strcmp(DESTS[i].text, act->dest.text)) return true;
         cg_words_add(s->reader, &w, DESTS[i].text);
     }
-    return fail(s, act, CG_E_UNKNOWN, act->dest.at, "'%s' is no receiver: home, msg.src, all, next and memory are%s",
-                act->dest.text, cg_hint(s->reader, act->dest.text, &w));
+    return fail(s, act, CG_E_UNKNOWN, act->dest.at,
+                "'%s' is no receiver: home, msg.src, all, next and memory are%s", act->dest.text,
+                cg_hint(s->reader, act->dest.text, &w));
 }
 
 static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
@@ -154,8 +159,8 @@ static bool type_flash(cg_scope *s, const cg_act *act, cg_action *x) {
     if (x->to_state == CG_NONE) {
         cg_words w = {0};
         for (int i = 0; i < m->n_states; i++) cg_words_add(s->reader, &w, m->states[i].name);
-        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no state of %s%s", act->target.text, m->name,
-                    cg_hint(s->reader, act->target.text, &w));
+        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no state of %s%s", act->target.text,
+                    m->name, cg_hint(s->reader, act->target.text, &w));
     }
     const bool lines = act->verb == CG_A_FLASH_LINES;
     if (m->states[x->to_state].transient == !lines) return true;

@@ -22,6 +22,7 @@ char *cg_arena_vprintf(cg_arena *a, const char *fmt, va_list args);
 void *cg_arena_grow(cg_arena *a, void *array, int n, size_t size);
 
 // Appends a zeroed element to the array member pair `items`, `n_items` and evaluates to its address.
-#define CG_PUSH(arena, items, n) (((items) = cg_arena_grow((arena), (items), (n), sizeof *(items))), &(items)[(n)++])
+#define CG_PUSH(arena, items, n)                                                                             \
+    (((items) = cg_arena_grow((arena), (items), (n), sizeof *(items))), &(items)[(n)++])
 
 #endif

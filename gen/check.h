@@ -5,8 +5,7 @@
 #include "json.h"
 #include "spec.h"
 
-// Reports every problem of the spec at its place in `json`. `complete`: reading found no error; otherwise only
-// those checks are made that missing parts cannot mislead.
-void cg_check_spec(const cg_spec *spec, const cg_json *json, bool complete);
+// Reports every problem of a spec that was read without errors, at its place in `json`.
+void cg_check_spec(const cg_spec *spec, const cg_json *json);
 
 #endif

@@ -10,7 +10,7 @@ const cli_command cli_commands[] = {
     {#name, args, least, most, doc, example, example_doc, cmd_##name},
     CLI_COMMANDS(X)
 #undef X
-    {0},
+        {0},
 };
 
 const cli_option cli_options[CLI_N_OPTIONS] = {
@@ -83,8 +83,10 @@ static void argp_of(const cli_command *command, struct argp *a, struct argp_opti
         options[n++] = (struct argp_option){o->name, o->key ? o->key : LONG_ONLY + i, o->arg, 0, o->doc, 0};
     }
     options[n] = (struct argp_option){0};
-    snprintf(doc, doc_size, "%s.\vExample: %s\n  %s.\n\nExit status: 0 it holds, 1 a check failed, 2 wrong input, 3 "
-             "a tool is missing.", command->doc, command->example, command->example_doc);
+    snprintf(doc, doc_size,
+             "%s.\vExample: %s\n  %s.\n\nExit status: 0 it holds, 1 a check failed, 2 wrong input, 3 "
+             "a tool is missing.",
+             command->doc, command->example, command->example_doc);
     *a = (struct argp){.options = options, .parser = take, .args_doc = command->args, .doc = doc};
 }
 
@@ -173,7 +175,9 @@ int cmd_help(const cli *c) {
 
 // ------------------------------------------------------------------------------------------------- answers
 
-bool cli_has(const cli *c, cli_option_id id) { return c->options[id].n > 0; }
+bool cli_has(const cli *c, cli_option_id id) {
+    return c->options[id].n > 0;
+}
 
 const char *cli_value(const cli *c, cli_option_id id, const char *fallback) {
     const size_t n = c->options[id].n;

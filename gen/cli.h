@@ -1,7 +1,7 @@
 // The command line: what the user said, where our data is, how we speak to the user.
 //
-// Exit status of every subcommand: 0 it holds, 1 a check failed, 2 the input or the command line is wrong, 3 a needed
-// tool is missing or failed.
+// Exit status of every subcommand: 0 it holds, 1 a check failed, 2 the input or the command line is wrong, 3
+// a needed tool is missing or failed.
 #ifndef COHGEN_GEN_CLI_H
 #define COHGEN_GEN_CLI_H
 
@@ -54,7 +54,8 @@ struct cli {
 };
 
 // ------------------------------------------------------------------------------------------ cli.c: parsing
-// Fills `c` from the arguments. Returns -1 to go on, else the exit status (help was printed, or the line is wrong).
+// Fills `c` from the arguments. Returns -1 to go on, else the exit status (help was printed, or the line is
+// wrong).
 int cli_parse(cli *c, int argc, char **argv);
 void cli_free(cli *c);
 
@@ -65,14 +66,18 @@ bool cli_has(const cli *c, cli_option_id id);
 const char *cli_value(const cli *c, cli_option_id id, const char *fallback); // the last one given
 // A whole number; ends the program with exit 2 and a message if it is none, or not in range.
 uint64_t cli_number(const cli *c, cli_option_id id, uint64_t fallback, uint64_t least, uint64_t most);
-static inline bool cli_quiet(const cli *c) { return cli_has(c, CLI_QUIET) || cli_has(c, CLI_JSON); }
-static inline bool cli_verbose(const cli *c) { return cli_has(c, CLI_VERBOSE); }
+static inline bool cli_quiet(const cli *c) {
+    return cli_has(c, CLI_QUIET) || cli_has(c, CLI_JSON);
+}
+static inline bool cli_verbose(const cli *c) {
+    return cli_has(c, CLI_VERBOSE);
+}
 
 // --------------------------------------------------------------------------------------- cli_help.c: pages
-void cli_print_overview(FILE *out);                              // cohgen --help
-void cli_print_help(const cli_command *command, FILE *out);      // cohgen COMMAND --help
-void cli_print_man(FILE *out);                                   // cohgen.1
-bool cli_print_completion(const char *shell, FILE *out);         // "bash" or "zsh"; false: another
+void cli_print_overview(FILE *out);                         // cohgen --help
+void cli_print_help(const cli_command *command, FILE *out); // cohgen COMMAND --help
+void cli_print_man(FILE *out);                              // cohgen.1
+bool cli_print_completion(const char *shell, FILE *out);    // "bash" or "zsh"; false: another
 
 // --------------------------------------------------------------------------------- cli_say.c: what we print
 // "cohgen: error: ..." on standard error, one line.
@@ -86,22 +91,23 @@ const char *cli_color(FILE *stream, cli_color_id color);
 double cli_seconds(void); // monotonic clock
 
 // -------------------------------------------------------------------------------- cli_home.c: where data is
-// The folder that holds protocols/, rtl/, tb/ and synth/: COHGEN_HOME, or above the executable. Ends the program with
-// exit 2 if there is none.
+// The folder that holds protocols/, rtl/, tb/ and synth/: COHGEN_HOME, or above the executable. Ends the
+// program with exit 2 if there is none.
 const char *cli_home(void);
 // home/a[/b], seen from the current folder if it is below it.
 const char *cli_home_path(char out[CLI_PATH], const char *a, const char *b);
-// Folder for built models and results (COHGEN_CACHE, or build/cache in home), absolute, created. Ends the program if it
-// cannot be.
+// Folder for built models and results (COHGEN_CACHE, or build/cache in home), absolute, created. Ends the
+// program if it cannot be.
 const char *cli_cache(void);
 // Names of DIR/*suffix below home, without the suffix, sorted. Free with cli_names_free().
 size_t cli_names(const char *dir, const char *suffix, char ***names);
 void cli_names_free(char **names, size_t n);
 
-// -------------------------------------------------------------------------- cli_protocol.c: PROTOCOL argument
+// -------------------------------------------------------------------------- cli_protocol.c: PROTOCOL
+// argument
 typedef struct {
-    char path[CLI_PATH];    // of the table
-    cg_setting *settings;   // from a script's "point", --point and --set, in this order
+    char path[CLI_PATH];  // of the table
+    cg_setting *settings; // from a script's "point", --point and --set, in this order
     size_t n_settings;
     cg_spec *spec;
     cg_plan *plan;
@@ -109,8 +115,8 @@ typedef struct {
     void *kept; // text of the settings
 } cli_protocol;
 
-// Reads, checks and plans the protocol named by argument 0 at the design point of the options; problems are printed.
-// `script` (may be NULL): a walk-through, whose "point" comes first. Returns 0 or the exit status.
+// Reads, checks and plans the protocol named by argument 0 at the design point of the options; problems are
+// printed. `script` (may be NULL): a walk-through, whose "point" comes first. Returns 0 or the exit status.
 int cli_protocol_read(const cli *c, const char *script, cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Path of the model table that --model names, else the protocol's ("" and a message: there is none).
@@ -129,7 +135,8 @@ void cli_settings_free(cli_settings *s);
 void cli_settings_from_file(cli_settings *s, const char *path, const char *member, cg_diags *diags);
 
 // ------------------------------------------------------------------------------------ cli_run.c: other tools
-// True if every tool (a list that ends with NULL) is in PATH. Else names the Debian packages of those that are not.
+// True if every tool (a list that ends with NULL) is in PATH. Else names the Debian packages of those that
+// are not.
 bool cli_need(const char *const *tools);
 
 // One process. Standard output and error go to `log` (appended).
@@ -143,23 +150,25 @@ typedef struct {
     double started;
 } cli_job;
 
-// Runs all jobs, `parallel` at once, showing progress on standard error unless quiet. True if all exited with 0.
+// Runs all jobs, `parallel` at once, showing progress on standard error unless quiet. True if all exited with
+// 0.
 bool cli_run(cli_job *jobs, size_t n, int parallel, const cli *c);
-// Runs one command in the foreground, with our standard streams (its output hidden on demand). Returns its exit status;
-// 128 + signal; 127.
+// Runs one command in the foreground, with our standard streams (its output hidden on demand). Returns its
+// exit status; 128 + signal; 127.
 int cli_run_here(char *const *argv, bool hide_output, const cli *c);
 int cli_jobs(const cli *c); // --jobs, or the number of processors
 void cli_print_tail(const char *path, int lines, FILE *out);
 
-// ----------------------------------------------------------------------------------- cli_files.c: files, hashes
+// ----------------------------------------------------------------------------------- cli_files.c: files,
+// hashes
 typedef struct {
     uint64_t h;
 } cli_hash; // FNV-1a
 
 void cli_hash_start(cli_hash *h);
 void cli_hash_bytes(cli_hash *h, const void *bytes, size_t n);
-void cli_hash_text(cli_hash *h, const char *text); // with its NUL, so that "ab","c" differs from "a","bc"
-bool cli_hash_file(cli_hash *h, const char *path); // false: cannot be read
+void cli_hash_text(cli_hash *h, const char *text);  // with its NUL, so that "ab","c" differs from "a","bc"
+bool cli_hash_file(cli_hash *h, const char *path);  // false: cannot be read
 void cli_hash_folder(cli_hash *h, const char *dir); // names and contents of its files, sorted
 
 char *cli_read_file(const char *path); // NUL-terminated, to be freed; NULL: cannot be read
@@ -171,17 +180,18 @@ void cli_absolute(const char *path, char out[CLI_PATH]);
 int cli_lock(const char *folder);
 void cli_unlock(int lock);
 
-// ------------------------------------------------------------------------------- cli_model.c: simulated designs
-// Builds the design of `p` with the harness around it in the cache, or finds it there: the path of a program. `design`: a
-// generated folder to take instead of a fresh one, or NULL. `wave`: able to write waveforms (slower). 0 or the exit status.
+// ------------------------------------------------------------------------------- cli_model.c: simulated
+// designs Builds the design of `p` with the harness around it in the cache, or finds it there: the path of a
+// program. `design`: a generated folder to take instead of a fresh one, or NULL. `wave`: able to write
+// waveforms (slower). 0 or the exit status.
 int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]);
 
-// -------------------------------------------------------------------------------------- cli_synth.c: synthesis
-// A technology: synth/tech/NAME.json.
+// -------------------------------------------------------------------------------------- cli_synth.c:
+// synthesis A technology: synth/tech/NAME.json.
 typedef struct {
     char *title, *liberty, *package;
-    char *gate;       // the cell that a gate equivalent is measured in
-    char **flops;     // prefixes of names of cells that store
+    char *gate;   // the cell that a gate equivalent is measured in
+    char **flops; // prefixes of names of cells that store
     int n_flops, clock_ps;
     struct cli_cell *cells; // of the liberty file
     int n_cells;

@@ -10,14 +10,18 @@
 
 // -------------------------------------------------------------------------------------------------- hashes
 
-void cli_hash_start(cli_hash *h) { h->h = 14695981039346656037ull; }
+void cli_hash_start(cli_hash *h) {
+    h->h = 14695981039346656037ull;
+}
 
 void cli_hash_bytes(cli_hash *h, const void *bytes, size_t n) {
     const unsigned char *p = bytes;
     for (size_t i = 0; i < n; i++) h->h = (h->h ^ p[i]) * 1099511628211ull;
 }
 
-void cli_hash_text(cli_hash *h, const char *text) { cli_hash_bytes(h, text, strlen(text) + 1); }
+void cli_hash_text(cli_hash *h, const char *text) {
+    cli_hash_bytes(h, text, strlen(text) + 1);
+}
 
 bool cli_hash_file(cli_hash *h, const char *path) {
     char *buf = malloc(1 << 16);
@@ -29,7 +33,9 @@ bool cli_hash_file(cli_hash *h, const char *path) {
     return in != NULL;
 }
 
-static int not_hidden(const struct dirent *e) { return e->d_name[0] != '.'; }
+static int not_hidden(const struct dirent *e) {
+    return e->d_name[0] != '.';
+}
 
 void cli_hash_folder(cli_hash *h, const char *dir) {
     struct dirent **list;
@@ -92,8 +98,10 @@ void cli_remove_folder(const char *path) {
         struct stat st;
         if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
         if (snprintf(inner, sizeof inner, "%s/%s", path, e->d_name) >= CLI_PATH) continue;
-        if (lstat(inner, &st) == 0 && S_ISDIR(st.st_mode)) cli_remove_folder(inner);
-        else unlink(inner);
+        if (lstat(inner, &st) == 0 && S_ISDIR(st.st_mode))
+            cli_remove_folder(inner);
+        else
+            unlink(inner);
     }
     closedir(d);
     rmdir(path);
@@ -101,9 +109,12 @@ void cli_remove_folder(const char *path) {
 
 void cli_absolute(const char *path, char out[CLI_PATH]) {
     char here[CLI_PATH];
-    if (path[0] == '/' || !getcwd(here, sizeof here)) snprintf(out, CLI_PATH, "%s", path);
-    else if (strlen(here) + strlen(path) + 2 > CLI_PATH) snprintf(out, CLI_PATH, "%s", path);
-    else strcat(strcat(strcpy(out, here), "/"), path);
+    if (path[0] == '/' || !getcwd(here, sizeof here))
+        snprintf(out, CLI_PATH, "%s", path);
+    else if (strlen(here) + strlen(path) + 2 > CLI_PATH)
+        snprintf(out, CLI_PATH, "%s", path);
+    else
+        strcat(strcat(strcpy(out, here), "/"), path);
 }
 
 // --------------------------------------------------------------------------------------------------- locks

@@ -13,8 +13,9 @@ void cli_print_overview(FILE *out) {
     for (const cli_command *k = cli_commands; k->name; k++) {
         fprintf(out, "  %-46s %s\n", k->example, k->example_doc);
     }
-    fprintf(out, "\n'cohgen help COMMAND' lists a subcommand's options. 'cohgen --version' prints the version.\n"
-                 "Exit status: 0 it holds, 1 a check failed, 2 wrong input, 3 a tool is missing.\n");
+    fprintf(out,
+            "\n'cohgen help COMMAND' lists a subcommand's options. 'cohgen --version' prints the version.\n"
+            "Exit status: 0 it holds, 1 a check failed, 2 wrong input, 3 a tool is missing.\n");
 }
 
 // --------------------------------------------------------------------------------------------- manual page
@@ -22,10 +23,14 @@ void cli_print_overview(FILE *out) {
 // roff takes '-' for a hyphen and a leading '.' or ''' for a request.
 static void roff(FILE *out, const char *text) {
     for (const char *p = text; *p; p++) {
-        if (*p == '-') fputs("\\-", out);
-        else if (*p == '\\') fputs("\\e", out);
-        else if ((*p == '.' || *p == '\'') && p == text) fprintf(out, "\\&%c", *p);
-        else fputc(*p, out);
+        if (*p == '-')
+            fputs("\\-", out);
+        else if (*p == '\\')
+            fputs("\\e", out);
+        else if ((*p == '.' || *p == '\'') && p == text)
+            fprintf(out, "\\&%c", *p);
+        else
+            fputc(*p, out);
     }
 }
 
@@ -45,7 +50,8 @@ static void man_command(FILE *out, const cli_command *k) {
     roff(out, k->doc);
     fputs(".\n", out);
     for (int i = 0; i < CLI_N_OPTIONS; i++) {
-        if (cli_command_takes(k, i) && strcmp(cli_options[i].commands, "*") != 0) man_option(out, &cli_options[i]);
+        if (cli_command_takes(k, i) && strcmp(cli_options[i].commands, "*") != 0)
+            man_option(out, &cli_options[i]);
     }
     fputs(".PP\nExample:\n.B ", out);
     roff(out, k->example);
@@ -58,8 +64,10 @@ void cli_print_man(FILE *out) {
     fprintf(out, ".TH COHGEN 1 \"\" \"cohgen %s\" \"User Commands\"\n", CLI_VERSION);
     fputs(".SH NAME\ncohgen \\- from a cache\\-coherence protocol written as a table to checked hardware\n"
           ".SH SYNOPSIS\n.B cohgen\n.I command\n.RI [ option ...]\n.SH DESCRIPTION\n"
-          "A protocol is one JSON table, protocols/NAME.json. From it come SystemVerilog, a co\\-simulation that\n"
-          "golden models check, and an area report. A \\fIPROTOCOL\\fR is the name of a table, or the path of one.\n"
+          "A protocol is one JSON table, protocols/NAME.json. From it come SystemVerilog, a co\\-simulation "
+          "that\n"
+          "golden models check, and an area report. A \\fIPROTOCOL\\fR is the name of a table, or the path "
+          "of one.\n"
           ".SH COMMON OPTIONS\n",
           out);
     for (int i = 0; i < CLI_N_OPTIONS; i++) {
@@ -70,7 +78,8 @@ void cli_print_man(FILE *out) {
     fputs(".SH EXIT STATUS\n.TP\n.B 0\nit holds\n.TP\n.B 1\na check failed: a violation, a mismatch\n"
           ".TP\n.B 2\nthe input or the command line is wrong\n"
           ".TP\n.B 3\na needed tool is missing or failed; its Debian package is named\n"
-          ".SH ENVIRONMENT\n.TP\n.B COHGEN_HOME\nfolder of protocols/, rtl/, tb/ and synth/ (default: above the "
+          ".SH ENVIRONMENT\n.TP\n.B COHGEN_HOME\nfolder of protocols/, rtl/, tb/ and synth/ (default: above "
+          "the "
           "executable)\n.TP\n.B COHGEN_CACHE\nfolder of built models (default: build/cache in COHGEN_HOME)\n"
           ".TP\n.B NO_COLOR\nno colours if set\n",
           out);
@@ -80,7 +89,8 @@ void cli_print_man(FILE *out) {
 
 static void words(FILE *out, const cli_command *k) {
     for (int i = 0; i < CLI_N_OPTIONS; i++) {
-        if (cli_command_takes(k, i)) fprintf(out, "--%s%s ", cli_options[i].name, cli_options[i].arg ? "=" : "");
+        if (cli_command_takes(k, i))
+            fprintf(out, "--%s%s ", cli_options[i].name, cli_options[i].arg ? "=" : "");
     }
     fputs("--help", out);
 }
@@ -106,9 +116,12 @@ static void bash(FILE *out) {
 // zsh's _arguments reads brackets and colons as its own.
 static void zsh_text(FILE *out, const char *text) {
     for (const char *p = text; *p; p++) {
-        if (*p == '\'') fputs("'\\''", out);
-        else if (strchr("[]:\\", *p)) fprintf(out, "\\%c", *p);
-        else fputc(*p, out);
+        if (*p == '\'')
+            fputs("'\\''", out);
+        else if (strchr("[]:\\", *p))
+            fprintf(out, "\\%c", *p);
+        else
+            fputc(*p, out);
     }
 }
 
@@ -133,7 +146,8 @@ static void zsh(FILE *out) {
         zsh_text(out, k->doc);
         fputs("'\n", out);
     }
-    fputs("        )\n        _describe command commands\n        return\n    fi\n    case $words[2] in\n", out);
+    fputs("        )\n        _describe command commands\n        return\n    fi\n    case $words[2] in\n",
+          out);
     for (const cli_command *k = cli_commands; k->name; k++) {
         fprintf(out, "    %s) _arguments '1: :' '2:%s:_files'", k->name, *k->args ? k->args : " ");
         for (int i = 0; i < CLI_N_OPTIONS; i++) {
@@ -145,8 +159,11 @@ static void zsh(FILE *out) {
 }
 
 bool cli_print_completion(const char *shell, FILE *out) {
-    if (!strcmp(shell, "bash")) bash(out);
-    else if (!strcmp(shell, "zsh")) zsh(out);
-    else return false;
+    if (!strcmp(shell, "bash"))
+        bash(out);
+    else if (!strcmp(shell, "zsh"))
+        zsh(out);
+    else
+        return false;
     return true;
 }

@@ -71,11 +71,14 @@ const char *cli_cache(void) {
         cli_absolute(cli_home_path(path, "build/cache", NULL), cache);
     }
     if (cli_make_folders(cache)) return cache;
-    cli_error("%s: the cache folder cannot be created: %s (set COHGEN_CACHE to another)", cache, strerror(errno));
+    cli_error("%s: the cache folder cannot be created: %s (set COHGEN_CACHE to another)", cache,
+              strerror(errno));
     exit(CLI_BAD_INPUT);
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 size_t cli_names(const char *dir, const char *suffix, char ***names) {
     char path[CLI_PATH];

@@ -1,10 +1,11 @@
-// Building a simulated design: `verilator --binary` around the design, our C archives linked in.
+// Building a simulated design: what `verilator --binary` does, in two steps so that the second can be done
+// again: Verilator, then make, with our C archives linked in.
 //
 //     cache/rcc-<hash of design, test top, flags>/
 //         rtl/          the design
-//         obj/          what Verilator makes of it (minutes)
-//         sim-<hash of the archives>    the program: when only the harness changed, it is linked anew (seconds)
-//         log
+//         obj/          what Verilator makes of it (half a minute and more)
+//         sim-<hash of the archives>    the program: when only the harness changed, it is linked anew
+//         (seconds) log
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -16,10 +17,29 @@
 
 // Warnings are not stopped for here: designs are linted apart (cohgen's tests), the test top is ours.
 static const char *const FLAGS[] = {
-    "--binary", "--top-module", "tb_top", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert", "-Wno-fatal",
-    "-Wno-lint", "-DCOHGEN_TRACE", "-DCOHGEN_ASSERT", "--output-split", "20000", "--output-split-cfuncs", "5000",
+    "--cc",
+    "--exe",
+    "--main",
+    "--timing",
+    "--top-module",
+    "tb_top",
+    "-O3",
+    "--x-assign",
+    "fast",
+    "--x-initial",
+    "fast",
+    "--assert",
+    "-Wno-fatal",
+    "-Wno-lint",
+    "-DCOHGEN_TRACE",
+    "-DCOHGEN_ASSERT",
+    "--output-split",
+    "20000",
+    "--output-split-cfuncs",
+    "5000",
     // The variable is make's: the archives are named when it runs.
-    "-LDFLAGS", "$(COHGEN_LIBS)", "-MAKEFLAGS", "OPT_FAST=-O2",
+    "-LDFLAGS",
+    "$(COHGEN_LIBS)",
 };
 enum { N_FLAGS = sizeof FLAGS / sizeof *FLAGS, MAX_ARGS = N_FLAGS + 32 };
 
@@ -102,7 +122,7 @@ static int run_job(const model *m, const char *what, char **argv) {
     return CLI_NO_TOOL;
 }
 
-static int verilate(model *m, char *jobs) {
+static int verilate(model *m) {
     char *argv[MAX_ARGS], top[300], pkg[300], list[CLI_PATH + 300], include[CLI_PATH + 16];
     const char *name = m->p->spec->name;
     int n = 0;
@@ -113,15 +133,15 @@ static int verilate(model *m, char *jobs) {
     argv[n++] = "verilator";
     for (int i = 0; i < N_FLAGS; i++) argv[n++] = (char *)FLAGS[i];
     if (m->wave) argv[n++] = "--trace-fst";
-    char *rest[] = {"-j", jobs, "--Mdir", m->obj, top, pkg, include, "-F", list, m->top, NULL};
+    char *rest[] = {"--Mdir", m->obj, top, pkg, include, "-F", list, m->top, NULL};
     for (char **a = rest; *a; a++) argv[n++] = *a;
     argv[n] = NULL;
     return run_job(m, "Verilator", argv);
 }
 
-static int link_again(model *m, char *jobs) {
+static int compile(model *m, char *jobs) {
     char *argv[] = {"make", "-C", m->obj, "-f", "Vtb_top.mk", "-j", jobs, "OPT_FAST=-O2", "Vtb_top", NULL};
-    return run_job(m, "linking the harness", argv);
+    return run_job(m, "C++ compiler", argv);
 }
 
 static void forget_programs(const char *folder) {
@@ -135,8 +155,19 @@ static void forget_programs(const char *folder) {
     closedir(d);
 }
 
+// Into m->obj, unless that was done before.
+static int translate(model *m) {
+    char done[CLI_PATH + 32];
+    snprintf(done, sizeof done, "%s/verilated", m->folder);
+    if (access(done, F_OK) == 0) return CLI_OK;
+    int status = write_rtl(m);
+    if (!status) status = verilate(m);
+    if (!status) cli_write_file(done, "");
+    return status;
+}
+
 static int build(model *m, const char *program) {
-    char jobs[16], libs[3 * CLI_PATH], made[CLI_PATH + 32], script[CLI_PATH + 32];
+    char jobs[16], libs[3 * CLI_PATH], made[CLI_PATH + 32];
     static const char *const tools[] = {"verilator", "make", "g++", NULL};
     if (!cli_need(tools)) return CLI_NO_TOOL;
     if (cli_has(m->c, CLI_FRESH)) cli_remove_folder(m->folder);
@@ -148,15 +179,11 @@ static int build(model *m, const char *program) {
     snprintf(libs, sizeof libs, "%s %s -ljson-c", m->libs[0], m->libs[1]);
     setenv("COHGEN_LIBS", libs, 1);
     snprintf(made, sizeof made, "%s/Vtb_top", m->obj);
-    snprintf(script, sizeof script, "%s/Vtb_top.mk", m->obj);
     unlink(made);
-    int status = write_rtl(m);
-    // A folder in which Verilator was interrupted has no program of any harness: it starts from the beginning.
-    char done[CLI_PATH + 32];
-    snprintf(done, sizeof done, "%s/verilated", m->folder);
-    if (!status) status = access(done, F_OK) == 0 ? link_again(m, jobs) : verilate(m, jobs);
+    unlink(m->log);
+    int status = translate(m);
+    if (!status) status = compile(m, jobs);
     if (status) return status;
-    cli_write_file(done, "");
     forget_programs(m->folder);
     if (rename(made, program) == 0) return CLI_OK;
     cli_error("%s: %s", program, strerror(errno));

@@ -33,8 +33,10 @@ static void add_point(cli_settings *s, const char *name, cg_diags *diags) {
     char file[300], path[CLI_PATH];
     size_t n;
     snprintf(file, sizeof file, "%.250s.json", name);
-    if (is_path(name)) snprintf(path, sizeof path, "%s", name);
-    else cli_home_path(path, "protocols/points", file);
+    if (is_path(name))
+        snprintf(path, sizeof path, "%s", name);
+    else
+        cli_home_path(path, "protocols/points", file);
     cg_setting *point = cg_point_load(path, &n, diags);
     for (size_t i = 0; i < n; i++) cli_settings_add(s, point[i].key, point[i].value, point[i].where);
     cg_point_free(point);

@@ -10,12 +10,14 @@
 
 #include "cli.h"
 
-// ------------------------------------------------------------------------------------------------- are they there
+// ------------------------------------------------------------------------------------------------- are they
+// there
 
 static const struct {
     const char *tool, *package;
 } packages[] = {
-    {"verilator", "verilator"}, {"yosys", "yosys"}, {"berkeley-abc", "berkeley-abc"}, {"make", "make"}, {"g++", "g++"}, {"iverilog", "iverilog"},
+    {"verilator", "verilator"}, {"yosys", "yosys"}, {"berkeley-abc", "berkeley-abc"},
+    {"make", "make"},           {"g++", "g++"},     {"iverilog", "iverilog"},
 };
 
 static const char *package_of(const char *tool) {
@@ -30,7 +32,8 @@ static bool in_path(const char *tool) {
     char file[CLI_PATH];
     for (const char *p = path ? path : "", *end; *p; p = *end ? end + 1 : end) {
         end = p + strcspn(p, ":");
-        if (snprintf(file, sizeof file, "%.*s/%s", (int)(end - p), p, tool) < CLI_PATH && access(file, X_OK) == 0)
+        if (snprintf(file, sizeof file, "%.*s/%s", (int)(end - p), p, tool) < CLI_PATH &&
+            access(file, X_OK) == 0)
             return true;
     }
     return false;
@@ -46,7 +49,8 @@ bool cli_need(const char *const *tools) {
     return all;
 }
 
-// ------------------------------------------------------------------------------------------------------ running
+// ------------------------------------------------------------------------------------------------------
+// running
 
 int cli_jobs(const cli *c) {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -96,8 +100,8 @@ static void ended(cli_job *j, int status, bool talk, bool terminal) {
     j->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     if (!talk) return;
     const char *good = j->status ? cli_color(stderr, CLI_RED) : cli_color(stderr, CLI_GREEN);
-    fprintf(stderr, "%s%s%s%s %s(%.1f s)\n", terminal ? "\r\033[K" : "", good, j->title, cli_color(stderr, CLI_PLAIN),
-            j->status ? "failed " : "", j->seconds);
+    fprintf(stderr, "%s%s%s%s %s(%.1f s)\n", terminal ? "\r\033[K" : "", good, j->title,
+            cli_color(stderr, CLI_PLAIN), j->status ? "failed " : "", j->seconds);
 }
 
 // Those of the running jobs that have ended. Returns how many.
@@ -158,6 +162,10 @@ void cli_print_tail(const char *path, int lines, FILE *out) {
     for (int n = 0; p > text; p--) {
         if (p[-1] == '\n' && ++n > lines) break;
     }
-    fputs(p, out);
+    while (*p) { // long lines are commands: their beginning says enough
+        const size_t len = strcspn(p, "\n");
+        fprintf(out, "  %.*s%s\n", len > 160 ? 157 : (int)len, p, len > 160 ? "..." : "");
+        p += len + (p[len] == '\n');
+    }
     free(text);
 }

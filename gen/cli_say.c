@@ -23,8 +23,10 @@ void cli_error(const char *fmt, ...) {
 
 void cli_unknown(const char *what, const char *word, const char *const *candidates, size_t n) {
     const char *near = cg_did_you_mean(word, candidates, n);
-    if (near) cli_error("there is no %s '%s' (did you mean '%s'?)", what, word, near);
-    else cli_error("there is no %s '%s'; see cohgen %s", what, word, what[0] == 's' ? "--help" : "list");
+    if (near)
+        cli_error("there is no %s '%s' (did you mean '%s'?)", what, word, near);
+    else
+        cli_error("there is no %s '%s'; see cohgen %s", what, word, what[0] == 's' ? "--help" : "list");
 }
 
 double cli_seconds(void) {

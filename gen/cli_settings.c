@@ -1,4 +1,5 @@
-// Design points: `--set`, protocols/points/NAME.json and the "point" of a walk-through, as one list of settings.
+// Design points: `--set`, protocols/points/NAME.json and the "point" of a walk-through, as one list of
+// settings.
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +40,10 @@ void cli_settings_free(cli_settings *s) {
 static void position(const char *text, size_t at, int *line, int *column) {
     *line = *column = 1;
     for (size_t i = 0; i < at && text[i]; i++) {
-        if (text[i] == '\n') ++*line, *column = 1;
-        else ++*column;
+        if (text[i] == '\n')
+            ++*line, *column = 1;
+        else
+            ++*column;
     }
 }
 
@@ -67,7 +70,8 @@ static void add_members(cli_settings *s, const char *path, const char *member, j
             continue;
         }
         snprintf(pointer, sizeof pointer, "/%s/%s", member, key);
-        cg_diag_add(diags, CG_E_SHAPE, path, 0, 0, pointer, NULL, "the value of a parameter must be a number");
+        cg_diag_add(diags, CG_E_SHAPE, path, 0, 0, pointer, NULL,
+                    "the value of a parameter must be a number");
     }
 }
 
@@ -81,8 +85,10 @@ void cli_settings_from_file(cli_settings *s, const char *path, const char *membe
     if (root && !json_object_is_type(root, json_type_object)) {
         cg_diag_add(diags, CG_E_SHAPE, path, 1, 1, NULL, NULL, "a JSON object is wanted here");
     } else if (root && json_object_object_get_ex(root, member, &object)) {
-        if (json_object_is_type(object, json_type_object)) add_members(s, path, member, object, diags);
-        else cg_diag_add(diags, CG_E_SHAPE, path, 0, 0, member, NULL, "'%s' must be an object", member);
+        if (json_object_is_type(object, json_type_object))
+            add_members(s, path, member, object, diags);
+        else
+            cg_diag_add(diags, CG_E_SHAPE, path, 0, 0, member, NULL, "'%s' must be an object", member);
     }
     json_object_put(root);
     free(text);

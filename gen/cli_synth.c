@@ -62,7 +62,8 @@ static void read_flops(cli_tech *t, json_object *root) {
     t->flops = calloc((size_t)n + 1, sizeof *t->flops);
     if (!t->flops) abort();
     for (t->n_flops = 0; t->n_flops < n; t->n_flops++) {
-        t->flops[t->n_flops] = strdup(json_object_get_string(json_object_array_get_idx(list, (size_t)t->n_flops)));
+        t->flops[t->n_flops] =
+            strdup(json_object_get_string(json_object_array_get_idx(list, (size_t)t->n_flops)));
     }
 }
 
@@ -78,7 +79,8 @@ int cli_tech_read(const char *name, cli_tech *t) {
     json_object *v;
     *t = (cli_tech){0};
     snprintf(file, sizeof file, "%.250s.json", name);
-    json_object *root = strchr(name, '/') ? NULL : json_object_from_file(cli_home_path(path, "synth/tech", file));
+    json_object *root =
+        strchr(name, '/') ? NULL : json_object_from_file(cli_home_path(path, "synth/tech", file));
     if (!root) {
         unknown_tech(name);
         return CLI_BAD_INPUT;
@@ -91,8 +93,10 @@ int cli_tech_read(const char *name, cli_tech *t) {
     read_flops(t, root);
     json_object_put(root);
     if (read_liberty(t)) return CLI_OK;
-    if (access(t->liberty, R_OK) == 0) cli_error("%s: no cell %s in it", t->liberty, t->gate);
-    else cli_error("this needs %s, which is not installed (Debian package: %s)", t->liberty, t->package);
+    if (access(t->liberty, R_OK) == 0)
+        cli_error("%s: no cell %s in it", t->liberty, t->gate);
+    else
+        cli_error("this needs %s, which is not installed (Debian package: %s)", t->liberty, t->package);
     cli_tech_free(t);
     return CLI_NO_TOOL;
 }
@@ -122,10 +126,13 @@ static bool is_flop(const cli_tech *t, const char *cell) {
     return false;
 }
 
-// --------------------------------------------------------------------------------------------- Yosys' reports
+// --------------------------------------------------------------------------------------------- Yosys'
+// reports
 
 // Cells that are storage to be replaced by macros, not logic.
-static bool is_store(const char *cell) { return !strcmp(cell, "cohgen_sram_1r1w") || !strncmp(cell, "$mem", 4); }
+static bool is_store(const char *cell) {
+    return !strcmp(cell, "cohgen_sram_1r1w") || !strncmp(cell, "$mem", 4);
+}
 
 // cells.json: `stat -json`.
 static bool read_cells(const cli_tech *t, const char *folder, cli_area *a) {
@@ -174,7 +181,8 @@ static bool read_stores(const char *folder, cli_area *a) {
             const size_t n = (size_t)(value - name);
             static const char *const wanted[] = {"\\Depth", "\\Lanes", "\\LaneBits", "\\SIZE", "\\WIDTH"};
             for (int i = 0; i < 5; i++) {
-                if (n == strlen(wanted[i]) && !strncmp(name, wanted[i], n)) bits *= constant(value), factors++;
+                if (n == strlen(wanted[i]) && !strncmp(name, wanted[i], n))
+                    bits *= constant(value), factors++;
             }
         }
         if (!strncmp(p, "end", 3) && factors >= 2) {

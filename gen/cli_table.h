@@ -1,5 +1,6 @@
-// The two tables of the command line. Parsing, --help, the man page and the shells' completion are all made from
-// them: a subcommand is one line here and one file cmd_NAME.c with `int cmd_NAME(const cli *c)`; an option is one line.
+// The two tables of the command line. Parsing, --help, the man page and the shells' completion are all made
+// from them: a subcommand is one line here and one file cmd_NAME.c with `int cmd_NAME(const cli *c)`; an
+// option is one line.
 #ifndef COHGEN_GEN_CLI_TABLE_H
 #define COHGEN_GEN_CLI_TABLE_H
 
@@ -11,8 +12,8 @@
       "write the design, its file list, FuseSoC .core and manifest.json")                                    \
     X(sim, "PROTOCOL", 1, 1, "Co-simulate the design with the golden models, in Verilator",                  \
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
-    X(judge, "FILE...", 1, 1000, "Say which memory traces a consistency model allows (Axe's format)",              \
-      "cohgen judge --model sc traces.axe", "one line OK or NO for each trace ('-': standard input)")                  \
+    X(judge, "FILE...", 1, 1000, "Say which memory traces a consistency model allows (Axe's format)",        \
+      "cohgen judge --model sc traces.axe", "one line OK or NO for each trace ('-': standard input)")        \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
     X(help, "[COMMAND]", 0, 1, "Explain cohgen or one of its subcommands", "cohgen help sim",                \
@@ -39,7 +40,7 @@
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
-    X(COVERAGE, "coverage", 0, "FILE", "sim", "write the coverage of the rules (JSON)")                      \
+    X(COVERAGE, "coverage", 0, "FILE", "sim", "add the coverage of the rules to this file (JSON)")           \
     X(REPORT, "report", 0, "FILE", "sim", "write the report of the run (JSON)")                              \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \

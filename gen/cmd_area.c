@@ -1,4 +1,5 @@
-// cohgen area: one controller of each machine through Yosys. Memories are not in the figures: their bits stand apart.
+// cohgen area: one controller of each machine through Yosys. Memories are not in the figures: their bits
+// stand apart.
 #include <errno.h>
 #include <json-c/json.h>
 #include <stdlib.h>
@@ -26,7 +27,8 @@ typedef struct {
     synthesis machines[MAX_MACHINES];
 } work;
 
-// -------------------------------------------------------------------------------------------------- preparation
+// --------------------------------------------------------------------------------------------------
+// preparation
 
 static void hash_inputs(const work *w, cli_hash *h) {
     char path[CLI_PATH], design[17];
@@ -84,9 +86,12 @@ static void put_steps(const work *w, FILE *out) {
     char path[CLI_PATH];
     char *text = cli_read_file(cli_home_path(path, "synth", "map.ys"));
     for (const char *p = text ? text : ""; *p;) {
-        if (!strncmp(p, "@LIBERTY@", 9)) fputs(w->tech.liberty, out), p += 9;
-        else if (!strncmp(p, "@CLOCK_PS@", 10)) fprintf(out, "%d", w->tech.clock_ps), p += 10;
-        else fputc(*p++, out);
+        if (!strncmp(p, "@LIBERTY@", 9))
+            fputs(w->tech.liberty, out), p += 9;
+        else if (!strncmp(p, "@CLOCK_PS@", 10))
+            fprintf(out, "%d", w->tech.clock_ps), p += 10;
+        else
+            fputc(*p++, out);
     }
     free(text);
 }
@@ -126,7 +131,8 @@ static bool prepare(work *w, int i) {
     return true;
 }
 
-// ------------------------------------------------------------------------------------------------------ synthesis
+// ------------------------------------------------------------------------------------------------------
+// synthesis
 
 // A synthesis is done when its cells.json has its name: it is written last.
 static bool finish(work *w, synthesis *s, const cli_job *job) {
@@ -134,7 +140,8 @@ static bool finish(work *w, synthesis *s, const cli_job *job) {
     s->seconds = job->seconds;
     snprintf(made, sizeof made, "%s/cells.json.new", s->folder);
     snprintf(name, sizeof name, "%s/cells.json", s->folder);
-    if (job->status == 0 && rename(made, name) == 0 && cli_area_read(&w->tech, s->folder, &s->area)) return true;
+    if (job->status == 0 && rename(made, name) == 0 && cli_area_read(&w->tech, s->folder, &s->area))
+        return true;
     cli_error("yosys failed on %s; the end of %s:", s->module, s->log);
     cli_print_tail(s->log, 8, stderr);
     return false;
@@ -166,7 +173,8 @@ static int synthesize(work *w) {
     return good ? CLI_OK : CLI_NO_TOOL;
 }
 
-// --------------------------------------------------------------------------------------------------------- report
+// ---------------------------------------------------------------------------------------------------------
+// report
 
 static void print_table(const work *w) {
     printf("%s%s%s, one controller of each machine; %s\n\n", cli_color(stdout, CLI_BOLD), w->p.spec->title,
@@ -175,15 +183,21 @@ static void print_table(const work *w) {
     printf("|---------|-----------:|------:|----:|----:|---:|----------:|\n");
     for (int i = 0; i < w->p.spec->n_machines; i++) {
         const cli_area *a = &w->machines[i].area;
-        printf("| %s | %ld | %ld | %.0f | %.1f | %.2f | %ld |\n", w->p.spec->machines[i].name, a->flops, a->cells,
-               a->um2, a->kge, a->ns, a->sram_bits);
-        if (a->other) fprintf(stderr, "warning: %ld instances of unknown cells in %s\n", a->other, w->machines[i].module);
+        printf("| %s | %ld | %ld | %.0f | %.1f | %.2f | %ld |\n", w->p.spec->machines[i].name, a->flops,
+               a->cells, a->um2, a->kge, a->ns, a->sram_bits);
+        if (a->other)
+            fprintf(stderr, "warning: %ld instances of unknown cells in %s\n", a->other,
+                    w->machines[i].module);
     }
-    printf("\nSRAMs are not in the area. 1 GE is one %s, %.0f um2. ns: abc's longest combinational path, without\n"
-           "clock-to-q, setup, SRAMs and wires.\n", w->tech.gate, w->tech.gate_um2);
+    printf("\nSRAMs are not in the area. 1 GE is one %s, %.0f um2. ns: abc's longest combinational path, "
+           "without\n"
+           "clock-to-q, setup, SRAMs and wires.\n",
+           w->tech.gate, w->tech.gate_um2);
 }
 
-static void put_long(json_object *o, const char *key, long v) { json_object_object_add(o, key, json_object_new_int64(v)); }
+static void put_long(json_object *o, const char *key, long v) {
+    json_object_object_add(o, key, json_object_new_int64(v));
+}
 static void put_double(json_object *o, const char *key, double v) {
     json_object_object_add(o, key, json_object_new_double(v));
 }
@@ -225,8 +239,10 @@ static int measure(work *w) {
     status = synthesize(w);
     cli_unlock(lock);
     if (status) return status;
-    if (cli_has(w->c, CLI_JSON)) print_json(w);
-    else if (!cli_quiet(w->c)) print_table(w);
+    if (cli_has(w->c, CLI_JSON))
+        print_json(w);
+    else if (!cli_quiet(w->c))
+        print_table(w);
     return CLI_OK;
 }
 

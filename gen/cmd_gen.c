@@ -22,8 +22,9 @@ static void dump_machine(const cg_machine *m, const cg_machine_plan *p) {
         printf("  state %d %s%s\n", i, m->states[i].name, m->states[i].transient ? " (transient)" : "");
     }
     for (int i = 0; i < m->n_events; i++) printf("  event %d %s\n", i, m->events[i].name);
-    printf("  address: line %d, home %d, set %d, tag %d, way %d bits; state %d, rule %d, MSHR %d bits\n", p->line_shift,
-           p->home_shift, p->set_bits, p->tag_bits, p->way_bits, p->state_bits, p->rule_bits, p->mshr_bits);
+    printf("  address: line %d, home %d, set %d, tag %d, way %d bits; state %d, rule %d, MSHR %d bits\n",
+           p->line_shift, p->home_shift, p->set_bits, p->tag_bits, p->way_bits, p->state_bits, p->rule_bits,
+           p->mshr_bits);
     dump_layout("tag array, one way", &p->meta);
     dump_layout("MSHR entry", &p->mshr);
     dump_layout("trace record", &p->trace);
@@ -52,8 +53,10 @@ static void dump(const cg_plan *plan) {
 // ------------------------------------------------------------------------------------------------- reports
 
 static const char *paper(char out[32], int n) {
-    if (n > 0) snprintf(out, 32, "%d", n);
-    else strcpy(out, "-");
+    if (n > 0)
+        snprintf(out, 32, "%d", n);
+    else
+        strcpy(out, "-");
     return out;
 }
 
@@ -64,8 +67,8 @@ static void print_counts(const cg_spec *s) {
         const cg_machine *m = &s->machines[i];
         char states[32], transitions[32];
         printf("  %-10s%11llu%9d%8s%14d%8s%8d\n", m->name, (unsigned long long)m->count, m->n_states,
-               paper(states, m->paper_states), cg_count_transitions(m), paper(transitions, m->paper_transitions),
-               m->n_rules);
+               paper(states, m->paper_states), cg_count_transitions(m),
+               paper(transitions, m->paper_transitions), m->n_rules);
     }
     putchar('\n');
 }
@@ -137,8 +140,10 @@ int cmd_gen(const cli *c) {
     if (cli_has(c, CLI_DUMP_IR)) {
         dump(p.plan);
     } else {
-        if (cli_has(c, CLI_OUT)) snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
-        else snprintf(dir, sizeof dir, "out/%s", p.spec->name);
+        if (cli_has(c, CLI_OUT))
+            snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
+        else
+            snprintf(dir, sizeof dir, "out/%s", p.spec->name);
         status = emit(c, p.plan, dir, &seconds);
         if (status == CLI_OK) print_report(c, &p, dir, seconds);
     }

@@ -11,7 +11,8 @@ static int judge(const char *model, const char *path, const cg_judge_options *op
         cli_error("%s: cannot be read: %s", path, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    const int status = cg_judge_main(model, in, in == stdin ? "standard input" : path, stdout, stderr, options);
+    const int status =
+        cg_judge_main(model, in, in == stdin ? "standard input" : path, stdout, stderr, options);
     if (in != stdin) fclose(in);
     return status;
 }

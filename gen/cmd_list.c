@@ -1,5 +1,5 @@
-// cohgen list: protocols, consistency models, workloads, design points. With -q only the protocols' names, with -v also
-// what can be set.
+// cohgen list: protocols, consistency models, workloads, design points. With -q only the protocols' names,
+// with -v also what can be set.
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,8 @@ static void print_workloads(bool verbose) {
 
 static void print_harness(void) {
     printf("%sHarness%s\n", cli_color(stdout, CLI_BOLD), cli_color(stdout, CLI_PLAIN));
-#define X(key, member, def, least, most, doc) printf("      -c %s=%llu  %s\n", key, (unsigned long long)def, doc);
+#define X(key, member, def, least, most, doc)                                                                \
+    printf("      -c %s=%llu  %s\n", key, (unsigned long long)def, doc);
     CG_SIM_NUMBERS(X)
 #undef X
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../tb/coverage.h"
 #include "../tb/workload.h"
 #include "cli.h"
 
@@ -12,8 +13,8 @@ typedef struct {
     cli_protocol p;
     const cg_workload *workload;
     unsigned long long seed;
-    char config[CLI_PATH], report[CLI_PATH]; // files of this run
-    char model[CLI_PATH];                    // consistency model
+    char config[CLI_PATH], report[CLI_PATH], coverage[CLI_PATH]; // files of this run
+    char model[CLI_PATH];                                        // consistency model
 } run;
 
 // ----------------------------------------------------------------------------------------- checks up front
@@ -83,7 +84,8 @@ static bool choose_model(run *r) {
     return cli_model_path(name, r->model) != NULL;
 }
 
-// ------------------------------------------------------------------------------------- the configuration file
+// ------------------------------------------------------------------------------------- the configuration
+// file
 
 static void put_path(FILE *out, const char *key, const char *path) {
     char whole[CLI_PATH];
@@ -92,14 +94,14 @@ static void put_path(FILE *out, const char *key, const char *path) {
     fprintf(out, "%s = %s\n", key, whole);
 }
 
-
 static void put_settings(FILE *out, const run *r) {
     const cli *c = r->c;
     unsigned long long least, most;
     for (size_t i = 0; i < r->p.n_settings; i++) {
         fprintf(out, "set.%s = %s\n", r->p.settings[i].key, r->p.settings[i].value);
     }
-    for (size_t i = 0; i < c->options[CLI_CHOICE].n; i++) fprintf(out, "opt.%s\n", c->options[CLI_CHOICE].values[i]);
+    for (size_t i = 0; i < c->options[CLI_CHOICE].n; i++)
+        fprintf(out, "opt.%s\n", c->options[CLI_CHOICE].values[i]);
     if (cli_has(c, CLI_OPS)) {
         fprintf(out, "opt.ops = %llu\n", (unsigned long long)cli_number(c, CLI_OPS, 0, 1, UINT64_MAX));
     }
@@ -109,7 +111,8 @@ static void put_settings(FILE *out, const run *r) {
     if (cli_has(c, CLI_NO_LOCKSTEP)) fputs("lockstep = 0\n", out);
     if (cli_has(c, CLI_NO_ORACLE)) fputs("oracle = 0\n", out);
     if (cli_quiet(c)) fputs("quiet = 1\n", out);
-    for (size_t i = 0; i < c->options[CLI_CONFIG].n; i++) fprintf(out, "%s\n", c->options[CLI_CONFIG].values[i]);
+    for (size_t i = 0; i < c->options[CLI_CONFIG].n; i++)
+        fprintf(out, "%s\n", c->options[CLI_CONFIG].values[i]);
 }
 
 static bool write_config(const run *r) {
@@ -123,14 +126,15 @@ static bool write_config(const run *r) {
     fprintf(out, "workload = %s\nseed = %llu\n", r->workload->name, r->seed);
     put_path(out, "opt.script", cli_value(r->c, CLI_SCRIPT, NULL));
     put_path(out, "report", r->report);
-    put_path(out, "coverage", cli_value(r->c, CLI_COVERAGE, NULL));
+    if (*r->coverage) put_path(out, "coverage", r->coverage);
     put_settings(out, r);
     return fclose(out) == 0;
 }
 
 // ------------------------------------------------------------------------------------------------- running
 
-// What a run of the program means: it exits as cohgen does, and a death (an assertion of the design) is a failure.
+// What a run of the program means: it exits as cohgen does, and a death (an assertion of the design) is a
+// failure.
 static int verdict(int status) {
     if (status == CLI_OK || status == CLI_BAD_INPUT) return status;
     return status == 127 ? CLI_NO_TOOL : CLI_FAILED;
@@ -145,14 +149,16 @@ static int execute(const run *r, const char *program, const char *wave, bool hid
 }
 
 static void put_word(FILE *out, const char *word) {
-    if (strpbrk(word, " \t$&;|<>*?()'\"\\#")) fprintf(out, "'%s'", word);
-    else fputs(word, out);
+    if (strpbrk(word, " \t$&;|<>*?()'\"\\#"))
+        fprintf(out, "'%s'", word);
+    else
+        fputs(word, out);
 }
 
 // The one command that makes this run again, seed included.
 static void print_command(const run *r, FILE *out) {
-    static const int left_out[] = {CLI_SEED, CLI_JSON, CLI_QUIET, CLI_VERBOSE, CLI_COVERAGE, CLI_REPORT, CLI_WAVE,
-                                   CLI_FRESH, CLI_JOBS, CLI_NO_RERUN, CLI_BUILD_ONLY};
+    static const int left_out[] = {CLI_SEED, CLI_JSON,  CLI_QUIET, CLI_VERBOSE,  CLI_COVERAGE,  CLI_REPORT,
+                                   CLI_WAVE, CLI_FRESH, CLI_JOBS,  CLI_NO_RERUN, CLI_BUILD_ONLY};
     fprintf(out, "cohgen sim ");
     put_word(out, r->c->args[0]);
     for (int i = 0; i < CLI_N_OPTIONS; i++) {
@@ -176,7 +182,8 @@ static void rerun(run *r) {
     if (!write_config(r)) return;
     const int status = execute(r, program, wave, true);
     unlink(r->report);
-    if (status == CLI_OK) fprintf(stderr, "the second run passed: the failure does not depend on the seed alone\n");
+    if (status == CLI_OK)
+        fprintf(stderr, "the second run passed: the failure does not depend on the seed alone\n");
     fprintf(stderr, "waveform:  %s\n", wave);
 }
 
@@ -185,8 +192,10 @@ static void explain_failure(run *r) {
     print_command(r, stderr);
     fputc('\n', stderr);
     const char *wave = cli_value(r->c, CLI_WAVE, NULL);
-    if (wave) fprintf(stderr, "waveform:  %s\n", wave);
-    else if (!cli_has(r->c, CLI_NO_RERUN)) rerun(r);
+    if (wave)
+        fprintf(stderr, "waveform:  %s\n", wave);
+    else if (!cli_has(r->c, CLI_NO_RERUN))
+        rerun(r);
 }
 
 // The report goes to where the user wants it: a file, standard output, or nowhere.
@@ -204,14 +213,42 @@ static bool deliver_report(const run *r, const char *path) {
     return good;
 }
 
+// Adds the coverage of this run to the user's file: many runs, one sum.
+static bool deliver_coverage(run *r) {
+    const char *file = cli_value(r->c, CLI_COVERAGE, NULL);
+    char error[512] = "";
+    if (!file) return true;
+    cg_coverage *sum = cg_coverage_new(r->p.spec);
+    bool good = access(file, F_OK) != 0 || cg_coverage_read_json(sum, file, error, sizeof error);
+    if (good && access(r->coverage, F_OK) == 0)
+        good = cg_coverage_read_json(sum, r->coverage, error, sizeof error);
+    FILE *out = good ? fopen(file, "w") : NULL;
+    if (out) {
+        good = cg_coverage_write_json(sum, out);
+        good &= fclose(out) == 0;
+    } else if (good) {
+        good = false;
+        snprintf(error, sizeof error, "cannot be written: %s", strerror(errno));
+    }
+    if (!good) cli_error("%s: %s", file, error);
+    cg_coverage_free(sum);
+    unlink(r->coverage);
+    *r->coverage = '\0';
+    return good;
+}
+
 static int simulate(run *r, const char *program) {
     char report[CLI_PATH];
     snprintf(r->config, sizeof r->config, "%.*s/run-%ld.cfg", CLI_PATH - 40, cli_cache(), (long)getpid());
     snprintf(r->report, sizeof r->report, "%.*s.json", CLI_PATH - 8, r->config);
+    if (cli_has(r->c, CLI_COVERAGE))
+        snprintf(r->coverage, sizeof r->coverage, "%.*s.cov", CLI_PATH - 8, r->config);
     strcpy(report, r->report);
     if (!write_config(r)) return CLI_BAD_INPUT;
     int status = execute(r, program, cli_value(r->c, CLI_WAVE, NULL), cli_quiet(r->c));
-    if (!deliver_report(r, report) && status == CLI_OK) status = CLI_BAD_INPUT;
+    bool good = deliver_report(r, report);
+    good &= deliver_coverage(r);
+    if (!good && status == CLI_OK) status = CLI_BAD_INPUT;
     if (status == CLI_FAILED) explain_failure(r);
     unlink(r->config);
     return status;
@@ -224,9 +261,12 @@ int cmd_sim(const cli *c) {
     int status = cli_protocol_read(c, cli_value(c, CLI_SCRIPT, NULL), &r.p);
     if (status) return status;
     if (!choose_model(&r)) status = CLI_BAD_INPUT;
-    if (!status) status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
-    if (!status && cli_has(c, CLI_BUILD_ONLY)) puts(program);
-    else if (!status) status = simulate(&r, program);
+    if (!status)
+        status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
+    if (!status && cli_has(c, CLI_BUILD_ONLY))
+        puts(program);
+    else if (!status)
+        status = simulate(&r, program);
     cli_protocol_free(&r.p);
     return status;
 }

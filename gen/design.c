@@ -199,7 +199,7 @@ static void remove_folder(const char *dir) {
 
 static int write_files(const design *d, const char *dir, cg_diags *diags) {
     for (int i = 0; i < d->n; i++) {
-        char path[4096];
+        char path[4096 + 256];
         snprintf(path, sizeof path, "%s/%s", dir, d->files[i].name);
         FILE *out = fopen(path, "wb");
         if (!out) return failed(diags, path, "cannot create");
@@ -217,14 +217,14 @@ static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_
     fprintf(out, "read_verilog -sv");
     for (int i = 0; i < d->n_sources; i++) fprintf(out, " %s", d->files[i].name);
     fprintf(out,
-            "; hierarchy -check -top %s_system; proc; flatten; opt_clean; memory_collect; opt_clean; "
+            "; hierarchy -check -top %s_system; proc; opt_clean; memory_collect; opt_clean; "
             "write_verilog -noattr %s_flat.v",
             plan->spec->name, plan->spec->name);
     fclose(out);
     const pid_t pid = fork();
     if (pid == 0) {
         if (chdir(dir)) _exit(126);
-        if (!freopen("/dev/null", "w", stdout)) _exit(126);
+        if (!freopen("/dev/null", "w", stdout) || !freopen("yosys.log", "w", stderr)) _exit(126);
         execlp("yosys", "yosys", "-q", "-p", script, (char *)NULL);
         _exit(127);
     }
@@ -240,6 +240,9 @@ static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_
         cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL, "yosys failed while writing the flat file");
         return 3;
     }
+    char log[4096];
+    snprintf(log, sizeof log, "%.4000s/yosys.log", dir);
+    unlink(log);
     return 0;
 }
 

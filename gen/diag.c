@@ -48,8 +48,8 @@ static bool same_text(const char *a, const char *b) {
 static bool known(const cg_diags *d, const diag *x) {
     for (int i = 0; i < d->n; i++) {
         const diag *y = &d->items[i];
-        if (x->code == y->code && x->line == y->line && x->column == y->column && same_text(x->file, y->file) &&
-            same_text(x->message, y->message))
+        if (x->code == y->code && x->line == y->line && x->column == y->column &&
+            same_text(x->file, y->file) && same_text(x->message, y->message))
             return true;
     }
     return false;
@@ -165,7 +165,7 @@ const char *cg_did_you_mean(const char *word, const char *const *candidates, siz
     const char *nearest = NULL;
     for (size_t i = 0; i < n; i++) {
         int d = distance(word, candidates[i]);
-        if (d == 0 || d >= best) continue; // the word itself is no help
+        if (d == 0 || d >= best || d >= length) continue; // the word itself is no help
         best = d;
         nearest = candidates[i];
     }

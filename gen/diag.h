@@ -62,7 +62,8 @@ void cg_diag_add(cg_diags *d, cg_code code, const char *file, int line, int colu
 size_t cg_diags_errors(const cg_diags *d);
 void cg_diags_print(const cg_diags *d, FILE *out);
 
-// The candidate nearest to `word` by edit distance (at most a third of its length, at least 1), or NULL.
+// The candidate nearest to `word` by edit distance (at most a third of its length, or 1, and less than all of
+// it), or NULL. Two exchanged neighbours count as one edit.
 const char *cg_did_you_mean(const char *word, const char *const *candidates, size_t n);
 
 #endif

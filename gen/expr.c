@@ -33,10 +33,11 @@ void cg_parse_error(cg_parser *p, const char *expected) {
     p->failed = true;
     const cg_token t = p->lex.now;
     if (t.kind == CG_TOK_END)
-        cg_error(p->reader, CG_E_SYNTAX, p->source->pointer, t.at, "expected %s, and the text ends", expected);
+        cg_error(p->reader, CG_E_SYNTAX, p->source->pointer, t.at, "expected %s, and the text ends",
+                 expected);
     else
-        cg_error(p->reader, CG_E_SYNTAX, p->source->pointer, t.at, "expected %s, not '%.*s'", expected, t.length,
-                 p->source->text + t.at);
+        cg_error(p->reader, CG_E_SYNTAX, p->source->pointer, t.at, "expected %s, not '%.*s'", expected,
+                 t.length, p->source->text + t.at);
 }
 
 bool cg_parse_expect(cg_parser *p, cg_tok kind, const char *what) {
@@ -64,7 +65,7 @@ static void add_arg(cg_parser *p, cg_ast *n, const cg_ast *arg) {
     *CG_PUSH(p->reader->arena, n->args, n->n_args) = arg;
 }
 
-static const cg_ast *parse(cg_parser *p, int power);
+static cg_ast *parse(cg_parser *p, int power);
 
 static void parse_args(cg_parser *p, cg_ast *n) {
     cg_lex_next(&p->lex); // the bracket
@@ -108,7 +109,7 @@ static cg_ast *parse_prefix(cg_parser *p) {
         return n;
     case CG_TOK_OPEN:
         cg_lex_next(&p->lex);
-        n = (cg_ast *)(uintptr_t)parse(p, 0);
+        n = parse(p, 0);
         if (n) n->at = t.at;
         cg_parse_expect(p, CG_TOK_CLOSE, "')'");
         return n;
@@ -135,7 +136,7 @@ static cg_ast *parse_infix(cg_parser *p, const cg_ast *left, int power) {
 }
 
 // An expression whose operators all bind tighter than `power`.
-static const cg_ast *parse(cg_parser *p, int power) {
+static cg_ast *parse(cg_parser *p, int power) {
     if (++p->depth > DEEPEST) cg_parse_error(p, "fewer things inside each other");
     cg_ast *n = p->failed ? NULL : parse_prefix(p);
     while (n && !p->failed) {

@@ -1,5 +1,5 @@
-// Expressions: text -> syntax tree (a Pratt parser) -> typed tree. The two steps are apart because a `let` is a
-// macro: it is parsed once and typed anew at each use, where msg.f is a field of the message at hand.
+// Expressions: text -> syntax tree (a Pratt parser) -> typed tree. The two steps are apart because a `let` is
+// a macro: it is parsed once and typed anew at each use, where msg.f is a field of the message at hand.
 #ifndef COHGEN_GEN_EXPR_H
 #define COHGEN_GEN_EXPR_H
 
@@ -28,9 +28,9 @@ typedef struct cg_ast cg_ast;
 struct cg_ast {
     cg_node_kind kind;
     const cg_source *source;
-    int at, end;   // bytes of the source
-    int op_at;     // of the operator, or of the member's name
-    cg_tok op;     // BINARY
+    int at, end; // bytes of the source
+    int op_at;   // of the operator, or of the member's name
+    cg_tok op;   // BINARY
     uint64_t value;
     const char *name, *member;
     const cg_ast **args;
@@ -63,6 +63,7 @@ typedef struct {
     const char *no_line;       // why line.f cannot be read here, or NULL
     const char *no_entry;      // why mshr.f cannot be read here, or NULL
     const cg_ast *use;         // set inside a let: the outermost use of it
+    bool used_param;           // set when a parameter or constant was named: another point may fold otherwise
     int nodes;                 // typed so far: lets cannot grow without end
 } cg_scope;
 

@@ -40,7 +40,8 @@ static bool is_const(const cg_expr *x) {
 
 static const char *type_text(cg_scope *s, cg_type t) {
     if (t.kind == CG_T_BOOL) return "a boolean";
-    if (t.kind == CG_T_ENUM) return cg_arena_printf(s->reader->arena, "a %s", s->reader->spec->enums[t.enum_type].name);
+    if (t.kind == CG_T_ENUM)
+        return cg_arena_printf(s->reader->arena, "a %s", s->reader->spec->enums[t.enum_type].name);
     return "an integer";
 }
 
@@ -68,7 +69,7 @@ static const cg_expr *fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, co
     va_start(args, fmt);
     const char *text = cg_arena_vprintf(s->reader->arena, fmt, args);
     va_end(args);
-    if (!s->use) return fail(s, code, n, n->at, "%s", text);
+    if (!s->use) return fail(s, code, n, n->at, "this uses %s", text);
     return fail(s, code, s->use, s->use->at, "let '%s' uses %s", s->use->name, text);
 }
 
@@ -108,9 +109,11 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
     for (int i = 0; i < r->spec->n_params; i++) cg_words_add(r, &w, r->spec->params[i].name);
     for (int i = 0; i < r->n_constants; i++) cg_words_add(r, &w, r->constants[i].name);
     for (int e = 0; e < r->spec->n_enums; e++) {
-        for (int i = 0; i < r->spec->enums[e].n_literals; i++) cg_words_add(r, &w, r->spec->enums[e].literals[i]);
+        for (int i = 0; i < r->spec->enums[e].n_literals; i++)
+            cg_words_add(r, &w, r->spec->enums[e].literals[i]);
     }
-    const char *kinds = s->machine ? "register, let, parameter, constant or literal" : "parameter or constant";
+    const char *kinds =
+        s->machine ? "register, let, parameter, constant or literal" : "parameter or constant";
     return fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds, cg_hint(r, n->name, &w));
 }
 
@@ -130,11 +133,13 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
     for (int i = 0; i < r->spec->n_params; i++) {
         if (strcmp(r->spec->params[i].name, n->name)) continue;
         r->param_used[i] = true;
+        s->used_param = true;
         return make_int(s, r->spec->params[i].value);
     }
     for (int i = 0; i < r->n_constants; i++) {
         if (strcmp(r->constants[i].name, n->name)) continue;
         r->constants[i].used = true;
+        s->used_param = true;
         return make_int(s, r->constants[i].value);
     }
     const cg_expr *literal = type_literal(s, n->name);
@@ -162,7 +167,8 @@ static const cg_expr *type_field(cg_scope *s, const cg_ast *n, cg_xop op, const 
 }
 
 static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
-    if (s->msg->from == CG_MEMORY) return fail_at_use(s, CG_E_VERB, n, "'%s', and memory has no number", "msg.src");
+    if (s->msg->from == CG_MEMORY)
+        return fail_at_use(s, CG_E_VERB, n, "'%s', and memory has no number", "msg.src");
     uint64_t senders = s->reader->spec->machines[s->msg->from].count;
     return make(s, CG_X_SRC, int_of(cg_width_of(senders - 1)), NULL, NULL);
 }
@@ -177,10 +183,12 @@ static const cg_expr *type_member(cg_scope *s, const cg_ast *n) {
     }
     if (!strcmp(n->name, "mshr")) {
         if (s->no_entry) return fail_at_use(s, CG_E_MSHR, n, "'%s', and %s", written(s, n), s->no_entry);
-        return type_field(s, n, CG_X_MSHR, m->mshr, m->n_mshr, cg_arena_printf(a, "an MSHR entry of %s", m->name));
+        return type_field(s, n, CG_X_MSHR, m->mshr, m->n_mshr,
+                          cg_arena_printf(a, "an MSHR entry of %s", m->name));
     }
     if (!strcmp(n->name, "msg")) {
-        if (!s->msg) return fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no message", written(s, n), s->event);
+        if (!s->msg)
+            return fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no message", written(s, n), s->event);
         if (!strcmp(n->member, "src")) return type_src(s, n);
         return type_field(s, n, CG_X_MSG, s->msg->fields, s->msg->n_fields, s->msg->name);
     }
@@ -198,7 +206,7 @@ static const cg_expr *type_minmax(cg_scope *s, const cg_ast *n, cg_xop op) {
         good = good && x;
         if (x && x->type.kind != CG_T_INT) {
             fail(s, CG_E_TYPE, n->args[i], n->args[i]->at, "%s wants integers, not %s", n->name,
-                  type_text(s, x->type));
+                 type_text(s, x->type));
             good = false;
         }
         if (!good) continue;
@@ -219,13 +227,14 @@ static const cg_expr *type_fit(cg_scope *s, const cg_ast *n, const cg_type *fit)
     const cg_expr *x = cg_type_expr(s, n->args[0], NULL);
     if (!fit)
         return fail(s, CG_E_SYNTAX, n, n->at,
-                     "fit() takes its width from what the value is assigned to: it must be all of that value");
+                    "fit() takes its width from what the value is assigned to: it must be all of that value");
     if (!x) return NULL;
     if (x->type.kind != CG_T_INT || fit->kind != CG_T_INT)
         return fail(s, CG_E_TYPE, n, n->at, "fit() narrows an integer to an integer");
     if (fit == &CG_FIT_KEEPS || x->type.width <= fit->width) return x;
     if (is_const(x))
-        return fail(s, CG_E_WIDTH, n, n->at, "%llu never fits into %d bits", (unsigned long long)x->value, fit->width);
+        return fail(s, CG_E_WIDTH, n, n->at, "%llu never fits into %d bits", (unsigned long long)x->value,
+                    fit->width);
     return make(s, CG_X_FIT, *fit, x, NULL);
 }
 
@@ -244,7 +253,7 @@ static const cg_expr *type_call(cg_scope *s, const cg_ast *n, const cg_type *fit
     if (!is_fit && !is_bits) {
         cg_words w = {.names = (const char *[]){"min", "max", "fit", "bits"}, .n = 4};
         return fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no function: min, max, fit and bits are%s", n->name,
-                     cg_hint(s->reader, n->name, &w));
+                    cg_hint(s->reader, n->name, &w));
     }
     if (n->n_args != 1) return fail(s, CG_E_SYNTAX, n, n->at, "%s wants one value", n->name);
     return is_fit ? type_fit(s, n, fit) : type_bits(s, n);
@@ -260,10 +269,12 @@ static const struct {
     family family;
     const char *text;
 } OPS[] = {
-    {CG_TOK_OR, CG_X_OR, LOGIC, "||"},   {CG_TOK_AND, CG_X_AND, LOGIC, "&&"}, {CG_TOK_EQ, CG_X_EQ, EQUAL, "=="},
-    {CG_TOK_NE, CG_X_NE, EQUAL, "!="},   {CG_TOK_LT, CG_X_LT, ORDER, "<"},    {CG_TOK_LE, CG_X_LE, ORDER, "<="},
-    {CG_TOK_GT, CG_X_GT, ORDER, ">"},    {CG_TOK_GE, CG_X_GE, ORDER, ">="},   {CG_TOK_ADD, CG_X_ADD, ARITH, "+"},
-    {CG_TOK_SUB, CG_X_SUB, ARITH, "-"},  {CG_TOK_MUL, CG_X_MUL, ARITH, "*"},  {CG_TOK_SHL, CG_X_SHL, ARITH, "<<"},
+    {CG_TOK_OR, CG_X_OR, LOGIC, "||"},   {CG_TOK_AND, CG_X_AND, LOGIC, "&&"},
+    {CG_TOK_EQ, CG_X_EQ, EQUAL, "=="},   {CG_TOK_NE, CG_X_NE, EQUAL, "!="},
+    {CG_TOK_LT, CG_X_LT, ORDER, "<"},    {CG_TOK_LE, CG_X_LE, ORDER, "<="},
+    {CG_TOK_GT, CG_X_GT, ORDER, ">"},    {CG_TOK_GE, CG_X_GE, ORDER, ">="},
+    {CG_TOK_ADD, CG_X_ADD, ARITH, "+"},  {CG_TOK_SUB, CG_X_SUB, ARITH, "-"},
+    {CG_TOK_MUL, CG_X_MUL, ARITH, "*"},  {CG_TOK_SHL, CG_X_SHL, ARITH, "<<"},
     {CG_TOK_SHR, CG_X_SHR, ARITH, ">>"},
 };
 
@@ -300,15 +311,17 @@ static int result_width(cg_xop op, const cg_expr *a, const cg_expr *b) {
     }
 }
 
-static const cg_expr *type_arith(cg_scope *s, const cg_ast *n, cg_xop op, const cg_expr *a, const cg_expr *b) {
+static const cg_expr *type_arith(cg_scope *s, const cg_ast *n, cg_xop op, const cg_expr *a,
+                                 const cg_expr *b) {
     uint64_t v;
     if (is_const(a) && is_const(b)) {
         if (calculate(op, a->value, b->value, &v)) return make_int(s, v);
         return fail(s, CG_E_CONST, n, n->op_at, "'%s' is %s", written(s, n),
-                     op == CG_X_SUB ? "below zero" : "more than 64 bits");
+                    op == CG_X_SUB ? "below zero" : "more than 64 bits");
     }
     if (op == CG_X_SHL && !is_const(b))
-        return fail(s, CG_E_CONST, n->args[1], n->args[1]->at, "a shift to the left wants a constant distance");
+        return fail(s, CG_E_CONST, n->args[1], n->args[1]->at,
+                    "a shift to the left wants a constant distance");
     int width = result_width(op, a, b);
     if (width > WIDEST) return fail(s, CG_E_WIDTH, n, n->op_at, "'%s' has more than 64 bits", written(s, n));
     return make(s, op, int_of(width), a, b);
@@ -332,7 +345,7 @@ static bool operands_fit(cg_scope *s, const cg_ast *n, family f, const char *op,
     const cg_type wrong = a.kind != wanted ? a : b;
     if (wrong.kind == wanted) return true;
     fail(s, CG_E_TYPE, n, n->op_at, "'%s' wants %s, not %s", op, f == LOGIC ? "booleans" : "integers",
-          type_text(s, wrong));
+         type_text(s, wrong));
     return false;
 }
 
@@ -359,7 +372,8 @@ static const cg_expr *type_not(cg_scope *s, const cg_ast *n) {
 static const cg_expr *type_condition(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n, NULL);
     if (!x || x->type.kind == CG_T_BOOL) return x;
-    return fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and a boolean is wanted", written(s, n), type_text(s, x->type));
+    return fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and a boolean is wanted", written(s, n),
+                type_text(s, x->type));
 }
 
 static const cg_expr *type_cond(cg_scope *s, const cg_ast *n, const cg_type *fit) {
@@ -368,7 +382,7 @@ static const cg_expr *type_cond(cg_scope *s, const cg_ast *n, const cg_type *fit
     if (!a || !b || !c) return NULL;
     if (b->type.kind != c->type.kind || b->type.enum_type != c->type.enum_type)
         return fail(s, CG_E_TYPE, n, n->op_at, "'? :' chooses between %s and %s", type_text(s, b->type),
-                     type_text(s, c->type));
+                    type_text(s, c->type));
     if (is_const(a)) return a->value ? b : c;
     cg_type t = b->type.width > c->type.width ? b->type : c->type;
     cg_expr *x = make(s, CG_X_COND, t, a, b);
@@ -416,17 +430,19 @@ const cg_expr *cg_type_bool(cg_scope *s, const cg_ast *n) {
 const cg_expr *cg_type_int(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n, &CG_FIT_KEEPS);
     if (!x || x->type.kind == CG_T_INT) return with_text(s, n, x);
-    return fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and an integer is wanted", written(s, n), type_text(s, x->type));
+    return fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and an integer is wanted", written(s, n),
+                type_text(s, x->type));
 }
 
 const cg_expr *cg_type_into(cg_scope *s, const cg_ast *n, const cg_type *target, const char *what) {
     const cg_expr *x = cg_type_expr(s, n, target);
     if (!x) return NULL;
     if (x->type.kind != target->kind || x->type.enum_type != target->enum_type)
-        return fail(s, CG_E_TYPE, n, n->at, "%s is %s, and '%s' is %s", what, type_text(s, *target), written(s, n),
-                     type_text(s, x->type));
+        return fail(s, CG_E_TYPE, n, n->at, "%s is %s, and '%s' is %s", what, type_text(s, *target),
+                    written(s, n), type_text(s, x->type));
     if (target->kind == CG_T_INT && x->type.width > target->width)
-        return fail(s, CG_E_WIDTH, n, n->at, "%s has %d bits, and '%s' has %d: write fit(%s) if it never is larger",
-                     what, target->width, written(s, n), x->type.width, written(s, n));
+        return fail(s, CG_E_WIDTH, n, n->at,
+                    "%s has %d bits, and '%s' has %d: write fit(%s) if it never is larger", what,
+                    target->width, written(s, n), x->type.width, written(s, n));
     return with_text(s, n, x);
 }

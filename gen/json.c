@@ -82,7 +82,8 @@ static bool read_key(scan *s, char *key, size_t size) {
 static void skip_string(scan *s) {
     char unit[4];
     s->pos++;
-    while (next_unit(s, unit) > 0) {}
+    while (next_unit(s, unit) > 0) {
+    }
     s->pos++;
 }
 
@@ -257,7 +258,8 @@ static void find_duplicates(const cg_json *j, scan *s, const char *pointer, int 
     s->pos++;
     const char **keys = NULL;
     for (int n = 0; array ? next_element(s) : next_member(s, key, sizeof key, &key_pos);) {
-        const char *here = array ? cg_json_at_index(j->arena, pointer, n) : cg_json_at(j->arena, pointer, key);
+        const char *here =
+            array ? cg_json_at_index(j->arena, pointer, n) : cg_json_at(j->arena, pointer, key);
         for (int i = 0; !array && i < n; i++) {
             if (strcmp(keys[i], key)) continue;
             cg_place p = place_of(j, key_pos);
@@ -286,32 +288,58 @@ static const char *expectation(enum json_tokener_error e) {
     case json_tokener_error_parse_object_key_sep: return "expected ':' after a key";
     case json_tokener_error_parse_object_value_sep: return "expected ',' or '}' in an object";
     case json_tokener_error_parse_string: return "expected a string in double quotes, with legal escapes";
-    case json_tokener_error_parse_utf8_string: return "expected UTF-8";
-    case json_tokener_error_parse_unexpected: return "expected a JSON value, and nothing after it";
+    case json_tokener_error_parse_unexpected: return "expected a JSON value";
     default: return json_tokener_error_desc(e);
     }
 }
 
-static bool parse(cg_json *j) {
-    if (strlen(j->text) != j->length) {
-        cg_place p = place_of(j, strlen(j->text));
-        cg_diag_add(j->diags, CG_E_JSON, j->path, p.line, p.column, NULL, NULL, "expected text: here is a zero byte");
-        return false;
+static bool bad_text(cg_json *j, size_t pos, const char *what, bool show) {
+    cg_place p = place_of(j, pos);
+    cg_diag_add(j->diags, CG_E_JSON, j->path, p.line, p.column, NULL, show ? p.source_line : NULL, "%s",
+                what);
+    return false;
+}
+
+// How many bytes of UTF-8 stand here, 0: it is none.
+static size_t utf8_length(const char *s) {
+    const unsigned char c = (unsigned char)*s;
+    size_t n = c < 0x80                ? 1
+               : c >= 0xc2 && c < 0xe0 ? 2
+               : c >= 0xe0 && c < 0xf0 ? 3
+               : c >= 0xf0 && c < 0xf5 ? 4
+                                       : 0;
+    for (size_t i = 1; i < n; i++) {
+        if (((unsigned char)s[i] & 0xc0) != 0x80) return 0;
     }
+    return n;
+}
+
+// Has the text a whole value before `end`? Then what is there is too much.
+static bool is_behind(const cg_json *j, size_t end) {
+    scan s = {.text = j->text, .length = j->length};
+    skip_value(&s);
+    return s.pos <= end;
+}
+
+static bool parse(cg_json *j) {
+    size_t zero = strlen(j->text), end = 0;
+    if (zero != j->length) return bad_text(j, zero, "expected text: here is a zero byte", false);
+    for (size_t n = 1; end < j->length && n > 0; end += n) n = utf8_length(j->text + end);
+    if (end < j->length) return bad_text(j, end, "expected UTF-8", false);
     json_tokener *tok = json_tokener_new_ex(DEEPEST);
     if (!tok) abort();
-    json_tokener_set_flags(tok, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+    json_tokener_set_flags(tok, JSON_TOKENER_STRICT);
     j->root = json_tokener_parse_ex(tok, j->text, (int)j->length);
     enum json_tokener_error e = json_tokener_get_error(tok);
-    size_t end = json_tokener_get_parse_end(tok);
+    end = json_tokener_get_parse_end(tok);
     json_tokener_free(tok);
     if (e == json_tokener_success && j->root) return true;
-    if (e == json_tokener_continue) end = j->length;
-    while (e == json_tokener_continue && end > 0 && strchr(" \t\r\n", j->text[end - 1])) end--;
-    cg_place p = place_of(j, end);
     const char *what = e == json_tokener_success ? "expected an object" : expectation(e);
-    cg_diag_add(j->diags, CG_E_JSON, j->path, p.line, p.column, NULL, p.source_line, "%s", what);
-    return false;
+    if (e == json_tokener_error_parse_unexpected && is_behind(j, end)) what = "expected the end of the text";
+    if (e == json_tokener_continue) {
+        for (end = j->length; end > 0 && strchr(" \t\r\n", j->text[end - 1]);) end--;
+    }
+    return bad_text(j, end, what, true);
 }
 
 static char *slurp(cg_json *j) {
@@ -330,7 +358,8 @@ static char *slurp(cg_json *j) {
     const char *why = strerror(errno);
     if (f) fclose(f);
     if (!bad && j->length < 16u << 20) return text;
-    cg_diag_add(j->diags, CG_E_IO, j->path, 0, 0, NULL, NULL, "cannot be read: %s", bad ? why : "larger than 16 MB");
+    cg_diag_add(j->diags, CG_E_IO, j->path, 0, 0, NULL, NULL, "cannot be read: %s",
+                bad ? why : "larger than 16 MB");
     free(text);
     return NULL;
 }

@@ -1,6 +1,6 @@
-// A JSON file with places: json-c parses it and keeps no positions, so a small scanner over the text finds the
-// line and column of a JSON pointer when an error needs it. Duplicate keys, which json-c drops without a word,
-// are errors here.
+// A JSON file with places: json-c parses it and keeps no positions, so a small scanner over the text finds
+// the line and column of a JSON pointer when an error needs it. Duplicate keys, which json-c drops without a
+// word, are errors here.
 #ifndef COHGEN_GEN_JSON_H
 #define COHGEN_GEN_JSON_H
 

@@ -5,10 +5,12 @@
 
 static void read_heading(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {
-        {"$schema", CG_J_STRING, false},    {"name", CG_J_STRING, true},        {"title", CG_J_STRING, true},
-        {"source", CG_J_OBJECT, false},     {"consistency", CG_J_STRING, true}, {"doc", CG_J_STRING | CG_J_ARRAY, false},
-        {"parameters", CG_J_OBJECT, true},  {"constraints", CG_J_ARRAY, false}, {"types", CG_J_OBJECT, false},
-        {"constants", CG_J_OBJECT, false},  {"networks", CG_J_OBJECT, true},    {"messages", CG_J_OBJECT, true},
+        {"$schema", CG_J_STRING, false},    {"name", CG_J_STRING, true},
+        {"title", CG_J_STRING, true},       {"source", CG_J_OBJECT, false},
+        {"consistency", CG_J_STRING, true}, {"doc", CG_J_STRING | CG_J_ARRAY, false},
+        {"parameters", CG_J_OBJECT, true},  {"constraints", CG_J_ARRAY, false},
+        {"types", CG_J_OBJECT, false},      {"constants", CG_J_OBJECT, false},
+        {"networks", CG_J_OBJECT, true},    {"messages", CG_J_OBJECT, true},
         {"machines", CG_J_OBJECT, true},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
@@ -23,8 +25,8 @@ static void read_heading(cg_reader *r, cg_node root) {
     s->paper = cg_get_string(r, source, "paper");
     s->section = cg_get_string(r, source, "section");
     if (s->name && !cg_is_name(s->name))
-        cg_error(r, CG_E_NAME, "/name", 0, "'%s' is no name for a protocol: a letter, then letters, digits and '_'",
-                 s->name);
+        cg_error(r, CG_E_NAME, "/name", 0,
+                 "'%s' is no name for a protocol: a letter, then letters, digits and '_'", s->name);
 }
 
 static void report_unused(cg_reader *r) {
@@ -36,7 +38,8 @@ static void report_unused(cg_reader *r) {
     }
     for (int i = 0; i < r->n_constants; i++) {
         const cg_constant *c = &r->constants[i];
-        if (!c->used) cg_error(r, CG_W_UNUSED, c->pointer, CG_AT_KEY, "the constant '%s' is never used", c->name);
+        if (!c->used)
+            cg_error(r, CG_W_UNUSED, c->pointer, CG_AT_KEY, "the constant '%s' is never used", c->name);
     }
     for (int i = 0; i < r->n_types; i++) {
         const cg_named_type *t = &r->types[i];
@@ -54,7 +57,6 @@ static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, siz
     cg_read_nets(r, root);
     cg_read_messages(r, root);
     cg_read_machines(r, root);
-    report_unused(r);
 }
 
 cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags) {
@@ -69,7 +71,10 @@ cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_set
     cg_node root = {.value = json->root, .pointer = ""};
     if (cg_is_kind(root, CG_J_OBJECT)) {
         read_all(&r, root, settings, n_settings);
-        cg_check_spec(spec, json, cg_diags_errors(diags) == before);
+        if (cg_diags_errors(diags) == before) {
+            report_unused(&r);
+            cg_check_spec(spec, json);
+        }
     } else {
         cg_error(&r, CG_E_SHAPE, "", 0, "a protocol must be an object");
     }

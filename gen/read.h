@@ -92,7 +92,8 @@ typedef struct {
 
 // Reports unknown keys, missing ones and values of the wrong kind; `what` names the object in errors.
 bool cg_check_shape(cg_reader *r, cg_node n, const char *what, const cg_key *keys, int n_keys);
-#define CG_CHECK_SHAPE(r, n, what, keys) cg_check_shape(r, n, what, keys, (int)(sizeof(keys) / sizeof *(keys)))
+#define CG_CHECK_SHAPE(r, n, what, keys)                                                                     \
+    cg_check_shape(r, n, what, keys, (int)(sizeof(keys) / sizeof *(keys)))
 
 bool cg_is_kind(cg_node n, int kinds);
 cg_node cg_get(cg_reader *r, cg_node n, const char *key, int kinds);
@@ -118,7 +119,8 @@ cg_entries cg_entries_of(cg_reader *r, cg_node n);
 cg_entries cg_strings_of(cg_reader *r, cg_node n);
 
 // The index of the word that a key holds; `otherwise` if it is not there, or is none of them (reported).
-int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *words, int n_words, int otherwise);
+int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *words, int n_words,
+                  int otherwise);
 
 // Reports a key that is no identifier or is reserved.
 bool cg_check_name(cg_reader *r, const cg_entry *e, const char *what);

@@ -4,11 +4,11 @@
 #include "read.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},       {"count", CG_J_STRING, true},    {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},        {"cache", CG_J_OBJECT, true},    {"paper", CG_J_OBJECT, false},
-    {"registers", CG_J_OBJECT, false}, {"epoch", CG_J_STRING, false},   {"line", CG_J_OBJECT, false},
-    {"mshr", CG_J_OBJECT, false},      {"states", CG_J_OBJECT, true},   {"events", CG_J_OBJECT, false},
-    {"accept", CG_J_OBJECT, false},    {"let", CG_J_OBJECT, false},     {"actions", CG_J_OBJECT, false},
+    {"doc", CG_J_STRING, false},       {"count", CG_J_STRING, true},  {"core_port", CG_J_BOOL, false},
+    {"home", CG_J_BOOL, false},        {"cache", CG_J_OBJECT, true},  {"paper", CG_J_OBJECT, false},
+    {"registers", CG_J_OBJECT, false}, {"epoch", CG_J_STRING, false}, {"line", CG_J_OBJECT, false},
+    {"mshr", CG_J_OBJECT, false},      {"states", CG_J_OBJECT, true}, {"events", CG_J_OBJECT, false},
+    {"accept", CG_J_OBJECT, false},    {"let", CG_J_OBJECT, false},   {"actions", CG_J_OBJECT, false},
     {"rules", CG_J_ARRAY, true},
 };
 
@@ -26,7 +26,8 @@ static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
         m->count_param = i;
         m->count = r->spec->params[i].value;
         r->param_used[i] = true;
-        if (m->count == 0 || m->count > 4096)
+        const bool legal = m->count >= r->spec->params[i].min; // otherwise there is an error already
+        if (legal && (m->count == 0 || m->count > 4096))
             cg_error(r, CG_E_PARAM, count.pointer, 0, "%llu controllers: 1 to 4096 can be had",
                      (unsigned long long)m->count);
         if (m->home && (m->count & (m->count - 1)))
@@ -44,10 +45,11 @@ static uint64_t read_size(cg_reader *r, cg_node cache, const char *key, uint64_t
     uint64_t v = least;
     if (!cg_constant_of(r, n, &v)) return least;
     if (v < least || v > 1u << 20)
-        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu: %llu to 1048576 can be had", key, (unsigned long long)v,
-                 (unsigned long long)least);
+        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu: %llu to 1048576 can be had", key,
+                 (unsigned long long)v, (unsigned long long)least);
     else if (pow2 && (v & (v - 1)))
-        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu, and must be a power of two", key, (unsigned long long)v);
+        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu, and must be a power of two", key,
+                 (unsigned long long)v);
     else
         return v;
     return least;
@@ -72,7 +74,8 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         cg_machine m = {.name = e->key, .epoch_reg = CG_NONE, .doc = cg_get_string(r, e->node, "doc")};
         cg_check_name(r, e, "a machine");
         CG_CHECK_SHAPE(r, e->node, "a machine", MACHINE_KEYS);
-        m.core_port = cg_get_bool(r, e->node, "core_port", false);
+        bool there = cg_get(r, e->node, "core_port", ~0).value; // of whatever kind: an error is enough
+        m.core_port = cg_get_bool(r, e->node, "core_port", there);
         m.home = cg_get_bool(r, e->node, "home", false);
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);
@@ -103,7 +106,8 @@ static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
     m->line = cg_read_fields(r, cg_get(r, n, "line", CG_J_OBJECT), "a field of a line", &m->n_line);
     m->mshr = cg_read_fields(r, cg_get(r, n, "mshr", CG_J_OBJECT), "a field of an MSHR entry", &m->n_mshr);
     for (int i = 0; i < m->n_regs; i++) {
-        cg_declare(r, m->regs[i].name, "register", cg_json_at(r->arena, regs.pointer, m->regs[i].name), CG_AT_KEY);
+        cg_declare(r, m->regs[i].name, "register", cg_json_at(r->arena, regs.pointer, m->regs[i].name),
+                   CG_AT_KEY);
     }
     cg_node epoch = cg_get(r, n, "epoch", CG_J_STRING);
     if (!epoch.value) return;
@@ -112,7 +116,8 @@ static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
     cg_words w = {0};
     for (int i = 0; i < m->n_regs; i++) cg_words_add(r, &w, m->regs[i].name);
     if (reg == CG_NONE)
-        cg_error(r, CG_E_UNKNOWN, epoch.pointer, 0, "'%s' is no register of %s%s", name, m->name, cg_hint(r, name, &w));
+        cg_error(r, CG_E_UNKNOWN, epoch.pointer, 0, "'%s' is no register of %s%s", name, m->name,
+                 cg_hint(r, name, &w));
     else if (m->regs[reg].type.kind != CG_T_BOOL)
         cg_error(r, CG_E_TYPE, epoch.pointer, 0, "the epoch is a boolean, and %s is not", name);
     else
@@ -161,13 +166,14 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     bool evict = cg_get_bool(r, e->node, "evict", false);
     cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
     if (good && core + evict + !!every.value != 1)
-        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "an event has one of the keys 'core', 'evict' and 'every'");
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
+                 "an event has one of the keys 'core', 'evict' and 'every'");
     if (core) {
         v.kind = CG_EV_CORE;
         v.core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, 3, CG_LOAD);
         if (!m->core_port)
-            cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port", e->key,
-                     m->name);
+            cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port",
+                     e->key, m->name);
     } else if (evict) {
         v.kind = CG_EV_EVICT;
     } else {
@@ -176,7 +182,8 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
         cg_constant_of(r, every, &v.period);
     }
     if (cg_find_msg(r->spec, e->key) != CG_NONE)
-        cg_error(r, CG_E_DUPLICATE, e->node.pointer, CG_AT_KEY, "the event '%s' has the name of a message", e->key);
+        cg_error(r, CG_E_DUPLICATE, e->node.pointer, CG_AT_KEY, "the event '%s' has the name of a message",
+                 e->key);
     *CG_PUSH(r->arena, m->events, m->n_events) = v;
 }
 
@@ -202,7 +209,8 @@ static void read_events(cg_reader *r, cg_machine *m, cg_node n) {
     for (int i = 0; i < r->spec->n_msgs; i++) {
         const cg_msg *msg = &r->spec->msgs[i];
         if (msg->to != self) continue;
-        cg_event v = {.name = msg->name, .doc = msg->doc, .kind = CG_EV_MESSAGE, .msg = i, .block = msg->block};
+        cg_event v = {
+            .name = msg->name, .doc = msg->doc, .kind = CG_EV_MESSAGE, .msg = i, .block = msg->block};
         *CG_PUSH(r->arena, m->events, m->n_events) = v;
     }
 }
@@ -236,7 +244,8 @@ const cg_act *cg_parse_actions(cg_reader *r, cg_node n, int *n_acts) {
     *n_acts = 0;
     for (int i = 0; i < texts.n; i++) {
         cg_act act;
-        if (cg_parse_action(r, cg_source_of(r, texts.items[i].node), &act)) *CG_PUSH(r->arena, acts, *n_acts) = act;
+        if (cg_parse_action(r, cg_source_of(r, texts.items[i].node), &act))
+            *CG_PUSH(r->arena, acts, *n_acts) = act;
     }
     return acts;
 }
@@ -271,16 +280,19 @@ static void read_accept(cg_reader *r, cg_machine *m, cg_node n) {
 static void report_unused(cg_reader *r) {
     for (int i = 0; i < r->n_lets; i++) {
         if (!r->lets[i].used)
-            cg_error(r, CG_W_UNUSED, r->lets[i].pointer, CG_AT_KEY, "the let '%s' is never used", r->lets[i].name);
+            cg_error(r, CG_W_UNUSED, r->lets[i].pointer, CG_AT_KEY, "the let '%s' is never used",
+                     r->lets[i].name);
     }
     for (int i = 0; i < r->n_macros; i++) {
         if (!r->macros[i].used)
-            cg_error(r, CG_W_UNUSED, r->macros[i].pointer, CG_AT_KEY, "'@%s' is never used", r->macros[i].name);
+            cg_error(r, CG_W_UNUSED, r->macros[i].pointer, CG_AT_KEY, "'@%s' is never used",
+                     r->macros[i].name);
     }
 }
 
 static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     const int declared = r->n_declared;
+    const size_t errors = cg_diags_errors(r->diags);
     r->lets = NULL;
     r->macros = NULL;
     r->n_lets = r->n_macros = 0;
@@ -292,7 +304,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_macros(r, n);
     read_accept(r, m, n);
     cg_read_rules(r, m, n);
-    report_unused(r);
+    if (cg_diags_errors(r->diags) == errors) report_unused(r);
     r->n_declared = declared; // registers and lets are this machine's own
 }
 

@@ -53,7 +53,8 @@ cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int *n_field
     cg_entries all = cg_entries_of(r, n);
     cg_field *fields = NULL;
     *n_fields = 0;
-    for (int i = 0; i < all.n; i++) *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what);
+    for (int i = 0; i < all.n; i++)
+        *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what);
     return fields;
 }
 
@@ -108,14 +109,16 @@ static int find_end(cg_reader *r, cg_node n) {
     return 0;
 }
 
-// Memory is at one end of a memory network's messages and at no other's; a ring joins one machine's controllers.
+// Memory is at one end of a memory network's messages and at no other's; a ring joins one machine's
+// controllers.
 static void check_ends(cg_reader *r, const cg_msg *m, cg_node n) {
     const cg_net *net = &r->spec->nets[m->net];
     const int memories = (m->from == CG_MEMORY) + (m->to == CG_MEMORY);
     const char *at = cg_json_at(r->arena, n.pointer, "net");
     if (memories != (net->kind == CG_NET_MEMORY))
         cg_error(r, CG_E_SHAPE, at, 0, "%s goes %s, and %s is %s memory network", m->name,
-                 memories ? "to or from memory" : "from machine to machine", net->name, memories ? "no" : "a");
+                 memories ? "to or from memory" : "from machine to machine", net->name,
+                 memories ? "no" : "a");
     else if (net->kind == CG_NET_RING && m->from != m->to)
         cg_error(r, CG_E_SHAPE, at, 0, "%s is a ring: it joins the controllers of one machine", net->name);
     else if (memories && m->n_fields)
@@ -154,7 +157,8 @@ static void read_message(cg_reader *r, const cg_entry *e) {
     m.cls = (cg_class)cg_get_choice(r, e->node, "class", CLASSES, 3, CG_REQUEST);
     m.payload = (cg_payload)cg_get_choice(r, e->node, "payload", PAYLOADS, 4, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
-    m.fields = cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", &m.n_fields);
+    m.fields =
+        cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", &m.n_fields);
     if (cg_find_field(m.fields, m.n_fields, "src") != CG_NONE)
         cg_error(r, CG_E_NAME, cg_json_at(r->arena, e->node.pointer, "fields/src"), CG_AT_KEY,
                  "msg.src is the sender: a field cannot be called so");
@@ -172,7 +176,8 @@ static void add_to_channel(cg_reader *r, int msg) {
            (s->channels[i].net != m->net || s->channels[i].from != m->from || s->channels[i].to != m->to))
         i++;
     if (i == s->n_channels)
-        *CG_PUSH(r->arena, s->channels, s->n_channels) = (cg_channel){.net = m->net, .from = m->from, .to = m->to};
+        *CG_PUSH(r->arena, s->channels, s->n_channels) =
+            (cg_channel){.net = m->net, .from = m->from, .to = m->to};
     cg_channel *c = &s->channels[i];
     *CG_PUSH(r->arena, c->msgs, c->n_msgs) = msg;
     m->channel = i;

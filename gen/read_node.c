@@ -33,7 +33,8 @@ static int kind_of(json_object *o) {
 }
 
 static const char *kinds_text(cg_reader *r, int kinds) {
-    static const char *const NAMES[] = {"a string", "a whole number", "true or false", "an object", "an array"};
+    static const char *const NAMES[] = {"a string", "a whole number", "true or false", "an object",
+                                        "an array"};
     const char *text = NULL;
     for (int i = 0; i < 5; i++) {
         if (!(kinds >> i & 1)) continue;
@@ -63,7 +64,8 @@ static bool check_member(cg_reader *r, const cg_entry *e, const char *what, cons
         return false;
     }
     if (cg_is_kind(e->node, k->kinds)) return true;
-    cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' of %s must be %s", e->key, what, kinds_text(r, k->kinds));
+    cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' of %s must be %s", e->key, what,
+             kinds_text(r, k->kinds));
     return false;
 }
 
@@ -170,7 +172,8 @@ cg_entries cg_strings_of(cg_reader *r, cg_node n) {
     return all;
 }
 
-int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *words, int n_words, int otherwise) {
+int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *words, int n_words,
+                  int otherwise) {
     cg_node m = cg_get(r, n, key, CG_J_STRING);
     if (!m.value) return otherwise;
     const char *text = json_object_get_string(m.value), *list = words[0];
@@ -178,7 +181,8 @@ int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *w
     for (int i = 0; i < n_words; i++) {
         if (!strcmp(words[i], text)) return i;
         cg_words_add(r, &w, words[i]);
-        if (i > 0) list = cg_arena_printf(r->arena, "%s%s%s", list, i + 1 < n_words ? ", " : " and ", words[i]);
+        if (i > 0)
+            list = cg_arena_printf(r->arena, "%s%s%s", list, i + 1 < n_words ? ", " : " and ", words[i]);
     }
     cg_error(r, CG_E_UNKNOWN, m.pointer, 0, "'%s' is no %s: %s are%s", text, key, list, cg_hint(r, text, &w));
     return otherwise;
@@ -187,8 +191,9 @@ int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *w
 // ------------------------------------------------------------------------------------------------- names
 
 bool cg_check_name(cg_reader *r, const cg_entry *e, const char *what) {
-    static const char *const RESERVED[] = {"true", "false", "self", "line", "mshr", "msg", "min",    "max", "fit",
-                                           "bits", "bool",  "at",   "in",   "to",   "all", "memory", "next"};
+    static const char *const RESERVED[] = {"true", "false", "self", "line",   "mshr", "msg",
+                                           "min",  "max",   "fit",  "bits",   "bool", "at",
+                                           "in",   "to",    "all",  "memory", "next"};
     if (!cg_is_name(e->key)) {
         cg_error(r, CG_E_NAME, e->node.pointer, CG_AT_KEY,
                  "'%s' is no name for %s: a letter, then letters, digits and '_'", e->key, what);
@@ -196,8 +201,8 @@ bool cg_check_name(cg_reader *r, const cg_entry *e, const char *what) {
     }
     for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++) {
         if (strcmp(RESERVED[i], e->key)) continue;
-        cg_error(r, CG_E_NAME, e->node.pointer, CG_AT_KEY, "'%s' is a word of the language, and no name for %s",
-                 e->key, what);
+        cg_error(r, CG_E_NAME, e->node.pointer, CG_AT_KEY,
+                 "'%s' is a word of the language, and no name for %s", e->key, what);
         return false;
     }
     return true;

@@ -19,15 +19,19 @@ static uint64_t get_number(cg_reader *r, cg_node n, const char *key) {
 static const char *complaint(cg_reader *r, const cg_param *p, uint64_t v) {
     const unsigned long long value = v, min = p->min, max = p->max;
     if (v < p->min || v > p->max)
-        return cg_arena_printf(r->arena, "%s is %llu, and must be from %llu to %llu", p->name, value, min, max);
+        return cg_arena_printf(r->arena, "%s is %llu, and must be from %llu to %llu", p->name, value, min,
+                               max);
     if (p->pow2 && !is_pow2(v))
         return cg_arena_printf(r->arena, "%s is %llu, and must be a power of two", p->name, value);
     return NULL;
 }
 
 static void read_param(cg_reader *r, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"default", CG_J_INT, true}, {"min", CG_J_INT, true},    {"max", CG_J_INT, true},
-                                  {"pow2", CG_J_BOOL, false},  {"doc", CG_J_STRING, true}};
+    static const cg_key KEYS[] = {{"default", CG_J_INT, true},
+                                  {"min", CG_J_INT, true},
+                                  {"max", CG_J_INT, true},
+                                  {"pow2", CG_J_BOOL, false},
+                                  {"doc", CG_J_STRING, true}};
     cg_param p = {.name = e->key, .doc = cg_get_string(r, e->node, "doc")};
     bool good = CG_CHECK_SHAPE(r, e->node, "a parameter", KEYS) && cg_check_name(r, e, "a parameter");
     p.min = get_number(r, e->node, "min");
@@ -36,7 +40,9 @@ static void read_param(cg_reader *r, const cg_entry *e) {
     p.pow2 = cg_get_bool(r, e->node, "pow2", false);
     cg_declare(r, p.name, "parameter", e->node.pointer, CG_AT_KEY);
     const char *why = good ? complaint(r, &p, p.def) : NULL;
-    if (why) cg_error(r, CG_E_PARAM, cg_json_at(r->arena, e->node.pointer, "default"), 0, "the default of %s", why);
+    if (why)
+        cg_error(r, CG_E_PARAM, cg_json_at(r->arena, e->node.pointer, "default"), 0, "the default of %s",
+                 why);
     *CG_PUSH(r->arena, r->spec->params, r->spec->n_params) = p;
 }
 
@@ -52,7 +58,8 @@ static void apply_setting(cg_reader *r, const cg_setting *set, const char **wher
             s->params[i].value = v;
             where[i] = place;
         } else {
-            cg_diag_add(r->diags, CG_E_PARAM, place, 0, 0, NULL, NULL, "'%s' is no number for %s", set->value, set->key);
+            cg_diag_add(r->diags, CG_E_PARAM, place, 0, 0, NULL, NULL, "'%s' is no number for %s", set->value,
+                        set->key);
         }
         return;
     }
@@ -78,8 +85,12 @@ static void find_structural(cg_reader *r, cg_node params) {
     const struct {
         const char *name;
         uint64_t *value;
-    } all[] = {{"cores", &s->cores},           {"threads", &s->threads},     {"partitions", &s->partitions},
-               {"line_bytes", &s->line_bytes}, {"addr_bits", &s->addr_bits}, {"net_depth", &s->net_depth},
+    } all[] = {{"cores", &s->cores},
+               {"threads", &s->threads},
+               {"partitions", &s->partitions},
+               {"line_bytes", &s->line_bytes},
+               {"addr_bits", &s->addr_bits},
+               {"net_depth", &s->net_depth},
                {"axi_data_bits", &s->axi_data_bits}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const cg_param *p = cg_param_find(s, all[i].name);

@@ -1,16 +1,15 @@
 // Design points: settings that belong together, in a file.
 #include <dirent.h>
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "read.h"
 
-// What is given to the caller are the settings; before them lies the arena that they live in, so that
-// cg_point_free() finds it.
+// What is given to the caller are the settings; the arena that they live in is noted before them.
 typedef struct {
     cg_arena *arena;
-    max_align_t align[]; // the settings follow
+    cg_setting settings[];
 } point;
 
 static const char *base_name(cg_arena *a, const char *path) {
@@ -37,35 +36,35 @@ static void report_unknown(cg_arena *a, const char *path, cg_diags *diags) {
 }
 
 static cg_setting *read_settings(cg_reader *r, size_t *n) {
-    static const cg_key KEYS[] = {
-        {"$schema", CG_J_STRING, false}, {"name", CG_J_STRING, true}, {"doc", CG_J_STRING, true}, {"set", CG_J_OBJECT, true}};
+    static const cg_key KEYS[] = {{"$schema", CG_J_STRING, false},
+                                  {"name", CG_J_STRING, true},
+                                  {"doc", CG_J_STRING, true},
+                                  {"set", CG_J_OBJECT, true}};
     cg_node root = {.value = r->json->root, .pointer = ""};
     CG_CHECK_SHAPE(r, root, "a design point", KEYS);
     const char *name = cg_get_string(r, root, "name"), *file = base_name(r->arena, r->json->path);
-    if (name && strcmp(name, file)) cg_error(r, CG_E_NAME, "/name", 0, "the file of '%s' is called '%s'", name, file);
+    if (name && strcmp(name, file))
+        cg_error(r, CG_E_NAME, "/name", 0, "the file of '%s' is called '%s'", name, file);
     cg_entries all = cg_entries_of(r, cg_get(r, root, "set", CG_J_OBJECT));
-    point *p = calloc(1, sizeof *p + ((size_t)all.n + 1) * sizeof(cg_setting));
-    if (!p) abort();
+    point *p = cg_arena_alloc(r->arena, sizeof *p + (size_t)all.n * sizeof *p->settings);
     p->arena = r->arena;
-    cg_setting *settings = (cg_setting *)(void *)p->align;
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
         cg_place at = cg_json_place(r->json, e->node.pointer, 0);
         if (!cg_is_kind(e->node, CG_J_INT))
             cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' must be a whole number", e->key);
-        settings[i].key = e->key;
-        settings[i].value = cg_arena_strdup(r->arena, json_object_get_string(e->node.value));
-        settings[i].where = cg_arena_printf(r->arena, "%s:%d:%d", r->json->path, at.line, at.column);
+        p->settings[i].key = e->key;
+        p->settings[i].value = cg_arena_strdup(r->arena, json_object_get_string(e->node.value));
+        p->settings[i].where = cg_arena_printf(r->arena, "%s:%d:%d", r->json->path, at.line, at.column);
     }
     *n = (size_t)all.n;
-    return settings;
+    return p->settings;
 }
 
 void cg_point_free(cg_setting *settings) {
     if (!settings) return;
-    point *p = (point *)(void *)((char *)settings - offsetof(point, align));
+    point *p = (point *)(void *)((char *)settings - offsetof(point, settings));
     cg_arena_free(p->arena);
-    free(p);
 }
 
 cg_setting *cg_point_load(const char *path, size_t *n, cg_diags *diags) {
@@ -82,10 +81,7 @@ cg_setting *cg_point_load(const char *path, size_t *n, cg_diags *diags) {
         cg_error(&r, CG_E_SHAPE, "", 0, "a design point must be an object");
     cg_json_free(json);
     if (settings && cg_diags_errors(diags) == before) return settings;
-    if (settings)
-        cg_point_free(settings);
-    else
-        cg_arena_free(arena);
+    cg_arena_free(arena); // and the settings in it
     *n = 0;
     return NULL;
 }

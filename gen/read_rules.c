@@ -47,7 +47,8 @@ static void add_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n) {
     for (int i = 0; i < n; i++) {
         cg_action x;
         if (rule->n_actions >= MOST_ACTIONS) {
-            cg_error(s->reader, CG_E_SYNTAX, rule->pointer, 0, "more than %d actions in one rule", MOST_ACTIONS);
+            cg_error(s->reader, CG_E_SYNTAX, rule->pointer, 0, "more than %d actions in one rule",
+                     MOST_ACTIONS);
             return;
         }
         s->nodes = 0;
@@ -79,6 +80,11 @@ static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int
     cg_scope s = scope_of(r, m, e, state);
     if (d->when) rule.when = cg_type_bool(&s, d->when);
     if (d->guarded && !rule.when) rule.when = &UNKNOWN;
+    if (rule.when && rule.when->op == CG_X_CONST && !s.used_param)
+        cg_error(r, CG_E_SHADOWED, d->when->source->pointer, 0, "this guard is always %s: %s",
+                 rule.when->value ? "true" : "false",
+                 rule.when->value ? "leave it out" : "the rule can never fire");
+    s.nodes = 0;
     add_actions(&s, &rule, d->acts, d->n_acts);
     rule.next = d->next == CG_NONE ? state : d->next;
     for (int i = 0; i < rule.n_actions; i++) {
@@ -131,7 +137,8 @@ static draft read_draft(cg_reader *r, const cg_machine *m, cg_node n) {
 // The index of each name in a list, CG_NONE for what is not known (reported).
 typedef int finder(const cg_machine *m, const char *name);
 
-static int *find_all(cg_reader *r, const cg_machine *m, cg_node n, finder *find, const char *what, int *count) {
+static int *find_all(cg_reader *r, const cg_machine *m, cg_node n, finder *find, const char *what,
+                     int *count) {
     cg_entries names = cg_strings_of(r, n);
     int *found = NULL;
     *count = 0;
@@ -143,8 +150,8 @@ static int *find_all(cg_reader *r, const cg_machine *m, cg_node n, finder *find,
             const bool states = find == cg_find_state;
             for (int k = 0; k < (states ? m->n_states : m->n_events); k++)
                 cg_words_add(r, &w, states ? m->states[k].name : m->events[k].name);
-            cg_error(r, CG_E_UNKNOWN, names.items[i].node.pointer, 0, "'%s' is no %s of %s%s", name, what, m->name,
-                     cg_hint(r, name, &w));
+            cg_error(r, CG_E_UNKNOWN, names.items[i].node.pointer, 0, "'%s' is no %s of %s%s", name, what,
+                     m->name, cg_hint(r, name, &w));
             continue;
         }
         *CG_PUSH(r->arena, found, *count) = index;
@@ -156,10 +163,11 @@ static void add_combinations(cg_reader *r, cg_machine *m, const draft *d, int ev
     cg_node in = cg_get(r, d->node, "in", CG_J_STRING | CG_J_ARRAY);
     const cg_event *e = &m->events[event];
     if (e->block && !in.value) {
-        cg_error(r, CG_E_SHAPE, d->node.pointer, 0, "%s is about a line: the rule needs the key 'in'", e->name);
-    } else if (!e->block && in.value) {
-        cg_error(r, CG_E_SHAPE, in.pointer, CG_AT_KEY, "%s is about no line: the rule cannot have the key 'in'",
+        cg_error(r, CG_E_SHAPE, d->node.pointer, 0, "%s is about a line: the rule needs the key 'in'",
                  e->name);
+    } else if (!e->block && in.value) {
+        cg_error(r, CG_E_SHAPE, in.pointer, CG_AT_KEY,
+                 "%s is about no line: the rule cannot have the key 'in'", e->name);
     } else if (!e->block) {
         if (d->next != CG_NONE)
             cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, d->node.pointer, "next"), CG_AT_KEY,
@@ -173,8 +181,9 @@ static void add_combinations(cg_reader *r, cg_machine *m, const draft *d, int ev
 
 static void read_rule(cg_reader *r, cg_machine *m, cg_node n) {
     enum { LIST = CG_J_STRING | CG_J_ARRAY };
-    static const cg_key KEYS[] = {{"in", LIST, false},         {"on", LIST, true},          {"when", CG_J_STRING, false},
-                                  {"do", CG_J_ARRAY, true},    {"next", CG_J_STRING, false}, {"note", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {{"in", LIST, false},          {"on", LIST, true},
+                                  {"when", CG_J_STRING, false}, {"do", CG_J_ARRAY, true},
+                                  {"next", CG_J_STRING, false}, {"note", CG_J_STRING, false}};
     if (!CG_CHECK_SHAPE(r, n, "a rule", KEYS)) return;
     const draft d = read_draft(r, m, n);
     int n_events, *events = find_all(r, m, cg_get(r, n, "on", LIST), cg_find_event, "event", &n_events);

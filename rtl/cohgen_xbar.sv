@@ -2,8 +2,8 @@
 //
 //   In, Out  inputs and outputs,            1 and up
 //   Width    bits in a message,             1 and up
-//   Depth    messages in an output's queue (1 halves the output's throughput); 0: none, for receivers with a queue of
-//            their own, whose out_ready_i does not depend on out_valid_o
+//   Depth    messages in an output's queue (1 halves the output's throughput); 0: no queue, for
+//            receivers with one of their own, whose out_ready_i does not depend on out_valid_o
 //
 // Input i presents in_data_i[i*Width +: Width] with the set of outputs in_dst_i[i*Out +: Out] (bit o
 // is output o; not empty while valid) and holds all three until in_ready_o[i]. Each output of the set
@@ -12,7 +12,9 @@
 // message a cycle. Messages of one input to one output stay in order; nothing else is ordered.
 //
 // in_ready_o depends on in_valid_i and in_dst_i of the same cycle (so in_valid_i must not depend on
-// in_ready_o); it does not depend on out_ready_i. Outputs come from queues of flip-flops.
+// in_ready_o); with queues it does not depend on out_ready_i, and outputs come from flip-flops.
+// Without queues it does, outputs are combinational, and an output that is not ready may show
+// another message in the next cycle.
 //
 //                   _____       _____       _____       _____
 //   clk_i         _/     \_____/     \_____/     \_____/     \_____
@@ -21,7 +23,7 @@
 //   out_valid_o[0]______________/~~~~~~~~~~~\______________________
 //   out_valid_o[1]__________________________/~~~~~~~~~~~\__________
 //
-// Latency: 1 cycle.
+// Latency: 1 cycle with queues (as drawn), 0 without.
 
 module cohgen_xbar #(
   parameter int In    = 2,
@@ -121,6 +123,11 @@ module cohgen_xbar #(
         .free_o       (unused_free)
       );
     end
+
+`ifdef COHGEN_FORMAL_XBAR
+    assign f_push[o]                     = (grant != '0) && ready;
+    assign f_push_data[o*Width +: Width] = data;
+`endif
   end
 
 `ifdef COHGEN_ASSERT

@@ -188,13 +188,10 @@ static void core_answer(sv_control *c) {
           "  assign core_resp_valid_o = s2_valid_q && (s2_hit_q || s2_respond_q != 2'd0);\n  assign "
           "core_resp_tid_o = s2_tid_q;\n",
           c->out);
-    if (c->line_port != CG_NONE) {
-        fputs("  assign core_resp_data_o = (s2_respond_q == 2'd3) ? s2_line_q[{s2_offset_q, 5'd0} +: 32] : "
-              "data_rdata[{s2_offset_q, 5'd0} +: 32];\n",
-              c->out);
-    } else {
-        fputs("  assign core_resp_data_o = data_rdata[{s2_offset_q, 5'd0} +: 32];\n", c->out);
-    }
+    const char *word = "[{s2_offset_q, 5'd0} +: 32]";
+    fputs("  assign core_resp_data_o = (s2_respond_q == 2'd1) ? 32'd0 : ", c->out);
+    if (c->line_port != CG_NONE) fprintf(c->out, "(s2_respond_q == 2'd3) ? s2_line_q%s : ", word);
+    fprintf(c->out, "data_rdata%s;\n", word);
 }
 
 void sv_control_data(sv_control *c) {

@@ -1,0 +1,207 @@
+// Do lanes wait for each other in a circle?
+//
+// note [lanes]
+//
+// A lane is one direction of one virtual network. Its first message waits while the rule it triggers cannot
+// fire; then everything behind it waits too. Lane c waits for lane d where a rule for a message of c
+//
+//   sends on d, and d may be full - unless all that travels on d is promised to be few (`at_most`), so that
+//   its buffers always have room; allocates a line: its way must be freed first, and the rules for evictions
+//   send on d; allocates an MSHR entry: one must be released first, by a message that arrives on d; stalls:
+//   what ends it arrives on d; or what the rules that led into the state have sent is still on d; or what it
+//   sends itself;
+//
+// (where responses lead out of a state, or release entries, they are what is waited for, and other messages
+// that do so too are not), or where messages of c are requests, taken only while `accept` holds, and a
+// message on d changes that. Memory answers on its lane what it is asked on the other. The system cannot
+// deadlock through its networks if no lane waits for itself over any number of steps: then some lane always
+// drains.
+#include "check_parts.h"
+
+typedef struct {
+    cg_checker *c;
+    int n;                 // lanes
+    const cg_rule **edges; // n * n: the rule that makes lane i wait for lane j, or NULL
+} graph;
+
+static const cg_rule MEMORY = {.id = "memory", .pointer = "/networks"};
+
+static void add_edge(graph *g, int from, int to, const cg_rule *why) {
+    const cg_rule **edge = &g->edges[from * g->n + to];
+    if (!*edge) *edge = why;
+}
+
+static bool always_has_room(const cg_spec *s, const cg_channel *lane) {
+    for (int i = 0; i < lane->n_msgs; i++) {
+        if (!s->msgs[lane->msgs[i]].at_most) return false;
+    }
+    return true;
+}
+
+// The lane that a rule's message comes on, or CG_NONE.
+static int lane_of(const cg_spec *s, const cg_machine *m, const cg_rule *r) {
+    const cg_event *e = cg_event_of(m, r);
+    return e->kind == CG_EV_MESSAGE ? s->msgs[e->msg].channel : CG_NONE;
+}
+
+// Lane `from` waits for the lanes that rule r sends on; `full` if it is for room.
+static void add_sends(graph *g, int from, const cg_rule *r, bool full, const cg_rule *why) {
+    const cg_spec *s = g->c->spec;
+    for (int i = 0; i < r->n_actions; i++) {
+        if (r->actions[i].verb != CG_A_SEND) continue;
+        int to = s->msgs[r->actions[i].msg].channel;
+        if (!full || !always_has_room(s, &s->channels[to])) add_edge(g, from, to, why);
+    }
+}
+
+static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule *why) {
+    for (int i = 0; i < m->n_rules; i++) {
+        if (cg_event_of(m, &m->rules[i])->kind == CG_EV_EVICT) add_sends(g, from, &m->rules[i], true, why);
+    }
+}
+
+// What a rule may wait for in another.
+typedef bool ending(const cg_rule *r, const cg_rule *waiting);
+
+static bool leaves_state(const cg_rule *r, const cg_rule *waiting) {
+    return r->state == waiting->state && cg_changes_state(r);
+}
+
+static bool releases_entry(const cg_rule *r, const cg_rule *waiting) {
+    (void)waiting;
+    return cg_action_of(r, CG_A_RELEASE_MSHR);
+}
+
+static bool add_class(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends,
+                      bool responses) {
+    const cg_spec *s = g->c->spec;
+    bool any = false;
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        int lane = lane_of(s, m, r);
+        if (lane == CG_NONE || !ends(r, waiting)) continue;
+        if (responses && s->msgs[cg_event_of(m, r)->msg].cls != CG_RESPONSE) continue;
+        add_edge(g, from, lane, waiting);
+        any = true;
+    }
+    return any;
+}
+
+// Lane `from` waits for the messages that end a wait: for responses, if there are any.
+static void add_ends(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends) {
+    if (!add_class(g, from, m, waiting, ends, true)) add_class(g, from, m, waiting, ends, false);
+}
+
+static void add_stall(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
+    add_sends(g, from, stall, false, stall);
+    if (stall->state == CG_NONE || !m->states[stall->state].transient) return;
+    add_ends(g, from, m, stall, leaves_state);
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (r->next == stall->state && cg_changes_state(r)) add_sends(g, from, r, false, stall);
+    }
+}
+
+static void add_rule(graph *g, const cg_machine *m, const cg_rule *r) {
+    int from = lane_of(g->c->spec, m, r);
+    if (from == CG_NONE || r->impossible) return;
+    add_sends(g, from, r, true, r);
+    if (cg_action_of(r, CG_A_ALLOC_LINE)) add_evictions(g, from, m, r);
+    if (cg_action_of(r, CG_A_ALLOC_MSHR)) add_ends(g, from, m, r, releases_entry);
+    if (r->stalls) add_stall(g, from, m, r);
+}
+
+// Requests to m wait for every lane whose messages change what `accept` reads.
+static void add_accept(graph *g, const cg_machine *m) {
+    const cg_spec *s = g->c->spec;
+    cg_field_set reads = cg_field_set_new(g->c, m);
+    cg_add_read(&reads, m->accept_requests);
+    for (int i = 0; i < m->n_rules; i++) {
+        cg_field_set writes = cg_field_set_new(g->c, m);
+        int to = lane_of(s, m, &m->rules[i]);
+        cg_add_written(&writes, &m->rules[i]);
+        if (to == CG_NONE || m->rules[i].stalls || !cg_sets_meet(m, &reads, &writes)) continue;
+        for (int e = 0; e < m->n_events; e++) {
+            const cg_msg *msg = m->events[e].kind == CG_EV_MESSAGE ? &s->msgs[m->events[e].msg] : NULL;
+            if (msg && msg->cls == CG_REQUEST) add_edge(g, msg->channel, to, &m->rules[i]);
+        }
+    }
+}
+
+static void add_memory(graph *g) {
+    const cg_spec *s = g->c->spec;
+    for (int i = 0; i < g->n; i++) {
+        for (int k = 0; k < g->n; k++) {
+            const cg_channel *a = &s->channels[i], *b = &s->channels[k];
+            if (a->to == CG_MEMORY && b->from == CG_MEMORY && a->net == b->net && a->from == b->to)
+                add_edge(g, i, k, &MEMORY);
+        }
+    }
+}
+
+// ----------------------------------------------------------------------------------------------- circles
+
+static const char *lane_name(graph *g, int lane) {
+    const cg_spec *s = g->c->spec;
+    const cg_channel *l = &s->channels[lane];
+    return cg_arena_printf(g->c->arena, "%s (%s to %s)", s->nets[l->net].name,
+                           l->from == CG_MEMORY ? "memory" : s->machines[l->from].name,
+                           l->to == CG_MEMORY ? "memory" : s->machines[l->to].name);
+}
+
+// The shortest way from `start` back to itself over lanes that are not `done`, breadth first: before[i] is
+// the lane before i. False if there is none.
+static bool find_circle(const graph *g, int start, const bool *done, int *before) {
+    int *queue = cg_arena_alloc(g->c->arena, (size_t)(g->n + 1) * sizeof *queue);
+    int head = 0, tail = 0;
+    for (int i = 0; i < g->n; i++) before[i] = CG_NONE;
+    queue[tail++] = start;
+    while (head < tail) {
+        int lane = queue[head++];
+        for (int i = 0; i < g->n; i++) {
+            if (!g->edges[lane * g->n + i] || before[i] != CG_NONE || done[i]) continue;
+            before[i] = lane;
+            if (i == start) return true;
+            queue[tail++] = i;
+        }
+    }
+    return false;
+}
+
+// "a waits for b by RULE; b waits for c by RULE; ..."; told at the first rule.
+static void report_circle(graph *g, int start, const int *before, bool *done) {
+    int *path = cg_arena_alloc(g->c->arena, (size_t)(g->n + 1) * sizeof *path), n = 0;
+    path[n++] = start;
+    for (int lane = before[start]; lane != start; lane = before[lane]) path[n++] = lane;
+    const cg_rule *first = NULL;
+    const char *text = "";
+    for (int i = n; i > 0;
+         i--) { // the path is backwards: from path[n % n] = start over path[n - 1] to path[0]
+        int from = path[i % n], to = path[i - 1];
+        const cg_rule *why = g->edges[from * g->n + to];
+        if (!first && why != &MEMORY) first = why;
+        text = cg_arena_printf(g->c->arena, "%s%s%s waits for %s by %s", text, *text ? "; " : "",
+                               lane_name(g, from), lane_name(g, to), why->id);
+        done[from] = true;
+    }
+    cg_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,
+              "lanes wait for each other in a circle: %s", text);
+}
+
+void cg_check_lanes(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    const size_t n = (size_t)s->n_channels;
+    graph g = {.c = c, .n = s->n_channels, .edges = cg_arena_alloc(c->arena, (n * n + 1) * sizeof *g.edges)};
+    for (int k = 0; k < s->n_machines; k++) {
+        const cg_machine *m = &s->machines[k];
+        for (int i = 0; i < m->n_rules; i++) add_rule(&g, m, &m->rules[i]);
+        add_accept(&g, m);
+    }
+    add_memory(&g);
+    bool *done = cg_arena_alloc(c->arena, n + 1);
+    int *before = cg_arena_alloc(c->arena, (n + 1) * sizeof *before);
+    for (int i = 0; i < g.n; i++) {
+        if (!done[i] && find_circle(&g, i, done, before)) report_circle(&g, i, before, done);
+        done[i] = true;
+    }
+}

@@ -1,0 +1,70 @@
+// Inside the static analysis: the checks, and what they share.
+#ifndef COHGEN_GEN_CHECK_PARTS_H
+#define COHGEN_GEN_CHECK_PARTS_H
+
+#include "check.h"
+
+// A place where a check has reported something.
+typedef struct {
+    cg_code code;
+    const char *pointer;
+} cg_reported;
+
+typedef struct {
+    const cg_spec *spec;
+    const cg_json *json;
+    cg_arena *arena;
+    cg_reported *reported;
+    int n_reported;
+} cg_checker;
+
+// Every check is one line here: what it looks at (a machine, or the whole), and what it reports.
+#define CG_CHECKS(X)                                                                                         \
+    X(MACHINE, total, "every state has rules for every event, and the last has no guard")                    \
+    X(MACHINE, shadowed, "every rule can fire")                                                              \
+    X(MACHINE, reachable, "every state can be reached")                                                      \
+    X(MACHINE, verbs, "every verb fits its event, its state and its rule")                                   \
+    X(MACHINE, sends, "every message fits its lane, and a rule sends one a lane")                            \
+    X(MACHINE, entries, "an MSHR entry is there in transient states, and only there")                        \
+    X(MACHINE, kept, "no kept request is forgotten")                                                         \
+    X(MACHINE, responses, "a response is always taken at once")                                              \
+    X(MACHINE, stalls, "every stall can end")                                                                \
+    X(MACHINE, fields, "what is read is written, and what is written is read")                               \
+    X(WHOLE, messages, "every message is sent, and taken")                                                   \
+    X(WHOLE, lanes, "lanes do not wait for each other in a circle")
+
+#define CG_CHECK_MACHINE(name) void cg_check_##name(cg_checker *c, const cg_machine *m);
+#define CG_CHECK_WHOLE(name)   void cg_check_##name(cg_checker *c);
+#define X(scope, name, text)   CG_CHECK_##scope(name)
+CG_CHECKS(X)
+#undef X
+
+// A problem at a JSON pointer, at its value or at its key (CG_AT_KEY). One rule of the file stands for
+// several states and events: the same problem at the same place is told once, for the first of them.
+void cg_report(cg_checker *c, cg_code code, const char *pointer, int offset, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+
+// "/machines/l1/line", the key "exp" -> "/machines/l1/line/exp"
+const char *cg_machine_pointer(cg_checker *c, const cg_machine *m, const char *section, const char *key);
+
+const cg_action *cg_action_of(const cg_rule *r, cg_verb verb); // the first with this verb, or NULL
+const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r);
+bool cg_changes_state(const cg_rule *r); // it happens, and the line is in another state afterwards
+
+// Calls `visit` with every node of an expression.
+typedef void cg_visitor(void *context, const cg_expr *x);
+void cg_visit(const cg_expr *x, cg_visitor *visit, void *context);
+// ... of all expressions of a rule but the guard.
+void cg_visit_actions(const cg_spec *s, const cg_rule *r, cg_visitor *visit, void *context);
+
+// Sets of fields of a machine: registers, line fields and MSHR fields.
+typedef struct {
+    bool *regs, *line, *mshr;
+} cg_field_set;
+cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m);
+void cg_add_read(cg_field_set *set, const cg_expr *x); // what an expression reads
+void cg_add_rule_reads(const cg_spec *s, cg_field_set *set, const cg_rule *r);
+void cg_add_written(cg_field_set *set, const cg_rule *r);
+bool cg_sets_meet(const cg_machine *m, const cg_field_set *a, const cg_field_set *b);
+
+#endif
