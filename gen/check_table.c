@@ -49,14 +49,9 @@ void cg_check_total(cg_checker *c, const cg_machine *m) {
 
 // ---------------------------------------------------------------------------------------------- shadowed
 
-static bool same_group(const cg_rule *a, const cg_rule *b) {
-    return a->state == b->state && a->event == b->event;
-}
-
 // The earlier rule that always fires when this one could, or NULL.
-static const cg_rule *shadow_of(const cg_machine *m, const cg_rule *r) {
+static const cg_rule *shadow_of(const cg_rule *r) {
     for (const cg_rule *q = r - r->index; q < r; q++) {
-        if (q < m->rules || !same_group(q, r)) continue;
         if (!q->when || (r->when && !strcmp(q->when->text, r->when->text))) return q;
     }
     return NULL;
@@ -64,7 +59,7 @@ static const cg_rule *shadow_of(const cg_machine *m, const cg_rule *r) {
 
 void cg_check_shadowed(cg_checker *c, const cg_machine *m) {
     for (int i = 0; i < m->n_rules; i++) {
-        const cg_rule *r = &m->rules[i], *q = shadow_of(m, r);
+        const cg_rule *r = &m->rules[i], *q = shadow_of(r);
         if (!q) continue;
         cg_report(c, CG_E_SHADOWED, r->pointer, 0, "this rule for '%s' can never fire: %s %s",
                   cg_event_of(m, r)->name, q->id,

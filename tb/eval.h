@@ -1,4 +1,5 @@
-// Guards and right sides of a table, compiled once to a short stack program and run on a controller's state. Nothing here knows of controllers, messages or records.
+// Guards and right sides of a table, compiled once to a short stack program and run on a controller's state.
+// Nothing here knows of controllers, messages or records.
 #ifndef COHGEN_TB_EVAL_H
 #define COHGEN_TB_EVAL_H
 

@@ -335,10 +335,15 @@ static void rule(table *t, const cg_rule *r, const char *pad) {
     for (int i = 0; i < r->n_actions; i++) action(t, r, &r->actions[i], pad);
 }
 
+// Indentation is a pointer into one run of blanks: two places to the left is two blanks deeper.
+static const char *indent(int n) {
+    static const char blanks[] = "                                        ";
+    return blanks + (sizeof blanks - 1) - n;
+}
+
 // All rules of one (state, event): if, else if, ..., else.
 static void ladder(table *t, int first, int n, const char *pad) {
-    char deeper[32];
-    snprintf(deeper, sizeof deeper, "%s  ", pad);
+    const char *deeper = pad - 2;
     for (int i = first; i < first + n; i++) {
         const cg_rule *r = &t->m->rules[i];
         if (n == 1) {
@@ -361,8 +366,8 @@ static void ladder(table *t, int first, int n, const char *pad) {
 }
 
 static void events(table *t, int state, const char *pad) {
-    char name[SV_NAME], deeper[32];
-    snprintf(deeper, sizeof deeper, "%s    ", pad);
+    char name[SV_NAME];
+    const char *deeper = pad - 4;
     fprintf(t->out, "%scase (event_i)\n", pad);
     for (int e = 0; e < t->m->n_events; e++) {
         int first, n = cg_rules_of(t->m, state, e, &first);
@@ -377,12 +382,12 @@ static void body(table *t) {
     char name[SV_NAME];
     fputs("  always_comb begin\n", t->out);
     defaults(t);
-    events(t, CG_NONE, "    ");
+    events(t, CG_NONE, indent(4));
     fputs("      default: begin\n        case (state_i)\n", t->out);
     for (int s = 0; s < t->m->n_states; s++) {
         fprintf(t->out, "          %s_pkg::%s: begin // %s\n", t->s->name, sv_state(t->m, s, name),
                 t->m->states[s].doc ? t->m->states[s].doc : "");
-        events(t, s, "            ");
+        events(t, s, indent(12));
         fputs("              default: ;\n            endcase\n          end\n", t->out);
     }
     fputs("          default: ;\n        endcase\n      end\n    endcase\n  end\n", t->out);

@@ -72,11 +72,15 @@ static void note(cg_thread *t, tally *a) {
     if (cg_answered(t) > a->last) a->last = cg_answered(t);
 }
 
-static void load(cg_thread *t, state *s, uint64_t addr) {
+static void load_only(cg_thread *t, state *s, uint64_t addr) {
     uint32_t value = cg_ld(t, addr);
     if (value != pattern(addr))
         cg_fail(s->env, "thread %d read 0x%x at 0x%llx, not 0x%x", cg_tid(t), value, (unsigned long long)addr,
                 pattern(addr));
+}
+
+static void load(cg_thread *t, state *s, uint64_t addr) {
+    load_only(t, s, addr);
     note(t, &s->t);
 }
 
@@ -147,12 +151,10 @@ static void hit_loop(cg_thread *t, state *s, uint64_t n) {
         load(t, s, s->warm + (i % WARM) * s->env->line_bytes + 4 * ((uint64_t)cg_local_tid(t) % 4));
 }
 
-static void miss(cg_thread *t, state *s, uint64_t line, bool noted) {
-    tally keep = s->t;
+static void miss(cg_thread *t, state *s, uint64_t line) {
     load(t, s, s->cold + line * s->env->line_bytes);
-    if (!noted) s->t = keep;
-    s->from[cg_local_tid(t) % MISSES] = cg_accepted(t);
-    s->until[cg_local_tid(t) % MISSES] = cg_answered(t);
+    s->from[cg_local_tid(t)] = cg_accepted(t);
+    s->until[cg_local_tid(t)] = cg_answered(t);
 }
 
 // Every thread on a line of its own, in the home `home`, or in homes by turns (-1).
@@ -177,13 +179,14 @@ static void thread(cg_thread *t, void *arg) {
     meet(t, s, NULL);
     if (here) hit_loop(t, s, s->hits / (uint64_t)n + 1);
     meet(t, s, report_hits);
-    if (here && slot < MISSES) miss(t, s, (uint64_t)slot, true);
+    if (here && slot < MISSES) miss(t, s, (uint64_t)slot);
     meet(t, s, report_misses);
     if (here && slot == 0)
         for (int i = 0; i < WARM; i++) load(t, s, s->warm + (uint64_t)i * s->env->line_bytes);
     meet(t, s, NULL);
     // Misses first, then hits by the other threads while they last.
-    if (here && slot < MISSES && slot < n - 1) miss(t, s, MISSES + (uint64_t)slot, false);
+    if (here && slot < MISSES && slot < n - 1)
+        load_only(t, s, s->cold + (MISSES + (uint64_t)slot) * s->env->line_bytes);
     if (here && slot >= MISSES) {
         cg_pause(t, MISSES);
         hit_loop(t, s, 2);

@@ -1,0 +1,1 @@
+s/"sweep line.ver = 0"/"sweep line.ver = msg.now"/

@@ -1,0 +1,1 @@
+s/"now = later", "respond"/"now = later", "now = 0", "respond"/

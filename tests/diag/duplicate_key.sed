@@ -1,0 +1,1 @@
+s/"V":  {"doc": "a copy"}/"I":  {"doc": "a copy"}/

@@ -1,0 +1,1 @@
+s/"registers": {"now": "ts"}/"registers": {"now": "ts", "period": "ts"}/

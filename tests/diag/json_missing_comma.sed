@@ -1,0 +1,1 @@
+s/"title": "A small table without mistakes",/"title": "A small table without mistakes"/

@@ -1,0 +1,1 @@
+s/a line is a beat/a line is \xff a beat/

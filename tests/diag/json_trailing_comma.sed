@@ -1,0 +1,1 @@
+s/{"on": "wake", "do": \["mode = Run"\]}/&,/

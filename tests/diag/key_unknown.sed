@@ -1,0 +1,1 @@
+s/"when": "fresh"/"wenn": "fresh"/

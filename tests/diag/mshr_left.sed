@@ -1,0 +1,1 @@
+s/"respond", "release mshr"/"respond"/

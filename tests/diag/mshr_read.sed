@@ -1,0 +1,1 @@
+s/"perform load at now"/"perform load at mshr.asked"/

@@ -1,0 +1,2 @@
+s/"tick":  {"every"/"tick-tock":  {"every"/
+s/"on": "tick"/"on": "tick-tock"/

@@ -1,0 +1,1 @@
+s/"line": {"exp": "ts"}/"line": {"exp": "ts", "at": "ts"}/

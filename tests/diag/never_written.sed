@@ -1,0 +1,1 @@
+s/, "line.exp = msg.ver", "fill"/, "fill"/

@@ -1,0 +1,1 @@
+# --set cores=99 --set partitions=3 --set threads=0x

@@ -1,0 +1,1 @@
+s/"on": "load", "when": "fresh"/"on": "load"/

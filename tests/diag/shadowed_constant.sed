@@ -1,0 +1,1 @@
+s/"when": "fresh"/"when": "fresh \&\& 1 > 2"/

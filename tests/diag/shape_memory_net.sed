@@ -1,0 +1,1 @@
+s/"FILL":  {"net": "mem"/"FILL":  {"net": "resp"/

@@ -1,0 +1,2 @@
+/"axi_data_bits": *{/d
+/"constraints"/,/^  \],/d

@@ -1,0 +1,1 @@
+s/"tick":  {"every": "period"}/"tick":  {"every": "period", "evict": true}/

@@ -1,0 +1,1 @@
+s/send FETCH{} to memory/send FETCH to memory/

@@ -1,0 +1,1 @@
+s/"stop": \["mode = Stop",/"stop": ["mode = Stop", "@stop",/

@@ -1,0 +1,1 @@
+s/send ACK{ver: fit(new_ver)}/send ACK{}/

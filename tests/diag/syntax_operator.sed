@@ -1,0 +1,1 @@
+s/"line.exp >= now"/"line.exp => now"/

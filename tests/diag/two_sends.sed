@@ -1,0 +1,1 @@
+s/"send FETCH{} to memory"\], "next": "IV"/"send FETCH{} to memory", "send WBACK{} to memory"], "next": "IV"/

@@ -1,0 +1,1 @@
+s/"line.dirty = true"/"line.dirty = 1"/

@@ -1,0 +1,1 @@
+s/"mode == Run"/"mode < Run"/

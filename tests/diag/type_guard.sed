@@ -1,0 +1,1 @@
+s/"when": "line.dirty"/"when": "line.ver"/

@@ -1,0 +1,1 @@
+s/"do": \["now = later", "respond", "release mshr"\], "next": "I"/"do": ["impossible"]/

@@ -1,0 +1,1 @@
+s/"on": \["store", "evict"\]/"on": ["stor", "evict"]/

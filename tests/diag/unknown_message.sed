@@ -1,0 +1,1 @@
+s/send WBACK{}/send WBAK{}/

@@ -1,0 +1,1 @@
+s/send GETS{now: now}/send GETS{nwo: now}/

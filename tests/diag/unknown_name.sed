@@ -1,0 +1,1 @@
+s/"accept": {"request": "mode == Run"}/"accept": {"request": "mod == Runn"}/

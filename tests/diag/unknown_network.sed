@@ -1,0 +1,1 @@
+s/"net": "resp"/"net": "rsep"/

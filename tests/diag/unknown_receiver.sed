@@ -1,0 +1,1 @@
+s/to msg.src/to msg.sorce/

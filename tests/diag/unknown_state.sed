@@ -1,0 +1,1 @@
+s/"next": "II"/"next": "VII"/

@@ -1,0 +1,1 @@
+s/"replay", "release mshr"/"reply", "release mshr"/

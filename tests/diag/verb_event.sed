@@ -1,0 +1,1 @@
+s/{"in": "V", "on": "GETS", "do": \[/&"hit", "respond line", /

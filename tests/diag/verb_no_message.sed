@@ -1,0 +1,1 @@
+s/"hit", "perform load at now"/"hit", "perform load at msg.ver"/

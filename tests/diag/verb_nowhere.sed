@@ -1,0 +1,1 @@
+s/"allocate mshr", "allocate line", "merge"/"allocate mshr", "merge"/

@@ -1,0 +1,1 @@
+s/"sweep line.ver = 0", "stall"/"sweep line.ver = 0", "write", "stall"/

@@ -1,0 +1,1 @@
+s/"line.ver = 0"/"line.ver = fit(300)"/

@@ -1,0 +1,247 @@
+// Expressions: what text becomes, and what is refused. A tree is written as (op:width operands), a leaf as
+// its value:width, or r, l, m, g with the index of its register, line, MSHR or message field.
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../gen/read.h"
+
+static const char *const LITERALS[] = {"Run", "Stop"};
+
+#define INT(n)                                                                                               \
+    { CG_T_INT, n, CG_NONE }
+#define BOOL                                                                                                 \
+    { CG_T_BOOL, 1, CG_NONE }
+#define MODE                                                                                                 \
+    { CG_T_ENUM, 1, 0 }
+
+static cg_field regs[] = {
+    {.name = "now", .type = INT(8)}, {.name = "epoch", .type = BOOL}, {.name = "mode", .type = MODE}};
+static cg_field line[] = {{.name = "exp", .type = INT(8)}, {.name = "lease", .type = INT(4)}};
+static cg_field mshr[] = {{.name = "pending", .type = INT(3)}};
+static cg_field fields[] = {{.name = "ver", .type = INT(8)}};
+static cg_param params[] = {{.name = "cores", .value = 4, .max = 16}};
+static cg_enum enums[] = {{.name = "mode", .literals = (const char **)(uintptr_t)LITERALS, .n_literals = 2}};
+static cg_machine machines[] = {{.name = "l1",
+                                 .count = 5,
+                                 .regs = regs,
+                                 .n_regs = 3,
+                                 .line = line,
+                                 .n_line = 2,
+                                 .mshr = mshr,
+                                 .n_mshr = 1}};
+static cg_msg msg = {.name = "DATA", .from = 0, .to = 0, .fields = fields, .n_fields = 1};
+static cg_spec spec = {
+    .params = params, .n_params = 1, .enums = enums, .n_enums = 1, .machines = machines, .n_machines = 1};
+
+typedef struct {
+    cg_reader reader;
+    cg_json json;
+    cg_scope scope;
+    bool param_used[1];
+} world;
+
+static void add_let(world *w, const char *name, const char *is) {
+    cg_source *source = cg_arena_alloc(w->reader.arena, sizeof *source);
+    *source = (cg_source){"", is};
+    cg_let let = {.name = name, .pointer = "", .ast = cg_parse_whole(&w->reader, source)};
+    *CG_PUSH(w->reader.arena, w->reader.lets, w->reader.n_lets) = let;
+}
+
+static void world_init(world *w) {
+    memset(w, 0, sizeof *w);
+    cg_arena *arena = cg_arena_new();
+    w->json = (cg_json){.path = "test", .text = "", .arena = arena, .diags = cg_diags_new()};
+    w->reader = (cg_reader){
+        .arena = arena, .json = &w->json, .diags = w->json.diags, .spec = &spec, .param_used = w->param_used};
+    w->scope = (cg_scope){.reader = &w->reader, .machine = &machines[0], .msg = &msg, .event = "DATA"};
+    add_let(w, "fresh", "line.exp >= now");
+    add_let(w, "later", "fit(max(now, msg.ver) + 1)");
+    add_let(w, "ring", "ring2 + 1");
+    add_let(w, "ring2", "ring + 1");
+}
+
+static void world_free(world *w) {
+    cg_diags_free(w->json.diags);
+    cg_arena_free(w->reader.arena);
+}
+
+static void show(FILE *f, const cg_expr *x) {
+    static const char *const OPS[] = {
+        [CG_X_NOT] = "!",   [CG_X_ADD] = "+",  [CG_X_SUB] = "-",  [CG_X_MUL] = "*", [CG_X_SHL] = "<<",
+        [CG_X_SHR] = ">>",  [CG_X_EQ] = "==",  [CG_X_NE] = "!=",  [CG_X_LT] = "<",  [CG_X_LE] = "<=",
+        [CG_X_GT] = ">",    [CG_X_GE] = ">=",  [CG_X_AND] = "&&", [CG_X_OR] = "||", [CG_X_MIN] = "min",
+        [CG_X_MAX] = "max", [CG_X_COND] = "?", [CG_X_FIT] = "fit"};
+    if (x->let) fprintf(f, "%s=", x->let);
+    switch (x->op) {
+    case CG_X_CONST: fprintf(f, "%llu:%d", (unsigned long long)x->value, x->type.width); return;
+    case CG_X_REG: fprintf(f, "r%d", x->field); return;
+    case CG_X_LINE: fprintf(f, "l%d", x->field); return;
+    case CG_X_MSHR: fprintf(f, "m%d", x->field); return;
+    case CG_X_MSG: fprintf(f, "g%d", x->field); return;
+    case CG_X_SRC: fprintf(f, "src:%d", x->type.width); return;
+    case CG_X_SELF: fprintf(f, "self:%d", x->type.width); return;
+    default: break;
+    }
+    fprintf(f, "(%s:%d", OPS[x->op], x->type.width);
+    const cg_expr *const operands[] = {x->a, x->b, x->c};
+    for (int i = 0; i < 3 && operands[i]; i++) {
+        fputc(' ', f);
+        show(f, operands[i]);
+    }
+    fputc(')', f);
+}
+
+// The tree of a text, or the first line of what is wrong with it; assigned to a field of `target`, if given.
+static char *result(const char *text, const cg_type *target) {
+    world w;
+    world_init(&w);
+    cg_source source = {"", text};
+    const cg_ast *ast = cg_parse_whole(&w.reader, &source);
+    const cg_expr *x = NULL;
+    if (ast) x = target ? cg_type_into(&w.scope, ast, target, "it") : cg_type_expr(&w.scope, ast, NULL);
+    char *out = NULL;
+    size_t size;
+    FILE *f = open_memstream(&out, &size);
+    if (x)
+        show(f, x);
+    else
+        cg_diags_print(w.json.diags, f);
+    fclose(f);
+    cr_assert_eq(!x, cg_diags_errors(w.json.diags) > 0, "%s: an error exactly if there is no tree", text);
+    world_free(&w);
+    return out;
+}
+
+static void is(const char *text, const char *tree) {
+    char *r = result(text, NULL);
+    cr_expect_str_eq(r, tree, "%s: %s, not %s", text, r, tree);
+    free(r);
+}
+
+static void refused(const char *text, const char *code, const char *message) {
+    char *r = result(text, NULL);
+    cr_expect(strstr(r, code) && strstr(r, message), "%s: %s", text, r);
+    free(r);
+}
+
+static void fits(const char *text, cg_type target, const char *tree) {
+    char *r = result(text, &target);
+    cr_expect(strstr(r, tree), "%s: %s, not %s", text, r, tree);
+    free(r);
+}
+
+Test(expr, precedence_is_that_of_c) {
+    is("now + now * now", "(+:17 r0 (*:16 r0 r0))");
+    is("now - now - now", "(-:8 (-:8 r0 r0) r0)");
+    is("now >> 1 + 1", "(>>:8 r0 2:2)");
+    is("now < now == epoch", "(==:1 (<:1 r0 r0) r1)");
+    is("epoch || epoch && !epoch", "(||:1 r1 (&&:1 r1 (!:1 r1)))");
+    is("epoch ? 1 : epoch ? 2 : 3", "(?:2 r1 1:1 (?:2 r1 2:2 3:2))");
+    is("(now + now) * now", "(*:17 (+:9 r0 r0) r0)");
+}
+
+Test(expr, widths) {
+    is("0", "0:1");
+    is("0xff", "255:8");
+    is("cores", "4:3");
+    is("now + 1", "(+:9 r0 1:1)");
+    is("now << 3", "(<<:11 r0 3:2)");
+    is("line.lease * 2", "(*:6 l1 2:2)");
+    is("max(line.lease, now, 3)", "(max:8 (max:8 l1 r0) 3:2)");
+    is("self", "self:3");
+    is("msg.src", "src:3");
+    is("mode == Stop", "(==:1 r2 1:1)");
+}
+
+Test(expr, constants_fold) {
+    is("(1 << cores) - 1", "15:4");
+    is("cores * 2 == 8", "1:1");
+    is("bits(cores)", "3:2");
+    is("min(7, cores, 9)", "4:3");
+    is("epoch && 1 > 2", "0:1");
+    is("1 < 2 && epoch", "r1");
+    is("1 < 2 ? now : 3", "r0");
+    is("18446744073709551615", "18446744073709551615:64");
+}
+
+Test(expr, lets_are_typed_at_their_use) {
+    is("fresh && epoch", "(&&:1 fresh=(>=:1 l0 r0) r1)");
+    fits("later", (cg_type)INT(8), "later=(fit:8 (+:9 (max:8 r0 g0) 1:1))");
+    refused("ring", "E0201", "defined by itself");
+}
+
+Test(expr, fit) {
+    fits("fit(now + 1)", (cg_type)INT(8), "(fit:8 (+:9 r0 1:1))");
+    fits("epoch ? fit(now + 1) : now", (cg_type)INT(8), "(?:8 r1 (fit:8 (+:9 r0 1:1)) r0)");
+    fits("fit(line.lease)", (cg_type)INT(8), "l1");
+    fits("now + 1", (cg_type)INT(8), "E0204");
+    fits("fit(256)", (cg_type)INT(8), "E0204");
+    fits("fit(epoch)", (cg_type)INT(8), "E0203");
+    refused("fit(now) + 1", "E0201", "all of that value");
+}
+
+Test(expr, types_are_checked) {
+    refused("now == epoch", "E0203", "compares an integer with a boolean");
+    refused("mode < Run", "E0203", "wants integers");
+    refused("!now", "E0203", "wants a boolean");
+    refused("now && epoch", "E0203", "wants booleans");
+    refused("epoch ? 1 : epoch", "E0203", "chooses between");
+    fits("mode", (cg_type)INT(8), "E0203");
+    fits("1", (cg_type)BOOL, "E0203");
+    fits("Stop", (cg_type)MODE, "1:1");
+}
+
+Test(expr, names_are_checked) {
+    refused("nwo", "E0202", "did you mean 'now'?");
+    refused("line.epx", "E0202", "did you mean 'line.exp'?");
+    refused("msg.vre", "E0202", "which DATA has not (did you mean 'msg.ver'?)");
+    refused("lime.exp", "E0202", "only line, mshr and msg have");
+    refused("mxa(1, 2)", "E0202", "did you mean 'max'?");
+}
+
+Test(expr, constants_are_checked) {
+    refused("1 - 2", "E0205", "below zero");
+    refused("1 << 64", "E0205", "more than 64 bits");
+    refused("0x8000000000000000 * 2", "E0205", "more than 64 bits");
+    refused("1 << now", "E0205", "constant distance");
+    refused("bits(now)", "E0205", "constant");
+    refused("now << 60", "E0204", "more than 64 bits");
+}
+
+Test(expr, syntax_errors_say_what_was_expected) {
+    refused("", "E0201", "expected a value, and the text ends");
+    refused("1 +", "E0201", "expected a value, and the text ends");
+    refused("(1", "E0201", "expected ')', and the text ends");
+    refused("1 2", "E0201", "expected an operator, or the end, not '2'");
+    refused("12ab", "E0201", "expected a value, not '12ab'");
+    refused("99999999999999999999", "E0201", "expected a value");
+    refused("1 ? 2", "E0201", "expected ':' of '? :'");
+    refused("max(1,)", "E0201", "expected a value, not ')'");
+    refused("max(1)", "E0201", "two values or more");
+    refused("now $ 1", "E0201", "not '$'");
+    refused("line.", "E0201", "expected the name of a field");
+}
+
+Test(expr, depth_is_limited) {
+    char text[2001];
+    memset(text, '(', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    refused(text, "E0201", "inside each other");
+    memset(text, '!', sizeof text - 1);
+    refused(text, "E0201", "inside each other");
+}
+
+// Lets that double at each step cannot fill the memory.
+Test(expr, size_is_limited) {
+    world w;
+    world_init(&w);
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h",
+                                        "i", "j", "k", "l", "m", "n", "o", "p"};
+    add_let(&w, "a", "now");
+    for (int i = 1; i < 16; i++)
+        add_let(&w, names[i], cg_arena_printf(w.reader.arena, "max(%s, %s)", names[i - 1], names[i - 1]));
+    cg_source source = {"", "p"};
+    cr_assert_null(cg_type_expr(&w.scope, cg_parse_whole(&w.reader, &source), NULL));
+    world_free(&w);
+}

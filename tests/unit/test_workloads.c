@@ -1,0 +1,313 @@
+#define _DEFAULT_SOURCE
+// Every workload on the functional backend: an instant, sequentially consistent memory. What passes here and
+// not on a design is the design's fault; and a workload must notice a memory that is wrong.
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../tb/graph.h"
+#include "../../tb/thread.h"
+#include "../../tb/workload.h"
+
+enum { MOST_OPS = 2000000 };
+
+typedef struct {
+    cg_env env;
+    cg_backing *memory;
+    cg_crew *crew;
+} bench;
+
+static bench *set_up(bench *b, const char *name, int cores, int threads, const cg_choice *choices, size_t n) {
+    *b = (bench){.memory = cg_backing_new()};
+    b->env = (cg_env){.cores = cores,
+                      .threads = threads,
+                      .partitions = 2,
+                      .line_bytes = 64,
+                      .addr_bits = 32,
+                      .seed = 7,
+                      .memory = b->memory,
+                      .choices = choices,
+                      .n_choices = n};
+    cg_crew_options o = {.cores = cores,
+                         .threads = threads,
+                         .seed = 7,
+                         .random_order = threads % 2,
+                         .delay_max = cores % 2 ? 5 : 0};
+    b->crew = cg_crew_new(&o);
+    const cg_workload *w = cg_workload_find(name);
+    cr_assert(w != NULL, "no workload %s", name);
+    cg_env_setup(&b->env, w);
+    return b;
+}
+
+// Runs threads, then check. `spoil` changes memory in between.
+static void run(bench *b, void (*spoil)(bench *b)) {
+    cr_assert(b->env.bad_input[0] == '\0', "%s", b->env.bad_input);
+    cg_crew_start(b->crew, cg_env_thread, &b->env);
+    cr_assert(cg_crew_run(b->crew, b->memory, MOST_OPS), "%s does not end", b->env.workload->name);
+    if (spoil) spoil(b);
+    if (b->env.workload->check == NULL) return;
+    cg_crew_start_one(b->crew, 0, cg_env_check, &b->env);
+    cr_assert(cg_crew_run(b->crew, b->memory, MOST_OPS), "%s: the check does not end", b->env.workload->name);
+}
+
+static void tear_down(bench *b) {
+    cg_crew_free(b->crew);
+    cg_env_free(&b->env);
+    cg_backing_free(b->memory);
+}
+
+static void passes(const char *name, int cores, int threads, const cg_choice *choices, size_t n) {
+    bench b;
+    run(set_up(&b, name, cores, threads, choices, n), NULL);
+    cr_expect(b.env.failure[0] == '\0', "%s on %d x %d: %s", name, cores, threads, b.env.failure);
+    tear_down(&b);
+}
+
+Test(workloads, all_pass_on_a_correct_memory) {
+    static const int sizes[][2] = {{1, 1}, {1, 4}, {4, 1}, {3, 5}, {4, 16}};
+    for (size_t i = 0; cg_workloads[i]; i++)
+        for (size_t j = 0; j < sizeof sizes / sizeof *sizes && strcmp(cg_workloads[i]->name, "script") != 0;
+             j++)
+            passes(cg_workloads[i]->name, sizes[j][0], sizes[j][1], NULL, 0);
+}
+
+Test(workloads, every_one_is_documented_and_registered_once) {
+    for (size_t i = 0; cg_workloads[i]; i++) {
+        cr_expect(cg_workloads[i]->doc[0] != '\0');
+        cr_expect(cg_workload_find(cg_workloads[i]->name) == cg_workloads[i]);
+        for (const cg_option *o = cg_workloads[i]->options; o && o->name; o++)
+            cr_expect(o->doc && o->doc[0], "%s.%s", cg_workloads[i]->name, o->name);
+    }
+    cr_expect(cg_workload_find("nonsense") == NULL);
+}
+
+static void flip_low_lines(bench *b) {
+    for (uint64_t a = 0; a < b->env.used; a += 4)
+        cg_backing_st(b->memory, a, ~cg_backing_ld(b->memory, a), 0xf);
+}
+
+Test(workloads, each_check_notices_wrong_memory) {
+    static const char *const names[] = {"random",       "spin_mutex", "fa_mutex",
+                                        "tree_barrier", "histogram",  "bfs"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bench b;
+        run(set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
+        cr_expect(b.env.failure[0] != '\0', "%s did not notice", names[i]);
+        tear_down(&b);
+    }
+}
+
+Test(workloads, options_are_obeyed) {
+    passes("random", 2, 3, (cg_choice[]){{"lines", "1"}, {"words", "16"}, {"ops", "3000"}}, 3);
+    passes("random", 4, 2, (cg_choice[]){{"lines", "40"}, {"stride", "128"}, {"loads", "0"}, {"stores", "0"}},
+           4);
+    passes("spin_mutex", 4, 4, (cg_choice[]){{"locks", "1"}, {"backoff", "0"}}, 2);
+    passes("tree_barrier", 4, 4, (cg_choice[]){{"fan", "1"}, {"rounds", "2"}}, 2);
+    passes("bfs", 2, 2, (cg_choice[]){{"scale", "6"}, {"root", "0x3"}}, 2);
+}
+
+static void refused(const char *name, const char *option, const char *value, const char *word) {
+    bench b;
+    cg_choice c = {option, value};
+    set_up(&b, name, 2, 2, &c, 1);
+    cr_expect(strstr(b.env.bad_input, word) != NULL, "%s=%s: '%s' lacks '%s'", option, value, b.env.bad_input,
+              word);
+    tear_down(&b);
+}
+
+Test(workloads, bad_options_are_refused) {
+    refused("random", "linse", "4", "no option 'linse'");
+    refused("random", "lines", "many", "is a number");
+    refused("random", "lines", "0", "lines must be");
+    refused("random", "words", "17", "words must be 1 to 16");
+    refused("random", "loads", "90", "more than 100");
+    refused("random", "stride", "99999999999", "more memory");
+    refused("bfs", "graph", "/nowhere.gr", "/nowhere.gr: error: No such file");
+    refused("bfs", "root", "256", "root must be below 256");
+    refused("script", "script", "", "needs a file");
+}
+
+// ------------------------------------------------------------------------------------------------- the
+// script
+static char *write_temporary(const char *end, const char *text) {
+    static char path[64];
+    snprintf(path, sizeof path, "/tmp/cohgen_test_XXXXXX%s", end);
+    int fd = mkstemps(path, (int)strlen(end));
+    cr_assert(fd >= 0);
+    cr_assert(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    return path;
+}
+
+// Stands for a golden model: register "n" counts up, the line has a field until address 0 holds 9.
+static bool fake_peek(void *ctx, const char *machine, int node, const char *space, const char *field,
+                      uint64_t addr, uint64_t *value) {
+    bench *b = ctx;
+    uint32_t word = cg_backing_ld(b->memory, addr);
+    (void)node, (void)field;
+    cr_expect(strcmp(machine, "m") == 0);
+    *value = strcmp(space, "reg") == 0 ? 5 : word + 100;
+    return strcmp(space, "reg") == 0 || word != 9;
+}
+
+static void play(bench *b, const char *text) {
+    static cg_choice c;
+    c = (cg_choice){"script", write_temporary(".json", text)};
+    set_up(b, "script", 2, 2, &c, 1);
+    unlink(c.value);
+    b->env.peek = fake_peek;
+    b->env.ctx = b;
+    run(b, NULL);
+}
+
+#define SCRIPT_HEAD                                                                                          \
+    "{\"symbols\": {\"A\": \"0x40\"}, \"columns\": [{\"name\": \"n\", \"machine\": \"m\", \"field\": "       \
+    "\"n\"},"                                                                                                \
+    "{\"name\": \"A.f\", \"machine\": \"m\", \"space\": \"line\", \"field\": \"f\", \"addr\": \"A\"}], "     \
+    "\"steps\": ["
+
+Test(script, plays_in_order_and_compares) {
+    bench b;
+    play(&b, SCRIPT_HEAD
+         "{\"label\": \"start\", \"expect\": [5, 100]},"
+         "{\"label\": \"a\", \"core\": 1, \"op\": \"store\", \"addr\": \"A\", \"value\": 3, \"expect\": [5, "
+         "103]},"
+         "{\"label\": \"b\", \"core\": 0, \"thread\": 1, \"op\": \"load\", \"addr\": \"A\", \"value\": 3},"
+         "{\"core\": 0, \"op\": \"atomic\", \"aop\": \"cas\", \"addr\": \"A\", \"compare\": 3, \"operand\": "
+         "9},"
+         "{\"label\": \"gone: the last value counts\", \"expect\": [null, 103]}]}");
+    cr_expect(b.env.failure[0] == '\0', "%s", b.env.failure);
+    tear_down(&b);
+}
+
+Test(script, a_difference_fails) {
+    bench b;
+    play(&b, SCRIPT_HEAD "{\"label\": \"start\", \"expect\": [5, 101]}]}");
+    cr_expect(strstr(b.env.failure, "after 'start' A.f is 100, not 101") != NULL, "%s", b.env.failure);
+    tear_down(&b);
+    play(&b, SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"A\", \"value\": 1}]}");
+    cr_expect(strstr(b.env.failure, "returned 0, not 1") != NULL, "%s", b.env.failure);
+    tear_down(&b);
+}
+
+Test(script, bad_scripts_are_refused) {
+    static const char *const texts[][2] = {
+        {"{", "script"},
+        {SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"B\"}]}", "'B' is not one of its symbols"},
+        {SCRIPT_HEAD "{\"op\": \"lod\", \"addr\": \"A\"}]}", "is not load, store or atomic"},
+        {SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"A\", \"core\": 2}]}", "no thread 0 on core 2"},
+        {SCRIPT_HEAD "{\"expect\": [1]}]}", "does not expect 2 values"},
+        {"{\"columns\": []}", "no array 'steps'"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *path = write_temporary(".json", texts[i][0]);
+        refused("script", "script", path, texts[i][1]);
+        unlink(path);
+    }
+}
+
+// -------------------------------------------------------------------------------------------------- graphs
+static void graph_fails(const char *end, const char *text, const char *word) {
+    char err[300] = "";
+    const char *path = write_temporary(end, text);
+    cg_graph *g = cg_graph_read(path, err, sizeof err);
+    unlink(path);
+    cr_expect(g == NULL);
+    cr_expect(strstr(err, word) != NULL, "'%s' lacks '%s'", err, word);
+    cg_graph_free(g);
+}
+
+Test(graph, dimacs_and_matrix_market) {
+    char err[300];
+    const char *path = write_temporary(".gr", "c hello\np sp 4 3\na 1 2 7\na 2 3 1\na 1 3 9\n");
+    cg_graph *g = cg_graph_read(path, err, sizeof err);
+    unlink(path);
+    cr_assert(g != NULL, "%s", err);
+    cr_expect(g->n_nodes == 4 && g->n_arcs == 3 && g->first[1] == 2 && g->first[4] == 3 && g->to[2] == 2);
+    uint32_t *d = cg_graph_bfs(g, 0);
+    cr_expect(d[0] == 0 && d[1] == 1 && d[2] == 1 && d[3] == UINT32_MAX);
+    free(d);
+    cg_graph_free(g);
+    path =
+        write_temporary(".mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n% c\n3 3 2\n2 1\n3 3\n");
+    g = cg_graph_read(path, err, sizeof err);
+    unlink(path);
+    cr_assert(g != NULL, "%s", err);
+    cr_expect(g->n_nodes == 3 && g->n_arcs == 3);
+    cg_graph_free(g);
+}
+
+Test(graph, errors_say_where) {
+    graph_fails(".gr", "p sp 2 1\na 1 3 1\n", ":2: error: the arc's end 3 is not a node 1..2");
+    graph_fails(".gr", "a 1 1 1\n", ":1: error: 'p sp NODES ARCS' is missing");
+    graph_fails(".gr", "p sp 2 2\na 1 2 1\n", "the file has 1 arcs, its 'p' line says 2");
+    graph_fails(".gr", "p sp x 2\n", ":1: error: the number of nodes is missing");
+    graph_fails(".gr", "p max 2 2\n", "not 'p sp NODES ARCS'");
+    graph_fails(".gr", "", "no 'p sp NODES ARCS' line");
+    graph_fails(".mtx", "hello\n", ":1: error: the first line");
+    graph_fails(".mtx", "%%MatrixMarket matrix coordinate real skew\n", "symmetry 'skew'");
+    graph_fails(".mtx", "%%MatrixMarket matrix coordinate real general\n2 3 1\n",
+                ":2: error: the matrix is not square");
+    graph_fails(".mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1\n1 2\n", "has 2 entries");
+    graph_fails(".txt", "", "ends in .gr (DIMACS) or .mtx");
+}
+
+// --------------------------------------------------------------------------------------------- the threads
+typedef struct {
+    int order[8], n;
+} trail;
+
+static void leave_mark(cg_thread *t, void *arg) {
+    trail *r = arg;
+    cg_pause(t, (unsigned)(10 - cg_tid(t)));
+    r->order[r->n++] = cg_tid(t);
+    cg_st(t, 4 * (uint64_t)cg_tid(t), 1);
+}
+
+Test(threads, pauses_and_statistics) {
+    cg_crew_options o = {.cores = 2, .threads = 2, .seed = 1};
+    cg_crew *c = cg_crew_new(&o);
+    cg_backing *m = cg_backing_new();
+    trail r = {.n = 0};
+    cg_crew_start(c, leave_mark, &r);
+    cr_expect(cg_crew_busy(c));
+    cr_expect(cg_crew_run(c, m, 100));
+    cr_expect(r.n == 4 && r.order[0] == 3 && r.order[3] == 0);
+    cr_expect(cg_crew_stats_of(c)->latency[1].count == 4);
+    cr_expect(!cg_crew_answer(c, 0, 0, 0), "nobody waits");
+    cr_expect(!cg_crew_answer(c, 0, 2, 0), "there is no such thread");
+    cg_backing_free(m);
+    cg_crew_free(c);
+}
+
+Test(threads, a_core_issues_in_turn_and_keeps_its_offer) {
+    cg_crew_options o = {.cores = 1, .threads = 3, .seed = 1};
+    cg_crew *c = cg_crew_new(&o);
+    trail r = {.n = 0};
+    int tid = -1;
+    cg_crew_start(c, leave_mark, &r);
+    for (uint64_t cycle = 1; cycle < 20; cycle++) cg_crew_tick(c, cycle);
+    cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == 0);
+    cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == 0);
+    int core = -1;
+    uint64_t since = 0;
+    cr_expect(cg_crew_due(c) && cg_crew_oldest(c, &core, &since)->addr == 8 && core == 0 && since == 9);
+    for (int i = 0; i < 3; i++) {
+        cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == i);
+        cg_crew_accepted(c, 0);
+        cr_expect(cg_crew_waits_for(c, 0, i)->addr == 4 * (uint64_t)i);
+    }
+    cr_expect(cg_crew_offer(c, 0, &tid) == NULL);
+    for (int i = 2; i >= 0; i--) cr_expect(cg_crew_answer(c, 0, i, 0));
+    cr_expect(!cg_crew_busy(c) && !cg_crew_due(c));
+    cg_crew_free(c);
+}
+
+Test(threads, atomics) {
+    cr_expect(cg_amo_apply(CG_AMO_MIN, 1, UINT32_MAX, 0) == UINT32_MAX);
+    cr_expect(cg_amo_apply(CG_AMO_MINU, 1, UINT32_MAX, 0) == 1);
+    cr_expect(cg_amo_apply(CG_AMO_MAX, 1, UINT32_MAX, 0) == 1);
+    cr_expect(cg_amo_apply(CG_AMO_CAS, 4, 9, 4) == 9 && cg_amo_apply(CG_AMO_CAS, 5, 9, 4) == 5);
+}
