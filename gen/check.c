@@ -6,7 +6,7 @@
 
 // ------------------------------------------------------------------------------------------------ shared
 
-void cg_report(cg_checker *c, cg_code code, const char *pointer, int offset, const char *fmt, ...) {
+void cg_check_report(cg_checker *c, cg_code code, const char *pointer, int offset, const char *fmt, ...) {
     for (int i = 0; i < c->n_reported; i++) {
         if (c->reported[i].code == code && !strcmp(c->reported[i].pointer, pointer)) return;
     }

@@ -184,7 +184,7 @@ static void report_circle(graph *g, int start, const int *before, bool *done) {
                                lane_name(g, from), lane_name(g, to), why->id);
         done[from] = true;
     }
-    cg_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,
+    cg_check_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,
               "lanes wait for each other in a circle: %s", text);
 }
 

@@ -41,7 +41,7 @@ CG_CHECKS(X)
 
 // A problem at a JSON pointer, at its value or at its key (CG_AT_KEY). One rule of the file stands for
 // several states and events: the same problem at the same place is told once, for the first of them.
-void cg_report(cg_checker *c, cg_code code, const char *pointer, int offset, const char *fmt, ...)
+void cg_check_report(cg_checker *c, cg_code code, const char *pointer, int offset, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 
 // "/machines/l1/line", the key "exp" -> "/machines/l1/line/exp"

@@ -105,7 +105,7 @@ static void check_uses(cg_checker *c, const place *p) {
     int uses = cg_verb_uses(p->action->verb);
     for (size_t i = 0; i < sizeof TESTS / sizeof *TESTS; i++) {
         if (!(uses & TESTS[i].use) || TESTS[i].holds(p)) continue;
-        cg_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' %s (%s)", cg_verb_text(p->action->verb),
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' %s (%s)", cg_verb_text(p->action->verb),
                   TESTS[i].complaint, p->rule->id);
         return; // one is enough: others follow from it
     }
@@ -120,34 +120,34 @@ static bool same_target(const cg_action *a, const cg_action *b) {
 static void check_assign(cg_checker *c, const place *p) {
     const cg_action *a = p->action;
     if (a->space != CG_X_REG && !is_LINE(p))
-        cg_report(c, CG_E_VERB, a->pointer, 0,
+        cg_check_report(c, CG_E_VERB, a->pointer, 0,
                   "this event is about no line, and nothing of a line can be assigned (%s)", p->rule->id);
     else if (a->space == CG_X_MSHR && !is_ENTRY(p))
-        cg_report(c, CG_E_MSHR, a->pointer, 0, "%s has no MSHR entry, and %s does not allocate one",
+        cg_check_report(c, CG_E_MSHR, a->pointer, 0, "%s has no MSHR entry, and %s does not allocate one",
                   p->m->states[p->rule->state].name, p->rule->id);
     else if (a->space == CG_X_LINE && !is_PRESENT(p))
-        cg_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
+        cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
                   p->m->states[p->rule->state].name, p->rule->id);
     for (const cg_action *b = p->rule->actions; b < a; b++) {
         if (!same_target(a, b)) continue;
-        cg_report(c, CG_E_DUPLICATE, a->pointer, 0, "this is assigned twice in %s", p->rule->id);
+        cg_check_report(c, CG_E_DUPLICATE, a->pointer, 0, "this is assigned twice in %s", p->rule->id);
         return;
     }
 }
 
 static void check_respond(cg_checker *c, const place *p) {
     if (p->action->from == CG_FROM_MSG && !is_LINE_DATA(p))
-        cg_report(c, CG_E_VERB, p->action->pointer, 0,
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
                   "'respond msg' takes the line of a message: %s brings none (%s)", p->event->name,
                   p->rule->id);
     if (p->action->from == CG_FROM_LINE && !is_PRESENT(p))
-        cg_report(c, CG_E_VERB, p->action->pointer, 0, "'respond line' needs the line to be here (%s)",
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'respond line' needs the line to be here (%s)",
                   p->rule->id);
 }
 
 static void check_stall(cg_checker *c, const place *p) {
     if (p->rule->next == p->rule->state) return;
-    cg_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "next"), 0,
+    cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "next"), 0,
               "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
 }
 
@@ -216,7 +216,7 @@ static void check_send(cg_checker *c, const place *p) {
         why = "on a ring messages go to 'next'";
     if (!why) why = lacking(p, msg);
     if (why)
-        cg_report(c, CG_E_VERB, p->action->pointer, 0, "%s cannot be sent here: %s (%s)", msg->name, why,
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "%s cannot be sent here: %s (%s)", msg->name, why,
                   p->rule->id);
 }
 
@@ -224,7 +224,7 @@ static void check_lane_free(cg_checker *c, const place *p) {
     const cg_spec *s = c->spec;
     for (const cg_action *b = p->rule->actions; b < p->action; b++) {
         if (b->verb != CG_A_SEND || s->msgs[b->msg].channel != s->msgs[p->action->msg].channel) continue;
-        cg_report(c, CG_E_TWO_SENDS, p->action->pointer, 0,
+        cg_check_report(c, CG_E_TWO_SENDS, p->action->pointer, 0,
                   "%s sends %s on this lane already: a lane takes one a cycle", p->rule->id,
                   s->msgs[b->msg].name);
         return;

@@ -6,7 +6,7 @@
 
 #include "../workload.h"
 
-enum { MISSES = 8, WARM = 4, MAX_CORE_THREADS = 64 };
+enum { MISSES = 8, WARM = 4 };
 
 typedef struct {
     uint64_t first, last;        // cycles: earliest acceptance, latest answer

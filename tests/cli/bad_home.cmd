@@ -1,0 +1,1 @@
+COHGEN_HOME=/etc "$COHGEN" list

@@ -1,0 +1,1 @@
+"$COHGEN" gen rcc --set ts_bits=8

@@ -1,0 +1,1 @@
+"$COHGEN" gen ./nowhere.json

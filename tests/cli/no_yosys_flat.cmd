@@ -1,0 +1,1 @@
+PATH=/nonexistent "$COHGEN" gen rcc --flat -o design

@@ -1,0 +1,1 @@
+"$COHGEN" gen rcc --set l1_sets=48

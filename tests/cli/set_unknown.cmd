@@ -1,0 +1,1 @@
+"$COHGEN" gen rcc --set coers=4

@@ -1,0 +1,1 @@
+"$COHGEN" gen rcc --set cores

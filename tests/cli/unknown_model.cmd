@@ -1,0 +1,1 @@
+"$COHGEN" sim rcc --model cs

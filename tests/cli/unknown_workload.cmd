@@ -1,0 +1,1 @@
+"$COHGEN" sim rcc --workload spin_mutx

@@ -1,0 +1,1 @@
+"$COHGEN" sim rcc --workload random -O lins=4

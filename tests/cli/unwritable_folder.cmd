@@ -1,0 +1,2 @@
+touch file
+"$COHGEN" gen rcc -o file/design

@@ -1,0 +1,1 @@
+"$COHGEN" sim rcc --workload tree_barrier --ops 100

@@ -1,0 +1,1 @@
+"$COHGEN" --json list

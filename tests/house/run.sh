@@ -1,0 +1,117 @@
+#!/bin/bash
+# House rules: what holds for every file, checked. Needs build/cohgen.
+set -u
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+bad=$tmp/bad
+
+# Our files: known to git, or not yet.
+git ls-files -co --exclude-standard 2>/dev/null | while read -r f; do [ -f "$f" ] && echo "$f"; done >"$tmp/all"
+[ -s "$tmp/all" ] || find . -path ./build -prune -o -path ./out -prune -o -type f -print | sed 's,^\./,,' >"$tmp/all"
+grep -E '\.[ch]$' "$tmp/all" >"$tmp/c"
+grep -vE '(^|/)LICENSE$|\.(fst|png|svg|gr|mtx)$' "$tmp/all" >"$tmp/text"
+
+# ------------------------------------------------------------------------------------------------- form of the files
+xargs clang-format --dry-run <"$tmp/c" 2>&1 | grep 'warning:' | cut -d: -f1 | sort | uniq -c >"$bad"
+check "clang-format finds nothing to change (make format)" "$bad"
+
+grep -vE "\.(err|out|expected)\$" "$tmp/text" | xargs grep -nE "[[:blank:]]+\$" /dev/null | cut -c1-100 >"$bad"
+check "no white space at the ends of lines" "$bad"
+
+xargs grep -lP '\r$' <"$tmp/text" /dev/null >"$bad"
+check "lines end in LF" "$bad"
+
+while read -r f; do
+    [ -s "$f" ] && [ -n "$(tail -c 1 "$f")" ] && echo "$f"
+done <"$tmp/text" >"$bad"
+check "files end in a newline" "$bad"
+
+grep -vE '(^|/)Makefile$|\.mk$' "$tmp/text" | xargs grep -nP '\t' /dev/null | cut -c1-100 >"$bad"
+check "tabs only in makefiles" "$bad"
+
+xargs awk 'length($0) > 110 { print FILENAME ":" FNR ": " length($0) " characters" }' <"$tmp/c" >"$bad"
+check "lines of C have at most 110 characters" "$bad"
+
+xargs awk 'FNR == 601 { print FILENAME }' <"$tmp/c" >"$bad"
+check "files of C have at most 600 lines" "$bad"
+
+grep -E '\.(cc|cpp|cxx|c\+\+|hh|hpp|hxx)$' "$tmp/all" >"$bad"
+check "no C++ sources" "$bad"
+
+for f in $(grep -E '(^|/)run\.sh$|\.ci/run$|^mk/(demo|bench|diagnostics|install-packages)\.sh$' "$tmp/all"); do [ -x "$f" ] || echo "$f"; done >"$bad"
+check "scripts are executable" "$bad"
+
+# ------------------------------------------------------------------------------------------------------------ walls
+# C without its comments: gcc's preprocessor takes them out and does nothing else.
+grep -E '^(gen|tb)/.*\.c$' "$tmp/c" | while read -r f; do
+    for p in protocols/*.json; do
+        name=$(basename "$p" .json)
+        gcc -fpreprocessed -dD -E -P "$f" 2>/dev/null | grep -nE "\"([^\"]*[^a-z0-9_\"])?$name([^a-z0-9_][^\"]*)?\"" |
+            sed "s,^,$f: ,"
+    done
+done >"$bad"
+for p in protocols/*.json; do
+    grep -niE "(^|[^a-z0-9])$(basename "$p" .json)([^a-z0-9]|\$)" rtl/*.sv tb/*.sv
+done >>"$bad"
+check "no protocol is known by name to gen/, tb/ or rtl/" "$bad"
+
+grep -nE '#include "(\.\./)*(\.\./)tb/' gen/*.[ch] gen/*/*.[ch] 2>/dev/null | grep -v '^gen/cmd_' >"$bad"
+check "gen/ takes nothing from tb/ (its subcommands may)" "$bad"
+
+grep -nE '#include "(\.\./)+gen/' tb/*.[ch] tb/*/*.[ch] 2>/dev/null |
+    grep -vE 'gen/(spec|plan|diag|design)\.h' >"$bad"
+check "tb/ takes from gen/ the checked specification and the plan only" "$bad"
+
+nm -A --defined-only build/libcohgen.a build/libtb.a 2>/dev/null |
+    awk 'NF == 3 && $2 ~ /^[TDBR]$/ { where[$3] = where[$3] " " $1; n[$3]++ }
+        END { for (s in n) if (n[s] > 1) print s where[s] }' >"$bad"
+check "no name is defined twice in the archives" "$bad"
+
+ports() { sed -n '/^module/,/^);/p' "$1" | grep -oE '(input|output|parameter).*[A-Za-z_]+' | sed 's/ logic//;s/ int//' |
+    sed -E 's/parameter +([A-Za-z]+).*/parameter \1/' | tr -s ' ,' ' ' | sed 's/ $//'; }
+ports rtl/cohgen_sram_1r1w.sv >"$tmp/a"
+ports synth/cohgen_sram_1r1w.v >"$tmp/b"
+diff "$tmp/a" "$tmp/b" >"$bad"
+check "the SRAM that synthesis sees has the ports of the real one" "$bad"
+
+# ---------------------------------------------------------------------------------------------------- documentation
+sed -n 's/^ *X([A-Z_]*, "\([a-z-]*\)", .*/\1/p' gen/cli_table.h | while read -r o; do
+    grep -q -- "\\\\-\\\\-$(printf '%s' "$o" | sed 's/-/\\\\-/g')" build/man/cohgen.1 || echo "--$o"
+done >"$bad"
+check "every option is in the manual page" "$bad"
+
+build/cohgen --help >"$tmp/help"
+sed -n 's/^ *X(\([a-z]*\), "[][A-Z]*", [0-9].*/\1/p' gen/cli_table.h >"$tmp/commands"
+while read -r k; do
+    grep -q "^  $k " "$tmp/help" || echo "$k: not in cohgen --help"
+    build/cohgen "$k" --help | grep -q '^Example: cohgen ' || echo "$k: no example in its --help"
+done <"$tmp/commands" >"$bad"
+[ -s "$tmp/commands" ] || echo "no subcommands found" >"$bad"
+check "every subcommand has help and an example" "$bad"
+
+bash -n build/completion/cohgen.bash 2>"$bad"
+check "the bash completion is bash" "$bad"
+
+if [ -f docs/diagnostics.md ]; then mk/diagnostics.sh | diff - docs/diagnostics.md >"$bad" 2>&1
+else echo "docs/diagnostics.md is missing: mk/diagnostics.sh > docs/diagnostics.md" >"$bad"; fi
+check "docs/diagnostics.md lists every diagnostic (mk/diagnostics.sh)" "$bad"
+
+sed -n 's/^ *X(\([EW]_[A-Z_]*\), \([0-9]*\),.*/\1 \2/p' gen/diag.h | while read -r name number; do
+    grep -rqsE "[EW]0$number" tests/diag tests/cli || echo "$name ($number)"
+done >"$bad"
+check "every diagnostic has a test" "$bad"
+
+# ------------------------------------------------------------------------------------------------------------ output
+for p in protocols/*.json; do
+    name=$(basename "$p" .json)
+    build/cohgen gen "$name" -q -o "$tmp/one/$name" 2>"$bad" || echo "cohgen gen $name failed" >>"$bad"
+    (cd / && "$OLDPWD/build/cohgen" gen "$name" -q -o "$tmp/two/$name") 2>>"$bad"
+    diff -r "$tmp/one/$name" "$tmp/two/$name" >>"$bad" 2>&1
+    check "$name: same input, same bytes" "$bad"
+    grep -rnE "(/home/|/root/|/tmp/|$PWD|$tmp|20[0-9][0-9]-[01][0-9]-[0-3][0-9])" "$tmp/one/$name" >"$bad"
+    check "$name: no paths of this machine and no dates in the output" "$bad"
+done
+
+total
