@@ -12,8 +12,8 @@
       "write the design, its file list, FuseSoC .core and manifest.json")                                    \
     X(sim, "PROTOCOL", 1, 1, "Co-simulate the design with the golden models, in Verilator",                  \
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
-    X(judge, "FILE...", 1, 1000, "Say which memory traces a consistency model allows (Axe's format)",        \
-      "cohgen judge --model sc traces.axe", "one line OK or NO for each trace ('-': standard input)")        \
+    X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
+      "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
     X(help, "[COMMAND]", 0, 1, "Explain cohgen or one of its subcommands", "cohgen help sim",                \
@@ -35,7 +35,8 @@
     X(OPS, "ops", 'n', "N", "sim", "operations in all, for workloads that have this option")                 \
     X(CHOICE, "option", 'O', "KEY=VALUE", "sim", "an option of the workload (repeatable; cohgen list -v)")   \
     X(CONFIG, "config", 'c', "KEY=VALUE", "sim", "a setting of the harness (repeatable; cohgen list -v)")    \
-    X(SCRIPT, "script", 0, "FILE", "sim", "play a walk-through, at the design point it asks for")            \
+    X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
+      "play a walk-through at its design point (gen: the point only)")                                       \
     X(MODEL, "model", 'm', "NAME", "sim judge", "consistency model (default: the protocol's; judge: sc)")    \
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
@@ -43,10 +44,12 @@
     X(COVERAGE, "coverage", 0, "FILE", "sim", "add the coverage of the rules to this file (JSON)")           \
     X(REPORT, "report", 0, "FILE", "sim", "write the report of the run (JSON)")                              \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
+    X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
     X(DESIGN, "design", 0, "DIR", "sim", "simulate this generated folder instead of a fresh one")            \
     X(BUILD_ONLY, "build-only", 0, NULL, "sim", "build the model, print its path, run nothing")              \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
+    X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
     X(JOBS, "jobs", 'j', "N", "sim area", "processes at once (default: the number of processors)")           \
     X(FRESH, "fresh", 0, NULL, "sim area", "do not use what is in the cache")

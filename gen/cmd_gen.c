@@ -135,7 +135,7 @@ int cmd_gen(const cli *c) {
     cli_protocol p;
     char dir[CLI_PATH];
     double seconds = 0;
-    int status = cli_protocol_read(c, NULL, &p); // read, check, plan
+    int status = cli_protocol_read(c, cli_value(c, CLI_SCRIPT, NULL), &p); // read, check, plan
     if (status) return status;
     if (cli_has(c, CLI_DUMP_IR)) {
         dump(p.plan);

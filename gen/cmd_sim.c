@@ -141,10 +141,15 @@ static int verdict(int status) {
 }
 
 static int execute(const run *r, const char *program, const char *wave, bool hide) {
-    char config[CLI_PATH + 16], fst[CLI_PATH + 16];
-    char *argv[] = {(char *)program, config, wave ? fst : NULL, NULL};
+    char config[CLI_PATH + 16], fst[CLI_PATH + 16], recording[CLI_PATH + 16];
+    const char *record = cli_value(r->c, CLI_RECORD, NULL);
+    char *argv[5] = {(char *)program, config};
+    int n = 2;
+    if (wave) argv[n++] = fst;
+    if (record) argv[n++] = recording;
     snprintf(config, sizeof config, "+cohgen=%s", r->config);
-    if (wave) snprintf(fst, sizeof fst, "+fst=%s", wave);
+    snprintf(fst, sizeof fst, "+fst=%s", wave ? wave : "");
+    snprintf(recording, sizeof recording, "+record=%s", record ? record : "");
     return verdict(cli_run_here(argv, hide, r->c));
 }
 
@@ -157,8 +162,9 @@ static void put_word(FILE *out, const char *word) {
 
 // The one command that makes this run again, seed included.
 static void print_command(const run *r, FILE *out) {
-    static const int left_out[] = {CLI_SEED, CLI_JSON,  CLI_QUIET, CLI_VERBOSE,  CLI_COVERAGE,  CLI_REPORT,
-                                   CLI_WAVE, CLI_FRESH, CLI_JOBS,  CLI_NO_RERUN, CLI_BUILD_ONLY};
+    static const int left_out[] = {CLI_SEED,     CLI_JSON,   CLI_QUIET,    CLI_VERBOSE,
+                                   CLI_COVERAGE, CLI_REPORT, CLI_WAVE,     CLI_RECORD,
+                                   CLI_FRESH,    CLI_JOBS,   CLI_NO_RERUN, CLI_BUILD_ONLY};
     fprintf(out, "cohgen sim ");
     put_word(out, r->c->args[0]);
     for (int i = 0; i < CLI_N_OPTIONS; i++) {

@@ -2,8 +2,8 @@
 # All tests: every tests/*/run.sh is a stage. tests/run.sh [STAGE...] runs some of them.
 #
 # A stage is run from the top folder; its last line is 'N passed, N failed'; what it prints is in build/test/STAGE.log,
-# shown when something failed. Stages run side by side, the long ones first. SAN=1 before a stage's name runs it with
-# the sanitizers' build: the stage unit is run both ways.
+# shown when something failed. Stages run side by side, the long ones first. A stage STAGE-san runs with SAN=1: the
+# sanitizers' build.
 set -u
 cd "$(dirname "$0")/.."
 logs=build/test
@@ -52,7 +52,7 @@ else
         s=${f#tests/}
         s=${s%/run.sh}
         case " $stages " in *" $s "*) ;; *) stages="$stages $s" ;; esac
-        if [ "$s" = unit ]; then stages="$stages unit-san"; fi
+        case $s in unit | cli | diag) stages="$stages $s-san" ;; esac
     done
 fi
 

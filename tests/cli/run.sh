@@ -2,7 +2,8 @@
 # The command line: NAME.cmd is a few lines of shell, NAME.expected what they leave: standard output, standard error,
 # exit status, files. tests/cli/run.sh --update writes the expected files anew: read the difference before keeping it.
 #
-# A case runs in an empty folder; $COHGEN is the program, $HOME_DIR the top folder, which is written HOME in the output.
+# A case runs in an empty folder; $COHGEN is the program, $HOME_DIR the top folder, which is written HOME in the output; places
+# in our own tables are LINE:COLUMN.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
@@ -25,7 +26,7 @@ run_case() {
         echo "--- exit $status"
         echo "--- files"
         (cd "$tmp/work" && find . -mindepth 1 | sort)
-    } | sed "s,$HOME_DIR,HOME,g;s,$tmp,TMP,g"
+    } | sed "s,$HOME_DIR,HOME,g;s,$tmp,TMP,g;s,\(HOME/protocols/.*\.json\):[0-9]*:[0-9]*:,\1:LINE:COLUMN:,"
 }
 
 for cmd in tests/cli/*.cmd; do

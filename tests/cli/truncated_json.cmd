@@ -1,3 +1,3 @@
 # Cut in the middle of a rule: one error, and no folder.
-head -c 9000 "$HOME_DIR/protocols/rcc.json" >cut.json
+printf '{\n  "name": "cut",\n  "machines": {"l1": {"rules": [\n    {"in": "V", "on": "lo' >cut.json
 "$COHGEN" gen ./cut.json -o design

@@ -1,0 +1,3 @@
+# rcc_l1_table.sv
+# At a rollover the copies go, but requests on their way keep their state.
+s/flash_mshrs_o = 1'b1;/flash_mshrs_o = 1'b0;/

@@ -1,0 +1,76 @@
+#!/bin/bash
+# Show that the checks check. table/NAME.sed makes a wrong table of protocols/rcc.json: hardware and lockstep model are made
+# from it, so it is for the memory oracle to find out. rtl/NAME.sed changes one line of one emitted file, which its first
+# line names: lockstep, oracle or watchdog must see it. Each fault is run with a few seeds until it is caught.
+# tests/faults/run.sh [NAME...]. Needs build/cohgen.
+set -u
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+. mk/json.sh
+out=build/test/faults
+mkdir -p "$out"
+runs=("-w random -O lines=4 -n 30000 -s 1" "-w random -O lines=4 -n 30000 -s 2" "-w random -n 60000 -s 3"
+    "-w random -n 60000 -s 4 -O stride=8" "-w spin_mutex -s 5" "-w histogram -s 6")
+
+# Who caught it, from the report of a failing run.
+checker() {
+    reason=$(json "$1" reason)
+    case $reason in
+    lockstep*) echo "lockstep" ;;
+    *oracle* | *model* | *order* | *value*) echo "oracle" ;;
+    deadlock* | starvation*) echo "watchdog" ;;
+    *) echo "the workload's own check" ;;
+    esac
+}
+
+# hunt NAME PROTOCOL ARGUMENTS...: caught by whom, and with which run
+hunt() {
+    name=$1
+    shift
+    for run in "${runs[@]}"; do
+        report=$out/$name.json log=$out/$name.log
+        rm -f "$report"
+        # shellcheck disable=SC2086
+        build/cohgen sim "$@" --point stress $run --no-rerun --report "$report" >"$log" 2>&1 </dev/null
+        case $? in
+        0) continue ;;
+        1)
+            if [ -s "$report" ]; then by=$(checker "$report"); else by="an assertion of the design"; fi
+            ok "$name: caught by $by (cycle $(json "$report" cycles)): $(sed -n '2p' "$sed" | sed 's/^# //')"
+            return
+            ;;
+        *)
+            fail "$name: it did not run"
+            tail -n 5 "$log" | cut -c1-200
+            return
+            ;;
+        esac
+    done
+    fail "$name: nobody noticed"
+}
+
+wanted() { [ $# -eq 0 ] || [[ " $* " == *" $name "* ]]; }
+
+for sed in tests/faults/table/*.sed; do
+    name=$(basename "$sed" .sed)
+    wanted "$@" || continue
+    sed -f "$sed" protocols/rcc.json >"$out/$name.table.json"
+    if cmp -s "$out/$name.table.json" protocols/rcc.json; then fail "$name: changes nothing"
+    else hunt "$name" "$out/$name.table.json"; fi
+done
+
+for sed in tests/faults/rtl/*.sed; do
+    name=$(basename "$sed" .sed)
+    wanted "$@" || continue
+    design=$out/$name.rtl
+    build/cohgen gen rcc --point stress -q -o "$design"
+    file=$design/$(sed -n '1s/^# //p' "$sed")
+    sed -f "$sed" "$file" >"$out/new.sv"
+    if cmp -s "$out/new.sv" "$file"; then
+        fail "$name: changes nothing"
+    else
+        mv "$out/new.sv" "$file"
+        hunt "$name" rcc --design "$design"
+    fi
+done
+total

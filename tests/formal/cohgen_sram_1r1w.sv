@@ -1,0 +1,40 @@
+// The memory as cohgen_ram_fwd may count on it, for its proof: a lane that is read and written at the
+// same edge reads as anything.
+module cohgen_sram_1r1w #(
+  parameter int Depth    = 64,
+  parameter int Lanes    = 1,
+  parameter int LaneBits = 8
+) (
+  input  logic                                         clk_i,
+  input  logic                                         wen_i,
+  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] waddr_i,
+  input  logic [Lanes-1:0]                             wlane_i,
+  input  logic [Lanes*LaneBits-1:0]                    wdata_i,
+  input  logic                                         ren_i,
+  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] raddr_i,
+  output logic [Lanes*LaneBits-1:0]                    rdata_o
+);
+
+  (* anyseq *) logic [Lanes*LaneBits-1:0] any;
+  (* keep *)   logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] f_addr;
+  (* keep *)   logic [Lanes*LaneBits-1:0] f_stored;
+
+  logic [Lanes*LaneBits-1:0] mem_q [0:Depth-1];
+  logic [Lanes*LaneBits-1:0] rdata_q;
+
+  assign f_stored = mem_q[f_addr];
+
+  always @(posedge clk_i) begin
+    for (int l = 0; l < Lanes; l++) begin
+      if (wen_i && wlane_i[l])
+        mem_q[waddr_i][l*LaneBits +: LaneBits] <= wdata_i[l*LaneBits +: LaneBits];
+      if (ren_i)
+        rdata_q[l*LaneBits +: LaneBits] <=
+            (wen_i && wlane_i[l] && waddr_i == raddr_i) ? any[l*LaneBits +: LaneBits]
+                                                        : mem_q[raddr_i][l*LaneBits +: LaneBits];
+    end
+  end
+
+  assign rdata_o = rdata_q;
+
+endmodule

@@ -1,0 +1,99 @@
+// What cohgen_waiters promises, by watching one request chosen freely among those merged.
+  `include "reset.svh"
+
+  logic f_verdict;
+  assign f_verdict = done_i || retry_i || park_i;
+
+  // The caller.
+  always @(*) begin
+    if (rst_ni) begin
+      if (merge_i) assume (!full_o);
+      if (take_i) assume (valid_o && (is_flight == '0 || f_verdict));
+      if (f_verdict) assume (is_flight != '0);
+      assume (!(done_i && retry_i) && !(done_i && park_i) && !(retry_i && park_i));
+      assume (8'(merge_mshr_i) < 8'(Mshrs) && 8'(park_mshr_i) < 8'(Mshrs));
+    end
+  end
+
+  (* anyseq *) logic f_pick;
+  logic [1:0]          f_state_q, f_state;  // of the request: the states of the diagram
+  logic [MshrBits-1:0] f_mshr_q, f_mshr_d;
+  logic [IdBits-1:0]   f_id_q, f_id_d;
+  logic [Width-1:0]    f_data_q;
+  logic [Entries-1:0]  f_entry_q;           // where it is, one-hot
+  logic                f_start;             // it is merged in this cycle
+  logic                f_left_q;            // it left in the last cycle
+  logic [CntBits-1:0]  f_count;
+
+  assign f_start = f_state_q == Free && merge_i && f_pick;
+
+  always @(*) begin
+    f_state  = f_state_q;
+    f_mshr_d = f_mshr_q;
+    f_id_d   = f_id_q;
+    if (f_start) begin
+      f_state  = Wait;
+      f_mshr_d = merge_mshr_i;
+      f_id_d   = merge_id_i;
+    end
+    if (f_state_q == Ready && take_i && (pick & f_entry_q) != '0) f_state = Flight;
+    if (f_state_q == Flight && done_i)  f_state = Free;
+    if (f_state_q == Flight && retry_i) f_state = Ready;
+    if (f_state_q == Flight && park_i) begin
+      f_state  = Wait;
+      f_mshr_d = park_mshr_i;
+    end
+    if (f_state == Wait && drop_i && drop_mshr_i == f_mshr_d && drop_id_i == f_id_d) f_state = Free;
+    if (f_state == Wait && wake_i && wake_mshr_i == f_mshr_d) f_state = Ready;
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      f_state_q <= Free;
+      f_left_q  <= 1'b0;
+    end else begin
+      f_left_q  <= (f_state_q != Free || f_start) && f_state == Free;
+      f_state_q <= f_state;
+      f_mshr_q  <= f_mshr_d;
+      f_id_q    <= f_id_d;
+      if (f_start) begin
+        f_data_q  <= merge_data_i;
+        f_entry_q <= enter;
+      end
+    end
+  end
+
+  always @(*) begin
+    f_count = '0;
+    for (int e = 0; e < Entries; e++) if (!is_free[e]) f_count = f_count + 1'b1;
+  end
+
+  always @(*) begin
+    if (rst_ni) begin
+      // The interface.
+      if (f_state_q == Ready) assert (valid_o);
+      if (f_state_q == Ready && (pick & f_entry_q) != '0) assert (data_o == f_data_q);
+      if (f_state_q != Free) assert (occupancy_o != '0);
+      if (f_left_q) assert ((is_free & f_entry_q) != '0);
+      assert (full_o == (occupancy_o == CntBits'(Entries)));
+      assert (valid_o == (pick != '0));
+      assert ((pick & (pick - 1'b1)) == '0);
+
+      // Why.
+      assert (occupancy_o == f_count);
+      assert ((is_flight & (is_flight - 1'b1)) == '0);
+      if (f_state_q != Free) begin
+        assert (f_entry_q != '0 && (f_entry_q & (f_entry_q - 1'b1)) == '0);
+        assert (((is_free & f_entry_q) != '0) == 1'b0);
+        assert (((is_ready & f_entry_q) != '0) == (f_state_q == Ready));
+        assert (((is_flight & f_entry_q) != '0) == (f_state_q == Flight));
+      end
+      for (int e = 0; e < Entries; e++) begin
+        if (f_state_q != Free && f_entry_q[e]) begin
+          assert (data_q[e] == f_data_q);
+          assert (f_id[e] == f_id_q);
+          if (f_state_q == Wait) assert (f_mshr[e] == f_mshr_q);
+        end
+      end
+    end
+  end

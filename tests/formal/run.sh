@@ -1,0 +1,168 @@
+#!/bin/sh
+# Proves what the parts of rtl/ promise: ./run.sh [part...], all parts by default.
+#
+# Yosys turns a part, with the properties of <part>_props.svh compiled in, into SMT; yosys-smtbmc and
+# z3 then show that no run from reset breaks an assertion within K cycles and, for a proof by
+# induction, that K cycles without a breach are never followed by one: so no run of any length breaks
+# one. Every part is then proved again with a fault sown into a copy of it, which must fail.
+# One line per proof. Exit status 1 when some proof fails, or some fault is not found.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+rtl=$here/../../rtl
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+failed=0
+fault=
+
+# Builds $dir/m.smt2 from module $1, with the parameters $2 ('A=1 B=2') and the macros $3.
+build() {
+    top=$1 params='' defines=''
+    for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
+    for d in $3; do defines="$defines -D$d"; done
+    rm -rf "$dir/src" && mkdir "$dir/src"
+    for f in sram_1r1w ram_fwd fifo rollback_fifo arb_rr xbar plru mshr waiters; do
+        cp "$rtl/cohgen_$f.sv" "$dir/src"
+    done
+    cp "$here"/*.sv "$here"/*.svh "$dir/src"
+    if [ -n "$fault" ]; then
+        sed "$fault" "$dir/src/$top.sv" >"$dir/new.sv"
+        if cmp -s "$dir/new.sv" "$dir/src/$top.sv"; then
+            echo "FAIL $top: the fault '$fault' changes nothing"
+            failed=1
+            return 1
+        fi
+        cp "$dir/new.sv" "$dir/src/$top.sv"
+    fi
+    join=
+    if [ "$top" = cohgen_ram_fwd ]; then
+        join='connect -set f_stored \u_sram.f_stored; connect -set \u_sram.f_addr f_addr;'
+    fi
+    (cd "$dir/src" && yosys -q -p "read_verilog -formal -sv $defines *.sv;
+        chparam $params $top; hierarchy -check -top $top; proc; flatten; $join
+        prep -auto-top -nordff; memory_map; opt -full; async2sync; dffunmap; write_smt2 -wires $dir/m.smt2") \
+        >"$dir/log" 2>&1 || { echo "FAIL $top: yosys"; grep -v Warning "$dir/log" | head -5; failed=1; return 1; }
+    grep -q yosys-smt2-assert "$dir/m.smt2" || { echo "FAIL $top: nothing to prove"; failed=1; return 1; }
+}
+
+seconds() { echo $(($(date +%s) - start)); }
+
+# prove how depth module params macros: how is 'induction', 'bounded', or 'combinational' (depth 1)
+prove() {
+    start=$(date +%s)
+    build "$3" "$4" "$5" || return
+    name="$3${4:+ ($4)}"
+    if ! yosys-smtbmc -s z3 --unroll --presat -t "$2" "$dir/m.smt2" >"$dir/log" 2>&1; then
+        echo "FAIL $name: broken within $2 cycles of reset"
+        grep -E 'Assert failed|rror' "$dir/log" | head -5
+        failed=1
+    elif [ "$1" = induction ] && ! yosys-smtbmc -s z3 --unroll -i -t "$2" "$dir/m.smt2" >"$dir/log" 2>&1; then
+        echo "FAIL $name: no proof by induction over $2 cycles"
+        grep -E 'Assert failed|rror' "$dir/log" | head -5
+        failed=1
+    elif [ "$1" = induction ]; then
+        echo "ok   $name: proved, induction over $2 cycles, $(seconds) s"
+    elif [ "$1" = combinational ]; then
+        echo "ok   $name: proved, combinational, $(seconds) s"
+    else
+        echo "ok   $name: no breach within $2 cycles (bounded), $(seconds) s"
+    fi
+}
+
+# sow depth module params macros sed-script: the fault must be found within depth cycles
+sow() {
+    start=$(date +%s)
+    fault=$5
+    if build "$2" "$3" "$4"; then
+        if yosys-smtbmc -s z3 --unroll -t "$1" "$dir/m.smt2" >"$dir/log" 2>&1; then
+            echo "FAIL $2: fault not found within $1 cycles: $5"
+            failed=1
+        elif grep -q 'Assert failed' "$dir/log"; then
+            echo "ok   $2: sown fault found: $5, $(seconds) s"
+        else
+            echo "FAIL $2: no verdict on the fault: $5"
+            tail -3 "$dir/log"
+            failed=1
+        fi
+    fi
+    fault=
+}
+
+part_fifo() {
+    m=COHGEN_FORMAL_FIFO
+    prove induction 3 cohgen_fifo 'Width=2 Depth=1' "$m"
+    prove induction 3 cohgen_fifo 'Width=2 Depth=3' "$m"
+    prove induction 3 cohgen_fifo 'Width=8 Depth=8' "$m"
+    sow 12 cohgen_fifo 'Width=2 Depth=3' "$m" "s/push_ready_o = (free_q != '0)/push_ready_o = 1'b1/"
+    sow 12 cohgen_fifo 'Width=2 Depth=3' "$m" 's/if (push && !pop) free_q/if (push) free_q/'
+}
+
+part_rollback_fifo() {
+    m=COHGEN_FORMAL_ROLLBACK_FIFO
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=8 Depth=8' "$m"
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/ && !rollback_i;/;/;s/sptr_d = cptr_q;/if (!take) sptr_d = cptr_q;/'
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/- free_d;/- free_q;/'
+}
+
+part_arb_rr() {
+    m=COHGEN_FORMAL_ARB_RR
+    for n in 1 2 5 8; do prove induction 2 cohgen_arb_rr "N=$n" "$m"; done
+    sow 12 cohgen_arb_rr 'N=5' "$m" 's/grant_o | (grant_o - 1.b1)/grant_o - 1'"'b1/"
+    sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= ~.*/mask_q <= '1;/"
+}
+
+part_xbar() {
+    m='COHGEN_FORMAL_XBAR COHGEN_FORMAL_FIFO COHGEN_FORMAL_ARB_RR'
+    prove induction 3 cohgen_xbar 'In=2 Out=2 Width=2 Depth=2' "$m"
+    prove induction 3 cohgen_xbar 'In=3 Out=2 Width=2 Depth=1' "$m"
+    prove induction 3 cohgen_xbar 'In=3 Out=3 Width=2 Depth=0' "$m"
+    e='COHGEN_FORMAL_XBAR COHGEN_FORMAL_XBAR_END'
+    for d in 0 1 2; do prove bounded 8 cohgen_xbar "In=2 Out=2 Width=2 Depth=$d" "$e"; done
+    sow 8 cohgen_xbar 'In=2 Out=2 Width=2 Depth=2' "$m" 's/in_dst_i & ~done_q/in_dst_i/'
+    sow 8 cohgen_xbar 'In=2 Out=2 Width=2 Depth=2' "$e" 's/= grant\[i\] && ready;/= grant[i];/'
+}
+
+part_plru() {
+    m=COHGEN_FORMAL_PLRU
+    for n in 1 2 4 8 16; do prove combinational 1 cohgen_plru "Ways=$n" "$m"; done
+    for n in 2 4 8; do prove combinational 1 cohgen_plru_cycle "Ways=$n" ''; done
+    sow 1 cohgen_plru 'Ways=4' "$m" 's/ && !full\[2\*n+2\])/)/'
+    sow 1 cohgen_plru 'Ways=4' "$m" 's/full\[n\] = full\[2\*n+1\] &&/full[n] = full[2*n+1] ||/'
+}
+
+part_mshr() {
+    m=COHGEN_FORMAL_MSHR
+    prove induction 2 cohgen_mshr 'Entries=1 KeyBits=2 SetBits=0 WayBits=1 Ways=1 Width=1' "$m"
+    prove induction 2 cohgen_mshr 'Entries=3 KeyBits=3 SetBits=1 WayBits=2 Ways=3 Width=2' "$m"
+    prove induction 2 cohgen_mshr 'Entries=8 KeyBits=6 SetBits=2 WayBits=2 Ways=4 Width=4' "$m"
+    p='Entries=3 KeyBits=3 SetBits=1 WayBits=2 Ways=3 Width=2'
+    sow 8 cohgen_mshr "$p" "$m" 's/(data & ~flash_mask_i)/(data_q[e] \& ~flash_mask_i)/'
+    sow 8 cohgen_mshr "$p" "$m" 's/match\[e\] = valid_q\[e\] &&/match[e] =/'
+}
+
+part_waiters() {
+    m='COHGEN_FORMAL_WAITERS COHGEN_FORMAL_ARB_RR'
+    prove induction 3 cohgen_waiters 'Entries=1 Width=1 Mshrs=1 IdBits=1' "$m"
+    prove induction 3 cohgen_waiters 'Entries=3 Width=2 Mshrs=3 IdBits=2' "$m"
+    prove induction 3 cohgen_waiters 'Entries=8 Width=4 Mshrs=4 IdBits=2' "$m"
+    p='Entries=3 Width=2 Mshrs=3 IdBits=2'
+    sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
+    sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
+}
+
+part_ram_fwd() {
+    m=COHGEN_FORMAL_RAM_FWD
+    prove induction 3 cohgen_ram_fwd 'Depth=1 Lanes=1 LaneBits=1' "$m"
+    prove induction 3 cohgen_ram_fwd 'Depth=3 Lanes=2 LaneBits=2' "$m"
+    prove induction 3 cohgen_ram_fwd 'Depth=8 Lanes=4 LaneBits=4' "$m"
+    p='Depth=3 Lanes=2 LaneBits=2'
+    sow 8 cohgen_ram_fwd "$p" "$m" "s/collide ? wlane_i : '0/collide ? '1 : '0/"
+    sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i)   fwd_q/if (collide) fwd_q/'
+}
+
+[ $# -gt 0 ] || set -- fifo rollback_fifo arb_rr xbar plru mshr waiters ram_fwd
+for part; do
+    "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
+done
+exit $failed

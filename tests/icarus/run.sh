@@ -1,0 +1,44 @@
+#!/bin/bash
+# The flat Verilog-2005 file in Icarus: the ports of a run in Verilator (golden models on) are recorded, then played back
+# to what Yosys wrote from the same sources (replay.v): cycle by cycle the outputs must be the same. Needs build/cohgen.
+set -u
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+out=build/test/icarus
+mkdir -p "$out"
+
+constant() { sed -n "s/^ *localparam int $1 *= *\([0-9]*\);.*/\1/p" "$design/${protocol}_pkg.sv"; }
+
+# replay NAME ARGUMENTS OF SIM... -- DESIGN POINT...
+replay() {
+    name=$protocol-$1 design=$out/$protocol-$1 log=$out/$protocol-$1.log
+    shift
+    run=()
+    while [ "$1" != -- ]; do
+        run+=("$1")
+        shift
+    done
+    shift
+    if ! build/cohgen gen "$protocol" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
+        ! build/cohgen sim "$protocol" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
+        ! iverilog -g2005 -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
+            -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
+            -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" tests/icarus/replay.v \
+            "$design/${protocol}_flat.v" >>"$log" 2>&1 ||
+        ! vvp -n "$out/$name.vvp" "+recording=$out/$name.rec" >>"$log" 2>&1 ||
+        ! grep -q '^1 passed, 0 failed' "$log"; then
+        fail "$name"
+        tail -n 8 "$log" | cut -c1-200 | sed 's/^/     /'
+    else
+        ok "$name: $(sed -n 's/^replay: //p' "$log")"
+    fi
+    rm -f "$out/$name.rec" "$out/$name.vvp"
+}
+
+for table in protocols/*.json; do
+    protocol=$(basename "$table" .json)
+    replay random -w random -n 2000 -- --point stress
+    script=protocols/walkthroughs/${protocol}_fig3.json
+    if [ -f "$script" ]; then replay walk-through -- --script "$script"; fi
+done
+total

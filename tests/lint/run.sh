@@ -1,0 +1,36 @@
+#!/bin/bash
+# The generated SystemVerilog, at several design points: no warning from verilator -Wall, with and without the trace and
+# the assertions, and Yosys reads it and finds nothing undriven, multiply driven or circular. Needs build/cohgen.
+set -u
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+cohgen=$PWD/build/cohgen
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export MAKEFLAGS=
+
+# lint NAME ARGUMENTS: quiet when all is well
+lint() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    "$cohgen" gen "$name" $* -q -o "$tmp/d" || return
+    cd "$tmp/d" || return
+    for macros in '' '-DCOHGEN_TRACE -DCOHGEN_ASSERT'; do
+        # shellcheck disable=SC2086
+        verilator --lint-only -Wall $macros -f "$name.f" --top-module "${name}_system"
+    done
+    # That it makes registers of a small array is no complaint.
+    yosys -q -p "read_verilog -sv $(tr '\n' ' ' <"$name.f"); hierarchy -check -top ${name}_system; proc; check -assert" \
+        2>&1 | grep -v '^Warning: Replacing memory .* with list of registers'
+}
+
+for table in protocols/*.json; do
+    name=$(basename "$table" .json)
+    while read -r arguments; do
+        case $arguments in '#'*) continue ;; esac
+        (lint "$name" "$arguments") >"$tmp/out" 2>&1 </dev/null
+        check "$name $arguments" "$tmp/out"
+    done <tests/lint/points.list
+done
+total

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Every part of rtl/ through the three front ends, at several parameter values:
+#   Verilator -Wall without waivers, with and without the assertions; Yosys; Icarus Verilog.
+# Prints one line per failure and 'N passed, N failed'.
+# Parameters are words of unquoted variables here.
+# shellcheck disable=SC2086,SC1091
+set -u
+rtl=$(cd "$(dirname "$0")/../../rtl" && pwd)
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+passed=0
+failed=0
+
+ok() {  # command...
+    if "$@" >"$log" 2>&1 && ! grep -E 'Warning|sorry' "$log" | grep -v 'Replacing memory' | grep -q .; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $*"
+        head -5 "$log"
+    fi
+}
+
+lint() {  # module, parameter sets ('A=1 B=2', comma between sets)
+    module=$1
+    rest=$2,
+    while [ -n "$rest" ]; do
+        set=${rest%%,*}
+        rest=${rest#*,}
+        v='' y='' i=''
+        for p in $set; do
+            v="$v -G$p"
+            y="$y -set ${p%=*} ${p#*=}"
+            i="$i -P$module.$p"
+        done
+        ok verilator --lint-only -Wall $v -y "$rtl" "$rtl/$module.sv"
+        ok verilator --lint-only -Wall -DCOHGEN_ASSERT --assert $v -y "$rtl" "$rtl/$module.sv"
+        ok yosys -q -p "read_verilog -sv $rtl/*.sv; chparam $y $module;
+            hierarchy -check -top $module; proc; check -assert"
+        ok iverilog -g2012 $i -s "$module" -y "$rtl" -Y .sv -o /dev/null "$rtl/$module.sv"
+    done
+}
+
+. "$(dirname "$0")/lint.list"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,282 @@
+// The parts, several instances of each, against their reference models in C (ref.h).
+
+import "DPI-C" function int part_new(input string kind, input int p0, input int p1, input int p2,
+                                     input int p3, input int p4, input int p5, input int seed);
+import "DPI-C" function void part_step(input int part, input bit [1023:0] out, output bit [1023:0] in);
+import "DPI-C" function int part_report();
+
+// One instance under test: its outputs go to the model, which gives the inputs of the next cycle.
+module box #(
+  parameter string Kind = "",
+  parameter int P0   = -1,
+  parameter int P1   = -1,
+  parameter int P2   = -1,
+  parameter int P3   = -1,
+  parameter int P4   = -1,
+  parameter int P5   = -1,
+  parameter int Ins  = 1,
+  parameter int Outs = 1
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,
+  output logic [Ins-1:0]  ins_o,
+  input  logic [Outs-1:0] outs_i
+);
+
+  int           part, seed;
+  bit           spoil;
+  bit [1023:0]  out, in;
+
+  initial begin
+    ins_o = '0;
+    if (!$value$plusargs("seed=%d", seed)) seed = 1;
+    spoil = $test$plusargs("spoil") != 0;
+    part = part_new(Kind, P0, P1, P2, P3, P4, P5, seed);
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      out = '0;
+      out[1023 -: Outs] = spoil ? ~outs_i : outs_i;
+      part_step(part, out, in);
+      ins_o <= in[1023 -: Ins];
+    end
+  end
+
+endmodule
+
+module tb_ram #(parameter int Fwd = 0, parameter int D = 1, parameter int L = 1, parameter int B = 1)
+  (input logic clk, input logic rst_n);
+  localparam int A = (D > 1) ? $clog2(D) : 1;
+  logic wen, ren;
+  logic [A-1:0] waddr, raddr;
+  logic [L-1:0] wlane;
+  logic [L*B-1:0] wdata, rdata;
+  box #(.Kind (Fwd != 0 ? "ram_fwd" : "sram_1r1w"), .P0 (D), .P1 (L), .P2 (B), .Ins (2+2*A+L+L*B), .Outs (L*B))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({wen, waddr, wlane, wdata, ren, raddr}), .outs_i (rdata));
+  if (Fwd != 0) begin : gen_fwd
+    cohgen_ram_fwd #(.Depth (D), .Lanes (L), .LaneBits (B)) u (.clk_i (clk), .wen_i (wen), .waddr_i (waddr),
+      .wlane_i (wlane), .wdata_i (wdata), .ren_i (ren), .raddr_i (raddr), .rdata_o (rdata));
+  end else begin : gen_sram
+    cohgen_sram_1r1w #(.Depth (D), .Lanes (L), .LaneBits (B)) u (.clk_i (clk), .wen_i (wen), .waddr_i (waddr),
+      .wlane_i (wlane), .wdata_i (wdata), .ren_i (ren), .raddr_i (raddr), .rdata_o (rdata));
+  end
+endmodule
+
+module tb_flash_array #(parameter int S = 2, parameter int W = 1, parameter int B = 1)
+  (input logic clk, input logic rst_n);
+  logic [$clog2(S)-1:0] raddr, waddr;
+  logic wen, flash;
+  logic [W-1:0] wlane;
+  logic [B-1:0] wdata, value;
+  logic [W*B-1:0] rdata;
+  box #(.Kind ("flash_array"), .P0 (S), .P1 (W), .P2 (B), .Ins (2*$clog2(S)+2+W+2*B), .Outs (W*B))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({raddr, wen, waddr, wlane, wdata, flash, value}), .outs_i (rdata));
+  cohgen_flash_array #(.Sets (S), .Ways (W), .Bits (B)) u (.clk_i (clk), .rst_ni (rst_n), .raddr_i (raddr),
+    .rdata_o (rdata), .wen_i (wen), .waddr_i (waddr), .wlane_i (wlane), .wdata_i (wdata), .flash_i (flash),
+    .flash_value_i (value));
+endmodule
+
+module tb_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+  logic push, push_ready, valid, pop;
+  logic [W-1:0] push_data, data;
+  logic [$clog2(D+1)-1:0] free;
+  box #(.Kind ("fifo"), .P0 (W), .P1 (D), .Ins (W+2), .Outs (W+2+$clog2(D+1)))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, pop}), .outs_i ({push_ready, valid, data, free}));
+  cohgen_fifo #(.Width (W), .Depth (D)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push),
+    .push_ready_o (push_ready), .push_data_i (push_data), .pop_valid_o (valid), .pop_ready_i (pop),
+    .pop_data_o (data), .free_o (free));
+endmodule
+
+module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+  logic push, push_ready, valid, take, commit, rollback;
+  logic [W-1:0] push_data, data;
+  logic [$clog2(D+1)-1:0] free;
+  box #(.Kind ("rollback_fifo"), .P0 (W), .P1 (D), .Ins (W+4), .Outs (W+2+$clog2(D+1)))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback}),
+           .outs_i ({push_ready, valid, data, free}));
+  cohgen_rollback_fifo #(.Width (W), .Depth (D)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push),
+    .push_ready_o (push_ready), .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take),
+    .commit_i (commit), .rollback_i (rollback), .free_o (free));
+endmodule
+
+module tb_arb_rr #(parameter int N = 1) (input logic clk, input logic rst_n);
+  logic [N-1:0] req, grant;
+  logic advance;
+  box #(.Kind ("arb_rr"), .P0 (N), .Ins (N+1), .Outs (N))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({req, advance}), .outs_i (grant));
+  cohgen_arb_rr #(.N (N)) u (.clk_i (clk), .rst_ni (rst_n), .req_i (req), .advance_i (advance), .grant_o (grant));
+endmodule
+
+module tb_xbar #(parameter int I = 1, parameter int O = 1, parameter int W = 1, parameter int D = 1)
+  (input logic clk, input logic rst_n);
+  logic [I-1:0] valid, ready;
+  logic [I*O-1:0] dst;
+  logic [I*W-1:0] data;
+  logic [O-1:0] out_valid, out_ready;
+  logic [O*W-1:0] out_data;
+  box #(.Kind ("xbar"), .P0 (I), .P1 (O), .P2 (W), .P3 (D), .Ins (I+I*O+I*W+O), .Outs (I+O+O*W))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({valid, dst, data, out_ready}), .outs_i ({ready, out_valid, out_data}));
+  cohgen_xbar #(.In (I), .Out (O), .Width (W), .Depth (D)) u (.clk_i (clk), .rst_ni (rst_n), .in_valid_i (valid),
+    .in_ready_o (ready), .in_dst_i (dst), .in_data_i (data), .out_valid_o (out_valid), .out_ready_i (out_ready),
+    .out_data_o (out_data));
+endmodule
+
+module tb_plru #(parameter int Ways = 1) (input logic clk, input logic rst_n);
+  localparam int N = (Ways > 1) ? Ways - 1 : 1;
+  localparam int B = (Ways > 1) ? $clog2(Ways) : 1;
+  logic [N-1:0] bits, touched;
+  logic [B-1:0] touch, victim;
+  logic [Ways-1:0] locked;
+  logic valid;
+  box #(.Kind ("plru"), .P0 (Ways), .Ins (N+B+Ways), .Outs (N+B+1))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({bits, touch, locked}), .outs_i ({touched, victim, valid}));
+  cohgen_plru #(.Ways (Ways)) u (.bits_i (bits), .touch_way_i (touch), .touched_o (touched), .locked_i (locked),
+    .victim_o (victim), .victim_valid_o (valid));
+endmodule
+
+module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int S = 0, parameter int B = 1,
+                 parameter int Ways = 1, parameter int W = 1) (input logic clk, input logic rst_n);
+  localparam int X = (E > 1) ? $clog2(E) : 1;
+  localparam int P = (S > 0) ? S : 1;
+  logic [K-1:0] key, wr_key, rd_key;
+  logic [P-1:0] pin_set;
+  logic [X-1:0] rd_idx, wr_idx, hit_idx, free_idx;
+  logic wr, alloc, rel, has_way, flash, hit, hit_has_way, full;
+  logic [B-1:0] way, hit_way;
+  logic [W-1:0] data, mask, value, hit_data;
+  logic [Ways-1:0] pinned;
+  logic [$clog2(E+1)-1:0] occupancy;
+  box #(.Kind ("mshr"), .P0 (E), .P1 (K), .P2 (S), .P3 (B), .P4 (Ways), .P5 (W), .Ins (2*K+P+2*X+5+B+3*W),
+        .Outs (3+2*X+W+B+Ways+K+$clog2(E+1)))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({key, pin_set, rd_idx, wr, wr_idx, alloc, wr_key, rel, has_way, way, data, flash, mask, value}),
+           .outs_i ({hit, hit_idx, hit_data, hit_has_way, hit_way, pinned, full, free_idx, rd_key, occupancy}));
+  cohgen_mshr #(.Entries (E), .KeyBits (K), .SetBits (S), .WayBits (B), .Ways (Ways), .Width (W)) u (.clk_i (clk),
+    .rst_ni (rst_n), .key_i (key), .hit_o (hit), .hit_idx_o (hit_idx), .hit_data_o (hit_data),
+    .hit_has_way_o (hit_has_way), .hit_way_o (hit_way), .pin_set_i (pin_set), .pinned_o (pinned), .full_o (full),
+    .free_idx_o (free_idx), .rd_idx_i (rd_idx), .rd_key_o (rd_key), .wr_i (wr), .wr_idx_i (wr_idx),
+    .wr_alloc_i (alloc), .wr_key_i (wr_key), .wr_release_i (rel), .wr_has_way_i (has_way), .wr_way_i (way),
+    .wr_data_i (data), .flash_i (flash), .flash_mask_i (mask), .flash_value_i (value), .occupancy_o (occupancy));
+endmodule
+
+module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 1, parameter int B = 1)
+  (input logic clk, input logic rst_n);
+  localparam int X = (M > 1) ? $clog2(M) : 1;
+  logic merge, wake, drop, take, done, retry, park, full, valid;
+  logic [X-1:0] merge_mshr, wake_mshr, drop_mshr, park_mshr;
+  logic [B-1:0] merge_id, drop_id;
+  logic [W-1:0] merge_data, data;
+  logic [$clog2(E+1)-1:0] occupancy;
+  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .Ins (7+4*X+2*B+W), .Outs (2+W+$clog2(E+1)))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({merge, merge_mshr, merge_id, merge_data, wake, wake_mshr, drop, drop_mshr, drop_id, take, done,
+                    retry, park, park_mshr}),
+           .outs_i ({full, valid, data, occupancy}));
+  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B)) u (.clk_i (clk), .rst_ni (rst_n),
+    .merge_i (merge), .merge_mshr_i (merge_mshr), .merge_id_i (merge_id), .merge_data_i (merge_data),
+    .full_o (full), .wake_i (wake), .wake_mshr_i (wake_mshr), .drop_i (drop), .drop_mshr_i (drop_mshr),
+    .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .take_i (take), .done_i (done), .retry_i (retry),
+    .park_i (park), .park_mshr_i (park_mshr), .occupancy_o (occupancy));
+endmodule
+
+module tb_amo #(parameter int W = 1) (input logic clk, input logic rst_n);
+  logic [3:0] op;
+  logic [W-1:0] old, operand, compare, result;
+  box #(.Kind ("amo"), .P0 (W), .Ins (4+3*W), .Outs (W))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({op, old, operand, compare}), .outs_i (result));
+  cohgen_amo #(.Width (W)) u (.op_i (op), .old_i (old), .operand_i (operand), .compare_i (compare), .new_o (result));
+endmodule
+
+module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D = 32, parameter int B = 2,
+                     parameter int W = 2) (input logic clk, input logic rst_n);
+  logic req_valid, req_ready, req_write, fill_valid, fill_ready, error;
+  logic [A-1:0] req_addr, fill_addr, awaddr, araddr;
+  logic [B-1:0] req_id, fill_id, awid, bid, arid, rid;
+  logic [L*8-1:0] req_data, fill_data;
+  logic awvalid, awready, wvalid, wready, wlast, bvalid, bready, arvalid, arready, rvalid, rready, rlast;
+  logic [7:0] awlen, arlen;
+  logic [2:0] awsize, arsize;
+  logic [1:0] awburst, arburst, bresp, rresp;
+  logic [D-1:0] wdata, rdata;
+  logic [D/8-1:0] wstrb;
+  box #(.Kind ("axi_port"), .P0 (A), .P1 (L), .P2 (D), .P3 (B), .P4 (W), .Ins (A+3*B+L*8+D+13),
+        .Outs (3*A+3*B+L*8+D+D/8+35))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({req_valid, req_write, req_addr, req_id, req_data, fill_ready, awready, wready, bvalid, bid, bresp,
+                    arready, rvalid, rid, rdata, rresp, rlast}),
+           .outs_i ({req_ready, fill_valid, fill_id, fill_addr, fill_data, error, awvalid, awid, awaddr, awlen, awsize,
+                     awburst, wvalid, wdata, wstrb, wlast, bready, arvalid, arid, araddr, arlen, arsize, arburst,
+                     rready}));
+  cohgen_axi_port #(.AddrBits (A), .LineBytes (L), .DataBits (D), .IdBits (B), .Writes (W)) u (.clk_i (clk),
+    .rst_ni (rst_n), .req_valid_i (req_valid), .req_ready_o (req_ready), .req_write_i (req_write),
+    .req_addr_i (req_addr), .req_id_i (req_id), .req_data_i (req_data), .fill_valid_o (fill_valid),
+    .fill_ready_i (fill_ready), .fill_id_o (fill_id), .fill_addr_o (fill_addr), .fill_data_o (fill_data),
+    .error_o (error), .m_axi_awvalid_o (awvalid), .m_axi_awready_i (awready), .m_axi_awid_o (awid),
+    .m_axi_awaddr_o (awaddr), .m_axi_awlen_o (awlen), .m_axi_awsize_o (awsize), .m_axi_awburst_o (awburst),
+    .m_axi_wvalid_o (wvalid), .m_axi_wready_i (wready), .m_axi_wdata_o (wdata), .m_axi_wstrb_o (wstrb),
+    .m_axi_wlast_o (wlast), .m_axi_bvalid_i (bvalid), .m_axi_bready_o (bready), .m_axi_bid_i (bid),
+    .m_axi_bresp_i (bresp), .m_axi_arvalid_o (arvalid), .m_axi_arready_i (arready), .m_axi_arid_o (arid),
+    .m_axi_araddr_o (araddr), .m_axi_arlen_o (arlen), .m_axi_arsize_o (arsize), .m_axi_arburst_o (arburst),
+    .m_axi_rvalid_i (rvalid), .m_axi_rready_o (rready), .m_axi_rid_i (rid), .m_axi_rdata_i (rdata),
+    .m_axi_rresp_i (rresp), .m_axi_rlast_i (rlast));
+endmodule
+
+module parts_tb;
+  logic clk = 1'b0;
+  logic rst_n = 1'b0;
+  int   cycles;
+
+  always #1 clk = !clk;
+
+  initial begin
+    if (!$value$plusargs("cycles=%d", cycles)) cycles = 20000;
+    repeat (3) @(negedge clk);
+    rst_n = 1'b1;
+    repeat (cycles) @(negedge clk);
+    void'(part_report());
+    $finish;
+  end
+
+  // The instances: below, one line each.
+  tb_ram #(.D (1), .L (1), .B (1)) sram_0 (.*);
+  tb_ram #(.D (6), .L (3), .B (8)) sram_1 (.*);
+  tb_ram #(.D (64), .L (4), .B (32)) sram_2 (.*);
+  tb_ram #(.Fwd (1), .D (1), .L (1), .B (1)) ram_fwd_0 (.*);
+  tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
+  tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
+  tb_flash_array #(.S (2), .W (1), .B (1)) flash_array_0 (.*);
+  tb_flash_array #(.S (8), .W (4), .B (3)) flash_array_1 (.*);
+  tb_fifo #(.W (1), .D (1)) fifo_0 (.*);
+  tb_fifo #(.W (8), .D (2)) fifo_1 (.*);
+  tb_fifo #(.W (33), .D (5)) fifo_2 (.*);
+  tb_fifo #(.W (64), .D (16)) fifo_3 (.*);
+  tb_rollback_fifo #(.W (1), .D (1)) rollback_fifo_0 (.*);
+  tb_rollback_fifo #(.W (9), .D (5)) rollback_fifo_1 (.*);
+  tb_rollback_fifo #(.W (64), .D (8)) rollback_fifo_2 (.*);
+  tb_arb_rr #(.N (1)) arb_rr_0 (.*);
+  tb_arb_rr #(.N (3)) arb_rr_1 (.*);
+  tb_arb_rr #(.N (16)) arb_rr_2 (.*);
+  tb_xbar #(.I (1), .O (1), .W (1), .D (1)) xbar_0 (.*);
+  tb_xbar #(.I (3), .O (2), .W (9), .D (3)) xbar_1 (.*);
+  tb_xbar #(.I (4), .O (5), .W (32), .D (2)) xbar_2 (.*);
+  tb_xbar #(.I (3), .O (3), .W (16), .D (0)) xbar_3 (.*);
+  tb_plru #(.Ways (1)) plru_0 (.*);
+  tb_plru #(.Ways (2)) plru_1 (.*);
+  tb_plru #(.Ways (4)) plru_2 (.*);
+  tb_plru #(.Ways (8)) plru_3 (.*);
+  tb_plru #(.Ways (16)) plru_4 (.*);
+  tb_mshr #(.E (1), .K (1), .S (0), .B (1), .Ways (1), .W (1)) mshr_0 (.*);
+  tb_mshr #(.E (3), .K (6), .S (2), .B (2), .Ways (3), .W (12)) mshr_1 (.*);
+  tb_mshr #(.E (8), .K (26), .S (3), .B (3), .Ways (8), .W (40)) mshr_2 (.*);
+  tb_waiters #(.E (1), .W (1), .M (1), .B (1)) waiters_0 (.*);
+  tb_waiters #(.E (3), .W (8), .M (3), .B (2)) waiters_1 (.*);
+  tb_waiters #(.E (8), .W (50), .M (4), .B (2)) waiters_2 (.*);
+  tb_amo #(.W (1)) amo_0 (.*);
+  tb_amo #(.W (32)) amo_1 (.*);
+  tb_amo #(.W (64)) amo_2 (.*);
+  tb_axi_port #(.A (12), .L (4), .D (32), .B (1), .W (1)) axi_port_0 (.*);
+  tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3)) axi_port_1 (.*);
+  tb_axi_port #(.A (40), .L (64), .D (64), .B (4), .W (4)) axi_port_2 (.*);
+  tb_axi_port #(.A (32), .L (32), .D (256), .B (3), .W (8)) axi_port_3 (.*);
+endmodule

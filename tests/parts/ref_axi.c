@@ -1,0 +1,391 @@
+// cohgen_axi_port: parameters AddrBits, LineBytes, DataBits, IdBits, Writes.
+//
+// Not an exact model of every cycle, but both of its neighbours: a requester, and an AXI memory that accepts,
+// answers and reorders at random, with a checker of the protocol between. The memory applies a write just
+// before its B and reads a line at any time between AR and the first beat, so that a read sent too early is
+// seen.
+#include "ref.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES = 6, IDS = 16, LINE = 64, QUEUE = 64, PATIENCE = 4000 };
+
+enum read_state { IDLE, ASKED, READING }; // asked: accepted, no AR yet; reading: until the fill is taken
+struct reading {
+    enum read_state state;
+    int line;
+    long order, since;
+    uint8_t expected[LINE];
+    bool sampled, answered;
+    uint8_t data[LINE]; // what the memory will answer
+};
+
+struct writing { // from acceptance to B
+    bool used, aw, w, offered;
+    int line;
+    uint64_t id;
+    long order, since;
+    uint8_t data[LINE];
+};
+
+struct axi_out {
+    bool req_ready, fill_valid, error, awvalid, wvalid, wlast, bready, arvalid, rready;
+    uint64_t fill_id, fill_addr, awid, awaddr, awlen, awsize, awburst, arid, araddr, arlen, arsize, arburst;
+    uint64_t wstrb[2];
+    uint8_t fill_data[LINE], wdata[LINE];
+};
+
+struct axi {
+    uint8_t memory[LINES][LINE], golden[LINES][LINE];
+    struct reading read[IDS];
+    struct writing write[QUEUE];
+    long order;
+    bool error;
+    int w_write, w_beat; // the write whose beats come now
+    int r_id, r_beat;    // the read whose beats go now, or -1
+
+    bool req_valid, req_write, fill_ready, awready, wready, bvalid, arready, rvalid, rlast;
+    int req_line;
+    uint64_t req_id, bid, bresp, rid, rresp;
+    uint8_t req_data[LINE], rdata[LINE];
+
+    struct axi_out out, last; // of this cycle and of the one before
+    bool aw_held, w_held, ar_held, fill_held;
+};
+
+static int beats(const struct ref *r) {
+    return r->p[1] * 8 / r->p[2];
+}
+
+// Lines lie far apart, so that every address bit is used.
+static uint64_t address(const struct ref *r, int line) {
+    uint64_t spread = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(line + 1) >> (64 - r->p[0]);
+    return spread / (uint64_t)r->p[1] * (uint64_t)r->p[1];
+}
+
+static int line_of(const struct ref *r, uint64_t addr) {
+    for (int l = 0; l < LINES; l++) {
+        if (address(r, l) == addr) return l;
+    }
+    return -1;
+}
+
+static void get_bytes(struct bits *b, int n, uint8_t *to) {
+    for (int i = n - 1; i >= 0; i--) to[i] = (uint8_t)get(b, 8);
+}
+
+static void put_bytes(struct bits *b, int n, const uint8_t *from) {
+    for (int i = n - 1; i >= 0; i--) put(b, 8, from[i]);
+}
+
+static void axi_init(struct ref *r) {
+    struct axi *s = r->state;
+    s->r_id = -1;
+    for (int l = 0; l < LINES; l++) {
+        for (int i = 0; i < LINE; i++) s->memory[l][i] = (uint8_t)random_bits(r, 8);
+    }
+    memcpy(s->golden, s->memory, sizeof s->golden);
+}
+
+static void read_outputs(struct ref *r, struct bits *out) {
+    struct axi *s = r->state;
+    struct axi_out *o = &s->out;
+    int addr = r->p[0], id = r->p[3];
+    s->last = *o;
+    o->req_ready = get(out, 1);
+    o->fill_valid = get(out, 1);
+    o->fill_id = get(out, id);
+    o->fill_addr = get(out, addr);
+    get_bytes(out, r->p[1], o->fill_data);
+    o->error = get(out, 1);
+    o->awvalid = get(out, 1);
+    o->awid = get(out, id);
+    o->awaddr = get(out, addr);
+    o->awlen = get(out, 8);
+    o->awsize = get(out, 3);
+    o->awburst = get(out, 2);
+    o->wvalid = get(out, 1);
+    get_bytes(out, r->p[2] / 8, o->wdata);
+    o->wstrb[1] = r->p[2] / 8 > 64 ? get(out, r->p[2] / 8 - 64) : 0;
+    o->wstrb[0] = get(out, r->p[2] / 8 > 64 ? 64 : r->p[2] / 8);
+    o->wlast = get(out, 1);
+    o->bready = get(out, 1);
+    o->arvalid = get(out, 1);
+    o->arid = get(out, id);
+    o->araddr = get(out, addr);
+    o->arlen = get(out, 8);
+    o->arsize = get(out, 3);
+    o->arburst = get(out, 2);
+    o->rready = get(out, 1);
+}
+
+static void check_stable(struct ref *r) {
+    struct axi *s = r->state;
+    const struct axi_out *a = &s->last, *b = &s->out;
+    if (s->aw_held)
+        require(r, b->awvalid && a->awid == b->awid && a->awaddr == b->awaddr, "AW changed before AWREADY");
+    if (s->w_held)
+        require(r, b->wvalid && memcmp(a->wdata, b->wdata, sizeof a->wdata) == 0 && a->wlast == b->wlast,
+                "W changed before WREADY");
+    if (s->ar_held)
+        require(r, b->arvalid && a->arid == b->arid && a->araddr == b->araddr, "AR changed before ARREADY");
+    if (s->fill_held)
+        require(r,
+                b->fill_valid && a->fill_id == b->fill_id && a->fill_addr == b->fill_addr &&
+                    memcmp(a->fill_data, b->fill_data, sizeof a->fill_data) == 0,
+                "the fill changed before fill_ready_i");
+    if (s->aw_held) cover(r, 5);
+    s->aw_held = b->awvalid && !s->awready;
+    s->w_held = b->wvalid && !s->wready;
+    s->ar_held = b->arvalid && !s->arready;
+    s->fill_held = b->fill_valid && !s->fill_ready;
+}
+
+// A write to the line, accepted before `order` and without B so far.
+static bool write_before(const struct axi *s, int line, long order) {
+    for (int i = 0; i < QUEUE; i++) {
+        if (s->write[i].used && s->write[i].line == line && s->write[i].order < order) return true;
+    }
+    return false;
+}
+
+static void check_channels(struct ref *r) {
+    struct axi *s = r->state;
+    const struct axi_out *o = &s->out;
+    uint64_t size = (uint64_t)count_bits(r->p[2] / 8) - 1, len = (uint64_t)beats(r) - 1;
+    uint64_t lanes = r->p[2] / 8 >= 64 ? UINT64_MAX : (UINT64_C(1) << r->p[2] / 8) - 1;
+
+    require(r, o->bready, "BREADY is low");
+    require(r, o->error == s->error, "error_o");
+    if (o->awvalid) {
+        require(r, o->awlen == len && o->awsize == size && o->awburst == 1, "wrong AW burst");
+        require(r, line_of(r, o->awaddr) >= 0, "wrong AWADDR");
+    }
+    if (o->wvalid) require(r, o->wstrb[0] == lanes, "WSTRB is not full");
+    if (o->arvalid) {
+        struct reading *x = &s->read[o->arid];
+        require(r, o->arlen == len && o->arsize == size && o->arburst == 1, "wrong AR burst");
+        require(r, x->state == ASKED && address(r, x->line) == o->araddr, "AR that nobody asked for");
+        require(r, !write_before(s, x->line, x->order), "AR before the B of an earlier write to its line");
+    }
+    if (o->fill_valid) {
+        struct reading *x = &s->read[o->fill_id];
+        require(r, x->state == READING && x->answered, "fill that nobody asked for");
+        require(r, o->fill_addr == address(r, x->line), "wrong fill_addr_o");
+        require(r, memcmp(o->fill_data, x->expected, (size_t)r->p[1]) == 0, "wrong fill_data_o");
+    }
+}
+
+static void check_patience(struct ref *r) {
+    struct axi *s = r->state;
+    for (int i = 0; i < IDS; i++)
+        require(r, s->read[i].state == IDLE || r->cycle - s->read[i].since < PATIENCE, "a read never ends");
+    for (int i = 0; i < QUEUE; i++)
+        require(r, !s->write[i].used || r->cycle - s->write[i].since < PATIENCE, "a write never ends");
+}
+
+static void axi_check(struct ref *r, struct bits *out) {
+    read_outputs(r, out);
+    check_stable(r);
+    check_channels(r);
+    check_patience(r);
+}
+
+// ------------------------------------------------------------------------------------ the edge
+
+static void accept_request(struct ref *r) {
+    struct axi *s = r->state;
+    if (!s->req_write) {
+        struct reading *x = &s->read[s->req_id];
+        *x = (struct reading){.state = ASKED, .line = s->req_line, .order = s->order++, .since = r->cycle};
+        memcpy(x->expected, s->golden[s->req_line], LINE);
+        if (write_before(s, x->line, x->order)) cover(r, 0);
+        return;
+    }
+    int i = 0;
+    while (i < QUEUE && s->write[i].used) i++;
+    if (i == QUEUE) abort();
+    s->write[i] = (struct writing){.used = true, .line = s->req_line, .since = r->cycle};
+    if (write_before(s, s->req_line, s->order)) cover(r, 1);
+    s->write[i].order = s->order++;
+    memcpy(s->write[i].data, s->req_data, LINE);
+    memcpy(s->golden[s->req_line], s->req_data, LINE);
+}
+
+// The oldest write without AW, or without all of W: AW and W come in the order of acceptance.
+static struct writing *oldest(struct axi *s, bool without_aw) {
+    struct writing *found = NULL;
+    for (int i = 0; i < QUEUE; i++) {
+        struct writing *x = &s->write[i];
+        if (!x->used || (without_aw ? x->aw : x->w)) continue;
+        if (found == NULL || x->order < found->order) found = x;
+    }
+    return found;
+}
+
+static void take_aw(struct ref *r) {
+    struct axi *s = r->state;
+    struct writing *x = oldest(s, true);
+    int outstanding = 0;
+    require(r, x != NULL && s->out.awaddr == address(r, x->line), "AW that nobody asked for");
+    if (x == NULL) return;
+    require(r, !write_before(s, x->line, x->order), "AW before the B of an earlier write to its line");
+    for (int i = 0; i < QUEUE; i++) {
+        if (!s->write[i].used || !s->write[i].aw) continue;
+        require(r, s->write[i].id != s->out.awid, "two outstanding writes with one id");
+        outstanding++;
+    }
+    require(r, outstanding < r->p[4], "more outstanding writes than Writes");
+    if (outstanding > 0 && outstanding == r->p[4] - 1) cover(r, 2);
+    if (x->w) cover(r, 3);
+    x->aw = true;
+    x->id = s->out.awid;
+}
+
+static void take_w(struct ref *r) {
+    struct axi *s = r->state;
+    struct writing *x = oldest(s, false);
+    int bytes = r->p[2] / 8;
+    require(r, x != NULL, "W that nobody asked for");
+    if (x == NULL) return;
+    require(r, memcmp(s->out.wdata, x->data + s->w_beat * bytes, (size_t)bytes) == 0, "wrong WDATA");
+    require(r, s->out.wlast == (s->w_beat == beats(r) - 1), "wrong WLAST");
+    s->w_beat++;
+    if (s->w_beat < beats(r)) return;
+    s->w_beat = 0;
+    x->w = true;
+}
+
+static void axi_clock(struct ref *r) {
+    struct axi *s = r->state;
+    bool accepted = s->req_valid && s->out.req_ready;
+
+    if (s->bvalid) {
+        for (int i = 0; i < QUEUE; i++) {
+            if (s->write[i].used && s->write[i].offered) s->write[i].used = false;
+        }
+        s->bvalid = false;
+        s->error = s->error || s->bresp >= 2;
+    }
+    if (s->out.awvalid && s->awready) take_aw(r);
+    if (s->out.wvalid && s->wready) take_w(r);
+    if (s->out.arvalid && s->arready) s->read[s->out.arid].state = READING;
+    if (s->rvalid && s->out.rready) {
+        s->error = s->error || s->rresp >= 2;
+        s->rvalid = false;
+        s->r_beat++;
+        if (s->rlast) {
+            s->read[s->r_id].answered = true;
+            s->r_id = -1;
+        }
+    }
+    if (s->out.fill_valid && s->fill_ready) s->read[s->out.fill_id].state = IDLE;
+    if (accepted) {
+        accept_request(r);
+        s->req_valid = false;
+    }
+}
+
+// ------------------------------------------------------------------------------------ the inputs
+
+static bool line_is_read(const struct axi *s, int line) {
+    for (int i = 0; i < IDS; i++) {
+        if (s->read[i].state != IDLE && s->read[i].line == line) return true;
+    }
+    return false;
+}
+
+static void drive_request(struct ref *r) {
+    struct axi *s = r->state;
+    if (s->req_valid || !chance(r, 0)) return;
+    s->req_write = chance(r, 1);
+    s->req_line = random_below(r, LINES);
+    s->req_id = random_bits(r, r->p[3]);
+    for (int i = 0; i < LINE; i++) s->req_data[i] = (uint8_t)random_bits(r, 8);
+    // No write to a line that is being read: what the read returns would be anyone's guess.
+    s->req_valid = s->req_write ? !line_is_read(s, s->req_line) : s->read[s->req_id].state == IDLE;
+}
+
+static uint64_t response(struct ref *r) {
+    return r->cycle > 19000 && random_below(r, 64) == 0 ? 2 + random_bits(r, 1) : random_bits(r, 1);
+}
+
+static void drive_b(struct ref *r) {
+    struct axi *s = r->state;
+    int i = random_below(r, QUEUE);
+    if (s->bvalid || !chance(r, 2)) return;
+    for (int k = 0; k < QUEUE && !s->bvalid; k++, i = (i + 1) % QUEUE) {
+        struct writing *x = &s->write[i];
+        if (!x->used || !x->aw || !x->w) continue;
+        x->offered = s->bvalid = true;
+        s->bid = x->id;
+        s->bresp = response(r);
+        memcpy(s->memory[x->line], x->data, LINE);
+    }
+}
+
+static void drive_r(struct ref *r) {
+    struct axi *s = r->state;
+    int bytes = r->p[2] / 8;
+    for (int i = 0; i < IDS; i++) {
+        struct reading *x = &s->read[i];
+        if (x->state != READING || x->sampled || random_below(r, 4) != 0) continue;
+        memcpy(x->data, s->memory[x->line], LINE);
+        x->sampled = true;
+    }
+    if (s->r_id < 0) {
+        int id = random_below(r, IDS);
+        for (int k = 0; k < IDS && s->r_id < 0; k++, id = (id + 1) % IDS) {
+            if (s->read[id].sampled && !s->read[id].answered && s->read[id].state == READING) s->r_id = id;
+        }
+        s->r_beat = 0;
+    }
+    if (s->rvalid || s->r_id < 0 || !chance(r, 3)) return;
+    s->rvalid = true;
+    s->rid = (uint64_t)s->r_id;
+    s->rlast = s->r_beat == beats(r) - 1;
+    s->rresp = response(r);
+    memcpy(s->rdata, s->read[s->r_id].data + s->r_beat * bytes, (size_t)bytes);
+}
+
+static void axi_drive(struct ref *r, struct bits *in) {
+    struct axi *s = r->state;
+    for (int k = 2; k < KNOBS; k++) r->knob[k] = r->knob[k] > 0 ? r->knob[k] : 1; // nobody waits for ever
+    drive_request(r);
+    drive_b(r);
+    drive_r(r);
+    s->fill_ready = chance(r, 4);
+    s->awready = chance(r, 5);
+    s->wready = chance(r, 6);
+    s->arready = chance(r, 7);
+    if (s->error) cover(r, 4);
+
+    put(in, 1, s->req_valid);
+    put(in, 1, s->req_write);
+    put(in, r->p[0], address(r, s->req_line));
+    put(in, r->p[3], s->req_id);
+    put_bytes(in, r->p[1], s->req_data);
+    put(in, 1, s->fill_ready);
+    put(in, 1, s->awready);
+    put(in, 1, s->wready);
+    put(in, 1, s->bvalid);
+    put(in, r->p[3], s->bid);
+    put(in, 2, s->bresp);
+    put(in, 1, s->arready);
+    put(in, 1, s->rvalid);
+    put(in, r->p[3], s->rid);
+    put_bytes(in, r->p[2] / 8, s->rdata);
+    put(in, 2, s->rresp);
+    put(in, 1, s->rlast);
+}
+
+const struct ref_kind ref_axi_port = {"axi_port",
+                                      sizeof(struct axi),
+                                      axi_init,
+                                      axi_check,
+                                      axi_clock,
+                                      axi_drive,
+                                      {"read behind a write of its line", "write behind a write of its line",
+                                       "all writes outstanding", "W before AW", "an error response",
+                                       "AW that waits"}};

@@ -1,0 +1,123 @@
+// cohgen_mshr: parameters Entries, KeyBits, SetBits, WayBits, Ways, Width.
+#include "ref.h"
+
+enum { MOST = 16 };
+
+struct entry {
+    bool valid, has_way;
+    uint64_t key, data;
+    unsigned way;
+};
+
+struct mshr {
+    struct entry entry[MOST];
+
+    uint64_t key, pin_set, wr_key, wr_data, mask, value;
+    int rd_idx, wr_idx;
+    bool wr, alloc, release, has_way, flash;
+    unsigned way;
+};
+
+static uint64_t low(uint64_t value, int bits) {
+    return bits > 0 ? value & UINT64_MAX >> (64 - bits) : 0;
+}
+
+static struct entry *find(struct mshr *s, int entries, uint64_t key) {
+    for (int e = 0; e < entries; e++) {
+        if (s->entry[e].valid && s->entry[e].key == key) return &s->entry[e];
+    }
+    return NULL;
+}
+
+static void mshr_check(struct ref *r, struct bits *out) {
+    struct mshr *s = r->state;
+    int entries = r->p[0], set_bits = r->p[2];
+    struct entry *hit = find(s, entries, s->key);
+    expect(r, out, 1, hit != NULL, "hit_o");
+    expect(r, out, index_bits(entries), hit != NULL ? (uint64_t)(hit - s->entry) : 0, "hit_idx_o");
+    expect(r, out, r->p[5], hit != NULL ? hit->data : 0, "hit_data_o");
+    expect(r, out, 1, hit != NULL && hit->has_way, "hit_has_way_o");
+    expect(r, out, r->p[3], hit != NULL ? hit->way : 0, "hit_way_o");
+
+    uint64_t pinned = 0;
+    int used = 0, free = 0;
+    for (int e = entries - 1; e >= 0; e--) {
+        struct entry *x = &s->entry[e];
+        bool same_set = low(x->key, set_bits) == low(s->pin_set, set_bits);
+        if (x->valid && x->has_way && same_set) pinned |= UINT64_C(1) << x->way;
+        used += x->valid;
+        if (!x->valid) free = e;
+    }
+    expect(r, out, r->p[4], pinned, "pinned_o");
+    expect(r, out, 1, used == entries, "full_o");
+    expect(r, out, index_bits(entries), (uint64_t)free, "free_idx_o");
+    if (s->entry[s->rd_idx].valid)
+        expect(r, out, r->p[1], s->entry[s->rd_idx].key, "rd_key_o");
+    else
+        get(out, r->p[1]);
+    expect(r, out, count_bits(entries), (uint64_t)used, "occupancy_o");
+    if (used == entries) cover(r, 0);
+    if (hit != NULL) cover(r, 1);
+    if ((pinned & (pinned - 1)) != 0) cover(r, 2);
+}
+
+static void mshr_clock(struct ref *r) {
+    struct mshr *s = r->state;
+    if (s->wr && s->flash) cover(r, 3);
+    if (s->wr) {
+        struct entry *x = &s->entry[s->wr_idx];
+        if (s->alloc) x->key = s->wr_key;
+        x->valid = !s->release;
+        x->has_way = s->has_way;
+        x->way = s->way;
+        x->data = s->wr_data;
+    }
+    for (int e = 0; e < r->p[0] && s->flash; e++)
+        s->entry[e].data = (s->entry[e].data & ~s->mask) | (s->value & s->mask);
+}
+
+static void mshr_drive(struct ref *r, struct bits *in) {
+    struct mshr *s = r->state;
+    int entries = r->p[0], key_bits = r->p[1];
+    // Few keys, so that they are met again.
+    uint64_t spread = (UINT64_C(0x9e3779b97f4a7c15) >> (64 - key_bits)) | 1;
+    s->key = low((uint64_t)random_below(r, 2 * entries) * spread, key_bits);
+    s->wr_key = low((uint64_t)random_below(r, 2 * entries) * spread, key_bits);
+    s->pin_set = low((uint64_t)random_below(r, 2 * entries) * spread, r->p[2] > 0 ? r->p[2] : 1);
+    s->rd_idx = random_below(r, entries);
+    s->wr_idx = random_below(r, entries);
+
+    bool valid = s->entry[s->wr_idx].valid;
+    s->alloc = !valid && find(s, entries, s->wr_key) == NULL;
+    s->release = valid && chance(r, 1) && random_below(r, 2) == 0;
+    s->wr = chance(r, 0) && (valid || s->alloc);
+    s->has_way = chance(r, 2);
+    s->way = (unsigned)random_below(r, r->p[4]);
+    s->wr_data = random_bits(r, r->p[5]);
+    s->flash = chance(r, 3) && random_below(r, 4) == 0;
+    s->mask = random_bits(r, r->p[5]);
+    s->value = random_bits(r, r->p[5]);
+
+    put(in, key_bits, s->key);
+    put(in, r->p[2] > 0 ? r->p[2] : 1, s->pin_set);
+    put(in, index_bits(entries), (uint64_t)s->rd_idx);
+    put(in, 1, s->wr);
+    put(in, index_bits(entries), (uint64_t)s->wr_idx);
+    put(in, 1, s->alloc);
+    put(in, key_bits, s->wr_key);
+    put(in, 1, s->release);
+    put(in, 1, s->has_way);
+    put(in, r->p[3], s->way);
+    put(in, r->p[5], s->wr_data);
+    put(in, 1, s->flash);
+    put(in, r->p[5], s->mask);
+    put(in, r->p[5], s->value);
+}
+
+const struct ref_kind ref_mshr = {"mshr",
+                                  sizeof(struct mshr),
+                                  NULL,
+                                  mshr_check,
+                                  mshr_clock,
+                                  mshr_drive,
+                                  {"full", "hit", "two ways pinned", "write and flash at once"}};

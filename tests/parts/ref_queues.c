@@ -1,0 +1,103 @@
+// cohgen_fifo, cohgen_rollback_fifo: parameters Width, Depth.
+#include "ref.h"
+
+#include <string.h>
+
+enum { SLOTS = 64 };
+
+struct queue {
+    uint64_t element[SLOTS]; // oldest first
+    int used, taken;
+
+    bool push, take, commit, rollback;
+    uint64_t data;
+};
+
+static void leave(struct queue *s) {
+    s->used--;
+    memmove(&s->element[0], &s->element[1], (size_t)s->used * sizeof s->element[0]);
+}
+
+static void check_queue(struct ref *r, struct bits *out) {
+    struct queue *s = r->state;
+    bool valid = s->used > s->taken;
+    expect(r, out, 1, s->used < r->p[1], "push_ready_o");
+    expect(r, out, 1, valid, "valid_o");
+    if (valid)
+        expect(r, out, r->p[0], s->element[s->taken], "data_o");
+    else
+        get(out, r->p[0]);
+    expect(r, out, count_bits(r->p[1]), (uint64_t)(r->p[1] - s->used), "free_o");
+}
+
+// --------------------------------------------------------------------------------------- fifo
+
+static void fifo_clock(struct ref *r) {
+    struct queue *s = r->state;
+    bool push = s->push && s->used < r->p[1];
+    bool pop = s->take && s->used > 0;
+    if (s->push && !push) cover(r, 0);
+    if (s->take && !pop) cover(r, 1);
+    if (push && pop) cover(r, 2);
+    if (pop) leave(s);
+    if (push) s->element[s->used++] = s->data;
+}
+
+static void fifo_drive(struct ref *r, struct bits *in) {
+    struct queue *s = r->state;
+    s->push = chance(r, 0);
+    s->take = chance(r, 1);
+    put(in, 1, s->push);
+    put(in, r->p[0], s->data = random_bits(r, r->p[0]));
+    put(in, 1, s->take);
+}
+
+const struct ref_kind ref_fifo = {"fifo",
+                                  sizeof(struct queue),
+                                  NULL,
+                                  check_queue,
+                                  fifo_clock,
+                                  fifo_drive,
+                                  {"push while full", "pop while empty", "push and pop at once"}};
+
+// ------------------------------------------------------------------------------ rollback_fifo
+
+static void rollback_clock(struct ref *r) {
+    struct queue *s = r->state;
+    bool push = s->push && s->used < r->p[1];
+    if (s->rollback && s->taken > 1) cover(r, 0);
+    if (s->rollback && s->take) cover(r, 1);
+    if (s->commit && s->take && s->taken == 0) cover(r, 2);
+    if (s->commit && s->take && s->taken > 0) cover(r, 3);
+    if (s->rollback && push) cover(r, 4);
+    if (s->take && !s->rollback) s->taken++;
+    if (s->commit) {
+        leave(s);
+        s->taken--;
+    }
+    if (s->rollback) s->taken = 0;
+    if (push) s->element[s->used++] = s->data;
+}
+
+static void rollback_drive(struct ref *r, struct bits *in) {
+    struct queue *s = r->state;
+    s->push = chance(r, 0);
+    s->rollback = chance(r, 1) && random_below(r, 4) == 0;
+    s->take = chance(r, 2) && (s->used > s->taken || s->rollback);
+    s->commit = chance(r, 3) && !s->rollback && (s->taken > 0 || s->take);
+    put(in, 1, s->push);
+    put(in, r->p[0], s->data = random_bits(r, r->p[0]));
+    put(in, 1, s->take);
+    put(in, 1, s->commit);
+    put(in, 1, s->rollback);
+}
+
+const struct ref_kind ref_rollback_fifo = {"rollback_fifo",
+                                           sizeof(struct queue),
+                                           NULL,
+                                           check_queue,
+                                           rollback_clock,
+                                           rollback_drive,
+                                           {"rollback of two", "take during rollback",
+                                            "commit of what is taken now", "take and commit at once",
+                                            "push during rollback"}};

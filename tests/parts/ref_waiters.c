@@ -1,0 +1,122 @@
+// cohgen_waiters: parameters Entries, Width, Mshrs, IdBits.
+#include "ref.h"
+
+enum { MOST = 16 };
+enum state { FREE, WAIT, READY, FLIGHT };
+
+struct waiter {
+    enum state state;
+    int mshr;
+    uint64_t id, data;
+};
+
+struct waiters {
+    struct waiter entry[MOST];
+    int pointer;
+
+    bool merge, wake, drop, take, done, retry, park;
+    int merge_mshr, wake_mshr, drop_mshr, park_mshr;
+    uint64_t merge_id, merge_data, drop_id;
+};
+
+// The first entry in some state, from `start` on and around; or -1.
+static int first(const struct ref *r, enum state state, int start) {
+    const struct waiters *s = r->state;
+    for (int k = 0; k < r->p[0]; k++) {
+        int e = (start + k) % r->p[0];
+        if (s->entry[e].state == state) return e;
+    }
+    return -1;
+}
+
+static void waiters_check(struct ref *r, struct bits *out) {
+    struct waiters *s = r->state;
+    int pick = first(r, READY, s->pointer), used = 0;
+    for (int e = 0; e < r->p[0]; e++) used += s->entry[e].state != FREE;
+    expect(r, out, 1, used == r->p[0], "full_o");
+    expect(r, out, 1, pick >= 0, "valid_o");
+    if (pick >= 0)
+        expect(r, out, r->p[1], s->entry[pick].data, "data_o");
+    else
+        get(out, r->p[1]);
+    expect(r, out, count_bits(r->p[0]), (uint64_t)used, "occupancy_o");
+    if (used == r->p[0]) cover(r, 0);
+}
+
+static void waiters_clock(struct ref *r) {
+    struct waiters *s = r->state;
+    int pick = first(r, READY, s->pointer);
+    int flight = first(r, FLIGHT, 0);
+    int slot = first(r, FREE, 0);
+
+    if (s->done) s->entry[flight].state = FREE;
+    if (s->retry) s->entry[flight].state = READY;
+    if (s->park) {
+        s->entry[flight].state = WAIT;
+        s->entry[flight].mshr = s->park_mshr;
+    }
+    if (s->take) {
+        s->entry[pick].state = FLIGHT;
+        s->pointer = (pick + 1) % r->p[0];
+    }
+    if (s->merge) s->entry[slot] = (struct waiter){WAIT, s->merge_mshr, s->merge_id, s->merge_data};
+
+    bool woken = false, dropped = false;
+    for (int e = 0; e < r->p[0]; e++) {
+        struct waiter *x = &s->entry[e];
+        bool wake = x->state == WAIT && s->wake && x->mshr == s->wake_mshr;
+        if (x->state == WAIT && s->drop && x->mshr == s->drop_mshr && x->id == s->drop_id) {
+            if (wake) cover(r, 1);
+            x->state = FREE;
+            dropped = true;
+        } else if (wake) {
+            if ((s->merge && e == slot) || (s->park && e == flight)) cover(r, 2);
+            x->state = READY;
+            woken = true;
+        }
+    }
+    if (woken && dropped) cover(r, 3);
+    if (s->take && (s->done || s->retry || s->park)) cover(r, 4);
+}
+
+static void waiters_drive(struct ref *r, struct bits *in) {
+    struct waiters *s = r->state;
+    int mshrs = r->p[2];
+    bool in_flight = first(r, FLIGHT, 0) >= 0;
+    s->merge = chance(r, 0) && first(r, FREE, 0) >= 0;
+    s->wake = chance(r, 1);
+    s->drop = chance(r, 2) && random_below(r, 4) == 0;
+    s->done = s->retry = s->park = false;
+    if (in_flight && chance(r, 3)) *(chance(r, 4) ? &s->done : chance(r, 5) ? &s->retry : &s->park) = true;
+    s->take = chance(r, 6) && first(r, READY, 0) >= 0 && (!in_flight || s->done || s->retry || s->park);
+    s->merge_mshr = random_below(r, mshrs);
+    s->merge_id = random_bits(r, r->p[3]);
+    s->merge_data = random_bits(r, r->p[1]);
+    s->wake_mshr = random_below(r, mshrs);
+    s->drop_mshr = chance(r, 7) ? s->wake_mshr : random_below(r, mshrs);
+    s->drop_id = random_bits(r, r->p[3]);
+    s->park_mshr = random_below(r, mshrs);
+    put(in, 1, s->merge);
+    put(in, index_bits(mshrs), (uint64_t)s->merge_mshr);
+    put(in, r->p[3], s->merge_id);
+    put(in, r->p[1], s->merge_data);
+    put(in, 1, s->wake);
+    put(in, index_bits(mshrs), (uint64_t)s->wake_mshr);
+    put(in, 1, s->drop);
+    put(in, index_bits(mshrs), (uint64_t)s->drop_mshr);
+    put(in, r->p[3], s->drop_id);
+    put(in, 1, s->take);
+    put(in, 1, s->done);
+    put(in, 1, s->retry);
+    put(in, 1, s->park);
+    put(in, index_bits(mshrs), (uint64_t)s->park_mshr);
+}
+
+const struct ref_kind ref_waiters = {"waiters",
+                                     sizeof(struct waiters),
+                                     NULL,
+                                     waiters_check,
+                                     waiters_clock,
+                                     waiters_drive,
+                                     {"full", "drop beats wake", "wake of what is merged or parked now",
+                                      "wake and drop at once", "take and verdict at once"}};

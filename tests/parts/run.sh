@@ -1,0 +1,41 @@
+#!/bin/sh
+# The parts of rtl/: linted (lint.sh), then each against its reference model in C, cycle by cycle with random inputs,
+# in one simulation. Then once more with all outputs inverted, which every model must notice.
+# run.sh [build folder] [seed]; the last line is 'N passed, N failed'.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "${1:-build/parts}"
+build=$(cd "${1:-build/parts}" && pwd)
+seed=${2:-1}
+
+"$here/lint.sh" >"$build/lint.log" || grep -v passed "$build/lint.log"
+
+objects=
+for c in "$here"/*.c; do
+    o=$build/$(basename "$c" .c).o
+    gcc -std=c17 -Wall -Wextra -Werror -O2 -c -o "$o" "$c" || { echo "0 passed, 1 failed"; exit 1; }
+    objects="$objects $o"
+done
+
+# shellcheck disable=SC2086
+verilator --binary --assert -DCOHGEN_ASSERT -Wno-fatal -O3 -CFLAGS -O1 -j 2 --Mdir "$build/sim" --top-module parts_tb \
+    -y "$here/../../rtl" "$here/parts_tb.sv" $objects -o parts >"$build/build.log" 2>&1 ||
+    { tail -n 20 "$build/build.log"; echo "0 passed, 1 failed"; exit 1; }
+
+"$build/sim/parts" "+seed=$seed" >"$build/run.log" 2>&1 || echo "FAIL the simulation stopped" >>"$build/run.log"
+"$build/sim/parts" "+seed=$seed" +cycles=200 +spoil >"$build/spoil.log" 2>&1
+grep -E '^ok |^FAIL |Error|error' "$build/run.log"
+if grep -q '^ok ' "$build/spoil.log" || ! grep -q '^FAIL ' "$build/spoil.log"; then
+    echo "FAIL inverted outputs pass:"
+    grep '^ok ' "$build/spoil.log"
+else
+    echo "ok   inverted outputs fail in every instance"
+fi >"$build/spoil.verdict"
+cat "$build/spoil.verdict"
+
+count() { cat "$build/run.log" "$build/spoil.verdict" | grep -cE "$1"; }
+sum() { sed -n "s/^\([0-9]*\) passed, \([0-9]*\) failed$/\\$1/p" "$build/lint.log"; }
+passed=$(($(sum 1) + $(count '^ok ')))
+failed=$(($(sum 2) + $(count '^FAIL |Error:')))
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
