@@ -7,14 +7,16 @@ static void check_entry(cg_checker *c, const cg_machine *m, const cg_rule *r) {
     const cg_state *next = &m->states[r->next];
     const char *at = cg_json_at(c->arena, r->pointer, "next");
     if (next->transient && !had)
-        cg_check_report(c, CG_E_MSHR, at, 0, "%s is transient and needs an MSHR entry: %s does not allocate one",
-                  next->name, r->id);
+        cg_check_report(c, CG_E_MSHR, at, 0,
+                        "%s is transient and needs an MSHR entry: %s does not allocate one", next->name,
+                        r->id);
     else if (next->transient && release)
-        cg_check_report(c, CG_E_MSHR, release->pointer, 0, "%s is transient and needs the entry that %s releases",
-                  next->name, r->id);
+        cg_check_report(c, CG_E_MSHR, release->pointer, 0,
+                        "%s is transient and needs the entry that %s releases", next->name, r->id);
     else if (!next->transient && had && !release)
-        cg_check_report(c, CG_E_MSHR, at, 0, "%s is stable: %s leaves an MSHR entry behind, and must release it",
-                  next->name, r->id);
+        cg_check_report(c, CG_E_MSHR, at, 0,
+                        "%s is stable: %s leaves an MSHR entry behind, and must release it", next->name,
+                        r->id);
 }
 
 void cg_check_entries(cg_checker *c, const cg_machine *m) {
@@ -56,6 +58,7 @@ void cg_check_kept(cg_checker *c, const cg_machine *m) {
         const cg_action *release = cg_action_of(r, CG_A_RELEASE_MSHR);
         if (!release || !holds_after(r, holds)) continue;
         cg_check_report(c, CG_E_VERB, release->pointer, 0,
-                  "requests may be kept in this entry: %s needs 'replay', or they are forgotten", r->id);
+                        "requests may be kept in this entry: %s needs 'replay', or they are forgotten",
+                        r->id);
     }
 }

@@ -12,11 +12,11 @@ static void check_group(cg_checker *c, const cg_machine *m, const group *g) {
     for (int i = 0; i < g->n; i++) {
         const char *at = cg_machine_pointer(c, m, g->section, g->fields[i].name);
         if (g->read[i] && !g->written[i])
-            cg_check_report(c, CG_E_NEVER_WRITTEN, at, CG_AT_KEY, "%s%s is read, and no rule writes it", g->prefix,
-                      g->fields[i].name);
+            cg_check_report(c, CG_E_NEVER_WRITTEN, at, CG_AT_KEY, "%s%s is read, and no rule writes it",
+                            g->prefix, g->fields[i].name);
         else if (!g->read[i])
             cg_check_report(c, CG_W_UNUSED, at, CG_AT_KEY, "%s%s is never %s", g->prefix, g->fields[i].name,
-                      g->written[i] ? "read" : "used");
+                            g->written[i] ? "read" : "used");
     }
 }
 
@@ -40,7 +40,7 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
         for (int f = 0; f < msg->n_fields; f++) {
             if (read[f]) continue;
             cg_check_report(c, CG_W_UNUSED, cg_json_at(c->arena, at, msg->fields[f].name), CG_AT_KEY,
-                      "the field '%s' of %s is never read", msg->fields[f].name, msg->name);
+                            "the field '%s' of %s is never read", msg->fields[f].name, msg->name);
         }
     }
 }

@@ -185,7 +185,7 @@ static void report_circle(graph *g, int start, const int *before, bool *done) {
         done[from] = true;
     }
     cg_check_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,
-              "lanes wait for each other in a circle: %s", text);
+                    "lanes wait for each other in a circle: %s", text);
 }
 
 void cg_check_lanes(cg_checker *c) {

@@ -16,7 +16,8 @@ static void check_last(cg_checker *c, const cg_machine *m, const cg_rule *last) 
                             ? cg_arena_printf(c->arena, "'%s'", event)
                             : cg_arena_printf(c->arena, "'%s' in %s", event, m->states[last->state].name);
     cg_check_report(c, CG_E_DEFAULT, cg_json_at(c->arena, last->pointer, "when"), 0,
-              "this is the last rule for %s and has a guard: what happens when it does not hold?", where);
+                    "this is the last rule for %s and has a guard: what happens when it does not hold?",
+                    where);
 }
 
 // The events about a line (or about none) that a state has no rule for, as a list; NULL: none is missing.
@@ -39,12 +40,12 @@ void cg_check_total(cg_checker *c, const cg_machine *m) {
         const char *name = m->states[s].name, *list = missing(c, m, s);
         if (list)
             cg_check_report(c, CG_E_MISSING, cg_machine_pointer(c, m, "states", name), CG_AT_KEY,
-                      "%s has no rule for %s: say what happens, or \"impossible\"", name, list);
+                            "%s has no rule for %s: say what happens, or \"impossible\"", name, list);
     }
     const char *list = missing(c, m, CG_NONE);
     if (list)
         cg_check_report(c, CG_E_MISSING, cg_machine_pointer(c, m, "rules", NULL), CG_AT_KEY,
-                  "%s has no rule for %s, which is about no line", m->name, list);
+                        "%s has no rule for %s, which is about no line", m->name, list);
 }
 
 // ---------------------------------------------------------------------------------------------- shadowed
@@ -62,8 +63,8 @@ void cg_check_shadowed(cg_checker *c, const cg_machine *m) {
         const cg_rule *r = &m->rules[i], *q = shadow_of(r);
         if (!q) continue;
         cg_check_report(c, CG_E_SHADOWED, r->pointer, 0, "this rule for '%s' can never fire: %s %s",
-                  cg_event_of(m, r)->name, q->id,
-                  q->when ? "has the same guard" : "comes first and has no guard");
+                        cg_event_of(m, r)->name, q->id,
+                        q->when ? "has the same guard" : "comes first and has no guard");
     }
 }
 
@@ -95,7 +96,7 @@ void cg_check_reachable(cg_checker *c, const cg_machine *m) {
     for (int s = 0; s < m->n_states; s++) {
         if (reached[s]) continue;
         cg_check_report(c, CG_E_UNREACHABLE, cg_machine_pointer(c, m, "states", m->states[s].name), CG_AT_KEY,
-                  "no chain of rules leads from %s to %s", m->states[0].name, m->states[s].name);
+                        "no chain of rules leads from %s to %s", m->states[0].name, m->states[s].name);
     }
 }
 
@@ -140,7 +141,7 @@ void cg_check_messages(cg_checker *c) {
         if (m->from == CG_MEMORY ? !is_answer(s, m) : !is_sent(s, i))
             cg_check_report(c, CG_E_UNHANDLED, at, CG_AT_KEY, "%s is never sent", m->name);
         else if (m->to != CG_MEMORY && !is_taken(&s->machines[m->to], i))
-            cg_check_report(c, CG_E_UNHANDLED, at, CG_AT_KEY, "%s is sent, and %s takes it in no state", m->name,
-                      s->machines[m->to].name);
+            cg_check_report(c, CG_E_UNHANDLED, at, CG_AT_KEY, "%s is sent, and %s takes it in no state",
+                            m->name, s->machines[m->to].name);
     }
 }

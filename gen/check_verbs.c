@@ -106,7 +106,7 @@ static void check_uses(cg_checker *c, const place *p) {
     for (size_t i = 0; i < sizeof TESTS / sizeof *TESTS; i++) {
         if (!(uses & TESTS[i].use) || TESTS[i].holds(p)) continue;
         cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' %s (%s)", cg_verb_text(p->action->verb),
-                  TESTS[i].complaint, p->rule->id);
+                        TESTS[i].complaint, p->rule->id);
         return; // one is enough: others follow from it
     }
 }
@@ -121,13 +121,14 @@ static void check_assign(cg_checker *c, const place *p) {
     const cg_action *a = p->action;
     if (a->space != CG_X_REG && !is_LINE(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
-                  "this event is about no line, and nothing of a line can be assigned (%s)", p->rule->id);
+                        "this event is about no line, and nothing of a line can be assigned (%s)",
+                        p->rule->id);
     else if (a->space == CG_X_MSHR && !is_ENTRY(p))
         cg_check_report(c, CG_E_MSHR, a->pointer, 0, "%s has no MSHR entry, and %s does not allocate one",
-                  p->m->states[p->rule->state].name, p->rule->id);
+                        p->m->states[p->rule->state].name, p->rule->id);
     else if (a->space == CG_X_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
-                  p->m->states[p->rule->state].name, p->rule->id);
+                        p->m->states[p->rule->state].name, p->rule->id);
     for (const cg_action *b = p->rule->actions; b < a; b++) {
         if (!same_target(a, b)) continue;
         cg_check_report(c, CG_E_DUPLICATE, a->pointer, 0, "this is assigned twice in %s", p->rule->id);
@@ -138,17 +139,42 @@ static void check_assign(cg_checker *c, const place *p) {
 static void check_respond(cg_checker *c, const place *p) {
     if (p->action->from == CG_FROM_MSG && !is_LINE_DATA(p))
         cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
-                  "'respond msg' takes the line of a message: %s brings none (%s)", p->event->name,
-                  p->rule->id);
+                        "'respond msg' takes the line of a message: %s brings none (%s)", p->event->name,
+                        p->rule->id);
     if (p->action->from == CG_FROM_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'respond line' needs the line to be here (%s)",
-                  p->rule->id);
+                        p->rule->id);
 }
 
 static void check_stall(cg_checker *c, const place *p) {
     if (p->rule->next == p->rule->state) return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "next"), 0,
-              "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
+                    "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
+}
+
+// The data array is read and written once in a transition, and what is read is the line as it was. So `fill`
+// excludes every other use of the line's data, and `write` excludes `atomic`.
+static bool clashes(const place *p, const cg_action *other) {
+    const bool fills = p->action->verb == CG_A_FILL;
+    switch (other->verb) {
+    case CG_A_WRITE:
+    case CG_A_HIT: return fills;
+    case CG_A_ATOMIC: return true;
+    case CG_A_RESPOND: return fills && other->from == CG_FROM_LINE;
+    case CG_A_SEND: return fills && p->spec->msgs[other->msg].payload == CG_PAY_LINE;
+    default: return false;
+    }
+}
+
+static void check_data(cg_checker *c, const place *p) {
+    for (int i = 0; i < p->rule->n_actions; i++) {
+        const cg_action *other = &p->rule->actions[i];
+        if (other == p->action || !clashes(p, other)) continue;
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
+                        "'%s' cannot stand beside '%s': a transition reads the line's data as it was, and "
+                        "writes it once (%s)",
+                        p->action->text, other->text, p->rule->id);
+    }
 }
 
 static void check_action(cg_checker *c, const place *p) {
@@ -157,6 +183,8 @@ static void check_action(cg_checker *c, const place *p) {
     case CG_A_ASSIGN: check_assign(c, p); break;
     case CG_A_RESPOND: check_respond(c, p); break;
     case CG_A_STALL: check_stall(c, p); break;
+    case CG_A_FILL:
+    case CG_A_WRITE: check_data(c, p); break;
     default: break;
     }
 }
@@ -216,8 +244,8 @@ static void check_send(cg_checker *c, const place *p) {
         why = "on a ring messages go to 'next'";
     if (!why) why = lacking(p, msg);
     if (why)
-        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "%s cannot be sent here: %s (%s)", msg->name, why,
-                  p->rule->id);
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "%s cannot be sent here: %s (%s)", msg->name,
+                        why, p->rule->id);
 }
 
 static void check_lane_free(cg_checker *c, const place *p) {
@@ -225,8 +253,8 @@ static void check_lane_free(cg_checker *c, const place *p) {
     for (const cg_action *b = p->rule->actions; b < p->action; b++) {
         if (b->verb != CG_A_SEND || s->msgs[b->msg].channel != s->msgs[p->action->msg].channel) continue;
         cg_check_report(c, CG_E_TWO_SENDS, p->action->pointer, 0,
-                  "%s sends %s on this lane already: a lane takes one a cycle", p->rule->id,
-                  s->msgs[b->msg].name);
+                        "%s sends %s on this lane already: a lane takes one a cycle", p->rule->id,
+                        s->msgs[b->msg].name);
         return;
     }
 }

@@ -16,7 +16,8 @@ void cg_check_responses(cg_checker *c, const cg_machine *m) {
             const cg_action *a = cg_action_of(r, WAITING[k]);
             if (a)
                 cg_check_report(c, CG_E_RESPONSE_STALL, a->pointer, 0,
-                          "%s is a response, and others wait for it: %s cannot make it wait", e->name, r->id);
+                                "%s is a response, and others wait for it: %s cannot make it wait", e->name,
+                                r->id);
         }
     }
 }
@@ -55,7 +56,7 @@ void cg_check_stalls(cg_checker *c, const cg_machine *m) {
         const cg_rule *r = &m->rules[i];
         if (!r->stalls || (r->state != CG_NONE && state_is_left(m, r)) || guard_changes(c, m, r)) continue;
         cg_check_report(c, CG_E_STALL_FOREVER, cg_action_of(r, CG_A_STALL)->pointer, 0,
-                  "nothing can end this stall: no message leads out of %s, and no guard changes (%s)",
-                  r->state == CG_NONE ? "it" : m->states[r->state].name, r->id);
+                        "nothing can end this stall: no message leads out of %s, and no guard changes (%s)",
+                        r->state == CG_NONE ? "it" : m->states[r->state].name, r->id);
     }
 }

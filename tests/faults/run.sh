@@ -36,7 +36,7 @@ hunt() {
         0) continue ;;
         1)
             if [ -s "$report" ]; then by=$(checker "$report"); else by="an assertion of the design"; fi
-            ok "$name: caught by $by (cycle $(json "$report" cycles)): $(sed -n '2p' "$sed" | sed 's/^# //')"
+            ok "$name: caught by $by (cycle $(json "$report" cycles)): $(grep '^# ' "$sed" | grep -v '\.sv$' | head -n 1 | cut -c3-)"
             return
             ;;
         *)

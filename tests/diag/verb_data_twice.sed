@@ -1,0 +1,1 @@
+s/"fill", "respond msg"/"fill", "respond line"/
