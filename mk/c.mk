@@ -17,10 +17,10 @@ endif
 
 CC := gcc
 AR := ar
-CPPFLAGS := -D_POSIX_C_SOURCE=200809L $(shell pkg-config --cflags json-c) \
+CPPFLAGS := -D_POSIX_C_SOURCE=200809L $(shell command -v pkg-config >/dev/null && pkg-config --cflags json-c) \
   -isystem $(or $(shell verilator --getenv VERILATOR_ROOT 2>/dev/null),/usr/share/verilator)/include/vltstd
 CFLAGS := -std=c17 -Wall -Wextra -Werror -O2 $(SANFLAGS)
-LDLIBS := $(shell pkg-config --libs json-c) -lm
+LDLIBS := $(shell command -v pkg-config >/dev/null && pkg-config --libs json-c) -lm
 
 CLI_C := gen/main.c $(wildcard gen/cli*.c gen/cmd_*.c)
 GEN_C := $(filter-out $(CLI_C),$(wildcard gen/*.c gen/*/*.c))

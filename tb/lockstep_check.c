@@ -271,9 +271,11 @@ static void fire(cg_record *r) {
         expect_outcome(r, o);
     else
         wrong_rule(r, before, rule);
+    cg_history *h =
+        cg_history_add(ls, r, before, o); // before the commit, which takes the message from its queue
     cg_shadow_commit(s, &r->cause, o);
     bool wrong = ls->n_notes || ls->n_differences;
-    cg_history_add(ls, r, before, o, wrong);
+    h->wrong = wrong;
     if (wrong) cg_report(ls, r);
 }
 

@@ -5,7 +5,7 @@
 
 enum { COLUMN = 26, MARGIN = 11, MAX_COLUMNS = 12, MAX_ROWS = 100 };
 
-void cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o, bool wrong) {
+cg_history *cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o) {
     cg_history *h = &ls->history[ls->n_history++ & ls->history_mask];
     *h = (cg_history){
         .cycle = ls->cycle,
@@ -17,7 +17,6 @@ void cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_ou
         .after = (int16_t)o->state,
         .tid = r->tid,
         .responds = o->responds,
-        .wrong = wrong,
         .msg = {CG_NONE, CG_NONE, CG_NONE, CG_NONE},
     };
     for (int k = 0, n = 0; k < r->sm->plan->n_out && n < CG_HISTORY_SENDS; k++) {
@@ -25,6 +24,7 @@ void cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_ou
         h->msg[n] = (int16_t)o->out[k].msg;
         h->dst[n++] = o->out[k].dst;
     }
+    return h;
 }
 
 // --------------------------------------------------------------------------------------------- chart

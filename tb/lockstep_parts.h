@@ -98,6 +98,6 @@ bool cg_report(cg_lockstep *ls, const cg_record *r);
 const char *cg_state_name(const cg_machine *m, int state);
 
 // lockstep_history.c
-void cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o, bool wrong);
+cg_history *cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o);
 
 #endif

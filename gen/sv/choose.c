@@ -123,11 +123,15 @@ static void core_port(sv_control *c, const sv_port *p) {
     char ev[SV_NAME];
     fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->s->name);
     rollback_fifo(c, p, width, 4, true, "core_req_valid_i", "core_req_ready_o", "core_req_i");
+    int last = CG_NONE; // whatever comes with another code counts as this one
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == CG_EV_CORE) last = e;
+    }
     fputs("  always_comb begin\n    case (core_msg.op)\n", c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_CORE) continue;
         sv_event(c->m, e, ev);
-        if (c->m->events[e].core == CG_ATOMIC)
+        if (e == last)
             fprintf(c->out, "      default: core_event = %s_pkg::%s;\n", c->s->name, ev);
         else
             fprintf(c->out, "      2'd%d: core_event = %s_pkg::%s;\n", (int)c->m->events[e].core, c->s->name,

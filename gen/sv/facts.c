@@ -17,11 +17,20 @@ static void add_msg_field(sv_facts *f, const cg_field *field) {
     f->msg[f->n_msg++] = field->name;
 }
 
+static bool same_widths(const cg_expr *a, const cg_expr *b) {
+    if (!a || !b) return a == b;
+    return a->type.width == b->type.width && same_widths(a->a, b->a) && same_widths(a->b, b->b) &&
+           same_widths(a->c, b->c);
+}
+
 static void add_let(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     for (int i = 0; i < f->n_lets; i++) {
-        if (!strcmp(f->lets[i].expr->let, x->let)) return;
+        if (strcmp(f->lets[i].expr->let, x->let)) continue;
+        if (!same_widths(f->lets[i].expr, x)) f->lets[i].varies = true;
+        return;
     }
-    f->lets[f->n_lets++] = (sv_let){x, msg}; // inner lets were added before: they are walked first
+    f->lets[f->n_lets++] =
+        (sv_let){.expr = x, .msg = msg}; // inner lets were added before: they are walked first
 }
 
 static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {

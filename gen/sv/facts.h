@@ -7,10 +7,11 @@
 
 #define SV_MAX 256 // fields, lets or events of one machine; the reader's files are far smaller
 
-// A let that became a wire of the table module.
+// A let that the rules use; it becomes a wire of the table module unless it varies.
 typedef struct {
     const cg_expr *expr;
     const cg_msg *msg;
+    bool varies; // fit() in it takes different widths in different places: no wire can be all of them
 } sv_let;
 
 typedef struct {

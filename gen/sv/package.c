@@ -8,7 +8,8 @@ static void number(FILE *out, const char *name, uint64_t value) {
     fprintf(out, "  localparam int %s = %llu;\n", name, (unsigned long long)value);
 }
 
-// Only what the modules spell by name is a parameter; the rest of the design point is in their numbers, and said here.
+// Only what the modules spell by name is a parameter; the rest of the design point is in their numbers, and
+// said here.
 static void parameters(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     fputs("  // The design point:\n", out);

@@ -141,7 +141,7 @@ static const char *comparison(cg_xop op) {
 }
 
 static void print(const printer *p, const cg_expr *x, int width) {
-    if (x->let && p->names->use_lets) {
+    if (x->let && p->names->is_wire && p->names->is_wire(p->names->context, x->let)) {
         leaf(p, x->type.width, width, "%s", x->let);
         return;
     }

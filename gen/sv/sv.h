@@ -17,7 +17,9 @@
 typedef struct {
     const char *reg, *line, *mshr, *msg;
     const char *src, *self;
-    bool use_lets; // print a let as its name: the surrounding module has a wire for it
+    bool (*is_wire)(const void *context,
+                    const char *let); // the module has a wire for this let; NULL: for none
+    const void *context;
 } sv_names;
 
 // Prints `x` at exactly `width` bits: zero-extended, or cut where the table says fit().

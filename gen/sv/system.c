@@ -14,8 +14,10 @@ typedef struct {
 
 // A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
 static const char *spelled(const sys *y, const char *width, char buf[SV_NAME]) {
-    if (*width != '@') snprintf(buf, SV_NAME, "%s", width);
-    else snprintf(buf, SV_NAME, "(%s_pkg::%s)", y->s->name, width + 1);
+    if (*width != '@')
+        snprintf(buf, SV_NAME, "%s", width);
+    else
+        snprintf(buf, SV_NAME, "(%s_pkg::%s)", y->s->name, width + 1);
     return buf;
 }
 
@@ -75,13 +77,17 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
 
 static void ports(sys *y) {
     char name[SV_NAME];
-    fprintf(y->out,
-            "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request is\n"
-            "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic; addr 4-byte aligned; tid names the\n"
-            "// request, one in flight each. The response of a tid comes once, in any order, and is taken in the cycle\n"
-            "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
-            "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
-            y->s->name);
+    fprintf(
+        y->out,
+        "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request "
+        "is\n"
+        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic; addr 4-byte aligned; tid "
+        "names the\n"
+        "// request, one in flight each. The response of a tid comes once, in any order, and is taken in the "
+        "cycle\n"
+        "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
+        "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
+        y->s->name);
 #define X(dir, n, width)                                                                                     \
     vector(y, dir, n, width, "Cores");                                                                       \
     fputs(",\n", y->out);
@@ -93,7 +99,8 @@ static void ports(sys *y) {
     fputs(",\n", y->out);
     AXI_SIGNALS(X)
 #undef X
-    fprintf(y->out, "`ifdef COHGEN_TRACE\n  output logic [%s_pkg::TraceBits-1:0] trace_o,\n`endif\n", y->s->name);
+    fprintf(y->out, "`ifdef COHGEN_TRACE\n  output logic [%s_pkg::TraceBits-1:0] trace_o,\n`endif\n",
+            y->s->name);
     vector(y, "output", "axi_error_o", "1", "Partitions");
     fputs("\n);\n\n", y->out);
 }
@@ -105,8 +112,8 @@ static void lane_wires(sys *y, int ch) {
     const int n_src =
         y->s->channels[ch].from == CG_MEMORY ? (int)y->s->machines[y->s->channels[ch].to].count : l->n_src;
     sv_lane(y->s, ch, lane);
-    fprintf(y->out, "  logic [%d:0] s_%s_valid, s_%s_ready;\n  logic [%d:0] s_%s;\n", n_src - 1, lane,
-            lane, n_src * l->layout.width - 1, lane);
+    fprintf(y->out, "  logic [%d:0] s_%s_valid, s_%s_ready;\n  logic [%d:0] s_%s;\n", n_src - 1, lane, lane,
+            n_src * l->layout.width - 1, lane);
     if (y->s->channels[ch].from != CG_MEMORY)
         fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", n_src * l->n_dst - 1, lane);
     if (y->s->nets[y->s->channels[ch].net].kind == CG_NET_CROSSBAR) {
@@ -149,8 +156,8 @@ static int lane_at_memory(const sys *y, int machine, bool to_memory) {
     return CG_NONE;
 }
 
-// A slot of the lane's message at sender i: "s_mem_l2_mem[i*584+3 +: 32]". Generate blocks hold no structs: Yosys 0.23
-// cannot resolve their members there.
+// A slot of the lane's message at sender i: "s_mem_l2_mem[i*584+3 +: 32]". Generate blocks hold no structs:
+// Yosys 0.23 cannot resolve their members there.
 static void slot_of(sys *y, int ch, const char *slot) {
     const cg_layout *l = &y->plan->lanes[ch].layout;
     const cg_slot *at = cg_slot_find(l, slot);
@@ -166,7 +173,8 @@ static void memory_request(sys *y, int req, int shift) {
     sv_lane(s, req, lane);
     fprintf(y->out, "    logic [%d:0] mem_addr;\n    assign mem_addr = ", (int)s->addr_bits - 1);
     slot_of(y, req, "addr");
-    fprintf(y->out, ";\n    logic unused_mem;\n    assign unused_mem = ^{mem_addr[%d:0], s_%s_dst[i], ", shift - 1, lane);
+    fprintf(y->out, ";\n    logic unused_mem;\n    assign unused_mem = ^{mem_addr[%d:0], s_%s_dst[i], ",
+            shift - 1, lane);
     slot_of(y, req, "src");
     fputs("};\n    logic mem_write;\n    assign mem_write = 1'b0", y->out);
     for (int k = 0; k < ch->n_msgs; k++) {
@@ -185,9 +193,12 @@ static void memory_fill(sys *y, int fill) {
     fprintf(y->out, "    assign s_%s[i*%d +: %d] = {", sv_lane(y->s, fill, lane), l->width, l->width);
     for (int k = l->n_slots - 1; k >= 0; k--) {
         const char *n = l->slots[k].name;
-        if (!strcmp(n, "addr")) fputs("mem_fill_addr", y->out);
-        else if (!strcmp(n, "line")) fputs("mem_fill_line", y->out);
-        else fprintf(y->out, "%d'd0", l->slots[k].width);
+        if (!strcmp(n, "addr"))
+            fputs("mem_fill_addr", y->out);
+        else if (!strcmp(n, "line"))
+            fputs("mem_fill_line", y->out);
+        else
+            fprintf(y->out, "%d'd0", l->slots[k].width);
         fputs(k ? ", " : "};\n", y->out);
     }
 }
@@ -201,21 +212,26 @@ static void memory_port(sys *y, int machine) {
     sv_lane(s, req, lane);
     sv_lane(s, fill, back);
     memory_request(y, req, mp->line_shift);
-    fprintf(y->out,
-            "    logic [%d:0] mem_fill_line;\n    logic [%d:0] mem_fill_addr;\n    logic [%d:0] unused_fill_id;\n"
-            "    cohgen_axi_port #(\n      .AddrBits(%d), .LineBytes(%d), .DataBits(%d), .IdBits(%d), .Writes(%d)\n    ) "
-            "u_axi (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n      .req_valid_i(s_%s_valid[i]), .req_ready_o(s_%s_ready[i]), "
-            ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(",
-            (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, mp->mshr_bits - 1, (int)s->addr_bits, (int)s->line_bytes,
-            (int)s->axi_data_bits, mp->mshr_bits, y->home->mshrs < 4 ? (int)y->home->mshrs : 4, lane, lane,
-            (int)s->addr_bits - 1, mp->line_shift, mp->line_shift);
+    fprintf(
+        y->out,
+        "    logic [%d:0] mem_fill_line;\n    logic [%d:0] mem_fill_addr;\n    logic [%d:0] unused_fill_id;\n"
+        "    cohgen_axi_port #(\n      .AddrBits(%d), .LineBytes(%d), .DataBits(%d), .IdBits(%d), "
+        ".Writes(%d)\n    ) "
+        "u_axi (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n      .req_valid_i(s_%s_valid[i]), "
+        ".req_ready_o(s_%s_ready[i]), "
+        ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(",
+        (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, mp->mshr_bits - 1, (int)s->addr_bits,
+        (int)s->line_bytes, (int)s->axi_data_bits, mp->mshr_bits,
+        y->home->mshrs < 4 ? (int)y->home->mshrs : 4, lane, lane, (int)s->addr_bits - 1, mp->line_shift,
+        mp->line_shift);
     slot_of(y, req, "id");
     fputs("), .req_data_i(", y->out);
     slot_of(y, req, "line");
-    fprintf(y->out,
-            "),\n      .fill_valid_o(s_%s_valid[i]), .fill_ready_i(s_%s_ready[i]), .fill_id_o(unused_fill_id),\n"
-            "      .fill_addr_o(mem_fill_addr), .fill_data_o(mem_fill_line), .error_o(axi_error_o[i])",
-            back, back);
+    fprintf(
+        y->out,
+        "),\n      .fill_valid_o(s_%s_valid[i]), .fill_ready_i(s_%s_ready[i]), .fill_id_o(unused_fill_id),\n"
+        "      .fill_addr_o(mem_fill_addr), .fill_data_o(mem_fill_line), .error_o(axi_error_o[i])",
+        back, back);
 #define X(n, width, dir)                                                                                     \
     spelled(y, width, each);                                                                                 \
     fprintf(y->out, ",\n      .m_axi_%s_%c(m_axi_%s_%c[i*%s +: %s])", n, dir, n, dir, each, each);
@@ -235,14 +251,17 @@ static void controller(sys *y, int machine, int trace_base) {
     memory_port(y, machine);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
     if (m->core_port) {
-        fprintf(y->out,
-                "      .core_req_valid_i(core_req_valid_i[i]), .core_req_ready_o(core_req_ready_o[i]),\n"
-                "      .core_req_i({core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 +: 4],\n"
-                "                   core_req_wdata_i[i*32 +: 32], core_req_tid_i[i*%d +: %d], core_req_addr_i[i*%d +: %d],\n"
-                "                   core_req_op_i[i*2 +: 2]}),\n"
-                "      .core_resp_valid_o(core_resp_valid_o[i]), .core_resp_tid_o(core_resp_tid_o[i*%d +: %d]),\n"
-                "      .core_resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
-                t, t, a, a, t, t);
+        fprintf(
+            y->out,
+            "      .core_req_valid_i(core_req_valid_i[i]), .core_req_ready_o(core_req_ready_o[i]),\n"
+            "      .core_req_i({core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 "
+            "+: 4],\n"
+            "                   core_req_wdata_i[i*32 +: 32], core_req_tid_i[i*%d +: %d], "
+            "core_req_addr_i[i*%d +: %d],\n"
+            "                   core_req_op_i[i*2 +: 2]}),\n"
+            "      .core_resp_valid_o(core_resp_valid_o[i]), .core_resp_tid_o(core_resp_tid_o[i*%d +: %d]),\n"
+            "      .core_resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
+            t, t, a, a, t, t);
     }
     for (int k = 0; k < mp->n_in; k++) {
         const int ch = mp->in_channels[k];
@@ -260,14 +279,19 @@ static void controller(sys *y, int machine, int trace_base) {
                     ".%s_i(s_%s[((i+%d)%%%d)*%d +: %d]),\n",
                     lane, lane, n - 1, n, lane, lane, n - 1, n, lane, lane, n - 1, n, w, w);
         } else {
-            fprintf(y->out, "      .%s_valid_i(s_%s_valid[i]), .%s_ready_o(s_%s_ready[i]), .%s_i(s_%s[i*%d +: %d]),\n", lane, lane,
-                    lane, lane, lane, lane, w, w);
+            fprintf(
+                y->out,
+                "      .%s_valid_i(s_%s_valid[i]), .%s_ready_o(s_%s_ready[i]), .%s_i(s_%s[i*%d +: %d]),\n",
+                lane, lane, lane, lane, lane, lane, w, w);
         }
     }
     for (int k = 0; k < mp->n_out; k++) {
-        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst, w = y->plan->lanes[ch].layout.width;
+        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst,
+                  w = y->plan->lanes[ch].layout.width;
         sv_lane(s, ch, lane);
-        fprintf(y->out, "      .%s_valid_o(s_%s_valid[i]), .%s_ready_i(s_%s_ready[i]),\n      .%s_dst_o(s_%s_dst[i*%d +: %d]), .%s_o(s_%s[i*%d +: %d]),\n",
+        fprintf(y->out,
+                "      .%s_valid_o(s_%s_valid[i]), .%s_ready_i(s_%s_ready[i]),\n      "
+                ".%s_dst_o(s_%s_dst[i*%d +: %d]), .%s_o(s_%s[i*%d +: %d]),\n",
                 lane, lane, lane, lane, lane, lane, nd, nd, lane, lane, w, w);
     }
     fprintf(y->out,

@@ -6,14 +6,6 @@
 
 #include "emit.h"
 
-static const sv_names in_table = {.reg = "%s_i",
-                                  .line = "line_%s_i",
-                                  .mshr = "mshr_%s_i",
-                                  .msg = "msg_%s_i",
-                                  .src = "src_i",
-                                  .self = "self_i",
-                                  .use_lets = true};
-
 typedef struct {
     FILE *out;
     const cg_plan *plan;
@@ -21,6 +13,7 @@ typedef struct {
     const cg_machine *m;
     const cg_machine_plan *mp;
     sv_facts f;
+    sv_names names;
     // By outgoing lane and slot of its layout: the value most sends give, printed once as the default.
     char *usual[32][64];
     char *usual_dest[32];
@@ -116,7 +109,7 @@ static char *text_of(table *t, const cg_msg *msg, const cg_expr *x, int width) {
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
     if (!f) abort();
-    sv_expr(f, t->m, msg, x, width, &in_table);
+    sv_expr(f, t->m, msg, x, width, &t->names);
     fclose(f);
     return text;
 }
@@ -218,17 +211,23 @@ static void helpers(table *t) {
         }
     }
     for (int i = 0; i < t->f.n_lets; i++) {
+        if (t->f.lets[i].varies) continue;
         cg_expr root = *t->f.lets[i].expr;
         root.let = NULL;
         fputs("  logic ", t->out);
         sv_range(t->out, root.type.width);
         fprintf(t->out, "%s;\n  assign %s = ", t->f.lets[i].expr->let, t->f.lets[i].expr->let);
-        sv_expr(t->out, t->m, t->f.lets[i].msg, &root, root.type.width, &in_table);
+        sv_expr(t->out, t->m, t->f.lets[i].msg, &root, root.type.width, &t->names);
         fputs(";\n", t->out);
     }
-    if (!t->f.n_lets) return;
-    fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{", t->out);
-    for (int i = 0; i < t->f.n_lets; i++) fprintf(t->out, "%s%s", i ? ", " : "", t->f.lets[i].expr->let);
+    int n = 0;
+    for (int i = 0; i < t->f.n_lets; i++) n += !t->f.lets[i].varies;
+    if (!n) return;
+    fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{",
+          t->out);
+    for (int i = 0; i < t->f.n_lets; i++) {
+        if (!t->f.lets[i].varies) fprintf(t->out, "%s%s", t->f.lets[i].expr->let, --n ? ", " : "");
+    }
     fputs("};\n\n", t->out);
 }
 
@@ -294,7 +293,7 @@ static void assign(table *t, const cg_rule *r, const cg_action *a, const char *p
     default: field = &t->m->mshr[a->field], prefix = "mshr_"; break;
     }
     fprintf(t->out, "%s%s%s_o = ", pad, prefix, field->name);
-    sv_expr(t->out, t->m, trigger(t, r), a->value, field->type.width, &in_table);
+    sv_expr(t->out, t->m, trigger(t, r), a->value, field->type.width, &t->names);
     fputs(";\n", t->out);
 }
 
@@ -354,7 +353,7 @@ static void ladder(table *t, int first, int n, const char *pad) {
         if (i > first) fputs("else ", t->out);
         if (r->when) {
             fputs("if (", t->out);
-            sv_expr(t->out, t->m, trigger(t, r), r->when, 1, &in_table);
+            sv_expr(t->out, t->m, trigger(t, r), r->when, 1, &t->names);
             fputs(") ", t->out);
         }
         fputs("begin\n", t->out);
@@ -409,6 +408,14 @@ static void assertions(table *t) {
     fputs("    end\n  end\n`endif\n", t->out);
 }
 
+static bool is_wire(const void *context, const char *let) {
+    const sv_facts *f = context;
+    for (int i = 0; i < f->n_lets; i++) {
+        if (!strcmp(f->lets[i].expr->let, let)) return !f->lets[i].varies;
+    }
+    return false;
+}
+
 void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
     table *t = calloc(1, sizeof *t);
     if (!t) abort();
@@ -418,6 +425,14 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                  .m = &plan->spec->machines[machine],
                  .mp = &plan->machines[machine]};
     sv_facts_of(plan, machine, &t->f);
+    t->names = (sv_names){.reg = "%s_i",
+                          .line = "line_%s_i",
+                          .mshr = "mshr_%s_i",
+                          .msg = "msg_%s_i",
+                          .src = "src_i",
+                          .self = "self_i",
+                          .is_wire = is_wire,
+                          .context = &t->f};
     find_usual(t);
 
     char what[2 * SV_NAME];

@@ -96,6 +96,7 @@ static void load(state *s, cg_thread *t, uint32_t w) {
 static void store(state *s, cg_thread *t, uint32_t w) {
     uint32_t value = ++s->unique;
     if (kind_of(w) == SHARED) {
+        value *= 2654435761u; // still unique, and every byte counts
         bool part = cg_rand(t) % 100 < s->bytes;
         cg_st_bytes(t, s->addr[w], value, part ? 1 + (unsigned)(cg_rand(t) % 14) : 0xf);
     } else {
@@ -119,7 +120,7 @@ static void atomic(state *s, cg_thread *t, uint32_t w) {
         saw(s, t, w, old > value ? old : value);
         break;
     default:
-        cg_amo(t, (cg_amo_op)(cg_rand(t) % (CG_AMO_CAS + 1)), s->addr[w], ++s->unique,
+        cg_amo(t, (cg_amo_op)(cg_rand(t) % (CG_AMO_CAS + 1)), s->addr[w], ++s->unique * 2654435761u,
                (uint32_t)cg_rand(t) % 64);
     }
 }
