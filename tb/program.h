@@ -1,5 +1,5 @@
-// How a workload is written: each hardware thread is a coroutine that runs ordinary C and reaches the simulated
-// memory only through these calls. A call returns when the design under test has answered.
+// How a workload is written: each hardware thread is a coroutine that runs ordinary C and reaches the
+// simulated memory only through these calls. A call returns when the design under test has answered.
 //
 //     static void worker(cg_thread *t, void *state) {
 //         for (int i = 0; i < 100; i++) cg_amo(t, CG_AMO_ADD, COUNTER, 1, 0);

@@ -321,7 +321,7 @@ void sv_control_choose(sv_control *c) {
     fputs("  // ---- S0: choose ----\n", c->out);
     for (int i = 0; i < c->n_ports; i++) declare_port(c, &c->ports[i]);
     if (c->m->accept_requests) {
-        const sv_names names = {.reg = "%s_q", .self = "id_i"};
+        const sv_names names = {.reg = "%s_q", .self = "id_i", .spec = c->s};
         fputs("  logic accept;\n  assign accept = ", c->out);
         sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
         fputs(";\n", c->out);

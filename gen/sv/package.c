@@ -30,6 +30,20 @@ static void parameters(FILE *out, const cg_plan *p) {
     fputs("`endif\n\n", out);
 }
 
+static void enums(FILE *out, const cg_spec *s) {
+    char name[SV_NAME];
+    for (int i = 0; i < s->n_enums; i++) {
+        const cg_enum *e = &s->enums[i];
+        const int width = cg_bits((uint64_t)e->n_literals - 1);
+        fprintf(out, "  typedef enum logic [%d:0] {\n", width - 1);
+        for (int k = 0; k < e->n_literals; k++) {
+            fprintf(out, "    %s = %d'd%d%s\n", sv_literal(s, i, (uint64_t)k, name), width, k,
+                    k + 1 < e->n_literals ? "," : "");
+        }
+        fprintf(out, "  } %s_e;\n\n", e->name);
+    }
+}
+
 static void codes(FILE *out, const cg_plan *p, int machine) {
     const cg_machine *m = &p->spec->machines[machine];
     const cg_machine_plan *mp = &p->machines[machine];
@@ -94,6 +108,7 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     sv_banner(out, s, "parameters, codes and types");
     fprintf(out, "package %s_pkg;\n\n", s->name);
     parameters(out, p);
+    enums(out, s);
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
     fprintf(
         out,

@@ -24,15 +24,15 @@ const char *sv_lane(const cg_spec *s, int channel, char buf[SV_NAME]) {
     return buf;
 }
 
-static char *upper_machine(const cg_machine *m, char *buf) {
+static char *upper(const char *name, char *buf) {
     char *p = buf;
-    for (const char *n = m->name; *n && p < buf + SV_NAME / 2; n++) *p++ = (char)toupper((unsigned char)*n);
+    for (const char *n = name; *n && p < buf + SV_NAME / 2; n++) *p++ = (char)toupper((unsigned char)*n);
     *p = 0;
     return p;
 }
 
 const char *sv_rule(const cg_machine *m, const cg_rule *r, char buf[SV_NAME]) {
-    char *p = upper_machine(m, buf);
+    char *p = upper(m->name, buf);
     const char *tail = strchr(r->id, '.'); // protocol.machine.STATE.EVENT.1
     tail = tail ? strchr(tail + 1, '.') : NULL;
     snprintf(p, SV_NAME - (size_t)(p - buf), "_RULE%s", tail ? tail : r->id);
@@ -43,14 +43,21 @@ const char *sv_rule(const cg_machine *m, const cg_rule *r, char buf[SV_NAME]) {
 }
 
 const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]) {
-    char *p = upper_machine(m, buf);
+    char *p = upper(m->name, buf);
     snprintf(p, SV_NAME - (size_t)(p - buf), "_%s", m->states[state].name);
     return buf;
 }
 
 const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]) {
-    char *p = upper_machine(m, buf);
+    char *p = upper(m->name, buf);
     snprintf(p, SV_NAME - (size_t)(p - buf), "_EV_%s", m->events[event].name);
+    return buf;
+}
+
+const char *sv_literal(const cg_spec *s, int enum_type, uint64_t value, char buf[SV_NAME]) {
+    const cg_enum *e = &s->enums[enum_type];
+    char *p = upper(e->name, buf);
+    snprintf(p, SV_NAME - (size_t)(p - buf), "_%s", e->literals[value]);
     return buf;
 }
 
@@ -140,13 +147,23 @@ static const char *comparison(cg_xop op) {
     }
 }
 
+static void constant(const printer *p, const cg_expr *x, int width) {
+    char name[SV_NAME];
+    if (x->type.kind == CG_T_ENUM && p->names->spec && width == x->type.width) {
+        fprintf(p->out, "%s_pkg::%s", p->names->spec->name,
+                sv_literal(p->names->spec, x->type.enum_type, x->value, name));
+        return;
+    }
+    fprintf(p->out, "%d'd%llu", width, (unsigned long long)x->value);
+}
+
 static void print(const printer *p, const cg_expr *x, int width) {
     if (x->let && p->names->is_wire && p->names->is_wire(p->names->context, x->let)) {
         leaf(p, x->type.width, width, "%s", x->let);
         return;
     }
     switch (x->op) {
-    case CG_X_CONST: fprintf(p->out, "%d'd%llu", width, (unsigned long long)x->value); break;
+    case CG_X_CONST: constant(p, x, width); break;
     case CG_X_REG: leaf(p, x->type.width, width, p->names->reg, p->m->regs[x->field].name); break;
     case CG_X_LINE: leaf(p, x->type.width, width, p->names->line, p->m->line[x->field].name); break;
     case CG_X_MSHR: leaf(p, x->type.width, width, p->names->mshr, p->m->mshr[x->field].name); break;

@@ -20,6 +20,7 @@ typedef struct {
     bool (*is_wire)(const void *context,
                     const char *let); // the module has a wire for this let; NULL: for none
     const void *context;
+    const cg_spec *spec; // literals of the table's enums are printed by name; NULL: as numbers
 } sv_names;
 
 // Prints `x` at exactly `width` bits: zero-extended, or cut where the table says fit().
@@ -36,6 +37,9 @@ const char *sv_lane(const cg_spec *s, int channel, char buf[SV_NAME]);
 const char *sv_rule(const cg_machine *m, const cg_rule *r, char buf[SV_NAME]);
 const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]);
 const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]);
+
+// "MODE_Lead": literal `value` of the table's enum type.
+const char *sv_literal(const cg_spec *s, int enum_type, uint64_t value, char buf[SV_NAME]);
 
 // The first lines of every emitted file.
 void sv_banner(FILE *out, const cg_spec *s, const char *what);

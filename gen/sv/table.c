@@ -432,7 +432,8 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                           .src = "src_i",
                           .self = "self_i",
                           .is_wire = is_wire,
-                          .context = &t->f};
+                          .context = &t->f,
+                          .spec = plan->spec};
     find_usual(t);
 
     char what[2 * SV_NAME];
