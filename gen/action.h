@@ -21,7 +21,7 @@ typedef enum {
     X(LINE)      /* an event about a line */                                                                 \
     X(CORE)      /* an event of the core port */                                                             \
     X(PORT)      /* a machine with a core port, and a message about a request of it */                       \
-    X(KEPT)      /* something that can be kept and replayed: of the core port, or a request; waiters */      \
+    X(KEPT)      /* something that can be kept and replayed: of the core port, or a request */               \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
     X(STABLE)    /* a stable state: no entry is there yet */                                                 \
     X(PRESENT)   /* a line that is somewhere: not state 0, or allocated in this rule */                      \

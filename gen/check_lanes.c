@@ -141,10 +141,10 @@ static void add_memory(graph *g) {
 
 // ----------------------------------------------------------------------------------------------- circles
 
-static const char *lane_name(graph *g, int lane) {
-    const cg_spec *s = g->c->spec;
+const char *cg_lane_name(cg_checker *c, int lane) {
+    const cg_spec *s = c->spec;
     const cg_channel *l = &s->channels[lane];
-    return cg_arena_printf(g->c->arena, "%s (%s to %s)", s->nets[l->net].name,
+    return cg_arena_printf(c->arena, "%s (%s to %s)", s->nets[l->net].name,
                            l->from == CG_MEMORY ? "memory" : s->machines[l->from].name,
                            l->to == CG_MEMORY ? "memory" : s->machines[l->to].name);
 }
@@ -181,7 +181,7 @@ static void report_circle(graph *g, int start, const int *before, bool *done) {
         const cg_rule *why = g->edges[from * g->n + to];
         if (!first && why != &MEMORY) first = why;
         text = cg_arena_printf(g->c->arena, "%s%s%s waits for %s by %s", text, *text ? "; " : "",
-                               lane_name(g, from), lane_name(g, to), why->id);
+                               cg_lane_name(g->c, from), cg_lane_name(g->c, to), why->id);
         done[from] = true;
     }
     cg_check_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,

@@ -30,6 +30,10 @@ typedef struct {
     X(MACHINE, responses, "a response is always taken at once")                                              \
     X(MACHINE, stalls, "every stall can end")                                                                \
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \
+    X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
+    X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \
+    X(WHOLE, roles, "one machine has the core port, another is the home")                                    \
+    X(WHOLE, classes, "requests share no lane with responses or forwards")                                   \
     X(WHOLE, messages, "every message is sent, and taken")                                                   \
     X(WHOLE, lanes, "lanes do not wait for each other in a circle")
 
@@ -46,6 +50,9 @@ void cg_check_report(cg_checker *c, cg_code code, const char *pointer, int offse
 
 // "/machines/l1/line", the key "exp" -> "/machines/l1/line/exp"
 const char *cg_machine_pointer(cg_checker *c, const cg_machine *m, const char *section, const char *key);
+
+// "resp (l2 to l1)", for errors.
+const char *cg_lane_name(cg_checker *c, int lane);
 
 const cg_action *cg_action_of(const cg_rule *r, cg_verb verb); // the first with this verb, or NULL
 const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r);

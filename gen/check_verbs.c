@@ -28,7 +28,7 @@ static bool is_PORT(const place *p) {
 
 static bool is_KEPT(const place *p) {
     bool request = p->msg && p->msg->cls == CG_REQUEST && p->msg->block;
-    return p->m->waiters > 0 && (is_CORE(p) || request);
+    return is_CORE(p) || request;
 }
 
 static bool is_STABLE(const place *p) {
@@ -86,8 +86,7 @@ static const struct {
     TEST(CORE, "answers the core at once: only an event of the core port can"),
     TEST(PORT,
          "answers a request of the core: only a message about a line, to a machine with a core port, can"),
-    TEST(KEPT, "keeps a request: the event must be one (of the core, or of class request), and the cache "
-               "needs waiters"),
+    TEST(KEPT, "keeps a request: the event must be one (of the core, or of class request)"),
     TEST(STABLE, "is for stable states: a transient state has its MSHR entry already"),
     TEST(ENTRY, "needs an MSHR entry: this state has none, and the rule does not allocate one"),
     TEST(PRESENT, "needs the line to be here: allocate it in this rule"),

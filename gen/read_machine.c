@@ -27,9 +27,11 @@ static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
         m->count = r->spec->params[i].value;
         r->param_used[i] = true;
         const bool legal = m->count >= r->spec->params[i].min; // otherwise there is an error already
-        if (legal && (m->count == 0 || m->count > 4096))
-            cg_error(r, CG_E_PARAM, count.pointer, 0, "%llu controllers: 1 to 4096 can be had",
-                     (unsigned long long)m->count);
+        const uint64_t most = m->core_port ? 16 : 4096;
+        if (legal && (m->count == 0 || m->count > most))
+            cg_error(r, CG_E_PARAM, count.pointer, 0, "%llu controllers%s: 1 to %llu can be had",
+                     (unsigned long long)m->count, m->core_port ? " with a core port" : "",
+                     (unsigned long long)most);
         if (m->home && (m->count & (m->count - 1)))
             cg_error(r, CG_E_PARAM, count.pointer, 0,
                      "lines are interleaved over %s: its number must be a power of two, not %llu", m->name,
@@ -40,31 +42,38 @@ static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
     cg_error(r, CG_E_UNKNOWN, count.pointer, 0, "'%s' is no parameter%s", name, cg_hint(r, name, &w));
 }
 
-static uint64_t read_size(cg_reader *r, cg_node cache, const char *key, uint64_t least, bool pow2) {
-    cg_node n = cg_get(r, cache, key, CG_J_INT | CG_J_STRING);
-    uint64_t v = least;
-    if (!cg_constant_of(r, n, &v)) return least;
-    if (v < least || v > 1u << 20)
-        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu: %llu to 1048576 can be had", key,
-                 (unsigned long long)v, (unsigned long long)least);
-    else if (pow2 && (v & (v - 1)))
-        cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %llu, and must be a power of two", key,
-                 (unsigned long long)v);
-    else
-        return v;
-    return least;
+// What the hardware can have of something.
+typedef struct {
+    const char *key;
+    uint64_t least, most;
+    bool pow2;
+} range;
+
+static uint64_t read_size(cg_reader *r, cg_node cache, const range *can) {
+    cg_node n = cg_get(r, cache, can->key, CG_J_INT | CG_J_STRING);
+    uint64_t v;
+    if (!cg_constant_of(r, n, &v)) return can->least;
+    if (v >= can->least && v <= can->most && !(can->pow2 && (v & (v - 1)))) return v;
+    const bool named = cg_is_kind(n, CG_J_STRING);
+    cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %s%s%llu: %s%llu to %llu can be had", can->key,
+             named ? json_object_get_string(n.value) : "", named ? " = " : "", (unsigned long long)v,
+             can->pow2 ? "a power of two from " : "", (unsigned long long)can->least,
+             (unsigned long long)can->most);
+    return can->least;
 }
 
 static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
-    enum { SIZE = CG_J_INT | CG_J_STRING };
+    enum { SIZE = CG_J_INT | CG_J_STRING, MANY = 1 << 20 };
     static const cg_key KEYS[] = {
-        {"sets", SIZE, true}, {"ways", SIZE, true}, {"mshrs", SIZE, true}, {"waiters", SIZE, false}};
+        {"sets", SIZE, true}, {"ways", SIZE, true}, {"mshrs", SIZE, true}, {"waiters", SIZE, true}};
+    static const range SETS = {"sets", 2, MANY, true}, WAYS = {"ways", 1, 16, true},
+                       MSHRS = {"mshrs", 1, 128, false}, WAITERS = {"waiters", 1, MANY, false};
     cg_node cache = cg_get(r, n, "cache", CG_J_OBJECT);
     CG_CHECK_SHAPE(r, cache, "a cache", KEYS);
-    m->sets = read_size(r, cache, "sets", 1, true);
-    m->ways = read_size(r, cache, "ways", 1, false);
-    m->mshrs = read_size(r, cache, "mshrs", 1, false);
-    m->waiters = read_size(r, cache, "waiters", 0, false);
+    m->sets = read_size(r, cache, &SETS);
+    m->ways = read_size(r, cache, &WAYS);
+    m->mshrs = read_size(r, cache, &MSHRS);
+    m->waiters = read_size(r, cache, &WAITERS);
 }
 
 void cg_name_machines(cg_reader *r, cg_node root) {

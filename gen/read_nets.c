@@ -127,6 +127,9 @@ static void check_ends(cg_reader *r, const cg_msg *m, cg_node n) {
     else if (memories && !m->block)
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "block"), 0,
                  "memory knows lines and nothing else: %s is about one", m->name);
+    else if (memories && (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC))
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "payload"), 0,
+                 "memory knows lines and nothing else: %s cannot have this payload", m->name);
 }
 
 static void read_at_most(cg_reader *r, cg_msg *m, cg_node n) {

@@ -15,6 +15,8 @@ static uint64_t get_number(cg_reader *r, cg_node n, const char *key) {
     return v;
 }
 
+enum { LONGEST_LINE = 128 }; // bytes
+
 // Why a value is not legal for a parameter, or NULL.
 static const char *complaint(cg_reader *r, const cg_param *p, uint64_t v) {
     const unsigned long long value = v, min = p->min, max = p->max;
@@ -23,6 +25,9 @@ static const char *complaint(cg_reader *r, const cg_param *p, uint64_t v) {
                                max);
     if (p->pow2 && !is_pow2(v))
         return cg_arena_printf(r->arena, "%s is %llu, and must be a power of two", p->name, value);
+    if (v > LONGEST_LINE && !strcmp(p->name, "line_bytes"))
+        return cg_arena_printf(r->arena, "%s is %llu, and a line has at most %d bytes", p->name, value,
+                               LONGEST_LINE);
     return NULL;
 }
 

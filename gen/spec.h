@@ -72,13 +72,13 @@ typedef enum {
     CG_X_MIN,
     CG_X_MAX,
     CG_X_COND, // a ? b : c
-    CG_X_FIT,  // a, narrowed to type.width; a value that does not fit is a protocol error (assertion)
+    CG_X_FIT, // a, narrowed to type.width; a value that does not fit is a protocol error (lockstep checks it)
 } cg_xop;
 
 // Typed expression tree. `type` is the result's; operands are widened with zeroes to the wider operand for
 // comparisons, min, max and ?:. ADD has one bit more than its wider operand; SUB has the wider operand's
-// width and must not go below zero (assertion); MUL has the sum of the widths; SHL by a constant adds the
-// shift.
+// width and must not go below zero; MUL has the sum of the widths; SHL by a constant adds the shift. That SUB
+// stays above zero and that FIT fits is checked by the lockstep model, not by assertions in hardware.
 typedef struct cg_expr cg_expr;
 struct cg_expr {
     cg_xop op;

@@ -1,0 +1,162 @@
+// Does the table fit the hardware around it?
+#include <string.h>
+
+#include "check_parts.h"
+
+// -------------------------------------------------------------------------------------------------- bulk
+
+// What a flash or a sweep writes everywhere is a constant of the controller, so there is one for each: a
+// state for lines, one for MSHR entries, a value for each field.
+typedef struct {
+    const cg_action *action;
+    const cg_rule *rule;
+} bulk;
+
+// What a machine can do in one way only, or NULL.
+static const char *bulk_text(const cg_action *a) {
+    switch (a->verb) {
+    case CG_A_FLASH_LINES: return "flashes lines to one state";
+    case CG_A_FLASH_MSHRS: return "flashes MSHR entries to one state";
+    case CG_A_FLASH_MSHR_FIELD: return "flashes a field to one value";
+    case CG_A_SWEEP: return "sweeps a field to one value";
+    default: return NULL;
+    }
+}
+
+static bool same_target(const cg_action *a, const cg_action *b) {
+    return a->verb == b->verb && a->field == b->field;
+}
+
+static bool same_value(const cg_action *a, const cg_action *b) {
+    return a->value ? a->value->value == b->value->value : a->to_state == b->to_state;
+}
+
+// Finds the first action on the same target among `all`, or adds this one.
+static const bulk *find_or_add(cg_checker *c, bulk **all, int *n, bulk one) {
+    for (int i = 0; i < *n; i++) {
+        if (same_target((*all)[i].action, one.action)) return &(*all)[i];
+    }
+    *CG_PUSH(c->arena, *all, *n) = one;
+    return &(*all)[*n - 1];
+}
+
+void cg_check_bulk(cg_checker *c, const cg_machine *m) {
+    bulk *all = NULL;
+    int n = 0;
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        for (int k = 0; k < r->n_actions; k++) {
+            const cg_action *a = &r->actions[k];
+            if (!bulk_text(a)) continue;
+            const bulk *first = find_or_add(c, &all, &n, (bulk){.action = a, .rule = r});
+            if (same_value(first->action, a)) continue;
+            cg_check_report(c, CG_E_VERB, a->pointer, 0, "%s has '%s' already (%s): a machine %s only",
+                            m->name, first->action->text, first->rule->id, bulk_text(a));
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------------- same fields
+
+static const char *type_text(cg_checker *c, cg_type t) {
+    if (t.kind == CG_T_BOOL) return "a boolean";
+    if (t.kind == CG_T_ENUM) return cg_arena_printf(c->arena, "a %s", c->spec->enums[t.enum_type].name);
+    return cg_arena_printf(c->arena, "an integer of %d bit%s", t.width, t.width == 1 ? "" : "s");
+}
+
+static bool same_type(cg_type a, cg_type b) {
+    return a.kind == b.kind && a.width == b.width && a.enum_type == b.enum_type;
+}
+
+static const cg_field *field_of(const cg_msg *msg, const char *name) {
+    for (int i = 0; i < msg->n_fields; i++) {
+        if (!strcmp(msg->fields[i].name, name)) return &msg->fields[i];
+    }
+    return NULL;
+}
+
+// A field of message `msg` and the field of this name in a message before it.
+static void check_field(cg_checker *c, const cg_machine *m, int msg, const cg_field *f) {
+    const cg_spec *s = c->spec;
+    for (int i = 0; i < msg; i++) {
+        const cg_field *g = s->msgs[i].to == s->msgs[msg].to ? field_of(&s->msgs[i], f->name) : NULL;
+        if (!g || same_type(f->type, g->type)) continue;
+        const char *fields =
+            cg_json_at(c->arena, cg_json_at(c->arena, "/messages", s->msgs[msg].name), "fields");
+        cg_check_report(c, CG_E_TYPE, cg_json_at(c->arena, fields, f->name), 0,
+                        "%s.%s is %s, and %s.%s %s: both arrive at %s, which has one msg.%s",
+                        s->msgs[msg].name, f->name, type_text(c, f->type), s->msgs[i].name, f->name,
+                        type_text(c, g->type), m->name, f->name);
+        return;
+    }
+}
+
+// Messages of one lane arrive at one machine, so this is about lanes as well.
+void cg_check_same_fields(cg_checker *c, const cg_machine *m) {
+    const cg_spec *s = c->spec;
+    for (int i = 0; i < s->n_msgs; i++) {
+        if (s->msgs[i].to != (int)(m - s->machines)) continue;
+        for (int f = 0; f < s->msgs[i].n_fields; f++) check_field(c, m, i, &s->msgs[i].fields[f]);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------- roles
+
+static bool is_core_port(const cg_machine *m) {
+    return m->core_port;
+}
+
+static bool is_home(const cg_machine *m) {
+    return m->home;
+}
+
+static const struct {
+    const char *key, *count;
+    bool (*has)(const cg_machine *m);
+} ROLES[] = {{"core_port", "cores", is_core_port}, {"home", "partitions", is_home}};
+
+static void check_role(cg_checker *c, size_t role, const cg_machine *m, const cg_machine *holder) {
+    const char *key = ROLES[role].key, *count = c->spec->params[m->count_param].name;
+    if (holder)
+        cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, key, NULL), CG_AT_KEY,
+                        "%s has '%s' already: exactly one machine must have it", holder->name, key);
+    else if (strcmp(count, ROLES[role].count))
+        cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "count", NULL), 0,
+                        "a machine with '%s' is counted by '%s', not by '%s'", key, ROLES[role].count, count);
+}
+
+// A machine that had both would have to be counted by two parameters, and is refused for that.
+void cg_check_roles(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    const cg_machine *holders[] = {NULL, NULL};
+    for (size_t k = 0; k < sizeof ROLES / sizeof *ROLES; k++) {
+        for (int i = 0; i < s->n_machines; i++) {
+            if (!ROLES[k].has(&s->machines[i])) continue;
+            check_role(c, k, &s->machines[i], holders[k]);
+            if (!holders[k]) holders[k] = &s->machines[i];
+        }
+        if (!holders[k])
+            cg_check_report(c, CG_E_SHAPE, "/machines", CG_AT_KEY,
+                            "no machine has '%s': exactly one must have it", ROLES[k].key);
+    }
+}
+
+// ----------------------------------------------------------------------------------------------- classes
+
+void cg_check_classes(cg_checker *c) {
+    static const char *const CLASSES[] = {
+        [CG_REQUEST] = "request", [CG_FORWARD] = "forward", [CG_RESPONSE] = "response"};
+    const cg_spec *s = c->spec;
+    for (int i = 0; i < s->n_channels; i++) {
+        const cg_msg *first = &s->msgs[s->channels[i].msgs[0]];
+        for (int k = 1; k < s->channels[i].n_msgs; k++) {
+            const cg_msg *m = &s->msgs[s->channels[i].msgs[k]];
+            if ((m->cls == CG_REQUEST) == (first->cls == CG_REQUEST)) continue;
+            const char *at = cg_json_at(c->arena, cg_json_at(c->arena, "/messages", m->name), "class");
+            cg_check_report(
+                c, CG_E_SHAPE, at, 0,
+                "%s is a %s, and %s on the same lane, %s, a %s: requests need a lane of their own", m->name,
+                CLASSES[m->cls], first->name, cg_lane_name(c, i), CLASSES[first->cls]);
+        }
+    }
+}

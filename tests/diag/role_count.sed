@@ -1,0 +1,2 @@
+s/"count": "cores"/"count": "threads"/
+s/"count": "partitions"/"count": "cores"/

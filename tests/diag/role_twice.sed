@@ -1,0 +1,1 @@
+s/"count": "partitions",/& "core_port": true,/
