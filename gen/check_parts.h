@@ -32,6 +32,7 @@ typedef struct {
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \
     X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
     X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \
+    X(MACHINE, address, "an address has bits left for a tag")                                                \
     X(WHOLE, roles, "one machine has the core port, another is the home")                                    \
     X(WHOLE, classes, "requests share no lane with responses or forwards")                                   \
     X(WHOLE, messages, "every message is sent, and taken")                                                   \

@@ -28,6 +28,8 @@ static const char *complaint(cg_reader *r, const cg_param *p, uint64_t v) {
     if (v > LONGEST_LINE && !strcmp(p->name, "line_bytes"))
         return cg_arena_printf(r->arena, "%s is %llu, and a line has at most %d bytes", p->name, value,
                                LONGEST_LINE);
+    if (!is_pow2(v) && !strcmp(p->name, "line_bytes"))
+        return cg_arena_printf(r->arena, "%s is %llu, and must be a power of two", p->name, value);
     return NULL;
 }
 

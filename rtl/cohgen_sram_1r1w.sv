@@ -45,22 +45,31 @@ module cohgen_sram_1r1w #(
     cohgen_illegal_parameter u_sram_1r1w ();
   end
 
-  logic [Lanes*LaneBits-1:0] mem_q [0:Depth-1];
-  logic [Lanes*LaneBits-1:0] rdata_q;
+  // Groups of at most 32 lanes, each an array of its own: simulators unroll a loop over the lanes of a group.
+  localparam int Group  = 32;
+  localparam int Groups = (Lanes + Group - 1) / Group;
 
-  always_ff @(posedge clk_i) begin
-    for (int l = 0; l < Lanes; l++) begin
-      if (wen_i && wlane_i[l]) begin
-        mem_q[waddr_i][l*LaneBits +: LaneBits] <= wdata_i[l*LaneBits +: LaneBits];
+  for (genvar g = 0; g < Groups; g++) begin : gen_group
+    localparam int First = g * Group;
+    localparam int Here  = (Lanes - First < Group) ? Lanes - First : Group;
+
+    logic [Here*LaneBits-1:0] mem_q [0:Depth-1];
+    logic [Here*LaneBits-1:0] rdata_q;
+
+    always_ff @(posedge clk_i) begin
+      for (int l = 0; l < Here; l++) begin
+        if (wen_i && wlane_i[First + l]) begin
+          mem_q[waddr_i][l*LaneBits +: LaneBits] <= wdata_i[(First+l)*LaneBits +: LaneBits];
+        end
       end
     end
-  end
 
-  always_ff @(posedge clk_i) begin
-    if (ren_i) rdata_q <= mem_q[raddr_i];
-  end
+    always_ff @(posedge clk_i) begin
+      if (ren_i) rdata_q <= mem_q[raddr_i];
+    end
 
-  assign rdata_o = rdata_q;
+    assign rdata_o[First*LaneBits +: Here*LaneBits] = rdata_q;
+  end
 
 `ifdef COHGEN_ASSERT
   always @(posedge clk_i) begin

@@ -5,8 +5,9 @@
 //         for (int i = 0; i < 100; i++) cg_amo(t, CG_AMO_ADD, COUNTER, 1, 0);
 //     }
 //
-// Plain C variables shared between threads are free of simulated cost and are not checked: use them for what the
-// test needs to know (expected values, steps of a script), never for what the program under test computes.
+// Plain C variables shared between threads are free of simulated cost and are not checked: use them for what
+// the test needs to know (expected values, steps of a script), never for what the program under test
+// computes.
 #ifndef COHGEN_TB_PROGRAM_H
 #define COHGEN_TB_PROGRAM_H
 
@@ -16,21 +17,29 @@
 typedef struct cg_thread cg_thread;
 
 typedef enum { // operation codes of rtl/cohgen_amo.sv
-    CG_AMO_ADD, CG_AMO_SWAP, CG_AMO_AND, CG_AMO_OR, CG_AMO_XOR,
-    CG_AMO_MIN, CG_AMO_MAX, CG_AMO_MINU, CG_AMO_MAXU, CG_AMO_CAS,
+    CG_AMO_ADD,
+    CG_AMO_SWAP,
+    CG_AMO_AND,
+    CG_AMO_OR,
+    CG_AMO_XOR,
+    CG_AMO_MIN,
+    CG_AMO_MAX,
+    CG_AMO_MINU,
+    CG_AMO_MAXU,
+    CG_AMO_CAS,
 } cg_amo_op;
 
-uint32_t cg_ld(cg_thread *t, uint64_t addr);                 // addr: byte address, 4-byte aligned
+uint32_t cg_ld(cg_thread *t, uint64_t addr); // addr: byte address, 4-byte aligned
 void cg_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask); // mask: bit i writes byte i
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare); // old value
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
 
-int cg_tid(const cg_thread *t);     // 0 .. cg_threads()-1 over the whole system
-int cg_core(const cg_thread *t);    // core it runs on
-int cg_local_tid(const cg_thread *t);    // its number on that core, from 0
-int cg_threads(const cg_thread *t); // hardware threads in use
-uint64_t cg_rand(cg_thread *t);     // seeded, per thread
+int cg_tid(const cg_thread *t);       // 0 .. cg_threads()-1 over the whole system
+int cg_core(const cg_thread *t);      // core it runs on
+int cg_local_tid(const cg_thread *t); // its number on that core, from 0
+int cg_threads(const cg_thread *t);   // hardware threads in use
+uint64_t cg_rand(cg_thread *t);       // seeded, per thread
 
 // Time, for workloads that measure. Cycles since reset.
 uint64_t cg_cycle(const cg_thread *t);    // now

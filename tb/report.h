@@ -1,10 +1,12 @@
 // The report of a run: one JSON object, and one paragraph for people.
 //
-//     { "workload": "random", "seed": 1, "verdict": "pass", "reason": null, "cycles": 41233,
-//       "operations": {"load": 10031, "store": 6998, "atomic": 2971, "total": 20000},
-//       "operations_per_cycle": 0.48, "seconds": 0.61, "cycles_per_second": 67000, "operations_per_second":
-//       32700, "issue_wait_mean": 2.1,              cycles from a thread's request to its acceptance
-//       "latency": {"load": {"count": 10031, "min": 1, "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
+//     { "workload": "random", "seed": 1, "verdict": "pass", "reason": null,
+//       "cycles": 41233,                     until all threads were done; operations and latencies are
+//       theirs, too "all_cycles": 42500,                 with the checks and coming to rest "operations":
+//       {"load": 10031, "store": 6998, "atomic": 2971, "total": 20000}, "operations_per_cycle": 0.48,
+//       "seconds": 0.61, "cycles_per_second": 67000, "operations_per_second": 32700, "issue_wait_mean": 2.1,
+//       cycles from a thread's request to its acceptance "latency": {"load": {"count": 10031, "min": 1,
+//       "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
 //       ...}}, ...}, "memory": [{"reads": 64, "writes": 12, "read_latency_mean": 28.0, "most_reads": 7,
 //       "most_writes": 2}, ...], "measures": {"hit_rate": {"value": 1.0, "unit": "loads/cycle"}}, "lockstep":
 //       {...}, "oracle": {...}, "coverage": {...} }    from the golden models, where they ran
@@ -19,8 +21,11 @@
 
 typedef struct {
     const char *protocol, *workload;
-    uint64_t seed, cycles;
-    double seconds;
+    uint64_t seed;
+    uint64_t cycles;     // until all threads were done, as are the operations in `crew`
+    uint64_t all_cycles; // with the checks and coming to rest
+    uint64_t all_operations;
+    double seconds;     // wall clock, of all
     const char *reason; // NULL: the run passed
     const cg_crew_stats *crew;
     cg_axi_port *const *ports;

@@ -11,7 +11,7 @@
 #include "report.h"
 #include "sim_config.h"
 #include "sim_golden.h"
-#include "sim_words.h"
+#include "sim_touched.h"
 #include "thread.h"
 #include "watchdog.h"
 #include "workload.h"
@@ -40,10 +40,12 @@ struct cg_sim {
     driven *driven; // by core
     cg_watchdog watchdog;
     cg_touched *words; // written by the threads
-    bool final;      // ... and read at the end
-    bool stuck;      // what everyone waits for is worth printing
+    bool final;        // ... and read at the end
+    bool stuck;        // what everyone waits for is worth printing
     phase phase;
     uint64_t cycle, rest_until;
+    uint64_t run_cycles;     // until the threads were done
+    cg_crew_stats run_stats; // likewise
     struct timespec began;
     char failure[600]; // empty: none
 };
@@ -314,6 +316,8 @@ static void next_phase(cg_sim *s) {
     bool checks = s->env.workload->check != NULL, busy = cg_crew_busy(s->crew);
     if (s->phase == THREADS && !busy) {
         s->phase = CHECK;
+        s->run_cycles = s->cycle;
+        s->run_stats = *cg_crew_stats_of(s->crew);
         if (checks) cg_crew_start_one(s->crew, 0, cg_env_check, &s->env);
     } else if (s->phase == CHECK && !busy) {
         s->phase = FINAL;
@@ -398,16 +402,24 @@ int cg_sim_finish(cg_sim *s) {
         if (cg_golden_failure(s->golden)) fail(s, "%s", cg_golden_failure(s->golden));
     }
     if (s->failure[0]) print_failure(s);
-    cg_run run = {.protocol = s->spec->name,
-                  .workload = s->env.workload->name,
-                  .seed = s->config->seed,
-                  .cycles = s->cycle,
-                  .seconds = seconds,
-                  .reason = s->failure[0] ? s->failure : NULL,
-                  .crew = cg_crew_stats_of(s->crew),
-                  .ports = s->ports,
-                  .n_ports = s->g.partitions,
-                  .env = &s->env};
+    if (s->phase == THREADS) {
+        s->run_cycles = s->cycle;
+        s->run_stats = *cg_crew_stats_of(s->crew);
+    }
+    cg_run run = {
+        .protocol = s->spec->name,
+        .workload = s->env.workload->name,
+        .seed = s->config->seed,
+        .cycles = s->run_cycles,
+        .all_cycles = s->cycle,
+        .all_operations = cg_crew_operations(cg_crew_stats_of(s->crew)),
+        .seconds = seconds,
+        .reason = s->failure[0] ? s->failure : NULL,
+        .crew = &s->run_stats,
+        .ports = s->ports,
+        .n_ports = s->g.partitions,
+        .env = &s->env,
+    };
     if (!s->config->quiet) cg_report_print(&run, stdout);
     if (!write_files(s, &run)) return 3;
     return s->failure[0] ? 1 : 0;

@@ -15,7 +15,7 @@
 #include "../gen/plan.h"
 #include "axi_memory.h"
 #include "ports.h"
-#include "sim_words.h"
+#include "sim_touched.h"
 
 typedef struct cg_golden cg_golden;
 

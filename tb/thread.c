@@ -230,6 +230,10 @@ const cg_crew_stats *cg_crew_stats_of(const cg_crew *c) {
     return &c->stats;
 }
 
+uint64_t cg_crew_operations(const cg_crew_stats *s) {
+    return s->latency[0].count + s->latency[1].count + s->latency[2].count;
+}
+
 static cg_thread *thread_at(const cg_crew *c, int core, int slot) {
     return &c->threads[core * c->o.threads + slot];
 }

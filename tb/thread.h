@@ -66,7 +66,8 @@ bool cg_crew_answer(cg_crew *c, int core, int tid, uint32_t data);
 const cg_request *cg_crew_waits_for(const cg_crew *c, int core, int tid);
 
 const cg_crew_stats *cg_crew_stats_of(const cg_crew *c);
-void cg_crew_print(const cg_crew *c, FILE *out); // what each thread waits for, one line each
+uint64_t cg_crew_operations(const cg_crew_stats *s); // answered, of all kinds
+void cg_crew_print(const cg_crew *c, FILE *out);     // what each thread waits for, one line each
 
 // The functional backend: runs all started threads against a memory that answers at once, one operation of a
 // random core at a time, which is sequentially consistent. Returns false when `max_ops` did not suffice.

@@ -46,6 +46,8 @@ void sv_control_declare(sv_control *c); // signals that later text uses before i
 void sv_control_ports(sv_control *c);   // fills ports, in priority order
 void sv_control_choose(sv_control *c);  // S0
 void sv_control_decide(sv_control *c);  // S1
+void sv_control_tags(sv_control *c);    // S1: what is known of the line
+void sv_control_victim(sv_control *c);  // S1: a way for a new line
 void sv_control_data(sv_control *c);    // S2
 void sv_control_trace(sv_control *c);   // COHGEN_TRACE
 

@@ -203,7 +203,7 @@ void sv_control_data(sv_control *c) {
     if (c->m->core_port) core_answer(c);
     // Members that this machine's rules have no use for: read here, so that what is left over is said on
     // purpose.
-    fputs("\n  logic unused;\n  assign unused = ^{s0_in, s1_in_q, s2_hit_q, s2_respond_q, s2_fill_q, "
+    fputs("\n  logic unused;\n  assign unused = ^{id_i, s0_in, s1_in_q, s2_hit_q, s2_respond_q, s2_fill_q, "
           "s2_write_q, s2_atomic_q, s2_alloc_q, s2_held_q, s2_tid_q, s2_offset_q,\n"
           "                    s2_mshr_q, s2_word_q, s2_cmp_q, s2_mask_q, s2_aop_q, rule, must_evict, "
           "mshr_rdata, meta_rdata, release_mshr, flash_lines, flash_mshrs, stable_next",

@@ -132,8 +132,8 @@ static void report_under(state *s) {
 static void report_merged(state *s) {
     put_latency(s, "merged_miss");
 }
-static void report_loads(state *s) {
-    put(s, "home_loads_rate", "operations/cycle", rate(s));
+static void report_cold(state *s) {
+    put(s, "cold_loads_rate", "operations/cycle", rate(s));
 }
 static void report_one(state *s) {
     put(s, "one_home_atomic_rate", "operations/cycle", rate(s));
@@ -197,7 +197,7 @@ static void thread(cg_thread *t, void *arg) {
     cg_ld(t,
           s->home + (uint64_t)cg_tid(t) * (uint64_t)s->env->partitions * s->env->line_bytes); // into the home
     note(t, &s->t);
-    meet(t, s, report_loads);
+    meet(t, s, report_cold);
     home_loop(t, s, 0, false);
     meet(t, s, report_one);
     home_loop(t, s, -1, false);

@@ -9,7 +9,7 @@ bad=$tmp/bad
 
 # Our files: known to git, or not yet.
 git ls-files -co --exclude-standard 2>/dev/null | while read -r f; do [ -f "$f" ] && echo "$f"; done >"$tmp/all"
-[ -s "$tmp/all" ] || find . -path ./build -prune -o -path ./out -prune -o -type f -print | sed 's,^\./,,' >"$tmp/all"
+[ -s "$tmp/all" ] || find . -path ./.git -prune -o -path ./build -prune -o -path ./out -prune -o -type f -print | sed 's,^\./,,' >"$tmp/all"
 grep -E '\.[ch]$' "$tmp/all" >"$tmp/c"
 grep -vE '(^|/)LICENSE$|\.(fst|png|svg|gr|mtx)$' "$tmp/all" >"$tmp/text"
 

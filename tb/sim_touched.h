@@ -1,6 +1,6 @@
 // A set of words of simulated memory, in the order they were added, each with a value.
-#ifndef COHGEN_TB_SIM_WORDS_H
-#define COHGEN_TB_SIM_WORDS_H
+#ifndef COHGEN_TB_SIM_TOUCHED_H
+#define COHGEN_TB_SIM_TOUCHED_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "sim_words.h"
+#include "sim_touched.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,108 @@
+// The small parts of a run: its configuration, the set of touched words, the watchdog.
+#define _DEFAULT_SOURCE
+#include <criterion/criterion.h>
+#include <criterion/redirect.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../tb/sim_config.h"
+#include "../../tb/sim_touched.h"
+#include "../../tb/watchdog.h"
+
+static char *temporary(const char *text) {
+    static char path[64];
+    strcpy(path, "/tmp/cohgen_test_XXXXXX");
+    int fd = mkstemp(path);
+    cr_assert(fd >= 0);
+    cr_assert(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    return path;
+}
+
+Test(sim_config, a_file_and_its_defaults) {
+    char *path = temporary(
+        "# a comment\nprotocol = p.json # the table\n\nseed=0x10\nset.cores = 2\nopt.lines= 7\nseed = 3\n");
+    cg_sim_config *c = cg_sim_config_read(path);
+    unlink(path);
+    cr_assert(c != NULL);
+    cr_expect_str_eq(c->protocol, "p.json");
+    cr_expect_str_eq(c->workload, "random");
+    cr_expect(c->seed == 3 && c->watchdog == 20000 && c->lockstep == 1 && c->quiet == 0);
+    cr_assert(c->n_settings == 1 && c->n_choices == 1);
+    cr_expect_str_eq(c->settings[0].key, "cores");
+    cr_expect_str_eq(c->settings[0].value, "2");
+    cr_expect(strstr(c->settings[0].where, ":5") != NULL);
+    cr_expect_str_eq(c->choices[0].name, "lines");
+    cg_sim_config_free(c);
+}
+
+Test(sim_config, lines_in_the_argument_and_includes) {
+    char *path = temporary("workload = bfs\nseed = 9\n"), argument[100];
+    snprintf(argument, sizeof argument, "seed=1,include=%s,quiet=1", path);
+    cg_sim_config *c = cg_sim_config_read(argument);
+    unlink(path);
+    cr_assert(c != NULL);
+    cr_expect_str_eq(c->workload, "bfs");
+    cr_expect(c->seed == 9 && c->quiet == 1);
+    cg_sim_config_free(c);
+}
+
+static void refused(const char *argument) {
+    cg_sim_config *c = cg_sim_config_read(argument);
+    cr_expect(c == NULL, "%s", argument);
+    cg_sim_config_free(c);
+}
+
+Test(sim_config, every_problem_is_refused, .init = cr_redirect_stderr) {
+    refused("");
+    refused("/nowhere/at/all");
+    refused("sed=1");
+    refused("seed=x");
+    refused("seed=-1");
+    refused("mem_stall=100");
+    refused("mem_latency_min=9,mem_latency_max=8");
+    refused("seed=99999999999999999999");
+    char *path = temporary("include = ");
+    FILE *f = fopen(path, "a");
+    fprintf(f, "%s\nseed 3\n", path); // includes itself, and has a line that is none
+    fclose(f);
+    refused(path);
+    unlink(path);
+}
+
+Test(sim_touched, keeps_order_and_values) {
+    cg_touched *w = cg_touched_new();
+    uint32_t value;
+    for (uint64_t i = 0; i < 1000; i++) cg_touched_add(w, (i % 500) * 4096 + 4 + i % 4);
+    cr_assert(cg_touched_count(w) == 500);
+    for (size_t i = 0; i < 500; i++) {
+        cr_assert(cg_touched_at(w, i) == i * 4096 + 4);
+        cg_touched_set(w, i, (uint32_t)i);
+    }
+    cr_expect(cg_touched_get(w, 7 * 4096 + 6, &value) && value == 7);
+    cr_expect_not(cg_touched_get(w, 8, &value));
+    cg_touched_free(w);
+}
+
+static uint64_t oldest(void *since) {
+    return *(uint64_t *)since;
+}
+
+Test(watchdog, deadlock_and_starvation) {
+    cg_watchdog w = {.limit = 100};
+    uint64_t cycle, since = 0;
+    for (cycle = 1; cycle < 500; cycle++)
+        cr_assert(cg_watchdog_step(&w, cycle, false, false, oldest, &since) ==
+                  CG_WATCH_FINE); // nothing is due
+    for (; cycle < 599; cycle++)
+        cr_assert(cg_watchdog_step(&w, cycle, false, true, oldest, &since) == CG_WATCH_FINE);
+    cr_expect(cg_watchdog_step(&w, cycle, false, true, oldest, &since) == CG_WATCH_DEADLOCK);
+    for (cycle = 600; cycle < 4096; cycle++) // one waits, others are answered
+        cr_assert(cg_watchdog_step(&w, cycle, true, true, oldest, &since) == CG_WATCH_FINE);
+    cr_expect(cg_watchdog_step(&w, cycle, true, true, oldest, &since) == CG_WATCH_STARVED);
+    since = 4000;
+    cr_expect(cg_watchdog_step(&w, 8192, true, true, oldest, &since) == CG_WATCH_STARVED);
+    since = 8000;
+    cr_expect(cg_watchdog_step(&w, 8192, true, true, oldest, &since) == CG_WATCH_FINE);
+}
