@@ -34,15 +34,15 @@ void sv_control_ports(sv_control *c) {
     c->line_port = CG_NONE;
     add_lanes(c, false);
     for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind == CG_EV_TIMER && c->m->events[e].period)
-            add_port(c, SV_PORT_TIMER, c->m->events[e].name, CG_NONE, e, false);
-    }
-    for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
     }
     if (c->mp->has_merge) add_port(c, SV_PORT_REPLAY, "replay", CG_NONE, CG_NONE, true);
     add_lanes(c, true);
     if (c->m->core_port) add_port(c, SV_PORT_CORE, "core", CG_NONE, CG_NONE, true);
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == CG_EV_TIMER && c->m->events[e].period)
+            add_port(c, SV_PORT_TIMER, c->m->events[e].name, CG_NONE, e, false);
+    }
 }
 
 // Does event `e` come through port `p`?
@@ -145,23 +145,32 @@ static void core_port(sv_control *c, const sv_port *p) {
         c->out);
 }
 
+// A timer waits for a cycle in which nothing else is to do, so that it costs no request its slot. When its
+// next tick comes before it was served it is late, and requests wait for it.
 static void timer_port(sv_control *c, const sv_port *p) {
     const unsigned long long period = c->m->events[p->event].period;
     const int bits = cg_bits(period - 1);
+    const char *n = p->name;
     char ev[SV_NAME];
     fprintf(c->out,
-            "  logic [%d:0] %s_count_q;\n  logic %s_due_q;\n"
+            "  logic [%d:0] %s_count_q;\n  logic %s_due_q, %s_late_q, %s_now;\n"
+            "  assign %s_now = %s_count_q == %d'd%llu;\n",
+            bits - 1, n, n, n, n, n, n, bits, period - 1);
+    fprintf(c->out,
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n"
-            "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n    end else begin\n"
-            "      %s_count_q <= (%s_count_q == %d'd%llu) ? '0 : %s_count_q + %d'd1;\n"
-            "      if (%s_count_q == %d'd%llu) %s_due_q <= 1'b1;\n      else if (s1_%s_q && s1_done) "
-            "%s_due_q <= 1'b0;\n    end\n  end\n",
-            bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, bits, period - 1, p->name, bits,
-            p->name, bits, period - 1, p->name, p->name, p->name);
+            "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n      %s_late_q <= 1'b0;\n    end else begin\n"
+            "      %s_count_q <= %s_now ? '0 : %s_count_q + %d'd1;\n",
+            n, n, n, n, n, n, bits);
+    fprintf(c->out,
+            "      if (s1_%s_q && s1_done) begin\n        %s_due_q <= %s_now;\n        %s_late_q <= 1'b0;\n"
+            "      end else if (%s_now) begin\n        %s_due_q <= 1'b1;\n        %s_late_q <= %s_due_q;\n   "
+            "   end\n"
+            "    end\n  end\n",
+            n, n, n, n, n, n, n, n);
     fprintf(
         c->out,
         "  assign %s_valid = %s_due_q && !s1_%s_q;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0;\n",
-        p->name, p->name, p->name, p->name, c->s->name, sv_event(c->m, p->event, ev), p->name);
+        n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
@@ -270,11 +279,16 @@ static void room(sv_control *c, const sv_port *p) {
 }
 
 static void priorities(sv_control *c) {
-    fputs("\n  // Served first: responses, then forwards, timers, evictions, replays, requests.\n", c->out);
+    fputs("\n  // Served first: responses, then forwards, evictions, replays, requests; timers last, or when "
+          "late.\n",
+          c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
         fprintf(c->out, "  assign %s_ok = %s_valid && !sweep_busy%s", p->name, p->name,
                 p->gated && c->m->accept_requests ? " && accept" : "");
+        for (int k = 0; p->gated && k < c->n_ports; k++) {
+            if (c->ports[k].kind == SV_PORT_TIMER) fprintf(c->out, " && !%s_late_q", c->ports[k].name);
+        }
         room(c, p);
         fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
         for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);

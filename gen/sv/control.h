@@ -1,6 +1,6 @@
 // The controller emitter's shared state. The pipeline it prints:
 //
-//   choose (S0)   one of the ports is taken: responses, forwards, timers, eviction, replays, requests, core.
+//   choose (S0)   one of the ports is taken: responses, forwards, eviction, replays, requests, core, timers.
 //   The tag
 //                 array is read.
 //   decide (S1)   tags and MSHR file give state and fields, the table gives the rule, everything but data
