@@ -242,8 +242,10 @@ static json_object *report_oracle(const cg_oracle *oracle) {
     X(stores)
     X(atomics)
     X(words)
-    X(stale) X(retired) X(forced) X(undecided) X(searches) X(cut) X(witness_broken) X(not_model) X(bad_value)
-        X(bad_atomic) X(bad_final)
+    X(stale)
+    X(retired)
+    X(forced) X(undecided) X(searches) X(cut) X(witness_broken) X(not_model) X(bad_value) X(bad_atomic)
+        X(bad_final)
 #undef X
             return o;
 }
