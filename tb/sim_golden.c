@@ -228,8 +228,8 @@ void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out) {
     if (g->lockstep) cg_lockstep_print_history(g->lockstep, addr, out);
 }
 
-// -------------------------------------------------------------------------------------------------- the
-// report
+// ----------------------------------------------------------------------------------------------- the report
+
 static void put(json_object *o, const char *key, uint64_t value) {
     json_object_object_add(o, key, json_object_new_uint64(value));
 }
@@ -237,17 +237,24 @@ static void put(json_object *o, const char *key, uint64_t value) {
 static json_object *report_oracle(const cg_oracle *oracle) {
     json_object *o = json_object_new_object();
     cg_oracle_stats s = cg_oracle_get_stats(oracle);
-#define X(member) put(o, #member, s.member);
-    X(loads)
-    X(stores)
-    X(atomics)
-    X(words)
-    X(stale)
-    X(retired)
-    X(forced) X(undecided) X(searches) X(cut) X(witness_broken) X(not_model) X(bad_value) X(bad_atomic)
-        X(bad_final)
-#undef X
-            return o;
+#define PUT(member) put(o, #member, s.member)
+    PUT(loads);
+    PUT(stores);
+    PUT(atomics);
+    PUT(words);
+    PUT(stale);
+    PUT(retired);
+    PUT(forced);
+    PUT(undecided);
+    PUT(searches);
+    PUT(cut);
+    PUT(witness_broken);
+    PUT(not_model);
+    PUT(bad_value);
+    PUT(bad_atomic);
+    PUT(bad_final);
+#undef PUT
+    return o;
 }
 
 // Which rules count is coverage.h's to say; these are the ids of those that never fired.
