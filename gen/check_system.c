@@ -143,18 +143,12 @@ void cg_check_roles(cg_checker *c) {
 
 // ----------------------------------------------------------------------------------------------- address
 
-static unsigned log2_of(uint64_t n) {
-    unsigned bits = 0;
-    while (((uint64_t)1 << bits) < n) bits++;
-    return bits;
-}
-
 void cg_check_address(cg_checker *c, const cg_machine *m) {
     const cg_spec *s = c->spec;
-    const unsigned used = log2_of(s->line_bytes) + (m->home ? log2_of(m->count) : 0) + log2_of(m->sets);
-    if (s->addr_bits > used) return;
+    const int used = cg_log2(s->line_bytes) + (m->home ? cg_log2(m->count) : 0) + cg_log2(m->sets);
+    if (s->addr_bits > (uint64_t)used) return;
     cg_check_report(c, CG_E_CONSTRAINT, cg_machine_pointer(c, m, "cache", NULL), CG_AT_KEY,
-                    "an address of %llu bits leaves none for a tag: offset, controller and set of %s take %u",
+                    "an address of %llu bits leaves none for a tag: offset, controller and set of %s take %d",
                     (unsigned long long)s->addr_bits, m->name, used);
 }
 

@@ -79,7 +79,4 @@ const cg_expr *cg_type_int(cg_scope *s, const cg_ast *n);
 // The same, and it must go into a field of type `target` (named `what` in errors).
 const cg_expr *cg_type_into(cg_scope *s, const cg_ast *n, const cg_type *target, const char *what);
 
-// Bits to hold 0..n, at least 1.
-int cg_width_of(uint64_t n);
-
 #endif

@@ -8,12 +8,6 @@ static const cg_type BOOL = {CG_T_BOOL, 1, CG_NONE};
 
 enum { WIDEST = 64, MOST_NODES = 4096 };
 
-int cg_width_of(uint64_t n) {
-    int bits = 1;
-    while (bits < 64 && n >> bits) bits++;
-    return bits;
-}
-
 static cg_type int_of(int width) {
     return (cg_type){CG_T_INT, width, CG_NONE};
 }
@@ -31,7 +25,7 @@ static cg_expr *make_const(cg_scope *s, cg_type type, uint64_t value) {
 }
 
 static cg_expr *make_int(cg_scope *s, uint64_t value) {
-    return make_const(s, int_of(cg_width_of(value)), value);
+    return make_const(s, int_of(cg_bits(value)), value);
 }
 
 static bool is_const(const cg_expr *x) {
@@ -94,7 +88,7 @@ static const cg_expr *type_literal(cg_scope *s, const char *name) {
     for (int e = 0; e < spec->n_enums; e++) {
         for (int i = 0; i < spec->enums[e].n_literals; i++) {
             if (strcmp(spec->enums[e].literals[i], name)) continue;
-            cg_type t = {CG_T_ENUM, cg_width_of((uint64_t)spec->enums[e].n_literals - 1), e};
+            cg_type t = {CG_T_ENUM, cg_bits((uint64_t)spec->enums[e].n_literals - 1), e};
             return make_const(s, t, (uint64_t)i);
         }
     }
@@ -120,7 +114,7 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
 static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit) {
     cg_reader *r = s->reader;
     if (s->machine && !strcmp(n->name, "self"))
-        return make(s, CG_X_SELF, int_of(cg_width_of(s->machine->count - 1)), NULL, NULL);
+        return make(s, CG_X_SELF, int_of(cg_bits(s->machine->count - 1)), NULL, NULL);
     for (int i = 0; s->machine && i < r->n_lets; i++) {
         if (!strcmp(r->lets[i].name, n->name)) return type_let(s, n, &r->lets[i], fit);
     }
@@ -170,7 +164,7 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
     if (s->msg->from == CG_MEMORY)
         return fail_at_use(s, CG_E_VERB, n, "'%s', and memory has no number", "msg.src");
     uint64_t senders = s->reader->spec->machines[s->msg->from].count;
-    return make(s, CG_X_SRC, int_of(cg_width_of(senders - 1)), NULL, NULL);
+    return make(s, CG_X_SRC, int_of(cg_bits(senders - 1)), NULL, NULL);
 }
 
 static const cg_expr *type_member(cg_scope *s, const cg_ast *n) {
@@ -243,7 +237,7 @@ static const cg_expr *type_bits(cg_scope *s, const cg_ast *n) {
     if (!x) return NULL;
     if (!is_const(x) || x->type.kind != CG_T_INT)
         return fail(s, CG_E_CONST, n->args[0], n->args[0]->at, "bits() wants a constant integer");
-    return make_int(s, (uint64_t)cg_width_of(x->value));
+    return make_int(s, (uint64_t)cg_bits(x->value));
 }
 
 static const cg_expr *type_call(cg_scope *s, const cg_ast *n, const cg_type *fit) {

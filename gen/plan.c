@@ -3,18 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int cg_bits(uint64_t n) {
-    int bits = 1;
-    while (bits < 64 && n >> bits) bits++;
-    return bits;
-}
-
-static int log2_of(uint64_t n) {
-    int bits = 0;
-    while ((1ull << bits) < n) bits++;
-    return bits;
-}
-
 static int max_int(int a, int b) {
     return a > b ? a : b;
 }
@@ -218,10 +206,10 @@ static void plan_machine(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
     cg_machine_plan *mp = &p->machines[machine];
-    mp->line_shift = log2_of(s->line_bytes);
-    mp->home_shift = m->home ? log2_of(m->count) : 0;
+    mp->line_shift = cg_log2(s->line_bytes);
+    mp->home_shift = m->home ? cg_log2(m->count) : 0;
     mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;
-    mp->set_bits = log2_of(m->sets);
+    mp->set_bits = cg_log2(m->sets);
     mp->tag_bits = mp->key_bits - mp->set_bits;
     mp->way_bits = cg_bits(m->ways - 1);
     mp->mshr_bits = cg_bits(m->mshrs - 1);

@@ -6,9 +6,6 @@
 
 #include "spec.h"
 
-// Bits to hold 0..n, at least 1.
-int cg_bits(uint64_t n);
-
 // A named run of bits. Slots of a layout are packed without gaps, slot 0 in the least significant bits.
 typedef struct {
     const char *name;
@@ -60,7 +57,7 @@ typedef struct {
     cg_layout trace;
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
-    bool has_atomic, has_sweep, has_merge, has_evict, reads_data;
+    bool has_atomic, has_sweep, has_merge, has_evict;
     int *in_channels, n_in;   // channels that end here, by priority: responses first
     int *out_channels, n_out; // channels that start here
 } cg_machine_plan;

@@ -185,7 +185,7 @@ static cg_type read_enum(cg_reader *r, const cg_entry *e) {
         *CG_PUSH(r->arena, x.literals, x.n_literals) = "";
     }
     *CG_PUSH(r->arena, s->enums, s->n_enums) = x;
-    return (cg_type){CG_T_ENUM, cg_width_of((uint64_t)x.n_literals - 1), s->n_enums - 1};
+    return (cg_type){CG_T_ENUM, cg_bits((uint64_t)x.n_literals - 1), s->n_enums - 1};
 }
 
 static cg_type read_int(cg_reader *r, const cg_entry *e) {

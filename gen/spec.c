@@ -35,3 +35,15 @@ int cg_count_transitions(const cg_machine *m) {
     for (int i = 0; i < m->n_rules; i++) n += is_transition(&m->rules[i]);
     return n;
 }
+
+int cg_bits(uint64_t n) {
+    int bits = 1;
+    while (bits < 64 && n >> bits) bits++;
+    return bits;
+}
+
+int cg_log2(uint64_t n) {
+    int bits = 0;
+    while (((uint64_t)1 << bits) < n) bits++;
+    return bits;
+}

@@ -273,6 +273,10 @@ void cg_spec_free(cg_spec *spec);
 cg_setting *cg_point_load(const char *path, size_t *n, cg_diags *diags);
 void cg_point_free(cg_setting *settings);
 
+// Bits to hold 0..n, at least 1; and the smallest b with 2^b >= n.
+int cg_bits(uint64_t n);
+int cg_log2(uint64_t n);
+
 // Rules of one (state, event): first index and count; state CG_NONE for events without a line.
 int cg_rules_of(const cg_machine *m, int state, int event, int *first);
 const cg_param *cg_param_find(const cg_spec *spec, const char *name);

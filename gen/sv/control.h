@@ -22,11 +22,10 @@ typedef enum { SV_PORT_LANE, SV_PORT_CORE, SV_PORT_TIMER, SV_PORT_EVICT, SV_PORT
 typedef struct {
     sv_port_kind kind;
     char name[SV_NAME];
-    int channel;    // LANE
-    int event;      // TIMER, EVICT
-    bool gated;     // only while the machine accepts requests
-    bool fifo;      // a rollback FIFO: can squash
-    unsigned needs; // out-channel positions every event of the port may need, plus those of some
+    int channel; // LANE
+    int event;   // TIMER, EVICT
+    bool gated;  // only while the machine accepts requests
+    bool fifo;   // a rollback FIFO: can squash
 } sv_port;
 
 typedef struct {

@@ -39,9 +39,6 @@ static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     walk(f, x->b, msg);
     walk(f, x->c, msg);
     switch (x->op) {
-    case CG_X_REG: f->reg[x->field] = true; break;
-    case CG_X_LINE: f->line[x->field] = true; break;
-    case CG_X_MSHR: f->mshr[x->field] = true; break;
     case CG_X_MSG: add_msg_field(f, &msg->fields[x->field]); break;
     case CG_X_SRC: f->src = true; break;
     case CG_X_SELF: f->self = true; break;
@@ -56,10 +53,7 @@ static void note_action(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp
                         const cg_action *a, const cg_msg *msg) {
     f->verb[a->verb] = true;
     switch (a->verb) {
-    case CG_A_ASSIGN:
-        walk(f, a->value, msg);
-        if (a->space == CG_X_LINE) f->line_written[a->field] = true;
-        break;
+    case CG_A_ASSIGN: walk(f, a->value, msg); break;
     case CG_A_SEND: {
         const int at = sv_out_position(mp, s->msgs[a->msg].channel);
         for (int i = 0; i < s->msgs[a->msg].n_fields; i++) walk(f, a->args[i], msg);

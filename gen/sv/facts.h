@@ -15,8 +15,6 @@ typedef struct {
 } sv_let;
 
 typedef struct {
-    bool reg[SV_MAX], line[SV_MAX], mshr[SV_MAX]; // read by a rule
-    bool line_written[SV_MAX];
     bool src, self;
     const char *msg[SV_MAX]; // names of message fields that are read
     int msg_width[SV_MAX], n_msg;

@@ -95,7 +95,7 @@ static void binary(const printer *p, const cg_expr *x, const char *op, int opera
 }
 
 // Arithmetic and choices are computed at the width wanted or at their own, whichever is wider, then cut: a
-// value that needs more bits than its place has is excluded by the rule's guard, and asserted.
+// value that needs more bits than its place has is excluded by the rule's guard, and found by lockstep.
 static void at_width(const printer *p, const cg_expr *x, int width,
                      void (*body)(const printer *, const cg_expr *, int)) {
     const int own = x->type.width;
