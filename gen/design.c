@@ -1,33 +1,26 @@
 #include "design.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "sv/emit.h"
 
 // ------------------------------------------------------------------------------------------ the files
 
 typedef struct {
-    char name[256];
-    char *text;
-    size_t size;
-} file;
-
-typedef struct {
-    file *files; // SystemVerilog first, in the order a compiler needs
+    cg_file *files; // SystemVerilog first, in the order a compiler needs
     int n, n_sources;
 } design;
 
 static FILE *opened(design *d, const char *stem, const char *tail) {
-    file *grown = realloc(d->files, (size_t)(d->n + 1) * sizeof *grown);
+    cg_file *grown = realloc(d->files, (size_t)(d->n + 1) * sizeof *grown);
     if (!grown) abort();
     d->files = grown;
-    file *f = &d->files[d->n++];
+    cg_file *f = &d->files[d->n++];
     memset(f, 0, sizeof *f);
     snprintf(f->name, sizeof f->name, "%s%s", stem, tail);
     // The stream is closed before the next file is opened, so that the array may move afterwards.
@@ -177,37 +170,7 @@ static void discard(design *d) {
     free(d->files);
 }
 
-// ----------------------------------------------------------------------------------------- the folder
-
-static int failed(cg_diags *diags, const char *path, const char *what) {
-    cg_diag_add(diags, CG_E_IO, path, 0, 0, NULL, NULL, "%s: %s", what, strerror(errno));
-    return 2;
-}
-
-static void remove_folder(const char *dir) {
-    DIR *d = opendir(dir);
-    if (!d) return;
-    for (struct dirent *e; (e = readdir(d));) {
-        char path[4096];
-        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
-        snprintf(path, sizeof path, "%s/%s", dir, e->d_name);
-        unlink(path);
-    }
-    closedir(d);
-    rmdir(dir);
-}
-
-static int write_files(const design *d, const char *dir, cg_diags *diags) {
-    for (int i = 0; i < d->n; i++) {
-        char path[4096 + 256];
-        snprintf(path, sizeof path, "%s/%s", dir, d->files[i].name);
-        FILE *out = fopen(path, "wb");
-        if (!out) return failed(diags, path, "cannot create");
-        const bool whole = fwrite(d->files[i].text, 1, d->files[i].size, out) == d->files[i].size;
-        if (fclose(out) || !whole) return failed(diags, path, "cannot write");
-    }
-    return 0;
-}
+// -------------------------------------------------------------------------------------------- writing
 
 // The Verilog-2005 file: hierarchy kept, memories kept as memories.
 static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_diags *diags) {
@@ -230,7 +193,7 @@ static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_
     }
     free(script);
     int status = 0;
-    if (pid < 0 || waitpid(pid, &status, 0) < 0) return failed(diags, "yosys", "cannot run");
+    if (pid < 0 || waitpid(pid, &status, 0) < 0) return cg_folder_failed(diags, "yosys", "cannot run");
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
         cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL,
                     "--flat needs yosys, which is not installed (Debian package: yosys)");
@@ -246,63 +209,16 @@ static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_
     return 0;
 }
 
-static bool is_design(const char *dir) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/manifest.json", dir);
-    return access(path, F_OK) == 0;
-}
-
-static bool is_empty(const char *dir) {
-    return rmdir(dir) == 0;
-}
-
-// `made` becomes `dir`; what was there goes first.
-static int put_in_place(const char *made, const char *dir, cg_diags *diags) {
-    char old[4096];
-    struct stat st;
-    if (lstat(dir, &st) && errno == ENOENT)
-        return rename(made, dir) ? failed(diags, dir, "cannot put the design in place") : 0;
-    if (!is_design(dir) && !is_empty(dir)) {
-        cg_diag_add(diags, CG_E_IO, dir, 0, 0, NULL, NULL,
-                    "exists and is not a design (it has no manifest.json): choose another folder");
-        return 2;
-    }
-    snprintf(old, sizeof old, "%s.old.%ld", dir, (long)getpid());
-    if (rename(dir, old) && errno != ENOENT) return failed(diags, dir, "cannot replace");
-    if (rename(made, dir)) {
-        rename(old, dir);
-        return failed(diags, dir, "cannot put the design in place");
-    }
-    remove_folder(old);
-    return 0;
-}
-
-static int make_parents(const char *dir) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s", dir);
-    for (char *p = path + 1; *p; p++) {
-        if (*p != '/') continue;
-        *p = 0;
-        if (mkdir(path, 0777) && errno != EEXIST) return -1;
-        *p = '/';
-    }
-    return 0;
-}
-
 int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags) {
-    char made[4096], clean[4096];
-    snprintf(clean, sizeof clean, "%s", dir);
-    for (size_t n = strlen(clean); n > 1 && clean[n - 1] == '/'; n--) clean[n - 1] = 0;
-    snprintf(made, sizeof made, "%.4000s.new.%ld", clean, (long)getpid());
+    cg_folder folder;
     design d = {0};
     int status = assemble(&d, plan, options, diags);
-    if (!status && (make_parents(clean) || mkdir(made, 0777)))
-        status = failed(diags, clean, "cannot create the folder");
+    if (!status) status = cg_folder_start(&folder, dir, diags);
     if (!status) {
-        status = write_files(&d, made, diags);
-        if (!status && options->flat) status = write_flat(&d, plan, made, diags);
-        if (!status) status = put_in_place(made, clean, diags);
-        if (status) remove_folder(made);
+        status = cg_folder_write(&folder, d.files, d.n, diags);
+        if (!status && options->flat) status = write_flat(&d, plan, folder.made, diags);
+        if (!status) status = cg_folder_place(&folder, "manifest.json", "a design", diags);
+        if (status) cg_folder_drop(&folder);
     }
     discard(&d);
     return status;

@@ -1,4 +1,4 @@
-#include "plan.h"
+#include "plan_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ const cg_slot *cg_slot_find(const cg_layout *l, const char *name) {
 }
 
 // Adds prefix+name; a name that is there already keeps its place and grows to the wider of the two.
-static void add_slot(cg_layout *l, const char *prefix, const char *name, int width) {
+void cg_add_slot(cg_layout *l, const char *prefix, const char *name, int width) {
     char *full = joined(prefix, name);
     for (int i = 0; i < l->n_slots; i++) {
         if (strcmp(l->slots[i].name, full)) continue;
@@ -44,7 +44,7 @@ static void add_slot(cg_layout *l, const char *prefix, const char *name, int wid
     l->slots[l->n_slots++] = (cg_slot){.name = full, .width = width};
 }
 
-static void place_slots(cg_layout *l) {
+void cg_place_slots(cg_layout *l) {
     l->width = 0;
     for (int i = 0; i < l->n_slots; i++) {
         l->slots[i].offset = l->width;
@@ -58,16 +58,16 @@ static void free_layout(cg_layout *l) {
 }
 
 static void add_fields(cg_layout *l, const char *prefix, const cg_field *fields, int n) {
-    for (int i = 0; i < n; i++) add_slot(l, prefix, fields[i].name, fields[i].type.width);
+    for (int i = 0; i < n; i++) cg_add_slot(l, prefix, fields[i].name, fields[i].type.width);
 }
 
 static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_payload word,
                         cg_payload line) {
-    if (word != CG_PAY_NONE) add_slot(l, prefix, "word", CG_WORD_BITS);
-    if (word != CG_PAY_NONE) add_slot(l, prefix, "mask", CG_WORD_BYTES);
-    if (word == CG_PAY_ATOMIC) add_slot(l, prefix, "aop", CG_AOP_BITS);
-    if (word == CG_PAY_ATOMIC) add_slot(l, prefix, "cmp", CG_WORD_BITS);
-    if (line == CG_PAY_LINE) add_slot(l, prefix, "line", (int)s->line_bytes * 8);
+    if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "word", CG_WORD_BITS);
+    if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "mask", CG_WORD_BYTES);
+    if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "aop", CG_AOP_BITS);
+    if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "cmp", CG_WORD_BITS);
+    if (line == CG_PAY_LINE) cg_add_slot(l, prefix, "line", (int)s->line_bytes * 8);
 }
 
 // --------------------------------------------------------------------------------------------- lanes
@@ -98,16 +98,16 @@ static void plan_lane(cg_plan *p, int channel) {
     for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
 
     cg_layout *l = &lane->layout;
-    add_slot(l, "", "type", cg_bits((uint64_t)c->n_msgs - 1));
-    add_slot(l, "", "src", cg_bits((uint64_t)lane->n_src - 1));
-    if (lane->block) add_slot(l, "", "addr", (int)s->addr_bits);
+    cg_add_slot(l, "", "type", cg_bits((uint64_t)c->n_msgs - 1));
+    cg_add_slot(l, "", "src", cg_bits((uint64_t)lane->n_src - 1));
+    if (lane->block) cg_add_slot(l, "", "addr", (int)s->addr_bits);
     const bool memory = c->from == CG_MEMORY || c->to == CG_MEMORY;
-    if (lane->block && !memory) add_slot(l, "", "tid", p->tid_bits);
-    if (c->to == CG_MEMORY) add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
+    if (lane->block && !memory) cg_add_slot(l, "", "tid", p->tid_bits);
+    if (c->to == CG_MEMORY) cg_add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
     for (int i = 0; i < c->n_msgs; i++)
         add_fields(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
     add_payload(l, "", s, c->payload_word, c->payload_line);
-    place_slots(l);
+    cg_place_slots(l);
 }
 
 // ------------------------------------------------------------------------------------------ machines
@@ -156,25 +156,25 @@ static void plan_trace(cg_plan *p, int machine) {
     cg_payload word = CG_PAY_NONE, line = CG_PAY_NONE;
     int src_bits = 1;
 
-    add_slot(l, "", "valid", 1);
-    add_slot(l, "", "rule", mp->rule_bits);
-    add_slot(l, "", "replay", 1);
-    add_slot(l, "", "addr", (int)s->addr_bits);
-    add_slot(l, "", "tid", p->tid_bits);
+    cg_add_slot(l, "", "valid", 1);
+    cg_add_slot(l, "", "rule", mp->rule_bits);
+    cg_add_slot(l, "", "replay", 1);
+    cg_add_slot(l, "", "addr", (int)s->addr_bits);
+    cg_add_slot(l, "", "tid", p->tid_bits);
     for (int i = 0; i < mp->n_in; i++) {
         const cg_channel *c = &s->channels[mp->in_channels[i]];
         src_bits = max_int(src_bits, cg_slot_find(&p->lanes[mp->in_channels[i]].layout, "src")->width);
         if (c->payload_word > word) word = c->payload_word;
         if (c->payload_line > line) line = c->payload_line;
     }
-    add_slot(l, "", "src", src_bits);
+    cg_add_slot(l, "", "src", src_bits);
     for (int i = 0; i < mp->n_in; i++) {
         const cg_channel *c = &s->channels[mp->in_channels[i]];
         for (int k = 0; k < c->n_msgs; k++)
             add_fields(l, "in.", s->msgs[c->msgs[k]].fields, s->msgs[c->msgs[k]].n_fields);
     }
     add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
-    add_slot(l, "", "state", mp->state_bits);
+    cg_add_slot(l, "", "state", mp->state_bits);
     add_fields(l, "reg.", m->regs, m->n_regs);
     add_fields(l, "line.", m->line, m->n_line);
     add_fields(l, "mshr.", m->mshr, m->n_mshr);
@@ -189,17 +189,17 @@ static void plan_trace(cg_plan *p, int machine) {
         while (n) prefix[at++] = number[--n];
         prefix[at++] = '.';
         prefix[at] = 0;
-        add_slot(l, prefix, "valid", 1);
-        add_slot(l, prefix, "dst", p->lanes[ch].n_dst);
+        cg_add_slot(l, prefix, "valid", 1);
+        cg_add_slot(l, prefix, "dst", p->lanes[ch].n_dst);
         for (int k = 0; k < lane->n_slots; k++)
-            add_slot(l, prefix, lane->slots[k].name, lane->slots[k].width);
+            cg_add_slot(l, prefix, lane->slots[k].name, lane->slots[k].width);
     }
     if (m->core_port) {
-        add_slot(l, "", "resp.valid", 1);
-        add_slot(l, "", "resp.tid", p->tid_bits);
-        add_slot(l, "", "resp.data", CG_WORD_BITS);
+        cg_add_slot(l, "", "resp.valid", 1);
+        cg_add_slot(l, "", "resp.tid", p->tid_bits);
+        cg_add_slot(l, "", "resp.data", CG_WORD_BITS);
     }
-    place_slots(l);
+    cg_place_slots(l);
 }
 
 static void plan_machine(cg_plan *p, int machine) {
@@ -222,14 +222,16 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
 
-    add_slot(&mp->meta, "", "tag", mp->tag_bits);
-    if (!mp->flash_lines) add_slot(&mp->meta, "", "state", mp->stable_bits);
+    cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
+    if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", mp->stable_bits);
     add_fields(&mp->meta, "line.", m->line, m->n_line);
-    place_slots(&mp->meta);
-    add_slot(&mp->mshr, "", "state", mp->state_bits);
+    cg_place_slots(&mp->meta);
+    cg_add_slot(&mp->mshr, "", "state", mp->state_bits);
     add_fields(&mp->mshr, "mshr.", m->mshr, m->n_mshr);
-    place_slots(&mp->mshr);
+    cg_place_slots(&mp->mshr);
     plan_trace(p, machine);
+    cg_plan_kept(p, machine);
+    cg_plan_stores(p, machine);
 }
 
 cg_plan *cg_plan_new(const cg_spec *spec) {
@@ -255,7 +257,9 @@ void cg_plan_free(cg_plan *p) {
         cg_machine_plan *mp = &p->machines[i];
         free_layout(&mp->meta);
         free_layout(&mp->mshr);
+        free_layout(&mp->kept);
         free_layout(&mp->trace);
+        free(mp->stores);
         free(mp->in_channels);
         free(mp->out_channels);
     }

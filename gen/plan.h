@@ -20,6 +20,33 @@ typedef struct {
 
 const cg_slot *cg_slot_find(const cg_layout *l, const char *name); // NULL if there is none
 
+// What there is how many of in a controller, and its name for people.
+#define CG_PERS(X)                                                                                           \
+    X(LINE, "line", m->sets * m->ways)                                                                       \
+    X(SET, "set", m->sets)                                                                                   \
+    X(MSHR, "MSHR entry", m->mshrs)                                                                          \
+    X(WAITER, "kept request", m->waiters)                                                                    \
+    X(CONTROLLER, "controller", 1)
+
+typedef enum {
+#define X(id, name, count) CG_PER_##id,
+    CG_PERS(X)
+#undef X
+        CG_N_PERS
+} cg_per;
+
+// Bits that a controller holds for each of `per`: "tag", "state", "line.exp", "data", "key", ...
+typedef struct {
+    cg_per per;
+    const char *name;
+    int width;
+} cg_store;
+
+typedef struct cg_plan cg_plan;
+const char *cg_per_name(cg_per per);
+uint64_t cg_per_count(const cg_machine *m, cg_per per);           // how many there are in one controller
+int cg_stored_bits(const cg_plan *plan, int machine, cg_per per); // of one of them
+
 // A message lane: header (type, src, addr, tid), the fields of its messages by name, then payload.
 //   type  position of the message in channel->msgs
 //   src   number of the sending controller
@@ -54,7 +81,10 @@ typedef struct {
     int node_bits;  // this machine's own numbers
     cg_layout meta; // one way in the tag array: tag, state (unless flashed), line.<f>
     cg_layout mshr; // payload of an MSHR entry: state, mshr.<f>
+    cg_layout kept; // a request kept by `merge`: what replays it, its event last
     cg_layout trace;
+    cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
+    int n_stores;
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
@@ -62,13 +92,13 @@ typedef struct {
     int *out_channels, n_out; // channels that start here
 } cg_machine_plan;
 
-typedef struct {
+struct cg_plan {
     const cg_spec *spec;
     cg_lane_plan *lanes;       // per channel
     cg_machine_plan *machines; // per machine
     int tid_bits;              // a core port's thread id
     int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
-} cg_plan;
+};
 
 cg_plan *cg_plan_new(const cg_spec *spec);
 void cg_plan_free(cg_plan *plan);

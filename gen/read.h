@@ -141,6 +141,8 @@ void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);
 cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int *n_fields);
 // The actions of an array of strings, those that can be parsed.
 const cg_act *cg_parse_actions(cg_reader *r, cg_node n, int *n_acts);
+// The texts of an array of actions, joined by "; "; "nothing" if it is empty.
+const char *cg_joined_actions(cg_reader *r, cg_node n);
 
 // Initial value or constant of a type, from JSON: true, 3, "Run" or a constant expression.
 bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *value);

@@ -233,7 +233,7 @@ int cg_find_event(const cg_machine *m, const char *name) {
 
 // ---------------------------------------------------------------------------------------- lets and macros
 
-static void read_lets(cg_reader *r, cg_node n) {
+static void read_lets(cg_reader *r, cg_machine *m, cg_node n) {
     static const cg_key KEYS[] = {{"is", CG_J_STRING, true}, {"doc", CG_J_STRING, false}};
     cg_entries all = cg_entries_of(r, cg_get(r, n, "let", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
@@ -244,6 +244,8 @@ static void read_lets(cg_reader *r, cg_node n) {
         if (CG_CHECK_SHAPE(r, e->node, "a let", KEYS))
             l.ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, e->node, "is", CG_J_STRING)));
         *CG_PUSH(r->arena, r->lets, r->n_lets) = l;
+        *CG_PUSH(r->arena, m->lets, m->n_lets) =
+            (cg_alias){l.name, cg_get_string(r, e->node, "is"), cg_get_string(r, e->node, "doc")};
     }
 }
 
@@ -259,17 +261,19 @@ const cg_act *cg_parse_actions(cg_reader *r, cg_node n, int *n_acts) {
     return acts;
 }
 
-static void read_macros(cg_reader *r, cg_node n) {
+static void read_macros(cg_reader *r, cg_machine *m, cg_node n) {
     cg_entries all = cg_entries_of(r, cg_get(r, n, "actions", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        cg_macro m = {.name = e->key, .pointer = e->node.pointer};
+        cg_macro list = {.name = e->key, .pointer = e->node.pointer};
         cg_check_name(r, e, "an action list");
         if (cg_is_kind(e->node, CG_J_ARRAY))
-            m.acts = cg_parse_actions(r, e->node, &m.n_acts);
+            list.acts = cg_parse_actions(r, e->node, &list.n_acts);
         else
-            cg_error(r, CG_E_SHAPE, m.pointer, 0, "'@%s' must be an array of actions", m.name);
-        *CG_PUSH(r->arena, r->macros, r->n_macros) = m;
+            cg_error(r, CG_E_SHAPE, list.pointer, 0, "'@%s' must be an array of actions", list.name);
+        *CG_PUSH(r->arena, r->macros, r->n_macros) = list;
+        *CG_PUSH(r->arena, m->lists, m->n_lists) =
+            (cg_alias){.name = e->key, .text = cg_joined_actions(r, e->node)};
     }
 }
 
@@ -309,8 +313,8 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_storage(r, m, n);
     read_states(r, m, n);
     read_events(r, m, n);
-    read_lets(r, n);
-    read_macros(r, n);
+    read_lets(r, m, n);
+    read_macros(r, m, n);
     read_accept(r, m, n);
     cg_read_rules(r, m, n);
     if (cg_diags_errors(r->diags) == errors) report_unused(r);

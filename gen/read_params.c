@@ -134,6 +134,7 @@ void cg_read_constants(cg_reader *r, cg_node root) {
             cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "a constant is a whole number or an expression");
         cg_declare(r, c.name, "constant", c.pointer, CG_AT_KEY);
         *CG_PUSH(r->arena, r->constants, r->n_constants) = c;
+        *CG_PUSH(r->arena, r->spec->constants, r->spec->n_constants) = (cg_known){c.name, c.value};
     }
 }
 
@@ -156,7 +157,10 @@ static void check_constraint(cg_reader *r, cg_node n) {
     const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, that));
     cg_scope s = {.reader = r, .event = "a constraint"};
     const cg_expr *x = ast ? cg_type_bool(&s, ast) : NULL;
-    if (!x || x->value) return;
+    if (!x) return;
+    *CG_PUSH(r->arena, r->spec->constraints, r->spec->n_constraints) =
+        (cg_constraint){x->text, cg_get_string(r, n, "why")};
+    if (x->value) return;
     const char *values = values_in(r, ast, NULL);
     cg_error(r, CG_E_CONSTRAINT, that.pointer, 0, "with %s it does not hold that %s: %s",
              values ? values : "no parameters", x->text, cg_get_string(r, n, "why"));

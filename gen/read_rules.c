@@ -35,7 +35,9 @@ static void add_macro(cg_scope *s, cg_rule *rule, const cg_act *act) {
             return;
         }
         m->busy = true;
+        const int first = rule->n_actions;
         add_actions(s, rule, m->acts, m->n_acts);
+        for (int k = first; k < rule->n_actions; k++) rule->actions[k].list = m->name;
         m->busy = false;
         return;
     }
@@ -102,7 +104,7 @@ static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int
 
 // ------------------------------------------------------------------------------------------------ drafts
 
-static const char *joined(cg_reader *r, cg_node n) {
+const char *cg_joined_actions(cg_reader *r, cg_node n) {
     cg_entries all = cg_strings_of(r, n);
     const char *text = NULL;
     for (int i = 0; i < all.n; i++) {
@@ -129,7 +131,7 @@ static draft read_draft(cg_reader *r, const cg_machine *m, cg_node n) {
     if (when.value) d.when = cg_parse_whole(r, cg_source_of(r, when));
     d.guarded = when.value;
     d.acts = cg_parse_actions(r, acts, &d.n_acts);
-    d.do_text = joined(r, acts);
+    d.do_text = cg_joined_actions(r, acts);
     d.next = find_next(r, m, cg_get(r, n, "next", CG_J_STRING));
     return d;
 }

@@ -39,6 +39,16 @@ typedef struct {
     uint64_t value;         // what this design point says
 } cg_param;
 
+// A constant of the table, and a constraint between parameters: it holds at this design point.
+typedef struct {
+    const char *name;
+    uint64_t value;
+} cg_known;
+
+typedef struct {
+    const char *that, *why;
+} cg_constraint;
+
 // A storage element: a machine's register, a line field, an MSHR field, or a field of a message.
 typedef struct {
     const char *name, *doc;
@@ -189,6 +199,7 @@ typedef struct {
     int to_state;         // FLASH_*
     const char *text;     // as written in the table
     const char *pointer;  // JSON pointer of that text
+    const char *list;     // name of the table's action list it came from (the outermost), or NULL
 } cg_action;
 
 typedef struct {
@@ -211,6 +222,12 @@ typedef struct {
     bool transient;
 } cg_state;
 
+// What the table gives a name, for people: a let or an action list. Rules carry what it stands for.
+typedef struct {
+    const char *name, *text; // of a list: its actions, joined by "; "
+    const char *doc;         // may be NULL
+} cg_alias;
+
 typedef struct {
     const char *name, *doc;
     int count_param; // parameter that gives the number of controllers
@@ -230,7 +247,9 @@ typedef struct {
     int n_events;
     cg_rule *rules; // sorted by (state, event, index); events without a line last
     int n_rules;
-    const cg_expr *accept_requests;      // requests and replays are taken only while this holds; NULL: always
+    const cg_expr *accept_requests; // requests and replays are taken only while this holds; NULL: always
+    cg_alias *lets, *lists;         // in the order of the file
+    int n_lets, n_lists;
     int epoch_reg;                       // register that PERFORM's epoch bit is compared with, CG_NONE
     int paper_states, paper_transitions; // as the paper counts them; 0: not given
 } cg_machine;
@@ -240,6 +259,10 @@ typedef struct {
     const char *doc; // the file's introduction, one paragraph; may be NULL
     cg_param *params;
     int n_params;
+    cg_known *constants;
+    int n_constants;
+    cg_constraint *constraints;
+    int n_constraints;
     cg_enum *enums;
     int n_enums;
     cg_net *nets;

@@ -190,48 +190,18 @@ static void evict_port(sv_control *c, const sv_port *p) {
     fprintf(c->out, "%d'd0};\n  end\n", c->mp->line_shift);
 }
 
-// The members of an event that a waiting request must keep: those its message has.
-static bool kept(const sv_control *c, const char *name) {
-    if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
-    for (int e = 0; e < c->m->n_events; e++) {
-        const cg_event *ev = &c->m->events[e];
-        if (!c->f.merges[e]) continue;
-        const cg_payload pay = ev->kind == CG_EV_MESSAGE ? c->s->msgs[ev->msg].payload
-                               : ev->core == CG_LOAD     ? CG_PAY_NONE
-                               : ev->core == CG_STORE    ? CG_PAY_WORD
-                                                         : CG_PAY_ATOMIC;
-        if ((!strcmp(name, "word") || !strcmp(name, "mask")) && (pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC))
-            return true;
-        if ((!strcmp(name, "aop") || !strcmp(name, "cmp")) && pay == CG_PAY_ATOMIC) return true;
-        if (ev->kind != CG_EV_MESSAGE) continue;
-        if (!strcmp(name, "src")) return true;
-        for (int i = 0; i < c->s->msgs[ev->msg].n_fields; i++) {
-            if (!strcmp(name, c->s->msgs[ev->msg].fields[i].name)) return true;
-        }
-    }
-    return false;
-}
-
-static int kept_list(const sv_control *c, const char *of, char *list, size_t size, bool print) {
-    const cg_layout *t = &c->mp->trace;
-    int width = c->mp->event_bits;
-    for (int i = 0; i < t->n_slots; i++) {
-        const char *name = t->slots[i].name;
-        if (!strncmp(name, "in.", 3))
-            name += 3;
-        else if (strcmp(name, "addr") && strcmp(name, "tid") && strcmp(name, "src"))
-            continue;
-        if (!strcmp(name, "line") || !kept(c, name)) continue;
-        width += t->slots[i].width;
-        if (print) snprintf(list + strlen(list), size - strlen(list), ", %s.%s", of, name);
-    }
-    return width;
+// The members of a kept request, as a list behind its event: ", of.addr, of.tid".
+static void kept_list(const sv_control *c, const char *of, char *list, size_t size) {
+    const cg_layout *l = &c->mp->kept;
+    for (int i = l->n_slots - 2; i >= 0; i--)
+        snprintf(list + strlen(list), size - strlen(list), ", %s.%s", of, l->slots[i].name);
 }
 
 static void replay_port(sv_control *c, const sv_port *p) {
     char kept_in[2048] = "", kept_out[2048] = "";
-    const int width = kept_list(c, "s1_in_q", kept_in, sizeof kept_in, true);
-    kept_list(c, "replay_in", kept_out, sizeof kept_out, true);
+    const int width = c->mp->kept.width;
+    kept_list(c, "s1_in_q", kept_in, sizeof kept_in);
+    kept_list(c, "replay_in", kept_out, sizeof kept_out);
     const bool drops = c->f.verb[CG_A_RESPOND];
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"

@@ -1,0 +1,93 @@
+#include "folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int cg_folder_failed(cg_diags *diags, const char *path, const char *what) {
+    cg_diag_add(diags, CG_E_IO, path, 0, 0, NULL, NULL, "%s: %s", what, strerror(errno));
+    return 2;
+}
+
+static void remove_folder(const char *dir) {
+    DIR *d = opendir(dir);
+    if (!d) return;
+    for (struct dirent *e; (e = readdir(d));) {
+        char path[4096 + 256];
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        snprintf(path, sizeof path, "%s/%s", dir, e->d_name);
+        unlink(path);
+    }
+    closedir(d);
+    rmdir(dir);
+}
+
+static int make_parents(const char *dir) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s", dir);
+    for (char *p = path + 1; *p; p++) {
+        if (*p != '/') continue;
+        *p = 0;
+        if (mkdir(path, 0777) && errno != EEXIST) return -1;
+        *p = '/';
+    }
+    return 0;
+}
+
+int cg_folder_start(cg_folder *f, const char *dir, cg_diags *diags) {
+    snprintf(f->dir, sizeof f->dir, "%s", dir);
+    for (size_t n = strlen(f->dir); n > 1 && f->dir[n - 1] == '/'; n--) f->dir[n - 1] = 0;
+    snprintf(f->made, sizeof f->made, "%.4000s.new.%ld", f->dir, (long)getpid());
+    if (!make_parents(f->dir) && !mkdir(f->made, 0777)) return 0;
+    return cg_folder_failed(diags, f->dir, "cannot create the folder");
+}
+
+int cg_folder_write(const cg_folder *f, const cg_file *files, int n, cg_diags *diags) {
+    for (int i = 0; i < n; i++) {
+        char path[4096 + 256];
+        snprintf(path, sizeof path, "%s/%s", f->made, files[i].name);
+        FILE *out = fopen(path, "wb");
+        if (!out) return cg_folder_failed(diags, path, "cannot create");
+        const bool whole = fwrite(files[i].text, 1, files[i].size, out) == files[i].size;
+        if (fclose(out) || !whole) return cg_folder_failed(diags, path, "cannot write");
+    }
+    return 0;
+}
+
+static bool is_ours(const char *dir, const char *marker) {
+    char path[4096 + 256];
+    snprintf(path, sizeof path, "%s/%s", dir, marker);
+    return access(path, F_OK) == 0;
+}
+
+static bool is_empty(const char *dir) {
+    return rmdir(dir) == 0;
+}
+
+int cg_folder_place(const cg_folder *f, const char *marker, const char *what, cg_diags *diags) {
+    char old[4096], cannot[256];
+    struct stat st;
+    snprintf(cannot, sizeof cannot, "cannot put %s in place", what);
+    if (lstat(f->dir, &st) && errno == ENOENT)
+        return rename(f->made, f->dir) ? cg_folder_failed(diags, f->dir, cannot) : 0;
+    if (!is_ours(f->dir, marker) && !is_empty(f->dir)) {
+        cg_diag_add(diags, CG_E_IO, f->dir, 0, 0, NULL, NULL,
+                    "exists and is not %s (it has no %s): choose another folder", what, marker);
+        return 2;
+    }
+    snprintf(old, sizeof old, "%.4000s.old.%ld", f->dir, (long)getpid());
+    if (rename(f->dir, old) && errno != ENOENT) return cg_folder_failed(diags, f->dir, "cannot replace");
+    if (rename(f->made, f->dir)) {
+        rename(old, f->dir);
+        return cg_folder_failed(diags, f->dir, cannot);
+    }
+    remove_folder(old);
+    return 0;
+}
+
+void cg_folder_drop(const cg_folder *f) {
+    remove_folder(f->made);
+}

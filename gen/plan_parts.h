@@ -1,0 +1,14 @@
+// Inside the plan: what gen/plan*.c share.
+#ifndef COHGEN_GEN_PLAN_PARTS_H
+#define COHGEN_GEN_PLAN_PARTS_H
+
+#include "plan.h"
+
+// Adds prefix+name; a name that is there already keeps its place and grows to the wider of the two.
+void cg_add_slot(cg_layout *l, const char *prefix, const char *name, int width);
+void cg_place_slots(cg_layout *l); // gives each slot its offset, after the last was added
+
+void cg_plan_kept(cg_plan *p, int machine);   // needs the trace
+void cg_plan_stores(cg_plan *p, int machine); // needs all layouts
+
+#endif

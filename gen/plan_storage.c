@@ -1,0 +1,141 @@
+// What a controller stores: kept requests, and the sum of all bits by what there is one of.
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan_parts.h"
+
+// --------------------------------------------------------------------------------------- kept requests
+
+static bool keeps(const cg_machine *m, int event) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        for (int k = 0; r->event == event && k < r->n_actions; k++) {
+            if (r->actions[k].verb == CG_A_MERGE) return true;
+        }
+    }
+    return false;
+}
+
+static cg_payload payload_of(const cg_spec *s, const cg_event *e) {
+    if (e->kind == CG_EV_MESSAGE) return s->msgs[e->msg].payload;
+    switch (e->core) {
+    case CG_LOAD: return CG_PAY_NONE;
+    case CG_STORE: return CG_PAY_WORD;
+    case CG_ATOMIC: break;
+    }
+    return CG_PAY_ATOMIC;
+}
+
+// Does replaying this event need what the trace calls `name`, or "in." and `name`?
+static bool event_needs(const cg_spec *s, const cg_event *e, const char *name) {
+    const cg_payload pay = payload_of(s, e);
+    if (!strcmp(name, "word") || !strcmp(name, "mask")) return pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
+    if (!strcmp(name, "aop") || !strcmp(name, "cmp")) return pay == CG_PAY_ATOMIC;
+    if (e->kind != CG_EV_MESSAGE) return false;
+    if (!strcmp(name, "src")) return true;
+    for (int i = 0; i < s->msgs[e->msg].n_fields; i++) {
+        if (!strcmp(name, s->msgs[e->msg].fields[i].name)) return true;
+    }
+    return false;
+}
+
+static bool kept(const cg_spec *s, const cg_machine *m, const char *name) {
+    if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
+    for (int e = 0; e < m->n_events; e++) {
+        if (keeps(m, e) && event_needs(s, &m->events[e], name)) return true;
+    }
+    return false;
+}
+
+// The part of a trace slot's name that is that of a request's member, NULL: it is of no request.
+static const char *member(const char *slot) {
+    if (!strncmp(slot, "in.", 3)) return strcmp(slot, "in.line") ? slot + 3 : NULL;
+    return !strcmp(slot, "addr") || !strcmp(slot, "tid") || !strcmp(slot, "src") ? slot : NULL;
+}
+
+void cg_plan_kept(cg_plan *p, int machine) {
+    cg_machine_plan *mp = &p->machines[machine];
+    if (!mp->has_merge) return;
+    for (int i = mp->trace.n_slots - 1; i >= 0; i--) {
+        const char *name = member(mp->trace.slots[i].name);
+        if (name && kept(p->spec, &p->spec->machines[machine], name))
+            cg_add_slot(&mp->kept, "", name, mp->trace.slots[i].width);
+    }
+    cg_add_slot(&mp->kept, "", "event", mp->event_bits);
+    cg_place_slots(&mp->kept);
+}
+
+// ------------------------------------------------------------------------------------------- all bits
+
+static void add(cg_machine_plan *mp, cg_per per, const char *name, int width) {
+    cg_store *more = realloc(mp->stores, (size_t)(mp->n_stores + 1) * sizeof *more);
+    if (!more) abort();
+    mp->stores = more;
+    more[mp->n_stores++] = (cg_store){per, name, width};
+}
+
+static void add_layout(cg_machine_plan *mp, cg_per per, const cg_layout *l) {
+    for (int i = 0; i < l->n_slots; i++) add(mp, per, l->slots[i].name, l->slots[i].width);
+}
+
+static void line_stores(cg_machine_plan *mp, const cg_spec *s) {
+    add_layout(mp, CG_PER_LINE, &mp->meta);
+    if (mp->flash_lines) add(mp, CG_PER_LINE, "state", mp->stable_bits); // apart from the tags: flip-flops
+    add(mp, CG_PER_LINE, "data", (int)s->line_bytes * 8);
+}
+
+// As rtl/cohgen_mshr.sv has them; and the bytes written while the line is fetched.
+static void mshr_stores(cg_machine_plan *mp, const cg_spec *s) {
+    add(mp, CG_PER_MSHR, "valid", 1);
+    add(mp, CG_PER_MSHR, "line address", mp->key_bits);
+    add(mp, CG_PER_MSHR, "has a way", 1);
+    add(mp, CG_PER_MSHR, "way", mp->way_bits);
+    add_layout(mp, CG_PER_MSHR, &mp->mshr);
+    if (mp->has_write) add(mp, CG_PER_MSHR, "bytes written", (int)s->line_bytes);
+}
+
+// As rtl/cohgen_waiters.sv has them.
+static void waiter_stores(cg_machine_plan *mp, int tid_bits) {
+    add(mp, CG_PER_WAITER, "waits, ready or under way", 2);
+    add(mp, CG_PER_WAITER, "MSHR entry", mp->mshr_bits);
+    add(mp, CG_PER_WAITER, "dropped by thread", tid_bits);
+    for (int i = mp->kept.n_slots - 1; i >= 0; i--)
+        add(mp, CG_PER_WAITER, mp->kept.slots[i].name, mp->kept.slots[i].width);
+}
+
+void cg_plan_stores(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    line_stores(mp, p->spec);
+    add(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
+    mshr_stores(mp, p->spec);
+    if (mp->has_merge) waiter_stores(mp, p->tid_bits);
+    for (int i = 0; i < m->n_regs; i++) add(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
+}
+
+// --------------------------------------------------------------------------------------------- answers
+
+const char *cg_per_name(cg_per per) {
+    static const char *const NAMES[] = {
+#define X(id, name, count) name,
+        CG_PERS(X)
+#undef X
+    };
+    return NAMES[per];
+}
+
+uint64_t cg_per_count(const cg_machine *m, cg_per per) {
+    const uint64_t counts[] = {
+#define X(id, name, count) count,
+        CG_PERS(X)
+#undef X
+    };
+    return counts[per];
+}
+
+int cg_stored_bits(const cg_plan *plan, int machine, cg_per per) {
+    const cg_machine_plan *mp = &plan->machines[machine];
+    int bits = 0;
+    for (int i = 0; i < mp->n_stores; i++) bits += mp->stores[i].per == per ? mp->stores[i].width : 0;
+    return bits;
+}
