@@ -16,18 +16,22 @@
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
+    X(doc, "PROTOCOL", 1, 1, "Document a protocol: tables, diagrams, messages and storage on one page",      \
+      "cohgen doc rcc -o out/doc", "write index.html, rcc.md and the diagrams")                              \
     X(help, "[COMMAND]", 0, 1, "Explain cohgen or one of its subcommands", "cohgen help sim",                \
       "the same as cohgen sim --help")
 
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area", "a parameter of the design point (repeatable)")            \
-    X(POINT, "point", 0, "NAME", "gen sim area", "the design point protocols/points/NAME.json")              \
-    X(JSON, "json", 0, NULL, "list gen sim area", "a JSON report on standard output, nothing else there")    \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc", "a parameter of the design point (repeatable)")        \
+    X(POINT, "point", 0, "NAME", "gen sim area doc", "the design point protocols/points/NAME.json")          \
+    X(JSON, "json", 0, NULL, "list gen sim area doc",                                                        \
+      "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
-    X(OUT, "output", 'o', "DIR", "gen", "folder for the design (default: out/PROTOCOL)")                     \
+    X(OUT, "output", 'o', "DIR", "gen doc",                                                                  \
+      "folder to write (default: out/PROTOCOL; doc: out/doc-PROTOCOL)")                                      \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
@@ -41,7 +45,8 @@
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
-    X(COVERAGE, "coverage", 0, "FILE", "sim", "add the coverage of the rules to this file (JSON)")           \
+    X(COVERAGE, "coverage", 0, "FILE", "sim doc",                                                            \
+      "sim: add the coverage of the rules to this file (JSON); doc: show it")                                \
     X(REPORT, "report", 0, "FILE", "sim", "write the report of the run (JSON)")                              \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \

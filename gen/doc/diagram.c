@@ -1,0 +1,184 @@
+// State diagrams and the diagram of messages, as Graphviz sources.
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+static const char DEFAULTS[] = "  bgcolor=transparent; fontname=\"Helvetica\"; fontsize=11;\n"
+                               "  node [fontname=\"Helvetica\", fontsize=13]; edge [fontname=\"Helvetica\", "
+                               "fontsize=10, arrowsize=0.7];\n";
+
+static void figure(doc *d, const char *name, const char *title, char *dot) {
+    doc_figure *f = doc_add(d, DOC_FIGURE)->figure = cg_arena_alloc(d->arena, sizeof *f);
+    f->name = name;
+    f->title = title;
+    f->dot = cg_arena_strdup(d->arena, dot);
+    free(dot);
+}
+
+// ---------------------------------------------------------------------------------------- state diagram
+
+// From one state to another: the events that lead there.
+typedef struct {
+    bool *events;   // by event
+    bool any, bulk; // bulk: some of them by a flash of all lines or entries
+} edge;
+
+typedef struct {
+    const cg_machine *m;
+    edge *edges; // [from * n_states + to]
+} graph;
+
+static void add_edge(graph *g, int from, int to, int event) {
+    edge *e = &g->edges[from * g->m->n_states + to];
+    e->any = e->events[event] = true;
+}
+
+// A flash moves every stable or every transient state but its target.
+static void add_flash(graph *g, const cg_action *x, int event) {
+    const bool lines = x->verb == CG_A_FLASH_LINES;
+    for (int s = lines ? 1 : 0; s < g->m->n_states; s++) {
+        if (g->m->states[s].transient == lines || s == x->to_state) continue;
+        add_edge(g, s, x->to_state, event);
+        g->edges[s * g->m->n_states + x->to_state].bulk = true;
+    }
+}
+
+static graph graph_of(cg_arena *a, const cg_machine *m) {
+    graph g = {m, cg_arena_alloc(a, sizeof(edge) * (size_t)(m->n_states * m->n_states + 1))};
+    for (int i = 0; i < m->n_states * m->n_states; i++)
+        g.edges[i].events = cg_arena_alloc(a, (size_t)m->n_events + 1);
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (r->state != CG_NONE && doc_is_transition(r) && !r->stalls)
+            add_edge(&g, r->state, r->next, r->event);
+        for (int k = 0; k < r->n_actions; k++) {
+            const cg_verb v = r->actions[k].verb;
+            if (v == CG_A_FLASH_LINES || v == CG_A_FLASH_MSHRS) add_flash(&g, &r->actions[k], r->event);
+        }
+    }
+    return g;
+}
+
+// Labels are broken after every third name, so that they stay narrow.
+static void label(FILE *out, const cg_machine *m, const edge *e) {
+    int n = 0;
+    fputs("label=\"", out);
+    for (int i = 0; i < m->n_events; i++) {
+        if (!e->events[i]) continue;
+        fprintf(out, "%s %s", n == 0 ? "" : n % 3 ? "," : ",\\n", m->events[i].name);
+        n++;
+    }
+    fputs(" \"", out);
+}
+
+static void state_node(FILE *out, const cg_machine *m, int s) {
+    const bool transient = m->states[s].transient;
+    fprintf(out,
+            "  s%d [id=\"fig.%s.%s\", label=\"%s\", class=\"%s\", shape=%s, style=\"%s\", "
+            "URL=\"#state.%s.%s\"];\n",
+            s, m->name, m->states[s].name, m->states[s].name, transient ? "transient" : "stable",
+            transient ? "ellipse" : "box", transient ? "dashed" : "rounded,bold", m->name, m->states[s].name);
+}
+
+void doc_state_diagram(doc *d, int machine) {
+    const cg_machine *m = &d->spec->machines[machine];
+    const graph g = graph_of(d->arena, m);
+    char *dot = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&dot, &size);
+    if (!out) abort();
+    fprintf(out, "digraph %s {\n  id=\"fig.%s\"; rankdir=LR; nodesep=0.35; ranksep=0.55;\n%s", m->name,
+            m->name, DEFAULTS);
+    for (int s = 0; s < m->n_states; s++) state_node(out, m, s);
+    for (int i = 0; i < m->n_states * m->n_states; i++) {
+        const edge *e = &g.edges[i];
+        if (!e->any) continue;
+        fprintf(out, "  s%d -> s%d [id=\"fig.%s.e%d\", class=\"%s\", style=%s, ", i / m->n_states,
+                i % m->n_states, m->name, i, e->bulk ? "bulk" : "plain", e->bulk ? "dotted" : "solid");
+        label(out, m, e);
+        fputs("];\n", out);
+    }
+    fputs("}\n", out);
+    fclose(out);
+    figure(d, m->name,
+           doc_f(d,
+                 "States of `%s`: boxes are stable, dashed ellipses transient. Edges name the "
+                 "events that move a line or keep it; stalls are left out%s.",
+                 m->name, strstr(dot, "style=dotted") ? "; dotted: all lines at once (flash)" : ""),
+           dot);
+}
+
+// ----------------------------------------------------------------------------------------- who sends what
+
+static void flow_node(FILE *out, const char *id, const char *name, const char *class, const char *shape) {
+    fprintf(out, "  %s [id=\"fig.flow.%s\", label=\"%s\", class=\"%s\", shape=%s];\n", id, id, name, class,
+            shape);
+}
+
+static void end_name(FILE *out, int machine) {
+    if (machine == CG_MEMORY)
+        fputs("memory", out);
+    else
+        fprintf(out, "m%d", machine);
+}
+
+static cg_class channel_class(const cg_spec *s, const cg_channel *c) {
+    cg_class best = CG_REQUEST;
+    for (int i = 0; i < c->n_msgs; i++) {
+        if (s->msgs[c->msgs[i]].cls > best) best = s->msgs[c->msgs[i]].cls;
+    }
+    return best;
+}
+
+static void flow_edge(FILE *out, const cg_spec *s, int channel) {
+    const cg_channel *c = &s->channels[channel];
+    fputs("  ", out);
+    end_name(out, c->from);
+    fputs(" -> ", out);
+    end_name(out, c->to);
+    fprintf(out, " [id=\"fig.flow.e%d\", class=\"%s\", label=\" %s:", channel,
+            doc_class_name(channel_class(s, c)), s->nets[c->net].name);
+    for (int i = 0; i < c->n_msgs; i++)
+        fprintf(out, "%s %s", i == 0 ? "" : i % 3 ? "," : ",\\n", s->msgs[c->msgs[i]].name);
+    fputs(" \"];\n", out);
+}
+
+static void core_edges(FILE *out, const cg_machine *m, int machine) {
+    fprintf(out, "  core -> m%d [id=\"fig.flow.core\", class=\"core\", label=\"", machine);
+    for (int e = 0, n = 0; e < m->n_events; e++) {
+        if (m->events[e].kind == CG_EV_CORE) fprintf(out, "%s %s", n++ ? "," : "", m->events[e].name);
+    }
+    fprintf(out, " \"];\n  m%d -> core [id=\"fig.flow.answer\", class=\"core\", label=\" answer \"];\n",
+            machine);
+}
+
+void doc_flow_diagram(doc *d) {
+    const cg_spec *s = d->spec;
+    char *dot = NULL;
+    size_t size = 0;
+    bool memory = false;
+    FILE *out = open_memstream(&dot, &size);
+    if (!out) abort();
+    fprintf(out, "digraph flow {\n  id=\"fig.flow\"; rankdir=LR; nodesep=0.4; ranksep=0.9;\n%s", DEFAULTS);
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        fprintf(out,
+                "  m%d [id=\"fig.flow.m%d\", label=\"%s\\n%llu\", class=\"machine\", shape=box, "
+                "style=\"rounded,bold\", "
+                "URL=\"#machine.%s\"];\n",
+                i, i, m->name, (unsigned long long)m->count, m->name);
+        if (!m->core_port) continue;
+        flow_node(out, "core", "core", "outside", "plaintext");
+        core_edges(out, m, i);
+    }
+    for (int i = 0; i < s->n_channels; i++) {
+        memory |= s->channels[i].from == CG_MEMORY || s->channels[i].to == CG_MEMORY;
+        flow_edge(out, s, i);
+    }
+    if (memory) flow_node(out, "memory", "memory", "outside", "cylinder");
+    fputs("}\n", out);
+    fclose(out);
+    figure(d, "messages", "Who sends what to whom: an edge is a lane, with its network and its messages.",
+           dot);
+}

@@ -1,0 +1,318 @@
+#include "text.h"
+
+#include <string.h>
+
+// ------------------------------------------------------------------------------------- names of things
+
+const char *doc_machine_name(const cg_spec *s, int machine) {
+    return machine == CG_MEMORY ? "memory" : s->machines[machine].name;
+}
+
+const char *doc_class_name(cg_class cls) {
+    switch (cls) {
+    case CG_REQUEST: return "request";
+    case CG_FORWARD: return "forward";
+    case CG_RESPONSE: return "response";
+    }
+    return "";
+}
+
+const char *doc_payload_name(cg_payload payload) {
+    switch (payload) {
+    case CG_PAY_NONE: return "none";
+    case CG_PAY_WORD: return "word";
+    case CG_PAY_ATOMIC: return "atomic";
+    case CG_PAY_LINE: return "line";
+    }
+    return "";
+}
+
+const char *doc_net_name(cg_net_kind kind) {
+    switch (kind) {
+    case CG_NET_CROSSBAR: return "crossbar";
+    case CG_NET_RING: return "ring";
+    case CG_NET_MEMORY: return "memory";
+    }
+    return "";
+}
+
+const char *doc_dest_name(cg_dest dest) {
+    switch (dest) {
+    case CG_TO_HOME: return "home";
+    case CG_TO_SRC: return "msg.src";
+    case CG_TO_ALL: return "all";
+    case CG_TO_NEXT: return "next";
+    case CG_TO_MEMORY: return "memory";
+    }
+    return "";
+}
+
+const char *doc_op_name(cg_core_op op) {
+    switch (op) {
+    case CG_LOAD: return "load";
+    case CG_STORE: return "store";
+    case CG_ATOMIC: return "atomic";
+    }
+    return "";
+}
+
+const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t) {
+    switch (t->kind) {
+    case CG_T_INT: return cg_arena_printf(a, "%d bit%s", t->width, t->width == 1 ? "" : "s");
+    case CG_T_BOOL: return "bool";
+    case CG_T_ENUM: return s->enums[t->enum_type].name;
+    }
+    return "";
+}
+
+const cg_msg *doc_event_msg(const cg_spec *s, const cg_machine *m, int event) {
+    const cg_event *e = &m->events[event];
+    return e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
+}
+
+const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
+    switch (e->kind) {
+    case CG_EV_CORE: return "core";
+    case CG_EV_MESSAGE: return doc_class_name(s->msgs[e->msg].cls);
+    case CG_EV_EVICT: return "eviction";
+    case CG_EV_TIMER: return "timer";
+    }
+    return "";
+}
+
+// ----------------------------------------------------------------------------------------- expressions
+
+// How tightly an operator binds: docs/language.md's table, from the loosest.
+enum { BINDS_COND, BINDS_OR, BINDS_AND, BINDS_EQ, BINDS_LESS, BINDS_SHIFT, BINDS_ADD, BINDS_MUL, BINDS_ALL };
+
+static int binding(cg_xop op) {
+    switch (op) {
+    case CG_X_COND: return BINDS_COND;
+    case CG_X_OR: return BINDS_OR;
+    case CG_X_AND: return BINDS_AND;
+    case CG_X_EQ:
+    case CG_X_NE: return BINDS_EQ;
+    case CG_X_LT:
+    case CG_X_LE:
+    case CG_X_GT:
+    case CG_X_GE: return BINDS_LESS;
+    case CG_X_SHL:
+    case CG_X_SHR: return BINDS_SHIFT;
+    case CG_X_ADD:
+    case CG_X_SUB: return BINDS_ADD;
+    case CG_X_MUL: return BINDS_MUL;
+    case CG_X_CONST:
+    case CG_X_REG:
+    case CG_X_LINE:
+    case CG_X_MSHR:
+    case CG_X_MSG:
+    case CG_X_SRC:
+    case CG_X_SELF:
+    case CG_X_NOT:
+    case CG_X_MIN:
+    case CG_X_MAX:
+    case CG_X_FIT: break;
+    }
+    return BINDS_ALL;
+}
+
+static const char *symbol(cg_xop op) {
+    switch (op) {
+    case CG_X_ADD: return "+";
+    case CG_X_SUB: return "-";
+    case CG_X_MUL: return "*";
+    case CG_X_SHL: return "<<";
+    case CG_X_SHR: return ">>";
+    case CG_X_EQ: return "==";
+    case CG_X_NE: return "!=";
+    case CG_X_LT: return "<";
+    case CG_X_LE: return "<=";
+    case CG_X_GT: return ">";
+    case CG_X_GE: return ">=";
+    case CG_X_AND: return "&&";
+    case CG_X_OR: return "||";
+    case CG_X_MIN: return "min";
+    case CG_X_MAX: return "max";
+    case CG_X_CONST:
+    case CG_X_REG:
+    case CG_X_LINE:
+    case CG_X_MSHR:
+    case CG_X_MSG:
+    case CG_X_SRC:
+    case CG_X_SELF:
+    case CG_X_NOT:
+    case CG_X_COND:
+    case CG_X_FIT: break;
+    }
+    return "";
+}
+
+typedef struct {
+    cg_arena *a;
+    const cg_spec *s;
+    const cg_machine *m;
+    const cg_msg *msg;
+} printer;
+
+static const char *constant(const printer *p, const cg_expr *x) {
+    switch (x->type.kind) {
+    case CG_T_BOOL: return x->value ? "true" : "false";
+    case CG_T_ENUM: return p->s->enums[x->type.enum_type].literals[x->value];
+    case CG_T_INT: break;
+    }
+    return cg_arena_printf(p->a, "%llu", (unsigned long long)x->value);
+}
+
+static const char *print(const printer *p, const cg_expr *x);
+
+static const char *inside(const printer *p, const cg_expr *x, int least) {
+    const char *text = print(p, x);
+    return binding(x->op) < least ? cg_arena_printf(p->a, "(%s)", text) : text;
+}
+
+static const char *print(const printer *p, const cg_expr *x) {
+    const int b = binding(x->op);
+    switch (x->op) {
+    case CG_X_CONST: return constant(p, x);
+    case CG_X_REG: return p->m->regs[x->field].name;
+    case CG_X_LINE: return cg_arena_printf(p->a, "line.%s", p->m->line[x->field].name);
+    case CG_X_MSHR: return cg_arena_printf(p->a, "mshr.%s", p->m->mshr[x->field].name);
+    case CG_X_MSG: return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
+    case CG_X_SRC: return "msg.src";
+    case CG_X_SELF: return "self";
+    case CG_X_NOT: return cg_arena_printf(p->a, "!%s", inside(p, x->a, BINDS_ALL));
+    case CG_X_FIT: return cg_arena_printf(p->a, "fit(%s)", print(p, x->a));
+    case CG_X_MIN:
+    case CG_X_MAX: return cg_arena_printf(p->a, "%s(%s, %s)", symbol(x->op), print(p, x->a), print(p, x->b));
+    case CG_X_COND:
+        return cg_arena_printf(p->a, "%s ? %s : %s", inside(p, x->a, BINDS_OR), inside(p, x->b, BINDS_OR),
+                               print(p, x->c));
+    case CG_X_ADD:
+    case CG_X_SUB:
+    case CG_X_MUL:
+    case CG_X_SHL:
+    case CG_X_SHR:
+    case CG_X_EQ:
+    case CG_X_NE:
+    case CG_X_LT:
+    case CG_X_LE:
+    case CG_X_GT:
+    case CG_X_GE:
+    case CG_X_AND:
+    case CG_X_OR: break;
+    }
+    return cg_arena_printf(p->a, "%s %s %s", inside(p, x->a, b), symbol(x->op), inside(p, x->b, b + 1));
+}
+
+const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
+                     const cg_expr *x) {
+    return print(&(printer){a, s, m, msg}, x);
+}
+
+void doc_each_let(const cg_expr *x, void (*use)(void *context, const char *let), void *context) {
+    if (!x) return;
+    doc_each_let(x->a, use, context);
+    doc_each_let(x->b, use, context);
+    doc_each_let(x->c, use, context);
+    if (x->let) use(context, x->let);
+}
+
+const cg_alias *doc_let(const cg_machine *m, const char *name) {
+    for (int i = 0; i < m->n_lets; i++) {
+        if (!strcmp(m->lets[i].name, name)) return &m->lets[i];
+    }
+    return NULL;
+}
+
+// --------------------------------------------------------------------------------------------- actions
+
+bool doc_pure_stall(const cg_rule *r) {
+    return r->stalls && r->n_actions == 1;
+}
+
+bool doc_is_transition(const cg_rule *r) {
+    return !r->impossible && !doc_pure_stall(r);
+}
+
+const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
+    const cg_msg *msg = &s->msgs[x->msg];
+    const char *list = "";
+    for (int i = 0; i < msg->n_fields; i++) {
+        const char *name = msg->fields[i].name, *value = x->args[i]->text;
+        const char *comma = i ? ", " : "";
+        if (!value || !strcmp(name, value))
+            list = cg_arena_printf(a, "%s%s%s", list, comma, name);
+        else
+            list = cg_arena_printf(a, "%s%s%s: %s", list, comma, name, value);
+    }
+    const char *body = msg->n_fields ? cg_arena_printf(a, "{%s}", list) : "";
+    return cg_arena_printf(a, "%s to %s", body, doc_dest_name(x->dest));
+}
+
+static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
+    const char *to = doc_machine_name(s, s->msgs[x->msg].to);
+    switch (x->dest) {
+    case CG_TO_HOME: return cg_arena_printf(a, "the line's home %s", to);
+    case CG_TO_SRC: return cg_arena_printf(a, "the %s that sent the message", to);
+    case CG_TO_ALL: return cg_arena_printf(a, "every %s", to);
+    case CG_TO_NEXT: return cg_arena_printf(a, "the next %s of the ring", to);
+    case CG_TO_MEMORY: return "the memory";
+    }
+    return to;
+}
+
+static const char *sent(cg_arena *a, const cg_spec *s, const cg_action *x) {
+    const cg_msg *msg = &s->msgs[x->msg];
+    return cg_arena_printf(a, "%s (%s on %s%s) goes to %s", msg->name, doc_class_name(msg->cls),
+                           s->nets[msg->net].name, x->from == CG_FROM_LINE ? ", with the line's data" : "",
+                           to_whom(s, a, x));
+}
+
+static const char *answered(const cg_action *x) {
+    switch (x->from) {
+    case CG_FROM_NOTHING: return "the request that the message is about is answered, without data";
+    case CG_FROM_LINE: return "the request that the message is about is answered from the line";
+    case CG_FROM_MSG: return "the request that the message is about is answered from the message's data";
+    }
+    return "";
+}
+
+static const char *performed(cg_arena *a, const cg_action *x) {
+    const char *at = x->at ? cg_arena_printf(a, ", at logical time %s", x->at->text) : "";
+    const char *in = x->epoch ? cg_arena_printf(a, " of epoch %s", x->epoch->text) : "";
+    return cg_arena_printf(a, "the %s takes effect here%s%s (told to the golden model)",
+                           doc_op_name(x->perform), at, in);
+}
+
+const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
+    switch (x->verb) {
+    case CG_A_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
+    case CG_A_SEND: return sent(a, s, x);
+    case CG_A_ALLOC_MSHR: return "the line gets an MSHR entry; the event waits if there is none";
+    case CG_A_RELEASE_MSHR: return "the MSHR entry is given back";
+    case CG_A_ALLOC_LINE: return "the line gets a way, a victim is evicted if none is free";
+    case CG_A_HIT: return "the core is answered from the line";
+    case CG_A_RESPOND: return answered(x);
+    case CG_A_MERGE: return "the request is kept with the MSHR entry";
+    case CG_A_REPLAY: return "all requests kept with the MSHR entry come again";
+    case CG_A_FILL: return "the message's line becomes the line's data, but for bytes written meanwhile";
+    case CG_A_WRITE: return "the event's bytes are written into the line";
+    case CG_A_ATOMIC: return "the atomic operation is done on the line's word";
+    case CG_A_PERFORM: return performed(a, x);
+    case CG_A_FLASH_LINES:
+        return cg_arena_printf(a, "all lines without an MSHR entry go to %s, in one cycle",
+                               m->states[x->to_state].name);
+    case CG_A_FLASH_MSHRS:
+        return cg_arena_printf(a, "all lines with an MSHR entry go to %s, in one cycle",
+                               m->states[x->to_state].name);
+    case CG_A_FLASH_MSHR_FIELD:
+        return cg_arena_printf(a, "mshr.%s becomes %s in all MSHR entries, in one cycle",
+                               m->mshr[x->field].name, x->value->text);
+    case CG_A_SWEEP:
+        return cg_arena_printf(a, "line.%s becomes %s in all lines, one set a cycle", m->line[x->field].name,
+                               x->value->text);
+    case CG_A_STALL: return "the event is not consumed; it comes again";
+    case CG_A_IMPOSSIBLE: return "cannot happen: an assertion in the hardware";
+    }
+    return x->text;
+}
