@@ -18,40 +18,37 @@ static void figure(doc *d, const char *name, const char *title, char *dot) {
 
 // ---------------------------------------------------------------------------------------- state diagram
 
-// From one state to another: the events that lead there.
-typedef struct {
-    bool *events;   // by event
-    bool any, bulk; // bulk: some of them by a flash of all lines or entries
-} edge;
+// The events that lead from one state to another: of the line itself, or of all lines or entries at once
+// (flash).
+typedef enum { ONE, BULK, N_WAYS } way;
 
 typedef struct {
     const cg_machine *m;
-    edge *edges; // [from * n_states + to]
+    bool *leads; // [((way * n_states + from) * n_states + to) * n_events + event]
 } graph;
 
-static void add_edge(graph *g, int from, int to, int event) {
-    edge *e = &g->edges[from * g->m->n_states + to];
-    e->any = e->events[event] = true;
+static bool *edge_of(const graph *g, way w, int from, int to) {
+    const int n = g->m->n_states;
+    return &g->leads[(((int)w * n + from) * n + to) * g->m->n_events];
 }
 
 // A flash moves every stable or every transient state but its target.
 static void add_flash(graph *g, const cg_action *x, int event) {
     const bool lines = x->verb == CG_A_FLASH_LINES;
     for (int s = lines ? 1 : 0; s < g->m->n_states; s++) {
-        if (g->m->states[s].transient == lines || s == x->to_state) continue;
-        add_edge(g, s, x->to_state, event);
-        g->edges[s * g->m->n_states + x->to_state].bulk = true;
+        if (g->m->states[s].transient != lines && s != x->to_state)
+            edge_of(g, BULK, s, x->to_state)[event] = true;
     }
 }
 
 static graph graph_of(cg_arena *a, const cg_machine *m) {
-    graph g = {m, cg_arena_alloc(a, sizeof(edge) * (size_t)(m->n_states * m->n_states + 1))};
-    for (int i = 0; i < m->n_states * m->n_states; i++)
-        g.edges[i].events = cg_arena_alloc(a, (size_t)m->n_events + 1);
+    const graph whole = {m,
+                         cg_arena_alloc(a, (size_t)(N_WAYS * m->n_states * m->n_states * m->n_events + 1))};
+    graph g = whole;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         if (r->state != CG_NONE && doc_is_transition(r) && !r->stalls)
-            add_edge(&g, r->state, r->next, r->event);
+            edge_of(&g, ONE, r->state, r->next)[r->event] = true;
         for (int k = 0; k < r->n_actions; k++) {
             const cg_verb v = r->actions[k].verb;
             if (v == CG_A_FLASH_LINES || v == CG_A_FLASH_MSHRS) add_flash(&g, &r->actions[k], r->event);
@@ -61,11 +58,11 @@ static graph graph_of(cg_arena *a, const cg_machine *m) {
 }
 
 // Labels are broken after every third name, so that they stay narrow.
-static void label(FILE *out, const cg_machine *m, const edge *e) {
+static void label(FILE *out, const cg_machine *m, const bool *events) {
     int n = 0;
     fputs("label=\"", out);
     for (int i = 0; i < m->n_events; i++) {
-        if (!e->events[i]) continue;
+        if (!events[i]) continue;
         fprintf(out, "%s %s", n == 0 ? "" : n % 3 ? "," : ",\\n", m->events[i].name);
         n++;
     }
@@ -81,6 +78,15 @@ static void state_node(FILE *out, const cg_machine *m, int s) {
             transient ? "ellipse" : "box", transient ? "dashed" : "rounded,bold", m->name, m->states[s].name);
 }
 
+static void state_edge(FILE *out, const graph *g, way w, int from, int to) {
+    const bool *events = edge_of(g, w, from, to);
+    if (!memchr(events, true, (size_t)g->m->n_events)) return;
+    fprintf(out, "  s%d -> s%d [id=\"fig.%s.e%d.%d.%d\", class=\"%s\", style=%s, ", from, to, g->m->name,
+            (int)w, from, to, w == BULK ? "bulk" : "plain", w == BULK ? "dashed" : "solid");
+    label(out, g->m, events);
+    fputs("];\n", out);
+}
+
 void doc_state_diagram(doc *d, int machine) {
     const cg_machine *m = &d->spec->machines[machine];
     const graph g = graph_of(d->arena, m);
@@ -91,13 +97,9 @@ void doc_state_diagram(doc *d, int machine) {
     fprintf(out, "digraph %s {\n  id=\"fig.%s\"; rankdir=LR; nodesep=0.35; ranksep=0.55;\n%s", m->name,
             m->name, DEFAULTS);
     for (int s = 0; s < m->n_states; s++) state_node(out, m, s);
-    for (int i = 0; i < m->n_states * m->n_states; i++) {
-        const edge *e = &g.edges[i];
-        if (!e->any) continue;
-        fprintf(out, "  s%d -> s%d [id=\"fig.%s.e%d\", class=\"%s\", style=%s, ", i / m->n_states,
-                i % m->n_states, m->name, i, e->bulk ? "bulk" : "plain", e->bulk ? "dotted" : "solid");
-        label(out, m, e);
-        fputs("];\n", out);
+    for (way w = ONE; w < N_WAYS; w++) {
+        for (int i = 0; i < m->n_states * m->n_states; i++)
+            state_edge(out, &g, w, i / m->n_states, i % m->n_states);
     }
     fputs("}\n", out);
     fclose(out);
@@ -105,7 +107,7 @@ void doc_state_diagram(doc *d, int machine) {
            doc_f(d,
                  "States of `%s`: boxes are stable, dashed ellipses transient. Edges name the "
                  "events that move a line or keep it; stalls are left out%s.",
-                 m->name, strstr(dot, "style=dotted") ? "; dotted: all lines at once (flash)" : ""),
+                 m->name, strstr(dot, "class=\"bulk") ? "; dashed edges: all lines at once (flash)" : ""),
            dot);
 }
 
@@ -149,7 +151,9 @@ static void core_edges(FILE *out, const cg_machine *m, int machine) {
     for (int e = 0, n = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_CORE) fprintf(out, "%s %s", n++ ? "," : "", m->events[e].name);
     }
-    fprintf(out, " \"];\n  m%d -> core [id=\"fig.flow.answer\", class=\"core\", label=\" answer \"];\n",
+    fprintf(out,
+            " \"];\n  m%d -> core [id=\"fig.flow.answer\", class=\"core\", constraint=false, label=\" answer "
+            "\"];\n",
             machine);
 }
 
@@ -164,7 +168,7 @@ void doc_flow_diagram(doc *d) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         fprintf(out,
-                "  m%d [id=\"fig.flow.m%d\", label=\"%s\\n%llu\", class=\"machine\", shape=box, "
+                "  m%d [id=\"fig.flow.m%d\", label=\"%s  \xc3\x97%llu\", class=\"machine\", shape=box, "
                 "style=\"rounded,bold\", "
                 "URL=\"#machine.%s\"];\n",
                 i, i, m->name, (unsigned long long)m->count, m->name);

@@ -56,16 +56,17 @@ static void rule_class(const doc_rule *r, const char *kind, bool counted, FILE *
     if (r->heat) fprintf(out, " h%d", r->heat);
 }
 
+static void note_mark(const doc_rule *r, const char *machine, FILE *out) {
+    if (r->note) fprintf(out, "<sup><a href=\"#note.%s.%d\">%d</a></sup>", machine, r->note, r->note);
+}
+
 static void rule_action(const doc_action *a, FILE *out) {
-    fputs("<div class=\"a\">", out);
     plain(out, a->before);
-    if (a->name) {
-        fprintf(out, "<a href=\"#%s\">", a->href);
-        plain(out, a->name);
-        fputs("</a>", out);
-        plain(out, a->after);
-    }
-    fputs("</div>", out);
+    if (!a->name) return;
+    fprintf(out, "<a href=\"#%s\">", a->href);
+    plain(out, a->name);
+    fputs("</a>", out);
+    plain(out, a->after);
 }
 
 static void rule_guard(const doc_rule *r, FILE *out) {
@@ -81,25 +82,26 @@ static void rule_guard(const doc_rule *r, FILE *out) {
     fputs("</div>", out);
 }
 
-static void note_mark(const doc_rule *r, const char *machine, FILE *out) {
-    if (r->note) fprintf(out, "<sup><a href=\"#note.%s.%d\">%d</a></sup>", machine, r->note, r->note);
-}
-
+// Actions one a line, then the next state; the note's number stands behind the last of them.
 static void rule_body(const doc_rule *r, const char *machine, bool counted, FILE *out) {
     const char *badge = counted ? doc_badge(r) : NULL;
     if (badge) fprintf(out, "<span class=\"c\">%s</span>", badge);
     rule_guard(r, out);
     if (r->impossible) fputs("\xe2\x80\x94", out);
     if (r->stall) fputs("<b>stall</b>", out);
-    for (int i = 0; i < r->n_actions; i++) rule_action(&r->actions[i], out);
-    if (!r->n_actions && !r->next && !r->impossible && !r->stall)
-        fputs("<span class=\"none\">nothing</span>", out);
+    for (int i = 0; i < r->n_actions; i++) {
+        fputs("<div class=\"a\">", out);
+        rule_action(&r->actions[i], out);
+        if (i + 1 == r->n_actions && !r->next) note_mark(r, machine, out);
+        fputs("</div>", out);
+    }
     if (r->next) {
         fputs("<div class=\"x\">\xe2\x86\x92\xc2\xa0", out);
         plain(out, r->next);
         note_mark(r, machine, out);
         fputs("</div>", out);
-    } else {
+    } else if (!r->n_actions) {
+        if (!r->impossible && !r->stall) fputs("<span class=\"none\">nothing</span>", out);
         note_mark(r, machine, out);
     }
 }
@@ -114,7 +116,7 @@ static void grid_cell(const doc_cell *c, const char *machine, bool counted, FILE
         fputs("</td>\n", out);
         return;
     }
-    fputs("<td class=\"cells\">", out);
+    fprintf(out, "<td class=\"cells%s\">", c->n > 2 ? " many" : "");
     for (int i = 0; i < c->n; i++) {
         const doc_rule *r = &c->rules[i];
         fputs("<div class=\"", out);
@@ -174,8 +176,10 @@ static void table_row(const doc_table *t, int row, FILE *out) {
     else
         fprintf(out, "<tr id=\"%s\">", anchor);
     for (int i = 0; i < t->n_titles; i++) {
-        fputs(t->titles[i][0] == '>' ? "<td class=\"n\">" : "<td>", out);
-        rich(out, t->cells[row * t->n_titles + i]);
+        const char *text = t->cells[row * t->n_titles + i];
+        const bool number = t->titles[i][0] == '>', longer = strlen(text) > 30;
+        fputs(number ? "<td class=\"n\">" : longer ? "<td class=\"t\">" : "<td>", out);
+        rich(out, text);
         fputs("</td>", out);
     }
     fputs("</tr>\n", out);
@@ -229,7 +233,7 @@ static void heat_legend(FILE *out) {
 }
 
 static void legend(bool counted, FILE *out) {
-    fputs("<ul class=\"legend\"><li><span class=\"s w\">if g</span> the first whose guard holds fires</li>"
+    fputs("<ul class=\"legend\"><li><span class=\"s g\">if g</span> the first whose guard holds fires</li>"
           "<li><span class=\"s x\">\xe2\x86\x92 S</span> next state (none: it stays)</li>"
           "<li><span class=\"s stall\"><b>stall</b></span> the event waits and comes again</li>"
           "<li><span class=\"s impossible\">\xe2\x80\x94</span> impossible: an assertion</li>"
