@@ -149,10 +149,9 @@ static void head(const doc_head *h, const char *scope, FILE *out) {
 }
 
 static void grid(const doc_grid *g, const char *machine, FILE *out) {
-    fprintf(
-        out,
-        "<div class=\"scroll\" tabindex=\"0\"><table class=\"grid\"><thead><tr><th scope=\"col\">%s</th>\n",
-        g->corner);
+    fprintf(out, "<div class=\"scroll\" tabindex=\"0\"><table class=\"grid%s\"><thead><tr>",
+            g->n_columns == 1 ? " one" : "");
+    fprintf(out, "<th scope=\"col\">%s</th>\n", g->corner);
     for (int i = 0; i < g->n_columns; i++) head(&g->columns[i], "col", out);
     fputs("</tr></thead><tbody>\n", out);
     for (int r = 0; r < g->n_rows; r++) {
