@@ -7,7 +7,7 @@ void cli_print_overview(FILE *out) {
     fprintf(out, "Usage: cohgen COMMAND [OPTION...]\n\n"
                  "From a cache-coherence protocol written as a table to checked hardware.\n\n");
     for (const cli_command *k = cli_commands; k->name; k++) {
-        fprintf(out, "  %-6s %-10s %s\n", k->name, k->args, k->doc);
+        fprintf(out, "  %-7s %-20s %s\n", k->name, k->args, k->doc);
     }
     fprintf(out, "\nExamples:\n");
     for (const cli_command *k = cli_commands; k->name; k++) {
@@ -105,7 +105,8 @@ static void bash(FILE *out) {
     for (const cli_command *k = cli_commands; k->name; k++) {
         fprintf(out, "        %s) words=\"", k->name);
         words(out, k);
-        fprintf(out, "%s\" ;;\n", !strcmp(k->args, "PROTOCOL") ? " $(cohgen list -q 2>/dev/null)" : "");
+        fprintf(out, "%s\" ;;\n",
+                !strncmp(k->args, "PROTOCOL", strlen("PROTOCOL")) ? " $(cohgen list -q 2>/dev/null)" : "");
     }
     fputs("        esac\n    fi\n    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
           "    case ${COMPREPLY[0]} in *=) ;; *) compopt +o nospace ;; esac\n}\n"

@@ -70,8 +70,12 @@ static void read_and_plan(cli_protocol *p, cg_diags *diags) {
 }
 
 int cli_protocol_read(const cli *c, const char *script, cli_protocol *p) {
+    return cli_protocol_read_named(c, c->args[0], script, p);
+}
+
+int cli_protocol_read_named(const cli *c, const char *name, const char *script, cli_protocol *p) {
     *p = (cli_protocol){0};
-    if (!find_table("protocol", "protocols", c->args[0], p->path)) return CLI_BAD_INPUT;
+    if (!find_table("protocol", "protocols", name, p->path)) return CLI_BAD_INPUT;
     cg_diags *diags = cg_diags_new();
     cli_settings *s = calloc(1, sizeof *s);
     if (!s) abort();

@@ -18,15 +18,21 @@
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
     X(doc, "PROTOCOL", 1, 1, "Document a protocol: tables, diagrams, messages and storage on one page",      \
       "cohgen doc rcc -o out/doc", "write index.html, rcc.md and the diagrams")                              \
+    X(explain, "PROTOCOL STATE EVENT", 2, 3, "Explain a cell of a table, or a rule by its id",               \
+      "cohgen explain rcc V load", "what its rules do and why, and what can come next")                      \
+    X(diff, "PROTOCOL PROTOCOL", 2, 2, "Compare two tables by meaning (exit 1: they differ)",                \
+      "cohgen diff rcc mine.json", "parameters, messages, states, rules and stored bits")                    \
     X(help, "[COMMAND]", 0, 1, "Explain cohgen or one of its subcommands", "cohgen help sim",                \
       "the same as cohgen sim --help")
 
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc", "a parameter of the design point (repeatable)")        \
-    X(POINT, "point", 0, "NAME", "gen sim area doc", "the design point protocols/points/NAME.json")          \
-    X(JSON, "json", 0, NULL, "list gen sim area doc",                                                        \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff",                                           \
+      "a parameter of the design point (repeatable)")                                                        \
+    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff",                                            \
+      "the design point protocols/points/NAME.json")                                                         \
+    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff",                                           \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
@@ -45,7 +51,7 @@
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
-    X(COVERAGE, "coverage", 0, "FILE", "sim doc",                                                            \
+    X(COVERAGE, "coverage", 0, "FILE", "sim doc explain",                                                    \
       "sim: add the coverage of the rules to this file (JSON); doc: show it")                                \
     X(REPORT, "report", 0, "FILE", "sim", "write the report of the run (JSON)")                              \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \

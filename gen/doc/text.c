@@ -249,6 +249,73 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
     return cg_arena_printf(a, "%s to %s", body, doc_dest_name(x->dest));
 }
 
+// "reg", "line.f" or "mshr.f".
+static const char *target(cg_arena *a, const cg_machine *m, int space, int field) {
+    switch (space) {
+    case CG_X_LINE: return cg_arena_printf(a, "line.%s", m->line[field].name);
+    case CG_X_MSHR: return cg_arena_printf(a, "mshr.%s", m->mshr[field].name);
+    default: return m->regs[field].name;
+    }
+}
+
+static const char *send_text(const printer *p, const cg_action *x) {
+    const cg_msg *to = &p->s->msgs[x->msg];
+    const char *list = "";
+    for (int i = 0; i < to->n_fields; i++)
+        list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
+                               print(p, x->args[i]));
+    return cg_arena_printf(p->a, "send %s{%s} to %s", to->name, list, doc_dest_name(x->dest));
+}
+
+static const char *perform_text(const printer *p, const cg_action *x) {
+    const char *at = x->at ? cg_arena_printf(p->a, " at %s", print(p, x->at)) : "";
+    const char *in = x->epoch ? cg_arena_printf(p->a, " in %s", print(p, x->epoch)) : "";
+    return cg_arena_printf(p->a, "perform %s%s%s", doc_op_name(x->perform), at, in);
+}
+
+static const char *respond_text(const cg_action *x) {
+    switch (x->from) {
+    case CG_FROM_NOTHING: return "respond";
+    case CG_FROM_LINE: return "respond line";
+    case CG_FROM_MSG: return "respond msg";
+    }
+    return "";
+}
+
+static const char *action_text(const printer *p, const cg_action *x) {
+    cg_arena *a = p->a;
+    switch (x->verb) {
+    case CG_A_ASSIGN:
+        return cg_arena_printf(a, "%s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
+    case CG_A_SEND: return send_text(p, x);
+    case CG_A_RESPOND: return respond_text(x);
+    case CG_A_PERFORM: return perform_text(p, x);
+    case CG_A_FLASH_LINES: return cg_arena_printf(a, "flash lines to %s", p->m->states[x->to_state].name);
+    case CG_A_FLASH_MSHRS: return cg_arena_printf(a, "flash mshrs to %s", p->m->states[x->to_state].name);
+    case CG_A_FLASH_MSHR_FIELD:
+        return cg_arena_printf(a, "flash mshr.%s = %s", p->m->mshr[x->field].name, print(p, x->value));
+    case CG_A_SWEEP:
+        return cg_arena_printf(a, "sweep line.%s = %s", p->m->line[x->field].name, print(p, x->value));
+    case CG_A_ALLOC_MSHR:
+    case CG_A_RELEASE_MSHR:
+    case CG_A_ALLOC_LINE:
+    case CG_A_HIT:
+    case CG_A_MERGE:
+    case CG_A_REPLAY:
+    case CG_A_FILL:
+    case CG_A_WRITE:
+    case CG_A_ATOMIC:
+    case CG_A_STALL:
+    case CG_A_IMPOSSIBLE: break;
+    }
+    return x->text; // words without operands
+}
+
+const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
+                            const cg_action *x) {
+    return action_text(&(printer){a, s, m, msg}, x);
+}
+
 static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
     const char *to = doc_machine_name(s, s->msgs[x->msg].to);
     switch (x->dest) {

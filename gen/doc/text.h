@@ -12,6 +12,11 @@ const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const c
 // "{now, exp: 0} to home": an argument that is its field's namesake is written once.
 const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x);
 
+// An action as the table would write it, with its lets written out: two actions that mean the same have the
+// same text.
+const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
+                            const cg_action *x);
+
 // An action as a sentence: "the line gets a way; a victim is evicted if none is free".
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x);
 
