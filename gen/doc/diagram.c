@@ -57,34 +57,43 @@ static graph graph_of(cg_arena *a, const cg_machine *m) {
     return g;
 }
 
-// Labels are broken after every third name, so that they stay narrow.
-static void label(FILE *out, const cg_machine *m, const bool *events) {
+// Names are broken into lines of three, so that labels stay narrow.
+static void names(FILE *out, const cg_machine *m, const bool *events, const char *line_break) {
     int n = 0;
-    fputs("label=\"", out);
     for (int i = 0; i < m->n_events; i++) {
         if (!events[i]) continue;
-        fprintf(out, "%s %s", n == 0 ? "" : n % 3 ? "," : ",\\n", m->events[i].name);
+        fprintf(out, "%s%s", n == 0 ? "" : n % 3 ? ", " : line_break, m->events[i].name);
         n++;
     }
-    fputs(" \"", out);
 }
 
-static void state_node(FILE *out, const cg_machine *m, int s) {
-    const bool transient = m->states[s].transient;
-    fprintf(out,
-            "  s%d [id=\"fig.%s.%s\", label=\"%s\", class=\"%s\", shape=%s, style=\"%s\", "
-            "URL=\"#state.%s.%s\"];\n",
-            s, m->name, m->states[s].name, m->states[s].name, transient ? "transient" : "stable",
-            transient ? "ellipse" : "box", transient ? "dashed" : "rounded,bold", m->name, m->states[s].name);
+static bool any(const cg_machine *m, const bool *events) {
+    return memchr(events, true, (size_t)m->n_events);
+}
+
+// Events that change nothing stand in the state: dot keeps no room for the labels of loops.
+static void state_node(FILE *out, const graph *g, int s) {
+    const cg_machine *m = g->m;
+    const bool transient = m->states[s].transient, *stay = edge_of(g, ONE, s, s);
+    fprintf(out, "  s%d [id=\"fig.%s.%s\", class=\"%s\", shape=%s, style=\"%s\", URL=\"#state.%s.%s\", ", s,
+            m->name, m->states[s].name, transient ? "transient" : "stable", transient ? "ellipse" : "box",
+            transient ? "dashed" : "rounded,bold", m->name, m->states[s].name);
+    fprintf(out, "label=<<B>%s</B>", m->states[s].name);
+    if (any(m, stay)) {
+        fputs("<BR/><FONT POINT-SIZE=\"9\">", out);
+        names(out, m, stay, ",<BR/>");
+        fputs("</FONT>", out);
+    }
+    fputs(">];\n", out);
 }
 
 static void state_edge(FILE *out, const graph *g, way w, int from, int to) {
     const bool *events = edge_of(g, w, from, to);
-    if (!memchr(events, true, (size_t)g->m->n_events)) return;
-    fprintf(out, "  s%d -> s%d [id=\"fig.%s.e%d.%d.%d\", class=\"%s\", style=%s, ", from, to, g->m->name,
-            (int)w, from, to, w == BULK ? "bulk" : "plain", w == BULK ? "dashed" : "solid");
-    label(out, g->m, events);
-    fputs("];\n", out);
+    if (from == to || !any(g->m, events)) return;
+    fprintf(out, "  s%d -> s%d [id=\"fig.%s.e%d.%d.%d\", class=\"%s\", style=%s, label=\" ", from, to,
+            g->m->name, (int)w, from, to, w == BULK ? "bulk" : "plain", w == BULK ? "dashed" : "solid");
+    names(out, g->m, events, ",\\n");
+    fputs(" \"];\n", out);
 }
 
 void doc_state_diagram(doc *d, int machine) {
@@ -96,7 +105,7 @@ void doc_state_diagram(doc *d, int machine) {
     if (!out) abort();
     fprintf(out, "digraph %s {\n  id=\"fig.%s\"; rankdir=LR; nodesep=0.35; ranksep=0.55;\n%s", m->name,
             m->name, DEFAULTS);
-    for (int s = 0; s < m->n_states; s++) state_node(out, m, s);
+    for (int s = 0; s < m->n_states; s++) state_node(out, &g, s);
     for (way w = ONE; w < N_WAYS; w++) {
         for (int i = 0; i < m->n_states * m->n_states; i++)
             state_edge(out, &g, w, i / m->n_states, i % m->n_states);
@@ -105,8 +114,9 @@ void doc_state_diagram(doc *d, int machine) {
     fclose(out);
     figure(d, m->name,
            doc_f(d,
-                 "States of `%s`: boxes are stable, dashed ellipses transient. Edges name the "
-                 "events that move a line or keep it; stalls are left out%s.",
+                 "States of `%s`: boxes are stable, dashed ellipses transient. An edge names the events that "
+                 "move a "
+                 "line; those that leave it where it is stand in the state. Stalls are left out%s.",
                  m->name, strstr(dot, "class=\"bulk") ? "; dashed edges: all lines at once (flash)" : ""),
            dot);
 }
@@ -147,7 +157,7 @@ static void flow_edge(FILE *out, const cg_spec *s, int channel) {
 }
 
 static void core_edges(FILE *out, const cg_machine *m, int machine) {
-    fprintf(out, "  core -> m%d [id=\"fig.flow.core\", class=\"core\", label=\"", machine);
+    fprintf(out, "  core -> m%d [id=\"fig.flow.ask\", class=\"core\", label=\"", machine);
     for (int e = 0, n = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_CORE) fprintf(out, "%s %s", n++ ? "," : "", m->events[e].name);
     }

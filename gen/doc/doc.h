@@ -15,7 +15,7 @@
 
 // What is known about a rule having fired. X(identifier, class in HTML, badge, legend)
 #define DOC_STATUSES(X)                                                                                      \
-    X(FIRED, "fired", "", "fired in simulation, so often; the more, the darker")                             \
+    X(FIRED, "fired", "", "fired in simulation, so often; the more, the stronger")                           \
     X(CHECKED, "checked", "check only", "not fired in simulation; fired in the exhaustive check")            \
     X(UNREACHABLE, "unreachable", "unreachable", "proved unreachable within the bounds of the check")        \
     X(NEVER, "never", "never", "never fired")                                                                \

@@ -39,7 +39,8 @@ static int note_of(grids *g, const char *text) {
     for (int i = 0; i < g->n_notes; i++) {
         if (!strcmp(g->notes[i].text, text)) return i + 1;
     }
-    *CG_PUSH(g->d->arena, g->notes, g->n_notes) = (doc_note){g->n_notes + 1, text};
+    doc_note *new = CG_PUSH(g->d->arena, g->notes, g->n_notes);
+    *new = (doc_note){g->n_notes, text};
     return g->n_notes;
 }
 
