@@ -63,7 +63,7 @@ static void print_rule(const page *p, const cg_explained *x) {
     printf("\n%s%s%s\n", cli_color(stdout, CLI_BOLD), r->id, cli_color(stdout, CLI_PLAIN));
     if (r->when) printf("  when   %s\n", r->when->text);
     for (int i = 0; i < x->n_lets; i++)
-        printf("%s%s: %s%s%s\n", i ? "         " : "  lets   ", x->lets[i]->name, x->lets[i]->text,
+        printf("%s%s is %s%s%s\n", i ? "         " : "  lets   ", x->lets[i]->name, x->lets[i]->text,
                x->lets[i]->doc ? ": " : "", x->lets[i]->doc ? x->lets[i]->doc : "");
     if (!r->when && r->index) puts("  when   no rule above it holds");
     for (int i = 0; i < x->n_does; i++) printf("  %s  %s\n", i ? "     " : "does ", x->does[i]);

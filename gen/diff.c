@@ -5,7 +5,7 @@
 
 // --------------------------------------------------------------------------------------------- matching
 
-void cg_differs(cg_diff_state *d, const char *kind, const char *where, const char *left, const char *right) {
+void cg_diff_add(cg_diff_state *d, const char *kind, const char *where, const char *left, const char *right) {
     *CG_PUSH(d->arena, d->all.items, d->all.n) = (cg_difference){kind, where, left, right};
 }
 
@@ -33,12 +33,12 @@ void cg_compare(cg_diff_state *d, const char *kind, const char *prefix, const cg
         const cg_said *left = &sides[0].items[i];
         const char *right = said_of(&sides[1], left->name);
         if (!right || strcmp(left->text, right) != 0)
-            cg_differs(d, kind, cg_diff_f(d, "%s%s", prefix, left->name), left->text, right);
+            cg_diff_add(d, kind, cg_diff_f(d, "%s%s", prefix, left->name), left->text, right);
     }
     for (int i = 0; i < sides[1].n; i++) {
         const cg_said *right = &sides[1].items[i];
         if (!said_of(&sides[0], right->name))
-            cg_differs(d, kind, cg_diff_f(d, "%s%s", prefix, right->name), NULL, right->text);
+            cg_diff_add(d, kind, cg_diff_f(d, "%s%s", prefix, right->name), NULL, right->text);
     }
 }
 

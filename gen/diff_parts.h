@@ -12,7 +12,7 @@ typedef struct {
     cg_differences all;
 } cg_diff_state;
 
-void cg_differs(cg_diff_state *d, const char *kind, const char *where, const char *left, const char *right);
+void cg_diff_add(cg_diff_state *d, const char *kind, const char *where, const char *left, const char *right);
 const char *cg_diff_f(cg_diff_state *d, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 // The things of one kind, each as a name and a text that says all that counts of it.

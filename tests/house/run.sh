@@ -83,7 +83,7 @@ done >"$bad"
 check "every option is in the manual page" "$bad"
 
 build/cohgen --help >"$tmp/help"
-sed -n 's/^ *X(\([a-z]*\), "[][A-Z]*", [0-9].*/\1/p' gen/cli_table.h >"$tmp/commands"
+sed -n 's/^ *X(\([a-z]*\), "[][A-Z. ]*", [0-9].*/\1/p' gen/cli_table.h >"$tmp/commands"
 while read -r k; do
     grep -q "^  $k " "$tmp/help" || echo "$k: not in cohgen --help"
     build/cohgen "$k" --help | grep -q '^Example: cohgen ' || echo "$k: no example in its --help"

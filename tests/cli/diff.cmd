@@ -1,0 +1,3 @@
+# A guard and a default are others.
+sed "s/line.exp >= now/line.exp > now/;s/\"default\": 1024/\"default\": 512/" "$HOME_DIR/protocols/rcc.json" >other.json
+"$COHGEN" diff rcc other.json

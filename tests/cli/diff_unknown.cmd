@@ -1,0 +1,1 @@
+"$COHGEN" diff rcc rcd

@@ -1,0 +1,2 @@
+echo "{}" >counts.json
+"$COHGEN" doc rcc --coverage counts.json -o page

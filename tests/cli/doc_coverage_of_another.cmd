@@ -1,0 +1,2 @@
+echo "{\"protocol\": \"toy\", \"machines\": []}" >counts.json
+"$COHGEN" doc rcc --coverage counts.json -o page

@@ -1,0 +1,1 @@
+"$COHGEN" explain rcc rcc.l1.V.lod.1

@@ -1,0 +1,1 @@
+"$COHGEN" explain rcc VV load

@@ -1,0 +1,1 @@
+PATH=/nonexistent "$COHGEN" doc rcc -o page
