@@ -12,21 +12,13 @@ static const cg_machine *machine_of(const cg_diff_state *d, int side, int machin
 
 // ---------------------------------------------------------------------------------------- declarations
 
-static const char *initial(cg_diff_state *d, const cg_spec *s, const cg_field *f) {
-    switch (f->type.kind) {
-    case CG_T_INT: break;
-    case CG_T_BOOL: return f->init ? "true" : "false";
-    case CG_T_ENUM: return s->enums[f->type.enum_type].literals[f->init];
-    }
-    return cg_diff_f(d, "%llu", (unsigned long long)f->init);
-}
-
 static void tell_fields(cg_diff_state *d, int side, const char *prefix, const cg_field *f, int n,
                         cg_saids *list) {
     const cg_spec *s = d->specs[side];
     for (int i = 0; i < n; i++)
         cg_say_it(d, list, cg_diff_f(d, "%s%s", prefix, f[i].name),
-                  cg_diff_f(d, "%s, initially %s", doc_type(d->arena, s, &f[i].type), initial(d, s, &f[i])));
+                  cg_diff_f(d, "%s, initially %s", doc_type(d->arena, s, &f[i].type),
+                            doc_value(d->arena, s, &f[i].type, f[i].init)));
 }
 
 static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list) {

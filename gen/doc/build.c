@@ -65,7 +65,7 @@ static const char *paper_count(doc *d, int n) {
     return n ? doc_f(d, "%d", n) : "\xe2\x80\x93";
 }
 
-static void overview(doc *d) {
+static void overview(doc *d, const doc_count *const *counts) {
     static const char *const TITLES[] = {"machine", "what it is",   ">controllers", ">states",
                                          ">paper",  ">transitions", ">paper",       ">rules"};
     const cg_spec *s = d->spec;
@@ -82,6 +82,7 @@ static void overview(doc *d) {
         d,
         "A transition is a rule that is neither a pure stall nor impossible. The columns `paper` are as the "
         "paper counts its table, where it does; its rules may be cut differently.");
+    if (counts) doc_coverage(d, counts);
     doc_flow_diagram(d);
 }
 
@@ -130,12 +131,9 @@ static void aliases(doc *d, const cg_machine *m, const char *kind, const char *s
 static void add_fields(doc *d, doc_table *t, const char *where, const char *prefix, const cg_field *f,
                        int n) {
     for (int i = 0; i < n; i++) {
-        const cg_type *type = &f[i].type;
-        const char *init = type->kind == CG_T_ENUM   ? d->spec->enums[type->enum_type].literals[f[i].init]
-                           : type->kind == CG_T_BOOL ? (f[i].init ? "true" : "false")
-                                                     : doc_f(d, "%llu", (unsigned long long)f[i].init);
-        DOC_ROW(d, t, NULL, doc_f(d, "`%s%s`", prefix, f[i].name), where, doc_type(d->arena, d->spec, type),
-                doc_f(d, "`%s`", init), doc_or_empty(f[i].doc));
+        DOC_ROW(
+            d, t, NULL, doc_f(d, "`%s%s`", prefix, f[i].name), where, doc_type(d->arena, d->spec, &f[i].type),
+            doc_f(d, "`%s`", doc_value(d->arena, d->spec, &f[i].type, f[i].init)), doc_or_empty(f[i].doc));
     }
 }
 
@@ -220,7 +218,7 @@ doc *doc_build(const cg_plan *plan, const doc_count *const *counts) {
     d->title = d->spec->title;
     d->subtitle = subtitle(d);
     d->intro = d->spec->doc;
-    overview(d);
+    overview(d, counts);
     for (int i = 0; i < d->spec->n_machines; i++) machine(d, i, counts ? counts[i] : NULL);
     doc_messages(d);
     parameters(d);

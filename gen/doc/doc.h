@@ -34,6 +34,8 @@ typedef struct {
     bool unreachable; // the exhaustive check says so
 } doc_count;
 
+const char *doc_status_class(doc_status status);
+const char *doc_status_legend(doc_status status);
 doc_status doc_status_of(const cg_rule *rule, const doc_count *count);
 
 // --------------------------------------------------------------------------------------------- blocks
@@ -83,7 +85,7 @@ typedef struct {
 typedef struct {
     const char *const *titles; // a title that starts with '>' is of a column of numbers
     int n_titles;
-    const char **cells;   // row by row
+    const char **cells;   // row by row; "#x" links to the anchor x
     const char **anchors; // of each row, or NULL
     int n_rows;
     int anchored; // rows with an anchor

@@ -15,13 +15,6 @@ typedef struct {
 
 // ----------------------------------------------------------------------------------------------- cells
 
-doc_status doc_status_of(const cg_rule *rule, const doc_count *count) {
-    if (!doc_is_transition(rule)) return DOC_UNCOUNTED;
-    if (count->fired) return DOC_FIRED;
-    if (count->checked) return DOC_CHECKED;
-    return count->unreachable ? DOC_UNREACHABLE : DOC_NEVER;
-}
-
 // log2(n + 1) in DOC_HEAT equal steps up to that of `most`.
 static int heat(uint64_t n, uint64_t most) {
     const int top = cg_bits(most);

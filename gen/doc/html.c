@@ -178,8 +178,9 @@ static void table_row(const doc_table *t, int row, FILE *out) {
         const char *text = t->cells[row * t->n_titles + i];
         const bool number = t->titles[i][0] == '>', longer = strlen(text) > 30;
         fputs(number ? "<td class=\"n\">" : longer ? "<td class=\"t\">" : "<td>", out);
-        rich(out, text);
-        fputs("</td>", out);
+        if (*text == '#') fprintf(out, "<a href=\"%s\"><code>", text);
+        rich(out, text + (*text == '#'));
+        fputs(*text == '#' ? "</code></a></td>" : "</td>", out);
     }
     fputs("</tr>\n", out);
 }

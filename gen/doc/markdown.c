@@ -102,7 +102,11 @@ static void table(const doc_table *t, FILE *out) {
         for (int i = 0; i < t->n_titles; i++) {
             fputc(' ', out);
             if (i == 0 && t->anchors[r] && *t->anchors[r]) anchor(out, t->anchors[r]);
-            text(out, t->cells[r * t->n_titles + i], true);
+            const char *words = t->cells[r * t->n_titles + i];
+            if (*words == '#')
+                fprintf(out, "[`%s`](%s)", words + 1, words);
+            else
+                text(out, words, true);
             fputs(" |", out);
         }
         fputc('\n', out);

@@ -17,6 +17,7 @@ void doc_row(doc *d, doc_table *t, const char *anchor, const char *const *cells)
 const char *doc_or_empty(const char *text);
 const char *doc_number(doc *d, uint64_t n); // "12 345"
 
+void doc_coverage(doc *d, const doc_count *const *counts);    // coverage.c
 void doc_rules(doc *d, int machine, const doc_count *counts); // grids.c
 void doc_state_diagram(doc *d, int machine);                  // diagram.c
 void doc_flow_diagram(doc *d);                                // diagram.c

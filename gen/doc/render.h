@@ -10,7 +10,5 @@ extern const char DOC_STYLE[]; // style sheet of the page
 void doc_svg(const doc_figure *f, FILE *out);
 // What the badge of a rule says: its count, or its status in a word; NULL: nothing.
 const char *doc_badge(const doc_rule *r);
-const char *doc_status_class(doc_status status);
-const char *doc_status_legend(doc_status status);
 
 #endif

@@ -65,6 +65,15 @@ const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t) {
     return "";
 }
 
+const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t value) {
+    switch (t->kind) {
+    case CG_T_INT: break;
+    case CG_T_BOOL: return value ? "true" : "false";
+    case CG_T_ENUM: return s->enums[t->enum_type].literals[value];
+    }
+    return cg_arena_printf(a, "%llu", (unsigned long long)value);
+}
+
 const cg_msg *doc_event_msg(const cg_spec *s, const cg_machine *m, int event) {
     const cg_event *e = &m->events[event];
     return e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
@@ -154,15 +163,6 @@ typedef struct {
     const cg_msg *msg;
 } printer;
 
-static const char *constant(const printer *p, const cg_expr *x) {
-    switch (x->type.kind) {
-    case CG_T_BOOL: return x->value ? "true" : "false";
-    case CG_T_ENUM: return p->s->enums[x->type.enum_type].literals[x->value];
-    case CG_T_INT: break;
-    }
-    return cg_arena_printf(p->a, "%llu", (unsigned long long)x->value);
-}
-
 static const char *print(const printer *p, const cg_expr *x);
 
 static const char *inside(const printer *p, const cg_expr *x, int least) {
@@ -173,7 +173,7 @@ static const char *inside(const printer *p, const cg_expr *x, int least) {
 static const char *print(const printer *p, const cg_expr *x) {
     const int b = binding(x->op);
     switch (x->op) {
-    case CG_X_CONST: return constant(p, x);
+    case CG_X_CONST: return doc_value(p->a, p->s, &x->type, x->value);
     case CG_X_REG: return p->m->regs[x->field].name;
     case CG_X_LINE: return cg_arena_printf(p->a, "line.%s", p->m->line[x->field].name);
     case CG_X_MSHR: return cg_arena_printf(p->a, "mshr.%s", p->m->mshr[x->field].name);

@@ -29,6 +29,9 @@ const char *doc_op_name(cg_core_op op);
 // "32 bits", "bool", "enum mode".
 const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t);
 
+// A value of this type: "12", "true", "Run".
+const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t value);
+
 // The message that triggers an event, or NULL.
 const cg_msg *doc_event_msg(const cg_spec *s, const cg_machine *m, int event);
 // Where an event comes from: "core", "eviction", "timer", "request", "forward" or "response".
