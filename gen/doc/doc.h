@@ -104,15 +104,15 @@ typedef struct {
     const char *text;
 } doc_note;
 
-// X(identifier, member of the union)
+// What a block is; behind each, the members that it uses beside that of its own name.
 typedef enum {
     DOC_HEADING,   // level, anchor, text
     DOC_PARAGRAPH, // text
-    DOC_GRID,
+    DOC_GRID,      // anchor: the machine
     DOC_TABLE,
     DOC_FIGURE,
-    DOC_NOTES,  // numbered
-    DOC_LEGEND, // of transition tables; text: of the heat map, or NULL
+    DOC_NOTES,  // anchor: the machine
+    DOC_LEGEND, // of transition tables; counted
 } doc_kind;
 
 typedef struct {

@@ -12,7 +12,9 @@ static void escape(FILE *out, const char *s, size_t n) {
         case '<': fputs("&lt;", out); break;
         case '>': fputs("&gt;", out); break;
         case '"': fputs("&quot;", out); break;
-        default: fputc(s[i], out);
+        default:
+            if ((unsigned char)s[i] >= ' ' || s[i] == '\n')
+                fputc(s[i], out); // XML has no other control characters
         }
     }
 }
