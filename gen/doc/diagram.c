@@ -18,6 +18,10 @@ static void figure(doc *d, const char *name, const char *title, char *dot) {
 
 // ---------------------------------------------------------------------------------------- state diagram
 
+enum {
+    MOST_LEFT_TO_RIGHT = 6
+}; // states; more are drawn from top to bottom, or the figure is wider than a page
+
 // The events that lead from one state to another: of the line itself, or of all lines or entries at once
 // (flash).
 typedef enum { ONE, BULK, N_WAYS } way;
@@ -103,8 +107,8 @@ void doc_state_diagram(doc *d, int machine) {
     size_t size = 0;
     FILE *out = open_memstream(&dot, &size);
     if (!out) abort();
-    fprintf(out, "digraph %s {\n  id=\"fig.%s\"; rankdir=LR; nodesep=0.35; ranksep=0.55;\n%s", m->name,
-            m->name, DEFAULTS);
+    fprintf(out, "digraph %s {\n  id=\"fig.%s\"; rankdir=%s; nodesep=0.35; ranksep=0.55;\n%s", m->name,
+            m->name, m->n_states > MOST_LEFT_TO_RIGHT ? "TB" : "LR", DEFAULTS);
     for (int s = 0; s < m->n_states; s++) state_node(out, &g, s);
     for (way w = ONE; w < N_WAYS; w++) {
         for (int i = 0; i < m->n_states * m->n_states; i++)

@@ -202,8 +202,9 @@ static void table(const doc_table *t, FILE *out) {
 
 static void figure(const doc_figure *f, FILE *out) {
     if (!f->svg) return;
-    fprintf(out, "<figure><div class=\"scroll\" tabindex=\"0\"><svg style=\"width:%dpx\" role=\"img\" ",
-            f->width);
+    // A wide diagram shrinks until its labels are hard to read, then it is scrolled.
+    fputs("<figure><div class=\"scroll\" tabindex=\"0\"><svg ", out);
+    fprintf(out, "style=\"width:%dpx;min-width:%dpx\" role=\"img\" ", f->width, f->width * 2 / 3);
     fputs(f->svg + strlen("<svg "), out);
     fputs("</div><figcaption>", out);
     rich(out, f->title);

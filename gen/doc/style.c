@@ -41,7 +41,7 @@ const char DOC_STYLE[] =
     "tr.sum td{background:var(--panel);font-weight:600}\n"
     ".grid{overflow-wrap:normal;min-width:100%;font-size:.75rem;line-height:1.42}\n"
     ".grid th{font-size:.8125rem}\n"
-    ".grid td{padding:.45rem .55rem;min-width:8.2rem}\n"
+    ".grid td{padding:.45rem .55rem;min-width:7.4rem}\n"
     ".grid td.tight{min-width:0}\n"
     ".grid th .k{display:block;font-weight:400;font-size:.6875rem;color:var(--dim)}\n"
     ".grid th:first-child{position:sticky;left:0;z-index:1;box-shadow:1px 0 0 var(--rule);max-width:11rem}\n"
