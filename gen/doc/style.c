@@ -124,5 +124,5 @@ const char DOC_STYLE[] =
     "*{-webkit-print-color-adjust:exact;print-color-adjust:exact}nav{display:none}main,header,footer{"
     "max-width:none;padding:0}body{font-size:10pt}.scroll{overflow:visible}.grid{font-size:6.2pt}.grid th{"
     "font-size:7pt}.grid td{min-width:0;padding:2pt 3pt}.grid .d,.grid th .k{font-size:6pt;min-width:0}"
-    "div.r{padding:2pt 3pt}tr,figure{break-inside:avoid}h2,h3{break-after:avoid}"
+    "div.r{padding:2pt 3pt}tr,figure{break-inside:avoid}svg{max-height:165mm}h2,h3{break-after:avoid}"
     ".grid th:first-child{position:static}}\n";
