@@ -202,6 +202,30 @@ static void plan_trace(cg_plan *p, int machine) {
     place_slots(l);
 }
 
+static void plan_steer(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    cg_layout *l = &mp->steer;
+    for (int i = 0; i < mp->n_in; i++) {
+        char number[12];
+        snprintf(number, sizeof number, "%d", mp->in_channels[i]);
+        add_slot(l, "hold.", number, p->lanes[mp->in_channels[i]].n_src);
+    }
+    if (m->core_port) add_slot(l, "hold.", "core", 1);
+    if (mp->has_merge) add_slot(l, "hold.", "replay", 1);
+    for (int e = 0; e < m->n_events; e++) {
+        if (m->events[e].kind == CG_EV_TIMER && m->events[e].period) {
+            add_slot(l, "hold.", m->events[e].name, 1);
+            add_slot(l, "fire.", m->events[e].name, 1);
+        } else if (m->events[e].kind == CG_EV_EVICT) {
+            add_slot(l, "hold.", "evict", 1);
+            add_slot(l, "evict.", "valid", 1);
+            add_slot(l, "evict.", "key", mp->key_bits);
+        }
+    }
+    place_slots(l);
+}
+
 static void plan_machine(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
@@ -230,6 +254,7 @@ static void plan_machine(cg_plan *p, int machine) {
     add_fields(&mp->mshr, "mshr.", m->mshr, m->n_mshr);
     place_slots(&mp->mshr);
     plan_trace(p, machine);
+    plan_steer(p, machine);
 }
 
 cg_plan *cg_plan_new(const cg_spec *spec) {
@@ -244,6 +269,7 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
     for (int i = 0; i < spec->n_machines; i++) {
         plan_machine(p, i);
         p->trace_bits += p->machines[i].trace.width * (int)spec->machines[i].count;
+        p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
     }
     return p;
 }
@@ -256,6 +282,7 @@ void cg_plan_free(cg_plan *p) {
         free_layout(&mp->meta);
         free_layout(&mp->mshr);
         free_layout(&mp->trace);
+        free_layout(&mp->steer);
         free(mp->in_channels);
         free(mp->out_channels);
     }

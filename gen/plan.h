@@ -55,6 +55,7 @@ typedef struct {
     cg_layout meta; // one way in the tag array: tag, state (unless flashed), line.<f>
     cg_layout mshr; // payload of an MSHR entry: state, mshr.<f>
     cg_layout trace;
+    cg_layout steer;  // what the harness may do to this controller, see below
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
@@ -62,12 +63,21 @@ typedef struct {
     int *out_channels, n_out; // channels that start here
 } cg_machine_plan;
 
+// The steering vector of a controller (COHGEN_STEER): what the harness holds back, and what it wants to
+// happen.
+//   hold.<lane>   incoming lane (the channel's index), bit i: messages of sender i wait
+//   hold.core, hold.replay, hold.evict, hold.<timer>   requests of the core, kept requests that were handed
+//   back,
+//                 evictions, ticks: where the machine has them
+//   evict.valid, evict.key   for one cycle: evict this line (address without the bits within a line and the
+//   home) fire.<timer>  for one cycle: the timer's next tick is now
 typedef struct {
     const cg_spec *spec;
     cg_lane_plan *lanes;       // per channel
     cg_machine_plan *machines; // per machine
     int tid_bits;              // a core port's thread id
     int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
+    int steer_bits;            // likewise
 } cg_plan;
 
 cg_plan *cg_plan_new(const cg_spec *spec);
