@@ -212,7 +212,14 @@ static void plan_steer(cg_plan *p, int machine) {
         add_slot(l, "hold.", number, p->lanes[mp->in_channels[i]].n_src);
     }
     if (m->core_port) add_slot(l, "hold.", "core", 1);
-    if (mp->has_merge) add_slot(l, "hold.", "replay", 1);
+    if (mp->has_merge) {
+        add_slot(l, "hold.", "replay", 1);
+        add_slot(l, "want.", "valid", 1);
+        add_slot(l, "want.", "key", mp->key_bits);
+        add_slot(l, "want.", "src", cg_slot_find(&mp->trace, "src")->width);
+        add_slot(l, "want.", "has_tid", 1);
+        add_slot(l, "want.", "tid", p->tid_bits);
+    }
     for (int e = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_TIMER && m->events[e].period) {
             add_slot(l, "hold.", m->events[e].name, 1);

@@ -63,14 +63,19 @@ typedef struct {
     int *out_channels, n_out; // channels that start here
 } cg_machine_plan;
 
-// The steering vector of a controller (COHGEN_STEER): what the harness holds back, and what it wants to
-// happen.
-//   hold.<lane>   incoming lane (the channel's index), bit i: messages of sender i wait
-//   hold.core, hold.replay, hold.evict, hold.<timer>   requests of the core, kept requests that were handed
-//   back,
-//                 evictions, ticks: where the machine has them
-//   evict.valid, evict.key   for one cycle: evict this line (address without the bits within a line and the
-//   home) fire.<timer>  for one cycle: the timer's next tick is now
+// The steering vector of a controller (COHGEN_STEER): what the harness holds back, and what it wants.
+//
+//   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
+//   hold.core      requests of the core wait
+//   hold.replay    kept requests that were handed back wait
+//   hold.evict     evictions wait
+//   hold.<timer>   the timer does not tick
+//   fire.<timer>   it ticks now (for one cycle)
+//   evict.valid    the line of evict.key is to be evicted (for one cycle)
+//   want.valid     of the kept requests that were handed back, take only one of line want.key and sender
+//                  want.src, and, if want.has_tid, of thread want.tid
+//
+// A key is an address without the bits within a line and those that name the home.
 typedef struct {
     const cg_spec *spec;
     cg_lane_plan *lanes;       // per channel

@@ -149,14 +149,19 @@ static void allow_memory(cg_replay *r, const step *p) {
 // The port that the step's event comes through: for an eviction and a tick what asks for it.
 static void open_port(cg_replay *r, const step *p, bool pulse) {
     char slot[80];
+    if (p->replayed) {
+        cg_steer_want(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes, p->from,
+                      p->has_thread ? p->thread : -1);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, "hold.replay", 0, false);
+        return;
+    }
     switch (p->event->kind) {
     case CG_EV_MESSAGE:
         snprintf(slot, sizeof slot, "hold.%d", r->plan->spec->msgs[p->event->msg].channel);
         if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, (unsigned)p->from, false);
         break;
     case CG_EV_CORE:
-        snprintf(slot, sizeof slot, p->replayed ? "hold.replay" : "hold.core");
-        if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, 0, false);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, "hold.core", 0, false);
         break;
     case CG_EV_EVICT: // asked for one cycle, let go in the next
         if (pulse) cg_steer_evict(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);

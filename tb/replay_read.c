@@ -111,6 +111,16 @@ static int senders(const reader *d, const step *p) {
     return d->r->plan->lanes[d->spec->msgs[p->event->msg].channel].n_src;
 }
 
+static bool read_kept(reader *d, json *object, step *p) {
+    const cg_machine_plan *mp = &d->r->plan->machines[p->machine];
+    json *v;
+    if (!json_object_object_get_ex(object, "replayed", &v)) return true;
+    if (!json_object_is_type(v, json_type_boolean)) return bad(d, "\"replayed\" must be true or false");
+    p->replayed = json_object_get_boolean(v);
+    return !p->replayed || mp->has_merge ||
+           bad(d, "machine %s keeps no requests", d->spec->machines[p->machine].name);
+}
+
 static bool read_place(reader *d, json *object, step *p) {
     const cg_spec *spec = d->spec;
     const cg_machine *m = &spec->machines[p->machine];
@@ -129,20 +139,16 @@ static bool read_place(reader *d, json *object, step *p) {
     if (p->event->kind == CG_EV_CORE && !need(d, "thread", p->has_thread, "events of a core")) return false;
     if (p->event->kind == CG_EV_CORE) return need(d, "line", p->has_line, "events of a core");
     if (p->event->kind == CG_EV_EVICT) return need(d, "line", p->has_line, "evictions");
+    if (p->replayed && !need(d, "line", p->has_line, "kept requests")) return false;
     return !memory || need(d, "line", p->has_line, "answers of the memory");
 }
 
 static bool read_request(reader *d, json *object, step *p) {
     const bool core = p->event->kind == CG_EV_CORE;
-    json *v;
     uint64_t value = (uint64_t)d->number;
     bool there;
     if (!number_of(d, object, "value", UINT32_MAX, &value, &there)) return false;
     p->value = (uint32_t)value;
-    if (json_object_object_get_ex(object, "replayed", &v)) {
-        if (!json_object_is_type(v, json_type_boolean)) return bad(d, "\"replayed\" must be true or false");
-        p->replayed = json_object_get_boolean(v);
-    }
     if (!core) return true;
     bool *pending = &d->pending[p->node * (int)d->spec->threads + p->thread];
     p->issues = !p->replayed && !*pending;
@@ -155,8 +161,8 @@ static bool read_step(reader *d, json *object, step *p) {
                                         "thread", "value",   "replayed", "doc",   NULL};
     if (!json_object_is_type(object, json_type_object)) return bad(d, "a step must be an object");
     return known_members(d, object, known) && find_machine(d, object, p) && find_event(d, object, p) &&
-           find_rule(d, object, p) && find_node(d, object, p) && read_place(d, object, p) &&
-           read_request(d, object, p);
+           find_rule(d, object, p) && find_node(d, object, p) && read_kept(d, object, p) &&
+           read_place(d, object, p) && read_request(d, object, p);
 }
 
 // -------------------------------------------------------------------------------------------------- the file

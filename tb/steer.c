@@ -97,12 +97,27 @@ void cg_steer_set(cg_steer *s, int machine, int node, const char *slot, unsigned
     cg_port_set(s->vector, base_of(s->plan, machine, node) + (unsigned)at->offset + bit, 1, on);
 }
 
-void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr) {
+static void put(cg_steer *s, int machine, int node, const char *slot, uint64_t value) {
+    const cg_slot *at = cg_slot_find(&s->plan->machines[machine].steer, slot);
+    if (at) set_slot(s, base_of(s->plan, machine, node), at, value);
+}
+
+static uint64_t key_of(const cg_steer *s, int machine, uint64_t addr) {
     const cg_machine_plan *mp = &s->plan->machines[machine];
-    const cg_slot *key = cg_slot_find(&mp->steer, "evict.key");
-    if (key == NULL) return;
-    set_slot(s, base_of(s->plan, machine, node), key, addr >> (mp->line_shift + mp->home_shift));
-    cg_steer_set(s, machine, node, "evict.valid", 0, true);
+    return addr >> (mp->line_shift + mp->home_shift);
+}
+
+void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, int tid) {
+    put(s, machine, node, "want.valid", 1);
+    put(s, machine, node, "want.key", key_of(s, machine, addr));
+    put(s, machine, node, "want.src", (uint64_t)src);
+    put(s, machine, node, "want.has_tid", tid >= 0);
+    put(s, machine, node, "want.tid", tid >= 0 ? (uint64_t)tid : 0);
+}
+
+void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr) {
+    put(s, machine, node, "evict.key", key_of(s, machine, addr));
+    put(s, machine, node, "evict.valid", 1);
 }
 
 // ---------------------------------------------------------------------------------------------- at random

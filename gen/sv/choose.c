@@ -65,8 +65,7 @@ static void declare_port(sv_control *c, const sv_port *p) {
             c->s->name, c->m->name, p->name);
 }
 
-// Where a slot of the steering vector is: "steer_i[4 +: 2]".
-static const char *steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]) {
+const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]) {
     char slot[SV_NAME];
     snprintf(slot, sizeof slot, "%s%s", prefix, name);
     const cg_slot *at = cg_slot_find(&c->mp->steer, slot);
@@ -89,7 +88,7 @@ static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bo
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
             ".Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n`else\n",
-            width, depth, flow, sources, src_at, src_bits, p->name, steer(c, "hold.", name, at));
+            width, depth, flow, sources, src_at, src_bits, p->name, sv_steer(c, "hold.", name, at));
     fprintf(c->out, "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d)) u_%s_in (\n`endif\n",
             width, depth, flow, p->name);
 }
@@ -188,7 +187,7 @@ static void timer_port(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  assign %s_now = (%s_wrap && !%s) || %s;\n`else\n  assign %s_now = "
             "%s_wrap;\n`endif\n",
-            n, n, steer(c, "hold.", n, hold), steer(c, "fire.", n, fire), n, n);
+            n, n, sv_steer(c, "hold.", n, hold), sv_steer(c, "fire.", n, fire), n, n);
     fprintf(c->out,
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n"
             "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n      %s_late_q <= 1'b0;\n    end else begin\n"
@@ -222,8 +221,8 @@ static void evict_port(sv_control *c, const sv_port *p) {
             ";\n  "
             "assign evict_event = %s_pkg::%s;\n"
             "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
-            c->mp->key_bits - 1, steer(c, "evict.", "valid", want), steer(c, "evict.", "key", key),
-            steer(c, "hold.", "evict", hold), c->s->name, sv_event(c->m, p->event, ev));
+            c->mp->key_bits - 1, sv_steer(c, "evict.", "valid", want), sv_steer(c, "evict.", "key", key),
+            sv_steer(c, "hold.", "evict", hold), c->s->name, sv_event(c->m, p->event, ev));
     if (c->mp->home_shift) fputs("id_i, ", c->out);
     fprintf(c->out, "%d'd0};\n  end\n", c->mp->line_shift);
 }
@@ -275,7 +274,7 @@ static void replay_port(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
             "assign %s_valid = replay_there;\n`endif\n",
-            p->name, steer(c, "hold.", "replay", hold), p->name);
+            p->name, sv_steer(c, "hold.", "replay", hold), p->name);
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
