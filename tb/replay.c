@@ -26,17 +26,32 @@ void cg_replay_begin(cg_replay *r, cg_steer *steer, cg_axi_port *const *ports, F
     if (log && r->what[0]) fprintf(log, "replay: %s\n", r->what);
 }
 
-const char *cg_replay_what(const cg_replay *r) {
-    return r->what;
-}
 const char *cg_replay_lost(const cg_replay *r) {
     return r->lost[0] ? r->lost : NULL;
 }
-int cg_replay_steps(const cg_replay *r) {
-    return r->n_steps;
+
+static const char *verdict(const cg_replay *r, const char *reason) {
+    if (reason == NULL) return "not shown";
+    return r->lost[0] && strcmp(reason, r->lost) == 0 ? "lost" : "shown";
 }
-int cg_replay_played(const cg_replay *r) {
-    return r->next;
+
+void cg_replay_print(const cg_replay *r, const char *reason, FILE *out) {
+    const char *said = verdict(r, reason);
+    fprintf(out, "replay: %d of %d steps happened; ", r->next, r->n_steps);
+    if (strcmp(said, "lost") == 0)
+        fprintf(out, "the hardware did not follow at step %d\n", r->next + 1);
+    else if (reason)
+        fprintf(out, "the hardware shows a violation\n");
+    else
+        fprintf(out, "the hardware shows no violation\n");
+}
+
+void cg_replay_report(const cg_replay *r, const char *reason, json_object *report) {
+    json_object *o = json_object_new_object();
+    json_object_object_add(o, "steps", json_object_new_int(r->n_steps));
+    json_object_object_add(o, "played", json_object_new_int(r->next));
+    json_object_object_add(o, "verdict", json_object_new_string(verdict(r, reason)));
+    json_object_object_add(report, "replay", o);
 }
 
 // ------------------------------------------------------------------------------------------------- in words

@@ -37,6 +37,7 @@
 #ifndef COHGEN_TB_REPLAY_H
 #define COHGEN_TB_REPLAY_H
 
+#include <json-c/json.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -65,9 +66,11 @@ bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle);
 // What a thread does: its requests, each when its step comes. `thread`: of all, core * threads + number.
 void cg_replay_thread(cg_replay *r, cg_thread *t, int thread);
 
-const char *cg_replay_what(const cg_replay *r);
 const char *cg_replay_lost(const cg_replay *r); // why the hardware did not follow; NULL: it does, or did
-int cg_replay_steps(const cg_replay *r);        // in the file
-int cg_replay_played(const cg_replay *r);       // those that happened
+
+// The verdict; `reason`: why the run failed, NULL if it did not. The report's "replay": {"steps", "played",
+// "verdict": "shown" (the hardware has a violation), "not shown" or "lost" (it did not follow)}.
+void cg_replay_print(const cg_replay *r, const char *reason, FILE *out);
+void cg_replay_report(const cg_replay *r, const char *reason, json_object *report);
 
 #endif

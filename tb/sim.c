@@ -405,6 +405,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
 static void print_failure(const cg_sim *s) {
     fprintf(stderr, "cycle %llu: %s\n", (unsigned long long)s->cycle, s->failure);
     if (!s->stuck) return;
+    if (s->replay) cg_golden_pending(s->golden, stderr);
     cg_crew_print(s->crew, stderr);
     for (int i = 0; i < s->g.partitions; i++) cg_axi_port_print(s->ports[i], s->cycle, stderr);
     int core;
@@ -428,6 +429,7 @@ static bool write_files(const cg_sim *s, const cg_run *run) {
     if (c->report[0]) {
         json_object *report = cg_report_new(run);
         cg_golden_report(s->golden, report);
+        if (s->replay) cg_replay_report(s->replay, run->reason, report);
         if (!cg_report_write(report, c->report)) {
             fprintf(stderr, "%s: error: %s\n", c->report, strerror(errno));
             written = false;
@@ -472,6 +474,7 @@ int cg_sim_finish(cg_sim *s) {
         .env = &s->env,
     };
     if (!s->config->quiet) cg_report_print(&run, stdout);
+    if (s->replay && !s->config->quiet) cg_replay_print(s->replay, run.reason, stdout);
     if (!write_files(s, &run)) return 3;
     return s->failure[0] ? 1 : 0;
 }
