@@ -15,6 +15,7 @@
 #include "sim_touched.h"
 #include "steer.h"
 #include "thread.h"
+#include "trail.h"
 #include "watchdog.h"
 #include "workload.h"
 
@@ -45,6 +46,7 @@ struct cg_sim {
     cg_replay *replay; // NULL: none
     bool playing;      // steps of the replay are left
     cg_rng rng;        // for steering at random
+    cg_trail *trail;   // NULL: not wanted
     cg_touched *asked; // lines asked for: what to evict
     cg_touched *words; // written by the threads
     bool final;        // ... and read at the end
@@ -154,6 +156,14 @@ static bool make_steering(cg_sim *s) {
     return s->replay != NULL;
 }
 
+static bool make_trail(cg_sim *s) {
+    const char *path = s->config->trail;
+    if (path[0] == '\0' || s->g.trace_bits == 0) return true;
+    s->trail = cg_trail_new(path, s->plan);
+    if (s->trail == NULL) fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+    return s->trail != NULL;
+}
+
 static bool make_workload(cg_sim *s) {
     const cg_sim_config *c = s->config;
     const cg_workload *w = cg_workload_find(c->workload);
@@ -223,7 +233,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     s->words = cg_touched_new();
     s->config = cg_sim_config_read(config);
     if (s->config == NULL || !read_protocol(s) || !same_design(s) || !make_golden(s) || !make_steering(s) ||
-        !make_workload(s)) {
+        !make_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;
     }
@@ -243,6 +253,7 @@ void cg_sim_free(cg_sim *s) {
     cg_env_free(&s->env);
     cg_golden_free(s->golden);
     cg_replay_free(s->replay);
+    cg_trail_close(s->trail, "");
     cg_steer_free(s->steer);
     if (s->asked) cg_touched_free(s->asked);
     cg_touched_free(s->words);
@@ -389,6 +400,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     cg_ports_clear(p, &s->g);
     s->cycle++;
     cg_golden_step(s->golden, p->trace, s->cycle);
+    if (s->trail) cg_trail_step(s->trail, p->trace);
     cg_crew_tick(s->crew, s->cycle);
     steer(s, p);
     take_accepted(s, p);
@@ -423,7 +435,7 @@ static double since(const struct timespec *began) {
     return (double)(now.tv_sec - began->tv_sec) + (double)(now.tv_nsec - began->tv_nsec) * 1e-9;
 }
 
-static bool write_files(const cg_sim *s, const cg_run *run) {
+static bool write_files(cg_sim *s, const cg_run *run) {
     const cg_sim_config *c = s->config;
     bool written = true;
     if (c->report[0]) {
@@ -435,6 +447,12 @@ static bool write_files(const cg_sim *s, const cg_run *run) {
             written = false;
         }
         json_object_put(report);
+    }
+    const bool traced = cg_trail_close(s->trail, run->reason ? run->reason : "a run without a violation");
+    s->trail = NULL;
+    if (!traced) {
+        fprintf(stderr, "%s: error: %s\n", c->trail, strerror(errno));
+        written = false;
     }
     if (c->coverage[0] && !cg_golden_coverage(s->golden, c->coverage)) {
         fprintf(stderr, "%s: error: %s\n", c->coverage, strerror(errno));

@@ -41,6 +41,7 @@
     X("workload", workload, "random", "what runs")                                                           \
     X("model", model, "", "consistency model table; none: the protocol's, beside it in models/")             \
     X("replay", replay, "", "sequence of transitions to play (replay.h)")                                    \
+    X("trail", trail, "", "file for the transitions of the run, as a replay")                                \
     X("report", report, "", "file for the report (JSON)")                                                    \
     X("coverage", coverage, "", "file for the coverage of the rules (JSON)")
 
