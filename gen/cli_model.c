@@ -46,8 +46,8 @@ enum { N_FLAGS = sizeof FLAGS / sizeof *FLAGS, MAX_ARGS = N_FLAGS + 32 };
 typedef struct {
     const cli *c;
     const cli_protocol *p;
-    const char *design;      // folder to take, or NULL
-    bool wave, steer, quick; // quick: it will run for a few cycles only, so the compiler need not try hard
+    const char *design; // folder to take, or NULL
+    bool wave, steer;
     char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8];
     char top[CLI_PATH], queue[CLI_PATH], libs[2][CLI_PATH];
 } model;
@@ -92,9 +92,8 @@ static void name_folder(model *m) {
     cli_hash_file(&h, m->top);
     for (int i = 0; i < N_FLAGS; i++) cli_hash_text(&h, FLAGS[i]);
     if (m->steer) cli_hash_file(&h, m->queue);
-    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s%s", cli_cache(), m->p->spec->name,
-                           (unsigned long long)h.h, m->steer ? "-steer" : "", m->quick ? "-quick" : "",
-                           m->wave ? "-wave" : "");
+    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s", cli_cache(), m->p->spec->name,
+                           (unsigned long long)h.h, m->steer ? "-steer" : "", m->wave ? "-wave" : "");
     if (n >= CLI_PATH - 64) {
         cli_error("the path of the cache folder is too long");
         exit(CLI_BAD_INPUT);
@@ -161,9 +160,7 @@ static int verilate(model *m) {
 }
 
 static int compile(model *m, char *jobs) {
-    char *fast = m->quick ? "OPT_FAST=-O0" : "OPT_FAST=-O2",
-         *global = m->quick ? "OPT_GLOBAL=-O0" : "OPT_GLOBAL=-Os";
-    char *argv[] = {"make", "-C", m->obj, "-f", "Vtb_top.mk", "-j", jobs, fast, global, "Vtb_top", NULL};
+    char *argv[] = {"make", "-C", m->obj, "-f", "Vtb_top.mk", "-j", jobs, "OPT_FAST=-O2", "Vtb_top", NULL};
     return run_job(m, "C++ compiler", argv);
 }
 
@@ -221,7 +218,6 @@ int cli_model_build(const cli *c, const cli_protocol *p, const char *design, boo
     m->design = design;
     m->wave = wave;
     m->steer = steers(c);
-    m->quick = cli_has(c, CLI_REPLAY);
     locate(m);
     name_folder(m);
     int status = name_program(m, out) ? CLI_OK : CLI_BAD_INPUT;

@@ -2,7 +2,9 @@
 // for each sender, any of which can be held. So messages of different senders reach the controller in any order
 // that the harness wants; those of one sender keep theirs. It is no part of the design, only of the simulation.
 //
-//   Width, Depth, FlowThrough  as in cohgen_rollback_fifo; Depth is that of each queue
+//   Width, Depth, FlowThrough  as in cohgen_rollback_fifo
+//   Room              each queue has room for so many messages more, so that one that is held keeps nobody from sending
+//                     to others
 //   Sources           senders,  1 and up
 //   SrcAt, SrcBits    where in a message its sender's number is; of no matter with one sender
 //
@@ -12,6 +14,7 @@ module cohgen_steer_fifo #(
   parameter int Width       = 8,
   parameter int Depth       = 4,
   parameter int FlowThrough = 0,
+  parameter int Room        = 0,
   parameter int Sources     = 1,
   parameter int SrcAt       = 0,
   parameter int SrcBits     = 1
@@ -33,6 +36,8 @@ module cohgen_steer_fifo #(
   output logic [$clog2(Depth+1)-1:0] free_o
 );
 
+  localparam int All = Depth + Room;
+  localparam int FreeBits = $clog2(Depth + 1);
   localparam int Bits = (Sources > 1) ? $clog2(Sources) : 1;
 
   logic [Sources-1:0]       ready, valid, mine, pick;
@@ -50,16 +55,16 @@ module cohgen_steer_fifo #(
   assign push_ready_o = &ready;
 
   for (genvar s = 0; s < Sources; s++) begin : gen_queue
-    logic [$clog2(Depth+1)-1:0] queue_free;
+    logic [$clog2(All+1)-1:0] queue_free;
 
-    cohgen_rollback_fifo #(.Width(Width), .Depth(Depth), .FlowThrough(FlowThrough)) u_queue (
+    cohgen_rollback_fifo #(.Width(Width), .Depth(All), .FlowThrough(FlowThrough)) u_queue (
       .clk_i(clk_i), .rst_ni(rst_ni),
       .push_valid_i(push_valid_i && push_ready_o && mine[s]), .push_ready_o(ready[s]), .push_data_i(push_data_i),
       .valid_o(valid[s]), .data_o(data[s*Width +: Width]), .take_i(take_i && pick[s]),
       .commit_i(commit_i && taken_q == Bits'(s)), .rollback_i(rollback_i), .free_o(queue_free)
     );
     if (s == 0) begin : gen_free
-      assign free_o = queue_free;
+      assign free_o = (int'(queue_free) > Depth) ? FreeBits'(Depth) : FreeBits'(queue_free);
     end else begin : gen_unused
       logic unused;
       assign unused = ^queue_free;

@@ -73,22 +73,24 @@ const char *sv_steer(const sv_control *c, const char *prefix, const char *name, 
     return out;
 }
 
-// The head of a port's queue. Steered, it is a queue for each sender, each of which can be held.
+// The head of a port's queue. Steered, it is a queue for each sender, each of which can be held, and has room
+// for one more message of each thread.
 static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bool flow) {
     char name[16], at[SV_NAME];
-    int sources = 1, src_at = 0, src_bits = 1;
+    int sources = 1, src_at = 0, src_bits = 1, room = 0;
     snprintf(name, sizeof name, "%s", "core");
     if (p->kind == SV_PORT_LANE) {
         const cg_slot *src = cg_slot_find(&c->plan->lanes[p->channel].layout, "src");
         snprintf(name, sizeof name, "%d", p->channel);
         sources = c->plan->lanes[p->channel].n_src;
+        room = (int)c->s->threads;
         src_at = src->offset;
         src_bits = src->width;
     }
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
-            ".Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n`else\n",
-            width, depth, flow, sources, src_at, src_bits, p->name, sv_steer(c, "hold.", name, at));
+            ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n`else\n",
+            width, depth, flow, room, sources, src_at, src_bits, p->name, sv_steer(c, "hold.", name, at));
     fprintf(c->out, "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d)) u_%s_in (\n`endif\n",
             width, depth, flow, p->name);
 }

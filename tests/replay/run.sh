@@ -28,4 +28,21 @@ for file in tests/replay/*.json; do
     diff -u "tests/replay/$name.expected" "$out/$name.got" >"$out/$name.diff" 2>&1
     check "$name: $(sed -n 's/^ *"what": "\(.*\)",$/\1/p' "$file")" "$out/$name.diff"
 done
+
+# What the hardware did by itself, at random and with things held back, it must do again, step by step.
+point=()
+for said in $(sed -n '/"point": {/,/}/p' tests/replay/follows.json | grep -o '"[a-z0-9_]*": [0-9][0-9]*' | tr -d '" ' | tr : =); do
+    point+=(--set "$said")
+done
+for seed in 1 2; do
+    trail=$out/trail-$seed.json
+    again=$out/trail-$seed.log
+    if build/cohgen sim rcc "${point[@]}" -w random -n 600 -s $seed -O lines=8 -c hold=40 -c evict=20 -c "trail=$trail" \
+        >"$out/trail.log" 2>&1 </dev/null && build/cohgen sim rcc --replay "$trail" --no-rerun >"$again" 2>&1 </dev/null; then
+        ok "trail, seed $seed: $(tail -n 1 "$again")"
+    else
+        fail "trail, seed $seed"
+        tail -n 3 "$out/trail.log" "$again" | cut -c1-200
+    fi
+done
 total
