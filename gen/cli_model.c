@@ -47,16 +47,31 @@ typedef struct {
     const cli *c;
     const cli_protocol *p;
     const char *design; // folder to take, or NULL
-    bool wave;
+    bool wave, steer;
     char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8];
-    char top[CLI_PATH], libs[2][CLI_PATH];
+    char top[CLI_PATH], queue[CLI_PATH], libs[2][CLI_PATH];
 } model;
+
+// A model is built with COHGEN_STEER (tb/steer.h) only where it is used: what is simulated otherwise has the
+// queues of the shipped design.
+static bool steers(const cli *c) {
+    bool steer = cli_has(c, CLI_REPLAY);
+    for (size_t i = 0; i < c->options[CLI_CONFIG].n; i++) {
+        const char *said = c->options[CLI_CONFIG].values[i];
+        const size_t key = strcspn(said, " =");
+        const bool ours =
+            (key == 4 && !strncmp(said, "hold", key)) || (key == 5 && !strncmp(said, "evict", key));
+        if (ours && strtoull(said + strcspn(said, "0123456789"), NULL, 0)) steer = true;
+    }
+    return steer;
+}
 
 static void locate(model *m) {
     const char *names[] = {"build/libtb.a", "build/libcohgen.a"};
     char path[CLI_PATH];
     for (int i = 0; i < 2; i++) cli_absolute(cli_home_path(path, names[i], NULL), m->libs[i]);
     cli_absolute(cli_home_path(path, "tb/tb_top.sv", NULL), m->top);
+    cli_absolute(cli_home_path(path, "tb/cohgen_steer_fifo.sv", NULL), m->queue);
 }
 
 static void hash_design(const model *m, cli_hash *h) {
@@ -76,8 +91,9 @@ static void name_folder(model *m) {
     hash_design(m, &h);
     cli_hash_file(&h, m->top);
     for (int i = 0; i < N_FLAGS; i++) cli_hash_text(&h, FLAGS[i]);
-    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s", cli_cache(), m->p->spec->name,
-                           (unsigned long long)h.h, m->wave ? "-wave" : "");
+    if (m->steer) cli_hash_file(&h, m->queue);
+    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s", cli_cache(), m->p->spec->name,
+                           (unsigned long long)h.h, m->steer ? "-steer" : "", m->wave ? "-wave" : "");
     if (n >= CLI_PATH - 64) {
         cli_error("the path of the cache folder is too long");
         exit(CLI_BAD_INPUT);
@@ -133,6 +149,10 @@ static int verilate(model *m) {
     argv[n++] = "verilator";
     for (int i = 0; i < N_FLAGS; i++) argv[n++] = (char *)FLAGS[i];
     if (m->wave) argv[n++] = "--trace-fst";
+    if (m->steer) {
+        argv[n++] = "-DCOHGEN_STEER";
+        argv[n++] = m->queue;
+    }
     char *rest[] = {"--Mdir", m->obj, top, pkg, include, "-F", list, m->top, NULL};
     for (char **a = rest; *a; a++) argv[n++] = *a;
     argv[n] = NULL;
@@ -197,6 +217,7 @@ int cli_model_build(const cli *c, const cli_protocol *p, const char *design, boo
     m->p = p;
     m->design = design;
     m->wave = wave;
+    m->steer = steers(c);
     locate(m);
     name_folder(m);
     int status = name_program(m, out) ? CLI_OK : CLI_BAD_INPUT;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "../tb/coverage.h"
+#include "../tb/replay.h"
 #include "../tb/workload.h"
 #include "cli.h"
 
@@ -22,7 +23,10 @@ typedef struct {
 static bool choose_workload(run *r) {
     const char *names[64];
     size_t n = 0;
-    const char *name = cli_value(r->c, CLI_WORKLOAD, cli_has(r->c, CLI_SCRIPT) ? "script" : "random");
+    const char *implied = cli_has(r->c, CLI_REPLAY)   ? "replay"
+                          : cli_has(r->c, CLI_SCRIPT) ? "script"
+                                                      : "random";
+    const char *name = cli_value(r->c, CLI_WORKLOAD, implied);
     r->workload = cg_workload_find(name);
     for (const cg_workload *const *w = cg_workloads; *w && n < 64; w++) names[n++] = (*w)->name;
     if (!r->workload) cli_unknown("workload", name, names, n);
@@ -79,6 +83,29 @@ static bool check_choices(const run *r) {
     return good;
 }
 
+// What has files of steps goes with no other workload.
+static bool check_files(const run *r) {
+    const bool replay = cli_has(r->c, CLI_REPLAY);
+    if (replay && (cli_has(r->c, CLI_SCRIPT) || strcmp(r->workload->name, "replay") != 0)) {
+        cli_error("--replay brings its own workload: leave out --script and --workload");
+        return false;
+    }
+    if (replay || strcmp(r->workload->name, "replay") != 0) return true;
+    cli_error("workload replay needs a file: --replay FILE");
+    return false;
+}
+
+// Before a model is built for it.
+static bool check_replay(const run *r) {
+    const char *file = cli_value(r->c, CLI_REPLAY, NULL);
+    char error[600];
+    if (file == NULL) return true;
+    cg_replay *replay = cg_replay_load(file, r->p.plan, error, sizeof error);
+    if (replay == NULL) fprintf(stderr, "%s\n", error);
+    cg_replay_free(replay);
+    return replay != NULL;
+}
+
 static bool choose_model(run *r) {
     const char *name = cli_value(r->c, CLI_MODEL, r->p.spec->consistency);
     return cli_model_path(name, r->model) != NULL;
@@ -125,6 +152,7 @@ static bool write_config(const run *r) {
     put_path(out, "model", r->model);
     fprintf(out, "workload = %s\nseed = %llu\n", r->workload->name, r->seed);
     put_path(out, "opt.script", cli_value(r->c, CLI_SCRIPT, NULL));
+    put_path(out, "replay", cli_value(r->c, CLI_REPLAY, NULL));
     put_path(out, "report", r->report);
     if (*r->coverage) put_path(out, "coverage", r->coverage);
     put_settings(out, r);
@@ -263,10 +291,10 @@ static int simulate(run *r, const char *program) {
 int cmd_sim(const cli *c) {
     run r = {.c = c, .seed = cli_number(c, CLI_SEED, 1, 0, UINT64_MAX)};
     char program[CLI_PATH];
-    if (!choose_workload(&r) || !check_choices(&r)) return CLI_BAD_INPUT;
-    int status = cli_protocol_read(c, cli_value(c, CLI_SCRIPT, NULL), &r.p);
+    if (!choose_workload(&r) || !check_files(&r) || !check_choices(&r)) return CLI_BAD_INPUT;
+    int status = cli_protocol_read(c, cli_value(c, CLI_REPLAY, cli_value(c, CLI_SCRIPT, NULL)), &r.p);
     if (status) return status;
-    if (!choose_model(&r)) status = CLI_BAD_INPUT;
+    if (!check_replay(&r) || !choose_model(&r)) status = CLI_BAD_INPUT;
     if (!status)
         status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
     if (!status && cli_has(c, CLI_BUILD_ONLY))

@@ -202,6 +202,37 @@ static void plan_trace(cg_plan *p, int machine) {
     cg_place_slots(l);
 }
 
+static void plan_steer(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    cg_layout *l = &mp->steer;
+    for (int i = 0; i < mp->n_in; i++) {
+        char number[12];
+        snprintf(number, sizeof number, "%d", mp->in_channels[i]);
+        cg_add_slot(l, "hold.", number, p->lanes[mp->in_channels[i]].n_src);
+    }
+    if (m->core_port) cg_add_slot(l, "hold.", "core", 1);
+    if (mp->has_merge) {
+        cg_add_slot(l, "hold.", "replay", 1);
+        cg_add_slot(l, "want.", "valid", 1);
+        cg_add_slot(l, "want.", "key", mp->key_bits);
+        cg_add_slot(l, "want.", "src", cg_slot_find(&mp->trace, "src")->width);
+        cg_add_slot(l, "want.", "has_tid", 1);
+        cg_add_slot(l, "want.", "tid", p->tid_bits);
+    }
+    for (int e = 0; e < m->n_events; e++) {
+        if (m->events[e].kind == CG_EV_TIMER && m->events[e].period) {
+            cg_add_slot(l, "hold.", m->events[e].name, 1);
+            cg_add_slot(l, "fire.", m->events[e].name, 1);
+        } else if (m->events[e].kind == CG_EV_EVICT) {
+            cg_add_slot(l, "hold.", "evict", 1);
+            cg_add_slot(l, "evict.", "valid", 1);
+            cg_add_slot(l, "evict.", "key", mp->key_bits);
+        }
+    }
+    cg_place_slots(l);
+}
+
 static void plan_machine(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
@@ -232,6 +263,7 @@ static void plan_machine(cg_plan *p, int machine) {
     plan_trace(p, machine);
     cg_plan_kept(p, machine);
     cg_plan_stores(p, machine);
+    plan_steer(p, machine);
 }
 
 cg_plan *cg_plan_new(const cg_spec *spec) {
@@ -246,6 +278,7 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
     for (int i = 0; i < spec->n_machines; i++) {
         plan_machine(p, i);
         p->trace_bits += p->machines[i].trace.width * (int)spec->machines[i].count;
+        p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
     }
     return p;
 }
@@ -260,6 +293,7 @@ void cg_plan_free(cg_plan *p) {
         free_layout(&mp->kept);
         free_layout(&mp->trace);
         free(mp->stores);
+        free_layout(&mp->steer);
         free(mp->in_channels);
         free(mp->out_channels);
     }

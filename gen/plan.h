@@ -85,6 +85,7 @@ typedef struct {
     cg_layout trace;
     cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;
+    cg_layout steer;  // what the harness may do to this controller, see below
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
@@ -92,12 +93,26 @@ typedef struct {
     int *out_channels, n_out; // channels that start here
 } cg_machine_plan;
 
+// The steering vector of a controller (COHGEN_STEER): what the harness holds back, and what it wants.
+//
+//   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
+//   hold.core      requests of the core wait
+//   hold.replay    kept requests that were handed back wait
+//   hold.evict     evictions wait
+//   hold.<timer>   the timer does not tick
+//   fire.<timer>   it ticks now (for one cycle)
+//   evict.valid    the line of evict.key is to be evicted (for one cycle)
+//   want.valid     of the kept requests that were handed back, take only one of line want.key and sender
+//                  want.src, and, if want.has_tid, of thread want.tid
+//
+// A key is an address without the bits within a line and those that name the home.
 struct cg_plan {
     const cg_spec *spec;
     cg_lane_plan *lanes;       // per channel
     cg_machine_plan *machines; // per machine
     int tid_bits;              // a core port's thread id
     int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
+    int steer_bits;            // likewise
 };
 
 cg_plan *cg_plan_new(const cg_spec *spec);

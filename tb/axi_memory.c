@@ -136,7 +136,7 @@ struct cg_axi_port {
     uint32_t before_wdata[CG_AXI_MAX_WORDS];
     bool aw_waits, w_waits, ar_waits;
     cg_axi_stats stats;
-    uint64_t cycle;
+    uint64_t cycle, allowed; // line whose reads may be answered
     char error[200];
 };
 
@@ -147,6 +147,7 @@ cg_axi_port *cg_axi_port_new(const cg_axi_options *o, cg_backing *b, int number,
     if (p->o.outstanding == 0 || p->o.outstanding > MAX_OUTSTANDING) p->o.outstanding = MAX_OUTSTANDING;
     p->mem = b;
     p->number = number;
+    p->allowed = CG_AXI_ALL;
     p->rng = cg_rng_new(seed, 0x10000 + (uint64_t)number);
     p->reads.b = calloc(p->o.outstanding, sizeof *p->reads.b);
     p->writes.b = calloc(p->o.outstanding, sizeof *p->writes.b);
@@ -172,6 +173,9 @@ const char *cg_axi_port_error(const cg_axi_port *p) {
 }
 const cg_axi_stats *cg_axi_port_stats(const cg_axi_port *p) {
     return &p->stats;
+}
+void cg_axi_port_allow(cg_axi_port *p, uint64_t addr) {
+    p->allowed = addr;
 }
 bool cg_axi_port_idle(const cg_axi_port *p) {
     return p->reads.n == 0 && p->writes.n == 0 && p->write_beat == 0 && !p->early_full;
@@ -259,13 +263,15 @@ static void end_responses(cg_axi_port *p, const cg_axi_master *m) {
     }
 }
 
-// One that is due, complete, and the oldest of its id; any of those, or the first. -1: none.
+// One that is due, complete (writes), allowed (reads), and the oldest of its id; any of those, or the first.
+// -1: none.
 static int pick(cg_axi_port *p, const queue *q, bool complete) {
     int found = -1, seen = 0;
     for (unsigned i = 0; i < q->n; i++) {
         const burst *b = &q->b[i];
         bool oldest = true;
         if (b->due > p->cycle || (complete && !b->taken)) continue;
+        if (!complete && p->allowed != CG_AXI_ALL && p->allowed != b->addr) continue;
         for (unsigned j = 0; j < i && oldest; j++) oldest = q->b[j].id != b->id;
         if (!oldest) continue;
         if (!p->o.reorder) return (int)i;

@@ -81,6 +81,11 @@ void cg_axi_port_free(cg_axi_port *p); // NULL is allowed
 // One cycle: `m` is what the design drives now, beside what cg_axi_port_drive() gave for this cycle. Returns
 // false when the design broke a rule; cg_axi_port_error() says which, and stays.
 bool cg_axi_port_step(cg_axi_port *p, const cg_axi_master *m, uint64_t cycle);
+// Whether the next reads may be answered: none (CG_AXI_NONE), all (CG_AXI_ALL, as at first), or only those of
+// the line at this address. Writes are not concerned.
+#define CG_AXI_ALL  UINT64_MAX
+#define CG_AXI_NONE (UINT64_MAX - 1)
+void cg_axi_port_allow(cg_axi_port *p, uint64_t addr);
 const cg_axi_slave *cg_axi_port_drive(const cg_axi_port *p); // for the next cycle
 const char *cg_axi_port_error(const cg_axi_port *p);         // NULL: none
 const cg_axi_stats *cg_axi_port_stats(const cg_axi_port *p);

@@ -27,8 +27,9 @@ static void aborted(int signal_number) {
 }
 
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
-                int axi_id_bits, int trace_bits) {
-    cg_geometry g = {cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, trace_bits};
+                int axi_id_bits, int trace_bits, int steer_bits) {
+    cg_geometry g = {cores,         partitions,  addr_bits,  tid_bits,
+                     axi_data_bits, axi_id_bits, trace_bits, steer_bits};
     atexit(leave);
     signal(SIGABRT, aborted);
     sim = cg_sim_new(config, &g, &status);
@@ -48,7 +49,8 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
                 svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop,
                 svBitVecVal *core_req_cmp, svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid,
                 svBitVecVal *bid, svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid,
-                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast) {
+                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast,
+                svBitVecVal *steer) {
     const cg_ports p = {
         .req_ready = core_req_ready,
         .resp_valid = core_resp_valid,
@@ -93,6 +95,7 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
         .rdata = rdata,
         .rresp = rresp,
         .rlast = rlast,
+        .steer = steer,
     };
     inside = true;
     bool goes_on = cg_sim_tick(sim, &p);

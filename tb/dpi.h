@@ -10,7 +10,7 @@
 // Before the first clock edge. `config` is the +cohgen= argument (sim_config.h), the numbers are those of the
 // emitted package. Nonzero: the run cannot begin. Registers the process' exit status, see sim.h.
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
-                int axi_id_bits, int trace_bits);
+                int axi_id_bits, int trace_bits, int steer_bits);
 
 // Once a cycle after reset, at the rising edge: the design's outputs of the cycle that ends, then its inputs
 // for the cycle that begins. Nonzero: the run is over.
@@ -27,6 +27,7 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
                 svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop,
                 svBitVecVal *core_req_cmp, svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid,
                 svBitVecVal *bid, svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid,
-                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast);
+                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast,
+                svBitVecVal *steer);
 
 #endif

@@ -121,7 +121,8 @@ static void finish_channel(cg_lockstep *ls, int channel) {
     }
 }
 
-int cg_lockstep_finish(cg_lockstep *ls) {
+// Everything that is under way, as notes.
+static void note_pending(cg_lockstep *ls) {
     for (int i = 0; i < ls->spec->n_machines; i++)
         for (uint64_t n = 0; n < ls->spec->machines[i].count; n++)
             finish_node(ls, &ls->spec->machines[i], (int)n, &ls->shadow->machines[i].nodes[n]);
@@ -131,8 +132,19 @@ int cg_lockstep_finish(cg_lockstep *ls) {
             if (*cg_shadow_status_of(ls->shadow, (int)core, tid) != CG_FREE)
                 cg_note(ls, "  core %d: thread %u's request for address 0x%llx is not answered\n", (int)core,
                         tid, (unsigned long long)cg_shadow_request_of(ls->shadow, (int)core, tid)->addr);
+}
+
+int cg_lockstep_finish(cg_lockstep *ls) {
+    note_pending(ls);
     cg_report(ls, NULL);
     return ls->violations;
+}
+
+void cg_lockstep_print_pending(cg_lockstep *ls, FILE *out) {
+    ls->n_notes = 0;
+    note_pending(ls);
+    fprintf(out, "%.*s", (int)ls->n_notes, ls->notes);
+    ls->n_notes = 0;
 }
 
 int cg_lockstep_violations(const cg_lockstep *ls) {

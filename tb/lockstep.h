@@ -148,6 +148,9 @@ int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle);
 // not answered, or an MSHR entry in use is a violation (one, with all of them). Returns the number in all.
 int cg_lockstep_finish(cg_lockstep *ls);
 
+// The same for people, at any time: what the shadow holds that is not done.
+void cg_lockstep_print_pending(cg_lockstep *ls, FILE *out);
+
 int cg_lockstep_violations(const cg_lockstep *ls);
 uint64_t cg_lockstep_transitions(const cg_lockstep *ls); // records looked at so far
 

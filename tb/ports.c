@@ -88,4 +88,5 @@ void cg_ports_clear(const cg_ports *p, const cg_geometry *g) {
     clear(p->rdata, n, g->axi_data_bits);
     clear(p->rresp, n, 2);
     clear(p->rlast, n, 1);
+    clear(p->steer, 1, g->steer_bits);
 }

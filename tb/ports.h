@@ -13,6 +13,7 @@
 // What the emitted package says about the design that was built. Widths in bits.
 typedef struct {
     int cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, trace_bits;
+    int steer_bits; // 0: the model cannot be steered
 } cg_geometry;
 
 // The vectors of one cycle; the names are those of tb_top.sv. Pointers are valid during one call only.
@@ -23,6 +24,7 @@ typedef struct {
     const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *rready, *axi_error, *trace;
     uint32_t *req_valid, *req_op, *req_addr, *req_tid, *req_wdata, *req_wmask, *req_aop, *req_cmp;
     uint32_t *awready, *wready, *bvalid, *bid, *bresp, *arready, *rvalid, *rid, *rdata, *rresp, *rlast;
+    uint32_t *steer; // steer.h
 } cg_ports;
 
 // Bits [lo, lo + width) of `v`, width 1..64. Reads no word beyond the one that holds the last bit.

@@ -8,11 +8,14 @@
 #include <time.h>
 
 #include "../gen/plan.h"
+#include "replay.h"
 #include "report.h"
 #include "sim_config.h"
 #include "sim_golden.h"
 #include "sim_touched.h"
+#include "steer.h"
 #include "thread.h"
+#include "trail.h"
 #include "watchdog.h"
 #include "workload.h"
 
@@ -39,6 +42,12 @@ struct cg_sim {
     cg_golden *golden;
     driven *driven; // by core
     cg_watchdog watchdog;
+    cg_steer *steer;   // NULL: the model cannot be steered, or need not
+    cg_replay *replay; // NULL: none
+    bool playing;      // steps of the replay are left
+    cg_rng rng;        // for steering at random
+    cg_trail *trail;   // NULL: not wanted
+    cg_touched *asked; // lines asked for: what to evict
     cg_touched *words; // written by the threads
     bool final;        // ... and read at the end
     bool stuck;        // what everyone waits for is worth printing
@@ -86,6 +95,8 @@ static bool same_design(const cg_sim *s) {
         {"address bits", (uint64_t)s->g.addr_bits, s->spec->addr_bits},
         {"thread id bits", (uint64_t)s->g.tid_bits, (uint64_t)s->plan->tid_bits},
         {"memory port bits", (uint64_t)s->g.axi_data_bits, s->spec->axi_data_bits},
+        {"steering bits", (uint64_t)(s->g.steer_bits ? s->g.steer_bits : s->plan->steer_bits),
+         (uint64_t)s->plan->steer_bits},
         {"trace bits", (uint64_t)(s->g.trace_bits ? s->g.trace_bits : s->plan->trace_bits),
          (uint64_t)s->plan->trace_bits},
     };
@@ -126,6 +137,33 @@ static bool make_golden(cg_sim *s) {
     return s->golden != NULL;
 }
 
+static bool make_steering(cg_sim *s) {
+    const cg_sim_config *c = s->config;
+    char err[600];
+    if (!c->hold && !c->evict && !c->replay[0]) return true;
+    if (s->g.steer_bits == 0 || (c->replay[0] && s->g.trace_bits == 0)) {
+        fprintf(stderr,
+                "error: the model was built without COHGEN_STEER or COHGEN_TRACE: no hold, evict, replay\n");
+        return false;
+    }
+    s->steer = cg_steer_new(s->plan);
+    s->asked = cg_touched_new();
+    s->rng = cg_rng_new(c->seed, 0x40000);
+    if (c->replay[0] == '\0') return true;
+    s->replay = cg_replay_load(c->replay, s->plan, err, sizeof err);
+    if (s->replay == NULL) fprintf(stderr, "%s\n", err);
+    s->playing = s->replay != NULL;
+    return s->replay != NULL;
+}
+
+static bool make_trail(cg_sim *s) {
+    const char *path = s->config->trail;
+    if (path[0] == '\0' || s->g.trace_bits == 0) return true;
+    s->trail = cg_trail_new(path, s->plan);
+    if (s->trail == NULL) fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+    return s->trail != NULL;
+}
+
 static bool make_workload(cg_sim *s) {
     const cg_sim_config *c = s->config;
     const cg_workload *w = cg_workload_find(c->workload);
@@ -149,6 +187,7 @@ static bool make_workload(cg_sim *s) {
         .addr_bits = (unsigned)s->spec->addr_bits,
         .seed = c->seed,
         .memory = s->memory,
+        .replay = s->replay,
         .choices = c->choices,
         .n_choices = c->n_choices,
         .peek = c->lockstep && s->g.trace_bits ? peek : NULL,
@@ -179,6 +218,7 @@ static void make_system(cg_sim *s) {
                             .delay_max = (unsigned)c->issue_delay};
     s->ports = new_array((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
+    if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
     s->driven = new_array((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = c->watchdog;
     s->crew = cg_crew_new(&crew);
@@ -192,7 +232,8 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     s->memory = cg_backing_new();
     s->words = cg_touched_new();
     s->config = cg_sim_config_read(config);
-    if (s->config == NULL || !read_protocol(s) || !same_design(s) || !make_golden(s) || !make_workload(s)) {
+    if (s->config == NULL || !read_protocol(s) || !same_design(s) || !make_golden(s) || !make_steering(s) ||
+        !make_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;
     }
@@ -211,6 +252,10 @@ void cg_sim_free(cg_sim *s) {
     cg_crew_free(s->crew);
     cg_env_free(&s->env);
     cg_golden_free(s->golden);
+    cg_replay_free(s->replay);
+    cg_trail_close(s->trail, "");
+    cg_steer_free(s->steer);
+    if (s->asked) cg_touched_free(s->asked);
     cg_touched_free(s->words);
     cg_backing_free(s->memory);
     if (s->plan) cg_plan_free(s->plan);
@@ -226,6 +271,7 @@ static void take_accepted(cg_sim *s, const cg_ports *p) {
         driven *d = &s->driven[i];
         if (d->request == NULL || !cg_core_ready(p, i)) continue;
         cg_golden_accepted(s->golden, i, d->tid, d->request);
+        if (s->asked) cg_touched_add(s->asked, d->request->addr & ~(s->spec->line_bytes - 1));
         if (d->request->op != 0 && s->phase == THREADS) cg_touched_add(s->words, d->request->addr);
         cg_crew_accepted(s->crew, i);
         d->request = NULL;
@@ -269,6 +315,20 @@ static void drive_cores(cg_sim *s, const cg_ports *p) {
     }
 }
 
+static void steer(cg_sim *s, const cg_ports *p) {
+    const cg_sim_config *c = s->config;
+    if (s->steer == NULL) return;
+    if (s->playing) {
+        s->playing = cg_replay_step(s->replay, p->trace, s->cycle);
+        const char *lost = cg_golden_failure(s->golden) ? NULL : cg_replay_lost(s->replay);
+        s->stuck = s->stuck || lost;
+        if (lost) fail(s, "%s", lost);
+    } else if (s->replay == NULL) {
+        cg_steer_shake(s->steer, &s->rng, s->cycle, (unsigned)c->hold, (unsigned)c->evict, s->asked);
+    }
+    memcpy(p->steer, cg_steer_vector(s->steer), cg_port_words((unsigned)s->g.steer_bits) * sizeof *p->steer);
+}
+
 static uint64_t oldest(void *crew) {
     int core;
     uint64_t since = UINT64_MAX;
@@ -277,7 +337,8 @@ static uint64_t oldest(void *crew) {
 }
 
 static void watch(cg_sim *s, bool answers) {
-    cg_watch w = cg_watchdog_step(&s->watchdog, s->cycle, answers, cg_crew_due(s->crew), oldest, s->crew);
+    cg_watch w = cg_watchdog_step(&s->watchdog, s->cycle, answers, !s->playing && cg_crew_due(s->crew),
+                                  oldest, s->crew);
     const char *failure = cg_golden_failure(s->golden);
     s->stuck = s->stuck || w != CG_WATCH_FINE;
     if (w == CG_WATCH_DEADLOCK)
@@ -339,7 +400,9 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     cg_ports_clear(p, &s->g);
     s->cycle++;
     cg_golden_step(s->golden, p->trace, s->cycle);
+    if (s->trail) cg_trail_step(s->trail, p->trace);
     cg_crew_tick(s->crew, s->cycle);
+    steer(s, p);
     take_accepted(s, p);
     bool answers = take_answers(s, p);
     step_memory(s, p);
@@ -354,6 +417,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
 static void print_failure(const cg_sim *s) {
     fprintf(stderr, "cycle %llu: %s\n", (unsigned long long)s->cycle, s->failure);
     if (!s->stuck) return;
+    if (s->replay) cg_golden_pending(s->golden, stderr);
     cg_crew_print(s->crew, stderr);
     for (int i = 0; i < s->g.partitions; i++) cg_axi_port_print(s->ports[i], s->cycle, stderr);
     int core;
@@ -371,17 +435,24 @@ static double since(const struct timespec *began) {
     return (double)(now.tv_sec - began->tv_sec) + (double)(now.tv_nsec - began->tv_nsec) * 1e-9;
 }
 
-static bool write_files(const cg_sim *s, const cg_run *run) {
+static bool write_files(cg_sim *s, const cg_run *run) {
     const cg_sim_config *c = s->config;
     bool written = true;
     if (c->report[0]) {
         json_object *report = cg_report_new(run);
         cg_golden_report(s->golden, report);
+        if (s->replay) cg_replay_report(s->replay, run->reason, report);
         if (!cg_report_write(report, c->report)) {
             fprintf(stderr, "%s: error: %s\n", c->report, strerror(errno));
             written = false;
         }
         json_object_put(report);
+    }
+    const bool traced = cg_trail_close(s->trail, run->reason ? run->reason : "a run without a violation");
+    s->trail = NULL;
+    if (!traced) {
+        fprintf(stderr, "%s: error: %s\n", c->trail, strerror(errno));
+        written = false;
     }
     if (c->coverage[0] && !cg_golden_coverage(s->golden, c->coverage)) {
         fprintf(stderr, "%s: error: %s\n", c->coverage, strerror(errno));
@@ -421,6 +492,7 @@ int cg_sim_finish(cg_sim *s) {
         .env = &s->env,
     };
     if (!s->config->quiet) cg_report_print(&run, stdout);
+    if (s->replay && !s->config->quiet) cg_replay_print(s->replay, run.reason, stdout);
     if (!write_files(s, &run)) return 3;
     return s->failure[0] ? 1 : 0;
 }

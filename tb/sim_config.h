@@ -32,12 +32,16 @@
     X("final_words", final_words, 8192, 0, 1000000000,                                                       \
       "words written are read back at the end, if no more than these")                                       \
     X("mem_outstanding", mem_outstanding, 64, 1, 256, "reads, and writes, a memory port takes at once")      \
+    X("hold", hold, 0, 0, 90, "percent of the time that each sender's messages are held at each port")       \
+    X("evict", evict, 0, 0, 500, "forced evictions in 1000 cycles, of lines that were asked for")            \
     X("quiet", quiet, 0, 0, 1, "print nothing but failures")
 
 #define CG_SIM_TEXTS(X)                                                                                      \
     X("protocol", protocol, "", "protocol table, the one the RTL was made from")                             \
     X("workload", workload, "random", "what runs")                                                           \
     X("model", model, "", "consistency model table; none: the protocol's, beside it in models/")             \
+    X("replay", replay, "", "sequence of transitions to play (replay.h)")                                    \
+    X("trail", trail, "", "file for the transitions of the run, as a replay")                                \
     X("report", report, "", "file for the report (JSON)")                                                    \
     X("coverage", coverage, "", "file for the coverage of the rules (JSON)")
 

@@ -224,6 +224,10 @@ bool cg_golden_peek(cg_golden *g, const char *machine, int node, const char *spa
     return g->lockstep && cg_lockstep_peek(g->lockstep, machine, node, space, field, addr, value);
 }
 
+void cg_golden_pending(const cg_golden *g, FILE *out) {
+    if (g->lockstep) cg_lockstep_print_pending(g->lockstep, out);
+}
+
 void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out) {
     if (g->lockstep) cg_lockstep_print_history(g->lockstep, addr, out);
 }

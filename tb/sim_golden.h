@@ -44,6 +44,8 @@ bool cg_golden_peek(cg_golden *g, const char *machine, int node, const char *spa
                     uint64_t addr, uint64_t *value);
 // The latest transitions of a line, for people.
 void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out);
+// What is under way, as the table sees it, for people.
+void cg_golden_pending(const cg_golden *g, FILE *out);
 void cg_golden_report(const cg_golden *g, json_object *report);
 // Writes the coverage to a file (coverage.h). False: it cannot be written.
 bool cg_golden_coverage(const cg_golden *g, const char *path);

@@ -2,6 +2,7 @@
 //
 //   COHGEN_TOP    module under test                COHGEN_PKG  its package (geometry)
 //   COHGEN_TRACE  the design has trace_o: the transitions it fires, for lockstep
+//   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/steer.h)
 //
 //   +cohgen=FILE                    configuration of the run (tb/sim_config.h), or its lines joined by commas
 //   +fst=FILE                       waveform
@@ -29,6 +30,11 @@ module tb_top;
 `else
   localparam int TraceBits = 0;
 `endif
+`ifdef COHGEN_STEER
+  localparam int SteerBits = `COHGEN_PKG::SteerBits;
+`else
+  localparam int SteerBits = 0;
+`endif
   localparam int ResetCycles = 8;
 
   // Bits of a vector of N elements of B bits, in whole words.
@@ -47,10 +53,12 @@ module tb_top;
   localparam int PD = Partitions * DataBits;
   localparam int PS = ((Partitions * DataBits / 8 + 31) / 32) * 32;
   localparam int TR = ((TraceBits + 32) / 32) * 32; // at least one word
+  localparam int ST = ((SteerBits + 32) / 32) * 32;
 
   import "DPI-C" context function int cohgen_init(
     input string config_text, input int cores, input int partitions, input int addr_bits,
-    input int tid_bits, input int axi_data_bits, input int axi_id_bits, input int trace_bits
+    input int tid_bits, input int axi_data_bits, input int axi_id_bits, input int trace_bits,
+    input int steer_bits
   );
   import "DPI-C" context function int cohgen_tick(
     input bit [C1-1:0] core_req_ready,
@@ -95,7 +103,8 @@ module tb_top;
     output bit [PI-1:0] rid,
     output bit [PD-1:0] rdata,
     output bit [P2-1:0] rresp,
-    output bit [P1-1:0] rlast
+    output bit [P1-1:0] rlast,
+    output bit [ST-1:0] steer
   );
 
   // ------------------------------------------------------------------------------------- clock and reset
@@ -113,7 +122,8 @@ module tb_top;
       $dumpvars;
     end
     if ($value$plusargs("record=%s", record)) record_fd = $fopen(record, "w");
-    if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, TraceBits) != 0)
+    if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, TraceBits,
+                    SteerBits) != 0)
       stop = 1'b1;
     while (!stop) begin // ends with the clock: no event is left, so the simulation is over
       #5 clk = 1'b1;
@@ -151,6 +161,7 @@ module tb_top;
   bit [PI-1:0] bid_q, rid_q;
   bit [P2-1:0] bresp_q, rresp_q;
   bit [PD-1:0] rdata_q;
+  bit [ST-1:0] steer_q;
   // verilator lint_on UNUSEDSIGNAL
 
   `COHGEN_TOP dut (
@@ -200,6 +211,9 @@ module tb_top;
 `ifdef COHGEN_TRACE
     .trace_o(trace),
 `endif
+`ifdef COHGEN_STEER
+    .steer_i(steer_q[SteerBits-1:0]),
+`endif
     .axi_error_o(axi_error)
   );
 
@@ -214,6 +228,7 @@ module tb_top;
   bit [PI-1:0] bid_d, rid_d;
   bit [P2-1:0] bresp_d, rresp_d;
   bit [PD-1:0] rdata_d;
+  bit [ST-1:0] steer_d;
 
   // ------------------------------------------------------------------------------------------ recording
   // A payload means something while its valid is high; valid and ready always do.
@@ -270,7 +285,7 @@ module tb_top;
           P1'(rready), P1'(axi_error), TR'(trace),
           req_valid_d, req_op_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
           awready_d, wready_d, bvalid_d, bid_d, bresp_d,
-          arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d
+          arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d, steer_d
         ) != 0)
         stop <= 1'b1;
       req_valid_q <= req_valid_d;
@@ -292,6 +307,7 @@ module tb_top;
       rdata_q <= rdata_d;
       rresp_q <= rresp_d;
       rlast_q <= rlast_d;
+      steer_q <= steer_d;
     end
   end
 endmodule

@@ -33,7 +33,8 @@
     X(histogram)                                                                                             \
     X(bfs)                                                                                                   \
     X(throughput)                                                                                            \
-    X(script)
+    X(script)                                                                                                \
+    X(replay)
 
 typedef struct cg_env cg_env;
 
@@ -71,7 +72,8 @@ struct cg_env {
     int partitions;     // home controllers; line number modulo partitions picks one
     unsigned line_bytes, addr_bits;
     uint64_t seed;
-    cg_backing *memory; // behind the caches: only setup may write it
+    cg_backing *memory;       // behind the caches: only setup may write it
+    struct cg_replay *replay; // replay.h; NULL: there is none
     const cg_choice *choices;
     size_t n_choices;
     cg_peek *peek;         // NULL: no golden model runs

@@ -65,18 +65,47 @@ static void declare_port(sv_control *c, const sv_port *p) {
             c->s->name, c->m->name, p->name);
 }
 
+const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]) {
+    char slot[SV_NAME];
+    snprintf(slot, sizeof slot, "%s%s", prefix, name);
+    const cg_slot *at = cg_slot_find(&c->mp->steer, slot);
+    snprintf(out, SV_NAME, "steer_i[%d +: %d]", at->offset, at->width);
+    return out;
+}
+
+// The head of a port's queue. Steered, it is a queue for each sender, each of which can be held, and has room
+// for one more message of each thread.
+static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bool flow) {
+    char name[16], at[SV_NAME];
+    int sources = 1, src_at = 0, src_bits = 1, room = 0;
+    snprintf(name, sizeof name, "%s", "core");
+    if (p->kind == SV_PORT_LANE) {
+        const cg_slot *src = cg_slot_find(&c->plan->lanes[p->channel].layout, "src");
+        snprintf(name, sizeof name, "%d", p->channel);
+        sources = c->plan->lanes[p->channel].n_src;
+        room = (int)c->s->threads;
+        src_at = src->offset;
+        src_bits = src->width;
+    }
+    fprintf(c->out,
+            "`ifdef COHGEN_STEER\n  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
+            ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n`else\n",
+            width, depth, flow, room, sources, src_at, src_bits, p->name, sv_steer(c, "hold.", name, at));
+    fprintf(c->out, "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d)) u_%s_in (\n`endif\n",
+            width, depth, flow, p->name);
+}
+
 static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth, bool flow, const char *valid,
                           const char *ready, const char *data) {
+    fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)depth) - 1, p->name);
+    queue_head(c, p, width, depth, flow);
     fprintf(c->out,
-            "  logic [%d:0] unused_%s_free;\n"
-            "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d)) u_%s_in (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_valid_i(%s), .push_ready_o(%s), .push_data_i(%s),\n"
             "    .valid_o(%s_valid), .data_o(%s_msg), .take_i(%s_take), .commit_i(%s_commit), "
             ".rollback_i(%s_rollback),\n"
             "    .free_o(unused_%s_free)\n  );\n",
-            cg_bits((uint64_t)depth) - 1, p->name, width, depth, flow, p->name, valid, ready, data, p->name,
-            p->name, p->name, p->name, p->name, p->name);
+            valid, ready, data, p->name, p->name, p->name, p->name, p->name, p->name);
 }
 
 static void lane_port(sv_control *c, const sv_port *p) {
@@ -152,14 +181,19 @@ static void timer_port(sv_control *c, const sv_port *p) {
     const int bits = cg_bits(period - 1);
     const char *n = p->name;
     char ev[SV_NAME];
+    char hold[SV_NAME], fire[SV_NAME];
     fprintf(c->out,
-            "  logic [%d:0] %s_count_q;\n  logic %s_due_q, %s_late_q, %s_now;\n"
-            "  assign %s_now = %s_count_q == %d'd%llu;\n",
-            bits - 1, n, n, n, n, n, n, bits, period - 1);
+            "  logic [%d:0] %s_count_q;\n  logic %s_due_q, %s_late_q, %s_now, %s_wrap;\n"
+            "  assign %s_wrap = %s_count_q == %d'd%llu;\n",
+            bits - 1, n, n, n, n, n, n, n, bits, period - 1);
+    fprintf(c->out,
+            "`ifdef COHGEN_STEER\n  assign %s_now = (%s_wrap && !%s) || %s;\n`else\n  assign %s_now = "
+            "%s_wrap;\n`endif\n",
+            n, n, sv_steer(c, "hold.", n, hold), sv_steer(c, "fire.", n, fire), n, n);
     fprintf(c->out,
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n"
             "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n      %s_late_q <= 1'b0;\n    end else begin\n"
-            "      %s_count_q <= %s_now ? '0 : %s_count_q + %d'd1;\n",
+            "      %s_count_q <= %s_wrap ? '0 : %s_count_q + %d'd1;\n",
             n, n, n, n, n, n, bits);
     fprintf(c->out,
             "      if (s1_%s_q && s1_done) begin\n        %s_due_q <= %s_now;\n        %s_late_q <= 1'b0;\n"
@@ -174,18 +208,23 @@ static void timer_port(sv_control *c, const sv_port *p) {
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
-    char ev[SV_NAME];
+    char ev[SV_NAME], want[SV_NAME], key[SV_NAME], hold[SV_NAME];
     fprintf(c->out,
             "  logic evict_due_q, evict_ask;\n  logic [%d:0] evict_key_q, evict_key;\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_due_q "
             "<= 1'b0;\n"
-            "      evict_key_q <= '0;\n    end else if (evict_due_q) begin\n      if (s1_evict_q && s1_done) "
+            "      evict_key_q <= '0;\n`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_due_q "
+            "<= 1'b1;\n      evict_key_q <= %s;\n`endif\n    end else if (evict_due_q) begin\n      if "
+            "(s1_evict_q && s1_done) "
             "evict_due_q <= 1'b0;\n"
             "    end else if (evict_ask) begin\n      evict_due_q <= 1'b1;\n      evict_key_q <= "
             "evict_key;\n    end\n  end\n"
-            "  assign evict_valid = evict_due_q && !s1_evict_q;\n  assign evict_event = %s_pkg::%s;\n"
+            "  assign evict_valid = evict_due_q && !s1_evict_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    "
+            ";\n  "
+            "assign evict_event = %s_pkg::%s;\n"
             "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
-            c->mp->key_bits - 1, c->s->name, sv_event(c->m, p->event, ev));
+            c->mp->key_bits - 1, sv_steer(c, "evict.", "valid", want), sv_steer(c, "evict.", "key", key),
+            sv_steer(c, "hold.", "evict", hold), c->s->name, sv_event(c->m, p->event, ev));
     if (c->mp->home_shift) fputs("id_i, ", c->out);
     fprintf(c->out, "%d'd0};\n  end\n", c->mp->line_shift);
 }
@@ -203,6 +242,11 @@ static void replay_port(sv_control *c, const sv_port *p) {
     kept_list(c, "s1_in_q", kept_in, sizeof kept_in);
     kept_list(c, "replay_in", kept_out, sizeof kept_out);
     const bool drops = c->f.verb[CG_A_RESPOND];
+    char hold[SV_NAME];
+    fprintf(c->out,
+            "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
+            "assign %s_valid = replay_there;\n`endif\n",
+            p->name, sv_steer(c, "hold.", "replay", hold), p->name);
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
@@ -213,13 +257,13 @@ static void replay_port(sv_control *c, const sv_port *p) {
             ".merge_data_i({s1_event_q%s}),\n"
             "    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(mshr_idx),\n"
             "    .drop_i(%s), .drop_mshr_i(mshr_idx), .drop_id_i(s1_in_q.tid),\n"
-            "    .valid_o(%s_valid), .data_o(replay_data), .take_i(%s_take), .done_i(waiters_done), "
+            "    .valid_o(replay_there), .data_o(replay_data), .take_i(%s_take), .done_i(waiters_done), "
             ".retry_i(waiters_retry),\n"
             "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .occupancy_o(unused_waiters_occupancy)\n "
             " );\n",
             c->mp->mshr_bits - 1, width - 1, cg_bits(c->m->waiters) - 1, (unsigned long long)c->m->waiters,
             width, (unsigned long long)c->m->mshrs, c->plan->tid_bits, kept_in,
-            drops ? "s1_fire && respond != 2'd0" : "1'b0", p->name, p->name);
+            drops ? "s1_fire && respond != 2'd0" : "1'b0", p->name);
     fprintf(c->out, "  always_comb begin\n    replay_in = '0;\n    {replay_event%s} = replay_data;\n  end\n",
             kept_out);
 }

@@ -50,4 +50,7 @@ void sv_control_victim(sv_control *c);  // S1: a way for a new line
 void sv_control_data(sv_control *c);    // S2
 void sv_control_trace(sv_control *c);   // COHGEN_TRACE
 
+// Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".
+const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]);
+
 #endif

@@ -198,6 +198,18 @@ static void lane_messages(sv_control *c) {
 
 // -------------------------------------------------------------------------------------- what happens
 
+// Steered: a kept request that is not the one wanted goes back, so that the next one is tried.
+static void unwanted(sv_control *c) {
+    char on[SV_NAME], key[SV_NAME], src[SV_NAME], named[SV_NAME], tid[SV_NAME];
+    if (!c->mp->has_merge) return;
+    fprintf(
+        c->out,
+        "\n`ifdef COHGEN_STEER\n    || (s1_replay_q && %s && (s1_key != %s || s1_in_q.src != %s || (%s && "
+        "s1_in_q.tid != %s)))\n`endif\n    ",
+        sv_steer(c, "want.", "valid", on), sv_steer(c, "want.", "key", key), sv_steer(c, "want.", "src", src),
+        sv_steer(c, "want.", "has_tid", named), sv_steer(c, "want.", "tid", tid));
+}
+
 static void verdict(sv_control *c) {
     char ev[SV_NAME];
     const bool gate = c->m->accept_requests != NULL;
@@ -227,11 +239,12 @@ static void verdict(sv_control *c) {
         evicts = true;
     }
     if (!evicts) fputs("1'b0;\n", c->out);
-    fprintf(c->out,
-            "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s;\n"
-            "  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = s1_live && "
-            "(s1_drop || (!s1_blocked && !stall));\n",
+    fprintf(c->out, "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s",
             c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "");
+    unwanted(c);
+    fprintf(c->out,
+            ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = s1_live && "
+            "(s1_drop || (!s1_blocked && !stall));\n");
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         if (!c->ports[i].fifo) continue;

@@ -27,6 +27,8 @@ static void parameters(FILE *out, const cg_plan *p) {
     }
     fputs("`ifdef COHGEN_TRACE\n", out);
     number(out, "TraceBits", (uint64_t)p->trace_bits);
+    fputs("`endif\n`ifdef COHGEN_STEER\n", out);
+    number(out, "SteerBits", (uint64_t)p->steer_bits);
     fputs("`endif\n\n", out);
 }
 

@@ -99,8 +99,10 @@ static void ports(sys *y) {
     fputs(",\n", y->out);
     AXI_SIGNALS(X)
 #undef X
-    fprintf(y->out, "`ifdef COHGEN_TRACE\n  output logic [%s_pkg::TraceBits-1:0] trace_o,\n`endif\n",
-            y->s->name);
+    fprintf(y->out,
+            "`ifdef COHGEN_TRACE\n  output logic [%s_pkg::TraceBits-1:0] trace_o,\n`endif\n"
+            "`ifdef COHGEN_STEER\n  input  logic [%s_pkg::SteerBits-1:0] steer_i,\n`endif\n",
+            y->s->name, y->s->name);
     vector(y, "output", "axi_error_o", "1", "Partitions");
     fputs("\n);\n\n", y->out);
 }
@@ -241,7 +243,7 @@ static void memory_port(sys *y, int machine) {
     memory_fill(y, fill);
 }
 
-static void controller(sys *y, int machine, int trace_base) {
+static void controller(sys *y, int machine, int trace_base, int steer_base) {
     const cg_spec *s = y->s;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &y->plan->machines[machine];
@@ -295,9 +297,11 @@ static void controller(sys *y, int machine, int trace_base) {
                 lane, lane, lane, lane, lane, lane, nd, nd, lane, lane, w, w);
     }
     fprintf(y->out,
-            "`ifdef COHGEN_TRACE\n      .trace_o(trace_o[%d + i*%d +: %d]),\n`endif\n      .id_i(%d'(i))\n   "
+            "`ifdef COHGEN_TRACE\n      .trace_o(trace_o[%d + i*%d +: %d]),\n`endif\n"
+            "`ifdef COHGEN_STEER\n      .steer_i(steer_i[%d + i*%d +: %d]),\n`endif\n      .id_i(%d'(i))\n   "
             " );\n  end\n\n",
-            trace_base, mp->trace.width, mp->trace.width, mp->node_bits);
+            trace_base, mp->trace.width, mp->trace.width, steer_base, mp->steer.width, mp->steer.width,
+            mp->node_bits);
 }
 
 void sv_emit_system(FILE *out, const cg_plan *plan) {
@@ -312,9 +316,10 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     for (int i = 0; i < y.s->n_channels; i++) lane_wires(&y, i);
     fputc('\n', out);
     for (int i = 0; i < y.s->n_channels; i++) network(&y, i);
-    int base = 0;
+    int base = 0, steer_base = 0;
     for (int i = 0; i < y.s->n_machines; i++) {
-        controller(&y, i, base);
+        controller(&y, i, base, steer_base);
+        steer_base += plan->machines[i].steer.width * (int)y.s->machines[i].count;
         base += plan->machines[i].trace.width * (int)y.s->machines[i].count;
     }
     fputs("endmodule\n", out);

@@ -1,10 +1,11 @@
 #!/bin/bash
-# The generated SystemVerilog, at several design points: no warning from verilator -Wall, with and without the trace and
-# the assertions, and Yosys reads it and finds nothing undriven, multiply driven or circular. Needs build/cohgen.
+# The generated SystemVerilog, at several design points: no warning from verilator -Wall, with and without the trace,
+# the assertions and the steering, and Yosys reads it and finds nothing undriven, multiply driven or circular. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 cohgen=$PWD/build/cohgen
+queue=$PWD/tb/cohgen_steer_fifo.sv
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export MAKEFLAGS=
@@ -16,7 +17,7 @@ lint() {
     # shellcheck disable=SC2086
     "$cohgen" gen "$name" $* -q -o "$tmp/d" || return
     cd "$tmp/d" || return
-    for macros in '' '-DCOHGEN_TRACE -DCOHGEN_ASSERT'; do
+    for macros in '' '-DCOHGEN_TRACE -DCOHGEN_ASSERT' "-DCOHGEN_TRACE -DCOHGEN_STEER $queue"; do
         # shellcheck disable=SC2086
         verilator --lint-only -Wall $macros -f "$name.f" --top-module "${name}_system"
     done

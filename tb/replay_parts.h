@@ -1,0 +1,29 @@
+// What the files of the replay share. Not for others.
+#ifndef COHGEN_TB_REPLAY_PARTS_H
+#define COHGEN_TB_REPLAY_PARTS_H
+
+#include "replay.h"
+
+typedef struct {
+    const cg_rule *rule;
+    const cg_event *event;
+    int machine, node, from, thread;
+    uint64_t line;
+    uint32_t value;
+    bool has_line, has_thread, replayed;
+    bool issues; // the request goes to the core port now
+} step;
+
+struct cg_replay {
+    const cg_plan *plan;
+    char *what;
+    step *steps;
+    int n_steps, next; // next: the step that is played now
+    cg_steer *steer;
+    cg_axi_port *const *ports;
+    FILE *log;
+    uint64_t waited, patience; // cycles
+    char lost[800];
+};
+
+#endif

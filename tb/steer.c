@@ -1,0 +1,160 @@
+#include "steer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ports.h"
+
+// A bit that holds something back at random.
+typedef struct {
+    unsigned at;
+    uint64_t until; // cycle of the next throw
+} gate;
+
+struct cg_steer {
+    const cg_plan *plan;
+    uint32_t *vector;
+    gate *gates;
+    size_t n_gates;
+    int evicting; // controllers that can evict
+};
+
+static unsigned words(const cg_steer *s) {
+    return cg_port_words((unsigned)s->plan->steer_bits) + 1;
+}
+
+// First bit of a controller.
+static unsigned base_of(const cg_plan *plan, int machine, int node) {
+    unsigned base = 0;
+    for (int m = 0; m < machine; m++)
+        base += (unsigned)plan->machines[m].steer.width * (unsigned)plan->spec->machines[m].count;
+    return base + (unsigned)(plan->machines[machine].steer.width * node);
+}
+
+// What is held at random: messages and kept requests. (A core's requests are delayed by other means, and
+// natural evictions and ticks are as good as forced ones.)
+static bool is_gate(const cg_slot *slot) {
+    if (strncmp(slot->name, "hold.", 5) != 0) return false;
+    return (slot->name[5] >= '0' && slot->name[5] <= '9') || strcmp(slot->name + 5, "replay") == 0;
+}
+
+static void add_gates(cg_steer *s, const cg_slot *slot, unsigned base) {
+    s->gates = realloc(s->gates, (s->n_gates + (size_t)slot->width) * sizeof *s->gates);
+    if (s->gates == NULL) abort();
+    for (int bit = 0; bit < slot->width; bit++)
+        s->gates[s->n_gates++] = (gate){.at = base + (unsigned)(slot->offset + bit)};
+}
+
+static void find_gates(cg_steer *s, int machine) {
+    const cg_layout *l = &s->plan->machines[machine].steer;
+    int count = (int)s->plan->spec->machines[machine].count;
+    if (cg_slot_find(l, "evict.valid")) s->evicting += count;
+    for (int node = 0; node < count; node++)
+        for (int i = 0; i < l->n_slots; i++)
+            if (is_gate(&l->slots[i])) add_gates(s, &l->slots[i], base_of(s->plan, machine, node));
+}
+
+cg_steer *cg_steer_new(const cg_plan *plan) {
+    cg_steer *s = calloc(1, sizeof *s);
+    if (s == NULL) abort();
+    s->plan = plan;
+    s->vector = calloc(words(s), sizeof *s->vector);
+    if (s->vector == NULL) abort();
+    for (int m = 0; m < plan->spec->n_machines; m++) find_gates(s, m);
+    return s;
+}
+
+void cg_steer_free(cg_steer *s) {
+    if (s == NULL) return;
+    free(s->vector);
+    free(s->gates);
+    free(s);
+}
+
+const uint32_t *cg_steer_vector(const cg_steer *s) {
+    return s->vector;
+}
+
+static void set_slot(cg_steer *s, unsigned base, const cg_slot *slot, uint64_t value) {
+    cg_port_set(s->vector, base + (unsigned)slot->offset, (unsigned)slot->width, value);
+}
+
+void cg_steer_all(cg_steer *s, bool hold) {
+    memset(s->vector, 0, words(s) * sizeof *s->vector);
+    for (int m = 0; hold && m < s->plan->spec->n_machines; m++) {
+        const cg_layout *l = &s->plan->machines[m].steer;
+        for (int node = 0; node < (int)s->plan->spec->machines[m].count; node++)
+            for (int i = 0; i < l->n_slots; i++)
+                if (strncmp(l->slots[i].name, "hold.", 5) == 0)
+                    set_slot(s, base_of(s->plan, m, node), &l->slots[i], UINT64_MAX);
+    }
+}
+
+void cg_steer_set(cg_steer *s, int machine, int node, const char *slot, unsigned bit, bool on) {
+    const cg_slot *at = cg_slot_find(&s->plan->machines[machine].steer, slot);
+    if (at == NULL || bit >= (unsigned)at->width) return;
+    cg_port_set(s->vector, base_of(s->plan, machine, node) + (unsigned)at->offset + bit, 1, on);
+}
+
+static void put(cg_steer *s, int machine, int node, const char *slot, uint64_t value) {
+    const cg_slot *at = cg_slot_find(&s->plan->machines[machine].steer, slot);
+    if (at) set_slot(s, base_of(s->plan, machine, node), at, value);
+}
+
+static uint64_t key_of(const cg_steer *s, int machine, uint64_t addr) {
+    const cg_machine_plan *mp = &s->plan->machines[machine];
+    return addr >> (mp->line_shift + mp->home_shift);
+}
+
+void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, int tid) {
+    put(s, machine, node, "want.valid", 1);
+    put(s, machine, node, "want.key", key_of(s, machine, addr));
+    put(s, machine, node, "want.src", (uint64_t)src);
+    put(s, machine, node, "want.has_tid", tid >= 0);
+    put(s, machine, node, "want.tid", tid >= 0 ? (uint64_t)tid : 0);
+}
+
+void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr) {
+    put(s, machine, node, "evict.key", key_of(s, machine, addr));
+    put(s, machine, node, "evict.valid", 1);
+}
+
+// ---------------------------------------------------------------------------------------------- at random
+static void throw_gate(cg_steer *s, gate *g, cg_rng *rng, uint64_t cycle, unsigned hold) {
+    g->until = cycle + 1 + cg_rng_below(rng, CG_STEER_LONGEST);
+    cg_port_set(s->vector, g->at, 1, cg_rng_below(rng, 100) < hold);
+}
+
+// Controller number `which` of those that can evict; a machine that is the home evicts only lines of its own.
+static void evict_at(cg_steer *s, int which, uint64_t addr) {
+    for (int m = 0; m < s->plan->spec->n_machines; m++) {
+        const cg_machine *machine = &s->plan->spec->machines[m];
+        int count = (int)machine->count;
+        if (cg_slot_find(&s->plan->machines[m].steer, "evict.valid") == NULL) continue;
+        if (which >= count) {
+            which -= count;
+            continue;
+        }
+        if (machine->home) which = (int)(addr / s->plan->spec->line_bytes % machine->count);
+        cg_steer_evict(s, m, which, addr);
+        return;
+    }
+}
+
+static void forget_evictions(cg_steer *s) {
+    for (int m = 0; m < s->plan->spec->n_machines; m++)
+        for (int node = 0; node < (int)s->plan->spec->machines[m].count; node++)
+            cg_steer_set(s, m, node, "evict.valid", 0, false);
+}
+
+void cg_steer_shake(cg_steer *s, cg_rng *rng, uint64_t cycle, unsigned hold, unsigned evict,
+                    const cg_touched *lines) {
+    for (size_t i = 0; hold && i < s->n_gates; i++)
+        if (s->gates[i].until <= cycle) throw_gate(s, &s->gates[i], rng, cycle, hold);
+    if (evict == 0 || s->evicting == 0) return;
+    forget_evictions(s);
+    if (cg_touched_count(lines) == 0 || cg_rng_below(rng, 1000) >= evict) return;
+    uint64_t addr = cg_touched_at(lines, cg_rng_below(rng, cg_touched_count(lines)));
+    evict_at(s, (int)cg_rng_below(rng, (uint64_t)s->evicting), addr);
+}

@@ -1,0 +1,45 @@
+// Steering: what the harness does to a design that was built with COHGEN_STEER, beyond what its ports allow.
+// It can hold back every port of every controller (messages sender by sender), have a line evicted, and let a
+// timer tick. Events that it lets through take the same way as all others.
+//
+// The vector goes to the design once a cycle; cg_machine_plan.steer says what lies where. With all bits 0 the
+// design behaves as without steering. Used by replays (replay.h) and, at random, by any run (cg_steer_shake).
+#ifndef COHGEN_TB_STEER_H
+#define COHGEN_TB_STEER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../gen/plan.h"
+#include "sim_rng.h"
+#include "sim_touched.h"
+
+typedef struct cg_steer cg_steer;
+
+// Nothing is held at first. `plan` must outlive it.
+cg_steer *cg_steer_new(const cg_plan *plan);
+void cg_steer_free(cg_steer *s); // NULL is allowed
+// cg_plan.steer_bits bits in 32-bit words, little end first: controllers as in the trace.
+const uint32_t *cg_steer_vector(const cg_steer *s);
+
+// Everything that can be held, on or off; and no eviction or tick wanted.
+void cg_steer_all(cg_steer *s, bool hold);
+// One bit of slot `slot` (plan.h), 0 if the slot has one. A machine that has no such slot: nothing happens.
+void cg_steer_set(cg_steer *s, int machine, int node, const char *slot, unsigned bit, bool on);
+// In this cycle: ask the controller to evict the line at `addr`. It does so if the line is there and not in
+// an MSHR entry.
+void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr);
+
+// Of the kept requests that are handed back, take only one for the line at `addr`, of sender `src` (0: a
+// core's), and of thread `tid` (-1: any).
+void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, int tid);
+
+// At random, once a cycle, in place of the above: of each sender's messages at each port, and of each
+// controller's kept requests, `hold` percent of the time they are held (0..90), for 1 to CG_STEER_LONGEST
+// cycles on end; and `evict` times in 1000 cycles (0..500) a line of `lines` (addresses) is evicted
+// somewhere.
+enum { CG_STEER_LONGEST = 64 };
+void cg_steer_shake(cg_steer *s, cg_rng *rng, uint64_t cycle, unsigned hold, unsigned evict,
+                    const cg_touched *lines);
+
+#endif

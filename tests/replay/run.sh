@@ -1,0 +1,48 @@
+#!/bin/bash
+# Sequences of transitions played on the RTL, one by one: NAME.json is the replay, NAME.expected what is left of the
+# run's output without its steps and cycles. NAME.table (optional): a fault of tests/faults/table to plant in the table
+# first. tests/replay/run.sh --update writes the expected files anew. Needs build/cohgen.
+set -u
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+out=build/test/replay
+mkdir -p "$out"
+
+# What was found, in how many steps. The hardware's cycles are its own affair.
+essence() {
+    grep -h -e '^  reason:' -e '^replay: [0-9]' -e '^memory oracle' -e '^  thread' -e 'under way' -e 'keeps' "$1" |
+        sed 's/cycle [0-9]*/cycle N/g'
+    echo "exit $2"
+}
+
+for file in tests/replay/*.json; do
+    name=$(basename "$file" .json)
+    table=rcc
+    if [ -f "tests/replay/$name.table" ]; then
+        table=$out/$name.table.json
+        sed -f "tests/faults/table/$(cat "tests/replay/$name.table").sed" protocols/rcc.json >"$table"
+    fi
+    build/cohgen sim "$table" --replay "$file" --no-rerun >"$out/$name.log" 2>&1 </dev/null
+    essence "$out/$name.log" $? >"$out/$name.got"
+    [ "${1:-}" = --update ] && cp "$out/$name.got" "tests/replay/$name.expected"
+    diff -u "tests/replay/$name.expected" "$out/$name.got" >"$out/$name.diff" 2>&1
+    check "$name: $(sed -n 's/^ *"what": "\(.*\)",$/\1/p' "$file")" "$out/$name.diff"
+done
+
+# What the hardware did by itself, at random and with things held back, it must do again, step by step.
+point=()
+for said in $(sed -n '/"point": {/,/}/p' tests/replay/follows.json | grep -o '"[a-z0-9_]*": [0-9][0-9]*' | tr -d '" ' | tr : =); do
+    point+=(--set "$said")
+done
+for seed in 1 2; do
+    trail=$out/trail-$seed.json
+    again=$out/trail-$seed.log
+    if build/cohgen sim rcc "${point[@]}" -w random -n 600 -s $seed -O lines=8 -c hold=40 -c evict=20 -c "trail=$trail" \
+        >"$out/trail.log" 2>&1 </dev/null && build/cohgen sim rcc --replay "$trail" --no-rerun >"$again" 2>&1 </dev/null; then
+        ok "trail, seed $seed: $(tail -n 1 "$again")"
+    else
+        fail "trail, seed $seed"
+        tail -n 3 "$out/trail.log" "$again" | cut -c1-200
+    fi
+done
+total

@@ -1,0 +1,170 @@
+// Replays: what the reader takes and refuses; the steering vector.
+#define _DEFAULT_SOURCE
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../tb/replay.h"
+#include "../../tb/replay_parts.h"
+
+static cg_spec *spec;
+static cg_plan *plan;
+
+static void set_up(void) {
+    static const cg_setting point[] = {{"cores", "2", "test"},
+                                       {"threads", "2", "test"},
+                                       {"partitions", "2", "test"},
+                                       {"tick_cycles", "64", "test"}};
+    cg_diags *diags = cg_diags_new();
+    spec = cg_spec_read("protocols/rcc.json", point, 4, diags);
+    cr_assert(spec != NULL);
+    cg_diags_free(diags);
+    plan = cg_plan_new(spec);
+}
+
+static void tear_down(void) {
+    cg_plan_free(plan);
+    cg_spec_free(spec);
+}
+
+TestSuite(replay, .init = set_up, .fini = tear_down);
+TestSuite(steer, .init = set_up, .fini = tear_down);
+
+static cg_replay *load(const char *text, char err[600]) {
+    char path[] = "/tmp/cohgen_test_XXXXXX";
+    int fd = mkstemp(path);
+    cr_assert(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    cg_replay *r = cg_replay_load(path, plan, err, 600);
+    unlink(path);
+    return r;
+}
+
+#define HEAD   "{\"protocol\": \"rcc\", \"point\": {\"cores\": 2}, \"steps\": ["
+#define LOAD   "\"rule\": \"rcc.l1.I.load\", \"machine\": \"l1\", \"event\": \"load\""
+#define LOAD_0 "{" LOAD ", \"node\": 1, \"line\": 3, \"thread\": 1}"
+#define GETS   "\"rule\": \"rcc.l2.I.GETS\", \"machine\": \"l2\", \"event\": \"GETS\""
+
+Test(replay, a_file_is_read) {
+    char err[600];
+    cg_replay *r =
+        load(HEAD LOAD_0 ", {" GETS ", \"node\": 1, \"from\": 1, \"line\": 3, \"replayed\": true}]}", err);
+    cr_assert(r != NULL, "%s", err);
+    cr_assert(r->n_steps == 2);
+    const step *p = r->steps;
+    cr_expect(p->machine == 0 && p->node == 1 && p->thread == 1 && p->line == 3 && p->issues && !p->replayed);
+    cr_expect_str_eq(p->rule->id, "rcc.l1.I.load");
+    cr_expect(p[1].from == 1 && p[1].replayed && !p[1].issues && !p[1].has_thread && p[1].has_line);
+    cg_replay_free(r);
+}
+
+static void refused(const char *text, const char *why) {
+    char err[600];
+    cg_replay *r = load(text, err);
+    cr_expect(r == NULL, "taken: %s", text);
+    cr_expect(strstr(err, ": error: ") && strstr(err, why), "'%s' says '%s', not '%s'", text, err, why);
+    cg_replay_free(r);
+}
+
+Test(replay, bad_files_are_refused_with_the_place) {
+    refused("{", "not JSON");
+    refused("[1]", "a JSON object");
+    refused("{\"point\": {}, \"steps\": []}", "no \"protocol\"");
+    refused("{\"protocol\": \"msi\", \"point\": {}, \"steps\": []}", "for protocol msi");
+    refused("{\"protocol\": \"rcc\", \"steps\": []}", "no object \"point\"");
+    refused("{\"protocol\": \"rcc\", \"point\": {\"cores\": 3}, \"steps\": []}", "cores=3");
+    refused("{\"protocol\": \"rcc\", \"point\": {\"corse\": 3}, \"steps\": []}", "no parameter 'corse'");
+    refused("{\"protocol\": \"rcc\", \"point\": {}}", "no array \"steps\"");
+    refused("{\"protocol\": \"rcc\", \"point\": {}, \"step\": 1, \"steps\": []}", "no member \"step\"");
+    refused(HEAD "]}", "empty");
+    refused(HEAD "7]}", "step 1: a step must be an object");
+    refused(HEAD LOAD_0 ", {}]}", "step 2: there is no \"machine\"");
+    refused(HEAD "{\"machine\": \"l3\"}]}", "no machine 'l3'");
+    refused(HEAD "{\"machine\": 1}]}", "must be text");
+    refused(HEAD "{\"machine\": \"l1\", \"event\": \"ACQUIRE\"}]}", "no event 'ACQUIRE'");
+    refused(HEAD "{\"machine\": \"l1\", \"event\": \"load\", \"rule\": \"rcc.l1.X\"}]}",
+            "no rule 'rcc.l1.X'");
+    refused(HEAD "{\"machine\": \"l1\", \"event\": \"store\", \"rule\": \"rcc.l1.I.load\"}]}",
+            "not of event store");
+    refused(HEAD "{" LOAD "}]}", "\"node\" is needed");
+    refused(HEAD "{" LOAD ", \"node\": 2}]}", "\"node\" must be a number from 0 to 1, not 2");
+    refused(HEAD "{" LOAD ", \"node\": -1}]}", "not -1");
+    refused(HEAD "{" LOAD ", \"node\": \"0\"}]}", "\"node\" must be a number");
+    refused(HEAD "{" LOAD ", \"node\": 0, \"line\": 1}]}", "\"thread\" is needed");
+    refused(HEAD "{" LOAD ", \"node\": 0, \"thread\": 1}]}", "\"line\" is needed");
+    refused(HEAD "{" LOAD ", \"node\": 0, \"thread\": 2, \"line\": 0}]}", "\"thread\" must be");
+    refused(HEAD "{" LOAD ", \"node\": 0, \"line\": 99999999999}]}", "\"line\" must be");
+    refused(HEAD "{" LOAD ", \"node\": 0, \"line\": 0, \"from\": 1}]}", "\"from\" must be");
+    refused(HEAD "{" LOAD ", \"nod\": 0}]}", "no member \"nod\"");
+    refused(HEAD "{" LOAD ", \"node\": 0, \"line\": 0, \"thread\": 0, \"replayed\": 1}]}", "true or false");
+    refused(HEAD "{" LOAD ", \"node\": 0, \"line\": 0, \"thread\": 0, \"value\": 4294967296}]}",
+            "\"value\" must be");
+    refused(HEAD "{" GETS ", \"node\": 1, \"line\": 2}]}", "line 2 is at home at l2[0]");
+    refused(HEAD "{" GETS ", \"node\": 1, \"replayed\": true}]}", "\"line\" is needed for kept requests");
+    refused(HEAD "{\"machine\": \"l1\", \"event\": \"evict\", \"rule\": \"rcc.l1.V.evict\", \"node\": 0}]}",
+            "\"line\" is needed for evictions");
+    refused(HEAD "{\"machine\": \"l2\", \"event\": \"FILL\", \"rule\": \"rcc.l2.IV.FILL\", \"node\": 0}]}",
+            "\"line\" is needed for answers of the memory");
+}
+
+Test(replay, a_file_that_is_not_there) {
+    char err[600];
+    cr_expect(cg_replay_load("/nowhere/at/all", plan, err, sizeof err) == NULL);
+    cr_expect(strstr(err, "No such file") != NULL);
+}
+
+static uint64_t slot(const cg_steer *s, int machine, int node, const char *name) {
+    unsigned base = 0;
+    for (int m = 0; m < machine; m++)
+        base += (unsigned)plan->machines[m].steer.width * (unsigned)spec->machines[m].count;
+    const cg_slot *at = cg_slot_find(&plan->machines[machine].steer, name);
+    base += (unsigned)(plan->machines[machine].steer.width * node + at->offset);
+    return cg_port_get(cg_steer_vector(s), base, (unsigned)at->width);
+}
+
+Test(steer, slots_of_each_controller) {
+    cg_steer *s = cg_steer_new(plan);
+    cg_steer_all(s, true);
+    cr_expect(slot(s, 0, 1, "hold.core") == 1 && slot(s, 0, 1, "fire.tick") == 0);
+    cr_expect(slot(s, 1, 1, "hold.0") == 3, "two cores send requests");
+    cr_expect(slot(s, 1, 0, "evict.valid") == 0 && slot(s, 1, 0, "want.valid") == 0);
+    cg_steer_set(s, 1, 1, "hold.0", 1, false);
+    cr_expect(slot(s, 1, 1, "hold.0") == 1 && slot(s, 1, 0, "hold.0") == 3);
+    cg_steer_evict(s, 1, 1, 5 * spec->line_bytes); // home 1: the key is 5 / 2
+    cr_expect(slot(s, 1, 1, "evict.valid") == 1 && slot(s, 1, 1, "evict.key") == 2);
+    cg_steer_want(s, 0, 0, 5 * spec->line_bytes, 0, 1);
+    cr_expect(slot(s, 0, 0, "want.key") == 5 && slot(s, 0, 0, "want.has_tid") == 1 &&
+              slot(s, 0, 0, "want.tid") == 1);
+    cg_steer_set(s, 0, 0, "hold.nothing", 0, true); // no such slot: nothing happens
+    cg_steer_all(s, false);
+    for (unsigned i = 0; i < cg_port_words((unsigned)plan->steer_bits); i++)
+        cr_expect(cg_steer_vector(s)[i] == 0);
+    cg_steer_free(s);
+}
+
+Test(steer, shaking_holds_as_often_as_said_and_never_for_good) {
+    cg_steer *s = cg_steer_new(plan);
+    cg_touched *lines = cg_touched_new();
+    cg_rng rng = cg_rng_new(1, 1);
+    unsigned held = 0, longest = 0, now = 0, evictions = 0;
+    cg_touched_add(lines, 3 * spec->line_bytes);
+    enum { CYCLES = 200000 };
+    for (uint64_t cycle = 1; cycle <= CYCLES; cycle++) {
+        cg_steer_shake(s, &rng, cycle, 40, 100, lines);
+        bool hold = slot(s, 1, 0, "hold.0") & 1;
+        held += hold;
+        now = hold ? now + 1 : 0;
+        if (now > longest) longest = now;
+        cr_assert(slot(s, 0, 0, "hold.core") == 0 && slot(s, 0, 0, "hold.evict") == 0);
+        for (int m = 0; m < 2; m++)
+            for (int node = 0; node < 2; node++) evictions += slot(s, m, node, "evict.valid") != 0;
+        cr_assert(slot(s, 1, 0, "evict.valid") == 0, "line 3 is not at home there");
+    }
+    cr_expect(held > CYCLES * 0.37 && held < CYCLES * 0.43, "%u", held);
+    cr_expect(longest < 2000, "%u", longest);
+    cr_expect(evictions > CYCLES / 1000 * 95 && evictions < CYCLES / 1000 * 105, "%u", evictions);
+    cg_touched_free(lines);
+    cg_steer_free(s);
+}
