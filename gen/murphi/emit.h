@@ -108,28 +108,36 @@ void mu_print_order(const mu *u); // procedures
 void mu_print_rules(const mu *u);
 void mu_print_goals(const mu *u);
 
-// An event of a rule as the model has it: where it comes from, and the paths of all it touches.
-typedef enum { MU_CORE, MU_LANE, MU_KEPT, MU_OWN } mu_source;
+// An event as the model has it: where it comes from, and the paths of all it touches. Seen from a rule's
+// guard, or inside the handler that all rules of the event share.
+typedef enum { MU_OUTSIDE, MU_KEPT, MU_INSIDE } mu_source;
 typedef struct {
     const mu *u;
     const mu_machine *mm;
     const cg_machine *m;
-    const cg_rule *r;
     const cg_event *e;
+    const cg_rule *r; // NULL: any of the event's
     mu_source source;
     mu_names names;
     const char *line, *thread, *word; // NULL: none
     const char *core;                 // number of the requesting core, NULL: not known
-    const char *request;              // path of the requesting thread's record
-    const char *lane, *kept;          // LANE; KEPT
-    const char *slot;                 // LANE: index
-    const char *parameters[5][2];     // name, type
+    const char *request;              // path of the requesting thread's record, NULL: not known
+    const char *lane, *slot;          // where a message is taken from, NULL: from nowhere
+    const char *kept;                 // where a kept message is
+    const char *parameters[5][2];     // of the ruleset: name, type
     int n_parameters;
 } mu_cause;
-void mu_cause_of(const mu *u, int machine, const cg_rule *r, mu_source source, mu_cause *c);
-void mu_print_guard(const mu_cause *c, const char *indent);
-void mu_print_body(const mu_cause *c);
-// Calls f for each Murphi rule of a table's rule.
-void mu_each_cause(const mu *u, int machine, const cg_rule *r, void (*f)(const mu_cause *c));
+void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
+// Calls f for each place that the event can come from: from outside, or kept.
+void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void (*f)(const mu_cause *c));
+void mu_print_presence(const mu_cause *c, const char *indent);
+void mu_print_guard(const mu_cause *c, const char *indent);     // of c->r
+const char *mu_accepts(const mu_cause *c);                      // NULL: always
+const char *mu_room(const mu_cause *c, const cg_action *a);     // room for a message, NULL: always
+const char *mu_receiver(const mu_cause *c, const cg_action *a); // NULL: all
+void mu_print_handlers(const mu *u);
+const char *mu_handler(const mu_cause *c); // its name
+void mu_print_call(const mu_cause *c,
+                   const char *indent); // as a statement: the event is consumed if it says so
 
 #endif

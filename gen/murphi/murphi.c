@@ -19,7 +19,9 @@ static void print_covers(const mu *u) {
     fprintf(u->out, "\n-- Which rules can fire.\n");
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        for (int r = 0; r < m->n_rules; r++) mu_each_cause(u, i, &m->rules[r], print_cover);
+        for (int r = 0; r < m->n_rules; r++)
+            if (!mu_pure_stall(&m->rules[r]))
+                mu_each_source(u, i, m->rules[r].event, &m->rules[r], print_cover);
     }
 }
 
@@ -108,6 +110,7 @@ void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out) 
     mu_print_lanes(&u);
     mu_print_order(&u);
     mu_print_start(&u);
+    mu_print_handlers(&u);
     mu_print_rules(&u);
     mu_print_goals(&u);
     cg_arena_free(u.arena);

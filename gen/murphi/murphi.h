@@ -14,11 +14,16 @@ typedef struct {
     int queue;     // messages a lane holds from one sender to one receiver, 1 to 16
     bool cover;    // `cover "ID"` for each rule: how often was its guard true
     bool liveness; // `liveness`: from every state the system can come to rest, so every request can complete
+    bool grouped;  // one Murphi rule for each event instead of each rule of the table: several times as fast
     bool unjudged; // the consistency model does not keep all program order: data values are not checked
 } cg_murphi_options;
 
 // What a counterexample consists of, and how it maps back to the table:
-//   * the name of each Murphi rule is a rule id of the table ("rcc.l1.V.load.1"), with " (kept)" behind it
+//   * `grouped` explores the same states and finds the same errors, but a trace does not say which rule
+//   fired:
+//     explore with it, and once an error is known again without it, down to the same depth, for the trace.
+//     Then the name of each Murphi rule is a rule id of the table ("rcc.l1.V.load.1"), with " (kept)" behind
+//     it
 //   where
 //     the event is a kept message that was handed back. The parameters of its
 //     rulesets are, as far as the rule needs them and in this order: node (the controller), src (the sender

@@ -207,7 +207,7 @@ static bool writes_item(const mu_machine *mm, const cg_rule *r, int item) {
 static bool make_live(mu_machine *mm, int state, int item) {
     bool *l = &mm->live[state * mm->n_items + item];
     const bool line = item < mm->m->n_line || item == mu_item(mm, MU_DATA) || item == mu_item(mm, MU_HERE);
-    if (*l || state == 0 || (!line && state < mm->m->n_stable)) return false;
+    if (*l || state <= 0 || (!line && state < mm->m->n_stable)) return false;
     if (line && mm->way[state] == MU_NEVER) return false;
     if (item == mu_item(mm, MU_HERE) && mm->way[state] != MU_MIXED) return false;
     *l = true;
@@ -221,6 +221,8 @@ static bool flow_live(mu_machine *mm, const cg_rule *r) {
     for (int item = 0; item < mm->n_items; item++) {
         if (r->state != CG_NONE && mu_live(mm, r->next, item) && !writes_item(mm, r, item))
             changed |= make_live(mm, r->state, item);
+        else if (r->state != CG_NONE && item < m->n_line && mu_live(mm, r->next, item)) // lost without a way
+            changed |= make_live(mm, r->state, mu_item(mm, MU_HERE));
         for (int i = 0; i < r->n_actions; i++) {
             const cg_action *a = &r->actions[i];
             const bool mshrs = a->verb == CG_A_FLASH_MSHRS;

@@ -1,5 +1,7 @@
-// One Murphi rule for each rule of the table: what it does. First all that reads the old values (checks,
-// right sides, the order, messages), then all changes.
+// What happens on an event: a handler for each event of each machine, with a branch for each rule of the
+// table. In a branch comes first all that reads the old values (checks, right sides, the order, messages),
+// then all changes. A handler says whether the event was consumed; where its rule stalls or lacks room it
+// does nothing.
 #include <string.h>
 
 #include "emit.h"
@@ -48,14 +50,11 @@ static bool is_assignment(const mu_cause *c, const cg_action *a) {
     return a->verb == CG_A_ASSIGN && has_effect(c, a);
 }
 
-static void declare(const mu_cause *c) {
-    bool first = true;
-    for (int i = 0; i < c->r->n_actions; i++) {
-        const cg_action *a = &c->r->actions[i];
-        if (!is_assignment(c, a)) continue;
-        fprintf(c->u->out, "%s v%d: %s;\n", first ? "var" : "   ", i, mu_type(c->u, &target(c, a)->type));
-        first = false;
-    }
+// The variable for a field's new value.
+static const char *fresh(const mu_cause *c, const cg_action *a) {
+    static const char *const SPACE[] = {
+        [CG_X_REG] = "new", [CG_X_LINE] = "new_line", [CG_X_MSHR] = "new_mshr"};
+    return MU_TEXT(c->u, "%s_%s", SPACE[a->space], target(c, a)->name);
 }
 
 static void check(const mu_cause *c) {
@@ -73,7 +72,8 @@ static void check(const mu_cause *c) {
 static void evaluate(const mu_cause *c) {
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
-        if (is_assignment(c, a)) line(c, "v%d := %s; -- %s", i, mu_expr(&c->names, a->value), a->text);
+        if (is_assignment(c, a))
+            line(c, "%s := %s; -- %s", fresh(c, a), mu_expr(&c->names, a->value), a->text);
     }
 }
 
@@ -136,21 +136,6 @@ static void print_respond(const mu_cause *c) {
 
 // ---------------------------------------------------------------------------------------------- messages
 
-static const char *receiver(const mu_cause *c, const cg_action *a) {
-    const cg_msg *msg = &c->u->s->msgs[a->msg];
-    switch (a->dest) {
-    case CG_TO_HOME: return mu_home_of(c->u, msg->to, c->line);
-    case CG_TO_SRC: return "src";
-    case CG_TO_ALL: return "d";
-    case CG_TO_NEXT: {
-        const unsigned long long n = c->u->s->machines[msg->to].count;
-        return n == 1 ? "0" : MU_TEXT(c->u, "(node + 1) %% %llu", n);
-    }
-    case CG_TO_MEMORY: return c->line;
-    }
-    return "";
-}
-
 static void put_message(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
     const mu *u = c->u;
     const mu_channel *ch = &u->channels[msg->channel];
@@ -187,9 +172,10 @@ static void send(const mu_cause *c, const cg_action *a) {
         send_to_memory(c, a);
         return;
     }
-    if (a->dest == CG_TO_ALL) line(c, "for d: %s do", mu_id(u, msg->to));
-    put_message(c, a, mu_lane(u, msg->channel, "node", receiver(c, a)), msg);
-    if (a->dest == CG_TO_ALL) line(c, "end;");
+    const char *to = mu_receiver(c, a);
+    if (!to) line(c, "for d: %s do", mu_id(u, msg->to));
+    put_message(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
+    if (!to) line(c, "end;");
     if (msg->at_most) line(c, "count_%s();", msg->name);
 }
 
@@ -198,20 +184,21 @@ static void send(const mu_cause *c, const cg_action *a) {
 static void assign(const mu_cause *c, int i) {
     const mu *u = c->u;
     const cg_action *a = &c->r->actions[i];
+    const char *v = fresh(c, a);
     if (a->space == CG_X_REG) {
         if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged)
-            line(c, "if v%d != era & %s.%s = era then next_epoch(); end;", i, c->names.node,
+            line(c, "if %s != era & %s.%s = era then next_epoch(); end;", v, c->names.node,
                  mu_name(u, target(c, a)->name));
-        line(c, "%s.%s := v%d;", c->names.node, mu_name(u, target(c, a)->name), i);
+        line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
         return;
     }
     const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
     const bool maybe =
         a->space == CG_X_LINE && !mu_has_verb(c->r, CG_A_ALLOC_LINE) && c->mm->way[c->r->state] == MU_MIXED;
     if (maybe)
-        line(c, "if %s.here then %s := v%d; end;", c->names.cell, item_path(c, item), i);
+        line(c, "if %s.here then %s := %s; end;", c->names.cell, item_path(c, item), v);
     else
-        line(c, "%s := v%d;", item_path(c, item), i);
+        line(c, "%s := %s;", item_path(c, item), v);
 }
 
 static void change_data(const mu_cause *c, const char *to) {
@@ -228,13 +215,11 @@ static void merge(const mu_cause *c) {
         return;
     }
     const char *kept = MU_TEXT(c->u, "%s_keeps[node][src][%s]", c->m->name, c->thread);
-    if (c->kept) {
-        line(c, "%s.status := %s_waits;", c->kept, c->m->name);
-        return;
-    }
-    line(c, "if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;", kept,
+    line(c, "if !again then");
+    line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;", kept,
          c->m->name, c->r->id);
-    line(c, "%s.m := %s;", kept, c->names.packet);
+    line(c, "  %s.m := m;", kept);
+    line(c, "end;");
     line(c, "%s.status := %s_waits;", kept, c->m->name);
 }
 
@@ -339,32 +324,15 @@ static void take(const mu_cause *c) {
         line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
 }
 
-static void consume(const mu_cause *c) {
-    const mu *u = c->u;
-    if (mu_has_verb(c->r, CG_A_HIT) || mu_has_verb(c->r, CG_A_RESPOND))
-        line(c, "forget_request(%s);", c->request);
-    if (c->r->stalls) return;
-    if (c->lane) {
-        const mu_channel *ch = &u->channels[c->names.msg->channel];
-        const bool ordered = u->s->nets[ch->c->net].ordered;
-        line(c, "take_%s(%s%s);", ch->name, c->lane, ordered ? "" : MU_TEXT(u, ", %s", c->slot));
-    }
-    if (c->kept && !mu_has_verb(c->r, CG_A_MERGE)) {
-        line(c, "%s.status := %s_none;", c->kept, c->m->name);
-        line(c, "clear_%s(%s);", u->channels[c->mm->keeps].name, c->names.packet);
-    }
-}
+// ---------------------------------------------------------------------------------------------- branches
 
-void mu_print_body(const mu_cause *c) {
+static void print_effects(const mu_cause *c) {
     const cg_rule *r = c->r;
     const cg_action *p = mu_find(r, CG_A_PERFORM);
-    if (r->impossible) {
-        fprintf(c->u->out, "begin\n");
-        line(c, "error \"impossible: %s\";", r->id);
-        return;
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (a->verb == CG_A_SEND && mu_room(c, a)) line(c, "if !(%s) then return false; end;", mu_room(c, a));
     }
-    declare(c);
-    fprintf(c->u->out, "begin\n");
     take(c);
     check(c);
     evaluate(c);
@@ -374,39 +342,145 @@ void mu_print_body(const mu_cause *c) {
         if (r->actions[i].verb == CG_A_SEND) send(c, &r->actions[i]);
     for (int i = 0; i < r->n_actions; i++) change(c, i);
     settle(c);
-    consume(c);
+    if (mu_has_verb(r, CG_A_HIT) || mu_has_verb(r, CG_A_RESPOND)) line(c, "forget_request(%s);", c->request);
+    line(c, "return %s;", r->stalls ? "false" : "true");
 }
 
-// -------------------------------------------------------------------------------------------- the section
-
-static void print_rule(const mu_cause *c) {
-    FILE *out = c->u->out;
-    for (int i = 0; i < c->n_parameters; i++)
-        fprintf(out, "ruleset %s: %s do%s", c->parameters[i][0], c->parameters[i][1],
-                i + 1 < c->n_parameters ? " " : "\n");
-    fprintf(out, "rule \"%s%s\"\n  ", c->r->id, c->kept ? " (kept)" : "");
-    mu_print_guard(c, "  ");
-    fprintf(out, "\n==>\n");
-    mu_print_body(c);
-    fprintf(out, "end;");
-    for (int i = 0; i < c->n_parameters; i++) fprintf(out, " end;");
-    fprintf(out, "\n");
+static void print_branch(mu_cause *c, const cg_rule *r) {
+    c->r = r;
+    line(c, "-- %s: %s", r->id, r->text);
+    if (r->when) line(c, "if %s then", mu_expr(&c->names, r->when));
+    if (r->impossible)
+        line(c, "error \"impossible: %s\";", r->id);
+    else if (mu_pure_stall(r))
+        line(c, "return false;");
+    else
+        print_effects(c);
+    if (r->when) line(c, "end;");
 }
 
-// The table's text of a rule, in lines that are not too long.
-static void print_comment(const mu *u, const char *text) {
-    fprintf(u->out, "\n-- %s\n", text);
+static void print_case(mu_cause *c, int state) {
+    int first;
+    const int event = (int)(c->e - c->m->events), n = cg_rules_of(c->m, state, event, &first);
+    if (state != CG_NONE) line(c, "case %s:", mu_state(c->u, c->m, state));
+    const bool evict = c->e->kind == CG_EV_EVICT;
+    if (evict && mu_live(c->mm, state, mu_item(c->mm, MU_HERE)))
+        line(c, "if !c.here then return false; end;");
+    for (int i = 0; i < n; i++) print_branch(c, &c->m->rules[first + i]);
 }
 
-void mu_print_rules(const mu *u) {
-    for (int i = 0; i < u->s->n_machines; i++) {
-        const cg_machine *m = &u->s->machines[i];
-        fprintf(u->out, "\n-- Rules of %s.\n", m->name);
-        for (int r = 0; r < m->n_rules; r++) {
-            const cg_rule *x = &m->rules[r];
-            print_comment(u, x->text);
-            if (mu_pure_stall(x)) fprintf(u->out, "-- %s: nothing happens, so it is no rule here\n", x->id);
-            mu_each_cause(u, i, x, print_rule);
-        }
+// -------------------------------------------------------------------------------------------- declarations
+
+const char *mu_handler(const mu_cause *c) {
+    return MU_TEXT(c->u, "on_%s_%s", c->m->name, c->e->name);
+}
+
+static bool can_merge(const mu_cause *c) {
+    const int event = (int)(c->e - c->m->events);
+    for (int i = 0; i < c->m->n_rules; i++) {
+        if (c->m->rules[i].event == event && mu_has_verb(&c->m->rules[i], CG_A_MERGE)) return true;
     }
+    return false;
+}
+
+static void parameter(const mu_cause *c, const char *declared, const char *path) {
+    const bool inside = c->source == MU_INSIDE;
+    fprintf(c->u->out, "%s%s", inside ? "; " : ", ", inside ? declared : path);
+}
+
+// As it is declared (a cause from inside), or as it is called (from outside).
+static void print_parameters(const mu_cause *c) {
+    const mu *u = c->u;
+    const cg_msg *msg = c->names.msg;
+    const char *id = mu_id(u, (int)(c->m - u->s->machines));
+    fprintf(u->out, "(%s", c->source == MU_INSIDE ? MU_TEXT(u, "node: %s", id) : "node");
+    if (msg && msg->from != CG_MEMORY) parameter(c, MU_TEXT(u, "src: %s", mu_id(u, msg->from)), "src");
+    parameter(c, MU_TEXT(u, "var n: %s_node", c->m->name), c->names.node);
+    if (c->line)
+        parameter(c, MU_TEXT(u, "line: line_id; var c: %s_line", c->m->name),
+                  MU_TEXT(u, "%s, %s", c->line, c->names.cell));
+    if (c->thread) parameter(c, "thread: thread_id", c->thread);
+    if (c->request) parameter(c, "var q: request", c->request);
+    if (c->e->kind == CG_EV_CORE && c->word) parameter(c, "word: value_t", "word");
+    if (msg) parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
+    if (can_merge(c) && msg) parameter(c, "again: boolean", c->kept ? "true" : "false");
+    fprintf(u->out, ")");
+}
+
+static void declare_field(const mu_cause *c, const char *prefix, const cg_field *f) {
+    fprintf(c->u->out, "  %s_%s: %s;\n", prefix, f->name, mu_type(c->u, &f->type));
+}
+
+// New values of all fields that rules of the event assign.
+static void print_locals(mu_cause *c, cg_xop space, const cg_field *fields, int n, const char *prefix,
+                         bool *any) {
+    const int event = (int)(c->e - c->m->events);
+    for (int f = 0; f < n; f++) {
+        bool used = false;
+        for (int i = 0; i < c->m->n_rules; i++) {
+            c->r = &c->m->rules[i];
+            for (int k = 0; c->r->event == event && k < c->r->n_actions; k++) {
+                const cg_action *a = &c->r->actions[k];
+                used |= is_assignment(c, a) && a->space == (int)space && a->field == f;
+            }
+        }
+        if (!used) continue;
+        if (!*any) fprintf(c->u->out, "var\n");
+        *any = true;
+        declare_field(c, prefix, &fields[f]);
+    }
+}
+
+static void print_handler(const mu *u, int machine, int event) {
+    const cg_machine *m = &u->s->machines[machine];
+    mu_cause c;
+    bool any = false;
+    if (m->events[event].kind == CG_EV_TIMER && m->events[event].period == 0) return;
+    mu_cause_of(u, machine, event, MU_INSIDE, &c);
+    fprintf(u->out, "function %s", mu_handler(&c));
+    print_parameters(&c);
+    fprintf(u->out, ": boolean;\n");
+    print_locals(&c, CG_X_REG, m->regs, m->n_regs, "new", &any);
+    print_locals(&c, CG_X_LINE, m->line, m->n_line, "new_line", &any);
+    print_locals(&c, CG_X_MSHR, m->mshr, m->n_mshr, "new_mshr", &any);
+    fprintf(u->out, "begin\n");
+    if (m->events[event].block) {
+        fprintf(u->out, "  switch c.state\n");
+        for (int s = 0; s < m->n_states; s++) print_case(&c, s);
+        fprintf(u->out, "  end;\n");
+    } else {
+        print_case(&c, CG_NONE);
+    }
+    fprintf(u->out, "  return false;\nend;\n\n");
+}
+
+void mu_print_handlers(const mu *u) {
+    for (int i = 0; i < u->s->n_machines; i++) {
+        fprintf(u->out, "-- What %s does.\n\n", u->s->machines[i].name);
+        for (int e = 0; e < u->s->machines[i].n_events; e++) print_handler(u, i, e);
+    }
+}
+
+static bool consumes(const mu_cause *c) {
+    return c->lane || c->kept;
+}
+
+void mu_print_call(const mu_cause *c, const char *in) {
+    FILE *out = c->u->out;
+    fprintf(out, "%sif %s", in, mu_handler(c));
+    print_parameters(c);
+    fprintf(out, " then\n");
+    if (c->lane) {
+        const mu_channel *ch = &c->u->channels[c->names.msg->channel];
+        const bool slot = strcmp(c->slot, "0") != 0;
+        fprintf(out, "%s  take_%s(%s%s);\n", in, ch->name, c->lane, slot ? ", slot" : "");
+    }
+    if (c->kept) {
+        fprintf(out, "%s  if %s.status = %s_again then\n", in, c->kept, c->m->name);
+        fprintf(out, "%s    %s.status := %s_none;\n", in, c->kept, c->m->name);
+        fprintf(out, "%s    clear_%s(%s);\n%s  end;\n", in, c->u->channels[c->mm->keeps].name,
+                c->names.packet, in);
+    }
+    if (!consumes(c)) fprintf(out, "%s  -- done\n", in);
+    fprintf(out, "%send;\n", in);
 }
