@@ -44,14 +44,16 @@ typedef struct {
     cg_arena *arena;
     mu_machine *machines;
     mu_channel *channels;
-    int core;       // the machine with the core port
-    int home;       // the home machine
-    int time_bits;  // of `perform ... at`; 0: the place is the arrival
-    bool epochs;    // some machine has an epoch register, and there is logical time
-    bool word_kept; // a thread's own word is needed later than with its event
-    bool saw;       // an operation can be performed and answered by two rules
-    bool watched;   // which line is watched differs from run to run: several homes
-    int widest;     // bits of the widest expression
+    int core;                            // the machine with the core port
+    int home;                            // the home machine
+    int time_bits;                       // of `perform ... at`; 0: the place is the arrival
+    bool epochs;                         // some machine has an epoch register, and there is logical time
+    bool word_kept;                      // a thread's own word is needed later than with its event
+    bool saw;                            // an operation can be performed and answered by two rules
+    bool flips;                          // note [parity]
+    bool **parity_regs, **parity_fields; // by machine and register, by message and field
+    bool watched;                        // which line is watched differs from run to run: several homes
+    int widest;                          // bits of the widest expression
 } mu;
 
 // ------------------------------------------------------------------------------------ facts, murphi_facts.c
@@ -66,6 +68,10 @@ bool mu_pure_stall(const cg_rule *r);
 int mu_answer(const cg_spec *s, const cg_msg *msg);
 // Calls f for each expression of a rule's guard and actions.
 void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const cg_expr *x), void *ctx);
+
+void mu_find_parities(mu *u);
+bool mu_parity_assigned(const mu *u, int machine, const cg_action *a);
+void mu_print_flips(const mu *u);
 
 // ---------------------------------------------------------------------------------------- names and values
 #define MU_TEXT(u, ...) cg_arena_printf((u)->arena, __VA_ARGS__)

@@ -86,6 +86,14 @@ void mu_print_goals(const mu *u) {
     if (u->o->cover) print_covers(u);
 }
 
+static const char *mu_era(const mu *u) {
+    for (int i = 0; i < u->s->n_machines; i++) {
+        const cg_machine *m = &u->s->machines[i];
+        if (m->epoch_reg != CG_NONE) return m->regs[m->epoch_reg].init ? "true" : "false";
+    }
+    return "false";
+}
+
 static void print_heading(const mu *u) {
     const cg_spec *s = u->s;
     fprintf(u->out,
@@ -98,7 +106,10 @@ static void print_heading(const mu *u) {
     for (int i = 0; i < s->n_params; i++)
         fprintf(u->out, "--   %s = %llu\n", s->params[i].name, (unsigned long long)s->params[i].value);
     fprintf(u->out, "\n");
-    if (!u->watched) fprintf(u->out, "const\n  watched: 0; -- the line whose values are checked\n\n");
+    if (!u->watched || u->flips) fprintf(u->out, "const\n");
+    if (!u->watched) fprintf(u->out, "  watched: 0; -- the line whose values are checked\n");
+    if (u->flips) fprintf(u->out, "  era: %s; -- parity of the present epoch\n", mu_era(u));
+    fprintf(u->out, "\n");
 }
 
 void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out) {

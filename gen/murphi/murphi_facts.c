@@ -395,5 +395,6 @@ void mu_facts(mu *u) {
     }
     find_scalars(u);
     u->epochs = u->epochs && u->time_bits > 0;
+    mu_find_parities(u);
     u->watched = u->o->lines > 1 && s->machines[u->home].count > 1;
 }

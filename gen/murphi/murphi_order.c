@@ -54,7 +54,11 @@ static void print_epoch(const mu *u) {
     fprintf(out, "-- Some controller is the first in the next epoch.\n");
     fprintf(out, "procedure next_epoch();\nbegin\n");
     print_behind(u);
-    fprintf(out, "  era := !era;\n  for p: place do\n");
+    if (u->flips)
+        mu_print_flips(u);
+    else
+        fprintf(out, "  era := !era;\n");
+    fprintf(out, "  for p: place do\n");
     fprintf(out, "    order_value[p] := p < %llu ? order_value[p + %llu] : order_value[%llu];\n  end;\n",
             times, times, 2 * times - 1);
     fprintf(out, "  order_store := order_store < %llu ? 0 : order_store - %llu;\n", times, times);

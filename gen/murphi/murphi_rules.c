@@ -181,14 +181,25 @@ static void send(const mu_cause *c, const cg_action *a) {
 
 // ----------------------------------------------------------------------------------------------- changes
 
+// An epoch register takes another value. All parities that this rule is about to assign are inverted with the
+// others: note [parity].
+static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg) {
+    line(c, "if %s != era & %s.%s = era then", value, c->names.node, mu_name(c->u, reg->name));
+    line(c, "  next_epoch();");
+    for (int i = 0; i < c->r->n_actions; i++) {
+        const cg_action *a = &c->r->actions[i];
+        if (mu_parity_assigned(c->u, (int)(c->m - c->u->s->machines), a))
+            line(c, "  %s := !%s;", fresh(c, a), fresh(c, a));
+    }
+    line(c, "end;");
+}
+
 static void assign(const mu_cause *c, int i) {
     const mu *u = c->u;
     const cg_action *a = &c->r->actions[i];
     const char *v = fresh(c, a);
     if (a->space == CG_X_REG) {
-        if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged)
-            line(c, "if %s != era & %s.%s = era then next_epoch(); end;", v, c->names.node,
-                 mu_name(u, target(c, a)->name));
+        if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged) next_epoch(c, v, target(c, a));
         line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
         return;
     }

@@ -167,7 +167,7 @@ void mu_print_variables(const mu *u) {
     if (u->o->values) put(u, "  first: value_t; -- what memory holds at first\n");
     if (u->o->unjudged) return;
     put(u, "\n  -- The order of all operations, for the checks of values.\n");
-    if (u->epochs) put(u, "  era: boolean; -- parity of the present epoch\n");
+    if (u->epochs && !u->flips) put(u, "  era: boolean; -- parity of the present epoch\n");
     if (u->time_bits) {
         put(u, "  order_value: array [place] of value_t; -- of the watched line\n");
         put(u, "  order_store: place; -- of its last store\n");
@@ -213,7 +213,7 @@ static void start_channel(const mu *u, const mu_channel *ch) {
 
 static void start_order(const mu *u, const char *zero) {
     if (u->o->unjudged) return;
-    if (u->epochs) {
+    if (u->epochs && !u->flips) {
         const cg_machine *m = NULL;
         for (int i = 0; !m; i++)
             if (u->s->machines[i].epoch_reg != CG_NONE) m = &u->s->machines[i];
