@@ -138,7 +138,7 @@ static void command_of(const explore_bound *b, const explore_options *o, char ke
                         "checker",
                         "checker.c",
                         NULL};
-    const char *run[] = {"./checker", NULL};
+    const char *run[] = {"stdbuf", "-oL", "./checker", NULL}; // progress as it comes
     switch (b->stage) {
     case EXPLORE_RUMUR: memcpy(argv, rumur, sizeof rumur); break;
     case EXPLORE_CC: memcpy(argv, cc, sizeof cc); break;

@@ -148,7 +148,7 @@ static void print_step(chart *k, int number, const ex_step *x) {
     if (x->event->kind == CG_EV_MESSAGE) print_taken(k, x);
     blank(k);
     snprintf(text, sizeof text, "%4d", number);
-    put(k, 0, text, MARGIN - 1);
+    put(k, 0, text, (int)strlen(text));
     step_text(k->s, x, text);
     put(k, k->x[column], text, (int)strlen(text));
     print_row(k);

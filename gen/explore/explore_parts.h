@@ -25,6 +25,11 @@ const char *ex_show(const ex_replayer *r, const cg_type *t, const char *value);
 const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to); // "resp_l2_l1[0][1]"
 const char *ex_lane_name(const ex_replayer *r, const cg_channel *c);              // "resp_l2_l1"
 
+// ------------------------------------------------------------------------------- explore_message.c: messages
+// "GETS{now 1}" of the message at `path` before the step: the fields that are not zero, and all data.
+const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *path);
+void ex_find_pending(const ex_replayer *r); // fills s->pending from the last state
+
 // Where an event's things are in the state before it: paths that end with '.', and the message's.
 typedef struct {
     const ex_replayer *r;

@@ -19,29 +19,6 @@ static int parameter_number(const ex_transition *t, const char *name) {
 
 // -------------------------------------------------------------------------------------------- the message
 
-// "GETS{now 1, exp 0}" of the message at `path` in `state`.
-static const char *message_text(const ex_replayer *r, const char **state, const cg_msg *m, const char *path) {
-    const char *text = "", *comma = "", *v;
-    for (int i = 0; i < m->n_fields; i++) {
-        v = ex_field_value(r, state, EX_PRINT(r, "%s.", path), m->fields[i].name);
-        if (!v) continue;
-        text = EX_PRINT(r, "%s%s%s %s", text, comma, m->fields[i].name, ex_show(r, &m->fields[i].type, v));
-        comma = ", ";
-    }
-    static const struct {
-        const char *name;
-        cg_payload a, b;
-    } payloads[] = {{"word", CG_PAY_WORD, CG_PAY_ATOMIC}, {"data", CG_PAY_LINE, CG_PAY_LINE}};
-    for (int i = 0; i < 2; i++) {
-        if (m->payload != payloads[i].a && m->payload != payloads[i].b) continue;
-        v = ex_value(r, state, EX_PRINT(r, "%s.%s", path, payloads[i].name));
-        if (!v) continue;
-        text = EX_PRINT(r, "%s%s%s %s", text, comma, payloads[i].name, ex_plain(r, v));
-        comma = ", ";
-    }
-    return *text ? EX_PRINT(r, "%s{%s}", m->name, text) : m->name;
-}
-
 // Where the message of this step stands in the state before it.
 static const char *message_path(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
     const cg_spec *s = r->s->spec;
@@ -92,7 +69,7 @@ static void take_message(const ex_replayer *r, const ex_transition *t, ex_step *
     const char *path = message_path(r, t, x);
     if (m->block && x->line < 0) x->line = number_at(r, path, "line");
     if (m->block && x->thread < 0) x->thread = number_at(r, path, "thread");
-    x->message = message_text(r, r->values, m, path);
+    x->message = ex_message_text(r, m, path);
     if (!x->again) x->sent = find_sender(r, x);
 }
 
@@ -326,35 +303,6 @@ static void apply(const ex_transition *t, const char **state) {
     for (int i = 0; i < t->n_changes; i++) state[t->changes[i].component] = t->changes[i].value;
 }
 
-static void find_pending(const ex_replayer *r) {
-    ex_steps *s = r->s;
-    for (int i = 0; i < s->spec->n_channels; i++) {
-        const cg_channel *c = &s->spec->channels[i];
-        if (c->to == CG_MEMORY) continue;
-        const bool memory = c->from == CG_MEMORY;
-        const int from = (int)s->spec->machines[memory ? c->to : c->from].count;
-        const int to = memory ? s->n_lines : (int)s->spec->machines[c->to].count;
-        for (int k = 0; k < from * to; k++) {
-            const char *path = ex_lane(r, c, k / to, k % to), *kind;
-            const char *n = ex_value(r, r->values, EX_PRINT(r, "%s.n", path));
-            for (int slot = 0; n && slot < atoi(n); slot++) {
-                const char *m = EX_PRINT(r, "%s.m[%d]", path, slot);
-                if (!(kind = ex_value(r, r->values, EX_PRINT(r, "%s.kind", m)))) continue;
-                for (int g = 0; g < c->n_msgs; g++) {
-                    const cg_msg *msg = &s->spec->msgs[c->msgs[g]];
-                    if (strcmp(ex_without(kind, "msg"), msg->name) != 0) continue;
-                    *CG_PUSH(s->arena, s->pending, s->n_pending) =
-                        EX_PRINT(r, "%s from %s to %s[%d]", message_text(r, r->values, msg, m),
-                                 memory ? "memory"
-                                        : EX_PRINT(r, "%s[%d]",
-                                                   (memory ? "" : s->spec->machines[c->from].name), k / to),
-                                 s->spec->machines[c->to].name, memory ? k / to : k % to);
-                }
-            }
-        }
-    }
-}
-
 // -------------------------------------------------------------------------------------------- what is wrong
 
 // The text between quotes.
@@ -421,8 +369,8 @@ ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines) 
         if (i > 0) add_step(&r, &error->transitions[i]);
         apply(&error->transitions[i], r.values);
     }
-    find_pending(&r);
     explain(&r);
+    ex_find_pending(&r);
     return s;
 }
 
