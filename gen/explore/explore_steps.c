@@ -364,7 +364,7 @@ ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines) 
     ex_replayer r = {s, cg_arena_alloc(s->arena, n * sizeof *r.values),
                      cg_arena_alloc(s->arena, n * sizeof *r.next)};
     for (size_t i = 0; i < n; i++) r.values[i] = r.next[i] = "?";
-    for (int i = 0; i < error->n_transitions; i++) {
+    for (int i = 0; i < error->n_transitions && error->transitions[i].rule; i++) {
         apply(&error->transitions[i], r.next);
         if (i > 0) add_step(&r, &error->transitions[i]);
         apply(&error->transitions[i], r.values);
