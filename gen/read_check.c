@@ -40,10 +40,30 @@ static void read_settings(cg_reader *r, cg_bound *b, cg_node set) {
     b->n_settings = (size_t)n;
 }
 
+// "machine.event", for events that need not happen: no message is lost.
+static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
+    cg_words w = {0};
+    const char *name = json_object_get_string(n.value);
+    for (int i = 0; i < r->spec->n_machines; i++) {
+        const cg_machine *m = &r->spec->machines[i];
+        for (int e = 0; e < m->n_events; e++) {
+            if (m->events[e].kind == CG_EV_MESSAGE) continue;
+            const char *full = cg_arena_printf(r->arena, "%s.%s", m->name, m->events[e].name);
+            cg_words_add(r, &w, full);
+            if (strcmp(full, name)) continue;
+            *CG_PUSH(r->arena, b->off, b->n_off) = (struct cg_off){.machine = i, .event = e};
+            return;
+        }
+    }
+    cg_error(r, CG_E_UNKNOWN, n.pointer, 0,
+             "'%s' is no event of a core, eviction or timer, as machine.event%s", name, cg_hint(r, name, &w));
+}
+
 static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     static const cg_key KEYS[] = {{"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},
                                   {"queue", CG_J_INT, false},     {"values", CG_J_INT, false},
-                                  {"liveness", CG_J_BOOL, false}, {"set", CG_J_OBJECT, true}};
+                                  {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false},
+                                  {"set", CG_J_OBJECT, true}};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
     if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
     b.doc = cg_get_string(r, e->node, "doc");
@@ -52,6 +72,8 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     b.values = read_size(r, e->node, "values", 2, 16, 0);
     b.liveness = cg_get_bool(r, e->node, "liveness", true);
     read_settings(r, &b, cg_get(r, e->node, "set", CG_J_OBJECT));
+    cg_entries off = cg_strings_of(r, cg_get(r, e->node, "without", CG_J_ARRAY));
+    for (int i = 0; i < off.n; i++) read_off(r, &b, off.items[i].node);
     for (int i = 0; i < r->spec->n_bounds; i++) {
         if (!strcmp(r->spec->bounds[i].name, b.name))
             cg_error(r, CG_E_DUPLICATE, b.pointer, CG_AT_KEY, "there are two bounds '%s'", b.name);

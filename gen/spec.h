@@ -260,6 +260,10 @@ typedef struct {
     bool liveness;        // explore whether every request can be answered, too
     cg_setting *settings; // of the design point
     size_t n_settings;
+    struct cg_off {
+        int machine, event;
+    } * off; // events that do not happen: loads, stores, atomics, evictions, timers
+    int n_off;
     const char *pointer; // JSON pointer of the bound
 } cg_bound;
 

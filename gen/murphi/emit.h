@@ -64,6 +64,7 @@ bool mu_has(const mu_machine *mm, int item); // live in any state
 bool mu_has_verb(const cg_rule *r, cg_verb v);
 const cg_action *mu_find(const cg_rule *r, cg_verb v); // NULL: it has none
 bool mu_pure_stall(const cg_rule *r);
+bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never happens at this bound
 // The message that the memory answers `msg` with, CG_NONE.
 int mu_answer(const cg_spec *s, const cg_msg *msg);
 // Calls f for each expression of a rule's guard and actions.

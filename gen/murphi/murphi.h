@@ -15,6 +15,8 @@ typedef struct {
     bool cover;    // `cover "ID"` for each rule: how often was its guard true
     bool liveness; // `liveness`: from every state the system can come to rest, so every request can complete
     bool grouped;  // one Murphi rule for each event instead of each rule of the table: several times as fast
+    const struct cg_off *off; // events that do not happen (cg_bound.off), n_off of them
+    int n_off;
     bool unjudged; // the consistency model does not keep all program order: data values are not checked
 } cg_murphi_options;
 

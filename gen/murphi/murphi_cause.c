@@ -98,7 +98,7 @@ static bool is_kept(const mu_machine *mm, int event) {
 void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void (*f)(const mu_cause *c)) {
     mu_cause c;
     const cg_event *e = &u->s->machines[machine].events[event];
-    if (e->kind == CG_EV_TIMER && e->period == 0) return;
+    if (mu_is_off(u, &u->s->machines[machine], e)) return;
     mu_cause_of(u, machine, event, MU_OUTSIDE, &c);
     c.r = r;
     f(&c);

@@ -21,6 +21,14 @@ bool mu_pure_stall(const cg_rule *r) {
     return r->stalls && r->n_actions == 1;
 }
 
+bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
+    for (int i = 0; i < u->o->n_off; i++) {
+        const struct cg_off *off = &u->o->off[i];
+        if (&u->s->machines[off->machine] == m && &m->events[off->event] == e) return true;
+    }
+    return e->kind == CG_EV_TIMER && e->period == 0;
+}
+
 int mu_answer(const cg_spec *s, const cg_msg *msg) {
     if (msg->to != CG_MEMORY) return CG_NONE;
     for (int i = 0; i < s->n_msgs; i++) {

@@ -176,7 +176,6 @@ static void send(const mu_cause *c, const cg_action *a) {
     if (!to) line(c, "for d: %s do", mu_id(u, msg->to));
     put_message(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
     if (!to) line(c, "end;");
-    if (msg->at_most) line(c, "count_%s();", msg->name);
 }
 
 // ----------------------------------------------------------------------------------------------- changes
@@ -446,7 +445,7 @@ static void print_handler(const mu *u, int machine, int event) {
     const cg_machine *m = &u->s->machines[machine];
     mu_cause c;
     bool any = false;
-    if (m->events[event].kind == CG_EV_TIMER && m->events[event].period == 0) return;
+    if (mu_is_off(u, m, &m->events[event])) return;
     mu_cause_of(u, machine, event, MU_INSIDE, &c);
     fprintf(u->out, "function %s", mu_handler(&c));
     print_parameters(&c);
@@ -476,6 +475,18 @@ static bool consumes(const mu_cause *c) {
     return c->lane || c->kept;
 }
 
+// Is it a message with a claim `at_most` that some rule of the event sends? It is counted when the event is over:
+// the message that was taken does not travel any more.
+static bool may_exceed(const mu_cause *c, int msg) {
+    const int event = (int)(c->e - c->m->events);
+    for (int i = 0; c->u->s->msgs[msg].at_most && i < c->m->n_rules; i++) {
+        const cg_rule *r = &c->m->rules[i];
+        for (int k = 0; r->event == event && k < r->n_actions; k++)
+            if (r->actions[k].verb == CG_A_SEND && r->actions[k].msg == msg) return true;
+    }
+    return false;
+}
+
 void mu_print_call(const mu_cause *c, const char *in) {
     FILE *out = c->u->out;
     fprintf(out, "%sif %s", in, mu_handler(c));
@@ -494,4 +505,6 @@ void mu_print_call(const mu_cause *c, const char *in) {
     }
     if (!consumes(c)) fprintf(out, "%s  -- done\n", in);
     fprintf(out, "%send;\n", in);
+    for (int i = 0; i < c->u->s->n_msgs; i++)
+        if (may_exceed(c, i)) fprintf(out, "%scount_%s();\n", in, c->u->s->msgs[i].name);
 }
