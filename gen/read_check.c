@@ -139,5 +139,6 @@ void cg_read_check(cg_reader *r, cg_node root) {
     read_bounds(r, cg_get(r, check, "bounds", CG_J_OBJECT), false);
     read_bounds(r, cg_get(r, check, "deep", CG_J_OBJECT), true);
     cg_entries all = cg_entries_of(r, cg_get(r, check, "invariants", CG_J_ARRAY));
+    if (cg_diags_errors(r->diags)) return; // what the machines lack need not be told again
     for (int i = 0; i < all.n; i++) read_invariant(r, all.items[i].node);
 }
