@@ -43,7 +43,9 @@ static void emit(explore_bound *b) {
                                  .cover = true,
                                  .liveness = b->bound->liveness,
                                  .grouped = true,
-                                 .unjudged = b->unjudged};
+                                 .unjudged = b->unjudged,
+                                 .off = b->bound->off,
+                                 .n_off = b->bound->n_off};
     if (!out) abort();
     cg_murphi_emit(b->spec, &o, out);
     fclose(out);

@@ -152,12 +152,22 @@ static void judge(check_work *w) {
 
 // ----------------------------------------------------------------------------------------------- coverage
 
+// In the model of some bound: its event is not switched off everywhere.
+static bool is_modelled(const check_work *w, const cg_rule *r) {
+    for (size_t i = 0; i < w->n; i++)
+        if (w->bounds[i].result && ex_has_cover(w->bounds[i].result, r->id)) return true;
+    return false;
+}
+
 bool check_unreachable(const check_work *w, int machine, int rule) {
     const cg_rule *r = &w->p.spec->machines[machine].rules[rule];
-    bool modelled = false;
-    if (!w->complete || !cg_coverage_counts(r)) return false;
-    for (size_t i = 0; i < w->n; i++) modelled |= ex_has_cover(w->bounds[i].result, r->id);
-    return modelled && !w->coverage->rules[machine][rule].checked;
+    return w->complete && cg_coverage_counts(r) && is_modelled(w, r) &&
+           !w->coverage->rules[machine][rule].checked;
+}
+
+bool check_left_out(const check_work *w, int machine, int rule) {
+    const cg_rule *r = &w->p.spec->machines[machine].rules[rule];
+    return w->complete && cg_coverage_counts(r) && !is_modelled(w, r);
 }
 
 // Puts this exploration's part in place of what was known of an earlier one.

@@ -30,6 +30,8 @@ typedef struct {
 check_rules check_count(const check_work *w, int machine);
 // A rule that can fire but did not in any bound, though all were explored.
 bool check_unreachable(const check_work *w, int machine, int rule);
+// A rule that can fire, but whose event happens in none of these bounds.
+bool check_left_out(const check_work *w, int machine, int rule);
 // Command that plays the counterexample on the hardware.
 void check_replay_command(const check_work *w, char *out, size_t size);
 const char *check_verdict(const explore_bound *b);

@@ -78,11 +78,11 @@ static json_object *coverage_json(const check_work *w) {
     return o;
 }
 
-static json_object *unreachable_json(const check_work *w) {
+static json_object *ids_json(const check_work *w, bool (*is)(const check_work *w, int machine, int rule)) {
     json_object *a = json_object_new_array();
     for (int i = 0; i < w->p.spec->n_machines; i++)
         for (int k = 0; k < w->p.spec->machines[i].n_rules; k++)
-            if (check_unreachable(w, i, k))
+            if (is(w, i, k))
                 json_object_array_add(a, json_object_new_string(w->p.spec->machines[i].rules[k].id));
     return a;
 }
@@ -131,7 +131,8 @@ void check_print_json(const check_work *w) {
         for (int i = 0; i < w->p.spec->n_machines; i++)
             put(rules, w->p.spec->machines[i].name, machine_json(w, i));
         put(o, "rules", rules);
-        put(o, "unreachable", unreachable_json(w));
+        put(o, "unreachable", ids_json(w, check_unreachable));
+        put(o, "left_out", ids_json(w, check_left_out));
         if (cli_has(w->c, CLI_COVERAGE)) put(o, "coverage", coverage_json(w));
     } else {
         json_object_put(rules);

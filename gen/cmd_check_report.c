@@ -60,15 +60,15 @@ static void print_checks(const check_work *w) {
     }
 }
 
-static void print_unreachable(const check_work *w) {
+static void print_rules(const check_work *w, const char *title,
+                        bool (*is)(const check_work *w, int machine, int rule)) {
     const cg_spec *s = w->p.spec;
     bool first = true;
     for (int i = 0; i < s->n_machines; i++) {
         for (int k = 0; k < s->machines[i].n_rules; k++) {
-            if (!check_unreachable(w, i, k)) continue;
+            if (!is(w, i, k)) continue;
             if (first)
-                printf("\n%sUnreachable within these bounds%s, and not marked impossible:\n",
-                       cli_color(stdout, CLI_YELLOW), cli_color(stdout, CLI_PLAIN));
+                printf("\n%s%s%s\n", cli_color(stdout, CLI_YELLOW), title, cli_color(stdout, CLI_PLAIN));
             first = false;
             printf("  %-28s %s\n", s->machines[i].rules[k].id, s->machines[i].rules[k].text);
         }
@@ -119,6 +119,7 @@ void check_print(const check_work *w) {
     if (w->violated) print_violation(w);
     if (!w->complete) return;
     print_checks(w);
-    print_unreachable(w);
+    print_rules(w, "Unreachable within these bounds, and not marked impossible:", check_unreachable);
+    print_rules(w, "Left out: their events happen in none of these bounds:", check_left_out);
     if (cli_has(w->c, CLI_COVERAGE)) print_coverage(w);
 }
