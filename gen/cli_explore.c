@@ -325,12 +325,14 @@ static size_t running(const explore_bound *b, size_t n) {
     return sum;
 }
 
-// Starts bounds while there is room for them, in their order.
+// Starts bounds while there is room for them. A table lists them cheapest first: so one after the other in
+// this order, but side by side the longest first.
 static void start_some(explore_bound *b, size_t n, const explore_options *o) {
     for (size_t i = 0; i < n && running(b, n) < (size_t)o->jobs; i++) {
-        if (b[i].stage != EXPLORE_WAITS || begin(&b[i], o)) continue;
-        cli_unlock(b[i].lock);
-        b[i].lock = -1;
+        explore_bound *next = &b[o->jobs > 1 ? n - 1 - i : i];
+        if (next->stage != EXPLORE_WAITS || begin(next, o)) continue;
+        cli_unlock(next->lock);
+        next->lock = -1;
     }
 }
 
