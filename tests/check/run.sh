@@ -36,7 +36,7 @@ planted() {
     build/cohgen check "$out/$name.json" --bounds leases -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
     expect "$name: exit 1" 1 $?
     if grep -q "^$2 in bound 'leases': " "$out/$name.txt"; then ok "$name: $(grep "^$2 in bound" "$out/$name.txt")"
-    else fail "$name: it is a wrong $2" "$(head -n 20 "$out/$name.txt")"; fi
+    else fail "$name: it is about: $2" "$(head -n 20 "$out/$name.txt")"; fi
     for f in chart.txt chart.svg model.m trace.txt replay.json; do
         [ -s "$out/$name/$f" ] || echo "$f"
     done >"$out/bad"
@@ -47,7 +47,7 @@ planted() {
     expect "$name: as many steps in the replay as in the trace" "$(grep -cE '^[1-9][0-9]*\. ' "$out/$name/trace.txt")" "$steps"
 }
 planted lease_dropped "data value"
-planted flush_skipped "data value"
+planted flush_skipped "invariant"
 
 # ------------------------------------------------------------------------------------------------------ it is ended
 # Ended by a signal it leaves no process and no half-made result.
