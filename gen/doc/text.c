@@ -120,7 +120,10 @@ static int binding(cg_xop op) {
     case CG_X_NOT:
     case CG_X_MIN:
     case CG_X_MAX:
-    case CG_X_FIT: break;
+    case CG_X_FIT:
+    case CG_X_IN_STATE:
+    case CG_X_HERE:
+    case CG_X_BUSY: break;
     }
     return BINDS_ALL;
 }
@@ -151,7 +154,10 @@ static const char *symbol(cg_xop op) {
     case CG_X_SELF:
     case CG_X_NOT:
     case CG_X_COND:
-    case CG_X_FIT: break;
+    case CG_X_FIT:
+    case CG_X_IN_STATE:
+    case CG_X_HERE:
+    case CG_X_BUSY: break;
     }
     return "";
 }
@@ -180,6 +186,9 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_MSG: return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     case CG_X_SRC: return "msg.src";
     case CG_X_SELF: return "self";
+    case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these
+    case CG_X_HERE:
+    case CG_X_BUSY: return "?";
     case CG_X_NOT: return cg_arena_printf(p->a, "!%s", inside(p, x->a, BINDS_ALL));
     case CG_X_FIT: return cg_arena_printf(p->a, "fit(%s)", print(p, x->a));
     case CG_X_MIN:
