@@ -99,6 +99,16 @@ static int by_lot(const void *pa, const void *pb) {
     return a < b ? -1 : a > b;
 }
 
+static int by_file(const void *pa, const void *pb) {
+    const mutate_outcome *a = pa, *b = pb;
+    return a->mutant < b->mutant ? -1 : a->mutant > b->mutant;
+}
+
+// For people: in the order of the file.
+static void sort_by_file(mutate_run *r) {
+    if (r->n) qsort(r->items, (size_t)r->n, sizeof *r->items, by_file);
+}
+
 // The seed puts all mutants in an order. A sample is its beginning; a run that is broken off has done one.
 static void choose_sample(mutate_run *r) {
     const uint64_t n = cli_number(r->c, CLI_SAMPLE, (uint64_t)r->n, 1, UINT64_MAX);
@@ -146,8 +156,9 @@ static bool write_file(const mutate_run *r, const char *dir, int number, const c
     return good;
 }
 
-static int list(const mutate_run *r) {
+static int list(mutate_run *r) {
     const char *dir = cli_value(r->c, CLI_OUT, NULL);
+    sort_by_file(r);
     if (dir && !cli_make_folders(dir)) {
         cli_error("%s: cannot be created: %s", dir, strerror(errno));
         return CLI_BAD_INPUT;
@@ -178,8 +189,10 @@ static int run(mutate_run *r) {
     const uint64_t least = cli_number(r->c, CLI_LEAST, 95, 0, 100);
     int errors = 0;
     if (!read_stages(r)) return CLI_BAD_INPUT;
+    if (r->n_wrong) return CLI_FAILED;
     const int status = mutate_execute(r);
     if (status) return status;
+    sort_by_file(r);
     find_wrong(r);
     mutate_print(r);
     if (!mutate_report(r)) return CLI_BAD_INPUT;

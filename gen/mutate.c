@@ -117,10 +117,10 @@ void cg_mutate_add(cg_mutating *w, cg_mutation op, const char *detail, const cha
                    const char *before, const char *after, json_object *value) {
     cg_mutants *all = w->all;
     cg_mutant m = {.op = op,
-                   .machine = w->machine->name,
+                   .machine = cg_arena_strdup(all->arena, w->machine->name), // all outlive the spec
                    .pointer = pointer,
-                   .before = before,
-                   .after = after,
+                   .before = cg_arena_strdup(all->arena, before),
+                   .after = cg_arena_strdup(all->arena, after),
                    .value = value};
     if (!judge(w, &m)) {
         json_object_put(value);
@@ -226,8 +226,6 @@ static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n
         w.machine = &spec->machines[i];
         mutate_machine(&w, json_object_object_get(all->root, "machines"));
     }
-    for (int i = 0; i < all->n; i++) // names outlive the spec
-        all->items[i].machine = cg_arena_strdup(arena, all->items[i].machine);
     return all;
 }
 
