@@ -297,10 +297,15 @@ static bool prepare(crew *w) {
     return false;
 }
 
+// A signal that whoever started us wants ignored (nohup) stays ignored.
 static void set_handlers(void (*handler)(int)) {
     static const int NUMBERS[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction a = {.sa_handler = handler};
-    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) sigaction(NUMBERS[i], &a, NULL);
+    const struct sigaction a = {.sa_handler = handler};
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
+        struct sigaction old;
+        if (sigaction(NUMBERS[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(NUMBERS[i], &a, NULL);
+    }
 }
 
 // Nothing is left behind; then the signal does what it always does.
