@@ -131,17 +131,45 @@ static void print_tables(const mutate_run *r) {
     print_row(&k, "all", &sum);
 }
 
-static void print_stages(const mutate_run *r) {
-    puts("");
-    for (int i = 0; i < r->stages.n; i++) {
-        int killed = 0, late = 0;
-        for (int n = 0; n < r->n; n++) {
-            killed += r->items[n].verdict == MUTATE_KILLED && r->items[n].stage == i;
-            late += r->items[n].late >> i & 1;
-        }
-        printf("stage %-12s killed %4d, took too long %3d: cohgen %s\n", r->stages.items[i].name, killed,
-               late, r->stages.items[i].command);
+// What a stage says up to its first colon, numbers left out: "memory oracle", "core # thread #".
+static void kind_of(const char *why, char out[40]) {
+    int n = 0;
+    for (const char *p = why; *p && *p != ':' && n < 38; p++) {
+        const bool digit = *p >= '0' && *p <= '9';
+        if (!digit || n == 0 || out[n - 1] != '#') out[n++] = digit ? '#' : *p;
     }
+    out[n] = '\0';
+}
+
+enum { KINDS = 24 };
+typedef struct {
+    char names[KINDS][40];
+    int counts[KINDS], n;
+} kinds;
+
+static void add_kind(kinds *k, const char *why) {
+    char name[40];
+    int i = 0;
+    kind_of(why, name);
+    while (i < k->n && strcmp(k->names[i], name) != 0) i++;
+    if (i == KINDS) i--; // the last counts for all the rest
+    if (i == k->n) strcpy(k->names[k->n++], name);
+    k->counts[i]++;
+}
+
+static void print_stage(const mutate_run *r, int i) {
+    kinds k = {0};
+    int killed = 0, late = 0;
+    for (int n = 0; n < r->n; n++) {
+        const mutate_outcome *o = &r->items[n];
+        late += o->late >> i & 1;
+        if (o->verdict != MUTATE_KILLED || o->stage != i) continue;
+        killed++;
+        add_kind(&k, o->why);
+    }
+    printf("stage %s killed %d, took too long %d: cohgen %s\n", r->stages.items[i].name, killed, late,
+           r->stages.items[i].command);
+    for (int n = 0; n < k.n; n++) printf("    %5d  %s\n", k.counts[n], k.names[n]);
 }
 
 void mutate_print_mutant(int number, const cg_mutant *m, bool verbose, FILE *out) {
@@ -241,7 +269,8 @@ void mutate_print(const mutate_run *r) {
     }
     if (cli_quiet(r->c)) return;
     print_tables(r);
-    print_stages(r);
+    puts("");
+    for (int i = 0; i < r->stages.n; i++) print_stage(r, i);
     print_survivors(r);
     printf("\n%d mutants of %d in %.0f s; not made: %d that are no table, %d that are the same table\n",
            r->n_chosen, r->n, r->seconds, r->mutants->unformed, r->mutants->equal);
