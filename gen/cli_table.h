@@ -14,7 +14,8 @@
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
     X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
-    X(mutate, "PROTOCOL", 1, 1, "Change a table in many small ways and see who notices: checks of our checks",  \
+    X(mutate, "PROTOCOL", 1, 1,                                                                              \
+      "Change a table in many small ways and see who notices: checks of our checks",                         \
       "cohgen mutate rcc --sample 20", "check and simulate 20 wrong tables; which pass?")                    \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
@@ -26,14 +27,15 @@
 #define CLI_OPTIONS(X)                                                                                       \
     X(SET, "set", 0, "KEY=VALUE", "gen sim area", "a parameter of the design point (repeatable)")            \
     X(POINT, "point", 0, "NAME", "gen sim area", "the design point protocols/points/NAME.json")              \
-    X(JSON, "json", 0, NULL, "list gen sim mutate area", "a JSON report on standard output, nothing else there")    \
+    X(JSON, "json", 0, NULL, "list gen sim mutate area",                                                     \
+      "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
-    X(OUT, "output", 'o', "DIR", "gen mutate", "folder for the design (default: out/PROTOCOL); for mutants")                     \
+    X(OUT, "output", 'o', "DIR", "gen mutate", "folder for the design (default: out/PROTOCOL); for mutants") \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
-    X(SEED, "seed", 's', "N", "sim mutate", "seed of everything that is random (default: 1)")                       \
+    X(SEED, "seed", 's', "N", "sim mutate", "seed of everything that is random (default: 1)")                \
     X(OPS, "ops", 'n', "N", "sim", "operations in all, for workloads that have this option")                 \
     X(CHOICE, "option", 'O', "KEY=VALUE", "sim", "an option of the workload (repeatable; cohgen list -v)")   \
     X(CONFIG, "config", 'c', "KEY=VALUE", "sim", "a setting of the harness (repeatable; cohgen list -v)")    \
@@ -44,7 +46,7 @@
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
     X(COVERAGE, "coverage", 0, "FILE", "sim", "add the coverage of the rules to this file (JSON)")           \
-    X(REPORT, "report", 0, "FILE", "sim mutate", "write the report of the run (JSON)")                              \
+    X(REPORT, "report", 0, "FILE", "sim mutate", "write the report of the run (JSON)")                       \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
@@ -52,7 +54,7 @@
     X(BUILD_ONLY, "build-only", 0, NULL, "sim", "build the model, print its path, run nothing")              \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
-    X(LIST, "list", 0, NULL, "mutate", "print the mutants (with -o: write their files); run nothing")          \
+    X(LIST, "list", 0, NULL, "mutate", "print the mutants (with -o: write their files); run nothing")        \
     X(SAMPLE, "sample", 0, "N", "mutate", "run N mutants that the seed chooses, not all")                    \
     X(ONLY, "only", 0, "ID", "mutate", "run this mutant (repeatable)")                                       \
     X(LEAST, "least", 0, "PERCENT", "mutate", "score to be reached (default: 95)")                           \
@@ -60,7 +62,7 @@
     X(EQUIVALENT, "equivalent", 0, "FILE", "mutate",                                                         \
       "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
-    X(JOBS, "jobs", 'j', "N", "sim mutate area", "processes at once (default: the number of processors)")           \
+    X(JOBS, "jobs", 'j', "N", "sim mutate area", "processes at once (default: the number of processors)")    \
     X(FRESH, "fresh", 0, NULL, "sim mutate area", "do not use what is in the cache")
 
 #endif
