@@ -14,6 +14,8 @@
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
     X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
+    X(walk, "PROTOCOL", 1, 1, "Take random walks over a table, without hardware, under the oracle",          \
+      "cohgen walk rcc --point stress", "a hundred walks of a thousand operations each")                     \
     X(mutate, "PROTOCOL", 1, 1,                                                                              \
       "Change a table in many small ways and see who notices: checks of our checks",                         \
       "cohgen mutate rcc --sample 20", "check and simulate 20 wrong tables; which pass?")                    \
@@ -25,9 +27,9 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area", "a parameter of the design point (repeatable)")            \
-    X(POINT, "point", 0, "NAME", "gen sim area", "the design point protocols/points/NAME.json")              \
-    X(JSON, "json", 0, NULL, "list gen sim mutate area",                                                     \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim walk area", "a parameter of the design point (repeatable)")       \
+    X(POINT, "point", 0, "NAME", "gen sim walk area", "the design point protocols/points/NAME.json")         \
+    X(JSON, "json", 0, NULL, "list gen sim walk mutate area",                                                \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
@@ -35,13 +37,14 @@
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
-    X(SEED, "seed", 's', "N", "sim mutate", "seed of everything that is random (default: 1)")                \
-    X(OPS, "ops", 'n', "N", "sim", "operations in all, for workloads that have this option")                 \
+    X(SEED, "seed", 's', "N", "sim walk mutate", "seed of everything that is random (default: 1)")           \
+    X(OPS, "ops", 'n', "N", "sim walk", "operations in all, for workloads that have this option")            \
     X(CHOICE, "option", 'O', "KEY=VALUE", "sim", "an option of the workload (repeatable; cohgen list -v)")   \
     X(CONFIG, "config", 'c', "KEY=VALUE", "sim", "a setting of the harness (repeatable; cohgen list -v)")    \
     X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
       "play a walk-through at its design point (gen: the point only)")                                       \
-    X(MODEL, "model", 'm', "NAME", "sim judge", "consistency model (default: the protocol's; judge: sc)")    \
+    X(MODEL, "model", 'm', "NAME", "sim walk judge",                                                         \
+      "consistency model (default: the protocol's; judge: sc)")                                              \
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
