@@ -119,9 +119,9 @@ static bool draw(walk *w, lottery *l) {
     return cg_rng_below(&w->rng, ++l->seen) == 0;
 }
 
-// note [fair]: a network may delay a response, but not for ever while others come: a crossbar serves its inputs in
-// turn. Tables count on that, say where one bit tells an epoch from the one before. So a response that has waited
-// long is next. Requests may be refused and stall, so they have no such right.
+// note [fair]: a network may delay a response, but not for ever while others come: a crossbar serves its
+// inputs in turn. Tables count on that, say where one bit tells an epoch from the one before. So a response
+// that has waited long is next. Requests may be refused and stall, so they have no such right.
 static bool is_due(walk *w, int number, const cg_queue *queue, bool response) {
     w->age[number] = queue->n ? (uint16_t)(w->age[number] + 1) : 0;
     return response && w->age[number] > WALK_PATIENCE;
@@ -172,7 +172,7 @@ static void enter_threads(walk *w, lottery *l) {
             l->cause = (cg_cause){.machine = w->core_machine, .node = core, .waiter = CG_NONE};
             l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
         }
-        if (status == CG_FREE && w->left && draw(w, l)) {
+        if (status == CG_FREE && walk_wants(w, i) && draw(w, l)) {
             l->thread = i;
             l->cause.queue = NULL;
         }
@@ -252,6 +252,8 @@ static void find_core(walk *w) {
     }
 }
 
+enum { SPIN_STEPS = 2000000 }; // a copy may be kept for all of logical time
+
 static bool has_logical_time(const cg_spec *s) {
     bool has = false;
     for (int m = 0; m < s->n_machines; m++)
@@ -306,15 +308,42 @@ static void end(walk *w) {
     free(w->bare);
 }
 
+// A table may need its timers to show what was stored. Where they are all turned off it promises nothing.
+static bool timers_off(const cg_spec *s) {
+    bool any = false, on = false;
+    for (int m = 0; m < s->n_machines; m++) {
+        for (int e = 0; e < s->machines[m].n_events; e++) {
+            any |= s->machines[m].events[e].kind == CG_EV_TIMER;
+            on |= s->machines[m].events[e].kind == CG_EV_TIMER && s->machines[m].events[e].period;
+        }
+    }
+    return any && !on;
+}
+
+static void run(walk *w) {
+    while ((w->left || w->in_flight) && !walk_failed(w)) {
+        step(w);
+        if (w->step % 256 == 0) walk_late(w);
+    }
+    if (w->n_threads < 2 || w->core_event[CG_LOAD] == CG_NONE || w->core_event[CG_STORE] == CG_NONE) return;
+    if (timers_off(w->spec)) return;
+    walk_spin(w);
+    const uint64_t most = w->step + SPIN_STEPS;
+    while ((w->unseen || w->in_flight) && !walk_failed(w)) {
+        step(w);
+        if (w->step % 256 == 0) walk_late(w);
+        if (w->step == most)
+            walk_fail(w, "livelock: %d threads that only load do not see a store within %d steps", w->unseen,
+                      SPIN_STEPS);
+    }
+}
+
 bool cg_walk(const cg_plan *plan, const cg_model *model, const cg_walk_options *o, cg_walk_result *r) {
     walk w = {.plan = plan, .spec = plan->spec, .options = o, .result = r, .left = o->operations};
     w.rng = cg_rng_new(o->seed, 0);
     w.n_threads = (int)(plan->spec->cores * plan->spec->threads);
     begin(&w, model);
-    while ((w.left || w.in_flight) && !walk_failed(&w)) {
-        step(&w);
-        if (w.step % 256 == 0) walk_late(&w);
-    }
+    run(&w);
     r->steps += w.step;
     end(&w);
     return !r->reason[0];

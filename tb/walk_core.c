@@ -5,12 +5,16 @@
 
 static const char *const OPS[] = {"load", "store", "atomic"};
 
+enum { SPIN_VALUE = 0x5eed5eed };
+
 static void close_operation(walk *w, walk_operation *op) {
     if (!op->performed || !op->answered) return;
     if (op->op != CG_STORE && op->value != op->data)
         walk_fail(w, "a %s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
                   OPS[op->op], op->data, op->value);
-    *op = (walk_operation){0};
+    const bool saw = w->spinning && op->op == CG_LOAD && op->data == SPIN_VALUE;
+    w->unseen -= saw && !op->saw;
+    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning};
     w->in_flight--;
     w->result->operations++;
 }
@@ -57,24 +61,50 @@ static cg_core_op draw_op(walk *w) {
     return op;
 }
 
+// note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
+// The first thread loads and stores, so that there are copies; no line is evicted meanwhile, so that they
+// stay.
+void walk_spin(walk *w) {
+    w->spinning = true;
+    w->unseen = w->n_threads - 1;
+    w->evict = 0;
+    w->tick = 300;
+}
+
+bool walk_wants(const walk *w, int thread) {
+    if (!w->spinning) return w->left > 0;
+    return thread == 0 ? w->operations[0].spins < 2 : !w->operations[thread].saw;
+}
+
+static cg_packet draw_request(walk *w) {
+    const uint64_t word = cg_rng_below(&w->rng, w->words);
+    w->left--;
+    return (cg_packet){.msg = CG_NONE,
+                       .op = (int32_t)draw_op(w),
+                       .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
+                       .word = ++w->next_value,
+                       .mask = cg_rng_below(&w->rng, 8) ? 0xf : (uint8_t)(1 + cg_rng_below(&w->rng, 15)),
+                       .aop = CG_AMO_ADD};
+}
+
+static cg_packet spin_request(const walk *w, int thread) {
+    const bool stores = thread == 0 && w->operations[0].spins == 1;
+    return (cg_packet){.msg = CG_NONE, .op = stores ? CG_STORE : CG_LOAD, .word = SPIN_VALUE, .mask = 0xf};
+}
+
 void walk_issue(walk *w, int thread) {
     walk_operation *op = &w->operations[thread];
-    const uint32_t tid = (uint32_t)((uint64_t)thread % w->spec->threads);
     const int core = (int)((uint64_t)thread / w->spec->threads);
     if (op->asked) { // answered, but it never took effect: it keeps the thread
         if (op->answered) walk_fail(w, "a %s was answered and never took effect", OPS[op->op]);
         return;
     }
-    const uint64_t word = cg_rng_below(&w->rng, w->words);
-    const cg_packet p = {.msg = CG_NONE,
-                         .op = (int32_t)draw_op(w),
-                         .tid = tid,
-                         .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
-                         .word = ++w->next_value,
-                         .mask = cg_rng_below(&w->rng, 8) ? 0xf : (uint8_t)(1 + cg_rng_below(&w->rng, 15)),
-                         .aop = CG_AMO_ADD};
-    *op = (walk_operation){.asked = true, .op = (cg_core_op)p.op, .addr = p.addr, .since = w->step};
-    w->left--;
+    cg_packet p = w->spinning ? spin_request(w, thread) : draw_request(w);
+    p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);
+    op->asked = true;
+    op->op = (cg_core_op)p.op;
+    op->addr = p.addr;
+    op->since = w->step;
     w->in_flight++;
     if (!cg_shadow_request(w->shadow, core, &p)) walk_fail(w, "a thread was answered and is not free");
 }

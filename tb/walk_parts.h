@@ -14,6 +14,8 @@ typedef struct {
     uint64_t addr, since; // the step when it was asked
     uint32_t value;       // that it returned where it took effect
     uint32_t data;        // that the core was answered with
+    uint64_t spins;       // note [seen]: operations answered
+    bool saw;             // ... and the value was seen
 } walk_operation;
 
 typedef struct {
@@ -44,6 +46,8 @@ typedef struct {
     uint16_t *age;                        // by queue: draws that its first message has waited
     cg_packet *bare;                      // for events without a packet
     uint32_t next_value;
+    bool spinning; // the last part, note [seen]
+    int unseen;    // threads that still wait for the value
     walk_event history[WALK_HISTORY];
     uint64_t n_history;
 } walk;
@@ -56,7 +60,9 @@ static inline bool walk_failed(const walk *w) {
 // ------------------------------------------------------------------------------------ walk_core.c: the cores
 void walk_perform(void *ctx, const cg_perform *p);
 void walk_answered(walk *w, int core, const cg_outcome *o);
-void walk_issue(walk *w, int thread); // asks for something new, unless it has something in flight
-bool walk_late(walk *w);              // true, and a failure: a request waits for too long
+bool walk_wants(const walk *w, int thread); // has it something left to ask?
+void walk_issue(walk *w, int thread);       // asks for something new, unless it has something in flight
+void walk_spin(walk *w);                    // begins the last part
+bool walk_late(walk *w);                    // true, and a failure: a request waits for too long
 
 #endif
