@@ -131,6 +131,8 @@ typedef struct {
 
 void cli_settings_add(cli_settings *s, const char *key, const char *value, const char *where);
 void cli_settings_free(cli_settings *s);
+// Adds what the options (and a walk-through, if not NULL) say, the strongest last. Problems go to `diags`.
+void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_diags *diags);
 // Adds the members of object `member` of the JSON file `path`. Problems go to `diags`.
 void cli_settings_from_file(cli_settings *s, const char *path, const char *member, cg_diags *diags);
 

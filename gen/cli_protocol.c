@@ -54,7 +54,7 @@ static void add_set(cli_settings *s, const char *said, cg_diags *diags) {
     cli_settings_add(s, key, eq + 1, where);
 }
 
-static void gather(const cli *c, const char *script, cli_settings *s, cg_diags *diags) {
+void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_diags *diags) {
     if (script) cli_settings_from_file(s, script, "point", diags);
     for (size_t i = 0; i < c->options[CLI_POINT].n; i++) add_point(s, c->options[CLI_POINT].values[i], diags);
     for (size_t i = 0; i < c->options[CLI_SET].n; i++) add_set(s, c->options[CLI_SET].values[i], diags);
@@ -75,7 +75,7 @@ int cli_protocol_read(const cli *c, const char *script, cli_protocol *p) {
     cg_diags *diags = cg_diags_new();
     cli_settings *s = calloc(1, sizeof *s);
     if (!s) abort();
-    gather(c, script, s, diags);
+    cli_settings_said(c, script, s, diags);
     p->settings = s->items;
     p->n_settings = s->n;
     p->kept = s;

@@ -18,6 +18,7 @@ static const struct {
 } packages[] = {
     {"verilator", "verilator"}, {"yosys", "yosys"}, {"berkeley-abc", "berkeley-abc"},
     {"make", "make"},           {"g++", "g++"},     {"iverilog", "iverilog"},
+    {"rumur", "rumur"},         {"cc", "gcc"},
 };
 
 static const char *package_of(const char *tool) {

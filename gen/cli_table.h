@@ -10,6 +10,8 @@
       "what there is to choose from")                                                                        \
     X(gen, "PROTOCOL", 1, 1, "Generate SystemVerilog from a protocol table", "cohgen gen rcc -o out/rcc",    \
       "write the design, its file list, FuseSoC .core and manifest.json")                                    \
+    X(check, "PROTOCOL", 1, 1, "Explore all behaviours of a table in small systems (Murphi, rumur)",         \
+      "cohgen check rcc", "the bounds of its table, all of each; about a minute")                            \
     X(sim, "PROTOCOL", 1, 1, "Co-simulate the design with the golden models, in Verilator",                  \
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
     X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
@@ -27,15 +29,24 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim walk area", "a parameter of the design point (repeatable)")       \
-    X(POINT, "point", 0, "NAME", "gen sim walk area", "the design point protocols/points/NAME.json")         \
-    X(JSON, "json", 0, NULL, "list gen sim walk mutate area",                                                \
+    X(SET, "set", 0, "KEY=VALUE", "gen check sim walk area", "a parameter of the design point (repeatable)") \
+    X(POINT, "point", 0, "NAME", "gen check sim walk area", "the design point protocols/points/NAME.json")   \
+    X(JSON, "json", 0, NULL, "list gen check sim walk mutate area",                                          \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
-    X(OUT, "output", 'o', "DIR", "gen mutate", "folder for the design (default: out/PROTOCOL); for mutants") \
+    X(OUT, "output", 'o', "DIR", "gen check mutate",                                                         \
+      "folder for the design (default: out/PROTOCOL), a counterexample, or mutants")                         \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
+    X(BOUNDS, "bounds", 0, "NAME", "check", "only this bound of the table (repeatable)")                     \
+    X(DEEP, "deep", 0, NULL, "check", "the larger bounds of the table; this may take hours")                 \
+    X(LINES, "lines", 0, "N", "check", "lines modelled, in place of what the bounds say")                    \
+    X(VALUES, "values", 0, "N", "check",                                                                     \
+      "every store writes any of N values (0: one marked store of a run)")                                   \
+    X(QUEUE, "queue", 0, "N", "check", "messages a lane holds from one sender to one receiver")              \
+    X(QUICK, "quick", 0, NULL, "check", "compile with -O1: starts sooner, explores slower")                  \
+    X(TIMEOUT, "timeout", 0, "SECONDS", "check", "give a bound up after this time (default: never)")         \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
     X(SEED, "seed", 's', "N", "sim walk mutate", "seed of everything that is random (default: 1)")           \
     X(OPS, "ops", 'n', "N", "sim walk", "operations in all, for workloads that have this option")            \
@@ -48,7 +59,7 @@
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
-    X(COVERAGE, "coverage", 0, "FILE", "sim", "add the coverage of the rules to this file (JSON)")           \
+    X(COVERAGE, "coverage", 0, "FILE", "check sim", "add the coverage of the rules to this file (JSON)")     \
     X(REPORT, "report", 0, "FILE", "sim mutate", "write the report of the run (JSON)")                       \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
@@ -65,7 +76,8 @@
     X(EQUIVALENT, "equivalent", 0, "FILE", "mutate",                                                         \
       "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
-    X(JOBS, "jobs", 'j', "N", "sim mutate area", "processes at once (default: the number of processors)")    \
-    X(FRESH, "fresh", 0, NULL, "sim mutate area", "do not use what is in the cache")
+    X(JOBS, "jobs", 'j', "N", "check sim mutate area",                                                       \
+      "processes at once (default: the number of processors)")                                               \
+    X(FRESH, "fresh", 0, NULL, "check sim mutate area", "do not use what is in the cache")
 
 #endif

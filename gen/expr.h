@@ -57,14 +57,15 @@ const cg_ast *cg_parse_whole(cg_reader *r, const cg_source *source);
 // What an expression may use, and where it stands.
 typedef struct {
     cg_reader *reader;
-    const cg_machine *machine; // NULL: only parameters and constants
-    const cg_msg *msg;         // the triggering message, or NULL
-    const char *event;         // for errors: the event's name, or where this is if there is none
-    const char *no_line;       // why line.f cannot be read here, or NULL
-    const char *no_entry;      // why mshr.f cannot be read here, or NULL
-    const cg_ast *use;         // set inside a let: the outermost use of it
-    bool used_param;           // set when a parameter or constant was named: another point may fold otherwise
-    int nodes;                 // typed so far: lets cannot grow without end
+    const cg_machine *machine;     // NULL: only parameters and constants
+    const cg_msg *msg;             // the triggering message, or NULL
+    const cg_invariant *invariant; // its variables may be used; NULL: not in an invariant
+    const char *event;             // for errors: the event's name, or where this is if there is none
+    const char *no_line;           // why line.f cannot be read here, or NULL
+    const char *no_entry;          // why mshr.f cannot be read here, or NULL
+    const cg_ast *use;             // set inside a let: the outermost use of it
+    bool used_param; // set when a parameter or constant was named: another point may fold otherwise
+    int nodes;       // typed so far: lets cannot grow without end
 } cg_scope;
 
 // Types a tree. `fit` is the type that fit() narrows to, NULL: fit() is not allowed; CG_FIT_KEEPS: fit(x) is

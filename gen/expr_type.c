@@ -167,9 +167,85 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
     return make(s, CG_X_SRC, int_of(cg_bits(senders - 1)), NULL, NULL);
 }
 
+// ------------------------------------------------------------------- of a controller in an invariant
+
+// The variable that a name stands for, or CG_NONE after an error.
+static int find_variable(cg_scope *s, const cg_ast *n) {
+    cg_words w = {0};
+    for (int i = 0; i < s->invariant->n_vars; i++) {
+        if (!strcmp(s->invariant->vars[i].name, n->name)) return i;
+        cg_words_add(s->reader, &w, s->invariant->vars[i].name);
+    }
+    fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no variable of this invariant%s", n->name,
+         cg_hint(s->reader, n->name, &w));
+    return CG_NONE;
+}
+
+static const cg_expr *make_of(cg_scope *s, cg_xop op, cg_type type, int field, int var) {
+    cg_expr *x = make(s, op, type, NULL, NULL);
+    x->field = field;
+    x->var = var;
+    return x;
+}
+
+static const cg_expr *no_property(cg_scope *s, const cg_ast *n, const cg_machine *m) {
+    cg_words w = {0};
+    cg_words_add(s->reader, &w, "state");
+    cg_words_add(s->reader, &w, "here");
+    cg_words_add(s->reader, &w, "busy");
+    for (int i = 0; i < m->n_regs; i++) cg_words_add(s->reader, &w, m->regs[i].name);
+    for (int i = 0; i < m->n_line; i++) cg_words_add(s->reader, &w, m->line[i].name);
+    for (int i = 0; i < m->n_mshr; i++) cg_words_add(s->reader, &w, m->mshr[i].name);
+    return fail(s, CG_E_UNKNOWN, n, n->op_at,
+                "'%s' is neither a register nor a field of %s, nor state, here or busy%s", n->member, m->name,
+                cg_hint(s->reader, n->member, &w));
+}
+
+static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
+    const int v = find_variable(s, n);
+    if (v == CG_NONE) return NULL;
+    const cg_machine *m = &s->reader->spec->machines[s->invariant->vars[v].machine];
+    if (!strcmp(n->member, "here")) return make_of(s, CG_X_HERE, BOOL, CG_NONE, v);
+    if (!strcmp(n->member, "busy")) return make_of(s, CG_X_BUSY, BOOL, CG_NONE, v);
+    if (!strcmp(n->member, "state"))
+        return fail(s, CG_E_TYPE, n, n->at, "a state is only compared: '%s == NAME'", written(s, n));
+    int f = cg_find_field(m->regs, m->n_regs, n->member);
+    if (f != CG_NONE) return make_of(s, CG_X_REG, m->regs[f].type, f, v);
+    f = cg_find_field(m->line, m->n_line, n->member);
+    if (f != CG_NONE) return make_of(s, CG_X_LINE, m->line[f].type, f, v);
+    f = cg_find_field(m->mshr, m->n_mshr, n->member);
+    if (f != CG_NONE) return make_of(s, CG_X_MSHR, m->mshr[f].type, f, v);
+    return no_property(s, n, m);
+}
+
+static bool is_state(const cg_scope *s, const cg_ast *n) {
+    const cg_ast *a = n->n_args ? n->args[0] : NULL;
+    return s->invariant && a && a->kind == CG_N_MEMBER && !strcmp(a->member, "state") &&
+           (n->op == CG_TOK_EQ || n->op == CG_TOK_NE);
+}
+
+// c.state == NAME
+static const cg_expr *type_state(cg_scope *s, const cg_ast *n) {
+    const int v = find_variable(s, n->args[0]);
+    const cg_ast *name = n->args[1];
+    cg_words w = {0};
+    if (v == CG_NONE) return NULL;
+    const cg_machine *m = &s->reader->spec->machines[s->invariant->vars[v].machine];
+    for (int i = 0; i < m->n_states; i++) cg_words_add(s->reader, &w, m->states[i].name);
+    const int state = name->kind == CG_N_NAME ? cg_find_state(m, name->name) : CG_NONE;
+    if (state == CG_NONE) {
+        const char *text = written(s, name);
+        return fail(s, CG_E_UNKNOWN, name, name->at, "'%s' is no state of %s%s", text, m->name,
+                    cg_hint(s->reader, text, &w));
+    }
+    const cg_expr *x = make_of(s, CG_X_IN_STATE, BOOL, state, v);
+    return n->op == CG_TOK_EQ ? x : make(s, CG_X_NOT, BOOL, x, NULL);
+}
+
 static const cg_expr *type_member(cg_scope *s, const cg_ast *n) {
     const cg_machine *m = s->machine;
     cg_arena *a = s->reader->arena;
+    if (s->invariant) return type_of_variable(s, n);
     if (!m) return fail(s, CG_E_UNKNOWN, n, n->at, "only parameters and constants can be used here");
     if (!strcmp(n->name, "line")) {
         if (s->no_line) return fail_at_use(s, CG_E_VERB, n, "'%s', and %s", written(s, n), s->no_line);
@@ -345,6 +421,7 @@ static bool operands_fit(cg_scope *s, const cg_ast *n, family f, const char *op,
 
 static const cg_expr *type_binary(cg_scope *s, const cg_ast *n) {
     size_t i = 0;
+    if (is_state(s, n)) return type_state(s, n);
     while (OPS[i].tok != n->op) i++;
     const cg_xop op = OPS[i].op;
     const cg_expr *a = cg_type_expr(s, n->args[0], NULL), *b = cg_type_expr(s, n->args[1], NULL);

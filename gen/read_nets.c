@@ -68,12 +68,14 @@ int cg_find_field(const cg_field *fields, int n, const char *name) {
 // ---------------------------------------------------------------------------------------------- networks
 
 void cg_read_nets(cg_reader *r, cg_node root) {
-    static const cg_key KEYS[] = {{"kind", CG_J_STRING, true}, {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {
+        {"kind", CG_J_STRING, true}, {"doc", CG_J_STRING, false}, {"ordered", CG_J_BOOL, false}};
     static const char *const KINDS[] = {"crossbar", "ring", "memory"};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "networks", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
         cg_net n = {.name = e->key, .doc = cg_get_string(r, e->node, "doc")};
+        n.ordered = cg_get_bool(r, e->node, "ordered", true);
         cg_check_name(r, e, "a network");
         CG_CHECK_SHAPE(r, e->node, "a network", KEYS);
         n.kind = (cg_net_kind)cg_get_choice(r, e->node, "kind", KINDS, 3, CG_NET_CROSSBAR);

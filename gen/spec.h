@@ -73,6 +73,10 @@ typedef enum {
     CG_X_MAX,
     CG_X_COND, // a ? b : c
     CG_X_FIT, // a, narrowed to type.width; a value that does not fit is a protocol error (lockstep checks it)
+    // Only in invariants, of the controller that variable `var` stands for:
+    CG_X_IN_STATE, // the line is in state `field` of the machine
+    CG_X_HERE,     // the line has a way
+    CG_X_BUSY,     // the line has an MSHR entry
 } cg_xop;
 
 // Typed expression tree. `type` is the result's; operands are widened with zeroes to the wider operand for
@@ -85,6 +89,7 @@ struct cg_expr {
     cg_type type;
     uint64_t value;
     int field;
+    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY: index into invariant->vars; else 0
     const cg_expr *a, *b, *c;
     const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
     const char *text; // source text of the whole expression (roots only), for comments
@@ -96,6 +101,7 @@ typedef enum { CG_NET_CROSSBAR, CG_NET_RING, CG_NET_MEMORY } cg_net_kind;
 typedef struct {
     const char *name, *doc;
     cg_net_kind kind;
+    bool ordered; // messages from one controller to another stay in the order sent; hardware keeps it anyway
 } cg_net;
 
 // Message classes give the controllers' priority: a response is served before a forward, that before a
@@ -235,6 +241,48 @@ typedef struct {
     int paper_states, paper_transitions; // as the paper counts them; 0: not given
 } cg_machine;
 
+// ------------------------------------------------------------------------------- the exhaustive check
+// One `--set key=value`, or one entry of a design point file or of a bound.
+typedef struct {
+    const char *key, *value;
+    const char *where; // for the error: "--set ts_bits=99" or "protocols/points/small.json"
+} cg_setting;
+
+// What the exhaustive check explores: a small design point, and how much of it. Read the file again with
+// these settings to get the point. Bounds are not checked against each other, and their settings only when
+// used.
+typedef struct {
+    const char *name, *doc;
+    bool deep;            // one of the larger ones, on demand
+    int lines;            // addresses modelled, >= 1
+    int queue;            // messages a lane holds from one sender to one receiver, >= 1
+    int values;           // 0: one marked store; else values that stores write, >= 2
+    bool liveness;        // explore whether every request can be answered, too
+    cg_setting *settings; // of the design point
+    size_t n_settings;
+    struct cg_off {
+        int machine, event;
+    } * off; // events that do not happen: loads, stores, atomics, evictions, timers
+    int n_off;
+    const char *pointer; // JSON pointer of the bound
+} cg_bound;
+
+// A controller that an invariant speaks about.
+typedef struct {
+    const char *name;
+    int machine;
+} cg_variable;
+
+// Holds in every state, for every line and every choice of controllers: two variables of one machine are two
+// different controllers, a variable of a home machine is the line's home.
+typedef struct {
+    const char *name, *why;
+    cg_variable *vars;
+    int n_vars;
+    const cg_expr *that;
+    const char *pointer;
+} cg_invariant;
+
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;
     const char *doc; // the file's introduction, one paragraph; may be NULL
@@ -250,16 +298,14 @@ typedef struct {
     int n_channels;
     cg_machine *machines;
     int n_machines;
+    cg_bound *bounds; // the default ones first, each kind in the order of the file
+    int n_bounds;
+    cg_invariant *invariants;
+    int n_invariants;
     // The structural parameters every system has.
     uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
     struct cg_arena *arena;
 } cg_spec;
-
-// One `--set key=value`, or one entry of a design point file.
-typedef struct {
-    const char *key, *value;
-    const char *where; // for the error: "--set ts_bits=99" or "protocols/points/small.json"
-} cg_setting;
 
 // Reads and checks `path` at the design point given by `settings` (later ones win). Every problem found is
 // added to `diags`; returns NULL if any is an error. Messages carry file:line:column and a JSON pointer.

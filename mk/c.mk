@@ -20,7 +20,7 @@ AR := ar
 CPPFLAGS := -D_POSIX_C_SOURCE=200809L $(shell command -v pkg-config >/dev/null && pkg-config --cflags json-c) \
   -isystem $(or $(shell verilator --getenv VERILATOR_ROOT 2>/dev/null),/usr/share/verilator)/include/vltstd
 CFLAGS := -std=c17 -Wall -Wextra -Werror -O2 $(SANFLAGS)
-LDLIBS := $(shell command -v pkg-config >/dev/null && pkg-config --libs json-c) -lm
+LDLIBS := $(shell command -v pkg-config >/dev/null && pkg-config --libs json-c) -lexpat -lm
 
 CLI_C := gen/main.c $(wildcard gen/cli*.c gen/cmd_*.c)
 GEN_C := $(filter-out $(CLI_C),$(wildcard gen/*.c gen/*/*.c))

@@ -26,6 +26,8 @@ static void add(cg_rule_coverage *to, const cg_rule_coverage *from) {
     to->fired += from->fired;
     to->guard_true += from->guard_true;
     to->guard_false += from->guard_false;
+    to->checked += from->checked;
+    to->unreachable |= from->unreachable;
 }
 
 void cg_coverage_merge(cg_coverage *to, const cg_coverage *from) {
@@ -33,8 +35,14 @@ void cg_coverage_merge(cg_coverage *to, const cg_coverage *from) {
         for (int r = 0; r < to->spec->machines[i].n_rules; r++) add(&to->rules[i][r], &from->rules[i][r]);
 }
 
-static bool counts(const cg_rule *r) {
+bool cg_coverage_counts(const cg_rule *r) {
     return !r->impossible && !(r->stalls && r->n_actions == 1);
+}
+
+cg_rule_state cg_coverage_state(const cg_rule_coverage *k) {
+    if (k->fired) return CG_RULE_FIRED;
+    if (k->checked) return CG_RULE_CHECKED;
+    return k->unreachable ? CG_RULE_UNREACHABLE : CG_RULE_NEVER;
 }
 
 cg_coverage_summary cg_coverage_sum(const cg_coverage *c) {
@@ -43,8 +51,8 @@ cg_coverage_summary cg_coverage_sum(const cg_coverage *c) {
         for (int r = 0; r < c->spec->machines[i].n_rules; r++) {
             const cg_rule *rule = &c->spec->machines[i].rules[r];
             const cg_rule_coverage *k = &c->rules[i][r];
-            s.rules += counts(rule);
-            s.rules_fired += counts(rule) && k->fired;
+            s.rules += cg_coverage_counts(rule);
+            s.rules_fired += cg_coverage_counts(rule) && k->fired;
             s.guards += rule->when != NULL;
             s.guards_toggled += rule->when && k->guard_true && k->guard_false;
         }
@@ -66,7 +74,9 @@ static json_object *rule_json(const cg_rule *r, const cg_rule_coverage *k) {
         put(o, "guard_true", k->guard_true);
         put(o, "guard_false", k->guard_false);
     }
-    json_object_object_add(o, "counts", json_object_new_boolean(counts(r)));
+    if (k->checked) put(o, "checked", k->checked);
+    if (k->unreachable) json_object_object_add(o, "unreachable", json_object_new_boolean(true));
+    json_object_object_add(o, "counts", json_object_new_boolean(cg_coverage_counts(r)));
     return o;
 }
 
@@ -111,7 +121,8 @@ static void read_rules(cg_coverage *to, json_object *rules) {
         json_object *o = json_object_array_get_idx(rules, i), *id;
         if (!json_object_object_get_ex(o, "id", &id) || !json_object_is_type(id, json_type_string)) continue;
         cg_rule_coverage *k = find_rule(to, json_object_get_string(id));
-        cg_rule_coverage read = {get(o, "fired"), get(o, "guard_true"), get(o, "guard_false")};
+        cg_rule_coverage read = {get(o, "fired"), get(o, "guard_true"), get(o, "guard_false"),
+                                 get(o, "checked"), get(o, "unreachable")};
         if (k) add(k, &read);
     }
 }

@@ -13,6 +13,8 @@
 
 typedef struct {
     uint64_t fired, guard_true, guard_false;
+    uint64_t checked; // `cohgen check`: states in which the rule could fire
+    bool unreachable; // `cohgen check`: proved that it never can, within the bounds
 } cg_rule_coverage;
 
 typedef struct cg_coverage {
@@ -35,12 +37,20 @@ typedef struct {
 
 cg_coverage_summary cg_coverage_sum(const cg_coverage *c);
 
-// One JSON object; guard_true and guard_false only where the rule has a guard. False if writing fails.
+// What is known of a rule, the best first.
+typedef enum { CG_RULE_FIRED, CG_RULE_CHECKED, CG_RULE_UNREACHABLE, CG_RULE_NEVER } cg_rule_state;
+cg_rule_state cg_coverage_state(const cg_rule_coverage *k);
+bool cg_coverage_counts(const cg_rule *r); // neither impossible nor a pure stall
+
+// One JSON object; guard_true and guard_false only where the rule has a guard, "checked" and "unreachable"
+// only where an exhaustive check has said so. False if writing fails.
 //
 //     {"protocol": "rcc", "rules": 57, "rules_fired": 41, "guards": 23, "guards_toggled": 12, "machines": [
 //       {"name": "l1", "rules": [
 //         {"id": "rcc.l1.I.load", "fired": 12, "counts": true},
-//         {"id": "rcc.l1.V.load", "fired": 9, "guard_true": 9, "guard_false": 3, "counts": true}, ...]},
+//         {"id": "rcc.l1.V.load", "fired": 9, "guard_true": 9, "guard_false": 3, "checked": 71204, "counts":
+//         true},
+//         {"id": "rcc.l1.VI.evict", "fired": 0, "unreachable": true, "counts": true}, ...]},
 //         ...]}
 bool cg_coverage_write_json(const cg_coverage *c, FILE *out);
 

@@ -10,10 +10,10 @@ enum { STACK = 64 };
 // The program works on a stack of values. Jump targets are absolute. The operators' codes are those of
 // cg_xop; these come after them.
 enum {
-    JUMP = CG_X_FIT + 1, // go to arg
-    IF_NOT,              // pop; go to arg if it was 0
-    AND_THEN,            // go to arg if the top is 0, else pop
-    OR_ELSE,             // go to arg if the top is not 0, else pop
+    JUMP = CG_X_BUSY + 1, // go to arg
+    IF_NOT,               // pop; go to arg if it was 0
+    AND_THEN,             // go to arg if the top is 0, else pop
+    OR_ELSE,              // go to arg if the top is not 0, else pop
     END,
 };
 

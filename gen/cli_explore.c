@@ -1,0 +1,386 @@
+#include "cli_explore.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "murphi/murphi.h"
+
+enum { TICK_MS = 100, PATIENCE_MS = 2000 };
+
+// --------------------------------------------------------------------------------------------- preparation
+
+bool explore_versions(char *out, size_t size) {
+    static const char *const COMMANDS[] = {"rumur --version 2>&1", "cc --version 2>&1"};
+    size_t n = 0;
+    out[0] = '\0';
+    for (int i = 0; i < 2; i++) {
+        FILE *in = popen(COMMANDS[i], "r");
+        char line[200];
+        const bool good = in && fgets(line, sizeof line, in);
+        while (good && fgetc(in) != EOF) continue;
+        if (!in || pclose(in) != 0 || !good) {
+            cli_error("'%s' does not work", COMMANDS[i]);
+            return false;
+        }
+        n += (size_t)snprintf(out + n, size - n, "%.100s", line);
+    }
+    return true;
+}
+
+static void emit(explore_bound *b) {
+    size_t size = 0;
+    FILE *out = open_memstream(&b->model, &size);
+    const cg_murphi_options o = {.lines = b->lines,
+                                 .values = b->values,
+                                 .queue = b->queue,
+                                 .cover = true,
+                                 .liveness = b->bound->liveness,
+                                 .grouped = true,
+                                 .unjudged = b->unjudged,
+                                 .off = b->bound->off,
+                                 .n_off = b->bound->n_off};
+    if (!out) abort();
+    cg_murphi_emit(b->spec, &o, out);
+    fclose(out);
+}
+
+static void in_folder(const explore_bound *b, const char *file, char out[CLI_PATH]) {
+    snprintf(out, CLI_PATH, "%.4000s/%.80s", b->folder, file);
+}
+
+// A result of the cache that is whole.
+static bool read_result(explore_bound *b) {
+    char path[CLI_PATH];
+    in_folder(b, "result.xml", path);
+    char *text = cli_read_file(path);
+    if (!text) return false;
+    ex_parser *p = ex_parser_new();
+    const bool whole = ex_parser_feed(p, text, strlen(text)) && ex_parser_result(p)->finished;
+    free(text);
+    if (whole) {
+        b->parser = p;
+        b->result = ex_parser_result(p);
+        b->stage = b->result->n_errors ? EXPLORE_VIOLATED : EXPLORE_HOLDS;
+    } else {
+        ex_parser_free(p);
+    }
+    return whole;
+}
+
+bool explore_prepare(explore_bound *b, const char *versions, const explore_options *o) {
+    char path[CLI_PATH];
+    cli_hash h;
+    emit(b);
+    cli_hash_start(&h);
+    cli_hash_text(&h, b->model);
+    cli_hash_text(&h, versions);
+    snprintf(b->folder, sizeof b->folder, "%.3500s/check-%.100s-%.100s-%016llx", cli_cache(), b->spec->name,
+             b->bound->name, (unsigned long long)h.h);
+    b->lock = -1;
+    b->output = -1;
+    in_folder(b, "model.m", path);
+    if (!cli_make_folders(b->folder) || !cli_write_file(path, b->model)) {
+        cli_error("%s: cannot be written: %s", path, strerror(errno));
+        return false;
+    }
+    b->cached = !o->fresh && read_result(b);
+    return true;
+}
+
+static void clear_away(const explore_bound *b) {
+    static const char *const FILES[] = {"checker.c", "checker", "result.xml.new"};
+    char path[CLI_PATH];
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        in_folder(b, FILES[i], path);
+        unlink(path);
+    }
+}
+
+void explore_free(explore_bound *b) {
+    ex_parser_free(b->parser);
+    if (b->spec) cg_spec_free(b->spec);
+    free(b->model);
+    *b = (explore_bound){0};
+}
+
+// ----------------------------------------------------------------------------------------------- processes
+
+// The command of a stage; the list's texts live as long as `keep`.
+static void command_of(const explore_bound *b, const explore_options *o, char keep[2][CLI_PATH],
+                       const char *argv[EXPLORE_ARGS]) {
+    snprintf(keep[0], CLI_PATH, "%d", b->threads);
+    const char *rumur[] = {"rumur",
+                           "--quiet",
+                           "--colour",
+                           "off",
+                           "--output-format",
+                           "machine-readable",
+                           "--deadlock-detection",
+                           "stuttering",
+                           "--threads",
+                           keep[0],
+                           "--output",
+                           "checker.c",
+                           "model.m",
+                           NULL};
+    const char *cc[] = {"cc",
+                        o->quick ? "-O1" : "-O3",
+                        "-march=native",
+                        "-w",
+                        "-pipe",
+                        "-pthread",
+                        "-o",
+                        "checker",
+                        "checker.c",
+                        NULL};
+    const char *run[] = {"stdbuf", "-oL", "./checker", NULL}; // progress as it comes
+    switch (b->stage) {
+    case EXPLORE_RUMUR: memcpy(argv, rumur, sizeof rumur); break;
+    case EXPLORE_CC: memcpy(argv, cc, sizeof cc); break;
+    default: memcpy(argv, run, sizeof run); break;
+    }
+}
+
+// In the child: a process group of its own, so that all of it can be ended; in the bound's folder, where
+// temporary files stay, too.
+static void become(const explore_bound *b, const char **argv, int output) {
+    setpgid(0, 0);
+    if (chdir(b->folder)) _exit(127);
+    setenv("TMPDIR", b->folder, 1);
+    const int log = open("log", O_CREAT | O_WRONLY | O_APPEND, 0666), null = open("/dev/null", O_RDONLY);
+    if (log < 0 || null < 0) _exit(127);
+    dup2(null, 0);
+    dup2(output >= 0 ? output : log, 1);
+    dup2(log, 2);
+    execvp(argv[0], (char *const *)argv);
+    _exit(127);
+}
+
+static void say_command(const explore_bound *b, const char **argv) {
+    fprintf(stderr, "+ cd %s;", b->folder);
+    for (; *argv; argv++) fprintf(stderr, " %s", *argv);
+    fputc('\n', stderr);
+}
+
+// Starts the process of the bound's stage. False: it cannot be.
+static bool start(explore_bound *b, const explore_options *o) {
+    const char *argv[EXPLORE_ARGS];
+    char keep[2][CLI_PATH];
+    int ends[2] = {-1, -1};
+    command_of(b, o, keep, argv);
+    if (o->talk && cli_verbose(o->c)) say_command(b, argv);
+    if (b->stage == EXPLORE_RUNS && pipe(ends)) return false;
+    fflush(NULL);
+    b->started = cli_seconds();
+    b->pid = fork();
+    if (b->pid == 0) become(b, argv, ends[1]);
+    if (b->pid > 0) setpgid((pid_t)b->pid, (pid_t)b->pid);
+    if (ends[1] >= 0) {
+        close(ends[1]);
+        fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+        fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    }
+    b->output = ends[0];
+    return b->pid > 0;
+}
+
+// True if it begins to run; false: another process has made the result meanwhile, or there is an error.
+static bool begin(explore_bound *b, const explore_options *o) {
+    char path[CLI_PATH];
+    b->lock = cli_lock(b->folder);
+    if (!o->fresh && read_result(b)) {
+        b->cached = true;
+        return false;
+    }
+    in_folder(b, "log", path);
+    unlink(path);
+    b->stage = EXPLORE_RUMUR;
+    if (start(b, o)) return true;
+    b->stage = EXPLORE_FAILED;
+    return false;
+}
+
+static bool begin_exploring(explore_bound *b) {
+    char path[CLI_PATH];
+    in_folder(b, "result.xml.new", path);
+    b->raw = fopen(path, "w");
+    b->parser = ex_parser_new();
+    b->result = ex_parser_result(b->parser);
+    return b->raw;
+}
+
+// What the checker has printed so far.
+static void read_output(explore_bound *b) {
+    char bytes[1 << 16];
+    ssize_t n;
+    while (b->output >= 0 && (n = read(b->output, bytes, sizeof bytes)) > 0) {
+        fwrite(bytes, 1, (size_t)n, b->raw);
+        ex_parser_feed(b->parser, bytes, (size_t)n);
+    }
+}
+
+static void end_output(explore_bound *b) {
+    if (b->output >= 0) close(b->output);
+    if (b->raw) fclose(b->raw);
+    b->output = -1;
+    b->raw = NULL;
+}
+
+static explore_stage verdict(explore_bound *b) {
+    char made[CLI_PATH], name[CLI_PATH];
+    if (!b->result->finished || ex_parser_wrong(b->parser)) return EXPLORE_FAILED;
+    in_folder(b, "result.xml.new", made);
+    in_folder(b, "result.xml", name);
+    rename(made, name);
+    return b->result->n_errors ? EXPLORE_VIOLATED : EXPLORE_HOLDS;
+}
+
+static bool is_running(const explore_bound *b) {
+    return b->stage >= EXPLORE_RUMUR && b->stage <= EXPLORE_RUNS;
+}
+
+static void finish(explore_bound *b, explore_stage stage) {
+    b->stage = stage;
+    b->pid = 0;
+    clear_away(b);
+    cli_unlock(b->lock);
+    b->lock = -1;
+}
+
+// The process of a stage has ended: on to the next.
+static void advance(explore_bound *b, int status, const explore_options *o) {
+    const bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    b->seconds[b->stage] = cli_seconds() - b->started;
+    b->pid = 0;
+    if (b->stage == EXPLORE_RUNS) {
+        read_output(b);
+        end_output(b);
+        finish(b, verdict(b));
+        return;
+    }
+    if (!good) {
+        finish(b, EXPLORE_FAILED);
+        return;
+    }
+    b->stage++;
+    if ((b->stage == EXPLORE_RUNS && !begin_exploring(b)) || !start(b, o)) finish(b, EXPLORE_FAILED);
+}
+
+// Ends a bound's processes, politely first.
+static void stop(explore_bound *b, explore_stage stage) {
+    const struct timespec pause = {0, 20 * 1000 * 1000};
+    const pid_t pid = (pid_t)b->pid;
+    int status;
+    b->seconds[b->stage] = cli_seconds() - b->started;
+    if (pid > 0) {
+        kill(-pid, SIGTERM);
+        for (int ms = 0; waitpid(pid, &status, WNOHANG) == 0; ms += 20) {
+            if (ms >= PATIENCE_MS) kill(-pid, SIGKILL);
+            nanosleep(&pause, NULL);
+        }
+        kill(-pid, SIGKILL); // what the group left behind
+    }
+    if (b->raw) read_output(b);
+    end_output(b);
+    finish(b, stage);
+}
+
+// --------------------------------------------------------------------------------------------- all of them
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) {
+    interrupted = number;
+}
+
+enum { N_SIGNALS = 3 };
+static const int SIGNALS[N_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
+static void catch_signals(struct sigaction old[N_SIGNALS]) {
+    struct sigaction mine = {.sa_handler = on_signal};
+    sigemptyset(&mine.sa_mask);
+    for (int i = 0; i < N_SIGNALS; i++) {
+        sigaction(SIGNALS[i], NULL, &old[i]);
+        if (old[i].sa_handler != SIG_IGN) sigaction(SIGNALS[i], &mine, NULL);
+    }
+}
+
+static void release_signals(const struct sigaction old[N_SIGNALS]) {
+    for (int i = 0; i < N_SIGNALS; i++) sigaction(SIGNALS[i], &old[i], NULL);
+}
+
+static void wait_for_output(explore_bound *b, size_t n) {
+    struct pollfd fds[64];
+    nfds_t k = 0;
+    for (size_t i = 0; i < n && k < 64; i++)
+        if (b[i].output >= 0) fds[k++] = (struct pollfd){.fd = b[i].output, .events = POLLIN};
+    poll(fds, k, TICK_MS);
+}
+
+static size_t running(const explore_bound *b, size_t n) {
+    size_t sum = 0;
+    for (size_t i = 0; i < n; i++) sum += is_running(&b[i]);
+    return sum;
+}
+
+// Starts bounds while there is room for them, in their order.
+static void start_some(explore_bound *b, size_t n, const explore_options *o) {
+    for (size_t i = 0; i < n && running(b, n) < (size_t)o->jobs; i++) {
+        if (b[i].stage != EXPLORE_WAITS || begin(&b[i], o)) continue;
+        cli_unlock(b[i].lock);
+        b[i].lock = -1;
+    }
+}
+
+static void look_after(explore_bound *b, const explore_options *o) {
+    int status;
+    if (b->stage == EXPLORE_RUNS) read_output(b);
+    if (waitpid((pid_t)b->pid, &status, WNOHANG) == (pid_t)b->pid)
+        advance(b, status, o);
+    else if (o->timeout > 0 &&
+             b->seconds[EXPLORE_RUMUR] + b->seconds[EXPLORE_CC] + (cli_seconds() - b->started) > o->timeout)
+        stop(b, EXPLORE_LATE);
+}
+
+static void stop_all(explore_bound *b, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (is_running(&b[i])) stop(&b[i], EXPLORE_STOPPED);
+        if (b[i].stage == EXPLORE_WAITS) b[i].stage = EXPLORE_STOPPED;
+    }
+}
+
+static bool is_violated(const explore_bound *b, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (b[i].stage == EXPLORE_VIOLATED) return true;
+    return false;
+}
+
+bool explore_all(explore_bound *b, size_t n, const explore_options *o) {
+    const bool terminal = isatty(2);
+    struct sigaction old[N_SIGNALS];
+    catch_signals(old);
+    start_some(b, n, o);
+    while (running(b, n) && !interrupted && !is_violated(b, n)) {
+        wait_for_output(b, n);
+        for (size_t i = 0; i < n; i++) {
+            if (!is_running(&b[i])) continue;
+            look_after(&b[i], o);
+            if (o->talk && !is_running(&b[i])) explore_ended(&b[i], terminal);
+        }
+        if (o->talk) explore_progress(b, n, terminal);
+        if (!is_violated(b, n)) start_some(b, n, o);
+    }
+    stop_all(b, n);
+    if (o->talk && terminal) fputs("\r\033[K", stderr);
+    release_signals(old);
+    if (!interrupted) return true;
+    raise(interrupted);
+    return false;
+}

@@ -1,0 +1,61 @@
+// What is written about a counterexample beside its charts.
+#include <json-c/json.h>
+
+#include "explore.h"
+
+void ex_print_trace(const ex_steps *s, FILE *out) {
+    const ex_error *e = s->error;
+    fprintf(out, "%s\n", e->message);
+    for (int i = 0; i < e->n_transitions; i++) {
+        const ex_transition *t = &e->transitions[i];
+        fprintf(out, "\n%d. %s", i, t->rule);
+        for (int k = t->n_parameters; k-- > 0;)
+            fprintf(out, "%s %s: %s", k == t->n_parameters - 1 ? "," : ";", t->parameters[k].name,
+                    t->parameters[k].value);
+        fputc('\n', out);
+        for (int k = 0; k < t->n_changes; k++)
+            fprintf(out, "  %s = %s\n", e->components[t->changes[k].component], t->changes[k].value);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------- replay
+
+static void put_text(json_object *o, const char *key, const char *v) {
+    json_object_object_add(o, key, json_object_new_string(v));
+}
+
+static void put_number(json_object *o, const char *key, int64_t v) {
+    if (v >= 0) json_object_object_add(o, key, json_object_new_int64(v));
+}
+
+static json_object *step_json(const ex_steps *s, const ex_step *x) {
+    json_object *o = json_object_new_object();
+    const bool core = x->event->kind == CG_EV_CORE;
+    put_text(o, "rule", x->rule->id);
+    put_text(o, "machine", s->spec->machines[x->machine].name);
+    put_number(o, "node", x->node);
+    put_text(o, "event", x->event->name);
+    if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
+    if (x->event->block) put_number(o, "line", x->line);
+    if (x->event->block && x->event->kind != CG_EV_EVICT) put_number(o, "thread", x->thread);
+    if (core) put_number(o, "value", x->word);
+    if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
+    return o;
+}
+
+bool ex_print_replay(const ex_steps *s, const char *protocol, FILE *out) {
+    json_object *o = json_object_new_object(), *point = json_object_new_object();
+    json_object *steps = json_object_new_array();
+    put_text(o, "protocol", protocol);
+    put_text(o, "what", s->what);
+    for (int i = 0; i < s->spec->n_params; i++)
+        json_object_object_add(point, s->spec->params[i].name,
+                               json_object_new_uint64(s->spec->params[i].value));
+    json_object_object_add(o, "point", point);
+    for (int i = 0; i < s->n_steps; i++) json_object_array_add(steps, step_json(s, &s->steps[i]));
+    json_object_object_add(o, "steps", steps);
+    const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE;
+    const bool good = fprintf(out, "%s\n", json_object_to_json_string_ext(o, flags)) > 0;
+    json_object_put(o);
+    return good;
+}

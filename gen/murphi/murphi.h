@@ -1,0 +1,44 @@
+// Emits a checked spec as a Murphi model, for rumur (Debian package rumur) or another Murphi checker: all
+// controllers, cores, networks and the memory of one small design point, with the rules of the table as
+// Murphi rules, and the invariants. docs/checking.md says what the model is and what it leaves out.
+#ifndef COHGEN_GEN_MURPHI_H
+#define COHGEN_GEN_MURPHI_H
+
+#include <stdio.h>
+
+#include "../spec.h"
+
+typedef struct {
+    int lines;     // addresses modelled, 1 to 16
+    int values;    // 0: one marked store of a run (note [marked store]); N >= 2: every store writes any of N
+    int queue;     // messages a lane holds from one sender to one receiver, 1 to 16
+    bool cover;    // `cover "ID"` for each rule: how often was its guard true
+    bool liveness; // `liveness`: from every state the system can come to rest, so every request can complete
+    bool grouped;  // one Murphi rule for each event instead of each rule of the table: several times as fast
+    const struct cg_off *off; // events that do not happen (cg_bound.off), n_off of them
+    int n_off;
+    bool unjudged; // the consistency model does not keep all program order: data values are not checked
+} cg_murphi_options;
+
+// What a counterexample consists of, and how it maps back to the table:
+//   * `grouped` explores the same states and finds the same errors, but a trace does not say which rule
+//   fired:
+//     explore with it, and once an error is known again without it, down to the same depth, for the trace.
+//     Then the name of each Murphi rule is a rule id of the table ("rcc.l1.V.load.1"), with " (kept)" behind
+//     it
+//   where
+//     the event is a kept message that was handed back. The parameters of its
+//     rulesets are, as far as the rule needs them and in this order: node (the controller), src (the sender
+//     of the message), line, thread, word (value that a store or an atomic writes). Of an event without a
+//     parameter `line` the line and thread are those of the message taken: first of its lane, as the state
+//     shows.
+//   * controllers, lines and threads count from 1 where rumur's symmetry reduction makes them interchangeable
+//     (names l1_1, line_1, thread_1), else from 0 as the table counts them.
+//   * text of `error`: "KIND: DETAIL", KIND one of "impossible" (DETAIL: rule id), "data value", "epoch",
+//     "fit", "below zero", "at most" (DETAIL: message), "table" (DETAIL: rule id: what of its verbs cannot
+//     be). Invariants have their name, liveness is "progress".
+// The spec must come from cg_spec_read(); the text is the same for the same input. Never fails; write errors
+// are left in `out` (ferror).
+void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out);
+
+#endif

@@ -1,0 +1,201 @@
+// Where a rule's event comes from, and when the rule may fire.
+#include <string.h>
+
+#include "emit.h"
+
+static void add_parameter(mu_cause *c, const char *name, const char *type) {
+    c->parameters[c->n_parameters][0] = name;
+    c->parameters[c->n_parameters++][1] = type;
+}
+
+static void cause_core(mu_cause *c) {
+    c->line = "line";
+    c->thread = "thread";
+    c->core = "node";
+    add_parameter(c, "line", "line_id");
+    add_parameter(c, "thread", "thread_id");
+    if (c->e->core == CG_LOAD) return;
+    c->word = "word";
+    add_parameter(c, "word", "value_t");
+}
+
+// Where the message is, from outside.
+static void find_packet(mu_cause *c, const cg_msg *msg) {
+    const mu *u = c->u;
+    const bool memory = msg->from == CG_MEMORY;
+    if (c->source == MU_KEPT) {
+        add_parameter(c, "thread", "thread_id");
+        c->kept = MU_TEXT(u, "%s_keeps[node][src][thread]", c->m->name);
+        c->names.packet = MU_TEXT(u, "%s.m", c->kept);
+        return;
+    }
+    const bool ordered = memory || u->s->nets[msg->net].ordered;
+    c->slot = ordered ? "0" : "slot";
+    if (!ordered) add_parameter(c, "slot", MU_TEXT(u, "0..%d", u->channels[msg->channel].capacity - 1));
+    c->lane = memory ? mu_lane(u, msg->channel, "node", "line") : mu_lane(u, msg->channel, "src", "node");
+    c->names.packet = MU_TEXT(u, "%s.m[%s]", c->lane, c->slot);
+}
+
+static void cause_message(mu_cause *c) {
+    const mu *u = c->u;
+    const cg_msg *msg = &u->s->msgs[c->e->msg];
+    const mu_channel *ch = &u->channels[msg->channel];
+    const bool memory = msg->from == CG_MEMORY;
+    c->names.msg = msg;
+    c->names.src = "src";
+    add_parameter(c, memory ? "line" : "src", memory ? "line_id" : mu_id(u, msg->from));
+    if (c->source == MU_INSIDE)
+        c->names.packet = "m";
+    else
+        find_packet(c, msg);
+    if (msg->block) c->line = memory ? "line" : MU_TEXT(u, "%s.line", c->names.packet);
+    if (msg->block && ch->thread) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
+    if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
+        c->word = MU_TEXT(u, "%s.word", c->names.packet);
+    if (c->m->core_port)
+        c->core = "node";
+    else if (msg->from == u->core)
+        c->core = "src";
+}
+
+// Inside a handler everything has a short name.
+static void shorten(mu_cause *c) {
+    c->names.node = "n";
+    if (c->line) c->line = "line";
+    if (c->line) c->names.cell = "c";
+    if (c->thread) c->thread = "thread";
+    if (c->request) c->request = "q";
+}
+
+void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c) {
+    const mu_machine *mm = &u->machines[machine];
+    *c = (mu_cause){.u = u, .mm = mm, .m = mm->m, .e = &mm->m->events[event], .source = source};
+    c->names = (mu_names){.u = u, .m = mm->m, .self = "node", .node = MU_TEXT(u, "%s[node]", mm->m->name)};
+    add_parameter(c, "node", mu_id(u, machine));
+    switch (c->e->kind) {
+    case CG_EV_CORE: cause_core(c); break;
+    case CG_EV_MESSAGE: cause_message(c); break;
+    case CG_EV_EVICT:
+        c->line = "line";
+        add_parameter(c, "line", "line_id");
+        break;
+    case CG_EV_TIMER: break;
+    }
+    if (c->line) c->names.cell = MU_TEXT(u, "%s.line[%s]", c->names.node, c->line);
+    if (c->core && c->thread) c->request = MU_TEXT(u, "core[%s][%s]", c->core, c->thread);
+    if (source == MU_INSIDE) shorten(c);
+    if (!c->word && c->request && c->m->core_port && u->word_kept)
+        c->word = MU_TEXT(u, "%s.word", c->request);
+}
+
+static bool is_kept(const mu_machine *mm, int event) {
+    for (int i = 0; i < mm->m->n_rules; i++) {
+        if (mm->m->rules[i].event == event && mu_has_verb(&mm->m->rules[i], CG_A_MERGE)) return true;
+    }
+    return false;
+}
+
+void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void (*f)(const mu_cause *c)) {
+    mu_cause c;
+    const cg_event *e = &u->s->machines[machine].events[event];
+    if (mu_is_off(u, &u->s->machines[machine], e)) return;
+    mu_cause_of(u, machine, event, MU_OUTSIDE, &c);
+    c.r = r;
+    f(&c);
+    if (e->kind != CG_EV_MESSAGE || !is_kept(&u->machines[machine], event)) return;
+    mu_cause_of(u, machine, event, MU_KEPT, &c);
+    c.r = r;
+    f(&c);
+}
+
+// ------------------------------------------------------------------------------------------------ guards
+
+static void guard_core(const mu_cause *c, const char *in) {
+    static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
+    const mu *u = c->u;
+    const char *q = c->request;
+    if (!c->mm->keeps_core)
+        fprintf(u->out, "%s.status = idle", q);
+    else
+        fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
+                OPS[c->e->core]);
+    if (c->e->core == CG_LOAD) return;
+    const char *free = u->o->values ? MU_TEXT(u, "word = first | line = watched")
+                                    : "word = 0 | (line = watched & !marked())";
+    if (u->word_kept)
+        fprintf(u->out, "\n%s& (%s.status = again ? word = %s.word : (%s))", in, q, q, free);
+    else
+        fprintf(u->out, "\n%s& (%s)", in, free);
+}
+
+static const char *room_in(const mu *u, int channel, const char *from, const char *to) {
+    return MU_TEXT(u, "%s.n < %d", mu_lane(u, channel, from, to), u->channels[channel].capacity);
+}
+
+static const char *next_node(const mu *u, int machine) {
+    const unsigned long long n = u->s->machines[machine].count;
+    return n == 1 ? "0" : MU_TEXT(u, "(node + 1) %% %llu", n);
+}
+
+const char *mu_receiver(const mu_cause *c, const cg_action *a) {
+    const cg_msg *msg = &c->u->s->msgs[a->msg];
+    switch (a->dest) {
+    case CG_TO_HOME: return mu_home_of(c->u, msg->to, c->line);
+    case CG_TO_SRC: return "src";
+    case CG_TO_ALL: return NULL;
+    case CG_TO_NEXT: return next_node(c->u, msg->to);
+    case CG_TO_MEMORY: return c->line;
+    }
+    return NULL;
+}
+
+const char *mu_room(const mu_cause *c, const cg_action *a) {
+    const mu *u = c->u;
+    const cg_msg *msg = &u->s->msgs[a->msg];
+    const char *to = mu_receiver(c, a);
+    if (msg->to == CG_MEMORY) {
+        const int answer = mu_answer(u->s, msg);
+        return answer == CG_NONE ? NULL : room_in(u, u->s->msgs[answer].channel, "node", to);
+    }
+    if (to) return room_in(u, msg->channel, "node", to);
+    return MU_TEXT(u, "forall d: %s do %s end", mu_id(u, msg->to), room_in(u, msg->channel, "node", "d"));
+}
+
+// Is the event there? What the event needs of the line's state is not part of it.
+void mu_print_presence(const mu_cause *c, const char *in) {
+    const mu *u = c->u;
+    FILE *out = u->out;
+    const char *and = MU_TEXT(u, "\n%s& ", in);
+    if (c->lane) fprintf(out, "%s.n > %s", c->lane, c->slot);
+    if (c->kept) fprintf(out, "%s.status = %s_again", c->kept, c->m->name);
+    if (c->names.msg) fprintf(out, "%s%s.kind = msg_%s", and, c->names.packet, c->names.msg->name);
+    if (c->e->kind == CG_EV_CORE) guard_core(c, in);
+    if (c->e->kind == CG_EV_TIMER) fprintf(out, "true");
+    if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s.state != %s", c->names.cell, mu_state(u, c->m, 0));
+}
+
+static bool is_request(const mu_cause *c) {
+    return c->e->kind == CG_EV_CORE ||
+           (c->e->kind == CG_EV_MESSAGE && c->u->s->msgs[c->e->msg].cls == CG_REQUEST);
+}
+
+const char *mu_accepts(const mu_cause *c) {
+    return is_request(c) && c->m->accept_requests ? mu_expr(&c->names, c->m->accept_requests) : NULL;
+}
+
+void mu_print_guard(const mu_cause *c, const char *in) {
+    FILE *out = c->u->out;
+    mu_print_presence(c, in);
+    if (c->r->state != CG_NONE)
+        fprintf(out, "\n%s& %s.state = %s", in, c->names.cell, mu_state(c->u, c->m, c->r->state));
+    if (c->e->kind == CG_EV_EVICT && mu_live(c->mm, c->r->state, mu_item(c->mm, MU_HERE)))
+        fprintf(out, "\n%s& %s.here", in, c->names.cell);
+    if (mu_accepts(c)) fprintf(out, "\n%s& %s", in, mu_accepts(c));
+    for (int i = 0; i < c->r->n_actions; i++) {
+        const cg_action *a = &c->r->actions[i];
+        if (a->verb == CG_A_SEND && mu_room(c, a)) fprintf(out, "\n%s& %s", in, mu_room(c, a));
+    }
+    for (const cg_rule *r = c->r - c->r->index; r < c->r; r++)
+        fprintf(out, "\n%s& !%s", in, mu_expr(&c->names, r->when));
+    if (c->r->when) fprintf(out, "\n%s& %s", in, mu_expr(&c->names, c->r->when));
+}

@@ -1,0 +1,100 @@
+// Procedures for messages, requests and numbers.
+#include "emit.h"
+
+static void print_clear(const mu *u, const mu_channel *ch) {
+    FILE *out = u->out;
+    fprintf(out, "procedure clear_%s(var x: %s_msg);\nbegin\n", ch->name, ch->name);
+    fprintf(out, "  x.kind := msg_%s;\n", u->s->msgs[ch->c->msgs[0]].name);
+    if (ch->block && ch->c->from != CG_MEMORY) fprintf(out, "  x.line := 0;\n");
+    if (ch->thread) fprintf(out, "  %s\n", mu_reset(u, "x.thread", mu_no_thread(u)));
+    for (int i = 0; i < ch->n_fields; i++)
+        fprintf(out, "  x.%s := %s;\n", mu_name(u, ch->fields[i]->name),
+                mu_value(u, &ch->fields[i]->type, 0));
+    if (ch->word) fprintf(out, "  %s\n", mu_reset(u, "x.word", mu_no_value(u)));
+    if (ch->line) fprintf(out, "  %s\n", mu_reset(u, "x.data", mu_no_value(u)));
+    fprintf(out, "end;\n\n");
+}
+
+// Takes message i out of a lane; those behind it move up.
+static void print_take(const mu *u, const mu_channel *ch) {
+    FILE *out = u->out;
+    const bool ordered = u->s->nets[ch->c->net].ordered;
+    fprintf(out, "procedure take_%s(var x: %s_lane%s);\nbegin\n", ch->name, ch->name,
+            ordered ? "" : "; slot: number");
+    if (ch->capacity > 1)
+        fprintf(out, "  for i := %s to %d do x.m[i] := x.m[i + 1]; end;\n", ordered ? "0" : "slot",
+                ch->capacity - 2);
+    fprintf(out, "  clear_%s(x.m[%d]);\n  x.n := x.n - 1;\nend;\n\n", ch->name, ch->capacity - 1);
+}
+
+// How many messages of this kind travel: for `at_most`.
+static void print_count(const mu *u, const cg_msg *msg) {
+    const mu_channel *ch = &u->channels[msg->channel];
+    FILE *out = u->out;
+    fprintf(out, "procedure count_%s();\nvar sum: number;\nbegin\n  sum := 0;\n", msg->name);
+    fprintf(out, "  for a: %s do for b: %s do for i := 0 to %d do\n", mu_id(u, ch->c->from),
+            mu_id(u, ch->c->to), ch->capacity - 1);
+    fprintf(out, "    if i < %s[a][b].n & %s[a][b].m[i].kind = msg_%s then sum := sum + 1; end;\n", ch->name,
+            ch->name, msg->name);
+    fprintf(out, "  end; end; end;\n  if sum > %d then error \"at most: %s\"; end;\nend;\n\n", msg->at_most,
+            msg->name);
+}
+
+// Hands back all requests that are kept with a line.
+static void print_replay(const mu *u, int machine) {
+    const mu_machine *mm = &u->machines[machine];
+    FILE *out = u->out;
+    const char *name = mm->m->name;
+    if (!mm->keeps_core && mm->keeps == CG_NONE) return;
+    fprintf(out, "procedure %s_replay(node: %s; line: line_id);\nbegin\n", name, mu_id(u, machine));
+    if (mm->keeps_core) {
+        fprintf(
+            out,
+            "  for t: thread_id do\n    if core[node][t].status = waits & core[node][t].line = line then\n");
+        fprintf(out, "      core[node][t].status := again;\n    end;\n  end;\n");
+    }
+    if (mm->keeps != CG_NONE) {
+        fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
+        fprintf(out, "    if %s_keeps[node][s][t].status = %s_waits &", name, name);
+        fprintf(out, " %s_keeps[node][s][t].m.line = line then\n", name);
+        fprintf(out, "      %s_keeps[node][s][t].status := %s_again;\n    end;\n  end; end;\n", name, name);
+    }
+    fprintf(out, "end;\n\n");
+}
+
+static void print_numbers(const mu *u) {
+    FILE *out = u->out;
+    fprintf(out, "function least(a: number; b: number): number;\nbegin return a < b ? a : b; end;\n\n");
+    fprintf(out, "function most(a: number; b: number): number;\nbegin return a > b ? a : b; end;\n\n");
+    fprintf(out, "function shift_right(a: number; b: number): number;\nvar x: number;\nbegin\n  x := a;\n");
+    fprintf(out, "  for i := 1 to 62 do if i <= b then x := x / 2; end; end;\n  return x;\nend;\n\n");
+}
+
+static void print_requests(const mu *u) {
+    FILE *out = u->out;
+    fprintf(out, "procedure forget_request(var x: request);\nbegin\n  x.status := idle;\n  x.line := 0;\n");
+    fprintf(out, "  x.op := op_load;\n");
+    if (u->word_kept) fprintf(out, "  %s\n", mu_reset(u, "x.word", mu_no_value(u)));
+    fprintf(out, "end;\n\n");
+    fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
+    fprintf(out, "procedure take_request(var x: request; line: line_id; op: request_op);\nbegin\n");
+    fprintf(out, "  if x.status = idle then\n");
+    fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
+    fprintf(
+        out,
+        "    x.line := line;\n    x.op := op;\n    x.owed := true;\n  end;\n  x.status := asked;\nend;\n\n");
+}
+
+void mu_print_lanes(const mu *u) {
+    fprintf(u->out, "\n-- Messages and requests.\n\n");
+    print_numbers(u);
+    for (int i = 0; i < u->s->n_channels; i++) {
+        if (u->channels[i].c->to == CG_MEMORY) continue;
+        print_clear(u, &u->channels[i]);
+        print_take(u, &u->channels[i]);
+    }
+    for (int i = 0; i < u->s->n_msgs; i++)
+        if (u->s->msgs[i].at_most) print_count(u, &u->s->msgs[i]);
+    print_requests(u);
+    for (int i = 0; i < u->s->n_machines; i++) print_replay(u, i);
+}

@@ -1,0 +1,90 @@
+// How things of the table are called in the model, and their values.
+#include <string.h>
+
+#include "emit.h"
+
+// Words of Murphi and rumur, and the names that the model itself gives to fields.
+static const char *const TAKEN[] = {
+    "alias",     "array",       "assert",      "assume",   "begin",    "boolean",  "by",         "case",
+    "clear",     "const",       "cover",       "do",       "else",     "elsif",    "end",        "enum",
+    "error",     "exists",      "false",       "for",      "forall",   "function", "if",         "invariant",
+    "in",        "interleaved", "isundefined", "liveness", "multiset", "of",       "procedure",  "property",
+    "process",   "program",     "put",         "real",     "record",   "return",   "rule",       "ruleset",
+    "scalarset", "startstate",  "switch",      "switch",   "then",     "to",       "traceuntil", "true",
+    "type",      "undefine",    "union",       "var",      "while",    "state",    "here",       "data",
+    "written",   "line",        "kind",        "thread",   "word",     "node",     "src",        "n",
+    "m",         "least",       "most",        "place",    "value",
+};
+
+const char *mu_name(const mu *u, const char *name) {
+    for (size_t i = 0; i < sizeof TAKEN / sizeof *TAKEN; i++) {
+        if (!strcmp(TAKEN[i], name)) return MU_TEXT(u, "%s_", name);
+    }
+    return name;
+}
+
+const char *mu_id(const mu *u, int machine) {
+    return MU_TEXT(u, "%s_id", u->s->machines[machine].name);
+}
+
+const char *mu_state(const mu *u, const cg_machine *m, int state) {
+    return MU_TEXT(u, "%s_%s", m->name, m->states[state].name);
+}
+
+const char *mu_type(const mu *u, const cg_type *t) {
+    switch (t->kind) {
+    case CG_T_BOOL: return "boolean";
+    case CG_T_ENUM: return MU_TEXT(u, "%s_t", u->s->enums[t->enum_type].name);
+    case CG_T_INT: return MU_TEXT(u, "bits_%d", t->width);
+    }
+    return "";
+}
+
+const char *mu_value(const mu *u, const cg_type *t, uint64_t v) {
+    switch (t->kind) {
+    case CG_T_BOOL: return v ? "true" : "false";
+    case CG_T_ENUM: {
+        const cg_enum *e = &u->s->enums[t->enum_type];
+        return MU_TEXT(u, "%s_%s", e->name, e->literals[v < (uint64_t)e->n_literals ? v : 0]);
+    }
+    case CG_T_INT: return MU_TEXT(u, "%llu", (unsigned long long)v);
+    }
+    return "";
+}
+
+const char *mu_cell_field(const mu *u, const mu_machine *mm, int item) {
+    const cg_machine *m = mm->m;
+    if (item < m->n_line) return mu_name(u, m->line[item].name);
+    if (item < m->n_line + m->n_mshr) return MU_TEXT(u, "mshr_%s", m->mshr[item - m->n_line].name);
+    static const char *const EXTRA[] = {[MU_HERE] = "here", [MU_DATA] = "data", [MU_WRITTEN] = "written"};
+    return EXTRA[item - m->n_line - m->n_mshr];
+}
+
+const char *mu_initial(const mu *u, const mu_machine *mm, int item) {
+    const cg_machine *m = mm->m;
+    if (item == mu_item(mm, MU_DATA)) return mu_no_value(u);
+    if (item >= m->n_line + m->n_mshr) return "false";
+    const cg_field *f = item < m->n_line ? &m->line[item] : &m->mshr[item - m->n_line];
+    return mu_value(u, &f->type, f->init);
+}
+
+const char *mu_home_of(const mu *u, int machine, const char *line) {
+    const uint64_t n = u->s->machines[machine].count;
+    return n == 1 ? "0" : MU_TEXT(u, "%s %% %llu", line, (unsigned long long)n);
+}
+
+const char *mu_lane(const mu *u, int channel, const char *from, const char *to) {
+    return MU_TEXT(u, "%s[%s][%s]", u->channels[channel].name, from, to);
+}
+
+const char *mu_reset(const mu *u, const char *what, const char *initial) {
+    return initial ? MU_TEXT(u, "%s := %s;", what, initial) : MU_TEXT(u, "undefine %s;", what);
+}
+
+const char *mu_no_value(const mu *u) {
+    return u->o->values ? NULL : "0";
+}
+
+const char *mu_no_thread(const mu *u) {
+    return u->s->threads > 1 ? NULL : "0";
+}

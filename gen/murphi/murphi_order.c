@@ -1,0 +1,189 @@
+// The order of all operations, and whether values fit it. Knows nothing of the table's rules but what
+// `perform` says: which operation, where in logical time, with which value.
+//
+// note [order]: the place of an operation is (epoch, time) as `perform ... at` says, then arrival; that of a
+// load is not before its thread's last operation. One line is watched: for it the model holds its value at
+// every place, the place of its last store and that of its latest load. What lies before the last operation
+// of every thread cannot be seen any more: it is folded into the first place that can, so that states merge.
+// Places of the epoch before are the lower half. When an epoch register first takes the other value, the
+// lower half is folded and the upper half becomes the lower; all others must have reached the epoch that ends
+// there.
+//
+// note [marked store]: without --values all stores write 0, as the memory does at first, but for at most one
+// in the system at any time, which writes 1, to the watched line. The table only copies values. Say that in
+// some run with arbitrary values a load of the line returns the value of store s where the order wants that
+// of store t. The same steps are possible whatever the stores write, as no rule looks at values. If t is a
+// store, mark t: the load returns 0 and the order wants 1. Else t is the initial value and s is a store: mark
+// s, and the load returns 1 where the order wants 0. Once no 1 is left anywhere another store may be marked:
+// then what was marked before is as if it had not been. An atomic is a swap; that it saw the value right
+// before it in the order is checked as a load is. One line is enough, as each check is about one line: all
+// lines of a home are alike, and of each home one is watched in some run.
+#include "emit.h"
+
+// note [raise]: where there is one line only, it is all the same to what may follow whether a thread's last place is
+// p or a later one, if the line has the same value in between and no store can come in between any more: a store
+// before the last one or before the latest load is an error anyhow.
+static void print_raise(const mu *u) {
+    FILE *out = u->out;
+    fprintf(out, "-- Moves a thread's last place up as far as nobody can tell.\n");
+    fprintf(out, "procedure raise(var at: place);\nbegin\n  if at < order_store then\n");
+    fprintf(out, "    while at + 1 < order_store & order_value[at + 1] = order_value[at] do at := at + 1; end;\n");
+    fprintf(out, "  elsif at < order_load then\n    at := order_load - 1;\n  end;\nend;\n\n");
+}
+
+static void print_places(const mu *u) {
+    FILE *out = u->out;
+    const unsigned long long times = 1ull << u->time_bits;
+    fprintf(out, "function place_of(time: number; in_era: boolean): place;\nbegin\n");
+    fprintf(out, "  if time > %llu then error \"fit: a place beyond all time\"; end;\n", times - 1);
+    fprintf(out, "  return in_era ? time%s : time;\nend;\n\n", u->epochs ? MU_TEXT(u, " + %llu", times) : "");
+    if (u->o->lines == 1) print_raise(u);
+    fprintf(out, "-- Folds what no thread can see any more.\n");
+    fprintf(out, "procedure fold();\nvar low: place;\nbegin\n");
+    if (u->o->lines == 1)
+        fprintf(out, "  for i: %s do for t: thread_id do raise(core[i][t].at); end; end;\n", mu_id(u, u->core));
+    fprintf(out, "  low := %llu;\n", (u->epochs ? 2 : 1) * times - 1);
+    fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
+    fprintf(out, "    if core[i][t].at < low then low := core[i][t].at; end;\n  end; end;\n");
+    fprintf(out, "  if order_load <= low | order_load <= order_store then order_load := 0; end;\n");
+    fprintf(out, "  if order_store <= low then order_store := 0; end;\n");
+    fprintf(out, "  for p: place do if p < low then order_value[p] := order_value[low]; end; end;\nend;\n\n");
+}
+
+static void print_behind(const mu *u) {
+    for (int i = 0; i < u->s->n_machines; i++) {
+        const cg_machine *m = &u->s->machines[i];
+        if (m->epoch_reg == CG_NONE) continue;
+        const char *reg = mu_name(u, m->regs[m->epoch_reg].name);
+        fprintf(u->out, "  for i: %s do if %s[i].%s != era then\n", mu_id(u, i), m->name, reg);
+        fprintf(u->out, "    error \"epoch: %s begins another while a controller is behind by one\";\n",
+                m->name);
+        fprintf(u->out, "  end; end;\n");
+    }
+}
+
+static void print_epoch(const mu *u) {
+    FILE *out = u->out;
+    const unsigned long long times = 1ull << u->time_bits;
+    fprintf(out, "-- Some controller is the first in the next epoch.\n");
+    fprintf(out, "procedure next_epoch();\nbegin\n");
+    print_behind(u);
+    if (u->flips)
+        mu_print_flips(u);
+    else
+        fprintf(out, "  era := !era;\n");
+    fprintf(out, "  for p: place do\n");
+    fprintf(out, "    order_value[p] := p < %llu ? order_value[p + %llu] : order_value[%llu];\n  end;\n",
+            times, times, 2 * times - 1);
+    fprintf(out, "  order_store := order_store < %llu ? 0 : order_store - %llu;\n", times, times);
+    fprintf(out, "  order_load := order_load < %llu ? 0 : order_load - %llu;\n", times, times);
+    fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
+    fprintf(out, "    core[i][t].at := core[i][t].at < %llu ? 0 : core[i][t].at - %llu;\n", times, times);
+    fprintf(out, "  end; end;\n  fold();\nend;\n\n");
+}
+
+static void print_timed(const mu *u) {
+    FILE *out = u->out;
+    const char *who = MU_TEXT(u, "var x: request; line: line_id; p: place");
+    fprintf(out, "procedure order_a_load(%s; v: value_t);\nbegin\n", who);
+    fprintf(out, "  if p > x.at then x.at := p; end;\n  if line = watched then\n");
+    fprintf(out, "    if v != order_value[x.at] then\n");
+    fprintf(out,
+            "      error \"data value: a load does not return the last store at or before its place\";\n");
+    fprintf(out,
+            "    end;\n    if x.at > order_load then order_load := x.at; end;\n  end;\n  fold();\nend;\n\n");
+    fprintf(out, "procedure order_a_store(%s; v: value_t);\nbegin\n", who);
+    fprintf(out, "  if p < x.at then\n    error \"data value: an operation goes back before its thread's "
+                 "last one\";\n");
+    fprintf(out, "  end;\n  x.at := p;\n  if line = watched then\n    if p < order_store then\n");
+    fprintf(out,
+            "      error \"data value: a store comes before one that was performed earlier\";\n    end;\n");
+    fprintf(out, "    if p < order_load then\n");
+    fprintf(out, "      error \"data value: a store comes before a load that did not see it\";\n    end;\n");
+    fprintf(out,
+            "    order_store := p;\n    for q: place do if q >= p then order_value[q] := v; end; end;\n");
+    fprintf(out, "  end;\n  fold();\nend;\n\n");
+    fprintf(out, "procedure order_an_atomic(%s; old: value_t; v: value_t);\nbegin\n", who);
+    fprintf(out, "  if line = watched & old != order_value[%llu] then\n",
+            ((u->epochs ? 2ull : 1ull) << u->time_bits) - 1);
+    fprintf(out, "    error \"data value: an atomic does not return the last store before it\";\n  end;\n");
+    fprintf(out, "  order_a_store(x, line, p, v);\nend;\n\n");
+}
+
+static void print_untimed(const mu *u) {
+    FILE *out = u->out;
+    fprintf(out, "procedure order_a_load(var x: request; line: line_id; v: value_t);\nbegin\n");
+    fprintf(out, "  if line = watched & v != order_value then\n");
+    fprintf(out, "    error \"data value: a load does not return the last store\";\n  end;\nend;\n\n");
+    fprintf(out, "procedure order_a_store(var x: request; line: line_id; v: value_t);\nbegin\n");
+    fprintf(out, "  if line = watched then order_value := v; end;\nend;\n\n");
+    fprintf(out,
+            "procedure order_an_atomic(var x: request; line: line_id; old: value_t; v: value_t);\nbegin\n");
+    fprintf(out, "  order_a_load(x, line, old);\n  order_a_store(x, line, v);\nend;\n\n");
+}
+
+// ------------------------------------------------------------------------------ note [marked store]
+
+static void print_if(const mu *u, const char *what) {
+    fprintf(u->out, "    if %s = 1 then return true; end;\n", what);
+}
+
+static void marked_in_machine(const mu *u, int machine) {
+    const mu_machine *mm = &u->machines[machine];
+    FILE *out = u->out;
+    if (mu_has(mm, mu_item(mm, MU_DATA))) {
+        fprintf(out, "  for i: %s do\n", mu_id(u, machine));
+        print_if(u, MU_TEXT(u, "%s[i].line[watched].data", mm->m->name));
+        fprintf(out, "  end;\n");
+    }
+    if (mm->keeps == CG_NONE || !u->channels[mm->keeps].word) return;
+    fprintf(out, "  for i: %s do for j: %s do for t: thread_id do\n", mu_id(u, machine),
+            mu_id(u, u->channels[mm->keeps].c->from));
+    print_if(u, MU_TEXT(u, "%s_keeps[i][j][t].m.word", mm->m->name));
+    fprintf(out, "  end; end; end;\n");
+}
+
+static void marked_in_channel(const mu *u, const mu_channel *ch) {
+    FILE *out = u->out;
+    const bool memory = ch->c->from == CG_MEMORY;
+    if (!ch->word && !ch->line) return;
+    fprintf(out, "  for i: %s do for j: %s do for k := 0 to %d do\n",
+            memory ? mu_id(u, ch->c->to) : mu_id(u, ch->c->from), memory ? "line_id" : mu_id(u, ch->c->to),
+            ch->capacity - 1);
+    if (ch->word) print_if(u, MU_TEXT(u, "%s[i][j].m[k].word", ch->name));
+    if (ch->line) print_if(u, MU_TEXT(u, "%s[i][j].m[k].data", ch->name));
+    fprintf(out, "  end; end; end;\n");
+}
+
+static void print_marked(const mu *u) {
+    FILE *out = u->out;
+    fprintf(out, "-- Is a marked store's value anywhere?\nfunction marked(): boolean;\nbegin\n");
+    print_if(u, "memory[watched]");
+    if (!u->o->unjudged && u->time_bits)
+        fprintf(out, "    for p: place do if order_value[p] = 1 then return true; end; end;\n");
+    else if (!u->o->unjudged)
+        print_if(u, "order_value");
+    for (int i = 0; i < u->s->n_machines; i++) marked_in_machine(u, i);
+    for (int i = 0; i < u->s->n_channels; i++)
+        if (u->channels[i].c->to != CG_MEMORY) marked_in_channel(u, &u->channels[i]);
+    if (u->word_kept || u->saw) {
+        fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
+        if (u->word_kept) print_if(u, "core[i][t].word");
+        if (u->saw) print_if(u, "core[i][t].saw");
+        fprintf(out, "  end; end;\n");
+    }
+    fprintf(out, "  return false;\nend;\n\n");
+}
+
+void mu_print_order(const mu *u) {
+    fprintf(u->out, "-- The order of operations.\n\n");
+    if (!u->o->values) print_marked(u);
+    if (u->o->unjudged) return;
+    if (!u->time_bits) {
+        print_untimed(u);
+        return;
+    }
+    print_places(u);
+    if (u->epochs) print_epoch(u);
+    print_timed(u);
+}

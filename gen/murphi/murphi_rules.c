@@ -1,0 +1,510 @@
+// What happens on an event: a handler for each event of each machine, with a branch for each rule of the
+// table. In a branch comes first all that reads the old values (checks, right sides, the order, messages),
+// then all changes. A handler says whether the event was consumed; where its rule stalls or lacks room it
+// does nothing.
+#include <string.h>
+
+#include "emit.h"
+
+static void line(const mu_cause *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void line(const mu_cause *c, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    fputs("  ", c->u->out);
+    vfprintf(c->u->out, fmt, args);
+    fputc('\n', c->u->out);
+    va_end(args);
+}
+
+static const char *item_path(const mu_cause *c, int item) {
+    return MU_TEXT(c->u, "%s.%s", c->names.cell, mu_cell_field(c->u, c->mm, item));
+}
+
+// The line's data as the rule finds it, or as `fill` makes it.
+static const char *data_before(const mu_cause *c) {
+    const mu *u = c->u;
+    const int data = mu_item(c->mm, MU_DATA);
+    const char *now = mu_has(c->mm, data) ? item_path(c, data) : u->o->values ? "first" : "0";
+    if (!mu_has_verb(c->r, CG_A_FILL)) return now;
+    const char *filled = MU_TEXT(u, "%s.data", c->names.packet);
+    const int written = mu_item(c->mm, MU_WRITTEN);
+    if (c->r->state == CG_NONE || !mu_live(c->mm, c->r->state, written)) return filled;
+    return MU_TEXT(u, "(%s ? %s : %s)", item_path(c, written), now, filled);
+}
+
+// ------------------------------------------------------------------------------------------ right sides
+
+// Does the assignment have an effect? Not on what is dead afterwards, or has no place.
+static bool has_effect(const mu_cause *c, const cg_action *a) {
+    if (a->space == CG_X_REG) return true;
+    const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
+    return mu_live(c->mm, c->r->next, item);
+}
+
+static const cg_field *target(const mu_cause *c, const cg_action *a) {
+    if (a->space == CG_X_REG) return &c->m->regs[a->field];
+    return a->space == CG_X_LINE ? &c->m->line[a->field] : &c->m->mshr[a->field];
+}
+
+static bool is_assignment(const mu_cause *c, const cg_action *a) {
+    return a->verb == CG_A_ASSIGN && has_effect(c, a);
+}
+
+// The variable for a field's new value.
+static const char *fresh(const mu_cause *c, const cg_action *a) {
+    static const char *const SPACE[] = {
+        [CG_X_REG] = "new", [CG_X_LINE] = "new_line", [CG_X_MSHR] = "new_mshr"};
+    return MU_TEXT(c->u, "%s_%s", SPACE[a->space], target(c, a)->name);
+}
+
+static void check(const mu_cause *c) {
+    const char **seen = NULL;
+    int n = 0;
+    for (int i = 0; i < c->r->n_actions; i++) {
+        const cg_action *a = &c->r->actions[i];
+        const cg_expr *x[] = {a->value, a->at, a->epoch};
+        for (int k = 0; k < 3; k++) mu_print_checks(&c->names, x[k], c->r->id, &seen, &n);
+        for (int k = 0; a->verb == CG_A_SEND && k < c->u->s->msgs[a->msg].n_fields; k++)
+            mu_print_checks(&c->names, a->args[k], c->r->id, &seen, &n);
+    }
+}
+
+static void evaluate(const mu_cause *c) {
+    for (int i = 0; i < c->r->n_actions; i++) {
+        const cg_action *a = &c->r->actions[i];
+        if (is_assignment(c, a))
+            line(c, "%s := %s; -- %s", fresh(c, a), mu_expr(&c->names, a->value), a->text);
+    }
+}
+
+// --------------------------------------------------------------------------------- answers and the order
+
+// What the core is answered with, NULL: no data.
+static const char *answer(const mu_cause *c) {
+    const cg_action *respond = mu_find(c->r, CG_A_RESPOND);
+    if (mu_has_verb(c->r, CG_A_HIT)) return data_before(c);
+    if (!respond || respond->from == CG_FROM_NOTHING) return NULL;
+    return respond->from == CG_FROM_MSG ? MU_TEXT(c->u, "%s.data", c->names.packet) : data_before(c);
+}
+
+static void print_perform(const mu_cause *c, const cg_action *a) {
+    static const char *const KIND[] = {"a_load", "a_store", "an_atomic"};
+    const mu *u = c->u;
+    const char *resp = answer(c), *place = "";
+    line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", c->request, c->r->id);
+    line(c, "%s.owed := false;", c->request);
+    const bool resp_old = resp && !mu_has_verb(c->r, CG_A_ATOMIC);
+    const char *old = resp_old ? resp : data_before(c);
+    if (a->perform != CG_STORE && !resp && u->saw) {
+        line(c, "if %s.status = idle & %s.saw != %s then error \"data value: %s\"; end;", c->request,
+             c->request, old, "an operation was answered with another value");
+        line(c, "%s.saw := %s;", c->request, old);
+    }
+    if (u->o->unjudged) return;
+    if (u->time_bits) {
+        const char *era =
+            a->epoch ? MU_TEXT(u, "%s = era", mu_expr(&c->names, a->epoch))
+            : c->m->epoch_reg == CG_NONE || !u->epochs
+                ? "true"
+                : MU_TEXT(u, "%s.%s = era", c->names.node, mu_name(u, c->m->regs[c->m->epoch_reg].name));
+        if (!u->epochs) era = "true";
+        place = MU_TEXT(u, ", place_of(%s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", era);
+    }
+    const char *word = c->word ? c->word : "0";
+    const char *values = a->perform == CG_LOAD    ? old
+                         : a->perform == CG_STORE ? word
+                                                  : MU_TEXT(u, "%s, %s", old, word);
+    line(c, "order_%s(%s, %s%s, %s);", KIND[a->perform], c->request, c->line, place, values);
+}
+
+// An answer to a message: the thread must wait for it, and for this line.
+static void print_respond(const mu_cause *c) {
+    const char *resp = answer(c);
+    const cg_action *p = mu_find(c->r, CG_A_PERFORM);
+    const char *q = c->request;
+    if (c->e->kind == CG_EV_MESSAGE)
+        line(c, "if %s.status = idle | %s.line != %s then error \"table: %s answers who did not ask\"; end;",
+             q, q, c->line, c->r->id);
+    if (!resp || p || !c->u->saw) return;
+    line(c, "if !%s.owed & %s.saw != %s then error \"data value: %s\"; end;", q, q, resp,
+         "an operation is answered with another value");
+    if (c->u->o->values)
+        line(c, "if %s.owed then %s.saw := %s; else undefine %s.saw; end;", q, q, resp, q);
+    else
+        line(c, "%s.saw := %s.owed ? %s : 0;", q, q, resp);
+}
+
+// ---------------------------------------------------------------------------------------------- messages
+
+static void put_message(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
+    const mu *u = c->u;
+    const mu_channel *ch = &u->channels[msg->channel];
+    const char *slot = MU_TEXT(u, "%s.m[%s.n]", lane, lane);
+    line(c, "%s.kind := msg_%s;", slot, msg->name);
+    if (msg->block && msg->from != CG_MEMORY) line(c, "%s.line := %s;", slot, c->line);
+    if (msg->block && ch->thread && c->thread) line(c, "%s.thread := %s;", slot, c->thread);
+    for (int i = 0; msg->from != CG_MEMORY && i < msg->n_fields; i++)
+        line(c, "%s.%s := %s;", slot, mu_name(u, msg->fields[i].name), mu_expr(&c->names, a->args[i]));
+    if (msg->payload == CG_PAY_LINE)
+        line(c, "%s.data := %s;", slot,
+             msg->from == CG_MEMORY ? MU_TEXT(u, "memory[%s]", c->line) : data_before(c));
+    if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
+        line(c, "%s.word := %s;", slot, c->word ? c->word : "0");
+    line(c, "%s.n := %s.n + 1;", lane, lane);
+}
+
+static void send_to_memory(const mu_cause *c, const cg_action *a) {
+    const mu *u = c->u;
+    const cg_msg *msg = &u->s->msgs[a->msg];
+    const int reply = mu_answer(u->s, msg);
+    if (msg->payload == CG_PAY_LINE) line(c, "memory[%s] := %s;", c->line, data_before(c));
+    if (msg->payload == CG_PAY_WORD) line(c, "memory[%s] := %s;", c->line, c->word ? c->word : "0");
+    if (reply == CG_NONE) return;
+    const cg_msg *back = &u->s->msgs[reply];
+    put_message(c, a, mu_lane(u, back->channel, "node", c->line), back);
+}
+
+static void send(const mu_cause *c, const cg_action *a) {
+    const mu *u = c->u;
+    const cg_msg *msg = &u->s->msgs[a->msg];
+    line(c, "-- %s", a->text);
+    if (msg->to == CG_MEMORY) {
+        send_to_memory(c, a);
+        return;
+    }
+    const char *to = mu_receiver(c, a);
+    if (!to) line(c, "for d: %s do", mu_id(u, msg->to));
+    put_message(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
+    if (!to) line(c, "end;");
+}
+
+// ----------------------------------------------------------------------------------------------- changes
+
+// An epoch register takes another value. All parities that this rule is about to assign are inverted with the
+// others: note [parity].
+static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg) {
+    line(c, "if %s != era & %s.%s = era then", value, c->names.node, mu_name(c->u, reg->name));
+    line(c, "  next_epoch();");
+    for (int i = 0; i < c->r->n_actions; i++) {
+        const cg_action *a = &c->r->actions[i];
+        if (mu_parity_assigned(c->u, (int)(c->m - c->u->s->machines), a))
+            line(c, "  %s := !%s;", fresh(c, a), fresh(c, a));
+    }
+    line(c, "end;");
+}
+
+static void assign(const mu_cause *c, int i) {
+    const mu *u = c->u;
+    const cg_action *a = &c->r->actions[i];
+    const char *v = fresh(c, a);
+    if (a->space == CG_X_REG) {
+        if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged) next_epoch(c, v, target(c, a));
+        line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
+        return;
+    }
+    const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
+    const bool maybe =
+        a->space == CG_X_LINE && !mu_has_verb(c->r, CG_A_ALLOC_LINE) && c->mm->way[c->r->state] == MU_MIXED;
+    if (maybe)
+        line(c, "if %s.here then %s := %s; end;", c->names.cell, item_path(c, item), v);
+    else
+        line(c, "%s := %s;", item_path(c, item), v);
+}
+
+static void change_data(const mu_cause *c, const char *to) {
+    const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);
+    if (mu_live(c->mm, c->r->next, data)) line(c, "%s := %s;", item_path(c, data), to);
+    if (mu_has_verb(c->r, CG_A_FILL) || !mu_live(c->mm, c->r->next, written)) return;
+    line(c, "%s := true;", item_path(c, written));
+}
+
+static void merge(const mu_cause *c) {
+    if (c->e->kind == CG_EV_CORE) {
+        line(c, "%s.status := waits;", c->request);
+        if (c->u->word_kept && c->e->core != CG_LOAD) line(c, "%s.word := word;", c->request);
+        return;
+    }
+    const char *kept = MU_TEXT(c->u, "%s_keeps[node][src][%s]", c->m->name, c->thread);
+    line(c, "if !again then");
+    line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;", kept,
+         c->m->name, c->r->id);
+    line(c, "  %s.m := m;", kept);
+    line(c, "end;");
+    line(c, "%s.status := %s_waits;", kept, c->m->name);
+}
+
+// Resets what is dead in state `to` and was not in some state of [low, high).
+static void reset_dead(const mu_cause *c, const char *cell, const char *indent, int low, int high, int to) {
+    for (int item = 0; item < c->mm->n_items; item++) {
+        bool was = false;
+        for (int s = low; s < high; s++) was |= mu_live(c->mm, s, item);
+        if (!was || mu_live(c->mm, to, item)) continue;
+        const char *what = MU_TEXT(c->u, "%s.%s", cell, mu_cell_field(c->u, c->mm, item));
+        line(c, "%s%s", indent, mu_reset(c->u, what, mu_initial(c->u, c->mm, item)));
+    }
+}
+
+static void print_states(const mu_cause *c, const char *cell, int low, int high) {
+    fprintf(c->u->out, "(");
+    for (int s = low; s < high; s++)
+        fprintf(c->u->out, "%s%s.state = %s", s > low ? " | " : "", cell, mu_state(c->u, c->m, s));
+    fprintf(c->u->out, ")");
+}
+
+// All lines but the event's own, which takes its state from the rule.
+static void flash(const mu_cause *c, const cg_action *a, int low, int high) {
+    const mu *u = c->u;
+    const char *cell = MU_TEXT(u, "%s.line[l]", c->names.node);
+    line(c, "-- %s", a->text);
+    line(c, "for l: line_id do");
+    fprintf(u->out, "    if %s", c->line ? MU_TEXT(u, "l != %s & ", c->line) : "");
+    print_states(c, cell, low, high);
+    fprintf(u->out, " then\n");
+    line(c, "    %s.state := %s;", cell, mu_state(u, c->m, a->to_state));
+    reset_dead(c, cell, "    ", low, high, a->to_state);
+    line(c, "  end;\n  end;");
+}
+
+// A field of all lines in which it is live.
+static void set_everywhere(const mu_cause *c, const cg_action *a, int item) {
+    const mu *u = c->u;
+    if (!mu_has(c->mm, item)) return;
+    const char *cell = MU_TEXT(u, "%s.line[l]", c->names.node);
+    line(c, "-- %s", a->text);
+    line(c, "for l: line_id do");
+    fprintf(u->out, "    if ");
+    const char * or = "";
+    for (int s = 1; s < c->m->n_states; s++) {
+        if (!mu_live(c->mm, s, item)) continue;
+        const bool maybe = item < c->m->n_line && c->mm->way[s] == MU_MIXED;
+        fprintf(u->out, "%s%s.state = %s%s", or, cell, mu_state(u, c->m, s),
+                maybe ? MU_TEXT(u, " & %s.here", cell) : "");
+        or = " | ";
+    }
+    fprintf(u->out, " then %s.%s := %s; end;\n", cell, mu_cell_field(u, c->mm, item),
+            mu_expr(&c->names, a->value));
+    line(c, "end;");
+}
+
+static void change(const mu_cause *c, int i) {
+    const cg_action *a = &c->r->actions[i];
+    const int n_stable = c->m->n_stable;
+    switch (a->verb) {
+    case CG_A_ASSIGN:
+        if (has_effect(c, a)) assign(c, i);
+        break;
+    case CG_A_ALLOC_LINE:
+        if (mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE))) line(c, "%s.here := true;", c->names.cell);
+        break;
+    case CG_A_MERGE: merge(c); break;
+    case CG_A_FILL: change_data(c, data_before(c)); break;
+    case CG_A_WRITE:
+    case CG_A_ATOMIC: change_data(c, c->word); break;
+    case CG_A_FLASH_LINES: flash(c, a, 1, n_stable); break;
+    case CG_A_FLASH_MSHRS: flash(c, a, n_stable, c->m->n_states); break;
+    case CG_A_FLASH_MSHR_FIELD: set_everywhere(c, a, c->m->n_line + a->field); break;
+    case CG_A_SWEEP: set_everywhere(c, a, a->field); break;
+    case CG_A_REPLAY: line(c, "%s_replay(node, %s);", c->m->name, c->line); break;
+    case CG_A_SEND:         // before all changes
+    case CG_A_HIT:          // afterwards
+    case CG_A_RESPOND:      // afterwards
+    case CG_A_PERFORM:      // before
+    case CG_A_ALLOC_MSHR:   // its fields are initial already: note [dead]
+    case CG_A_RELEASE_MSHR: // the state says it
+    case CG_A_STALL:
+    case CG_A_IMPOSSIBLE: break;
+    }
+}
+
+// --------------------------------------------------------------------------------------------- the whole
+
+static void settle(const mu_cause *c) {
+    const int from = c->r->state, to = c->r->next;
+    if (from == CG_NONE) return;
+    if (c->mm->way[from] == MU_MIXED && to > 0 && to < c->m->n_stable && !mu_has_verb(c->r, CG_A_ALLOC_LINE))
+        line(c, "if !%s.here then error \"table: %s leaves a line without a way\"; end;", c->names.cell,
+             c->r->id);
+    if (to != from) line(c, "%s.state := %s;", c->names.cell, mu_state(c->u, c->m, to));
+    reset_dead(c, c->names.cell, "", from, from + 1, to);
+}
+
+static void take(const mu_cause *c) {
+    static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
+    if (c->e->kind == CG_EV_CORE && !c->r->stalls)
+        line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
+}
+
+// ---------------------------------------------------------------------------------------------- branches
+
+static void print_effects(const mu_cause *c) {
+    const cg_rule *r = c->r;
+    const cg_action *p = mu_find(r, CG_A_PERFORM);
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (a->verb == CG_A_SEND && mu_room(c, a)) line(c, "if !(%s) then return false; end;", mu_room(c, a));
+    }
+    take(c);
+    check(c);
+    evaluate(c);
+    if (p) print_perform(c, p);
+    if (mu_has_verb(r, CG_A_RESPOND)) print_respond(c);
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb == CG_A_SEND) send(c, &r->actions[i]);
+    for (int i = 0; i < r->n_actions; i++) change(c, i);
+    settle(c);
+    if (mu_has_verb(r, CG_A_HIT) || mu_has_verb(r, CG_A_RESPOND)) line(c, "forget_request(%s);", c->request);
+    line(c, "return %s;", r->stalls ? "false" : "true");
+}
+
+static void print_branch(mu_cause *c, const cg_rule *r) {
+    c->r = r;
+    line(c, "-- %s: %s", r->id, r->text);
+    if (r->when) line(c, "if %s then", mu_expr(&c->names, r->when));
+    if (r->impossible)
+        line(c, "error \"impossible: %s\";", r->id);
+    else if (mu_pure_stall(r))
+        line(c, "return false;");
+    else
+        print_effects(c);
+    if (r->when) line(c, "end;");
+}
+
+static void print_case(mu_cause *c, int state) {
+    int first;
+    const int event = (int)(c->e - c->m->events), n = cg_rules_of(c->m, state, event, &first);
+    if (state != CG_NONE) line(c, "case %s:", mu_state(c->u, c->m, state));
+    const bool evict = c->e->kind == CG_EV_EVICT;
+    if (evict && mu_live(c->mm, state, mu_item(c->mm, MU_HERE)))
+        line(c, "if !c.here then return false; end;");
+    for (int i = 0; i < n; i++) print_branch(c, &c->m->rules[first + i]);
+}
+
+// -------------------------------------------------------------------------------------------- declarations
+
+const char *mu_handler(const mu_cause *c) {
+    return MU_TEXT(c->u, "on_%s_%s", c->m->name, c->e->name);
+}
+
+static bool can_merge(const mu_cause *c) {
+    const int event = (int)(c->e - c->m->events);
+    for (int i = 0; i < c->m->n_rules; i++) {
+        if (c->m->rules[i].event == event && mu_has_verb(&c->m->rules[i], CG_A_MERGE)) return true;
+    }
+    return false;
+}
+
+static void parameter(const mu_cause *c, const char *declared, const char *path) {
+    const bool inside = c->source == MU_INSIDE;
+    fprintf(c->u->out, "%s%s", inside ? "; " : ", ", inside ? declared : path);
+}
+
+// As it is declared (a cause from inside), or as it is called (from outside).
+static void print_parameters(const mu_cause *c) {
+    const mu *u = c->u;
+    const cg_msg *msg = c->names.msg;
+    const char *id = mu_id(u, (int)(c->m - u->s->machines));
+    fprintf(u->out, "(%s", c->source == MU_INSIDE ? MU_TEXT(u, "node: %s", id) : "node");
+    if (msg && msg->from != CG_MEMORY) parameter(c, MU_TEXT(u, "src: %s", mu_id(u, msg->from)), "src");
+    parameter(c, MU_TEXT(u, "var n: %s_node", c->m->name), c->names.node);
+    if (c->line)
+        parameter(c, MU_TEXT(u, "line: line_id; var c: %s_line", c->m->name),
+                  MU_TEXT(u, "%s, %s", c->line, c->names.cell));
+    if (c->thread) parameter(c, "thread: thread_id", c->thread);
+    if (c->request) parameter(c, "var q: request", c->request);
+    if (c->e->kind == CG_EV_CORE && c->word) parameter(c, "word: value_t", "word");
+    if (msg) parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
+    if (can_merge(c) && msg) parameter(c, "again: boolean", c->kept ? "true" : "false");
+    fprintf(u->out, ")");
+}
+
+static void declare_field(const mu_cause *c, const char *prefix, const cg_field *f) {
+    fprintf(c->u->out, "  %s_%s: %s;\n", prefix, f->name, mu_type(c->u, &f->type));
+}
+
+// New values of all fields that rules of the event assign.
+static void print_locals(mu_cause *c, cg_xop space, const cg_field *fields, int n, const char *prefix,
+                         bool *any) {
+    const int event = (int)(c->e - c->m->events);
+    for (int f = 0; f < n; f++) {
+        bool used = false;
+        for (int i = 0; i < c->m->n_rules; i++) {
+            c->r = &c->m->rules[i];
+            for (int k = 0; c->r->event == event && k < c->r->n_actions; k++) {
+                const cg_action *a = &c->r->actions[k];
+                used |= is_assignment(c, a) && a->space == (int)space && a->field == f;
+            }
+        }
+        if (!used) continue;
+        if (!*any) fprintf(c->u->out, "var\n");
+        *any = true;
+        declare_field(c, prefix, &fields[f]);
+    }
+}
+
+static void print_handler(const mu *u, int machine, int event) {
+    const cg_machine *m = &u->s->machines[machine];
+    mu_cause c;
+    bool any = false;
+    if (mu_is_off(u, m, &m->events[event])) return;
+    mu_cause_of(u, machine, event, MU_INSIDE, &c);
+    fprintf(u->out, "function %s", mu_handler(&c));
+    print_parameters(&c);
+    fprintf(u->out, ": boolean;\n");
+    print_locals(&c, CG_X_REG, m->regs, m->n_regs, "new", &any);
+    print_locals(&c, CG_X_LINE, m->line, m->n_line, "new_line", &any);
+    print_locals(&c, CG_X_MSHR, m->mshr, m->n_mshr, "new_mshr", &any);
+    fprintf(u->out, "begin\n");
+    if (m->events[event].block) {
+        fprintf(u->out, "  switch c.state\n");
+        for (int s = 0; s < m->n_states; s++) print_case(&c, s);
+        fprintf(u->out, "  end;\n");
+    } else {
+        print_case(&c, CG_NONE);
+    }
+    fprintf(u->out, "  return false;\nend;\n\n");
+}
+
+void mu_print_handlers(const mu *u) {
+    for (int i = 0; i < u->s->n_machines; i++) {
+        fprintf(u->out, "-- What %s does.\n\n", u->s->machines[i].name);
+        for (int e = 0; e < u->s->machines[i].n_events; e++) print_handler(u, i, e);
+    }
+}
+
+static bool consumes(const mu_cause *c) {
+    return c->lane || c->kept;
+}
+
+// Is it a message with a claim `at_most` that some rule of the event sends? It is counted when the event is over:
+// the message that was taken does not travel any more.
+static bool may_exceed(const mu_cause *c, int msg) {
+    const int event = (int)(c->e - c->m->events);
+    for (int i = 0; c->u->s->msgs[msg].at_most && i < c->m->n_rules; i++) {
+        const cg_rule *r = &c->m->rules[i];
+        for (int k = 0; r->event == event && k < r->n_actions; k++)
+            if (r->actions[k].verb == CG_A_SEND && r->actions[k].msg == msg) return true;
+    }
+    return false;
+}
+
+void mu_print_call(const mu_cause *c, const char *in) {
+    FILE *out = c->u->out;
+    fprintf(out, "%sif %s", in, mu_handler(c));
+    print_parameters(c);
+    fprintf(out, " then\n");
+    if (c->lane) {
+        const mu_channel *ch = &c->u->channels[c->names.msg->channel];
+        const bool slot = strcmp(c->slot, "0") != 0;
+        fprintf(out, "%s  take_%s(%s%s);\n", in, ch->name, c->lane, slot ? ", slot" : "");
+    }
+    if (c->kept) {
+        fprintf(out, "%s  if %s.status = %s_again then\n", in, c->kept, c->m->name);
+        fprintf(out, "%s    %s.status := %s_none;\n", in, c->kept, c->m->name);
+        fprintf(out, "%s    clear_%s(%s);\n%s  end;\n", in, c->u->channels[c->mm->keeps].name,
+                c->names.packet, in);
+    }
+    if (!consumes(c)) fprintf(out, "%s  -- done\n", in);
+    fprintf(out, "%send;\n", in);
+    for (int i = 0; i < c->u->s->n_msgs; i++)
+        if (may_exceed(c, i)) fprintf(out, "%scount_%s();\n", in, c->u->s->msgs[i].name);
+}

@@ -1,0 +1,249 @@
+// Types, variables and the initial state.
+#include <string.h>
+
+#include "emit.h"
+
+static void put(const mu *u, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put(const mu *u, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    vfprintf(u->out, fmt, args);
+    va_end(args);
+}
+
+// ------------------------------------------------------------------------------------------------- types
+
+static void print_set(const mu *u, const char *name, unsigned long long n, bool scalar, const char *doc) {
+    if (scalar && n > 1)
+        put(u, "  %s: scalarset(%llu);", name, n);
+    else
+        put(u, "  %s: 0..%llu;", name, n - 1);
+    put(u, " -- %s\n", doc);
+}
+
+static void note_width(void *ctx, const cg_type *t) {
+    bool *widths = ctx;
+    if (t->kind == CG_T_INT) widths[t->width] = true;
+}
+
+static void each_field(const mu *u, void (*f)(void *ctx, const cg_type *t), void *ctx) {
+    for (int i = 0; i < u->s->n_machines; i++) {
+        const cg_machine *m = &u->s->machines[i];
+        for (int k = 0; k < m->n_regs; k++) f(ctx, &m->regs[k].type);
+        for (int k = 0; k < m->n_line; k++) f(ctx, &m->line[k].type);
+        for (int k = 0; k < m->n_mshr; k++) f(ctx, &m->mshr[k].type);
+    }
+    for (int i = 0; i < u->s->n_msgs; i++) {
+        const cg_msg *g = &u->s->msgs[i];
+        for (int k = 0; k < g->n_fields; k++) f(ctx, &g->fields[k].type);
+    }
+}
+
+static void print_words(const mu *u, const char *name, const char *prefix, const char *const *words, int n) {
+    put(u, "  %s: enum {", name);
+    for (int i = 0; i < n; i++) put(u, "%s%s_%s", i ? ", " : "", prefix, words[i]);
+    put(u, "};\n");
+}
+
+static void print_basic_types(const mu *u) {
+    bool widths[65] = {false};
+    each_field(u, note_width, widths);
+    put(u, "  -- Numbers. The first is for arithmetic: no value of the table is wider.\n");
+    put(u, "  number: 0..%llu;\n", (1ull << (u->widest < 62 ? u->widest : 62)) - 1);
+    for (int w = 1; w <= 62; w++) {
+        if (widths[w]) put(u, "  bits_%d: 0..%llu;\n", w, (1ull << w) - 1);
+    }
+    for (int i = 0; i < u->s->n_enums; i++) {
+        const cg_enum *e = &u->s->enums[i];
+        print_words(u, MU_TEXT(u, "%s_t", e->name), e->name, e->literals, e->n_literals);
+    }
+    put(u, "\n");
+    for (int i = 0; i < u->s->n_machines; i++) {
+        const cg_machine *m = &u->s->machines[i];
+        print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
+    }
+    print_set(u, "thread_id", u->s->threads, true, "threads of a core");
+    print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
+    if (u->o->values)
+        print_set(u, "value_t", (unsigned long long)u->o->values, true, "what a line holds");
+    else
+        put(u, "  value_t: 0..1; -- what a line holds; 1: the marked store's, note [marked store]\n");
+}
+
+static void print_channel_types(const mu *u, const mu_channel *ch) {
+    put(u, "\n  %s_kind: enum {", ch->name);
+    for (int i = 0; i < ch->c->n_msgs; i++)
+        put(u, "%smsg_%s", i ? ", " : "", u->s->msgs[ch->c->msgs[i]].name);
+    put(u, "};\n  %s_msg: record\n    kind: %s_kind;\n", ch->name, ch->name);
+    if (ch->block && ch->c->from != CG_MEMORY) put(u, "    line: line_id;\n");
+    if (ch->thread) put(u, "    thread: thread_id;\n");
+    for (int i = 0; i < ch->n_fields; i++)
+        put(u, "    %s: %s;\n", mu_name(u, ch->fields[i]->name), mu_type(u, &ch->fields[i]->type));
+    if (ch->word) put(u, "    word: value_t;\n");
+    if (ch->line) put(u, "    data: value_t;\n");
+    put(u, "  end;\n");
+    put(u, "  %s_lane: record -- oldest first; unused ones are in the initial state\n", ch->name);
+    put(u, "    n: 0..%d;\n    m: array [0..%d] of %s_msg;\n  end;\n", ch->capacity, ch->capacity - 1,
+        ch->name);
+}
+
+static void print_machine_types(const mu *u, const mu_machine *mm) {
+    const cg_machine *m = mm->m;
+    put(u, "\n  %s_state: enum {", m->name);
+    for (int i = 0; i < m->n_states; i++) put(u, "%s%s", i ? ", " : "", mu_state(u, m, i));
+    put(u, "};\n  %s_line: record\n    state: %s_state;\n", m->name, m->name);
+    for (int i = 0; i < mm->n_items; i++) {
+        if (!mu_has(mm, i)) continue;
+        const char *type = "boolean";
+        if (i < m->n_line) type = mu_type(u, &m->line[i].type);
+        if (i >= m->n_line && i < m->n_line + m->n_mshr) type = mu_type(u, &m->mshr[i - m->n_line].type);
+        if (i == mu_item(mm, MU_DATA)) type = "value_t";
+        put(u, "    %s: %s;\n", mu_cell_field(u, mm, i), type);
+    }
+    put(u, "  end;\n  %s_node: record\n", m->name);
+    for (int i = 0; i < m->n_regs; i++)
+        put(u, "    %s: %s;\n", mu_name(u, m->regs[i].name), mu_type(u, &m->regs[i].type));
+    put(u, "    line: array [line_id] of %s_line;\n  end;\n", m->name);
+    if (mm->keeps == CG_NONE) return;
+    put(u, "  %s_kept: record -- a request kept with an MSHR entry, by core and thread\n", m->name);
+    put(u, "    status: enum {%s_none, %s_waits, %s_again};\n", m->name, m->name, m->name);
+    put(u, "    m: %s_msg;\n  end;\n", u->channels[mm->keeps].name);
+}
+
+static void print_request_type(const mu *u) {
+    put(u, "\n  request_status: enum {idle, asked, waits, again};\n");
+    put(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
+    put(u, "  request: record -- of a thread\n");
+    put(u, "    status: request_status; -- waits: kept with an MSHR entry; again: handed back\n");
+    put(u, "    line: line_id;\n    op: request_op;\n");
+    if (u->word_kept) put(u, "    word: value_t;\n");
+    put(u, "    owed: boolean; -- has not been performed\n");
+    if (u->saw) put(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
+    if (u->time_bits) put(u, "    at: place; -- of the thread's last operation\n");
+    put(u, "  end;\n");
+}
+
+void mu_print_types(const mu *u) {
+    put(u, "type\n");
+    print_basic_types(u);
+    if (u->time_bits) {
+        const unsigned long long times = 1ull << u->time_bits;
+        put(u, "  place: 0..%llu; -- in logical time%s\n", (u->epochs ? 2 : 1) * times - 1,
+            u->epochs ? ": the epoch before, then this one" : "");
+    }
+    for (int i = 0; i < u->s->n_channels; i++)
+        if (u->channels[i].c->to != CG_MEMORY) print_channel_types(u, &u->channels[i]);
+    for (int i = 0; i < u->s->n_machines; i++) print_machine_types(u, &u->machines[i]);
+    print_request_type(u);
+}
+
+// --------------------------------------------------------------------------------------------- variables
+
+static const char *end_type(const mu *u, int machine) {
+    return machine == CG_MEMORY ? "line_id" : mu_id(u, machine);
+}
+
+void mu_print_variables(const mu *u) {
+    put(u, "\nvar\n");
+    for (int i = 0; i < u->s->n_machines; i++) {
+        const cg_machine *m = &u->s->machines[i];
+        put(u, "  %s: array [%s] of %s_node;\n", m->name, mu_id(u, i), m->name);
+        if (u->machines[i].keeps == CG_NONE) continue;
+        put(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s_kept;\n", m->name,
+            mu_id(u, i), mu_id(u, u->channels[u->machines[i].keeps].c->from), m->name);
+    }
+    for (int i = 0; i < u->s->n_channels; i++) {
+        const mu_channel *ch = &u->channels[i];
+        if (ch->c->to == CG_MEMORY) continue;
+        const char *from = end_type(u, ch->c->from), *to = end_type(u, ch->c->to);
+        if (ch->c->from == CG_MEMORY) // from the memory: by controller and line
+            put(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, to, from, ch->name);
+        else
+            put(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, from, to, ch->name);
+    }
+    put(u, "  memory: array [line_id] of value_t;\n");
+    put(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
+    if (u->watched) put(u, "  watched: line_id; -- the line whose values are checked\n");
+    if (u->o->values) put(u, "  first: value_t; -- what memory holds at first\n");
+    if (u->o->unjudged) return;
+    put(u, "\n  -- The order of all operations, for the checks of values.\n");
+    if (u->epochs && !u->flips) put(u, "  era: boolean; -- parity of the present epoch\n");
+    if (u->time_bits) {
+        put(u, "  order_value: array [place] of value_t; -- of the watched line\n");
+        put(u, "  order_store: place; -- of its last store\n");
+        put(u, "  order_load: place; -- the latest of its loads\n");
+    } else {
+        put(u, "  order_value: value_t; -- of the watched line\n");
+    }
+}
+
+// ----------------------------------------------------------------------------------------- initial state
+
+static void start_machine(const mu *u, int machine) {
+    const mu_machine *mm = &u->machines[machine];
+    const cg_machine *m = mm->m;
+    put(u, "  for node: %s do\n", mu_id(u, machine));
+    for (int i = 0; i < m->n_regs; i++)
+        put(u, "    %s[node].%s := %s;\n", m->name, mu_name(u, m->regs[i].name),
+            mu_value(u, &m->regs[i].type, m->regs[i].init));
+    put(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name, mu_state(u, m, 0));
+    for (int i = 0; i < mm->n_items; i++) {
+        if (!mu_has(mm, i)) continue;
+        const char *what = MU_TEXT(u, "%s[node].line[line].%s", m->name, mu_cell_field(u, mm, i));
+        put(u, "      %s\n", mu_reset(u, what, mu_initial(u, mm, i)));
+    }
+    put(u, "    end;\n");
+    if (mm->keeps != CG_NONE) {
+        put(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
+        put(u, "      %s_keeps[node][src][thread].status := %s_none;\n", m->name, m->name);
+        put(u, "      clear_%s(%s_keeps[node][src][thread].m);\n    end; end;\n", u->channels[mm->keeps].name,
+            m->name);
+    }
+    put(u, "  end;\n");
+}
+
+static void start_channel(const mu *u, const mu_channel *ch) {
+    const bool memory = ch->c->from == CG_MEMORY;
+    const char *a = memory ? mu_id(u, ch->c->to) : mu_id(u, ch->c->from);
+    const char *b = memory ? "line_id" : mu_id(u, ch->c->to);
+    put(u, "  for a: %s do for b: %s do\n    %s[a][b].n := 0;\n", a, b, ch->name);
+    put(u, "    for i := 0 to %d do clear_%s(%s[a][b].m[i]); end;\n  end; end;\n", ch->capacity - 1, ch->name,
+        ch->name);
+}
+
+static void start_order(const mu *u, const char *zero) {
+    if (u->o->unjudged) return;
+    if (u->epochs && !u->flips) {
+        const cg_machine *m = NULL;
+        for (int i = 0; !m; i++)
+            if (u->s->machines[i].epoch_reg != CG_NONE) m = &u->s->machines[i];
+        put(u, "  era := %s;\n", m->regs[m->epoch_reg].init ? "true" : "false");
+    }
+    if (!u->time_bits) {
+        put(u, "  order_value := %s;\n", zero);
+        return;
+    }
+    put(u, "  for p: place do order_value[p] := %s; end;\n  order_store := 0;\n  order_load := 0;\n", zero);
+}
+
+void mu_print_start(const mu *u) {
+    const char *zero = u->o->values ? "v" : "0";
+    const unsigned long long homes = u->s->machines[u->home].count, lines = (unsigned long long)u->o->lines;
+    put(u, "\n-- %s\n", u->watched ? "One line of each home stands for all of them." : "One initial state.");
+    if (u->o->values) put(u, "ruleset v: value_t do\n");
+    if (u->watched) put(u, "ruleset l: 0..%llu do\n", (homes < lines ? homes : lines) - 1);
+    put(u, "startstate \"reset\" begin\n");
+    for (int i = 0; i < u->s->n_machines; i++) start_machine(u, i);
+    for (int i = 0; i < u->s->n_channels; i++)
+        if (u->channels[i].c->to != CG_MEMORY) start_channel(u, &u->channels[i]);
+    put(u, "  for line: line_id do memory[line] := %s; end;\n", zero);
+    put(u, "  for node: %s do for thread: thread_id do\n", mu_id(u, u->core));
+    put(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
+    if (u->saw) put(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
+    if (u->time_bits) put(u, "    core[node][thread].at := 0;\n");
+    put(u, "  end; end;\n");
+    if (u->watched) put(u, "  watched := l;\n");
+    if (u->o->values) put(u, "  first := v;\n");
+    start_order(u, zero);
+    put(u, "end;\n%s%s", u->watched ? "end;\n" : "", u->o->values ? "end;\n" : "");
+}

@@ -1,0 +1,144 @@
+// The `check` section: bounds of the exhaustive check, and invariants.
+#include <string.h>
+
+#include "read.h"
+
+// ------------------------------------------------------------------------------------------------ bounds
+
+static int read_size(cg_reader *r, cg_node n, const char *key, int least, int most, int otherwise) {
+    cg_node m = cg_get(r, n, key, CG_J_INT);
+    if (!m.value) return otherwise;
+    const int64_t v = json_object_get_int64(m.value);
+    if (v >= least && v <= most) return (int)v;
+    cg_error(r, CG_E_PARAM, m.pointer, 0, "%s is %lld, and must be from %d to %d", key, (long long)v, least,
+             most);
+    return otherwise;
+}
+
+static void read_settings(cg_reader *r, cg_bound *b, cg_node set) {
+    cg_entries all = cg_entries_of(r, set);
+    int n = 0;
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        cg_words w = {0};
+        bool known = false;
+        for (int p = 0; p < r->spec->n_params; p++) {
+            cg_words_add(r, &w, r->spec->params[p].name);
+            known = known || !strcmp(r->spec->params[p].name, e->key);
+        }
+        if (!known)
+            cg_error(r, CG_E_UNKNOWN, e->node.pointer, CG_AT_KEY, "'%s' is no parameter%s", e->key,
+                     cg_hint(r, e->key, &w));
+        else if (!cg_is_kind(e->node, CG_J_INT))
+            cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "a setting must be a whole number");
+        else
+            *CG_PUSH(r->arena, b->settings, n) =
+                (cg_setting){.key = e->key,
+                             .value = cg_arena_strdup(r->arena, json_object_get_string(e->node.value)),
+                             .where = cg_arena_printf(r->arena, "%s#%s", r->spec->file, e->node.pointer)};
+    }
+    b->n_settings = (size_t)n;
+}
+
+// "machine.event", for events that need not happen: no message is lost.
+static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
+    cg_words w = {0};
+    const char *name = json_object_get_string(n.value);
+    for (int i = 0; i < r->spec->n_machines; i++) {
+        const cg_machine *m = &r->spec->machines[i];
+        for (int e = 0; e < m->n_events; e++) {
+            if (m->events[e].kind == CG_EV_MESSAGE) continue;
+            const char *full = cg_arena_printf(r->arena, "%s.%s", m->name, m->events[e].name);
+            cg_words_add(r, &w, full);
+            if (strcmp(full, name)) continue;
+            *CG_PUSH(r->arena, b->off, b->n_off) = (struct cg_off){.machine = i, .event = e};
+            return;
+        }
+    }
+    cg_error(r, CG_E_UNKNOWN, n.pointer, 0,
+             "'%s' is no event of a core, eviction or timer, as machine.event%s", name, cg_hint(r, name, &w));
+}
+
+static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
+    static const cg_key KEYS[] = {{"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},
+                                  {"queue", CG_J_INT, false},     {"values", CG_J_INT, false},
+                                  {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false},
+                                  {"set", CG_J_OBJECT, true}};
+    cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
+    if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
+    b.doc = cg_get_string(r, e->node, "doc");
+    b.lines = read_size(r, e->node, "lines", 1, 16, 1);
+    b.queue = read_size(r, e->node, "queue", 1, 16, 1);
+    b.values = read_size(r, e->node, "values", 2, 16, 0);
+    b.liveness = cg_get_bool(r, e->node, "liveness", true);
+    read_settings(r, &b, cg_get(r, e->node, "set", CG_J_OBJECT));
+    cg_entries off = cg_strings_of(r, cg_get(r, e->node, "without", CG_J_ARRAY));
+    for (int i = 0; i < off.n; i++) read_off(r, &b, off.items[i].node);
+    for (int i = 0; i < r->spec->n_bounds; i++) {
+        if (!strcmp(r->spec->bounds[i].name, b.name))
+            cg_error(r, CG_E_DUPLICATE, b.pointer, CG_AT_KEY, "there are two bounds '%s'", b.name);
+    }
+    *CG_PUSH(r->arena, r->spec->bounds, r->spec->n_bounds) = b;
+}
+
+static void read_bounds(cg_reader *r, cg_node n, bool deep) {
+    cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < all.n; i++) read_bound(r, &all.items[i], deep);
+}
+
+// -------------------------------------------------------------------------------------------- invariants
+
+static void read_variable(cg_reader *r, cg_invariant *v, const cg_entry *e) {
+    if (!cg_check_name(r, e, "a variable")) return;
+    if (!cg_is_kind(e->node, CG_J_STRING)) {
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "the name of a machine is wanted");
+        return;
+    }
+    const char *name = json_object_get_string(e->node.value);
+    cg_words w = {0};
+    for (int i = 0; i < r->spec->n_machines; i++) {
+        cg_words_add(r, &w, r->spec->machines[i].name);
+        if (strcmp(r->spec->machines[i].name, name)) continue;
+        if (cg_declare(r, e->key, "variable", e->node.pointer, CG_AT_KEY))
+            *CG_PUSH(r->arena, v->vars, v->n_vars) = (cg_variable){.name = e->key, .machine = i};
+        return;
+    }
+    cg_error(r, CG_E_UNKNOWN, e->node.pointer, 0, "'%s' is no machine%s", name, cg_hint(r, name, &w));
+}
+
+static void read_invariant(cg_reader *r, cg_node n) {
+    static const cg_key KEYS[] = {{"name", CG_J_STRING, true},
+                                  {"each", CG_J_OBJECT, true},
+                                  {"that", CG_J_STRING, true},
+                                  {"why", CG_J_STRING, true}};
+    cg_invariant v = {.pointer = n.pointer};
+    const int declared = r->n_declared;
+    const size_t errors = cg_diags_errors(r->diags);
+    if (!CG_CHECK_SHAPE(r, n, "an invariant", KEYS)) return;
+    v.name = cg_get_string(r, n, "name");
+    v.why = cg_get_string(r, n, "why");
+    if (!cg_is_name(v.name))
+        cg_error(r, CG_E_NAME, cg_json_at(r->arena, n.pointer, "name"), 0,
+                 "'%s' is no name for an invariant: a letter, then letters, digits and '_'", v.name);
+    cg_entries all = cg_entries_of(r, cg_get(r, n, "each", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) read_variable(r, &v, &all.items[i]);
+    if (cg_diags_errors(r->diags) == errors) {
+        cg_scope s = {.reader = r, .event = "an invariant", .invariant = &v};
+        const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, n, "that", CG_J_STRING)));
+        v.that = ast ? cg_type_bool(&s, ast) : NULL;
+    }
+    r->n_declared = declared;
+    *CG_PUSH(r->arena, r->spec->invariants, r->spec->n_invariants) = v;
+}
+
+void cg_read_check(cg_reader *r, cg_node root) {
+    static const cg_key KEYS[] = {
+        {"bounds", CG_J_OBJECT, false}, {"deep", CG_J_OBJECT, false}, {"invariants", CG_J_ARRAY, false}};
+    cg_node check = cg_get(r, root, "check", CG_J_OBJECT);
+    if (!check.value || !CG_CHECK_SHAPE(r, check, "the section 'check'", KEYS)) return;
+    read_bounds(r, cg_get(r, check, "bounds", CG_J_OBJECT), false);
+    read_bounds(r, cg_get(r, check, "deep", CG_J_OBJECT), true);
+    cg_entries all = cg_entries_of(r, cg_get(r, check, "invariants", CG_J_ARRAY));
+    if (cg_diags_errors(r->diags)) return; // what the machines lack need not be told again
+    for (int i = 0; i < all.n; i++) read_invariant(r, all.items[i].node);
+}

@@ -1,0 +1,1 @@
+s/"each": {"c"/"each": {"cores"/

@@ -1,0 +1,1 @@
+s/"queue": 1, "without"/"queues": 1, "without"/

@@ -1,0 +1,1 @@
+s/"l2.wake"/"l2.GETS"/

@@ -1,0 +1,1 @@
+s/h.here/h.there/

@@ -1,0 +1,1 @@
+s/d.state != V/d.state != VV/

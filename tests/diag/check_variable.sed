@@ -1,0 +1,1 @@
+s/!c.busy || d.state/!e.busy || d.state/

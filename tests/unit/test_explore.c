@@ -1,0 +1,249 @@
+// What a checker prints, and how a counterexample becomes transitions of the table. explore/lease.xml is what
+// one printed about a table whose writes forget the leases (tests/faults/table/lease_dropped.sed).
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../gen/explore/explore.h"
+
+static char *read_text(const char *name) {
+    char path[512], *text = calloc(1, 1 << 20);
+    snprintf(path, sizeof path, "tests/unit/explore/%s", name);
+    FILE *in = fopen(path, "r");
+    cr_assert(in && text, "%s", path);
+    text[fread(text, 1, (1 << 20) - 1, in)] = '\0';
+    fclose(in);
+    return text;
+}
+
+static const cg_setting SMALL[] = {
+    {"cores", "2", "test"},   {"threads", "1", "test"},   {"partitions", "1", "test"},
+    {"ts_bits", "3", "test"}, {"lease_min", "1", "test"}, {"lease_max", "1", "test"},
+};
+
+static cg_spec *read_spec(void) {
+    cg_diags *diags = cg_diags_new();
+    cg_spec *s = cg_spec_read("protocols/rcc.json", SMALL, sizeof SMALL / sizeof *SMALL, diags);
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    cr_assert(s);
+    return s;
+}
+
+typedef struct {
+    cg_spec *spec;
+    ex_parser *parser;
+    ex_steps *steps;
+} trace;
+
+static trace read_trace(const char *text) {
+    trace t = {read_spec(), ex_parser_new(), NULL};
+    cr_assert(ex_parser_feed(t.parser, text, strlen(text)), "%s", ex_parser_wrong(t.parser));
+    const ex_result *r = ex_parser_result(t.parser);
+    cr_assert_geq(r->n_errors, 1);
+    t.steps = ex_steps_new(t.spec, &r->errors[0], 1);
+    return t;
+}
+
+static void free_trace(trace *t) {
+    ex_steps_free(t->steps);
+    ex_parser_free(t->parser);
+    cg_spec_free(t->spec);
+}
+
+// --------------------------------------------------------------------------------------------------- the XML
+
+#define BEGIN "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<rumur_run>\n"
+
+static const char RUN[] = BEGIN
+    "<information state_size_bits=\"70\" state_size_bytes=\"9\" hash_table_slots=\"32768\"/>\n"
+    "<progress states=\"10000\" duration_seconds=\"1\" rules_fired=\"300\" queue_size=\"7\" "
+    "thread_id=\"0\"/>\n"
+    "<progress states=\"20000\" duration_seconds=\"2\" rules_fired=\"500\" queue_size=\"8\" "
+    "thread_id=\"1\"/>\n"
+    "<cover_result message=\"p.a.V.load.1\" count=\"5\"/>\n"
+    "<cover_result message=\"p.b.I.GETS\" count=\"6\"/>\n<cover_result message=\"p.b.I.GETS (kept)\" "
+    "count=\"2\"/>\n"
+    "<cover_result message=\"p.b.I.GETSX\" count=\"0\"/>\n"
+    "<summary states=\"20123\" rules_fired=\"1234\" errors=\"0\" duration_seconds=\"3\"/>\n</rumur_run>";
+
+Test(explore, output_may_come_in_any_pieces) {
+    for (size_t piece = 1; piece < sizeof RUN; piece += 13) {
+        ex_parser *p = ex_parser_new();
+        for (size_t at = 0; at < sizeof RUN - 1; at += piece) {
+            const size_t left = sizeof RUN - 1 - at;
+            cr_assert(ex_parser_feed(p, RUN + at, left < piece ? left : piece));
+        }
+        const ex_result *r = ex_parser_result(p);
+        cr_assert(r->finished);
+        cr_assert_eq(r->states, 20123);
+        cr_assert_eq(r->state_bits, 70);
+        cr_assert_eq(ex_fired(r), 1234);
+        cr_assert_eq(r->seconds, 3);
+        cr_assert_eq(r->n_errors, 0);
+        ex_parser_free(p);
+    }
+}
+
+Test(explore, progress_is_summed_over_threads) {
+    ex_parser *p = ex_parser_new();
+    cr_assert(ex_parser_feed(p, RUN, (size_t)(strstr(RUN, "<cover") - RUN)));
+    const ex_result *r = ex_parser_result(p);
+    cr_assert_not(r->finished);
+    cr_assert_eq(r->states, 20000);
+    cr_assert_eq(ex_queue(r), 15);
+    cr_assert_eq(ex_fired(r), 800);
+    ex_parser_free(p);
+}
+
+Test(explore, covers_of_kept_messages_count) {
+    ex_parser *p = ex_parser_new();
+    cr_assert(ex_parser_feed(p, RUN, sizeof RUN - 1));
+    const ex_result *r = ex_parser_result(p);
+    cr_assert_eq(ex_covered(r, "p.b.I.GETS"), 8);
+    cr_assert_eq(ex_covered(r, "p.a.V.load.1"), 5);
+    cr_assert(ex_has_cover(r, "p.b.I.GETSX"));
+    cr_assert_eq(ex_covered(r, "p.b.I.GETSX"), 0);
+    cr_assert_not(ex_has_cover(r, "p.a.V.load"));
+    ex_parser_free(p);
+}
+
+Test(explore, what_is_no_xml_is_refused) {
+    static const char *const WRONG[] = {"Segmentation fault", BEGIN "<progress states=\"1\"></rumur_run>"};
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        ex_parser *p = ex_parser_new();
+        cr_assert_not(ex_parser_feed(p, WRONG[i], strlen(WRONG[i])), "%s", WRONG[i]);
+        cr_assert(ex_parser_wrong(p));
+        cr_assert_not(ex_parser_result(p)->finished);
+        ex_parser_free(p);
+    }
+}
+
+Test(explore, every_beginning_of_an_output_is_read_or_refused) {
+    char *text = read_text("lease.xml");
+    cg_spec *spec = read_spec();
+    const size_t n = strlen(text);
+    for (size_t cut = 0; cut < n; cut += 97) {
+        ex_parser *p = ex_parser_new();
+        cr_assert(ex_parser_feed(p, text, cut));
+        const ex_result *r = ex_parser_result(p);
+        cr_assert_not(r->finished && cut < n - 200);
+        if (r->n_errors) ex_steps_free(ex_steps_new(spec, &r->errors[0], 1));
+        ex_parser_free(p);
+    }
+    cg_spec_free(spec);
+    free(text);
+}
+
+// ---------------------------------------------------------------------------------------------- transitions
+
+Test(explore, a_counterexample_becomes_rules_of_the_table) {
+    static const struct {
+        const char *rule;
+        int node, src, thread, word, sent;
+        bool again;
+    } WANT[] = {
+        {"rcc.l1.I.load", 1, -1, 0, -1, -1, false}, {"rcc.l1.I.store", 0, -1, 0, 1, -1, false},
+        {"rcc.l2.I.GETS", 0, 1, 0, -1, 0, false},   {"rcc.l2.IV.FILL", 0, -1, -1, -1, 2, false},
+        {"rcc.l2.V.GETS.3", 0, 1, 0, -1, -1, true}, {"rcc.l2.V.WRITE.2", 0, 0, 0, -1, 1, false},
+        {"rcc.l1.IV.DATA", 1, 0, 0, -1, 4, false},
+    };
+    char *text = read_text("lease.xml");
+    trace t = read_trace(text);
+    cr_assert_null(t.steps->wrong, "%s", t.steps->wrong);
+    cr_assert_eq(t.steps->n_steps, (int)(sizeof WANT / sizeof *WANT));
+    for (int i = 0; i < t.steps->n_steps; i++) {
+        const ex_step *x = &t.steps->steps[i];
+        cr_expect_str_eq(x->rule->id, WANT[i].rule);
+        cr_expect_eq(x->node, WANT[i].node, "step %d", i);
+        cr_expect_eq(x->src, WANT[i].src, "step %d: from %d", i, x->src);
+        cr_expect_eq(x->line, 0, "step %d", i);
+        cr_expect_eq(x->word, WANT[i].word, "step %d", i);
+        cr_expect_eq(x->sent, WANT[i].sent, "step %d: sent by %d", i, x->sent);
+        cr_expect_eq(x->again, WANT[i].again, "step %d", i);
+        if (x->event->kind == CG_EV_CORE) cr_expect_eq(x->thread, WANT[i].thread, "step %d", i);
+    }
+    cr_expect_str_eq(t.steps->kind, "data value");
+    cr_expect_str_eq(t.steps->steps[0].before, "I");
+    cr_expect_str_eq(t.steps->steps[0].after, "IV");
+    cr_expect_str_eq(t.steps->steps[6].returned, "0");
+    cr_expect_eq(t.steps->n_pending, 1);
+    free_trace(&t);
+    free(text);
+}
+
+static void to_text(const ex_steps *s, const char *file, void (*print)(const ex_steps *s, FILE *out)) {
+    char *text = NULL, *want = read_text(file);
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    print(s, out);
+    fclose(out);
+    cr_expect_str_eq(text, want, "%s is now:\n%s", file, text);
+    free(text);
+    free(want);
+}
+
+static void print_replay(const ex_steps *s, FILE *out) {
+    cr_expect(ex_print_replay(s, "table.json", out));
+}
+
+Test(explore, the_chart_and_the_replay_of_a_counterexample) {
+    char *text = read_text("lease.xml");
+    trace t = read_trace(text);
+    to_text(t.steps, "lease.chart", ex_print_chart);
+    to_text(t.steps, "lease.replay", print_replay);
+    free_trace(&t);
+    free(text);
+}
+
+// A model with one Murphi rule a rule of the table names them itself.
+Test(explore, rules_may_be_named_by_their_ids) {
+    static const char *const BY_EVENT = "&quot;l1.load&quot;", *const BY_ID = "&quot;rcc.l1.I.load&quot;";
+    char *text = read_text("lease.xml"), *other = calloc(1, strlen(text) + 64), *at = strstr(text, BY_EVENT);
+    cr_assert(other && at);
+    sprintf(other, "%.*s%s%s", (int)(at - text), text, BY_ID, at + strlen(BY_EVENT));
+    trace t = read_trace(other);
+    cr_assert_null(t.steps->wrong, "%s", t.steps->wrong);
+    cr_assert_str_eq(t.steps->steps[0].rule->id, "rcc.l1.I.load");
+    free_trace(&t);
+    free(other);
+    free(text);
+}
+
+Test(explore, a_rule_that_is_not_in_the_table_is_said) {
+    static const char *const NAME = "&quot;l1.load&quot;", *const OTHER = "&quot;l1.loud&quot;";
+    char *text = read_text("lease.xml"), *at = strstr(text, NAME);
+    cr_assert(at);
+    memcpy(at, OTHER, strlen(OTHER));
+    trace t = read_trace(text);
+    cr_assert(t.steps->wrong);
+    cr_assert(strstr(t.steps->wrong, "l1.loud"), "%s", t.steps->wrong);
+    free_trace(&t);
+    free(text);
+}
+
+Test(explore, messages_say_what_is_wrong) {
+    static const struct {
+        const char *message, *kind, *name;
+    } CASES[] = {
+        {"invariant &quot;lease_covered&quot; failed", "invariant", "lease_covered"},
+        {"liveness property &quot;progress&quot; violated", "progress", ""},
+        {"deadlock", "deadlock", ""},
+        {"impossible: rcc.l1.I.DATA", "unexpected event", "rcc.l1.I.DATA"},
+        {"fit: rcc.l1.IV.store", "fit", "rcc.l1.IV.store"},
+        {"at most: FLUSH", "at most", "FLUSH"},
+        {"epoch: l1 begins another", "epoch", ""},
+        {"something else", "model", ""},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char text[600];
+        snprintf(text, sizeof text, BEGIN "<error includes_trace=\"true\"><message>%s</message></error>",
+                 CASES[i].message);
+        trace t = read_trace(text);
+        cr_expect_str_eq(t.steps->kind, CASES[i].kind);
+        cr_expect_str_eq(t.steps->name, CASES[i].name);
+        cr_expect(*t.steps->what);
+        cr_expect_eq(t.steps->n_steps, 0);
+        free_trace(&t);
+    }
+}

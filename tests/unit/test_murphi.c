@@ -1,0 +1,146 @@
+// The Murphi emitter: what the text consists of, and that rumur accepts it. What the models say about
+// protocols is tests/check's.
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../gen/murphi/murphi.h"
+
+static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json";
+
+static cg_spec *read_small(const char *path, const char *cores, const char *partitions) {
+    const cg_setting set[] = {
+        {"cores", cores, "test"}, {"threads", "2", "test"}, {"partitions", partitions, "test"}};
+    cg_diags *d = cg_diags_new();
+    cg_spec *s = cg_spec_read(path, set, 3, d);
+    if (!s) cg_diags_print(d, stderr);
+    cg_diags_free(d);
+    cr_assert_not_null(s);
+    return s;
+}
+
+static char *emit(const cg_spec *s, const cg_murphi_options *o) {
+    char *text = NULL;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+    cg_murphi_emit(s, o, f);
+    fclose(f);
+    return text;
+}
+
+static int count(const char *text, const char *what) {
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, what)); at += strlen(what)) n++;
+    return n;
+}
+
+static const cg_murphi_options PLAIN = {.lines = 2, .queue = 2},
+                               ALL = {.lines = 2, .queue = 1, .cover = true, .liveness = true},
+                               GROUPED = {.lines = 1, .queue = 2, .liveness = true, .grouped = true},
+                               VALUES = {.lines = 1, .queue = 1, .values = 3, .grouped = true},
+                               UNJUDGED = {.lines = 1, .queue = 1, .unjudged = true};
+
+// Every rule of the table is one Murphi rule of its name, or a comment if nothing happens; a second one is
+// for kept messages.
+static void check_rules(const char *path) {
+    cg_spec *s = read_small(path, "2", "1");
+    char *text = emit(s, &PLAIN);
+    for (int m = 0; m < s->n_machines; m++) {
+        for (int i = 0; i < s->machines[m].n_rules; i++) {
+            const cg_rule *r = &s->machines[m].rules[i];
+            char rule[256], stall[256], kept[256];
+            snprintf(rule, sizeof rule, "rule \"%s\"\n", r->id);
+            snprintf(kept, sizeof kept, "rule \"%s (kept)\"\n", r->id);
+            snprintf(stall, sizeof stall, "-- %s: nothing happens", r->id);
+            const bool pure = r->stalls && r->n_actions == 1;
+            cr_expect_eq(count(text, rule), !pure, "%s", rule);
+            cr_expect_eq(count(text, stall), pure, "%s", stall);
+            cr_expect(count(text, kept) <= 1, "%s", kept);
+        }
+    }
+    free(text);
+    cg_spec_free(s);
+}
+
+Test(murphi, a_rule_for_each_rule) {
+    check_rules(RCC);
+    check_rules(TOY);
+}
+
+Test(murphi, same_input_same_text) {
+    cg_spec *s = read_small(RCC, "2", "2");
+    char *a = emit(s, &ALL), *b = emit(s, &ALL);
+    cr_assert_str_eq(a, b);
+    free(a);
+    free(b);
+    cg_spec_free(s);
+}
+
+// Cores are interchangeable where no rule computes with their numbers; homes never are.
+Test(murphi, symmetry) {
+    cg_spec *s = read_small(RCC, "2", "2");
+    char *text = emit(s, &PLAIN);
+    cr_expect(strstr(text, "l1_id: scalarset(2)"));
+    cr_expect(strstr(text, "l2_id: 0..1"));
+    cr_expect(strstr(text, "thread_id: scalarset(2)"));
+    free(text);
+    cg_spec_free(s);
+}
+
+// note [dead]: in II the L1 needs neither the lease nor the data nor whether there is a way.
+Test(murphi, what_is_dead_is_reset) {
+    cg_spec *s = read_small(RCC, "2", "1");
+    char *text = emit(s, &GROUPED);
+    cr_expect_eq(count(text, "here: boolean"), 0);
+    const char *flash = strstr(text, "-- flash mshrs to II");
+    cr_assert_not_null(flash);
+    const char *end = strstr(flash, "send FLUSHED");
+    const char *reset = strstr(flash, "line[l].exp := 0;");
+    cr_expect(reset && (!end || reset < end || end < flash));
+    free(text);
+    cg_spec_free(s);
+}
+
+Test(murphi, events_can_be_left_out) {
+    cg_spec *s = read_small(RCC, "2", "1");
+    int evict = 0;
+    while (strcmp(s->machines[0].events[evict].name, "evict")) evict++;
+    const struct cg_off off = {.machine = 0, .event = evict};
+    cg_murphi_options o = PLAIN;
+    o.off = &off;
+    o.n_off = 1;
+    char *text = emit(s, &o);
+    cr_expect_null(strstr(text, "rule \"rcc.l1.V.evict\""));
+    cr_expect(strstr(text, "rule \"rcc.l2.V.evict.1\""));
+    free(text);
+    cg_spec_free(s);
+}
+
+static void accepted(const char *path, const char *partitions, const cg_murphi_options *o) {
+    char name[] = "/tmp/cohgen-murphi-XXXXXX", command[128];
+    const int fd = mkstemp(name);
+    cr_assert(fd >= 0);
+    FILE *f = fdopen(fd, "w");
+    cg_spec *s = read_small(path, "2", partitions);
+    cg_murphi_emit(s, o, f);
+    cr_assert_eq(fclose(f), 0);
+    snprintf(command, sizeof command, "rumur --quiet --output /dev/null %s", name);
+    cr_expect_eq(system(command), 0, "%s, %s partitions, %d lines", path, partitions, o->lines);
+    unlink(name);
+    cg_spec_free(s);
+}
+
+Test(murphi, rumur_accepts_it) {
+    if (system("command -v rumur >/dev/null") != 0) cr_skip_test("rumur is not installed");
+    accepted(RCC, "1", &PLAIN);
+    accepted(RCC, "2", &ALL);
+    accepted(RCC, "1", &GROUPED);
+    accepted(RCC, "1", &VALUES);
+    accepted(RCC, "2", &UNJUDGED);
+    accepted(TOY, "2", &ALL);
+    accepted(TOY, "1", &GROUPED);
+    accepted(TOY, "1", &VALUES);
+    accepted(TOY, "1", &UNJUDGED);
+}
