@@ -115,7 +115,10 @@ void explore_free(explore_bound *b) {
 // The command of a stage; the list's texts live as long as `keep`.
 static void command_of(const explore_bound *b, const explore_options *o, char keep[2][CLI_PATH],
                        const char *argv[EXPLORE_ARGS]) {
+    // Compiling takes longer than exploring a million states: only deep bounds are worth more of it.
+    const int level = o->level >= 0 ? o->level : b->bound->deep ? 3 : 0;
     snprintf(keep[0], CLI_PATH, "%d", b->threads);
+    snprintf(keep[1], CLI_PATH, "-O%d", level);
     const char *rumur[] = {"rumur",
                            "--quiet",
                            "--colour",
@@ -130,16 +133,8 @@ static void command_of(const explore_bound *b, const explore_options *o, char ke
                            "checker.c",
                            "model.m",
                            NULL};
-    const char *cc[] = {"cc",
-                        o->quick ? "-O1" : "-O3",
-                        "-march=native",
-                        "-w",
-                        "-pipe",
-                        "-pthread",
-                        "-o",
-                        "checker",
-                        "checker.c",
-                        NULL};
+    const char *cc[] = {"cc",       keep[1], "-march=native", "-w",        "-pipe",
+                        "-pthread", "-o",    "checker",       "checker.c", NULL};
     const char *run[] = {"stdbuf", "-oL", "./checker", NULL}; // progress as it comes
     switch (b->stage) {
     case EXPLORE_RUMUR: memcpy(argv, rumur, sizeof rumur); break;

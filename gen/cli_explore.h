@@ -44,7 +44,7 @@ typedef struct {
 
 typedef struct {
     int jobs;       // processes at once
-    bool quick;     // cc -O1
+    int level;      // cc -O0 to -O3, -1: as suits the bound
     double timeout; // seconds for a bound, 0: none
     bool talk, fresh;
     const cli *c;

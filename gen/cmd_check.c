@@ -116,12 +116,13 @@ static int choose_bounds(check_work *w) {
 static int prepare(check_work *w) {
     static const char *const TOOLS[] = {"rumur", "cc", NULL};
     size_t left = 0;
-    w->options = (explore_options){.jobs = cli_jobs(w->c),
-                                   .quick = cli_has(w->c, CLI_QUICK),
-                                   .timeout = (double)cli_number(w->c, CLI_TIMEOUT, 0, 1, 100000000),
-                                   .talk = !cli_quiet(w->c),
-                                   .fresh = cli_has(w->c, CLI_FRESH),
-                                   .c = w->c};
+    w->options = (explore_options){
+        .jobs = cli_jobs(w->c),
+        .level = cli_has(w->c, CLI_OPTIMIZE) ? (int)cli_number(w->c, CLI_OPTIMIZE, 0, 0, 3) : -1,
+        .timeout = (double)cli_number(w->c, CLI_TIMEOUT, 0, 1, 100000000),
+        .talk = !cli_quiet(w->c),
+        .fresh = cli_has(w->c, CLI_FRESH),
+        .c = w->c};
     if (!cli_need(TOOLS) || !explore_versions(w->versions, sizeof w->versions)) return CLI_NO_TOOL;
     for (size_t i = 0; i < w->n; i++) {
         if (!explore_prepare(&w->bounds[i], w->versions, &w->options)) return CLI_BAD_INPUT;
