@@ -91,13 +91,10 @@ int cmd_walk(const cli *c) {
     int status = cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
     const char *name = cli_value(c, CLI_MODEL, w.p.spec->consistency);
-    cg_model *model = cli_model_path(name, path) ? cg_model_load(path, error, sizeof error) : NULL;
-    if (model)
-        status = run(&w, model);
-    else {
-        status = CLI_BAD_INPUT;
-        cli_error("the consistency model %s cannot be used", name);
-    }
+    const bool found = cli_model_path(name, path) != NULL;
+    cg_model *model = found ? cg_model_load(path, error, sizeof error) : NULL;
+    if (found && !model) cli_error("%s", error);
+    status = model ? run(&w, model) : CLI_BAD_INPUT;
     cg_model_free(model);
     cli_protocol_free(&w.p);
     return status;
