@@ -39,6 +39,11 @@ test: install-packages
 	@tests/run.sh
 
 # ------------------------------------------------------------------------------------------- rooms behind them
+# All mutants of all tables that have stages for it: hours. Broken off, it goes on where it was.
+.PHONY: mutate
+mutate: build
+	@for f in tests/mutate/*.equivalent; do $(B)/cohgen mutate $$(basename $$f .equivalent) || exit; done
+
 .PHONY: lint unit formal bench format clean install-packages
 install-packages:
 	@mk/install-packages.sh

@@ -16,6 +16,11 @@
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
     X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
+    X(walk, "PROTOCOL", 1, 1, "Take random walks over a table, without hardware, under the oracle",          \
+      "cohgen walk rcc --point stress", "a hundred walks of a thousand operations each")                     \
+    X(mutate, "PROTOCOL", 1, 1,                                                                              \
+      "Change a table in many small ways and see who notices: checks of our checks",                         \
+      "cohgen mutate rcc --sample 20", "check and simulate 20 wrong tables; which pass?")                    \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
     X(doc, "PROTOCOL", 1, 1, "Document a protocol: tables, diagrams, messages and storage on one page",      \
@@ -30,16 +35,16 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check",                                     \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check walk",                                \
       "a parameter of the design point (repeatable)")                                                        \
-    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check",                                      \
+    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk",                                 \
       "the design point protocols/points/NAME.json")                                                         \
-    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check",                                     \
+    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate",                         \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
-    X(OUT, "output", 'o', "DIR", "gen doc check",                                                            \
-      "folder to write (default: out/PROTOCOL; doc: out/doc-PROTOCOL; check, for a counterexample: "         \
+    X(OUT, "output", 'o', "DIR", "gen doc check mutate",                                                     \
+      "folder to write (default: out/PROTOCOL; doc, and what check and mutate write: out/COMMAND-PROTOCOL)"  \
       "out/check-PROTOCOL)")                                                                                 \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
@@ -52,20 +57,21 @@
     X(OPTIMIZE, "optimize", 0, "0..3", "check", "the C compiler's level (default: 0, of deep bounds 3)")     \
     X(TIMEOUT, "timeout", 0, "SECONDS", "check", "give a bound up after this time (default: never)")         \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
-    X(SEED, "seed", 's', "N", "sim", "seed of everything that is random (default: 1)")                       \
-    X(OPS, "ops", 'n', "N", "sim", "operations in all, for workloads that have this option")                 \
+    X(SEED, "seed", 's', "N", "sim walk mutate", "seed of everything that is random (default: 1)")           \
+    X(OPS, "ops", 'n', "N", "sim walk", "operations in all, for workloads that have this option")            \
     X(CHOICE, "option", 'O', "KEY=VALUE", "sim", "an option of the workload (repeatable; cohgen list -v)")   \
     X(CONFIG, "config", 'c', "KEY=VALUE", "sim", "a setting of the harness (repeatable; cohgen list -v)")    \
     X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
       "play a walk-through at its design point (gen: the point only)")                                       \
     X(REPLAY, "replay", 0, "FILE", "sim", "play a sequence of transitions, one by one, at its design point") \
-    X(MODEL, "model", 'm', "NAME", "sim judge", "consistency model (default: the protocol's; judge: sc)")    \
+    X(MODEL, "model", 'm', "NAME", "sim walk judge",                                                         \
+      "consistency model (default: the protocol's; judge: sc)")                                              \
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
     X(COVERAGE, "coverage", 0, "FILE", "sim doc explain check",                                              \
       "sim: add the coverage of the rules to this file (JSON); doc: show it")                                \
-    X(REPORT, "report", 0, "FILE", "sim", "write the report of the run (JSON)")                              \
+    X(REPORT, "report", 0, "FILE", "sim mutate", "write the report of the run (JSON)")                       \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
@@ -73,8 +79,16 @@
     X(BUILD_ONLY, "build-only", 0, NULL, "sim", "build the model, print its path, run nothing")              \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
+    X(LIST, "list", 0, NULL, "mutate", "print the mutants (with -o: write their files); run nothing")        \
+    X(SAMPLE, "sample", 0, "N", "mutate", "run N mutants that the seed chooses, not all")                    \
+    X(ONLY, "only", 0, "ID", "mutate", "run this mutant (repeatable)")                                       \
+    X(LEAST, "least", 0, "PERCENT", "mutate", "score to be reached (default: 95)")                           \
+    X(STAGES, "stages", 0, "FILE", "mutate", "checks to run (default: tests/mutate/PROTOCOL.stages)")        \
+    X(EQUIVALENT, "equivalent", 0, "FILE", "mutate",                                                         \
+      "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
-    X(JOBS, "jobs", 'j', "N", "check sim area", "processes at once (default: the number of processors)")     \
-    X(FRESH, "fresh", 0, NULL, "check sim area", "do not use what is in the cache")
+    X(JOBS, "jobs", 'j', "N", "check sim mutate area",                                                       \
+      "processes at once (default: the number of processors)")                                               \
+    X(FRESH, "fresh", 0, NULL, "check sim mutate area", "do not use what is in the cache")
 
 #endif

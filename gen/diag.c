@@ -74,6 +74,15 @@ size_t cg_diags_errors(const cg_diags *d) {
     return d->errors;
 }
 
+cg_code cg_diags_first(const cg_diags *d, const char **message) {
+    const diag *first = NULL;
+    for (int i = 0; i < d->n; i++) {
+        if (!is_warning(d->items[i].code) && (!first || d->items[i].code < first->code)) first = &d->items[i];
+    }
+    *message = first ? first->message : NULL;
+    return first ? first->code : 0;
+}
+
 // --------------------------------------------------------------------------------------------- printing
 
 static int in_file_order(const void *pa, const void *pb) {

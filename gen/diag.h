@@ -60,6 +60,8 @@ void cg_diag_add(cg_diags *d, cg_code code, const char *file, int line, int colu
                  const char *source_line, const char *fmt, ...) __attribute__((format(printf, 8, 9)));
 
 size_t cg_diags_errors(const cg_diags *d);
+// The smallest code of an error, and its message (it lives as long as `d`); 0 and NULL: there is none.
+cg_code cg_diags_first(const cg_diags *d, const char **message);
 void cg_diags_print(const cg_diags *d, FILE *out);
 
 // The candidate nearest to `word` by edit distance (at most a third of its length, or 1, and less than all of

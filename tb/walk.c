@@ -1,0 +1,350 @@
+#include "walk.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "walk_parts.h"
+
+void walk_fail(walk *w, const char *fmt, ...) {
+    va_list args;
+    if (walk_failed(w)) return;
+    va_start(args, fmt);
+    vsnprintf(w->result->reason, sizeof w->result->reason, fmt, args);
+    va_end(args);
+}
+
+static void problem(void *ctx, const char *text) {
+    walk *w = ctx;
+    const walk_event *e = w->n_history ? &w->history[(w->n_history - 1) % WALK_HISTORY] : NULL;
+    walk_fail(w, "table: %s: %s", e ? e->rule : "?", text);
+}
+
+static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
+    walk *w = ctx;
+    (void)cycle, (void)has_addr, (void)addr;
+    walk_fail(w, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+// ------------------------------------------------------------------------------------------------ one event
+
+static uint64_t set_of(const walk *w, int machine, uint64_t line) {
+    const cg_machine *m = &w->spec->machines[machine];
+    return (m->home ? line / m->count : line) & (m->sets - 1);
+}
+
+static int event_of(const walk *w, int machine, const cg_packet *p) {
+    const cg_machine *m = &w->spec->machines[machine];
+    if (p->msg == CG_NONE) return w->core_event[p->op];
+    int i = 0;
+    while (m->events[i].kind != CG_EV_MESSAGE || m->events[i].msg != p->msg) i++;
+    return i;
+}
+
+static void note(walk *w, const cg_cause *c, const cg_rule *r) {
+    w->history[w->n_history++ % WALK_HISTORY] =
+        (walk_event){.rule = r->id, .node = c->node, .addr = c->packet->addr, .block = r->state != CG_NONE};
+}
+
+static void take(walk *w, cg_cause *c);
+
+// A way is wanted: some line of its set that has one is told to go, as the hardware would.
+static void make_room(walk *w, const cg_cause *c, uint64_t set) {
+    const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
+    const cg_machine *m = &w->spec->machines[c->machine];
+    const uint32_t first = (uint32_t)cg_rng_below(&w->rng, n->n_blocks);
+    for (int e = 0; e < m->n_events; e++) {
+        for (uint32_t i = 0; m->events[e].kind == CG_EV_EVICT && i < n->n_blocks; i++) {
+            cg_block *b = n->blocks[(first + i) % n->n_blocks];
+            if (!b->present || b->held || set_of(w, c->machine, b->line) != set) continue;
+            cg_cause out = {
+                .machine = c->machine, .node = c->node, .event = e, .packet = w->bare, .block = b};
+            out.waiter = CG_NONE;
+            w->bare->addr = b->line * w->spec->line_bytes;
+            take(w, &out);
+            return;
+        }
+    }
+}
+
+// Is there room for what the rule allocates and keeps? The hardware lets the event wait, too.
+static bool has_room(walk *w, const cg_cause *c, uint32_t verbs) {
+    const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
+    const cg_machine *m = &w->spec->machines[c->machine];
+    const uint64_t set = set_of(w, c->machine, c->packet->addr / w->spec->line_bytes);
+    if (verbs >> CG_A_ALLOC_MSHR & 1 && n->n_held >= m->mshrs) return false;
+    if (verbs >> CG_A_MERGE & 1 && c->waiter == CG_NONE && n->n_waiters >= m->waiters) return false;
+    if (!(verbs >> CG_A_ALLOC_LINE & 1) || (c->block && c->block->present)) return true;
+    uint64_t used = 0;
+    for (uint32_t i = 0; i < n->n_blocks; i++)
+        used += n->blocks[i]->present && set_of(w, c->machine, n->blocks[i]->line) == set;
+    if (used < m->ways) return true;
+    make_room(w, c, set);
+    return false;
+}
+
+static void take(walk *w, cg_cause *c) {
+    const cg_machine *m = &w->spec->machines[c->machine];
+    if (!cg_shadow_accepts(w->shadow, c)) return;
+    const int rule = cg_shadow_select(w->shadow, c);
+    if (rule == CG_NONE || !has_room(w, c, w->shadow->machines[c->machine].rules[rule].verbs)) return;
+    note(w, c, &m->rules[rule]);
+    const cg_outcome *o = cg_shadow_fire(w->shadow, c, rule);
+    w->result->rules++;
+    const bool responds = o->responds;
+    cg_shadow_commit(w->shadow, c, o);
+    if (responds) walk_answered(w, c->node, o);
+}
+
+// -------------------------------------------------------------------------------------- what comes next
+
+static void take_packet(walk *w, cg_cause *c) {
+    c->event = event_of(w, c->machine, c->packet);
+    c->block = w->spec->machines[c->machine].events[c->event].block
+                   ? cg_shadow_block(w->shadow, c->machine, c->node, c->packet->addr)
+                   : NULL;
+    take(w, c);
+}
+
+// What may come next is counted, then one of them is drawn.
+typedef struct {
+    uint64_t seen;
+    cg_cause cause; // of the one drawn so far
+    int thread;     // or: this thread asks for something new
+    bool due;       // no other may be drawn
+} lottery;
+
+static bool draw(walk *w, lottery *l) {
+    if (l->due) return false;
+    return cg_rng_below(&w->rng, ++l->seen) == 0;
+}
+
+// note [fair]: a network may delay a response, but not for ever while others come: a crossbar serves its
+// inputs in turn. Tables count on that, say where one bit tells an epoch from the one before. So a response
+// that has waited long is next. Requests may be refused and stall, so they have no such right.
+static bool is_due(walk *w, int number, const cg_queue *queue, bool response) {
+    w->age[number] = queue->n ? (uint16_t)(w->age[number] + 1) : 0;
+    return response && w->age[number] > WALK_PATIENCE;
+}
+
+static void enter_queues(walk *w, lottery *l) {
+    for (int i = 0; i < w->spec->n_channels; i++) {
+        const cg_channel *c = &w->spec->channels[i];
+        const cg_lane_plan *lane = &w->plan->lanes[i];
+        if (c->to < 0) continue;
+        const bool response = w->spec->msgs[c->msgs[0]].cls != CG_REQUEST; // requests have lanes of their own
+        for (int q = 0; q < lane->n_src * lane->n_dst; q++) {
+            const int number = w->shadow->queue_base[i] + q, dst = q % lane->n_dst;
+            cg_queue *queue = &w->shadow->queues[number];
+            const bool due = is_due(w, number, queue, response);
+            if (!queue->n || (!due && w->slow[number] && cg_rng_below(&w->rng, w->slow[number]))) continue;
+            if (!due && !draw(w, l)) continue;
+            if (due) l->seen = 1; // it takes the place of all before it
+            l->due |= due;
+            l->thread = CG_NONE;
+            l->cause = (cg_cause){.machine = c->to, .node = dst, .queue = queue, .waiter = CG_NONE};
+            l->cause.packet = cg_queue_at(w->shadow, queue, 0);
+        }
+    }
+}
+
+static void enter_waiters(walk *w, lottery *l) {
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        for (uint64_t k = 0; k < w->spec->machines[m].count; k++) {
+            const cg_node *n = &w->shadow->machines[m].nodes[k];
+            for (uint32_t i = 0; i < n->n_waiters; i++) {
+                if (!n->waiters[i].eligible || !draw(w, l)) continue;
+                l->thread = CG_NONE;
+                l->cause = (cg_cause){.machine = m, .node = (int)k, .waiter = (int)i};
+                l->cause.packet = n->waiters[i].packet;
+            }
+        }
+    }
+}
+
+static void enter_threads(walk *w, lottery *l) {
+    for (int i = 0; i < w->n_threads; i++) {
+        const int core = (int)((uint64_t)i / w->spec->threads);
+        const uint32_t tid = (uint32_t)((uint64_t)i % w->spec->threads);
+        const cg_request_status status = *cg_shadow_status_of(w->shadow, core, tid);
+        if (status == CG_WAITING && draw(w, l)) {
+            l->thread = CG_NONE;
+            l->cause = (cg_cause){.machine = w->core_machine, .node = core, .waiter = CG_NONE};
+            l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
+        }
+        if (status == CG_FREE && walk_wants(w, i) && draw(w, l)) {
+            l->thread = i;
+            l->cause.queue = NULL;
+        }
+    }
+}
+
+static void take_one(walk *w) {
+    lottery l = {.thread = CG_NONE};
+    enter_queues(w, &l);
+    enter_waiters(w, &l);
+    enter_threads(w, &l);
+    if (l.seen == 0) return;
+    if (l.cause.queue) w->age[l.cause.queue - w->shadow->queues] = 0;
+    if (l.thread != CG_NONE)
+        walk_issue(w, l.thread);
+    else
+        take_packet(w, &l.cause);
+}
+
+// An eviction of any line at any controller, or a timer of any.
+static void take_own(walk *w, cg_event_kind kind) {
+    const int machine = (int)cg_rng_below(&w->rng, (uint64_t)w->spec->n_machines);
+    const cg_machine *m = &w->spec->machines[machine];
+    const int node = (int)cg_rng_below(&w->rng, m->count);
+    const cg_node *n = &w->shadow->machines[machine].nodes[node];
+    cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
+    if (kind == CG_EV_EVICT && !n->n_blocks) return;
+    if (kind == CG_EV_EVICT) c.block = n->blocks[cg_rng_below(&w->rng, n->n_blocks)];
+    if (c.block && !c.block->present) return;
+    w->bare->addr = c.block ? c.block->line * w->spec->line_bytes : 0;
+    for (c.event = 0; c.event < m->n_events; c.event++) {
+        const cg_event *e = &m->events[c.event];
+        if (e->kind != kind || (kind == CG_EV_TIMER && !e->period)) continue;
+        take(w, &c);
+        return;
+    }
+}
+
+static void step(walk *w) {
+    const uint64_t r = cg_rng_below(&w->rng, 1024);
+    w->shadow->cycle = ++w->step;
+    if (r < w->evict)
+        take_own(w, CG_EV_EVICT);
+    else if (r < w->evict + w->tick)
+        take_own(w, CG_EV_TIMER);
+    else
+        take_one(w);
+}
+
+// ------------------------------------------------------------------------------------------ a whole walk
+
+// Each walk is of another kind: few lines or many, few evictions or many, lanes that overtake others.
+static void draw_kind(walk *w) {
+    static const uint64_t LINES[] = {1, 1, 2, 3, 4, 8, 16}, WORDS[] = {1, 1, 2, 4};
+    static const uint64_t LOADS[] = {20, 50, 80}, EVICT[] = {0, 8, 64, 200}, TICK[] = {2, 20, 100};
+    static const uint8_t SLOW[] = {0, 0, 4, 30};
+#define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
+    w->lines = DRAW(LINES);
+    w->words = DRAW(WORDS);
+    if (w->words * 4 > w->spec->line_bytes) w->words = w->spec->line_bytes / 4;
+    w->loads = DRAW(LOADS);
+    w->stores = (100 - w->loads) * (1 + cg_rng_below(&w->rng, 3)) / 3;
+    w->evict = (unsigned)DRAW(EVICT);
+    w->tick = (unsigned)DRAW(TICK);
+    for (int i = 0; i < w->shadow->n_queues; i++) w->slow[i] = DRAW(SLOW);
+#undef DRAW
+}
+
+static void find_core(walk *w) {
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        if (w->spec->machines[m].core_port) w->core_machine = m;
+    }
+    const cg_machine *m = &w->spec->machines[w->core_machine];
+    for (int op = 0; op < 3; op++) w->core_event[op] = CG_NONE;
+    for (int e = 0; e < m->n_events; e++) {
+        if (m->events[e].kind == CG_EV_CORE) w->core_event[m->events[e].core] = e;
+    }
+}
+
+enum { SPIN_STEPS = 2000000 }; // a copy may be kept for all of logical time
+
+static bool has_logical_time(const cg_spec *s) {
+    bool has = false;
+    for (int m = 0; m < s->n_machines; m++)
+        for (int r = 0; r < s->machines[m].n_rules; r++)
+            for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
+                has |= s->machines[m].rules[r].actions[a].at != NULL;
+    return has;
+}
+
+static void begin(walk *w, const cg_model *model) {
+    char error[256];
+    cg_oracle_config config = {.threads = (unsigned)w->n_threads,
+                               .witness = has_logical_time(w->spec),
+                               .window = 1u << 16,
+                               .max_violations = 1,
+                               .violation = violation,
+                               .ctx = w};
+    w->shadow = cg_shadow_new(w->plan);
+    w->shadow->coverage = w->result->coverage;
+    w->shadow->problem = problem;
+    w->shadow->perform = walk_perform;
+    w->shadow->problem_ctx = w->shadow->perform_ctx = w;
+    w->oracle = cg_model_total(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
+    w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
+    w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
+    w->age = cg_shadow_alloc((size_t)w->shadow->n_queues * sizeof *w->age);
+    w->bare = cg_shadow_alloc(w->shadow->packet_bytes);
+    w->bare->msg = CG_NONE;
+    find_core(w);
+    draw_kind(w);
+}
+
+static void print_history(const walk *w, FILE *out) {
+    const uint64_t first = w->n_history > WALK_HISTORY ? w->n_history - WALK_HISTORY : 0;
+    fprintf(out, "the last %llu rules:\n", (unsigned long long)(w->n_history - first));
+    for (uint64_t i = first; i < w->n_history; i++) {
+        const walk_event *e = &w->history[i % WALK_HISTORY];
+        fprintf(out, "  %s at controller %d", e->rule, e->node);
+        if (e->block) fprintf(out, ", address 0x%llx", (unsigned long long)e->addr);
+        fputc('\n', out);
+    }
+}
+
+static void end(walk *w) {
+    if (w->oracle && !walk_failed(w)) cg_oracle_finish(w->oracle, NULL, NULL);
+    if (walk_failed(w) && w->options->trace) print_history(w, w->options->trace);
+    cg_oracle_free(w->oracle);
+    cg_shadow_free(w->shadow);
+    free(w->operations);
+    free(w->slow);
+    free(w->age);
+    free(w->bare);
+}
+
+// A table may need its timers to show what was stored. Where they are all turned off it promises nothing.
+static bool timers_off(const cg_spec *s) {
+    bool any = false, on = false;
+    for (int m = 0; m < s->n_machines; m++) {
+        for (int e = 0; e < s->machines[m].n_events; e++) {
+            any |= s->machines[m].events[e].kind == CG_EV_TIMER;
+            on |= s->machines[m].events[e].kind == CG_EV_TIMER && s->machines[m].events[e].period;
+        }
+    }
+    return any && !on;
+}
+
+static void run(walk *w) {
+    while ((w->left || w->in_flight) && !walk_failed(w)) {
+        step(w);
+        if (w->step % 256 == 0) walk_late(w);
+    }
+    if (w->n_threads < 2 || w->core_event[CG_LOAD] == CG_NONE || w->core_event[CG_STORE] == CG_NONE) return;
+    if (timers_off(w->spec)) return;
+    walk_spin(w);
+    const uint64_t most = w->step + SPIN_STEPS;
+    while ((w->unseen || w->in_flight) && !walk_failed(w)) {
+        step(w);
+        if (w->step % 256 == 0) walk_late(w);
+        if (w->step == most)
+            walk_fail(w, "livelock: %d threads that only load do not see a store within %d steps", w->unseen,
+                      SPIN_STEPS);
+    }
+}
+
+bool cg_walk(const cg_plan *plan, const cg_model *model, const cg_walk_options *o, cg_walk_result *r) {
+    walk w = {.plan = plan, .spec = plan->spec, .options = o, .result = r, .left = o->operations};
+    w.rng = cg_rng_new(o->seed, 0);
+    w.n_threads = (int)(plan->spec->cores * plan->spec->threads);
+    begin(&w, model);
+    run(&w);
+    r->steps += w.step;
+    end(&w);
+    return !r->reason[0];
+}

@@ -1,0 +1,126 @@
+// The cores of a random walk: what they ask, and what they may expect.
+#include <inttypes.h>
+
+#include "walk_parts.h"
+
+static const char *const OPS[] = {"load", "store", "atomic"};
+
+enum { SPIN_VALUE = 0x5eed5eed };
+
+static void close_operation(walk *w, walk_operation *op) {
+    if (!op->performed || !op->answered) return;
+    if (op->op != CG_STORE && op->value != op->data)
+        walk_fail(w, "a %s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
+                  OPS[op->op], op->data, op->value);
+    const bool saw = w->spinning && op->op == CG_LOAD && op->data == SPIN_VALUE;
+    w->unseen -= saw && !op->saw;
+    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning};
+    w->in_flight--;
+    w->result->operations++;
+}
+
+void walk_perform(void *ctx, const cg_perform *p) {
+    walk *w = ctx;
+    walk_operation *op = &w->operations[p->thread];
+    const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = w->step};
+    const unsigned thread = (unsigned)p->thread;
+    if (!op->asked || op->performed) {
+        walk_fail(w, "a %s takes effect %s", OPS[p->kind],
+                  op->asked ? "a second time" : "that nobody asked for");
+        return;
+    }
+    if (op->op != p->kind || op->addr != p->addr) {
+        walk_fail(w, "a %s takes effect where a %s was asked for, or elsewhere", OPS[p->kind], OPS[op->op]);
+        return;
+    }
+    op->performed = true;
+    op->value = p->kind == CG_LOAD ? p->value : p->old;
+    if (w->oracle && p->kind == CG_LOAD) cg_oracle_load(w->oracle, thread, p->addr, p->mask, p->value, key);
+    if (w->oracle && p->kind == CG_STORE) cg_oracle_store(w->oracle, thread, p->addr, p->mask, p->value, key);
+    if (w->oracle && p->kind == CG_ATOMIC)
+        cg_oracle_atomic(w->oracle, thread, p->addr, p->old, p->value, key);
+    close_operation(w, op);
+}
+
+void walk_answered(walk *w, int core, const cg_outcome *o) {
+    if (o->resp_tid >= w->spec->threads) return;
+    walk_operation *op = &w->operations[(uint64_t)core * w->spec->threads + o->resp_tid];
+    if (!op->asked || op->answered) {
+        walk_fail(w, "a thread is answered that waits for nothing");
+        return;
+    }
+    op->answered = true;
+    op->data = o->resp_data;
+    close_operation(w, op);
+}
+
+static cg_core_op draw_op(walk *w) {
+    const uint64_t r = cg_rng_below(&w->rng, 100);
+    cg_core_op op = r < w->loads ? CG_LOAD : r < w->loads + w->stores ? CG_STORE : CG_ATOMIC;
+    while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
+    return op;
+}
+
+// note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
+// The first thread loads and stores, so that there are copies; no line is evicted meanwhile, so that they
+// stay.
+void walk_spin(walk *w) {
+    w->spinning = true;
+    w->unseen = w->n_threads - 1;
+    w->evict = 0;
+    w->tick = 300;
+}
+
+bool walk_wants(const walk *w, int thread) {
+    if (!w->spinning) return w->left > 0;
+    return thread == 0 ? w->operations[0].spins < 2 : !w->operations[thread].saw;
+}
+
+static cg_packet draw_request(walk *w) {
+    const uint64_t word = cg_rng_below(&w->rng, w->words);
+    w->left--;
+    return (cg_packet){.msg = CG_NONE,
+                       .op = (int32_t)draw_op(w),
+                       .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
+                       .word = ++w->next_value,
+                       .mask = cg_rng_below(&w->rng, 8) ? 0xf : (uint8_t)(1 + cg_rng_below(&w->rng, 15)),
+                       .aop = CG_AMO_ADD};
+}
+
+static cg_packet spin_request(const walk *w, int thread) {
+    const bool stores = thread == 0 && w->operations[0].spins == 1;
+    return (cg_packet){.msg = CG_NONE, .op = stores ? CG_STORE : CG_LOAD, .word = SPIN_VALUE, .mask = 0xf};
+}
+
+void walk_issue(walk *w, int thread) {
+    walk_operation *op = &w->operations[thread];
+    const int core = (int)((uint64_t)thread / w->spec->threads);
+    if (op->asked) { // answered, but it never took effect: it keeps the thread
+        if (op->answered) walk_fail(w, "a %s was answered and never took effect", OPS[op->op]);
+        return;
+    }
+    cg_packet p = w->spinning ? spin_request(w, thread) : draw_request(w);
+    p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);
+    op->asked = true;
+    op->op = (cg_core_op)p.op;
+    op->addr = p.addr;
+    op->since = w->step;
+    w->in_flight++;
+    if (!cg_shadow_request(w->shadow, core, &p)) walk_fail(w, "a thread was answered and is not free");
+}
+
+// A fair draw serves a right table's requests within some thousand steps; the bound grows with what is in
+// flight.
+bool walk_late(walk *w) {
+    const uint64_t patience = 20000 + 2000 * (uint64_t)w->n_threads;
+    for (int i = 0; i < w->n_threads; i++) {
+        const walk_operation *op = &w->operations[i];
+        const uint64_t waited = op->asked ? w->step - op->since : 0;
+        if (waited > w->result->longest) w->result->longest = waited;
+        if (waited <= patience) continue;
+        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", OPS[op->op],
+                  op->answered ? "does not take effect" : "is not answered", patience);
+        return true;
+    }
+    return false;
+}

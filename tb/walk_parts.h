@@ -1,0 +1,68 @@
+// Inside the random walk: the walker, and the cores that it plays.
+#ifndef COHGEN_TB_WALK_PARTS_H
+#define COHGEN_TB_WALK_PARTS_H
+
+#include "oracle.h"
+#include "shadow.h"
+#include "sim_rng.h"
+#include "walk.h"
+
+// An operation of a thread: what was asked, what took effect, what was answered.
+typedef struct {
+    bool asked, performed, answered;
+    cg_core_op op;
+    uint64_t addr, since; // the step when it was asked
+    uint32_t value;       // that it returned where it took effect
+    uint32_t data;        // that the core was answered with
+    uint64_t spins;       // note [seen]: operations answered
+    bool saw;             // ... and the value was seen
+} walk_operation;
+
+typedef struct {
+    const char *rule;
+    int node;
+    uint64_t addr;
+    bool block;
+} walk_event;
+
+enum { WALK_HISTORY = 64, WALK_PATIENCE = 12 }; // PATIENCE: draws that a response waits at most, note [fair]
+
+typedef struct {
+    const cg_plan *plan;
+    const cg_spec *spec;
+    const cg_walk_options *options;
+    cg_walk_result *result;
+    cg_shadow *shadow;
+    cg_oracle *oracle;
+    cg_rng rng;
+    walk_operation *operations; // by core * threads + tid
+    int core_machine, n_threads, in_flight;
+    int core_event[3];   // by cg_core_op; CG_NONE: the machine has none
+    uint64_t left, step; // operations still to ask
+    // What was drawn for this walk:
+    uint64_t lines, words, loads, stores; // loads and stores of 100
+    unsigned evict, tick;                 // of 1024 steps
+    uint8_t *slow;                        // by queue: 0, or it moves once in so many times
+    uint16_t *age;                        // by queue: draws that its first message has waited
+    cg_packet *bare;                      // for events without a packet
+    uint32_t next_value;
+    bool spinning; // the last part, note [seen]
+    int unseen;    // threads that still wait for the value
+    walk_event history[WALK_HISTORY];
+    uint64_t n_history;
+} walk;
+
+void walk_fail(walk *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static inline bool walk_failed(const walk *w) {
+    return w->result->reason[0] != '\0';
+}
+
+// ------------------------------------------------------------------------------------ walk_core.c: the cores
+void walk_perform(void *ctx, const cg_perform *p);
+void walk_answered(walk *w, int core, const cg_outcome *o);
+bool walk_wants(const walk *w, int thread); // has it something left to ask?
+void walk_issue(walk *w, int thread);       // asks for something new, unless it has something in flight
+void walk_spin(walk *w);                    // begins the last part
+bool walk_late(walk *w);                    // true, and a failure: a request waits for too long
+
+#endif

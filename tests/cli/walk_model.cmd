@@ -1,0 +1,1 @@
+"$COHGEN" walk rcc --model scc

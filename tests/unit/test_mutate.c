@@ -1,0 +1,278 @@
+// Mutants: what each operator makes of a small table, what is not made, and that a mutant is one change.
+#include <criterion/criterion.h>
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../gen/mutate.h"
+
+static const char TOY[] = "tests/diag/base.json", RCC[] = "protocols/rcc.json";
+
+static cg_mutants *mutants_of(const char *path) {
+    cg_diags *d = cg_diags_new();
+    cg_mutants *all = cg_mutants_of(path, NULL, 0, d);
+    if (!all) cg_diags_print(d, stderr);
+    cg_diags_free(d);
+    cr_assert_not_null(all);
+    return all;
+}
+
+static char *read_text(const char *path) {
+    FILE *in = fopen(path, "r");
+    char *text = calloc(1, 1 << 20);
+    cr_assert(in && text);
+    cr_assert(fread(text, 1, (1 << 20) - 1, in) > 0);
+    fclose(in);
+    return text;
+}
+
+// A file without a name that holds `text`, opened again by its path.
+static void with_file(const char *text, char path[32], FILE **f) {
+    *f = tmpfile();
+    cr_assert_not_null(*f);
+    fputs(text, *f);
+    fflush(*f);
+    snprintf(path, 32, "/dev/fd/%d", fileno(*f));
+}
+
+// `text` with `to` in place of `from`; to be freed, and `text` is.
+static char *changed(char *text, const char *from, const char *to) {
+    char *at = strstr(text, from), *out = calloc(1, strlen(text) + strlen(to) + 1);
+    cr_assert(at && out, "%s is not in the table", from);
+    sprintf(out, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    free(text);
+    return out;
+}
+
+static cg_mutants *mutants_of_text(char *text) {
+    char path[32];
+    FILE *f;
+    with_file(text, path, &f);
+    cg_mutants *all = mutants_of(path);
+    fclose(f);
+    free(text);
+    return all;
+}
+
+static const cg_mutant *find(const cg_mutants *all, const char *id) {
+    const cg_mutant *m = cg_mutant_find(all, id);
+    cr_assert(m, "there is no mutant %s", id);
+    return m;
+}
+
+typedef struct {
+    const char *id, *before, *after;
+} made;
+
+static void check_all(const cg_mutants *all, const made *list, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const cg_mutant *m = find(all, list[i].id);
+        cr_assert_str_eq(m->before, list[i].before, "%s: %s", m->id, m->before);
+        cr_assert_str_eq(m->after, list[i].after, "%s: %s", m->id, m->after);
+    }
+}
+#define CHECK(all, list) check_all(all, list, sizeof(list) / sizeof *(list))
+
+Test(mutate, operators) {
+    static const made LIST[] = {
+        {"toy.l1.V.load.1:drop:hit", "hit", ""},
+        {"toy.l2.actions/stop:drop:sweep-line.ver", "sweep line.ver = 0", ""},
+        {"toy.l1.V.load.1:drop-rule", "V, load, when fresh: hit; perform load at now -> V", ""},
+        {"toy.l1.IV.load:stall", "IV, load: merge -> IV", "stall"},
+        {"toy.l1.V.load.2:next:II",
+         "V, load: allocate mshr; mshr.asked = now; send GETS{now: now} to home -> IV", "-> II"},
+        {"toy.l1.V.load.1:negate:when/!fresh", "fresh", "!fresh"},
+        {"toy.l2.V.GETS:operand:line.ver/msg.now", "line.ver = max(line.ver, msg.now)", "line.ver = msg.now"},
+        {"toy.l1.let/fresh:compare:line.exp>now", "line.exp >= now", "line.exp > now"},
+        {"toy.l1.let/fresh:compare:line.exp<now", "line.exp >= now", "line.exp < now"},
+        {"toy.l1.let/fresh:off-by-one:line.exp+1", "line.exp >= now", "line.exp + 1 >= now"},
+        {"toy.l2.let/new_ver:off-by-one:1->2", "max(line.ver, msg.now) + 1", "max(line.ver, msg.now) + 2"},
+        {"toy.l2.let/new_ver:operand:max(line.ver,msg.now)", "max(line.ver, msg.now) + 1",
+         "max(line.ver, msg.now)"},
+        {"toy.l1.let/later:min-max:min(now,msg.ver)", "max(now, msg.ver)", "min(now, msg.ver)"},
+        {"toy.l2.accept/request:compare:mode!=Run", "mode == Run", "mode != Run"},
+        {"toy.l2.accept/request:name:Run->Stop", "mode == Run", "mode == Stop"},
+        {"toy.l2.V.WRITE.2:name:line.dirty/true->false", "line.dirty = true", "line.dirty = false"},
+        {"toy.l1.I.load:argument:GETS.now/0", "send GETS{now: now} to home", "send GETS{now: 0} to home"},
+        {"toy.l1.I.load:to:send-GETS/home->all", "send GETS{now: now} to home", "send GETS{now: now} to all"},
+        {"toy.l2.V.WRITE.2:message:send-ACK/DATA", "send ACK{ver: fit(new_ver)} to msg.src",
+         "send DATA{ver: fit(new_ver)} to msg.src"},
+        {"toy.l1.IV.DATA:answer:nothing", "respond msg", "respond"},
+    };
+    cg_mutants *all = mutants_of(TOY);
+    CHECK(all, LIST);
+    cg_mutants_free(all);
+}
+
+// What the small table does not have.
+Test(mutate, more_operators) {
+    static const made LIST[] = {
+        {"toy.l1.tick.2:and-or:when/now==3||!(epoch)", "now == 3 && !(epoch)", "now == 3 || !(epoch)"},
+        {"toy.l1.tick.2:operand:when/now==3", "now == 3 && !(epoch)", "now == 3"},
+        {"toy.l1.tick.2:negate:when/(epoch)", "now == 3 && !(epoch)", "now == 3 && (epoch)"},
+        {"toy.l1.tick.2:off-by-one:when/3->2", "now == 3 && !(epoch)", "now == 2 && !(epoch)"},
+        {"toy.l1.tick.2:next:flash-lines-to-I/I->V", "flash lines to I", "flash lines to V"},
+        {"toy.l1.tick.2:name:epoch/epoch->other", "epoch = epoch && other", "epoch = other && other"},
+    };
+    char *text = changed(read_text(TOY), "{\"now\": \"ts\"},\n      \"line\"",
+                         "{\"now\": \"ts\", \"epoch\": \"bool\", \"other\": \"bool\"},\n      \"line\"");
+    text = changed(text, "{\"on\": \"tick\", \"do\": []}",
+                   "{\"on\": \"tick\", \"when\": \"now == 3 && !(epoch)\", \"do\": [\"flash lines to I\", "
+                   "\"epoch = epoch && other\", \"other = !other\"]}, {\"on\": \"tick\", \"do\": []}");
+    cg_mutants *all = mutants_of_text(text);
+    CHECK(all, LIST);
+    const cg_mutant *x = find(all, "toy.l1.tick.1:exchange");
+    cr_assert_str_eq(x->pointer, "/machines/l1/rules");
+    // The assignment left out is a mutant of its own, not one more: "other = other" is not made.
+    find(all, "toy.l1.tick.2:drop:other");
+    cr_assert_null(cg_mutant_find(all, "toy.l1.tick.2:negate:other/other"));
+    cg_mutants_free(all);
+}
+
+Test(mutate, choices) {
+    static const made LIST[] = {
+        {"toy.l1.let/later:operand:now", "msg.ver > 2 ? now : msg.ver", "now"},
+        {"toy.l1.let/later:operand:msg.ver", "msg.ver > 2 ? now : msg.ver", "msg.ver"},
+        {"toy.l1.let/later:compare:msg.ver<=2", "msg.ver > 2 ? now : msg.ver",
+         "msg.ver <= 2 ? now : msg.ver"},
+    };
+    char *text = changed(read_text(TOY), "max(now, msg.ver)\"}", "msg.ver > 2 ? now : msg.ver\"}");
+    cg_mutants *all = mutants_of_text(text);
+    CHECK(all, LIST);
+    cg_mutants_free(all);
+}
+
+Test(mutate, the_reader_refuses_some) {
+    cg_mutants *all = mutants_of(TOY);
+    cr_assert_null(find(all, "toy.l1.V.load.1:drop:hit")->refused);
+    const char *why = find(all, "toy.l1.IV.DATA:drop:replay")->refused;
+    cr_assert(why && !strncmp(why, "E0311: ", 7), "%s", why);
+    cg_mutants_free(all);
+}
+
+static bool has_blank(const char *id) {
+    return strpbrk(id, " \t\n") != NULL;
+}
+
+// Ids name one mutant each; what it says of itself is what its file gives.
+static void check_each(const char *path) {
+    cg_mutants *all = mutants_of(path);
+    char file[32];
+    for (int i = 0; i < all->n; i++) {
+        const cg_mutant *m = &all->items[i];
+        cr_assert(cg_mutant_find(all, m->id) == m && !has_blank(m->id), "%s", m->id);
+        cr_assert(strcmp(m->before, m->after) != 0, "%s", m->id);
+        char *text = cg_mutant_text(all, m);
+        FILE *f;
+        cg_diags *d = cg_diags_new();
+        with_file(text, file, &f);
+        cg_spec *s = cg_spec_read(file, NULL, 0, d);
+        cr_assert_eq(s == NULL, m->refused != NULL, "%s", m->id);
+        cg_spec_free(s);
+        cg_diags_free(d);
+        fclose(f);
+        free(text);
+    }
+    cg_mutants_free(all);
+}
+
+Test(mutate, each_is_what_it_says) {
+    check_each(TOY);
+    check_each(RCC);
+}
+
+// Where two JSON values differ, outermost first: at one pointer only.
+static void differing(json_object *a, json_object *b, const char *at, const char **where, int *n) {
+    char below[512];
+    if (json_object_equal(a, b)) return;
+    if (json_object_is_type(a, json_type_object) && json_object_is_type(b, json_type_object) &&
+        json_object_object_length(a) == json_object_object_length(b)) {
+        json_object_object_foreach(a, key, value) {
+            snprintf(below, sizeof below, "%s/%s", at, key);
+            differing(value, json_object_object_get(b, key), below, where, n);
+        }
+        return;
+    }
+    if (json_object_is_type(a, json_type_array) && json_object_is_type(b, json_type_array) &&
+        json_object_array_length(a) == json_object_array_length(b)) {
+        for (size_t i = 0; i < json_object_array_length(a); i++) {
+            snprintf(below, sizeof below, "%s/%zu", at, i);
+            differing(json_object_array_get_idx(a, i), json_object_array_get_idx(b, i), below, where, n);
+        }
+        return;
+    }
+    if ((*n)++ == 0) *where = strdup(at);
+}
+
+Test(mutate, one_change) {
+    cg_mutants *all = mutants_of(TOY);
+    for (int i = 0; i < all->n; i++) {
+        const cg_mutant *m = &all->items[i];
+        char *text = cg_mutant_text(all, m);
+        json_object *changed = json_tokener_parse(text);
+        const char *where = "";
+        int n = 0;
+        differing(all->root, changed, "", &where, &n);
+        if (m->op != CG_MUT_EXCHANGE && m->op != CG_MUT_STALL) cr_assert_eq(n, 1, "%s: %d", m->id, n);
+        cr_assert(!strncmp(where, m->pointer, strlen(where)) ||
+                      !strncmp(where, m->pointer, strlen(m->pointer)),
+                  "%s: %s, not %s", m->id, where, m->pointer);
+        json_object_put(changed);
+        free((char *)where);
+        free(text);
+    }
+    cg_mutants_free(all);
+}
+
+// One more rule elsewhere leaves the ids as they are.
+Test(mutate, ids_stay) {
+    cg_mutants *one = mutants_of(TOY);
+    char *text = changed(read_text(TOY), "{\"on\": \"wake\", \"do\": [\"mode = Run\"]}",
+                         "{\"on\": \"wake\", \"when\": \"mode == Run\", \"do\": []}, "
+                         "{\"on\": \"wake\", \"do\": [\"mode = Run\"]}");
+    cg_mutants *two = mutants_of_text(text);
+    for (int i = 0; i < one->n; i++) {
+        if (!strstr(one->items[i].id, ".wake")) find(two, one->items[i].id);
+    }
+    cg_mutants_free(one);
+    cg_mutants_free(two);
+}
+
+// Every operator is made for some place of a real table, or of the small ones above.
+Test(mutate, counts) {
+    cg_mutants *all = mutants_of(TOY);
+    int of[CG_N_MUTATIONS] = {0};
+    for (int i = 0; i < all->n; i++) of[all->items[i].op]++;
+    cr_assert_eq(all->n, 147, "%d", all->n);
+    cr_assert_eq(of[CG_MUT_DROP], 53, "%d", of[CG_MUT_DROP]);
+    cr_assert_eq(of[CG_MUT_COMPARE], 10, "%d", of[CG_MUT_COMPARE]);
+    cg_mutants_free(all);
+    all = mutants_of(RCC);
+    memset(of, 0, sizeof of);
+    for (int i = 0; i < all->n; i++) of[all->items[i].op]++;
+    for (int i = 0; i < CG_N_MUTATIONS; i++) cr_assert(of[i] > 0, "%s", cg_mutations[i].name);
+    cg_mutants_free(all);
+}
+
+Test(mutate, a_wrong_file) {
+    cg_diags *d = cg_diags_new();
+    cr_assert_null(cg_mutants_of("tests/unit/no_such_file.json", NULL, 0, d));
+    cr_assert_eq(cg_diags_errors(d), 1);
+    cg_diags_free(d);
+}
+
+// Every operator stands in the handbook as it stands in the header.
+Test(mutate, documented) {
+    char *text = read_text("docs/mutation.md"), row[512];
+    for (int i = 0; i < CG_N_MUTATIONS; i++) {
+        const cg_mutation_info *x = &cg_mutations[i];
+        snprintf(row, sizeof row, "| `%s` | %s | `%s` | `%s` |\n", x->name, x->doc, x->before, x->after);
+        for (char *p = row; (p = strstr(p, "||")); p += 4) { // "||" would end a cell
+            memmove(p + 4, p + 2, strlen(p + 2) + 1);
+            memcpy(p, "\\|\\|", 4);
+        }
+        cr_assert(strstr(text, row), "docs/mutation.md needs this row: %s", row);
+    }
+    free(text);
+}

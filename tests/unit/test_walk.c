@@ -1,0 +1,101 @@
+// Random walks: a right table passes, and nearly all its rules are reached; wrong ones are found, each by the
+// check that it is for; a seed is a walk.
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../gen/mutate.h"
+#include "../../tb/walk.h"
+
+static const cg_setting SHORT_TIME[] = {
+    {"ts_bits", "6", "test"},      {"lease_min", "2", "test"}, {"lease_max", "15", "test"},
+    {"tick_cycles", "64", "test"}, {"threads", "4", "test"},   {"l1_sets", "4", "test"},
+    {"l1_ways", "2", "test"},      {"l2_sets", "8", "test"},   {"l2_ways", "2", "test"}};
+enum { N_SETTINGS = sizeof SHORT_TIME / sizeof *SHORT_TIME };
+
+static cg_spec *read_table(const char *path) {
+    cg_diags *d = cg_diags_new();
+    cg_spec *s = cg_spec_read(path, SHORT_TIME, N_SETTINGS, d);
+    if (!s) cg_diags_print(d, stderr);
+    cg_diags_free(d);
+    cr_assert_not_null(s);
+    return s;
+}
+
+// Walks until one fails, or `most` are done.
+static cg_walk_result walk_table(const char *path, uint64_t seed, int most, uint64_t operations, bool count) {
+    char error[256];
+    cg_spec *s = read_table(path);
+    cg_plan *plan = cg_plan_new(s);
+    cg_model *model = cg_model_load("protocols/models/sc.json", error, sizeof error);
+    cg_walk_result r = {.coverage = count ? cg_coverage_new(s) : NULL};
+    bool good = true;
+    cr_assert_not_null(model);
+    for (int i = 0; good && i < most; i++) {
+        const cg_walk_options o = {.seed = seed + (uint64_t)i, .operations = operations};
+        good = cg_walk(plan, model, &o, &r);
+    }
+    cr_assert_eq(good, r.reason[0] == '\0');
+    if (count) {
+        const cg_coverage_summary sum = cg_coverage_sum(r.coverage);
+        cr_assert_geq(sum.rules_fired + 2, sum.rules, "%d of %d rules", (int)sum.rules_fired, (int)sum.rules);
+        cg_coverage_free(r.coverage);
+    }
+    cg_model_free(model);
+    cg_plan_free(plan);
+    cg_spec_free(s);
+    return r;
+}
+
+Test(walk, a_right_table) {
+    const cg_walk_result r = walk_table("protocols/rcc.json", 1, 60, 1000, true);
+    cr_assert_str_empty(r.reason);
+    cr_assert_geq(r.operations, 60000);
+}
+
+Test(walk, a_seed_is_a_walk) {
+    const cg_walk_result a = walk_table("protocols/rcc.json", 7, 1, 300, false);
+    const cg_walk_result b = walk_table("protocols/rcc.json", 7, 1, 300, false);
+    const cg_walk_result c = walk_table("protocols/rcc.json", 8, 1, 300, false);
+    cr_assert(a.steps == b.steps && a.rules == b.rules && a.operations == b.operations);
+    cr_assert(a.steps != c.steps || a.rules != c.rules);
+}
+
+// A wrong table, and how its failure begins.
+static void check_wrong(const char *id, const char *reason) {
+    cg_diags *d = cg_diags_new();
+    cg_mutants *all = cg_mutants_of("protocols/rcc.json", NULL, 0, d);
+    cg_diags_free(d);
+    const cg_mutant *m = all ? cg_mutant_find(all, id) : NULL;
+    cr_assert(m, "there is no mutant %s", id);
+    char *text = cg_mutant_text(all, m), path[32];
+    FILE *f = tmpfile();
+    fputs(text, f);
+    fflush(f);
+    snprintf(path, sizeof path, "/dev/fd/%d", fileno(f));
+    const cg_walk_result r = walk_table(path, 1, 100, 1000, false);
+    cr_assert(!strncmp(r.reason, reason, strlen(reason)), "%s: '%s'", id, r.reason);
+    fclose(f);
+    free(text);
+    cg_mutants_free(all);
+}
+
+Test(walk, values) {
+    check_wrong("rcc.l1.let/fresh:off-by-one:line.exp+1", "memory oracle: ");
+}
+
+Test(walk, deadlocks) {
+    check_wrong("rcc.l2.RESUME.2:drop:mode", "deadlock: ");
+}
+
+Test(walk, stores_are_seen) {
+    check_wrong("rcc.l1.tick.1:drop:now", "livelock: ");
+}
+
+Test(walk, what_the_table_calls_impossible) {
+    check_wrong("rcc.l2.V.GETS.1:exchange", "table: ");
+}
+
+Test(walk, once_each) {
+    check_wrong("rcc.l1.V.load.1:drop:perform", "a load was answered and never took effect");
+}
