@@ -254,6 +254,16 @@ typedef struct {
     int paper_states, paper_transitions; // as the paper counts them; 0: not given
 } cg_machine;
 
+// A number that reports give of a run: how often any of these rules fired.
+typedef struct {
+    int machine, rule;
+} cg_rule_ref;
+typedef struct {
+    const char *name, *doc;
+    cg_rule_ref *rules;
+    int n_rules;
+} cg_counter;
+
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;
     const char *doc; // the file's introduction, one paragraph; may be NULL
@@ -273,8 +283,11 @@ typedef struct {
     int n_channels;
     cg_machine *machines;
     int n_machines;
+    cg_counter *counters;
+    int n_counters;
     // The structural parameters every system has.
     uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
+    uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
     struct cg_arena *arena;
 } cg_spec;
 

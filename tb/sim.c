@@ -13,6 +13,7 @@
 #include "sim_golden.h"
 #include "sim_touched.h"
 #include "thread.h"
+#include "traffic.h"
 #include "watchdog.h"
 #include "workload.h"
 
@@ -37,7 +38,8 @@ struct cg_sim {
     cg_crew *crew;
     cg_env env;
     cg_golden *golden;
-    driven *driven; // by core
+    cg_traffic *traffic; // NULL: the design has no trace_o
+    driven *driven;      // by core
     cg_watchdog watchdog;
     cg_touched *words; // written by the threads
     bool final;        // ... and read at the end
@@ -181,6 +183,7 @@ static void make_system(cg_sim *s) {
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
     s->driven = new_array((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = c->watchdog;
+    if (s->g.trace_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
     s->crew = cg_crew_new(&crew);
     cg_crew_start(s->crew, cg_env_thread, &s->env);
 }
@@ -211,6 +214,7 @@ void cg_sim_free(cg_sim *s) {
     cg_crew_free(s->crew);
     cg_env_free(&s->env);
     cg_golden_free(s->golden);
+    cg_traffic_free(s->traffic);
     cg_touched_free(s->words);
     cg_backing_free(s->memory);
     if (s->plan) cg_plan_free(s->plan);
@@ -339,6 +343,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     cg_ports_clear(p, &s->g);
     s->cycle++;
     cg_golden_step(s->golden, p->trace, s->cycle);
+    if (s->traffic && s->phase == THREADS) cg_traffic_step(s->traffic, p->trace);
     cg_crew_tick(s->crew, s->cycle);
     take_accepted(s, p);
     bool answers = take_answers(s, p);
@@ -377,6 +382,7 @@ static bool write_files(const cg_sim *s, const cg_run *run) {
     if (c->report[0]) {
         json_object *report = cg_report_new(run);
         cg_golden_report(s->golden, report);
+        if (s->traffic) cg_traffic_report(s->traffic, report);
         if (!cg_report_write(report, c->report)) {
             fprintf(stderr, "%s: error: %s\n", c->report, strerror(errno));
             written = false;
@@ -388,6 +394,11 @@ static bool write_files(const cg_sim *s, const cg_run *run) {
         written = false;
     }
     return written;
+}
+
+static void print_more(const cg_sim *s, const cg_run *run) {
+    cg_report_print_stalls(run, stdout);
+    if (s->traffic) cg_traffic_print(s->traffic, stdout);
 }
 
 int cg_sim_abort(cg_sim *s, const char *reason) {
@@ -421,6 +432,7 @@ int cg_sim_finish(cg_sim *s) {
         .env = &s->env,
     };
     if (!s->config->quiet) cg_report_print(&run, stdout);
+    if (s->config->verbose) print_more(s, &run);
     if (!write_files(s, &run)) return 3;
     return s->failure[0] ? 1 : 0;
 }

@@ -32,6 +32,8 @@
     X("final_words", final_words, 8192, 0, 1000000000,                                                       \
       "words written are read back at the end, if no more than these")                                       \
     X("mem_outstanding", mem_outstanding, 64, 1, 256, "reads, and writes, a memory port takes at once")      \
+    X("flit_bytes", flit_bytes, 32, 1, 1024, "bytes of a flit, for the traffic that the report gives")       \
+    X("verbose", verbose, 0, 0, 1, "print stalls, traffic and counters too")                                 \
     X("quiet", quiet, 0, 0, 1, "print nothing but failures")
 
 #define CG_SIM_TEXTS(X)                                                                                      \
