@@ -16,9 +16,14 @@
 static const struct {
     const char *tool, *package;
 } packages[] = {
-    {"verilator", "verilator"}, {"yosys", "yosys"}, {"berkeley-abc", "berkeley-abc"},
-    {"make", "make"},           {"g++", "g++"},     {"iverilog", "iverilog"},
+    {"verilator", "verilator"},
+    {"yosys", "yosys"},
+    {"berkeley-abc", "berkeley-abc"},
+    {"make", "make"},
+    {"g++", "g++"},
+    {"iverilog", "iverilog"},
     {"dot", "graphviz"},
+    {"gnuplot", "gnuplot-nox"},
 };
 
 static const char *package_of(const char *tool) {

@@ -16,6 +16,9 @@
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
+    X(bench, "[BENCH]", 0, 1, "Compare protocols on workloads: tables, figures, the paper's ratios beside",  \
+      "cohgen bench sharing -o out/bench",                                                                   \
+      "run protocols/bench/sharing.json (the default), write the folder")                                    \
     X(doc, "PROTOCOL", 1, 1, "Document a protocol: tables, diagrams, messages and storage on one page",      \
       "cohgen doc rcc -o out/doc", "write index.html, rcc.md and the diagrams")                              \
     X(explain, "PROTOCOL STATE EVENT", 2, 3, "Explain a cell of a table, or a rule by its id",               \
@@ -28,16 +31,16 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff",                                           \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area bench doc explain diff",                                     \
       "a parameter of the design point (repeatable)")                                                        \
-    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff",                                            \
+    X(POINT, "point", 0, "NAME", "gen sim area bench doc explain diff",                                      \
       "the design point protocols/points/NAME.json")                                                         \
-    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff",                                           \
+    X(JSON, "json", 0, NULL, "list gen sim area bench doc explain diff",                                     \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
-    X(OUT, "output", 'o', "DIR", "gen doc",                                                                  \
-      "folder to write (default: out/PROTOCOL; doc: out/doc-PROTOCOL)")                                      \
+    X(OUT, "output", 'o', "DIR", "gen doc bench",                                                            \
+      "folder to write (default: out/PROTOCOL; doc: out/doc-PROTOCOL; bench: out/bench-BENCH)")              \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
@@ -62,7 +65,7 @@
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
-    X(JOBS, "jobs", 'j', "N", "sim area", "processes at once (default: the number of processors)")           \
-    X(FRESH, "fresh", 0, NULL, "sim area", "do not use what is in the cache")
+    X(JOBS, "jobs", 'j', "N", "sim area bench", "processes at once (default: the number of processors)")     \
+    X(FRESH, "fresh", 0, NULL, "sim area bench", "do not use what is in the cache")
 
 #endif
