@@ -117,10 +117,25 @@ static const char *file_of(bench *b, const bench_run *r, const char *tail) {
     return cg_arena_printf(b->arena, "%s/bench/%s%s", cli_cache(), r->key, tail);
 }
 
+// The report of a run that passed, from a file; NULL if there is none, or it is not whole.
+static json_object *passed(const char *path) {
+    json_object *report = access(path, F_OK) == 0 ? json_object_from_file(path) : NULL, *verdict;
+    if (report && json_object_object_get_ex(report, "verdict", &verdict) &&
+        !strcmp(json_object_get_string(verdict), "pass"))
+        return report;
+    json_object_put(report);
+    return NULL;
+}
+
+// In the cache: as .json, or as .new where a bench was stopped after the run and before it looked at it.
 static bool kept(bench *b, bench_run *r, const cli *c) {
-    const char *path = file_of(b, r, ".json");
-    if (cli_has(c, CLI_FRESH)) unlink(path);
-    if (access(path, F_OK) == 0) r->report = json_object_from_file(path);
+    const char *path = file_of(b, r, ".json"), *made = file_of(b, r, ".new");
+    if (cli_has(c, CLI_FRESH)) {
+        unlink(path);
+        unlink(made);
+    }
+    r->report = passed(path);
+    if (!r->report && (r->report = passed(made))) (void)rename(made, path);
     return r->report != NULL;
 }
 
@@ -175,8 +190,8 @@ static void take_reason(bench_run *r, const char *path, int status) {
 
 static void finish(bench *b, bench_run *r, const cli_job *job) {
     const char *made = file_of(b, r, ".new");
-    if (job->status == 0 && rename(made, file_of(b, r, ".json")) == 0) {
-        r->report = json_object_from_file(file_of(b, r, ".json"));
+    if (job->status == 0 && (r->report = passed(made))) {
+        (void)rename(made, file_of(b, r, ".json"));
         unlink(file_of(b, r, ".cfg"));
         unlink(job->log);
     }
