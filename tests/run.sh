@@ -40,7 +40,7 @@ if [ "${1:-}" = --stage ]; then
 fi
 
 # Longest first, so that two processors end together; stages that are not named here follow.
-order="sim faults formal lint flat parts area"
+order="sim faults bench formal lint flat parts area"
 stages=
 if [ $# -gt 0 ]; then
     stages=$*
