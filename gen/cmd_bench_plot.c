@@ -10,10 +10,11 @@ static void start(FILE *out, const char *file, const char *title, int bars) {
     fprintf(
         out,
         "# gnuplot %s.gp draws %s.svg.\n"
-        "set terminal svg size %d,420 dynamic font 'sans-serif,12' background '#ffffff'\n"
+        "set terminal svg size %d,420 dynamic noenhanced font 'sans-serif,12' background '#ffffff'\n"
         "set output '%s.svg'\nset title \"%s\"\n"
         "set style fill solid 0.9 border lt -1\nset boxwidth 0.85\nset grid ytics lc rgb '#dddddd'\n"
-        "set yrange [0:*]\nset xtics rotate by -35 noenhanced nomirror\nset key outside right noenhanced\n"
+        "set yrange [0:*]\nset offsets 0, 0, graph 0.05, 0\nset xtics rotate by -35 nomirror\nset key "
+        "outside right\n"
         "set linetype 1 lc rgb '#4477aa'\nset linetype 2 lc rgb '#ee6677'\nset linetype 3 lc rgb '#228833'\n"
         "set linetype 4 lc rgb '#ccbb44'\nset linetype 5 lc rgb '#66ccee'\nset linetype 6 lc rgb '#aa3377'\n"
         "set linetype cycle 6\n",
@@ -64,7 +65,7 @@ static void stacked(const bench *b, FILE *out, const char *file, const char *tit
     char text[300];
     snprintf(text, sizeof text, "%s, of %.100s's", title, b->protocols[b->baseline].name);
     start(out, file, text, b->n_workloads * (protocols_there(b) + 1));
-    fputs("set style data histogram\nset style histogram rowstacked title offset 0,-4 noenhanced\n"
+    fputs("set style data histogram\nset style histogram rowstacked title offset 0,-4\n"
           "set bmargin 8\n$data << END\n",
           out);
     for (int w = 0; w < b->n_workloads; w++) {
