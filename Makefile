@@ -3,7 +3,8 @@
 #   make demo    on a fresh machine: installs what is missing, builds, runs the main job on RCC
 #   make test    on a fresh machine: installs what is missing, builds, passes every test
 #
-# and the rooms behind them: build (the default), lint, unit, formal, bench, format, clean, install-packages.
+# and the rooms behind them: build (the default), lint, unit, formal, bench (protocols compared),
+# speed (the figures cohgen itself is held to), format, clean, install-packages.
 # SAN=1 builds with the address and undefined-behaviour sanitizers, into build/san.
 
 .DEFAULT_GOAL := build
@@ -44,7 +45,7 @@ test: install-packages
 mutate: build
 	@for f in tests/mutate/*.equivalent; do $(B)/cohgen mutate $$(basename $$f .equivalent) || exit; done
 
-.PHONY: lint unit formal bench format clean install-packages
+.PHONY: lint unit formal bench speed format clean install-packages
 install-packages:
 	@mk/install-packages.sh
 
@@ -58,7 +59,10 @@ formal:
 	@tests/formal/run.sh
 
 bench: build
-	@mk/bench.sh
+	@$(B)/cohgen bench
+
+speed: build
+	@mk/speed.sh
 
 format:
 	clang-format -i $(ALL_C)

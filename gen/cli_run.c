@@ -19,6 +19,7 @@ static const struct {
     {"verilator", "verilator"}, {"yosys", "yosys"}, {"berkeley-abc", "berkeley-abc"},
     {"make", "make"},           {"g++", "g++"},     {"iverilog", "iverilog"},
     {"dot", "graphviz"},        {"rumur", "rumur"}, {"cc", "gcc"},
+    {"gnuplot", "gnuplot-nox"},
 };
 
 static const char *package_of(const char *tool) {

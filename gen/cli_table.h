@@ -23,6 +23,9 @@
       "cohgen mutate rcc --sample 20", "check and simulate 20 wrong tables; which pass?")                    \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
+    X(bench, "[BENCH]", 0, 1, "Compare protocols on workloads: tables, figures, the paper's ratios beside",  \
+      "cohgen bench sharing -o out/bench",                                                                   \
+      "run protocols/bench/sharing.json (the default), write the folder")                                    \
     X(doc, "PROTOCOL", 1, 1, "Document a protocol: tables, diagrams, messages and storage on one page",      \
       "cohgen doc rcc -o out/doc", "write index.html, rcc.md and the diagrams")                              \
     X(explain, "PROTOCOL STATE EVENT", 2, 3, "Explain a cell of a table, or a rule by its id",               \
@@ -35,17 +38,16 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check walk",                                \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check walk bench",                          \
       "a parameter of the design point (repeatable)")                                                        \
-    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk",                                 \
+    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench",                           \
       "the design point protocols/points/NAME.json")                                                         \
-    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate",                         \
+    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate bench",                   \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
-    X(OUT, "output", 'o', "DIR", "gen doc check mutate",                                                     \
-      "folder to write (default: out/PROTOCOL; doc, and what check and mutate write: out/COMMAND-PROTOCOL)"  \
-      "out/check-PROTOCOL)")                                                                                 \
+    X(OUT, "output", 'o', "DIR", "gen doc check mutate bench",                                               \
+      "folder to write (default: out/PROTOCOL; of others than gen: out/COMMAND-NAME)")                       \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(BOUNDS, "bounds", 0, "NAME", "check", "only this bound of the table (repeatable)")                     \
@@ -87,8 +89,8 @@
     X(EQUIVALENT, "equivalent", 0, "FILE", "mutate",                                                         \
       "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
-    X(JOBS, "jobs", 'j', "N", "check sim mutate area",                                                       \
+    X(JOBS, "jobs", 'j', "N", "check sim mutate area bench",                                                 \
       "processes at once (default: the number of processors)")                                               \
-    X(FRESH, "fresh", 0, NULL, "check sim mutate area", "do not use what is in the cache")
+    X(FRESH, "fresh", 0, NULL, "check sim mutate area bench", "do not use what is in the cache")
 
 #endif

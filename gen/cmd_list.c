@@ -14,6 +14,7 @@ static const struct {
     {"protocols", "Protocols", "protocols"},
     {"models", "Consistency models", "protocols/models"},
     {"points", "Design points", "protocols/points"},
+    {"benches", "Benches (cohgen bench)", "protocols/bench"},
     {"walkthroughs", "Walk-throughs (cohgen sim --script)", "protocols/walkthroughs"},
 };
 enum { N_FOLDERS = sizeof FOLDERS / sizeof *FOLDERS };

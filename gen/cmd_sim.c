@@ -138,6 +138,7 @@ static void put_settings(FILE *out, const run *r) {
     if (cli_has(c, CLI_NO_LOCKSTEP)) fputs("lockstep = 0\n", out);
     if (cli_has(c, CLI_NO_ORACLE)) fputs("oracle = 0\n", out);
     if (cli_quiet(c)) fputs("quiet = 1\n", out);
+    if (cli_verbose(c)) fputs("verbose = 1\n", out);
     for (size_t i = 0; i < c->options[CLI_CONFIG].n; i++)
         fprintf(out, "%s\n", c->options[CLI_CONFIG].values[i]);
 }

@@ -12,6 +12,7 @@ static void read_heading(cg_reader *r, cg_node root) {
         {"types", CG_J_OBJECT, false},      {"constants", CG_J_OBJECT, false},
         {"networks", CG_J_OBJECT, true},    {"messages", CG_J_OBJECT, true},
         {"machines", CG_J_OBJECT, true},    {"check", CG_J_OBJECT, false},
+        {"counters", CG_J_OBJECT, false},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
     CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
@@ -58,6 +59,7 @@ static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, siz
     cg_read_messages(r, root);
     cg_read_machines(r, root);
     cg_read_check(r, root);
+    cg_read_counters(r, root);
 }
 
 cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags) {

@@ -138,6 +138,7 @@ void cg_read_messages(cg_reader *r, cg_node root);
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
 void cg_read_check(cg_reader *r, cg_node root);
+void cg_read_counters(cg_reader *r, cg_node root); // after the machines
 void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);
 cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int *n_fields);
 // The actions of an array of strings, those that can be parsed.

@@ -86,6 +86,18 @@ static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
     }
 }
 
+#define NET_LATENCY "net_latency"
+
+// How long the wires are is no matter of the protocol: every system has this parameter, also where the file
+// says nothing of it.
+static void add_net_latency(cg_reader *r, cg_node params) {
+    static const cg_param P = {
+        .name = NET_LATENCY, .max = 1024, .doc = "cycles that the crossbars add to every message"};
+    if (cg_param_find(r->spec, NET_LATENCY)) return;
+    cg_declare(r, P.name, "parameter", params.pointer, 0);
+    *CG_PUSH(r->arena, r->spec->params, r->spec->n_params) = P;
+}
+
 // The parameters that every system has go into the spec by name.
 static void find_structural(cg_reader *r, cg_node params) {
     cg_spec *s = r->spec;
@@ -98,7 +110,8 @@ static void find_structural(cg_reader *r, cg_node params) {
                {"line_bytes", &s->line_bytes},
                {"addr_bits", &s->addr_bits},
                {"net_depth", &s->net_depth},
-               {"axi_data_bits", &s->axi_data_bits}};
+               {"axi_data_bits", &s->axi_data_bits},
+               {NET_LATENCY, &s->net_latency}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const cg_param *p = cg_param_find(s, all[i].name);
         if (p) {
@@ -115,6 +128,7 @@ void cg_read_params(cg_reader *r, cg_node root, const cg_setting *settings, size
     cg_node params = cg_get(r, root, "parameters", CG_J_OBJECT);
     cg_entries all = cg_entries_of(r, params);
     for (int i = 0; i < all.n; i++) read_param(r, &all.items[i]);
+    if (params.value) add_net_latency(r, params);
     r->param_used = cg_arena_alloc(r->arena, (size_t)r->spec->n_params + 1);
     apply_settings(r, settings, n);
     if (params.value) find_structural(r, params);

@@ -302,6 +302,16 @@ typedef struct {
     const char *pointer;
 } cg_invariant;
 
+// A number that reports give of a run: how often any of these rules fired.
+typedef struct {
+    int machine, rule;
+} cg_rule_ref;
+typedef struct {
+    const char *name, *doc;
+    cg_rule_ref *rules;
+    int n_rules;
+} cg_counter;
+
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;
     const char *doc; // the file's introduction, one paragraph; may be NULL
@@ -325,8 +335,11 @@ typedef struct {
     int n_bounds;
     cg_invariant *invariants;
     int n_invariants;
+    cg_counter *counters;
+    int n_counters;
     // The structural parameters every system has.
     uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
+    uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
     struct cg_arena *arena;
 } cg_spec;
 

@@ -24,6 +24,41 @@ static uint64_t operations(const cg_run *r) {
     return cg_crew_operations(r->crew);
 }
 
+// Of hits and of the others: see cg_crew_stats.
+static void put_quick(json_object *o, const cg_crew_stats *s, int op) {
+    const cg_latency *l = &s->latency[op];
+    put_int(o, "hits", s->quick[op]);
+    put_int(o, "misses", l->count - s->quick[op]);
+    put_double(o, "miss_mean",
+               ratio((double)(l->sum - s->quick_cycles[op]), (double)(l->count - s->quick[op])));
+}
+
+static cg_stall all_stalls(const cg_crew_stats *s) {
+    cg_stall sum = {0};
+    for (int i = 0; i < 3; i++) {
+        sum.count += s->stall[i].count;
+        sum.cycles += s->stall[i].cycles;
+    }
+    return sum;
+}
+
+static json_object *stall(cg_stall s) {
+    json_object *o = json_object_new_object();
+    put_int(o, "count", s.count);
+    put_int(o, "cycles", s.cycles);
+    put_double(o, "mean", ratio((double)s.cycles, (double)s.count));
+    return o;
+}
+
+static json_object *stalls(const cg_crew_stats *s) {
+    json_object *o = json_object_new_object();
+    for (int i = 0; i < 3; i++) json_object_object_add(o, OPS[i], stall(s->stall[i]));
+    json_object_object_add(o, "total", stall(all_stalls(s)));
+    put_int(o, "core_cycles", s->core_cycles);
+    put_int(o, "core_cycles_stalled", s->core_stalled);
+    return o;
+}
+
 static json_object *latency(const cg_latency *l) {
     json_object *o = json_object_new_object(), *up_to = json_object_new_object();
     char key[24];
@@ -74,7 +109,9 @@ json_object *cg_report_new(const cg_run *r) {
     put_int(o, "all_cycles", r->all_cycles);
     for (int i = 0; i < 3; i++) {
         put_int(kinds, OPS[i], r->crew->latency[i].count);
-        json_object_object_add(latencies, OPS[i], latency(&r->crew->latency[i]));
+        json_object *l = latency(&r->crew->latency[i]);
+        put_quick(l, r->crew, i);
+        json_object_object_add(latencies, OPS[i], l);
     }
     put_int(kinds, "total", operations(r));
     json_object_object_add(o, "operations", kinds);
@@ -84,6 +121,7 @@ json_object *cg_report_new(const cg_run *r) {
     put_double(o, "operations_per_second", ratio((double)r->all_operations, r->seconds));
     put_double(o, "issue_wait_mean", ratio((double)r->crew->issue_wait, n));
     json_object_object_add(o, "latency", latencies);
+    json_object_object_add(o, "stalls", stalls(r->crew));
     for (int i = 0; i < r->n_ports; i++) json_object_array_add(ports, memory(cg_axi_port_stats(r->ports[i])));
     json_object_object_add(o, "memory", ports);
     json_object_object_add(o, "measures", measures(r->env));
@@ -108,4 +146,18 @@ void cg_report_print(const cg_run *r, FILE *out) {
                 l->count, l->min, l->max, ratio((double)l->sum, (double)l->count));
     }
     if (r->reason) fprintf(out, "  reason: %s\n", r->reason);
+}
+
+void cg_report_print_stalls(const cg_run *r, FILE *out) {
+    const cg_crew_stats *s = r->crew;
+    const cg_stall sum = all_stalls(s);
+    fprintf(out, "  SC stalls: %" PRIu64 " cycles of threads, %" PRIu64 " times, mean %.1f; waiting for",
+            sum.cycles, sum.count, ratio((double)sum.cycles, (double)sum.count));
+    for (int i = 0; i < 3; i++) fprintf(out, " %s %" PRIu64, OPS[i], s->stall[i].cycles);
+    fprintf(out, "\n  cores with nothing to issue: %.1f%% of their cycles\n",
+            100 * ratio((double)s->core_stalled, (double)s->core_cycles));
+    for (int i = 0; i < 3; i++)
+        if (s->latency[i].count)
+            fprintf(out, "  %-6s %9" PRIu64 " answered within %d cycles\n", OPS[i], s->quick[i],
+                    (int)CG_QUICK);
 }

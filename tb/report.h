@@ -37,5 +37,6 @@ typedef struct {
 json_object *cg_report_new(const cg_run *r);
 bool cg_report_write(json_object *report, const char *path); // false: it cannot be written; errno says why
 void cg_report_print(const cg_run *r, FILE *out);
+void cg_report_print_stalls(const cg_run *r, FILE *out); // thread.h, note [SC stalls]
 
 #endif

@@ -15,6 +15,7 @@
 #include "sim_touched.h"
 #include "steer.h"
 #include "thread.h"
+#include "traffic.h"
 #include "trail.h"
 #include "watchdog.h"
 #include "workload.h"
@@ -40,7 +41,8 @@ struct cg_sim {
     cg_crew *crew;
     cg_env env;
     cg_golden *golden;
-    driven *driven; // by core
+    cg_traffic *traffic; // NULL: the design has no trace_o
+    driven *driven;      // by core
     cg_watchdog watchdog;
     cg_steer *steer;   // NULL: the model cannot be steered, or need not
     cg_replay *replay; // NULL: none
@@ -221,6 +223,7 @@ static void make_system(cg_sim *s) {
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
     s->driven = new_array((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = c->watchdog;
+    if (s->g.trace_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
     s->crew = cg_crew_new(&crew);
     cg_crew_start(s->crew, cg_env_thread, &s->env);
 }
@@ -256,6 +259,7 @@ void cg_sim_free(cg_sim *s) {
     cg_trail_close(s->trail, "");
     cg_steer_free(s->steer);
     if (s->asked) cg_touched_free(s->asked);
+    cg_traffic_free(s->traffic);
     cg_touched_free(s->words);
     cg_backing_free(s->memory);
     if (s->plan) cg_plan_free(s->plan);
@@ -401,6 +405,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     s->cycle++;
     cg_golden_step(s->golden, p->trace, s->cycle);
     if (s->trail) cg_trail_step(s->trail, p->trace);
+    if (s->traffic && s->phase == THREADS) cg_traffic_step(s->traffic, p->trace);
     cg_crew_tick(s->crew, s->cycle);
     steer(s, p);
     take_accepted(s, p);
@@ -442,6 +447,7 @@ static bool write_files(cg_sim *s, const cg_run *run) {
         json_object *report = cg_report_new(run);
         cg_golden_report(s->golden, report);
         if (s->replay) cg_replay_report(s->replay, run->reason, report);
+        if (s->traffic) cg_traffic_report(s->traffic, report);
         if (!cg_report_write(report, c->report)) {
             fprintf(stderr, "%s: error: %s\n", c->report, strerror(errno));
             written = false;
@@ -459,6 +465,11 @@ static bool write_files(cg_sim *s, const cg_run *run) {
         written = false;
     }
     return written;
+}
+
+static void print_more(const cg_sim *s, const cg_run *run) {
+    cg_report_print_stalls(run, stdout);
+    if (s->traffic) cg_traffic_print(s->traffic, stdout);
 }
 
 int cg_sim_abort(cg_sim *s, const char *reason) {
@@ -493,6 +504,7 @@ int cg_sim_finish(cg_sim *s) {
     };
     if (!s->config->quiet) cg_report_print(&run, stdout);
     if (s->replay && !s->config->quiet) cg_replay_print(s->replay, run.reason, stdout);
+    if (s->config->verbose) print_more(s, &run);
     if (!write_files(s, &run)) return 3;
     return s->failure[0] ? 1 : 0;
 }

@@ -34,6 +34,8 @@
     X("mem_outstanding", mem_outstanding, 64, 1, 256, "reads, and writes, a memory port takes at once")      \
     X("hold", hold, 0, 0, 90, "percent of the time that each sender's messages are held at each port")       \
     X("evict", evict, 0, 0, 500, "forced evictions in 1000 cycles, of lines that were asked for")            \
+    X("flit_bytes", flit_bytes, 32, 1, 1024, "bytes of a flit, for the traffic that the report gives")       \
+    X("verbose", verbose, 0, 0, 1, "print stalls, traffic and counters too")                                 \
     X("quiet", quiet, 0, 0, 1, "print nothing but failures")
 
 #define CG_SIM_TEXTS(X)                                                                                      \

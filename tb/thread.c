@@ -31,7 +31,7 @@ struct cg_thread {
 
 // Sets of a core's threads by state, bit = slot.
 typedef struct {
-    uint64_t ready, paused;
+    uint64_t ready, paused, waiting;
     uint64_t next_wake; // earliest of the paused
     int offered;        // slot whose request is at the port, -1: none
     int turn;           // slot after the one that issued last
@@ -80,6 +80,8 @@ static void settle(cg_thread *t, state s) {
     t->state = s;
     c->ready &= ~bit;
     c->paused &= ~bit;
+    c->waiting &= ~bit;
+    if (s == WAITING) c->waiting |= bit;
     if (s == READY) c->ready |= bit;
     if (s == PAUSED) {
         c->paused |= bit;
@@ -91,8 +93,17 @@ static void leave(cg_thread *t) {
     swapcontext(&t->context, &t->crew->main);
 }
 
+// The operation before this one held it up: note [SC stalls].
+static void count_stall(cg_crew *c, const cg_thread *t) {
+    const uint64_t cycles = t->answered - t->accepted;
+    if (t->answered != c->cycle || cycles <= CG_QUICK) return;
+    c->stats.stall[t->request.op].count++;
+    c->stats.stall[t->request.op].cycles += cycles;
+}
+
 static uint32_t operate(cg_thread *t, cg_request r) {
     cg_crew *c = t->crew;
+    count_stall(c, t);
     t->request = r;
     t->asked = c->cycle;
     t->requests = true;
@@ -266,6 +277,13 @@ void cg_crew_tick(cg_crew *c, uint64_t cycle) {
         if (c->cores[i].next_wake <= cycle) wake(c, i);
 }
 
+static void count_core(cg_crew_stats *s, const core *k) {
+    const bool idle = k->offered < 0 && k->ready == 0;
+    if (k->offered < 0 && (k->ready | k->paused | k->waiting) == 0) return;
+    s->core_cycles++;
+    s->core_stalled += idle && k->paused == 0;
+}
+
 static int choose(cg_crew *c, const core *k) {
     if (c->o.random_order) {
         uint64_t left = k->ready;
@@ -279,6 +297,7 @@ static int choose(cg_crew *c, const core *k) {
 
 const cg_request *cg_crew_offer(cg_crew *c, int core_index, int *tid) {
     core *k = &c->cores[core_index];
+    count_core(&c->stats, k);
     if (k->offered < 0) {
         if (k->ready == 0) return NULL;
         k->offered = choose(c, k);
@@ -320,6 +339,10 @@ bool cg_crew_answer(cg_crew *c, int core_index, int tid, uint32_t data) {
     t->answered = c->cycle;
     c->n_outstanding--;
     count(&c->stats.latency[t->request.op], t->answered - t->accepted);
+    if (t->answered - t->accepted <= CG_QUICK) {
+        c->stats.quick[t->request.op]++;
+        c->stats.quick_cycles[t->request.op] += t->answered - t->accepted;
+    }
     run(t);
     return true;
 }

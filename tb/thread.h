@@ -37,9 +37,27 @@ typedef struct {
     uint64_t bucket[CG_LATENCY_BUCKETS]; // bucket i: latencies of 2^(i-1) < n <= 2^i cycles; 0: of 0 or 1
 } cg_latency;
 
+// note [SC stalls]: a thread issues its next operation when the one before is answered; that is how
+// sequential consistency is kept at the core (rcc.txt: sections I and IV-A). Had it no order to keep, it
+// could issue in the cycle after that one's acceptance. So an operation stalls the next one for its whole
+// latency, from acceptance to answer, if the thread asks for the next one in the very cycle of the answer,
+// and if it is no hit: answered later than CG_QUICK cycles after its acceptance. What follows a pause of the
+// program stalled for the program. Data dependences are not known here: a load whose value the next operation
+// needs counts as well, as in the paper's 'naive SC', where any later memory operation waits.
+enum { CG_QUICK = 2 }; // cycles in which a first-level hit is answered
+
+typedef struct {
+    uint64_t count, cycles; // operations that stalled the next one of their thread, and for how long
+} cg_stall;
+
 typedef struct {
     cg_latency latency[3]; // by operation: load, store, atomic
+    uint64_t quick[3],
+        quick_cycles[3];   // of these, answered within CG_QUICK cycles: hits, as the port sees it
+    cg_stall stall[3];     // by the operation that is waited for
     uint64_t issue_wait;   // sum of cycles from a thread's request to its acceptance
+    uint64_t core_cycles;  // of all cores, while some of their threads are not done
+    uint64_t core_stalled; // of these, with nothing to issue because every thread that is not done waits
 } cg_crew_stats;
 
 typedef struct cg_crew cg_crew;

@@ -32,6 +32,12 @@
     X(tree_barrier)                                                                                          \
     X(histogram)                                                                                             \
     X(bfs)                                                                                                   \
+    X(work_steal)                                                                                            \
+    X(stencil)                                                                                               \
+    X(hash_table)                                                                                            \
+    X(stream_sum)                                                                                            \
+    X(matmul)                                                                                                \
+    X(core_histogram)                                                                                        \
     X(throughput)                                                                                            \
     X(script)                                                                                                \
     X(replay)

@@ -107,6 +107,11 @@ static void ports(sys *y) {
     fputs("\n);\n\n", y->out);
 }
 
+static void receiver_wires(sys *y, const cg_lane_plan *l, const char *prefix, const char *lane) {
+    fprintf(y->out, "  logic [%d:0] %s_%s_valid, %s_%s_ready;\n  logic [%d:0] %s_%s;\n", l->n_dst - 1, prefix,
+            lane, prefix, lane, l->n_dst * l->layout.width - 1, prefix, lane);
+}
+
 // Wires of a lane: at the senders (s_) with destination masks, at the receivers (d_).
 static void lane_wires(sys *y, int ch) {
     const cg_lane_plan *l = &y->plan->lanes[ch];
@@ -119,14 +124,28 @@ static void lane_wires(sys *y, int ch) {
     if (y->s->channels[ch].from != CG_MEMORY)
         fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", n_src * l->n_dst - 1, lane);
     if (y->s->nets[y->s->channels[ch].net].kind == CG_NET_CROSSBAR) {
-        fprintf(y->out, "  logic [%d:0] d_%s_valid, d_%s_ready;\n  logic [%d:0] d_%s;\n", l->n_dst - 1, lane,
-                lane, l->n_dst * l->layout.width - 1, lane);
+        receiver_wires(y, l, "d", lane);
+        if (y->s->net_latency) receiver_wires(y, l, "x", lane);
     }
+}
+
+// Between a crossbar's outputs (x_) and the receivers (d_).
+static void long_wires(sys *y, const cg_lane_plan *l, const char *lane) {
+    const int w = l->layout.width;
+    fprintf(
+        y->out,
+        "  for (genvar i = 0; i < %d; i++) begin : g_%s_wire\n"
+        "    cohgen_delay #(.Width(%d), .Latency(%d)) u_wire (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n"
+        "      .push_valid_i(x_%s_valid[i]), .push_ready_o(x_%s_ready[i]), .push_data_i(x_%s[i*%d +: %d]),\n"
+        "      .pop_valid_o(d_%s_valid[i]), .pop_ready_i(d_%s_ready[i]), .pop_data_o(d_%s[i*%d +: %d])\n"
+        "    );\n  end\n\n",
+        l->n_dst, lane, w, (int)y->s->net_latency, lane, lane, lane, w, w, lane, lane, lane, w, w);
 }
 
 static void network(sys *y, int ch) {
     const cg_lane_plan *l = &y->plan->lanes[ch];
     const int w = l->layout.width, n = l->n_src;
+    const char *out = y->s->net_latency ? "x" : "d"; // where the crossbar ends
     char lane[SV_NAME];
     sv_lane(y->s, ch, lane);
     switch (y->s->nets[y->s->channels[ch].net].kind) {
@@ -136,8 +155,9 @@ static void network(sys *y, int ch) {
             "  cohgen_xbar #(.In(%d), .Out(%d), .Width(%d), .Depth(0)) u_%s (\n    .clk_i(clk_i), "
             ".rst_ni(rst_ni),\n"
             "    .in_valid_i(s_%s_valid), .in_ready_o(s_%s_ready), .in_dst_i(s_%s_dst), .in_data_i(s_%s),\n"
-            "    .out_valid_o(d_%s_valid), .out_ready_i(d_%s_ready), .out_data_o(d_%s)\n  );\n\n",
-            n, l->n_dst, w, lane, lane, lane, lane, lane, lane, lane, lane);
+            "    .out_valid_o(%s_%s_valid), .out_ready_i(%s_%s_ready), .out_data_o(%s_%s)\n  );\n\n",
+            n, l->n_dst, w, lane, lane, lane, lane, lane, out, lane, out, lane, out, lane);
+        if (y->s->net_latency) long_wires(y, l, lane);
         break;
     case CG_NET_RING:
         fprintf(y->out,

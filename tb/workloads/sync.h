@@ -24,6 +24,21 @@ typedef struct {
 cg_barrier cg_barrier_new(cg_env *e, unsigned poll, bool by_load);
 void cg_barrier_wait(cg_thread *t, const cg_barrier *b); // all cg_threads() must come
 
+// A fast barrier (S. Xiao, W. Feng, IPDPS 2010): the threads of a core meet at a counter of their own, the
+// last sets the core's flag; thread 0 waits for all flags and answers each core by another. Flags are a line
+// each.
+typedef struct {
+    uint64_t line;                     // bytes from one core's word to the next
+    uint64_t count, arrived, released; // addresses of core 0's
+    unsigned cores, threads;
+    unsigned poll; // cycles between looks
+    bool by_load;
+} cg_fast_barrier;
+
+cg_fast_barrier cg_fast_barrier_new(cg_env *e, unsigned poll, bool by_load);
+// All threads must come, each with `round` 1, 2, 3, ...
+void cg_fast_barrier_wait(cg_thread *t, const cg_fast_barrier *b, uint32_t round);
+
 // The first of `n` items that belongs to part `i` of `parts` equal ones; part i is [first(i), first(i + 1)).
 static inline uint64_t cg_share(uint64_t n, uint64_t parts, uint64_t i) {
     return n * i / parts;

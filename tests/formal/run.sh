@@ -20,7 +20,7 @@ build() {
     for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo rollback_fifo arb_rr xbar plru mshr waiters; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -96,6 +96,15 @@ part_fifo() {
     sow 12 cohgen_fifo 'Width=2 Depth=3' "$m" 's/if (push && !pop) free_q/if (push) free_q/'
 }
 
+part_delay() {
+    m='COHGEN_FORMAL_DELAY COHGEN_FORMAL_FIFO'
+    prove induction 3 cohgen_delay 'Width=2 Latency=2' "$m"
+    prove induction 3 cohgen_delay 'Width=2 Latency=3' "$m"
+    prove induction 3 cohgen_delay 'Width=2 Latency=6' "$m"
+    sow 12 cohgen_delay 'Width=2 Latency=3' "$m" 's/travel_q\[Stages-1\]/travel_q[0]/'
+    sow 12 cohgen_delay 'Width=2 Latency=3' "$m" 's/if (pop \&\& !arrive)/if (pop)/'
+}
+
 part_rollback_fifo() {
     m=COHGEN_FORMAL_ROLLBACK_FIFO
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1' "$m"
@@ -161,7 +170,7 @@ part_ram_fwd() {
     sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i)   fwd_q/if (collide) fwd_q/'
 }
 
-[ $# -gt 0 ] || set -- fifo rollback_fifo arb_rr xbar plru mshr waiters ram_fwd
+[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters ram_fwd
 for part; do
     "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
 done

@@ -88,6 +88,16 @@ module tb_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, inp
     .pop_data_o (data), .free_o (free));
 endmodule
 
+module tb_delay #(parameter int W = 1, parameter int L = 1) (input logic clk, input logic rst_n);
+  logic push, push_ready, valid, pop;
+  logic [W-1:0] push_data, data;
+  box #(.Kind ("delay"), .P0 (W), .P1 (L), .Ins (W+2), .Outs (W+2))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, pop}), .outs_i ({push_ready, valid, data}));
+  cohgen_delay #(.Width (W), .Latency (L)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push),
+    .push_ready_o (push_ready), .push_data_i (push_data), .pop_valid_o (valid), .pop_ready_i (pop),
+    .pop_data_o (data));
+endmodule
+
 module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
   logic push, push_ready, valid, take, commit, rollback;
   logic [W-1:0] push_data, data;
@@ -251,6 +261,10 @@ module parts_tb;
   tb_fifo #(.W (8), .D (2)) fifo_1 (.*);
   tb_fifo #(.W (33), .D (5)) fifo_2 (.*);
   tb_fifo #(.W (64), .D (16)) fifo_3 (.*);
+  tb_delay #(.W (1), .L (1)) delay_0 (.*);
+  tb_delay #(.W (8), .L (2)) delay_1 (.*);
+  tb_delay #(.W (33), .L (7)) delay_2 (.*);
+  tb_delay #(.W (64), .L (40)) delay_3 (.*);
   tb_rollback_fifo #(.W (1), .D (1)) rollback_fifo_0 (.*);
   tb_rollback_fifo #(.W (9), .D (5)) rollback_fifo_1 (.*);
   tb_rollback_fifo #(.W (64), .D (8)) rollback_fifo_2 (.*);

@@ -1,4 +1,4 @@
-// cohgen_fifo, cohgen_rollback_fifo: parameters Width, Depth.
+// cohgen_fifo, cohgen_rollback_fifo: parameters Width, Depth. cohgen_delay: Width, Latency.
 #include "ref.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@ enum { SLOTS = 64 };
 
 struct queue {
     uint64_t element[SLOTS]; // oldest first
+    int age[SLOTS];          // delay: cycles since the push
     int used, taken;
 
     bool push, take, commit, rollback;
@@ -101,3 +102,45 @@ const struct ref_kind ref_rollback_fifo = {"rollback_fifo",
                                            {"rollback of two", "take during rollback",
                                             "commit of what is taken now", "take and commit at once",
                                             "push during rollback"}};
+
+// -------------------------------------------------------------------------------------- delay
+
+static bool arrived(const struct ref *r) {
+    const struct queue *s = r->state;
+    return s->used > 0 && s->age[0] >= r->p[1];
+}
+
+static void check_delay(struct ref *r, struct bits *out) {
+    struct queue *s = r->state;
+    expect(r, out, 1, s->used < r->p[1] + 1, "push_ready_o");
+    expect(r, out, 1, arrived(r), "pop_valid_o");
+    if (arrived(r))
+        expect(r, out, r->p[0], s->element[0], "pop_data_o");
+    else
+        get(out, r->p[0]);
+}
+
+static void delay_clock(struct ref *r) {
+    struct queue *s = r->state;
+    bool push = s->push && s->used < r->p[1] + 1;
+    if (s->push && !push) cover(r, 0);
+    if (s->take && s->used > 0 && !arrived(r)) cover(r, 1);
+    if (s->take && arrived(r)) {
+        if (s->age[0] > r->p[1]) cover(r, 2);
+        leave(s);
+        memmove(&s->age[0], &s->age[1], (size_t)s->used * sizeof s->age[0]);
+    }
+    if (push) {
+        s->age[s->used] = 0;
+        s->element[s->used++] = s->data;
+    }
+    for (int i = 0; i < s->used; i++) s->age[i]++;
+}
+
+const struct ref_kind ref_delay = {"delay",
+                                   sizeof(struct queue),
+                                   NULL,
+                                   check_delay,
+                                   delay_clock,
+                                   fifo_drive,
+                                   {"push while full", "take before it is there", "taken late"}};

@@ -92,8 +92,9 @@ static void flip_low_lines(bench *b) {
 }
 
 Test(workloads, each_check_notices_wrong_memory) {
-    static const char *const names[] = {"random",       "spin_mutex", "fa_mutex",
-                                        "tree_barrier", "histogram",  "bfs"};
+    static const char *const names[] = {"random",     "spin_mutex", "fa_mutex",   "tree_barrier",
+                                        "histogram",  "bfs",        "work_steal", "stencil",
+                                        "hash_table", "stream_sum", "matmul",     "core_histogram"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         run(set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -109,6 +110,14 @@ Test(workloads, options_are_obeyed) {
     passes("spin_mutex", 4, 4, (cg_choice[]){{"locks", "1"}, {"backoff", "0"}}, 2);
     passes("tree_barrier", 4, 4, (cg_choice[]){{"fan", "1"}, {"rounds", "2"}}, 2);
     passes("bfs", 2, 2, (cg_choice[]){{"scale", "6"}, {"root", "0x3"}}, 2);
+    passes("work_steal", 4, 4, (cg_choice[]){{"tasks", "1"}, {"work", "0"}, {"poll", "0"}}, 3);
+    passes("work_steal", 4, 4, (cg_choice[]){{"tasks", "2000"}, {"branch", "1"}}, 2);
+    passes("stencil", 4, 4, (cg_choice[]){{"width", "3"}, {"height", "3"}, {"steps", "5"}}, 3);
+    passes("stencil", 2, 3, (cg_choice[]){{"steps", "0"}}, 1);
+    passes("hash_table", 4, 4, (cg_choice[]){{"buckets", "1"}, {"keys", "20"}, {"lookups", "20"}}, 3);
+    passes("stream_sum", 2, 2, (cg_choice[]){{"words", "7"}, {"rounds", "1"}}, 2);
+    passes("matmul", 2, 4, (cg_choice[]){{"size", "1"}}, 1);
+    passes("core_histogram", 2, 2, (cg_choice[]){{"n", "0"}, {"bins", "1"}}, 2);
 }
 
 static void refused(const char *name, const char *option, const char *value, const char *word) {
@@ -129,6 +138,12 @@ Test(workloads, bad_options_are_refused) {
     refused("random", "stride", "99999999999", "more memory");
     refused("bfs", "graph", "/nowhere.gr", "/nowhere.gr: error: No such file");
     refused("bfs", "root", "256", "root must be below 256");
+    refused("work_steal", "tasks", "0", "tasks must be 1 to");
+    refused("stencil", "width", "2", "must be 3 to 4096");
+    refused("hash_table", "lookups", "101", "must be 0 to 100");
+    refused("stream_sum", "words", "0", "words must be 1 to");
+    refused("matmul", "size", "1025", "size must be 1 to 1024");
+    refused("core_histogram", "bins", "0", "bins must be 1 to");
     refused("script", "script", "", "needs a file");
 }
 

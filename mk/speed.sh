@@ -1,11 +1,11 @@
 #!/bin/bash
-# The figures that cohgen is held to, measured here and now: make bench. Nothing is passed or failed.
+# The figures that cohgen is held to, measured here and now: make speed. Nothing is passed or failed.
 set -u
 cd "$(dirname "$0")/.."
 . mk/json.sh
 protocol=${1:-rcc}
 ops=${OPS:-1000000}
-out=out/bench
+out=out/speed
 mkdir -p "$out"
 row() { printf '%-52s %14s   %s\n' "$1" "$2" "${3:-}"; }
 sim() {

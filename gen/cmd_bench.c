@@ -1,0 +1,132 @@
+// cohgen bench: read the description, build the models, run, count, write.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd_bench.h"
+#include "folder.h"
+
+// The description that is taken when none is named.
+static const char DEFAULT[] = "sharing";
+
+// A name below protocols/bench, or a path. False after a message.
+static bool find_description(const char *word, char out[CLI_PATH]) {
+    char file[300];
+    char **names;
+    const size_t len = strlen(word);
+    if (strchr(word, '/') || (len > 5 && !strcmp(word + len - 5, ".json"))) {
+        snprintf(out, CLI_PATH, "%s", word);
+        return true;
+    }
+    snprintf(file, sizeof file, "%.250s.json", word);
+    if (access(cli_home_path(out, "protocols/bench", file), F_OK) == 0) return true;
+    const size_t n = cli_names("protocols/bench", ".json", &names);
+    cli_unknown("bench", word, (const char *const *)names, n);
+    cli_names_free(names, n);
+    return false;
+}
+
+// ------------------------------------------------------------------------------------------------ the folder
+
+typedef void writer(const bench *b, FILE *out);
+
+static void write_json(const bench *b, FILE *out) {
+    json_object *o = bench_json(b);
+    fprintf(out, "%s\n",
+            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(o);
+}
+
+static const struct {
+    const char *name;
+    writer *write;
+} FILES[] = {{"bench.json", write_json},
+             {"bench.csv", bench_csv},
+             {"bench.md", bench_markdown},
+#define X(name, title) {#name ".gp", bench_plot_##name},
+             BENCH_FIGURES(X)
+#undef X
+};
+enum { N_FILES = sizeof FILES / sizeof *FILES };
+
+static int draw(const bench *b, const cg_folder *f, const cli *c) {
+    char go[CLI_PATH + 8];
+    if (strchr(f->made, '\'')) {
+        cli_error("%s: gnuplot cannot go to a folder with an apostrophe in its name", f->dir);
+        return CLI_BAD_INPUT;
+    }
+    snprintf(go, sizeof go, "cd '%s'", f->made);
+    char *const argv[] = {"gnuplot", "-e", go,
+#define X(figure, title) #figure ".gp",
+                          BENCH_FIGURES(X)
+#undef X
+                              NULL};
+    if (cli_run_here(argv, true, c) != 0) {
+        cli_error("gnuplot failed on the figures of %s", b->name);
+        return CLI_NO_TOOL;
+    }
+    return CLI_OK;
+}
+
+static int write_files(const bench *b, const cg_folder *f, cg_diags *diags) {
+    cg_file files[N_FILES] = {0};
+    int status;
+    for (int i = 0; i < N_FILES; i++) {
+        snprintf(files[i].name, sizeof files[i].name, "%s", FILES[i].name);
+        FILE *out = open_memstream(&files[i].text, &files[i].size);
+        if (!out) abort();
+        FILES[i].write(b, out);
+        fclose(out);
+    }
+    status = cg_folder_write(f, files, N_FILES, diags);
+    for (int i = 0; i < N_FILES; i++) free(files[i].text);
+    return status;
+}
+
+static int write_folder(const bench *b, const char *dir, const cli *c) {
+    cg_folder f;
+    cg_diags *diags = cg_diags_new();
+    int status = cg_folder_start(&f, dir, diags);
+    if (!status) {
+        status = write_files(b, &f, diags);
+        if (!status) status = draw(b, &f, c);
+        if (!status) status = cg_folder_place(&f, "bench.json", "a bench", diags);
+        if (status) cg_folder_drop(&f);
+    }
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return status;
+}
+
+// --------------------------------------------------------------------------------------------- the
+// subcommand
+
+static int report(const bench *b, const cli *c) {
+    char dir[CLI_PATH];
+    snprintf(dir, sizeof dir, "out/bench-%.200s", b->name);
+    if (cli_has(c, CLI_OUT)) snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
+    const int status = write_folder(b, dir, c);
+    if (status) return status;
+    if (cli_has(c, CLI_JSON)) write_json(b, stdout);
+    if (cli_quiet(c)) return CLI_OK;
+    bench_print(b, stdout);
+    printf("\nwrote %s (bench.md, bench.csv, bench.json, figures as SVG)\n", dir);
+    return CLI_OK;
+}
+
+int cmd_bench(const cli *c) {
+    static const char *const TOOLS[] = {"gnuplot", NULL};
+    char path[CLI_PATH];
+    bench b;
+    if (!find_description(c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
+    int status = bench_read(&b, path);
+    if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
+    if (!status) status = bench_execute(&b, c);
+    if (status == CLI_OK || status == CLI_FAILED) {
+        const int written = report(&b, c);
+        if (written) status = written;
+    }
+    bench_free(&b);
+    return status;
+}

@@ -1,0 +1,249 @@
+// The models and the runs of a bench. A run's report stays in the cache under the hash of all that it depends
+// on.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd_bench.h"
+
+// --------------------------------------------------------------------------------------------------- models
+
+static const char **texts(bench *b, const bench_pairs *pairs, const char **more, size_t n_more, size_t *n) {
+    const char **all = cg_arena_alloc(b->arena, ((size_t)pairs->n + n_more + 1) * sizeof *all);
+    *n = 0;
+    for (int i = 0; i < pairs->n; i++)
+        all[(*n)++] = cg_arena_printf(b->arena, "%s=%s", pairs->items[i].key, pairs->items[i].value);
+    for (size_t i = 0; i < n_more; i++) all[(*n)++] = more[i];
+    return all;
+}
+
+// The command line as if it were `cohgen sim` for this protocol: the description's point, settings for all
+// and for this one, then what the user said.
+static cli as_sim(bench *b, const bench_protocol *p, const cli *c) {
+    cli sub = *c;
+    size_t n;
+    bench_pairs set = {0};
+    for (int i = 0; i < b->set.n; i++) *CG_PUSH(b->arena, set.items, set.n) = b->set.items[i];
+    for (int i = 0; i < p->set.n; i++) *CG_PUSH(b->arena, set.items, set.n) = p->set.items[i];
+    sub.options[CLI_SET].values = texts(b, &set, c->options[CLI_SET].values, c->options[CLI_SET].n, &n);
+    sub.options[CLI_SET].n = n;
+    if (b->point && !cli_has(c, CLI_POINT)) {
+        sub.options[CLI_POINT].values = &b->point;
+        sub.options[CLI_POINT].n = 1;
+    }
+    return sub;
+}
+
+static bool is_there(const char *name) {
+    char path[CLI_PATH], file[300];
+    const size_t n = strlen(name);
+    if (strchr(name, '/') || (n > 5 && !strcmp(name + n - 5, ".json"))) return access(name, F_OK) == 0;
+    snprintf(file, sizeof file, "%.250s.json", name);
+    return access(cli_home_path(path, "protocols", file), F_OK) == 0;
+}
+
+static int build_model(bench *b, bench_protocol *p, const cli *c) {
+    if (!is_there(p->name)) {
+        if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->name);
+        return CLI_OK;
+    }
+    const cli sub = as_sim(b, p, c);
+    int status = cli_protocol_read_named(&sub, p->name, NULL, &p->p);
+    if (status) return status;
+    p->there = true;
+    if (!cli_model_path(p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;
+    return cli_model_build(&sub, &p->p, NULL, false, p->program);
+}
+
+static int build_models(bench *b, const cli *c) {
+    for (int i = 0; i < b->n_protocols; i++) {
+        const int status = build_model(b, &b->protocols[i], c);
+        if (status) return status;
+        if (!b->protocols[i].there) continue;
+        if (b->baseline == CG_NONE || !strcmp(b->protocols[i].name, b->said_baseline)) b->baseline = i;
+    }
+    if (b->baseline == CG_NONE) {
+        cli_error("%s: there is none of its protocols", b->file);
+        return CLI_BAD_INPUT;
+    }
+    if (strcmp(b->protocols[b->baseline].name, b->said_baseline) != 0 && !cli_quiet(c))
+        fprintf(stderr, "note: without %s, ratios are to %s\n", b->said_baseline,
+                b->protocols[b->baseline].name);
+    return CLI_OK;
+}
+
+// ----------------------------------------------------------------------------------------------------- runs
+
+static void put_path(FILE *out, const char *key, const char *path) {
+    char whole[CLI_PATH];
+    cli_absolute(path, whole);
+    fprintf(out, "%s = %s\n", key, whole);
+}
+
+// What a run depends on, without paths; the rest of its configuration is where things are.
+static char *settings_of(const bench *b, const bench_run *r) {
+    char *text = NULL;
+    size_t size = 0;
+    const bench_protocol *p = &b->protocols[r->protocol];
+    const bench_workload *w = &b->workloads[r->workload];
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
+            (unsigned long long)b->seeds[r->seed]);
+    for (size_t i = 0; i < p->p.n_settings; i++)
+        fprintf(out, "set.%s = %s\n", p->p.settings[i].key, p->p.settings[i].value);
+    for (int i = 0; i < w->options.n; i++)
+        fprintf(out, "opt.%s = %s\n", w->options.items[i].key, w->options.items[i].value);
+    for (int i = 0; i < b->harness.n; i++)
+        fprintf(out, "%s = %s\n", b->harness.items[i].key, b->harness.items[i].value);
+    fclose(out);
+    return text;
+}
+
+// The program's path holds the hashes of the design and of the harness.
+static void name_run(bench_run *r, const bench_protocol *p, const char *settings) {
+    cli_hash h;
+    const size_t skip = strlen(cli_cache());
+    cli_hash_start(&h);
+    cli_hash_text(&h, p->program + (strlen(p->program) > skip ? skip : 0));
+    cli_hash_file(&h, p->p.path);
+    cli_hash_file(&h, p->model);
+    cli_hash_text(&h, settings);
+    snprintf(r->key, sizeof r->key, "%016llx", (unsigned long long)h.h);
+}
+
+static const char *file_of(bench *b, const bench_run *r, const char *tail) {
+    return cg_arena_printf(b->arena, "%s/bench/%s%s", cli_cache(), r->key, tail);
+}
+
+// The report of a run that passed, from a file; NULL if there is none, or it is not whole.
+static json_object *passed(const char *path) {
+    json_object *report = access(path, F_OK) == 0 ? json_object_from_file(path) : NULL, *verdict;
+    if (report && json_object_object_get_ex(report, "verdict", &verdict) &&
+        !strcmp(json_object_get_string(verdict), "pass"))
+        return report;
+    json_object_put(report);
+    return NULL;
+}
+
+// In the cache: as .json, or as .new where a bench was stopped after the run and before it looked at it.
+static bool kept(bench *b, bench_run *r, const cli *c) {
+    const char *path = file_of(b, r, ".json"), *made = file_of(b, r, ".new");
+    if (cli_has(c, CLI_FRESH)) {
+        unlink(path);
+        unlink(made);
+    }
+    r->report = passed(path);
+    if (!r->report && (r->report = passed(made))) (void)rename(made, path);
+    return r->report != NULL;
+}
+
+static bool prepare(bench *b, bench_run *r, cli_job *job) {
+    const bench_protocol *p = &b->protocols[r->protocol];
+    char *settings = settings_of(b, r);
+    const char *config = file_of(b, r, ".cfg");
+    FILE *out = fopen(config, "w");
+    if (out) {
+        put_path(out, "protocol", p->p.path);
+        put_path(out, "model", p->model);
+        fprintf(out, "report = %s\n%s", file_of(b, r, ".new"), settings);
+    }
+    free(settings);
+    if (!out || fclose(out) != 0) {
+        cli_error("%s: %s", config, strerror(errno));
+        return false;
+    }
+    char **argv = cg_arena_alloc(b->arena, 3 * sizeof *argv);
+    argv[0] = cg_arena_strdup(b->arena, p->program);
+    argv[1] = cg_arena_printf(b->arena, "+cohgen=%s", config);
+    *job = (cli_job){.argv = argv, .log = file_of(b, r, ".log")};
+    job->title = cg_arena_printf(b->arena, "%s, %s, seed %llu", b->workloads[r->workload].name, p->name,
+                                 (unsigned long long)b->seeds[r->seed]);
+    unlink(job->log);
+    return true;
+}
+
+// The command that makes a failed run again, with its waveform.
+static void print_command(const bench *b, const bench_run *r) {
+    const bench_protocol *p = &b->protocols[r->protocol];
+    const bench_workload *w = &b->workloads[r->workload];
+    fprintf(stderr, "  reproduce: cohgen sim %s", p->name);
+    for (size_t i = 0; i < p->p.n_settings; i++)
+        fprintf(stderr, " --set %s=%s", p->p.settings[i].key, p->p.settings[i].value);
+    fprintf(stderr, " -w %s", w->workload);
+    for (int i = 0; i < w->options.n; i++)
+        fprintf(stderr, " -O %s=%s", w->options.items[i].key, w->options.items[i].value);
+    for (int i = 0; i < b->harness.n; i++)
+        fprintf(stderr, " -c %s=%s", b->harness.items[i].key, b->harness.items[i].value);
+    fprintf(stderr, " --seed %llu\n", (unsigned long long)b->seeds[r->seed]);
+}
+
+static void take_reason(bench_run *r, const char *path, int status) {
+    json_object *report = json_object_from_file(path), *reason;
+    const char *said = "no report";
+    if (report && json_object_object_get_ex(report, "reason", &reason) && reason)
+        said = json_object_get_string(reason);
+    snprintf(r->reason, sizeof r->reason, "%s (exit status %d)", said, status);
+    json_object_put(report);
+}
+
+static void finish(bench *b, bench_run *r, const cli_job *job) {
+    const char *made = file_of(b, r, ".new");
+    if (job->status == 0 && (r->report = passed(made))) {
+        (void)rename(made, file_of(b, r, ".json"));
+        unlink(file_of(b, r, ".cfg"));
+        unlink(job->log);
+    }
+    if (r->report) return;
+    b->n_failed++;
+    take_reason(r, made, job->status);
+    unlink(made);
+    fprintf(stderr, "%sFAILED%s  %s: %s\n", cli_color(stderr, CLI_RED), cli_color(stderr, CLI_PLAIN),
+            job->title, r->reason);
+    cli_print_tail(job->log, 5, stderr);
+    print_command(b, r);
+}
+
+static void list_runs(bench *b) {
+    const int n = b->n_protocols * b->n_workloads * b->n_seeds;
+    b->runs = cg_arena_alloc(b->arena, (size_t)n * sizeof *b->runs);
+    b->n_runs = n;
+    for (int i = 0; i < n; i++) {
+        bench_run *r = &b->runs[i];
+        r->seed = i % b->n_seeds;
+        r->workload = i / b->n_seeds % b->n_workloads;
+        r->protocol = i / b->n_seeds / b->n_workloads;
+        if (!bench_ran(b, r->protocol)) continue;
+        char *settings = settings_of(b, r);
+        name_run(r, &b->protocols[r->protocol], settings);
+        free(settings);
+    }
+}
+
+int bench_execute(bench *b, const cli *c) {
+    char folder[CLI_PATH + 8];
+    int status = build_models(b, c), n = 0;
+    if (status) return status;
+    snprintf(folder, sizeof folder, "%s/bench", cli_cache());
+    if (!cli_make_folders(folder)) {
+        cli_error("%s: %s", folder, strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    list_runs(b);
+    cli_job *jobs = cg_arena_alloc(b->arena, ((size_t)b->n_runs + 1) * sizeof *jobs);
+    bench_run **of = cg_arena_alloc(b->arena, ((size_t)b->n_runs + 1) * sizeof *of);
+    for (int i = 0; i < b->n_runs; i++) {
+        if (!bench_ran(b, b->runs[i].protocol)) continue;
+        if (kept(b, &b->runs[i], c))
+            b->n_kept++;
+        else if (prepare(b, &b->runs[i], &jobs[n]))
+            of[n++] = &b->runs[i];
+        else
+            return CLI_BAD_INPUT;
+    }
+    if (b->n_kept && !cli_quiet(c)) fprintf(stderr, "%d runs were done before\n", b->n_kept);
+    if (n) (void)cli_run(jobs, (size_t)n, cli_jobs(c), c);
+    for (int i = 0; i < n; i++) finish(b, of[i], &jobs[i]);
+    return b->n_failed ? CLI_FAILED : CLI_OK;
+}

@@ -1,0 +1,178 @@
+// What a run's report counts: stalls and hits at the core port (thread.h, note [SC stalls]), and messages,
+// flits and counters from trace records (traffic.h).
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../tb/shadow_bits.h"
+#include "../../tb/thread.h"
+#include "../../tb/traffic.h"
+
+// --------------------------------------------------------------------------------------------------- stalls
+
+// Load, store at once, a pause, atomic, load at once: answered after the latencies of `LATENCY`.
+static void body(cg_thread *t, void *arg) {
+    (void)arg;
+    cg_ld(t, 0);
+    cg_st(t, 4, 1);
+    cg_pause(t, 3);
+    cg_amo(t, CG_AMO_ADD, 8, 1, 0);
+    cg_ld(t, 12);
+    cg_ld(t, 16);
+}
+
+static const unsigned LATENCY[] = {7, 11, 30, 2, 5};
+
+// Drives one thread: each request is accepted in the cycle after it was made.
+static cg_crew_stats play(void) {
+    cg_crew_options o = {.cores = 1, .threads = 1, .seed = 1};
+    cg_crew *c = cg_crew_new(&o);
+    const cg_request *offered = NULL;
+    uint64_t answer_at = 0;
+    int tid = 0, n = 0;
+    cg_crew_start(c, body, NULL);
+    for (uint64_t cycle = 1; cg_crew_busy(c) && cycle < 1000; cycle++) {
+        cg_crew_tick(c, cycle);
+        if (offered) {
+            cg_crew_accepted(c, 0);
+            answer_at = cycle + LATENCY[n++];
+            offered = NULL;
+        } else if (answer_at == cycle) {
+            cg_crew_answer(c, 0, tid, 0);
+        }
+        offered = cg_crew_offer(c, 0, &tid);
+    }
+    cr_assert(!cg_crew_busy(c));
+    cg_crew_stats s = *cg_crew_stats_of(c);
+    cg_crew_free(c);
+    return s;
+}
+
+Test(stats, an_operation_stalls_the_next_one_for_its_latency) {
+    cg_crew_stats s = play();
+    cr_expect_eq(s.stall[0].count, 1, "the first load; the second is a hit, the third the last");
+    cr_expect_eq(s.stall[0].cycles, 7);
+    cr_expect_eq(s.stall[1].count, 0, "a pause follows the store");
+    cr_expect_eq(s.stall[2].count, 1);
+    cr_expect_eq(s.stall[2].cycles, 30);
+}
+
+Test(stats, hits_are_answered_within_two_cycles) {
+    cg_crew_stats s = play();
+    cr_expect_eq(s.latency[0].count, 3);
+    cr_expect_eq(s.quick[0], 1);
+    cr_expect_eq(s.quick_cycles[0], 2);
+    cr_expect_eq(s.quick[2], 0);
+}
+
+Test(stats, a_core_is_stalled_while_all_its_threads_wait) {
+    cg_crew_stats s = play();
+    uint64_t waits = 0;
+    for (size_t i = 0; i < sizeof LATENCY / sizeof *LATENCY; i++) waits += LATENCY[i];
+    cr_expect_eq(s.core_stalled, waits, "%llu", (unsigned long long)s.core_stalled);
+    cr_expect(s.core_cycles > s.core_stalled);
+}
+
+// -------------------------------------------------------------------------------------------------- traffic
+
+typedef struct {
+    cg_spec *spec;
+    cg_plan *plan;
+    uint32_t *trace;
+} design;
+
+static void begin(design *d) {
+    cg_diags *diags = cg_diags_new();
+    d->spec = cg_spec_read("tests/diag/base.json", NULL, 0, diags);
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    cr_assert(d->spec != NULL);
+    d->plan = cg_plan_new(d->spec);
+    d->trace = calloc((size_t)d->plan->trace_bits / 32 + 4, sizeof *d->trace);
+}
+
+static void end(design *d) {
+    free(d->trace);
+    cg_plan_free(d->plan);
+    cg_spec_free(d->spec);
+}
+
+static void put(design *d, const char *slot, uint64_t value) { // in the record of machine 0, controller 0
+    const cg_slot *s = cg_slot_find(&d->plan->machines[0].trace, slot);
+    cr_assert(s != NULL, "no slot %s", slot);
+    cg_bits_put(d->trace, (uint64_t)s->offset, (unsigned)s->width, value);
+}
+
+static uint64_t number(json_object *report, const char *path) {
+    json_object *v = NULL;
+    cr_assert(json_pointer_get(report, path, &v) == 0, "no %s", path);
+    return json_object_get_uint64(v);
+}
+
+Test(traffic, messages_are_counted_for_each_receiver) {
+    design d;
+    char slot[64], path[64];
+    begin(&d);
+    const int lane = d.plan->machines[0].out_channels[0], msg = d.spec->channels[lane].msgs[0];
+    const cg_slot *dst;
+    put(&d, "valid", 1);
+    snprintf(slot, sizeof slot, "out.%d.valid", lane);
+    put(&d, slot, 1);
+    snprintf(slot, sizeof slot, "out.%d.dst", lane);
+    dst = cg_slot_find(&d.plan->machines[0].trace, slot);
+    const int receivers = dst ? dst->width : 1;
+    if (dst) put(&d, slot, UINT64_MAX);
+    cg_traffic *t = cg_traffic_new(d.plan, 32);
+    for (int i = 0; i < 5; i++) cg_traffic_step(t, d.trace);
+    json_object *report = json_object_new_object();
+    cg_traffic_report(t, report);
+    uint64_t count = 0;
+    for (int i = 0; i < d.spec->n_msgs; i++) {
+        json_object *o = NULL;
+        snprintf(path, sizeof path, "/traffic/messages/%d", i);
+        if (json_pointer_get(report, path, &o) != 0) break;
+        if (strcmp(json_object_get_string(json_object_object_get(o, "name")), d.spec->msgs[msg].name) == 0)
+            count = json_object_get_uint64(json_object_object_get(o, "count"));
+    }
+    const uint64_t flits = (cg_traffic_bits(d.plan, msg) + 255) / 256;
+    cr_expect_eq(count, (uint64_t)(5 * receivers));
+    cr_expect_eq(number(report, "/traffic/flits/total"), 5 * flits * (uint64_t)receivers);
+    json_object_put(report);
+    cg_traffic_free(t);
+    end(&d);
+}
+
+Test(traffic, a_line_makes_a_message_longer_by_itself) {
+    design d;
+    begin(&d);
+    for (int i = 0; i < d.spec->n_msgs; i++) {
+        const cg_msg *m = &d.spec->msgs[i];
+        const unsigned bits = cg_traffic_bits(d.plan, i), line = (unsigned)d.spec->line_bytes * 8;
+        if (m->from == CG_MEMORY || m->to == CG_MEMORY) continue;
+        if (m->payload == CG_PAY_LINE) cr_expect(bits > line && bits < line + 128, "%s: %u", m->name, bits);
+        if (m->payload == CG_PAY_NONE) cr_expect(bits > 1 && bits < 128, "%s: %u", m->name, bits);
+    }
+    end(&d);
+}
+
+Test(traffic, counters_are_sums_of_rules) {
+    design d;
+    begin(&d);
+    cg_rule_ref refs[] = {{0, 0}, {0, 2}};
+    cg_counter counters[] = {{"some", "", refs, 2}, {"none", "", refs, 0}};
+    d.spec->counters = counters;
+    d.spec->n_counters = 2;
+    cg_traffic *t = cg_traffic_new(d.plan, 32);
+    put(&d, "valid", 1);
+    for (uint64_t rule = 0; rule < 3; rule++) {
+        put(&d, "rule", rule);
+        cg_traffic_step(t, d.trace);
+    }
+    json_object *report = json_object_new_object();
+    cg_traffic_report(t, report);
+    cr_expect_eq(number(report, "/counters/some"), 2);
+    cr_expect_eq(number(report, "/counters/none"), 0);
+    json_object_put(report);
+    cg_traffic_free(t);
+    end(&d);
+}
