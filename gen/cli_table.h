@@ -14,6 +14,10 @@
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
     X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
+    X(litmus, "PROTOCOL FILE...", 1, 100000,                                                                 \
+      "Run litmus tests on the design, against what its consistency model allows",                           \
+      "cohgen litmus rcc --point stress tests/litmus",                                                       \
+      "histograms of outcomes; one that is not allowed fails (files, or folders of *.litmus)")               \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
     X(help, "[COMMAND]", 0, 1, "Explain cohgen or one of its subcommands", "cohgen help sim",                \
@@ -22,36 +26,44 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area", "a parameter of the design point (repeatable)")            \
-    X(POINT, "point", 0, "NAME", "gen sim area", "the design point protocols/points/NAME.json")              \
-    X(JSON, "json", 0, NULL, "list gen sim area", "a JSON report on standard output, nothing else there")    \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area litmus", "a parameter of the design point (repeatable)")     \
+    X(POINT, "point", 0, "NAME", "gen sim area litmus", "the design point protocols/points/NAME.json")       \
+    X(JSON, "json", 0, NULL, "list gen sim area litmus",                                                     \
+      "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
     X(OUT, "output", 'o', "DIR", "gen", "folder for the design (default: out/PROTOCOL)")                     \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
-    X(SEED, "seed", 's', "N", "sim", "seed of everything that is random (default: 1)")                       \
+    X(SEED, "seed", 's', "N", "sim litmus", "seed of everything that is random (default: 1)")                \
     X(OPS, "ops", 'n', "N", "sim", "operations in all, for workloads that have this option")                 \
-    X(CHOICE, "option", 'O', "KEY=VALUE", "sim", "an option of the workload (repeatable; cohgen list -v)")   \
-    X(CONFIG, "config", 'c', "KEY=VALUE", "sim", "a setting of the harness (repeatable; cohgen list -v)")    \
+    X(CHOICE, "option", 'O', "KEY=VALUE", "sim litmus",                                                      \
+      "an option of the workload (repeatable; cohgen list -v)")                                              \
+    X(CONFIG, "config", 'c', "KEY=VALUE", "sim litmus",                                                      \
+      "a setting of the harness (repeatable; cohgen list -v)")                                               \
     X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
       "play a walk-through at its design point (gen: the point only)")                                       \
-    X(MODEL, "model", 'm', "NAME", "sim judge", "consistency model (default: the protocol's; judge: sc)")    \
+    X(MODEL, "model", 'm', "NAME", "sim judge litmus",                                                       \
+      "consistency model (default: the protocol's; else sc)")                                                \
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
-    X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
-    X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
+    X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim litmus",                                                     \
+      "leave out golden model 2, the lockstep interpreter")                                                  \
+    X(NO_ORACLE, "no-oracle", 0, NULL, "sim litmus", "leave out golden model 1, the memory oracle")          \
     X(COVERAGE, "coverage", 0, "FILE", "sim", "add the coverage of the rules to this file (JSON)")           \
     X(REPORT, "report", 0, "FILE", "sim", "write the report of the run (JSON)")                              \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
-    X(DESIGN, "design", 0, "DIR", "sim", "simulate this generated folder instead of a fresh one")            \
+    X(DESIGN, "design", 0, "DIR", "sim litmus", "simulate this generated folder instead of a fresh one")     \
     X(BUILD_ONLY, "build-only", 0, NULL, "sim", "build the model, print its path, run nothing")              \
+    X(RUNS, "runs", 0, "N", "litmus", "runs of each test, each with other timing (default: 1000)")           \
+    X(ALLOWED, "allowed", 0, NULL, "litmus", "no protocol: print the outcomes that --model allows")          \
+    X(SKIP, "skip", 0, NULL, "litmus", "leave out files that are not supported, and count them")             \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
-    X(JOBS, "jobs", 'j', "N", "sim area", "processes at once (default: the number of processors)")           \
-    X(FRESH, "fresh", 0, NULL, "sim area", "do not use what is in the cache")
+    X(JOBS, "jobs", 'j', "N", "sim area litmus", "processes at once (default: the number of processors)")    \
+    X(FRESH, "fresh", 0, NULL, "sim area litmus", "do not use what is in the cache")
 
 #endif

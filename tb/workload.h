@@ -33,7 +33,8 @@
     X(histogram)                                                                                             \
     X(bfs)                                                                                                   \
     X(throughput)                                                                                            \
-    X(script)
+    X(script)                                                                                                \
+    X(litmus)
 
 typedef struct cg_env cg_env;
 
@@ -70,6 +71,7 @@ struct cg_env {
     int cores, threads; // threads: in use on each core
     int partitions;     // home controllers; line number modulo partitions picks one
     unsigned line_bytes, addr_bits;
+    uint64_t conflict; // lines so far apart fall into one set of every cache; 0: not known
     uint64_t seed;
     cg_backing *memory; // behind the caches: only setup may write it
     const cg_choice *choices;

@@ -170,7 +170,7 @@ Test(model, errors) {
     model_error("{} {}", ":1:4: error: text after the end of the table");
     model_error("{}", ": /: error: member 'name' is missing");
     model_error(HEAD "\"clases\": []}", ": /: error: unknown member 'clases'");
-    model_error(HEAD "\"classes\": []}", ": /classes: error: 0 classes; a model has 1 to 16");
+    model_error(HEAD "\"classes\": []}", ": /classes: error: 0 classes; a model has 1 to 28");
     model_error(HEAD "\"classes\": [{\"name\": \"load\", \"does\": \"read\"}]}",
                 ": /classes/0: error: 'does' is 'read'; it must be load, store, atomic or fence");
     model_error(HEAD LOADS "\"order\": [{\"earlier\": [\"load\"], \"later\": [\"stoer\"]}]}",
