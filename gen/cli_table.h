@@ -57,7 +57,9 @@
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
     X(DESIGN, "design", 0, "DIR", "sim litmus", "simulate this generated folder instead of a fresh one")     \
     X(BUILD_ONLY, "build-only", 0, NULL, "sim", "build the model, print its path, run nothing")              \
-    X(RUNS, "runs", 0, "N", "litmus", "runs of each test, each with other timing (default: 1000)")           \
+    X(RUNS, "runs", 0, "N", "litmus", "runs in a simulation, each with other timing (default: 1000)")        \
+    X(ROUNDS, "rounds", 0, "N", "litmus",                                                                    \
+      "most simulations of a test, until all sc outcomes are seen (default: 10)")                            \
     X(ALLOWED, "allowed", 0, NULL, "litmus", "no protocol: print the outcomes that --model allows")          \
     X(SKIP, "skip", 0, NULL, "litmus", "leave out files that are not supported, and count them")             \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \

@@ -148,8 +148,7 @@ static bool write_config(const litmus_work *w, const simulation *s) {
     cli_absolute(w->p.path, table);
     fprintf(out, "protocol = %s\nworkload = litmus\nopt.file = %s\nopt.out = %s\nopt.runs = %llu\n", table,
             file, s->out, (unsigned long long)w->runs);
-    fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n",
-            (unsigned long long)cli_number(c, CLI_SEED, 1, 0, UINT64_MAX));
+    fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n", (unsigned long long)s->item->seed);
     if (cli_model_path(w->p.spec->consistency, table)) {
         cli_absolute(table, model);
         fprintf(out, "model = %s\n", model);
@@ -196,12 +195,12 @@ static bool read_outcomes(litmus_item *i, const char *path) {
     }
     fclose(in);
     cg_lit_set_sort(&i->seen);
-    i->runs = runs, i->filtered = filtered, i->cut = cut;
+    i->runs += runs, i->filtered += filtered, i->cut += cut;
     return good;
 }
 
 static void judge(litmus_item *i, const simulation *s, const cli_job *j) {
-    i->seconds = j->seconds;
+    i->seconds += j->seconds;
     if (j->status || !read_outcomes(i, s->out)) {
         i->verdict = LITMUS_BROKEN;
         snprintf(i->error, sizeof i->error, "the simulation failed (status %d)", j->status);
@@ -212,23 +211,39 @@ static void judge(litmus_item *i, const simulation *s, const cli_job *j) {
     }
 }
 
-static bool run_all(litmus_work *w, const char *folder, char *program) {
+// Is a test worth (another) simulation? The first is for all; further ones for those that have not shown all
+// that a sequentially consistent machine may do.
+static bool wanted(const litmus_item *i, uint64_t round) {
+    return i->verdict == LITMUS_OK && (round == 0 || litmus_common(&i->sc, &i->seen) < i->sc.n);
+}
+
+static bool run_round(litmus_work *w, const char *folder, char *program, uint64_t round, size_t *n) {
     simulation *s = calloc(w->n, sizeof *s);
     cli_job *jobs = calloc(w->n, sizeof *jobs);
-    size_t n = 0;
     bool good = true;
     if (!s || !jobs) abort();
+    *n = 0;
     for (size_t k = 0; k < w->n && good; k++) {
-        if (w->items[k].verdict != LITMUS_OK) continue;
-        good = prepare(w, folder, program, k, &s[n], &jobs[n]);
-        n++;
+        if (!wanted(&w->items[k], round)) continue;
+        w->items[k].seed = w->seed + round;
+        good = prepare(w, folder, program, k, &s[*n], &jobs[*n]);
+        ++*n;
     }
-    const double start = cli_seconds();
-    if (good) cli_run(jobs, n, cli_jobs(w->c), w->c);
-    w->seconds = cli_seconds() - start;
-    for (size_t k = 0; k < n && good; k++) judge(s[k].item, &s[k], &jobs[k]);
+    if (good) cli_run(jobs, *n, cli_jobs(w->c), w->c);
+    for (size_t k = 0; k < *n && good; k++) judge(s[k].item, &s[k], &jobs[k]);
     free(s);
     free(jobs);
+    return good;
+}
+
+static bool run_all(litmus_work *w, const char *folder, char *program) {
+    const uint64_t rounds = cli_number(w->c, CLI_ROUNDS, 10, 1, 1000);
+    const double start = cli_seconds();
+    size_t n = 1;
+    bool good = true;
+    for (uint64_t round = 0; round < rounds && n && good; round++)
+        good = run_round(w, folder, program, round, &n);
+    w->seconds = cli_seconds() - start;
     return good;
 }
 
@@ -279,7 +294,9 @@ static void free_work(litmus_work *w) {
 
 int cmd_litmus(const cli *c) {
     const bool only_allowed = cli_has(c, CLI_ALLOWED);
-    litmus_work w = {.c = c, .runs = cli_number(c, CLI_RUNS, 1000, 1, 1u << 22)};
+    litmus_work w = {.c = c,
+                     .runs = cli_number(c, CLI_RUNS, 1000, 1, 1u << 22),
+                     .seed = cli_number(c, CLI_SEED, 1, 0, UINT64_MAX)};
     int status = only_allowed ? CLI_OK : cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
     w.model = load_model(cli_value(c, CLI_MODEL, w.p.spec ? w.p.spec->consistency : "sc"));

@@ -111,8 +111,8 @@ static void print_verdict(const litmus_work *w, const litmus_item *i) {
 
 // The one command that does it again.
 static void print_again(const litmus_work *w, const litmus_item *i) {
-    static const int kept[] = {CLI_SET,         CLI_POINT,       CLI_SEED,      CLI_MODEL, CLI_CONFIG,
-                               CLI_MEM_LATENCY, CLI_NO_LOCKSTEP, CLI_NO_ORACLE, CLI_RUNS};
+    static const int kept[] = {CLI_SET,    CLI_POINT,       CLI_MODEL,     CLI_CHOICE,
+                               CLI_CONFIG, CLI_NO_LOCKSTEP, CLI_NO_ORACLE, CLI_RUNS};
     printf("     reproduce: cohgen litmus %s", w->c->args[0]);
     for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
         for (size_t v = 0; v < w->c->options[kept[k]].n; v++) {
@@ -120,7 +120,7 @@ static void print_again(const litmus_work *w, const litmus_item *i) {
             if (cli_options[kept[k]].arg) printf(" %s", w->c->options[kept[k]].values[v]);
         }
     }
-    printf(" '%s'\n", i->file);
+    printf(" --seed %" PRIu64 " --rounds 1 '%s'\n", i->seed, i->file);
 }
 
 typedef struct {
@@ -256,7 +256,7 @@ void litmus_print_json(const litmus_work *w) {
     json_object *o = json_object_new_object(), *tests = json_object_new_array();
     if (w->p.spec) put_text(o, "protocol", w->p.spec->name);
     put_text(o, "model", w->model->name);
-    if (w->p.spec) put(o, "seed", cli_number(w->c, CLI_SEED, 1, 0, UINT64_MAX));
+    if (w->p.spec) put(o, "seed", w->seed);
     for (size_t k = 0; k < w->n; k++) json_object_array_add(tests, item_json(&w->items[k]));
     json_object_object_add(o, "tests", tests);
     if (w->p.spec) json_object_object_add(o, "summary", sum_json(w));

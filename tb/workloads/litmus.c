@@ -39,6 +39,13 @@ typedef struct {
     int offset;   // ... likewise before the first one
     int warm;     // percent of locations that a thread loads beforehand
     int pressure; // percent of instructions before which lines are evicted
+    // Runs in turns: threads access memory one at a time, in an order drawn at random; other runs are free.
+    bool turns;
+    int turn;                 // whose turn it is
+    unsigned unfinished;      // bit i: thread i is not done
+    bool fair;                // all orders are as likely; else all threads
+    int todo[CG_LIT_THREADS]; // accesses a thread has still to do, at most
+    int stays, overlaps; // percent: the next turn is the same thread's; it begins before this one's answer
     cg_lit_state state;
 } run;
 
@@ -54,6 +61,7 @@ typedef struct {
     cg_lit_set outcomes;
     uint64_t runs, begun, ended, filtered, cut;
     uint64_t plane, base, pressure; // lines of a location's plane; addresses
+    int n_accesses[CG_LIT_THREADS]; // instructions of a thread that access memory
     int slots, n_tasks;             // hardware threads in use: of a core, in all
     int placement;                  // percent of runs whose threads are on different cores
     task *tasks;                    // by core * slots + slot
@@ -94,8 +102,15 @@ static void prepare(const state *s, run *r, uint64_t number) {
     r->offset = offsets[cg_rng_below(&r->rng, 8)];
     r->scale = scales[cg_rng_below(&r->rng, 8)];
     r->warm = (int)cg_rng_below(&r->rng, 3) * 50;
-    r->pressure = cg_rng_below(&r->rng, 4) ? 0 : 30;
     r->left = s->t->n_threads;
+    r->unfinished = (1u << s->t->n_threads) - 1;
+    r->turns = cg_rng_below(&r->rng, 10) < 4;
+    r->pressure = r->turns ? (int)cg_rng_below(&r->rng, 3) * 40 : cg_rng_below(&r->rng, 4) ? 0 : 30;
+    r->turn = (int)cg_rng_below(&r->rng, (uint64_t)s->t->n_threads);
+    r->fair = cg_rng_below(&r->rng, 2);
+    for (int i = 0; i < s->t->n_threads; i++) r->todo[i] = s->n_accesses[i];
+    r->stays = r->fair ? 0 : (int)cg_rng_below(&r->rng, 3) * 40;
+    r->overlaps = (int)cg_rng_below(&r->rng, 3) * 40;
     memcpy(r->state.regs, s->t->regs, sizeof r->state.regs);
 }
 
@@ -149,12 +164,29 @@ static void delay(const player *p, int scale) {
     cg_pause(p->t, (unsigned)cg_rng_below(&p->r->rng, below));
 }
 
+static bool chance(run *r, int percent) {
+    return cg_rng_below(&r->rng, 100) < (uint64_t)percent;
+}
+
+// Draws whose turn is next, among those that are not done.
+static void next_turn(run *r) {
+    int weights = 0, i = 0;
+    if (r->unfinished == 0 || ((r->unfinished >> r->turn & 1) && chance(r, r->stays))) return;
+    for (unsigned left = r->unfinished; left; left &= left - 1)
+        weights += r->fair ? r->todo[__builtin_ctz(left)] : 1;
+    int drawn = weights ? (int)cg_rng_below(&r->rng, (uint64_t)weights) : 0;
+    for (unsigned left = r->unfinished; left && drawn >= 0; left &= left - 1) {
+        i = __builtin_ctz(left);
+        drawn -= r->fair ? r->todo[i] : 1;
+    }
+    r->turn = i;
+}
+
 // Loads lines that fall into the same sets as a location's.
-static void evict(const player *p) {
+static void evict(const player *p, int loc) {
     uint64_t line_bytes = p->s->env->line_bytes, conflict = p->s->env->conflict;
-    int l = (int)cg_rng_below(&p->r->rng, (uint64_t)p->s->t->n_locs);
-    uint64_t set = p->r->addr[l] / line_bytes % conflict;
-    for (uint64_t k = 0; k < PRESSURE; k++) cg_ld(p->t, p->s->pressure + (k * conflict + set) * line_bytes);
+    uint64_t set = p->r->addr[loc] / line_bytes % conflict, n = 1 + cg_rng_below(&p->r->rng, PRESSURE);
+    for (uint64_t k = 0; k < n; k++) cg_ld(p->t, p->s->pressure + (k * conflict + set) * line_bytes);
 }
 
 // What fences and the annotations .aq and .rl are for the core port. It has no operation for them: program
@@ -202,14 +234,8 @@ static int64_t conditional(player *p, int loc, int64_t value) {
     return !tries || atomic(p, loc, CG_AMO_CAS, value, p->expected) != p->expected;
 }
 
-static void access(player *p, const cg_lit_ins *i) {
-    int loc = cg_lit_location(p->s->t, (int64_t)((uint64_t)p->regs[i->rs1] + (uint64_t)i->imm));
+static void access(player *p, const cg_lit_ins *i, int loc) {
     int64_t value = 0;
-    if (loc < 0) {
-        cg_fail(p->s->env, "litmus test, line %d: '%s' of P%d accesses 0x%" PRIx64 ", which is no location",
-                i->line, i->text, p->role, p->regs[i->rs1] + i->imm);
-        return;
-    }
     switch (i->kind) {
     case CG_LIT_STORE: store(p, loc, p->regs[i->rs2]); return;
     case CG_LIT_AMO: value = amo(p, i, loc); break;
@@ -222,6 +248,26 @@ static void access(player *p, const cg_lit_ins *i) {
     default: value = load(p, loc);
     }
     if (i->rd) p->regs[i->rd] = value;
+}
+
+// One access, when its time has come.
+static void step(player *p, const cg_lit_ins *i) {
+    run *r = p->r;
+    int loc = cg_lit_location(p->s->t, (int64_t)((uint64_t)p->regs[i->rs1] + (uint64_t)i->imm));
+    if (loc < 0) {
+        cg_fail(p->s->env, "line %d: '%s' of P%d accesses no location", i->line, i->text, p->role);
+        return;
+    }
+    while (r->turns && r->turn != p->role) cg_pause(p->t, 1);
+    delay(p, r->turns ? 0 : r->scale);
+    if (chance(r, r->pressure))
+        evict(p, r->turns ? loc : (int)cg_rng_below(&r->rng, (uint64_t)p->s->t->n_locs));
+    if (r->todo[p->role] > 0) r->todo[p->role]--;
+    const bool early = r->turns && chance(r, r->overlaps);
+    if (early) next_turn(r);
+    order(p, i);
+    access(p, i, loc);
+    if (r->turns && !early) next_turn(r);
 }
 
 static void execute(player *p) {
@@ -241,11 +287,8 @@ static void execute(player *p) {
             break;
         case CG_LIT_BRANCH: pc = cg_lit_taken(i, a, b) ? i->target : pc; break;
         case CG_LIT_JUMP: pc = i->target; break;
-        default:
-            delay(p, p->r->scale);
-            if ((int)cg_rng_below(&p->r->rng, 100) < p->r->pressure) evict(p);
-            order(p, i);
-            if (i->kind != CG_LIT_FENCE) access(p, i);
+        case CG_LIT_FENCE: order(p, i); break;
+        default: step(p, i);
         }
     }
 }
@@ -270,11 +313,13 @@ static void play(state *s, cg_thread *t, const task *mine) {
     run *r = mine->run;
     player p = {s, r, t, mine->role, r->state.regs[mine->role], -1, 0};
     for (int l = 0; l < s->t->n_locs; l++)
-        if ((int)cg_rng_below(&r->rng, 100) < r->warm) cg_ld(t, r->addr[l]);
+        if (chance(r, r->warm)) cg_ld(t, r->addr[l]);
     r->arrived++;
     while (r->arrived < s->t->n_threads) cg_pause(t, 1);
-    delay(&p, r->offset);
+    if (!r->turns) delay(&p, r->offset);
     execute(&p);
+    r->unfinished &= ~(1u << p.role);
+    if (r->turn == p.role) next_turn(r);
     if (--r->left == 0) conclude(&p);
 }
 
@@ -325,6 +370,9 @@ static void *setup(cg_env *e) {
     for (int i = 0; i < s->t->n_vars; i++)
         if (s->t->vars[i].thread < 0) s->needed[s->t->vars[i].index] = true;
     need(s, s->t->filter);
+    for (int i = 0; i < s->t->n_threads; i++)
+        for (int k = 0; k < s->t->n_ins[i]; k++)
+            s->n_accesses[i] += s->t->ins[i][k].kind >= CG_LIT_LOAD && s->t->ins[i][k].kind <= CG_LIT_SC;
     cg_lit_set_init(&s->outcomes, s->t);
     lay_out(s);
     start_runs(s);
