@@ -13,7 +13,7 @@ typedef struct {
     cg_litmus *test;              // NULL: unreadable
     cg_lit_set allowed, sc, seen; // outcomes: by the model, by sequential consistency, of the simulation
     uint64_t runs, filtered, cut; // cut: in a loop
-    uint64_t seed; // of its last simulation
+    uint64_t seed;                // of its last simulation
     double seconds;
     litmus_verdict verdict;
 } litmus_item;

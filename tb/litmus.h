@@ -35,8 +35,9 @@ enum {
 // What an instruction does. Arithmetic is 64 bits wide; the ...W forms keep the low 32, sign-extended.
 #define CG_LIT_ALU(X)                                                                                        \
     X(ADD, "add")                                                                                            \
-    X(SUB, "sub") X(AND, "and") X(OR, "or") X(XOR, "xor") X(SLL, "sll") X(SRL, "srl") X(SRA, "sra")          \
-        X(SLT, "slt") X(SLTU, "sltu") X(MUL, "mul")
+    X(SUB, "sub")                                                                                            \
+    X(AND, "and") X(OR, "or") X(XOR, "xor") X(SLL, "sll") X(SRL, "srl") X(SRA, "sra") X(SLT, "slt")          \
+        X(SLTU, "sltu") X(MUL, "mul")
 
 typedef enum {
 #define X(id, name) CG_LIT_##id,

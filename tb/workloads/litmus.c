@@ -61,6 +61,7 @@ typedef struct {
     cg_lit_set outcomes;
     uint64_t runs, begun, ended, filtered, cut;
     uint64_t plane, base, pressure; // lines of a location's plane; addresses
+    uint64_t conflict;              // env->conflict, or a guess
     int n_accesses[CG_LIT_THREADS]; // instructions of a thread that access memory
     int slots, n_tasks;             // hardware threads in use: of a core, in all
     int placement;                  // percent of runs whose threads are on different cores
@@ -184,7 +185,7 @@ static void next_turn(run *r) {
 
 // Loads lines that fall into the same sets as a location's.
 static void evict(const player *p, int loc) {
-    uint64_t line_bytes = p->s->env->line_bytes, conflict = p->s->env->conflict;
+    uint64_t line_bytes = p->s->env->line_bytes, conflict = p->s->conflict;
     uint64_t set = p->r->addr[loc] / line_bytes % conflict, n = 1 + cg_rng_below(&p->r->rng, PRESSURE);
     for (uint64_t k = 0; k < n; k++) cg_ld(p->t, p->s->pressure + (k * conflict + set) * line_bytes);
 }
@@ -333,7 +334,7 @@ static void need(state *s, const cg_prop *c) {
 
 static void lay_out(state *s) {
     cg_env *e = s->env;
-    uint64_t conflict = e->conflict, lines = s->runs * LINES_A_RUN;
+    uint64_t conflict = s->conflict, lines = s->runs * LINES_A_RUN;
     s->plane = (lines + conflict - 1) / conflict * conflict;
     s->base = cg_alloc(e, (uint64_t)s->t->n_locs * s->plane * e->line_bytes, conflict * e->line_bytes);
     s->pressure = cg_alloc(e, PRESSURE * conflict * e->line_bytes, conflict * e->line_bytes);
@@ -349,6 +350,7 @@ static void *setup(cg_env *e) {
     state *s = cg_keep(e, sizeof *s);
     char err[400];
     s->env = e;
+    s->conflict = e->conflict ? e->conflict : 16;
     s->runs = cg_opt(e, "runs");
     s->placement = (int)cg_least(cg_opt(e, "spread"), 100);
     s->out = cg_opt_text(e, "out");
@@ -394,6 +396,13 @@ static void write_outcomes(const state *s) {
     if (fclose(out)) cg_fail(s->env, "%s: %s", s->out, strerror(errno));
 }
 
+// After the last run.
+static void finish(state *s) {
+    if (s->out[0]) write_outcomes(s);
+    cg_lit_set_free(&s->outcomes);
+    cg_litmus_free(s->t);
+}
+
 static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     if (cg_local_tid(t) >= s->slots) return;
@@ -404,7 +413,7 @@ static void thread(cg_thread *t, void *arg) {
             play(s, t, mine);
             mine->run = NULL;
             start_runs(s);
-            if (s->ended != before && s->ended == s->runs && s->out[0]) write_outcomes(s);
+            if (s->ended != before && s->ended == s->runs) finish(s);
         } else {
             cg_pause(t, 1 + (unsigned)(cg_rand(t) % 8));
         }
