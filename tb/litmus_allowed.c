@@ -27,6 +27,7 @@ typedef struct {
     cg_lit_set *to;
     cg_lit_state state;
     uint64_t steps;
+    int **by, *n_by; // by store: the traces of its thread that perform it
 } search;
 
 // ------------------------------------------------------------------------------------------------ the order
@@ -182,10 +183,25 @@ static bool atomics_apart(const cg_lit_trace *a, const cg_lit_trace *b) {
     return true;
 }
 
+// The store of thread p that the chosen traces read and the fewest of its traces perform; -1: they read none.
+static int demanded(const search *s, int p) {
+    int best = -1;
+    for (int q = 0; q < p; q++) {
+        for (int i = 0; i < s->chosen[q]->n; i++) {
+            int from = s->chosen[q]->events[i].source;
+            if (from < 0 || s->x.stores[from].thread != p) continue;
+            if (best < 0 || s->n_by[from] < s->n_by[best]) best = from;
+        }
+    }
+    return best;
+}
+
 static bool join(search *s, int p) {
     if (p == s->x.t->n_threads) return execute(s);
-    for (int k = 0; k < s->x.n[p]; k++) {
-        const cg_lit_trace *t = &s->x.of[p][k];
+    const int store = demanded(s, p);
+    const int n = store < 0 ? s->x.n[p] : s->n_by[store];
+    for (int k = 0; k < n; k++) {
+        const cg_lit_trace *t = &s->x.of[p][store < 0 ? k : s->by[store][k]];
         bool good = !t->dead && supplied(&s->x, t, t, p);
         for (int q = 0; q < p && good; q++)
             good = supplied(&s->x, t, s->chosen[q], q) && supplied(&s->x, s->chosen[q], t, p) &&
@@ -195,6 +211,33 @@ static bool join(search *s, int p) {
         if (good && !join(s, p + 1)) return false;
     }
     return true;
+}
+
+// Which traces perform which store.
+static void make_index(search *s) {
+    s->by = calloc((size_t)s->x.n_stores + 1, sizeof *s->by);
+    s->n_by = calloc((size_t)s->x.n_stores + 1, sizeof *s->n_by);
+    if (s->by == NULL || s->n_by == NULL) abort();
+    for (int p = 0; p < s->x.t->n_threads; p++) {
+        for (int k = 0; k < s->x.n[p]; k++) {
+            for (int i = 0; i < s->x.of[p][k].n; i++) {
+                int store = s->x.of[p][k].events[i].store;
+                if (store < 0) continue;
+                int n = s->n_by[store]++;
+                if ((n & (n - 1)) == 0) {
+                    s->by[store] = realloc(s->by[store], (size_t)(n ? 2 * n : 1) * sizeof **s->by);
+                    if (s->by[store] == NULL) abort();
+                }
+                s->by[store][n] = k;
+            }
+        }
+    }
+}
+
+static void free_index(search *s) {
+    for (int i = 0; s->by && i < s->x.n_stores; i++) free(s->by[i]);
+    free(s->by);
+    free(s->n_by);
 }
 
 static bool small_enough(const search *s) {
@@ -214,10 +257,12 @@ bool cg_lit_allowed(const cg_litmus *t, const char *path, const cg_model *m, con
                 .to = to};
     if (errlen) err[0] = '\0';
     bool good = cg_lit_trace_all(&s.x);
+    if (good) make_index(&s);
     if (good && (!small_enough(&s) || !join(&s, 0))) {
         good = false;
         if (errlen) snprintf(err, errlen, "%s:1: error: too many executions to look at all of them", path);
     }
+    free_index(&s);
     cg_lit_traces_free(&s.x);
     cg_lit_set_sort(to);
     return good;

@@ -66,7 +66,7 @@ static bool memory(const source *s, int operand) {
 }
 
 static bool count(const source *s, int n) {
-    return s->n_operands == n || fail(s, "it has %d operands, not %d", n, s->n_operands);
+    return s->n_operands == n || fail(s, "it has %d operands, not %d", s->n_operands, n);
 }
 
 // The suffixes after the first `from`: aq, rl, aqrl.

@@ -157,13 +157,23 @@ static bool store_event(const walk *w, run *r, cg_lit_event *e, int64_t value) {
 }
 
 // -------------------------------------------------------------------------------------------- instructions
+// Has this run read the same store with another value?
+static bool contradicts(const cg_lit_traces *x, const run *r, const cg_lit_store *s) {
+    for (int i = 0; i < r->n; i++) {
+        if (r->events[i].source < 0) continue;
+        const cg_lit_store *o = &x->stores[r->events[i].source];
+        if (o != s && o->thread == s->thread && o->ins == s->ins && o->visit == s->visit) return true;
+    }
+    return false;
+}
+
 // Calls `next` for each store that the new event may read, on a copy of the run.
 static bool each_source(const walk *w, const run *r, const cg_lit_event *e,
                         bool (*next)(const walk *w, run *r, cg_lit_event *e)) {
     cg_lit_traces *x = w->x;
     for (int s = CG_TRACE_INIT; s < x->n_stores; s++) {
         if (s >= 0 && (x->stores[s].loc != e->loc || !x->stores[s].possible)) continue;
-        if (!forward(w, r, e->loc, s)) continue;
+        if (!forward(w, r, e->loc, s) || (s >= 0 && contradicts(x, r, &x->stores[s]))) continue;
         run *copy = malloc(sizeof *copy);
         if (copy == NULL) abort();
         *copy = *r;
@@ -390,13 +400,24 @@ static void drop_impossible(cg_lit_traces *x) {
     }
 }
 
+// How many stores an execution can have: each of a loop's instructions several times.
 static int most_stores(const cg_litmus *t) {
     int n = 0;
-    for (int p = 0; p < t->n_threads; p++)
-        for (int k = 0; k < t->n_ins[p]; k++)
-            n += t->ins[p][k].kind == CG_LIT_STORE || t->ins[p][k].kind == CG_LIT_AMO ||
-                 t->ins[p][k].kind == CG_LIT_SC;
-    return n * CG_LIT_VISITS;
+    for (int p = 0; p < t->n_threads; p++) {
+        int begin = t->n_ins[p], end = 0; // what backward branches span
+        for (int k = 0; k < t->n_ins[p]; k++) {
+            const cg_lit_ins *i = &t->ins[p][k];
+            if ((i->kind != CG_LIT_BRANCH && i->kind != CG_LIT_JUMP) || i->target > k) continue;
+            if (i->target < begin) begin = i->target;
+            end = k;
+        }
+        for (int k = 0; k < t->n_ins[p]; k++) {
+            cg_lit_kind kind = t->ins[p][k].kind;
+            if (kind == CG_LIT_STORE || kind == CG_LIT_AMO || kind == CG_LIT_SC)
+                n += k >= begin && k <= end ? CG_LIT_VISITS : 1;
+        }
+    }
+    return n;
 }
 
 bool cg_lit_trace_all(cg_lit_traces *x) {

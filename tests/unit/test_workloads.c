@@ -67,10 +67,12 @@ static void passes(const char *name, int cores, int threads, const cg_choice *ch
 
 Test(workloads, all_pass_on_a_correct_memory) {
     static const int sizes[][2] = {{1, 1}, {1, 4}, {4, 1}, {3, 5}, {4, 16}};
-    for (size_t i = 0; cg_workloads[i]; i++)
-        for (size_t j = 0; j < sizeof sizes / sizeof *sizes && strcmp(cg_workloads[i]->name, "script") != 0;
-             j++)
-            passes(cg_workloads[i]->name, sizes[j][0], sizes[j][1], NULL, 0);
+    for (size_t i = 0; cg_workloads[i]; i++) {
+        const char *name = cg_workloads[i]->name;
+        if (strcmp(name, "script") == 0 || strcmp(name, "litmus") == 0) continue; // need a file
+        for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++)
+            passes(name, sizes[j][0], sizes[j][1], NULL, 0);
+    }
 }
 
 Test(workloads, every_one_is_documented_and_registered_once) {
