@@ -26,6 +26,7 @@ typedef struct {
     const cg_lit_trace *chosen[CG_LIT_THREADS];
     cg_lit_set *to;
     cg_lit_state state;
+    cg_lit_values values;
     uint64_t steps;
     int **by, *n_by; // by store: the traces of its thread that perform it
 } search;
@@ -81,7 +82,7 @@ static bool place_store(search *s, const execution *e, int loc, int *order, int 
     if (++s->steps > MOST_STEPS) return false;
     int last = placed ? order[placed - 1] : -1;
     if (left == 0) {
-        s->state.mem[loc] = last < 0 ? s->x.t->locs[loc].init : e->event[last]->written;
+        s->state.mem[loc] = last < 0 ? s->x.t->locs[loc].init : s->values.written[last];
         return place_word(s, e, loc + 1);
     }
     for (uint64_t choice = left; choice; choice &= choice - 1) {
@@ -128,9 +129,10 @@ static void coherence(execution *e, int thread, int loc) {
 
 static bool reads_from(search *s, execution *e, int i) {
     const cg_lit_event *v = e->event[i];
+    s->values.from[i] = v->source;
     if (v->source == CG_TRACE_INIT) e->first_readers[v->loc] |= UINT64_C(1) << i;
     if (v->source < 0) return true;
-    int from = find_event(e, v->source);
+    int from = s->values.from[i] = find_event(e, v->source);
     e->readers[from] |= UINT64_C(1) << i;
     bool inside = e->thread[from] == e->thread[i];
     return (inside && s->x.m->forwarding) || add_edge(e, from, i);
@@ -146,10 +148,10 @@ static bool execute(search *s) {
             e.reach[e.n] = (uint64_t)s->chosen[p]->events[i].before << base;
             if (e.event[e.n]->store >= 0) e.writers[e.event[e.n]->loc] |= UINT64_C(1) << e.n;
         }
-        memcpy(s->state.regs[p], s->chosen[p]->regs, sizeof s->state.regs[p]);
     }
     for (int i = 0; i < e.n; i++)
         if (!reads_from(s, &e, i)) return true;
+    if (!cg_lit_resolve(&s->x, s->chosen, &s->values, &s->state)) return s->x.err[0] == '\0';
     for (int p = 0; p < s->x.t->n_threads; p++)
         for (int l = 0; l < s->x.t->n_locs; l++) coherence(&e, p, l);
     return place_word(s, &e, 0);
@@ -260,7 +262,8 @@ bool cg_lit_allowed(const cg_litmus *t, const char *path, const cg_model *m, con
     if (good) make_index(&s);
     if (good && (!small_enough(&s) || !join(&s, 0))) {
         good = false;
-        if (errlen) snprintf(err, errlen, "%s:1: error: too many executions to look at all of them", path);
+        if (errlen && !err[0])
+            snprintf(err, errlen, "%s:1: error: too many executions to look at all of them", path);
     }
     free_index(&s);
     cg_lit_traces_free(&s.x);

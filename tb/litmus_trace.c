@@ -1,12 +1,11 @@
 // litmus_trace.c: see litmus_trace.h.
 //
-// The stores that loads may read are found by iteration: executed with the first contents only, the threads
-// store some values; executed with these too, perhaps more; until nothing new comes. A value cannot depend on
-// more stores than there are, so neither can the iteration take more rounds. What a thread alone shows to be
-// impossible (a word that runs backward) is dropped at once.
+// Which stores there are for loads to read is found by iteration: executed with the first contents only, the
+// threads perform some stores; executed with these too, perhaps more; until nothing new comes. So a store
+// that is there only because it is itself read, out of thin air, is not found. What a thread alone shows to
+// be impossible (a word that runs backward) is dropped at once.
 #include "litmus_trace.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +13,14 @@
 typedef struct {
     int pc, n;
     int64_t regs[CG_LIT_REGS];
+    uint32_t known, constant;         // registers, as sets: with a value; with the same one in all executions
     uint32_t deps[CG_LIT_REGS], ctrl; // events that a register, or being here, depends on
-    int reserved;     // event of the load-reserved that a store-conditional would pair with; -1
-    int64_t expected; // by value: what its word must hold
+    int reserved; // event of the load-reserved that a store-conditional would pair with; -1
     unsigned char visits[CG_LIT_INS];
     cg_lit_event events[CG_TRACE_EVENTS];
     cg_lit_nodes nodes;
+    int n_steps;
+    cg_lit_step steps[CG_LIT_INS * CG_LIT_VISITS + 1];
 } run;
 
 typedef struct {
@@ -27,16 +28,6 @@ typedef struct {
     int thread;
     bool record; // keep the traces; else only the stores
 } walk;
-
-__attribute__((format(printf, 3, 4))) static bool fail(cg_lit_traces *x, int line, const char *fmt, ...) {
-    char why[200];
-    va_list ap;
-    va_start(ap, fmt);
-    vsnprintf(why, sizeof why, fmt, ap);
-    va_end(ap);
-    if (x->errlen && !x->err[0]) snprintf(x->err, x->errlen, "%s:%d: error: %s", x->path, line, why);
-    return false;
-}
 
 static const cg_lit_ins *ins_of(const walk *w, int pc) {
     return &w->x->t->ins[w->thread][pc];
@@ -46,7 +37,7 @@ static int find_store(const cg_lit_traces *x, const cg_lit_store *s) {
     for (int i = 0; i < x->n_stores; i++) {
         const cg_lit_store *o = &x->stores[i];
         if (o->thread == s->thread && o->ins == s->ins && o->visit == s->visit && o->loc == s->loc &&
-            o->value == s->value)
+            o->constant == s->constant && o->value == s->value)
             return i;
     }
     return -1;
@@ -82,43 +73,38 @@ static bool forward(const walk *w, const run *r, int loc, int seen) {
 
 // --------------------------------------------------------------------------------------------------- events
 static bool go_on(const walk *w, run *r);
+// What is left to do for an access once its event is there.
+typedef bool finisher(const walk *w, run *r, cg_lit_event *e);
 
-static bool locate(const walk *w, const cg_lit_ins *i, const run *r, int *loc) {
-    cg_lit_traces *x = w->x;
-    int64_t address = (int64_t)((uint64_t)r->regs[i->rs1] + (uint64_t)i->imm);
-    *loc = cg_lit_location(x->t, address);
-    if (*loc < 0)
-        return fail(x, i->line,
-                    "P%d: '%s' accesses 0x%llx, which is no location (parts and arrays are not supported)",
-                    w->thread, i->text, (unsigned long long)address);
-    if (x->size[*loc] && x->size[*loc] != i->size)
-        return fail(x, i->line,
-                    "P%d: '%s' accesses %d bytes of '%s', others %d: mixed sizes are not supported",
-                    w->thread, i->text, i->size, x->t->locs[*loc].name, x->size[*loc]);
-    x->size[*loc] = i->size;
-    return true;
+static bool is(uint32_t set, int reg) {
+    return set >> reg & 1;
 }
 
-static bool fits(const walk *w, const cg_lit_ins *i, int64_t v) {
-    if (i->size == 4 || v == cg_lit_word(v)) return true;
-    return fail(w->x, i->line, "P%d: '%s' stores %lld, which does not fit into a word of 32 bits", w->thread,
-                i->text, (long long)v);
+static run *copy_of(const run *r) {
+    run *copy = malloc(sizeof *copy);
+    if (copy == NULL) abort();
+    *copy = *r;
+    return copy;
 }
 
 static bool add_node(const walk *w, run *r, int event, int cls) {
     if (r->nodes.n == CG_TRACE_NODES)
-        return fail(w->x, ins_of(w, 0)->line, "P%d has more than %d accesses and fences", w->thread,
-                    CG_TRACE_NODES);
+        return cg_lit_trouble(w->x, ins_of(w, 0)->line, "P%d has more than %d accesses and fences", w->thread,
+                              CG_TRACE_NODES);
     r->nodes.event[r->nodes.n] = event;
     r->nodes.cls[r->nodes.n++] = cls;
     return true;
 }
 
-// Begins the event of the instruction at pc: its word, class and dependencies. NULL: an error.
+static void add_step(run *r, int event, bool guess) {
+    r->steps[r->n_steps++] = (cg_lit_step){(short)r->pc, (signed char)event, guess};
+}
+
+// Begins the event of the instruction at pc: its class and dependencies. NULL: an error.
 static cg_lit_event *new_event(const walk *w, run *r, cg_mem_kind kind, unsigned marks) {
     const cg_lit_ins *i = ins_of(w, r->pc);
     if (r->n == CG_TRACE_EVENTS) {
-        fail(w->x, i->line, "P%d has more than %d accesses", w->thread, CG_TRACE_EVENTS);
+        cg_lit_trouble(w->x, i->line, "P%d has more than %d accesses", w->thread, CG_TRACE_EVENTS);
         return NULL;
     }
     cg_lit_event *e = &r->events[r->n];
@@ -134,166 +120,176 @@ static cg_lit_event *new_event(const walk *w, run *r, cg_mem_kind kind, unsigned
     e->data = i->rs2 >= 0 && kind != CG_MEM_LOAD ? r->deps[i->rs2] : 0;
     e->ctrl = r->ctrl;
     if (e->cls < 0) {
-        fail(w->x, i->line, "model %s has no class for '%s'", w->x->m->name, i->text);
+        cg_lit_trouble(w->x, i->line, "model %s has no class for '%s'", w->x->m->name, i->text);
         return NULL;
     }
-    return locate(w, i, r, &e->loc) && add_node(w, r, r->n, e->cls) ? e : NULL;
+    return add_node(w, r, r->n, e->cls) ? e : NULL;
 }
 
-static void set_reg(run *r, int rd, int64_t value, uint32_t deps) {
-    if (rd == 0) return;
-    r->regs[rd] = value;
-    r->deps[rd] = deps;
-}
-
-// The event stores `value`, and is done. False: the word would run backward, or an error.
-static bool store_event(const walk *w, run *r, cg_lit_event *e, int64_t value) {
-    const cg_lit_ins *i = ins_of(w, r->pc);
-    if (!fits(w, i, value)) return false;
-    e->written = cg_lit_word(value);
-    e->store =
-        add_store(w->x, (cg_lit_store){e->loc, w->thread, e->ins, r->visits[e->ins], e->written, true});
-    return true;
-}
-
-// -------------------------------------------------------------------------------------------- instructions
-// Has this run read the same store with another value?
-static bool contradicts(const cg_lit_traces *x, const run *r, const cg_lit_store *s) {
-    for (int i = 0; i < r->n; i++) {
-        if (r->events[i].source < 0) continue;
-        const cg_lit_store *o = &x->stores[r->events[i].source];
-        if (o != s && o->thread == s->thread && o->ins == s->ins && o->visit == s->visit) return true;
-    }
-    return false;
-}
-
-// Calls `next` for each store that the new event may read, on a copy of the run.
-static bool each_source(const walk *w, const run *r, const cg_lit_event *e,
-                        bool (*next)(const walk *w, run *r, cg_lit_event *e)) {
+// Goes on with `next` where the access is to a location; to each of them, if its address is not known yet.
+static bool locate(const walk *w, run *r, cg_lit_event *e, finisher *next) {
     cg_lit_traces *x = w->x;
-    for (int s = CG_TRACE_INIT; s < x->n_stores; s++) {
-        if (s >= 0 && (x->stores[s].loc != e->loc || !x->stores[s].possible)) continue;
-        if (!forward(w, r, e->loc, s) || (s >= 0 && contradicts(x, r, &x->stores[s]))) continue;
-        run *copy = malloc(sizeof *copy);
-        if (copy == NULL) abort();
-        *copy = *r;
-        cg_lit_event *mine = &copy->events[r->n];
-        mine->source = s;
-        mine->read = s < 0 ? x->t->locs[e->loc].init : x->stores[s].value;
-        bool good = next(w, copy, mine);
+    const cg_lit_ins *i = ins_of(w, r->pc);
+    if (is(r->known, i->rs1)) {
+        if (!cg_lit_check_address(x, w->thread, i, r->regs[i->rs1], &e->loc)) return false;
+        if (x->size[e->loc] && x->size[e->loc] != i->size)
+            return cg_lit_trouble(
+                x, i->line, "P%d: '%s' accesses %d bytes of '%s', others %d: mixed sizes are not supported",
+                w->thread, i->text, i->size, x->t->locs[e->loc].name, x->size[e->loc]);
+        x->size[e->loc] = i->size;
+        return next(w, r, e);
+    }
+    for (int loc = 0; loc < x->t->n_locs; loc++) {
+        if (x->size[loc] && x->size[loc] != i->size) continue;
+        run *copy = copy_of(r);
+        copy->events[r->n].loc = loc;
+        bool good = next(w, copy, &copy->events[r->n]);
         free(copy);
         if (!good) return false;
     }
     return true;
 }
 
-static bool after_load(const walk *w, run *r, cg_lit_event *e) {
+static void set_reg(run *r, int rd, bool known, bool constant, int64_t value, uint32_t deps) {
+    uint32_t bit = 1u << rd;
+    if (rd == 0) return;
+    r->regs[rd] = value;
+    r->known = known ? r->known | bit : r->known & ~bit;
+    r->constant = constant ? r->constant | bit : r->constant & ~bit;
+    r->deps[rd] = deps;
+}
+
+// The event stores; `constant`: it stores register rs2, perhaps always the same.
+static void stores(const walk *w, run *r, cg_lit_event *e, bool constant) {
     const cg_lit_ins *i = ins_of(w, r->pc);
-    set_reg(r, i->rd, e->read, 1u << r->n);
-    if (i->kind == CG_LIT_LR) r->reserved = r->n, r->expected = e->read;
+    constant = constant && is(r->constant, i->rs2);
+    int64_t value = constant ? cg_lit_word(r->regs[i->rs2]) : 0;
+    e->store =
+        add_store(w->x, (cg_lit_store){e->loc, w->thread, e->ins, r->visits[e->ins], constant, value, true});
+}
+
+static bool next_instruction(const walk *w, run *r, bool guess) {
+    add_step(r, r->n, guess);
     r->n++;
     r->pc++;
     return go_on(w, r);
 }
 
+// Goes on with `next` for each store that the event may read.
+static bool each_source(const walk *w, const run *r, const cg_lit_event *e, finisher *next) {
+    for (int s = CG_TRACE_INIT; s < w->x->n_stores; s++) {
+        if (s >= 0 && (w->x->stores[s].loc != e->loc || !w->x->stores[s].possible)) continue;
+        if (!forward(w, r, e->loc, s)) continue;
+        run *copy = copy_of(r);
+        copy->events[r->n].source = s;
+        bool good = next(w, copy, &copy->events[r->n]);
+        free(copy);
+        if (!good) return false;
+    }
+    return true;
+}
+
+// Register rd gets what the event read.
+static void set_read(const walk *w, run *r, const cg_lit_event *e) {
+    const cg_lit_traces *x = w->x;
+    bool known = e->source < 0 || x->stores[e->source].constant;
+    int64_t value = e->source < 0 ? x->t->locs[e->loc].init : x->stores[e->source].value;
+    set_reg(r, ins_of(w, r->pc)->rd, known, false, value, 1u << r->n);
+}
+
+// -------------------------------------------------------------------------------------------- instructions
+static bool has_loaded(const walk *w, run *r, cg_lit_event *e) {
+    set_read(w, r, e);
+    if (ins_of(w, r->pc)->kind == CG_LIT_LR) r->reserved = r->n;
+    return next_instruction(w, r, false);
+}
+
+static bool loads(const walk *w, run *r, cg_lit_event *e) {
+    return each_source(w, r, e, has_loaded);
+}
+
 static bool load(const walk *w, run *r) {
     bool reserves = ins_of(w, r->pc)->kind == CG_LIT_LR;
     cg_lit_event *e = new_event(w, r, CG_MEM_LOAD, reserves ? CG_MARK_CONDITIONAL : 0);
-    return e && each_source(w, r, e, after_load);
+    return e && locate(w, r, e, loads);
 }
 
 static bool reserved_word(const run *r, int loc) {
     return r->reserved >= 0 && r->events[r->reserved].loc == loc;
 }
 
-// By value: the own store or amo between load-reserved and store-conditional has seen what was there; the
-// reservation lives on if it was what is expected.
-static void keep_reservation(run *r, const cg_lit_event *e) {
-    if (!reserved_word(r, e->loc)) return;
-    if (e->read == r->expected)
-        r->expected = e->written;
-    else
-        r->reserved = -1;
+// By value, an own store or amo between load-reserved and store-conditional sees what was there; the
+// reservation lives on if it was what is expected. Both are tried.
+static bool after_swap(const walk *w, run *r, const cg_lit_event *e) {
+    if (!w->x->by_value || !reserved_word(r, e->loc)) return next_instruction(w, r, false);
+    run *lost = copy_of(r);
+    lost->reserved = -1;
+    bool good = next_instruction(w, lost, false);
+    free(lost);
+    return good && next_instruction(w, r, true);
 }
 
-static bool after_swap(const walk *w, run *r, cg_lit_event *e) {
-    const cg_lit_ins *i = ins_of(w, r->pc);
-    if (!store_event(w, r, e, r->regs[i->rs2])) return false;
-    keep_reservation(r, e);
-    r->n++;
-    r->pc++;
-    return go_on(w, r);
+static bool has_swapped(const walk *w, run *r, cg_lit_event *e) {
+    stores(w, r, e, true);
+    return after_swap(w, r, e);
+}
+
+static bool has_stored(const walk *w, run *r, cg_lit_event *e) {
+    if (w->x->by_value && reserved_word(r, e->loc)) {
+        e->kind = CG_MEM_ATOMIC;
+        return each_source(w, r, e, has_swapped);
+    }
+    stores(w, r, e, true);
+    return next_instruction(w, r, false);
 }
 
 static bool store(const walk *w, run *r) {
     cg_lit_event *e = new_event(w, r, CG_MEM_STORE, 0);
-    if (!e) return false;
-    if (w->x->by_value && reserved_word(r, e->loc)) {
-        e->kind = CG_MEM_ATOMIC;
-        return each_source(w, r, e, after_swap);
-    }
-    if (!store_event(w, r, e, r->regs[ins_of(w, r->pc)->rs2])) return false;
-    r->n++;
-    r->pc++;
-    return go_on(w, r);
+    return e && locate(w, r, e, has_stored);
 }
 
-static bool after_amo(const walk *w, run *r, cg_lit_event *e) {
-    const cg_lit_ins *i = ins_of(w, r->pc);
-    if (!fits(w, i, r->regs[i->rs2]) || !store_event(w, r, e, cg_lit_amo(i, e->read, r->regs[i->rs2])))
-        return false;
-    set_reg(r, i->rd, e->read, 1u << r->n);
-    if (w->x->by_value) keep_reservation(r, e);
-    r->n++;
-    r->pc++;
-    return go_on(w, r);
+static bool has_done_amo(const walk *w, run *r, cg_lit_event *e) {
+    stores(w, r, e, ins_of(w, r->pc)->amo == CG_AMO_SWAP);
+    set_read(w, r, e);
+    return after_swap(w, r, e);
+}
+
+static bool does_amo(const walk *w, run *r, cg_lit_event *e) {
+    return each_source(w, r, e, has_done_amo);
 }
 
 static bool amo(const walk *w, run *r) {
     cg_lit_event *e = new_event(w, r, CG_MEM_ATOMIC, 0);
-    return e && each_source(w, r, e, after_amo);
+    return e && locate(w, r, e, does_amo);
 }
 
-// A store-conditional that succeeds, by value: a compare-and-swap that found what it expected.
-static bool after_swap_if(const walk *w, run *r, cg_lit_event *e) {
-    const cg_lit_ins *i = ins_of(w, r->pc);
-    if (e->read != r->expected) return true;
-    if (!store_event(w, r, e, r->regs[i->rs2])) return false;
-    set_reg(r, i->rd, 0, 1u << r->n);
+static bool has_succeeded(const walk *w, run *r, cg_lit_event *e) {
+    stores(w, r, e, true);
+    set_reg(r, ins_of(w, r->pc)->rd, true, false, 0, 1u << r->n);
     r->reserved = -1;
-    r->n++;
-    r->pc++;
-    return go_on(w, r);
+    return next_instruction(w, r, true);
 }
 
-static bool succeed(const walk *w, run *r) {
-    cg_lit_event *e = new_event(w, r, CG_MEM_STORE, CG_MARK_CONDITIONAL);
-    if (!e) return false;
+static bool succeeds(const walk *w, run *r, cg_lit_event *e) {
     if (!reserved_word(r, e->loc)) return true;
     if (w->x->by_value) {
         e->kind = CG_MEM_ATOMIC;
-        return each_source(w, r, e, after_swap_if);
+        return each_source(w, r, e, has_succeeded);
     }
-    const cg_lit_ins *i = ins_of(w, r->pc);
     e->pair = r->reserved;
-    if (!store_event(w, r, e, r->regs[i->rs2])) return false;
-    set_reg(r, i->rd, 0, 1u << r->n);
-    r->reserved = -1;
-    r->n++;
-    r->pc++;
-    return go_on(w, r);
+    return has_succeeded(w, r, e);
 }
 
 // It may succeed, and it may fail; then it accesses nothing.
 static bool conditional(const walk *w, run *r) {
-    run *copy = malloc(sizeof *copy);
-    if (copy == NULL) abort();
-    *copy = *r;
-    bool good = succeed(w, copy);
+    run *copy = copy_of(r);
+    cg_lit_event *e = new_event(w, copy, CG_MEM_STORE, CG_MARK_CONDITIONAL);
+    bool good = e && locate(w, copy, e, succeeds);
     free(copy);
     if (!good) return false;
-    set_reg(r, ins_of(w, r->pc)->rd, 1, 0);
+    set_reg(r, ins_of(w, r->pc)->rd, true, false, 1, 0);
     r->reserved = -1;
+    add_step(r, -1, false);
     r->pc++;
     return go_on(w, r);
 }
@@ -306,17 +302,37 @@ static bool fence(const walk *w, run *r) {
     return go_on(w, r);
 }
 
-// Everything that accesses no memory.
-static void local(run *r, const cg_lit_ins *i) {
-    int64_t a = r->regs[i->rs1], b = i->rs2 >= 0 ? r->regs[i->rs2] : i->imm;
+// x ^ x and x - x are 0 whatever x is; but they depend on it.
+static bool cancels(const cg_lit_ins *i) {
+    return (i->alu == CG_LIT_XOR || i->alu == CG_LIT_SUB) && i->rs1 == i->rs2;
+}
+
+static void compute(run *r, const cg_lit_ins *i) {
+    uint32_t needed = 1u << i->rs1 | (i->rs2 >= 0 ? 1u << i->rs2 : 0);
     uint32_t deps = r->deps[i->rs1] | (i->rs2 >= 0 ? r->deps[i->rs2] : 0);
-    bool taken = i->kind == CG_LIT_JUMP;
-    if (i->kind == CG_LIT_OP) set_reg(r, i->rd, cg_lit_compute(i, a, b), deps);
-    if (i->kind == CG_LIT_BRANCH) {
-        r->ctrl |= deps;
-        taken = cg_lit_taken(i, a, b);
-    }
+    bool known = cancels(i) || (r->known & needed) == needed;
+    bool constant = cancels(i) || (r->constant & needed) == needed;
+    int64_t value = known ? cg_lit_compute(i, r->regs[i->rs1], i->rs2 >= 0 ? r->regs[i->rs2] : i->imm) : 0;
+    set_reg(r, i->rd, known, constant, value, deps);
+    add_step(r, -1, false);
+    r->pc++;
+}
+
+static bool go(const walk *w, run *r, const cg_lit_ins *i, bool taken) {
+    add_step(r, -1, taken);
     r->pc = taken ? i->target : r->pc + 1;
+    return go_on(w, r);
+}
+
+// Both ways, if it is not known which.
+static bool branch(const walk *w, run *r, const cg_lit_ins *i) {
+    uint32_t needed = 1u << i->rs1 | 1u << i->rs2;
+    r->ctrl |= r->deps[i->rs1] | r->deps[i->rs2];
+    if ((r->known & needed) == needed) return go(w, r, i, cg_lit_taken(i, r->regs[i->rs1], r->regs[i->rs2]));
+    run *copy = copy_of(r);
+    bool good = go(w, copy, i, true);
+    free(copy);
+    return good && go(w, r, i, false);
 }
 
 static bool finish(const walk *w, run *r) {
@@ -324,7 +340,7 @@ static bool finish(const walk *w, run *r) {
     int k = x->n[w->thread];
     if (!w->record) return true;
     if (k == CG_TRACE_MOST)
-        return fail(x, 1, "P%d has more than %d executions to look at", w->thread, CG_TRACE_MOST);
+        return cg_lit_trouble(x, 1, "P%d has more than %d executions to look at", w->thread, CG_TRACE_MOST);
     if ((k & (k - 1)) == 0) {
         x->of[w->thread] = realloc(x->of[w->thread], (size_t)(k ? 2 * k : 1) * sizeof *x->of[0]);
         if (x->of[w->thread] == NULL) abort();
@@ -336,7 +352,10 @@ static bool finish(const walk *w, run *r) {
     t->events = malloc((size_t)r->n * sizeof *t->events + 1);
     if (t->events == NULL) abort();
     memcpy(t->events, r->events, (size_t)r->n * sizeof *t->events);
-    memcpy(t->regs, r->regs, sizeof t->regs);
+    t->n_steps = r->n_steps;
+    t->steps = malloc((size_t)r->n_steps * sizeof *t->steps + 1);
+    if (t->steps == NULL) abort();
+    memcpy(t->steps, r->steps, (size_t)r->n_steps * sizeof *t->steps);
     return true;
 }
 
@@ -352,7 +371,10 @@ static bool go_on(const walk *w, run *r) {
         case CG_LIT_AMO: return amo(w, r);
         case CG_LIT_SC: return conditional(w, r);
         case CG_LIT_FENCE: return fence(w, r);
-        default: local(r, i);
+        case CG_LIT_BRANCH: return branch(w, r, i);
+        case CG_LIT_JUMP: r->pc = i->target; break;
+        case CG_LIT_OP: compute(r, i); break;
+        case CG_LIT_NOP: r->pc++; break;
         }
     }
     return finish(w, r);
@@ -367,6 +389,7 @@ static bool all_threads(cg_lit_traces *x, bool record) {
         walk w = {x, p, record};
         memset(r, 0, sizeof *r);
         memcpy(r->regs, x->t->regs[p], sizeof r->regs);
+        r->known = r->constant = UINT32_MAX;
         r->reserved = -1;
         good = go_on(&w, r);
     }
@@ -400,28 +423,8 @@ static void drop_impossible(cg_lit_traces *x) {
     }
 }
 
-// How many stores an execution can have: each of a loop's instructions several times.
-static int most_stores(const cg_litmus *t) {
-    int n = 0;
-    for (int p = 0; p < t->n_threads; p++) {
-        int begin = t->n_ins[p], end = 0; // what backward branches span
-        for (int k = 0; k < t->n_ins[p]; k++) {
-            const cg_lit_ins *i = &t->ins[p][k];
-            if ((i->kind != CG_LIT_BRANCH && i->kind != CG_LIT_JUMP) || i->target > k) continue;
-            if (i->target < begin) begin = i->target;
-            end = k;
-        }
-        for (int k = 0; k < t->n_ins[p]; k++) {
-            cg_lit_kind kind = t->ins[p][k].kind;
-            if (kind == CG_LIT_STORE || kind == CG_LIT_AMO || kind == CG_LIT_SC)
-                n += k >= begin && k <= end ? CG_LIT_VISITS : 1;
-        }
-    }
-    return n;
-}
-
 bool cg_lit_trace_all(cg_lit_traces *x) {
-    for (int round = most_stores(x->t), before = -1; round >= 0 && before != x->n_stores; round--) {
+    for (int before = -1; before != x->n_stores;) {
         before = x->n_stores;
         if (!all_threads(x, false)) return false;
     }
@@ -432,7 +435,10 @@ bool cg_lit_trace_all(cg_lit_traces *x) {
 
 void cg_lit_traces_free(cg_lit_traces *x) {
     for (int p = 0; p < CG_LIT_THREADS; p++) {
-        for (int k = 0; k < x->n[p]; k++) free(x->of[p][k].events);
+        for (int k = 0; k < x->n[p]; k++) {
+            free(x->of[p][k].events);
+            free(x->of[p][k].steps);
+        }
         free(x->of[p]);
     }
     free(x->stores);
