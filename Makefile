@@ -3,7 +3,7 @@
 #   make demo    on a fresh machine: installs what is missing, builds, runs the main job on RCC
 #   make test    on a fresh machine: installs what is missing, builds, passes every test
 #
-# and the rooms behind them: build (the default), lint, unit, formal, bench, format, clean, install-packages.
+# and the rooms behind them: build (the default), lint, unit, formal, bench, litmus, format, clean, install-packages.
 # SAN=1 builds with the address and undefined-behaviour sanitizers, into build/san.
 
 .DEFAULT_GOAL := build
@@ -39,7 +39,7 @@ test: install-packages
 	@tests/run.sh
 
 # ------------------------------------------------------------------------------------------- rooms behind them
-.PHONY: lint unit formal bench format clean install-packages
+.PHONY: lint unit formal bench litmus format clean install-packages
 install-packages:
 	@mk/install-packages.sh
 
@@ -54,6 +54,13 @@ formal:
 
 bench: build
 	@mk/bench.sh
+
+# The litmus tests below TESTS on PROTOCOL, 1,000 runs each and more: make litmus TESTS=DIR PROTOCOL=NAME POINT=NAME
+PROTOCOL ?= rcc
+POINT ?= stress
+TESTS ?= tests/litmus
+litmus: build
+	@$(B)/cohgen litmus $(PROTOCOL) --point $(POINT) --skip $(TESTS)
 
 format:
 	clang-format -i $(ALL_C)

@@ -7,7 +7,7 @@ void cli_print_overview(FILE *out) {
     fprintf(out, "Usage: cohgen COMMAND [OPTION...]\n\n"
                  "From a cache-coherence protocol written as a table to checked hardware.\n\n");
     for (const cli_command *k = cli_commands; k->name; k++) {
-        fprintf(out, "  %-6s %-10s %s\n", k->name, k->args, k->doc);
+        fprintf(out, "  %-6s %-16s %s\n", k->name, k->args, k->doc);
     }
     fprintf(out, "\nExamples:\n");
     for (const cli_command *k = cli_commands; k->name; k++) {

@@ -17,7 +17,7 @@
     X(litmus, "PROTOCOL FILE...", 1, 100000,                                                                 \
       "Run litmus tests on the design, against what its consistency model allows",                           \
       "cohgen litmus rcc --point stress tests/litmus",                                                       \
-      "histograms of outcomes; one that is not allowed fails (files, or folders of *.litmus)")               \
+      "every *.litmus below that folder; an outcome that is not allowed fails")                              \
     X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
       "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
     X(help, "[COMMAND]", 0, 1, "Explain cohgen or one of its subcommands", "cohgen help sim",                \

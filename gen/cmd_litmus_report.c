@@ -98,8 +98,8 @@ static void print_verdict(const litmus_work *w, const litmus_item *i) {
         return;
     }
     if (!good)
-        printf("%zu outcomes that %s forbids; ", i->seen.n - litmus_common(&i->seen, &i->allowed),
-               w->model->name);
+        printf("outcomes that %s forbids: %zu; ", w->model->name,
+               i->seen.n - litmus_common(&i->seen, &i->allowed));
     printf("condition %s by %s, held in %" PRIu64 " of %" PRIu64 " runs; %zu of %zu allowed outcomes",
            litmus_holding(&i->allowed) ? "allowed" : "forbidden", w->model->name, seen_holding(i),
            i->runs - i->cut - i->filtered, litmus_common(&i->allowed, &i->seen), i->allowed.n);

@@ -61,8 +61,7 @@ static cg_model *load_model(const char *path, FILE *err) {
     cg_model *m = cg_model_load(path, text, sizeof text);
     if (!m) fprintf(err, "%s\n", text);
     if (!m || m->nlines == 0) return m;
-    fprintf(err, "%s: error: model '%s' orders by dependencies, which a trace does not show\n", path,
-            m->name);
+    fprintf(err, "%s: error: '%s' orders by dependencies, which a trace does not show\n", path, m->name);
     cg_model_free(m);
     return NULL;
 }
