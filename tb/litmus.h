@@ -37,8 +37,14 @@ enum {
     X(ADD, "add")                                                                                            \
     X(SUB, "sub")                                                                                            \
     X(AND, "and")                                                                                            \
-    X(OR, "or") X(XOR, "xor") X(SLL, "sll") X(SRL, "srl") X(SRA, "sra") X(SLT, "slt") X(SLTU, "sltu")        \
-        X(MUL, "mul")
+    X(OR, "or")                                                                                              \
+    X(XOR, "xor")                                                                                            \
+    X(SLL, "sll")                                                                                            \
+    X(SRL, "srl")                                                                                            \
+    X(SRA, "sra")                                                                                            \
+    X(SLT, "slt")                                                                                            \
+    X(SLTU, "sltu")                                                                                          \
+    X(MUL, "mul")
 
 typedef enum {
 #define X(id, name) CG_LIT_##id,
