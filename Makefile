@@ -3,7 +3,7 @@
 #   make demo    on a fresh machine: installs what is missing, builds, runs the main job on RCC
 #   make test    on a fresh machine: installs what is missing, builds, passes every test
 #
-# and the rooms behind them: build (the default), lint, unit, formal, bench (protocols compared),
+# and the rooms behind them: build (the default), lint, unit, formal, bench (protocols compared), litmus,
 # speed (the figures cohgen itself is held to), format, clean, install-packages.
 # SAN=1 builds with the address and undefined-behaviour sanitizers, into build/san.
 
@@ -45,7 +45,7 @@ test: install-packages
 mutate: build
 	@for f in tests/mutate/*.equivalent; do $(B)/cohgen mutate $$(basename $$f .equivalent) || exit; done
 
-.PHONY: lint unit formal bench speed format clean install-packages
+.PHONY: lint unit formal bench litmus speed format clean install-packages
 install-packages:
 	@mk/install-packages.sh
 
@@ -63,6 +63,13 @@ bench: build
 
 speed: build
 	@mk/speed.sh
+
+# The litmus tests below TESTS on PROTOCOL, 1,000 runs each and more: make litmus TESTS=DIR PROTOCOL=NAME POINT=NAME
+PROTOCOL ?= rcc
+POINT ?= stress
+TESTS ?= tests/litmus
+litmus: build
+	@$(B)/cohgen litmus $(PROTOCOL) --point $(POINT) --skip $(TESTS)
 
 format:
 	clang-format -i $(ALL_C)

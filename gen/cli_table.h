@@ -16,6 +16,10 @@
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
     X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
+    X(litmus, "PROTOCOL FILE...", 1, 100000,                                                                 \
+      "Run litmus tests on the design, against what its consistency model allows",                           \
+      "cohgen litmus rcc --point stress tests/litmus",                                                       \
+      "every *.litmus below that folder; an outcome that is not allowed fails")                              \
     X(walk, "PROTOCOL", 1, 1, "Take random walks over a table, without hardware, under the oracle",          \
       "cohgen walk rcc --point stress", "a hundred walks of a thousand operations each")                     \
     X(mutate, "PROTOCOL", 1, 1,                                                                              \
@@ -38,11 +42,11 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check walk bench",                          \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check walk bench litmus",                   \
       "a parameter of the design point (repeatable)")                                                        \
-    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench",                           \
+    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench litmus",                    \
       "the design point protocols/points/NAME.json")                                                         \
-    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate bench",                   \
+    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate bench litmus",            \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
@@ -59,26 +63,34 @@
     X(OPTIMIZE, "optimize", 0, "0..3", "check", "the C compiler's level (default: 0, of deep bounds 3)")     \
     X(TIMEOUT, "timeout", 0, "SECONDS", "check", "give a bound up after this time (default: never)")         \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
-    X(SEED, "seed", 's', "N", "sim walk mutate", "seed of everything that is random (default: 1)")           \
+    X(SEED, "seed", 's', "N", "sim walk mutate litmus", "seed of everything that is random (default: 1)")    \
     X(OPS, "ops", 'n', "N", "sim walk", "operations in all, for workloads that have this option")            \
-    X(CHOICE, "option", 'O', "KEY=VALUE", "sim", "an option of the workload (repeatable; cohgen list -v)")   \
-    X(CONFIG, "config", 'c', "KEY=VALUE", "sim", "a setting of the harness (repeatable; cohgen list -v)")    \
+    X(CHOICE, "option", 'O', "KEY=VALUE", "sim litmus",                                                      \
+      "an option of the workload (repeatable; cohgen list -v)")                                              \
+    X(CONFIG, "config", 'c', "KEY=VALUE", "sim litmus",                                                      \
+      "a setting of the harness (repeatable; cohgen list -v)")                                               \
     X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
       "play a walk-through at its design point (gen: the point only)")                                       \
     X(REPLAY, "replay", 0, "FILE", "sim", "play a sequence of transitions, one by one, at its design point") \
-    X(MODEL, "model", 'm', "NAME", "sim walk judge",                                                         \
-      "consistency model (default: the protocol's; judge: sc)")                                              \
+    X(MODEL, "model", 'm', "NAME", "sim walk judge litmus",                                                  \
+      "consistency model (default: the protocol's; else sc)")                                                \
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
-    X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim", "leave out golden model 2, the lockstep interpreter")      \
-    X(NO_ORACLE, "no-oracle", 0, NULL, "sim", "leave out golden model 1, the memory oracle")                 \
+    X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim litmus",                                                     \
+      "leave out golden model 2, the lockstep interpreter")                                                  \
+    X(NO_ORACLE, "no-oracle", 0, NULL, "sim litmus", "leave out golden model 1, the memory oracle")          \
     X(COVERAGE, "coverage", 0, "FILE", "sim doc explain check",                                              \
       "sim: add the coverage of the rules to this file (JSON); doc: show it")                                \
     X(REPORT, "report", 0, "FILE", "sim mutate", "write the report of the run (JSON)")                       \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
-    X(DESIGN, "design", 0, "DIR", "sim", "simulate this generated folder instead of a fresh one")            \
+    X(DESIGN, "design", 0, "DIR", "sim litmus", "simulate this generated folder instead of a fresh one")     \
     X(BUILD_ONLY, "build-only", 0, NULL, "sim", "build the model, print its path, run nothing")              \
+    X(RUNS, "runs", 0, "N", "litmus", "runs in a simulation, each with other timing (default: 1000)")        \
+    X(ROUNDS, "rounds", 0, "N", "litmus",                                                                    \
+      "most simulations of a test, until all sc outcomes are seen (default: 10)")                            \
+    X(ALLOWED, "allowed", 0, NULL, "litmus", "no protocol: print the outcomes that --model allows")          \
+    X(SKIP, "skip", 0, NULL, "litmus", "leave out files that are not supported, and count them")             \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
     X(LIST, "list", 0, NULL, "mutate", "print the mutants (with -o: write their files); run nothing")        \
@@ -89,8 +101,8 @@
     X(EQUIVALENT, "equivalent", 0, "FILE", "mutate",                                                         \
       "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
-    X(JOBS, "jobs", 'j', "N", "check sim mutate area bench",                                                 \
+    X(JOBS, "jobs", 'j', "N", "check sim mutate area bench litmus",                                          \
       "processes at once (default: the number of processors)")                                               \
-    X(FRESH, "fresh", 0, NULL, "check sim mutate area bench", "do not use what is in the cache")
+    X(FRESH, "fresh", 0, NULL, "check sim mutate area bench litmus", "do not use what is in the cache")
 
 #endif

@@ -60,7 +60,10 @@ static cg_model *load_model(const char *path, FILE *err) {
     char text[512];
     cg_model *m = cg_model_load(path, text, sizeof text);
     if (!m) fprintf(err, "%s\n", text);
-    return m;
+    if (!m || m->nlines == 0) return m;
+    fprintf(err, "%s: error: '%s' orders by dependencies, which a trace does not show\n", path, m->name);
+    cg_model_free(m);
+    return NULL;
 }
 
 int cg_judge_main(const char *model_path, FILE *in, const char *in_name, FILE *out, FILE *err,

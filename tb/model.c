@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "model.h"
 
+#include <fnmatch.h>
 #include <json-c/json.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -133,8 +134,36 @@ static bool copy_name(const reader *r, const char *pointer, char dst[CG_MODEL_NA
     return true;
 }
 
+// The members of `names` that the array `key` of o lists, as a set; `set` is left alone if there is no such
+// key.
+static bool read_names(const reader *r, struct json_object *o, const char *pointer, const char *key,
+                       const char *const *names, unsigned *set) {
+    struct json_object *a;
+    if (!json_object_object_get_ex(o, key, &a)) return true;
+    if (!json_object_is_type(a, json_type_array))
+        return fail(r, pointer, "member '%s' must be an array", key);
+    *set = 0;
+    for (size_t i = 0; i < json_object_array_length(a); i++) {
+        struct json_object *v = json_object_array_get_idx(a, i);
+        const char *name = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+        unsigned k = 0;
+        while (names[k] && strcmp(name, names[k])) k++;
+        if (!names[k]) return fail(r, pointer, "'%s' names '%s', which is none of its words", key, name);
+        *set |= 1u << k;
+    }
+    return true;
+}
+
+static bool read_marks(const reader *r, cg_model_class *c, struct json_object *o, const char *pointer) {
+    static const char *const marks[] = {"acquire", "release", "conditional", NULL};
+    static const char *const pairs[] = {"load-load", "load-store", "store-load", "store-store", NULL};
+    c->pairs = 15;
+    return read_names(r, o, pointer, "marks", marks, &c->marks) &&
+           read_names(r, o, pointer, "orders", pairs, &c->pairs);
+}
+
 static bool read_class(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
-    static const char *const keys[] = {"name", "does", NULL};
+    static const char *const keys[] = {"name", "does", "marks", "orders", NULL};
     if (!json_object_is_type(o, json_type_object)) return fail(r, pointer, "a class must be an object");
     if (!known_keys(r, o, pointer, keys)) return false;
     const char *name = get_string(r, o, pointer, "name");
@@ -143,7 +172,7 @@ static bool read_class(const reader *r, cg_model *m, struct json_object *o, cons
     if (cg_model_find_class(m, name, strlen(name)) >= 0)
         return fail(r, pointer, "class '%s' is named twice", name);
     cg_model_class *c = &m->classes[m->nclasses];
-    if (!copy_name(r, pointer, c->name, name)) return false;
+    if (!copy_name(r, pointer, c->name, name) || !read_marks(r, c, o, pointer)) return false;
     for (int k = 0; k < CG_MEM_KINDS; k++) {
         if (strcmp(does, kind_names[k])) continue;
         c->kind = (cg_mem_kind)k;
@@ -167,6 +196,14 @@ static bool read_classes(const reader *r, cg_model *m, struct json_object *root)
     return true;
 }
 
+// The classes whose names match a pattern.
+static uint32_t matching(const cg_model *m, const char *pattern) {
+    uint32_t set = 0;
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (fnmatch(pattern, m->classes[c].name, 0) == 0) set |= 1u << c;
+    return set;
+}
+
 // A list of class names as a set: bit c for class c.
 static bool read_set(const reader *r, const cg_model *m, struct json_object *line, const char *pointer,
                      const char *key, uint32_t *set) {
@@ -177,33 +214,73 @@ static bool read_set(const reader *r, const cg_model *m, struct json_object *lin
         struct json_object *v = json_object_array_get_idx(a, i);
         const char *name = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : NULL;
         if (!name) return fail(r, pointer, "'%s' must list names of classes", key);
-        int c = cg_model_find_class(m, name, strlen(name));
-        if (!strcmp(name, "*"))
-            *set |= (1u << m->nclasses) - 1;
-        else if (c >= 0)
-            *set |= 1u << c;
-        else
-            return fail(r, pointer, "'%s' names '%s', which is no class of this model", key, name);
+        uint32_t found = matching(m, name);
+        if (!found) return fail(r, pointer, "'%s' names '%s', which is no class of this model", key, name);
+        *set |= found;
     }
     return true;
 }
 
+// "addr|data": a choice of relations, as a set.
+static bool read_step(const reader *r, const char *pointer, struct json_object *v, unsigned *set) {
+    static const char *const names[] = {
+#define X(id, name) name,
+        CG_MODEL_RELATIONS(X)
+#undef X
+            NULL};
+    const char *text = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+    for (*set = 0;; text++) {
+        size_t len = strcspn(text, "|"), k = 0;
+        while (names[k] && (strlen(names[k]) != len || strncmp(names[k], text, len))) k++;
+        if (!names[k]) return fail(r, pointer, "'by' names '%.*s', which is no relation", (int)len, text);
+        *set |= 1u << k;
+        text += len;
+        if (!*text) return true;
+    }
+}
+
+static bool read_by(const reader *r, struct json_object *by, const char *pointer, cg_model_line *to) {
+    if (!json_object_is_type(by, json_type_array)) {
+        to->n_steps = 1;
+        return read_step(r, pointer, by, &to->steps[0]);
+    }
+    size_t n = json_object_array_length(by);
+    if (n < 1 || n > CG_MODEL_MAX_STEPS)
+        return fail(r, pointer, "'by' has %zu relations; 1 to %d can be composed", n, CG_MODEL_MAX_STEPS);
+    to->n_steps = (int)n;
+    for (size_t i = 0; i < n; i++)
+        if (!read_step(r, pointer, json_object_array_get_idx(by, i), &to->steps[i])) return false;
+    return true;
+}
+
+static bool read_line(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
+    static const char *const keys[] = {"earlier", "later", "by", "note", NULL};
+    cg_model_line line = {0};
+    struct json_object *by;
+    if (!json_object_is_type(o, json_type_object))
+        return fail(r, pointer, "a line must be { \"earlier\": [...], \"later\": [...] }");
+    if (!known_keys(r, o, pointer, keys) || !read_set(r, m, o, pointer, "earlier", &line.earlier) ||
+        !read_set(r, m, o, pointer, "later", &line.later))
+        return false;
+    if (!json_object_object_get_ex(o, "by", &by)) {
+        for (unsigned c = 0; c < m->nclasses; c++)
+            if (line.earlier >> c & 1) m->classes[c].before |= line.later;
+        return true;
+    }
+    if (m->nlines == CG_MODEL_MAX_LINES)
+        return fail(r, pointer, "more than %d lines with 'by'", CG_MODEL_MAX_LINES);
+    if (!read_by(r, by, pointer, &line)) return false;
+    m->lines[m->nlines++] = line;
+    return true;
+}
+
 static bool read_order(const reader *r, cg_model *m, struct json_object *root) {
-    static const char *const keys[] = {"earlier", "later", NULL};
     struct json_object *a = get_array(r, root, "/", "order");
     if (!a) return false;
     for (size_t i = 0; i < json_object_array_length(a); i++) {
         char pointer[32];
-        uint32_t earlier, later;
         snprintf(pointer, sizeof pointer, "/order/%zu", i);
-        struct json_object *line = json_object_array_get_idx(a, i);
-        if (!json_object_is_type(line, json_type_object))
-            return fail(r, pointer, "a line must be { \"earlier\": [...], \"later\": [...] }");
-        if (!known_keys(r, line, pointer, keys) || !read_set(r, m, line, pointer, "earlier", &earlier) ||
-            !read_set(r, m, line, pointer, "later", &later))
-            return false;
-        for (unsigned c = 0; c < m->nclasses; c++)
-            if (earlier >> c & 1) m->classes[c].before |= later;
+        if (!read_line(r, m, json_object_array_get_idx(a, i), pointer)) return false;
     }
     return true;
 }
@@ -251,6 +328,23 @@ int cg_model_default_class(const cg_model *m, cg_mem_kind kind) {
     for (unsigned c = 0; c < m->nclasses; c++)
         if (m->classes[c].kind == kind) return (int)c;
     return -1;
+}
+
+int cg_model_class_of(const cg_model *m, cg_mem_kind kind, unsigned marks) {
+    int best = cg_model_default_class(m, kind);
+    for (unsigned c = 0; c < m->nclasses; c++) {
+        const cg_model_class *k = &m->classes[c];
+        if (k->kind != kind || (k->marks & ~marks)) continue;
+        if (__builtin_popcount(k->marks) > __builtin_popcount(m->classes[best].marks & marks)) best = (int)c;
+    }
+    return best;
+}
+
+uint32_t cg_model_fences(const cg_model *m, unsigned pairs) {
+    uint32_t set = 0;
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (m->classes[c].kind == CG_MEM_FENCE && (m->classes[c].pairs & ~pairs) == 0) set |= 1u << c;
+    return set;
 }
 
 int cg_model_find_class(const cg_model *m, const char *name, size_t len) {

@@ -40,7 +40,8 @@
     X(core_histogram)                                                                                        \
     X(throughput)                                                                                            \
     X(script)                                                                                                \
-    X(replay)
+    X(replay)                                                                                                \
+    X(litmus)
 
 typedef struct cg_env cg_env;
 
@@ -77,6 +78,7 @@ struct cg_env {
     int cores, threads; // threads: in use on each core
     int partitions;     // home controllers; line number modulo partitions picks one
     unsigned line_bytes, addr_bits;
+    uint64_t conflict; // lines so far apart fall into one set of every cache; 0: not known
     uint64_t seed;
     cg_backing *memory;       // behind the caches: only setup may write it
     struct cg_replay *replay; // replay.h; NULL: there is none

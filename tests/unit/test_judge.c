@@ -163,6 +163,8 @@ static void model_error(const char *text, const char *expected) {
 #define HEAD  "{\"name\": \"m\", \"title\": \"t\", \"source\": \"s\", \"forwarding\": false, "
 #define LOADS "\"classes\": [{\"name\": \"load\", \"does\": \"load\"}], "
 
+#define ANY "\"order\": [{\"earlier\": [\"*\"], \"later\": [\"*\"], "
+
 Test(model, errors) {
     model_error("{\n  \"name\": x }", ":2:11: error: unexpected character");
     model_error("null", ": /: error: a model must be an object");
@@ -170,13 +172,23 @@ Test(model, errors) {
     model_error("{} {}", ":1:4: error: text after the end of the table");
     model_error("{}", ": /: error: member 'name' is missing");
     model_error(HEAD "\"clases\": []}", ": /: error: unknown member 'clases'");
-    model_error(HEAD "\"classes\": []}", ": /classes: error: 0 classes; a model has 1 to 16");
+    model_error(HEAD "\"classes\": []}", ": /classes: error: 0 classes; a model has 1 to 28");
     model_error(HEAD "\"classes\": [{\"name\": \"load\", \"does\": \"read\"}]}",
                 ": /classes/0: error: 'does' is 'read'; it must be load, store, atomic or fence");
     model_error(HEAD LOADS "\"order\": [{\"earlier\": [\"load\"], \"later\": [\"stoer\"]}]}",
                 ": /order/0: error: 'later' names 'stoer', which is no class of this model");
     model_error(HEAD LOADS "\"order\": [{\"earlier\": [\"load\"]}]}",
                 ": /order/0: error: member 'later' must be an array");
+    model_error(HEAD LOADS ANY "\"by\": \"adr\"}]}",
+                ": /order/0: error: 'by' names 'adr', which is no relation");
+    model_error(HEAD LOADS ANY "\"by\": \"addr|\"}]}",
+                ": /order/0: error: 'by' names '', which is no relation");
+    model_error(HEAD LOADS ANY "\"by\": []}]}",
+                ": /order/0: error: 'by' has 0 relations; 1 to 3 can be composed");
+    model_error(HEAD LOADS "\"order\": [{\"earlier\": [\"*.aq\"], \"later\": [\"*\"]}]}",
+                ": /order/0: error: 'earlier' names '*.aq', which is no class of this model");
+    model_error(HEAD "\"classes\": [{\"name\": \"load\", \"does\": \"load\", \"marks\": [\"aq\"]}]}",
+                ": /classes/0: error: 'marks' names 'aq', which is none of its words");
     model_error("{\"name\": \"m\", \"title\": \"t\", \"source\": \"s\"}",
                 ": /: error: member 'forwarding' must be true or false");
 }
@@ -191,6 +203,25 @@ Test(model, tables) {
     cr_expect(tso->classes[load].before >> store & 1);
     cr_expect(!(tso->classes[store].before >> load & 1));
     cg_model_free(sc);
+    cg_model_free(tso);
+}
+
+Test(model, marks_and_fences) {
+    char err[512];
+    cg_model *m = cg_model_load("protocols/models/rvwmo.json", err, sizeof err);
+    cg_model *tso = cg_model_load("protocols/models/tso.json", err, sizeof err);
+    cr_assert(m && tso, "%s", err);
+    int aq = cg_model_class_of(m, CG_MEM_LOAD, CG_MARK_ACQUIRE),
+        fence = cg_model_find_class(m, "fence.r.w", 9);
+    cr_expect(aq == cg_model_find_class(m, "load.aq", 7));
+    cr_expect(m->classes[aq].before >> cg_model_find_class(m, "store", 5) & 1);
+    cr_expect(cg_model_class_of(tso, CG_MEM_LOAD, CG_MARK_ACQUIRE) == cg_model_find_class(tso, "load", 4));
+    cr_expect(cg_model_fences(m, CG_PAIR_LOAD_STORE) == 1u << fence);
+    cr_expect(__builtin_popcount(cg_model_fences(m, 15)) == 4);
+    cr_expect(cg_model_fences(tso, CG_PAIR_LOAD_LOAD | CG_PAIR_STORE_STORE) == 0);
+    cr_expect(cg_model_fences(tso, CG_PAIR_STORE_LOAD) != 0);
+    cr_expect(m->nlines > 0 && !cg_model_total(m) && tso->nlines == 0);
+    cg_model_free(m);
     cg_model_free(tso);
 }
 

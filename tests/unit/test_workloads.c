@@ -66,7 +66,8 @@ static void passes(const char *name, int cores, int threads, const cg_choice *ch
 }
 
 static bool needs_file(const char *workload) {
-    return strcmp(workload, "script") == 0 || strcmp(workload, "replay") == 0;
+    return strcmp(workload, "script") == 0 || strcmp(workload, "replay") == 0 ||
+           strcmp(workload, "litmus") == 0;
 }
 
 Test(workloads, all_pass_on_a_correct_memory) {

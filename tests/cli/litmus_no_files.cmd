@@ -1,0 +1,2 @@
+"$COHGEN" litmus rcc
+"$COHGEN" litmus --allowed .

@@ -1,0 +1,1 @@
+"$COHGEN" litmus --allowed --model rvmwo x.litmus

@@ -1,0 +1,63 @@
+#!/bin/bash
+# Litmus tests. NAME.expected is what the models sc and rvwmo allow of NAME.litmus; tests/litmus/run.sh --update writes
+# them anew: read the difference before keeping it. Every protocol runs all of them, a few times; `make litmus` runs as many
+# as one likes.
+#
+# With COHGEN_SHARED set, the allowed sets of the tests in $COHGEN_SHARED/litmus/riscv must be herd's (verdicts.tsv there).
+set -u
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+out=build/test/litmus
+mkdir -p "$out"
+export NO_COLOR=1
+
+for test in tests/litmus/*.litmus; do
+    expected=${test%.litmus}.expected
+    for model in sc rvwmo; do
+        echo "== $model"
+        build/cohgen litmus --allowed --model $model "$test" 2>&1
+    done >"$out/got"
+    [ "${1:-}" = --update ] && cp "$out/got" "$expected"
+    diff -u "$expected" "$out/got" >"$out/diff" 2>&1
+    check "allowed: $(basename "$test" .litmus)" "$out/diff"
+done
+
+# One line for each test: Never, Sometimes or Always, then its states, without blanks and brackets, sorted.
+ours='/^Test /{n=0} /=.*;$/{gsub(/ /,""); sub(/;$/,""); state[n++]=$0}
+    /^Observation /{ line=$3; for (i=0; i<n; i++) line=line " " state[i]; print line }'
+herds='NR>1{ gsub(/[\[\] ]/,"",$(column)); gsub(/\|/," ",$(column)); print $(verdict), $(column) }'
+sorted='{ for (f=2; f<=NF; f++) { n=split($f,part,";"); s=""
+    for (i=1; i<=n; i++) for (k=i; k<=n; k++) if (part[k]<part[i]) { t=part[i]; part[i]=part[k]; part[k]=t }
+    for (i=1; i<=n; i++) s=s part[i] ";"; all[f]=s }
+    for (i=2; i<=NF; i++) for (k=i; k<=NF; k++) if (all[k]<all[i]) { t=all[i]; all[i]=all[k]; all[k]=t }
+    line=$1; for (i=2; i<=NF; i++) line=line " " all[i]; print line }'
+shared=${COHGEN_SHARED:-}/litmus/riscv
+if [ -n "${COHGEN_SHARED:-}" ] && [ -f "$shared/verdicts.tsv" ]; then
+    tail -n +2 "$shared/verdicts.tsv" | cut -f1 >"$out/names"
+    column=8 verdict=2
+    for model in sc rvwmo; do
+        awk -F'\t' -v column=$column -v verdict=$verdict "$herds" "$shared/verdicts.tsv" | awk "$sorted" >"$out/herd"
+        (cd "$shared" && xargs -d '\n' "$OLDPWD/build/cohgen" litmus --allowed --model $model) <"$out/names" 2>&1 |
+            awk "$ours" | awk "$sorted" >"$out/ours"
+        paste "$out/names" "$out/herd" >"$out/herd.tests"
+        paste "$out/names" "$out/ours" >"$out/ours.tests"
+        diff "$out/herd.tests" "$out/ours.tests" >"$out/diff"
+        check "$model: $(wc -l <"$out/names") tests, allowed sets as herd's" "$out/diff"
+        column=9 verdict=3
+    done
+else
+    echo "note: COHGEN_SHARED is not set: no comparison with herd's verdicts"
+fi
+
+for table in protocols/*.json; do
+    protocol=$(basename "$table" .json)
+    if build/cohgen litmus "$protocol" --point stress --runs 200 --rounds 20 tests/litmus \
+        >"$out/$protocol.log" 2>&1 </dev/null; then
+        ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")"
+        sed -n 's/^[0-9]* outcomes outside/     &/p; s/^sequentially/     &/p' "$out/$protocol.log"
+    else
+        fail "$protocol: build/cohgen litmus $protocol --point stress --runs 200 --rounds 20 tests/litmus"
+        tail -n 15 "$out/$protocol.log" | cut -c1-200 | sed 's/^/     /'
+    fi
+done
+total
