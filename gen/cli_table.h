@@ -14,8 +14,8 @@
       "cohgen sim rcc --workload spin_mutex --seed 7", "run a workload under both golden models")            \
     X(judge, "[FILE...]", 0, 1000, "Say which memory traces a consistency model allows (Axe's format)",      \
       "cohgen judge --model sc traces.axe", "one line OK or NO for each trace (no file: standard input)")    \
-    X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
-      "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
+    X(area, "PROTOCOL", 1, 1, "Area and delay of controllers, parts and system, through Yosys",              \
+      "cohgen area rcc --html area.html", "tables of logic, memories and storage; a page with pictures")     \
     X(help, "[COMMAND]", 0, 1, "Explain cohgen or one of its subcommands", "cohgen help sim",                \
       "the same as cohgen sim --help")
 
@@ -50,7 +50,13 @@
     X(BUILD_ONLY, "build-only", 0, NULL, "sim", "build the model, print its path, run nothing")              \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
-    X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
+    X(TECH, "tech", 0, "NAME", "area", "cells to map to: osu018 (default), osu035, ice40, generic")          \
+    X(CSV, "csv", 0, "FILE", "area", "write the figures as comma-separated values")                          \
+    X(HTML, "html", 0, "FILE", "area", "write the report as a page with pictures")                           \
+    X(PEERS, "peers", 0, NULL, "area", "other projects' blocks, through the same steps, beside ours")        \
+    X(FEATURES, "features", 0, NULL, "area", "what each feature of the protocol costs (synthesises more)")   \
+    X(NO_TREE, "no-tree", 0, NULL, "area", "leave out the areas of modules (half the time)")                 \
+    X(WHOLE, "whole", 0, NULL, "area", "also the whole system, flattened (slow)")                            \
     X(JOBS, "jobs", 'j', "N", "sim area", "processes at once (default: the number of processors)")           \
     X(FRESH, "fresh", 0, NULL, "sim area", "do not use what is in the cache")
 

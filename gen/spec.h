@@ -252,6 +252,10 @@ typedef struct {
     int n_lets, n_lists;
     int epoch_reg;                       // register that PERFORM's epoch bit is compared with, CG_NONE
     int paper_states, paper_transitions; // as the paper counts them; 0: not given
+    double paper_overhead;               // storage a line beyond `paper_over`, percent; < 0: not given
+    const char *paper_over;              // what the paper sets it against, for people
+    const char **paper_counts;           // what it counts: names of what a line stores (cg_store in plan.h)
+    int n_paper_counts;
 } cg_machine;
 
 typedef struct {
