@@ -118,6 +118,8 @@ typedef struct {
 // Reads, checks and plans the protocol named by argument 0 at the design point of the options; problems are
 // printed. `script` (may be NULL): a walk-through, whose "point" comes first. Returns 0 or the exit status.
 int cli_protocol_read(const cli *c, const char *script, cli_protocol *p);
+// The same without one more feature than --without says.
+int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Path of the model table that --model names, else the protocol's ("" and a message: there is none).
 const char *cli_model_path(const char *model, char out[CLI_PATH]);

@@ -63,8 +63,8 @@ static int write_design(const cg_plan *plan, const char *work) {
     return status;
 }
 
-// Reads the design's files; in place of the SRAM wrapper a black box, unless `srams`. `only` (may be NULL) names
-// the modules that are wanted.
+// Reads the design's files; in place of the SRAM wrapper a black box, unless `srams`. `only` (may be NULL)
+// names the modules that are wanted.
 static void put_reads(FILE *out, const char *folder, const char *protocol, bool srams,
                       bool (*only)(const char *file, const void *of), const void *of) {
     char path[CLI_PATH + 300], box[CLI_PATH], *line = NULL;
@@ -306,14 +306,14 @@ static bool has_modules(const cg_hierarchy *h, const cg_module *m) {
     return false;
 }
 
-// The tree's runs only where there is something to tell apart; an FPGA's carry chains and block RAMs do not stay
-// within modules.
+// The tree's runs only where there is something to tell apart; an FPGA's carry chains and block RAMs do not
+// stay within modules.
 static bool wants_tree(const area_design *d, const cg_block *b) {
     return (b->kind == CG_BLOCK_CONTROLLER || b->kind == CG_BLOCK_PART) && d->tech->kind != CG_TECH_ICE40 &&
            !cli_has(d->c, CLI_NO_TREE) && has_modules(&d->hierarchy, b->module);
 }
 
-int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech) {
+int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech, bool trees) {
     *d = (area_design){.c = c, .plan = plan, .tech = tech};
     int status = find_hierarchy(d);
     if (!status) status = find_blocks(d);
@@ -321,7 +321,7 @@ int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *
     d->runs = many((size_t)d->n_blocks * 2, sizeof *d->runs);
     for (int i = 0; i < d->n_blocks; i++) add_run(d, i, false);
     for (int i = 0; i < d->n_blocks; i++) {
-        if (wants_tree(d, &d->blocks[i])) add_run(d, i, true);
+        if (trees && wants_tree(d, &d->blocks[i])) add_run(d, i, true);
     }
     return CLI_OK;
 }
@@ -395,8 +395,8 @@ static const cg_device *device_for(const cg_tech *t, const cg_logic *l) {
     return NULL;
 }
 
-// Places and routes without pins (synth/map_ice40.ys has taken them away), so that Fmax is that of paths between
-// flip-flops. Placement may still fail: packing needs more cells than the counts say.
+// Places and routes without pins (synth/map_ice40.ys has taken them away), so that Fmax is that of paths
+// between flip-flops. Placement may still fail: packing needs more cells than the counts say.
 static void place(const area_design *d, const area_run *r, cg_block *b) {
     char report[CLI_PATH + 32], log[CLI_PATH + 32], net[CLI_PATH + 32], title[400];
     const cg_device *dev = device_for(d->tech, &b->flat);
@@ -406,8 +406,10 @@ static void place(const area_design *d, const area_run *r, cg_block *b) {
     snprintf(net, sizeof net, "%s/net.json", r->kept);
     snprintf(title, sizeof title, "%s: %s", b->name, dev->name);
     if (access(log, R_OK) != 0) {
-        char *const argv[] = {"nextpnr-ice40", dev->option, "--package", dev->package, "--json", net,
-                              "--pcf-allow-unconstrained", "--report", report, NULL};
+        char *const argv[] = {"timeout",   "600",       "nextpnr-ice40",
+                              dev->option, "--package", dev->package,
+                              "--json",    net,         "--pcf-allow-unconstrained",
+                              "--report",  report,      NULL};
         cli_job job = {.title = title, .argv = argv, .log = log};
         cli_run(&job, 1, 1, d->c);
         b->seconds += job.seconds;
@@ -442,7 +444,8 @@ int area_measure(area_design *d) {
             return CLI_NO_TOOL;
         }
         if (b->flat.other)
-            fprintf(stderr, "warning: %ld instances of unknown cells in %s\n", b->flat.other, b->module->base);
+            fprintf(stderr, "warning: %ld instances of unknown cells in %s\n", b->flat.other,
+                    b->module->base);
     }
     return CLI_OK;
 }

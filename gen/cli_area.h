@@ -1,7 +1,7 @@
 // Synthesis runs of `cohgen area`: which blocks a design has, which Yosys runs they need, what those left.
 //
-// Everything is kept in the cache under the hash of what it was made from, and put there by renaming a finished
-// folder: runs at the same time may do the same work twice, but never see half of it.
+// Everything is kept in the cache under the hash of what it was made from, and put there by renaming a
+// finished folder: runs at the same time may do the same work twice, but never see half of it.
 #ifndef COHGEN_GEN_CLI_AREA_H
 #define COHGEN_GEN_CLI_AREA_H
 
@@ -31,9 +31,9 @@ typedef struct {
 } area_design;
 
 // Each returns 0 or the exit status, after a message.
-int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech);
+int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech, bool trees);
 int area_run_all(area_design *const *designs, int n, const cli *c); // the runs of all, side by side
-int area_measure(area_design *d);                                  // fills in the blocks
+int area_measure(area_design *d);                                   // fills in the blocks
 void area_close(area_design *d);
 
 #endif

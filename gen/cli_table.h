@@ -24,11 +24,14 @@
 #define CLI_OPTIONS(X)                                                                                       \
     X(SET, "set", 0, "KEY=VALUE", "gen sim area", "a parameter of the design point (repeatable)")            \
     X(POINT, "point", 0, "NAME", "gen sim area", "the design point protocols/points/NAME.json")              \
+    X(WITHOUT, "without", 0, "FEATURE", "gen area", "leave a feature of the protocol out (repeatable)")      \
     X(JSON, "json", 0, NULL, "list gen sim area", "a JSON report on standard output, nothing else there")    \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
     X(OUT, "output", 'o', "DIR", "gen", "folder for the design (default: out/PROTOCOL)")                     \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
+    X(DUMP_TABLE, "dump-table", 0, NULL, "gen",                                                              \
+      "print the table, without what --without names; write nothing")                                        \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
     X(SEED, "seed", 's', "N", "sim", "seed of everything that is random (default: 1)")                       \

@@ -100,24 +100,83 @@ static int write_files(const work *w, json_object *report) {
 
 static void print_report(const work *w, json_object *report) {
     if (cli_has(w->c, CLI_JSON))
-        puts(json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+        puts(
+            json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
     else if (!cli_quiet(w->c))
         cg_area_text(report, stdout, cli_color(stdout, CLI_BOLD), cli_color(stdout, CLI_PLAIN));
 }
 
 // ------------------------------------------------------------------------------------------------ the work
 
-static int measure(work *w) {
-    area_design *d = &w->design;
-    int status = have_tools(w) ? area_open(d, w->c, w->p.plan, &w->tech) : CLI_NO_TOOL;
-    if (!status) status = area_run_all(&d, 1, w->c);
-    if (!status) status = area_measure(d);
-    if (status) return status;
-    json_object *report = report_of(w, d);
-    status = add_peers(w, report);
+// The protocol without one of its features.
+typedef struct {
+    const char *name, *doc;
+    cli_protocol p;
+    area_design design;
+} variant;
+
+static bool left_out(const cli *c, const char *name) {
+    for (size_t i = 0; i < c->options[CLI_WITHOUT].n; i++) {
+        if (!strcmp(c->options[CLI_WITHOUT].values[i], name)) return true;
+    }
+    return false;
+}
+
+// Returns 0 or the exit status; *n variants are to be closed in any case.
+static int open_variants(const work *w, variant *v, int *n) {
+    const cg_spec *s = w->p.spec;
+    int status = CLI_OK;
+    for (int i = 0; i < s->n_features && *n < MAX_FEATURES && !status; i++) {
+        if (left_out(w->c, s->features[i].name)) continue;
+        variant *x = &v[(*n)++];
+        *x = (variant){.name = s->features[i].name, .doc = s->features[i].doc};
+        status = cli_protocol_without(w->c, x->name, &x->p);
+        if (!status) status = area_open(&x->design, w->c, x->p.plan, &w->tech, false);
+    }
+    return status;
+}
+
+static int run_all(work *w, variant *v, int n) {
+    area_design *all[MAX_FEATURES + 1] = {&w->design};
+    for (int i = 0; i < n; i++) all[i + 1] = &v[i].design;
+    int status = area_run_all(all, n + 1, w->c);
+    for (int i = 0; i <= n && !status; i++) status = area_measure(all[i]);
+    return status;
+}
+
+static void add_features(const work *w, variant *v, int n, json_object *report) {
+    json_object *list = json_object_new_array();
+    for (int i = 0; i < n; i++) {
+        json_object *without = report_of(w, &v[i].design);
+        json_object_array_add(list, cg_area_saving(v[i].name, v[i].doc, report, without));
+        json_object_put(without);
+    }
+    json_object_object_add(report, "features", list);
+}
+
+static int finish(const work *w, variant *v, int n) {
+    json_object *report = report_of(w, &w->design);
+    if (cli_has(w->c, CLI_FEATURES)) add_features(w, v, n, report);
+    int status = add_peers(w, report);
     if (!status) status = write_files(w, report);
     if (!status) print_report(w, report);
     json_object_put(report);
+    return status;
+}
+
+static int measure(work *w) {
+    variant *v = calloc(MAX_FEATURES, sizeof *v);
+    int n = 0;
+    if (!v) abort();
+    int status = have_tools(w) ? area_open(&w->design, w->c, w->p.plan, &w->tech, true) : CLI_NO_TOOL;
+    if (!status && cli_has(w->c, CLI_FEATURES)) status = open_variants(w, v, &n);
+    if (!status) status = run_all(w, v, n);
+    if (!status) status = finish(w, v, n);
+    for (int i = 0; i < n; i++) {
+        area_close(&v[i].design);
+        cli_protocol_free(&v[i].p);
+    }
+    free(v);
     return status;
 }
 

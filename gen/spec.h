@@ -277,6 +277,9 @@ typedef struct {
     int n_channels;
     cg_machine *machines;
     int n_machines;
+    cg_alias *features; // that can be left out, whether they are or not; text: NULL
+    int n_features;
+    const char *table; // the text that was read, without the features that are left out
     // The structural parameters every system has.
     uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
     struct cg_arena *arena;
@@ -292,6 +295,9 @@ typedef struct {
 // added to `diags`; returns NULL if any is an error. Messages carry file:line:column and a JSON pointer.
 cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags);
 void cg_spec_free(cg_spec *spec);
+// The same of the table without some of its features (gen/features.h).
+cg_spec *cg_spec_read_without(const char *path, const char *const *without, size_t n_without,
+                              const cg_setting *settings, size_t n_settings, cg_diags *diags);
 
 // The settings of a design point file {"name", "doc", "set": {parameter: value}}, in the order of the file;
 // NULL and *n 0 after an error. A file that is not there is a design point that is not known: the others of

@@ -1,5 +1,6 @@
-// Area: what Yosys and nextpnr left of a design as numbers, a model of SRAM macros, and the report made of both. Runs
-// no tools (gen/cmd_area.c and gen/cli_area.c do) and knows no protocol. docs/area.md says what each figure means.
+// Area: what Yosys and nextpnr left of a design as numbers, a model of SRAM macros, and the report made of
+// both. Runs no tools (gen/cmd_area.c and gen/cli_area.c do) and knows no protocol. docs/area.md says what
+// each figure means.
 //
 // Areas are in um2; a gate equivalent (GE) is the area of the technology's gate cell; delays are in ns.
 #ifndef COHGEN_GEN_AREA_AREA_H
@@ -39,8 +40,9 @@ typedef struct {
     int n_devices;
 } cg_tech;
 
-bool cg_tech_load(const char *path, cg_tech *t);      // the JSON file only; false: not there, or no technology
-bool cg_liberty_read(const char *path, cg_tech *t);   // cells and gate_um2; false: not there, or without the gate
+bool cg_tech_load(const char *path, cg_tech *t); // the JSON file only; false: not there, or no technology
+bool cg_liberty_read(const char *path,
+                     cg_tech *t); // cells and gate_um2; false: not there, or without the gate
 double cg_cell_um2(const cg_tech *t, const char *cell); // < 0: no such cell
 void cg_tech_free(cg_tech *t);
 
@@ -99,7 +101,7 @@ typedef struct {
 
 typedef struct {
     double um2;
-    bool flops;            // an array of flip-flops is smaller than a macro, or no macro has the ports
+    bool flops;              // an array of flip-flops is smaller than a macro, or no macro has the ports
     long rows, columns, mux; // of the macro
 } cg_sram_fit;
 
@@ -108,7 +110,8 @@ bool cg_sram_load(const char *path, cg_sram_model *m);
 cg_sram_fit cg_sram_area(const cg_sram_model *m, const cg_tech *t, long depth, long width, int ports);
 
 // ---------------------------------------------------------------------------------------------------- blocks
-// A block is what is synthesised by itself: a controller, a part of the system's own, or the wiring around them.
+// A block is what is synthesised by itself: a controller, a part of the system's own, or the wiring around
+// them.
 typedef enum { CG_BLOCK_CONTROLLER, CG_BLOCK_PART, CG_BLOCK_GLUE, CG_BLOCK_WHOLE } cg_block_kind;
 
 typedef struct {
@@ -144,11 +147,12 @@ void cg_area_text(json_object *report, FILE *out, const char *bold, const char *
 void cg_area_csv(json_object *report, FILE *out);
 void cg_area_html(json_object *report, FILE *out);
 
-// --------------------------------------------------------------------------------- reading a report, printing
-double cg_jnum(json_object *o, const char *key);         // 0 without
-const char *cg_jstr(json_object *o, const char *key);    // "" without
-json_object *cg_jget(json_object *o, const char *key);   // NULL without
-size_t cg_jlen(json_object *o, const char *key);         // of an array; 0 without
+// --------------------------------------------------------------------------------- reading a report,
+// printing
+double cg_jnum(json_object *o, const char *key);       // 0 without
+const char *cg_jstr(json_object *o, const char *key);  // "" without
+json_object *cg_jget(json_object *o, const char *key); // NULL without
+size_t cg_jlen(json_object *o, const char *key);       // of an array; 0 without
 json_object *cg_jat(json_object *o, const char *key, size_t i);
 void cg_jput_num(json_object *o, const char *key, double v);
 void cg_jput_int(json_object *o, const char *key, long v);

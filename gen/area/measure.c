@@ -11,7 +11,8 @@ static bool is_flop(const cg_tech *t, const char *cell) {
     return false;
 }
 
-// Cells of a technology without a library: Yosys' own gates ("$_NAND_"), or the FPGA's primitives ("SB_LUT4").
+// Cells of a technology without a library: Yosys' own gates ("$_NAND_"), or the FPGA's primitives
+// ("SB_LUT4").
 static bool known(const cg_tech *t, const char *cell) {
     switch (t->kind) {
     case CG_TECH_CELLS: return cg_cell_um2(t, cell) >= 0;

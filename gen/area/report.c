@@ -10,7 +10,8 @@ static bool silicon(const cg_area *a) {
     return a->tech->kind == CG_TECH_CELLS;
 }
 
-// ---------------------------------------------------------------------------------------------------- memories
+// ----------------------------------------------------------------------------------------------------
+// memories
 
 typedef struct {
     long bits, macros, flop_bits;
@@ -59,7 +60,8 @@ static void memories(const cg_area *a, const cg_module *m, const char *path, jso
     }
 }
 
-// -------------------------------------------------------------------------------------------------------- tree
+// --------------------------------------------------------------------------------------------------------
+// tree
 
 // Mapped cells of module `name`, in a `stat -json` without flattening. Yosys calls the top by its plain name.
 static bool own_logic(const cg_area *a, json_object *modules, const cg_module *m, bool top, cg_logic *out) {
@@ -158,7 +160,8 @@ static void put_tree(const cg_area *a, json_object *o, const cg_block *b) {
     json_object_put(root);
 }
 
-// ------------------------------------------------------------------------------------------------------ blocks
+// ------------------------------------------------------------------------------------------------------
+// blocks
 
 static void put_fpga(const cg_area *a, json_object *o, const cg_block *b) {
     if (a->tech->kind != CG_TECH_ICE40) return;
@@ -225,8 +228,7 @@ static json_object *system_json(const cg_area *a, json_object *blocks) {
 
 static json_object *point_json(const cg_spec *s) {
     json_object *o = json_object_new_object();
-    for (int i = 0; i < s->n_params; i++)
-        cg_jput_int(o, s->params[i].name, (long)s->params[i].value);
+    for (int i = 0; i < s->n_params; i++) cg_jput_int(o, s->params[i].name, (long)s->params[i].value);
     return o;
 }
 

@@ -3,7 +3,8 @@
 
 #include "area.h"
 
-static const char *const MEASURES[] = {"flops", "cells", "um2", "kge", "sram_bits", "memory_um2", "total_um2"};
+static const char *const MEASURES[] = {"flops",     "cells",      "um2",      "kge",
+                                       "sram_bits", "memory_um2", "total_um2"};
 
 static json_object *difference(const char *of, json_object *with, json_object *without) {
     json_object *o = json_object_new_object();

@@ -1,4 +1,5 @@
-// The SRAM model of docs/area.md: a macro of rows and columns with fixed edges, or flip-flops where they are smaller.
+// The SRAM model of docs/area.md: a macro of rows and columns with fixed edges, or flip-flops where they are
+// smaller.
 #include "area.h"
 
 bool cg_sram_load(const char *path, cg_sram_model *m) {

@@ -19,7 +19,8 @@ static bool is_kind(json_object *report, const char *kind) {
     return !strcmp(cg_jstr(cg_jget(report, "tech"), "kind"), kind);
 }
 
-// ------------------------------------------------------------------------------------------------------ blocks
+// ------------------------------------------------------------------------------------------------------
+// blocks
 
 static void cells_row(json_object *b, FILE *out, const char *name) {
     char f[32], c[32], u[32], s[32], m[32], t[32];
@@ -56,18 +57,23 @@ typedef struct {
 
 static const table TABLES[] = {
     {"cells",
-     "| block                | count | flip-flops |     cells |         um2 |     kGE |    ns |  SRAM bits |  memory um2 "
+     "| block                | count | flip-flops |     cells |         um2 |     kGE |    ns |  SRAM bits | "
+     " memory um2 "
      "|   total um2 |\n"
-     "|----------------------|------:|-----------:|----------:|------------:|--------:|------:|-----------:|------------"
+     "|----------------------|------:|-----------:|----------:|------------:|--------:|------:|-----------:|-"
+     "-----------"
      ":|------------:|\n",
-     "Figures of one instance; 'system' is the sum over all. Logic (um2, kGE) is mapped cells, each block flattened,\n"
-     "memories apart. Memory is a model: macros as OpenRAM makes them, or flip-flops where those are smaller. ns: abc's\n"
+     "Figures of one instance; 'system' is the sum over all. Logic (um2, kGE) is mapped cells, each block "
+     "flattened,\n"
+     "memories apart. Memory is a model: macros as OpenRAM makes them, or flip-flops where those are "
+     "smaller. ns: abc's\n"
      "longest combinational path in a block, without clock-to-q, setup, wires and memories.\n",
      cells_row},
     {"ice40",
      "| block                | count | flip-flops |      LUTs | BRAMs | device |    MHz |\n"
      "|----------------------|------:|-----------:|----------:|------:|--------|-------:|\n",
-     "Figures of one instance. Memories are in block RAMs. MHz: nextpnr's, on the smallest device that has room;\n"
+     "Figures of one instance. Memories are in block RAMs. MHz: nextpnr's, on the smallest device that has "
+     "room;\n"
      "paths from and to pins are not in it. 'none': the block fits no device, or was not placed.\n",
      ice40_row},
     {"generic",
@@ -88,12 +94,12 @@ static void print_blocks(json_object *r, FILE *out) {
         w->row(cg_jget(r, "system"), out, "system");
         fprintf(out, "\n%s", w->notes);
         json_object *tech = cg_jget(r, "tech");
-        if (!t)
-            fprintf(out, "1 GE is one %s, %.0f um2.\n", cg_jstr(tech, "gate"), cg_jnum(tech, "gate_um2"));
+        if (!t) fprintf(out, "1 GE is one %s, %.0f um2.\n", cg_jstr(tech, "gate"), cg_jnum(tech, "gate_um2"));
     }
 }
 
-// -------------------------------------------------------------------------------------------------------- tree
+// --------------------------------------------------------------------------------------------------------
+// tree
 
 static const char *measure_of(json_object *r) {
     return is_kind(r, "cells") ? "um2" : "cells";
@@ -123,7 +129,8 @@ static void print_node(json_object *o, const char *key, FILE *out, int depth, do
     for (size_t i = 0; i < cg_jlen(o, "below"); i++)
         print_node(cg_jat(o, "below", i), key, out, depth + 1, mine, all);
     json_object *own = cg_jget(o, "own");
-    tree_line(out, depth + 1, "(its own)", "", 1, cg_jnum(own, key) * mine, all, cg_jnum(own, "flops") * mine);
+    tree_line(out, depth + 1, "(its own)", "", 1, cg_jnum(own, key) * mine, all,
+              cg_jnum(own, "flops") * mine);
 }
 
 static void print_trees(json_object *r, FILE *out) {
@@ -137,12 +144,13 @@ static void print_trees(json_object *r, FILE *out) {
         fprintf(out, "\n%s, module by module %*s %s of the flat one  flip-flops\n", cg_jstr(b, "name"),
                 (int)(27 - strlen(cg_jstr(b, "name"))), "", key);
         print_node(tree, key, out, 0, 1, all);
-        tree_line(out, 0, "saved by flattening", "", 1, cg_jnum(b, what), all, -1);
+        tree_line(out, 0, "difference by flattening", "", 1, cg_jnum(b, what), all, -1);
         tree_line(out, 0, "flattened, as in the table", "", 1, all, all, cg_jnum(b, "flops"));
     }
 }
 
-// ----------------------------------------------------------------------------------------------------- storage
+// -----------------------------------------------------------------------------------------------------
+// storage
 
 static void print_per(json_object *per, FILE *out) {
     char total[32];
@@ -175,13 +183,17 @@ static void print_storage(json_object *r, FILE *out) {
     }
 }
 
-// ------------------------------------------------------------------------------------------- features and peers
+// ------------------------------------------------------------------------------------------- features and
+// peers
 
 static void print_features(json_object *r, FILE *out) {
     if (!cg_jlen(r, "features")) return;
-    fprintf(out, "\nWhat a feature costs: the system with it, less the system without\n\n"
-                 "| feature    | machine  | flip-flops |    cells |        um2 |     kGE |  SRAM bits |  total um2 |\n"
-                 "|------------|----------|-----------:|---------:|-----------:|--------:|-----------:|-----------:|\n");
+    fprintf(
+        out,
+        "\nWhat a feature costs: the system with it, less the system without\n\n"
+        "| feature    | machine  | flip-flops |    cells |        um2 |     kGE |  SRAM bits |  total um2 |\n"
+        "|------------|----------|-----------:|---------:|-----------:|--------:|-----------:|-----------:|"
+        "\n");
     for (size_t i = 0; i < cg_jlen(r, "features"); i++) {
         json_object *f = cg_jat(r, "features", i);
         for (size_t k = 0; k < cg_jlen(f, "saves"); k++) {
@@ -193,17 +205,21 @@ static void print_features(json_object *r, FILE *out) {
                     grouped(cg_jnum(s, "sram_bits"), d), grouped(cg_jnum(s, "total_um2"), e));
         }
     }
-    fprintf(out, "\nControllers: one instance. abc's result moves by a percent or so with any change of the netlist:\n"
-                 "differences smaller than that say nothing. Bits are exact.\n");
+    fprintf(
+        out,
+        "\nControllers: one instance. abc's result moves by a percent or so with any change of the netlist:\n"
+        "differences smaller than that say nothing. Bits are exact.\n");
 }
 
 static void print_peers(json_object *r, FILE *out) {
     json_object *p = cg_jget(r, "peers");
     if (!p) return;
-    fprintf(out, "\nOther projects' blocks through the same steps (%s)\n\n"
-                 "| block                                              | flip-flops |    cells |   kGE |    ns |\n"
-                 "|----------------------------------------------------|-----------:|---------:|------:|------:|\n",
-            cg_jstr(p, "recipe"));
+    fprintf(
+        out,
+        "\nOther projects' blocks through the same steps (%s)\n\n"
+        "| block                                              | flip-flops |    cells |   kGE |    ns |\n"
+        "|----------------------------------------------------|-----------:|---------:|------:|------:|\n",
+        cg_jstr(p, "recipe"));
     for (size_t i = 0; i < cg_jlen(p, "blocks"); i++) {
         json_object *b = cg_jat(p, "blocks", i);
         char f[32], c[32] = "-";
