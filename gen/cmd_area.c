@@ -57,7 +57,7 @@ static bool have_tools(const work *w) {
 
 // ------------------------------------------------------------------------------------------------- reports
 
-static json_object *report_of(const work *w, area_design *d) {
+static json_object *report_of(const work *w, const area_design *d) {
     const cg_area a = {.plan = d->plan,
                        .tech = &w->tech,
                        .tech_name = cli_value(w->c, CLI_TECH, "osu018"),
