@@ -90,6 +90,16 @@ static int write_page(const char *path, json_object *report, void (*print)(json_
     return CLI_BAD_INPUT;
 }
 
+// Before minutes of synthesis, not after.
+static bool can_write(const cli *c, cli_option_id option) {
+    char folder[CLI_PATH] = ".";
+    const char *path = cli_value(c, option, NULL), *slash = path ? strrchr(path, '/') : NULL;
+    if (slash) snprintf(folder, sizeof folder, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+    if (!path || access(folder, W_OK) == 0) return true;
+    cli_error("%s: cannot be written: %s", path, strerror(errno));
+    return false;
+}
+
 static int write_files(const work *w, json_object *report) {
     int status = CLI_OK;
     const char *csv = cli_value(w->c, CLI_CSV, NULL), *html = cli_value(w->c, CLI_HTML, NULL);
@@ -184,7 +194,8 @@ int cmd_area(const cli *c) {
     work *w = calloc(1, sizeof *w);
     if (!w) abort();
     w->c = c;
-    int status = cli_protocol_read(c, NULL, &w->p);
+    int status = CLI_BAD_INPUT;
+    if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML)) status = cli_protocol_read(c, NULL, &w->p);
     if (!status) {
         status = read_models(w);
         if (!status) status = measure(w);

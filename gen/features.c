@@ -450,6 +450,28 @@ static bool check_shape(work *w, json_object *features) {
     return w->good;
 }
 
+// Rules belong to features that there are.
+static void check_marks(work *w, json_object *features, const char *machine, json_object *rules) {
+    for (size_t i = 0; i < length(rules); i++) {
+        json_object *mark = get(json_object_array_get_idx(rules, i), "feature");
+        const bool many = mark && json_object_is_type(mark, json_type_array);
+        for (size_t k = 0; k < (many ? length(mark) : mark != NULL); k++) {
+            const char *name = text_of(many ? json_object_array_get_idx(mark, k) : mark);
+            char at[400];
+            if (get(features, name)) continue;
+            snprintf(at, sizeof at, "/machines/%.200s/rules/%zu/feature", machine, i);
+            cg_json_error(w->j, CG_E_UNKNOWN, at, 0, "'%s' is no feature of this table", name);
+            w->good = false;
+        }
+    }
+}
+
+static void check_rules(work *w, json_object *features) {
+    json_object *machines = get(w->j->root, "machines");
+    if (!machines || !json_object_is_type(machines, json_type_object)) return;
+    json_object_object_foreach(machines, name, m) check_marks(w, features, name, get(m, "rules"));
+}
+
 static void change(work *w, json_object *features) {
     for (int i = 0; i < w->n_out; i++) note_feature(w, get(features, w->out[i]));
     for (int i = 0; i < w->n_out; i++) change_feature(w, get(features, w->out[i]));
@@ -468,6 +490,7 @@ bool cg_features_leave_out(cg_json *j, const char *const *without, size_t n) {
     } else if (features && check_shape(&w, features)) {
         check_pointers(&w, features);
     }
+    check_rules(&w, features);
     if (w.good) gather(&w, features, without, n);
     if (w.good && w.n_out) change(&w, features);
     strip_marks(j->root);

@@ -15,8 +15,8 @@ typedef struct {
     char made[4096]; // the sibling, there until it is placed or dropped
 } cg_folder;
 
-// All return 0, or 2 with a diagnostic. Start creates the sibling and the folders above; only after it succeeded
-// there is something to place or drop.
+// All return 0, or 2 with a diagnostic. Start creates the sibling and the folders above; only after it
+// succeeded there is something to place or drop.
 int cg_folder_start(cg_folder *f, const char *dir, cg_diags *diags);
 int cg_folder_write(const cg_folder *f, const cg_file *files, int n, cg_diags *diags);
 // The sibling becomes the folder. What was there is replaced only if it is empty or holds the file `marker`,

@@ -91,7 +91,7 @@ cg_spec *cg_spec_read_without(const char *path, const char *const *without, size
         read_features(spec, json->root);
         cg_features_leave_out(json, without, n_without);
         spec->table = cg_arena_strdup(arena, json->text);
-        if (cg_diags_errors(diags) == before) read_all(&r, root, settings, n_settings);
+        read_all(&r, root, settings, n_settings);
         if (cg_diags_errors(diags) == before) {
             report_unused(&r);
             cg_check_spec(spec, json);
