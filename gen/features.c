@@ -183,7 +183,9 @@ static void change_feature(work *w, json_object *f) {
     json_object *drop = get(f, "drop"), *instead = get(f, "instead");
     if (instead) {
         json_object_object_foreach(instead, p, v) {
-            json_pointer_set(&w->j->root, p, json_object_get(v));
+            json_object *held = json_object_get(v);
+            if (json_pointer_set(&w->j->root, p, held) != 0)
+                json_object_put(held); // gone with another feature
         }
     }
     for (size_t i = 0; i < length(drop); i++)
