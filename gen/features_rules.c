@@ -156,7 +156,7 @@ static fate rewrite(const cg_feature_work *w, const char *machine, const char *t
     if (writes_gone(w, machine, text)) return LEFT;
     FILE *out = open_memstream(&s, &size);
     if (!out) abort();
-    const char *in = !strncmp(text, "perform ", 8) ? strstr(text, " in ") : NULL;
+    const char *in = strstr(text, " in "); // of a verb that names the epoch
     if (!strncmp(text, "send ", 5))
         put_send(w, machine, text, out);
     else if (in && find(w, CG_GONE_EPOCH, machine, "", 0))
