@@ -153,25 +153,31 @@ static cg_block *block_of(area_design *d, const cg_module *m) {
     return NULL;
 }
 
-// The system's children, controllers first, then what is left of the system, and on demand all of it at once.
+// The system's instances of modules of which `machine` is the machine (NULL: of none), in the order of the
+// source: Yosys lists the last one first.
+static void add_blocks(area_design *d, const cg_module *system, const char *machine) {
+    for (int i = system->n_cells - 1; i >= 0; i--) {
+        const cg_module *m = cg_module_find(&d->hierarchy, system->cells[i].type);
+        const char *of = m ? machine_of(d->plan->spec, m->base) : NULL;
+        if (!m || of != machine) continue;
+        cg_block *b = block_of(d, m);
+        if (b)
+            b->count++;
+        else
+            add_block(d, of ? CG_BLOCK_CONTROLLER : CG_BLOCK_PART, of ? of : last_of(system->cells[i].name),
+                      m, 1);
+    }
+}
+
+// Controllers, other parts, what is left of the system, and on demand all of it at once.
 static int find_blocks(area_design *d) {
     char top[300];
-    snprintf(top, sizeof top, "%.250s_system", d->plan->spec->name);
+    const cg_spec *s = d->plan->spec;
+    snprintf(top, sizeof top, "%.250s_system", s->name);
     const cg_module *system = cg_module_find(&d->hierarchy, top);
     if (!system) return CLI_NO_TOOL;
-    for (int parts = 0; parts < 2; parts++) {
-        for (int i = 0; i < system->n_cells; i++) {
-            const cg_module *m = cg_module_find(&d->hierarchy, system->cells[i].type);
-            const char *machine = m ? machine_of(d->plan->spec, m->base) : NULL;
-            if (!m || (machine != NULL) == (parts == 1)) continue;
-            cg_block *b = block_of(d, m);
-            if (b)
-                b->count++;
-            else
-                add_block(d, parts ? CG_BLOCK_PART : CG_BLOCK_CONTROLLER,
-                          machine ? machine : last_of(system->cells[i].name), m, 1);
-        }
-    }
+    for (int i = 0; i < s->n_machines; i++) add_blocks(d, system, s->machines[i].name);
+    add_blocks(d, system, NULL);
     add_block(d, CG_BLOCK_GLUE, "wiring", system, 1);
     if (cli_has(d->c, CLI_WHOLE)) add_block(d, CG_BLOCK_WHOLE, "flattened as a whole", system, 1);
     return CLI_OK;

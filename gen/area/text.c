@@ -214,17 +214,18 @@ static void print_features(json_object *r, FILE *out) {
 static void print_peers(json_object *r, FILE *out) {
     json_object *p = cg_jget(r, "peers");
     if (!p) return;
-    fprintf(
-        out,
-        "\nOther projects' blocks through the same steps (%s)\n\n"
-        "| block                                              | flip-flops |    cells |   kGE |    ns |\n"
-        "|----------------------------------------------------|-----------:|---------:|------:|------:|\n",
-        cg_jstr(p, "recipe"));
+    fprintf(out,
+            "\nOther projects' blocks through the same steps (%s)\n\n"
+            "| block                                                    | flip-flops |    cells |   kGE |    "
+            "ns |\n"
+            "|----------------------------------------------------------|-----------:|---------:|------:|----"
+            "--:|\n",
+            cg_jstr(p, "recipe"));
     for (size_t i = 0; i < cg_jlen(p, "blocks"); i++) {
         json_object *b = cg_jat(p, "blocks", i);
         char f[32], c[32] = "-";
         if (cg_jget(b, "cells")) grouped(cg_jnum(b, "cells"), c);
-        fprintf(out, "| %-50.50s | %10s | %8s | %5.1f | %5.2f |\n", cg_jstr(b, "name"),
+        fprintf(out, "| %-56.56s | %10s | %8s | %5.1f | %5.2f |\n", cg_jstr(b, "name"),
                 grouped(cg_jnum(b, "flops"), f), c, cg_jnum(b, "kge"), cg_jnum(b, "ns"));
     }
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
@@ -232,7 +233,7 @@ static void print_peers(json_object *r, FILE *out) {
         char f[32], c[32], name[100];
         snprintf(name, sizeof name, "this: %.20s %.60s", cg_jstr(r, "protocol"), cg_jstr(b, "name"));
         if (strcmp(cg_jstr(b, "kind"), "controller") != 0) continue;
-        fprintf(out, "| %-50.50s | %10s | %8s | %5.1f | %5.2f |\n", name, grouped(cg_jnum(b, "flops"), f),
+        fprintf(out, "| %-56.56s | %10s | %8s | %5.1f | %5.2f |\n", name, grouped(cg_jnum(b, "flops"), f),
                 grouped(cg_jnum(b, "cells"), c), cg_jnum(b, "kge"), cg_jnum(b, "ns"));
     }
     fprintf(out, "\n%s\n", cg_jstr(p, "doc"));
