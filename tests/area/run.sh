@@ -70,9 +70,11 @@ if [ -x "$anchor" ]; then
     "$anchor" -t toy_l1 -o "$tmp/anchor" synth/cohgen_sram_1r1w.v $(grep -v sram "$tmp/rtl/toy.f" |
         sed "s,^,$tmp/rtl/,") >"$tmp/anchor.tsv" 2>"$bad"
     area -q --no-tree --csv "$tmp/a.csv"
-    theirs=$(cut -f 2,3,4 "$tmp/anchor.tsv" | tr '\t' ' ')
-    figures "END { ours = v[\"l1\", \"flops\"] \" \" v[\"l1\", \"cells\"] \" \" v[\"l1\", \"um2\"]
-        if (ours != \"$theirs\") print \"ours \" ours \", the anchor's $theirs\" }"
+    theirs=$(cut -f 2,3 "$tmp/anchor.tsv" | tr '\t' ' ')
+    # abc's result depends on names, and these on which files were read: a percent or two.
+    figures "END { split(\"$theirs\", a, \" \"); d = v[\"l1\", \"cells\"] / a[2]
+        if (v[\"l1\", \"flops\"] != a[1] || d < 0.97 || d > 1.03)
+            print \"ours \" v[\"l1\", \"flops\"] \" \" v[\"l1\", \"cells\"] \", the anchor's $theirs\" }"
     check "the steps are those of peers' figures" "$bad"
 else
     echo "note: COHGEN_SHARED is not set: not compared with the script of peers' figures"
