@@ -61,6 +61,17 @@ area --tech generic --no-tree -q --csv "$tmp/a.csv" || cat "$tmp/err" >"$bad"
 figures 'END { if (v["l1", "flops"] < 1000 || v["l1", "cells"] < 2000 || ("l1", "um2") in v) print "wrong figures" }'
 check "without a library: counts, and no areas" "$bad"
 
+# Tables without each of their features: designs like any other.
+for table in protocols/*.json; do
+    name=$(basename "$table" .json)
+    for f in $(sed -n '/^  "features": {/,/^  }/s/^    "\([a-z0-9_]*\)": {$/\1/p' "$table"); do
+        rm -rf "$tmp/out"
+        build/cohgen gen "$name" --without "$f" --point small -q -o "$tmp/out" >"$bad" 2>&1 &&
+            (cd "$tmp/out" && verilator --lint-only -Wall -f "$name.f" --top-module "${name}_system") >"$bad" 2>&1
+        check "$name without $f lints" "$bad"
+    done
+done
+
 # The same block by hand.
 anchor=${COHGEN_SHARED:-}/tools/anchor.sh
 if [ -x "$anchor" ]; then
