@@ -401,6 +401,8 @@ static const cg_device *device_for(const cg_tech *t, const cg_logic *l) {
     return NULL;
 }
 
+enum { TIMED_OUT = 124 }; // exit status of timeout(1)
+
 // Places and routes without pins (synth/map_ice40.ys has taken them away), so that Fmax is that of paths
 // between flip-flops. Placement may still fail: packing needs more cells than the counts say.
 static void place(const area_design *d, const area_run *r, cg_block *b) {
@@ -419,6 +421,7 @@ static void place(const area_design *d, const area_run *r, cg_block *b) {
         cli_job job = {.title = title, .argv = argv, .log = log};
         cli_run(&job, 1, 1, d->c);
         b->seconds += job.seconds;
+        if (job.status == TIMED_OUT) unlink(log); // another time it may be faster
     }
     if (cg_fmax_read(report, &b->mhz)) b->device = dev;
 }
