@@ -118,8 +118,10 @@ typedef struct {
 // Reads, checks and plans the protocol named by argument 0 at the design point of the options; problems are
 // printed. `script` (may be NULL): a walk-through, whose "point" comes first. Returns 0 or the exit status.
 int cli_protocol_read(const cli *c, const char *script, cli_protocol *p);
-int cli_protocol_read_named(const cli *c, const char *name, const char *script,
-                            cli_protocol *p); // not argument 0
+// Of another table than argument 0 names.
+int cli_protocol_read_named(const cli *c, const char *name, cli_protocol *p);
+// The same as cli_protocol_read() without one more feature than --without says.
+int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Path of the model table that --model names, else the protocol's ("" and a message: there is none).
 const char *cli_model_path(const char *model, char out[CLI_PATH]);
@@ -189,33 +191,6 @@ void cli_unlock(int lock);
 // program. `design`: a generated folder to take instead of a fresh one, or NULL. `wave`: able to write
 // waveforms (slower). 0 or the exit status.
 int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]);
-
-// -------------------------------------------------------------------------------------- cli_synth.c:
-// synthesis A technology: synth/tech/NAME.json.
-typedef struct {
-    char *title, *liberty, *package;
-    char *gate;   // the cell that a gate equivalent is measured in
-    char **flops; // prefixes of names of cells that store
-    int n_flops, clock_ps;
-    struct cli_cell *cells; // of the liberty file
-    int n_cells;
-    double gate_um2;
-} cli_tech;
-
-// 0, or the exit status after a message.
-int cli_tech_read(const char *name, cli_tech *t);
-void cli_tech_free(cli_tech *t);
-double cli_cell_um2(const cli_tech *t, const char *cell); // < 0: no such cell
-
-// What Yosys left of one controller.
-typedef struct {
-    long flops, cells, other; // other: instances of cells that the liberty file does not have
-    double um2, flops_um2, kge, ns;
-    long srams, sram_bits;
-} cli_area;
-
-// Reads the files that a synthesis (cmd_area.c) left in `folder`. False: they are not there or not whole.
-bool cli_area_read(const cli_tech *t, const char *folder, cli_area *a);
 
 // ---------------------------------------------------------------------------------------------- subcommands
 #define X(name, args, least, most, doc, example, example_doc) int cmd_##name(const cli *c);

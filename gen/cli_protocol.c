@@ -60,20 +60,24 @@ void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_dia
     for (size_t i = 0; i < c->options[CLI_SET].n; i++) add_set(s, c->options[CLI_SET].values[i], diags);
 }
 
-static void read_and_plan(cli_protocol *p, cg_diags *diags) {
+static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg_diags *diags) {
     const double start = cli_seconds();
-    p->spec = cg_spec_read(p->path, p->settings, p->n_settings, diags);
+    const size_t n = c->options[CLI_WITHOUT].n;
+    const char **without = calloc(n + 1, sizeof *without);
+    if (!without) abort();
+    for (size_t i = 0; i < n; i++) without[i] = c->options[CLI_WITHOUT].values[i];
+    without[n] = feature;
+    p->spec =
+        cg_spec_read_without(p->path, without, n + (feature != NULL), p->settings, p->n_settings, diags);
+    free(without);
     const double read = cli_seconds();
     if (p->spec) p->plan = cg_plan_new(p->spec);
     p->read_seconds = read - start;
     p->plan_seconds = cli_seconds() - read;
 }
 
-int cli_protocol_read(const cli *c, const char *script, cli_protocol *p) {
-    return cli_protocol_read_named(c, c->args[0], script, p);
-}
-
-int cli_protocol_read_named(const cli *c, const char *name, const char *script, cli_protocol *p) {
+static int read_protocol(const cli *c, const char *name, const char *script, const char *feature,
+                         cli_protocol *p) {
     *p = (cli_protocol){0};
     if (!find_table("protocol", "protocols", name, p->path)) return CLI_BAD_INPUT;
     cg_diags *diags = cg_diags_new();
@@ -83,12 +87,24 @@ int cli_protocol_read_named(const cli *c, const char *name, const char *script, 
     p->settings = s->items;
     p->n_settings = s->n;
     p->kept = s;
-    if (cg_diags_errors(diags) == 0) read_and_plan(p, diags);
+    if (cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
     cg_diags_print(diags, stderr);
     cg_diags_free(diags);
     if (p->plan) return CLI_OK;
     cli_protocol_free(p);
     return CLI_BAD_INPUT;
+}
+
+int cli_protocol_read(const cli *c, const char *script, cli_protocol *p) {
+    return read_protocol(c, c->args[0], script, NULL, p);
+}
+
+int cli_protocol_read_named(const cli *c, const char *name, cli_protocol *p) {
+    return read_protocol(c, name, NULL, NULL, p);
+}
+
+int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p) {
+    return read_protocol(c, c->args[0], NULL, feature, p);
 }
 
 void cli_protocol_free(cli_protocol *p) {

@@ -25,8 +25,8 @@
     X(mutate, "PROTOCOL", 1, 1,                                                                              \
       "Change a table in many small ways and see who notices: checks of our checks",                         \
       "cohgen mutate rcc --sample 20", "check and simulate 20 wrong tables; which pass?")                    \
-    X(area, "PROTOCOL", 1, 1, "Area and delay of one controller of each machine, through Yosys",             \
-      "cohgen area rcc --tech osu018", "flip-flops, cells, kGE and ns, SRAM bits apart")                     \
+    X(area, "PROTOCOL", 1, 1, "Area and delay of controllers, parts and system, through Yosys",              \
+      "cohgen area rcc --html area.html", "tables of logic, memories and storage; a page with pictures")     \
     X(bench, "[BENCH]", 0, 1, "Compare protocols on workloads: tables, figures, the paper's ratios beside",  \
       "cohgen bench sharing -o out/bench",                                                                   \
       "run protocols/bench/sharing.json (the default), write the folder")                                    \
@@ -46,6 +46,7 @@
       "a parameter of the design point (repeatable)")                                                        \
     X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench litmus",                    \
       "the design point protocols/points/NAME.json")                                                         \
+    X(WITHOUT, "without", 0, "FEATURE", "gen area", "leave a feature of the protocol out (repeatable)")      \
     X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate bench litmus",            \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
@@ -53,6 +54,8 @@
     X(OUT, "output", 'o', "DIR", "gen doc check mutate bench",                                               \
       "folder to write (default: out/PROTOCOL; of others than gen: out/COMMAND-NAME)")                       \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
+    X(DUMP_TABLE, "dump-table", 0, NULL, "gen",                                                              \
+      "print the table, without what --without names; write nothing")                                        \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \
     X(BOUNDS, "bounds", 0, "NAME", "check", "only this bound of the table (repeatable)")                     \
     X(DEEP, "deep", 0, NULL, "check", "the larger bounds of the table; this may take hours")                 \
@@ -100,7 +103,13 @@
     X(STAGES, "stages", 0, "FILE", "mutate", "checks to run (default: tests/mutate/PROTOCOL.stages)")        \
     X(EQUIVALENT, "equivalent", 0, "FILE", "mutate",                                                         \
       "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
-    X(TECH, "tech", 0, "NAME", "area", "cells to map to (default: osu018)")                                  \
+    X(TECH, "tech", 0, "NAME", "area", "cells to map to: osu018 (default), osu035, ice40, generic")          \
+    X(CSV, "csv", 0, "FILE", "area", "write the figures as comma-separated values")                          \
+    X(HTML, "html", 0, "FILE", "area", "write the report as a page with pictures")                           \
+    X(PEERS, "peers", 0, NULL, "area", "other projects' blocks, through the same steps, beside ours")        \
+    X(FEATURES, "features", 0, NULL, "area", "what each feature of the protocol costs (synthesises more)")   \
+    X(NO_TREE, "no-tree", 0, NULL, "area", "leave out the areas of modules (half the time)")                 \
+    X(WHOLE, "whole", 0, NULL, "area", "also the whole system, flattened (slow)")                            \
     X(JOBS, "jobs", 'j', "N", "check sim mutate area bench litmus",                                          \
       "processes at once (default: the number of processors)")                                               \
     X(FRESH, "fresh", 0, NULL, "check sim mutate area bench litmus", "do not use what is in the cache")

@@ -1,260 +1,206 @@
-// cohgen area: one controller of each machine through Yosys. Memories are not in the figures: their bits
-// stand apart.
+// cohgen area: blocks through Yosys, memories through a model, and the report of both.
 #include <errno.h>
-#include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "design.h"
+#include "cli_area.h"
 
-enum { MAX_MACHINES = 16 };
-
-typedef struct {
-    char folder[CLI_PATH], script[CLI_PATH + 16], log[CLI_PATH + 16], title[300], module[300];
-    char *argv[8];
-    cli_area area;
-    bool cached;
-    double seconds;
-} synthesis; // of one machine
+enum { MAX_FEATURES = 32 };
 
 typedef struct {
     const cli *c;
     cli_protocol p;
-    cli_tech tech;
-    char folder[CLI_PATH], rtl[CLI_PATH];
-    synthesis machines[MAX_MACHINES];
+    cg_tech tech;
+    cg_sram_model sram;
+    area_design design;
 } work;
 
-// --------------------------------------------------------------------------------------------------
-// preparation
+// ---------------------------------------------------------------------------------------------- technology
 
-static void hash_inputs(const work *w, cli_hash *h) {
-    char path[CLI_PATH], design[17];
-    const cg_design_options options = {cli_home_path(path, "rtl", NULL), false};
-    cli_hash_start(h);
-    cg_design_hash(w->p.plan, &options, design);
-    cli_hash_text(h, design);
-    cli_hash_file(h, cli_home_path(path, "synth", "map.ys"));
-    cli_hash_file(h, cli_home_path(path, "synth", "cohgen_sram_1r1w.v"));
-    cli_hash_file(h, w->tech.liberty);
-    cli_hash_bytes(h, &w->tech.clock_ps, sizeof w->tech.clock_ps);
+static void unknown_tech(const char *name) {
+    char **names;
+    const size_t n = cli_names("synth/tech", ".json", &names);
+    cli_unknown("technology", name, (const char *const *)names, n);
+    cli_names_free(names, n);
 }
 
-static int make_folder(work *w) {
-    cli_hash h;
-    hash_inputs(w, &h);
-    snprintf(w->folder, sizeof w->folder, "%.3500s/area-%.200s-%016llx", cli_cache(), w->p.spec->name,
-             (unsigned long long)h.h);
-    snprintf(w->rtl, sizeof w->rtl, "%.4000s/rtl", w->folder);
-    if (cli_has(w->c, CLI_FRESH)) cli_remove_folder(w->folder);
-    if (cli_make_folders(w->folder)) return CLI_OK;
-    cli_error("%s: cannot be created: %s", w->folder, strerror(errno));
+static int read_tech(const char *name, cg_tech *t) {
+    char file[300], path[CLI_PATH];
+    snprintf(file, sizeof file, "%.250s.json", name);
+    if (strchr(name, '/') || !cg_tech_load(cli_home_path(path, "synth/tech", file), t)) {
+        unknown_tech(name);
+        return CLI_BAD_INPUT;
+    }
+    if (t->kind != CG_TECH_CELLS || cg_liberty_read(t->liberty, t)) return CLI_OK;
+    if (access(t->liberty, R_OK) == 0)
+        cli_error("%s: no cell %s in it", t->liberty, t->gate);
+    else
+        cli_error("this needs %s, which is not installed (Debian package: %s)", t->liberty, t->package);
+    cg_tech_free(t);
+    return CLI_NO_TOOL;
+}
+
+static int read_models(work *w) {
+    char path[CLI_PATH];
+    const int status = read_tech(cli_value(w->c, CLI_TECH, "osu018"), &w->tech);
+    if (status) return status;
+    if (cg_sram_load(cli_home_path(path, "synth", "sram.json"), &w->sram)) return CLI_OK;
+    cli_error("%s: not a model of SRAMs", path);
     return CLI_BAD_INPUT;
 }
 
-static int write_design(const work *w) {
-    char parts[CLI_PATH];
-    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
-    cg_diags *diags = cg_diags_new();
-    const int status = cg_design_write(w->p.plan, w->rtl, &options, diags);
-    cg_diags_print(diags, stderr);
-    cg_diags_free(diags);
-    return status;
+static bool have_tools(const work *w) {
+    static const char *const cells[] = {"yosys", NULL}, *const ice40[] = {"yosys", "nextpnr-ice40", NULL};
+    return cli_need(w->tech.kind == CG_TECH_ICE40 ? ice40 : cells);
 }
 
-// The design's files but the SRAM wrapper, in whose place stands a black box.
-static void put_reads(const work *w, FILE *out) {
-    char path[CLI_PATH + 300], box[CLI_PATH], *line = NULL;
-    size_t size = 0;
-    snprintf(path, sizeof path, "%s/%.250s.f", w->rtl, w->p.spec->name);
-    FILE *list = fopen(path, "r");
-    fprintf(out, "read_verilog -sv %s\n", cli_home_path(box, "synth", "cohgen_sram_1r1w.v"));
-    fputs("read_verilog -sv -defer", out);
-    while (list && getline(&line, &size, list) >= 0) {
-        line[strcspn(line, "\n")] = '\0';
-        if (strcmp(line, "cohgen_sram_1r1w.sv") != 0) fprintf(out, " %s/%s", w->rtl, line);
-    }
-    fputc('\n', out);
-    free(line);
-    if (list) fclose(list);
+// ------------------------------------------------------------------------------------------------- reports
+
+static json_object *report_of(const work *w, const area_design *d) {
+    const cg_area a = {.plan = d->plan,
+                       .tech = &w->tech,
+                       .tech_name = cli_value(w->c, CLI_TECH, "osu018"),
+                       .sram = &w->sram,
+                       .hierarchy = &d->hierarchy,
+                       .blocks = d->blocks,
+                       .n_blocks = d->n_blocks};
+    return cg_area_report(&a);
 }
 
-// synth/map.ys with its two blanks filled in.
-static void put_steps(const work *w, FILE *out) {
+static int add_peers(const work *w, json_object *report) {
     char path[CLI_PATH];
-    char *text = cli_read_file(cli_home_path(path, "synth", "map.ys"));
-    for (const char *p = text ? text : ""; *p;) {
-        if (!strncmp(p, "@LIBERTY@", 9))
-            fputs(w->tech.liberty, out), p += 9;
-        else if (!strncmp(p, "@CLOCK_PS@", 10))
-            fprintf(out, "%d", w->tech.clock_ps), p += 10;
-        else
-            fputc(*p++, out);
-    }
-    free(text);
+    if (!cli_has(w->c, CLI_PEERS)) return CLI_OK;
+    json_object *peers = json_object_from_file(cli_home_path(path, "synth", "peers.json"));
+    if (peers) json_object_object_add(report, "peers", peers);
+    if (!peers) cli_error("%s: cannot be read", path);
+    return peers ? CLI_OK : CLI_BAD_INPUT;
 }
 
-static bool write_script(const work *w, const synthesis *s) {
-    FILE *out = fopen(s->script, "w");
-    if (!out) {
-        cli_error("%s: %s", s->script, strerror(errno));
-        return false;
-    }
-    put_reads(w, out);
-    fprintf(out, "hierarchy -check -top %s\n", s->module);
-    put_steps(w, out);
-    fprintf(out, "tee -q -o %s/stores.txt dump t:cohgen_sram_1r1w t:$mem_v2\n", s->folder);
-    fprintf(out, "tee -q -o %s/cells.json.new stat -json\n", s->folder);
-    return fclose(out) == 0;
+// Writes beside the file and renames: all of it, or nothing.
+static int write_page(const char *path, json_object *report, void (*print)(json_object *, FILE *)) {
+    char made[CLI_PATH];
+    if (snprintf(made, sizeof made, "%s.%ld", path, (long)getpid()) >= CLI_PATH) return CLI_BAD_INPUT;
+    FILE *out = fopen(made, "w");
+    if (out) print(report, out);
+    const bool good = out && !ferror(out) && fclose(out) == 0 && rename(made, path) == 0;
+    if (good) return CLI_OK;
+    cli_error("%s: cannot be written: %s", path, strerror(errno));
+    if (out) unlink(made);
+    return CLI_BAD_INPUT;
 }
 
-// False after a message. The script waits for the design (synthesize()).
-static bool prepare(work *w, int i) {
-    synthesis *s = &w->machines[i];
-    const char *machine = w->p.spec->machines[i].name;
-    snprintf(s->folder, sizeof s->folder, "%.3800s/%.200s", w->folder, machine);
-    snprintf(s->script, sizeof s->script, "%s/script.ys", s->folder);
-    snprintf(s->log, sizeof s->log, "%s/log", s->folder);
-    snprintf(s->module, sizeof s->module, "%.100s_%.100s", w->p.spec->name, machine);
-    snprintf(s->title, sizeof s->title, "%.100s %.100s: Yosys", w->p.spec->name, machine);
-    s->cached = cli_area_read(&w->tech, s->folder, &s->area);
-    if (s->cached) return true;
-    if (!cli_make_folders(s->folder)) {
-        cli_error("%s: cannot be created: %s", s->folder, strerror(errno));
-        return false;
-    }
-    unlink(s->log);
-    char *argv[] = {"yosys", "-Q", "-T", s->script, NULL};
-    memcpy(s->argv, argv, sizeof argv);
-    return true;
-}
-
-// ------------------------------------------------------------------------------------------------------
-// synthesis
-
-// A synthesis is done when its cells.json has its name: it is written last.
-static bool finish(work *w, synthesis *s, const cli_job *job) {
-    char made[CLI_PATH + 32], name[CLI_PATH + 32];
-    s->seconds = job->seconds;
-    snprintf(made, sizeof made, "%s/cells.json.new", s->folder);
-    snprintf(name, sizeof name, "%s/cells.json", s->folder);
-    if (job->status == 0 && rename(made, name) == 0 && cli_area_read(&w->tech, s->folder, &s->area))
-        return true;
-    cli_error("yosys failed on %s; the end of %s:", s->module, s->log);
-    cli_print_tail(s->log, 8, stderr);
+// Before minutes of synthesis, not after.
+static bool can_write(const cli *c, cli_option_id option) {
+    char folder[CLI_PATH] = ".";
+    const char *path = cli_value(c, option, NULL), *slash = path ? strrchr(path, '/') : NULL;
+    if (slash) snprintf(folder, sizeof folder, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+    if (!path || access(folder, W_OK) == 0) return true;
+    cli_error("%s: cannot be written: %s", path, strerror(errno));
     return false;
 }
 
-static int synthesize(work *w) {
-    cli_job jobs[MAX_MACHINES];
-    synthesis *of[MAX_MACHINES];
-    size_t n = 0;
-    const int n_machines = w->p.spec->n_machines;
-    for (int i = 0; i < n_machines; i++) {
-        synthesis *s = &w->machines[i];
-        if (!prepare(w, i)) return CLI_BAD_INPUT;
-        if (s->cached) continue;
-        of[n] = s;
-        jobs[n++] = (cli_job){.title = s->title, .argv = s->argv, .log = s->log};
+static int write_files(const work *w, json_object *report) {
+    int status = CLI_OK;
+    const char *csv = cli_value(w->c, CLI_CSV, NULL), *html = cli_value(w->c, CLI_HTML, NULL);
+    if (csv) status = write_page(csv, report, cg_area_csv);
+    if (html && !status) status = write_page(html, report, cg_area_html);
+    return status;
+}
+
+static void print_report(const work *w, json_object *report) {
+    if (cli_has(w->c, CLI_JSON))
+        puts(
+            json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    else if (!cli_quiet(w->c))
+        cg_area_text(report, stdout, cli_color(stdout, CLI_BOLD), cli_color(stdout, CLI_PLAIN));
+}
+
+// ------------------------------------------------------------------------------------------------ the work
+
+// The protocol without one of its features.
+typedef struct {
+    const char *name, *doc;
+    cli_protocol p;
+    area_design design;
+} variant;
+
+static bool left_out(const cli *c, const char *name) {
+    for (size_t i = 0; i < c->options[CLI_WITHOUT].n; i++) {
+        if (!strcmp(c->options[CLI_WITHOUT].values[i], name)) return true;
     }
-    static const char *const tools[] = {"yosys", NULL};
-    if (n == 0) return CLI_OK;
-    if (!cli_need(tools)) return CLI_NO_TOOL;
-    const int status = write_design(w);
-    if (status) return status;
-    for (size_t i = 0; i < n; i++) {
-        if (!write_script(w, of[i])) return CLI_BAD_INPUT;
+    return false;
+}
+
+// Returns 0 or the exit status; *n variants are to be closed in any case.
+static int open_variants(const work *w, variant *v, int *n) {
+    const cg_spec *s = w->p.spec;
+    int status = CLI_OK;
+    for (int i = 0; i < s->n_features && *n < MAX_FEATURES && !status; i++) {
+        if (left_out(w->c, s->features[i].name)) continue;
+        variant *x = &v[(*n)++];
+        *x = (variant){.name = s->features[i].name, .doc = s->features[i].doc};
+        status = cli_protocol_without(w->c, x->name, &x->p);
+        if (!status) status = area_open(&x->design, w->c, x->p.plan, &w->tech, false);
     }
-    cli_run(jobs, n, cli_jobs(w->c), w->c);
-    bool good = true;
-    for (size_t i = 0; i < n; i++) good &= finish(w, of[i], &jobs[i]);
-    return good ? CLI_OK : CLI_NO_TOOL;
+    return status;
 }
 
-// ---------------------------------------------------------------------------------------------------------
-// report
+static int run_all(work *w, variant *v, int n) {
+    area_design *all[MAX_FEATURES + 1] = {&w->design};
+    for (int i = 0; i < n; i++) all[i + 1] = &v[i].design;
+    int status = area_run_all(all, n + 1, w->c);
+    for (int i = 0; i <= n && !status; i++) status = area_measure(all[i]);
+    return status;
+}
 
-static void print_table(const work *w) {
-    printf("%s%s%s, one controller of each machine; %s\n\n", cli_color(stdout, CLI_BOLD), w->p.spec->title,
-           cli_color(stdout, CLI_PLAIN), w->tech.title);
-    printf("| machine | flip-flops | cells | um2 | kGE | ns | SRAM bits |\n");
-    printf("|---------|-----------:|------:|----:|----:|---:|----------:|\n");
-    for (int i = 0; i < w->p.spec->n_machines; i++) {
-        const cli_area *a = &w->machines[i].area;
-        printf("| %s | %ld | %ld | %.0f | %.1f | %.2f | %ld |\n", w->p.spec->machines[i].name, a->flops,
-               a->cells, a->um2, a->kge, a->ns, a->sram_bits);
-        if (a->other)
-            fprintf(stderr, "warning: %ld instances of unknown cells in %s\n", a->other,
-                    w->machines[i].module);
+static void add_features(const work *w, variant *v, int n, json_object *report) {
+    json_object *list = json_object_new_array();
+    for (int i = 0; i < n; i++) {
+        json_object *without = report_of(w, &v[i].design);
+        json_object_array_add(list, cg_area_saving(v[i].name, v[i].doc, report, without));
+        json_object_put(without);
     }
-    printf("\nSRAMs are not in the area. 1 GE is one %s, %.0f um2. ns: abc's longest combinational path, "
-           "without\n"
-           "clock-to-q, setup, SRAMs and wires.\n",
-           w->tech.gate, w->tech.gate_um2);
+    json_object_object_add(report, "features", list);
 }
 
-static void put_long(json_object *o, const char *key, long v) {
-    json_object_object_add(o, key, json_object_new_int64(v));
-}
-static void put_double(json_object *o, const char *key, double v) {
-    json_object_object_add(o, key, json_object_new_double(v));
-}
-
-static json_object *machine_json(const synthesis *s) {
-    json_object *o = json_object_new_object();
-    const cli_area *a = &s->area;
-    put_long(o, "flops", a->flops);
-    put_long(o, "cells", a->cells);
-    put_long(o, "unknown_cells", a->other);
-    put_double(o, "um2", a->um2);
-    put_double(o, "flops_um2", a->flops_um2);
-    put_double(o, "kge", a->kge);
-    put_double(o, "ns", a->ns);
-    put_long(o, "srams", a->srams);
-    put_long(o, "sram_bits", a->sram_bits);
-    put_double(o, "seconds", s->seconds);
-    json_object_object_add(o, "cached", json_object_new_boolean(s->cached));
-    return o;
-}
-
-static void print_json(const work *w) {
-    json_object *o = json_object_new_object(), *machines = json_object_new_object();
-    json_object_object_add(o, "protocol", json_object_new_string(w->p.spec->name));
-    json_object_object_add(o, "tech", json_object_new_string(cli_value(w->c, CLI_TECH, "osu018")));
-    put_double(o, "gate_um2", w->tech.gate_um2);
-    for (int i = 0; i < w->p.spec->n_machines; i++) {
-        json_object_object_add(machines, w->p.spec->machines[i].name, machine_json(&w->machines[i]));
-    }
-    json_object_object_add(o, "machines", machines);
-    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(o);
+static int finish(const work *w, variant *v, int n) {
+    json_object *report = report_of(w, &w->design);
+    if (cli_has(w->c, CLI_FEATURES)) add_features(w, v, n, report);
+    int status = add_peers(w, report);
+    if (!status) status = write_files(w, report);
+    if (!status) print_report(w, report);
+    json_object_put(report);
+    return status;
 }
 
 static int measure(work *w) {
-    int status = w->p.spec->n_machines > MAX_MACHINES ? CLI_BAD_INPUT : make_folder(w);
-    if (status) return status;
-    const int lock = cli_lock(w->folder);
-    status = synthesize(w);
-    cli_unlock(lock);
-    if (status) return status;
-    if (cli_has(w->c, CLI_JSON))
-        print_json(w);
-    else if (!cli_quiet(w->c))
-        print_table(w);
-    return CLI_OK;
+    variant *v = calloc(MAX_FEATURES, sizeof *v);
+    int n = 0;
+    if (!v) abort();
+    int status = have_tools(w) ? area_open(&w->design, w->c, w->p.plan, &w->tech, true) : CLI_NO_TOOL;
+    if (!status && cli_has(w->c, CLI_FEATURES)) status = open_variants(w, v, &n);
+    if (!status) status = run_all(w, v, n);
+    if (!status) status = finish(w, v, n);
+    for (int i = 0; i < n; i++) {
+        area_close(&v[i].design);
+        cli_protocol_free(&v[i].p);
+    }
+    free(v);
+    return status;
 }
 
 int cmd_area(const cli *c) {
     work *w = calloc(1, sizeof *w);
     if (!w) abort();
     w->c = c;
-    int status = cli_protocol_read(c, NULL, &w->p);
+    int status = CLI_BAD_INPUT;
+    if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML)) status = cli_protocol_read(c, NULL, &w->p);
     if (!status) {
-        status = cli_tech_read(cli_value(c, CLI_TECH, "osu018"), &w->tech);
+        status = read_models(w);
         if (!status) status = measure(w);
-        cli_tech_free(&w->tech);
+        area_close(&w->design);
+        cg_tech_free(&w->tech);
         cli_protocol_free(&w->p);
     }
     free(w);

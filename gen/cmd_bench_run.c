@@ -49,7 +49,7 @@ static int build_model(bench *b, bench_protocol *p, const cli *c) {
         return CLI_OK;
     }
     const cli sub = as_sim(b, p, c);
-    int status = cli_protocol_read_named(&sub, p->name, NULL, &p->p);
+    int status = cli_protocol_read_named(&sub, p->name, &p->p);
     if (status) return status;
     p->there = true;
     if (!cli_model_path(p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;

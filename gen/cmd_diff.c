@@ -62,9 +62,9 @@ static int compare(const cli *c, const cg_plan *left, const cg_plan *right) {
 
 int cmd_diff(const cli *c) {
     cli_protocol left, right;
-    int status = cli_protocol_read_named(c, c->args[0], NULL, &left);
+    int status = cli_protocol_read_named(c, c->args[0], &left);
     if (status) return status;
-    status = cli_protocol_read_named(c, c->args[1], NULL, &right);
+    status = cli_protocol_read_named(c, c->args[1], &right);
     if (!status) {
         status = compare(c, left.plan, right.plan);
         cli_protocol_free(&right);

@@ -137,7 +137,9 @@ int cmd_gen(const cli *c) {
     double seconds = 0;
     int status = cli_protocol_read(c, cli_value(c, CLI_SCRIPT, NULL), &p); // read, check, plan
     if (status) return status;
-    if (cli_has(c, CLI_DUMP_IR)) {
+    if (cli_has(c, CLI_DUMP_TABLE)) {
+        puts(p.spec->table);
+    } else if (cli_has(c, CLI_DUMP_IR)) {
         dump(p.plan);
     } else {
         if (cli_has(c, CLI_OUT))

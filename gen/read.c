@@ -2,6 +2,7 @@
 #include "read.h"
 
 #include "check.h"
+#include "features.h"
 
 static void read_heading(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {
@@ -62,7 +63,24 @@ static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, siz
     cg_read_counters(r, root);
 }
 
+static void read_features(cg_spec *s, json_object *root) {
+    json_object *features = NULL, *doc;
+    if (!json_object_object_get_ex(root, "features", &features)) return;
+    if (!json_object_is_type(features, json_type_object)) return;
+    json_object_object_foreach(features, name, f) {
+        if (!json_object_is_type(f, json_type_object) || !json_object_object_get_ex(f, "doc", &doc)) continue;
+        *CG_PUSH(s->arena, s->features, s->n_features) =
+            (cg_alias){.name = cg_arena_strdup(s->arena, name),
+                       .doc = cg_arena_strdup(s->arena, json_object_get_string(doc))};
+    }
+}
+
 cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags) {
+    return cg_spec_read_without(path, NULL, 0, settings, n_settings, diags);
+}
+
+cg_spec *cg_spec_read_without(const char *path, const char *const *without, size_t n_without,
+                              const cg_setting *settings, size_t n_settings, cg_diags *diags) {
     const size_t before = cg_diags_errors(diags);
     cg_json *json = cg_json_read(path, diags);
     if (!json) return NULL;
@@ -73,6 +91,9 @@ cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_set
     cg_reader r = {.arena = arena, .json = json, .diags = diags, .spec = spec};
     cg_node root = {.value = json->root, .pointer = ""};
     if (cg_is_kind(root, CG_J_OBJECT)) {
+        read_features(spec, json->root);
+        cg_features_leave_out(json, without, n_without);
+        spec->table = cg_arena_strdup(arena, json->text);
         read_all(&r, root, settings, n_settings);
         if (cg_diags_errors(diags) == before) {
             report_unused(&r);

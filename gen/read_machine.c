@@ -101,12 +101,29 @@ int cg_find_machine(const cg_spec *s, const char *name) {
 
 // ---------------------------------------------------------------------------------------- second pass: all
 
+// "overhead": {"percent": 3, "counts": ["line.exp"], "over": "the data of a block and a 3-byte tag"}
+static void read_overhead(cg_reader *r, cg_machine *m, cg_node n) {
+    static const cg_key KEYS[] = {
+        {"percent", CG_J_INT, true}, {"counts", CG_J_ARRAY, true}, {"over", CG_J_STRING, true}};
+    if (!n.value || !CG_CHECK_SHAPE(r, n, "the overhead that the paper claims", KEYS)) return;
+    m->paper_overhead = json_object_get_int(cg_get(r, n, "percent", CG_J_INT).value);
+    m->paper_over = cg_get_string(r, n, "over");
+    cg_entries all = cg_strings_of(r, cg_get(r, n, "counts", CG_J_ARRAY));
+    for (int i = 0; i < all.n; i++) {
+        const char *name = json_object_get_string(all.items[i].node.value);
+        *CG_PUSH(r->arena, m->paper_counts, m->n_paper_counts) = cg_arena_strdup(r->arena, name);
+    }
+}
+
 static void read_paper(cg_reader *r, cg_machine *m, cg_node n) {
-    static const cg_key KEYS[] = {{"states", CG_J_INT, true}, {"transitions", CG_J_INT, true}};
+    static const cg_key KEYS[] = {
+        {"states", CG_J_INT, true}, {"transitions", CG_J_INT, true}, {"overhead", CG_J_OBJECT, false}};
+    m->paper_overhead = -1;
     cg_node paper = cg_get(r, n, "paper", CG_J_OBJECT);
     if (!paper.value || !CG_CHECK_SHAPE(r, paper, "what the paper counts", KEYS)) return;
     m->paper_states = json_object_get_int(cg_get(r, paper, "states", CG_J_INT).value);
     m->paper_transitions = json_object_get_int(cg_get(r, paper, "transitions", CG_J_INT).value);
+    read_overhead(r, m, cg_get(r, paper, "overhead", CG_J_OBJECT));
 }
 
 static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {

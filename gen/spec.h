@@ -258,6 +258,10 @@ typedef struct {
     int n_lets, n_lists;
     int epoch_reg;                       // register that PERFORM's epoch bit is compared with, CG_NONE
     int paper_states, paper_transitions; // as the paper counts them; 0: not given
+    double paper_overhead;               // storage a line beyond `paper_over`, percent; < 0: not given
+    const char *paper_over;              // what the paper sets it against, for people
+    const char **paper_counts;           // what it counts: names of what a line stores (cg_store in plan.h)
+    int n_paper_counts;
 } cg_machine;
 
 // ------------------------------------------------------------------------------- the exhaustive check
@@ -337,6 +341,9 @@ typedef struct {
     int n_invariants;
     cg_counter *counters;
     int n_counters;
+    cg_alias *features; // that can be left out, whether they are or not; text: NULL
+    int n_features;
+    const char *table; // the text that was read, without the features that are left out
     // The structural parameters every system has.
     uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
     uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
@@ -347,6 +354,9 @@ typedef struct {
 // added to `diags`; returns NULL if any is an error. Messages carry file:line:column and a JSON pointer.
 cg_spec *cg_spec_read(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags);
 void cg_spec_free(cg_spec *spec);
+// The same of the table without some of its features (gen/features.h).
+cg_spec *cg_spec_read_without(const char *path, const char *const *without, size_t n_without,
+                              const cg_setting *settings, size_t n_settings, cg_diags *diags);
 
 // The settings of a design point file {"name", "doc", "set": {parameter: value}}, in the order of the file;
 // NULL and *n 0 after an error. A file that is not there is a design point that is not known: the others of

@@ -1,0 +1,161 @@
+// Area: what Yosys and nextpnr left of a design as numbers, a model of SRAM macros, and the report made of
+// both. Runs no tools (gen/cmd_area.c and gen/cli_area.c do) and knows no protocol. docs/area.md says what
+// each figure means.
+//
+// Areas are in um2; a gate equivalent (GE) is the area of the technology's gate cell; delays are in ns.
+#ifndef COHGEN_GEN_AREA_AREA_H
+#define COHGEN_GEN_AREA_AREA_H
+
+#include <json-c/json.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../plan.h"
+
+// ------------------------------------------------------------------------------------------------ technology
+typedef enum { CG_TECH_CELLS, CG_TECH_ICE40, CG_TECH_GENERIC } cg_tech_kind;
+
+typedef struct {
+    char name[64];
+    double um2;
+} cg_cell;
+
+typedef struct {
+    char *name, *option, *package; // option: nextpnr's, "--hx8k"
+    long luts, brams;              // what there is of them
+} cg_device;
+
+// synth/tech/NAME.json, and the liberty file that it names.
+typedef struct {
+    char *title, *script, *liberty, *package, *gate; // liberty, gate: "" unless kind is CELLS
+    cg_tech_kind kind;
+    char **flops; // prefixes of names of cells that store a bit
+    int n_flops;
+    int clock_ps; // what abc sizes for
+    double nm;    // feature size, 0: not a silicon technology
+    cg_cell *cells;
+    int n_cells;
+    double gate_um2; // 0 unless kind is CELLS
+    cg_device *devices;
+    int n_devices;
+} cg_tech;
+
+bool cg_tech_load(const char *path, cg_tech *t); // the JSON file only; false: not there, or no technology
+bool cg_liberty_read(const char *path,
+                     cg_tech *t); // cells and gate_um2; false: not there, or without the gate
+double cg_cell_um2(const cg_tech *t, const char *cell); // < 0: no such cell
+void cg_tech_free(cg_tech *t);
+
+// ------------------------------------------------------------------------------------------------- hierarchy
+// An instance; of the SRAM wrapper also its geometry.
+typedef struct {
+    char *type, *name;
+    long depth, lanes, lane_bits; // 0 unless `type` is the wrapper
+} cg_instance;
+
+typedef struct {
+    char *name;   // Yosys': "rcc_l1", "$paramod$1a2b...\cohgen_fifo"
+    char *base;   // as in the source: "cohgen_fifo"
+    char *params; // "Width=622 Depth=4", "" without
+    cg_instance *cells;
+    int n_cells;
+} cg_module;
+
+// All modules of an elaborated design, from what Yosys' `dump -m` prints of modules and their instances.
+typedef struct {
+    cg_module *modules;
+    int n_modules;
+} cg_hierarchy;
+
+bool cg_hierarchy_read(const char *path, cg_hierarchy *h); // false: no such file
+const cg_module *cg_module_find(const cg_hierarchy *h, const char *name);
+void cg_hierarchy_free(cg_hierarchy *h);
+
+#define CG_SRAM_WRAPPER "cohgen_sram_1r1w"
+
+// --------------------------------------------------------------------------------------------------- figures
+// Mapped cells of one module or block. other: instances that are neither cells nor modules nor SRAM wrappers.
+// LUTs, carries and BRAMs: iCE40 only.
+typedef struct {
+    long cells, flops, other, luts, carries, brams;
+    double um2, flops_um2;
+} cg_logic;
+
+// Adds the cells that a `num_cells_by_type` of Yosys' `stat -json` lists; instances of modules of `h` (may be
+// NULL) are left out.
+void cg_logic_add(cg_logic *sum, json_object *by_type, const cg_tech *t, const cg_hierarchy *h);
+// The `design` part of a `stat -json` file. False: not there, or not whole.
+bool cg_logic_read(const char *path, const cg_tech *t, const cg_hierarchy *h, cg_logic *out);
+// The longest `Delay = 2345.67 ps` of a Yosys log (abc's timing), ns; 0: none. False: no such file.
+bool cg_delay_read(const char *path, double *ns);
+// fmax in MHz of a nextpnr --report file, the slowest clock's. False: not there, or none.
+bool cg_fmax_read(const char *path, double *mhz);
+
+// ------------------------------------------------------------------------------------------------ SRAM model
+// synth/sram.json. A macro is (column_um * columns + side_um) wide and (row_um * rows + end_um) high at `nm`.
+typedef struct {
+    double nm, column_um, side_um, row_um, end_um;
+    int ports;         // that the macros have
+    double flop_gates; // GE of one bit of an array of flip-flops, with its part of writing and reading
+} cg_sram_model;
+
+typedef struct {
+    double um2;
+    bool flops;              // an array of flip-flops is smaller than a macro, or no macro has the ports
+    long rows, columns, mux; // of the macro
+} cg_sram_fit;
+
+bool cg_sram_load(const char *path, cg_sram_model *m);
+// The cheapest way to hold `depth` words of `width` bits with `ports` ports. um2 is 0 without a cell library.
+cg_sram_fit cg_sram_area(const cg_sram_model *m, const cg_tech *t, long depth, long width, int ports);
+
+// ---------------------------------------------------------------------------------------------------- blocks
+// A block is what is synthesised by itself: a controller, a part of the system's own, or the wiring around
+// them.
+typedef enum { CG_BLOCK_CONTROLLER, CG_BLOCK_PART, CG_BLOCK_GLUE, CG_BLOCK_WHOLE } cg_block_kind;
+
+typedef struct {
+    cg_block_kind kind;
+    char name[300]; // for people: "l1", "u_req_l1_l2"
+    const cg_module *module;
+    long count; // instances in the system
+    cg_logic flat;
+    double ns, mhz, seconds;
+    const cg_device *device; // iCE40: that it was placed on; NULL: it fits none
+    bool cached;
+    char *tree; // path of `stat -json` of the synthesis that kept the hierarchy, or NULL
+} cg_block;
+
+// Everything that a report is made of.
+typedef struct {
+    const cg_plan *plan;
+    const cg_tech *tech;
+    const char *tech_name;
+    const cg_sram_model *sram;
+    const cg_hierarchy *hierarchy;
+    cg_block *blocks;
+    int n_blocks;
+} cg_area;
+
+// The report as JSON, complete: the printers below add nothing but form.
+json_object *cg_area_report(const cg_area *a);
+json_object *cg_area_storage(const cg_plan *plan); // its "storage"
+// One row of "features": what leaving it out saves, from the reports with and without.
+json_object *cg_area_saving(const char *feature, const char *doc, json_object *with, json_object *without);
+
+void cg_area_text(json_object *report, FILE *out, const char *bold, const char *plain);
+void cg_area_csv(json_object *report, FILE *out);
+void cg_area_html(json_object *report, FILE *out);
+
+// --------------------------------------------------------------------------------- reading a report,
+// printing
+double cg_jnum(json_object *o, const char *key);       // 0 without
+const char *cg_jstr(json_object *o, const char *key);  // "" without
+json_object *cg_jget(json_object *o, const char *key); // NULL without
+size_t cg_jlen(json_object *o, const char *key);       // of an array; 0 without
+json_object *cg_jat(json_object *o, const char *key, size_t i);
+void cg_jput_num(json_object *o, const char *key, double v);
+void cg_jput_int(json_object *o, const char *key, long v);
+void cg_jput_str(json_object *o, const char *key, const char *v);
+
+#endif

@@ -1,0 +1,88 @@
+// The report as one table of comma-separated values (RFC 4180): a row for each figure, so that it pivots.
+#include <string.h>
+
+#include "area.h"
+
+static void field(FILE *out, const char *text, char end) {
+    if (strpbrk(text, ",\"\n")) {
+        fputc('"', out);
+        for (const char *p = text; *p; p++) {
+            if (*p == '"') fputc('"', out);
+            fputc(*p, out);
+        }
+        fputc('"', out);
+    } else {
+        fputs(text, out);
+    }
+    fputc(end, out);
+}
+
+static void row(FILE *out, const char *section, const char *block, const char *item, const char *measure,
+                double v) {
+    char number[40];
+    field(out, section, ',');
+    field(out, block, ',');
+    field(out, item, ',');
+    field(out, measure, ',');
+    snprintf(number, sizeof number, "%.10g", v);
+    field(out, number, '\n');
+}
+
+// All numbers that stand directly in `o`.
+static void numbers(FILE *out, json_object *o, const char *section, const char *block, const char *item) {
+    json_object_object_foreach(o, key, v) {
+        if (!json_object_is_type(v, json_type_int) && !json_object_is_type(v, json_type_double)) continue;
+        row(out, section, block, item, key, json_object_get_double(v));
+    }
+}
+
+static void tree(FILE *out, json_object *node, const char *block, const char *path) {
+    char below[600];
+    snprintf(below, sizeof below, "%.400s/%.150s", path, cg_jstr(node, "name"));
+    numbers(out, node, "tree", block, below);
+    for (size_t i = 0; i < cg_jlen(node, "below"); i++) tree(out, cg_jat(node, "below", i), block, below);
+}
+
+static void block(FILE *out, json_object *b) {
+    const char *name = cg_jstr(b, "name");
+    numbers(out, b, "block", name, "");
+    for (size_t i = 0; i < cg_jlen(b, "memories"); i++) {
+        json_object *m = cg_jat(b, "memories", i);
+        numbers(out, m, "memory", name, cg_jstr(m, "path"));
+    }
+    if (cg_jget(b, "tree")) tree(out, cg_jget(b, "tree"), name, "");
+}
+
+static void storage(FILE *out, json_object *m) {
+    const char *name = cg_jstr(m, "machine");
+    numbers(out, m, "storage", name, "");
+    for (size_t i = 0; i < cg_jlen(m, "per"); i++) {
+        json_object *per = cg_jat(m, "per", i);
+        for (size_t k = 0; k < cg_jlen(per, "fields"); k++) {
+            json_object *f = cg_jat(per, "fields", k);
+            char what[100];
+            snprintf(what, sizeof what, "bits per %.60s", cg_jstr(per, "per"));
+            row(out, "storage", name, cg_jstr(f, "name"), what, cg_jnum(f, "bits"));
+        }
+    }
+    if (cg_jget(m, "paper")) numbers(out, cg_jget(m, "paper"), "storage", name, "paper");
+}
+
+void cg_area_csv(json_object *r, FILE *out) {
+    fputs("section,block,item,measure,value\n", out);
+    for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) block(out, cg_jat(r, "blocks", i));
+    numbers(out, cg_jget(r, "system"), "system", "", "");
+    for (size_t i = 0; i < cg_jlen(r, "storage"); i++) storage(out, cg_jat(r, "storage", i));
+    for (size_t i = 0; i < cg_jlen(r, "features"); i++) {
+        json_object *f = cg_jat(r, "features", i);
+        for (size_t k = 0; k < cg_jlen(f, "saves"); k++) {
+            json_object *s = cg_jat(f, "saves", k);
+            numbers(out, s, "feature", cg_jstr(s, "of"), cg_jstr(f, "name"));
+        }
+    }
+    json_object *peers = cg_jget(r, "peers");
+    for (size_t i = 0; i < cg_jlen(peers, "blocks"); i++) {
+        json_object *b = cg_jat(peers, "blocks", i);
+        numbers(out, b, "peer", cg_jstr(b, "name"), "");
+    }
+}

@@ -1,0 +1,128 @@
+// Modules and instances of an elaborated design, from Yosys' `dump -m`:
+//
+//   module $paramod$7f27...\cohgen_fifo
+//     parameter \Width 622
+//   module \rcc_l1
+//     cell \cohgen_sram_1r1w \u_sram
+//       parameter signed \Depth 64
+//     end
+#include <stdlib.h>
+#include <string.h>
+
+#include "area.h"
+
+static char *copy(const char *s, size_t n) {
+    char *d = strndup(s, n);
+    if (!d) abort();
+    return d;
+}
+
+static void *grown(void *array, int n, size_t size) {
+    void *p = realloc(array, (size_t)(n + 1) * size);
+    if (!p) abort();
+    return p;
+}
+
+// "$paramod$1a2b\fifo" and "$paramod\fifo\Ways=s32'0100" are both "fifo"; "\rcc_l1" is "rcc_l1".
+static char *base_of(const char *name) {
+    const char *from = strchr(name, '\\');
+    from = from ? from + 1 : name;
+    return copy(from, strcspn(from, "\\"));
+}
+
+static const char *plain(const char *name) {
+    return *name == '\\' ? name + 1 : name;
+}
+
+// A constant as Yosys dumps it: 64, or 32'00000000000000000000000001000000.
+static long constant(const char *text) {
+    const char *quote = strchr(text, '\'');
+    return quote ? strtol(quote + 1, NULL, 2) : strtol(text, NULL, 10);
+}
+
+static void start_module(cg_hierarchy *h, const char *name) {
+    h->modules = grown(h->modules, h->n_modules, sizeof *h->modules);
+    const char *p = plain(name);
+    h->modules[h->n_modules++] =
+        (cg_module){.name = copy(p, strlen(p)), .base = base_of(name), .params = copy("", 0)};
+}
+
+static void start_cell(cg_module *m, const char *type, const char *name) {
+    m->cells = grown(m->cells, m->n_cells, sizeof *m->cells);
+    const char *t = plain(type), *n = plain(name);
+    m->cells[m->n_cells++] = (cg_instance){.type = copy(t, strlen(t)), .name = copy(n, strlen(n))};
+}
+
+static void module_parameter(cg_module *m, const char *name, long value) {
+    char *text = malloc(strlen(m->params) + strlen(name) + 32);
+    if (!text) abort();
+    sprintf(text, "%s%s%s=%ld", m->params, *m->params ? " " : "", name, value);
+    free(m->params);
+    m->params = text;
+}
+
+static void cell_parameter(cg_instance *c, const char *name, long value) {
+    if (strcmp(c->type, CG_SRAM_WRAPPER) != 0) return;
+    if (!strcmp(name, "Depth")) c->depth = value;
+    if (!strcmp(name, "Lanes")) c->lanes = value;
+    if (!strcmp(name, "LaneBits")) c->lane_bits = value;
+}
+
+static void line_of(cg_hierarchy *h, char *line, bool *in_cell) {
+    char *word[5] = {0}, *save = NULL;
+    int n = 0;
+    for (char *w = strtok_r(line, " \n", &save); w && n < 5; w = strtok_r(NULL, " \n", &save)) word[n++] = w;
+    if (n == 0) return;
+    cg_module *m = h->n_modules ? &h->modules[h->n_modules - 1] : NULL;
+    if (!strcmp(word[0], "module") && n >= 2) {
+        start_module(h, word[1]);
+        *in_cell = false;
+    } else if (m && !strcmp(word[0], "cell") && n >= 3) {
+        start_cell(m, word[1], word[2]);
+        *in_cell = true;
+    } else if (!strcmp(word[0], "end")) {
+        *in_cell = false;
+    } else if (m && !strcmp(word[0], "parameter") && n >= 3) {
+        const char *name = plain(word[n - 2]);
+        if (*in_cell)
+            cell_parameter(&m->cells[m->n_cells - 1], name, constant(word[n - 1]));
+        else
+            module_parameter(m, name, constant(word[n - 1]));
+    }
+}
+
+bool cg_hierarchy_read(const char *path, cg_hierarchy *h) {
+    char *line = NULL;
+    size_t size = 0;
+    bool in_cell = false;
+    *h = (cg_hierarchy){0};
+    FILE *in = fopen(path, "r");
+    if (!in) return false;
+    while (getline(&line, &size, in) >= 0) line_of(h, line, &in_cell);
+    free(line);
+    fclose(in);
+    return true;
+}
+
+const cg_module *cg_module_find(const cg_hierarchy *h, const char *name) {
+    for (int i = 0; h && i < h->n_modules; i++) {
+        if (!strcmp(h->modules[i].name, plain(name))) return &h->modules[i];
+    }
+    return NULL;
+}
+
+void cg_hierarchy_free(cg_hierarchy *h) {
+    for (int i = 0; i < h->n_modules; i++) {
+        cg_module *m = &h->modules[i];
+        for (int k = 0; k < m->n_cells; k++) {
+            free(m->cells[k].type);
+            free(m->cells[k].name);
+        }
+        free(m->cells);
+        free(m->name);
+        free(m->base);
+        free(m->params);
+    }
+    free(h->modules);
+    *h = (cg_hierarchy){0};
+}

@@ -1,0 +1,1 @@
+"$COHGEN" area rcc --html nowhere/area.html

@@ -1,0 +1,1 @@
+"$COHGEN" area rcc --without predicter

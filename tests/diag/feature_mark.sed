@@ -1,0 +1,1 @@
+s|{"on": "tick", "do": \[\]}|{"on": "tick", "feature": "tick", "do": []}|
