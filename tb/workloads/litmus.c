@@ -10,8 +10,8 @@
 // Note [reservations]: a core port has no load-reserved. A store-conditional is a compare-and-swap of what
 // its load-reserved read: it cannot tell a word that was stored to and has the same value again. Whether that
 // shows is for the caller to find out (cg_lit_allow_options.by_value). A store of the thread itself to the
-// reserved word in between is made a swap, which tells whether somebody else came before it; and one
-// store-conditional in four fails for no reason, as RISC-V allows, so that this is seen too.
+// reserved word in between is made a swap, which tells whether somebody else came before it; and some
+// store-conditionals fail for no reason, as RISC-V allows, so that this is seen too.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
