@@ -27,11 +27,9 @@ static int protocols_there(const bench *b) {
     return n;
 }
 
+// What is not there has no bar. (gnuplot refuses a figure of NaNs.)
 static void put(FILE *out, double x) {
-    if (isnan(x))
-        fputs(" NaN", out);
-    else
-        fprintf(out, " %.6g", x);
+    fprintf(out, " %.6g", isnan(x) ? 0 : x);
 }
 
 // One metric: a bar for each protocol; then the groups' means.
@@ -83,7 +81,8 @@ static void stacked(const bench *b, FILE *out, const char *file, const char *tit
     }
     fputs("END\nplot", out);
     for (int w = 0; w < b->n_workloads; w++) {
-        fprintf(out, "%s newhistogram \"%s\" lt 1", w ? ", \\\n " : "", b->workloads[w].name);
+        fprintf(out, "%s newhistogram \"%s\" lt 1 at %d", w ? ", \\\n " : "", b->workloads[w].name,
+                w * (protocols_there(b) + 1));
         for (int i = 0; i < n_parts; i++)
             fprintf(out, ", \\\n  $data index %d using %d%s %s%s%s", w, i + 2, i ? "" : ":xtic(1)",
                     w ? "notitle" : "title '", w ? "" : names[i], w ? "" : "'");

@@ -44,7 +44,9 @@ typedef struct {
 // and if it is no hit: answered later than CG_QUICK cycles after its acceptance. What follows a pause of the
 // program stalled for the program. Data dependences are not known here: a load whose value the next operation
 // needs counts as well, as in the paper's 'naive SC', where any later memory operation waits.
-enum { CG_QUICK = 2 }; // cycles in which a first-level hit is answered
+// A first-level hit is answered after 2 cycles, later by what stands before it in the port's queue of four or
+// is tried again; the nearest home answers after 10.
+enum { CG_QUICK = 8 };
 
 typedef struct {
     uint64_t count, cycles; // operations that stalled the next one of their thread, and for how long

@@ -62,8 +62,8 @@ static cg_core_op draw_op(walk *w) {
 }
 
 // note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
-// The first thread loads and stores, so that there are copies; no line is evicted meanwhile, so that they
-// stay.
+// The first thread loads, then stores or swaps, so that there are copies; no line is evicted meanwhile, so
+// that they stay.
 void walk_spin(walk *w) {
     w->spinning = true;
     w->unseen = w->n_threads - 1;
@@ -88,8 +88,11 @@ static cg_packet draw_request(walk *w) {
 }
 
 static cg_packet spin_request(const walk *w, int thread) {
-    const bool stores = thread == 0 && w->operations[0].spins == 1;
-    return (cg_packet){.msg = CG_NONE, .op = stores ? CG_STORE : CG_LOAD, .word = SPIN_VALUE, .mask = 0xf};
+    const bool writes = thread == 0 && w->operations[0].spins == 1;
+    const bool swaps = w->core_event[CG_ATOMIC] != CG_NONE && w->options->seed % 2;
+    const cg_core_op op = !writes ? CG_LOAD : swaps ? CG_ATOMIC : CG_STORE;
+    return (cg_packet){
+        .msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
 
 void walk_issue(walk *w, int thread) {

@@ -10,8 +10,8 @@
 // Note [reservations]: a core port has no load-reserved. A store-conditional is a compare-and-swap of what
 // its load-reserved read: it cannot tell a word that was stored to and has the same value again. Whether that
 // shows is for the caller to find out (cg_lit_allow_options.by_value). A store of the thread itself to the
-// reserved word in between is made a swap, which tells whether somebody else came before it; and one
-// store-conditional in four fails for no reason, as RISC-V allows, so that this is seen too.
+// reserved word in between is made a swap, which tells whether somebody else came before it; and some
+// store-conditionals fail for no reason, as RISC-V allows, so that this is seen too.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,6 +39,7 @@ typedef struct {
     int offset;   // ... likewise before the first one
     int warm;     // percent of locations that a thread loads beforehand
     int pressure; // percent of instructions before which lines are evicted
+    int fails;    // percent of store-conditionals that fail for no reason
     // Runs in turns: threads access memory one at a time, in an order drawn at random; other runs are free.
     bool turns;
     int turn;                 // whose turn it is
@@ -110,6 +111,7 @@ static void prepare(const state *s, run *r, uint64_t number) {
     r->turn = (int)cg_rng_below(&r->rng, (uint64_t)s->t->n_threads);
     r->fair = cg_rng_below(&r->rng, 2);
     for (int i = 0; i < s->t->n_threads; i++) r->todo[i] = s->n_accesses[i];
+    r->fails = (int)cg_rng_below(&r->rng, 3) * 30;
     r->stays = r->fair ? 0 : (int)cg_rng_below(&r->rng, 3) * 40;
     r->overlaps = (int)cg_rng_below(&r->rng, 3) * 40;
     memcpy(r->state.regs, s->t->regs, sizeof r->state.regs);
@@ -230,7 +232,7 @@ static int64_t amo(player *p, const cg_lit_ins *i, int loc) {
 
 // 0: it succeeded.
 static int64_t conditional(player *p, int loc, int64_t value) {
-    bool tries = p->reserved == loc && cg_rng_below(&p->r->rng, 4) != 0;
+    bool tries = p->reserved == loc && !chance(p->r, p->r->fails);
     p->reserved = -1;
     return !tries || atomic(p, loc, CG_AMO_CAS, value, p->expected) != p->expected;
 }

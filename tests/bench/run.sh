@@ -11,9 +11,9 @@ mkdir -p "$out"
 bad=$out/bad
 export NO_COLOR=1
 
+: >"$bad"
 build/cohgen bench tiny -o "$out/tiny" --fresh >"$out/first" 2>"$out/first.err"
 [ $? -eq 0 ] || tail -n 5 "$out/first.err" >"$bad"
-touch "$bad"
 check "the bench runs" "$bad"
 
 for f in bench.json bench.csv bench.md time.svg traffic.svg stalls.svg latency.svg; do
@@ -32,15 +32,18 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     "$out/tiny/bench.csv" >"$bad"
 check "the table of the runs is whole" "$bad"
 
+: >"$bad"
 grep -qE "^hash_table  +[0-9]+" "$out/first" || echo "no line of hash_table" >"$bad"
 check "the terminal shows them" "$bad"
 
 cp -r "$out/tiny" "$out/before"
+: >"$bad"
 build/cohgen bench tiny -o "$out/tiny" >"$out/second" 2>"$out/second.err" || echo "exit status $?" >"$bad"
 grep -q 'runs were done before' "$out/second.err" || echo "nothing was kept" >>"$bad"
 diff -r "$out/before" "$out/tiny" >>"$bad"
 check "a second time: nothing runs, the same bytes" "$bad"
 
+: >"$bad"
 build/cohgen bench tiny -o "$out/tiny" --json 2>/dev/null >"$out/report.json" || echo "exit status $?" >"$bad"
 diff "$out/tiny/bench.json" "$out/report.json" >>"$bad"
 check "--json prints the same report, and nothing else" "$bad"
@@ -48,6 +51,7 @@ check "--json prints the same report, and nothing else" "$bad"
 # A run that cannot end in time is a failure: exit 1, said how to do it again, and the others are still there.
 sed 's/"seeds"/"harness": {"max_cycles": 2000}, "seeds"/; s/"\.\.\/schema/"..\/..\/..\/protocols\/schema/' \
     protocols/bench/tiny.json >"$out/late.json"
+: >"$bad"
 build/cohgen bench "$out/late.json" -o "$out/late" >"$out/late.out" 2>"$out/late.err"
 [ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
 grep -q 'FAILED .*not done after max_cycles' "$out/late.err" || echo "it does not say why" >>"$bad"

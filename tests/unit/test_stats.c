@@ -21,7 +21,7 @@ static void body(cg_thread *t, void *arg) {
     cg_ld(t, 16);
 }
 
-static const unsigned LATENCY[] = {7, 11, 30, 2, 5};
+static const unsigned LATENCY[] = {17, 11, 30, 2, 15};
 
 // Drives one thread: each request is accepted in the cycle after it was made.
 static cg_crew_stats play(void) {
@@ -51,13 +51,13 @@ static cg_crew_stats play(void) {
 Test(stats, an_operation_stalls_the_next_one_for_its_latency) {
     cg_crew_stats s = play();
     cr_expect_eq(s.stall[0].count, 1, "the first load; the second is a hit, the third the last");
-    cr_expect_eq(s.stall[0].cycles, 7);
+    cr_expect_eq(s.stall[0].cycles, 17);
     cr_expect_eq(s.stall[1].count, 0, "a pause follows the store");
     cr_expect_eq(s.stall[2].count, 1);
     cr_expect_eq(s.stall[2].cycles, 30);
 }
 
-Test(stats, hits_are_answered_within_two_cycles) {
+Test(stats, hits_are_answered_within_a_few_cycles) {
     cg_crew_stats s = play();
     cr_expect_eq(s.latency[0].count, 3);
     cr_expect_eq(s.quick[0], 1);
