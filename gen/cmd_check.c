@@ -60,6 +60,10 @@ static bool names_are_known(const check_work *w) {
         if (!known) cli_unknown("bound", wanted, names, (size_t)s->n_bounds);
         good &= known;
     }
+    if (!good) fprintf(stderr, "its bounds:");
+    for (int i = 0; !good && i < s->n_bounds; i++)
+        fprintf(stderr, "%s %s%s", i ? "," : "", names[i], s->bounds[i].deep ? " (deep)" : "");
+    if (!good) fputc('\n', stderr);
     free(names);
     return good;
 }

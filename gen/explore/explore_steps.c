@@ -315,7 +315,7 @@ static void explain_invariant(const ex_replayer *r, const char *message) {
     ex_steps *s = r->s;
     s->kind = "invariant";
     s->name = quoted(r, message);
-    s->what = EX_PRINT(r, "invariant '%s' does not hold", s->name);
+    s->what = EX_PRINT(r, "'%s' does not hold", s->name);
     for (int i = 0; i < s->spec->n_invariants; i++)
         if (!strcmp(s->spec->invariants[i].name, s->name)) s->why = s->spec->invariants[i].why;
 }

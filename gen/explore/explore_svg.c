@@ -6,7 +6,18 @@
 #include "explore.h"
 
 // In pixels; a character of the small print is about LETTER wide.
-enum { LEFT = 52, TOP = 74, HEAD = 30, LETTER = 7, SMALL = 6, ROW = 30, PRINT = 14, PAD = 30, LEAST = 110 };
+enum {
+    LEFT = 52,
+    TOP = 74,
+    HEAD = 30,
+    LETTER = 7,
+    SMALL = 6,
+    ROW = 36,
+    PRINT = 14,
+    PAD = 30,
+    LEAST = 110,
+    DOWN = 12
+};
 enum { MOST = 44, STEPS = 1000 };
 
 typedef struct {
@@ -60,6 +71,14 @@ static int sender_of(const drawing *d, const ex_step *x) {
     return ex_column_of(&d->c, m->from, m->from == CG_MEMORY ? 0 : x->src);
 }
 
+// About as wide as bold print is.
+static int width_of(const char *words) {
+    int n = 0;
+    for (; *words; words++)
+        n += *words >= 'A' && *words <= 'Z' ? 9 : *words == ' ' || *words == 'I' ? 4 : LETTER;
+    return n;
+}
+
 static int larger(int a, int b) {
     return a > b ? a : b;
 }
@@ -75,7 +94,7 @@ static void lay_out(drawing *d) {
         const int at = ex_column_of(&d->c, x->machine, x->node), from = sender_of(d, x);
         ex_event_text(d->s, x, a);
         ex_state_text(x, b);
-        width[at] = larger(width[at], (int)(strlen(a) + strlen(b) + 2) * LETTER + PAD);
+        width[at] = larger(width[at], width_of(a) + width_of(b) + PAD);
         ex_effects_text(d->s, x, b);
         const int longest = (int)strlen(b) < MOST ? (int)strlen(b) : MOST;
         width[at] = larger(width[at], longest * SMALL + PAD);
@@ -182,10 +201,10 @@ static void draw_step(const drawing *d, int i) {
     text(d, d->x[0] - 28, d->y[i] + 4, "number", "%d", i + 1);
     fprintf(d->out, "<circle cx=\"%d\" cy=\"%d\" r=\"4.5\" fill=\"%s\"><title>%s</title></circle>\n", at,
             d->y[i], last ? "#b3261e" : "#0b5c8a", x->rule->id);
-    text(d, at + 9, d->y[i] + 4, last ? "bad" : "event", "%s", words);
-    text(d, at + 16 + (int)strlen(words) * LETTER, d->y[i] + 4, "state", "%s", state);
+    text(d, at + 9, d->y[i] + DOWN, last ? "bad" : "event", "%s", words);
+    text(d, at + 16 + width_of(words), d->y[i] + DOWN, "state", "%s", state);
     ex_effects_text(d->s, x, words);
-    int y = d->y[i] + 4;
+    int y = d->y[i] + DOWN;
     for (const char *p = words; *p;) {
         const int n = line_of(p, MOST);
         text(d, at + 9, y += PRINT, "small", "%.*s", n, p);

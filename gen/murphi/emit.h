@@ -143,7 +143,9 @@ const char *mu_accepts(const mu_cause *c);                      // NULL: always
 const char *mu_room(const mu_cause *c, const cg_action *a);     // room for a message, NULL: always
 const char *mu_receiver(const mu_cause *c, const cg_action *a); // NULL: all
 void mu_print_handlers(const mu *u);
-const char *mu_handler(const mu_cause *c); // its name
+void mu_print_branch(mu_cause *c, const cg_rule *r);
+bool mu_is_assignment(const mu_cause *c, const cg_action *a); // one that has an effect
+const char *mu_handler(const mu_cause *c);                    // its name
 void mu_print_call(const mu_cause *c,
                    const char *indent); // as a statement: the event is consumed if it says so
 

@@ -20,20 +20,19 @@ typedef struct {
     bool unjudged; // the consistency model does not keep all program order: data values are not checked
 } cg_murphi_options;
 
-// What a counterexample consists of, and how it maps back to the table:
-//   * `grouped` explores the same states and finds the same errors, but a trace does not say which rule
-//   fired:
-//     explore with it, and once an error is known again without it, down to the same depth, for the trace.
-//     Then the name of each Murphi rule is a rule id of the table ("rcc.l1.V.load.1"), with " (kept)" behind
-//     it
-//   where
-//     the event is a kept message that was handed back. The parameters of its
-//     rulesets are, as far as the rule needs them and in this order: node (the controller), src (the sender
-//     of the message), line, thread, word (value that a store or an atomic writes). Of an event without a
-//     parameter `line` the line and thread are those of the message taken: first of its lane, as the state
-//     shows.
-//   * controllers, lines and threads count from 1 where rumur's symmetry reduction makes them interchangeable
-//     (names l1_1, line_1, thread_1), else from 0 as the table counts them.
+// What a counterexample consists of, and how it maps back to the table (gen/explore/explore_steps.c reads
+// it):
+//   * the name of each Murphi rule is a rule id of the table ("rcc.l1.V.load.1"). With `grouped` it is
+//   machine
+//     and event ("l1.load"), or the lane whose first message is taken ("resp_l2_l1"): which rule of the table
+//     the event met follows from the state before, by the guards. " (kept)" is behind it where the event is a
+//     kept message that was handed back.
+//   * the parameters of its rulesets are, as far as the rule needs them and in this order: node (the
+//     controller), src (the sender of the message), line, thread, word (value that a store or an atomic
+//     writes). Of an event without a parameter `line` the line and thread are those of the message taken:
+//     first of its lane, as the state shows.
+//   * where rumur's symmetry reduction makes controllers, threads or values interchangeable it names them by
+//     their type ("l1_id_0"); else they are numbers. Both count from 0.
 //   * text of `error`: "KIND: DETAIL", KIND one of "impossible" (DETAIL: rule id), "data value", "epoch",
 //     "fit", "below zero", "at most" (DETAIL: message), "table" (DETAIL: rule id: what of its verbs cannot
 //     be). Invariants have their name, liveness is "progress".

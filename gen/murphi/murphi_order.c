@@ -20,14 +20,15 @@
 // lines of a home are alike, and of each home one is watched in some run.
 #include "emit.h"
 
-// note [raise]: where there is one line only, it is all the same to what may follow whether a thread's last place is
-// p or a later one, if the line has the same value in between and no store can come in between any more: a store
-// before the last one or before the latest load is an error anyhow.
+// note [raise]: where there is one line only, it is all the same to what may follow whether a thread's last
+// place is p or a later one, if the line has the same value in between and no store can come in between any
+// more: a store before the last one or before the latest load is an error anyhow.
 static void print_raise(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "-- Moves a thread's last place up as far as nobody can tell.\n");
     fprintf(out, "procedure raise(var at: place);\nbegin\n  if at < order_store then\n");
-    fprintf(out, "    while at + 1 < order_store & order_value[at + 1] = order_value[at] do at := at + 1; end;\n");
+    fprintf(out,
+            "    while at + 1 < order_store & order_value[at + 1] = order_value[at] do at := at + 1; end;\n");
     fprintf(out, "  elsif at < order_load then\n    at := order_load - 1;\n  end;\nend;\n\n");
 }
 
@@ -41,7 +42,8 @@ static void print_places(const mu *u) {
     fprintf(out, "-- Folds what no thread can see any more.\n");
     fprintf(out, "procedure fold();\nvar low: place;\nbegin\n");
     if (u->o->lines == 1)
-        fprintf(out, "  for i: %s do for t: thread_id do raise(core[i][t].at); end; end;\n", mu_id(u, u->core));
+        fprintf(out, "  for i: %s do for t: thread_id do raise(core[i][t].at); end; end;\n",
+                mu_id(u, u->core));
     fprintf(out, "  low := %llu;\n", (u->epochs ? 2 : 1) * times - 1);
     fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
     fprintf(out, "    if core[i][t].at < low then low := core[i][t].at; end;\n  end; end;\n");

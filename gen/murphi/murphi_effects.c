@@ -1,7 +1,6 @@
-// What happens on an event: a handler for each event of each machine, with a branch for each rule of the
-// table. In a branch comes first all that reads the old values (checks, right sides, the order, messages),
-// then all changes. A handler says whether the event was consumed; where its rule stalls or lacks room it
-// does nothing.
+// What a rule of the table does, as a branch of its event's handler. First comes all that reads the old
+// values (checks, right sides, the order, messages), then all changes. Where there is no room for a message,
+// or the rule stalls, the branch says that the event was not consumed.
 #include <string.h>
 
 #include "emit.h"
@@ -46,7 +45,7 @@ static const cg_field *target(const mu_cause *c, const cg_action *a) {
     return a->space == CG_X_LINE ? &c->m->line[a->field] : &c->m->mshr[a->field];
 }
 
-static bool is_assignment(const mu_cause *c, const cg_action *a) {
+bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
     return a->verb == CG_A_ASSIGN && has_effect(c, a);
 }
 
@@ -72,7 +71,7 @@ static void check(const mu_cause *c) {
 static void evaluate(const mu_cause *c) {
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
-        if (is_assignment(c, a))
+        if (mu_is_assignment(c, a))
             line(c, "%s := %s; -- %s", fresh(c, a), mu_expr(&c->names, a->value), a->text);
     }
 }
@@ -356,7 +355,7 @@ static void print_effects(const mu_cause *c) {
     line(c, "return %s;", r->stalls ? "false" : "true");
 }
 
-static void print_branch(mu_cause *c, const cg_rule *r) {
+void mu_print_branch(mu_cause *c, const cg_rule *r) {
     c->r = r;
     line(c, "-- %s: %s", r->id, r->text);
     if (r->when) line(c, "if %s then", mu_expr(&c->names, r->when));
@@ -367,144 +366,4 @@ static void print_branch(mu_cause *c, const cg_rule *r) {
     else
         print_effects(c);
     if (r->when) line(c, "end;");
-}
-
-static void print_case(mu_cause *c, int state) {
-    int first;
-    const int event = (int)(c->e - c->m->events), n = cg_rules_of(c->m, state, event, &first);
-    if (state != CG_NONE) line(c, "case %s:", mu_state(c->u, c->m, state));
-    const bool evict = c->e->kind == CG_EV_EVICT;
-    if (evict && mu_live(c->mm, state, mu_item(c->mm, MU_HERE)))
-        line(c, "if !c.here then return false; end;");
-    for (int i = 0; i < n; i++) print_branch(c, &c->m->rules[first + i]);
-}
-
-// -------------------------------------------------------------------------------------------- declarations
-
-const char *mu_handler(const mu_cause *c) {
-    return MU_TEXT(c->u, "on_%s_%s", c->m->name, c->e->name);
-}
-
-static bool can_merge(const mu_cause *c) {
-    const int event = (int)(c->e - c->m->events);
-    for (int i = 0; i < c->m->n_rules; i++) {
-        if (c->m->rules[i].event == event && mu_has_verb(&c->m->rules[i], CG_A_MERGE)) return true;
-    }
-    return false;
-}
-
-static void parameter(const mu_cause *c, const char *declared, const char *path) {
-    const bool inside = c->source == MU_INSIDE;
-    fprintf(c->u->out, "%s%s", inside ? "; " : ", ", inside ? declared : path);
-}
-
-// As it is declared (a cause from inside), or as it is called (from outside).
-static void print_parameters(const mu_cause *c) {
-    const mu *u = c->u;
-    const cg_msg *msg = c->names.msg;
-    const char *id = mu_id(u, (int)(c->m - u->s->machines));
-    fprintf(u->out, "(%s", c->source == MU_INSIDE ? MU_TEXT(u, "node: %s", id) : "node");
-    if (msg && msg->from != CG_MEMORY) parameter(c, MU_TEXT(u, "src: %s", mu_id(u, msg->from)), "src");
-    parameter(c, MU_TEXT(u, "var n: %s_node", c->m->name), c->names.node);
-    if (c->line)
-        parameter(c, MU_TEXT(u, "line: line_id; var c: %s_line", c->m->name),
-                  MU_TEXT(u, "%s, %s", c->line, c->names.cell));
-    if (c->thread) parameter(c, "thread: thread_id", c->thread);
-    if (c->request) parameter(c, "var q: request", c->request);
-    if (c->e->kind == CG_EV_CORE && c->word) parameter(c, "word: value_t", "word");
-    if (msg) parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
-    if (can_merge(c) && msg) parameter(c, "again: boolean", c->kept ? "true" : "false");
-    fprintf(u->out, ")");
-}
-
-static void declare_field(const mu_cause *c, const char *prefix, const cg_field *f) {
-    fprintf(c->u->out, "  %s_%s: %s;\n", prefix, f->name, mu_type(c->u, &f->type));
-}
-
-// New values of all fields that rules of the event assign.
-static void print_locals(mu_cause *c, cg_xop space, const cg_field *fields, int n, const char *prefix,
-                         bool *any) {
-    const int event = (int)(c->e - c->m->events);
-    for (int f = 0; f < n; f++) {
-        bool used = false;
-        for (int i = 0; i < c->m->n_rules; i++) {
-            c->r = &c->m->rules[i];
-            for (int k = 0; c->r->event == event && k < c->r->n_actions; k++) {
-                const cg_action *a = &c->r->actions[k];
-                used |= is_assignment(c, a) && a->space == (int)space && a->field == f;
-            }
-        }
-        if (!used) continue;
-        if (!*any) fprintf(c->u->out, "var\n");
-        *any = true;
-        declare_field(c, prefix, &fields[f]);
-    }
-}
-
-static void print_handler(const mu *u, int machine, int event) {
-    const cg_machine *m = &u->s->machines[machine];
-    mu_cause c;
-    bool any = false;
-    if (mu_is_off(u, m, &m->events[event])) return;
-    mu_cause_of(u, machine, event, MU_INSIDE, &c);
-    fprintf(u->out, "function %s", mu_handler(&c));
-    print_parameters(&c);
-    fprintf(u->out, ": boolean;\n");
-    print_locals(&c, CG_X_REG, m->regs, m->n_regs, "new", &any);
-    print_locals(&c, CG_X_LINE, m->line, m->n_line, "new_line", &any);
-    print_locals(&c, CG_X_MSHR, m->mshr, m->n_mshr, "new_mshr", &any);
-    fprintf(u->out, "begin\n");
-    if (m->events[event].block) {
-        fprintf(u->out, "  switch c.state\n");
-        for (int s = 0; s < m->n_states; s++) print_case(&c, s);
-        fprintf(u->out, "  end;\n");
-    } else {
-        print_case(&c, CG_NONE);
-    }
-    fprintf(u->out, "  return false;\nend;\n\n");
-}
-
-void mu_print_handlers(const mu *u) {
-    for (int i = 0; i < u->s->n_machines; i++) {
-        fprintf(u->out, "-- What %s does.\n\n", u->s->machines[i].name);
-        for (int e = 0; e < u->s->machines[i].n_events; e++) print_handler(u, i, e);
-    }
-}
-
-static bool consumes(const mu_cause *c) {
-    return c->lane || c->kept;
-}
-
-// Is it a message with a claim `at_most` that some rule of the event sends? It is counted when the event is over:
-// the message that was taken does not travel any more.
-static bool may_exceed(const mu_cause *c, int msg) {
-    const int event = (int)(c->e - c->m->events);
-    for (int i = 0; c->u->s->msgs[msg].at_most && i < c->m->n_rules; i++) {
-        const cg_rule *r = &c->m->rules[i];
-        for (int k = 0; r->event == event && k < r->n_actions; k++)
-            if (r->actions[k].verb == CG_A_SEND && r->actions[k].msg == msg) return true;
-    }
-    return false;
-}
-
-void mu_print_call(const mu_cause *c, const char *in) {
-    FILE *out = c->u->out;
-    fprintf(out, "%sif %s", in, mu_handler(c));
-    print_parameters(c);
-    fprintf(out, " then\n");
-    if (c->lane) {
-        const mu_channel *ch = &c->u->channels[c->names.msg->channel];
-        const bool slot = strcmp(c->slot, "0") != 0;
-        fprintf(out, "%s  take_%s(%s%s);\n", in, ch->name, c->lane, slot ? ", slot" : "");
-    }
-    if (c->kept) {
-        fprintf(out, "%s  if %s.status = %s_again then\n", in, c->kept, c->m->name);
-        fprintf(out, "%s    %s.status := %s_none;\n", in, c->kept, c->m->name);
-        fprintf(out, "%s    clear_%s(%s);\n%s  end;\n", in, c->u->channels[c->mm->keeps].name,
-                c->names.packet, in);
-    }
-    if (!consumes(c)) fprintf(out, "%s  -- done\n", in);
-    fprintf(out, "%send;\n", in);
-    for (int i = 0; i < c->u->s->n_msgs; i++)
-        if (may_exceed(c, i)) fprintf(out, "%scount_%s();\n", in, c->u->s->msgs[i].name);
 }

@@ -1,0 +1,66 @@
+#!/bin/bash
+# The exhaustive check: RCC holds within its bounds; tables with a planted fault do not, and say how. Needs build/cohgen.
+set -u
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+. mk/json.sh
+out=build/test/check
+rm -rf "$out"
+mkdir -p "$out"
+export COHGEN_CACHE=$PWD/$out/cache
+
+# expect NAME WANTED GOT
+expect() { if [ "$2" = "$3" ]; then ok "$1"; else fail "$1" "wanted $2, got $3"; fi; }
+
+# ------------------------------------------------------------------------------------------------------ it holds
+build/cohgen check rcc --json --coverage "$out/coverage.json" >"$out/first.json" 2>"$out/log"
+expect "rcc: exit 0" 0 $?
+expect "rcc: holds, all bounds complete" "true true" "$(json "$out/first.json" holds) $(json "$out/first.json" complete)"
+states() { sed -n 's/^ *"states": *\([0-9]*\).*/\1/p' "$1" | tr '\n' ' '; }
+if states "$out/first.json" | grep -qE '[0-9]{4}'; then ok "rcc: states $(states "$out/first.json")"
+else fail "rcc: thousands of states" "$(states "$out/first.json")"; fi
+grep -q '"checked": *[1-9]' "$out/coverage.json" && ok "rcc: coverage file has what fired" ||
+    fail "rcc: coverage file has what fired"
+
+build/cohgen check rcc --json >"$out/second.json" 2>>"$out/log"
+expect "rcc again: exit 0" 0 $?
+grep '"cached"' "$out/second.json" | grep -v true >"$out/bad"
+check "rcc again: all from the cache" "$out/bad"
+expect "rcc again: the same states" "$(states "$out/first.json")" "$(states "$out/second.json")"
+
+# ------------------------------------------------------------------------------------------------- planted faults
+# planted FAULT KIND: a bound of the table shows it
+planted() {
+    name=$1
+    sed -f "tests/faults/table/$name.sed" protocols/rcc.json >"$out/$name.json"
+    build/cohgen check "$out/$name.json" --bounds leases -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
+    expect "$name: exit 1" 1 $?
+    if grep -q "^$2 in bound 'leases': " "$out/$name.txt"; then ok "$name: $(grep "^$2 in bound" "$out/$name.txt")"
+    else fail "$name: it is about: $2" "$(head -n 20 "$out/$name.txt")"; fi
+    for f in chart.txt chart.svg model.m trace.txt replay.json; do
+        [ -s "$out/$name/$f" ] || echo "$f"
+    done >"$out/bad"
+    check "$name: charts, model, trace and replay are there" "$out/bad"
+    grep -qE '^ +[0-9]+ .* (WRITE|DATA|GETS)' "$out/$name/chart.txt" && ok "$name: the chart shows messages" ||
+        fail "$name: the chart shows messages" "$(cat "$out/$name/chart.txt")"
+    steps=$(grep -c '"rule"' "$out/$name/replay.json")
+    expect "$name: as many steps in the replay as in the trace" "$(grep -cE '^[1-9][0-9]*\. ' "$out/$name/trace.txt")" "$steps"
+}
+planted lease_dropped "data value"
+planted flush_skipped "invariant"
+
+# ------------------------------------------------------------------------------------------------------ it is ended
+# Ended by a signal it leaves no process and no half-made result.
+build/cohgen check rcc --fresh -q &
+pid=$!
+sleep 2
+kill -TERM "$pid"
+wait "$pid"
+expect "ended by SIGTERM: says so" 143 $?
+find "$out/cache" -name 'checker*' -o -name '*.new' >"$out/bad"
+check "ended by SIGTERM: nothing half-made is left" "$out/bad"
+
+build/cohgen check rcc --fresh --bounds leases --timeout 1 --json >"$out/late.json" 2>>"$out/log"
+expect "out of time: exit 3" 3 $?
+expect "out of time: does not hold" false "$(json "$out/late.json" holds)"
+total

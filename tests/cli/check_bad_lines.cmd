@@ -1,0 +1,1 @@
+"$COHGEN" check rcc --lines 0

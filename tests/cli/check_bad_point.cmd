@@ -1,0 +1,1 @@
+"$COHGEN" check rcc --bounds leases --set ts_bits=99

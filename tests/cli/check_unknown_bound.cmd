@@ -1,0 +1,1 @@
+"$COHGEN" check rcc --bounds lease

@@ -1,0 +1,1 @@
+PATH=/nonexistent "$COHGEN" check rcc
