@@ -95,10 +95,9 @@ Test(murphi, what_is_dead_is_reset) {
     char *text = emit(s, &GROUPED);
     cr_expect_eq(count(text, "here: boolean"), 0);
     const char *flash = strstr(text, "-- flash mshrs to II");
-    cr_assert_not_null(flash);
-    const char *end = strstr(flash, "send FLUSHED");
-    const char *reset = strstr(flash, "line[l].exp := 0;");
-    cr_expect(reset && (!end || reset < end || end < flash));
+    const char *end = flash ? strstr(flash, "send FLUSHED") : NULL;
+    const char *reset = flash ? strstr(flash, "line[l].exp := 0;") : NULL;
+    cr_expect(reset && (!end || reset < end));
     free(text);
     cg_spec_free(s);
 }
