@@ -22,8 +22,8 @@ static cg_spec *read_small(const char *path, const char *cores, const char *part
 }
 
 static char *emit(const cg_spec *s, const cg_murphi_options *o) {
-    char *text = NULL;
-    size_t n;
+    static char *text; // not automatic: gcc 12 would take what is returned for a pointer to it
+    static size_t n;
     FILE *f = open_memstream(&text, &n);
     cg_murphi_emit(s, o, f);
     fclose(f);
