@@ -252,7 +252,7 @@ static void put_trace(const check_work *w, FILE *out) {
 }
 
 static void put_replay(const check_work *w, FILE *out) {
-    ex_print_replay(w->steps, w->c->args[0], out);
+    ex_print_replay(w->steps, out);
 }
 
 static bool write_file(const check_work *w, const char *name, void (*put)(const check_work *w, FILE *out)) {

@@ -151,7 +151,7 @@ void ex_effects_text(const ex_steps *s, const ex_step *step, char out[EX_TEXT]);
 void ex_print_chart(const ex_steps *s, FILE *out); // message-sequence chart as text
 void ex_print_svg(const ex_steps *s, const char *title, FILE *out);
 void ex_print_trace(const ex_steps *s, FILE *out); // every component, as rumur would print it
-// For `cohgen sim --replay`. `protocol`: as the user names it.
-bool ex_print_replay(const ex_steps *s, const char *protocol, FILE *out);
+// For `cohgen sim --replay` (tb/replay.h). False: it could not be written.
+bool ex_print_replay(const ex_steps *s, FILE *out);
 
 #endif

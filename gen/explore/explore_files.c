@@ -43,10 +43,10 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
     return o;
 }
 
-bool ex_print_replay(const ex_steps *s, const char *protocol, FILE *out) {
+bool ex_print_replay(const ex_steps *s, FILE *out) {
     json_object *o = json_object_new_object(), *point = json_object_new_object();
     json_object *steps = json_object_new_array();
-    put_text(o, "protocol", protocol);
+    put_text(o, "protocol", s->spec->name);
     put_text(o, "what", s->what);
     for (int i = 0; i < s->spec->n_params; i++)
         json_object_object_add(point, s->spec->params[i].name,

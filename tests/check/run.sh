@@ -47,6 +47,14 @@ planted() {
     expect "$name: as many steps in the replay as in the trace" "$(grep -cE '^[1-9][0-9]*\. ' "$out/$name/trace.txt")" "$steps"
 }
 planted lease_dropped "data value"
+
+# The counterexample's steps on the RTL that is made from the same table: the memory oracle sees it there, too.
+env -u COHGEN_CACHE build/cohgen sim "$out/lease_dropped.json" --replay "$out/lease_dropped/replay.json" --no-rerun \
+    >"$out/replay.txt" 2>&1
+expect "lease_dropped on the RTL: exit 1" 1 $?
+if grep -q "steps happened; the hardware shows a violation" "$out/replay.txt"; then
+    ok "lease_dropped on the RTL: $(grep 'steps happened' "$out/replay.txt")"
+else fail "lease_dropped on the RTL: shown" "$(tail -n 20 "$out/replay.txt")"; fi
 planted flush_skipped "invariant"
 
 # ------------------------------------------------------------------------------------------------------ it is ended

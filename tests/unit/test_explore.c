@@ -184,7 +184,7 @@ static void to_text(const ex_steps *s, const char *file, void (*print)(const ex_
 }
 
 static void print_replay(const ex_steps *s, FILE *out) {
-    cr_expect(ex_print_replay(s, "table.json", out));
+    cr_expect(ex_print_replay(s, out));
 }
 
 Test(explore, the_chart_and_the_replay_of_a_counterexample) {
