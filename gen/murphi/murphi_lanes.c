@@ -22,8 +22,8 @@ static void print_take(const mu *u, const mu_channel *ch) {
     fprintf(out, "procedure take_%s(var x: %s_lane%s);\nbegin\n", ch->name, ch->name,
             ordered ? "" : "; slot: number");
     if (ch->capacity > 1)
-        fprintf(out, "  for i := %s to %d do x.m[i] := x.m[i + 1]; end;\n", ordered ? "0" : "slot",
-                ch->capacity - 2);
+        fprintf(out, "  for i := 0 to %d do %sx.m[i] := x.m[i + 1];%s end;\n", ch->capacity - 2,
+                ordered ? "" : "if i >= slot then ", ordered ? "" : " end;");
     fprintf(out, "  clear_%s(x.m[%d]);\n  x.n := x.n - 1;\nend;\n\n", ch->name, ch->capacity - 1);
 }
 
