@@ -34,6 +34,14 @@ bool explore_versions(char *out, size_t size) {
     return true;
 }
 
+// The bound as its own design point has it: what it says of parameters holds there.
+static const cg_bound *own(const explore_bound *b) {
+    for (int i = 0; i < b->spec->n_bounds; i++) {
+        if (!strcmp(b->spec->bounds[i].name, b->bound->name)) return &b->spec->bounds[i];
+    }
+    return b->bound;
+}
+
 static void emit(explore_bound *b) {
     size_t size = 0;
     FILE *out = open_memstream(&b->model, &size);
@@ -45,7 +53,8 @@ static void emit(explore_bound *b) {
                                  .grouped = true,
                                  .unjudged = b->unjudged,
                                  .off = b->bound->off,
-                                 .n_off = b->bound->n_off};
+                                 .n_off = b->bound->n_off,
+                                 .only = own(b)->only};
     if (!out) abort();
     cg_murphi_emit(b->spec, &o, out);
     fclose(out);

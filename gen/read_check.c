@@ -3,6 +3,68 @@
 
 #include "read.h"
 
+// -------------------------------------------------------------------------------------------- invariants
+
+static void read_variable(cg_reader *r, cg_invariant *v, const cg_entry *e) {
+    if (!cg_check_name(r, e, "a variable")) return;
+    if (!cg_is_kind(e->node, CG_J_STRING)) {
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "the name of a machine is wanted");
+        return;
+    }
+    const char *name = json_object_get_string(e->node.value);
+    cg_words w = {0};
+    for (int i = 0; i < r->spec->n_machines; i++) {
+        cg_words_add(r, &w, r->spec->machines[i].name);
+        if (strcmp(r->spec->machines[i].name, name)) continue;
+        if (cg_declare(r, e->key, "variable", e->node.pointer, CG_AT_KEY))
+            *CG_PUSH(r->arena, v->vars, v->n_vars) = (cg_variable){.name = e->key, .machine = i};
+        return;
+    }
+    cg_error(r, CG_E_UNKNOWN, e->node.pointer, 0, "'%s' is no machine%s", name, cg_hint(r, name, &w));
+}
+
+static void read_statement(cg_reader *r, cg_invariant *v, cg_node n) {
+    const int declared = r->n_declared;
+    const size_t errors = cg_diags_errors(r->diags);
+    v->name = cg_get_string(r, n, "name");
+    v->why = cg_get_string(r, n, "why");
+    if (!cg_is_name(v->name))
+        cg_error(r, CG_E_NAME, cg_json_at(r->arena, n.pointer, "name"), 0,
+                 "'%s' is no name for an invariant: a letter, then letters, digits and '_'", v->name);
+    cg_entries all = cg_entries_of(r, cg_get(r, n, "each", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) read_variable(r, v, &all.items[i]);
+    if (cg_diags_errors(r->diags) == errors) {
+        cg_scope s = {.reader = r, .event = "an invariant", .invariant = v};
+        const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, n, "that", CG_J_STRING)));
+        v->that = ast ? cg_type_bool(&s, ast) : NULL;
+    }
+    r->n_declared = declared;
+}
+
+static void read_invariant(cg_reader *r, cg_node n) {
+    static const cg_key KEYS[] = {{"name", CG_J_STRING, true},
+                                  {"each", CG_J_OBJECT, true},
+                                  {"that", CG_J_STRING, true},
+                                  {"why", CG_J_STRING, true}};
+    cg_invariant v = {.pointer = n.pointer};
+    if (!CG_CHECK_SHAPE(r, n, "an invariant", KEYS)) return;
+    read_statement(r, &v, n);
+    *CG_PUSH(r->arena, r->spec->invariants, r->spec->n_invariants) = v;
+}
+
+// Which states a bound explores.
+static const cg_invariant *read_only(cg_reader *r, cg_node n) {
+    static const cg_key KEYS[] = {{"name", CG_J_STRING, true},
+                                  {"each", CG_J_OBJECT, true},
+                                  {"that", CG_J_STRING, true},
+                                  {"why", CG_J_STRING, true}};
+    if (!n.value || !CG_CHECK_SHAPE(r, n, "what a bound is limited to", KEYS)) return NULL;
+    cg_invariant *v = cg_arena_alloc(r->arena, sizeof *v);
+    v->pointer = n.pointer;
+    read_statement(r, v, n);
+    return v;
+}
+
 // ------------------------------------------------------------------------------------------------ bounds
 
 static int read_size(cg_reader *r, cg_node n, const char *key, int least, int most, int otherwise) {
@@ -63,14 +125,18 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     static const cg_key KEYS[] = {{"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},
                                   {"queue", CG_J_INT, false},     {"values", CG_J_INT, false},
                                   {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false},
-                                  {"set", CG_J_OBJECT, true}};
+                                  {"only", CG_J_OBJECT, false},   {"set", CG_J_OBJECT, true}};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
     if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
     b.doc = cg_get_string(r, e->node, "doc");
     b.lines = read_size(r, e->node, "lines", 1, 16, 1);
     b.queue = read_size(r, e->node, "queue", 1, 16, 1);
     b.values = read_size(r, e->node, "values", 2, 16, 0);
-    b.liveness = cg_get_bool(r, e->node, "liveness", true);
+    b.only = read_only(r, cg_get(r, e->node, "only", CG_J_OBJECT));
+    b.liveness = cg_get_bool(r, e->node, "liveness", !b.only);
+    if (b.only && b.liveness)
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "liveness"), 0,
+                 "a bound that leaves states out cannot say whether every request can complete");
     read_settings(r, &b, cg_get(r, e->node, "set", CG_J_OBJECT));
     cg_entries off = cg_strings_of(r, cg_get(r, e->node, "without", CG_J_ARRAY));
     for (int i = 0; i < off.n; i++) read_off(r, &b, off.items[i].node);
@@ -86,59 +152,14 @@ static void read_bounds(cg_reader *r, cg_node n, bool deep) {
     for (int i = 0; i < all.n; i++) read_bound(r, &all.items[i], deep);
 }
 
-// -------------------------------------------------------------------------------------------- invariants
-
-static void read_variable(cg_reader *r, cg_invariant *v, const cg_entry *e) {
-    if (!cg_check_name(r, e, "a variable")) return;
-    if (!cg_is_kind(e->node, CG_J_STRING)) {
-        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "the name of a machine is wanted");
-        return;
-    }
-    const char *name = json_object_get_string(e->node.value);
-    cg_words w = {0};
-    for (int i = 0; i < r->spec->n_machines; i++) {
-        cg_words_add(r, &w, r->spec->machines[i].name);
-        if (strcmp(r->spec->machines[i].name, name)) continue;
-        if (cg_declare(r, e->key, "variable", e->node.pointer, CG_AT_KEY))
-            *CG_PUSH(r->arena, v->vars, v->n_vars) = (cg_variable){.name = e->key, .machine = i};
-        return;
-    }
-    cg_error(r, CG_E_UNKNOWN, e->node.pointer, 0, "'%s' is no machine%s", name, cg_hint(r, name, &w));
-}
-
-static void read_invariant(cg_reader *r, cg_node n) {
-    static const cg_key KEYS[] = {{"name", CG_J_STRING, true},
-                                  {"each", CG_J_OBJECT, true},
-                                  {"that", CG_J_STRING, true},
-                                  {"why", CG_J_STRING, true}};
-    cg_invariant v = {.pointer = n.pointer};
-    const int declared = r->n_declared;
-    const size_t errors = cg_diags_errors(r->diags);
-    if (!CG_CHECK_SHAPE(r, n, "an invariant", KEYS)) return;
-    v.name = cg_get_string(r, n, "name");
-    v.why = cg_get_string(r, n, "why");
-    if (!cg_is_name(v.name))
-        cg_error(r, CG_E_NAME, cg_json_at(r->arena, n.pointer, "name"), 0,
-                 "'%s' is no name for an invariant: a letter, then letters, digits and '_'", v.name);
-    cg_entries all = cg_entries_of(r, cg_get(r, n, "each", CG_J_OBJECT));
-    for (int i = 0; i < all.n; i++) read_variable(r, &v, &all.items[i]);
-    if (cg_diags_errors(r->diags) == errors) {
-        cg_scope s = {.reader = r, .event = "an invariant", .invariant = &v};
-        const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, n, "that", CG_J_STRING)));
-        v.that = ast ? cg_type_bool(&s, ast) : NULL;
-    }
-    r->n_declared = declared;
-    *CG_PUSH(r->arena, r->spec->invariants, r->spec->n_invariants) = v;
-}
-
 void cg_read_check(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {
         {"bounds", CG_J_OBJECT, false}, {"deep", CG_J_OBJECT, false}, {"invariants", CG_J_ARRAY, false}};
     cg_node check = cg_get(r, root, "check", CG_J_OBJECT);
+    if (cg_diags_errors(r->diags)) return; // what the machines lack need not be told again
     if (!check.value || !CG_CHECK_SHAPE(r, check, "the section 'check'", KEYS)) return;
     read_bounds(r, cg_get(r, check, "bounds", CG_J_OBJECT), false);
     read_bounds(r, cg_get(r, check, "deep", CG_J_OBJECT), true);
     cg_entries all = cg_entries_of(r, cg_get(r, check, "invariants", CG_J_ARRAY));
-    if (cg_diags_errors(r->diags)) return; // what the machines lack need not be told again
     for (int i = 0; i < all.n; i++) read_invariant(r, all.items[i].node);
 }

@@ -271,25 +271,6 @@ typedef struct {
     const char *where; // for the error: "--set ts_bits=99" or "protocols/points/small.json"
 } cg_setting;
 
-// What the exhaustive check explores: a small design point, and how much of it. Read the file again with
-// these settings to get the point. Bounds are not checked against each other, and their settings only when
-// used.
-typedef struct {
-    const char *name, *doc;
-    bool deep;            // one of the larger ones, on demand
-    int lines;            // addresses modelled, >= 1
-    int queue;            // messages a lane holds from one sender to one receiver, >= 1
-    int values;           // 0: one marked store; else values that stores write, >= 2
-    bool liveness;        // explore whether every request can be answered, too
-    cg_setting *settings; // of the design point
-    size_t n_settings;
-    struct cg_off {
-        int machine, event;
-    } * off; // events that do not happen: loads, stores, atomics, evictions, timers
-    int n_off;
-    const char *pointer; // JSON pointer of the bound
-} cg_bound;
-
 // A controller that an invariant speaks about.
 typedef struct {
     const char *name;
@@ -315,6 +296,26 @@ typedef struct {
     cg_rule_ref *rules;
     int n_rules;
 } cg_counter;
+
+// What the exhaustive check explores: a small design point, and how much of it. Read the file again with
+// these settings to get the point. Bounds are not checked against each other, and their settings only when
+// used.
+typedef struct {
+    const char *name, *doc;
+    bool deep;            // one of the larger ones, on demand
+    int lines;            // addresses modelled, >= 1
+    int queue;            // messages a lane holds from one sender to one receiver, >= 1
+    int values;           // 0: one marked store; else values that stores write, >= 2
+    bool liveness;        // explore whether every request can be answered, too; never with `only`
+    cg_setting *settings; // of the design point
+    size_t n_settings;
+    struct cg_off {
+        int machine, event;
+    } * off; // events that do not happen: loads, stores, atomics, evictions, timers
+    int n_off;
+    const cg_invariant *only; // states in which it does not hold are not explored; NULL: all are
+    const char *pointer;      // JSON pointer of the bound
+} cg_bound;
 
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;

@@ -25,12 +25,12 @@ static void print_covers(const mu *u) {
     }
 }
 
-static void print_invariant(const mu *u, const cg_invariant *v) {
+static void print_invariant(const mu *u, const char *kind, const cg_invariant *v) {
     FILE *out = u->out;
     const mu_names names = {.u = u, .invariant = v};
     int ends = 1;
     if (v->why) fprintf(out, "\n-- %s", v->why);
-    fprintf(out, "\ninvariant \"%s\"\n  forall line: line_id do", v->name);
+    fprintf(out, "\n%s \"%s\"\n  forall line: line_id do", kind, v->name);
     for (int i = 0; i < v->n_vars; i++) {
         const int machine = v->vars[i].machine;
         if (u->s->machines[machine].home) continue;
@@ -81,7 +81,8 @@ static void print_liveness(const mu *u) {
 
 void mu_print_goals(const mu *u) {
     fprintf(u->out, "\n-- What must hold.\n");
-    for (int i = 0; i < u->s->n_invariants; i++) print_invariant(u, &u->s->invariants[i]);
+    for (int i = 0; i < u->s->n_invariants; i++) print_invariant(u, "invariant", &u->s->invariants[i]);
+    if (u->o->only) print_invariant(u, "assume", u->o->only);
     if (u->o->liveness) print_liveness(u);
     if (u->o->cover) print_covers(u);
 }

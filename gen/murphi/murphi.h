@@ -17,6 +17,7 @@ typedef struct {
     bool grouped;  // one Murphi rule for each event instead of each rule of the table: several times as fast
     const struct cg_off *off; // events that do not happen (cg_bound.off), n_off of them
     int n_off;
+    const cg_invariant *only; // cg_bound.only
     bool unjudged; // the consistency model does not keep all program order: data values are not checked
 } cg_murphi_options;
 

@@ -140,6 +140,7 @@ void mu_find_parities(mu *u) {
     each_rule(&w, verify);
     for (int i = 0; i < s->n_invariants; i++)
         w.wrong = w.wrong || invariant_misuses(u, &s->invariants[i], s->invariants[i].that);
+    if (u->o->only) w.wrong = w.wrong || invariant_misuses(u, u->o->only, u->o->only->that);
     u->flips = u->epochs && !w.wrong && same_start(u);
 }
 

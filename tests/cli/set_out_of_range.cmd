@@ -1,1 +1,1 @@
-"$COHGEN" gen rcc --set cores=99 --set ts_bits=2
+"$COHGEN" gen rcc --set cores=99 --set ts_bits=1

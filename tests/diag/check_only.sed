@@ -1,0 +1,1 @@
+s/"that": "h.mode == Run"/"that": "h.mode == run"/
