@@ -43,6 +43,7 @@ const char *doc_dest_name(cg_dest dest) {
     case CG_TO_ALL: return "all";
     case CG_TO_NEXT: return "next";
     case CG_TO_MEMORY: return "memory";
+    case CG_TO_EXPR: break; // the expression says it
     }
     return "";
 }
@@ -61,8 +62,18 @@ const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t) {
     case CG_T_INT: return cg_arena_printf(a, "%d bit%s", t->width, t->width == 1 ? "" : "s");
     case CG_T_BOOL: return "bool";
     case CG_T_ENUM: return s->enums[t->enum_type].name;
+    case CG_T_NODE: return cg_arena_printf(a, "a %s, %d bits", s->machines[t->machine].name, t->width);
+    case CG_T_SET: return cg_arena_printf(a, "set of %s, %d bits", s->machines[t->machine].name, t->width);
     }
     return "";
+}
+
+static const char *set_value(cg_arena *a, uint64_t value) {
+    const char *list = "";
+    for (int i = 0; i < 64; i++) {
+        if (value >> i & 1) list = cg_arena_printf(a, "%s%s%d", list, *list ? ", " : "", i);
+    }
+    return cg_arena_printf(a, "{%s}", list);
 }
 
 const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t value) {
@@ -70,6 +81,8 @@ const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t 
     case CG_T_INT: break;
     case CG_T_BOOL: return value ? "true" : "false";
     case CG_T_ENUM: return s->enums[t->enum_type].literals[value];
+    case CG_T_NODE: break;
+    case CG_T_SET: return set_value(a, value);
     }
     return cg_arena_printf(a, "%llu", (unsigned long long)value);
 }
@@ -92,7 +105,19 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
 // ----------------------------------------------------------------------------------------- expressions
 
 // How tightly an operator binds: docs/language.md's table, from the loosest.
-enum { BINDS_COND, BINDS_OR, BINDS_AND, BINDS_EQ, BINDS_LESS, BINDS_SHIFT, BINDS_ADD, BINDS_MUL, BINDS_ALL };
+enum {
+    BINDS_COND,
+    BINDS_OR,
+    BINDS_AND,
+    BINDS_EQ,
+    BINDS_LESS,
+    BINDS_UNION,
+    BINDS_INTERSECT,
+    BINDS_SHIFT,
+    BINDS_ADD,
+    BINDS_MUL,
+    BINDS_ALL
+};
 
 static int binding(cg_xop op) {
     switch (op) {
@@ -104,11 +129,15 @@ static int binding(cg_xop op) {
     case CG_X_LT:
     case CG_X_LE:
     case CG_X_GT:
-    case CG_X_GE: return BINDS_LESS;
+    case CG_X_GE:
+    case CG_X_IN: return BINDS_LESS;
+    case CG_X_UNION: return BINDS_UNION;
+    case CG_X_INTERSECT: return BINDS_INTERSECT;
     case CG_X_SHL:
     case CG_X_SHR: return BINDS_SHIFT;
     case CG_X_ADD:
-    case CG_X_SUB: return BINDS_ADD;
+    case CG_X_SUB:
+    case CG_X_WITHOUT: return BINDS_ADD;
     case CG_X_MUL: return BINDS_MUL;
     case CG_X_CONST:
     case CG_X_REG:
