@@ -123,6 +123,12 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
         return cg_make(s, CG_X_SELF,
                        cg_node_type(s->reader->spec, (int)(s->machine - s->reader->spec->machines)), NULL,
                        NULL);
+    for (int i = 0; s->invariant && i < s->invariant->n_vars; i++) {
+        if (strcmp(s->invariant->vars[i].name, n->name)) continue;
+        cg_expr *x = cg_make(s, CG_X_SELF, cg_node_type(r->spec, s->invariant->vars[i].machine), NULL, NULL);
+        x->var = i;
+        return x;
+    }
     for (int i = 0; s->machine && i < r->n_lets; i++) {
         if (!strcmp(r->lets[i].name, n->name)) return type_let(s, n, &r->lets[i], fit);
     }
@@ -185,7 +191,7 @@ static int find_variable(cg_scope *s, const cg_ast *n) {
         cg_words_add(s->reader, &w, s->invariant->vars[i].name);
     }
     cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no variable of this invariant%s", n->name,
-         cg_hint(s->reader, n->name, &w));
+                 cg_hint(s->reader, n->name, &w));
     return CG_NONE;
 }
 
@@ -205,8 +211,8 @@ static const cg_expr *no_property(cg_scope *s, const cg_ast *n, const cg_machine
     for (int i = 0; i < m->n_line; i++) cg_words_add(s->reader, &w, m->line[i].name);
     for (int i = 0; i < m->n_mshr; i++) cg_words_add(s->reader, &w, m->mshr[i].name);
     return cg_type_fail(s, CG_E_UNKNOWN, n, n->op_at,
-                "'%s' is neither a register nor a field of %s, nor state, here or busy%s", n->member, m->name,
-                cg_hint(s->reader, n->member, &w));
+                        "'%s' is neither a register nor a field of %s, nor state, here or busy%s", n->member,
+                        m->name, cg_hint(s->reader, n->member, &w));
 }
 
 static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
@@ -216,7 +222,8 @@ static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
     if (!strcmp(n->member, "here")) return make_of(s, CG_X_HERE, CG_BOOL, CG_NONE, v);
     if (!strcmp(n->member, "busy")) return make_of(s, CG_X_BUSY, CG_BOOL, CG_NONE, v);
     if (!strcmp(n->member, "state"))
-        return cg_type_fail(s, CG_E_TYPE, n, n->at, "a state is only compared: '%s == NAME'", cg_written(s, n));
+        return cg_type_fail(s, CG_E_TYPE, n, n->at, "a state is only compared: '%s == NAME'",
+                            cg_written(s, n));
     int f = cg_find_field(m->regs, m->n_regs, n->member);
     if (f != CG_NONE) return make_of(s, CG_X_REG, m->regs[f].type, f, v);
     f = cg_find_field(m->line, m->n_line, n->member);
@@ -244,7 +251,7 @@ static const cg_expr *type_state(cg_scope *s, const cg_ast *n) {
     if (state == CG_NONE) {
         const char *text = cg_written(s, name);
         return cg_type_fail(s, CG_E_UNKNOWN, name, name->at, "'%s' is no state of %s%s", text, m->name,
-                    cg_hint(s->reader, text, &w));
+                            cg_hint(s->reader, text, &w));
     }
     const cg_expr *x = make_of(s, CG_X_IN_STATE, CG_BOOL, state, v);
     return n->op == CG_TOK_EQ ? x : cg_make(s, CG_X_NOT, CG_BOOL, x, NULL);

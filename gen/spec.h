@@ -67,7 +67,7 @@ typedef enum {
     CG_X_MSHR,  // field: index into machine->mshr
     CG_X_MSG,   // field: index into message->fields of the triggering message
     CG_X_SRC,   // node number of the triggering message's sender
-    CG_X_SELF,  // this controller's own node number
+    CG_X_SELF,  // this controller's own node number; in invariants that of variable `var`
     CG_X_NOT,   // !a
     CG_X_ADD,
     CG_X_SUB,
