@@ -139,6 +139,12 @@ static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
     }
 }
 
+static bool does(const cg_rule *r, cg_verb v) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb == v) return true;
+    return false;
+}
+
 static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
     const cg_machine *m = &r->s->spec->machines[x->machine];
     switch (a->verb) {
@@ -152,10 +158,12 @@ static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, 
             add_line_effect(r, x, x->line, &m->mshr[a->field], "mshr_");
         break;
     case CG_A_SEND: add_sends(r, x, scope, a); break;
-    case CG_A_COMPLETE:
     case CG_A_FILL:
     case CG_A_WRITE:
     case CG_A_ATOMIC: add_data_effect(r, x); break;
+    case CG_A_COMPLETE:
+        if (!does(x->rule, CG_A_FILL)) add_data_effect(r, x); // else once is enough
+        break;
     case CG_A_SWEEP:
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS:
@@ -174,6 +182,8 @@ static void find_returned(const ex_replayer *r, const ex_transition *t, ex_step 
         from_message |= a->verb == CG_A_FILL || (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG);
     }
     if (!answers || x->line < 0) return;
+    const char *op = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].op", x->node, x->thread));
+    if (does(x->rule, CG_A_COMPLETE) && op && !strcmp(op, "op_store")) return; // an answer without data
     const bool message = from_message && x->event->kind == CG_EV_MESSAGE;
     const char *path =
         message ? message_path(r, t, x)
