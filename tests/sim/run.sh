@@ -1,5 +1,5 @@
 #!/bin/bash
-# Co-simulations under both golden models (runs.list), and the coverage of the tables' rules over all of them: every rule
+# Co-simulations under both golden models (runs.list, or short.list for a protocol that stands there), and the coverage of the tables' rules over all of them: every rule
 # must have fired, or stand in not_fired.list with a reason. Tables of tests/tables have runs of their own (tables.list);
 # that their rules are all within reach is for the unit tests. Needs build/cohgen; models are built in the cache.
 set -u
@@ -23,13 +23,15 @@ simulate() {
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json)
     rm -f "$out/$protocol.coverage"
+    grep "^$protocol " tests/sim/short.list | cut -d' ' -f2- >"$out/$protocol.runs"
+    [ -s "$out/$protocol.runs" ] || cp tests/sim/runs.list "$out/$protocol.runs"
     while read -r name arguments; do
         case $name in '' | '#'*) continue ;; esac
         arguments=${arguments//@/$protocol}
         if [[ $arguments =~ --script\ ([^ ]*) ]] && [ ! -f "${BASH_REMATCH[1]}" ]; then continue; fi
         # shellcheck disable=SC2086
         simulate "$protocol" "$name" $arguments
-    done <tests/sim/runs.list
+    done <"$out/$protocol.runs"
 
     # {"id": "p.m.S.ev", "fired": 0, ..., "counts": true}, in one line or several.
     tr -d ' \n' <"$out/$protocol.coverage" | tr '{' '\n' | sed -n 's/^"id":"\([^"]*\)","fired":0,.*"counts":true.*/\1/p' |
