@@ -42,7 +42,9 @@ done
 # planted FAULT KIND [PROTOCOL BOUND]: a bound of the table shows it
 planted() {
     name=$1 bound=${4:-leases}
-    sed -f "tests/faults/table/$name.sed" "protocols/${3:-rcc}.json" >"$out/$name.json"
+    sed=tests/faults/table/$name.sed
+    [ -f "$sed" ] || sed=tests/check/$name.sed
+    sed -f "$sed" "protocols/${3:-rcc}.json" >"$out/$name.json"
     build/cohgen check "$out/$name.json" --bounds "$bound" -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
     expect "$name: exit 1" 1 $?
     if grep -q "^$2 in bound '$bound': " "$out/$name.txt"; then ok "$name: $(grep "^$2 in bound" "$out/$name.txt")"

@@ -22,7 +22,7 @@ static cg_spec *read_small(const char *path, const char *cores, const char *part
     return s;
 }
 
-static char *emit(const cg_spec *s, const cg_murphi_options *o) {
+__attribute__((noinline)) static char *emit(const cg_spec *s, const cg_murphi_options *o) {
     char *text = NULL;
     size_t n;
     FILE *f = open_memstream(&text, &n);
