@@ -15,6 +15,12 @@ static const struct {
 #undef X
 };
 
+const cg_receiver CG_RECEIVERS[] = {{"home", CG_TO_HOME},
+                                    {"msg.src", CG_TO_SRC},
+                                    {"all", CG_TO_ALL},
+                                    {"next", CG_TO_NEXT},
+                                    {"memory", CG_TO_MEMORY}};
+
 enum { N_VERBS = sizeof VERBS / sizeof *VERBS };
 
 const char *cg_verb_text(cg_verb verb) {
@@ -81,6 +87,22 @@ static void parse_assign(cg_parser *p, cg_act *act) {
     parse_value(p, act);
 }
 
+// home, msg.src, all, next, memory, or an expression.
+static void parse_receiver(cg_parser *p, cg_act *act) {
+    const cg_lexer start = p->lex;
+    act->dest.at = start.now.at;
+    if (start.now.kind == CG_TOK_END)
+        cg_parse_error(p, "the receiver: home, msg.src, all, next, memory, a node or a set");
+    for (int i = 0; !p->failed && i < CG_N_RECEIVERS; i++) {
+        if (take_verb(p, CG_RECEIVERS[i].text) && p->lex.now.kind == CG_TOK_END) {
+            act->dest.text = CG_RECEIVERS[i].text;
+            return;
+        }
+        p->lex = start;
+    }
+    act->to = cg_parse_expr(p);
+}
+
 // MSG{f: e, ...} to DEST
 static void parse_send(cg_parser *p, cg_act *act) {
     act->target = take_word(p, "a message");
@@ -93,17 +115,12 @@ static void parse_send(cg_parser *p, cg_act *act) {
     }
     cg_parse_expect(p, CG_TOK_RIGHT, "',' or '}'");
     if (!p->failed && !take_if_word(p, "to")) cg_parse_error(p, "'to' and the receiver");
-    act->dest = take_word(p, "the receiver: home, msg.src, all, next or memory");
-    if (take_if(p, CG_TOK_DOT)) {
-        cg_word member = take_word(p, "src");
-        if (member.text)
-            act->dest.text = cg_arena_printf(p->reader->arena, "%s.%s", act->dest.text, member.text);
-    }
+    parse_receiver(p, act);
 }
 
-static void parse_perform(cg_parser *p, cg_act *act) {
-    act->kind = take_word(p, "load, store or atomic");
-    if (take_if_word(p, "at")) act->at = cg_parse_expr(p);
+// [at e] [in e]
+static void parse_time(cg_parser *p, cg_act *act) {
+    if (take_if_word(p, "at")) act->at = cg_parse_before_in(p);
     if (take_if_word(p, "in")) act->epoch = cg_parse_expr(p);
 }
 
@@ -115,7 +132,11 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
     case CG_FORM_RESPOND:
         if (p->lex.now.kind == CG_TOK_NAME) act->kind = take_word(p, "line or msg");
         break;
-    case CG_FORM_PERFORM: parse_perform(p, act); break;
+    case CG_FORM_PERFORM:
+        act->kind = take_word(p, "load, store or atomic");
+        parse_time(p, act);
+        break;
+    case CG_FORM_COMPLETE: parse_time(p, act); break;
     case CG_FORM_STATE: act->target = take_word(p, "a state"); break;
     case CG_FORM_FIELD:
         act->field = take_word(p, "a field");

@@ -7,13 +7,14 @@
 
 // How a verb's text goes on after its words.
 typedef enum {
-    CG_FORM_PLAIN,   // nothing follows
-    CG_FORM_ASSIGN,  // reg = e, line.f = e, mshr.f = e
-    CG_FORM_SEND,    // MSG{f: e, ...} to DEST
-    CG_FORM_RESPOND, // nothing, line or msg
-    CG_FORM_PERFORM, // load|store|atomic [at e] [in e]
-    CG_FORM_STATE,   // S
-    CG_FORM_FIELD,   // f = e, where the words before end in "mshr." or "line."
+    CG_FORM_PLAIN,    // nothing follows
+    CG_FORM_ASSIGN,   // reg = e, line.f = e, mshr.f = e
+    CG_FORM_SEND,     // MSG{f: e, ...} to DEST
+    CG_FORM_RESPOND,  // nothing, line or msg
+    CG_FORM_PERFORM,  // load|store|atomic [at e] [in e]
+    CG_FORM_COMPLETE, // [at e] [in e]
+    CG_FORM_STATE,    // S
+    CG_FORM_FIELD,    // f = e, where the words before end in "mshr." or "line."
 } cg_form;
 
 // What a verb may be used with. Each is one line here, and one line with its error in gen/check_verbs.c.
@@ -21,8 +22,9 @@ typedef enum {
     X(LINE)      /* an event about a line */                                                                 \
     X(CORE)      /* an event of the core port */                                                             \
     X(PORT)      /* a machine with a core port, and a message about a request of it */                       \
-    X(KEPT)      /* something that can be kept and replayed: of the core port, or a request */               \
+    X(KEPT)      /* what can be kept and replayed: of the core port, or a request without a line */          \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
+    X(TRANSIENT) /* a transient state: requests may be kept */                                               \
     X(STABLE)    /* a stable state: no entry is there yet */                                                 \
     X(PRESENT)   /* a line that is somewhere: not state 0, or allocated in this rule */                      \
     X(ABSENT)    /* state 0 or a transient state: the line may have no place yet */                          \
@@ -59,6 +61,8 @@ enum {
     X(WRITE, "write", PLAIN, CG_USE_WORD | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                      \
     X(ATOMIC, "atomic", PLAIN, CG_USE_OPERAND | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                 \
     X(PERFORM, "perform", PERFORM, CG_USE_LINE | CG_USE_ONCE | CG_USE_FINAL)                                 \
+    X(COMPLETE, "complete", COMPLETE,                                                                        \
+      CG_USE_PORT | CG_USE_TRANSIENT | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                          \
     X(FLASH_LINES, "flash lines to", STATE, CG_USE_ONCE)                                                     \
     X(FLASH_MSHRS, "flash mshrs to", STATE, CG_USE_ONCE)                                                     \
     X(FLASH_MSHR_FIELD, "flash mshr.", FIELD, 0)                                                             \
@@ -69,6 +73,14 @@ enum {
 // The words of a verb as the table writes them, and its uses.
 const char *cg_verb_text(cg_verb verb);
 int cg_verb_uses(cg_verb verb);
+
+// The receivers that are words.
+typedef struct {
+    const char *text;
+    cg_dest dest;
+} cg_receiver;
+enum { CG_N_RECEIVERS = 5 };
+extern const cg_receiver CG_RECEIVERS[CG_N_RECEIVERS];
 
 typedef struct {
     const char *text; // NULL: not there
@@ -86,8 +98,9 @@ typedef struct {
     cg_verb verb;
     cg_word target; // ASSIGN: the register, or "line" or "mshr"; SEND: the message; flash ... to: the state
     cg_word field;  // of line or mshr
-    cg_word dest;   // SEND
-    cg_word kind;   // RESPOND: what from; PERFORM: which operation
+    cg_word dest;   // SEND, unless it goes `to` an expression
+    const cg_ast *to;
+    cg_word kind; // RESPOND: what from; PERFORM: which operation
     cg_arg *args;
     int n_args;
     const cg_ast *value, *at, *epoch;

@@ -92,25 +92,36 @@ static bool type_args(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_acti
     return good;
 }
 
-static const struct {
-    const char *text;
-    cg_dest dest;
-} DESTS[] = {{"home", CG_TO_HOME},
-             {"msg.src", CG_TO_SRC},
-             {"all", CG_TO_ALL},
-             {"next", CG_TO_NEXT},
-             {"memory", CG_TO_MEMORY}};
-
-static bool type_dest(cg_scope *s, const cg_act *act, cg_action *x) {
-    cg_words w = {0};
-    for (size_t i = 0; i < sizeof DESTS / sizeof *DESTS; i++) {
-        x->dest = DESTS[i].dest;
-        if (!strcmp(DESTS[i].text, act->dest.text)) return true;
-        cg_words_add(s->reader, &w, DESTS[i].text);
+// Is this a name that stands for no value? Then a receiver was meant.
+static bool is_misspelt(const cg_scope *s, const cg_ast *n) {
+    if (n->kind != CG_N_NAME || !strcmp(n->name, "self")) return false;
+    for (int i = 0; i < s->reader->n_lets; i++) {
+        if (!strcmp(s->reader->lets[i].name, n->name)) return false;
     }
-    return fail(s, act, CG_E_UNKNOWN, act->dest.at,
-                "'%s' is no receiver: home, msg.src, all, next and memory are%s", act->dest.text,
-                cg_hint(s->reader, act->dest.text, &w));
+    return cg_find_field(s->machine->regs, s->machine->n_regs, n->name) == CG_NONE;
+}
+
+static bool type_receiver(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    x->dest = CG_TO_EXPR;
+    if (is_misspelt(s, act->to)) {
+        cg_words w = {0};
+        for (int i = 0; i < CG_N_RECEIVERS; i++) cg_words_add(s->reader, &w, CG_RECEIVERS[i].text);
+        return fail(s, act, CG_E_UNKNOWN, act->dest.at,
+                    "'%s' is no receiver: home, msg.src, all, next, memory, a node and a set are%s",
+                    act->to->name, cg_hint(s->reader, act->to->name, &w));
+    }
+    if (msg->to == CG_MEMORY)
+        return fail(s, act, CG_E_VERB, act->dest.at, "%s goes to memory: write 'to memory'", msg->name);
+    x->to = cg_type_receiver(s, act->to, msg->to);
+    return x->to;
+}
+
+static bool type_dest(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    if (act->to) return type_receiver(s, act, msg, x);
+    int i = 0;
+    while (strcmp(CG_RECEIVERS[i].text, act->dest.text)) i++;
+    x->dest = CG_RECEIVERS[i].dest;
+    return true;
 }
 
 static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
@@ -124,7 +135,7 @@ static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     }
     const cg_msg *msg = &spec->msgs[x->msg];
     if (msg->payload == CG_PAY_LINE) x->from = CG_FROM_LINE;
-    bool dest = type_dest(s, act, x);
+    bool dest = type_dest(s, act, msg, x);
     return type_args(s, act, msg, x) && dest;
 }
 
@@ -135,6 +146,12 @@ static bool type_respond(cg_scope *s, const cg_act *act, cg_action *x) {
     x->from = !from ? CG_FROM_NOTHING : !strcmp(from, "line") ? CG_FROM_LINE : CG_FROM_MSG;
     if (!from || x->from == CG_FROM_LINE || !strcmp(from, "msg")) return true;
     return fail(s, act, CG_E_UNKNOWN, act->kind.at, "'%s' is no source of data: line and msg are", from);
+}
+
+static bool type_time(cg_scope *s, const cg_act *act, cg_action *x) {
+    if (act->at) x->at = cg_type_int(s, act->at);
+    if (act->epoch) x->epoch = cg_type_bool(s, act->epoch);
+    return !x->at == !act->at && !x->epoch == !act->epoch;
 }
 
 static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
@@ -148,9 +165,7 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
                     act->kind.text, cg_hint(s->reader, act->kind.text, &w));
     }
     x->perform = (cg_core_op)op;
-    if (act->at) x->at = cg_type_int(s, act->at);
-    if (act->epoch) x->epoch = cg_type_bool(s, act->epoch);
-    return good && !x->at == !act->at && !x->epoch == !act->epoch;
+    return type_time(s, act, x) && good;
 }
 
 static bool type_flash(cg_scope *s, const cg_act *act, cg_action *x) {
@@ -181,6 +196,7 @@ bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
     case CG_A_SEND: return type_send(s, act, x);
     case CG_A_RESPOND: return type_respond(s, act, x);
     case CG_A_PERFORM: return type_perform(s, act, x);
+    case CG_A_COMPLETE: return type_time(s, act, x);
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS: return type_flash(s, act, x);
     default: return true;

@@ -52,6 +52,7 @@ void cg_visit_actions(const cg_spec *s, const cg_rule *r, cg_visitor *visit, voi
         cg_visit(a->value, visit, context);
         cg_visit(a->at, visit, context);
         cg_visit(a->epoch, visit, context);
+        cg_visit(a->to, visit, context);
         for (int k = 0; a->verb == CG_A_SEND && k < s->msgs[a->msg].n_fields; k++)
             cg_visit(a->args[k], visit, context);
     }

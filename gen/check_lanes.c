@@ -7,9 +7,11 @@
 //
 //   sends on d, and d may be full - unless all that travels on d is promised to be few (`at_most`), so that
 //   its buffers always have room; allocates a line: its way must be freed first, and the rules for evictions
-//   send on d; allocates an MSHR entry: one must be released first, by a message that arrives on d; stalls:
-//   what ends it arrives on d; or what the rules that led into the state have sent is still on d; or what it
-//   sends itself;
+//   send on d, or lead into transient states that a message on d ends, or an entry that holds the way is
+//   released by one; allocates an MSHR entry: one must be released first, by a message that arrives on d;
+//   keeps its request: there must be room for it, after a message on d has replayed others, and these have
+//   found what they wait for themselves; stalls: what ends it arrives on d; or what the rules that led into
+//   the state have sent is still on d; or what it sends itself;
 //
 // (where responses lead out of a state, or release entries, they are what is waited for, and other messages
 // that do so too are not), or where messages of c are requests, taken only while `accept` holds, and a
@@ -54,32 +56,31 @@ static void add_sends(graph *g, int from, const cg_rule *r, bool full, const cg_
     }
 }
 
-static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule *why) {
-    for (int i = 0; i < m->n_rules; i++) {
-        if (cg_event_of(m, &m->rules[i])->kind == CG_EV_EVICT) add_sends(g, from, &m->rules[i], true, why);
-    }
+// What a rule may wait for in another: `what` is a state of the machine, if it matters.
+typedef bool ending(const cg_rule *r, int what);
+
+static bool leaves_state(const cg_rule *r, int state) {
+    return r->state == state && cg_changes_state(r);
 }
 
-// What a rule may wait for in another.
-typedef bool ending(const cg_rule *r, const cg_rule *waiting);
-
-static bool leaves_state(const cg_rule *r, const cg_rule *waiting) {
-    return r->state == waiting->state && cg_changes_state(r);
-}
-
-static bool releases_entry(const cg_rule *r, const cg_rule *waiting) {
-    (void)waiting;
+static bool releases_entry(const cg_rule *r, int any) {
+    (void)any;
     return cg_action_of(r, CG_A_RELEASE_MSHR);
 }
 
-static bool add_class(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends,
+static bool replays(const cg_rule *r, int any) {
+    (void)any;
+    return cg_action_of(r, CG_A_REPLAY);
+}
+
+static bool add_class(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends, int what,
                       bool responses) {
     const cg_spec *s = g->c->spec;
     bool any = false;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         int lane = lane_of(s, m, r);
-        if (lane == CG_NONE || !ends(r, waiting)) continue;
+        if (lane == CG_NONE || !ends(r, what)) continue;
         if (responses && s->msgs[cg_event_of(m, r)->msg].cls != CG_RESPONSE) continue;
         add_edge(g, from, lane, waiting);
         any = true;
@@ -88,26 +89,80 @@ static bool add_class(graph *g, int from, const cg_machine *m, const cg_rule *wa
 }
 
 // Lane `from` waits for the messages that end a wait: for responses, if there are any.
-static void add_ends(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends) {
-    if (!add_class(g, from, m, waiting, ends, true)) add_class(g, from, m, waiting, ends, false);
+static void add_ends(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends,
+                     int what) {
+    if (!add_class(g, from, m, waiting, ends, what, true)) add_class(g, from, m, waiting, ends, what, false);
+}
+
+// ... for the messages that end an eviction which goes on in the transient state `start`, and in those after
+// it.
+static void add_eviction_states(graph *g, int from, const cg_machine *m, int start, const cg_rule *why) {
+    bool *seen = cg_arena_alloc(g->c->arena, (size_t)m->n_states + 1);
+    seen[start] = true;
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int i = 0; i < m->n_rules; i++) {
+            const cg_rule *r = &m->rules[i];
+            if (r->state == CG_NONE || !seen[r->state] || !cg_changes_state(r)) continue;
+            if (!m->states[r->next].transient || seen[r->next]) continue;
+            seen[r->next] = grown = true;
+        }
+    }
+    for (int k = 0; k < m->n_states; k++) {
+        if (seen[k]) add_ends(g, from, m, why, leaves_state, k);
+    }
+}
+
+// Lane `from` waits for a way: for what evictions send and wait for, and for ways that entries hold.
+static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule *why) {
+    add_ends(g, from, m, why, releases_entry, CG_NONE);
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (cg_event_of(m, r)->kind != CG_EV_EVICT || r->impossible) continue;
+        add_sends(g, from, r, true, why);
+        if (!m->states[r->state].transient && m->states[r->next].transient)
+            add_eviction_states(g, from, m, r->next, why);
+    }
 }
 
 static void add_stall(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
     add_sends(g, from, stall, false, stall);
     if (stall->state == CG_NONE || !m->states[stall->state].transient) return;
-    add_ends(g, from, m, stall, leaves_state);
+    add_ends(g, from, m, stall, leaves_state, stall->state);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         if (r->next == stall->state && cg_changes_state(r)) add_sends(g, from, r, false, stall);
     }
 }
 
+// What an event waits for that came on lane `from` when rule r is to fire.
+static void add_waits(graph *g, int from, const cg_machine *m, const cg_rule *r, const cg_rule *why) {
+    if (r->impossible) return;
+    add_sends(g, from, r, true, why);
+    if (cg_action_of(r, CG_A_ALLOC_LINE)) add_evictions(g, from, m, why);
+    if (cg_action_of(r, CG_A_ALLOC_MSHR)) add_ends(g, from, m, why, releases_entry, CG_NONE);
+}
+
+static bool is_kept(const cg_machine *m, int event) {
+    for (int i = 0; i < m->n_rules; i++) {
+        if (m->rules[i].event == event && cg_action_of(&m->rules[i], CG_A_MERGE)) return true;
+    }
+    return false;
+}
+
+// Room for a kept request: others must be replayed, and then what they do must be done.
+static void add_merge(graph *g, int from, const cg_machine *m, const cg_rule *why) {
+    add_ends(g, from, m, why, replays, CG_NONE);
+    for (int i = 0; i < m->n_rules; i++) {
+        if (is_kept(m, m->rules[i].event)) add_waits(g, from, m, &m->rules[i], why);
+    }
+}
+
 static void add_rule(graph *g, const cg_machine *m, const cg_rule *r) {
     int from = lane_of(g->c->spec, m, r);
     if (from == CG_NONE || r->impossible) return;
-    add_sends(g, from, r, true, r);
-    if (cg_action_of(r, CG_A_ALLOC_LINE)) add_evictions(g, from, m, r);
-    if (cg_action_of(r, CG_A_ALLOC_MSHR)) add_ends(g, from, m, r, releases_entry);
+    add_waits(g, from, m, r, r);
+    if (cg_action_of(r, CG_A_MERGE)) add_merge(g, from, m, r);
     if (r->stalls) add_stall(g, from, m, r);
 }
 

@@ -26,7 +26,8 @@ typedef struct {
     X(MACHINE, verbs, "every verb fits its event, its state and its rule")                                   \
     X(MACHINE, sends, "every message fits its lane, and a rule sends one a lane")                            \
     X(MACHINE, entries, "an MSHR entry is there in transient states, and only there")                        \
-    X(MACHINE, kept, "no kept request is forgotten")                                                         \
+    X(MACHINE, evictions, "who waits for a way holds no entry that an eviction may need")                    \
+    X(MACHINE, kept, "no kept request is forgotten, and what completes one can find it")                     \
     X(MACHINE, responses, "a response is always taken at once")                                              \
     X(MACHINE, stalls, "every stall can end")                                                                \
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \

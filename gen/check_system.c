@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "check_parts.h"
+#include "expr.h"
 
 // -------------------------------------------------------------------------------------------------- bulk
 
@@ -59,13 +60,8 @@ void cg_check_bulk(cg_checker *c, const cg_machine *m) {
 // ------------------------------------------------------------------------------------------- same fields
 
 static const char *type_text(cg_checker *c, cg_type t) {
-    if (t.kind == CG_T_BOOL) return "a boolean";
-    if (t.kind == CG_T_ENUM) return cg_arena_printf(c->arena, "a %s", c->spec->enums[t.enum_type].name);
+    if (t.kind != CG_T_INT) return cg_type_text(c->spec, c->arena, t);
     return cg_arena_printf(c->arena, "an integer of %d bit%s", t.width, t.width == 1 ? "" : "s");
-}
-
-static bool same_type(cg_type a, cg_type b) {
-    return a.kind == b.kind && a.width == b.width && a.enum_type == b.enum_type;
 }
 
 static const cg_field *field_of(const cg_msg *msg, const char *name) {
@@ -80,7 +76,7 @@ static void check_field(cg_checker *c, const cg_machine *m, int msg, const cg_fi
     const cg_spec *s = c->spec;
     for (int i = 0; i < msg; i++) {
         const cg_field *g = s->msgs[i].to == s->msgs[msg].to ? field_of(&s->msgs[i], f->name) : NULL;
-        if (!g || same_type(f->type, g->type)) continue;
+        if (!g || (cg_same_type(f->type, g->type) && f->type.width == g->type.width)) continue;
         const char *fields =
             cg_json_at(c->arena, cg_json_at(c->arena, "/messages", s->msgs[msg].name), "fields");
         cg_check_report(c, CG_E_TYPE, cg_json_at(c->arena, fields, f->name), 0,

@@ -28,11 +28,15 @@ static bool is_PORT(const place *p) {
 
 static bool is_KEPT(const place *p) {
     bool request = p->msg && p->msg->cls == CG_REQUEST && p->msg->block;
-    return is_CORE(p) || request;
+    return is_CORE(p) || (request && p->msg->payload != CG_PAY_LINE);
 }
 
 static bool is_STABLE(const place *p) {
     return is_LINE(p) && !p->m->states[p->rule->state].transient;
+}
+
+static bool is_TRANSIENT(const place *p) {
+    return is_LINE(p) && !is_STABLE(p);
 }
 
 static bool is_ENTRY(const place *p) {
@@ -86,7 +90,9 @@ static const struct {
     TEST(CORE, "answers the core at once: only an event of the core port can"),
     TEST(PORT,
          "answers a request of the core: only a message about a line, to a machine with a core port, can"),
-    TEST(KEPT, "keeps a request: the event must be one (of the core, or of class request)"),
+    TEST(KEPT,
+         "keeps a request: the event must be one (of the core, or of class request), and bring no line"),
+    TEST(TRANSIENT, "is for transient states: in a stable one no request is kept"),
     TEST(STABLE, "is for stable states: a transient state has its MSHR entry already"),
     TEST(ENTRY, "needs an MSHR entry: this state has none, and the rule does not allocate one"),
     TEST(PRESENT, "needs the line to be here: allocate it in this rule"),
@@ -152,27 +158,34 @@ static void check_stall(cg_checker *c, const place *p) {
 }
 
 // The data array is read and written once in a transition, and what is read is the line as it was. So `fill`
-// excludes every other use of the line's data, and `write` excludes `atomic`.
+// excludes every other use of the line's data, and `write` excludes `atomic`. `complete` reads and writes the
+// line as `fill` leaves it, and answers the core: it excludes all but `fill`.
 static bool clashes(const place *p, const cg_action *other) {
-    const bool fills = p->action->verb == CG_A_FILL;
+    const bool fills = p->action->verb == CG_A_FILL, completes = p->action->verb == CG_A_COMPLETE;
     switch (other->verb) {
     case CG_A_WRITE:
-    case CG_A_HIT: return fills;
+    case CG_A_HIT: return fills || completes;
     case CG_A_ATOMIC: return true;
-    case CG_A_RESPOND: return fills && other->from == CG_FROM_LINE;
-    case CG_A_SEND: return fills && p->spec->msgs[other->msg].payload == CG_PAY_LINE;
+    case CG_A_RESPOND: return completes || (fills && other->from == CG_FROM_LINE);
+    case CG_A_SEND: return (fills || completes) && p->spec->msgs[other->msg].payload == CG_PAY_LINE;
+    case CG_A_PERFORM: return completes;
     default: return false;
     }
+}
+
+static const char *why_clashes(const place *p, const cg_action *other) {
+    if (other->verb == CG_A_PERFORM) return "'complete' says itself that the request takes effect";
+    if (p->action->verb == CG_A_COMPLETE && other->verb == CG_A_RESPOND)
+        return "a transition answers one request";
+    return "a transition reads the line's data as it was, and writes it once";
 }
 
 static void check_data(cg_checker *c, const place *p) {
     for (int i = 0; i < p->rule->n_actions; i++) {
         const cg_action *other = &p->rule->actions[i];
         if (other == p->action || !clashes(p, other)) continue;
-        cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
-                        "'%s' cannot stand beside '%s': a transition reads the line's data as it was, and "
-                        "writes it once (%s)",
-                        p->action->text, other->text, p->rule->id);
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' cannot stand beside '%s': %s (%s)",
+                        p->action->text, other->text, why_clashes(p, other), p->rule->id);
     }
 }
 
@@ -183,6 +196,7 @@ static void check_action(cg_checker *c, const place *p) {
     case CG_A_RESPOND: check_respond(c, p); break;
     case CG_A_STALL: check_stall(c, p); break;
     case CG_A_FILL:
+    case CG_A_COMPLETE:
     case CG_A_WRITE: check_data(c, p); break;
     default: break;
     }
@@ -216,6 +230,7 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
         return p->msg->from == msg->to && msg->to != CG_MEMORY ? NULL
                                                                : "'msg.src' is not where this message goes";
     case CG_TO_ALL: return msg->to == CG_MEMORY ? "memory is not many" : NULL;
+    case CG_TO_EXPR: return NULL; // its type says so
     }
     return NULL;
 }

@@ -31,6 +31,7 @@ static void lets_of_action(lets *l, const cg_action *act) {
     doc_each_let(act->value, add_let, l);
     doc_each_let(act->at, add_let, l);
     doc_each_let(act->epoch, add_let, l);
+    doc_each_let(act->to, add_let, l);
     for (int i = 0; act->verb == CG_A_SEND && i < l->x->s->msgs[act->msg].n_fields; i++)
         doc_each_let(act->args[i], add_let, l);
 }

@@ -6,21 +6,25 @@
 
 enum { DEEPEST = 64 }; // brackets and operators inside each other
 
-// Binding powers, as C has them. `?` is the loosest and binds to the right.
+// Binding powers: as in C, but `&` and `|`, which are for sets, bind tighter than comparisons. `?` is the
+// loosest and binds to the right.
+enum { COMPARES = 5, PREFIX = 11 };
 static const struct {
     cg_tok op;
     int power;
 } BINARY[] = {
-    {CG_TOK_ASK, 1}, {CG_TOK_OR, 2},  {CG_TOK_AND, 3}, {CG_TOK_EQ, 4},  {CG_TOK_NE, 4},
-    {CG_TOK_LT, 5},  {CG_TOK_LE, 5},  {CG_TOK_GT, 5},  {CG_TOK_GE, 5},  {CG_TOK_SHL, 6},
-    {CG_TOK_SHR, 6}, {CG_TOK_ADD, 7}, {CG_TOK_SUB, 7}, {CG_TOK_MUL, 8},
+    {CG_TOK_ASK, 1},       {CG_TOK_OR, 2},        {CG_TOK_AND, 3},       {CG_TOK_EQ, 4},
+    {CG_TOK_NE, 4},        {CG_TOK_LT, COMPARES}, {CG_TOK_LE, COMPARES}, {CG_TOK_GT, COMPARES},
+    {CG_TOK_GE, COMPARES}, {CG_TOK_BAR, 6},       {CG_TOK_AMP, 7},       {CG_TOK_SHL, 8},
+    {CG_TOK_SHR, 8},       {CG_TOK_ADD, 9},       {CG_TOK_SUB, 9},       {CG_TOK_MUL, 10},
 };
 
-static int power_of(cg_tok op) {
+// Of the operator at hand, 0: the token is none.
+static int power_at(const cg_parser *p) {
     for (size_t i = 0; i < sizeof BINARY / sizeof *BINARY; i++) {
-        if (BINARY[i].op == op) return BINARY[i].power;
+        if (BINARY[i].op == p->lex.now.kind) return BINARY[i].power;
     }
-    return 0;
+    return !p->no_in && cg_lex_is_word(&p->lex, "in") ? COMPARES : 0;
 }
 
 void cg_parse_start(cg_parser *p, cg_reader *r, const cg_source *source) {
@@ -67,11 +71,29 @@ static void add_arg(cg_parser *p, cg_ast *n, const cg_ast *arg) {
 
 static cg_ast *parse(cg_parser *p, int power);
 
-static void parse_args(cg_parser *p, cg_ast *n) {
-    cg_lex_next(&p->lex); // the bracket
-    do add_arg(p, n, parse(p, 0));
+// An expression inside of brackets.
+static cg_ast *parse_inside(cg_parser *p) {
+    const bool no_in = p->no_in;
+    p->no_in = false;
+    cg_ast *n = parse(p, 0);
+    p->no_in = no_in;
+    return n;
+}
+
+static void parse_args(cg_parser *p, cg_ast *n, cg_tok close, const char *what) {
+    do add_arg(p, n, parse_inside(p));
     while (!p->failed && p->lex.now.kind == CG_TOK_COMMA && (cg_lex_next(&p->lex), true));
-    cg_parse_expect(p, CG_TOK_CLOSE, "',' or ')'");
+    cg_parse_expect(p, close, what);
+}
+
+static cg_ast *parse_set(cg_parser *p) {
+    cg_ast *n = new_node(p, CG_N_SET, p->lex.now.at);
+    cg_lex_next(&p->lex);
+    if (p->lex.now.kind == CG_TOK_RIGHT)
+        cg_lex_next(&p->lex);
+    else
+        parse_args(p, n, CG_TOK_RIGHT, "',' or '}'");
+    return n;
 }
 
 static cg_ast *parse_name(cg_parser *p) {
@@ -87,7 +109,8 @@ static cg_ast *parse_name(cg_parser *p) {
         n->member = cg_parse_name(p, "the name of a field");
     } else if (p->lex.now.kind == CG_TOK_OPEN) {
         n->kind = CG_N_CALL;
-        parse_args(p, n);
+        cg_lex_next(&p->lex);
+        parse_args(p, n, CG_TOK_CLOSE, "',' or ')'");
     }
     return n;
 }
@@ -105,14 +128,15 @@ static cg_ast *parse_prefix(cg_parser *p) {
     case CG_TOK_NOT:
         cg_lex_next(&p->lex);
         n = new_node(p, CG_N_NOT, t.at);
-        add_arg(p, n, parse(p, 9));
+        add_arg(p, n, parse(p, PREFIX));
         return n;
     case CG_TOK_OPEN:
         cg_lex_next(&p->lex);
-        n = parse(p, 0);
+        n = parse_inside(p);
         if (n) n->at = t.at;
         cg_parse_expect(p, CG_TOK_CLOSE, "')'");
         return n;
+    case CG_TOK_LEFT: return parse_set(p);
     default: cg_parse_error(p, "a value"); return NULL;
     }
 }
@@ -126,7 +150,7 @@ static cg_ast *parse_infix(cg_parser *p, const cg_ast *left, int power) {
     cg_lex_next(&p->lex);
     add_arg(p, n, left);
     if (n->kind == CG_N_COND) {
-        add_arg(p, n, parse(p, 0));
+        add_arg(p, n, parse_inside(p));
         cg_parse_expect(p, CG_TOK_COLON, "':' of '? :'");
         add_arg(p, n, parse(p, power - 1));
     } else {
@@ -141,7 +165,7 @@ static cg_ast *parse(cg_parser *p, int power) {
     cg_ast *n = p->failed ? NULL : parse_prefix(p);
     while (n && !p->failed) {
         n->end = p->lex.end;
-        int next = power_of(p->lex.now.kind);
+        int next = power_at(p);
         if (next <= power) break;
         n = parse_infix(p, n, next);
     }
@@ -151,6 +175,13 @@ static cg_ast *parse(cg_parser *p, int power) {
 
 const cg_ast *cg_parse_expr(cg_parser *p) {
     return parse(p, 0);
+}
+
+const cg_ast *cg_parse_before_in(cg_parser *p) {
+    p->no_in = true;
+    const cg_ast *n = parse(p, 0);
+    p->no_in = false;
+    return n;
 }
 
 const cg_ast *cg_parse_whole(cg_reader *r, const cg_source *source) {

@@ -22,6 +22,7 @@ typedef enum {
     CG_N_NOT,    // !args[0]
     CG_N_BINARY, // args[0] op args[1]
     CG_N_COND,   // args[0] ? args[1] : args[2]
+    CG_N_SET,    // {args}
 } cg_node_kind;
 
 typedef struct cg_ast cg_ast;
@@ -30,7 +31,7 @@ struct cg_ast {
     const cg_source *source;
     int at, end; // bytes of the source
     int op_at;   // of the operator, or of the member's name
-    cg_tok op;   // BINARY
+    cg_tok op;   // BINARY; CG_TOK_NAME is `in`
     uint64_t value;
     const char *name, *member;
     const cg_ast **args;
@@ -42,11 +43,14 @@ typedef struct {
     const cg_source *source;
     cg_lexer lex;
     int depth;
+    bool no_in;  // `in` ends the expression: it is the action's word here
     bool failed; // an error is reported: everything after it is silent
 } cg_parser;
 
 void cg_parse_start(cg_parser *p, cg_reader *r, const cg_source *source);
 const cg_ast *cg_parse_expr(cg_parser *p); // stops at the first token that cannot go on; NULL after an error
+// The same, and `in` outside of brackets ends it.
+const cg_ast *cg_parse_before_in(cg_parser *p);
 // Takes a token of this kind, or reports that `what` was expected.
 bool cg_parse_expect(cg_parser *p, cg_tok kind, const char *what);
 const char *cg_parse_name(cg_parser *p, const char *what); // takes a name; NULL after an error
@@ -68,6 +72,9 @@ typedef struct {
     int nodes;       // typed so far: lets cannot grow without end
 } cg_scope;
 
+// "a boolean", "a node of l1", for errors; in the arena.
+const char *cg_type_text(const cg_spec *s, struct cg_arena *a, cg_type t);
+
 // Types a tree. `fit` is the type that fit() narrows to, NULL: fit() is not allowed; CG_FIT_KEEPS: fit(x) is
 // just x. NULL after an error.
 extern const cg_type CG_FIT_KEEPS;
@@ -77,6 +84,8 @@ const cg_expr *cg_type_expr(cg_scope *s, const cg_ast *n, const cg_type *fit);
 const cg_expr *cg_type_bool(cg_scope *s, const cg_ast *n);
 // The same, and it must be an integer of any width; fit() changes nothing.
 const cg_expr *cg_type_int(cg_scope *s, const cg_ast *n);
+// The same, and it must be a node of this machine or a set of them.
+const cg_expr *cg_type_receiver(cg_scope *s, const cg_ast *n, int machine);
 // The same, and it must go into a field of type `target` (named `what` in errors).
 const cg_expr *cg_type_into(cg_scope *s, const cg_ast *n, const cg_type *target, const char *what);
 

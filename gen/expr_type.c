@@ -1,52 +1,57 @@
 #include <string.h>
 
-#include "read.h"
+#include "expr_parts.h"
 
-const cg_type CG_FIT_KEEPS = {CG_T_INT, 64, CG_NONE};
+const cg_type CG_FIT_KEEPS = {CG_T_INT, 64, CG_NONE, CG_NONE};
 
-static const cg_type BOOL = {CG_T_BOOL, 1, CG_NONE};
+const cg_type CG_BOOL = {CG_T_BOOL, 1, CG_NONE, CG_NONE};
 
 enum { WIDEST = 64, MOST_NODES = 4096 };
 
 static cg_type int_of(int width) {
-    return (cg_type){CG_T_INT, width, CG_NONE};
+    return (cg_type){CG_T_INT, width, CG_NONE, CG_NONE};
 }
 
-static cg_expr *make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const cg_expr *b) {
+cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const cg_expr *b) {
     cg_expr *x = cg_arena_alloc(s->reader->arena, sizeof *x);
     *x = (cg_expr){.op = op, .type = type, .field = CG_NONE, .a = a, .b = b};
     return x;
 }
 
-static cg_expr *make_const(cg_scope *s, cg_type type, uint64_t value) {
-    cg_expr *x = make(s, CG_X_CONST, type, NULL, NULL);
+cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value) {
+    cg_expr *x = cg_make(s, CG_X_CONST, type, NULL, NULL);
     x->value = value;
     return x;
 }
 
-static cg_expr *make_int(cg_scope *s, uint64_t value) {
-    return make_const(s, int_of(cg_bits(value)), value);
+cg_expr *cg_make_int(cg_scope *s, uint64_t value) {
+    return cg_make_const(s, int_of(cg_bits(value)), value);
 }
 
 static bool is_const(const cg_expr *x) {
     return x->op == CG_X_CONST;
 }
 
-static const char *type_text(cg_scope *s, cg_type t) {
-    if (t.kind == CG_T_BOOL) return "a boolean";
-    if (t.kind == CG_T_ENUM)
-        return cg_arena_printf(s->reader->arena, "a %s", s->reader->spec->enums[t.enum_type].name);
-    return "an integer";
+const char *cg_type_text(const cg_spec *s, cg_arena *a, cg_type t) {
+    switch (t.kind) {
+    case CG_T_BOOL: return "a boolean";
+    case CG_T_INT: return "an integer";
+    case CG_T_ENUM: return cg_arena_printf(a, "a %s", s->enums[t.enum_type].name);
+    case CG_T_NODE: return cg_arena_printf(a, "a node of %s", s->machines[t.machine].name);
+    case CG_T_SET: break;
+    }
+    return t.machine == CG_NONE ? "a set" : cg_arena_printf(a, "a set of %s", s->machines[t.machine].name);
 }
 
-static const char *written(cg_scope *s, const cg_ast *n) {
+static const char *type_text(cg_scope *s, cg_type t) {
+    return cg_type_text(s->reader->spec, s->reader->arena, t);
+}
+
+const char *cg_written(cg_scope *s, const cg_ast *n) {
     return cg_arena_strndup(s->reader->arena, n->source->text + n->at, (size_t)(n->end - n->at));
 }
 
-static const cg_expr *fail(cg_scope *s, cg_code code, const cg_ast *n, int at, const char *fmt, ...)
-    __attribute__((format(printf, 5, 6)));
-
-static const cg_expr *fail(cg_scope *s, cg_code code, const cg_ast *n, int at, const char *fmt, ...) {
+const cg_expr *cg_type_fail(cg_scope *s, cg_code code, const cg_ast *n, int at, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     cg_json_verror(s->reader->json, code, n->source->pointer, at, fmt, args);
@@ -63,8 +68,8 @@ static const cg_expr *fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, co
     va_start(args, fmt);
     const char *text = cg_arena_vprintf(s->reader->arena, fmt, args);
     va_end(args);
-    if (!s->use) return fail(s, code, n, n->at, "this uses %s", text);
-    return fail(s, code, s->use, s->use->at, "let '%s' uses %s", s->use->name, text);
+    if (!s->use) return cg_type_fail(s, code, n, n->at, "this uses %s", text);
+    return cg_type_fail(s, code, s->use, s->use->at, "let '%s' uses %s", s->use->name, text);
 }
 
 // ------------------------------------------------------------------------------------------------- names
@@ -72,7 +77,7 @@ static const cg_expr *fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, co
 static const cg_expr *type_let(cg_scope *s, const cg_ast *n, cg_let *let, const cg_type *fit) {
     let->used = true;
     if (!let->ast) return NULL;
-    if (let->busy) return fail(s, CG_E_SYNTAX, n, n->at, "let '%s' is defined by itself", let->name);
+    if (let->busy) return cg_type_fail(s, CG_E_SYNTAX, n, n->at, "let '%s' is defined by itself", let->name);
     let->busy = true;
     const cg_ast *outer = s->use;
     if (!outer) s->use = n;
@@ -88,8 +93,8 @@ static const cg_expr *type_literal(cg_scope *s, const char *name) {
     for (int e = 0; e < spec->n_enums; e++) {
         for (int i = 0; i < spec->enums[e].n_literals; i++) {
             if (strcmp(spec->enums[e].literals[i], name)) continue;
-            cg_type t = {CG_T_ENUM, cg_bits((uint64_t)spec->enums[e].n_literals - 1), e};
-            return make_const(s, t, (uint64_t)i);
+            cg_type t = {CG_T_ENUM, cg_bits((uint64_t)spec->enums[e].n_literals - 1), e, CG_NONE};
+            return cg_make_const(s, t, (uint64_t)i);
         }
     }
     return NULL;
@@ -108,19 +113,28 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
     }
     const char *kinds =
         s->machine ? "register, let, parameter, constant or literal" : "parameter or constant";
-    return fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds, cg_hint(r, n->name, &w));
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds,
+                        cg_hint(r, n->name, &w));
 }
 
 static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit) {
     cg_reader *r = s->reader;
     if (s->machine && !strcmp(n->name, "self"))
-        return make(s, CG_X_SELF, int_of(cg_bits(s->machine->count - 1)), NULL, NULL);
+        return cg_make(s, CG_X_SELF,
+                       cg_node_type(s->reader->spec, (int)(s->machine - s->reader->spec->machines)), NULL,
+                       NULL);
+    for (int i = 0; s->invariant && i < s->invariant->n_vars; i++) {
+        if (strcmp(s->invariant->vars[i].name, n->name)) continue;
+        cg_expr *x = cg_make(s, CG_X_SELF, cg_node_type(r->spec, s->invariant->vars[i].machine), NULL, NULL);
+        x->var = i;
+        return x;
+    }
     for (int i = 0; s->machine && i < r->n_lets; i++) {
         if (!strcmp(r->lets[i].name, n->name)) return type_let(s, n, &r->lets[i], fit);
     }
     int reg = s->machine ? cg_find_field(s->machine->regs, s->machine->n_regs, n->name) : CG_NONE;
     if (reg != CG_NONE) {
-        cg_expr *x = make(s, CG_X_REG, s->machine->regs[reg].type, NULL, NULL);
+        cg_expr *x = cg_make(s, CG_X_REG, s->machine->regs[reg].type, NULL, NULL);
         x->field = reg;
         return x;
     }
@@ -128,13 +142,13 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
         if (strcmp(r->spec->params[i].name, n->name)) continue;
         r->param_used[i] = true;
         s->used_param = true;
-        return make_int(s, r->spec->params[i].value);
+        return cg_make_int(s, r->spec->params[i].value);
     }
     for (int i = 0; i < r->n_constants; i++) {
         if (strcmp(r->constants[i].name, n->name)) continue;
         r->constants[i].used = true;
         s->used_param = true;
-        return make_int(s, r->constants[i].value);
+        return cg_make_int(s, r->constants[i].value);
     }
     const cg_expr *literal = type_literal(s, n->name);
     return literal ? literal : unknown_name(s, n);
@@ -146,25 +160,25 @@ static const cg_expr *type_field(cg_scope *s, const cg_ast *n, cg_xop op, const 
                                  const char *owner) {
     int i = cg_find_field(fields, count, n->member);
     if (i != CG_NONE) {
-        cg_expr *x = make(s, op, fields[i].type, NULL, NULL);
+        cg_expr *x = cg_make(s, op, fields[i].type, NULL, NULL);
         x->field = i;
         return x;
     }
     cg_words w = {0};
+    if (op == CG_X_MSG) cg_words_add(s->reader, &w, "msg.src");
     for (int k = 0; k < count; k++) {
         cg_words_add(s->reader, &w, cg_arena_printf(s->reader->arena, "%s.%s", n->name, fields[k].name));
     }
-    const char *full = written(s, n);
+    const char *full = cg_written(s, n);
     const char *hint = cg_hint(s->reader, full, &w);
     if (op == CG_X_MSG) return fail_at_use(s, CG_E_UNKNOWN, n, "'%s', which %s has not%s", full, owner, hint);
-    return fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no field of %s%s", full, owner, hint);
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no field of %s%s", full, owner, hint);
 }
 
 static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
     if (s->msg->from == CG_MEMORY)
         return fail_at_use(s, CG_E_VERB, n, "'%s', and memory has no number", "msg.src");
-    uint64_t senders = s->reader->spec->machines[s->msg->from].count;
-    return make(s, CG_X_SRC, int_of(cg_bits(senders - 1)), NULL, NULL);
+    return cg_make(s, CG_X_SRC, cg_node_type(s->reader->spec, s->msg->from), NULL, NULL);
 }
 
 // ------------------------------------------------------------------- of a controller in an invariant
@@ -176,13 +190,13 @@ static int find_variable(cg_scope *s, const cg_ast *n) {
         if (!strcmp(s->invariant->vars[i].name, n->name)) return i;
         cg_words_add(s->reader, &w, s->invariant->vars[i].name);
     }
-    fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no variable of this invariant%s", n->name,
-         cg_hint(s->reader, n->name, &w));
+    cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no variable of this invariant%s", n->name,
+                 cg_hint(s->reader, n->name, &w));
     return CG_NONE;
 }
 
 static const cg_expr *make_of(cg_scope *s, cg_xop op, cg_type type, int field, int var) {
-    cg_expr *x = make(s, op, type, NULL, NULL);
+    cg_expr *x = cg_make(s, op, type, NULL, NULL);
     x->field = field;
     x->var = var;
     return x;
@@ -196,19 +210,20 @@ static const cg_expr *no_property(cg_scope *s, const cg_ast *n, const cg_machine
     for (int i = 0; i < m->n_regs; i++) cg_words_add(s->reader, &w, m->regs[i].name);
     for (int i = 0; i < m->n_line; i++) cg_words_add(s->reader, &w, m->line[i].name);
     for (int i = 0; i < m->n_mshr; i++) cg_words_add(s->reader, &w, m->mshr[i].name);
-    return fail(s, CG_E_UNKNOWN, n, n->op_at,
-                "'%s' is neither a register nor a field of %s, nor state, here or busy%s", n->member, m->name,
-                cg_hint(s->reader, n->member, &w));
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->op_at,
+                        "'%s' is neither a register nor a field of %s, nor state, here or busy%s", n->member,
+                        m->name, cg_hint(s->reader, n->member, &w));
 }
 
 static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
     const int v = find_variable(s, n);
     if (v == CG_NONE) return NULL;
     const cg_machine *m = &s->reader->spec->machines[s->invariant->vars[v].machine];
-    if (!strcmp(n->member, "here")) return make_of(s, CG_X_HERE, BOOL, CG_NONE, v);
-    if (!strcmp(n->member, "busy")) return make_of(s, CG_X_BUSY, BOOL, CG_NONE, v);
+    if (!strcmp(n->member, "here")) return make_of(s, CG_X_HERE, CG_BOOL, CG_NONE, v);
+    if (!strcmp(n->member, "busy")) return make_of(s, CG_X_BUSY, CG_BOOL, CG_NONE, v);
     if (!strcmp(n->member, "state"))
-        return fail(s, CG_E_TYPE, n, n->at, "a state is only compared: '%s == NAME'", written(s, n));
+        return cg_type_fail(s, CG_E_TYPE, n, n->at, "a state is only compared: '%s == NAME'",
+                            cg_written(s, n));
     int f = cg_find_field(m->regs, m->n_regs, n->member);
     if (f != CG_NONE) return make_of(s, CG_X_REG, m->regs[f].type, f, v);
     f = cg_find_field(m->line, m->n_line, n->member);
@@ -234,35 +249,36 @@ static const cg_expr *type_state(cg_scope *s, const cg_ast *n) {
     for (int i = 0; i < m->n_states; i++) cg_words_add(s->reader, &w, m->states[i].name);
     const int state = name->kind == CG_N_NAME ? cg_find_state(m, name->name) : CG_NONE;
     if (state == CG_NONE) {
-        const char *text = written(s, name);
-        return fail(s, CG_E_UNKNOWN, name, name->at, "'%s' is no state of %s%s", text, m->name,
-                    cg_hint(s->reader, text, &w));
+        const char *text = cg_written(s, name);
+        return cg_type_fail(s, CG_E_UNKNOWN, name, name->at, "'%s' is no state of %s%s", text, m->name,
+                            cg_hint(s->reader, text, &w));
     }
-    const cg_expr *x = make_of(s, CG_X_IN_STATE, BOOL, state, v);
-    return n->op == CG_TOK_EQ ? x : make(s, CG_X_NOT, BOOL, x, NULL);
+    const cg_expr *x = make_of(s, CG_X_IN_STATE, CG_BOOL, state, v);
+    return n->op == CG_TOK_EQ ? x : cg_make(s, CG_X_NOT, CG_BOOL, x, NULL);
 }
 
 static const cg_expr *type_member(cg_scope *s, const cg_ast *n) {
     const cg_machine *m = s->machine;
     cg_arena *a = s->reader->arena;
     if (s->invariant) return type_of_variable(s, n);
-    if (!m) return fail(s, CG_E_UNKNOWN, n, n->at, "only parameters and constants can be used here");
+    if (!m) return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "only parameters and constants can be used here");
     if (!strcmp(n->name, "line")) {
-        if (s->no_line) return fail_at_use(s, CG_E_VERB, n, "'%s', and %s", written(s, n), s->no_line);
+        if (s->no_line) return fail_at_use(s, CG_E_VERB, n, "'%s', and %s", cg_written(s, n), s->no_line);
         return type_field(s, n, CG_X_LINE, m->line, m->n_line, cg_arena_printf(a, "a line of %s", m->name));
     }
     if (!strcmp(n->name, "mshr")) {
-        if (s->no_entry) return fail_at_use(s, CG_E_MSHR, n, "'%s', and %s", written(s, n), s->no_entry);
+        if (s->no_entry) return fail_at_use(s, CG_E_MSHR, n, "'%s', and %s", cg_written(s, n), s->no_entry);
         return type_field(s, n, CG_X_MSHR, m->mshr, m->n_mshr,
                           cg_arena_printf(a, "an MSHR entry of %s", m->name));
     }
     if (!strcmp(n->name, "msg")) {
         if (!s->msg)
-            return fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no message", written(s, n), s->event);
+            return fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no message", cg_written(s, n), s->event);
         if (!strcmp(n->member, "src")) return type_src(s, n);
         return type_field(s, n, CG_X_MSG, s->msg->fields, s->msg->n_fields, s->msg->name);
     }
-    return fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only line, mshr and msg have", n->name);
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only line, mshr and msg have",
+                        n->name);
 }
 
 // ------------------------------------------------------------------------------------------------- calls
@@ -270,13 +286,13 @@ static const cg_expr *type_member(cg_scope *s, const cg_ast *n) {
 static const cg_expr *type_minmax(cg_scope *s, const cg_ast *n, cg_xop op) {
     const cg_expr *all = NULL;
     bool good = n->n_args >= 2;
-    if (!good) fail(s, CG_E_SYNTAX, n, n->at, "%s wants two values or more", n->name);
+    if (!good) cg_type_fail(s, CG_E_SYNTAX, n, n->at, "%s wants two values or more", n->name);
     for (int i = 0; i < n->n_args; i++) {
         const cg_expr *x = cg_type_expr(s, n->args[i], NULL);
         good = good && x;
         if (x && x->type.kind != CG_T_INT) {
-            fail(s, CG_E_TYPE, n->args[i], n->args[i]->at, "%s wants integers, not %s", n->name,
-                 type_text(s, x->type));
+            cg_type_fail(s, CG_E_TYPE, n->args[i], n->args[i]->at, "%s wants integers, not %s", n->name,
+                         type_text(s, x->type));
             good = false;
         }
         if (!good) continue;
@@ -284,10 +300,10 @@ static const cg_expr *type_minmax(cg_scope *s, const cg_ast *n, cg_xop op) {
             all = x;
         } else if (is_const(all) && is_const(x)) {
             bool first = (op == CG_X_MIN) == (all->value < x->value);
-            all = make_int(s, first ? all->value : x->value);
+            all = cg_make_int(s, first ? all->value : x->value);
         } else {
             int width = all->type.width > x->type.width ? all->type.width : x->type.width;
-            all = make(s, op, int_of(width), all, x);
+            all = cg_make(s, op, int_of(width), all, x);
         }
     }
     return good ? all : NULL;
@@ -296,42 +312,45 @@ static const cg_expr *type_minmax(cg_scope *s, const cg_ast *n, cg_xop op) {
 static const cg_expr *type_fit(cg_scope *s, const cg_ast *n, const cg_type *fit) {
     const cg_expr *x = cg_type_expr(s, n->args[0], NULL);
     if (!fit)
-        return fail(s, CG_E_SYNTAX, n, n->at,
-                    "fit() takes its width from what the value is assigned to: it must be all of that value");
+        return cg_type_fail(
+            s, CG_E_SYNTAX, n, n->at,
+            "fit() takes its width from what the value is assigned to: it must be all of that value");
     if (!x) return NULL;
     if (x->type.kind != CG_T_INT || fit->kind != CG_T_INT)
-        return fail(s, CG_E_TYPE, n, n->at, "fit() narrows an integer to an integer");
+        return cg_type_fail(s, CG_E_TYPE, n, n->at, "fit() narrows an integer to an integer");
     if (fit == &CG_FIT_KEEPS || x->type.width <= fit->width) return x;
     if (is_const(x))
-        return fail(s, CG_E_WIDTH, n, n->at, "%llu never fits into %d bits", (unsigned long long)x->value,
-                    fit->width);
-    return make(s, CG_X_FIT, *fit, x, NULL);
+        return cg_type_fail(s, CG_E_WIDTH, n, n->at, "%llu never fits into %d bits",
+                            (unsigned long long)x->value, fit->width);
+    return cg_make(s, CG_X_FIT, *fit, x, NULL);
 }
 
 static const cg_expr *type_bits(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n->args[0], NULL);
     if (!x) return NULL;
     if (!is_const(x) || x->type.kind != CG_T_INT)
-        return fail(s, CG_E_CONST, n->args[0], n->args[0]->at, "bits() wants a constant integer");
-    return make_int(s, (uint64_t)cg_bits(x->value));
+        return cg_type_fail(s, CG_E_CONST, n->args[0], n->args[0]->at, "bits() wants a constant integer");
+    return cg_make_int(s, (uint64_t)cg_bits(x->value));
 }
 
 static const cg_expr *type_call(cg_scope *s, const cg_ast *n, const cg_type *fit) {
+    static const char *const NAMES[] = {"min", "max", "fit", "bits", "count"};
     if (!strcmp(n->name, "min")) return type_minmax(s, n, CG_X_MIN);
     if (!strcmp(n->name, "max")) return type_minmax(s, n, CG_X_MAX);
     bool is_fit = !strcmp(n->name, "fit"), is_bits = !strcmp(n->name, "bits");
-    if (!is_fit && !is_bits) {
-        cg_words w = {.names = (const char *[]){"min", "max", "fit", "bits"}, .n = 4};
-        return fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no function: min, max, fit and bits are%s", n->name,
-                    cg_hint(s->reader, n->name, &w));
+    if (!is_fit && !is_bits && strcmp(n->name, "count")) {
+        cg_words w = {.names = (const char **)(uintptr_t)NAMES, .n = 5};
+        return cg_type_fail(s, CG_E_UNKNOWN, n, n->at,
+                            "'%s' is no function: min, max, fit, bits and count are%s", n->name,
+                            cg_hint(s->reader, n->name, &w));
     }
-    if (n->n_args != 1) return fail(s, CG_E_SYNTAX, n, n->at, "%s wants one value", n->name);
-    return is_fit ? type_fit(s, n, fit) : type_bits(s, n);
+    if (n->n_args != 1) return cg_type_fail(s, CG_E_SYNTAX, n, n->at, "%s wants one value", n->name);
+    return is_fit ? type_fit(s, n, fit) : is_bits ? type_bits(s, n) : cg_type_count(s, n);
 }
 
 // --------------------------------------------------------------------------------------------- operators
 
-typedef enum { LOGIC, EQUAL, ORDER, ARITH } family;
+typedef enum { LOGIC, EQUAL, ORDER, ARITH, SETS, MEMBER } family;
 
 static const struct {
     cg_tok tok;
@@ -339,13 +358,14 @@ static const struct {
     family family;
     const char *text;
 } OPS[] = {
-    {CG_TOK_OR, CG_X_OR, LOGIC, "||"},   {CG_TOK_AND, CG_X_AND, LOGIC, "&&"},
-    {CG_TOK_EQ, CG_X_EQ, EQUAL, "=="},   {CG_TOK_NE, CG_X_NE, EQUAL, "!="},
-    {CG_TOK_LT, CG_X_LT, ORDER, "<"},    {CG_TOK_LE, CG_X_LE, ORDER, "<="},
-    {CG_TOK_GT, CG_X_GT, ORDER, ">"},    {CG_TOK_GE, CG_X_GE, ORDER, ">="},
-    {CG_TOK_ADD, CG_X_ADD, ARITH, "+"},  {CG_TOK_SUB, CG_X_SUB, ARITH, "-"},
-    {CG_TOK_MUL, CG_X_MUL, ARITH, "*"},  {CG_TOK_SHL, CG_X_SHL, ARITH, "<<"},
-    {CG_TOK_SHR, CG_X_SHR, ARITH, ">>"},
+    {CG_TOK_OR, CG_X_OR, LOGIC, "||"},       {CG_TOK_AND, CG_X_AND, LOGIC, "&&"},
+    {CG_TOK_EQ, CG_X_EQ, EQUAL, "=="},       {CG_TOK_NE, CG_X_NE, EQUAL, "!="},
+    {CG_TOK_LT, CG_X_LT, ORDER, "<"},        {CG_TOK_LE, CG_X_LE, ORDER, "<="},
+    {CG_TOK_GT, CG_X_GT, ORDER, ">"},        {CG_TOK_GE, CG_X_GE, ORDER, ">="},
+    {CG_TOK_ADD, CG_X_ADD, ARITH, "+"},      {CG_TOK_SUB, CG_X_SUB, ARITH, "-"},
+    {CG_TOK_MUL, CG_X_MUL, ARITH, "*"},      {CG_TOK_SHL, CG_X_SHL, ARITH, "<<"},
+    {CG_TOK_SHR, CG_X_SHR, ARITH, ">>"},     {CG_TOK_BAR, CG_X_UNION, SETS, "|"},
+    {CG_TOK_AMP, CG_X_INTERSECT, SETS, "&"}, {CG_TOK_NAME, CG_X_IN, MEMBER, "in"},
 };
 
 static bool compare(cg_xop op, uint64_t a, uint64_t b) {
@@ -385,16 +405,17 @@ static const cg_expr *type_arith(cg_scope *s, const cg_ast *n, cg_xop op, const 
                                  const cg_expr *b) {
     uint64_t v;
     if (is_const(a) && is_const(b)) {
-        if (calculate(op, a->value, b->value, &v)) return make_int(s, v);
-        return fail(s, CG_E_CONST, n, n->op_at, "'%s' is %s", written(s, n),
-                    op == CG_X_SUB ? "below zero" : "more than 64 bits");
+        if (calculate(op, a->value, b->value, &v)) return cg_make_int(s, v);
+        return cg_type_fail(s, CG_E_CONST, n, n->op_at, "'%s' is %s", cg_written(s, n),
+                            op == CG_X_SUB ? "below zero" : "more than 64 bits");
     }
     if (op == CG_X_SHL && !is_const(b))
-        return fail(s, CG_E_CONST, n->args[1], n->args[1]->at,
-                    "a shift to the left wants a constant distance");
+        return cg_type_fail(s, CG_E_CONST, n->args[1], n->args[1]->at,
+                            "a shift to the left wants a constant distance");
     int width = result_width(op, a, b);
-    if (width > WIDEST) return fail(s, CG_E_WIDTH, n, n->op_at, "'%s' has more than 64 bits", written(s, n));
-    return make(s, op, int_of(width), a, b);
+    if (width > WIDEST)
+        return cg_type_fail(s, CG_E_WIDTH, n, n->op_at, "'%s' has more than 64 bits", cg_written(s, n));
+    return cg_make(s, op, int_of(width), a, b);
 }
 
 // a && b, a || b: a constant operand decides or falls away.
@@ -402,20 +423,21 @@ static const cg_expr *type_logic(cg_scope *s, cg_xop op, const cg_expr *a, const
     const bool decides = op == CG_X_OR;
     if (is_const(a)) return (a->value != 0) == decides ? a : b;
     if (is_const(b)) return (b->value != 0) == decides ? b : a;
-    return make(s, op, BOOL, a, b);
+    return cg_make(s, op, CG_BOOL, a, b);
 }
 
 static bool operands_fit(cg_scope *s, const cg_ast *n, family f, const char *op, cg_type a, cg_type b) {
-    if (f == EQUAL) {
-        if (a.kind == b.kind && a.enum_type == b.enum_type) return true;
-        fail(s, CG_E_TYPE, n, n->op_at, "'%s' compares %s with %s", op, type_text(s, a), type_text(s, b));
+    if (f == EQUAL || (f == ORDER && a.kind == CG_T_NODE)) {
+        if (cg_same_type(a, b)) return true;
+        cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' compares %s with %s", op, type_text(s, a),
+                     type_text(s, b));
         return false;
     }
     const cg_kind wanted = f == LOGIC ? CG_T_BOOL : CG_T_INT;
     const cg_type wrong = a.kind != wanted ? a : b;
     if (wrong.kind == wanted) return true;
-    fail(s, CG_E_TYPE, n, n->op_at, "'%s' wants %s, not %s", op, f == LOGIC ? "booleans" : "integers",
-         type_text(s, wrong));
+    cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' wants %s, not %s", op, f == LOGIC ? "booleans" : "integers",
+                 type_text(s, wrong));
     return false;
 }
 
@@ -424,39 +446,46 @@ static const cg_expr *type_binary(cg_scope *s, const cg_ast *n) {
     if (is_state(s, n)) return type_state(s, n);
     while (OPS[i].tok != n->op) i++;
     const cg_xop op = OPS[i].op;
+    family f = OPS[i].family;
     const cg_expr *a = cg_type_expr(s, n->args[0], NULL), *b = cg_type_expr(s, n->args[1], NULL);
-    if (!a || !b || !operands_fit(s, n, OPS[i].family, OPS[i].text, a->type, b->type)) return NULL;
-    if (OPS[i].family == LOGIC) return type_logic(s, op, a, b);
-    if (OPS[i].family == ARITH) return type_arith(s, n, op, a, b);
-    if (is_const(a) && is_const(b)) return make_const(s, BOOL, compare(op, a->value, b->value));
-    return make(s, op, BOOL, a, b);
+    if (!a || !b) return NULL;
+    if (f == MEMBER) return cg_type_in(s, n, a, b);
+    if (op == CG_X_SUB && (a->type.kind == CG_T_SET || b->type.kind == CG_T_SET)) f = SETS;
+    if (f == SETS) return cg_type_sets(s, n, op == CG_X_SUB ? CG_X_WITHOUT : op, OPS[i].text, a, b);
+    cg_meet_empty(s, &a, &b);
+    if (!operands_fit(s, n, f, OPS[i].text, a->type, b->type)) return NULL;
+    if (f == LOGIC) return type_logic(s, op, a, b);
+    if (f == ARITH) return type_arith(s, n, op, a, b);
+    if (is_const(a) && is_const(b)) return cg_make_const(s, CG_BOOL, compare(op, a->value, b->value));
+    return cg_make(s, op, CG_BOOL, a, b);
 }
 
 static const cg_expr *type_not(cg_scope *s, const cg_ast *n) {
     const cg_expr *a = cg_type_expr(s, n->args[0], NULL);
     if (!a) return NULL;
     if (a->type.kind != CG_T_BOOL)
-        return fail(s, CG_E_TYPE, n, n->at, "'!' wants a boolean, not %s", type_text(s, a->type));
-    return is_const(a) ? make_const(s, BOOL, !a->value) : make(s, CG_X_NOT, BOOL, a, NULL);
+        return cg_type_fail(s, CG_E_TYPE, n, n->at, "'!' wants a boolean, not %s", type_text(s, a->type));
+    return is_const(a) ? cg_make_const(s, CG_BOOL, !a->value) : cg_make(s, CG_X_NOT, CG_BOOL, a, NULL);
 }
 
 static const cg_expr *type_condition(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n, NULL);
     if (!x || x->type.kind == CG_T_BOOL) return x;
-    return fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and a boolean is wanted", written(s, n),
-                type_text(s, x->type));
+    return cg_type_fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and a boolean is wanted", cg_written(s, n),
+                        type_text(s, x->type));
 }
 
 static const cg_expr *type_cond(cg_scope *s, const cg_ast *n, const cg_type *fit) {
     const cg_expr *a = type_condition(s, n->args[0]);
     const cg_expr *b = cg_type_expr(s, n->args[1], fit), *c = cg_type_expr(s, n->args[2], fit);
     if (!a || !b || !c) return NULL;
-    if (b->type.kind != c->type.kind || b->type.enum_type != c->type.enum_type)
-        return fail(s, CG_E_TYPE, n, n->op_at, "'? :' chooses between %s and %s", type_text(s, b->type),
-                    type_text(s, c->type));
-    if (is_const(a)) return a->value ? b : c;
+    cg_meet_empty(s, &b, &c);
+    if (!cg_same_type(b->type, c->type))
+        return cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'? :' chooses between %s and %s",
+                            type_text(s, b->type), type_text(s, c->type));
+    if (is_const(a) || cg_is_any_set(b)) return !is_const(a) || a->value ? b : c;
     cg_type t = b->type.width > c->type.width ? b->type : c->type;
-    cg_expr *x = make(s, CG_X_COND, t, a, b);
+    cg_expr *x = cg_make(s, CG_X_COND, t, a, b);
     x->c = c;
     return x;
 }
@@ -465,13 +494,14 @@ static const cg_expr *type_cond(cg_scope *s, const cg_ast *n, const cg_type *fit
 
 static const cg_expr *type_any(cg_scope *s, const cg_ast *n, const cg_type *fit) {
     switch (n->kind) {
-    case CG_N_INT: return make_int(s, n->value);
-    case CG_N_BOOL: return make_const(s, BOOL, n->value);
+    case CG_N_INT: return cg_make_int(s, n->value);
+    case CG_N_BOOL: return cg_make_const(s, CG_BOOL, n->value);
     case CG_N_NAME: return type_name(s, n, fit);
     case CG_N_MEMBER: return type_member(s, n);
     case CG_N_CALL: return type_call(s, n, fit);
     case CG_N_NOT: return type_not(s, n);
     case CG_N_BINARY: return type_binary(s, n);
+    case CG_N_SET: return cg_type_set(s, n);
     default: return type_cond(s, n, fit);
     }
 }
@@ -479,7 +509,7 @@ static const cg_expr *type_any(cg_scope *s, const cg_ast *n, const cg_type *fit)
 const cg_expr *cg_type_expr(cg_scope *s, const cg_ast *n, const cg_type *fit) {
     if (++s->nodes > MOST_NODES) {
         const cg_ast *at = s->use ? s->use : n;
-        return fail(s, CG_E_SYNTAX, at, at->at, "too large when its lets are written out");
+        return cg_type_fail(s, CG_E_SYNTAX, at, at->at, "too large when its lets are written out");
     }
     return type_any(s, n, fit);
 }
@@ -490,7 +520,7 @@ static const cg_expr *with_text(cg_scope *s, const cg_ast *n, const cg_expr *x) 
     if (!x) return NULL;
     cg_expr *root = cg_arena_alloc(s->reader->arena, sizeof *root);
     *root = *x;
-    root->text = written(s, n);
+    root->text = cg_written(s, n);
     return root;
 }
 
@@ -501,19 +531,30 @@ const cg_expr *cg_type_bool(cg_scope *s, const cg_ast *n) {
 const cg_expr *cg_type_int(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n, &CG_FIT_KEEPS);
     if (!x || x->type.kind == CG_T_INT) return with_text(s, n, x);
-    return fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and an integer is wanted", written(s, n),
-                type_text(s, x->type));
+    return cg_type_fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and an integer is wanted", cg_written(s, n),
+                        type_text(s, x->type));
 }
 
 const cg_expr *cg_type_into(cg_scope *s, const cg_ast *n, const cg_type *target, const char *what) {
     const cg_expr *x = cg_type_expr(s, n, target);
     if (!x) return NULL;
-    if (x->type.kind != target->kind || x->type.enum_type != target->enum_type)
-        return fail(s, CG_E_TYPE, n, n->at, "%s is %s, and '%s' is %s", what, type_text(s, *target),
-                    written(s, n), type_text(s, x->type));
+    x = cg_as_set(s, x, *target);
+    if (!cg_same_type(x->type, *target))
+        return cg_type_fail(s, CG_E_TYPE, n, n->at, "%s is %s, and '%s' is %s", what, type_text(s, *target),
+                            cg_written(s, n), type_text(s, x->type));
     if (target->kind == CG_T_INT && x->type.width > target->width)
-        return fail(s, CG_E_WIDTH, n, n->at,
-                    "%s has %d bits, and '%s' has %d: write fit(%s) if it never is larger", what,
-                    target->width, written(s, n), x->type.width, written(s, n));
+        return cg_type_fail(s, CG_E_WIDTH, n, n->at,
+                            "%s has %d bits, and '%s' has %d: write fit(%s) if it never is larger", what,
+                            target->width, cg_written(s, n), x->type.width, cg_written(s, n));
     return with_text(s, n, x);
+}
+
+const cg_expr *cg_type_receiver(cg_scope *s, const cg_ast *n, int machine) {
+    const cg_expr *x = cg_type_expr(s, n, NULL);
+    if (!x) return NULL;
+    x = cg_as_set(s, x, cg_set_type(s->reader->spec, machine));
+    if ((x->type.kind == CG_T_NODE || x->type.kind == CG_T_SET) && x->type.machine == machine)
+        return with_text(s, n, x);
+    return cg_type_fail(s, CG_E_TYPE, n, n->at, "'%s' is %s: this message goes to a node or a set of %s",
+                        cg_written(s, n), type_text(s, x->type), s->reader->spec->machines[machine].name);
 }

@@ -26,7 +26,8 @@ static uint64_t mix_action(const cg_spec *s, const cg_action *x) {
     case CG_A_SEND:
         h = mix(mix(h, (uint64_t)x->msg), (uint64_t)x->dest);
         for (int i = 0; i < s->msgs[x->msg].n_fields; i++) h = mix_expr(h, x->args[i]);
-        return h;
+        return x->to ? mix_expr(h, x->to) : h;
+    case CG_A_COMPLETE: return mix_expr(mix_expr(h, x->at), x->epoch);
     case CG_A_RESPOND: return mix(h, (uint64_t)x->from);
     case CG_A_PERFORM: return mix_expr(mix_expr(mix(h, (uint64_t)x->perform), x->at), x->epoch);
     case CG_A_FLASH_LINES:

@@ -214,6 +214,9 @@ void cg_mutate_expr(cg_mutating *w, const cg_ast *n, bool condition) {
         cg_mutate_expr(w, n->args[0], false);
         break;
     case CG_N_BINARY: mutate_binary(w, n); break;
+    case CG_N_SET:
+        for (int i = 0; i < n->n_args; i++) cg_mutate_expr(w, n->args[i], false);
+        break;
     case CG_N_COND:
         keep_one(w, n, 1, 3);
         cg_mutate_expr(w, n->args[0], true);

@@ -131,20 +131,32 @@ static int *channels_at(const cg_spec *s, int machine, bool incoming, int *n) {
     return list;
 }
 
+static void plan_merge(cg_machine_plan *mp, const cg_event *e) {
+    mp->has_merge = true;
+    if (e->kind != CG_EV_CORE) return;
+    mp->keeps_store |= e->core == CG_STORE;
+    mp->keeps_atomic |= e->core == CG_ATOMIC;
+}
+
 static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     for (int r = 0; r < m->n_rules; r++) {
         const cg_rule *rule = &m->rules[r];
+        const cg_event *e = &m->events[rule->event];
         for (int a = 0; a < rule->n_actions; a++) {
             switch (rule->actions[a].verb) {
             case CG_A_FLASH_LINES: mp->flash_lines = true; break;
             case CG_A_WRITE: mp->has_write = true; break;
             case CG_A_ATOMIC: mp->has_atomic = true; break;
             case CG_A_SWEEP: mp->has_sweep = true; break;
-            case CG_A_MERGE: mp->has_merge = true; break;
+            case CG_A_MERGE: plan_merge(mp, e); break;
+            case CG_A_COMPLETE: mp->has_complete = true; break;
+            case CG_A_ALLOC_MSHR: mp->has_leaving |= e->kind == CG_EV_EVICT; break;
             default: break;
             }
         }
     }
+    mp->has_write |= mp->has_complete && mp->keeps_store;
+    mp->has_atomic |= mp->has_complete && mp->keeps_atomic;
     for (int e = 0; e < m->n_events; e++) mp->has_evict |= m->events[e].kind == CG_EV_EVICT;
 }
 
@@ -255,6 +267,7 @@ static void plan_machine(cg_plan *p, int machine) {
 
     cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
     if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", mp->stable_bits);
+    if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
     add_fields(&mp->meta, "line.", m->line, m->n_line);
     cg_place_slots(&mp->meta);
     cg_add_slot(&mp->mshr, "", "state", mp->state_bits);
@@ -264,6 +277,15 @@ static void plan_machine(cg_plan *p, int machine) {
     cg_plan_kept(p, machine);
     cg_plan_stores(p, machine);
     plan_steer(p, machine);
+}
+
+// note [fair]: where lines are taken away from who has just got them (docs/rtl.md). A table that needs
+// `complete` is of that kind; what others emit need not change.
+static void plan_fairness(cg_plan *p) {
+    bool fair = false;
+    for (int i = 0; i < p->spec->n_machines; i++) fair |= p->machines[i].has_complete;
+    for (int i = 0; i < p->spec->n_machines; i++)
+        p->machines[i].fair_replay = fair && p->machines[i].has_merge;
 }
 
 cg_plan *cg_plan_new(const cg_spec *spec) {
@@ -280,6 +302,7 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
         p->trace_bits += p->machines[i].trace.width * (int)spec->machines[i].count;
         p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
     }
+    plan_fairness(p);
     return p;
 }
 

@@ -79,7 +79,7 @@ typedef struct {
     int stable_bits;                  // stable states only
     int rule_bits, event_bits;
     int node_bits;  // this machine's own numbers
-    cg_layout meta; // one way in the tag array: tag, state (unless flashed), line.<f>
+    cg_layout meta; // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
     cg_layout mshr; // payload of an MSHR entry: state, mshr.<f>
     cg_layout kept; // a request kept by `merge`: what replays it, its event last
     cg_layout trace;
@@ -89,7 +89,12 @@ typedef struct {
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
-    int *in_channels, n_in;   // channels that end here, by priority: responses first
+    bool has_complete; // a kept request takes effect when its line comes; of the core's requests that
+    bool keeps_store,
+        keeps_atomic;       // can be kept, some are stores, some atomics (has_write, has_atomic count these)
+    bool fair_replay;       // kept requests come before new ones for their line, each first in its turn
+    bool has_leaving;       // evictions wait for an answer: a way knows that it is being freed
+    int *in_channels, n_in; // channels that end here, by priority: responses first
     int *out_channels, n_out; // channels that start here
 } cg_machine_plan;
 

@@ -54,8 +54,8 @@ static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, siz
     cg_read_params(r, root, settings, n_settings);
     cg_read_constants(r, root);
     cg_check_constraints(r, root);
-    cg_read_types(r, root);
     cg_name_machines(r, root);
+    cg_read_types(r, root);
     cg_read_nets(r, root);
     cg_read_messages(r, root);
     cg_read_machines(r, root);

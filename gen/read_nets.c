@@ -8,7 +8,7 @@
 static bool find_type(cg_reader *r, cg_node n, cg_type *type) {
     const char *name = json_object_get_string(n.value);
     cg_words w = {0};
-    *type = (cg_type){CG_T_BOOL, 1, CG_NONE};
+    *type = (cg_type){CG_T_BOOL, 1, CG_NONE, CG_NONE};
     if (!strcmp(name, "bool")) return true;
     cg_words_add(r, &w, "bool");
     for (int i = 0; i < r->n_types; i++) {
@@ -27,16 +27,22 @@ bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *val
     cg_source *source = cg_source_of(r, n); // true and 3 are written as the language writes them
     const cg_ast *ast = cg_parse_whole(r, source);
     cg_scope s = {.reader = r, .event = "an initial value"};
-    const cg_expr *x = ast ? cg_type_into(&s, ast, type, "the field") : NULL;
-    if (x) *value = x->value;
-    return x;
+    const bool node = type->kind == CG_T_NODE; // there are no constants of this type: a number
+    const cg_expr *x = !ast ? NULL : node ? cg_type_int(&s, ast) : cg_type_into(&s, ast, type, "the field");
+    if (!x) return false;
+    *value = x->value;
+    const cg_machine *m = node ? &r->spec->machines[type->machine] : NULL;
+    if (!m || x->value < m->count) return true;
+    cg_error(r, CG_E_WIDTH, n.pointer, 0, "there is no %s number %llu: 0 to %llu are", m->name,
+             (unsigned long long)x->value, (unsigned long long)m->count - 1);
+    return false;
 }
 
 static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what) {
     static const cg_key KEYS[] = {{"type", CG_J_STRING, true},
                                   {"doc", CG_J_STRING, false},
                                   {"init", CG_J_STRING | CG_J_INT | CG_J_BOOL, false}};
-    cg_field f = {.name = e->key, .type = {CG_T_INT, 1, CG_NONE}};
+    cg_field f = {.name = e->key, .type = {CG_T_INT, 1, CG_NONE, CG_NONE}};
     cg_check_name(r, e, what);
     if (cg_is_kind(e->node, CG_J_STRING)) {
         find_type(r, e->node, &f.type);

@@ -203,13 +203,13 @@ static cg_type read_enum(cg_reader *r, const cg_entry *e) {
         *CG_PUSH(r->arena, x.literals, x.n_literals) = "";
     }
     *CG_PUSH(r->arena, s->enums, s->n_enums) = x;
-    return (cg_type){CG_T_ENUM, cg_bits((uint64_t)x.n_literals - 1), s->n_enums - 1};
+    return (cg_type){CG_T_ENUM, cg_bits((uint64_t)x.n_literals - 1), s->n_enums - 1, CG_NONE};
 }
 
 static cg_type read_int(cg_reader *r, const cg_entry *e) {
     cg_node bits = cg_get(r, e->node, "bits", CG_J_INT | CG_J_STRING);
     uint64_t width = 0;
-    cg_type t = {CG_T_INT, 1, CG_NONE};
+    cg_type t = {CG_T_INT, 1, CG_NONE, CG_NONE};
     if (!cg_constant_of(r, bits, &width)) return t;
     if (width >= 1 && width <= 64)
         t.width = (int)width;
@@ -219,20 +219,47 @@ static cg_type read_int(cg_reader *r, const cg_entry *e) {
     return t;
 }
 
+// {"node": MACHINE}, {"set": MACHINE}
+static cg_type read_nodes(cg_reader *r, const cg_entry *e, const char *key) {
+    cg_spec *s = r->spec;
+    const cg_node n = cg_get(r, e->node, key, CG_J_STRING);
+    const char *name = json_object_get_string(n.value);
+    const int machine = cg_find_machine(s, name);
+    cg_words w = {0};
+    if (machine != CG_NONE) {
+        const cg_type t = *key == 's' ? cg_set_type(s, machine) : cg_node_type(s, machine);
+        if (t.width <= 64) return t;
+        cg_error(r, CG_E_WIDTH, n.pointer, 0, "a set of %s has %d bits: 64 can be had", name, t.width);
+    } else {
+        for (int i = 0; i < s->n_machines; i++) cg_words_add(r, &w, s->machines[i].name);
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no machine%s", name, cg_hint(r, name, &w));
+    }
+    return (cg_type){CG_T_INT, 1, CG_NONE, CG_NONE};
+}
+
 void cg_read_types(cg_reader *r, cg_node root) {
-    static const cg_key KEYS[] = {
-        {"bits", CG_J_INT | CG_J_STRING, false}, {"enum", CG_J_ARRAY, false}, {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {{"bits", CG_J_INT | CG_J_STRING, false},
+                                  {"enum", CG_J_ARRAY, false},
+                                  {"node", CG_J_STRING, false},
+                                  {"set", CG_J_STRING, false},
+                                  {"doc", CG_J_STRING, false}};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "types", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        cg_named_type t = {.name = e->key, .pointer = e->node.pointer, .type = {CG_T_INT, 1, CG_NONE}};
+        cg_named_type t = {
+            .name = e->key, .pointer = e->node.pointer, .type = {CG_T_INT, 1, CG_NONE, CG_NONE}};
         bool good = CG_CHECK_SHAPE(r, e->node, "a type", KEYS) && cg_check_name(r, e, "a type");
         bool bits = cg_get(r, e->node, "bits", CG_J_INT | CG_J_STRING).value;
         bool literals = cg_get(r, e->node, "enum", CG_J_ARRAY).value;
-        if (good && bits == literals)
-            cg_error(r, CG_E_SHAPE, t.pointer, 0, "a type has either the key 'bits' or the key 'enum'");
+        bool node = cg_get(r, e->node, "node", CG_J_STRING).value;
+        bool set = cg_get(r, e->node, "set", CG_J_STRING).value;
+        if (good && bits + literals + node + set != 1)
+            cg_error(r, CG_E_SHAPE, t.pointer, 0,
+                     "a type has one of the keys 'bits', 'enum', 'node' and 'set'");
         else if (good)
-            t.type = literals ? read_enum(r, e) : read_int(r, e);
+            t.type = literals ? read_enum(r, e)
+                     : bits   ? read_int(r, e)
+                              : read_nodes(r, e, node ? "node" : "set");
         *CG_PUSH(r->arena, r->types, r->n_types) = t;
     }
 }

@@ -74,7 +74,7 @@ static cg_scope scope_of(cg_reader *r, const cg_machine *m, const cg_event *e, i
 }
 
 // Stands for a guard with an error: the rule is not one that always fires.
-static const cg_expr UNKNOWN = {.op = CG_X_REG, .type = {CG_T_BOOL, 1, CG_NONE}};
+static const cg_expr UNKNOWN = {.op = CG_X_REG, .type = {CG_T_BOOL, 1, CG_NONE, CG_NONE}};
 
 static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
     const cg_event *e = &m->events[event];

@@ -36,6 +36,18 @@ int cg_count_transitions(const cg_machine *m) {
     return n;
 }
 
+cg_type cg_node_type(const cg_spec *s, int machine) {
+    return (cg_type){CG_T_NODE, cg_bits(s->machines[machine].count - 1), CG_NONE, machine};
+}
+
+cg_type cg_set_type(const cg_spec *s, int machine) {
+    return (cg_type){CG_T_SET, (int)s->machines[machine].count, CG_NONE, machine};
+}
+
+bool cg_same_type(cg_type a, cg_type b) {
+    return a.kind == b.kind && a.enum_type == b.enum_type && a.machine == b.machine;
+}
+
 int cg_bits(uint64_t n) {
     int bits = 1;
     while (bits < 64 && n >> bits) bits++;

@@ -17,12 +17,15 @@
 #define CG_NONE (-1) // "no index"
 
 // ---------------------------------------------------------------------------------------------- types
-typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM } cg_kind;
+// NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
+// i.
+typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET } cg_kind;
 
 typedef struct {
     cg_kind kind;
-    int width;     // bits; bool 1; enum: bits of the largest literal
-    int enum_type; // index into spec->enums, or CG_NONE
+    int width; // bits; bool 1; enum: bits of the largest literal; node: of the largest number; set: the count
+    int enum_type; // ENUM: index into spec->enums, else CG_NONE
+    int machine;   // NODE, SET: index into spec->machines, else CG_NONE
 } cg_type;
 
 typedef struct {
@@ -64,7 +67,7 @@ typedef enum {
     CG_X_MSHR,  // field: index into machine->mshr
     CG_X_MSG,   // field: index into message->fields of the triggering message
     CG_X_SRC,   // node number of the triggering message's sender
-    CG_X_SELF,  // this controller's own node number
+    CG_X_SELF,  // this controller's own node number; in invariants that of variable `var`
     CG_X_NOT,   // !a
     CG_X_ADD,
     CG_X_SUB,
@@ -82,6 +85,13 @@ typedef enum {
     CG_X_MIN,
     CG_X_MAX,
     CG_X_COND, // a ? b : c
+    // Sets of controllers. EQ and NE compare nodes and sets too, LT to GE nodes: see the type of `a`.
+    CG_X_SET_OF, // {a}, a is a node
+    CG_X_UNION,
+    CG_X_INTERSECT,
+    CG_X_WITHOUT, // a - b
+    CG_X_IN,      // node a in set b
+    CG_X_COUNT,   // members of a
     CG_X_FIT, // a, narrowed to type.width; a value that does not fit is a protocol error (lockstep checks it)
     // Only in invariants, of the controller that variable `var` stands for:
     CG_X_IN_STATE, // the line is in state `field` of the machine
@@ -171,15 +181,18 @@ typedef enum {
     CG_A_ALLOC_MSHR,
     CG_A_RELEASE_MSHR,
     CG_A_ALLOC_LINE,
-    CG_A_HIT,     // answer the core from the line (a load that needed nobody)
-    CG_A_RESPOND, // answer request msg.tid: `from`
-    CG_A_MERGE,   // keep the triggering request with the MSHR entry
-    CG_A_REPLAY,  // hand back all requests kept with the MSHR entry
-    CG_A_FILL,    // line data := message's line, except bytes written since the MSHR entry was allocated
-    CG_A_WRITE,   // line data bytes := message's or core's word
-    CG_A_ATOMIC,  // line word := atomic operation on it
-    CG_A_PERFORM, // the golden model's hook: core op `perform` takes effect here, at logical `at`, in epoch
-                  // bit `epoch`
+    CG_A_HIT,      // answer the core from the line (a load that needed nobody)
+    CG_A_RESPOND,  // answer request msg.tid: `from`
+    CG_A_MERGE,    // keep the triggering request with the MSHR entry
+    CG_A_REPLAY,   // hand back all requests kept with the MSHR entry
+    CG_A_FILL,     // line data := message's line, except bytes written since the MSHR entry was allocated
+    CG_A_WRITE,    // line data bytes := message's or core's word
+    CG_A_ATOMIC,   // line word := atomic operation on it
+    CG_A_COMPLETE, // the kept request of the event's thread takes effect on the line and is answered; golden
+                   // model 1 hears of it at logical `at`, in epoch bit `epoch` (docs/language.md, Note
+                   // [complete])
+    CG_A_PERFORM,  // the golden model's hook: core op `perform` takes effect here, at logical `at`, in epoch
+                   // bit `epoch`
     CG_A_FLASH_LINES,      // every line not held by an MSHR entry: state := to_state, in one cycle
     CG_A_FLASH_MSHRS,      // every MSHR entry: state := to_state, in one cycle
     CG_A_FLASH_MSHR_FIELD, // every MSHR entry: field := value (constant)
@@ -188,7 +201,8 @@ typedef enum {
     CG_A_IMPOSSIBLE,       // cannot happen: an assertion
 } cg_verb;
 
-typedef enum { CG_TO_HOME, CG_TO_SRC, CG_TO_ALL, CG_TO_NEXT, CG_TO_MEMORY } cg_dest;
+// EXPR: the node, or the members of the set, that `to` gives; to an empty set nothing is sent.
+typedef enum { CG_TO_HOME, CG_TO_SRC, CG_TO_ALL, CG_TO_NEXT, CG_TO_MEMORY, CG_TO_EXPR } cg_dest;
 typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
 
 typedef struct {
@@ -198,10 +212,11 @@ typedef struct {
     int msg;              // SEND
     const cg_expr **args; // SEND: one per message field
     cg_dest dest;         // SEND
+    const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
     cg_core_op perform;   // PERFORM
-    const cg_expr *at;    // PERFORM: logical time, NULL: none
-    const cg_expr *epoch; // PERFORM: bool, NULL: none
+    const cg_expr *at;    // PERFORM, COMPLETE: logical time, NULL: none
+    const cg_expr *epoch; // PERFORM, COMPLETE: bool, NULL: none
     int to_state;         // FLASH_*
     const char *text;     // as written in the table
     const char *pointer;  // JSON pointer of that text
@@ -365,6 +380,12 @@ cg_spec *cg_spec_read_without(const char *path, const char *const *without, size
 // cg_spec_read() uses them, no longer.
 cg_setting *cg_point_load(const char *path, size_t *n, cg_diags *diags);
 void cg_point_free(cg_setting *settings);
+
+// Types of the controllers of a machine and of sets of them; a set of more than 64 cannot be had.
+cg_type cg_node_type(const cg_spec *s, int machine);
+cg_type cg_set_type(const cg_spec *s, int machine);
+// Are values of these types compared and assigned to each other? Integers of different widths are.
+bool cg_same_type(cg_type a, cg_type b);
 
 // Bits to hold 0..n, at least 1; and the smallest b with 2^b >= n.
 int cg_bits(uint64_t n);

@@ -4,6 +4,7 @@
 //   Width    bits of a request,                            1 and up
 //   Mshrs    miss-status entries to wait for,              1 and up
 //   IdBits   bits of the id by which a waiter is dropped,  1 and up
+//   Served   what replay's round robin goes by, see below, 0 or 1
 //
 // Each entry is in one of four states:
 //
@@ -23,8 +24,10 @@
 //
 // All may coincide. wake and drop see the entries as merge, park and the other verdicts of the same
 // cycle leave them: a request merged in the cycle of its wake becomes READY. Drop beats wake.
-// Replay is round robin over the READY entries. full_o, valid_o, data_o and occupancy_o (entries not
-// FREE) depend on registers only.
+// Replay is round robin over the READY entries. With Served = 0 the entry taken last is the last in the
+// order. With Served = 1 it is the one that left last (done, or drop of one that waited already) or was
+// to be retried: where every round serves one request and parks the others again, each comes first in its
+// turn. full_o, valid_o, data_o and occupancy_o (entries not FREE) depend on registers only.
 //
 //               _____       _____       _____       _____       _____
 //   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -40,7 +43,8 @@ module cohgen_waiters #(
   parameter int Entries = 4,
   parameter int Width   = 8,
   parameter int Mshrs   = 4,
-  parameter int IdBits  = 2
+  parameter int IdBits  = 2,
+  parameter int Served  = 0
 ) (
   input  logic                                         clk_i,
   input  logic                                         rst_ni,
@@ -73,7 +77,7 @@ module cohgen_waiters #(
   localparam int MshrBits = (Mshrs > 1) ? $clog2(Mshrs) : 1;
   localparam int CntBits  = $clog2(Entries + 1);
 
-  if (Entries < 1 || Width < 1 || Mshrs < 1 || IdBits < 1) begin : gen_illegal
+  if (Entries < 1 || Width < 1 || Mshrs < 1 || IdBits < 1 || Served < 0 || Served > 1) begin : gen_illegal
     cohgen_illegal_parameter u_waiters ();
   end
 
@@ -91,6 +95,7 @@ module cohgen_waiters #(
   logic [Entries-1:0] is_free, is_ready, is_flight;
   logic [Entries-1:0] enter;  // the entry that a merge fills: the lowest free one
   logic [Entries-1:0] pick;   // the entry on data_o
+  logic [Entries-1:0] waits;  // the entry that drop_i would drop, if it waits already
 
   assign enter = is_free & -is_free;
 
@@ -150,6 +155,7 @@ module cohgen_waiters #(
       if (merged) data_q[e] <= merge_data_i;
     end
 
+    assign waits[e]     = (state_q == Wait) && (mshr_q == drop_mshr_i) && (id_q == drop_id_i);
     assign is_free[e]   = (state_q == Free);
     assign is_ready[e]  = (state_q == Ready);
     assign is_flight[e] = (state_q == Flight);
@@ -160,15 +166,34 @@ module cohgen_waiters #(
 `endif
   end
 
-  cohgen_arb_rr #(
-    .N (Entries)
-  ) u_arb (
-    .clk_i     (clk_i),
-    .rst_ni    (rst_ni),
-    .req_i     (is_ready),
-    .advance_i (take_i),
-    .grant_o   (pick)
-  );
+  if (Served == 0) begin : gen_taken
+    logic unused_waits;
+    assign unused_waits = ^waits;
+
+    cohgen_arb_rr #(
+      .N (Entries)
+    ) u_arb (
+      .clk_i     (clk_i),
+      .rst_ni    (rst_ni),
+      .req_i     (is_ready),
+      .advance_i (take_i),
+      .grant_o   (pick)
+    );
+  end else begin : gen_served
+    logic [Entries-1:0] mask_q;  // the entries behind the one served last, as in cohgen_arb_rr
+    logic [Entries-1:0] first, lowest;
+
+    assign first  = is_ready & mask_q;
+    assign pick   = (first != '0) ? (first & -first) : (is_ready & -is_ready);
+    assign lowest = waits & -waits;
+
+    // drop_i and the verdicts come late: they choose, and nothing is computed from them.
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)                      mask_q <= '1;
+      else if (drop_i && waits != '0)   mask_q <= ~(lowest | (lowest - 1'b1));
+      else if (done_i || retry_i)       mask_q <= ~(is_flight | (is_flight - 1'b1));
+    end
+  end
 
   assign full_o  = (is_free == '0);
   assign valid_o = (is_ready != '0);

@@ -140,6 +140,12 @@ uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fau
             BINARY(CG_X_GE, a >= b)
             BINARY(CG_X_MIN, a < b ? a : b)
             BINARY(CG_X_MAX, a > b ? a : b)
+            BINARY(CG_X_UNION, a | b)
+            BINARY(CG_X_INTERSECT, a & b)
+            BINARY(CG_X_WITHOUT, a & ~b)
+            BINARY(CG_X_IN, a < 64 && b >> a & 1)
+        case CG_X_SET_OF: *sp = *sp < 64 ? UINT64_C(1) << *sp : 0; break;
+        case CG_X_COUNT: *sp = (uint64_t)__builtin_popcountll(*sp); break;
         case CG_X_SUB: {
             uint64_t b = *sp--, a = *sp;
             if (a < b) *fault = CG_FAULT_BELOW_ZERO;

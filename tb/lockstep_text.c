@@ -35,11 +35,21 @@ void cg_differs_text(cg_lockstep *ls, const char *prefix, const char *name, cons
     difference(ls, "  %-23s %-23s %s\n", slot, expected, seen);
 }
 
+// "{0, 2}"
+static void set_text(uint64_t v, char *text, size_t size) {
+    size_t n = (size_t)snprintf(text, size, "{");
+    for (uint64_t left = v; left && n < size; left &= left - 1)
+        n += (size_t)snprintf(text + n, size - n, "%s%d", left == v ? "" : ", ", __builtin_ctzll(left));
+    if (n < size) snprintf(text + n, size - n, "}");
+}
+
 static void value_text(const cg_lockstep *ls, const cg_type *type, uint64_t v, char *text, size_t size) {
     const cg_enum *e =
         type && type->kind == CG_T_ENUM && type->enum_type >= 0 ? &ls->spec->enums[type->enum_type] : NULL;
     if (e && v < (uint64_t)e->n_literals)
         snprintf(text, size, "%s", e->literals[v]);
+    else if (type && type->kind == CG_T_SET)
+        set_text(v, text, size);
     else if (v < 10)
         snprintf(text, size, "%llu", (unsigned long long)v);
     else if (type)

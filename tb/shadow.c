@@ -22,6 +22,7 @@ static bool names_requester(const cg_spec *spec, const cg_action *a) {
     case CG_A_MERGE:
     case CG_A_WRITE:
     case CG_A_ATOMIC:
+    case CG_A_COMPLETE:
     case CG_A_PERFORM: return true;
     default: return false;
     }
@@ -37,11 +38,12 @@ static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *co
         code->names_requester |= names_requester(spec, a);
         if (a->verb == CG_A_ASSIGN || a->verb == CG_A_FLASH_MSHR_FIELD || a->verb == CG_A_SWEEP)
             c->value = cg_formula_new(a->value);
-        if (a->verb == CG_A_PERFORM) {
+        if (a->verb == CG_A_PERFORM || a->verb == CG_A_COMPLETE) {
             c->at = cg_formula_new(a->at);
             c->epoch = cg_formula_new(a->epoch);
         }
         if (a->verb != CG_A_SEND) continue;
+        c->to = cg_formula_new(a->to);
         int n = spec->msgs[a->msg].n_fields;
         c->args = cg_shadow_alloc((size_t)n * sizeof *c->args);
         for (int k = 0; k < n; k++) c->args[k] = cg_formula_new(a->args[k]);
@@ -55,6 +57,7 @@ static void free_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code)
         cg_formula_free(c->value);
         cg_formula_free(c->at);
         cg_formula_free(c->epoch);
+        cg_formula_free(c->to);
         if (c->args)
             for (int k = 0; k < spec->msgs[r->actions[i].msg].n_fields; k++) cg_formula_free(c->args[k]);
         free(c->args);

@@ -35,8 +35,7 @@ typedef struct {
     uint32_t index;      // own place in cg_node.blocks
     bool present;        // has a way: line fields and data mean something
     bool held;           // has an MSHR entry
-    bool filled;         // ... and the data that was fetched has come
-    uint64_t written[2]; // bytes written since the entry was allocated, while not filled
+    uint64_t written[2]; // bytes written since the entry was allocated
     uint64_t field[];    // line fields, MSHR fields, data bytes
 } cg_block;
 
@@ -66,7 +65,7 @@ typedef struct {
 } cg_node;
 
 typedef struct {
-    cg_formula *value, *at, *epoch, **args;
+    cg_formula *value, *at, *epoch, *to, **args;
 } cg_action_code;
 
 typedef struct {
@@ -133,7 +132,8 @@ typedef struct cg_shadow {
     // Room for one step.
     uint64_t *values;
     uint8_t *filled;
-    uint8_t *line; // a line in flight
+    uint8_t *line;        // a line in flight
+    cg_waiter *completed; // the kept request that the rule completes, or NULL
     cg_outcome outcome;
 } cg_shadow;
 

@@ -64,17 +64,21 @@ int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
 
 // ----------------------------------------------------------------------------- first half: right sides
 
-static uint64_t destination(const cg_shadow *s, const cg_cause *c, const cg_action *a) {
+static uint64_t destination(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                            const cg_env *env) {
     const cg_msg *msg = &s->spec->msgs[a->msg];
     if (msg->to == CG_MEMORY) return 1;
-    uint64_t n = s->spec->machines[msg->to].count;
+    const uint64_t n = s->spec->machines[msg->to].count;
+    const uint64_t v = code->to ? run(s, code->to, env, a->text) : 0;
     switch (a->dest) {
     case CG_TO_HOME: return UINT64_C(1) << (c->packet->addr >> s->machines[c->machine].plan->line_shift) % n;
     case CG_TO_SRC: return UINT64_C(1) << c->packet->src;
     case CG_TO_ALL: return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
     case CG_TO_NEXT: return UINT64_C(1) << ((uint64_t)c->node + 1) % n;
-    default: return 1;
+    case CG_TO_EXPR: return a->to->type.kind == CG_T_SET ? v : UINT64_C(1) << v;
+    case CG_TO_MEMORY: break;
     }
+    return 1;
 }
 
 static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
@@ -83,8 +87,8 @@ static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_a
     cg_sent *out = &s->outcome.out[s->machines[c->machine].lane[msg->channel]];
     cg_packet *p = out->packet;
     const cg_packet *in = c->packet;
-    out->msg = a->msg;
-    out->dst = destination(s, c, a);
+    out->dst = destination(s, c, a, code, env);
+    out->msg = out->dst ? a->msg : CG_NONE;
     *p = (cg_packet){.msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr};
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = run(s, code->args[i], env, a->text);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
@@ -121,6 +125,25 @@ static const cg_packet *operand_of(cg_shadow *s, const cg_cause *c) {
     return own ? in : cg_shadow_request_of(s, c->node, in->tid);
 }
 
+// Finds the request that `complete` is about; a problem, and NULL, if there is none.
+static cg_waiter *find_kept(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_node *n = &sm->nodes[c->node];
+    const uint64_t line = c->packet->addr >> sm->plan->line_shift;
+    for (uint32_t i = 0; i < n->n_waiters; i++) {
+        cg_waiter *w = &n->waiters[i];
+        if (w->line != line || w->eligible || w->packet->msg != CG_NONE || w->packet->tid != c->packet->tid)
+            continue;
+        if (w->packet->addr == c->packet->addr) return w;
+        cg_shadow_problem(s, "thread %u's request is completed for address 0x%llx, but is for 0x%llx",
+                          c->packet->tid, (unsigned long long)c->packet->addr,
+                          (unsigned long long)w->packet->addr);
+        return NULL;
+    }
+    cg_shadow_problem(s, "thread %u's request is completed, but none is kept with this line", c->packet->tid);
+    return NULL;
+}
+
 static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                          const cg_env *env) {
     uint64_t now = s->machines[c->machine].nodes[c->node].epoch;
@@ -130,20 +153,51 @@ static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     return now;
 }
 
+// What golden model 1 hears of an operation, but for its values.
+static cg_perform performed(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                            const cg_env *env) {
+    const cg_packet *in = c->packet;
+    uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
+    return (cg_perform){.thread = (int)(core * s->spec->threads + in->tid),
+                        .addr = in->addr & ~(uint64_t)3,
+                        .mask = 0xf,
+                        .epoch = epoch_at(s, c, a, code, env),
+                        .time = code->at ? run(s, code->at, env, a->text) : 0,
+                        .cycle = s->cycle};
+}
+
+// `complete`: the answer, and what golden model 1 hears. The line changes later.
+static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                     const cg_env *env, const uint8_t *data) {
+    cg_outcome *o = &s->outcome;
+    s->completed = find_kept(s, c);
+    if (!s->completed) return;
+    const cg_packet *kept = s->completed->packet;
+    const uint32_t old = word_at(data, kept->addr, s->spec->line_bytes);
+    o->responds = true;
+    o->resp_tid = kept->tid;
+    o->has_data = kept->op != CG_STORE;
+    o->resp_data = o->has_data ? old : 0;
+    if (!s->perform) return;
+    cg_perform p = performed(s, c, a, code, env);
+    p.kind = (cg_core_op)kept->op;
+    p.value = p.old = old;
+    if (p.kind == CG_ATOMIC) p.value = cg_amo_apply((cg_amo_op)kept->aop, old, kept->word, kept->compare);
+    if (p.kind == CG_STORE) {
+        p.value = kept->word;
+        p.mask = kept->mask;
+    }
+    s->perform(s->perform_ctx, &p);
+}
+
 static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                     const cg_env *env, const uint8_t *data, uint32_t verbs) {
     if (!s->perform) return;
     const cg_outcome *o = &s->outcome;
     const cg_packet *in = c->packet, *operand = operand_of(s, c);
-    uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
     uint32_t here = c->block && c->block->present ? word_at(data, in->addr, s->spec->line_bytes) : 0;
-    cg_perform p = {.kind = a->perform,
-                    .thread = (int)(core * s->spec->threads + in->tid),
-                    .addr = in->addr & ~(uint64_t)3,
-                    .mask = 0xf,
-                    .epoch = epoch_at(s, c, a, code, env),
-                    .time = code->at ? run(s, code->at, env, a->text) : 0,
-                    .cycle = s->cycle};
+    cg_perform p = performed(s, c, a, code, env);
+    p.kind = a->perform;
     switch (a->perform) {
     case CG_LOAD: p.value = p.old = o->has_data ? o->resp_data : here; break;
     case CG_STORE:
@@ -159,12 +213,13 @@ static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const c
     s->perform(s->perform_ctx, &p);
 }
 
-// The line with the message's data in it, except for bytes that were written here since it was asked for.
+// The line with the message's data in it, except for bytes that were written here since the MSHR entry was
+// allocated.
 static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data) {
     const uint8_t *in = cg_packet_line(s, c->packet);
     const cg_block *b = c->block;
     memcpy(s->filled, in, s->spec->line_bytes);
-    if (b && (b->written[0] | b->written[1]))
+    if (b && b->held && (b->written[0] | b->written[1]))
         for (uint64_t i = 0; i < s->spec->line_bytes; i++)
             if (b->written[i >> 6] >> (i & 63) & 1) s->filled[i] = data[i];
     return s->filled;
@@ -184,6 +239,7 @@ static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, 
         case CG_A_SEND: send(s, c, a, &code->actions[i], &env, data); break;
         case CG_A_HIT:
         case CG_A_RESPOND: respond(s, c, a, data); break;
+        case CG_A_COMPLETE: complete(s, c, a, &code->actions[i], &env, data); break;
         case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
         default: break;
         }
@@ -211,7 +267,6 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
         n->n_held += !b->held;
         if (n->n_held > sm->m->mshrs) cg_shadow_problem(s, "more MSHR entries than there are");
         b->held = true;
-        b->filled = false;
         b->written[0] = b->written[1] = 0;
         memcpy(b->field + sm->m->n_line, sm->absent->field + sm->m->n_line,
                (size_t)sm->m->n_mshr * sizeof(uint64_t));
@@ -239,20 +294,18 @@ static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t w
     for (unsigned i = 0; i < 4; i++) {
         if (!(mask >> i & 1)) continue;
         data[at + i] = (uint8_t)(word >> 8 * i);
-        if (b->held && !b->filled) b->written[(at + i) >> 6] |= UINT64_C(1) << ((at + i) & 63);
+        if (b->held) b->written[(at + i) >> 6] |= UINT64_C(1) << ((at + i) & 63);
     }
 }
 
-static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb) {
+static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in) {
     if (!b || !b->present) {
         cg_shadow_problem(s, "data for a line that has no way");
         return;
     }
     uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
-    const cg_packet *in = c->packet;
     if (verb == CG_A_FILL) {
         memcpy(data, s->filled, s->spec->line_bytes);
-        b->filled = true;
     } else if (verb == CG_A_WRITE) {
         write_bytes(s, c, b, in->word, in->mask);
     } else {
@@ -274,6 +327,16 @@ static void drop_answered(cg_node *n, uint64_t line, uint32_t tid) {
         cg_waiter_remove(n, i);
         return;
     }
+}
+
+// What `complete` does to the line, after a fill; and the request is kept no longer.
+static void finish(cg_shadow *s, const cg_cause *c, cg_block *b) {
+    cg_node *n = &s->machines[c->machine].nodes[c->node];
+    const cg_packet *kept = s->completed->packet;
+    if (kept->op == CG_STORE) change_data(s, c, b, CG_A_WRITE, kept);
+    if (kept->op == CG_ATOMIC) change_data(s, c, b, CG_A_ATOMIC, kept);
+    cg_waiter_remove(n, (uint32_t)(s->completed - n->waiters));
+    s->completed = NULL;
 }
 
 static void merge(cg_shadow *s, const cg_cause *c) {
@@ -338,7 +401,7 @@ static void change(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
         case CG_A_MERGE: merge(s, c); break;
         case CG_A_FILL:
         case CG_A_WRITE:
-        case CG_A_ATOMIC: change_data(s, c, b, a->verb); break;
+        case CG_A_ATOMIC: change_data(s, c, b, a->verb, c->packet); break;
         case CG_A_FLASH_LINES:
         case CG_A_FLASH_MSHRS:
         case CG_A_FLASH_MSHR_FIELD:
@@ -388,6 +451,7 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     read_right_sides(s, c, r, code);
     cg_block *b = allocate(s, c, code->verbs);
     change(s, c, b, r);
+    if (s->completed) finish(s, c, b);
     if (code->verbs & VERB(CG_A_REPLAY))
         hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift);
     if (code->verbs & VERB(CG_A_RELEASE_MSHR)) release(s, c, b);

@@ -43,6 +43,7 @@ const char *doc_dest_name(cg_dest dest) {
     case CG_TO_ALL: return "all";
     case CG_TO_NEXT: return "next";
     case CG_TO_MEMORY: return "memory";
+    case CG_TO_EXPR: break; // the expression says it
     }
     return "";
 }
@@ -61,8 +62,18 @@ const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t) {
     case CG_T_INT: return cg_arena_printf(a, "%d bit%s", t->width, t->width == 1 ? "" : "s");
     case CG_T_BOOL: return "bool";
     case CG_T_ENUM: return s->enums[t->enum_type].name;
+    case CG_T_NODE: return cg_arena_printf(a, "a %s, %d bits", s->machines[t->machine].name, t->width);
+    case CG_T_SET: return cg_arena_printf(a, "set of %s, %d bits", s->machines[t->machine].name, t->width);
     }
     return "";
+}
+
+static const char *set_value(cg_arena *a, uint64_t value) {
+    const char *list = "";
+    for (int i = 0; i < 64; i++) {
+        if (value >> i & 1) list = cg_arena_printf(a, "%s%s%d", list, *list ? ", " : "", i);
+    }
+    return cg_arena_printf(a, "{%s}", list);
 }
 
 const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t value) {
@@ -70,6 +81,8 @@ const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t 
     case CG_T_INT: break;
     case CG_T_BOOL: return value ? "true" : "false";
     case CG_T_ENUM: return s->enums[t->enum_type].literals[value];
+    case CG_T_NODE: break;
+    case CG_T_SET: return set_value(a, value);
     }
     return cg_arena_printf(a, "%llu", (unsigned long long)value);
 }
@@ -92,7 +105,19 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
 // ----------------------------------------------------------------------------------------- expressions
 
 // How tightly an operator binds: docs/language.md's table, from the loosest.
-enum { BINDS_COND, BINDS_OR, BINDS_AND, BINDS_EQ, BINDS_LESS, BINDS_SHIFT, BINDS_ADD, BINDS_MUL, BINDS_ALL };
+enum {
+    BINDS_COND,
+    BINDS_OR,
+    BINDS_AND,
+    BINDS_EQ,
+    BINDS_LESS,
+    BINDS_UNION,
+    BINDS_INTERSECT,
+    BINDS_SHIFT,
+    BINDS_ADD,
+    BINDS_MUL,
+    BINDS_ALL
+};
 
 static int binding(cg_xop op) {
     switch (op) {
@@ -104,11 +129,15 @@ static int binding(cg_xop op) {
     case CG_X_LT:
     case CG_X_LE:
     case CG_X_GT:
-    case CG_X_GE: return BINDS_LESS;
+    case CG_X_GE:
+    case CG_X_IN: return BINDS_LESS;
+    case CG_X_UNION: return BINDS_UNION;
+    case CG_X_INTERSECT: return BINDS_INTERSECT;
     case CG_X_SHL:
     case CG_X_SHR: return BINDS_SHIFT;
     case CG_X_ADD:
-    case CG_X_SUB: return BINDS_ADD;
+    case CG_X_SUB:
+    case CG_X_WITHOUT: return BINDS_ADD;
     case CG_X_MUL: return BINDS_MUL;
     case CG_X_CONST:
     case CG_X_REG:
@@ -120,6 +149,8 @@ static int binding(cg_xop op) {
     case CG_X_NOT:
     case CG_X_MIN:
     case CG_X_MAX:
+    case CG_X_SET_OF:
+    case CG_X_COUNT:
     case CG_X_FIT:
     case CG_X_IN_STATE:
     case CG_X_HERE:
@@ -145,6 +176,10 @@ static const char *symbol(cg_xop op) {
     case CG_X_OR: return "||";
     case CG_X_MIN: return "min";
     case CG_X_MAX: return "max";
+    case CG_X_UNION: return "|";
+    case CG_X_INTERSECT: return "&";
+    case CG_X_WITHOUT: return "-";
+    case CG_X_IN: return "in";
     case CG_X_CONST:
     case CG_X_REG:
     case CG_X_LINE:
@@ -154,6 +189,8 @@ static const char *symbol(cg_xop op) {
     case CG_X_SELF:
     case CG_X_NOT:
     case CG_X_COND:
+    case CG_X_SET_OF:
+    case CG_X_COUNT:
     case CG_X_FIT:
     case CG_X_IN_STATE:
     case CG_X_HERE:
@@ -190,6 +227,8 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_HERE:
     case CG_X_BUSY: return "?";
     case CG_X_NOT: return cg_arena_printf(p->a, "!%s", inside(p, x->a, BINDS_ALL));
+    case CG_X_SET_OF: return cg_arena_printf(p->a, "{%s}", print(p, x->a));
+    case CG_X_COUNT: return cg_arena_printf(p->a, "count(%s)", print(p, x->a));
     case CG_X_FIT: return cg_arena_printf(p->a, "fit(%s)", print(p, x->a));
     case CG_X_MIN:
     case CG_X_MAX: return cg_arena_printf(p->a, "%s(%s, %s)", symbol(x->op), print(p, x->a), print(p, x->b));
@@ -208,7 +247,11 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_GT:
     case CG_X_GE:
     case CG_X_AND:
-    case CG_X_OR: break;
+    case CG_X_OR:
+    case CG_X_UNION:
+    case CG_X_INTERSECT:
+    case CG_X_WITHOUT:
+    case CG_X_IN: break;
     }
     return cg_arena_printf(p->a, "%s %s %s", inside(p, x->a, b), symbol(x->op), inside(p, x->b, b + 1));
 }
@@ -255,7 +298,7 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
             list = cg_arena_printf(a, "%s%s%s: %s", list, comma, name, value);
     }
     const char *body = msg->n_fields ? cg_arena_printf(a, "{%s}", list) : "";
-    return cg_arena_printf(a, "%s to %s", body, doc_dest_name(x->dest));
+    return cg_arena_printf(a, "%s to %s", body, x->to ? x->to->text : doc_dest_name(x->dest));
 }
 
 // "reg", "line.f" or "mshr.f".
@@ -273,13 +316,15 @@ static const char *send_text(const printer *p, const cg_action *x) {
     for (int i = 0; i < to->n_fields; i++)
         list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
                                print(p, x->args[i]));
-    return cg_arena_printf(p->a, "send %s{%s} to %s", to->name, list, doc_dest_name(x->dest));
+    return cg_arena_printf(p->a, "send %s{%s} to %s", to->name, list,
+                           x->to ? print(p, x->to) : doc_dest_name(x->dest));
 }
 
-static const char *perform_text(const printer *p, const cg_action *x) {
+// "perform load" or "complete", and when.
+static const char *timed_text(const printer *p, const char *words, const cg_action *x) {
     const char *at = x->at ? cg_arena_printf(p->a, " at %s", print(p, x->at)) : "";
     const char *in = x->epoch ? cg_arena_printf(p->a, " in %s", print(p, x->epoch)) : "";
-    return cg_arena_printf(p->a, "perform %s%s%s", doc_op_name(x->perform), at, in);
+    return cg_arena_printf(p->a, "%s%s%s", words, at, in);
 }
 
 static const char *respond_text(const cg_action *x) {
@@ -298,7 +343,8 @@ static const char *action_text(const printer *p, const cg_action *x) {
         return cg_arena_printf(a, "%s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
     case CG_A_SEND: return send_text(p, x);
     case CG_A_RESPOND: return respond_text(x);
-    case CG_A_PERFORM: return perform_text(p, x);
+    case CG_A_PERFORM: return timed_text(p, cg_arena_printf(a, "perform %s", doc_op_name(x->perform)), x);
+    case CG_A_COMPLETE: return timed_text(p, "complete", x);
     case CG_A_FLASH_LINES: return cg_arena_printf(a, "flash lines to %s", p->m->states[x->to_state].name);
     case CG_A_FLASH_MSHRS: return cg_arena_printf(a, "flash mshrs to %s", p->m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
@@ -333,6 +379,9 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
     case CG_TO_ALL: return cg_arena_printf(a, "every %s", to);
     case CG_TO_NEXT: return cg_arena_printf(a, "the next %s of the ring", to);
     case CG_TO_MEMORY: return "the memory";
+    case CG_TO_EXPR:
+        return cg_arena_printf(a, x->to->type.kind == CG_T_SET ? "every %s of %s" : "%s number %s", to,
+                               x->to->text);
     }
     return to;
 }
@@ -353,11 +402,10 @@ static const char *answered(const cg_action *x) {
     return "";
 }
 
-static const char *performed(cg_arena *a, const cg_action *x) {
+static const char *performed(cg_arena *a, const char *what, const cg_action *x) {
     const char *at = x->at ? cg_arena_printf(a, ", at logical time %s", x->at->text) : "";
     const char *in = x->epoch ? cg_arena_printf(a, " of epoch %s", x->epoch->text) : "";
-    return cg_arena_printf(a, "the %s takes effect here%s%s (told to the golden model)",
-                           doc_op_name(x->perform), at, in);
+    return cg_arena_printf(a, "%s takes effect here%s%s (told to the golden model)", what, at, in);
 }
 
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
@@ -374,7 +422,8 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_A_FILL: return "the message's line becomes the line's data, but for bytes written meanwhile";
     case CG_A_WRITE: return "the event's bytes are written into the line";
     case CG_A_ATOMIC: return "the atomic operation is done on the line's word";
-    case CG_A_PERFORM: return performed(a, x);
+    case CG_A_PERFORM: return performed(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
+    case CG_A_COMPLETE: return performed(a, "the thread's kept request is answered and", x);
     case CG_A_FLASH_LINES:
         return cg_arena_printf(a, "all lines without an MSHR entry go to %s, in one cycle",
                                m->states[x->to_state].name);

@@ -13,6 +13,10 @@ static const char *field_text(const ex_replayer *r, const cg_field *f, const cha
     case CG_T_ENUM:
         if (!strcmp(shown, r->s->spec->enums[f->type.enum_type].literals[0])) return "";
         break;
+    case CG_T_NODE: break;
+    case CG_T_SET:
+        if (!strcmp(shown, "{}")) return "";
+        break;
     case CG_T_INT:
         if (!strcmp(shown, "0")) return "";
         break;
@@ -23,9 +27,9 @@ static const char *field_text(const ex_replayer *r, const cg_field *f, const cha
 const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *path) {
     const char *text = "", *prefix = EX_PRINT(r, "%s.", path), *payload = NULL;
     for (int i = 0; i < m->n_fields; i++)
-        text =
-            EX_PRINT(r, "%s%s", text,
-                     field_text(r, &m->fields[i], ex_field_value(r, r->values, prefix, m->fields[i].name)));
+        text = EX_PRINT(r, "%s%s", text,
+                        field_text(r, &m->fields[i],
+                                   ex_read(r, r->values, &m->fields[i].type, prefix, m->fields[i].name)));
     if (m->payload == CG_PAY_LINE) payload = "data";
     if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) payload = "word";
     const char *v = payload ? ex_value(r, r->values, EX_PRINT(r, "%s%s", prefix, payload)) : NULL;

@@ -38,6 +38,11 @@ typedef struct {
     const char *node, *line, *mshr, *packet;
     int self, src;
 } ex_scope;
+// A field as text, sets too: "{0, 2}"; and the bits of a set.
+const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
+                    const char *field);
+uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, const char *path,
+                const char *field);
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x);
 
 #endif

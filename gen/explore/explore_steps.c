@@ -79,7 +79,7 @@ static void add_send(const ex_replayer *r, ex_step *x, int msg, int to_machine, 
     *CG_PUSH(r->s->arena, x->sends, x->n_sends) = (ex_send){msg, to_machine, to, EX_ABSENT};
 }
 
-static void add_sends(const ex_replayer *r, ex_step *x, const cg_action *a) {
+static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
     const cg_spec *s = r->s->spec;
     const cg_msg *m = &s->msgs[a->msg];
     const int n = m->to == CG_MEMORY ? 1 : (int)s->machines[m->to].count;
@@ -91,13 +91,20 @@ static void add_sends(const ex_replayer *r, ex_step *x, const cg_action *a) {
     case CG_TO_ALL:
         for (int i = 0; i < n; i++) add_send(r, x, a->msg, m->to, i);
         break;
+    case CG_TO_EXPR: {
+        const uint64_t v = ex_eval(scope, a->to);
+        const bool set = a->to->type.kind == CG_T_SET;
+        for (int i = 0; i < n; i++)
+            if (set ? v >> i & 1 : v == (uint64_t)i) add_send(r, x, a->msg, m->to, i);
+        break;
+    }
     }
 }
 
 static void add_effect(const ex_replayer *r, ex_step *x, const char *field, const cg_type *t,
                        const char *prefix, const char *name) {
-    const char *before = ex_field_value(r, r->values, prefix, name);
-    const char *after = ex_field_value(r, r->next, prefix, name);
+    const char *before = ex_read(r, r->values, t, prefix, name);
+    const char *after = ex_read(r, r->next, t, prefix, name);
     if (!before || !after || !strcmp(before, after)) return;
     *CG_PUSH(r->s->arena, x->effects, x->n_effects) =
         (ex_effect){field, t ? ex_show(r, t, before) : ex_plain(r, before),
@@ -132,7 +139,13 @@ static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
     }
 }
 
-static void add_action(const ex_replayer *r, ex_step *x, const cg_action *a) {
+static bool does(const cg_rule *r, cg_verb v) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb == v) return true;
+    return false;
+}
+
+static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
     const cg_machine *m = &r->s->spec->machines[x->machine];
     switch (a->verb) {
     case CG_A_ASSIGN:
@@ -144,10 +157,13 @@ static void add_action(const ex_replayer *r, ex_step *x, const cg_action *a) {
         else
             add_line_effect(r, x, x->line, &m->mshr[a->field], "mshr_");
         break;
-    case CG_A_SEND: add_sends(r, x, a); break;
+    case CG_A_SEND: add_sends(r, x, scope, a); break;
     case CG_A_FILL:
     case CG_A_WRITE:
     case CG_A_ATOMIC: add_data_effect(r, x); break;
+    case CG_A_COMPLETE:
+        if (!does(x->rule, CG_A_FILL)) add_data_effect(r, x); // else once is enough
+        break;
     case CG_A_SWEEP:
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS:
@@ -161,10 +177,13 @@ static void find_returned(const ex_replayer *r, const ex_transition *t, ex_step 
     bool answers = false, from_message = false;
     for (int i = 0; i < x->rule->n_actions; i++) {
         const cg_action *a = &x->rule->actions[i];
-        answers |= a->verb == CG_A_HIT || (a->verb == CG_A_RESPOND && a->from != CG_FROM_NOTHING);
+        answers |= a->verb == CG_A_HIT || a->verb == CG_A_COMPLETE ||
+                   (a->verb == CG_A_RESPOND && a->from != CG_FROM_NOTHING);
         from_message |= a->verb == CG_A_FILL || (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG);
     }
     if (!answers || x->line < 0) return;
+    const char *op = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].op", x->node, x->thread));
+    if (does(x->rule, CG_A_COMPLETE) && op && !strcmp(op, "op_store")) return; // an answer without data
     const bool message = from_message && x->event->kind == CG_EV_MESSAGE;
     const char *path =
         message ? message_path(r, t, x)
@@ -240,29 +259,34 @@ static bool is_lane(const ex_replayer *r, const char *name, const ex_transition 
     return false;
 }
 
-// The rule of the table that an event meets: the first of its state whose guard holds.
-static void choose_rule(const ex_replayer *r, const ex_transition *t, ex_step *x) {
+// What a step's expressions speak of.
+static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
     const cg_machine *m = &r->s->spec->machines[x->machine];
     const char *node = EX_PRINT(r, "%s[%d].", m->name, x->node);
     const char *line = x->event->block ? EX_PRINT(r, "%sline[%d].", node, x->line) : node;
     const bool message = x->event->kind == CG_EV_MESSAGE;
-    const ex_scope scope = {.r = r,
-                            .m = m,
-                            .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
-                            .node = node,
-                            .line = line,
-                            .mshr = EX_PRINT(r, "%smshr_", line),
-                            .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
-                            .self = x->node,
-                            .src = x->src};
-    const char *state = ex_value(r, r->values, EX_PRINT(r, "%sstate", line));
+    return (ex_scope){.r = r,
+                      .m = m,
+                      .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
+                      .node = node,
+                      .line = line,
+                      .mshr = EX_PRINT(r, "%smshr_", line),
+                      .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
+                      .self = x->node,
+                      .src = x->src};
+}
+
+// The rule of the table that an event meets: the first of its state whose guard holds.
+static void choose_rule(const ex_replayer *r, const ex_scope *scope, ex_step *x) {
+    const cg_machine *m = scope->m;
+    const char *state = ex_value(r, r->values, EX_PRINT(r, "%sstate", scope->line));
     for (int i = 0; i < m->n_rules && !x->rule; i++) {
         const cg_rule *rule = &m->rules[i];
         if (&m->events[rule->event] != x->event) continue;
         if (rule->state != CG_NONE &&
             (!state || strcmp(m->states[rule->state].name, ex_without(state, m->name))))
             continue;
-        if (!rule->when || ex_eval(&scope, rule->when)) x->rule = rule;
+        if (!rule->when || ex_eval(scope, rule->when)) x->rule = rule;
     }
 }
 
@@ -287,14 +311,16 @@ static void add_step(ex_replayer *r, const ex_transition *t) {
     const bool known = is_rule(s->spec, name, x) || is_event(s->spec, name, x) || is_lane(r, name, t, x);
     if (known && x->event->kind == CG_EV_CORE) x->again = was_kept(r, x);
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);
-    if (known && !x->rule) choose_rule(r, t, x);
+    ex_scope scope = {.r = r};
+    if (known) scope = scope_of(r, t, x);
+    if (known && !x->rule) choose_rule(r, &scope, x);
     if (!known || !x->rule) {
         s->wrong =
             EX_PRINT(r, "step %d of the trace, '%s', is no transition of the table", s->n_steps, t->rule);
         s->n_steps--;
         return;
     }
-    for (int i = 0; i < x->rule->n_actions; i++) add_action(r, x, &x->rule->actions[i]);
+    for (int i = 0; i < x->rule->n_actions; i++) add_action(r, x, &scope, &x->rule->actions[i]);
     find_states(r, x);
     find_returned(r, t, x);
 }

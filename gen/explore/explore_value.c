@@ -35,6 +35,7 @@ const char *ex_without(const char *value, const char *prefix) {
 }
 
 const char *ex_show(const ex_replayer *r, const cg_type *t, const char *v) {
+    if (t->kind == CG_T_NODE && ex_ordinal(v) >= 0) return EX_PRINT(r, "%d", ex_ordinal(v));
     return ex_plain(r, t->kind == CG_T_ENUM ? ex_without(v, r->s->spec->enums[t->enum_type].name) : v);
 }
 
@@ -57,6 +58,7 @@ const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to)
 static uint64_t number(const ex_scope *s, const cg_type *t, const char *v) {
     if (!v) return 0;
     if (t->kind == CG_T_BOOL) return !strcmp(v, "true");
+    if (t->kind == CG_T_NODE) return ex_ordinal(v) < 0 ? 0 : (uint64_t)ex_ordinal(v);
     if (t->kind == CG_T_INT) return strtoull(v, NULL, 10);
     const cg_enum *e = &s->r->s->spec->enums[t->enum_type];
     for (int i = 0; i < e->n_literals; i++)
@@ -64,7 +66,29 @@ static uint64_t number(const ex_scope *s, const cg_type *t, const char *v) {
     return 0;
 }
 
+uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, const char *path,
+                const char *field) {
+    uint64_t set = 0;
+    for (uint64_t i = 0; i < r->s->spec->machines[t->machine].count && i < 64; i++) {
+        const char *v = ex_value(r, state, EX_PRINT(r, "%s%s[%d]", path, field, (int)i));
+        if (!v) v = ex_value(r, state, EX_PRINT(r, "%s%s_[%d]", path, field, (int)i));
+        if (v && !strcmp(v, "true")) set |= UINT64_C(1) << i;
+    }
+    return set;
+}
+
+const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
+                    const char *field) {
+    if (!t || t->kind != CG_T_SET) return ex_field_value(r, state, prefix, field);
+    const uint64_t set = ex_set(r, state, t, prefix, field);
+    const char *list = "";
+    for (int i = 0; i < 64; i++)
+        if (set >> i & 1) list = EX_PRINT(r, "%s%s%d", list, *list ? ", " : "", i);
+    return EX_PRINT(r, "{%s}", list);
+}
+
 static uint64_t field(const ex_scope *s, const char *path, const cg_field *f) {
+    if (f->type.kind == CG_T_SET) return ex_set(s->r, s->r->values, &f->type, path, f->name);
     return number(s, &f->type, ex_field_value(s->r, s->r->values, path, f->name));
 }
 
@@ -89,6 +113,10 @@ static uint64_t binary(const ex_scope *s, const cg_expr *x) {
     case CG_X_AND: return a && b;
     case CG_X_OR: return a || b;
     case CG_X_MIN: return a < b ? a : b;
+    case CG_X_UNION: return a | b;
+    case CG_X_INTERSECT: return a & b;
+    case CG_X_WITHOUT: return a & ~b;
+    case CG_X_IN: return b >> a & 1;
     default: return a > b ? a : b; // CG_X_MAX
     }
 }
@@ -103,6 +131,8 @@ uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     case CG_X_SRC: return (uint64_t)s->src;
     case CG_X_SELF: return (uint64_t)s->self;
     case CG_X_NOT: return !ex_eval(s, x->a);
+    case CG_X_SET_OF: return UINT64_C(1) << ex_eval(s, x->a);
+    case CG_X_COUNT: return (uint64_t)__builtin_popcountll(ex_eval(s, x->a));
     case CG_X_COND: return ex_eval(s, ex_eval(s, x->a) ? x->b : x->c);
     case CG_X_FIT: return cut(ex_eval(s, x->a), x->type.width);
     case CG_X_IN_STATE:

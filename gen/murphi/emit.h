@@ -18,19 +18,20 @@ typedef enum { MU_NEVER = 1, MU_ALWAYS = 2, MU_MIXED = 3 } mu_way;
 
 typedef struct {
     const cg_machine *m;
-    bool scalar;     // its controllers are interchangeable
-    bool *live;      // [state * n_items + item]
-    int n_items;     // m->n_line + m->n_mshr + MU_EXTRA
-    mu_way *way;     // by state
-    bool keeps_core; // some rule keeps a core's request
-    int keeps;       // channel whose requests are kept, CG_NONE
+    bool scalar;      // its controllers are interchangeable
+    bool *live;       // [state * n_items + item]
+    int n_items;      // m->n_line + m->n_mshr + MU_EXTRA
+    mu_way *way;      // by state
+    bool keeps_core;  // some rule keeps a core's request
+    int keeps;        // channel whose requests are kept, CG_NONE
+    bool fills_whole; // nothing is written between a request and its fill
 } mu_machine;
 
 typedef struct {
     const cg_channel *c;
     const char *name; // "resp_l2_l1"
     bool block;       // its messages are about a line
-    bool thread;      // somebody needs to know the thread
+    bool thread;      // somebody needs to know the thread of one of them
     bool word, line;  // payloads
     int capacity;     // messages from one sender to one receiver
     const cg_field **fields;
@@ -44,6 +45,9 @@ typedef struct {
     cg_arena *arena;
     mu_machine *machines;
     mu_channel *channels;
+    bool *thread;                        // by message: somebody needs to know its thread
+    bool *sets;                          // by machine: there are sets of its controllers
+    bool windows;                        // note [windows]: values are judged without logical time
     int core;                            // the machine with the core port
     int home;                            // the home machine
     int time_bits;                       // of `perform ... at`; 0: the place is the arrival
@@ -87,6 +91,9 @@ const char *mu_home_of(const mu *u, int machine, const char *line);
 const char *mu_lane(const mu *u, int channel, const char *from, const char *to); // to: line, from memory
 // "x := initial value;", or "undefine x;" where a scalarset has none.
 const char *mu_reset(const mu *u, const char *what, const char *initial);
+// The same of a field of this type that has a value of the table; of one of a line's.
+const char *mu_set_to(const mu *u, const char *what, const cg_type *t, uint64_t v);
+const char *mu_reset_item(const mu *u, const mu_machine *mm, const char *what, int item);
 const char *mu_no_value(const mu *u);  // initial text of data, NULL: undefined
 const char *mu_no_thread(const mu *u); // likewise of a thread
 
@@ -102,7 +109,10 @@ typedef struct {
     const char *self, *src;
     const cg_invariant *invariant;
 } mu_names;
-const char *mu_expr(const mu_names *n, const cg_expr *x);
+const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
+// Is controller `who` in set x? A set is never a value in the model but where it is stored.
+const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
+const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x); // "to := x;", sets too
 // Prints checks that no difference in x is below zero and that fit() fits: `error` names the rule.
 void mu_print_checks(const mu_names *n, const cg_expr *x, const char *rule, const char ***seen, int *n_seen);
 

@@ -39,7 +39,6 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
 static void cause_message(mu_cause *c) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[c->e->msg];
-    const mu_channel *ch = &u->channels[msg->channel];
     const bool memory = msg->from == CG_MEMORY;
     c->names.msg = msg;
     c->names.src = "src";
@@ -49,7 +48,7 @@ static void cause_message(mu_cause *c) {
     else
         find_packet(c, msg);
     if (msg->block) c->line = memory ? "line" : MU_TEXT(u, "%s.line", c->names.packet);
-    if (msg->block && ch->thread) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
+    if (msg->block && u->thread[c->e->msg]) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
         c->word = MU_TEXT(u, "%s.word", c->names.packet);
     if (c->m->core_port)
@@ -145,6 +144,7 @@ const char *mu_receiver(const mu_cause *c, const cg_action *a) {
     case CG_TO_ALL: return NULL;
     case CG_TO_NEXT: return next_node(c->u, msg->to);
     case CG_TO_MEMORY: return c->line;
+    case CG_TO_EXPR: return a->to->type.kind == CG_T_NODE ? mu_expr(&c->names, a->to) : NULL;
     }
     return NULL;
 }
@@ -158,6 +158,9 @@ const char *mu_room(const mu_cause *c, const cg_action *a) {
         return answer == CG_NONE ? NULL : room_in(u, u->s->msgs[answer].channel, "node", to);
     }
     if (to) return room_in(u, msg->channel, "node", to);
+    if (a->to)
+        return MU_TEXT(u, "forall d: %s do %s -> %s end", mu_id(u, msg->to), mu_member(&c->names, a->to, "d"),
+                       room_in(u, msg->channel, "node", "d"));
     return MU_TEXT(u, "forall d: %s do %s end", mu_id(u, msg->to), room_in(u, msg->channel, "node", "d"));
 }
 

@@ -61,8 +61,8 @@ static void check(const mu_cause *c) {
     int n = 0;
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
-        const cg_expr *x[] = {a->value, a->at, a->epoch};
-        for (int k = 0; k < 3; k++) mu_print_checks(&c->names, x[k], c->r->id, &seen, &n);
+        const cg_expr *x[] = {a->value, a->at, a->epoch, a->to};
+        for (int k = 0; k < 4; k++) mu_print_checks(&c->names, x[k], c->r->id, &seen, &n);
         for (int k = 0; a->verb == CG_A_SEND && k < c->u->s->msgs[a->msg].n_fields; k++)
             mu_print_checks(&c->names, a->args[k], c->r->id, &seen, &n);
     }
@@ -71,8 +71,7 @@ static void check(const mu_cause *c) {
 static void evaluate(const mu_cause *c) {
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
-        if (mu_is_assignment(c, a))
-            line(c, "%s := %s; -- %s", fresh(c, a), mu_expr(&c->names, a->value), a->text);
+        if (mu_is_assignment(c, a)) line(c, "%s -- %s", mu_assign(&c->names, fresh(c, a), a->value), a->text);
     }
 }
 
@@ -86,10 +85,23 @@ static const char *answer(const mu_cause *c) {
     return respond->from == CG_FROM_MSG ? MU_TEXT(c->u, "%s.data", c->names.packet) : data_before(c);
 }
 
+// ", place" for the order's procedures; "" without logical time.
+static const char *place_of(const mu_cause *c, const cg_action *a) {
+    const mu *u = c->u;
+    const int reg = c->m->epoch_reg;
+    const char *era = "true";
+    if (!u->time_bits) return "";
+    if (u->epochs && a->epoch)
+        era = MU_TEXT(u, "%s = era", mu_expr(&c->names, a->epoch));
+    else if (u->epochs && reg != CG_NONE)
+        era = MU_TEXT(u, "%s.%s = era", c->names.node, mu_name(u, c->m->regs[reg].name));
+    return MU_TEXT(u, ", place_of(%s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", era);
+}
+
 static void print_perform(const mu_cause *c, const cg_action *a) {
     static const char *const KIND[] = {"a_load", "a_store", "an_atomic"};
     const mu *u = c->u;
-    const char *resp = answer(c), *place = "";
+    const char *resp = answer(c);
     line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", c->request, c->r->id);
     line(c, "%s.owed := false;", c->request);
     const bool resp_old = resp && !mu_has_verb(c->r, CG_A_ATOMIC);
@@ -100,20 +112,42 @@ static void print_perform(const mu_cause *c, const cg_action *a) {
         line(c, "%s.saw := %s;", c->request, old);
     }
     if (u->o->unjudged) return;
-    if (u->time_bits) {
-        const char *era =
-            a->epoch ? MU_TEXT(u, "%s = era", mu_expr(&c->names, a->epoch))
-            : c->m->epoch_reg == CG_NONE || !u->epochs
-                ? "true"
-                : MU_TEXT(u, "%s.%s = era", c->names.node, mu_name(u, c->m->regs[c->m->epoch_reg].name));
-        if (!u->epochs) era = "true";
-        place = MU_TEXT(u, ", place_of(%s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", era);
-    }
+    const char *place = place_of(c, a);
     const char *word = c->word ? c->word : "0";
     const char *values = a->perform == CG_LOAD    ? old
                          : a->perform == CG_STORE ? word
                                                   : MU_TEXT(u, "%s, %s", old, word);
     line(c, "order_%s(%s, %s%s, %s);", KIND[a->perform], c->request, c->line, place, values);
+}
+
+// The kept request takes effect on the line as it is, or as `fill` makes it.
+static void print_complete(const mu_cause *c, const cg_action *a) {
+    const mu *u = c->u;
+    const char *q = c->request, *old = data_before(c), *place = place_of(c, a);
+    const char *word = u->word_kept ? MU_TEXT(u, "%s.word", q) : "0";
+    line(c, "if %s.status != waits | %s.line != %s then error \"table: %s completes what is not kept\"; end;",
+         q, q, c->line, c->r->id);
+    line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", q, c->r->id);
+    line(c, "%s.owed := false;", q);
+    if (u->o->unjudged) return;
+    line(c, "switch %s.op", q);
+    line(c, "case op_load: order_a_load(%s, %s%s, %s);", q, c->line, place, old);
+    line(c, "case op_store: order_a_store(%s, %s%s, %s);", q, c->line, place, word);
+    line(c, "case op_atomic: order_an_atomic(%s, %s%s, %s, %s);", q, c->line, place, old, word);
+    line(c, "end;");
+}
+
+// What it does to the line, after `fill`; it is kept no longer.
+static void finish_complete(const mu_cause *c) {
+    const mu *u = c->u;
+    const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);
+    if (u->word_kept) {
+        line(c, "if %s.op != op_load then", c->request);
+        if (mu_live(c->mm, c->r->next, data)) line(c, "  %s := %s.word;", item_path(c, data), c->request);
+        if (mu_live(c->mm, c->r->next, written)) line(c, "  %s := true;", item_path(c, written));
+        line(c, "end;");
+    }
+    line(c, "forget_request(%s);", c->request);
 }
 
 // An answer to a message: the thread must wait for it, and for this line.
@@ -137,13 +171,13 @@ static void print_respond(const mu_cause *c) {
 
 static void put_message(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
     const mu *u = c->u;
-    const mu_channel *ch = &u->channels[msg->channel];
     const char *slot = MU_TEXT(u, "%s.m[%s.n]", lane, lane);
     line(c, "%s.kind := msg_%s;", slot, msg->name);
     if (msg->block && msg->from != CG_MEMORY) line(c, "%s.line := %s;", slot, c->line);
-    if (msg->block && ch->thread && c->thread) line(c, "%s.thread := %s;", slot, c->thread);
+    if (msg->block && u->thread[msg - u->s->msgs] && c->thread) line(c, "%s.thread := %s;", slot, c->thread);
     for (int i = 0; msg->from != CG_MEMORY && i < msg->n_fields; i++)
-        line(c, "%s.%s := %s;", slot, mu_name(u, msg->fields[i].name), mu_expr(&c->names, a->args[i]));
+        line(c, "%s",
+             mu_assign(&c->names, MU_TEXT(u, "%s.%s", slot, mu_name(u, msg->fields[i].name)), a->args[i]));
     if (msg->payload == CG_PAY_LINE)
         line(c, "%s.data := %s;", slot,
              msg->from == CG_MEMORY ? MU_TEXT(u, "memory[%s]", c->line) : data_before(c));
@@ -173,7 +207,9 @@ static void send(const mu_cause *c, const cg_action *a) {
     }
     const char *to = mu_receiver(c, a);
     if (!to) line(c, "for d: %s do", mu_id(u, msg->to));
+    if (!to && a->to) line(c, "if %s then", mu_member(&c->names, a->to, "d"));
     put_message(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
+    if (!to && a->to) line(c, "end;");
     if (!to) line(c, "end;");
 }
 
@@ -239,7 +275,7 @@ static void reset_dead(const mu_cause *c, const char *cell, const char *indent, 
         for (int s = low; s < high; s++) was |= mu_live(c->mm, s, item);
         if (!was || mu_live(c->mm, to, item)) continue;
         const char *what = MU_TEXT(c->u, "%s.%s", cell, mu_cell_field(c->u, c->mm, item));
-        line(c, "%s%s", indent, mu_reset(c->u, what, mu_initial(c->u, c->mm, item)));
+        line(c, "%s%s", indent, mu_reset_item(c->u, c->mm, what, item));
     }
 }
 
@@ -280,8 +316,8 @@ static void set_everywhere(const mu_cause *c, const cg_action *a, int item) {
                 maybe ? MU_TEXT(u, " & %s.here", cell) : "");
         or = " | ";
     }
-    fprintf(u->out, " then %s.%s := %s; end;\n", cell, mu_cell_field(u, c->mm, item),
-            mu_expr(&c->names, a->value));
+    const char *to = MU_TEXT(u, "%s.%s", cell, mu_cell_field(u, c->mm, item));
+    fprintf(u->out, " then %s end;\n", mu_assign(&c->names, to, a->value));
     line(c, "end;");
 }
 
@@ -308,6 +344,7 @@ static void change(const mu_cause *c, int i) {
     case CG_A_HIT:          // afterwards
     case CG_A_RESPOND:      // afterwards
     case CG_A_PERFORM:      // before
+    case CG_A_COMPLETE:     // before, and afterwards
     case CG_A_ALLOC_MSHR:   // its fields are initial already: note [dead]
     case CG_A_RELEASE_MSHR: // the state says it
     case CG_A_STALL:
@@ -337,7 +374,7 @@ static void take(const mu_cause *c) {
 
 static void print_effects(const mu_cause *c) {
     const cg_rule *r = c->r;
-    const cg_action *p = mu_find(r, CG_A_PERFORM);
+    const cg_action *p = mu_find(r, CG_A_PERFORM), *done = mu_find(r, CG_A_COMPLETE);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (a->verb == CG_A_SEND && mu_room(c, a)) line(c, "if !(%s) then return false; end;", mu_room(c, a));
@@ -346,10 +383,12 @@ static void print_effects(const mu_cause *c) {
     check(c);
     evaluate(c);
     if (p) print_perform(c, p);
+    if (done) print_complete(c, done);
     if (mu_has_verb(r, CG_A_RESPOND)) print_respond(c);
     for (int i = 0; i < r->n_actions; i++)
         if (r->actions[i].verb == CG_A_SEND) send(c, &r->actions[i]);
     for (int i = 0; i < r->n_actions; i++) change(c, i);
+    if (done) finish_complete(c);
     settle(c);
     if (mu_has_verb(r, CG_A_HIT) || mu_has_verb(r, CG_A_RESPOND)) line(c, "forget_request(%s);", c->request);
     line(c, "return %s;", r->stalls ? "false" : "true");

@@ -52,6 +52,7 @@ static void each_of_action(const cg_spec *s, const cg_action *a, void (*f)(void 
     each_part(a->value, f, ctx);
     each_part(a->at, f, ctx);
     each_part(a->epoch, f, ctx);
+    each_part(a->to, f, ctx);
     if (a->verb != CG_A_SEND) return;
     for (int i = 0; i < s->msgs[a->msg].n_fields; i++) each_part(a->args[i], f, ctx);
 }
@@ -65,19 +66,54 @@ void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const
 
 typedef struct {
     mu *u;
-    const cg_msg *msg;
-    int machine;
 } scalar_walk;
 
-static void note_numbers(void *ctx, const cg_expr *x) {
-    scalar_walk *w = ctx;
-    if (x->op == CG_X_SELF) w->u->machines[w->machine].scalar = false;
-    if (x->op == CG_X_SRC && w->msg) w->u->machines[w->msg->from].scalar = false;
-    if (x->type.width > w->u->widest) w->u->widest = x->type.width;
+static void not_alike(mu *u, const cg_type *t) {
+    if (t->kind == CG_T_NODE || t->kind == CG_T_SET) u->machines[t->machine].scalar = false;
 }
 
-static const cg_msg *msg_of(const cg_spec *s, const cg_event *e) {
-    return e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
+// Numbers of controllers may be stored, compared for equality, put into sets and sent to. What depends on
+// which number it is tells them apart: an order, and a controller that the table names.
+static void note_numbers(void *ctx, const cg_expr *x) {
+    scalar_walk *w = ctx;
+    const bool order = x->op == CG_X_LT || x->op == CG_X_LE || x->op == CG_X_GT || x->op == CG_X_GE ||
+                       x->op == CG_X_MIN || x->op == CG_X_MAX;
+    if (order) not_alike(w->u, &x->a->type);
+    if (x->op == CG_X_CONST && (x->type.kind == CG_T_NODE || x->value)) not_alike(w->u, &x->type);
+    if (x->type.kind == CG_T_INT && x->type.width > w->u->widest) w->u->widest = x->type.width;
+}
+
+// Does the initial value of a field matter, and is it a certain controller?
+static void note_initial(mu *u, const cg_field *f, bool matters) {
+    if (f->type.kind == CG_T_SET) u->sets[f->type.machine] = true;
+    if ((f->type.kind == CG_T_NODE && matters) || (f->type.kind == CG_T_SET && f->init))
+        not_alike(u, &f->type);
+}
+
+static bool assigns(const cg_rule *r, cg_xop space, int field) {
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (a->verb == CG_A_ASSIGN && a->space == (int)space && a->field == field) return true;
+    }
+    return false;
+}
+
+// Does a rule give a line (or an entry) this field without a value, where it may be read?
+static bool reads_initial(const mu_machine *mm, cg_xop space, int field) {
+    const cg_verb verb = space == CG_X_LINE ? CG_A_ALLOC_LINE : CG_A_ALLOC_MSHR;
+    const int item = space == CG_X_LINE ? field : mm->m->n_line + field;
+    for (int i = 0; i < mm->m->n_rules; i++) {
+        const cg_rule *r = &mm->m->rules[i];
+        if (mu_has_verb(r, verb) && mu_live(mm, r->next, item) && !assigns(r, space, field)) return true;
+    }
+    return false;
+}
+
+static void note_fields(mu *u, const mu_machine *mm) {
+    const cg_machine *m = mm->m;
+    for (int i = 0; i < m->n_regs; i++) note_initial(u, &m->regs[i], true);
+    for (int i = 0; i < m->n_line; i++) note_initial(u, &m->line[i], reads_initial(mm, CG_X_LINE, i));
+    for (int i = 0; i < m->n_mshr; i++) note_initial(u, &m->mshr[i], reads_initial(mm, CG_X_MSHR, i));
 }
 
 static void find_scalars(mu *u) {
@@ -88,14 +124,19 @@ static void find_scalars(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         for (int r = 0; r < m->n_rules; r++) {
-            scalar_walk w = {u, msg_of(u->s, &m->events[m->rules[r].event]), i};
+            scalar_walk w = {u};
             mu_each_expr(u->s, &m->rules[r], note_numbers, &w);
         }
-        if (m->accept_requests) each_part(m->accept_requests, note_numbers, &(scalar_walk){u, NULL, i});
+        if (m->accept_requests) each_part(m->accept_requests, note_numbers, &(scalar_walk){u});
+        note_fields(u, &u->machines[i]);
     }
+    for (int i = 0; i < u->s->n_invariants; i++)
+        each_part(u->s->invariants[i].that, note_numbers, &(scalar_walk){u});
     for (int i = 0; i < u->s->n_msgs; i++) {
         const cg_msg *g = &u->s->msgs[i];
         if (u->s->nets[g->net].kind == CG_NET_RING) u->machines[g->from].scalar = false;
+        for (int k = 0; k < g->n_fields; k++)
+            if (g->fields[k].type.kind == CG_T_SET) u->sets[g->fields[k].type.machine] = true;
     }
 }
 
@@ -158,11 +199,12 @@ static void note_use(void *ctx, const cg_expr *x) {
     if (x->op == CG_X_MSHR) w->used[w->mm->m->n_line + x->field] = true;
 }
 
-static bool reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a) {
+static bool reads_data(const cg_spec *s, const mu_machine *mm, const cg_rule *r, const cg_action *a) {
     switch (a->verb) {
     case CG_A_HIT:
-    case CG_A_ATOMIC:
-    case CG_A_FILL: return true;
+    case CG_A_ATOMIC: return true;
+    case CG_A_FILL: return !mm->fills_whole;
+    case CG_A_COMPLETE: return !mu_has_verb(r, CG_A_FILL);
     case CG_A_RESPOND: return a->from == CG_FROM_LINE;
     case CG_A_SEND: return s->msgs[a->msg].payload == CG_PAY_LINE;
     case CG_A_PERFORM:
@@ -189,8 +231,8 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
     mu_each_expr(u->s, r, note_use, &(use_walk){mm, used});
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (reads_data(u->s, r, a)) used[mu_item(mm, MU_DATA)] = true;
-        if (a->verb == CG_A_FILL) used[mu_item(mm, MU_WRITTEN)] = true;
+        if (reads_data(u->s, mm, r, a)) used[mu_item(mm, MU_DATA)] = true;
+        if (a->verb == CG_A_FILL && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
     if (mm->m->events[r->event].kind == CG_EV_EVICT && !mu_pure_stall(r)) used[mu_item(mm, MU_HERE)] = true;
 }
@@ -201,7 +243,8 @@ static bool writes_item(const mu_machine *mm, const cg_rule *r, int item) {
     if (r->state == 0 && item != mu_item(mm, MU_DATA)) return true; // all is initial
     if (item == mu_item(mm, MU_HERE)) return mu_has_verb(r, CG_A_ALLOC_LINE);
     if (item == mu_item(mm, MU_WRITTEN)) return fresh_entry;
-    if (item == mu_item(mm, MU_DATA)) return mu_has_verb(r, CG_A_WRITE);
+    if (item == mu_item(mm, MU_DATA))
+        return mu_has_verb(r, CG_A_WRITE) || (mm->fills_whole && mu_has_verb(r, CG_A_FILL));
     if (fresh_entry && item >= n_line) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
@@ -247,6 +290,18 @@ static bool needs_way(const mu_machine *mm, const cg_rule *r) {
     return r->state != CG_NONE && mm->way[r->state] == MU_MIXED && r->next > 0 && r->next < mm->m->n_stable;
 }
 
+// Can something be written into a line before its fill comes? `written` means nothing otherwise.
+static void find_fills(mu_machine *mm) {
+    bool writes = false;
+    for (int r = 0; r < mm->m->n_rules; r++) {
+        const cg_rule *x = &mm->m->rules[r];
+        const bool held = x->state != CG_NONE && x->next >= mm->m->n_stable;
+        writes |= held && (mu_has_verb(x, CG_A_WRITE) || mu_has_verb(x, CG_A_ATOMIC) ||
+                           mu_has_verb(x, CG_A_COMPLETE));
+    }
+    mm->fills_whole = !writes;
+}
+
 static void find_live(mu *u, mu_machine *mm) {
     const cg_machine *m = mm->m;
     mm->n_items = m->n_line + m->n_mshr + MU_EXTRA;
@@ -264,18 +319,6 @@ static void find_live(mu *u, mu_machine *mm) {
         changed = false;
         for (int r = 0; r < m->n_rules; r++) changed |= flow_live(mm, &m->rules[r]);
     }
-}
-
-// `written` means something only where a fill can come and something can be written before it.
-static void drop_written(mu_machine *mm) {
-    bool writes = false;
-    for (int r = 0; r < mm->m->n_rules; r++) {
-        const cg_rule *x = &mm->m->rules[r];
-        const bool held = x->state != CG_NONE && x->next >= mm->m->n_stable;
-        writes |= held && (mu_has_verb(x, CG_A_WRITE) || mu_has_verb(x, CG_A_ATOMIC));
-    }
-    for (int s = 0; s < mm->m->n_states && !writes; s++)
-        mm->live[s * mm->n_items + mu_item(mm, MU_WRITTEN)] = false;
 }
 
 // ---------------------------------------------------------------------------------------------- channels
@@ -312,28 +355,26 @@ static void find_channel(mu *u, int c) {
     ch->capacity = bounded == from->n_msgs ? sum : u->o->queue;
 }
 
-// Does the rule hand the thread on, or need it?
+// Does the rule hand the thread on to somebody who needs it, or need it?
 static bool needs_thread(const mu *u, const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb == CG_A_RESPOND || a->verb == CG_A_PERFORM || a->verb == CG_A_MERGE) return true;
+        if (a->verb == CG_A_RESPOND || a->verb == CG_A_PERFORM || a->verb == CG_A_MERGE ||
+            a->verb == CG_A_COMPLETE)
+            return true;
         if (a->verb != CG_A_SEND || !u->s->msgs[a->msg].block) continue;
         const int answer = mu_answer(u->s, &u->s->msgs[a->msg]);
-        if (u->s->msgs[a->msg].to == CG_MEMORY) {
-            if (answer != CG_NONE && u->channels[u->s->msgs[answer].channel].thread) return true;
-        } else if (u->channels[u->s->msgs[a->msg].channel].thread) {
-            return true;
-        }
+        const bool memory = u->s->msgs[a->msg].to == CG_MEMORY;
+        if (memory ? answer != CG_NONE && u->thread[answer] : u->thread[a->msg]) return true;
     }
     return false;
 }
 
 static bool flow_thread(mu *u, const cg_machine *m, const cg_rule *r) {
     const cg_event *e = &m->events[r->event];
-    if (e->kind != CG_EV_MESSAGE || !e->block) return false;
-    mu_channel *ch = &u->channels[u->s->msgs[e->msg].channel];
-    if (ch->thread || !needs_thread(u, r)) return false;
-    return ch->thread = true;
+    if (e->kind != CG_EV_MESSAGE || !e->block || u->thread[e->msg] || !needs_thread(u, r)) return false;
+    u->channels[u->s->msgs[e->msg].channel].thread = true;
+    return u->thread[e->msg] = true;
 }
 
 static void find_threads(mu *u) {
@@ -372,6 +413,9 @@ static void widest_leaf(void *ctx, const cg_expr *x) {
 // An operation that a rule performs and another answers: what it saw must be remembered in between.
 static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
     const cg_action *p = mu_find(r, CG_A_PERFORM), *respond = mu_find(r, CG_A_RESPOND);
+    const cg_action *done = mu_find(r, CG_A_COMPLETE);
+    if (done && done->at) each_part(done->at, widest_leaf, &u->time_bits);
+    if (done && done->at && u->time_bits == 0) u->time_bits = 1;
     const bool answers = mu_has_verb(r, CG_A_HIT) || (respond && respond->from != CG_FROM_NOTHING);
     if (answers != (p && p->perform != CG_STORE)) u->saw = true;
     if (!p) return;
@@ -387,6 +431,7 @@ void mu_facts(mu *u) {
     const cg_spec *s = u->s;
     u->machines = cg_arena_alloc(u->arena, (size_t)s->n_machines * sizeof *u->machines);
     u->channels = cg_arena_alloc(u->arena, (size_t)(s->n_channels + 1) * sizeof *u->channels);
+    u->thread = cg_arena_alloc(u->arena, (size_t)s->n_msgs + 1);
     for (int i = 0; i < s->n_channels; i++) find_channel(u, i);
     find_threads(u);
     for (int i = 0; i < s->n_machines; i++) {
@@ -395,14 +440,16 @@ void mu_facts(mu *u) {
         if (mm->m->core_port) u->core = i;
         if (mm->m->home) u->home = i;
         find_ways(u, mm);
+        find_fills(mm);
         find_live(u, mm);
-        drop_written(mm);
         find_kept(u, mm);
         for (int r = 0; r < mm->m->n_rules; r++) find_order(u, mm->m, &mm->m->rules[r]);
         u->epochs |= mm->m->epoch_reg != CG_NONE;
     }
+    u->sets = cg_arena_alloc(u->arena, (size_t)s->n_machines);
     find_scalars(u);
     u->epochs = u->epochs && u->time_bits > 0;
+    u->windows = !u->time_bits && !u->o->unjudged;
     mu_find_parities(u);
     u->watched = u->o->lines > 1 && s->machines[u->home].count > 1;
 }

@@ -8,8 +8,8 @@ static void print_clear(const mu *u, const mu_channel *ch) {
     if (ch->block && ch->c->from != CG_MEMORY) fprintf(out, "  x.line := 0;\n");
     if (ch->thread) fprintf(out, "  %s\n", mu_reset(u, "x.thread", mu_no_thread(u)));
     for (int i = 0; i < ch->n_fields; i++)
-        fprintf(out, "  x.%s := %s;\n", mu_name(u, ch->fields[i]->name),
-                mu_value(u, &ch->fields[i]->type, 0));
+        fprintf(out, "  %s\n",
+                mu_set_to(u, MU_TEXT(u, "x.%s", mu_name(u, ch->fields[i]->name)), &ch->fields[i]->type, 0));
     if (ch->word) fprintf(out, "  %s\n", mu_reset(u, "x.word", mu_no_value(u)));
     if (ch->line) fprintf(out, "  %s\n", mu_reset(u, "x.data", mu_no_value(u)));
     fprintf(out, "end;\n\n");
@@ -80,9 +80,10 @@ static void print_requests(const mu *u) {
     fprintf(out, "procedure take_request(var x: request; line: line_id; op: request_op);\nbegin\n");
     fprintf(out, "  if x.status = idle then\n");
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
-    fprintf(
-        out,
-        "    x.line := line;\n    x.op := op;\n    x.owed := true;\n  end;\n  x.status := asked;\nend;\n\n");
+    fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
+    if (u->windows)
+        fprintf(out, "    if line = watched & op = op_load then x.seen[order_value] := true; end;\n");
+    fprintf(out, "  end;\n  x.status := asked;\nend;\n\n");
 }
 
 void mu_print_lanes(const mu *u) {

@@ -36,6 +36,8 @@ const char *mu_type(const mu *u, const cg_type *t) {
     case CG_T_BOOL: return "boolean";
     case CG_T_ENUM: return MU_TEXT(u, "%s_t", u->s->enums[t->enum_type].name);
     case CG_T_INT: return MU_TEXT(u, "bits_%d", t->width);
+    case CG_T_NODE: return mu_id(u, t->machine);
+    case CG_T_SET: return MU_TEXT(u, "%s_set", u->s->machines[t->machine].name);
     }
     return "";
 }
@@ -47,9 +49,21 @@ const char *mu_value(const mu *u, const cg_type *t, uint64_t v) {
         const cg_enum *e = &u->s->enums[t->enum_type];
         return MU_TEXT(u, "%s_%s", e->name, e->literals[v < (uint64_t)e->n_literals ? v : 0]);
     }
-    case CG_T_INT: return MU_TEXT(u, "%llu", (unsigned long long)v);
+    case CG_T_NODE:
+    case CG_T_SET: // membership: all or nothing, see mu_set_to() for others
+    case CG_T_INT: break;
     }
-    return "";
+    return MU_TEXT(u, "%llu", (unsigned long long)v);
+}
+
+const char *mu_set_to(const mu *u, const char *what, const cg_type *t, uint64_t v) {
+    const char *text = "";
+    if (t->kind == CG_T_NODE && u->machines[t->machine].scalar) return MU_TEXT(u, "undefine %s;", what);
+    if (t->kind != CG_T_SET) return MU_TEXT(u, "%s := %s;", what, mu_value(u, t, v));
+    text = MU_TEXT(u, "for e: %s do %s[e] := false; end;", mu_id(u, t->machine), what);
+    for (int i = 0; i < 64; i++)
+        if (v >> i & 1) text = MU_TEXT(u, "%s %s[%d] := true;", text, what, i);
+    return text;
 }
 
 const char *mu_cell_field(const mu *u, const mu_machine *mm, int item) {
@@ -66,6 +80,13 @@ const char *mu_initial(const mu *u, const mu_machine *mm, int item) {
     if (item >= m->n_line + m->n_mshr) return "false";
     const cg_field *f = item < m->n_line ? &m->line[item] : &m->mshr[item - m->n_line];
     return mu_value(u, &f->type, f->init);
+}
+
+const char *mu_reset_item(const mu *u, const mu_machine *mm, const char *what, int item) {
+    const cg_machine *m = mm->m;
+    if (item >= m->n_line + m->n_mshr) return mu_reset(u, what, mu_initial(u, mm, item));
+    const cg_field *f = item < m->n_line ? &m->line[item] : &m->mshr[item - m->n_line];
+    return mu_set_to(u, what, &f->type, f->init);
 }
 
 const char *mu_home_of(const mu *u, int machine, const char *line) {

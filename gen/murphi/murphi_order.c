@@ -9,6 +9,17 @@
 // lower half is folded and the upper half becomes the lower; all others must have reached the epoch that ends
 // there.
 //
+// note [windows]: a table without `at` has no logical time; it promises that an operation takes effect at one
+// moment between its request and its answer. A store or an atomic does where it is performed. A load may
+// return any value that the line's last performed store had at some time from when its request was first
+// taken (kept or not) to where it is performed: the answer may have been made before an invalidation that it
+// meets on its way. `seen` is the set of these values. That implies sequential consistency: put every
+// operation at such a moment. A thread's next request is taken only after its last one was performed, so the
+// moments are in program order. Each line, on its own, returns the last store; and the moments of all lines
+// are on one clock, so there is one order of everything (linearizability is local: Herlihy and Wing 1990,
+// section 3.1). The converse does not hold: a table may be sequentially consistent and fail here; it must
+// then say where in logical time its operations are.
+//
 // note [marked store]: without --values all stores write 0, as the memory does at first, but for at most one
 // in the system at any time, which writes 1, to the watched line. The table only copies values. Say that in
 // some run with arbitrary values a load of the line returns the value of store s where the order wants that
@@ -16,7 +27,9 @@
 // store, mark t: the load returns 0 and the order wants 1. Else t is the initial value and s is a store: mark
 // s, and the load returns 1 where the order wants 0. Once no 1 is left anywhere another store may be marked:
 // then what was marked before is as if it had not been. An atomic is a swap; that it saw the value right
-// before it in the order is checked as a load is. One line is enough, as each check is about one line: all
+// before it in the order is checked as a load is. With windows (above) a load may return one of several
+// values: s is none of them, so s is marked; if it is the initial value, that is: memory holds 1 in some
+// initial states. One line is enough, as each check is about one line: all
 // lines of a home are alike, and of each home one is watched in some run.
 #include "emit.h"
 
@@ -115,13 +128,21 @@ static void print_timed(const mu *u) {
 static void print_untimed(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "procedure order_a_load(var x: request; line: line_id; v: value_t);\nbegin\n");
-    fprintf(out, "  if line = watched & v != order_value then\n");
-    fprintf(out, "    error \"data value: a load does not return the last store\";\n  end;\nend;\n\n");
+    fprintf(out, "  if line = watched then\n    if !x.seen[v] then\n");
+    fprintf(out,
+            "      error \"data value: a load returns what was not the last store since it was asked\";\n");
+    fprintf(out, "    end;\n    for w: value_t do x.seen[w] := false; end;\n  end;\nend;\n\n");
     fprintf(out, "procedure order_a_store(var x: request; line: line_id; v: value_t);\nbegin\n");
-    fprintf(out, "  if line = watched then order_value := v; end;\nend;\n\n");
+    fprintf(out, "  if line = watched then\n    order_value := v;\n");
+    fprintf(out, "    for i: %s do for t: thread_id do\n", mu_id(u, u->core));
+    fprintf(out,
+            "      if exists w: value_t do core[i][t].seen[w] end then core[i][t].seen[v] := true; end;\n");
+    fprintf(out, "    end; end;\n  end;\nend;\n\n");
     fprintf(out,
             "procedure order_an_atomic(var x: request; line: line_id; old: value_t; v: value_t);\nbegin\n");
-    fprintf(out, "  order_a_load(x, line, old);\n  order_a_store(x, line, v);\nend;\n\n");
+    fprintf(out, "  if line = watched & old != order_value then\n");
+    fprintf(out, "    error \"data value: an atomic does not return the last store before it\";\n  end;\n");
+    fprintf(out, "  order_a_store(x, line, v);\nend;\n\n");
 }
 
 // ------------------------------------------------------------------------------ note [marked store]
@@ -168,10 +189,11 @@ static void print_marked(const mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) marked_in_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) marked_in_channel(u, &u->channels[i]);
-    if (u->word_kept || u->saw) {
+    if (u->word_kept || u->saw || u->windows) {
         fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
         if (u->word_kept) print_if(u, "core[i][t].word");
         if (u->saw) print_if(u, "core[i][t].saw");
+        if (u->windows) fprintf(out, "    if core[i][t].seen[1] then return true; end;\n");
         fprintf(out, "  end; end;\n");
     }
     fprintf(out, "  return false;\nend;\n\n");

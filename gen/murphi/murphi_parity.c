@@ -70,9 +70,11 @@ static void verify(walk *w, const cg_action *a) {
         break;
     }
     case CG_A_SEND:
+        w->wrong = w->wrong || misused(w, a->to);
         for (int i = 0; i < u->s->msgs[a->msg].n_fields; i++)
             w->wrong = w->wrong || mismatch(w, a->args[i], *field_of(u, &u->s->msgs[a->msg], i));
         break;
+    case CG_A_COMPLETE:
     case CG_A_PERFORM:
         if (a->at) w->wrong = w->wrong || misused(w, a->at);
         if (a->epoch) w->wrong = w->wrong || mismatch(w, a->epoch, true);

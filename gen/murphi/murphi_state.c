@@ -61,6 +61,7 @@ static void print_basic_types(const mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
+        if (u->sets[i]) put(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
     }
     print_set(u, "thread_id", u->s->threads, true, "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
@@ -120,6 +121,7 @@ static void print_request_type(const mu *u) {
     put(u, "    owed: boolean; -- has not been performed\n");
     if (u->saw) put(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
     if (u->time_bits) put(u, "    at: place; -- of the thread's last operation\n");
+    if (u->windows) put(u, "    seen: array [value_t] of boolean; -- of a load: note [windows]\n");
     put(u, "  end;\n");
 }
 
@@ -184,13 +186,14 @@ static void start_machine(const mu *u, int machine) {
     const cg_machine *m = mm->m;
     put(u, "  for node: %s do\n", mu_id(u, machine));
     for (int i = 0; i < m->n_regs; i++)
-        put(u, "    %s[node].%s := %s;\n", m->name, mu_name(u, m->regs[i].name),
-            mu_value(u, &m->regs[i].type, m->regs[i].init));
+        put(u, "    %s\n",
+            mu_set_to(u, MU_TEXT(u, "%s[node].%s", m->name, mu_name(u, m->regs[i].name)), &m->regs[i].type,
+                      m->regs[i].init));
     put(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name, mu_state(u, m, 0));
     for (int i = 0; i < mm->n_items; i++) {
         if (!mu_has(mm, i)) continue;
         const char *what = MU_TEXT(u, "%s[node].line[line].%s", m->name, mu_cell_field(u, mm, i));
-        put(u, "      %s\n", mu_reset(u, what, mu_initial(u, mm, i)));
+        put(u, "      %s\n", mu_reset_item(u, mm, what, i));
     }
     put(u, "    end;\n");
     if (mm->keeps != CG_NONE) {
@@ -227,23 +230,28 @@ static void start_order(const mu *u, const char *zero) {
 }
 
 void mu_print_start(const mu *u) {
-    const char *zero = u->o->values ? "v" : "0";
+    const bool choice = u->o->values || u->windows; // of what memory holds: note [windows]
+    const char *zero = choice ? "first_value" : "0";
     const unsigned long long homes = u->s->machines[u->home].count, lines = (unsigned long long)u->o->lines;
     put(u, "\n-- %s\n", u->watched ? "One line of each home stands for all of them." : "One initial state.");
-    if (u->o->values) put(u, "ruleset v: value_t do\n");
+    if (choice) put(u, "ruleset first_value: value_t do\n");
     if (u->watched) put(u, "ruleset l: 0..%llu do\n", (homes < lines ? homes : lines) - 1);
     put(u, "startstate \"reset\" begin\n");
     for (int i = 0; i < u->s->n_machines; i++) start_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) start_channel(u, &u->channels[i]);
-    put(u, "  for line: line_id do memory[line] := %s; end;\n", zero);
+    const char *there = u->windows && !u->o->values && u->o->lines > 1
+                            ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "l" : "watched", zero)
+                            : zero;
+    put(u, "  for line: line_id do memory[line] := %s; end;\n", there);
     put(u, "  for node: %s do for thread: thread_id do\n", mu_id(u, u->core));
     put(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
     if (u->saw) put(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
     if (u->time_bits) put(u, "    core[node][thread].at := 0;\n");
+    if (u->windows) put(u, "    for v: value_t do core[node][thread].seen[v] := false; end;\n");
     put(u, "  end; end;\n");
     if (u->watched) put(u, "  watched := l;\n");
-    if (u->o->values) put(u, "  first := v;\n");
+    if (u->o->values) put(u, "  first := first_value;\n");
     start_order(u, zero);
-    put(u, "end;\n%s%s", u->watched ? "end;\n" : "", u->o->values ? "end;\n" : "");
+    put(u, "end;\n%s%s", u->watched ? "end;\n" : "", choice ? "end;\n" : "");
 }

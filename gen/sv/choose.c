@@ -1,4 +1,5 @@
 // S0 of a controller: its ports, and which of them is served.
+#include <stdlib.h>
 #include <string.h>
 
 #include "control.h"
@@ -26,12 +27,12 @@ static void add_lanes(sv_control *c, bool requests) {
         const bool request = lane_class(c->s, ch) == CG_REQUEST;
         if (request == requests) add_port(c, SV_PORT_LANE, sv_lane(c->s, ch, lane), ch, CG_NONE, request);
         if (c->s->channels[ch].payload_line == CG_PAY_LINE && request == requests)
-            c->line_port = c->n_ports - 1;
+            c->line_ports[c->n_line_ports++] = c->n_ports - 1;
     }
 }
 
 void sv_control_ports(sv_control *c) {
-    c->line_port = CG_NONE;
+    c->n_line_ports = 0;
     add_lanes(c, false);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
@@ -66,7 +67,7 @@ static void declare_port(sv_control *c, const sv_port *p) {
 }
 
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]) {
-    char slot[SV_NAME];
+    char slot[2 * SV_NAME];
     snprintf(slot, sizeof slot, "%s%s", prefix, name);
     const cg_slot *at = cg_slot_find(&c->mp->steer, slot);
     snprintf(out, SV_NAME, "steer_i[%d +: %d]", at->offset, at->width);
@@ -241,7 +242,10 @@ static void replay_port(sv_control *c, const sv_port *p) {
     const int width = c->mp->kept.width;
     kept_list(c, "s1_in_q", kept_in, sizeof kept_in);
     kept_list(c, "replay_in", kept_out, sizeof kept_out);
-    const bool drops = c->f.verb[CG_A_RESPOND];
+    const bool responds = c->f.verb[CG_A_RESPOND], completes = c->mp->has_complete;
+    const char *drop = !completes ? (responds ? "s1_fire && respond != 2'd0" : "1'b0")
+                       : responds ? "s1_fire && (complete || respond != 2'd0)"
+                                  : "s1_fire && complete";
     char hold[SV_NAME];
     fprintf(c->out,
             "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
@@ -251,7 +255,7 @@ static void replay_port(sv_control *c, const sv_port *p) {
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
             "unused_waiters_occupancy;\n"
-            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)) u_waiters (\n"
+            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s) u_waiters (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_id_i(s1_in_q.tid), "
             ".merge_data_i({s1_event_q%s}),\n"
@@ -262,8 +266,8 @@ static void replay_port(sv_control *c, const sv_port *p) {
             "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .occupancy_o(unused_waiters_occupancy)\n "
             " );\n",
             c->mp->mshr_bits - 1, width - 1, cg_bits(c->m->waiters) - 1, (unsigned long long)c->m->waiters,
-            width, (unsigned long long)c->m->mshrs, c->plan->tid_bits, kept_in,
-            drops ? "s1_fire && respond != 2'd0" : "1'b0", p->name);
+            width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            c->mp->fair_replay ? ", .Served(1)" : "", kept_in, drop, p->name);
     fprintf(c->out, "  always_comb begin\n    replay_in = '0;\n    {replay_event%s} = replay_data;\n  end\n",
             kept_out);
 }
@@ -292,7 +296,24 @@ static void room(sv_control *c, const sv_port *p) {
     }
 }
 
+// note [fair]: requests that S1 hands back are at the replay port one cycle later; no new one for their set
+// goes first.
+static void may_replay(sv_control *c) {
+    char ev[SV_NAME];
+    const char *sep = "";
+    fprintf(c->out,
+            "\n  logic [%d:0] s1_set;\n  logic s1_may_replay;\n  assign s1_may_replay = s1_valid_q && (",
+            c->mp->set_bits - 1);
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (!c->f.replays[e]) continue;
+        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+        sep = " || ";
+    }
+    fputs(*sep ? ");\n" : "1'b0);\n", c->out);
+}
+
 static void priorities(sv_control *c) {
+    if (c->mp->fair_replay) may_replay(c);
     fputs("\n  // Served first: responses, then forwards, evictions, replays, requests; timers last, or when "
           "late.\n",
           c->out);
@@ -303,6 +324,10 @@ static void priorities(sv_control *c) {
         for (int k = 0; p->gated && k < c->n_ports; k++) {
             if (c->ports[k].kind == SV_PORT_TIMER) fprintf(c->out, " && !%s_late_q", c->ports[k].name);
         }
+        if (c->mp->fair_replay && p->gated && p->fifo)
+            fprintf(c->out, " && !(s1_may_replay && %s_in.addr[%d:%d] == s1_set)", p->name,
+                    c->mp->line_shift + c->mp->home_shift + c->mp->set_bits - 1,
+                    c->mp->line_shift + c->mp->home_shift);
         room(c, p);
         fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
         for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);
@@ -339,21 +364,31 @@ static void selected(sv_control *c) {
           "s0_event;\n"
           "      s1_in_q <= s0_in;\n    end\n  end\n",
           c->out);
-    if (c->line_port == CG_NONE) return;
-    const char *n = c->ports[c->line_port].name;
-    fprintf(c->out, "  always_ff @(posedge clk_i) begin\n    if (%s_take) s1_line_q <= %s_msg.line;\n  end\n",
-            n, n);
+    if (!c->n_line_ports) return;
+    fputs("  always_ff @(posedge clk_i) begin\n", c->out);
+    for (int i = 0; i < c->n_line_ports; i++) {
+        const char *n = c->ports[c->line_ports[i]].name;
+        fprintf(c->out, "    if (%s_take) s1_line_q <= %s_msg.line;\n", n, n);
+    }
+    fputs("  end\n", c->out);
+}
+
+static void accepts(sv_control *c) {
+    const sv_names names = {.reg = "%s_q", .self = "id_i", .spec = c->s};
+    sv_facts *used = calloc(1, sizeof *used);
+    if (!used) abort();
+    sv_facts_add(used, c->m->accept_requests, NULL);
+    sv_functions(c->out, used);
+    free(used);
+    fputs("  logic accept;\n  assign accept = ", c->out);
+    sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
+    fputs(";\n", c->out);
 }
 
 void sv_control_choose(sv_control *c) {
     fputs("  // ---- S0: choose ----\n", c->out);
     for (int i = 0; i < c->n_ports; i++) declare_port(c, &c->ports[i]);
-    if (c->m->accept_requests) {
-        const sv_names names = {.reg = "%s_q", .self = "id_i", .spec = c->s};
-        fputs("  logic accept;\n  assign accept = ", c->out);
-        sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
-        fputs(";\n", c->out);
-    }
+    if (c->m->accept_requests) accepts(c);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
         fputc('\n', c->out);

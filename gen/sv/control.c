@@ -68,7 +68,8 @@ static void decided_value(sv_control *c, const cg_slot *slot) {
     else if (!strncmp(n, "mshr.", 5))
         fprintf(c->out, "mshr_%s_d", n + 5);
     else if (!strcmp(n, "resp.valid"))
-        fputs("(hit || respond != 2'd0)", c->out);
+        fputs(c->mp->has_complete ? "(hit || complete || respond != 2'd0)" : "(hit || respond != 2'd0)",
+              c->out);
     else if (!strcmp(n, "resp.tid"))
         fputs("s1_in_q.tid", c->out);
     else if (!strncmp(n, "out.", 4) && strcmp(strrchr(n, '.'), ".line")) {
@@ -120,8 +121,8 @@ void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
     snprintf(what, sizeof what, "controller %s, a pipeline of three stages around its table", c->m->name);
     sv_banner(out, c->s, what);
     module_ports(c);
-    sv_control_declare(c);
     sv_control_ports(c);
+    sv_control_declare(c);
     sv_control_choose(c);
     sv_control_decide(c);
     sv_control_data(c);

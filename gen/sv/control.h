@@ -38,17 +38,21 @@ typedef struct {
     sv_facts f;
     sv_port ports[64];
     int n_ports;
-    int line_port; // the port whose messages carry lines, CG_NONE
+    int line_ports[64], n_line_ports; // the ports whose messages carry lines
 } sv_control;
 
-void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
-void sv_control_ports(sv_control *c);   // fills ports, in priority order
-void sv_control_choose(sv_control *c);  // S0
-void sv_control_decide(sv_control *c);  // S1
-void sv_control_tags(sv_control *c);    // S1: what is known of the line
-void sv_control_victim(sv_control *c);  // S1: a way for a new line
-void sv_control_data(sv_control *c);    // S2
-void sv_control_trace(sv_control *c);   // COHGEN_TRACE
+void sv_control_declare(sv_control *c);  // signals that later text uses before it drives them
+void sv_control_ports(sv_control *c);    // fills ports, in priority order
+void sv_control_choose(sv_control *c);   // S0
+void sv_control_decide(sv_control *c);   // S1
+void sv_control_tags(sv_control *c);     // S1: what is known of the line
+void sv_control_victim(sv_control *c);   // S1: a way for a new line
+void sv_control_data(sv_control *c);     // S2
+void sv_control_requests(sv_control *c); // for `complete`, S1: the kept requests by thread
+void sv_control_operands(sv_control *c); // ... operands into S2
+void sv_control_old_word(sv_control *c,
+                         bool marked); // ... S2: the word before it; marked: bytes of it may stay
+void sv_control_trace(sv_control *c);  // COHGEN_TRACE
 
 // Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]);

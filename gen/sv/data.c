@@ -7,6 +7,14 @@ static bool data_written(const sv_control *c) {
     return c->mp->has_write || c->mp->has_atomic;
 }
 
+static bool completes_store(const sv_control *c) {
+    return c->mp->has_complete && c->mp->keeps_store;
+}
+
+static bool completes_atomic(const sv_control *c) {
+    return c->mp->has_complete && c->mp->keeps_atomic;
+}
+
 static void stage_registers(sv_control *c) {
     char lane[SV_NAME];
     const int word_bits = c->mp->line_shift - 2;
@@ -21,8 +29,7 @@ static void stage_registers(sv_control *c) {
     fprintf(c->out,
             "  logic [%d:0] s2_word_q, s2_cmp_q;\n  logic [%d:0] s2_mask_q;\n  logic [%d:0] s2_aop_q;\n",
             CG_WORD_BITS - 1, CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
-    if (c->line_port != CG_NONE)
-        fprintf(c->out, "  logic [%d:0] s2_line_q;\n", (int)c->s->line_bytes * 8 - 1);
+    if (c->n_line_ports) fprintf(c->out, "  logic [%d:0] s2_line_q;\n", (int)c->s->line_bytes * 8 - 1);
     for (int k = 0; k < c->mp->n_out; k++) {
         const int ch = c->mp->out_channels[k];
         sv_lane(c->s, ch, lane);
@@ -37,18 +44,32 @@ static void stage_registers(sv_control *c) {
     fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      s2_valid_q <= "
           "1'b0;\n    end else begin\n      s2_valid_q <= s1_fire;\n    end\n  end\n"
           "  always_ff @(posedge clk_i) begin\n    if (s1_fire) begin\n"
-          "      s2_hit_q <= hit;\n      s2_respond_q <= respond;\n      s2_fill_q <= fill;\n      "
-          "s2_write_q <= write;\n      s2_atomic_q <= atomic;\n"
-          "      s2_alloc_q <= alloc_mshr;\n      s2_held_q <= mshr_hit;\n      s2_tid_q <= s1_in_q.tid;\n   "
+          "      s2_hit_q <= hit",
+          c->out);
+    fputs(c->mp->has_complete ? " || complete" : "", c->out);
+    fputs(";\n      s2_respond_q <= respond;\n      s2_fill_q <= fill;\n      s2_write_q <= write", c->out);
+    fputs(completes_store(c) ? " || kept_store" : "", c->out);
+    fputs(";\n      s2_atomic_q <= atomic", c->out);
+    fputs(completes_atomic(c) ? " || kept_atomic" : "", c->out);
+    fputs(";\n      s2_alloc_q <= alloc_mshr;\n      s2_held_q <= mshr_hit;\n      s2_tid_q <= "
+          "s1_in_q.tid;\n   "
           "   s2_mshr_q <= mshr_idx;\n      s2_row_q <= s1_row;\n",
           c->out);
     fprintf(c->out, "      s2_offset_q <= s1_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
-    fprintf(c->out, "      s2_word_q <= %s;\n      s2_mask_q <= %s;\n", word ? "s1_in_q.word" : "'0",
-            word ? "s1_in_q.mask" : "'0");
-    fprintf(c->out, "      s2_aop_q <= %s;\n      s2_cmp_q <= %s;\n", cmp ? "s1_in_q.aop" : "'0",
-            cmp ? "s1_in_q.cmp" : "'0");
-    if (c->line_port != CG_NONE)
-        fprintf(c->out, "      if (s1_%s_q) s2_line_q <= s1_line_q;\n", c->ports[c->line_port].name);
+    if (completes_store(c) || completes_atomic(c)) {
+        sv_control_operands(c);
+    } else {
+        fprintf(c->out, "      s2_word_q <= %s;\n      s2_mask_q <= %s;\n", word ? "s1_in_q.word" : "'0",
+                word ? "s1_in_q.mask" : "'0");
+        fprintf(c->out, "      s2_aop_q <= %s;\n      s2_cmp_q <= %s;\n", cmp ? "s1_in_q.aop" : "'0",
+                cmp ? "s1_in_q.cmp" : "'0");
+    }
+    if (c->n_line_ports) {
+        fputs("      if (", c->out);
+        for (int i = 0; i < c->n_line_ports; i++)
+            fprintf(c->out, "%ss1_%s_q", i ? " || " : "", c->ports[c->line_ports[i]].name);
+        fputs(") s2_line_q <= s1_line_q;\n", c->out);
+    }
     for (int k = 0; k < c->mp->n_out; k++) {
         sv_lane(c->s, c->mp->out_channels[k], lane);
         fprintf(c->out,
@@ -74,7 +95,7 @@ static void destination(sv_control *c, int k) {
     char lane[SV_NAME];
     sv_lane(c->s, ch, lane);
     fprintf(c->out, "  always_comb begin\n    s1_%s_dst = '0;\n", lane);
-    for (int d = 0; d <= CG_TO_MEMORY; d++) {
+    for (int d = 0; d <= CG_TO_EXPR; d++) {
         if (!(kinds >> d & 1)) continue;
         if (several)
             fprintf(c->out, "    if (%s_dest == 3'd%d) ", lane, d);
@@ -99,7 +120,9 @@ static void destination(sv_control *c, int k) {
                 sender(c, lane, n);
             break;
         case CG_TO_ALL: fprintf(c->out, "s1_%s_dst = '1;\n", lane); break;
-        default: fprintf(c->out, "s1_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
+        case CG_TO_NEXT:
+        case CG_TO_MEMORY: fprintf(c->out, "s1_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
+        case CG_TO_EXPR: fprintf(c->out, "s1_%s_dst = %s_to;\n", lane, lane); break;
         }
     }
     fputs("  end\n", c->out);
@@ -128,6 +151,68 @@ static void out_lane(sv_control *c, int k) {
             free_bits);
 }
 
+// The word of the line that the event is about, and what becomes of it.
+static void new_word(sv_control *c) {
+    const int bytes = (int)c->s->line_bytes;
+    fprintf(c->out, "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n", bytes - 1);
+    fprintf(c->out,
+            "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = %s | {4{s2_atomic_q}};\n  "
+            "assign s2_bytes = %d'(s2_word_bytes) << {s2_offset_q, 2'b00};\n",
+            c->mp->has_complete ? "(s2_mask_q & {4{s2_write_q}})" : "s2_mask_q", bytes);
+    if (c->mp->has_complete)
+        sv_control_old_word(c, c->f.marks);
+    else
+        fputs("  assign s2_old = data_rdata[{s2_offset_q, 5'd0} +: 32];\n", c->out);
+    if (c->mp->has_atomic) {
+        fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(s2_aop_q), "
+              ".old_i(s2_old), .operand_i(s2_word_q), .compare_i(s2_cmp_q), .new_o(amo_new));\n"
+              "  assign s2_new = s2_atomic_q ? amo_new : s2_word_q;\n",
+              c->out);
+    } else {
+        fputs("  assign s2_new = s2_word_q;\n", c->out);
+    }
+}
+
+// One bit a byte and MSHR entry: written since the entry was allocated.
+static void written_bytes(sv_control *c) {
+    const int bytes = (int)c->s->line_bytes;
+    const bool atomics = c->f.atomic_held || completes_atomic(c);
+    const char *written = !atomics           ? "s2_write_q"
+                          : c->mp->has_write ? "(s2_write_q || s2_atomic_q)"
+                                             : "s2_atomic_q";
+    fprintf(c->out,
+            "  logic [%d:0] kept_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
+            "u_kept (\n    .clk_i(clk_i),\n"
+            "    .wen_i(s2_valid_q && (s2_alloc_q || (%s && s2_held_q))), .waddr_i(s2_mshr_q),\n"
+            "    .wlane_i(s2_alloc_q ? '1 : s2_bytes), .wdata_i(%s ? s2_bytes : '0),\n"
+            "    .ren_i(s1_fire && fill), .raddr_i(mshr_idx), .rdata_o(kept_bytes)\n  );\n",
+            bytes - 1, (unsigned long long)c->m->mshrs, bytes, written, written);
+}
+
+static void write_data(sv_control *c) {
+    const int bytes = (int)c->s->line_bytes;
+    char fill_lanes[SV_NAME] = "'1";
+    if (c->f.marks && c->f.fills_bare)
+        snprintf(fill_lanes, sizeof fill_lanes, "(~kept_bytes | {%d{!s2_held_q}})", bytes);
+    else if (c->f.marks)
+        snprintf(fill_lanes, sizeof fill_lanes, "~kept_bytes");
+    if (!c->n_line_ports) {
+        fprintf(c->out, "  assign data_lanes = s2_bytes;\n  assign data_wdata = {%d{s2_new}};\n", bytes / 4);
+    } else if (c->mp->has_complete) {
+        fprintf(c->out,
+                "  assign data_lanes = s2_fill_q ? (%s | s2_bytes) : s2_bytes;\n  always_comb begin\n"
+                "    data_wdata = s2_line_q;\n    for (int b = 0; b < %d; b++) if (s2_bytes[b]) "
+                "data_wdata[b*8 +: 8] "
+                "= s2_new[(b%%4)*8 +: 8];\n  end\n",
+                fill_lanes, bytes);
+    } else {
+        fprintf(c->out,
+                "  assign data_lanes = s2_fill_q ? %s : s2_bytes;\n  assign data_wdata = s2_fill_q ? "
+                "s2_line_q : {%d{s2_new}};\n",
+                fill_lanes, bytes / 4);
+    }
+}
+
 static void data_array(sv_control *c) {
     const int line = (int)c->s->line_bytes * 8, bytes = (int)c->s->line_bytes;
     const unsigned long long depth = c->m->sets * c->m->ways;
@@ -136,43 +221,12 @@ static void data_array(sv_control *c) {
             "logic [%d:0] data_rdata, data_wdata;\n",
             line - 1);
     if (data_written(c)) {
-        fprintf(c->out, "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n", bytes - 1);
-        fprintf(c->out,
-                "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = s2_mask_q | {4{s2_atomic_q}};\n  "
-                "assign s2_bytes = %d'(s2_word_bytes) << {s2_offset_q, 2'b00};\n",
-                bytes);
-        fputs("  assign s2_old = data_rdata[{s2_offset_q, 5'd0} +: 32];\n", c->out);
-        if (c->mp->has_atomic) {
-            fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(s2_aop_q), "
-                  ".old_i(s2_old), .operand_i(s2_word_q), .compare_i(s2_cmp_q), .new_o(amo_new));\n"
-                  "  assign s2_new = s2_atomic_q ? amo_new : s2_word_q;\n",
-                  c->out);
-        } else {
-            fputs("  assign s2_new = s2_word_q;\n", c->out);
-        }
-        if (c->mp->has_write) {
-            fprintf(
-                c->out,
-                "  logic [%d:0] kept_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
-                "u_kept (\n    .clk_i(clk_i),\n"
-                "    .wen_i(s2_valid_q && (s2_alloc_q || (s2_write_q && s2_held_q))), .waddr_i(s2_mshr_q),\n"
-                "    .wlane_i(s2_alloc_q ? '1 : s2_bytes), .wdata_i(s2_write_q ? s2_bytes : '0),\n"
-                "    .ren_i(s1_fire && fill), .raddr_i(mshr_idx), .rdata_o(kept_bytes)\n  );\n",
-                bytes - 1, (unsigned long long)c->m->mshrs, bytes);
-        }
-        const char *fill_lanes = c->mp->has_write ? "~kept_bytes" : "'1";
-        if (c->line_port != CG_NONE) {
-            fprintf(c->out,
-                    "  assign data_lanes = s2_fill_q ? %s : s2_bytes;\n  assign data_wdata = s2_fill_q ? "
-                    "s2_line_q : {%d{s2_new}};\n",
-                    fill_lanes, bytes / 4);
-        } else {
-            fprintf(c->out, "  assign data_lanes = s2_bytes;\n  assign data_wdata = {%d{s2_new}};\n",
-                    bytes / 4);
-        }
+        new_word(c);
+        if (c->f.marks) written_bytes(c);
+        write_data(c);
     } else {
-        fputs(c->line_port != CG_NONE ? "  assign data_wdata = s2_line_q;\n" : "  assign data_wdata = '0;\n",
-              c->out);
+        if (c->mp->has_complete) sv_control_old_word(c, false);
+        fputs(c->n_line_ports ? "  assign data_wdata = s2_line_q;\n" : "  assign data_wdata = '0;\n", c->out);
     }
     fprintf(c->out,
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
@@ -190,8 +244,11 @@ static void core_answer(sv_control *c) {
           c->out);
     const char *word = "[{s2_offset_q, 5'd0} +: 32]";
     fputs("  assign core_resp_data_o = (s2_respond_q == 2'd1) ? 32'd0 : ", c->out);
-    if (c->line_port != CG_NONE) fprintf(c->out, "(s2_respond_q == 2'd3) ? s2_line_q%s : ", word);
-    fprintf(c->out, "data_rdata%s;\n", word);
+    if (c->n_line_ports) fprintf(c->out, "(s2_respond_q == 2'd3) ? s2_line_q%s : ", word);
+    if (c->mp->has_complete)
+        fputs("s2_old;\n", c->out);
+    else
+        fprintf(c->out, "data_rdata%s;\n", word);
 }
 
 void sv_control_data(sv_control *c) {

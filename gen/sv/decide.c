@@ -25,7 +25,7 @@ void sv_control_declare(sv_control *c) {
             "  logic s0_valid, s1_valid_q;\n  logic [%d:0] s0_event, s1_event_q;\n  %s_pkg::%s_in_t s0_in, "
             "s1_in_q;\n",
             mp->event_bits - 1, pkg(c), m->name);
-    if (c->line_port != CG_NONE) wire(c, (int)c->s->line_bytes * 8, "%s", "s1_line_q");
+    if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s1_line_q");
     fputs("  logic s1_done, s1_fire, s1_block, sweep_busy;\n", c->out);
     wire(c, mp->state_bits, "%s", "state");
     wire(c, mp->state_bits, "%s", "next");
@@ -47,6 +47,7 @@ void sv_control_declare(sv_control *c) {
           "flash_lines, flash_mshrs, stall;\n"
           "  logic [1:0] respond;\n",
           c->out);
+    if (mp->has_complete) fputs("  logic complete;\n", c->out);
     wire(c, mp->mshr_bits, "%s", "mshr_idx");
     fputc('\n', c->out);
 }
@@ -84,6 +85,8 @@ static void lane_wires(sv_control *c) {
         sv_lane(c->s, ch, lane);
         fprintf(c->out, "  logic %s_send;\n  %s_pkg::%s_t s1_%s;\n", lane, pkg(c), lane, lane);
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "  logic [2:0] %s_dest;\n", lane);
+        if (c->f.dests[k] >> CG_TO_EXPR & 1)
+            fprintf(c->out, "  logic [%d:0] %s_to;\n", c->plan->lanes[ch].n_dst - 1, lane);
     }
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s;\n", c->m->line[i].name);
@@ -130,6 +133,7 @@ static void table_instance(sv_control *c) {
 #define X(v, n) tie(c, v, n, n);
     VERBS(X)
 #undef X
+    tie(c, CG_A_COMPLETE, "complete", "complete");
     for (int i = 0; i < m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "    .sweep_%s_o(sweep_%s),\n", m->line[i].name, m->line[i].name);
     }
@@ -143,6 +147,7 @@ static void table_instance(sv_control *c) {
         sv_lane(c->s, ch, lane);
         fprintf(c->out, "    .%s_valid_o(%s_send),\n", lane, lane);
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "    .%s_dest_o(%s_dest),\n", lane, lane);
+        if (c->f.dests[k] >> CG_TO_EXPR & 1) fprintf(c->out, "    .%s_to_o(%s_to),\n", lane, lane);
         for (int i = 0; i < l->n_slots; i++) {
             const char *slot = l->slots[i].name;
             if (!from_table(c, ch, slot)) continue;
@@ -290,5 +295,6 @@ void sv_control_decide(sv_control *c) {
     fputs("  logic s1_live, s1_squash, s1_drop, s1_blocked;\n", c->out);
     sv_control_victim(c);
     verdict(c);
+    sv_control_requests(c);
     registers(c);
 }

@@ -44,24 +44,52 @@ static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     case CG_X_SELF: f->self = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
+    case CG_X_COUNT: f->count_width[x->a->type.width] = true; break;
     default: break;
     }
     if (x->let) add_let(f, x, msg);
 }
 
-static void note_action(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, const cg_rule *r,
+void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg) {
+    walk(facts, x, msg);
+}
+
+static bool has_verb(const cg_rule *r, cg_verb verb) {
+    for (int i = 0; i < r->n_actions; i++) {
+        if (r->actions[i].verb == verb) return true;
+    }
+    return false;
+}
+
+static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan *mp, const cg_rule *r,
                         const cg_action *a, const cg_msg *msg) {
+    const cg_spec *s = plan->spec;
+    const cg_machine *m = &s->machines[mp - plan->machines];
+    const bool transient = r->state != CG_NONE && m->states[r->state].transient;
+    const bool held = transient || has_verb(r, CG_A_ALLOC_MSHR);
     f->verb[a->verb] = true;
     switch (a->verb) {
     case CG_A_ASSIGN: walk(f, a->value, msg); break;
     case CG_A_SEND: {
         const int at = sv_out_position(mp, s->msgs[a->msg].channel);
         for (int i = 0; i < s->msgs[a->msg].n_fields; i++) walk(f, a->args[i], msg);
+        walk(f, a->to, msg);
         f->sends[r->event] |= 1u << at;
         f->dests[at] |= 1u << a->dest;
         break;
     }
     case CG_A_MERGE: f->merges[r->event] = true; break;
+    case CG_A_COMPLETE:
+        f->completes[r->event] = true;
+        f->marks |= !has_verb(r, CG_A_RELEASE_MSHR);
+        break;
+    case CG_A_WRITE: f->marks |= held; break;
+    case CG_A_REPLAY: f->replays[r->event] = true; break;
+    case CG_A_FILL: f->fills_bare |= !transient; break;
+    case CG_A_ATOMIC:
+        f->atomic_held |= held;
+        f->marks |= held;
+        break;
     case CG_A_FLASH_LINES: f->flash_lines_to = a->to_state; break;
     case CG_A_FLASH_MSHRS: f->flash_mshrs_to = a->to_state; break;
     case CG_A_FLASH_MSHR_FIELD:
@@ -86,7 +114,7 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         const cg_event *e = &m->events[r->event];
         const cg_msg *msg = e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
         walk(f, r->when, msg);
-        for (int k = 0; k < r->n_actions; k++) note_action(f, s, mp, r, &r->actions[k], msg);
+        for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
         f->stalls_purely[i] = r->stalls && r->n_actions == 1;
     }
 }

@@ -3,6 +3,8 @@
 #ifndef COHGEN_GEN_SV_FACTS_H
 #define COHGEN_GEN_SV_FACTS_H
 
+#include <stdio.h>
+
 #include "../plan.h"
 
 #define SV_MAX 256 // fields, lets or events of one machine; the reader's files are far smaller
@@ -21,15 +23,26 @@ typedef struct {
     sv_let lets[SV_MAX];
     int n_lets;
     bool max_width[65], min_width[65];      // widths at which max() and min() are needed
+    bool count_width[65];                   // sets that are counted, by their width
     bool verb[64];                          // cg_verb used at all
     bool sweep[SV_MAX], flash_mshr[SV_MAX]; // by field
     uint64_t sweep_value[SV_MAX], flash_mshr_value[SV_MAX];
     int flash_lines_to, flash_mshrs_to;
-    bool merges[SV_MAX];        // by event: some rule keeps it
+    bool merges[SV_MAX];    // by event: some rule keeps it
+    bool completes[SV_MAX]; // by event: some rule completes a kept one
+    bool replays[SV_MAX];   // by event: some rule hands kept ones back
+    bool fills_bare;        // a line without an MSHR entry is filled
+    bool atomic_held;       // an atomic is done on a line with an entry
+    bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
     bool stalls_purely[SV_MAX]; // by rule: stall and nothing else
     unsigned sends[SV_MAX];     // by event: bit k = may send on machine plan's out_channels[k]
     unsigned dests[SV_MAX];     // by out channel position: bit d = destination kind d is used
 } sv_facts;
+
+// Adds what an expression uses; `msg` as in a rule of a message, or NULL.
+void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg);
+// Prints the functions that they call, as the body of a module has them.
+void sv_functions(FILE *out, const sv_facts *facts);
 
 void sv_facts_of(const cg_plan *plan, int machine, sv_facts *facts);
 

@@ -108,6 +108,35 @@ static void at_width(const printer *p, const cg_expr *x, int width,
     fputc(')', p->out);
 }
 
+// {a} as a mask
+static void one_of(const printer *p, const cg_expr *a, int w) {
+    fprintf(p->out, "(%d'd1 << ", w);
+    print(p, a, a->type.width);
+    fputc(')', p->out);
+}
+
+static void sets(const printer *p, const cg_expr *x, int w) {
+    switch (x->op) {
+    case CG_X_SET_OF: one_of(p, x->a, w); break;
+    case CG_X_UNION: binary(p, x, "|", w); break;
+    case CG_X_INTERSECT: binary(p, x, "&", w); break;
+    case CG_X_WITHOUT: binary(p, x, "& ~", w); break;
+    case CG_X_COUNT:
+        fprintf(p->out, "count%d(", x->a->type.width);
+        print(p, x->a, x->a->type.width);
+        fputc(')', p->out);
+        break;
+    case CG_X_IN:
+        fputs("(|(", p->out);
+        print(p, x->b, x->b->type.width);
+        fputs(" & ", p->out);
+        one_of(p, x->a, x->b->type.width);
+        fputs("))", p->out);
+        break;
+    default: break;
+    }
+}
+
 static void arithmetic(const printer *p, const cg_expr *x, int w) {
     switch (x->op) {
     case CG_X_ADD: binary(p, x, "+", w); break;
@@ -132,7 +161,7 @@ static void arithmetic(const printer *p, const cg_expr *x, int w) {
         print(p, x->c, w);
         fputc(')', p->out);
         break;
-    default: break;
+    default: sets(p, x, w); break;
     }
 }
 
@@ -147,6 +176,33 @@ static const char *comparison(cg_xop op) {
     }
 }
 
+// Is `x op c` the same for all x of its width, at this design point? Linters complain of such comparisons.
+static bool decided(cg_xop op, const cg_expr *x, uint64_t c, bool *value) {
+    const uint64_t most = x->type.width >= 64 ? UINT64_MAX : (UINT64_C(1) << x->type.width) - 1;
+    *value = op == CG_X_LE || op == CG_X_GE;
+    return op == CG_X_GT || op == CG_X_LE ? c >= most : c == 0;
+}
+
+static cg_xop mirrored(cg_xop op) {
+    switch (op) {
+    case CG_X_LT: return CG_X_GT;
+    case CG_X_LE: return CG_X_GE;
+    case CG_X_GT: return CG_X_LT;
+    default: return CG_X_LE;
+    }
+}
+
+static void compare(const printer *p, const cg_expr *x) {
+    bool v = false;
+    const bool known = x->b->op == CG_X_CONST   ? decided(x->op, x->a, x->b->value, &v)
+                       : x->a->op == CG_X_CONST ? decided(mirrored(x->op), x->b, x->a->value, &v)
+                                                : false;
+    if (known)
+        fprintf(p->out, "1'b%d", v);
+    else
+        binary(p, x, comparison(x->op), wider(x->a, x->b));
+}
+
 static void constant(const printer *p, const cg_expr *x, int width) {
     char name[SV_NAME];
     if (x->type.kind == CG_T_ENUM && p->names->spec && width == x->type.width) {
@@ -155,6 +211,15 @@ static void constant(const printer *p, const cg_expr *x, int width) {
         return;
     }
     fprintf(p->out, "%d'd%llu", width, (unsigned long long)x->value);
+}
+
+static void sender(const printer *p, const cg_expr *x, int width) {
+    char name[SV_NAME];
+    if (p->names->src_bits > x->type.width)
+        snprintf(name, sizeof name, "%s[%d:0]", p->names->src, x->type.width - 1);
+    else
+        snprintf(name, sizeof name, "%s", p->names->src);
+    leaf(p, x->type.width, width, "%s", name);
 }
 
 static void print(const printer *p, const cg_expr *x, int width) {
@@ -168,7 +233,7 @@ static void print(const printer *p, const cg_expr *x, int width) {
     case CG_X_LINE: leaf(p, x->type.width, width, p->names->line, p->m->line[x->field].name); break;
     case CG_X_MSHR: leaf(p, x->type.width, width, p->names->mshr, p->m->mshr[x->field].name); break;
     case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); break;
-    case CG_X_SRC: leaf(p, x->type.width, width, "%s", p->names->src); break;
+    case CG_X_SRC: sender(p, x, width); break;
     case CG_X_SELF: leaf(p, x->type.width, width, "%s", p->names->self); break;
     case CG_X_NOT:
         fputc('!', p->out);
@@ -177,11 +242,11 @@ static void print(const printer *p, const cg_expr *x, int width) {
     case CG_X_AND: binary(p, x, "&&", 1); break;
     case CG_X_OR: binary(p, x, "||", 1); break;
     case CG_X_EQ:
-    case CG_X_NE:
+    case CG_X_NE: binary(p, x, comparison(x->op), wider(x->a, x->b)); break;
     case CG_X_LT:
     case CG_X_LE:
     case CG_X_GT:
-    case CG_X_GE: binary(p, x, comparison(x->op), wider(x->a, x->b)); break;
+    case CG_X_GE: compare(p, x); break;
     case CG_X_FIT: print(p, x->a, width); break;
     default: at_width(p, x, width, arithmetic); break;
     }

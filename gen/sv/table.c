@@ -58,9 +58,15 @@ static void inputs(table *t) {
     X(CG_A_FILL, "fill_o", "the message's line becomes the line's data")                                     \
     X(CG_A_WRITE, "write_o", "the request's bytes go into the line")                                         \
     X(CG_A_ATOMIC, "atomic_o", "the atomic operation is applied to the line's word")                         \
+    X(CG_A_COMPLETE, "complete_o", "the kept request of the message's thread takes effect and is answered")  \
     X(CG_A_FLASH_LINES, "flash_lines_o", "all lines change state at once")                                   \
     X(CG_A_FLASH_MSHRS, "flash_mshrs_o", "all MSHR entries change state at once")                            \
     X(CG_A_STALL, "stall_o", "the event is not consumed")
+
+// Does a message on this lane go to controllers that the table computes?
+static bool to_set(const table *t, int k) {
+    return t->f.dests[k] >> CG_TO_EXPR & 1;
+}
 
 static void outputs(table *t) {
     const cg_machine *m = t->m;
@@ -98,7 +104,12 @@ static void outputs(table *t) {
             snprintf(name, sizeof name, "%s_%s_o", lane, l->slots[i].name);
             port(t, "output", l->slots[i].width, "%s", name, NULL);
         }
-        if (t->usual_dest[k]) port(t, "output", 3, "%s_dest_o", lane, "to: 0 home, 1 sender, 2 all, 3 next");
+        if (t->usual_dest[k])
+            port(t, "output", 3, "%s_dest_o", lane,
+                 to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
+                              : "to: 0 home, 1 sender, 2 all, 3 next");
+        if (to_set(t, k))
+            port(t, "output", t->plan->lanes[t->mp->out_channels[k]].n_dst, "%s_to_o", lane, NULL);
     }
 }
 
@@ -200,16 +211,7 @@ static void find_usual(table *t) {
 // --------------------------------------------------------------------------------------------- body
 
 static void helpers(table *t) {
-    for (int w = 1; w <= 64; w++) {
-        for (int is_max = 0; is_max < 2; is_max++) {
-            if (!(is_max ? t->f.max_width : t->f.min_width)[w]) continue;
-            const char *name = is_max ? "max" : "min";
-            fprintf(t->out,
-                    "  function automatic logic [%d:0] %s%d(input logic [%d:0] a, input logic [%d:0] b);\n",
-                    w - 1, name, w, w - 1, w - 1);
-            fprintf(t->out, "    %s%d = (a %s b) ? a : b;\n  endfunction\n\n", name, w, is_max ? ">" : "<");
-        }
-    }
+    sv_functions(t->out, &t->f);
     for (int i = 0; i < t->f.n_lets; i++) {
         if (t->f.lets[i].varies) continue;
         cg_expr root = *t->f.lets[i].expr;
@@ -262,7 +264,20 @@ static void defaults(table *t) {
                 fprintf(t->out, "    %s_%s_o = %s;\n", lane, l->slots[i].name, t->usual[k][i]);
         }
         if (t->usual_dest[k]) fprintf(t->out, "    %s_dest_o = %s;\n", lane, t->usual_dest[k]);
+        if (to_set(t, k))
+            fprintf(t->out, "    %s_to_o = %d'd0;\n", lane, t->plan->lanes[t->mp->out_channels[k]].n_dst);
     }
+}
+
+// The receivers that the table computes: one bit each. To none, nothing is sent.
+static void receivers(table *t, const cg_rule *r, const cg_action *a, const char *lane, const char *pad) {
+    const int n = t->plan->lanes[t->s->msgs[a->msg].channel].n_dst;
+    const bool set = a->to->type.kind == CG_T_SET;
+    cg_expr one = {.op = CG_X_SET_OF, .type = {CG_T_SET, n, CG_NONE, a->to->type.machine}, .a = a->to};
+    fprintf(t->out, "%s%s_to_o = ", pad, lane);
+    sv_expr(t->out, t->m, trigger(t, r), set ? a->to : &one, n, &t->names);
+    fputs(";\n", t->out);
+    if (set) fprintf(t->out, "%s%s_valid_o = |%s_to_o;\n", pad, lane, lane);
 }
 
 static void send(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
@@ -272,6 +287,7 @@ static void send(table *t, const cg_rule *r, const cg_action *a, const char *pad
     char lane[SV_NAME];
     sv_lane(t->s, channel, lane);
     fprintf(t->out, "%s%s_valid_o = 1'b1;\n", pad, lane);
+    if (a->to) receivers(t, r, a, lane, pad);
     for (int i = 0; i < l->n_slots; i++) {
         char *text = sent_value(t, r, a, &l->slots[i]);
         if (text && strcmp(text, t->usual[k][i]))
@@ -430,6 +446,7 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                           .mshr = "mshr_%s_i",
                           .msg = "msg_%s_i",
                           .src = "src_i",
+                          .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
                           .self = "self_i",
                           .is_wire = is_wire,
                           .context = &t->f,

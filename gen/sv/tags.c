@@ -9,10 +9,11 @@ static void address(sv_control *c) {
     fprintf(c->out, "  logic [%d:0] s1_key;\n  assign s1_key = s1_in_q.addr[%d:%d];\n", mp->key_bits - 1,
             (int)c->s->addr_bits - 1, mp->line_shift + mp->home_shift);
     fprintf(c->out,
-            "  logic [%d:0] s0_set, s1_set;\n  assign s0_set = s0_in.addr[%d:%d];\n  assign s1_set = "
+            "  logic [%d:0] s0_set%s;\n  assign s0_set = s0_in.addr[%d:%d];\n  assign s1_set = "
             "s1_key[%d:0];\n",
-            mp->set_bits - 1, mp->line_shift + mp->home_shift + mp->set_bits - 1,
-            mp->line_shift + mp->home_shift, mp->set_bits - 1);
+            mp->set_bits - 1, mp->fair_replay ? "" : ", s1_set",
+            mp->line_shift + mp->home_shift + mp->set_bits - 1, mp->line_shift + mp->home_shift,
+            mp->set_bits - 1);
     fputs("  assign s1_block = 1'b1", c->out);
     char ev[SV_NAME];
     for (int e = 0; e < c->m->n_events; e++) {
@@ -71,6 +72,25 @@ static void sweep_engine(sv_control *c) {
     fputs("\n    end\n  end\n", c->out);
 }
 
+// A way stays until the answer to its eviction comes; nobody who waits for a way of its set wants another one
+// freed meanwhile.
+static void leaving(sv_control *c) {
+    const int ways = (int)c->m->ways;
+    char ev[SV_NAME];
+    fprintf(c->out,
+            "  logic [%d:0] way_leaving;\n  for (genvar w = 0; w < %d; w++) begin : g_leaving\n    assign "
+            "way_leaving[w] "
+            "= meta_rdata[w*%d+%d];\n  end\n  logic leaving_next;\n  assign leaving_next = next >= %d'd%d && "
+            "(|(way_sel & way_leaving)",
+            ways - 1, ways, c->mp->meta.width, cg_slot_find(&c->mp->meta, "leaving")->offset,
+            c->mp->state_bits, c->m->n_stable);
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == CG_EV_EVICT)
+            fprintf(c->out, " || s1_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+    }
+    fputs(");\n", c->out);
+}
+
 static void tag_array(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width, sb = c->mp->set_bits;
     const cg_slot *state = cg_slot_find(&c->mp->meta, "state");
@@ -124,6 +144,7 @@ static void tag_array(sv_control *c) {
                 "meta_rdata[w*%d+%d +: %d];\n  end\n",
                 ways, stable, stable, width, state->offset, stable);
     }
+    if (c->mp->has_leaving) leaving(c);
     fprintf(c->out, "  assign meta_new = {");
     for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
         const char *n = c->mp->meta.slots[i].name;
@@ -131,6 +152,8 @@ static void tag_array(sv_control *c) {
             fprintf(c->out, "s1_key[%d:%d]", c->mp->key_bits - 1, sb);
         else if (!strcmp(n, "state"))
             fputs("stable_next", c->out);
+        else if (!strcmp(n, "leaving"))
+            fputs("leaving_next", c->out);
         else
             fprintf(c->out, "line_%s_d", n + 5);
         fputs(i ? ", " : "};\n", c->out);
@@ -274,11 +297,12 @@ void sv_control_victim(sv_control *c) {
     if (!c->mp->has_evict) return;
     const int sb = c->mp->set_bits;
     fprintf(c->out,
-            "  assign evict_ask = s1_live && must_evict;\n  always_comb begin\n    evict_key = '0;\n    "
+            "  assign evict_ask = s1_live && must_evict%s;\n  always_comb begin\n    evict_key = '0;\n    "
             "evict_key[%d:0] = s1_set;\n"
             "    for (int w = 0; w < %d; w++) if (victim_way == %d'(w)) evict_key[%d:%d] = meta_rdata[w*%d "
             "+: %d];\n  end\n",
-            sb - 1, ways, wb, c->mp->key_bits - 1, sb, width, c->mp->tag_bits);
+            c->mp->has_leaving ? " && !(|(pinned & way_leaving))" : "", sb - 1, ways, wb, c->mp->key_bits - 1,
+            sb, width, c->mp->tag_bits);
 }
 
 void sv_control_tags(sv_control *c) {

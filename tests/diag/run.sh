@@ -3,7 +3,8 @@
 #
 # Each NAME.sed makes a bad table of base.json, NAME.err is what READSPEC (tests/diag/readspec.c; built from
 # build/libcohgen.a if not given, from build/san with SAN=1) prints for it. A first line "# --ARGUMENTS" in
-# NAME.sed gives arguments; "# ! FILE" reads that file instead. --update writes the .err files anew: look at the
+# NAME.sed gives arguments; "# ! FILE" reads that file instead, "# < FILE [--ARGUMENTS]" makes the table of that file
+# of tests/tables. --update writes the .err files anew: look at the
 # difference before you keep it.
 # Prints the failures, and "N passed, N failed"; exit status 1 if any failed.
 set -u
@@ -34,11 +35,16 @@ passed=0 failed=0
 
 for script in "$here"/*.sed; do
     name=$(basename "$script" .sed)
-    args=$(sed -n '1s/^# \(.*--.*\|!.*\)$/\1/p' "$script")
+    args=$(sed -n '1s/^# \(.*--.*\|[!<].*\)$/\1/p' "$script")
+    file=$name.json table=$here/base.json
     case $args in
-    '! '*) file=${args#! } args= ;;
-    *) file=$name.json && LC_ALL=C sed -f "$script" "$here/base.json" >"$file" ;;
+    '! '*) file=${args#! } args= table= ;;
+    '< '*)
+        args=${args#< } table=$here/../tables/${args%% *}
+        args=$(expr "$args" : '[^ ]* *\(.*\)')
+        ;;
     esac
+    [ -z "$table" ] || LC_ALL=C sed -f "$script" "$table" >"$file"
     # shellcheck disable=SC2086 # arguments are words
     "$readspec" "$file" $args >out 2>&1
     status=$?

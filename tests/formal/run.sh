@@ -155,6 +155,7 @@ part_waiters() {
     prove induction 3 cohgen_waiters 'Entries=1 Width=1 Mshrs=1 IdBits=1' "$m"
     prove induction 3 cohgen_waiters 'Entries=3 Width=2 Mshrs=3 IdBits=2' "$m"
     prove induction 3 cohgen_waiters 'Entries=8 Width=4 Mshrs=4 IdBits=2' "$m"
+    prove induction 3 cohgen_waiters 'Entries=5 Width=2 Mshrs=3 IdBits=2 Served=1' "$m"
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
     sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'

@@ -170,7 +170,8 @@ module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int S = 0, 
     .wr_data_i (data), .flash_i (flash), .flash_mask_i (mask), .flash_value_i (value), .occupancy_o (occupancy));
 endmodule
 
-module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 1, parameter int B = 1)
+module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 1, parameter int B = 1,
+                    parameter int S = 0)
   (input logic clk, input logic rst_n);
   localparam int X = (M > 1) ? $clog2(M) : 1;
   logic merge, wake, drop, take, done, retry, park, full, valid;
@@ -178,12 +179,13 @@ module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 
   logic [B-1:0] merge_id, drop_id;
   logic [W-1:0] merge_data, data;
   logic [$clog2(E+1)-1:0] occupancy;
-  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .Ins (7+4*X+2*B+W), .Outs (2+W+$clog2(E+1)))
+  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .P4 (S), .Ins (7+4*X+2*B+W),
+        .Outs (2+W+$clog2(E+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({merge, merge_mshr, merge_id, merge_data, wake, wake_mshr, drop, drop_mshr, drop_id, take, done,
                     retry, park, park_mshr}),
            .outs_i ({full, valid, data, occupancy}));
-  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B)) u (.clk_i (clk), .rst_ni (rst_n),
+  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B), .Served (S)) u (.clk_i (clk), .rst_ni (rst_n),
     .merge_i (merge), .merge_mshr_i (merge_mshr), .merge_id_i (merge_id), .merge_data_i (merge_data),
     .full_o (full), .wake_i (wake), .wake_mshr_i (wake_mshr), .drop_i (drop), .drop_mshr_i (drop_mshr),
     .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .take_i (take), .done_i (done), .retry_i (retry),
@@ -286,6 +288,8 @@ module parts_tb;
   tb_waiters #(.E (1), .W (1), .M (1), .B (1)) waiters_0 (.*);
   tb_waiters #(.E (3), .W (8), .M (3), .B (2)) waiters_1 (.*);
   tb_waiters #(.E (8), .W (50), .M (4), .B (2)) waiters_2 (.*);
+  tb_waiters #(.E (1), .W (3), .M (2), .B (1), .S (1)) waiters_3 (.*);
+  tb_waiters #(.E (5), .W (9), .M (2), .B (2), .S (1)) waiters_4 (.*);
   tb_amo #(.W (1)) amo_0 (.*);
   tb_amo #(.W (32)) amo_1 (.*);
   tb_amo #(.W (64)) amo_2 (.*);

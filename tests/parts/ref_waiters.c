@@ -1,4 +1,4 @@
-// cohgen_waiters: parameters Entries, Width, Mshrs, IdBits.
+// cohgen_waiters: parameters Entries, Width, Mshrs, IdBits, Served.
 #include "ref.h"
 
 enum { MOST = 16 };
@@ -49,16 +49,21 @@ static void waiters_clock(struct ref *r) {
     int flight = first(r, FLIGHT, 0);
     int slot = first(r, FREE, 0);
 
+    const bool served = r->p[4];
+    int last = served ? (s->done || s->retry ? flight : -1) : s->take ? pick : -1; // the last of the order
+
+    for (int e = r->p[0] - 1; served && s->drop && e >= 0; e--) {
+        const struct waiter *x = &s->entry[e];
+        if (x->state == WAIT && x->mshr == s->drop_mshr && x->id == s->drop_id) last = e;
+    }
+
     if (s->done) s->entry[flight].state = FREE;
     if (s->retry) s->entry[flight].state = READY;
     if (s->park) {
         s->entry[flight].state = WAIT;
         s->entry[flight].mshr = s->park_mshr;
     }
-    if (s->take) {
-        s->entry[pick].state = FLIGHT;
-        s->pointer = (pick + 1) % r->p[0];
-    }
+    if (s->take) s->entry[pick].state = FLIGHT;
     if (s->merge) s->entry[slot] = (struct waiter){WAIT, s->merge_mshr, s->merge_id, s->merge_data};
 
     bool woken = false, dropped = false;
@@ -75,6 +80,7 @@ static void waiters_clock(struct ref *r) {
             woken = true;
         }
     }
+    if (last >= 0) s->pointer = (last + 1) % r->p[0];
     if (woken && dropped) cover(r, 3);
     if (s->take && (s->done || s->retry || s->park)) cover(r, 4);
 }

@@ -1,28 +1,37 @@
 #!/bin/bash
-# Co-simulations under both golden models (runs.list), and the coverage of the tables' rules over all of them: every rule
-# must have fired, or stand in not_fired.list with a reason. Needs build/cohgen; models are built in the cache.
+# Co-simulations under both golden models (runs.list, or short.list for a protocol that stands there), and the coverage of the tables' rules over all of them: every rule
+# must have fired, or stand in not_fired.list with a reason. Tables of tests/tables have runs of their own (tables.list);
+# that their rules are all within reach is for the unit tests. Needs build/cohgen; models are built in the cache.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 out=build/test/sim
 mkdir -p "$out"
 
+# simulate PROTOCOL NAME ARGUMENTS...: a protocol of protocols/, or a file
+simulate() {
+    protocol=$(basename "$1" .json) name=$2 log=$out/$(basename "$1" .json)-$2
+    if build/cohgen sim "$1" "${@:3}" --coverage "$out/$protocol.coverage" --report "$log.json" >"$log.log" 2>&1 \
+        </dev/null; then
+        ok "$protocol $name: $(grep -h 'operations in' "$log.log" | sed 's/^[^:]*: //' | tail -n 1)"
+    else
+        fail "$protocol $name: build/cohgen sim $1 ${*:3}"
+        tail -n 15 "$log.log" | cut -c1-200 | sed 's/^/     /'
+    fi
+}
+
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json)
     rm -f "$out/$protocol.coverage"
+    grep "^$protocol " tests/sim/short.list | cut -d' ' -f2- >"$out/$protocol.runs"
+    [ -s "$out/$protocol.runs" ] || cp tests/sim/runs.list "$out/$protocol.runs"
     while read -r name arguments; do
         case $name in '' | '#'*) continue ;; esac
         arguments=${arguments//@/$protocol}
         if [[ $arguments =~ --script\ ([^ ]*) ]] && [ ! -f "${BASH_REMATCH[1]}" ]; then continue; fi
         # shellcheck disable=SC2086
-        if build/cohgen sim "$protocol" $arguments --coverage "$out/$protocol.coverage" \
-            --report "$out/$protocol-$name.json" >"$out/$protocol-$name.log" 2>&1 </dev/null; then
-            ok "$protocol $name: $(grep -h 'operations in' "$out/$protocol-$name.log" | sed 's/^[^:]*: //' | tail -n 1)"
-        else
-            fail "$protocol $name: build/cohgen sim $protocol $arguments"
-            tail -n 15 "$out/$protocol-$name.log" | cut -c1-200 | sed 's/^/     /'
-        fi
-    done <tests/sim/runs.list
+        simulate "$protocol" "$name" $arguments
+    done <"$out/$protocol.runs"
 
     # {"id": "p.m.S.ev", "fired": 0, ..., "counts": true}, in one line or several.
     tr -d ' \n' <"$out/$protocol.coverage" | tr '{' '\n' | sed -n 's/^"id":"\([^"]*\)","fired":0,.*"counts":true.*/\1/p' |
@@ -35,4 +44,10 @@ for table in protocols/*.json; do
         "guards seen true and false: $(json "$out/$protocol.coverage" guards_toggled) of" \
         "$(json "$out/$protocol.coverage" guards)"
 done
+
+while read -r table name arguments; do
+    case $table in '' | '#'*) continue ;; esac
+    # shellcheck disable=SC2086
+    simulate "tests/tables/$table" "$name" $arguments
+done <tests/sim/tables.list
 total

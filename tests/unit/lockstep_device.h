@@ -61,10 +61,10 @@ static inline void never(void *ctx, const char *text) {
     cr_assert_fail("the device itself: %s", text);
 }
 
-static inline device *new_device(uint64_t seed, const cg_setting *settings, size_t n) {
+static inline device *new_device_of(const char *table, uint64_t seed, const cg_setting *settings, size_t n) {
     device *d = calloc(1, sizeof *d);
     cg_diags *diags = cg_diags_new();
-    d->spec = cg_spec_read(CG_ROOT "/protocols/rcc.json", settings, n, diags);
+    d->spec = cg_spec_read(table, settings, n, diags);
     cr_assert_not_null(d->spec);
     cg_diags_free(diags);
     d->plan = cg_plan_new(d->spec);
@@ -83,6 +83,10 @@ static inline device *new_device(uint64_t seed, const cg_setting *settings, size
         cg_lockstep_init_memory(d->ls, i, &byte, 1);
     }
     return d;
+}
+
+static inline device *new_device(uint64_t seed, const cg_setting *settings, size_t n) {
+    return new_device_of(CG_ROOT "/protocols/rcc.json", seed, settings, n);
 }
 
 static inline device *small_device(uint64_t seed) {
@@ -243,7 +247,7 @@ static inline bool pick_own(device *d, cg_cause *c) {
     const cg_block *b = evict ? n->blocks[roll(d, n->n_blocks)] : NULL;
     c->packet = d->packet;
     *d->packet = (cg_packet){.msg = CG_NONE, .addr = b ? b->line * d->spec->line_bytes : 0};
-    return !b || b->present;
+    return !b || (b->present && !b->held); // a line with an MSHR entry keeps its way
 }
 
 static inline bool pick(device *d, cg_cause *c) {

@@ -7,7 +7,7 @@
 static const cg_expr *node(cg_xop op, int width, const cg_expr *a, const cg_expr *b, const cg_expr *c) {
     static cg_expr pool[256];
     static int n;
-    pool[n] = (cg_expr){.op = op, .type = {CG_T_INT, width, CG_NONE}, .a = a, .b = b, .c = c};
+    pool[n] = (cg_expr){.op = op, .type = {CG_T_INT, width, CG_NONE, CG_NONE}, .a = a, .b = b, .c = c};
     return &pool[n++];
 }
 
@@ -66,6 +66,13 @@ Test(eval, operators) {
     IS(BINARY(CG_X_GE, 3, 4), 0);
     IS(BINARY(CG_X_MIN, 3, 4), 3);
     IS(BINARY(CG_X_MAX, 3, 4), 4);
+    IS(BINARY(CG_X_UNION, 5, 6), 7);
+    IS(BINARY(CG_X_INTERSECT, 5, 6), 4);
+    IS(BINARY(CG_X_WITHOUT, 5, 6), 1);
+    IS(BINARY(CG_X_IN, 2, 5), 1);
+    IS(BINARY(CG_X_IN, 1, 5), 0);
+    IS(node(CG_X_SET_OF, 8, number(3), NULL, NULL), 8);
+    IS(node(CG_X_COUNT, 4, number(0x8181), NULL, NULL), 4);
     IS(node(CG_X_NOT, 1, number(0), NULL, NULL), 1);
     IS(node(CG_X_COND, 64, number(1), number(5), number(6)), 5);
     IS(node(CG_X_COND, 64, number(0), number(5), number(6)), 6);

@@ -9,15 +9,21 @@
 static const char *const LITERALS[] = {"Run", "Stop"};
 
 #define INT(n)                                                                                               \
-    { CG_T_INT, n, CG_NONE }
+    { CG_T_INT, n, CG_NONE, CG_NONE }
 #define BOOL                                                                                                 \
-    { CG_T_BOOL, 1, CG_NONE }
+    { CG_T_BOOL, 1, CG_NONE, CG_NONE }
+#define NODE(machine)                                                                                        \
+    { CG_T_NODE, 3, CG_NONE, machine }
+#define SET(machine)                                                                                         \
+    { CG_T_SET, 5, CG_NONE, machine }
 #define MODE                                                                                                 \
-    { CG_T_ENUM, 1, 0 }
+    { CG_T_ENUM, 1, 0, CG_NONE }
 
 static cg_field regs[] = {
     {.name = "now", .type = INT(8)}, {.name = "epoch", .type = BOOL}, {.name = "mode", .type = MODE}};
-static cg_field line[] = {{.name = "exp", .type = INT(8)}, {.name = "lease", .type = INT(4)}};
+static cg_field line[] = {{.name = "exp", .type = INT(8)},     {.name = "lease", .type = INT(4)},
+                          {.name = "sharers", .type = SET(0)}, {.name = "owner", .type = NODE(0)},
+                          {.name = "others", .type = SET(1)},  {.name = "home", .type = NODE(1)}};
 static cg_field mshr[] = {{.name = "pending", .type = INT(3)}};
 static cg_field fields[] = {{.name = "ver", .type = INT(8)}};
 static cg_param params[] = {{.name = "cores", .value = 4, .max = 16}};
@@ -27,12 +33,13 @@ static cg_machine machines[] = {{.name = "l1",
                                  .regs = regs,
                                  .n_regs = 3,
                                  .line = line,
-                                 .n_line = 2,
+                                 .n_line = 6,
                                  .mshr = mshr,
-                                 .n_mshr = 1}};
+                                 .n_mshr = 1},
+                                {.name = "l2", .count = 5}};
 static cg_msg msg = {.name = "DATA", .from = 0, .to = 0, .fields = fields, .n_fields = 1};
 static cg_spec spec = {
-    .params = params, .n_params = 1, .enums = enums, .n_enums = 1, .machines = machines, .n_machines = 1};
+    .params = params, .n_params = 1, .enums = enums, .n_enums = 1, .machines = machines, .n_machines = 2};
 
 typedef struct {
     cg_reader reader;
@@ -68,10 +75,12 @@ static void world_free(world *w) {
 
 static void show(FILE *f, const cg_expr *x) {
     static const char *const OPS[] = {
-        [CG_X_NOT] = "!",   [CG_X_ADD] = "+",  [CG_X_SUB] = "-",  [CG_X_MUL] = "*", [CG_X_SHL] = "<<",
-        [CG_X_SHR] = ">>",  [CG_X_EQ] = "==",  [CG_X_NE] = "!=",  [CG_X_LT] = "<",  [CG_X_LE] = "<=",
-        [CG_X_GT] = ">",    [CG_X_GE] = ">=",  [CG_X_AND] = "&&", [CG_X_OR] = "||", [CG_X_MIN] = "min",
-        [CG_X_MAX] = "max", [CG_X_COND] = "?", [CG_X_FIT] = "fit"};
+        [CG_X_NOT] = "!",       [CG_X_ADD] = "+",     [CG_X_SUB] = "-",      [CG_X_MUL] = "*",
+        [CG_X_SHL] = "<<",      [CG_X_SHR] = ">>",    [CG_X_EQ] = "==",      [CG_X_NE] = "!=",
+        [CG_X_LT] = "<",        [CG_X_LE] = "<=",     [CG_X_GT] = ">",       [CG_X_GE] = ">=",
+        [CG_X_AND] = "&&",      [CG_X_OR] = "||",     [CG_X_MIN] = "min",    [CG_X_MAX] = "max",
+        [CG_X_COND] = "?",      [CG_X_FIT] = "fit",   [CG_X_SET_OF] = "set", [CG_X_UNION] = "|",
+        [CG_X_INTERSECT] = "&", [CG_X_WITHOUT] = "-", [CG_X_IN] = "in",      [CG_X_COUNT] = "count"};
     if (x->let) fprintf(f, "%s=", x->let);
     switch (x->op) {
     case CG_X_CONST: fprintf(f, "%llu:%d", (unsigned long long)x->value, x->type.width); return;
@@ -179,6 +188,59 @@ Test(expr, fit) {
     fits("fit(256)", (cg_type)INT(8), "E0204");
     fits("fit(epoch)", (cg_type)INT(8), "E0203");
     refused("fit(now) + 1", "E0201", "all of that value");
+}
+
+Test(expr, sets) {
+    is("{self, msg.src}", "(|:5 (set:5 self:3) (set:5 src:3))");
+    is("line.sharers | {msg.src} - {line.owner}", "(|:5 l2 (-:5 (set:5 src:3) (set:5 l3)))");
+    is("line.sharers & line.sharers | line.sharers", "(|:5 (&:5 l2 l2) l2)");
+    is("msg.src in line.sharers - {self}", "(in:1 src:3 (-:5 l2 (set:5 self:3)))");
+    is("msg.src in line.sharers == epoch", "(==:1 (in:1 src:3 l2) r1)");
+    is("line.sharers | {self} == {msg.src}", "(==:1 (|:5 l2 (set:5 self:3)) (set:5 src:3))");
+    is("count(line.sharers) + 1", "(+:4 (count:3 l2) 1:1)");
+    is("epoch ? {} : line.sharers", "(?:5 r1 0:5 l2)");
+    is("epoch ? {} : {}", "0:1");
+    is("line.sharers != {}", "(!=:1 l2 0:5)");
+    is("count({}) == 0 && self in {}", "0:1");
+    is("line.sharers - {}", "(-:5 l2 0:5)");
+    is("{} - line.sharers", "(-:5 0:5 l2)");
+    is("{} == {}", "1:1");
+    fits("{}", (cg_type)SET(0), "0:5");
+    fits("epoch ? {} : {}", (cg_type)SET(1), "0:5");
+    fits("fit(count(line.sharers))", (cg_type)INT(2), "(fit:2 (count:3 l2))");
+    fits("self", (cg_type)NODE(0), "self:3");
+}
+
+Test(expr, nodes_compare_with_nodes_of_their_machine) {
+    is("msg.src == line.owner", "(==:1 src:3 l3)");
+    is("msg.src > self", "(>:1 src:3 self:3)");
+    refused("msg.src == 1", "E0203", "compares a node of l1 with an integer");
+    refused("line.home != self", "E0203", "compares a node of l2 with a node of l1");
+    refused("line.home >= self", "E0203", "compares a node of l2 with a node of l1");
+    refused("self + 1", "E0203", "wants integers, not a node of l1");
+    refused("max(self, msg.src)", "E0203", "wants integers, not a node of l1");
+    fits("1", (cg_type)NODE(0), "E0203");
+    fits("self", (cg_type)NODE(1), "E0203");
+    fits("self", (cg_type)INT(8), "E0203");
+}
+
+Test(expr, sets_are_of_one_machine) {
+    refused("{1}", "E0203", "a set is of nodes, and '1' is an integer");
+    refused("{self, line.home}", "E0203", "a node of l2 cannot go into a set of l1");
+    refused("line.sharers | line.others", "E0203", "'|' is for two sets of one machine");
+    refused("line.sharers - self", "E0203", "'-' is for two integers or two sets of one machine");
+    refused("now & now", "E0203", "'&' is for two sets of one machine, not for an integer and an integer");
+    refused("line.home in line.sharers", "E0203", "'in' wants a node");
+    refused("line.sharers in line.sharers", "E0203", "'in' wants a node");
+    refused("line.sharers < line.sharers", "E0203", "wants integers");
+    refused("line.sharers == line.others", "E0203", "compares a set of l1 with a set of l2");
+    refused("{} == now", "E0203", "compares a set with an integer");
+    refused("count(now)", "E0203", "count() wants a set");
+    refused("epoch ? line.sharers : line.others", "E0203", "chooses between");
+    refused("cuont(line.sharers)", "E0202", "did you mean 'count'?");
+    refused("{self,}", "E0201", "expected a value, not '}'");
+    refused("{self", "E0201", "expected ',' or '}', and the text ends");
+    fits("line.sharers", (cg_type)SET(1), "E0203");
 }
 
 Test(expr, types_are_checked) {

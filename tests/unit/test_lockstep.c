@@ -34,6 +34,33 @@ Test(lockstep, agrees_with_many_controllers) {
     free_device(d);
 }
 
+// A directory: nodes, sets, messages to many, completed requests, evictions that wait for an answer.
+static void check_directory(const char *table) {
+    static const cg_setting settings[] = {{"cores", "5", "test"},
+                                          {"threads", "3", "test"},
+                                          {"partitions", "2", "test"},
+                                          {"l2_mshrs", "3", "test"}};
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        device *d = new_device_of(table, seed, settings, 4);
+        d->lines = 5;
+        cr_assert_eq(run(d, 40000), 0, "%s", d->text);
+        cg_coverage_summary s = cg_coverage_sum(cg_lockstep_coverage(d->ls));
+        cr_assert_eq(s.rules_fired, s.rules, "%d of %d", (int)s.rules_fired, (int)s.rules);
+        drain(d);
+        cr_assert_eq(cg_lockstep_finish(d->ls), 0, "%s", d->text);
+        cr_assert_gt(d->performed, 1000);
+        free_device(d);
+    }
+}
+
+Test(lockstep, agrees_with_a_directory) {
+    check_directory(CG_ROOT "/tests/tables/msi.json");
+}
+
+Test(lockstep, agrees_with_a_directory_of_three_hops) {
+    check_directory(CG_ROOT "/tests/tables/hops.json");
+}
+
 static uint64_t fired(const cg_spec *spec, const cg_coverage *c, const char *id) {
     for (int m = 0; m < spec->n_machines; m++)
         for (int r = 0; r < spec->machines[m].n_rules; r++)

@@ -8,7 +8,8 @@
 
 #include "../../gen/murphi/murphi.h"
 
-static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json";
+static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
+                  MSI[] = "tests/tables/msi.json";
 
 static cg_spec *read_small(const char *path, const char *cores, const char *partitions) {
     const cg_setting set[] = {
@@ -67,6 +68,7 @@ static void check_rules(const char *path) {
 Test(murphi, a_rule_for_each_rule) {
     check_rules(RCC);
     check_rules(TOY);
+    check_rules(MSI);
 }
 
 Test(murphi, same_input_same_text) {
@@ -117,6 +119,44 @@ Test(murphi, events_can_be_left_out) {
     cg_spec_free(s);
 }
 
+// A directory stores numbers of cores, puts them into sets and sends to them: they stay interchangeable.
+Test(murphi, nodes_and_sets) {
+    cg_spec *s = read_small(MSI, "2", "1");
+    char *text = emit(s, &GROUPED);
+    cr_expect(strstr(text, "l1_id: scalarset(2)"));
+    cr_expect(strstr(text, "l1_set: array [l1_id] of boolean"));
+    cr_expect(strstr(text, "undefine l2[node].line[line].owner;"));
+    cr_expect(strstr(text, "for e: l1_id do l2[node].line[line].sharers[e] := false; end;"));
+    free(text);
+    cg_spec_free(s);
+}
+
+// note [windows]: without logical time a load has a window, and the first value may be the marked one.
+Test(murphi, windows) {
+    cg_spec *s = read_small(MSI, "2", "1");
+    char *text = emit(s, &GROUPED);
+    cr_expect(strstr(text, "seen: array [value_t] of boolean"));
+    cr_expect(strstr(text, "ruleset first_value: value_t do"));
+    free(text);
+    cg_spec_free(s);
+    s = read_small(RCC, "2", "1");
+    text = emit(s, &GROUPED);
+    cr_expect_null(strstr(text, "seen:"));
+    cr_expect_null(strstr(text, "first_value"));
+    free(text);
+    cg_spec_free(s);
+}
+
+// `complete` looks for the kept request, lets it take effect and forgets it.
+Test(murphi, complete) {
+    cg_spec *s = read_small(MSI, "2", "1");
+    char *text = emit(s, &GROUPED);
+    cr_expect(strstr(text, "completes what is not kept"));
+    cr_expect(strstr(text, "case op_store: order_a_store(q, line, q.word);"));
+    free(text);
+    cg_spec_free(s);
+}
+
 static void accepted(const char *path, const char *partitions, const cg_murphi_options *o) {
     char name[] = "/tmp/cohgen-murphi-XXXXXX", command[128];
     const int fd = mkstemp(name);
@@ -142,4 +182,9 @@ Test(murphi, rumur_accepts_it) {
     accepted(TOY, "1", &GROUPED);
     accepted(TOY, "1", &VALUES);
     accepted(TOY, "1", &UNJUDGED);
+    accepted(MSI, "1", &PLAIN);
+    accepted(MSI, "2", &ALL);
+    accepted(MSI, "1", &GROUPED);
+    accepted(MSI, "1", &VALUES);
+    accepted(MSI, "1", &UNJUDGED);
 }

@@ -8,7 +8,8 @@
 #include "../../gen/json.h"
 #include "../../gen/spec.h"
 
-static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json";
+static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
+                  MSI[] = "tests/tables/msi.json";
 
 static cg_spec *read_at(const char *path, const char *point) {
     cg_diags *d = cg_diags_new();
@@ -203,10 +204,10 @@ static uint32_t next_random(uint32_t *seed) {
 }
 
 // A few bytes changed, a piece copied elsewhere: mostly nonsense, sometimes another good table.
-Test(read, no_mutation_crashes) {
-    static const char ALPHABET[] = "\"{}[]:,.@=!?<>()+-*0123456789abIV \n\\u\xff";
+static void mutate(const char *path) {
+    static const char ALPHABET[] = "\"{}[]:,.@=!?<>()+-*|&0123456789abIV \n\\u\xff";
     size_t length;
-    char *text = slurp(TOY, &length), *copy = malloc(length);
+    char *text = slurp(path, &length), *copy = malloc(length);
     uint32_t seed = 1;
     for (int round = 0; round < 1500; round++) {
         memcpy(copy, text, length);
@@ -219,4 +220,40 @@ Test(read, no_mutation_crashes) {
     }
     free(copy);
     free(text);
+}
+
+Test(read, no_mutation_crashes) {
+    mutate(TOY);
+}
+
+Test(read, no_mutation_of_sets_crashes) {
+    mutate(MSI);
+}
+
+// -------------------------------------------------------------------------------------- nodes and sets
+
+static const cg_action *action_of(const cg_spec *s, const char *rule, cg_verb verb) {
+    const cg_rule *r = rule_of(s, rule);
+    for (int i = 0; i < r->n_actions; i++) {
+        if (r->actions[i].verb == verb) return &r->actions[i];
+    }
+    return NULL;
+}
+
+Test(read, nodes_sets_and_stored_receivers) {
+    cg_spec *s = read_at(MSI, NULL);
+    const cg_machine *home = &s->machines[1];
+    cr_assert(home->line[0].type.kind == CG_T_SET && home->line[0].type.machine == 0);
+    cr_assert_eq(home->line[0].type.width, (int)s->machines[0].count);
+    cr_assert(home->line[1].type.kind == CG_T_NODE && home->line[1].type.machine == 0);
+    const cg_action *a = action_of(s, "msi.l2.S.GETM.2", CG_A_SEND);
+    cr_assert(a->dest == CG_TO_EXPR && a->to->type.kind == CG_T_SET);
+    cr_assert_str_eq(a->to->text, "others");
+    a = action_of(s, "msi.l2.M.GETS", CG_A_SEND);
+    cr_assert(a->dest == CG_TO_EXPR && a->to->type.kind == CG_T_NODE);
+    a = action_of(s, "msi.l2.S.GETS", CG_A_SEND);
+    cr_assert(a->dest == CG_TO_SRC && !a->to);
+    a = action_of(s, "msi.l1.IS.DATA", CG_A_COMPLETE);
+    cr_assert(a && !a->at && !a->epoch);
+    cg_spec_free(s);
 }

@@ -1,0 +1,30 @@
+// Inside the typing of expressions: what gen/expr_type.c and gen/expr_set.c share.
+#ifndef COHGEN_GEN_EXPR_PARTS_H
+#define COHGEN_GEN_EXPR_PARTS_H
+
+#include "read.h"
+
+extern const cg_type CG_BOOL;
+
+cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const cg_expr *b);
+cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value);
+cg_expr *cg_make_int(cg_scope *s, uint64_t value);
+
+const char *cg_written(cg_scope *s, const cg_ast *n); // a part of an expression as the table has it
+// Reports at byte `at` of the expression's text; NULL.
+const cg_expr *cg_type_fail(cg_scope *s, cg_code code, const cg_ast *n, int at, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+
+// `{}` is a set of any machine until it meets one that is of a machine. Such a set is always a constant.
+bool cg_is_any_set(const cg_expr *x);
+const cg_expr *cg_as_set(cg_scope *s, const cg_expr *x,
+                         cg_type type); // if `x` is one and `type` a set's; else x
+void cg_meet_empty(cg_scope *s, const cg_expr **a, const cg_expr **b);
+
+const cg_expr *cg_type_set(cg_scope *s, const cg_ast *n);   // {a, b}
+const cg_expr *cg_type_count(cg_scope *s, const cg_ast *n); // count(a)
+const cg_expr *cg_type_in(cg_scope *s, const cg_ast *n, const cg_expr *a, const cg_expr *b);
+const cg_expr *cg_type_sets(cg_scope *s, const cg_ast *n, cg_xop op, const char *text, const cg_expr *a,
+                            const cg_expr *b); // a | b, a & b, a - b
+
+#endif

@@ -1,0 +1,2 @@
+# < msi.json
+s/{"node": "l1"/{"bits": 4, "node": "l1"/

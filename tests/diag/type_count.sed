@@ -1,0 +1,2 @@
+# < msi.json
+s/count(others)/count(line.owner)/

@@ -1,0 +1,3 @@
+# < msi.json
+s/msg.src == line.owner/msg.src == 0/
+s/"mshr.acks = count(others)"/"mshr.acks = self"/

@@ -1,0 +1,2 @@
+# < msi.json
+s/"fill", "complete"/"fill", "complete", "perform load"/

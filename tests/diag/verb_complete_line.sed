@@ -1,0 +1,2 @@
+# < msi.json
+s/"fill", "complete", "replay", "release mshr"\]/"complete", "replay", "release mshr", "send WBDATA{kept: false} to home"]/

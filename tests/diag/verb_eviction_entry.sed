@@ -1,0 +1,2 @@
+# < msi.json
+s/"on": \["GETS", "GETM"\], "do": \["merge"\]/"on": ["GETS", "GETM"], "do": ["allocate line", "merge"]/

@@ -1,0 +1,2 @@
+# < msi.json
+s/"on": "PUTM", "do": \["stall"\]/"on": "PUTM", "do": ["merge"]/

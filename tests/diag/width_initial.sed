@@ -1,0 +1,2 @@
+# < msi.json
+s/"owner": "core"/"owner": {"type": "core", "init": "cores"}/
