@@ -60,7 +60,7 @@ planted() {
 }
 planted lease_dropped "data value"
 planted flush_skipped "invariant"
-planted copy_kept "data value" mesi_wt sharing
+planted dirty_forgotten "data value" mesi_wt sharing
 
 # ------------------------------------------------------------------------------------------------------ it is ended
 # Ended by a signal it leaves no process and no half-made result.
