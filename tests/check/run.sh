@@ -68,7 +68,7 @@ if grep -q "steps happened; the hardware shows a violation" "$out/replay.txt"; t
     ok "lease_dropped on the RTL: $(grep 'steps happened' "$out/replay.txt")"
 else fail "lease_dropped on the RTL: shown" "$(tail -n 20 "$out/replay.txt")"; fi
 planted flush_skipped "invariant"
-planted copy_kept "data value" mesi_wt sharing
+planted dirty_forgotten "data value" mesi_wt sharing
 
 # ------------------------------------------------------------------------------------------------ unordered networks
 # RCC's requests need no order: messages overtake each other, which makes for more states.
