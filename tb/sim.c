@@ -339,6 +339,8 @@ static void steer(cg_sim *s, const cg_ports *p) {
         const char *lost = cg_golden_failure(s->golden) ? NULL : cg_replay_lost(s->replay);
         s->stuck = s->stuck || lost;
         if (lost) fail(s, "%s", lost);
+    } else if (s->phase >= REST) {
+        cg_steer_all(s->steer, false); // nothing new, and nothing held back
     } else if (s->replay == NULL) {
         cg_steer_shake(s->steer, &s->rng, s->cycle, (unsigned)c->hold, (unsigned)c->evict, s->asked);
     }
