@@ -101,13 +101,13 @@ static void print_perform(const mu_cause *c, const cg_action *a) {
     }
     if (u->o->unjudged) return;
     if (u->time_bits) {
-        const char *era =
-            a->epoch ? MU_TEXT(u, "%s = era", mu_expr(&c->names, a->epoch))
-            : c->m->epoch_reg == CG_NONE || !u->epochs
-                ? "true"
-                : MU_TEXT(u, "%s.%s = era", c->names.node, mu_name(u, c->m->regs[c->m->epoch_reg].name));
-        if (!u->epochs) era = "true";
-        place = MU_TEXT(u, ", place_of(%s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", era);
+        const int reg = c->m->epoch_reg;
+        const char *own = !u->epochs ? "true"
+                          : reg == CG_NONE
+                              ? "era"
+                              : MU_TEXT(u, "%s.%s", c->names.node, mu_name(u, c->m->regs[reg].name));
+        const char *named = a->epoch && u->epochs ? mu_expr(&c->names, a->epoch) : own;
+        place = MU_TEXT(u, ", place_of(%s, %s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", own, named);
     }
     const char *word = c->word ? c->word : "0";
     const char *values = a->perform == CG_LOAD    ? old
