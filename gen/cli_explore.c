@@ -124,8 +124,8 @@ void explore_free(explore_bound *b) {
 // The command of a stage; the list's texts live as long as `keep`.
 static void command_of(const explore_bound *b, const explore_options *o, char keep[2][CLI_PATH],
                        const char *argv[EXPLORE_ARGS]) {
-    // -O3 takes longer to compile than -Og to explore a million states: only deep bounds are worth it.
-    const char otherwise = b->bound->deep ? '3' : 'g';
+    // -O3 takes longer to compile than -O1 to explore a million states: only deep bounds are worth it.
+    const char otherwise = b->bound->deep ? '3' : '1';
     snprintf(keep[0], CLI_PATH, "%d", b->threads);
     snprintf(keep[1], CLI_PATH, "-O%c", o->level >= 0 ? '0' + o->level : otherwise);
     const char *rumur[] = {"rumur",
@@ -211,27 +211,48 @@ static bool begin(explore_bound *b, const explore_options *o) {
     return false;
 }
 
-// Functions of a checker that run at most once take most of the compiler's time: they print the states. A
-// line that begins one of them.
-static bool is_cold(const char *line) {
-    static const char *const NAMES[] = {"print_transition(", "state_print(", "startstate"};
+// Functions of a checker that run seldom take most of the compiler's time: they print states, and ask which
+// rules can fire. A line that begins one of them.
+static bool is_cold(const char *line, bool liveness) {
+    static const char *const NAMES[] = {"print_transition(", "state_print(", "startstate", "bool property"};
     if (strncmp(line, "static ", 7) != 0) return false;
+    if (!liveness && strstr(line, "check_liveness_final(")) return true;
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (strstr(line, NAMES[i])) return true;
     return false;
 }
 
-// Has the compiler leave those functions as they are. Where rumur's C is another than we think, nothing
-// changes.
-static void spare_the_compiler(const explore_bound *b) {
+// A line of check_covers() that asks whether a rule can fire in a state: once it could, it need not be asked
+// again. Asking in every state takes as long as exploring. Returns the property's number, or NULL.
+static const char *asks(const char *line) {
+    static const char BEGIN[] = "    if (property";
+    const char *number = line + strlen(BEGIN);
+    if (strncmp(line, BEGIN, strlen(BEGIN)) != 0) return NULL;
+    return strcmp(number + strspn(number, "0123456789"), "(s)) {") ? NULL : number;
+}
+
+static void put_line(FILE *out, const char *line, bool liveness, bool *covers) {
+    if (!strncmp(line, "static bool check_covers(", 25)) *covers = true;
+    if (line[0] == '}') *covers = false;
+    const char *number = *covers ? asks(line) : NULL;
+    if (number)
+        fprintf(out, "    static bool seen; if (!seen && property%.*s(s)) { seen = true;\n",
+                (int)strspn(number, "0123456789"), number);
+    else
+        fprintf(out, "%s%s\n", is_cold(line, liveness) ? "__attribute__((optimize(\"O0\"))) " : "", line);
+}
+
+// Makes a checker quicker to compile and to run. Where rumur's C is another than we think, nothing changes.
+static void tune(const explore_bound *b) {
     char path[CLI_PATH];
     in_folder(b, "checker.c", path);
     char *text = cli_read_file(path);
     FILE *out = text ? fopen(path, "w") : NULL;
+    bool covers = false;
     for (char *line = text, *next; out && line && *line; line = next) {
         next = line + strcspn(line, "\n");
         if (*next) *next++ = '\0';
-        fprintf(out, "%s%s\n", is_cold(line) ? "__attribute__((optimize(\"O0\"))) " : "", line);
+        put_line(out, line, b->bound->liveness, &covers);
     }
     if (out) fclose(out);
     free(text);
@@ -300,7 +321,7 @@ static void advance(explore_bound *b, int status, const explore_options *o) {
         return;
     }
     b->stage++;
-    if (b->stage == EXPLORE_CC) spare_the_compiler(b);
+    if (b->stage == EXPLORE_CC) tune(b);
     if ((b->stage == EXPLORE_RUNS && !begin_exploring(b)) || !start(b, o)) finish(b, EXPLORE_FAILED);
 }
 

@@ -63,7 +63,7 @@
     X(VALUES, "values", 0, "N", "check",                                                                     \
       "every store writes any of N values (0: one marked store of a run)")                                   \
     X(QUEUE, "queue", 0, "N", "check", "messages a lane holds from one sender to one receiver")              \
-    X(OPTIMIZE, "optimize", 0, "0..3", "check", "the C compiler's level (default: -Og, of deep bounds -O3)") \
+    X(OPTIMIZE, "optimize", 0, "0..3", "check", "the C compiler's level (default: -O1, of deep bounds -O3)") \
     X(TIMEOUT, "timeout", 0, "SECONDS", "check", "give a bound up after this time (default: never)")         \
     X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
     X(SEED, "seed", 's', "N", "sim walk mutate litmus", "seed of everything that is random (default: 1)")    \

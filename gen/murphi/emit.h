@@ -51,6 +51,7 @@ typedef struct {
     int core;                            // the machine with the core port
     int home;                            // the home machine
     int time_bits;                       // of `perform ... at`; 0: the place is the arrival
+    int ages;                            // epochs that places are kept of: 1 without epochs; see note [order]
     bool epochs;                         // some machine has an epoch register, and there is logical time
     bool word_kept;                      // a thread's own word is needed later than with its event
     bool saw;                            // an operation can be performed and answered by two rules

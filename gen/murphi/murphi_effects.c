@@ -89,13 +89,12 @@ static const char *answer(const mu_cause *c) {
 static const char *place_of(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const int reg = c->m->epoch_reg;
-    const char *era = "true";
     if (!u->time_bits) return "";
-    if (u->epochs && a->epoch)
-        era = MU_TEXT(u, "%s = era", mu_expr(&c->names, a->epoch));
-    else if (u->epochs && reg != CG_NONE)
-        era = MU_TEXT(u, "%s.%s = era", c->names.node, mu_name(u, c->m->regs[reg].name));
-    return MU_TEXT(u, ", place_of(%s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", era);
+    const char *own = !u->epochs       ? "true"
+                      : reg == CG_NONE ? "era"
+                                       : MU_TEXT(u, "%s.%s", c->names.node, mu_name(u, c->m->regs[reg].name));
+    const char *named = a->epoch && u->epochs ? mu_expr(&c->names, a->epoch) : own;
+    return MU_TEXT(u, ", place_of(%s, %s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", own, named);
 }
 
 static void print_perform(const mu_cause *c, const cg_action *a) {

@@ -450,6 +450,8 @@ void mu_facts(mu *u) {
     find_scalars(u);
     u->epochs = u->epochs && u->time_bits > 0;
     u->windows = !u->time_bits && !u->o->unjudged;
+    u->ages = !u->epochs ? 1 : s->machines[u->home].count > 1 ? 3 : 2;
     mu_find_parities(u);
+    if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
     u->watched = u->o->lines > 1 && s->machines[u->home].count > 1;
 }

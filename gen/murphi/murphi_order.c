@@ -5,9 +5,11 @@
 // load is not before its thread's last operation. One line is watched: for it the model holds its value at
 // every place, the place of its last store and that of its latest load. What lies before the last operation
 // of every thread cannot be seen any more: it is folded into the first place that can, so that states merge.
-// Places of the epoch before are the lower half. When an epoch register first takes the other value, the
-// lower half is folded and the upper half becomes the lower; all others must have reached the epoch that ends
-// there.
+// Places of older epochs lie below those of the present one, which begins when the first epoch register takes
+// another value: then all move down by an epoch, and the oldest is folded. All others must have reached the
+// epoch that ends there. An operation belongs to the epoch of the controller that performs it, or to the one
+// before, as the parity says; so places are kept of two epochs, and of three where there are several homes:
+// an answer of one can be under way while another already begins the next epoch but one.
 //
 // note [windows]: a table without `at` has no logical time; it promises that an operation takes effect at one
 // moment between its request and its answer. A store or an atomic does where it is performed. A load may
@@ -45,19 +47,33 @@ static void print_raise(const mu *u) {
     fprintf(out, "  elsif at < order_load then\n    at := order_load - 1;\n  end;\nend;\n\n");
 }
 
+static void print_ages(const mu *u, unsigned long long times) {
+    FILE *out = u->out;
+    fprintf(out, "  if own != era then base := base - %llu; end;\n", times);
+    fprintf(out, "  if named != own then\n    if base = 0 then\n");
+    fprintf(out, "      error \"epoch: an operation of an epoch that is long over\";\n    end;\n");
+    fprintf(out, "    base := base - %llu;\n  end;\n", times);
+}
+
 static void print_places(const mu *u) {
     FILE *out = u->out;
     const unsigned long long times = 1ull << u->time_bits;
-    fprintf(out, "function place_of(time: number; in_era: boolean): place;\nbegin\n");
+    fprintf(out,
+            "-- own: parity of the controller's epoch; named: of the operation's, at most one before it.\n");
+    fprintf(
+        out,
+        "function place_of(time: number; own: boolean; named: boolean): place;\nvar base: number;\nbegin\n");
     fprintf(out, "  if time > %llu then error \"fit: a place beyond all time\"; end;\n", times - 1);
-    fprintf(out, "  return in_era ? time%s : time;\nend;\n\n", u->epochs ? MU_TEXT(u, " + %llu", times) : "");
+    fprintf(out, "  base := %llu;\n", ((unsigned long long)u->ages - 1) * times);
+    if (u->epochs) print_ages(u, times);
+    fprintf(out, "  return base + time;\nend;\n\n");
     if (u->o->lines == 1) print_raise(u);
     fprintf(out, "-- Folds what no thread can see any more.\n");
     fprintf(out, "procedure fold();\nvar low: place;\nbegin\n");
     if (u->o->lines == 1)
         fprintf(out, "  for i: %s do for t: thread_id do raise(core[i][t].at); end; end;\n",
                 mu_id(u, u->core));
-    fprintf(out, "  low := %llu;\n", (u->epochs ? 2 : 1) * times - 1);
+    fprintf(out, "  low := %llu;\n", (unsigned long long)u->ages * times - 1);
     fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
     fprintf(out, "    if core[i][t].at < low then low := core[i][t].at; end;\n  end; end;\n");
     fprintf(out, "  if order_load <= low | order_load <= order_store then order_load := 0; end;\n");
@@ -79,7 +95,7 @@ static void print_behind(const mu *u) {
 
 static void print_epoch(const mu *u) {
     FILE *out = u->out;
-    const unsigned long long times = 1ull << u->time_bits;
+    const unsigned long long times = 1ull << u->time_bits, last = (unsigned long long)u->ages * times;
     fprintf(out, "-- Some controller is the first in the next epoch.\n");
     fprintf(out, "procedure next_epoch();\nbegin\n");
     print_behind(u);
@@ -89,7 +105,7 @@ static void print_epoch(const mu *u) {
         fprintf(out, "  era := !era;\n");
     fprintf(out, "  for p: place do\n");
     fprintf(out, "    order_value[p] := p < %llu ? order_value[p + %llu] : order_value[%llu];\n  end;\n",
-            times, times, 2 * times - 1);
+            last - times, times, last - 1);
     fprintf(out, "  order_store := order_store < %llu ? 0 : order_store - %llu;\n", times, times);
     fprintf(out, "  order_load := order_load < %llu ? 0 : order_load - %llu;\n", times, times);
     fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
@@ -120,7 +136,7 @@ static void print_timed(const mu *u) {
     fprintf(out, "  end;\n  fold();\nend;\n\n");
     fprintf(out, "procedure order_an_atomic(%s; old: value_t; v: value_t);\nbegin\n", who);
     fprintf(out, "  if line = watched & old != order_value[%llu] then\n",
-            ((u->epochs ? 2ull : 1ull) << u->time_bits) - 1);
+            ((unsigned long long)u->ages << u->time_bits) - 1);
     fprintf(out, "    error \"data value: an atomic does not return the last store before it\";\n  end;\n");
     fprintf(out, "  order_a_store(x, line, p, v);\nend;\n\n");
 }

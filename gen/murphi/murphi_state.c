@@ -130,8 +130,8 @@ void mu_print_types(const mu *u) {
     print_basic_types(u);
     if (u->time_bits) {
         const unsigned long long times = 1ull << u->time_bits;
-        put(u, "  place: 0..%llu; -- in logical time%s\n", (u->epochs ? 2 : 1) * times - 1,
-            u->epochs ? ": the epoch before, then this one" : "");
+        put(u, "  place: 0..%llu; -- in logical time%s\n", (unsigned long long)u->ages * times - 1,
+            u->epochs ? ": of older epochs, then of this one" : "");
     }
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) print_channel_types(u, &u->channels[i]);
