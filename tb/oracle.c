@@ -18,7 +18,7 @@ static unsigned kept(const cg_model *m, cg_mem_kind kind) {
 }
 
 // See note [program order]: it wants loads in order.
-static bool judges(const cg_model *m) {
+bool cg_oracle_judges(const cg_model *m) {
     if (cg_model_total(m)) return true;
     for (unsigned k = 0; k < CG_MEM_KINDS; k++)
         if (cg_model_default_class(m, (cg_mem_kind)k) < 0) return false;
@@ -28,7 +28,7 @@ static bool judges(const cg_model *m) {
 cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size) {
     size_t window = 16, want = cfg->window ? cfg->window : CG_ORACLE_WINDOW;
     const char *wrong = NULL;
-    if (!judges(m))
+    if (!cg_oracle_judges(m))
         wrong = "the memory oracle needs a model that keeps loads in order, has all four kinds of "
                 "operations, forwards nothing, and asks for no dependencies, such as sc or wo";
     if (cfg->threads < 1 || cfg->threads > CG_ORACLE_THREADS_MAX)

@@ -114,8 +114,12 @@ typedef struct {
     uint64_t unclassified;   // after max_violations: declared order broken or not sc, not looked into
 } cg_oracle_stats;
 
-// The model must keep loads in order, forward nothing and order nothing by dependencies (sc, wo). NULL for
-// another, or a configuration out of range, with one line in err. The model must outlive the oracle.
+// Whether the oracle can judge by the model: it must keep loads in order, have all four kinds of operations,
+// forward nothing, and ask for no dependencies (sc, wo).
+bool cg_oracle_judges(const cg_model *m);
+
+// NULL for a model that it cannot judge, or a configuration out of range, with one line in err. The model
+// must outlive the oracle.
 cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size);
 void cg_oracle_free(cg_oracle *o); // NULL is allowed
 
