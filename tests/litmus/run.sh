@@ -50,8 +50,10 @@ else
 fi
 
 for table in protocols/*.json; do
-    protocol=$(basename "$table" .json) point=stress
-    grep -q "^$protocol " tests/sim/short.list && point=small # the model of its co-simulations
+    protocol=$(basename "$table" .json)
+    # The model of its co-simulations.
+    point=$(sed -n "s/^$protocol .*--point \([a-z_]*\).*/\1/p" tests/sim/short.list | head -n 1)
+    point=${point:-stress}
     if build/cohgen litmus "$protocol" --point $point --runs 200 --rounds 20 tests/litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then
         ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")"
