@@ -159,7 +159,7 @@ static bool write_config(const litmus_work *w, const simulation *s) {
     fprintf(out, "protocol = %s\nworkload = litmus\nopt.file = %s\nopt.out = %s\nopt.runs = %llu\n", table,
             file, s->out, (unsigned long long)w->runs);
     fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n", (unsigned long long)s->item->seed);
-    if (cli_model_path(w->p.spec->consistency, table)) {
+    if (cli_model_path(cg_consistency(w->p.spec, cli_inputs(c, w->p.spec)), table)) {
         cli_absolute(table, model);
         fprintf(out, "model = %s\n", model);
     }
@@ -310,7 +310,9 @@ int cmd_litmus(const cli *c) {
     int status = only_allowed ? CLI_OK : cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
     const char *model = cli_value(c, CLI_MODEL, NULL);
-    w.model = model ? load_model(model) : model_in_force(w.p.spec ? w.p.spec->consistency : "sc");
+    w.model = model      ? load_model(model)
+              : w.p.spec ? model_in_force(cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)))
+                         : load_model("sc");
     w.sc = w.model ? load_model("sc") : NULL;
     if (!w.sc || !gather(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
     if (!status) status = only_allowed ? show_allowed(&w) : simulate(&w);

@@ -21,6 +21,7 @@ typedef struct cg_golden cg_golden;
 
 typedef struct {
     bool lockstep, oracle;        // the oracle needs lockstep
+    uint64_t inputs;              // bit i: spec->inputs[i]
     const struct cg_model *model; // for the oracle; it must outlive the golden models
 } cg_golden_options;
 
