@@ -93,6 +93,7 @@ typedef struct {
     bool keeps_store,
         keeps_atomic;       // can be kept, some are stores, some atomics (has_write, has_atomic count these)
     bool fair_replay;       // kept requests come before new ones for their line, each first in its turn
+    bool has_fence;         // the table has rules for fences; without any they are answered at once
     bool has_leaving;       // evictions wait for an answer: a way knows that it is being freed
     int *in_channels, n_in; // channels that end here, by priority: responses first
     int *out_channels, n_out; // channels that start here
@@ -102,6 +103,7 @@ typedef struct {
 //
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
+//   hold.fence     fences wait, if the table has rules for them
 //   hold.replay    kept requests that were handed back wait
 //   hold.evict     evictions wait
 //   hold.<timer>   the timer does not tick

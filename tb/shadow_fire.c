@@ -19,7 +19,8 @@ static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
                     .mshr = (b->held ? b : sm->absent)->field + sm->m->n_line,
                     .msg = c->packet->field,
                     .src = c->packet->src,
-                    .self = (uint64_t)c->node};
+                    .self = (uint64_t)c->node,
+                    .inputs = s->inputs};
 }
 
 static uint64_t run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
@@ -209,6 +210,7 @@ static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const c
         p.old = o->has_data && !(verbs & VERB(CG_A_ATOMIC)) ? o->resp_data : here;
         p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
         break;
+    case CG_FENCE: break; // no verb performs one
     }
     s->perform(s->perform_ctx, &p);
 }

@@ -90,6 +90,7 @@ static void perform(void *ctx, const cg_perform *p) {
     case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
     case CG_STORE: cg_oracle_store(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
     case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)p->thread, p->addr, p->old, p->value, key); break;
+    case CG_FENCE: break;
     }
 }
 
@@ -157,7 +158,8 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     if (!o->lockstep) return g;
     g->operations = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->operations);
     if (g->operations == NULL) abort();
-    cg_lockstep_config config = {.perform = perform, .violation = violation, .ctx = g, .max_violations = 1};
+    cg_lockstep_config config = {
+        .perform = perform, .violation = violation, .ctx = g, .max_violations = 1, .inputs = o->inputs};
     g->lockstep = cg_lockstep_new(plan, &config);
     if (!o->oracle || make_oracle(g, o->model)) return g;
     cg_golden_free(g);

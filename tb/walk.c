@@ -246,7 +246,7 @@ static void find_core(walk *w) {
         if (w->spec->machines[m].core_port) w->core_machine = m;
     }
     const cg_machine *m = &w->spec->machines[w->core_machine];
-    for (int op = 0; op < 3; op++) w->core_event[op] = CG_NONE;
+    for (int op = 0; op < CG_N_CORE_OPS; op++) w->core_event[op] = CG_NONE;
     for (int e = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_CORE) w->core_event[m->events[e].core] = e;
     }
@@ -272,6 +272,7 @@ static void begin(walk *w, const cg_model *model) {
                                .violation = violation,
                                .ctx = w};
     w->shadow = cg_shadow_new(w->plan);
+    w->shadow->inputs = w->options->inputs;
     w->shadow->coverage = w->result->coverage;
     w->shadow->problem = problem;
     w->shadow->perform = walk_perform;

@@ -53,6 +53,7 @@ const char *doc_op_name(cg_core_op op) {
     case CG_LOAD: return "load";
     case CG_STORE: return "store";
     case CG_ATOMIC: return "atomic";
+    case CG_FENCE: return "fence";
     }
     return "";
 }
@@ -146,6 +147,7 @@ static int binding(cg_xop op) {
     case CG_X_MSG:
     case CG_X_SRC:
     case CG_X_SELF:
+    case CG_X_INPUT:
     case CG_X_NOT:
     case CG_X_MIN:
     case CG_X_MAX:
@@ -187,6 +189,7 @@ static const char *symbol(cg_xop op) {
     case CG_X_MSG:
     case CG_X_SRC:
     case CG_X_SELF:
+    case CG_X_INPUT:
     case CG_X_NOT:
     case CG_X_COND:
     case CG_X_SET_OF:
@@ -223,6 +226,7 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_MSG: return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     case CG_X_SRC: return "msg.src";
     case CG_X_SELF: return "self";
+    case CG_X_INPUT: return p->s->inputs[x->field].name;
     case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these
     case CG_X_HERE:
     case CG_X_BUSY: return "?";

@@ -81,13 +81,20 @@ static void ports(sys *y) {
         y->out,
         "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request "
         "is\n"
-        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic; addr 4-byte aligned; tid "
-        "names the\n"
-        "// request, one in flight each. The response of a tid comes once, in any order, and is taken in the "
+        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic, 3 fence; addr 4-byte "
+        "aligned; "
+        "tid names\n"
+        "// the request, one in flight each. The response of a tid comes once, in any order, and is taken in "
+        "the "
         "cycle\n"
         "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
         y->s->name);
+    for (int i = 0; i < y->s->n_inputs; i++) {
+        const cg_input *x = &y->s->inputs[i];
+        fprintf(y->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
+                x->doc ? x->doc : "");
+    }
 #define X(dir, n, width)                                                                                     \
     vector(y, dir, n, width, "Cores");                                                                       \
     fputs(",\n", y->out);
@@ -272,6 +279,10 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
     memory_port(y, machine);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const char *input = s->inputs[m->inputs[i]].name;
+        fprintf(y->out, "      .%s_i(%s_i),\n", input, input);
+    }
     if (m->core_port) {
         fprintf(
             y->out,
