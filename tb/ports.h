@@ -67,6 +67,10 @@ typedef struct {
     uint32_t compare; // of a compare-and-swap
 } cg_request;
 
+enum { CG_REQUEST_TEXT = 40 };
+const char *cg_op_name(unsigned op);                                          // "load", ...
+const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]); // "load of 0x40", "fence"
+
 static inline bool cg_core_ready(const cg_ports *p, int core) {
     return cg_port_get(p->req_ready, core, 1);
 }

@@ -11,6 +11,7 @@
 #include "oracle.h"
 
 // An operation in flight: what was asked, what took effect, what was answered; the last two in either order.
+// A fence takes effect as it is answered.
 typedef struct {
     bool asked, performed, answered;
     cg_request request;
@@ -21,15 +22,12 @@ typedef struct {
 struct cg_golden {
     const cg_plan *plan;
     cg_lockstep *lockstep; // NULL: off
-    cg_model *model;
     cg_oracle *oracle;     // NULL: off
     operation *operations; // by core * threads + tid
     int threads;           // of a core
     uint64_t cycle;
     char failure[256]; // empty: none
 };
-
-static const char *const OPS[] = {"load", "store", "atomic"};
 
 // The first line of a violation's text is the reason; the rest is for people.
 static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
@@ -57,24 +55,24 @@ __attribute__((format(printf, 3, 4))) static void wrong(cg_golden *g, const oper
 
 static void close_operation(cg_golden *g, operation *op) {
     if (!op->performed || !op->answered) return;
-    if (op->request.op != 1 && op->value != op->data)
-        wrong(g, op,
-              "%s of 0x%" PRIx64 " was answered with 0x%" PRIx32 ", it had 0x%" PRIx32
-              " where it took effect",
-              OPS[op->request.op], op->request.addr, op->data, op->value);
+    char what[CG_REQUEST_TEXT];
+    if (op->request.op != CG_STORE && op->value != op->data)
+        wrong(g, op, "%s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
+              cg_request_text(&op->request, what), op->data, op->value);
     op->asked = op->performed = op->answered = false;
 }
 
 static void note_performed(cg_golden *g, const cg_perform *p) {
     operation *op = &g->operations[p->thread];
+    char what[CG_REQUEST_TEXT];
     if (!op->asked || op->performed) {
-        wrong(g, op, "%s of 0x%" PRIx64 " takes effect %s", OPS[p->kind], p->addr,
+        wrong(g, op, "%s of 0x%" PRIx64 " takes effect %s", cg_op_name(p->kind), p->addr,
               op->asked ? "a second time" : "though no such operation is in flight");
         return;
     }
     if ((int)op->request.op != (int)p->kind || (op->request.addr & ~UINT64_C(3)) != p->addr)
-        wrong(g, op, "%s of 0x%" PRIx64 " takes effect, asked was %s of 0x%" PRIx64, OPS[p->kind], p->addr,
-              OPS[op->request.op], op->request.addr);
+        wrong(g, op, "%s of 0x%" PRIx64 " takes effect, asked was %s", cg_op_name(p->kind), p->addr,
+              cg_request_text(&op->request, what));
     op->performed = true;
     op->value = p->old;
     if (p->kind == CG_LOAD) op->value = p->value;
@@ -104,8 +102,8 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
                          .aop = r->aop,
                          .compare = r->compare};
     operation *op = &g->operations[core * g->threads + tid];
-    if (op->asked) wrong(g, op, "is answered, but its %s never took effect", OPS[op->request.op]);
-    *op = (operation){.asked = true, .request = *r};
+    if (op->asked) wrong(g, op, "is answered, but its %s never took effect", cg_op_name(op->request.op));
+    *op = (operation){.asked = true, .request = *r, .performed = r->op == CG_FENCE};
     cg_lockstep_core_request(g->lockstep, core, &q);
 }
 
@@ -115,6 +113,8 @@ void cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, ui
     operation *op = &g->operations[core * g->threads + tid];
     op->answered = true;
     op->data = data;
+    if (g->oracle && op->request.op == CG_FENCE)
+        cg_oracle_fence(g->oracle, (unsigned)(core * g->threads + tid), g->cycle);
     close_operation(g, op);
 }
 
@@ -128,16 +128,11 @@ static bool has_logical_time(const cg_spec *spec) {
     return false;
 }
 
-static bool make_oracle(cg_golden *g, const char *model) {
+static bool make_oracle(cg_golden *g, const cg_model *model) {
     const cg_spec *spec = g->plan->spec;
     char err[400];
-    g->model = cg_model_load(model, err, sizeof err);
-    if (g->model == NULL) {
-        fprintf(stderr, "%s\n", err);
-        return false;
-    }
-    if (!cg_model_total(g->model)) {
-        fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", g->model->name);
+    if (!cg_oracle_judges(model)) {
+        fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", model->name);
         return true;
     }
     cg_oracle_config config = {.threads = (unsigned)(spec->cores * spec->threads),
@@ -145,8 +140,8 @@ static bool make_oracle(cg_golden *g, const char *model) {
                                .max_violations = 1,
                                .violation = violation,
                                .ctx = g};
-    g->oracle = cg_oracle_new(g->model, &config, err, sizeof err);
-    if (g->oracle == NULL) fprintf(stderr, "%s: error: %s\n", model, err);
+    g->oracle = cg_oracle_new(model, &config, err, sizeof err);
+    if (g->oracle == NULL) fprintf(stderr, "%s\n", err);
     return g->oracle != NULL;
 }
 
@@ -170,7 +165,6 @@ void cg_golden_free(cg_golden *g) {
     if (g == NULL) return;
     if (g->lockstep) cg_lockstep_free(g->lockstep);
     cg_oracle_free(g->oracle);
-    cg_model_free(g->model);
     free(g->operations);
     free(g);
 }
@@ -211,8 +205,8 @@ void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *
     cg_lockstep_finish(g->lockstep);
     for (size_t i = 0; i < g->plan->spec->cores * g->plan->spec->threads; i++) {
         const operation *op = &g->operations[i];
-        if (op->asked)
-            wrong(g, op, "%s of 0x%" PRIx64 " never took effect", OPS[op->request.op], op->request.addr);
+        char what[CG_REQUEST_TEXT];
+        if (op->asked) wrong(g, op, "%s never took effect", cg_request_text(&op->request, what));
     }
     if (g->oracle) cg_oracle_finish(g->oracle, final ? read_final : NULL, &last);
 }
@@ -247,6 +241,7 @@ static json_object *report_oracle(const cg_oracle *oracle) {
     PUT(loads);
     PUT(stores);
     PUT(atomics);
+    PUT(fences);
     PUT(words);
     PUT(stale);
     PUT(retired);

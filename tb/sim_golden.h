@@ -20,12 +20,12 @@
 typedef struct cg_golden cg_golden;
 
 typedef struct {
-    bool lockstep, oracle; // the oracle needs lockstep
-    uint64_t inputs;       // bit i: spec->inputs[i]
-    const char *model;     // path of the consistency model's table, for the oracle
+    bool lockstep, oracle;        // the oracle needs lockstep
+    uint64_t inputs;              // bit i: spec->inputs[i]
+    const struct cg_model *model; // for the oracle; it must outlive the golden models
 } cg_golden_options;
 
-// NULL, and a problem on standard error, if the model cannot be read. A model that the oracle cannot judge
+// NULL, and a problem on standard error, if the oracle cannot be made. A model that the oracle cannot judge
 // turns it off, with a note.
 cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o);
 void cg_golden_free(cg_golden *g); // NULL is allowed

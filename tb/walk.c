@@ -228,12 +228,14 @@ static void step(walk *w) {
 static void draw_kind(walk *w) {
     static const uint64_t LINES[] = {1, 1, 2, 3, 4, 8, 16}, WORDS[] = {1, 1, 2, 4};
     static const uint64_t LOADS[] = {20, 50, 80}, EVICT[] = {0, 8, 64, 200}, TICK[] = {2, 20, 100};
+    static const uint64_t FENCES[] = {0, 3, 20};
     static const uint8_t SLOW[] = {0, 0, 4, 30};
 #define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
     w->lines = DRAW(LINES);
     w->words = DRAW(WORDS);
     if (w->words * 4 > w->spec->line_bytes) w->words = w->spec->line_bytes / 4;
     w->loads = DRAW(LOADS);
+    if (w->core_event[CG_FENCE] != CG_NONE) w->fences = DRAW(FENCES);
     w->stores = (100 - w->loads) * (1 + cg_rng_below(&w->rng, 3)) / 3;
     w->evict = (unsigned)DRAW(EVICT);
     w->tick = (unsigned)DRAW(TICK);
@@ -277,7 +279,7 @@ static void begin(walk *w, const cg_model *model) {
     w->shadow->problem = problem;
     w->shadow->perform = walk_perform;
     w->shadow->problem_ctx = w->shadow->perform_ctx = w;
-    w->oracle = cg_model_total(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
+    w->oracle = cg_oracle_judges(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
     w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
     w->age = cg_shadow_alloc((size_t)w->shadow->n_queues * sizeof *w->age);
