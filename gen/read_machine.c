@@ -179,11 +179,20 @@ int cg_find_state(const cg_machine *m, const char *name) {
 
 // ------------------------------------------------------------------------------------------------ events
 
+static void read_wrap(cg_reader *r, cg_event *v, const cg_entry *e) {
+    static const char *const WHEN[] = {"wrap"};
+    v->kind = CG_EV_WRAP;
+    v->block = false;
+    cg_get_choice(r, e->node, "clock", WHEN, 1, 0);
+    if (!r->spec->clock.bits)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' is the clock's, and the table has no clock",
+                 e->key);
+}
+
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"core", CG_J_STRING, false},
-                                  {"evict", CG_J_BOOL, false},
-                                  {"every", CG_J_INT | CG_J_STRING, false},
-                                  {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {
+        {"core", CG_J_STRING, false},  {"evict", CG_J_BOOL, false},  {"every", CG_J_INT | CG_J_STRING, false},
+        {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"doc", CG_J_STRING, false}};
     static const char *const OPS[] = {"load", "store", "atomic"};
     cg_event v = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
@@ -191,9 +200,11 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     bool core = cg_get(r, e->node, "core", CG_J_STRING).value;
     bool evict = cg_get_bool(r, e->node, "evict", false);
     cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
-    if (good && core + evict + !!every.value != 1)
+    bool wrap = cg_get(r, e->node, "clock", CG_J_STRING).value;
+    bool alarm = cg_get(r, e->node, "mshr", CG_J_STRING).value;
+    if (good && core + evict + !!every.value + wrap + alarm != 1)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
-                 "an event has one of the keys 'core', 'evict' and 'every'");
+                 "an event has one of the keys 'core', 'evict', 'every', 'clock' and 'mshr'");
     if (core) {
         v.kind = CG_EV_CORE;
         v.core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, 3, CG_LOAD);
@@ -202,6 +213,10 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
                      e->key, m->name);
     } else if (evict) {
         v.kind = CG_EV_EVICT;
+    } else if (alarm) {
+        v.kind = CG_EV_ALARM;
+    } else if (wrap) {
+        read_wrap(r, &v, e);
     } else {
         v.kind = CG_EV_TIMER;
         v.block = false;
@@ -218,7 +233,8 @@ static void check_events(cg_reader *r, const cg_machine *m, cg_node n) {
     for (int i = 0; i < m->n_events; i++) {
         for (int k = 0; k < i; k++) {
             const cg_event *a = &m->events[i], *b = &m->events[k];
-            if (a->kind != b->kind || a->kind == CG_EV_TIMER || a->core != b->core) continue;
+            if (a->kind != b->kind || a->kind == CG_EV_TIMER || a->kind == CG_EV_ALARM || a->core != b->core)
+                continue;
             const char *events = cg_json_at(r->arena, n.pointer, "events");
             cg_error(r, CG_E_DUPLICATE, cg_json_at(r->arena, events, a->name), CG_AT_KEY,
                      "the events '%s' and '%s' are the same", b->name, a->name);
@@ -333,6 +349,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_lets(r, m, n);
     read_macros(r, m, n);
     read_accept(r, m, n);
+    cg_read_alarms(r, m, n);
     cg_read_rules(r, m, n);
     if (cg_diags_errors(r->diags) == errors) report_unused(r);
     r->n_declared = declared; // registers and lets are this machine's own
