@@ -24,7 +24,7 @@ static void check_sweeps(cg_checker *c, const cg_machine *m) {
     if (other)
         cg_check_report(c, CG_E_VERB, there->pointer, 0,
                         "%s sweeps when the clock wraps: %s cannot sweep, too", m->name, other->id);
-    if (clock->cycles << clock->bits >= m->sets + MARGIN) return;
+    if (clock->bits >= 32 || clock->cycles << clock->bits >= m->sets + MARGIN) return;
     cg_check_report(
         c, CG_E_PARAM, here->pointer, 0,
         "the clock wraps every %llu cycles, and a sweep of %llu sets takes up to %llu: give it more bits "

@@ -49,6 +49,7 @@ void sv_control_declare(sv_control *c) {
           c->out);
     if (mp->has_complete) fputs("  logic complete;\n", c->out);
     wire(c, mp->mshr_bits, "%s", "mshr_idx");
+    sv_control_declare_alarms(c);
     fputc('\n', c->out);
 }
 
@@ -118,6 +119,7 @@ static void table_instance(sv_control *c) {
         pkg(c), m->name);
     fputs("    .state_i(state), .event_i(s1_event_q),\n", c->out);
     if (c->f.self) fputs("    .self_i(id_i),\n", c->out);
+    if (c->f.clock) fputs("    .clock_i(clock_i),\n", c->out);
     if (c->f.src) fputs("    .src_i(s1_in_q.src),\n", c->out);
     for (int i = 0; i < c->f.n_msg; i++)
         fprintf(c->out, "    .msg_%s_i(s1_in_q.%s),\n", c->f.msg[i], c->f.msg[i]);
@@ -226,7 +228,8 @@ static void verdict(sv_control *c) {
         if (c->ports[i].fifo)
             fprintf(c->out, " || (s1_%s_q && %s_squash_q)", c->ports[i].name, c->ports[i].name);
     }
-    fputs(";\n  assign s1_live = s1_valid_q && !s1_squash && !sweep_busy", c->out);
+    fputs(";\n  assign s1_live = s1_valid_q && !s1_squash ", c->out);
+    sv_control_not_sweeping(c);
     if (gate) {
         fputs(" && (accept", c->out);
         for (int i = 0; i < c->n_ports; i++) {
@@ -238,12 +241,13 @@ static void verdict(sv_control *c) {
     bool evicts = false;
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_EVICT) continue;
-        fprintf(c->out,
-                "s1_event_q == %s_pkg::%s && (mshr_hit || !(|way_hit)); // the line moved on meanwhile\n",
-                pkg(c), sv_event(c->m, e, ev));
+        fprintf(c->out, "(s1_event_q == %s_pkg::%s && (mshr_hit || !(|way_hit)))", pkg(c),
+                sv_event(c->m, e, ev));
         evicts = true;
     }
-    if (!evicts) fputs("1'b0;\n", c->out);
+    if (!evicts) fputs("1'b0", c->out);
+    sv_control_drop_alarms(c);
+    fputs("; // the line moved on meanwhile\n", c->out);
     fprintf(c->out, "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s",
             c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "");
     unwanted(c);

@@ -17,7 +17,7 @@ typedef struct {
 } sv_let;
 
 typedef struct {
-    bool src, self;
+    bool src, self, clock;
     const char *msg[SV_MAX]; // names of message fields that are read
     int msg_width[SV_MAX], n_msg;
     sv_let lets[SV_MAX];
