@@ -180,10 +180,12 @@ int cg_find_state(const cg_machine *m, const char *name) {
 // ------------------------------------------------------------------------------------------------ events
 
 static void read_wrap(cg_reader *r, cg_event *v, const cg_entry *e) {
-    static const char *const WHEN[] = {"wrap"};
+    cg_node n = cg_get(r, e->node, "clock", CG_J_STRING);
+    const char *what = json_object_get_string(n.value);
     v->kind = CG_EV_WRAP;
     v->block = false;
-    cg_get_choice(r, e->node, "clock", WHEN, 1, 0);
+    if (strcmp(what, "wrap") != 0)
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no event of the clock: 'wrap' is", what);
     if (!r->spec->clock.bits)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' is the clock's, and the table has no clock",
                  e->key);
