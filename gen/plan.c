@@ -157,7 +157,10 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     }
     mp->has_write |= mp->has_complete && mp->keeps_store;
     mp->has_atomic |= mp->has_complete && mp->keeps_atomic;
-    for (int e = 0; e < m->n_events; e++) mp->has_evict |= m->events[e].kind == CG_EV_EVICT;
+    for (int e = 0; e < m->n_events; e++) {
+        mp->has_evict |= m->events[e].kind == CG_EV_EVICT;
+        mp->has_fence |= m->events[e].kind == CG_EV_CORE && m->events[e].core == CG_FENCE;
+    }
 }
 
 static void plan_trace(cg_plan *p, int machine) {

@@ -94,6 +94,7 @@ typedef struct {
     bool keeps_store,
         keeps_atomic;       // can be kept, some are stores, some atomics (has_write, has_atomic count these)
     bool fair_replay;       // kept requests come before new ones for their line, each first in its turn
+    bool has_fence;         // the table has rules for fences; without any they are answered at once
     bool has_leaving;       // evictions wait for an answer: a way knows that it is being freed
     int *in_channels, n_in; // channels that end here, by priority: responses first
     int *out_channels, n_out; // channels that start here

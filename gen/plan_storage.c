@@ -19,7 +19,8 @@ static bool keeps(const cg_machine *m, int event) {
 static cg_payload payload_of(const cg_spec *s, const cg_event *e) {
     if (e->kind == CG_EV_MESSAGE) return s->msgs[e->msg].payload;
     switch (e->core) {
-    case CG_LOAD: return CG_PAY_NONE;
+    case CG_LOAD:
+    case CG_FENCE: return CG_PAY_NONE;
     case CG_STORE: return CG_PAY_WORD;
     case CG_ATOMIC: break;
     }

@@ -167,7 +167,7 @@ typedef struct {
 
 // ------------------------------------------------------------------------------------ machines and rules
 typedef enum {
-    CG_EV_CORE,    // load, store, atomic from the core port
+    CG_EV_CORE,    // load, store, atomic, fence from the core port
     CG_EV_MESSAGE, // a message arrives
     CG_EV_EVICT,   // the controller wants this line's way
     CG_EV_TIMER,   // every `period` cycles
@@ -175,7 +175,9 @@ typedef enum {
     CG_EV_ALARM,   // `alarm` holds for the line's MSHR entry
 } cg_event_kind;
 
-typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC } cg_core_op;
+// As the core port encodes them. FENCE: the thread's earlier operations before its later ones; no line.
+typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE } cg_core_op;
+#define CG_N_CORE_OPS 4
 
 typedef struct {
     const char *name, *doc;

@@ -126,8 +126,8 @@ void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, 
 
 // A request that a core's port accepted.
 typedef struct {
-    unsigned tid;     // 0 .. threads-1; a thread has at most one request in flight
-    cg_core_op op;    // CG_LOAD, CG_STORE or CG_ATOMIC
+    unsigned tid; // 0 .. threads-1; a thread has at most one request in flight
+    cg_core_op op;
     uint64_t addr;    // byte address
     uint32_t data;    // store: the word; atomic: the operand
     unsigned mask;    // store: bit i writes byte i of the word
@@ -136,7 +136,7 @@ typedef struct {
 } cg_core_request;
 
 // core: 0 .. cores-1, which is the number of its controller. A request of a thread that was not answered yet
-// is a violation.
+// is a violation. A fence of a table without rules for it is not looked at: no rule fires.
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *request);
 
 // One cycle. `trace` has plan->trace_bits bits in 32-bit words, little end first: the records of all

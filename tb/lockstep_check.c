@@ -38,7 +38,7 @@ static void expect_payload(const cg_record *r, const cg_packet *p, bool word, bo
 }
 
 static void expect_request(const cg_record *r, const cg_packet *p) {
-    static const char *const ops[] = {"load", "store", "atomic"};
+    static const char *const ops[] = {"load", "store", "atomic", "fence"};
     if (p->op != (int)r->event->core)
         cg_differs_text(r->ls, "", "operation", ops[p->op], ops[r->event->core]);
     expect(r, "", "addr", NULL, r->at->addr, p->addr);

@@ -57,7 +57,7 @@ static inline unsigned cg_port_words(unsigned bits) {
     return (bits + 31) / 32;
 }
 
-// A request at a core port: `op` 0 load, 1 store, 2 atomic.
+// A request at a core port: `op` 0 load, 1 store, 2 atomic, 3 fence (address and data do not count).
 typedef struct {
     unsigned op;
     uint64_t addr;

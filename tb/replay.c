@@ -213,6 +213,7 @@ static void issue(cg_thread *t, const cg_spec *spec, const step *p) {
     case CG_LOAD: cg_ld(t, addr); break;
     case CG_STORE: cg_st(t, addr, p->value); break;
     case CG_ATOMIC: cg_amo(t, CG_AMO_SWAP, addr, p->value, 0); break;
+    case CG_FENCE: break;
     }
 }
 

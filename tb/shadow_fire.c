@@ -217,6 +217,7 @@ static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const c
         p.old = o->has_data && !(verbs & VERB(CG_A_ATOMIC)) ? o->resp_data : here;
         p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
         break;
+    case CG_FENCE: break; // no verb performs one
     }
     s->perform(s->perform_ctx, &p);
 }

@@ -90,6 +90,7 @@ static void perform(void *ctx, const cg_perform *p) {
     case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
     case CG_STORE: cg_oracle_store(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
     case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)p->thread, p->addr, p->old, p->value, key); break;
+    case CG_FENCE: break;
     }
 }
 

@@ -300,7 +300,7 @@ static void find_core(walk *w) {
         if (w->spec->machines[m].core_port) w->core_machine = m;
     }
     const cg_machine *m = &w->spec->machines[w->core_machine];
-    for (int op = 0; op < 3; op++) w->core_event[op] = CG_NONE;
+    for (int op = 0; op < CG_N_CORE_OPS; op++) w->core_event[op] = CG_NONE;
     for (int e = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_CORE) w->core_event[m->events[e].core] = e;
     }

@@ -37,8 +37,8 @@ typedef struct {
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;
-    int core_event[3];   // by cg_core_op; CG_NONE: the machine has none
-    uint64_t left, step; // operations still to ask
+    int core_event[CG_N_CORE_OPS]; // by cg_core_op; CG_NONE: the machine has none
+    uint64_t left, step;           // operations still to ask
     // What was drawn for this walk:
     uint64_t lines, words, loads, stores; // loads and stores of 100
     unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on

@@ -53,6 +53,7 @@ const char *doc_op_name(cg_core_op op) {
     case CG_LOAD: return "load";
     case CG_STORE: return "store";
     case CG_ATOMIC: return "atomic";
+    case CG_FENCE: return "fence";
     }
     return "";
 }

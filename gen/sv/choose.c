@@ -160,6 +160,7 @@ static void core_port(sv_control *c, const sv_port *p) {
         CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + c->plan->tid_bits + (int)c->s->addr_bits + 2;
     char ev[SV_NAME];
     fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->s->name);
+    if (sv_answers_fences(c)) fprintf(c->out, "  assign core_fence = core_msg.op == 2'd%d;\n", CG_FENCE);
     rollback_fifo(c, p, width, 4, true, "core_req_valid_i", "core_req_ready_o", "core_req_i");
     int last = CG_NONE; // whatever comes with another code counts as this one
     for (int e = 0; e < c->m->n_events; e++) {
@@ -359,11 +360,13 @@ static void selected(sv_control *c) {
     fputs("  end\n\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
           "s1_valid_q <= 1'b0;\n",
           c->out);
+    if (sv_answers_fences(c)) fputs("      s1_fence_q <= 1'b0;\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         fprintf(c->out, "      s1_%s_q <= 1'b0;\n", c->ports[i].name);
         if (c->ports[i].fifo) fprintf(c->out, "      %s_squash_q <= 1'b0;\n", c->ports[i].name);
     }
     fputs("    end else begin\n      s1_valid_q <= s0_valid;\n", c->out);
+    if (sv_answers_fences(c)) fputs("      s1_fence_q <= core_take && core_fence;\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         fprintf(c->out, "      s1_%s_q <= %s_take;\n", n, n);

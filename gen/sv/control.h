@@ -71,6 +71,12 @@ void sv_control_drop_alarms(sv_control *c);    // S1: " || (an alarm that is not
 void sv_control_not_sweeping(sv_control *c);   // S1: " && ..."
 void sv_control_functions(sv_control *c);      // that conditions outside the table call
 
+// note [fence]: a core's fence for which the table has no rule needs no order from this protocol: it goes
+// through the pipeline without an event, and is answered.
+static inline bool sv_answers_fences(const sv_control *c) {
+    return c->m->core_port && !c->mp->has_fence;
+}
+
 // Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]);
 

@@ -27,6 +27,8 @@ void sv_control_declare(sv_control *c) {
             mp->event_bits - 1, pkg(c), m->name);
     if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s1_line_q");
     fputs("  logic s1_done, s1_fire, s1_block, sweep_busy;\n", c->out);
+    if (sv_answers_fences(c))
+        fputs("  logic core_fence, s1_fence_q, s1_answer; // a fence: nothing but an answer\n", c->out);
     wire(c, mp->state_bits, "%s", "state");
     wire(c, mp->state_bits, "%s", "next");
     wire(c, mp->rule_bits, "%s", "rule");
@@ -217,6 +219,11 @@ static void unwanted(sv_control *c) {
         sv_steer(c, "want.", "has_tid", named), sv_steer(c, "want.", "tid", tid));
 }
 
+static void fence_answered(sv_control *c) {
+    fprintf(c->out, "  assign s1_answer = s1_fence_q && !s1_squash && !sweep_busy%s;\n",
+            c->m->accept_requests ? " && accept" : "");
+}
+
 static void verdict(sv_control *c) {
     char ev[SV_NAME];
     const bool gate = c->m->accept_requests != NULL;
@@ -228,8 +235,11 @@ static void verdict(sv_control *c) {
         if (c->ports[i].fifo)
             fprintf(c->out, " || (s1_%s_q && %s_squash_q)", c->ports[i].name, c->ports[i].name);
     }
-    fputs(";\n  assign s1_live = s1_valid_q && !s1_squash ", c->out);
+    fputs(";\n", c->out);
+    if (sv_answers_fences(c)) fence_answered(c);
+    fputs("  assign s1_live = s1_valid_q && !s1_squash", c->out);
     sv_control_not_sweeping(c);
+    if (sv_answers_fences(c)) fputs(" && !s1_fence_q", c->out);
     if (gate) {
         fputs(" && (accept", c->out);
         for (int i = 0; i < c->n_ports; i++) {
@@ -252,8 +262,9 @@ static void verdict(sv_control *c) {
             c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "");
     unwanted(c);
     fprintf(c->out,
-            ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = s1_live && "
-            "(s1_drop || (!s1_blocked && !stall));\n");
+            ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = %s(s1_live "
+            "&& (s1_drop || (!s1_blocked && !stall)));\n",
+            sv_answers_fences(c) ? "s1_answer || " : "");
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         if (!c->ports[i].fifo) continue;

@@ -81,9 +81,11 @@ static void ports(sys *y) {
         y->out,
         "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request "
         "is\n"
-        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic; addr 4-byte aligned; tid "
-        "names the\n"
-        "// request, one in flight each. The response of a tid comes once, in any order, and is taken in the "
+        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic, 3 fence; addr 4-byte "
+        "aligned; "
+        "tid names\n"
+        "// the request, one in flight each. The response of a tid comes once, in any order, and is taken in "
+        "the "
         "cycle\n"
         "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
