@@ -125,6 +125,10 @@ int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Path of the model table that --model names, else the protocol's ("" and a message: there is none).
 const char *cli_model_path(const char *model, char out[CLI_PATH]);
+// The inputs of the protocol as -c says, bit i: s->inputs[i]; other settings of -c are passed over.
+uint64_t cli_inputs(const cli *c, const cg_spec *s);
+// Is every -c an input, and 0 or 1? If not, a problem is printed.
+bool cli_inputs_only(const cli *c, const cg_spec *s);
 
 // --------------------------------------------------------------------------- cli_settings.c: design points
 typedef struct {

@@ -70,7 +70,7 @@
     X(OPS, "ops", 'n', "N", "sim walk", "operations in all, for workloads that have this option")            \
     X(CHOICE, "option", 'O', "KEY=VALUE", "sim litmus",                                                      \
       "an option of the workload (repeatable; cohgen list -v)")                                              \
-    X(CONFIG, "config", 'c', "KEY=VALUE", "sim litmus",                                                      \
+    X(CONFIG, "config", 'c', "KEY=VALUE", "sim litmus walk",                                                 \
       "a setting of the harness (repeatable; cohgen list -v)")                                               \
     X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
       "play a walk-through at its design point (gen: the point only)")                                       \

@@ -149,7 +149,7 @@ static bool write_config(const litmus_work *w, const simulation *s) {
     fprintf(out, "protocol = %s\nworkload = litmus\nopt.file = %s\nopt.out = %s\nopt.runs = %llu\n", table,
             file, s->out, (unsigned long long)w->runs);
     fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n", (unsigned long long)s->item->seed);
-    if (cli_model_path(w->p.spec->consistency, table)) {
+    if (cli_model_path(cg_consistency(w->p.spec, cli_inputs(c, w->p.spec)), table)) {
         cli_absolute(table, model);
         fprintf(out, "model = %s\n", model);
     }
@@ -299,7 +299,8 @@ int cmd_litmus(const cli *c) {
                      .seed = cli_number(c, CLI_SEED, 1, 0, UINT64_MAX)};
     int status = only_allowed ? CLI_OK : cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
-    w.model = load_model(cli_value(c, CLI_MODEL, w.p.spec ? w.p.spec->consistency : "sc"));
+    w.model = load_model(
+        cli_value(c, CLI_MODEL, w.p.spec ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc"));
     w.sc = w.model ? load_model("sc") : NULL;
     if (!w.sc || !gather(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
     if (!status) status = only_allowed ? show_allowed(&w) : simulate(&w);

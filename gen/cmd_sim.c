@@ -107,7 +107,7 @@ static bool check_replay(const run *r) {
 }
 
 static bool choose_model(run *r) {
-    const char *name = cli_value(r->c, CLI_MODEL, r->p.spec->consistency);
+    const char *name = cli_value(r->c, CLI_MODEL, cg_consistency(r->p.spec, cli_inputs(r->c, r->p.spec)));
     return cli_model_path(name, r->model) != NULL;
 }
 

@@ -28,6 +28,14 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
     tell_fields(d, side, "mshr.", m->mshr, m->n_mshr, list);
 }
 
+static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const cg_input *x = &d->specs[side]->inputs[m->inputs[i]];
+        cg_say_it(d, list, x->name, x->consistency ? cg_diff_f(d, "promises %s", x->consistency) : "a mode");
+    }
+}
+
 static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list) {
     const cg_machine *m = machine_of(d, side, machine);
     for (int i = 0; i < m->n_states; i++)
@@ -113,8 +121,8 @@ static const struct {
     const char *kind;
     machine_teller *tell;
 } OF_MACHINES[] = {
-    {"field", tell_storage}, {"state", tell_states}, {"event", tell_events},
-    {"rule", tell_rules},    {"storage", tell_bits},
+    {"field", tell_storage}, {"input", tell_inputs}, {"state", tell_states},
+    {"event", tell_events},  {"rule", tell_rules},   {"storage", tell_bits},
 };
 
 void cg_diff_machine(cg_diff_state *d, const int machines[2]) {

@@ -105,6 +105,8 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
     cg_words w = {0};
     for (int i = 0; s->machine && i < r->n_lets; i++) cg_words_add(r, &w, r->lets[i].name);
     for (int i = 0; s->machine && i < s->machine->n_regs; i++) cg_words_add(r, &w, s->machine->regs[i].name);
+    for (int i = 0; s->machine && i < s->machine->n_inputs; i++)
+        cg_words_add(r, &w, r->spec->inputs[s->machine->inputs[i]].name);
     for (int i = 0; i < r->spec->n_params; i++) cg_words_add(r, &w, r->spec->params[i].name);
     for (int i = 0; i < r->n_constants; i++) cg_words_add(r, &w, r->constants[i].name);
     for (int e = 0; e < r->spec->n_enums; e++) {
@@ -116,6 +118,17 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
         s->machine ? "register, let, parameter, constant or literal" : "parameter or constant";
     return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds,
                         cg_hint(r, n->name, &w));
+}
+
+// An input of this machine; in invariants, of any.
+static int find_input(const cg_scope *s, const char *name) {
+    const cg_spec *spec = s->reader->spec;
+    for (int i = 0; i < spec->n_inputs; i++) {
+        bool here = s->invariant;
+        for (int k = 0; s->machine && k < s->machine->n_inputs; k++) here |= s->machine->inputs[k] == i;
+        if (here && !strcmp(spec->inputs[i].name, name)) return i;
+    }
+    return CG_NONE;
 }
 
 static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit) {
@@ -139,6 +152,12 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
     if (reg != CG_NONE) {
         cg_expr *x = cg_make(s, CG_X_REG, s->machine->regs[reg].type, NULL, NULL);
         x->field = reg;
+        return x;
+    }
+    const int input = find_input(s, n->name);
+    if (input != CG_NONE) {
+        cg_expr *x = cg_make(s, CG_X_INPUT, CG_BOOL, NULL, NULL);
+        x->field = input;
         return x;
     }
     for (int i = 0; i < r->spec->n_params; i++) {

@@ -228,6 +228,7 @@ static void plan_steer(cg_plan *p, int machine) {
         cg_add_slot(l, "hold.", number, p->lanes[mp->in_channels[i]].n_src);
     }
     if (m->core_port) cg_add_slot(l, "hold.", "core", 1);
+    if (mp->has_fence) cg_add_slot(l, "hold.", "fence", 1);
     if (mp->has_merge) {
         cg_add_slot(l, "hold.", "replay", 1);
         cg_add_slot(l, "want.", "valid", 1);

@@ -107,6 +107,7 @@ typedef struct {
 //
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
+//   hold.fence     fences wait, if the table has rules for them
 //   hold.replay    kept requests that were handed back wait
 //   hold.evict     evictions wait
 //   hold.<timer>   the timer does not tick

@@ -111,6 +111,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     add(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
     mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp, p->tid_bits);
+    if (mp->has_fence) add(mp, CG_PER_CONTROLLER, "parked fences", (int)p->spec->threads);
     for (int i = 0; i < m->n_regs; i++) add(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
 }
 

@@ -52,6 +52,13 @@ static bool is_transition(const cg_rule *r) {
     return !r->impossible && !(r->stalls && r->n_actions == 1);
 }
 
+const char *cg_consistency(const cg_spec *s, uint64_t inputs) {
+    for (int i = 0; i < s->n_inputs; i++) {
+        if (inputs >> i & 1 && s->inputs[i].consistency) return s->inputs[i].consistency;
+    }
+    return s->consistency;
+}
+
 int cg_count_transitions(const cg_machine *m) {
     int n = 0;
     for (int i = 0; i < m->n_rules; i++) n += is_transition(&m->rules[i]);

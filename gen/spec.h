@@ -69,6 +69,7 @@ typedef enum {
     CG_X_SRC,   // node number of the triggering message's sender
     CG_X_CLOCK, // the system's clock, as this event sees it
     CG_X_SELF,  // this controller's own node number; in invariants that of variable `var`
+    CG_X_INPUT, // field: index into spec->inputs
     CG_X_NOT,   // !a
     CG_X_ADD,
     CG_X_SUB,
@@ -257,6 +258,13 @@ typedef struct {
     bool transient;
 } cg_state;
 
+// A mode of the protocol: a port of the system, 0 or 1, held from reset on. Expressions read it, no rule
+// writes it. Machines that declare the same name share it.
+typedef struct {
+    const char *name, *doc;  // doc may be NULL
+    const char *consistency; // the model that the protocol promises while this is 1; NULL: the same
+} cg_input;
+
 // What the table gives a name, for people: a let or an action list. Rules carry what it stands for.
 typedef struct {
     const char *name, *text; // of a list: its actions, joined by "; "
@@ -270,6 +278,8 @@ typedef struct {
     bool core_port;  // cores attach here
     bool home;       // lines are interleaved over this machine's controllers (low line-address bits)
     uint64_t sets, ways, mshrs, waiters;
+    int *inputs; // indices into spec->inputs
+    int n_inputs;
     cg_field *regs;
     int n_regs;
     cg_field *line;
@@ -366,6 +376,8 @@ typedef struct {
     cg_machine *machines;
     int n_machines;
     cg_clock clock;
+    cg_input *inputs;
+    int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file
     int n_bounds;
     cg_invariant *invariants;
@@ -411,6 +423,10 @@ int cg_rules_of(const cg_machine *m, int state, int event, int *first);
 // Does the machine know the time: does it read the clock, or hear of its wrap?
 bool cg_has_clock(const cg_spec *s, const cg_machine *m);
 const cg_param *cg_param_find(const cg_spec *spec, const char *name);
+
+// The consistency model promised while the inputs are as the bits of `inputs` say (bit i: spec->inputs[i]):
+// that of the first one that is 1 and has a model, else the table's.
+const char *cg_consistency(const cg_spec *s, uint64_t inputs);
 
 // Number of rules that are transitions: neither a pure stall nor impossible. This is what papers count.
 int cg_count_transitions(const cg_machine *m);

@@ -18,6 +18,7 @@ cg_lockstep *cg_lockstep_new(const cg_plan *plan, const cg_lockstep_config *conf
     ls->coverage = cg_coverage_new(plan->spec);
     ls->shadow = cg_shadow_new(plan);
     ls->shadow->coverage = ls->coverage;
+    ls->shadow->inputs = ls->config.inputs;
     ls->shadow->perform = ls->config.perform;
     ls->shadow->perform_ctx = ls->config.ctx;
     ls->shadow->problem = note_problem;

@@ -111,6 +111,7 @@ typedef struct {
     cg_violation_fn *violation; // NULL: print to standard error
     void *ctx;                  // first argument of both
     int max_violations;         // cg_lockstep_step() does nothing more after so many; 0: 10
+    uint64_t inputs;            // bit i: spec->inputs[i]
     int history;                // transitions kept for cg_lockstep_print_history(); 0: 4096
 } cg_lockstep_config;
 

@@ -176,7 +176,9 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, (unsigned)p->from, false);
         break;
     case CG_EV_CORE:
-        if (pulse) cg_steer_set(r->steer, p->machine, p->node, "hold.core", 0, false);
+        if (pulse)
+            cg_steer_set(r->steer, p->machine, p->node, p->event->block ? "hold.core" : "hold.fence", 0,
+                         false);
         break;
     case CG_EV_EVICT: // asked for one cycle, let go in the next
         if (pulse) cg_steer_evict(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);

@@ -139,6 +139,7 @@ static bool read_place(reader *d, json *object, step *p) {
         return bad(d, "line %llu is at home at %s[%d], not at %s[%d]", (unsigned long long)p->line, m->name,
                    (int)(p->line % m->count), m->name, p->node);
     if (p->event->kind == CG_EV_CORE && !need(d, "thread", p->has_thread, "events of a core")) return false;
+    if (p->event->kind == CG_EV_CORE && !p->event->block) return true;
     if (p->event->kind == CG_EV_CORE) return need(d, "line", p->has_line, "events of a core");
     if (p->event->kind == CG_EV_EVICT) return need(d, "line", p->has_line, "evictions");
     if (p->replayed && !need(d, "line", p->has_line, "kept requests")) return false;

@@ -128,6 +128,7 @@ typedef struct cg_shadow {
     int max_fields;
     uint64_t cycle;
     uint64_t clock; // what the table reads: whoever drives the shadow lets it go on
+    uint64_t inputs; // bit i: spec->inputs[i]
     // Called for what is wrong in itself, whatever the device under test did. May be NULL.
     void (*problem)(void *ctx, const char *text);
     cg_perform_fn *perform; // may be NULL

@@ -20,7 +20,8 @@ static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
                     .msg = c->packet->field,
                     .clock = s->clock,
                     .src = c->packet->src,
-                    .self = (uint64_t)c->node};
+                    .self = (uint64_t)c->node,
+                    .inputs = s->inputs};
 }
 
 static uint64_t run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {

@@ -34,6 +34,7 @@ typedef struct {
 struct cg_sim {
     cg_sim_config *config;
     cg_geometry g;
+    uint64_t inputs; // of the protocol: bit i is spec->inputs[i]
     cg_spec *spec;
     cg_plan *plan;
     cg_backing *memory;
@@ -127,12 +128,14 @@ static bool param(void *ctx, const char *name, uint64_t *value) {
 static bool make_golden(cg_sim *s) {
     const cg_sim_config *c = s->config;
     char beside[1024];
-    cg_golden_options o = {
-        .lockstep = c->lockstep && s->g.trace_bits, .oracle = c->oracle, .model = c->model};
+    cg_golden_options o = {.lockstep = c->lockstep && s->g.trace_bits,
+                           .oracle = c->oracle,
+                           .model = c->model,
+                           .inputs = s->inputs};
     if (c->model[0] == '\0') { // protocols/x.json -> protocols/models/<consistency>.json
         const char *slash = strrchr(c->protocol, '/');
         snprintf(beside, sizeof beside, "%.*smodels/%s.json", slash ? (int)(slash + 1 - c->protocol) : 0,
-                 c->protocol, s->spec->consistency);
+                 c->protocol, cg_consistency(s->spec, s->inputs));
         o.model = beside;
     }
     s->golden = cg_golden_new(s->plan, &o);
@@ -240,6 +243,10 @@ static void make_system(cg_sim *s) {
     cg_crew_start(s->crew, cg_env_thread, &s->env);
 }
 
+uint64_t cg_sim_inputs(const cg_sim *s) {
+    return s->inputs;
+}
+
 cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     cg_sim *s = new_array(1, sizeof *s);
     *status = 2;
@@ -247,7 +254,8 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     s->memory = cg_backing_new();
     s->words = cg_touched_new();
     s->config = cg_sim_config_read(config);
-    if (s->config == NULL || !read_protocol(s) || !same_design(s) || !make_golden(s) || !make_steering(s) ||
+    if (s->config == NULL || !read_protocol(s) || !same_design(s) ||
+        !cg_sim_config_inputs(s->config, s->spec, &s->inputs) || !make_golden(s) || !make_steering(s) ||
         !make_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;

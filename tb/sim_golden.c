@@ -158,7 +158,8 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     if (!o->lockstep) return g;
     g->operations = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->operations);
     if (g->operations == NULL) abort();
-    cg_lockstep_config config = {.perform = perform, .violation = violation, .ctx = g, .max_violations = 1};
+    cg_lockstep_config config = {
+        .perform = perform, .violation = violation, .ctx = g, .max_violations = 1, .inputs = o->inputs};
     g->lockstep = cg_lockstep_new(plan, &config);
     if (!o->oracle || make_oracle(g, o->model)) return g;
     cg_golden_free(g);

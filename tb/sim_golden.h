@@ -21,6 +21,7 @@ typedef struct cg_golden cg_golden;
 
 typedef struct {
     bool lockstep, oracle; // the oracle needs lockstep
+    uint64_t inputs;       // bit i: spec->inputs[i]
     const char *model;     // path of the consistency model's table, for the oracle
 } cg_golden_options;
 

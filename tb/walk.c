@@ -326,6 +326,7 @@ static void begin(walk *w, const cg_model *model) {
                                .violation = violation,
                                .ctx = w};
     w->shadow = cg_shadow_new(w->plan);
+    w->shadow->inputs = w->options->inputs;
     w->shadow->coverage = w->result->coverage;
     w->shadow->problem = problem;
     w->shadow->perform = walk_perform;

@@ -150,6 +150,7 @@ static int binding(cg_xop op) {
     case CG_X_SRC:
     case CG_X_CLOCK:
     case CG_X_SELF:
+    case CG_X_INPUT:
     case CG_X_NOT:
     case CG_X_MIN:
     case CG_X_MAX:
@@ -192,6 +193,7 @@ static const char *symbol(cg_xop op) {
     case CG_X_SRC:
     case CG_X_CLOCK:
     case CG_X_SELF:
+    case CG_X_INPUT:
     case CG_X_NOT:
     case CG_X_COND:
     case CG_X_SET_OF:
@@ -229,6 +231,7 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_SRC: return "msg.src";
     case CG_X_CLOCK: return "clock";
     case CG_X_SELF: return "self";
+    case CG_X_INPUT: return p->s->inputs[x->field].name;
     case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these
     case CG_X_HERE:
     case CG_X_BUSY: return "?";

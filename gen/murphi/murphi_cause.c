@@ -9,12 +9,14 @@ static void add_parameter(mu_cause *c, const char *name, const char *type) {
 }
 
 static void cause_core(mu_cause *c) {
-    c->line = "line";
     c->thread = "thread";
     c->core = "node";
-    add_parameter(c, "line", "line_id");
+    if (c->e->block) {
+        c->line = "line";
+        add_parameter(c, "line", "line_id");
+    }
     add_parameter(c, "thread", "thread_id");
-    if (c->e->core == CG_LOAD) return;
+    if (c->e->core == CG_LOAD || c->e->core == CG_FENCE) return;
     c->word = "word";
     add_parameter(c, "word", "value_t");
 }
@@ -115,12 +117,15 @@ static void guard_core(const mu_cause *c, const char *in) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     const mu *u = c->u;
     const char *q = c->request;
-    if (!c->mm->keeps_core)
+    if (c->e->core == CG_FENCE)
+        fprintf(u->out, u->fences_wait ? "(%s.status = idle | %s.status = fencing)" : "%s.status = idle", q,
+                q);
+    else if (!c->mm->keeps_core)
         fprintf(u->out, "%s.status = idle", q);
     else
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
-    if (c->e->core == CG_LOAD) return;
+    if (c->e->core == CG_LOAD || c->e->core == CG_FENCE) return;
     const char *free = u->o->values ? MU_TEXT(u, "word = first | line = watched")
                                     : "word = 0 | (line = watched & !marked())";
     if (u->word_kept)

@@ -429,6 +429,15 @@ static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
     u->word_kept |= m->core_port && pay != CG_PAY_WORD && pay != CG_PAY_ATOMIC;
 }
 
+static void find_fences(mu *u) {
+    const cg_machine *m = &u->s->machines[u->core];
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_event *e = &m->events[m->rules[i].event];
+        u->fences_wait |=
+            e->kind == CG_EV_CORE && e->core == CG_FENCE && m->rules[i].stalls && !mu_is_off(u, m, e);
+    }
+}
+
 void mu_facts(mu *u) {
     const cg_spec *s = u->s;
     u->machines = cg_arena_alloc(u->arena, (size_t)s->n_machines * sizeof *u->machines);
@@ -455,6 +464,8 @@ void mu_facts(mu *u) {
     u->ages = !u->epochs ? 1 : s->machines[u->home].count > 1 ? 3 : 2;
     mu_find_parities(u);
     if (u->widest <= s->clock.bits) u->widest = s->clock.bits + 1;
+    mu_find_columns(u);
+    find_fences(u);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
     u->watched = u->o->lines > 1 && s->machines[u->home].count > 1;
 }

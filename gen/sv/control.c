@@ -21,6 +21,11 @@ static void module_ports(sv_control *c) {
             "[%d:0] core_resp_data_o,\n",
             pkg, c->plan->tid_bits - 1, CG_WORD_BITS - 1);
     }
+    for (int i = 0; i < c->m->n_inputs; i++) {
+        const cg_input *x = &c->s->inputs[c->m->inputs[i]];
+        fprintf(c->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
+                x->doc ? x->doc : "");
+    }
     for (int i = 0; i < c->mp->n_in; i++) {
         sv_lane(c->s, c->mp->in_channels[i], lane);
         fprintf(c->out,

@@ -23,6 +23,7 @@ typedef enum {
     SV_PORT_TIMER,
     SV_PORT_EVICT,
     SV_PORT_REPLAY,
+    SV_PORT_FENCE,
     SV_PORT_WRAP,
     SV_PORT_ALARM
 } sv_port_kind;
@@ -71,8 +72,12 @@ void sv_control_drop_alarms(sv_control *c);    // S1: " || (an alarm that is not
 void sv_control_not_sweeping(sv_control *c);   // S1: " && ..."
 void sv_control_functions(sv_control *c);      // that conditions outside the table call
 
-// note [fence]: a core's fence for which the table has no rule needs no order from this protocol: it goes
-// through the pipeline without an event, and is answered.
+// note [fence]: fences that the table has rules for wait beside the core's queue (cohgen_fences), so that one
+// that stalls holds up nobody, and are served last. A fence for which the table has no rule needs no order
+// from this protocol: it goes through the pipeline without an event, and is answered.
+static inline bool sv_is_fence(const cg_event *e) {
+    return e->kind == CG_EV_CORE && e->core == CG_FENCE;
+}
 static inline bool sv_answers_fences(const sv_control *c) {
     return c->m->core_port && !c->mp->has_fence;
 }

@@ -273,6 +273,7 @@ void sv_control_data(sv_control *c) {
           "mshr_rdata, meta_rdata, release_mshr, flash_lines, flash_mshrs, stable_next",
           c->out);
     if (data_written(c)) fputs(", s2_old", c->out);
+    for (int i = 0; i < c->m->n_inputs; i++) fprintf(c->out, ", %s_i", c->s->inputs[c->m->inputs[i]].name);
     for (int i = 0; i < c->m->n_regs; i++) fprintf(c->out, ", %s_d", c->m->regs[i].name);
     for (int i = 0; i < c->m->n_line; i++)
         fprintf(c->out, ", line_%s, line_%s_d", c->m->line[i].name, c->m->line[i].name);

@@ -123,6 +123,10 @@ static void table_instance(sv_control *c) {
     if (c->f.self) fputs("    .self_i(id_i),\n", c->out);
     if (c->f.clock) fputs("    .clock_i(clock_i),\n", c->out);
     if (c->f.src) fputs("    .src_i(s1_in_q.src),\n", c->out);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const char *n = c->s->inputs[m->inputs[i]].name;
+        if (c->f.input[m->inputs[i]]) fprintf(c->out, "    .%s_i(%s_i),\n", n, n);
+    }
     for (int i = 0; i < c->f.n_msg; i++)
         fprintf(c->out, "    .msg_%s_i(s1_in_q.%s),\n", c->f.msg[i], c->f.msg[i]);
     for (int i = 0; i < m->n_regs; i++)

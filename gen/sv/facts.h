@@ -18,6 +18,7 @@ typedef struct {
 
 typedef struct {
     bool src, self, clock;
+    bool input[16];          // by input of the spec: rules read it
     const char *msg[SV_MAX]; // names of message fields that are read
     int msg_width[SV_MAX], n_msg;
     sv_let lets[SV_MAX];

@@ -90,6 +90,11 @@ static void ports(sys *y) {
         "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
         y->s->name);
+    for (int i = 0; i < y->s->n_inputs; i++) {
+        const cg_input *x = &y->s->inputs[i];
+        fprintf(y->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
+                x->doc ? x->doc : "");
+    }
 #define X(dir, n, width)                                                                                     \
     vector(y, dir, n, width, "Cores");                                                                       \
     fputs(",\n", y->out);
@@ -276,6 +281,10 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
     if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);
     if (mp->has_wrap) fputs("      .wrap_i(clock_wrap),\n", y->out);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const char *input = s->inputs[m->inputs[i]].name;
+        fprintf(y->out, "      .%s_i(%s_i),\n", input, input);
+    }
     if (m->core_port) {
         fprintf(
             y->out,

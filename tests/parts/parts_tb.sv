@@ -246,6 +246,17 @@ module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D
     .m_axi_rresp_i (rresp), .m_axi_rlast_i (rlast));
 endmodule
 
+module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1, parameter int L = 1)
+  (input logic clk, input logic rst_n);
+  logic push, take, done, retry, valid, late;
+  logic [B-1:0] push_id, id;
+  box #(.Kind ("fences"), .P0 (T), .P1 (B), .P2 (P), .P3 (L), .Ins (4+B), .Outs (2+B))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_id, take, done, retry}), .outs_i ({valid, id, late}));
+  cohgen_fences #(.Threads (T), .IdBits (B), .Pause (P), .Patience (L)) u (.clk_i (clk), .rst_ni (rst_n),
+    .push_i (push), .push_id_i (push_id), .valid_o (valid), .id_o (id), .late_o (late), .take_i (take),
+    .done_i (done), .retry_i (retry));
+endmodule
+
 module parts_tb;
   logic clk = 1'b0;
   logic rst_n = 1'b0;
@@ -302,6 +313,9 @@ module parts_tb;
   tb_waiters #(.E (8), .W (50), .M (4), .B (2)) waiters_2 (.*);
   tb_waiters #(.E (1), .W (3), .M (2), .B (1), .S (1)) waiters_3 (.*);
   tb_waiters #(.E (5), .W (9), .M (2), .B (2), .S (1)) waiters_4 (.*);
+  tb_fences #(.T (1), .B (1), .P (1), .L (1)) fences_0 (.*);
+  tb_fences #(.T (3), .B (2), .P (3), .L (8)) fences_1 (.*);
+  tb_fences #(.T (16), .B (5), .P (2), .L (3)) fences_2 (.*);
   tb_amo #(.W (1)) amo_0 (.*);
   tb_amo #(.W (32)) amo_1 (.*);
   tb_amo #(.W (64)) amo_2 (.*);
