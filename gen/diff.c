@@ -61,6 +61,13 @@ static void tell_params(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     }
 }
 
+static void tell_clock(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
+    if (s->clock.bits)
+        cg_say_it(
+            d, list, "clock",
+            cg_diff_f(d, "%d bits, every %llu cycles", s->clock.bits, (unsigned long long)s->clock.cycles));
+}
+
 static void tell_constraints(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_constraints; i++) cg_say_it(d, list, s->constraints[i].that, "must hold");
 }
@@ -126,6 +133,7 @@ static const struct {
     {"consistency", tell_consistency},
     {"parameter", tell_params},
     {"constraint", tell_constraints},
+    {"clock", tell_clock},
     {"type", tell_enums},
     {"network", tell_nets},
     {"message", tell_msgs},

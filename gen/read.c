@@ -13,7 +13,7 @@ static void read_heading(cg_reader *r, cg_node root) {
         {"types", CG_J_OBJECT, false},      {"constants", CG_J_OBJECT, false},
         {"networks", CG_J_OBJECT, true},    {"messages", CG_J_OBJECT, true},
         {"machines", CG_J_OBJECT, true},    {"check", CG_J_OBJECT, false},
-        {"counters", CG_J_OBJECT, false},
+        {"counters", CG_J_OBJECT, false},   {"clock", CG_J_OBJECT, false},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
     CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
@@ -54,6 +54,7 @@ static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, siz
     cg_read_params(r, root, settings, n_settings);
     cg_read_constants(r, root);
     cg_check_constraints(r, root);
+    cg_read_clock(r, root);
     cg_name_machines(r, root);
     cg_read_types(r, root);
     cg_read_nets(r, root);

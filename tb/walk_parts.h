@@ -42,7 +42,7 @@ typedef struct {
     // What was drawn for this walk:
     uint64_t lines, words, loads, stores; // loads and stores of 100
     uint64_t fences;                      // likewise, before these; only where the table has rules for them
-    unsigned evict, tick;                 // of 1024 steps
+    unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
     uint8_t *slow;                        // by queue: 0, or it moves once in so many times
     uint16_t *age;                        // by queue: draws that its first message has waited
     cg_packet *bare;                      // for events without a packet
