@@ -61,6 +61,10 @@ static void tell_params(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     }
 }
 
+static void tell_simulation_only(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
+    if (s->simulation_only) cg_say_it(d, list, "simulation_only", "golden memory answers the loads");
+}
+
 static void tell_constraints(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_constraints; i++) cg_say_it(d, list, s->constraints[i].that, "must hold");
 }
@@ -124,6 +128,7 @@ static const struct {
     teller *tell;
 } DECLARED[] = {
     {"consistency", tell_consistency},
+    {"mark", tell_simulation_only},
     {"parameter", tell_params},
     {"constraint", tell_constraints},
     {"type", tell_enums},

@@ -53,6 +53,10 @@ void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, 
     cg_memory_read(ls->shadow->memory, addr, bytes, n);
 }
 
+cg_shadow *cg_lockstep_shadow(cg_lockstep *ls) {
+    return ls->shadow;
+}
+
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *q) {
     const cg_packet p = {.msg = CG_NONE,
                          .op = (int32_t)q->op,
