@@ -122,6 +122,8 @@ int cli_protocol_read(const cli *c, const char *script, cli_protocol *p);
 int cli_protocol_read_named(const cli *c, const char *name, cli_protocol *p);
 // The same as cli_protocol_read() without one more feature than --without says.
 int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
+// For what makes or judges hardware: false after a message if the table is for simulation only.
+bool cli_is_hardware(const cli *c, const cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Path of the model table that --model names, else the protocol's ("" and a message: there is none).
 const char *cli_model_path(const char *model, char out[CLI_PATH]);

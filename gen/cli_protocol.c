@@ -107,6 +107,15 @@ int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p) {
     return read_protocol(c, c->args[0], NULL, feature, p);
 }
 
+bool cli_is_hardware(const cli *c, const cli_protocol *p) {
+    if (!p->spec->simulation_only) return true;
+    cli_error(
+        "%s is for simulation only, and cohgen %s refuses it: %s (cohgen sim, bench, litmus, walk and doc "
+        "take it)",
+        p->spec->name, c->command->name, p->spec->simulation_only);
+    return false;
+}
+
 void cli_protocol_free(cli_protocol *p) {
     if (p->plan) cg_plan_free(p->plan);
     if (p->spec) cg_spec_free(p->spec);

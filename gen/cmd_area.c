@@ -197,7 +197,7 @@ int cmd_area(const cli *c) {
     int status = CLI_BAD_INPUT;
     if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML)) status = cli_protocol_read(c, NULL, &w->p);
     if (!status) {
-        status = read_models(w);
+        status = cli_is_hardware(c, &w->p) ? read_models(w) : CLI_BAD_INPUT;
         if (!status) status = measure(w);
         area_close(&w->design);
         cg_tech_free(&w->tech);

@@ -68,6 +68,10 @@ static void tell_clock(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
             cg_diff_f(d, "%d bits, every %llu cycles", s->clock.bits, (unsigned long long)s->clock.cycles));
 }
 
+static void tell_simulation_only(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
+    if (s->simulation_only) cg_say_it(d, list, "simulation_only", "golden memory answers the loads");
+}
+
 static void tell_constraints(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_constraints; i++) cg_say_it(d, list, s->constraints[i].that, "must hold");
 }
@@ -131,6 +135,7 @@ static const struct {
     teller *tell;
 } DECLARED[] = {
     {"consistency", tell_consistency},
+    {"mark", tell_simulation_only},
     {"parameter", tell_params},
     {"constraint", tell_constraints},
     {"clock", tell_clock},

@@ -359,6 +359,8 @@ typedef struct {
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;
     const char *doc; // the file's introduction, one paragraph; may be NULL
+    // Why no hardware is made of it: golden memory answers its loads (tb/ideal.h). NULL: it is for hardware.
+    const char *simulation_only;
     cg_param *params;
     int n_params;
     cg_known *constants;

@@ -62,6 +62,10 @@ static bool has_fences(const cg_spec *s) {
     return false;
 }
 
+cg_shadow *cg_lockstep_shadow(cg_lockstep *ls) {
+    return ls->shadow;
+}
+
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *q) {
     const cg_packet p = {.msg = CG_NONE,
                          .op = (int32_t)q->op,

@@ -333,6 +333,7 @@ static void begin(walk *w, const cg_model *model) {
     w->shadow->perform = walk_perform;
     w->shadow->problem_ctx = w->shadow->perform_ctx = w;
     w->oracle = cg_oracle_judges(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
+    w->ideal = cg_ideal_new(w->spec);
     w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
     w->age = cg_shadow_alloc((size_t)w->shadow->n_queues * sizeof *w->age);
@@ -354,9 +355,12 @@ static void print_history(const walk *w, FILE *out) {
 }
 
 static void end(walk *w) {
+    char why[200];
+    if (!walk_failed(w) && !cg_ideal_finish(w->ideal, w->shadow, why, sizeof why)) walk_fail(w, "%s", why);
     if (w->oracle && !walk_failed(w)) cg_oracle_finish(w->oracle, NULL, NULL);
     if (walk_failed(w) && w->options->trace) print_history(w, w->options->trace);
     cg_oracle_free(w->oracle);
+    cg_ideal_free(w->ideal);
     cg_shadow_free(w->shadow);
     free(w->operations);
     free(w->slow);

@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_WALK_PARTS_H
 #define COHGEN_TB_WALK_PARTS_H
 
+#include "ideal.h"
 #include "oracle.h"
 #include "shadow.h"
 #include "sim_rng.h"
@@ -34,6 +35,7 @@ typedef struct {
     cg_walk_result *result;
     cg_shadow *shadow;
     cg_oracle *oracle;
+    cg_ideal *ideal; // NULL: the table itself answers its loads
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;

@@ -216,7 +216,8 @@ static const char *subtitle(doc *d) {
     const cg_spec *s = d->spec;
     const char *section = s->section ? doc_f(d, ", section %s", s->section) : "";
     const char *source = s->paper ? doc_f(d, "Source: %s%s. ", s->paper, section) : "";
-    return doc_f(d, "%sConsistency: `%s`. Protocol `%s`.", source, s->consistency, s->name);
+    const char *only = s->simulation_only ? doc_f(d, " For simulation only: %s.", s->simulation_only) : "";
+    return doc_f(d, "%sConsistency: `%s`. Protocol `%s`.%s", source, s->consistency, s->name, only);
 }
 
 doc *doc_build(const cg_plan *plan, const doc_count *const *counts) {
