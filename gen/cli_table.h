@@ -83,7 +83,7 @@
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim litmus", "leave out golden model 1, the memory oracle")          \
     X(COVERAGE, "coverage", 0, "FILE", "sim doc explain check",                                              \
       "sim: add the coverage of the rules to this file (JSON); doc: show it")                                \
-    X(REPORT, "report", 0, "FILE", "sim mutate", "write the report of the run (JSON)")                       \
+    X(REPORT, "report", 0, "FILE", "sim mutate area", "write the report (JSON)")                             \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
