@@ -101,16 +101,19 @@ static int report(const sweep *s, const cli *c) {
 // ---------------------------------------------------------------------------------------------- one point
 
 static int run_one(sweep *s, const cli *c) {
-    const uint64_t index =
-        cli_number(c, CLI_POINT_INDEX, 0, 0, (uint64_t)(s->n_points ? s->n_points - 1 : 0));
-    sweep_point *p = &s->points[index];
-    if (cli_has(c, CLI_FRESH)) {
-        if (sweep_key(s, p, c) == CLI_OK) (void)remove(sweep_file(s, p, ".json"));
-    }
-    const int status = sweep_run_point(s, p, c);
+    const uint64_t most = s->n_points ? (uint64_t)s->n_points - 1 : 0;
+    sweep_point *p = &s->points[cli_number(c, CLI_POINT_INDEX, 0, 0, most)];
+    const char *dir = cli_value(c, CLI_OUT, NULL);
+    if (cli_has(c, CLI_FRESH) && sweep_key(s, p, c) == CLI_OK) (void)remove(sweep_file(s, p, ".json"));
+    int status = sweep_run_point(s, p, c);
     if (status == CLI_FAILED) fprintf(stderr, "%s: %s\n", sweep_title(s, p), p->reason);
+    if (status == CLI_FAILED && *p->key) fprintf(stderr, "log: %s\n", sweep_file(s, p, ".log"));
     if (cli_has(c, CLI_JSON) && p->result) put_json(p->result, stdout);
     if (!cli_quiet(c) && status == CLI_OK) printf("%s: pass\n", sweep_title(s, p));
+    if (dir && p->result) {
+        const int written = sweep_write_point(s, p, dir, c);
+        if (written) status = written;
+    }
     return status;
 }
 

@@ -109,6 +109,9 @@ const char *sweep_size_unit(const sweep *s);
 // Runs one point, unless its result is there and says that it passed. CLI_OK, CLI_FAILED (the result says
 // why), or another exit status after a message.
 int sweep_run_point(sweep *s, sweep_point *p, const cli *c);
+// The design of a point that was run into the folder `dir`, as `cohgen gen` does, and its result beside it:
+// point.json.
+int sweep_write_point(sweep *s, sweep_point *p, const char *dir, const cli *c);
 
 // ----------------------------------------------------------------------------------------- cmd_sweep_run.c
 // All points. 0, 1 if a point failed, or another exit status.

@@ -184,6 +184,15 @@ static void put_text(json_object *o, const char *key, const char *text) {
     json_object_object_add(o, key, text ? json_object_new_string(text) : NULL);
 }
 
+static bool put_file(const char *path, json_object *o) {
+    FILE *out = fopen(path, "w");
+    if (!out) return false;
+    fprintf(out, "%s\n",
+            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    const bool whole = !ferror(out);
+    return fclose(out) == 0 && whole;
+}
+
 static int write_result(work *w, bool good, double seconds) {
     const char *path = sweep_file(w->s, w->p, ".json");
     const char *made = cg_arena_printf(w->s->arena, "%s.%ld", path, (long)getpid());
@@ -192,10 +201,7 @@ static int write_result(work *w, bool good, double seconds) {
     put_text(w->result, "reason", good ? NULL : w->p->reason);
     json_object_object_add(w->result, "seconds", json_object_new_double(seconds));
     w->p->result = json_object_get(w->result);
-    if (json_object_to_file_ext(made, w->result, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE) ==
-            0 &&
-        rename(made, path) == 0)
-        return good ? CLI_OK : CLI_FAILED;
+    if (put_file(made, w->result) && rename(made, path) == 0) return good ? CLI_OK : CLI_FAILED;
     cli_error("%s: cannot be written: %s", path, strerror(errno));
     unlink(made);
     return CLI_BAD_INPUT;
@@ -203,8 +209,6 @@ static int write_result(work *w, bool good, double seconds) {
 
 static int run_steps(work *w) {
     const double start = cli_seconds();
-    w->log = sweep_file(w->s, w->p, ".log");
-    w->report = sweep_file(w->s, w->p, ".report");
     unlink(w->log);
     *w->p->reason = '\0';
     w->result = json_object_new_object();
@@ -216,12 +220,19 @@ static int run_steps(work *w) {
     return status;
 }
 
-int sweep_run_point(sweep *s, sweep_point *p, const cli *c) {
+static work new_work(sweep *s, sweep_point *p, const cli *c) {
     work w = {.s = s, .p = p, .c = c, .sub = sweep_cli(s, p, c)};
     const ssize_t n = readlink("/proc/self/exe", w.exe, sizeof w.exe - 1);
     if (n > 0) w.exe[n] = '\0';
+    w.log = sweep_file(s, p, ".log");
+    w.report = sweep_file(s, p, ".report");
+    return w;
+}
+
+int sweep_run_point(sweep *s, sweep_point *p, const cli *c) {
     int status = sweep_key(s, p, c);
     if (status) return status;
+    work w = new_work(s, p, c);
     const int lock = cli_lock(sweep_file(s, p, ""));
     if (!sweep_load(s, p) || !sweep_passed(p)) {
         json_object_put(p->result);
@@ -229,4 +240,17 @@ int sweep_run_point(sweep *s, sweep_point *p, const cli *c) {
     }
     cli_unlock(lock);
     return status;
+}
+
+int sweep_write_point(sweep *s, sweep_point *p, const char *dir, const cli *c) {
+    work w = new_work(s, p, c);
+    const char *const more[] = {"-o", dir, "--quiet", NULL};
+    const char *file = cg_arena_printf(s->arena, "%s/point.json", dir);
+    if (!run_step(&w, "gen", more)) {
+        cli_error("%s", p->reason);
+        return CLI_BAD_INPUT;
+    }
+    if (put_file(file, p->result)) return CLI_OK;
+    cli_error("%s: cannot be written: %s", file, strerror(errno));
+    return CLI_BAD_INPUT;
 }

@@ -169,7 +169,7 @@ void sweep_picture(const sweep *s, int picture, FILE *out) {
     bool *there = cg_arena_alloc(s->arena, (size_t)s->n_protocols * sizeof *there);
     for (int p = 0; p < s->n_protocols; p++) there[p] = put_points(s, picture, p, out) > 0;
     if (!anything(s, picture)) {
-        fputs("set xrange [0:1]\nset yrange [0:1]\nplot NAN title 'no point has both'\n", out);
+        fputs("set xrange [0:1]\nset yrange [0:1]\nplot NaN title 'no point has both'\n", out);
         return;
     }
     fputs("plot $front using 1:2 with steps lw 1.5 dt 2 lc rgb '#555555' title 'Pareto front', \\\n"

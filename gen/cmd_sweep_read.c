@@ -75,7 +75,10 @@ static void check_protocol(reader *d, cg_node root, cg_node n, const char *name)
         unknown_protocol(d, n, name);
         return;
     }
-    if (cli_protocol_try(&plain, name, &p, d->r->diags)) return;
+    if (cli_protocol_read_named(&plain, name, &p)) {
+        cg_error(d->r, CG_E_SHAPE, n.pointer, 0, "the table '%s' has errors", name);
+        return;
+    }
     check_keys(d, p.spec, cg_get(d->r, root, "vary", CG_J_OBJECT));
     check_keys(d, p.spec, cg_get(d->r, root, "set", CG_J_OBJECT));
     if (cg_is_kind(n, CG_J_OBJECT)) {
@@ -83,6 +86,15 @@ static void check_protocol(reader *d, cg_node root, cg_node n, const char *name)
         check_keys(d, p.spec, cg_get(d->r, n, "set", CG_J_OBJECT));
     }
     cli_protocol_free(&p);
+}
+
+// What is set cannot vary.
+static void check_set(reader *d, const sweep_axes *axes, const desc_pairs *set) {
+    for (int i = 0; i < axes->n; i++)
+        for (int k = 0; k < set->n; k++)
+            if (!strcmp(axes->items[i].key, set->items[k].key))
+                cg_error(d->r, CG_E_DUPLICATE, axes->items[i].pointer, CG_AT_KEY,
+                         "'%s' is set, and varied here", axes->items[i].key);
 }
 
 static void read_protocol(reader *d, cg_node root, const cg_entry *e) {
@@ -99,6 +111,7 @@ static void read_protocol(reader *d, cg_node root, const cg_entry *e) {
         p.set = desc_read_pairs(d->r, cg_get(d->r, e->node, "set", CG_J_OBJECT));
         add_axes(d, cg_get(d->r, e->node, "vary", CG_J_OBJECT), &p.vary);
     }
+    check_set(d, &p.vary, &p.set);
     for (int i = 0; i < s->n_protocols; i++)
         if (!strcmp(s->protocols[i].name, p.name))
             cg_error(d->r, CG_E_DUPLICATE, e->node.pointer, 0, "the protocol '%s' is here twice", p.name);
@@ -129,12 +142,17 @@ static const char *read_tech(reader *d, cg_node root) {
 
 static void read_workloads(reader *d, cg_node n) {
     sweep *s = d->s;
+    cg_entries all = cg_entries_of(d->r, n);
     s->workloads = desc_read_workloads(d->r, n, "a workload of a sweep", false, &s->n_workloads);
-    for (int i = 0; i < s->n_workloads; i++)
-        if (!cg_is_name(s->workloads[i].name))
-            cg_error(d->r, CG_E_NAME, n.pointer, 0,
-                     "'%s' is no name: a letter, then letters, digits and '_' (pictures are called by it)",
-                     s->workloads[i].name);
+    for (int i = 0; i < all.n; i++) {
+        json_object *name = NULL;
+        if (!cg_is_kind(all.items[i].node, CG_J_OBJECT)) continue;
+        json_object_object_get_ex(all.items[i].node.value, "name", &name);
+        if (name && !cg_is_name(json_object_get_string(name)))
+            cg_error(d->r, CG_E_NAME, cg_json_at(d->r->arena, all.items[i].node.pointer, "name"), 0,
+                     "'%s' is no name: a letter, then letters, digits and '_' (a picture is called by it)",
+                     json_object_get_string(name));
+    }
 }
 
 static void check_size(reader *d) {
@@ -172,6 +190,7 @@ static void read_root(cg_reader *r, cg_node root, void *into) {
     s->seeds = desc_read_seeds(r, cg_get(r, root, "seeds", CG_J_ARRAY), &s->n_seeds);
     read_workloads(&d, cg_get(r, root, "workloads", CG_J_ARRAY));
     add_axes(&d, cg_get(r, root, "vary", CG_J_OBJECT), &s->vary);
+    check_set(&d, &s->vary, &s->set);
     cg_entries all = cg_entries_of(r, cg_get(r, root, "protocols", CG_J_ARRAY));
     for (int i = 0; i < all.n; i++) read_protocol(&d, root, &all.items[i]);
     check_size(&d);

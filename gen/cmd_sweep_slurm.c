@@ -278,7 +278,7 @@ int sweep_slurm(sweep *s, const sweep_place *at, sweep_point **todo, int n, cons
     for (int i = 0; i < n; i++)
         if (k.state[i] == GONE) k.state[i] = WAITING;
     if (!status && !cli_quiet(c))
-        fprintf(stderr, "stopped here, the tasks go on; the same command waits for them again\n");
+        fprintf(stderr, "if this is stopped, the tasks go on, and the same command waits for them again\n");
     return status ? status : wait_for_all(&k);
 }
 

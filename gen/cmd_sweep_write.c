@@ -153,6 +153,7 @@ static void copy_part(const sweep_point *p, json_object *o, const char *key) {
 static json_object *point_json(const sweep *s, const sweep_point *p) {
     json_object *o = json_object_new_object();
     json_object_object_add(o, "index", json_object_new_int((int)(p - s->points)));
+    put_text(o, "key", p->key);
     put_text(o, "protocol", protocol_of(s, p));
     put_text(o, "workload", workload_of(s, p));
     json_object_object_add(o, "set", pairs_json(&p->at));
