@@ -119,7 +119,7 @@ static void head(const sweep *s, int picture, const char *name, FILE *out) {
     fprintf(out, "\nset xlabel \"Area of the system, %s (%s)\"\nset ylabel \"Execution time, cycles%s\"\n",
             sweep_size_unit(s), s->tech, is_mean(s, picture) ? " (geometric mean)" : "");
     fputs(
-        "set grid lc rgb '#dddddd'\nset key outside below\nset offsets graph 0.08, graph 0.12, graph 0.08, "
+        "set grid lc rgb '#dddddd'\nset key above\nset offsets graph 0.08, graph 0.12, graph 0.08, "
         "graph "
         "0.08\nset linetype 1 lc rgb '#4477aa'\nset linetype 2 lc rgb '#ee6677'\nset linetype 3 lc rgb "
         "'#228833'\nset linetype 4 lc rgb '#ccbb44'\nset linetype 5 lc rgb '#66ccee'\nset linetype 6 lc rgb "

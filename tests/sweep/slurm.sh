@@ -57,12 +57,12 @@ slurm_start() {
         --pid-file="$slurm_dir/munge/pid" --log-file="$slurm_dir/munge/log" --seed-file="$slurm_dir/munge/seed" \
         >"$slurm_dir/munged.out" 2>&1 &
     slurm_pids=$!
-    for _ in $(seq 50); do [ -S "$slurm_dir/munge/socket" ] && break; sleep 0.1; done
+    for _ in $(seq 300); do [ -S "$slurm_dir/munge/socket" ] && break; sleep 0.1; done
     slurmctld -D -f "$SLURM_CONF" >"$slurm_dir/slurmctld.out" 2>&1 &
     slurm_pids="$! $slurm_pids"
     slurmd -D -f "$SLURM_CONF" >"$slurm_dir/slurmd.out" 2>&1 &
     slurm_pids="$! $slurm_pids"
-    for _ in $(seq 100); do
+    for _ in $(seq 300); do
         sinfo -h -o %T 2>/dev/null | grep -qx idle && return 0
         sleep 0.2
     done
