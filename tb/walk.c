@@ -98,7 +98,7 @@ static void take(walk *w, cg_cause *c) {
 
 // -------------------------------------------------------------------------------------- what comes next
 
-static void take_packet(walk *w, cg_cause *c) {
+void walk_take(walk *w, cg_cause *c) {
     c->event = event_of(w, c->machine, c->packet);
     c->block = w->spec->machines[c->machine].events[c->event].block
                    ? cg_shadow_block(w->shadow, c->machine, c->node, c->packet->addr)
@@ -218,7 +218,16 @@ static void take_one(walk *w) {
     else if (l.cause.block) // an alarm: it has no packet of its own
         take_alarm(w, &l.cause);
     else
-        take_packet(w, &l.cause);
+        walk_take(w, &l.cause);
+}
+
+void walk_evict(walk *w, int machine, int node, cg_block *b) {
+    const cg_machine *m = &w->spec->machines[machine];
+    cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE, .block = b};
+    w->bare->addr = b->line * w->spec->line_bytes;
+    for (c.event = 0; c.event < m->n_events; c.event++) {
+        if (m->events[c.event].kind == CG_EV_EVICT && b->present && !b->held) take(w, &c);
+    }
 }
 
 // An eviction of any line at any controller, or a timer of any.
@@ -230,7 +239,7 @@ static void take_own(walk *w, cg_event_kind kind) {
     cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
     if (kind == CG_EV_EVICT && !n->n_blocks) return;
     if (kind == CG_EV_EVICT) c.block = n->blocks[cg_rng_below(&w->rng, n->n_blocks)];
-    if (c.block && !c.block->present) return;
+    if (c.block && (!c.block->present || c.block->held)) return; // an entry keeps its way
     w->bare->addr = c.block ? c.block->line * w->spec->line_bytes : 0;
     for (c.event = 0; c.event < m->n_events; c.event++) {
         const cg_event *e = &m->events[c.event];
@@ -368,6 +377,8 @@ static void end(walk *w) {
     free(w->bare);
 }
 
+enum { CONTESTS = 4 }; // one of so many walks ends with a contest
+
 // A table may need its timers to show what was stored. Where they are all turned off it promises nothing.
 static bool timers_off(const cg_spec *s) {
     bool any = false, on = false;
@@ -380,13 +391,7 @@ static bool timers_off(const cg_spec *s) {
     return any && !on;
 }
 
-static void run(walk *w) {
-    while ((w->left || w->in_flight) && !walk_failed(w)) {
-        step(w);
-        if (w->step % 256 == 0) walk_late(w);
-    }
-    if (w->n_threads < 2 || w->core_event[CG_LOAD] == CG_NONE || w->core_event[CG_STORE] == CG_NONE) return;
-    if (timers_off(w->spec)) return;
+static void spin(walk *w) {
     walk_spin(w);
     const uint64_t most = w->step + SPIN_STEPS;
     while ((w->unseen || w->in_flight) && !walk_failed(w)) {
@@ -396,6 +401,16 @@ static void run(walk *w) {
             walk_fail(w, "livelock: %d threads that only load do not see a store within %d steps", w->unseen,
                       SPIN_STEPS);
     }
+}
+
+static void run(walk *w) {
+    while ((w->left || w->in_flight) && !walk_failed(w)) {
+        step(w);
+        if (w->step % 256 == 0) walk_late(w);
+    }
+    if (w->n_threads < 2 || w->core_event[CG_LOAD] == CG_NONE || w->core_event[CG_STORE] == CG_NONE) return;
+    if (!timers_off(w->spec)) spin(w);
+    if (w->options->seed % CONTESTS == 0 && !walk_failed(w)) walk_contest(w);
 }
 
 bool cg_walk(const cg_plan *plan, const cg_model *model, const cg_walk_options *o, cg_walk_result *r) {

@@ -102,6 +102,13 @@ static cg_packet spin_request(const walk *w, int thread) {
         .msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
 
+static cg_packet contest_request(walk *w, int thread) {
+    cg_core_op op = (cg_core_op)((w->contest_ops >> 2 * (thread % 32) & 3) % 3);
+    while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
+    return (cg_packet){
+        .msg = CG_NONE, .op = (int32_t)op, .word = ++w->next_value, .mask = 0xf, .aop = CG_AMO_ADD};
+}
+
 void walk_issue(walk *w, int thread) {
     walk_operation *op = &w->operations[thread];
     const int core = (int)((uint64_t)thread / w->spec->threads);
@@ -109,7 +116,9 @@ void walk_issue(walk *w, int thread) {
         if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->op));
         return;
     }
-    cg_packet p = w->spinning ? spin_request(w, thread) : draw_request(w);
+    cg_packet p = w->contesting ? contest_request(w, thread)
+                  : w->spinning ? spin_request(w, thread)
+                                : draw_request(w);
     p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);
     op->asked = true;
     op->op = (cg_core_op)p.op;

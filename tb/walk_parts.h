@@ -49,8 +49,10 @@ typedef struct {
     uint16_t *age;                        // by queue: draws that its first message has waited
     cg_packet *bare;                      // for events without a packet
     uint32_t next_value;
-    bool spinning; // the last part, note [seen]
-    int unseen;    // threads that still wait for the value
+    bool spinning;        // the last part, note [seen]
+    int unseen;           // threads that still wait for the value
+    bool contesting;      // after it, note [contest]
+    uint64_t contest_ops; // two bits a thread: what it asks
     walk_event history[WALK_HISTORY];
     uint64_t n_history;
 } walk;
@@ -59,6 +61,13 @@ void walk_fail(walk *w, const char *fmt, ...) __attribute__((format(printf, 2, 3
 static inline bool walk_failed(const walk *w) {
     return w->result->reason[0] != '\0';
 }
+
+// An event that came by a queue or was kept: what becomes of it by the table. A line is evicted, if it can
+// be.
+void walk_take(walk *w, cg_cause *c);
+void walk_evict(walk *w, int machine, int node, cg_block *b);
+
+void walk_contest(walk *w); // walk_contest.c: the last part
 
 // ------------------------------------------------------------------------------------ walk_core.c: the cores
 void walk_perform(void *ctx, const cg_perform *p);
