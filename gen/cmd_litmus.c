@@ -310,9 +310,8 @@ int cmd_litmus(const cli *c) {
     int status = only_allowed ? CLI_OK : cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
     const char *model = cli_value(c, CLI_MODEL, NULL);
-    w.model = model      ? load_model(model)
-              : w.p.spec ? model_in_force(cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)))
-                         : load_model("sc");
+    w.model = model ? load_model(model)
+                    : model_in_force(w.p.spec ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
     w.sc = w.model ? load_model("sc") : NULL;
     if (!w.sc || !gather(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
     if (!status) status = only_allowed ? show_allowed(&w) : simulate(&w);

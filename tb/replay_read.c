@@ -83,6 +83,8 @@ static bool find_event(reader *d, json *object, step *p) {
     for (int i = 0; i < m->n_events; i++)
         if (strcmp(m->events[i].name, name) == 0) p->event = &m->events[i];
     if (p->event == NULL) return bad(d, "machine %s has no event '%s'", m->name, name);
+    if (d->spec->clock.bits)
+        return bad(d, "%s has a clock, which runs by itself: its steps cannot be replayed", d->spec->name);
     if (p->event->kind == CG_EV_TIMER && p->event->period == 0)
         return bad(d, "timer %s is off at this design point", name);
     return true;
