@@ -1,4 +1,5 @@
 // MSHR entries: there in transient states and only there, and never given back with requests in them.
+// Evictions.
 #include "check_parts.h"
 
 static void check_entry(cg_checker *c, const cg_machine *m, const cg_rule *r) {
@@ -45,6 +46,21 @@ void cg_check_evictions(cg_checker *c, const cg_machine *m) {
                         "%s waits for a way while it holds an MSHR entry, and %s needs one to free a way: "
                         "allocate both in one rule",
                         m->rules[i].id, asks->id);
+    }
+}
+
+// An eviction that neither waits nor takes the line anywhere would be asked for again, for ever: the way
+// never becomes free. Into which state it leads is open: from another stable state the line is evicted in
+// turn, and a transient one holds the way until messages have led to state 0.
+void cg_check_leaving(cg_checker *c, const cg_machine *m) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (cg_event_of(m, r)->kind != CG_EV_EVICT || r->stalls || r->impossible || r->next != r->state)
+            continue;
+        cg_check_report(
+            c, CG_E_EVICT, r->pointer, 0,
+            "an eviction leaves the line in %s, where its way stays taken: stall, or lead out of %s (%s)",
+            m->states[r->state].name, m->states[r->state].name, r->id);
     }
 }
 

@@ -68,6 +68,7 @@ static void check_inputs(cg_checker *c, const cg_machine *m) {
 void cg_check_fields(cg_checker *c, const cg_machine *m) {
     cg_field_set read = cg_field_set_new(c, m), written = cg_field_set_new(c, m);
     cg_add_read(&read, m->accept_requests);
+    for (int e = 0; e < m->n_events; e++) cg_add_read(&read, m->events[e].alarm);
     if (m->epoch_reg != CG_NONE) read.regs[m->epoch_reg] = true;
     for (int i = 0; i < m->n_rules; i++) {
         cg_add_rule_reads(c->spec, &read, &m->rules[i]);

@@ -27,9 +27,11 @@ typedef struct {
     X(MACHINE, sends, "every message fits its lane, and a rule sends one a lane")                            \
     X(MACHINE, entries, "an MSHR entry is there in transient states, and only there")                        \
     X(MACHINE, evictions, "who waits for a way holds no entry that an eviction may need")                    \
+    X(MACHINE, leaving, "an eviction stalls, or leads out of the state")                                     \
     X(MACHINE, kept, "no kept request is forgotten, and what completes one can find it")                     \
     X(MACHINE, responses, "a response is always taken at once")                                              \
     X(MACHINE, stalls, "every stall can end")                                                                \
+    X(MACHINE, clock, "the clock's events can happen when they must, and an alarm ends")                     \
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \
     X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
     X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \

@@ -72,7 +72,7 @@ static bool is_OPERAND(const place *p) {
 }
 
 static bool is_ARRIVAL(const place *p) {
-    return p->event->kind != CG_EV_TIMER;
+    return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT;
 }
 
 static bool is_ALONE(const place *p) {
@@ -111,7 +111,7 @@ static const struct {
     TEST(LINE_DATA, "takes the line of a message: this event brings none"),
     TEST(WORD, "takes the word of a store: this event brings none"),
     TEST(OPERAND, "takes the operands of an atomic: this event brings none"),
-    TEST(ARRIVAL, "is for events that can be offered again: a timer's cannot"),
+    TEST(ARRIVAL, "is for events that can be offered again: this one cannot"),
     TEST(ALONE, "must be all that a rule does"),
     TEST(ONCE, "is twice in this rule"),
     TEST(FINAL, "cannot stand beside 'stall': the event is not consumed, and comes again"),

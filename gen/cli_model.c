@@ -221,7 +221,7 @@ static int build(model *m, const char *program) {
     return CLI_NO_TOOL;
 }
 
-int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
+static model *find_model(const cli *c, const cli_protocol *p, const char *design, bool wave) {
     model *m = calloc(1, sizeof *m);
     if (!m) abort();
     m->c = c;
@@ -231,6 +231,18 @@ int cli_model_build(const cli *c, const cli_protocol *p, const char *design, boo
     m->steer = steers(c);
     locate(m);
     name_folder(m);
+    return m;
+}
+
+bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]) {
+    model *m = find_model(c, p, NULL, false);
+    const bool good = name_program(m, out);
+    free(m);
+    return good;
+}
+
+int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
+    model *m = find_model(c, p, design, wave);
     int status = name_program(m, out) ? CLI_OK : CLI_BAD_INPUT;
     if (!status) {
         const int lock = cli_lock(m->folder);

@@ -45,12 +45,18 @@ static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list)
                                          : "stable, the line is nowhere");
 }
 
-static const char *event_text(cg_diff_state *d, int side, const cg_event *e) {
+static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
+    return doc_expr(d->arena, d->specs[side], machine_of(d, side, machine), NULL, e->alarm);
+}
+
+static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
     switch (e->kind) {
     case CG_EV_CORE: return cg_diff_f(d, "%s of the core", doc_op_name(e->core));
     case CG_EV_MESSAGE: return cg_diff_f(d, "message %s", d->specs[side]->msgs[e->msg].name);
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER: return cg_diff_f(d, "timer, every %llu cycles", (unsigned long long)e->period);
+    case CG_EV_WRAP: return "the clock begins anew";
+    case CG_EV_ALARM: return cg_diff_f(d, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
     }
     return "";
 }
@@ -58,7 +64,7 @@ static const char *event_text(cg_diff_state *d, int side, const cg_event *e) {
 static void tell_events(cg_diff_state *d, int side, int machine, cg_saids *list) {
     const cg_machine *m = machine_of(d, side, machine);
     for (int i = 0; i < m->n_events; i++)
-        cg_say_it(d, list, m->events[i].name, event_text(d, side, &m->events[i]));
+        cg_say_it(d, list, m->events[i].name, event_text(d, side, machine, &m->events[i]));
 }
 
 // ----------------------------------------------------------------------------------------------- rules

@@ -113,6 +113,7 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
         for (int i = 0; i < r->spec->enums[e].n_literals; i++)
             cg_words_add(r, &w, r->spec->enums[e].literals[i]);
     }
+    if (s->machine && r->spec->clock.bits) cg_words_add(r, &w, "clock");
     const char *kinds =
         s->machine ? "register, let, parameter, constant or literal" : "parameter or constant";
     return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds,
@@ -136,6 +137,8 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
         return cg_make(s, CG_X_SELF,
                        cg_node_type(s->reader->spec, (int)(s->machine - s->reader->spec->machines)), NULL,
                        NULL);
+    if ((s->machine || s->invariant) && r->spec->clock.bits && !strcmp(n->name, "clock"))
+        return cg_make(s, CG_X_CLOCK, int_of(r->spec->clock.bits), NULL, NULL);
     for (int i = 0; s->invariant && i < s->invariant->n_vars; i++) {
         if (strcmp(s->invariant->vars[i].name, n->name)) continue;
         cg_expr *x = cg_make(s, CG_X_SELF, cg_node_type(r->spec, s->invariant->vars[i].machine), NULL, NULL);

@@ -53,8 +53,26 @@ static void other_message_fields(cg_mutating *w, const cg_ast *n) {
     other_fields(w, n, "msg.", fields, count);
 }
 
+// Nodes that are stored, in place of this one; and the sender in place of a stored one. Those of another
+// machine give no table, and are not made.
+static void other_nodes(cg_mutating *w, const cg_ast *n, const cg_field *fields, int count,
+                        const char *space) {
+    const bool src = !strcmp(n->name, "msg");
+    const int own = src ? CG_NONE : cg_find_field(fields, count, n->member);
+    if (own != CG_NONE && fields[own].type.kind == CG_T_NODE)
+        cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, "msg.src");
+    for (int i = 0; src && i < count; i++) {
+        if (fields[i].type.kind == CG_T_NODE)
+            cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
+                           cg_arena_printf(w->all->arena, "%s.%s", space, fields[i].name));
+    }
+}
+
 static void mutate_member(cg_mutating *w, const cg_ast *n) {
     const cg_machine *m = w->machine;
+    const bool src = !strcmp(n->name, "msg") && !strcmp(n->member, "src");
+    if (src || !strcmp(n->name, "line")) other_nodes(w, n, m->line, m->n_line, "line");
+    if (src || !strcmp(n->name, "mshr")) other_nodes(w, n, m->mshr, m->n_mshr, "mshr");
     if (!strcmp(n->name, "line")) other_fields(w, n, "line.", m->line, m->n_line);
     if (!strcmp(n->name, "mshr")) other_fields(w, n, "mshr.", m->mshr, m->n_mshr);
     if (!strcmp(n->name, "msg")) other_message_fields(w, n);
@@ -173,11 +191,29 @@ static void mutate_binary(cg_mutating *w, const cg_ast *n) {
             w, CG_MUT_AND_OR, n->op_at, n->op_at + 2, op,
             cg_arena_printf(w->all->arena, "%s%s%s", text_of(w, n->args[0]), op, text_of(w, n->args[1])));
         keep_one(w, n, 0, 2);
+    } else if (n->op == CG_TOK_BAR || n->op == CG_TOK_AMP) { // sets
+        keep_one(w, n, 0, 2);
+        for (int i = 0; i < 2; i++) cg_mutate_expr(w, n->args[i], false);
+        return;
     } else if (n->op == CG_TOK_ADD || n->op == CG_TOK_SUB || n->op == CG_TOK_MUL) {
         mutate_arithmetic(w, n);
         return;
     }
     for (int i = 0; i < 2; i++) cg_mutate_expr(w, n->args[i], which == CG_NONE);
+}
+
+// {a, b}: each left out.
+static void mutate_set(cg_mutating *w, const cg_ast *n) {
+    for (int out = 0; out < n->n_args; out++) {
+        const char *list = "";
+        for (int i = 0; i < n->n_args; i++) {
+            if (i != out)
+                list =
+                    cg_arena_printf(w->all->arena, "%s%s%s", list, *list ? ", " : "", text_of(w, n->args[i]));
+        }
+        replace(w, CG_MUT_OPERAND, n, cg_arena_printf(w->all->arena, "{%s}", list));
+        cg_mutate_expr(w, n->args[out], false);
+    }
 }
 
 // max(a, b, c): min of them; and each operand left out.
@@ -214,9 +250,7 @@ void cg_mutate_expr(cg_mutating *w, const cg_ast *n, bool condition) {
         cg_mutate_expr(w, n->args[0], false);
         break;
     case CG_N_BINARY: mutate_binary(w, n); break;
-    case CG_N_SET:
-        for (int i = 0; i < n->n_args; i++) cg_mutate_expr(w, n->args[i], false);
-        break;
+    case CG_N_SET: mutate_set(w, n); break;
     case CG_N_COND:
         keep_one(w, n, 1, 3);
         cg_mutate_expr(w, n->args[0], true);

@@ -64,14 +64,35 @@ static bool plausible(const cg_mutating *w, const cg_msg *m, const char *dest) {
     return true;
 }
 
+// The receiver of a send becomes another: w->key says whose.
+static void other_receiver(cg_mutating *w, const cg_act *x, const char *text) {
+    const int at = x->to ? x->to->at : x->dest.at;
+    const int end = x->to ? x->to->end : at + (int)strlen(x->dest.text);
+    const char *own = cg_arena_printf(w->all->arena, "%.*s", end - at, w->whole->text + at);
+    if (strcmp(own, text) != 0) cg_mutate_word(w, CG_MUT_TO, at, end, text);
+}
+
+// Nodes and sets of nodes that the message goes to, in the line or its entry.
+static void stored_receivers(cg_mutating *w, const cg_act *x, const cg_msg *m, const char *space,
+                             const cg_field *fields, int n) {
+    for (int i = 0; i < n; i++) {
+        const cg_type *t = &fields[i].type;
+        if ((t->kind != CG_T_NODE && t->kind != CG_T_SET) || t->machine != m->to) continue;
+        other_receiver(w, x, cg_arena_printf(w->all->arena, "%s.%s", space, fields[i].name));
+    }
+}
+
 static void mutate_receiver(cg_mutating *w, const cg_act *x) {
     static const char *const DESTS[] = {"home", "msg.src", "all"};
     const cg_msg *m = message_of(w, x);
     w->key = cg_arena_printf(w->all->arena, "send-%s", x->target.text);
     for (int i = 0; m && i < 3; i++) {
-        if (strcmp(DESTS[i], x->dest.text) != 0 && plausible(w, m, DESTS[i]))
-            other_word(w, CG_MUT_TO, &x->dest, (int)strlen(x->dest.text), DESTS[i]);
+        if (plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
     }
+    if (!m || m->to < 0) return;
+    stored_receivers(w, x, m, "line", w->machine->line, w->machine->n_line);
+    stored_receivers(w, x, m, "mshr", w->machine->mshr, w->machine->n_mshr);
+    if (x->to) cg_mutate_expr(w, x->to, false);
 }
 
 static const char *argument_text(cg_mutating *w, const cg_act *x, const char *field) {

@@ -221,11 +221,22 @@ int cg_find_state(const cg_machine *m, const char *name) {
 
 // ------------------------------------------------------------------------------------------------ events
 
+static void read_wrap(cg_reader *r, cg_event *v, const cg_entry *e) {
+    cg_node n = cg_get(r, e->node, "clock", CG_J_STRING);
+    const char *what = json_object_get_string(n.value);
+    v->kind = CG_EV_WRAP;
+    v->block = false;
+    if (strcmp(what, "wrap") != 0)
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no event of the clock: 'wrap' is", what);
+    if (!r->spec->clock.bits)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' is the clock's, and the table has no clock",
+                 e->key);
+}
+
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"core", CG_J_STRING, false},
-                                  {"evict", CG_J_BOOL, false},
-                                  {"every", CG_J_INT | CG_J_STRING, false},
-                                  {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {
+        {"core", CG_J_STRING, false},  {"evict", CG_J_BOOL, false},  {"every", CG_J_INT | CG_J_STRING, false},
+        {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"doc", CG_J_STRING, false}};
     static const char *const OPS[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence"};
     cg_event v = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
@@ -233,9 +244,11 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     bool core = cg_get(r, e->node, "core", CG_J_STRING).value;
     bool evict = cg_get_bool(r, e->node, "evict", false);
     cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
-    if (good && core + evict + !!every.value != 1)
+    bool wrap = cg_get(r, e->node, "clock", CG_J_STRING).value;
+    bool alarm = cg_get(r, e->node, "mshr", CG_J_STRING).value;
+    if (good && core + evict + !!every.value + wrap + alarm != 1)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
-                 "an event has one of the keys 'core', 'evict' and 'every'");
+                 "an event has one of the keys 'core', 'evict', 'every', 'clock' and 'mshr'");
     if (core) {
         v.kind = CG_EV_CORE;
         v.core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, CG_N_CORE_OPS, CG_LOAD);
@@ -245,6 +258,10 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
                      e->key, m->name);
     } else if (evict) {
         v.kind = CG_EV_EVICT;
+    } else if (alarm) {
+        v.kind = CG_EV_ALARM;
+    } else if (wrap) {
+        read_wrap(r, &v, e);
     } else {
         v.kind = CG_EV_TIMER;
         v.block = false;
@@ -377,6 +394,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_lets(r, m, n);
     read_macros(r, m, n);
     read_accept(r, m, n);
+    cg_read_alarms(r, m, n);
     cg_read_rules(r, m, n);
     if (cg_diags_errors(r->diags) == errors) report_unused(r);
     r->n_declared = declared; // registers and lets are this machine's own

@@ -62,6 +62,10 @@ static bool has_fences(const cg_spec *s) {
     return false;
 }
 
+cg_shadow *cg_lockstep_shadow(cg_lockstep *ls) {
+    return ls->shadow;
+}
+
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *q) {
     const cg_packet p = {.msg = CG_NONE,
                          .op = (int32_t)q->op,
@@ -81,9 +85,17 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
     }
 }
 
+// A record tells of the cycle before it was seen. The first cycle after the reset is number 1.
+static void read_clock(cg_lockstep *ls) {
+    const cg_clock *clock = &ls->spec->clock;
+    ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
+    ls->shadow->clock = ls->ticks & ((UINT64_C(1) << clock->bits) - 1);
+}
+
 int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle) {
     if (ls->violations >= ls->config.max_violations) return ls->violations;
     ls->cycle = ls->shadow->cycle = cycle;
+    if (ls->spec->clock.bits) read_clock(ls);
     uint64_t base = 0;
     int n_later = 0;
     for (int m = 0; m < ls->spec->n_machines; m++) {

@@ -167,6 +167,9 @@ uint64_t cg_lockstep_transitions(const cg_lockstep *ls); // records looked at so
 bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char *space, const char *field,
                       uint64_t addr, uint64_t *value);
 
+// The shadow itself (shadow.h), for who compares with it. Belongs to the model.
+struct cg_shadow *cg_lockstep_shadow(cg_lockstep *ls);
+
 // Rules fired and guards toggled so far (coverage.h). Belongs to the model.
 const struct cg_coverage *cg_lockstep_coverage(const cg_lockstep *ls);
 

@@ -185,6 +185,8 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (r->waited % CG_REPLAY_PULSE == 1)
             cg_steer_set(r->steer, p->machine, p->node, "hold.evict", 0, false);
         break;
+    case CG_EV_WRAP: // the reader refuses tables with a clock
+    case CG_EV_ALARM: break;
     case CG_EV_TIMER: // once: a second one would be a second tick
         snprintf(slot, sizeof slot, "fire.%s", p->event->name);
         if (r->waited == 0) cg_steer_set(r->steer, p->machine, p->node, slot, 0, true);

@@ -148,6 +148,13 @@ static bool make_golden(cg_sim *s) {
                            .oracle = c->oracle,
                            .inputs = s->inputs,
                            .model = s->model};
+    if (s->spec->simulation_only && !o.lockstep) {
+        fprintf(stderr,
+                "error: %s is for simulation only: golden memory answers its loads, and lockstep with a "
+                "trace must be on for that\n",
+                s->spec->name);
+        return false;
+    }
     s->golden = cg_golden_new(s->plan, &o);
     return s->golden != NULL;
 }
@@ -332,7 +339,7 @@ static bool take_answers(cg_sim *s, const cg_ports *p) {
             fail(s, "core %d is answered for thread %d, which waits for nothing", i, tid);
             continue;
         }
-        cg_golden_answered(s->golden, i, tid, r, data);
+        data = cg_golden_answered(s->golden, i, tid, r, data);
         cg_crew_answer(s->crew, i, tid, data);
         any = true;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "coverage.h"
+#include "ideal.h"
 #include "lockstep.h"
 #include "model.h"
 #include "oracle.h"
@@ -23,6 +24,7 @@ struct cg_golden {
     const cg_plan *plan;
     cg_lockstep *lockstep; // NULL: off
     cg_oracle *oracle;     // NULL: off
+    cg_ideal *ideal;       // NULL: the design itself answers its loads
     operation *operations; // by core * threads + tid
     int threads;           // of a core
     uint64_t cycle;
@@ -81,13 +83,15 @@ static void note_performed(cg_golden *g, const cg_perform *p) {
 
 static void perform(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
-    cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = p->cycle};
-    note_performed(g, p);
+    cg_perform q = *p;
+    cg_oracle_key key = {.epoch = q.epoch, .time = q.time, .cycle = q.cycle};
+    cg_ideal_perform(g->ideal, &q);
+    note_performed(g, &q);
     if (g->oracle == NULL) return;
-    switch (p->kind) {
-    case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
-    case CG_STORE: cg_oracle_store(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
-    case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)p->thread, p->addr, p->old, p->value, key); break;
+    switch (q.kind) {
+    case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
+    case CG_STORE: cg_oracle_store(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
+    case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)q.thread, q.addr, q.old, q.value, key); break;
     case CG_FENCE: break;
     }
 }
@@ -107,15 +111,25 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
     cg_lockstep_core_request(g->lockstep, core, &q);
 }
 
-void cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
+// Golden memory's word of the moment in which the load took effect.
+static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
+    if (g->ideal == NULL || op->request.op != CG_LOAD) return data;
+    if (!op->performed)
+        wrong(g, op, "load of 0x%" PRIx64 " is answered before it takes effect", op->request.addr);
+    return op->value;
+}
+
+uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
     (void)r;
-    if (g->lockstep == NULL) return;
+    if (g->lockstep == NULL) return data;
     operation *op = &g->operations[core * g->threads + tid];
+    data = ideal_answer(g, op, data);
     op->answered = true;
     op->data = data;
     if (g->oracle && op->request.op == CG_FENCE)
         cg_oracle_fence(g->oracle, (unsigned)(core * g->threads + tid), g->cycle);
     close_operation(g, op);
+    return data;
 }
 
 // ------------------------------------------------------------------------------------------------- the
@@ -155,6 +169,7 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     if (g->operations == NULL) abort();
     cg_lockstep_config config = {
         .perform = perform, .violation = violation, .ctx = g, .max_violations = 1, .inputs = o->inputs};
+    g->ideal = cg_ideal_new(plan->spec);
     g->lockstep = cg_lockstep_new(plan, &config);
     if (!o->oracle || make_oracle(g, o->model)) return g;
     cg_golden_free(g);
@@ -165,6 +180,7 @@ void cg_golden_free(cg_golden *g) {
     if (g == NULL) return;
     if (g->lockstep) cg_lockstep_free(g->lockstep);
     cg_oracle_free(g->oracle);
+    cg_ideal_free(g->ideal);
     free(g->operations);
     free(g);
 }
@@ -172,6 +188,7 @@ void cg_golden_free(cg_golden *g) {
 static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n) {
     cg_golden *g = ctx;
     cg_lockstep_init_memory(g->lockstep, addr, bytes, n);
+    cg_ideal_init(g->ideal, addr, bytes, n);
     for (size_t i = 0; g->oracle && i < n; i += 4) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)bytes + i, sizeof word);
@@ -201,6 +218,7 @@ static uint32_t read_final(void *ctx, uint64_t addr) {
 
 void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *final) {
     last_contents last = {memory, final};
+    char why[200];
     if (g->lockstep == NULL) return;
     cg_lockstep_finish(g->lockstep);
     for (size_t i = 0; i < g->plan->spec->cores * g->plan->spec->threads; i++) {
@@ -208,6 +226,8 @@ void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *
         char what[CG_REQUEST_TEXT];
         if (op->asked) wrong(g, op, "%s never took effect", cg_request_text(&op->request, what));
     }
+    if (!cg_ideal_finish(g->ideal, cg_lockstep_shadow(g->lockstep), why, sizeof why))
+        violation(g, why, g->cycle, false, 0);
     if (g->oracle) cg_oracle_finish(g->oracle, final ? read_final : NULL, &last);
 }
 

@@ -33,7 +33,9 @@ void cg_golden_free(cg_golden *g); // NULL is allowed
 void cg_golden_memory(cg_golden *g, const cg_backing *b); // first contents, before the first step
 void cg_golden_step(cg_golden *g, const uint32_t *trace, uint64_t cycle);
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r);
-void cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data);
+// Returns the word that the core shall see: `data`, but for loads of a table that is for simulation only
+// (ideal.h).
+uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data);
 // Everything has come to rest. `final`: what the words that were written hold, read through the design; the
 // others are in `memory`. final NULL: unknown.
 void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *final);

@@ -18,8 +18,9 @@ static void close_operation(walk *w, walk_operation *op) {
     w->result->operations++;
 }
 
-void walk_perform(void *ctx, const cg_perform *p) {
+void walk_perform(void *ctx, const cg_perform *said) {
     walk *w = ctx;
+    cg_perform now = *said, *p = &now;
     walk_operation *op = &w->operations[p->thread];
     const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = w->step};
     const unsigned thread = (unsigned)p->thread;
@@ -33,6 +34,7 @@ void walk_perform(void *ctx, const cg_perform *p) {
                   cg_op_name(op->op));
         return;
     }
+    cg_ideal_perform(w->ideal, p);
     op->performed = true;
     op->value = p->kind == CG_LOAD ? p->value : p->old;
     if (w->oracle && p->kind == CG_LOAD) cg_oracle_load(w->oracle, thread, p->addr, p->mask, p->value, key);
@@ -50,7 +52,9 @@ void walk_answered(walk *w, int core, const cg_outcome *o) {
         return;
     }
     op->answered = true;
-    op->data = o->resp_data;
+    op->data = w->ideal && op->op == CG_LOAD ? op->value : o->resp_data;
+    if (w->ideal && op->op == CG_LOAD && !op->performed)
+        walk_fail(w, "a load is answered before it takes effect");
     if (w->oracle && op->op == CG_FENCE)
         cg_oracle_fence(w->oracle, (unsigned)((uint64_t)core * w->spec->threads + o->resp_tid), w->step);
     close_operation(w, op);
@@ -98,6 +102,13 @@ static cg_packet spin_request(const walk *w, int thread) {
         .msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
 
+static cg_packet contest_request(walk *w, int thread) {
+    cg_core_op op = (cg_core_op)((w->contest_ops >> 2 * (thread % 32) & 3) % 3);
+    while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
+    return (cg_packet){
+        .msg = CG_NONE, .op = (int32_t)op, .word = ++w->next_value, .mask = 0xf, .aop = CG_AMO_ADD};
+}
+
 void walk_issue(walk *w, int thread) {
     walk_operation *op = &w->operations[thread];
     const int core = (int)((uint64_t)thread / w->spec->threads);
@@ -105,7 +116,9 @@ void walk_issue(walk *w, int thread) {
         if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->op));
         return;
     }
-    cg_packet p = w->spinning ? spin_request(w, thread) : draw_request(w);
+    cg_packet p = w->contesting ? contest_request(w, thread)
+                  : w->spinning ? spin_request(w, thread)
+                                : draw_request(w);
     p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);
     op->asked = true;
     op->op = (cg_core_op)p.op;

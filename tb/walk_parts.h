@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_WALK_PARTS_H
 #define COHGEN_TB_WALK_PARTS_H
 
+#include "ideal.h"
 #include "oracle.h"
 #include "shadow.h"
 #include "sim_rng.h"
@@ -34,6 +35,7 @@ typedef struct {
     cg_walk_result *result;
     cg_shadow *shadow;
     cg_oracle *oracle;
+    cg_ideal *ideal; // NULL: the table itself answers its loads
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;
@@ -42,13 +44,15 @@ typedef struct {
     // What was drawn for this walk:
     uint64_t lines, words, loads, stores; // loads and stores of 100
     uint64_t fences;                      // likewise, before these; only where the table has rules for them
-    unsigned evict, tick;                 // of 1024 steps
+    unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
     uint8_t *slow;                        // by queue: 0, or it moves once in so many times
     uint16_t *age;                        // by queue: draws that its first message has waited
     cg_packet *bare;                      // for events without a packet
     uint32_t next_value;
-    bool spinning; // the last part, note [seen]
-    int unseen;    // threads that still wait for the value
+    bool spinning;        // the last part, note [seen]
+    int unseen;           // threads that still wait for the value
+    bool contesting;      // after it, note [contest]
+    uint64_t contest_ops; // two bits a thread: what it asks
     walk_event history[WALK_HISTORY];
     uint64_t n_history;
 } walk;
@@ -57,6 +61,13 @@ void walk_fail(walk *w, const char *fmt, ...) __attribute__((format(printf, 2, 3
 static inline bool walk_failed(const walk *w) {
     return w->result->reason[0] != '\0';
 }
+
+// An event that came by a queue or was kept: what becomes of it by the table. A line is evicted, if it can
+// be.
+void walk_take(walk *w, cg_cause *c);
+void walk_evict(walk *w, int machine, int node, cg_block *b);
+
+void walk_contest(walk *w); // walk_contest.c: the last part
 
 // ------------------------------------------------------------------------------------ walk_core.c: the cores
 void walk_perform(void *ctx, const cg_perform *p);

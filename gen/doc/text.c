@@ -99,6 +99,8 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
     case CG_EV_MESSAGE: return doc_class_name(s->msgs[e->msg].cls);
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER: return "timer";
+    case CG_EV_WRAP: return "clock";
+    case CG_EV_ALARM: return "alarm";
     }
     return "";
 }
@@ -146,6 +148,7 @@ static int binding(cg_xop op) {
     case CG_X_MSHR:
     case CG_X_MSG:
     case CG_X_SRC:
+    case CG_X_CLOCK:
     case CG_X_SELF:
     case CG_X_INPUT:
     case CG_X_NOT:
@@ -188,6 +191,7 @@ static const char *symbol(cg_xop op) {
     case CG_X_MSHR:
     case CG_X_MSG:
     case CG_X_SRC:
+    case CG_X_CLOCK:
     case CG_X_SELF:
     case CG_X_INPUT:
     case CG_X_NOT:
@@ -225,6 +229,7 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_MSHR: return cg_arena_printf(p->a, "mshr.%s", p->m->mshr[x->field].name);
     case CG_X_MSG: return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     case CG_X_SRC: return "msg.src";
+    case CG_X_CLOCK: return "clock";
     case CG_X_SELF: return "self";
     case CG_X_INPUT: return p->s->inputs[x->field].name;
     case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these

@@ -134,6 +134,7 @@ uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     case CG_X_MSHR: return field(s, s->mshr, &s->m->mshr[x->field]);
     case CG_X_MSG: return s->msg ? field(s, s->packet, &s->msg->fields[x->field]) : 0;
     case CG_X_SRC: return (uint64_t)s->src;
+    case CG_X_CLOCK: return number(s, &x->type, ex_value(s->r, s->r->values, "clock"));
     case CG_X_SELF: return (uint64_t)s->self;
     case CG_X_INPUT: return ex_input(s->r, s->r->values, x->field);
     case CG_X_NOT: return !ex_eval(s, x->a);

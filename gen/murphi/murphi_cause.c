@@ -76,10 +76,12 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     switch (c->e->kind) {
     case CG_EV_CORE: cause_core(c); break;
     case CG_EV_MESSAGE: cause_message(c); break;
+    case CG_EV_ALARM:
     case CG_EV_EVICT:
         c->line = "line";
         add_parameter(c, "line", "line_id");
         break;
+    case CG_EV_WRAP:
     case CG_EV_TIMER: break;
     }
     if (c->line) c->names.cell = MU_TEXT(u, "%s.line[%s]", c->names.node, c->line);
@@ -169,6 +171,14 @@ const char *mu_room(const mu_cause *c, const cg_action *a) {
     return MU_TEXT(u, "forall d: %s do %s end", mu_id(u, msg->to), room_in(u, msg->channel, "node", "d"));
 }
 
+// The line has an entry, and the condition holds for it.
+static const char *alarm(const mu_cause *c) {
+    const char *any = "false";
+    for (int s = c->m->n_stable; s < c->m->n_states; s++)
+        any = MU_TEXT(c->u, "%s | %s.state = %s", any, c->names.cell, mu_state(c->u, c->m, s));
+    return MU_TEXT(c->u, "(%s) & %s", any, mu_expr(&c->names, c->e->alarm));
+}
+
 // Is the event there? What the event needs of the line's state is not part of it.
 void mu_print_presence(const mu_cause *c, const char *in) {
     const mu *u = c->u;
@@ -179,6 +189,8 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     if (c->names.msg) fprintf(out, "%s%s.kind = msg_%s", and, c->names.packet, c->names.msg->name);
     if (c->e->kind == CG_EV_CORE) guard_core(c, in);
     if (c->e->kind == CG_EV_TIMER) fprintf(out, "true");
+    if (c->e->kind == CG_EV_WRAP) fprintf(out, "clock = clock_end");
+    if (c->e->kind == CG_EV_ALARM) fprintf(out, "%s", alarm(c));
     if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s.state != %s", c->names.cell, mu_state(u, c->m, 0));
 }
 

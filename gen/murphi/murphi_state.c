@@ -169,6 +169,7 @@ void mu_print_variables(const mu *u) {
         else
             put(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, from, to, ch->name);
     }
+    if (u->s->clock.bits) put(u, "  clock: 0..clock_end; -- the same for all\n");
     put(u, "  memory: array [line_id] of value_t;\n");
     put(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
     if (u->watched) put(u, "  watched: line_id; -- the line whose values are checked\n");
@@ -249,6 +250,7 @@ void mu_print_start(const mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) start_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) start_channel(u, &u->channels[i]);
+    if (u->s->clock.bits) put(u, "  clock := 0;\n");
     const char *there = u->windows && !u->o->values && u->o->lines > 1
                             ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "l" : "watched", zero)
                             : zero;

@@ -31,9 +31,17 @@ static void add_lanes(sv_control *c, bool requests) {
     }
 }
 
+static void add_own(sv_control *c, cg_event_kind kind, sv_port_kind port) {
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == kind) add_port(c, port, c->m->events[e].name, CG_NONE, e, false);
+    }
+}
+
 void sv_control_ports(sv_control *c) {
     c->n_line_ports = 0;
+    add_own(c, CG_EV_WRAP, SV_PORT_WRAP);
     add_lanes(c, false);
+    add_own(c, CG_EV_ALARM, SV_PORT_ALARM);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
     }
@@ -346,7 +354,8 @@ static void priorities(sv_control *c) {
           c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
-        fprintf(c->out, "  assign %s_ok = %s_valid && !sweep_busy%s", p->name, p->name,
+        fprintf(c->out, "  assign %s_ok = %s_valid%s%s", p->name, p->name,
+                p->kind == SV_PORT_WRAP ? "" : " && !sweep_busy", // it comes when it comes
                 p->gated && c->m->accept_requests ? " && accept" : "");
         for (int k = 0; p->gated && k < c->n_ports; k++) {
             if (c->ports[k].kind == SV_PORT_TIMER) fprintf(c->out, " && !%s_late_q", c->ports[k].name);
@@ -406,11 +415,6 @@ static void selected(sv_control *c) {
 
 static void accepts(sv_control *c) {
     const sv_names names = {.reg = "%s_q", .self = "id_i", .spec = c->s};
-    sv_facts *used = calloc(1, sizeof *used);
-    if (!used) abort();
-    sv_facts_add(used, c->m->accept_requests, NULL);
-    sv_functions(c->out, used);
-    free(used);
     fputs("  logic accept;\n  assign accept = ", c->out);
     sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
     fputs(";\n", c->out);
@@ -419,6 +423,7 @@ static void accepts(sv_control *c) {
 void sv_control_choose(sv_control *c) {
     fputs("  // ---- S0: choose ----\n", c->out);
     for (int i = 0; i < c->n_ports; i++) declare_port(c, &c->ports[i]);
+    sv_control_functions(c);
     if (c->m->accept_requests) accepts(c);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
@@ -430,6 +435,8 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_EVICT: evict_port(c, p); break;
         case SV_PORT_FENCE: fence_port(c, p); break;
         case SV_PORT_REPLAY: replay_port(c, p); break;
+        case SV_PORT_WRAP: sv_control_wrap_port(c, p); break;
+        case SV_PORT_ALARM: sv_control_alarm_port(c, p); break;
         }
     }
     priorities(c);

@@ -23,14 +23,16 @@ typedef enum {
     SV_PORT_TIMER,
     SV_PORT_EVICT,
     SV_PORT_REPLAY,
-    SV_PORT_FENCE
+    SV_PORT_FENCE,
+    SV_PORT_WRAP,
+    SV_PORT_ALARM
 } sv_port_kind;
 
 typedef struct {
     sv_port_kind kind;
     char name[SV_NAME];
     int channel; // LANE
-    int event;   // TIMER, EVICT
+    int event;   // TIMER, EVICT, WRAP, ALARM
     bool gated;  // only while the machine accepts requests
     bool fifo;   // a rollback FIFO: can squash
 } sv_port;
@@ -60,6 +62,15 @@ void sv_control_operands(sv_control *c); // ... operands into S2
 void sv_control_old_word(sv_control *c,
                          bool marked); // ... S2: the word before it; marked: bytes of it may stay
 void sv_control_trace(sv_control *c);  // COHGEN_TRACE
+
+// The clock's events, clock.c.
+void sv_control_wrap_port(sv_control *c, const sv_port *p);
+void sv_control_alarm_port(sv_control *c, const sv_port *p);
+void sv_control_declare_alarms(sv_control *c); // what the MSHR file shows of its entries
+void sv_control_entries(sv_control *c);        // ... as its ports
+void sv_control_drop_alarms(sv_control *c);    // S1: " || (an alarm that is not due any more)"
+void sv_control_not_sweeping(sv_control *c);   // S1: " && ..."
+void sv_control_functions(sv_control *c);      // that conditions outside the table call
 
 // note [fence]: fences that the table has rules for wait beside the core's queue (cohgen_fences), so that one
 // that stalls holds up nobody, and are served last. A fence for which the table has no rule needs no order

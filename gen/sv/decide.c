@@ -51,6 +51,7 @@ void sv_control_declare(sv_control *c) {
           c->out);
     if (mp->has_complete) fputs("  logic complete;\n", c->out);
     wire(c, mp->mshr_bits, "%s", "mshr_idx");
+    sv_control_declare_alarms(c);
     fputc('\n', c->out);
 }
 
@@ -120,6 +121,7 @@ static void table_instance(sv_control *c) {
         pkg(c), m->name);
     fputs("    .state_i(state), .event_i(s1_event_q),\n", c->out);
     if (c->f.self) fputs("    .self_i(id_i),\n", c->out);
+    if (c->f.clock) fputs("    .clock_i(clock_i),\n", c->out);
     if (c->f.src) fputs("    .src_i(s1_in_q.src),\n", c->out);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *n = c->s->inputs[m->inputs[i]].name;
@@ -239,7 +241,8 @@ static void verdict(sv_control *c) {
     }
     fputs(";\n", c->out);
     if (sv_answers_fences(c)) fence_answered(c);
-    fputs("  assign s1_live = s1_valid_q && !s1_squash && !sweep_busy", c->out);
+    fputs("  assign s1_live = s1_valid_q && !s1_squash", c->out);
+    sv_control_not_sweeping(c);
     if (sv_answers_fences(c)) fputs(" && !s1_fence_q", c->out);
     if (gate) {
         fputs(" && (accept", c->out);
@@ -252,12 +255,13 @@ static void verdict(sv_control *c) {
     bool evicts = false;
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_EVICT) continue;
-        fprintf(c->out,
-                "s1_event_q == %s_pkg::%s && (mshr_hit || !(|way_hit)); // the line moved on meanwhile\n",
-                pkg(c), sv_event(c->m, e, ev));
+        fprintf(c->out, "(s1_event_q == %s_pkg::%s && (mshr_hit || !(|way_hit)))", pkg(c),
+                sv_event(c->m, e, ev));
         evicts = true;
     }
-    if (!evicts) fputs("1'b0;\n", c->out);
+    if (!evicts) fputs("1'b0", c->out);
+    sv_control_drop_alarms(c);
+    fputs("; // the line moved on meanwhile\n", c->out);
     fprintf(c->out, "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s",
             c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "");
     unwanted(c);

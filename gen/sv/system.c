@@ -279,6 +279,8 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
     memory_port(y, machine);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
+    if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);
+    if (mp->has_wrap) fputs("      .wrap_i(clock_wrap),\n", y->out);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *input = s->inputs[m->inputs[i]].name;
         fprintf(y->out, "      .%s_i(%s_i),\n", input, input);
@@ -335,6 +337,24 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
             mp->node_bits);
 }
 
+// One counter, which all controllers read; what nobody reads is named so.
+static void the_clock(sys *y) {
+    const cg_clock *clock = &y->s->clock;
+    bool read = false, heard = false;
+    for (int i = 0; i < y->s->n_machines; i++) {
+        read |= y->plan->machines[i].has_clock;
+        heard |= y->plan->machines[i].has_wrap;
+    }
+    if (!read) return;
+    fprintf(y->out,
+            "  // The clock: the same value in all controllers in the same cycle.\n  logic [%d:0] clock;\n  "
+            "logic %s;\n"
+            "  cohgen_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n    .clk_i(clk_i), .rst_ni(rst_ni), "
+            ".clock_o(clock), .wrap_o(%s)\n  );\n\n",
+            clock->bits - 1, heard ? "clock_wrap" : "unused_wrap", clock->bits,
+            (unsigned long long)clock->cycles, heard ? "clock_wrap" : "unused_wrap");
+}
+
 void sv_emit_system(FILE *out, const cg_plan *plan) {
     sys y = {.out = out, .plan = plan, .s = plan->spec};
     for (int i = 0; i < plan->spec->n_machines; i++) {
@@ -346,6 +366,7 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     ports(&y);
     for (int i = 0; i < y.s->n_channels; i++) lane_wires(&y, i);
     fputc('\n', out);
+    the_clock(&y);
     for (int i = 0; i < y.s->n_channels; i++) network(&y, i);
     int base = 0, steer_base = 0;
     for (int i = 0; i < y.s->n_machines; i++) {

@@ -180,6 +180,30 @@ static void check_each(const char *path) {
 Test(mutate, each_is_what_it_says) {
     check_each(TOY);
     check_each(RCC);
+    check_each("protocols/mesi.json");
+}
+
+// Sets, nodes, and messages to them.
+Test(mutate, receivers) {
+    static const made LIST[] = {
+        {"mesi.l2.let/others:operand:line.sharers", "line.sharers - {msg.src}", "line.sharers"},
+        {"mesi.l2.let/others:operand:{}", "line.sharers - {msg.src}", "line.sharers - {}"},
+        {"mesi.l2.V.GETS.2:operand:line.sharers/{msg.src}", "line.sharers = line.sharers | {msg.src}",
+         "line.sharers = {msg.src}"},
+        {"mesi.l2.V.GETS.1:to:send-DATA/msg.src->line.sharers", "send DATA{excl: true} to msg.src",
+         "send DATA{excl: true} to line.sharers"},
+        {"mesi.l2.X.GETS.2:to:send-DOWN/line.owner->msg.src", "send DOWN{} to line.owner",
+         "send DOWN{} to msg.src"},
+        {"mesi.l2.X.GETS.2:to:send-DOWN/line.owner->all", "send DOWN{} to line.owner", "send DOWN{} to all"},
+        {"mesi.l2.XD.WBDATA:name:line.sharers/line.owner->msg.src", "line.sharers = {line.owner}",
+         "line.sharers = {msg.src}"},
+        {"mesi.l2.V.GETS.1:name:line.owner/msg.src->line.owner", "", ""},
+    };
+    cg_mutants *all = mutants_of("protocols/mesi.json");
+    check_all(all, LIST, sizeof LIST / sizeof *LIST - 1);
+    // What is assigned to itself is the assignment left out.
+    cr_assert_null(cg_mutant_find(all, LIST[sizeof LIST / sizeof *LIST - 1].id));
+    cg_mutants_free(all);
 }
 
 // Where two JSON values differ, outermost first: at one pointer only.

@@ -1,0 +1,1 @@
+s/{"in": "IV", "on": "evict", "do": \["stall"\]}/{"in": "IV", "on": "evict", "do": []}/
