@@ -212,12 +212,25 @@ static void the_clock(doc *d) {
 
 // --------------------------------------------------------------------------------------------- a whole
 
+static const char *modes(doc *d) {
+    const cg_spec *s = d->spec;
+    const char *text = "";
+    for (int i = 0; i < s->n_inputs; i++) {
+        const cg_input *x = &s->inputs[i];
+        text = doc_f(d, "%s%s`%s`%s%s%s", text, i ? ", " : " Inputs: ", x->name, x->doc ? " (" : "",
+                     doc_or_empty(x->doc), x->doc ? ")" : "");
+        if (x->consistency) text = doc_f(d, "%s, which promises `%s`", text, x->consistency);
+    }
+    return *text ? doc_f(d, "%s.", text) : text;
+}
+
 static const char *subtitle(doc *d) {
     const cg_spec *s = d->spec;
     const char *section = s->section ? doc_f(d, ", section %s", s->section) : "";
     const char *source = s->paper ? doc_f(d, "Source: %s%s. ", s->paper, section) : "";
     const char *only = s->simulation_only ? doc_f(d, " For simulation only: %s.", s->simulation_only) : "";
-    return doc_f(d, "%sConsistency: `%s`. Protocol `%s`.%s", source, s->consistency, s->name, only);
+    return doc_f(d, "%sConsistency: `%s`.%s Protocol `%s`.%s", source, s->consistency, modes(d), s->name,
+                 only);
 }
 
 doc *doc_build(const cg_plan *plan, const doc_count *const *counts) {

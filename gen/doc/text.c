@@ -404,7 +404,8 @@ static const char *sent(cg_arena *a, const cg_spec *s, const cg_action *x) {
 
 static const char *answered(const cg_action *x) {
     switch (x->from) {
-    case CG_FROM_NOTHING: return "the request that the message is about is answered, without data";
+    case CG_FROM_NOTHING:
+        return "what asked (the request of the message, or the fence) is answered, without data";
     case CG_FROM_LINE: return "the request that the message is about is answered from the line";
     case CG_FROM_MSG: return "the request that the message is about is answered from the message's data";
     }
