@@ -22,6 +22,7 @@ typedef enum {
     X(LINE)      /* an event about a line */                                                                 \
     X(CORE)      /* an event of the core port */                                                             \
     X(PORT)      /* a machine with a core port, and a message about a request of it */                       \
+    X(ASKED)     /* the same, or a fence */                                                                  \
     X(KEPT)      /* what can be kept and replayed: of the core port, or a request without a line */          \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
     X(TRANSIENT) /* a transient state: requests may be kept */                                               \
@@ -54,7 +55,7 @@ enum {
       CG_USE_LINE | CG_USE_ENTRY | CG_USE_ABSENT | CG_USE_ONCE | CG_USE_FINAL)                               \
     X(RELEASE_MSHR, "release mshr", PLAIN, CG_USE_LINE | CG_USE_ENTRY | CG_USE_ONCE | CG_USE_FINAL)          \
     X(HIT, "hit", PLAIN, CG_USE_CORE | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                          \
-    X(RESPOND, "respond", RESPOND, CG_USE_PORT | CG_USE_ONCE | CG_USE_FINAL)                                 \
+    X(RESPOND, "respond", RESPOND, CG_USE_ASKED | CG_USE_ONCE | CG_USE_FINAL)                                \
     X(MERGE, "merge", PLAIN, CG_USE_KEPT | CG_USE_ENTRY | CG_USE_ONCE | CG_USE_FINAL)                        \
     X(REPLAY, "replay", PLAIN, CG_USE_LINE | CG_USE_ENTRY | CG_USE_ONCE | CG_USE_FINAL)                      \
     X(FILL, "fill", PLAIN, CG_USE_LINE_DATA | CG_USE_PRESENT | CG_USE_ONCE | CG_USE_FINAL)                   \

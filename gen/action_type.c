@@ -20,6 +20,10 @@ static bool find_target(cg_scope *s, const cg_act *act, const cg_field *fields, 
     if (*index != CG_NONE) return true;
     cg_words words = {0};
     cg_arena *a = s->reader->arena;
+    for (int i = 0; !*prefix && i < s->machine->n_inputs; i++) {
+        if (!strcmp(s->reader->spec->inputs[s->machine->inputs[i]].name, w.text))
+            return fail(s, act, CG_E_VERB, w.at, "'%s' is an input: no rule can assign it", w.text);
+    }
     for (int i = 0; i < n; i++)
         cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields[i].name));
     const char *full = cg_arena_printf(a, "%s%s", prefix, w.text);

@@ -45,9 +45,30 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
     }
 }
 
+static void add_input(void *context, const cg_expr *x) {
+    bool *read = context; // by input of the spec
+    if (x->op == CG_X_INPUT) read[x->field] = true;
+}
+
+static void check_inputs(cg_checker *c, const cg_machine *m) {
+    bool *read = cg_arena_alloc(c->arena, (size_t)c->spec->n_inputs + 1);
+    cg_visit(m->accept_requests, add_input, read);
+    for (int i = 0; i < m->n_rules; i++) {
+        cg_visit(m->rules[i].when, add_input, read);
+        cg_visit_actions(c->spec, &m->rules[i], add_input, read);
+    }
+    for (int i = 0; i < m->n_inputs; i++) {
+        const char *name = c->spec->inputs[m->inputs[i]].name;
+        if (!read[m->inputs[i]])
+            cg_check_report(c, CG_W_UNUSED, cg_machine_pointer(c, m, "inputs", name), CG_AT_KEY,
+                            "the input '%s' is never read", name);
+    }
+}
+
 void cg_check_fields(cg_checker *c, const cg_machine *m) {
     cg_field_set read = cg_field_set_new(c, m), written = cg_field_set_new(c, m);
     cg_add_read(&read, m->accept_requests);
+    for (int e = 0; e < m->n_events; e++) cg_add_read(&read, m->events[e].alarm);
     if (m->epoch_reg != CG_NONE) read.regs[m->epoch_reg] = true;
     for (int i = 0; i < m->n_rules; i++) {
         cg_add_rule_reads(c->spec, &read, &m->rules[i]);
@@ -58,4 +79,5 @@ void cg_check_fields(cg_checker *c, const cg_machine *m) {
                             {"mshr", "mshr.", m->mshr, m->n_mshr, read.mshr, written.mshr}};
     for (int i = 0; i < 3; i++) check_group(c, m, &groups[i]);
     check_message_fields(c, m);
+    check_inputs(c, m);
 }

@@ -31,6 +31,7 @@ typedef struct {
     X(MACHINE, kept, "no kept request is forgotten, and what completes one can find it")                     \
     X(MACHINE, responses, "a response is always taken at once")                                              \
     X(MACHINE, stalls, "every stall can end")                                                                \
+    X(MACHINE, clock, "the clock's events can happen when they must, and an alarm ends")                     \
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \
     X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
     X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \

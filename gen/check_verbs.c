@@ -22,13 +22,21 @@ static bool is_CORE(const place *p) {
     return p->event->kind == CG_EV_CORE;
 }
 
+static bool is_FENCE(const place *p) {
+    return is_CORE(p) && p->event->core == CG_FENCE;
+}
+
 static bool is_PORT(const place *p) {
     return p->m->core_port && p->msg && p->msg->block;
 }
 
+static bool is_ASKED(const place *p) {
+    return is_PORT(p) || is_FENCE(p);
+}
+
 static bool is_KEPT(const place *p) {
     bool request = p->msg && p->msg->cls == CG_REQUEST && p->msg->block;
-    return is_CORE(p) || (request && p->msg->payload != CG_PAY_LINE);
+    return (is_CORE(p) && is_LINE(p)) || (request && p->msg->payload != CG_PAY_LINE);
 }
 
 static bool is_STABLE(const place *p) {
@@ -64,7 +72,7 @@ static bool is_OPERAND(const place *p) {
 }
 
 static bool is_ARRIVAL(const place *p) {
-    return p->event->kind != CG_EV_TIMER;
+    return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT;
 }
 
 static bool is_ALONE(const place *p) {
@@ -90,6 +98,9 @@ static const struct {
     TEST(CORE, "answers the core at once: only an event of the core port can"),
     TEST(PORT,
          "answers a request of the core: only a message about a line, to a machine with a core port, can"),
+    TEST(ASKED,
+         "answers a request of the core: only a message about a line, to a machine with a core port, and "
+         "a fence can"),
     TEST(KEPT,
          "keeps a request: the event must be one (of the core, or of class request), and bring no line"),
     TEST(TRANSIENT, "is for transient states: in a stable one no request is kept"),
@@ -100,7 +111,7 @@ static const struct {
     TEST(LINE_DATA, "takes the line of a message: this event brings none"),
     TEST(WORD, "takes the word of a store: this event brings none"),
     TEST(OPERAND, "takes the operands of an atomic: this event brings none"),
-    TEST(ARRIVAL, "is for events that can be offered again: a timer's cannot"),
+    TEST(ARRIVAL, "is for events that can be offered again: this one cannot"),
     TEST(ALONE, "must be all that a rule does"),
     TEST(ONCE, "is twice in this rule"),
     TEST(FINAL, "cannot stand beside 'stall': the event is not consumed, and comes again"),
@@ -202,10 +213,18 @@ static void check_action(cg_checker *c, const place *p) {
     }
 }
 
+// A fence is kept nowhere: the rule that takes it answers it.
+static void check_fence(cg_checker *c, const place *p) {
+    if (!is_FENCE(p) || p->rule->stalls || p->rule->impossible || cg_action_of(p->rule, CG_A_RESPOND)) return;
+    cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
+                    "nobody answers this fence: the rule needs 'respond', or 'stall' (%s)", p->rule->id);
+}
+
 void cg_check_verbs(cg_checker *c, const cg_machine *m) {
     for (int i = 0; i < m->n_rules; i++) {
         place p = {.spec = c->spec, .m = m, .rule = &m->rules[i], .event = cg_event_of(m, &m->rules[i])};
         if (p.event->kind == CG_EV_MESSAGE) p.msg = &c->spec->msgs[p.event->msg];
+        check_fence(c, &p);
         for (int k = 0; k < p.rule->n_actions; k++) {
             p.action = &p.rule->actions[k];
             check_action(c, &p);

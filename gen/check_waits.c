@@ -24,11 +24,13 @@ void cg_check_responses(cg_checker *c, const cg_machine *m) {
 
 // ------------------------------------------------------------------------------------------------ stalls
 
-// Messages and timers come by themselves. A core may never ask again, and a way may never be wanted: what
-// they would do ends no stall.
+// Messages, timers and what the clock brings come by themselves. A core may never ask again, and a way may
+// never be wanted: what they would do ends no stall.
 static bool is_helpful(const cg_machine *m, const cg_rule *r) {
     const cg_event_kind kind = cg_event_of(m, r)->kind;
-    return !r->impossible && (kind == CG_EV_MESSAGE || kind == CG_EV_TIMER);
+    const bool by_itself =
+        kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP || kind == CG_EV_ALARM;
+    return !r->impossible && by_itself;
 }
 
 static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
@@ -40,11 +42,21 @@ static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
     return false;
 }
 
+static void note_clock(void *context, const cg_expr *x) {
+    bool *clock = context;
+    *clock |= x->op == CG_X_CLOCK;
+}
+
 // Is something that the guards of this (state, event) read, up to this rule's, written by a rule that does
 // not wait for a core (a stalling rule's own writes count)?
 static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *stall) {
     cg_field_set reads = cg_field_set_new(c, m), writes = cg_field_set_new(c, m);
-    for (int k = 0; k <= stall->index; k++) cg_add_read(&reads, (stall - k)->when);
+    bool clock = false; // goes on by itself
+    for (int k = 0; k <= stall->index; k++) {
+        cg_add_read(&reads, (stall - k)->when);
+        cg_visit((stall - k)->when, note_clock, &clock);
+    }
+    if (clock) return true;
     for (int i = 0; i < m->n_rules; i++) {
         if (&m->rules[i] == stall || is_helpful(m, &m->rules[i])) cg_add_written(&writes, &m->rules[i]);
     }

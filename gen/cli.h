@@ -120,11 +120,19 @@ typedef struct {
 int cli_protocol_read(const cli *c, const char *script, cli_protocol *p);
 // Of another table than argument 0 names.
 int cli_protocol_read_named(const cli *c, const char *name, cli_protocol *p);
+// The same, but problems go to `diags` and are not printed (only that there is no such table is).
+int cli_protocol_try(const cli *c, const char *name, cli_protocol *p, cg_diags *diags);
 // The same as cli_protocol_read() without one more feature than --without says.
 int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
+// For what makes or judges hardware: false after a message if the table is for simulation only.
+bool cli_is_hardware(const cli *c, const cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Path of the model table that --model names, else the protocol's ("" and a message: there is none).
 const char *cli_model_path(const char *model, char out[CLI_PATH]);
+// The inputs of the protocol as -c says, bit i: s->inputs[i]; other settings of -c are passed over.
+uint64_t cli_inputs(const cli *c, const cg_spec *s);
+// Is every -c an input, and 0 or 1? If not, a problem is printed.
+bool cli_inputs_only(const cli *c, const cg_spec *s);
 
 // --------------------------------------------------------------------------- cli_settings.c: design points
 typedef struct {
@@ -191,6 +199,9 @@ void cli_unlock(int lock);
 // program. `design`: a generated folder to take instead of a fresh one, or NULL. `wave`: able to write
 // waveforms (slower). 0 or the exit status.
 int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]);
+// The path that this program has or will have in the cache: hashes of the design and of the harness are in
+// it. Builds nothing. False after a message.
+bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]);
 
 // ---------------------------------------------------------------------------------------------- subcommands
 #define X(name, args, least, most, doc, example, example_doc) int cmd_##name(const cli *c);

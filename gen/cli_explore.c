@@ -52,6 +52,7 @@ static void emit(explore_bound *b) {
                                  .liveness = b->bound->liveness,
                                  .grouped = true,
                                  .unjudged = b->unjudged,
+                                 .orders = b->orders,
                                  .off = b->bound->off,
                                  .n_off = b->bound->n_off,
                                  .only = own(b)->only};

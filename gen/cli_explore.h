@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "explore/explore.h"
+#include "murphi/murphi.h"
 
 typedef enum {
     EXPLORE_WAITS,    // for a processor
@@ -24,9 +25,10 @@ typedef struct {
     const cg_bound *bound;
     cg_spec *spec; // at the bound's design point
     int lines, values, queue, threads;
-    bool unjudged;         // values are not checked
-    char *model;           // its text
-    char folder[CLI_PATH]; // in the cache
+    bool unjudged;               // values are not checked
+    const cg_kept_order *orders; // as in cg_murphi_options
+    char *model;                 // its text
+    char folder[CLI_PATH];       // in the cache
     explore_stage stage;
     bool cached;
     double seconds[EXPLORE_STAGES]; // by stage; of a cached one: 0

@@ -138,8 +138,18 @@ static int run_job(const model *m, const char *what, char **argv) {
     return CLI_NO_TOOL;
 }
 
+// The test top's connections of the design's inputs; false: it has none.
+static bool connect_inputs(const model *m, char out[2048]) {
+    const cg_spec *s = m->p->spec;
+    int at = snprintf(out, 2048, "-DCOHGEN_INPUTS=");
+    for (int i = 0; i < s->n_inputs && at < 1900; i++)
+        at += snprintf(out + at, 2048 - (size_t)at, ".%.60s_i(inputs[%d]),", s->inputs[i].name, i);
+    return s->n_inputs > 0;
+}
+
 static int verilate(model *m) {
     char *argv[MAX_ARGS], top[300], pkg[300], list[CLI_PATH + 300], include[CLI_PATH + 16];
+    char inputs[2048];
     const char *name = m->p->spec->name;
     int n = 0;
     snprintf(top, sizeof top, "-DCOHGEN_TOP=%.250s_system", name);
@@ -148,6 +158,7 @@ static int verilate(model *m) {
     snprintf(include, sizeof include, "-I%s", m->rtl);
     argv[n++] = "verilator";
     for (int i = 0; i < N_FLAGS; i++) argv[n++] = (char *)FLAGS[i];
+    if (connect_inputs(m, inputs)) argv[n++] = inputs;
     if (m->wave) argv[n++] = "--trace-fst";
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";
@@ -210,7 +221,7 @@ static int build(model *m, const char *program) {
     return CLI_NO_TOOL;
 }
 
-int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
+static model *find_model(const cli *c, const cli_protocol *p, const char *design, bool wave) {
     model *m = calloc(1, sizeof *m);
     if (!m) abort();
     m->c = c;
@@ -220,6 +231,18 @@ int cli_model_build(const cli *c, const cli_protocol *p, const char *design, boo
     m->steer = steers(c);
     locate(m);
     name_folder(m);
+    return m;
+}
+
+bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]) {
+    model *m = find_model(c, p, NULL, false);
+    const bool good = name_program(m, out);
+    free(m);
+    return good;
+}
+
+int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
+    model *m = find_model(c, p, design, wave);
     int status = name_program(m, out) ? CLI_OK : CLI_BAD_INPUT;
     if (!status) {
         const int lock = cli_lock(m->folder);

@@ -76,11 +76,10 @@ static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg
     p->plan_seconds = cli_seconds() - read;
 }
 
-static int read_protocol(const cli *c, const char *name, const char *script, const char *feature,
-                         cli_protocol *p) {
+static int try_protocol(const cli *c, const char *name, const char *script, const char *feature,
+                        cli_protocol *p, cg_diags *diags) {
     *p = (cli_protocol){0};
     if (!find_table("protocol", "protocols", name, p->path)) return CLI_BAD_INPUT;
-    cg_diags *diags = cg_diags_new();
     cli_settings *s = calloc(1, sizeof *s);
     if (!s) abort();
     cli_settings_said(c, script, s, diags);
@@ -88,11 +87,18 @@ static int read_protocol(const cli *c, const char *name, const char *script, con
     p->n_settings = s->n;
     p->kept = s;
     if (cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
-    cg_diags_print(diags, stderr);
-    cg_diags_free(diags);
     if (p->plan) return CLI_OK;
     cli_protocol_free(p);
     return CLI_BAD_INPUT;
+}
+
+static int read_protocol(const cli *c, const char *name, const char *script, const char *feature,
+                         cli_protocol *p) {
+    cg_diags *diags = cg_diags_new();
+    const int status = try_protocol(c, name, script, feature, p, diags);
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return status;
 }
 
 int cli_protocol_read(const cli *c, const char *script, cli_protocol *p) {
@@ -103,8 +109,21 @@ int cli_protocol_read_named(const cli *c, const char *name, cli_protocol *p) {
     return read_protocol(c, name, NULL, NULL, p);
 }
 
+int cli_protocol_try(const cli *c, const char *name, cli_protocol *p, cg_diags *diags) {
+    return try_protocol(c, name, NULL, NULL, p, diags);
+}
+
 int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p) {
     return read_protocol(c, c->args[0], NULL, feature, p);
+}
+
+bool cli_is_hardware(const cli *c, const cli_protocol *p) {
+    if (!p->spec->simulation_only) return true;
+    cli_error(
+        "%s is for simulation only, and cohgen %s refuses it: %s (cohgen sim, bench, litmus, walk and doc "
+        "take it)",
+        p->spec->name, c->command->name, p->spec->simulation_only);
+    return false;
 }
 
 void cli_protocol_free(cli_protocol *p) {

@@ -16,10 +16,18 @@
 static const struct {
     const char *tool, *package;
 } packages[] = {
-    {"verilator", "verilator"}, {"yosys", "yosys"}, {"berkeley-abc", "berkeley-abc"},
-    {"make", "make"},           {"g++", "g++"},     {"iverilog", "iverilog"},
-    {"dot", "graphviz"},        {"rumur", "rumur"}, {"cc", "gcc"},
+    {"verilator", "verilator"},
+    {"yosys", "yosys"},
+    {"berkeley-abc", "berkeley-abc"},
+    {"make", "make"},
+    {"g++", "g++"},
+    {"iverilog", "iverilog"},
+    {"dot", "graphviz"},
+    {"rumur", "rumur"},
+    {"cc", "gcc"},
     {"gnuplot", "gnuplot-nox"},
+    {"sbatch", "slurm-client"},
+    {"squeue", "slurm-client"},
 };
 
 static const char *package_of(const char *tool) {

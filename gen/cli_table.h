@@ -30,6 +30,9 @@
     X(bench, "[BENCH]", 0, 1, "Compare protocols on workloads: tables, figures, the paper's ratios beside",  \
       "cohgen bench sharing -o out/bench",                                                                   \
       "run protocols/bench/sharing.json (the default), write the folder")                                    \
+    X(sweep, "SWEEP", 1, 1, "Run many design points: time against area, here or on a Slurm cluster",         \
+      "cohgen sweep l1 --engine slurm -o out/l1",                                                            \
+      "run protocols/sweeps/l1.json as a job array; started again, it goes on")                              \
     X(doc, "PROTOCOL", 1, 1, "Document a protocol: tables, diagrams, messages and storage on one page",      \
       "cohgen doc rcc -o out/doc", "write index.html, rcc.md and the diagrams")                              \
     X(explain, "PROTOCOL STATE EVENT", 2, 3, "Explain a cell of a table, or a rule by its id",               \
@@ -42,16 +45,16 @@
 // X(identifier, name, letter or 0, argument or NULL, subcommands ("*": all), what it says)
 // An option with an argument may be given several times; those that are not lists take the last one.
 #define CLI_OPTIONS(X)                                                                                       \
-    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check walk bench litmus",                   \
+    X(SET, "set", 0, "KEY=VALUE", "gen sim area doc explain diff check walk bench sweep litmus",             \
       "a parameter of the design point (repeatable)")                                                        \
-    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench litmus",                    \
+    X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench sweep litmus",              \
       "the design point protocols/points/NAME.json")                                                         \
     X(WITHOUT, "without", 0, "FEATURE", "gen area", "leave a feature of the protocol out (repeatable)")      \
-    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate bench litmus",            \
+    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate bench sweep litmus",      \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
-    X(OUT, "output", 'o', "DIR", "gen doc check mutate bench",                                               \
+    X(OUT, "output", 'o', "DIR", "gen doc check mutate bench sweep",                                         \
       "folder to write (default: out/PROTOCOL; of others than gen: out/COMMAND-NAME)")                       \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_TABLE, "dump-table", 0, NULL, "gen",                                                              \
@@ -70,7 +73,7 @@
     X(OPS, "ops", 'n', "N", "sim walk", "operations in all, for workloads that have this option")            \
     X(CHOICE, "option", 'O', "KEY=VALUE", "sim litmus",                                                      \
       "an option of the workload (repeatable; cohgen list -v)")                                              \
-    X(CONFIG, "config", 'c', "KEY=VALUE", "sim litmus",                                                      \
+    X(CONFIG, "config", 'c', "KEY=VALUE", "sim litmus walk",                                                 \
       "a setting of the harness (repeatable; cohgen list -v)")                                               \
     X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
       "play a walk-through at its design point (gen: the point only)")                                       \
@@ -83,7 +86,7 @@
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim litmus", "leave out golden model 1, the memory oracle")          \
     X(COVERAGE, "coverage", 0, "FILE", "sim doc explain check",                                              \
       "sim: add the coverage of the rules to this file (JSON); doc: show it")                                \
-    X(REPORT, "report", 0, "FILE", "sim mutate", "write the report of the run (JSON)")                       \
+    X(REPORT, "report", 0, "FILE", "sim mutate area", "write the report (JSON)")                             \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \
@@ -96,7 +99,8 @@
     X(SKIP, "skip", 0, NULL, "litmus", "leave out files that are not supported, and count them")             \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
-    X(LIST, "list", 0, NULL, "mutate", "print the mutants (with -o: write their files); run nothing")        \
+    X(LIST, "list", 0, NULL, "mutate sweep",                                                                 \
+      "print the mutants (with -o: write their files) or points; run nothing")                               \
     X(SAMPLE, "sample", 0, "N", "mutate", "run N mutants that the seed chooses, not all")                    \
     X(ONLY, "only", 0, "ID", "mutate", "run this mutant (repeatable)")                                       \
     X(LEAST, "least", 0, "PERCENT", "mutate", "score to be reached (default: 95)")                           \
@@ -110,8 +114,13 @@
     X(FEATURES, "features", 0, NULL, "area", "what each feature of the protocol costs (synthesises more)")   \
     X(NO_TREE, "no-tree", 0, NULL, "area", "leave out the areas of modules (half the time)")                 \
     X(WHOLE, "whole", 0, NULL, "area", "also the whole system, flattened (slow)")                            \
-    X(JOBS, "jobs", 'j', "N", "check sim mutate area bench litmus",                                          \
+    X(ENGINE, "engine", 0, "NAME", "sweep", "where the points run: local (default) or slurm")                \
+    X(SBATCH, "sbatch", 0, "OPTION", "sweep",                                                                \
+      "slurm: an option for sbatch, like --partition=long (repeatable)")                                     \
+    X(POINT_INDEX, "point-index", 0, "N", "sweep",                                                           \
+      "run this point alone and keep its result: what workers do")                                           \
+    X(JOBS, "jobs", 'j', "N", "check sim mutate area bench sweep litmus",                                    \
       "processes at once (default: the number of processors)")                                               \
-    X(FRESH, "fresh", 0, NULL, "check sim mutate area bench litmus", "do not use what is in the cache")
+    X(FRESH, "fresh", 0, NULL, "check sim mutate area bench sweep litmus", "do not use what is in the cache")
 
 #endif

@@ -100,18 +100,24 @@ static bool can_write(const cli *c, cli_option_id option) {
     return false;
 }
 
+static void put_report(json_object *report, FILE *out) {
+    fprintf(out, "%s\n",
+            json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+}
+
 static int write_files(const work *w, json_object *report) {
     int status = CLI_OK;
+    const char *file = cli_value(w->c, CLI_REPORT, NULL);
     const char *csv = cli_value(w->c, CLI_CSV, NULL), *html = cli_value(w->c, CLI_HTML, NULL);
     if (csv) status = write_page(csv, report, cg_area_csv);
     if (html && !status) status = write_page(html, report, cg_area_html);
+    if (file && !status) status = write_page(file, report, put_report);
     return status;
 }
 
 static void print_report(const work *w, json_object *report) {
     if (cli_has(w->c, CLI_JSON))
-        puts(
-            json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+        put_report(report, stdout);
     else if (!cli_quiet(w->c))
         cg_area_text(report, stdout, cli_color(stdout, CLI_BOLD), cli_color(stdout, CLI_PLAIN));
 }
@@ -195,9 +201,10 @@ int cmd_area(const cli *c) {
     if (!w) abort();
     w->c = c;
     int status = CLI_BAD_INPUT;
-    if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML)) status = cli_protocol_read(c, NULL, &w->p);
+    if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML) && can_write(c, CLI_REPORT))
+        status = cli_protocol_read(c, NULL, &w->p);
     if (!status) {
-        status = read_models(w);
+        status = cli_is_hardware(c, &w->p) ? read_models(w) : CLI_BAD_INPUT;
         if (!status) status = measure(w);
         area_close(&w->design);
         cg_tech_free(&w->tech);

@@ -10,23 +10,6 @@
 // The description that is taken when none is named.
 static const char DEFAULT[] = "sharing";
 
-// A name below protocols/bench, or a path. False after a message.
-static bool find_description(const char *word, char out[CLI_PATH]) {
-    char file[300];
-    char **names;
-    const size_t len = strlen(word);
-    if (strchr(word, '/') || (len > 5 && !strcmp(word + len - 5, ".json"))) {
-        snprintf(out, CLI_PATH, "%s", word);
-        return true;
-    }
-    snprintf(file, sizeof file, "%.250s.json", word);
-    if (access(cli_home_path(out, "protocols/bench", file), F_OK) == 0) return true;
-    const size_t n = cli_names("protocols/bench", ".json", &names);
-    cli_unknown("bench", word, (const char *const *)names, n);
-    cli_names_free(names, n);
-    return false;
-}
-
 // ------------------------------------------------------------------------------------------------ the folder
 
 typedef void writer(const bench *b, FILE *out);
@@ -119,7 +102,7 @@ int cmd_bench(const cli *c) {
     static const char *const TOOLS[] = {"gnuplot", NULL};
     char path[CLI_PATH];
     bench b;
-    if (!find_description(c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
+    if (!desc_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
     int status = bench_read(&b, path);
     if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
     if (!status) status = bench_execute(&b, c);

@@ -13,28 +13,15 @@
 
 #include "arena.h"
 #include "cli.h"
-
-typedef struct {
-    const char *key, *value;
-} bench_pair;
-
-typedef struct {
-    bench_pair *items;
-    int n;
-} bench_pairs;
+#include "cmd_describe.h"
 
 typedef struct {
     const char *name; // of the table, or its path
-    bench_pairs set;  // parameters for it alone
+    desc_pairs set;   // parameters for it alone
     bool there;       // there is such a table
     cli_protocol p;   // if it is
     char program[CLI_PATH], model[CLI_PATH];
 } bench_protocol;
-
-typedef struct {
-    const char *name, *workload, *group;
-    bench_pairs options;
-} bench_workload;
 
 // What the paper says of a geometric mean over a group: metric of protocol / metric of over.
 typedef struct {
@@ -85,13 +72,13 @@ extern const bench_metric bench_metrics[BENCH_N_METRICS];
 typedef struct {
     cg_arena *arena;
     const char *file, *name, *title, *doc, *point;
-    bench_pairs set, harness;
+    desc_pairs set, harness;
     const char *said_baseline;
     uint64_t *seeds;
     int n_seeds;
     bench_protocol *protocols;
     int n_protocols;
-    bench_workload *workloads;
+    desc_workload *workloads;
     int n_workloads;
     const char **groups; // of the workloads, as they come
     int n_groups;

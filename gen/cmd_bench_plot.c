@@ -17,7 +17,7 @@ static void start(FILE *out, const char *file, const char *title, int bars) {
         "outside right\n"
         "set linetype 1 lc rgb '#4477aa'\nset linetype 2 lc rgb '#ee6677'\nset linetype 3 lc rgb '#228833'\n"
         "set linetype 4 lc rgb '#ccbb44'\nset linetype 5 lc rgb '#66ccee'\nset linetype 6 lc rgb '#aa3377'\n"
-        "set linetype cycle 6\n",
+        "set linetype 7 lc rgb '#999999'\nset linetype cycle 7\n",
         file, file, width < 640 ? 640 : width, file, title);
 }
 

@@ -9,25 +9,11 @@
 
 // --------------------------------------------------------------------------------------------------- models
 
-static const char **texts(bench *b, const bench_pairs *pairs, const char **more, size_t n_more, size_t *n) {
-    const char **all = cg_arena_alloc(b->arena, ((size_t)pairs->n + n_more + 1) * sizeof *all);
-    *n = 0;
-    for (int i = 0; i < pairs->n; i++)
-        all[(*n)++] = cg_arena_printf(b->arena, "%s=%s", pairs->items[i].key, pairs->items[i].value);
-    for (size_t i = 0; i < n_more; i++) all[(*n)++] = more[i];
-    return all;
-}
-
 // The command line as if it were `cohgen sim` for this protocol: the description's point, settings for all
 // and for this one, then what the user said.
 static cli as_sim(bench *b, const bench_protocol *p, const cli *c) {
     cli sub = *c;
-    size_t n;
-    bench_pairs set = {0};
-    for (int i = 0; i < b->set.n; i++) *CG_PUSH(b->arena, set.items, set.n) = b->set.items[i];
-    for (int i = 0; i < p->set.n; i++) *CG_PUSH(b->arena, set.items, set.n) = p->set.items[i];
-    sub.options[CLI_SET].values = texts(b, &set, c->options[CLI_SET].values, c->options[CLI_SET].n, &n);
-    sub.options[CLI_SET].n = n;
+    desc_options(b->arena, &sub, CLI_SET, &b->set, &p->set);
     if (b->point && !cli_has(c, CLI_POINT)) {
         sub.options[CLI_POINT].values = &b->point;
         sub.options[CLI_POINT].n = 1;
@@ -35,16 +21,8 @@ static cli as_sim(bench *b, const bench_protocol *p, const cli *c) {
     return sub;
 }
 
-static bool is_there(const char *name) {
-    char path[CLI_PATH], file[300];
-    const size_t n = strlen(name);
-    if (strchr(name, '/') || (n > 5 && !strcmp(name + n - 5, ".json"))) return access(name, F_OK) == 0;
-    snprintf(file, sizeof file, "%.250s.json", name);
-    return access(cli_home_path(path, "protocols", file), F_OK) == 0;
-}
-
 static int build_model(bench *b, bench_protocol *p, const cli *c) {
-    if (!is_there(p->name)) {
+    if (!desc_protocol_there(p->name)) {
         if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->name);
         return CLI_OK;
     }
@@ -86,7 +64,7 @@ static char *settings_of(const bench *b, const bench_run *r) {
     char *text = NULL;
     size_t size = 0;
     const bench_protocol *p = &b->protocols[r->protocol];
-    const bench_workload *w = &b->workloads[r->workload];
+    const desc_workload *w = &b->workloads[r->workload];
     FILE *out = open_memstream(&text, &size);
     if (!out) abort();
     fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
@@ -167,7 +145,7 @@ static bool prepare(bench *b, bench_run *r, cli_job *job) {
 // The command that makes a failed run again, with its waveform.
 static void print_command(const bench *b, const bench_run *r) {
     const bench_protocol *p = &b->protocols[r->protocol];
-    const bench_workload *w = &b->workloads[r->workload];
+    const desc_workload *w = &b->workloads[r->workload];
     fprintf(stderr, "  reproduce: cohgen sim %s", p->name);
     for (size_t i = 0; i < p->p.n_settings; i++)
         fprintf(stderr, " --set %s=%s", p->p.settings[i].key, p->p.settings[i].value);

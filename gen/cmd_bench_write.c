@@ -162,7 +162,7 @@ void bench_print(const bench *b, FILE *out) {
     claim_table(b, &t);
 }
 
-static void print_pairs(FILE *out, const char *what, const bench_pairs *p) {
+static void print_pairs(FILE *out, const char *what, const desc_pairs *p) {
     if (p->n == 0) return;
     fprintf(out, "* %s:", what);
     for (int i = 0; i < p->n; i++)

@@ -16,6 +16,7 @@ static int read_table(check_work *w) {
     bare.options[CLI_SET].n = bare.options[CLI_POINT].n = 0;
     const int status = cli_protocol_read(&bare, NULL, &w->p);
     if (status) return status;
+    if (!cli_is_hardware(w->c, &w->p)) return CLI_BAD_INPUT;
     cg_diags *diags = cg_diags_new();
     cli_settings_said(w->c, NULL, &w->said, diags);
     cg_diags_print(diags, stderr);
@@ -24,19 +25,61 @@ static int read_table(check_work *w) {
     return good ? CLI_OK : CLI_BAD_INPUT;
 }
 
-// Values are judged by the order of the table's own logical time; that needs a model that keeps all program
-// order.
-static int read_model(check_work *w) {
+// What a model keeps. False: values cannot be judged by it.
+static bool keep_order(const cg_model *m, cg_kept_order *kept) {
+    static const cg_mem_kind KINDS[CG_N_CORE_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
+    for (int i = 0; i < CG_N_CORE_OPS; i++) {
+        for (int k = 0; k < CG_N_CORE_OPS; k++) {
+            const int a = cg_model_default_class(m, KINDS[i]), b = cg_model_default_class(m, KINDS[k]);
+            kept->before[i][k] = a < 0 || b < 0 || m->classes[a].before >> b & 1;
+        }
+    }
+    return !m->forwarding && m->nlines == 0;
+}
+
+static bool keeps_all(const cg_kept_order *kept) {
+    for (int i = 0; i < CG_N_CORE_OPS; i++)
+        for (int k = 0; k < CG_N_CORE_OPS; k++)
+            if (!kept->before[i][k]) return false;
+    return true;
+}
+
+static bool read_order(check_work *w, const char *name, cg_kept_order *kept) {
     char path[CLI_PATH], error[512];
-    if (!cli_model_path(w->p.spec->consistency, path)) return CLI_BAD_INPUT;
+    if (!cli_model_path(name, path)) return false;
     cg_model *m = cg_model_load(path, error, sizeof error);
     if (!m) {
         cli_error("%s", error);
-        return CLI_BAD_INPUT;
+        return false;
     }
-    for (unsigned i = 0; i < m->nclasses; i++)
-        for (unsigned k = 0; k < m->nclasses; k++) w->unjudged |= !(m->classes[i].before >> k & 1);
+    w->unjudged |= !keep_order(m, kept);
     cg_model_free(m);
+    return true;
+}
+
+static bool has_places(const cg_spec *s) {
+    for (int m = 0; m < s->n_machines; m++)
+        for (int r = 0; r < s->machines[m].n_rules; r++)
+            for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
+                if (s->machines[m].rules[r].actions[a].at) return true;
+    return false;
+}
+
+// Values are judged by the order of the table's own logical time. One without it can only be judged if the
+// model keeps all program order.
+static int read_model(check_work *w) {
+    const cg_spec *s = w->p.spec;
+    bool all = true;
+    w->orders = calloc((size_t)s->n_inputs + 1, sizeof *w->orders);
+    if (!w->orders) abort();
+    for (int i = 0; i <= s->n_inputs; i++) {
+        const char *name = i && s->inputs[i - 1].consistency ? s->inputs[i - 1].consistency : s->consistency;
+        if (!read_order(w, name, &w->orders[i])) return CLI_BAD_INPUT;
+        all &= keeps_all(&w->orders[i]);
+    }
+    w->unjudged |= !all && !has_places(s);
+    if (all) free(w->orders);
+    if (all) w->orders = NULL;
     return CLI_OK;
 }
 
@@ -88,7 +131,8 @@ static bool read_bound(check_work *w, explore_bound *b) {
 
 static int add_bound(check_work *w, const cg_bound *bound) {
     explore_bound *b = &w->bounds[w->n++];
-    *b = (explore_bound){.bound = bound, .lock = -1, .output = -1, .unjudged = w->unjudged};
+    *b = (explore_bound){
+        .bound = bound, .lock = -1, .output = -1, .unjudged = w->unjudged, .orders = w->orders};
     b->lines = (int)cli_number(w->c, CLI_LINES, (uint64_t)bound->lines, 1, 16);
     b->queue = (int)cli_number(w->c, CLI_QUEUE, (uint64_t)bound->queue, 1, 16);
     b->values = (int)cli_number(w->c, CLI_VALUES, (uint64_t)bound->values, 0, 16);
@@ -326,6 +370,7 @@ int cmd_check(const cli *c) {
     const int status = check(&w);
     ex_steps_free(w.steps);
     for (size_t i = 0; i < w.n; i++) explore_free(&w.bounds[i]);
+    free(w.orders);
     free(w.bounds);
     cg_coverage_free(w.coverage);
     cli_settings_free(&w.said);

@@ -13,6 +13,7 @@ typedef struct {
     size_t n;
     explore_options options;
     bool unjudged;         // the consistency model is not one whose values are checked
+    cg_kept_order *orders; // what it keeps, and what those of the inputs keep; NULL: all program order
     char versions[256];    // of the tools
     cg_coverage *coverage; // of the rules: simulation's (--coverage) and this exploration's
     bool complete;         // all bounds were explored

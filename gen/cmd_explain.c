@@ -94,6 +94,7 @@ static void print_text(const page *p) {
                s->transient ? "transient" : "stable", s->doc, event->name, doc_event_kind(p->spec, event),
                *doc ? ": " : "", doc);
     }
+    if (event->alarm) printf("  when   %s\n", event->alarm->text);
     for (int i = 0; i < e->n_rules; i++) print_rule(p, &e->rules[i]);
     for (int i = 0; i < e->n_after; i++) {
         const cg_state *s = &e->machine->states[e->after[i].state];

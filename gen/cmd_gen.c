@@ -141,6 +141,8 @@ int cmd_gen(const cli *c) {
         puts(p.spec->table);
     } else if (cli_has(c, CLI_DUMP_IR)) {
         dump(p.plan);
+    } else if (!cli_is_hardware(c, &p)) {
+        status = CLI_BAD_INPUT;
     } else {
         if (cli_has(c, CLI_OUT))
             snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));

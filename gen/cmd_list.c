@@ -38,7 +38,8 @@ static void print_folder(int f) {
     for (size_t i = 0; i < n; i++) {
         json_object *root;
         const char *title = title_of(FOLDERS[f].dir, names[i], &root);
-        printf("  %-14s %s\n", names[i], title);
+        printf("  %-14s %s%s\n", names[i], title,
+               json_object_object_get(root, "simulation_only") ? " (simulation only)" : "");
         json_object_put(root);
     }
     if (n == 0) puts("  (none)");

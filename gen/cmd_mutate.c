@@ -207,7 +207,7 @@ int cmd_mutate(const cli *c) {
     int status = cli_protocol_read(c, NULL, &p);
     if (status) return status;
     cg_diags *diags = cg_diags_new();
-    r.mutants = cg_mutants_of(p.path, p.settings, p.n_settings, diags);
+    if (cli_is_hardware(c, &p)) r.mutants = cg_mutants_of(p.path, p.settings, p.n_settings, diags);
     cg_diags_free(diags);
     good = r.mutants && choose(&r);
     char *reasons = good ? read_equivalents(&r, &good) : NULL;

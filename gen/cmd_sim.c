@@ -106,8 +106,15 @@ static bool check_replay(const run *r) {
     return replay != NULL;
 }
 
+static bool check_golden(const run *r) {
+    if (!r->p.spec->simulation_only || !cli_has(r->c, CLI_NO_LOCKSTEP)) return true;
+    cli_error("%s is for simulation only: golden memory answers its loads, and --no-lockstep turns it off",
+              r->p.spec->name);
+    return false;
+}
+
 static bool choose_model(run *r) {
-    const char *name = cli_value(r->c, CLI_MODEL, r->p.spec->consistency);
+    const char *name = cli_value(r->c, CLI_MODEL, cg_consistency(r->p.spec, cli_inputs(r->c, r->p.spec)));
     return cli_model_path(name, r->model) != NULL;
 }
 
@@ -295,7 +302,7 @@ int cmd_sim(const cli *c) {
     if (!choose_workload(&r) || !check_files(&r) || !check_choices(&r)) return CLI_BAD_INPUT;
     int status = cli_protocol_read(c, cli_value(c, CLI_REPLAY, cli_value(c, CLI_SCRIPT, NULL)), &r.p);
     if (status) return status;
-    if (!check_replay(&r) || !choose_model(&r)) status = CLI_BAD_INPUT;
+    if (!check_golden(&r) || !check_replay(&r) || !choose_model(&r)) status = CLI_BAD_INPUT;
     if (!status)
         status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
     if (!status && cli_has(c, CLI_BUILD_ONLY))

@@ -14,6 +14,7 @@ typedef struct {
     cg_walk_result sum;
     uint64_t walks, seed; // done; seed of the last
     double seconds;
+    cg_model *model;
 } walks;
 
 static void put(json_object *o, const char *key, uint64_t value) {
@@ -57,45 +58,62 @@ static void print_text(const walks *w) {
 static void explain_failure(const walks *w) {
     fprintf(stderr, "%sFAILED%s  reproduce: cohgen walk %s", cli_color(stderr, CLI_RED),
             cli_color(stderr, CLI_PLAIN), w->c->args[0]);
+    for (size_t i = 0; i < w->c->options[CLI_CONFIG].n; i++)
+        fprintf(stderr, " -c %s", w->c->options[CLI_CONFIG].values[i]);
     for (size_t i = 0; i < w->p.n_settings; i++)
         fprintf(stderr, " --set %s=%s", w->p.settings[i].key, w->p.settings[i].value);
     fprintf(stderr, " --ops %d --seed %llu\n", OPERATIONS, (unsigned long long)w->seed);
 }
 
-static int run(walks *w, const cg_model *model) {
+// The walks of a protocol with modes take them in turn, unless -c says which.
+static uint64_t inputs_of(const walks *w) {
+    if (cli_has(w->c, CLI_CONFIG)) return cli_inputs(w->c, w->p.spec);
+    return w->seed & ((UINT64_C(1) << w->p.spec->n_inputs) - 1);
+}
+
+// What is promised in this mode; the last model is kept.
+static cg_model *model_of(walks *w) {
+    char path[CLI_PATH], error[256];
+    const char *name = cli_value(w->c, CLI_MODEL, cg_consistency(w->p.spec, inputs_of(w)));
+    if (w->model && !strcmp(w->model->name, name)) return w->model;
+    cg_model_free(w->model);
+    const bool found = cli_model_path(name, path) != NULL;
+    w->model = found ? cg_model_load(path, error, sizeof error) : NULL;
+    if (found && !w->model) cli_error("%s", error);
+    return w->model;
+}
+
+static int run(walks *w) {
     const uint64_t ops = cli_number(w->c, CLI_OPS, 100000, 1, UINT64_MAX);
     const uint64_t seed = cli_number(w->c, CLI_SEED, 1, 0, UINT64_MAX);
     const double started = cli_seconds();
-    bool good = true;
+    bool good = true, readable = true;
     w->sum.coverage = cg_coverage_new(w->p.spec);
     for (uint64_t asked = 0; good && asked < ops; asked += OPERATIONS) {
         w->seed = seed + w->walks++;
+        if (!(readable = model_of(w))) break;
         const cg_walk_options o = {.seed = w->seed,
+                                   .inputs = inputs_of(w),
                                    .operations = ops - asked < OPERATIONS ? ops - asked : OPERATIONS,
                                    .trace = cli_quiet(w->c) ? NULL : stderr};
-        good = cg_walk(w->p.plan, model, &o, &w->sum);
+        good = cg_walk(w->p.plan, w->model, &o, &w->sum);
     }
     w->seconds = cli_seconds() - started;
-    if (cli_has(w->c, CLI_JSON))
+    if (readable && cli_has(w->c, CLI_JSON))
         print_json(w);
-    else if (!cli_quiet(w->c))
+    else if (readable && !cli_quiet(w->c))
         print_text(w);
     if (!good) explain_failure(w);
     cg_coverage_free(w->sum.coverage);
-    return good ? CLI_OK : CLI_FAILED;
+    return !readable ? CLI_BAD_INPUT : good ? CLI_OK : CLI_FAILED;
 }
 
 int cmd_walk(const cli *c) {
     walks w = {.c = c};
-    char path[CLI_PATH], error[256];
     int status = cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
-    const char *name = cli_value(c, CLI_MODEL, w.p.spec->consistency);
-    const bool found = cli_model_path(name, path) != NULL;
-    cg_model *model = found ? cg_model_load(path, error, sizeof error) : NULL;
-    if (found && !model) cli_error("%s", error);
-    status = model ? run(&w, model) : CLI_BAD_INPUT;
-    cg_model_free(model);
+    status = cli_inputs_only(c, w.p.spec) ? run(&w) : CLI_BAD_INPUT;
+    cg_model_free(w.model);
     cli_protocol_free(&w.p);
     return status;
 }

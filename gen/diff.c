@@ -61,6 +61,17 @@ static void tell_params(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     }
 }
 
+static void tell_clock(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
+    if (s->clock.bits)
+        cg_say_it(
+            d, list, "clock",
+            cg_diff_f(d, "%d bits, every %llu cycles", s->clock.bits, (unsigned long long)s->clock.cycles));
+}
+
+static void tell_simulation_only(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
+    if (s->simulation_only) cg_say_it(d, list, "simulation_only", "golden memory answers the loads");
+}
+
 static void tell_constraints(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_constraints; i++) cg_say_it(d, list, s->constraints[i].that, "must hold");
 }
@@ -124,8 +135,10 @@ static const struct {
     teller *tell;
 } DECLARED[] = {
     {"consistency", tell_consistency},
+    {"mark", tell_simulation_only},
     {"parameter", tell_params},
     {"constraint", tell_constraints},
+    {"clock", tell_clock},
     {"type", tell_enums},
     {"network", tell_nets},
     {"message", tell_msgs},

@@ -28,6 +28,14 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
     tell_fields(d, side, "mshr.", m->mshr, m->n_mshr, list);
 }
 
+static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const cg_input *x = &d->specs[side]->inputs[m->inputs[i]];
+        cg_say_it(d, list, x->name, x->consistency ? cg_diff_f(d, "promises %s", x->consistency) : "a mode");
+    }
+}
+
 static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list) {
     const cg_machine *m = machine_of(d, side, machine);
     for (int i = 0; i < m->n_states; i++)
@@ -37,12 +45,18 @@ static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list)
                                          : "stable, the line is nowhere");
 }
 
-static const char *event_text(cg_diff_state *d, int side, const cg_event *e) {
+static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
+    return doc_expr(d->arena, d->specs[side], machine_of(d, side, machine), NULL, e->alarm);
+}
+
+static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
     switch (e->kind) {
     case CG_EV_CORE: return cg_diff_f(d, "%s of the core", doc_op_name(e->core));
     case CG_EV_MESSAGE: return cg_diff_f(d, "message %s", d->specs[side]->msgs[e->msg].name);
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER: return cg_diff_f(d, "timer, every %llu cycles", (unsigned long long)e->period);
+    case CG_EV_WRAP: return "the clock begins anew";
+    case CG_EV_ALARM: return cg_diff_f(d, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
     }
     return "";
 }
@@ -50,7 +64,7 @@ static const char *event_text(cg_diff_state *d, int side, const cg_event *e) {
 static void tell_events(cg_diff_state *d, int side, int machine, cg_saids *list) {
     const cg_machine *m = machine_of(d, side, machine);
     for (int i = 0; i < m->n_events; i++)
-        cg_say_it(d, list, m->events[i].name, event_text(d, side, &m->events[i]));
+        cg_say_it(d, list, m->events[i].name, event_text(d, side, machine, &m->events[i]));
 }
 
 // ----------------------------------------------------------------------------------------------- rules
@@ -107,8 +121,8 @@ static const struct {
     const char *kind;
     machine_teller *tell;
 } OF_MACHINES[] = {
-    {"field", tell_storage}, {"state", tell_states}, {"event", tell_events},
-    {"rule", tell_rules},    {"storage", tell_bits},
+    {"field", tell_storage}, {"input", tell_inputs}, {"state", tell_states},
+    {"event", tell_events},  {"rule", tell_rules},   {"storage", tell_bits},
 };
 
 void cg_diff_machine(cg_diff_state *d, const int machines[2]) {

@@ -105,16 +105,30 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
     cg_words w = {0};
     for (int i = 0; s->machine && i < r->n_lets; i++) cg_words_add(r, &w, r->lets[i].name);
     for (int i = 0; s->machine && i < s->machine->n_regs; i++) cg_words_add(r, &w, s->machine->regs[i].name);
+    for (int i = 0; s->machine && i < s->machine->n_inputs; i++)
+        cg_words_add(r, &w, r->spec->inputs[s->machine->inputs[i]].name);
     for (int i = 0; i < r->spec->n_params; i++) cg_words_add(r, &w, r->spec->params[i].name);
     for (int i = 0; i < r->n_constants; i++) cg_words_add(r, &w, r->constants[i].name);
     for (int e = 0; e < r->spec->n_enums; e++) {
         for (int i = 0; i < r->spec->enums[e].n_literals; i++)
             cg_words_add(r, &w, r->spec->enums[e].literals[i]);
     }
+    if (s->machine && r->spec->clock.bits) cg_words_add(r, &w, "clock");
     const char *kinds =
         s->machine ? "register, let, parameter, constant or literal" : "parameter or constant";
     return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds,
                         cg_hint(r, n->name, &w));
+}
+
+// An input of this machine; in invariants, of any.
+static int find_input(const cg_scope *s, const char *name) {
+    const cg_spec *spec = s->reader->spec;
+    for (int i = 0; i < spec->n_inputs; i++) {
+        bool here = s->invariant;
+        for (int k = 0; s->machine && k < s->machine->n_inputs; k++) here |= s->machine->inputs[k] == i;
+        if (here && !strcmp(spec->inputs[i].name, name)) return i;
+    }
+    return CG_NONE;
 }
 
 static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit) {
@@ -123,6 +137,8 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
         return cg_make(s, CG_X_SELF,
                        cg_node_type(s->reader->spec, (int)(s->machine - s->reader->spec->machines)), NULL,
                        NULL);
+    if ((s->machine || s->invariant) && r->spec->clock.bits && !strcmp(n->name, "clock"))
+        return cg_make(s, CG_X_CLOCK, int_of(r->spec->clock.bits), NULL, NULL);
     for (int i = 0; s->invariant && i < s->invariant->n_vars; i++) {
         if (strcmp(s->invariant->vars[i].name, n->name)) continue;
         cg_expr *x = cg_make(s, CG_X_SELF, cg_node_type(r->spec, s->invariant->vars[i].machine), NULL, NULL);
@@ -136,6 +152,12 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
     if (reg != CG_NONE) {
         cg_expr *x = cg_make(s, CG_X_REG, s->machine->regs[reg].type, NULL, NULL);
         x->field = reg;
+        return x;
+    }
+    const int input = find_input(s, n->name);
+    if (input != CG_NONE) {
+        cg_expr *x = cg_make(s, CG_X_INPUT, CG_BOOL, NULL, NULL);
+        x->field = input;
         return x;
     }
     for (int i = 0; i < r->spec->n_params; i++) {

@@ -69,9 +69,15 @@ static void note_gone(cg_feature_work *w, const char *pointer, const char *reads
     static const struct {
         const char *key;
         cg_gone_kind what;
-    } PARTS[] = {{"registers", CG_GONE_REGISTER}, {"line", CG_GONE_LINE},    {"mshr", CG_GONE_MSHR},
-                 {"states", CG_GONE_STATE},       {"events", CG_GONE_EVENT}, {"let", CG_GONE_LET},
-                 {"actions", CG_GONE_LIST},       {"epoch", CG_GONE_EPOCH}};
+    } PARTS[] = {{"registers", CG_GONE_REGISTER},
+                 {"inputs", CG_GONE_REGISTER},
+                 {"line", CG_GONE_LINE},
+                 {"mshr", CG_GONE_MSHR},
+                 {"states", CG_GONE_STATE},
+                 {"events", CG_GONE_EVENT},
+                 {"let", CG_GONE_LET},
+                 {"actions", CG_GONE_LIST},
+                 {"epoch", CG_GONE_EPOCH}};
     char part[6][64];
     const int n = split(pointer, part);
     if (n == 2 && !strcmp(part[0], "messages")) add_thing(w, CG_GONE_MESSAGE, "", part[1], NULL);

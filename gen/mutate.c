@@ -179,6 +179,15 @@ static void mutate_lets(cg_mutating *w, const char *pointer, json_object *lets) 
     }
 }
 
+// Conditions of alarms.
+static void mutate_events(cg_mutating *w, const char *pointer, json_object *events) {
+    json_object_object_foreach(events, name, event) {
+        const char *at = cg_json_at(w->all->arena, cg_json_at(w->all->arena, pointer, name), "mshr");
+        set_place(w, "events", name);
+        cg_mutate_text(w, at, "", json_object_object_get(event, "mshr"), true);
+    }
+}
+
 static void mutate_accept(cg_mutating *w, const char *pointer, json_object *accept) {
     json_object_object_foreach(accept, name, text) {
         set_place(w, "accept", name);
@@ -203,8 +212,9 @@ static void mutate_machine(cg_mutating *w, json_object *machines) {
     const char *at = cg_json_at(a, "/machines", w->machine->name);
     json_object *m = json_object_object_get(machines, w->machine->name);
     json_object *lets = json_object_object_get(m, "let"), *accept = json_object_object_get(m, "accept");
-    json_object *lists = json_object_object_get(m, "actions");
+    json_object *lists = json_object_object_get(m, "actions"), *events = json_object_object_get(m, "events");
     if (accept) mutate_accept(w, cg_json_at(a, at, "accept"), accept);
+    if (events) mutate_events(w, cg_json_at(a, at, "events"), events);
     if (lets) mutate_lets(w, cg_json_at(a, at, "let"), lets);
     if (lists) mutate_lists(w, cg_json_at(a, at, "actions"), lists);
     mutate_rules(w, cg_json_at(a, at, "rules"), json_object_object_get(m, "rules"));

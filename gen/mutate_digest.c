@@ -49,6 +49,8 @@ uint64_t cg_mutate_digest(const cg_spec *s) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         h = mix_expr(mix(h, (uint64_t)m->n_rules), m->accept_requests);
+        for (int k = 0; k < m->n_events; k++)
+            if (m->events[k].alarm) h = mix_expr(h, m->events[k].alarm);
         for (int k = 0; k < m->n_rules; k++) h = mix_rule(s, h, &m->rules[k]);
     }
     return h;

@@ -157,7 +157,10 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     }
     mp->has_write |= mp->has_complete && mp->keeps_store;
     mp->has_atomic |= mp->has_complete && mp->keeps_atomic;
-    for (int e = 0; e < m->n_events; e++) mp->has_evict |= m->events[e].kind == CG_EV_EVICT;
+    for (int e = 0; e < m->n_events; e++) {
+        mp->has_evict |= m->events[e].kind == CG_EV_EVICT;
+        mp->has_fence |= m->events[e].kind == CG_EV_CORE && m->events[e].core == CG_FENCE;
+    }
 }
 
 static void plan_trace(cg_plan *p, int machine) {
@@ -173,6 +176,7 @@ static void plan_trace(cg_plan *p, int machine) {
     cg_add_slot(l, "", "replay", 1);
     cg_add_slot(l, "", "addr", (int)s->addr_bits);
     cg_add_slot(l, "", "tid", p->tid_bits);
+    if (mp->has_clock) cg_add_slot(l, "", "clock", s->clock.bits);
     for (int i = 0; i < mp->n_in; i++) {
         const cg_channel *c = &s->channels[mp->in_channels[i]];
         src_bits = max_int(src_bits, cg_slot_find(&p->lanes[mp->in_channels[i]].layout, "src")->width);
@@ -224,6 +228,7 @@ static void plan_steer(cg_plan *p, int machine) {
         cg_add_slot(l, "hold.", number, p->lanes[mp->in_channels[i]].n_src);
     }
     if (m->core_port) cg_add_slot(l, "hold.", "core", 1);
+    if (mp->has_fence) cg_add_slot(l, "hold.", "fence", 1);
     if (mp->has_merge) {
         cg_add_slot(l, "hold.", "replay", 1);
         cg_add_slot(l, "want.", "valid", 1);
@@ -264,6 +269,11 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->in_channels = channels_at(s, machine, true, &mp->n_in);
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
+    mp->has_clock = cg_has_clock(s, m);
+    for (int e = 0; e < m->n_events; e++) {
+        mp->has_wrap |= m->events[e].kind == CG_EV_WRAP;
+        mp->has_alarm |= m->events[e].kind == CG_EV_ALARM;
+    }
 
     cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
     if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", mp->stable_bits);

@@ -65,10 +65,11 @@ typedef struct {
 
 // One record a transition, registered with the transition's second half (when line data is there):
 //   valid 1, rule index into machine->rules, replay 1 (a request kept by `merge`), addr byte address (0
-//   without a line), tid, src, in.<field> fields of the triggering message, in.word/in.mask/in.aop/in.cmp,
-//   in.line state the state afterwards; reg.<f>, line.<f>, mshr.<f> values afterwards
-//   out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line for each outgoing lane;
-//   <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
+//   without a line), tid, clock as the rule read it (machines that have it), src, in.<field> fields of the
+//   triggering message, in.word/in.mask/in.aop/in.cmp, in.line state the state afterwards; reg.<f>, line.<f>,
+//   mshr.<f> values afterwards out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line
+//   for each outgoing lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core
+//   port
 typedef struct {
     int line_shift; // log2(line_bytes)
     int home_shift; // log2(number of controllers lines are interleaved over), 0 if they are not
@@ -93,15 +94,20 @@ typedef struct {
     bool keeps_store,
         keeps_atomic;       // can be kept, some are stores, some atomics (has_write, has_atomic count these)
     bool fair_replay;       // kept requests come before new ones for their line, each first in its turn
+    bool has_fence;         // the table has rules for fences; without any they are answered at once
     bool has_leaving;       // evictions wait for an answer: a way knows that it is being freed
     int *in_channels, n_in; // channels that end here, by priority: responses first
     int *out_channels, n_out; // channels that start here
+
+    // It reads the clock or hears of its wrap; it hears of it; its MSHR entries are watched.
+    bool has_clock, has_wrap, has_alarm;
 } cg_machine_plan;
 
 // The steering vector of a controller (COHGEN_STEER): what the harness holds back, and what it wants.
 //
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
+//   hold.fence     fences wait, if the table has rules for them
 //   hold.replay    kept requests that were handed back wait
 //   hold.evict     evictions wait
 //   hold.<timer>   the timer does not tick

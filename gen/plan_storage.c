@@ -19,7 +19,8 @@ static bool keeps(const cg_machine *m, int event) {
 static cg_payload payload_of(const cg_spec *s, const cg_event *e) {
     if (e->kind == CG_EV_MESSAGE) return s->msgs[e->msg].payload;
     switch (e->core) {
-    case CG_LOAD: return CG_PAY_NONE;
+    case CG_LOAD:
+    case CG_FENCE: return CG_PAY_NONE;
     case CG_STORE: return CG_PAY_WORD;
     case CG_ATOMIC: break;
     }
@@ -110,6 +111,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     add(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
     mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp, p->tid_bits);
+    if (mp->has_fence) add(mp, CG_PER_CONTROLLER, "parked fences", (int)p->spec->threads);
     for (int i = 0; i < m->n_regs; i++) add(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
 }
 

@@ -6,14 +6,23 @@
 
 static void read_heading(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {
-        {"$schema", CG_J_STRING, false},    {"name", CG_J_STRING, true},
-        {"title", CG_J_STRING, true},       {"source", CG_J_OBJECT, false},
-        {"consistency", CG_J_STRING, true}, {"doc", CG_J_STRING | CG_J_ARRAY, false},
-        {"parameters", CG_J_OBJECT, true},  {"constraints", CG_J_ARRAY, false},
-        {"types", CG_J_OBJECT, false},      {"constants", CG_J_OBJECT, false},
-        {"networks", CG_J_OBJECT, true},    {"messages", CG_J_OBJECT, true},
-        {"machines", CG_J_OBJECT, true},    {"check", CG_J_OBJECT, false},
+        {"$schema", CG_J_STRING, false},
+        {"name", CG_J_STRING, true},
+        {"title", CG_J_STRING, true},
+        {"source", CG_J_OBJECT, false},
+        {"consistency", CG_J_STRING, true},
+        {"doc", CG_J_STRING | CG_J_ARRAY, false},
+        {"parameters", CG_J_OBJECT, true},
+        {"constraints", CG_J_ARRAY, false},
+        {"types", CG_J_OBJECT, false},
+        {"constants", CG_J_OBJECT, false},
+        {"networks", CG_J_OBJECT, true},
+        {"messages", CG_J_OBJECT, true},
+        {"machines", CG_J_OBJECT, true},
+        {"check", CG_J_OBJECT, false},
         {"counters", CG_J_OBJECT, false},
+        {"clock", CG_J_OBJECT, false},
+        {"simulation_only", CG_J_STRING, false},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
     CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
@@ -24,6 +33,9 @@ static void read_heading(cg_reader *r, cg_node root) {
     s->title = cg_get_string(r, root, "title");
     s->consistency = cg_get_string(r, root, "consistency");
     s->doc = cg_get_doc(r, root, "doc");
+    s->simulation_only = cg_get_string(r, root, "simulation_only");
+    if (s->simulation_only && !*s->simulation_only)
+        cg_error(r, CG_E_SHAPE, "/simulation_only", 0, "it must say why no hardware is made of the table");
     s->paper = cg_get_string(r, source, "paper");
     s->section = cg_get_string(r, source, "section");
     if (s->name && !cg_is_name(s->name))
@@ -54,6 +66,7 @@ static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, siz
     cg_read_params(r, root, settings, n_settings);
     cg_read_constants(r, root);
     cg_check_constraints(r, root);
+    cg_read_clock(r, root);
     cg_name_machines(r, root);
     cg_read_types(r, root);
     cg_read_nets(r, root);

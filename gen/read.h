@@ -135,6 +135,8 @@ void cg_read_types(cg_reader *r, cg_node root);
 void cg_check_constraints(cg_reader *r, cg_node root);
 void cg_read_nets(cg_reader *r, cg_node root);
 void cg_read_messages(cg_reader *r, cg_node root);
+void cg_read_clock(cg_reader *r, cg_node root);
+void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
 void cg_read_check(cg_reader *r, cg_node root);

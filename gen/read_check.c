@@ -109,7 +109,8 @@ static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
     for (int i = 0; i < r->spec->n_machines; i++) {
         const cg_machine *m = &r->spec->machines[i];
         for (int e = 0; e < m->n_events; e++) {
-            if (m->events[e].kind == CG_EV_MESSAGE) continue;
+            const cg_event_kind kind = m->events[e].kind;
+            if (kind == CG_EV_MESSAGE || kind == CG_EV_WRAP || kind == CG_EV_ALARM) continue;
             const char *full = cg_arena_printf(r->arena, "%s.%s", m->name, m->events[e].name);
             cg_words_add(r, &w, full);
             if (strcmp(full, name)) continue;

@@ -4,13 +4,15 @@
 #include "read.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},       {"count", CG_J_STRING, true},  {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},        {"cache", CG_J_OBJECT, true},  {"paper", CG_J_OBJECT, false},
-    {"registers", CG_J_OBJECT, false}, {"epoch", CG_J_STRING, false}, {"line", CG_J_OBJECT, false},
-    {"mshr", CG_J_OBJECT, false},      {"states", CG_J_OBJECT, true}, {"events", CG_J_OBJECT, false},
-    {"accept", CG_J_OBJECT, false},    {"let", CG_J_OBJECT, false},   {"actions", CG_J_OBJECT, false},
-    {"rules", CG_J_ARRAY, true},
+    {"doc", CG_J_STRING, false},     {"count", CG_J_STRING, true},      {"core_port", CG_J_BOOL, false},
+    {"home", CG_J_BOOL, false},      {"cache", CG_J_OBJECT, true},      {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},  {"registers", CG_J_OBJECT, false}, {"epoch", CG_J_STRING, false},
+    {"line", CG_J_OBJECT, false},    {"mshr", CG_J_OBJECT, false},      {"states", CG_J_OBJECT, true},
+    {"events", CG_J_OBJECT, false},  {"accept", CG_J_OBJECT, false},    {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false}, {"rules", CG_J_ARRAY, true},
 };
+
+enum { MOST_INPUTS = 16 };
 
 // ---------------------------------------------------------------- first pass: what messages need to know
 
@@ -126,6 +128,46 @@ static void read_paper(cg_reader *r, cg_machine *m, cg_node n) {
     read_overhead(r, m, cg_get(r, paper, "overhead", CG_J_OBJECT));
 }
 
+static int find_input(const cg_spec *s, const char *name) {
+    int i = 0;
+    while (i < s->n_inputs && strcmp(s->inputs[i].name, name)) i++;
+    return i;
+}
+
+static bool same_model(const char *a, const char *b) {
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
+// Another machine may have declared it: they share a port, so they must mean the same by it.
+static int enter_input(cg_reader *r, cg_node n, const cg_input *input) {
+    cg_spec *s = r->spec;
+    const int i = find_input(s, input->name);
+    if (i == s->n_inputs && i == MOST_INPUTS)
+        cg_error(r, CG_E_SHAPE, n.pointer, CG_AT_KEY, "more than %d inputs", MOST_INPUTS);
+    if (i == s->n_inputs && i < MOST_INPUTS) *CG_PUSH(r->arena, s->inputs, s->n_inputs) = *input;
+    if (i < s->n_inputs && !same_model(s->inputs[i].consistency, input->consistency))
+        cg_error(r, CG_E_DUPLICATE, n.pointer, CG_AT_KEY,
+                 "another machine's input '%s' promises %s, and this one %s: they are one port", input->name,
+                 s->inputs[i].consistency ? s->inputs[i].consistency : "no other model",
+                 input->consistency ? input->consistency : "no other model");
+    return i;
+}
+
+static void read_inputs(cg_reader *r, cg_machine *m, cg_node n) {
+    static const cg_key KEYS[] = {{"doc", CG_J_STRING, false}, {"consistency", CG_J_STRING, false}};
+    cg_entries all = cg_entries_of(r, cg_get(r, n, "inputs", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        const cg_input input = {e->key, cg_get_string(r, e->node, "doc"),
+                                cg_get_string(r, e->node, "consistency")};
+        cg_check_name(r, e, "an input");
+        CG_CHECK_SHAPE(r, e->node, "an input", KEYS);
+        cg_declare(r, e->key, "mode", e->node.pointer, CG_AT_KEY);
+        const int index = enter_input(r, e->node, &input);
+        if (index < r->spec->n_inputs) *CG_PUSH(r->arena, m->inputs, m->n_inputs) = index;
+    }
+}
+
 static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
     cg_node regs = cg_get(r, n, "registers", CG_J_OBJECT);
     m->regs = cg_read_fields(r, regs, "a register", &m->n_regs);
@@ -179,29 +221,47 @@ int cg_find_state(const cg_machine *m, const char *name) {
 
 // ------------------------------------------------------------------------------------------------ events
 
+static void read_wrap(cg_reader *r, cg_event *v, const cg_entry *e) {
+    cg_node n = cg_get(r, e->node, "clock", CG_J_STRING);
+    const char *what = json_object_get_string(n.value);
+    v->kind = CG_EV_WRAP;
+    v->block = false;
+    if (strcmp(what, "wrap") != 0)
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no event of the clock: 'wrap' is", what);
+    if (!r->spec->clock.bits)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' is the clock's, and the table has no clock",
+                 e->key);
+}
+
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"core", CG_J_STRING, false},
-                                  {"evict", CG_J_BOOL, false},
-                                  {"every", CG_J_INT | CG_J_STRING, false},
-                                  {"doc", CG_J_STRING, false}};
-    static const char *const OPS[] = {"load", "store", "atomic"};
+    static const cg_key KEYS[] = {
+        {"core", CG_J_STRING, false},  {"evict", CG_J_BOOL, false},  {"every", CG_J_INT | CG_J_STRING, false},
+        {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"doc", CG_J_STRING, false}};
+    static const char *const OPS[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence"};
     cg_event v = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
     bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
     bool core = cg_get(r, e->node, "core", CG_J_STRING).value;
     bool evict = cg_get_bool(r, e->node, "evict", false);
     cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
-    if (good && core + evict + !!every.value != 1)
+    bool wrap = cg_get(r, e->node, "clock", CG_J_STRING).value;
+    bool alarm = cg_get(r, e->node, "mshr", CG_J_STRING).value;
+    if (good && core + evict + !!every.value + wrap + alarm != 1)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
-                 "an event has one of the keys 'core', 'evict' and 'every'");
+                 "an event has one of the keys 'core', 'evict', 'every', 'clock' and 'mshr'");
     if (core) {
         v.kind = CG_EV_CORE;
-        v.core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, 3, CG_LOAD);
+        v.core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, CG_N_CORE_OPS, CG_LOAD);
+        v.block = v.core != CG_FENCE;
         if (!m->core_port)
             cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port",
                      e->key, m->name);
     } else if (evict) {
         v.kind = CG_EV_EVICT;
+    } else if (alarm) {
+        v.kind = CG_EV_ALARM;
+    } else if (wrap) {
+        read_wrap(r, &v, e);
     } else {
         v.kind = CG_EV_TIMER;
         v.block = false;
@@ -327,12 +387,14 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     r->macros = NULL;
     r->n_lets = r->n_macros = 0;
     read_paper(r, m, n);
+    read_inputs(r, m, n);
     read_storage(r, m, n);
     read_states(r, m, n);
     read_events(r, m, n);
     read_lets(r, m, n);
     read_macros(r, m, n);
     read_accept(r, m, n);
+    cg_read_alarms(r, m, n);
     cg_read_rules(r, m, n);
     if (cg_diags_errors(r->diags) == errors) report_unused(r);
     r->n_declared = declared; // registers and lets are this machine's own

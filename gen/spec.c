@@ -18,6 +18,28 @@ int cg_rules_of(const cg_machine *m, int state, int event, int *first) {
     return n;
 }
 
+static bool reads_clock(const cg_expr *x) {
+    return x && (x->op == CG_X_CLOCK || reads_clock(x->a) || reads_clock(x->b) || reads_clock(x->c));
+}
+
+static bool action_reads_clock(const cg_spec *s, const cg_action *a) {
+    bool reads = reads_clock(a->value) || reads_clock(a->at) || reads_clock(a->epoch) || reads_clock(a->to);
+    for (int i = 0; a->verb == CG_A_SEND && i < s->msgs[a->msg].n_fields; i++)
+        reads |= reads_clock(a->args[i]);
+    return reads;
+}
+
+bool cg_has_clock(const cg_spec *s, const cg_machine *m) {
+    bool has = reads_clock(m->accept_requests);
+    for (int i = 0; i < m->n_events; i++)
+        has |= m->events[i].kind == CG_EV_WRAP || reads_clock(m->events[i].alarm);
+    for (int i = 0; i < m->n_rules; i++) {
+        has |= reads_clock(m->rules[i].when);
+        for (int k = 0; k < m->rules[i].n_actions; k++) has |= action_reads_clock(s, &m->rules[i].actions[k]);
+    }
+    return has;
+}
+
 const cg_param *cg_param_find(const cg_spec *spec, const char *name) {
     for (int i = 0; i < spec->n_params; i++) {
         if (!strcmp(spec->params[i].name, name)) return &spec->params[i];
@@ -28,6 +50,13 @@ const cg_param *cg_param_find(const cg_spec *spec, const char *name) {
 // A rule that stalls and does something beside it (starts a rollover, say) is a transition.
 static bool is_transition(const cg_rule *r) {
     return !r->impossible && !(r->stalls && r->n_actions == 1);
+}
+
+const char *cg_consistency(const cg_spec *s, uint64_t inputs) {
+    for (int i = 0; i < s->n_inputs; i++) {
+        if (inputs >> i & 1 && s->inputs[i].consistency) return s->inputs[i].consistency;
+    }
+    return s->consistency;
 }
 
 int cg_count_transitions(const cg_machine *m) {

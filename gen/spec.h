@@ -67,7 +67,9 @@ typedef enum {
     CG_X_MSHR,  // field: index into machine->mshr
     CG_X_MSG,   // field: index into message->fields of the triggering message
     CG_X_SRC,   // node number of the triggering message's sender
+    CG_X_CLOCK, // the system's clock, as this event sees it
     CG_X_SELF,  // this controller's own node number; in invariants that of variable `var`
+    CG_X_INPUT, // field: index into spec->inputs
     CG_X_NOT,   // !a
     CG_X_ADD,
     CG_X_SUB,
@@ -156,23 +158,36 @@ typedef struct {
     cg_payload payload_word, payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE if any message has it
 } cg_channel;
 
+// The clock that all controllers read: it counts from 0, one up every `cycles` cycles, and begins anew after
+// 2^bits - 1. bits 0: the table has none.
+typedef struct {
+    int bits;
+    uint64_t cycles; // >= 1
+    const char *doc;
+} cg_clock;
+
 // ------------------------------------------------------------------------------------ machines and rules
 typedef enum {
-    CG_EV_CORE,    // load, store, atomic from the core port
+    CG_EV_CORE,    // load, store, atomic, fence from the core port
     CG_EV_MESSAGE, // a message arrives
     CG_EV_EVICT,   // the controller wants this line's way
     CG_EV_TIMER,   // every `period` cycles
+    CG_EV_WRAP,    // the clock begins anew: in all controllers at once, before anything sees the new time
+    CG_EV_ALARM,   // `alarm` holds for the line's MSHR entry
 } cg_event_kind;
 
-typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC } cg_core_op;
+// As the core port encodes them. FENCE: the thread's earlier operations before its later ones; no line.
+typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE } cg_core_op;
+#define CG_N_CORE_OPS 4
 
 typedef struct {
     const char *name, *doc;
     cg_event_kind kind;
-    int msg;         // MESSAGE: index into spec->msgs
-    cg_core_op core; // CORE
-    uint64_t period; // TIMER: cycles, 0 = never
-    bool block;      // has a line (a state, line and MSHR fields); false: rules without `in`
+    int msg;              // MESSAGE: index into spec->msgs
+    cg_core_op core;      // CORE
+    uint64_t period;      // TIMER: cycles, 0 = never
+    const cg_expr *alarm; // ALARM: a condition on fields of the entry, registers and the clock
+    bool block;           // has a line (a state, line and MSHR fields); false: rules without `in`
 } cg_event;
 
 typedef enum {
@@ -243,6 +258,13 @@ typedef struct {
     bool transient;
 } cg_state;
 
+// A mode of the protocol: a port of the system, 0 or 1, held from reset on. Expressions read it, no rule
+// writes it. Machines that declare the same name share it.
+typedef struct {
+    const char *name, *doc;  // doc may be NULL
+    const char *consistency; // the model that the protocol promises while this is 1; NULL: the same
+} cg_input;
+
 // What the table gives a name, for people: a let or an action list. Rules carry what it stands for.
 typedef struct {
     const char *name, *text; // of a list: its actions, joined by "; "
@@ -256,6 +278,8 @@ typedef struct {
     bool core_port;  // cores attach here
     bool home;       // lines are interleaved over this machine's controllers (low line-address bits)
     uint64_t sets, ways, mshrs, waiters;
+    int *inputs; // indices into spec->inputs
+    int n_inputs;
     cg_field *regs;
     int n_regs;
     cg_field *line;
@@ -335,6 +359,8 @@ typedef struct {
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;
     const char *doc; // the file's introduction, one paragraph; may be NULL
+    // Why no hardware is made of it: golden memory answers its loads (tb/ideal.h). NULL: it is for hardware.
+    const char *simulation_only;
     cg_param *params;
     int n_params;
     cg_known *constants;
@@ -351,6 +377,9 @@ typedef struct {
     int n_channels;
     cg_machine *machines;
     int n_machines;
+    cg_clock clock;
+    cg_input *inputs;
+    int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file
     int n_bounds;
     cg_invariant *invariants;
@@ -393,7 +422,13 @@ int cg_log2(uint64_t n);
 
 // Rules of one (state, event): first index and count; state CG_NONE for events without a line.
 int cg_rules_of(const cg_machine *m, int state, int event, int *first);
+// Does the machine know the time: does it read the clock, or hear of its wrap?
+bool cg_has_clock(const cg_spec *s, const cg_machine *m);
 const cg_param *cg_param_find(const cg_spec *spec, const char *name);
+
+// The consistency model promised while the inputs are as the bits of `inputs` say (bit i: spec->inputs[i]):
+// that of the first one that is 1 and has a model, else the table's.
+const char *cg_consistency(const cg_spec *s, uint64_t inputs);
 
 // Number of rules that are transitions: neither a pure stall nor impossible. This is what papers count.
 int cg_count_transitions(const cg_machine *m);

@@ -13,6 +13,7 @@
 //   pins    pin_set_i -> pinned_o: the ways of that set that valid entries hold.
 //   free    full_o: no free entry; else free_idx_o is the lowest one.
 //   read    rd_idx_i -> rd_key_o.
+//   all     all_valid_o, all_data_o: which entries are valid, and the data of each.
 // At a rising edge:
 //   write   with wr_i, entry wr_idx_i takes wr_has_way_i, wr_way_i and wr_data_i. With wr_alloc_i it
 //           becomes valid, with key wr_key_i; with wr_release_i it becomes free. Not both.
@@ -69,7 +70,9 @@ module cohgen_mshr #(
   input  logic [Width-1:0]                                 flash_mask_i,
   input  logic [Width-1:0]                                 flash_value_i,
 
-  output logic [$clog2(Entries+1)-1:0]                     occupancy_o
+  output logic [$clog2(Entries+1)-1:0]                     occupancy_o,
+  output logic [Entries-1:0]                               all_valid_o,
+  output logic [Entries*Width-1:0]                         all_data_o
 );
 
   localparam int IdxBits = (Entries > 1) ? $clog2(Entries) : 1;
@@ -112,6 +115,8 @@ module cohgen_mshr #(
       if (flash_i)         data_q[e] <= (data & ~flash_mask_i) | (flash_value_i & flash_mask_i);
       else if (wr_here[e]) data_q[e] <= wr_data_i;
     end
+
+    assign all_data_o[e*Width +: Width] = data_q[e];
 
     assign match[e] = valid_q[e] && (key_q[e] == key_i);
     assign pin[e]   = valid_q[e] && has_way_q[e] &&
@@ -164,6 +169,7 @@ module cohgen_mshr #(
   assign full_o      = (valid_q == '1);
   assign rd_key_o    = key_q[rd_idx_i];
   assign occupancy_o = count_q;
+  assign all_valid_o = valid_q;
 
 `ifdef COHGEN_ASSERT
   always @(posedge clk_i or negedge rst_ni) begin

@@ -36,6 +36,10 @@ int cohgen_init(const char *config, int cores, int partitions, int addr_bits, in
     return sim == NULL;
 }
 
+int cohgen_inputs(void) {
+    return (int)cg_sim_inputs(sim);
+}
+
 int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_valid,
                 const svBitVecVal *core_resp_tid, const svBitVecVal *core_resp_data,
                 const svBitVecVal *awvalid, const svBitVecVal *awid, const svBitVecVal *awaddr,

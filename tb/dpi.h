@@ -12,6 +12,9 @@
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
                 int axi_id_bits, int trace_bits, int steer_bits);
 
+// After that: what the design's modes are, bit i that of input i of the table (cg_spec.inputs).
+int cohgen_inputs(void);
+
 // Once a cycle after reset, at the rising edge: the design's outputs of the cycle that ends, then its inputs
 // for the cycle that begins. Nonzero: the run is over.
 int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_valid,

@@ -124,7 +124,9 @@ uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fau
         case CG_X_MSHR: *++sp = env->mshr[s->arg]; break;
         case CG_X_MSG: *++sp = env->msg[s->arg]; break;
         case CG_X_SRC: *++sp = env->src; break;
+        case CG_X_CLOCK: *++sp = env->clock; break;
         case CG_X_SELF: *++sp = env->self; break;
+        case CG_X_INPUT: *++sp = env->inputs >> s->arg & 1; break;
         case CG_X_NOT:
             *sp = !*sp;
             break;

@@ -11,7 +11,9 @@
 typedef struct {
     const uint64_t *reg, *line, *mshr; // the controller's registers, the line's and the MSHR entry's fields
     const uint64_t *msg;               // fields of the triggering message
+    uint64_t clock;                    // of the system
     uint64_t src, self;                // sender of that message, own number
+    uint64_t inputs;                   // bit i: spec->inputs[i]
 } cg_env;
 
 typedef enum {

@@ -18,6 +18,7 @@ cg_lockstep *cg_lockstep_new(const cg_plan *plan, const cg_lockstep_config *conf
     ls->coverage = cg_coverage_new(plan->spec);
     ls->shadow = cg_shadow_new(plan);
     ls->shadow->coverage = ls->coverage;
+    ls->shadow->inputs = ls->config.inputs;
     ls->shadow->perform = ls->config.perform;
     ls->shadow->perform_ctx = ls->config.ctx;
     ls->shadow->problem = note_problem;
@@ -53,6 +54,18 @@ void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, 
     cg_memory_read(ls->shadow->memory, addr, bytes, n);
 }
 
+static bool has_fences(const cg_spec *s) {
+    for (int m = 0; m < s->n_machines; m++)
+        for (int e = 0; e < s->machines[m].n_events; e++)
+            if (s->machines[m].events[e].kind == CG_EV_CORE && s->machines[m].events[e].core == CG_FENCE)
+                return true;
+    return false;
+}
+
+cg_shadow *cg_lockstep_shadow(cg_lockstep *ls) {
+    return ls->shadow;
+}
+
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *q) {
     const cg_packet p = {.msg = CG_NONE,
                          .op = (int32_t)q->op,
@@ -62,6 +75,7 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
                          .compare = q->compare,
                          .mask = (uint8_t)q->mask,
                          .aop = (uint8_t)q->aop};
+    if (q->op == CG_FENCE && !has_fences(ls->spec)) return;
     if (q->tid >= ls->spec->threads || core < 0 || (uint64_t)core >= ls->spec->cores) {
         cg_note(ls, "  a request of thread %u of core %d, which do not exist\n", q->tid, core);
         cg_report(ls, NULL);
@@ -71,9 +85,17 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
     }
 }
 
+// A record tells of the cycle before it was seen. The first cycle after the reset is number 1.
+static void read_clock(cg_lockstep *ls) {
+    const cg_clock *clock = &ls->spec->clock;
+    ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
+    ls->shadow->clock = ls->ticks & ((UINT64_C(1) << clock->bits) - 1);
+}
+
 int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle) {
     if (ls->violations >= ls->config.max_violations) return ls->violations;
     ls->cycle = ls->shadow->cycle = cycle;
+    if (ls->spec->clock.bits) read_clock(ls);
     uint64_t base = 0;
     int n_later = 0;
     for (int m = 0; m < ls->spec->n_machines; m++) {

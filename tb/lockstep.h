@@ -111,6 +111,7 @@ typedef struct {
     cg_violation_fn *violation; // NULL: print to standard error
     void *ctx;                  // first argument of both
     int max_violations;         // cg_lockstep_step() does nothing more after so many; 0: 10
+    uint64_t inputs;            // bit i: spec->inputs[i]
     int history;                // transitions kept for cg_lockstep_print_history(); 0: 4096
 } cg_lockstep_config;
 
@@ -126,8 +127,8 @@ void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, 
 
 // A request that a core's port accepted.
 typedef struct {
-    unsigned tid;     // 0 .. threads-1; a thread has at most one request in flight
-    cg_core_op op;    // CG_LOAD, CG_STORE or CG_ATOMIC
+    unsigned tid; // 0 .. threads-1; a thread has at most one request in flight
+    cg_core_op op;
     uint64_t addr;    // byte address
     uint32_t data;    // store: the word; atomic: the operand
     unsigned mask;    // store: bit i writes byte i of the word
@@ -136,7 +137,7 @@ typedef struct {
 } cg_core_request;
 
 // core: 0 .. cores-1, which is the number of its controller. A request of a thread that was not answered yet
-// is a violation.
+// is a violation. A fence of a table without rules for it is not looked at: no rule fires.
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *request);
 
 // One cycle. `trace` has plan->trace_bits bits in 32-bit words, little end first: the records of all
@@ -165,6 +166,9 @@ uint64_t cg_lockstep_transitions(const cg_lockstep *ls); // records looked at so
 // A line that is nowhere in the cache is in state 0. False also for names and numbers that do not exist.
 bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char *space, const char *field,
                       uint64_t addr, uint64_t *value);
+
+// The shadow itself (shadow.h), for who compares with it. Belongs to the model.
+struct cg_shadow *cg_lockstep_shadow(cg_lockstep *ls);
 
 // Rules fired and guards toggled so far (coverage.h). Belongs to the model.
 const struct cg_coverage *cg_lockstep_coverage(const cg_lockstep *ls);

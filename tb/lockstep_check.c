@@ -38,10 +38,10 @@ static void expect_payload(const cg_record *r, const cg_packet *p, bool word, bo
 }
 
 static void expect_request(const cg_record *r, const cg_packet *p) {
-    static const char *const ops[] = {"load", "store", "atomic"};
+    static const char *const ops[] = {"load", "store", "atomic", "fence"};
     if (p->op != (int)r->event->core)
         cg_differs_text(r->ls, "", "operation", ops[p->op], ops[r->event->core]);
-    expect(r, "", "addr", NULL, r->at->addr, p->addr);
+    if (p->op != CG_FENCE) expect(r, "", "addr", NULL, r->at->addr, p->addr);
     expect_payload(r, p, p->op == CG_STORE, p->op == CG_ATOMIC);
 }
 
@@ -144,6 +144,18 @@ static search find_message(cg_record *r) {
     return WRONG;
 }
 
+// The clock began with the reset, and every controller hears of its wraps: in the first cycle of the new
+// round, and before anything else in it.
+static void expect_clock(const cg_record *r) {
+    const cg_clock *clock = &r->ls->spec->clock;
+    const bool wrap = r->event->kind == CG_EV_WRAP;
+    const uint64_t rounds = r->ls->ticks >> clock->bits, heard = r->sm->nodes[r->node].wraps + wrap;
+    expect(r, "", "clock", NULL, r->at->clock, r->ls->shadow->clock);
+    if (r->sm->plan->has_wrap && heard != rounds)
+        cg_note(r->ls, "  the clock has wrapped %llu times, and this controller has heard of %llu\n",
+                (unsigned long long)rounds, (unsigned long long)heard);
+}
+
 static search find_event(cg_record *r) {
     r->cause.waiter = CG_NONE;
     r->knows_tid = r->event->kind == CG_EV_CORE || (r->event->kind == CG_EV_MESSAGE && r->event->block);
@@ -155,6 +167,11 @@ static search find_event(cg_record *r) {
         if (r->cause.block && r->cause.block->present) break;
         cg_note(r->ls, "  there is no such line to evict\n");
         return WRONG;
+    case CG_EV_ALARM:
+        if (cg_shadow_alarmed(r->ls->shadow, &r->cause)) break;
+        cg_note(r->ls, "  no alarm is due for this line: %s\n", r->event->alarm->text);
+        return WRONG;
+    case CG_EV_WRAP: break;
     default:
         if (r->event->period) break;
         cg_note(r->ls, "  this timer is switched off\n");
@@ -303,6 +320,8 @@ bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int 
     r.replay = cg_record_get(&r, r.at->replay);
     r.cause = (cg_cause){.machine = machine, .node = node, .event = r.rule->event};
     if (r.event->block) r.cause.block = cg_shadow_block(ls->shadow, machine, node, r.addr);
+    r.cause.packet = ls->bare; // until it is found
+    if (r.at->clock.width && !last) expect_clock(&r);
     search found = find_event(&r);
     if (found == NOT_YET && !last) return false;
     if (found == NOT_YET) cg_note(ls, "  no such message is under way to it\n");

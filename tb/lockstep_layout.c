@@ -61,6 +61,7 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
         .addr = find(l, "", "addr"),
         .tid = find(l, "", "tid"),
         .src = find(l, "", "src"),
+        .clock = find(l, "", "clock"),
         .state = find(l, "", "state"),
         .word = find(l, "in.", "word"),
         .mask = find(l, "in.", "mask"),

@@ -17,7 +17,7 @@ typedef struct {
 
 // Where everything lies in a machine's record.
 typedef struct {
-    cg_at valid, rule, replay, addr, tid, src, state;
+    cg_at valid, rule, replay, addr, tid, src, state, clock;
     cg_at word, mask, aop, cmp, line;
     cg_at resp_valid, resp_tid, resp_data;
     cg_at *reg, *line_field, *mshr;
@@ -47,6 +47,7 @@ struct cg_lockstep {
     int *type_code;        // by message: its type field
     int *later;            // records of this cycle that wait for the others: machine, node, bit offset
     uint64_t cycle, transitions;
+    uint64_t ticks; // of the clock since the reset, when the rules of this cycle read it
     int violations;
     cg_packet *bare; // of evictions and timers
     cg_history *history;

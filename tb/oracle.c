@@ -6,11 +6,31 @@
 
 #include "oracle_parts.h"
 
+// The kinds that operations of this one are kept before, unmarked ones each; as a set.
+static unsigned kept(const cg_model *m, cg_mem_kind kind) {
+    unsigned set = 0;
+    int earlier = cg_model_default_class(m, kind);
+    for (unsigned k = 0; earlier >= 0 && k < CG_MEM_KINDS; k++) {
+        int later = cg_model_default_class(m, (cg_mem_kind)k);
+        if (later >= 0) set |= (m->classes[earlier].before >> later & 1) << k;
+    }
+    return set;
+}
+
+// See note [program order]: it wants loads in order.
+bool cg_oracle_judges(const cg_model *m) {
+    if (cg_model_total(m)) return true;
+    for (unsigned k = 0; k < CG_MEM_KINDS; k++)
+        if (cg_model_default_class(m, (cg_mem_kind)k) < 0) return false;
+    return !m->forwarding && m->nlines == 0 && (kept(m, CG_MEM_LOAD) >> CG_MEM_LOAD & 1);
+}
+
 cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size) {
     size_t window = 16, want = cfg->window ? cfg->window : CG_ORACLE_WINDOW;
     const char *wrong = NULL;
-    if (!cg_model_total(m))
-        wrong = "the memory oracle needs a model that keeps all program order, such as sc";
+    if (!cg_oracle_judges(m))
+        wrong = "the memory oracle needs a model that keeps loads in order, has all four kinds of "
+                "operations, forwards nothing, and asks for no dependencies, such as sc or wo";
     if (cfg->threads < 1 || cfg->threads > CG_ORACLE_THREADS_MAX)
         wrong = "the memory oracle takes 1 to 65536 threads";
     if (want > CG_ORACLE_WINDOW_MAX) wrong = "the memory oracle's window is too large";
@@ -27,7 +47,9 @@ cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *e
     o->mask = (uint32_t)window - 1;
     o->ring = calloc(window, sizeof *o->ring); // pages come as they are used
     o->threads = calloc(cfg->threads, sizeof *o->threads);
-    if (o->ring == NULL || o->threads == NULL) abort();
+    if (!cg_model_total(m)) o->links = calloc(window, sizeof *o->links);
+    if (o->ring == NULL || o->threads == NULL || (!cg_model_total(m) && o->links == NULL)) abort();
+    for (unsigned k = 0; k < CG_MEM_KINDS; k++) o->kept[k] = (uint8_t)kept(m, (cg_mem_kind)k);
     return o;
 }
 
@@ -35,6 +57,9 @@ void cg_oracle_free(cg_oracle *o) {
     if (o == NULL) return;
     cgo_free_words(o);
     free(o->ring);
+    free(o->links);
+    free(o->before);
+    cgj_map_free(&o->last_same);
     free(o->threads);
     free(o->queue);
     free(o);
@@ -75,29 +100,45 @@ static void broken(cg_oracle *o, cgo_id id, const char *what, cgo_id other) {
     cgo_tell_place(o, id, what, other);
 }
 
+// Of those of its thread that come before an event, the one of the latest place; 0: they left the window.
+static cgo_id latest_before(cg_oracle *o, cgo_id id) {
+    cgo_id latest = 0;
+    cgo_before(o, id);
+    for (size_t i = 0; i < o->nbefore; i++)
+        if (!latest || cgo_less(cgo_at(o, latest)->at, cgo_at(o, o->before[i])->at)) latest = o->before[i];
+    return latest;
+}
+
 // A store comes last in all its orders, so it cannot close a cycle; only its declared place may be wrong.
 static void check_place(cg_oracle *o, cgo_id id, cgo_place thread_at, cgo_place word_at, cgo_place top_load) {
     const cgo_node *n = cgo_at(o, id);
     cgo_id other = cgo_less(n->at, top_load) ? covered_later(o, n, n->at) : 0;
     if (cgo_less(n->at, thread_at))
-        broken(o, id, "goes back in time: its thread was already at", n->po_prev);
+        broken(o, id, "goes back in time: its thread was already at", latest_before(o, id));
     else if (cgo_less(n->at, word_at))
         broken(o, id, "stands before a store that came earlier in the word's coherence order", n->co_prev);
     else if (other)
         broken(o, id, "stands before a load that did not see it", other);
 }
 
+// A label that no event of the thread which comes before has a later one than.
+static cgo_place after_thread(cg_oracle *o, cgo_id id, cgo_place label) {
+    cgo_before(o, id);
+    for (size_t i = 0; i < o->nbefore; i++) label = cgo_later(label, cgo_at(o, o->before[i])->label);
+    return label;
+}
+
 static cgo_id perform(cg_oracle *o, cgo_word *w, cgo_node n) {
     cgo_thread *t = &o->threads[n.thread];
-    cgo_place thread_at = t->at, word_at = w->top_store, top_load = w->top_load;
+    cgo_place thread_at = t->at[n.kind], word_at = w->top_store, top_load = w->top_load;
     cgo_id id = cgo_append(o, n);
     cgo_node *s = cgo_at(o, id);
     cgo_add_store(o, w, id);
     if (o->cfg.witness) check_place(o, id, thread_at, word_at, top_load);
-    t->at = cgo_later(t->at, s->at);
+    cgo_pass(o, t, s->kind, s->at);
     w->top_store = s->at = cgo_later(s->at, word_at); // slots stay sorted
     s->label = cgo_later(s->at, w->top_label);
-    if (s->po_prev) s->label = cgo_later(s->label, cgo_at(o, s->po_prev)->label);
+    s->label = after_thread(o, id, s->label);
     if (s->co_prev) s->label = cgo_later(s->label, cgo_at(o, s->co_prev)->label);
     return id;
 }
@@ -176,14 +217,24 @@ static void look_further(cg_oracle *o, cgo_word *w, cgo_id id, cgo_id slot) {
     }
 }
 
+// A load is not before what its thread did to the word, whatever else the model keeps.
+static cgo_place after_own(cg_oracle *o, cgo_id id) {
+    cgo_node *n = cgo_at(o, id);
+    cgo_id own = o->links ? o->links[id & o->mask].prev_same : 0;
+    if (own) n->at = cgo_later(n->at, cgo_at(o, own)->at);
+    return n->label = n->at;
+}
+
 void cg_oracle_load(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask, uint32_t value,
                     cg_oracle_key key) {
     o->stats.loads++;
     cgo_word *w = cgo_word_at(o, addr);
     cgo_node n = event(o, CG_MEM_LOAD, thread, w, mask, value, key);
     cgo_thread *t = &o->threads[thread];
-    t->at = n.at = n.label = cgo_later(n.at, t->at);
+    n.at = cgo_later(n.at, t->at[CG_MEM_LOAD]);
     cgo_id id = cgo_append(o, n), end;
+    n.at = after_own(o, id);
+    cgo_pass(o, t, CG_MEM_LOAD, n.at);
     int64_t slot = slot_at(o, w, n.at);
     if (slot < 0 && cgo_less(n.at, w->base_at)) {
         o->stats.undecided++;
@@ -200,6 +251,23 @@ void cg_oracle_load(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask,
         }
     }
     look_further(o, w, id, at);
+}
+
+// ---- fences
+
+void cg_oracle_fence(cg_oracle *o, unsigned thread, uint64_t cycle) {
+    assert(thread < o->cfg.threads);
+    o->stats.fences++;
+    if (o->links == NULL) return;
+    cgo_thread *t = &o->threads[thread];
+    cgo_node n = {.at = t->at[CG_MEM_FENCE],
+                  .cycle = cycle,
+                  .thread = thread,
+                  .word = CGO_NO_WORD,
+                  .kind = CG_MEM_FENCE};
+    cgo_id id = cgo_append(o, n);
+    cgo_at(o, id)->label = after_thread(o, id, n.at);
+    cgo_pass(o, t, CG_MEM_FENCE, n.at);
 }
 
 // ---- the end

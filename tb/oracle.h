@@ -8,18 +8,23 @@
 //     atomic   the same; old value and new value of the word
 //     load     at the moment its value is bound
 //
+//     fence    when the core is answered
+//
 // Per word, the order of these store and atomic calls IS the coherence order (co). What is decided is whether
-// program order, reads-from, co and from-reads have a cycle (`sc`; the model must keep all program order: see
-// cg_oracle_new). Values need not be unique: a load is right if any store of its value explains it.
+// the program order that the model keeps, reads-from, co and from-reads have a cycle. Two operations of a
+// thread on one word are kept in order under any model. Values need not be unique: a load is right if any
+// store of its value explains it.
 //
 // With logical time (timestamp protocols), the protocol also declares WHERE in one order an operation stands:
 //
 //     protocol            key of a store, atomic              key of a load                       cfg.witness
 //     RCC                 {epoch, the block's new ver, cycle} {epoch, the block's ver, cycle}     true
+//     RCC, weakly ordered  the same; the two differ in how far a thread's stores are ahead of its loads
 //     MESI, TC-strong     {0, 0, cycle}                       {0, 0, cycle}                       false
 //
 // The declared order is (epoch, time), then arrival. A load's key is the earliest place it can have; the
-// oracle puts it at the later of that and its thread's last place. If program order, reads-from, co and
+// oracle puts it at the later of that and the last place of its thread's operations that are kept before it.
+// A fence stands where the last of its thread's earlier operations does. If program order, reads-from, co and
 // from-reads all go forward in the declared order, the execution is sc and each event costs a binary search.
 // If one goes backward, the exact test decides what it is, and the report says either
 //
@@ -92,7 +97,7 @@ typedef struct {
 } cg_oracle_config;
 
 typedef struct {
-    uint64_t loads, stores, atomics;
+    uint64_t loads, stores, atomics, fences;
     uint64_t words;     // ever touched
     uint64_t stale;     // loads that rightly read an overwritten value (a lease at work)
     uint64_t retired;   // stores that left because nobody could read them any more
@@ -109,8 +114,12 @@ typedef struct {
     uint64_t unclassified;   // after max_violations: declared order broken or not sc, not looked into
 } cg_oracle_stats;
 
-// The model must keep all program order (sc). NULL for another, or a configuration out of range, with one
-// line in err. The model must outlive the oracle.
+// Whether the oracle can judge by the model: it must keep loads in order, have all four kinds of operations,
+// forward nothing, and ask for no dependencies (sc, wo).
+bool cg_oracle_judges(const cg_model *m);
+
+// NULL for a model that it cannot judge, or a configuration out of range, with one line in err. The model
+// must outlive the oracle.
 cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size);
 void cg_oracle_free(cg_oracle *o); // NULL is allowed
 
@@ -130,6 +139,10 @@ void cg_oracle_load(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask,
 void cg_oracle_atomic(cg_oracle *o, unsigned thread, uint64_t addr, uint32_t before, uint32_t after,
                       cg_oracle_key key);
 
+// A fence of the thread: between its calls for the operations before and after. Nothing under a model that
+// keeps all program order.
+void cg_oracle_fence(cg_oracle *o, unsigned thread, uint64_t cycle);
+
 // The thread issues nothing more: what only it could still read may go.
 void cg_oracle_thread_done(cg_oracle *o, unsigned thread);
 
@@ -142,8 +155,8 @@ uint64_t cg_oracle_violations(const cg_oracle *o);
 cg_oracle_stats cg_oracle_get_stats(const cg_oracle *o);
 void cg_oracle_print_stats(const cg_oracle *o, FILE *out); // a few lines for people
 
-// Feeds a made-up sc execution (with witness: of leases in logical time) to an oracle and prints events per
-// second, the making included. Returns violations: 0, unless the oracle is broken.
+// Feeds a made-up execution (with witness: of leases in logical time) that the model allows to an oracle and
+// prints events per second, the making included. Returns violations: 0, unless the oracle is broken.
 uint64_t cg_oracle_bench(const cg_model *m, bool witness, unsigned threads, unsigned words, uint64_t events,
                          FILE *out);
 

@@ -95,25 +95,24 @@ static void enqueue(cg_oracle *o, size_t *tail, cgo_id id) {
     o->queue[(*tail)++] = id;
 }
 
-// Successors of an event: at most three by field, then the loads of a list.
+// Successors of an event: those in program order, one by field, then the loads of a list.
 typedef struct {
-    cgo_id fixed[2];
+    cgo_steps steps;
+    cgo_id fixed;
     cgo_id list; // linked by lo_next
 } successors;
 
 static successors after(const cg_oracle *o, cgo_id id) {
     const cgo_node *n = cgo_at(o, id);
-    return cgo_is_load(n) ? (successors){{n->po_next, n->limit}, 0}
-                          : (successors){{n->po_next, n->co_next}, n->readers};
+    cgo_steps steps = cgo_steps_from(o, id, false);
+    return cgo_is_load(n) ? (successors){steps, n->limit, 0} : (successors){steps, n->co_next, n->readers};
 }
 
 static cgo_id next_after(const cg_oracle *o, successors *s) {
-    for (int i = 0; i < 2; i++) {
-        cgo_id id = s->fixed[i];
-        s->fixed[i] = 0;
-        if (id) return id;
-    }
-    cgo_id id = cgo_live(o, s->list) ? s->list : 0;
+    cgo_id id = s->fixed;
+    s->fixed = 0;
+    if (id || (id = cgo_step(o, &s->steps))) return id;
+    id = cgo_live(o, s->list) ? s->list : 0;
     if (id) s->list = cgo_at(o, id)->lo_next;
     return id;
 }
@@ -129,14 +128,22 @@ static bool meet(cg_oracle *o, size_t *tail, cgo_id id, cgo_id from) {
 
 static void raise_label(cg_oracle *o, cgo_node *n, cgo_place to) {
     n->label = cgo_later(n->label, to);
+    if (!cgo_is_load(n)) return;
     cgo_word *w = &o->words[n->word];
-    if (cgo_is_load(n)) w->top_label = cgo_later(w->top_label, n->label);
+    w->top_label = cgo_later(w->top_label, n->label);
+}
+
+static bool is_before(const cg_oracle *o, cgo_id id) {
+    for (size_t i = 0; i < o->nbefore; i++)
+        if (o->before[i] == id) return true;
+    return false;
 }
 
 bool cgo_fits(cg_oracle *o, cgo_id load, cgo_run run, cgo_place at, cgo_id *end) {
     cgo_node *n = cgo_at(o, load);
     cgo_place low = {0, 0};
-    if (n->po_prev && cgo_live(o, n->po_prev)) low = cgo_at(o, n->po_prev)->label;
+    cgo_before(o, load);
+    for (size_t i = 0; i < o->nbefore; i++) low = cgo_later(low, cgo_at(o, o->before[i])->label);
     if (run.lo) low = cgo_later(low, cgo_at(o, run.lo)->label);
     n->label = cgo_later(at, low);
     if (run.limit && !cgo_less(n->label, cgo_at(o, run.limit)->label)) n->label = low;
@@ -150,7 +157,7 @@ bool cgo_fits(cg_oracle *o, cgo_id load, cgo_run run, cgo_place at, cgo_id *end)
     meet(o, &tail, run.limit, load);
     while (head < tail) {
         cgo_id u = o->queue[head++];
-        if (u == n->po_prev || u == run.lo) {
+        if (u == run.lo || is_before(o, u)) {
             *end = u;
             return false;
         }

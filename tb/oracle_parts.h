@@ -11,11 +11,21 @@
 // label is not larger than the largest of its predecessors', so almost no event needs a search. When there is
 // no cycle, the labels that were met on the way are raised, and the rule holds again.
 //
+// note [program order]: where the model keeps all of it, an event's one successor is the thread's next event.
+// Else the edges are not stored but found when they are followed (oracle_order.c), from links to the next and
+// the last event of each kind in the thread: an edge to each later event of a kind that must come later, up
+// to one that itself comes before all that is left (after judge_exec.c). And whatever the kinds, an event
+// comes before the thread's next one of the same word: with loads kept in order and nothing forwarded, that
+// is all that coherence inside a thread asks for. In arrival, and so in the ring, a thread's events are in
+// program order in any case: a store or fence that is performed comes last, and only a load can close a
+// cycle.
+//
 // note [event names]: an event's id counts from 1 in 32 bits and skips 0, "none". An id older than the window
 // is dead (cgo_live). Lists of loads are kept newest first, so that a walk may stop at the first dead one.
 #ifndef COHGEN_TB_ORACLE_PARTS_H
 #define COHGEN_TB_ORACLE_PARTS_H
 
+#include "judge_map.h"
 #include "oracle.h"
 
 enum { CGO_BYTES = 4, CGO_MASKS = 1 << CGO_BYTES };
@@ -52,6 +62,14 @@ typedef struct {
     cgo_id parent; // from where
 } cgo_node;
 
+// note [program order]: of one thread, 0: none. Those of events that left the window are dead.
+typedef struct {
+    cgo_id next[CG_MEM_KINDS], prev[CG_MEM_KINDS]; // by kind
+    cgo_id next_same, prev_same;                   // of the same word
+} cgo_links;
+
+#define CGO_NO_WORD UINT32_MAX // of a fence
+
 typedef struct {
     uint64_t addr;
     uint64_t touched;              // seq of the last event
@@ -67,8 +85,9 @@ typedef struct {
 } cgo_word;
 
 typedef struct {
-    uint64_t last_seq; // 0: none
-    cgo_place at;
+    uint64_t last_seq;              // 0: none
+    uint64_t last_of[CG_MEM_KINDS]; // likewise, by kind
+    cgo_place at[CG_MEM_KINDS];     // before which an event of the kind cannot stand
     bool done;
 } cgo_thread;
 
@@ -78,6 +97,9 @@ struct cg_oracle {
     uint64_t seq;  // of the newest event; its low half is the id
     uint32_t mask; // window - 1
     cgo_node *ring;
+    uint8_t kept[CG_MEM_KINDS]; // bit k: kept before later ones of kind k
+    cgo_links *links;           // as the ring; NULL: all program order is kept
+    cgj_map last_same;          // (thread, word) -> id - 1 of the last event
     cgo_thread *threads;
     cgo_place min_live;    // every live thread was past it
     uint64_t min_live_seq; // at this event
@@ -88,6 +110,8 @@ struct cg_oracle {
     uint32_t mark;
     cgo_id *queue; // of the search
     size_t capqueue;
+    cgo_id *before; // cgo_before()
+    size_t nbefore, capbefore;
     cg_oracle_stats stats;
     unsigned explained;
 };
@@ -120,6 +144,25 @@ cgo_word *cgo_word_at(cg_oracle *o, uint64_t addr); // made on first use
 cgo_id cgo_append(cg_oracle *o, cgo_node n);        // links program order; retires the oldest event
 void cgo_add_store(cg_oracle *o, cgo_word *w, cgo_id id);
 void cgo_free_words(cg_oracle *o);
+
+// ---- program order (oracle_order.c)
+
+// The events that follow one, or come before it, in the program order that is kept: note [program order].
+typedef struct {
+    bool back;
+    unsigned need;            // kinds of which events are still wanted
+    unsigned passed;          // kinds of which the others are behind (back: before) one that was given
+    cgo_id cur[CG_MEM_KINDS]; // the next to look at
+    cgo_id one;               // to be given first; 0: none
+} cgo_steps;
+
+cgo_steps cgo_steps_from(const cg_oracle *o, cgo_id id, bool back);
+cgo_id cgo_step(const cg_oracle *o, cgo_steps *s);        // 0: no more; dead ones are left out
+bool cgo_follows(const cg_oracle *o, cgo_id a, cgo_id b); // b is one of a's
+void cgo_before(cg_oracle *o, cgo_id id);                 // all that come before, into o->before
+void cgo_link(cg_oracle *o, cgo_id id);                   // a new event
+void cgo_pass(const cg_oracle *o, cgo_thread *t, unsigned kind,
+              cgo_place at); // what comes later is not before
 
 // ---- the graph (oracle_graph.c)
 

@@ -69,7 +69,8 @@ static bool solve(repair *r) {
 static void relabel(repair *r) {
     for (int i = 0; i < r->depth; i++) {
         const cgo_node *n = cgo_at(r->o, r->moved[i]);
-        if (cgo_live(r->o, n->po_prev)) cgo_raise_from(r->o, n->po_prev);
+        cgo_before(r->o, r->moved[i]);
+        for (size_t k = 0; k < r->o->nbefore; k++) cgo_raise_from(r->o, r->o->before[k]);
         if (cgo_live(r->o, n->lo)) cgo_raise_from(r->o, n->lo);
         cgo_raise_from(r->o, r->moved[i]);
     }

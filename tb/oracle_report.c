@@ -26,9 +26,13 @@ bool cgo_explains(const cg_oracle *o) {
 
 // "thread 1 load 0x40 = 0x0, cycle 13", and the declared place where there is one.
 static void say_event(text *t, const cg_oracle *o, cgo_id id) {
-    static const char *const ops[] = {"load", "store", "atomic"};
     const cgo_node *n = cgo_at(o, id);
-    say(t, "thread %" PRIu32 " %s 0x%" PRIx64, n->thread, ops[n->kind], o->words[n->word].addr);
+    say(t, "thread %" PRIu32 " %s", n->thread, cg_mem_kind_name((cg_mem_kind)n->kind));
+    if (n->kind == CG_MEM_FENCE) {
+        say(t, ", cycle %" PRIu64, n->cycle);
+        return;
+    }
+    say(t, " 0x%" PRIx64, o->words[n->word].addr);
     if (n->mask != CGO_MASKS - 1) say(t, " bytes 0x%x", n->mask);
     say(t, " %s 0x%" PRIx32 ", cycle %" PRIu64, cgo_is_load(n) ? "=" : ":=", n->value, n->cycle);
     if (o->cfg.witness) say(t, ", time %" PRIu64 ".%" PRIu64, n->at.epoch, n->at.time);
@@ -47,19 +51,20 @@ static void send_for(cg_oracle *o, const text *t, cgo_id id) {
 // Why a comes before b, for two events next to each other in a cycle.
 static const char *relation(const cg_oracle *o, cgo_id a, cgo_id b) {
     const cgo_node *x = cgo_at(o, a), *y = cgo_at(o, b);
-    if (x->po_next == b) return "program order";
+    if (cgo_follows(o, a, b)) return "program order";
     if (cgo_is_load(x)) return "from-read";
     return cgo_is_load(y) ? "reads-from" : "coherence";
 }
 
-// ids[0] is the new load, ids[1] its limit. Steps of program order in a row are told as one.
+// ids[0] is the new load, ids[1] its limit. Steps of program order in a row are told as one where all of it
+// is kept; else what stands between, a fence say, is why.
 static void say_cycle(text *t, const cg_oracle *o, const cgo_id *ids, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const char *why = i == 0 ? "from-read" : relation(o, ids[i], ids[(i + 1) % n]);
         if (i + 1 == n)
             why = cgo_at(o, ids[i])->thread == cgo_at(o, ids[0])->thread ? "program order" : "reads-from";
         size_t k = i;
-        while (k + 2 < n && k > 0 && !strcmp(why, "program order") &&
+        while (o->links == NULL && k + 2 < n && k > 0 && !strcmp(why, "program order") &&
                !strcmp(relation(o, ids[k + 1], ids[k + 2]), "program order"))
             k++;
         say(t, "  ");
@@ -163,9 +168,9 @@ void cg_oracle_print_stats(const cg_oracle *o, FILE *out) {
     const cg_oracle_stats *s = &o->stats;
     fprintf(out,
             "memory oracle (%s%s): %" PRIu64 " loads, %" PRIu64 " stores, %" PRIu64 " atomics, %" PRIu64
-            " words\n",
+            " fences, %" PRIu64 " words\n",
             o->model->name, o->cfg.witness ? ", declared order checked" : "", s->loads, s->stores, s->atomics,
-            s->words);
+            s->fences, s->words);
     fprintf(out, "  loads of an overwritten value, rightly: %" PRIu64 "; exact searches: %" PRIu64 "\n",
             s->stale, s->searches);
     fprintf(out,

@@ -83,14 +83,15 @@ static void find_min_live(cg_oracle *o) {
     o->min_live_seq = o->seq;
     cgo_place min = {UINT64_MAX, UINT64_MAX};
     for (unsigned t = 0; t < o->cfg.threads; t++)
-        if (!o->threads[t].done && cgo_less(o->threads[t].at, min)) min = o->threads[t].at;
+        if (!o->threads[t].done && cgo_less(o->threads[t].at[CG_MEM_LOAD], min))
+            min = o->threads[t].at[CG_MEM_LOAD];
     o->min_live = min;
 }
 
 // The oldest event leaves. If it is a store, it is the oldest of its word and its slot becomes the base.
 static void retire(cg_oracle *o, cgo_id id) {
     const cgo_node *n = cgo_at(o, id);
-    if (n->kind == CG_MEM_LOAD || n->mask == 0) return;
+    if (n->kind == CG_MEM_LOAD || n->mask == 0) return; // fences have no mask
     cgo_word *w = &o->words[n->word];
     w->base = n->merged;
     w->base_at = n->at;
@@ -118,8 +119,9 @@ cgo_id cgo_append(cg_oracle *o, cgo_node n) {
     n.po_prev = t->last_seq && o->seq - t->last_seq <= o->mask ? (cgo_id)t->last_seq : 0;
     if (n.po_prev) cgo_at(o, n.po_prev)->po_next = id;
     t->last_seq = o->seq;
-    o->words[n.word].touched = o->seq;
+    if (n.word != CGO_NO_WORD) o->words[n.word].touched = o->seq;
     *cgo_at(o, id) = n;
+    if (o->links) cgo_link(o, id);
     return id;
 }
 

@@ -1,6 +1,21 @@
 #include "ports.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "../gen/spec.h"
+
+const char *cg_op_name(unsigned op) {
+    static const char *const names[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence"};
+    return op < CG_N_CORE_OPS ? names[op] : "?";
+}
+
+const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]) {
+    if (r->op == CG_FENCE) return cg_op_name(r->op);
+    snprintf(text, CG_REQUEST_TEXT, "%s of 0x%" PRIx64, cg_op_name(r->op), r->addr);
+    return text;
+}
 
 void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_request *r, int tid) {
     unsigned i = (unsigned)core, a = (unsigned)g->addr_bits, t = (unsigned)g->tid_bits;

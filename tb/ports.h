@@ -57,7 +57,7 @@ static inline unsigned cg_port_words(unsigned bits) {
     return (bits + 31) / 32;
 }
 
-// A request at a core port: `op` 0 load, 1 store, 2 atomic.
+// A request at a core port: `op` 0 load, 1 store, 2 atomic, 3 fence (address and data do not count).
 typedef struct {
     unsigned op;
     uint64_t addr;
@@ -66,6 +66,10 @@ typedef struct {
     unsigned aop;     // cg_amo_op
     uint32_t compare; // of a compare-and-swap
 } cg_request;
+
+enum { CG_REQUEST_TEXT = 40 };
+const char *cg_op_name(unsigned op);                                          // "load", ...
+const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]); // "load of 0x40", "fence"
 
 static inline bool cg_core_ready(const cg_ports *p, int core) {
     return cg_port_get(p->req_ready, core, 1);

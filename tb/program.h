@@ -33,6 +33,11 @@ uint32_t cg_ld(cg_thread *t, uint64_t addr); // addr: byte address, 4-byte align
 void cg_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask); // mask: bit i writes byte i
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare); // old value
+// The thread's earlier operations come before its later ones, as far as the others can tell. cg_fence() asks
+// the design for it only where the consistency model in force does not keep all program order anyway;
+// cg_fence_op() always does.
+void cg_fence(cg_thread *t);
+void cg_fence_op(cg_thread *t);
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
 
 int cg_tid(const cg_thread *t);       // 0 .. cg_threads()-1 over the whole system

@@ -176,13 +176,17 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, (unsigned)p->from, false);
         break;
     case CG_EV_CORE:
-        if (pulse) cg_steer_set(r->steer, p->machine, p->node, "hold.core", 0, false);
+        if (pulse)
+            cg_steer_set(r->steer, p->machine, p->node, p->event->block ? "hold.core" : "hold.fence", 0,
+                         false);
         break;
     case CG_EV_EVICT: // asked for one cycle, let go in the next
         if (pulse) cg_steer_evict(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);
         if (r->waited % CG_REPLAY_PULSE == 1)
             cg_steer_set(r->steer, p->machine, p->node, "hold.evict", 0, false);
         break;
+    case CG_EV_WRAP: // the reader refuses tables with a clock
+    case CG_EV_ALARM: break;
     case CG_EV_TIMER: // once: a second one would be a second tick
         snprintf(slot, sizeof slot, "fire.%s", p->event->name);
         if (r->waited == 0) cg_steer_set(r->steer, p->machine, p->node, slot, 0, true);
@@ -211,6 +215,7 @@ static void issue(cg_thread *t, const cg_spec *spec, const step *p) {
     case CG_LOAD: cg_ld(t, addr); break;
     case CG_STORE: cg_st(t, addr, p->value); break;
     case CG_ATOMIC: cg_amo(t, CG_AMO_SWAP, addr, p->value, 0); break;
+    case CG_FENCE: cg_fence_op(t); break;
     }
 }
 

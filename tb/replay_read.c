@@ -83,6 +83,8 @@ static bool find_event(reader *d, json *object, step *p) {
     for (int i = 0; i < m->n_events; i++)
         if (strcmp(m->events[i].name, name) == 0) p->event = &m->events[i];
     if (p->event == NULL) return bad(d, "machine %s has no event '%s'", m->name, name);
+    if (d->spec->clock.bits)
+        return bad(d, "%s has a clock, which runs by itself: its steps cannot be replayed", d->spec->name);
     if (p->event->kind == CG_EV_TIMER && p->event->period == 0)
         return bad(d, "timer %s is off at this design point", name);
     return true;
@@ -137,6 +139,7 @@ static bool read_place(reader *d, json *object, step *p) {
         return bad(d, "line %llu is at home at %s[%d], not at %s[%d]", (unsigned long long)p->line, m->name,
                    (int)(p->line % m->count), m->name, p->node);
     if (p->event->kind == CG_EV_CORE && !need(d, "thread", p->has_thread, "events of a core")) return false;
+    if (p->event->kind == CG_EV_CORE && !p->event->block) return true;
     if (p->event->kind == CG_EV_CORE) return need(d, "line", p->has_line, "events of a core");
     if (p->event->kind == CG_EV_EVICT) return need(d, "line", p->has_line, "evictions");
     if (p->replayed && !need(d, "line", p->has_line, "kept requests")) return false;

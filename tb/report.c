@@ -2,8 +2,6 @@
 
 #include <inttypes.h>
 
-static const char *const OPS[] = {"load", "store", "atomic"};
-
 static void put_int(json_object *o, const char *key, uint64_t value) {
     json_object_object_add(o, key, json_object_new_uint64(value));
 }
@@ -35,7 +33,7 @@ static void put_quick(json_object *o, const cg_crew_stats *s, int op) {
 
 static cg_stall all_stalls(const cg_crew_stats *s) {
     cg_stall sum = {0};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < CG_N_CORE_OPS; i++) {
         sum.count += s->stall[i].count;
         sum.cycles += s->stall[i].cycles;
     }
@@ -52,7 +50,8 @@ static json_object *stall(cg_stall s) {
 
 static json_object *stalls(const cg_crew_stats *s) {
     json_object *o = json_object_new_object();
-    for (int i = 0; i < 3; i++) json_object_object_add(o, OPS[i], stall(s->stall[i]));
+    for (int i = 0; i < CG_N_CORE_OPS; i++)
+        json_object_object_add(o, cg_op_name((unsigned)i), stall(s->stall[i]));
     json_object_object_add(o, "total", stall(all_stalls(s)));
     put_int(o, "core_cycles", s->core_cycles);
     put_int(o, "core_cycles_stalled", s->core_stalled);
@@ -107,11 +106,11 @@ json_object *cg_report_new(const cg_run *r) {
     put_text(o, "reason", r->reason);
     put_int(o, "cycles", r->cycles);
     put_int(o, "all_cycles", r->all_cycles);
-    for (int i = 0; i < 3; i++) {
-        put_int(kinds, OPS[i], r->crew->latency[i].count);
+    for (int i = 0; i < CG_N_CORE_OPS; i++) {
+        put_int(kinds, cg_op_name((unsigned)i), r->crew->latency[i].count);
         json_object *l = latency(&r->crew->latency[i]);
         put_quick(l, r->crew, i);
-        json_object_object_add(latencies, OPS[i], l);
+        json_object_object_add(latencies, cg_op_name((unsigned)i), l);
     }
     put_int(kinds, "total", operations(r));
     json_object_object_add(o, "operations", kinds);
@@ -139,11 +138,11 @@ void cg_report_print(const cg_run *r, FILE *out) {
             ratio((double)n, (double)r->cycles));
     fprintf(out, ", %.0f operations/s, %.0f cycles/s\n", ratio((double)r->all_operations, r->seconds),
             ratio((double)r->all_cycles, r->seconds));
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < CG_N_CORE_OPS; i++) {
         const cg_latency *l = &r->crew->latency[i];
         if (l->count == 0) continue;
-        fprintf(out, "  %-6s %9" PRIu64 ", latency %" PRIu64 " to %" PRIu64 " cycles, mean %.1f\n", OPS[i],
-                l->count, l->min, l->max, ratio((double)l->sum, (double)l->count));
+        fprintf(out, "  %-6s %9" PRIu64 ", latency %" PRIu64 " to %" PRIu64 " cycles, mean %.1f\n",
+                cg_op_name((unsigned)i), l->count, l->min, l->max, ratio((double)l->sum, (double)l->count));
     }
     if (r->reason) fprintf(out, "  reason: %s\n", r->reason);
 }
@@ -153,11 +152,13 @@ void cg_report_print_stalls(const cg_run *r, FILE *out) {
     const cg_stall sum = all_stalls(s);
     fprintf(out, "  SC stalls: %" PRIu64 " cycles of threads, %" PRIu64 " times, mean %.1f; waiting for",
             sum.cycles, sum.count, ratio((double)sum.cycles, (double)sum.count));
-    for (int i = 0; i < 3; i++) fprintf(out, " %s %" PRIu64, OPS[i], s->stall[i].cycles);
+    for (int i = 0; i < CG_N_CORE_OPS; i++)
+        if (i != CG_FENCE || s->stall[i].count)
+            fprintf(out, " %s %" PRIu64, cg_op_name((unsigned)i), s->stall[i].cycles);
     fprintf(out, "\n  cores with nothing to issue: %.1f%% of their cycles\n",
             100 * ratio((double)s->core_stalled, (double)s->core_cycles));
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < CG_N_CORE_OPS; i++)
         if (s->latency[i].count)
-            fprintf(out, "  %-6s %9" PRIu64 " answered within %d cycles\n", OPS[i], s->quick[i],
-                    (int)CG_QUICK);
+            fprintf(out, "  %-6s %9" PRIu64 " answered within %d cycles\n", cg_op_name((unsigned)i),
+                    s->quick[i], (int)CG_QUICK);
 }

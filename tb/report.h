@@ -3,10 +3,10 @@
 //     { "workload": "random", "seed": 1, "verdict": "pass", "reason": null,
 //       "cycles": 41233,                     until all threads were done; operations and latencies are
 //       theirs, too "all_cycles": 42500,                 with the checks and coming to rest "operations":
-//       {"load": 10031, "store": 6998, "atomic": 2971, "total": 20000}, "operations_per_cycle": 0.48,
-//       "seconds": 0.61, "cycles_per_second": 67000, "operations_per_second": 32700, "issue_wait_mean": 2.1,
-//       cycles from a thread's request to its acceptance "latency": {"load": {"count": 10031, "min": 1,
-//       "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
+//       {"load": 10031, "store": 6998, "atomic": 2971, "fence": 0, "total": 20000}, "operations_per_cycle":
+//       0.48, "seconds": 0.61, "cycles_per_second": 67000, "operations_per_second": 32700,
+//       "issue_wait_mean": 2.1, cycles from a thread's request to its acceptance "latency": {"load":
+//       {"count": 10031, "min": 1, "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
 //       ...}}, ...}, "memory": [{"reads": 64, "writes": 12, "read_latency_mean": 28.0, "most_reads": 7,
 //       "most_writes": 2}, ...], "measures": {"hit_rate": {"value": 1.0, "unit": "loads/cycle"}}, "lockstep":
 //       {...}, "oracle": {...}, "coverage": {...} }    from the golden models, where they ran

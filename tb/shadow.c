@@ -88,6 +88,8 @@ static void new_machine(cg_shadow *s, int machine) {
         range->count++;
     }
     sm->accept = cg_formula_new(m->accept_requests);
+    sm->alarms = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->alarms);
+    for (int i = 0; i < m->n_events; i++) sm->alarms[i] = cg_formula_new(m->events[i].alarm);
     sm->block_bytes =
         offsetof(cg_block, field) + (size_t)(m->n_line + m->n_mshr) * sizeof(uint64_t) + s->spec->line_bytes;
     sm->absent = absent_block(m, sm->block_bytes);
@@ -114,6 +116,8 @@ static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
     for (int i = 0; i < sm->m->n_rules; i++) free_rule(s->spec, &sm->m->rules[i], &sm->rules[i]);
     for (uint64_t n = 0; n < sm->m->count; n++) free_node(&sm->nodes[n]);
     cg_formula_free(sm->accept);
+    for (int i = 0; i < sm->m->n_events; i++) cg_formula_free(sm->alarms[i]);
+    free(sm->alarms);
     free(sm->rules);
     free(sm->ranges);
     free(sm->absent);

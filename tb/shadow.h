@@ -62,6 +62,7 @@ typedef struct {
     cg_waiter *waiters; // [0, n_waiters) in use
     uint32_t n_waiters, waiters_made;
     uint64_t epoch; // changes of the epoch register
+    uint64_t wraps; // of the clock that it has heard of
 } cg_node;
 
 typedef struct {
@@ -85,6 +86,7 @@ typedef struct {
     cg_rule_code *rules;
     cg_rule_range *ranges; // (state + 1) * n_events + event
     cg_formula *accept;
+    cg_formula **alarms; // by event, NULL: it is none
     cg_node *nodes;
     cg_block *absent; // what is read where there is no block
     size_t block_bytes;
@@ -125,6 +127,8 @@ typedef struct cg_shadow {
     size_t packet_bytes;
     int max_fields;
     uint64_t cycle;
+    uint64_t clock;  // what the table reads: whoever drives the shadow lets it go on
+    uint64_t inputs; // bit i: spec->inputs[i]
     // Called for what is wrong in itself, whatever the device under test did. May be NULL.
     void (*problem)(void *ctx, const char *text);
     cg_perform_fn *perform; // may be NULL
@@ -154,6 +158,8 @@ void cg_shadow_free(cg_shadow *s);
 int cg_shadow_select(cg_shadow *s, const cg_cause *c);
 // True while the machine's "accept" lets the event in (only requests can be refused).
 bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c);
+// Does the condition of an alarm hold for the cause's line? (Its packet is not looked at.)
+bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c);
 // Executes the rule on the controller's state. The outcome is valid until the next call. Nothing is consumed
 // or delivered yet: until cg_shadow_commit() the packets of the outcome may be altered.
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule);

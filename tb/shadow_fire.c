@@ -18,8 +18,10 @@ static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
                     .line = (b->present ? b : sm->absent)->field,
                     .mshr = (b->held ? b : sm->absent)->field + sm->m->n_line,
                     .msg = c->packet->field,
+                    .clock = s->clock,
                     .src = c->packet->src,
-                    .self = (uint64_t)c->node};
+                    .self = (uint64_t)c->node,
+                    .inputs = s->inputs};
 }
 
 static uint64_t run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
@@ -39,6 +41,13 @@ bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c) {
     if (!sm->accept || !request) return true;
     cg_env env = env_of(s, c);
     return run(s, sm->accept, &env, sm->m->accept_requests->text) != 0;
+}
+
+bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    if (!c->block || !c->block->held) return false;
+    cg_env env = env_of(s, c);
+    return run(s, sm->alarms[c->event], &env, sm->m->events[c->event].alarm->text) != 0;
 }
 
 int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
@@ -209,6 +218,7 @@ static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const c
         p.old = o->has_data && !(verbs & VERB(CG_A_ATOMIC)) ? o->resp_data : here;
         p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
         break;
+    case CG_FENCE: break; // no verb performs one
     }
     s->perform(s->perform_ctx, &p);
 }
@@ -448,6 +458,7 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     *o = (cg_outcome){.rule = rule, .out = out, .state = CG_NONE};
     if (s->coverage) s->coverage->rules[c->machine][rule].fired++;
 
+    sm->nodes[c->node].wraps += sm->m->events[c->event].kind == CG_EV_WRAP;
     read_right_sides(s, c, r, code);
     cg_block *b = allocate(s, c, code->verbs);
     change(s, c, b, r);

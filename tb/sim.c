@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "../gen/plan.h"
+#include "model.h"
 #include "replay.h"
 #include "report.h"
 #include "sim_config.h"
@@ -34,12 +35,14 @@ typedef struct {
 struct cg_sim {
     cg_sim_config *config;
     cg_geometry g;
+    uint64_t inputs; // of the protocol: bit i is spec->inputs[i]
     cg_spec *spec;
     cg_plan *plan;
     cg_backing *memory;
     cg_axi_port **ports;
     cg_crew *crew;
     cg_env env;
+    cg_model *model; // consistency model in force
     cg_golden *golden;
     cg_traffic *traffic; // NULL: the design has no trace_o
     driven *driven;      // by core
@@ -124,16 +127,33 @@ static bool param(void *ctx, const char *name, uint64_t *value) {
     return p != NULL;
 }
 
+static bool read_model(cg_sim *s) {
+    const cg_sim_config *c = s->config;
+    char beside[1024], err[600];
+    const char *path = c->model, *slash = strrchr(c->protocol, '/');
+    if (path[0] == '\0') { // protocols/x.json -> protocols/models/<consistency>.json
+        snprintf(beside, sizeof beside, "%.*smodels/%s.json", slash ? (int)(slash + 1 - c->protocol) : 0,
+                 c->protocol, cg_consistency(s->spec, s->inputs));
+        path = beside;
+    }
+    s->model = cg_model_load(path, err, sizeof err);
+    if (s->model) return true;
+    fprintf(stderr, "%s\n", err);
+    return false;
+}
+
 static bool make_golden(cg_sim *s) {
     const cg_sim_config *c = s->config;
-    char beside[1024];
-    cg_golden_options o = {
-        .lockstep = c->lockstep && s->g.trace_bits, .oracle = c->oracle, .model = c->model};
-    if (c->model[0] == '\0') { // protocols/x.json -> protocols/models/<consistency>.json
-        const char *slash = strrchr(c->protocol, '/');
-        snprintf(beside, sizeof beside, "%.*smodels/%s.json", slash ? (int)(slash + 1 - c->protocol) : 0,
-                 c->protocol, s->spec->consistency);
-        o.model = beside;
+    cg_golden_options o = {.lockstep = c->lockstep && s->g.trace_bits,
+                           .oracle = c->oracle,
+                           .inputs = s->inputs,
+                           .model = s->model};
+    if (s->spec->simulation_only && !o.lockstep) {
+        fprintf(stderr,
+                "error: %s is for simulation only: golden memory answers its loads, and lockstep with a "
+                "trace must be on for that\n",
+                s->spec->name);
+        return false;
     }
     s->golden = cg_golden_new(s->plan, &o);
     return s->golden != NULL;
@@ -200,6 +220,7 @@ static bool make_workload(cg_sim *s) {
         .addr_bits = (unsigned)s->spec->addr_bits,
         .conflict = conflict(s->spec),
         .seed = c->seed,
+        .weak = !cg_model_total(s->model),
         .memory = s->memory,
         .replay = s->replay,
         .choices = c->choices,
@@ -229,6 +250,7 @@ static void make_system(cg_sim *s) {
                             .threads = s->env.threads,
                             .seed = c->seed,
                             .random_order = c->random_order,
+                            .fences = !cg_model_total(s->model),
                             .delay_max = (unsigned)c->issue_delay};
     s->ports = new_array((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
@@ -240,6 +262,10 @@ static void make_system(cg_sim *s) {
     cg_crew_start(s->crew, cg_env_thread, &s->env);
 }
 
+uint64_t cg_sim_inputs(const cg_sim *s) {
+    return s->inputs;
+}
+
 cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     cg_sim *s = new_array(1, sizeof *s);
     *status = 2;
@@ -247,8 +273,9 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     s->memory = cg_backing_new();
     s->words = cg_touched_new();
     s->config = cg_sim_config_read(config);
-    if (s->config == NULL || !read_protocol(s) || !same_design(s) || !make_golden(s) || !make_steering(s) ||
-        !make_workload(s) || !make_trail(s)) {
+    if (s->config == NULL || !read_protocol(s) || !same_design(s) ||
+        !cg_sim_config_inputs(s->config, s->spec, &s->inputs) || !read_model(s) || !make_golden(s) ||
+        !make_steering(s) || !make_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;
     }
@@ -267,6 +294,7 @@ void cg_sim_free(cg_sim *s) {
     cg_crew_free(s->crew);
     cg_env_free(&s->env);
     cg_golden_free(s->golden);
+    cg_model_free(s->model);
     cg_replay_free(s->replay);
     cg_trail_close(s->trail, "");
     cg_steer_free(s->steer);
@@ -282,13 +310,18 @@ void cg_sim_free(cg_sim *s) {
 
 // --------------------------------------------------------------------------------------------------- one
 // cycle
+static void note_touched(cg_sim *s, const cg_request *r) {
+    if (r->op == CG_FENCE) return;
+    if (s->asked) cg_touched_add(s->asked, r->addr & ~(s->spec->line_bytes - 1));
+    if (r->op != CG_LOAD && s->phase == THREADS) cg_touched_add(s->words, r->addr);
+}
+
 static void take_accepted(cg_sim *s, const cg_ports *p) {
     for (int i = 0; i < s->g.cores; i++) {
         driven *d = &s->driven[i];
         if (d->request == NULL || !cg_core_ready(p, i)) continue;
         cg_golden_accepted(s->golden, i, d->tid, d->request);
-        if (s->asked) cg_touched_add(s->asked, d->request->addr & ~(s->spec->line_bytes - 1));
-        if (d->request->op != 0 && s->phase == THREADS) cg_touched_add(s->words, d->request->addr);
+        note_touched(s, d->request);
         cg_crew_accepted(s->crew, i);
         d->request = NULL;
     }
@@ -306,7 +339,7 @@ static bool take_answers(cg_sim *s, const cg_ports *p) {
             fail(s, "core %d is answered for thread %d, which waits for nothing", i, tid);
             continue;
         }
-        cg_golden_answered(s->golden, i, tid, r, data);
+        data = cg_golden_answered(s->golden, i, tid, r, data);
         cg_crew_answer(s->crew, i, tid, data);
         any = true;
     }
@@ -443,9 +476,9 @@ static void print_failure(const cg_sim *s) {
     uint64_t made;
     const cg_request *r = cg_crew_oldest(s->crew, &core, &made);
     if (r == NULL) return;
-    fprintf(stderr, "the oldest is core %d's, since cycle %llu; its line's latest transitions:\n", core,
-            (unsigned long long)made);
-    cg_golden_history(s->golden, r->addr, stderr);
+    fprintf(stderr, "the oldest is core %d's, since cycle %llu%s\n", core, (unsigned long long)made,
+            r->op == CG_FENCE ? ": a fence" : "; its line's latest transitions:");
+    if (r->op != CG_FENCE) cg_golden_history(s->golden, r->addr, stderr);
 }
 
 static double since(const struct timespec *began) {

@@ -15,6 +15,8 @@ typedef struct cg_sim cg_sim;
 cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status);
 void cg_sim_free(cg_sim *s); // NULL is allowed
 
+uint64_t cg_sim_inputs(const cg_sim *s); // bit i: what input i of the table is, in this run
+
 // One cycle. False: the run is over.
 bool cg_sim_tick(cg_sim *s, const cg_ports *p);
 

@@ -73,8 +73,8 @@ static void set(reader *r, const char *key, const char *value, const char *where
     } else if (strcmp(key, "include") == 0) {
         read_file(r, value);
     } else if (!set_number(r, key, value, where) && !set_text(r, key, value)) {
-        fprintf(stderr, "%s: error: there is no key '%s'\n", where, key);
-        r->errors++;
+        c->inputs = grown(c->inputs, c->n_inputs, sizeof *c->inputs);
+        c->inputs[c->n_inputs++] = (cg_setting){copy(key), copy(value), copy(where)};
     }
 }
 
@@ -139,21 +139,47 @@ cg_sim_config *cg_sim_config_read(const char *argument) {
     return NULL;
 }
 
+static bool set_input(const cg_setting *x, const cg_spec *spec, uint64_t *inputs) {
+    for (int i = 0; i < spec->n_inputs; i++) {
+        if (strcmp(spec->inputs[i].name, x->key) != 0) continue;
+        *inputs &= ~(UINT64_C(1) << i);
+        if (strcmp(x->value, "1") == 0) *inputs |= UINT64_C(1) << i;
+        if (strcmp(x->value, "0") == 0 || strcmp(x->value, "1") == 0) return true;
+        fprintf(stderr, "%s: error: %s must be 0 or 1, not '%s'\n", x->where, x->key, x->value);
+        return false;
+    }
+    fprintf(stderr, "%s: error: there is no key '%s', and %s has no such input\n", x->where, x->key,
+            spec->name);
+    return false;
+}
+
+bool cg_sim_config_inputs(const cg_sim_config *c, const cg_spec *spec, uint64_t *inputs) {
+    bool good = true;
+    *inputs = 0;
+    for (size_t i = 0; i < c->n_inputs; i++) good &= set_input(&c->inputs[i], spec, inputs);
+    return good;
+}
+
+static void free_settings(cg_setting *s, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        free((char *)s[i].key);
+        free((char *)s[i].value);
+        free((char *)s[i].where);
+    }
+    free(s);
+}
+
 void cg_sim_config_free(cg_sim_config *c) {
     if (c == NULL) return;
 #define X(key, member, def, doc) free(c->member);
     CG_SIM_TEXTS(X)
 #undef X
-    for (size_t i = 0; i < c->n_settings; i++) {
-        free((char *)c->settings[i].key);
-        free((char *)c->settings[i].value);
-        free((char *)c->settings[i].where);
-    }
+    free_settings(c->settings, c->n_settings);
+    free_settings(c->inputs, c->n_inputs);
     for (size_t i = 0; i < c->n_choices; i++) {
         free((char *)c->choices[i].name);
         free((char *)c->choices[i].value);
     }
-    free(c->settings);
     free(c->choices);
     free(c);
 }

@@ -3,6 +3,8 @@
 // +cohgen=protocol=protocols/rcc.json,workload=random. A line 'include = FILE' reads another file. Later
 // lines win. Keys:
 //
+// A key that is none of these must be an input of the protocol (a mode), and 0 or 1: cg_sim_config_inputs().
+//
 //   set.NAME    a parameter of the design point, as in `cohgen --set NAME=VALUE`; must be those the RTL was
 //   made with opt.NAME    an option of the workload and those of CG_SIM_KEYS.
 #ifndef COHGEN_TB_SIM_CONFIG_H
@@ -58,10 +60,15 @@ typedef struct {
     size_t n_settings;
     cg_choice *choices;
     size_t n_choices;
+    cg_setting *inputs;
+    size_t n_inputs;
 } cg_sim_config;
 
 // Reads `argument`. Returns NULL after printing every problem to standard error.
 cg_sim_config *cg_sim_config_read(const char *argument);
 void cg_sim_config_free(cg_sim_config *c);
+
+// What the inputs of the protocol are, bit i: spec->inputs[i]. False after printing what is no input of it.
+bool cg_sim_config_inputs(const cg_sim_config *c, const cg_spec *spec, uint64_t *inputs);
 
 #endif

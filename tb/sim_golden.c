@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "coverage.h"
+#include "ideal.h"
 #include "lockstep.h"
 #include "model.h"
 #include "oracle.h"
 
 // An operation in flight: what was asked, what took effect, what was answered; the last two in either order.
+// A fence takes effect as it is answered.
 typedef struct {
     bool asked, performed, answered;
     cg_request request;
@@ -21,15 +23,13 @@ typedef struct {
 struct cg_golden {
     const cg_plan *plan;
     cg_lockstep *lockstep; // NULL: off
-    cg_model *model;
     cg_oracle *oracle;     // NULL: off
+    cg_ideal *ideal;       // NULL: the design itself answers its loads
     operation *operations; // by core * threads + tid
     int threads;           // of a core
     uint64_t cycle;
     char failure[256]; // empty: none
 };
-
-static const char *const OPS[] = {"load", "store", "atomic"};
 
 // The first line of a violation's text is the reason; the rest is for people.
 static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
@@ -57,24 +57,24 @@ __attribute__((format(printf, 3, 4))) static void wrong(cg_golden *g, const oper
 
 static void close_operation(cg_golden *g, operation *op) {
     if (!op->performed || !op->answered) return;
-    if (op->request.op != 1 && op->value != op->data)
-        wrong(g, op,
-              "%s of 0x%" PRIx64 " was answered with 0x%" PRIx32 ", it had 0x%" PRIx32
-              " where it took effect",
-              OPS[op->request.op], op->request.addr, op->data, op->value);
+    char what[CG_REQUEST_TEXT];
+    if (op->request.op != CG_STORE && op->value != op->data)
+        wrong(g, op, "%s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
+              cg_request_text(&op->request, what), op->data, op->value);
     op->asked = op->performed = op->answered = false;
 }
 
 static void note_performed(cg_golden *g, const cg_perform *p) {
     operation *op = &g->operations[p->thread];
+    char what[CG_REQUEST_TEXT];
     if (!op->asked || op->performed) {
-        wrong(g, op, "%s of 0x%" PRIx64 " takes effect %s", OPS[p->kind], p->addr,
+        wrong(g, op, "%s of 0x%" PRIx64 " takes effect %s", cg_op_name(p->kind), p->addr,
               op->asked ? "a second time" : "though no such operation is in flight");
         return;
     }
     if ((int)op->request.op != (int)p->kind || (op->request.addr & ~UINT64_C(3)) != p->addr)
-        wrong(g, op, "%s of 0x%" PRIx64 " takes effect, asked was %s of 0x%" PRIx64, OPS[p->kind], p->addr,
-              OPS[op->request.op], op->request.addr);
+        wrong(g, op, "%s of 0x%" PRIx64 " takes effect, asked was %s", cg_op_name(p->kind), p->addr,
+              cg_request_text(&op->request, what));
     op->performed = true;
     op->value = p->old;
     if (p->kind == CG_LOAD) op->value = p->value;
@@ -83,13 +83,16 @@ static void note_performed(cg_golden *g, const cg_perform *p) {
 
 static void perform(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
-    cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = p->cycle};
-    note_performed(g, p);
+    cg_perform q = *p;
+    cg_oracle_key key = {.epoch = q.epoch, .time = q.time, .cycle = q.cycle};
+    cg_ideal_perform(g->ideal, &q);
+    note_performed(g, &q);
     if (g->oracle == NULL) return;
-    switch (p->kind) {
-    case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
-    case CG_STORE: cg_oracle_store(g->oracle, (unsigned)p->thread, p->addr, p->mask, p->value, key); break;
-    case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)p->thread, p->addr, p->old, p->value, key); break;
+    switch (q.kind) {
+    case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
+    case CG_STORE: cg_oracle_store(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
+    case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)q.thread, q.addr, q.old, q.value, key); break;
+    case CG_FENCE: break;
     }
 }
 
@@ -103,18 +106,30 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
                          .aop = r->aop,
                          .compare = r->compare};
     operation *op = &g->operations[core * g->threads + tid];
-    if (op->asked) wrong(g, op, "is answered, but its %s never took effect", OPS[op->request.op]);
-    *op = (operation){.asked = true, .request = *r};
+    if (op->asked) wrong(g, op, "is answered, but its %s never took effect", cg_op_name(op->request.op));
+    *op = (operation){.asked = true, .request = *r, .performed = r->op == CG_FENCE};
     cg_lockstep_core_request(g->lockstep, core, &q);
 }
 
-void cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
+// Golden memory's word of the moment in which the load took effect.
+static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
+    if (g->ideal == NULL || op->request.op != CG_LOAD) return data;
+    if (!op->performed)
+        wrong(g, op, "load of 0x%" PRIx64 " is answered before it takes effect", op->request.addr);
+    return op->value;
+}
+
+uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
     (void)r;
-    if (g->lockstep == NULL) return;
+    if (g->lockstep == NULL) return data;
     operation *op = &g->operations[core * g->threads + tid];
+    data = ideal_answer(g, op, data);
     op->answered = true;
     op->data = data;
+    if (g->oracle && op->request.op == CG_FENCE)
+        cg_oracle_fence(g->oracle, (unsigned)(core * g->threads + tid), g->cycle);
     close_operation(g, op);
+    return data;
 }
 
 // ------------------------------------------------------------------------------------------------- the
@@ -127,16 +142,11 @@ static bool has_logical_time(const cg_spec *spec) {
     return false;
 }
 
-static bool make_oracle(cg_golden *g, const char *model) {
+static bool make_oracle(cg_golden *g, const cg_model *model) {
     const cg_spec *spec = g->plan->spec;
     char err[400];
-    g->model = cg_model_load(model, err, sizeof err);
-    if (g->model == NULL) {
-        fprintf(stderr, "%s\n", err);
-        return false;
-    }
-    if (!cg_model_total(g->model)) {
-        fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", g->model->name);
+    if (!cg_oracle_judges(model)) {
+        fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", model->name);
         return true;
     }
     cg_oracle_config config = {.threads = (unsigned)(spec->cores * spec->threads),
@@ -144,8 +154,8 @@ static bool make_oracle(cg_golden *g, const char *model) {
                                .max_violations = 1,
                                .violation = violation,
                                .ctx = g};
-    g->oracle = cg_oracle_new(g->model, &config, err, sizeof err);
-    if (g->oracle == NULL) fprintf(stderr, "%s: error: %s\n", model, err);
+    g->oracle = cg_oracle_new(model, &config, err, sizeof err);
+    if (g->oracle == NULL) fprintf(stderr, "%s\n", err);
     return g->oracle != NULL;
 }
 
@@ -157,7 +167,9 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     if (!o->lockstep) return g;
     g->operations = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->operations);
     if (g->operations == NULL) abort();
-    cg_lockstep_config config = {.perform = perform, .violation = violation, .ctx = g, .max_violations = 1};
+    cg_lockstep_config config = {
+        .perform = perform, .violation = violation, .ctx = g, .max_violations = 1, .inputs = o->inputs};
+    g->ideal = cg_ideal_new(plan->spec);
     g->lockstep = cg_lockstep_new(plan, &config);
     if (!o->oracle || make_oracle(g, o->model)) return g;
     cg_golden_free(g);
@@ -168,7 +180,7 @@ void cg_golden_free(cg_golden *g) {
     if (g == NULL) return;
     if (g->lockstep) cg_lockstep_free(g->lockstep);
     cg_oracle_free(g->oracle);
-    cg_model_free(g->model);
+    cg_ideal_free(g->ideal);
     free(g->operations);
     free(g);
 }
@@ -176,6 +188,7 @@ void cg_golden_free(cg_golden *g) {
 static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n) {
     cg_golden *g = ctx;
     cg_lockstep_init_memory(g->lockstep, addr, bytes, n);
+    cg_ideal_init(g->ideal, addr, bytes, n);
     for (size_t i = 0; g->oracle && i < n; i += 4) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)bytes + i, sizeof word);
@@ -205,13 +218,16 @@ static uint32_t read_final(void *ctx, uint64_t addr) {
 
 void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *final) {
     last_contents last = {memory, final};
+    char why[200];
     if (g->lockstep == NULL) return;
     cg_lockstep_finish(g->lockstep);
     for (size_t i = 0; i < g->plan->spec->cores * g->plan->spec->threads; i++) {
         const operation *op = &g->operations[i];
-        if (op->asked)
-            wrong(g, op, "%s of 0x%" PRIx64 " never took effect", OPS[op->request.op], op->request.addr);
+        char what[CG_REQUEST_TEXT];
+        if (op->asked) wrong(g, op, "%s never took effect", cg_request_text(&op->request, what));
     }
+    if (!cg_ideal_finish(g->ideal, cg_lockstep_shadow(g->lockstep), why, sizeof why))
+        violation(g, why, g->cycle, false, 0);
     if (g->oracle) cg_oracle_finish(g->oracle, final ? read_final : NULL, &last);
 }
 
@@ -245,6 +261,7 @@ static json_object *report_oracle(const cg_oracle *oracle) {
     PUT(loads);
     PUT(stores);
     PUT(atomics);
+    PUT(fences);
     PUT(words);
     PUT(stale);
     PUT(retired);

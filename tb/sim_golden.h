@@ -20,11 +20,12 @@
 typedef struct cg_golden cg_golden;
 
 typedef struct {
-    bool lockstep, oracle; // the oracle needs lockstep
-    const char *model;     // path of the consistency model's table, for the oracle
+    bool lockstep, oracle;        // the oracle needs lockstep
+    uint64_t inputs;              // bit i: spec->inputs[i]
+    const struct cg_model *model; // for the oracle; it must outlive the golden models
 } cg_golden_options;
 
-// NULL, and a problem on standard error, if the model cannot be read. A model that the oracle cannot judge
+// NULL, and a problem on standard error, if the oracle cannot be made. A model that the oracle cannot judge
 // turns it off, with a note.
 cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o);
 void cg_golden_free(cg_golden *g); // NULL is allowed
@@ -32,7 +33,9 @@ void cg_golden_free(cg_golden *g); // NULL is allowed
 void cg_golden_memory(cg_golden *g, const cg_backing *b); // first contents, before the first step
 void cg_golden_step(cg_golden *g, const uint32_t *trace, uint64_t cycle);
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r);
-void cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data);
+// Returns the word that the core shall see: `data`, but for loads of a table that is for simulation only
+// (ideal.h).
+uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data);
 // Everything has come to rest. `final`: what the words that were written hold, read through the design; the
 // others are in `memory`. final NULL: unknown.
 void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *final);

@@ -1,6 +1,7 @@
 // Test top of every co-simulated design: clock, reset, the design, and one DPI call a clock cycle.
 //
 //   COHGEN_TOP    module under test                COHGEN_PKG  its package (geometry)
+//   COHGEN_INPUTS the connections of the design's modes, each with its comma: .strict_i(inputs[0]),
 //   COHGEN_TRACE  the design has trace_o: the transitions it fires, for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/steer.h)
 //
@@ -55,11 +56,16 @@ module tb_top;
   localparam int TR = ((TraceBits + 32) / 32) * 32; // at least one word
   localparam int ST = ((SteerBits + 32) / 32) * 32;
 
+  // verilator lint_off UNUSEDSIGNAL
+  bit [31:0] inputs; // the modes, as the configuration says; held from reset on
+  // verilator lint_on UNUSEDSIGNAL
+
   import "DPI-C" context function int cohgen_init(
     input string config_text, input int cores, input int partitions, input int addr_bits,
     input int tid_bits, input int axi_data_bits, input int axi_id_bits, input int trace_bits,
     input int steer_bits
   );
+  import "DPI-C" context function int cohgen_inputs();
   import "DPI-C" context function int cohgen_tick(
     input bit [C1-1:0] core_req_ready,
     input bit [C1-1:0] core_resp_valid,
@@ -125,6 +131,7 @@ module tb_top;
     if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, TraceBits,
                     SteerBits) != 0)
       stop = 1'b1;
+    else inputs = cohgen_inputs();
     while (!stop) begin // ends with the clock: no event is left, so the simulation is over
       #5 clk = 1'b1;
       #5 clk = 1'b0;
@@ -167,6 +174,9 @@ module tb_top;
   `COHGEN_TOP dut (
     .clk_i(clk),
     .rst_ni(rst_n),
+`ifdef COHGEN_INPUTS
+    `COHGEN_INPUTS
+`endif
     .core_req_valid_i(req_valid_q[Cores-1:0]),
     .core_req_ready_o(req_ready),
     .core_req_op_i(req_op_q[Cores*2-1:0]),

@@ -115,7 +115,7 @@ static uint32_t operate(cg_thread *t, cg_request r) {
 }
 
 uint32_t cg_ld(cg_thread *t, uint64_t addr) {
-    return operate(t, (cg_request){.op = 0, .addr = addr});
+    return operate(t, (cg_request){.op = CG_LOAD, .addr = addr});
 }
 
 void cg_st(cg_thread *t, uint64_t addr, uint32_t value) {
@@ -123,12 +123,21 @@ void cg_st(cg_thread *t, uint64_t addr, uint32_t value) {
 }
 
 void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
-    operate(t, (cg_request){.op = 1, .addr = addr, .data = value, .mask = mask});
+    operate(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
 }
 
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
     return operate(
-        t, (cg_request){.op = 2, .addr = addr, .data = operand, .mask = 0xf, .aop = op, .compare = compare});
+        t, (cg_request){
+               .op = CG_ATOMIC, .addr = addr, .data = operand, .mask = 0xf, .aop = op, .compare = compare});
+}
+
+void cg_fence_op(cg_thread *t) {
+    operate(t, (cg_request){.op = CG_FENCE});
+}
+
+void cg_fence(cg_thread *t) {
+    if (t->crew->o.fences) cg_fence_op(t);
 }
 
 void cg_pause(cg_thread *t, unsigned cycles) {
@@ -242,7 +251,7 @@ const cg_crew_stats *cg_crew_stats_of(const cg_crew *c) {
 }
 
 uint64_t cg_crew_operations(const cg_crew_stats *s) {
-    return s->latency[0].count + s->latency[1].count + s->latency[2].count;
+    return s->latency[CG_LOAD].count + s->latency[CG_STORE].count + s->latency[CG_ATOMIC].count;
 }
 
 static cg_thread *thread_at(const cg_crew *c, int core, int slot) {
@@ -348,16 +357,15 @@ bool cg_crew_answer(cg_crew *c, int core_index, int tid, uint32_t data) {
 }
 
 void cg_crew_print(const cg_crew *c, FILE *out) {
-    static const char *const OPS[] = {"load", "store", "atomic"};
     for (int i = 0; i < c->n_threads; i++) {
         const cg_thread *t = &c->threads[i];
+        char what[CG_REQUEST_TEXT];
         if (t->state == DONE) continue;
         fprintf(out, "  core %d thread %d: ", t->core, t->slot);
         if (t->state == PAUSED && !t->requests)
             fprintf(out, "pauses until cycle %llu\n", (unsigned long long)t->wake);
         else
-            fprintf(out, "%s of 0x%llx %s for %llu cycles\n", OPS[t->request.op],
-                    (unsigned long long)t->request.addr,
+            fprintf(out, "%s %s for %llu cycles\n", cg_request_text(&t->request, what),
                     t->state == WAITING ? "accepted, without an answer" : "not accepted",
                     (unsigned long long)(c->cycle - (t->state == WAITING ? t->accepted : t->asked)));
     }
@@ -365,10 +373,12 @@ void cg_crew_print(const cg_crew *c, FILE *out) {
 
 // ------------------------------------------------------------------------------------ functional backend
 static uint32_t perform(cg_backing *m, const cg_request *r) {
+    if (r->op == CG_FENCE) return 0;
     uint32_t old = cg_backing_ld(m, r->addr);
-    if (r->op == 1) cg_backing_st(m, r->addr, r->data, r->mask);
-    if (r->op == 2) cg_backing_st(m, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
-    return r->op == 1 ? 0 : old;
+    if (r->op == CG_STORE) cg_backing_st(m, r->addr, r->data, r->mask);
+    if (r->op == CG_ATOMIC)
+        cg_backing_st(m, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
+    return r->op == CG_STORE ? 0 : old;
 }
 
 bool cg_crew_run(cg_crew *c, cg_backing *memory, uint64_t max_ops) {

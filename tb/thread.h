@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../gen/spec.h"
 #include "ports.h"
 #include "program.h"
 
@@ -27,6 +28,7 @@ typedef struct {
     int threads; // in use on each core, 1..CG_MAX_THREADS; they have tids 0..threads-1
     uint64_t seed;
     bool random_order;  // a core picks any ready thread, not the next in turn
+    bool fences;        // cg_fence() is an operation; else it is nothing
     unsigned delay_max; // each request waits 0..delay_max cycles before it may be issued, at random
 } cg_crew_options;
 
@@ -53,12 +55,12 @@ typedef struct {
 } cg_stall;
 
 typedef struct {
-    cg_latency latency[3]; // by operation: load, store, atomic
-    uint64_t quick[3],
-        quick_cycles[3];   // of these, answered within CG_QUICK cycles: hits, as the port sees it
-    cg_stall stall[3];     // by the operation that is waited for
-    uint64_t issue_wait;   // sum of cycles from a thread's request to its acceptance
-    uint64_t core_cycles;  // of all cores, while some of their threads are not done
+    cg_latency latency[CG_N_CORE_OPS]; // by cg_core_op
+    uint64_t quick[CG_N_CORE_OPS],
+        quick_cycles[CG_N_CORE_OPS]; // of these, answered within CG_QUICK cycles: hits, as the port sees it
+    cg_stall stall[CG_N_CORE_OPS];   // by the operation that is waited for
+    uint64_t issue_wait;             // sum of cycles from a thread's request to its acceptance
+    uint64_t core_cycles;            // of all cores, while some of their threads are not done
     uint64_t core_stalled; // of these, with nothing to issue because every thread that is not done waits
 } cg_crew_stats;
 
@@ -86,7 +88,7 @@ bool cg_crew_answer(cg_crew *c, int core, int tid, uint32_t data);
 const cg_request *cg_crew_waits_for(const cg_crew *c, int core, int tid);
 
 const cg_crew_stats *cg_crew_stats_of(const cg_crew *c);
-uint64_t cg_crew_operations(const cg_crew_stats *s); // answered, of all kinds
+uint64_t cg_crew_operations(const cg_crew_stats *s); // answered: loads, stores and atomics
 void cg_crew_print(const cg_crew *c, FILE *out);     // what each thread waits for, one line each
 
 // The functional backend: runs all started threads against a memory that answers at once, one operation of a

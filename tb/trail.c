@@ -54,7 +54,7 @@ static void put_step(cg_trail *t, const uint32_t *trace, unsigned base, int mach
                 (unsigned long long)(value_of(l, trace, base, "addr") / spec->line_bytes));
     if (e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && e->block && !memory))
         fprintf(t->out, ", \"thread\": %d", (int)value_of(l, trace, base, "tid"));
-    if (e->kind == CG_EV_CORE && e->core != CG_LOAD)
+    if (e->kind == CG_EV_CORE && (e->core == CG_STORE || e->core == CG_ATOMIC))
         fprintf(t->out, ", \"value\": %llu", (unsigned long long)value_of(l, trace, base, "in.word"));
     fprintf(t->out, "%s}", value_of(l, trace, base, "replay") ? ", \"replayed\": true" : "");
 }

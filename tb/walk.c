@@ -162,6 +162,27 @@ static void enter_waiters(walk *w, lottery *l) {
     }
 }
 
+// MSHR entries whose alarm is due.
+static void enter_alarms(walk *w, lottery *l) {
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        const cg_machine *machine = &w->spec->machines[m];
+        for (uint64_t k = 0; w->plan->machines[m].has_alarm && k < machine->count; k++) {
+            const cg_node *n = &w->shadow->machines[m].nodes[k];
+            cg_cause c = {.machine = m, .node = (int)k, .packet = w->bare, .waiter = CG_NONE};
+            for (uint32_t i = 0; i < n->n_blocks; i++) {
+                c.block = n->blocks[i];
+                for (c.event = 0; c.event < machine->n_events; c.event++) {
+                    if (machine->events[c.event].kind != CG_EV_ALARM || !cg_shadow_alarmed(w->shadow, &c) ||
+                        !draw(w, l))
+                        continue;
+                    l->thread = CG_NONE;
+                    l->cause = c;
+                }
+            }
+        }
+    }
+}
+
 static void enter_threads(walk *w, lottery *l) {
     for (int i = 0; i < w->n_threads; i++) {
         const int core = (int)((uint64_t)i / w->spec->threads);
@@ -179,15 +200,23 @@ static void enter_threads(walk *w, lottery *l) {
     }
 }
 
+static void take_alarm(walk *w, cg_cause *c) {
+    w->bare->addr = c->block->line * w->spec->line_bytes;
+    take(w, c);
+}
+
 static void take_one(walk *w) {
     lottery l = {.thread = CG_NONE};
     enter_queues(w, &l);
     enter_waiters(w, &l);
+    enter_alarms(w, &l);
     enter_threads(w, &l);
     if (l.seen == 0) return;
     if (l.cause.queue) w->age[l.cause.queue - w->shadow->queues] = 0;
     if (l.thread != CG_NONE)
         walk_issue(w, l.thread);
+    else if (l.cause.block) // an alarm: it has no packet of its own
+        take_alarm(w, &l.cause);
     else
         walk_take(w, &l.cause);
 }
@@ -220,6 +249,27 @@ static void take_own(walk *w, cg_event_kind kind) {
     }
 }
 
+// Time passes, as if everything took longer: up to the end of the clock's round, or it wraps.
+static void take_time(walk *w) {
+    const cg_clock *clock = &w->spec->clock;
+    const uint64_t end = (UINT64_C(1) << clock->bits) - 1, now = w->shadow->clock;
+    const uint64_t some =
+        1 + cg_rng_below(&w->rng, UINT64_C(1) << cg_rng_below(&w->rng, (uint64_t)clock->bits));
+    if (now < end) {
+        w->shadow->clock = some < end - now ? now + some : end;
+        return;
+    }
+    w->shadow->clock = 0;
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        const cg_machine *machine = &w->spec->machines[m];
+        cg_cause c = {.machine = m, .packet = w->bare, .waiter = CG_NONE};
+        for (c.event = 0; c.event < machine->n_events; c.event++) {
+            if (machine->events[c.event].kind != CG_EV_WRAP) continue;
+            for (c.node = 0; c.node < (int)machine->count; c.node++) take(w, &c);
+        }
+    }
+}
+
 static void step(walk *w) {
     const uint64_t r = cg_rng_below(&w->rng, 1024);
     w->shadow->cycle = ++w->step;
@@ -227,6 +277,8 @@ static void step(walk *w) {
         take_own(w, CG_EV_EVICT);
     else if (r < w->evict + w->tick)
         take_own(w, CG_EV_TIMER);
+    else if (w->spec->clock.bits && r < w->evict + w->tick + w->time)
+        take_time(w);
     else
         take_one(w);
 }
@@ -236,16 +288,19 @@ static void step(walk *w) {
 // Each walk is of another kind: few lines or many, few evictions or many, lanes that overtake others.
 static void draw_kind(walk *w) {
     static const uint64_t LINES[] = {1, 1, 2, 3, 4, 8, 16}, WORDS[] = {1, 1, 2, 4};
-    static const uint64_t LOADS[] = {20, 50, 80}, EVICT[] = {0, 8, 64, 200}, TICK[] = {2, 20, 100};
+    static const uint64_t LOADS[] = {20, 50, 80}, EVICT[] = {0, 8, 64, 200}, TICK[] = {2, 20, 100},
+                          TIME[] = {20, 100, 300}, FENCES[] = {0, 3, 20};
     static const uint8_t SLOW[] = {0, 0, 4, 30};
 #define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
     w->lines = DRAW(LINES);
     w->words = DRAW(WORDS);
     if (w->words * 4 > w->spec->line_bytes) w->words = w->spec->line_bytes / 4;
     w->loads = DRAW(LOADS);
+    if (w->core_event[CG_FENCE] != CG_NONE) w->fences = DRAW(FENCES);
     w->stores = (100 - w->loads) * (1 + cg_rng_below(&w->rng, 3)) / 3;
     w->evict = (unsigned)DRAW(EVICT);
     w->tick = (unsigned)DRAW(TICK);
+    w->time = w->spec->clock.bits ? (unsigned)DRAW(TIME) : 0;
     for (int i = 0; i < w->shadow->n_queues; i++) w->slow[i] = DRAW(SLOW);
 #undef DRAW
 }
@@ -255,7 +310,7 @@ static void find_core(walk *w) {
         if (w->spec->machines[m].core_port) w->core_machine = m;
     }
     const cg_machine *m = &w->spec->machines[w->core_machine];
-    for (int op = 0; op < 3; op++) w->core_event[op] = CG_NONE;
+    for (int op = 0; op < CG_N_CORE_OPS; op++) w->core_event[op] = CG_NONE;
     for (int e = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_CORE) w->core_event[m->events[e].core] = e;
     }
@@ -281,11 +336,13 @@ static void begin(walk *w, const cg_model *model) {
                                .violation = violation,
                                .ctx = w};
     w->shadow = cg_shadow_new(w->plan);
+    w->shadow->inputs = w->options->inputs;
     w->shadow->coverage = w->result->coverage;
     w->shadow->problem = problem;
     w->shadow->perform = walk_perform;
     w->shadow->problem_ctx = w->shadow->perform_ctx = w;
-    w->oracle = cg_model_total(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
+    w->oracle = cg_oracle_judges(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
+    w->ideal = cg_ideal_new(w->spec);
     w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
     w->age = cg_shadow_alloc((size_t)w->shadow->n_queues * sizeof *w->age);
@@ -307,9 +364,12 @@ static void print_history(const walk *w, FILE *out) {
 }
 
 static void end(walk *w) {
+    char why[200];
+    if (!walk_failed(w) && !cg_ideal_finish(w->ideal, w->shadow, why, sizeof why)) walk_fail(w, "%s", why);
     if (w->oracle && !walk_failed(w)) cg_oracle_finish(w->oracle, NULL, NULL);
     if (walk_failed(w) && w->options->trace) print_history(w, w->options->trace);
     cg_oracle_free(w->oracle);
+    cg_ideal_free(w->ideal);
     cg_shadow_free(w->shadow);
     free(w->operations);
     free(w->slow);

@@ -17,6 +17,7 @@
 typedef struct {
     uint64_t seed; // also draws how many lines there are, how often what comes, and which lanes are slow
     uint64_t operations; // of all threads
+    uint64_t inputs;     // bit i: spec->inputs[i]
     FILE *trace;         // where the last events before a failure go; NULL: nowhere
 } cg_walk_options;
 

@@ -1,9 +1,8 @@
 // The cores of a random walk: what they ask, and what they may expect.
 #include <inttypes.h>
 
+#include "ports.h"
 #include "walk_parts.h"
-
-static const char *const OPS[] = {"load", "store", "atomic"};
 
 enum { SPIN_VALUE = 0x5eed5eed };
 
@@ -11,7 +10,7 @@ static void close_operation(walk *w, walk_operation *op) {
     if (!op->performed || !op->answered) return;
     if (op->op != CG_STORE && op->value != op->data)
         walk_fail(w, "a %s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
-                  OPS[op->op], op->data, op->value);
+                  cg_op_name(op->op), op->data, op->value);
     const bool saw = w->spinning && op->op == CG_LOAD && op->data == SPIN_VALUE;
     w->unseen -= saw && !op->saw;
     *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning};
@@ -19,20 +18,23 @@ static void close_operation(walk *w, walk_operation *op) {
     w->result->operations++;
 }
 
-void walk_perform(void *ctx, const cg_perform *p) {
+void walk_perform(void *ctx, const cg_perform *said) {
     walk *w = ctx;
+    cg_perform now = *said, *p = &now;
     walk_operation *op = &w->operations[p->thread];
     const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = w->step};
     const unsigned thread = (unsigned)p->thread;
     if (!op->asked || op->performed) {
-        walk_fail(w, "a %s takes effect %s", OPS[p->kind],
+        walk_fail(w, "a %s takes effect %s", cg_op_name(p->kind),
                   op->asked ? "a second time" : "that nobody asked for");
         return;
     }
     if (op->op != p->kind || op->addr != p->addr) {
-        walk_fail(w, "a %s takes effect where a %s was asked for, or elsewhere", OPS[p->kind], OPS[op->op]);
+        walk_fail(w, "a %s takes effect where a %s was asked for, or elsewhere", cg_op_name(p->kind),
+                  cg_op_name(op->op));
         return;
     }
+    cg_ideal_perform(w->ideal, p);
     op->performed = true;
     op->value = p->kind == CG_LOAD ? p->value : p->old;
     if (w->oracle && p->kind == CG_LOAD) cg_oracle_load(w->oracle, thread, p->addr, p->mask, p->value, key);
@@ -50,14 +52,19 @@ void walk_answered(walk *w, int core, const cg_outcome *o) {
         return;
     }
     op->answered = true;
-    op->data = o->resp_data;
+    op->data = w->ideal && op->op == CG_LOAD ? op->value : o->resp_data;
+    if (w->ideal && op->op == CG_LOAD && !op->performed)
+        walk_fail(w, "a load is answered before it takes effect");
+    if (w->oracle && op->op == CG_FENCE)
+        cg_oracle_fence(w->oracle, (unsigned)((uint64_t)core * w->spec->threads + o->resp_tid), w->step);
     close_operation(w, op);
 }
 
 static cg_core_op draw_op(walk *w) {
+    if (w->fences && cg_rng_below(&w->rng, 100) < w->fences) return CG_FENCE;
     const uint64_t r = cg_rng_below(&w->rng, 100);
     cg_core_op op = r < w->loads ? CG_LOAD : r < w->loads + w->stores ? CG_STORE : CG_ATOMIC;
-    while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
+    while (w->core_event[op] == CG_NONE) op = (op + 1) % CG_FENCE;
     return op;
 }
 
@@ -106,7 +113,7 @@ void walk_issue(walk *w, int thread) {
     walk_operation *op = &w->operations[thread];
     const int core = (int)((uint64_t)thread / w->spec->threads);
     if (op->asked) { // answered, but it never took effect: it keeps the thread
-        if (op->answered) walk_fail(w, "a %s was answered and never took effect", OPS[op->op]);
+        if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->op));
         return;
     }
     cg_packet p = w->contesting ? contest_request(w, thread)
@@ -116,6 +123,7 @@ void walk_issue(walk *w, int thread) {
     op->asked = true;
     op->op = (cg_core_op)p.op;
     op->addr = p.addr;
+    op->performed = op->op == CG_FENCE; // it takes effect as it is answered
     op->since = w->step;
     w->in_flight++;
     if (!cg_shadow_request(w->shadow, core, &p)) walk_fail(w, "a thread was answered and is not free");
@@ -130,7 +138,7 @@ bool walk_late(walk *w) {
         const uint64_t waited = op->asked ? w->step - op->since : 0;
         if (waited > w->result->longest) w->result->longest = waited;
         if (waited <= patience) continue;
-        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", OPS[op->op],
+        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", cg_op_name(op->op),
                   op->answered ? "does not take effect" : "is not answered", patience);
         return true;
     }

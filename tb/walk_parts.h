@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_WALK_PARTS_H
 #define COHGEN_TB_WALK_PARTS_H
 
+#include "ideal.h"
 #include "oracle.h"
 #include "shadow.h"
 #include "sim_rng.h"
@@ -34,14 +35,16 @@ typedef struct {
     cg_walk_result *result;
     cg_shadow *shadow;
     cg_oracle *oracle;
+    cg_ideal *ideal; // NULL: the table itself answers its loads
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;
-    int core_event[3];   // by cg_core_op; CG_NONE: the machine has none
-    uint64_t left, step; // operations still to ask
+    int core_event[CG_N_CORE_OPS]; // by cg_core_op; CG_NONE: the machine has none
+    uint64_t left, step;           // operations still to ask
     // What was drawn for this walk:
     uint64_t lines, words, loads, stores; // loads and stores of 100
-    unsigned evict, tick;                 // of 1024 steps
+    uint64_t fences;                      // likewise, before these; only where the table has rules for them
+    unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
     uint8_t *slow;                        // by queue: 0, or it moves once in so many times
     uint16_t *age;                        // by queue: draws that its first message has waited
     cg_packet *bare;                      // for events without a packet

@@ -95,16 +95,20 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
 void cg_env_thread(cg_thread *t, void *arg) {
     cg_env *e = arg;
     e->workload->thread(t, e->state);
-    if (e->workload->check) cg_amo(t, CG_AMO_ADD, e->done, 1, 0);
+    if (e->workload->check == NULL) return;
+    cg_fence(t);
+    cg_amo(t, CG_AMO_ADD, e->done, 1, 0);
 }
 
 void cg_env_join(cg_thread *t, const cg_env *e) {
     cg_amo(t, CG_AMO_ADD, e->done, 0, 0);
+    cg_fence(t);
 }
 
 void cg_env_check(cg_thread *t, void *arg) {
     cg_env *e = arg;
     uint32_t done = cg_amo(t, CG_AMO_ADD, e->done, 0, 0);
+    cg_fence(t);
     if (done != (uint32_t)cg_threads(t))
         cg_fail(e, "%u threads have added to the word that counts them, not %d", done, cg_threads(t));
     e->workload->check(t, e->state);

@@ -80,6 +80,7 @@ struct cg_env {
     unsigned line_bytes, addr_bits;
     uint64_t conflict; // lines so far apart fall into one set of every cache; 0: not known
     uint64_t seed;
+    bool weak;                // the consistency model in force does not keep all program order
     cg_backing *memory;       // behind the caches: only setup may write it
     struct cg_replay *replay; // replay.h; NULL: there is none
     const cg_choice *choices;

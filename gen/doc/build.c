@@ -200,13 +200,37 @@ static void constraints(doc *d) {
         DOC_ROW(d, t, NULL, doc_f(d, "`%s`", s->constraints[i].that), doc_or_empty(s->constraints[i].why));
 }
 
+static void the_clock(doc *d) {
+    const cg_clock *clock = &d->spec->clock;
+    if (!clock->bits) return;
+    doc_heading(d, 3, "clock", "Clock");
+    doc_say(d, "One for all controllers%s: %d bits, one up every %s, and anew after %s.",
+            clock->doc ? doc_f(d, " (%s)", clock->doc) : "", clock->bits,
+            clock->cycles == 1 ? "cycle" : doc_f(d, "%s cycles", doc_number(d, clock->cycles)),
+            doc_number(d, (UINT64_C(1) << clock->bits) - 1));
+}
+
 // --------------------------------------------------------------------------------------------- a whole
+
+static const char *modes(doc *d) {
+    const cg_spec *s = d->spec;
+    const char *text = "";
+    for (int i = 0; i < s->n_inputs; i++) {
+        const cg_input *x = &s->inputs[i];
+        text = doc_f(d, "%s%s`%s`%s%s%s", text, i ? ", " : " Inputs: ", x->name, x->doc ? " (" : "",
+                     doc_or_empty(x->doc), x->doc ? ")" : "");
+        if (x->consistency) text = doc_f(d, "%s, which promises `%s`", text, x->consistency);
+    }
+    return *text ? doc_f(d, "%s.", text) : text;
+}
 
 static const char *subtitle(doc *d) {
     const cg_spec *s = d->spec;
     const char *section = s->section ? doc_f(d, ", section %s", s->section) : "";
     const char *source = s->paper ? doc_f(d, "Source: %s%s. ", s->paper, section) : "";
-    return doc_f(d, "%sConsistency: `%s`. Protocol `%s`.", source, s->consistency, s->name);
+    const char *only = s->simulation_only ? doc_f(d, " For simulation only: %s.", s->simulation_only) : "";
+    return doc_f(d, "%sConsistency: `%s`.%s Protocol `%s`.%s", source, s->consistency, modes(d), s->name,
+                 only);
 }
 
 doc *doc_build(const cg_plan *plan, const doc_count *const *counts) {
@@ -224,6 +248,7 @@ doc *doc_build(const cg_plan *plan, const doc_count *const *counts) {
     parameters(d);
     constants(d);
     constraints(d);
+    the_clock(d);
     doc_storage(d);
     return d;
 }

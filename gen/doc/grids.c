@@ -107,7 +107,9 @@ static doc_cell cell_of(grids *g, int state, int event) {
 
 static doc_head event_head(grids *g, int event) {
     const cg_event *e = &g->m->events[event];
-    return (doc_head){e->name, e->doc, NULL, doc_event_kind(g->d->spec, e)};
+    const char *doc =
+        e->alarm ? doc_f(g->d, "%s%s%s", e->alarm->text, e->doc ? ": " : "", doc_or_empty(e->doc)) : e->doc;
+    return (doc_head){e->name, doc, NULL, doc_event_kind(g->d->spec, e)};
 }
 
 static doc_head state_head(grids *g, int state) {

@@ -53,6 +53,7 @@ const char *doc_op_name(cg_core_op op) {
     case CG_LOAD: return "load";
     case CG_STORE: return "store";
     case CG_ATOMIC: return "atomic";
+    case CG_FENCE: return "fence";
     }
     return "";
 }
@@ -98,6 +99,8 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
     case CG_EV_MESSAGE: return doc_class_name(s->msgs[e->msg].cls);
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER: return "timer";
+    case CG_EV_WRAP: return "clock";
+    case CG_EV_ALARM: return "alarm";
     }
     return "";
 }
@@ -145,7 +148,9 @@ static int binding(cg_xop op) {
     case CG_X_MSHR:
     case CG_X_MSG:
     case CG_X_SRC:
+    case CG_X_CLOCK:
     case CG_X_SELF:
+    case CG_X_INPUT:
     case CG_X_NOT:
     case CG_X_MIN:
     case CG_X_MAX:
@@ -186,7 +191,9 @@ static const char *symbol(cg_xop op) {
     case CG_X_MSHR:
     case CG_X_MSG:
     case CG_X_SRC:
+    case CG_X_CLOCK:
     case CG_X_SELF:
+    case CG_X_INPUT:
     case CG_X_NOT:
     case CG_X_COND:
     case CG_X_SET_OF:
@@ -222,7 +229,9 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_MSHR: return cg_arena_printf(p->a, "mshr.%s", p->m->mshr[x->field].name);
     case CG_X_MSG: return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     case CG_X_SRC: return "msg.src";
+    case CG_X_CLOCK: return "clock";
     case CG_X_SELF: return "self";
+    case CG_X_INPUT: return p->s->inputs[x->field].name;
     case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these
     case CG_X_HERE:
     case CG_X_BUSY: return "?";
@@ -395,7 +404,8 @@ static const char *sent(cg_arena *a, const cg_spec *s, const cg_action *x) {
 
 static const char *answered(const cg_action *x) {
     switch (x->from) {
-    case CG_FROM_NOTHING: return "the request that the message is about is answered, without data";
+    case CG_FROM_NOTHING:
+        return "what asked (the request of the message, or the fence) is answered, without data";
     case CG_FROM_LINE: return "the request that the message is about is answered from the line";
     case CG_FROM_MSG: return "the request that the message is about is answered from the message's data";
     }

@@ -37,7 +37,7 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
     put_text(o, "event", x->event->name);
     if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
     if (x->event->block) put_number(o, "line", x->line);
-    if (x->event->block && x->event->kind != CG_EV_EVICT) put_number(o, "thread", x->thread);
+    if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
     if (core) put_number(o, "value", x->word);
     if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
     return o;
@@ -52,7 +52,11 @@ bool ex_print_replay(const ex_steps *s, FILE *out) {
         json_object_object_add(point, s->spec->params[i].name,
                                json_object_new_uint64(s->spec->params[i].value));
     json_object_object_add(o, "point", point);
-    for (int i = 0; i < s->n_steps; i++) json_object_array_add(steps, step_json(s, &s->steps[i]));
+    for (int i = 0; i < s->n_steps; i++) {
+        const cg_rule *r = s->steps[i].rule; // a fence that began to wait: nothing that hardware reports
+        if (r->stalls && r->n_actions == 1) continue;
+        json_object_array_add(steps, step_json(s, &s->steps[i]));
+    }
     json_object_object_add(o, "steps", steps);
     const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE;
     const bool good = fprintf(out, "%s\n", json_object_to_json_string_ext(o, flags)) > 0;

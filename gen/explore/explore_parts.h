@@ -15,6 +15,7 @@ typedef struct {
 
 // ------------------------------------------------------------------------------ explore_value.c: components
 int ex_ordinal(const char *value); // "l1_id_2" and "2" are 2; EX_ABSENT: no number
+bool ex_input(const ex_replayer *r, const char **state, int input); // a mode: the same in all states
 // Value of a component in `state`; NULL: there is none of this name.
 const char *ex_value(const ex_replayer *r, const char **state, const char *name);
 // Likewise prefix + field, where fields whose name is a word of Murphi have a '_' behind it.

@@ -296,6 +296,35 @@ static bool was_kept(const ex_replayer *r, const ex_step *x) {
     return v && !strcmp(v, "again");
 }
 
+// The clock's own steps are none of the table: its wrap is a step of each controller that hears of it.
+static void add_wraps(ex_replayer *r) {
+    ex_steps *s = r->s;
+    for (int i = 0; i < s->spec->n_machines; i++) {
+        const cg_machine *m = &s->spec->machines[i];
+        for (int e = 0; e < m->n_events; e++) {
+            for (uint64_t k = 0; m->events[e].kind == CG_EV_WRAP && k < m->count; k++) {
+                const ex_transition none = {0};
+                ex_step *x = CG_PUSH(s->arena, s->steps, s->n_steps);
+                *x = (ex_step){.src = EX_ABSENT,
+                               .node = (int)k,
+                               .line = EX_ABSENT,
+                               .thread = EX_ABSENT,
+                               .word = EX_ABSENT,
+                               .sent = EX_ABSENT,
+                               .machine = i,
+                               .event = &m->events[e]};
+                const ex_scope scope = scope_of(r, &none, x);
+                choose_rule(r, &scope, x);
+                find_states(r, x);
+            }
+        }
+    }
+}
+
+static bool is_clock(const char *rule) {
+    return !strcmp(rule, "clock") || !strcmp(rule, "clock.wrap");
+}
+
 static void add_step(ex_replayer *r, const ex_transition *t) {
     ex_steps *s = r->s;
     const char *kept = strstr(t->rule, " (kept)");
@@ -392,7 +421,9 @@ ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines) 
     for (size_t i = 0; i < n; i++) r.values[i] = r.next[i] = "?";
     for (int i = 0; i < error->n_transitions && error->transitions[i].rule; i++) {
         apply(&error->transitions[i], r.next);
-        if (i > 0) add_step(&r, &error->transitions[i]);
+        const char *rule = error->transitions[i].rule;
+        if (i > 0 && !strcmp(rule, "clock.wrap")) add_wraps(&r);
+        if (i > 0 && !is_clock(rule)) add_step(&r, &error->transitions[i]);
         apply(&error->transitions[i], r.values);
     }
     explain(&r);

@@ -121,6 +121,11 @@ static uint64_t binary(const ex_scope *s, const cg_expr *x) {
     }
 }
 
+bool ex_input(const ex_replayer *r, const char **state, int input) {
+    const char *v = ex_value(r, state, EX_PRINT(r, "mode_%s", r->s->spec->inputs[input].name));
+    return v && !strcmp(v, "true");
+}
+
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     switch (x->op) {
     case CG_X_CONST: return x->value;
@@ -129,7 +134,9 @@ uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     case CG_X_MSHR: return field(s, s->mshr, &s->m->mshr[x->field]);
     case CG_X_MSG: return s->msg ? field(s, s->packet, &s->msg->fields[x->field]) : 0;
     case CG_X_SRC: return (uint64_t)s->src;
+    case CG_X_CLOCK: return number(s, &x->type, ex_value(s->r, s->r->values, "clock"));
     case CG_X_SELF: return (uint64_t)s->self;
+    case CG_X_INPUT: return ex_input(s->r, s->r->values, x->field);
     case CG_X_NOT: return !ex_eval(s, x->a);
     case CG_X_SET_OF: return UINT64_C(1) << ex_eval(s, x->a);
     case CG_X_COUNT: return (uint64_t)__builtin_popcountll(ex_eval(s, x->a));

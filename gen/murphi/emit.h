@@ -59,6 +59,11 @@ typedef struct {
     bool **parity_regs, **parity_fields; // by machine and register, by message and field
     bool watched;                        // which line is watched differs from run to run: several homes
     int widest;                          // bits of the widest expression
+    bool weak, own;                      // not all program order is kept; note [own]
+    int column[CG_N_CORE_OPS];           // note [columns]; of fences CG_NONE: there are none
+    const char *places[CG_N_CORE_OPS];   // by column: the variable in a thread's record
+    int n_columns;
+    bool fences_wait; // some fence can stall: its thread then does nothing else
 } mu;
 
 // ------------------------------------------------------------------------------------ facts, murphi_facts.c
@@ -75,6 +80,7 @@ int mu_answer(const cg_spec *s, const cg_msg *msg);
 // Calls f for each expression of a rule's guard and actions.
 void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const cg_expr *x), void *ctx);
 
+void mu_find_columns(mu *u);
 void mu_find_parities(mu *u);
 bool mu_parity_assigned(const mu *u, int machine, const cg_action *a);
 void mu_print_flips(const mu *u);
@@ -121,8 +127,11 @@ void mu_print_checks(const mu_names *n, const cg_expr *x, const char *rule, cons
 void mu_print_types(const mu *u);
 void mu_print_variables(const mu *u);
 void mu_print_start(const mu *u);
-void mu_print_lanes(const mu *u); // procedures
-void mu_print_order(const mu *u); // procedures
+void mu_print_lanes(const mu *u);                     // procedures
+void mu_print_order(const mu *u);                     // procedures
+void mu_print_weak(const mu *u);                      // procedures
+void mu_print_settle(const mu *u);                    // a procedure
+void mu_print_write_at(const mu *u, const char *pad); // what a store at p does to the watched line
 void mu_print_rules(const mu *u);
 void mu_print_goals(const mu *u);
 

@@ -107,7 +107,9 @@ static void print_heading(const mu *u) {
     for (int i = 0; i < s->n_params; i++)
         fprintf(u->out, "--   %s = %llu\n", s->params[i].name, (unsigned long long)s->params[i].value);
     fprintf(u->out, "\n");
-    if (!u->watched || u->flips) fprintf(u->out, "const\n");
+    if (!u->watched || u->flips || s->clock.bits) fprintf(u->out, "const\n");
+    if (s->clock.bits)
+        fprintf(u->out, "  clock_end: %llu; -- it wraps after this\n", (1ull << s->clock.bits) - 1);
     if (!u->watched) fprintf(u->out, "  watched: 0; -- the line whose values are checked\n");
     if (u->flips) fprintf(u->out, "  era: %s; -- parity of the present epoch\n", mu_era(u));
     fprintf(u->out, "\n");

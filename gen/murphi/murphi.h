@@ -8,6 +8,11 @@
 
 #include "../spec.h"
 
+// Program order that a consistency model keeps: [class of the earlier][of the later], by cg_core_op.
+typedef struct {
+    bool before[CG_N_CORE_OPS][CG_N_CORE_OPS];
+} cg_kept_order;
+
 typedef struct {
     int lines;     // addresses modelled, 1 to 16
     int values;    // 0: one marked store of a run (note [marked store]); N >= 2: every store writes any of N
@@ -18,7 +23,10 @@ typedef struct {
     const struct cg_off *off; // events that do not happen (cg_bound.off), n_off of them
     int n_off;
     const cg_invariant *only; // cg_bound.only
-    bool unjudged; // the consistency model does not keep all program order: data values are not checked
+    bool unjudged;            // data values are not checked
+    // What is kept: of the table's model, then of that of each input (spec->inputs; one without a model has
+    // the table's). NULL: all. Anything else needs `perform ... at`: without it values are not to be judged.
+    const cg_kept_order *orders;
 } cg_murphi_options;
 
 // What a counterexample consists of, and how it maps back to the table (gen/explore/explore_steps.c reads

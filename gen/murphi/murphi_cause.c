@@ -9,12 +9,14 @@ static void add_parameter(mu_cause *c, const char *name, const char *type) {
 }
 
 static void cause_core(mu_cause *c) {
-    c->line = "line";
     c->thread = "thread";
     c->core = "node";
-    add_parameter(c, "line", "line_id");
+    if (c->e->block) {
+        c->line = "line";
+        add_parameter(c, "line", "line_id");
+    }
     add_parameter(c, "thread", "thread_id");
-    if (c->e->core == CG_LOAD) return;
+    if (c->e->core == CG_LOAD || c->e->core == CG_FENCE) return;
     c->word = "word";
     add_parameter(c, "word", "value_t");
 }
@@ -74,10 +76,12 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     switch (c->e->kind) {
     case CG_EV_CORE: cause_core(c); break;
     case CG_EV_MESSAGE: cause_message(c); break;
+    case CG_EV_ALARM:
     case CG_EV_EVICT:
         c->line = "line";
         add_parameter(c, "line", "line_id");
         break;
+    case CG_EV_WRAP:
     case CG_EV_TIMER: break;
     }
     if (c->line) c->names.cell = MU_TEXT(u, "%s.line[%s]", c->names.node, c->line);
@@ -113,12 +117,15 @@ static void guard_core(const mu_cause *c, const char *in) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     const mu *u = c->u;
     const char *q = c->request;
-    if (!c->mm->keeps_core)
+    if (c->e->core == CG_FENCE)
+        fprintf(u->out, u->fences_wait ? "(%s.status = idle | %s.status = fencing)" : "%s.status = idle", q,
+                q);
+    else if (!c->mm->keeps_core)
         fprintf(u->out, "%s.status = idle", q);
     else
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
-    if (c->e->core == CG_LOAD) return;
+    if (c->e->core == CG_LOAD || c->e->core == CG_FENCE) return;
     const char *free = u->o->values ? MU_TEXT(u, "word = first | line = watched")
                                     : "word = 0 | (line = watched & !marked())";
     if (u->word_kept)
@@ -164,6 +171,14 @@ const char *mu_room(const mu_cause *c, const cg_action *a) {
     return MU_TEXT(u, "forall d: %s do %s end", mu_id(u, msg->to), room_in(u, msg->channel, "node", "d"));
 }
 
+// The line has an entry, and the condition holds for it.
+static const char *alarm(const mu_cause *c) {
+    const char *any = "false";
+    for (int s = c->m->n_stable; s < c->m->n_states; s++)
+        any = MU_TEXT(c->u, "%s | %s.state = %s", any, c->names.cell, mu_state(c->u, c->m, s));
+    return MU_TEXT(c->u, "(%s) & %s", any, mu_expr(&c->names, c->e->alarm));
+}
+
 // Is the event there? What the event needs of the line's state is not part of it.
 void mu_print_presence(const mu_cause *c, const char *in) {
     const mu *u = c->u;
@@ -174,6 +189,8 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     if (c->names.msg) fprintf(out, "%s%s.kind = msg_%s", and, c->names.packet, c->names.msg->name);
     if (c->e->kind == CG_EV_CORE) guard_core(c, in);
     if (c->e->kind == CG_EV_TIMER) fprintf(out, "true");
+    if (c->e->kind == CG_EV_WRAP) fprintf(out, "clock = clock_end");
+    if (c->e->kind == CG_EV_ALARM) fprintf(out, "%s", alarm(c));
     if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s.state != %s", c->names.cell, mu_state(u, c->m, 0));
 }
 

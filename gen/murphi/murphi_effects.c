@@ -363,9 +363,17 @@ static void settle(const mu_cause *c) {
     reset_dead(c, c->names.cell, "", from, from + 1, to);
 }
 
+static bool is_fence(const mu_cause *c) {
+    return c->e->kind == CG_EV_CORE && c->e->core == CG_FENCE;
+}
+
 static void take(const mu_cause *c) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
-    if (c->e->kind == CG_EV_CORE && !c->r->stalls)
+    if (is_fence(c)) {
+        line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
+             c->request);
+        if (!c->r->stalls && c->u->weak && !c->u->o->unjudged) line(c, "order_a_fence(%s);", c->request);
+    } else if (c->e->kind == CG_EV_CORE && !c->r->stalls)
         line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
 }
 
@@ -390,6 +398,7 @@ static void print_effects(const mu_cause *c) {
     if (done) finish_complete(c);
     settle(c);
     if (mu_has_verb(r, CG_A_HIT) || mu_has_verb(r, CG_A_RESPOND)) line(c, "forget_request(%s);", c->request);
+    if (r->stalls && is_fence(c)) line(c, "%s.status := fencing;", c->request);
     line(c, "return %s;", r->stalls ? "false" : "true");
 }
 
@@ -399,9 +408,11 @@ void mu_print_branch(mu_cause *c, const cg_rule *r) {
     if (r->when) line(c, "if %s then", mu_expr(&c->names, r->when));
     if (r->impossible)
         line(c, "error \"impossible: %s\";", r->id);
-    else if (mu_pure_stall(r))
+    else if (mu_pure_stall(r)) {
+        // A thread whose fence waits does nothing else until it is answered.
+        if (is_fence(c)) line(c, "%s.status := fencing;", c->request);
         line(c, "return false;");
-    else
+    } else
         print_effects(c);
     if (r->when) line(c, "end;");
 }

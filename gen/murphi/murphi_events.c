@@ -77,18 +77,49 @@ static void print_lane(const mu *u, int channel) {
     close_rulesets(&c);
 }
 
+// ------------------------------------------------------------------------------------------- the clock
+
+static void print_wrap(const mu *u, int machine, int event) {
+    mu_cause c;
+    mu_cause_of(u, machine, event, MU_OUTSIDE, &c);
+    fprintf(u->out, "  for node: %s do\n", mu_id(u, machine));
+    mu_print_call(&c, "    ");
+    fprintf(u->out, "  end;\n");
+}
+
+// note [clock]: time passes whenever it likes, so that every delay of a message or a request is explored. A
+// wrap happens in all controllers at once, in one step: each sees the new time.
+static void print_clock(const mu *u) {
+    fprintf(u->out, "-- note [clock]: time passes, however long anything takes.\n\n");
+    fprintf(u->out, "rule \"clock\"\n  clock < clock_end\n==>\nbegin\n  clock := clock + 1;\nend;\n\n");
+    fprintf(u->out, "rule \"clock.wrap\"\n  clock = clock_end\n==>\nbegin\n  clock := 0;\n");
+    for (int i = 0; i < u->s->n_machines; i++) {
+        const cg_machine *m = &u->s->machines[i];
+        for (int e = 0; e < m->n_events; e++)
+            if (m->events[e].kind == CG_EV_WRAP) print_wrap(u, i, e);
+    }
+    fprintf(u->out, "end;\n\n");
+}
+
+static bool is_wrap(const cg_machine *m, int event) {
+    return m->events[event].kind == CG_EV_WRAP;
+}
+
 static void print_kept_event(const mu_cause *c) {
     if (c->kept) print_event(c);
 }
 
 void mu_print_rules(const mu *u) {
+    if (u->s->clock.bits) print_clock(u);
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         fprintf(u->out, "-- Rules of %s.\n\n", m->name);
-        for (int r = 0; !u->o->grouped && r < m->n_rules; r++) print_table_rule(u, i, &m->rules[r]);
+        for (int r = 0; !u->o->grouped && r < m->n_rules; r++)
+            if (!is_wrap(m, m->rules[r].event)) print_table_rule(u, i, &m->rules[r]);
         for (int e = 0; u->o->grouped && e < m->n_events; e++)
-            mu_each_source(u, i, e, NULL,
-                           m->events[e].kind == CG_EV_MESSAGE ? print_kept_event : print_event);
+            if (!is_wrap(m, e))
+                mu_each_source(u, i, e, NULL,
+                               m->events[e].kind == CG_EV_MESSAGE ? print_kept_event : print_event);
     }
     for (int i = 0; u->o->grouped && i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) print_lane(u, i);

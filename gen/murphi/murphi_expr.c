@@ -155,6 +155,8 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_MSHR: return cell_item(n, x, machine_of(n, x)->m->n_line + x->field);
     case CG_X_MSG: return place(n, x);
     case CG_X_SRC: return n->src;
+    case CG_X_CLOCK: return "clock";
+    case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
     case CG_X_SELF: return n->invariant ? number_of(n, x) : n->self;
     case CG_X_NOT: return MU_TEXT(u, "!%s", mu_expr(n, x->a));
     case CG_X_ADD: return binary(n, x, "+");

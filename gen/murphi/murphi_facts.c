@@ -128,6 +128,7 @@ static void find_scalars(mu *u) {
             mu_each_expr(u->s, &m->rules[r], note_numbers, &w);
         }
         if (m->accept_requests) each_part(m->accept_requests, note_numbers, &(scalar_walk){u});
+        for (int e = 0; e < m->n_events; e++) each_part(m->events[e].alarm, note_numbers, &(scalar_walk){u});
         note_fields(u, &u->machines[i]);
     }
     for (int i = 0; i < u->s->n_invariants; i++)
@@ -234,6 +235,7 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
         if (reads_data(u->s, mm, r, a)) used[mu_item(mm, MU_DATA)] = true;
         if (a->verb == CG_A_FILL && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
+    each_part(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
     if (mm->m->events[r->event].kind == CG_EV_EVICT && !mu_pure_stall(r)) used[mu_item(mm, MU_HERE)] = true;
 }
 
@@ -427,6 +429,15 @@ static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
     u->word_kept |= m->core_port && pay != CG_PAY_WORD && pay != CG_PAY_ATOMIC;
 }
 
+static void find_fences(mu *u) {
+    const cg_machine *m = &u->s->machines[u->core];
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_event *e = &m->events[m->rules[i].event];
+        u->fences_wait |=
+            e->kind == CG_EV_CORE && e->core == CG_FENCE && m->rules[i].stalls && !mu_is_off(u, m, e);
+    }
+}
+
 void mu_facts(mu *u) {
     const cg_spec *s = u->s;
     u->machines = cg_arena_alloc(u->arena, (size_t)s->n_machines * sizeof *u->machines);
@@ -452,6 +463,9 @@ void mu_facts(mu *u) {
     u->windows = !u->time_bits && !u->o->unjudged;
     u->ages = !u->epochs ? 1 : s->machines[u->home].count > 1 ? 3 : 2;
     mu_find_parities(u);
+    if (u->widest <= s->clock.bits) u->widest = s->clock.bits + 1;
+    mu_find_columns(u);
+    find_fences(u);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
     u->watched = u->o->lines > 1 && s->machines[u->home].count > 1;
 }

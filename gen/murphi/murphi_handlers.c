@@ -46,7 +46,8 @@ static void print_parameters(const mu_cause *c) {
                   MU_TEXT(u, "%s, %s", c->line, c->names.cell));
     if (c->thread) parameter(c, "thread: thread_id", c->thread);
     if (c->request) parameter(c, "var q: request", c->request);
-    if (c->e->kind == CG_EV_CORE && c->e->core != CG_LOAD) parameter(c, "word: value_t", "word");
+    if (c->e->kind == CG_EV_CORE && c->e->core != CG_LOAD && c->e->core != CG_FENCE)
+        parameter(c, "word: value_t", "word");
     if (msg) parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
     if (can_merge(c) && msg) parameter(c, "again: boolean", c->kept ? "true" : "false");
     fprintf(u->out, ")");

@@ -55,6 +55,15 @@ static void print_ages(const mu *u, unsigned long long times) {
     fprintf(out, "    base := base - %llu;\n  end;\n", times);
 }
 
+static void print_raises(const mu *u) {
+    FILE *out = u->out;
+    fprintf(out, "  for i: %s do for t: thread_id do", mu_id(u, u->core));
+    for (int c = 0; u->o->lines == 1 && c < u->n_columns; c++)
+        fprintf(out, " raise(core[i][t].%s);", u->places[c]);
+    if (u->weak) fprintf(out, " settle(core[i][t]);");
+    fprintf(out, " end; end;\n");
+}
+
 static void print_places(const mu *u) {
     FILE *out = u->out;
     const unsigned long long times = 1ull << u->time_bits;
@@ -68,14 +77,16 @@ static void print_places(const mu *u) {
     if (u->epochs) print_ages(u, times);
     fprintf(out, "  return base + time;\nend;\n\n");
     if (u->o->lines == 1) print_raise(u);
+    if (u->weak) mu_print_settle(u);
     fprintf(out, "-- Folds what no thread can see any more.\n");
     fprintf(out, "procedure fold();\nvar low: place;\nbegin\n");
-    if (u->o->lines == 1)
-        fprintf(out, "  for i: %s do for t: thread_id do raise(core[i][t].at); end; end;\n",
-                mu_id(u, u->core));
+    if (u->o->lines == 1 || u->weak) print_raises(u);
     fprintf(out, "  low := %llu;\n", (unsigned long long)u->ages * times - 1);
     fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
-    fprintf(out, "    if core[i][t].at < low then low := core[i][t].at; end;\n  end; end;\n");
+    for (int c = 0; c < u->n_columns; c++)
+        fprintf(out, "    if core[i][t].%s < low then low := core[i][t].%s; end;\n", u->places[c],
+                u->places[c]);
+    fprintf(out, "  end; end;\n");
     fprintf(out, "  if order_load <= low | order_load <= order_store then order_load := 0; end;\n");
     fprintf(out, "  if order_store <= low then order_store := 0; end;\n");
     fprintf(out, "  for p: place do if p < low then order_value[p] := order_value[low]; end; end;\nend;\n\n");
@@ -91,6 +102,11 @@ static void print_behind(const mu *u) {
                 m->name);
         fprintf(u->out, "  end; end;\n");
     }
+}
+
+static void print_earlier(const mu *u, const char *place, unsigned long long times) {
+    fprintf(u->out, "    core[i][t].%s := core[i][t].%s < %llu ? 0 : core[i][t].%s - %llu;\n", place, place,
+            times, place, times);
 }
 
 static void print_epoch(const mu *u) {
@@ -109,8 +125,19 @@ static void print_epoch(const mu *u) {
     fprintf(out, "  order_store := order_store < %llu ? 0 : order_store - %llu;\n", times, times);
     fprintf(out, "  order_load := order_load < %llu ? 0 : order_load - %llu;\n", times, times);
     fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
-    fprintf(out, "    core[i][t].at := core[i][t].at < %llu ? 0 : core[i][t].at - %llu;\n", times, times);
+    for (int c = 0; c < u->n_columns; c++) print_earlier(u, u->places[c], times);
+    if (u->own) print_earlier(u, "own", times);
     fprintf(out, "  end; end;\n  fold();\nend;\n\n");
+}
+
+void mu_print_write_at(const mu *u, const char *in) {
+    FILE *out = u->out;
+    fprintf(out, "%sif p < order_store then\n", in);
+    fprintf(out, "%s  error \"data value: a store comes before one that was performed earlier\";\n", in);
+    fprintf(out, "%send;\n%sif p < order_load then\n", in, in);
+    fprintf(out, "%s  error \"data value: a store comes before a load that did not see it\";\n", in);
+    fprintf(out, "%send;\n%sorder_store := p;\n", in, in);
+    fprintf(out, "%sfor q: place do if q >= p then order_value[q] := v; end; end;\n", in);
 }
 
 static void print_timed(const mu *u) {
@@ -126,13 +153,8 @@ static void print_timed(const mu *u) {
     fprintf(out, "procedure order_a_store(%s; v: value_t);\nbegin\n", who);
     fprintf(out, "  if p < x.at then\n    error \"data value: an operation goes back before its thread's "
                  "last one\";\n");
-    fprintf(out, "  end;\n  x.at := p;\n  if line = watched then\n    if p < order_store then\n");
-    fprintf(out,
-            "      error \"data value: a store comes before one that was performed earlier\";\n    end;\n");
-    fprintf(out, "    if p < order_load then\n");
-    fprintf(out, "      error \"data value: a store comes before a load that did not see it\";\n    end;\n");
-    fprintf(out,
-            "    order_store := p;\n    for q: place do if q >= p then order_value[q] := v; end; end;\n");
+    fprintf(out, "  end;\n  x.at := p;\n  if line = watched then\n");
+    mu_print_write_at(u, "    ");
     fprintf(out, "  end;\n  fold();\nend;\n\n");
     fprintf(out, "procedure order_an_atomic(%s; old: value_t; v: value_t);\nbegin\n", who);
     fprintf(out, "  if line = watched & old != order_value[%llu] then\n",
@@ -225,5 +247,8 @@ void mu_print_order(const mu *u) {
     }
     print_places(u);
     if (u->epochs) print_epoch(u);
-    print_timed(u);
+    if (u->weak)
+        mu_print_weak(u);
+    else
+        print_timed(u);
 }

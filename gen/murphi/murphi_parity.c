@@ -94,6 +94,8 @@ static void each_rule(walk *w, void (*f)(walk *w, const cg_action *a)) {
             if (f == verify && x->when) w->wrong = w->wrong || mismatch(w, x->when, false);
             for (int i = 0; i < x->n_actions; i++) f(w, &x->actions[i]);
         }
+        for (int e = 0; f == verify && e < m->n_events; e++)
+            w->wrong = w->wrong || (m->events[e].alarm && mismatch(w, m->events[e].alarm, false));
         if (f == verify && m->accept_requests) w->wrong = w->wrong || mismatch(w, m->accept_requests, false);
     }
 }

@@ -112,7 +112,7 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
 }
 
 static void print_request_type(const mu *u) {
-    put(u, "\n  request_status: enum {idle, asked, waits, again};\n");
+    put(u, "\n  request_status: enum {idle, asked, waits, again%s};\n", u->fences_wait ? ", fencing" : "");
     put(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
     put(u, "  request: record -- of a thread\n");
     put(u, "    status: request_status; -- waits: kept with an MSHR entry; again: handed back\n");
@@ -121,6 +121,9 @@ static void print_request_type(const mu *u) {
     put(u, "    owed: boolean; -- has not been performed\n");
     if (u->saw) put(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
     if (u->time_bits) put(u, "    at: place; -- of the thread's last operation\n");
+    for (int c = 1; u->time_bits && c < u->n_columns; c++)
+        put(u, "    %s: place; -- note [columns]\n", u->places[c]);
+    if (u->own) put(u, "    own: place; -- note [own]\n");
     if (u->windows) put(u, "    seen: array [value_t] of boolean; -- of a load: note [windows]\n");
     put(u, "  end;\n");
 }
@@ -147,6 +150,9 @@ static const char *end_type(const mu *u, int machine) {
 
 void mu_print_variables(const mu *u) {
     put(u, "\nvar\n");
+    for (int i = 0; i < u->s->n_inputs; i++)
+        put(u, "  mode_%s: boolean; -- %s\n", u->s->inputs[i].name,
+            u->s->inputs[i].doc ? u->s->inputs[i].doc : "an input of the system");
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         put(u, "  %s: array [%s] of %s_node;\n", m->name, mu_id(u, i), m->name);
@@ -163,6 +169,7 @@ void mu_print_variables(const mu *u) {
         else
             put(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, from, to, ch->name);
     }
+    if (u->s->clock.bits) put(u, "  clock: 0..clock_end; -- the same for all\n");
     put(u, "  memory: array [line_id] of value_t;\n");
     put(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
     if (u->watched) put(u, "  watched: line_id; -- the line whose values are checked\n");
@@ -236,10 +243,14 @@ void mu_print_start(const mu *u) {
     put(u, "\n-- %s\n", u->watched ? "One line of each home stands for all of them." : "One initial state.");
     if (choice) put(u, "ruleset first_value: value_t do\n");
     if (u->watched) put(u, "ruleset l: 0..%llu do\n", (homes < lines ? homes : lines) - 1);
+    for (int i = 0; i < u->s->n_inputs; i++) put(u, "ruleset start_%s: boolean do\n", u->s->inputs[i].name);
     put(u, "startstate \"reset\" begin\n");
+    for (int i = 0; i < u->s->n_inputs; i++)
+        put(u, "  mode_%s := start_%s;\n", u->s->inputs[i].name, u->s->inputs[i].name);
     for (int i = 0; i < u->s->n_machines; i++) start_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) start_channel(u, &u->channels[i]);
+    if (u->s->clock.bits) put(u, "  clock := 0;\n");
     const char *there = u->windows && !u->o->values && u->o->lines > 1
                             ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "l" : "watched", zero)
                             : zero;
@@ -247,11 +258,14 @@ void mu_print_start(const mu *u) {
     put(u, "  for node: %s do for thread: thread_id do\n", mu_id(u, u->core));
     put(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
     if (u->saw) put(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
-    if (u->time_bits) put(u, "    core[node][thread].at := 0;\n");
+    for (int c = 0; u->time_bits && c < u->n_columns; c++)
+        put(u, "    core[node][thread].%s := 0;\n", u->places[c]);
+    if (u->own) put(u, "    core[node][thread].own := 0;\n");
     if (u->windows) put(u, "    for v: value_t do core[node][thread].seen[v] := false; end;\n");
     put(u, "  end; end;\n");
     if (u->watched) put(u, "  watched := l;\n");
     if (u->o->values) put(u, "  first := first_value;\n");
     start_order(u, zero);
+    for (int i = 0; i < u->s->n_inputs; i++) put(u, "end;\n");
     put(u, "end;\n%s%s", u->watched ? "end;\n" : "", choice ? "end;\n" : "");
 }

@@ -31,15 +31,26 @@ static void add_lanes(sv_control *c, bool requests) {
     }
 }
 
+static void add_own(sv_control *c, cg_event_kind kind, sv_port_kind port) {
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == kind) add_port(c, port, c->m->events[e].name, CG_NONE, e, false);
+    }
+}
+
 void sv_control_ports(sv_control *c) {
     c->n_line_ports = 0;
+    add_own(c, CG_EV_WRAP, SV_PORT_WRAP);
     add_lanes(c, false);
+    add_own(c, CG_EV_ALARM, SV_PORT_ALARM);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
     }
     if (c->mp->has_merge) add_port(c, SV_PORT_REPLAY, "replay", CG_NONE, CG_NONE, true);
     add_lanes(c, true);
     if (c->m->core_port) add_port(c, SV_PORT_CORE, "core", CG_NONE, CG_NONE, true);
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (sv_is_fence(&c->m->events[e])) add_port(c, SV_PORT_FENCE, "fence", CG_NONE, e, true);
+    }
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_TIMER && c->m->events[e].period)
             add_port(c, SV_PORT_TIMER, c->m->events[e].name, CG_NONE, e, false);
@@ -51,7 +62,7 @@ static bool brings(const sv_control *c, const sv_port *p, int e) {
     const cg_event *ev = &c->m->events[e];
     switch (p->kind) {
     case SV_PORT_LANE: return ev->kind == CG_EV_MESSAGE && c->s->msgs[ev->msg].channel == p->channel;
-    case SV_PORT_CORE: return ev->kind == CG_EV_CORE;
+    case SV_PORT_CORE: return ev->kind == CG_EV_CORE && ev->block;
     case SV_PORT_REPLAY: return c->f.merges[e];
     default: return e == p->event;
     }
@@ -152,14 +163,20 @@ static void core_port(sv_control *c, const sv_port *p) {
         CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + c->plan->tid_bits + (int)c->s->addr_bits + 2;
     char ev[SV_NAME];
     fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->s->name);
-    rollback_fifo(c, p, width, 4, true, "core_req_valid_i", "core_req_ready_o", "core_req_i");
+    if (sv_answers_fences(c)) fprintf(c->out, "  assign core_fence = core_msg.op == 2'd%d;\n", CG_FENCE);
+    if (c->mp->has_fence)
+        fprintf(c->out,
+                "  logic core_push;\n  assign core_push = core_req_valid_i && core_req_i.op != 2'd%d;\n",
+                CG_FENCE);
+    rollback_fifo(c, p, width, 4, true, c->mp->has_fence ? "core_push" : "core_req_valid_i",
+                  "core_req_ready_o", "core_req_i");
     int last = CG_NONE; // whatever comes with another code counts as this one
     for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind == CG_EV_CORE) last = e;
+        if (c->m->events[e].kind == CG_EV_CORE && c->m->events[e].block) last = e;
     }
     fputs("  always_comb begin\n    case (core_msg.op)\n", c->out);
     for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind != CG_EV_CORE) continue;
+        if (c->m->events[e].kind != CG_EV_CORE || !c->m->events[e].block) continue;
         sv_event(c->m, e, ev);
         if (e == last)
             fprintf(c->out, "      default: core_event = %s_pkg::%s;\n", c->s->name, ev);
@@ -206,6 +223,24 @@ static void timer_port(sv_control *c, const sv_port *p) {
         c->out,
         "  assign %s_valid = %s_due_q && !s1_%s_q;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0;\n",
         n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
+}
+
+// Fences take no room in the core's queue. One that is late lets no other request pass.
+static void fence_port(sv_control *c, const sv_port *p) {
+    char ev[SV_NAME], hold[SV_NAME];
+    fprintf(c->out,
+            "  logic fence_there, fence_late;\n  logic [%d:0] fence_id;\n"
+            "  cohgen_fences #(.Threads(%llu), .IdBits(%d)) u_fences (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .push_i(core_req_valid_i && core_req_ready_o && core_req_i.op == 2'd%d), "
+            ".push_id_i(core_req_i.tid),\n"
+            "    .valid_o(fence_there), .id_o(fence_id), .late_o(fence_late), .take_i(fence_take),\n"
+            "    .done_i(s1_fence_q && s1_done), .retry_i(s1_fence_q && !s1_done)\n  );\n",
+            c->plan->tid_bits - 1, (unsigned long long)c->s->threads, c->plan->tid_bits, CG_FENCE);
+    fprintf(c->out,
+            "`ifdef COHGEN_STEER\n  assign fence_valid = fence_there && !%s;\n`else\n  assign fence_valid = "
+            "fence_there;\n`endif\n  assign fence_event = %s_pkg::%s;\n"
+            "  always_comb begin\n    fence_in = '0;\n    fence_in.tid = fence_id;\n  end\n",
+            sv_steer(c, "hold.", "fence", hold), c->s->name, sv_event(c->m, p->event, ev));
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
@@ -319,10 +354,13 @@ static void priorities(sv_control *c) {
           c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
-        fprintf(c->out, "  assign %s_ok = %s_valid && !sweep_busy%s", p->name, p->name,
+        fprintf(c->out, "  assign %s_ok = %s_valid%s%s", p->name, p->name,
+                p->kind == SV_PORT_WRAP ? "" : " && !sweep_busy", // it comes when it comes
                 p->gated && c->m->accept_requests ? " && accept" : "");
         for (int k = 0; p->gated && k < c->n_ports; k++) {
             if (c->ports[k].kind == SV_PORT_TIMER) fprintf(c->out, " && !%s_late_q", c->ports[k].name);
+            if (c->ports[k].kind == SV_PORT_FENCE && k != i)
+                fprintf(c->out, " && !(fence_late && fence_valid)");
         }
         if (c->mp->fair_replay && p->gated && p->fifo)
             fprintf(c->out, " && !(s1_may_replay && %s_in.addr[%d:%d] == s1_set)", p->name,
@@ -350,11 +388,13 @@ static void selected(sv_control *c) {
     fputs("  end\n\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
           "s1_valid_q <= 1'b0;\n",
           c->out);
+    if (sv_answers_fences(c)) fputs("      s1_fence_q <= 1'b0;\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         fprintf(c->out, "      s1_%s_q <= 1'b0;\n", c->ports[i].name);
         if (c->ports[i].fifo) fprintf(c->out, "      %s_squash_q <= 1'b0;\n", c->ports[i].name);
     }
     fputs("    end else begin\n      s1_valid_q <= s0_valid;\n", c->out);
+    if (sv_answers_fences(c)) fputs("      s1_fence_q <= core_take && core_fence;\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         fprintf(c->out, "      s1_%s_q <= %s_take;\n", n, n);
@@ -375,11 +415,6 @@ static void selected(sv_control *c) {
 
 static void accepts(sv_control *c) {
     const sv_names names = {.reg = "%s_q", .self = "id_i", .spec = c->s};
-    sv_facts *used = calloc(1, sizeof *used);
-    if (!used) abort();
-    sv_facts_add(used, c->m->accept_requests, NULL);
-    sv_functions(c->out, used);
-    free(used);
     fputs("  logic accept;\n  assign accept = ", c->out);
     sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
     fputs(";\n", c->out);
@@ -388,6 +423,7 @@ static void accepts(sv_control *c) {
 void sv_control_choose(sv_control *c) {
     fputs("  // ---- S0: choose ----\n", c->out);
     for (int i = 0; i < c->n_ports; i++) declare_port(c, &c->ports[i]);
+    sv_control_functions(c);
     if (c->m->accept_requests) accepts(c);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
@@ -397,7 +433,10 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_CORE: core_port(c, p); break;
         case SV_PORT_TIMER: timer_port(c, p); break;
         case SV_PORT_EVICT: evict_port(c, p); break;
+        case SV_PORT_FENCE: fence_port(c, p); break;
         case SV_PORT_REPLAY: replay_port(c, p); break;
+        case SV_PORT_WRAP: sv_control_wrap_port(c, p); break;
+        case SV_PORT_ALARM: sv_control_alarm_port(c, p); break;
         }
     }
     priorities(c);

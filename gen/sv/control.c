@@ -8,6 +8,9 @@ static void module_ports(sv_control *c) {
     const char *pkg = c->s->name;
     char lane[SV_NAME];
     fprintf(c->out, "module %s_%s (\n  input  logic clk_i,\n  input  logic rst_ni,\n", pkg, c->m->name);
+    if (c->mp->has_clock)
+        fprintf(c->out, "  input  logic [%d:0] clock_i, // the same for all\n", c->s->clock.bits - 1);
+    if (c->mp->has_wrap) fputs("  input  logic wrap_i, // it begins anew in the next cycle\n", c->out);
     if (c->m->core_port) {
         fprintf(
             c->out,
@@ -17,6 +20,11 @@ static void module_ports(sv_control *c) {
             "  output logic core_resp_valid_o,\n  output logic [%d:0] core_resp_tid_o,\n  output logic "
             "[%d:0] core_resp_data_o,\n",
             pkg, c->plan->tid_bits - 1, CG_WORD_BITS - 1);
+    }
+    for (int i = 0; i < c->m->n_inputs; i++) {
+        const cg_input *x = &c->s->inputs[c->m->inputs[i]];
+        fprintf(c->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
+                x->doc ? x->doc : "");
     }
     for (int i = 0; i < c->mp->n_in; i++) {
         sv_lane(c->s, c->mp->in_channels[i], lane);
@@ -55,6 +63,8 @@ static void decided_value(sv_control *c, const cg_slot *slot) {
         fputs(c->mp->has_merge ? "s1_replay_q" : "1'b0", c->out);
     else if (!strcmp(n, "addr") || !strcmp(n, "tid") || !strcmp(n, "src"))
         fprintf(c->out, "s1_in_q.%s", n);
+    else if (!strcmp(n, "clock"))
+        fputs("clock_i", c->out);
     else if (!strcmp(n, "in.line"))
         fputs("s1_line_q", c->out);
     else if (!strncmp(n, "in.", 3))

@@ -17,13 +17,22 @@
 
 #include "emit.h"
 
-typedef enum { SV_PORT_LANE, SV_PORT_CORE, SV_PORT_TIMER, SV_PORT_EVICT, SV_PORT_REPLAY } sv_port_kind;
+typedef enum {
+    SV_PORT_LANE,
+    SV_PORT_CORE,
+    SV_PORT_TIMER,
+    SV_PORT_EVICT,
+    SV_PORT_REPLAY,
+    SV_PORT_FENCE,
+    SV_PORT_WRAP,
+    SV_PORT_ALARM
+} sv_port_kind;
 
 typedef struct {
     sv_port_kind kind;
     char name[SV_NAME];
     int channel; // LANE
-    int event;   // TIMER, EVICT
+    int event;   // TIMER, EVICT, WRAP, ALARM
     bool gated;  // only while the machine accepts requests
     bool fifo;   // a rollback FIFO: can squash
 } sv_port;
@@ -53,6 +62,25 @@ void sv_control_operands(sv_control *c); // ... operands into S2
 void sv_control_old_word(sv_control *c,
                          bool marked); // ... S2: the word before it; marked: bytes of it may stay
 void sv_control_trace(sv_control *c);  // COHGEN_TRACE
+
+// The clock's events, clock.c.
+void sv_control_wrap_port(sv_control *c, const sv_port *p);
+void sv_control_alarm_port(sv_control *c, const sv_port *p);
+void sv_control_declare_alarms(sv_control *c); // what the MSHR file shows of its entries
+void sv_control_entries(sv_control *c);        // ... as its ports
+void sv_control_drop_alarms(sv_control *c);    // S1: " || (an alarm that is not due any more)"
+void sv_control_not_sweeping(sv_control *c);   // S1: " && ..."
+void sv_control_functions(sv_control *c);      // that conditions outside the table call
+
+// note [fence]: fences that the table has rules for wait beside the core's queue (cohgen_fences), so that one
+// that stalls holds up nobody, and are served last. A fence for which the table has no rule needs no order
+// from this protocol: it goes through the pipeline without an event, and is answered.
+static inline bool sv_is_fence(const cg_event *e) {
+    return e->kind == CG_EV_CORE && e->core == CG_FENCE;
+}
+static inline bool sv_answers_fences(const sv_control *c) {
+    return c->m->core_port && !c->mp->has_fence;
+}
 
 // Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]);

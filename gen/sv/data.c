@@ -37,15 +37,20 @@ static void stage_registers(sv_control *c) {
                 "  logic s2_%s_send_q;\n  %s_pkg::%s_t s2_%s_q;\n  logic [%d:0] s1_%s_dst, s2_%s_dst_q;\n",
                 lane, c->s->name, lane, lane, c->plan->lanes[ch].n_dst - 1, lane, lane);
     }
+    if (sv_answers_fences(c)) fputs("  logic s2_fence_q;\n", c->out);
     const cg_slot *word = cg_slot_find(&c->mp->trace, "in.word"),
                   *cmp = cg_slot_find(&c->mp->trace, "in.cmp");
     fputs(c->m->ways > 1 ? "  assign s1_row = {s1_set, alloc_way_idx};\n" : "  assign s1_row = s1_set;\n",
           c->out);
     fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      s2_valid_q <= "
-          "1'b0;\n    end else begin\n      s2_valid_q <= s1_fire;\n    end\n  end\n"
-          "  always_ff @(posedge clk_i) begin\n    if (s1_fire) begin\n"
-          "      s2_hit_q <= hit",
+          "1'b0;\n",
           c->out);
+    if (sv_answers_fences(c)) fputs("      s2_fence_q <= 1'b0;\n", c->out);
+    fputs("    end else begin\n      s2_valid_q <= s1_fire;\n", c->out);
+    if (sv_answers_fences(c)) fputs("      s2_fence_q <= s1_answer;\n", c->out);
+    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n", c->out);
+    if (sv_answers_fences(c)) fputs("    if (s1_answer) s2_tid_q <= s1_in_q.tid;\n", c->out);
+    fputs("    if (s1_fire) begin\n      s2_hit_q <= hit", c->out);
     fputs(c->mp->has_complete ? " || complete" : "", c->out);
     fputs(";\n      s2_respond_q <= respond;\n      s2_fill_q <= fill;\n      s2_write_q <= write", c->out);
     fputs(completes_store(c) ? " || kept_store" : "", c->out);
@@ -239,11 +244,13 @@ static void data_array(sv_control *c) {
 
 static void core_answer(sv_control *c) {
     fputs("\n  // The core is answered from the line, or from the message that came.\n"
-          "  assign core_resp_valid_o = s2_valid_q && (s2_hit_q || s2_respond_q != 2'd0);\n  assign "
-          "core_resp_tid_o = s2_tid_q;\n",
+          "  assign core_resp_valid_o = (s2_valid_q && (s2_hit_q || s2_respond_q != 2'd0))",
           c->out);
+    fputs(sv_answers_fences(c) ? " || s2_fence_q" : "", c->out);
+    fputs(";\n  assign core_resp_tid_o = s2_tid_q;\n", c->out);
     const char *word = "[{s2_offset_q, 5'd0} +: 32]";
-    fputs("  assign core_resp_data_o = (s2_respond_q == 2'd1) ? 32'd0 : ", c->out);
+    fprintf(c->out, "  assign core_resp_data_o = (%ss2_respond_q == 2'd1) ? 32'd0 : ",
+            sv_answers_fences(c) ? "s2_fence_q || " : "");
     if (c->n_line_ports) fprintf(c->out, "(s2_respond_q == 2'd3) ? s2_line_q%s : ", word);
     if (c->mp->has_complete)
         fputs("s2_old;\n", c->out);
@@ -266,6 +273,7 @@ void sv_control_data(sv_control *c) {
           "mshr_rdata, meta_rdata, release_mshr, flash_lines, flash_mshrs, stable_next",
           c->out);
     if (data_written(c)) fputs(", s2_old", c->out);
+    for (int i = 0; i < c->m->n_inputs; i++) fprintf(c->out, ", %s_i", c->s->inputs[c->m->inputs[i]].name);
     for (int i = 0; i < c->m->n_regs; i++) fprintf(c->out, ", %s_d", c->m->regs[i].name);
     for (int i = 0; i < c->m->n_line; i++)
         fprintf(c->out, ", line_%s, line_%s_d", c->m->line[i].name, c->m->line[i].name);

@@ -27,6 +27,8 @@ void sv_control_declare(sv_control *c) {
             mp->event_bits - 1, pkg(c), m->name);
     if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s1_line_q");
     fputs("  logic s1_done, s1_fire, s1_block, sweep_busy;\n", c->out);
+    if (sv_answers_fences(c))
+        fputs("  logic core_fence, s1_fence_q, s1_answer; // a fence: nothing but an answer\n", c->out);
     wire(c, mp->state_bits, "%s", "state");
     wire(c, mp->state_bits, "%s", "next");
     wire(c, mp->rule_bits, "%s", "rule");
@@ -49,6 +51,7 @@ void sv_control_declare(sv_control *c) {
           c->out);
     if (mp->has_complete) fputs("  logic complete;\n", c->out);
     wire(c, mp->mshr_bits, "%s", "mshr_idx");
+    sv_control_declare_alarms(c);
     fputc('\n', c->out);
 }
 
@@ -118,7 +121,12 @@ static void table_instance(sv_control *c) {
         pkg(c), m->name);
     fputs("    .state_i(state), .event_i(s1_event_q),\n", c->out);
     if (c->f.self) fputs("    .self_i(id_i),\n", c->out);
+    if (c->f.clock) fputs("    .clock_i(clock_i),\n", c->out);
     if (c->f.src) fputs("    .src_i(s1_in_q.src),\n", c->out);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const char *n = c->s->inputs[m->inputs[i]].name;
+        if (c->f.input[m->inputs[i]]) fprintf(c->out, "    .%s_i(%s_i),\n", n, n);
+    }
     for (int i = 0; i < c->f.n_msg; i++)
         fprintf(c->out, "    .msg_%s_i(s1_in_q.%s),\n", c->f.msg[i], c->f.msg[i]);
     for (int i = 0; i < m->n_regs; i++)
@@ -215,6 +223,11 @@ static void unwanted(sv_control *c) {
         sv_steer(c, "want.", "has_tid", named), sv_steer(c, "want.", "tid", tid));
 }
 
+static void fence_answered(sv_control *c) {
+    fprintf(c->out, "  assign s1_answer = s1_fence_q && !s1_squash && !sweep_busy%s;\n",
+            c->m->accept_requests ? " && accept" : "");
+}
+
 static void verdict(sv_control *c) {
     char ev[SV_NAME];
     const bool gate = c->m->accept_requests != NULL;
@@ -226,7 +239,11 @@ static void verdict(sv_control *c) {
         if (c->ports[i].fifo)
             fprintf(c->out, " || (s1_%s_q && %s_squash_q)", c->ports[i].name, c->ports[i].name);
     }
-    fputs(";\n  assign s1_live = s1_valid_q && !s1_squash && !sweep_busy", c->out);
+    fputs(";\n", c->out);
+    if (sv_answers_fences(c)) fence_answered(c);
+    fputs("  assign s1_live = s1_valid_q && !s1_squash", c->out);
+    sv_control_not_sweeping(c);
+    if (sv_answers_fences(c)) fputs(" && !s1_fence_q", c->out);
     if (gate) {
         fputs(" && (accept", c->out);
         for (int i = 0; i < c->n_ports; i++) {
@@ -238,18 +255,20 @@ static void verdict(sv_control *c) {
     bool evicts = false;
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_EVICT) continue;
-        fprintf(c->out,
-                "s1_event_q == %s_pkg::%s && (mshr_hit || !(|way_hit)); // the line moved on meanwhile\n",
-                pkg(c), sv_event(c->m, e, ev));
+        fprintf(c->out, "(s1_event_q == %s_pkg::%s && (mshr_hit || !(|way_hit)))", pkg(c),
+                sv_event(c->m, e, ev));
         evicts = true;
     }
-    if (!evicts) fputs("1'b0;\n", c->out);
+    if (!evicts) fputs("1'b0", c->out);
+    sv_control_drop_alarms(c);
+    fputs("; // the line moved on meanwhile\n", c->out);
     fprintf(c->out, "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s",
             c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "");
     unwanted(c);
     fprintf(c->out,
-            ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = s1_live && "
-            "(s1_drop || (!s1_blocked && !stall));\n");
+            ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = %s(s1_live "
+            "&& (s1_drop || (!s1_blocked && !stall)));\n",
+            sv_answers_fences(c) ? "s1_answer || " : "");
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         if (!c->ports[i].fifo) continue;

@@ -41,7 +41,9 @@ static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     switch (x->op) {
     case CG_X_MSG: add_msg_field(f, &msg->fields[x->field]); break;
     case CG_X_SRC: f->src = true; break;
+    case CG_X_CLOCK: f->clock = true; break;
     case CG_X_SELF: f->self = true; break;
+    case CG_X_INPUT: f->input[x->field] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
     case CG_X_COUNT: f->count_width[x->a->type.width] = true; break;

@@ -17,7 +17,8 @@ typedef struct {
 } sv_let;
 
 typedef struct {
-    bool src, self;
+    bool src, self, clock;
+    bool input[16];          // by input of the spec: rules read it
     const char *msg[SV_MAX]; // names of message fields that are read
     int msg_width[SV_MAX], n_msg;
     sv_let lets[SV_MAX];

@@ -114,7 +114,7 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
     fprintf(
         out,
-        "  // A request at the core port. op: 0 load, 1 store, 2 atomic; aop: code of cohgen_amo.\n"
+        "  // A request at the core port. op: 0 load, 1 store, 2 atomic, 3 fence; aop: code of cohgen_amo.\n"
         "  typedef struct packed {\n    logic [%d:0] cmp;\n    logic [%d:0] aop;\n    logic [%d:0] wmask;\n"
         "    logic [%d:0] wdata;\n    logic ",
         CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1, CG_WORD_BITS - 1);

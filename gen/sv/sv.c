@@ -234,7 +234,9 @@ static void print(const printer *p, const cg_expr *x, int width) {
     case CG_X_MSHR: leaf(p, x->type.width, width, p->names->mshr, p->m->mshr[x->field].name); break;
     case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); break;
     case CG_X_SRC: sender(p, x, width); break;
+    case CG_X_CLOCK: leaf(p, x->type.width, width, "%s", "clock_i"); break; // wherever it is printed
     case CG_X_SELF: leaf(p, x->type.width, width, "%s", p->names->self); break;
+    case CG_X_INPUT: leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); break;
     case CG_X_NOT:
         fputc('!', p->out);
         print(p, x->a, 1);

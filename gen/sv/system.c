@@ -81,13 +81,20 @@ static void ports(sys *y) {
         y->out,
         "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request "
         "is\n"
-        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic; addr 4-byte aligned; tid "
-        "names the\n"
-        "// request, one in flight each. The response of a tid comes once, in any order, and is taken in the "
+        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic, 3 fence; addr 4-byte "
+        "aligned; "
+        "tid names\n"
+        "// the request, one in flight each. The response of a tid comes once, in any order, and is taken in "
+        "the "
         "cycle\n"
         "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
         y->s->name);
+    for (int i = 0; i < y->s->n_inputs; i++) {
+        const cg_input *x = &y->s->inputs[i];
+        fprintf(y->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
+                x->doc ? x->doc : "");
+    }
 #define X(dir, n, width)                                                                                     \
     vector(y, dir, n, width, "Cores");                                                                       \
     fputs(",\n", y->out);
@@ -272,6 +279,12 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
     memory_port(y, machine);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
+    if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);
+    if (mp->has_wrap) fputs("      .wrap_i(clock_wrap),\n", y->out);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const char *input = s->inputs[m->inputs[i]].name;
+        fprintf(y->out, "      .%s_i(%s_i),\n", input, input);
+    }
     if (m->core_port) {
         fprintf(
             y->out,
@@ -324,6 +337,24 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
             mp->node_bits);
 }
 
+// One counter, which all controllers read; what nobody reads is named so.
+static void the_clock(sys *y) {
+    const cg_clock *clock = &y->s->clock;
+    bool read = false, heard = false;
+    for (int i = 0; i < y->s->n_machines; i++) {
+        read |= y->plan->machines[i].has_clock;
+        heard |= y->plan->machines[i].has_wrap;
+    }
+    if (!read) return;
+    fprintf(y->out,
+            "  // The clock: the same value in all controllers in the same cycle.\n  logic [%d:0] clock;\n  "
+            "logic %s;\n"
+            "  cohgen_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n    .clk_i(clk_i), .rst_ni(rst_ni), "
+            ".clock_o(clock), .wrap_o(%s)\n  );\n\n",
+            clock->bits - 1, heard ? "clock_wrap" : "unused_wrap", clock->bits,
+            (unsigned long long)clock->cycles, heard ? "clock_wrap" : "unused_wrap");
+}
+
 void sv_emit_system(FILE *out, const cg_plan *plan) {
     sys y = {.out = out, .plan = plan, .s = plan->spec};
     for (int i = 0; i < plan->spec->n_machines; i++) {
@@ -335,6 +366,7 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     ports(&y);
     for (int i = 0; i < y.s->n_channels; i++) lane_wires(&y, i);
     fputc('\n', out);
+    the_clock(&y);
     for (int i = 0; i < y.s->n_channels; i++) network(&y, i);
     int base = 0, steer_base = 0;
     for (int i = 0; i < y.s->n_machines; i++) {

@@ -36,9 +36,14 @@ static void inputs(table *t) {
     port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
     port(t, "input ", t->mp->event_bits, "%s", "event_i", NULL);
     if (t->f.self) port(t, "input ", t->mp->node_bits, "%s", "self_i", "number of this controller");
+    if (t->f.clock) port(t, "input ", t->s->clock.bits, "%s", "clock_i", "the system's clock");
     if (t->f.src)
         port(t, "input ", cg_slot_find(&t->mp->trace, "src")->width, "%s", "src_i", "sender of the message");
     for (int i = 0; i < t->f.n_msg; i++) port(t, "input ", t->f.msg_width[i], "msg_%s_i", t->f.msg[i], NULL);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const cg_input *x = &t->s->inputs[m->inputs[i]];
+        if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);
+    }
     for (int i = 0; i < m->n_regs; i++)
         port(t, "input ", m->regs[i].type.width, "%s_i", m->regs[i].name, m->regs[i].doc);
     for (int i = 0; i < m->n_line; i++)

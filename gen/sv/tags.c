@@ -173,25 +173,25 @@ static void mshr_file(sv_control *c) {
             "  logic mshr_hit, mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] mshr_hit_idx, "
             "mshr_free_idx;\n  logic [%d:0] mshr_way, alloc_way_idx;\n"
             "  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, mshr_flash_value;\n  logic [%d:0] "
-            "pinned;\n  logic [%d:0] unused_mshr_occupancy;\n"
-            "  logic [%d:0] unused_mshr_key;\n",
-            c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1,
-            c->mp->key_bits - 1);
+            "pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
+            c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     fprintf(c->out,
             "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
             ".Width(%d)) u_mshr (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(mshr_hit), .hit_idx_o(mshr_hit_idx), "
             ".hit_data_o(mshr_rdata),\n"
             "    .hit_has_way_o(mshr_has_way), .hit_way_o(mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
-            "    .full_o(mshr_full), .free_idx_o(mshr_free_idx), .rd_idx_i('0), .rd_key_o(unused_mshr_key),\n"
-            "    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
-            ".wr_release_i(release_mshr), .wr_key_i(s1_key),\n"
-            "    .wr_has_way_i(|way_sel || alloc_line), .wr_way_i(alloc_way_idx), .wr_data_i(mshr_wdata),\n"
-            "    .flash_i(s1_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
-            ".flash_value_i(mshr_flash_value),\n"
-            "    .occupancy_o(unused_mshr_occupancy)\n  );\n",
+            "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
             (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways,
             l->width);
+    sv_control_entries(c);
+    fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
+          ".wr_release_i(release_mshr), .wr_key_i(s1_key),\n"
+          "    .wr_has_way_i(|way_sel || alloc_line), .wr_way_i(alloc_way_idx), .wr_data_i(mshr_wdata),\n"
+          "    .flash_i(s1_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
+          ".flash_value_i(mshr_flash_value),\n"
+          "    .occupancy_o(unused_mshr_occupancy)\n  );\n",
+          c->out);
     fputs("  assign mshr_idx = mshr_hit ? mshr_hit_idx : mshr_free_idx;\n  assign mshr_wdata = {", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         const char *n = l->slots[i].name;

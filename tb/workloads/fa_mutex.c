@@ -47,12 +47,14 @@ static void thread(cg_thread *t, void *arg) {
         }
         s->owner[ticket] = (uint32_t)cg_tid(t) + 1;
         while (cg_look(t, s->serving, s->by_load) != ticket) cg_pause(t, (unsigned)s->poll);
+        cg_fence(t);
         uint32_t length = cg_ld(t, s->log);
         if (length != ticket)
             cg_fail(s->env, "thread %d with ticket %u finds a log of %u entries", cg_tid(t), ticket, length);
         else
             cg_st(t, s->log + 4 + 4 * (uint64_t)length, (uint32_t)cg_tid(t) + 1);
         cg_st(t, s->log, length + 1);
+        cg_fence(t);
         cg_st(t, s->serving, ticket + 1);
     }
 }

@@ -87,6 +87,7 @@ static uint64_t find(cg_thread *t, const state *s, uint64_t bucket, uint32_t key
 static void lock(cg_thread *t, const state *s, uint64_t at) {
     while (cg_ld(t, at) != 0 || cg_amo(t, CG_AMO_SWAP, at, 1, 0) != 0)
         if (s->backoff) cg_pause(t, (unsigned)(cg_rand(t) % s->backoff));
+    cg_fence(t);
 }
 
 static void link_new(cg_thread *t, const state *s, uint64_t bucket, uint32_t key) {
@@ -100,6 +101,7 @@ static void link_new(cg_thread *t, const state *s, uint64_t bucket, uint32_t key
     cg_st(t, node + KEY, key);
     cg_st(t, node + COUNT, 1);
     cg_st(t, node + NEXT, cg_ld(t, bucket + HEAD));
+    cg_fence(t); // lookups take no lock
     cg_st(t, bucket + HEAD, number);
 }
 
@@ -111,6 +113,7 @@ static void insert(cg_thread *t, const state *s, uint32_t key) {
         cg_st(t, node + COUNT, cg_ld(t, node + COUNT) + 1);
     else if (s->env->failure[0] == '\0')
         link_new(t, s, bucket, key);
+    cg_fence(t);
     cg_st(t, bucket + LOCK, 0);
 }
 

@@ -192,11 +192,10 @@ static void evict(const player *p, int loc) {
     for (uint64_t k = 0; k < n; k++) cg_ld(p->t, p->s->pressure + (k * conflict + set) * line_bytes);
 }
 
-// What fences and the annotations .aq and .rl are for the core port. It has no operation for them: program
-// order is kept by the hardware, so there is nothing to ask for.
-static void order(const player *p, const cg_lit_ins *i) {
-    (void)p;
-    (void)i;
+// What fences and the annotations .aq and .rl are for the core port: its one fence, which orders all that is
+// before it and all that is behind it; nothing, if the model in force keeps all program order.
+static void order(const player *p, bool wanted) {
+    if (wanted) cg_fence(p->t);
 }
 
 static int64_t load(const player *p, int loc) {
@@ -268,8 +267,9 @@ static void step(player *p, const cg_lit_ins *i) {
     if (r->todo[p->role] > 0) r->todo[p->role]--;
     const bool early = r->turns && chance(r, r->overlaps);
     if (early) next_turn(r);
-    order(p, i);
+    order(p, i->release);
     access(p, i, loc);
+    order(p, i->acquire);
     if (r->turns && !early) next_turn(r);
 }
 
@@ -290,7 +290,7 @@ static void execute(player *p) {
             break;
         case CG_LIT_BRANCH: pc = cg_lit_taken(i, a, b) ? i->target : pc; break;
         case CG_LIT_JUMP: pc = i->target; break;
-        case CG_LIT_FENCE: order(p, i); break;
+        case CG_LIT_FENCE: order(p, i->pairs); break;
         default: step(p, i);
         }
     }
@@ -321,6 +321,7 @@ static void play(state *s, cg_thread *t, const task *mine) {
     while (r->arrived < s->t->n_threads) cg_pause(t, 1);
     if (!r->turns) delay(&p, r->offset);
     execute(&p);
+    order(&p, true); // whoever concludes sees its stores
     r->unfinished &= ~(1u << p.role);
     if (r->turn == p.role) next_turn(r);
     if (--r->left == 0) conclude(&p);

@@ -19,6 +19,7 @@ typedef struct {
     uint32_t n_words, n_threads;
     uint64_t left;                 // operations not yet begun
     uint64_t loads, stores, bytes; // percent: of all, of all, of stores to shared words
+    uint64_t fences;               // percent: before how many operations
     uint32_t unique;               // last value stored
     uint32_t *last;                // owned: the value its owner stored; counted: sum; maximum: largest
     uint32_t *seen;                // [thread][word]: largest value seen
@@ -31,6 +32,8 @@ static const cg_option OPTIONS[] = {
     {"stride", "1", "lines from one line of the pool to the next; the number of sets makes all conflict"},
     {"loads", "50", "percent of operations that are loads"},
     {"stores", "35", "percent that are stores; the rest are atomics"},
+    {"fences", "",
+     "percent of operations that a fence comes before; none: 5, or 0 if the model keeps all order"},
     {"bytes", "20", "percent of stores to shared words that write only some bytes"},
     {0},
 };
@@ -50,9 +53,13 @@ static void *setup(cg_env *e) {
     s->loads = cg_opt(e, "loads");
     s->stores = cg_opt(e, "stores");
     s->bytes = cg_opt(e, "bytes");
+    const char *fences = cg_opt_text(e, "fences");
+    s->fences = fences[0] ? cg_opt(e, "fences") : e->weak ? 5 : 0;
     s->n_threads = (uint32_t)(e->cores * e->threads);
     if (s->loads + s->stores > 100)
         cg_bad_input(e, "workload random: loads + stores are more than 100 percent");
+    if (s->fences > 100 || fences[strspn(fences, "0123456789")])
+        cg_bad_input(e, "workload random: fences must be 0 to 100 percent");
     if (lines < 1 || lines > 1u << 20) cg_bad_input(e, "workload random: lines must be 1 to %u", 1u << 20);
     if (stride < 1) cg_bad_input(e, "workload random: stride must be 1 or more");
     if (words < 1 || words > e->line_bytes / 4)
@@ -140,6 +147,7 @@ static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     while (s->left > 0 && s->env->failure[0] == '\0') {
         s->left--;
+        if (s->fences && cg_rand(t) % 100 < s->fences) cg_fence_op(t);
         uint64_t what = cg_rand(t) % 100;
         if (what < s->loads)
             load(s, t, (uint32_t)(cg_rand(t) % s->n_words));

@@ -12,7 +12,7 @@
 //                 10]}] }
 //
 // op: load (value: what it must return), store (value), atomic (aop: add, swap, ...; operand; compare; value:
-// the old word); none: only looks. `thread` (default 0) is the thread on that core. expect: a number a
+// the old word), fence; none: only looks. `thread` (default 0) is the thread on that core. expect: a number a
 // column, null for any. The field of a line that is no longer in the cache keeps the last value seen and is
 // marked '*'. `point`: what the script needs of the design; anything else is refused.
 #include <json-c/json.h>
@@ -74,7 +74,7 @@ static int64_t number_of(json *object, const char *key, int64_t fallback) {
 
 static uint64_t address_of(state *s, json *root, json *object) {
     json *v, *symbols, *symbol;
-    if (!json_object_object_get_ex(object, "addr", &v)) return 0;
+    if (!json_object_object_get_ex(object, "addr", &v)) return 0; // a fence has none
     const char *name = json_object_get_string(v);
     if (json_object_object_get_ex(root, "symbols", &symbols) &&
         json_object_object_get_ex(symbols, name, &symbol))
@@ -143,8 +143,8 @@ static void read_step(state *s, step *p, json *root, json *o, size_t number) {
         while (i < n && strcmp(AOPS[i], name) != 0) i++;
         if (i == n) cg_bad_input(s->env, "script: step %zu: there is no atomic '%s'", number, name);
         p->aop = (cg_amo_op)i;
-    } else if (strcmp(p->op, "load") != 0 && strcmp(p->op, "store") != 0) {
-        cg_bad_input(s->env, "script: step %zu: '%s' is not load, store or atomic", number, p->op);
+    } else if (strcmp(p->op, "load") != 0 && strcmp(p->op, "store") != 0 && strcmp(p->op, "fence") != 0) {
+        cg_bad_input(s->env, "script: step %zu: '%s' is not load, store, atomic or fence", number, p->op);
     }
 }
 
@@ -211,6 +211,10 @@ static void play(cg_thread *t, state *s, const step *p) {
     uint32_t got;
     if (p->op[0] == 's') {
         cg_st(t, p->addr, p->value);
+        return;
+    }
+    if (p->op[0] == 'f') {
+        cg_fence_op(t);
         return;
     }
     got = p->op[0] == 'l' ? cg_ld(t, p->addr) : cg_amo(t, p->aop, p->addr, p->operand, p->compare);

@@ -33,9 +33,10 @@ static void *setup(cg_env *e) {
 
 static void lock(cg_thread *t, const state *s, uint64_t at) {
     for (;;) {
-        if (cg_ld(t, at) == 0 && cg_amo(t, CG_AMO_SWAP, at, 1, 0) == 0) return;
+        if (cg_ld(t, at) == 0 && cg_amo(t, CG_AMO_SWAP, at, 1, 0) == 0) break;
         if (s->backoff) cg_pause(t, (unsigned)(cg_rand(t) % s->backoff));
     }
+    cg_fence(t);
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -51,6 +52,7 @@ static void thread(cg_thread *t, void *arg) {
             cg_fail(s->env, "thread %d in critical section %u of lock %u read counters %u and %u", cg_tid(t),
                     s->entered[k], (unsigned)k, a, b);
         s->entered[k]++;
+        cg_fence(t);
         cg_st(t, at, 0);
     }
 }

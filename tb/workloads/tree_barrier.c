@@ -43,10 +43,13 @@ static void await(cg_thread *t, const state *s, uint64_t base, uint64_t who, uin
 static void barrier(cg_thread *t, const state *s, uint32_t round) {
     uint64_t me = (uint64_t)cg_tid(t), n = (uint64_t)cg_threads(t), line = s->env->line_bytes;
     uint64_t first = me * s->fan + 1, end = cg_least(first + s->fan, n);
+    cg_fence(t);
     for (uint64_t child = first; child < end; child++) await(t, s, s->arrived, child, round);
+    cg_fence(t); // what the children did is before what the parent sees
     if (me > 0) {
         cg_st(t, s->arrived + me * line, round);
         await(t, s, s->released, me, round);
+        cg_fence(t);
     }
     for (uint64_t child = first; child < end; child++) cg_st(t, s->released + child * line, round);
 }

@@ -103,6 +103,7 @@ static void push(cg_thread *t, const state *s, uint32_t task) {
     uint32_t bottom = cg_ld(t, d + 4);
     if (!sane(t, s, "the bottom", bottom + 1)) return;
     cg_st(t, d + 8 + 4 * (uint64_t)bottom, task);
+    cg_fence(t);
     cg_st(t, d + 4, bottom + 1);
 }
 
@@ -116,6 +117,7 @@ static int64_t take(cg_thread *t, const state *s) {
     uint32_t bottom = cg_ld(t, d + 4);
     if (bottom == 0 || !sane(t, s, "the bottom", bottom)) return NONE;
     cg_st(t, d + 4, bottom - 1);
+    cg_fence(t); // a thief looks at the bottom after it has seen the top
     uint32_t top = cg_ld(t, d);
     if (top < bottom - 1) return cg_ld(t, d + 8 + 4 * (uint64_t)(bottom - 1));
     int64_t task = top == bottom - 1 && won(t, d, top) ? (int64_t)cg_ld(t, d + 8 + 4 * (uint64_t)top) : NONE;
@@ -125,7 +127,10 @@ static int64_t take(cg_thread *t, const state *s) {
 
 static int64_t steal(cg_thread *t, const state *s) {
     uint64_t d = deque_of(s, (int)(cg_rand(t) % (uint64_t)cg_threads(t)));
-    uint32_t top = cg_ld(t, d), bottom = cg_ld(t, d + 4);
+    uint32_t top = cg_ld(t, d);
+    cg_fence(t);
+    uint32_t bottom = cg_ld(t, d + 4);
+    cg_fence(t);
     if (top >= bottom || !sane(t, s, "the bottom", bottom)) return NONE;
     uint32_t task = cg_ld(t, d + 8 + 4 * (uint64_t)top);
     return won(t, d, top) ? (int64_t)task : NONE;

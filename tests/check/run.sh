@@ -30,7 +30,7 @@ expect "rcc again: the same states" "$(states "$out/first.json")" "$(states "$ou
 
 # -------------------------------------------------------------------------------------------- without logical time
 # Nodes, sets, complete, and values judged by windows. The other bounds take a minute or more.
-for one in "mesi_wt sharing" "mesi threads"; do
+for one in "mesi_wt sharing" "mesi threads" "tcs sharing"; do
     # shellcheck disable=SC2086
     set -- $one
     build/cohgen check "$1" --bounds "$2" --json >"$out/$1.json" 2>>"$out/log"
@@ -69,6 +69,19 @@ if grep -q "steps happened; the hardware shows a violation" "$out/replay.txt"; t
 else fail "lease_dropped on the RTL: shown" "$(tail -n 20 "$out/replay.txt")"; fi
 planted flush_skipped "invariant"
 planted dirty_forgotten "data value" mesi_wt sharing
+
+# ------------------------------------------------------------------------------------------------------ a clock
+# The clock's steps are none of the table, and its wrap is one of each controller: no replay.
+for name in wrap_forgotten store_too_soon; do
+    sed -f "tests/check/$name.sed" protocols/tcs.json >"$out/$name.json"
+    build/cohgen check "$out/$name.json" --bounds sharing -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
+    expect "$name: exit 1" 1 $?
+    if grep -q "^\(invariant\|data value\) in bound 'sharing': " "$out/$name.txt"; then ok "$name: $(grep "in bound 'sharing'" "$out/$name.txt")"
+    else fail "$name: seen" "$(head -n 20 "$out/$name.txt")"; fi
+done
+if grep -q ' wrap ' "$out/wrap_forgotten/chart.txt"; then ok "wrap_forgotten: the chart shows the wrap"
+else fail "wrap_forgotten: the chart shows the wrap" "$(cat "$out/wrap_forgotten/chart.txt")"; fi
+grep -q 'On the hardware' "$out/wrap_forgotten.txt" && fail "wrap_forgotten: no replay is offered" || ok "wrap_forgotten: no replay is offered"
 
 # ------------------------------------------------------------------------------------------------ unordered networks
 # RCC's requests need no order: messages overtake each other.

@@ -44,8 +44,9 @@ for table in protocols/*.json tests/diag/base.json; do
     done <"$tmp/rules" >"$bad"
     check "$name: every rule is in the Markdown" "$bad"
 
+    # Of a table for simulation only there is no manifest.
     # "machine states transitions rules" of both manifests, which json-c and our own printing lay out differently.
-    build/cohgen gen "$table" -q -o "$tmp/design"
+    simulated_only "$table" || build/cohgen gen "$table" -q -o "$tmp/design"
     counts() {
         tr -d ' \n' <"$1" | sed 's/.*"machines":{//' | grep -oE '"[a-z0-9_]+":\{("module":"[^"]*",)?"controllers":[^{}]*' |
             sed -E 's/"([a-z0-9_]+)":\{.*"states":([0-9]+).*/\1 states \2 &/;
@@ -55,7 +56,7 @@ for table in protocols/*.json tests/diag/base.json; do
     counts "$dir/doc.json" >"$tmp/b"
     [ -s "$tmp/a" ] || echo "no counts" >>"$tmp/b"
     diff "$tmp/a" "$tmp/b" >"$bad"
-    check "$name: counts are those of the design's manifest" "$bad"
+    simulated_only "$table" || check "$name: counts are those of the design's manifest" "$bad"
 
     (cd / && "$OLDPWD/build/cohgen" doc "$OLDPWD/$table" -q -o "$tmp/again" && diff -r "$dir" "$tmp/again") >"$bad" 2>&1
     grep -rnoE "(/home/|/root/|/tmp/|$PWD|20[0-9][0-9]-[01][0-9]-[0-3][0-9])" "$dir" >>"$bad"

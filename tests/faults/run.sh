@@ -1,7 +1,7 @@
 #!/bin/bash
 # Show that the checks check. table/NAME.sed makes a wrong table of protocols/rcc.json: hardware and lockstep model are made
 # from it, so it is for the memory oracle to find out. rtl/NAME.sed changes one line of one emitted file, which its first
-# line names: lockstep, oracle or watchdog must see it. Each fault is run with a few seeds until it is caught.
+# line names (the protocol is the first word of its name): lockstep, oracle or watchdog must see it. Each fault is run with a few seeds until it is caught.
 # tests/faults/run.sh [NAME...]. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
@@ -31,7 +31,7 @@ hunt() {
         report=$out/$name.json log=$out/$name.log
         rm -f "$report"
         # shellcheck disable=SC2086
-        build/cohgen sim "$@" --point stress $run --no-rerun --report "$report" >"$log" 2>&1 </dev/null
+        build/cohgen sim "$@" --point $point $run --no-rerun --report "$report" >"$log" 2>&1 </dev/null
         case $? in
         0) continue ;;
         1)
@@ -49,6 +49,8 @@ hunt() {
     fail "$name: nobody noticed"
 }
 
+point=stress
+
 wanted() { [ $# -eq 0 ] || [[ " $* " == *" $name "* ]]; }
 
 for sed in tests/faults/table/*.sed; do
@@ -63,14 +65,15 @@ for sed in tests/faults/rtl/*.sed; do
     name=$(basename "$sed" .sed)
     wanted "$@" || continue
     design=$out/$name.rtl
-    build/cohgen gen rcc --point stress -q -o "$design"
-    file=$design/$(sed -n '1s/^# //p' "$sed")
+    file=$design/$(sed -n '1s/^# //p' "$sed") protocol=$(sed -n '1s/^# \([^_]*\)_.*/\1/p' "$sed")
+    [ "$protocol" = rcc ] && point=stress || point=clock
+    build/cohgen gen "$protocol" --point $point -q -o "$design"
     sed -f "$sed" "$file" >"$out/new.sv"
     if cmp -s "$out/new.sv" "$file"; then
         fail "$name: changes nothing"
     else
         mv "$out/new.sv" "$file"
-        hunt "$name" rcc --design "$design"
+        hunt "$name" "$protocol" --design "$design"
     fi
 done
 total

@@ -76,6 +76,11 @@
       if (!full_o) assert ((~valid_q & ((Entries'(1) << free_idx_o) - 1'b1)) == '0);
       if (f_here_q && rd_idx_i == f_idx_q) assert (rd_key_o == f_key);
 
+      for (int e = 0; e < Entries; e++) begin
+        if (f_here_q && f_idx_q == IdxBits'(e)) assert (all_valid_o[e] && all_data_o[e*Width +: Width] == f_data_q);
+        if (f_count_q == '0) assert (!all_valid_o[e]);
+      end
+
       // Why.
       assert (f_valids == f_count_q);
       for (int e = 0; e < Entries; e++) begin

@@ -20,7 +20,7 @@ build() {
     for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -161,6 +161,25 @@ part_waiters() {
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
 }
 
+part_clock() {
+    m=COHGEN_FORMAL_CLOCK
+    prove induction 2 cohgen_clock 'Bits=1 Cycles=1' "$m"
+    prove induction 2 cohgen_clock 'Bits=3 Cycles=4' "$m"
+    prove induction 2 cohgen_clock 'Bits=2 Cycles=3' "$m"
+    sow 16 cohgen_clock 'Bits=2 Cycles=3' "$m" 's/wrap_o  = step \&\& /wrap_o  = /'
+    sow 16 cohgen_clock 'Bits=2 Cycles=3' "$m" 's/Cycles - 1));/Cycles));/'
+}
+
+part_fences() {
+    m='COHGEN_FORMAL_FENCES COHGEN_FORMAL_ARB_RR'
+    prove induction 2 cohgen_fences 'Threads=1 IdBits=1 Pause=1 Patience=1' "$m"
+    prove induction 2 cohgen_fences 'Threads=3 IdBits=2 Pause=2 Patience=2' "$m"
+    prove induction 2 cohgen_fences 'Threads=8 IdBits=3' "$m"
+    p='Threads=3 IdBits=2 Pause=2 Patience=2'
+    sow 10 cohgen_fences "$p" "$m" "s/ \&\& taken_q == '0//"
+    sow 10 cohgen_fences "$p" "$m" 's/done_i ? parked_q \& ~taken_q : parked_q/parked_q \& ~taken_q/'
+}
+
 part_ram_fwd() {
     m=COHGEN_FORMAL_RAM_FWD
     prove induction 3 cohgen_ram_fwd 'Depth=1 Lanes=1 LaneBits=1' "$m"
@@ -171,7 +190,7 @@ part_ram_fwd() {
     sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i)   fwd_q/if (collide) fwd_q/'
 }
 
-[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters ram_fwd
+[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd
 for part; do
     "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
 done

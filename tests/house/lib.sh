@@ -23,6 +23,9 @@ check() {
     fi
 }
 
+# simulated_only TABLE: no hardware is made of it
+simulated_only() { grep -q '^  "simulation_only":' "$1"; }
+
 total() {
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ]

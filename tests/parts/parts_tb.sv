@@ -157,17 +157,21 @@ module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int S = 0, 
   logic [W-1:0] data, mask, value, hit_data;
   logic [Ways-1:0] pinned;
   logic [$clog2(E+1)-1:0] occupancy;
+  logic [E-1:0] all_valid;
+  logic [E*W-1:0] all_data;
   box #(.Kind ("mshr"), .P0 (E), .P1 (K), .P2 (S), .P3 (B), .P4 (Ways), .P5 (W), .Ins (2*K+P+2*X+5+B+3*W),
-        .Outs (3+2*X+W+B+Ways+K+$clog2(E+1)))
+        .Outs (3+2*X+W+B+Ways+K+$clog2(E+1)+E+E*W))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({key, pin_set, rd_idx, wr, wr_idx, alloc, wr_key, rel, has_way, way, data, flash, mask, value}),
-           .outs_i ({hit, hit_idx, hit_data, hit_has_way, hit_way, pinned, full, free_idx, rd_key, occupancy}));
+           .outs_i ({hit, hit_idx, hit_data, hit_has_way, hit_way, pinned, full, free_idx, rd_key, occupancy,
+                    all_valid, all_data}));
   cohgen_mshr #(.Entries (E), .KeyBits (K), .SetBits (S), .WayBits (B), .Ways (Ways), .Width (W)) u (.clk_i (clk),
     .rst_ni (rst_n), .key_i (key), .hit_o (hit), .hit_idx_o (hit_idx), .hit_data_o (hit_data),
     .hit_has_way_o (hit_has_way), .hit_way_o (hit_way), .pin_set_i (pin_set), .pinned_o (pinned), .full_o (full),
     .free_idx_o (free_idx), .rd_idx_i (rd_idx), .rd_key_o (rd_key), .wr_i (wr), .wr_idx_i (wr_idx),
     .wr_alloc_i (alloc), .wr_key_i (wr_key), .wr_release_i (rel), .wr_has_way_i (has_way), .wr_way_i (way),
-    .wr_data_i (data), .flash_i (flash), .flash_mask_i (mask), .flash_value_i (value), .occupancy_o (occupancy));
+    .wr_data_i (data), .flash_i (flash), .flash_mask_i (mask), .flash_value_i (value), .occupancy_o (occupancy),
+    .all_valid_o (all_valid), .all_data_o (all_data));
 endmodule
 
 module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 1, parameter int B = 1,
@@ -190,6 +194,14 @@ module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 
     .full_o (full), .wake_i (wake), .wake_mshr_i (wake_mshr), .drop_i (drop), .drop_mshr_i (drop_mshr),
     .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .take_i (take), .done_i (done), .retry_i (retry),
     .park_i (park), .park_mshr_i (park_mshr), .occupancy_o (occupancy));
+endmodule
+
+module tb_clock #(parameter int B = 1, parameter int C = 1) (input logic clk, input logic rst_n);
+  logic [B-1:0] clock;
+  logic wrap, unused_in;
+  box #(.Kind ("clock"), .P0 (B), .P1 (C), .Ins (1), .Outs (B+1))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o (unused_in), .outs_i ({clock, wrap}));
+  cohgen_clock #(.Bits (B), .Cycles (C)) u (.clk_i (clk), .rst_ni (rst_n), .clock_o (clock), .wrap_o (wrap));
 endmodule
 
 module tb_amo #(parameter int W = 1) (input logic clk, input logic rst_n);
@@ -232,6 +244,17 @@ module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D
     .m_axi_araddr_o (araddr), .m_axi_arlen_o (arlen), .m_axi_arsize_o (arsize), .m_axi_arburst_o (arburst),
     .m_axi_rvalid_i (rvalid), .m_axi_rready_o (rready), .m_axi_rid_i (rid), .m_axi_rdata_i (rdata),
     .m_axi_rresp_i (rresp), .m_axi_rlast_i (rlast));
+endmodule
+
+module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1, parameter int L = 1)
+  (input logic clk, input logic rst_n);
+  logic push, take, done, retry, valid, late;
+  logic [B-1:0] push_id, id;
+  box #(.Kind ("fences"), .P0 (T), .P1 (B), .P2 (P), .P3 (L), .Ins (4+B), .Outs (2+B))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_id, take, done, retry}), .outs_i ({valid, id, late}));
+  cohgen_fences #(.Threads (T), .IdBits (B), .Pause (P), .Patience (L)) u (.clk_i (clk), .rst_ni (rst_n),
+    .push_i (push), .push_id_i (push_id), .valid_o (valid), .id_o (id), .late_o (late), .take_i (take),
+    .done_i (done), .retry_i (retry));
 endmodule
 
 module parts_tb;
@@ -290,6 +313,9 @@ module parts_tb;
   tb_waiters #(.E (8), .W (50), .M (4), .B (2)) waiters_2 (.*);
   tb_waiters #(.E (1), .W (3), .M (2), .B (1), .S (1)) waiters_3 (.*);
   tb_waiters #(.E (5), .W (9), .M (2), .B (2), .S (1)) waiters_4 (.*);
+  tb_fences #(.T (1), .B (1), .P (1), .L (1)) fences_0 (.*);
+  tb_fences #(.T (3), .B (2), .P (3), .L (8)) fences_1 (.*);
+  tb_fences #(.T (16), .B (5), .P (2), .L (3)) fences_2 (.*);
   tb_amo #(.W (1)) amo_0 (.*);
   tb_amo #(.W (32)) amo_1 (.*);
   tb_amo #(.W (64)) amo_2 (.*);
@@ -297,4 +323,7 @@ module parts_tb;
   tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3)) axi_port_1 (.*);
   tb_axi_port #(.A (40), .L (64), .D (64), .B (4), .W (4)) axi_port_2 (.*);
   tb_axi_port #(.A (32), .L (32), .D (256), .B (3), .W (8)) axi_port_3 (.*);
+  tb_clock #(.B (1), .C (1)) clock_0 (.*);
+  tb_clock #(.B (3), .C (5)) clock_1 (.*);
+  tb_clock #(.B (8), .C (8)) clock_2 (.*);
 endmodule

@@ -56,6 +56,13 @@ static void mshr_check(struct ref *r, struct bits *out) {
     else
         get(out, r->p[1]);
     expect(r, out, count_bits(entries), (uint64_t)used, "occupancy_o");
+    for (int e = entries - 1; e >= 0; e--) expect(r, out, 1, s->entry[e].valid, "all_valid_o");
+    for (int e = entries - 1; e >= 0; e--) {
+        if (s->entry[e].valid)
+            expect(r, out, r->p[5], s->entry[e].data, "all_data_o");
+        else
+            get(out, r->p[5]);
+    }
     if (used == entries) cover(r, 0);
     if (hit != NULL) cover(r, 1);
     if ((pinned & (pinned - 1)) != 0) cover(r, 2);

@@ -25,7 +25,7 @@ static const cg_expr *leaf(cg_xop op, int field) {
 
 static uint64_t value(const cg_expr *x, cg_fault *fault) {
     static const uint64_t reg[] = {10, 11}, line[] = {20, 21}, mshr[] = {30, 31}, msg[] = {40, 41};
-    const cg_env env = {reg, line, mshr, msg, .src = 5, .self = 6};
+    const cg_env env = {reg, line, mshr, msg, .clock = 50, .src = 5, .self = 6};
     cg_formula *f = cg_formula_new(x);
     *fault = CG_FAULT_NONE;
     uint64_t v = cg_formula_run(f, &env, fault);
@@ -50,6 +50,7 @@ Test(eval, reads_what_it_is_given) {
     IS(leaf(CG_X_MSG, 0), 40);
     IS(leaf(CG_X_SRC, 0), 5);
     IS(leaf(CG_X_SELF, 0), 6);
+    IS(leaf(CG_X_CLOCK, 0), 50);
 }
 
 Test(eval, operators) {

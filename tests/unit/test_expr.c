@@ -89,6 +89,7 @@ static void show(FILE *f, const cg_expr *x) {
     case CG_X_MSHR: fprintf(f, "m%d", x->field); return;
     case CG_X_MSG: fprintf(f, "g%d", x->field); return;
     case CG_X_SRC: fprintf(f, "src:%d", x->type.width); return;
+    case CG_X_CLOCK: fprintf(f, "clock:%d", x->type.width); return;
     case CG_X_SELF: fprintf(f, "self:%d", x->type.width); return;
     default: break;
     }

@@ -57,7 +57,6 @@ static void refused(const char *argument) {
 Test(sim_config, every_problem_is_refused, .init = cr_redirect_stderr) {
     refused("");
     refused("/nowhere/at/all");
-    refused("sed=1");
     refused("seed=x");
     refused("seed=-1");
     refused("mem_stall=100");
@@ -69,6 +68,26 @@ Test(sim_config, every_problem_is_refused, .init = cr_redirect_stderr) {
     fclose(f);
     refused(path);
     unlink(path);
+}
+
+// Does the argument set the inputs of a protocol with two, and to what?
+static bool sets_inputs(const char *argument, uint64_t *inputs) {
+    cg_input all[] = {{.name = "calm"}, {.name = "strict"}};
+    const cg_spec spec = {.name = "none", .inputs = all, .n_inputs = 2};
+    cg_sim_config *c = cg_sim_config_read(argument);
+    cr_assert(c != NULL);
+    const bool good = cg_sim_config_inputs(c, &spec, inputs);
+    cg_sim_config_free(c);
+    return good;
+}
+
+Test(sim_config, other_keys_are_inputs, .init = cr_redirect_stderr) {
+    uint64_t inputs = 9;
+    cr_expect(sets_inputs("seed=1", &inputs) && inputs == 0);
+    cr_expect(sets_inputs("strict=1", &inputs) && inputs == 2);
+    cr_expect(sets_inputs("strict=1,calm=1,strict=0", &inputs) && inputs == 1);
+    cr_expect(!sets_inputs("sed=1", &inputs));
+    cr_expect(!sets_inputs("strict=2", &inputs));
 }
 
 Test(sim_touched, keeps_order_and_values) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "../../tb/graph.h"
+#include "../../tb/sim_rng.h"
 #include "../../tb/thread.h"
 #include "../../tb/workload.h"
 
@@ -77,6 +78,121 @@ Test(workloads, all_pass_on_a_correct_memory) {
             passes(cg_workloads[i]->name, sizes[j][0], sizes[j][1], NULL, 0);
 }
 
+// A machine that does no more than model wo asks for: a store is answered at once and done some time later,
+// stores of several words in any order; an access waits for the thread's own stores to its word, a fence for
+// all of them.
+typedef struct {
+    int thread; // of the system; -1: free
+    cg_request request;
+} late_store;
+
+enum { MOST_LATE = 64, A_STORE_A_CYCLE_OF = 16 };
+
+typedef struct {
+    bench *b;
+    cg_rng rng;
+    late_store late[MOST_LATE]; // in the order of the answers
+    int n;
+} weak_machine;
+
+static void do_late(weak_machine *w, int i) {
+    const cg_request *r = &w->late[i].request;
+    cg_backing_st(w->b->memory, r->addr, r->data, r->mask);
+    memmove(&w->late[i], &w->late[i + 1], (size_t)(--w->n - i) * sizeof *w->late);
+}
+
+// The first of a word, of the thread's for a fence.
+static bool before(const late_store *s, int thread, const cg_request *r) {
+    return s->thread == thread && (r->op == CG_FENCE || s->request.addr == r->addr);
+}
+
+static void do_before(weak_machine *w, int thread, const cg_request *r) {
+    for (int i = 0; i < w->n;) {
+        if (before(&w->late[i], thread, r))
+            do_late(w, i);
+        else
+            i++;
+    }
+}
+
+static void do_one(weak_machine *w) {
+    int i = (int)cg_rng_below(&w->rng, (uint64_t)w->n), first = 0;
+    while (!before(&w->late[first], w->late[i].thread, &w->late[i].request)) first++;
+    do_late(w, first);
+}
+
+static uint32_t weak_access(weak_machine *w, int thread, const cg_request *r) {
+    if (r->op == CG_STORE) {
+        if (w->n == MOST_LATE) do_one(w);
+        w->late[w->n++] = (late_store){thread, *r};
+        return 0;
+    }
+    do_before(w, thread, r);
+    if (r->op == CG_FENCE) return 0;
+    uint32_t old = cg_backing_ld(w->b->memory, r->addr);
+    if (r->op == CG_ATOMIC)
+        cg_backing_st(w->b->memory, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
+    return old;
+}
+
+static void weak_cycle(weak_machine *w) {
+    bench *b = w->b;
+    for (int core = 0; core < b->env.cores; core++) {
+        int tid;
+        const cg_request *r = cg_crew_offer(b->crew, core, &tid);
+        if (r == NULL) continue;
+        const cg_request copy = *r;
+        cg_crew_accepted(b->crew, core);
+        cg_crew_answer(b->crew, core, tid, weak_access(w, core * b->env.threads + tid, &copy));
+    }
+    if (w->n && cg_rng_below(&w->rng, A_STORE_A_CYCLE_OF) == 0) do_one(w);
+}
+
+static bool run_weakly(bench *b) {
+    weak_machine w = {.b = b, .rng = cg_rng_new(3, 4)};
+    for (uint64_t cycle = 1; cg_crew_busy(b->crew); cycle++) {
+        if (cycle > MOST_OPS) return false;
+        cg_crew_tick(b->crew, cycle);
+        weak_cycle(&w);
+    }
+    while (w.n) do_late(&w, 0);
+    return true;
+}
+
+// Does the workload pass on it? It may also not end: a lock whose word was overtaken.
+static bool passes_weakly(const char *name, int cores, int threads, bool fences) {
+    bench b;
+    set_up(&b, name, cores, threads, NULL, 0);
+    cg_crew_free(b.crew);
+    cg_crew_options o = {
+        .cores = cores, .threads = threads, .seed = 5, .random_order = true, .fences = fences};
+    b.crew = cg_crew_new(&o);
+    cg_crew_start(b.crew, cg_env_thread, &b.env);
+    bool good = run_weakly(&b);
+    if (good && b.env.workload->check) {
+        cg_crew_start_one(b.crew, 0, cg_env_check, &b.env);
+        good = run_weakly(&b);
+    }
+    good = good && b.env.failure[0] == '\0';
+    tear_down(&b);
+    return good;
+}
+
+Test(workloads, all_have_the_fences_that_a_weak_memory_asks_for) {
+    for (size_t i = 0; cg_workloads[i]; i++) {
+        if (needs_file(cg_workloads[i]->name)) continue;
+        cr_expect(passes_weakly(cg_workloads[i]->name, 4, 4, true), "%s", cg_workloads[i]->name);
+        cr_expect(passes_weakly(cg_workloads[i]->name, 3, 2, true), "%s", cg_workloads[i]->name);
+    }
+}
+
+Test(workloads, a_weak_memory_shows_where_fences_lack) {
+    static const char *const names[] = {"spin_mutex", "fa_mutex",   "work_steal",
+                                        "stencil",    "hash_table", "bfs"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        cr_expect(!passes_weakly(names[i], 4, 4, false), "%s", names[i]);
+}
+
 Test(workloads, every_one_is_documented_and_registered_once) {
     for (size_t i = 0; cg_workloads[i]; i++) {
         cr_expect(cg_workloads[i]->doc[0] != '\0');
@@ -108,6 +224,7 @@ Test(workloads, options_are_obeyed) {
     passes("random", 2, 3, (cg_choice[]){{"lines", "1"}, {"words", "16"}, {"ops", "3000"}}, 3);
     passes("random", 4, 2, (cg_choice[]){{"lines", "40"}, {"stride", "128"}, {"loads", "0"}, {"stores", "0"}},
            4);
+    passes("random", 2, 2, (cg_choice[]){{"fences", "30"}}, 1);
     passes("spin_mutex", 4, 4, (cg_choice[]){{"locks", "1"}, {"backoff", "0"}}, 2);
     passes("tree_barrier", 4, 4, (cg_choice[]){{"fan", "1"}, {"rounds", "2"}}, 2);
     passes("bfs", 2, 2, (cg_choice[]){{"scale", "6"}, {"root", "0x3"}}, 2);
@@ -136,6 +253,8 @@ Test(workloads, bad_options_are_refused) {
     refused("random", "lines", "0", "lines must be");
     refused("random", "words", "17", "words must be 1 to 16");
     refused("random", "loads", "90", "more than 100");
+    refused("random", "fences", "101", "0 to 100 percent");
+    refused("random", "fences", "many", "0 to 100 percent");
     refused("random", "stride", "99999999999", "more memory");
     refused("bfs", "graph", "/nowhere.gr", "/nowhere.gr: error: No such file");
     refused("bfs", "root", "256", "root must be below 256");
@@ -215,7 +334,7 @@ Test(script, bad_scripts_are_refused) {
     static const char *const texts[][2] = {
         {"{", "script"},
         {SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"B\"}]}", "'B' is not one of its symbols"},
-        {SCRIPT_HEAD "{\"op\": \"lod\", \"addr\": \"A\"}]}", "is not load, store or atomic"},
+        {SCRIPT_HEAD "{\"op\": \"lod\", \"addr\": \"A\"}]}", "is not load, store, atomic or fence"},
         {SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"A\", \"core\": 2}]}", "no thread 0 on core 2"},
         {SCRIPT_HEAD "{\"expect\": [1]}]}", "does not expect 2 values"},
         {"{\"columns\": []}", "no array 'steps'"},

@@ -1,0 +1,124 @@
+// The clock's events in a controller: its wrap, and the alarm of MSHR entries.
+#include <stdlib.h>
+#include <string.h>
+
+#include "control.h"
+
+static const cg_event *alarm_of(const sv_control *c) {
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == CG_EV_ALARM) return &c->m->events[e];
+    }
+    return NULL;
+}
+
+// note [wrap]: the cycle before the clock begins anew the wrap is chosen before anything else, in every
+// controller; so it is decided in the first cycle of the new time, which nothing else sees before it. It
+// needs no room, no arrays and no way, and happens also while the arrays are swept.
+void sv_control_wrap_port(sv_control *c, const sv_port *p) {
+    char ev[SV_NAME];
+    fprintf(c->out, "  assign %s_valid = wrap_i;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0;\n",
+            p->name, p->name, c->s->name, sv_event(c->m, p->event, ev), p->name);
+}
+
+void sv_control_not_sweeping(sv_control *c) {
+    fputs(" && (!sweep_busy", c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        if (c->ports[i].kind == SV_PORT_WRAP) fprintf(c->out, " || s1_%s_q", c->ports[i].name);
+    }
+    fputc(')', c->out);
+}
+
+// ------------------------------------------------------------------------------------------------ alarms
+
+void sv_control_declare_alarms(sv_control *c) {
+    const int entries = (int)c->m->mshrs, bits = entries * c->mp->mshr.width;
+    const char *prefix = c->mp->has_alarm ? "" : "unused_";
+    fprintf(c->out, "  logic [%d:0] %smshr_valid;\n  logic [%d:0] %smshr_data;\n  logic [%d:0] %smshr_key;\n",
+            entries - 1, prefix, bits - 1, prefix, c->mp->key_bits - 1, prefix);
+    if (c->mp->has_alarm) fprintf(c->out, "  logic [%d:0] mshr_rd_idx;\n", c->mp->mshr_bits - 1);
+}
+
+void sv_control_entries(sv_control *c) {
+    const char *prefix = c->mp->has_alarm ? "" : "unused_";
+    fprintf(
+        c->out,
+        "    .rd_idx_i(%s), .rd_key_o(%smshr_key), .all_valid_o(%smshr_valid), .all_data_o(%smshr_data),\n",
+        c->mp->has_alarm ? "mshr_rd_idx" : "'0", prefix, prefix, prefix);
+}
+
+static void condition(sv_control *c, const cg_event *e, const char *mshr) {
+    const sv_names names = {.reg = "%s_q", .mshr = mshr, .self = "id_i", .spec = c->s};
+    sv_expr(c->out, c->m, NULL, e->alarm, 1, &names);
+}
+
+static bool reads(const cg_expr *x, int field) {
+    if (!x) return false;
+    return (x->op == CG_X_MSHR && x->field == field) || reads(x->a, field) || reads(x->b, field) ||
+           reads(x->c, field);
+}
+
+static void entry_fields(sv_control *c, const cg_event *e) {
+    for (int i = 0; i < c->m->n_mshr; i++) {
+        char name[SV_NAME];
+        if (!reads(e->alarm, i)) continue;
+        snprintf(name, sizeof name, "mshr.%s", c->m->mshr[i].name);
+        const cg_slot *at = cg_slot_find(&c->mp->mshr, name);
+        fputs("    logic ", c->out);
+        sv_range(c->out, at->width);
+        fprintf(c->out, "of_%s;\n    assign of_%s = mshr_data[i*%d+%d +: %d];\n", c->m->mshr[i].name,
+                c->m->mshr[i].name, c->mp->mshr.width, at->offset, at->width);
+    }
+}
+
+// note [alarm]: an alarm is due as long as its condition holds for an entry. The entries take turns. Between
+// the choice and the decision the entry may be given back or change: then the alarm is dropped, and comes
+// again if it is due.
+void sv_control_alarm_port(sv_control *c, const sv_port *p) {
+    const cg_event *e = &c->m->events[p->event];
+    const int n = (int)c->m->mshrs;
+    const char *name = p->name;
+    char ev[SV_NAME];
+    fprintf(c->out, "  logic [%d:0] %s_due, %s_grant;\n  for (genvar i = 0; i < %d; i++) begin : g_%s\n",
+            n - 1, name, name, n, name);
+    entry_fields(c, e);
+    fprintf(c->out, "    assign %s_due[i] = mshr_valid[i] && ", name);
+    condition(c, e, "of_%s");
+    fprintf(c->out,
+            ";\n  end\n  logic unused_%s;\n  assign unused_%s = ^mshr_data; // of some fields only\n"
+            "  cohgen_arb_rr #(.N(%d)) u_%s (\n    .clk_i(clk_i), .rst_ni(rst_ni), .req_i(%s_due), "
+            ".advance_i(%s_take), .grant_o(%s_grant)\n  );\n",
+            name, name, n, name, name, name, name);
+    fprintf(c->out,
+            "  always_comb begin\n    mshr_rd_idx = '0;\n    for (int i = 0; i < %d; i++) if (%s_grant[i]) "
+            "mshr_rd_idx = mshr_rd_idx | %d'(i);\n  end\n",
+            n, name, c->mp->mshr_bits);
+    fprintf(c->out,
+            "  assign %s_valid = |%s_due && !s1_%s_q;\n  assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
+            "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n  end\n",
+            name, name, name, name, c->s->name, sv_event(c->m, p->event, ev), name, name,
+            c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
+}
+
+void sv_control_drop_alarms(sv_control *c) {
+    const cg_event *e = alarm_of(c);
+    char ev[SV_NAME];
+    if (!e) return;
+    fprintf(c->out, " ||\n    (s1_event_q == %s_pkg::%s && !(mshr_hit && ", c->s->name,
+            sv_event(c->m, (int)(e - c->m->events), ev));
+    condition(c, e, "mshr_%s");
+    fputs("))", c->out);
+}
+
+void sv_control_functions(sv_control *c) {
+    sv_facts *used = calloc(1, sizeof *used);
+    if (!used) abort();
+    const cg_event *e = alarm_of(c);
+    sv_facts_add(used, c->m->accept_requests, NULL);
+    if (e) sv_facts_add(used, e->alarm, NULL);
+    sv_functions(c->out, used);
+    if (c->mp->has_clock && !used->clock && !c->f.clock)
+        fputs(
+            "  logic unused_clock; // its wrap is all that counts here\n  assign unused_clock = ^clock_i;\n",
+            c->out);
+    free(used);
+}

@@ -1,0 +1,2 @@
+# A store of a core that has a lease does not wait for the leases of others.
+s/"alone":     {"is": "line.owner == msg.src \&\& !line.shared"/"alone":     {"is": "line.owner == msg.src"/

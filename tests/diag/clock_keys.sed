@@ -1,0 +1,1 @@
+s/^  "constants": {/  "clock": {"bits": 4},\n&/

@@ -1,0 +1,1 @@
+s/^  "constants": {/  "clock": {"bits": 49, "cycles": 0},\n&/

@@ -1,0 +1,1 @@
+0,/"registers": {/s//"inputs": {"strict": {"model": "sc"}}, "registers": {/

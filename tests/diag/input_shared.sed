@@ -1,0 +1,2 @@
+s/"registers": {/"inputs": {"strict": {"consistency": "sc"}}, &/
+0,/"consistency": "sc"}}/s//"consistency": "tso"}, "now": {}}/

@@ -1,0 +1,1 @@
+s|^  "consistency": "sc",|  "consistency": "sc", "simulation_only": true,|
