@@ -139,17 +139,18 @@ static bool write_script(const slurm *k) {
     return fclose(out) == 0;
 }
 
-// "0-3,7": the points of this array that are to be submitted; "" if there are none. `count` grows by them.
-static const char *task_list(const slurm *k, int array, int *count) {
+// "0-3,7": the points of this array that are to be submitted; "" if there are none. A task that is gone may
+// have left its result since we looked.
+static const char *task_list(const slurm *k, int array) {
     bool wanted[ARRAY + 1] = {false};
     const char *text = "";
     for (int i = 0; i < k->n; i++)
-        if (k->state[i] == GONE && index_of(k, i) / ARRAY == array) wanted[index_of(k, i) % ARRAY] = true;
+        if (k->state[i] == GONE && index_of(k, i) / ARRAY == array && !sweep_load(k->s, k->todo[i]))
+            wanted[index_of(k, i) % ARRAY] = true;
     for (int i = 0; i < ARRAY; i++) {
         const int first = i;
         if (!wanted[i]) continue;
         while (wanted[i + 1]) i++;
-        *count += i - first + 1;
         text = cg_arena_printf(k->s->arena, "%s%s%d", text, *text ? "," : "", first);
         if (i > first) text = cg_arena_printf(k->s->arena, "%s-%d", text, i);
     }
@@ -185,17 +186,18 @@ static int submit_array(slurm *k, int array, const char *list) {
 }
 
 static int submit(slurm *k) {
-    int count = 0, status = CLI_OK;
+    int there = 0, status = CLI_OK;
     if (!write_script(k)) {
         cli_error("%s: cannot be written: %s", k->script, strerror(errno));
         return CLI_BAD_INPUT;
     }
+    for (int i = 0; i < k->n; i++) there += k->state[i] != GONE;
+    if (there && !cli_quiet(k->c))
+        fprintf(stderr, "%d points are tasks of an earlier start, and are waited for\n", there);
     for (int a = 0; a * ARRAY < k->s->n_points && !status; a++) {
-        const char *list = task_list(k, a, &count);
+        const char *list = task_list(k, a);
         if (*list) status = submit_array(k, a, list);
     }
-    if (count < k->n && !cli_quiet(k->c))
-        fprintf(stderr, "%d points are tasks of an earlier start, and are waited for\n", k->n - count);
     return status;
 }
 

@@ -51,7 +51,7 @@ fi
 
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json) point=stress
-    own=$(sed -n "s/^$protocol .*--point \([a-z]*\) .*/\1/p" tests/sim/short.list | head -n 1)
+    own=$(sed -n "s/^$protocol .*--point \([a-z_]*\).*/\1/p" tests/sim/short.list | head -n 1)
     point=${own:-$point} # the model of its co-simulations
     if build/cohgen litmus "$protocol" --point $point --runs 200 --rounds 20 tests/litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then
