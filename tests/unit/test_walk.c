@@ -24,17 +24,19 @@ static cg_spec *read_table(const char *path) {
     return s;
 }
 
-// Walks until one fails, or `most` are done.
-static cg_walk_result walk_table(const char *path, uint64_t seed, int most, uint64_t operations, bool count) {
-    char error[256];
+// Walks in this mode until one fails, or `most` are done.
+static cg_walk_result walk_mode(const char *path, uint64_t inputs, uint64_t seed, int most,
+                                uint64_t operations, bool count) {
+    char error[256], name[64];
     cg_spec *s = read_table(path);
     cg_plan *plan = cg_plan_new(s);
-    cg_model *model = cg_model_load("protocols/models/sc.json", error, sizeof error);
+    snprintf(name, sizeof name, "protocols/models/%s.json", cg_consistency(s, inputs));
+    cg_model *model = cg_model_load(name, error, sizeof error);
     cg_walk_result r = {.coverage = count ? cg_coverage_new(s) : NULL};
     bool good = true;
     cr_assert_not_null(model);
     for (int i = 0; good && i < most; i++) {
-        const cg_walk_options o = {.seed = seed + (uint64_t)i, .operations = operations};
+        const cg_walk_options o = {.seed = seed + (uint64_t)i, .operations = operations, .inputs = inputs};
         good = cg_walk(plan, model, &o, &r);
     }
     cr_assert_eq(good, r.reason[0] == '\0');
@@ -47,6 +49,10 @@ static cg_walk_result walk_table(const char *path, uint64_t seed, int most, uint
     cg_plan_free(plan);
     cg_spec_free(s);
     return r;
+}
+
+static cg_walk_result walk_table(const char *path, uint64_t seed, int most, uint64_t operations, bool count) {
+    return walk_mode(path, 0, seed, most, operations, count);
 }
 
 Test(walk, a_right_table) {
@@ -85,7 +91,7 @@ static void check_mode(const char *id, uint64_t inputs, const char *reason) {
     fputs(text, f);
     fflush(f);
     snprintf(path, sizeof path, "/dev/fd/%d", fileno(f));
-    const cg_walk_result r = walk_table(path, 1, 100, 1000, false);
+    const cg_walk_result r = walk_mode(path, inputs, 1, 100, 1000, false);
     cr_assert(!strncmp(r.reason, reason, strlen(reason)), "%s: '%s'", id, r.reason);
     fclose(f);
     free(text);
