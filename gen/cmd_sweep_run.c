@@ -66,6 +66,16 @@ static char *const *worker(const sweep *s, const sweep_place *at, const sweep_po
     return (char *const *)words;
 }
 
+// A worker that passed has left a result, but of what it found when it started: under another key.
+static void no_result(sweep_point *p, const cli_job *job) {
+    if (job->status == 0)
+        snprintf(p->reason, sizeof p->reason,
+                 "what it depends on changed while the sweep ran: start it again");
+    else
+        snprintf(p->reason, sizeof p->reason, "its worker left no result (exit status %d, %.200s)",
+                 job->status, job->log);
+}
+
 static void run_here(sweep *s, const sweep_place *at, sweep_point **todo, int n, const cli *c) {
     cli_job *jobs = cg_arena_alloc(s->arena, ((size_t)n + 1) * sizeof *jobs);
     for (int i = 0; i < n; i++) {
@@ -76,11 +86,10 @@ static void run_here(sweep *s, const sweep_place *at, sweep_point **todo, int n,
     }
     (void)cli_run(jobs, (size_t)n, cli_jobs(c), c);
     for (int i = 0; i < n; i++) {
-        if (!sweep_load(s, todo[i]))
-            snprintf(todo[i]->reason, sizeof todo[i]->reason,
-                     "its worker left no result (exit status %d, %s)", jobs[i].status, jobs[i].log);
-        else
+        if (sweep_load(s, todo[i]))
             unlink(jobs[i].log);
+        else
+            no_result(todo[i], &jobs[i]);
     }
 }
 

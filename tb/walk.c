@@ -183,6 +183,22 @@ static void enter_alarms(walk *w, lottery *l) {
     }
 }
 
+static void take_alarm(walk *w, cg_cause *c) {
+    w->bare->addr = c->block->line * w->spec->line_bytes;
+    take(w, c);
+}
+
+void walk_alarms(walk *w) {
+    for (;;) {
+        lottery l = {.thread = CG_NONE};
+        enter_alarms(w, &l);
+        if (!l.seen) return;
+        const uint64_t before = w->result->rules;
+        take_alarm(w, &l.cause);
+        if (w->result->rules == before || walk_failed(w)) return;
+    }
+}
+
 static void enter_threads(walk *w, lottery *l) {
     for (int i = 0; i < w->n_threads; i++) {
         const int core = (int)((uint64_t)i / w->spec->threads);
@@ -198,11 +214,6 @@ static void enter_threads(walk *w, lottery *l) {
             l->cause.queue = NULL;
         }
     }
-}
-
-static void take_alarm(walk *w, cg_cause *c) {
-    w->bare->addr = c->block->line * w->spec->line_bytes;
-    take(w, c);
 }
 
 static void take_one(walk *w) {
@@ -249,12 +260,9 @@ static void take_own(walk *w, cg_event_kind kind) {
     }
 }
 
-// Time passes, as if everything took longer: up to the end of the clock's round, or it wraps.
-static void take_time(walk *w) {
+void walk_time(walk *w, uint64_t some) {
     const cg_clock *clock = &w->spec->clock;
     const uint64_t end = (UINT64_C(1) << clock->bits) - 1, now = w->shadow->clock;
-    const uint64_t some =
-        1 + cg_rng_below(&w->rng, UINT64_C(1) << cg_rng_below(&w->rng, (uint64_t)clock->bits));
     if (now < end) {
         w->shadow->clock = some < end - now ? now + some : end;
         return;
@@ -278,7 +286,8 @@ static void step(walk *w) {
     else if (r < w->evict + w->tick)
         take_own(w, CG_EV_TIMER);
     else if (w->spec->clock.bits && r < w->evict + w->tick + w->time)
-        take_time(w);
+        walk_time(w, 1 + cg_rng_below(&w->rng, UINT64_C(1)
+                                                   << cg_rng_below(&w->rng, (uint64_t)w->spec->clock.bits)));
     else
         take_one(w);
 }

@@ -20,6 +20,7 @@ typedef struct {
     int cores, threads; // who takes part: the first threads of the first cores
     uint64_t messages;  // after a turn; 0: until none is left
     bool evict;         // copies are evicted after each turn
+    uint64_t time;      // counts of the clock that a turn takes; 0: there is none
     int next;           // queue that is looked at next
     uint64_t round, patience;
     uint64_t asked[CORES][THREADS]; // the round
@@ -114,6 +115,14 @@ static void take_turn(contest *t, int core) {
     }
 }
 
+// A round of the clock is some turns: whoever waits for a time waits no longer than that.
+static void take_time(contest *t) {
+    if (!t->time) return;
+    walk_time(t->w, t->time);
+    walk_alarms(t->w);
+    take_homes(t->w);
+}
+
 static void evict_all(walk *w) {
     for (uint64_t k = 0; k < w->spec->machines[w->core_machine].count; k++) {
         const cg_node *n = &w->shadow->machines[w->core_machine].nodes[k];
@@ -148,6 +157,7 @@ void walk_contest(walk *w) {
     t.threads = least(w->spec->threads, 1 + (int)draw(w, THREADS));
     t.messages = draw(w, 1 + (uint64_t)(t.cores * t.threads));
     t.patience = ROUNDS + (t.messages ? (uint64_t)(SWEEPS * MESSAGES * t.threads) / t.messages : 0);
+    if (w->spec->clock.bits) t.time = 1 + ((UINT64_C(1) << w->spec->clock.bits) >> (1 + draw(w, 4)));
     w->spinning = false;
     w->contesting = true;
     w->contest_ops = draw(w, UINT64_MAX);
@@ -155,6 +165,7 @@ void walk_contest(walk *w) {
         for (int core = 0; core < t.cores; core++) {
             w->shadow->cycle = ++w->step;
             take_turn(&t, core);
+            take_time(&t);
             take_all(&t);
             if (t.evict) evict_all(w);
         }
