@@ -91,7 +91,7 @@ static void check_mode(const char *id, uint64_t inputs, const char *reason) {
     fputs(text, f);
     fflush(f);
     snprintf(path, sizeof path, "/dev/fd/%d", fileno(f));
-    const cg_walk_result r = walk_mode(path, inputs, 1, 600, 1000, false);
+    const cg_walk_result r = walk_mode(path, inputs, 1, 600, 1000, false); // one in forty finds the rarest
     cr_assert(!strncmp(r.reason, reason, strlen(reason)), "%s: '%s'", id, r.reason);
     fclose(f);
     free(text);
