@@ -127,6 +127,11 @@ int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
 // For what makes or judges hardware: false after a message if the table is for simulation only.
 bool cli_is_hardware(const cli *c, const cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
+// Is an argument a path, not a name? It has a '/' or ends in ".json".
+bool cli_is_path(const char *word);
+// `word` as a path, or as the name of the file DIR/word.json below home ("protocols/bench"). False after a
+// message.
+bool cli_find(const char *what, const char *dir, const char *word, char out[CLI_PATH]);
 // Path of the model table that --model names, else the protocol's ("" and a message: there is none).
 const char *cli_model_path(const char *model, char out[CLI_PATH]);
 // The inputs of the protocol as -c says, bit i: s->inputs[i]; other settings of -c are passed over.

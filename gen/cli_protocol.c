@@ -4,16 +4,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool is_path(const char *word) {
+bool cli_is_path(const char *word) {
     const size_t n = strlen(word);
     return strchr(word, '/') || (n > 5 && !strcmp(word + n - 5, ".json"));
 }
 
-// `word` as a path, or as the name of a file DIR/word.json below home. False after a message.
-static bool find_table(const char *what, const char *dir, const char *word, char out[CLI_PATH]) {
+bool cli_find(const char *what, const char *dir, const char *word, char out[CLI_PATH]) {
     char file[300];
     char **names;
-    if (is_path(word)) {
+    if (cli_is_path(word)) {
         snprintf(out, CLI_PATH, "%s", word);
         return true;
     }
@@ -26,14 +25,14 @@ static bool find_table(const char *what, const char *dir, const char *word, char
 }
 
 const char *cli_model_path(const char *model, char out[CLI_PATH]) {
-    return find_table("consistency model", "protocols/models", model, out) ? out : NULL;
+    return cli_find("consistency model", "protocols/models", model, out) ? out : NULL;
 }
 
 static void add_point(cli_settings *s, const char *name, cg_diags *diags) {
     char file[300], path[CLI_PATH];
     size_t n;
     snprintf(file, sizeof file, "%.250s.json", name);
-    if (is_path(name))
+    if (cli_is_path(name))
         snprintf(path, sizeof path, "%s", name);
     else
         cli_home_path(path, "protocols/points", file);
@@ -79,7 +78,7 @@ static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg
 static int try_protocol(const cli *c, const char *name, const char *script, const char *feature,
                         cli_protocol *p, cg_diags *diags) {
     *p = (cli_protocol){0};
-    if (!find_table("protocol", "protocols", name, p->path)) return CLI_BAD_INPUT;
+    if (!cli_find("protocol", "protocols", name, p->path)) return CLI_BAD_INPUT;
     cli_settings *s = calloc(1, sizeof *s);
     if (!s) abort();
     cli_settings_said(c, script, s, diags);

@@ -102,7 +102,7 @@ int cmd_bench(const cli *c) {
     static const char *const TOOLS[] = {"gnuplot", NULL};
     char path[CLI_PATH];
     bench b;
-    if (!desc_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
+    if (!cli_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
     int status = bench_read(&b, path);
     if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
     if (!status) status = bench_execute(&b, c);

@@ -11,29 +11,9 @@
 // --------------------------------------------------------------------------------------------- where they
 // are
 
-static bool is_path(const char *word) {
-    const size_t n = strlen(word);
-    return strchr(word, '/') || (n > 5 && !strcmp(word + n - 5, ".json"));
-}
-
-bool desc_find(const char *what, const char *dir, const char *word, char out[CLI_PATH]) {
-    char file[300];
-    char **names;
-    if (is_path(word)) {
-        snprintf(out, CLI_PATH, "%s", word);
-        return true;
-    }
-    snprintf(file, sizeof file, "%.250s.json", word);
-    if (access(cli_home_path(out, dir, file), F_OK) == 0) return true;
-    const size_t n = cli_names(dir, ".json", &names);
-    cli_unknown(what, word, (const char *const *)names, n);
-    cli_names_free(names, n);
-    return false;
-}
-
 bool desc_protocol_there(const char *name) {
     char path[CLI_PATH], file[300];
-    if (is_path(name)) return access(name, F_OK) == 0;
+    if (cli_is_path(name)) return access(name, F_OK) == 0;
     snprintf(file, sizeof file, "%.250s.json", name);
     return access(cli_home_path(path, "protocols", file), F_OK) == 0;
 }

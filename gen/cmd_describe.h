@@ -22,8 +22,6 @@ typedef struct {
     desc_pairs options;
 } desc_workload;
 
-// `word` as a path, or as the name of a description below `dir` ("protocols/bench"). False after a message.
-bool desc_find(const char *what, const char *dir, const char *word, char out[CLI_PATH]);
 // Is there a protocol of this name, or a file of this path?
 bool desc_protocol_there(const char *name);
 

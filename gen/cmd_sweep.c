@@ -182,7 +182,7 @@ int cmd_sweep(const cli *c) {
     char path[CLI_PATH];
     sweep s;
     bool slurm;
-    if (!check_engine(c, &slurm) || !desc_find("sweep", "protocols/sweeps", c->args[0], path))
+    if (!check_engine(c, &slurm) || !cli_find("sweep", "protocols/sweeps", c->args[0], path))
         return CLI_BAD_INPUT;
     int status = sweep_read(&s, path);
     if (!status && !check_set(&s, c)) status = CLI_BAD_INPUT;
