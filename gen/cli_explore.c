@@ -72,7 +72,9 @@ static bool read_result(explore_bound *b) {
     char *text = cli_read_file(path);
     if (!text) return false;
     ex_parser *p = ex_parser_new();
-    const bool whole = ex_parser_feed(p, text, strlen(text)) && ex_parser_result(p)->finished;
+    const bool fed = ex_parser_feed(p, text, strlen(text));
+    ex_parser_end(p);
+    const bool whole = fed && ex_parser_result(p)->finished;
     free(text);
     if (whole) {
         b->parser = p;
@@ -287,6 +289,7 @@ static void end_output(explore_bound *b) {
 
 static explore_stage verdict(explore_bound *b) {
     char made[CLI_PATH], name[CLI_PATH];
+    ex_parser_end(b->parser);
     if (!b->result->finished || ex_parser_wrong(b->parser)) return EXPLORE_FAILED;
     in_folder(b, "result.xml.new", made);
     in_folder(b, "result.xml", name);

@@ -289,11 +289,25 @@ static void plan_machine(cg_plan *p, int machine) {
     plan_steer(p, machine);
 }
 
+// Does the home keep requests for a line that it has, until copies are given up or leases are over? A new
+// request could then take it again before them.
+static bool keeps_what_it_has(const cg_machine *m) {
+    for (int r = 0; m->home && r < m->n_rules; r++) {
+        const cg_rule *rule = &m->rules[r];
+        if (rule->state <= 0 || rule->state >= m->n_stable) continue;
+        for (int a = 0; a < rule->n_actions; a++)
+            if (rule->actions[a].verb == CG_A_MERGE) return true;
+    }
+    return false;
+}
+
 // note [fair]: where lines are taken away from who has just got them (docs/rtl.md). A table that needs
-// `complete` is of that kind; what others emit need not change.
+// `complete` is of that kind, and one whose home keeps requests for lines that it has; what others emit need
+// not change.
 static void plan_fairness(cg_plan *p) {
     bool fair = false;
-    for (int i = 0; i < p->spec->n_machines; i++) fair |= p->machines[i].has_complete;
+    for (int i = 0; i < p->spec->n_machines; i++)
+        fair |= p->machines[i].has_complete || keeps_what_it_has(&p->spec->machines[i]);
     for (int i = 0; i < p->spec->n_machines; i++)
         p->machines[i].fair_replay = fair && p->machines[i].has_merge;
 }

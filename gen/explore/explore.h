@@ -4,6 +4,7 @@
 //
 //     ex_parser *p = ex_parser_new();
 //     while ((n = read(...)) > 0) ex_parser_feed(p, buf, n);
+//     ex_parser_end(p);
 //     const ex_result *r = ex_parser_result(p);
 //     if (r->n_errors) { ex_steps *s = ex_steps_new(spec, &r->errors[0]); ex_print_chart(s, stdout); ... }
 #ifndef COHGEN_GEN_EXPLORE_H
@@ -67,6 +68,9 @@ ex_parser *ex_parser_new(void);
 void ex_parser_free(ex_parser *p);
 // False: this is not what a checker prints (ex_parser_wrong() says where).
 bool ex_parser_feed(ex_parser *p, const char *bytes, size_t n);
+// No more will come. Before that what was fed last may not be in the result yet: newer expats wait for more
+// of a text that comes in pieces.
+void ex_parser_end(ex_parser *p);
 const char *ex_parser_wrong(const ex_parser *p); // NULL: nothing so far
 const ex_result *ex_parser_result(const ex_parser *p);
 uint64_t ex_queue(const ex_result *r);                     // of all threads

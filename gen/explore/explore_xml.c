@@ -195,6 +195,10 @@ bool ex_parser_feed(ex_parser *p, const char *bytes, size_t n) {
     return false;
 }
 
+void ex_parser_end(ex_parser *p) {
+    if (!p->wrong) XML_Parse(p->xml, "", 0, true); // a text that breaks off is not finished, as before
+}
+
 const char *ex_parser_wrong(const ex_parser *p) {
     return p->wrong;
 }

@@ -115,6 +115,7 @@ check "--point-index -o writes the design beside its result" "$bad"
 # ------------------------------------------------------------------------------------------------------------- Slurm
 missing=
 for tool in munged slurmctld slurmd sbatch squeue; do command -v "$tool" >/dev/null || missing="$missing $tool"; done
+grep -q ' cgroup' /proc/mounts || missing="$missing cgroup file system, which slurmd asks for"
 if [ -n "$missing" ]; then
     echo "note: the sweep was not run through Slurm: there is no$missing (Debian packages: slurm-wlm, munge)"
     total

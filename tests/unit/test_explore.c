@@ -74,6 +74,7 @@ Test(explore, output_may_come_in_any_pieces) {
             const size_t left = sizeof RUN - 1 - at;
             cr_assert(ex_parser_feed(p, RUN + at, left < piece ? left : piece));
         }
+        ex_parser_end(p);
         const ex_result *r = ex_parser_result(p);
         cr_assert(r->finished);
         cr_assert_eq(r->states, 20123);

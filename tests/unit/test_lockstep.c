@@ -81,8 +81,10 @@ Test(lockstep, rules_that_hardware_does_not_fire_are_within_reach) {
     while (fgets(line, sizeof line, list)) {
         if (line[0] == '#' || sscanf(line, "%127s", id) != 1) continue;
         uint64_t times = 0;
+        char table[256];
+        snprintf(table, sizeof table, CG_ROOT "/protocols/%.*s.json", (int)strcspn(id, "."), id);
         for (uint64_t seed = 1; seed <= 12 && !times; seed++) {
-            device *d = new_device(seed, settings, sizeof settings / sizeof *settings);
+            device *d = new_device_of(table, seed, settings, sizeof settings / sizeof *settings);
             cr_assert_eq(run(d, 60000), 0, "%s", d->text);
             times = fired(d->spec, cg_lockstep_coverage(d->ls), id);
             free_device(d);
