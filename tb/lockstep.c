@@ -54,11 +54,9 @@ void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, 
     cg_memory_read(ls->shadow->memory, addr, bytes, n);
 }
 
-static bool has_fences(const cg_spec *s) {
-    for (int m = 0; m < s->n_machines; m++)
-        for (int e = 0; e < s->machines[m].n_events; e++)
-            if (s->machines[m].events[e].kind == CG_EV_CORE && s->machines[m].events[e].core == CG_FENCE)
-                return true;
+static bool has_fences(const cg_plan *plan) {
+    for (int m = 0; m < plan->spec->n_machines; m++)
+        if (plan->machines[m].has_fence) return true;
     return false;
 }
 
@@ -75,7 +73,7 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
                          .compare = q->compare,
                          .mask = (uint8_t)q->mask,
                          .aop = (uint8_t)q->aop};
-    if (q->op == CG_FENCE && !has_fences(ls->spec)) return;
+    if (q->op == CG_FENCE && !has_fences(ls->plan)) return;
     if (q->tid >= ls->spec->threads || core < 0 || (uint64_t)core >= ls->spec->cores) {
         cg_note(ls, "  a request of thread %u of core %d, which do not exist\n", q->tid, core);
         cg_report(ls, NULL);
