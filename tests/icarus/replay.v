@@ -1,6 +1,7 @@
 // Plays a recording of tb_top.sv (+record=FILE) back to the flat Verilog-2005 design, cycle by cycle: the same inputs
 // must give the same outputs. Simulated by Icarus, so that a second simulator and Yosys' reading of the sources are
-// held against Verilator's. Macros: TOP, CORES, PARTS, ADDR, TID, ID, DATA (widths in bits). +recording=FILE
+// held against Verilator's. Macros: TOP, CORES, PARTS, ADDR, TID, ID, DATA (widths in bits), MODES (connections of further
+// inputs, or nothing). +recording=FILE
 module replay;
   localparam C = `CORES, P = `PARTS, A = `ADDR, T = `TID, I = `ID, D = `DATA;
   localparam In = C*(1+2+A+T+32+4+4+32) + P*(3+I+2+2+I+D+2+1);
@@ -48,7 +49,7 @@ module replay;
   endgenerate
 
   `TOP dut (
-    .clk_i(clk), .rst_ni(rst_n),
+    .clk_i(clk), .rst_ni(rst_n), `MODES
     .core_req_valid_i(req_valid), .core_req_ready_o(req_ready), .core_req_op_i(req_op), .core_req_addr_i(req_addr),
     .core_req_tid_i(req_tid), .core_req_wdata_i(req_wdata), .core_req_wmask_i(req_wmask), .core_req_aop_i(req_aop),
     .core_req_cmp_i(req_cmp), .core_resp_valid_o(resp_valid), .core_resp_tid_o(resp_tid),
