@@ -25,6 +25,7 @@ enum {
     MOST_AT_ONCE = 32, // hardware threads that take part
     LINES_A_RUN = 4,   // a location is on one of so many lines of its own
     PRESSURE = 4,      // lines that conflict with any line, to be loaded for evicting it
+    PATIENCE = 64, // cycles after which a thread that waits for another looks again, though nobody woke it
 };
 
 // One run under way.
@@ -47,6 +48,7 @@ typedef struct {
     bool fair;                // all orders are as likely; else all threads
     int todo[CG_LIT_THREADS]; // accesses a thread has still to do, at most
     int stays, overlaps; // percent: the next turn is the same thread's; it begins before this one's answer
+    cg_thread *threads[CG_LIT_THREADS]; // that play its roles, once they are ready
     cg_lit_state state;
 } run;
 
@@ -183,6 +185,7 @@ static void next_turn(run *r) {
         drawn -= r->fair ? r->todo[i] : 1;
     }
     r->turn = i;
+    if (r->turns && r->threads[i]) cg_wake(r->threads[i]);
 }
 
 // Loads lines that fall into the same sets as a location's.
@@ -260,7 +263,7 @@ static void step(player *p, const cg_lit_ins *i) {
         cg_fail(p->s->env, "line %d: '%s' of P%d accesses no location", i->line, i->text, p->role);
         return;
     }
-    while (r->turns && r->turn != p->role) cg_pause(p->t, 1);
+    while (r->turns && r->turn != p->role) cg_pause(p->t, PATIENCE);
     delay(p, r->turns ? 0 : r->scale);
     if (chance(r, r->pressure))
         evict(p, r->turns ? loc : (int)cg_rng_below(&r->rng, (uint64_t)p->s->t->n_locs));
@@ -317,8 +320,10 @@ static void play(state *s, cg_thread *t, const task *mine) {
     player p = {s, r, t, mine->role, r->state.regs[mine->role], -1, 0};
     for (int l = 0; l < s->t->n_locs; l++)
         if (chance(r, r->warm)) cg_ld(t, r->addr[l]);
-    r->arrived++;
-    while (r->arrived < s->t->n_threads) cg_pause(t, 1);
+    r->threads[mine->role] = t;
+    if (++r->arrived == s->t->n_threads)
+        for (int i = 0; i < s->t->n_threads; i++) cg_wake(r->threads[i]);
+    while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
     if (!r->turns) delay(&p, r->offset);
     execute(&p);
     order(&p, true); // whoever concludes sees its stores

@@ -77,6 +77,13 @@ Test(litmus, errors) {
         {HEAD " nop ;\nexists (x 1)", "t:5: error: '=' is wanted in the condition at '1)'"},
         {HEAD " nop ;\nexists (x=1", "t:5: error: ')' is wanted in the condition"},
         {HEAD " nop ;\nexists (1:x5=1)", "t:5: error: there is no thread 1"},
+        {HEAD " nop ;\nexists (x=1) /\\ y=1 z",
+         "t:5: error: nothing is wanted behind the condition, not 'z'"},
+        {HEAD " nop ;\nobserved x=1;",
+         "t:5: error: 'exists', '~exists' or 'forall' is wanted at 'observed x=1'"},
+        {HEAD " nop ;\nlocations [x y]", "t:5: error: ';' or ']' is wanted in 'locations' at 'y]'"},
+        {HEAD " nop ;\nlocations [x int, y]", "t:5: error: ';' or ']' is wanted in 'locations' at ', y]'"},
+        {HEAD " la x5,7 ;\nexists (x=1)", "t:4: error: P0: 'la x5,7': '7' names no location"},
         {HEAD " nop ;\n~forall (x=1)", "t:5: error: '~forall' is not supported"},
         {"RISCV t\n{ 1:x5=1; }\n P0 ;\n nop ;\nexists (x=1)",
          "t:1: error: registers of P1, which has no code"},
@@ -144,6 +151,9 @@ Test(litmus, instructions) {
     computes("amoadd.w x5,x8,(x6)", "0:x5=5; x=2;");
     computes("amomin.d x5,x8,0(x6)", "0:x5=5; x=-3;");
     computes("amomaxu.w.aqrl x5,x8,(x6)", "0:x5=5; x=-3;");
+    computes("ori x5,x0,010", "0:x5=10; x=5;");
+    computes("la x5 , x; sext.w x7,x7; sw x7 , 0 ( x5 )", "0:x5=x; x=7;");
+    computes(".L-1/a : j .L-1/b; li x5,1; .L-1/b: nop", "0:x5=0; x=5;");
     computes("mv x5,x6; j L; li x5,1; L: nop", "0:x5=x; x=5;");
     computes("li x5,3; L: addi x5,x5,-1; bgtz x5,L", "0:x5=0; x=5;");
     computes("bltu x7,x8,L; li x5,1; L:", "0:x5=0; x=5;");
@@ -152,7 +162,7 @@ Test(litmus, instructions) {
 
 Test(litmus, conditions) {
     cg_litmus *t = parse("RISCV t\n{ x=1; y=x; 0:x5=2; }\n P0 ;\n nop ;\n"
-                         "filter x=1 locations [0:x9;] forall ((x=1 \\/ y=1) /\\ not (0:x5=3) => [y]=x)");
+                         "filter x=1 locations [0:x9;] forall (x=1 \\/ y=1) /\\ (not (0:x5=3) => [y]=x);");
     char text[200] = "";
     FILE *out = fmemopen(text, sizeof text, "w");
     cg_lit_state s = {.mem = {1, cg_lit_address(0)}, .regs = {{[5] = 2}}};
@@ -165,6 +175,46 @@ Test(litmus, conditions) {
     cr_expect(!cg_prop_holds(t->condition, &s));
     s.regs[0][5] = 3;
     cr_expect(cg_prop_holds(t->condition, &s));
+    cg_litmus_free(t);
+}
+
+// herd's grammar: => binds tighter than /\, that tighter than \/.
+Test(litmus, conditions_print_as_they_were_read) {
+    static const char *const cases[] = {
+        "[x]=1 /\\ [y]=1 => [x]=2 \\/ [y]=3",    "([x]=1 /\\ [y]=1) => ([x]=2 \\/ [y]=3)",
+        "([x]=1 => [y]=1) => [x]=2 => [y]=2",    "not ([x]=1 => [y]=1) /\\ ([x]=2 \\/ true)",
+        "not (not ([x]=1)) \\/ false => [y]=-1",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[400], printed[200] = "";
+        snprintf(text, sizeof text, HEAD " nop ;\nexists (%s)", cases[i]);
+        cg_litmus *t = parse(text);
+        FILE *out = fmemopen(printed, sizeof printed, "w");
+        cg_prop_print(t, t->condition, out);
+        fclose(out);
+        cr_expect(strcmp(printed, cases[i]) == 0, "%s, not %s", printed, cases[i]);
+        cg_litmus_free(t);
+    }
+    cg_litmus *t = parse(HEAD " nop ;\nexists x=1 /\\ y=1 => y=2");
+    cg_lit_state s = {.mem = {2, 3}}; // not x=1, so not the whole, though y=1 => y=2
+    cr_expect(!cg_prop_holds(t->condition, &s));
+    cg_litmus_free(t);
+}
+
+// What people and generators write around a test.
+Test(litmus, headers_and_forms) {
+    cg_litmus *t = parse(
+        "RISCV MP+po.x (MP) \"a string {\nin two lines\"\nCom=Rf { Fr\nOrig=a\n\"Cycle {\"\nsome words\r\n"
+        "{ _Atomic int *p=&x.1; P0:x5=x.1; uint64_t y=0x10; P1:a0=-0x1;\n}\n P0 | P1 ;\n"
+        " LC.1 : lw x6,0(x5) | ;\n\n | nop ;\n"
+        "locations [x.1 int; 0:x6 long*; *y; [p]]\nfinal P0:x6=0;\nwith x: exists;\n<<");
+    cr_expect(strcmp(t->name, "MP+po.x") == 0, "%s", t->name);
+    cr_expect(t->quantifier == CG_LIT_EXISTS && t->n_vars == 4 && t->n_threads == 2 && t->n_locs == 3);
+    cr_expect(t->regs[0][5] == cg_lit_address(1) && t->locs[0].init == cg_lit_address(1));
+    cr_expect(t->locs[2].init == 16 && t->regs[1][10] == -1 && t->ins[0][0].line == 10);
+    cg_litmus_free(t);
+    t = parse(HEAD " nop ;\nlocations [x;]\n");
+    cr_expect(t->quantifier == CG_LIT_FORALL && t->condition->kind == CG_PROP_TRUE);
     cg_litmus_free(t);
 }
 
