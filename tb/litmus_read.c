@@ -29,6 +29,7 @@ void *cg_lit_keep(cg_litmus *t, size_t bytes) {
 
 void cg_litmus_free(cg_litmus *t) {
     if (t == NULL) return;
+    for (int p = 0; p < CG_LIT_THREADS; p++) free(t->ins[p]);
     while (t->pieces) {
         cg_lit_piece *p = t->pieces;
         t->pieces = p->next;
@@ -300,7 +301,6 @@ static bool read_threads(cg_lit_reader *r, char *row, int line) {
             return cg_lit_fail(r, line, "P%d is wanted at the head of a column", t->n_threads);
         if (t->n_threads == CG_LIT_THREADS)
             return cg_lit_fail(r, line, "more than %d threads", CG_LIT_THREADS);
-        t->ins[n] = cg_lit_keep(t, CG_LIT_INS * sizeof *t->ins[n]);
     }
     return true;
 }
