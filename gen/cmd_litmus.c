@@ -236,22 +236,36 @@ static bool wanted(const litmus_item *i, uint64_t round) {
     return i->verdict == LITMUS_OK && (round == 0 || litmus_common(&i->sc, &i->seen) < i->sc.n);
 }
 
-static bool run_round(litmus_work *w, const char *folder, char *program, uint64_t round, size_t *n) {
-    simulation *s = calloc(w->n, sizeof *s);
-    cli_job *jobs = calloc(w->n, sizeof *jobs);
+enum { SLICE = 256 }; // simulations prepared at once: of thousands, the names alone would fill memory
+
+static bool run_slice(litmus_work *w, const char *folder, char *program, const size_t *items, size_t n) {
+    simulation *s = calloc(n, sizeof *s);
+    cli_job *jobs = calloc(n, sizeof *jobs);
     bool good = true;
     if (!s || !jobs) abort();
-    *n = 0;
-    for (size_t k = 0; k < w->n && good; k++) {
-        if (!wanted(&w->items[k], round)) continue;
-        w->items[k].seed = w->seed + round;
-        good = prepare(w, folder, program, k, &s[*n], &jobs[*n]);
-        ++*n;
-    }
-    if (good) cli_run(jobs, *n, cli_jobs(w->c), w->c);
-    for (size_t k = 0; k < *n && good; k++) judge(s[k].item, &s[k], &jobs[k]);
+    for (size_t k = 0; k < n && good; k++) good = prepare(w, folder, program, items[k], &s[k], &jobs[k]);
+    if (good) cli_run(jobs, n, cli_jobs(w->c), w->c);
+    for (size_t k = 0; k < n && good; k++) judge(s[k].item, &s[k], &jobs[k]);
     free(s);
     free(jobs);
+    return good;
+}
+
+static bool run_round(litmus_work *w, const char *folder, char *program, uint64_t round, size_t *n) {
+    size_t items[SLICE], ready = 0;
+    bool good = true;
+    *n = 0;
+    for (size_t k = 0; k < w->n && good; k++) {
+        if (wanted(&w->items[k], round)) {
+            w->items[k].seed = w->seed + round;
+            items[ready++] = k;
+            ++*n;
+        }
+        if (ready && (ready == SLICE || k + 1 == w->n)) {
+            good = run_slice(w, folder, program, items, ready);
+            ready = 0;
+        }
+    }
     return good;
 }
 
