@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../../tb/litmus_allowed.h"
+#include "../../tb/litmus_orders.h"
 #include "../../tb/sim_rng.h"
 #include "../../tb/thread.h"
 #include "../../tb/workload.h"
@@ -233,34 +234,38 @@ static void stored(const cg_litmus *t, machine *m, int by, int loc) {
 static void interleave(const cg_litmus *t, const machine *from, cg_lit_set *to);
 
 // One instruction of thread p; `fails`: a store-conditional that could succeed does not.
-static void step(const cg_litmus *t, machine m, int p, bool fails, cg_lit_set *to) {
-    const cg_lit_ins *i = &t->ins[p][m.pc[p]++];
-    int64_t *regs = m.state.regs[p], a = regs[i->rs1], b = i->rs2 >= 0 ? regs[i->rs2] : i->imm, result = 0;
+static void execute_one(const cg_litmus *t, machine *m, int p, bool fails) {
+    const cg_lit_ins *i = &t->ins[p][m->pc[p]++];
+    int64_t *regs = m->state.regs[p], a = regs[i->rs1], b = i->rs2 >= 0 ? regs[i->rs2] : i->imm, result = 0;
     int loc = cg_lit_location(t, a);
     bool writes = i->rd != 0;
     switch (i->kind) {
     case CG_LIT_OP: result = cg_lit_compute(i, a, b); break;
-    case CG_LIT_LR: m.reserved[p] = loc, m.alone[p] = true; // fall through
-    case CG_LIT_LOAD: result = m.state.mem[loc]; break;
+    case CG_LIT_LR: m->reserved[p] = loc, m->alone[p] = true; // fall through
+    case CG_LIT_LOAD: result = m->state.mem[loc]; break;
     case CG_LIT_AMO:
-        result = m.state.mem[loc];
-        m.state.mem[loc] = cg_lit_amo(i, result, b);
-        stored(t, &m, p, loc);
+        result = m->state.mem[loc];
+        m->state.mem[loc] = cg_lit_amo(i, result, b);
+        stored(t, m, p, loc);
         break;
     case CG_LIT_SC:
-        result = fails || m.reserved[p] != loc || !m.alone[p];
-        m.reserved[p] = -1;
+        result = fails || m->reserved[p] != loc || !m->alone[p];
+        m->reserved[p] = -1;
         if (result) break; // fall through
     case CG_LIT_STORE:
-        m.state.mem[loc] = cg_lit_word(b);
-        stored(t, &m, p, loc);
+        m->state.mem[loc] = cg_lit_word(b);
+        stored(t, m, p, loc);
         writes = writes && i->kind == CG_LIT_SC;
         break;
     case CG_LIT_BRANCH:
-        if (cg_lit_taken(i, a, b)) m.pc[p] = i->target; // fall through
+        if (cg_lit_taken(i, a, b)) m->pc[p] = i->target; // fall through
     default: writes = false;
     }
     if (writes) regs[i->rd] = result;
+}
+
+static void step(const cg_litmus *t, machine m, int p, bool fails, cg_lit_set *to) {
+    execute_one(t, &m, p, fails);
     interleave(t, &m, to);
 }
 
@@ -336,6 +341,50 @@ Test(litmus, enumerator_agrees_with_interleavings) {
         cg_lit_set_free(&by_value);
         cg_litmus_free(t);
     }
+}
+
+// The final state of one order; `step()` would go on with all others.
+static void follow(const cg_litmus *t, const cg_lit_order *o, cg_lit_set *to) {
+    machine m = {0};
+    memcpy(m.state.regs, t->regs, sizeof m.state.regs);
+    for (int l = 0; l < t->n_locs; l++) m.state.mem[l] = t->locs[l].init;
+    for (int p = 0; p < t->n_threads; p++) m.reserved[p] = -1;
+    for (int i = 0; i <= o->n; i++) {
+        // What lies between two accesses of a thread is of no consequence to others.
+        for (int p = 0; p < t->n_threads; p++)
+            while (m.pc[p] < t->n_ins[p] &&
+                   !(t->ins[p][m.pc[p]].kind >= CG_LIT_LOAD && t->ins[p][m.pc[p]].kind <= CG_LIT_SC))
+                execute_one(t, &m, p, false);
+        if (i < o->n) execute_one(t, &m, o->turns[i].thread, o->turns[i].fails);
+    }
+    for (int p = 0; p < t->n_threads; p++) cr_assert(m.pc[p] >= t->n_ins[p]);
+    cg_lit_set_add(to, &m.state, 1);
+}
+
+// The orders of a test give different outcomes, all of them, but for very rare ones.
+Test(litmus, orders_give_the_outcomes) {
+    cg_rng r = cg_rng_new(1, 3);
+    char text[2000];
+    size_t all = 0, given = 0;
+    for (int n = 0; n < 60; n++) {
+        cg_lit_set a, b;
+        cg_lit_orders orders;
+        make_up(&r, text, sizeof text);
+        cg_litmus *t = parse(text);
+        cr_assert(allow(t, "sc", false, &a), "%s\n%s", err, text);
+        cg_lit_orders_make(t, &r, &orders);
+        cg_lit_set_init(&b, t);
+        for (size_t i = 0; i < orders.n; i++) follow(t, &orders.of[i], &b);
+        cr_expect(b.n == orders.n, "%zu outcomes of %zu orders\n%s", b.n, orders.n, text);
+        expect_subset(text, "sc forbids", &b, &a);
+        all += a.n;
+        given += b.n;
+        cg_lit_orders_free(&orders);
+        cg_lit_set_free(&a);
+        cg_lit_set_free(&b);
+        cg_litmus_free(t);
+    }
+    cr_expect(given > all - all / 50, "%zu of %zu", given, all);
 }
 
 // ------------------------------------------------------------------------------------------------ the
