@@ -54,7 +54,8 @@ int cg_stored_bits(const cg_plan *plan, int machine, cg_per per); // of one of t
 //        (tid: not to or from memory)
 //   id   to memory: the sender's MSHR entry, which names the transfer on the memory port
 //   <field>  one slot for each distinct field name
-//   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8
+//   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8; bytes: the mask of
+//        the line's bytes that count, line_bytes (only if any message of the lane has such a payload)
 // dst is not part of it: it travels beside it as a mask over the receiving machine's controllers.
 typedef struct {
     cg_layout layout;
@@ -66,8 +67,9 @@ typedef struct {
 // One record a transition, registered with the transition's second half (when line data is there):
 //   valid 1, rule index into machine->rules, replay 1 (a request kept by `merge`), addr byte address (0
 //   without a line), tid, clock as the rule read it (machines that have it), src, in.<field> fields of the
-//   triggering message, in.word/in.mask/in.aop/in.cmp, in.line state the state afterwards; reg.<f>, line.<f>,
-//   mshr.<f> values afterwards out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line
+//   triggering message, in.word/in.mask/in.aop/in.cmp, in.line, in.bytes state the state afterwards; reg.<f>,
+//   line.<f>, mshr.<f>, thread.<f> (of the event's thread), buffer.<f> (of the line's entry) values afterwards
+//   out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line
 //   for each outgoing lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core
 //   port
 typedef struct {
