@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../tb/model.h"
+#include "model.h"
 
 // --------------------------------------------------------------------------------------------- what to do
 

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "../gen/plan.h"
-#include "model.h"
+#include "../gen/model.h"
 #include "replay.h"
 #include "report.h"
 #include "sim_config.h"

@@ -8,7 +8,7 @@
 #include "coverage.h"
 #include "ideal.h"
 #include "lockstep.h"
-#include "model.h"
+#include "../gen/model.h"
 #include "oracle.h"
 
 // An operation in flight: what was asked, what took effect, what was answered; the last two in either order.

@@ -12,7 +12,7 @@
 
 #include "../gen/plan.h"
 #include "coverage.h"
-#include "model.h"
+#include "../gen/model.h"
 
 typedef struct {
     uint64_t seed; // also draws how many lines there are, how often what comes, and which lanes are slow

@@ -39,8 +39,8 @@
 // Every model here keeps coherence (one order of stores per word, which no thread sees run backward) and
 // multi-copy atomic stores; neither needs a line. A trace of values knows no dependencies: judge and oracle
 // refuse models whose lines say `by`; litmus tests (litmus_allowed.h) take any.
-#ifndef COHGEN_TB_MODEL_H
-#define COHGEN_TB_MODEL_H
+#ifndef COHGEN_GEN_MODEL_H
+#define COHGEN_GEN_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
