@@ -131,10 +131,12 @@ static bool draw(walk *w, lottery *l) {
 
 // note [fair]: a network may delay a response, but not for ever while others come: a crossbar serves its
 // inputs in turn. Tables count on that, say where one bit tells an epoch from the one before. So a response
-// that has waited long is next. Requests may be refused and stall, so they have no such right.
+// that has waited long is next. It may wait longer where who shares data has to synchronize: then a thread
+// knows no more than the answers say that it got. Requests may be refused and stall, so they have no such
+// right.
 static bool is_due(walk *w, int number, const cg_queue *queue, bool response) {
     w->age[number] = queue->n ? (uint16_t)(w->age[number] + 1) : 0;
-    return response && w->age[number] > WALK_PATIENCE;
+    return response && w->age[number] > w->patience;
 }
 
 static void enter_queues(walk *w, lottery *l) {
@@ -339,6 +341,7 @@ static void draw_kind(walk *w) {
     static const uint64_t LOADS[] = {20, 50, 80}, EVICT[] = {0, 8, 64, 200}, TICK[] = {2, 20, 100},
                           TIME[] = {20, 100, 300}, FENCES[] = {0, 3, 20};
     static const uint8_t SLOW[] = {0, 0, 4, 30};
+    static const uint64_t PATIENCE[] = {12, 12, 100, 500};
 #define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
     w->lines = DRAW(LINES);
     w->words = DRAW(WORDS);
@@ -351,6 +354,7 @@ static void draw_kind(walk *w) {
     w->time = w->spec->clock.bits ? (unsigned)DRAW(TIME) : 0;
     for (int i = 0; i < w->shadow->n_queues; i++) w->slow[i] = DRAW(SLOW);
     if (w->spec->machines[w->core_machine].buffer_entries) w->drain = (unsigned)DRAW(EVICT);
+    w->patience = w->spec->has_order ? DRAW(PATIENCE) : PATIENCE[0];
 #undef DRAW
 }
 

@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct walk_locks walk_locks; // walk_locks.c
 
-enum { WALK_HISTORY = 64, WALK_PATIENCE = 12 }; // PATIENCE: draws that a response waits at most, note [fair]
+enum { WALK_HISTORY = 64 };
 
 typedef struct {
     const cg_plan *plan;
@@ -50,6 +50,7 @@ typedef struct {
     unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
     unsigned drain;    // likewise: an entry of a store buffer leaves though nobody wants it
     walk_locks *locks; // NULL: data races are allowed, anything may be asked
+    uint64_t patience; // draws that a response waits at most, note [fair]
     uint8_t *slow;     // by queue: 0, or it moves once in so many times
     uint16_t *age;     // by queue: draws that its first message has waited
     cg_packet *bare;   // for events without a packet
