@@ -9,6 +9,9 @@ mkdir -p "$out"
 
 constant() { sed -n "s/^ *localparam int $1 *= *\([0-9]*\);.*/\1/p" "$design/${protocol}_pkg.sv"; }
 
+# The core ports have order marks.
+order() { grep -q core_req_order_i "$design/${protocol}_system.sv" && echo -DORDER; }
+
 # replay NAME ARGUMENTS OF SIM... -- DESIGN POINT...
 replay() {
     name=$protocol-$1 design=$out/$protocol-$1 log=$out/$protocol-$1.log
@@ -21,7 +24,7 @@ replay() {
     shift
     if ! build/cohgen gen "$protocol" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
         ! build/cohgen sim "$protocol" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
-        ! iverilog -g2005 -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
+        ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
             -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
             -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" tests/icarus/replay.v \
             "$design/${protocol}_flat.v" >>"$log" 2>&1 ||
