@@ -92,7 +92,7 @@ static void perform(void *ctx, const cg_perform *p) {
     case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
     case CG_STORE: cg_oracle_store(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
     case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)q.thread, q.addr, q.old, q.value, key); break;
-    case CG_FENCE: break;
+    default: break;
     }
 }
 
