@@ -191,7 +191,6 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
             cg_steer_set(r->steer, p->machine, p->node, "hold.drain", 0, false);
         break;
     case CG_EV_WRAP: // the reader refuses tables with a clock
-    case CG_EV_DRAIN:
     case CG_EV_ALARM: break;
     case CG_EV_TIMER: // once: a second one would be a second tick
         snprintf(slot, sizeof slot, "fire.%s", p->event->name);
