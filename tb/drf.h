@@ -1,5 +1,5 @@
-// The oracle of models that forbid data races (gen/model.h: `races`): did the program keep its side, and then,
-// did every load return the one value it may?
+// The oracle of models that forbid data races (gen/model.h: `races`): did the program keep its side, and
+// then, did every load return the one value it may?
 //
 // Such a model promises sequential consistency to programs whose conflicting accesses (to one byte, one of
 // them a write, one of them data) are ordered by happens-before: program order, and from an operation that
@@ -21,9 +21,10 @@
 //                               synchronization
 //
 // so that the write a load must return is always the latest one told, and happens-before is a vector clock a
-// thread and a word that is released, as in FastTrack (C. Flanagan, S. Freund, FastTrack: efficient and precise
-// dynamic race detection, PLDI 2009): of a byte's reads and writes only those are kept that later ones must
-// still be compared with; one, mostly. A failed compare and swap counts as the write that it might have been.
+// thread and a word that is released, as in FastTrack (C. Flanagan, S. Freund, FastTrack: efficient and
+// precise dynamic race detection, PLDI 2009): of a byte's reads and writes only those are kept that later
+// ones must still be compared with; one, mostly. A failed compare and swap counts as the write that it might
+// have been.
 //
 // Example: the flag is no synchronization, so the message races; it is the program's fault, whatever 0x40 is.
 //
@@ -34,17 +35,18 @@
 //
 // calls print once, with:
 //
-//     memory oracle: data race, the program's fault: thread 1 load 0x80, cycle 12, and thread 0 store 0x80, cycle 11
+//     memory oracle: data race, the program's fault: thread 1 load 0x80, cycle 12, and thread 0 store 0x80,
+//     cycle 11
 //       model drf0 forbids it: nothing orders the two
 //       thread 0 releases nothing after that
 //       thread 1 acquired nothing before that
 //
-// Memory: threads * threads * 4 bytes, about 110 bytes for every word ever touched (a byte store: 350), 1.5 MB
-// for the latest 65,536 synchronizations (for the chains), and at most cfg.memory for what depends on how
+// Memory: threads * threads * 4 bytes, about 110 bytes for every word ever touched (a byte store: 350), 1.5
+// MB for the latest 65,536 synchronizations (for the chains), and at most cfg.memory for what depends on how
 // many threads read a word at once and which words are released. When that is full, all that every thread
-// has seen anyway is thrown away, which loses nothing. If it is still more than half full, sets of readers are cut down to
-// the latest and releases are taken for releases of everything (stats.coarse counts how often): then races
-// may be missed, but none is made up.
+// has seen anyway is thrown away, which loses nothing. If it is still more than half full, sets of readers
+// are cut down to the latest and releases are taken for releases of everything (stats.coarse counts how
+// often): then races may be missed, but none is made up.
 #ifndef COHGEN_TB_DRF_H
 #define COHGEN_TB_DRF_H
 
