@@ -139,6 +139,14 @@ static bool is_due(walk *w, int number, const cg_queue *queue, bool response) {
     return response && w->age[number] > w->patience;
 }
 
+// Which message of the queue comes: any, where the table counts on no order. Not where a response's age
+// counts for more, note [fair].
+static uint32_t overtakes(walk *w, int channel, const cg_queue *queue) {
+    const bool ordered = w->spec->nets[w->spec->channels[channel].net].ordered;
+    if (ordered || !w->spec->has_order || queue->n < 2) return 0;
+    return w->newest ? queue->n - 1 : (uint32_t)cg_rng_below(&w->rng, queue->n);
+}
+
 static void enter_queues(walk *w, lottery *l) {
     for (int i = 0; i < w->spec->n_channels; i++) {
         const cg_channel *c = &w->spec->channels[i];
@@ -156,7 +164,8 @@ static void enter_queues(walk *w, lottery *l) {
             l->entry = CG_NONE;
             l->thread = CG_NONE;
             l->cause = (cg_cause){.machine = c->to, .node = dst, .queue = queue, .waiter = CG_NONE};
-            l->cause.packet = cg_queue_at(w->shadow, queue, 0);
+            if (!due) l->cause.at = overtakes(w, i, queue);
+            l->cause.packet = cg_queue_at(w->shadow, queue, l->cause.at);
         }
     }
 }
@@ -251,7 +260,7 @@ static void take_one(walk *w) {
     enter_alarms(w, &l);
     enter_threads(w, &l);
     if (l.seen == 0) return;
-    if (l.cause.queue) w->age[l.cause.queue - w->shadow->queues] = 0;
+    if (l.cause.queue && l.cause.at == 0) w->age[l.cause.queue - w->shadow->queues] = 0;
     if (l.entry != CG_NONE)
         walk_drain(w, l.cause.machine, l.cause.node, (uint32_t)l.entry);
     else if (l.thread != CG_NONE)
@@ -355,6 +364,7 @@ static void draw_kind(walk *w) {
     for (int i = 0; i < w->shadow->n_queues; i++) w->slow[i] = DRAW(SLOW);
     if (w->spec->machines[w->core_machine].buffer_entries) w->drain = (unsigned)DRAW(EVICT);
     w->patience = w->spec->has_order ? DRAW(PATIENCE) : PATIENCE[0];
+    w->newest = w->spec->has_order && cg_rng_below(&w->rng, 2);
 #undef DRAW
 }
 
@@ -394,7 +404,7 @@ static void begin(walk *w, const cg_model *model) {
     w->shadow->problem = problem;
     w->shadow->perform = walk_perform;
     w->shadow->problem_ctx = w->shadow->perform_ctx = w;
-    w->oracle = cg_oracle_judges(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
+    w->referee = cg_referee_judges(model) ? cg_referee_new(model, &config, error, sizeof error) : NULL;
     w->ideal = cg_ideal_new(w->spec);
     w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
@@ -403,7 +413,7 @@ static void begin(walk *w, const cg_model *model) {
     w->bare->msg = CG_NONE;
     find_core(w);
     draw_kind(w);
-    if (w->spec->has_order) w->locks = walk_locks_new(w);
+    if (model->races_forbidden) w->locks = walk_locks_new(w);
 }
 
 static void print_history(const walk *w, FILE *out) {
@@ -421,9 +431,9 @@ static void print_history(const walk *w, FILE *out) {
 static void end(walk *w) {
     char why[200];
     if (!walk_failed(w) && !cg_ideal_finish(w->ideal, w->shadow, why, sizeof why)) walk_fail(w, "%s", why);
-    if (w->oracle && !walk_failed(w)) cg_oracle_finish(w->oracle, NULL, NULL);
+    if (w->referee && !walk_failed(w)) cg_referee_finish(w->referee, NULL, NULL);
     if (walk_failed(w) && w->options->trace) print_history(w, w->options->trace);
-    cg_oracle_free(w->oracle);
+    cg_referee_free(w->referee);
     cg_ideal_free(w->ideal);
     cg_shadow_free(w->shadow);
     walk_locks_free(w->locks);

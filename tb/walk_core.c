@@ -14,10 +14,10 @@ static cg_core_op looks(const walk *w) {
 
 static void close_operation(walk *w, walk_operation *op) {
     if (!op->performed || !op->answered) return;
-    if (op->op != CG_STORE && op->value != op->data)
+    if (op->request.op != CG_STORE && op->value != op->data)
         walk_fail(w, "a %s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
-                  cg_op_name(op->op), op->data, op->value);
-    const bool saw = w->spinning && op->op == looks(w) && op->data == SPIN_VALUE;
+                  cg_op_name(op->request.op), op->data, op->value);
+    const bool saw = w->spinning && op->request.op == looks(w) && op->data == SPIN_VALUE;
     w->unseen -= saw && !op->saw && op != w->operations;
     if (w->locks && !w->spinning && !w->contesting)
         walk_locks_answered(w, (int)(op - w->operations), op->data);
@@ -30,25 +30,21 @@ void walk_perform(void *ctx, const cg_perform *said) {
     walk *w = ctx;
     cg_perform now = *said, *p = &now;
     walk_operation *op = &w->operations[p->thread];
-    const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = w->step};
-    const unsigned thread = (unsigned)p->thread;
     if (!op->asked || op->performed) {
         walk_fail(w, "a %s takes effect %s", cg_op_name(p->kind),
                   op->asked ? "a second time" : "that nobody asked for");
         return;
     }
-    if (op->op != p->kind || op->addr != p->addr) {
+    if (op->request.op != p->kind || op->request.addr != p->addr) {
         walk_fail(w, "a %s takes effect where a %s was asked for, or elsewhere", cg_op_name(p->kind),
-                  cg_op_name(op->op));
+                  cg_op_name(op->request.op));
         return;
     }
     cg_ideal_perform(w->ideal, p);
     op->performed = true;
     op->value = p->kind == CG_LOAD ? p->value : p->old;
-    if (w->oracle && p->kind == CG_LOAD) cg_oracle_load(w->oracle, thread, p->addr, p->mask, p->value, key);
-    if (w->oracle && p->kind == CG_STORE) cg_oracle_store(w->oracle, thread, p->addr, p->mask, p->value, key);
-    if (w->oracle && p->kind == CG_ATOMIC)
-        cg_oracle_atomic(w->oracle, thread, p->addr, p->old, p->value, key);
+    now.cycle = w->step;
+    if (w->referee) cg_referee_performed(w->referee, p, op->request.order);
     close_operation(w, op);
 }
 
@@ -61,10 +57,11 @@ void walk_answered(walk *w, int core, uint32_t tid) {
         return;
     }
     op->answered = true;
-    op->data = w->ideal && op->op == CG_LOAD ? op->value : cg_shadow_asked(w->shadow, core, tid)->data;
-    if (w->ideal && op->op == CG_LOAD && !op->performed)
+    op->data =
+        w->ideal && op->request.op == CG_LOAD ? op->value : cg_shadow_asked(w->shadow, core, tid)->data;
+    if (w->ideal && op->request.op == CG_LOAD && !op->performed)
         walk_fail(w, "a load is answered before it takes effect");
-    if (w->oracle && op->op == CG_FENCE) cg_oracle_fence(w->oracle, thread, w->step);
+    if (w->referee) cg_referee_answered(w->referee, thread, &op->request, op->data, w->step);
     close_operation(w, op);
 }
 
@@ -144,7 +141,7 @@ void walk_issue(walk *w, int thread) {
     walk_operation *op = &w->operations[thread];
     const int core = (int)((uint64_t)thread / w->spec->threads);
     if (op->asked) { // answered, but it never took effect: it keeps the thread
-        if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->op));
+        if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->request.op));
         return;
     }
     cg_packet p = w->contesting ? contest_request(w, thread)
@@ -152,9 +149,14 @@ void walk_issue(walk *w, int thread) {
                                 : draw_request(w, thread);
     p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);
     op->asked = true;
-    op->op = (cg_core_op)p.op;
-    op->addr = p.addr;
-    op->performed = op->op == CG_FENCE; // it takes effect as it is answered
+    op->request = (cg_request){.op = (unsigned)p.op,
+                               .order = p.order,
+                               .addr = p.addr,
+                               .data = p.word,
+                               .mask = p.mask,
+                               .aop = p.aop,
+                               .compare = p.compare};
+    op->performed = op->request.op == CG_FENCE; // it takes effect as it is answered
     op->since = w->step;
     w->in_flight++;
     if (!cg_shadow_request(w->shadow, core, &p)) walk_fail(w, "a thread was answered and is not free");
@@ -170,7 +172,7 @@ bool walk_late(walk *w) {
         const uint64_t waited = op->asked ? w->step - op->since : 0;
         if (waited > w->result->longest) w->result->longest = waited;
         if (waited <= patience) continue;
-        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", cg_op_name(op->op),
+        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", cg_op_name(op->request.op),
                   op->answered ? "does not take effect" : "is not answered", patience);
         return true;
     }

@@ -44,6 +44,8 @@ walk_locks *walk_locks_new(walk *w) {
     l->value = cg_shadow_alloc((size_t)l->n_slots * sizeof *l->value);
     l->actors = cg_shadow_alloc((size_t)w->n_threads * sizeof *l->actors);
     for (int i = 0; i < w->n_threads; i++) l->actors[i] = (actor){.holds = CG_NONE, .asks = CG_NONE};
+    const uint64_t most = w->spec->line_bytes / 4, some = most >> cg_rng_below(&w->rng, 4);
+    w->words = some ? some : most;
     const uint64_t lines = ((uint64_t)l->n_slots + w->words - 1) / w->words;
     for (int i = 0; i < l->n_slots; i++) { // the shuffle that Knuth calls P, inside out
         const int k = (int)cg_rng_below(&w->rng, (uint64_t)i + 1);

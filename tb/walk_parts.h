@@ -3,7 +3,7 @@
 #define COHGEN_TB_WALK_PARTS_H
 
 #include "ideal.h"
-#include "oracle.h"
+#include "referee.h"
 #include "shadow.h"
 #include "sim_rng.h"
 #include "walk.h"
@@ -11,12 +11,12 @@
 // An operation of a thread: what was asked, what took effect, what was answered.
 typedef struct {
     bool asked, performed, answered;
-    cg_core_op op;
-    uint64_t addr, since; // the step when it was asked
-    uint32_t value;       // that it returned where it took effect
-    uint32_t data;        // that the core was answered with
-    uint64_t spins;       // note [seen]: operations answered; [contest]: asked
-    bool saw;             // ... and the value was seen
+    cg_request request;
+    uint64_t since; // the step when it was asked
+    uint32_t value; // that it returned where it took effect
+    uint32_t data;  // that the core was answered with
+    uint64_t spins; // note [seen]: operations answered; [contest]: asked
+    bool saw;       // ... and the value was seen
 } walk_operation;
 
 typedef struct {
@@ -37,8 +37,8 @@ typedef struct {
     const cg_walk_options *options;
     cg_walk_result *result;
     cg_shadow *shadow;
-    cg_oracle *oracle;
-    cg_ideal *ideal; // NULL: the table itself answers its loads
+    cg_referee *referee; // NULL: values are not judged
+    cg_ideal *ideal;     // NULL: the table itself answers its loads
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;
@@ -51,6 +51,7 @@ typedef struct {
     unsigned drain;    // likewise: an entry of a store buffer leaves though nobody wants it
     walk_locks *locks; // NULL: data races are allowed, anything may be asked
     uint64_t patience; // draws that a response waits at most, note [fair]
+    bool newest;       // the last message goes first, where the table counts on no order
     uint8_t *slow;     // by queue: 0, or it moves once in so many times
     uint16_t *age;     // by queue: draws that its first message has waited
     cg_packet *bare;   // for events without a packet
