@@ -21,6 +21,7 @@ typedef struct {
     uint64_t addr;
     uint32_t value;  // as the last store asked for leaves it
     stamp writes[4]; // of each byte, the last
+    bool wanted;     // for a store: nobody reads it meanwhile, or readers would never leave it
     stamp *reads;    // since, one of each thread at most
     uint32_t n_reads, room;
 } data_word;
@@ -50,8 +51,10 @@ typedef struct {
     bool marked;    // its acquire and release have marks
     bool waits;     // for the answer of `asked`
     cg_request asked;
-    uint32_t word;     // of data, or counter: what was asked
-    uint32_t expected; // of a load
+    uint32_t word;   // counter that was asked for
+    uint32_t recent; // word of data that it drew last
+    bool known;      // what it must return is in `expected`
+    uint32_t expected;
 } thread_state;
 
 struct cg_episodes {
@@ -102,6 +105,10 @@ static bool in_range(const cg_episodes_options *o, char *err, size_t err_size) {
     return false;
 }
 
+uint64_t cg_episodes_lines(uint64_t lines, unsigned threads) {
+    return lines ? lines : threads > 8 ? 2 * threads : 16;
+}
+
 static void shuffle(cg_episodes *g, uint64_t *at, uint64_t n) {
     for (uint64_t i = n; i > 1; i--) {
         const uint64_t k = draw(g, i), swap = at[k];
@@ -146,9 +153,11 @@ static void lay_out(cg_episodes *g) {
 }
 
 cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err_size) {
-    if (!in_range(o, err, err_size)) return NULL;
+    cg_episodes_options in = *o;
+    in.lines = cg_episodes_lines(o->lines, o->threads);
+    if (!in_range(&in, err, err_size)) return NULL;
     cg_episodes *g = array(1, sizeof *g);
-    g->o = *o;
+    g->o = in;
     g->rng = cg_rng_new(o->seed, 0x66000);
     g->threads = array(o->threads, sizeof *g->threads);
     g->clocks = array((size_t)o->threads * o->threads, sizeof *g->clocks);
@@ -273,20 +282,31 @@ static void put_bytes(data_word *w, uint32_t value, unsigned mask, stamp s) {
         w->value = (w->value & ~bits) | (value & bits);
         w->writes[i] = s;
     }
+    w->wanted = false;
+}
+
+// Any word of data, or once in a while the one before: for what follows close upon its own store.
+static data_word *pick(cg_episodes *g, unsigned thread) {
+    thread_state *t = &g->threads[thread];
+    if (draw(g, 4)) t->recent = draw(g, g->n_data);
+    return &g->data[t->recent];
 }
 
 static bool store(cg_episodes *g, unsigned thread, cg_request *q) {
     const unsigned mask = chance(g, g->o.bytes) ? 1 + draw(g, 14) : 0xf;
     for (int i = 0; g->n_data && i < TRIES; i++) {
-        data_word *w = &g->data[draw(g, g->n_data)];
+        data_word *w = pick(g, thread);
         g->stats.refused++;
-        if (!may_write(g, w, thread, mask)) continue;
+        if (!may_write(g, w, thread, mask)) {
+            w->wanted |= i == 0;
+            continue;
+        }
         g->stats.refused--;
         g->stats.stores++;
         const uint32_t value = ++g->next_value * 2654435761u; // unique, and every byte counts
         *q = (cg_request){.op = CG_STORE, .addr = w->addr, .data = value, .mask = mask};
         put_bytes(w, value, mask, (stamp){thread, clock_of(g, thread)[thread]});
-        w->n_reads = 0;
+        if (mask == 0xf) w->n_reads = 0; // who is behind this store is behind them
         return true;
     }
     return false;
@@ -295,9 +315,9 @@ static bool store(cg_episodes *g, unsigned thread, cg_request *q) {
 static bool load(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     for (int i = 0; g->n_data && i < TRIES; i++) {
-        data_word *w = &g->data[draw(g, g->n_data)];
+        data_word *w = pick(g, thread);
         g->stats.refused++;
-        if (!may_read(g, w, thread)) continue;
+        if (w->wanted || !may_read(g, w, thread)) continue;
         g->stats.refused--;
         g->stats.loads++;
         for (int b = 0; b < 4; b++)
@@ -306,8 +326,34 @@ static bool load(cg_episodes *g, unsigned thread, cg_request *q) {
                 break;
             }
         *q = (cg_request){.op = CG_LOAD, .addr = w->addr};
+        t->known = true;
         t->expected = w->value;
         note_read(g, w, thread);
+        return true;
+    }
+    return false;
+}
+
+// An atomic on a word of data that nobody else may be at: it returns what the last store left.
+static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
+    thread_state *t = &g->threads[thread];
+    for (int i = 0; g->n_data && i < TRIES; i++) {
+        data_word *w = pick(g, thread);
+        if (!may_write(g, w, thread, 0xf)) continue;
+        const cg_amo_op op = (cg_amo_op)draw(g, CG_AMO_CAS + 1);
+        *q = (cg_request){.op = CG_ATOMIC,
+                          .order = t->marked ? 1 + draw(g, 2) : 0,
+                          .addr = w->addr,
+                          .data = ++g->next_value * 2654435761u,
+                          .mask = 0xf,
+                          .aop = op,
+                          .compare = draw(g, 2) ? w->value : 0};
+        t->known = true;
+        t->expected = w->value;
+        put_bytes(w, cg_amo_apply(op, w->value, q->data, q->compare), 0xf,
+                  (stamp){thread, clock_of(g, thread)[thread]});
+        w->n_reads = 0;
+        g->stats.atomics++;
         return true;
     }
     return false;
@@ -317,7 +363,7 @@ static bool load(cg_episodes *g, unsigned thread, cg_request *q) {
 static bool act(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     if (chance(g, g->o.atomics)) {
-        *q = other_atomic(g, t);
+        if (draw(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, t);
         return true;
     }
     return chance(g, g->o.stores) ? store(g, thread, q) || load(g, thread, q) : load(g, thread, q);
@@ -336,6 +382,7 @@ static phase after(const cg_episodes *g, const thread_state *t, bool acted) {
 bool cg_episodes_next(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     bool acted = true;
+    t->known = false;
     if (t->phase == ACQUIRE && g->issued >= g->o.ops) t->phase = DONE;
     if (t->phase == BODY) {
         acted = t->left > 0 && act(g, thread, q);
@@ -379,10 +426,10 @@ const char *cg_episodes_answered(cg_episodes *g, unsigned thread, uint32_t data)
     t->waits = false;
     t->phase = after(g, t, true);
     if (was == ACQUIRE || was == RELEASE) return placed(g, thread, data);
-    if (t->asked.op != CG_LOAD || data == t->expected) return NULL;
+    if (!t->known || data == t->expected) return NULL;
     snprintf(g->wrong, sizeof g->wrong,
-             "thread %u loaded 0x%" PRIx32 " at 0x%" PRIx64 ", and it must be 0x%" PRIx32, thread, data,
-             t->asked.addr, t->expected);
+             "thread %u: %s of 0x%" PRIx64 " returned 0x%" PRIx32 ", and it must be 0x%" PRIx32, thread,
+             cg_op_name(t->asked.op), t->asked.addr, data, t->expected);
     return g->wrong;
 }
 

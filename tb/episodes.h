@@ -38,13 +38,13 @@ typedef enum {
 
 // Bounds as X(member, default, least, most, what it is).
 #define CG_EPISODES_NUMBERS(X)                                                                               \
-    X(lines, 16, 1, 4096, "lines that all locations share")                                                  \
+    X(lines, 0, 0, 4096, "lines that all locations share; 0: two a thread, and at least 16")                 \
     X(words, 4, 1, 32, "words used in each line")                                                            \
     X(stride, 1, 1, 1048576, "lines from one line used to the next; the number of sets makes all conflict")  \
     X(length, 12, 1, 1024, "most loads and stores of an episode")                                            \
     X(stores, 40, 0, 100, "percent of these that store")                                                     \
     X(bytes, 20, 0, 100, "percent of the stores that write only some bytes")                                 \
-    X(atomics, 5, 0, 100, "percent of the operations of an episode that are atomics on words of their own")  \
+    X(atomics, 5, 0, 100, "percent of the operations of an episode that are other atomics")                  \
     X(counters, 4, 1, 1024, "words to synchronize by")                                                       \
     X(marks, 2, 0, 2, "0 plain atomics, 1 marked acquires and releases, 2 mixed")
 
@@ -59,6 +59,9 @@ typedef struct {
     CG_EPISODES_NUMBERS(X)
 #undef X
 } cg_episodes_options;
+
+// The lines that `lines` means for so many threads.
+uint64_t cg_episodes_lines(uint64_t lines, unsigned threads);
 
 // NULL: what is out of range or does not fit is said in err.
 cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err_size);

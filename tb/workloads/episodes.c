@@ -29,13 +29,14 @@ static void *setup(cg_env *e) {
                              .line_bytes = e->line_bytes,
                              .seed = e->seed,
                              .ops = cg_opt(e, "ops"),
-                             .fences = e->weak && !e->no_races};
+                             .fences = true};
 #define X(member, def, least, most, doc) o.member = cg_opt(e, #member);
     CG_EPISODES_NUMBERS(X)
 #undef X
     s->env = e;
-    if (o.lines && o.stride && o.lines < UINT64_C(1) << 24 && o.stride < UINT64_C(1) << 24)
-        o.base = cg_alloc(e, o.lines * o.stride * e->line_bytes, e->line_bytes);
+    const uint64_t lines = cg_episodes_lines(o.lines, o.threads);
+    if (lines < UINT64_C(1) << 24 && o.stride < UINT64_C(1) << 24)
+        o.base = cg_alloc(e, lines * o.stride * e->line_bytes, e->line_bytes);
     s->made = e->bad_input[0] ? NULL : cg_episodes_new(&o, err, sizeof err);
     if (s->made)
         cg_keep_other(e, s->made, free_made);
@@ -44,11 +45,18 @@ static void *setup(cg_env *e) {
     return s;
 }
 
+// Fences as the model in force needs them.
+static uint32_t ask(cg_thread *t, const cg_request *q) {
+    if (q->op != CG_FENCE) return cg_ask(t, q);
+    cg_fence(t);
+    return 0;
+}
+
 static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     cg_request q;
     while (s->env->failure[0] == '\0' && cg_episodes_next(s->made, (unsigned)cg_tid(t), &q)) {
-        const char *wrong = cg_episodes_answered(s->made, (unsigned)cg_tid(t), cg_ask(t, &q));
+        const char *wrong = cg_episodes_answered(s->made, (unsigned)cg_tid(t), ask(t, &q));
         if (wrong) cg_fail(s->env, "%s", wrong);
     }
 }
