@@ -94,6 +94,7 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
     if (g->lockstep == NULL) return;
     cg_core_request q = {.tid = (unsigned)tid,
                          .op = (cg_core_op)r->op,
+                         .order = r->order,
                          .addr = r->addr,
                          .data = r->data,
                          .mask = r->mask,
