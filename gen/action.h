@@ -8,7 +8,7 @@
 // How a verb's text goes on after its words.
 typedef enum {
     CG_FORM_PLAIN,    // nothing follows
-    CG_FORM_ASSIGN,   // reg = e, line.f = e, mshr.f = e
+    CG_FORM_ASSIGN,   // reg = e, line.f = e, mshr.f = e, thread.f = e, buffer.f = e
     CG_FORM_SEND,     // MSG{f: e, ...} to DEST
     CG_FORM_RESPOND,  // nothing, line or msg
     CG_FORM_PERFORM,  // load|store|atomic [at e] [in e]
@@ -22,7 +22,9 @@ typedef enum {
     X(LINE)      /* an event about a line */                                                                 \
     X(CORE)      /* an event of the core port */                                                             \
     X(PORT)      /* a machine with a core port, and a message about a request of it */                       \
-    X(ASKED)     /* the same, or a fence */                                                                  \
+    X(ASKED)     /* the same, a store of the core, or an event that has a thread and no line */              \
+    X(STORE)     /* a store of the core */                                                                   \
+    X(BUFFERED)  /* a machine with a store buffer */                                                         \
     X(KEPT)      /* what can be kept and replayed: of the core port, or a request without a line */          \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
     X(TRANSIENT) /* a transient state: requests may be kept */                                               \
@@ -68,6 +70,9 @@ enum {
     X(FLASH_MSHRS, "flash mshrs to", STATE, CG_USE_ONCE)                                                     \
     X(FLASH_MSHR_FIELD, "flash mshr.", FIELD, 0)                                                             \
     X(SWEEP, "sweep line.", FIELD, 0)                                                                        \
+    X(BUFFER, "buffer", PLAIN, CG_USE_BUFFERED | CG_USE_STORE | CG_USE_ONCE | CG_USE_FINAL)                  \
+    X(DRAIN_ALL, "drain all", PLAIN, CG_USE_BUFFERED | CG_USE_ONCE)                                          \
+    X(DRAIN, "drain", PLAIN, CG_USE_BUFFERED | CG_USE_LINE | CG_USE_ONCE)                                    \
     X(STALL, "stall", PLAIN, CG_USE_ARRIVAL | CG_USE_ONCE)                                                   \
     X(IMPOSSIBLE, "impossible", PLAIN, CG_USE_ALONE)
 
@@ -97,9 +102,10 @@ typedef struct {
     const cg_source *source;
     const char *macro; // "@name": all else is empty
     cg_verb verb;
-    cg_word target; // ASSIGN: the register, or "line" or "mshr"; SEND: the message; flash ... to: the state
-    cg_word field;  // of line or mshr
-    cg_word dest;   // SEND, unless it goes `to` an expression
+    cg_word
+        target; // ASSIGN: the register, or what the field is of; SEND: the message; flash ... to: the state
+    cg_word field; // of line, mshr, thread or buffer
+    cg_word dest;  // SEND, unless it goes `to` an expression
     const cg_ast *to;
     cg_word kind; // RESPOND: what from; PERFORM: which operation
     cg_arg *args;

@@ -33,19 +33,31 @@ static bool find_target(cg_scope *s, const cg_act *act, const cg_field *fields, 
 
 static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_machine *m = s->machine;
-    const bool line = act->field.text && !strcmp(act->target.text, "line");
-    const bool mshr = act->field.text && !strcmp(act->target.text, "mshr");
-    if (act->field.text && !line && !mshr)
+    const struct {
+        const char *prefix;
+        const cg_field *fields;
+        int n;
+        cg_xop space;
+    } SPACES[] = {{"", m->regs, m->n_regs, CG_X_REG},
+                  {"line.", m->line, m->n_line, CG_X_LINE},
+                  {"mshr.", m->mshr, m->n_mshr, CG_X_MSHR},
+                  {"thread.", m->thread, m->n_thread, CG_X_THREAD},
+                  {"buffer.", m->buffer, m->n_buffer, CG_X_BUFFER}},
+      *to = NULL;
+    const char *named = act->field.text ? cg_arena_printf(s->reader->arena, "%s.", act->target.text) : "";
+    for (size_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
+        if (!strcmp(SPACES[i].prefix, named)) to = &SPACES[i];
+    if (!to)
         return fail(s, act, CG_E_UNKNOWN, act->target.at,
-                    "'%s' has no fields to assign: only line and mshr have", act->target.text);
-    const cg_field *fields = line ? m->line : mshr ? m->mshr : m->regs;
-    int n = line ? m->n_line : mshr ? m->n_mshr : m->n_regs;
-    const char *prefix = line ? "line." : mshr ? "mshr." : "";
-    x->space = line ? CG_X_LINE : mshr ? CG_X_MSHR : CG_X_REG;
-    if (!find_target(s, act, fields, n, prefix, act->field.text ? act->field : act->target, &x->field))
+                    "'%s' has no fields to assign: only line, mshr, thread and buffer have",
+                    act->target.text);
+    x->space = to->space;
+    if (!find_target(s, act, to->fields, to->n, to->prefix, act->field.text ? act->field : act->target,
+                     &x->field))
         return false;
-    const char *what = cg_arena_printf(s->reader->arena, "%s%s", prefix, fields[x->field].name);
-    x->value = cg_type_into(s, act->value, &fields[x->field].type, what);
+    const cg_field *field = &to->fields[x->field];
+    const char *what = cg_arena_printf(s->reader->arena, "%s%s", to->prefix, field->name);
+    x->value = cg_type_into(s, act->value, &field->type, what);
     return x->value;
 }
 

@@ -63,13 +63,18 @@ void cg_visit_actions(const cg_spec *s, const cg_rule *r, cg_visitor *visit, voi
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m) {
     return (cg_field_set){.regs = cg_arena_alloc(c->arena, (size_t)m->n_regs + 1),
                           .line = cg_arena_alloc(c->arena, (size_t)m->n_line + 1),
-                          .mshr = cg_arena_alloc(c->arena, (size_t)m->n_mshr + 1)};
+                          .mshr = cg_arena_alloc(c->arena, (size_t)m->n_mshr + 1),
+                          .thread = cg_arena_alloc(c->arena, (size_t)m->n_thread + 1),
+                          .buffer = cg_arena_alloc(c->arena, (size_t)m->n_buffer + 1)};
 }
 
 static void add(cg_field_set *set, int space, int field) {
     if (space == CG_X_REG) set->regs[field] = true;
     if (space == CG_X_LINE) set->line[field] = true;
     if (space == CG_X_MSHR) set->mshr[field] = true;
+    if (space == CG_X_THREAD) set->thread[field] = true;
+    if (space == CG_X_BUFFER) set->buffer[field] = true;
+    set->buffered |= space == CG_X_BUFFERED;
 }
 
 static void add_node(void *context, const cg_expr *x) {
@@ -102,7 +107,8 @@ static bool meet(const bool *a, const bool *b, int n) {
 
 bool cg_sets_meet(const cg_machine *m, const cg_field_set *a, const cg_field_set *b) {
     return meet(a->regs, b->regs, m->n_regs) || meet(a->line, b->line, m->n_line) ||
-           meet(a->mshr, b->mshr, m->n_mshr);
+           meet(a->mshr, b->mshr, m->n_mshr) || meet(a->thread, b->thread, m->n_thread) ||
+           meet(a->buffer, b->buffer, m->n_buffer) || (a->buffered && b->buffered);
 }
 
 // ------------------------------------------------------------------------------------------------ driver

@@ -2,7 +2,7 @@
 #include "check_parts.h"
 
 typedef struct {
-    const char *section, *prefix;
+    const char *section, *part, *prefix; // part of the section, or NULL
     const cg_field *fields;
     int n;
     const bool *read, *written;
@@ -10,7 +10,9 @@ typedef struct {
 
 static void check_group(cg_checker *c, const cg_machine *m, const group *g) {
     for (int i = 0; i < g->n; i++) {
-        const char *at = cg_machine_pointer(c, m, g->section, g->fields[i].name);
+        const char *section = cg_machine_pointer(c, m, g->section, NULL);
+        if (g->part) section = cg_json_at(c->arena, section, g->part);
+        const char *at = cg_json_at(c->arena, section, g->fields[i].name);
         if (g->read[i] && !g->written[i])
             cg_check_report(c, CG_E_NEVER_WRITTEN, at, CG_AT_KEY, "%s%s is read, and no rule writes it",
                             g->prefix, g->fields[i].name);
@@ -74,10 +76,13 @@ void cg_check_fields(cg_checker *c, const cg_machine *m) {
         cg_add_rule_reads(c->spec, &read, &m->rules[i]);
         cg_add_written(&written, &m->rules[i]);
     }
-    const group groups[] = {{"registers", "", m->regs, m->n_regs, read.regs, written.regs},
-                            {"line", "line.", m->line, m->n_line, read.line, written.line},
-                            {"mshr", "mshr.", m->mshr, m->n_mshr, read.mshr, written.mshr}};
-    for (int i = 0; i < 3; i++) check_group(c, m, &groups[i]);
+    const group groups[] = {
+        {"registers", NULL, "", m->regs, m->n_regs, read.regs, written.regs},
+        {"line", NULL, "line.", m->line, m->n_line, read.line, written.line},
+        {"mshr", NULL, "mshr.", m->mshr, m->n_mshr, read.mshr, written.mshr},
+        {"thread", NULL, "thread.", m->thread, m->n_thread, read.thread, written.thread},
+        {"store_buffer", "fields", "buffer.", m->buffer, m->n_buffer, read.buffer, written.buffer}};
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) check_group(c, m, &groups[i]);
     check_message_fields(c, m);
     check_inputs(c, m);
 }

@@ -68,9 +68,10 @@ void cg_visit(const cg_expr *x, cg_visitor *visit, void *context);
 // ... of all expressions of a rule but the guard.
 void cg_visit_actions(const cg_spec *s, const cg_rule *r, cg_visitor *visit, void *context);
 
-// Sets of fields of a machine: registers, line fields and MSHR fields.
+// Sets of fields of a machine: registers, and fields of lines, MSHR entries, threads and the store buffer;
+// `buffered`: whether a line has an entry in it.
 typedef struct {
-    bool *regs, *line, *mshr;
+    bool *regs, *line, *mshr, *thread, *buffer, buffered;
 } cg_field_set;
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m);
 void cg_add_read(cg_field_set *set, const cg_expr *x); // what an expression reads

@@ -22,8 +22,21 @@ static bool is_CORE(const place *p) {
     return p->event->kind == CG_EV_CORE;
 }
 
-static bool is_FENCE(const place *p) {
-    return is_CORE(p) && p->event->core == CG_FENCE;
+// A fence, an acquire or a release: the core's, and about no line.
+static bool is_THREAD(const place *p) {
+    return is_CORE(p) && !p->event->block;
+}
+
+static bool is_STORE(const place *p) {
+    return is_CORE(p) && p->event->core == CG_STORE;
+}
+
+static bool is_BUFFERED(const place *p) {
+    return p->m->buffer_entries != 0;
+}
+
+static bool is_DRAIN(const place *p) {
+    return p->event->kind == CG_EV_DRAIN;
 }
 
 static bool is_PORT(const place *p) {
@@ -31,12 +44,12 @@ static bool is_PORT(const place *p) {
 }
 
 static bool is_ASKED(const place *p) {
-    return is_PORT(p) || is_FENCE(p);
+    return is_PORT(p) || is_THREAD(p) || is_STORE(p);
 }
 
 static bool is_KEPT(const place *p) {
     bool request = p->msg && p->msg->cls == CG_REQUEST && p->msg->block;
-    return (is_CORE(p) && is_LINE(p)) || (request && p->msg->payload != CG_PAY_LINE);
+    return (is_CORE(p) && is_LINE(p)) || (request && p->msg->payload < CG_PAY_LINE);
 }
 
 static bool is_STABLE(const place *p) {
@@ -64,7 +77,7 @@ static bool is_LINE_DATA(const place *p) {
 }
 
 static bool is_WORD(const place *p) {
-    return p->msg ? p->msg->payload == CG_PAY_WORD : is_CORE(p) && p->event->core == CG_STORE;
+    return p->msg ? p->msg->payload == CG_PAY_WORD || p->msg->payload == CG_PAY_BYTES : is_STORE(p);
 }
 
 static bool is_OPERAND(const place *p) {
@@ -72,7 +85,8 @@ static bool is_OPERAND(const place *p) {
 }
 
 static bool is_ARRIVAL(const place *p) {
-    return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT;
+    return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT ||
+           is_DRAIN(p);
 }
 
 static bool is_ALONE(const place *p) {
@@ -98,9 +112,11 @@ static const struct {
     TEST(CORE, "answers the core at once: only an event of the core port can"),
     TEST(PORT,
          "answers a request of the core: only a message about a line, to a machine with a core port, can"),
-    TEST(ASKED,
-         "answers a request of the core: only a message about a line, to a machine with a core port, and "
-         "a fence can"),
+    TEST(ASKED, "answers a request of the core: only a message about a line, to a machine with a core port, "
+                "a store and "
+                "what is about no line (a fence, an acquire, a release) can"),
+    TEST(STORE, "takes the word of a store: only that event of the core can"),
+    TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
     TEST(KEPT,
          "keeps a request: the event must be one (of the core, or of class request), and bring no line"),
     TEST(TRANSIENT, "is for transient states: in a stable one no request is kept"),
@@ -135,7 +151,8 @@ static bool same_target(const cg_action *a, const cg_action *b) {
 
 static void check_assign(cg_checker *c, const place *p) {
     const cg_action *a = p->action;
-    if (a->space != CG_X_REG && !is_LINE(p))
+    const bool of_line = a->space == CG_X_LINE || a->space == CG_X_MSHR || a->space == CG_X_BUFFER;
+    if (of_line && !is_LINE(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "this event is about no line, and nothing of a line can be assigned (%s)",
                         p->rule->id);
@@ -145,6 +162,15 @@ static void check_assign(cg_checker *c, const place *p) {
     else if (a->space == CG_X_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
                         p->m->states[p->rule->state].name, p->rule->id);
+    if (a->space == CG_X_THREAD && !is_CORE(p) && !is_PORT(p))
+        cg_check_report(c, CG_E_VERB, a->pointer, 0,
+                        "this event is about no thread, and nothing of one can be assigned (%s)",
+                        p->rule->id);
+    if (a->space == CG_X_BUFFER && is_DRAIN(p) && !p->rule->stalls)
+        cg_check_report(c, CG_E_VERB, a->pointer, 0,
+                        "the entry leaves with this event: nothing can be assigned "
+                        "to it (%s)",
+                        p->rule->id);
     for (const cg_action *b = p->rule->actions; b < a; b++) {
         if (!same_target(a, b)) continue;
         cg_check_report(c, CG_E_DUPLICATE, a->pointer, 0, "this is assigned twice in %s", p->rule->id);
@@ -213,11 +239,29 @@ static void check_action(cg_checker *c, const place *p) {
     }
 }
 
-// A fence is kept nowhere: the rule that takes it answers it.
+// What has a thread and no line is kept nowhere: the rule that takes it answers it.
 static void check_fence(cg_checker *c, const place *p) {
-    if (!is_FENCE(p) || p->rule->stalls || p->rule->impossible || cg_action_of(p->rule, CG_A_RESPOND)) return;
+    if (!is_THREAD(p) || p->rule->stalls || p->rule->impossible || cg_action_of(p->rule, CG_A_RESPOND))
+        return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
-                    "nobody answers this fence: the rule needs 'respond', or 'stall' (%s)", p->rule->id);
+                    "nobody answers this %s: the rule needs 'respond', or 'stall' (%s)",
+                    p->event->core == CG_FENCE ? "fence" : p->event->name, p->rule->id);
+}
+
+static bool sends_bytes(const place *p) {
+    for (int i = 0; i < p->rule->n_actions; i++) {
+        const cg_action *a = &p->rule->actions[i];
+        if (a->verb == CG_A_SEND && p->spec->msgs[a->msg].payload == CG_PAY_BYTES) return true;
+    }
+    return false;
+}
+
+// The entry leaves the store buffer with the rule, and nobody else has its bytes.
+static void check_drain(cg_checker *c, const place *p) {
+    if (!is_DRAIN(p) || p->rule->stalls || p->rule->impossible || sends_bytes(p)) return;
+    cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
+                    "the entry leaves, and its bytes are lost: the rule needs to send them, or 'stall' (%s)",
+                    p->rule->id);
 }
 
 void cg_check_verbs(cg_checker *c, const cg_machine *m) {
@@ -225,6 +269,7 @@ void cg_check_verbs(cg_checker *c, const cg_machine *m) {
         place p = {.spec = c->spec, .m = m, .rule = &m->rules[i], .event = cg_event_of(m, &m->rules[i])};
         if (p.event->kind == CG_EV_MESSAGE) p.msg = &c->spec->msgs[p.event->msg];
         check_fence(c, &p);
+        check_drain(c, &p);
         for (int k = 0; k < p.rule->n_actions; k++) {
             p.action = &p.rule->actions[k];
             check_action(c, &p);
@@ -258,7 +303,9 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
 static const char *lacking(const place *p, const cg_msg *msg) {
     if (msg->block && !is_LINE(p)) return "it is about a line, and this event is about none";
     if (msg->payload == CG_PAY_LINE && !is_PRESENT(p)) return "it carries the line, and the line is nowhere";
-    if (msg->payload == CG_PAY_WORD && !is_WORD(p))
+    if (msg->payload == CG_PAY_BYTES && !is_DRAIN(p))
+        return "it carries the bytes of an entry of the store buffer, and this event drains none";
+    if (msg->payload == CG_PAY_WORD && (p->msg ? p->msg->payload != CG_PAY_WORD : !is_STORE(p)))
         return "it carries a store's word, and this event brings none";
     if (msg->payload == CG_PAY_ATOMIC && !is_OPERAND(p))
         return "it carries an atomic's operands, and this event brings none";

@@ -24,10 +24,15 @@ void cg_check_responses(cg_checker *c, const cg_machine *m) {
 
 // ------------------------------------------------------------------------------------------------ stalls
 
-// Messages, timers and what the clock brings come by themselves. A core may never ask again, and a way may
-// never be wanted: what they would do ends no stall.
-static bool is_helpful(const cg_machine *m, const cg_rule *r) {
+static bool drains(const cg_rule *r) {
+    return cg_action_of(r, CG_A_DRAIN) || cg_action_of(r, CG_A_DRAIN_ALL);
+}
+
+// Messages, timers and what the clock brings come by themselves, and what leaves the store buffer once it is
+// wanted out. A core may never ask again, and a way may never be wanted: what they would do ends no stall.
+static bool is_helpful(const cg_machine *m, const cg_rule *r, const cg_rule *stall) {
     const cg_event_kind kind = cg_event_of(m, r)->kind;
+    if (kind == CG_EV_DRAIN) return !r->impossible && !r->stalls && drains(stall);
     const bool by_itself =
         kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP || kind == CG_EV_ALARM;
     return !r->impossible && by_itself;
@@ -37,7 +42,7 @@ static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         if (r->state != stall->state || r->event == stall->event) continue;
-        if (is_helpful(m, r) && cg_changes_state(r)) return true;
+        if (is_helpful(m, r, stall) && cg_changes_state(r)) return true;
     }
     return false;
 }
@@ -58,7 +63,9 @@ static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *sta
     }
     if (clock) return true;
     for (int i = 0; i < m->n_rules; i++) {
-        if (&m->rules[i] == stall || is_helpful(m, &m->rules[i])) cg_add_written(&writes, &m->rules[i]);
+        const bool helps = is_helpful(m, &m->rules[i], stall);
+        if (&m->rules[i] == stall || helps) cg_add_written(&writes, &m->rules[i]);
+        writes.buffered |= helps && cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN;
     }
     return cg_sets_meet(m, &reads, &writes);
 }

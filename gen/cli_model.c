@@ -166,6 +166,7 @@ static int verilate(model *m) {
     argv[n++] = "verilator";
     for (int i = 0; i < N_FLAGS; i++) argv[n++] = (char *)FLAGS[i];
     if (connect_inputs(m, inputs)) argv[n++] = inputs;
+    if (m->p->spec->has_order) argv[n++] = "-DCOHGEN_ORDER";
     if (m->wave) argv[n++] = "--trace-fst";
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";

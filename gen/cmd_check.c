@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../tb/model.h"
+#include "model.h"
 
 // --------------------------------------------------------------------------------------------- what to do
 
@@ -27,9 +27,9 @@ static int read_table(check_work *w) {
 
 // What a model keeps. False: values cannot be judged by it.
 static bool keep_order(const cg_model *m, cg_kept_order *kept) {
-    static const cg_mem_kind KINDS[CG_N_CORE_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
-    for (int i = 0; i < CG_N_CORE_OPS; i++) {
-        for (int k = 0; k < CG_N_CORE_OPS; k++) {
+    static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
+    for (int i = 0; i < CG_N_PORT_OPS; i++) {
+        for (int k = 0; k < CG_N_PORT_OPS; k++) {
             const int a = cg_model_default_class(m, KINDS[i]), b = cg_model_default_class(m, KINDS[k]);
             kept->before[i][k] = a < 0 || b < 0 || m->classes[a].before >> b & 1;
         }
@@ -38,8 +38,8 @@ static bool keep_order(const cg_model *m, cg_kept_order *kept) {
 }
 
 static bool keeps_all(const cg_kept_order *kept) {
-    for (int i = 0; i < CG_N_CORE_OPS; i++)
-        for (int k = 0; k < CG_N_CORE_OPS; k++)
+    for (int i = 0; i < CG_N_PORT_OPS; i++)
+        for (int k = 0; k < CG_N_PORT_OPS; k++)
             if (!kept->before[i][k]) return false;
     return true;
 }

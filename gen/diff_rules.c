@@ -26,6 +26,11 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
     tell_fields(d, side, "", m->regs, m->n_regs, list);
     tell_fields(d, side, "line.", m->line, m->n_line, list);
     tell_fields(d, side, "mshr.", m->mshr, m->n_mshr, list);
+    tell_fields(d, side, "thread.", m->thread, m->n_thread, list);
+    tell_fields(d, side, "buffer.", m->buffer, m->n_buffer, list);
+    if (m->buffer_entries)
+        cg_say_it(d, list, "store buffer",
+                  cg_diff_f(d, "%llu lines", (unsigned long long)m->buffer_entries));
 }
 
 static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {
@@ -56,6 +61,7 @@ static const char *event_text(cg_diff_state *d, int side, int machine, const cg_
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER: return cg_diff_f(d, "timer, every %llu cycles", (unsigned long long)e->period);
     case CG_EV_WRAP: return "the clock begins anew";
+    case CG_EV_DRAIN: return "an entry is wanted out of the store buffer";
     case CG_EV_ALARM: return cg_diff_f(d, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
     }
     return "";

@@ -14,6 +14,14 @@ const char *cg_written(cg_scope *s, const cg_ast *n); // a part of an expression
 // Reports at byte `at` of the expression's text; NULL.
 const cg_expr *cg_type_fail(cg_scope *s, cg_code code, const cg_ast *n, int at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
+// ... at the use of the let that it stands in: it is this use's and not the let's.
+const cg_expr *cg_fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
+const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n);   // a.b
+const cg_expr *cg_type_buffered(cg_scope *s, const cg_ast *n); // buffered
+bool cg_is_state(const cg_scope *s, const cg_ast *n);          // c.state == NAME, or !=
+const cg_expr *cg_type_state(cg_scope *s, const cg_ast *n);
 
 // `{}` is a set of any machine until it meets one that is of a machine. Such a set is always a constant.
 bool cg_is_any_set(const cg_expr *x);

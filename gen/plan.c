@@ -67,7 +67,8 @@ static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_p
     if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "mask", CG_WORD_BYTES);
     if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "aop", CG_AOP_BITS);
     if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "cmp", CG_WORD_BITS);
-    if (line == CG_PAY_LINE) cg_add_slot(l, prefix, "line", (int)s->line_bytes * 8);
+    if (line != CG_PAY_NONE) cg_add_slot(l, prefix, "line", (int)s->line_bytes * 8);
+    if (line == CG_PAY_BYTES) cg_add_slot(l, prefix, "bytes", (int)s->line_bytes);
 }
 
 // --------------------------------------------------------------------------------------------- lanes
@@ -151,15 +152,21 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
             case CG_A_MERGE: plan_merge(mp, e); break;
             case CG_A_COMPLETE: mp->has_complete = true; break;
             case CG_A_ALLOC_MSHR: mp->has_leaving |= e->kind == CG_EV_EVICT; break;
+            case CG_A_DRAIN: mp->has_drain = true; break;
+            case CG_A_DRAIN_ALL: mp->has_drain_all = true; break;
             default: break;
             }
         }
     }
+    mp->has_buffer = m->buffer_entries > 0;
     mp->has_write |= mp->has_complete && mp->keeps_store;
     mp->has_atomic |= mp->has_complete && mp->keeps_atomic;
     for (int e = 0; e < m->n_events; e++) {
         mp->has_evict |= m->events[e].kind == CG_EV_EVICT;
-        mp->has_fence |= m->events[e].kind == CG_EV_CORE && m->events[e].core == CG_FENCE;
+        if (m->events[e].kind != CG_EV_CORE) continue;
+        mp->has_fence |= m->events[e].core == CG_FENCE;
+        mp->has_acquire |= m->events[e].core == CG_ACQUIRE;
+        mp->has_release |= m->events[e].core == CG_RELEASE;
     }
 }
 
@@ -194,6 +201,8 @@ static void plan_trace(cg_plan *p, int machine) {
     add_fields(l, "reg.", m->regs, m->n_regs);
     add_fields(l, "line.", m->line, m->n_line);
     add_fields(l, "mshr.", m->mshr, m->n_mshr);
+    add_fields(l, "thread.", m->thread, m->n_thread);
+    add_fields(l, "buffer.", m->buffer, m->n_buffer);
     for (int i = 0; i < mp->n_out; i++) {
         const int ch = mp->out_channels[i];
         const cg_layout *lane = &p->lanes[ch].layout;
@@ -228,7 +237,12 @@ static void plan_steer(cg_plan *p, int machine) {
         cg_add_slot(l, "hold.", number, p->lanes[mp->in_channels[i]].n_src);
     }
     if (m->core_port) cg_add_slot(l, "hold.", "core", 1);
-    if (mp->has_fence) cg_add_slot(l, "hold.", "fence", 1);
+    if (cg_plan_parks(mp)) cg_add_slot(l, "hold.", "fence", 1);
+    if (mp->has_buffer) {
+        cg_add_slot(l, "hold.", "drain", 1);
+        cg_add_slot(l, "drain.", "valid", 1);
+        cg_add_slot(l, "drain.", "key", mp->key_bits);
+    }
     if (mp->has_merge || mp->has_alarm) {
         cg_add_slot(l, "want.", "valid", 1);
         cg_add_slot(l, "want.", "key", mp->key_bits);
@@ -291,6 +305,10 @@ static void plan_machine(cg_plan *p, int machine) {
     cg_plan_kept(p, machine);
     cg_plan_stores(p, machine);
     plan_steer(p, machine);
+}
+
+bool cg_plan_parks(const cg_machine_plan *mp) {
+    return mp->has_fence || mp->has_acquire || mp->has_release;
 }
 
 // Does the home keep requests for a line that it has, until copies are given up or leases are over? A new

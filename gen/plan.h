@@ -26,6 +26,7 @@ const cg_slot *cg_slot_find(const cg_layout *l, const char *name); // NULL if th
     X(SET, "set", m->sets)                                                                                   \
     X(MSHR, "MSHR entry", m->mshrs)                                                                          \
     X(WAITER, "kept request", m->waiters)                                                                    \
+    X(BUFFERED, "store buffer entry", m->buffer_entries)                                                     \
     X(CONTROLLER, "controller", 1)
 
 typedef enum {
@@ -54,7 +55,8 @@ int cg_stored_bits(const cg_plan *plan, int machine, cg_per per); // of one of t
 //        (tid: not to or from memory)
 //   id   to memory: the sender's MSHR entry, which names the transfer on the memory port
 //   <field>  one slot for each distinct field name
-//   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8
+//   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8; bytes: the mask of
+//        the line's bytes that count, line_bytes (only if any message of the lane has such a payload)
 // dst is not part of it: it travels beside it as a mask over the receiving machine's controllers.
 typedef struct {
     cg_layout layout;
@@ -66,10 +68,10 @@ typedef struct {
 // One record a transition, registered with the transition's second half (when line data is there):
 //   valid 1, rule index into machine->rules, replay 1 (a request kept by `merge`), addr byte address (0
 //   without a line), tid, clock as the rule read it (machines that have it), src, in.<field> fields of the
-//   triggering message, in.word/in.mask/in.aop/in.cmp, in.line state the state afterwards; reg.<f>, line.<f>,
-//   mshr.<f> values afterwards out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line
-//   for each outgoing lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core
-//   port
+//   triggering message, in.word/in.mask/in.aop/in.cmp, in.line, in.bytes state the state afterwards; reg.<f>,
+//   line.<f>, mshr.<f>, thread.<f> (of the event's thread), buffer.<f> (of the line's entry) values
+//   afterwards out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line for each outgoing
+//   lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
 typedef struct {
     int line_shift; // log2(line_bytes)
     int home_shift; // log2(number of controllers lines are interleaved over), 0 if they are not
@@ -92,12 +94,15 @@ typedef struct {
     bool has_atomic, has_sweep, has_merge, has_evict;
     bool has_complete; // a kept request takes effect when its line comes; of the core's requests that
     bool keeps_store,
-        keeps_atomic;       // can be kept, some are stores, some atomics (has_write, has_atomic count these)
-    bool fair_replay;       // kept requests come before new ones for their line, each first in its turn
-    bool has_fence;         // the table has rules for fences; without any they are answered at once
-    bool has_leaving;       // evictions wait for an answer: a way knows that it is being freed
-    int *in_channels, n_in; // channels that end here, by priority: responses first
-    int *out_channels, n_out; // channels that start here
+        keeps_atomic; // can be kept, some are stores, some atomics (has_write, has_atomic count these)
+    bool fair_replay; // kept requests come before new ones for their line, each first in its turn
+    bool has_fence;   // the table has rules for fences; without any they are answered at once
+    bool has_acquire, has_release; // likewise for what the order logic at the core port asks
+    bool has_buffer;               // there is a store buffer
+    bool has_drain, has_drain_all; // ... and rules with these verbs
+    bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
+    int *in_channels, n_in;        // channels that end here, by priority: responses first
+    int *out_channels, n_out;      // channels that start here
 
     // It reads the clock or hears of its wrap; it hears of it; its MSHR entries are watched.
     bool has_clock, has_wrap, has_alarm;
@@ -107,13 +112,15 @@ typedef struct {
 //
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
-//   hold.fence     fences wait, if the table has rules for them
+//   hold.fence     events of a thread without a line wait: fences, acquires, releases, if the table has rules for any
 //   hold.replay    kept requests that were handed back wait
 //   hold.evict     evictions wait
+//   hold.drain     the store buffer lets no entry go
 //   hold.<timer>   the timer does not tick
 //   hold.<alarm>   the alarm waits
 //   fire.<timer>   it ticks now (for one cycle)
 //   evict.valid    the line of evict.key is to be evicted (for one cycle)
+//   drain.valid    the entry of drain.key, if there is one, is wanted out before all others (for one cycle)
 //   want.valid     of the kept requests that were handed back, take only one of line want.key and sender
 //                  want.src, and, if want.has_tid, of thread want.tid; and only the alarm of line want.key
 //
@@ -129,6 +136,8 @@ struct cg_plan {
     int steer_bits;            // likewise, and the clock's two
     int steer_clock;           // the first of them; -1: there is no clock
 };
+
+bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
 
 cg_plan *cg_plan_new(const cg_spec *spec);
 void cg_plan_free(cg_plan *plan);

@@ -20,7 +20,9 @@ static cg_payload payload_of(const cg_spec *s, const cg_event *e) {
     if (e->kind == CG_EV_MESSAGE) return s->msgs[e->msg].payload;
     switch (e->core) {
     case CG_LOAD:
-    case CG_FENCE: return CG_PAY_NONE;
+    case CG_FENCE:
+    case CG_ACQUIRE:
+    case CG_RELEASE: return CG_PAY_NONE;
     case CG_STORE: return CG_PAY_WORD;
     case CG_ATOMIC: break;
     }
@@ -50,7 +52,8 @@ static bool kept(const cg_spec *s, const cg_machine *m, const char *name) {
 
 // The part of a trace slot's name that is that of a request's member, NULL: it is of no request.
 static const char *member(const char *slot) {
-    if (!strncmp(slot, "in.", 3)) return strcmp(slot, "in.line") ? slot + 3 : NULL;
+    if (!strncmp(slot, "in.", 3))
+        return strcmp(slot, "in.line") && strcmp(slot, "in.bytes") ? slot + 3 : NULL;
     return !strcmp(slot, "addr") || !strcmp(slot, "tid") || !strcmp(slot, "src") ? slot : NULL;
 }
 
@@ -104,14 +107,36 @@ static void waiter_stores(cg_machine_plan *mp, int tid_bits) {
         add(mp, CG_PER_WAITER, mp->kept.slots[i].name, mp->kept.slots[i].width);
 }
 
+// As rtl/cohgen_store_buffer.sv has them.
+static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t line_bytes) {
+    add(mp, CG_PER_BUFFERED, "valid", 1);
+    add(mp, CG_PER_BUFFERED, "line address", mp->key_bits);
+    add(mp, CG_PER_BUFFERED, "wanted out", 1);
+    if (mp->has_drain_all) add(mp, CG_PER_BUFFERED, "wanted out with all", 1);
+    add(mp, CG_PER_BUFFERED, "age", cg_bits(m->buffer_entries - 1));
+    for (int i = 0; i < m->n_buffer; i++)
+        add(mp, CG_PER_BUFFERED, m->buffer[i].name, m->buffer[i].type.width);
+    add(mp, CG_PER_BUFFERED, "bytes written", (int)line_bytes);
+    add(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
+}
+
+// Threads without a line that wait: which, and for what.
+static int parked_bits(const cg_machine_plan *mp, uint64_t threads) {
+    return (mp->has_fence + mp->has_acquire + mp->has_release) * (int)threads;
+}
+
 void cg_plan_stores(cg_plan *p, int machine) {
     const cg_machine *m = &p->spec->machines[machine];
     cg_machine_plan *mp = &p->machines[machine];
+    const int threads = (int)p->spec->threads;
     line_stores(mp, p->spec);
     add(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
     mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp, p->tid_bits);
-    if (mp->has_fence) add(mp, CG_PER_CONTROLLER, "parked fences", (int)p->spec->threads);
+    if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
+    if (cg_plan_parks(mp)) add(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
+    for (int i = 0; i < m->n_thread; i++)
+        add(mp, CG_PER_CONTROLLER, m->thread[i].name, m->thread[i].type.width * threads);
     for (int i = 0; i < m->n_regs; i++) add(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
 }
 

@@ -72,6 +72,7 @@ static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, siz
     cg_read_nets(r, root);
     cg_read_messages(r, root);
     cg_read_machines(r, root);
+    cg_read_order(r);
     cg_read_check(r, root);
     cg_read_counters(r, root);
 }

@@ -139,6 +139,7 @@ void cg_read_clock(cg_reader *r, cg_node root);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
+void cg_read_order(cg_reader *r);
 void cg_read_check(cg_reader *r, cg_node root);
 void cg_read_counters(cg_reader *r, cg_node root); // after the machines
 void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);

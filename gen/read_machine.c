@@ -9,7 +9,8 @@ static const cg_key MACHINE_KEYS[] = {
     {"inputs", CG_J_OBJECT, false},  {"registers", CG_J_OBJECT, false}, {"epoch", CG_J_STRING, false},
     {"line", CG_J_OBJECT, false},    {"mshr", CG_J_OBJECT, false},      {"states", CG_J_OBJECT, true},
     {"events", CG_J_OBJECT, false},  {"accept", CG_J_OBJECT, false},    {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false}, {"rules", CG_J_ARRAY, true},
+    {"actions", CG_J_OBJECT, false}, {"rules", CG_J_ARRAY, true},       {"store_buffer", CG_J_OBJECT, false},
+    {"thread", CG_J_OBJECT, false},
 };
 
 enum { MOST_INPUTS = 16 };
@@ -78,6 +79,20 @@ static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
     m->waiters = read_size(r, cache, &WAITERS);
 }
 
+// How many lines a store buffer holds; its fields are read with those of lines.
+static void read_buffer(cg_reader *r, cg_machine *m, cg_node n) {
+    enum { SIZE = CG_J_INT | CG_J_STRING };
+    static const cg_key KEYS[] = {{"entries", SIZE, true}, {"fields", CG_J_OBJECT, false}};
+    static const range ENTRIES = {"entries", 1, 256, false};
+    cg_node buffer = cg_get(r, n, "store_buffer", CG_J_OBJECT);
+    if (!buffer.value) return;
+    CG_CHECK_SHAPE(r, buffer, "a store buffer", KEYS);
+    m->buffer_entries = read_size(r, buffer, &ENTRIES);
+    if (!m->core_port)
+        cg_error(r, CG_E_SHAPE, buffer.pointer, CG_AT_KEY,
+                 "a store buffer keeps a core's stores, and %s has no core port", m->name);
+}
+
 void cg_name_machines(cg_reader *r, cg_node root) {
     cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
@@ -90,6 +105,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         m.home = cg_get_bool(r, e->node, "home", false);
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);
+        read_buffer(r, &m, e->node);
         *CG_PUSH(r->arena, r->spec->machines, r->spec->n_machines) = m;
     }
 }
@@ -173,6 +189,12 @@ static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
     m->regs = cg_read_fields(r, regs, "a register", &m->n_regs);
     m->line = cg_read_fields(r, cg_get(r, n, "line", CG_J_OBJECT), "a field of a line", &m->n_line);
     m->mshr = cg_read_fields(r, cg_get(r, n, "mshr", CG_J_OBJECT), "a field of an MSHR entry", &m->n_mshr);
+    cg_node thread = cg_get(r, n, "thread", CG_J_OBJECT), buffer = cg_get(r, n, "store_buffer", CG_J_OBJECT);
+    m->thread = cg_read_fields(r, thread, "a field of a thread", &m->n_thread);
+    m->buffer = cg_read_fields(r, cg_get(r, buffer, "fields", CG_J_OBJECT), "a field of the store buffer",
+                               &m->n_buffer);
+    if (thread.value && !m->core_port)
+        cg_error(r, CG_E_SHAPE, thread.pointer, CG_AT_KEY, "%s has no core port, and so no threads", m->name);
     for (int i = 0; i < m->n_regs; i++) {
         cg_declare(r, m->regs[i].name, "register", cg_json_at(r->arena, regs.pointer, m->regs[i].name),
                    CG_AT_KEY);
@@ -233,11 +255,32 @@ static void read_wrap(cg_reader *r, cg_event *v, const cg_entry *e) {
                  e->key);
 }
 
+static void read_drain(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
+    cg_node n = cg_get(r, e->node, "store_buffer", CG_J_STRING);
+    const char *what = json_object_get_string(n.value);
+    v->kind = CG_EV_DRAIN;
+    if (strcmp(what, "drain") != 0)
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no event of a store buffer: 'drain' is", what);
+    if (!m->buffer_entries)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' is a store buffer's, and %s has none", e->key,
+                 m->name);
+}
+
+static void read_core(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
+    static const char *const OPS[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence", "acquire", "release"};
+    v->kind = CG_EV_CORE;
+    v->core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, CG_N_CORE_OPS, CG_LOAD);
+    v->block = v->core < CG_FENCE;
+    if (!m->core_port)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port", e->key,
+                 m->name);
+}
+
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     static const cg_key KEYS[] = {
         {"core", CG_J_STRING, false},  {"evict", CG_J_BOOL, false},  {"every", CG_J_INT | CG_J_STRING, false},
-        {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"doc", CG_J_STRING, false}};
-    static const char *const OPS[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence"};
+        {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"store_buffer", CG_J_STRING, false},
+        {"doc", CG_J_STRING, false}};
     cg_event v = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
     bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
@@ -246,16 +289,14 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
     bool wrap = cg_get(r, e->node, "clock", CG_J_STRING).value;
     bool alarm = cg_get(r, e->node, "mshr", CG_J_STRING).value;
-    if (good && core + evict + !!every.value + wrap + alarm != 1)
+    bool drain = cg_get(r, e->node, "store_buffer", CG_J_STRING).value;
+    if (good && core + evict + !!every.value + wrap + alarm + drain != 1)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
-                 "an event has one of the keys 'core', 'evict', 'every', 'clock' and 'mshr'");
+                 "an event has one of the keys 'core', 'evict', 'every', 'clock', 'mshr' and 'store_buffer'");
     if (core) {
-        v.kind = CG_EV_CORE;
-        v.core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, CG_N_CORE_OPS, CG_LOAD);
-        v.block = v.core != CG_FENCE;
-        if (!m->core_port)
-            cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port",
-                     e->key, m->name);
+        read_core(r, m, &v, e);
+    } else if (drain) {
+        read_drain(r, m, &v, e);
     } else if (evict) {
         v.kind = CG_EV_EVICT;
     } else if (alarm) {
@@ -363,7 +404,9 @@ static void read_accept(cg_reader *r, cg_machine *m, cg_node n) {
                   .machine = m,
                   .event = "accept",
                   .no_line = "accept is about all requests",
-                  .no_entry = "accept is about all requests"};
+                  .no_entry = "accept is about all requests",
+                  .no_thread = "accept is about all requests",
+                  .no_buffer = "accept is about all requests"};
     if (ast) m->accept_requests = cg_type_bool(&s, ast);
 }
 

@@ -135,7 +135,7 @@ static void check_ends(cg_reader *r, const cg_msg *m, cg_node n) {
     else if (memories && !m->block)
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "block"), 0,
                  "memory knows lines and nothing else: %s is about one", m->name);
-    else if (memories && (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC))
+    else if (memories && m->payload != CG_PAY_NONE && m->payload != CG_PAY_LINE)
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "payload"), 0,
                  "memory knows lines and nothing else: %s cannot have this payload", m->name);
 }
@@ -158,7 +158,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"doc", CG_J_STRING, false},     {"at_most", CG_J_INT | CG_J_STRING, false},
                                   {"fields", CG_J_OBJECT, false}};
     static const char *const CLASSES[] = {"request", "forward", "response"};
-    static const char *const PAYLOADS[] = {"none", "word", "atomic", "line"};
+    static const char *const PAYLOADS[] = {"none", "word", "atomic", "line", "bytes"};
     cg_msg m = {.name = e->key, .doc = cg_get_string(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
@@ -166,7 +166,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
     m.from = find_end(r, cg_get(r, e->node, "from", CG_J_STRING));
     m.to = find_end(r, cg_get(r, e->node, "to", CG_J_STRING));
     m.cls = (cg_class)cg_get_choice(r, e->node, "class", CLASSES, 3, CG_REQUEST);
-    m.payload = (cg_payload)cg_get_choice(r, e->node, "payload", PAYLOADS, 4, CG_PAY_NONE);
+    m.payload = (cg_payload)cg_get_choice(r, e->node, "payload", PAYLOADS, 5, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
     m.fields =
         cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", &m.n_fields);
@@ -192,8 +192,8 @@ static void add_to_channel(cg_reader *r, int msg) {
     cg_channel *c = &s->channels[i];
     *CG_PUSH(r->arena, c->msgs, c->n_msgs) = msg;
     m->channel = i;
-    if (m->payload == CG_PAY_LINE) c->payload_line = CG_PAY_LINE;
-    if (m->payload != CG_PAY_LINE && m->payload > c->payload_word) c->payload_word = m->payload;
+    cg_payload *payload = m->payload >= CG_PAY_LINE ? &c->payload_line : &c->payload_word;
+    if (m->payload > *payload) *payload = m->payload;
 }
 
 void cg_read_messages(cg_reader *r, cg_node root) {

@@ -64,8 +64,10 @@ static void add_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n) {
 static cg_scope scope_of(cg_reader *r, const cg_machine *m, const cg_event *e, int state) {
     cg_scope s = {.reader = r, .machine = m, .event = e->name};
     if (e->kind == CG_EV_MESSAGE) s.msg = &r->spec->msgs[e->msg];
+    const bool asked = e->kind == CG_EV_CORE || (m->core_port && s.msg && s.msg->block);
+    if (!asked) s.no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);
     if (!e->block)
-        s.no_line = s.no_entry = cg_arena_printf(r->arena, "%s is about no line", e->name);
+        s.no_line = s.no_entry = s.no_buffer = cg_arena_printf(r->arena, "%s is about no line", e->name);
     else if (state == 0)
         s.no_line = cg_arena_printf(r->arena, "in %s the line is nowhere", m->states[0].name);
     if (e->block && !m->states[state].transient)

@@ -70,6 +70,9 @@ typedef enum {
     CG_X_CLOCK, // the system's clock, as this event sees it
     CG_X_SELF,  // this controller's own node number; in invariants that of variable `var`
     CG_X_INPUT, // field: index into spec->inputs
+    CG_X_THREAD,   // field: index into machine->thread; of the event's thread
+    CG_X_BUFFER,   // field: index into machine->buffer; of the line's entry in the store buffer, else initial
+    CG_X_BUFFERED, // the line has an entry in the store buffer
     CG_X_NOT,   // !a
     CG_X_ADD,
     CG_X_SUB,
@@ -131,8 +134,8 @@ typedef struct {
 typedef enum { CG_REQUEST, CG_FORWARD, CG_RESPONSE } cg_class;
 
 // What a message carries beside its fields. WORD: a data word and its byte mask. ATOMIC: operation, operand,
-// comparand. LINE: a whole line of data.
-typedef enum { CG_PAY_NONE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE } cg_payload;
+// comparand. LINE: a whole line of data. BYTES: a line of data and its byte mask, from the store buffer.
+typedef enum { CG_PAY_NONE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE, CG_PAY_BYTES } cg_payload;
 
 #define CG_MEMORY (-2) // as a message's from/to: the memory behind a memory network
 
@@ -155,7 +158,7 @@ typedef struct {
     int net, from, to; // as in cg_msg
     int *msgs;         // indices into spec->msgs; position = encoding of the type field
     int n_msgs;
-    cg_payload payload_word, payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE if any message has it
+    cg_payload payload_word, payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE/BYTES if any message has it
 } cg_channel;
 
 // The clock that all controllers read: it counts from 0, one up every `cycles` cycles, and begins anew after
@@ -174,11 +177,16 @@ typedef enum {
     CG_EV_TIMER,   // every `period` cycles
     CG_EV_WRAP,    // the clock begins anew: in all controllers at once, before anything sees the new time
     CG_EV_ALARM,   // `alarm` holds for the line's MSHR entry
+    CG_EV_DRAIN,   // the store buffer wants to be rid of the line's entry; unless the rule stalls it leaves
 } cg_event_kind;
 
-// As the core port encodes them. FENCE: the thread's earlier operations before its later ones; no line.
-typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE } cg_core_op;
-#define CG_N_CORE_OPS 4
+// As the core port encodes them; those from FENCE on have a thread and no line. FENCE: the thread's earlier
+// operations before its later ones. RELEASE and ACQUIRE do not come over the core port: the order logic there
+// makes them (gen/order.h). RELEASE: the thread's earlier stores are performed before it is answered. ACQUIRE: its
+// later loads return nothing older than what is performed by then.
+typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE } cg_core_op;
+#define CG_N_PORT_OPS 4 // over the core port
+#define CG_N_CORE_OPS 6
 
 typedef struct {
     const char *name, *doc;
@@ -191,7 +199,7 @@ typedef struct {
 } cg_event;
 
 typedef enum {
-    CG_A_ASSIGN, // space (CG_X_REG/LINE/MSHR), field, value
+    CG_A_ASSIGN, // space (CG_X_REG/LINE/MSHR/THREAD/BUFFER), field, value
     CG_A_SEND,   // msg, args[n_fields of msg], dest
     CG_A_ALLOC_MSHR,
     CG_A_RELEASE_MSHR,
@@ -212,6 +220,9 @@ typedef enum {
     CG_A_FLASH_MSHRS,      // every MSHR entry: state := to_state, in one cycle
     CG_A_FLASH_MSHR_FIELD, // every MSHR entry: field := value (constant)
     CG_A_SWEEP,            // every line: field := value (constant), one set a cycle
+    CG_A_BUFFER,           // the store's bytes go into the line's entry of the store buffer; a new one, if it has none
+    CG_A_DRAIN,            // the line's entry of the store buffer is wanted out, before the others
+    CG_A_DRAIN_ALL,        // all entries that the store buffer has now are wanted out
     CG_A_STALL,            // the event is not consumed; it is offered again
     CG_A_IMPOSSIBLE,       // cannot happen: an assertion
 } cg_verb;
@@ -286,6 +297,11 @@ typedef struct {
     int n_line;
     cg_field *mshr;
     int n_mshr;
+    cg_field *thread; // one of each a hardware thread; only with a core port
+    int n_thread;
+    uint64_t buffer_entries; // lines that the store buffer holds; 0: there is none
+    cg_field *buffer;        // of an entry of the store buffer
+    int n_buffer;
     cg_state *states; // stable ones first; [0] is the state of a line that is nowhere in the cache
     int n_states, n_stable;
     cg_event *events;
@@ -302,6 +318,16 @@ typedef struct {
     const char **paper_counts;           // what it counts: names of what a line stores (cg_store in plan.h)
     int n_paper_counts;
 } cg_machine;
+
+// ------------------------------------------------------------------------------- order at the core port
+// What the order logic does about an operation of a core with these marks, by the consistency model's table:
+// `release` before it is issued the thread's stores must be performed (some store is kept before its class),
+// `acquire` its thread goes on only when later loads see what it saw (its class is kept before some load).
+// legal false: the model knows no such operation, and no core may ask for it.
+typedef struct {
+    bool legal, release, acquire;
+} cg_port_order;
+#define CG_N_MARKS 4 // bit 0: acquire, bit 1: release (as CG_MARK_* of the model's table)
 
 // ------------------------------------------------------------------------------- the exhaustive check
 // One `--set key=value`, or one entry of a design point file or of a bound.
@@ -378,6 +404,8 @@ typedef struct {
     cg_machine *machines;
     int n_machines;
     cg_clock clock;
+    bool has_order; // the table has rules for releases or acquires: core ports have marks, and order logic
+    cg_port_order order[CG_N_PORT_OPS][CG_N_MARKS]; // if so: by what the core asks for, and its marks
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file

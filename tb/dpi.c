@@ -49,12 +49,12 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
                 const svBitVecVal *arid, const svBitVecVal *araddr, const svBitVecVal *arlen,
                 const svBitVecVal *arsize, const svBitVecVal *arburst, const svBitVecVal *rready,
                 const svBitVecVal *axi_error, const svBitVecVal *trace, svBitVecVal *core_req_valid,
-                svBitVecVal *core_req_op, svBitVecVal *core_req_addr, svBitVecVal *core_req_tid,
-                svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop,
-                svBitVecVal *core_req_cmp, svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid,
-                svBitVecVal *bid, svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid,
-                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast,
-                svBitVecVal *steer) {
+                svBitVecVal *core_req_op, svBitVecVal *core_req_order, svBitVecVal *core_req_addr,
+                svBitVecVal *core_req_tid, svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask,
+                svBitVecVal *core_req_aop, svBitVecVal *core_req_cmp, svBitVecVal *awready,
+                svBitVecVal *wready, svBitVecVal *bvalid, svBitVecVal *bid, svBitVecVal *bresp,
+                svBitVecVal *arready, svBitVecVal *rvalid, svBitVecVal *rid, svBitVecVal *rdata,
+                svBitVecVal *rresp, svBitVecVal *rlast, svBitVecVal *steer) {
     const cg_ports p = {
         .req_ready = core_req_ready,
         .resp_valid = core_resp_valid,
@@ -82,6 +82,7 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
         .trace = trace,
         .req_valid = core_req_valid,
         .req_op = core_req_op,
+        .req_order = core_req_order,
         .req_addr = core_req_addr,
         .req_tid = core_req_tid,
         .req_wdata = core_req_wdata,

@@ -26,11 +26,11 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
                 const svBitVecVal *arid, const svBitVecVal *araddr, const svBitVecVal *arlen,
                 const svBitVecVal *arsize, const svBitVecVal *arburst, const svBitVecVal *rready,
                 const svBitVecVal *axi_error, const svBitVecVal *trace, svBitVecVal *core_req_valid,
-                svBitVecVal *core_req_op, svBitVecVal *core_req_addr, svBitVecVal *core_req_tid,
-                svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop,
-                svBitVecVal *core_req_cmp, svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid,
-                svBitVecVal *bid, svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid,
-                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast,
-                svBitVecVal *steer);
+                svBitVecVal *core_req_op, svBitVecVal *core_req_order, svBitVecVal *core_req_addr,
+                svBitVecVal *core_req_tid, svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask,
+                svBitVecVal *core_req_aop, svBitVecVal *core_req_cmp, svBitVecVal *awready,
+                svBitVecVal *wready, svBitVecVal *bvalid, svBitVecVal *bid, svBitVecVal *bresp,
+                svBitVecVal *arready, svBitVecVal *rvalid, svBitVecVal *rid, svBitVecVal *rdata,
+                svBitVecVal *rresp, svBitVecVal *rlast, svBitVecVal *steer);
 
 #endif

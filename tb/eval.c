@@ -123,6 +123,9 @@ uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fau
         case CG_X_LINE: *++sp = env->line[s->arg]; break;
         case CG_X_MSHR: *++sp = env->mshr[s->arg]; break;
         case CG_X_MSG: *++sp = env->msg[s->arg]; break;
+        case CG_X_THREAD: *++sp = env->thread[s->arg]; break;
+        case CG_X_BUFFER: *++sp = env->buffer[s->arg]; break;
+        case CG_X_BUFFERED: *++sp = env->buffered; break;
         case CG_X_SRC: *++sp = env->src; break;
         case CG_X_CLOCK: *++sp = env->clock; break;
         case CG_X_SELF: *++sp = env->self; break;

@@ -37,7 +37,7 @@ void cg_ideal_perform(cg_ideal *g, cg_perform *p) {
     case CG_LOAD: p->value = p->old = cg_backing_ld(g->memory, p->addr); break;
     case CG_STORE: cg_backing_st(g->memory, p->addr, p->value, p->mask); break;
     case CG_ATOMIC: cg_backing_st(g->memory, p->addr, p->value, 0xf); break;
-    case CG_FENCE: break;
+    default: break;
     }
 }
 

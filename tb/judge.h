@@ -15,7 +15,7 @@
 #ifndef COHGEN_TB_JUDGE_H
 #define COHGEN_TB_JUDGE_H
 
-#include "model.h"
+#include "../gen/model.h"
 #include "trace_axe.h"
 
 #include <stdbool.h>

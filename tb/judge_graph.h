@@ -3,7 +3,7 @@
 #define COHGEN_TB_JUDGE_GRAPH_H
 
 #include "judge_map.h"
-#include "model.h"
+#include "../gen/model.h"
 #include "trace_axe.h"
 
 #define CGJ_NONE UINT32_MAX

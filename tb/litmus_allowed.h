@@ -13,7 +13,7 @@
 #define COHGEN_TB_LITMUS_ALLOWED_H
 
 #include "litmus_set.h"
-#include "model.h"
+#include "../gen/model.h"
 
 typedef struct {
     // The store-conditional of a core that has only compare-and-swap: it succeeds if the word has the

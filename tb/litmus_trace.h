@@ -8,7 +8,7 @@
 #define COHGEN_TB_LITMUS_TRACE_H
 
 #include "litmus.h"
-#include "model.h"
+#include "../gen/model.h"
 
 enum {
     CG_TRACE_EVENTS = 24, // most accesses of a thread

@@ -67,7 +67,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "model.h"
+#include "../gen/model.h"
 
 #define CG_ORACLE_THREADS_MAX 65536
 #define CG_ORACLE_WINDOW      (1u << 20) // events kept, default

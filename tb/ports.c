@@ -7,7 +7,8 @@
 #include "../gen/spec.h"
 
 const char *cg_op_name(unsigned op) {
-    static const char *const names[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence"};
+    static const char *const names[CG_N_CORE_OPS] = {"load",  "store",   "atomic",
+                                                     "fence", "acquire", "release"};
     return op < CG_N_CORE_OPS ? names[op] : "?";
 }
 
@@ -22,6 +23,7 @@ void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_r
     cg_port_set(p->req_valid, i, 1, r != NULL);
     if (r == NULL) return;
     cg_port_set(p->req_op, i * 2, 2, r->op);
+    cg_port_set(p->req_order, i * 2, 2, r->order);
     cg_port_set(p->req_addr, i * a, a, r->addr);
     cg_port_set(p->req_tid, i * t, t, (uint64_t)tid);
     p->req_wdata[i] = r->data;
@@ -86,6 +88,7 @@ void cg_ports_clear(const cg_ports *p, const cg_geometry *g) {
     int c = g->cores, n = g->partitions;
     clear(p->req_valid, c, 1);
     clear(p->req_op, c, 2);
+    clear(p->req_order, c, 2);
     clear(p->req_addr, c, g->addr_bits);
     clear(p->req_tid, c, g->tid_bits);
     clear(p->req_wdata, c, 32);

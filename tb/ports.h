@@ -22,7 +22,7 @@ typedef struct {
     const uint32_t *awvalid, *awid, *awaddr, *awlen, *awsize, *awburst, *wvalid, *wdata, *wstrb, *wlast,
         *bready;
     const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *rready, *axi_error, *trace;
-    uint32_t *req_valid, *req_op, *req_addr, *req_tid, *req_wdata, *req_wmask, *req_aop, *req_cmp;
+    uint32_t *req_valid, *req_op, *req_order, *req_addr, *req_tid, *req_wdata, *req_wmask, *req_aop, *req_cmp;
     uint32_t *awready, *wready, *bvalid, *bid, *bresp, *arready, *rvalid, *rid, *rdata, *rresp, *rlast;
     uint32_t *steer; // steer.h
 } cg_ports;
@@ -57,9 +57,11 @@ static inline unsigned cg_port_words(unsigned bits) {
     return (bits + 31) / 32;
 }
 
-// A request at a core port: `op` 0 load, 1 store, 2 atomic, 3 fence (address and data do not count).
+// A request at a core port: `op` 0 load, 1 store, 2 atomic, 3 fence (address and data do not count). `order`
+// counts only where the design's core ports have it (cg_spec.has_order).
 typedef struct {
     unsigned op;
+    unsigned order; // bit 0 acquire, bit 1 release
     uint64_t addr;
     uint32_t data;    // of a store, or the atomic's operand
     unsigned mask;    // of a store: bit i writes byte i

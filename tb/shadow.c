@@ -23,7 +23,9 @@ static bool names_requester(const cg_spec *spec, const cg_action *a) {
     case CG_A_WRITE:
     case CG_A_ATOMIC:
     case CG_A_COMPLETE:
-    case CG_A_PERFORM: return true;
+    case CG_A_PERFORM:
+    case CG_A_BUFFER: return true;
+    case CG_A_ASSIGN: return a->space == CG_X_THREAD;
     default: return false;
     }
 }
@@ -74,6 +76,22 @@ static cg_block *absent_block(const cg_machine *m, size_t bytes) {
     return b;
 }
 
+static uint64_t *initial_values(const cg_field *fields, int n) {
+    uint64_t *values = cg_shadow_alloc((size_t)n * sizeof *values);
+    for (int i = 0; i < n; i++) values[i] = fields[i].init;
+    return values;
+}
+
+static void new_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
+    n->reg = initial_values(m->regs, m->n_regs);
+    if (!m->n_thread) return;
+    const size_t threads = (size_t)1 << s->plan->tid_bits;
+    n->threads = cg_shadow_alloc(threads * (size_t)m->n_thread * sizeof *n->threads);
+    for (size_t t = 0; t < threads; t++)
+        for (int i = 0; i < m->n_thread; i++)
+            n->threads[t * (size_t)m->n_thread + (size_t)i] = m->thread[i].init;
+}
+
 static void new_machine(cg_shadow *s, int machine) {
     cg_shadow_machine *sm = &s->machines[machine];
     const cg_machine *m = sm->m = &s->spec->machines[machine];
@@ -94,10 +112,11 @@ static void new_machine(cg_shadow *s, int machine) {
         offsetof(cg_block, field) + (size_t)(m->n_line + m->n_mshr) * sizeof(uint64_t) + s->spec->line_bytes;
     sm->absent = absent_block(m, sm->block_bytes);
     sm->nodes = cg_shadow_alloc(m->count * sizeof *sm->nodes);
-    for (uint64_t n = 0; n < m->count; n++) {
-        sm->nodes[n].reg = cg_shadow_alloc((size_t)m->n_regs * sizeof(uint64_t));
-        for (int i = 0; i < m->n_regs; i++) sm->nodes[n].reg[i] = m->regs[i].init;
-    }
+    for (uint64_t n = 0; n < m->count; n++) new_node(s, m, &sm->nodes[n]);
+    sm->no_entry = initial_values(m->buffer, m->n_buffer);
+    sm->no_thread = initial_values(m->thread, m->n_thread);
+    for (int i = 0; i < m->n_events; i++)
+        if (m->events[i].kind == CG_EV_CORE) sm->has_op[m->events[i].core] = true;
     sm->lane = cg_shadow_alloc((size_t)s->spec->n_channels * sizeof *sm->lane);
     for (int i = 0; i < s->spec->n_channels; i++) sm->lane[i] = CG_NONE;
     for (int i = 0; i < sm->plan->n_out; i++) sm->lane[sm->plan->out_channels[i]] = i;
@@ -106,6 +125,9 @@ static void new_machine(cg_shadow *s, int machine) {
 static void free_node(cg_node *n) {
     for (uint32_t i = 0; i < n->n_made; i++) free(n->blocks[i]);
     for (uint32_t i = 0; i < n->waiters_made; i++) free(n->waiters[i].packet);
+    for (uint32_t i = 0; i < n->buffered_made; i++) free(n->buffered[i]);
+    free(n->buffered);
+    free(n->threads);
     free(n->blocks);
     free(n->hash);
     free(n->waiters);
@@ -121,6 +143,8 @@ static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
     free(sm->rules);
     free(sm->ranges);
     free(sm->absent);
+    free(sm->no_entry);
+    free(sm->no_thread);
     free(sm->nodes);
     free(sm->lane);
 }
@@ -178,7 +202,10 @@ cg_shadow *cg_shadow_new(const cg_plan *plan) {
         offsetof(cg_packet, field) + (size_t)s->max_fields * sizeof(uint64_t) + spec->line_bytes;
     s->packet_bytes = (s->packet_bytes + 7) & ~(size_t)7;
     s->machines = cg_shadow_alloc((size_t)spec->n_machines * sizeof *s->machines);
-    for (int i = 0; i < spec->n_machines; i++) new_machine(s, i);
+    for (int i = 0; i < spec->n_machines; i++) {
+        if (spec->machines[i].core_port) s->core_machine = i;
+        new_machine(s, i);
+    }
     new_networks(s);
     new_step_room(s);
     s->memory = cg_memory_new();
@@ -186,6 +213,7 @@ cg_shadow *cg_shadow_new(const cg_plan *plan) {
     for (int i = 0; i < spec->n_machines; i++) n_cores = longer(n_cores, spec->machines[i].count);
     s->request_packets = cg_shadow_alloc((n_cores << plan->tid_bits) * s->packet_bytes);
     s->request_status = cg_shadow_alloc((n_cores << plan->tid_bits) * sizeof *s->request_status);
+    s->asked = cg_shadow_alloc((n_cores << plan->tid_bits) * sizeof *s->asked);
     return s;
 }
 
@@ -200,27 +228,11 @@ void cg_shadow_free(cg_shadow *s) {
     cg_memory_free(s->memory);
     free(s->request_packets);
     free(s->request_status);
+    free(s->asked);
     free(s->values);
     free(s->filled);
     free(s->line);
     free(s->outcome.out[0].packet);
     free(s->outcome.out);
     free(s);
-}
-
-cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid) {
-    return (cg_packet *)(void *)(s->request_packets +
-                                 (((size_t)core << s->plan->tid_bits) + tid) * s->packet_bytes);
-}
-
-cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid) {
-    return &s->request_status[((size_t)core << s->plan->tid_bits) + tid];
-}
-
-bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request) {
-    cg_request_status *status = cg_shadow_status_of(s, core, request->tid);
-    bool was_free = *status == CG_FREE;
-    memcpy(cg_shadow_request_of(s, core, request->tid), request, offsetof(cg_packet, field));
-    *status = CG_WAITING;
-    return was_free;
 }

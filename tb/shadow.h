@@ -20,13 +20,15 @@
 // What a controller acts upon: a core's request, a message, or (address alone) an eviction. Packets are all
 // cg_shadow.packet_bytes long.
 typedef struct {
-    int32_t msg; // index into spec->msgs; CG_NONE: a core's request
-    int32_t op;  // of a core's request: cg_core_op
+    int32_t msg;   // index into spec->msgs; CG_NONE: a core's request
+    int32_t op;    // of a core's request: cg_core_op
+    uint8_t order; // ... and its marks, bit 0 acquire, bit 1 release
     uint32_t src, tid;
     uint64_t addr;          // byte address
     uint32_t word, compare; // payload
     uint8_t mask, aop;
-    uint64_t field[]; // the message's fields; then, from cg_packet_line() on, the line's bytes
+    uint64_t bytes[2]; // of a payload of bytes: bit i of them, byte i of the line counts
+    uint64_t field[];  // the message's fields; then, from cg_packet_line() on, the line's bytes
 } cg_packet;
 
 typedef struct {
@@ -38,6 +40,15 @@ typedef struct {
     uint64_t written[2]; // bytes written since the entry was allocated
     uint64_t field[];    // line fields, MSHR fields, data bytes
 } cg_block;
+
+// An entry of the store buffer.
+typedef struct {
+    uint64_t line;     // address / line_bytes
+    uint64_t bytes[2]; // bit i: byte i of the line was stored
+    bool wanted;       // `drain` wants it out, or the buffer was full and something waited for room
+    bool wanted_all;   // `drain all` does
+    uint64_t field[];  // buffer fields, data bytes
+} cg_buffered;
 
 // A request kept by `merge`.
 typedef struct {
@@ -61,8 +72,11 @@ typedef struct {
     uint32_t n_held;
     cg_waiter *waiters; // [0, n_waiters) in use
     uint32_t n_waiters, waiters_made;
-    uint64_t epoch; // changes of the epoch register
-    uint64_t wraps; // of the clock that it has heard of
+    cg_buffered **buffered; // [0, n_buffered) in use, the oldest first
+    uint32_t n_buffered, buffered_made;
+    uint64_t *threads; // thread fields, thread by thread
+    uint64_t epoch;    // changes of the epoch register
+    uint64_t wraps;    // of the clock that it has heard of
 } cg_node;
 
 typedef struct {
@@ -88,12 +102,23 @@ typedef struct {
     cg_formula *accept;
     cg_formula **alarms; // by event, NULL: it is none
     cg_node *nodes;
-    cg_block *absent; // what is read where there is no block
+    cg_block *absent;               // what is read where there is no block
+    uint64_t *no_entry, *no_thread; // likewise: initial values of buffer fields, of thread fields
+    bool has_op[CG_N_CORE_OPS];     // there are rules for this of a core
     size_t block_bytes;
     int *lane; // by channel: position among plan->out_channels
 } cg_shadow_machine;
 
 typedef enum { CG_FREE, CG_WAITING, CG_TAKEN } cg_request_status; // WAITING: no rule has consumed it yet
+
+// note [order phases]: what becomes of a core's request where the core port has order logic (spec->order):
+// first a release, if that is asked for and the table has rules for releases, then the operation, then an
+// acquire. The thread's packet says by its op which of them is under way. The core is answered after the
+// last.
+typedef struct {
+    cg_core_op op; // that the core asked for
+    uint32_t data; // its answer
+} cg_port_request;
 
 // A message that a rule sent.
 typedef struct {
@@ -107,6 +132,8 @@ typedef struct {
     int state; // afterwards
     bool present, held;
     const uint64_t *line, *mshr; // fields afterwards, if present resp. held
+    const uint64_t *thread;      // fields of the event's thread afterwards, NULL: it has none
+    const uint64_t *buffer;      // fields of the line's entry in the store buffer afterwards, NULL: none
     cg_sent *out;                // by position among the machine plan's out_channels
     bool responds, has_data;
     uint32_t resp_tid, resp_data;
@@ -119,11 +146,13 @@ typedef struct cg_shadow {
     cg_queue *queues;
     int *queue_base; // by channel: queue of (src, dst) is base + src * n_dst + dst
     int n_queues;
-    int *answer; // by message to the memory: the message it answers with, CG_NONE
+    int core_machine; // that with the core port
+    int *answer;      // by message to the memory: the message it answers with, CG_NONE
     cg_memory *memory;
     uint8_t *request_packets; // by (core << tid_bits) + tid
     cg_request_status *request_status;
-    cg_coverage *coverage; // NULL: not counted
+    cg_port_request *asked; // likewise
+    cg_coverage *coverage;  // NULL: not counted
     size_t packet_bytes;
     int max_fields;
     uint64_t cycle;
@@ -165,10 +194,25 @@ bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c);
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule);
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o);
 
-// A core's new request. False if the thread has one in flight already.
+// A core's new request. False if the thread has one in flight already. One that the table has no rules for
+// (note [order phases]) is answered at once: its status stays CG_FREE.
 bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request);
 cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid);
 cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid);
+// What the core asked for, whichever phase it is in; and what it is answered with, when it is free again.
+const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t tid);
+
+// --------------------------------------------------------------------- the store buffer, shadow_buffer.c
+cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint64_t addr); // NULL: no entry
+// Would a store for this line have to wait for room? If so the oldest entry is wanted out from now on.
+bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr);
+
+// Inside the shadow: what the verbs do, and what becomes of a drained entry; and of a request that is
+// answered.
+cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c);
+void cg_buffered_remove(cg_shadow *s, const cg_cause *c);
+void cg_buffered_mark(cg_shadow *s, const cg_cause *c, cg_verb verb);
+void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, const cg_outcome *o);
 
 // ------------------------------------------------------------------------- parts, shadow_store.c
 void *cg_shadow_alloc(size_t bytes); // zeroed; ends the program if there is no memory
@@ -192,8 +236,12 @@ static inline uint8_t *cg_packet_line(const cg_shadow *s, const cg_packet *p) {
 static inline uint8_t *cg_block_data(const cg_machine *m, const cg_block *b) {
     return (uint8_t *)(uintptr_t)(b->field + m->n_line + m->n_mshr);
 }
+static inline uint8_t *cg_buffered_data(const cg_machine *m, const cg_buffered *b) {
+    return (uint8_t *)(uintptr_t)(b->field + m->n_buffer);
+}
+// A line of data, perhaps with a mask.
 static inline bool cg_carries_line(const cg_shadow *s, const cg_packet *p) {
-    return p->msg >= 0 && s->spec->msgs[p->msg].payload == CG_PAY_LINE;
+    return p->msg >= 0 && s->spec->msgs[p->msg].payload >= CG_PAY_LINE;
 }
 
 #endif

@@ -11,13 +11,33 @@ static uint32_t word_at(const uint8_t *line, uint64_t addr, uint64_t line_bytes)
     return w;
 }
 
+// Has the event a thread, whose fields it can read and write?
+static uint64_t *thread_of(const cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_event *e = &sm->m->events[c->event];
+    const bool has = e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && e->block);
+    if (!sm->m->n_thread || !has || c->packet->tid >= s->spec->threads) return NULL;
+    return sm->nodes[c->node].threads + (size_t)c->packet->tid * (size_t)sm->m->n_thread;
+}
+
+static cg_buffered *entry_of(const cg_shadow *s, const cg_cause *c) {
+    const cg_machine *m = s->machines[c->machine].m;
+    if (!m->buffer_entries || !m->events[c->event].block) return NULL;
+    return cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
+}
+
 static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     const cg_block *b = c->block ? c->block : sm->absent;
+    const uint64_t *thread = thread_of(s, c);
+    const cg_buffered *entry = entry_of(s, c);
     return (cg_env){.reg = sm->nodes[c->node].reg,
                     .line = (b->present ? b : sm->absent)->field,
                     .mshr = (b->held ? b : sm->absent)->field + sm->m->n_line,
                     .msg = c->packet->field,
+                    .thread = thread ? thread : sm->no_thread,
+                    .buffer = entry ? entry->field : sm->no_entry,
+                    .buffered = entry != NULL,
                     .clock = s->clock,
                     .src = c->packet->src,
                     .self = (uint64_t)c->node,
@@ -90,6 +110,18 @@ static uint64_t destination(cg_shadow *s, const cg_cause *c, const cg_action *a,
     return 1;
 }
 
+// The bytes of the line's entry in the store buffer.
+static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
+    const cg_buffered *entry = entry_of(s, c);
+    if (!entry) {
+        cg_shadow_problem(s, "the line's stores are sent, but it has none in the store buffer");
+        memset(cg_packet_line(s, p), 0, s->spec->line_bytes);
+        return;
+    }
+    memcpy(cg_packet_line(s, p), cg_buffered_data(s->machines[c->machine].m, entry), s->spec->line_bytes);
+    memcpy(p->bytes, entry->bytes, sizeof p->bytes);
+}
+
 static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                  const cg_env *env, const uint8_t *data) {
     const cg_msg *msg = &s->spec->msgs[a->msg];
@@ -101,6 +133,7 @@ static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_a
     *p = (cg_packet){.msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr};
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = run(s, code->args[i], env, a->text);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
+    if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
     if (msg->payload != CG_PAY_WORD && msg->payload != CG_PAY_ATOMIC) return;
     p->word = in->word;
     p->mask = in->mask;
@@ -218,7 +251,7 @@ static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const c
         p.old = o->has_data && !(verbs & VERB(CG_A_ATOMIC)) ? o->resp_data : here;
         p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
         break;
-    case CG_FENCE: break; // no verb performs one
+    default: break; // no verb performs another
     }
     s->perform(s->perform_ctx, &p);
 }
@@ -284,7 +317,11 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
     return b;
 }
 
-static void assign(const cg_shadow_machine *sm, cg_node *n, cg_block *b, const cg_action *a, uint64_t value) {
+static void assign(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_action *a, uint64_t value) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_node *n = &sm->nodes[c->node];
+    uint64_t *thread;
+    cg_buffered *entry;
     switch (a->space) {
     case CG_X_REG:
         if (a->field == sm->m->epoch_reg && n->reg[a->field] != value) n->epoch++;
@@ -292,6 +329,14 @@ static void assign(const cg_shadow_machine *sm, cg_node *n, cg_block *b, const c
         break;
     case CG_X_LINE:
         if (b && b->present) b->field[a->field] = value;
+        break;
+    case CG_X_THREAD:
+        thread = thread_of(s, c);
+        if (thread) thread[a->field] = value;
+        break;
+    case CG_X_BUFFER:
+        entry = entry_of(s, c);
+        if (entry) entry->field[a->field] = value;
         break;
     default:
         if (b && b->held) b->field[sm->m->n_line + a->field] = value;
@@ -308,6 +353,15 @@ static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t w
     }
 }
 
+// Those of a message with a mask.
+static void write_line(cg_shadow *s, const cg_cause *c, cg_block *b) {
+    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
+    const uint8_t *in = cg_packet_line(s, c->packet);
+    for (uint64_t i = 0; i < s->spec->line_bytes; i++)
+        if (c->packet->bytes[i >> 6] >> (i & 63) & 1) data[i] = in[i];
+    for (int i = 0; b->held && i < 2; i++) b->written[i] |= c->packet->bytes[i];
+}
+
 static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in) {
     if (!b || !b->present) {
         cg_shadow_problem(s, "data for a line that has no way");
@@ -316,6 +370,8 @@ static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb ve
     uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
     if (verb == CG_A_FILL) {
         memcpy(data, s->filled, s->spec->line_bytes);
+    } else if (verb == CG_A_WRITE && cg_carries_line(s, in)) {
+        write_line(s, c, b);
     } else if (verb == CG_A_WRITE) {
         write_bytes(s, c, b, in->word, in->mask);
     } else {
@@ -404,7 +460,9 @@ static void change(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         switch (a->verb) {
-        case CG_A_ASSIGN: assign(sm, n, b, a, s->values[i]); break;
+        case CG_A_ASSIGN: assign(s, c, b, a, s->values[i]); break;
+        case CG_A_DRAIN:
+        case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a->verb); break;
         case CG_A_RESPOND:
             if (n->n_waiters) drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
             break;
@@ -448,6 +506,15 @@ static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
     cg_block_remove(&sm->nodes[c->node], b);
 }
 
+// What the trace shows of the store buffer and of the thread. A drained entry leaves, unless the rule stalls.
+static void settle_entry(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
+    if (s->machines[c->machine].m->events[c->event].kind == CG_EV_DRAIN && !r->stalls)
+        cg_buffered_remove(s, c);
+    const cg_buffered *entry = entry_of(s, c);
+    s->outcome.thread = thread_of(s, c);
+    s->outcome.buffer = entry ? entry->field : NULL;
+}
+
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     const cg_rule *r = &sm->m->rules[rule];
@@ -461,65 +528,13 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     sm->nodes[c->node].wraps += sm->m->events[c->event].kind == CG_EV_WRAP;
     read_right_sides(s, c, r, code);
     cg_block *b = allocate(s, c, code->verbs);
+    if (code->verbs & VERB(CG_A_BUFFER)) cg_buffered_add(s, c);
     change(s, c, b, r);
+    settle_entry(s, c, r);
     if (s->completed) finish(s, c, b);
     if (code->verbs & VERB(CG_A_REPLAY))
         hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift);
     if (code->verbs & VERB(CG_A_RELEASE_MSHR)) release(s, c, b);
     if (r->state != CG_NONE) settle(s, c, b, r);
     return o;
-}
-
-// --------------------------------------------------------------------------- consumption and delivery
-
-static void consume(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
-    cg_node *n = &s->machines[c->machine].nodes[c->node];
-    const cg_packet *in = c->packet;
-    if (in->msg == CG_NONE && s->machines[c->machine].m->events[c->event].kind == CG_EV_CORE)
-        *cg_shadow_status_of(s, c->node, in->tid) = CG_TAKEN;
-    if (c->waiter != CG_NONE && !(verbs & VERB(CG_A_MERGE))) {
-        uint32_t i = 0; // its place may have changed
-        while (i < n->n_waiters && n->waiters[i].packet != in) i++;
-        if (i < n->n_waiters) cg_waiter_remove(n, i);
-    }
-    if (c->queue) cg_queue_remove(s, c->queue, c->at);
-}
-
-// The memory takes effect at once, in the order of the records: a read sees all writes that were sent before
-// it. Its answer waits in the queue.
-static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
-    uint64_t line = p->addr & ~(s->spec->line_bytes - 1);
-    const cg_msg *msg = &s->spec->msgs[p->msg];
-    if (msg->payload == CG_PAY_LINE)
-        cg_memory_write(s->memory, line, cg_packet_line(s, p), s->spec->line_bytes);
-    if (msg->payload == CG_PAY_WORD) {
-        for (unsigned i = 0; i < 4; i++) {
-            uint8_t byte = (uint8_t)(p->word >> 8 * i);
-            if (p->mask >> i & 1) cg_memory_write(s->memory, (p->addr & ~(uint64_t)3) + i, &byte, 1);
-        }
-    }
-    if (s->answer[p->msg] == CG_NONE) return;
-    cg_packet *a = (cg_packet *)(void *)s->line;
-    *a = (cg_packet){.msg = s->answer[p->msg], .tid = p->tid, .addr = p->addr};
-    if (cg_carries_line(s, a)) cg_memory_read(s->memory, line, cg_packet_line(s, a), s->spec->line_bytes);
-    cg_queue_push(s, cg_shadow_queue(s, s->spec->msgs[a->msg].channel, 0, c->node), a);
-}
-
-void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].verbs);
-    if (o->responds) *cg_shadow_status_of(s, c->node, o->resp_tid) = CG_FREE;
-    for (int k = 0; k < sm->plan->n_out; k++) {
-        const cg_sent *sent = &o->out[k];
-        if (sent->msg == CG_NONE) continue;
-        const cg_msg *msg = &s->spec->msgs[sent->msg];
-        if (msg->to == CG_MEMORY) {
-            to_memory(s, c, sent->packet);
-            continue;
-        }
-        for (uint64_t left = sent->dst; left; left &= left - 1) {
-            int dst = __builtin_ctzll(left);
-            cg_queue_push(s, cg_shadow_queue(s, msg->channel, c->node, dst), sent->packet);
-        }
-    }
 }

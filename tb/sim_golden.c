@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../gen/model.h"
 #include "coverage.h"
 #include "ideal.h"
 #include "lockstep.h"
-#include "model.h"
-#include "oracle.h"
+#include "referee.h"
 #include "windows.h"
 
 // An operation in flight: what was asked, what took effect, what was answered; the last two in either order.
@@ -24,7 +24,7 @@ typedef struct {
 struct cg_golden {
     const cg_plan *plan;
     cg_lockstep *lockstep; // NULL: off
-    cg_oracle *oracle;     // NULL: off
+    cg_referee *referee;   // NULL: off
     cg_windows *windows;   // NULL: off, or the table has logical time
     cg_ideal *ideal;       // NULL: the design itself answers its loads
     operation *operations; // by core * threads + tid
@@ -96,23 +96,18 @@ static void judge_window(cg_golden *g, const cg_perform *p) {
 static void perform(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
     cg_perform q = *p;
-    cg_oracle_key key = {.epoch = q.epoch, .time = q.time, .cycle = q.cycle};
+    const unsigned order = g->operations[p->thread].request.order;
     cg_ideal_perform(g->ideal, &q);
     note_performed(g, &q);
     judge_window(g, &q);
-    if (g->oracle == NULL) return;
-    switch (q.kind) {
-    case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
-    case CG_STORE: cg_oracle_store(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
-    case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)q.thread, q.addr, q.old, q.value, key); break;
-    case CG_FENCE: break;
-    }
+    if (g->referee) cg_referee_performed(g->referee, &q, order);
 }
 
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
     if (g->lockstep == NULL) return;
     cg_core_request q = {.tid = (unsigned)tid,
                          .op = (cg_core_op)r->op,
+                         .order = r->order,
                          .addr = r->addr,
                          .data = r->data,
                          .mask = r->mask,
@@ -134,14 +129,12 @@ static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
 }
 
 uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
-    (void)r;
     if (g->lockstep == NULL) return data;
     operation *op = &g->operations[core * g->threads + tid];
     data = ideal_answer(g, op, data);
     op->answered = true;
     op->data = data;
-    if (g->oracle && op->request.op == CG_FENCE)
-        cg_oracle_fence(g->oracle, (unsigned)(core * g->threads + tid), g->cycle);
+    if (g->referee) cg_referee_answered(g->referee, (unsigned)(core * g->threads + tid), r, data, g->cycle);
     close_operation(g, op);
     return data;
 }
@@ -150,7 +143,7 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
 static bool make_oracle(cg_golden *g, const cg_model *model) {
     const cg_spec *spec = g->plan->spec;
     char err[400];
-    if (!cg_oracle_judges(model)) {
+    if (!cg_referee_judges(model)) {
         fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", model->name);
         return true;
     }
@@ -160,9 +153,9 @@ static bool make_oracle(cg_golden *g, const cg_model *model) {
                                .violation = violation,
                                .ctx = g};
     if (cg_model_total(model)) g->windows = cg_windows_new(spec);
-    g->oracle = cg_oracle_new(model, &config, err, sizeof err);
-    if (g->oracle == NULL) fprintf(stderr, "%s\n", err);
-    return g->oracle != NULL;
+    g->referee = cg_referee_new(model, &config, err, sizeof err);
+    if (g->referee == NULL) fprintf(stderr, "%s\n", err);
+    return g->referee != NULL;
 }
 
 cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
@@ -185,7 +178,7 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
 void cg_golden_free(cg_golden *g) {
     if (g == NULL) return;
     if (g->lockstep) cg_lockstep_free(g->lockstep);
-    cg_oracle_free(g->oracle);
+    cg_referee_free(g->referee);
     cg_windows_free(g->windows);
     cg_ideal_free(g->ideal);
     free(g->operations);
@@ -197,10 +190,10 @@ static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n
     cg_lockstep_init_memory(g->lockstep, addr, bytes, n);
     cg_ideal_init(g->ideal, addr, bytes, n);
     cg_windows_init(g->windows, addr, bytes, n);
-    for (size_t i = 0; g->oracle && i < n; i += 4) {
+    for (size_t i = 0; g->referee && i < n; i += 4) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)bytes + i, sizeof word);
-        if (word) cg_oracle_init(g->oracle, addr + i, word);
+        if (word) cg_referee_init(g->referee, addr + i, word);
     }
 }
 
@@ -240,7 +233,7 @@ void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *
     }
     if (!cg_ideal_finish(g->ideal, cg_lockstep_shadow(g->lockstep), why, sizeof why))
         violation(g, why, g->cycle, false, 0);
-    if (g->oracle) cg_oracle_finish(g->oracle, final ? read_final : NULL, &last);
+    if (g->referee) cg_referee_finish(g->referee, final ? read_final : NULL, &last);
 }
 
 const char *cg_golden_failure(const cg_golden *g) {
@@ -264,30 +257,6 @@ void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out) {
 
 static void put(json_object *o, const char *key, uint64_t value) {
     json_object_object_add(o, key, json_object_new_uint64(value));
-}
-
-static json_object *report_oracle(const cg_oracle *oracle) {
-    json_object *o = json_object_new_object();
-    cg_oracle_stats s = cg_oracle_get_stats(oracle);
-#define PUT(member) put(o, #member, s.member)
-    PUT(loads);
-    PUT(stores);
-    PUT(atomics);
-    PUT(fences);
-    PUT(words);
-    PUT(stale);
-    PUT(retired);
-    PUT(forced);
-    PUT(undecided);
-    PUT(searches);
-    PUT(cut);
-    PUT(witness_broken);
-    PUT(not_model);
-    PUT(bad_value);
-    PUT(bad_atomic);
-    PUT(bad_final);
-#undef PUT
-    return o;
 }
 
 // Which rules count is coverage.h's to say; these are the ids of those that never fired.
@@ -317,7 +286,7 @@ void cg_golden_report(const cg_golden *g, json_object *report) {
     put(coverage, "guards_toggled", sum.guards_toggled);
     json_object_object_add(coverage, "not_fired", not_fired(g, c));
     json_object_object_add(report, "lockstep", lockstep);
-    if (g->oracle) json_object_object_add(report, "oracle", report_oracle(g->oracle));
+    if (g->referee) json_object_object_add(report, "oracle", cg_referee_report(g->referee));
     json_object_object_add(report, "coverage", coverage);
 }
 

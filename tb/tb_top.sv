@@ -2,6 +2,7 @@
 //
 //   COHGEN_TOP    module under test                COHGEN_PKG  its package (geometry)
 //   COHGEN_INPUTS the connections of the design's modes, each with its comma: .strict_i(inputs[0]),
+//   COHGEN_ORDER  the design's core ports have order marks
 //   COHGEN_TRACE  the design has trace_o: the transitions it fires, for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/steer.h)
 //
@@ -93,6 +94,7 @@ module tb_top;
     input bit [TR-1:0] trace,
     output bit [C1-1:0] core_req_valid,
     output bit [C2-1:0] core_req_op,
+    output bit [C2-1:0] core_req_order,
     output bit [CA-1:0] core_req_addr,
     output bit [CT-1:0] core_req_tid,
     output bit [C32-1:0] core_req_wdata,
@@ -159,7 +161,7 @@ module tb_top;
   // verilator lint_off UNUSEDSIGNAL
   // The padding of a vector is driven by nobody and read by nobody.
   bit [C1-1:0] req_valid_q;
-  bit [C2-1:0] req_op_q;
+  bit [C2-1:0] req_op_q, req_order_q;
   bit [CA-1:0] req_addr_q;
   bit [CT-1:0] req_tid_q;
   bit [C32-1:0] req_wdata_q, req_cmp_q;
@@ -180,6 +182,9 @@ module tb_top;
     .core_req_valid_i(req_valid_q[Cores-1:0]),
     .core_req_ready_o(req_ready),
     .core_req_op_i(req_op_q[Cores*2-1:0]),
+`ifdef COHGEN_ORDER
+    .core_req_order_i(req_order_q[Cores*2-1:0]),
+`endif
     .core_req_addr_i(req_addr_q[Cores*AddrBits-1:0]),
     .core_req_tid_i(req_tid_q[Cores*TidBits-1:0]),
     .core_req_wdata_i(req_wdata_q[Cores*32-1:0]),
@@ -229,7 +234,7 @@ module tb_top;
 
   // -------------------------------------------------------------------------------------------- exchange
   bit [C1-1:0] req_valid_d;
-  bit [C2-1:0] req_op_d;
+  bit [C2-1:0] req_op_d, req_order_d;
   bit [CA-1:0] req_addr_d;
   bit [CT-1:0] req_tid_d;
   bit [C32-1:0] req_wdata_d, req_cmp_d;
@@ -272,7 +277,11 @@ module tb_top;
   always @(posedge clk) begin
     if (record_fd != 0 && reset_left == 0) begin
       $fwrite(record_fd, "%h", {
-        req_valid_q[Cores-1:0], req_op_q[Cores*2-1:0], req_addr_q[Cores*AddrBits-1:0], req_tid_q[Cores*TidBits-1:0],
+        req_valid_q[Cores-1:0], req_op_q[Cores*2-1:0],
+`ifdef COHGEN_ORDER
+        req_order_q[Cores*2-1:0],
+`endif
+        req_addr_q[Cores*AddrBits-1:0], req_tid_q[Cores*TidBits-1:0],
         req_wdata_q, req_wmask_q[Cores*4-1:0], req_aop_q[Cores*4-1:0], req_cmp_q,
         awready_q[P-1:0], wready_q[P-1:0], bvalid_q[P-1:0], bid_q[P*IdBits-1:0], bresp_q[P*2-1:0],
         arready_q[P-1:0], rvalid_q[P-1:0], rid_q[P*IdBits-1:0], rdata_q, rresp_q[P*2-1:0], rlast_q[P-1:0]});
@@ -293,13 +302,14 @@ module tb_top;
           P1'(wvalid), wdata, PS'(wstrb), P1'(wlast), P1'(bready),
           P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst),
           P1'(rready), P1'(axi_error), TR'(trace),
-          req_valid_d, req_op_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
+          req_valid_d, req_op_d, req_order_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
           awready_d, wready_d, bvalid_d, bid_d, bresp_d,
           arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d, steer_d
         ) != 0)
         stop <= 1'b1;
       req_valid_q <= req_valid_d;
       req_op_q <= req_op_d;
+      req_order_q <= req_order_d;
       req_addr_q <= req_addr_d;
       req_tid_q <= req_tid_d;
       req_wdata_q <= req_wdata_d;

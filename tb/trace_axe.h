@@ -23,7 +23,7 @@
 #ifndef COHGEN_TB_TRACE_AXE_H
 #define COHGEN_TB_TRACE_AXE_H
 
-#include "model.h"
+#include "../gen/model.h"
 
 #include <stdio.h>
 

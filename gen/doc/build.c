@@ -139,12 +139,14 @@ static void add_fields(doc *d, doc_table *t, const char *where, const char *pref
 
 static void fields(doc *d, const cg_machine *m) {
     static const char *const TITLES[] = {"name", "one for each", "type", "initially", "meaning"};
-    if (m->n_regs + m->n_line + m->n_mshr == 0) return;
+    if (m->n_regs + m->n_line + m->n_mshr + m->n_thread + m->n_buffer == 0) return;
     doc_heading(d, 3, doc_f(d, "fields.%s", m->name), "Registers and fields");
     doc_table *t = DOC_TABLE_OF(d, TITLES);
     add_fields(d, t, "controller", "", m->regs, m->n_regs);
     add_fields(d, t, "line", "line.", m->line, m->n_line);
     add_fields(d, t, "MSHR entry", "mshr.", m->mshr, m->n_mshr);
+    add_fields(d, t, "thread", "thread.", m->thread, m->n_thread);
+    add_fields(d, t, "entry of the store buffer", "buffer.", m->buffer, m->n_buffer);
 }
 
 static void machine(doc *d, int i, const doc_count *counts) {

@@ -23,6 +23,7 @@ const char *doc_payload_name(cg_payload payload) {
     case CG_PAY_WORD: return "word";
     case CG_PAY_ATOMIC: return "atomic";
     case CG_PAY_LINE: return "line";
+    case CG_PAY_BYTES: return "bytes";
     }
     return "";
 }
@@ -54,6 +55,8 @@ const char *doc_op_name(cg_core_op op) {
     case CG_STORE: return "store";
     case CG_ATOMIC: return "atomic";
     case CG_FENCE: return "fence";
+    case CG_ACQUIRE: return "acquire";
+    case CG_RELEASE: return "release";
     }
     return "";
 }
@@ -101,6 +104,7 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
     case CG_EV_TIMER: return "timer";
     case CG_EV_WRAP: return "clock";
     case CG_EV_ALARM: return "alarm";
+    case CG_EV_DRAIN: return "store buffer";
     }
     return "";
 }
@@ -151,6 +155,9 @@ static int binding(cg_xop op) {
     case CG_X_CLOCK:
     case CG_X_SELF:
     case CG_X_INPUT:
+    case CG_X_THREAD:
+    case CG_X_BUFFER:
+    case CG_X_BUFFERED:
     case CG_X_NOT:
     case CG_X_MIN:
     case CG_X_MAX:
@@ -194,6 +201,9 @@ static const char *symbol(cg_xop op) {
     case CG_X_CLOCK:
     case CG_X_SELF:
     case CG_X_INPUT:
+    case CG_X_THREAD:
+    case CG_X_BUFFER:
+    case CG_X_BUFFERED:
     case CG_X_NOT:
     case CG_X_COND:
     case CG_X_SET_OF:
@@ -232,6 +242,9 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_CLOCK: return "clock";
     case CG_X_SELF: return "self";
     case CG_X_INPUT: return p->s->inputs[x->field].name;
+    case CG_X_THREAD: return cg_arena_printf(p->a, "thread.%s", p->m->thread[x->field].name);
+    case CG_X_BUFFER: return cg_arena_printf(p->a, "buffer.%s", p->m->buffer[x->field].name);
+    case CG_X_BUFFERED: return "buffered";
     case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these
     case CG_X_HERE:
     case CG_X_BUSY: return "?";
@@ -310,11 +323,13 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
     return cg_arena_printf(a, "%s to %s", body, x->to ? x->to->text : doc_dest_name(x->dest));
 }
 
-// "reg", "line.f" or "mshr.f".
+// "reg", "line.f", "mshr.f", "thread.f" or "buffer.f".
 static const char *target(cg_arena *a, const cg_machine *m, int space, int field) {
     switch (space) {
     case CG_X_LINE: return cg_arena_printf(a, "line.%s", m->line[field].name);
     case CG_X_MSHR: return cg_arena_printf(a, "mshr.%s", m->mshr[field].name);
+    case CG_X_THREAD: return cg_arena_printf(a, "thread.%s", m->thread[field].name);
+    case CG_X_BUFFER: return cg_arena_printf(a, "buffer.%s", m->buffer[field].name);
     default: return m->regs[field].name;
     }
 }
@@ -369,6 +384,9 @@ static const char *action_text(const printer *p, const cg_action *x) {
     case CG_A_FILL:
     case CG_A_WRITE:
     case CG_A_ATOMIC:
+    case CG_A_BUFFER:
+    case CG_A_DRAIN:
+    case CG_A_DRAIN_ALL:
     case CG_A_STALL:
     case CG_A_IMPOSSIBLE: break;
     }
@@ -397,15 +415,17 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
 
 static const char *sent(cg_arena *a, const cg_spec *s, const cg_action *x) {
     const cg_msg *msg = &s->msgs[x->msg];
+    const char *with = x->from == CG_FROM_LINE          ? ", with the line's data"
+                       : msg->payload == CG_PAY_BYTES ? ", with the bytes of the line's entry in the store buffer"
+                                                      : "";
     return cg_arena_printf(a, "%s (%s on %s%s) goes to %s", msg->name, doc_class_name(msg->cls),
-                           s->nets[msg->net].name, x->from == CG_FROM_LINE ? ", with the line's data" : "",
-                           to_whom(s, a, x));
+                           s->nets[msg->net].name, with, to_whom(s, a, x));
 }
 
 static const char *answered(const cg_action *x) {
     switch (x->from) {
     case CG_FROM_NOTHING:
-        return "what asked (the request of the message, or the fence) is answered, without data";
+        return "what asked (the request of the message, or the core's own) is answered, without data";
     case CG_FROM_LINE: return "the request that the message is about is answered from the line";
     case CG_FROM_MSG: return "the request that the message is about is answered from the message's data";
     }
@@ -446,6 +466,11 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_A_SWEEP:
         return cg_arena_printf(a, "line.%s becomes %s in all lines, one set a cycle", m->line[x->field].name,
                                x->value->text);
+    case CG_A_BUFFER:
+        return "the store's bytes go into the line's entry of the store buffer; the event waits if it has none "
+               "and there is no room";
+    case CG_A_DRAIN: return "the line's entry of the store buffer is wanted out, before the others";
+    case CG_A_DRAIN_ALL: return "all that is in the store buffer now is wanted out";
     case CG_A_STALL: return "the event is not consumed; it comes again";
     case CG_A_IMPOSSIBLE: return "cannot happen: an assertion in the hardware";
     }

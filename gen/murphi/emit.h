@@ -60,8 +60,8 @@ typedef struct {
     bool watched;                        // which line is watched differs from run to run: several homes
     int widest;                          // bits of the widest expression
     bool weak, own;                      // not all program order is kept; note [own]
-    int column[CG_N_CORE_OPS];           // note [columns]; of fences CG_NONE: there are none
-    const char *places[CG_N_CORE_OPS];   // by column: the variable in a thread's record
+    int column[CG_N_PORT_OPS];           // note [columns]; of fences CG_NONE: there are none
+    const char *places[CG_N_PORT_OPS];   // by column: the variable in a thread's record
     int n_columns;
     bool fences_wait; // some fence can stall: its thread then does nothing else
 } mu;

@@ -10,7 +10,7 @@
 
 // Program order that a consistency model keeps: [class of the earlier][of the later], by cg_core_op.
 typedef struct {
-    bool before[CG_N_CORE_OPS][CG_N_CORE_OPS];
+    bool before[CG_N_PORT_OPS][CG_N_PORT_OPS];
 } cg_kept_order;
 
 typedef struct {

@@ -77,6 +77,7 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     case CG_EV_CORE: cause_core(c); break;
     case CG_EV_MESSAGE: cause_message(c); break;
     case CG_EV_ALARM:
+    case CG_EV_DRAIN:
     case CG_EV_EVICT:
         c->line = "line";
         add_parameter(c, "line", "line_id");

@@ -346,6 +346,9 @@ static void change(const mu_cause *c, int i) {
     case CG_A_COMPLETE:     // before, and afterwards
     case CG_A_ALLOC_MSHR:   // its fields are initial already: note [dead]
     case CG_A_RELEASE_MSHR: // the state says it
+    case CG_A_BUFFER:
+    case CG_A_DRAIN:
+    case CG_A_DRAIN_ALL:
     case CG_A_STALL:
     case CG_A_IMPOSSIBLE: break;
     }

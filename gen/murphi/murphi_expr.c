@@ -184,6 +184,9 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_BUSY: return busy(n, x);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
     case CG_X_COUNT: return count(n, x);
+    case CG_X_THREAD:
+    case CG_X_BUFFER:
+    case CG_X_BUFFERED:
     case CG_X_SET_OF: // sets: mu_member()
     case CG_X_UNION:
     case CG_X_INTERSECT:

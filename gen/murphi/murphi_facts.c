@@ -221,6 +221,9 @@ static bool reads_data(const cg_spec *s, const mu_machine *mm, const cg_rule *r,
     case CG_A_FLASH_MSHRS:
     case CG_A_FLASH_MSHR_FIELD:
     case CG_A_SWEEP:
+    case CG_A_BUFFER:
+    case CG_A_DRAIN:
+    case CG_A_DRAIN_ALL:
     case CG_A_STALL:
     case CG_A_IMPOSSIBLE: return false;
     }

@@ -14,7 +14,7 @@
 
 #include "emit.h"
 
-static const char *const OPS[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence"};
+static const char *const OPS[CG_N_PORT_OPS] = {"load", "store", "atomic", "fence"};
 
 // ------------------------------------------------------------------------------------------------- facts
 
@@ -24,7 +24,7 @@ static int n_orders(const mu *u) {
 
 static bool same_column(const mu *u, int a, int b) {
     for (int o = 0; o < n_orders(u); o++)
-        for (int k = 0; k < CG_N_CORE_OPS; k++)
+        for (int k = 0; k < CG_N_PORT_OPS; k++)
             if (u->o->orders[o].before[k][a] != u->o->orders[o].before[k][b]) return false;
     return true;
 }
@@ -56,7 +56,7 @@ static bool happens(const mu *u, int op) {
 
 void mu_find_columns(mu *u) {
     u->n_columns = 0;
-    for (int op = 0; op < CG_N_CORE_OPS; op++) {
+    for (int op = 0; op < CG_N_PORT_OPS; op++) {
         u->column[op] = CG_NONE;
         if (op == CG_FENCE && !happens(u, op)) continue;
         for (int k = 0; k < op && u->column[op] == CG_NONE; k++)

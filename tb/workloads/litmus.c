@@ -392,6 +392,7 @@ static void *setup(cg_env *e) {
     state *s = cg_keep(e, sizeof *s);
     char err[400];
     s->env = e;
+    cg_has_races(e);
     s->conflict = e->conflict ? e->conflict : 16;
     s->runs = cg_opt(e, "runs");
     s->placement = (int)cg_least(cg_opt(e, "spread"), 100);

@@ -1,10 +1,15 @@
 // Plays a recording of tb_top.sv (+record=FILE) back to the flat Verilog-2005 design, cycle by cycle: the same inputs
 // must give the same outputs. Simulated by Icarus, so that a second simulator and Yosys' reading of the sources are
 // held against Verilator's. Macros: TOP, CORES, PARTS, ADDR, TID, ID, DATA (widths in bits), MODES (connections of further
-// inputs, or nothing). +recording=FILE
+// inputs, or nothing); ORDER if the core ports have order marks. +recording=FILE
 module replay;
   localparam C = `CORES, P = `PARTS, A = `ADDR, T = `TID, I = `ID, D = `DATA;
-  localparam In = C*(1+2+A+T+32+4+4+32) + P*(3+I+2+2+I+D+2+1);
+`ifdef ORDER
+  localparam O = 2;
+`else
+  localparam O = 0;
+`endif
+  localparam In = C*(1+2+O+A+T+32+4+4+32) + P*(3+I+2+2+I+D+2+1);
   localparam Out = C*(2+32+T) + P*(6+2*(13+A+I)+1+D/8+D);
 
   reg clk = 1'b0, rst_n = 1'b0;
@@ -27,7 +32,14 @@ module replay;
   wire [P*I-1:0] bid, rid;
   wire [P*2-1:0] bresp, rresp;
   wire [P*D-1:0] rdata;
-  assign {req_valid, req_op, req_addr, req_tid, req_wdata, req_wmask, req_aop, req_cmp, awready, wready, bvalid, bid,
+`ifdef ORDER
+  wire [C*2-1:0] req_order;
+`endif
+  assign {req_valid, req_op,
+`ifdef ORDER
+          req_order,
+`endif
+          req_addr, req_tid, req_wdata, req_wmask, req_aop, req_cmp, awready, wready, bvalid, bid,
           bresp, arready, rvalid, rid, rdata, rresp, rlast} = in;
 
   wire [C-1:0] req_ready, resp_valid;
@@ -51,6 +63,9 @@ module replay;
   `TOP dut (
     .clk_i(clk), .rst_ni(rst_n), `MODES
     .core_req_valid_i(req_valid), .core_req_ready_o(req_ready), .core_req_op_i(req_op), .core_req_addr_i(req_addr),
+`ifdef ORDER
+    .core_req_order_i(req_order),
+`endif
     .core_req_tid_i(req_tid), .core_req_wdata_i(req_wdata), .core_req_wmask_i(req_wmask), .core_req_aop_i(req_aop),
     .core_req_cmp_i(req_cmp), .core_resp_valid_o(resp_valid), .core_resp_tid_o(resp_tid),
     .core_resp_data_o(resp_data),

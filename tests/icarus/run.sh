@@ -19,6 +19,8 @@ modes() {
             printf ".%s_i(1'b%s)," "$mode" "${value:-0}"
         done
 }
+# The core ports have order marks.
+order() { grep -q core_req_order_i "$design/${protocol}_system.sv" && echo -DORDER; }
 
 # replay NAME ARGUMENTS OF SIM... -- DESIGN POINT...
 replay() {
@@ -32,7 +34,7 @@ replay() {
     shift
     if ! build/cohgen gen "$protocol" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
         ! build/cohgen sim "$protocol" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
-        ! iverilog -g2005 -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
+        ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
             -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
             -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" -DMODES="$(modes "${run[@]}")" tests/icarus/replay.v \
             "$design/${protocol}_flat.v" >>"$log" 2>&1 ||

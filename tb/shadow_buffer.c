@@ -1,0 +1,79 @@
+// The store buffer of a controller: entries by line, the oldest first. Which of them leaves, and when, is for
+// whoever drives the shadow to say.
+#include <stdlib.h>
+#include <string.h>
+
+#include "shadow.h"
+
+static cg_node *node_of(const cg_shadow *s, int machine, int node) {
+    return &s->machines[machine].nodes[node];
+}
+
+cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint64_t addr) {
+    const cg_node *n = node_of(s, machine, node);
+    const uint64_t line = addr >> s->machines[machine].plan->line_shift;
+    for (uint32_t i = 0; i < n->n_buffered; i++)
+        if (n->buffered[i]->line == line) return n->buffered[i];
+    return NULL;
+}
+
+bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr) {
+    const cg_node *n = node_of(s, machine, node);
+    if (n->n_buffered < s->machines[machine].m->buffer_entries) return false;
+    if (cg_shadow_buffered(s, machine, node, addr)) return false;
+    n->buffered[0]->wanted = true;
+    return true;
+}
+
+static cg_buffered *make(cg_shadow *s, const cg_shadow_machine *sm, cg_node *n) {
+    const size_t fields = (size_t)sm->m->n_buffer * sizeof(uint64_t);
+    if (n->n_buffered == n->buffered_made) {
+        cg_buffered **more = cg_shadow_alloc((n->buffered_made + 1) * sizeof *more);
+        if (n->buffered_made) memcpy(more, n->buffered, n->buffered_made * sizeof *more);
+        free(n->buffered);
+        n->buffered = more;
+        more[n->buffered_made++] =
+            cg_shadow_alloc(offsetof(cg_buffered, field) + fields + s->spec->line_bytes);
+    }
+    cg_buffered *b = n->buffered[n->n_buffered++];
+    memset(b, 0, offsetof(cg_buffered, field) + fields + s->spec->line_bytes);
+    if (fields) memcpy(b->field, sm->no_entry, fields);
+    if (n->n_buffered > sm->m->buffer_entries)
+        cg_shadow_problem(s, "more lines in the store buffer than it has entries");
+    return b;
+}
+
+cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_packet *in = c->packet;
+    cg_buffered *b = cg_shadow_buffered(s, c->machine, c->node, in->addr);
+    if (!b) {
+        b = make(s, sm, node_of(s, c->machine, c->node));
+        b->line = in->addr >> sm->plan->line_shift;
+    }
+    const uint64_t at = in->addr & (s->spec->line_bytes - 1) & ~(uint64_t)3;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(in->mask >> i & 1)) continue;
+        cg_buffered_data(sm->m, b)[at + i] = (uint8_t)(in->word >> 8 * i);
+        b->bytes[(at + i) >> 6] |= UINT64_C(1) << ((at + i) & 63);
+    }
+    return b;
+}
+
+void cg_buffered_remove(cg_shadow *s, const cg_cause *c) {
+    cg_node *n = node_of(s, c->machine, c->node);
+    cg_buffered *gone = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
+    if (!gone) return;
+    uint32_t i = 0;
+    while (n->buffered[i] != gone) i++;
+    n->n_buffered--;
+    memmove(&n->buffered[i], &n->buffered[i + 1], (n->n_buffered - i) * sizeof(cg_buffered *));
+    n->buffered[n->n_buffered] = gone;
+}
+
+void cg_buffered_mark(cg_shadow *s, const cg_cause *c, cg_verb verb) {
+    const cg_node *n = node_of(s, c->machine, c->node);
+    cg_buffered *own = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
+    if (verb == CG_A_DRAIN && own) own->wanted = true;
+    for (uint32_t i = 0; verb == CG_A_DRAIN_ALL && i < n->n_buffered; i++) n->buffered[i]->wanted_all = true;
+}
