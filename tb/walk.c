@@ -23,6 +23,7 @@ static void problem(void *ctx, const char *text) {
 static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     walk *w = ctx;
     (void)cycle, (void)has_addr, (void)addr;
+    if (!walk_failed(w) && w->options->trace) fputs(text, w->options->trace);
     walk_fail(w, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
@@ -413,7 +414,7 @@ static void begin(walk *w, const cg_model *model) {
     w->bare->msg = CG_NONE;
     find_core(w);
     draw_kind(w);
-    if (model->races_forbidden) w->locks = walk_locks_new(w);
+    if (model->races_forbidden) walk_program(w);
 }
 
 static void print_history(const walk *w, FILE *out) {
@@ -437,6 +438,7 @@ static void end(walk *w) {
     cg_ideal_free(w->ideal);
     cg_shadow_free(w->shadow);
     walk_locks_free(w->locks);
+    cg_episodes_free(w->episodes);
     free(w->operations);
     free(w->slow);
     free(w->age);

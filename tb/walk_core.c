@@ -9,7 +9,13 @@ enum { SPIN_VALUE = 0x5eed5eed };
 // note [seen]: how a thread looks for the value. Where data races are forbidden: with an atomic that changes
 // nothing.
 static cg_core_op looks(const walk *w) {
-    return w->locks ? CG_ATOMIC : CG_LOAD;
+    return w->race_free ? CG_ATOMIC : CG_LOAD;
+}
+
+static void tell_program(walk *w, int thread, uint32_t data) {
+    if (w->locks) walk_locks_answered(w, thread, data);
+    const char *wrong = w->episodes ? cg_episodes_answered(w->episodes, (unsigned)thread, data) : NULL;
+    if (wrong) walk_fail(w, "%s", wrong);
 }
 
 static void close_operation(walk *w, walk_operation *op) {
@@ -19,9 +25,8 @@ static void close_operation(walk *w, walk_operation *op) {
                   cg_op_name(op->request.op), op->data, op->value);
     const bool saw = w->spinning && op->request.op == looks(w) && op->data == SPIN_VALUE;
     w->unseen -= saw && !op->saw && op != w->operations;
-    if (w->locks && !w->spinning && !w->contesting)
-        walk_locks_answered(w, (int)(op - w->operations), op->data);
-    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning};
+    if (w->race_free && !w->spinning && !w->contesting) tell_program(w, (int)(op - w->operations), op->data);
+    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning, .done = op->done};
     w->in_flight--;
     w->result->operations++;
 }
@@ -84,6 +89,7 @@ void walk_spin(walk *w) {
 }
 
 bool walk_wants(const walk *w, int thread) {
+    if (!w->spinning && w->episodes) return !w->operations[thread].done;
     if (!w->spinning) return w->left > 0 || (w->locks && walk_locks_wants(w, thread));
     return thread == 0 ? w->operations[0].spins < 2 : !w->operations[thread].saw;
 }
@@ -100,9 +106,26 @@ static cg_packet draw_request(walk *w, int thread) {
                        .aop = CG_AMO_ADD};
 }
 
+// False: the thread's program is over.
+static bool episode_request(walk *w, int thread, cg_packet *p) {
+    cg_request q;
+    w->operations[thread].done = !cg_episodes_next(w->episodes, (unsigned)thread, &q);
+    w->left -= w->operations[thread].done;
+    if (w->operations[thread].done) return false;
+    *p = (cg_packet){.msg = CG_NONE,
+                     .op = (int32_t)q.op,
+                     .order = (uint8_t)q.order,
+                     .addr = q.addr,
+                     .word = q.data,
+                     .compare = q.compare,
+                     .mask = q.op == CG_STORE ? (uint8_t)q.mask : 0xf,
+                     .aop = (uint8_t)q.aop};
+    return true;
+}
+
 static cg_packet spin_request(const walk *w, int thread) {
     const bool writes = thread == 0 && w->operations[0].spins == 1;
-    if (w->locks)
+    if (w->race_free)
         return (cg_packet){.msg = CG_NONE,
                            .op = CG_ATOMIC,
                            .addr = w->lines * w->spec->line_bytes,
@@ -130,7 +153,7 @@ static cg_packet contest_racelessly(walk *w, int thread) {
 }
 
 static cg_packet contest_request(walk *w, int thread) {
-    if (w->locks) return contest_racelessly(w, thread);
+    if (w->race_free) return contest_racelessly(w, thread);
     cg_core_op op = (cg_core_op)((w->contest_ops >> 2 * (thread % 32) & 3) % 3);
     while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
     return (cg_packet){
@@ -144,9 +167,15 @@ void walk_issue(walk *w, int thread) {
         if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->request.op));
         return;
     }
-    cg_packet p = w->contesting ? contest_request(w, thread)
-                  : w->spinning ? spin_request(w, thread)
-                                : draw_request(w, thread);
+    cg_packet p;
+    if (w->contesting)
+        p = contest_request(w, thread);
+    else if (w->spinning)
+        p = spin_request(w, thread);
+    else if (!w->episodes)
+        p = draw_request(w, thread);
+    else if (!episode_request(w, thread, &p))
+        return;
     p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);
     op->asked = true;
     op->request = (cg_request){.op = (unsigned)p.op,

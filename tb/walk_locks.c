@@ -156,3 +156,40 @@ void walk_locks_answered(walk *w, int thread, uint32_t value) {
               ", and nobody else may write the word: the last store left 0x%" PRIx32,
               thread, value, a->expected);
 }
+
+// ------------------------------------------------------------------------------------------ which program
+
+static bool knows_marks(const cg_spec *s) {
+    const cg_port_order *atomic = s->order[CG_ATOMIC];
+    return s->has_order && atomic[CG_MARK_ACQUIRE].legal && atomic[CG_MARK_RELEASE].legal;
+}
+
+static cg_episodes *draw_episodes(walk *w) {
+    const uint64_t most = w->spec->line_bytes / 4;
+    char error[256];
+    cg_episodes_options o = {
+#define X(member, def, least, most, doc) .member = def,
+        CG_EPISODES_NUMBERS(X)
+#undef X
+    };
+    o.threads = (unsigned)w->n_threads;
+    o.line_bytes = (unsigned)w->spec->line_bytes;
+    o.seed = cg_rng_next(&w->rng);
+    o.ops = w->left;
+    o.lines = UINT64_C(2) << cg_rng_below(&w->rng, 4);
+    o.words = most < 32 ? most : 32;
+    o.length = 1 + cg_rng_below(&w->rng, 16);
+    o.stores = 100 - w->loads;
+    o.marks = knows_marks(w->spec) ? cg_rng_below(&w->rng, 3) : CG_EPISODES_PLAIN;
+    w->lines = o.lines;
+    return cg_episodes_new(&o, error, sizeof error);
+}
+
+void walk_program(walk *w) {
+    w->race_free = true;
+    if (cg_rng_below(&w->rng, 2)) w->episodes = draw_episodes(w);
+    if (w->episodes)
+        w->left = (uint64_t)w->n_threads; // who is not done
+    else
+        w->locks = walk_locks_new(w);
+}

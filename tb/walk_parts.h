@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_WALK_PARTS_H
 #define COHGEN_TB_WALK_PARTS_H
 
+#include "episodes.h"
 #include "ideal.h"
 #include "referee.h"
 #include "shadow.h"
@@ -17,6 +18,7 @@ typedef struct {
     uint32_t data;  // that the core was answered with
     uint64_t spins; // note [seen]: operations answered; [contest]: asked
     bool saw;       // ... and the value was seen
+    bool done;      // its program is over
 } walk_operation;
 
 typedef struct {
@@ -48,8 +50,10 @@ typedef struct {
     uint64_t lines, words, loads, stores; // loads and stores of 100
     uint64_t fences;                      // likewise, before these; only where the table has rules for them
     unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
-    unsigned drain;    // likewise: an entry of a store buffer leaves though nobody wants it
-    walk_locks *locks; // NULL: data races are allowed, anything may be asked
+    unsigned drain; // likewise: an entry of a store buffer leaves though nobody wants it
+    bool race_free; // the model forbids data races: the threads run programs without any. One of:
+    cg_episodes *episodes;
+    walk_locks *locks;
     uint64_t patience; // draws that a response waits at most, note [fair]
     bool newest;       // the last message goes first, where the table counts on no order
     uint8_t *slow;     // by queue: 0, or it moves once in so many times
@@ -84,6 +88,7 @@ bool walk_drain_first(walk *w, int machine, int node); // that which the hardwar
 void walk_drain_any(walk *w);                          // any of some controller, wanted or not
 
 // ------------------------------------------------------------------------------- walk_locks.c: note [locks]
+void walk_program(walk *w); // draws what the threads do where races are forbidden
 walk_locks *walk_locks_new(walk *w);
 void walk_locks_free(walk_locks *l); // NULL is allowed
 cg_packet walk_locks_next(walk *w, int thread);
