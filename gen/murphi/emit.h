@@ -190,7 +190,8 @@ void mu_print_race_request(const mu *u); // fields of a thread's record
 const char *mu_race_statuses(const mu *u);
 void mu_print_race_variables(const mu *u);
 void mu_start_races(const mu *u);
-const char *mu_race_watched(const mu *u, int *n);
+int mu_race_choices(const mu *u); // of what is watched
+void mu_start_watched(const mu *u);
 const char *mu_race_guard(const mu_cause *c); // of the core's events
 // The parameter of a core's event beside those that all have; *name NULL: none.
 void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const char **type);

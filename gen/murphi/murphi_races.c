@@ -40,6 +40,17 @@ static bool has_parts(const mu *u) {
     return u->o->beside != CG_BESIDE_NONE;
 }
 
+// Do lines of synchronization have other words, one of which may be watched?
+static bool parts_of_sync(const mu *u) {
+    return u->o->sync && (u->o->beside == CG_BESIDE_SYNC || u->o->beside == CG_BESIDE_ALL);
+}
+
+// " & part = 0": it is the watched word of its line.
+static const char *own_part(const mu *u, const char *part) {
+    if (!has_parts(u)) return "";
+    return MU_TEXT(u, " & %s = %s", part, parts_of_sync(u) ? "watched_part" : "0");
+}
+
 static bool judged(const mu *u) {
     return !u->o->unjudged;
 }
@@ -78,7 +89,9 @@ void mu_print_race_request(const mu *u) {
 void mu_print_race_variables(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
-    if (!mu_races_forbidden(u) || !judged(u)) return;
+    if (!mu_races_forbidden(u)) return;
+    if (parts_of_sync(u)) fprintf(out, "  watched_part: part_t; -- which of its words\n");
+    if (!judged(u)) return;
     fprintf(out, "  knows: array [%s] of array [thread_id] of boolean; -- the last store: note [races]\n",
             id);
     fprintf(out, "  reads: array [%s] of array [thread_id] of array [%s] of array [thread_id] of boolean;\n",
@@ -110,19 +123,33 @@ void mu_start_races(const mu *u) {
     print_fresh_reads(u, "  ");
 }
 
-// One line of data of each home, and one of synchronization, stand for the others: "k = 0 ? 0 : 3". *n: how
-// many.
-const char *mu_race_watched(const mu *u, int *n) {
+// One line of data of each home stands for the others, one of synchronization, and of its other words one:
+// "k = 0 ? 0 : 3", and the part of the line. Returns how many there are.
+static int watched(const mu *u, const char **line, const char **part) {
     const int homes = (int)u->s->machines[u->home].count, first = first_sync(u);
-    const char *chain = "0";
-    *n = 0;
-    for (int l = 0; l < u->o->lines; l++) {
-        const int of_kind = l < first ? l : l - first;
-        if (of_kind >= homes) continue;
-        chain = *n ? MU_TEXT(u, "(k = %d ? %d : %s)", *n, l, chain) : MU_TEXT(u, "%d", l);
-        ++*n;
+    int n = 0;
+    *line = *part = "0";
+    for (int p = 0; p <= (int)parts_of_sync(u); p++) {
+        for (int l = p ? first : 0; l < u->o->lines; l++) {
+            if ((l < first ? l : l - first) >= homes) continue;
+            *line = n ? MU_TEXT(u, "(k = %d ? %d : %s)", n, l, *line) : MU_TEXT(u, "%d", l);
+            *part = MU_TEXT(u, "(k = %d ? %d : %s)", n, p, *part);
+            n++;
+        }
     }
-    return chain;
+    return n;
+}
+
+int mu_race_choices(const mu *u) {
+    const char *line, *part;
+    return watched(u, &line, &part);
+}
+
+void mu_start_watched(const mu *u) {
+    const char *line, *part;
+    watched(u, &line, &part);
+    fprintf(u->out, "  watched := %s;\n", line);
+    if (parts_of_sync(u)) fprintf(u->out, "  watched_part := %s;\n", part);
 }
 
 // ------------------------------------------------------------------------------------------- what is offered
@@ -139,15 +166,15 @@ static const char *beside(const mu *u) {
 
 static const char *allowed(const mu_cause *c) {
     const mu *u = c->u;
-    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", first_sync(u)), *race = "true";
-    if (judged(u)) race = "line = watched -> knows[node][thread]";
+    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", first_sync(u)), *race = "";
+    if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, beside(u));
+    if (judged(u) && c->e->core == CG_LOAD) race = "knows[node][thread]";
     if (judged(u) && c->e->core == CG_STORE)
         race = MU_TEXT(u,
-                       "line = watched -> (knows[node][thread] & forall i: %s do forall t: thread_id do "
+                       "(knows[node][thread] & forall i: %s do forall t: thread_id do "
                        "reads[i][t][node][thread] end end)",
                        id);
-    own = MU_TEXT(u, "%s & (%s)", own, race);
-    return has_parts(u) ? MU_TEXT(u, "(part = 0 ? %s : %s)", own, beside(u)) : own;
+    return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, own_part(u, "part"), race) : own;
 }
 
 static const char *marked(const mu *u, bool acquire, const char *mark) {
@@ -200,13 +227,19 @@ const char *mu_mine(const mu_cause *c) {
     if (!mu_races_forbidden(u)) return NULL;
     const cg_msg *msg = c->names.msg;
     if (msg && msg->payload == CG_PAY_BYTES) return MU_TEXT(u, "%s.has", c->names.packet);
-    const char *watched = MU_TEXT(u, "%s = watched", c->line ? c->line : "line");
-    if (!has_parts(u)) return watched;
-    if (c->e->kind == CG_EV_CORE)
-        return c->e->core == CG_ATOMIC ? watched : MU_TEXT(u, "(%s & part = 0)", watched);
-    if (msg && msg->payload == CG_PAY_WORD) return MU_TEXT(u, "(%s & %s.part = 0)", watched, c->names.packet);
-    if (msg && msg->payload == CG_PAY_ATOMIC) return watched;
-    return c->request ? MU_TEXT(u, "(%s & %s.part = 0)", watched, c->request) : watched;
+    const bool atomic =
+        c->e->kind == CG_EV_CORE ? c->e->core == CG_ATOMIC : msg && msg->payload == CG_PAY_ATOMIC;
+    const char *part = NULL;
+    if (atomic)
+        part = "0";
+    else if (c->e->kind == CG_EV_CORE)
+        part = "part";
+    else if (msg && msg->payload == CG_PAY_WORD)
+        part = MU_TEXT(u, "%s.part", c->names.packet);
+    else if (c->request)
+        part = MU_TEXT(u, "%s.part", c->request);
+    const char *line = MU_TEXT(u, "%s = watched", c->line ? c->line : "line");
+    return part && has_parts(u) ? MU_TEXT(u, "(%s%s)", line, own_part(u, part)) : line;
 }
 
 bool mu_word_parts(const mu *u) {
@@ -229,7 +262,7 @@ static void print_take(const mu *u) {
     if (u->o->n_atomics) fprintf(out, "    x.mark := mark;\n");
     if (judged(u)) {
         fprintf(out, "    if line = watched%s then race_begins(node, thread, op, v); end;\n",
-                has_parts(u) ? " & part = 0" : "");
+                own_part(u, "part"));
     }
     fprintf(out, "  end;\n  x.status := asked;\nend;\n\n");
 }
@@ -266,7 +299,8 @@ static void print_atomic(const mu *u) {
     fprintf(out, "procedure order_an_atomic(node: %s; thread: thread_id; var x: request; line: line_id; ",
             id);
     fprintf(out, "old: value_t; v: value_t);\nbegin\n");
-    fprintf(out, "  if line = watched then\n    if old != order_value then\n");
+    fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
+            parts_of_sync(u) ? " & watched_part = 0" : "");
     fprintf(out,
             "      error \"data value: an atomic does not return what the one before it left\";\n    end;\n");
     fprintf(out, "    order_value := v;\n  end;\n");
@@ -286,8 +320,7 @@ static void print_answered(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "-- The core is answered with a value.\n");
     fprintf(out, "procedure judge_answer(var x: request; v: value_t);\nbegin\n");
-    fprintf(out, "  if x.op = op_load & x.line = watched%s & v != order_value then\n",
-            has_parts(u) ? " & x.part = 0" : "");
+    fprintf(out, "  if x.op = op_load & x.line = watched%s & v != order_value then\n", own_part(u, "x.part"));
     fprintf(out, "    error \"data value: a load does not return the last store that happens before it\";\n");
     fprintf(out, "  end;\nend;\n\n");
 }

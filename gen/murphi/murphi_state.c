@@ -255,7 +255,7 @@ void mu_print_start(const mu *u) {
     const char *zero = choice ? "first_value" : "0";
     const unsigned long long homes = u->s->machines[u->home].count, lines = (unsigned long long)u->o->lines;
     int watched = (int)(homes < lines ? homes : lines);
-    const char *which = mu_races_forbidden(u) ? mu_race_watched(u, &watched) : "k";
+    if (mu_races_forbidden(u)) watched = mu_race_choices(u);
     put(u, "\n-- %s\n",
         u->watched ? "One line of each home and kind stands for all of them." : "One initial state.");
     if (choice) put(u, "ruleset first_value: value_t do\n");
@@ -282,7 +282,10 @@ void mu_print_start(const mu *u) {
     if (u->own) put(u, "    core[node][thread].own := 0;\n");
     if (u->windows) put(u, "    for v: value_t do core[node][thread].seen[v] := false; end;\n");
     put(u, "  end; end;\n");
-    if (u->watched) put(u, "  watched := %s;\n", which);
+    if (u->watched && mu_races_forbidden(u))
+        mu_start_watched(u);
+    else if (u->watched)
+        put(u, "  watched := k;\n");
     if (u->o->values) put(u, "  first := first_value;\n");
     start_order(u, zero);
     for (int i = 0; i < u->s->n_inputs; i++) put(u, "end;\n");
