@@ -223,6 +223,7 @@ void walk_alarms(walk *w) {
 }
 
 static void enter_drains(walk *w, lottery *l) {
+    if (w->slow_drains && cg_rng_below(&w->rng, w->slow_drains)) return;
     for (int m = 0; m < w->spec->n_machines; m++) {
         const cg_machine *machine = &w->spec->machines[m];
         for (int k = 0; machine->buffer_entries && k < (int)machine->count; k++) {
@@ -351,6 +352,7 @@ static void draw_kind(walk *w) {
     static const uint64_t LOADS[] = {20, 50, 80}, EVICT[] = {0, 8, 64, 200}, TICK[] = {2, 20, 100},
                           TIME[] = {20, 100, 300}, FENCES[] = {0, 3, 20};
     static const uint8_t SLOW[] = {0, 0, 4, 30};
+    static const uint8_t SLOW_DRAINS[] = {0, 0, 4, 30};
     static const uint64_t PATIENCE[] = {12, 12, 100, 500};
 #define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
     w->lines = DRAW(LINES);
@@ -363,7 +365,10 @@ static void draw_kind(walk *w) {
     w->tick = (unsigned)DRAW(TICK);
     w->time = w->spec->clock.bits ? (unsigned)DRAW(TIME) : 0;
     for (int i = 0; i < w->shadow->n_queues; i++) w->slow[i] = DRAW(SLOW);
-    if (w->spec->machines[w->core_machine].buffer_entries) w->drain = (unsigned)DRAW(EVICT);
+    if (w->spec->machines[w->core_machine].buffer_entries) {
+        w->drain = (unsigned)DRAW(EVICT);
+        w->slow_drains = w->n_threads > 16 ? 0 : DRAW(SLOW_DRAINS);
+    }
     w->patience = w->spec->has_order ? DRAW(PATIENCE) : PATIENCE[0];
     w->newest = w->spec->has_order && cg_rng_below(&w->rng, 2);
 #undef DRAW

@@ -54,11 +54,12 @@ typedef struct {
     bool race_free; // the model forbids data races: the threads run programs without any. One of:
     cg_episodes *episodes;
     walk_locks *locks;
-    uint64_t patience; // draws that a response waits at most, note [fair]
-    bool newest;       // the last message goes first, where the table counts on no order
-    uint8_t *slow;     // by queue: 0, or it moves once in so many times
-    uint16_t *age;     // by queue: draws that its first message has waited
-    cg_packet *bare;   // for events without a packet
+    uint64_t patience;   // draws that a response waits at most, note [fair]
+    bool newest;         // the last message goes first, where the table counts on no order
+    uint8_t slow_drains; // 0, or entries that are wanted out leave once in so many times
+    uint8_t *slow;       // by queue: 0, or it moves once in so many times
+    uint16_t *age;       // by queue: draws that its first message has waited
+    cg_packet *bare;     // for events without a packet
     uint32_t next_value;
     bool spinning;        // the last part, note [seen]
     int unseen;           // threads that still wait for the value
