@@ -162,11 +162,10 @@
       assert (!f_taken_q || f_s1_q);
       if (f_s1_q) begin
         assert ((s1_key_q == f_key) == f_mine_q);
-        assert ((match & f_at) == (f_mine_q ? f_at : '0));
-        assert ((match & f_at2) == (s1_key_q == f_key2 ? f_at2 : '0));
-        if (f_mine_q) assert (match == f_at);
-        if (s1_key_q == f_key2) assert (match == f_at2);
+        for (int e = 0; e < Entries; e++) assert (match[e] == (valid_q[e] && key_q[e] == s1_key_q));
       end
+      for (int e = 0; e < Entries; e++)
+        for (int k = 0; k < e; k++) assert (!(valid_q[e] && valid_q[k] && key_q[e] == key_q[k]));
       if (f_here_q && f_here2_q)
         assert (f_older_q == (((ring_q & f_at) != '0) == ((ring_q & f_at2) != '0) ? f_idx_q < f_idx2_q
                                                                                   : (ring_q & f_at) != '0));

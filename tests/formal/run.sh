@@ -214,7 +214,7 @@ part_store_buffer() {
     prove induction 3 cohgen_store_buffer 'Entries=8 KeyBits=5 LineBytes=2 FieldBits=2' "$m"
     p='Entries=3 KeyBits=3 LineBytes=2 Pause=2'
     sow 12 cohgen_store_buffer "$p" "$m" 's/(found_q\[e\] \&\& valid_q\[e\])/found_q[e]/'
-    sow 12 cohgen_store_buffer "$p" "$m" 's/first  = wanted & ring_q/first = wanted/'
+    sow 12 cohgen_store_buffer "$p" "$m" 's/(urgent != .0) ? urgent : //'
     sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
 }
 
