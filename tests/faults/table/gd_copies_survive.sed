@@ -1,0 +1,2 @@
+# An acquire keeps the L1's copies.
+s/"flash lines to I", "flash mshrs to II", "respond"/"flash mshrs to II", "respond"/
