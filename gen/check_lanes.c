@@ -11,7 +11,8 @@
 //   released by one; allocates an MSHR entry: one must be released first, by a message that arrives on d;
 //   keeps its request: there must be room for it, after a message on d has replayed others, and these have
 //   found what they wait for themselves; stalls: what ends it arrives on d; or what the rules that led into
-//   the state have sent is still on d; or what it sends itself;
+//   the state have sent is still on d; or what it sends itself; or
+//   what leaves the store buffer, which the rule wants out, is sent on d;
 //
 // (where responses lead out of a state, or release entries, they are what is waited for, and other messages
 // that do so too are not), or where messages of c are requests, taken only while `accept` holds, and a
@@ -125,8 +126,16 @@ static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule
     }
 }
 
+// ... for what leaves the store buffer, if the rule wants it out.
+static void add_drains(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
+    if (!cg_action_of(stall, CG_A_DRAIN) && !cg_action_of(stall, CG_A_DRAIN_ALL)) return;
+    for (int i = 0; i < m->n_rules; i++)
+        if (cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN) add_sends(g, from, &m->rules[i], true, stall);
+}
+
 static void add_stall(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
     add_sends(g, from, stall, false, stall);
+    add_drains(g, from, m, stall);
     if (stall->state == CG_NONE || !m->states[stall->state].transient) return;
     add_ends(g, from, m, stall, leaves_state, stall->state);
     for (int i = 0; i < m->n_rules; i++) {

@@ -34,9 +34,11 @@ typedef struct {
     X(MACHINE, clock, "the clock's events can happen when they must, and an alarm ends")                     \
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \
     X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
+    X(MACHINE, buffer, "a store buffer is filled, and drained")                                              \
     X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \
     X(MACHINE, address, "an address has bits left for a tag")                                                \
     X(WHOLE, roles, "one machine has the core port, another is the home")                                    \
+    X(WHOLE, order, "what the consistency model asks for at the core port has its events")                   \
     X(WHOLE, classes, "requests share no lane with responses or forwards")                                   \
     X(WHOLE, messages, "every message is sent, and taken")                                                   \
     X(WHOLE, lanes, "lanes do not wait for each other in a circle")

@@ -148,6 +148,55 @@ void cg_check_address(cg_checker *c, const cg_machine *m) {
                     (unsigned long long)s->addr_bits, m->name, used);
 }
 
+// ------------------------------------------------------------------------------------------ store buffers
+
+static bool has_event(const cg_machine *m, cg_event_kind kind, cg_core_op op) {
+    for (int e = 0; e < m->n_events; e++) {
+        if (m->events[e].kind == kind && (kind != CG_EV_CORE || m->events[e].core == op)) return true;
+    }
+    return false;
+}
+
+void cg_check_buffer(cg_checker *c, const cg_machine *m) {
+    bool filled = false;
+    if (!m->buffer_entries) return;
+    for (int i = 0; i < m->n_rules; i++) filled |= cg_action_of(&m->rules[i], CG_A_BUFFER) != NULL;
+    const char *at = cg_machine_pointer(c, m, "store_buffer", NULL);
+    if (!has_event(m, CG_EV_DRAIN, CG_LOAD))
+        cg_check_report(
+            c, CG_E_SHAPE, at, CG_AT_KEY,
+            "nothing ever leaves this store buffer: %s needs an event {\"store_buffer\": \"drain\"}",
+            m->name);
+    else if (!filled)
+        cg_check_report(c, CG_W_UNUSED, at, CG_AT_KEY,
+                        "the store buffer is never used: no rule says 'buffer'");
+}
+
+// ------------------------------------------------------------------------------------------------- order
+
+static bool model_asks(const cg_spec *s, bool release) {
+    for (int i = 0; i < CG_N_PORT_OPS * CG_N_MARKS; i++) {
+        const cg_port_order *o = &s->order[i / CG_N_MARKS][i % CG_N_MARKS];
+        if (o->legal && (release ? o->release : o->acquire)) return true;
+    }
+    return false;
+}
+
+void cg_check_order(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    for (int i = 0; s->has_order && i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        for (int release = 0; release < 2; release++) {
+            const cg_core_op op = release ? CG_RELEASE : CG_ACQUIRE;
+            if (!m->core_port || has_event(m, CG_EV_CORE, op) || !model_asks(s, release)) continue;
+            cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "events", NULL), CG_AT_KEY,
+                            "%s has operations that need %s, and %s no event for it (\"core\": \"%s\")",
+                            s->consistency, release ? "a release before them" : "an acquire after them",
+                            m->name, release ? "release" : "acquire");
+        }
+    }
+}
+
 // ----------------------------------------------------------------------------------------------- classes
 
 void cg_check_classes(cg_checker *c) {

@@ -29,8 +29,7 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
     tell_fields(d, side, "thread.", m->thread, m->n_thread, list);
     tell_fields(d, side, "buffer.", m->buffer, m->n_buffer, list);
     if (m->buffer_entries)
-        cg_say_it(d, list, "store buffer",
-                  cg_diff_f(d, "%llu lines", (unsigned long long)m->buffer_entries));
+        cg_say_it(d, list, "store buffer", cg_diff_f(d, "%llu lines", (unsigned long long)m->buffer_entries));
 }
 
 static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {

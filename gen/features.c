@@ -77,6 +77,8 @@ static void note_gone(cg_feature_work *w, const char *pointer, const char *reads
                  {"events", CG_GONE_EVENT},
                  {"let", CG_GONE_LET},
                  {"actions", CG_GONE_LIST},
+                 {"thread", CG_GONE_THREAD},
+                 {"store_buffer", CG_GONE_BUFFERED},
                  {"epoch", CG_GONE_EPOCH}};
     char part[6][64];
     const int n = split(pointer, part);
@@ -87,7 +89,9 @@ static void note_gone(cg_feature_work *w, const char *pointer, const char *reads
         snprintf(w->things[w->n_things - 1].message, 64, "%.60s", part[1]);
     }
     for (size_t i = 0; n >= 3 && !strcmp(part[0], "machines") && i < sizeof PARTS / sizeof *PARTS; i++) {
-        if (!strcmp(part[2], PARTS[i].key)) add_thing(w, PARTS[i].what, part[1], n > 3 ? part[3] : "", reads);
+        const bool field = PARTS[i].what == CG_GONE_BUFFERED && n == 5; // /machines/M/store_buffer/fields/F
+        if (!strcmp(part[2], PARTS[i].key))
+            add_thing(w, field ? CG_GONE_BUFFER : PARTS[i].what, part[1], n > 3 ? part[n - 1] : "", reads);
     }
 }
 

@@ -11,6 +11,9 @@ typedef enum {
     CG_GONE_REGISTER,
     CG_GONE_LINE,
     CG_GONE_MSHR,
+    CG_GONE_THREAD,
+    CG_GONE_BUFFER,   // a field of the store buffer's entries
+    CG_GONE_BUFFERED, // the store buffer
     CG_GONE_ARGUMENT, // a field of a message
     CG_GONE_MESSAGE,
     CG_GONE_STATE,

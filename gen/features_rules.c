@@ -42,8 +42,12 @@ static const cg_gone *named(const cg_feature_work *w, const char *machine, const
     static const struct {
         const char *prefix;
         cg_gone_kind what;
-    } SPACES[] = {{"line.", CG_GONE_LINE}, {"mshr.", CG_GONE_MSHR}, {"msg.", CG_GONE_ARGUMENT}};
-    for (int i = 0; i < 3; i++) {
+    } SPACES[] = {{"line.", CG_GONE_LINE},
+                  {"mshr.", CG_GONE_MSHR},
+                  {"msg.", CG_GONE_ARGUMENT},
+                  {"thread.", CG_GONE_THREAD},
+                  {"buffer.", CG_GONE_BUFFER}};
+    for (size_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++) {
         const size_t n = strlen(SPACES[i].prefix);
         if (strncmp(p, SPACES[i].prefix, n) != 0) continue;
         size_t len = 0;
@@ -55,6 +59,8 @@ static const cg_gone *named(const cg_feature_work *w, const char *machine, const
     while (isalnum((unsigned char)p[len]) || p[len] == '_') len++;
     *used = len;
     const cg_gone *g = find(w, CG_GONE_REGISTER, machine, p, len);
+    if (len == strlen("buffered") && !strncmp(p, "buffered", len))
+        g = find(w, CG_GONE_BUFFERED, machine, "", 0);
     return g ? g : find(w, CG_GONE_LET, machine, p, len);
 }
 

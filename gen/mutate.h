@@ -33,7 +33,9 @@
     X(TO, "to", "another receiver", "to msg.src", "to all")                                                  \
     X(MESSAGE, "message", "another message of the same lane, with those fields that it has",                 \
       "send ACK{ver: now} to msg.src", "send NACK{} to msg.src")                                             \
-    X(ANSWER, "answer", "the core is answered from elsewhere", "respond msg", "respond line")
+    X(ANSWER, "answer", "the core is answered from elsewhere", "respond msg", "respond line")                \
+    X(DRAIN, "drain", "of the store buffer all is wanted out where it was one line, or the other way",       \
+      "drain", "drain all")
 
 typedef enum {
 #define X(id, name, doc, before, after) CG_MUT_##id,

@@ -75,6 +75,8 @@ static void mutate_member(cg_mutating *w, const cg_ast *n) {
     if (src || !strcmp(n->name, "mshr")) other_nodes(w, n, m->mshr, m->n_mshr, "mshr");
     if (!strcmp(n->name, "line")) other_fields(w, n, "line.", m->line, m->n_line);
     if (!strcmp(n->name, "mshr")) other_fields(w, n, "mshr.", m->mshr, m->n_mshr);
+    if (!strcmp(n->name, "thread")) other_fields(w, n, "thread.", m->thread, m->n_thread);
+    if (!strcmp(n->name, "buffer")) other_fields(w, n, "buffer.", m->buffer, m->n_buffer);
     if (!strcmp(n->name, "msg")) other_message_fields(w, n);
 }
 

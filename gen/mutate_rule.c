@@ -142,6 +142,13 @@ static void mutate_answer(cg_mutating *w, const cg_act *x) {
     }
 }
 
+// drain for drain all, and the other way.
+static void mutate_drain(cg_mutating *w, cg_verb verb) {
+    const char *text = cg_verb_text(verb == CG_A_DRAIN ? CG_A_DRAIN_ALL : CG_A_DRAIN);
+    w->key = "";
+    cg_mutate_splice(w, CG_MUT_DRAIN, 0, (int)strlen(w->whole->text), text, text);
+}
+
 // Other states of the same kind as the one that is named.
 static void other_states(cg_mutating *w, const cg_word *word) {
     const cg_machine *m = w->machine;
@@ -167,6 +174,7 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
         mutate_message(w, x);
     }
     if (x->verb == CG_A_RESPOND) mutate_answer(w, x);
+    if (x->verb == CG_A_DRAIN || x->verb == CG_A_DRAIN_ALL) mutate_drain(w, x->verb);
     w->key = name;
     if (x->verb == CG_A_FLASH_LINES || x->verb == CG_A_FLASH_MSHRS) other_states(w, &x->target);
     w->unchanged = x->verb == CG_A_ASSIGN ? target_of(w, x) : NULL;
@@ -220,7 +228,8 @@ static void mutate_stall(cg_mutating *w, const char *pointer, json_object *rule)
     const cg_event *e = &w->machine->events[w->rule->event];
     const bool request = e->kind == CG_EV_MESSAGE && w->spec->msgs[e->msg].cls == CG_REQUEST;
     json_object *copy = NULL, *acts = json_object_new_array();
-    if (w->rule->stalls || !(request || e->kind == CG_EV_CORE || e->kind == CG_EV_EVICT) ||
+    if (w->rule->stalls ||
+        !(request || e->kind == CG_EV_CORE || e->kind == CG_EV_EVICT || e->kind == CG_EV_DRAIN) ||
         json_object_deep_copy(rule, &copy, NULL)) {
         json_object_put(acts);
         return;

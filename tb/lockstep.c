@@ -82,10 +82,15 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
     }
 }
 
+void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks) {
+    ls->ticks = ticks;
+    ls->told = true;
+}
+
 // A record tells of the cycle before it was seen. The first cycle after the reset is number 1.
 static void read_clock(cg_lockstep *ls) {
     const cg_clock *clock = &ls->spec->clock;
-    ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
+    if (!ls->told) ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
     ls->shadow->clock = ls->ticks & ((UINT64_C(1) << clock->bits) - 1);
 }
 

@@ -146,6 +146,10 @@ typedef struct {
 // of a table without rules for it: no rule fires.
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *request);
 
+// What the clock counts since the reset, in the cycle of which the next trace tells; for who can hold it
+// (steer.h). Not said: it runs by itself from the reset on.
+void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks);
+
 // One cycle. `trace` has plan->trace_bits bits in 32-bit words, little end first: the records of all
 // controllers, machine by machine, controller by controller, first lowest. Bits above may have any value.
 // Returns the number of violations so far: 0 is fine.

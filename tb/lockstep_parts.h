@@ -48,6 +48,7 @@ struct cg_lockstep {
     int *later;            // records of this cycle that wait for the others: machine, node, bit offset
     uint64_t cycle, transitions;
     uint64_t ticks; // of the clock since the reset, when the rules of this cycle read it
+    bool told;      // we were told so
     int violations;
     cg_packet *bare; // of evictions and timers
     cg_history *history;

@@ -58,6 +58,7 @@ void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_fence(cg_thread *t);
 void cg_fence_op(cg_thread *t);
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
+void cg_wake(cg_thread *t);                   // by another thread: if t pauses, it goes on in the next cycle
 
 int cg_tid(const cg_thread *t);       // 0 .. cg_threads()-1 over the whole system
 int cg_core(const cg_thread *t);      // core it runs on

@@ -469,6 +469,10 @@ static void next_phase(cg_sim *s) {
 bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     cg_ports_clear(p, &s->g);
     s->cycle++;
+    if (s->steer) {
+        cg_steer_next(s->steer);
+        cg_golden_time(s->golden, cg_steer_time(s->steer));
+    }
     cg_golden_step(s->golden, p->trace, s->cycle);
     if (s->trail) cg_trail_step(s->trail, p->trace);
     if (s->traffic && s->phase == THREADS) cg_traffic_step(s->traffic, p->trace);

@@ -181,6 +181,13 @@ void cg_pause(cg_thread *t, unsigned cycles) {
     leave(t);
 }
 
+void cg_wake(cg_thread *t) {
+    core *c = &t->crew->cores[t->core];
+    if (t->state != PAUSED || t->requests) return;
+    t->wake = t->crew->cycle + 1;
+    if (t->wake < c->next_wake) c->next_wake = t->wake;
+}
+
 int cg_tid(const cg_thread *t) {
     return t->id;
 }

@@ -415,9 +415,10 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
 
 static const char *sent(cg_arena *a, const cg_spec *s, const cg_action *x) {
     const cg_msg *msg = &s->msgs[x->msg];
-    const char *with = x->from == CG_FROM_LINE          ? ", with the line's data"
-                       : msg->payload == CG_PAY_BYTES ? ", with the bytes of the line's entry in the store buffer"
-                                                      : "";
+    const char *with = x->from == CG_FROM_LINE ? ", with the line's data"
+                       : msg->payload == CG_PAY_BYTES
+                           ? ", with the bytes of the line's entry in the store buffer"
+                           : "";
     return cg_arena_printf(a, "%s (%s on %s%s) goes to %s", msg->name, doc_class_name(msg->cls),
                            s->nets[msg->net].name, with, to_whom(s, a, x));
 }
@@ -467,7 +468,8 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
         return cg_arena_printf(a, "line.%s becomes %s in all lines, one set a cycle", m->line[x->field].name,
                                x->value->text);
     case CG_A_BUFFER:
-        return "the store's bytes go into the line's entry of the store buffer; the event waits if it has none "
+        return "the store's bytes go into the line's entry of the store buffer; the event waits if it has "
+               "none "
                "and there is no room";
     case CG_A_DRAIN: return "the line's entry of the store buffer is wanted out, before the others";
     case CG_A_DRAIN_ALL: return "all that is in the store buffer now is wanted out";

@@ -237,9 +237,14 @@ static void lane_messages(sv_control *c) {
 
 // -------------------------------------------------------------------------------------- what happens
 
-// Steered: a kept request that is not the one wanted goes back, so that the next one is tried.
+// Steered: a kept request or an alarm that is not the one wanted goes back, so that the next one is tried.
 static void unwanted(sv_control *c) {
     char on[SV_NAME], key[SV_NAME], src[SV_NAME], named[SV_NAME], tid[SV_NAME];
+    for (int i = 0; i < c->n_ports; i++) {
+        if (c->ports[i].kind != SV_PORT_ALARM) continue;
+        fprintf(c->out, "\n`ifdef COHGEN_STEER\n    || (s1_%s_q && %s && s1_key != %s)\n`endif\n    ",
+                c->ports[i].name, sv_steer(c, "want.", "valid", on), sv_steer(c, "want.", "key", key));
+    }
     if (!c->mp->has_merge) return;
     fprintf(
         c->out,

@@ -356,13 +356,18 @@ static void the_clock(sys *y) {
         heard |= y->plan->machines[i].has_wrap;
     }
     if (!read) return;
-    fprintf(y->out,
-            "  // The clock: the same value in all controllers in the same cycle.\n  logic [%d:0] clock;\n  "
-            "logic %s;\n"
-            "  cohgen_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n    .clk_i(clk_i), .rst_ni(rst_ni), "
-            ".clock_o(clock), .wrap_o(%s)\n  );\n\n",
-            clock->bits - 1, heard ? "clock_wrap" : "unused_wrap", clock->bits,
-            (unsigned long long)clock->cycles, heard ? "clock_wrap" : "unused_wrap");
+    const char *wrap = heard ? "clock_wrap" : "unused_wrap";
+    const unsigned long long cycles = clock->cycles;
+    fprintf(
+        y->out,
+        "  // The clock: the same value in all controllers in the same cycle.\n  logic [%d:0] clock;\n  "
+        "logic %s;\n"
+        "`ifdef COHGEN_STEER\n  cohgen_steer_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n"
+        "    .hold_i(steer_i[%d]), .go_i(steer_i[%d]),\n`else\n"
+        "  cohgen_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n`endif\n    .clk_i(clk_i), .rst_ni(rst_ni), "
+        ".clock_o(clock), .wrap_o(%s)\n  );\n\n",
+        clock->bits - 1, wrap, clock->bits, cycles, y->plan->steer_clock, y->plan->steer_clock + 1,
+        clock->bits, cycles, wrap);
 }
 
 void sv_emit_system(FILE *out, const cg_plan *plan) {

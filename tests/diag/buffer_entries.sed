@@ -1,0 +1,2 @@
+# < buffer.json
+s/"entries": "stores"/"entries": 257/

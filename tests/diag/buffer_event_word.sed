@@ -1,0 +1,2 @@
+# < buffer.json
+s/{"store_buffer": "drain"}/{"store_buffer": "full"}/

@@ -1,0 +1,2 @@
+# < buffer.json
+s/{"in": "IV", "on": "WRITE", "do": \["@take"\]}/{"in": "IV", "on": "WRITE", "do": ["merge"]}/

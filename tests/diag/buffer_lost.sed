@@ -1,0 +1,2 @@
+# < buffer.json
+s/\["send WRITE{kept: buffer.kept} to home"\]/["drain all"]/

@@ -1,0 +1,3 @@
+# < buffer.json
+s/ *"drain":   {"store_buffer": "drain"},//
+/"on": "drain"/d

@@ -1,0 +1,2 @@
+# < buffer.json
+s/"waits": {"type"/"buffered": {"type"/

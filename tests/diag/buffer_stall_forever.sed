@@ -1,0 +1,2 @@
+# < buffer.json
+s/"do": \["drain", "stall"\]/"do": ["stall"]/

@@ -1,0 +1,2 @@
+# < buffer.json
+s/"buffer.kept = false"/"buffer.keep = false", "msg.kept = true"/

@@ -1,0 +1,2 @@
+# < buffer.json
+s/"gather": \["buffer", /"gather": [/

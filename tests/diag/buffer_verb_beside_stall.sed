@@ -1,0 +1,2 @@
+# < buffer.json
+s/{"in": \["IV", "II"\], "on": "store", "do": \["stall"\]}/{"in": ["IV", "II"], "on": "store", "do": ["buffer", "stall"]}/

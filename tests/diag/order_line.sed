@@ -1,0 +1,2 @@
+# < buffer.json
+s/"on": "acquire", "do"/"in": "I", &/

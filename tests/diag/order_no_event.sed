@@ -1,0 +1,2 @@
+# < buffer.json
+s/{"core": "release"}/{"core": "fence"}/

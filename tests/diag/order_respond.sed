@@ -1,0 +1,2 @@
+# < buffer.json
+s/"do": \["hit", "perform load"\]/"do": ["respond", "perform load"]/

@@ -1,0 +1,2 @@
+# < buffer.json
+s/"flash mshrs to II", "respond"\]/"flash mshrs to II"]/
