@@ -1,6 +1,7 @@
 // gnuplot scripts, each whole in itself: data, then how to draw it. Bars stand in groups, one a workload; in
 // a group one bar a protocol, as a share of the baseline's.
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd_bench.h"
@@ -13,7 +14,8 @@ static void start(FILE *out, const char *file, const char *title, int bars) {
         "set terminal svg size %d,420 dynamic noenhanced font 'sans-serif,12' background '#ffffff'\n"
         "set output '%s.svg'\nset title \"%s\"\n"
         "set style fill solid 0.9 border lt -1\nset boxwidth 0.85\nset grid ytics lc rgb '#dddddd'\n"
-        "set yrange [0:*]\nset offsets 0, 0, graph 0.05, 0\nset xtics rotate by -35 nomirror\nset key "
+        "unset label\nset yrange [0:*]\nset offsets 0, 0, graph 0.05, 0\nset xtics rotate by -35 "
+        "nomirror\nset key "
         "outside right\n"
         "set linetype 1 lc rgb '#4477aa'\nset linetype 2 lc rgb '#ee6677'\nset linetype 3 lc rgb '#228833'\n"
         "set linetype 4 lc rgb '#ccbb44'\nset linetype 5 lc rgb '#66ccee'\nset linetype 6 lc rgb '#aa3377'\n"
@@ -32,12 +34,70 @@ static void put(FILE *out, double x) {
     fprintf(out, " %.6g", isnan(x) ? 0 : x);
 }
 
+// note [cut]: a bar more than twice as tall as 1.25 times what 95 of 100 stay below would flatten all the
+// others: it is cut there, and its number written into it.
+typedef struct {
+    double x, height;
+} bar;
+
+static int by_height(const void *a, const void *b) {
+    const double x = ((const bar *)a)->height, y = ((const bar *)b)->height;
+    return (x > y) - (x < y);
+}
+
+static void cut(FILE *out, bar *bars, int n) {
+    qsort(bars, (size_t)n, sizeof *bars, by_height);
+    const double limit = n ? 1.25 * bars[n * 95 / 100].height : 0;
+    if (limit <= 0 || bars[n - 1].height <= 2 * limit) return;
+    fprintf(out, "set yrange [0:%.4g]\n", limit);
+    for (int i = n - 1; i >= 0 && bars[i].height > limit; i--)
+        fprintf(out, "set label '%.1f' at %.4g,%.4g right rotate by 90 front font ',10'\n", bars[i].height,
+                bars[i].x, 0.98 * limit);
+}
+
+// Bar `i` of `n` in group `group`, where gnuplot puts it (a gap of one bar between groups).
+static double place_in(int group, int i, int n) {
+    return group + (i - (n - 1) / 2.0) / (n + 1);
+}
+
+static double height_in(const bench *b, int metric, int p, int group) {
+    const double x = group < b->n_workloads
+                         ? bench_ratio(b, metric, p, group)
+                         : bench_gmean(b, metric, p, b->baseline, b->groups[group - b->n_workloads]);
+    return isnan(x) ? 0 : x;
+}
+
+static void cut_clustered(const bench *b, FILE *out, int metric) {
+    const int n = protocols_there(b), groups = b->n_workloads + b->n_groups;
+    bar *bars = cg_arena_alloc(b->arena, (size_t)(n * groups) * sizeof *bars);
+    int k = 0;
+    for (int g = 0; g < groups; g++)
+        for (int p = 0, i = 0; p < b->n_protocols; p++) {
+            if (!bench_ran(b, p)) continue;
+            bars[k++] = (bar){place_in(g, i++, n), height_in(b, metric, p, g)};
+        }
+    cut(out, bars, k);
+}
+
+static void cut_stacked(const bench *b, FILE *out, int whole) {
+    const int n = protocols_there(b);
+    bar *bars = cg_arena_alloc(b->arena, (size_t)(n * b->n_workloads) * sizeof *bars);
+    int k = 0;
+    for (int w = 0; w < b->n_workloads; w++)
+        for (int p = 0, i = 0; p < b->n_protocols; p++) {
+            if (!bench_ran(b, p)) continue;
+            bars[k++] = (bar){w * (n + 1) + i++, height_in(b, whole, p, w)};
+        }
+    cut(out, bars, k);
+}
+
 // One metric: a bar for each protocol; then the groups' means.
 static void clustered(const bench *b, FILE *out, const char *file, const char *title, int metric) {
     char text[300];
     const int n = protocols_there(b);
     snprintf(text, sizeof text, "%s, of %.100s's", title, b->protocols[b->baseline].name);
     start(out, file, text, (b->n_workloads + b->n_groups) * (n + 1));
+    cut_clustered(b, out, metric);
     fputs("set style data histogram\nset style histogram clustered gap 1\n$data << END\nworkload", out);
     for (int p = 0; p < b->n_protocols; p++)
         if (bench_ran(b, p)) fprintf(out, " \"%s\"", b->protocols[p].name);
@@ -63,6 +123,7 @@ static void stacked(const bench *b, FILE *out, const char *file, const char *tit
     char text[300];
     snprintf(text, sizeof text, "%s, of %.100s's", title, b->protocols[b->baseline].name);
     start(out, file, text, b->n_workloads * (protocols_there(b) + 1));
+    cut_stacked(b, out, whole);
     fputs("set style data histogram\nset style histogram rowstacked title offset 0,-4\n"
           "set bmargin 8\n$data << END\n",
           out);

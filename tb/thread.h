@@ -41,7 +41,7 @@ typedef struct {
 } cg_latency;
 
 // note [SC stalls]: a thread issues its next operation when the one before is answered; that is how
-// sequential consistency is kept at the core (rcc.txt: sections I and IV-A). Had it no order to keep, it
+// sequential consistency is kept at the core (rcc.txt: sections I and III-A). Had it no order to keep, it
 // could issue in the cycle after that one's acceptance. So an operation stalls the next one for its whole
 // latency, from acceptance to answer, if the thread asks for the next one in the very cycle of the answer,
 // and if it is no hit: answered later than CG_QUICK cycles after its acceptance. What follows a pause of the
