@@ -23,6 +23,7 @@ runs=("-w random -O lines=4 -n 30000 -s 1" "-w random -O lines=4 -n 30000 -s 2" 
 checker() {
     reason=$(json "$1" reason)
     case $reason in
+    *assertion*) echo "assertion" ;;
     lockstep*) echo "lockstep" ;;
     *oracle* | *model* | *order* | *value*) echo "oracle" ;;
     deadlock* | starvation*) echo "watchdog" ;;
