@@ -26,6 +26,7 @@ episodes=("-w episodes -n 30000 -s 1" "-w episodes -n 60000 -s 2 -O length=60" "
 checker() {
     reason=$(json "$1" reason)
     case $reason in
+    *assertion*) echo "assertion" ;;
     lockstep*) echo "lockstep" ;;
     *oracle* | *model* | *order* | *value*) echo "oracle" ;;
     deadlock* | starvation*) echo "watchdog" ;;
