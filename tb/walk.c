@@ -310,9 +310,10 @@ static void take_own(walk *w, cg_event_kind kind) {
     }
 }
 
-void walk_time(walk *w, uint64_t some) {
+void walk_time(walk *w, uint64_t cycles) {
     const cg_clock *clock = &w->spec->clock;
     const uint64_t end = (UINT64_C(1) << clock->bits) - 1, now = w->shadow->clock;
+    const uint64_t some = cycles > clock->cycles ? cycles / clock->cycles : 1;
     if (now < end) {
         w->shadow->clock = some < end - now ? now + some : end;
         return;

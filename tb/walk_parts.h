@@ -99,9 +99,9 @@ void walk_locks_answered(walk *w, int thread, uint32_t value);
 
 void walk_contest(walk *w); // walk_contest.c: the last part
 
-// Time passes, as if everything took longer: so many counts of the clock, but at most up to the end of its
-// round; there it wraps.
-void walk_time(walk *w, uint64_t some);
+// Time passes, as if everything took longer: so many cycles, or one count of the clock if that is more, but
+// at most up to the end of its round; there it wraps.
+void walk_time(walk *w, uint64_t cycles);
 void walk_alarms(walk *w); // all that are due
 
 // ------------------------------------------------------------------------------------ walk_core.c: the cores

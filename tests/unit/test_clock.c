@@ -12,13 +12,19 @@
 static const cg_setting SHORT_TIME[] = {
     {"clock_bits", "5", "test"}, {"lease", "6", "test"},   {"threads", "4", "test"}, {"l1_sets", "2", "test"},
     {"l1_ways", "2", "test"},    {"l2_sets", "8", "test"}, {"l2_ways", "1", "test"}};
+static const cg_setting SLOW[] = {{"clock_bits", "16", "test"}, {"clock_cycles", "8192", "test"},
+                                  {"lease", "5", "test"},       {"cores", "2", "test"},
+                                  {"threads", "2", "test"},     {"l1_sets", "2", "test"},
+                                  {"l2_sets", "2", "test"}};
+static const cg_setting *settings = SHORT_TIME;
 enum { N_SETTINGS = sizeof SHORT_TIME / sizeof *SHORT_TIME };
+_Static_assert(sizeof SLOW == sizeof SHORT_TIME, "as many");
 
 static const char TCS[] = "protocols/tcs.json";
 
 static cg_spec *read_table(const char *path) {
     cg_diags *d = cg_diags_new();
-    cg_spec *s = cg_spec_read(path, SHORT_TIME, N_SETTINGS, d);
+    cg_spec *s = cg_spec_read(path, settings, N_SETTINGS, d);
     if (!s) cg_diags_print(d, stderr);
     cg_diags_free(d);
     cr_assert_not_null(s);
@@ -141,4 +147,11 @@ Test(clock, nobody_wakes_the_store) {
 
 Test(clock, a_lease_reaches_beyond_the_wrap) {
     check_wrong("min(clock + lease, clock_max)", "clock + lease", "table: ");
+}
+
+// Who waits for the wrap instead of the end of a lease waits too long only where a round is long.
+Test(clock, a_slow_one) {
+    settings = SLOW;
+    cr_assert_str_empty(walk_table(TCS, 20, NULL).reason);
+    check_wrong("min(clock + lease, clock_max)", "clock_max", "deadlock: ");
 }
