@@ -19,6 +19,7 @@ modes() {
             printf ".%s_i(1'b%s)," "$mode" "${value:-0}"
         done
 }
+
 # The core ports have order marks.
 order() { grep -q core_req_order_i "$design/${protocol}_system.sv" && echo -DORDER; }
 
