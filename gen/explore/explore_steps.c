@@ -336,12 +336,14 @@ static bool is_clock(const char *rule) {
 static void add_step(ex_replayer *r, const ex_transition *t) {
     ex_steps *s = r->s;
     const char *kept = strstr(t->rule, " (kept)");
+    const char *clock = ex_value(r, r->values, "clock");
     ex_step *x = CG_PUSH(s->arena, s->steps, s->n_steps);
     *x = (ex_step){.src = parameter_number(t, "src"),
                    .node = parameter_number(t, "node"),
                    .line = parameter_number(t, "line"),
                    .thread = parameter_number(t, "thread"),
                    .word = parameter_number(t, "word"),
+                   .clock = clock ? ex_ordinal(clock) : EX_ABSENT,
                    .again = kept,
                    .sent = EX_ABSENT};
     const char *name = kept ? cg_arena_strndup(s->arena, t->rule, (size_t)(kept - t->rule)) : t->rule;
