@@ -61,19 +61,19 @@ typedef struct {
 
 // ---------------------------------------------------------------------------------------- expressions
 typedef enum {
-    CG_X_CONST, // value
-    CG_X_REG,   // field: index into machine->regs
-    CG_X_LINE,  // field: index into machine->line
-    CG_X_MSHR,  // field: index into machine->mshr
-    CG_X_MSG,   // field: index into message->fields of the triggering message
-    CG_X_SRC,   // node number of the triggering message's sender
-    CG_X_CLOCK, // the system's clock, as this event sees it
-    CG_X_SELF,  // this controller's own node number; in invariants that of variable `var`
-    CG_X_INPUT, // field: index into spec->inputs
+    CG_X_CONST,    // value
+    CG_X_REG,      // field: index into machine->regs
+    CG_X_LINE,     // field: index into machine->line
+    CG_X_MSHR,     // field: index into machine->mshr
+    CG_X_MSG,      // field: index into message->fields of the triggering message
+    CG_X_SRC,      // node number of the triggering message's sender
+    CG_X_CLOCK,    // the system's clock, as this event sees it
+    CG_X_SELF,     // this controller's own node number; in invariants that of variable `var`
+    CG_X_INPUT,    // field: index into spec->inputs
     CG_X_THREAD,   // field: index into machine->thread; of the event's thread
     CG_X_BUFFER,   // field: index into machine->buffer; of the line's entry in the store buffer, else initial
     CG_X_BUFFERED, // the line has an entry in the store buffer
-    CG_X_NOT,   // !a
+    CG_X_NOT,      // !a
     CG_X_ADD,
     CG_X_SUB,
     CG_X_MUL,
@@ -114,7 +114,8 @@ struct cg_expr {
     cg_type type;
     uint64_t value;
     int field;
-    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars; else 0
+    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars;
+             // else 0
     const cg_expr *a, *b, *c;
     const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
     const char *text; // source text of the whole expression (roots only), for comments
@@ -158,7 +159,8 @@ typedef struct {
     int net, from, to; // as in cg_msg
     int *msgs;         // indices into spec->msgs; position = encoding of the type field
     int n_msgs;
-    cg_payload payload_word, payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE/BYTES if any message has it
+    cg_payload payload_word,
+        payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE/BYTES if any message has it
 } cg_channel;
 
 // The clock that all controllers read: it counts from 0, one up every `cycles` cycles, and begins anew after
@@ -182,8 +184,8 @@ typedef enum {
 
 // As the core port encodes them; those from FENCE on have a thread and no line. FENCE: the thread's earlier
 // operations before its later ones. RELEASE and ACQUIRE do not come over the core port: the order logic there
-// makes them (gen/order.h). RELEASE: the thread's earlier stores are performed before it is answered. ACQUIRE: its
-// later loads return nothing older than what is performed by then.
+// makes them (gen/order.h). RELEASE: the thread's earlier stores are performed before it is answered.
+// ACQUIRE: its later loads return nothing older than what is performed by then.
 typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE } cg_core_op;
 #define CG_N_PORT_OPS 4 // over the core port
 #define CG_N_CORE_OPS 6
@@ -220,11 +222,11 @@ typedef enum {
     CG_A_FLASH_MSHRS,      // every MSHR entry: state := to_state, in one cycle
     CG_A_FLASH_MSHR_FIELD, // every MSHR entry: field := value (constant)
     CG_A_SWEEP,            // every line: field := value (constant), one set a cycle
-    CG_A_BUFFER,           // the store's bytes go into the line's entry of the store buffer; a new one, if it has none
-    CG_A_DRAIN,            // the line's entry of the store buffer is wanted out, before the others
-    CG_A_DRAIN_ALL,        // all entries that the store buffer has now are wanted out
-    CG_A_STALL,            // the event is not consumed; it is offered again
-    CG_A_IMPOSSIBLE,       // cannot happen: an assertion
+    CG_A_BUFFER, // the store's bytes go into the line's entry of the store buffer; a new one, if it has none
+    CG_A_DRAIN,  // the line's entry of the store buffer is wanted out, before the others
+    CG_A_DRAIN_ALL,  // all entries that the store buffer has now are wanted out
+    CG_A_STALL,      // the event is not consumed; it is offered again
+    CG_A_IMPOSSIBLE, // cannot happen: an assertion
 } cg_verb;
 
 // EXPR: the node, or the members of the set, that `to` gives; to an empty set nothing is sent.
