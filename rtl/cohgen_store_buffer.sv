@@ -30,17 +30,16 @@
 // place of the entry made first. So places that entries out of turn have left are of use again when those made
 // before them have gone.
 //
-//                _____       _____       _____       _____       _____       _____       _____       _____
-//   clk_i      _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____/     \___
-//   look_i     _/~ A ~~~~~~~~ A ~~~~~~~~ A ~~~~~~\____________________/~ A ~~~~~~~\___________________________
-//   put_i      _____________/~~~~~~~~~~\____________________________________________________________________
-//   hit_o      _________________________/~~~~~~~~~~~~~~~~~~~~~~\__________________/~~~~~~~~~~\_______________
-//   want_i     _____________________________________/~~~~~~~~~~\_____________________________________________
-//   drain_*    ______________________________________________________/~~~ A ~~~~~\___________________________
-//   leave_i    ___________________________________________________________________/~~~~~~~~~~\_______________
-//   line_o     ________________________________________________________________________________X A
+//   cycle      0    1    2    3    4    5    6    7    8    9
+//   look_i     A    A    A                   A
+//   put_i           A
+//   hit_o           0    1    1                   1
+//   want_i                    A
+//   drain_*                                  A               (drain_take_i in the same cycle)
+//   leave_i                                       A
+//   line_o                                             A
 //
-// Latency: two cycles from want_i to the offer. full_o and drain_* depend on registers only. Keys are compared in S0
+// Latency: three cycles from want_i to the offer. full_o and drain_* depend on registers only. Keys are compared in S0
 // and the matches registered, so that S1 begins with them (note [match]). Data and masks are in a cohgen_sram_1r1w,
 // which is never read and written at the same edge.
 
@@ -164,18 +163,32 @@ module cohgen_store_buffer #(
 
   assign valid_d = (valid_q | (place & {Entries{make}})) & ~(match & {Entries{leave_i}});
 
-  // Offers: x & -x is the lowest set bit of x: 0110 & 1010 = 0010.
+  // Offers. up[e] says that some bit up to e is set: in steps of 1, 2, 4, ..., so that the path grows with the logarithm of
+  // Entries only (x & -x is a chain of carries to many tools). The lowest set bit is the one with none below: of 0110
+  // up is 1110, and 0110 & ~1100 = 0010.
 
-  logic [Entries-1:0]   wanted, urgent, first, pick;
+  logic [Entries-1:0]   wanted_d, wanted_q, urgent; // what may be offered, as of the cycle before
+  logic [Entries-1:0]   wanted, first, pick;
+  logic [Entries-1:0]   first_up, wanted_up;
   logic                 offer_valid_q, load;
   logic [KeyBits-1:0]   offer_key_q, pick_key;
   logic [PauseBits-1:0] pause_q;
 
-  assign urgent = want_q & ~out_q;
-  assign wanted = (urgent != '0) ? urgent : (all_q | (valid_q & place)) & ~out_q;
-  assign first  = wanted & ring_q;
-  assign pick   = (first != '0) ? (first & -first) : (wanted & -wanted);
-  assign load   = !offer_valid_q || drain_take_i;
+  assign urgent   = want_q & ~out_q;
+  assign wanted_d = (urgent != '0) ? urgent : (all_q | (valid_q & place)) & ~out_q;
+  assign wanted   = wanted_q & ~out_q;
+  assign first    = wanted & ring_q;
+  assign pick     = (first != '0) ? first & ~(first_up << 1) : wanted & ~(wanted_up << 1);
+  assign load     = !offer_valid_q || drain_take_i;
+
+  always_comb begin
+    first_up  = first;
+    wanted_up = wanted;
+    for (int s = 1; s < Entries; s = 2 * s) begin
+      first_up  = first_up | (first_up << s);
+      wanted_up = wanted_up | (wanted_up << s);
+    end
+  end
 
   always_comb begin
     pick_key = '0;
@@ -190,15 +203,17 @@ module cohgen_store_buffer #(
       valid_q       <= '0;
       want_q        <= '0;
       all_q         <= '0;
+      wanted_q      <= '0;
       out_q         <= '0;
       ring_q        <= '1;
       offer_valid_q <= 1'b0;
       pause_q       <= '0;
     end else begin
-      valid_q <= valid_d;
-      want_q  <= (want_q | (here & {Entries{want_i}})) & valid_d;
-      all_q   <= (all_q | {Entries{want_all_i}}) & valid_d;
-      out_q   <= ((out_q & ~(match & {Entries{retry_i}})) | (pick & {Entries{load}})) & valid_d;
+      valid_q  <= valid_d;
+      want_q   <= (want_q | (here & {Entries{want_i}})) & valid_d;
+      all_q    <= (all_q | {Entries{want_all_i}}) & valid_d;
+      wanted_q <= wanted_d & valid_d;
+      out_q    <= ((out_q & ~(match & {Entries{retry_i}})) | (pick & {Entries{load}})) & valid_d;
       if (make) ring_q <= ring_next;
       if (load) offer_valid_q <= (pick != '0);
       if (retry_i)            pause_q <= PauseBits'(Pause);

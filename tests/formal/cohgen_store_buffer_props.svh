@@ -16,6 +16,8 @@
   logic [7:0]           f_value_q;                // ... and is
   logic [FieldBits-1:0] f_fields_q;
   logic                 f_want_q, f_all_q, f_want2_q, f_all2_q;
+  logic                 f_ready_q, f_calm_q;      // in the cycle before it could have been offered: wanted, or wanted with
+                                                  // all and none for itself
   logic                 f_left_q, f_left_counts_q;  // the last that left was this line's
   logic [7:0]           f_left_value_q;
   logic                 f_put_here;                 // put_bytes_i and put_data_i of the byte
@@ -67,6 +69,8 @@
       f_here_q  <= 1'b0;
       f_here2_q <= 1'b0;
       f_left_q  <= 1'b0;
+      f_ready_q <= 1'b0;
+      f_calm_q  <= 1'b0;
       f_want_q  <= 1'b0;
       f_all_q   <= 1'b0;
       f_want2_q <= 1'b0;
@@ -74,6 +78,8 @@
     end else begin
       f_s1_q    <= look_i;
       f_taken_q <= drain_take_i;
+      f_ready_q <= f_want_q && !f_out;
+      f_calm_q  <= f_all_q && !f_out && urgent == '0;
       if (look_i) f_mine_q <= look_key_i == f_key;
       if (f_make) begin
         f_idx_q   <= place_idx;
@@ -137,13 +143,15 @@
       if ((pick & f_at) != '0) assert (f_want_q || f_all_q || (full_o && (place & f_at) != '0));
       if (full_o && (place & f_at) != '0 && f_here2_q) assert (f_older_q);
       // What is wanted goes before the rest, in the order in which it was made.
-      if (f_want_q && !f_out) assert ((pick & want_q) != '0);
-      if (f_all_q && !f_out) assert (pick != '0);
-      if (f_older_q && f_want_q && !f_out && f_want2_q) assert ((pick & f_at2) == '0);
-      if (f_older_q && f_all_q && !f_out && !f_want2_q) assert ((pick & f_at2) == '0);
+      if (f_ready_q && !f_out) assert ((pick & want_q) != '0);
+      if (f_calm_q && !f_out) assert (pick != '0);
+      if (f_older_q && f_here_q && (f_ready_q || f_calm_q) && !f_out) assert ((pick & f_at2) == '0);
 
       // Why.
       assert (ring_q[Entries-1] && (~ring_q & (~ring_q + 1'b1)) == '0);
+      assert ((wanted_q & ~(want_q | all_q | (valid_q & place))) == '0 && (wanted_q & ~valid_q) == '0);
+      if (f_ready_q) assert (f_here_q && f_want_q && (wanted_q & f_at) != '0 && (wanted_q & ~want_q) == '0);
+      if (f_calm_q) assert (f_here_q && f_all_q && (wanted_q & f_at) != '0);
       assert ((want_q & ~valid_q) == '0 && (all_q & ~valid_q) == '0 && (out_q & ~valid_q) == '0);
       for (int e = 0; e < Entries; e++) begin
         assert ((valid_q[e] && key_q[e] == f_key) == (f_here_q && f_idx_q == IdxBits'(e)));

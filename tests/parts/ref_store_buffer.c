@@ -12,6 +12,7 @@ struct line {
 
 struct entry {
     bool valid, want, all, out;
+    bool may;                   // it could be offered in the cycle before
     uint64_t key, fields, made; // made: entries are numbered as they are made
     struct line line;
 };
@@ -46,13 +47,21 @@ static bool eligible(const struct ref *r, int e, bool urgent) {
     return x->valid && !x->out && (urgent ? x->want : x->all || e == s->place);
 }
 
-// The entry to offer next: of those wanted most the one made first; -1: none.
+// What may be offered in the next cycle: what is wanted most.
+static void choose(const struct ref *r, bool may[MOST]) {
+    bool any = false;
+    for (int urgent = 1; urgent >= 0 && !any; urgent--)
+        for (int e = 0; e < r->p[0]; e++) any |= may[e] = eligible(r, e, urgent);
+}
+
+// The entry to offer next: of those that may be the one made first; -1: none.
 static int pick(const struct ref *r) {
     const struct store_buffer *s = r->state;
     int best = -1;
-    for (int urgent = 1; urgent >= 0 && best < 0; urgent--)
-        for (int e = 0; e < r->p[0]; e++)
-            if (eligible(r, e, urgent) && (best < 0 || s->entry[e].made < s->entry[best].made)) best = e;
+    for (int e = 0; e < r->p[0]; e++) {
+        const struct entry *x = &s->entry[e];
+        if (x->may && !x->out && (best < 0 || x->made < s->entry[best].made)) best = e;
+    }
     return best;
 }
 
@@ -144,12 +153,15 @@ static void transition(struct ref *r) {
 static void store_buffer_clock(struct ref *r) {
     struct store_buffer *s = r->state;
     const bool load = !s->offer || s->take;
+    bool may[MOST];
+    choose(r, may);
     const int next = pick(r);
     const uint64_t key = next >= 0 ? s->entry[next].key : 0;
     if (load && next >= 0 && s->entry[next].want && s->entry[s->place].valid && next != s->place) cover(r, 3);
     if (s->entry[s->place].valid && s->take && s->all) cover(r, 4);
     if (s->retry) cover(r, 5);
     transition(r);
+    for (int e = 0; e < r->p[0]; e++) s->entry[e].may = may[e] && s->entry[e].valid;
     if (load && next >= 0) s->entry[next].out = s->entry[next].valid;
     if (load) s->offer = next >= 0;
     if (load) s->offer_key = key;
