@@ -101,14 +101,17 @@ static void offer(contest *t, int core, int tid) {
     walk_take(w, &c);
 }
 
-// Those that it has stalled, the oldest first: they wait in a queue.
+// Those that it has stalled, each once: the oldest first, as in the one queue that a core port has. Where
+// nothing waits for a store buffer they come in the order of their threads, as if each had a queue of its
+// own. That is harder.
 static void offer_stalled(contest *t, int core) {
+    const bool queue = t->w->spec->machines[t->w->core_machine].buffer_entries;
     bool offered[THREADS] = {false};
     for (int i = 0; i < t->threads; i++) {
         int first = CG_NONE;
         for (int tid = 0; tid < t->threads; tid++) {
             if (offered[tid] || status_of(t, core, tid) != CG_WAITING) continue;
-            if (first == CG_NONE || t->asked[core][tid] < t->asked[core][first]) first = tid;
+            if (first == CG_NONE || (queue && t->asked[core][tid] < t->asked[core][first])) first = tid;
         }
         if (first == CG_NONE) return;
         offered[first] = true;
