@@ -112,7 +112,7 @@ typedef struct {
 //
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
-//   hold.fence     events of a thread without a line wait: fences, acquires, releases, if the table has rules for any
+//   hold.fence     what a thread asks without a line waits (fence, acquire, release), if there are rules
 //   hold.replay    kept requests that were handed back wait
 //   hold.evict     evictions wait
 //   hold.drain     the store buffer lets no entry go
