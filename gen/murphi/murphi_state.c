@@ -185,7 +185,10 @@ void mu_print_variables(const mu *u) {
     put(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
     if (u->watched) put(u, "  watched: line_id; -- the line whose values are checked\n");
     if (u->o->values) put(u, "  first: value_t; -- what memory holds at first\n");
-    if (u->o->unjudged) return;
+    if (u->o->unjudged) {
+        mu_print_race_variables(u);
+        return;
+    }
     put(u, "\n  -- The order of all operations, for the checks of values.\n");
     if (u->epochs && !u->flips) put(u, "  era: boolean; -- parity of the present epoch\n");
     if (u->time_bits) {
