@@ -162,8 +162,19 @@ static bool read_marks(const reader *r, cg_model_class *c, struct json_object *o
            read_names(r, o, pointer, "orders", pairs, &c->pairs);
 }
 
+// What it is to happens-before. A fence names no word, so that nothing could follow it.
+static bool read_synchronizes(const reader *r, const cg_model *m, cg_model_class *c, struct json_object *o,
+                              const char *pointer) {
+    static const char *const words[] = {"acquire", "release", NULL};
+    c->sync = json_object_object_get_ex(o, "synchronizes", NULL);
+    if (c->sync && !m->races_forbidden)
+        return fail(r, pointer, "'synchronizes' is for models whose 'races' are \"forbidden\"");
+    if (c->sync && c->kind == CG_MEM_FENCE) return fail(r, pointer, "a fence cannot have 'synchronizes'");
+    return read_names(r, o, pointer, "synchronizes", words, &c->synchronizes);
+}
+
 static bool read_class(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
-    static const char *const keys[] = {"name", "does", "marks", "orders", NULL};
+    static const char *const keys[] = {"name", "does", "marks", "orders", "synchronizes", NULL};
     if (!json_object_is_type(o, json_type_object)) return fail(r, pointer, "a class must be an object");
     if (!known_keys(r, o, pointer, keys)) return false;
     const char *name = get_string(r, o, pointer, "name");
@@ -177,7 +188,7 @@ static bool read_class(const reader *r, cg_model *m, struct json_object *o, cons
         if (strcmp(does, kind_names[k])) continue;
         c->kind = (cg_mem_kind)k;
         m->nclasses++;
-        return true;
+        return read_synchronizes(r, m, c, o, pointer);
     }
     return fail(r, pointer, "'does' is '%s'; it must be load, store, atomic or fence", does);
 }
@@ -285,9 +296,27 @@ static bool read_order(const reader *r, cg_model *m, struct json_object *root) {
     return true;
 }
 
+static bool read_races(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *v;
+    if (!json_object_object_get_ex(root, "races", &v)) return true;
+    const char *word = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+    m->races_forbidden = strcmp(word, "forbidden") == 0;
+    if (m->races_forbidden || strcmp(word, "allowed") == 0) return true;
+    return fail(r, "/", "member 'races' must be \"allowed\" or \"forbidden\"");
+}
+
+// A program without races needs both to hand data over.
+static bool has_pairs(const reader *r, const cg_model *m) {
+    unsigned all = 0;
+    for (unsigned c = 0; c < m->nclasses; c++) all |= m->classes[c].synchronizes;
+    if (!m->races_forbidden || all == (CG_MARK_ACQUIRE | CG_MARK_RELEASE)) return true;
+    return fail(r, "/classes", "races are forbidden, and no class synchronizes as %s",
+                all & CG_MARK_ACQUIRE ? "release" : "acquire");
+}
+
 static bool read_model(const reader *r, cg_model *m, struct json_object *root) {
-    static const char *const keys[] = {"$schema", "name",  "title",      "source",
-                                       "classes", "order", "forwarding", NULL};
+    static const char *const keys[] = {"$schema", "name",       "title", "source", "classes",
+                                       "order",   "forwarding", "races", NULL};
     if (!json_object_is_type(root, json_type_object)) return fail(r, "/", "a model must be an object");
     if (!known_keys(r, root, "/", keys)) return false;
     const char *name = get_string(r, root, "/", "name");
@@ -301,7 +330,7 @@ static bool read_model(const reader *r, cg_model *m, struct json_object *root) {
     if (!json_object_object_get_ex(root, "forwarding", &f) || !json_object_is_type(f, json_type_boolean))
         return fail(r, "/", "member 'forwarding' must be true or false");
     m->forwarding = json_object_get_boolean(f);
-    return read_classes(r, m, root) && read_order(r, m, root);
+    return read_races(r, m, root) && read_classes(r, m, root) && has_pairs(r, m) && read_order(r, m, root);
 }
 
 cg_model *cg_model_load(const char *path, char *err, size_t errlen) {
@@ -338,6 +367,13 @@ int cg_model_class_of(const cg_model *m, cg_mem_kind kind, unsigned marks) {
         if (__builtin_popcount(k->marks) > __builtin_popcount(m->classes[best].marks & marks)) best = (int)c;
     }
     return best;
+}
+
+int cg_model_exact_class(const cg_model *m, cg_mem_kind kind, unsigned marks) {
+    unsigned known = 0;
+    for (unsigned c = 0; c < m->nclasses; c++) known |= m->classes[c].marks;
+    const int best = cg_model_class_of(m, kind, marks);
+    return best >= 0 && known && m->classes[best].marks != marks ? -1 : best;
 }
 
 uint32_t cg_model_fences(const cg_model *m, unsigned pairs) {

@@ -35,6 +35,13 @@
 //         or being executed depends on the earlier one
 //   forwarding  true: a load may read its own thread's store before that store is global (a store buffer), so
 //               reads-from inside a thread (rfi) orders nothing globally.
+//   races       "forbidden": the model promises sequential consistency to programs without data races, and
+//               nothing to others (data-race-free models: S. Adve, M. Hill, Weak ordering - a new definition,
+//               ISCA 1990). Not given: "allowed".
+//   synchronizes of a class, where races are forbidden: it is synchronization, not data, and two such make no
+//               data race. "release": whatever its thread did before it happens before whatever a thread does
+//               after an "acquire" of the same word that comes later. The list may be empty (unpaired: it
+//               orders no data).
 //
 // Every model here keeps coherence (one order of stores per word, which no thread sees run backward) and
 // multi-copy atomic stores; neither needs a line. A trace of values knows no dependencies: judge and oracle
@@ -63,8 +70,10 @@ typedef struct cg_model_class {
     char name[CG_MODEL_NAME_MAX];
     cg_mem_kind kind;
     unsigned marks;
-    unsigned pairs;  // of a fence
-    uint32_t before; // bit c: an operation of this class is kept before every later one of class c
+    unsigned pairs;        // of a fence
+    uint32_t before;       // bit c: an operation of this class is kept before every later one of class c
+    bool sync;             // not data; only where races are forbidden
+    unsigned synchronizes; // then: CG_MARK_ACQUIRE, CG_MARK_RELEASE
 } cg_model_class;
 
 // X(identifier, name): relations inside a thread, from an earlier to a later operation.
@@ -99,6 +108,7 @@ typedef struct cg_model {
     unsigned nclasses;
     cg_model_class classes[CG_MODEL_MAX_CLASSES];
     bool forwarding;
+    bool races_forbidden; // data races: what they return is not said
     unsigned nlines;
     cg_model_line lines[CG_MODEL_MAX_LINES];
 } cg_model;
@@ -121,6 +131,10 @@ int cg_model_find_class(const cg_model *m, const char *name, size_t len);
 
 // True when every operation is kept before every later one and nothing is forwarded: program order is global.
 bool cg_model_total(const cg_model *m);
+
+// The class of an instruction that has just these marks; -1 when the model knows no such instruction. Models
+// without marks take any: there they say nothing.
+int cg_model_exact_class(const cg_model *m, cg_mem_kind kind, unsigned marks);
 
 // The word a table uses for a kind: "load", "store", "atomic", "fence".
 const char *cg_mem_kind_name(cg_mem_kind kind);

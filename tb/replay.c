@@ -185,8 +185,12 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (r->waited % CG_REPLAY_PULSE == 1)
             cg_steer_set(r->steer, p->machine, p->node, "hold.evict", 0, false);
         break;
+    case CG_EV_DRAIN: // asked for one cycle; the pipeline is empty, so nothing else can leave meanwhile
+        if (pulse) cg_steer_drain(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);
+        if (r->waited % CG_REPLAY_PULSE == 1)
+            cg_steer_set(r->steer, p->machine, p->node, "hold.drain", 0, false);
+        break;
     case CG_EV_WRAP: // the reader refuses tables with a clock
-    case CG_EV_DRAIN:
     case CG_EV_ALARM: break;
     case CG_EV_TIMER: // once: a second one would be a second tick
         snprintf(slot, sizeof slot, "fire.%s", p->event->name);
@@ -216,9 +220,7 @@ static void issue(cg_thread *t, const cg_spec *spec, const step *p) {
     case CG_LOAD: cg_ld(t, addr); break;
     case CG_STORE: cg_st(t, addr, p->value); break;
     case CG_ATOMIC: cg_amo(t, CG_AMO_SWAP, addr, p->value, 0); break;
-    case CG_FENCE: cg_fence_op(t); break;
-    case CG_ACQUIRE: // the order logic makes them
-    case CG_RELEASE: break;
+    default: cg_fence_op(t);
     }
 }
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../gen/model.h"
 #include "coverage.h"
 #include "ideal.h"
 #include "lockstep.h"
-#include "../gen/model.h"
-#include "oracle.h"
+#include "referee.h"
 
 // An operation in flight: what was asked, what took effect, what was answered; the last two in either order.
 // A fence takes effect as it is answered.
@@ -23,7 +23,7 @@ typedef struct {
 struct cg_golden {
     const cg_plan *plan;
     cg_lockstep *lockstep; // NULL: off
-    cg_oracle *oracle;     // NULL: off
+    cg_referee *referee;   // NULL: off
     cg_ideal *ideal;       // NULL: the design itself answers its loads
     operation *operations; // by core * threads + tid
     int threads;           // of a core
@@ -84,16 +84,10 @@ static void note_performed(cg_golden *g, const cg_perform *p) {
 static void perform(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
     cg_perform q = *p;
-    cg_oracle_key key = {.epoch = q.epoch, .time = q.time, .cycle = q.cycle};
+    const unsigned order = g->operations[p->thread].request.order;
     cg_ideal_perform(g->ideal, &q);
     note_performed(g, &q);
-    if (g->oracle == NULL) return;
-    switch (q.kind) {
-    case CG_LOAD: cg_oracle_load(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
-    case CG_STORE: cg_oracle_store(g->oracle, (unsigned)q.thread, q.addr, q.mask, q.value, key); break;
-    case CG_ATOMIC: cg_oracle_atomic(g->oracle, (unsigned)q.thread, q.addr, q.old, q.value, key); break;
-    default: break;
-    }
+    if (g->referee) cg_referee_performed(g->referee, &q, order);
 }
 
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
@@ -120,14 +114,12 @@ static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
 }
 
 uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
-    (void)r;
     if (g->lockstep == NULL) return data;
     operation *op = &g->operations[core * g->threads + tid];
     data = ideal_answer(g, op, data);
     op->answered = true;
     op->data = data;
-    if (g->oracle && op->request.op == CG_FENCE)
-        cg_oracle_fence(g->oracle, (unsigned)(core * g->threads + tid), g->cycle);
+    if (g->referee) cg_referee_answered(g->referee, (unsigned)(core * g->threads + tid), r, data, g->cycle);
     close_operation(g, op);
     return data;
 }
@@ -145,7 +137,7 @@ static bool has_logical_time(const cg_spec *spec) {
 static bool make_oracle(cg_golden *g, const cg_model *model) {
     const cg_spec *spec = g->plan->spec;
     char err[400];
-    if (!cg_oracle_judges(model)) {
+    if (!cg_referee_judges(model)) {
         fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", model->name);
         return true;
     }
@@ -154,9 +146,9 @@ static bool make_oracle(cg_golden *g, const cg_model *model) {
                                .max_violations = 1,
                                .violation = violation,
                                .ctx = g};
-    g->oracle = cg_oracle_new(model, &config, err, sizeof err);
-    if (g->oracle == NULL) fprintf(stderr, "%s\n", err);
-    return g->oracle != NULL;
+    g->referee = cg_referee_new(model, &config, err, sizeof err);
+    if (g->referee == NULL) fprintf(stderr, "%s\n", err);
+    return g->referee != NULL;
 }
 
 cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
@@ -179,7 +171,7 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
 void cg_golden_free(cg_golden *g) {
     if (g == NULL) return;
     if (g->lockstep) cg_lockstep_free(g->lockstep);
-    cg_oracle_free(g->oracle);
+    cg_referee_free(g->referee);
     cg_ideal_free(g->ideal);
     free(g->operations);
     free(g);
@@ -189,10 +181,10 @@ static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n
     cg_golden *g = ctx;
     cg_lockstep_init_memory(g->lockstep, addr, bytes, n);
     cg_ideal_init(g->ideal, addr, bytes, n);
-    for (size_t i = 0; g->oracle && i < n; i += 4) {
+    for (size_t i = 0; g->referee && i < n; i += 4) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)bytes + i, sizeof word);
-        if (word) cg_oracle_init(g->oracle, addr + i, word);
+        if (word) cg_referee_init(g->referee, addr + i, word);
     }
 }
 
@@ -228,7 +220,7 @@ void cg_golden_finish(cg_golden *g, const cg_backing *memory, const cg_touched *
     }
     if (!cg_ideal_finish(g->ideal, cg_lockstep_shadow(g->lockstep), why, sizeof why))
         violation(g, why, g->cycle, false, 0);
-    if (g->oracle) cg_oracle_finish(g->oracle, final ? read_final : NULL, &last);
+    if (g->referee) cg_referee_finish(g->referee, final ? read_final : NULL, &last);
 }
 
 const char *cg_golden_failure(const cg_golden *g) {
@@ -252,30 +244,6 @@ void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out) {
 
 static void put(json_object *o, const char *key, uint64_t value) {
     json_object_object_add(o, key, json_object_new_uint64(value));
-}
-
-static json_object *report_oracle(const cg_oracle *oracle) {
-    json_object *o = json_object_new_object();
-    cg_oracle_stats s = cg_oracle_get_stats(oracle);
-#define PUT(member) put(o, #member, s.member)
-    PUT(loads);
-    PUT(stores);
-    PUT(atomics);
-    PUT(fences);
-    PUT(words);
-    PUT(stale);
-    PUT(retired);
-    PUT(forced);
-    PUT(undecided);
-    PUT(searches);
-    PUT(cut);
-    PUT(witness_broken);
-    PUT(not_model);
-    PUT(bad_value);
-    PUT(bad_atomic);
-    PUT(bad_final);
-#undef PUT
-    return o;
 }
 
 // Which rules count is coverage.h's to say; these are the ids of those that never fired.
@@ -305,7 +273,7 @@ void cg_golden_report(const cg_golden *g, json_object *report) {
     put(coverage, "guards_toggled", sum.guards_toggled);
     json_object_object_add(coverage, "not_fired", not_fired(g, c));
     json_object_object_add(report, "lockstep", lockstep);
-    if (g->oracle) json_object_object_add(report, "oracle", report_oracle(g->oracle));
+    if (g->referee) json_object_object_add(report, "oracle", cg_referee_report(g->referee));
     json_object_object_add(report, "coverage", coverage);
 }
 

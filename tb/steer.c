@@ -32,11 +32,12 @@ static unsigned base_of(const cg_plan *plan, int machine, int node) {
     return base + (unsigned)(plan->machines[machine].steer.width * node);
 }
 
-// What is held at random: messages and kept requests. (A core's requests are delayed by other means, and
+// What is held at random: messages, kept requests and the store buffer. (A core's requests are delayed by other means, and
 // natural evictions and ticks are as good as forced ones.)
 static bool is_gate(const cg_slot *slot) {
     if (strncmp(slot->name, "hold.", 5) != 0) return false;
-    return (slot->name[5] >= '0' && slot->name[5] <= '9') || strcmp(slot->name + 5, "replay") == 0;
+    return (slot->name[5] >= '0' && slot->name[5] <= '9') || strcmp(slot->name + 5, "replay") == 0 ||
+           strcmp(slot->name + 5, "drain") == 0;
 }
 
 static void add_gates(cg_steer *s, const cg_slot *slot, unsigned base) {
@@ -118,6 +119,11 @@ void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, i
 void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr) {
     put(s, machine, node, "evict.key", key_of(s, machine, addr));
     put(s, machine, node, "evict.valid", 1);
+}
+
+void cg_steer_drain(cg_steer *s, int machine, int node, uint64_t addr) {
+    put(s, machine, node, "drain.key", key_of(s, machine, addr));
+    put(s, machine, node, "drain.valid", 1);
 }
 
 // ---------------------------------------------------------------------------------------------- at random
