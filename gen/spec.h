@@ -74,7 +74,7 @@ typedef enum {
     CG_X_BUFFER,   // field: index into machine->buffer; of the line's entry in the store buffer, else initial
     CG_X_BUFFERED, // the line has an entry in the store buffer
     // Only in machines of words:
-    CG_X_STORED, // the word has bytes in the line's entry of the store buffer
+    CG_X_GATHERED, // the word has bytes in the line's entry of the store buffer
     CG_X_WHOLE,  // all bytes of the word are among those that the event brings (a store, a drain)
     CG_X_WANTED, // a kept request of this core for the word has been handed back and waits for its turn
     CG_X_WORDS,  // how many words this transition is about

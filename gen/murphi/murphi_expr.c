@@ -187,6 +187,10 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_THREAD:
     case CG_X_BUFFER:
     case CG_X_BUFFERED:
+    case CG_X_GATHERED:
+    case CG_X_WHOLE:
+    case CG_X_WANTED:
+    case CG_X_WORDS:
     case CG_X_SET_OF: // sets: mu_member()
     case CG_X_UNION:
     case CG_X_INTERSECT:
