@@ -53,6 +53,11 @@ static void emit(explore_bound *b) {
                                  .grouped = true,
                                  .unjudged = b->unjudged,
                                  .orders = b->orders,
+                                 .races_forbidden = b->races_forbidden,
+                                 .atomics = b->atomics,
+                                 .n_atomics = b->n_atomics,
+                                 .sync = b->bound->sync,
+                                 .beside = b->bound->beside,
                                  .off = b->bound->off,
                                  .n_off = b->bound->n_off,
                                  .only = own(b)->only};

@@ -27,8 +27,11 @@ typedef struct {
     int lines, values, queue, threads;
     bool unjudged;               // values are not checked
     const cg_kept_order *orders; // as in cg_murphi_options
-    char *model;                 // its text
-    char folder[CLI_PATH];       // in the cache
+    bool races_forbidden;
+    const cg_atomic_kind *atomics;
+    int n_atomics;
+    char *model;           // its text
+    char folder[CLI_PATH]; // in the cache
     explore_stage stage;
     bool cached;
     double seconds[EXPLORE_STAGES]; // by stage; of a cached one: 0

@@ -49,11 +49,11 @@ typedef struct {
     const char *design; // folder to take, or NULL
     bool wave, steer;
     char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8];
-    char top[CLI_PATH], queue[CLI_PATH], libs[2][CLI_PATH];
+    char top[CLI_PATH], queue[CLI_PATH], clock[CLI_PATH], libs[2][CLI_PATH];
 } model;
 
 // A model is built with COHGEN_STEER (tb/steer.h) only where it is used: what is simulated otherwise has the
-// queues of the shipped design.
+// queues and the clock of the shipped design.
 static bool steers(const cli *c) {
     bool steer = cli_has(c, CLI_REPLAY);
     for (size_t i = 0; i < c->options[CLI_CONFIG].n; i++) {
@@ -72,6 +72,12 @@ static void locate(model *m) {
     for (int i = 0; i < 2; i++) cli_absolute(cli_home_path(path, names[i], NULL), m->libs[i]);
     cli_absolute(cli_home_path(path, "tb/tb_top.sv", NULL), m->top);
     cli_absolute(cli_home_path(path, "tb/cohgen_steer_fifo.sv", NULL), m->queue);
+    cli_absolute(cli_home_path(path, "tb/cohgen_steer_clock.sv", NULL), m->clock);
+}
+
+// Is there a clock to be steered?
+static bool has_clock(const model *m) {
+    return m->steer && m->p->plan->steer_clock >= 0;
 }
 
 static void hash_design(const model *m, cli_hash *h) {
@@ -92,6 +98,7 @@ static void name_folder(model *m) {
     cli_hash_file(&h, m->top);
     for (int i = 0; i < N_FLAGS; i++) cli_hash_text(&h, FLAGS[i]);
     if (m->steer) cli_hash_file(&h, m->queue);
+    if (has_clock(m)) cli_hash_file(&h, m->clock);
     const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s", cli_cache(), m->p->spec->name,
                            (unsigned long long)h.h, m->steer ? "-steer" : "", m->wave ? "-wave" : "");
     if (n >= CLI_PATH - 64) {
@@ -164,6 +171,7 @@ static int verilate(model *m) {
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";
         argv[n++] = m->queue;
+        if (has_clock(m)) argv[n++] = m->clock;
     }
     char *rest[] = {"--Mdir", m->obj, top, pkg, include, "-F", list, m->top, NULL};
     for (char **a = rest; *a; a++) argv[n++] = *a;

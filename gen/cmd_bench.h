@@ -45,6 +45,7 @@ typedef struct {
     X(load_stalls, "SC stall cycles, waiting for loads", "cycles", "/stalls/load/cycles")                    \
     X(store_stalls, "SC stall cycles, waiting for stores", "cycles", "/stalls/store/cycles")                 \
     X(atomic_stalls, "SC stall cycles, waiting for atomics", "cycles", "/stalls/atomic/cycles")              \
+    X(fence_stalls, "SC stall cycles, waiting for fences", "cycles", "/stalls/fence/cycles")                 \
     X(core_stalls, "Core cycles with nothing to issue", "cycles", "/stalls/core_cycles_stalled")             \
     X(traffic, "Traffic", "flits", "/traffic/flits/total")                                                   \
     X(requests, "Traffic: requests", "flits", "/traffic/flits/request")                                      \

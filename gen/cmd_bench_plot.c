@@ -105,7 +105,8 @@ void bench_plot_traffic(const bench *b, FILE *out) {
 }
 
 void bench_plot_stalls(const bench *b, FILE *out) {
-    static const int PARTS[] = {BENCH_load_stalls, BENCH_store_stalls, BENCH_atomic_stalls};
-    static const char *const NAMES[] = {"loads", "stores", "atomics"};
-    stacked(b, out, "stalls", "SC stall cycles by what is waited for", PARTS, 3, NAMES, BENCH_stall_cycles);
+    static const int PARTS[] = {BENCH_load_stalls, BENCH_store_stalls, BENCH_atomic_stalls,
+                                BENCH_fence_stalls};
+    static const char *const NAMES[] = {"loads", "stores", "atomics", "fences"};
+    stacked(b, out, "stalls", "SC stall cycles by what is waited for", PARTS, 4, NAMES, BENCH_stall_cycles);
 }

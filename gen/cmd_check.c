@@ -44,6 +44,27 @@ static bool keeps_all(const cg_kept_order *kept) {
     return true;
 }
 
+static bool same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
+    return a->release == b->release && a->acquire == b->acquire && a->hands == b->hands &&
+           a->takes == b->takes;
+}
+
+// The different atomics of a model that forbids races.
+static void find_atomics(check_work *w, const cg_model *m) {
+    for (unsigned marks = 0; m->races_forbidden && marks < CG_N_MARKS; marks++) {
+        const int c = cg_model_exact_class(m, CG_MEM_ATOMIC, marks);
+        const cg_port_order *o = &w->p.spec->order[CG_ATOMIC][marks];
+        if (c < 0 || (w->p.spec->has_order && !o->legal)) continue;
+        const cg_atomic_kind kind = {.release = o->release,
+                                     .acquire = o->acquire,
+                                     .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
+                                     .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE};
+        bool there = false;
+        for (int i = 0; i < w->n_atomics; i++) there |= same_kind(&w->atomics[i], &kind);
+        if (!there) w->atomics[w->n_atomics++] = kind;
+    }
+}
+
 static bool read_order(check_work *w, const char *name, cg_kept_order *kept) {
     char path[CLI_PATH], error[512];
     if (!cli_model_path(name, path)) return false;
@@ -53,6 +74,8 @@ static bool read_order(check_work *w, const char *name, cg_kept_order *kept) {
         return false;
     }
     w->unjudged |= !keep_order(m, kept);
+    w->races_forbidden |= m->races_forbidden;
+    find_atomics(w, m);
     cg_model_free(m);
     return true;
 }
@@ -62,6 +85,13 @@ static bool has_places(const cg_spec *s) {
         for (int r = 0; r < s->machines[m].n_rules; r++)
             for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
                 if (s->machines[m].rules[r].actions[a].at) return true;
+    return false;
+}
+
+// What is promised with this input cannot be judged together with a model that forbids races.
+static bool has_other_model(const cg_spec *s) {
+    for (int i = 0; i < s->n_inputs; i++)
+        if (s->inputs[i].consistency && strcmp(s->inputs[i].consistency, s->consistency) != 0) return true;
     return false;
 }
 
@@ -77,9 +107,10 @@ static int read_model(check_work *w) {
         if (!read_order(w, name, &w->orders[i])) return CLI_BAD_INPUT;
         all &= keeps_all(&w->orders[i]);
     }
-    w->unjudged |= !all && !has_places(s);
-    if (all) free(w->orders);
-    if (all) w->orders = NULL;
+    w->unjudged |= !all && !has_places(s) && !w->races_forbidden;
+    if (w->races_forbidden) w->unjudged = has_other_model(s);
+    if (all || w->races_forbidden) free(w->orders);
+    if (all || w->races_forbidden) w->orders = NULL;
     return CLI_OK;
 }
 
@@ -131,11 +162,26 @@ static bool read_bound(check_work *w, explore_bound *b) {
 
 static int add_bound(check_work *w, const cg_bound *bound) {
     explore_bound *b = &w->bounds[w->n++];
-    *b = (explore_bound){
-        .bound = bound, .lock = -1, .output = -1, .unjudged = w->unjudged, .orders = w->orders};
+    *b = (explore_bound){.bound = bound,
+                         .lock = -1,
+                         .output = -1,
+                         .unjudged = w->unjudged,
+                         .orders = w->orders,
+                         .races_forbidden = w->races_forbidden,
+                         .atomics = w->atomics,
+                         .n_atomics = w->n_atomics};
     b->lines = (int)cli_number(w->c, CLI_LINES, (uint64_t)bound->lines, 1, 16);
     b->queue = (int)cli_number(w->c, CLI_QUEUE, (uint64_t)bound->queue, 1, 16);
     b->values = (int)cli_number(w->c, CLI_VALUES, (uint64_t)bound->values, 0, 16);
+    if (b->values && w->races_forbidden) {
+        cli_error("bound '%s': values are for models that allow data races: here one store is marked",
+                  bound->name);
+        return CLI_BAD_INPUT;
+    }
+    if ((bound->sync || bound->beside) && !w->races_forbidden) {
+        cli_error("bound '%s': 'sync' and 'beside' are for models that forbid data races", bound->name);
+        return CLI_BAD_INPUT;
+    }
     if (b->values == 1) {
         cli_error("--values must be 0 or from 2: with one value nothing can be told apart");
         return CLI_BAD_INPUT;

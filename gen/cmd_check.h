@@ -14,6 +14,9 @@ typedef struct {
     explore_options options;
     bool unjudged;         // the consistency model is not one whose values are checked
     cg_kept_order *orders; // what it keeps, and what those of the inputs keep; NULL: all program order
+    bool races_forbidden;  // by the model; then values are judged in programs without races
+    cg_atomic_kind atomics[CG_N_MARKS];
+    int n_atomics;
     char versions[256];    // of the tools
     cg_coverage *coverage; // of the rules: simulation's (--coverage) and this exploration's
     bool complete;         // all bounds were explored

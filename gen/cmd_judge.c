@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "../tb/drf.h"
 #include "../tb/judge.h"
 #include "../tb/oracle.h"
 #include "cli.h"
@@ -18,26 +19,37 @@ static int judge(const char *model, const char *path, const cg_judge_options *op
     return status;
 }
 
-// Both ways of judging: a trace read from text, with its order and without, and the oracle that a simulation
-// feeds.
-static int bench(const char *path, uint64_t n) {
+static int bench_oracle(const cg_model *model, uint64_t n) {
+    uint64_t bad = 0;
+    puts("the oracle of a simulation:");
+    for (unsigned threads = 16; cg_drf_judges(model) && threads <= 256; threads *= 4)
+        bad += cg_drf_bench(model, threads, 2 * threads, n, stdout);
+    for (int witness = 0; !cg_drf_judges(model) && witness < 2; witness++)
+        bad += cg_oracle_bench(model, witness, 64, 1024, n, stdout);
+    return bad ? CLI_FAILED : CLI_OK;
+}
+
+static int bench_traces(const char *path, uint64_t n) {
     cg_judge_shape shape = {.seed = 1, .threads = 16, .vars = 64, .ops = (size_t)n, .logged = true};
     puts("traces that log the order:");
     int status = cg_judge_bench(path, &shape, stdout, stderr);
     shape.logged = false;
     shape.ops = (size_t)(n < 100000 ? n : 100000);
     puts("traces that do not:");
-    if (!status) status = cg_judge_bench(path, &shape, stdout, stderr);
+    return status ? status : cg_judge_bench(path, &shape, stdout, stderr);
+}
+
+// Both ways of judging: a trace read from text, with its order and without, and the oracle that a simulation
+// feeds.
+static int bench(const char *path, uint64_t n) {
     char error[256];
     cg_model *model = cg_model_load(path, error, sizeof error);
     if (!model) {
         cli_error("%s", error);
         return CLI_BAD_INPUT;
     }
-    puts("the oracle of a simulation:");
-    for (int witness = 0; witness < 2; witness++) {
-        if (cg_oracle_bench(model, witness, 64, 1024, n, stdout)) status = CLI_FAILED;
-    }
+    int status = cg_drf_judges(model) ? CLI_OK : bench_traces(path, n);
+    if (!status) status = bench_oracle(model, n);
     cg_model_free(model);
     return status;
 }

@@ -141,23 +141,31 @@ static bool read_items(litmus_work *w) {
 
 // ---------------------------------------------------------------------------------------------- simulations
 typedef struct {
-    char config[CLI_PATH], out[CLI_PATH], log[CLI_PATH], argument[CLI_PATH + 16];
+    char config[CLI_PATH], test[CLI_PATH], out[CLI_PATH], log[CLI_PATH], argument[CLI_PATH + 16];
     char *argv[3];
     litmus_item *item;
 } simulation;
 
+// The test under a name that a configuration can hold, whatever the file is called.
+static bool link_test(const simulation *s) {
+    char file[CLI_PATH];
+    cli_absolute(s->item->file, file);
+    if (symlink(file, s->test) == 0 || errno == EEXIST) return true; // it is there since the round before
+    cli_error("%s: %s", s->test, strerror(errno));
+    return false;
+}
+
 static bool write_config(const litmus_work *w, const simulation *s) {
     const cli *c = w->c;
-    char file[CLI_PATH], model[CLI_PATH], table[CLI_PATH];
+    char model[CLI_PATH], table[CLI_PATH];
     FILE *out = fopen(s->config, "w");
     if (!out) {
         cli_error("%s: %s", s->config, strerror(errno));
         return false;
     }
-    cli_absolute(s->item->file, file);
     cli_absolute(w->p.path, table);
     fprintf(out, "protocol = %s\nworkload = litmus\nopt.file = %s\nopt.out = %s\nopt.runs = %llu\n", table,
-            file, s->out, (unsigned long long)w->runs);
+            s->test, s->out, (unsigned long long)w->runs);
     fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n", (unsigned long long)s->item->seed);
     if (cli_model_path(cg_consistency(w->p.spec, cli_inputs(c, w->p.spec)), table)) {
         cli_absolute(table, model);
@@ -178,13 +186,14 @@ static bool prepare(const litmus_work *w, const char *folder, char *program, siz
                     cli_job *j) {
     s->item = &w->items[k];
     snprintf(s->config, sizeof s->config, "%.*s/%zu.cfg", CLI_PATH - 32, folder, k);
+    snprintf(s->test, sizeof s->test, "%.*s/%zu.litmus", CLI_PATH - 32, folder, k);
     snprintf(s->out, sizeof s->out, "%.*s/%zu.out", CLI_PATH - 32, folder, k);
     snprintf(s->log, sizeof s->log, "%.*s/%zu.log", CLI_PATH - 32, folder, k);
     snprintf(s->argument, sizeof s->argument, "+cohgen=%s", s->config);
     s->argv[0] = program;
     s->argv[1] = s->argument;
     *j = (cli_job){.title = s->item->test->name, .argv = s->argv, .log = s->log};
-    return write_config(w, s);
+    return link_test(s) && write_config(w, s);
 }
 
 // Reads what tb/workloads/litmus.c wrote.
@@ -227,22 +236,36 @@ static bool wanted(const litmus_item *i, uint64_t round) {
     return i->verdict == LITMUS_OK && (round == 0 || litmus_common(&i->sc, &i->seen) < i->sc.n);
 }
 
-static bool run_round(litmus_work *w, const char *folder, char *program, uint64_t round, size_t *n) {
-    simulation *s = calloc(w->n, sizeof *s);
-    cli_job *jobs = calloc(w->n, sizeof *jobs);
+enum { SLICE = 256 }; // simulations prepared at once: of thousands, the names alone would fill memory
+
+static bool run_slice(litmus_work *w, const char *folder, char *program, const size_t *items, size_t n) {
+    simulation *s = calloc(n, sizeof *s);
+    cli_job *jobs = calloc(n, sizeof *jobs);
     bool good = true;
     if (!s || !jobs) abort();
-    *n = 0;
-    for (size_t k = 0; k < w->n && good; k++) {
-        if (!wanted(&w->items[k], round)) continue;
-        w->items[k].seed = w->seed + round;
-        good = prepare(w, folder, program, k, &s[*n], &jobs[*n]);
-        ++*n;
-    }
-    if (good) cli_run(jobs, *n, cli_jobs(w->c), w->c);
-    for (size_t k = 0; k < *n && good; k++) judge(s[k].item, &s[k], &jobs[k]);
+    for (size_t k = 0; k < n && good; k++) good = prepare(w, folder, program, items[k], &s[k], &jobs[k]);
+    if (good) cli_run(jobs, n, cli_jobs(w->c), w->c);
+    for (size_t k = 0; k < n && good; k++) judge(s[k].item, &s[k], &jobs[k]);
     free(s);
     free(jobs);
+    return good;
+}
+
+static bool run_round(litmus_work *w, const char *folder, char *program, uint64_t round, size_t *n) {
+    size_t items[SLICE], ready = 0;
+    bool good = true;
+    *n = 0;
+    for (size_t k = 0; k < w->n && good; k++) {
+        if (wanted(&w->items[k], round)) {
+            w->items[k].seed = w->seed + round;
+            items[ready++] = k;
+            ++*n;
+        }
+        if (ready && (ready == SLICE || k + 1 == w->n)) {
+            good = run_slice(w, folder, program, items, ready);
+            ready = 0;
+        }
+    }
     return good;
 }
 

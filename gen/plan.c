@@ -243,10 +243,12 @@ static void plan_steer(cg_plan *p, int machine) {
         cg_add_slot(l, "drain.", "valid", 1);
         cg_add_slot(l, "drain.", "key", mp->key_bits);
     }
-    if (mp->has_merge) {
-        cg_add_slot(l, "hold.", "replay", 1);
+    if (mp->has_merge || mp->has_alarm) {
         cg_add_slot(l, "want.", "valid", 1);
         cg_add_slot(l, "want.", "key", mp->key_bits);
+    }
+    if (mp->has_merge) {
+        cg_add_slot(l, "hold.", "replay", 1);
         cg_add_slot(l, "want.", "src", cg_slot_find(&mp->trace, "src")->width);
         cg_add_slot(l, "want.", "has_tid", 1);
         cg_add_slot(l, "want.", "tid", p->tid_bits);
@@ -255,6 +257,8 @@ static void plan_steer(cg_plan *p, int machine) {
         if (m->events[e].kind == CG_EV_TIMER && m->events[e].period) {
             cg_add_slot(l, "hold.", m->events[e].name, 1);
             cg_add_slot(l, "fire.", m->events[e].name, 1);
+        } else if (m->events[e].kind == CG_EV_ALARM) {
+            cg_add_slot(l, "hold.", m->events[e].name, 1);
         } else if (m->events[e].kind == CG_EV_EVICT) {
             cg_add_slot(l, "hold.", "evict", 1);
             cg_add_slot(l, "evict.", "valid", 1);
@@ -345,6 +349,10 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
         p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
     }
     plan_fairness(p);
+    p->steer_clock = -1;
+    for (int i = 0; i < spec->n_machines; i++)
+        if (p->machines[i].has_clock) p->steer_clock = p->steer_bits;
+    if (p->steer_clock >= 0) p->steer_bits += 2;
     return p;
 }
 

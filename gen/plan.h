@@ -112,14 +112,19 @@ typedef struct {
 //
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
-//   hold.fence     events of a thread without a line wait: fences, acquires, releases, if the table has rules
-//   for any hold.replay    kept requests that were handed back wait hold.evict     evictions wait hold.drain
-//   the store buffer lets no entry go hold.<timer>   the timer does not tick fire.<timer>   it ticks now (for
-//   one cycle) evict.valid    the line of evict.key is to be evicted (for one cycle) drain.valid    the entry
-//   of drain.key, if there is one, is wanted out of the store buffer before all others
-//                  (for one cycle)
+//   hold.fence     events of a thread without a line wait: fences, acquires, releases, if the table has rules for any
+//   hold.replay    kept requests that were handed back wait
+//   hold.evict     evictions wait
+//   hold.drain     the store buffer lets no entry go
+//   hold.<timer>   the timer does not tick
+//   hold.<alarm>   the alarm waits
+//   fire.<timer>   it ticks now (for one cycle)
+//   evict.valid    the line of evict.key is to be evicted (for one cycle)
+//   drain.valid    the entry of drain.key, if there is one, is wanted out before all others (for one cycle)
 //   want.valid     of the kept requests that were handed back, take only one of line want.key and sender
-//                  want.src, and, if want.has_tid, of thread want.tid
+//                  want.src, and, if want.has_tid, of thread want.tid; and only the alarm of line want.key
+//
+// Behind all controllers, if the table has a clock: bit 0 holds it, bit 1 makes it count one up now.
 //
 // A key is an address without the bits within a line and those that name the home.
 struct cg_plan {
@@ -128,7 +133,8 @@ struct cg_plan {
     cg_machine_plan *machines; // per machine
     int tid_bits;              // a core port's thread id
     int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
-    int steer_bits;            // likewise
+    int steer_bits;            // likewise, and the clock's two
+    int steer_clock;           // the first of them; -1: there is no clock
 };
 
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release

@@ -125,14 +125,18 @@ static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
 static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     static const cg_key KEYS[] = {{"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},
                                   {"queue", CG_J_INT, false},     {"values", CG_J_INT, false},
+                                  {"sync", CG_J_INT, false},      {"beside", CG_J_STRING, false},
                                   {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false},
                                   {"only", CG_J_OBJECT, false},   {"set", CG_J_OBJECT, true}};
+    static const char *const BESIDE[] = {"none", "data", "sync", "all"};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
     if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
     b.doc = cg_get_string(r, e->node, "doc");
     b.lines = read_size(r, e->node, "lines", 1, 16, 1);
     b.queue = read_size(r, e->node, "queue", 1, 16, 1);
     b.values = read_size(r, e->node, "values", 2, 16, 0);
+    b.sync = read_size(r, e->node, "sync", 0, b.lines, 0);
+    b.beside = (cg_beside)cg_get_choice(r, e->node, "beside", BESIDE, 4, CG_BESIDE_NONE);
     b.only = read_only(r, cg_get(r, e->node, "only", CG_J_OBJECT));
     b.liveness = cg_get_bool(r, e->node, "liveness", !b.only);
     if (b.only && b.liveness)

@@ -370,6 +370,9 @@ typedef struct {
     int n_rules;
 } cg_counter;
 
+// Lines that have other words than their own (docs/checking.md, Programs without races).
+typedef enum { CG_BESIDE_NONE, CG_BESIDE_DATA, CG_BESIDE_SYNC, CG_BESIDE_ALL } cg_beside;
+
 // What the exhaustive check explores: a small design point, and how much of it. Read the file again with
 // these settings to get the point. Bounds are not checked against each other, and their settings only when
 // used.
@@ -379,6 +382,8 @@ typedef struct {
     int lines;            // addresses modelled, >= 1
     int queue;            // messages a lane holds from one sender to one receiver, >= 1
     int values;           // 0: one marked store; else values that stores write, >= 2
+    int sync;             // of these, lines whose word is one of synchronization, where races are forbidden
+    cg_beside beside;     // which lines have other words, of data
     bool liveness;        // explore whether every request can be answered, too; never with `only`
     cg_setting *settings; // of the design point
     size_t n_settings;

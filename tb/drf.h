@@ -115,8 +115,8 @@ uint64_t cg_drf_violations(const cg_drf *o);
 cg_drf_stats cg_drf_get_stats(const cg_drf *o);
 void cg_drf_print_stats(const cg_drf *o, FILE *out); // a few lines for people
 
-// Feeds made-up race-free executions (of episodes.h) to an oracle and prints events per second. Returns
-// violations: 0, unless the oracle is broken.
-uint64_t cg_drf_bench(const cg_model *m, unsigned threads, unsigned words, uint64_t events, FILE *out);
+// Feeds a made-up execution without races (of episodes.h) to an oracle and prints events per second, the
+// making not included. Returns violations: 0, unless the oracle is broken.
+uint64_t cg_drf_bench(const cg_model *m, unsigned threads, unsigned lines, uint64_t events, FILE *out);
 
 #endif

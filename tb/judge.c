@@ -60,8 +60,12 @@ static cg_model *load_model(const char *path, FILE *err) {
     char text[512];
     cg_model *m = cg_model_load(path, text, sizeof text);
     if (!m) fprintf(err, "%s\n", text);
-    if (!m || m->nlines == 0) return m;
-    fprintf(err, "%s: error: '%s' orders by dependencies, which a trace does not show\n", path, m->name);
+    if (!m || (m->nlines == 0 && !m->races_forbidden)) return m;
+    if (m->races_forbidden)
+        fprintf(err, "%s: error: '%s' forbids data races, and is judged in simulations only\n", path,
+                m->name);
+    else
+        fprintf(err, "%s: error: '%s' orders by dependencies, which a trace does not show\n", path, m->name);
     cg_model_free(m);
     return NULL;
 }

@@ -101,9 +101,9 @@ typedef enum {
     CG_PROP_FALSE,
     CG_PROP_EQ, // var = value
     CG_PROP_NOT,
+    CG_PROP_IMPLIES,
     CG_PROP_AND,
     CG_PROP_OR,
-    CG_PROP_IMPLIES,
 } cg_prop_kind;
 
 typedef struct cg_prop cg_prop;

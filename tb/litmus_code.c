@@ -45,7 +45,7 @@ static bool reg(const source *s, int operand, int *to) {
 static bool number(const source *s, int operand, int64_t least, int64_t most, int64_t *to) {
     char *end;
     const char *text = s->operand[operand];
-    *to = strtoll(text, &end, 0);
+    *to = strtoll(text, &end, text[text[0] == '-'] == '0' && strpbrk(text, "xX") == NULL ? 10 : 0);
     if (*end || end == text) return fail(s, "'%s' is no number", text);
     if (*to < least || *to > most) return fail(s, "'%s' is not in %" PRId64 "..%" PRId64, text, least, most);
     return true;
@@ -242,6 +242,16 @@ static bool branch(const source *s, bool *mine) {
     return true;
 }
 
+// The name of a location.
+static bool address_of(const source *s, int operand, int64_t *to) {
+    const char *name = s->operand[operand];
+    if (!isalpha((unsigned char)*name) && *name != '_') return fail(s, "'%s' names no location", name);
+    if (strlen(name) >= CG_LIT_NAME) return fail(s, "a name of more than %d bytes", CG_LIT_NAME - 1);
+    int loc = cg_lit_location_add(s->r, name);
+    *to = cg_lit_address(loc);
+    return loc >= 0;
+}
+
 // Pseudo-instructions and the rest.
 static bool simple(const source *s, bool *mine) {
     cg_lit_ins *i = s->to;
@@ -249,6 +259,9 @@ static bool simple(const source *s, bool *mine) {
     *mine = true;
     i->kind = CG_LIT_OP;
     i->alu = CG_LIT_ADD;
+    if (strcmp(s->stem, "sext") == 0 && s->n_suffixes == 1 && strcmp(s->suffix[0], "w") == 0)
+        return i->word = true, count(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs1);
+    if (strcmp(stem, "la") == 0) return count(s, 2) && reg(s, 0, &i->rd) && address_of(s, 1, &i->imm);
     if (strcmp(stem, "nop") == 0) return i->kind = CG_LIT_NOP, count(s, 0);
     if (strcmp(stem, "j") == 0) return i->kind = CG_LIT_JUMP, count(s, 1) && branch_to(s, 0);
     if (strcmp(stem, "li") == 0)
@@ -273,6 +286,13 @@ static bool simple(const source *s, bool *mine) {
 
 // -----------------------------------------------------------------------------------------------------
 // reading
+static void drop_blanks(char *text) {
+    char *to = text;
+    for (; *text; text++)
+        if (*text != ' ') *to++ = *text;
+    *to = '\0';
+}
+
 static bool cut(source *s) {
     if (strlen(s->text) >= BYTES) return fail(s, "it is longer than %d bytes", BYTES - 1);
     for (size_t i = 0; i <= strlen(s->text); i++)
@@ -289,6 +309,7 @@ static bool cut(source *s) {
     while (*rest && (part = strsep(&rest, ",")) != NULL) {
         part += strspn(part, " ");
         for (size_t k = strlen(part); k > 0 && part[k - 1] == ' ';) part[--k] = '\0';
+        if (strchr(part, '(')) drop_blanks(part); // "0 ( x5 )"
         if (s->n_operands == OPERANDS || *part == '\0') return fail(s, "its operands cannot be read");
         s->operand[s->n_operands++] = part;
         if (rest == NULL) break;
@@ -308,10 +329,20 @@ static bool understand(source *s) {
     return mine || atomic(s);
 }
 
+// Room for one more: there may be thousands of tests, and most are short.
+static void make_room(cg_litmus *t, int thread) {
+    enum { STEP = 8 };
+    size_t n = (size_t)t->n_ins[thread];
+    if (n % STEP) return;
+    t->ins[thread] = realloc(t->ins[thread], (n + STEP) * sizeof *t->ins[thread]);
+    if (t->ins[thread] == NULL) abort();
+}
+
 bool cg_lit_instruction(cg_lit_reader *r, int thread, const char *text, int line) {
     cg_litmus *t = r->t;
     if (t->n_ins[thread] == CG_LIT_INS)
         return cg_lit_fail(r, line, "P%d has more than %d instructions", thread, CG_LIT_INS);
+    make_room(t, thread);
     source s = {
         .r = r, .thread = thread, .line = line, .text = text, .to = &t->ins[thread][t->n_ins[thread]]};
     *s.to = (cg_lit_ins){.line = line, .rs2 = -1};

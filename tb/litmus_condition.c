@@ -1,9 +1,12 @@
 // litmus_condition.c: propositions over final states. See litmus.h.
 //
-//     p := q [=> p]    q := s { \/ s }    s := a { /\ a }    a := not a | ~a | ( p ) | true | false | v =
+//     p := q { \/ q }    q := s { /\ s }    s := a [=> s]    a := not a | ~a | ( p ) | true | false | v =
 //     value
+//
+// So, in herd's grammar, => binds tighter than /\.
 #include "litmus_parts.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,6 +25,10 @@ bool cg_lit_variable(cg_lit_reader *r, cg_lit_var *v) {
     int64_t thread;
     bool bracket = cg_lit_take(r, "[");
     (void)cg_lit_take(r, "*");
+    cg_lit_skip(r);
+    if (!bracket && r->at[0] == 'P' && isdigit((unsigned char)r->at[1]) &&
+        r->at[1 + strspn(r->at + 1, "0123456789")] == ':')
+        r->at++;
     if (!bracket && cg_lit_number(r, &thread)) {
         if (!cg_lit_take(r, ":"))
             return cg_lit_fail(r, r->line, "':' is wanted after the number of a thread");
@@ -69,7 +76,7 @@ static cg_prop *read_equation(cg_lit_reader *r) {
 
 enum { DEEPEST = 200 };
 
-static cg_prop *read_implication(cg_lit_reader *r, int depth);
+static cg_prop *read_disjunction(cg_lit_reader *r, int depth);
 
 static bool take_word(cg_lit_reader *r, const char *word) {
     cg_lit_skip(r);
@@ -90,7 +97,7 @@ static cg_prop *read_atom(cg_lit_reader *r, int depth) {
         return a ? make(r, CG_PROP_NOT, a, NULL) : NULL;
     }
     if (!cg_lit_take(r, "(")) return read_equation(r);
-    cg_prop *p = read_implication(r, depth + 1);
+    cg_prop *p = read_disjunction(r, depth + 1);
     if (p && !cg_lit_take(r, ")")) {
         cg_lit_fail(r, r->line, "')' is wanted in the condition at '%.12s'", r->at);
         return NULL;
@@ -98,10 +105,17 @@ static cg_prop *read_atom(cg_lit_reader *r, int depth) {
     return p;
 }
 
-static cg_prop *read_conjunction(cg_lit_reader *r, int depth) {
+static cg_prop *read_implication(cg_lit_reader *r, int depth) {
     cg_prop *p = read_atom(r, depth);
+    if (p == NULL || !cg_lit_take(r, "=>")) return p;
+    cg_prop *b = read_implication(r, depth + 1);
+    return b ? make(r, CG_PROP_IMPLIES, p, b) : NULL;
+}
+
+static cg_prop *read_conjunction(cg_lit_reader *r, int depth) {
+    cg_prop *p = read_implication(r, depth);
     while (p && (cg_lit_take(r, "/\\") || cg_lit_take(r, "&&"))) {
-        cg_prop *b = read_atom(r, depth);
+        cg_prop *b = read_implication(r, depth);
         p = b ? make(r, CG_PROP_AND, p, b) : NULL;
     }
     return p;
@@ -116,15 +130,13 @@ static cg_prop *read_disjunction(cg_lit_reader *r, int depth) {
     return p;
 }
 
-static cg_prop *read_implication(cg_lit_reader *r, int depth) {
-    cg_prop *p = read_disjunction(r, depth);
-    if (p == NULL || !cg_lit_take(r, "=>")) return p;
-    cg_prop *b = read_implication(r, depth + 1);
-    return b ? make(r, CG_PROP_IMPLIES, p, b) : NULL;
+cg_prop *cg_prop_read(cg_lit_reader *r) {
+    return read_disjunction(r, 0);
 }
 
-cg_prop *cg_prop_read(cg_lit_reader *r) {
-    return read_implication(r, 0);
+bool cg_prop_ask_nothing(cg_lit_reader *r) {
+    r->t->quantifier = CG_LIT_FORALL;
+    return (r->t->condition = make(r, CG_PROP_TRUE, NULL, NULL)) != NULL;
 }
 
 // -------------------------------------------------------------------------------------------------- meaning
@@ -183,12 +195,12 @@ static void print_at(const cg_litmus *t, const cg_prop *p, int above, FILE *out)
         print_at(t, p->a, CG_PROP_EQ, out);
         fputc(')', out);
         break;
-    default: // /\ binds tighter than \/, that tighter than =>
-        if (above > CG_PROP_NOT && (int)p->kind > above) fputc('(', out);
-        print_at(t, p->a, (int)p->kind, out);
+    default: // in the order of cg_prop_kind, the earlier binds tighter
+        if (above >= CG_PROP_NOT && (int)p->kind > above) fputc('(', out);
+        print_at(t, p->a, p->kind == CG_PROP_IMPLIES ? CG_PROP_NOT : (int)p->kind, out);
         fputs(words[p->kind], out);
         print_at(t, p->b, (int)p->kind, out);
-        if (above > CG_PROP_NOT && (int)p->kind > above) fputc(')', out);
+        if (above >= CG_PROP_NOT && (int)p->kind > above) fputc(')', out);
     }
 }
 

@@ -31,7 +31,7 @@ void *cg_lit_keep(cg_litmus *t, size_t bytes); // zeroed, freed with the test
 void cg_lit_skip(cg_lit_reader *r);                    // blanks, counting lines
 bool cg_lit_take(cg_lit_reader *r, const char *token); // skips blanks, then takes this token if it is next
 bool cg_lit_word_is(const char *at, const char *word); // this whole word is at `at`
-// A name [A-Za-z_][A-Za-z0-9_]*; false: none is next.
+// A name [A-Za-z_.$][A-Za-z0-9_.$/-]*; false: none is next.
 bool cg_lit_name(cg_lit_reader *r, char name[CG_LIT_NAME]);
 // A number, decimal or 0x, perhaps negative; false: none is next.
 bool cg_lit_number(cg_lit_reader *r, int64_t *value);
@@ -46,10 +46,11 @@ bool cg_lit_instruction(cg_lit_reader *r, int thread, const char *text, int line
 bool cg_lit_label(cg_lit_reader *r, int thread, const char *name, int line);
 bool cg_lit_code_end(cg_lit_reader *r);
 
-// "0:x5", "x", "[x]" or "*x".
+// "0:x5", "P0:x5", "x", "[x]" or "*x".
 bool cg_lit_variable(cg_lit_reader *r, cg_lit_var *v);
 // A proposition; NULL after an error.
 cg_prop *cg_prop_read(cg_lit_reader *r);
+bool cg_prop_ask_nothing(cg_lit_reader *r); // the condition of a test that only has `locations`: forall true
 bool cg_lit_observe(cg_lit_reader *r, cg_lit_var v);
 bool cg_lit_observe_all(cg_lit_reader *r, const cg_prop *p);
 

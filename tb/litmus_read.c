@@ -29,6 +29,7 @@ void *cg_lit_keep(cg_litmus *t, size_t bytes) {
 
 void cg_litmus_free(cg_litmus *t) {
     if (t == NULL) return;
+    for (int p = 0; p < CG_LIT_THREADS; p++) free(t->ins[p]);
     while (t->pieces) {
         cg_lit_piece *p = t->pieces;
         t->pieces = p->next;
@@ -54,6 +55,11 @@ static bool in_name(char c) {
     return isalnum((unsigned char)c) || c == '_';
 }
 
+// herd's names: '.', '-', '/' and '$' too; but "x/\y" is two of them.
+static bool in_long_name(const char *at) {
+    return in_name(*at) || *at == '.' || *at == '-' || *at == '$' || (*at == '/' && at[1] != '\\');
+}
+
 bool cg_lit_word_is(const char *at, const char *word) {
     size_t n = strlen(word);
     return strncmp(at, word, n) == 0 && !in_name(at[n]);
@@ -62,8 +68,9 @@ bool cg_lit_word_is(const char *at, const char *word) {
 bool cg_lit_name(cg_lit_reader *r, char name[CG_LIT_NAME]) {
     size_t n = 0;
     cg_lit_skip(r);
-    if (!in_name(*r->at) || isdigit((unsigned char)*r->at)) return false;
-    while (in_name(r->at[n])) n++;
+    if (!in_name(*r->at) && *r->at != '.' && *r->at != '$') return false;
+    if (isdigit((unsigned char)*r->at)) return false;
+    while (in_long_name(r->at + n)) n++;
     if (n >= CG_LIT_NAME) return cg_lit_fail(r, r->line, "a name of more than %d bytes", CG_LIT_NAME - 1);
     memcpy(name, r->at, n);
     name[n] = '\0';
@@ -156,22 +163,50 @@ static bool blank_comments(char *text, int *line) {
     return depth == 0;
 }
 
-static bool read_header(cg_lit_reader *r) {
+// "RISCV NAME": what follows the name in its line is no part of it.
+static bool read_title(cg_lit_reader *r) {
     cg_lit_skip(r);
     size_t n = strcspn(r->at, " \t\r\n{");
     if (n != 5 || strncmp(r->at, "RISCV", 5) != 0)
         return cg_lit_fail(r, r->line, "'RISCV NAME' is wanted, not '%.*s'", (int)(n < 40 ? n : 40), r->at);
     r->at += n;
     r->at += strspn(r->at, " \t");
-    n = strcspn(r->at, "\r\n{");
-    while (n > 0 && isspace((unsigned char)r->at[n - 1])) n--;
+    n = strcspn(r->at, " \t\r\n{\"");
     if (n == 0) return cg_lit_fail(r, r->line, "the test has no name");
     snprintf(r->t->name, sizeof r->t->name, "%.*s", (int)(n < sizeof r->t->name ? n : sizeof r->t->name - 1),
              r->at);
-    bool quoted = false;
-    for (; *r->at && (quoted || *r->at != '{'); r->at++) {
-        if (*r->at == '"') quoted = !quoted;
-        if (*r->at == '\n') quoted = false, r->line++;
+    r->at += n + strspn(r->at + n, " \t");
+    if (*r->at == '(') r->at += strcspn(r->at, ")\n"); // a name for TeX
+    if (*r->at == ')') r->at++;
+    return true;
+}
+
+// "KEY = anything, even {", up to the end of its line.
+static bool skip_key(cg_lit_reader *r) {
+    size_t n = 0;
+    while (in_long_name(r->at + n)) n++;
+    if (n == 0 || r->at[n + strspn(r->at + n, " \t")] != '=') return false;
+    r->at += strcspn(r->at, "\n");
+    return true;
+}
+
+// "anything, even {": up to its end in this line; that right behind the title, wherever it ends.
+static bool skip_string(cg_lit_reader *r, const char *end) {
+    if (*r->at != '"') return false;
+    const char *last = r->at + 1 + strcspn(r->at + 1, end);
+    if (*last != '"') return false;
+    for (; r->at <= last; r->at++) r->line += *r->at == '\n';
+    return true;
+}
+
+static bool read_header(cg_lit_reader *r) {
+    if (!read_title(r)) return false;
+    cg_lit_skip(r);
+    (void)skip_string(r, "\"");
+    for (cg_lit_skip(r); *r->at && *r->at != '{'; cg_lit_skip(r)) {
+        if (skip_string(r, "\"\n") || skip_key(r)) continue;
+        do r->at++;
+        while (in_long_name(r->at));
     }
     return cg_lit_take(r, "{") || cg_lit_fail(r, r->line, "there is no '{' that begins the initial state");
 }
@@ -197,6 +232,7 @@ static bool read_type(cg_lit_reader *r) {
             more = true;
         }
         if (cg_lit_word_is(r->at, "volatile")) r->at += 8, more = true;
+        if (cg_lit_word_is(r->at, "_Atomic")) r->at += 7, more = true;
         if (more) (void)cg_lit_take(r, "*");
     }
     return true;
@@ -230,7 +266,7 @@ static bool read_init(cg_lit_reader *r) {
 
 // True where the code has ended.
 static bool at_condition(cg_lit_reader *r) {
-    static const char *const words[] = {"exists", "forall", "locations", "filter"};
+    static const char *const words[] = {"exists", "forall", "final", "observed", "locations", "filter"};
     cg_lit_skip(r);
     if (*r->at == '~' || *r->at == '\0') return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -243,11 +279,12 @@ static bool read_cell(cg_lit_reader *r, int thread, char *cell, int line) {
     for (;;) {
         while (isspace((unsigned char)*cell)) cell++;
         size_t n = 0;
-        while (in_name(cell[n])) n++;
-        if (n == 0 || cell[n] != ':') break;
+        while (in_long_name(cell + n)) n++;
+        size_t colon = n + strspn(cell + n, " \t\r\n");
+        if (n == 0 || cell[colon] != ':') break;
         cell[n] = '\0';
         if (!cg_lit_label(r, thread, cell, line)) return false;
-        cell += n + 1;
+        cell += colon + 1;
     }
     for (size_t n = strlen(cell); n > 0 && isspace((unsigned char)cell[n - 1]);) cell[--n] = '\0';
     return *cell == '\0' || cg_lit_instruction(r, thread, cell, line);
@@ -264,7 +301,6 @@ static bool read_threads(cg_lit_reader *r, char *row, int line) {
             return cg_lit_fail(r, line, "P%d is wanted at the head of a column", t->n_threads);
         if (t->n_threads == CG_LIT_THREADS)
             return cg_lit_fail(r, line, "more than %d threads", CG_LIT_THREADS);
-        t->ins[n] = cg_lit_keep(t, CG_LIT_INS * sizeof *t->ins[n]);
     }
     return true;
 }
@@ -294,26 +330,50 @@ static bool read_code(cg_lit_reader *r) {
     return cg_lit_code_end(r);
 }
 
+// "x", "int x", and, as herd has it, "x int" and "x*": the type is of no consequence.
+static bool read_observed(cg_lit_reader *r) {
+    cg_lit_var v;
+    if (!read_type(r) || !cg_lit_variable(r, &v)) return false;
+    if (cg_lit_take(r, "["))
+        return cg_lit_fail(r, r->line, "arrays are not supported: a location is one word");
+    (void)cg_lit_take(r, "*");
+    if (!read_type(r)) return false;
+    cg_lit_skip(r);
+    if (*r->at != ';' && *r->at != ']')
+        return cg_lit_fail(r, r->line, "';' or ']' is wanted in 'locations' at '%.12s'", r->at);
+    return cg_lit_observe(r, v);
+}
+
 static bool read_locations(cg_lit_reader *r) {
     if (!cg_lit_take(r, "[")) return cg_lit_fail(r, r->line, "'[' is wanted after 'locations'");
-    while (!cg_lit_take(r, "]")) {
-        cg_lit_var v;
-        if (cg_lit_take(r, ";")) continue;
-        if (!read_type(r) || !cg_lit_variable(r, &v) || !cg_lit_observe(r, v)) return false;
-    }
+    while (!cg_lit_take(r, "]"))
+        if (!cg_lit_take(r, ";") && !read_observed(r)) return false;
     return true;
 }
 
 static bool read_quantifier(cg_lit_reader *r) {
+    static const struct {
+        const char *word;
+        cg_lit_quantifier is;
+    } table[] = {{"exists", CG_LIT_EXISTS}, {"final", CG_LIT_EXISTS}, {"forall", CG_LIT_FORALL}};
     bool negated = cg_lit_take(r, "~");
     cg_lit_skip(r);
-    bool forall = cg_lit_word_is(r->at, "forall");
-    if (!forall && !cg_lit_word_is(r->at, "exists"))
-        return cg_lit_fail(r, r->line, "'exists', '~exists' or 'forall' is wanted");
-    if (forall && negated) return cg_lit_fail(r, r->line, "'~forall' is not supported");
-    r->at += 6;
-    r->t->quantifier = forall ? CG_LIT_FORALL : negated ? CG_LIT_NOT_EXISTS : CG_LIT_EXISTS;
-    return true;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (!cg_lit_word_is(r->at, table[i].word)) continue;
+        if (i > 0 && negated) return cg_lit_fail(r, r->line, "'~%s' is not supported", table[i].word);
+        r->at += strlen(table[i].word);
+        r->t->quantifier = negated ? CG_LIT_NOT_EXISTS : table[i].is;
+        return true;
+    }
+    return cg_lit_fail(r, r->line, "'exists', '~exists' or 'forall' is wanted at '%.12s'", r->at);
+}
+
+// What may stand behind the condition: nothing, or what herd takes and nobody needs.
+static bool read_end(cg_lit_reader *r) {
+    (void)cg_lit_take(r, ";");
+    cg_lit_skip(r);
+    return *r->at == '\0' || cg_lit_word_is(r->at, "with") || strncmp(r->at, "<<", 2) == 0 ||
+           cg_lit_fail(r, r->line, "nothing is wanted behind the condition, not '%.12s'", r->at);
 }
 
 static bool read_condition(cg_lit_reader *r) {
@@ -329,9 +389,10 @@ static bool read_condition(cg_lit_reader *r) {
             break;
         }
     }
+    if (*r->at == '\0' && r->t->n_vars > 0) return cg_prop_ask_nothing(r);
     if (*r->at == '\0') return cg_lit_fail(r, r->line, "the test asks nothing: there is no 'exists'");
     return read_quantifier(r) && (r->t->condition = cg_prop_read(r)) &&
-           cg_lit_observe_all(r, r->t->condition);
+           cg_lit_observe_all(r, r->t->condition) && read_end(r);
 }
 
 static const cg_litmus *sorted_test; // qsort() passes nothing else

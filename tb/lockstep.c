@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lockstep_parts.h"
+#include "ports.h"
 
 static void note_problem(void *ctx, const char *text) {
     cg_note(ctx, "  %s\n", text);
@@ -54,12 +55,6 @@ void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, 
     cg_memory_read(ls->shadow->memory, addr, bytes, n);
 }
 
-static bool has_fences(const cg_plan *plan) {
-    for (int m = 0; m < plan->spec->n_machines; m++)
-        if (plan->machines[m].has_fence) return true;
-    return false;
-}
-
 cg_shadow *cg_lockstep_shadow(cg_lockstep *ls) {
     return ls->shadow;
 }
@@ -72,10 +67,14 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
                          .word = q->data,
                          .compare = q->compare,
                          .mask = (uint8_t)q->mask,
-                         .aop = (uint8_t)q->aop};
-    if (q->op == CG_FENCE && !has_fences(ls->plan)) return;
+                         .aop = (uint8_t)q->aop,
+                         .order = (uint8_t)(q->order % CG_N_MARKS)};
     if (q->tid >= ls->spec->threads || core < 0 || (uint64_t)core >= ls->spec->cores) {
         cg_note(ls, "  a request of thread %u of core %d, which do not exist\n", q->tid, core);
+        cg_report(ls, NULL);
+    } else if (ls->spec->has_order && !ls->spec->order[q->op][p.order].legal) {
+        cg_note(ls, "  core %d: thread %u asks for a %s with marks %u, which the model does not have\n", core,
+                q->tid, cg_op_name(q->op), q->order);
         cg_report(ls, NULL);
     } else if (!cg_shadow_request(ls->shadow, core, &p)) {
         cg_note(ls, "  core %d: thread %u issues a request while one is in flight\n", core, q->tid);
@@ -83,10 +82,15 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
     }
 }
 
+void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks) {
+    ls->ticks = ticks;
+    ls->told = true;
+}
+
 // A record tells of the cycle before it was seen. The first cycle after the reset is number 1.
 static void read_clock(cg_lockstep *ls) {
     const cg_clock *clock = &ls->spec->clock;
-    ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
+    if (!ls->told) ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
     ls->shadow->clock = ls->ticks & ((UINT64_C(1) << clock->bits) - 1);
 }
 
@@ -118,6 +122,11 @@ static void finish_node(cg_lockstep *ls, const cg_machine *m, int number, const 
     for (uint32_t i = 0; i < n->n_waiters; i++)
         cg_note(ls, "  %s[%d] still keeps a request of thread %u for address 0x%llx\n", m->name, number,
                 n->waiters[i].packet->tid, (unsigned long long)n->waiters[i].packet->addr);
+    for (uint32_t i = 0; i < n->n_buffered; i++)
+        if (n->buffered[i]->wanted || n->buffered[i]->wanted_all)
+            cg_note(ls,
+                    "  %s[%d] still has stores for address 0x%llx that were wanted out of its store buffer\n",
+                    m->name, number, (unsigned long long)(n->buffered[i]->line * ls->spec->line_bytes));
     for (uint32_t i = 0; i < n->n_blocks; i++)
         if (n->blocks[i]->held)
             cg_note(ls, "  %s[%d] still has an MSHR entry for address 0x%llx, in state %s\n", m->name, number,
@@ -200,6 +209,10 @@ bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char
     if (!strcmp(space, "line")) return b && b->present && pick(m->line, m->n_line, field, b->field, value);
     if (!strcmp(space, "mshr"))
         return b && b->held && pick(m->mshr, m->n_mshr, field, b->field + m->n_line, value);
+    if (!strcmp(space, "buffer")) {
+        const cg_buffered *entry = cg_shadow_buffered(ls->shadow, i, node, addr);
+        return entry && pick(m->buffer, m->n_buffer, field, entry->field, value);
+    }
     if (!strcmp(space, "state")) {
         *value = b ? (uint64_t)b->state : 0;
         return true;

@@ -15,12 +15,15 @@
 //     rule            of the line's state and the event, the first rule whose guard holds in the shadow
 //     addr, tid, src  the event: equal to the oldest message between the two controllers on that channel, or
 //       and in.*      to a request that the core issued, or, with replay = 1, to a request that was kept and
-//                     handed back. Evictions and timers are the hardware's own choice; but the line must be
-//                     there, and the timer switched on
+//                     handed back. Evictions, timers and drains are the hardware's own choice; but the line
+//                     must be there, the timer switched on, and the store buffer must have an entry for the
+//                     line
 //     state           afterwards; not of events without a line
 //     line.*          afterwards, if the line has a way; not the fields that the same rule sweeps
 //     mshr.*          afterwards, if the line has an MSHR entry; not the fields that the same rule flashes
 //     reg.*           afterwards
+//     thread.*        afterwards, if the event has a thread
+//     buffer.*        afterwards, if the line has an entry in the store buffer
 //     out.<lane>.*    whether the lane is used, and then type, receivers, address, thread, fields and
 //     payload;
 //                     not the slots that this message has no use for, nor the thread where the event has
@@ -134,11 +137,18 @@ typedef struct {
     unsigned mask;    // store: bit i writes byte i of the word
     unsigned aop;     // atomic: cg_amo_op of program.h
     uint32_t compare; // atomic: what compare-and-swap compares with
+    unsigned order;   // its marks, where the core ports have them: bit 0 acquire, bit 1 release
 } cg_core_request;
 
 // core: 0 .. cores-1, which is the number of its controller. A request of a thread that was not answered yet
-// is a violation. A fence of a table without rules for it is not looked at: no rule fires.
+// is a violation. Where the core ports have order logic (spec->has_order) its release, the operation and its
+// acquire are three transitions (shadow.h, note [order phases]), and it is answered after the last. A fence
+// of a table without rules for it: no rule fires.
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *request);
+
+// What the clock counts since the reset, in the cycle of which the next trace tells; for who can hold it
+// (steer.h). Not said: it runs by itself from the reset on.
+void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks);
 
 // One cycle. `trace` has plan->trace_bits bits in 32-bit words, little end first: the records of all
 // controllers, machine by machine, controller by controller, first lowest. Bits above may have any value.
@@ -160,6 +170,7 @@ uint64_t cg_lockstep_transitions(const cg_lockstep *ls); // records looked at so
 //     cg_lockstep_peek(ls, "l1", 0, "reg", "now", 0, &v)           register now of l1[0]
 //     cg_lockstep_peek(ls, "l2", 1, "line", "ver", 0x1040, &v)     line field; false if the line has no way
 //     cg_lockstep_peek(ls, "l1", 0, "mshr", "pending", 0x1040, &v) false if the line has no MSHR entry
+//     cg_lockstep_peek(ls, "l1", 0, "buffer", "round", 0x1040, &v) false if the line has no entry there
 //     cg_lockstep_peek(ls, "l1", 0, "state", NULL, 0x1040, &v)     index into the machine's states
 //     cg_lockstep_peek(ls, "l2", 1, "data", NULL, 0x1044, &v)      the word; false if the line has no way
 //

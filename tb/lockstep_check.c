@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "lockstep_parts.h"
+#include "ports.h"
 
 static void expect(const cg_record *r, const char *prefix, const char *name, const cg_type *type, cg_at at,
                    uint64_t value) {
@@ -11,6 +12,7 @@ static void expect(const cg_record *r, const char *prefix, const char *name, con
 }
 
 static void expect_line(const cg_record *r, const char *prefix, cg_at at, const uint8_t *line) {
+    static const uint64_t ALL[2] = {UINT64_MAX, UINT64_MAX};
     if (!at.width) return;
     uint64_t n = r->ls->spec->line_bytes;
     for (uint64_t i = 0; i < n; i += 4) {
@@ -19,9 +21,22 @@ static void expect_line(const cg_record *r, const char *prefix, cg_at at, const 
         if (cg_bits_get(r->trace, r->base + at.at + 8 * i, 32) == w) continue;
         uint8_t seen[256];
         cg_bits_get_bytes(r->trace, r->base + at.at, seen, n < sizeof seen ? n : sizeof seen);
-        cg_differs_line(r->ls, prefix, line, seen);
+        cg_differs_line(r->ls, prefix, line, seen, ALL);
         return;
     }
+}
+
+// A payload of bytes: the mask, and those bytes of the line that it names.
+static void expect_bytes(const cg_record *r, const char *prefix, cg_at line, cg_at bytes,
+                         const cg_packet *p) {
+    for (unsigned i = 0; i < bytes.width; i += 64) {
+        const unsigned more = bytes.width - i < 64 ? bytes.width - i : 64;
+        expect(r, prefix, i ? "bytes[64..]" : "bytes", NULL, (cg_at){bytes.at + i, more}, p->bytes[i / 64]);
+    }
+    if (!line.width) return;
+    uint8_t seen[256];
+    cg_bits_get_bytes(r->trace, r->base + line.at, seen, r->ls->spec->line_bytes);
+    cg_differs_line(r->ls, prefix, cg_packet_line(r->ls->shadow, p), seen, p->bytes);
 }
 
 // ------------------------------------------------------------------------------------- the event
@@ -38,10 +53,9 @@ static void expect_payload(const cg_record *r, const cg_packet *p, bool word, bo
 }
 
 static void expect_request(const cg_record *r, const cg_packet *p) {
-    static const char *const ops[] = {"load", "store", "atomic", "fence"};
     if (p->op != (int)r->event->core)
-        cg_differs_text(r->ls, "", "operation", ops[p->op], ops[r->event->core]);
-    if (p->op != CG_FENCE) expect(r, "", "addr", NULL, r->at->addr, p->addr);
+        cg_differs_text(r->ls, "", "operation", cg_op_name((unsigned)p->op), cg_op_name(r->event->core));
+    if (p->op < CG_FENCE) expect(r, "", "addr", NULL, r->at->addr, p->addr);
     expect_payload(r, p, p->op == CG_STORE, p->op == CG_ATOMIC);
 }
 
@@ -56,6 +70,7 @@ static void expect_message(const cg_record *r, const cg_packet *p) {
         expect(r, "in.", msg->fields[i].name, &msg->fields[i].type, at[i], p->field[i]);
     expect_payload(r, p, msg->payload == CG_PAY_WORD, msg->payload == CG_PAY_ATOMIC);
     if (msg->payload == CG_PAY_LINE) expect_line(r, "in.", r->at->line, cg_packet_line(r->ls->shadow, p));
+    if (msg->payload == CG_PAY_BYTES) expect_bytes(r, "in.", r->at->line, r->at->bytes, p);
 }
 
 static search find_waiter(cg_record *r) {
@@ -172,6 +187,10 @@ static search find_event(cg_record *r) {
         cg_note(r->ls, "  no alarm is due for this line: %s\n", r->event->alarm->text);
         return WRONG;
     case CG_EV_WRAP: break;
+    case CG_EV_DRAIN:
+        if (cg_shadow_buffered(r->ls->shadow, r->machine, r->node, r->addr)) break;
+        cg_note(r->ls, "  the store buffer has no entry for this line\n");
+        return WRONG;
     default:
         if (r->event->period) break;
         cg_note(r->ls, "  this timer is switched off\n");
@@ -208,6 +227,7 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
     if (atomic) expect(r, prefix, "aop", NULL, at->aop, p->aop);
     if (atomic) expect(r, prefix, "cmp", NULL, at->cmp, p->compare);
     if (msg->payload == CG_PAY_LINE) expect_line(r, prefix, at->line, cg_packet_line(ls->shadow, p));
+    if (msg->payload == CG_PAY_BYTES) expect_bytes(r, prefix, at->line, at->bytes, p);
 }
 
 static const char *name_of_type(const cg_spec *spec, int channel, uint64_t type) {
@@ -256,6 +276,8 @@ static void expect_outcome(const cg_record *r, const cg_outcome *o) {
         if (o->held)
             expect_fields(r, "mshr.", m->mshr, m->n_mshr, r->at->mshr, o->mshr, r->at->flashed[o->rule]);
     }
+    if (o->thread) expect_fields(r, "thread.", m->thread, m->n_thread, r->at->thread, o->thread, 0);
+    if (o->buffer) expect_fields(r, "buffer.", m->buffer, m->n_buffer, r->at->buffer, o->buffer, 0);
     expect_fields(r, "reg.", m->regs, m->n_regs, r->at->reg, r->sm->nodes[r->node].reg, 0);
     for (int k = 0; k < r->sm->plan->n_out; k++) expect_lane(r, k, &o->out[k]);
     expect_response(r, o);

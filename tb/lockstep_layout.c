@@ -31,6 +31,7 @@ static void find_lane(const cg_spec *spec, const cg_layout *l, int channel, cg_l
     lane->aop = find(l, prefix, "aop");
     lane->cmp = find(l, prefix, "cmp");
     lane->line = find(l, prefix, "line");
+    lane->bytes = find(l, prefix, "bytes");
     lane->field = cg_shadow_alloc((size_t)c->n_msgs * sizeof *lane->field);
     for (int i = 0; i < c->n_msgs; i++) {
         const cg_msg *msg = &spec->msgs[c->msgs[i]];
@@ -68,12 +69,15 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
         .aop = find(l, "in.", "aop"),
         .cmp = find(l, "in.", "cmp"),
         .line = find(l, "in.", "line"),
+        .bytes = find(l, "in.", "bytes"),
         .resp_valid = find(l, "resp.", "valid"),
         .resp_tid = find(l, "resp.", "tid"),
         .resp_data = find(l, "resp.", "data"),
         .reg = find_fields(l, "reg.", m->regs, m->n_regs),
         .line_field = find_fields(l, "line.", m->line, m->n_line),
         .mshr = find_fields(l, "mshr.", m->mshr, m->n_mshr),
+        .thread = find_fields(l, "thread.", m->thread, m->n_thread),
+        .buffer = find_fields(l, "buffer.", m->buffer, m->n_buffer),
         .in = cg_shadow_alloc((size_t)m->n_events * sizeof *at->in),
         .out = cg_shadow_alloc((size_t)mp->n_out * sizeof *at->out),
     };
@@ -109,6 +113,8 @@ void cg_record_layouts_free(cg_lockstep *ls) {
         free(at->reg);
         free(at->line_field);
         free(at->mshr);
+        free(at->thread);
+        free(at->buffer);
         free(at->swept);
         free(at->flashed);
     }

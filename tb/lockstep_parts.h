@@ -11,16 +11,16 @@ typedef struct {
 } cg_at;
 
 typedef struct {
-    cg_at valid, type, dst, addr, tid, word, mask, aop, cmp, line;
+    cg_at valid, type, dst, addr, tid, word, mask, aop, cmp, line, bytes;
     cg_at **field; // [position in channel->msgs][field]
 } cg_lane_at;
 
 // Where everything lies in a machine's record.
 typedef struct {
     cg_at valid, rule, replay, addr, tid, src, state, clock;
-    cg_at word, mask, aop, cmp, line;
+    cg_at word, mask, aop, cmp, line, bytes;
     cg_at resp_valid, resp_tid, resp_data;
-    cg_at *reg, *line_field, *mshr;
+    cg_at *reg, *line_field, *mshr, *thread, *buffer;
     cg_at **in; // [event][field of its message]
     cg_lane_at *out;
     uint64_t *swept, *flashed; // by rule: line fields resp. MSHR fields that it changes in bulk
@@ -48,6 +48,7 @@ struct cg_lockstep {
     int *later;            // records of this cycle that wait for the others: machine, node, bit offset
     uint64_t cycle, transitions;
     uint64_t ticks; // of the clock since the reset, when the rules of this cycle read it
+    bool told;      // we were told so
     int violations;
     cg_packet *bare; // of evictions and timers
     cg_history *history;
@@ -93,7 +94,9 @@ void cg_differs_text(cg_lockstep *ls, const char *prefix, const char *name, cons
                      const char *seen);
 void cg_differs(cg_lockstep *ls, const char *prefix, const char *name, const cg_type *type, uint64_t expected,
                 uint64_t seen);
-void cg_differs_line(cg_lockstep *ls, const char *prefix, const uint8_t *expected, const uint8_t *seen);
+// `mask`: bit i of them, byte i is compared.
+void cg_differs_line(cg_lockstep *ls, const char *prefix, const uint8_t *expected, const uint8_t *seen,
+                     const uint64_t mask[2]);
 // Counts and hands out a violation if anything was noted since the last call. `r` NULL: about no record.
 bool cg_report(cg_lockstep *ls, const cg_record *r);
 const char *cg_state_name(const cg_machine *m, int state);

@@ -66,12 +66,18 @@ void cg_differs(cg_lockstep *ls, const char *prefix, const char *name, const cg_
     cg_differs_text(ls, prefix, name, a, b);
 }
 
-void cg_differs_line(cg_lockstep *ls, const char *prefix, const uint8_t *expected, const uint8_t *seen) {
+static uint32_t word_of(const uint8_t *line, const uint64_t mask[2], uint64_t at) {
+    uint32_t w = 0;
+    for (uint64_t i = at; i < at + 4; i++)
+        if (mask[i >> 6] >> (i & 63) & 1) w |= (uint32_t)line[i] << 8 * (i - at);
+    return w;
+}
+
+void cg_differs_line(cg_lockstep *ls, const char *prefix, const uint8_t *expected, const uint8_t *seen,
+                     const uint64_t mask[2]) {
     for (uint64_t i = 0; i < ls->spec->line_bytes; i += 4) {
-        uint32_t a, b;
-        memcpy(&a, expected + i, 4);
-        memcpy(&b, seen + i, 4);
-        char name[32], ta[16], tb[16];
+        const uint32_t a = word_of(expected, mask, i), b = word_of(seen, mask, i);
+        char name[64], ta[16], tb[16];
         snprintf(name, sizeof name, "line[%llu..%llu]", (unsigned long long)i, (unsigned long long)i + 3);
         snprintf(ta, sizeof ta, "0x%08x", a);
         snprintf(tb, sizeof tb, "0x%08x", b);
@@ -90,6 +96,7 @@ static void heading(const cg_lockstep *ls, const cg_record *r, char *text, size_
     }
     ADD("%s", r->rule->id);
     if (r->event->block) ADD(" for address 0x%llx, thread %u", (unsigned long long)r->addr, r->tid);
+    if (r->event->kind == CG_EV_CORE && !r->event->block) ADD(" for thread %u", r->tid);
     if (r->event->kind == CG_EV_MESSAGE && ls->spec->msgs[r->event->msg].from >= 0)
         ADD(", from %s[%u]", ls->spec->machines[ls->spec->msgs[r->event->msg].from].name, r->src);
     ADD("%s\n", r->replay ? ", replayed" : "");

@@ -7,7 +7,8 @@
 #include "../gen/spec.h"
 
 const char *cg_op_name(unsigned op) {
-    static const char *const names[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence"};
+    static const char *const names[CG_N_CORE_OPS] = {"load",  "store",   "atomic",
+                                                     "fence", "acquire", "release"};
     return op < CG_N_CORE_OPS ? names[op] : "?";
 }
 

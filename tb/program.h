@@ -33,12 +33,32 @@ uint32_t cg_ld(cg_thread *t, uint64_t addr); // addr: byte address, 4-byte align
 void cg_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask); // mask: bit i writes byte i
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare); // old value
+
+// note [synchronization]: what a program says where it synchronizes. Under a model that keeps all program
+// order the marks mean nothing; under a weak one fences do the work; under one that forbids data races
+// (gen/model.h) the marks do, fences are nothing, and all that is written by one thread while another may
+// look must go through atomics. A workload that is written with these is right under all of them:
+//
+//     while (cg_amo_acquire(t, CG_AMO_SWAP, LOCK, 1, 0)) cg_pause(t, 8);
+//     cg_fence(t);
+//     cg_st(t, DATA, cg_ld(t, DATA) + 1);
+//     cg_fence(t);
+//     cg_sync_st(t, LOCK, 0);
+//
+// An atomic without marks does both. acquire: the thread's later operations come after it; release: its
+// earlier ones come before it. cg_sync_ld(), cg_sync_st(): a plain load or store where races are allowed,
+// else an atomic that acquires (adds 0) or releases (swaps).
+uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
+uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
+uint32_t cg_sync_ld(cg_thread *t, uint64_t addr);
+void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value);
 // The thread's earlier operations come before its later ones, as far as the others can tell. cg_fence() asks
-// the design for it only where the consistency model in force does not keep all program order anyway;
-// cg_fence_op() always does.
+// the design for it only where the consistency model in force allows races and does not keep all program
+// order anyway; cg_fence_op() always does.
 void cg_fence(cg_thread *t);
 void cg_fence_op(cg_thread *t);
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
+void cg_wake(cg_thread *t);                   // by another thread: if t pauses, it goes on in the next cycle
 
 int cg_tid(const cg_thread *t);       // 0 .. cg_threads()-1 over the whole system
 int cg_core(const cg_thread *t);      // core it runs on

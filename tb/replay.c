@@ -136,7 +136,7 @@ static void happened(cg_replay *r, const record *k, uint64_t cycle) {
         fprintf(r->log, "step %d: %s (cycle %llu)\n", r->next + 1,
                 in_words(r, &r->steps[r->next], text, sizeof text), (unsigned long long)cycle);
     r->next++;
-    r->waited = 0;
+    r->waited = r->ticked = r->paused = 0;
 }
 
 static void look(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
@@ -190,13 +190,27 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (r->waited % CG_REPLAY_PULSE == 1)
             cg_steer_set(r->steer, p->machine, p->node, "hold.drain", 0, false);
         break;
-    case CG_EV_WRAP: // the reader refuses tables with a clock
-    case CG_EV_ALARM: break;
+    case CG_EV_WRAP: break; // it happened with the clock's last tick
+    case CG_EV_ALARM:
+        cg_steer_want(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes, 0, -1);
+        snprintf(slot, sizeof slot, "hold.%s", p->event->name);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, 0, false);
+        break;
     case CG_EV_TIMER: // once: a second one would be a second tick
         snprintf(slot, sizeof slot, "fire.%s", p->event->name);
         if (r->waited == 0) cg_steer_set(r->steer, p->machine, p->node, slot, 0, true);
         break;
     }
+}
+
+// The clock goes on to where the step wants it. False: it is there.
+static bool pass_time(cg_replay *r, const step *p) {
+    const uint64_t cycles = r->plan->spec->clock.cycles;
+    const uint64_t pause = cycles > CG_REPLAY_PULSE ? cycles : CG_REPLAY_PULSE;
+    if (r->ticked == p->ticks) return false;
+    if (++r->paused % pause) return true;
+    cg_steer_tick(r->steer);
+    return ++r->ticked < p->ticks;
 }
 
 bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
@@ -207,6 +221,7 @@ bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
     cg_steer_all(r->steer, p != NULL);
     allow_memory(r, p);
     if (p == NULL) return false;
+    if (pass_time(r, p)) return true;
     open_port(r, p, r->waited % CG_REPLAY_PULSE == 0);
     if (++r->waited <= r->patience) return true;
     lose(r, "nothing happened in %llu cycles", (unsigned long long)r->patience);

@@ -12,28 +12,34 @@
 //         {"rule": "rcc.l2.V.GETS.3", "machine": "l2", "node": 0, "event": "GETS", "from": 0, "line": 0},
 //         {"rule": "rcc.l1.IV.load", "machine": "l1", "node": 0, "event": "load", "line": 0, "thread": 1,
 //          "replayed": true},
-//         {"rule": "rcc.l1.tick", "machine": "l1", "node": 0, "event": "tick"} ]}
+//         {"rule": "rcc.l1.tick", "machine": "l1", "node": 0, "event": "tick"}, ... ]}
 //
 // Every step is one transition, and their order is the exact order over the whole system.
 //
 //   rule, machine, node, event   which transition, at which controller
-//   line      number of the line: its byte address is line * line_bytes. Needed for core events, evictions
-//   and the
-//             memory's answers; elsewhere, if given, it is compared
+//   line      number of the line: its byte address is line * line_bytes. Needed for core events, evictions,
+//             alarms and the memory's answers; elsewhere, if given, it is compared
 //   thread    core events: thread of that core. Elsewhere, if given, it is compared where the event has one
 //   value     store: the word written; atomic, which is a swap: the word it leaves. Default: the step's
-//   number. The
-//             word is the line's first
+//             number. The word is the line's first
 //   from      messages: number of the controller that sent it (default 0): the oldest one it sent there on
-//   that lane replayed  the event is a request that was kept (merge) and handed back (replay)
+//             that lane
+//   replayed  the event is a request that was kept (merge) and handed back (replay)
+//   clock     what the clock shows: it goes on to there before the step. Default: it stands still
+//
+// The wrap of the clock is a step of each controller that hears of it, one behind the other, in the order of
+// the trace (machine by machine): before them the clock goes on to its end, and begins anew. Nothing else
+// makes it begin anew, if any controller hears of it.
 //
 // A core event puts the request to the core port, unless it was kept ("replayed"), or a step before has left
 // it where it was (a rule that does something and stalls).
 //
-// note [one at a time]: how a step is played. All ports of all controllers are held, timers stand still, and
-// the memory answers nothing. The step's port is let go for one cycle, and again every CG_REPLAY_PULSE
-// cycles, until a trace record comes: a port gives one event a cycle, and the record is there before the next
-// pulse. So a pulse makes one transition or none (the message is still on its way; the event has to wait).
+// note [one at a time]: how a step is played. All ports of all controllers are held, timers and the clock
+// stand still, and the memory answers nothing. If the clock has to go on it does so by one every
+// CG_REPLAY_PULSE cycles, or as slowly as by itself, if that is slower: tables rely on what has happened in a
+// round of it. The step's port is let go for one cycle, and again every CG_REPLAY_PULSE cycles, until a trace
+// record comes: a port gives one event a cycle, and the record is there before the next pulse. So a pulse
+// makes one transition or none (the message is still on its way; the event has to wait).
 #ifndef COHGEN_TB_REPLAY_H
 #define COHGEN_TB_REPLAY_H
 

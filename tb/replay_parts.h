@@ -10,6 +10,7 @@ typedef struct {
     int machine, node, from, thread;
     uint64_t line;
     uint32_t value;
+    uint64_t ticks; // that the clock goes on before
     bool has_line, has_thread, replayed;
     bool issues; // the request goes to the core port now
 } step;
@@ -23,6 +24,7 @@ struct cg_replay {
     cg_axi_port *const *ports;
     FILE *log;
     uint64_t waited, patience; // cycles
+    uint64_t ticked, paused;   // of the step's ticks; cycles since the clock began to go on
     char lost[800];
 };
 

@@ -16,8 +16,10 @@ typedef struct {
     const char *path;
     char *err;
     size_t err_size;
-    int number;    // of the step, from 1; 0: elsewhere
-    bool *pending; // by core * threads + thread: its request is where a rule that stalls has left it
+    int number;     // of the step, from 1; 0: elsewhere
+    uint64_t clock; // after the latest step
+    int heard;      // controllers that have heard of the wrap that the latest steps are; 0: they are none
+    bool *pending;  // by core * threads + thread: its request is where a rule that stalls has left it
 } reader;
 
 __attribute__((format(printf, 2, 3))) static bool bad(reader *d, const char *fmt, ...) {
@@ -83,8 +85,6 @@ static bool find_event(reader *d, json *object, step *p) {
     for (int i = 0; i < m->n_events; i++)
         if (strcmp(m->events[i].name, name) == 0) p->event = &m->events[i];
     if (p->event == NULL) return bad(d, "machine %s has no event '%s'", m->name, name);
-    if (d->spec->clock.bits)
-        return bad(d, "%s has a clock, which runs by itself: its steps cannot be replayed", d->spec->name);
     if (p->event->kind == CG_EV_TIMER && p->event->period == 0)
         return bad(d, "timer %s is off at this design point", name);
     return true;
@@ -142,6 +142,7 @@ static bool read_place(reader *d, json *object, step *p) {
     if (p->event->kind == CG_EV_CORE && !p->event->block) return true;
     if (p->event->kind == CG_EV_CORE) return need(d, "line", p->has_line, "events of a core");
     if (p->event->kind == CG_EV_EVICT) return need(d, "line", p->has_line, "evictions");
+    if (p->event->kind == CG_EV_ALARM) return need(d, "line", p->has_line, "alarms");
     if (p->replayed && !need(d, "line", p->has_line, "kept requests")) return false;
     return !memory || need(d, "line", p->has_line, "answers of the memory");
 }
@@ -159,13 +160,59 @@ static bool read_request(reader *d, json *object, step *p) {
     return true;
 }
 
+// ------------------------------------------------------------------------------------------------ the clock
+// The controller that is number `which` of those that hear of a wrap; returns how many there are.
+static int listener(const reader *d, int which, int *machine, int *node) {
+    int n = 0;
+    for (int m = 0; m < d->spec->n_machines; m++) {
+        const int count = d->r->plan->machines[m].has_wrap ? (int)d->spec->machines[m].count : 0;
+        if (which >= n && which < n + count) {
+            *machine = m;
+            *node = which - n;
+        }
+        n += count;
+    }
+    return n;
+}
+
+static bool read_wrap(reader *d, step *p) {
+    int machine = 0, node = 0;
+    const bool wrap = p->event->kind == CG_EV_WRAP;
+    const int all = listener(d, d->heard, &machine, &node);
+    if (!wrap && d->heard == 0) return true;
+    if (!wrap || p->machine != machine || p->node != node)
+        return bad(d, "a wrap is of all controllers at once, one step each: the next is that of %s[%d]",
+                   d->spec->machines[machine].name, node);
+    if (d->heard == 0) p->ticks = (UINT64_C(1) << d->spec->clock.bits) - d->clock;
+    d->heard = (d->heard + 1) % all;
+    d->clock = 0;
+    return true;
+}
+
+static bool read_clock(reader *d, json *object, step *p) {
+    const uint64_t end = (UINT64_C(1) << d->spec->clock.bits) - 1;
+    const bool wrap = p->event->kind == CG_EV_WRAP;
+    uint64_t at = 0;
+    int machine, node;
+    bool there;
+    if (!number_of(d, object, "clock", wrap ? 0 : end, &at, &there) || !read_wrap(d, p)) return false;
+    if (!there || wrap) return true;
+    if (at < d->clock && listener(d, 0, &machine, &node) > 0)
+        return bad(d, "the clock is at %llu, and gets to %llu only by the steps of a wrap",
+                   (unsigned long long)d->clock, (unsigned long long)at);
+    p->ticks = (at - d->clock) & end;
+    d->clock = at;
+    return true;
+}
+
+// --------------------------------------------------------------------------------------------------- a step
 static bool read_step(reader *d, json *object, step *p) {
     static const char *const known[] = {"rule",   "machine", "node",     "event", "from", "line",
-                                        "thread", "value",   "replayed", "doc",   NULL};
+                                        "thread", "value",   "replayed", "clock", "doc",  NULL};
     if (!json_object_is_type(object, json_type_object)) return bad(d, "a step must be an object");
     return known_members(d, object, known) && find_machine(d, object, p) && find_event(d, object, p) &&
            find_rule(d, object, p) && find_node(d, object, p) && read_kept(d, object, p) &&
-           read_place(d, object, p) && read_request(d, object, p);
+           read_place(d, object, p) && read_request(d, object, p) && read_clock(d, object, p);
 }
 
 // -------------------------------------------------------------------------------------------------- the file

@@ -7,8 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "../gen/plan.h"
 #include "../gen/model.h"
+#include "../gen/plan.h"
+#include "referee.h"
 #include "replay.h"
 #include "report.h"
 #include "sim_config.h"
@@ -221,6 +222,7 @@ static bool make_workload(cg_sim *s) {
         .conflict = conflict(s->spec),
         .seed = c->seed,
         .weak = !cg_model_total(s->model),
+        .no_races = s->model->races_forbidden,
         .memory = s->memory,
         .replay = s->replay,
         .choices = c->choices,
@@ -250,7 +252,8 @@ static void make_system(cg_sim *s) {
                             .threads = s->env.threads,
                             .seed = c->seed,
                             .random_order = c->random_order,
-                            .fences = !cg_model_total(s->model),
+                            .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
+                            .no_races = s->model->races_forbidden,
                             .delay_max = (unsigned)c->issue_delay};
     s->ports = new_array((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
@@ -356,10 +359,24 @@ static void step_memory(cg_sim *s, const cg_ports *p) {
     }
 }
 
+// What the model or the table has no such operation for must not get into the design.
+static void check_legal(cg_sim *s, int core, const driven *d) {
+    static const char *const marks[] = {"no marks", "mark acquire", "mark release", "marks acquire, release"};
+    const cg_request *r = d->request;
+    char what[CG_REQUEST_TEXT];
+    if (r == NULL) return;
+    if (cg_referee_legal(s->model, r->op, r->order) &&
+        (!s->spec->has_order || s->spec->order[r->op][r->order].legal))
+        return;
+    fail(s, "core %d thread %d asks for a %s with %s: model %s has no such operation", core, d->tid,
+         cg_request_text(r, what), marks[r->order & 3], s->model->name);
+}
+
 static void drive_cores(cg_sim *s, const cg_ports *p) {
     for (int i = 0; i < s->g.cores; i++) {
         driven *d = &s->driven[i];
         d->request = cg_crew_offer(s->crew, i, &d->tid);
+        check_legal(s, i, d);
         cg_core_drive(p, &s->g, i, d->request, d->tid);
     }
 }
@@ -414,8 +431,10 @@ static bool memory_idle(const cg_sim *s) {
 static void read_final(cg_thread *t, void *arg) {
     cg_sim *s = arg;
     cg_env_join(t, &s->env);
-    for (size_t i = (size_t)cg_tid(t); i < cg_touched_count(s->words); i += (size_t)cg_threads(t))
-        cg_touched_set(s->words, i, cg_ld(t, cg_touched_at(s->words, i)));
+    for (size_t i = (size_t)cg_tid(t); i < cg_touched_count(s->words); i += (size_t)cg_threads(t)) {
+        const uint64_t addr = cg_touched_at(s->words, i);
+        cg_touched_set(s->words, i, addr == s->env.done ? cg_sync_ld(t, addr) : cg_ld(t, addr));
+    }
 }
 
 static bool start_final(cg_sim *s) {
@@ -450,6 +469,10 @@ static void next_phase(cg_sim *s) {
 bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     cg_ports_clear(p, &s->g);
     s->cycle++;
+    if (s->steer) {
+        cg_steer_next(s->steer);
+        cg_golden_time(s->golden, cg_steer_time(s->steer));
+    }
     cg_golden_step(s->golden, p->trace, s->cycle);
     if (s->trail) cg_trail_step(s->trail, p->trace);
     if (s->traffic && s->phase == THREADS) cg_traffic_step(s->traffic, p->trace);

@@ -10,6 +10,7 @@
 #include "ideal.h"
 #include "lockstep.h"
 #include "referee.h"
+#include "windows.h"
 
 // An operation in flight: what was asked, what took effect, what was answered; the last two in either order.
 // A fence takes effect as it is answered.
@@ -24,6 +25,7 @@ struct cg_golden {
     const cg_plan *plan;
     cg_lockstep *lockstep; // NULL: off
     cg_referee *referee;   // NULL: off
+    cg_windows *windows;   // NULL: off, or the table has logical time
     cg_ideal *ideal;       // NULL: the design itself answers its loads
     operation *operations; // by core * threads + tid
     int threads;           // of a core
@@ -81,12 +83,23 @@ static void note_performed(cg_golden *g, const cg_perform *p) {
     close_operation(g, op);
 }
 
+static void judge_window(cg_golden *g, const cg_perform *p) {
+    char text[240];
+    if (cg_windows_perform(g->windows, p)) return;
+    snprintf(text, sizeof text,
+             "memory oracle: thread %d load 0x%" PRIx64 " = 0x%" PRIx32 ", cycle %" PRIu64
+             ", which the word was at no time since it was asked for\n",
+             p->thread, p->addr, p->value, p->cycle);
+    violation(g, text, p->cycle, true, p->addr);
+}
+
 static void perform(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
     cg_perform q = *p;
     const unsigned order = g->operations[p->thread].request.order;
     cg_ideal_perform(g->ideal, &q);
     note_performed(g, &q);
+    judge_window(g, &q);
     if (g->referee) cg_referee_performed(g->referee, &q, order);
 }
 
@@ -94,6 +107,7 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
     if (g->lockstep == NULL) return;
     cg_core_request q = {.tid = (unsigned)tid,
                          .op = (cg_core_op)r->op,
+                         .order = r->order,
                          .addr = r->addr,
                          .data = r->data,
                          .mask = r->mask,
@@ -101,6 +115,7 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
                          .compare = r->compare};
     operation *op = &g->operations[core * g->threads + tid];
     if (op->asked) wrong(g, op, "is answered, but its %s never took effect", cg_op_name(op->request.op));
+    if (r->op == CG_LOAD) cg_windows_load(g->windows, (unsigned)(op - g->operations), r->addr);
     *op = (operation){.asked = true, .request = *r, .performed = r->op == CG_FENCE};
     cg_lockstep_core_request(g->lockstep, core, &q);
 }
@@ -124,16 +139,7 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
     return data;
 }
 
-// ------------------------------------------------------------------------------------------------- the
-// models Whether the table gives operations a place in logical time: then that order is judged too.
-static bool has_logical_time(const cg_spec *spec) {
-    for (int m = 0; m < spec->n_machines; m++)
-        for (int r = 0; r < spec->machines[m].n_rules; r++)
-            for (int a = 0; a < spec->machines[m].rules[r].n_actions; a++)
-                if (spec->machines[m].rules[r].actions[a].at) return true;
-    return false;
-}
-
+// --------------------------------------------------------------------------------------------- the models
 static bool make_oracle(cg_golden *g, const cg_model *model) {
     const cg_spec *spec = g->plan->spec;
     char err[400];
@@ -142,10 +148,11 @@ static bool make_oracle(cg_golden *g, const cg_model *model) {
         return true;
     }
     cg_oracle_config config = {.threads = (unsigned)(spec->cores * spec->threads),
-                               .witness = has_logical_time(spec),
+                               .witness = cg_has_logical_time(spec), // then that order is judged too
                                .max_violations = 1,
                                .violation = violation,
                                .ctx = g};
+    if (cg_model_total(model)) g->windows = cg_windows_new(spec);
     g->referee = cg_referee_new(model, &config, err, sizeof err);
     if (g->referee == NULL) fprintf(stderr, "%s\n", err);
     return g->referee != NULL;
@@ -172,6 +179,7 @@ void cg_golden_free(cg_golden *g) {
     if (g == NULL) return;
     if (g->lockstep) cg_lockstep_free(g->lockstep);
     cg_referee_free(g->referee);
+    cg_windows_free(g->windows);
     cg_ideal_free(g->ideal);
     free(g->operations);
     free(g);
@@ -181,6 +189,7 @@ static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n
     cg_golden *g = ctx;
     cg_lockstep_init_memory(g->lockstep, addr, bytes, n);
     cg_ideal_init(g->ideal, addr, bytes, n);
+    cg_windows_init(g->windows, addr, bytes, n);
     for (size_t i = 0; g->referee && i < n; i += 4) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)bytes + i, sizeof word);
@@ -190,6 +199,10 @@ static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n
 
 void cg_golden_memory(cg_golden *g, const cg_backing *b) {
     if (g->lockstep) cg_backing_each(b, first_contents, g);
+}
+
+void cg_golden_time(cg_golden *g, uint64_t ticks) {
+    if (g->lockstep) cg_lockstep_time(g->lockstep, ticks);
 }
 
 void cg_golden_step(cg_golden *g, const uint32_t *trace, uint64_t cycle) {

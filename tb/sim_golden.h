@@ -31,6 +31,7 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o);
 void cg_golden_free(cg_golden *g); // NULL is allowed
 
 void cg_golden_memory(cg_golden *g, const cg_backing *b); // first contents, before the first step
+void cg_golden_time(cg_golden *g, uint64_t ticks);        // the clock's, before the step: cg_lockstep_time()
 void cg_golden_step(cg_golden *g, const uint32_t *trace, uint64_t cycle);
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r);
 // Returns the word that the core shall see: `data`, but for loads of a table that is for simulation only

@@ -12,12 +12,16 @@ typedef struct {
     uint64_t until; // cycle of the next throw
 } gate;
 
+enum { HOLD = 1, GO = 2 }; // bits of the clock
+
 struct cg_steer {
     const cg_plan *plan;
     uint32_t *vector;
     gate *gates;
     size_t n_gates;
-    int evicting; // controllers that can evict
+    int evicting;     // controllers that can evict
+    unsigned said[3]; // of the clock in the last three cycles, the latest first: HOLD, GO
+    uint64_t cycle, ticks, count;
 };
 
 static unsigned words(const cg_steer *s) {
@@ -77,6 +81,33 @@ const uint32_t *cg_steer_vector(const cg_steer *s) {
     return s->vector;
 }
 
+// ---------------------------------------------------------------------------------------------- the clock
+static void clock_edge(cg_steer *s, unsigned said, bool first) {
+    const bool runs = !first && !(said & HOLD);
+    if ((said & GO) || (runs && s->count + 1 == s->plan->spec->clock.cycles)) {
+        s->ticks++;
+        s->count = 0;
+    } else if (runs) {
+        s->count++;
+    }
+}
+
+void cg_steer_next(cg_steer *s) {
+    if (s->plan->steer_clock < 0) return;
+    s->said[2] = s->said[1];
+    s->said[1] = s->said[0];
+    s->said[0] = (unsigned)cg_port_get(s->vector, (unsigned)s->plan->steer_clock, 2);
+    if (++s->cycle > 2) clock_edge(s, s->said[2], s->cycle == 3);
+}
+
+uint64_t cg_steer_time(const cg_steer *s) {
+    return s->ticks;
+}
+
+void cg_steer_tick(cg_steer *s) {
+    if (s->plan->steer_clock >= 0) cg_port_set(s->vector, (unsigned)s->plan->steer_clock, 2, HOLD | GO);
+}
+
 static void set_slot(cg_steer *s, unsigned base, const cg_slot *slot, uint64_t value) {
     cg_port_set(s->vector, base + (unsigned)slot->offset, (unsigned)slot->width, value);
 }
@@ -90,6 +121,7 @@ void cg_steer_all(cg_steer *s, bool hold) {
                 if (strncmp(l->slots[i].name, "hold.", 5) == 0)
                     set_slot(s, base_of(s->plan, m, node), &l->slots[i], UINT64_MAX);
     }
+    if (hold && s->plan->steer_clock >= 0) cg_port_set(s->vector, (unsigned)s->plan->steer_clock, 2, HOLD);
 }
 
 void cg_steer_set(cg_steer *s, int machine, int node, const char *slot, unsigned bit, bool on) {

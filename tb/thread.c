@@ -7,6 +7,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "../gen/model.h"
 #include "sim_rng.h"
 
 enum { STACK_BYTES = 256 * 1024 }; // address space only: pages are there once touched
@@ -126,10 +127,42 @@ void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
     operate(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
 }
 
+uint32_t cg_ask(cg_thread *t, const cg_request *q) {
+    return operate(t, *q);
+}
+
+static uint32_t amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,
+                    uint32_t compare) {
+    return operate(t, (cg_request){.op = CG_ATOMIC,
+                                   .order = order,
+                                   .addr = addr,
+                                   .data = operand,
+                                   .mask = 0xf,
+                                   .aop = op,
+                                   .compare = compare});
+}
+
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return operate(
-        t, (cg_request){
-               .op = CG_ATOMIC, .addr = addr, .data = operand, .mask = 0xf, .aop = op, .compare = compare});
+    return amo(t, 0, op, addr, operand, compare);
+}
+
+uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
+    return amo(t, CG_MARK_ACQUIRE, op, addr, operand, compare);
+}
+
+uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
+    return amo(t, CG_MARK_RELEASE, op, addr, operand, compare);
+}
+
+uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
+    return t->crew->o.no_races ? cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0) : cg_ld(t, addr);
+}
+
+void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {
+    if (t->crew->o.no_races)
+        cg_amo_release(t, CG_AMO_SWAP, addr, value, 0);
+    else
+        cg_st(t, addr, value);
 }
 
 void cg_fence_op(cg_thread *t) {
@@ -146,6 +179,13 @@ void cg_pause(cg_thread *t, unsigned cycles) {
     t->wake = t->crew->cycle + cycles;
     settle(t, PAUSED);
     leave(t);
+}
+
+void cg_wake(cg_thread *t) {
+    core *c = &t->crew->cores[t->core];
+    if (t->state != PAUSED || t->requests) return;
+    t->wake = t->crew->cycle + 1;
+    if (t->wake < c->next_wake) c->next_wake = t->wake;
 }
 
 int cg_tid(const cg_thread *t) {

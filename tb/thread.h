@@ -29,6 +29,7 @@ typedef struct {
     uint64_t seed;
     bool random_order;  // a core picks any ready thread, not the next in turn
     bool fences;        // cg_fence() is an operation; else it is nothing
+    bool no_races;      // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
     unsigned delay_max; // each request waits 0..delay_max cycles before it may be issued, at random
 } cg_crew_options;
 
@@ -72,6 +73,9 @@ void cg_crew_free(cg_crew *c); // NULL is allowed
 
 // Gives a body to all threads, or to one (numbered as cg_tid()). They run up to their first request at the
 // next cg_crew_tick(). A thread can be started again once it is done.
+// note [raw request]: asks for q as it is, for workloads that make up requests.
+uint32_t cg_ask(cg_thread *t, const cg_request *q);
+
 void cg_crew_start(cg_crew *c, cg_body *body, void *arg);
 void cg_crew_start_one(cg_crew *c, int tid, cg_body *body, void *arg);
 bool cg_crew_busy(const cg_crew *c); // some thread is not done

@@ -35,7 +35,13 @@ static uint64_t value_of(const cg_layout *l, const uint32_t *trace, unsigned bas
     return cg_port_get(trace, base + (unsigned)at->offset, (unsigned)at->width);
 }
 
-static void put_step(cg_trail *t, const uint32_t *trace, unsigned base, int machine, int node) {
+// What the clock shows, if this controller can see it.
+static void put_clock(cg_trail *t, const cg_layout *l, const uint32_t *trace, unsigned base) {
+    if (cg_slot_find(l, "clock"))
+        fprintf(t->out, ", \"clock\": %llu", (unsigned long long)value_of(l, trace, base, "clock"));
+}
+
+static void put_step(cg_trail *t, const uint32_t *trace, unsigned base, int machine, int node, bool wraps) {
     const cg_spec *spec = t->plan->spec;
     const cg_machine *m = &spec->machines[machine];
     const cg_layout *l = &t->plan->machines[machine].trace;
@@ -43,6 +49,7 @@ static void put_step(cg_trail *t, const uint32_t *trace, unsigned base, int mach
     if (number >= (uint64_t)m->n_rules) return; // lockstep says so
     const cg_rule *rule = &m->rules[number];
     const cg_event *e = &m->events[rule->event];
+    if ((e->kind == CG_EV_WRAP) != wraps) return;
     const bool memory = e->kind == CG_EV_MESSAGE && spec->msgs[e->msg].from == CG_MEMORY;
     fprintf(t->out, "%s\n    {\"rule\": \"%s\", \"machine\": \"%s\", \"node\": %d, \"event\": \"%s\"",
             t->some ? "," : "", rule->id, m->name, node, e->name);
@@ -56,19 +63,30 @@ static void put_step(cg_trail *t, const uint32_t *trace, unsigned base, int mach
         fprintf(t->out, ", \"thread\": %d", (int)value_of(l, trace, base, "tid"));
     if (e->kind == CG_EV_CORE && (e->core == CG_STORE || e->core == CG_ATOMIC))
         fprintf(t->out, ", \"value\": %llu", (unsigned long long)value_of(l, trace, base, "in.word"));
+    put_clock(t, l, trace, base);
     fprintf(t->out, "%s}", value_of(l, trace, base, "replay") ? ", \"replayed\": true" : "");
 }
 
-void cg_trail_step(cg_trail *t, const uint32_t *trace) {
+static void put_steps(cg_trail *t, const uint32_t *trace, bool wraps) {
     const cg_spec *spec = t->plan->spec;
     unsigned base = 0;
     for (int m = 0; m < spec->n_machines; m++) {
         for (int node = 0; node < (int)spec->machines[m].count; node++) {
             if (value_of(&t->plan->machines[m].trace, trace, base, "valid"))
-                put_step(t, trace, base, m, node);
+                put_step(t, trace, base, m, node, wraps);
             base += (unsigned)t->plan->machines[m].trace.width;
         }
     }
+}
+
+// Wraps are all in one cycle, and before all else in it.
+void cg_trail_step(cg_trail *t, const uint32_t *trace) {
+    for (int i = 0; i < t->plan->spec->n_machines; i++) {
+        if (!t->plan->machines[i].has_wrap) continue;
+        put_steps(t, trace, true);
+        break;
+    }
+    put_steps(t, trace, false);
 }
 
 bool cg_trail_close(cg_trail *t, const char *what) {

@@ -23,6 +23,7 @@ static void problem(void *ctx, const char *text) {
 static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     walk *w = ctx;
     (void)cycle, (void)has_addr, (void)addr;
+    if (!walk_failed(w) && w->options->trace) fputs(text, w->options->trace);
     walk_fail(w, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
@@ -43,7 +44,12 @@ static int event_of(const walk *w, int machine, const cg_packet *p) {
 
 static void note(walk *w, const cg_cause *c, const cg_rule *r) {
     w->history[w->n_history++ % WALK_HISTORY] =
-        (walk_event){.rule = r->id, .node = c->node, .addr = c->packet->addr, .block = r->state != CG_NONE};
+        (walk_event){.rule = r->id,
+                     .node = c->node,
+                     .addr = c->packet->addr,
+                     .tid = c->packet->tid,
+                     .block = r->state != CG_NONE,
+                     .thread = w->spec->machines[c->machine].events[c->event].kind == CG_EV_CORE};
 }
 
 static void take(walk *w, cg_cause *c);
@@ -73,6 +79,8 @@ static bool has_room(walk *w, const cg_cause *c, uint32_t verbs) {
     const cg_machine *m = &w->spec->machines[c->machine];
     const uint64_t set = set_of(w, c->machine, c->packet->addr / w->spec->line_bytes);
     if (verbs >> CG_A_ALLOC_MSHR & 1 && n->n_held >= m->mshrs) return false;
+    if (verbs >> CG_A_BUFFER & 1 && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
+        return false;
     if (verbs >> CG_A_MERGE & 1 && c->waiter == CG_NONE && n->n_waiters >= m->waiters) return false;
     if (!(verbs >> CG_A_ALLOC_LINE & 1) || (c->block && c->block->present)) return true;
     uint64_t used = 0;
@@ -92,8 +100,9 @@ static void take(walk *w, cg_cause *c) {
     const cg_outcome *o = cg_shadow_fire(w->shadow, c, rule);
     w->result->rules++;
     const bool responds = o->responds;
+    const uint32_t tid = o->resp_tid;
     cg_shadow_commit(w->shadow, c, o);
-    if (responds) walk_answered(w, c->node, o);
+    if (responds && *cg_shadow_status_of(w->shadow, c->node, tid) == CG_FREE) walk_answered(w, c->node, tid);
 }
 
 // -------------------------------------------------------------------------------------- what comes next
@@ -111,20 +120,32 @@ typedef struct {
     uint64_t seen;
     cg_cause cause; // of the one drawn so far
     int thread;     // or: this thread asks for something new
+    int entry;      // or: this entry of the store buffer leaves; else CG_NONE
     bool due;       // no other may be drawn
 } lottery;
 
 static bool draw(walk *w, lottery *l) {
-    if (l->due) return false;
-    return cg_rng_below(&w->rng, ++l->seen) == 0;
+    if (l->due || cg_rng_below(&w->rng, ++l->seen) != 0) return false;
+    l->entry = CG_NONE;
+    return true;
 }
 
 // note [fair]: a network may delay a response, but not for ever while others come: a crossbar serves its
 // inputs in turn. Tables count on that, say where one bit tells an epoch from the one before. So a response
-// that has waited long is next. Requests may be refused and stall, so they have no such right.
+// that has waited long is next. It may wait longer where who shares data has to synchronize: then a thread
+// knows no more than the answers say that it got. Requests may be refused and stall, so they have no such
+// right.
 static bool is_due(walk *w, int number, const cg_queue *queue, bool response) {
     w->age[number] = queue->n ? (uint16_t)(w->age[number] + 1) : 0;
-    return response && w->age[number] > WALK_PATIENCE;
+    return response && w->age[number] > w->patience;
+}
+
+// Which message of the queue comes: any, where the table counts on no order. Not where a response's age
+// counts for more, note [fair].
+static uint32_t overtakes(walk *w, int channel, const cg_queue *queue) {
+    const bool ordered = w->spec->nets[w->spec->channels[channel].net].ordered;
+    if (ordered || !w->spec->has_order || queue->n < 2) return 0;
+    return w->newest ? queue->n - 1 : (uint32_t)cg_rng_below(&w->rng, queue->n);
 }
 
 static void enter_queues(walk *w, lottery *l) {
@@ -141,9 +162,11 @@ static void enter_queues(walk *w, lottery *l) {
             if (!due && !draw(w, l)) continue;
             if (due) l->seen = 1; // it takes the place of all before it
             l->due |= due;
+            l->entry = CG_NONE;
             l->thread = CG_NONE;
             l->cause = (cg_cause){.machine = c->to, .node = dst, .queue = queue, .waiter = CG_NONE};
-            l->cause.packet = cg_queue_at(w->shadow, queue, 0);
+            if (!due) l->cause.at = overtakes(w, i, queue);
+            l->cause.packet = cg_queue_at(w->shadow, queue, l->cause.at);
         }
     }
 }
@@ -190,12 +213,27 @@ static void take_alarm(walk *w, cg_cause *c) {
 
 void walk_alarms(walk *w) {
     for (;;) {
-        lottery l = {.thread = CG_NONE};
+        lottery l = {.thread = CG_NONE, .entry = CG_NONE};
         enter_alarms(w, &l);
         if (!l.seen) return;
         const uint64_t before = w->result->rules;
         take_alarm(w, &l.cause);
         if (w->result->rules == before || walk_failed(w)) return;
+    }
+}
+
+static void enter_drains(walk *w, lottery *l) {
+    if (w->slow_drains && cg_rng_below(&w->rng, w->slow_drains)) return;
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        const cg_machine *machine = &w->spec->machines[m];
+        for (int k = 0; machine->buffer_entries && k < (int)machine->count; k++) {
+            for (int i = walk_due(w, m, k, 0); i != CG_NONE; i = walk_due(w, m, k, (uint32_t)i + 1)) {
+                if (!draw(w, l)) continue;
+                l->thread = CG_NONE;
+                l->cause = (cg_cause){.machine = m, .node = k};
+                l->entry = i;
+            }
+        }
     }
 }
 
@@ -217,19 +255,31 @@ static void enter_threads(walk *w, lottery *l) {
 }
 
 static void take_one(walk *w) {
-    lottery l = {.thread = CG_NONE};
+    lottery l = {.thread = CG_NONE, .entry = CG_NONE};
+    enter_drains(w, &l); // first: whoever is drawn later leaves the entry as it is
     enter_queues(w, &l);
     enter_waiters(w, &l);
     enter_alarms(w, &l);
     enter_threads(w, &l);
     if (l.seen == 0) return;
-    if (l.cause.queue) w->age[l.cause.queue - w->shadow->queues] = 0;
-    if (l.thread != CG_NONE)
+    if (l.cause.queue && l.cause.at == 0) w->age[l.cause.queue - w->shadow->queues] = 0;
+    if (l.entry != CG_NONE)
+        walk_drain(w, l.cause.machine, l.cause.node, (uint32_t)l.entry);
+    else if (l.thread != CG_NONE)
         walk_issue(w, l.thread);
     else if (l.cause.block) // an alarm: it has no packet of its own
         take_alarm(w, &l.cause);
     else
         walk_take(w, &l.cause);
+}
+
+void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr) {
+    const cg_machine *m = &w->spec->machines[machine];
+    cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
+    c.block = cg_shadow_block(w->shadow, machine, node, addr);
+    w->bare->addr = addr;
+    for (c.event = 0; c.event < m->n_events; c.event++)
+        if (m->events[c.event].kind == kind) take(w, &c);
 }
 
 void walk_evict(walk *w, int machine, int node, cg_block *b) {
@@ -285,7 +335,9 @@ static void step(walk *w) {
         take_own(w, CG_EV_EVICT);
     else if (r < w->evict + w->tick)
         take_own(w, CG_EV_TIMER);
-    else if (w->spec->clock.bits && r < w->evict + w->tick + w->time)
+    else if (r < w->evict + w->tick + w->drain)
+        walk_drain_any(w);
+    else if (w->spec->clock.bits && r < w->evict + w->tick + w->drain + w->time)
         walk_time(w, 1 + cg_rng_below(&w->rng, UINT64_C(1)
                                                    << cg_rng_below(&w->rng, (uint64_t)w->spec->clock.bits)));
     else
@@ -300,6 +352,8 @@ static void draw_kind(walk *w) {
     static const uint64_t LOADS[] = {20, 50, 80}, EVICT[] = {0, 8, 64, 200}, TICK[] = {2, 20, 100},
                           TIME[] = {20, 100, 300}, FENCES[] = {0, 3, 20};
     static const uint8_t SLOW[] = {0, 0, 4, 30};
+    static const uint8_t SLOW_DRAINS[] = {0, 0, 4, 30};
+    static const uint64_t PATIENCE[] = {12, 12, 100, 500};
 #define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
     w->lines = DRAW(LINES);
     w->words = DRAW(WORDS);
@@ -311,6 +365,12 @@ static void draw_kind(walk *w) {
     w->tick = (unsigned)DRAW(TICK);
     w->time = w->spec->clock.bits ? (unsigned)DRAW(TIME) : 0;
     for (int i = 0; i < w->shadow->n_queues; i++) w->slow[i] = DRAW(SLOW);
+    if (w->spec->machines[w->core_machine].buffer_entries) {
+        w->drain = (unsigned)DRAW(EVICT);
+        w->slow_drains = w->n_threads > 16 ? 0 : DRAW(SLOW_DRAINS);
+    }
+    w->patience = w->spec->has_order ? DRAW(PATIENCE) : PATIENCE[0];
+    w->newest = w->spec->has_order && cg_rng_below(&w->rng, 2);
 #undef DRAW
 }
 
@@ -350,7 +410,7 @@ static void begin(walk *w, const cg_model *model) {
     w->shadow->problem = problem;
     w->shadow->perform = walk_perform;
     w->shadow->problem_ctx = w->shadow->perform_ctx = w;
-    w->oracle = cg_oracle_judges(model) ? cg_oracle_new(model, &config, error, sizeof error) : NULL;
+    w->referee = cg_referee_judges(model) ? cg_referee_new(model, &config, error, sizeof error) : NULL;
     w->ideal = cg_ideal_new(w->spec);
     w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
@@ -359,6 +419,7 @@ static void begin(walk *w, const cg_model *model) {
     w->bare->msg = CG_NONE;
     find_core(w);
     draw_kind(w);
+    if (model->races_forbidden) walk_program(w);
 }
 
 static void print_history(const walk *w, FILE *out) {
@@ -368,6 +429,7 @@ static void print_history(const walk *w, FILE *out) {
         const walk_event *e = &w->history[i % WALK_HISTORY];
         fprintf(out, "  %s at controller %d", e->rule, e->node);
         if (e->block) fprintf(out, ", address 0x%llx", (unsigned long long)e->addr);
+        if (e->thread) fprintf(out, ", thread %u", e->tid);
         fputc('\n', out);
     }
 }
@@ -375,11 +437,13 @@ static void print_history(const walk *w, FILE *out) {
 static void end(walk *w) {
     char why[200];
     if (!walk_failed(w) && !cg_ideal_finish(w->ideal, w->shadow, why, sizeof why)) walk_fail(w, "%s", why);
-    if (w->oracle && !walk_failed(w)) cg_oracle_finish(w->oracle, NULL, NULL);
+    if (w->referee && !walk_failed(w)) cg_referee_finish(w->referee, NULL, NULL);
     if (walk_failed(w) && w->options->trace) print_history(w, w->options->trace);
-    cg_oracle_free(w->oracle);
+    cg_referee_free(w->referee);
     cg_ideal_free(w->ideal);
     cg_shadow_free(w->shadow);
+    walk_locks_free(w->locks);
+    cg_episodes_free(w->episodes);
     free(w->operations);
     free(w->slow);
     free(w->age);

@@ -10,9 +10,9 @@
 #ifndef COHGEN_TB_WALK_H
 #define COHGEN_TB_WALK_H
 
+#include "../gen/model.h"
 #include "../gen/plan.h"
 #include "coverage.h"
-#include "../gen/model.h"
 
 typedef struct {
     uint64_t seed; // also draws how many lines there are, how often what comes, and which lanes are slow

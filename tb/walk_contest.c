@@ -104,6 +104,7 @@ static void offer(contest *t, int core, int tid) {
 static void take_turn(contest *t, int core) {
     walk *w = t->w;
     take_kept(w, w->core_machine, core);
+    for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
     for (int tid = 0; tid < t->threads; tid++) {
         if (status_of(t, core, tid) == CG_WAITING) offer(t, core, tid);
     }

@@ -6,14 +6,27 @@
 
 enum { SPIN_VALUE = 0x5eed5eed };
 
+// note [seen]: how a thread looks for the value. Where data races are forbidden: with an atomic that changes
+// nothing.
+static cg_core_op looks(const walk *w) {
+    return w->race_free ? CG_ATOMIC : CG_LOAD;
+}
+
+static void tell_program(walk *w, int thread, uint32_t data) {
+    if (w->locks) walk_locks_answered(w, thread, data);
+    const char *wrong = w->episodes ? cg_episodes_answered(w->episodes, (unsigned)thread, data) : NULL;
+    if (wrong) walk_fail(w, "%s", wrong);
+}
+
 static void close_operation(walk *w, walk_operation *op) {
     if (!op->performed || !op->answered) return;
-    if (op->op != CG_STORE && op->value != op->data)
+    if (op->request.op != CG_STORE && op->value != op->data)
         walk_fail(w, "a %s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
-                  cg_op_name(op->op), op->data, op->value);
-    const bool saw = w->spinning && op->op == CG_LOAD && op->data == SPIN_VALUE;
-    w->unseen -= saw && !op->saw;
-    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning};
+                  cg_op_name(op->request.op), op->data, op->value);
+    const bool saw = w->spinning && op->request.op == looks(w) && op->data == SPIN_VALUE;
+    w->unseen -= saw && !op->saw && op != w->operations;
+    if (w->race_free && !w->spinning && !w->contesting) tell_program(w, (int)(op - w->operations), op->data);
+    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning, .done = op->done};
     w->in_flight--;
     w->result->operations++;
 }
@@ -22,41 +35,38 @@ void walk_perform(void *ctx, const cg_perform *said) {
     walk *w = ctx;
     cg_perform now = *said, *p = &now;
     walk_operation *op = &w->operations[p->thread];
-    const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = w->step};
-    const unsigned thread = (unsigned)p->thread;
     if (!op->asked || op->performed) {
         walk_fail(w, "a %s takes effect %s", cg_op_name(p->kind),
                   op->asked ? "a second time" : "that nobody asked for");
         return;
     }
-    if (op->op != p->kind || op->addr != p->addr) {
+    if (op->request.op != p->kind || op->request.addr != p->addr) {
         walk_fail(w, "a %s takes effect where a %s was asked for, or elsewhere", cg_op_name(p->kind),
-                  cg_op_name(op->op));
+                  cg_op_name(op->request.op));
         return;
     }
     cg_ideal_perform(w->ideal, p);
     op->performed = true;
     op->value = p->kind == CG_LOAD ? p->value : p->old;
-    if (w->oracle && p->kind == CG_LOAD) cg_oracle_load(w->oracle, thread, p->addr, p->mask, p->value, key);
-    if (w->oracle && p->kind == CG_STORE) cg_oracle_store(w->oracle, thread, p->addr, p->mask, p->value, key);
-    if (w->oracle && p->kind == CG_ATOMIC)
-        cg_oracle_atomic(w->oracle, thread, p->addr, p->old, p->value, key);
+    now.cycle = w->step;
+    if (w->referee) cg_referee_performed(w->referee, p, op->request.order);
     close_operation(w, op);
 }
 
-void walk_answered(walk *w, int core, const cg_outcome *o) {
-    if (o->resp_tid >= w->spec->threads) return;
-    walk_operation *op = &w->operations[(uint64_t)core * w->spec->threads + o->resp_tid];
+void walk_answered(walk *w, int core, uint32_t tid) {
+    if (tid >= w->spec->threads) return;
+    const unsigned thread = (unsigned)((uint64_t)core * w->spec->threads + tid);
+    walk_operation *op = &w->operations[thread];
     if (!op->asked || op->answered) {
         walk_fail(w, "a thread is answered that waits for nothing");
         return;
     }
     op->answered = true;
-    op->data = w->ideal && op->op == CG_LOAD ? op->value : o->resp_data;
-    if (w->ideal && op->op == CG_LOAD && !op->performed)
+    op->data =
+        w->ideal && op->request.op == CG_LOAD ? op->value : cg_shadow_asked(w->shadow, core, tid)->data;
+    if (w->ideal && op->request.op == CG_LOAD && !op->performed)
         walk_fail(w, "a load is answered before it takes effect");
-    if (w->oracle && op->op == CG_FENCE)
-        cg_oracle_fence(w->oracle, (unsigned)((uint64_t)core * w->spec->threads + o->resp_tid), w->step);
+    if (w->referee) cg_referee_answered(w->referee, thread, &op->request, op->data, w->step);
     close_operation(w, op);
 }
 
@@ -79,13 +89,15 @@ void walk_spin(walk *w) {
 }
 
 bool walk_wants(const walk *w, int thread) {
-    if (!w->spinning) return w->left > 0;
+    if (!w->spinning && w->episodes) return !w->operations[thread].done;
+    if (!w->spinning) return w->left > 0 || (w->locks && walk_locks_wants(w, thread));
     return thread == 0 ? w->operations[0].spins < 2 : !w->operations[thread].saw;
 }
 
-static cg_packet draw_request(walk *w) {
+static cg_packet draw_request(walk *w, int thread) {
+    w->left -= w->left > 0;
+    if (w->locks) return walk_locks_next(w, thread);
     const uint64_t word = cg_rng_below(&w->rng, w->words);
-    w->left--;
     return (cg_packet){.msg = CG_NONE,
                        .op = (int32_t)draw_op(w),
                        .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
@@ -94,15 +106,54 @@ static cg_packet draw_request(walk *w) {
                        .aop = CG_AMO_ADD};
 }
 
+// False: the thread's program is over.
+static bool episode_request(walk *w, int thread, cg_packet *p) {
+    cg_request q;
+    w->operations[thread].done = !cg_episodes_next(w->episodes, (unsigned)thread, &q);
+    w->left -= w->operations[thread].done;
+    if (w->operations[thread].done) return false;
+    *p = (cg_packet){.msg = CG_NONE,
+                     .op = (int32_t)q.op,
+                     .order = (uint8_t)q.order,
+                     .addr = q.addr,
+                     .word = q.data,
+                     .compare = q.compare,
+                     .mask = q.op == CG_STORE ? (uint8_t)q.mask : 0xf,
+                     .aop = (uint8_t)q.aop};
+    return true;
+}
+
 static cg_packet spin_request(const walk *w, int thread) {
     const bool writes = thread == 0 && w->operations[0].spins == 1;
+    if (w->race_free)
+        return (cg_packet){.msg = CG_NONE,
+                           .op = CG_ATOMIC,
+                           .addr = w->lines * w->spec->line_bytes,
+                           .word = writes ? SPIN_VALUE : 0,
+                           .aop = writes ? CG_AMO_SWAP : CG_AMO_OR};
     const bool swaps = w->core_event[CG_ATOMIC] != CG_NONE && w->options->seed % 2;
     const cg_core_op op = !writes ? CG_LOAD : swaps ? CG_ATOMIC : CG_STORE;
     return (cg_packet){
         .msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
 
+// Where data races are forbidden: two bits say whether a thread's every other operation is a store into a
+// word of its own, and whether it fences after it or does atomics.
+static cg_packet contest_racelessly(walk *w, int thread) {
+    const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, turn = w->operations[thread].spins++;
+    cg_packet p = {.msg = CG_NONE, .op = CG_ATOMIC, .word = 1, .mask = 0xf, .aop = CG_AMO_ADD};
+    p.addr = w->lines * w->spec->line_bytes;
+    if ((kind & 1) && turn % 2) {
+        p.op = CG_STORE;
+        p.addr = (w->lines + 1 + (uint64_t)thread) * w->spec->line_bytes;
+    } else if (kind & 2) {
+        p.op = CG_FENCE;
+    }
+    return p;
+}
+
 static cg_packet contest_request(walk *w, int thread) {
+    if (w->race_free) return contest_racelessly(w, thread);
     cg_core_op op = (cg_core_op)((w->contest_ops >> 2 * (thread % 32) & 3) % 3);
     while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
     return (cg_packet){
@@ -113,20 +164,32 @@ void walk_issue(walk *w, int thread) {
     walk_operation *op = &w->operations[thread];
     const int core = (int)((uint64_t)thread / w->spec->threads);
     if (op->asked) { // answered, but it never took effect: it keeps the thread
-        if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->op));
+        if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->request.op));
         return;
     }
-    cg_packet p = w->contesting ? contest_request(w, thread)
-                  : w->spinning ? spin_request(w, thread)
-                                : draw_request(w);
+    cg_packet p;
+    if (w->contesting)
+        p = contest_request(w, thread);
+    else if (w->spinning)
+        p = spin_request(w, thread);
+    else if (!w->episodes)
+        p = draw_request(w, thread);
+    else if (!episode_request(w, thread, &p))
+        return;
     p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);
     op->asked = true;
-    op->op = (cg_core_op)p.op;
-    op->addr = p.addr;
-    op->performed = op->op == CG_FENCE; // it takes effect as it is answered
+    op->request = (cg_request){.op = (unsigned)p.op,
+                               .order = p.order,
+                               .addr = p.addr,
+                               .data = p.word,
+                               .mask = p.mask,
+                               .aop = p.aop,
+                               .compare = p.compare};
+    op->performed = op->request.op == CG_FENCE; // it takes effect as it is answered
     op->since = w->step;
     w->in_flight++;
     if (!cg_shadow_request(w->shadow, core, &p)) walk_fail(w, "a thread was answered and is not free");
+    if (*cg_shadow_status_of(w->shadow, core, p.tid) == CG_FREE) walk_answered(w, core, p.tid);
 }
 
 // A fair draw serves a right table's requests within some thousand steps; the bound grows with what is in
@@ -138,7 +201,7 @@ bool walk_late(walk *w) {
         const uint64_t waited = op->asked ? w->step - op->since : 0;
         if (waited > w->result->longest) w->result->longest = waited;
         if (waited <= patience) continue;
-        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", cg_op_name(op->op),
+        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", cg_op_name(op->request.op),
                   op->answered ? "does not take effect" : "is not answered", patience);
         return true;
     }

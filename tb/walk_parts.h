@@ -2,8 +2,9 @@
 #ifndef COHGEN_TB_WALK_PARTS_H
 #define COHGEN_TB_WALK_PARTS_H
 
+#include "episodes.h"
 #include "ideal.h"
-#include "oracle.h"
+#include "referee.h"
 #include "shadow.h"
 #include "sim_rng.h"
 #include "walk.h"
@@ -11,22 +12,26 @@
 // An operation of a thread: what was asked, what took effect, what was answered.
 typedef struct {
     bool asked, performed, answered;
-    cg_core_op op;
-    uint64_t addr, since; // the step when it was asked
-    uint32_t value;       // that it returned where it took effect
-    uint32_t data;        // that the core was answered with
-    uint64_t spins;       // note [seen]: operations answered
-    bool saw;             // ... and the value was seen
+    cg_request request;
+    uint64_t since; // the step when it was asked
+    uint32_t value; // that it returned where it took effect
+    uint32_t data;  // that the core was answered with
+    uint64_t spins; // note [seen]: operations answered; [contest]: asked
+    bool saw;       // ... and the value was seen
+    bool done;      // its program is over
 } walk_operation;
 
 typedef struct {
     const char *rule;
     int node;
     uint64_t addr;
-    bool block;
+    uint32_t tid;
+    bool block, thread; // what of these it has
 } walk_event;
 
-enum { WALK_HISTORY = 64, WALK_PATIENCE = 12 }; // PATIENCE: draws that a response waits at most, note [fair]
+typedef struct walk_locks walk_locks; // walk_locks.c
+
+enum { WALK_HISTORY = 64 };
 
 typedef struct {
     const cg_plan *plan;
@@ -34,8 +39,8 @@ typedef struct {
     const cg_walk_options *options;
     cg_walk_result *result;
     cg_shadow *shadow;
-    cg_oracle *oracle;
-    cg_ideal *ideal; // NULL: the table itself answers its loads
+    cg_referee *referee; // NULL: values are not judged
+    cg_ideal *ideal;     // NULL: the table itself answers its loads
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;
@@ -45,9 +50,16 @@ typedef struct {
     uint64_t lines, words, loads, stores; // loads and stores of 100
     uint64_t fences;                      // likewise, before these; only where the table has rules for them
     unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
-    uint8_t *slow;                        // by queue: 0, or it moves once in so many times
-    uint16_t *age;                        // by queue: draws that its first message has waited
-    cg_packet *bare;                      // for events without a packet
+    unsigned drain; // likewise: an entry of a store buffer leaves though nobody wants it
+    bool race_free; // the model forbids data races: the threads run programs without any. One of:
+    cg_episodes *episodes;
+    walk_locks *locks;
+    uint64_t patience;   // draws that a response waits at most, note [fair]
+    bool newest;         // the last message goes first, where the table counts on no order
+    uint8_t slow_drains; // 0, or entries that are wanted out leave once in so many times
+    uint8_t *slow;       // by queue: 0, or it moves once in so many times
+    uint16_t *age;       // by queue: draws that its first message has waited
+    cg_packet *bare;     // for events without a packet
     uint32_t next_value;
     bool spinning;        // the last part, note [seen]
     int unseen;           // threads that still wait for the value
@@ -66,6 +78,23 @@ static inline bool walk_failed(const walk *w) {
 // be.
 void walk_take(walk *w, cg_cause *c);
 void walk_evict(walk *w, int machine, int node, cg_block *b);
+// The machine's event of this kind, which no packet brings, for the line of `addr`.
+void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
+
+// ------------------------------------------------------------------------- walk_drain.c: the store buffers
+// From entry `from` on, the next one that the buffer wants out; CG_NONE: none.
+int walk_due(const walk *w, int machine, int node, uint32_t from);
+void walk_drain(walk *w, int machine, int node, uint32_t i); // entry i leaves, if its rule lets it
+bool walk_drain_first(walk *w, int machine, int node); // that which the hardware would take; false: none left
+void walk_drain_any(walk *w);                          // any of some controller, wanted or not
+
+// ------------------------------------------------------------------------------- walk_locks.c: note [locks]
+void walk_program(walk *w); // draws what the threads do where races are forbidden
+walk_locks *walk_locks_new(walk *w);
+void walk_locks_free(walk_locks *l); // NULL is allowed
+cg_packet walk_locks_next(walk *w, int thread);
+bool walk_locks_wants(const walk *w, int thread); // it has to give a lock back
+void walk_locks_answered(walk *w, int thread, uint32_t value);
 
 void walk_contest(walk *w); // walk_contest.c: the last part
 
@@ -76,10 +105,10 @@ void walk_alarms(walk *w); // all that are due
 
 // ------------------------------------------------------------------------------------ walk_core.c: the cores
 void walk_perform(void *ctx, const cg_perform *p);
-void walk_answered(walk *w, int core, const cg_outcome *o);
-bool walk_wants(const walk *w, int thread); // has it something left to ask?
-void walk_issue(walk *w, int thread);       // asks for something new, unless it has something in flight
-void walk_spin(walk *w);                    // begins the last part
-bool walk_late(walk *w);                    // true, and a failure: a request waits for too long
+void walk_answered(walk *w, int core, uint32_t tid); // its last phase, note [order phases]
+bool walk_wants(const walk *w, int thread);          // has it something left to ask?
+void walk_issue(walk *w, int thread); // asks for something new, unless it has something in flight
+void walk_spin(walk *w);              // begins the last part
+bool walk_late(walk *w);              // true, and a failure: a request waits for too long
 
 #endif

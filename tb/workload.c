@@ -82,11 +82,20 @@ uint64_t cg_opt(cg_env *e, const char *name) {
     return strtoull(cg_opt_text(e, name), NULL, 0);
 }
 
+void cg_has_races(cg_env *e) {
+    if (e->no_races)
+        cg_bad_input(
+            e,
+            "workload %s has data races, and the consistency model forbids them: its values would mean "
+            "nothing; workload episodes has none",
+            e->workload->name);
+}
+
 bool cg_env_setup(cg_env *e, const cg_workload *w) {
     e->workload = w;
     for (size_t i = 0; i < e->n_choices; i++) check_choice(e, &e->choices[i]);
     if (e->bad_input[0]) return false;
-    if (w->check) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
+    if (w->check || e->no_races) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
     e->state = w->setup(e);
     return e->bad_input[0] == '\0';
 }
@@ -95,7 +104,7 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
 void cg_env_thread(cg_thread *t, void *arg) {
     cg_env *e = arg;
     e->workload->thread(t, e->state);
-    if (e->workload->check == NULL) return;
+    if (e->workload->check == NULL && !e->no_races) return;
     cg_fence(t);
     cg_amo(t, CG_AMO_ADD, e->done, 1, 0);
 }
@@ -112,11 +121,14 @@ void cg_env_check(cg_thread *t, void *arg) {
     if (done != (uint32_t)cg_threads(t))
         cg_fail(e, "%u threads have added to the word that counts them, not %d", done, cg_threads(t));
     e->workload->check(t, e->state);
+    if (e->no_races) cg_amo_release(t, CG_AMO_ADD, e->done, 0, 0); // to whoever reads results after this
 }
 
 // -------------------------------------------------------------------------------------------------- memory
 struct cg_kept {
     struct cg_kept *next;
+    void (*free_it)(void *); // of `what`; NULL: there is none
+    void *what;
     max_align_t bytes[];
 };
 
@@ -128,10 +140,17 @@ void *cg_keep(cg_env *e, size_t bytes) {
     return k->bytes;
 }
 
+void cg_keep_other(cg_env *e, void *what, void (*free_it)(void *)) {
+    cg_keep(e, 0);
+    e->kept->what = what;
+    e->kept->free_it = free_it;
+}
+
 void cg_env_free(cg_env *e) {
     while (e->kept) {
         struct cg_kept *k = e->kept;
         e->kept = k->next;
+        if (k->free_it) k->free_it(k->what);
         free(k);
     }
     free(e->measures);

@@ -8,7 +8,8 @@
 //   the
 //           design: what memory holds and caches have not written back counts as well.
 //
-// The phases are joined through simulated memory: at its end every thread adds one to a word, and thread 0
+// The phases are joined through simulated memory: at its end every thread adds one to a word (an atomic that
+// releases, also without a check where the model forbids races, so that memory is in place), and thread 0
 // reads it by an atomic before it checks. So what it then sees is final under any model in which that
 // synchronizes, also where a protocol lets a reader live in the past.
 //
@@ -27,6 +28,7 @@
 
 #define CG_WORKLOADS(X)                                                                                      \
     X(random)                                                                                                \
+    X(episodes)                                                                                              \
     X(spin_mutex)                                                                                            \
     X(fa_mutex)                                                                                              \
     X(tree_barrier)                                                                                          \
@@ -81,6 +83,7 @@ struct cg_env {
     uint64_t conflict; // lines so far apart fall into one set of every cache; 0: not known
     uint64_t seed;
     bool weak;                // the consistency model in force does not keep all program order
+    bool no_races;            // ... and forbids data races
     cg_backing *memory;       // behind the caches: only setup may write it
     struct cg_replay *replay; // replay.h; NULL: there is none
     const cg_choice *choices;
@@ -125,6 +128,10 @@ __attribute__((format(printf, 2, 3))) void cg_fail(cg_env *e, const char *fmt, .
 
 // Zeroed memory on the host, freed with the environment.
 void *cg_keep(cg_env *e, size_t bytes);
+// Something that is freed by a function of its own, likewise.
+void cg_keep_other(cg_env *e, void *what, void (*free_it)(void *));
+// For workloads that have data races on purpose: bad input where the model forbids them.
+void cg_has_races(cg_env *e);
 // Simulated memory, aligned to `align` (a power of two). Too much is bad input.
 uint64_t cg_alloc(cg_env *e, uint64_t bytes, uint64_t align);
 void cg_poke(cg_env *e, uint64_t addr, uint32_t value); // initial contents

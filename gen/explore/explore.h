@@ -101,6 +101,7 @@ typedef struct {
     int node;                   // controller
     int src;                    // sender of the message, EX_ABSENT: none, or the memory
     int line, thread;           // EX_ABSENT: none, or not known
+    int clock;                  // what the clock shows, EX_ABSENT: the table has none
     int word;                   // what a store or an atomic writes, EX_ABSENT: nothing
     bool again;                 // a kept request that was handed back
     int sent;                   // step that sent the message, EX_ABSENT: none, or a kept one

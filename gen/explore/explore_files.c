@@ -19,6 +19,8 @@ void ex_print_trace(const ex_steps *s, FILE *out) {
 }
 
 // ------------------------------------------------------------------------------------------------- replay
+// The model's values are few (note [marked store] in gen/murphi/murphi_order.c), and no rule looks at them:
+// on the hardware each step writes a value of its own, which is the default.
 
 static void put_text(json_object *o, const char *key, const char *v) {
     json_object_object_add(o, key, json_object_new_string(v));
@@ -38,7 +40,7 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
     if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
     if (x->event->block) put_number(o, "line", x->line);
     if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
-    if (core) put_number(o, "value", x->word);
+    put_number(o, "clock", x->clock);
     if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
     return o;
 }

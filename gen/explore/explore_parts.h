@@ -36,7 +36,7 @@ typedef struct {
     const ex_replayer *r;
     const cg_machine *m;
     const cg_msg *msg;
-    const char *node, *line, *mshr, *packet;
+    const char *node, *line, *mshr, *packet, *thread, *buffer;
     int self, src;
 } ex_scope;
 // A field as text, sets too: "{0, 2}"; and the bits of a set.

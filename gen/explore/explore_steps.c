@@ -152,6 +152,12 @@ static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, 
         if (a->space == CG_X_REG)
             add_effect(r, x, m->regs[a->field].name, &m->regs[a->field].type,
                        EX_PRINT(r, "%s[%d].", m->name, x->node), m->regs[a->field].name);
+        else if (a->space == CG_X_THREAD)
+            add_effect(r, x, EX_PRINT(r, "thread.%s", m->thread[a->field].name), &m->thread[a->field].type,
+                       scope->thread, m->thread[a->field].name);
+        else if (a->space == CG_X_BUFFER)
+            add_effect(r, x, EX_PRINT(r, "buffer.%s", m->buffer[a->field].name), &m->buffer[a->field].type,
+                       scope->buffer, m->buffer[a->field].name);
         else if (a->space == CG_X_LINE)
             add_line_effect(r, x, x->line, &m->line[a->field], "");
         else
@@ -272,6 +278,8 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                       .line = line,
                       .mshr = EX_PRINT(r, "%smshr_", line),
                       .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
+                      .thread = EX_PRINT(r, "%sthread[%d].", node, x->thread),
+                      .buffer = EX_PRINT(r, "%sbuffer[%d].", node, x->line),
                       .self = x->node,
                       .src = x->src};
 }
@@ -328,12 +336,14 @@ static bool is_clock(const char *rule) {
 static void add_step(ex_replayer *r, const ex_transition *t) {
     ex_steps *s = r->s;
     const char *kept = strstr(t->rule, " (kept)");
+    const char *clock = ex_value(r, r->values, "clock");
     ex_step *x = CG_PUSH(s->arena, s->steps, s->n_steps);
     *x = (ex_step){.src = parameter_number(t, "src"),
                    .node = parameter_number(t, "node"),
                    .line = parameter_number(t, "line"),
                    .thread = parameter_number(t, "thread"),
                    .word = parameter_number(t, "word"),
+                   .clock = clock ? ex_ordinal(clock) : EX_ABSENT,
                    .again = kept,
                    .sent = EX_ABSENT};
     const char *name = kept ? cg_arena_strndup(s->arena, t->rule, (size_t)(kept - t->rule)) : t->rule;

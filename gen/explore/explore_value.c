@@ -142,6 +142,10 @@ uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     case CG_X_COUNT: return (uint64_t)__builtin_popcountll(ex_eval(s, x->a));
     case CG_X_COND: return ex_eval(s, ex_eval(s, x->a) ? x->b : x->c);
     case CG_X_FIT: return cut(ex_eval(s, x->a), x->type.width);
+    case CG_X_THREAD: return field(s, s->thread, &s->m->thread[x->field]);
+    case CG_X_BUFFER: return field(s, s->buffer, &s->m->buffer[x->field]);
+    case CG_X_BUFFERED:
+        return number(s, &x->type, ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sthere", s->buffer)));
     case CG_X_IN_STATE:
     case CG_X_HERE:
     case CG_X_BUSY: return 0; // only in invariants

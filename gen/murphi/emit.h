@@ -33,6 +33,7 @@ typedef struct {
     bool block;       // its messages are about a line
     bool thread;      // somebody needs to know the thread of one of them
     bool word, line;  // payloads
+    bool bytes;       // a line of which only some bytes count
     int capacity;     // messages from one sender to one receiver
     const cg_field **fields;
     int n_fields;
@@ -114,6 +115,7 @@ typedef struct {
     const char *cell;   // path of the line, "l1[node].line[line]"
     const char *packet; // path of the message
     const char *self, *src;
+    const char *line, *thread; // NULL: none
     const cg_invariant *invariant;
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
@@ -133,6 +135,8 @@ void mu_print_weak(const mu *u);                      // procedures
 void mu_print_settle(const mu *u);                    // a procedure
 void mu_print_write_at(const mu *u, const char *pad); // what a store at p does to the watched line
 void mu_print_rules(const mu *u);
+void mu_print_races(const mu *u);   // procedures
+void mu_print_buffers(const mu *u); // procedures
 void mu_print_goals(const mu *u);
 
 // An event as the model has it: where it comes from, and the paths of all it touches. Seen from a rule's
@@ -168,5 +172,33 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a); // one that has an
 const char *mu_handler(const mu_cause *c);                    // its name
 void mu_print_call(const mu_cause *c,
                    const char *indent); // as a statement: the event is consumed if it says so
+
+// ------------------------------------------------------------------------ store buffers, murphi_buffer.c
+bool mu_has_buffer(const cg_machine *m);
+const char *mu_room_in_buffer(const mu_cause *c); // NULL: always
+const char *mu_leaves_buffer(const mu_cause *c);  // may the line's entry leave?
+void mu_print_buffer_types(const mu *u, const cg_machine *m);
+void mu_print_buffer_parts(const mu *u, const cg_machine *m); // of a controller's record
+void mu_start_buffers(const mu *u, const cg_machine *m);
+void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine);
+void mu_drained(const mu_cause *c); // the entry leaves
+
+// -------------------------------------------------------------------- programs without races, murphi_races.c
+bool mu_races_forbidden(const mu *u);
+void mu_print_race_types(const mu *u);
+void mu_print_race_request(const mu *u); // fields of a thread's record
+const char *mu_race_statuses(const mu *u);
+void mu_print_race_variables(const mu *u);
+void mu_start_races(const mu *u);
+int mu_race_choices(const mu *u); // of what is watched
+void mu_start_watched(const mu *u);
+const char *mu_race_guard(const mu_cause *c); // of the core's events
+// The parameter of a core's event beside those that all have; *name NULL: none.
+void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const char **type);
+// Is the event about the watched word? NULL: that is said elsewhere.
+const char *mu_mine(const mu_cause *c);
+bool mu_word_parts(const mu *u); // words in messages say of which part of a line they are
+bool mu_race_acquires(const mu *u);
+const char *mu_race_take(const mu_cause *c, const char *op);
 
 #endif

@@ -13,6 +13,13 @@ typedef struct {
     bool before[CG_N_PORT_OPS][CG_N_PORT_OPS];
 } cg_kept_order;
 
+// An atomic, where the model forbids data races: what the order logic does before and after it, and whether
+// it hands on what happened before it, or takes over what was handed on.
+typedef struct {
+    bool release, acquire;
+    bool hands, takes;
+} cg_atomic_kind;
+
 typedef struct {
     int lines;     // addresses modelled, 1 to 16
     int values;    // 0: one marked store of a run (note [marked store]); N >= 2: every store writes any of N
@@ -27,6 +34,12 @@ typedef struct {
     // What is kept: of the table's model, then of that of each input (spec->inputs; one without a model has
     // the table's). NULL: all. Anything else needs `perform ... at`: without it values are not to be judged.
     const cg_kept_order *orders;
+    // The model forbids data races: note [races] of murphi_races.c. With `values` 0, and no orders.
+    bool races_forbidden;
+    const cg_atomic_kind *atomics; // n_atomics different kinds
+    int n_atomics;
+    int sync;         // of the lines, the last ones: their word is one of synchronization
+    cg_beside beside; // which lines have other words of data
 } cg_murphi_options;
 
 // What a counterexample consists of, and how it maps back to the table (gen/explore/explore_steps.c reads

@@ -16,9 +16,13 @@ static void cause_core(mu_cause *c) {
         add_parameter(c, "line", "line_id");
     }
     add_parameter(c, "thread", "thread_id");
-    if (c->e->core == CG_LOAD || c->e->core == CG_FENCE) return;
-    c->word = "word";
-    add_parameter(c, "word", "value_t");
+    if (c->e->core == CG_STORE || c->e->core == CG_ATOMIC) {
+        c->word = "word";
+        add_parameter(c, "word", "value_t");
+    }
+    const char *name = NULL, *type = NULL;
+    mu_race_parameters(c->u, c->e, &name, &type);
+    if (name) add_parameter(c, name, type);
 }
 
 // Where the message is, from outside.
@@ -53,6 +57,7 @@ static void cause_message(mu_cause *c) {
     if (msg->block && u->thread[c->e->msg]) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
         c->word = MU_TEXT(u, "%s.word", c->names.packet);
+    if (msg->payload == CG_PAY_BYTES) c->word = MU_TEXT(u, "%s.data", c->names.packet);
     if (c->m->core_port)
         c->core = "node";
     else if (msg->from == u->core)
@@ -88,6 +93,8 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     if (c->line) c->names.cell = MU_TEXT(u, "%s.line[%s]", c->names.node, c->line);
     if (c->core && c->thread) c->request = MU_TEXT(u, "core[%s][%s]", c->core, c->thread);
     if (source == MU_INSIDE) shorten(c);
+    c->names.line = c->line;
+    c->names.thread = c->thread;
     if (!c->word && c->request && c->m->core_port && u->word_kept)
         c->word = MU_TEXT(u, "%s.word", c->request);
 }
@@ -118,7 +125,10 @@ static void guard_core(const mu_cause *c, const char *in) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     const mu *u = c->u;
     const char *q = c->request;
-    if (c->e->core == CG_FENCE)
+    const char *race = mu_races_forbidden(u) ? mu_race_guard(c) : NULL;
+    if (race)
+        fprintf(u->out, "%s", race);
+    else if (c->e->core == CG_FENCE)
         fprintf(u->out, u->fences_wait ? "(%s.status = idle | %s.status = fencing)" : "%s.status = idle", q,
                 q);
     else if (!c->mm->keeps_core)
@@ -126,9 +136,10 @@ static void guard_core(const mu_cause *c, const char *in) {
     else
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
-    if (c->e->core == CG_LOAD || c->e->core == CG_FENCE) return;
-    const char *free = u->o->values ? MU_TEXT(u, "word = first | line = watched")
-                                    : "word = 0 | (line = watched & !marked())";
+    if (!c->word) return;
+    const char *free =
+        u->o->values ? MU_TEXT(u, "word = first | line = watched")
+                     : MU_TEXT(u, "word = 0 | (%s & !marked())", mu_mine(c) ? mu_mine(c) : "line = watched");
     if (u->word_kept)
         fprintf(u->out, "\n%s& (%s.status = again ? word = %s.word : (%s))", in, q, q, free);
     else
@@ -192,6 +203,7 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     if (c->e->kind == CG_EV_TIMER) fprintf(out, "true");
     if (c->e->kind == CG_EV_WRAP) fprintf(out, "clock = clock_end");
     if (c->e->kind == CG_EV_ALARM) fprintf(out, "%s", alarm(c));
+    if (c->e->kind == CG_EV_DRAIN) fprintf(out, "%s", mu_leaves_buffer(c));
     if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s.state != %s", c->names.cell, mu_state(u, c->m, 0));
 }
 
@@ -215,6 +227,8 @@ void mu_print_guard(const mu_cause *c, const char *in) {
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
         if (a->verb == CG_A_SEND && mu_room(c, a)) fprintf(out, "\n%s& %s", in, mu_room(c, a));
+        if (a->verb == CG_A_BUFFER && mu_room_in_buffer(c))
+            fprintf(out, "\n%s& %s", in, mu_room_in_buffer(c));
     }
     for (const cg_rule *r = c->r - c->r->index; r < c->r; r++)
         fprintf(out, "\n%s& !%s", in, mu_expr(&c->names, r->when));

@@ -35,13 +35,15 @@ static const char *data_before(const mu_cause *c) {
 
 // Does the assignment have an effect? Not on what is dead afterwards, or has no place.
 static bool has_effect(const mu_cause *c, const cg_action *a) {
-    if (a->space == CG_X_REG) return true;
+    if (a->space != CG_X_LINE && a->space != CG_X_MSHR) return true;
     const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
     return mu_live(c->mm, c->r->next, item);
 }
 
 static const cg_field *target(const mu_cause *c, const cg_action *a) {
     if (a->space == CG_X_REG) return &c->m->regs[a->field];
+    if (a->space == CG_X_THREAD) return &c->m->thread[a->field];
+    if (a->space == CG_X_BUFFER) return &c->m->buffer[a->field];
     return a->space == CG_X_LINE ? &c->m->line[a->field] : &c->m->mshr[a->field];
 }
 
@@ -51,8 +53,11 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
 
 // The variable for a field's new value.
 static const char *fresh(const mu_cause *c, const cg_action *a) {
-    static const char *const SPACE[] = {
-        [CG_X_REG] = "new", [CG_X_LINE] = "new_line", [CG_X_MSHR] = "new_mshr"};
+    static const char *const SPACE[] = {[CG_X_REG] = "new",
+                                        [CG_X_LINE] = "new_line",
+                                        [CG_X_MSHR] = "new_mshr",
+                                        [CG_X_THREAD] = "new_thread",
+                                        [CG_X_BUFFER] = "new_buffer"};
     return MU_TEXT(c->u, "%s_%s", SPACE[a->space], target(c, a)->name);
 }
 
@@ -105,18 +110,20 @@ static void print_perform(const mu_cause *c, const cg_action *a) {
     line(c, "%s.owed := false;", c->request);
     const bool resp_old = resp && !mu_has_verb(c->r, CG_A_ATOMIC);
     const char *old = resp_old ? resp : data_before(c);
+    const char *mine = mu_mine(c) ? mu_mine(c) : "true";
     if (a->perform != CG_STORE && !resp && u->saw) {
-        line(c, "if %s.status = idle & %s.saw != %s then error \"data value: %s\"; end;", c->request,
-             c->request, old, "an operation was answered with another value");
-        line(c, "%s.saw := %s;", c->request, old);
+        line(c, "if %s.status = idle & %s & %s.saw != %s then error \"data value: %s\"; end;", c->request,
+             mine, c->request, old, "an operation was answered with another value");
+        line(c, "%s.saw := %s;", c->request, mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mine, old) : old);
     }
-    if (u->o->unjudged) return;
+    if (u->o->unjudged || (mu_races_forbidden(u) && a->perform != CG_ATOMIC)) return;
     const char *place = place_of(c, a);
     const char *word = c->word ? c->word : "0";
     const char *values = a->perform == CG_LOAD    ? old
                          : a->perform == CG_STORE ? word
                                                   : MU_TEXT(u, "%s, %s", old, word);
-    line(c, "order_%s(%s, %s%s, %s);", KIND[a->perform], c->request, c->line, place, values);
+    const char *who = mu_races_forbidden(u) ? MU_TEXT(u, "%s, thread, ", c->core) : "";
+    line(c, "order_%s(%s%s, %s%s, %s);", KIND[a->perform], who, c->request, c->line, place, values);
 }
 
 // The kept request takes effect on the line as it is, or as `fill` makes it.
@@ -129,6 +136,12 @@ static void print_complete(const mu_cause *c, const cg_action *a) {
     line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", q, c->r->id);
     line(c, "%s.owed := false;", q);
     if (u->o->unjudged) return;
+    if (mu_races_forbidden(u)) {
+        line(c, "judge_answer(%s, %s);", q, old);
+        line(c, "if %s.op = op_atomic then order_an_atomic(%s, thread, %s, %s, %s, %s); end;", q, c->core, q,
+             c->line, old, word);
+        return;
+    }
     line(c, "switch %s.op", q);
     line(c, "case op_load: order_a_load(%s, %s%s, %s);", q, c->line, place, old);
     line(c, "case op_store: order_a_store(%s, %s%s, %s);", q, c->line, place, word);
@@ -154,13 +167,24 @@ static void print_respond(const mu_cause *c) {
     const char *resp = answer(c);
     const cg_action *p = mu_find(c->r, CG_A_PERFORM);
     const char *q = c->request;
+    const bool races = mu_races_forbidden(c->u);
+    if (c->e->kind == CG_EV_MESSAGE && races)
+        line(c,
+             "if (%s.status != asked & %s.status != waits) then error \"table: %s answers who did not ask\"; "
+             "end;",
+             q, q, c->r->id);
+    if (c->e->kind == CG_EV_MESSAGE && races && !resp)
+        line(c, "if %s.op != op_store then error \"table: %s answers without a value\"; end;", q, c->r->id);
     if (c->e->kind == CG_EV_MESSAGE)
         line(c, "if %s.status = idle | %s.line != %s then error \"table: %s answers who did not ask\"; end;",
              q, q, c->line, c->r->id);
     if (!resp || p || !c->u->saw) return;
-    line(c, "if !%s.owed & %s.saw != %s then error \"data value: %s\"; end;", q, q, resp,
+    const char *mine = mu_mine(c) ? mu_mine(c) : "true";
+    line(c, "if !%s.owed & %s & %s.saw != %s then error \"data value: %s\"; end;", q, mine, q, resp,
          "an operation is answered with another value");
-    if (c->u->o->values)
+    if (races)
+        line(c, "%s.saw := %s.owed & %s ? %s : 0;", q, q, mine, resp);
+    else if (c->u->o->values)
         line(c, "if %s.owed then %s.saw := %s; else undefine %s.saw; end;", q, q, resp, q);
     else
         line(c, "%s.saw := %s.owed ? %s : 0;", q, q, resp);
@@ -182,6 +206,14 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
              msg->from == CG_MEMORY ? MU_TEXT(u, "memory[%s]", c->line) : data_before(c));
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
         line(c, "%s.word := %s;", slot, c->word ? c->word : "0");
+    if (msg->payload == CG_PAY_WORD && mu_word_parts(u))
+        line(c, "%s.part := %s;", slot,
+             c->e->kind == CG_EV_CORE ? "part" : MU_TEXT(u, "%s.part", c->names.packet));
+    if (msg->payload == CG_PAY_BYTES) {
+        const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
+        line(c, "%s.data := %s.data;", slot, entry);
+        line(c, "%s.has := %s.has;", slot, entry);
+    }
     line(c, "%s.n := %s.n + 1;", lane, lane);
 }
 
@@ -236,6 +268,15 @@ static void assign(const mu_cause *c, int i) {
         line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
         return;
     }
+    if (a->space == CG_X_THREAD) {
+        line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread, mu_name(u, target(c, a)->name), v);
+        return;
+    }
+    if (a->space == CG_X_BUFFER) {
+        const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
+        line(c, "if %s.there then %s.%s := %s; end;", entry, entry, mu_name(u, target(c, a)->name), v);
+        return;
+    }
     const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
     const bool maybe =
         a->space == CG_X_LINE && !mu_has_verb(c->r, CG_A_ALLOC_LINE) && c->mm->way[c->r->state] == MU_MIXED;
@@ -247,9 +288,11 @@ static void assign(const mu_cause *c, int i) {
 
 static void change_data(const mu_cause *c, const char *to) {
     const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);
-    if (mu_live(c->mm, c->r->next, data)) line(c, "%s := %s;", item_path(c, data), to);
+    const char *mine = mu_has_verb(c->r, CG_A_FILL) ? NULL : mu_mine(c); // else only the watched word counts
+    const char *when = mine ? MU_TEXT(c->u, "if %s then ", mine) : "", *end = mine ? " end;" : "";
+    if (mu_live(c->mm, c->r->next, data)) line(c, "%s%s := %s;%s", when, item_path(c, data), to, end);
     if (mu_has_verb(c->r, CG_A_FILL) || !mu_live(c->mm, c->r->next, written)) return;
-    line(c, "%s := true;", item_path(c, written));
+    line(c, "%s%s := true;%s", when, item_path(c, written), end);
 }
 
 static void merge(const mu_cause *c) {
@@ -346,9 +389,9 @@ static void change(const mu_cause *c, int i) {
     case CG_A_COMPLETE:     // before, and afterwards
     case CG_A_ALLOC_MSHR:   // its fields are initial already: note [dead]
     case CG_A_RELEASE_MSHR: // the state says it
-    case CG_A_BUFFER:
     case CG_A_DRAIN:
-    case CG_A_DRAIN_ALL:
+    case CG_A_DRAIN_ALL: mu_change_buffer(c, a, mu_mine(c)); break;
+    case CG_A_BUFFER: // before the others
     case CG_A_STALL:
     case CG_A_IMPOSSIBLE: break;
     }
@@ -366,17 +409,30 @@ static void settle(const mu_cause *c) {
     reset_dead(c, c->names.cell, "", from, from + 1, to);
 }
 
-static bool is_fence(const mu_cause *c) {
-    return c->e->kind == CG_EV_CORE && c->e->core == CG_FENCE;
+// A fence, an acquire or a release.
+static bool is_thread(const mu_cause *c) {
+    return c->e->kind == CG_EV_CORE && !c->e->block;
+}
+
+// What a thread is doing while it waits for one of these, and after it.
+static const char *waiting(const mu_cause *c) {
+    return c->e->core == CG_FENCE ? "fencing" : c->e->core == CG_RELEASE ? "releasing" : "acquiring";
+}
+
+static void answer_thread(const mu_cause *c) {
+    line(c, "%s.status := %s;", c->request, c->e->core == CG_RELEASE ? "released" : "idle");
 }
 
 static void take(const mu_cause *c) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
-    if (is_fence(c)) {
+    if (is_thread(c)) {
         line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
              c->request);
-        if (!c->r->stalls && c->u->weak && !c->u->o->unjudged) line(c, "order_a_fence(%s);", c->request);
-    } else if (c->e->kind == CG_EV_CORE && !c->r->stalls)
+        if (!c->r->stalls && c->u->weak && !c->u->o->unjudged && c->e->core == CG_FENCE)
+            line(c, "order_a_fence(%s);", c->request);
+    } else if (c->e->kind == CG_EV_CORE && !c->r->stalls && mu_races_forbidden(c->u))
+        line(c, "%s", mu_race_take(c, OPS[c->e->core]));
+    else if (c->e->kind == CG_EV_CORE && !c->r->stalls)
         line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
 }
 
@@ -388,20 +444,30 @@ static void print_effects(const mu_cause *c) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (a->verb == CG_A_SEND && mu_room(c, a)) line(c, "if !(%s) then return false; end;", mu_room(c, a));
+        if (a->verb == CG_A_BUFFER && mu_room_in_buffer(c))
+            line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
     }
     take(c);
     check(c);
     evaluate(c);
     if (p) print_perform(c, p);
     if (done) print_complete(c, done);
-    if (mu_has_verb(r, CG_A_RESPOND)) print_respond(c);
+    if (mu_has_verb(r, CG_A_RESPOND) && !is_thread(c)) print_respond(c);
+    if (mu_races_forbidden(c->u) && answer(c) && !c->u->o->unjudged)
+        line(c, "judge_answer(%s, %s);", c->request, answer(c));
     for (int i = 0; i < r->n_actions; i++)
         if (r->actions[i].verb == CG_A_SEND) send(c, &r->actions[i]);
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb == CG_A_BUFFER) mu_change_buffer(c, &r->actions[i], mu_mine(c));
     for (int i = 0; i < r->n_actions; i++) change(c, i);
+    mu_drained(c);
     if (done) finish_complete(c);
     settle(c);
-    if (mu_has_verb(r, CG_A_HIT) || mu_has_verb(r, CG_A_RESPOND)) line(c, "forget_request(%s);", c->request);
-    if (r->stalls && is_fence(c)) line(c, "%s.status := fencing;", c->request);
+    if (is_thread(c) && c->e->core != CG_FENCE && mu_has_verb(r, CG_A_RESPOND))
+        answer_thread(c);
+    else if (mu_has_verb(r, CG_A_HIT) || mu_has_verb(r, CG_A_RESPOND))
+        line(c, "forget_request(%s);", c->request);
+    if (r->stalls && is_thread(c)) line(c, "%s.status := %s;", c->request, waiting(c));
     line(c, "return %s;", r->stalls ? "false" : "true");
 }
 
@@ -413,7 +479,7 @@ void mu_print_branch(mu_cause *c, const cg_rule *r) {
         line(c, "error \"impossible: %s\";", r->id);
     else if (mu_pure_stall(r)) {
         // A thread whose fence waits does nothing else until it is answered.
-        if (is_fence(c)) line(c, "%s.status := fencing;", c->request);
+        if (is_thread(c)) line(c, "%s.status := %s;", c->request, waiting(c));
         line(c, "return false;");
     } else
         print_effects(c);

@@ -75,6 +75,11 @@ static const char *place(const mu_names *n, const cg_expr *x) {
     case CG_X_LINE: return cell_place(n, x, x->field);
     case CG_X_MSHR: return cell_place(n, x, m->n_line + x->field);
     case CG_X_MSG: return MU_TEXT(u, "%s.%s", n->packet, mu_name(u, n->msg->fields[x->field].name));
+    case CG_X_THREAD:
+        return MU_TEXT(u, "%s.thread[%s].%s", n->node, n->thread, mu_name(u, m->thread[x->field].name));
+    case CG_X_BUFFER:
+        return MU_TEXT(u, "%s.buffer[%s].%s", n->invariant ? variable(n, x, false) : n->node,
+                       n->invariant ? "line" : n->line, mu_name(u, m->buffer[x->field].name));
     default: return NULL;
     }
 }
@@ -185,8 +190,10 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
     case CG_X_COUNT: return count(n, x);
     case CG_X_THREAD:
-    case CG_X_BUFFER:
+    case CG_X_BUFFER: return place(n, x);
     case CG_X_BUFFERED:
+        return MU_TEXT(u, "%s.buffer[%s].there", n->invariant ? variable(n, x, false) : n->node,
+                        n->invariant ? "line" : n->line);
     case CG_X_GATHERED:
     case CG_X_WHOLE:
     case CG_X_WANTED:

@@ -114,6 +114,8 @@ static void note_fields(mu *u, const mu_machine *mm) {
     for (int i = 0; i < m->n_regs; i++) note_initial(u, &m->regs[i], true);
     for (int i = 0; i < m->n_line; i++) note_initial(u, &m->line[i], reads_initial(mm, CG_X_LINE, i));
     for (int i = 0; i < m->n_mshr; i++) note_initial(u, &m->mshr[i], reads_initial(mm, CG_X_MSHR, i));
+    for (int i = 0; i < m->n_thread; i++) note_initial(u, &m->thread[i], true);
+    for (int i = 0; i < m->n_buffer; i++) note_initial(u, &m->buffer[i], true);
 }
 
 static void find_scalars(mu *u) {
@@ -352,7 +354,8 @@ static void find_channel(mu *u, int c) {
         const cg_msg *msg = &s->msgs[from->msgs[i]];
         ch->block |= msg->block;
         ch->word |= msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC;
-        ch->line |= msg->payload == CG_PAY_LINE;
+        ch->line |= msg->payload >= CG_PAY_LINE;
+        ch->bytes |= msg->payload == CG_PAY_BYTES;
         bounded += msg->at_most > 0;
         sum += msg->at_most;
         add_fields(u, ch, msg);
@@ -360,12 +363,20 @@ static void find_channel(mu *u, int c) {
     ch->capacity = bounded == from->n_msgs ? sum : u->o->queue;
 }
 
+static void note_thread(void *ctx, const cg_expr *x) {
+    bool *reads = ctx;
+    *reads |= x->op == CG_X_THREAD;
+}
+
 // Does the rule hand the thread on to somebody who needs it, or need it?
 static bool needs_thread(const mu *u, const cg_rule *r) {
+    bool reads = false;
+    mu_each_expr(u->s, r, note_thread, &reads);
+    if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (a->verb == CG_A_RESPOND || a->verb == CG_A_PERFORM || a->verb == CG_A_MERGE ||
-            a->verb == CG_A_COMPLETE)
+            a->verb == CG_A_COMPLETE || (a->verb == CG_A_ASSIGN && a->space == CG_X_THREAD))
             return true;
         if (a->verb != CG_A_SEND || !u->s->msgs[a->msg].block) continue;
         const int answer = mu_answer(u->s, &u->s->msgs[a->msg]);
@@ -411,7 +422,8 @@ static void find_kept(mu *u, mu_machine *mm) {
 
 static void widest_leaf(void *ctx, const cg_expr *x) {
     int *bits = ctx;
-    const bool leaf = x->op == CG_X_REG || x->op == CG_X_LINE || x->op == CG_X_MSHR || x->op == CG_X_MSG;
+    const bool leaf = x->op == CG_X_REG || x->op == CG_X_LINE || x->op == CG_X_MSHR || x->op == CG_X_MSG ||
+                      x->op == CG_X_THREAD || x->op == CG_X_BUFFER;
     if (leaf && x->type.kind == CG_T_INT && x->type.width > *bits) *bits = x->type.width;
 }
 
@@ -462,13 +474,15 @@ void mu_facts(mu *u) {
     }
     u->sets = cg_arena_alloc(u->arena, (size_t)s->n_machines);
     find_scalars(u);
+    if (u->o->races_forbidden) u->time_bits = 0; // a load has one legal value, whatever its place
     u->epochs = u->epochs && u->time_bits > 0;
-    u->windows = !u->time_bits && !u->o->unjudged;
+    u->windows = !u->time_bits && !u->o->unjudged && !u->o->races_forbidden;
     u->ages = !u->epochs ? 1 : s->machines[u->home].count > 1 ? 3 : 2;
     mu_find_parities(u);
     if (u->widest <= s->clock.bits) u->widest = s->clock.bits + 1;
     mu_find_columns(u);
     find_fences(u);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
-    u->watched = u->o->lines > 1 && s->machines[u->home].count > 1;
+    u->watched =
+        u->o->races_forbidden ? mu_race_choices(u) > 1 : u->o->lines > 1 && s->machines[u->home].count > 1;
 }

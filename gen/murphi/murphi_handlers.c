@@ -46,8 +46,11 @@ static void print_parameters(const mu_cause *c) {
                   MU_TEXT(u, "%s, %s", c->line, c->names.cell));
     if (c->thread) parameter(c, "thread: thread_id", c->thread);
     if (c->request) parameter(c, "var q: request", c->request);
-    if (c->e->kind == CG_EV_CORE && c->e->core != CG_LOAD && c->e->core != CG_FENCE)
+    if (c->e->kind == CG_EV_CORE && (c->e->core == CG_STORE || c->e->core == CG_ATOMIC))
         parameter(c, "word: value_t", "word");
+    const char *name = NULL, *type = NULL;
+    if (c->e->kind == CG_EV_CORE) mu_race_parameters(u, c->e, &name, &type);
+    if (name) parameter(c, MU_TEXT(u, "%s: %s", name, type), name);
     if (msg) parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
     if (can_merge(c) && msg) parameter(c, "again: boolean", c->kept ? "true" : "false");
     fprintf(u->out, ")");
@@ -89,6 +92,8 @@ static void print_handler(const mu *u, int machine, int event) {
     print_locals(&c, CG_X_REG, m->regs, m->n_regs, "new", &any);
     print_locals(&c, CG_X_LINE, m->line, m->n_line, "new_line", &any);
     print_locals(&c, CG_X_MSHR, m->mshr, m->n_mshr, "new_mshr", &any);
+    print_locals(&c, CG_X_THREAD, m->thread, m->n_thread, "new_thread", &any);
+    print_locals(&c, CG_X_BUFFER, m->buffer, m->n_buffer, "new_buffer", &any);
     fprintf(u->out, "begin\n");
     if (m->events[event].block) {
         fprintf(u->out, "  switch c.state\n");

@@ -11,7 +11,9 @@ static void print_clear(const mu *u, const mu_channel *ch) {
         fprintf(out, "  %s\n",
                 mu_set_to(u, MU_TEXT(u, "x.%s", mu_name(u, ch->fields[i]->name)), &ch->fields[i]->type, 0));
     if (ch->word) fprintf(out, "  %s\n", mu_reset(u, "x.word", mu_no_value(u)));
+    if (ch->word && mu_word_parts(u)) fprintf(out, "  x.part := 0;\n");
     if (ch->line) fprintf(out, "  %s\n", mu_reset(u, "x.data", mu_no_value(u)));
+    if (ch->bytes) fprintf(out, "  x.has := false;\n");
     fprintf(out, "end;\n\n");
 }
 
@@ -72,10 +74,16 @@ static void print_numbers(const mu *u) {
 
 static void print_requests(const mu *u) {
     FILE *out = u->out;
-    fprintf(out, "procedure forget_request(var x: request);\nbegin\n  x.status := idle;\n  x.line := 0;\n");
+    if (mu_races_forbidden(u)) mu_print_races(u);
+    const char *after = mu_race_acquires(u) ? "after_answer(x.op, x.mark)" : "idle";
+    fprintf(out, "procedure forget_request(var x: request);\nbegin\n  x.status := %s;\n  x.line := 0;\n",
+            after);
     fprintf(out, "  x.op := op_load;\n");
     if (u->word_kept) fprintf(out, "  %s\n", mu_reset(u, "x.word", mu_no_value(u)));
+    if (mu_word_parts(u)) fprintf(out, "  x.part := 0;\n");
+    if (mu_races_forbidden(u) && u->o->n_atomics) fprintf(out, "  x.mark := 0;\n");
     fprintf(out, "end;\n\n");
+    if (mu_races_forbidden(u)) return;
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
     fprintf(out, "procedure take_request(var x: request; line: line_id; op: request_op);\nbegin\n");
     fprintf(out, "  if x.status = idle then\n");
@@ -96,6 +104,7 @@ void mu_print_lanes(const mu *u) {
     }
     for (int i = 0; i < u->s->n_msgs; i++)
         if (u->s->msgs[i].at_most) print_count(u, &u->s->msgs[i]);
+    mu_print_buffers(u);
     print_requests(u);
     for (int i = 0; i < u->s->n_machines; i++) print_replay(u, i);
 }

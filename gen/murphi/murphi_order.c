@@ -192,6 +192,11 @@ static void print_if(const mu *u, const char *what) {
 static void marked_in_machine(const mu *u, int machine) {
     const mu_machine *mm = &u->machines[machine];
     FILE *out = u->out;
+    if (mu_has_buffer(mm->m)) {
+        fprintf(out, "  for i: %s do\n", mu_id(u, machine));
+        print_if(u, MU_TEXT(u, "%s[i].buffer[watched].data", mm->m->name));
+        fprintf(out, "  end;\n");
+    }
     if (mu_has(mm, mu_item(mm, MU_DATA))) {
         fprintf(out, "  for i: %s do\n", mu_id(u, machine));
         print_if(u, MU_TEXT(u, "%s[i].line[watched].data", mm->m->name));
@@ -242,7 +247,7 @@ void mu_print_order(const mu *u) {
     if (!u->o->values) print_marked(u);
     if (u->o->unjudged) return;
     if (!u->time_bits) {
-        print_untimed(u);
+        if (!mu_races_forbidden(u)) print_untimed(u);
         return;
     }
     print_places(u);

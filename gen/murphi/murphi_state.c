@@ -32,6 +32,8 @@ static void each_field(const mu *u, void (*f)(void *ctx, const cg_type *t), void
         for (int k = 0; k < m->n_regs; k++) f(ctx, &m->regs[k].type);
         for (int k = 0; k < m->n_line; k++) f(ctx, &m->line[k].type);
         for (int k = 0; k < m->n_mshr; k++) f(ctx, &m->mshr[k].type);
+        for (int k = 0; k < m->n_thread; k++) f(ctx, &m->thread[k].type);
+        for (int k = 0; k < m->n_buffer; k++) f(ctx, &m->buffer[k].type);
     }
     for (int i = 0; i < u->s->n_msgs; i++) {
         const cg_msg *g = &u->s->msgs[i];
@@ -81,7 +83,9 @@ static void print_channel_types(const mu *u, const mu_channel *ch) {
     for (int i = 0; i < ch->n_fields; i++)
         put(u, "    %s: %s;\n", mu_name(u, ch->fields[i]->name), mu_type(u, &ch->fields[i]->type));
     if (ch->word) put(u, "    word: value_t;\n");
+    if (ch->word && mu_word_parts(u)) put(u, "    part: part_t;\n");
     if (ch->line) put(u, "    data: value_t;\n");
+    if (ch->bytes) put(u, "    has: boolean; -- the watched word is among its bytes\n");
     put(u, "  end;\n");
     put(u, "  %s_lane: record -- oldest first; unused ones are in the initial state\n", ch->name);
     put(u, "    n: 0..%d;\n    m: array [0..%d] of %s_msg;\n  end;\n", ch->capacity, ch->capacity - 1,
@@ -101,10 +105,14 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
         if (i == mu_item(mm, MU_DATA)) type = "value_t";
         put(u, "    %s: %s;\n", mu_cell_field(u, mm, i), type);
     }
-    put(u, "  end;\n  %s_node: record\n", m->name);
+    put(u, "  end;\n");
+    mu_print_buffer_types(u, m);
+    put(u, "  %s_node: record\n", m->name);
     for (int i = 0; i < m->n_regs; i++)
         put(u, "    %s: %s;\n", mu_name(u, m->regs[i].name), mu_type(u, &m->regs[i].type));
-    put(u, "    line: array [line_id] of %s_line;\n  end;\n", m->name);
+    put(u, "    line: array [line_id] of %s_line;\n", m->name);
+    mu_print_buffer_parts(u, m);
+    put(u, "  end;\n");
     if (mm->keeps == CG_NONE) return;
     put(u, "  %s_kept: record -- a request kept with an MSHR entry, by core and thread\n", m->name);
     put(u, "    status: enum {%s_none, %s_waits, %s_again};\n", m->name, m->name, m->name);
@@ -112,12 +120,14 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
 }
 
 static void print_request_type(const mu *u) {
-    put(u, "\n  request_status: enum {idle, asked, waits, again%s};\n", u->fences_wait ? ", fencing" : "");
+    put(u, "\n  request_status: enum {idle, asked, waits, again%s%s};\n", u->fences_wait ? ", fencing" : "",
+        mu_race_statuses(u));
     put(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
     put(u, "  request: record -- of a thread\n");
     put(u, "    status: request_status; -- waits: kept with an MSHR entry; again: handed back\n");
     put(u, "    line: line_id;\n    op: request_op;\n");
     if (u->word_kept) put(u, "    word: value_t;\n");
+    mu_print_race_request(u);
     put(u, "    owed: boolean; -- has not been performed\n");
     if (u->saw) put(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
     if (u->time_bits) put(u, "    at: place; -- of the thread's last operation\n");
@@ -136,6 +146,7 @@ void mu_print_types(const mu *u) {
         put(u, "  place: 0..%llu; -- in logical time%s\n", (unsigned long long)u->ages * times - 1,
             u->epochs ? ": of older epochs, then of this one" : "");
     }
+    mu_print_race_types(u);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) print_channel_types(u, &u->channels[i]);
     for (int i = 0; i < u->s->n_machines; i++) print_machine_types(u, &u->machines[i]);
@@ -184,6 +195,7 @@ void mu_print_variables(const mu *u) {
     } else {
         put(u, "  order_value: value_t; -- of the watched line\n");
     }
+    mu_print_race_variables(u);
 }
 
 // ----------------------------------------------------------------------------------------- initial state
@@ -196,6 +208,7 @@ static void start_machine(const mu *u, int machine) {
         put(u, "    %s\n",
             mu_set_to(u, MU_TEXT(u, "%s[node].%s", m->name, mu_name(u, m->regs[i].name)), &m->regs[i].type,
                       m->regs[i].init));
+    mu_start_buffers(u, m);
     put(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name, mu_state(u, m, 0));
     for (int i = 0; i < mm->n_items; i++) {
         if (!mu_has(mm, i)) continue;
@@ -229,6 +242,7 @@ static void start_order(const mu *u, const char *zero) {
             if (u->s->machines[i].epoch_reg != CG_NONE) m = &u->s->machines[i];
         put(u, "  era := %s;\n", m->regs[m->epoch_reg].init ? "true" : "false");
     }
+    mu_start_races(u);
     if (!u->time_bits) {
         put(u, "  order_value := %s;\n", zero);
         return;
@@ -240,9 +254,12 @@ void mu_print_start(const mu *u) {
     const bool choice = u->o->values || u->windows; // of what memory holds: note [windows]
     const char *zero = choice ? "first_value" : "0";
     const unsigned long long homes = u->s->machines[u->home].count, lines = (unsigned long long)u->o->lines;
-    put(u, "\n-- %s\n", u->watched ? "One line of each home stands for all of them." : "One initial state.");
+    int watched = (int)(homes < lines ? homes : lines);
+    if (mu_races_forbidden(u)) watched = mu_race_choices(u);
+    put(u, "\n-- %s\n",
+        u->watched ? "One line of each home and kind stands for all of them." : "One initial state.");
     if (choice) put(u, "ruleset first_value: value_t do\n");
-    if (u->watched) put(u, "ruleset l: 0..%llu do\n", (homes < lines ? homes : lines) - 1);
+    if (u->watched) put(u, "ruleset k: 0..%d do\n", watched - 1);
     for (int i = 0; i < u->s->n_inputs; i++) put(u, "ruleset start_%s: boolean do\n", u->s->inputs[i].name);
     put(u, "startstate \"reset\" begin\n");
     for (int i = 0; i < u->s->n_inputs; i++)
@@ -252,10 +269,12 @@ void mu_print_start(const mu *u) {
         if (u->channels[i].c->to != CG_MEMORY) start_channel(u, &u->channels[i]);
     if (u->s->clock.bits) put(u, "  clock := 0;\n");
     const char *there = u->windows && !u->o->values && u->o->lines > 1
-                            ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "l" : "watched", zero)
+                            ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "k" : "watched", zero)
                             : zero;
     put(u, "  for line: line_id do memory[line] := %s; end;\n", there);
     put(u, "  for node: %s do for thread: thread_id do\n", mu_id(u, u->core));
+    if (mu_race_acquires(u))
+        put(u, "    core[node][thread].op := op_load;\n    core[node][thread].mark := 0;\n");
     put(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
     if (u->saw) put(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
     for (int c = 0; u->time_bits && c < u->n_columns; c++)
@@ -263,7 +282,10 @@ void mu_print_start(const mu *u) {
     if (u->own) put(u, "    core[node][thread].own := 0;\n");
     if (u->windows) put(u, "    for v: value_t do core[node][thread].seen[v] := false; end;\n");
     put(u, "  end; end;\n");
-    if (u->watched) put(u, "  watched := l;\n");
+    if (u->watched && mu_races_forbidden(u))
+        mu_start_watched(u);
+    else if (u->watched)
+        put(u, "  watched := k;\n");
     if (u->o->values) put(u, "  first := first_value;\n");
     start_order(u, zero);
     for (int i = 0; i < u->s->n_inputs; i++) put(u, "end;\n");

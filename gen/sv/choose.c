@@ -26,8 +26,9 @@ static void add_lanes(sv_control *c, bool requests) {
         const int ch = c->mp->in_channels[i];
         const bool request = lane_class(c->s, ch) == CG_REQUEST;
         if (request == requests) add_port(c, SV_PORT_LANE, sv_lane(c->s, ch, lane), ch, CG_NONE, request);
-        if (c->s->channels[ch].payload_line == CG_PAY_LINE && request == requests)
-            c->line_ports[c->n_line_ports++] = c->n_ports - 1;
+        if (c->s->channels[ch].payload_line == CG_PAY_NONE || request != requests) continue;
+        c->bytes_ports[c->n_ports - 1] = c->s->channels[ch].payload_line == CG_PAY_BYTES;
+        c->line_ports[c->n_line_ports++] = c->n_ports - 1;
     }
 }
 
@@ -45,12 +46,11 @@ void sv_control_ports(sv_control *c) {
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
     }
+    add_own(c, CG_EV_DRAIN, SV_PORT_DRAIN);
     if (c->mp->has_merge) add_port(c, SV_PORT_REPLAY, "replay", CG_NONE, CG_NONE, true);
     add_lanes(c, true);
     if (c->m->core_port) add_port(c, SV_PORT_CORE, "core", CG_NONE, CG_NONE, true);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (sv_is_fence(&c->m->events[e])) add_port(c, SV_PORT_FENCE, "fence", CG_NONE, e, true);
-    }
+    if (cg_plan_parks(c->mp)) add_port(c, SV_PORT_FENCE, sv_parked_name(c), CG_NONE, sv_only_parked(c), true);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_TIMER && c->m->events[e].period)
             add_port(c, SV_PORT_TIMER, c->m->events[e].name, CG_NONE, e, false);
@@ -64,6 +64,7 @@ static bool brings(const sv_control *c, const sv_port *p, int e) {
     case SV_PORT_LANE: return ev->kind == CG_EV_MESSAGE && c->s->msgs[ev->msg].channel == p->channel;
     case SV_PORT_CORE: return ev->kind == CG_EV_CORE && ev->block;
     case SV_PORT_REPLAY: return c->f.merges[e];
+    case SV_PORT_FENCE: return sv_is_fence(ev);
     default: return e == p->event;
     }
 }
@@ -146,7 +147,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     for (int i = 0; i < lane->layout.n_slots; i++) {
         const char *slot = lane->layout.slots[i].name;
         char in_name[SV_NAME];
-        if (!strcmp(slot, "type") || !strcmp(slot, "line")) continue;
+        if (!strcmp(slot, "type") || !strcmp(slot, "line") || !strcmp(slot, "bytes")) continue;
         snprintf(in_name, sizeof in_name, "in.%s", slot);
         const cg_slot *to = cg_slot_find(&c->mp->trace, in_name);
         if (!to) to = cg_slot_find(&c->mp->trace, slot);
@@ -159,17 +160,21 @@ static void lane_port(sv_control *c, const sv_port *p) {
 }
 
 static void core_port(sv_control *c, const sv_port *p) {
+    const int op_bits = sv_op_bits(c);
+    const bool parks = cg_plan_parks(c->mp);
     const int width =
-        CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + c->plan->tid_bits + (int)c->s->addr_bits + 2;
+        CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + c->plan->tid_bits + (int)c->s->addr_bits + op_bits;
     char ev[SV_NAME];
     fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->s->name);
-    if (sv_answers_fences(c)) fprintf(c->out, "  assign core_fence = core_msg.op == 2'd%d;\n", CG_FENCE);
-    if (c->mp->has_fence)
-        fprintf(c->out,
-                "  logic core_push;\n  assign core_push = core_req_valid_i && core_req_i.op != 2'd%d;\n",
-                CG_FENCE);
-    rollback_fifo(c, p, width, 4, true, c->mp->has_fence ? "core_push" : "core_req_valid_i",
-                  "core_req_ready_o", "core_req_i");
+    if (sv_answers_fences(c))
+        fprintf(c->out, "  assign core_fence = core_msg.op == %d'd%d;\n", op_bits, CG_FENCE);
+    if (parks) {
+        fputs("  logic core_push;\n  assign core_push = core_req_valid_i && ", c->out);
+        sv_is_parked(c, false);
+        fputs(";\n", c->out);
+    }
+    rollback_fifo(c, p, width, 4, true, parks ? "core_push" : "core_req_valid_i", "core_req_ready_o",
+                  "core_req_i");
     int last = CG_NONE; // whatever comes with another code counts as this one
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_CORE && c->m->events[e].block) last = e;
@@ -181,8 +186,8 @@ static void core_port(sv_control *c, const sv_port *p) {
         if (e == last)
             fprintf(c->out, "      default: core_event = %s_pkg::%s;\n", c->s->name, ev);
         else
-            fprintf(c->out, "      2'd%d: core_event = %s_pkg::%s;\n", (int)c->m->events[e].core, c->s->name,
-                    ev);
+            fprintf(c->out, "      %d'd%d: core_event = %s_pkg::%s;\n", op_bits, (int)c->m->events[e].core,
+                    c->s->name, ev);
     }
     fputs(
         "    endcase\n    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
@@ -223,24 +228,6 @@ static void timer_port(sv_control *c, const sv_port *p) {
         c->out,
         "  assign %s_valid = %s_due_q && !s1_%s_q;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0;\n",
         n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
-}
-
-// Fences take no room in the core's queue. One that is late lets no other request pass.
-static void fence_port(sv_control *c, const sv_port *p) {
-    char ev[SV_NAME], hold[SV_NAME];
-    fprintf(c->out,
-            "  logic fence_there, fence_late;\n  logic [%d:0] fence_id;\n"
-            "  cohgen_fences #(.Threads(%llu), .IdBits(%d)) u_fences (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .push_i(core_req_valid_i && core_req_ready_o && core_req_i.op == 2'd%d), "
-            ".push_id_i(core_req_i.tid),\n"
-            "    .valid_o(fence_there), .id_o(fence_id), .late_o(fence_late), .take_i(fence_take),\n"
-            "    .done_i(s1_fence_q && s1_done), .retry_i(s1_fence_q && !s1_done)\n  );\n",
-            c->plan->tid_bits - 1, (unsigned long long)c->s->threads, c->plan->tid_bits, CG_FENCE);
-    fprintf(c->out,
-            "`ifdef COHGEN_STEER\n  assign fence_valid = fence_there && !%s;\n`else\n  assign fence_valid = "
-            "fence_there;\n`endif\n  assign fence_event = %s_pkg::%s;\n"
-            "  always_comb begin\n    fence_in = '0;\n    fence_in.tid = fence_id;\n  end\n",
-            sv_steer(c, "hold.", "fence", hold), c->s->name, sv_event(c->m, p->event, ev));
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
@@ -360,7 +347,7 @@ static void priorities(sv_control *c) {
         for (int k = 0; p->gated && k < c->n_ports; k++) {
             if (c->ports[k].kind == SV_PORT_TIMER) fprintf(c->out, " && !%s_late_q", c->ports[k].name);
             if (c->ports[k].kind == SV_PORT_FENCE && k != i)
-                fprintf(c->out, " && !(fence_late && fence_valid)");
+                fprintf(c->out, " && !(%s_late && %s_valid)", c->ports[k].name, c->ports[k].name);
         }
         if (c->mp->fair_replay && p->gated && p->fifo)
             fprintf(c->out, " && !(s1_may_replay && %s_in.addr[%d:%d] == s1_set)", p->name,
@@ -409,6 +396,8 @@ static void selected(sv_control *c) {
     for (int i = 0; i < c->n_line_ports; i++) {
         const char *n = c->ports[c->line_ports[i]].name;
         fprintf(c->out, "    if (%s_take) s1_line_q <= %s_msg.line;\n", n, n);
+        if (c->bytes_ports[c->line_ports[i]])
+            fprintf(c->out, "    if (%s_take) s1_bytes_q <= %s_msg.bytes;\n", n, n);
     }
     fputs("  end\n", c->out);
 }
@@ -433,10 +422,11 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_CORE: core_port(c, p); break;
         case SV_PORT_TIMER: timer_port(c, p); break;
         case SV_PORT_EVICT: evict_port(c, p); break;
-        case SV_PORT_FENCE: fence_port(c, p); break;
+        case SV_PORT_FENCE: sv_control_fence_port(c, p); break;
         case SV_PORT_REPLAY: replay_port(c, p); break;
         case SV_PORT_WRAP: sv_control_wrap_port(c, p); break;
         case SV_PORT_ALARM: sv_control_alarm_port(c, p); break;
+        case SV_PORT_DRAIN: sv_control_drain_port(c, p); break;
         }
     }
     priorities(c);

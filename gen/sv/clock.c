@@ -77,7 +77,7 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     const cg_event *e = &c->m->events[p->event];
     const int n = (int)c->m->mshrs;
     const char *name = p->name;
-    char ev[SV_NAME];
+    char ev[SV_NAME], hold[SV_NAME];
     fprintf(c->out, "  logic [%d:0] %s_due, %s_grant;\n  for (genvar i = 0; i < %d; i++) begin : g_%s\n",
             n - 1, name, name, n, name);
     entry_fields(c, e);
@@ -93,10 +93,11 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "mshr_rd_idx = mshr_rd_idx | %d'(i);\n  end\n",
             n, name, c->mp->mshr_bits);
     fprintf(c->out,
-            "  assign %s_valid = |%s_due && !s1_%s_q;\n  assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
+            "  assign %s_valid = |%s_due && !s1_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    ;\n  "
+            "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
             "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n  end\n",
-            name, name, name, name, c->s->name, sv_event(c->m, p->event, ev), name, name,
-            c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
+            name, name, name, sv_steer(c, "hold.", name, hold), name, c->s->name,
+            sv_event(c->m, p->event, ev), name, name, c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
 }
 
 void sv_control_drop_alarms(sv_control *c) {

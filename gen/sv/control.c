@@ -20,6 +20,11 @@ static void module_ports(sv_control *c) {
             "  output logic core_resp_valid_o,\n  output logic [%d:0] core_resp_tid_o,\n  output logic "
             "[%d:0] core_resp_data_o,\n",
             pkg, c->plan->tid_bits - 1, CG_WORD_BITS - 1);
+        if (c->s->has_order)
+            fprintf(
+                c->out,
+                "  output logic [%d:0] core_resp_next_tid_o, // that of the next cycle, if there is one\n",
+                c->plan->tid_bits - 1);
     }
     for (int i = 0; i < c->m->n_inputs; i++) {
         const cg_input *x = &c->s->inputs[c->m->inputs[i]];
@@ -50,6 +55,12 @@ static void module_ports(sv_control *c) {
         fprintf(c->out, "  logic room_%s;\n", sv_lane(c->s, c->mp->out_channels[i], lane));
 }
 
+// Is it part of a message, and known only with the data?
+static bool joins_late(const char *slot) {
+    const char *what = strrchr(slot, '.');
+    return !strncmp(slot, "out.", 4) && (!strcmp(what, ".line") || !strcmp(what, ".bytes"));
+}
+
 // What stands in a slot of the trace record when the transition is decided; "0" if it is known only with the
 // data.
 static void decided_value(sv_control *c, const cg_slot *slot) {
@@ -67,6 +78,8 @@ static void decided_value(sv_control *c, const cg_slot *slot) {
         fputs("clock_i", c->out);
     else if (!strcmp(n, "in.line"))
         fputs("s1_line_q", c->out);
+    else if (!strcmp(n, "in.bytes"))
+        fputs("s1_bytes_q", c->out);
     else if (!strncmp(n, "in.", 3))
         fprintf(c->out, "s1_in_q.%s", n + 3);
     else if (!strcmp(n, "state"))
@@ -77,12 +90,16 @@ static void decided_value(sv_control *c, const cg_slot *slot) {
         fprintf(c->out, "line_%s_d", n + 5);
     else if (!strncmp(n, "mshr.", 5))
         fprintf(c->out, "mshr_%s_d", n + 5);
+    else if (!strncmp(n, "thread.", 7))
+        fprintf(c->out, "thread_%s_d", n + 7);
+    else if (!strncmp(n, "buffer.", 7))
+        fprintf(c->out, "buffer_%s_d", n + 7);
     else if (!strcmp(n, "resp.valid"))
         fputs(c->mp->has_complete ? "(hit || complete || respond != 2'd0)" : "(hit || respond != 2'd0)",
               c->out);
     else if (!strcmp(n, "resp.tid"))
         fputs("s1_in_q.tid", c->out);
-    else if (!strncmp(n, "out.", 4) && strcmp(strrchr(n, '.'), ".line")) {
+    else if (!strncmp(n, "out.", 4) && !joins_late(n)) {
         const char *what = strchr(n + 4, '.') + 1;
         sv_lane(c->s, atoi(n + 4), lane);
         if (!strcmp(what, "valid"))
@@ -97,6 +114,7 @@ static void decided_value(sv_control *c, const cg_slot *slot) {
 
 void sv_control_trace(sv_control *c) {
     const cg_layout *l = &c->mp->trace;
+    char lane[SV_NAME];
     fprintf(c->out,
             "\n`ifdef COHGEN_TRACE\n  logic [%d:0] trace_q;\n  always_ff @(posedge clk_i or negedge rst_ni) "
             "begin\n    if (!rst_ni) trace_q <= '0;\n    else trace_q <= {\n",
@@ -111,7 +129,11 @@ void sv_control_trace(sv_control *c) {
         const cg_slot *s = &l->slots[i];
         if (!strcmp(s->name, "resp.data"))
             fprintf(c->out, "    trace_o[%d +: %d] = core_resp_data_o;\n", s->offset, s->width);
-        if (!strncmp(s->name, "out.", 4) && !strcmp(strrchr(s->name, '.'), ".line"))
+        if (!joins_late(s->name)) continue;
+        if (c->mp->has_buffer)
+            fprintf(c->out, "    trace_o[%d +: %d] = %s_out%s;\n", s->offset, s->width,
+                    sv_lane(c->s, atoi(s->name + 4), lane), strrchr(s->name, '.'));
+        else
             fprintf(c->out, "    trace_o[%d +: %d] = data_rdata;\n", s->offset, s->width);
     }
     fputs("  end\n`endif\n", c->out);

@@ -25,14 +25,15 @@ typedef enum {
     SV_PORT_REPLAY,
     SV_PORT_FENCE,
     SV_PORT_WRAP,
-    SV_PORT_ALARM
+    SV_PORT_ALARM,
+    SV_PORT_DRAIN
 } sv_port_kind;
 
 typedef struct {
     sv_port_kind kind;
     char name[SV_NAME];
     int channel; // LANE
-    int event;   // TIMER, EVICT, WRAP, ALARM
+    int event;   // TIMER, EVICT, WRAP, ALARM, DRAIN; FENCE: if there is only one kind
     bool gated;  // only while the machine accepts requests
     bool fifo;   // a rollback FIFO: can squash
 } sv_port;
@@ -48,6 +49,7 @@ typedef struct {
     sv_port ports[64];
     int n_ports;
     int line_ports[64], n_line_ports; // the ports whose messages carry lines
+    bool bytes_ports[64];             // ... and, by port, a mask of their bytes
 } sv_control;
 
 void sv_control_declare(sv_control *c);  // signals that later text uses before it drives them
@@ -72,15 +74,37 @@ void sv_control_drop_alarms(sv_control *c);    // S1: " || (an alarm that is not
 void sv_control_not_sweeping(sv_control *c);   // S1: " && ..."
 void sv_control_functions(sv_control *c);      // that conditions outside the table call
 
-// note [fence]: fences that the table has rules for wait beside the core's queue (cohgen_fences), so that one
-// that stalls holds up nobody, and are served last. A fence for which the table has no rule needs no order
-// from this protocol: it goes through the pipeline without an event, and is answered.
+// Beside the cache, buffer.c: the store buffer, and the fields of threads.
+void sv_control_declare_beside(sv_control *c);
+void sv_control_drain_port(sv_control *c, const sv_port *p);
+void sv_control_buffer(sv_control *c);                              // S1: the part
+void sv_control_threads(sv_control *c);                             // S1: the fields of the event's thread
+void sv_control_join(sv_control *c, int channel, const char *lane); // S2: line and mask join a message
+bool sv_bytewise(const sv_control *c); // some rule writes the bytes that a message brings
+void sv_bytewise_event(sv_control *c); // prints whether the event in S1 may be of such a rule
+
+// Bits of an operation at a controller's core port: with order logic in front, releases and acquires come
+// too.
+static inline int sv_op_bits(const sv_control *c) {
+    return c->s->has_order ? 3 : 2;
+}
+
+// note [fence]: what a thread asks without a line (fences, and what the order logic asks) and the table has
+// rules for waits beside the core's queue (cohgen_fences), so that one that stalls holds up nobody, and is
+// served last. A fence for which the table has no rule needs no order from this protocol: it goes through the
+// pipeline without an event, and is answered.
 static inline bool sv_is_fence(const cg_event *e) {
-    return e->kind == CG_EV_CORE && e->core == CG_FENCE;
+    return e->kind == CG_EV_CORE && e->core >= CG_FENCE;
 }
 static inline bool sv_answers_fences(const sv_control *c) {
     return c->m->core_port && !c->mp->has_fence;
 }
+
+// Parked threads, fences.c.
+const char *sv_parked_name(const sv_control *c); // of their port
+int sv_only_parked(const sv_control *c);         // their event, or CG_NONE: there are several
+void sv_is_parked(sv_control *c, bool parked);   // prints whether the core's request is (not) to be parked
+void sv_control_fence_port(sv_control *c, const sv_port *p);
 
 // Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]);

@@ -30,6 +30,10 @@ static void stage_registers(sv_control *c) {
             "  logic [%d:0] s2_word_q, s2_cmp_q;\n  logic [%d:0] s2_mask_q;\n  logic [%d:0] s2_aop_q;\n",
             CG_WORD_BITS - 1, CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
     if (c->n_line_ports) fprintf(c->out, "  logic [%d:0] s2_line_q;\n", (int)c->s->line_bytes * 8 - 1);
+    if (sv_bytewise(c))
+        fprintf(c->out,
+                "  logic s2_bytewise_q;\n  logic [%d:0] s2_came_q; // bytes of s2_line_q that are written\n",
+                (int)c->s->line_bytes - 1);
     for (int k = 0; k < c->mp->n_out; k++) {
         const int ch = c->mp->out_channels[k];
         sv_lane(c->s, ch, lane);
@@ -74,6 +78,11 @@ static void stage_registers(sv_control *c) {
         for (int i = 0; i < c->n_line_ports; i++)
             fprintf(c->out, "%ss1_%s_q", i ? " || " : "", c->ports[c->line_ports[i]].name);
         fputs(") s2_line_q <= s1_line_q;\n", c->out);
+    }
+    if (sv_bytewise(c)) {
+        fputs("      s2_bytewise_q <= write && (", c->out);
+        sv_bytewise_event(c);
+        fputs(");\n      s2_came_q <= s1_bytes_q;\n", c->out);
     }
     for (int k = 0; k < c->mp->n_out; k++) {
         sv_lane(c->s, c->mp->out_channels[k], lane);
@@ -144,7 +153,7 @@ static void out_lane(sv_control *c, int k) {
             "\n  %s_pkg::%s_t %s_out;\n  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n  always_comb "
             "begin\n    %s_out = s2_%s_q;\n",
             c->s->name, lane, lane, free_bits - 1, lane, lane, lane, lane);
-    if (cg_slot_find(&lane_plan->layout, "line")) fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
+    if (cg_slot_find(&lane_plan->layout, "line")) sv_control_join(c, ch, lane);
     fprintf(c->out,
             "  end\n  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_valid_i(s2_valid_q && s2_%s_send_q), .push_ready_o(unused_%s_ready), "
@@ -162,8 +171,9 @@ static void new_word(sv_control *c) {
     fprintf(c->out, "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n", bytes - 1);
     fprintf(c->out,
             "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = %s | {4{s2_atomic_q}};\n  "
-            "assign s2_bytes = %d'(s2_word_bytes) << {s2_offset_q, 2'b00};\n",
-            c->mp->has_complete ? "(s2_mask_q & {4{s2_write_q}})" : "s2_mask_q", bytes);
+            "assign s2_bytes = %s%d'(s2_word_bytes) << {s2_offset_q, 2'b00}%s;\n",
+            c->mp->has_complete ? "(s2_mask_q & {4{s2_write_q}})" : "s2_mask_q",
+            sv_bytewise(c) ? "s2_bytewise_q ? s2_came_q : (" : "", bytes, sv_bytewise(c) ? ")" : "");
     if (c->mp->has_complete)
         sv_control_old_word(c, c->f.marks);
     else
@@ -206,15 +216,15 @@ static void write_data(sv_control *c) {
     } else if (c->mp->has_complete) {
         fprintf(c->out,
                 "  assign data_lanes = s2_fill_q ? (%s | s2_bytes) : s2_bytes;\n  always_comb begin\n"
-                "    data_wdata = s2_line_q;\n    for (int b = 0; b < %d; b++) if (s2_bytes[b]) "
+                "    data_wdata = s2_line_q;\n    for (int b = 0; b < %d; b++) if (s2_bytes[b]%s) "
                 "data_wdata[b*8 +: 8] "
                 "= s2_new[(b%%4)*8 +: 8];\n  end\n",
-                fill_lanes, bytes);
+                fill_lanes, bytes, sv_bytewise(c) ? " && !s2_bytewise_q" : "");
     } else {
         fprintf(c->out,
-                "  assign data_lanes = s2_fill_q ? %s : s2_bytes;\n  assign data_wdata = s2_fill_q ? "
+                "  assign data_lanes = s2_fill_q ? %s : s2_bytes;\n  assign data_wdata = %s ? "
                 "s2_line_q : {%d{s2_new}};\n",
-                fill_lanes, bytes / 4);
+                fill_lanes, sv_bytewise(c) ? "(s2_fill_q || s2_bytewise_q)" : "s2_fill_q", bytes / 4);
     }
 }
 
@@ -248,6 +258,7 @@ static void core_answer(sv_control *c) {
           c->out);
     fputs(sv_answers_fences(c) ? " || s2_fence_q" : "", c->out);
     fputs(";\n  assign core_resp_tid_o = s2_tid_q;\n", c->out);
+    if (c->s->has_order) fputs("  assign core_resp_next_tid_o = s1_in_q.tid;\n", c->out);
     const char *word = "[{s2_offset_q, 5'd0} +: 32]";
     fprintf(c->out, "  assign core_resp_data_o = (%ss2_respond_q == 2'd1) ? 32'd0 : ",
             sv_answers_fences(c) ? "s2_fence_q || " : "");
@@ -279,6 +290,11 @@ void sv_control_data(sv_control *c) {
         fprintf(c->out, ", line_%s, line_%s_d", c->m->line[i].name, c->m->line[i].name);
     for (int i = 0; i < c->m->n_mshr; i++)
         fprintf(c->out, ", mshr_%s, mshr_%s_d", c->m->mshr[i].name, c->m->mshr[i].name);
+    for (int i = 0; i < c->m->n_thread; i++)
+        fprintf(c->out, ", thread_%s, thread_%s_d", c->m->thread[i].name, c->m->thread[i].name);
+    for (int i = 0; i < c->m->n_buffer; i++)
+        fprintf(c->out, ", buffer_%s, buffer_%s_d", c->m->buffer[i].name, c->m->buffer[i].name);
+    if (c->mp->has_buffer) fputs(", buffered, sb_line, sb_bytes", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         if (c->ports[i].kind == SV_PORT_LANE) fprintf(c->out, ", %s_msg", c->ports[i].name);
     }

@@ -26,6 +26,9 @@ void sv_control_declare(sv_control *c) {
             "s1_in_q;\n",
             mp->event_bits - 1, pkg(c), m->name);
     if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s1_line_q");
+    for (int i = 0, n = 0; i < c->n_ports; i++) {
+        if (c->bytes_ports[i] && !n++) wire(c, (int)c->s->line_bytes, "%s", "s1_bytes_q");
+    }
     fputs("  logic s1_done, s1_fire, s1_block, sweep_busy;\n", c->out);
     if (sv_answers_fences(c))
         fputs("  logic core_fence, s1_fence_q, s1_answer; // a fence: nothing but an answer\n", c->out);
@@ -50,6 +53,7 @@ void sv_control_declare(sv_control *c) {
           "  logic [1:0] respond;\n",
           c->out);
     if (mp->has_complete) fputs("  logic complete;\n", c->out);
+    sv_control_declare_beside(c);
     wire(c, mp->mshr_bits, "%s", "mshr_idx");
     sv_control_declare_alarms(c);
     fputc('\n', c->out);
@@ -112,6 +116,21 @@ static bool from_table(const sv_control *c, int channel, const char *slot) {
     return false;
 }
 
+// The store buffer's part, and the thread's.
+static void beside(sv_control *c) {
+    const cg_machine *m = c->m;
+    for (int i = 0; i < m->n_thread; i++)
+        fprintf(c->out, "    .thread_%s_i(thread_%s), .thread_%s_o(thread_%s_d),\n", m->thread[i].name,
+                m->thread[i].name, m->thread[i].name, m->thread[i].name);
+    for (int i = 0; i < m->n_buffer; i++)
+        fprintf(c->out, "    .buffer_%s_i(buffer_%s), .buffer_%s_o(buffer_%s_d),\n", m->buffer[i].name,
+                m->buffer[i].name, m->buffer[i].name, m->buffer[i].name);
+    if (c->f.buffered) fputs("    .buffered_i(buffered),\n", c->out);
+    tie(c, CG_A_BUFFER, "buffer", "sb_put");
+    tie(c, CG_A_DRAIN, "drain", "sb_want");
+    tie(c, CG_A_DRAIN_ALL, "drain_all", "sb_want_all");
+}
+
 static void table_instance(sv_control *c) {
     const cg_machine *m = c->m;
     char lane[SV_NAME];
@@ -142,6 +161,7 @@ static void table_instance(sv_control *c) {
     VERBS(X)
 #undef X
     tie(c, CG_A_COMPLETE, "complete", "complete");
+    beside(c);
     for (int i = 0; i < m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "    .sweep_%s_o(sweep_%s),\n", m->line[i].name, m->line[i].name);
     }
@@ -166,6 +186,10 @@ static void table_instance(sv_control *c) {
 #define X(v, n) untie(c, v, n);
     VERBS(X)
 #undef X
+    if (!c->mp->has_buffer) return;
+    untie(c, CG_A_BUFFER, "sb_put");
+    untie(c, CG_A_DRAIN, "sb_want");
+    untie(c, CG_A_DRAIN_ALL, "sb_want_all");
 }
 
 static void lane_fields(sv_control *c) {
@@ -196,6 +220,8 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    s1_%s.kind = %s_type;\n", lane, lane);
             else if (!strcmp(slot, "line"))
                 fprintf(c->out, "    // the line joins in S2\n");
+            else if (!strcmp(slot, "bytes") && c->mp->has_buffer)
+                fprintf(c->out, "    // and the mask of its bytes\n");
             else if (from_table(c, ch, slot))
                 fprintf(c->out, "    s1_%s.%s = %s_%s;\n", lane, slot, lane, slot);
             else if (!strcmp(slot, "src") && c->m->count > 1)
@@ -211,9 +237,14 @@ static void lane_messages(sv_control *c) {
 
 // -------------------------------------------------------------------------------------- what happens
 
-// Steered: a kept request that is not the one wanted goes back, so that the next one is tried.
+// Steered: a kept request or an alarm that is not the one wanted goes back, so that the next one is tried.
 static void unwanted(sv_control *c) {
     char on[SV_NAME], key[SV_NAME], src[SV_NAME], named[SV_NAME], tid[SV_NAME];
+    for (int i = 0; i < c->n_ports; i++) {
+        if (c->ports[i].kind != SV_PORT_ALARM) continue;
+        fprintf(c->out, "\n`ifdef COHGEN_STEER\n    || (s1_%s_q && %s && s1_key != %s)\n`endif\n    ",
+                c->ports[i].name, sv_steer(c, "want.", "valid", on), sv_steer(c, "want.", "key", key));
+    }
     if (!c->mp->has_merge) return;
     fprintf(
         c->out,
@@ -261,9 +292,12 @@ static void verdict(sv_control *c) {
     }
     if (!evicts) fputs("1'b0", c->out);
     sv_control_drop_alarms(c);
+    if (c->mp->has_buffer)
+        fputs("\n`ifdef COHGEN_STEER\n    || (s1_drain_q && !buffered)\n`endif\n    ", c->out);
     fputs("; // the line moved on meanwhile\n", c->out);
-    fprintf(c->out, "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s",
-            c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "");
+    fprintf(c->out, "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s%s",
+            c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "",
+            c->mp->has_buffer ? " || (sb_put && !buffered && sb_full)" : "");
     unwanted(c);
     fprintf(c->out,
             ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = %s(s1_live "
@@ -308,6 +342,7 @@ void sv_control_decide(sv_control *c) {
     lane_wires(c);
     lane_fields(c);
     sv_control_tags(c);
+    sv_control_buffer(c);
     fputc('\n', c->out);
     table_instance(c);
     lane_messages(c);
@@ -316,4 +351,5 @@ void sv_control_decide(sv_control *c) {
     verdict(c);
     sv_control_requests(c);
     registers(c);
+    sv_control_threads(c);
 }

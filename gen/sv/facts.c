@@ -43,6 +43,7 @@ static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     case CG_X_SRC: f->src = true; break;
     case CG_X_CLOCK: f->clock = true; break;
     case CG_X_SELF: f->self = true; break;
+    case CG_X_BUFFERED: f->buffered = true; break;
     case CG_X_INPUT: f->input[x->field] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
@@ -85,7 +86,10 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
         f->completes[r->event] = true;
         f->marks |= !has_verb(r, CG_A_RELEASE_MSHR);
         break;
-    case CG_A_WRITE: f->marks |= held; break;
+    case CG_A_WRITE:
+        f->marks |= held;
+        f->bytewise[r->event] |= msg && msg->payload == CG_PAY_BYTES;
+        break;
     case CG_A_REPLAY: f->replays[r->event] = true; break;
     case CG_A_FILL: f->fills_bare |= !transient; break;
     case CG_A_ATOMIC:

@@ -17,7 +17,7 @@ typedef struct {
 } sv_let;
 
 typedef struct {
-    bool src, self, clock;
+    bool src, self, clock, buffered;
     bool input[16];          // by input of the spec: rules read it
     const char *msg[SV_MAX]; // names of message fields that are read
     int msg_width[SV_MAX], n_msg;
@@ -34,6 +34,7 @@ typedef struct {
     bool replays[SV_MAX];   // by event: some rule hands kept ones back
     bool fills_bare;        // a line without an MSHR entry is filled
     bool atomic_held;       // an atomic is done on a line with an entry
+    bool bytewise[SV_MAX];  // by event: some rule writes the bytes of a line that the message brings
     bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
     bool stalls_purely[SV_MAX]; // by rule: stall and nothing else
     unsigned sends[SV_MAX];     // by event: bit k = may send on machine plan's out_channels[k]

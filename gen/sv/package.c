@@ -96,7 +96,7 @@ static void requests(FILE *out, const cg_plan *p, int machine) {
             p->spec->machines[machine].name);
     for (int i = t->n_slots - 1; i >= 0; i--) {
         const char *name = t->slots[i].name;
-        const bool in = !strncmp(name, "in.", 3) && strcmp(name, "in.line");
+        const bool in = !strncmp(name, "in.", 3) && strcmp(name, "in.line") && strcmp(name, "in.bytes");
         if (!in && strcmp(name, "addr") && strcmp(name, "tid") && strcmp(name, "src")) continue;
         fputs("    logic ", out);
         sv_range(out, t->slots[i].width);
@@ -114,13 +114,15 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
     fprintf(
         out,
-        "  // A request at the core port. op: 0 load, 1 store, 2 atomic, 3 fence; aop: code of cohgen_amo.\n"
+        "  // A request at the core port. op: 0 load, 1 store, 2 atomic, 3 fence%s; aop: code of "
+        "cohgen_amo.\n"
         "  typedef struct packed {\n    logic [%d:0] cmp;\n    logic [%d:0] aop;\n    logic [%d:0] wmask;\n"
         "    logic [%d:0] wdata;\n    logic ",
-        CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1, CG_WORD_BITS - 1);
+        s->has_order ? ", 4 acquire, 5 release" : "", CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1,
+        CG_WORD_BITS - 1);
     sv_range(out, p->tid_bits);
-    fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [1:0] op;\n  } core_req_t;\n\n",
-            (int)s->addr_bits - 1);
+    fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [%d:0] op;\n  } core_req_t;\n\n",
+            (int)s->addr_bits - 1, s->has_order ? 2 : 1);
     lanes(out, p);
     for (int i = 0; i < s->n_machines; i++) requests(out, p, i);
     fputs("endpackage\n", out);

@@ -15,8 +15,8 @@
 // Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
 // name.
 typedef struct {
-    const char *reg, *line, *mshr, *msg;
-    const char *src, *self;
+    const char *reg, *line, *mshr, *thread, *buffer, *msg;
+    const char *src, *self, *buffered;
     int src_bits; // of `src`, which is as wide as the widest sender's number needs; 0: as the expression's
     bool (*is_wire)(const void *context,
                     const char *let); // the module has a wire for this let; NULL: for none

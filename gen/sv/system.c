@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "order.h"
 
 typedef struct {
     FILE *out;
@@ -94,6 +95,11 @@ static void ports(sys *y) {
         const cg_input *x = &y->s->inputs[i];
         fprintf(y->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
                 x->doc ? x->doc : "");
+    }
+    if (y->s->has_order) {
+        fputs("  // bit 0: it is an acquire, bit 1: a release, by the consistency model\n", y->out);
+        vector(y, "input ", "core_req_order_i", "2", "Cores");
+        fputs(",\n", y->out);
     }
 #define X(dir, n, width)                                                                                     \
     vector(y, dir, n, width, "Cores");                                                                       \
@@ -278,6 +284,8 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
     char lane[SV_NAME];
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
     memory_port(y, machine);
+    const bool ordered = m->core_port && s->has_order;
+    if (ordered) sv_order_logic(y->out, y->plan);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
     if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);
     if (mp->has_wrap) fputs("      .wrap_i(clock_wrap),\n", y->out);
@@ -285,7 +293,9 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
         const char *input = s->inputs[m->inputs[i]].name;
         fprintf(y->out, "      .%s_i(%s_i),\n", input, input);
     }
-    if (m->core_port) {
+    if (ordered) {
+        sv_order_port(y->out, y->plan);
+    } else if (m->core_port) {
         fprintf(
             y->out,
             "      .core_req_valid_i(core_req_valid_i[i]), .core_req_ready_o(core_req_ready_o[i]),\n"
@@ -346,13 +356,18 @@ static void the_clock(sys *y) {
         heard |= y->plan->machines[i].has_wrap;
     }
     if (!read) return;
-    fprintf(y->out,
-            "  // The clock: the same value in all controllers in the same cycle.\n  logic [%d:0] clock;\n  "
-            "logic %s;\n"
-            "  cohgen_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n    .clk_i(clk_i), .rst_ni(rst_ni), "
-            ".clock_o(clock), .wrap_o(%s)\n  );\n\n",
-            clock->bits - 1, heard ? "clock_wrap" : "unused_wrap", clock->bits,
-            (unsigned long long)clock->cycles, heard ? "clock_wrap" : "unused_wrap");
+    const char *wrap = heard ? "clock_wrap" : "unused_wrap";
+    const unsigned long long cycles = clock->cycles;
+    fprintf(
+        y->out,
+        "  // The clock: the same value in all controllers in the same cycle.\n  logic [%d:0] clock;\n  "
+        "logic %s;\n"
+        "`ifdef COHGEN_STEER\n  cohgen_steer_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n"
+        "    .hold_i(steer_i[%d]), .go_i(steer_i[%d]),\n`else\n"
+        "  cohgen_clock #(.Bits(%d), .Cycles(%llu)) u_clock (\n`endif\n    .clk_i(clk_i), .rst_ni(rst_ni), "
+        ".clock_o(clock), .wrap_o(%s)\n  );\n\n",
+        clock->bits - 1, wrap, clock->bits, cycles, y->plan->steer_clock, y->plan->steer_clock + 1,
+        clock->bits, cycles, wrap);
 }
 
 void sv_emit_system(FILE *out, const cg_plan *plan) {
@@ -364,6 +379,7 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     }
     sv_banner(out, y.s, "the whole system");
     ports(&y);
+    if (y.s->has_order) sv_order_table(out, plan);
     for (int i = 0; i < y.s->n_channels; i++) lane_wires(&y, i);
     fputc('\n', out);
     the_clock(&y);

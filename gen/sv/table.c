@@ -50,6 +50,11 @@ static void inputs(table *t) {
         port(t, "input ", m->line[i].type.width, "line_%s_i", m->line[i].name, m->line[i].doc);
     for (int i = 0; i < m->n_mshr; i++)
         port(t, "input ", m->mshr[i].type.width, "mshr_%s_i", m->mshr[i].name, m->mshr[i].doc);
+    for (int i = 0; i < m->n_thread; i++)
+        port(t, "input ", m->thread[i].type.width, "thread_%s_i", m->thread[i].name, m->thread[i].doc);
+    for (int i = 0; i < m->n_buffer; i++)
+        port(t, "input ", m->buffer[i].type.width, "buffer_%s_i", m->buffer[i].name, m->buffer[i].doc);
+    if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
 }
 
 // Control outputs, one line each: verb, port, width, what it asks of the controller.
@@ -66,6 +71,9 @@ static void inputs(table *t) {
     X(CG_A_COMPLETE, "complete_o", "the kept request of the message's thread takes effect and is answered")  \
     X(CG_A_FLASH_LINES, "flash_lines_o", "all lines change state at once")                                   \
     X(CG_A_FLASH_MSHRS, "flash_mshrs_o", "all MSHR entries change state at once")                            \
+    X(CG_A_BUFFER, "buffer_o", "the store's bytes go into the store buffer")                                 \
+    X(CG_A_DRAIN, "drain_o", "the line's entry of the store buffer is wanted out")                           \
+    X(CG_A_DRAIN_ALL, "drain_all_o", "all entries of the store buffer are wanted out")                       \
     X(CG_A_STALL, "stall_o", "the event is not consumed")
 
 // Does a message on this lane go to controllers that the table computes?
@@ -86,6 +94,10 @@ static void outputs(table *t) {
         port(t, "output", m->line[i].type.width, "line_%s_o", m->line[i].name, NULL);
     for (int i = 0; i < m->n_mshr; i++)
         port(t, "output", m->mshr[i].type.width, "mshr_%s_o", m->mshr[i].name, NULL);
+    for (int i = 0; i < m->n_thread; i++)
+        port(t, "output", m->thread[i].type.width, "thread_%s_o", m->thread[i].name, NULL);
+    for (int i = 0; i < m->n_buffer; i++)
+        port(t, "output", m->buffer[i].type.width, "buffer_%s_o", m->buffer[i].name, NULL);
 #define X(v, portname, doc)                                                                                  \
     if (t->f.verb[v]) port(t, "output", 1, "%s", portname, doc);
     SV_CONTROLS(X)
@@ -249,6 +261,10 @@ static void defaults(table *t) {
         fprintf(t->out, "    line_%s_o = line_%s_i;\n", m->line[i].name, m->line[i].name);
     for (int i = 0; i < m->n_mshr; i++)
         fprintf(t->out, "    mshr_%s_o = mshr_%s_i;\n", m->mshr[i].name, m->mshr[i].name);
+    for (int i = 0; i < m->n_thread; i++)
+        fprintf(t->out, "    thread_%s_o = thread_%s_i;\n", m->thread[i].name, m->thread[i].name);
+    for (int i = 0; i < m->n_buffer; i++)
+        fprintf(t->out, "    buffer_%s_o = buffer_%s_i;\n", m->buffer[i].name, m->buffer[i].name);
 #define X(v, portname, doc)                                                                                  \
     if (t->f.verb[v]) fprintf(t->out, "    %s = 1'b0;\n", portname);
     SV_CONTROLS(X)
@@ -311,6 +327,8 @@ static void assign(table *t, const cg_rule *r, const cg_action *a, const char *p
     switch (a->space) {
     case CG_X_REG: field = &t->m->regs[a->field]; break;
     case CG_X_LINE: field = &t->m->line[a->field], prefix = "line_"; break;
+    case CG_X_THREAD: field = &t->m->thread[a->field], prefix = "thread_"; break;
+    case CG_X_BUFFER: field = &t->m->buffer[a->field], prefix = "buffer_"; break;
     default: field = &t->m->mshr[a->field], prefix = "mshr_"; break;
     }
     fprintf(t->out, "%s%s%s_o = ", pad, prefix, field->name);
@@ -449,6 +467,9 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
     t->names = (sv_names){.reg = "%s_i",
                           .line = "line_%s_i",
                           .mshr = "mshr_%s_i",
+                          .thread = "thread_%s_i",
+                          .buffer = "buffer_%s_i",
+                          .buffered = "buffered_i",
                           .msg = "msg_%s_i",
                           .src = "src_i",
                           .src_bits = cg_slot_find(&t->mp->trace, "src")->width,

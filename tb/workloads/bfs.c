@@ -94,7 +94,7 @@ static void visit(cg_thread *t, const state *s, uint32_t u, uint32_t level) {
             return;
         }
         uint64_t at = s->distance + 4 * (uint64_t)v;
-        if (cg_ld(t, at) != FAR || cg_amo(t, CG_AMO_CAS, at, level + 1, FAR) != FAR) continue;
+        if (cg_sync_ld(t, at) != FAR || cg_amo(t, CG_AMO_CAS, at, level + 1, FAR) != FAR) continue;
         uint32_t place = cg_amo(t, CG_AMO_ADD, s->size[next], 1, 0);
         if (place >= s->n_nodes)
             cg_fail(s->env, "thread %d: node %u is number %u of a frontier", cg_tid(t), v, place);

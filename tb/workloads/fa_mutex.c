@@ -1,4 +1,4 @@
-// A ticket lock: fetch-and-add gives the ticket, a plain store calls the next one. It is fair, so the order
+// A ticket lock: fetch-and-add gives the ticket, a store calls the next one. It is fair, so the order
 // of the critical sections is the order of the tickets: the critical section appends to a log that must show
 // it.
 #include "sync.h"
@@ -55,7 +55,7 @@ static void thread(cg_thread *t, void *arg) {
             cg_st(t, s->log + 4 + 4 * (uint64_t)length, (uint32_t)cg_tid(t) + 1);
         cg_st(t, s->log, length + 1);
         cg_fence(t);
-        cg_st(t, s->serving, ticket + 1);
+        cg_sync_st(t, s->serving, ticket + 1);
     }
 }
 

@@ -70,7 +70,7 @@ static uint64_t bucket_of(const state *s, uint32_t key) {
 
 // Address of the node with `key` in a chain; 0: it is not there.
 static uint64_t find(cg_thread *t, const state *s, uint64_t bucket, uint32_t key) {
-    uint32_t number = cg_ld(t, bucket + HEAD);
+    uint32_t number = cg_sync_ld(t, bucket + HEAD);
     for (uint64_t steps = 0; number != 0; steps++) {
         if (number > s->pool || steps > s->pool) {
             cg_fail(s->env, "thread %d follows a chain to node %u after %llu others", cg_tid(t), number,
@@ -85,7 +85,7 @@ static uint64_t find(cg_thread *t, const state *s, uint64_t bucket, uint32_t key
 }
 
 static void lock(cg_thread *t, const state *s, uint64_t at) {
-    while (cg_ld(t, at) != 0 || cg_amo(t, CG_AMO_SWAP, at, 1, 0) != 0)
+    while (cg_sync_ld(t, at) != 0 || cg_amo_acquire(t, CG_AMO_SWAP, at, 1, 0) != 0)
         if (s->backoff) cg_pause(t, (unsigned)(cg_rand(t) % s->backoff));
     cg_fence(t);
 }
@@ -100,9 +100,9 @@ static void link_new(cg_thread *t, const state *s, uint64_t bucket, uint32_t key
     uint64_t node = s->node + (number - 1) * (uint64_t)NODE_BYTES;
     cg_st(t, node + KEY, key);
     cg_st(t, node + COUNT, 1);
-    cg_st(t, node + NEXT, cg_ld(t, bucket + HEAD));
+    cg_st(t, node + NEXT, cg_sync_ld(t, bucket + HEAD));
     cg_fence(t); // lookups take no lock
-    cg_st(t, bucket + HEAD, number);
+    cg_sync_st(t, bucket + HEAD, number);
 }
 
 static void insert(cg_thread *t, const state *s, uint32_t key) {
@@ -110,16 +110,16 @@ static void insert(cg_thread *t, const state *s, uint32_t key) {
     lock(t, s, bucket + LOCK);
     uint64_t node = find(t, s, bucket, key);
     if (node)
-        cg_st(t, node + COUNT, cg_ld(t, node + COUNT) + 1);
+        cg_sync_st(t, node + COUNT, cg_sync_ld(t, node + COUNT) + 1);
     else if (s->env->failure[0] == '\0')
         link_new(t, s, bucket, key);
     cg_fence(t);
-    cg_st(t, bucket + LOCK, 0);
+    cg_sync_st(t, bucket + LOCK, 0);
 }
 
 static void look_up(cg_thread *t, const state *s, uint32_t key) {
     uint64_t node = find(t, s, bucket_of(s, key), key);
-    uint32_t count = node ? cg_ld(t, node + COUNT) : 0;
+    uint32_t count = node ? cg_sync_ld(t, node + COUNT) : 0;
     if (count > s->expected[key - 1] || (node && count == 0))
         cg_fail(s->env, "thread %d finds key %u with count %u; it is inserted %u times", cg_tid(t), key,
                 count, s->expected[key - 1]);

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../litmus_orders.h"
 #include "../litmus_set.h"
 #include "../sim_rng.h"
 #include "../workload.h"
@@ -25,6 +26,7 @@ enum {
     MOST_AT_ONCE = 32, // hardware threads that take part
     LINES_A_RUN = 4,   // a location is on one of so many lines of its own
     PRESSURE = 4,      // lines that conflict with any line, to be loaded for evicting it
+    PATIENCE = 64, // cycles after which a thread that waits for another looks again, though nobody woke it
 };
 
 // One run under way.
@@ -47,6 +49,10 @@ typedef struct {
     bool fair;                // all orders are as likely; else all threads
     int todo[CG_LIT_THREADS]; // accesses a thread has still to do, at most
     int stays, overlaps; // percent: the next turn is the same thread's; it begins before this one's answer
+    const cg_lit_order *order;          // of turns; NULL: drawn as it goes
+    int at;                             // the next in `order`
+    bool sc_fails[CG_LIT_THREADS];      // with `order`: the store-conditional of this turn, if it is one
+    cg_thread *threads[CG_LIT_THREADS]; // that play its roles, once they are ready
     cg_lit_state state;
 } run;
 
@@ -59,6 +65,7 @@ typedef struct {
 typedef struct {
     cg_env *env;
     cg_litmus *t;
+    cg_lit_orders orders; // half of the runs in turns follow one
     cg_lit_set outcomes;
     uint64_t runs, begun, ended, filtered, cut;
     uint64_t plane, base, pressure; // lines of a location's plane; addresses
@@ -97,6 +104,16 @@ static void place(const state *s, run *r) {
     }
 }
 
+// To show an outcome that few orders give: little else may disturb it, mostly.
+static void follow_order(const state *s, run *r) {
+    r->order = &s->orders.of[cg_rng_below(&r->rng, s->orders.n)];
+    if (cg_rng_below(&r->rng, 4)) r->overlaps = r->warm = 0;
+    if (cg_rng_below(&r->rng, 2)) r->pressure = 100;
+    if (r->order->n == 0) return;
+    r->turn = r->order->turns[r->at++].thread;
+    r->sc_fails[r->turn] = r->order->turns[0].fails;
+}
+
 static void prepare(const state *s, run *r, uint64_t number) {
     static const int offsets[] = {0, 3, 5, 6, 7, 8, 9, 10}, scales[] = {0, 0, 0, 2, 4, 6, 7, 8};
     *r = (run){.active = true, .number = number, .rng = cg_rng_new(s->env->seed, 0x50000 + number)};
@@ -114,6 +131,7 @@ static void prepare(const state *s, run *r, uint64_t number) {
     r->fails = (int)cg_rng_below(&r->rng, 3) * 30;
     r->stays = r->fair ? 0 : (int)cg_rng_below(&r->rng, 3) * 40;
     r->overlaps = (int)cg_rng_below(&r->rng, 3) * 40;
+    if (r->turns && s->orders.n && cg_rng_below(&r->rng, 2)) follow_order(s, r);
     memcpy(r->state.regs, s->t->regs, sizeof r->state.regs);
 }
 
@@ -171,10 +189,28 @@ static bool chance(run *r, int percent) {
     return cg_rng_below(&r->rng, 100) < (uint64_t)percent;
 }
 
+static void give_turn(run *r, int role) {
+    r->turn = role;
+    if (r->turns && r->threads[role]) cg_wake(r->threads[role]);
+}
+
+// The next in the order whose thread is not done: false: there is none.
+static bool ordered_turn(run *r) {
+    while (r->order && r->at < r->order->n) {
+        const cg_lit_turn turn = r->order->turns[r->at++];
+        if (!(r->unfinished >> turn.thread & 1)) continue;
+        r->sc_fails[turn.thread] = turn.fails;
+        give_turn(r, turn.thread);
+        return true;
+    }
+    return false;
+}
+
 // Draws whose turn is next, among those that are not done.
 static void next_turn(run *r) {
     int weights = 0, i = 0;
-    if (r->unfinished == 0 || ((r->unfinished >> r->turn & 1) && chance(r, r->stays))) return;
+    if (r->unfinished == 0 || ordered_turn(r)) return;
+    if ((r->unfinished >> r->turn & 1) && chance(r, r->stays)) return;
     for (unsigned left = r->unfinished; left; left &= left - 1)
         weights += r->fair ? r->todo[__builtin_ctz(left)] : 1;
     int drawn = weights ? (int)cg_rng_below(&r->rng, (uint64_t)weights) : 0;
@@ -182,7 +218,7 @@ static void next_turn(run *r) {
         i = __builtin_ctz(left);
         drawn -= r->fair ? r->todo[i] : 1;
     }
-    r->turn = i;
+    give_turn(r, i);
 }
 
 // Loads lines that fall into the same sets as a location's.
@@ -231,7 +267,8 @@ static int64_t amo(player *p, const cg_lit_ins *i, int loc) {
 
 // 0: it succeeded.
 static int64_t conditional(player *p, int loc, int64_t value) {
-    bool tries = p->reserved == loc && !chance(p->r, p->r->fails);
+    const bool fails = p->r->order ? p->r->sc_fails[p->role] : chance(p->r, p->r->fails);
+    bool tries = p->reserved == loc && !fails;
     p->reserved = -1;
     return !tries || atomic(p, loc, CG_AMO_CAS, value, p->expected) != p->expected;
 }
@@ -260,7 +297,7 @@ static void step(player *p, const cg_lit_ins *i) {
         cg_fail(p->s->env, "line %d: '%s' of P%d accesses no location", i->line, i->text, p->role);
         return;
     }
-    while (r->turns && r->turn != p->role) cg_pause(p->t, 1);
+    while (r->turns && r->turn != p->role) cg_pause(p->t, PATIENCE);
     delay(p, r->turns ? 0 : r->scale);
     if (chance(r, r->pressure))
         evict(p, r->turns ? loc : (int)cg_rng_below(&r->rng, (uint64_t)p->s->t->n_locs));
@@ -317,8 +354,10 @@ static void play(state *s, cg_thread *t, const task *mine) {
     player p = {s, r, t, mine->role, r->state.regs[mine->role], -1, 0};
     for (int l = 0; l < s->t->n_locs; l++)
         if (chance(r, r->warm)) cg_ld(t, r->addr[l]);
-    r->arrived++;
-    while (r->arrived < s->t->n_threads) cg_pause(t, 1);
+    r->threads[mine->role] = t;
+    if (++r->arrived == s->t->n_threads)
+        for (int i = 0; i < s->t->n_threads; i++) cg_wake(r->threads[i]);
+    while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
     if (!r->turns) delay(&p, r->offset);
     execute(&p);
     order(&p, true); // whoever concludes sees its stores
@@ -353,6 +392,7 @@ static void *setup(cg_env *e) {
     state *s = cg_keep(e, sizeof *s);
     char err[400];
     s->env = e;
+    cg_has_races(e);
     s->conflict = e->conflict ? e->conflict : 16;
     s->runs = cg_opt(e, "runs");
     s->placement = (int)cg_least(cg_opt(e, "spread"), 100);
@@ -379,6 +419,8 @@ static void *setup(cg_env *e) {
         for (int k = 0; k < s->t->n_ins[i]; k++)
             s->n_accesses[i] += s->t->ins[i][k].kind >= CG_LIT_LOAD && s->t->ins[i][k].kind <= CG_LIT_SC;
     cg_lit_set_init(&s->outcomes, s->t);
+    cg_rng rng = cg_rng_new(e->seed, 0x60000000);
+    cg_lit_orders_make(s->t, &rng, &s->orders);
     lay_out(s);
     start_runs(s);
     return s;
@@ -402,6 +444,7 @@ static void write_outcomes(const state *s) {
 // After the last run.
 static void finish(state *s) {
     if (s->out[0]) write_outcomes(s);
+    cg_lit_orders_free(&s->orders);
     cg_lit_set_free(&s->outcomes);
     cg_litmus_free(s->t);
 }

@@ -49,6 +49,7 @@ static void *setup(cg_env *e) {
     state *s = cg_keep(e, sizeof *s);
     uint64_t lines = cg_opt(e, "lines"), words = cg_opt(e, "words"), stride = cg_opt(e, "stride");
     s->env = e;
+    cg_has_races(e);
     s->left = cg_opt(e, "ops");
     s->loads = cg_opt(e, "loads");
     s->stores = cg_opt(e, "stores");

@@ -33,7 +33,7 @@ static void *setup(cg_env *e) {
 
 static void lock(cg_thread *t, const state *s, uint64_t at) {
     for (;;) {
-        if (cg_ld(t, at) == 0 && cg_amo(t, CG_AMO_SWAP, at, 1, 0) == 0) break;
+        if (cg_sync_ld(t, at) == 0 && cg_amo_acquire(t, CG_AMO_SWAP, at, 1, 0) == 0) break;
         if (s->backoff) cg_pause(t, (unsigned)(cg_rand(t) % s->backoff));
     }
     cg_fence(t);
@@ -53,7 +53,7 @@ static void thread(cg_thread *t, void *arg) {
                     s->entered[k], (unsigned)k, a, b);
         s->entered[k]++;
         cg_fence(t);
-        cg_st(t, at, 0);
+        cg_sync_st(t, at, 0);
     }
 }
 

@@ -8,12 +8,12 @@ cg_barrier cg_barrier_new(cg_env *e, unsigned poll, bool by_load) {
 }
 
 void cg_barrier_wait(cg_thread *t, const cg_barrier *b) {
-    uint32_t now = cg_ld(t, b->generation);
+    uint32_t now = cg_sync_ld(t, b->generation);
     cg_fence(t);
     if (cg_amo(t, CG_AMO_ADD, b->count, 1, 0) + 1 == (uint32_t)cg_threads(t)) {
         cg_st(t, b->count, 0);
         cg_fence(t);
-        cg_st(t, b->generation, now + 1);
+        cg_sync_st(t, b->generation, now + 1);
     } else {
         while (cg_look(t, b->generation, b->by_load) == now) cg_pause(t, b->poll);
     }
@@ -43,12 +43,12 @@ void cg_fast_barrier_wait(cg_thread *t, const cg_fast_barrier *b, uint32_t round
     cg_fence(t);
     if (cg_amo(t, CG_AMO_ADD, b->count + core * b->line, 1, 0) + 1 == b->threads * round) {
         cg_fence(t);
-        cg_st(t, b->arrived + core * b->line, round);
+        cg_sync_st(t, b->arrived + core * b->line, round);
     }
     if (cg_tid(t) == 0) {
         for (unsigned i = 0; i < b->cores; i++) await(t, b, b->arrived, i, round);
         cg_fence(t);
-        for (unsigned i = 0; i < b->cores; i++) cg_st(t, b->released + i * b->line, round);
+        for (unsigned i = 0; i < b->cores; i++) cg_sync_st(t, b->released + i * b->line, round);
     } else {
         await(t, b, b->released, core, round);
     }

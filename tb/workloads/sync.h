@@ -4,11 +4,11 @@
 
 #include "../workload.h"
 
-// Reads a word that another thread will change. By an atomic that adds 0, as GPU programs do, or by a load: a
-// protocol whose readers may live in the past (leases) shows a load the old value until the lease has run
-// out.
+// Reads a word that another thread will change. By an atomic that adds 0, as GPU programs do, or by a load
+// (where races are allowed): a protocol whose readers may live in the past (leases) shows a load the old
+// value until the lease has run out.
 static inline uint32_t cg_look(cg_thread *t, uint64_t addr, bool by_load) {
-    return by_load ? cg_ld(t, addr) : cg_amo(t, CG_AMO_ADD, addr, 0, 0);
+    return by_load ? cg_sync_ld(t, addr) : cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0);
 }
 
 #define CG_OPTION_LOOK                                                                                       \

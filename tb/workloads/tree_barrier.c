@@ -1,6 +1,7 @@
 // A combining-tree barrier (Mellor-Crummey and Scott, 1991): a thread tells its parent when it and all below
-// it have come, the root's word goes back down the tree. Plain loads and stores, and atomics only to look.
-// After each round every thread reads what all others wrote before the barrier.
+// it have come, the root's word goes back down the tree. Plain loads and stores, and atomics only to look
+// (all atomics where the model forbids races). After each round every thread reads what all others wrote
+// before the barrier.
 #include "sync.h"
 
 typedef struct {
@@ -47,11 +48,11 @@ static void barrier(cg_thread *t, const state *s, uint32_t round) {
     for (uint64_t child = first; child < end; child++) await(t, s, s->arrived, child, round);
     cg_fence(t); // what the children did is before what the parent sees
     if (me > 0) {
-        cg_st(t, s->arrived + me * line, round);
+        cg_sync_st(t, s->arrived + me * line, round);
         await(t, s, s->released, me, round);
         cg_fence(t);
     }
-    for (uint64_t child = first; child < end; child++) cg_st(t, s->released + child * line, round);
+    for (uint64_t child = first; child < end; child++) cg_sync_st(t, s->released + child * line, round);
 }
 
 static uint32_t value_of(uint64_t who, uint32_t round) {

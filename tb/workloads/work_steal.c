@@ -100,11 +100,11 @@ static bool sane(cg_thread *t, const state *s, const char *what, uint32_t value)
 
 static void push(cg_thread *t, const state *s, uint32_t task) {
     uint64_t d = deque_of(s, cg_tid(t));
-    uint32_t bottom = cg_ld(t, d + 4);
+    uint32_t bottom = cg_sync_ld(t, d + 4);
     if (!sane(t, s, "the bottom", bottom + 1)) return;
-    cg_st(t, d + 8 + 4 * (uint64_t)bottom, task);
+    cg_sync_st(t, d + 8 + 4 * (uint64_t)bottom, task);
     cg_fence(t);
-    cg_st(t, d + 4, bottom + 1);
+    cg_sync_st(t, d + 4, bottom + 1);
 }
 
 // Takes the entry `top` of a deque unless somebody else did.
@@ -114,25 +114,26 @@ static bool won(cg_thread *t, uint64_t deque, uint32_t top) {
 
 static int64_t take(cg_thread *t, const state *s) {
     uint64_t d = deque_of(s, cg_tid(t));
-    uint32_t bottom = cg_ld(t, d + 4);
+    uint32_t bottom = cg_sync_ld(t, d + 4);
     if (bottom == 0 || !sane(t, s, "the bottom", bottom)) return NONE;
-    cg_st(t, d + 4, bottom - 1);
+    cg_sync_st(t, d + 4, bottom - 1);
     cg_fence(t); // a thief looks at the bottom after it has seen the top
-    uint32_t top = cg_ld(t, d);
-    if (top < bottom - 1) return cg_ld(t, d + 8 + 4 * (uint64_t)(bottom - 1));
-    int64_t task = top == bottom - 1 && won(t, d, top) ? (int64_t)cg_ld(t, d + 8 + 4 * (uint64_t)top) : NONE;
-    cg_st(t, d + 4, bottom);
+    uint32_t top = cg_sync_ld(t, d);
+    if (top < bottom - 1) return cg_sync_ld(t, d + 8 + 4 * (uint64_t)(bottom - 1));
+    int64_t task =
+        top == bottom - 1 && won(t, d, top) ? (int64_t)cg_sync_ld(t, d + 8 + 4 * (uint64_t)top) : NONE;
+    cg_sync_st(t, d + 4, bottom);
     return task;
 }
 
 static int64_t steal(cg_thread *t, const state *s) {
     uint64_t d = deque_of(s, (int)(cg_rand(t) % (uint64_t)cg_threads(t)));
-    uint32_t top = cg_ld(t, d);
+    uint32_t top = cg_sync_ld(t, d);
     cg_fence(t);
-    uint32_t bottom = cg_ld(t, d + 4);
+    uint32_t bottom = cg_sync_ld(t, d + 4);
     cg_fence(t);
     if (top >= bottom || !sane(t, s, "the bottom", bottom)) return NONE;
-    uint32_t task = cg_ld(t, d + 8 + 4 * (uint64_t)top);
+    uint32_t task = cg_sync_ld(t, d + 8 + 4 * (uint64_t)top);
     return won(t, d, top) ? (int64_t)task : NONE;
 }
 

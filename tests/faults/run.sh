@@ -1,7 +1,14 @@
 #!/bin/bash
-# Show that the checks check. table/NAME.sed makes a wrong table of protocols/rcc.json: hardware and lockstep model are made
-# from it, so it is for the memory oracle to find out. rtl/NAME.sed changes one line of one emitted file, which its first
-# line names (the protocol is the first word of its name): lockstep, oracle or watchdog must see it. Each fault is run with a few seeds until it is caught.
+# Show that the checks check. table/NAME.sed makes a wrong table: hardware and lockstep model are made from it, so it is for
+# the memory oracle to find out. rtl/NAME.sed changes one line of one emitted file: lockstep, oracle or watchdog must see it.
+# A fault says of itself, in comments:
+#
+#     # tcw_l1.sv        first: the file it changes, "PROTOCOL.json" or an emitted one; a table's default is rcc.json
+#     # What is wrong.
+#     # by: watchdog     who must catch it (default: anybody): lockstep, oracle, watchdog, workload, assertion
+#     # run: -w random   arguments of `cohgen sim` for the first run; then come those of `runs`
+#
+# Each is run until it is caught, at the protocol's design point (points.list).
 # tests/faults/run.sh [NAME...]. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
@@ -19,61 +26,83 @@ checker() {
     lockstep*) echo "lockstep" ;;
     *oracle* | *model* | *order* | *value*) echo "oracle" ;;
     deadlock* | starvation*) echo "watchdog" ;;
-    *) echo "the workload's own check" ;;
+    *) echo "workload" ;;
     esac
 }
 
-# hunt NAME PROTOCOL ARGUMENTS...: caught by whom, and with which run
+# What a fault says of itself under KEY.
+said() { sed -n "s/^# $2: //p" "$1"; }
+
+# caught REPORT: by whom, and was it the one who should?
+caught() {
+    by=assertion
+    if [ -s "$1" ]; then by=$(checker "$1"); fi
+    expected=$(said "$sed" by)
+    if [ "${expected:-$by}" = "$by" ]; then
+        ok "$name: caught by $by (cycle $(json "$1" cycles)): $(grep '^# ' "$sed" | grep -v '\.\(sv\|json\)$' | head -n 1 | cut -c3-)"
+    else
+        fail "$name: caught by $by, not by $expected" "$(json "$1" reason)"
+    fi
+}
+
+# hunt PROTOCOL ARGUMENTS...: with which run is it caught?
 hunt() {
-    name=$1
-    shift
-    for run in "${runs[@]}"; do
+    tries=("${runs[@]}")
+    first=$(said "$sed" run)
+    if [ -n "$first" ]; then tries=("$first" "${tries[@]}"); fi
+    for run in "${tries[@]}"; do
         report=$out/$name.json log=$out/$name.log
         rm -f "$report"
         # shellcheck disable=SC2086
-        build/cohgen sim "$@" --point $point $run --no-rerun --report "$report" >"$log" 2>&1 </dev/null
+        build/cohgen sim "$@" $point $run --no-rerun --report "$report" >"$log" 2>&1 </dev/null
         case $? in
         0) continue ;;
-        1)
-            if [ -s "$report" ]; then by=$(checker "$report"); else by="an assertion of the design"; fi
-            ok "$name: caught by $by (cycle $(json "$report" cycles)): $(grep '^# ' "$sed" | grep -v '\.sv$' | head -n 1 | cut -c3-)"
-            return
-            ;;
-        *)
-            fail "$name: it did not run"
-            tail -n 5 "$log" | cut -c1-200
-            return
-            ;;
+        1) caught "$report" ;;
+        *) fail "$name: it did not run" "$(tail -n 5 "$log" | cut -c1-200)" ;;
         esac
+        return
     done
     fail "$name: nobody noticed"
 }
 
-point=stress
+point_of() { sed -n "s/^$protocol  *//p" tests/faults/points.list | sed "s/@tiny/$tiny/"; }
 
-wanted() { [ $# -eq 0 ] || [[ " $* " == *" $name "* ]]; }
+# The protocol of emitted file $1: the longest name that it begins with.
+owner() {
+    for table in protocols/*.json; do
+        if [[ $1 == $(basename "$table" .json)_* ]]; then basename "$table" .json; fi
+    done | awk '{ if (length($1) > length(best)) best = $1 } END { print best }'
+}
+
+wanted=$*
+wanted() { [ -z "$wanted" ] || [[ " $wanted " == *" $name "* ]]; }
 
 for sed in tests/faults/table/*.sed; do
     name=$(basename "$sed" .sed)
-    wanted "$@" || continue
-    sed -f "$sed" protocols/rcc.json >"$out/$name.table.json"
-    if cmp -s "$out/$name.table.json" protocols/rcc.json; then fail "$name: changes nothing"
-    else hunt "$name" "$out/$name.table.json"; fi
+    wanted || continue
+    protocol=$(sed -n '1s/^# \([a-z_]*\)\.json$/\1/p' "$sed")
+    protocol=${protocol:-rcc}
+    point=$(point_of)
+    sed -f "$sed" "protocols/$protocol.json" >"$out/$name.table.json"
+    if cmp -s "$out/$name.table.json" "protocols/$protocol.json"; then fail "$name: changes nothing"
+    else hunt "$out/$name.table.json"; fi
 done
 
 for sed in tests/faults/rtl/*.sed; do
     name=$(basename "$sed" .sed)
-    wanted "$@" || continue
+    wanted || continue
     design=$out/$name.rtl
-    file=$design/$(sed -n '1s/^# //p' "$sed") protocol=$(sed -n '1s/^# \([^_]*\)_.*/\1/p' "$sed")
-    [ "$protocol" = rcc ] && point=stress || point=clock
-    build/cohgen gen "$protocol" --point $point -q -o "$design"
+    emitted=$(sed -n '1s/^# //p' "$sed")
+    protocol=$(owner "$emitted")
+    file=$design/$emitted point=$(point_of)
+    # shellcheck disable=SC2086
+    build/cohgen gen "$protocol" $point -q -o "$design"
     sed -f "$sed" "$file" >"$out/new.sv"
     if cmp -s "$out/new.sv" "$file"; then
         fail "$name: changes nothing"
     else
         mv "$out/new.sv" "$file"
-        hunt "$name" "$protocol" --design "$design"
+        hunt "$protocol" --design "$design"
     fi
 done
 total

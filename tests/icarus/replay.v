@@ -1,7 +1,7 @@
 // Plays a recording of tb_top.sv (+record=FILE) back to the flat Verilog-2005 design, cycle by cycle: the same inputs
 // must give the same outputs. Simulated by Icarus, so that a second simulator and Yosys' reading of the sources are
-// held against Verilator's. Macros: TOP, CORES, PARTS, ADDR, TID, ID, DATA (widths in bits); ORDER if the core ports
-// have order marks. +recording=FILE
+// held against Verilator's. Macros: TOP, CORES, PARTS, ADDR, TID, ID, DATA (widths in bits), MODES (connections of further
+// inputs, or nothing); ORDER if the core ports have order marks. +recording=FILE
 module replay;
   localparam C = `CORES, P = `PARTS, A = `ADDR, T = `TID, I = `ID, D = `DATA;
 `ifdef ORDER
@@ -61,7 +61,7 @@ module replay;
   endgenerate
 
   `TOP dut (
-    .clk_i(clk), .rst_ni(rst_n),
+    .clk_i(clk), .rst_ni(rst_n), `MODES
     .core_req_valid_i(req_valid), .core_req_ready_o(req_ready), .core_req_op_i(req_op), .core_req_addr_i(req_addr),
 `ifdef ORDER
     .core_req_order_i(req_order),

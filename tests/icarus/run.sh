@@ -1,6 +1,8 @@
 #!/bin/bash
 # The flat Verilog-2005 file in Icarus: the ports of a run in Verilator (golden models on) are recorded, then played back
-# to what Yosys wrote from the same sources (replay.v): cycle by cycle the outputs must be the same. Needs build/cohgen.
+# to what Yosys wrote from the same sources (replay.v): cycle by cycle the outputs must be the same. RCC at a point of some
+# size, with its walk-through; the others as points.list says, for what RCC has not: clock, alarms, fences, completions.
+# tests/icarus/run.sh [PROTOCOL...]. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
@@ -9,6 +11,14 @@ mkdir -p "$out"
 
 constant() { sed -n "s/^ *localparam int $1 *= *\([0-9]*\);.*/\1/p" "$design/${protocol}_pkg.sv"; }
 
+# The design's modes (inputs of the table), as `-c NAME=VALUE` among the arguments says: connections for replay.v
+modes() {
+    sed -n 's/^ *input  logic \([a-z0-9_]*\)_i, \/\/ held from reset on.*/\1/p' "$design/${protocol}_system.sv" |
+        while read -r mode; do
+            value=$(tr ' ' '\n' <<<"$*" | sed -n "s/^$mode=//p")
+            printf ".%s_i(1'b%s)," "$mode" "${value:-0}"
+        done
+}
 # The core ports have order marks.
 order() { grep -q core_req_order_i "$design/${protocol}_system.sv" && echo -DORDER; }
 
@@ -26,7 +36,7 @@ replay() {
         ! build/cohgen sim "$protocol" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
         ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
             -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
-            -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" tests/icarus/replay.v \
+            -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" -DMODES="$(modes "${run[@]}")" tests/icarus/replay.v \
             "$design/${protocol}_flat.v" >>"$log" 2>&1 ||
         ! vvp -n "$out/$name.vvp" "+recording=$out/$name.rec" >>"$log" 2>&1 ||
         ! grep -q '^1 passed, 0 failed' "$log"; then
@@ -38,11 +48,22 @@ replay() {
     rm -f "$out/$name.rec" "$out/$name.vvp"
 }
 
+wanted=$*
+wanted() { [ -z "$wanted" ] || [[ " $wanted " == *" $protocol "* ]]; }
+
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json)
-    grep -q "^$protocol " tests/sim/short.list && continue # the same emitter; a model and a netlist less to build
+    wanted || continue
+    grep -q "^$protocol " tests/sim/short.list && continue
     replay random -w random -n 2000 -- --point stress
     script=protocols/walkthroughs/${protocol}_fig3.json
     if [ -f "$script" ]; then replay walk-through -- --script "$script"; fi
 done
+
+while read -r protocol name arguments; do
+    case $protocol in '' | '#'*) continue ;; esac
+    wanted || continue
+    # shellcheck disable=SC2086
+    replay "$name" ${arguments//@tiny/$tiny}
+done <tests/icarus/points.list
 total

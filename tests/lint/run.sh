@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 cohgen=$PWD/build/cohgen
-queue=$PWD/tb/cohgen_steer_fifo.sv
+steered=$(echo "$PWD"/tb/cohgen_steer_*.sv)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export MAKEFLAGS=
@@ -17,7 +17,7 @@ lint() {
     # shellcheck disable=SC2086
     "$cohgen" gen "$table" $* -q -o "$tmp/d" || return
     cd "$tmp/d" || return
-    for macros in '' '-DCOHGEN_TRACE -DCOHGEN_ASSERT' "-DCOHGEN_TRACE -DCOHGEN_STEER $queue"; do
+    for macros in '' '-DCOHGEN_TRACE -DCOHGEN_ASSERT' "-DCOHGEN_TRACE -DCOHGEN_STEER $steered"; do
         # shellcheck disable=SC2086
         verilator --lint-only -Wall $macros -f "$name.f" --top-module "${name}_system"
     done

@@ -33,7 +33,7 @@ done
 for list in tests/mutate/*.equivalent; do
     protocol=$(basename "$list" .equivalent)
     build/cohgen mutate "$protocol" --list | sed 's/ .*//' | sort >"$out/$protocol.ids"
-    sed -n 's/^\([^# ]*\): .*/\1/p' "$list" | sort >"$out/$protocol.equivalent"
+    sed -n 's/^\([^# ][^ ]*\): .*/\1/p' "$list" | sort >"$out/$protocol.equivalent"
     comm -13 "$out/$protocol.ids" "$out/$protocol.equivalent" >"$out/$protocol.wrong"
     uniq -d "$out/$protocol.equivalent" >>"$out/$protocol.wrong"
     check "$protocol: explained survivors are mutants" "$out/$protocol.wrong"

@@ -257,6 +257,43 @@ module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1
     .done_i (done), .retry_i (retry));
 endmodule
 
+module tb_store_buffer #(parameter int E = 1, parameter int K = 1, parameter int L = 1, parameter int F = 1,
+                         parameter int P = 1) (input logic clk, input logic rst_n);
+  logic look, put, set, want, all, leave, retry, take, hit, full, valid;
+  logic [K-1:0] look_key, key;
+  logic [L-1:0] put_bytes, bytes;
+  logic [L*8-1:0] put_data, line;
+  logic [F-1:0] fields, hit_fields;
+  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .Ins (8+K+9*L+F), .Outs (3+K+9*L+F))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({look, look_key, put, put_bytes, put_data, set, fields, want, all, leave, retry, take}),
+           .outs_i ({hit, hit_fields, full, valid, key, line, bytes}));
+  cohgen_store_buffer #(.Entries (E), .KeyBits (K), .LineBytes (L), .FieldBits (F), .Pause (P)) u (.clk_i (clk),
+    .rst_ni (rst_n), .look_i (look), .look_key_i (look_key), .hit_o (hit), .hit_fields_o (hit_fields),
+    .full_o (full), .put_i (put), .put_bytes_i (put_bytes), .put_data_i (put_data), .set_i (set),
+    .fields_i (fields), .want_i (want), .want_all_i (all), .leave_i (leave), .retry_i (retry),
+    .drain_valid_o (valid), .drain_key_o (key), .drain_take_i (take), .line_o (line), .bytes_o (bytes));
+endmodule
+
+module tb_order #(parameter int T = 1, parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+  localparam int B = (T > 1) ? $clog2(T) : 1;
+  logic req, req_ready, rel, acq, resp, out, out_ready, ans;
+  logic [1:0] op;
+  logic [2:0] out_op;
+  logic [B-1:0] id, resp_id, out_id, ans_id, next_id;
+  logic [W-1:0] data, out_data;
+  logic [D-1:0] resp_data, ans_data;
+  box #(.Kind ("order"), .P0 (T), .P1 (W), .P2 (D), .Ins (7+3*B+W+D), .Outs (6+2*B+D+W))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({req, op, rel, acq, id, data, out_ready, ans, ans_id, ans_data, next_id}),
+           .outs_i ({req_ready, resp, resp_id, resp_data, out, out_op, out_id, out_data}));
+  cohgen_order #(.Threads (T), .Width (W), .DataBits (D)) u (.clk_i (clk), .rst_ni (rst_n), .req_valid_i (req),
+    .req_ready_o (req_ready), .req_op_i (op), .req_release_i (rel), .req_acquire_i (acq), .req_id_i (id),
+    .req_data_i (data), .resp_valid_o (resp), .resp_id_o (resp_id), .resp_data_o (resp_data), .out_valid_o (out),
+    .out_ready_i (out_ready), .out_op_o (out_op), .out_id_o (out_id), .out_data_o (out_data), .ans_valid_i (ans),
+    .ans_id_i (ans_id), .ans_data_i (ans_data), .ans_next_id_i (next_id));
+endmodule
+
 module parts_tb;
   logic clk = 1'b0;
   logic rst_n = 1'b0;
@@ -326,4 +363,11 @@ module parts_tb;
   tb_clock #(.B (1), .C (1)) clock_0 (.*);
   tb_clock #(.B (3), .C (5)) clock_1 (.*);
   tb_clock #(.B (8), .C (8)) clock_2 (.*);
+  tb_store_buffer #(.E (1), .K (1), .L (1), .F (1), .P (1)) store_buffer_0 (.*);
+  tb_store_buffer #(.E (3), .K (3), .L (4), .F (2), .P (3)) store_buffer_1 (.*);
+  tb_store_buffer #(.E (8), .K (26), .L (16), .F (1), .P (2)) store_buffer_2 (.*);
+  tb_store_buffer #(.E (32), .K (6), .L (8), .F (3), .P (3)) store_buffer_3 (.*);
+  tb_order #(.T (1), .W (1), .D (1)) order_0 (.*);
+  tb_order #(.T (5), .W (9), .D (32)) order_1 (.*);
+  tb_order #(.T (16), .W (60), .D (32)) order_2 (.*);
 endmodule

@@ -30,19 +30,30 @@ for file in tests/replay/*.json; do
 done
 
 # What the hardware did by itself, at random and with things held back, it must do again, step by step.
+# trail PROTOCOL SEED DESIGN POINT...
+trail() {
+    name=$1-$2 trail=$out/trail-$1-$2.json again=$out/trail-$1-$2.log
+    if build/cohgen sim "$1" -w random -n 600 -s "$2" -O lines=8 -c hold=40 -c evict=20 -c "trail=$trail" "${@:3}" \
+        >"$out/trail.log" 2>&1 </dev/null && build/cohgen sim "$1" --replay "$trail" --no-rerun >"$again" 2>&1 </dev/null; then
+        ok "trail of $1, seed $2: $(tail -n 1 "$again")"
+    else
+        fail "trail of $1, seed $2"
+        tail -n 3 "$out/trail.log" "$again" | cut -c1-200
+    fi
+}
 point=()
 for said in $(sed -n '/"point": {/,/}/p' tests/replay/follows.json | grep -o '"[a-z0-9_]*": [0-9][0-9]*' | tr -d '" ' | tr : =); do
     point+=(--set "$said")
 done
-for seed in 1 2; do
-    trail=$out/trail-$seed.json
-    again=$out/trail-$seed.log
-    if build/cohgen sim rcc "${point[@]}" -w random -n 600 -s $seed -O lines=8 -c hold=40 -c evict=20 -c "trail=$trail" \
-        >"$out/trail.log" 2>&1 </dev/null && build/cohgen sim rcc --replay "$trail" --no-rerun >"$again" 2>&1 </dev/null; then
-        ok "trail, seed $seed: $(tail -n 1 "$again")"
-    else
-        fail "trail, seed $seed"
-        tail -n 3 "$out/trail.log" "$again" | cut -c1-200
-    fi
+trail rcc 1 "${point[@]}"
+trail rcc 2 "${point[@]}"
+
+# A clock that often begins anew, alarms and fences.
+point=()
+for said in cores=2 threads=2 partitions=1 line_bytes=16 axi_data_bits=32 l1_sets=2 l1_ways=1 l1_mshrs=2 l1_waiters=2 \
+    l2_sets=4 l2_ways=1 l2_mshrs=2 l2_waiters=2 clock_bits=5 clock_cycles=2 lease=8; do
+    point+=(--set "$said")
 done
+trail tcs 1 "${point[@]}"
+trail tcw 1 "${point[@]}" -O fences=10
 total

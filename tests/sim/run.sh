@@ -1,12 +1,16 @@
 #!/bin/bash
 # Co-simulations under both golden models (runs.list, or short.list for a protocol that stands there), and the coverage of the tables' rules over all of them: every rule
 # must have fired, or stand in not_fired.list with a reason. Tables of tests/tables have runs of their own (tables.list);
-# that their rules are all within reach is for the unit tests. Needs build/cohgen; models are built in the cache.
+# that their rules are all within reach is for the unit tests. tests/sim/run.sh [NAME...]: only these protocols and tables.
+# Needs build/cohgen; models are built in the cache.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 out=build/test/sim
 mkdir -p "$out"
+
+chosen=$*
+chosen() { [ -z "$chosen" ] || [[ " $chosen " == *" $1 "* ]]; }
 
 # simulate PROTOCOL NAME ARGUMENTS...: a protocol of protocols/, or a file
 simulate() {
@@ -22,6 +26,7 @@ simulate() {
 
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json)
+    chosen "$protocol" || continue
     rm -f "$out/$protocol.coverage"
     grep "^$protocol " tests/sim/short.list | cut -d' ' -f2- >"$out/$protocol.runs"
     [ -s "$out/$protocol.runs" ] || cp tests/sim/runs.list "$out/$protocol.runs"
@@ -47,6 +52,7 @@ done
 
 while read -r table name arguments; do
     case $table in '' | '#'*) continue ;; esac
+    chosen "$(basename "$table" .json)" || continue
     # shellcheck disable=SC2086
     simulate "tests/tables/$table" "$name" $arguments
 done <tests/sim/tables.list

@@ -132,6 +132,13 @@ static inline void put(device *d, int machine, int node, const char *prefix, con
                     value);
 }
 
+static inline void put_mask(device *d, int machine, int node, const char *prefix, const cg_packet *p) {
+    const cg_slot *slot = slot_of(d, machine, prefix, "bytes");
+    for (unsigned i = 0; i < (unsigned)slot->width; i += 64)
+        cg_bits_put(d->trace, record_base(d, machine, node) + (uint64_t)slot->offset + i,
+                    (unsigned)slot->width - i < 64 ? (unsigned)slot->width - i : 64, p->bytes[i / 64]);
+}
+
 static inline void put_packet(device *d, int machine, int node, const char *prefix, const cg_packet *p) {
     put(d, machine, node, prefix, "word", p->word);
     put(d, machine, node, prefix, "mask", p->mask);
@@ -141,7 +148,8 @@ static inline void put_packet(device *d, int machine, int node, const char *pref
     const cg_msg *msg = &d->spec->msgs[p->msg];
     for (int i = 0; i < msg->n_fields; i++) put(d, machine, node, prefix, msg->fields[i].name, p->field[i]);
     const cg_slot *line = slot_of(d, machine, prefix, "line");
-    if (line && msg->payload == CG_PAY_LINE)
+    if (msg->payload == CG_PAY_BYTES) put_mask(d, machine, node, prefix, p);
+    if (line && cg_carries_line(d->s, p))
         cg_bits_put_bytes(d->trace, record_base(d, machine, node) + (uint64_t)line->offset,
                           cg_packet_line(d->s, p), d->spec->line_bytes);
 }
@@ -181,6 +189,10 @@ static inline void put_record(device *d, const cg_cause *c, const cg_outcome *o)
         put(d, machine, node, "line.", m->line[i].name, o->line[i]);
     for (int i = 0; o->held && i < m->n_mshr; i++)
         put(d, machine, node, "mshr.", m->mshr[i].name, o->mshr[i]);
+    for (int i = 0; o->thread && i < m->n_thread; i++)
+        put(d, machine, node, "thread.", m->thread[i].name, o->thread[i]);
+    for (int i = 0; o->buffer && i < m->n_buffer; i++)
+        put(d, machine, node, "buffer.", m->buffer[i].name, o->buffer[i]);
     for (int k = 0; k < d->plan->machines[machine].n_out; k++)
         if (o->out[k].msg != CG_NONE) put_sent(d, machine, node, &o->out[k]);
     put(d, machine, node, "resp.", "valid", o->responds);
@@ -238,9 +250,21 @@ static inline bool pick_request(device *d, cg_cause *c) {
     return *cg_shadow_status_of(d->s, c->node, tid) == CG_WAITING;
 }
 
+// Any entry of the store buffer may leave; those that nobody wants out seldom do.
+static inline bool pick_drain(device *d, cg_cause *c) {
+    const cg_node *n = &d->s->machines[c->machine].nodes[c->node];
+    const cg_buffered *b = n->buffered[roll(d, n->n_buffered)];
+    const bool full = n->n_buffered == d->spec->machines[c->machine].buffer_entries;
+    c->event = event_of(&d->spec->machines[c->machine], CG_EV_DRAIN, 0, 0);
+    c->packet = d->packet;
+    *d->packet = (cg_packet){.msg = CG_NONE, .addr = b->line * d->spec->line_bytes};
+    return b->wanted || b->wanted_all || full || roll(d, 8) == 0;
+}
+
 static inline bool pick_own(device *d, cg_cause *c) {
     const cg_machine *m = &d->spec->machines[c->machine];
     const cg_node *n = &d->s->machines[c->machine].nodes[c->node];
+    if (n->n_buffered && roll(d, 2)) return pick_drain(d, c);
     bool evict = n->n_blocks && roll(d, 4) == 0;
     c->event = event_of(m, evict ? CG_EV_EVICT : CG_EV_TIMER, 0, 0);
     if (c->event == CG_NONE || (!evict && roll(d, 16))) return false;
@@ -267,10 +291,12 @@ static inline bool pick(device *d, cg_cause *c) {
 }
 
 // What hardware would wait for: a free MSHR entry, a free place among the waiters.
-static inline bool has_room(const device *d, const cg_cause *c, int rule) {
+static inline bool has_room(device *d, const cg_cause *c, int rule) {
     const cg_shadow_machine *sm = &d->s->machines[c->machine];
     const cg_node *n = &sm->nodes[c->node];
     uint32_t verbs = sm->rules[rule].verbs;
+    if ((verbs & 1u << CG_A_BUFFER) && cg_shadow_buffer_full(d->s, c->machine, c->node, c->packet->addr))
+        return false;
     if ((verbs & 1u << CG_A_ALLOC_MSHR) && n->n_held == sm->m->mshrs) return false;
     return !(verbs & 1u << CG_A_MERGE) || c->waiter != CG_NONE || n->n_waiters < sm->m->waiters;
 }
@@ -292,6 +318,12 @@ static inline void act(device *d, int machine, int node) {
     }
 }
 
+static inline void draw_marks(device *d, cg_core_request *q) {
+    if (roll(d, 16) == 0) q->op = CG_FENCE;
+    do q->order = roll(d, CG_N_MARKS);
+    while (!d->spec->order[q->op][q->order].legal);
+}
+
 static inline void issue(device *d) {
     for (int core = 0; core < (int)d->spec->cores; core++) {
         uint32_t tid = roll(d, (uint32_t)d->spec->threads);
@@ -303,8 +335,10 @@ static inline void issue(device *d) {
                              .mask = 1 + roll(d, 15),
                              .aop = roll(d, 10),
                              .compare = roll(d, 4)};
+        if (d->spec->has_order) draw_marks(d, &q);
         cg_packet p = {.msg = CG_NONE,
                        .op = (int)q.op,
+                       .order = (uint8_t)q.order,
                        .tid = tid,
                        .addr = q.addr,
                        .word = q.data,

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../../tb/litmus_allowed.h"
+#include "../../tb/litmus_orders.h"
 #include "../../tb/sim_rng.h"
 #include "../../tb/thread.h"
 #include "../../tb/workload.h"
@@ -77,6 +78,13 @@ Test(litmus, errors) {
         {HEAD " nop ;\nexists (x 1)", "t:5: error: '=' is wanted in the condition at '1)'"},
         {HEAD " nop ;\nexists (x=1", "t:5: error: ')' is wanted in the condition"},
         {HEAD " nop ;\nexists (1:x5=1)", "t:5: error: there is no thread 1"},
+        {HEAD " nop ;\nexists (x=1) /\\ y=1 z",
+         "t:5: error: nothing is wanted behind the condition, not 'z'"},
+        {HEAD " nop ;\nobserved x=1;",
+         "t:5: error: 'exists', '~exists' or 'forall' is wanted at 'observed x=1'"},
+        {HEAD " nop ;\nlocations [x y]", "t:5: error: ';' or ']' is wanted in 'locations' at 'y]'"},
+        {HEAD " nop ;\nlocations [x int, y]", "t:5: error: ';' or ']' is wanted in 'locations' at ', y]'"},
+        {HEAD " la x5,7 ;\nexists (x=1)", "t:4: error: P0: 'la x5,7': '7' names no location"},
         {HEAD " nop ;\n~forall (x=1)", "t:5: error: '~forall' is not supported"},
         {"RISCV t\n{ 1:x5=1; }\n P0 ;\n nop ;\nexists (x=1)",
          "t:1: error: registers of P1, which has no code"},
@@ -144,6 +152,9 @@ Test(litmus, instructions) {
     computes("amoadd.w x5,x8,(x6)", "0:x5=5; x=2;");
     computes("amomin.d x5,x8,0(x6)", "0:x5=5; x=-3;");
     computes("amomaxu.w.aqrl x5,x8,(x6)", "0:x5=5; x=-3;");
+    computes("ori x5,x0,010", "0:x5=10; x=5;");
+    computes("la x5 , x; sext.w x7,x7; sw x7 , 0 ( x5 )", "0:x5=x; x=7;");
+    computes(".L-1/a : j .L-1/b; li x5,1; .L-1/b: nop", "0:x5=0; x=5;");
     computes("mv x5,x6; j L; li x5,1; L: nop", "0:x5=x; x=5;");
     computes("li x5,3; L: addi x5,x5,-1; bgtz x5,L", "0:x5=0; x=5;");
     computes("bltu x7,x8,L; li x5,1; L:", "0:x5=0; x=5;");
@@ -152,7 +163,7 @@ Test(litmus, instructions) {
 
 Test(litmus, conditions) {
     cg_litmus *t = parse("RISCV t\n{ x=1; y=x; 0:x5=2; }\n P0 ;\n nop ;\n"
-                         "filter x=1 locations [0:x9;] forall ((x=1 \\/ y=1) /\\ not (0:x5=3) => [y]=x)");
+                         "filter x=1 locations [0:x9;] forall (x=1 \\/ y=1) /\\ (not (0:x5=3) => [y]=x);");
     char text[200] = "";
     FILE *out = fmemopen(text, sizeof text, "w");
     cg_lit_state s = {.mem = {1, cg_lit_address(0)}, .regs = {{[5] = 2}}};
@@ -165,6 +176,46 @@ Test(litmus, conditions) {
     cr_expect(!cg_prop_holds(t->condition, &s));
     s.regs[0][5] = 3;
     cr_expect(cg_prop_holds(t->condition, &s));
+    cg_litmus_free(t);
+}
+
+// herd's grammar: => binds tighter than /\, that tighter than \/.
+Test(litmus, conditions_print_as_they_were_read) {
+    static const char *const cases[] = {
+        "[x]=1 /\\ [y]=1 => [x]=2 \\/ [y]=3",    "([x]=1 /\\ [y]=1) => ([x]=2 \\/ [y]=3)",
+        "([x]=1 => [y]=1) => [x]=2 => [y]=2",    "not ([x]=1 => [y]=1) /\\ ([x]=2 \\/ true)",
+        "not (not ([x]=1)) \\/ false => [y]=-1",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[400], printed[200] = "";
+        snprintf(text, sizeof text, HEAD " nop ;\nexists (%s)", cases[i]);
+        cg_litmus *t = parse(text);
+        FILE *out = fmemopen(printed, sizeof printed, "w");
+        cg_prop_print(t, t->condition, out);
+        fclose(out);
+        cr_expect(strcmp(printed, cases[i]) == 0, "%s, not %s", printed, cases[i]);
+        cg_litmus_free(t);
+    }
+    cg_litmus *t = parse(HEAD " nop ;\nexists x=1 /\\ y=1 => y=2");
+    cg_lit_state s = {.mem = {2, 3}}; // not x=1, so not the whole, though y=1 => y=2
+    cr_expect(!cg_prop_holds(t->condition, &s));
+    cg_litmus_free(t);
+}
+
+// What people and generators write around a test.
+Test(litmus, headers_and_forms) {
+    cg_litmus *t = parse(
+        "RISCV MP+po.x (MP) \"a string {\nin two lines\"\nCom=Rf { Fr\nOrig=a\n\"Cycle {\"\nsome words\r\n"
+        "{ _Atomic int *p=&x.1; P0:x5=x.1; uint64_t y=0x10; P1:a0=-0x1;\n}\n P0 | P1 ;\n"
+        " LC.1 : lw x6,0(x5) | ;\n\n | nop ;\n"
+        "locations [x.1 int; 0:x6 long*; *y; [p]]\nfinal P0:x6=0;\nwith x: exists;\n<<");
+    cr_expect(strcmp(t->name, "MP+po.x") == 0, "%s", t->name);
+    cr_expect(t->quantifier == CG_LIT_EXISTS && t->n_vars == 4 && t->n_threads == 2 && t->n_locs == 3);
+    cr_expect(t->regs[0][5] == cg_lit_address(1) && t->locs[0].init == cg_lit_address(1));
+    cr_expect(t->locs[2].init == 16 && t->regs[1][10] == -1 && t->ins[0][0].line == 10);
+    cg_litmus_free(t);
+    t = parse(HEAD " nop ;\nlocations [x;]\n");
+    cr_expect(t->quantifier == CG_LIT_FORALL && t->condition->kind == CG_PROP_TRUE);
     cg_litmus_free(t);
 }
 
@@ -183,34 +234,38 @@ static void stored(const cg_litmus *t, machine *m, int by, int loc) {
 static void interleave(const cg_litmus *t, const machine *from, cg_lit_set *to);
 
 // One instruction of thread p; `fails`: a store-conditional that could succeed does not.
-static void step(const cg_litmus *t, machine m, int p, bool fails, cg_lit_set *to) {
-    const cg_lit_ins *i = &t->ins[p][m.pc[p]++];
-    int64_t *regs = m.state.regs[p], a = regs[i->rs1], b = i->rs2 >= 0 ? regs[i->rs2] : i->imm, result = 0;
+static void execute_one(const cg_litmus *t, machine *m, int p, bool fails) {
+    const cg_lit_ins *i = &t->ins[p][m->pc[p]++];
+    int64_t *regs = m->state.regs[p], a = regs[i->rs1], b = i->rs2 >= 0 ? regs[i->rs2] : i->imm, result = 0;
     int loc = cg_lit_location(t, a);
     bool writes = i->rd != 0;
     switch (i->kind) {
     case CG_LIT_OP: result = cg_lit_compute(i, a, b); break;
-    case CG_LIT_LR: m.reserved[p] = loc, m.alone[p] = true; // fall through
-    case CG_LIT_LOAD: result = m.state.mem[loc]; break;
+    case CG_LIT_LR: m->reserved[p] = loc, m->alone[p] = true; // fall through
+    case CG_LIT_LOAD: result = m->state.mem[loc]; break;
     case CG_LIT_AMO:
-        result = m.state.mem[loc];
-        m.state.mem[loc] = cg_lit_amo(i, result, b);
-        stored(t, &m, p, loc);
+        result = m->state.mem[loc];
+        m->state.mem[loc] = cg_lit_amo(i, result, b);
+        stored(t, m, p, loc);
         break;
     case CG_LIT_SC:
-        result = fails || m.reserved[p] != loc || !m.alone[p];
-        m.reserved[p] = -1;
+        result = fails || m->reserved[p] != loc || !m->alone[p];
+        m->reserved[p] = -1;
         if (result) break; // fall through
     case CG_LIT_STORE:
-        m.state.mem[loc] = cg_lit_word(b);
-        stored(t, &m, p, loc);
+        m->state.mem[loc] = cg_lit_word(b);
+        stored(t, m, p, loc);
         writes = writes && i->kind == CG_LIT_SC;
         break;
     case CG_LIT_BRANCH:
-        if (cg_lit_taken(i, a, b)) m.pc[p] = i->target; // fall through
+        if (cg_lit_taken(i, a, b)) m->pc[p] = i->target; // fall through
     default: writes = false;
     }
     if (writes) regs[i->rd] = result;
+}
+
+static void step(const cg_litmus *t, machine m, int p, bool fails, cg_lit_set *to) {
+    execute_one(t, &m, p, fails);
     interleave(t, &m, to);
 }
 
@@ -286,6 +341,50 @@ Test(litmus, enumerator_agrees_with_interleavings) {
         cg_lit_set_free(&by_value);
         cg_litmus_free(t);
     }
+}
+
+// The final state of one order; `step()` would go on with all others.
+static void follow(const cg_litmus *t, const cg_lit_order *o, cg_lit_set *to) {
+    machine m = {0};
+    memcpy(m.state.regs, t->regs, sizeof m.state.regs);
+    for (int l = 0; l < t->n_locs; l++) m.state.mem[l] = t->locs[l].init;
+    for (int p = 0; p < t->n_threads; p++) m.reserved[p] = -1;
+    for (int i = 0; i <= o->n; i++) {
+        // What lies between two accesses of a thread is of no consequence to others.
+        for (int p = 0; p < t->n_threads; p++)
+            while (m.pc[p] < t->n_ins[p] &&
+                   !(t->ins[p][m.pc[p]].kind >= CG_LIT_LOAD && t->ins[p][m.pc[p]].kind <= CG_LIT_SC))
+                execute_one(t, &m, p, false);
+        if (i < o->n) execute_one(t, &m, o->turns[i].thread, o->turns[i].fails);
+    }
+    for (int p = 0; p < t->n_threads; p++) cr_assert(m.pc[p] >= t->n_ins[p]);
+    cg_lit_set_add(to, &m.state, 1);
+}
+
+// The orders of a test give different outcomes, all of them, but for very rare ones.
+Test(litmus, orders_give_the_outcomes) {
+    cg_rng r = cg_rng_new(1, 3);
+    char text[2000];
+    size_t all = 0, given = 0;
+    for (int n = 0; n < 60; n++) {
+        cg_lit_set a, b;
+        cg_lit_orders orders;
+        make_up(&r, text, sizeof text);
+        cg_litmus *t = parse(text);
+        cr_assert(allow(t, "sc", false, &a), "%s\n%s", err, text);
+        cg_lit_orders_make(t, &r, &orders);
+        cg_lit_set_init(&b, t);
+        for (size_t i = 0; i < orders.n; i++) follow(t, &orders.of[i], &b);
+        cr_expect(b.n == orders.n, "%zu outcomes of %zu orders\n%s", b.n, orders.n, text);
+        expect_subset(text, "sc forbids", &b, &a);
+        all += a.n;
+        given += b.n;
+        cg_lit_orders_free(&orders);
+        cg_lit_set_free(&a);
+        cg_lit_set_free(&b);
+        cg_litmus_free(t);
+    }
+    cr_expect(given > all - all / 50, "%zu of %zu", given, all);
 }
 
 // ------------------------------------------------------------------------------------------------ the

@@ -109,6 +109,75 @@ Test(replay, bad_files_are_refused_with_the_place) {
             "\"line\" is needed for answers of the memory");
 }
 
+// ------------------------------------------------------------------------------------------------- a clock
+static void set_up_clock(void) {
+    static const cg_setting point[] = {{"cores", "2", "test"},      {"partitions", "1", "test"},
+                                       {"clock_bits", "3", "test"}, {"clock_cycles", "4", "test"},
+                                       {"l2_sets", "2", "test"},    {"lease", "2", "test"}};
+    cg_diags *diags = cg_diags_new();
+    spec = cg_spec_read("protocols/tcs.json", point, 6, diags);
+    cr_assert(spec != NULL);
+    cg_diags_free(diags);
+    plan = cg_plan_new(spec);
+}
+
+TestSuite(clock, .init = set_up_clock, .fini = tear_down);
+
+#define TCS "{\"protocol\": \"tcs\", \"point\": {}, \"steps\": ["
+#define AT(n)                                                                                                \
+    "{\"rule\": \"tcs.l1.I.load\", \"machine\": \"l1\", \"event\": \"load\", \"node\": 0, "                  \
+    "\"thread\": 0, \"line\": 0, \"clock\": " #n "}"
+#define WRAP(m, n)                                                                                           \
+    "{\"rule\": \"tcs." m ".wrap\", \"machine\": \"" m "\", \"event\": \"wrap\", \"node\": " #n "}"
+#define EVERYWHERE WRAP("l1", 0) ", " WRAP("l1", 1) ", " WRAP("l2", 0)
+
+Test(clock, steps_say_how_far_the_clock_goes) {
+    char err[600];
+    cg_replay *r = load(TCS AT(0) ", " AT(3) ", " AT(3) ", " EVERYWHERE ", " AT(1) ", " EVERYWHERE "]}", err);
+    cr_assert(r != NULL, "%s", err);
+    const uint64_t ticks[] = {0, 3, 0, 5, 0, 0, 1, 7, 0, 0};
+    cr_assert(r->n_steps == 10);
+    for (int i = 0; i < r->n_steps; i++)
+        cr_expect(r->steps[i].ticks == ticks[i], "step %d: %llu", i + 1,
+                  (unsigned long long)r->steps[i].ticks);
+    cg_replay_free(r);
+}
+
+Test(clock, a_clock_that_cannot_be_is_refused) {
+    refused(TCS AT(8) "]}", "\"clock\" must be a number from 0 to 7");
+    refused(TCS AT(3) ", " AT(2) "]}",
+            "step 2: the clock is at 3, and gets to 2 only by the steps of a wrap");
+    refused(TCS WRAP("l1", 1) "]}", "the next is that of l1[0]");
+    refused(TCS WRAP("l1", 0) ", " AT(0) "]}", "step 2: a wrap is of all controllers at once");
+    refused(TCS "{\"rule\": \"tcs.l2.VW.over\", \"machine\": \"l2\", \"event\": \"over\", \"node\": 0}]}",
+            "\"line\" is needed for alarms");
+}
+
+// The clock of cohgen_steer_clock.sv, cycle by cycle: cg_steer_time() is what it shows two edges earlier.
+Test(clock, the_harness_knows_what_the_clock_counts) {
+    enum { CYCLES = 400 };
+    uint64_t shown[CYCLES + 2] = {0}, count = 0;
+    cg_steer *s = cg_steer_new(plan);
+    cg_rng rng = cg_rng_new(1, 2);
+    bool hold = false, go = false;
+    for (int n = 1; n <= CYCLES; n++) { // edge n: the clock takes what the vector of edge n-1 says
+        const bool runs = n > 1 && !hold;
+        const bool step = go || (runs && count == 3);
+        shown[n] = shown[n - 1] + step;
+        count = step ? 0 : count + runs;
+        cg_steer_next(s);
+        if (n > 2) cr_assert(cg_steer_time(s) == shown[n - 2], "cycle %d", n);
+        hold = cg_rng_below(&rng, 2);
+        go = cg_rng_below(&rng, 8) == 0;
+        cg_steer_all(s, hold || go);
+        if (go) cg_steer_tick(s);
+        cr_assert(cg_port_get(cg_steer_vector(s), (unsigned)plan->steer_clock, 2) == (hold || go) + 2u * go);
+        hold |= go;
+    }
+    cr_expect(shown[CYCLES] > 60);
+    cg_steer_free(s);
+}
+
 Test(replay, a_file_that_is_not_there) {
     char err[600];
     cr_expect(cg_replay_load("/nowhere/at/all", plan, err, sizeof err) == NULL);

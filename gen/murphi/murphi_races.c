@@ -1,0 +1,353 @@
+// Programs without data races, for models that promise nothing to others.
+//
+// note [races]: one word is watched: a word of data or one of synchronization, chosen at the start. Where it
+// is data, the model holds exactly what has happened before what (Adve and Hill 1990): for each thread
+// whether its next operation comes after the word's last store, and for each thread that has loaded the word
+// since, whether it comes after those loads; and the same for each word of synchronization, for whoever
+// acquires it. A load of the word is offered to threads that come after its last store, a store to those that
+// come after all its loads, too. So every run without a race on this word is explored, and no other. A load
+// has one legal value then: the last store's. It is checked where the core is answered. Atomics are judged in
+// the order in which they are performed: each finds what the one before it left.
+//
+// note [other words]: races are for one word each, and a line has many. Of the words that are not watched the
+// model holds no value, so each access to them is taken for one to a word of its own, which nobody else uses:
+// it is always offered. A line's own word (of data, or of synchronization in the last `sync` lines) is part
+// 0; where the bound says `beside`, part 1 stands for all other words of the line, which are data.
+//
+// note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
+// the thread does next is chosen when its release is answered: an atomic that needs one before it.
+#include "emit.h"
+
+static bool happens(const mu *u, cg_core_op op) {
+    const cg_machine *m = &u->s->machines[u->core];
+    for (int e = 0; e < m->n_events; e++)
+        if (m->events[e].kind == CG_EV_CORE && m->events[e].core == op)
+            return !mu_is_off(u, m, &m->events[e]);
+    return false;
+}
+
+bool mu_races_forbidden(const mu *u) {
+    return u->o->races_forbidden;
+}
+
+// First line whose word is one of synchronization.
+static int first_sync(const mu *u) {
+    const int n = u->o->lines - u->o->sync;
+    return n < 0 ? 0 : n;
+}
+
+static bool has_parts(const mu *u) {
+    return u->o->beside != CG_BESIDE_NONE;
+}
+
+// Do lines of synchronization have other words, one of which may be watched?
+static bool parts_of_sync(const mu *u) {
+    return u->o->sync && (u->o->beside == CG_BESIDE_SYNC || u->o->beside == CG_BESIDE_ALL);
+}
+
+// " & part = 0": it is the watched word of its line.
+static const char *own_part(const mu *u, const char *part) {
+    if (!has_parts(u)) return "";
+    return MU_TEXT(u, " & %s = %s", part, parts_of_sync(u) ? "watched_part" : "0");
+}
+
+static bool judged(const mu *u) {
+    return !u->o->unjudged;
+}
+
+static bool any(const mu *u, bool acquire) {
+    for (int i = 0; happens(u, CG_ATOMIC) && i < u->o->n_atomics; i++)
+        if (acquire ? u->o->atomics[i].acquire : u->o->atomics[i].release) return true;
+    return false;
+}
+
+// ------------------------------------------------------------------------------------------ types, variables
+
+void mu_print_race_types(const mu *u) {
+    FILE *out = u->out;
+    if (!mu_races_forbidden(u)) return;
+    if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
+    if (u->o->n_atomics) fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", u->o->n_atomics - 1);
+    if (!u->o->sync || !judged(u)) return;
+    fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
+    fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n  end;\n",
+            mu_id(u, u->core));
+}
+
+const char *mu_race_statuses(const mu *u) {
+    if (!mu_races_forbidden(u)) return "";
+    return MU_TEXT(u, "%s%s", any(u, false) ? ", releasing, released" : "",
+                   any(u, true) ? ", acquiring" : "");
+}
+
+void mu_print_race_request(const mu *u) {
+    if (!mu_races_forbidden(u)) return;
+    if (has_parts(u)) fprintf(u->out, "    part: part_t;\n");
+    if (u->o->n_atomics) fprintf(u->out, "    mark: mark_t;\n");
+}
+
+void mu_print_race_variables(const mu *u) {
+    FILE *out = u->out;
+    const char *id = mu_id(u, u->core);
+    if (!mu_races_forbidden(u)) return;
+    if (parts_of_sync(u)) fprintf(out, "  watched_part: part_t; -- which of its words\n");
+    if (!judged(u)) return;
+    fprintf(out, "  knows: array [%s] of array [thread_id] of boolean; -- the last store: note [races]\n",
+            id);
+    fprintf(out, "  reads: array [%s] of array [thread_id] of array [%s] of array [thread_id] of boolean;\n",
+            id, id);
+    if (u->o->sync) fprintf(out, "  sync: array [0..%d] of clock_t;\n", u->o->sync - 1);
+}
+
+static void print_fresh_reads(const mu *u, const char *in) {
+    FILE *out = u->out;
+    const char *id = mu_id(u, u->core);
+    fprintf(out, "%sfor i: %s do for t: thread_id do for j: %s do for s: thread_id do\n", in, id, id);
+    fprintf(out, "%s  reads[i][t][j][s] := true;\n%send; end; end; end;\n", in, in);
+    if (!u->o->sync) return;
+    fprintf(out, "%sfor w := 0 to %d do for i: %s do for t: thread_id do\n", in, u->o->sync - 1, id);
+    fprintf(out, "%s  sync[w].reads[i][t] := true;\n%send; end; end;\n", in, in);
+}
+
+static void print_known(const mu *u, const char *in, const char *who, const char *sync) {
+    FILE *out = u->out;
+    fprintf(out, "%sfor i: %s do for t: thread_id do knows[i][t] := %s; end; end;\n", in, mu_id(u, u->core),
+            who);
+    if (u->o->sync)
+        fprintf(out, "%sfor w := 0 to %d do sync[w].knows := %s; end;\n", in, u->o->sync - 1, sync);
+}
+
+void mu_start_races(const mu *u) {
+    if (!mu_races_forbidden(u) || !judged(u)) return;
+    print_known(u, "  ", "true", "true");
+    print_fresh_reads(u, "  ");
+}
+
+// One line of data of each home stands for the others, one of synchronization, and of its other words one:
+// "k = 0 ? 0 : 3", and the part of the line. Returns how many there are.
+static int watched(const mu *u, const char **line, const char **part) {
+    const int homes = (int)u->s->machines[u->home].count, first = first_sync(u);
+    int n = 0;
+    *line = *part = "0";
+    for (int p = 0; p <= (int)parts_of_sync(u); p++) {
+        for (int l = p ? first : 0; l < u->o->lines; l++) {
+            if ((l < first ? l : l - first) >= homes) continue;
+            *line = n ? MU_TEXT(u, "(k = %d ? %d : %s)", n, l, *line) : MU_TEXT(u, "%d", l);
+            *part = MU_TEXT(u, "(k = %d ? %d : %s)", n, p, *part);
+            n++;
+        }
+    }
+    return n;
+}
+
+int mu_race_choices(const mu *u) {
+    const char *line, *part;
+    return watched(u, &line, &part);
+}
+
+void mu_start_watched(const mu *u) {
+    const char *line, *part;
+    watched(u, &line, &part);
+    fprintf(u->out, "  watched := %s;\n", line);
+    if (parts_of_sync(u)) fprintf(u->out, "  watched_part := %s;\n", part);
+}
+
+// ------------------------------------------------------------------------------------------- what is offered
+
+static const char *beside(const mu *u) {
+    switch (u->o->beside) {
+    case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", first_sync(u));
+    case CG_BESIDE_SYNC: return MU_TEXT(u, "line >= %d", first_sync(u));
+    case CG_BESIDE_ALL: return "true";
+    case CG_BESIDE_NONE: break;
+    }
+    return "false";
+}
+
+static const char *allowed(const mu_cause *c) {
+    const mu *u = c->u;
+    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", first_sync(u)), *race = "";
+    if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, beside(u));
+    if (judged(u) && c->e->core == CG_LOAD) race = "knows[node][thread]";
+    if (judged(u) && c->e->core == CG_STORE)
+        race = MU_TEXT(u,
+                       "(knows[node][thread] & forall i: %s do forall t: thread_id do "
+                       "reads[i][t][node][thread] end end)",
+                       id);
+    return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, own_part(u, "part"), race) : own;
+}
+
+static const char *marked(const mu *u, bool acquire, const char *mark) {
+    const char *text = NULL;
+    for (int i = 0; i < u->o->n_atomics; i++) {
+        const cg_atomic_kind *k = &u->o->atomics[i];
+        if (!(acquire ? k->acquire : k->release)) continue;
+        text = MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, i);
+    }
+    return text ? MU_TEXT(u, "(%s)", text) : "false";
+}
+
+// May a thread that is free begin this?
+static const char *begins(const mu_cause *c) {
+    const mu *u = c->u;
+    const char *q = c->request;
+    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, allowed(c));
+    const char *there = MU_TEXT(u, "line >= %d", first_sync(u));
+    if (!any(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
+    return MU_TEXT(u, "%s.status = (%s ? released : idle) & %s", q, marked(u, false, "mark"), there);
+}
+
+// NULL: the event is not one of these.
+const char *mu_race_guard(const mu_cause *c) {
+    static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
+    const mu *u = c->u;
+    const char *q = c->request;
+    if (c->e->core == CG_ACQUIRE) return any(u, true) ? MU_TEXT(u, "%s.status = acquiring", q) : "false";
+    if (c->e->core == CG_RELEASE)
+        return any(u, false) ? MU_TEXT(u, "(%s.status = idle | %s.status = releasing)", q, q) : "false";
+    if (c->e->core == CG_FENCE) return NULL;
+    if (!c->mm->keeps_core) return MU_TEXT(u, "(%s)", begins(c));
+    const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
+                       : has_parts(u)          ? MU_TEXT(u, " & %s.part = part", q)
+                                               : "";
+    return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", begins(c), q, q, q,
+                   OPS[c->e->core], same);
+}
+
+// ------------------------------------------------------------------------------------------ what is touched
+
+void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const char **type) {
+    if (!mu_races_forbidden(u) || !e->block) return;
+    *name = e->core == CG_ATOMIC ? "mark" : has_parts(u) ? "part" : NULL;
+    *type = e->core == CG_ATOMIC ? "mark_t" : "part_t";
+}
+
+const char *mu_mine(const mu_cause *c) {
+    const mu *u = c->u;
+    if (!mu_races_forbidden(u)) return NULL;
+    const cg_msg *msg = c->names.msg;
+    if (msg && msg->payload == CG_PAY_BYTES) return MU_TEXT(u, "%s.has", c->names.packet);
+    const bool atomic =
+        c->e->kind == CG_EV_CORE ? c->e->core == CG_ATOMIC : msg && msg->payload == CG_PAY_ATOMIC;
+    const char *part = NULL;
+    if (atomic)
+        part = "0";
+    else if (c->e->kind == CG_EV_CORE)
+        part = "part";
+    else if (msg && msg->payload == CG_PAY_WORD)
+        part = MU_TEXT(u, "%s.part", c->names.packet);
+    else if (c->request)
+        part = MU_TEXT(u, "%s.part", c->request);
+    const char *line = MU_TEXT(u, "%s = watched", c->line ? c->line : "line");
+    return part && has_parts(u) ? MU_TEXT(u, "(%s%s)", line, own_part(u, part)) : line;
+}
+
+bool mu_word_parts(const mu *u) {
+    return mu_races_forbidden(u) && has_parts(u);
+}
+
+// ---------------------------------------------------------------------------------------------- procedures
+
+static void print_take(const mu *u) {
+    FILE *out = u->out;
+    const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->o->n_atomics ? "; mark: mark_t" : "";
+    fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
+    fprintf(out, "procedure take_request(node: %s; thread: thread_id; var x: request; line: line_id; ",
+            mu_id(u, u->core));
+    fprintf(out, "op: request_op%s%s; v: value_t);\nbegin\n", part, mark);
+    fprintf(out, "  if x.status != again then\n");
+    fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
+    fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
+    if (has_parts(u)) fprintf(out, "    x.part := part;\n");
+    if (u->o->n_atomics) fprintf(out, "    x.mark := mark;\n");
+    if (judged(u)) {
+        fprintf(out, "    if line = watched%s then race_begins(node, thread, op, v); end;\n",
+                own_part(u, "part"));
+    }
+    fprintf(out, "  end;\n  x.status := asked;\nend;\n\n");
+}
+
+static void print_begins(const mu *u) {
+    FILE *out = u->out;
+    const char *id = mu_id(u, u->core);
+    fprintf(out, "procedure race_begins(node: %s; thread: thread_id; op: request_op; v: value_t);\nbegin\n",
+            id);
+    fprintf(out, "  if op = op_load then\n");
+    fprintf(out, "    for i: %s do for t: thread_id do\n", id);
+    fprintf(out, "      reads[node][thread][i][t] := i = node & t = thread;\n    end; end;\n");
+    if (u->o->sync)
+        fprintf(out, "    for w := 0 to %d do sync[w].reads[node][thread] := false; end;\n", u->o->sync - 1);
+    fprintf(out, "  elsif op = op_store then\n    order_value := v;\n");
+    print_known(u, "    ", "i = node & t = thread", "false");
+    print_fresh_reads(u, "    ");
+    fprintf(out, "  end;\nend;\n\n");
+}
+
+static const char *joined(const mu *u, bool takes) {
+    const char *text = NULL;
+    for (int i = 0; i < u->o->n_atomics; i++) {
+        const cg_atomic_kind *k = &u->o->atomics[i];
+        if (takes ? k->takes : k->hands)
+            text = MU_TEXT(u, "%s%sx.mark = %d", text ? text : "", text ? " | " : "", i);
+    }
+    return text ? text : "false";
+}
+
+static void print_atomic(const mu *u) {
+    FILE *out = u->out;
+    const char *id = mu_id(u, u->core);
+    fprintf(out, "procedure order_an_atomic(node: %s; thread: thread_id; var x: request; line: line_id; ",
+            id);
+    fprintf(out, "old: value_t; v: value_t);\nbegin\n");
+    fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
+            parts_of_sync(u) ? " & watched_part = 0" : "");
+    fprintf(out,
+            "      error \"data value: an atomic does not return what the one before it left\";\n    end;\n");
+    fprintf(out, "    order_value := v;\n  end;\n");
+    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", u->o->sync - 1, first_sync(u));
+    fprintf(out, "    if %s then\n      if sync[w].knows then knows[node][thread] := true; end;\n",
+            joined(u, true));
+    fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
+    fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n    end;\n");
+    fprintf(out, "    if %s then\n      if knows[node][thread] then sync[w].knows := true; end;\n",
+            joined(u, false));
+    fprintf(out, "      for i: %s do for t: thread_id do if reads[i][t][node][thread] then\n", id);
+    fprintf(out, "        sync[w].reads[i][t] := true;\n      end; end; end;\n    end;\n");
+    fprintf(out, "  end; end;\nend;\n\n");
+}
+
+static void print_answered(const mu *u) {
+    FILE *out = u->out;
+    fprintf(out, "-- The core is answered with a value.\n");
+    fprintf(out, "procedure judge_answer(var x: request; v: value_t);\nbegin\n");
+    fprintf(out, "  if x.op = op_load & x.line = watched%s & v != order_value then\n", own_part(u, "x.part"));
+    fprintf(out, "    error \"data value: a load does not return the last store that happens before it\";\n");
+    fprintf(out, "  end;\nend;\n\n");
+}
+
+void mu_print_races(const mu *u) {
+    if (judged(u)) {
+        print_begins(u);
+        if (u->o->sync && u->o->n_atomics) print_atomic(u);
+        print_answered(u);
+    }
+    print_take(u);
+    if (!any(u, true)) return;
+    fprintf(u->out, "-- An answered atomic that is an acquire is over when its acquire is.\n");
+    fprintf(u->out, "function after_answer(op: request_op; mark: mark_t): request_status;\nbegin\n");
+    fprintf(u->out, "  return op = op_atomic & %s ? acquiring : idle;\nend;\n\n", marked(u, true, "mark"));
+}
+
+bool mu_race_acquires(const mu *u) {
+    return mu_races_forbidden(u) && any(u, true);
+}
+
+const char *mu_race_take(const mu_cause *c, const char *op) {
+    const mu *u = c->u;
+    const bool atomic = c->e->core == CG_ATOMIC;
+    const char *part = !has_parts(u) ? "" : atomic ? ", 0" : ", part";
+    const char *mark = !u->o->n_atomics ? "" : atomic ? ", mark" : ", 0";
+    const char *no_word = u->o->values ? "first" : "0";
+    return MU_TEXT(u, "take_request(node, thread, %s, line, %s%s%s, %s);", c->request, op, part, mark,
+                   c->e->core == CG_LOAD ? no_word : "word");
+}

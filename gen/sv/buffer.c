@@ -1,0 +1,196 @@
+// What a controller has beside its cache: the store buffer, and a thread's own fields.
+#include <string.h>
+
+#include "control.h"
+
+// ------------------------------------------------------------------------------------------ thread fields
+
+static void thread_field(sv_control *c, const cg_field *f) {
+    fprintf(c->out, "  logic ");
+    sv_range(c->out, f->type.width);
+    fprintf(c->out, "thread_%s_q [0:%llu];\n  assign thread_%s = thread_%s_q[s1_in_q.tid];\n", f->name,
+            (unsigned long long)c->s->threads - 1, f->name, f->name);
+}
+
+// Written by every transition: one without a thread finds thread 0's, and leaves them as they are.
+void sv_control_threads(sv_control *c) {
+    const cg_machine *m = c->m;
+    if (!m->n_thread) return;
+    fputs("\n  // Fields of the event's thread.\n", c->out);
+    for (int i = 0; i < m->n_thread; i++) thread_field(c, &m->thread[i]);
+    fprintf(c->out,
+            "  for (genvar t = 0; t < %llu; t++) begin : g_thread\n    always_ff @(posedge clk_i or negedge "
+            "rst_ni) begin\n      if (!rst_ni) begin\n",
+            (unsigned long long)c->s->threads);
+    for (int i = 0; i < m->n_thread; i++)
+        fprintf(c->out, "        thread_%s_q[t] <= %d'd%llu;\n", m->thread[i].name, m->thread[i].type.width,
+                (unsigned long long)m->thread[i].init);
+    fprintf(c->out, "      end else if (s1_fire && s1_in_q.tid == %d'(t)) begin\n", c->plan->tid_bits);
+    for (int i = 0; i < m->n_thread; i++)
+        fprintf(c->out, "        thread_%s_q[t] <= thread_%s_d;\n", m->thread[i].name, m->thread[i].name);
+    fputs("      end\n    end\n  end\n", c->out);
+}
+
+// ------------------------------------------------------------------------------------------- declarations
+
+static void pair(sv_control *c, const char *prefix, const cg_field *f) {
+    fputs("  logic ", c->out);
+    sv_range(c->out, f->type.width);
+    fprintf(c->out, "%s_%s, %s_%s_d;\n", prefix, f->name, prefix, f->name);
+}
+
+static int field_bits(const cg_machine *m) {
+    int bits = 0;
+    for (int i = 0; i < m->n_buffer; i++) bits += m->buffer[i].type.width;
+    return bits ? bits : 1;
+}
+
+void sv_control_declare_beside(sv_control *c) {
+    const cg_machine *m = c->m;
+    for (int i = 0; i < m->n_thread; i++) pair(c, "thread", &m->thread[i]);
+    if (!c->mp->has_buffer) return;
+    for (int i = 0; i < m->n_buffer; i++) pair(c, "buffer", &m->buffer[i]);
+    fprintf(c->out,
+            "  logic buffered, sb_full, sb_put, sb_want, sb_want_all, sb_offer, sb_take;\n"
+            "  logic [%d:0] sb_key;\n  logic [%d:0] sb_bytes;\n  logic [%d:0] sb_line;\n",
+            c->mp->key_bits - 1, (int)c->s->line_bytes - 1, (int)c->s->line_bytes * 8 - 1);
+}
+
+// -------------------------------------------------------------------------------------------- store buffer
+
+// note [drain]: an entry that is wanted out goes through the pipeline as an event of its own, before
+// requests: who waits for it may be at the head of their queues. It leaves in S1, and in S2 its bytes join
+// the message.
+//
+// Steered: a line that the harness wants out goes first. The buffer's own offer of it may then find it gone.
+void sv_control_drain_port(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    char want[SV_NAME], key[SV_NAME], hold[SV_NAME], ev[SV_NAME];
+    const int k = c->mp->key_bits;
+    sv_steer(c, "drain.", "valid", want);
+    sv_steer(c, "drain.", "key", key);
+    sv_steer(c, "hold.", "drain", hold);
+    fprintf(
+        c->out,
+        "  logic [%d:0] %s_key;\n`ifdef COHGEN_STEER\n  logic %s_due_q, %s_now;\n  logic [%d:0] "
+        "%s_due_key_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_due_q <= "
+        "1'b0;\n      %s_due_key_q <= '0;\n    end else if (%s) begin\n      %s_due_q <= 1'b1;\n"
+        "      %s_due_key_q <= %s;\n    end else if (s1_%s_q && s1_done && s1_key == %s_due_key_q) begin\n"
+        "      %s_due_q <= 1'b0;\n    end\n  end\n",
+        k - 1, n, n, n, k - 1, n, n, n, want, n, n, key, n, n, n);
+    fprintf(c->out,
+            "  assign %s_now = %s_due_q && !s1_%s_q;\n  assign %s_valid = %s_now || (sb_offer && !%s);\n"
+            "  assign %s_key = %s_now ? %s_due_key_q : sb_key;\n  assign sb_take = %s_take && !%s_now;\n"
+            "`else\n  assign %s_valid = sb_offer;\n  assign %s_key = sb_key;\n  assign sb_take = "
+            "%s_take;\n`endif\n",
+            n, n, n, n, n, hold, n, n, n, n, n, n, n, n);
+    fprintf(
+        c->out,
+        "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = {%s_key, "
+        "%s%d'd0};\n  end\n",
+        n, c->s->name, sv_event(c->m, p->event, ev), n, n, n, c->mp->home_shift ? "id_i, " : "",
+        c->mp->line_shift);
+}
+
+// The fields as one vector: ", buffer_round" with `tail` behind each, the first lowest.
+static void field_list(sv_control *c, const char *tail) {
+    for (int i = c->m->n_buffer - 1; i >= 0; i--)
+        fprintf(c->out, "buffer_%s%s%s", c->m->buffer[i].name, tail, i ? ", " : "");
+    if (!c->m->n_buffer) fputs("1'b0", c->out);
+}
+
+static void fields_read(sv_control *c) {
+    int at = 0;
+    for (int i = 0; i < c->m->n_buffer; i++) {
+        const cg_field *f = &c->m->buffer[i];
+        fprintf(c->out, "  assign buffer_%s = buffered ? sb_fields[%d +: %d] : %d'd%llu;\n", f->name, at,
+                f->type.width, f->type.width, (unsigned long long)f->init);
+        at += f->type.width;
+    }
+    if (!at) fputs("  logic unused_sb_fields;\n  assign unused_sb_fields = ^sb_fields;\n", c->out);
+}
+
+void sv_control_buffer(sv_control *c) {
+    if (!c->mp->has_buffer) return;
+    const char *n = "drain";
+    const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
+    fprintf(c->out,
+            "\n  // The store buffer: looked up in S0, known and changed in S1, its data are there in S2.\n"
+            "  logic [%d:0] sb_fields;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
+            "%d'(s1_in_q.mask) << {s1_in_q.addr[%d:2], 2'b00};\n",
+            field_bits(c->m) - 1, bytes - 1, bytes, c->mp->line_shift - 1);
+    fprintf(
+        c->out,
+        "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
+        "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
+        ".look_key_i(s0_in.addr[%d:%d]),\n"
+        "    .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s1_fire && sb_put), "
+        ".put_bytes_i(sb_put_bytes), .put_data_i({%d{s1_in_q.word}}),\n"
+        "    .set_i(s1_fire && s1_block), .fields_i({",
+        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, field_bits(c->m),
+        (int)c->s->addr_bits - 1, at, bytes / 4);
+    field_list(c, "_d");
+    fprintf(c->out,
+            "}), .want_i(s1_fire && sb_want), .want_all_i(s1_fire && sb_want_all),\n"
+            "    .leave_i(s1_%s_q && s1_done), .retry_i(s1_%s_q && !s1_done),\n"
+            "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
+            "    .line_o(sb_line), .bytes_o(sb_bytes)\n  );\n",
+            n, n);
+    fields_read(c);
+}
+
+// Does any message of this lane carry `pay`?
+static bool carries(const sv_control *c, int channel, cg_payload pay) {
+    const cg_channel *ch = &c->s->channels[channel];
+    for (int i = 0; i < ch->n_msgs; i++) {
+        if (c->s->msgs[ch->msgs[i]].payload == pay) return true;
+    }
+    return false;
+}
+
+static void from_buffer(sv_control *c, int channel, const char *lane) {
+    const cg_channel *ch = &c->s->channels[channel];
+    const int bits = cg_slot_find(&c->plan->lanes[channel].layout, "type")->width;
+    const char *sep = "";
+    for (int i = 0; i < ch->n_msgs; i++) {
+        if (c->s->msgs[ch->msgs[i]].payload != CG_PAY_BYTES) continue;
+        fprintf(c->out, "%ss2_%s_q.kind == %d'd%d", sep, lane, bits, i);
+        sep = " || ";
+    }
+}
+
+// S2: what joins a message on its way out.
+void sv_control_join(sv_control *c, int channel, const char *lane) {
+    if (!cg_slot_find(&c->plan->lanes[channel].layout, "bytes") || !c->mp->has_buffer) {
+        fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
+        return;
+    }
+    fprintf(c->out, "    %s_out.bytes = sb_bytes;\n    %s_out.line = ", lane, lane);
+    if (carries(c, channel, CG_PAY_LINE)) {
+        fputc('(', c->out);
+        from_buffer(c, channel, lane);
+        fputs(") ? sb_line : data_rdata;\n", c->out);
+    } else {
+        fputs("sb_line;\n", c->out);
+    }
+}
+
+// ------------------------------------------------------------------------------- messages that bring bytes
+
+bool sv_bytewise(const sv_control *c) {
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->f.bytewise[e]) return true;
+    }
+    return false;
+}
+
+void sv_bytewise_event(sv_control *c) {
+    char ev[SV_NAME];
+    const char *sep = "";
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (!c->f.bytewise[e]) continue;
+        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+        sep = " || ";
+    }
+}

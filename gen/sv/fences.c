@@ -1,0 +1,78 @@
+// Threads that wait beside the core's queue: for fences, and for what the order logic asks.
+#include "control.h"
+
+// Apart from fences that are merely answered.
+const char *sv_parked_name(const sv_control *c) {
+    return c->mp->has_fence ? "fence" : "parked";
+}
+
+// The event of parked threads if there is only one, else CG_NONE: they know their kind.
+int sv_only_parked(const sv_control *c) {
+    int only = CG_NONE, n = 0;
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (!sv_is_fence(&c->m->events[e])) continue;
+        only = e;
+        n++;
+    }
+    return n == 1 ? only : CG_NONE;
+}
+
+void sv_is_parked(sv_control *c, bool parked) {
+    const char *sep = "";
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (!sv_is_fence(&c->m->events[e])) continue;
+        fprintf(c->out, "%score_req_i.op %s %d'd%d", sep, parked ? "==" : "!=", sv_op_bits(c),
+                (int)c->m->events[e].core);
+        sep = parked ? " || " : " && ";
+    }
+}
+
+static void kinds(sv_control *c, const char *n) {
+    const int bits = sv_op_bits(c);
+    char ev[SV_NAME];
+    int last = CG_NONE;
+    fprintf(c->out,
+            "  logic [%d:0] %s_kinds_q [0:%llu]; // operation, by thread\n  logic [%d:0] %s_kind;\n"
+            "  always_ff @(posedge clk_i) begin\n    if (core_req_valid_i && core_req_ready_o) "
+            "%s_kinds_q[core_req_i.tid] <= core_req_i.op;\n  end\n"
+            "  assign %s_kind = %s_kinds_q[%s_id];\n  always_comb begin\n    case (%s_kind)\n",
+            bits - 1, n, (unsigned long long)c->s->threads - 1, bits - 1, n, n, n, n, n, n);
+    for (int e = 0; e < c->m->n_events; e++) last = sv_is_fence(&c->m->events[e]) ? e : last;
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (!sv_is_fence(&c->m->events[e])) continue;
+        if (e == last)
+            fputs("      default: ", c->out);
+        else
+            fprintf(c->out, "      %d'd%d: ", bits, (int)c->m->events[e].core);
+        fprintf(c->out, "%s_event = %s_pkg::%s;\n", n, c->s->name, sv_event(c->m, e, ev));
+    }
+    fputs("    endcase\n  end\n", c->out);
+}
+
+// They take no room in the core's queue. One that is late lets no other request pass.
+void sv_control_fence_port(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    const bool several = p->event == CG_NONE;
+    char hold[SV_NAME], ev[SV_NAME];
+    fprintf(c->out,
+            "  logic %s_there, %s_late;\n  logic [%d:0] %s_id;\n"
+            "  cohgen_fences #(.Threads(%llu), .IdBits(%d)) u_fences (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .push_i(core_req_valid_i && core_req_ready_o && %s",
+            n, n, c->plan->tid_bits - 1, n, (unsigned long long)c->s->threads, c->plan->tid_bits,
+            several ? "(" : "");
+    sv_is_parked(c, true);
+    fprintf(c->out,
+            "%s), .push_id_i(core_req_i.tid),\n"
+            "    .valid_o(%s_there), .id_o(%s_id), .late_o(%s_late), .take_i(%s_take),\n"
+            "    .done_i(s1_%s_q && s1_done), .retry_i(s1_%s_q && !s1_done)\n  );\n",
+            several ? ")" : "", n, n, n, n, n, n);
+    fprintf(c->out,
+            "`ifdef COHGEN_STEER\n  assign %s_valid = %s_there && !%s;\n`else\n  assign %s_valid = "
+            "%s_there;\n`endif\n",
+            n, n, sv_steer(c, "hold.", "fence", hold), n, n);
+    if (several)
+        kinds(c, n);
+    else
+        fprintf(c->out, "  assign %s_event = %s_pkg::%s;\n", n, c->s->name, sv_event(c->m, p->event, ev));
+    fprintf(c->out, "  always_comb begin\n    %s_in = '0;\n    %s_in.tid = %s_id;\n  end\n", n, n, n);
+}

@@ -1,0 +1,102 @@
+// The order logic between a core port and its controller, for systems whose table has acquires or releases.
+//
+// note [order]: what the consistency model keeps in order is in its own file; the reader has made a small
+// table of it (cg_spec.order), which is printed here as one constant for each question. What the table has no
+// rules for needs nothing from this protocol, and is not asked.
+#include "order.h"
+
+static const cg_machine_plan *core_plan(const cg_plan *p) {
+    for (int i = 0; i < p->spec->n_machines; i++) {
+        if (p->spec->machines[i].core_port) return &p->machines[i];
+    }
+    return &p->machines[0];
+}
+
+typedef enum { LEGAL, RELEASE, ACQUIRE } question;
+
+static bool answer(const cg_plan *p, const cg_port_order *o, question q) {
+    switch (q) {
+    case LEGAL: return o->legal;
+    case RELEASE: return o->release && core_plan(p)->has_release;
+    case ACQUIRE: break;
+    }
+    return o->acquire && core_plan(p)->has_acquire;
+}
+
+static void constant(FILE *out, const cg_plan *p, const char *name, question q, const char *doc) {
+    fprintf(out, "  localparam logic [%d:0] %s = %d'b", CG_N_PORT_OPS * CG_N_MARKS - 1, name,
+            CG_N_PORT_OPS * CG_N_MARKS);
+    for (int op = CG_N_PORT_OPS - 1; op >= 0; op--) {
+        for (int marks = CG_N_MARKS - 1; marks >= 0; marks--)
+            fputc(answer(p, &p->spec->order[op][marks], q) ? '1' : '0', out);
+        if (op) fputc('_', out);
+    }
+    fprintf(out, "; // %s\n", doc);
+}
+
+void sv_order_table(FILE *out, const cg_plan *p) {
+    fprintf(
+        out,
+        "  // Order at the core ports, by the consistency model %s: bit {op, order}. From the left fences, "
+        "atomics,\n  // stores, loads; of each those marked as release and acquire, release, acquire, "
+        "neither.\n",
+        p->spec->consistency);
+    constant(out, p, "OrderRelease", RELEASE, "a release goes before it");
+    constant(out, p, "OrderAcquire", ACQUIRE, "an acquire goes behind it");
+    fputs("`ifdef COHGEN_ASSERT\n", out);
+    constant(out, p, "OrderLegal", LEGAL, "the model knows it");
+    fputs("`endif\n\n", out);
+}
+
+static int operand_bits(const cg_spec *s) {
+    return CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + (int)s->addr_bits;
+}
+
+static void wires(FILE *out, const cg_plan *p) {
+    const int t = p->tid_bits;
+    fprintf(out,
+            "    logic [3:0] order_code;\n    assign order_code = {core_req_op_i[i*2 +: 2], "
+            "core_req_order_i[i*2 +: 2]};\n"
+            "    logic order_valid, order_ready, order_answer;\n    logic [2:0] order_op;\n    logic [%d:0] "
+            "order_tid, order_answer_tid, order_next_tid;\n    logic [%d:0] order_data;\n    logic [%d:0] "
+            "order_answer_data;\n",
+            t - 1, operand_bits(p->spec) - 1, CG_WORD_BITS - 1);
+    fputs("`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i) begin\n"
+          "      if (rst_ni && core_req_valid_i[i]) assert (OrderLegal[order_code]) else\n"
+          "        $error(\"core port: the consistency model knows no such operation\");\n    end\n`endif\n",
+          out);
+}
+
+void sv_order_logic(FILE *out, const cg_plan *p) {
+    const cg_spec *s = p->spec;
+    const int t = p->tid_bits, a = (int)s->addr_bits;
+    wires(out, p);
+    fprintf(out,
+            "    cohgen_order #(.Threads(%llu), .Width(%d), .DataBits(%d)) u_order (\n"
+            "      .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "      .req_valid_i(core_req_valid_i[i]), .req_ready_o(core_req_ready_o[i]), "
+            ".req_op_i(core_req_op_i[i*2 +: 2]),\n"
+            "      .req_release_i(OrderRelease[order_code]), .req_acquire_i(OrderAcquire[order_code]),\n"
+            "      .req_id_i(core_req_tid_i[i*%d +: %d]),\n"
+            "      .req_data_i({core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 "
+            "+: 4],\n"
+            "                   core_req_wdata_i[i*32 +: 32], core_req_addr_i[i*%d +: %d]}),\n"
+            "      .resp_valid_o(core_resp_valid_o[i]), .resp_id_o(core_resp_tid_o[i*%d +: %d]),\n"
+            "      .resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
+            (unsigned long long)s->threads, operand_bits(s), CG_WORD_BITS, t, t, a, a, t, t);
+    fputs("      .out_valid_o(order_valid), .out_ready_i(order_ready), .out_op_o(order_op), "
+          ".out_id_o(order_tid),\n      .out_data_o(order_data),\n"
+          "      .ans_valid_i(order_answer), .ans_id_i(order_answer_tid), .ans_data_i(order_answer_data),\n"
+          "      .ans_next_id_i(order_next_tid)\n    );\n",
+          out);
+}
+
+void sv_order_port(FILE *out, const cg_plan *p) {
+    const int a = (int)p->spec->addr_bits, w = operand_bits(p->spec);
+    fprintf(out,
+            "      .core_req_valid_i(order_valid), .core_req_ready_o(order_ready),\n"
+            "      .core_req_i({order_data[%d:%d], order_tid, order_data[%d:0], order_op}),\n"
+            "      .core_resp_valid_o(order_answer), .core_resp_tid_o(order_answer_tid),\n"
+            "      .core_resp_data_o(order_answer_data), .core_resp_next_tid_o(order_next_tid),\n",
+            w - 1, a, a - 1);
+}

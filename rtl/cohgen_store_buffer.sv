@@ -1,0 +1,255 @@
+// Write-combining store buffer: bytes of stores, gathered by the line until the line is wanted out.
+//
+//   Entries    lines it holds,                                      1 to 256
+//   KeyBits    bits of a line's key,                                1 and up
+//   LineBytes  bytes of a line,                                     1 and up
+//   FieldBits  bits that the caller keeps with an entry,            1 and up
+//   Pause      cycles without an offer after one that went back,    1 and up
+//
+// Made for a pipeline of three stages in which one transition a cycle finds out what there is of a line, changes it,
+// and has the line's data one cycle later:
+//
+//   S0  look_i       the line look_key_i will be in S1 in the next cycle
+//   S1  hit_o        it has an entry; hit_fields_o the entry's fields (0 without). Both see all that earlier
+//                    transitions did, also the one just ahead. They mean something in the cycle after look_i only.
+//       put_i        the bytes put_bytes_i of put_data_i go into the line's entry; without an entry into a new one, for
+//                    which full_o must be low
+//       set_i        the entry's fields become fields_i; a new entry's do in any case
+//       want_i       the line's entry, if there is one, is to leave before others
+//       want_all_i   all entries that are there after this transition are to leave
+//       leave_i      the line's entry leaves, if there is one
+//   S2  line_o, bytes_o  data and mask of what left; they stay until something else leaves
+//
+// Which entry is offered (drain_valid_o, drain_key_o): one that was wanted by want_i, else one of those wanted by
+// want_all_i, else, while full_o is high, any; in each case the one made first. Entries that nobody wants stay, so that
+// stores to their lines join them (which does not make them younger). An offer that is taken (drain_take_i, only with
+// drain_valid_o) looks its line up in the same cycle, and is settled in S1: leave_i, or retry_i, and the entry is
+// offered again Pause cycles later. One offer can be taken each cycle. An offer stands until it is taken.
+//
+// Entries are made in a ring, and leave in any order. full_o: the next place of the ring is not free. That is the
+// place of the entry made first. So places that entries out of turn have left are of use again when those made
+// before them have gone.
+//
+//                _____       _____       _____       _____       _____       _____       _____       _____
+//   clk_i      _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____/     \___
+//   look_i     _/~ A ~~~~~~~~ A ~~~~~~~~ A ~~~~~~\____________________/~ A ~~~~~~~\___________________________
+//   put_i      _____________/~~~~~~~~~~\____________________________________________________________________
+//   hit_o      _________________________/~~~~~~~~~~~~~~~~~~~~~~\__________________/~~~~~~~~~~\_______________
+//   want_i     _____________________________________/~~~~~~~~~~\_____________________________________________
+//   drain_*    ______________________________________________________/~~~ A ~~~~~\___________________________
+//   leave_i    ___________________________________________________________________/~~~~~~~~~~\_______________
+//   line_o     ________________________________________________________________________________X A
+//
+// Latency: two cycles from want_i to the offer. full_o and drain_* depend on registers only. Keys are compared in S0
+// and the matches registered, so that S1 begins with them (note [match]). Data and masks are in a cohgen_sram_1r1w,
+// which is never read and written at the same edge.
+
+module cohgen_store_buffer #(
+  parameter int Entries   = 4,
+  parameter int KeyBits   = 8,
+  parameter int LineBytes = 16,
+  parameter int FieldBits = 1,
+  parameter int Pause     = 3
+) (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+
+  input  logic                   look_i,
+  input  logic [KeyBits-1:0]     look_key_i,
+
+  output logic                   hit_o,
+  output logic [FieldBits-1:0]   hit_fields_o,
+  output logic                   full_o,
+  input  logic                   put_i,
+  input  logic [LineBytes-1:0]   put_bytes_i,
+  input  logic [LineBytes*8-1:0] put_data_i,
+  input  logic                   set_i,
+  input  logic [FieldBits-1:0]   fields_i,
+  input  logic                   want_i,
+  input  logic                   want_all_i,
+  input  logic                   leave_i,
+  input  logic                   retry_i,
+
+  output logic                   drain_valid_o,
+  output logic [KeyBits-1:0]     drain_key_o,
+  input  logic                   drain_take_i,
+
+  output logic [LineBytes*8-1:0] line_o,
+  output logic [LineBytes-1:0]   bytes_o
+);
+
+  localparam int IdxBits   = (Entries > 1) ? $clog2(Entries) : 1;
+  localparam int PauseBits = $clog2(Pause + 1);
+
+  if (Entries < 1 || Entries > 256 || KeyBits < 1 || LineBytes < 1 || FieldBits < 1 || Pause < 1) begin : gen_illegal
+    cohgen_illegal_parameter u_store_buffer ();
+  end
+
+  logic [Entries-1:0]   valid_q, valid_d;
+  logic [Entries-1:0]   want_q;            // wanted by want_i
+  logic [Entries-1:0]   all_q;             // wanted by want_all_i
+  logic [Entries-1:0]   out_q;             // offered, or taken and not settled
+  logic [Entries-1:0]   ring_q;            // the next place and those above it: with the next place 2 of 5, 11100
+  logic [Entries-1:0]   place;             // the next place, one-hot: 00100
+  logic [KeyBits-1:0]   key_q    [0:Entries-1];
+  logic [FieldBits-1:0] fields_q [0:Entries-1];
+
+  logic                 make;              // a new entry is made, in the next place
+  logic [Entries-1:0]   here;              // the line's entry, the new one included
+  logic [Entries-1:0]   match;             // the line's entry, if it has one
+  logic [IdxBits-1:0]   match_idx, place_idx;
+
+  // note [match]: keys are compared in S0 with the entries as they are. What the transition ahead, in S1, changes at
+  // the same edge is put right in S1. It may remove an entry: then its place is not valid any more, and nobody can have
+  // it anew so soon. It may make one: that is this line's if both transitions are about one line.
+  logic [KeyBits-1:0]   s1_key_q;
+  logic [Entries-1:0]   found_q;           // compared in S0
+  logic [Entries-1:0]   made;              // the place before the next one
+  logic                 made_q;            // the transition ahead made an entry for this line there
+
+  assign made[Entries-1] = place[0];
+  if (Entries > 1) begin : gen_made
+    assign made[Entries-2:0] = place[Entries-1:1];
+  end
+
+  for (genvar e = 0; e < Entries; e++) begin : gen_entry
+    if (e == 0) begin : gen_first
+      assign place[e] = ring_q[0];
+    end else begin : gen_rest
+      assign place[e] = ring_q[e] && !ring_q[e-1];
+    end
+
+    assign match[e] = (found_q[e] && valid_q[e]) || (made_q && made[e]);
+
+    always_ff @(posedge clk_i) begin
+      if (look_i) found_q[e] <= valid_q[e] && key_q[e] == look_key_i;
+      if (make && place[e]) key_q[e] <= s1_key_q;
+      if ((make && place[e]) || (set_i && match[e])) fields_q[e] <= fields_i;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) made_q <= 1'b0;
+    else         made_q <= look_i && make && look_key_i == s1_key_q;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (look_i) s1_key_q <= look_key_i;
+  end
+
+  assign hit_o  = (match != '0);
+  assign full_o = (valid_q & place) != '0;
+  assign make   = put_i && !hit_o;
+  assign here   = make ? place : match;
+
+  always_comb begin
+    hit_fields_o = '0;
+    match_idx    = '0;
+    place_idx    = '0;
+    for (int e = 0; e < Entries; e++) begin
+      hit_fields_o = hit_fields_o | (fields_q[e] & {FieldBits{match[e]}});
+      match_idx    = match_idx | (IdxBits'(e) & {IdxBits{match[e]}});
+      place_idx    = place_idx | (IdxBits'(e) & {IdxBits{place[e]}});
+    end
+  end
+
+  // Entries
+
+  logic [Entries-1:0] ring_next;           // 11100 becomes 11000; 10000 becomes 11111
+  if (Entries > 1) begin : gen_ring
+    assign ring_next = place[Entries-1] ? '1 : {ring_q[Entries-2:0], 1'b0};
+  end else begin : gen_ring
+    assign ring_next = '1;
+  end
+
+  assign valid_d = (valid_q | (place & {Entries{make}})) & ~(match & {Entries{leave_i}});
+
+  // Offers: x & -x is the lowest set bit of x: 0110 & 1010 = 0010.
+
+  logic [Entries-1:0]   wanted, urgent, first, pick;
+  logic                 offer_valid_q, load;
+  logic [KeyBits-1:0]   offer_key_q, pick_key;
+  logic [PauseBits-1:0] pause_q;
+
+  assign urgent = want_q & ~out_q;
+  assign wanted = (urgent != '0) ? urgent : (all_q | (valid_q & place)) & ~out_q;
+  assign first  = wanted & ring_q;
+  assign pick   = (first != '0) ? (first & -first) : (wanted & -wanted);
+  assign load   = !offer_valid_q || drain_take_i;
+
+  always_comb begin
+    pick_key = '0;
+    for (int e = 0; e < Entries; e++) pick_key = pick_key | (key_q[e] & {KeyBits{pick[e]}});
+  end
+
+  assign drain_valid_o = offer_valid_q && pause_q == '0;
+  assign drain_key_o   = offer_key_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q       <= '0;
+      want_q        <= '0;
+      all_q         <= '0;
+      out_q         <= '0;
+      ring_q        <= '1;
+      offer_valid_q <= 1'b0;
+      pause_q       <= '0;
+    end else begin
+      valid_q <= valid_d;
+      want_q  <= (want_q | (here & {Entries{want_i}})) & valid_d;
+      all_q   <= (all_q | {Entries{want_all_i}}) & valid_d;
+      out_q   <= ((out_q & ~(match & {Entries{retry_i}})) | (pick & {Entries{load}})) & valid_d;
+      if (make) ring_q <= ring_next;
+      if (load) offer_valid_q <= (pick != '0);
+      if (retry_i)            pause_q <= PauseBits'(Pause);
+      else if (pause_q != '0) pause_q <= pause_q - 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (load) offer_key_q <= pick_key;
+  end
+
+  // Data and masks: nine bits a byte, the ninth says that it counts. A new entry writes them all.
+
+  logic [LineBytes*9-1:0] lanes_in, lanes_out;
+
+  for (genvar b = 0; b < LineBytes; b++) begin : gen_byte
+    assign lanes_in[b*9 +: 9] = {put_bytes_i[b], put_data_i[b*8 +: 8]};
+    assign line_o[b*8 +: 8]   = lanes_out[b*9 +: 8];
+    assign bytes_o[b]         = lanes_out[b*9+8];
+  end
+
+  cohgen_sram_1r1w #(
+    .Depth    (Entries),
+    .Lanes    (LineBytes),
+    .LaneBits (9)
+  ) u_data (
+    .clk_i   (clk_i),
+    .wen_i   (put_i),
+    .waddr_i (hit_o ? match_idx : place_idx),
+    .wlane_i (put_bytes_i | {LineBytes{!hit_o}}),
+    .wdata_i (lanes_in),
+    .ren_i   (leave_i),
+    .raddr_i (match_idx),
+    .rdata_o (lanes_out)
+  );
+
+`ifdef COHGEN_ASSERT
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni === 1'b1) begin
+      assert (!make || !full_o) else $error("cohgen_store_buffer: a new entry, and no room");
+      assert (!drain_take_i || drain_valid_o) else $error("cohgen_store_buffer: taken without an offer");
+      assert (!drain_take_i || (look_i && look_key_i == drain_key_o))
+      else $error("cohgen_store_buffer: taken, and another line is looked up");
+      assert (!(put_i && (leave_i || retry_i)) && !(leave_i && retry_i))
+      else $error("cohgen_store_buffer: put, leave and retry exclude each other");
+    end
+  end
+`endif
+
+`ifdef COHGEN_FORMAL_STORE_BUFFER
+  `include "cohgen_store_buffer_props.svh"
+`endif
+
+endmodule

@@ -1,0 +1,195 @@
+// note [locks]: what the threads of a walk ask under a model that forbids data races. Each has words of its
+// own, and there are words that all share, each with a lock: whoever holds it may load and store the word. So
+// every load has one legal value, and it is known here. Words, locks and counters lie in the lines at random,
+// so that what different threads do falls into the same lines.
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "walk_parts.h"
+
+enum { SHARED = 3, COUNTERS = 2, OWN = 2 };
+
+// Slots: the threads' own words, the shared words, their locks, the counters.
+struct walk_locks {
+    int n_slots;
+    uint64_t *addr;  // by slot
+    uint32_t *value; // ... that a load must return; of locks and counters not used
+    struct actor {
+        int holds, asks; // shared word whose lock it has, or tries to get; CG_NONE
+        unsigned more;   // operations before it gives the lock back
+        bool gives;
+        bool expects; // its operation returns `expected`, or something is wrong
+        uint32_t expected;
+    } * actors;
+};
+
+typedef struct actor actor;
+
+static int shared_slot(const walk *w, int i) {
+    return w->n_threads * OWN + i;
+}
+
+static int lock_slot(const walk *w, int i) {
+    return shared_slot(w, SHARED) + i;
+}
+
+static int counter_slot(const walk *w, int i) {
+    return lock_slot(w, SHARED) + i;
+}
+
+walk_locks *walk_locks_new(walk *w) {
+    walk_locks *l = cg_shadow_alloc(sizeof *l);
+    l->n_slots = counter_slot(w, COUNTERS);
+    l->addr = cg_shadow_alloc((size_t)l->n_slots * sizeof *l->addr);
+    l->value = cg_shadow_alloc((size_t)l->n_slots * sizeof *l->value);
+    l->actors = cg_shadow_alloc((size_t)w->n_threads * sizeof *l->actors);
+    for (int i = 0; i < w->n_threads; i++) l->actors[i] = (actor){.holds = CG_NONE, .asks = CG_NONE};
+    const uint64_t most = w->spec->line_bytes / 4, some = most >> cg_rng_below(&w->rng, 4);
+    w->words = some ? some : most;
+    const uint64_t lines = ((uint64_t)l->n_slots + w->words - 1) / w->words;
+    for (int i = 0; i < l->n_slots; i++) { // the shuffle that Knuth calls P, inside out
+        const int k = (int)cg_rng_below(&w->rng, (uint64_t)i + 1);
+        const uint64_t at = (uint64_t)i;
+        l->addr[i] = l->addr[k];
+        l->addr[k] = at % lines * w->spec->line_bytes + at / lines * 4;
+    }
+    w->lines = lines;
+    return l;
+}
+
+void walk_locks_free(walk_locks *l) {
+    if (!l) return;
+    free(l->addr);
+    free(l->value);
+    free(l->actors);
+    free(l);
+}
+
+// ----------------------------------------------------------------------------------------- what comes next
+
+static cg_packet of_slot(const walk_locks *l, cg_core_op op, int slot) {
+    return (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .addr = l->addr[slot], .mask = 0xf};
+}
+
+// Marks with which an atomic does at least this much.
+static uint8_t draw_marks(walk *w, bool release, bool acquire) {
+    for (;;) {
+        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, CG_N_MARKS);
+        const cg_port_order *o = &w->spec->order[CG_ATOMIC][marks];
+        if (!w->spec->has_order) return 0;
+        if (o->legal && o->release >= release && o->acquire >= acquire) return marks;
+    }
+}
+
+static cg_packet atomic(walk *w, int slot, cg_amo_op aop, uint32_t operand, uint8_t marks) {
+    cg_packet p = of_slot(w->locks, CG_ATOMIC, slot);
+    p.aop = aop;
+    p.word = operand;
+    p.order = marks;
+    return p;
+}
+
+static cg_packet store(walk *w, int slot) {
+    cg_packet p = of_slot(w->locks, CG_STORE, slot);
+    uint32_t *value = &w->locks->value[slot];
+    p.word = ++w->next_value;
+    if (!cg_rng_below(&w->rng, 4)) p.mask = (uint8_t)(1 + cg_rng_below(&w->rng, 15));
+    for (int i = 0; i < 4; i++) {
+        const uint32_t byte = UINT32_C(0xff) << 8 * i;
+        if (p.mask >> i & 1) *value = (*value & ~byte) | (p.word & byte);
+    }
+    return p;
+}
+
+// Nobody else may use the word now. So an atomic is as good as a load and a store, whatever its marks.
+static cg_packet data(walk *w, actor *a, int slot) {
+    if (!cg_rng_below(&w->rng, 10)) {
+        a->expects = true;
+        a->expected = w->locks->value[slot];
+        w->locks->value[slot] = ++w->next_value;
+        return atomic(w, slot, CG_AMO_SWAP, w->next_value, draw_marks(w, false, false));
+    }
+    if (cg_rng_below(&w->rng, 100) >= w->loads) return store(w, slot);
+    a->expects = true;
+    a->expected = w->locks->value[slot];
+    return of_slot(w->locks, CG_LOAD, slot);
+}
+
+static cg_packet in_section(walk *w, actor *a) {
+    if (a->more-- > 0) return data(w, a, shared_slot(w, a->holds));
+    a->gives = true;
+    return atomic(w, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_marks(w, true, false));
+}
+
+cg_packet walk_locks_next(walk *w, int thread) {
+    actor *a = &w->locks->actors[thread];
+    const uint64_t r = cg_rng_below(&w->rng, 100);
+    a->expects = false;
+    if (a->holds != CG_NONE) return in_section(w, a);
+    if (r < w->stores) {
+        a->asks = (int)cg_rng_below(&w->rng, SHARED);
+        return atomic(w, lock_slot(w, a->asks), CG_AMO_SWAP, 1, draw_marks(w, false, true));
+    }
+    if (r >= 96) return (cg_packet){.msg = CG_NONE, .op = CG_FENCE};
+    if (r >= 86)
+        return atomic(w, counter_slot(w, (int)cg_rng_below(&w->rng, COUNTERS)), CG_AMO_ADD, 1,
+                      draw_marks(w, false, false));
+    return data(w, a, thread * OWN + (int)cg_rng_below(&w->rng, OWN));
+}
+
+bool walk_locks_wants(const walk *w, int thread) {
+    return w->locks->actors[thread].holds != CG_NONE;
+}
+
+void walk_locks_answered(walk *w, int thread, uint32_t value) {
+    actor *a = &w->locks->actors[thread];
+    if (a->asks != CG_NONE && value == 0) {
+        a->holds = a->asks;
+        a->more = 1 + (unsigned)cg_rng_below(&w->rng, 4);
+    }
+    a->asks = CG_NONE;
+    if (a->gives) a->holds = CG_NONE;
+    a->gives = false;
+    if (!a->expects || value == a->expected) return;
+    walk_fail(w,
+              "thread %d reads 0x%" PRIx32
+              ", and nobody else may write the word: the last store left 0x%" PRIx32,
+              thread, value, a->expected);
+}
+
+// ------------------------------------------------------------------------------------------ which program
+
+static bool knows_marks(const cg_spec *s) {
+    const cg_port_order *atomic = s->order[CG_ATOMIC];
+    return s->has_order && atomic[CG_MARK_ACQUIRE].legal && atomic[CG_MARK_RELEASE].legal;
+}
+
+static cg_episodes *draw_episodes(walk *w) {
+    const uint64_t most = w->spec->line_bytes / 4;
+    char error[256];
+    cg_episodes_options o = {
+#define X(member, def, least, most, doc) .member = def,
+        CG_EPISODES_NUMBERS(X)
+#undef X
+    };
+    o.threads = (unsigned)w->n_threads;
+    o.line_bytes = (unsigned)w->spec->line_bytes;
+    o.seed = cg_rng_next(&w->rng);
+    o.ops = w->left;
+    o.lines = UINT64_C(2) << cg_rng_below(&w->rng, 4);
+    o.words = most < 32 ? most : 32;
+    o.length = 1 + cg_rng_below(&w->rng, 16);
+    o.stores = 100 - w->loads;
+    o.marks = knows_marks(w->spec) ? cg_rng_below(&w->rng, 3) : CG_EPISODES_PLAIN;
+    w->lines = o.lines;
+    return cg_episodes_new(&o, error, sizeof error);
+}
+
+void walk_program(walk *w) {
+    w->race_free = true;
+    if (cg_rng_below(&w->rng, 2)) w->episodes = draw_episodes(w);
+    if (w->episodes)
+        w->left = (uint64_t)w->n_threads; // who is not done
+    else
+        w->locks = walk_locks_new(w);
+}

@@ -1,0 +1,2 @@
+# An acquire leaves the copies that are here.
+s/"flash lines to I", "flash mshrs/"flash mshrs/

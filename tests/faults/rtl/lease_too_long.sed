@@ -1,0 +1,4 @@
+# tcs_l1_table.sv
+# A copy may still be read at the end of its lease.
+# by: lockstep
+s/assign fresh = (clock_i < line_exp_i);/assign fresh = (clock_i <= line_exp_i);/

@@ -1,0 +1,221 @@
+// cohgen_store_buffer: parameters Entries, KeyBits, LineBytes, FieldBits, Pause.
+#include <string.h>
+
+#include "ref.h"
+
+enum { MOST = 32, BYTES = 32 };
+
+struct line {
+    uint8_t data[BYTES];
+    bool counts[BYTES];
+};
+
+struct entry {
+    bool valid, want, all, out;
+    uint64_t key, fields, made; // made: entries are numbered as they are made
+    struct line line;
+};
+
+struct store_buffer {
+    struct entry entry[MOST];
+    int place; // the next one of the ring
+    uint64_t made;
+    bool offer;
+    uint64_t offer_key;
+    int pause;
+    bool busy, drains; // a transition is in S1; that of an offer
+    uint64_t key;      // ... and its line
+    bool left;         // line_o is known
+    struct line gone;
+
+    bool look, put, set, want, all, leave, retry, take;
+    uint64_t look_key, fields;
+    struct line bytes;
+};
+
+static int entry_of(const struct ref *r, uint64_t key) {
+    const struct store_buffer *s = r->state;
+    for (int e = 0; e < r->p[0]; e++)
+        if (s->entry[e].valid && s->entry[e].key == key) return e;
+    return -1;
+}
+
+static bool eligible(const struct ref *r, int e, bool urgent) {
+    const struct store_buffer *s = r->state;
+    const struct entry *x = &s->entry[e];
+    return x->valid && !x->out && (urgent ? x->want : x->all || e == s->place);
+}
+
+// The entry to offer next: of those wanted most the one made first; -1: none.
+static int pick(const struct ref *r) {
+    const struct store_buffer *s = r->state;
+    int best = -1;
+    for (int urgent = 1; urgent >= 0 && best < 0; urgent--)
+        for (int e = 0; e < r->p[0]; e++)
+            if (eligible(r, e, urgent) && (best < 0 || s->entry[e].made < s->entry[best].made)) best = e;
+    return best;
+}
+
+static bool offers(const struct store_buffer *s) {
+    return s->offer && !s->pause;
+}
+
+// ------------------------------------------------------------------------------------------------ check
+
+static void expect_line(struct ref *r, struct bits *out, const struct line *line) {
+    const int n = r->p[2];
+    for (int b = n - 1; b >= 0; b--) {
+        if (line && line->counts[b])
+            expect(r, out, 8, line->data[b], "a byte of line_o");
+        else
+            get(out, 8);
+    }
+    for (int b = n - 1; b >= 0; b--) {
+        if (line)
+            expect(r, out, 1, line->counts[b], "a bit of bytes_o");
+        else
+            get(out, 1);
+    }
+}
+
+static void store_buffer_check(struct ref *r, struct bits *out) {
+    struct store_buffer *s = r->state;
+    const int e = entry_of(r, s->key);
+    if (s->busy) {
+        expect(r, out, 1, e >= 0, "hit_o");
+        expect(r, out, r->p[3], e >= 0 ? s->entry[e].fields : 0, "hit_fields_o");
+    } else {
+        get(out, 1 + r->p[3]);
+    }
+    expect(r, out, 1, s->entry[s->place].valid, "full_o");
+    expect(r, out, 1, offers(s), "drain_valid_o");
+    if (offers(s))
+        expect(r, out, r->p[1], s->offer_key, "drain_key_o");
+    else
+        get(out, r->p[1]);
+    expect_line(r, out, s->left ? &s->gone : NULL);
+}
+
+// ------------------------------------------------------------------------------------------------ clock
+
+static int make(struct ref *r) {
+    struct store_buffer *s = r->state;
+    const int e = s->place;
+    s->entry[e] = (struct entry){.valid = true, .key = s->key, .fields = s->fields, .made = s->made++};
+    s->place = (e + 1) % r->p[0];
+    if (s->look && s->look_key == s->key) cover(r, 0);
+    return e;
+}
+
+static void put_bytes(struct ref *r, struct line *to) {
+    const struct store_buffer *s = r->state;
+    for (int b = 0; b < r->p[2]; b++) {
+        if (!s->bytes.counts[b]) continue;
+        to->counts[b] = true;
+        to->data[b] = s->bytes.data[b];
+    }
+}
+
+static void leave(struct ref *r, int e) {
+    struct store_buffer *s = r->state;
+    s->left = e >= 0;
+    if (e < 0) return;
+    for (int k = 0; k < r->p[0]; k++)
+        if (s->entry[k].valid && s->entry[k].made < s->entry[e].made) cover(r, 1);
+    if (s->look && s->look_key == s->key) cover(r, 2);
+    s->gone = s->entry[e].line;
+    memset(&s->entry[e], 0, sizeof s->entry[e]);
+}
+
+static void transition(struct ref *r) {
+    struct store_buffer *s = r->state;
+    int e = entry_of(r, s->key);
+    if (s->put) {
+        if (e < 0) e = make(r);
+        put_bytes(r, &s->entry[e].line);
+    }
+    if (e >= 0 && s->set) s->entry[e].fields = s->fields;
+    if (e >= 0 && s->want) s->entry[e].want = true;
+    for (int k = 0; k < r->p[0]; k++) s->entry[k].all |= s->all && s->entry[k].valid;
+    if (e >= 0 && s->retry) s->entry[e].out = false;
+    if (s->leave) leave(r, e);
+}
+
+static void store_buffer_clock(struct ref *r) {
+    struct store_buffer *s = r->state;
+    const bool load = !s->offer || s->take;
+    const int next = pick(r);
+    const uint64_t key = next >= 0 ? s->entry[next].key : 0;
+    if (load && next >= 0 && s->entry[next].want && s->entry[s->place].valid && next != s->place) cover(r, 3);
+    if (s->entry[s->place].valid && s->take && s->all) cover(r, 4);
+    if (s->retry) cover(r, 5);
+    transition(r);
+    if (load && next >= 0) s->entry[next].out = s->entry[next].valid;
+    if (load) s->offer = next >= 0;
+    if (load) s->offer_key = key;
+    s->pause = s->retry ? r->p[4] : s->pause ? s->pause - 1 : 0;
+    s->drains = s->take;
+    s->busy = s->look;
+    s->key = s->look_key;
+}
+
+// ------------------------------------------------------------------------------------------------ drive
+
+static void drive_transition(struct ref *r) {
+    struct store_buffer *s = r->state;
+    const bool own = s->busy && !s->drains;
+    const bool room = entry_of(r, s->key) >= 0 || !s->entry[s->place].valid;
+    s->put = own && room && chance(r, 0);
+    s->want = own && chance(r, 1) && random_below(r, 4) == 0;
+    s->all = own && chance(r, 2) && random_below(r, 8) == 0;
+    s->retry = s->drains && chance(r, 3);
+    s->leave = s->drains ? !s->retry : own && !s->put && chance(r, 4) && random_below(r, 16) == 0;
+    s->set = own && !s->leave && chance(r, 5);
+    s->fields = random_bits(r, r->p[3]);
+    const int from = random_below(r, r->p[2]), n = 1 + random_below(r, 4);
+    for (int b = 0; b < r->p[2]; b++) {
+        s->bytes.counts[b] = b >= from && b < from + n;
+        s->bytes.data[b] = (uint8_t)random_bits(r, 8);
+    }
+}
+
+static void drive_look(struct ref *r) {
+    struct store_buffer *s = r->state;
+    const int some = r->p[1] > 5 ? 5 : r->p[1]; // bits that keys differ in
+    s->take = offers(s) && chance(r, 6);
+    s->look = s->take || chance(r, 7);
+    if (s->take)
+        s->look_key = s->offer_key;
+    else if (random_below(r, 3))
+        s->look_key = random_bits(r, some) * 5 & (UINT64_MAX >> (64 - r->p[1]));
+}
+
+static void store_buffer_drive(struct ref *r, struct bits *in) {
+    struct store_buffer *s = r->state;
+    drive_transition(r);
+    drive_look(r);
+    put(in, 1, s->look);
+    put(in, r->p[1], s->look_key);
+    put(in, 1, s->put);
+    for (int b = r->p[2] - 1; b >= 0; b--) put(in, 1, s->bytes.counts[b]);
+    for (int b = r->p[2] - 1; b >= 0; b--) put(in, 8, s->bytes.data[b]);
+    put(in, 1, s->set);
+    put(in, r->p[3], s->fields);
+    put(in, 1, s->want);
+    put(in, 1, s->all);
+    put(in, 1, s->leave);
+    put(in, 1, s->retry);
+    put(in, 1, s->take);
+}
+
+const struct ref_kind ref_store_buffer = {
+    "store_buffer",
+    sizeof(struct store_buffer),
+    NULL,
+    store_buffer_check,
+    store_buffer_clock,
+    store_buffer_drive,
+    {"an entry is made while its line is looked up again", "one leaves before an older one",
+     "one leaves while its line is looked up again",
+     "one that is wanted goes before the oldest of a full buffer",
+     "all are wanted of a full buffer while it drains", "one goes back"}};
