@@ -101,13 +101,26 @@ static void offer(contest *t, int core, int tid) {
     walk_take(w, &c);
 }
 
+// Those that it has stalled, the oldest first: they wait in a queue.
+static void offer_stalled(contest *t, int core) {
+    bool offered[THREADS] = {false};
+    for (int i = 0; i < t->threads; i++) {
+        int first = CG_NONE;
+        for (int tid = 0; tid < t->threads; tid++) {
+            if (offered[tid] || status_of(t, core, tid) != CG_WAITING) continue;
+            if (first == CG_NONE || t->asked[core][tid] < t->asked[core][first]) first = tid;
+        }
+        if (first == CG_NONE) return;
+        offered[first] = true;
+        offer(t, core, first);
+    }
+}
+
 static void take_turn(contest *t, int core) {
     walk *w = t->w;
     take_kept(w, w->core_machine, core);
     for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
-    for (int tid = 0; tid < t->threads; tid++) {
-        if (status_of(t, core, tid) == CG_WAITING) offer(t, core, tid);
-    }
+    offer_stalled(t, core);
     for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {
         if (status_of(t, core, tid) != CG_FREE) continue;
         walk_issue(w, core * (int)w->spec->threads + tid);
@@ -148,6 +161,16 @@ static uint64_t draw(walk *w, uint64_t n) {
     return cg_rng_below(&w->rng, n);
 }
 
+// Is there room for so many lines, wherever?
+static bool has_room(const walk *w, uint64_t lines) {
+    bool has = true;
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        const cg_machine *machine = &w->spec->machines[m];
+        has &= machine->sets * machine->ways >= lines && machine->mshrs >= lines;
+    }
+    return has;
+}
+
 static int least(uint64_t a, int b) {
     return a < (uint64_t)b ? (int)a : b;
 }
@@ -159,6 +182,7 @@ void walk_contest(walk *w) {
     t.messages = draw(w, 1 + (uint64_t)(t.cores * t.threads));
     t.patience = ROUNDS + (t.messages ? (uint64_t)(SWEEPS * MESSAGES * t.threads) / t.messages : 0);
     if (w->spec->clock.bits) t.time = 1 + ((UINT64_C(1) << w->spec->clock.bits) >> (1 + draw(w, 4)));
+    w->contest_apart = has_room(w, (uint64_t)w->n_threads + 1);
     w->spinning = false;
     w->contesting = true;
     w->contest_ops = draw(w, UINT64_MAX);

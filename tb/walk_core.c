@@ -137,16 +137,18 @@ static cg_packet spin_request(const walk *w, int thread) {
         .msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
 
-// Where data races are forbidden: two bits say whether a thread's every other operation is a store into a
-// word of its own, and whether it fences after it or does atomics.
+// Where data races are forbidden: some do atomics on the one word, some store into words of their own, some
+// fence, and some store and fence by turns. Whoever releases must not starve because others go on storing.
+// Their words lie in lines of their own where there is room for as many at once: who waits for room may
+// starve for that.
 static cg_packet contest_racelessly(walk *w, int thread) {
     const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, turn = w->operations[thread].spins++;
     cg_packet p = {.msg = CG_NONE, .op = CG_ATOMIC, .word = 1, .mask = 0xf, .aop = CG_AMO_ADD};
     p.addr = w->lines * w->spec->line_bytes;
-    if ((kind & 1) && turn % 2) {
+    if (kind == 1 || (kind == 3 && turn % 2)) {
         p.op = CG_STORE;
-        p.addr = (w->lines + 1 + (uint64_t)thread) * w->spec->line_bytes;
-    } else if (kind & 2) {
+        p.addr += (1 + (uint64_t)thread) * (w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES);
+    } else if (kind >= 2) {
         p.op = CG_FENCE;
     }
     return p;

@@ -65,6 +65,7 @@ typedef struct {
     int unseen;           // threads that still wait for the value
     bool contesting;      // after it, note [contest]
     uint64_t contest_ops; // two bits a thread: what it asks
+    bool contest_apart;   // threads store into lines of their own
     walk_event history[WALK_HISTORY];
     uint64_t n_history;
 } walk;
