@@ -196,11 +196,12 @@ static search find_event(cg_record *r) {
     case CG_EV_CORE: return find_request(r);
     case CG_EV_MESSAGE: return find_message(r);
     case CG_EV_EVICT:
-        if (r->cause.block && r->cause.block->present) break;
+        if (cg_line_present(r->ls->shadow, r->machine, r->node, r->addr)) break;
         cg_note(r->ls, "  there is no such line to evict\n");
         return WRONG;
     case CG_EV_ALARM:
-        if (cg_shadow_alarmed(r->ls->shadow, &r->cause)) break;
+        if (r->sm->plan->words || cg_shadow_alarmed(r->ls->shadow, &r->cause))
+            break; // of words: find_group()
         cg_note(r->ls, "  no alarm is due for this line: %s\n", r->event->alarm->text);
         return WRONG;
     case CG_EV_WRAP: break;
