@@ -68,7 +68,8 @@
     X(QUEUE, "queue", 0, "N", "check", "messages a lane holds from one sender to one receiver")              \
     X(OPTIMIZE, "optimize", 0, "0..3", "check", "the C compiler's level (default: -O1, of deep bounds -O3)") \
     X(TIMEOUT, "timeout", 0, "SECONDS", "check", "give a bound up after this time (default: never)")         \
-    X(WORKLOAD, "workload", 'w', "NAME", "sim", "what the cores run (default: random)")                      \
+    X(WORKLOAD, "workload", 'w', "NAME", "sim",                                                              \
+      "what the cores run (default: random; episodes where the model forbids races)")                        \
     X(SEED, "seed", 's', "N", "sim walk mutate litmus", "seed of everything that is random (default: 1)")    \
     X(OPS, "ops", 'n', "N", "sim walk", "operations in all, for workloads that have this option")            \
     X(CHOICE, "option", 'O', "KEY=VALUE", "sim litmus",                                                      \

@@ -8,6 +8,7 @@
 #include "../tb/replay.h"
 #include "../tb/workload.h"
 #include "cli.h"
+#include "model.h"
 
 typedef struct {
     const cli *c;
@@ -20,12 +21,21 @@ typedef struct {
 
 // ----------------------------------------------------------------------------------------- checks up front
 
+// Something for any design that the model in force can judge.
+static const char *any_workload(const run *r) {
+    char error[256];
+    cg_model *m = cg_model_load(r->model, error, sizeof error);
+    const bool no_races = m && m->races_forbidden; // a broken model is told of when the simulation reads it
+    cg_model_free(m);
+    return no_races ? "episodes" : "random";
+}
+
 static bool choose_workload(run *r) {
     const char *names[64];
     size_t n = 0;
     const char *implied = cli_has(r->c, CLI_REPLAY)   ? "replay"
                           : cli_has(r->c, CLI_SCRIPT) ? "script"
-                                                      : "random";
+                                                      : any_workload(r);
     const char *name = cli_value(r->c, CLI_WORKLOAD, implied);
     r->workload = cg_workload_find(name);
     for (const cg_workload *const *w = cg_workloads; *w && n < 64; w++) names[n++] = (*w)->name;
@@ -299,10 +309,11 @@ static int simulate(run *r, const char *program) {
 int cmd_sim(const cli *c) {
     run r = {.c = c, .seed = cli_number(c, CLI_SEED, 1, 0, UINT64_MAX)};
     char program[CLI_PATH];
-    if (!choose_workload(&r) || !check_files(&r) || !check_choices(&r)) return CLI_BAD_INPUT;
     int status = cli_protocol_read(c, cli_value(c, CLI_REPLAY, cli_value(c, CLI_SCRIPT, NULL)), &r.p);
     if (status) return status;
-    if (!check_golden(&r) || !check_replay(&r) || !choose_model(&r)) status = CLI_BAD_INPUT;
+    if (!choose_model(&r) || !choose_workload(&r) || !check_files(&r) || !check_choices(&r) ||
+        !check_golden(&r) || !check_replay(&r))
+        status = CLI_BAD_INPUT;
     if (!status)
         status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
     if (!status && cli_has(c, CLI_BUILD_ONLY))

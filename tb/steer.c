@@ -36,8 +36,8 @@ static unsigned base_of(const cg_plan *plan, int machine, int node) {
     return base + (unsigned)(plan->machines[machine].steer.width * node);
 }
 
-// What is held at random: messages, kept requests and the store buffer. (A core's requests are delayed by other means, and
-// natural evictions and ticks are as good as forced ones.)
+// What is held at random: messages, kept requests and the store buffer. (A core's requests are delayed by
+// other means, and natural evictions and ticks are as good as forced ones.)
 static bool is_gate(const cg_slot *slot) {
     if (strncmp(slot->name, "hold.", 5) != 0) return false;
     return (slot->name[5] >= '0' && slot->name[5] <= '9') || strcmp(slot->name + 5, "replay") == 0 ||

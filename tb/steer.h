@@ -44,8 +44,8 @@ void cg_steer_set(cg_steer *s, int machine, int node, const char *slot, unsigned
 // an MSHR entry.
 void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr);
 
-// In this cycle: the entry that the controller's store buffer has for the line at `addr` is wanted out, before
-// all others.
+// In this cycle: the entry that the controller's store buffer has for the line at `addr` is wanted out,
+// before all others.
 void cg_steer_drain(cg_steer *s, int machine, int node, uint64_t addr);
 
 // Of the kept requests that are handed back, take only one for the line at `addr`, of sender `src` (0: a

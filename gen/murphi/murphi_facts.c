@@ -24,8 +24,11 @@ bool mu_pure_stall(const cg_rule *r) {
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
     for (int i = 0; i < u->o->n_off; i++) {
         const struct cg_off *off = &u->o->off[i];
+        if (off->one) continue;
         if (&u->s->machines[off->machine] == m && &m->events[off->event] == e) return true;
     }
+    const bool no_atomics = u->o->races_forbidden && (!u->o->n_atomics || !u->o->sync);
+    if (no_atomics && e->kind == CG_EV_CORE && e->core == CG_ATOMIC) return true;
     return e->kind == CG_EV_TIMER && e->period == 0;
 }
 
@@ -37,6 +40,23 @@ int mu_answer(const cg_spec *s, const cg_msg *msg) {
         if ((a->payload == CG_PAY_LINE) == (msg->payload == CG_PAY_NONE)) return i;
     }
     return CG_NONE;
+}
+
+bool mu_threads_differ(const mu *u) {
+    for (int i = 0; i < u->o->n_off; i++)
+        if (u->o->off[i].one) return true;
+    return false;
+}
+
+const char *mu_not_everywhere(const mu_cause *c, cg_core_op op) {
+    const char *text = "";
+    for (int i = 0; i < c->u->o->n_off; i++) {
+        const struct cg_off *off = &c->u->o->off[i];
+        const cg_machine *m = &c->u->s->machines[off->machine];
+        if (!off->one || m != c->m || m->events[off->event].core != op) continue;
+        text = MU_TEXT(c->u, "%s!(node = %d & thread = %d) & ", text, off->node, off->thread);
+    }
+    return text;
 }
 
 static void each_part(const cg_expr *x, void (*f)(void *ctx, const cg_expr *x), void *ctx) {
@@ -121,7 +141,7 @@ static void note_fields(mu *u, const mu_machine *mm) {
 static void find_scalars(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        u->machines[i].scalar = !m->home && m->count > 1;
+        u->machines[i].scalar = !m->home && m->count > 1 && !(m->core_port && mu_threads_differ(u));
     }
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
@@ -444,12 +464,17 @@ static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
     u->word_kept |= m->core_port && pay != CG_PAY_WORD && pay != CG_PAY_ATOMIC;
 }
 
+// Acquires and releases have a place of their own where races are forbidden: note [phases].
+static bool is_fencing(const mu *u, cg_core_op op) {
+    return op == CG_FENCE || (op > CG_FENCE && !u->o->races_forbidden);
+}
+
 static void find_fences(mu *u) {
     const cg_machine *m = &u->s->machines[u->core];
     for (int i = 0; i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
         u->fences_wait |=
-            e->kind == CG_EV_CORE && e->core == CG_FENCE && m->rules[i].stalls && !mu_is_off(u, m, e);
+            e->kind == CG_EV_CORE && is_fencing(u, e->core) && m->rules[i].stalls && !mu_is_off(u, m, e);
     }
 }
 

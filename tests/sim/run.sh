@@ -32,7 +32,7 @@ for table in protocols/*.json; do
     [ -s "$out/$protocol.runs" ] || cp tests/sim/runs.list "$out/$protocol.runs"
     while read -r name arguments; do
         case $name in '' | '#'*) continue ;; esac
-        arguments=${arguments//@/$protocol}
+        arguments=${arguments//@tiny/$tiny} arguments=${arguments//@/$protocol}
         if [[ $arguments =~ --script\ ([^ ]*) ]] && [ ! -f "${BASH_REMATCH[1]}" ]; then continue; fi
         # shellcheck disable=SC2086
         simulate "$protocol" "$name" $arguments
