@@ -138,6 +138,11 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
         break;
     case CG_FORM_COMPLETE: parse_time(p, act); break;
     case CG_FORM_STATE: act->target = take_word(p, "a state"); break;
+    case CG_FORM_STATES:
+        act->kind = take_word(p, "lines, mshrs or a state");
+        if (!p->failed && !take_if_word(p, "to")) cg_parse_error(p, "'to' and the state afterwards");
+        act->target = take_word(p, "a state");
+        break;
     case CG_FORM_FIELD:
         act->field = take_word(p, "a field");
         parse_value(p, act);

@@ -14,6 +14,7 @@ typedef enum {
     CG_FORM_PERFORM,  // load|store|atomic [at e] [in e]
     CG_FORM_COMPLETE, // [at e] [in e]
     CG_FORM_STATE,    // S
+    CG_FORM_STATES,   // S to T
     CG_FORM_FIELD,    // f = e, where the words before end in "mshr." or "line."
 } cg_form;
 
@@ -69,6 +70,7 @@ enum {
     X(FLASH_LINES, "flash lines to", STATE, CG_USE_ONCE)                                                     \
     X(FLASH_MSHRS, "flash mshrs to", STATE, CG_USE_ONCE)                                                     \
     X(FLASH_MSHR_FIELD, "flash mshr.", FIELD, 0)                                                             \
+    X(FLASH_LINES, "flash", STATES, 0)                                                                       \
     X(SWEEP, "sweep line.", FIELD, 0)                                                                        \
     X(BUFFER, "buffer", PLAIN, CG_USE_BUFFERED | CG_USE_STORE | CG_USE_ONCE | CG_USE_FINAL)                  \
     X(DRAIN_ALL, "drain all", PLAIN, CG_USE_BUFFERED | CG_USE_ONCE)                                          \
@@ -107,7 +109,7 @@ typedef struct {
     cg_word field; // of line, mshr, thread or buffer
     cg_word dest;  // SEND, unless it goes `to` an expression
     const cg_ast *to;
-    cg_word kind; // RESPOND: what from; PERFORM: which operation
+    cg_word kind; // RESPOND: what from; PERFORM: which operation; flash S to T: S
     cg_arg *args;
     int n_args;
     const cg_ast *value, *at, *epoch;

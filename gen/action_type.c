@@ -184,16 +184,30 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
     return type_time(s, act, x) && good;
 }
 
+static int find_flashed(cg_scope *s, const cg_act *act, cg_word w) {
+    const cg_machine *m = s->machine;
+    const int state = cg_find_state(m, w.text);
+    if (state != CG_NONE) return state;
+    cg_words words = {0};
+    for (int i = 0; i < m->n_states; i++) cg_words_add(s->reader, &words, m->states[i].name);
+    fail(s, act, CG_E_UNKNOWN, w.at, "'%s' is no state of %s%s", w.text, m->name,
+         cg_hint(s->reader, w.text, &words));
+    return CG_NONE;
+}
+
+// flash lines to T, flash mshrs to T, flash S to T
 static bool type_flash(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_machine *m = s->machine;
-    x->to_state = cg_find_state(m, act->target.text);
-    if (x->to_state == CG_NONE) {
-        cg_words w = {0};
-        for (int i = 0; i < m->n_states; i++) cg_words_add(s->reader, &w, m->states[i].name);
-        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no state of %s%s", act->target.text,
-                    m->name, cg_hint(s->reader, act->target.text, &w));
+    x->to_state = find_flashed(s, act, act->target);
+    if (x->to_state == CG_NONE) return false;
+    if (act->kind.text) {
+        x->from_state = find_flashed(s, act, act->kind);
+        if (x->from_state == CG_NONE) return false;
+        x->verb = m->states[x->from_state].transient ? CG_A_FLASH_MSHRS : CG_A_FLASH_LINES;
     }
-    const bool lines = act->verb == CG_A_FLASH_LINES;
+    const bool lines = x->verb == CG_A_FLASH_LINES;
+    if (lines && x->from_state == 0)
+        return fail(s, act, CG_E_MSHR, act->kind.at, "what is nowhere cannot change its state");
     if (m->states[x->to_state].transient == !lines) return true;
     return fail(s, act, CG_E_MSHR, act->target.at,
                 lines ? "lines without an MSHR entry are in stable states, and %s is transient"
@@ -202,7 +216,8 @@ static bool type_flash(cg_scope *s, const cg_act *act, cg_action *x) {
 }
 
 bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
-    *x = (cg_action){.verb = act->verb, .field = CG_NONE, .msg = CG_NONE, .to_state = CG_NONE};
+    *x = (cg_action){
+        .verb = act->verb, .field = CG_NONE, .msg = CG_NONE, .to_state = CG_NONE, .from_state = CG_NONE};
     x->text = act->source->text;
     x->pointer = act->source->pointer;
     switch (act->verb) {

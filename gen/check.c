@@ -74,7 +74,8 @@ static void add(cg_field_set *set, int space, int field) {
     if (space == CG_X_MSHR) set->mshr[field] = true;
     if (space == CG_X_THREAD) set->thread[field] = true;
     if (space == CG_X_BUFFER) set->buffer[field] = true;
-    set->buffered |= space == CG_X_BUFFERED;
+    set->buffered |= space == CG_X_BUFFERED || space == CG_X_GATHERED;
+    set->wanted |= space == CG_X_WANTED;
 }
 
 static void add_node(void *context, const cg_expr *x) {

@@ -73,7 +73,7 @@ void cg_visit_actions(const cg_spec *s, const cg_rule *r, cg_visitor *visit, voi
 // Sets of fields of a machine: registers, and fields of lines, MSHR entries, threads and the store buffer;
 // `buffered`: whether a line has an entry in it.
 typedef struct {
-    bool *regs, *line, *mshr, *thread, *buffer, buffered;
+    bool *regs, *line, *mshr, *thread, *buffer, buffered, wanted;
 } cg_field_set;
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m);
 void cg_add_read(cg_field_set *set, const cg_expr *x); // what an expression reads

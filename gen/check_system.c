@@ -25,7 +25,7 @@ static const char *bulk_text(const cg_action *a) {
 }
 
 static bool same_target(const cg_action *a, const cg_action *b) {
-    return a->verb == b->verb && a->field == b->field;
+    return a->verb == b->verb && a->field == b->field && a->from_state == b->from_state;
 }
 
 static bool same_value(const cg_action *a, const cg_action *b) {

@@ -79,8 +79,8 @@ static bool reach_by(const cg_machine *m, const cg_rule *r, bool *reached) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (a->to_state == CG_NONE || reached[a->to_state]) continue;
-        bool any = a->verb == CG_A_FLASH_LINES;
-        for (int s = m->n_stable; s < m->n_states; s++) any |= reached[s];
+        bool any = a->from_state == CG_NONE ? a->verb == CG_A_FLASH_LINES : reached[a->from_state];
+        for (int s = m->n_stable; s < m->n_states && a->from_state == CG_NONE; s++) any |= reached[s];
         if (any) grown = reached[a->to_state] = true;
     }
     return grown;

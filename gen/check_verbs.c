@@ -77,7 +77,8 @@ static bool is_LINE_DATA(const place *p) {
 }
 
 static bool is_WORD(const place *p) {
-    return p->msg ? p->msg->payload == CG_PAY_WORD || p->msg->payload == CG_PAY_BYTES : is_STORE(p);
+    if (p->msg) return p->msg->payload == CG_PAY_WORD || p->msg->payload == CG_PAY_BYTES;
+    return is_STORE(p) || (is_DRAIN(p) && p->m->words);
 }
 
 static bool is_OPERAND(const place *p) {
@@ -86,7 +87,7 @@ static bool is_OPERAND(const place *p) {
 
 static bool is_ARRIVAL(const place *p) {
     return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT ||
-           is_DRAIN(p);
+           p->event->kind == CG_EV_ALARM || is_DRAIN(p);
 }
 
 static bool is_ALONE(const place *p) {
@@ -259,6 +260,7 @@ static bool sends_bytes(const place *p) {
 // The entry leaves the store buffer with the rule, and nobody else has its bytes.
 static void check_drain(cg_checker *c, const place *p) {
     if (!is_DRAIN(p) || p->rule->stalls || p->rule->impossible || sends_bytes(p)) return;
+    if (p->m->words && cg_action_of(p->rule, CG_A_WRITE)) return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
                     "the entry leaves, and its bytes are lost: the rule needs to send them, or 'stall' (%s)",
                     p->rule->id);

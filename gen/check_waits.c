@@ -47,21 +47,22 @@ static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
     return false;
 }
 
-static void note_clock(void *context, const cg_expr *x) {
-    bool *clock = context;
-    *clock |= x->op == CG_X_CLOCK;
+// What changes by itself: the clock, and that kept requests wait for their turn.
+static void note_passing(void *context, const cg_expr *x) {
+    bool *passes = context;
+    *passes |= x->op == CG_X_CLOCK || x->op == CG_X_WANTED;
 }
 
 // Is something that the guards of this (state, event) read, up to this rule's, written by a rule that does
 // not wait for a core (a stalling rule's own writes count)?
 static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *stall) {
     cg_field_set reads = cg_field_set_new(c, m), writes = cg_field_set_new(c, m);
-    bool clock = false; // goes on by itself
+    bool passes = false;
     for (int k = 0; k <= stall->index; k++) {
         cg_add_read(&reads, (stall - k)->when);
-        cg_visit((stall - k)->when, note_clock, &clock);
+        cg_visit((stall - k)->when, note_passing, &passes);
     }
-    if (clock) return true;
+    if (passes) return true;
     for (int i = 0; i < m->n_rules; i++) {
         const bool helps = is_helpful(m, &m->rules[i], stall);
         if (&m->rules[i] == stall || helps) cg_add_written(&writes, &m->rules[i]);

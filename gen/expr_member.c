@@ -121,6 +121,40 @@ const cg_expr *cg_type_buffered(cg_scope *s, const cg_ast *n) {
     return cg_make(s, CG_X_BUFFERED, CG_BOOL, NULL, NULL);
 }
 
+// What is known of the word that a machine of words looks at.
+static const struct {
+    const char *name;
+    cg_xop op;
+} PROPERTIES[] = {
+    {"gathered", CG_X_GATHERED}, {"whole", CG_X_WHOLE}, {"wanted", CG_X_WANTED}, {"words", CG_X_WORDS}};
+enum { N_PROPERTIES = sizeof PROPERTIES / sizeof *PROPERTIES };
+
+bool cg_is_word_property(const char *name) {
+    int i = 0;
+    while (i < N_PROPERTIES && strcmp(PROPERTIES[i].name, name)) i++;
+    return i < N_PROPERTIES;
+}
+
+// Why the property cannot be read here, or NULL.
+static const char *no_property_of_word(const cg_scope *s, cg_xop op) {
+    if (!s->machine->words)
+        return cg_arena_printf(s->reader->arena, "the blocks of %s are lines", s->machine->name);
+    if (op == CG_X_GATHERED) return no_buffer(s);
+    if (op == CG_X_WANTED && !s->machine->core_port)
+        return cg_arena_printf(s->reader->arena, "%s has no core port", s->machine->name);
+    return s->no_entry && s->no_entry == s->no_line ? s->no_line : NULL; // an event about no line
+}
+
+const cg_expr *cg_type_word_property(cg_scope *s, const cg_ast *n) {
+    int i = 0;
+    while (strcmp(PROPERTIES[i].name, n->name)) i++;
+    const cg_xop op = PROPERTIES[i].op;
+    const char *why = no_property_of_word(s, op);
+    if (why) return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s", n->name, why);
+    const cg_type count = {CG_T_INT, cg_bits(s->reader->spec->line_bytes / 4), CG_NONE, CG_NONE};
+    return cg_make(s, op, op == CG_X_WORDS ? count : CG_BOOL, NULL, NULL);
+}
+
 const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
     const cg_machine *m = s->machine;
     cg_arena *a = s->reader->arena;

@@ -20,6 +20,8 @@ const cg_expr *cg_fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, const 
 
 const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n);   // a.b
 const cg_expr *cg_type_buffered(cg_scope *s, const cg_ast *n); // buffered
+bool cg_is_word_property(const char *name);
+const cg_expr *cg_type_word_property(cg_scope *s, const cg_ast *n); // gathered, whole, wanted, words
 bool cg_is_state(const cg_scope *s, const cg_ast *n);          // c.state == NAME, or !=
 const cg_expr *cg_type_state(cg_scope *s, const cg_ast *n);
 

@@ -143,6 +143,7 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
         return x;
     }
     if (s->machine && !strcmp(n->name, "buffered")) return cg_type_buffered(s, n);
+    if (s->machine && cg_is_word_property(n->name)) return cg_type_word_property(s, n);
     for (int i = 0; s->machine && i < r->n_lets; i++) {
         if (!strcmp(r->lets[i].name, n->name)) return type_let(s, n, &r->lets[i], fit);
     }

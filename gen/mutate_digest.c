@@ -31,7 +31,7 @@ static uint64_t mix_action(const cg_spec *s, const cg_action *x) {
     case CG_A_RESPOND: return mix(h, (uint64_t)x->from);
     case CG_A_PERFORM: return mix_expr(mix_expr(mix(h, (uint64_t)x->perform), x->at), x->epoch);
     case CG_A_FLASH_LINES:
-    case CG_A_FLASH_MSHRS: return mix(h, (uint64_t)x->to_state);
+    case CG_A_FLASH_MSHRS: return mix(mix(h, (uint64_t)x->to_state), (uint64_t)x->from_state);
     default: return h;
     }
 }

@@ -4,13 +4,16 @@
 #include "read.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},     {"count", CG_J_STRING, true},      {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},      {"cache", CG_J_OBJECT, true},      {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},  {"registers", CG_J_OBJECT, false}, {"epoch", CG_J_STRING, false},
-    {"line", CG_J_OBJECT, false},    {"mshr", CG_J_OBJECT, false},      {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},  {"accept", CG_J_OBJECT, false},    {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false}, {"rules", CG_J_ARRAY, true},       {"store_buffer", CG_J_OBJECT, false},
-    {"thread", CG_J_OBJECT, false},
+    {"doc", CG_J_STRING, false},     {"count", CG_J_STRING, true},
+    {"core_port", CG_J_BOOL, false}, {"home", CG_J_BOOL, false},
+    {"cache", CG_J_OBJECT, true},    {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},  {"registers", CG_J_OBJECT, false},
+    {"epoch", CG_J_STRING, false},   {"line", CG_J_OBJECT, false},
+    {"mshr", CG_J_OBJECT, false},    {"states", CG_J_OBJECT, true},
+    {"events", CG_J_OBJECT, false},  {"accept", CG_J_OBJECT, false},
+    {"let", CG_J_OBJECT, false},     {"actions", CG_J_OBJECT, false},
+    {"rules", CG_J_ARRAY, true},     {"store_buffer", CG_J_OBJECT, false},
+    {"thread", CG_J_OBJECT, false},  {"granularity", CG_J_STRING, false},
 };
 
 enum { MOST_INPUTS = 16 };
@@ -94,6 +97,7 @@ static void read_buffer(cg_reader *r, cg_machine *m, cg_node n) {
 }
 
 void cg_name_machines(cg_reader *r, cg_node root) {
+    static const char *const GRANULARITIES[] = {"line", "word"};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
@@ -103,6 +107,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         bool there = cg_get(r, e->node, "core_port", ~0).value; // of whatever kind: an error is enough
         m.core_port = cg_get_bool(r, e->node, "core_port", there);
         m.home = cg_get_bool(r, e->node, "home", false);
+        m.words = cg_get_choice(r, e->node, "granularity", GRANULARITIES, 2, 0);
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);
         read_buffer(r, &m, e->node);

@@ -16,6 +16,7 @@ typedef struct {
     int n_acts;
     const char *do_text;
     int next; // CG_NONE: stays
+    bool widen;
 } draft;
 
 // ------------------------------------------------------------------------------------------------ typing
@@ -80,7 +81,8 @@ static const cg_expr UNKNOWN = {.op = CG_X_REG, .type = {CG_T_BOOL, 1, CG_NONE, 
 
 static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
     const cg_event *e = &m->events[event];
-    cg_rule rule = {.state = state, .event = event, .note = d->note, .pointer = d->node.pointer};
+    cg_rule rule = {
+        .state = state, .event = event, .note = d->note, .pointer = d->node.pointer, .widen = d->widen};
     cg_scope s = scope_of(r, m, e, state);
     if (d->when) rule.when = cg_type_bool(&s, d->when);
     if (d->guarded && !rule.when) rule.when = &UNKNOWN;
@@ -135,6 +137,10 @@ static draft read_draft(cg_reader *r, const cg_machine *m, cg_node n) {
     d.acts = cg_parse_actions(r, acts, &d.n_acts);
     d.do_text = cg_joined_actions(r, acts);
     d.next = find_next(r, m, cg_get(r, n, "next", CG_J_STRING));
+    d.widen = cg_get_bool(r, n, "widen", false);
+    if (d.widen && !m->words)
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "widen"), CG_AT_KEY,
+                 "other words can join where blocks are words, and those of %s are lines", m->name);
     return d;
 }
 
@@ -187,7 +193,8 @@ static void read_rule(cg_reader *r, cg_machine *m, cg_node n) {
     enum { LIST = CG_J_STRING | CG_J_ARRAY };
     static const cg_key KEYS[] = {{"in", LIST, false},          {"on", LIST, true},
                                   {"when", CG_J_STRING, false}, {"do", CG_J_ARRAY, true},
-                                  {"next", CG_J_STRING, false}, {"note", CG_J_STRING, false}};
+                                  {"next", CG_J_STRING, false}, {"note", CG_J_STRING, false},
+                                  {"widen", CG_J_BOOL, false}};
     if (!CG_CHECK_SHAPE(r, n, "a rule", KEYS)) return;
     const draft d = read_draft(r, m, n);
     int n_events, *events = find_all(r, m, cg_get(r, n, "on", LIST), cg_find_event, "event", &n_events);

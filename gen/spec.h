@@ -73,6 +73,11 @@ typedef enum {
     CG_X_THREAD,   // field: index into machine->thread; of the event's thread
     CG_X_BUFFER,   // field: index into machine->buffer; of the line's entry in the store buffer, else initial
     CG_X_BUFFERED, // the line has an entry in the store buffer
+    // Only in machines of words:
+    CG_X_GATHERED, // the word has bytes in the line's entry of the store buffer
+    CG_X_WHOLE,    // all bytes of the word are among those that the event brings (a store, a drain)
+    CG_X_WANTED,   // a kept request of this core for the word has been handed back and waits for its turn
+    CG_X_WORDS,    // how many words this transition is about
     CG_X_NOT,      // !a
     CG_X_ADD,
     CG_X_SUB,
@@ -246,6 +251,7 @@ typedef struct {
     const cg_expr *at;    // PERFORM, COMPLETE: logical time, NULL: none
     const cg_expr *epoch; // PERFORM, COMPLETE: bool, NULL: none
     int to_state;         // FLASH_*
+    int from_state;       // FLASH_*: only those in this state; CG_NONE: all
     const char *text;     // as written in the table
     const char *pointer;  // JSON pointer of that text
     const char *list;     // name of the table's action list it came from (the outermost), or NULL
@@ -263,6 +269,7 @@ typedef struct {
     const char *note; // why, for people; may be NULL
     const char *text; // the rule as one line of text, for comments and reports
     bool stalls, impossible;
+    bool widen;          // machines of words: other words of the line join, see docs/language.md, Note [words]
     const char *pointer; // JSON pointer of the rule in its file
 } cg_rule;
 
@@ -289,6 +296,7 @@ typedef struct {
     int count_param; // parameter that gives the number of controllers
     uint64_t count;  // its value
     bool core_port;  // cores attach here
+    bool words;      // blocks are words: state and fields are a word's; tags, entries and messages hold lines of them
     bool home;       // lines are interleaved over this machine's controllers (low line-address bits)
     uint64_t sets, ways, mshrs, waiters;
     int *inputs; // indices into spec->inputs

@@ -158,6 +158,10 @@ static int binding(cg_xop op) {
     case CG_X_THREAD:
     case CG_X_BUFFER:
     case CG_X_BUFFERED:
+    case CG_X_GATHERED:
+    case CG_X_WHOLE:
+    case CG_X_WANTED:
+    case CG_X_WORDS:
     case CG_X_NOT:
     case CG_X_MIN:
     case CG_X_MAX:
@@ -204,6 +208,10 @@ static const char *symbol(cg_xop op) {
     case CG_X_THREAD:
     case CG_X_BUFFER:
     case CG_X_BUFFERED:
+    case CG_X_GATHERED:
+    case CG_X_WHOLE:
+    case CG_X_WANTED:
+    case CG_X_WORDS:
     case CG_X_NOT:
     case CG_X_COND:
     case CG_X_SET_OF:
@@ -245,6 +253,10 @@ static const char *print(const printer *p, const cg_expr *x) {
     case CG_X_THREAD: return cg_arena_printf(p->a, "thread.%s", p->m->thread[x->field].name);
     case CG_X_BUFFER: return cg_arena_printf(p->a, "buffer.%s", p->m->buffer[x->field].name);
     case CG_X_BUFFERED: return "buffered";
+    case CG_X_GATHERED: return "gathered";
+    case CG_X_WHOLE: return "whole";
+    case CG_X_WANTED: return "wanted";
+    case CG_X_WORDS: return "words";
     case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these
     case CG_X_HERE:
     case CG_X_BUSY: return "?";
@@ -369,8 +381,13 @@ static const char *action_text(const printer *p, const cg_action *x) {
     case CG_A_RESPOND: return respond_text(x);
     case CG_A_PERFORM: return timed_text(p, cg_arena_printf(a, "perform %s", doc_op_name(x->perform)), x);
     case CG_A_COMPLETE: return timed_text(p, "complete", x);
-    case CG_A_FLASH_LINES: return cg_arena_printf(a, "flash lines to %s", p->m->states[x->to_state].name);
-    case CG_A_FLASH_MSHRS: return cg_arena_printf(a, "flash mshrs to %s", p->m->states[x->to_state].name);
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS:
+        return cg_arena_printf(a, "flash %s to %s",
+                               x->from_state != CG_NONE      ? p->m->states[x->from_state].name
+                               : x->verb == CG_A_FLASH_LINES ? "lines"
+                                                             : "mshrs",
+                               p->m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
         return cg_arena_printf(a, "flash mshr.%s = %s", p->m->mshr[x->field].name, print(p, x->value));
     case CG_A_SWEEP:
@@ -439,6 +456,11 @@ static const char *performed(cg_arena *a, const char *what, const cg_action *x) 
     return cg_arena_printf(a, "%s takes effect here%s%s (told to the golden model)", what, at, in);
 }
 
+static const char *flashed(cg_arena *a, const cg_machine *m, const cg_action *x) {
+    if (x->from_state != CG_NONE) return cg_arena_printf(a, "in %s", m->states[x->from_state].name);
+    return x->verb == CG_A_FLASH_LINES ? "without an MSHR entry" : "with an MSHR entry";
+}
+
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
     switch (x->verb) {
     case CG_A_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
@@ -456,10 +478,8 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_A_PERFORM: return performed(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
     case CG_A_COMPLETE: return performed(a, "the thread's kept request is answered and", x);
     case CG_A_FLASH_LINES:
-        return cg_arena_printf(a, "all lines without an MSHR entry go to %s, in one cycle",
-                               m->states[x->to_state].name);
     case CG_A_FLASH_MSHRS:
-        return cg_arena_printf(a, "all lines with an MSHR entry go to %s, in one cycle",
+        return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flashed(a, m, x),
                                m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
         return cg_arena_printf(a, "mshr.%s becomes %s in all MSHR entries, in one cycle",
