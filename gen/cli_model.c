@@ -252,6 +252,7 @@ bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]) {
 
 int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
     model *m = find_model(c, p, design, wave);
+    setenv("COHGEN_HOME", cli_home(), 0); // the program reads the table too, and is elsewhere
     int status = name_program(m, out) ? CLI_OK : CLI_BAD_INPUT;
     if (!status) {
         const int lock = cli_lock(m->folder);

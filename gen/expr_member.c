@@ -56,6 +56,7 @@ static const cg_expr *no_property(cg_scope *s, const cg_ast *n, const cg_machine
     cg_words_add(s->reader, &w, "state");
     cg_words_add(s->reader, &w, "here");
     cg_words_add(s->reader, &w, "busy");
+    if (m->buffer_entries) cg_words_add(s->reader, &w, "buffered");
     for (int i = 0; i < m->n_regs; i++) cg_words_add(s->reader, &w, m->regs[i].name);
     for (int i = 0; i < m->n_line; i++) cg_words_add(s->reader, &w, m->line[i].name);
     for (int i = 0; i < m->n_mshr; i++) cg_words_add(s->reader, &w, m->mshr[i].name);
@@ -70,6 +71,8 @@ static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
     const cg_machine *m = &s->reader->spec->machines[s->invariant->vars[v].machine];
     if (!strcmp(n->member, "here")) return make_of(s, CG_X_HERE, CG_BOOL, CG_NONE, v);
     if (!strcmp(n->member, "busy")) return make_of(s, CG_X_BUSY, CG_BOOL, CG_NONE, v);
+    if (!strcmp(n->member, "buffered") && m->buffer_entries)
+        return make_of(s, CG_X_BUFFERED, CG_BOOL, CG_NONE, v);
     if (!strcmp(n->member, "state"))
         return cg_type_fail(s, CG_E_TYPE, n, n->at, "a state is only compared: '%s == NAME'",
                             cg_written(s, n));

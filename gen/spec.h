@@ -119,7 +119,7 @@ struct cg_expr {
     cg_type type;
     uint64_t value;
     int field;
-    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY: index into invariant->vars; else 0
+    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars; else 0
     const cg_expr *a, *b, *c;
     const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
     const char *text; // source text of the whole expression (roots only), for comments

@@ -79,18 +79,16 @@ module cohgen_order #(
   localparam logic [1:0] Middle = 2'd2; // the operation: the acquire follows
   localparam logic [1:0] After  = 2'd3; // the acquire: goes to the core, with the operation's answer
 
-  logic [1:0]         phase_q [0:(1<<IdBits)-1];
-  logic [1:0]         phase_d, next_q;      // next_q: of the thread whose answer may be here
-  logic               own_valid_q, own_acquire_q, own_free, own_load;
-  logic [IdBits-1:0]  own_id_q, load_id;
-  logic               load_acquire;
-  logic               follows;              // the answer that is here makes another request
-  logic               wait_valid, wait_acquire, unused_wait_ready;
-  logic [IdBits-1:0]  wait_id;
-  logic [$clog2(Threads+1)-1:0] unused_wait_free;
-  logic [Width-1:0]   kept_data;
-  logic [1:0]         kept_op;
-  logic               kept_acquire, keep, issue;
+  logic [1:0]          phase_q [0:(1<<IdBits)-1];
+  logic [1:0]          phase_d, next_q;          // next_q: of the thread whose answer may be here
+  logic                follows;                  // the answer that is here makes another request
+  logic [Threads-1:0]  wait_q, wait_d, grant;    // threads whose next request waits for its turn
+  logic                own_valid_q, own_acquire_q, own_free, own_load;
+  logic [IdBits-1:0]   own_id_q, load_id;        // the request that the part makes now, and the next one
+  logic                keep, issue;
+  logic [Width-1:0]    kept_data;
+  logic [1:0]          kept_op;
+  logic                kept_acquire;
   logic [DataBits-1:0] held_data;
 
   // To the cache.
@@ -131,38 +129,44 @@ module cohgen_order #(
   assign resp_data_o  = (next_q == After) ? held_data : ans_data_i;
   assign follows      = ans_valid_i && (next_q == Before || next_q == Middle);
 
-  // What is to be asked next: of threads in the order of their answers. It is read from the memory when its turn
-  // comes, and asked for in the cycle after that.
+  // What is to be asked next, in turn if several wait. It is read from the memory, and asked for in the next cycle.
 
-  assign own_free     = !own_valid_q || out_ready_i;
-  assign own_load     = own_free && (wait_valid || follows);
-  assign load_id      = wait_valid ? wait_id : ans_id_i;
-  assign load_acquire = wait_valid ? wait_acquire : next_q == Middle;
+  assign own_free = !own_valid_q || out_ready_i;
+  assign own_load = own_free && (wait_q != '0 || follows);
 
-  cohgen_fifo #(
-    .Width (IdBits + 1),
-    .Depth (Threads)
-  ) u_wait (
-    .clk_i        (clk_i),
-    .rst_ni       (rst_ni),
-    .push_valid_i (follows && !(own_free && !wait_valid)),
-    .push_ready_o (unused_wait_ready),
-    .push_data_i  ({next_q == Middle, ans_id_i}),
-    .pop_valid_o  (wait_valid),
-    .pop_ready_i  (own_free),
-    .pop_data_o   ({wait_acquire, wait_id}),
-    .free_o       (unused_wait_free)
+  cohgen_arb_rr #(
+    .N (Threads)
+  ) u_turn (
+    .clk_i     (clk_i),
+    .rst_ni    (rst_ni),
+    .req_i     (wait_q),
+    .advance_i (own_free),
+    .grant_o   (grant)
   );
 
+  always_comb begin
+    load_id = (wait_q == '0) ? ans_id_i : '0;
+    wait_d  = own_free ? wait_q & ~grant : wait_q;
+    for (int t = 0; t < Threads; t++) begin
+      if (grant[t]) load_id = load_id | IdBits'(t);
+      if (follows && ans_id_i == IdBits'(t) && !(own_free && wait_q == '0)) wait_d[t] = 1'b1;
+    end
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)       own_valid_q <= 1'b0;
-    else if (own_free) own_valid_q <= own_load;
+    if (!rst_ni) begin
+      own_valid_q <= 1'b0;
+      wait_q      <= '0;
+    end else begin
+      if (own_free) own_valid_q <= own_load;
+      wait_q <= wait_d;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (own_load) begin
       own_id_q      <= load_id;
-      own_acquire_q <= load_acquire;
+      own_acquire_q <= phase_q[load_id] == Middle;
     end
   end
 

@@ -399,7 +399,7 @@ bool cg_episodes_next(cg_episodes *g, unsigned thread, cg_request *q) {
     }
     t->asked = *q;
     t->waits = true;
-    g->issued++;
+    g->issued += q->op != CG_FENCE;
     return true;
 }
 

@@ -96,7 +96,7 @@ static void into_entry(const mu_cause *c, const char *mine) {
     FILE *out = c->u->out;
     const char *e = MU_TEXT(c->u, "%s.buffer[%s]", c->names.node, c->line);
     fprintf(out, "  %s.there := true;\n", e);
-    fprintf(out, "  if %s then %s.has := true; %s.data := word; end;\n", mine, e, e);
+    fprintf(out, "  if %s then %s.has := true; %s.data := word; end;\n", mine ? mine : "true", e, e);
 }
 
 void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine) {

@@ -128,7 +128,7 @@ static void guard_core(const mu_cause *c, const char *in) {
     const char *race = mu_races_forbidden(u) ? mu_race_guard(c) : NULL;
     if (race)
         fprintf(u->out, "%s", race);
-    else if (c->e->core == CG_FENCE)
+    else if (!c->e->block)
         fprintf(u->out, u->fences_wait ? "(%s.status = idle | %s.status = fencing)" : "%s.status = idle", q,
                 q);
     else if (!c->mm->keeps_core)
@@ -136,7 +136,7 @@ static void guard_core(const mu_cause *c, const char *in) {
     else
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
-    if (!c->word) return;
+    if (c->e->core != CG_STORE && c->e->core != CG_ATOMIC) return;
     const char *free =
         u->o->values ? MU_TEXT(u, "word = first | line = watched")
                      : MU_TEXT(u, "word = 0 | (%s & !marked())", mu_mine(c) ? mu_mine(c) : "line = watched");

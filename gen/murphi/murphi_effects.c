@@ -416,11 +416,13 @@ static bool is_thread(const mu_cause *c) {
 
 // What a thread is doing while it waits for one of these, and after it.
 static const char *waiting(const mu_cause *c) {
-    return c->e->core == CG_FENCE ? "fencing" : c->e->core == CG_RELEASE ? "releasing" : "acquiring";
+    if (c->e->core == CG_FENCE || !mu_races_forbidden(c->u)) return "fencing";
+    return c->e->core == CG_RELEASE ? "releasing" : "acquiring";
 }
 
 static void answer_thread(const mu_cause *c) {
-    line(c, "%s.status := %s;", c->request, c->e->core == CG_RELEASE ? "released" : "idle");
+    line(c, "%s.status := %s;", c->request,
+         c->e->core == CG_RELEASE && mu_races_forbidden(c->u) ? "released" : "idle");
 }
 
 static void take(const mu_cause *c) {

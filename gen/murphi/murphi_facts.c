@@ -26,6 +26,8 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
         const struct cg_off *off = &u->o->off[i];
         if (&u->s->machines[off->machine] == m && &m->events[off->event] == e) return true;
     }
+    const bool no_atomics = u->o->races_forbidden && (!u->o->n_atomics || !u->o->sync);
+    if (no_atomics && e->kind == CG_EV_CORE && e->core == CG_ATOMIC) return true;
     return e->kind == CG_EV_TIMER && e->period == 0;
 }
 
@@ -444,12 +446,17 @@ static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
     u->word_kept |= m->core_port && pay != CG_PAY_WORD && pay != CG_PAY_ATOMIC;
 }
 
+// Acquires and releases have a place of their own where races are forbidden: note [phases].
+static bool is_fencing(const mu *u, cg_core_op op) {
+    return op == CG_FENCE || (op > CG_FENCE && !u->o->races_forbidden);
+}
+
 static void find_fences(mu *u) {
     const cg_machine *m = &u->s->machines[u->core];
     for (int i = 0; i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
         u->fences_wait |=
-            e->kind == CG_EV_CORE && e->core == CG_FENCE && m->rules[i].stalls && !mu_is_off(u, m, e);
+            e->kind == CG_EV_CORE && is_fencing(u, e->core) && m->rules[i].stalls && !mu_is_off(u, m, e);
     }
 }
 

@@ -76,8 +76,8 @@ void mu_print_race_types(const mu *u) {
 
 const char *mu_race_statuses(const mu *u) {
     if (!mu_races_forbidden(u)) return "";
-    return MU_TEXT(u, "%s%s", any(u, false) ? ", releasing, released" : "",
-                   any(u, true) ? ", acquiring" : "");
+    return MU_TEXT(u, "%s%s", happens(u, CG_RELEASE) ? ", releasing, released" : "",
+                   happens(u, CG_ACQUIRE) ? ", acquiring" : "");
 }
 
 void mu_print_race_request(const mu *u) {
@@ -224,9 +224,9 @@ void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const
 
 const char *mu_mine(const mu_cause *c) {
     const mu *u = c->u;
-    if (!mu_races_forbidden(u)) return NULL;
     const cg_msg *msg = c->names.msg;
     if (msg && msg->payload == CG_PAY_BYTES) return MU_TEXT(u, "%s.has", c->names.packet);
+    if (!mu_races_forbidden(u)) return NULL;
     const bool atomic =
         c->e->kind == CG_EV_CORE ? c->e->core == CG_ATOMIC : msg && msg->payload == CG_PAY_ATOMIC;
     const char *part = NULL;

@@ -1,6 +1,8 @@
 // Programs without data races, made up while they run (tb/episodes.h): episodes of an atomic that acquires,
 // loads and stores, and an atomic that releases, over locations that share lines at random. Each load has one
 // legal value, which is compared on the spot, whatever model or oracle is in force.
+#include <string.h>
+
 #include "../episodes.h"
 
 #include "../thread.h"
@@ -9,12 +11,15 @@
 typedef struct {
     cg_env *env;
     cg_episodes *made;
+    uint64_t fences; // percent
 } state;
 
 #define TEXT(x)                    #x
 #define OPTION(name, def, a, b, d) {#name, TEXT(def), d},
 static const cg_option OPTIONS[] = {
     {"ops", "20000", "operations of all threads together, about"},
+    {"fences", "",
+     "percent of operations that a fence comes before; none: 2, or 0 if the model keeps all order"},
     CG_EPISODES_NUMBERS(OPTION){0},
 };
 
@@ -34,6 +39,10 @@ static void *setup(cg_env *e) {
     CG_EPISODES_NUMBERS(X)
 #undef X
     s->env = e;
+    const char *fences = cg_opt_text(e, "fences");
+    s->fences = fences[0] ? cg_opt(e, "fences") : e->weak ? 2 : 0;
+    if (s->fences > 100 || fences[strspn(fences, "0123456789")])
+        cg_bad_input(e, "workload episodes: fences must be 0 to 100 percent");
     const uint64_t lines = cg_episodes_lines(o.lines, o.threads);
     if (lines < UINT64_C(1) << 24 && o.stride < UINT64_C(1) << 24)
         o.base = cg_alloc(e, lines * o.stride * e->line_bytes, e->line_bytes);
@@ -56,6 +65,7 @@ static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     cg_request q;
     while (s->env->failure[0] == '\0' && cg_episodes_next(s->made, (unsigned)cg_tid(t), &q)) {
+        if (s->fences && cg_rand(t) % 100 < s->fences) cg_fence_op(t);
         const char *wrong = cg_episodes_answered(s->made, (unsigned)cg_tid(t), ask(t, &q));
         if (wrong) cg_fail(s->env, "%s", wrong);
     }

@@ -20,7 +20,7 @@ build() {
     for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -36,6 +36,13 @@ build() {
     join=
     if [ "$top" = cohgen_ram_fwd ]; then
         join='connect -set f_stored \u_sram.f_stored; connect -set \u_sram.f_addr f_addr;'
+    fi
+    if [ "$top" = cohgen_order ]; then
+        join='connect -set f_kept \u_kept.f_stored; connect -set \u_kept.f_addr f_me;'
+        join="$join"' connect -set f_held \u_held.f_stored; connect -set \u_held.f_addr f_me;'
+    fi
+    if [ "$top" = cohgen_store_buffer ]; then
+        join='connect -set f_stored \u_data.f_stored; connect -set \u_data.f_addr f_idx_q;'
     fi
     (cd "$dir/src" && yosys -q -p "read_verilog -formal -sv $defines *.sv;
         chparam $params $top; hierarchy -check -top $top; proc; flatten; $join
@@ -190,7 +197,28 @@ part_ram_fwd() {
     sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i)   fwd_q/if (collide) fwd_q/'
 }
 
-[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd
+part_order() {
+    m='COHGEN_FORMAL_ORDER COHGEN_FORMAL_ARB_RR'
+    prove induction 3 cohgen_order 'Threads=1 Width=1 DataBits=1' "$m"
+    prove induction 3 cohgen_order 'Threads=3 Width=2 DataBits=2' "$m"
+    prove induction 3 cohgen_order 'Threads=8 Width=4 DataBits=4' "$m"
+    p='Threads=3 Width=2 DataBits=2'
+    sow 14 cohgen_order "$p" "$m" 's/next_q == After) ? held_data/next_q == Middle) ? held_data/'
+    sow 14 cohgen_order "$p" "$m" 's/out_ready_i \&\& !own_valid_q/out_ready_i/'
+}
+
+part_store_buffer() {
+    m=COHGEN_FORMAL_STORE_BUFFER
+    prove induction 3 cohgen_store_buffer 'Entries=1 KeyBits=2 LineBytes=1 Pause=1' "$m"
+    prove induction 3 cohgen_store_buffer 'Entries=3 KeyBits=3 LineBytes=2 Pause=2' "$m"
+    prove induction 3 cohgen_store_buffer 'Entries=8 KeyBits=5 LineBytes=2 FieldBits=2' "$m"
+    p='Entries=3 KeyBits=3 LineBytes=2 Pause=2'
+    sow 12 cohgen_store_buffer "$p" "$m" 's/(found_q\[e\] \&\& valid_q\[e\])/found_q[e]/'
+    sow 12 cohgen_store_buffer "$p" "$m" 's/(urgent != .0) ? urgent : //'
+    sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
+}
+
+[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer
 for part; do
     "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
 done

@@ -21,9 +21,10 @@ struct thread {
 
 struct order {
     struct thread thread[MOST];
-    int queue[MOST], queued; // threads whose next request the part makes, in order
-    int own;                 // the one that it makes now, -1: none
-    int answers, next;       // the thread whose answer is here (-1: none), and of the next cycle
+    bool waits[MOST];  // threads whose next request the part makes
+    int waiting, turn; // how many, and where the search for the next one begins
+    int own;           // the one that it makes now, -1: none
+    int answers, next; // the thread whose answer is here (-1: none), and of the next cycle
 
     bool req, release, acquire, ready;
     int op, id;
@@ -87,13 +88,33 @@ static void answered(struct ref *r) {
     struct thread *t = &s->thread[s->answers];
     if (t->ops[t->at].op < ACQUIRE) t->answer = s->ans_data;
     t->asked = false;
-    if (is_last(t))
-        t->busy = false;
-    else
-        s->queue[s->queued++] = s->answers;
-    if (!is_last(t) && s->queued > 1) cover(r, 0);
+    if (is_last(t)) t->busy = false;
     if (is_last(t) && t->n == 3) cover(r, 1);
+    if (!is_last(t) && s->waiting) cover(r, 0);
     t->at++;
+}
+
+// The part's next request, if it can make one: of those that wait in turn, else of the thread that goes on
+// now.
+static void choose_own(struct ref *r, int goes_on) {
+    struct order *s = r->state;
+    const bool direct = s->own < 0 && !s->waiting;
+    for (int i = 0; s->own < 0 && s->waiting && i < r->p[0]; i++) {
+        const int t = (s->turn + i) % r->p[0];
+        if (s->waits[t]) s->own = t;
+    }
+    if (s->own >= 0 && s->waits[s->own]) {
+        s->waits[s->own] = false;
+        s->waiting--;
+        s->turn = (s->own + 1) % r->p[0];
+    }
+    if (goes_on < 0) return;
+    if (direct) {
+        s->own = goes_on;
+    } else {
+        s->waits[goes_on] = true;
+        s->waiting++;
+    }
 }
 
 static void order_clock(struct ref *r) {
@@ -105,13 +126,10 @@ static void order_clock(struct ref *r) {
     if (issue && s->own >= 0 && s->req) cover(r, 2);
     if (issue) s->thread[of].asked = true;
     if (issue) s->thread[of].age = 0;
+    const int goes_on = s->answers >= 0 && !is_last(&s->thread[s->answers]) ? s->answers : -1;
     if (s->answers >= 0) answered(r);
     if (s->own >= 0 && s->ready) s->own = -1;
-    if (s->own < 0 && s->queued) {
-        s->own = s->queue[0];
-        for (int i = 1; i < s->queued; i++) s->queue[i - 1] = s->queue[i];
-        s->queued--;
-    }
+    choose_own(r, goes_on);
     s->answers = s->next;
 }
 

@@ -1,8 +1,10 @@
 // The oracle of data-race-free programs: executions made up by hand, and whole workloads on a machine that
 // does no more than the model asks for, honest or not.
+#define _DEFAULT_SOURCE
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../../tb/drf.h"
 #include "../../tb/episodes.h"
@@ -462,4 +464,31 @@ Test(drf, racy_workloads_are_refused) {
     cr_expect(strstr(r.env.bad_input, "workload random has data races") != NULL, "%s", r.env.bad_input);
     cg_env_free(&r.env);
     cg_backing_free(r.memory);
+}
+
+// --------------------------------------------------------------------------------------- tables of models
+static void refused(const char *races, const char *atomic, const char *fence, const char *what) {
+    char path[] = "/tmp/cohgen_model_XXXXXX", err[400] = "";
+    FILE *f = fdopen(mkstemp(path), "w");
+    cr_assert(f != NULL);
+    fprintf(f,
+            "{\"name\": \"m\", \"title\": \"t\", \"source\": \"s\", %s \"forwarding\": false, \"classes\": ["
+            "{\"name\": \"load\", \"does\": \"load\"}, {\"name\": \"atomic\", \"does\": \"atomic\"%s}, "
+            "{\"name\": \"fence\", \"does\": \"fence\"%s}], \"order\": []}",
+            races, atomic, fence);
+    fclose(f);
+    cg_model *m = cg_model_load(path, err, sizeof err);
+    unlink(path);
+    cr_expect(m == NULL && strstr(err, what), "'%s' lacks '%s'", err, what);
+    cg_model_free(m);
+}
+
+Test(drf, tables_that_make_no_sense) {
+    const char *no = "\"races\": \"forbidden\",", *both = ", \"synchronizes\": [\"acquire\", \"release\"]";
+    refused("\"races\": \"none\",", "", "", "'races' must be \"allowed\" or \"forbidden\"");
+    refused("", both, "", "/classes/1: error: 'synchronizes' is for models whose 'races' are \"forbidden\"");
+    refused(no, "", "", "/classes: error: races are forbidden, and no class synchronizes as acquire");
+    refused(no, ", \"synchronizes\": [\"acquire\"]", "", "no class synchronizes as release");
+    refused(no, both, both, "/classes/2: error: a fence cannot have 'synchronizes'");
+    refused(no, ", \"synchronizes\": [\"both\"]", "", "'synchronizes' names 'both'");
 }

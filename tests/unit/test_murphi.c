@@ -9,7 +9,8 @@
 #include "../../gen/murphi/murphi.h"
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
-                  MSI[] = "tests/tables/msi.json";
+                  MSI[] = "tests/tables/msi.json", BUFFER[] = "tests/tables/buffer.json",
+                  GD[] = "protocols/gd.json";
 
 static cg_spec *read_small(const char *path, const char *cores, const char *partitions) {
     const cg_setting set[] = {
@@ -42,6 +43,29 @@ static const cg_murphi_options PLAIN = {.lines = 2, .queue = 2},
                                GROUPED = {.lines = 1, .queue = 2, .liveness = true, .grouped = true},
                                VALUES = {.lines = 1, .queue = 1, .values = 3, .grouped = true},
                                UNJUDGED = {.lines = 1, .queue = 1, .unjudged = true};
+
+// Programs without races: atomics that are acquires, releases, both.
+static const cg_atomic_kind KINDS[] = {
+    {true, true, true, true}, {false, true, false, true}, {true, false, true, false}};
+static const cg_murphi_options RACES = {.lines = 2,
+                                        .queue = 1,
+                                        .grouped = true,
+                                        .liveness = true,
+                                        .races_forbidden = true,
+                                        .atomics = KINDS,
+                                        .n_atomics = 3,
+                                        .sync = 1},
+                               RACES_DATA = {.lines = 1, .queue = 1, .races_forbidden = true, .cover = true};
+
+static cg_murphi_options beside(cg_beside b, bool grouped, bool unjudged) {
+    cg_murphi_options o = RACES;
+    o.lines = 3;
+    o.beside = b;
+    o.grouped = grouped;
+    o.cover = !grouped;
+    o.unjudged = unjudged;
+    return o;
+}
 
 // Every rule of the table is one Murphi rule of its name, or a comment if nothing happens; a second one is
 // for kept messages.
@@ -157,6 +181,50 @@ Test(murphi, complete) {
     cg_spec_free(s);
 }
 
+// note [races]: a load is offered to who knows the last store, and has one legal value.
+Test(murphi, races_forbidden) {
+    cg_spec *s = read_small(GD, "2", "1");
+    char *text = emit(s, &RACES);
+    cr_expect(strstr(text, "(line = watched -> knows[node][thread])"));
+    cr_expect(strstr(text, "a load does not return the last store that happens before it"));
+    cr_expect(
+        strstr(text, "request_status: enum {idle, asked, waits, again, releasing, released, acquiring}"));
+    cr_expect(strstr(text, "((mark = 0 | mark = 2) ? released : idle)"));
+    cr_expect(strstr(text, "return op = op_atomic & (mark = 0 | mark = 1) ? acquiring : idle;"));
+    cr_expect(strstr(text, "ruleset k: 0..1 do"), "a line of data is watched, or one of synchronization");
+    cr_expect_null(strstr(text, "part_t"));
+    cr_expect_null(strstr(text, "seen:"));
+    free(text);
+    const cg_murphi_options o = beside(CG_BESIDE_ALL, true, false);
+    text = emit(s, &o);
+    cr_expect(strstr(text, "ruleset k: 0..2 do"), "or other data in that line");
+    cr_expect(strstr(text, "watched_part: part_t"));
+    free(text);
+    cg_spec_free(s);
+}
+
+// note [store buffer]
+Test(murphi, store_buffer) {
+    const cg_setting set[] = {{"stores", "1", "test"}};
+    cg_diags *d = cg_diags_new();
+    cg_spec *s = cg_spec_read(BUFFER, set, 1, d);
+    cg_diags_free(d);
+    cr_assert_not_null(s);
+    char *text = emit(s, &RACES);
+    cr_expect(strstr(text, "l1[node].buffer[line].there & (l1[node].buffer[line].wanted | l1_full(node))"));
+    cr_expect(strstr(text, "if !(l1_room(node, line)) then return false; end;"));
+    cr_expect(strstr(text, "clear_l1_entry(n.buffer[line]);"));
+    cr_expect(strstr(text, "n.thread[thread].waits := new_thread_waits;"));
+    cr_expect(strstr(text, "if m.has then c.data := m.data; end;"), "only the bytes that the message has");
+    free(text);
+    cg_spec_free(s);
+    s = read_small(BUFFER, "2", "1");
+    text = emit(s, &RACES);
+    cr_expect_null(strstr(text, "l1_full"), "as many entries as lines: never full");
+    free(text);
+    cg_spec_free(s);
+}
+
 static void accepted(const char *path, const char *partitions, const cg_murphi_options *o) {
     char name[] = "/tmp/cohgen-murphi-XXXXXX", command[128];
     const int fd = mkstemp(name);
@@ -187,4 +255,15 @@ Test(murphi, rumur_accepts_it) {
     accepted(MSI, "1", &GROUPED);
     accepted(MSI, "1", &VALUES);
     accepted(MSI, "1", &UNJUDGED);
+    const cg_murphi_options grouped = beside(CG_BESIDE_ALL, true, false),
+                            single = beside(CG_BESIDE_DATA, false, false),
+                            unjudged = beside(CG_BESIDE_SYNC, true, true);
+    accepted(GD, "1", &RACES);
+    accepted(GD, "1", &RACES_DATA);
+    accepted(GD, "1", &grouped);
+    accepted(GD, "2", &UNJUDGED);
+    accepted(BUFFER, "1", &single);
+    accepted(BUFFER, "1", &unjudged);
+    accepted(MSI, "2", &RACES);
+    accepted(RCC, "1", &RACES);
 }

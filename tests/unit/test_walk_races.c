@@ -1,5 +1,5 @@
-// Random walks where the model forbids data races: a right table passes, with all its rules reached; what a wrong
-// one does is found: by the oracle, by what a thread knows that it must read, or as a wait without end.
+// Random walks where the model forbids data races: a right table passes, with all its rules reached; what a
+// wrong one does is found: by the oracle, by what a thread knows that it must read, or as a wait without end.
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +26,9 @@ static cg_spec *read_table(const char *path, const cg_setting *more) {
     return s;
 }
 
-// Walks until one fails, or `most` are done. `coverage`: NULL, or where it is counted.
-static cg_walk_result walk_table(const char *path, const cg_setting *more, int most, cg_coverage_summary *sum) {
+// Walks until one fails, or `most` are done.
+static cg_walk_result walk_table(const char *path, const cg_setting *more, int most,
+                                 cg_coverage_summary *sum) {
     char error[256];
     cg_spec *s = read_table(path, more);
     cg_plan *plan = cg_plan_new(s);
@@ -93,4 +94,24 @@ static void check_wrong(const char *id, const char *reason) {
     remove(path);
     free(text);
     cg_mutants_free(all);
+}
+
+Test(walk_races, a_load_that_does_not_drain) {
+    check_wrong("gd.l1.I.load.1:drop-rule", "memory oracle: wrong value");
+}
+
+Test(walk_races, an_acquire_that_keeps_copies) {
+    check_wrong("gd.l1.acquire:drop:flash-lines-to-I", "memory oracle: wrong value");
+}
+
+Test(walk_races, a_release_that_does_not_wait) {
+    check_wrong("gd.l1.release.3:and-or:when/even==0||odd==0", "memory oracle: wrong value");
+}
+
+Test(walk_races, a_release_that_waits_for_all) {
+    check_wrong("gd.l1.let/old:operand:even", "livelock: thread ");
+}
+
+Test(walk_races, a_store_counted_twice) {
+    check_wrong("gd.l1.actions/gather:operand:buffer.round/round", "table: gd.l1.ACK");
 }

@@ -209,9 +209,9 @@ static void flip_low_lines(bench *b) {
 }
 
 Test(workloads, each_check_notices_wrong_memory) {
-    static const char *const names[] = {"random",     "spin_mutex", "fa_mutex",   "tree_barrier",
-                                        "histogram",  "bfs",        "work_steal", "stencil",
-                                        "hash_table", "stream_sum", "matmul",     "core_histogram"};
+    static const char *const names[] = {
+        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",     "bfs",
+        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         run(set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -256,6 +256,10 @@ Test(workloads, bad_options_are_refused) {
     refused("random", "fences", "101", "0 to 100 percent");
     refused("random", "fences", "many", "0 to 100 percent");
     refused("random", "stride", "99999999999", "more memory");
+    refused("episodes", "fences", "101", "0 to 100 percent");
+    refused("episodes", "words", "17", "words must be 1 to 16");
+    refused("episodes", "stores", "101", "stores must be 0 to 100");
+    refused("episodes", "lines", "99999999999", "lines must be 0 to 4096");
     refused("bfs", "graph", "/nowhere.gr", "/nowhere.gr: error: No such file");
     refused("bfs", "root", "256", "root must be below 256");
     refused("work_steal", "tasks", "0", "tasks must be 1 to");
