@@ -1,4 +1,5 @@
 // The `check` section: bounds of the exhaustive check, and invariants.
+#include <stdlib.h>
 #include <string.h>
 
 #include "read.h"
@@ -102,10 +103,24 @@ static void read_settings(cg_reader *r, cg_bound *b, cg_node set) {
     b->n_settings = (size_t)n;
 }
 
-// "machine.event", for events that need not happen: no message is lost.
+// Of "machine.event 1.0" the thread, of the controller in front of the dot; false: there is no such number.
+static bool read_thread(const char *text, struct cg_off *off) {
+    char *end;
+    off->one = *text;
+    if (!off->one) return true;
+    off->node = (int)strtol(text + 1, &end, 10);
+    if (*end != '.' || end == text + 1) return false;
+    text = end + 1;
+    off->thread = (int)strtol(text, &end, 10);
+    return !*end && end != text && off->node >= 0 && off->thread >= 0;
+}
+
+// "machine.event", for events that need not happen: no message is lost. With " 1.0" behind it: of thread 0 of
+// core 1.
 static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
     cg_words w = {0};
-    const char *name = json_object_get_string(n.value);
+    const char *text = json_object_get_string(n.value);
+    const char *name = cg_arena_strndup(r->arena, text, strcspn(text, " ")), *thread = strchr(text, ' ');
     for (int i = 0; i < r->spec->n_machines; i++) {
         const cg_machine *m = &r->spec->machines[i];
         for (int e = 0; e < m->n_events; e++) {
@@ -114,7 +129,13 @@ static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
             const char *full = cg_arena_printf(r->arena, "%s.%s", m->name, m->events[e].name);
             cg_words_add(r, &w, full);
             if (strcmp(full, name)) continue;
-            *CG_PUSH(r->arena, b->off, b->n_off) = (struct cg_off){.machine = i, .event = e};
+            struct cg_off off = {.machine = i, .event = e};
+            if (!read_thread(thread ? thread : "", &off) || (thread && kind != CG_EV_CORE))
+                cg_error(
+                    r, CG_E_SHAPE, n.pointer, 0,
+                    "'%s': behind an event of the core may stand the core and the thread, as in '%s 0.1'",
+                    text, full);
+            *CG_PUSH(r->arena, b->off, b->n_off) = off;
             return;
         }
     }

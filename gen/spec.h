@@ -389,6 +389,8 @@ typedef struct {
     size_t n_settings;
     struct cg_off {
         int machine, event;
+        bool one; // only of thread `thread` of controller `node`
+        int node, thread;
     } * off; // events that do not happen: loads, stores, atomics, evictions, timers
     int n_off;
     const cg_invariant *only; // states in which it does not hold are not explored; NULL: all are

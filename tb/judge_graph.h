@@ -2,8 +2,8 @@
 #ifndef COHGEN_TB_JUDGE_GRAPH_H
 #define COHGEN_TB_JUDGE_GRAPH_H
 
-#include "judge_map.h"
 #include "../gen/model.h"
+#include "judge_map.h"
 #include "trace_axe.h"
 
 #define CGJ_NONE UINT32_MAX

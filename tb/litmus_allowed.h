@@ -12,8 +12,8 @@
 #ifndef COHGEN_TB_LITMUS_ALLOWED_H
 #define COHGEN_TB_LITMUS_ALLOWED_H
 
-#include "litmus_set.h"
 #include "../gen/model.h"
+#include "litmus_set.h"
 
 typedef struct {
     // The store-conditional of a core that has only compare-and-swap: it succeeds if the word has the

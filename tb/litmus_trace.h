@@ -7,8 +7,8 @@
 #ifndef COHGEN_TB_LITMUS_TRACE_H
 #define COHGEN_TB_LITMUS_TRACE_H
 
-#include "litmus.h"
 #include "../gen/model.h"
+#include "litmus.h"
 
 enum {
     CG_TRACE_EVENTS = 24, // most accesses of a thread

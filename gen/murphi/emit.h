@@ -76,6 +76,8 @@ bool mu_has_verb(const cg_rule *r, cg_verb v);
 const cg_action *mu_find(const cg_rule *r, cg_verb v); // NULL: it has none
 bool mu_pure_stall(const cg_rule *r);
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never happens at this bound
+// Some events happen in some threads only: these are not interchangeable.
+bool mu_threads_differ(const mu *u);
 // The message that the memory answers `msg` with, CG_NONE.
 int mu_answer(const cg_spec *s, const cg_msg *msg);
 // Calls f for each expression of a rule's guard and actions.
@@ -162,10 +164,11 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
 // Calls f for each place that the event can come from: from outside, or kept.
 void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void (*f)(const mu_cause *c));
 void mu_print_presence(const mu_cause *c, const char *indent);
-void mu_print_guard(const mu_cause *c, const char *indent);     // of c->r
-const char *mu_accepts(const mu_cause *c);                      // NULL: always
-const char *mu_room(const mu_cause *c, const cg_action *a);     // room for a message, NULL: always
-const char *mu_receiver(const mu_cause *c, const cg_action *a); // NULL: all
+void mu_print_guard(const mu_cause *c, const char *indent);      // of c->r
+const char *mu_not_everywhere(const mu_cause *c, cg_core_op op); // "!(...) & ": threads without it
+const char *mu_accepts(const mu_cause *c);                       // NULL: always
+const char *mu_room(const mu_cause *c, const cg_action *a);      // room for a message, NULL: always
+const char *mu_receiver(const mu_cause *c, const cg_action *a);  // NULL: all
 void mu_print_handlers(const mu *u);
 void mu_print_branch(mu_cause *c, const cg_rule *r);
 bool mu_is_assignment(const mu_cause *c, const cg_action *a); // one that has an effect

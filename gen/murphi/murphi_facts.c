@@ -24,6 +24,7 @@ bool mu_pure_stall(const cg_rule *r) {
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
     for (int i = 0; i < u->o->n_off; i++) {
         const struct cg_off *off = &u->o->off[i];
+        if (off->one) continue;
         if (&u->s->machines[off->machine] == m && &m->events[off->event] == e) return true;
     }
     const bool no_atomics = u->o->races_forbidden && (!u->o->n_atomics || !u->o->sync);
@@ -39,6 +40,23 @@ int mu_answer(const cg_spec *s, const cg_msg *msg) {
         if ((a->payload == CG_PAY_LINE) == (msg->payload == CG_PAY_NONE)) return i;
     }
     return CG_NONE;
+}
+
+bool mu_threads_differ(const mu *u) {
+    for (int i = 0; i < u->o->n_off; i++)
+        if (u->o->off[i].one) return true;
+    return false;
+}
+
+const char *mu_not_everywhere(const mu_cause *c, cg_core_op op) {
+    const char *text = "";
+    for (int i = 0; i < c->u->o->n_off; i++) {
+        const struct cg_off *off = &c->u->o->off[i];
+        const cg_machine *m = &c->u->s->machines[off->machine];
+        if (!off->one || m != c->m || m->events[off->event].core != op) continue;
+        text = MU_TEXT(c->u, "%s!(node = %d & thread = %d) & ", text, off->node, off->thread);
+    }
+    return text;
 }
 
 static void each_part(const cg_expr *x, void (*f)(void *ctx, const cg_expr *x), void *ctx) {
@@ -123,7 +141,7 @@ static void note_fields(mu *u, const mu_machine *mm) {
 static void find_scalars(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        u->machines[i].scalar = !m->home && m->count > 1;
+        u->machines[i].scalar = !m->home && m->count > 1 && !(m->core_port && mu_threads_differ(u));
     }
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];

@@ -65,7 +65,7 @@ static void print_basic_types(const mu *u) {
         print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
         if (u->sets[i]) put(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
     }
-    print_set(u, "thread_id", u->s->threads, true, "threads of a core");
+    print_set(u, "thread_id", u->s->threads, !mu_threads_differ(u), "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
     if (u->o->values)
         print_set(u, "value_t", (unsigned long long)u->o->values, true, "what a line holds");

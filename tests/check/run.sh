@@ -86,6 +86,22 @@ on_the_rtl lease_dropped
 planted flush_skipped "invariant"
 planted dirty_forgotten "data value" mesi_wt sharing
 
+# ------------------------------------------------------------------------------- programs without data races
+build/cohgen check gd --bounds handover --bounds one_line --bounds asking --json >"$out/gd.json" 2>>"$out/log"
+expect "gd handover, one_line, asking: exit 0" 0 $?
+expect "gd: holds" "true true" "$(json "$out/gd.json" holds) $(json "$out/gd.json" complete)"
+for one in "lines_survive handover" "release_early handover" "passes_own handover" "atomic_clean one_line" "entries_survive asking"; do
+    # shellcheck disable=SC2086
+    set -- $one
+    sed -f "tests/check/gd_$1.sed" protocols/gd.json >"$out/gd_$1.json"
+    build/cohgen check "$out/gd_$1.json" --bounds "$2" -o "$out/gd_$1" >"$out/gd_$1.txt" 2>>"$out/log"
+    expect "gd_$1: exit 1" 1 $?
+    if grep -q "^data value in bound '$2': " "$out/gd_$1.txt"; then ok "gd_$1: $(grep "^data value in" "$out/gd_$1.txt")"
+    else fail "gd_$1: a value is wrong" "$(head -n 20 "$out/gd_$1.txt")"; fi
+    if grep -q ' drain' "$out/gd_$1/chart.txt" || [ "$1" = atomic_clean ] || [ "$1" = passes_own ]; then ok "gd_$1: the chart shows what leaves the store buffer"
+    else fail "gd_$1: the chart shows what leaves the store buffer" "$(cat "$out/gd_$1/chart.txt")"; fi
+done
+
 # ------------------------------------------------------------------------------------------------------ a clock
 # Without the invariant, so that it is a wrong value that is found. The hardware's clock is made to go on as in the
 # counterexample.
