@@ -193,7 +193,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_BUFFER: return place(n, x);
     case CG_X_BUFFERED:
         return MU_TEXT(u, "%s.buffer[%s].there", n->invariant ? variable(n, x, false) : n->node,
-                        n->invariant ? "line" : n->line);
+                       n->invariant ? "line" : n->line);
     case CG_X_GATHERED:
     case CG_X_WHOLE:
     case CG_X_WANTED:
