@@ -280,6 +280,8 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                       .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
                       .thread = EX_PRINT(r, "%sthread[%d].", node, x->thread),
                       .buffer = EX_PRINT(r, "%sbuffer[%d].", node, x->line),
+                      .line_number = x->line,
+                      .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                       .self = x->node,
                       .src = x->src};
 }

@@ -365,7 +365,6 @@ static void set_everywhere(const mu_cause *c, const cg_action *a, int item) {
 
 static void change(const mu_cause *c, int i) {
     const cg_action *a = &c->r->actions[i];
-    const int n_stable = c->m->n_stable;
     switch (a->verb) {
     case CG_A_ASSIGN:
         if (has_effect(c, a)) assign(c, i);
@@ -377,8 +376,8 @@ static void change(const mu_cause *c, int i) {
     case CG_A_FILL: change_data(c, data_before(c)); break;
     case CG_A_WRITE:
     case CG_A_ATOMIC: change_data(c, c->word); break;
-    case CG_A_FLASH_LINES: flash(c, a, 1, n_stable); break;
-    case CG_A_FLASH_MSHRS: flash(c, a, n_stable, c->m->n_states); break;
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS: flash(c, a, mu_flashed(c->m, a, 0), mu_flashed(c->m, a, 1)); break;
     case CG_A_FLASH_MSHR_FIELD: set_everywhere(c, a, c->m->n_line + a->field); break;
     case CG_A_SWEEP: set_everywhere(c, a, a->field); break;
     case CG_A_REPLAY: line(c, "%s_replay(node, %s);", c->m->name, c->line); break;
