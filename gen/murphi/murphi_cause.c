@@ -31,7 +31,9 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
     const bool memory = msg->from == CG_MEMORY;
     if (c->source == MU_KEPT) {
         add_parameter(c, "thread", "thread_id");
-        c->kept = MU_TEXT(u, "%s_keeps[node][src][thread]", c->m->name);
+        if (mu_words(u)) add_parameter(c, "kept", "line_id");
+        c->kept = MU_TEXT(
+            u, mu_words(u) ? "%s_keeps[node][src][thread][kept]" : "%s_keeps[node][src][thread]", c->m->name);
         c->names.packet = MU_TEXT(u, "%s.m", c->kept);
         return;
     }

@@ -301,7 +301,9 @@ static void merge(const mu_cause *c) {
         if (c->u->word_kept && c->e->core != CG_LOAD) line(c, "%s.word := word;", c->request);
         return;
     }
-    const char *kept = MU_TEXT(c->u, "%s_keeps[node][src][%s]", c->m->name, c->thread);
+    const char *kept =
+        MU_TEXT(c->u, mu_words(c->u) ? "%s_keeps[node][src][%s][line]" : "%s_keeps[node][src][%s]",
+                c->m->name, c->thread);
     line(c, "if !again then");
     line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;", kept,
          c->m->name, c->r->id);

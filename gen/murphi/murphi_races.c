@@ -17,6 +17,8 @@
 // note [words]: where blocks are words, a line has one, and no other words are beside it. Of the word's bytes
 // one is watched, and the others are taken together: a store writes all (bytes = 0), the watched one and not
 // all (1), or not the watched one (2). Two accesses to a word race whatever their bytes are.
+// Requests are kept for each line, too: one that a drain sends has no thread, and of a word there is one at
+// most. So a bound has one thread a core, or tells them apart (`without`).
 //
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
 // the thread does next is chosen when its release is answered: an atomic that needs one before it.
