@@ -110,11 +110,11 @@ static void print_perform(const mu_cause *c, const cg_action *a) {
     line(c, "%s.owed := false;", c->request);
     const bool resp_old = resp && !mu_has_verb(c->r, CG_A_ATOMIC);
     const char *old = resp_old ? resp : data_before(c);
-    const char *mine = mu_mine(c) ? mu_mine(c) : "true";
+    const char *mine = mu_mine(c) ? MU_TEXT(c->u, " & %s", mu_mine(c)) : "";
     if (a->perform != CG_STORE && !resp && u->saw) {
-        line(c, "if %s.status = idle & %s & %s.saw != %s then error \"data value: %s\"; end;", c->request,
-             mine, c->request, old, "an operation was answered with another value");
-        line(c, "%s.saw := %s;", c->request, mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mine, old) : old);
+        line(c, "if %s.status = idle%s & %s.saw != %s then error \"data value: %s\"; end;", c->request, mine,
+             c->request, old, "an operation was answered with another value");
+        line(c, "%s.saw := %s;", c->request, mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mu_mine(c), old) : old);
     }
     if (u->o->unjudged || (mu_races_forbidden(u) && a->perform != CG_ATOMIC)) return;
     const char *place = place_of(c, a);
@@ -179,11 +179,11 @@ static void print_respond(const mu_cause *c) {
         line(c, "if %s.status = idle | %s.line != %s then error \"table: %s answers who did not ask\"; end;",
              q, q, c->line, c->r->id);
     if (!resp || p || !c->u->saw) return;
-    const char *mine = mu_mine(c) ? mu_mine(c) : "true";
-    line(c, "if !%s.owed & %s & %s.saw != %s then error \"data value: %s\"; end;", q, mine, q, resp,
+    const char *mine = mu_mine(c) ? MU_TEXT(c->u, " & %s", mu_mine(c)) : "";
+    line(c, "if !%s.owed%s & %s.saw != %s then error \"data value: %s\"; end;", q, mine, q, resp,
          "an operation is answered with another value");
     if (races)
-        line(c, "%s.saw := %s.owed & %s ? %s : 0;", q, q, mine, resp);
+        line(c, "%s.saw := %s.owed%s ? %s : 0;", q, q, mine, resp);
     else if (c->u->o->values)
         line(c, "if %s.owed then %s.saw := %s; else undefine %s.saw; end;", q, q, resp, q);
     else
