@@ -206,6 +206,7 @@ void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const
 const char *mu_mine(const mu_cause *c);
 bool mu_word_parts(const mu *u); // words in messages say of which part of a line they are
 bool mu_race_acquires(const mu *u);
+bool mu_has_sync(const mu *u); // some atomics can happen
 const char *mu_race_take(const mu_cause *c, const char *op);
 
 #endif

@@ -116,7 +116,7 @@ static void print_perform(const mu_cause *c, const cg_action *a) {
              c->request, old, "an operation was answered with another value");
         line(c, "%s.saw := %s;", c->request, mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mu_mine(c), old) : old);
     }
-    if (u->o->unjudged || (mu_races_forbidden(u) && a->perform != CG_ATOMIC)) return;
+    if (u->o->unjudged || (mu_races_forbidden(u) && (a->perform != CG_ATOMIC || !mu_has_sync(u)))) return;
     const char *place = place_of(c, a);
     const char *word = c->word ? c->word : "0";
     const char *values = a->perform == CG_LOAD    ? old
@@ -138,8 +138,9 @@ static void print_complete(const mu_cause *c, const cg_action *a) {
     if (u->o->unjudged) return;
     if (mu_races_forbidden(u)) {
         line(c, "judge_answer(%s, %s);", q, old);
-        line(c, "if %s.op = op_atomic then order_an_atomic(%s, thread, %s, %s, %s, %s); end;", q, c->core, q,
-             c->line, old, word);
+        if (mu_has_sync(u))
+            line(c, "if %s.op = op_atomic then order_an_atomic(%s, thread, %s, %s, %s, %s); end;", q, c->core,
+                 q, c->line, old, word);
         return;
     }
     line(c, "switch %s.op", q);

@@ -66,7 +66,8 @@ static bool judged(const mu *u) {
 }
 
 static bool any(const mu *u, bool acquire) {
-    for (int i = 0; happens(u, CG_ATOMIC) && i < u->o->n_atomics; i++)
+    const bool there = happens(u, CG_ATOMIC) && happens(u, acquire ? CG_ACQUIRE : CG_RELEASE);
+    for (int i = 0; there && i < u->o->n_atomics; i++)
         if (acquire ? u->o->atomics[i].acquire : u->o->atomics[i].release) return true;
     return false;
 }
@@ -344,7 +345,7 @@ static void print_answered(const mu *u) {
 void mu_print_races(const mu *u) {
     if (judged(u)) {
         print_begins(u);
-        if (u->o->sync && u->o->n_atomics) print_atomic(u);
+        if (mu_has_sync(u)) print_atomic(u);
         print_answered(u);
     }
     print_take(u);
@@ -352,6 +353,10 @@ void mu_print_races(const mu *u) {
     fprintf(u->out, "-- An answered atomic that is an acquire is over when its acquire is.\n");
     fprintf(u->out, "function after_answer(op: request_op; mark: mark_t): request_status;\nbegin\n");
     fprintf(u->out, "  return op = op_atomic & %s ? acquiring : idle;\nend;\n\n", marked(u, true, "mark"));
+}
+
+bool mu_has_sync(const mu *u) {
+    return u->o->sync && u->o->n_atomics;
 }
 
 bool mu_race_acquires(const mu *u) {

@@ -259,7 +259,7 @@ Test(expr, names_are_checked) {
     refused("nwo", "E0202", "did you mean 'now'?");
     refused("line.epx", "E0202", "did you mean 'line.exp'?");
     refused("msg.vre", "E0202", "which DATA has not (did you mean 'msg.ver'?)");
-    refused("lime.exp", "E0202", "only line, mshr and msg have");
+    refused("lime.exp", "E0202", "only line, mshr, msg, thread and buffer have");
     refused("mxa(1, 2)", "E0202", "did you mean 'max'?");
 }
 

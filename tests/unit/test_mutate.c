@@ -275,7 +275,16 @@ Test(mutate, counts) {
     all = mutants_of(RCC);
     memset(of, 0, sizeof of);
     for (int i = 0; i < all->n; i++) of[all->items[i].op]++;
+    cg_mutants_free(all);
+    all =
+        mutants_of("tests/tables/buffer.json"); // what leaves a store buffer, and fields of it and of threads
+    for (int i = 0; i < all->n; i++) of[all->items[i].op]++;
     for (int i = 0; i < CG_N_MUTATIONS; i++) cr_assert(of[i] > 0, "%s", cg_mutations[i].name);
+    find(all, "toy.l1.I.load.1:drain:drainall");
+    find(all, "toy.l1.release.2:drain:drain");
+    find(all, "toy.l1.actions/gather:drop:buffer");
+    find(all, "toy.l1.release.2:drop:thread.waits");
+    find(all, "toy.l1.I.drain:argument:WRITE.kept/!buffer.kept");
     cg_mutants_free(all);
 }
 
