@@ -197,6 +197,21 @@ void cg_check_order(cg_checker *c) {
     }
 }
 
+// ------------------------------------------------------------------------------------------- granularity
+
+// A message about words means nothing to a machine of lines.
+void cg_check_granularity(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    for (int i = 1; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i], *first = &s->machines[0];
+        if (m->words == first->words) continue;
+        const cg_machine *said = m->words ? m : first;
+        cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, said, "granularity", NULL), 0,
+                        "the blocks of %s are %s, those of %s %s: all machines must have the same", m->name,
+                        m->words ? "words" : "lines", first->name, first->words ? "words" : "lines");
+    }
+}
+
 // ----------------------------------------------------------------------------------------------- classes
 
 void cg_check_classes(cg_checker *c) {

@@ -68,6 +68,7 @@ typedef struct {
     const char *no_line;           // why line.f cannot be read here, or NULL
     const char *no_entry;          // why mshr.f cannot be read here, or NULL
     const char *no_thread;         // why thread.f cannot be read here, or NULL
+    const char *no_bytes;          // why the event brings no bytes of the word, or NULL
     const char *no_buffer;         // why buffer.f and buffered cannot be read here, or NULL
     const cg_ast *use;             // set inside a let: the outermost use of it
     bool used_param; // set when a parameter or constant was named: another point may fold otherwise

@@ -140,6 +140,7 @@ static const char *no_property_of_word(const cg_scope *s, cg_xop op) {
     if (!s->machine->words)
         return cg_arena_printf(s->reader->arena, "the blocks of %s are lines", s->machine->name);
     if (op == CG_X_GATHERED) return no_buffer(s);
+    if (op == CG_X_WHOLE && s->no_bytes) return s->no_bytes;
     if (op == CG_X_WANTED && !s->machine->core_port)
         return cg_arena_printf(s->reader->arena, "%s has no core port", s->machine->name);
     return s->no_entry && s->no_entry == s->no_line ? s->no_line : NULL; // an event about no line

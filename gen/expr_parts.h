@@ -22,7 +22,7 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n);   // a.b
 const cg_expr *cg_type_buffered(cg_scope *s, const cg_ast *n); // buffered
 bool cg_is_word_property(const char *name);
 const cg_expr *cg_type_word_property(cg_scope *s, const cg_ast *n); // gathered, whole, wanted, words
-bool cg_is_state(const cg_scope *s, const cg_ast *n);          // c.state == NAME, or !=
+bool cg_is_state(const cg_scope *s, const cg_ast *n);               // c.state == NAME, or !=
 const cg_expr *cg_type_state(cg_scope *s, const cg_ast *n);
 
 // `{}` is a set of any machine until it meets one that is of a machine. Such a set is always a constant.

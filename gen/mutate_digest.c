@@ -41,7 +41,7 @@ static uint64_t mix_rule(const cg_spec *s, uint64_t h, const cg_rule *r) {
     uint64_t acts = 0;
     for (int i = 0; i < r->n_actions; i++) acts += mix_action(s, &r->actions[i]);
     h = mix(mix(mix(h, (uint64_t)r->state), (uint64_t)r->event), (uint64_t)r->next);
-    return mix(mix_expr(h, r->when), acts);
+    return mix(mix_expr(h, r->when), acts + r->widen);
 }
 
 uint64_t cg_mutate_digest(const cg_spec *s) {

@@ -177,6 +177,7 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
     if (x->verb == CG_A_DRAIN || x->verb == CG_A_DRAIN_ALL) mutate_drain(w, x->verb);
     w->key = name;
     if (x->verb == CG_A_FLASH_LINES || x->verb == CG_A_FLASH_MSHRS) other_states(w, &x->target);
+    if (x->verb == CG_A_FLASH_LINES && x->kind.text) other_states(w, &x->kind);
     w->unchanged = x->verb == CG_A_ASSIGN ? target_of(w, x) : NULL;
     if (x->value) cg_mutate_expr(w, x->value, false);
     w->unchanged = NULL;
@@ -276,6 +277,8 @@ void cg_mutate_rule(cg_mutating *w, const char *pointer, json_object *rules, int
     w->place = w->rule->id;
     cg_mutate_text(w, cg_json_at(a, at, "when"), "when", json_object_object_get(rule, "when"), true);
     if (w->rule->when) add_rule(w, CG_MUT_DROP_RULE, "", at, "", NULL);
+    w->key = "";
+    if (w->rule->widen) cg_mutate_add(w, CG_MUT_DROP, "widen", cg_json_at(a, at, "widen"), "widen", "", NULL);
     mutate_exchange(w, pointer, rules, i);
     mutate_stall(w, at, rule);
     cg_mutate_actions(w, cg_json_at(a, at, "do"), json_object_object_get(rule, "do"));

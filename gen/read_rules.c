@@ -66,6 +66,9 @@ static cg_scope scope_of(cg_reader *r, const cg_machine *m, const cg_event *e, i
     cg_scope s = {.reader = r, .machine = m, .event = e->name};
     if (e->kind == CG_EV_MESSAGE) s.msg = &r->spec->msgs[e->msg];
     const bool asked = e->kind == CG_EV_CORE || (m->core_port && s.msg && s.msg->block);
+    const bool store = e->kind == CG_EV_CORE && e->core == CG_STORE;
+    if (!store && e->kind != CG_EV_DRAIN)
+        s.no_bytes = cg_arena_printf(r->arena, "%s brings no bytes", e->name);
     if (!asked) s.no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);
     if (!e->block)
         s.no_line = s.no_entry = s.no_buffer = cg_arena_printf(r->arena, "%s is about no line", e->name);
@@ -179,6 +182,9 @@ static void add_combinations(cg_reader *r, cg_machine *m, const draft *d, int ev
         cg_error(r, CG_E_SHAPE, in.pointer, CG_AT_KEY,
                  "%s is about no line: the rule cannot have the key 'in'", e->name);
     } else if (!e->block) {
+        if (d->widen)
+            cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, d->node.pointer, "widen"), CG_AT_KEY,
+                     "%s is about no line: no words can join", e->name);
         if (d->next != CG_NONE)
             cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, d->node.pointer, "next"), CG_AT_KEY,
                      "%s is about no line: the rule cannot have the key 'next'", e->name);

@@ -37,6 +37,8 @@ typedef struct {
     const cg_machine *m;
     const cg_msg *msg;
     const char *node, *line, *mshr, *packet, *thread, *buffer;
+    int line_number;
+    bool whole; // a store of all bytes of the word
     int self, src;
 } ex_scope;
 // A field as text, sets too: "{0, 2}"; and the bits of a set.

@@ -24,8 +24,9 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
     const cg_spec *s = r->s->spec;
     const cg_msg *m = &s->msgs[x->event->msg];
     if (x->again)
-        return EX_PRINT(r, "%s_keeps[%d][%d][%d].m", s->machines[x->machine].name, x->node, x->src,
-                        x->thread);
+        return EX_PRINT(
+            r, "%s_keeps[%d][%d][%d]%s.m", s->machines[x->machine].name, x->node, x->src, x->thread,
+            s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "kept")) : "");
     const int slot = parameter_number(t, "slot");
     const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
                                          : ex_lane(r, &s->channels[m->channel], x->src, x->node);
@@ -280,6 +281,8 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                       .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
                       .thread = EX_PRINT(r, "%sthread[%d].", node, x->thread),
                       .buffer = EX_PRINT(r, "%sbuffer[%d].", node, x->line),
+                      .line_number = x->line,
+                      .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                       .self = x->node,
                       .src = x->src};
 }

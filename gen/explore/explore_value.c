@@ -126,6 +126,23 @@ bool ex_input(const ex_replayer *r, const char **state, int input) {
     return v && !strcmp(v, "true");
 }
 
+// Of the line's entry in the store buffer.
+static bool flag(const ex_scope *s, const char *name) {
+    const char *v = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s%s", s->buffer, name));
+    return v && !strcmp(v, "true");
+}
+
+// Has some request of this core for the line been handed back?
+static bool is_wanted(const ex_scope *s) {
+    for (uint64_t t = 0; t < s->r->s->spec->threads; t++) {
+        const char *q = EX_PRINT(s->r, "core[%d][%d]", s->self, (int)t);
+        const char *status = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s.status", q));
+        const char *line = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s.line", q));
+        if (status && line && !strcmp(status, "again") && atoi(line) == s->line_number) return true;
+    }
+    return false;
+}
+
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     switch (x->op) {
     case CG_X_CONST: return x->value;
@@ -146,6 +163,10 @@ uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     case CG_X_BUFFER: return field(s, s->buffer, &s->m->buffer[x->field]);
     case CG_X_BUFFERED:
         return number(s, &x->type, ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sthere", s->buffer)));
+    case CG_X_GATHERED: return flag(s, "there");
+    case CG_X_WHOLE: return s->whole || (flag(s, "has") && flag(s, "rest"));
+    case CG_X_WANTED: return is_wanted(s);
+    case CG_X_WORDS: return 1;
     case CG_X_IN_STATE:
     case CG_X_HERE:
     case CG_X_BUSY: return 0; // only in invariants

@@ -73,6 +73,8 @@ bool mu_live(const mu_machine *mm, int state, int item);
 int mu_item(const mu_machine *mm, mu_extra e);
 bool mu_has(const mu_machine *mm, int item); // live in any state
 bool mu_has_verb(const cg_rule *r, cg_verb v);
+// The states [first, end) whose lines a flash changes.
+int mu_flashed(const cg_machine *m, const cg_action *a, bool end);
 const cg_action *mu_find(const cg_rule *r, cg_verb v); // NULL: it has none
 bool mu_pure_stall(const cg_rule *r);
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never happens at this bound
@@ -118,6 +120,7 @@ typedef struct {
     const char *packet; // path of the message
     const char *self, *src;
     const char *line, *thread; // NULL: none
+    const char *whole;         // does the event bring all bytes of the word?
     const cg_invariant *invariant;
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
@@ -188,6 +191,7 @@ void mu_drained(const mu_cause *c); // the entry leaves
 
 // -------------------------------------------------------------------- programs without races, murphi_races.c
 bool mu_races_forbidden(const mu *u);
+bool mu_words(const mu *u); // blocks are words: note [words]
 void mu_print_race_types(const mu *u);
 void mu_print_race_request(const mu *u); // fields of a thread's record
 const char *mu_race_statuses(const mu *u);

@@ -41,7 +41,8 @@ void mu_print_buffer_types(const mu *u, const cg_machine *m) {
     if (!mu_has_buffer(m)) return;
     fprintf(out, "\n  %s_entry: record -- of the store buffer: note [store buffer]\n", m->name);
     fprintf(out, "    there: boolean;\n    wanted: boolean; -- out\n");
-    fprintf(out, "    has: boolean; -- the watched word\n    data: value_t;\n");
+    fprintf(out, "    has: boolean; -- what is watched\n    data: value_t;\n");
+    if (m->words) fprintf(out, "    rest: boolean; -- the other bytes of the word: note [words]\n");
     print_fields(u, m->buffer, m->n_buffer);
     fprintf(out, "  end;\n");
 }
@@ -55,6 +56,7 @@ static void print_clear(const mu *u, const cg_machine *m) {
     FILE *out = u->out;
     fprintf(out, "procedure clear_%s_entry(var x: %s_entry);\nbegin\n", m->name, m->name);
     fprintf(out, "  x.there := false;\n  x.wanted := false;\n  x.has := false;\n");
+    if (m->words) fprintf(out, "  x.rest := false;\n");
     fprintf(out, "  %s\n", mu_reset(u, "x.data", mu_no_value(u)));
     for (int i = 0; i < m->n_buffer; i++)
         fprintf(out, "  %s\n",
@@ -96,6 +98,11 @@ static void into_entry(const mu_cause *c, const char *mine) {
     FILE *out = c->u->out;
     const char *e = MU_TEXT(c->u, "%s.buffer[%s]", c->names.node, c->line);
     fprintf(out, "  %s.there := true;\n", e);
+    const char *not_rest = mu_races_forbidden(c->u) ? "bytes = 1" : "false";
+    if (c->m->words) {
+        fprintf(out, "  if !(%s) then %s.rest := true; end;\n", not_rest, e);
+        if (mu_races_forbidden(c->u)) mine = "bytes != 2"; // whichever line it is
+    }
     fprintf(out, "  if %s then %s.has := true; %s.data := word; end;\n", mine ? mine : "true", e, e);
 }
 

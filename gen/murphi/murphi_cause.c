@@ -31,7 +31,9 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
     const bool memory = msg->from == CG_MEMORY;
     if (c->source == MU_KEPT) {
         add_parameter(c, "thread", "thread_id");
-        c->kept = MU_TEXT(u, "%s_keeps[node][src][thread]", c->m->name);
+        if (mu_words(u)) add_parameter(c, "kept", "line_id");
+        c->kept = MU_TEXT(
+            u, mu_words(u) ? "%s_keeps[node][src][thread][kept]" : "%s_keeps[node][src][thread]", c->m->name);
         c->names.packet = MU_TEXT(u, "%s.m", c->kept);
         return;
     }
@@ -95,6 +97,11 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     if (source == MU_INSIDE) shorten(c);
     c->names.line = c->line;
     c->names.thread = c->thread;
+    if (!c->m->words) return;
+    const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line ? c->line : "0");
+    if (c->e->kind == CG_EV_DRAIN) c->word = MU_TEXT(u, "%s.data", entry);
+    if (c->e->kind == CG_EV_DRAIN) c->names.whole = MU_TEXT(u, "(%s.has & %s.rest)", entry, entry);
+    if (c->e->kind == CG_EV_CORE) c->names.whole = mu_races_forbidden(u) ? "(bytes = 0)" : "true";
     if (!c->word && c->request && c->m->core_port && u->word_kept)
         c->word = MU_TEXT(u, "%s.word", c->request);
 }

@@ -302,7 +302,9 @@ static void merge(const mu_cause *c) {
         if (c->u->word_kept && c->e->core != CG_LOAD) line(c, "%s.word := word;", c->request);
         return;
     }
-    const char *kept = MU_TEXT(c->u, "%s_keeps[node][src][%s]", c->m->name, c->thread);
+    const char *kept =
+        MU_TEXT(c->u, mu_words(c->u) ? "%s_keeps[node][src][%s][line]" : "%s_keeps[node][src][%s]",
+                c->m->name, c->thread);
     line(c, "if !again then");
     line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;", kept,
          c->m->name, c->r->id);
@@ -366,7 +368,6 @@ static void set_everywhere(const mu_cause *c, const cg_action *a, int item) {
 
 static void change(const mu_cause *c, int i) {
     const cg_action *a = &c->r->actions[i];
-    const int n_stable = c->m->n_stable;
     switch (a->verb) {
     case CG_A_ASSIGN:
         if (has_effect(c, a)) assign(c, i);
@@ -378,8 +379,8 @@ static void change(const mu_cause *c, int i) {
     case CG_A_FILL: change_data(c, data_before(c)); break;
     case CG_A_WRITE:
     case CG_A_ATOMIC: change_data(c, c->word); break;
-    case CG_A_FLASH_LINES: flash(c, a, 1, n_stable); break;
-    case CG_A_FLASH_MSHRS: flash(c, a, n_stable, c->m->n_states); break;
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS: flash(c, a, mu_flashed(c->m, a, 0), mu_flashed(c->m, a, 1)); break;
     case CG_A_FLASH_MSHR_FIELD: set_everywhere(c, a, c->m->n_line + a->field); break;
     case CG_A_SWEEP: set_everywhere(c, a, a->field); break;
     case CG_A_REPLAY: line(c, "%s_replay(node, %s);", c->m->name, c->line); break;

@@ -13,6 +13,12 @@ const cg_action *mu_find(const cg_rule *r, cg_verb v) {
     return NULL;
 }
 
+int mu_flashed(const cg_machine *m, const cg_action *a, bool end) {
+    if (a->from_state != CG_NONE) return a->from_state + end;
+    if (a->verb == CG_A_FLASH_MSHRS) return end ? m->n_states : m->n_stable;
+    return end ? m->n_stable : 1;
+}
+
 bool mu_has_verb(const cg_rule *r, cg_verb v) {
     return mu_find(r, v) != NULL;
 }
@@ -178,7 +184,8 @@ static bool flow_way(mu_machine *mm, const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (a->verb != CG_A_FLASH_MSHRS) continue;
-        for (int s = m->n_stable; s < m->n_states; s++) changed |= join_way(mm, a->to_state, mm->way[s]);
+        for (int s = mu_flashed(m, a, false); s < mu_flashed(m, a, true); s++)
+            changed |= join_way(mm, a->to_state, mm->way[s]);
     }
     if (r->state == CG_NONE || r->next < m->n_stable || !mm->way[r->state]) return changed;
     return join_way(mm, r->next, mu_has_verb(r, CG_A_ALLOC_LINE) ? MU_ALWAYS : mm->way[r->state]) || changed;
@@ -305,7 +312,7 @@ static bool flow_live(mu_machine *mm, const cg_rule *r) {
             const cg_action *a = &r->actions[i];
             const bool mshrs = a->verb == CG_A_FLASH_MSHRS;
             if ((!mshrs && a->verb != CG_A_FLASH_LINES) || !mu_live(mm, a->to_state, item)) continue;
-            for (int s = mshrs ? m->n_stable : 1; s < (mshrs ? m->n_states : m->n_stable); s++)
+            for (int s = mu_flashed(m, a, false); s < mu_flashed(m, a, true); s++)
                 changed |= make_live(mm, s, item);
         }
     }

@@ -57,9 +57,11 @@ static void print_replay(const mu *u, int machine) {
     }
     if (mm->keeps != CG_NONE) {
         fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
-        fprintf(out, "    if %s_keeps[node][s][t].status = %s_waits &", name, name);
-        fprintf(out, " %s_keeps[node][s][t].m.line = line then\n", name);
-        fprintf(out, "      %s_keeps[node][s][t].status := %s_again;\n    end;\n  end; end;\n", name, name);
+        const char *at = mu_words(u) ? "[line]" : "";
+        fprintf(out, "    if %s_keeps[node][s][t]%s.status = %s_waits &", name, at, name);
+        fprintf(out, " %s_keeps[node][s][t]%s.m.line = line then\n", name, at);
+        fprintf(out, "      %s_keeps[node][s][t]%s.status := %s_again;\n    end;\n  end; end;\n", name, at,
+                name);
     }
     fprintf(out, "end;\n\n");
 }

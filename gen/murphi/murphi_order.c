@@ -205,7 +205,8 @@ static void marked_in_machine(const mu *u, int machine) {
     if (mm->keeps == CG_NONE || !u->channels[mm->keeps].word) return;
     fprintf(out, "  for i: %s do for j: %s do for t: thread_id do\n", mu_id(u, machine),
             mu_id(u, u->channels[mm->keeps].c->from));
-    print_if(u, MU_TEXT(u, "%s_keeps[i][j][t].m.word", mm->m->name));
+    const char *at = mu_words(u) ? "[watched]" : "";
+    print_if(u, MU_TEXT(u, "%s_keeps[i][j][t]%s.m.word", mm->m->name, at));
     fprintf(out, "  end; end; end;\n");
 }
 

@@ -14,6 +14,12 @@
 // it is always offered. A line's own word (of data, or of synchronization in the last `sync` lines) is part
 // 0; where the bound says `beside`, part 1 stands for all other words of the line, which are data.
 //
+// note [words]: where blocks are words, a line has one, and no other words are beside it. Of the word's bytes
+// one is watched, and the others are taken together: a store writes all (bytes = 0), the watched one and not
+// all (1), or not the watched one (2). Two accesses to a word race whatever their bytes are.
+// Requests are kept for each line, too: one that a drain sends has no thread, and of a word there is one at
+// most. So a bound has one thread a core, or tells them apart (`without`).
+//
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
 // the thread does next is chosen when its release is answered: an atomic that needs one before it.
 #include "emit.h"
@@ -36,13 +42,17 @@ static int first_sync(const mu *u) {
     return n < 0 ? 0 : n;
 }
 
+bool mu_words(const mu *u) {
+    return u->s->machines[u->core].words;
+}
+
 static bool has_parts(const mu *u) {
-    return u->o->beside != CG_BESIDE_NONE;
+    return u->o->beside != CG_BESIDE_NONE && !mu_words(u);
 }
 
 // Do lines of synchronization have other words, one of which may be watched?
 static bool parts_of_sync(const mu *u) {
-    return u->o->sync && (u->o->beside == CG_BESIDE_SYNC || u->o->beside == CG_BESIDE_ALL);
+    return has_parts(u) && u->o->sync && (u->o->beside == CG_BESIDE_SYNC || u->o->beside == CG_BESIDE_ALL);
 }
 
 // " & part = 0": it is the watched word of its line.
@@ -68,6 +78,7 @@ void mu_print_race_types(const mu *u) {
     FILE *out = u->out;
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
+    if (mu_words(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
     if (u->o->n_atomics) fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", u->o->n_atomics - 1);
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
@@ -219,8 +230,9 @@ const char *mu_race_guard(const mu_cause *c) {
 
 void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const char **type) {
     if (!mu_races_forbidden(u) || !e->block) return;
-    *name = e->core == CG_ATOMIC ? "mark" : has_parts(u) ? "part" : NULL;
-    *type = e->core == CG_ATOMIC ? "mark_t" : "part_t";
+    const bool bytes = mu_words(u) && e->core == CG_STORE;
+    *name = e->core == CG_ATOMIC ? "mark" : bytes ? "bytes" : has_parts(u) ? "part" : NULL;
+    *type = e->core == CG_ATOMIC ? "mark_t" : bytes ? "bytes_t" : "part_t";
 }
 
 const char *mu_mine(const mu_cause *c) {
@@ -228,6 +240,10 @@ const char *mu_mine(const mu_cause *c) {
     const cg_msg *msg = c->names.msg;
     if (msg && msg->payload == CG_PAY_BYTES) return MU_TEXT(u, "%s.has", c->names.packet);
     if (!mu_races_forbidden(u)) return NULL;
+    if (c->e->kind == CG_EV_DRAIN)
+        return MU_TEXT(u, "(line = watched & %s.buffer[%s].has)", c->names.node, c->line);
+    if (mu_words(u) && c->e->kind == CG_EV_CORE && c->e->core == CG_STORE)
+        return "(line = watched & bytes != 2)";
     const bool atomic =
         c->e->kind == CG_EV_CORE ? c->e->core == CG_ATOMIC : msg && msg->payload == CG_PAY_ATOMIC;
     const char *part = NULL;
@@ -354,5 +370,7 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
     const char *mark = !u->o->n_atomics ? "" : atomic ? ", mark" : ", 0";
     const char *no_word = u->o->values ? "first" : "0";
     return MU_TEXT(u, "take_request(node, thread, %s, line, %s%s%s, %s);", c->request, op, part, mark,
-                   c->e->core == CG_LOAD ? no_word : "word");
+                   c->e->core == CG_LOAD                   ? no_word
+                   : c->e->core == CG_STORE && mu_words(u) ? "bytes = 2 ? order_value : word"
+                                                           : "word");
 }

@@ -168,8 +168,9 @@ void mu_print_variables(const mu *u) {
         const cg_machine *m = &u->s->machines[i];
         put(u, "  %s: array [%s] of %s_node;\n", m->name, mu_id(u, i), m->name);
         if (u->machines[i].keeps == CG_NONE) continue;
-        put(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s_kept;\n", m->name,
-            mu_id(u, i), mu_id(u, u->channels[u->machines[i].keeps].c->from), m->name);
+        put(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s%s_kept;\n", m->name,
+            mu_id(u, i), mu_id(u, u->channels[u->machines[i].keeps].c->from),
+            mu_words(u) ? "array [line_id] of " : "", m->name);
     }
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
@@ -221,9 +222,10 @@ static void start_machine(const mu *u, int machine) {
     put(u, "    end;\n");
     if (mm->keeps != CG_NONE) {
         put(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
-        put(u, "      %s_keeps[node][src][thread].status := %s_none;\n", m->name, m->name);
-        put(u, "      clear_%s(%s_keeps[node][src][thread].m);\n    end; end;\n", u->channels[mm->keeps].name,
-            m->name);
+        const char *all = mu_words(u) ? "for l: line_id do " : "", *end = mu_words(u) ? " end;" : "";
+        const char *kept = MU_TEXT(u, "%s_keeps[node][src][thread]%s", m->name, mu_words(u) ? "[l]" : "");
+        put(u, "      %s%s.status := %s_none;%s\n", all, kept, m->name, end);
+        put(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, u->channels[mm->keeps].name, kept, end);
     }
     put(u, "  end;\n");
 }

@@ -225,6 +225,19 @@ Test(murphi, store_buffer) {
     cg_spec_free(s);
 }
 
+// note [words]
+Test(murphi, words) {
+    cg_spec *s = read_small("protocols/dd.json", "2", "1");
+    char *text = emit(s, &RACES);
+    cr_expect(strstr(text, "bytes_t: 0..2"));
+    cr_expect(strstr(text, "if (n.buffer[line].has & n.buffer[line].rest) then"), "whole, of a drain");
+    cr_expect(strstr(text, "(exists w: thread_id do core[node][w].status = again"), "wanted");
+    cr_expect(strstr(text, "if (n.line[l].state = l1_V) then"), "flash V to I");
+    cr_expect(strstr(text, "l2_keeps[node][src][thread][line]"));
+    free(text);
+    cg_spec_free(s);
+}
+
 static void accepted(const char *path, const char *partitions, const cg_murphi_options *o) {
     char name[] = "/tmp/cohgen-murphi-XXXXXX", command[128];
     const int fd = mkstemp(name);

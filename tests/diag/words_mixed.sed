@@ -1,0 +1,2 @@
+# < buffer.json
+s/"core_port": true,/& "granularity": "word",/

@@ -1,0 +1,2 @@
+# < buffer.json
+s/"when": "buffered", "do": \["drain"/"when": "gathered || whole || wanted || words == 1", "do": ["drain"/
