@@ -112,12 +112,9 @@ typedef struct {
 //
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
-//   hold.fence     events of a thread without a line wait: fences, acquires, releases, if the table has rules for any
-//   hold.replay    kept requests that were handed back wait
-//   hold.evict     evictions wait
-//   hold.drain     the store buffer lets no entry go
-//   hold.<timer>   the timer does not tick
-//   hold.<alarm>   the alarm waits
+//   hold.fence     events of a thread without a line wait: fences, acquires, releases, if the table has rules
+//   for any hold.replay    kept requests that were handed back wait hold.evict     evictions wait hold.drain
+//   the store buffer lets no entry go hold.<timer>   the timer does not tick hold.<alarm>   the alarm waits
 //   fire.<timer>   it ticks now (for one cycle)
 //   evict.valid    the line of evict.key is to be evicted (for one cycle)
 //   drain.valid    the entry of drain.key, if there is one, is wanted out before all others (for one cycle)
