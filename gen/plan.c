@@ -61,6 +61,10 @@ static void add_fields(cg_layout *l, const char *prefix, const cg_field *fields,
     for (int i = 0; i < n; i++) cg_add_slot(l, prefix, fields[i].name, fields[i].type.width);
 }
 
+static void add_fields_of_each(cg_layout *l, const char *prefix, const cg_field *fields, int n, int each) {
+    for (int i = 0; i < n; i++) cg_add_slot(l, prefix, fields[i].name, each * fields[i].type.width);
+}
+
 static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_payload word,
                         cg_payload line) {
     if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "word", CG_WORD_BITS);
@@ -89,6 +93,11 @@ static int lane_depth(const cg_spec *s, const cg_channel *c) {
     return max_int((int)s->net_depth, bound + 3);
 }
 
+// Words of a line, for machines of words; else 0.
+static int words_of(const cg_spec *s, int machine) {
+    return machine != CG_MEMORY && s->machines[machine].words ? (int)s->line_bytes / CG_WORD_BYTES : 0;
+}
+
 static void plan_lane(cg_plan *p, int channel) {
     const cg_spec *s = p->spec;
     const cg_channel *c = &s->channels[channel];
@@ -104,6 +113,7 @@ static void plan_lane(cg_plan *p, int channel) {
     if (lane->block) cg_add_slot(l, "", "addr", (int)s->addr_bits);
     const bool memory = c->from == CG_MEMORY || c->to == CG_MEMORY;
     if (lane->block && !memory) cg_add_slot(l, "", "tid", p->tid_bits);
+    if (lane->block && words_of(s, c->from)) cg_add_slot(l, "", "words", words_of(s, c->from));
     if (c->to == CG_MEMORY) cg_add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
     for (int i = 0; i < c->n_msgs; i++)
         add_fields(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
@@ -183,6 +193,7 @@ static void plan_trace(cg_plan *p, int machine) {
     cg_add_slot(l, "", "replay", 1);
     cg_add_slot(l, "", "addr", (int)s->addr_bits);
     cg_add_slot(l, "", "tid", p->tid_bits);
+    if (mp->words) cg_add_slot(l, "", "words", mp->words);
     if (mp->has_clock) cg_add_slot(l, "", "clock", s->clock.bits);
     for (int i = 0; i < mp->n_in; i++) {
         const cg_channel *c = &s->channels[mp->in_channels[i]];
@@ -273,6 +284,8 @@ static void plan_machine(cg_plan *p, int machine) {
     const cg_machine *m = &s->machines[machine];
     cg_machine_plan *mp = &p->machines[machine];
     mp->line_shift = cg_log2(s->line_bytes);
+    mp->words = words_of(s, machine);
+    mp->word_bits = mp->words ? cg_log2((uint64_t)mp->words) : 0;
     mp->home_shift = m->home ? cg_log2(m->count) : 0;
     mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;
     mp->set_bits = cg_log2(m->sets);
@@ -293,13 +306,15 @@ static void plan_machine(cg_plan *p, int machine) {
         mp->has_alarm |= m->events[e].kind == CG_EV_ALARM;
     }
 
+    const int each = mp->words ? mp->words : 1;
     cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
-    if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", mp->stable_bits);
+    if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
-    add_fields(&mp->meta, "line.", m->line, m->n_line);
+    add_fields_of_each(&mp->meta, "line.", m->line, m->n_line, each);
     cg_place_slots(&mp->meta);
-    cg_add_slot(&mp->mshr, "", "state", mp->state_bits);
-    add_fields(&mp->mshr, "mshr.", m->mshr, m->n_mshr);
+    if (mp->words) cg_add_slot(&mp->mshr, "", "words", mp->words);
+    cg_add_slot(&mp->mshr, "", "state", each * mp->state_bits);
+    add_fields_of_each(&mp->mshr, "mshr.", m->mshr, m->n_mshr, each);
     cg_place_slots(&mp->mshr);
     plan_trace(p, machine);
     cg_plan_kept(p, machine);

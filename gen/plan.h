@@ -53,6 +53,7 @@ int cg_stored_bits(const cg_plan *plan, int machine, cg_per per); // of one of t
 //   src   number of the sending controller
 //   addr  byte address, tid requesting thread: only if any message of the lane is about a line
 //        (tid: not to or from memory)
+//   words  from machines of words: which of the line's words the message is about, the lowest first
 //   id   to memory: the sender's MSHR entry, which names the transfer on the memory port
 //   <field>  one slot for each distinct field name
 //   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8; bytes: the mask of
@@ -72,8 +73,13 @@ typedef struct {
 //   line.<f>, mshr.<f>, thread.<f> (of the event's thread), buffer.<f> (of the line's entry) values
 //   afterwards out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line for each outgoing
 //   lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
+//
+// Machines of words: slot `words` (after tid) has those that the transition is about (the group, with those
+// that `widen` adds); state, line.<f> and mshr.<f> are those of its lowest.
 typedef struct {
     int line_shift; // log2(line_bytes)
+    int words;      // machines of words: words a line; else 0
+    int word_bits;  // machines of words: log2 of that
     int home_shift; // log2(number of controllers lines are interleaved over), 0 if they are not
     int key_bits;   // line address without the home bits
     int set_bits, tag_bits, way_bits; // way_bits >= 1
@@ -81,10 +87,12 @@ typedef struct {
     int state_bits;                   // any state
     int stable_bits;                  // stable states only
     int rule_bits, event_bits;
-    int node_bits;  // this machine's own numbers
+    int node_bits; // this machine's own numbers
+    // Machines of words: state, line.<f> and mshr.<f> hold one of each word, the lowest word's lowest;
+    // `words` of an entry are those that are in it.
     cg_layout meta; // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
-    cg_layout mshr; // payload of an MSHR entry: state, mshr.<f>
-    cg_layout kept; // a request kept by `merge`: what replays it, its event last
+    cg_layout mshr; // payload of an MSHR entry: words (if it has them), state, mshr.<f>
+    cg_layout kept; // a request kept by `merge`: what replays it, words (likewise), its event last
     cg_layout trace;
     cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;

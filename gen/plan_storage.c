@@ -65,6 +65,7 @@ void cg_plan_kept(cg_plan *p, int machine) {
         if (name && kept(p->spec, &p->spec->machines[machine], name))
             cg_add_slot(&mp->kept, "", name, mp->trace.slots[i].width);
     }
+    if (mp->words) cg_add_slot(&mp->kept, "", "words", mp->words);
     cg_add_slot(&mp->kept, "", "event", mp->event_bits);
     cg_place_slots(&mp->kept);
 }
@@ -84,7 +85,8 @@ static void add_layout(cg_machine_plan *mp, cg_per per, const cg_layout *l) {
 
 static void line_stores(cg_machine_plan *mp, const cg_spec *s) {
     add_layout(mp, CG_PER_LINE, &mp->meta);
-    if (mp->flash_lines) add(mp, CG_PER_LINE, "state", mp->stable_bits); // apart from the tags: flip-flops
+    if (mp->flash_lines) // apart from the tags: flip-flops
+        add(mp, CG_PER_LINE, "state", (mp->words ? mp->words : 1) * mp->stable_bits);
     add(mp, CG_PER_LINE, "data", (int)s->line_bytes * 8);
 }
 
