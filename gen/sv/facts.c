@@ -44,6 +44,10 @@ static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     case CG_X_CLOCK: f->clock = true; break;
     case CG_X_SELF: f->self = true; break;
     case CG_X_BUFFERED: f->buffered = true; break;
+    case CG_X_GATHERED: f->gathered = true; break;
+    case CG_X_WHOLE: f->whole = true; break;
+    case CG_X_WANTED: f->wanted = true; break;
+    case CG_X_WORDS: f->words = x->type.width; break;
     case CG_X_INPUT: f->input[x->field] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
@@ -62,6 +66,12 @@ static bool has_verb(const cg_rule *r, cg_verb verb) {
         if (r->actions[i].verb == verb) return true;
     }
     return false;
+}
+
+// Machines of words: what becomes of those of `first` to `last` that the flash is about.
+static void note_flash(sv_facts *f, const cg_machine *m, const cg_action *a, int first, int last) {
+    for (int s = first; m->words && s < last; s++)
+        if (a->from_state == CG_NONE || a->from_state == s) f->flash_map[s] = a->to_state;
 }
 
 static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan *mp, const cg_rule *r,
@@ -96,8 +106,14 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
         f->atomic_held |= held;
         f->marks |= held;
         break;
-    case CG_A_FLASH_LINES: f->flash_lines_to = a->to_state; break;
-    case CG_A_FLASH_MSHRS: f->flash_mshrs_to = a->to_state; break;
+    case CG_A_FLASH_LINES:
+        f->flash_lines_to = a->to_state;
+        note_flash(f, m, a, 1, m->n_stable);
+        break;
+    case CG_A_FLASH_MSHRS:
+        f->flash_mshrs_to = a->to_state;
+        note_flash(f, m, a, m->n_stable, m->n_states);
+        break;
     case CG_A_FLASH_MSHR_FIELD:
         f->flash_mshr[a->field] = true;
         f->flash_mshr_value[a->field] = a->value->value;
@@ -115,12 +131,14 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &plan->machines[machine];
     memset(f, 0, sizeof *f);
+    for (int i = 0; i < SV_MAX; i++) f->flash_map[i] = i;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = &m->events[r->event];
         const cg_msg *msg = e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
         walk(f, r->when, msg);
         for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
+        f->widen |= r->widen;
         f->stalls_purely[i] = r->stalls && r->n_actions == 1;
     }
 }
