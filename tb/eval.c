@@ -126,6 +126,10 @@ uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fau
         case CG_X_THREAD: *++sp = env->thread[s->arg]; break;
         case CG_X_BUFFER: *++sp = env->buffer[s->arg]; break;
         case CG_X_BUFFERED: *++sp = env->buffered; break;
+        case CG_X_GATHERED: *++sp = env->gathered; break;
+        case CG_X_WHOLE: *++sp = env->whole; break;
+        case CG_X_WANTED: *++sp = env->wanted; break;
+        case CG_X_WORDS: *++sp = env->words; break;
         case CG_X_SRC: *++sp = env->src; break;
         case CG_X_CLOCK: *++sp = env->clock; break;
         case CG_X_SELF: *++sp = env->self; break;

@@ -13,6 +13,8 @@ typedef struct {
     const uint64_t *msg;               // fields of the triggering message
     const uint64_t *thread, *buffer;   // of the event's thread, of the line's entry in the store buffer
     bool buffered;                     // the line has such an entry
+    bool gathered, whole, wanted;      // machines of words: of the word, and how many words there are
+    uint64_t words;
     uint64_t clock;                    // of the system
     uint64_t src, self;                // sender of that message, own number
     uint64_t inputs;                   // bit i: spec->inputs[i]

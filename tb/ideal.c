@@ -56,7 +56,7 @@ static uint32_t at_home(const comparison *c, uint64_t addr) {
     const cg_block *b = cg_shadow_block(c->shadow, c->g->home, (int)(addr / bytes % home->count), addr);
     uint32_t word;
     if (b && b->present)
-        memcpy(&word, cg_block_data(home, b) + addr % bytes, sizeof word);
+        memcpy(&word, cg_block_word(&c->shadow->machines[c->g->home], b, addr), sizeof word);
     else
         cg_memory_read(c->shadow->memory, addr, &word, sizeof word);
     return word;

@@ -130,7 +130,8 @@ static void finish_node(cg_lockstep *ls, const cg_machine *m, int number, const 
     for (uint32_t i = 0; i < n->n_blocks; i++)
         if (n->blocks[i]->held)
             cg_note(ls, "  %s[%d] still has an MSHR entry for address 0x%llx, in state %s\n", m->name, number,
-                    (unsigned long long)(n->blocks[i]->line * ls->spec->line_bytes),
+                    (unsigned long long)cg_block_addr(&ls->shadow->machines[m - ls->spec->machines],
+                                                      n->blocks[i]),
                     cg_state_name(m, n->blocks[i]->state));
 }
 
@@ -219,7 +220,7 @@ bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char
     }
     if (strcmp(space, "data") || !b || !b->present) return false;
     uint32_t word;
-    memcpy(&word, cg_block_data(m, b) + (addr & (ls->spec->line_bytes - 1) & ~(uint64_t)3), 4);
+    memcpy(&word, cg_block_word(&ls->shadow->machines[i], b, addr), 4);
     *value = word;
     return true;
 }

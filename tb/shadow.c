@@ -108,8 +108,10 @@ static void new_machine(cg_shadow *s, int machine) {
     sm->accept = cg_formula_new(m->accept_requests);
     sm->alarms = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->alarms);
     for (int i = 0; i < m->n_events; i++) sm->alarms[i] = cg_formula_new(m->events[i].alarm);
-    sm->block_bytes =
-        offsetof(cg_block, field) + (size_t)(m->n_line + m->n_mshr) * sizeof(uint64_t) + s->spec->line_bytes;
+    sm->unit_bytes = m->words ? CG_WORD_BYTES : (int)s->spec->line_bytes;
+    sm->unit_shift = cg_log2((uint64_t)sm->unit_bytes);
+    sm->block_bytes = offsetof(cg_block, field) + (size_t)(m->n_line + m->n_mshr) * sizeof(uint64_t) +
+                      (size_t)sm->unit_bytes;
     sm->absent = absent_block(m, sm->block_bytes);
     sm->nodes = cg_shadow_alloc(m->count * sizeof *sm->nodes);
     for (uint64_t n = 0; n < m->count; n++) new_node(s, m, &sm->nodes[n]);
@@ -185,6 +187,7 @@ static void new_step_room(cg_shadow *s) {
     s->values = cg_shadow_alloc(actions * sizeof *s->values);
     s->filled = cg_shadow_alloc(s->spec->line_bytes);
     s->line = cg_shadow_alloc(s->packet_bytes);
+    s->view = cg_shadow_alloc(s->spec->line_bytes);
     s->outcome.out = cg_shadow_alloc(lanes * sizeof *s->outcome.out);
     uint8_t *packets = cg_shadow_alloc(lanes * s->packet_bytes);
     for (size_t i = 0; i < lanes; i++)
@@ -232,6 +235,7 @@ void cg_shadow_free(cg_shadow *s) {
     free(s->values);
     free(s->filled);
     free(s->line);
+    free(s->view);
     free(s->outcome.out[0].packet);
     free(s->outcome.out);
     free(s);

@@ -27,12 +27,14 @@ typedef struct {
     uint64_t addr;          // byte address
     uint32_t word, compare; // payload
     uint8_t mask, aop;
+    uint32_t words;    // machines of words: bit i: it is about word i of the line
     uint64_t bytes[2]; // of a payload of bytes: bit i of them, byte i of the line counts
     uint64_t field[];  // the message's fields; then, from cg_packet_line() on, the line's bytes
 } cg_packet;
 
+// A line; in machines of words a word.
 typedef struct {
-    uint64_t line; // address / line_bytes
+    uint64_t line; // address / line_bytes; of a word: address / 4
     int32_t state;
     uint32_t index;      // own place in cg_node.blocks
     bool present;        // has a way: line fields and data mean something
@@ -102,6 +104,7 @@ typedef struct {
     cg_formula *accept;
     cg_formula **alarms; // by event, NULL: it is none
     cg_node *nodes;
+    int unit_shift, unit_bytes;     // of a block: log2(unit_bytes), and line_bytes or 4
     cg_block *absent;               // what is read where there is no block
     uint64_t *no_entry, *no_thread; // likewise: initial values of buffer fields, of thread fields
     bool has_op[CG_N_CORE_OPS];     // there are rules for this of a core
@@ -165,7 +168,13 @@ typedef struct cg_shadow {
     // Room for one step.
     uint64_t *values;
     uint8_t *filled;
-    uint8_t *line;        // a line in flight
+    uint8_t *line; // a line in flight
+    uint8_t *view; // the data of a group
+    struct cg_unit {
+        int word;
+        cg_block *block; // NULL: absent
+    } units[32];         // what the step is about: one line, or words
+    int n_units;
     cg_waiter *completed; // the kept request that the rule completes, or NULL
     cg_outcome outcome;
 } cg_shadow;
@@ -174,7 +183,10 @@ typedef struct cg_shadow {
 typedef struct {
     int machine, node, event;
     cg_packet *packet; // never NULL; for evictions and timers only addr and tid count
-    cg_block *block;   // the line's, NULL if there is none
+    cg_block *block;   // the line's, NULL if there is none; of words: the leader's
+    int leader;        // of words: number of the word in its line,
+    uint32_t words;    // and the group, bit i: word i (note [words])
+    uint32_t only;     // who draws the group takes none but these; 0: any
     cg_queue *queue;   // where the message came from, NULL: not from a network
     uint32_t at;       // its place in the queue, 0: head
     int waiter;        // index into the node's waiters if it is replayed, else CG_NONE
@@ -207,6 +219,33 @@ cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint6
 // Would a store for this line have to wait for room? If so the oldest entry is wanted out from now on.
 bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr);
 
+// ------------------------------------------------------------------------------- words, shadow_words.c
+// note [words]: in machines of words an event is about a set of words, and one step is about a group of them
+// that are alike. Who drives the shadow says which: it leads by a word of cg_shadow_words(), adds others of
+// them that are alike, selects the rule, and lets the rule widen the group.
+//
+//     cg_shadow_lead(s, &c, word);
+//     c.words |= cg_shadow_alike(s, &c, some of cg_shadow_words(s, &c));
+//     rule = cg_shadow_select(s, &c);
+//     cg_shadow_widen(s, &c, rule);
+//     cg_shadow_fire(s, &c, rule); cg_shadow_commit(...)
+//
+// A message of which words are left stays at the head of its queue, a kept request stays kept, an entry of
+// the store buffer stays there.
+uint32_t cg_shadow_words(cg_shadow *s,
+                         const cg_cause *c); // of the event that are left; c->event, c->packet are set
+void cg_shadow_lead(cg_shadow *s, cg_cause *c, int word);
+uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of); // those like the leader
+void cg_shadow_widen(cg_shadow *s, cg_cause *c, int rule);
+uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c); // of the message or request, behind this group
+// What expressions read of a word.
+bool cg_word_gathered(const cg_shadow *s, const cg_cause *c, int word);
+bool cg_word_whole(const cg_shadow *s, const cg_cause *c, int word);
+bool cg_word_wanted(const cg_shadow *s, const cg_cause *c, int word);
+// Is any word of the line of `addr` in an MSHR entry, has any a way? Of lines: is it, has it?
+bool cg_line_held(cg_shadow *s, int machine, int node, uint64_t addr);
+bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr);
+
 // Inside the shadow: what the verbs do, and what becomes of a drained entry; and of a request that is
 // answered.
 cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c);
@@ -233,6 +272,13 @@ void cg_waiter_remove(cg_node *n, uint32_t i);
 static inline uint8_t *cg_packet_line(const cg_shadow *s, const cg_packet *p) {
     return (uint8_t *)(uintptr_t)(p->field + s->max_fields);
 }
+// The address of a block, and that of its line.
+static inline uint64_t cg_block_addr(const cg_shadow_machine *sm, const cg_block *b) {
+    return b->line << sm->unit_shift;
+}
+static inline uint64_t cg_block_line(const cg_shadow_machine *sm, const cg_block *b) {
+    return cg_block_addr(sm, b) >> sm->plan->line_shift;
+}
 static inline uint8_t *cg_block_data(const cg_machine *m, const cg_block *b) {
     return (uint8_t *)(uintptr_t)(b->field + m->n_line + m->n_mshr);
 }
@@ -242,6 +288,11 @@ static inline uint8_t *cg_buffered_data(const cg_machine *m, const cg_buffered *
 // A line of data, perhaps with a mask.
 static inline bool cg_carries_line(const cg_shadow *s, const cg_packet *p) {
     return p->msg >= 0 && s->spec->msgs[p->msg].payload >= CG_PAY_LINE;
+}
+
+// The word of `addr` within its block.
+static inline uint8_t *cg_block_word(const cg_shadow_machine *sm, const cg_block *b, uint64_t addr) {
+    return cg_block_data(sm->m, b) + (addr & (uint64_t)(sm->unit_bytes - 1) & ~(uint64_t)3);
 }
 
 #endif

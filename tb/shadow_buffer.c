@@ -64,6 +64,9 @@ void cg_buffered_remove(cg_shadow *s, const cg_cause *c) {
     cg_node *n = node_of(s, c->machine, c->node);
     cg_buffered *gone = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
     if (!gone) return;
+    for (uint64_t k = 0; k < s->spec->line_bytes; k++)
+        if (c->words >> (k >> 2) & 1) gone->bytes[k >> 6] &= ~(UINT64_C(1) << (k & 63));
+    if (c->words && (gone->bytes[0] | gone->bytes[1])) return; // the other words stay
     uint32_t i = 0;
     while (n->buffered[i] != gone) i++;
     n->n_buffered--;

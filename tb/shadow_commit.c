@@ -8,6 +8,11 @@ static void consume(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
     const cg_packet *in = c->packet;
     if (in->msg == CG_NONE && s->machines[c->machine].m->events[c->event].kind == CG_EV_CORE)
         *cg_shadow_status_of(s, c->node, in->tid) = CG_TAKEN;
+    const uint32_t rest = cg_words_left(s, c);
+    if (rest) {
+        c->packet->words = rest;
+        return;
+    }
     if (c->waiter != CG_NONE && !(verbs >> CG_A_MERGE & 1)) {
         uint32_t i = 0; // its place may have changed
         while (i < n->n_waiters && n->waiters[i].packet != in) i++;
@@ -21,7 +26,11 @@ static void consume(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
 static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
     uint64_t line = p->addr & ~(s->spec->line_bytes - 1);
     const cg_msg *msg = &s->spec->msgs[p->msg];
-    if (msg->payload == CG_PAY_LINE)
+    for (uint64_t i = 0; c->words && msg->payload == CG_PAY_LINE && i < s->spec->line_bytes;
+         i += CG_WORD_BYTES)
+        if (c->words >> i / CG_WORD_BYTES & 1)
+            cg_memory_write(s->memory, line + i, cg_packet_line(s, p) + i, CG_WORD_BYTES);
+    if (!c->words && msg->payload == CG_PAY_LINE)
         cg_memory_write(s->memory, line, cg_packet_line(s, p), s->spec->line_bytes);
     if (msg->payload == CG_PAY_WORD) {
         for (unsigned i = 0; i < 4; i++) {
@@ -32,6 +41,7 @@ static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
     if (s->answer[p->msg] == CG_NONE) return;
     cg_packet *a = (cg_packet *)(void *)s->line;
     *a = (cg_packet){.msg = s->answer[p->msg], .tid = p->tid, .addr = p->addr};
+    if (c->words) a->words = UINT32_MAX >> (32 - s->spec->line_bytes / CG_WORD_BYTES);
     if (cg_carries_line(s, a)) cg_memory_read(s->memory, line, cg_packet_line(s, a), s->spec->line_bytes);
     cg_queue_push(s, cg_shadow_queue(s, s->spec->msgs[a->msg].channel, 0, c->node), a);
 }

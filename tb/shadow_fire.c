@@ -31,6 +31,7 @@ static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
     const cg_block *b = c->block ? c->block : sm->absent;
     const uint64_t *thread = thread_of(s, c);
     const cg_buffered *entry = entry_of(s, c);
+    const bool word = sm->m->words && sm->m->events[c->event].block;
     return (cg_env){.reg = sm->nodes[c->node].reg,
                     .line = (b->present ? b : sm->absent)->field,
                     .mshr = (b->held ? b : sm->absent)->field + sm->m->n_line,
@@ -38,6 +39,10 @@ static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
                     .thread = thread ? thread : sm->no_thread,
                     .buffer = entry ? entry->field : sm->no_entry,
                     .buffered = entry != NULL,
+                    .gathered = word && cg_word_gathered(s, c, c->leader),
+                    .whole = word && cg_word_whole(s, c, c->leader),
+                    .wanted = word && cg_word_wanted(s, c, c->leader),
+                    .words = (uint64_t)__builtin_popcount(c->words),
                     .clock = s->clock,
                     .src = c->packet->src,
                     .self = (uint64_t)c->node,
@@ -93,6 +98,11 @@ int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
 
 // ----------------------------------------------------------------------------- first half: right sides
 
+// In machines of words the verbs about the request are for the group that has the request's own word.
+static bool has_own_word(const cg_shadow *s, const cg_cause *c) {
+    return !c->words || c->words >> (c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) & 1;
+}
+
 static uint64_t destination(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                             const cg_env *env) {
     const cg_msg *msg = &s->spec->msgs[a->msg];
@@ -130,7 +140,8 @@ static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_a
     const cg_packet *in = c->packet;
     out->dst = destination(s, c, a, code, env);
     out->msg = out->dst ? a->msg : CG_NONE;
-    *p = (cg_packet){.msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr};
+    *p = (cg_packet){
+        .msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr, .words = c->words};
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = run(s, code->args[i], env, a->text);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
     if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
@@ -144,6 +155,7 @@ static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_a
 static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const uint8_t *data) {
     cg_outcome *o = &s->outcome;
     const cg_packet *in = c->packet;
+    if (!has_own_word(s, c)) return;
     o->responds = true;
     o->resp_tid = in->tid;
     o->has_data = a->verb == CG_A_HIT || a->from != CG_FROM_NOTHING;
@@ -212,7 +224,7 @@ static cg_perform performed(cg_shadow *s, const cg_cause *c, const cg_action *a,
 static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                      const cg_env *env, const uint8_t *data) {
     cg_outcome *o = &s->outcome;
-    s->completed = find_kept(s, c);
+    s->completed = has_own_word(s, c) ? find_kept(s, c) : NULL;
     if (!s->completed) return;
     const cg_packet *kept = s->completed->packet;
     const uint32_t old = word_at(data, kept->addr, s->spec->line_bytes);
@@ -234,7 +246,7 @@ static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const 
 
 static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                     const cg_env *env, const uint8_t *data, uint32_t verbs) {
-    if (!s->perform) return;
+    if (!s->perform || !has_own_word(s, c)) return;
     const cg_outcome *o = &s->outcome;
     const cg_packet *in = c->packet, *operand = operand_of(s, c);
     uint32_t here = c->block && c->block->present ? word_at(data, in->addr, s->spec->line_bytes) : 0;
@@ -259,18 +271,45 @@ static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const c
 // The line with the message's data in it, except for bytes that were written here since the MSHR entry was
 // allocated.
 static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data) {
-    const uint8_t *in = cg_packet_line(s, c->packet);
-    const cg_block *b = c->block;
-    memcpy(s->filled, in, s->spec->line_bytes);
-    if (b && b->held && (b->written[0] | b->written[1]))
-        for (uint64_t i = 0; i < s->spec->line_bytes; i++)
-            if (b->written[i >> 6] >> (i & 63) & 1) s->filled[i] = data[i];
+    const int bytes = s->machines[c->machine].unit_bytes;
+    memcpy(s->filled, cg_packet_line(s, c->packet), s->spec->line_bytes);
+    for (int u = 0; u < s->n_units; u++) {
+        const cg_block *b = s->units[u].block;
+        const int at = s->units[u].word * CG_WORD_BYTES;
+        if (!b || !b->held || !(b->written[0] | b->written[1])) continue;
+        for (int i = 0; i < bytes; i++)
+            if (b->written[i >> 6] >> (i & 63) & 1) s->filled[at + i] = data[at + i];
+    }
     return s->filled;
 }
 
-static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
+// The data that the step is about: a line, of which in machines of words only the group means something.
+static const uint8_t *data_of(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    const uint8_t *data = cg_block_data(sm->m, c->block ? c->block : sm->absent);
+    if (!c->words) return cg_block_data(sm->m, c->block ? c->block : sm->absent);
+    memset(s->view, 0, s->spec->line_bytes);
+    for (int u = 0; u < s->n_units; u++)
+        if (s->units[u].block)
+            memcpy(s->view + s->units[u].word * CG_WORD_BYTES, cg_block_data(sm->m, s->units[u].block),
+                   CG_WORD_BYTES);
+    return s->view;
+}
+
+static void find_units(cg_shadow *s, const cg_cause *c) {
+    const uint64_t line = c->packet->addr & ~(s->spec->line_bytes - 1);
+    s->n_units = 1;
+    s->units[0] = (struct cg_unit){.block = c->block};
+    if (!c->words) return;
+    s->n_units = 0;
+    for (uint32_t left = c->words; left; left &= left - 1) {
+        const int i = __builtin_ctz(left);
+        s->units[s->n_units++] =
+            (struct cg_unit){i, cg_shadow_block(s, c->machine, c->node, line + (uint64_t)i * CG_WORD_BYTES)};
+    }
+}
+
+static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
+    const uint8_t *data = data_of(s, c);
     cg_env env = env_of(s, c);
     if (code->verbs & VERB(CG_A_FILL)) data = filled_line(s, c, data);
     for (int i = 0; i < r->n_actions; i++) {
@@ -295,19 +334,20 @@ static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, 
 
 // ---------------------------------------------------------------------------- second half: what changes
 
-static cg_block *allocate(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
+static cg_block *allocate(cg_shadow *s, const cg_cause *c, uint32_t verbs, const struct cg_unit *unit) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
-    cg_block *b = c->block;
+    cg_block *b = unit->block;
+    const uint64_t line = c->packet->addr & ~(s->spec->line_bytes - 1);
     if (!(verbs & (VERB(CG_A_ALLOC_MSHR) | VERB(CG_A_ALLOC_LINE)))) return b;
-    if (!b) b = cg_block_add(sm, n, c->packet->addr >> sm->plan->line_shift);
+    if (!b) b = cg_block_add(sm, n, (line + (uint64_t)unit->word * CG_WORD_BYTES) >> sm->unit_shift);
     if ((verbs & VERB(CG_A_ALLOC_LINE)) && !b->present) {
         b->present = true;
         memcpy(b->field, sm->absent->field, (size_t)sm->m->n_line * sizeof(uint64_t));
     }
     if (verbs & VERB(CG_A_ALLOC_MSHR)) {
         if (b->held) cg_shadow_problem(s, "the line has an MSHR entry already");
-        n->n_held += !b->held;
+        n->n_held += !cg_line_held(s, c->machine, c->node, line);
         if (n->n_held > sm->m->mshrs) cg_shadow_problem(s, "more MSHR entries than there are");
         b->held = true;
         b->written[0] = b->written[1] = 0;
@@ -344,8 +384,9 @@ static void assign(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_action
 }
 
 static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t word, unsigned mask) {
-    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
-    uint64_t at = c->packet->addr & (s->spec->line_bytes - 1) & ~(uint64_t)3;
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    uint8_t *data = cg_block_data(sm->m, b);
+    const uint64_t at = (uint64_t)(cg_block_word(sm, b, c->packet->addr) - data);
     for (unsigned i = 0; i < 4; i++) {
         if (!(mask >> i & 1)) continue;
         data[at + i] = (uint8_t)(word >> 8 * i);
@@ -362,20 +403,37 @@ static void write_line(cg_shadow *s, const cg_cause *c, cg_block *b) {
     for (int i = 0; b->held && i < 2; i++) b->written[i] |= c->packet->bytes[i];
 }
 
-static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in) {
+// A drain in a machine of words: this word's bytes of the entry.
+static void write_drained(cg_shadow *s, const cg_cause *c, cg_block *b, int word) {
+    const cg_buffered *entry = entry_of(s, c);
+    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
+    for (int i = 0; entry && i < CG_WORD_BYTES; i++) {
+        const int at = word * CG_WORD_BYTES + i;
+        if (!(entry->bytes[at >> 6] >> (at & 63) & 1)) continue;
+        data[i] = cg_buffered_data(s->machines[c->machine].m, entry)[at];
+        if (b->held) b->written[0] |= UINT64_C(1) << i;
+    }
+}
+
+static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,
+                        int word) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!b || !b->present) {
         cg_shadow_problem(s, "data for a line that has no way");
         return;
     }
-    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
+    uint8_t *data = cg_block_data(sm->m, b);
     if (verb == CG_A_FILL) {
-        memcpy(data, s->filled, s->spec->line_bytes);
+        memcpy(data, s->filled + word * CG_WORD_BYTES, (size_t)sm->unit_bytes);
+    } else if (verb == CG_A_WRITE && sm->m->events[c->event].kind == CG_EV_DRAIN) {
+        write_drained(s, c, b, word);
     } else if (verb == CG_A_WRITE && cg_carries_line(s, in)) {
         write_line(s, c, b);
     } else if (verb == CG_A_WRITE) {
         write_bytes(s, c, b, in->word, in->mask);
     } else {
-        uint32_t old = word_at(data, in->addr, s->spec->line_bytes);
+        uint32_t old;
+        memcpy(&old, cg_block_word(sm, b, in->addr), sizeof old);
         write_bytes(s, c, b, cg_amo_apply((cg_amo_op)in->aop, old, in->word, in->compare), 0xf);
     }
 }
@@ -395,55 +453,75 @@ static void drop_answered(cg_node *n, uint64_t line, uint32_t tid) {
     }
 }
 
+// Of the word that the request is about.
+static cg_block *own_block(const cg_shadow *s, const cg_cause *c) {
+    for (int u = 0; c->words && u < s->n_units; u++)
+        if (s->units[u].word == (int)(c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES))
+            return s->units[u].block;
+    return s->units[0].block;
+}
+
 // What `complete` does to the line, after a fill; and the request is kept no longer.
 static void finish(cg_shadow *s, const cg_cause *c, cg_block *b) {
     cg_node *n = &s->machines[c->machine].nodes[c->node];
     const cg_packet *kept = s->completed->packet;
-    if (kept->op == CG_STORE) change_data(s, c, b, CG_A_WRITE, kept);
-    if (kept->op == CG_ATOMIC) change_data(s, c, b, CG_A_ATOMIC, kept);
+    if (kept->op == CG_STORE) change_data(s, c, b, CG_A_WRITE, kept, 0);
+    if (kept->op == CG_ATOMIC) change_data(s, c, b, CG_A_ATOMIC, kept, 0);
     cg_waiter_remove(n, (uint32_t)(s->completed - n->waiters));
     s->completed = NULL;
 }
 
+// Of words: those of the group that the request is about are kept.
 static void merge(cg_shadow *s, const cg_cause *c) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
-    if (c->waiter != CG_NONE) {
+    const uint32_t rest = cg_words_left(s, c);
+    if (c->waiter != CG_NONE && !rest) {
         n->waiters[c->waiter].eligible = false; // it stays
         return;
     }
     cg_waiter_add(s, n, c->packet->addr >> sm->plan->line_shift, c->packet);
+    n->waiters[n->n_waiters - 1].packet->words &= c->words;
     if (n->n_waiters > sm->m->waiters) cg_shadow_problem(s, "more requests kept than there is room for");
 }
 
 static void release(cg_shadow *s, const cg_cause *c, cg_block *b) {
+    const uint64_t line = c->packet->addr >> s->machines[c->machine].plan->line_shift;
     cg_node *n = &s->machines[c->machine].nodes[c->node];
     if (!b || !b->held) {
         cg_shadow_problem(s, "an MSHR entry is released that the line does not have");
         return;
     }
     b->held = false;
+    if (cg_line_held(s, c->machine, c->node, c->packet->addr)) return; // other words of it
     n->n_held--;
     for (uint32_t i = 0; i < n->n_waiters; i++)
-        if (n->waiters[i].line == b->line && !n->waiters[i].eligible)
+        if (n->waiters[i].line == line && !n->waiters[i].eligible)
             cg_shadow_problem(s, "the MSHR entry is released while thread %u's request is kept with it",
                               n->waiters[i].packet->tid);
 }
 
 // Bulk changes. The line that the event is about takes its state from the rule's `next` instead.
-static void bulk(cg_shadow *s, const cg_cause *c, const cg_block *own, const cg_action *a, uint64_t value) {
+static bool is_own(const cg_shadow *s, const cg_block *b) {
+    for (int u = 0; u < s->n_units; u++)
+        if (s->units[u].block == b) return true;
+    return false;
+}
+
+static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t value) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
     for (uint32_t i = n->n_blocks; i-- > 0;) { // downwards: removal moves the last one
         cg_block *b = n->blocks[i];
+        const bool other = a->from_state != CG_NONE && b->state != a->from_state;
         switch (a->verb) {
         case CG_A_FLASH_LINES:
-            if (b->held || b == own) break;
+            if (other || b->held || is_own(s, b)) break;
             b->state = a->to_state;
             if (b->state == 0) cg_block_remove(n, b);
             break;
         case CG_A_FLASH_MSHRS:
-            if (b->held && b != own) b->state = a->to_state;
+            if (!other && b->held && !is_own(s, b)) b->state = a->to_state;
             break;
         case CG_A_FLASH_MSHR_FIELD:
             if (b->held) b->field[sm->m->n_line + a->field] = value;
@@ -454,26 +532,37 @@ static void bulk(cg_shadow *s, const cg_cause *c, const cg_block *own, const cg_
     }
 }
 
-static void change(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *r) {
+// What a rule does to each of its blocks: one line, or the words of the group.
+static void change_blocks(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t value) {
+    for (int u = 0; u < s->n_units; u++) {
+        if (a->verb == CG_A_ASSIGN)
+            assign(s, c, s->units[u].block, a, value);
+        else
+            change_data(s, c, s->units[u].block, a->verb, c->packet, s->units[u].word);
+    }
+}
+
+static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         switch (a->verb) {
-        case CG_A_ASSIGN: assign(s, c, b, a, s->values[i]); break;
+        case CG_A_ASSIGN:
+        case CG_A_FILL:
+        case CG_A_WRITE:
+        case CG_A_ATOMIC: change_blocks(s, c, a, s->values[i]); break;
         case CG_A_DRAIN:
         case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a->verb); break;
         case CG_A_RESPOND:
-            if (n->n_waiters) drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
+            if (n->n_waiters && has_own_word(s, c))
+                drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
             break;
         case CG_A_MERGE: merge(s, c); break;
-        case CG_A_FILL:
-        case CG_A_WRITE:
-        case CG_A_ATOMIC: change_data(s, c, b, a->verb, c->packet); break;
         case CG_A_FLASH_LINES:
         case CG_A_FLASH_MSHRS:
         case CG_A_FLASH_MSHR_FIELD:
-        case CG_A_SWEEP: bulk(s, c, b, a, s->values[i]); break;
+        case CG_A_SWEEP: bulk(s, c, a, s->values[i]); break;
         default: break;
         }
     }
@@ -502,7 +591,9 @@ static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
     o->line = b->field;
     o->mshr = b->field + sm->m->n_line;
     if (r->next != 0) return;
-    sm->nodes[c->node].n_held -= b->held;
+    const bool held = b->held;
+    b->held = false;
+    sm->nodes[c->node].n_held -= held && !cg_line_held(s, c->machine, c->node, cg_block_addr(sm, b));
     cg_block_remove(&sm->nodes[c->node], b);
 }
 
@@ -526,15 +617,18 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     if (s->coverage) s->coverage->rules[c->machine][rule].fired++;
 
     sm->nodes[c->node].wraps += sm->m->events[c->event].kind == CG_EV_WRAP;
+    find_units(s, c);
     read_right_sides(s, c, r, code);
-    cg_block *b = allocate(s, c, code->verbs);
+    for (int u = 0; u < s->n_units; u++) s->units[u].block = allocate(s, c, code->verbs, &s->units[u]);
     if (code->verbs & VERB(CG_A_BUFFER)) cg_buffered_add(s, c);
-    change(s, c, b, r);
+    change(s, c, r);
     settle_entry(s, c, r);
-    if (s->completed) finish(s, c, b);
+    if (s->completed) finish(s, c, own_block(s, c));
     if (code->verbs & VERB(CG_A_REPLAY))
         hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift);
-    if (code->verbs & VERB(CG_A_RELEASE_MSHR)) release(s, c, b);
-    if (r->state != CG_NONE) settle(s, c, b, r);
+    for (int u = s->n_units - 1; u >= 0; u--) { // the outcome shows the lowest
+        if (code->verbs & VERB(CG_A_RELEASE_MSHR)) release(s, c, s->units[u].block);
+        if (r->state != CG_NONE) settle(s, c, s->units[u].block, r);
+    }
     return o;
 }

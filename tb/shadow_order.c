@@ -47,7 +47,10 @@ static void begin(cg_shadow *s, int core, uint32_t tid, int from) {
 
 bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request) {
     const bool was_free = *cg_shadow_status_of(s, core, request->tid) == CG_FREE;
-    memcpy(cg_shadow_request_of(s, core, request->tid), request, offsetof(cg_packet, field));
+    cg_packet *p = cg_shadow_request_of(s, core, request->tid);
+    memcpy(p, request, offsetof(cg_packet, field));
+    if (s->machines[s->core_machine].m->words)
+        p->words = UINT32_C(1) << request->addr % s->spec->line_bytes / CG_WORD_BYTES;
     s->asked[slot_of(s, core, request->tid)] = (cg_port_request){.op = (cg_core_op)request->op};
     begin(s, core, request->tid, 0);
     return was_free;

@@ -47,7 +47,7 @@ static void hash_insert(cg_node *n, cg_block *b) {
 
 cg_block *cg_shadow_block(cg_shadow *s, int machine, int node, uint64_t addr) {
     cg_node *n = &s->machines[machine].nodes[node];
-    uint64_t line = addr >> s->machines[machine].plan->line_shift;
+    uint64_t line = addr >> s->machines[machine].unit_shift;
     if (!n->hash_size) return NULL;
     for (uint32_t i = home_slot(n, line); n->hash[i]; i = (i + 1) & (n->hash_size - 1))
         if (n->hash[i]->line == line) return n->hash[i];

@@ -52,7 +52,30 @@ static void note(walk *w, const cg_cause *c, const cg_rule *r) {
                      .thread = w->spec->machines[c->machine].events[c->event].kind == CG_EV_CORE};
 }
 
-static void take(walk *w, cg_cause *c);
+static bool take(walk *w, cg_cause *c);
+
+static const cg_shadow_machine *machine_of(const walk *w, int machine) {
+    return &w->shadow->machines[machine];
+}
+
+static bool is_held(walk *w, int machine, int node, const cg_block *b) {
+    return cg_line_held(w->shadow, machine, node, cg_block_addr(machine_of(w, machine), b));
+}
+
+// The eviction of a line; of words, group by group, and all of them.
+static void evict(walk *w, int machine, int node, int event, uint64_t addr) {
+    cg_cause c = {.machine = machine, .node = node, .event = event, .packet = w->bare, .waiter = CG_NONE};
+    w->bare->addr = addr & ~(w->spec->line_bytes - 1);
+    if (!w->spec->machines[machine].words) {
+        c.block = cg_shadow_block(w->shadow, machine, node, addr);
+        take(w, &c);
+        return;
+    }
+    for (uint32_t left = cg_shadow_words(w->shadow, &c); left; left &= ~c.words) {
+        c.only = left;
+        if (!take(w, &c)) return;
+    }
+}
 
 // A way is wanted: some line of its set that has one is told to go, as the hardware would.
 static void make_room(walk *w, const cg_cause *c, uint64_t set) {
@@ -62,15 +85,28 @@ static void make_room(walk *w, const cg_cause *c, uint64_t set) {
     for (int e = 0; e < m->n_events; e++) {
         for (uint32_t i = 0; m->events[e].kind == CG_EV_EVICT && i < n->n_blocks; i++) {
             cg_block *b = n->blocks[(first + i) % n->n_blocks];
-            if (!b->present || b->held || set_of(w, c->machine, b->line) != set) continue;
-            cg_cause out = {
-                .machine = c->machine, .node = c->node, .event = e, .packet = w->bare, .block = b};
-            out.waiter = CG_NONE;
-            w->bare->addr = b->line * w->spec->line_bytes;
-            take(w, &out);
+            const cg_shadow_machine *sm = machine_of(w, c->machine);
+            if (!b->present || set_of(w, c->machine, cg_block_line(sm, b)) != set) continue;
+            if (is_held(w, c->machine, c->node, b)) continue;
+            evict(w, c->machine, c->node, e, cg_block_addr(sm, b));
             return;
         }
     }
+}
+
+// Is it the lowest word of its line that has a way? Of lines: has it one?
+static bool shows_way(walk *w, int machine, int node, const cg_block *b) {
+    const cg_shadow_machine *sm = machine_of(w, machine);
+    const uint64_t addr = cg_block_addr(sm, b), first = addr & ~(w->spec->line_bytes - 1);
+    for (uint64_t a = first; b->present && a < addr; a += (uint64_t)sm->unit_bytes) {
+        const cg_block *lower = cg_shadow_block(w->shadow, machine, node, a);
+        if (lower && lower->present) return false;
+    }
+    return b->present;
+}
+
+static bool has_entry(walk *w, const cg_cause *c) {
+    return cg_line_held(w->shadow, c->machine, c->node, c->packet->addr);
 }
 
 // Is there room for what the rule allocates and keeps? The hardware lets the event wait, too.
@@ -78,24 +114,46 @@ static bool has_room(walk *w, const cg_cause *c, uint32_t verbs) {
     const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
     const cg_machine *m = &w->spec->machines[c->machine];
     const uint64_t set = set_of(w, c->machine, c->packet->addr / w->spec->line_bytes);
-    if (verbs >> CG_A_ALLOC_MSHR & 1 && n->n_held >= m->mshrs) return false;
+    if (verbs >> CG_A_ALLOC_MSHR & 1 && n->n_held >= m->mshrs && !(m->words && has_entry(w, c))) return false;
     if (verbs >> CG_A_BUFFER & 1 && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
         return false;
-    if (verbs >> CG_A_MERGE & 1 && c->waiter == CG_NONE && n->n_waiters >= m->waiters) return false;
-    if (!(verbs >> CG_A_ALLOC_LINE & 1) || (c->block && c->block->present)) return true;
+    const bool keeps = verbs >> CG_A_MERGE & 1 && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
+    if (keeps && n->n_waiters >= m->waiters) return false;
+    if (!(verbs >> CG_A_ALLOC_LINE & 1) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
+        return true;
     uint64_t used = 0;
     for (uint32_t i = 0; i < n->n_blocks; i++)
-        used += n->blocks[i]->present && set_of(w, c->machine, n->blocks[i]->line) == set;
+        used += set_of(w, c->machine, cg_block_line(machine_of(w, c->machine), n->blocks[i])) == set &&
+                shows_way(w, c->machine, c->node, n->blocks[i]);
     if (used < m->ways) return true;
     make_room(w, c, set);
     return false;
 }
 
-static void take(walk *w, cg_cause *c) {
+static int draw_word(walk *w, uint32_t set) {
+    for (uint64_t k = cg_rng_below(&w->rng, (uint64_t)__builtin_popcount(set)); k; k--) set &= set - 1;
+    return __builtin_ctz(set);
+}
+
+// Machines of words: the event is for any of its words, and for some or all that are alike. False: for none.
+static bool draw_group(walk *w, cg_cause *c) {
+    const uint32_t set = cg_shadow_words(w->shadow, c) & (c->only ? c->only : UINT32_MAX);
+    if (!set) return false;
+    cg_shadow_lead(w->shadow, c, draw_word(w, set));
+    const uint32_t alike = cg_shadow_alike(w->shadow, c, set);
+    c->words |= alike & (cg_rng_below(&w->rng, 2) ? UINT32_MAX : (uint32_t)cg_rng_next(&w->rng));
+    return true;
+}
+
+// False: nothing happened, or a stall.
+static bool take(walk *w, cg_cause *c) {
     const cg_machine *m = &w->spec->machines[c->machine];
-    if (!cg_shadow_accepts(w->shadow, c)) return;
+    if (m->words && m->events[c->event].block && !draw_group(w, c)) return false;
+    if (!cg_shadow_accepts(w->shadow, c)) return false;
     const int rule = cg_shadow_select(w->shadow, c);
-    if (rule == CG_NONE || !has_room(w, c, w->shadow->machines[c->machine].rules[rule].verbs)) return;
+    if (rule == CG_NONE) return false;
+    cg_shadow_widen(w->shadow, c, rule);
+    if (!has_room(w, c, w->shadow->machines[c->machine].rules[rule].verbs)) return false;
     note(w, c, &m->rules[rule]);
     const cg_outcome *o = cg_shadow_fire(w->shadow, c, rule);
     w->result->rules++;
@@ -103,6 +161,7 @@ static void take(walk *w, cg_cause *c) {
     const uint32_t tid = o->resp_tid;
     cg_shadow_commit(w->shadow, c, o);
     if (responds && *cg_shadow_status_of(w->shadow, c->node, tid) == CG_FREE) walk_answered(w, c->node, tid);
+    return !m->rules[rule].stalls;
 }
 
 // -------------------------------------------------------------------------------------- what comes next
@@ -206,19 +265,36 @@ static void enter_alarms(walk *w, lottery *l) {
     }
 }
 
+enum { ALARMS = 4096 }; // an alarm that stalls comes again
+
 static void take_alarm(walk *w, cg_cause *c) {
-    w->bare->addr = c->block->line * w->spec->line_bytes;
+    w->bare->addr = cg_block_line(machine_of(w, c->machine), c->block) * w->spec->line_bytes;
     take(w, c);
 }
 
 void walk_alarms(walk *w) {
-    for (;;) {
+    for (int most = ALARMS; most > 0; most--) {
         lottery l = {.thread = CG_NONE, .entry = CG_NONE};
         enter_alarms(w, &l);
         if (!l.seen) return;
         const uint64_t before = w->result->rules;
         take_alarm(w, &l.cause);
         if (w->result->rules == before || walk_failed(w)) return;
+    }
+}
+
+void walk_alarms_once(walk *w, int core) {
+    const cg_machine *m = &w->spec->machines[w->core_machine];
+    const cg_node *n = &machine_of(w, w->core_machine)->nodes[core];
+    for (uint32_t i = n->n_blocks; w->plan->machines[w->core_machine].has_alarm && i-- > 0;) {
+        cg_cause c = {.machine = w->core_machine, .node = core, .packet = w->bare, .waiter = CG_NONE};
+        if (i >= n->n_blocks) continue;
+        c.block = n->blocks[i];
+        for (c.event = 0; c.event < m->n_events; c.event++) {
+            if (m->events[c.event].kind != CG_EV_ALARM || !cg_shadow_alarmed(w->shadow, &c)) continue;
+            take_alarm(w, &c);
+            break;
+        }
     }
 }
 
@@ -284,10 +360,10 @@ void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr)
 
 void walk_evict(walk *w, int machine, int node, cg_block *b) {
     const cg_machine *m = &w->spec->machines[machine];
-    cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE, .block = b};
-    w->bare->addr = b->line * w->spec->line_bytes;
-    for (c.event = 0; c.event < m->n_events; c.event++) {
-        if (m->events[c.event].kind == CG_EV_EVICT && b->present && !b->held) take(w, &c);
+    const uint64_t addr = cg_block_addr(machine_of(w, machine), b);
+    for (int e = 0; e < m->n_events; e++) {
+        const bool can = b->present && !is_held(w, machine, node, b);
+        if (m->events[e].kind == CG_EV_EVICT && can) evict(w, machine, node, e, addr);
     }
 }
 
@@ -300,12 +376,16 @@ static void take_own(walk *w, cg_event_kind kind) {
     cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
     if (kind == CG_EV_EVICT && !n->n_blocks) return;
     if (kind == CG_EV_EVICT) c.block = n->blocks[cg_rng_below(&w->rng, n->n_blocks)];
-    if (c.block && (!c.block->present || c.block->held)) return; // an entry keeps its way
-    w->bare->addr = c.block ? c.block->line * w->spec->line_bytes : 0;
+    if (c.block && (!c.block->present || is_held(w, machine, node, c.block)))
+        return; // an entry keeps its way
+    w->bare->addr = c.block ? cg_block_addr(machine_of(w, machine), c.block) : 0;
     for (c.event = 0; c.event < m->n_events; c.event++) {
         const cg_event *e = &m->events[c.event];
         if (e->kind != kind || (kind == CG_EV_TIMER && !e->period)) continue;
-        take(w, &c);
+        if (c.block)
+            evict(w, machine, node, c.event, w->bare->addr);
+        else
+            take(w, &c);
         return;
     }
 }

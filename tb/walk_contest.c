@@ -140,7 +140,8 @@ static void take_time(contest *t) {
 static void evict_all(walk *w) {
     for (uint64_t k = 0; k < w->spec->machines[w->core_machine].count; k++) {
         const cg_node *n = &w->shadow->machines[w->core_machine].nodes[k];
-        for (uint32_t i = n->n_blocks; i-- > 0;) walk_evict(w, w->core_machine, (int)k, n->blocks[i]);
+        for (uint32_t i = n->n_blocks; i-- > 0;)
+            if (i < n->n_blocks) walk_evict(w, w->core_machine, (int)k, n->blocks[i]);
     }
 }
 
@@ -191,6 +192,7 @@ void walk_contest(walk *w) {
             w->shadow->cycle = ++w->step;
             take_turn(&t, core);
             take_time(&t);
+            if (!t.time) walk_alarms_once(w, core);
             take_all(&t);
             if (t.evict) evict_all(w);
         }

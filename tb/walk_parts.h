@@ -102,7 +102,8 @@ void walk_contest(walk *w); // walk_contest.c: the last part
 // Time passes, as if everything took longer: so many counts of the clock, but at most up to the end of its
 // round; there it wraps.
 void walk_time(walk *w, uint64_t some);
-void walk_alarms(walk *w); // all that are due
+void walk_alarms(walk *w);                // all that are due
+void walk_alarms_once(walk *w, int core); // at the core's controller, each that is due at most once
 
 // ------------------------------------------------------------------------------------ walk_core.c: the cores
 void walk_perform(void *ctx, const cg_perform *p);

@@ -1,0 +1,121 @@
+// Machines of words: which words a step is about, note [words].
+#include <string.h>
+
+#include "shadow.h"
+
+static uint64_t word_addr(const cg_shadow *s, const cg_cause *c, int word) {
+    return (c->packet->addr & ~(s->spec->line_bytes - 1)) + (uint64_t)word * CG_WORD_BYTES;
+}
+
+static cg_block *block_of(cg_shadow *s, const cg_cause *c, int word) {
+    return cg_shadow_block(s, c->machine, c->node, word_addr(s, c, word));
+}
+
+static uint32_t all_words(const cg_shadow *s) {
+    return UINT32_MAX >> (32 - s->spec->line_bytes / CG_WORD_BYTES);
+}
+
+// ------------------------------------------------------------------------------------ what expressions read
+
+static unsigned buffered_bytes(const cg_shadow *s, const cg_cause *c, int word) {
+    const cg_buffered *entry = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
+    return entry ? entry->bytes[word >> 4] >> 4 * (word & 15) & 0xf : 0;
+}
+
+bool cg_word_gathered(const cg_shadow *s, const cg_cause *c, int word) {
+    return buffered_bytes(s, c, word) != 0;
+}
+
+bool cg_word_whole(const cg_shadow *s, const cg_cause *c, int word) {
+    const cg_event *e = &s->machines[c->machine].m->events[c->event];
+    return (e->kind == CG_EV_DRAIN ? buffered_bytes(s, c, word) : c->packet->mask) == 0xf;
+}
+
+bool cg_word_wanted(const cg_shadow *s, const cg_cause *c, int word) {
+    const cg_node *n = &s->machines[c->machine].nodes[c->node];
+    for (uint32_t i = 0; i < n->n_waiters; i++) {
+        const cg_packet *p = n->waiters[i].packet;
+        if (n->waiters[i].eligible && p->msg == CG_NONE && p->addr >> 2 == word_addr(s, c, word) >> 2)
+            return true;
+    }
+    return false;
+}
+
+bool cg_line_held(cg_shadow *s, int machine, int node, uint64_t addr) {
+    const uint64_t bytes = (uint64_t)s->machines[machine].unit_bytes, line = s->spec->line_bytes;
+    for (uint64_t a = addr & ~(line - 1); a < (addr & ~(line - 1)) + line; a += bytes) {
+        const cg_block *b = cg_shadow_block(s, machine, node, a);
+        if (b && b->held) return true;
+    }
+    return false;
+}
+
+bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr) {
+    const uint64_t bytes = (uint64_t)s->machines[machine].unit_bytes, line = s->spec->line_bytes;
+    for (uint64_t a = addr & ~(line - 1); a < (addr & ~(line - 1)) + line; a += bytes) {
+        const cg_block *b = cg_shadow_block(s, machine, node, a);
+        if (b && b->present) return true;
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------- the group
+
+static bool concerns(cg_shadow *s, const cg_cause *c, const cg_event *e, int word) {
+    cg_cause of = *c;
+    switch (e->kind) {
+    case CG_EV_CORE: return (int)(c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) == word;
+    case CG_EV_MESSAGE: return c->packet->words >> word & 1;
+    case CG_EV_EVICT: return block_of(s, c, word) != NULL;
+    case CG_EV_DRAIN: return cg_word_gathered(s, c, word);
+    default: cg_shadow_lead(s, &of, word); return cg_shadow_alarmed(s, &of);
+    }
+}
+
+uint32_t cg_shadow_words(cg_shadow *s, const cg_cause *c) {
+    const cg_event *e = &s->machines[c->machine].m->events[c->event];
+    uint32_t set = 0;
+    for (int i = 0; i < (int)(s->spec->line_bytes / CG_WORD_BYTES); i++)
+        if (concerns(s, c, e, i)) set |= UINT32_C(1) << i;
+    return set;
+}
+
+void cg_shadow_lead(cg_shadow *s, cg_cause *c, int word) {
+    c->leader = word;
+    c->words = UINT32_C(1) << word;
+    c->block = block_of(s, c, word);
+}
+
+static bool same_fields(const cg_shadow_machine *sm, const cg_block *a, const cg_block *b) {
+    const uint64_t *la = (a && a->present ? a : sm->absent)->field,
+                   *lb = (b && b->present ? b : sm->absent)->field;
+    const uint64_t *ma = (a && a->held ? a : sm->absent)->field, *mb = (b && b->held ? b : sm->absent)->field;
+    return !memcmp(la, lb, (size_t)sm->m->n_line * sizeof *la) &&
+           !memcmp(ma + sm->m->n_line, mb + sm->m->n_line, (size_t)sm->m->n_mshr * sizeof *ma);
+}
+
+uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const int state = c->block ? c->block->state : 0, leader = c->leader;
+    uint32_t set = 0;
+    for (uint32_t left = of; left; left &= left - 1) {
+        const int i = __builtin_ctz(left);
+        const cg_block *b = block_of(s, c, i);
+        if ((b ? b->state : 0) != state || !same_fields(sm, b, c->block) ||
+            cg_word_gathered(s, c, i) != cg_word_gathered(s, c, leader) ||
+            cg_word_whole(s, c, i) != cg_word_whole(s, c, leader) ||
+            cg_word_wanted(s, c, i) != cg_word_wanted(s, c, leader))
+            continue;
+        set |= UINT32_C(1) << i;
+    }
+    return set;
+}
+
+void cg_shadow_widen(cg_shadow *s, cg_cause *c, int rule) {
+    if (s->machines[c->machine].m->rules[rule].widen) c->words |= cg_shadow_alike(s, c, all_words(s));
+}
+
+uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c) {
+    const cg_event *e = &s->machines[c->machine].m->events[c->event];
+    return c->words && e->kind == CG_EV_MESSAGE ? c->packet->words & ~c->words : 0;
+}
