@@ -55,6 +55,16 @@ static void print_text(const walks *w) {
     if (*w->sum.reason) printf("  reason: %s\n", w->sum.reason);
 }
 
+static void print_not_fired(const walks *w) {
+    const cg_coverage *c = w->sum.coverage;
+    for (int m = 0; m < c->spec->n_machines; m++) {
+        for (int i = 0; i < c->spec->machines[m].n_rules; i++) {
+            const cg_rule *r = &c->spec->machines[m].rules[i];
+            if (cg_coverage_counts(r) && !c->rules[m][i].fired) printf("  not fired: %s\n", r->id);
+        }
+    }
+}
+
 static void explain_failure(const walks *w) {
     fprintf(stderr, "%sFAILED%s  reproduce: cohgen walk %s", cli_color(stderr, CLI_RED),
             cli_color(stderr, CLI_PLAIN), w->c->args[0]);
@@ -103,6 +113,7 @@ static int run(walks *w) {
         print_json(w);
     else if (readable && !cli_quiet(w->c))
         print_text(w);
+    if (readable && cli_verbose(w->c)) print_not_fired(w);
     if (!good) explain_failure(w);
     cg_coverage_free(w->sum.coverage);
     return !readable ? CLI_BAD_INPUT : good ? CLI_OK : CLI_FAILED;

@@ -26,6 +26,21 @@ static void expect_line(const cg_record *r, const char *prefix, cg_at at, const 
     }
 }
 
+// Of words: those of `words`. 0: all of the line.
+static void expect_words(const cg_record *r, const char *prefix, cg_at at, const uint8_t *line,
+                         uint32_t words) {
+    if (!words || !at.width) {
+        expect_line(r, prefix, at, line);
+        return;
+    }
+    uint64_t bytes[2] = {0};
+    uint8_t seen[256];
+    for (int i = 0; i < 32; i++)
+        if (words >> i & 1) bytes[i >> 4] |= UINT64_C(0xf) << 4 * (i & 15);
+    cg_bits_get_bytes(r->trace, r->base + at.at, seen, r->ls->spec->line_bytes);
+    cg_differs_line(r->ls, prefix, line, seen, bytes);
+}
+
 // A payload of bytes: the mask, and those bytes of the line that it names.
 static void expect_bytes(const cg_record *r, const char *prefix, cg_at line, cg_at bytes,
                          const cg_packet *p) {
@@ -69,7 +84,9 @@ static void expect_message(const cg_record *r, const cg_packet *p) {
     for (int i = 0; i < msg->n_fields; i++)
         expect(r, "in.", msg->fields[i].name, &msg->fields[i].type, at[i], p->field[i]);
     expect_payload(r, p, msg->payload == CG_PAY_WORD, msg->payload == CG_PAY_ATOMIC);
-    if (msg->payload == CG_PAY_LINE) expect_line(r, "in.", r->at->line, cg_packet_line(r->ls->shadow, p));
+    if (msg->payload == CG_PAY_LINE)
+        expect_words(r, "in.", r->at->line, cg_packet_line(r->ls->shadow, p),
+                     p->words & (uint32_t)cg_record_get(r, r->at->words));
     if (msg->payload == CG_PAY_BYTES) expect_bytes(r, "in.", r->at->line, r->at->bytes, p);
 }
 
@@ -179,11 +196,12 @@ static search find_event(cg_record *r) {
     case CG_EV_CORE: return find_request(r);
     case CG_EV_MESSAGE: return find_message(r);
     case CG_EV_EVICT:
-        if (r->cause.block && r->cause.block->present) break;
+        if (cg_line_present(r->ls->shadow, r->machine, r->node, r->addr)) break;
         cg_note(r->ls, "  there is no such line to evict\n");
         return WRONG;
     case CG_EV_ALARM:
-        if (cg_shadow_alarmed(r->ls->shadow, &r->cause)) break;
+        if (r->sm->plan->words || cg_shadow_alarmed(r->ls->shadow, &r->cause))
+            break; // of words: find_group()
         cg_note(r->ls, "  no alarm is due for this line: %s\n", r->event->alarm->text);
         return WRONG;
     case CG_EV_WRAP: break;
@@ -226,7 +244,9 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
     if (word) expect(r, prefix, "mask", NULL, at->mask, p->mask);
     if (atomic) expect(r, prefix, "aop", NULL, at->aop, p->aop);
     if (atomic) expect(r, prefix, "cmp", NULL, at->cmp, p->compare);
-    if (msg->payload == CG_PAY_LINE) expect_line(r, prefix, at->line, cg_packet_line(ls->shadow, p));
+    if (msg->block && p->words) expect(r, prefix, "words", NULL, at->words, p->words);
+    if (msg->payload == CG_PAY_LINE)
+        expect_words(r, prefix, at->line, cg_packet_line(ls->shadow, p), p->words);
     if (msg->payload == CG_PAY_BYTES) expect_bytes(r, prefix, at->line, at->bytes, p);
 }
 
@@ -293,6 +313,27 @@ static void wrong_rule(const cg_record *r, int before, int rule) {
     cg_differs_text(r->ls, "", "rule", m->rules[rule].id, r->rule->id);
 }
 
+// Machines of words: the group is the hardware's to choose, but its words must be of the event and alike, and
+// with `widen` all that are alike must be in it. False, and a note, if they are not.
+static bool find_group(cg_record *r) {
+    cg_shadow *s = r->ls->shadow;
+    const uint32_t words = (uint32_t)cg_record_get(r, r->at->words), set = cg_shadow_words(s, &r->cause);
+    if (!(words & set)) {
+        cg_note(r->ls, "  words 0x%x: the event is about 0x%x\n", words, set);
+        return false;
+    }
+    cg_shadow_lead(s, &r->cause, __builtin_ctz(words & set));
+    r->cause.words |= cg_shadow_alike(s, &r->cause, words & set);
+    cg_cause wide = r->cause;
+    cg_shadow_widen(s, &wide, (int)(r->rule - r->sm->m->rules));
+    if (wide.words == words || (!r->rule->widen && r->cause.words == words)) {
+        r->cause = wide;
+        return true;
+    }
+    expect(r, "", "words", NULL, r->at->words, wide.words);
+    return false;
+}
+
 static void fire(cg_record *r) {
     cg_lockstep *ls = r->ls;
     cg_shadow *s = ls->shadow;
@@ -345,6 +386,7 @@ bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int 
     r.cause.packet = ls->bare; // until it is found
     if (r.at->clock.width && !last) expect_clock(&r);
     search found = find_event(&r);
+    if (found == FOUND && sm->plan->words && r.event->block && !find_group(&r)) found = WRONG;
     if (found == NOT_YET && !last) return false;
     if (found == NOT_YET) cg_note(ls, "  no such message is under way to it\n");
     ls->transitions++;

@@ -26,6 +26,7 @@ static void find_lane(const cg_spec *spec, const cg_layout *l, int channel, cg_l
     lane->dst = find(l, prefix, "dst");
     lane->addr = find(l, prefix, "addr");
     lane->tid = find(l, prefix, "tid");
+    lane->words = find(l, prefix, "words");
     lane->word = find(l, prefix, "word");
     lane->mask = find(l, prefix, "mask");
     lane->aop = find(l, prefix, "aop");
@@ -64,6 +65,7 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
         .src = find(l, "", "src"),
         .clock = find(l, "", "clock"),
         .state = find(l, "", "state"),
+        .words = find(l, "", "words"),
         .word = find(l, "in.", "word"),
         .mask = find(l, "in.", "mask"),
         .aop = find(l, "in.", "aop"),

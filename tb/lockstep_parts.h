@@ -11,14 +11,14 @@ typedef struct {
 } cg_at;
 
 typedef struct {
-    cg_at valid, type, dst, addr, tid, word, mask, aop, cmp, line, bytes;
+    cg_at valid, type, dst, addr, tid, words, word, mask, aop, cmp, line, bytes;
     cg_at **field; // [position in channel->msgs][field]
 } cg_lane_at;
 
 // Where everything lies in a machine's record.
 typedef struct {
     cg_at valid, rule, replay, addr, tid, src, state, clock;
-    cg_at word, mask, aop, cmp, line, bytes;
+    cg_at words, word, mask, aop, cmp, line, bytes;
     cg_at resp_valid, resp_tid, resp_data;
     cg_at *reg, *line_field, *mshr, *thread, *buffer;
     cg_at **in; // [event][field of its message]

@@ -438,10 +438,12 @@ static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb ve
     }
 }
 
-// Requests kept for the line: all are handed back; or that of a thread that is answered is dropped.
-static void hand_back(cg_node *n, uint64_t line) {
+// Requests kept for the line: all are handed back, of words those about any of the group; or that of a thread
+// that is answered is dropped.
+static void hand_back(cg_node *n, uint64_t line, uint32_t words) {
     for (uint32_t i = 0; i < n->n_waiters; i++)
-        if (n->waiters[i].line == line) n->waiters[i].eligible = true;
+        if (n->waiters[i].line == line && (!words || n->waiters[i].packet->words & words))
+            n->waiters[i].eligible = true;
 }
 
 static void drop_answered(cg_node *n, uint64_t line, uint32_t tid) {
@@ -625,7 +627,7 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     settle_entry(s, c, r);
     if (s->completed) finish(s, c, own_block(s, c));
     if (code->verbs & VERB(CG_A_REPLAY))
-        hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift);
+        hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift, c->words);
     for (int u = s->n_units - 1; u >= 0; u--) { // the outcome shows the lowest
         if (code->verbs & VERB(CG_A_RELEASE_MSHR)) release(s, c, s->units[u].block);
         if (r->state != CG_NONE) settle(s, c, s->units[u].block, r);

@@ -115,6 +115,7 @@ void cg_shadow_widen(cg_shadow *s, cg_cause *c, int rule) {
     if (s->machines[c->machine].m->rules[rule].widen) c->words |= cg_shadow_alike(s, c, all_words(s));
 }
 
+// After the commit it has those only.
 uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c) {
     const cg_event *e = &s->machines[c->machine].m->events[c->event];
     return c->words && e->kind == CG_EV_MESSAGE ? c->packet->words & ~c->words : 0;

@@ -118,7 +118,7 @@ static bool has_room(walk *w, const cg_cause *c, uint32_t verbs) {
     if (verbs >> CG_A_BUFFER & 1 && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
         return false;
     const bool keeps = verbs >> CG_A_MERGE & 1 && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
-    if (keeps && n->n_waiters >= m->waiters) return false;
+    if (keeps && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
     if (!(verbs >> CG_A_ALLOC_LINE & 1) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
         return true;
     uint64_t used = 0;
@@ -171,7 +171,12 @@ void walk_take(walk *w, cg_cause *c) {
     c->block = w->spec->machines[c->machine].events[c->event].block
                    ? cg_shadow_block(w->shadow, c->machine, c->node, c->packet->addr)
                    : NULL;
-    take(w, c);
+    // Of words: what is left of a message follows at once, as far as it can.
+    for (bool more = true; more;) {
+        const uint32_t messages = c->queue ? c->queue->n : 0;
+        more = take(w, c) && c->words && messages && c->queue->n == messages;
+        if (more) c->packet = cg_queue_at(w->shadow, c->queue, c->at);
+    }
 }
 
 // What may come next is counted, then one of them is drawn.

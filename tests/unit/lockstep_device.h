@@ -33,7 +33,8 @@ struct device {
     char *text; // first violation
     tamper_fn *tamper;
     const char *slot;
-    bool faulty; // it was tampered with, and may do what the table calls impossible
+    cg_cause rest; // machines of words: a message of which words are left; queue NULL: none
+    bool faulty;   // it was tampered with, and may do what the table calls impossible
 };
 
 static inline uint32_t roll(device *d, uint32_t n) {
@@ -169,6 +170,7 @@ static inline void put_sent(device *d, int machine, int node, const cg_sent *sen
     put(d, machine, node, prefix, "dst", sent->dst);
     put(d, machine, node, prefix, "addr", sent->packet->addr);
     put(d, machine, node, prefix, "tid", sent->packet->tid);
+    put(d, machine, node, prefix, "words", sent->packet->words);
     put_packet(d, machine, node, prefix, sent->packet);
 }
 
@@ -181,6 +183,7 @@ static inline void put_record(device *d, const cg_cause *c, const cg_outcome *o)
     put(d, machine, node, "", "addr", c->packet->addr);
     put(d, machine, node, "", "tid", c->packet->tid);
     put(d, machine, node, "", "src", c->packet->src);
+    put(d, machine, node, "", "words", c->words);
     put_packet(d, machine, node, "in.", c->packet);
     if (m->events[c->event].block) put(d, machine, node, "", "state", (uint64_t)o->state);
     for (int i = 0; i < m->n_regs; i++)
@@ -261,17 +264,31 @@ static inline bool pick_drain(device *d, cg_cause *c) {
     return b->wanted || b->wanted_all || full || roll(d, 8) == 0;
 }
 
+static inline bool pick_alarm(device *d, cg_cause *c) {
+    const cg_shadow_machine *sm = &d->s->machines[c->machine];
+    const cg_node *n = &sm->nodes[c->node];
+    c->event = event_of(sm->m, CG_EV_ALARM, 0, 0);
+    c->packet = d->packet;
+    c->block = n->blocks[roll(d, n->n_blocks)];
+    *d->packet = (cg_packet){.msg = CG_NONE, .addr = cg_block_line(sm, c->block) * d->spec->line_bytes};
+    return cg_shadow_alarmed(d->s, c);
+}
+
 static inline bool pick_own(device *d, cg_cause *c) {
     const cg_machine *m = &d->spec->machines[c->machine];
     const cg_node *n = &d->s->machines[c->machine].nodes[c->node];
     if (n->n_buffered && roll(d, 2)) return pick_drain(d, c);
+    if (m->words && n->n_blocks && d->plan->machines[c->machine].has_alarm && roll(d, 2))
+        return pick_alarm(d, c);
     bool evict = n->n_blocks && roll(d, 4) == 0;
     c->event = event_of(m, evict ? CG_EV_EVICT : CG_EV_TIMER, 0, 0);
     if (c->event == CG_NONE || (!evict && roll(d, 16))) return false;
     const cg_block *b = evict ? n->blocks[roll(d, n->n_blocks)] : NULL;
+    const uint64_t addr = b ? cg_block_line(&d->s->machines[c->machine], b) * d->spec->line_bytes : 0;
     c->packet = d->packet;
-    *d->packet = (cg_packet){.msg = CG_NONE, .addr = b ? b->line * d->spec->line_bytes : 0};
-    return !b || (b->present && !b->held); // a line with an MSHR entry keeps its way
+    *d->packet = (cg_packet){.msg = CG_NONE, .addr = addr};
+    // a line with an MSHR entry keeps its way
+    return !b || (b->present && !cg_line_held(d->s, c->machine, c->node, addr));
 }
 
 static inline bool pick(device *d, cg_cause *c) {
@@ -297,23 +314,54 @@ static inline bool has_room(device *d, const cg_cause *c, int rule) {
     uint32_t verbs = sm->rules[rule].verbs;
     if ((verbs & 1u << CG_A_BUFFER) && cg_shadow_buffer_full(d->s, c->machine, c->node, c->packet->addr))
         return false;
-    if ((verbs & 1u << CG_A_ALLOC_MSHR) && n->n_held == sm->m->mshrs) return false;
-    return !(verbs & 1u << CG_A_MERGE) || c->waiter != CG_NONE || n->n_waiters < sm->m->waiters;
+    const bool has_entry = sm->m->words && cg_line_held(d->s, c->machine, c->node, c->packet->addr);
+    if ((verbs & 1u << CG_A_ALLOC_MSHR) && n->n_held == sm->m->mshrs && !has_entry) return false;
+    if ((verbs & 1u << CG_A_MERGE) && c->waiter != CG_NONE) return !cg_words_left(d->s, c);
+    return !(verbs & 1u << CG_A_MERGE) || n->n_waiters < sm->m->waiters;
+}
+
+// Machines of words: the lowest word that is left, and those like it.
+static inline bool pick_group(device *d, cg_cause *c) {
+    const cg_machine *m = &d->spec->machines[c->machine];
+    c->words = 0;
+    if (!m->words || !m->events[c->event].block) return true;
+    const uint32_t set = cg_shadow_words(d->s, c);
+    if (!set) return false;
+    cg_shadow_lead(d->s, c, __builtin_ctz(set));
+    c->words |= cg_shadow_alike(d->s, c, set);
+    return true;
+}
+
+// What is left of a message goes on before anything else. (One controller's at a time.)
+static inline bool pick_rest(const device *d, cg_cause *c) {
+    if (!d->rest.queue || d->rest.machine != c->machine || d->rest.node != c->node) return false;
+    *c = d->rest;
+    c->packet = cg_queue_at(d->s, c->queue, c->at);
+    return true;
 }
 
 static inline void act(device *d, int machine, int node) {
-    cg_cause c = {.machine = machine, .node = node};
     for (int tries = 0; tries < 8; tries++) {
-        if (!pick(d, &c)) continue;
+        cg_cause c = {.machine = machine, .node = node};
+        if (d->rest.queue && (d->rest.machine != machine || d->rest.node != node)) return;
+        if ((!pick_rest(d, &c) && !pick(d, &c)) || !pick_group(d, &c)) continue;
         int rule = cg_shadow_select(d->s, &c);
+        cg_shadow_widen(d->s, &c, rule);
         const cg_rule *r = &d->spec->machines[machine].rules[rule];
         cr_assert(!r->impossible || d->faulty, "%s", r->id);
-        if ((r->stalls && r->n_actions == 1) || !has_room(d, &c, rule)) continue;
+        if ((r->stalls && r->n_actions == 1) || !has_room(d, &c, rule)) {
+            d->rest.queue = NULL;
+            continue;
+        }
         const cg_outcome *o = cg_shadow_fire(d->s, &c, rule);
         put_record(d, &c, o);
         if (d->tamper && !d->tampered_at && d->cycle > 500 && d->tamper(d, machine, node, &c, o))
             d->tampered_at = d->cycle;
+        const uint32_t left = cg_words_left(d->s, &c);
         cg_shadow_commit(d->s, &c, o);
+        d->rest = c;
+        const bool request = c.packet->msg == CG_NONE || d->spec->msgs[c.packet->msg].cls == CG_REQUEST;
+        if (!left || r->stalls || request) d->rest.queue = NULL; // a request may wait for room
         return;
     }
 }
