@@ -284,7 +284,8 @@ static void replay_port(sv_control *c, const sv_port *p) {
             p->name, sv_steer(c, "hold.", "replay", hold), p->name);
     if (c->mp->words) {
         sv_words_replay(c);
-    } else
+        return;
+    }
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "

@@ -328,8 +328,7 @@ static void verdict(sv_control *c) {
             "  assign waiters_park = s1_replay_q && s1_done && merge;\n  assign waiters_done = s1_replay_q "
             "&& s1_done && !merge;\n"
             "  assign waiters_retry = s1_replay_q && !s1_done%s;\n",
-            c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n",
-            c->mp->words ? " && !waiters_split" : "");
+            c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n", c->mp->words ? " && !waiters_split" : "");
     }
     fputs("  assign mshr_write = s1_fire && s1_block && (mshr_hit || alloc_mshr);\n"
           "  assign meta_write = s1_fire && s1_block && touch && (|way_sel || alloc_line);\n  assign "
@@ -362,7 +361,7 @@ void sv_control_decide(sv_control *c) {
     sv_control_victim(c);
     verdict(c);
     sv_control_requests(c);
-    if (c->f.wanted) sv_words_wanted(c);
+    if (c->mp->words) sv_words_wanted(c);
     registers(c);
     sv_control_threads(c);
 }

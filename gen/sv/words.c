@@ -130,49 +130,41 @@ void sv_words_pause(sv_control *c, const sv_port *p) {
             n, n, n, p->fifo ? " && !" : "", p->fifo ? n : "", p->fifo ? "_squash_q" : "", n, n, n, n);
 }
 
-// The members of a kept request, behind its event; its words are those that it is kept for.
-static void kept_members(sv_control *c) {
+// A kept request: its event, its words apart, its other members.
+static void kept_members(sv_control *c, const char *of) {
     const cg_layout *l = &c->mp->kept;
-    for (int i = l->n_slots - 2; i >= 0; i--) {
-        if (!strcmp(l->slots[i].name, "words"))
-            fputs(", waiters_split ? s1_rest : s1_group & s1_words", c->out);
-        else
-            fprintf(c->out, ", s1_in_q.%s", l->slots[i].name);
-    }
+    for (int i = l->n_slots - 2; i >= 0; i--)
+        if (strcmp(l->slots[i].name, "words")) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
 }
 
-// A kept request that is served in part leaves, and its rest comes in anew, at once ready: it is kept with an
-// MSHR entry that there is not, which is handed back in the same cycle. For that there is one place more than requests
-// can be kept.
+// A kept request that is served in part is about its other words from then on.
 void sv_words_replay(sv_control *c) {
-    const int mb = cg_bits(c->m->mshrs), n = (int)c->m->waiters, ob = cg_bits(c->m->waiters + 1);
+    const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND] ? "s1_fire && (complete || respond != 2'd0)"
+                       : c->mp->has_complete                          ? "s1_fire && complete"
+                       : c->f.verb[CG_A_RESPOND]                      ? "s1_fire && respond != 2'd0"
+                                                                      : "1'b0";
+    const int width = c->mp->kept.width - words_of(c);
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
-            "  logic [%d:0] waiters_mshr, waiters_wake;\n  logic [%d:0] replay_data;\n  logic unused_waiters_full;\n"
-            "  logic [%d:0] waiters_occupancy;\n"
-            "  assign waiters_full = waiters_occupancy >= %d'd%d;\n"
-            "  assign waiters_split = s1_replay_q && s1_part;\n"
-            "  assign waiters_mshr = %d'(mshr_idx);\n"
-            "  assign waiters_wake = replay ? waiters_mshr : %d'd%d;\n",
-            mb - 1, c->mp->kept.width - 1, ob - 1, ob, n, mb, mb, (int)c->m->mshrs);
-    fprintf(c->out,
-            "  cohgen_waiters #(.Entries(%d), .Width(%d), .Mshrs(%d), .IdBits(%d)%s) u_waiters (\n"
+            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
+            "  assign waiters_split = s1_replay_q && s1_part;\n  assign waiters_mshr = mshr_idx;\n"
+            "  cohgen_word_waiters #(.Entries(%llu), .Width(%d), .Words(%d), .Mshrs(%llu), .IdBits(%d)%s) u_waiters (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .merge_i(waiters_merge || waiters_split), .merge_mshr_i(waiters_split ? waiters_wake : waiters_mshr), "
+            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s1_group & s1_words), "
             ".merge_id_i(s1_in_q.tid),\n    .merge_data_i({s1_event_q",
-            n + 1, c->mp->kept.width, (int)c->m->mshrs + 1, c->plan->tid_bits, c->mp->fair_replay ? ", .Served(1)" : "");
-    kept_members(c);
+            c->mp->mshr_bits - 1, width - 1, words_of(c) - 1, (unsigned long long)c->m->waiters, width, words_of(c),
+            (unsigned long long)c->m->mshrs, c->plan->tid_bits, c->mp->fair_replay ? ", .Served(1)" : "");
+    kept_members(c, "s1_in_q");
     fprintf(c->out,
-            "}),\n    .full_o(unused_waiters_full), .wake_i((s1_fire && replay) || waiters_split), "
-            ".wake_mshr_i(waiters_wake),\n"
-            "    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s1_in_q.tid),\n"
-            "    .valid_o(replay_there), .data_o(replay_data), .take_i(replay_take), .done_i(waiters_done || "
-            "waiters_split), .retry_i(waiters_retry),\n"
-            "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .occupancy_o(waiters_occupancy)\n  );\n",
-            c->mp->has_complete && c->f.verb[CG_A_RESPOND] ? "s1_fire && (complete || respond != 2'd0)"
-            : c->mp->has_complete                          ? "s1_fire && complete"
-            : c->f.verb[CG_A_RESPOND]                      ? "s1_fire && respond != 2'd0"
-                                                           : "1'b0");
+            "}),\n    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(waiters_mshr), "
+            ".wake_words_i(s1_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s1_in_q.tid),\n"
+            "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
+            "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), .park_mshr_i(waiters_mshr),\n"
+            "    .split_i(waiters_split), .split_words_i(s1_rest)\n  );\n"
+            "  always_comb begin\n    replay_in = '0;\n    {replay_event",
+            drop);
+    kept_members(c, "replay_in");
+    fputs("} = replay_data;\n    replay_in.words = replay_words;\n  end\n", c->out);
 }
 
 // --------------------------------------------------------------------------------------- S1: tags, states

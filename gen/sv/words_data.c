@@ -112,8 +112,8 @@ static void kept_of_core(sv_control *c) {
 void sv_words_wanted(sv_control *c) {
     const int t = (int)c->s->threads, mb = c->mp->mshr_bits, kb = c->mp->key_bits, wb = c->mp->word_bits;
     const int one = kb + wb;
-    if (!c->mp->has_merge) {
-        fputs("  assign word_wanted = '0;\n", c->out);
+    if (!c->mp->has_merge || !c->m->core_port) {
+        if (c->f.wanted) fputs("  assign word_wanted = '0;\n", c->out);
         return;
     }
     fputs("\n  // Kept requests of the core, by thread: they wait, or have been handed back.\n", c->out);
@@ -123,9 +123,9 @@ void sv_words_wanted(sv_control *c) {
             "  for (genvar t = 0; t < %d; t++) begin : g_kept\n    logic mine;\n    assign mine = s1_in_q.tid == %d'(t);\n"
             "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n"
             "        kept_waits_q[t] <= 1'b0;\n        kept_ready_q[t] <= 1'b0;\n      end else begin\n"
-            "        if (s1_fire && replay && kept_waits_q[t] && kept_with_q[t*%d +: %d] == mshr_idx) begin\n"
+            "        if (s1_fire && replay && kept_waits_q[t] && kept_with_q[t*%d +: %d] == mshr_idx && s1_group[kept_words_q[t*%d +: %d]]) begin\n"
             "          kept_waits_q[t] <= 1'b0;\n          kept_ready_q[t] <= 1'b1;\n        end\n",
-            t - 1, t * mb - 1, t * one - 1, t, c->plan->tid_bits, mb, mb);
+            t - 1, t * mb - 1, t * one - 1, t, c->plan->tid_bits, mb, mb, one, wb);
     if (c->mp->has_complete) fputs("        if (s1_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n"
                                    "          kept_ready_q[t] <= 1'b0;\n        end\n", c->out);
     fprintf(c->out,
@@ -136,6 +136,15 @@ void sv_words_wanted(sv_control *c) {
             "        kept_with_q[t*%d +: %d] <= mshr_idx;\n"
             "        kept_words_q[t*%d +: %d] <= {s1_key, s1_in_q.addr[%d:2]};\n      end\n    end\n  end\n",
             mb, mb, one, one, c->mp->line_shift - 1);
+    if (c->mp->has_complete)
+        fprintf(c->out,
+                "`ifdef COHGEN_ASSERT\n  logic kept_here;\n  always_comb begin\n    kept_here = 1'b0;\n"
+                "    for (int t = 0; t < %d; t++) if (s1_in_q.tid == %d'(t)) kept_here = kept_waits_q[t] &&\n"
+                "      kept_with_q[t*%d +: %d] == mshr_idx && kept_words_q[t*%d +: %d] == {s1_key, s1_in_q.addr[%d:2]};\n"
+                "  end\n  always_ff @(posedge clk_i) begin\n    complete_kept: assert (!(s1_fire && complete) || kept_here) else\n"
+                "      $error(\"%s.%s: a request is completed that is not kept with this word\");\n  end\n`endif\n",
+                t, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->s->name, c->m->name);
+    if (!c->f.wanted) return;
     fprintf(c->out,
             "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i < %d; i++)\n"
             "      if (kept_ready_q[t] && kept_words_q[t*%d +: %d] == {s1_key, %d'(i)}) word_wanted[i] = 1'b1;\n  end\n",
