@@ -251,6 +251,10 @@ bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr);
 cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c);
 void cg_buffered_remove(cg_shadow *s, const cg_cause *c);
 void cg_buffered_mark(cg_shadow *s, const cg_cause *c, cg_verb verb);
+// `verb`: FILL, WRITE or ATOMIC, on block `b`, which is word `word` of its line (0: the line), with operands
+// `in`.
+void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,
+                           int word);
 void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, const cg_outcome *o);
 
 // ------------------------------------------------------------------------- parts, shadow_store.c

@@ -383,61 +383,6 @@ static void assign(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_action
     }
 }
 
-static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t word, unsigned mask) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    uint8_t *data = cg_block_data(sm->m, b);
-    const uint64_t at = (uint64_t)(cg_block_word(sm, b, c->packet->addr) - data);
-    for (unsigned i = 0; i < 4; i++) {
-        if (!(mask >> i & 1)) continue;
-        data[at + i] = (uint8_t)(word >> 8 * i);
-        if (b->held) b->written[(at + i) >> 6] |= UINT64_C(1) << ((at + i) & 63);
-    }
-}
-
-// Those of a message with a mask.
-static void write_line(cg_shadow *s, const cg_cause *c, cg_block *b) {
-    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
-    const uint8_t *in = cg_packet_line(s, c->packet);
-    for (uint64_t i = 0; i < s->spec->line_bytes; i++)
-        if (c->packet->bytes[i >> 6] >> (i & 63) & 1) data[i] = in[i];
-    for (int i = 0; b->held && i < 2; i++) b->written[i] |= c->packet->bytes[i];
-}
-
-// A drain in a machine of words: this word's bytes of the entry.
-static void write_drained(cg_shadow *s, const cg_cause *c, cg_block *b, int word) {
-    const cg_buffered *entry = entry_of(s, c);
-    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
-    for (int i = 0; entry && i < CG_WORD_BYTES; i++) {
-        const int at = word * CG_WORD_BYTES + i;
-        if (!(entry->bytes[at >> 6] >> (at & 63) & 1)) continue;
-        data[i] = cg_buffered_data(s->machines[c->machine].m, entry)[at];
-        if (b->held) b->written[0] |= UINT64_C(1) << i;
-    }
-}
-
-static void change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,
-                        int word) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!b || !b->present) {
-        cg_shadow_problem(s, "data for a line that has no way");
-        return;
-    }
-    uint8_t *data = cg_block_data(sm->m, b);
-    if (verb == CG_A_FILL) {
-        memcpy(data, s->filled + word * CG_WORD_BYTES, (size_t)sm->unit_bytes);
-    } else if (verb == CG_A_WRITE && sm->m->events[c->event].kind == CG_EV_DRAIN) {
-        write_drained(s, c, b, word);
-    } else if (verb == CG_A_WRITE && cg_carries_line(s, in)) {
-        write_line(s, c, b);
-    } else if (verb == CG_A_WRITE) {
-        write_bytes(s, c, b, in->word, in->mask);
-    } else {
-        uint32_t old;
-        memcpy(&old, cg_block_word(sm, b, in->addr), sizeof old);
-        write_bytes(s, c, b, cg_amo_apply((cg_amo_op)in->aop, old, in->word, in->compare), 0xf);
-    }
-}
-
 // Requests kept for the line: all are handed back, of words those about any of the group; or that of a thread
 // that is answered is dropped.
 static void hand_back(cg_node *n, uint64_t line, uint32_t words) {
@@ -467,8 +412,8 @@ static cg_block *own_block(const cg_shadow *s, const cg_cause *c) {
 static void finish(cg_shadow *s, const cg_cause *c, cg_block *b) {
     cg_node *n = &s->machines[c->machine].nodes[c->node];
     const cg_packet *kept = s->completed->packet;
-    if (kept->op == CG_STORE) change_data(s, c, b, CG_A_WRITE, kept, 0);
-    if (kept->op == CG_ATOMIC) change_data(s, c, b, CG_A_ATOMIC, kept, 0);
+    if (kept->op == CG_STORE) cg_shadow_change_data(s, c, b, CG_A_WRITE, kept, 0);
+    if (kept->op == CG_ATOMIC) cg_shadow_change_data(s, c, b, CG_A_ATOMIC, kept, 0);
     cg_waiter_remove(n, (uint32_t)(s->completed - n->waiters));
     s->completed = NULL;
 }
@@ -540,7 +485,7 @@ static void change_blocks(cg_shadow *s, const cg_cause *c, const cg_action *a, u
         if (a->verb == CG_A_ASSIGN)
             assign(s, c, s->units[u].block, a, value);
         else
-            change_data(s, c, s->units[u].block, a->verb, c->packet, s->units[u].word);
+            cg_shadow_change_data(s, c, s->units[u].block, a->verb, c->packet, s->units[u].word);
     }
 }
 
