@@ -13,9 +13,9 @@
 //   wake_i    every request that waits for entry wake_mshr_i and is about any of wake_words_i becomes ready
 //   drop_i    the request that waits for drop_mshr_i with id drop_id_i is gone
 //   take_i    the request shown on data_o and words_o is taken; only with valid_o
-//   done_i, retry_i, park_i, split_i   the verdict on the request in flight, one of the four, in the cycle after its
-//             take or later: it is gone; it is ready again; it waits for park_mshr_i; it is ready again, and about
-//             split_words_i only
+//   done_i, retry_i, park_i, split_i   the verdict on the request in flight, one of the four, in the cycle
+//             after its take or later: it is gone; it is ready again; it waits for park_mshr_i; it is ready
+//             again, and about split_words_i only
 //
 //               _____       _____       _____       _____       _____
 //   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -74,7 +74,7 @@ module cohgen_word_waiters #(
   localparam logic [1:0] Flight = 2'd3;
 
   logic [Width-1:0]   data_q  [0:Entries-1];
-  logic [Words-1:0]   words_q [0:Entries-1];
+  logic [Words-1:0]   words_q [0:Entries-1];  // of each entry
   logic [Entries-1:0] is_free, is_ready, is_flight;
   logic [Entries-1:0] enter;  // the entry that a merge fills: the lowest free one
   logic [Entries-1:0] pick;   // the entry on data_o
@@ -85,17 +85,18 @@ module cohgen_word_waiters #(
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
     logic [1:0]          state_q, state_d;
     logic [MshrBits-1:0] mshr_q, mshr_d;
-    logic [Words-1:0]    words_d;
+    logic [Words-1:0]    mine_q, words_d;
     logic [IdBits-1:0]   id_q;
-    logic                merged;
+    logic                merged, taken;
 
     assign merged = merge_i && enter[e];
+    assign taken  = take_i && pick[e];
 
     // First merge, take and verdict; then drop and wake on what these leave.
     always_comb begin
       state_d = state_q;
       mshr_d  = mshr_q;
-      words_d = words_q[e];
+      words_d = mine_q;
 
       case (state_q)
         Free: begin
@@ -106,7 +107,7 @@ module cohgen_word_waiters #(
           end
         end
         Ready: begin
-          if (take_i && pick[e]) state_d = Flight;
+          if (taken) state_d = Flight;
         end
         Flight: begin
           if (done_i) begin
@@ -136,14 +137,15 @@ module cohgen_word_waiters #(
     end
 
     always_ff @(posedge clk_i) begin
-      mshr_q     <= mshr_d;
-      words_q[e] <= words_d;
+      mshr_q <= mshr_d;
+      mine_q <= words_d;
       if (merged) begin
         id_q      <= merge_id_i;
         data_q[e] <= merge_data_i;
       end
     end
 
+    assign words_q[e]   = mine_q;
     assign waits[e]     = (state_q == Wait) && (mshr_q == drop_mshr_i) && (id_q == drop_id_i);
     assign is_free[e]   = (state_q == Free);
     assign is_ready[e]  = (state_q == Ready);

@@ -157,8 +157,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
         else
             fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, slot);
     }
-    if (c->mp->words)
-        fprintf(c->out, "    %s_in.words = %s_left;\n", p->name, p->name);
+    if (c->mp->words) fprintf(c->out, "    %s_in.words = %s_left;\n", p->name, p->name);
     fputs("  end\n", c->out);
 }
 

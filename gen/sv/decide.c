@@ -328,7 +328,8 @@ static void verdict(sv_control *c) {
             "  assign waiters_park = s1_replay_q && s1_done && merge;\n  assign waiters_done = s1_replay_q "
             "&& s1_done && !merge;\n"
             "  assign waiters_retry = s1_replay_q && !s1_done%s;\n",
-            c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n", c->mp->words ? " && !waiters_split" : "");
+            c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n",
+            c->mp->words ? " && !waiters_split" : "");
     }
     fputs("  assign mshr_write = s1_fire && s1_block && (mshr_hit || alloc_mshr);\n"
           "  assign meta_write = s1_fire && s1_block && touch && (|way_sel || alloc_line);\n  assign "

@@ -20,8 +20,8 @@ typedef struct {
     bool src, self, clock, buffered;
     bool gathered, whole, wanted, widen; // machines of words: rules read it; some rule widens
     int words;                           // bits of the number of words that rules read; 0: none does
-    bool input[16];          // by input of the spec: rules read it
-    const char *msg[SV_MAX]; // names of message fields that are read
+    bool input[16];                      // by input of the spec: rules read it
+    const char *msg[SV_MAX];             // names of message fields that are read
     int msg_width[SV_MAX], n_msg;
     sv_let lets[SV_MAX];
     int n_lets;
@@ -31,7 +31,7 @@ typedef struct {
     bool sweep[SV_MAX], flash_mshr[SV_MAX]; // by field
     uint64_t sweep_value[SV_MAX], flash_mshr_value[SV_MAX];
     int flash_lines_to, flash_mshrs_to;
-    int flash_map[SV_MAX]; // machines of words: by state, what a flash makes of it
+    int flash_map[SV_MAX];  // machines of words: by state, what a flash makes of it
     bool merges[SV_MAX];    // by event: some rule keeps it
     bool completes[SV_MAX]; // by event: some rule completes a kept one
     bool replays[SV_MAX];   // by event: some rule hands kept ones back

@@ -220,12 +220,12 @@ static void memory_request(sys *y, int req, int shift) {
     }
     fputs(";\n", y->out);
     if (!cg_slot_find(&y->plan->lanes[req].layout, "words")) return;
-    fprintf(y->out,
-            "    logic [%d:0] mem_words;\n    logic [%d:0] mem_bytes;\n    assign mem_words = ",
+    fprintf(y->out, "    logic [%d:0] mem_words;\n    logic [%d:0] mem_bytes;\n    assign mem_words = ",
             (int)s->line_bytes / CG_WORD_BYTES - 1, (int)s->line_bytes - 1);
     slot_of(y, req, "words");
     fprintf(y->out,
-            ";\n    for (genvar b = 0; b < %d; b++) begin : g_mem_bytes\n      assign mem_bytes[b] = mem_words[b/%d];\n"
+            ";\n    for (genvar b = 0; b < %d; b++) begin : g_mem_bytes\n      assign mem_bytes[b] = "
+            "mem_words[b/%d];\n"
             "    end\n",
             (int)s->line_bytes, CG_WORD_BYTES);
 }
@@ -266,8 +266,8 @@ static void memory_port(sys *y, int machine) {
         ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(",
         (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, mp->mshr_bits - 1, (int)s->addr_bits,
         (int)s->line_bytes, (int)s->axi_data_bits, mp->mshr_bits,
-        y->home->mshrs < 4 ? (int)y->home->mshrs : 4, mp->words ? ", .Strobes(1)" : "", lane, lane, (int)s->addr_bits - 1, mp->line_shift,
-        mp->line_shift);
+        y->home->mshrs < 4 ? (int)y->home->mshrs : 4, mp->words ? ", .Strobes(1)" : "", lane, lane,
+        (int)s->addr_bits - 1, mp->line_shift, mp->line_shift);
     slot_of(y, req, "id");
     fputs("), .req_data_i(", y->out);
     if (mp->words) fputs("{mem_bytes, ", y->out);

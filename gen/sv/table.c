@@ -57,7 +57,8 @@ static void inputs(table *t) {
     if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
     if (t->f.gathered) port(t, "input ", 1, "%s", "gathered_i", "the word has bytes in it");
     if (t->f.whole) port(t, "input ", 1, "%s", "whole_i", "all bytes of the word come with the event");
-    if (t->f.wanted) port(t, "input ", 1, "%s", "wanted_i", "a kept request of this core for the word has its turn");
+    if (t->f.wanted)
+        port(t, "input ", 1, "%s", "wanted_i", "a kept request of this core for the word has its turn");
     if (t->f.words) port(t, "input ", t->f.words, "%s", "words_i", "words that this is about");
 }
 

@@ -1,10 +1,10 @@
 // Machines of words: which words of a line an event is about, and what is known of each.
 //
 // note [words]: tags, MSHR entries, kept requests and messages hold lines of words; the table speaks of one
-// word, and there is one table. In S1 the event's set of words is known; the lowest of them is the leader, for which
-// the table is asked; all words of the set that are like it in everything the table may read (and, where the
-// rule widens, all such words of the line) are the group, for which the rule takes effect at once. What is left
-// of the set goes back to the port, which offers it again.
+// word, and there is one table. In S1 the event's set of words is known; the lowest of them is the leader,
+// for which the table is asked; all words of the set that are like it in everything the table may read (and,
+// where the rule widens, all such words of the line) are the group, for which the rule takes effect at once.
+// What is left of the set goes back to the port, which offers it again.
 #include <string.h>
 
 #include "control.h"
@@ -37,7 +37,8 @@ static bool gathers(const sv_control *c) {
 void sv_words_declare(sv_control *c) {
     const int w = words_of(c);
     fprintf(c->out,
-            "  // Words of the line: the event's, the lowest of them, those that the rule is for, what is left; and those "
+            "  // Words of the line: the event's, the lowest of them, those that the rule is for, what is "
+            "left; and those "
             "in the MSHR entry.\n"
             "  logic [%d:0] s1_words, s1_leader, s1_group, s1_rest, word_entry;\n  logic s1_part, s1_own;\n",
             w - 1);
@@ -74,12 +75,16 @@ static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
     }
     fprintf(c->out,
             "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q <= '0;\n"
-            "    end else if (%s_rollback) begin\n      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) begin\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
+            "<= '0;\n"
+            "    end else if (%s_rollback) begin\n      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
+            "begin\n"
             "      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n"
-            "  always_ff @(posedge clk_i) begin\n    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s1_part ? s1_rest : "
+            "  always_ff @(posedge clk_i) begin\n    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s1_part ? "
+            "s1_rest : "
             "s1_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
-            senders - 1, n, senders * w - 1, n, n, n, n, s1_at, n, n, at, n, n, s1_at, w, w, n, n, at, n, at, w, w);
+            senders - 1, n, senders * w - 1, n, n, n, n, s1_at, n, n, at, n, n, s1_at, w, w, n, n, at, n, at,
+            w, w);
     if (cg_slot_find(&c->plan->lanes[p->channel].layout, "words"))
         fprintf(c->out, "%s_msg.words;\n", n);
     else
@@ -103,15 +108,17 @@ void sv_words_lane(sv_control *c, const sv_port *p) {
 void sv_words_evict(sv_control *c, const sv_port *p) {
     const char *n = p->name;
     char want[SV_NAME];
-    fprintf(c->out,
-            "  logic [%d:0] evict_rest_q; // the line's words of which it is not known yet what becomes of them\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_rested_q <= 1'b0;\n"
-            "`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_rested_q <= 1'b0;\n`endif\n"
-            "    end else if (s1_%s_q && s1_key == evict_key_q && (s1_done || s1_part)) begin\n"
-            "      evict_rested_q <= s1_part;\n    end\n  end\n"
-            "  always_ff @(posedge clk_i) begin\n    if (s1_%s_q && s1_part) evict_rest_q <= s1_rest;\n  end\n"
-            "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
-            words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n);
+    fprintf(
+        c->out,
+        "  logic [%d:0] evict_rest_q; // the line's words of which it is not known yet what becomes of them\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_rested_q "
+        "<= 1'b0;\n"
+        "`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_rested_q <= 1'b0;\n`endif\n"
+        "    end else if (s1_%s_q && s1_key == evict_key_q && (s1_done || s1_part)) begin\n"
+        "      evict_rested_q <= s1_part;\n    end\n  end\n"
+        "  always_ff @(posedge clk_i) begin\n    if (s1_%s_q && s1_part) evict_rest_q <= s1_rest;\n  end\n"
+        "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
+        words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n);
 }
 
 // Who had to wait here may wait for what comes through ports that are served after its own.
@@ -139,30 +146,35 @@ static void kept_members(sv_control *c, const char *of) {
 
 // A kept request that is served in part is about its other words from then on.
 void sv_words_replay(sv_control *c) {
-    const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND] ? "s1_fire && (complete || respond != 2'd0)"
-                       : c->mp->has_complete                          ? "s1_fire && complete"
-                       : c->f.verb[CG_A_RESPOND]                      ? "s1_fire && respond != 2'd0"
-                                                                      : "1'b0";
+    const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND]
+                           ? "s1_fire && (complete || respond != 2'd0)"
+                       : c->mp->has_complete     ? "s1_fire && complete"
+                       : c->f.verb[CG_A_RESPOND] ? "s1_fire && respond != 2'd0"
+                                                 : "1'b0";
     const int width = c->mp->kept.width - words_of(c);
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
             "  assign waiters_split = s1_replay_q && s1_part;\n  assign waiters_mshr = mshr_idx;\n"
-            "  cohgen_word_waiters #(.Entries(%llu), .Width(%d), .Words(%d), .Mshrs(%llu), .IdBits(%d)%s) u_waiters (\n"
+            "  cohgen_word_waiters #(.Entries(%llu), .Width(%d), .Words(%d), .Mshrs(%llu), .IdBits(%d)%s) "
+            "u_waiters (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s1_group & s1_words), "
             ".merge_id_i(s1_in_q.tid),\n    .merge_data_i({s1_event_q",
-            c->mp->mshr_bits - 1, width - 1, words_of(c) - 1, (unsigned long long)c->m->waiters, width, words_of(c),
-            (unsigned long long)c->m->mshrs, c->plan->tid_bits, c->mp->fair_replay ? ", .Served(1)" : "");
+            c->mp->mshr_bits - 1, width - 1, words_of(c) - 1, (unsigned long long)c->m->waiters, width,
+            words_of(c), (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            c->mp->fair_replay ? ", .Served(1)" : "");
     kept_members(c, "s1_in_q");
-    fprintf(c->out,
-            "}),\n    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(waiters_mshr), "
-            ".wake_words_i(s1_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s1_in_q.tid),\n"
-            "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
-            "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), .park_mshr_i(waiters_mshr),\n"
-            "    .split_i(waiters_split), .split_words_i(s1_rest)\n  );\n"
-            "  always_comb begin\n    replay_in = '0;\n    {replay_event",
-            drop);
+    fprintf(
+        c->out,
+        "}),\n    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(waiters_mshr), "
+        ".wake_words_i(s1_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s1_in_q.tid),\n"
+        "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
+        "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), "
+        ".park_mshr_i(waiters_mshr),\n"
+        "    .split_i(waiters_split), .split_words_i(s1_rest)\n  );\n"
+        "  always_comb begin\n    replay_in = '0;\n    {replay_event",
+        drop);
     kept_members(c, "replay_in");
     fputs("} = replay_data;\n    replay_in.words = replay_words;\n  end\n", c->out);
 }
@@ -178,12 +190,13 @@ static void flash_map(sv_control *c, int n, int bits) {
 
 static void flashed_states(sv_control *c) {
     const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
-    fprintf(c->out,
-            "  logic [%d:0] way_word; // written: the group's words of one way\n"
-            "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = s1_group & "
-            "{%d{meta_wlane[w]}};\n  end\n"
-            "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d), .Map(",
-            ways * w - 1, ways, w, w, w, (unsigned long long)c->m->sets, ways * w, stable);
+    fprintf(
+        c->out,
+        "  logic [%d:0] way_word; // written: the group's words of one way\n"
+        "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = s1_group & "
+        "{%d{meta_wlane[w]}};\n  end\n"
+        "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d), .Map(",
+        ways * w - 1, ways, w, w, w, (unsigned long long)c->m->sets, ways * w, stable);
     flash_map(c, c->m->n_stable, stable);
     fprintf(c->out,
             ")) u_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
@@ -198,7 +211,8 @@ void sv_words_states(sv_control *c) {
         return;
     }
     fprintf(c->out,
-            "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = meta_rdata[w*%d+%d "
+            "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = "
+            "meta_rdata[w*%d+%d "
             "+: %d];\n  end\n",
             ways, w * stable, w * stable, width, cg_slot_find(&c->mp->meta, "state")->offset, w * stable);
 }
@@ -211,24 +225,30 @@ void sv_words_meta(sv_control *c) {
     for (int i = 0; i < c->mp->meta.n_slots; i++) {
         const cg_slot *s = &c->mp->meta.slots[i];
         if (!strcmp(s->name, "tag"))
-            fprintf(c->out, "    meta_new[%d +: %d] = s1_key[%d:%d];\n", s->offset, s->width, c->mp->key_bits - 1, sb);
+            fprintf(c->out, "    meta_new[%d +: %d] = s1_key[%d:%d];\n", s->offset, s->width,
+                    c->mp->key_bits - 1, sb);
         else if (!strcmp(s->name, "leaving"))
             fprintf(c->out, "    meta_new[%d] = leaving_next;\n", s->offset);
         else if (!strcmp(s->name, "state"))
             fprintf(c->out,
-                    "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? stable_next : "
+                    "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? "
+                    "stable_next : "
                     "line_states[i*%d +: %d] & {%d{!word_entry[i]}};\n",
                     w, s->offset, stable, stable, stable, stable, stable);
         else
-            fprintf(c->out,
-                    "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? line_%s_d : "
-                    "word_line_%s[i*%d +: %d];\n",
-                    w, s->offset, s->width / w, s->width / w, s->name + 5, s->name + 5, s->width / w, s->width / w);
+            fprintf(
+                c->out,
+                "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? line_%s_d : "
+                "word_line_%s[i*%d +: %d];\n",
+                w, s->offset, s->width / w, s->width / w, s->name + 5, s->name + 5, s->width / w,
+                s->width / w);
     }
-    fprintf(c->out,
-            "  end\n  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: %d] "
-            "!= '0;\n    assign way_hit[w] = way_live[w] && meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
-            ways, w * stable, w * stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
+    fprintf(
+        c->out,
+        "  end\n  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: "
+        "%d] "
+        "!= '0;\n    assign way_hit[w] = way_live[w] && meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
+        ways, w * stable, w * stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
 }
 
 // ------------------------------------------------------------------------------------------ S1: MSHR file
@@ -252,28 +272,32 @@ static const cg_slot *mshr_slot(const sv_control *c, int field) {
 static void entry_states(sv_control *c) {
     const int w = words_of(c), sb = c->mp->state_bits;
     fprintf(c->out,
-            "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d), .Map(", w * sb - 1,
-            (unsigned long long)c->m->mshrs, w, sb);
+            "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d), .Map(",
+            w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
     flash_map(c, c->m->n_states, sb);
-    fprintf(c->out,
-            ")) u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(mshr_idx), .rdata_o(entry_state),\n"
-            "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s1_group), .wdata_i(next), .flash_i(s1_fire && "
-            "flash_mshrs)\n  );\n");
+    fprintf(
+        c->out,
+        ")) u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(mshr_idx), "
+        ".rdata_o(entry_state),\n"
+        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s1_group), .wdata_i(next), .flash_i(s1_fire && "
+        "flash_mshrs)\n  );\n");
 }
 
 static void entry_written(sv_control *c) {
     const int w = words_of(c);
-    fprintf(c->out,
-            "  assign word_entry = mshr_rdata[%d:0] & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
-            "  assign entry_next = alloc_mshr ? word_entry | s1_group : release_mshr ? word_entry & ~s1_group : "
-            "word_entry;\n  always_comb begin\n    mshr_wdata = '0;\n    mshr_wdata[%d:0] = entry_next;\n",
-            w - 1, w, w - 1, w - 1);
+    fprintf(
+        c->out,
+        "  assign word_entry = mshr_rdata[%d:0] & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
+        "  assign entry_next = alloc_mshr ? word_entry | s1_group : release_mshr ? word_entry & ~s1_group : "
+        "word_entry;\n  always_comb begin\n    mshr_wdata = '0;\n    mshr_wdata[%d:0] = entry_next;\n",
+        w - 1, w, w - 1, w - 1);
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
         fprintf(c->out,
                 "    for (int i = 0; i < %d; i++) mshr_wdata[%d+i*%d +: %d] = s1_group[i] ? mshr_%s_d : "
                 "word_mshr_%s[i*%d +: %d];\n",
-                w, entry_offset(c, mshr_slot(c, k)), one, one, c->m->mshr[k].name, c->m->mshr[k].name, one, one);
+                w, entry_offset(c, mshr_slot(c, k)), one, one, c->m->mshr[k].name, c->m->mshr[k].name, one,
+                one);
     }
     fputs("  end\n", c->out);
 }
@@ -284,26 +308,33 @@ static void entry_flash(sv_control *c) {
         const int one = c->m->mshr[k].type.width;
         if (!c->f.flash_mshr[k]) continue;
         fprintf(c->out,
-                "    for (int i = 0; i < %d; i++) begin\n      mshr_flash_mask[%d+i*%d +: %d] = {%d{flash_mshr_%s}};\n"
+                "    for (int i = 0; i < %d; i++) begin\n      mshr_flash_mask[%d+i*%d +: %d] = "
+                "{%d{flash_mshr_%s}};\n"
                 "      mshr_flash_value[%d+i*%d +: %d] = %d'd%llu;\n    end\n",
                 words_of(c), entry_offset(c, mshr_slot(c, k)), one, one, one, c->m->mshr[k].name,
-                entry_offset(c, mshr_slot(c, k)), one, one, one, (unsigned long long)c->f.flash_mshr_value[k]);
+                entry_offset(c, mshr_slot(c, k)), one, one, one,
+                (unsigned long long)c->f.flash_mshr_value[k]);
     }
     fputs("  end\n", c->out);
 }
 
 void sv_words_mshr(sv_control *c) {
     const int ways = (int)c->m->ways, width = sv_words_entry_bits(c);
-    fputs("\n  // The MSHR file: an entry a line, with the words that are in it; their states stand beside it.\n", c->out);
-    fprintf(c->out,
-            "  logic mshr_hit, mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] mshr_hit_idx, mshr_free_idx;\n"
-            "  logic [%d:0] mshr_way, alloc_way_idx;\n  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, "
-            "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
-            c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
+    fputs("\n  // The MSHR file: an entry a line, with the words that are in it; their states stand beside "
+          "it.\n",
+          c->out);
+    fprintf(
+        c->out,
+        "  logic mshr_hit, mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] mshr_hit_idx, "
+        "mshr_free_idx;\n"
+        "  logic [%d:0] mshr_way, alloc_way_idx;\n  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, "
+        "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
+        c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     entry_states(c);
     entry_written(c);
     fprintf(c->out,
-            "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), .Width(%d)) u_mshr (\n"
+            "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
+            ".Width(%d)) u_mshr (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(mshr_hit), .hit_idx_o(mshr_hit_idx), "
             ".hit_data_o(mshr_rdata),\n"
             "    .hit_has_way_o(mshr_has_way), .hit_way_o(mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
@@ -324,18 +355,21 @@ void sv_words_mshr(sv_control *c) {
 
 static void each_word(sv_control *c) {
     const int w = words_of(c), sb = c->mp->state_bits, stable = c->mp->stable_bits;
-    fprintf(c->out, "    for (int i = 0; i < %d; i++) begin\n      word_state[i*%d +: %d] = word_entry[i] ? "
-                    "entry_state[i*%d +: %d] : %d'(line_states[i*%d +: %d]);\n",
+    fprintf(c->out,
+            "    for (int i = 0; i < %d; i++) begin\n      word_state[i*%d +: %d] = word_entry[i] ? "
+            "entry_state[i*%d +: %d] : %d'(line_states[i*%d +: %d]);\n",
             w, sb, sb, sb, sb, sb, stable, stable);
     for (int k = 0; k < c->m->n_line; k++) {
         const int one = c->m->line[k].type.width;
-        fprintf(c->out,
-                "      if (!(|way_sel) || word_state[i*%d +: %d] == '0) word_line_%s[i*%d +: %d] = %d'd%llu;\n", sb, sb,
-                c->m->line[k].name, one, one, one, (unsigned long long)c->m->line[k].init);
+        fprintf(
+            c->out,
+            "      if (!(|way_sel) || word_state[i*%d +: %d] == '0) word_line_%s[i*%d +: %d] = %d'd%llu;\n",
+            sb, sb, c->m->line[k].name, one, one, one, (unsigned long long)c->m->line[k].init);
     }
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
-        fprintf(c->out, "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? mshr_rdata[%d+i*%d +: %d] : %d'd%llu;\n",
+        fprintf(c->out,
+                "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? mshr_rdata[%d+i*%d +: %d] : %d'd%llu;\n",
                 c->m->mshr[k].name, one, one, entry_offset(c, mshr_slot(c, k)), one, one, one,
                 (unsigned long long)c->m->mshr[k].init);
     }
@@ -344,14 +378,17 @@ static void each_word(sv_control *c) {
 
 static void from_way(sv_control *c) {
     const int w = words_of(c), ways = (int)c->m->ways, width = c->mp->meta.width, stable = c->mp->stable_bits;
-    fprintf(c->out,
-            "\n  // What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.\n"
-            "  always_comb begin\n    for (int w = 0; w < %d; w++) way_sel[w] = mshr_hit ? (mshr_has_way && mshr_way == "
-            "%d'(w)) : way_hit[w];\n    line_states = '0;\n",
-            ways, c->mp->way_bits);
+    fprintf(
+        c->out,
+        "\n  // What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.\n"
+        "  always_comb begin\n    for (int w = 0; w < %d; w++) way_sel[w] = mshr_hit ? (mshr_has_way && "
+        "mshr_way == "
+        "%d'(w)) : way_hit[w];\n    line_states = '0;\n",
+        ways, c->mp->way_bits);
     for (int k = 0; k < c->m->n_line; k++) fprintf(c->out, "    word_line_%s = '0;\n", c->m->line[k].name);
     fprintf(c->out,
-            "    for (int w = 0; w < %d; w++) begin\n      if (way_sel[w]) line_states = line_states | way_state[w*%d +: "
+            "    for (int w = 0; w < %d; w++) begin\n      if (way_sel[w]) line_states = line_states | "
+            "way_state[w*%d +: "
             "%d];\n",
             ways, w * stable, w * stable);
     for (int k = 0; k < c->m->n_line; k++) {
@@ -372,20 +409,25 @@ static void set_of_words(sv_control *c) {
         const cg_event *event = &c->m->events[e];
         sv_event(c->m, e, ev);
         if (event->kind == CG_EV_EVICT) {
-            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
-                            "line_states[i*%d +: %d] == '0) s1_words[i] = 1'b0;\n",
-                    c->s->name, ev, words_of(c), c->mp->stable_bits, c->mp->stable_bits);
+            fprintf(
+                c->out,
+                "    if (s1_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
+                "line_states[i*%d +: %d] == '0) s1_words[i] = 1'b0;\n",
+                c->s->name, ev, words_of(c), c->mp->stable_bits, c->mp->stable_bits);
         } else if (event->kind == CG_EV_DRAIN) {
-            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & word_gathered;\n", c->s->name, ev);
+            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & word_gathered;\n",
+                    c->s->name, ev);
         } else if (event->kind == CG_EV_ALARM) {
-            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & alarm_words;\n", c->s->name, ev);
+            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & alarm_words;\n",
+                    c->s->name, ev);
         }
     }
     fputs("    if (!s1_block) s1_words = '0;\n  end\n  assign s1_leader = s1_words & -s1_words;\n", c->out);
 }
 
 static void one_of(sv_control *c, const char *name, const char *from, int width) {
-    fprintf(c->out, "      %s = %s | (%s[i*%d +: %d] & {%d{s1_leader[i]}});\n", name, name, from, width, width, width);
+    fprintf(c->out, "      %s = %s | (%s[i*%d +: %d] & {%d{s1_leader[i]}});\n", name, name, from, width,
+            width, width);
 }
 
 static void same(sv_control *c, const char *from, const char *name, int width) {
@@ -393,7 +435,8 @@ static void same(sv_control *c, const char *from, const char *name, int width) {
 }
 
 // What rules read of a word: state, fields, and what the store buffer and kept requests say.
-static void properties(sv_control *c, void (*each)(sv_control *, const char *, const char *, int), bool name_first) {
+static void properties(sv_control *c, void (*each)(sv_control *, const char *, const char *, int),
+                       bool name_first) {
     char a[2 * SV_NAME], b[2 * SV_NAME];
 #define EACH(name, from, width)                                                                              \
     do {                                                                                                     \
@@ -427,7 +470,8 @@ static void own_word(sv_control *c) {
         if (c->m->events[e].kind == CG_EV_CORE)
             fprintf(c->out, " || s1_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
     }
-    fprintf(c->out, " || s1_group[s1_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
+    fprintf(c->out,
+            " || s1_group[s1_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
             c->mp->line_shift - 1);
     if (c->f.verb[CG_A_HIT]) fputs("  assign hit = hit_said && s1_own;\n", c->out);
     if (c->f.verb[CG_A_RESPOND]) fputs("  assign respond = respond_said & {2{s1_own}};\n", c->out);
@@ -438,7 +482,8 @@ static void own_word(sv_control *c) {
 static void alarm_words(sv_control *c) {
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_ALARM) continue;
-        fprintf(c->out, "  logic [%d:0] alarm_words;\n  for (genvar i = 0; i < %d; i++) begin : g_alarm_word\n",
+        fprintf(c->out,
+                "  logic [%d:0] alarm_words;\n  for (genvar i = 0; i < %d; i++) begin : g_alarm_word\n",
                 words_of(c) - 1, words_of(c));
         for (int k = 0; k < c->m->n_mshr; k++) {
             const int one = c->m->mshr[k].type.width;
@@ -466,7 +511,8 @@ void sv_words_present(sv_control *c) {
     one_of(c, "state", "word_state", sb);
     properties(c, one_of, true);
     fprintf(c->out,
-            "    end\n  end\n  logic [%d:0] s1_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    assign "
+            "    end\n  end\n  logic [%d:0] s1_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "
+            "assign "
             "s1_same[i] = word_state[i*%d +: %d] == state",
             w - 1, w, sb, sb);
     properties(c, same, false);
@@ -479,7 +525,8 @@ void sv_words_present(sv_control *c) {
     own_word(c);
     if (!c->f.words) return;
     fprintf(c->out,
-            "  always_comb begin\n    words = '0;\n    for (int i = 0; i < %d; i++) words = words + %d'(s1_group[i]);\n"
+            "  always_comb begin\n    words = '0;\n    for (int i = 0; i < %d; i++) words = words + "
+            "%d'(s1_group[i]);\n"
             "  end\n",
             w, c->f.words);
 }
