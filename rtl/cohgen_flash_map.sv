@@ -3,11 +3,10 @@
 //   Rows   1 and up
 //   Lanes  states a row,  1 and up
 //   Bits   bits a state,  1 and up; state 0 is what reset leaves
-//   Map    what each state becomes by a flash, that of state 0 lowest
 //
 //   raddr_i -> rdata_o   the states of a row, combinational, lane 0 lowest
 //   wen_i                writes wdata_i to the lanes of wlane_i in row waddr_i
-//   flash_i              every state s becomes Map[s*Bits +: Bits]; beats a write of the same cycle
+//   flash_i              every state s becomes map_i[s*Bits +: Bits]; beats a write of the same cycle
 //
 //                _____       _____       _____
 //   clk_i      _/     \_____/     \_____/     \_____
@@ -17,8 +16,7 @@
 module cohgen_flash_map #(
   parameter int Rows  = 4,
   parameter int Lanes = 2,
-  parameter int Bits  = 1,
-  parameter logic [(1<<Bits)*Bits-1:0] Map = '0
+  parameter int Bits  = 1
 ) (
   input  logic                                       clk_i,
   input  logic                                       rst_ni,
@@ -31,7 +29,8 @@ module cohgen_flash_map #(
   input  logic [Lanes-1:0]                           wlane_i,
   input  logic [Bits-1:0]                            wdata_i,
 
-  input  logic                                       flash_i
+  input  logic                                       flash_i,
+  input  logic [(1<<Bits)*Bits-1:0]                  map_i
 );
 
   localparam int RowBits = (Rows > 1) ? $clog2(Rows) : 1;
@@ -44,7 +43,7 @@ module cohgen_flash_map #(
 
       always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) state_q <= '0;
-        else if (flash_i) state_q <= Map[state_q*Bits +: Bits];
+        else if (flash_i) state_q <= map_i[state_q*Bits +: Bits];
         else if (wen_i && wlane_i[l] && waddr_i == RowBits'(r)) state_q <= wdata_i;
       end
 

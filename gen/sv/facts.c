@@ -68,12 +68,6 @@ static bool has_verb(const cg_rule *r, cg_verb verb) {
     return false;
 }
 
-// Machines of words: what becomes of those of `first` to `last` that the flash is about.
-static void note_flash(sv_facts *f, const cg_machine *m, const cg_action *a, int first, int last) {
-    for (int s = first; m->words && s < last; s++)
-        if (a->from_state == CG_NONE || a->from_state == s) f->flash_map[s] = a->to_state;
-}
-
 static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan *mp, const cg_rule *r,
                         const cg_action *a, const cg_msg *msg) {
     const cg_spec *s = plan->spec;
@@ -106,14 +100,8 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
         f->atomic_held |= held;
         f->marks |= held;
         break;
-    case CG_A_FLASH_LINES:
-        f->flash_lines_to = a->to_state;
-        note_flash(f, m, a, 1, m->n_stable);
-        break;
-    case CG_A_FLASH_MSHRS:
-        f->flash_mshrs_to = a->to_state;
-        note_flash(f, m, a, m->n_stable, m->n_states);
-        break;
+    case CG_A_FLASH_LINES: f->flash_lines_to = a->to_state; break;
+    case CG_A_FLASH_MSHRS: f->flash_mshrs_to = a->to_state; break;
     case CG_A_FLASH_MSHR_FIELD:
         f->flash_mshr[a->field] = true;
         f->flash_mshr_value[a->field] = a->value->value;
@@ -131,7 +119,6 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &plan->machines[machine];
     memset(f, 0, sizeof *f);
-    for (int i = 0; i < SV_MAX; i++) f->flash_map[i] = i;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = &m->events[r->event];

@@ -31,7 +31,6 @@ typedef struct {
     bool sweep[SV_MAX], flash_mshr[SV_MAX]; // by field
     uint64_t sweep_value[SV_MAX], flash_mshr_value[SV_MAX];
     int flash_lines_to, flash_mshrs_to;
-    int flash_map[SV_MAX];  // machines of words: by state, what a flash makes of it
     bool merges[SV_MAX];    // by event: some rule keeps it
     bool completes[SV_MAX]; // by event: some rule completes a kept one
     bool replays[SV_MAX];   // by event: some rule hands kept ones back

@@ -181,27 +181,50 @@ void sv_words_replay(sv_control *c) {
 
 // --------------------------------------------------------------------------------------- S1: tags, states
 
-// What a flash makes of each state below `n`, as a parameter: the highest state first.
-static void flash_map(sv_control *c, int n, int bits) {
-    fputc('{', c->out);
-    for (int s = (1 << bits) - 1; s >= 0; s--)
-        fprintf(c->out, "%d'd%d%s", bits, s < n ? c->f.flash_map[s] : s, s ? ", " : "}");
+// What this rule's flashes make of a state.
+static int flashed(const cg_rule *r, cg_verb verb, const cg_machine *m, int state) {
+    int to = state;
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (a->verb != verb) continue;
+        if (a->from_state == state) return a->to_state;
+        if (a->from_state == CG_NONE && state > 0 && state < m->n_states) to = a->to_state;
+    }
+    return to;
+}
+
+// What the rule's flash makes of each state, that of the highest state first; by no rule nothing changes.
+static void flash_map(sv_control *c, cg_verb verb, const char *name, int bits) {
+    char rule[SV_NAME];
+    fprintf(c->out, "  logic [%d:0] %s;\n  always_comb begin\n    case (rule)\n", (1 << bits) * bits - 1,
+            name);
+    for (int i = 0; i < c->m->n_rules; i++) {
+        const cg_rule *r = &c->m->rules[i];
+        bool flashes = false;
+        for (int k = 0; k < r->n_actions; k++) flashes |= r->actions[k].verb == verb;
+        if (!flashes) continue;
+        fprintf(c->out, "      %s_pkg::%s: %s = {", c->s->name, sv_rule(c->m, r, rule), name);
+        for (int s = (1 << bits) - 1; s >= 0; s--)
+            fprintf(c->out, "%d'd%d%s", bits, flashed(r, verb, c->m, s), s ? ", " : "};\n");
+    }
+    fprintf(c->out, "      default: %s = {", name);
+    for (int s = (1 << bits) - 1; s >= 0; s--) fprintf(c->out, "%d'd%d%s", bits, s, s ? ", " : "};\n");
+    fputs("    endcase\n  end\n", c->out);
 }
 
 static void flashed_states(sv_control *c) {
     const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
+    flash_map(c, CG_A_FLASH_LINES, "flashed_lines", stable);
     fprintf(
         c->out,
         "  logic [%d:0] way_word; // written: the group's words of one way\n"
         "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = s1_group & "
         "{%d{meta_wlane[w]}};\n  end\n"
-        "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d), .Map(",
+        "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
+        ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
+        "    .wen_i(meta_write), .waddr_i(s1_set), .wlane_i(way_word), .wdata_i(stable_next),\n"
+        "    .flash_i(s1_fire && flash_lines), .map_i(flashed_lines)\n  );\n",
         ways * w - 1, ways, w, w, w, (unsigned long long)c->m->sets, ways * w, stable);
-    flash_map(c, c->m->n_stable, stable);
-    fprintf(c->out,
-            ")) u_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
-            "    .wen_i(meta_write), .waddr_i(s1_set), .wlane_i(way_word), .wdata_i(stable_next),\n"
-            "    .flash_i(s1_fire && flash_lines)\n  );\n");
 }
 
 void sv_words_states(sv_control *c) {
@@ -271,16 +294,14 @@ static const cg_slot *mshr_slot(const sv_control *c, int field) {
 
 static void entry_states(sv_control *c) {
     const int w = words_of(c), sb = c->mp->state_bits;
-    fprintf(c->out,
-            "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d), .Map(",
-            w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
-    flash_map(c, c->m->n_states, sb);
+    flash_map(c, CG_A_FLASH_MSHRS, "flashed_entries", sb);
     fprintf(
         c->out,
-        ")) u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(mshr_idx), "
-        ".rdata_o(entry_state),\n"
-        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s1_group), .wdata_i(next), .flash_i(s1_fire && "
-        "flash_mshrs)\n  );\n");
+        "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) "
+        "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(mshr_idx), .rdata_o(entry_state),\n"
+        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s1_group), .wdata_i(next),\n"
+        "    .flash_i(s1_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
+        w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
 }
 
 static void entry_written(sv_control *c) {

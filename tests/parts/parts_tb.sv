@@ -222,18 +222,17 @@ endmodule
 module tb_flash_map #(parameter int R = 2, parameter int L = 1, parameter int B = 1)
   (input logic clk, input logic rst_n);
   localparam int X = (R > 1) ? $clog2(R) : 1;
-  function automatic logic [(1<<B)*B-1:0] map();
-    for (int s = 0; s < (1 << B); s++) map[s*B +: B] = B'(s*3+1);
-  endfunction
+  logic [(1<<B)*B-1:0] map;
   logic [X-1:0] raddr, waddr;
   logic wen, flash;
   logic [L-1:0] wlane;
   logic [B-1:0] wdata;
   logic [L*B-1:0] rdata;
-  box #(.Kind ("flash_map"), .P0 (R), .P1 (L), .P2 (B), .Ins (2*X+2+L+B), .Outs (L*B))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({raddr, wen, waddr, wlane, wdata, flash}), .outs_i (rdata));
-  cohgen_flash_map #(.Rows (R), .Lanes (L), .Bits (B), .Map (map())) u (.clk_i (clk), .rst_ni (rst_n), .raddr_i (raddr),
-    .rdata_o (rdata), .wen_i (wen), .waddr_i (waddr), .wlane_i (wlane), .wdata_i (wdata), .flash_i (flash));
+  box #(.Kind ("flash_map"), .P0 (R), .P1 (L), .P2 (B), .Ins (2*X+2+L+B+(1<<B)*B), .Outs (L*B))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({raddr, wen, waddr, wlane, wdata, flash, map}), .outs_i (rdata));
+  cohgen_flash_map #(.Rows (R), .Lanes (L), .Bits (B)) u (.clk_i (clk), .rst_ni (rst_n), .raddr_i (raddr),
+    .rdata_o (rdata), .wen_i (wen), .waddr_i (waddr), .wlane_i (wlane), .wdata_i (wdata), .flash_i (flash),
+    .map_i (map));
 endmodule
 
 module tb_clock #(parameter int B = 1, parameter int C = 1) (input logic clk, input logic rst_n);

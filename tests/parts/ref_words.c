@@ -11,13 +11,8 @@ struct map {
     int raddr, waddr;
     bool wen, flash;
     unsigned wlane;
-    uint64_t wdata;
+    uint64_t wdata, map[ROWS];
 };
-
-// As parts_tb.sv has it.
-static uint64_t mapped(const struct ref *r, uint64_t state) {
-    return (state * 3 + 1) & ((UINT64_C(1) << r->p[2]) - 1);
-}
 
 static void map_check(struct ref *r, struct bits *out) {
     struct map *s = r->state;
@@ -30,7 +25,7 @@ static void map_clock(struct ref *r) {
     for (int i = 0; i < r->p[0]; i++) {
         for (int l = 0; l < r->p[1]; l++) {
             if (s->flash)
-                s->state[i][l] = mapped(r, s->state[i][l]);
+                s->state[i][l] = s->map[s->state[i][l]];
             else if (s->wen && i == s->waddr && (s->wlane >> l & 1))
                 s->state[i][l] = s->wdata;
         }
@@ -51,6 +46,7 @@ static void map_drive(struct ref *r, struct bits *in) {
     put(in, r->p[1], s->wlane);
     put(in, r->p[2], s->wdata);
     put(in, 1, s->flash);
+    for (int i = (1 << r->p[2]) - 1; i >= 0; i--) put(in, r->p[2], s->map[i] = random_bits(r, r->p[2]));
 }
 
 const struct ref_kind ref_flash_map = {"flash_map", sizeof(struct map),         NULL, map_check, map_clock,
