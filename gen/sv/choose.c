@@ -310,6 +310,7 @@ static void replay_port(sv_control *c, const sv_port *p) {
 
 static void room(sv_control *c, const sv_port *p) {
     char lane[SV_NAME], ev[SV_NAME];
+    if (sv_words_room_later(c, p->kind)) return;
     for (int k = 0; k < c->mp->n_out; k++) {
         int some = 0, all = 1;
         for (int e = 0; e < c->m->n_events; e++) {

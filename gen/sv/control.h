@@ -118,7 +118,9 @@ void sv_words_wanted(sv_control *c);  // ... kept requests of the core that have
 void sv_words_table(sv_control *c);   // ports of the table
 void sv_words_data(sv_control *c);    // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
-int sv_words_entry_bits(const sv_control *c);           // of the MSHR file's data
+bool sv_words_room_later(const sv_control *c, sv_port_kind kind); // S0 does not ask for room in networks,
+void sv_words_no_room(sv_control *c);                             // ... S1 does: prints " || ..."
+int sv_words_entry_bits(const sv_control *c);                     // of the MSHR file's data
 bool sv_words_gates(const sv_control *c, cg_verb verb); // it happens to the request: only with its own word
 
 // Parked threads, fences.c.

@@ -306,6 +306,7 @@ static void verdict(sv_control *c) {
             c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "",
             c->mp->has_buffer ? " || (sb_put && !buffered && sb_full)" : "",
             c->mp->words && c->mp->has_merge ? " || (merge && s1_replay_q && s1_rest != '0)" : "");
+    if (c->mp->words) sv_words_no_room(c);
     unwanted(c);
     fprintf(c->out,
             ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = %s(s1_live "

@@ -179,6 +179,27 @@ void sv_words_replay(sv_control *c) {
     fputs("} = replay_data;\n    replay_in.words = replay_words;\n  end\n", c->out);
 }
 
+// A forward may stall until requests that were handed back (`wanted`) are served; these need nobody, and must
+// not wait for room that they do not use: what holds it up may be waiting for the forward. So for them, and
+// for drains, which they may wait for, room is asked for when the rule is known. As the buffer then has room
+// for three, it has room for what S2 sends, and for this.
+bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
+    return c->mp->words && c->f.wanted && (kind == SV_PORT_REPLAY || kind == SV_PORT_DRAIN);
+}
+
+void sv_words_no_room(sv_control *c) {
+    char lane[SV_NAME];
+    for (int i = 0; i < c->n_ports; i++) {
+        if (!sv_words_room_later(c, c->ports[i].kind)) continue;
+        fprintf(c->out, "\n    || (s1_%s_q && (1'b0", c->ports[i].name);
+        for (int k = 0; k < c->mp->n_out; k++) {
+            sv_lane(c->s, c->mp->out_channels[k], lane);
+            fprintf(c->out, " || (%s_send && !room_%s)", lane, lane);
+        }
+        fputs("))", c->out);
+    }
+}
+
 // --------------------------------------------------------------------------------------- S1: tags, states
 
 // What this rule's flashes make of a state.
