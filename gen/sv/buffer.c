@@ -68,7 +68,7 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
     char want[SV_NAME], key[SV_NAME], hold[SV_NAME], ev[SV_NAME];
     const int k = c->mp->key_bits;
     char words[SV_NAME + 32];
-    snprintf(words, sizeof words, "    %s_in.words = '1;\n", n);
+    snprintf(words, sizeof words, "    %s_in.words = ~drain_skip_q;\n", n);
     sv_steer(c, "drain.", "valid", want);
     sv_steer(c, "drain.", "key", key);
     sv_steer(c, "hold.", "drain", hold);

@@ -299,7 +299,9 @@ static void verdict(sv_control *c) {
     sv_control_drop_alarms(c);
     if (c->mp->has_buffer)
         fputs("\n`ifdef COHGEN_STEER\n    || (s1_drain_q && !buffered)\n`endif\n    ", c->out);
-    if (c->mp->words) fputs(" || (s1_block && s1_words == '0)", c->out);
+    if (c->mp->words)
+        fprintf(c->out, " || (s1_block && s1_words == '0%s)",
+                c->mp->has_buffer ? " && !(s1_drain_q && word_gathered != '0)" : "");
     fputs("; // the line moved on meanwhile\n", c->out);
     fprintf(c->out, "  assign s1_blocked = (alloc_mshr && %smshr_full) || no_way%s%s%s",
             c->mp->words ? "!mshr_hit && " : "",

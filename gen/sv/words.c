@@ -29,11 +29,6 @@ bool sv_words_gates(const sv_control *c, cg_verb verb) {
     return c->mp->words && (verb == CG_A_HIT || verb == CG_A_RESPOND || verb == CG_A_COMPLETE);
 }
 
-// Does the store buffer's mask say which words a drain is about?
-static bool gathers(const sv_control *c) {
-    return c->mp->has_buffer;
-}
-
 void sv_words_declare(sv_control *c) {
     const int w = words_of(c);
     fprintf(c->out,
@@ -45,7 +40,7 @@ void sv_words_declare(sv_control *c) {
     fprintf(c->out, "  logic [%d:0] word_state;\n", w * c->mp->state_bits - 1);
     for (int i = 0; i < c->m->n_line; i++) field_wires(c, "line", &c->m->line[i]);
     for (int i = 0; i < c->m->n_mshr; i++) field_wires(c, "mshr", &c->m->mshr[i]);
-    if (gathers(c)) fprintf(c->out, "  logic [%d:0] word_gathered;\n", w - 1);
+    if (c->mp->has_buffer) fprintf(c->out, "  logic [%d:0] word_gathered, drain_skip_q;\n", w - 1);
     if (c->f.whole) fprintf(c->out, "  logic [%d:0] word_whole;\n", w - 1);
     if (c->f.wanted) fprintf(c->out, "  logic [%d:0] word_wanted;\n", w - 1);
     if (c->f.gathered) fputs("  logic gathered;\n", c->out);
@@ -189,6 +184,7 @@ bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
 
 void sv_words_no_room(sv_control *c) {
     char lane[SV_NAME];
+    if (c->mp->has_buffer) fputs(" || (s1_drain_q && s1_words == '0)", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         if (!sv_words_room_later(c, c->ports[i].kind)) continue;
         fprintf(c->out, "\n    || (s1_%s_q && (1'b0", c->ports[i].name);
@@ -563,7 +559,8 @@ void sv_words_present(sv_control *c) {
         fprintf(c->out, "(s1_words | {%d{widen && s1_block}});\n", w);
     else
         fputs("s1_words;\n", c->out);
-    fputs("  assign s1_rest = s1_words & ~s1_group;\n", c->out);
+    fprintf(c->out, "  assign s1_rest = %s & ~s1_group;\n",
+            c->mp->has_buffer ? "(s1_drain_q ? word_gathered : s1_words)" : "s1_words");
     own_word(c);
     if (!c->f.words) return;
     fprintf(c->out,

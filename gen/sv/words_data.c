@@ -61,6 +61,15 @@ static void bytes_leave(sv_control *c, int bytes) {
         (unsigned long long)c->m->buffer_entries, bytes, bytes / 4);
 }
 
+// A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
+// turn.
+static void skip_stalled(sv_control *c) {
+    fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) drain_skip_q <= '0;\n"
+          "    else if (s1_drain_q) drain_skip_q <= (s1_live && !s1_drop && stall && s1_words != '0) ? "
+          "drain_skip_q | s1_group : '0;\n  end\n",
+          c->out);
+}
+
 static void whole_words(sv_control *c) {
     char ev[SV_NAME];
     if (!c->f.whole) return;
@@ -106,6 +115,7 @@ void sv_words_buffer(sv_control *c) {
           c->out);
     buffer_fields_read(c);
     bytes_leave(c, bytes);
+    skip_stalled(c);
     whole_words(c);
 }
 
