@@ -5,6 +5,7 @@
 //   DataBits   bits of an AXI beat, a power of two,          8 to 1024
 //   IdBits     bits of an AXI id; up to 2^IdBits reads at a time,    1 and up
 //   Writes     writes outstanding (no B response yet) at a time,     1 to 2^IdBits
+//   Strobes    1: a write says which of its bytes count, in bits above its data in req_data_i (first byte lowest)
 //
 // Requests: valid/ready. req_addr_i is line aligned. A read carries the caller's req_id_i, which
 // must not be that of a read whose fill has not been taken; the fill (valid/ready) brings back id,
@@ -16,7 +17,7 @@
 // ordered: reads may answer in any order, and a write may overtake an earlier read of its line (the
 // caller must have seen the fill first, if it cares).
 //
-// AXI: one INCR burst of LineBytes*8/DataBits beats, full width, all strobes. The memory must not
+// AXI: one INCR burst of LineBytes*8/DataBits beats, full width, all strobes (but see Strobes). The memory must not
 // interleave the beats of reads with different ids (there is one assembly buffer). No valid depends
 // on a ready; a payload is stable from valid to ready; outputs depend on registers only. LOCK,
 // CACHE, PROT, QOS and REGION are the integrator's to tie off. error_o: some response so far was
@@ -37,7 +38,8 @@ module cohgen_axi_port #(
   parameter int LineBytes = 64,
   parameter int DataBits  = 64,
   parameter int IdBits    = 4,
-  parameter int Writes    = 4
+  parameter int Writes    = 4,
+  parameter int Strobes   = 0
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -47,7 +49,7 @@ module cohgen_axi_port #(
   input  logic                   req_write_i,
   input  logic [AddrBits-1:0]    req_addr_i,
   input  logic [IdBits-1:0]      req_id_i,
-  input  logic [LineBytes*8-1:0] req_data_i,
+  input  logic [LineBytes*(8+Strobes)-1:0] req_data_i,
 
   output logic                   fill_valid_o,
   input  logic                   fill_ready_i,
@@ -105,7 +107,7 @@ module cohgen_axi_port #(
   if (DataBits < 8 || DataBits > 1024 || (DataBits & (DataBits - 1)) != 0 ||
       LineBits < DataBits || LineBytes > 4096 || (LineBytes & (LineBytes - 1)) != 0 ||
       Beats > 256 || AddrBits <= Offset || IdBits < 1 || Writes < 1 ||
-      Writes > Ids) begin : gen_illegal
+      Writes > Ids || Strobes < 0 || Strobes > 1) begin : gen_illegal
     cohgen_illegal_parameter u_axi_port ();
   end
 
@@ -209,7 +211,7 @@ module cohgen_axi_port #(
       awtag_q <= head_tag_q;
       awid_q  <= slot_idx;
     end
-    if (accept && req_write_i) wdata_q <= req_data_i;
+    if (accept && req_write_i) wdata_q <= req_data_i[LineBits-1:0];
     else if (w_beat)           wdata_q <= wdata_q >> DataBits;
   end
 
@@ -222,7 +224,16 @@ module cohgen_axi_port #(
 
   assign m_axi_wvalid_o  = wvalid_q;
   assign m_axi_wdata_o   = wdata_q[DataBits-1:0];
-  assign m_axi_wstrb_o   = '1;
+  if (Strobes != 0) begin : gen_strobes
+    logic [LineBytes-1:0] wstrb_q;
+    always_ff @(posedge clk_i) begin
+      if (accept && req_write_i) wstrb_q <= req_data_i[LineBits +: LineBytes];
+      else if (w_beat)           wstrb_q <= wstrb_q >> (DataBits / 8);
+    end
+    assign m_axi_wstrb_o = wstrb_q[DataBits/8-1:0];
+  end else begin : gen_whole
+    assign m_axi_wstrb_o = '1;
+  end
   assign m_axi_wlast_o   = (wleft_q == LeftBits'(1));
 
   assign m_axi_bready_o  = 1'b1;

@@ -67,6 +67,8 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
     const char *n = p->name;
     char want[SV_NAME], key[SV_NAME], hold[SV_NAME], ev[SV_NAME];
     const int k = c->mp->key_bits;
+    char words[SV_NAME + 32];
+    snprintf(words, sizeof words, "    %s_in.words = ~drain_skip_q;\n", n);
     sv_steer(c, "drain.", "valid", want);
     sv_steer(c, "drain.", "key", key);
     sv_steer(c, "hold.", "drain", hold);
@@ -88,9 +90,9 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
     fprintf(
         c->out,
         "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = {%s_key, "
-        "%s%d'd0};\n  end\n",
+        "%s%d'd0};\n%s  end\n",
         n, c->s->name, sv_event(c->m, p->event, ev), n, n, n, c->mp->home_shift ? "id_i, " : "",
-        c->mp->line_shift);
+        c->mp->line_shift, c->mp->words ? words : "");
 }
 
 // The fields as one vector: ", buffer_round" with `tail` behind each, the first lowest.
@@ -113,6 +115,10 @@ static void fields_read(sv_control *c) {
 
 void sv_control_buffer(sv_control *c) {
     if (!c->mp->has_buffer) return;
+    if (c->mp->words) {
+        sv_words_buffer(c);
+        return;
+    }
     const char *n = "drain";
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
     fprintf(c->out,

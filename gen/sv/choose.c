@@ -130,6 +130,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     snprintf(data, sizeof data, "%s_i", p->name);
     fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->s->name, p->name, p->name);
     rollback_fifo(c, p, lane->layout.width, lane->depth, false, valid, ready, data);
+    if (c->mp->words) sv_words_lane(c, p);
     fprintf(c->out, "  always_comb begin\n    case (%s_msg.kind)\n", p->name);
     const int type_bits = cg_slot_find(&lane->layout, "type")->width;
     for (int i = 0; i < ch->n_msgs; i++) {
@@ -156,6 +157,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
         else
             fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, slot);
     }
+    if (c->mp->words) fprintf(c->out, "    %s_in.words = %s_left;\n", p->name, p->name);
     fputs("  end\n", c->out);
 }
 
@@ -193,8 +195,12 @@ static void core_port(sv_control *c, const sv_port *p) {
         "    endcase\n    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
         "    core_in.word = core_msg.wdata;\n    core_in.mask = core_msg.wmask;\n    core_in.aop = "
         "core_msg.aop;\n"
-        "    core_in.cmp = core_msg.cmp;\n  end\n",
+        "    core_in.cmp = core_msg.cmp;\n",
         c->out);
+    if (c->mp->words)
+        fprintf(c->out, "    core_in.words = %d'd1 << core_msg.addr[%d:2];\n", c->mp->words,
+                c->mp->line_shift - 1);
+    fputs("  end\n", c->out);
 }
 
 // A timer waits for a cycle in which nothing else is to do, so that it costs no request its slot. When its
@@ -249,7 +255,9 @@ static void evict_port(sv_control *c, const sv_port *p) {
             c->mp->key_bits - 1, sv_steer(c, "evict.", "valid", want), sv_steer(c, "evict.", "key", key),
             sv_steer(c, "hold.", "evict", hold), c->s->name, sv_event(c->m, p->event, ev));
     if (c->mp->home_shift) fputs("id_i, ", c->out);
-    fprintf(c->out, "%d'd0};\n  end\n", c->mp->line_shift);
+    fprintf(c->out, "%d'd0};\n%s  end\n", c->mp->line_shift,
+            c->mp->words ? "    evict_in.words = evict_left;\n" : "");
+    if (c->mp->words) sv_words_evict(c, p);
 }
 
 // The members of a kept request, as a list behind its event: ", of.addr, of.tid".
@@ -273,6 +281,10 @@ static void replay_port(sv_control *c, const sv_port *p) {
             "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
             "assign %s_valid = replay_there;\n`endif\n",
             p->name, sv_steer(c, "hold.", "replay", hold), p->name);
+    if (c->mp->words) {
+        sv_words_replay(c);
+        return;
+    }
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
@@ -298,6 +310,7 @@ static void replay_port(sv_control *c, const sv_port *p) {
 
 static void room(sv_control *c, const sv_port *p) {
     char lane[SV_NAME], ev[SV_NAME];
+    if (sv_words_room_later(c, p->kind)) return;
     for (int k = 0; k < c->mp->n_out; k++) {
         int some = 0, all = 1;
         for (int e = 0; e < c->m->n_events; e++) {
@@ -349,6 +362,7 @@ static void priorities(sv_control *c) {
             if (c->ports[k].kind == SV_PORT_FENCE && k != i)
                 fprintf(c->out, " && !(%s_late && %s_valid)", c->ports[k].name, c->ports[k].name);
         }
+        if (sv_words_pauses(c, p)) fprintf(c->out, " && %s_pause_q == 3'd0", p->name);
         if (c->mp->fair_replay && p->gated && p->fifo)
             fprintf(c->out, " && !(s1_may_replay && %s_in.addr[%d:%d] == s1_set)", p->name,
                     c->mp->line_shift + c->mp->home_shift + c->mp->set_bits - 1,
@@ -428,6 +442,7 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_ALARM: sv_control_alarm_port(c, p); break;
         case SV_PORT_DRAIN: sv_control_drain_port(c, p); break;
         }
+        if (sv_words_pauses(c, p)) sv_words_pause(c, p);
     }
     priorities(c);
     selected(c);

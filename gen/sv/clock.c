@@ -31,7 +31,8 @@ void sv_control_not_sweeping(sv_control *c) {
 // ------------------------------------------------------------------------------------------------ alarms
 
 void sv_control_declare_alarms(sv_control *c) {
-    const int entries = (int)c->m->mshrs, bits = entries * c->mp->mshr.width;
+    const int entries = (int)c->m->mshrs,
+              bits = entries * (c->mp->words ? sv_words_entry_bits(c) : c->mp->mshr.width);
     const char *prefix = c->mp->has_alarm ? "" : "unused_";
     fprintf(c->out, "  logic [%d:0] %smshr_valid;\n  logic [%d:0] %smshr_data;\n  logic [%d:0] %smshr_key;\n",
             entries - 1, prefix, bits - 1, prefix, c->mp->key_bits - 1, prefix);
@@ -46,21 +47,21 @@ void sv_control_entries(sv_control *c) {
         c->mp->has_alarm ? "mshr_rd_idx" : "'0", prefix, prefix, prefix);
 }
 
-static void condition(sv_control *c, const cg_event *e, const char *mshr) {
+void sv_alarm_condition(sv_control *c, const cg_event *e, const char *mshr) {
     const sv_names names = {.reg = "%s_q", .mshr = mshr, .self = "id_i", .spec = c->s};
     sv_expr(c->out, c->m, NULL, e->alarm, 1, &names);
 }
 
-static bool reads(const cg_expr *x, int field) {
+bool sv_alarm_reads(const cg_expr *x, int field) {
     if (!x) return false;
-    return (x->op == CG_X_MSHR && x->field == field) || reads(x->a, field) || reads(x->b, field) ||
-           reads(x->c, field);
+    return (x->op == CG_X_MSHR && x->field == field) || sv_alarm_reads(x->a, field) ||
+           sv_alarm_reads(x->b, field) || sv_alarm_reads(x->c, field);
 }
 
 static void entry_fields(sv_control *c, const cg_event *e) {
     for (int i = 0; i < c->m->n_mshr; i++) {
         char name[SV_NAME];
-        if (!reads(e->alarm, i)) continue;
+        if (!sv_alarm_reads(e->alarm, i)) continue;
         snprintf(name, sizeof name, "mshr.%s", c->m->mshr[i].name);
         const cg_slot *at = cg_slot_find(&c->mp->mshr, name);
         fputs("    logic ", c->out);
@@ -80,9 +81,13 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     char ev[SV_NAME], hold[SV_NAME];
     fprintf(c->out, "  logic [%d:0] %s_due, %s_grant;\n  for (genvar i = 0; i < %d; i++) begin : g_%s\n",
             n - 1, name, name, n, name);
-    entry_fields(c, e);
-    fprintf(c->out, "    assign %s_due[i] = mshr_valid[i] && ", name);
-    condition(c, e, "of_%s");
+    if (c->mp->words) {
+        sv_words_alarm(c, p, e);
+    } else {
+        entry_fields(c, e);
+        fprintf(c->out, "    assign %s_due[i] = mshr_valid[i] && ", name);
+        sv_alarm_condition(c, e, "of_%s");
+    }
     fprintf(c->out,
             ";\n  end\n  logic unused_%s;\n  assign unused_%s = ^mshr_data; // of some fields only\n"
             "  cohgen_arb_rr #(.N(%d)) u_%s (\n    .clk_i(clk_i), .rst_ni(rst_ni), .req_i(%s_due), "
@@ -95,18 +100,20 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "  assign %s_valid = |%s_due && !s1_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    ;\n  "
             "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
-            "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n  end\n",
+            "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n",
             name, name, name, sv_steer(c, "hold.", name, hold), name, c->s->name,
             sv_event(c->m, p->event, ev), name, name, c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
+    if (c->mp->words) fprintf(c->out, "    %s_in.words = '1;\n", name);
+    fputs("  end\n", c->out);
 }
 
 void sv_control_drop_alarms(sv_control *c) {
     const cg_event *e = alarm_of(c);
     char ev[SV_NAME];
-    if (!e) return;
+    if (!e || c->mp->words) return; // of words, none is left then
     fprintf(c->out, " ||\n    (s1_event_q == %s_pkg::%s && !(mshr_hit && ", c->s->name,
             sv_event(c->m, (int)(e - c->m->events), ev));
-    condition(c, e, "mshr_%s");
+    sv_alarm_condition(c, e, "mshr_%s");
     fputs("))", c->out);
 }
 

@@ -117,6 +117,10 @@ void sv_control_requests(sv_control *c) {
         fputs("`ifdef COHGEN_ASSERT\n  logic kept_put;\n  assign kept_put = waiters_merge && ", c->out);
     core_event(c);
     fputs(";\n", c->out);
+    if (c->mp->words) {
+        if (operands(c)) request_memory(c);
+        return;
+    }
     if (operands(c)) fputs("`ifdef COHGEN_ASSERT\n", c->out);
     fputs("  logic kept_back; // a request that was handed back is kept again\n  assign kept_back = "
           "waiters_park && ",

@@ -76,6 +76,8 @@ static void decided_value(sv_control *c, const cg_slot *slot) {
         fprintf(c->out, "s1_in_q.%s", n);
     else if (!strcmp(n, "clock"))
         fputs("clock_i", c->out);
+    else if (!strcmp(n, "words"))
+        fputs("s1_group", c->out);
     else if (!strcmp(n, "in.line"))
         fputs("s1_line_q", c->out);
     else if (!strcmp(n, "in.bytes"))

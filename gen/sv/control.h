@@ -72,7 +72,9 @@ void sv_control_declare_alarms(sv_control *c); // what the MSHR file shows of it
 void sv_control_entries(sv_control *c);        // ... as its ports
 void sv_control_drop_alarms(sv_control *c);    // S1: " || (an alarm that is not due any more)"
 void sv_control_not_sweeping(sv_control *c);   // S1: " && ..."
-void sv_control_functions(sv_control *c);      // that conditions outside the table call
+void sv_alarm_condition(sv_control *c, const cg_event *e, const char *mshr);
+bool sv_alarm_reads(const cg_expr *x, int field);
+void sv_control_functions(sv_control *c); // that conditions outside the table call
 
 // Beside the cache, buffer.c: the store buffer, and the fields of threads.
 void sv_control_declare_beside(sv_control *c);
@@ -99,6 +101,27 @@ static inline bool sv_is_fence(const cg_event *e) {
 static inline bool sv_answers_fences(const sv_control *c) {
     return c->m->core_port && !c->mp->has_fence;
 }
+
+// Machines of words, words.c.
+void sv_words_declare(sv_control *c);                 // S1: sets of words
+void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a message at the head of its lane
+void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
+void sv_words_pause(sv_control *c, const sv_port *p); // ... who had to wait lets others go first
+bool sv_words_pauses(const sv_control *c, const sv_port *p);
+void sv_words_replay(sv_control *c);  // ... what is left of a kept request
+void sv_words_states(sv_control *c);  // S1: states of the ways' words
+void sv_words_meta(sv_control *c);    // ... what is written to a way
+void sv_words_mshr(sv_control *c);    // ... the MSHR file, with states of its own
+void sv_words_present(sv_control *c); // ... what is known of each word; leader and group
+void sv_words_buffer(sv_control *c);  // ... the store buffer, with masks in flip-flops
+void sv_words_wanted(sv_control *c);  // ... kept requests of the core that have their turn
+void sv_words_table(sv_control *c);   // ports of the table
+void sv_words_data(sv_control *c);    // S2: the data array
+void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
+bool sv_words_room_later(const sv_control *c, sv_port_kind kind); // S0 does not ask for room in networks,
+void sv_words_no_room(sv_control *c);                             // ... S1 does: prints " || ..."
+int sv_words_entry_bits(const sv_control *c);                     // of the MSHR file's data
+bool sv_words_gates(const sv_control *c, cg_verb verb); // it happens to the request: only with its own word
 
 // Parked threads, fences.c.
 const char *sv_parked_name(const sv_control *c); // of their port

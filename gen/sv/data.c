@@ -60,7 +60,9 @@ static void stage_registers(sv_control *c) {
     fputs(completes_store(c) ? " || kept_store" : "", c->out);
     fputs(";\n      s2_atomic_q <= atomic", c->out);
     fputs(completes_atomic(c) ? " || kept_atomic" : "", c->out);
-    fputs(";\n      s2_alloc_q <= alloc_mshr;\n      s2_held_q <= mshr_hit;\n      s2_tid_q <= "
+    fputs(";\n      s2_alloc_q <= alloc_mshr;\n      s2_held_q <= ", c->out);
+    fputs(c->mp->words ? "(s1_leader & word_entry) != '0" : "mshr_hit", c->out);
+    fputs(";\n      s2_tid_q <= "
           "s1_in_q.tid;\n   "
           "   s2_mshr_q <= mshr_idx;\n      s2_row_q <= s1_row;\n",
           c->out);
@@ -273,7 +275,10 @@ void sv_control_data(sv_control *c) {
     fputs("\n  // ---- S2: data ----\n", c->out);
     stage_registers(c);
     for (int k = 0; k < c->mp->n_out; k++) destination(c, k);
-    data_array(c);
+    if (c->mp->words)
+        sv_words_data(c);
+    else
+        data_array(c);
     for (int k = 0; k < c->mp->n_out; k++) out_lane(c, k);
     if (c->m->core_port) core_answer(c);
     // Members that this machine's rules have no use for: read here, so that what is left over is said on
@@ -284,6 +289,7 @@ void sv_control_data(sv_control *c) {
           "mshr_rdata, meta_rdata, release_mshr, flash_lines, flash_mshrs, stable_next",
           c->out);
     if (data_written(c)) fputs(", s2_old", c->out);
+    if (c->mp->words) fputs(", s1_words, s1_part, s1_own", c->out);
     for (int i = 0; i < c->m->n_inputs; i++) fprintf(c->out, ", %s_i", c->s->inputs[c->m->inputs[i]].name);
     for (int i = 0; i < c->m->n_regs; i++) fprintf(c->out, ", %s_d", c->m->regs[i].name);
     for (int i = 0; i < c->m->n_line; i++)

@@ -54,6 +54,7 @@ void sv_control_declare(sv_control *c) {
           c->out);
     if (mp->has_complete) fputs("  logic complete;\n", c->out);
     sv_control_declare_beside(c);
+    if (mp->words) sv_words_declare(c);
     wire(c, mp->mshr_bits, "%s", "mshr_idx");
     sv_control_declare_alarms(c);
     fputc('\n', c->out);
@@ -62,7 +63,8 @@ void sv_control_declare(sv_control *c) {
 // ------------------------------------------------------------------------------------------ the table
 
 static void tie(sv_control *c, cg_verb verb, const char *port, const char *signal) {
-    if (c->f.verb[verb]) fprintf(c->out, "    .%s_o(%s),\n", port, signal);
+    if (c->f.verb[verb])
+        fprintf(c->out, "    .%s_o(%s%s),\n", port, signal, sv_words_gates(c, verb) ? "_said" : "");
 }
 
 // Verbs this machine does not use: constant 0, so that the controller's text is the same for all.
@@ -126,6 +128,7 @@ static void beside(sv_control *c) {
         fprintf(c->out, "    .buffer_%s_i(buffer_%s), .buffer_%s_o(buffer_%s_d),\n", m->buffer[i].name,
                 m->buffer[i].name, m->buffer[i].name, m->buffer[i].name);
     if (c->f.buffered) fputs("    .buffered_i(buffered),\n", c->out);
+    if (c->mp->words) sv_words_table(c);
     tie(c, CG_A_BUFFER, "buffer", "sb_put");
     tie(c, CG_A_DRAIN, "drain", "sb_want");
     tie(c, CG_A_DRAIN_ALL, "drain_all", "sb_want_all");
@@ -226,6 +229,8 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    s1_%s.%s = %s_%s;\n", lane, slot, lane, slot);
             else if (!strcmp(slot, "src") && c->m->count > 1)
                 fprintf(c->out, "    s1_%s.src = id_i;\n", lane);
+            else if (!strcmp(slot, "words"))
+                fprintf(c->out, "    s1_%s.words = s1_group;\n", lane);
             else if (!strcmp(slot, "id"))
                 fprintf(c->out, "    s1_%s.id = mshr_idx;\n", lane);
             else if (strcmp(slot, "src"))
@@ -286,23 +291,31 @@ static void verdict(sv_control *c) {
     bool evicts = false;
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_EVICT) continue;
-        fprintf(c->out, "(s1_event_q == %s_pkg::%s && (mshr_hit || !(|way_hit)))", pkg(c),
-                sv_event(c->m, e, ev));
+        fprintf(c->out, "(s1_event_q == %s_pkg::%s && (%s))", pkg(c), sv_event(c->m, e, ev),
+                c->mp->words ? "mshr_hit && !evict_rested_q" : "mshr_hit || !(|way_hit)");
         evicts = true;
     }
     if (!evicts) fputs("1'b0", c->out);
     sv_control_drop_alarms(c);
     if (c->mp->has_buffer)
         fputs("\n`ifdef COHGEN_STEER\n    || (s1_drain_q && !buffered)\n`endif\n    ", c->out);
+    if (c->mp->words)
+        fprintf(c->out, " || (s1_block && s1_words == '0%s)",
+                c->mp->has_buffer ? " && !(s1_drain_q && word_gathered != '0)" : "");
     fputs("; // the line moved on meanwhile\n", c->out);
-    fprintf(c->out, "  assign s1_blocked = (alloc_mshr && mshr_full) || no_way%s%s",
+    fprintf(c->out, "  assign s1_blocked = (alloc_mshr && %smshr_full) || no_way%s%s%s",
+            c->mp->words ? "!mshr_hit && " : "",
             c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "",
-            c->mp->has_buffer ? " || (sb_put && !buffered && sb_full)" : "");
+            c->mp->has_buffer ? " || (sb_put && !buffered && sb_full)" : "",
+            c->mp->words && c->mp->has_merge ? " || (merge && s1_replay_q && s1_rest != '0)" : "");
+    if (c->mp->words) sv_words_no_room(c);
     unwanted(c);
     fprintf(c->out,
             ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = %s(s1_live "
-            "&& (s1_drop || (!s1_blocked && !stall)));\n",
-            sv_answers_fences(c) ? "s1_answer || " : "");
+            "&& (s1_drop || (!s1_blocked && !stall%s)));\n",
+            sv_answers_fences(c) ? "s1_answer || " : "", c->mp->words ? " && s1_rest == '0" : "");
+    if (c->mp->words)
+        fputs("  assign s1_part = s1_live && !s1_drop && !s1_blocked && !stall && s1_rest != '0;\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         if (!c->ports[i].fifo) continue;
@@ -312,12 +325,14 @@ static void verdict(sv_control *c) {
                 n, n, n, n, n);
     }
     if (c->mp->has_merge) {
-        fputs(
-            "  assign waiters_mshr = mshr_idx;\n  assign waiters_merge = s1_fire && merge && !s1_replay_q;\n"
+        fprintf(
+            c->out,
+            "%s  assign waiters_merge = s1_fire && merge && !s1_replay_q;\n"
             "  assign waiters_park = s1_replay_q && s1_done && merge;\n  assign waiters_done = s1_replay_q "
             "&& s1_done && !merge;\n"
-            "  assign waiters_retry = s1_replay_q && !s1_done;\n",
-            c->out);
+            "  assign waiters_retry = s1_replay_q && !s1_done%s;\n",
+            c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n",
+            c->mp->words ? " && !waiters_split" : "");
     }
     fputs("  assign mshr_write = s1_fire && s1_block && (mshr_hit || alloc_mshr);\n"
           "  assign meta_write = s1_fire && s1_block && touch && (|way_sel || alloc_line);\n  assign "
@@ -350,6 +365,7 @@ void sv_control_decide(sv_control *c) {
     sv_control_victim(c);
     verdict(c);
     sv_control_requests(c);
+    if (c->mp->words) sv_words_wanted(c);
     registers(c);
     sv_control_threads(c);
 }

@@ -44,6 +44,10 @@ static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     case CG_X_CLOCK: f->clock = true; break;
     case CG_X_SELF: f->self = true; break;
     case CG_X_BUFFERED: f->buffered = true; break;
+    case CG_X_GATHERED: f->gathered = true; break;
+    case CG_X_WHOLE: f->whole = true; break;
+    case CG_X_WANTED: f->wanted = true; break;
+    case CG_X_WORDS: f->words = x->type.width; break;
     case CG_X_INPUT: f->input[x->field] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
@@ -121,6 +125,7 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         const cg_msg *msg = e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
         walk(f, r->when, msg);
         for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
+        f->widen |= r->widen;
         f->stalls_purely[i] = r->stalls && r->n_actions == 1;
     }
 }

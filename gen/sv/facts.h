@@ -18,8 +18,10 @@ typedef struct {
 
 typedef struct {
     bool src, self, clock, buffered;
-    bool input[16];          // by input of the spec: rules read it
-    const char *msg[SV_MAX]; // names of message fields that are read
+    bool gathered, whole, wanted, widen; // machines of words: rules read it; some rule widens
+    int words;                           // bits of the number of words that rules read; 0: none does
+    bool input[16];                      // by input of the spec: rules read it
+    const char *msg[SV_MAX];             // names of message fields that are read
     int msg_width[SV_MAX], n_msg;
     sv_let lets[SV_MAX];
     int n_lets;

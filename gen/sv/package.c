@@ -97,7 +97,9 @@ static void requests(FILE *out, const cg_plan *p, int machine) {
     for (int i = t->n_slots - 1; i >= 0; i--) {
         const char *name = t->slots[i].name;
         const bool in = !strncmp(name, "in.", 3) && strcmp(name, "in.line") && strcmp(name, "in.bytes");
-        if (!in && strcmp(name, "addr") && strcmp(name, "tid") && strcmp(name, "src")) continue;
+        if (!in && strcmp(name, "addr") && strcmp(name, "tid") && strcmp(name, "src") &&
+            strcmp(name, "words"))
+            continue;
         fputs("    logic ", out);
         sv_range(out, t->slots[i].width);
         fprintf(out, "%s;\n", in ? name + 3 : name);

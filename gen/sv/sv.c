@@ -235,6 +235,10 @@ static void print(const printer *p, const cg_expr *x, int width) {
     case CG_X_THREAD: leaf(p, x->type.width, width, p->names->thread, p->m->thread[x->field].name); break;
     case CG_X_BUFFER: leaf(p, x->type.width, width, p->names->buffer, p->m->buffer[x->field].name); break;
     case CG_X_BUFFERED: leaf(p, 1, width, "%s", p->names->buffered); break;
+    case CG_X_GATHERED: leaf(p, 1, width, "%s", p->names->gathered); break;
+    case CG_X_WHOLE: leaf(p, 1, width, "%s", p->names->whole); break;
+    case CG_X_WANTED: leaf(p, 1, width, "%s", p->names->wanted); break;
+    case CG_X_WORDS: leaf(p, x->type.width, width, "%s", p->names->words); break;
     case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); break;
     case CG_X_SRC: sender(p, x, width); break;
     case CG_X_CLOCK: leaf(p, x->type.width, width, "%s", "clock_i"); break; // wherever it is printed

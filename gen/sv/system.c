@@ -219,6 +219,15 @@ static void memory_request(sys *y, int req, int shift) {
         fprintf(y->out, " == %d'd%d", type_bits, k);
     }
     fputs(";\n", y->out);
+    if (!cg_slot_find(&y->plan->lanes[req].layout, "words")) return;
+    fprintf(y->out, "    logic [%d:0] mem_words;\n    logic [%d:0] mem_bytes;\n    assign mem_words = ",
+            (int)s->line_bytes / CG_WORD_BYTES - 1, (int)s->line_bytes - 1);
+    slot_of(y, req, "words");
+    fprintf(y->out,
+            ";\n    for (genvar b = 0; b < %d; b++) begin : g_mem_bytes\n      assign mem_bytes[b] = "
+            "mem_words[b/%d];\n"
+            "    end\n",
+            (int)s->line_bytes, CG_WORD_BYTES);
 }
 
 // What comes back: the layout's slots from the most significant down; all but address and line are 0.
@@ -251,17 +260,19 @@ static void memory_port(sys *y, int machine) {
         y->out,
         "    logic [%d:0] mem_fill_line;\n    logic [%d:0] mem_fill_addr;\n    logic [%d:0] unused_fill_id;\n"
         "    cohgen_axi_port #(\n      .AddrBits(%d), .LineBytes(%d), .DataBits(%d), .IdBits(%d), "
-        ".Writes(%d)\n    ) "
+        ".Writes(%d)%s\n    ) "
         "u_axi (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n      .req_valid_i(s_%s_valid[i]), "
         ".req_ready_o(s_%s_ready[i]), "
         ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(",
         (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, mp->mshr_bits - 1, (int)s->addr_bits,
         (int)s->line_bytes, (int)s->axi_data_bits, mp->mshr_bits,
-        y->home->mshrs < 4 ? (int)y->home->mshrs : 4, lane, lane, (int)s->addr_bits - 1, mp->line_shift,
-        mp->line_shift);
+        y->home->mshrs < 4 ? (int)y->home->mshrs : 4, mp->words ? ", .Strobes(1)" : "", lane, lane,
+        (int)s->addr_bits - 1, mp->line_shift, mp->line_shift);
     slot_of(y, req, "id");
     fputs("), .req_data_i(", y->out);
+    if (mp->words) fputs("{mem_bytes, ", y->out);
     slot_of(y, req, "line");
+    if (mp->words) fputc('}', y->out);
     fprintf(
         y->out,
         "),\n      .fill_valid_o(s_%s_valid[i]), .fill_ready_i(s_%s_ready[i]), .fill_id_o(unused_fill_id),\n"

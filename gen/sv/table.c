@@ -55,6 +55,11 @@ static void inputs(table *t) {
     for (int i = 0; i < m->n_buffer; i++)
         port(t, "input ", m->buffer[i].type.width, "buffer_%s_i", m->buffer[i].name, m->buffer[i].doc);
     if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
+    if (t->f.gathered) port(t, "input ", 1, "%s", "gathered_i", "the word has bytes in it");
+    if (t->f.whole) port(t, "input ", 1, "%s", "whole_i", "all bytes of the word come with the event");
+    if (t->f.wanted)
+        port(t, "input ", 1, "%s", "wanted_i", "a kept request of this core for the word has its turn");
+    if (t->f.words) port(t, "input ", t->f.words, "%s", "words_i", "words that this is about");
 }
 
 // Control outputs, one line each: verb, port, width, what it asks of the controller.
@@ -88,6 +93,7 @@ static void outputs(table *t) {
     port(t, "output", 1, "%s", "act_o", "it does something: 0 for a mere stall");
     port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
     port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
+    if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
     for (int i = 0; i < m->n_regs; i++)
         port(t, "output", m->regs[i].type.width, "%s_o", m->regs[i].name, NULL);
     for (int i = 0; i < m->n_line; i++)
@@ -431,6 +437,27 @@ static void body(table *t) {
     fputs("          default: ;\n        endcase\n      end\n    endcase\n  end\n", t->out);
 }
 
+// Apart from the rules' block, as what it says goes into `words_i`, which that block reads.
+static void widens(table *t) {
+    char name[SV_NAME];
+    if (!t->f.widen) return;
+    fputs("\n  always_comb begin\n    widen_o = 1'b0;\n", t->out);
+    for (int i = 0; i < t->m->n_rules; i++) {
+        const cg_rule *r = &t->m->rules[i];
+        if (!r->widen) continue;
+        fprintf(t->out, "    if (state_i == %s_pkg::%s", t->s->name, sv_state(t->m, r->state, name));
+        fprintf(t->out, " && event_i == %s_pkg::%s", t->s->name, sv_event(t->m, r->event, name));
+        for (int k = i - r->index; k <= i; k++) {
+            if (!t->m->rules[k].when) continue;
+            fprintf(t->out, " && %s(", k < i ? "!" : "");
+            sv_expr(t->out, t->m, trigger(t, r), t->m->rules[k].when, 1, &t->names);
+            fputc(')', t->out);
+        }
+        fputs(") widen_o = 1'b1;\n", t->out);
+    }
+    fputs("  end\n", t->out);
+}
+
 // note [assertions]: a rule that the table calls impossible is an assertion with the rule's id as its label.
 static void assertions(table *t) {
     char name[SV_NAME];
@@ -470,6 +497,10 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                           .thread = "thread_%s_i",
                           .buffer = "buffer_%s_i",
                           .buffered = "buffered_i",
+                          .gathered = "gathered_i",
+                          .whole = "whole_i",
+                          .wanted = "wanted_i",
+                          .words = "words_i",
                           .msg = "msg_%s_i",
                           .src = "src_i",
                           .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
@@ -508,6 +539,7 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
     fputs(");\n\n", out);
     helpers(t);
     body(t);
+    widens(t);
     assertions(t);
     fputs("endmodule\n", out);
     for (int k = 0; k < 32; k++) {

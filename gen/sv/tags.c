@@ -127,11 +127,13 @@ static void tag_array(sv_control *c) {
     fputs("  end\n", c->out);
 
     const int stable = c->mp->stable_bits;
-    fprintf(c->out, "  logic [%d:0] way_state;\n", ways * stable - 1);
+    fprintf(c->out, "  logic [%d:0] way_state;\n", ways * stable * (c->mp->words ? c->mp->words : 1) - 1);
     fprintf(c->out,
             "  logic [%d:0] stable_next;\n  assign stable_next = (next < %d'd%d) ? next[%d:0] : '0;\n",
             stable - 1, c->mp->state_bits, c->m->n_stable, stable - 1);
-    if (c->mp->flash_lines) {
+    if (c->mp->words) {
+        sv_words_states(c);
+    } else if (c->mp->flash_lines) {
         fprintf(c->out,
                 "  cohgen_flash_array #(.Sets(%llu), .Ways(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
                 ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
@@ -145,6 +147,10 @@ static void tag_array(sv_control *c) {
                 ways, stable, stable, width, state->offset, stable);
     }
     if (c->mp->has_leaving) leaving(c);
+    if (c->mp->words) {
+        sv_words_meta(c);
+        return;
+    }
     fprintf(c->out, "  assign meta_new = {");
     for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
         const char *n = c->mp->meta.slots[i].name;
@@ -309,6 +315,11 @@ void sv_control_tags(sv_control *c) {
     address(c);
     sweep_engine(c);
     tag_array(c);
+    if (c->mp->words) {
+        sv_words_mshr(c);
+        sv_words_present(c);
+        return;
+    }
     mshr_file(c);
     present(c);
 }

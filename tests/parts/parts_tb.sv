@@ -196,6 +196,45 @@ module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 
     .park_i (park), .park_mshr_i (park_mshr), .occupancy_o (occupancy));
 endmodule
 
+module tb_word_waiters #(parameter int E = 1, parameter int W = 1, parameter int N = 1, parameter int M = 1,
+                         parameter int B = 1, parameter int S = 0)
+  (input logic clk, input logic rst_n);
+  localparam int X = (M > 1) ? $clog2(M) : 1;
+  logic merge, wake, drop, take, done, retry, park, split, full, valid;
+  logic [X-1:0] merge_mshr, wake_mshr, drop_mshr, park_mshr;
+  logic [B-1:0] merge_id, drop_id;
+  logic [N-1:0] merge_words, wake_words, split_words, words;
+  logic [W-1:0] merge_data, data;
+  box #(.Kind ("word_waiters"), .P0 (E), .P1 (W), .P2 (N), .P3 (M), .P4 (B), .P5 (S), .Ins (8+4*X+2*B+3*N+W),
+        .Outs (2+N+W))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({merge, merge_mshr, merge_words, merge_id, merge_data, wake, wake_mshr, wake_words, drop, drop_mshr,
+                    drop_id, take, done, retry, park, park_mshr, split, split_words}),
+           .outs_i ({full, valid, words, data}));
+  cohgen_word_waiters #(.Entries (E), .Width (W), .Words (N), .Mshrs (M), .IdBits (B), .Served (S)) u (.clk_i (clk),
+    .rst_ni (rst_n), .merge_i (merge), .merge_mshr_i (merge_mshr), .merge_words_i (merge_words),
+    .merge_id_i (merge_id), .merge_data_i (merge_data), .full_o (full), .wake_i (wake), .wake_mshr_i (wake_mshr),
+    .wake_words_i (wake_words), .drop_i (drop), .drop_mshr_i (drop_mshr), .drop_id_i (drop_id), .valid_o (valid),
+    .words_o (words), .data_o (data), .take_i (take), .done_i (done), .retry_i (retry), .park_i (park),
+    .park_mshr_i (park_mshr), .split_i (split), .split_words_i (split_words));
+endmodule
+
+module tb_flash_map #(parameter int R = 2, parameter int L = 1, parameter int B = 1)
+  (input logic clk, input logic rst_n);
+  localparam int X = (R > 1) ? $clog2(R) : 1;
+  logic [(1<<B)*B-1:0] map;
+  logic [X-1:0] raddr, waddr;
+  logic wen, flash;
+  logic [L-1:0] wlane;
+  logic [B-1:0] wdata;
+  logic [L*B-1:0] rdata;
+  box #(.Kind ("flash_map"), .P0 (R), .P1 (L), .P2 (B), .Ins (2*X+2+L+B+(1<<B)*B), .Outs (L*B))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({raddr, wen, waddr, wlane, wdata, flash, map}), .outs_i (rdata));
+  cohgen_flash_map #(.Rows (R), .Lanes (L), .Bits (B)) u (.clk_i (clk), .rst_ni (rst_n), .raddr_i (raddr),
+    .rdata_o (rdata), .wen_i (wen), .waddr_i (waddr), .wlane_i (wlane), .wdata_i (wdata), .flash_i (flash),
+    .map_i (map));
+endmodule
+
 module tb_clock #(parameter int B = 1, parameter int C = 1) (input logic clk, input logic rst_n);
   logic [B-1:0] clock;
   logic wrap, unused_in;
@@ -350,6 +389,11 @@ module parts_tb;
   tb_waiters #(.E (8), .W (50), .M (4), .B (2)) waiters_2 (.*);
   tb_waiters #(.E (1), .W (3), .M (2), .B (1), .S (1)) waiters_3 (.*);
   tb_waiters #(.E (5), .W (9), .M (2), .B (2), .S (1)) waiters_4 (.*);
+  tb_word_waiters #(.E (1), .W (1), .N (1), .M (1), .B (1)) word_waiters_0 (.*);
+  tb_word_waiters #(.E (4), .W (9), .N (4), .M (3), .B (2)) word_waiters_1 (.*);
+  tb_word_waiters #(.E (6), .W (9), .N (3), .M (2), .B (2), .S (1)) word_waiters_2 (.*);
+  tb_flash_map #(.R (1), .L (1), .B (1)) flash_map_0 (.*);
+  tb_flash_map #(.R (5), .L (6), .B (3)) flash_map_1 (.*);
   tb_fences #(.T (1), .B (1), .P (1), .L (1)) fences_0 (.*);
   tb_fences #(.T (3), .B (2), .P (3), .L (8)) fences_1 (.*);
   tb_fences #(.T (16), .B (5), .P (2), .L (3)) fences_2 (.*);

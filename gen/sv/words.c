@@ -1,0 +1,596 @@
+// Machines of words: which words of a line an event is about, and what is known of each.
+//
+// note [words]: tags, MSHR entries, kept requests and messages hold lines of words; the table speaks of one
+// word, and there is one table. In S1 the event's set of words is known; the lowest of them is the leader,
+// for which the table is asked; all words of the set that are like it in everything the table may read (and,
+// where the rule widens, all such words of the line) are the group, for which the rule takes effect at once.
+// What is left of the set goes back to the port, which offers it again.
+#include <string.h>
+
+#include "control.h"
+
+static int words_of(const sv_control *c) {
+    return c->mp->words;
+}
+
+static void ranged(sv_control *c, int width, const char *name) {
+    fputs("  logic ", c->out);
+    sv_range(c->out, width);
+    fprintf(c->out, "%s;\n", name);
+}
+
+static void field_wires(sv_control *c, const char *space, const cg_field *f) {
+    char name[2 * SV_NAME];
+    snprintf(name, sizeof name, "word_%s_%s", space, f->name);
+    ranged(c, words_of(c) * f->type.width, name);
+}
+
+bool sv_words_gates(const sv_control *c, cg_verb verb) {
+    return c->mp->words && (verb == CG_A_HIT || verb == CG_A_RESPOND || verb == CG_A_COMPLETE);
+}
+
+void sv_words_declare(sv_control *c) {
+    const int w = words_of(c);
+    fprintf(c->out,
+            "  // Words of the line: the event's, the lowest of them, those that the rule is for, what is "
+            "left; and those "
+            "in the MSHR entry.\n"
+            "  logic [%d:0] s1_words, s1_leader, s1_group, s1_rest, word_entry;\n  logic s1_part, s1_own;\n",
+            w - 1);
+    fprintf(c->out, "  logic [%d:0] word_state;\n", w * c->mp->state_bits - 1);
+    for (int i = 0; i < c->m->n_line; i++) field_wires(c, "line", &c->m->line[i]);
+    for (int i = 0; i < c->m->n_mshr; i++) field_wires(c, "mshr", &c->m->mshr[i]);
+    if (c->mp->has_buffer) fprintf(c->out, "  logic [%d:0] word_gathered, drain_skip_q;\n", w - 1);
+    if (c->f.whole) fprintf(c->out, "  logic [%d:0] word_whole;\n", w - 1);
+    if (c->f.wanted) fprintf(c->out, "  logic [%d:0] word_wanted;\n", w - 1);
+    if (c->f.gathered) fputs("  logic gathered;\n", c->out);
+    if (c->f.whole) fputs("  logic whole;\n", c->out);
+    if (c->f.wanted) fputs("  logic wanted;\n", c->out);
+    if (c->f.words) ranged(c, c->f.words, "words");
+    if (c->f.widen) fputs("  logic widen;\n", c->out);
+    if (c->f.verb[CG_A_HIT]) fputs("  logic hit_said;\n", c->out);
+    if (c->f.verb[CG_A_RESPOND]) fputs("  logic [1:0] respond_said;\n", c->out);
+    if (c->f.verb[CG_A_COMPLETE]) fputs("  logic complete_said;\n", c->out);
+    for (int i = 0; i < c->n_ports; i++)
+        if (c->ports[i].kind == SV_PORT_EVICT)
+            fprintf(c->out, "  logic evict_rested_q;\n  logic [%d:0] evict_left;\n", w - 1);
+}
+
+// ------------------------------------------------------------------------------------- S0: what is left
+
+// The rest of the message at the head of the queue, if it has been served in part. Steered, each sender has a
+// queue.
+static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
+    const char *n = p->name;
+    const int w = words_of(c);
+    char at[SV_NAME + 32] = "0", s1_at[64] = "0";
+    if (senders > 1) {
+        snprintf(at, sizeof at, "%s_msg.src", n);
+        snprintf(s1_at, sizeof s1_at, "%d'(s1_in_q.src)", bits);
+    }
+    fprintf(c->out,
+            "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
+            "<= '0;\n"
+            "    end else if (%s_rollback) begin\n      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
+            "begin\n"
+            "      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n"
+            "  always_ff @(posedge clk_i) begin\n    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s1_part ? "
+            "s1_rest : "
+            "s1_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
+            senders - 1, n, senders * w - 1, n, n, n, n, s1_at, n, n, at, n, n, s1_at, w, w, n, n, at, n, at,
+            w, w);
+    if (cg_slot_find(&c->plan->lanes[p->channel].layout, "words"))
+        fprintf(c->out, "%s_msg.words;\n", n);
+    else
+        fputs("'1;\n", c->out);
+}
+
+void sv_words_lane(sv_control *c, const sv_port *p) {
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    fprintf(c->out, "  logic [%d:0] %s_left;\n", words_of(c) - 1, p->name);
+    if (lane->n_src == 1) {
+        rest_of(c, p, 1, 1);
+        return;
+    }
+    fputs("`ifdef COHGEN_STEER\n", c->out);
+    rest_of(c, p, lane->n_src, cg_slot_find(&lane->layout, "src")->width);
+    fputs("`else\n", c->out);
+    rest_of(c, p, 1, 1);
+    fputs("`endif\n", c->out);
+}
+
+void sv_words_evict(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    char want[SV_NAME];
+    fprintf(
+        c->out,
+        "  logic [%d:0] evict_rest_q; // the line's words of which it is not known yet what becomes of them\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_rested_q "
+        "<= 1'b0;\n"
+        "`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_rested_q <= 1'b0;\n`endif\n"
+        "    end else if (s1_%s_q && s1_key == evict_key_q && (s1_done || s1_part)) begin\n"
+        "      evict_rested_q <= s1_part;\n    end\n  end\n"
+        "  always_ff @(posedge clk_i) begin\n    if (s1_%s_q && s1_part) evict_rest_q <= s1_rest;\n  end\n"
+        "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
+        words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n);
+}
+
+// Who had to wait here may wait for what comes through ports that are served after its own.
+bool sv_words_pauses(const sv_control *c, const sv_port *p) {
+    return c->mp->words && !p->gated &&
+           (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
+}
+
+void sv_words_pause(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    fprintf(c->out,
+            "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
+            "    else if (s1_%s_q%s%s%s && !s1_done && !s1_part) %s_pause_q <= 3'd7;\n"
+            "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
+            n, n, n, p->fifo ? " && !" : "", p->fifo ? n : "", p->fifo ? "_squash_q" : "", n, n, n, n);
+}
+
+// A kept request: its event, its words apart, its other members.
+static void kept_members(sv_control *c, const char *of) {
+    const cg_layout *l = &c->mp->kept;
+    for (int i = l->n_slots - 2; i >= 0; i--)
+        if (strcmp(l->slots[i].name, "words")) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
+}
+
+// A kept request that is served in part is about its other words from then on.
+void sv_words_replay(sv_control *c) {
+    const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND]
+                           ? "s1_fire && (complete || respond != 2'd0)"
+                       : c->mp->has_complete     ? "s1_fire && complete"
+                       : c->f.verb[CG_A_RESPOND] ? "s1_fire && respond != 2'd0"
+                                                 : "1'b0";
+    const int width = c->mp->kept.width - words_of(c);
+    fprintf(c->out,
+            "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
+            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
+            "  assign waiters_split = s1_replay_q && s1_part;\n  assign waiters_mshr = mshr_idx;\n"
+            "  cohgen_word_waiters #(.Entries(%llu), .Width(%d), .Words(%d), .Mshrs(%llu), .IdBits(%d)%s) "
+            "u_waiters (\n"
+            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s1_group & s1_words), "
+            ".merge_id_i(s1_in_q.tid),\n    .merge_data_i({s1_event_q",
+            c->mp->mshr_bits - 1, width - 1, words_of(c) - 1, (unsigned long long)c->m->waiters, width,
+            words_of(c), (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            c->mp->fair_replay ? ", .Served(1)" : "");
+    kept_members(c, "s1_in_q");
+    fprintf(
+        c->out,
+        "}),\n    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(waiters_mshr), "
+        ".wake_words_i(s1_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s1_in_q.tid),\n"
+        "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
+        "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), "
+        ".park_mshr_i(waiters_mshr),\n"
+        "    .split_i(waiters_split), .split_words_i(s1_rest)\n  );\n"
+        "  always_comb begin\n    replay_in = '0;\n    {replay_event",
+        drop);
+    kept_members(c, "replay_in");
+    fputs("} = replay_data;\n    replay_in.words = replay_words;\n  end\n", c->out);
+}
+
+// A forward may stall until requests that were handed back (`wanted`) are served; these need nobody, and must
+// not wait for room that they do not use: what holds it up may be waiting for the forward. So for them, and
+// for drains, which they may wait for, room is asked for when the rule is known. As the buffer then has room
+// for three, it has room for what S2 sends, and for this.
+bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
+    return c->mp->words && c->f.wanted && (kind == SV_PORT_REPLAY || kind == SV_PORT_DRAIN);
+}
+
+void sv_words_no_room(sv_control *c) {
+    char lane[SV_NAME];
+    if (c->mp->has_buffer) fputs(" || (s1_drain_q && s1_words == '0)", c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        if (!sv_words_room_later(c, c->ports[i].kind)) continue;
+        fprintf(c->out, "\n    || (s1_%s_q && (1'b0", c->ports[i].name);
+        for (int k = 0; k < c->mp->n_out; k++) {
+            sv_lane(c->s, c->mp->out_channels[k], lane);
+            fprintf(c->out, " || (%s_send && !room_%s)", lane, lane);
+        }
+        fputs("))", c->out);
+    }
+}
+
+// --------------------------------------------------------------------------------------- S1: tags, states
+
+// What this rule's flashes make of a state.
+static int flashed(const cg_rule *r, cg_verb verb, const cg_machine *m, int state) {
+    int to = state;
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (a->verb != verb) continue;
+        if (a->from_state == state) return a->to_state;
+        if (a->from_state == CG_NONE && state > 0 && state < m->n_states) to = a->to_state;
+    }
+    return to;
+}
+
+// What the rule's flash makes of each state, that of the highest state first; by no rule nothing changes.
+static void flash_map(sv_control *c, cg_verb verb, const char *name, int bits) {
+    char rule[SV_NAME];
+    fprintf(c->out, "  logic [%d:0] %s;\n  always_comb begin\n    case (rule)\n", (1 << bits) * bits - 1,
+            name);
+    for (int i = 0; i < c->m->n_rules; i++) {
+        const cg_rule *r = &c->m->rules[i];
+        bool flashes = false;
+        for (int k = 0; k < r->n_actions; k++) flashes |= r->actions[k].verb == verb;
+        if (!flashes) continue;
+        fprintf(c->out, "      %s_pkg::%s: %s = {", c->s->name, sv_rule(c->m, r, rule), name);
+        for (int s = (1 << bits) - 1; s >= 0; s--)
+            fprintf(c->out, "%d'd%d%s", bits, flashed(r, verb, c->m, s), s ? ", " : "};\n");
+    }
+    fprintf(c->out, "      default: %s = {", name);
+    for (int s = (1 << bits) - 1; s >= 0; s--) fprintf(c->out, "%d'd%d%s", bits, s, s ? ", " : "};\n");
+    fputs("    endcase\n  end\n", c->out);
+}
+
+static void flashed_states(sv_control *c) {
+    const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
+    flash_map(c, CG_A_FLASH_LINES, "flashed_lines", stable);
+    fprintf(
+        c->out,
+        "  logic [%d:0] way_word; // written: the group's words of one way\n"
+        "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = s1_group & "
+        "{%d{meta_wlane[w]}};\n  end\n"
+        "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
+        ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
+        "    .wen_i(meta_write), .waddr_i(s1_set), .wlane_i(way_word), .wdata_i(stable_next),\n"
+        "    .flash_i(s1_fire && flash_lines), .map_i(flashed_lines)\n  );\n",
+        ways * w - 1, ways, w, w, w, (unsigned long long)c->m->sets, ways * w, stable);
+}
+
+void sv_words_states(sv_control *c) {
+    const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits, width = c->mp->meta.width;
+    if (c->mp->flash_lines) {
+        flashed_states(c);
+        return;
+    }
+    fprintf(c->out,
+            "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = "
+            "meta_rdata[w*%d+%d "
+            "+: %d];\n  end\n",
+            ways, w * stable, w * stable, width, cg_slot_find(&c->mp->meta, "state")->offset, w * stable);
+}
+
+// All words of the way are written, those that this is not about as they are.
+void sv_words_meta(sv_control *c) {
+    const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits, sb = c->mp->set_bits;
+    const int width = c->mp->meta.width;
+    fprintf(c->out, "  logic [%d:0] line_states;\n  always_comb begin\n    meta_new = '0;\n", w * stable - 1);
+    for (int i = 0; i < c->mp->meta.n_slots; i++) {
+        const cg_slot *s = &c->mp->meta.slots[i];
+        if (!strcmp(s->name, "tag"))
+            fprintf(c->out, "    meta_new[%d +: %d] = s1_key[%d:%d];\n", s->offset, s->width,
+                    c->mp->key_bits - 1, sb);
+        else if (!strcmp(s->name, "leaving"))
+            fprintf(c->out, "    meta_new[%d] = leaving_next;\n", s->offset);
+        else if (!strcmp(s->name, "state"))
+            fprintf(c->out,
+                    "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? "
+                    "stable_next : "
+                    "line_states[i*%d +: %d] & {%d{!word_entry[i]}};\n",
+                    w, s->offset, stable, stable, stable, stable, stable);
+        else
+            fprintf(
+                c->out,
+                "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? line_%s_d : "
+                "word_line_%s[i*%d +: %d];\n",
+                w, s->offset, s->width / w, s->width / w, s->name + 5, s->name + 5, s->width / w,
+                s->width / w);
+    }
+    fprintf(
+        c->out,
+        "  end\n  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: "
+        "%d] "
+        "!= '0;\n    assign way_hit[w] = way_live[w] && meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
+        ways, w * stable, w * stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
+}
+
+// ------------------------------------------------------------------------------------------ S1: MSHR file
+
+// Where in the file's data a slot of the entry lies: states are held apart.
+static int entry_offset(const sv_control *c, const cg_slot *s) {
+    const cg_slot *state = cg_slot_find(&c->mp->mshr, "state");
+    return s->offset > state->offset ? s->offset - state->width : s->offset;
+}
+
+int sv_words_entry_bits(const sv_control *c) {
+    return c->mp->mshr.width - cg_slot_find(&c->mp->mshr, "state")->width;
+}
+
+static const cg_slot *mshr_slot(const sv_control *c, int field) {
+    char name[SV_NAME];
+    snprintf(name, sizeof name, "mshr.%s", c->m->mshr[field].name);
+    return cg_slot_find(&c->mp->mshr, name);
+}
+
+static void entry_states(sv_control *c) {
+    const int w = words_of(c), sb = c->mp->state_bits;
+    flash_map(c, CG_A_FLASH_MSHRS, "flashed_entries", sb);
+    fprintf(
+        c->out,
+        "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) "
+        "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(mshr_idx), .rdata_o(entry_state),\n"
+        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s1_group), .wdata_i(next),\n"
+        "    .flash_i(s1_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
+        w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
+}
+
+static void entry_written(sv_control *c) {
+    const int w = words_of(c);
+    fprintf(
+        c->out,
+        "  assign word_entry = mshr_rdata[%d:0] & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
+        "  assign entry_next = alloc_mshr ? word_entry | s1_group : release_mshr ? word_entry & ~s1_group : "
+        "word_entry;\n  always_comb begin\n    mshr_wdata = '0;\n    mshr_wdata[%d:0] = entry_next;\n",
+        w - 1, w, w - 1, w - 1);
+    for (int k = 0; k < c->m->n_mshr; k++) {
+        const int one = c->m->mshr[k].type.width;
+        fprintf(c->out,
+                "    for (int i = 0; i < %d; i++) mshr_wdata[%d+i*%d +: %d] = s1_group[i] ? mshr_%s_d : "
+                "word_mshr_%s[i*%d +: %d];\n",
+                w, entry_offset(c, mshr_slot(c, k)), one, one, c->m->mshr[k].name, c->m->mshr[k].name, one,
+                one);
+    }
+    fputs("  end\n", c->out);
+}
+
+static void entry_flash(sv_control *c) {
+    fputs("  always_comb begin\n    mshr_flash_mask = '0;\n    mshr_flash_value = '0;\n", c->out);
+    for (int k = 0; k < c->m->n_mshr; k++) {
+        const int one = c->m->mshr[k].type.width;
+        if (!c->f.flash_mshr[k]) continue;
+        fprintf(c->out,
+                "    for (int i = 0; i < %d; i++) begin\n      mshr_flash_mask[%d+i*%d +: %d] = "
+                "{%d{flash_mshr_%s}};\n"
+                "      mshr_flash_value[%d+i*%d +: %d] = %d'd%llu;\n    end\n",
+                words_of(c), entry_offset(c, mshr_slot(c, k)), one, one, one, c->m->mshr[k].name,
+                entry_offset(c, mshr_slot(c, k)), one, one, one,
+                (unsigned long long)c->f.flash_mshr_value[k]);
+    }
+    fputs("  end\n", c->out);
+}
+
+void sv_words_mshr(sv_control *c) {
+    const int ways = (int)c->m->ways, width = sv_words_entry_bits(c);
+    fputs("\n  // The MSHR file: an entry a line, with the words that are in it; their states stand beside "
+          "it.\n",
+          c->out);
+    fprintf(
+        c->out,
+        "  logic mshr_hit, mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] mshr_hit_idx, "
+        "mshr_free_idx;\n"
+        "  logic [%d:0] mshr_way, alloc_way_idx;\n  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, "
+        "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
+        c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
+    entry_states(c);
+    entry_written(c);
+    fprintf(c->out,
+            "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
+            ".Width(%d)) u_mshr (\n"
+            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(mshr_hit), .hit_idx_o(mshr_hit_idx), "
+            ".hit_data_o(mshr_rdata),\n"
+            "    .hit_has_way_o(mshr_has_way), .hit_way_o(mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
+            "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
+            (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, width);
+    sv_control_entries(c);
+    fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
+          ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s1_key),\n"
+          "    .wr_has_way_i(|way_sel || alloc_line), .wr_way_i(alloc_way_idx), .wr_data_i(mshr_wdata),\n"
+          "    .flash_i(s1_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
+          ".flash_value_i(mshr_flash_value),\n    .occupancy_o(unused_mshr_occupancy)\n  );\n"
+          "  assign mshr_idx = mshr_hit ? mshr_hit_idx : mshr_free_idx;\n",
+          c->out);
+    entry_flash(c);
+}
+
+// --------------------------------------------------------------------------------- S1: leader and group
+
+static void each_word(sv_control *c) {
+    const int w = words_of(c), sb = c->mp->state_bits, stable = c->mp->stable_bits;
+    fprintf(c->out,
+            "    for (int i = 0; i < %d; i++) begin\n      word_state[i*%d +: %d] = word_entry[i] ? "
+            "entry_state[i*%d +: %d] : %d'(line_states[i*%d +: %d]);\n",
+            w, sb, sb, sb, sb, sb, stable, stable);
+    for (int k = 0; k < c->m->n_line; k++) {
+        const int one = c->m->line[k].type.width;
+        fprintf(
+            c->out,
+            "      if (!(|way_sel) || word_state[i*%d +: %d] == '0) word_line_%s[i*%d +: %d] = %d'd%llu;\n",
+            sb, sb, c->m->line[k].name, one, one, one, (unsigned long long)c->m->line[k].init);
+    }
+    for (int k = 0; k < c->m->n_mshr; k++) {
+        const int one = c->m->mshr[k].type.width;
+        fprintf(c->out,
+                "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? mshr_rdata[%d+i*%d +: %d] : %d'd%llu;\n",
+                c->m->mshr[k].name, one, one, entry_offset(c, mshr_slot(c, k)), one, one, one,
+                (unsigned long long)c->m->mshr[k].init);
+    }
+    fputs("    end\n  end\n", c->out);
+}
+
+static void from_way(sv_control *c) {
+    const int w = words_of(c), ways = (int)c->m->ways, width = c->mp->meta.width, stable = c->mp->stable_bits;
+    fprintf(
+        c->out,
+        "\n  // What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.\n"
+        "  always_comb begin\n    for (int w = 0; w < %d; w++) way_sel[w] = mshr_hit ? (mshr_has_way && "
+        "mshr_way == "
+        "%d'(w)) : way_hit[w];\n    line_states = '0;\n",
+        ways, c->mp->way_bits);
+    for (int k = 0; k < c->m->n_line; k++) fprintf(c->out, "    word_line_%s = '0;\n", c->m->line[k].name);
+    fprintf(c->out,
+            "    for (int w = 0; w < %d; w++) begin\n      if (way_sel[w]) line_states = line_states | "
+            "way_state[w*%d +: "
+            "%d];\n",
+            ways, w * stable, w * stable);
+    for (int k = 0; k < c->m->n_line; k++) {
+        char name[SV_NAME];
+        snprintf(name, sizeof name, "line.%s", c->m->line[k].name);
+        const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
+        fprintf(c->out, "      if (way_sel[w]) word_line_%s = word_line_%s | meta_rdata[w*%d+%d +: %d];\n",
+                c->m->line[k].name, c->m->line[k].name, width, slot->offset, slot->width);
+    }
+    fputs("    end\n", c->out);
+}
+
+// The words that the event is about.
+static void set_of_words(sv_control *c) {
+    char ev[SV_NAME];
+    fputs("\n  always_comb begin\n    s1_words = s1_in_q.words;\n", c->out);
+    for (int e = 0; e < c->m->n_events; e++) {
+        const cg_event *event = &c->m->events[e];
+        sv_event(c->m, e, ev);
+        if (event->kind == CG_EV_EVICT) {
+            fprintf(
+                c->out,
+                "    if (s1_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
+                "line_states[i*%d +: %d] == '0) s1_words[i] = 1'b0;\n",
+                c->s->name, ev, words_of(c), c->mp->stable_bits, c->mp->stable_bits);
+        } else if (event->kind == CG_EV_DRAIN) {
+            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & word_gathered;\n",
+                    c->s->name, ev);
+        } else if (event->kind == CG_EV_ALARM) {
+            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & alarm_words;\n",
+                    c->s->name, ev);
+        }
+    }
+    fputs("    if (!s1_block) s1_words = '0;\n  end\n  assign s1_leader = s1_words & -s1_words;\n", c->out);
+}
+
+static void one_of(sv_control *c, const char *name, const char *from, int width) {
+    fprintf(c->out, "      %s = %s | (%s[i*%d +: %d] & {%d{s1_leader[i]}});\n", name, name, from, width,
+            width, width);
+}
+
+static void same(sv_control *c, const char *from, const char *name, int width) {
+    fprintf(c->out, " &&\n        %s[i*%d +: %d] == %s", from, width, width, name);
+}
+
+// What rules read of a word: state, fields, and what the store buffer and kept requests say.
+static void properties(sv_control *c, void (*each)(sv_control *, const char *, const char *, int),
+                       bool name_first) {
+    char a[2 * SV_NAME], b[2 * SV_NAME];
+#define EACH(name, from, width)                                                                              \
+    do {                                                                                                     \
+        if (name_first)                                                                                      \
+            each(c, name, from, width);                                                                      \
+        else                                                                                                 \
+            each(c, from, name, width);                                                                      \
+    } while (0)
+    for (int k = 0; k < c->m->n_line + c->m->n_mshr; k++) {
+        const bool line = k < c->m->n_line;
+        const cg_field *f = line ? &c->m->line[k] : &c->m->mshr[k - c->m->n_line];
+        snprintf(a, sizeof a, "%s_%s", line ? "line" : "mshr", f->name);
+        snprintf(b, sizeof b, "word_%s_%s", line ? "line" : "mshr", f->name);
+        EACH(a, b, f->type.width);
+    }
+    if (c->f.gathered) EACH("gathered", "word_gathered", 1);
+    if (c->f.whole) EACH("whole", "word_whole", 1);
+    if (c->f.wanted) EACH("wanted", "word_wanted", 1);
+#undef EACH
+}
+
+static void zero(sv_control *c, const char *name, const char *from, int width) {
+    (void)from, (void)width;
+    fprintf(c->out, "    %s = '0;\n", name);
+}
+
+static void own_word(sv_control *c) {
+    char ev[SV_NAME];
+    fputs("  assign s1_own = 1'b0", c->out);
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind == CG_EV_CORE)
+            fprintf(c->out, " || s1_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+    }
+    fprintf(c->out,
+            " || s1_group[s1_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
+            c->mp->line_shift - 1);
+    if (c->f.verb[CG_A_HIT]) fputs("  assign hit = hit_said && s1_own;\n", c->out);
+    if (c->f.verb[CG_A_RESPOND]) fputs("  assign respond = respond_said & {2{s1_own}};\n", c->out);
+    if (c->f.verb[CG_A_COMPLETE]) fputs("  assign complete = complete_said && s1_own;\n", c->out);
+}
+
+// The alarm's condition, for each word of the line's entry.
+static void alarm_words(sv_control *c) {
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (c->m->events[e].kind != CG_EV_ALARM) continue;
+        fprintf(c->out,
+                "  logic [%d:0] alarm_words;\n  for (genvar i = 0; i < %d; i++) begin : g_alarm_word\n",
+                words_of(c) - 1, words_of(c));
+        for (int k = 0; k < c->m->n_mshr; k++) {
+            const int one = c->m->mshr[k].type.width;
+            if (!sv_alarm_reads(c->m->events[e].alarm, k)) continue;
+            fputs("    logic ", c->out);
+            sv_range(c->out, one);
+            fprintf(c->out, "of_%s;\n    assign of_%s = word_mshr_%s[i*%d +: %d];\n", c->m->mshr[k].name,
+                    c->m->mshr[k].name, c->m->mshr[k].name, one, one);
+        }
+        fputs("    assign alarm_words[i] = word_entry[i] && ", c->out);
+        sv_alarm_condition(c, &c->m->events[e], "of_%s");
+        fputs(";\n  end\n", c->out);
+    }
+}
+
+void sv_words_present(sv_control *c) {
+    const int w = words_of(c), sb = c->mp->state_bits;
+    from_way(c);
+    each_word(c);
+    alarm_words(c);
+    set_of_words(c);
+    fputs("  always_comb begin // the leader's\n    state = '0;\n", c->out);
+    properties(c, zero, true);
+    fprintf(c->out, "    for (int i = 0; i < %d; i++) begin\n", w);
+    one_of(c, "state", "word_state", sb);
+    properties(c, one_of, true);
+    fprintf(c->out,
+            "    end\n  end\n  logic [%d:0] s1_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "
+            "assign "
+            "s1_same[i] = word_state[i*%d +: %d] == state",
+            w - 1, w, sb, sb);
+    properties(c, same, false);
+    fputs(";\n  end\n  assign s1_group = s1_same & ", c->out);
+    if (c->f.widen)
+        fprintf(c->out, "(s1_words | {%d{widen && s1_block}});\n", w);
+    else
+        fputs("s1_words;\n", c->out);
+    fprintf(c->out, "  assign s1_rest = %s & ~s1_group;\n",
+            c->mp->has_buffer ? "(s1_drain_q ? word_gathered : s1_words)" : "s1_words");
+    own_word(c);
+    if (!c->f.words) return;
+    fprintf(c->out,
+            "  always_comb begin\n    words = '0;\n    for (int i = 0; i < %d; i++) words = words + "
+            "%d'(s1_group[i]);\n"
+            "  end\n",
+            w, c->f.words);
+}
+
+void sv_words_table(sv_control *c) {
+    if (c->f.gathered) fputs("    .gathered_i(gathered),\n", c->out);
+    if (c->f.whole) fputs("    .whole_i(whole),\n", c->out);
+    if (c->f.wanted) fputs("    .wanted_i(wanted),\n", c->out);
+    if (c->f.words) fputs("    .words_i(words),\n", c->out);
+    if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
+}
+
+// An entry's words for which the alarm is due.
+void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e) {
+    const int w = words_of(c), width = sv_words_entry_bits(c);
+    fprintf(c->out, "    logic [%d:0] due;\n    for (genvar k = 0; k < %d; k++) begin : g_word\n", w - 1, w);
+    for (int k = 0; k < c->m->n_mshr; k++) {
+        const int one = c->m->mshr[k].type.width;
+        if (!sv_alarm_reads(e->alarm, k)) continue;
+        fputs("      logic ", c->out);
+        sv_range(c->out, one);
+        fprintf(c->out, "of_%s;\n      assign of_%s = mshr_data[i*%d+%d+k*%d +: %d];\n", c->m->mshr[k].name,
+                c->m->mshr[k].name, width, entry_offset(c, mshr_slot(c, k)), one, one);
+    }
+    fprintf(c->out, "      assign due[k] = mshr_data[i*%d+k] && ", width);
+    sv_alarm_condition(c, e, "of_%s");
+    fprintf(c->out, ";\n    end\n    assign %s_due[i] = mshr_valid[i] && due != '0", p->name);
+}
