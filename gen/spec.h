@@ -269,7 +269,7 @@ typedef struct {
     const char *note; // why, for people; may be NULL
     const char *text; // the rule as one line of text, for comments and reports
     bool stalls, impossible;
-    bool widen;          // machines of words: other words of the line join, see docs/language.md, Note [words]
+    bool widen; // machines of words: other words of the line join, see docs/language.md, Note [words]
     const char *pointer; // JSON pointer of the rule in its file
 } cg_rule;
 
@@ -296,8 +296,9 @@ typedef struct {
     int count_param; // parameter that gives the number of controllers
     uint64_t count;  // its value
     bool core_port;  // cores attach here
-    bool words;      // blocks are words: state and fields are a word's; tags, entries and messages hold lines of them
-    bool home;       // lines are interleaved over this machine's controllers (low line-address bits)
+    bool words; // blocks are words: state and fields are a word's; tags, entries and messages hold lines of
+                // them
+    bool home;  // lines are interleaved over this machine's controllers (low line-address bits)
     uint64_t sets, ways, mshrs, waiters;
     int *inputs; // indices into spec->inputs
     int n_inputs;

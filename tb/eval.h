@@ -15,9 +15,9 @@ typedef struct {
     bool buffered;                     // the line has such an entry
     bool gathered, whole, wanted;      // machines of words: of the word, and how many words there are
     uint64_t words;
-    uint64_t clock;                    // of the system
-    uint64_t src, self;                // sender of that message, own number
-    uint64_t inputs;                   // bit i: spec->inputs[i]
+    uint64_t clock;     // of the system
+    uint64_t src, self; // sender of that message, own number
+    uint64_t inputs;    // bit i: spec->inputs[i]
 } cg_env;
 
 typedef enum {
