@@ -91,6 +91,11 @@ void sv_words_lane(sv_control *c, const sv_port *p) {
     fprintf(c->out, "  logic [%d:0] %s_left;\n", words_of(c) - 1, p->name);
     if (lane->n_src == 1) {
         rest_of(c, p, 1, 1);
+        if (c->s->channels[p->channel].from == CG_MEMORY)
+            fprintf(c->out,
+                    "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
+                    "%s_rest_key_q <= s1_key;\n",
+                    c->mp->key_bits - 1, p->name, p->name, p->name);
         return;
     }
     fputs("`ifdef COHGEN_STEER\n", c->out);
@@ -189,6 +194,12 @@ bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
 void sv_words_no_room(sv_control *c) {
     char lane[SV_NAME];
     if (c->mp->has_buffer) fputs(" || (s1_drain_q && s1_words == '0)", c->out);
+    for (int i = 0; i < c->n_ports; i++) { // a line of memory goes in as a whole
+        const sv_port *p = &c->ports[i];
+        if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
+        fprintf(c->out, "\n    || (s1_block && !s1_%s_q && %s_rested_q && %s_rest_key_q == s1_key)", p->name,
+                p->name, p->name);
+    }
     for (int i = 0; i < c->n_ports; i++) {
         if (!sv_words_room_later(c, c->ports[i].kind)) continue;
         fprintf(c->out, "\n    || (s1_%s_q && (1'b0", c->ports[i].name);
