@@ -292,7 +292,8 @@ static void verdict(sv_control *c) {
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_EVICT) continue;
         fprintf(c->out, "(s1_event_q == %s_pkg::%s && (%s))", pkg(c), sv_event(c->m, e, ev),
-                c->mp->words ? "mshr_hit && !evict_rested_q" : "mshr_hit || !(|way_hit)");
+                c->mp->words ? "mshr_hit && (!evict_rested_q || (word_entry & ~evict_made_q) != '0)"
+                             : "mshr_hit || !(|way_hit)");
         evicts = true;
     }
     if (!evicts) fputs("1'b0", c->out);

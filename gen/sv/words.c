@@ -53,7 +53,7 @@ void sv_words_declare(sv_control *c) {
     if (c->f.verb[CG_A_COMPLETE]) fputs("  logic complete_said;\n", c->out);
     for (int i = 0; i < c->n_ports; i++)
         if (c->ports[i].kind == SV_PORT_EVICT)
-            fprintf(c->out, "  logic evict_rested_q;\n  logic [%d:0] evict_left;\n", w - 1);
+            fprintf(c->out, "  logic evict_rested_q;\n  logic [%d:0] evict_left, evict_made_q;\n", w - 1);
 }
 
 // ------------------------------------------------------------------------------------- S0: what is left
@@ -91,6 +91,11 @@ void sv_words_lane(sv_control *c, const sv_port *p) {
     fprintf(c->out, "  logic [%d:0] %s_left;\n", words_of(c) - 1, p->name);
     if (lane->n_src == 1) {
         rest_of(c, p, 1, 1);
+        if (c->s->channels[p->channel].from == CG_MEMORY)
+            fprintf(c->out,
+                    "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
+                    "%s_rest_key_q <= s1_key;\n",
+                    c->mp->key_bits - 1, p->name, p->name, p->name);
         return;
     }
     fputs("`ifdef COHGEN_STEER\n", c->out);
@@ -111,9 +116,13 @@ void sv_words_evict(sv_control *c, const sv_port *p) {
         "`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_rested_q <= 1'b0;\n`endif\n"
         "    end else if (s1_%s_q && s1_key == evict_key_q && (s1_done || s1_part)) begin\n"
         "      evict_rested_q <= s1_part;\n    end\n  end\n"
-        "  always_ff @(posedge clk_i) begin\n    if (s1_%s_q && s1_part) evict_rest_q <= s1_rest;\n  end\n"
+        "  always_ff @(posedge clk_i) begin\n    if (s1_%s_q && s1_part) begin\n      evict_rest_q <= "
+        "s1_rest;\n"
+        "      // by this eviction; with others in the entry, somebody wants the line\n"
+        "      evict_made_q <= (evict_rested_q ? evict_made_q : '0) | (next >= %d'd%d ? s1_group : '0);\n    "
+        "end\n  end\n"
         "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
-        words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n);
+        words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
 }
 
 // Who had to wait here may wait for what comes through ports that are served after its own.
@@ -185,6 +194,12 @@ bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
 void sv_words_no_room(sv_control *c) {
     char lane[SV_NAME];
     if (c->mp->has_buffer) fputs(" || (s1_drain_q && s1_words == '0)", c->out);
+    for (int i = 0; i < c->n_ports; i++) { // a line of memory goes in as a whole
+        const sv_port *p = &c->ports[i];
+        if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
+        fprintf(c->out, "\n    || (s1_block && !s1_%s_q && %s_rested_q && %s_rest_key_q == s1_key)", p->name,
+                p->name, p->name);
+    }
     for (int i = 0; i < c->n_ports; i++) {
         if (!sv_words_room_later(c, c->ports[i].kind)) continue;
         fprintf(c->out, "\n    || (s1_%s_q && (1'b0", c->ports[i].name);
