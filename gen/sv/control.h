@@ -118,6 +118,9 @@ void sv_words_wanted(sv_control *c);  // ... kept requests of the core that have
 void sv_words_table(sv_control *c);   // ports of the table
 void sv_words_data(sv_control *c);    // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
+int sv_words_of(const sv_control *c);                             // words of a line
+int sv_words_offset(const sv_control *c, const cg_slot *s);       // where a slot lies in the MSHR file's data
+const cg_slot *sv_words_slot(const sv_control *c, int field);     // that of an MSHR field
 bool sv_words_room_later(const sv_control *c, sv_port_kind kind); // S0 does not ask for room in networks,
 void sv_words_no_room(sv_control *c);                             // ... S1 does: prints " || ..."
 int sv_words_entry_bits(const sv_control *c);                     // of the MSHR file's data

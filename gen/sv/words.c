@@ -9,7 +9,7 @@
 
 #include "control.h"
 
-static int words_of(const sv_control *c) {
+int sv_words_of(const sv_control *c) {
     return c->mp->words;
 }
 
@@ -22,7 +22,7 @@ static void ranged(sv_control *c, int width, const char *name) {
 static void field_wires(sv_control *c, const char *space, const cg_field *f) {
     char name[2 * SV_NAME];
     snprintf(name, sizeof name, "word_%s_%s", space, f->name);
-    ranged(c, words_of(c) * f->type.width, name);
+    ranged(c, sv_words_of(c) * f->type.width, name);
 }
 
 bool sv_words_gates(const sv_control *c, cg_verb verb) {
@@ -30,7 +30,7 @@ bool sv_words_gates(const sv_control *c, cg_verb verb) {
 }
 
 void sv_words_declare(sv_control *c) {
-    const int w = words_of(c);
+    const int w = sv_words_of(c);
     fprintf(c->out,
             "  // Words of the line: the event's, the lowest of them, those that the rule is for, what is "
             "left; and those "
@@ -62,7 +62,7 @@ void sv_words_declare(sv_control *c) {
 // queue.
 static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
     const char *n = p->name;
-    const int w = words_of(c);
+    const int w = sv_words_of(c);
     char at[SV_NAME + 32] = "0", s1_at[64] = "0";
     if (senders > 1) {
         snprintf(at, sizeof at, "%s_msg.src", n);
@@ -88,7 +88,7 @@ static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
 
 void sv_words_lane(sv_control *c, const sv_port *p) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
-    fprintf(c->out, "  logic [%d:0] %s_left;\n", words_of(c) - 1, p->name);
+    fprintf(c->out, "  logic [%d:0] %s_left;\n", sv_words_of(c) - 1, p->name);
     if (lane->n_src == 1) {
         rest_of(c, p, 1, 1);
         if (c->s->channels[p->channel].from == CG_MEMORY)
@@ -122,7 +122,7 @@ void sv_words_evict(sv_control *c, const sv_port *p) {
         "      evict_made_q <= (evict_rested_q ? evict_made_q : '0) | (next >= %d'd%d ? s1_group : '0);\n    "
         "end\n  end\n"
         "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
-        words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
+        sv_words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
 }
 
 // Who had to wait here may wait for what comes through ports that are served after its own.
@@ -155,7 +155,7 @@ void sv_words_replay(sv_control *c) {
                        : c->mp->has_complete     ? "s1_fire && complete"
                        : c->f.verb[CG_A_RESPOND] ? "s1_fire && respond != 2'd0"
                                                  : "1'b0";
-    const int width = c->mp->kept.width - words_of(c);
+    const int width = c->mp->kept.width - sv_words_of(c);
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
@@ -165,8 +165,8 @@ void sv_words_replay(sv_control *c) {
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s1_group & s1_words), "
             ".merge_id_i(s1_in_q.tid),\n    .merge_data_i({s1_event_q",
-            c->mp->mshr_bits - 1, width - 1, words_of(c) - 1, (unsigned long long)c->m->waiters, width,
-            words_of(c), (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, (unsigned long long)c->m->waiters, width,
+            sv_words_of(c), (unsigned long long)c->m->mshrs, c->plan->tid_bits,
             c->mp->fair_replay ? ", .Served(1)" : "");
     kept_members(c, "s1_in_q");
     fprintf(
@@ -245,7 +245,7 @@ static void flash_map(sv_control *c, cg_verb verb, const char *name, int bits) {
 }
 
 static void flashed_states(sv_control *c) {
-    const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
+    const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
     flash_map(c, CG_A_FLASH_LINES, "flashed_lines", stable);
     fprintf(
         c->out,
@@ -260,7 +260,8 @@ static void flashed_states(sv_control *c) {
 }
 
 void sv_words_states(sv_control *c) {
-    const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits, width = c->mp->meta.width;
+    const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits,
+              width = c->mp->meta.width;
     if (c->mp->flash_lines) {
         flashed_states(c);
         return;
@@ -274,7 +275,7 @@ void sv_words_states(sv_control *c) {
 
 // All words of the way are written, those that this is not about as they are.
 void sv_words_meta(sv_control *c) {
-    const int w = words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits, sb = c->mp->set_bits;
+    const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits, sb = c->mp->set_bits;
     const int width = c->mp->meta.width;
     fprintf(c->out, "  logic [%d:0] line_states;\n  always_comb begin\n    meta_new = '0;\n", w * stable - 1);
     for (int i = 0; i < c->mp->meta.n_slots; i++) {
@@ -309,7 +310,7 @@ void sv_words_meta(sv_control *c) {
 // ------------------------------------------------------------------------------------------ S1: MSHR file
 
 // Where in the file's data a slot of the entry lies: states are held apart.
-static int entry_offset(const sv_control *c, const cg_slot *s) {
+int sv_words_offset(const sv_control *c, const cg_slot *s) {
     const cg_slot *state = cg_slot_find(&c->mp->mshr, "state");
     return s->offset > state->offset ? s->offset - state->width : s->offset;
 }
@@ -318,14 +319,14 @@ int sv_words_entry_bits(const sv_control *c) {
     return c->mp->mshr.width - cg_slot_find(&c->mp->mshr, "state")->width;
 }
 
-static const cg_slot *mshr_slot(const sv_control *c, int field) {
+const cg_slot *sv_words_slot(const sv_control *c, int field) {
     char name[SV_NAME];
     snprintf(name, sizeof name, "mshr.%s", c->m->mshr[field].name);
     return cg_slot_find(&c->mp->mshr, name);
 }
 
 static void entry_states(sv_control *c) {
-    const int w = words_of(c), sb = c->mp->state_bits;
+    const int w = sv_words_of(c), sb = c->mp->state_bits;
     flash_map(c, CG_A_FLASH_MSHRS, "flashed_entries", sb);
     fprintf(
         c->out,
@@ -337,7 +338,7 @@ static void entry_states(sv_control *c) {
 }
 
 static void entry_written(sv_control *c) {
-    const int w = words_of(c);
+    const int w = sv_words_of(c);
     fprintf(
         c->out,
         "  assign word_entry = mshr_rdata[%d:0] & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
@@ -349,8 +350,8 @@ static void entry_written(sv_control *c) {
         fprintf(c->out,
                 "    for (int i = 0; i < %d; i++) mshr_wdata[%d+i*%d +: %d] = s1_group[i] ? mshr_%s_d : "
                 "word_mshr_%s[i*%d +: %d];\n",
-                w, entry_offset(c, mshr_slot(c, k)), one, one, c->m->mshr[k].name, c->m->mshr[k].name, one,
-                one);
+                w, sv_words_offset(c, sv_words_slot(c, k)), one, one, c->m->mshr[k].name, c->m->mshr[k].name,
+                one, one);
     }
     fputs("  end\n", c->out);
 }
@@ -364,8 +365,8 @@ static void entry_flash(sv_control *c) {
                 "    for (int i = 0; i < %d; i++) begin\n      mshr_flash_mask[%d+i*%d +: %d] = "
                 "{%d{flash_mshr_%s}};\n"
                 "      mshr_flash_value[%d+i*%d +: %d] = %d'd%llu;\n    end\n",
-                words_of(c), entry_offset(c, mshr_slot(c, k)), one, one, one, c->m->mshr[k].name,
-                entry_offset(c, mshr_slot(c, k)), one, one, one,
+                sv_words_of(c), sv_words_offset(c, sv_words_slot(c, k)), one, one, one, c->m->mshr[k].name,
+                sv_words_offset(c, sv_words_slot(c, k)), one, one, one,
                 (unsigned long long)c->f.flash_mshr_value[k]);
     }
     fputs("  end\n", c->out);
@@ -407,7 +408,7 @@ void sv_words_mshr(sv_control *c) {
 // --------------------------------------------------------------------------------- S1: leader and group
 
 static void each_word(sv_control *c) {
-    const int w = words_of(c), sb = c->mp->state_bits, stable = c->mp->stable_bits;
+    const int w = sv_words_of(c), sb = c->mp->state_bits, stable = c->mp->stable_bits;
     fprintf(c->out,
             "    for (int i = 0; i < %d; i++) begin\n      word_state[i*%d +: %d] = word_entry[i] ? "
             "entry_state[i*%d +: %d] : %d'(line_states[i*%d +: %d]);\n",
@@ -423,14 +424,15 @@ static void each_word(sv_control *c) {
         const int one = c->m->mshr[k].type.width;
         fprintf(c->out,
                 "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? mshr_rdata[%d+i*%d +: %d] : %d'd%llu;\n",
-                c->m->mshr[k].name, one, one, entry_offset(c, mshr_slot(c, k)), one, one, one,
+                c->m->mshr[k].name, one, one, sv_words_offset(c, sv_words_slot(c, k)), one, one, one,
                 (unsigned long long)c->m->mshr[k].init);
     }
     fputs("    end\n  end\n", c->out);
 }
 
 static void from_way(sv_control *c) {
-    const int w = words_of(c), ways = (int)c->m->ways, width = c->mp->meta.width, stable = c->mp->stable_bits;
+    const int w = sv_words_of(c), ways = (int)c->m->ways, width = c->mp->meta.width,
+              stable = c->mp->stable_bits;
     fprintf(
         c->out,
         "\n  // What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.\n"
@@ -466,7 +468,7 @@ static void set_of_words(sv_control *c) {
                 c->out,
                 "    if (s1_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
                 "line_states[i*%d +: %d] == '0) s1_words[i] = 1'b0;\n",
-                c->s->name, ev, words_of(c), c->mp->stable_bits, c->mp->stable_bits);
+                c->s->name, ev, sv_words_of(c), c->mp->stable_bits, c->mp->stable_bits);
         } else if (event->kind == CG_EV_DRAIN) {
             fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & word_gathered;\n",
                     c->s->name, ev);
@@ -537,7 +539,7 @@ static void alarm_words(sv_control *c) {
         if (c->m->events[e].kind != CG_EV_ALARM) continue;
         fprintf(c->out,
                 "  logic [%d:0] alarm_words;\n  for (genvar i = 0; i < %d; i++) begin : g_alarm_word\n",
-                words_of(c) - 1, words_of(c));
+                sv_words_of(c) - 1, sv_words_of(c));
         for (int k = 0; k < c->m->n_mshr; k++) {
             const int one = c->m->mshr[k].type.width;
             if (!sv_alarm_reads(c->m->events[e].alarm, k)) continue;
@@ -553,7 +555,7 @@ static void alarm_words(sv_control *c) {
 }
 
 void sv_words_present(sv_control *c) {
-    const int w = words_of(c), sb = c->mp->state_bits;
+    const int w = sv_words_of(c), sb = c->mp->state_bits;
     from_way(c);
     each_word(c);
     alarm_words(c);
@@ -591,21 +593,4 @@ void sv_words_table(sv_control *c) {
     if (c->f.wanted) fputs("    .wanted_i(wanted),\n", c->out);
     if (c->f.words) fputs("    .words_i(words),\n", c->out);
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
-}
-
-// An entry's words for which the alarm is due.
-void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e) {
-    const int w = words_of(c), width = sv_words_entry_bits(c);
-    fprintf(c->out, "    logic [%d:0] due;\n    for (genvar k = 0; k < %d; k++) begin : g_word\n", w - 1, w);
-    for (int k = 0; k < c->m->n_mshr; k++) {
-        const int one = c->m->mshr[k].type.width;
-        if (!sv_alarm_reads(e->alarm, k)) continue;
-        fputs("      logic ", c->out);
-        sv_range(c->out, one);
-        fprintf(c->out, "of_%s;\n      assign of_%s = mshr_data[i*%d+%d+k*%d +: %d];\n", c->m->mshr[k].name,
-                c->m->mshr[k].name, width, entry_offset(c, mshr_slot(c, k)), one, one);
-    }
-    fprintf(c->out, "      assign due[k] = mshr_data[i*%d+k] && ", width);
-    sv_alarm_condition(c, e, "of_%s");
-    fprintf(c->out, ";\n    end\n    assign %s_due[i] = mshr_valid[i] && due != '0", p->name);
 }

@@ -284,3 +284,20 @@ void sv_words_data(sv_control *c) {
             (unsigned long long)(c->m->sets * c->m->ways), written(c) ? bytes : c->mp->words,
             written(c) ? 8 : 32, written(c) ? "data_lanes" : "s2_words_q");
 }
+
+// An entry's words for which the alarm is due.
+void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e) {
+    const int w = sv_words_of(c), width = sv_words_entry_bits(c);
+    fprintf(c->out, "    logic [%d:0] due;\n    for (genvar k = 0; k < %d; k++) begin : g_word\n", w - 1, w);
+    for (int k = 0; k < c->m->n_mshr; k++) {
+        const int one = c->m->mshr[k].type.width;
+        if (!sv_alarm_reads(e->alarm, k)) continue;
+        fputs("      logic ", c->out);
+        sv_range(c->out, one);
+        fprintf(c->out, "of_%s;\n      assign of_%s = mshr_data[i*%d+%d+k*%d +: %d];\n", c->m->mshr[k].name,
+                c->m->mshr[k].name, width, sv_words_offset(c, sv_words_slot(c, k)), one, one);
+    }
+    fprintf(c->out, "      assign due[k] = mshr_data[i*%d+k] && ", width);
+    sv_alarm_condition(c, e, "of_%s");
+    fprintf(c->out, ";\n    end\n    assign %s_due[i] = mshr_valid[i] && due != '0", p->name);
+}
