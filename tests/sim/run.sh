@@ -54,6 +54,6 @@ while read -r table name arguments; do
     case $table in '' | '#'*) continue ;; esac
     chosen "$(basename "$table" .json)" || continue
     # shellcheck disable=SC2086
-    simulate "tests/tables/$table" "$name" $arguments
+    simulate "tests/tables/$table" "$name" ${arguments//@tiny/$tiny}
 done <tests/sim/tables.list
 total
