@@ -73,8 +73,13 @@ static cg_model *load_model(const char *name) {
 static cg_model *model_in_force(const char *consistency) {
     cg_model *m = load_model(consistency);
     if (!m || cg_model_total(m)) return m;
+    const bool races = !m->races_forbidden;
     cg_model_free(m);
-    return load_model("rvwmo");
+    if (races) return load_model("rvwmo");
+    cli_error(
+        "litmus tests have data races, and the protocol's model, %s, promises nothing to programs with any",
+        consistency);
+    return NULL;
 }
 
 static bool allowed(litmus_item *i, const cg_model *m, bool by_value, cg_lit_set *to) {

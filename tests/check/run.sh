@@ -98,7 +98,8 @@ for one in "lines_survive handover" "release_early handover" "passes_own handove
     expect "gd_$1: exit 1" 1 $?
     if grep -q "^data value in bound '$2': " "$out/gd_$1.txt"; then ok "gd_$1: $(grep "^data value in" "$out/gd_$1.txt")"
     else fail "gd_$1: a value is wrong" "$(head -n 20 "$out/gd_$1.txt")"; fi
-    if grep -q ' drain' "$out/gd_$1/chart.txt" || [ "$1" = atomic_clean ] || [ "$1" = passes_own ]; then ok "gd_$1: the chart shows what leaves the store buffer"
+    case $1 in lines_survive | entries_survive) ;; *) continue ;; esac # what is stale there has left a store buffer
+    if grep -q ' drain' "$out/gd_$1/chart.txt"; then ok "gd_$1: the chart shows what leaves the store buffer"
     else fail "gd_$1: the chart shows what leaves the store buffer" "$(cat "$out/gd_$1/chart.txt")"; fi
 done
 

@@ -53,6 +53,15 @@ for table in protocols/*.json; do
     protocol=$(basename "$table" .json) point=stress
     own=$(sed -n "s/^$protocol .*--point \([a-z_]*\).*/\1/p" tests/sim/short.list | head -n 1)
     point=${own:-$point} # the model of its co-simulations
+    model=$(sed -n 's/^  "consistency": "\(.*\)",$/\1/p' "$table")
+    if grep -q '"races": "forbidden"' "protocols/models/$model.json"; then
+        build/cohgen litmus "$protocol" tests/litmus >"$out/$protocol.log" 2>&1 </dev/null
+        status=$?
+        if [ "$status" -eq 2 ] && grep -q 'litmus tests have data races' "$out/$protocol.log"; then
+            ok "$protocol: refused, its model has no place for races"
+        else fail "$protocol: refused, as its model has no place for races" "$(tail -n 5 "$out/$protocol.log")"; fi
+        continue
+    fi
     if build/cohgen litmus "$protocol" --point $point --runs 200 --rounds 20 tests/litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then
         ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")"
