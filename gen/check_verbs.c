@@ -87,7 +87,7 @@ static bool is_OPERAND(const place *p) {
 
 static bool is_ARRIVAL(const place *p) {
     return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT ||
-           p->event->kind == CG_EV_ALARM || is_DRAIN(p);
+           (p->event->kind == CG_EV_ALARM && p->m->words) || is_DRAIN(p);
 }
 
 static bool is_ALONE(const place *p) {

@@ -52,13 +52,17 @@ typedef struct {
     bool bytes_ports[64];             // ... and, by port, a mask of their bytes
 } sv_control;
 
-void sv_control_declare(sv_control *c);  // signals that later text uses before it drives them
-void sv_control_ports(sv_control *c);    // fills ports, in priority order
-void sv_control_choose(sv_control *c);   // S0
-void sv_control_decide(sv_control *c);   // S1
-void sv_control_tags(sv_control *c);     // S1: what is known of the line
-void sv_control_victim(sv_control *c);   // S1: a way for a new line
-void sv_control_data(sv_control *c);     // S2
+void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
+void sv_control_ports(sv_control *c);   // fills ports, in priority order
+void sv_control_choose(sv_control *c);  // S0
+void sv_control_decide(sv_control *c);  // S1
+void sv_control_tags(sv_control *c);    // S1: what is known of the line
+void sv_control_victim(sv_control *c);  // S1: a way for a new line
+void sv_control_data(sv_control *c);    // S2
+// Of S2: what is written where the rules only fill, and the data array with its lanes (`written`: which of
+// them).
+void sv_control_filled_only(sv_control *c);
+void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);
 void sv_control_requests(sv_control *c); // for `complete`, S1: the kept requests by thread
 void sv_control_operands(sv_control *c); // ... operands into S2
 void sv_control_old_word(sv_control *c,

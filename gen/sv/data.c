@@ -230,9 +230,22 @@ static void write_data(sv_control *c) {
     }
 }
 
+void sv_control_filled_only(sv_control *c) {
+    if (c->mp->has_complete) sv_control_old_word(c, false);
+    fputs(c->n_line_ports ? "  assign data_wdata = s2_line_q;\n" : "  assign data_wdata = '0;\n", c->out);
+}
+
+void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written) {
+    fprintf(c->out,
+            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
+            "    .wen_i(s2_valid_q && (s2_fill_q || s2_write_q || s2_atomic_q)), .waddr_i(s2_row_q), "
+            ".wlane_i(%s), .wdata_i(data_wdata),\n"
+            "    .ren_i(s1_fire), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
+            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits, written);
+}
+
 static void data_array(sv_control *c) {
     const int line = (int)c->s->line_bytes * 8, bytes = (int)c->s->line_bytes;
-    const unsigned long long depth = c->m->sets * c->m->ways;
     fprintf(c->out,
             "\n  // The data array; bytes written while a line is fetched stay when memory's data comes.\n  "
             "logic [%d:0] data_rdata, data_wdata;\n",
@@ -241,17 +254,11 @@ static void data_array(sv_control *c) {
         new_word(c);
         if (c->f.marks) written_bytes(c);
         write_data(c);
+        sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
-        if (c->mp->has_complete) sv_control_old_word(c, false);
-        fputs(c->n_line_ports ? "  assign data_wdata = s2_line_q;\n" : "  assign data_wdata = '0;\n", c->out);
+        sv_control_filled_only(c);
+        sv_control_data_array(c, 1, line, "1'b1");
     }
-    fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(s2_valid_q && (s2_fill_q || s2_write_q || s2_atomic_q)), .waddr_i(s2_row_q), "
-            ".wlane_i(%s), .wdata_i(data_wdata),\n"
-            "    .ren_i(s1_fire), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
-            depth, data_written(c) ? bytes : 1, data_written(c) ? 8 : line,
-            data_written(c) ? "data_lanes" : "1'b1");
 }
 
 static void core_answer(sv_control *c) {

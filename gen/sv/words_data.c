@@ -272,17 +272,11 @@ void sv_words_data(sv_control *c) {
         new_word(c, bytes);
         if (c->f.marks) marks(c, bytes);
         lanes(c, bytes);
+        sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
-        if (c->mp->has_complete) sv_control_old_word(c, false);
-        fputs(c->n_line_ports ? "  assign data_wdata = s2_line_q;\n" : "  assign data_wdata = '0;\n", c->out);
+        sv_control_filled_only(c);
+        sv_control_data_array(c, c->mp->words, 32, "s2_words_q");
     }
-    fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(s2_valid_q && (s2_fill_q || s2_write_q || s2_atomic_q)), .waddr_i(s2_row_q), "
-            ".wlane_i(%s), .wdata_i(data_wdata),\n"
-            "    .ren_i(s1_fire), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
-            (unsigned long long)(c->m->sets * c->m->ways), written(c) ? bytes : c->mp->words,
-            written(c) ? 8 : 32, written(c) ? "data_lanes" : "s2_words_q");
 }
 
 // An entry's words for which the alarm is due.
