@@ -13,7 +13,7 @@
 //   wake_i    every request that waits for entry wake_mshr_i and is about any of wake_words_i becomes ready
 //   drop_i    the request that waits for drop_mshr_i with id drop_id_i is gone
 //   take_i    the request shown on data_o and words_o is taken; only with valid_o
-//   done_i, retry_i, park_i, split_i   the verdict on the request in flight, one of the four, in the cycle
+//   done_i, retry_i, park_i, split_i   the verdict on the request in flight (of two, the one taken first), one of the four, in the cycle
 //             after its take or later: it is gone; it is ready again; it waits for park_mshr_i; it is ready
 //             again, and about split_words_i only
 //
@@ -76,11 +76,21 @@ module cohgen_word_waiters #(
   logic [Width-1:0]   data_q  [0:Entries-1];
   logic [Words-1:0]   words_q [0:Entries-1];  // of each entry
   logic [Entries-1:0] is_free, is_ready, is_flight;
+  logic [Entries-1:0] last_q;   // the entry that was taken last
+  logic [Entries-1:0] settles;  // the entry that a verdict is about
   logic [Entries-1:0] enter;  // the entry that a merge fills: the lowest free one
   logic [Entries-1:0] pick;   // the entry on data_o
   logic [Entries-1:0] waits;  // the entry that drop_i would drop, if it waits already
 
   assign enter = is_free & -is_free;
+
+  // Of two in flight the verdict is about the one that was taken first.
+  assign settles = ((is_flight & ~last_q) != '0) ? is_flight & ~last_q : is_flight;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)     last_q <= '0;
+    else if (take_i) last_q <= pick;
+  end
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
     logic [1:0]          state_q, state_d;
@@ -109,7 +119,7 @@ module cohgen_word_waiters #(
         Ready: begin
           if (taken) state_d = Flight;
         end
-        Flight: begin
+        Flight: if (settles[e]) begin
           if (done_i) begin
             state_d = Free;
           end else if (retry_i) begin
@@ -154,7 +164,7 @@ module cohgen_word_waiters #(
 
   if (Served == 0) begin : gen_taken
     logic unused_waits;
-    assign unused_waits = ^{waits, is_flight};
+    assign unused_waits = ^waits;
 
     cohgen_arb_rr #(
       .N (Entries)
@@ -176,7 +186,7 @@ module cohgen_word_waiters #(
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)                          mask_q <= '1;
       else if (drop_i && waits != '0)       mask_q <= ~(lowest | (lowest - 1'b1));
-      else if (done_i || retry_i)           mask_q <= ~(is_flight | (is_flight - 1'b1));
+      else if (done_i || retry_i)           mask_q <= ~(settles | (settles - 1'b1));
     end
   end
 
