@@ -58,6 +58,8 @@ static void emit(explore_bound *b) {
                                  .n_atomics = b->n_atomics,
                                  .sync = b->bound->sync,
                                  .beside = b->bound->beside,
+                                 .words = b->bound->words,
+                                 .anything = b->bound->anything,
                                  .off = b->bound->off,
                                  .n_off = b->bound->n_off,
                                  .only = own(b)->only};

@@ -387,6 +387,8 @@ typedef struct {
     int values;           // 0: one marked store; else values that stores write, >= 2
     int sync;             // of these, lines whose word is one of synchronization, where races are forbidden
     cg_beside beside;     // which lines have other words, of data
+    int words;            // blocks that make one line, >= 1; above 1 only where blocks are words
+    bool anything;        // words that are not watched take every kind of operation; some run watches none
     bool liveness;        // explore whether every request can be answered, too; never with `only`
     cg_setting *settings; // of the design point
     size_t n_settings;

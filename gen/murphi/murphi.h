@@ -40,6 +40,8 @@ typedef struct {
     int n_atomics;
     int sync;         // of the lines, the last ones: their word is one of synchronization
     cg_beside beside; // which lines have other words of data
+    int words;        // blocks that make one line; 0 and 1: a line is a block. Note [lines of words]
+    bool anything;    // note [anything] of murphi_races.c
 } cg_murphi_options;
 
 // What a counterexample consists of, and how it maps back to the table (gen/explore/explore_steps.c reads
