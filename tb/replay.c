@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "replay_parts.h"
+#include "thread.h"
 
 enum { PATIENCE = 2000 }; // cycles for a step, beside those of sweeping all sets
 
@@ -229,14 +230,17 @@ bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
 }
 
 // --------------------------------------------------------------------------------------------- the threads
-static void issue(cg_thread *t, const cg_spec *spec, const step *p) {
-    uint64_t addr = p->line * spec->line_bytes;
-    switch (p->event->core) {
-    case CG_LOAD: cg_ld(t, addr); break;
-    case CG_STORE: cg_st(t, addr, p->value); break;
-    case CG_ATOMIC: cg_amo(t, CG_AMO_SWAP, addr, p->value, 0); break;
-    default: cg_fence_op(t);
+static void issue(cg_thread *t, const cg_replay *r, const step *first) {
+    cg_request q = {.op = CG_FENCE, .order = first->order};
+    if (first->asks >= 0) {
+        const step *p = &r->steps[first->asks];
+        q.op = p->event->core;
+        q.addr = p->line * r->plan->spec->line_bytes + p->word * CG_WORD_BYTES;
+        q.data = p->value;
+        q.mask = q.op == CG_ATOMIC ? (1u << CG_WORD_BYTES) - 1 : p->mask;
+        q.aop = CG_AMO_SWAP;
     }
+    cg_ask(t, &q);
 }
 
 void cg_replay_thread(cg_replay *r, cg_thread *t, int thread) {
@@ -245,6 +249,6 @@ void cg_replay_thread(cg_replay *r, cg_thread *t, int thread) {
         const step *p = &r->steps[i];
         if (!p->issues || p->node * (int)spec->threads + p->thread != thread) continue;
         while (r->next < i) cg_pause(t, 1);
-        issue(t, spec, p);
+        issue(t, r, p);
     }
 }

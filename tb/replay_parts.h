@@ -10,9 +10,12 @@ typedef struct {
     int machine, node, from, thread;
     uint64_t line;
     uint32_t value;
-    uint64_t ticks; // that the clock goes on before
+    unsigned word, mask; // of the line; bytes of it that a store writes
+    uint64_t ticks;      // that the clock goes on before
     bool has_line, has_thread, replayed;
-    bool issues; // the request goes to the core port now
+    bool issues;    // a request goes to the core port now: note [requests]
+    int asks;       // then: the step of its operation, -1: none, it is a fence
+    unsigned order; // and its marks
 } step;
 
 struct cg_replay {
@@ -27,5 +30,8 @@ struct cg_replay {
     uint64_t ticked, paused;   // of the step's ticks; cycles since the clock began to go on
     char lost[800];
 };
+
+// Says which steps of a thread issue a request, and what (replay_requests.c).
+void cg_replay_join(cg_replay *r, int core, int thread);
 
 #endif

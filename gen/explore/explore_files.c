@@ -40,6 +40,8 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
     if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
     if (x->event->block) put_number(o, "line", x->line);
     if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
+    if (x->place > 0) put_number(o, "word", x->place);
+    if (core && x->event->core == CG_STORE && x->mask != 0xf) put_number(o, "mask", x->mask);
     put_number(o, "clock", x->clock);
     if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
     return o;
