@@ -287,17 +287,20 @@ static void replay_port(sv_control *c, const sv_port *p) {
     }
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
-            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
-            "unused_waiters_occupancy;\n"
+            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic unused_waiters_words;\n"
+            "  logic [%d:0] unused_waiters_occupancy;\n"
             "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s) u_waiters (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_id_i(s1_in_q.tid), "
-            ".merge_data_i({s1_event_q%s}),\n"
-            "    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(mshr_idx),\n"
+            ".merge_data_i({s1_event_q%s}), .merge_words_i(1'b0),\n"
+            "    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(mshr_idx), "
+            ".wake_words_i(1'b0),\n"
             "    .drop_i(%s), .drop_mshr_i(mshr_idx), .drop_id_i(s1_in_q.tid),\n"
-            "    .valid_o(replay_there), .data_o(replay_data), .take_i(%s_take), .done_i(waiters_done), "
+            "    .valid_o(replay_there), .data_o(replay_data), .words_o(unused_waiters_words), "
+            ".take_i(%s_take), .done_i(waiters_done), "
             ".retry_i(waiters_retry),\n"
-            "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .occupancy_o(unused_waiters_occupancy)\n "
+            "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .split_i(1'b0), .split_words_i(1'b0),\n  "
+            "  .occupancy_o(unused_waiters_occupancy)\n "
             " );\n",
             c->mp->mshr_bits - 1, width - 1, cg_bits(c->m->waiters) - 1, (unsigned long long)c->m->waiters,
             width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,

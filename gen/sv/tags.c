@@ -135,11 +135,12 @@ static void tag_array(sv_control *c) {
         sv_words_states(c);
     } else if (c->mp->flash_lines) {
         fprintf(c->out,
-                "  cohgen_flash_array #(.Sets(%llu), .Ways(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
+                "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
                 ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
                 "    .wen_i(meta_write), .waddr_i(s1_set), .wlane_i(meta_wlane), .wdata_i(stable_next),\n"
-                "    .flash_i(s1_fire && flash_lines), .flash_value_i(%d'd%d)\n  );\n",
-                (unsigned long long)c->m->sets, ways, stable, stable, c->f.flash_lines_to);
+                "    .flash_i(s1_fire && flash_lines), .map_i({{%d{%d'd%d}}, %d'd0})\n  );\n",
+                (unsigned long long)c->m->sets, ways, stable, (1 << stable) - 1, stable, c->f.flash_lines_to,
+                stable);
     } else {
         fprintf(c->out,
                 "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = "

@@ -159,15 +159,16 @@ void sv_words_replay(sv_control *c) {
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
+            "  logic [%d:0] unused_waiters_occupancy;\n"
             "  assign waiters_split = s1_replay_q && s1_part;\n  assign waiters_mshr = mshr_idx;\n"
-            "  cohgen_word_waiters #(.Entries(%llu), .Width(%d), .Words(%d), .Mshrs(%llu), .IdBits(%d)%s) "
+            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s, .Words(%d)) "
             "u_waiters (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s1_group & s1_words), "
             ".merge_id_i(s1_in_q.tid),\n    .merge_data_i({s1_event_q",
-            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, (unsigned long long)c->m->waiters, width,
-            sv_words_of(c), (unsigned long long)c->m->mshrs, c->plan->tid_bits,
-            c->mp->fair_replay ? ", .Served(1)" : "");
+            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, cg_bits(c->m->waiters) - 1,
+            (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            c->mp->fair_replay ? ", .Served(1)" : "", sv_words_of(c));
     kept_members(c, "s1_in_q");
     fprintf(
         c->out,
@@ -176,7 +177,7 @@ void sv_words_replay(sv_control *c) {
         "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
         "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), "
         ".park_mshr_i(waiters_mshr),\n"
-        "    .split_i(waiters_split), .split_words_i(s1_rest)\n  );\n"
+        "    .split_i(waiters_split), .split_words_i(s1_rest), .occupancy_o(unused_waiters_occupancy)\n  );\n"
         "  always_comb begin\n    replay_in = '0;\n    {replay_event",
         drop);
     kept_members(c, "replay_in");
