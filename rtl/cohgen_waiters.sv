@@ -19,10 +19,10 @@
 //   merge_i   a request enters as WAIT(merge_mshr_i); only when !full_o
 //   wake_i    every WAIT(wake_mshr_i) entry becomes READY
 //   drop_i    the WAIT(drop_mshr_i) entry with id drop_id_i becomes FREE (answered by other means)
-//   take_i    the request shown on data_o is taken; only with valid_o, and only when no request is
-//             in flight or this cycle gives its verdict
-//   done_i, retry_i, park_i, split_i   the verdict on the request in flight, one of the four, in the
-//             cycle after its take or later; park puts it back to WAIT(park_mshr_i); split is retry, and it
+//   take_i    the request shown on data_o is taken; only with valid_o, and only when less than two requests
+//             are in flight or this cycle gives a verdict
+//   done_i, retry_i, park_i, split_i   the verdict on the request in flight (of two on that which
+//             was taken first), one of the four, in the cycle after its take or later; park puts it back to WAIT(park_mshr_i); split is retry, and it
 //             is about split_words_i only from then on
 //
 // With Words > 0 a request enters about merge_words_i and is shown with its words_o; wake_i wakes only what is about
@@ -107,11 +107,21 @@ module cohgen_waiters #(
   logic [IdBits-1:0]   f_id   [0:Entries-1];
 `endif
   logic [Entries-1:0] is_free, is_ready, is_flight;
+  logic [Entries-1:0] last_q;   // the entry that was taken last
+  logic [Entries-1:0] settles;  // the entry that a verdict is about
   logic [Entries-1:0] enter;  // the entry that a merge fills: the lowest free one
   logic [Entries-1:0] pick;   // the entry on data_o
   logic [Entries-1:0] waits;  // the entry that drop_i would drop, if it waits already
 
   assign enter = is_free & -is_free;
+
+  // Of two in flight the verdict is about the one that was taken first.
+  assign settles = ((is_flight & ~last_q) != '0) ? is_flight & ~last_q : is_flight;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)     last_q <= '0;
+    else if (take_i) last_q <= pick;
+  end
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
     logic [1:0]          state_q, state_d;
@@ -139,7 +149,7 @@ module cohgen_waiters #(
         Ready: begin
           if (taken) state_d = Flight;
         end
-        Flight: begin
+        Flight: if (settles[e]) begin
           if (done_i) begin
             state_d = Free;
           end else if (retry_i || split_i) begin
@@ -224,7 +234,7 @@ module cohgen_waiters #(
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)                      mask_q <= '1;
       else if (drop_i && waits != '0)   mask_q <= ~(lowest | (lowest - 1'b1));
-      else if (done_i || retry_i)       mask_q <= ~(is_flight | (is_flight - 1'b1));
+      else if (done_i || retry_i)       mask_q <= ~(settles | (settles - 1'b1));
     end
   end
 
@@ -255,17 +265,14 @@ module cohgen_waiters #(
     if (rst_ni === 1'b1) begin
       assert (!merge_i || !full_o) else $error("cohgen_waiters: merge_i while full_o");
       assert (!take_i || valid_o) else $error("cohgen_waiters: take_i without valid_o");
-      assert (!take_i || is_flight == '0 || verdict != '0)
-      else $error("cohgen_waiters: take_i before the verdict on the request in flight");
+      assert (!take_i || (is_flight & (is_flight - 1'b1)) == '0 || verdict != '0)
+      else $error("cohgen_waiters: take_i with two requests in flight");
       assert (verdict == '0 || is_flight != '0)
       else $error("cohgen_waiters: verdict without a request in flight");
       assert ((verdict & (verdict - 1'b1)) == '0)
       else $error("cohgen_waiters: two verdicts at once");
     end
   end
-`else
-  logic unused_flight;
-  assign unused_flight = ^is_flight;
 `endif
 
 `ifdef COHGEN_FORMAL_WAITERS
