@@ -57,7 +57,7 @@ void sv_control_ports(sv_control *c);   // fills ports, in priority order
 void sv_control_choose(sv_control *c);  // S0
 void sv_control_decide(sv_control *c);  // S1
 void sv_control_tags(sv_control *c);    // S1: what is known of the line
-void sv_control_victim(sv_control *c);  // S1: a way for a new line
+void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
 void sv_control_data(sv_control *c);    // S2
 // Of S2: what is written where the rules only fill, and the data array with its lanes (`written`: which of
 // them).
@@ -116,6 +116,8 @@ void sv_words_replay(sv_control *c);  // ... what is left of a kept request
 void sv_words_states(sv_control *c);  // S1: states of the ways' words
 void sv_words_meta(sv_control *c);    // ... what is written to a way
 void sv_words_mshr(sv_control *c);    // ... the MSHR file, with states of its own
+void sv_words_found(sv_control *c);   // S1: the way's fields of each word
+void sv_words_registered(sv_control *c); // ... into S2
 void sv_words_present(sv_control *c); // ... what is known of each word; leader and group
 void sv_words_buffer(sv_control *c);  // ... the store buffer, with masks in flip-flops
 void sv_words_wanted(sv_control *c);  // ... kept requests of the core that have their turn

@@ -1,16 +1,17 @@
 // What cohgen_waiters promises, by watching one request chosen freely among those merged.
   `include "reset.svh"
 
-  logic f_verdict;
-  assign f_verdict = done_i || retry_i || park_i;
+  logic [3:0] f_verdict;
+  assign f_verdict = {done_i, retry_i, park_i, split_i};
 
   // The caller.
   always @(*) begin
     if (rst_ni) begin
       if (merge_i) assume (!full_o);
-      if (take_i) assume (valid_o && (is_flight == '0 || f_verdict));
-      if (f_verdict) assume (is_flight != '0);
-      assume (!(done_i && retry_i) && !(done_i && park_i) && !(retry_i && park_i));
+      if (take_i) assume (valid_o && (is_flight == '0 || f_verdict != '0));
+      if (f_verdict != '0) assume (is_flight != '0);
+      assume ((f_verdict & (f_verdict - 1'b1)) == '0);
+      if (Words == 0) assume (!split_i);
       assume (8'(merge_mshr_i) < 8'(Mshrs) && 8'(park_mshr_i) < 8'(Mshrs));
     end
   end
@@ -20,6 +21,7 @@
   logic [MshrBits-1:0] f_mshr_q, f_mshr_d;
   logic [IdBits-1:0]   f_id_q, f_id_d;
   logic [Width-1:0]    f_data_q;
+  logic [WordBits-1:0] f_words_q, f_words_d;
   logic [Entries-1:0]  f_entry_q;           // where it is, one-hot
   logic                f_start;             // it is merged in this cycle
   logic                f_left_q;            // it left in the last cycle
@@ -28,23 +30,30 @@
   assign f_start = f_state_q == Free && merge_i && f_pick;
 
   always @(*) begin
-    f_state  = f_state_q;
-    f_mshr_d = f_mshr_q;
-    f_id_d   = f_id_q;
+    f_state   = f_state_q;
+    f_mshr_d  = f_mshr_q;
+    f_id_d    = f_id_q;
+    f_words_d = f_words_q;
     if (f_start) begin
-      f_state  = Wait;
-      f_mshr_d = merge_mshr_i;
-      f_id_d   = merge_id_i;
+      f_state   = Wait;
+      f_mshr_d  = merge_mshr_i;
+      f_id_d    = merge_id_i;
+      f_words_d = merge_words_i;
     end
     if (f_state_q == Ready && take_i && (pick & f_entry_q) != '0) f_state = Flight;
     if (f_state_q == Flight && done_i)  f_state = Free;
     if (f_state_q == Flight && retry_i) f_state = Ready;
+    if (f_state_q == Flight && split_i) begin
+      f_state   = Ready;
+      f_words_d = split_words_i;
+    end
     if (f_state_q == Flight && park_i) begin
       f_state  = Wait;
       f_mshr_d = park_mshr_i;
     end
     if (f_state == Wait && drop_i && drop_mshr_i == f_mshr_d && drop_id_i == f_id_d) f_state = Free;
-    if (f_state == Wait && wake_i && wake_mshr_i == f_mshr_d) f_state = Ready;
+    if (f_state == Wait && wake_i && wake_mshr_i == f_mshr_d && (Words == 0 || (wake_words_i & f_words_d) != '0))
+      f_state = Ready;
   end
 
   always @(posedge clk_i) begin
@@ -56,6 +65,7 @@
       f_state_q <= f_state;
       f_mshr_q  <= f_mshr_d;
       f_id_q    <= f_id_d;
+      f_words_q <= f_words_d;
       if (f_start) begin
         f_data_q  <= merge_data_i;
         f_entry_q <= enter;
@@ -73,6 +83,7 @@
       // The interface.
       if (f_state_q == Ready) assert (valid_o);
       if (f_state_q == Ready && (pick & f_entry_q) != '0) assert (data_o == f_data_q);
+      if (Words != 0 && f_state_q == Ready && (pick & f_entry_q) != '0) assert (words_o == f_words_q);
       if (f_state_q != Free) assert (occupancy_o != '0);
       if (f_left_q) assert ((is_free & f_entry_q) != '0);
       assert (full_o == (occupancy_o == CntBits'(Entries)));
@@ -92,6 +103,7 @@
         if (f_state_q != Free && f_entry_q[e]) begin
           assert (data_q[e] == f_data_q);
           assert (f_id[e] == f_id_q);
+          if (Words != 0) assert (words[e] == f_words_q);
           if (f_state_q == Wait) assert (f_mshr[e] == f_mshr_q);
         end
       end

@@ -20,7 +20,7 @@ build() {
     for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -163,9 +163,24 @@ part_waiters() {
     prove induction 3 cohgen_waiters 'Entries=3 Width=2 Mshrs=3 IdBits=2' "$m"
     prove induction 3 cohgen_waiters 'Entries=8 Width=4 Mshrs=4 IdBits=2' "$m"
     prove induction 3 cohgen_waiters 'Entries=5 Width=2 Mshrs=3 IdBits=2 Served=1' "$m"
+    prove induction 3 cohgen_waiters 'Entries=1 Width=1 Mshrs=1 IdBits=1 Words=1' "$m"
+    prove induction 3 cohgen_waiters 'Entries=4 Width=2 Mshrs=3 IdBits=2 Words=3 Served=1' "$m"
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
     sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
+    p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
+    sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_i)/(words_q \& wake_words_i)/'
+    sow 10 cohgen_waiters "$p" "$m" 's/(state_q == Flight && split_i) words_d/(split_i) words_d/'
+}
+
+part_flash_map() {
+    m=COHGEN_FORMAL_FLASH_MAP
+    prove induction 2 cohgen_flash_map 'Rows=1 Lanes=1 Bits=1' "$m"
+    prove induction 2 cohgen_flash_map 'Rows=3 Lanes=2 Bits=2' "$m"
+    prove induction 2 cohgen_flash_map 'Rows=8 Lanes=4 Bits=3' "$m"
+    p='Rows=3 Lanes=2 Bits=2'
+    sow 8 cohgen_flash_map "$p" "$m" 's/else if (flash_i)/else if (flash_i \&\& !wen_i)/'
+    sow 8 cohgen_flash_map "$p" "$m" 's/wlane_i\[l\]/wlane_i != 0/'
 }
 
 part_clock() {
@@ -218,7 +233,7 @@ part_store_buffer() {
     sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
 }
 
-[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer
+[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map
 for part; do
     "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
 done
