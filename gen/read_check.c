@@ -181,8 +181,10 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
         {"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},      {"queue", CG_J_INT, false},
         {"values", CG_J_INT, false},    {"sync", CG_J_INT, false},      {"beside", CG_J_STRING, false},
         {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false}, {"only", CG_J_OBJECT, false},
-        {"set", CG_J_OBJECT, true},     {"words", CG_J_INT, false},     {"anything", CG_J_BOOL, false}};
-    static const char *const BESIDE[] = {"none", "data", "sync", "all"};
+        {"set", CG_J_OBJECT, true},     {"words", CG_J_INT, false},     {"anything", CG_J_BOOL, false},
+        {"watch", CG_J_STRING, false}};
+    static const char *const BESIDE[] = {"none", "data", "sync", "all"}, *const WATCH[] = {"all", "data",
+                                                                                           "sync"};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
     if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
     b.doc = cg_get_string(r, e->node, "doc");
@@ -191,6 +193,10 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     b.values = read_size(r, e->node, "values", 2, 16, 0);
     b.sync = read_size(r, e->node, "sync", 0, b.lines, 0);
     b.beside = (cg_beside)cg_get_choice(r, e->node, "beside", BESIDE, 4, CG_BESIDE_NONE);
+    b.watch = (cg_watched)cg_get_choice(r, e->node, "watch", WATCH, 3, CG_WATCH_ALL);
+    if (b.watch == CG_WATCH_SYNC ? !b.sync : b.watch && b.sync == b.lines)
+        cg_error(r, CG_E_PARAM, cg_json_at(r->arena, e->node.pointer, "watch"), 0,
+                 "of %d lines %d are of synchronization: there is none to watch", b.lines, b.sync);
     b.anything = cg_get_bool(r, e->node, "anything", false);
     read_words(r, &b, e->node);
     b.only = read_only(r, cg_get(r, e->node, "only", CG_J_OBJECT));

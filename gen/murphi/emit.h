@@ -214,6 +214,7 @@ void mu_print_race_variables(const mu *u);
 void mu_start_races(const mu *u);
 int mu_race_choices(const mu *u); // of what is watched
 const char *mu_watched_type(const mu *u);
+const char *mu_only_watched(const mu *u); // the line, if there is no choice
 void mu_start_watched(const mu *u);
 const char *mu_race_guard(const mu_cause *c); // of the core's events
 // The parameter of a core's event beside those that all have; *name NULL: none.

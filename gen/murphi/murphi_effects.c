@@ -503,6 +503,8 @@ static void print_effects(const mu_cause *c) {
         if (a->verb == CG_A_BUFFER && mu_room_in_buffer(c))
             line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
     }
+    // Could it fire? Asked where it does: a property of every state would take as long as exploring.
+    if (c->u->o->cover) line(c, "cover true \"%s\";", r->id);
     widen(c); // before the request is taken, which may be one that is wanted
     take(c);
     check(c);

@@ -517,6 +517,6 @@ void mu_facts(mu *u) {
     mu_find_columns(u);
     find_fences(u);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
-    u->watched =
-        u->o->races_forbidden ? mu_race_choices(u) > 1 : u->o->lines > 1 && s->machines[u->home].count > 1;
+    u->watched = u->o->races_forbidden ? mu_race_choices(u) > 1 || mu_word_parts(u)
+                                       : u->o->lines > 1 && s->machines[u->home].count > 1;
 }

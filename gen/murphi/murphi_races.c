@@ -173,6 +173,8 @@ static int watched(const mu *u, const char **line, const char **part) {
     *line = *part = "0";
     for (int p = 0; p <= (int)parts_of_sync(u); p++) {
         for (int l = p ? first : 0; l < u->o->lines; l++) {
+            const bool data = p || l < first;
+            if (u->o->watch == (data ? CG_WATCH_SYNC : CG_WATCH_DATA)) continue;
             if ((l < first ? l : l - first) >= homes) continue;
             *line = n ? MU_TEXT(u, "(k = %d ? %d : %s)", n, l, *line) : MU_TEXT(u, "%d", l);
             *part = MU_TEXT(u, "(k = %d ? %d : %s)", n, p, *part);
@@ -189,6 +191,12 @@ static int watched(const mu *u, const char **line, const char **part) {
 int mu_race_choices(const mu *u) {
     const char *line, *part;
     return watched(u, &line, &part);
+}
+
+const char *mu_only_watched(const mu *u) {
+    const char *line = "0", *part;
+    if (mu_races_forbidden(u)) watched(u, &line, &part);
+    return line;
 }
 
 void mu_start_watched(const mu *u) {
