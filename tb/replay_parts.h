@@ -16,6 +16,9 @@ typedef struct {
     bool issues;    // a request goes to the core port now: note [requests]
     int asks;       // then: the step of its operation, -1: none, it is a fence
     unsigned order; // and its marks
+    int released;   // the last step of the release before it, -1: none
+    int when, rank; // the step at which it is asked for; behind how many others of its core, -1: no matter
+    bool passes;    // a fence's acquire: the fence itself goes through the port before it
 } step;
 
 struct cg_replay {
@@ -23,6 +26,7 @@ struct cg_replay {
     char *what;
     step *steps;
     int n_steps, next; // next: the step that is played now
+    int *asked;        // by core: requests that have a rank
     cg_steer *steer;
     cg_axi_port *const *ports;
     FILE *log;
@@ -31,7 +35,7 @@ struct cg_replay {
     char lost[800];
 };
 
-// Says which steps of a thread issue a request, and what (replay_requests.c).
-void cg_replay_join(cg_replay *r, int core, int thread);
+// Says which steps issue a request, what and when (replay_requests.c).
+void cg_replay_join(cg_replay *r);
 
 #endif

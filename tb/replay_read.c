@@ -242,8 +242,7 @@ static bool read_steps(reader *d, json *root) {
         d->number = i + 1;
         good = read_step(d, json_object_array_get_idx(list, (size_t)i), &r->steps[i]);
     }
-    for (int core = 0; good && core < (int)d->spec->cores; core++)
-        for (int t = 0; t < (int)d->spec->threads; t++) cg_replay_join(r, core, t);
+    if (good) cg_replay_join(r);
     return good;
 }
 
