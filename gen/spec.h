@@ -379,6 +379,9 @@ typedef struct {
 // Lines that have other words than their own (docs/checking.md, Programs without races).
 typedef enum { CG_BESIDE_NONE, CG_BESIDE_DATA, CG_BESIDE_SYNC, CG_BESIDE_ALL } cg_beside;
 
+// Words that are watched: of both kinds, or of one.
+typedef enum { CG_WATCH_ALL, CG_WATCH_DATA, CG_WATCH_SYNC } cg_watched;
+
 // What the exhaustive check explores: a small design point, and how much of it. Read the file again with
 // these settings to get the point. Bounds are not checked against each other, and their settings only when
 // used.
@@ -390,6 +393,9 @@ typedef struct {
     int values;           // 0: one marked store; else values that stores write, >= 2
     int sync;             // of these, lines whose word is one of synchronization, where races are forbidden
     cg_beside beside;     // which lines have other words, of data
+    cg_watched watch;     // which words are watched, one in each run
+    int words;            // blocks that make one line, >= 1; above 1 only where blocks are words
+    bool anything;        // words that are not watched take every kind of operation; some run watches none
     bool liveness;        // explore whether every request can be answered, too; never with `only`
     cg_setting *settings; // of the design point
     size_t n_settings;
