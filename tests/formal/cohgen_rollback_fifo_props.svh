@@ -52,6 +52,7 @@
       assert (valid_o == (f_used_q != f_taken_q));
       assert (free_o == CntBits'(Depth) - f_used_q);
       if (f_watch_q && f_ahead_q == f_taken_q) assert (valid_o && data_o == f_data_q);
+      if (f_watch_q && f_ahead_q == '0 && Oldest != 0) assert (oldest_o == f_data_q);
 
       // Why.
       assert (f_used_q <= CntBits'(Depth));

@@ -8,7 +8,7 @@
   always @(*) begin
     if (rst_ni) begin
       if (merge_i) assume (!full_o);
-      if (take_i) assume (valid_o && (is_flight == '0 || f_verdict != '0));
+      if (take_i) assume (valid_o && ((is_flight & (is_flight - 1'b1)) == '0 || f_verdict != '0));
       if (f_verdict != '0) assume (is_flight != '0);
       assume ((f_verdict & (f_verdict - 1'b1)) == '0);
       if (Words == 0) assume (!split_i);
@@ -25,9 +25,13 @@
   logic [Entries-1:0]  f_entry_q;           // where it is, one-hot
   logic                f_start;             // it is merged in this cycle
   logic                f_left_q;            // it left in the last cycle
-  logic [CntBits-1:0]  f_count;
+  logic [1:0]          f_flights_q;         // requests in flight
+  logic                f_second_q;          // it is in flight, behind another
+  logic                f_mine;              // a verdict is about it
+  logic [CntBits-1:0]  f_count, f_ones;
 
   assign f_start = f_state_q == Free && merge_i && f_pick;
+  assign f_mine  = f_state_q == Flight && !f_second_q;
 
   always @(*) begin
     f_state   = f_state_q;
@@ -41,13 +45,13 @@
       f_words_d = merge_words_i;
     end
     if (f_state_q == Ready && take_i && (pick & f_entry_q) != '0) f_state = Flight;
-    if (f_state_q == Flight && done_i)  f_state = Free;
-    if (f_state_q == Flight && retry_i) f_state = Ready;
-    if (f_state_q == Flight && split_i) begin
+    if (f_mine && done_i)  f_state = Free;
+    if (f_mine && retry_i) f_state = Ready;
+    if (f_mine && split_i) begin
       f_state   = Ready;
       f_words_d = split_words_i;
     end
-    if (f_state_q == Flight && park_i) begin
+    if (f_mine && park_i) begin
       f_state  = Wait;
       f_mshr_d = park_mshr_i;
     end
@@ -60,7 +64,12 @@
     if (!rst_ni) begin
       f_state_q <= Free;
       f_left_q  <= 1'b0;
+      f_second_q  <= 1'b0;
+      f_flights_q <= '0;
     end else begin
+      f_flights_q <= f_flights_q + 2'(take_i) - 2'(f_verdict != '0);
+      if (f_state_q != Flight) f_second_q <= f_flights_q - 2'(f_verdict != '0) != '0;
+      else if (f_verdict != '0) f_second_q <= 1'b0;
       f_left_q  <= (f_state_q != Free || f_start) && f_state == Free;
       f_state_q <= f_state;
       f_mshr_q  <= f_mshr_d;
@@ -92,7 +101,14 @@
 
       // Why.
       assert (occupancy_o == f_count);
-      assert ((is_flight & (is_flight - 1'b1)) == '0);
+      f_ones = '0;
+      for (int e = 0; e < Entries; e++) if (is_flight[e]) f_ones = f_ones + 1'b1;
+      assert (8'(f_ones) == 8'(f_flights_q) && f_flights_q <= 2'd2);
+      assert ((last_q & (last_q - 1'b1)) == '0);
+      if (is_flight != '0) assert ((is_flight & last_q) != '0); // the last one taken is the last to be settled
+      if (f_state_q == Flight) begin
+        assert (f_second_q == (f_flights_q == 2'd2 && (last_q & f_entry_q) != '0));
+      end
       if (f_state_q != Free) begin
         assert (f_entry_q != '0 && (f_entry_q & (f_entry_q - 1'b1)) == '0);
         assert (((is_free & f_entry_q) != '0) == 1'b0);

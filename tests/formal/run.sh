@@ -42,7 +42,7 @@ build() {
         join="$join"' connect -set f_held \u_held.f_stored; connect -set \u_held.f_addr f_me;'
     fi
     if [ "$top" = cohgen_store_buffer ]; then
-        join='connect -set f_stored \u_data.f_stored; connect -set \u_data.f_addr f_idx_q;'
+        join='connect -set f_stored \u_data.u_sram.f_stored; connect -set \u_data.u_sram.f_addr f_idx_q;'
     fi
     (cd "$dir/src" && yosys -q -p "read_verilog -formal -sv $defines *.sv;
         chparam $params $top; hierarchy -check -top $top; proc; flatten; $join
@@ -117,15 +117,17 @@ part_rollback_fifo() {
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1' "$m"
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3' "$m"
     prove induction 3 cohgen_rollback_fifo 'Width=8 Depth=8' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m"
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/ && !rollback_i;/;/;s/sptr_d = cptr_q;/if (!take) sptr_d = cptr_q;/'
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/- free_d;/- free_q;/'
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m" 's/oldest_o = mem_q\[cptr_q\]/oldest_o = mem_q[sptr_q]/'
 }
 
 part_arb_rr() {
     m=COHGEN_FORMAL_ARB_RR
     for n in 1 2 5 8; do prove induction 2 cohgen_arb_rr "N=$n" "$m"; done
-    sow 12 cohgen_arb_rr 'N=5' "$m" 's/grant_o | (grant_o - 1.b1)/grant_o - 1'"'b1/"
-    sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= ~.*/mask_q <= '1;/"
+    sow 12 cohgen_arb_rr 'N=5' "$m" 's/first_up << 1 : req_up << 1;/first_up : req_up;/'
+    sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= (first.*/mask_q <= '1;/"
 }
 
 part_xbar() {
@@ -198,7 +200,7 @@ part_fences() {
     prove induction 2 cohgen_fences 'Threads=3 IdBits=2 Pause=2 Patience=2' "$m"
     prove induction 2 cohgen_fences 'Threads=8 IdBits=3' "$m"
     p='Threads=3 IdBits=2 Pause=2 Patience=2'
-    sow 10 cohgen_fences "$p" "$m" "s/ \&\& taken_q == '0//"
+    sow 10 cohgen_fences "$p" "$m" "s/ \&\& (ahead_q | taken_q) == '0//"
     sow 10 cohgen_fences "$p" "$m" 's/done_i ? parked_q \& ~taken_q : parked_q/parked_q \& ~taken_q/'
 }
 
@@ -230,6 +232,7 @@ part_store_buffer() {
     p='Entries=3 KeyBits=3 LineBytes=2 Pause=2'
     sow 12 cohgen_store_buffer "$p" "$m" 's/(found_q\[e\] \&\& valid_q\[e\])/found_q[e]/'
     sow 12 cohgen_store_buffer "$p" "$m" 's/(urgent != .0) ? urgent : //'
+    sow 12 cohgen_store_buffer "$p" "$m" 's/ || (made2_q \&\& made\[e\])//'
     sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
 }
 

@@ -80,6 +80,15 @@ static void rollback_clock(struct ref *r) {
     if (push) s->element[s->used++] = s->data;
 }
 
+static void check_rollback(struct ref *r, struct bits *out) {
+    const struct queue *s = r->state;
+    check_queue(r, out);
+    if (s->used)
+        expect(r, out, r->p[0], s->element[0], "oldest_o");
+    else
+        get(out, r->p[0]);
+}
+
 static void rollback_drive(struct ref *r, struct bits *in) {
     struct queue *s = r->state;
     s->push = chance(r, 0);
@@ -96,7 +105,7 @@ static void rollback_drive(struct ref *r, struct bits *in) {
 const struct ref_kind ref_rollback_fifo = {"rollback_fifo",
                                            sizeof(struct queue),
                                            NULL,
-                                           check_queue,
+                                           check_rollback,
                                            rollback_clock,
                                            rollback_drive,
                                            {"rollback of two", "take during rollback",

@@ -14,6 +14,7 @@ struct waiter {
 struct waiters {
     struct waiter entry[MOST];
     int pointer;
+    int flight[2], flights; // taken, the first one first
 
     bool merge, wake, drop, take;
     enum verdict verdict;
@@ -86,12 +87,17 @@ static int last_of(const struct ref *r, int flight, int pick) {
 static void waiters_clock(struct ref *r) {
     struct waiters *s = r->state;
     int pick = first(r, READY, s->pointer);
-    int flight = first(r, FLIGHT, 0);
+    int flight = s->flights ? s->flight[0] : -1;
     int slot = first(r, FREE, 0);
 
     const int last = last_of(r, flight, pick);
+    if (s->flights == 2 && s->verdict != NONE) cover(r, 7);
     judge(r, flight);
-    if (s->take) s->entry[pick].state = FLIGHT;
+    if (s->verdict != NONE) s->flight[0] = s->flight[--s->flights];
+    if (s->take) {
+        s->entry[pick].state = FLIGHT;
+        s->flight[s->flights++] = pick;
+    }
     if (s->merge)
         s->entry[slot] = (struct waiter){WAIT, s->merge_mshr, s->merge_id, s->merge_data, s->merge_words};
 
@@ -121,7 +127,7 @@ static void waiters_clock(struct ref *r) {
 static void waiters_drive(struct ref *r, struct bits *in) {
     struct waiters *s = r->state;
     int mshrs = r->p[2];
-    bool in_flight = first(r, FLIGHT, 0) >= 0;
+    bool in_flight = s->flights > 0;
     s->merge = chance(r, 0) && first(r, FREE, 0) >= 0;
     s->wake = chance(r, 1);
     s->drop = chance(r, 2) && random_below(r, 4) == 0;
@@ -130,7 +136,7 @@ static void waiters_drive(struct ref *r, struct bits *in) {
         s->verdict = chance(r, 4) ? DONE : chance(r, 5) ? RETRY : PARK;
         if (r->p[5] > 0 && random_below(r, 3) == 0) s->verdict = SPLIT;
     }
-    s->take = chance(r, 6) && first(r, READY, 0) >= 0 && (!in_flight || s->verdict != NONE);
+    s->take = chance(r, 6) && first(r, READY, 0) >= 0 && (s->flights < 2 || s->verdict != NONE);
     s->merge_mshr = random_below(r, mshrs);
     s->merge_id = random_bits(r, r->p[3]);
     s->merge_data = random_bits(r, r->p[1]);
@@ -169,4 +175,4 @@ const struct ref_kind ref_waiters = {"waiters",
                                      waiters_drive,
                                      {"full", "drop beats wake", "wake of what is merged or parked now",
                                       "wake and drop at once", "take and verdict at once", "split",
-                                      "a wake of other words"}};
+                                      "a wake of other words", "a verdict with two in flight"}};
