@@ -84,16 +84,17 @@ module tb_delay #(parameter int W = 1, parameter int L = 1) (input logic clk, in
     .pop_data_o (data));
 endmodule
 
-module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter int F = 0, parameter int O = 0)
+  (input logic clk, input logic rst_n);
   logic push, push_ready, valid, take, commit, rollback;
   logic [W-1:0] push_data, data, oldest;
   logic [$clog2(D+1)-1:0] free;
-  box #(.Kind ("rollback_fifo"), .P0 (W), .P1 (D), .Ins (W+4), .Outs (2*W+2+$clog2(D+1)))
+  box #(.Kind ("rollback_fifo"), .P0 (W), .P1 (D), .P2 (F), .P3 (O), .Ins (W+4), .Outs (2*W+2+$clog2(D+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback}),
-           .outs_i ({push_ready, valid, data, free, oldest}));
-  cohgen_rollback_fifo #(.Width (W), .Depth (D), .Oldest (1)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push),
-    .push_ready_o (push_ready), .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take),
-    .commit_i (commit), .rollback_i (rollback), .oldest_o (oldest), .free_o (free));
+           .outs_i ({push_ready, valid, data, oldest, free}));
+  cohgen_rollback_fifo #(.Width (W), .Depth (D), .FlowThrough (F), .Oldest (O)) u (.clk_i (clk), .rst_ni (rst_n),
+    .push_valid_i (push), .push_ready_o (push_ready), .push_data_i (push_data), .valid_o (valid), .data_o (data),
+    .take_i (take), .commit_i (commit), .rollback_i (rollback), .oldest_o (oldest), .free_o (free));
 endmodule
 
 module tb_arb_rr #(parameter int N = 1) (input logic clk, input logic rst_n);
@@ -266,18 +267,17 @@ endmodule
 
 module tb_store_buffer #(parameter int E = 1, parameter int K = 1, parameter int L = 1, parameter int F = 1,
                          parameter int P = 1) (input logic clk, input logic rst_n);
-  logic look, read, put, set, want, all, leave, retry, take, hit, full, valid;
+  logic look, put, set, want, all, leave, retry, take, hit, full, valid;
   logic [K-1:0] look_key, key;
   logic [L-1:0] put_bytes, bytes;
   logic [L*8-1:0] put_data, line;
-  logic [F-1:0] fields, hit_fields, look_fields;
-  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .Ins (9+K+9*L+F), .Outs (3+K+9*L+2*F))
+  logic [F-1:0] fields, hit_fields;
+  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .Ins (8+K+9*L+F), .Outs (3+K+9*L+F))
     u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({look, look_key, put, put_bytes, put_data, set, fields, want, all, leave, retry, take, read}),
-           .outs_i ({look_fields, hit, hit_fields, full, valid, key, line, bytes}));
+           .ins_o ({look, look_key, put, put_bytes, put_data, set, fields, want, all, leave, retry, take}),
+           .outs_i ({hit, hit_fields, full, valid, key, line, bytes}));
   cohgen_store_buffer #(.Entries (E), .KeyBits (K), .LineBytes (L), .FieldBits (F), .Pause (P)) u (.clk_i (clk),
-    .rst_ni (rst_n), .look_i (look), .look_key_i (look_key), .read_i (read),
-    .look_fields_o (look_fields), .hit_o (hit), .hit_fields_o (hit_fields),
+    .rst_ni (rst_n), .look_i (look), .look_key_i (look_key), .hit_o (hit), .hit_fields_o (hit_fields),
     .full_o (full), .put_i (put), .put_bytes_i (put_bytes), .put_data_i (put_data), .set_i (set),
     .fields_i (fields), .want_i (want), .want_all_i (all), .leave_i (leave), .retry_i (retry),
     .drain_valid_o (valid), .drain_key_o (key), .drain_take_i (take), .line_o (line), .bytes_o (bytes));
@@ -336,6 +336,8 @@ module parts_tb;
   tb_rollback_fifo #(.W (1), .D (1)) rollback_fifo_0 (.*);
   tb_rollback_fifo #(.W (9), .D (5)) rollback_fifo_1 (.*);
   tb_rollback_fifo #(.W (64), .D (8)) rollback_fifo_2 (.*);
+  tb_rollback_fifo #(.W (9), .D (5), .O (1)) rollback_fifo_3 (.*);
+  tb_rollback_fifo #(.W (9), .D (4), .F (1), .O (1)) rollback_fifo_4 (.*);
   tb_arb_rr #(.N (1)) arb_rr_0 (.*);
   tb_arb_rr #(.N (3)) arb_rr_1 (.*);
   tb_arb_rr #(.N (16)) arb_rr_2 (.*);

@@ -227,7 +227,7 @@ Test(murphi, store_buffer) {
 
 // note [words]
 Test(murphi, words) {
-    cg_spec *s = read_small("tests/tables/dd.json", "2", "1");
+    cg_spec *s = read_small("protocols/dd.json", "2", "1");
     char *text = emit(s, &RACES);
     cr_expect(strstr(text, "bytes_t: 0..2"));
     cr_expect(strstr(text, "if (n.buffer[line].has & n.buffer[line].rest) then"), "whole, of a drain");

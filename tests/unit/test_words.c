@@ -3,7 +3,7 @@
 
 #include "../../tb/walk.h"
 
-#define TABLE CG_ROOT "/tests/tables/dd.json"
+#define TABLE CG_ROOT "/protocols/dd.json"
 
 static const cg_setting SMALL[] = {
     {"cores", "3", "test"},      {"threads", "3", "test"},    {"partitions", "2", "test"},
