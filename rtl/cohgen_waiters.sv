@@ -189,7 +189,7 @@ module cohgen_waiters #(
       always_comb begin
         words_d = words_q;
         if (merged)                            words_d = merge_words_i;
-        else if (state_q == Flight && split_i) words_d = split_words_i;
+        else if (settles[e] && split_i) words_d = split_words_i;
       end
 
       always_ff @(posedge clk_i) words_q <= words_d;
