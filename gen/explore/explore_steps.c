@@ -74,7 +74,7 @@ static int find_sender(const ex_replayer *r, const ex_step *x) {
         ex_step *y = &r->s->steps[i];
         const bool place = m->from == CG_MEMORY ? y->machine == x->machine && y->node == x->node
                                                 : y->machine == m->from && y->node == x->src;
-        if (!place || (m->block && y->line != x->line)) continue;
+        if (!place || (m->block && y->line / r->s->words != x->line / r->s->words)) continue;
         for (int k = 0; k < y->n_sends; k++) {
             ex_send *z = &y->sends[k];
             const bool same = m->from == CG_MEMORY ? is_answered(&s->msgs[z->msg], m)
@@ -219,6 +219,21 @@ static void find_returned(const ex_replayer *r, const ex_transition *t, ex_step 
                 : EX_PRINT(r, "%s[%d].line[%d]", r->s->spec->machines[x->machine].name, x->node, x->line);
     const char *v = ex_value(r, r->values, EX_PRINT(r, "%s.data", path));
     if (v) x->returned = ex_plain(r, v);
+}
+
+// A rule that widens takes other words of its line along: what becomes of them, and their messages.
+static void add_widened(const ex_replayer *r, ex_step *x, const ex_scope *scope) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    for (int l = 0; x->rule->widen && l < r->s->n_lines; l++) {
+        if (l == x->line || l / r->s->words != x->line / r->s->words) continue;
+        const char *path = EX_PRINT(r, "%s[%d].line[%d].state", m->name, x->node, l);
+        const char *before = ex_value(r, r->values, path), *after = ex_value(r, r->next, path);
+        if (!before || !after || !strcmp(before, after)) continue;
+        *CG_PUSH(r->s->arena, x->effects, x->n_effects) =
+            (ex_effect){EX_PRINT(r, "line %d", l), ex_without(before, m->name), ex_without(after, m->name)};
+        for (int i = 0; i < x->rule->n_actions; i++)
+            if (x->rule->actions[i].verb == CG_A_SEND) add_sends(r, x, scope, &x->rule->actions[i]);
+    }
 }
 
 static void find_states(const ex_replayer *r, ex_step *x) {
@@ -389,6 +404,7 @@ static void add_step(ex_replayer *r, const ex_transition *t) {
         return;
     }
     for (int i = 0; i < x->rule->n_actions; i++) add_action(r, x, &scope, &x->rule->actions[i]);
+    add_widened(r, x, &scope);
     find_states(r, x);
     find_returned(r, t, x);
 }
@@ -450,10 +466,11 @@ static void explain(const ex_replayer *r) {
     }
 }
 
-ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines) {
+ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words) {
     ex_steps *s = calloc(1, sizeof *s);
     if (!s) abort();
-    *s = (ex_steps){.spec = spec, .error = error, .arena = cg_arena_new(), .n_lines = n_lines};
+    *s =
+        (ex_steps){.spec = spec, .error = error, .arena = cg_arena_new(), .n_lines = n_lines, .words = words};
     const size_t n = (size_t)error->n_components + 1;
     ex_replayer r = {s, cg_arena_alloc(s->arena, n * sizeof *r.values),
                      cg_arena_alloc(s->arena, n * sizeof *r.next)};
