@@ -58,6 +58,9 @@ static void emit(explore_bound *b) {
                                  .n_atomics = b->n_atomics,
                                  .sync = b->bound->sync,
                                  .beside = b->bound->beside,
+                                 .watch = b->bound->watch,
+                                 .words = b->bound->words,
+                                 .anything = b->bound->anything,
                                  .off = b->bound->off,
                                  .n_off = b->bound->n_off,
                                  .only = own(b)->only};
@@ -219,10 +222,10 @@ static bool begin(explore_bound *b, const explore_options *o) {
     return false;
 }
 
-// Functions of a checker that run seldom take most of the compiler's time: they print states, and ask which
-// rules can fire. A line that begins one of them.
+// Functions of a checker that run seldom take much of the compiler's time: they print states. A line that
+// begins one of them.
 static bool is_cold(const char *line, bool liveness) {
-    static const char *const NAMES[] = {"print_transition(", "state_print(", "startstate", "bool property"};
+    static const char *const NAMES[] = {"print_transition(", "state_print(", "startstate"};
     if (strncmp(line, "static ", 7) != 0) return false;
     if (!liveness && strstr(line, "check_liveness_final(")) return true;
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
@@ -230,24 +233,8 @@ static bool is_cold(const char *line, bool liveness) {
     return false;
 }
 
-// A line of check_covers() that asks whether a rule can fire in a state: once it could, it need not be asked
-// again. Asking in every state takes as long as exploring. Returns the property's number, or NULL.
-static const char *asks(const char *line) {
-    static const char BEGIN[] = "    if (property";
-    const char *number = line + strlen(BEGIN);
-    if (strncmp(line, BEGIN, strlen(BEGIN)) != 0) return NULL;
-    return strcmp(number + strspn(number, "0123456789"), "(s)) {") ? NULL : number;
-}
-
-static void put_line(FILE *out, const char *line, bool liveness, bool *covers) {
-    if (!strncmp(line, "static bool check_covers(", 25)) *covers = true;
-    if (line[0] == '}') *covers = false;
-    const char *number = *covers ? asks(line) : NULL;
-    if (number)
-        fprintf(out, "    static bool seen; if (!seen && property%.*s(s)) { seen = true;\n",
-                (int)strspn(number, "0123456789"), number);
-    else
-        fprintf(out, "%s%s\n", is_cold(line, liveness) ? "__attribute__((optimize(\"O0\"))) " : "", line);
+static void put_line(FILE *out, const char *line, bool liveness) {
+    fprintf(out, "%s%s\n", is_cold(line, liveness) ? "__attribute__((optimize(\"O0\"))) " : "", line);
 }
 
 // Makes a checker quicker to compile and to run. Where rumur's C is another than we think, nothing changes.
@@ -256,11 +243,10 @@ static void tune(const explore_bound *b) {
     in_folder(b, "checker.c", path);
     char *text = cli_read_file(path);
     FILE *out = text ? fopen(path, "w") : NULL;
-    bool covers = false;
     for (char *line = text, *next; out && line && *line; line = next) {
         next = line + strcspn(line, "\n");
         if (*next) *next++ = '\0';
-        put_line(out, line, b->bound->liveness, &covers);
+        put_line(out, line, b->bound->liveness);
     }
     if (out) fclose(out);
     free(text);

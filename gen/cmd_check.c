@@ -178,15 +178,22 @@ static int add_bound(check_work *w, const cg_bound *bound) {
                   bound->name);
         return CLI_BAD_INPUT;
     }
-    if ((bound->sync || bound->beside) && !w->races_forbidden) {
-        cli_error("bound '%s': 'sync' and 'beside' are for models that forbid data races", bound->name);
+    if ((bound->sync || bound->beside || bound->anything || bound->watch) && !w->races_forbidden) {
+        cli_error(
+            "bound '%s': 'sync', 'beside', 'anything' and 'watch' are for models that forbid data races",
+            bound->name);
         return CLI_BAD_INPUT;
     }
     if (b->values == 1) {
         cli_error("--values must be 0 or from 2: with one value nothing can be told apart");
         return CLI_BAD_INPUT;
     }
-    return read_bound(w, b) ? CLI_OK : CLI_BAD_INPUT;
+    if (!read_bound(w, b)) return CLI_BAD_INPUT;
+    const int most = (int)b->spec->line_bytes / CG_WORD_BYTES;
+    if (bound->words <= most) return CLI_OK;
+    cli_error("bound '%s': a line has %d words at its design point: 'words' is %d", bound->name, most,
+              bound->words);
+    return CLI_BAD_INPUT;
 }
 
 static int choose_bounds(check_work *w) {
@@ -242,7 +249,8 @@ static void judge(check_work *w) {
         cli_print_tail(log, 8, stderr);
     }
     if (w->violated)
-        w->steps = ex_steps_new(w->violated->spec, &w->violated->result->errors[0], w->violated->lines);
+        w->steps = ex_steps_new(w->violated->spec, &w->violated->result->errors[0], w->violated->lines,
+                                w->violated->bound->words);
 }
 
 // ----------------------------------------------------------------------------------------------- coverage

@@ -143,13 +143,48 @@ static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
              "'%s' is no event of a core, eviction or timer, as machine.event%s", name, cg_hint(r, name, &w));
 }
 
+// A rule that takes the other words of its line along: what it does for each of them must be what the model
+// can do twice in a step.
+static void check_widened(cg_reader *r, const cg_rule *x, const char *where) {
+    for (int i = 0; i < x->n_actions; i++) {
+        const cg_verb v = x->actions[i].verb;
+        if (v == CG_A_SEND || v == CG_A_MERGE || v == CG_A_ALLOC_LINE || v == CG_A_ALLOC_MSHR) continue;
+        cg_error(r, CG_E_SHAPE, where, 0,
+                 "rule %s takes other words along ('widen') and does more than allocate, merge and send: its "
+                 "lines are explored with one word only",
+                 x->id);
+        return;
+    }
+}
+
+// How many of its blocks make a line.
+static void read_words(cg_reader *r, cg_bound *b, cg_node n) {
+    const char *where = cg_json_at(r->arena, n.pointer, "words");
+    b->words = read_size(r, n, "words", 1, b->lines, 1);
+    if (b->words == 1) return;
+    if (b->words > b->queue)
+        cg_error(r, CG_E_PARAM, where, 0, "a lane must hold a message for each word of a line: queue is %d",
+                 b->queue);
+    for (int i = 0; i < r->spec->n_machines; i++) {
+        const cg_machine *m = &r->spec->machines[i];
+        if (!m->words) {
+            cg_error(r, CG_E_SHAPE, where, 0, "the blocks of this table are lines: they have one word here");
+            return;
+        }
+        for (int k = 0; k < m->n_rules; k++)
+            if (m->rules[k].widen) check_widened(r, &m->rules[k], where);
+    }
+}
+
 static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
-    static const cg_key KEYS[] = {{"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},
-                                  {"queue", CG_J_INT, false},     {"values", CG_J_INT, false},
-                                  {"sync", CG_J_INT, false},      {"beside", CG_J_STRING, false},
-                                  {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false},
-                                  {"only", CG_J_OBJECT, false},   {"set", CG_J_OBJECT, true}};
-    static const char *const BESIDE[] = {"none", "data", "sync", "all"};
+    static const cg_key KEYS[] = {
+        {"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},      {"queue", CG_J_INT, false},
+        {"values", CG_J_INT, false},    {"sync", CG_J_INT, false},      {"beside", CG_J_STRING, false},
+        {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false}, {"only", CG_J_OBJECT, false},
+        {"set", CG_J_OBJECT, true},     {"words", CG_J_INT, false},     {"anything", CG_J_BOOL, false},
+        {"watch", CG_J_STRING, false}};
+    static const char *const BESIDE[] = {"none", "data", "sync", "all"}, *const WATCH[] = {"all", "data",
+                                                                                           "sync"};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
     if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
     b.doc = cg_get_string(r, e->node, "doc");
@@ -158,6 +193,12 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     b.values = read_size(r, e->node, "values", 2, 16, 0);
     b.sync = read_size(r, e->node, "sync", 0, b.lines, 0);
     b.beside = (cg_beside)cg_get_choice(r, e->node, "beside", BESIDE, 4, CG_BESIDE_NONE);
+    b.watch = (cg_watched)cg_get_choice(r, e->node, "watch", WATCH, 3, CG_WATCH_ALL);
+    if (b.watch == CG_WATCH_SYNC ? !b.sync : b.watch && b.sync == b.lines)
+        cg_error(r, CG_E_PARAM, cg_json_at(r->arena, e->node.pointer, "watch"), 0,
+                 "of %d lines %d are of synchronization: there is none to watch", b.lines, b.sync);
+    b.anything = cg_get_bool(r, e->node, "anything", false);
+    read_words(r, &b, e->node);
     b.only = read_only(r, cg_get(r, e->node, "only", CG_J_OBJECT));
     b.liveness = cg_get_bool(r, e->node, "liveness", !b.only);
     if (b.only && b.liveness)

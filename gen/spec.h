@@ -57,6 +57,7 @@ typedef struct {
     const char *name, *doc;
     cg_type type;
     uint64_t init; // value after reset (registers) or at allocation (line and MSHR fields)
+    bool in_data;  // of a line: it stands in the place of the word's data, in states with no_data
 } cg_field;
 
 // ---------------------------------------------------------------------------------------- expressions
@@ -276,6 +277,7 @@ typedef struct {
 typedef struct {
     const char *name, *doc;
     bool transient;
+    bool no_data; // the word's data are elsewhere: the line fields in_data have their place
 } cg_state;
 
 // A mode of the protocol: a port of the system, 0 or 1, held from reset on. Expressions read it, no rule
@@ -325,6 +327,7 @@ typedef struct {
     int epoch_reg;                       // register that PERFORM's epoch bit is compared with, CG_NONE
     int paper_states, paper_transitions; // as the paper counts them; 0: not given
     double paper_overhead;               // storage a line beyond `paper_over`, percent; < 0: not given
+    int paper_bits;                      // ... or in bits; < 0: not given
     const char *paper_over;              // what the paper sets it against, for people
     const char **paper_counts;           // what it counts: names of what a line stores (cg_store in plan.h)
     int n_paper_counts;
@@ -376,6 +379,9 @@ typedef struct {
 // Lines that have other words than their own (docs/checking.md, Programs without races).
 typedef enum { CG_BESIDE_NONE, CG_BESIDE_DATA, CG_BESIDE_SYNC, CG_BESIDE_ALL } cg_beside;
 
+// Words that are watched: of both kinds, or of one.
+typedef enum { CG_WATCH_ALL, CG_WATCH_DATA, CG_WATCH_SYNC } cg_watched;
+
 // What the exhaustive check explores: a small design point, and how much of it. Read the file again with
 // these settings to get the point. Bounds are not checked against each other, and their settings only when
 // used.
@@ -387,6 +393,9 @@ typedef struct {
     int values;           // 0: one marked store; else values that stores write, >= 2
     int sync;             // of these, lines whose word is one of synchronization, where races are forbidden
     cg_beside beside;     // which lines have other words, of data
+    cg_watched watch;     // which words are watched, one in each run
+    int words;            // blocks that make one line, >= 1; above 1 only where blocks are words
+    bool anything;        // words that are not watched take every kind of operation; some run watches none
     bool liveness;        // explore whether every request can be answered, too; never with `only`
     cg_setting *settings; // of the design point
     size_t n_settings;

@@ -21,9 +21,9 @@
 //   drop_i    the WAIT(drop_mshr_i) entry with id drop_id_i becomes FREE (answered by other means)
 //   take_i    the request shown on data_o is taken; only with valid_o, and only when less than two requests
 //             are in flight or this cycle gives a verdict
-//   done_i, retry_i, park_i, split_i   the verdict on the request in flight (of two on that which
-//             was taken first), one of the four, in the cycle after its take or later; park puts it back to WAIT(park_mshr_i); split is retry, and it
-//             is about split_words_i only from then on
+//   done_i, retry_i, park_i, split_i   the verdict on the request in flight, of two on that which was taken
+//             first: one of the four, in the cycle after its take or later; park puts it back to
+//             WAIT(park_mshr_i); split is retry, and it is about split_words_i only from then on
 //
 // With Words > 0 a request enters about merge_words_i and is shown with its words_o; wake_i wakes only what is about
 // some of wake_words_i.
@@ -109,9 +109,9 @@ module cohgen_waiters #(
   logic [Entries-1:0] is_free, is_ready, is_flight;
   logic [Entries-1:0] last_q;   // the entry that was taken last
   logic [Entries-1:0] settles;  // the entry that a verdict is about
-  logic [Entries-1:0] enter;  // the entry that a merge fills: the lowest free one
-  logic [Entries-1:0] pick;   // the entry on data_o
-  logic [Entries-1:0] waits;  // the entry that drop_i would drop, if it waits already
+  logic [Entries-1:0] enter;    // the entry that a merge fills: the lowest free one
+  logic [Entries-1:0] pick;     // the entry on data_o
+  logic [Entries-1:0] waits;    // the entry that drop_i would drop, if it waits already
 
   assign enter = is_free & -is_free;
 
@@ -188,7 +188,7 @@ module cohgen_waiters #(
 
       always_comb begin
         words_d = words_q;
-        if (merged)                            words_d = merge_words_i;
+        if (merged)                     words_d = merge_words_i;
         else if (settles[e] && split_i) words_d = split_words_i;
       end
 

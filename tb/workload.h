@@ -40,6 +40,10 @@
     X(stream_sum)                                                                                            \
     X(matmul)                                                                                                \
     X(core_histogram)                                                                                        \
+    X(mutex)                                                                                                 \
+    X(semaphore)                                                                                             \
+    X(two_level)                                                                                             \
+    X(kernels)                                                                                               \
     X(throughput)                                                                                            \
     X(script)                                                                                                \
     X(replay)                                                                                                \

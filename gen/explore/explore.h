@@ -6,7 +6,8 @@
 //     while ((n = read(...)) > 0) ex_parser_feed(p, buf, n);
 //     ex_parser_end(p);
 //     const ex_result *r = ex_parser_result(p);
-//     if (r->n_errors) { ex_steps *s = ex_steps_new(spec, &r->errors[0]); ex_print_chart(s, stdout); ... }
+//     if (r->n_errors) { ex_steps *s = ex_steps_new(spec, &r->errors[0], lines, 1); ex_print_chart(s,
+//     stdout); ... }
 #ifndef COHGEN_GEN_EXPLORE_H
 #define COHGEN_GEN_EXPLORE_H
 
@@ -103,6 +104,7 @@ typedef struct {
     int line, thread;           // EX_ABSENT: none, or not known
     int clock;                  // what the clock shows, EX_ABSENT: the table has none
     int word;                   // what a store or an atomic writes, EX_ABSENT: nothing
+    int place, mask;            // which word of the line a core asks for, and which of its bytes it stores
     bool again;                 // a kept request that was handed back
     int sent;                   // step that sent the message, EX_ABSENT: none, or a kept one
     const char *before, *after; // names of the line's states; NULL: none
@@ -124,14 +126,15 @@ typedef struct {
     const char *name;     // of the invariant, the rule or the message; "" if there is none
     const char *what;     // one line for people
     const char *why;      // the invariant's; NULL: none
-    int n_lines;          // lines of the model
+    int n_lines;          // lines of the model: blocks, where these are words
+    int words;            // blocks that make one line
     const char **pending; // messages that nobody has taken in the end: "GETS{now 1} from l1[0] to l2[0]"
     int n_pending;
     const char *wrong; // the trace does not fit the table: what; NULL: it does
 } ex_steps;
 
-// `error` and `spec` must outlive the result.
-ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines);
+// `error` and `spec` must outlive the result. n_lines, words: of the model (cg_murphi_options), at least 1.
+ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words);
 void ex_steps_free(ex_steps *s);
 
 // --------------------------------------------------------------------- explore_view.c: what a chart shows

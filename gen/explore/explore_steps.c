@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../plan.h"
 #include "explore_parts.h"
 
 // ------------------------------------------------------------------------------------------------ parameters
@@ -38,6 +39,27 @@ static int number_at(const ex_replayer *r, const char *path, const char *field) 
     return v ? ex_ordinal(v) : EX_ABSENT;
 }
 
+// Which word of its line an access of a core is to, so that it races on hardware no more than in the model:
+// note [other words] in gen/murphi/murphi_races.c. 0 is the line's own word, 1 the other one that may be
+// watched; what is not watched is taken for a word that nobody else uses. Blocks of words have one word a
+// line there.
+static int find_place(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
+    const cg_spec *s = r->s->spec;
+    if (!s->has_order || s->machines[x->machine].words || x->event->core == CG_ATOMIC) return 0;
+    const char *line = ex_value(r, r->values, "watched"), *of_it = ex_value(r, r->values, "watched_part");
+    const int part = parameter_number(t, "part") > 0;
+    if (x->line == (line ? ex_ordinal(line) : 0) && part == (of_it ? ex_ordinal(of_it) : 0)) return part;
+    const int rest = (int)s->line_bytes / CG_WORD_BYTES - 2;
+    return 2 + (x->node * (int)s->threads + x->thread) % rest;
+}
+
+// Note [words] there: all bytes, the first alone, all but the first.
+static int find_mask(const ex_transition *t) {
+    static const int MASKS[] = {0xf, 0x1, 0xe};
+    const int bytes = parameter_number(t, "bytes");
+    return bytes < 0 || bytes > 2 ? 0xf : MASKS[bytes];
+}
+
 // Is `msg` a request that the memory answers with `answer`? As in gen/murphi/.
 static bool is_answered(const cg_msg *msg, const cg_msg *answer) {
     return answer->from == CG_MEMORY && msg->to == CG_MEMORY && answer->to == msg->from &&
@@ -52,7 +74,7 @@ static int find_sender(const ex_replayer *r, const ex_step *x) {
         ex_step *y = &r->s->steps[i];
         const bool place = m->from == CG_MEMORY ? y->machine == x->machine && y->node == x->node
                                                 : y->machine == m->from && y->node == x->src;
-        if (!place || (m->block && y->line != x->line)) continue;
+        if (!place || (m->block && y->line / r->s->words != x->line / r->s->words)) continue;
         for (int k = 0; k < y->n_sends; k++) {
             ex_send *z = &y->sends[k];
             const bool same = m->from == CG_MEMORY ? is_answered(&s->msgs[z->msg], m)
@@ -197,6 +219,21 @@ static void find_returned(const ex_replayer *r, const ex_transition *t, ex_step 
                 : EX_PRINT(r, "%s[%d].line[%d]", r->s->spec->machines[x->machine].name, x->node, x->line);
     const char *v = ex_value(r, r->values, EX_PRINT(r, "%s.data", path));
     if (v) x->returned = ex_plain(r, v);
+}
+
+// A rule that widens takes other words of its line along: what becomes of them, and their messages.
+static void add_widened(const ex_replayer *r, ex_step *x, const ex_scope *scope) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    for (int l = 0; x->rule->widen && l < r->s->n_lines; l++) {
+        if (l == x->line || l / r->s->words != x->line / r->s->words) continue;
+        const char *path = EX_PRINT(r, "%s[%d].line[%d].state", m->name, x->node, l);
+        const char *before = ex_value(r, r->values, path), *after = ex_value(r, r->next, path);
+        if (!before || !after || !strcmp(before, after)) continue;
+        *CG_PUSH(r->s->arena, x->effects, x->n_effects) =
+            (ex_effect){EX_PRINT(r, "line %d", l), ex_without(before, m->name), ex_without(after, m->name)};
+        for (int i = 0; i < x->rule->n_actions; i++)
+            if (x->rule->actions[i].verb == CG_A_SEND) add_sends(r, x, scope, &x->rule->actions[i]);
+    }
 }
 
 static void find_states(const ex_replayer *r, ex_step *x) {
@@ -351,7 +388,11 @@ static void add_step(ex_replayer *r, const ex_transition *t) {
                    .sent = EX_ABSENT};
     const char *name = kept ? cg_arena_strndup(s->arena, t->rule, (size_t)(kept - t->rule)) : t->rule;
     const bool known = is_rule(s->spec, name, x) || is_event(s->spec, name, x) || is_lane(r, name, t, x);
-    if (known && x->event->kind == CG_EV_CORE) x->again = was_kept(r, x);
+    if (known && x->event->kind == CG_EV_CORE) {
+        x->again = was_kept(r, x);
+        x->mask = find_mask(t);
+        if (x->event->block) x->place = find_place(r, t, x);
+    }
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);
     ex_scope scope = {.r = r};
     if (known) scope = scope_of(r, t, x);
@@ -363,6 +404,7 @@ static void add_step(ex_replayer *r, const ex_transition *t) {
         return;
     }
     for (int i = 0; i < x->rule->n_actions; i++) add_action(r, x, &scope, &x->rule->actions[i]);
+    add_widened(r, x, &scope);
     find_states(r, x);
     find_returned(r, t, x);
 }
@@ -424,10 +466,11 @@ static void explain(const ex_replayer *r) {
     }
 }
 
-ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines) {
+ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words) {
     ex_steps *s = calloc(1, sizeof *s);
     if (!s) abort();
-    *s = (ex_steps){.spec = spec, .error = error, .arena = cg_arena_new(), .n_lines = n_lines};
+    *s =
+        (ex_steps){.spec = spec, .error = error, .arena = cg_arena_new(), .n_lines = n_lines, .words = words};
     const size_t n = (size_t)error->n_components + 1;
     ex_replayer r = {s, cg_arena_alloc(s->arena, n * sizeof *r.values),
                      cg_arena_alloc(s->arena, n * sizeof *r.next)};

@@ -132,6 +132,17 @@ static bool flag(const ex_scope *s, const char *name) {
     return v && !strcmp(v, "true");
 }
 
+// Has the line an entry in the store buffer?
+static bool is_buffered(const ex_scope *s) {
+    const int words = s->r->s->words;
+    for (int l = 0; l < s->r->s->n_lines; l++) {
+        if (l / words != s->line_number / words) continue;
+        const char *v = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sbuffer[%d].there", s->node, l));
+        if (v && !strcmp(v, "true")) return true;
+    }
+    return false;
+}
+
 // Has some request of this core for the line been handed back?
 static bool is_wanted(const ex_scope *s) {
     for (uint64_t t = 0; t < s->r->s->spec->threads; t++) {
@@ -161,8 +172,7 @@ uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
     case CG_X_FIT: return cut(ex_eval(s, x->a), x->type.width);
     case CG_X_THREAD: return field(s, s->thread, &s->m->thread[x->field]);
     case CG_X_BUFFER: return field(s, s->buffer, &s->m->buffer[x->field]);
-    case CG_X_BUFFERED:
-        return number(s, &x->type, ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sthere", s->buffer)));
+    case CG_X_BUFFERED: return is_buffered(s);
     case CG_X_GATHERED: return flag(s, "there");
     case CG_X_WHOLE: return s->whole || (flag(s, "has") && flag(s, "rest"));
     case CG_X_WANTED: return is_wanted(s);

@@ -64,6 +64,8 @@ typedef struct {
     int column[CG_N_PORT_OPS];           // note [columns]; of fences CG_NONE: there are none
     const char *places[CG_N_PORT_OPS];   // by column: the variable in a thread's record
     int n_columns;
+    cg_atomic_kind *kinds; // of atomics that are different at this bound: note [kinds]
+    int n_kinds;
     bool fences_wait; // some fence can stall: its thread then does nothing else
 } mu;
 
@@ -160,6 +162,7 @@ typedef struct {
     const char *request;              // path of the requesting thread's record, NULL: not known
     const char *lane, *slot;          // where a message is taken from, NULL: from nowhere
     const char *kept;                 // where a kept message is
+    bool along;                       // seen for another word of the line: note [lines of words]
     const char *parameters[5][2];     // of the ruleset: name, type
     int n_parameters;
 } mu_cause;
@@ -187,10 +190,22 @@ void mu_print_buffer_types(const mu *u, const cg_machine *m);
 void mu_print_buffer_parts(const mu *u, const cg_machine *m); // of a controller's record
 void mu_start_buffers(const mu *u, const cg_machine *m);
 void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine);
-void mu_drained(const mu_cause *c); // the entry leaves
+void mu_drained(const mu_cause *c);       // the entry leaves
+void mu_settle_thread(const mu_cause *c); // resets what is dead of the thread's fields
+
+// --------------------------------------------------------------- lines of several words, murphi_words.c
+int mu_line_words(const mu *u);
+const char *mu_same_line(const mu *u, const char *a, const char *b);      // are these blocks of one line?
+const char *mu_buffered(const mu *u, const char *node, const char *line); // has the line an entry?
+const char *mu_wanted(const mu *u, const char *self, const char *line);
+const char *mu_line_leaves(const mu_cause *c); // may the line be evicted? NULL: always
+const char *mu_whole_line(const mu_cause *c);  // no line of memory is half taken; NULL: none ever is
+const char *mu_alike(const mu_cause *c, const cg_rule *r); // is word l like the event's own?
+mu_cause mu_along(const mu_cause *c);                      // the event for word l
 
 // -------------------------------------------------------------------- programs without races, murphi_races.c
 bool mu_races_forbidden(const mu *u);
+void mu_find_kinds(mu *u);
 bool mu_words(const mu *u); // blocks are words: note [words]
 void mu_print_race_types(const mu *u);
 void mu_print_race_request(const mu *u); // fields of a thread's record
@@ -198,6 +213,8 @@ const char *mu_race_statuses(const mu *u);
 void mu_print_race_variables(const mu *u);
 void mu_start_races(const mu *u);
 int mu_race_choices(const mu *u); // of what is watched
+const char *mu_watched_type(const mu *u);
+const char *mu_only_watched(const mu *u); // the line, if there is no choice
 void mu_start_watched(const mu *u);
 const char *mu_race_guard(const mu_cause *c); // of the core's events
 // The parameter of a core's event beside those that all have; *name NULL: none.

@@ -1,30 +1,6 @@
 // The model, section by section; and what must hold in it.
 #include "emit.h"
 
-// Loops of "exists" around the guard of a rule: how many end with it.
-static void print_cover(const mu_cause *c) {
-    FILE *out = c->u->out;
-    if (c->r->impossible) return;
-    fprintf(out, "\ncover \"%s%s\"\n ", c->r->id, c->kept ? " (kept)" : "");
-    for (int i = 0; i < c->n_parameters; i++)
-        fprintf(out, " exists %s: %s do", c->parameters[i][0], c->parameters[i][1]);
-    fprintf(out, "\n    ");
-    mu_print_guard(c, "    ");
-    fprintf(out, "\n ");
-    for (int i = 0; i < c->n_parameters; i++) fprintf(out, " end");
-    fprintf(out, ";\n");
-}
-
-static void print_covers(const mu *u) {
-    fprintf(u->out, "\n-- Which rules can fire.\n");
-    for (int i = 0; i < u->s->n_machines; i++) {
-        const cg_machine *m = &u->s->machines[i];
-        for (int r = 0; r < m->n_rules; r++)
-            if (!mu_pure_stall(&m->rules[r]))
-                mu_each_source(u, i, m->rules[r].event, &m->rules[r], print_cover);
-    }
-}
-
 static void print_invariant(const mu *u, const char *kind, const cg_invariant *v) {
     FILE *out = u->out;
     const mu_names names = {.u = u, .invariant = v};
@@ -84,7 +60,6 @@ void mu_print_goals(const mu *u) {
     for (int i = 0; i < u->s->n_invariants; i++) print_invariant(u, "invariant", &u->s->invariants[i]);
     if (u->o->only) print_invariant(u, "assume", u->o->only);
     if (u->o->liveness) print_liveness(u);
-    if (u->o->cover) print_covers(u);
 }
 
 static const char *mu_era(const mu *u) {
@@ -110,7 +85,8 @@ static void print_heading(const mu *u) {
     if (!u->watched || u->flips || s->clock.bits) fprintf(u->out, "const\n");
     if (s->clock.bits)
         fprintf(u->out, "  clock_end: %llu; -- it wraps after this\n", (1ull << s->clock.bits) - 1);
-    if (!u->watched) fprintf(u->out, "  watched: 0; -- the line whose values are checked\n");
+    if (!u->watched)
+        fprintf(u->out, "  watched: %s; -- the line whose values are checked\n", mu_only_watched(u));
     if (u->flips) fprintf(u->out, "  era: %s; -- parity of the present epoch\n", mu_era(u));
     fprintf(u->out, "\n");
 }

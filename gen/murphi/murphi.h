@@ -24,7 +24,7 @@ typedef struct {
     int lines;     // addresses modelled, 1 to 16
     int values;    // 0: one marked store of a run (note [marked store]); N >= 2: every store writes any of N
     int queue;     // messages a lane holds from one sender to one receiver, 1 to 16
-    bool cover;    // `cover "ID"` for each rule: how often was its guard true
+    bool cover;    // `cover "ID"` for each rule: how often did it fire
     bool liveness; // `liveness`: from every state the system can come to rest, so every request can complete
     bool grouped;  // one Murphi rule for each event instead of each rule of the table: several times as fast
     const struct cg_off *off; // events that do not happen (cg_bound.off), n_off of them
@@ -40,6 +40,9 @@ typedef struct {
     int n_atomics;
     int sync;         // of the lines, the last ones: their word is one of synchronization
     cg_beside beside; // which lines have other words of data
+    cg_watched watch;   // words of which kind are watched
+    int words;        // blocks that make one line; 0 and 1: a line is a block. Note [lines of words]
+    bool anything;    // note [anything] of murphi_races.c
 } cg_murphi_options;
 
 // What a counterexample consists of, and how it maps back to the table (gen/explore/explore_steps.c reads

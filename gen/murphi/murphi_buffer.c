@@ -11,7 +11,8 @@ bool mu_has_buffer(const cg_machine *m) {
 
 // Can it be full at this bound?
 static bool fills(const mu *u, const cg_machine *m) {
-    return mu_has_buffer(m) && m->buffer_entries < (uint64_t)u->o->lines;
+    const int words = mu_line_words(u);
+    return mu_has_buffer(m) && m->buffer_entries < (uint64_t)((u->o->lines + words - 1) / words);
 }
 
 const char *mu_room_in_buffer(const mu_cause *c) {
@@ -52,6 +53,13 @@ void mu_print_buffer_parts(const mu *u, const cg_machine *m) {
     if (mu_has_buffer(m)) fprintf(u->out, "    buffer: array [line_id] of %s_entry;\n", m->name);
 }
 
+// Of the words of a line that are in the entry, one is counted.
+static const char *first_of_line(const mu *u, const cg_machine *m) {
+    if (mu_line_words(u) == 1) return "";
+    return MU_TEXT(u, " & (forall k: line_id do k < l & %s -> !%s[node].buffer[k].there end)",
+                   mu_same_line(u, "k", "l"), m->name);
+}
+
 static void print_clear(const mu *u, const cg_machine *m) {
     FILE *out = u->out;
     fprintf(out, "procedure clear_%s_entry(var x: %s_entry);\nbegin\n", m->name, m->name);
@@ -73,10 +81,12 @@ void mu_print_buffers(const mu *u) {
         if (!fills(u, m)) continue;
         fprintf(out, "function %s_full(node: %s): boolean;\nvar n: number;\nbegin\n  n := 0;\n", m->name,
                 mu_id(u, i));
-        fprintf(out, "  for l: line_id do if %s[node].buffer[l].there then n := n + 1; end; end;\n", m->name);
+        fprintf(out, "  for l: line_id do if %s[node].buffer[l].there%s then n := n + 1; end; end;\n",
+                m->name, first_of_line(u, m));
         fprintf(out, "  return n >= %llu;\nend;\n\n", (unsigned long long)m->buffer_entries);
         fprintf(out, "function %s_room(node: %s; line: line_id): boolean;\nbegin\n", m->name, mu_id(u, i));
-        fprintf(out, "  return %s[node].buffer[line].there | !%s_full(node);\nend;\n\n", m->name, m->name);
+        fprintf(out, "  return %s | !%s_full(node);\nend;\n\n",
+                mu_buffered(u, MU_TEXT(u, "%s[node]", m->name), "line"), m->name);
     }
 }
 
@@ -97,6 +107,10 @@ void mu_start_buffers(const mu *u, const cg_machine *m) {
 static void into_entry(const mu_cause *c, const char *mine) {
     FILE *out = c->u->out;
     const char *e = MU_TEXT(c->u, "%s.buffer[%s]", c->names.node, c->line);
+    const mu *u = c->u;
+    if (mu_line_words(u) > 1) // the entry is the line's
+        fprintf(out, "  if exists l: line_id do %s & n.buffer[l].wanted end then %s.wanted := true; end;\n",
+                mu_same_line(u, "l", "line"), e);
     fprintf(out, "  %s.there := true;\n", e);
     const char *not_rest = mu_races_forbidden(c->u) ? "bytes = 1" : "false";
     if (c->m->words) {
@@ -110,7 +124,12 @@ void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine) {
     FILE *out = c->u->out;
     const char *n = c->names.node;
     if (a->verb == CG_A_BUFFER) into_entry(c, mine);
-    if (a->verb == CG_A_DRAIN)
+    if (a->verb == CG_A_DRAIN && mu_line_words(c->u) > 1)
+        fprintf(
+            out,
+            "  for l: line_id do if %s & %s.buffer[l].there then %s.buffer[l].wanted := true; end; end;\n",
+            mu_same_line(c->u, "l", "line"), n, n);
+    else if (a->verb == CG_A_DRAIN)
         fprintf(out, "  if %s.buffer[%s].there then %s.buffer[%s].wanted := true; end;\n", n, c->line, n,
                 c->line);
     if (a->verb == CG_A_DRAIN_ALL)
@@ -119,7 +138,92 @@ void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine) {
                 n);
 }
 
+// The entry's fields stand with each word of the line, whether it is there or not, and go with the last one.
+static void keep_fields(const mu_cause *c) {
+    const mu *u = c->u;
+    const char *n = c->names.node, *same = mu_same_line(u, "l", "line");
+    for (int i = 0; i < c->m->n_buffer; i++) {
+        const cg_field *f = &c->m->buffer[i];
+        const char *name = mu_name(u, f->name);
+        fprintf(u->out, "  if %s then\n", mu_buffered(u, n, "line"));
+        fprintf(u->out, "    for l: line_id do if %s & %s.buffer[l].there then\n", same, n);
+        fprintf(u->out, "      %s.buffer[line].%s := %s.buffer[l].%s;\n    end; end;\n  else\n", n, name, n,
+                name);
+        fprintf(u->out, "    for l: line_id do if %s then\n      %s\n    end; end;\n  end;\n", same,
+                mu_set_to(u, MU_TEXT(u, "%s.buffer[l].%s", n, name), &f->type, f->init));
+    }
+}
+
 void mu_drained(const mu_cause *c) {
-    if (c->e->kind == CG_EV_DRAIN && !c->r->stalls)
-        fprintf(c->u->out, "  clear_%s_entry(%s.buffer[%s]);\n", c->m->name, c->names.node, c->line);
+    if (c->e->kind != CG_EV_DRAIN || c->r->stalls) return;
+    fprintf(c->u->out, "  clear_%s_entry(%s.buffer[%s]);\n", c->m->name, c->names.node, c->line);
+    if (mu_line_words(c->u) > 1) keep_fields(c);
+}
+
+// ------------------------------------------------------------------------------------------ a thread's
+// fields
+
+// note [dead threads]: a field of a thread that is read only where a flag of the thread is known to be up has
+// its initial value while that is down.
+
+static bool is_thread_field(const cg_expr *x, int field) {
+    return x->op == CG_X_THREAD && x->field == field;
+}
+
+static bool implies(const cg_expr *x, int flag) {
+    if (!x) return false;
+    return is_thread_field(x, flag) || (x->op == CG_X_AND && (implies(x->a, flag) || implies(x->b, flag)));
+}
+
+// Is the field read only where the flag is up?
+static bool reads_safely(const cg_expr *x, int field, int flag, bool up) {
+    if (!x || up) return true;
+    if (is_thread_field(x, field)) return false;
+    const bool then = (x->op == CG_X_AND || x->op == CG_X_COND) && implies(x->a, flag);
+    return reads_safely(x->a, field, flag, false) && reads_safely(x->b, field, flag, then) &&
+           reads_safely(x->c, field, flag, false);
+}
+
+static bool rule_reads_safely(const mu *u, const cg_rule *r, int field, int flag) {
+    const bool up = implies(r->when, flag);
+    bool safe = reads_safely(r->when, field, flag, false);
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        const cg_expr *all[] = {a->value, a->at, a->epoch, a->to};
+        for (int k = 0; k < 4; k++) safe &= reads_safely(all[k], field, flag, up);
+        for (int k = 0; a->verb == CG_A_SEND && k < u->s->msgs[a->msg].n_fields; k++)
+            safe &= reads_safely(a->args[k], field, flag, up);
+    }
+    return safe;
+}
+
+// CG_NONE: there is no such flag.
+static int flag_of(const mu *u, const cg_machine *m, int field) {
+    for (int g = 0; g < m->n_thread; g++) {
+        bool safe = g != field && m->thread[g].type.kind == CG_T_BOOL;
+        for (int i = 0; i < m->n_rules && safe; i++) safe = rule_reads_safely(u, &m->rules[i], field, g);
+        if (safe) return g;
+    }
+    return CG_NONE;
+}
+
+static bool assigns_thread(const cg_rule *r, int field) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb == CG_A_ASSIGN && r->actions[i].space == CG_X_THREAD &&
+            r->actions[i].field == field)
+            return true;
+    return false;
+}
+
+void mu_settle_thread(const mu_cause *c) {
+    const mu *u = c->u;
+    for (int f = 0; f < c->m->n_thread; f++) {
+        const int g = flag_of(u, c->m, f);
+        if (g == CG_NONE || (!assigns_thread(c->r, f) && !assigns_thread(c->r, g))) continue;
+        const char *t = MU_TEXT(u, "%s.thread[%s]", c->names.node, c->thread);
+        fprintf(u->out, "  if !%s.%s then %s end; -- note [dead threads]\n", t,
+                mu_name(u, c->m->thread[g].name),
+                mu_set_to(u, MU_TEXT(u, "%s.%s", t, mu_name(u, c->m->thread[f].name)), &c->m->thread[f].type,
+                          c->m->thread[f].init));
+    }
 }

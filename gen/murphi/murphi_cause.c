@@ -185,6 +185,9 @@ const char *mu_room(const mu_cause *c, const cg_action *a) {
         const int answer = mu_answer(u->s, msg);
         return answer == CG_NONE ? NULL : room_in(u, u->s->msgs[answer].channel, "node", to);
     }
+    if (to && c->r->widen && mu_line_words(u) > 1)
+        return MU_TEXT(u, "%s.n + %d <= %d", mu_lane(u, msg->channel, "node", to), mu_line_words(u),
+                       u->channels[msg->channel].capacity);
     if (to) return room_in(u, msg->channel, "node", to);
     if (a->to)
         return MU_TEXT(u, "forall d: %s do %s -> %s end", mu_id(u, msg->to), mu_member(&c->names, a->to, "d"),
@@ -214,6 +217,7 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     if (c->e->kind == CG_EV_ALARM) fprintf(out, "%s", alarm(c));
     if (c->e->kind == CG_EV_DRAIN) fprintf(out, "%s", mu_leaves_buffer(c));
     if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s.state != %s", c->names.cell, mu_state(u, c->m, 0));
+    if (c->e->kind == CG_EV_EVICT && mu_line_leaves(c)) fprintf(out, "%s%s", and, mu_line_leaves(c));
 }
 
 static bool is_request(const mu_cause *c) {
@@ -222,7 +226,11 @@ static bool is_request(const mu_cause *c) {
 }
 
 const char *mu_accepts(const mu_cause *c) {
-    return is_request(c) && c->m->accept_requests ? mu_expr(&c->names, c->m->accept_requests) : NULL;
+    const char *all =
+        is_request(c) && c->m->accept_requests ? mu_expr(&c->names, c->m->accept_requests) : NULL;
+    const char *whole = mu_whole_line(c);
+    if (!all || !whole) return all ? all : whole;
+    return MU_TEXT(c->u, "%s & %s", all, whole);
 }
 
 void mu_print_guard(const mu_cause *c, const char *in) {

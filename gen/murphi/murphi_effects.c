@@ -127,7 +127,7 @@ static void print_perform(const mu_cause *c, const cg_action *a) {
 }
 
 // The kept request takes effect on the line as it is, or as `fill` makes it.
-static void print_complete(const mu_cause *c, const cg_action *a) {
+static void print_completion(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const char *q = c->request, *old = data_before(c), *place = place_of(c, a);
     const char *word = u->word_kept ? MU_TEXT(u, "%s.word", q) : "0";
@@ -150,10 +150,19 @@ static void print_complete(const mu_cause *c, const cg_action *a) {
     line(c, "end;");
 }
 
+static void print_complete(const mu_cause *c, const cg_action *a) {
+    const mu *u = c->u;
+    const bool several = mu_line_words(u) > 1;
+    if (several) line(c, "if !m.along then");
+    print_completion(c, a);
+    if (several) line(c, "end;");
+}
+
 // What it does to the line, after `fill`; it is kept no longer.
 static void finish_complete(const mu_cause *c) {
     const mu *u = c->u;
     const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);
+    if (mu_line_words(u) > 1) line(c, "if !m.along then");
     if (u->word_kept) {
         line(c, "if %s.op != op_load then", c->request);
         if (mu_live(c->mm, c->r->next, data)) line(c, "  %s := %s.word;", item_path(c, data), c->request);
@@ -161,6 +170,7 @@ static void finish_complete(const mu_cause *c) {
         line(c, "end;");
     }
     line(c, "forget_request(%s);", c->request);
+    if (mu_line_words(u) > 1) line(c, "end;");
 }
 
 // An answer to a message: the thread must wait for it, and for this line.
@@ -193,12 +203,23 @@ static void print_respond(const mu_cause *c) {
 
 // ---------------------------------------------------------------------------------------------- messages
 
+// Is what is sent about another word than the one that somebody asked for? Note [lines of words].
+static const char *along(const mu_cause *c) {
+    const cg_msg *m = c->names.msg;
+    if (c->along) return "true";
+    return m && m->block && c->u->thread[m - c->u->s->msgs] ? MU_TEXT(c->u, "%s.along", c->names.packet)
+                                                            : "false";
+}
+
 static void put_message(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
     const mu *u = c->u;
     const char *slot = MU_TEXT(u, "%s.m[%s.n]", lane, lane);
     line(c, "%s.kind := msg_%s;", slot, msg->name);
     if (msg->block && msg->from != CG_MEMORY) line(c, "%s.line := %s;", slot, c->line);
-    if (msg->block && u->thread[msg - u->s->msgs] && c->thread) line(c, "%s.thread := %s;", slot, c->thread);
+    if (msg->block && u->thread[msg - u->s->msgs] && c->thread) {
+        line(c, "%s.thread := %s;", slot, c->thread);
+        if (mu_line_words(u) > 1) line(c, "%s.along := %s;", slot, along(c));
+    }
     for (int i = 0; msg->from != CG_MEMORY && i < msg->n_fields; i++)
         line(c, "%s",
              mu_assign(&c->names, MU_TEXT(u, "%s.%s", slot, mu_name(u, msg->fields[i].name)), a->args[i]));
@@ -226,7 +247,15 @@ static void send_to_memory(const mu_cause *c, const cg_action *a) {
     if (msg->payload == CG_PAY_WORD) line(c, "memory[%s] := %s;", c->line, c->word ? c->word : "0");
     if (reply == CG_NONE) return;
     const cg_msg *back = &u->s->msgs[reply];
-    put_message(c, a, mu_lane(u, back->channel, "node", c->line), back);
+    if (c->along) return; // the other word's read brings it
+    if (mu_line_words(u) == 1) {
+        put_message(c, a, mu_lane(u, back->channel, "node", c->line), back);
+        return;
+    }
+    const mu_cause all = mu_along(c);
+    line(c, "for l: line_id do if %s then", mu_same_line(u, "l", c->line));
+    put_message(&all, a, mu_lane(u, back->channel, "node", "l"), back);
+    line(c, "end; end;");
 }
 
 static void send(const mu_cause *c, const cg_action *a) {
@@ -275,7 +304,13 @@ static void assign(const mu_cause *c, int i) {
     }
     if (a->space == CG_X_BUFFER) {
         const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
-        line(c, "if %s.there then %s.%s := %s; end;", entry, entry, mu_name(u, target(c, a)->name), v);
+        const char *name = mu_name(u, target(c, a)->name);
+        if (mu_line_words(u) == 1)
+            line(c, "if %s.there then %s.%s := %s; end;", entry, entry, name, v);
+        else
+            line(c, "if %s then for l: line_id do if %s then %s.buffer[l].%s := %s; end; end; end;",
+                 mu_buffered(u, c->names.node, c->line), mu_same_line(u, "l", c->line), c->names.node, name,
+                 v);
         return;
     }
     const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
@@ -399,6 +434,23 @@ static void change(const mu_cause *c, int i) {
     }
 }
 
+// The same for the other words of the line, where the rule widens. It does no more than this:
+// gen/read_check.c.
+static void widen(const mu_cause *c) {
+    const mu *u = c->u;
+    const mu_cause other = mu_along(c);
+    if (!c->r->widen || mu_line_words(u) == 1) return;
+    line(c, "for l: line_id do if %s then", mu_alike(c, c->r));
+    for (int i = 0; i < c->r->n_actions; i++)
+        if (c->r->actions[i].verb == CG_A_SEND) send(&other, &c->r->actions[i]);
+    if (mu_has_verb(c->r, CG_A_ALLOC_LINE) && mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
+        line(c, "%s.here := true;", other.names.cell);
+    if (c->r->next != c->r->state)
+        line(c, "%s.state := %s;", other.names.cell, mu_state(u, c->m, c->r->next));
+    reset_dead(c, other.names.cell, "", c->r->state, c->r->state + 1, c->r->next);
+    line(c, "end; end;");
+}
+
 // --------------------------------------------------------------------------------------------- the whole
 
 static void settle(const mu_cause *c) {
@@ -451,6 +503,9 @@ static void print_effects(const mu_cause *c) {
         if (a->verb == CG_A_BUFFER && mu_room_in_buffer(c))
             line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
     }
+    // Could it fire? Asked where it does: a property of every state would take as long as exploring.
+    if (c->u->o->cover) line(c, "cover true \"%s\";", r->id);
+    widen(c); // before the request is taken, which may be one that is wanted
     take(c);
     check(c);
     evaluate(c);
@@ -464,6 +519,7 @@ static void print_effects(const mu_cause *c) {
     for (int i = 0; i < r->n_actions; i++)
         if (r->actions[i].verb == CG_A_BUFFER) mu_change_buffer(c, &r->actions[i], mu_mine(c));
     for (int i = 0; i < r->n_actions; i++) change(c, i);
+    mu_settle_thread(c);
     mu_drained(c);
     if (done) finish_complete(c);
     settle(c);

@@ -33,7 +33,8 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
         if (off->one) continue;
         if (&u->s->machines[off->machine] == m && &m->events[off->event] == e) return true;
     }
-    const bool no_atomics = u->o->races_forbidden && (!u->o->n_atomics || !u->o->sync);
+    const bool none = !u->o->n_atomics || (!u->o->sync && !u->o->anything);
+    const bool no_atomics = u->o->races_forbidden && none;
     if (no_atomics && e->kind == CG_EV_CORE && e->core == CG_ATOMIC) return true;
     return e->kind == CG_EV_TIMER && e->period == 0;
 }
@@ -504,6 +505,7 @@ void mu_facts(mu *u) {
         for (int r = 0; r < mm->m->n_rules; r++) find_order(u, mm->m, &mm->m->rules[r]);
         u->epochs |= mm->m->epoch_reg != CG_NONE;
     }
+    mu_find_kinds(u);
     u->sets = cg_arena_alloc(u->arena, (size_t)s->n_machines);
     find_scalars(u);
     if (u->o->races_forbidden) u->time_bits = 0; // a load has one legal value, whatever its place
@@ -515,6 +517,6 @@ void mu_facts(mu *u) {
     mu_find_columns(u);
     find_fences(u);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
-    u->watched =
-        u->o->races_forbidden ? mu_race_choices(u) > 1 : u->o->lines > 1 && s->machines[u->home].count > 1;
+    u->watched = u->o->races_forbidden ? mu_race_choices(u) > 1 || mu_word_parts(u)
+                                       : u->o->lines > 1 && s->machines[u->home].count > 1;
 }

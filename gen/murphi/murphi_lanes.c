@@ -7,6 +7,7 @@ static void print_clear(const mu *u, const mu_channel *ch) {
     fprintf(out, "  x.kind := msg_%s;\n", u->s->msgs[ch->c->msgs[0]].name);
     if (ch->block && ch->c->from != CG_MEMORY) fprintf(out, "  x.line := 0;\n");
     if (ch->thread) fprintf(out, "  %s\n", mu_reset(u, "x.thread", mu_no_thread(u)));
+    if (ch->thread && mu_line_words(u) > 1) fprintf(out, "  x.along := false;\n");
     for (int i = 0; i < ch->n_fields; i++)
         fprintf(out, "  %s\n",
                 mu_set_to(u, MU_TEXT(u, "x.%s", mu_name(u, ch->fields[i]->name)), &ch->fields[i]->type, 0));
@@ -50,18 +51,21 @@ static void print_replay(const mu *u, int machine) {
     if (!mm->keeps_core && mm->keeps == CG_NONE) return;
     fprintf(out, "procedure %s_replay(node: %s; line: line_id);\nbegin\n", name, mu_id(u, machine));
     if (mm->keeps_core) {
-        fprintf(
-            out,
-            "  for t: thread_id do\n    if core[node][t].status = waits & core[node][t].line = line then\n");
+        fprintf(out, "  for t: thread_id do\n    if core[node][t].status = waits & %s then\n",
+                mu_same_line(u, "core[node][t].line", "line"));
         fprintf(out, "      core[node][t].status := again;\n    end;\n  end;\n");
     }
     if (mm->keeps != CG_NONE) {
         fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
-        const char *at = mu_words(u) ? "[line]" : "";
+        const bool several = mu_line_words(u) > 1;
+        const char *at = several ? "[l]" : mu_words(u) ? "[line]" : "";
+        if (several) fprintf(out, "  for l: line_id do\n");
         fprintf(out, "    if %s_keeps[node][s][t]%s.status = %s_waits &", name, at, name);
-        fprintf(out, " %s_keeps[node][s][t]%s.m.line = line then\n", name, at);
+        fprintf(out, " %s then\n",
+                mu_same_line(u, MU_TEXT(u, "%s_keeps[node][s][t]%s.m.line", name, at), "line"));
         fprintf(out, "      %s_keeps[node][s][t]%s.status := %s_again;\n    end;\n  end; end;\n", name, at,
                 name);
+        if (several) fprintf(out, "  end;\n");
     }
     fprintf(out, "end;\n\n");
 }
@@ -83,7 +87,7 @@ static void print_requests(const mu *u) {
     fprintf(out, "  x.op := op_load;\n");
     if (u->word_kept) fprintf(out, "  %s\n", mu_reset(u, "x.word", mu_no_value(u)));
     if (mu_word_parts(u)) fprintf(out, "  x.part := 0;\n");
-    if (mu_races_forbidden(u) && u->o->n_atomics) fprintf(out, "  x.mark := 0;\n");
+    if (mu_races_forbidden(u) && u->n_kinds) fprintf(out, "  x.mark := 0;\n");
     fprintf(out, "end;\n\n");
     if (mu_races_forbidden(u)) return;
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");

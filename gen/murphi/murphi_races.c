@@ -20,6 +20,17 @@
 // Requests are kept for each line, too: one that a drain sends has no thread, and of a word there is one at
 // most. So a bound has one thread a core, or tells them apart (`without`).
 //
+// Where no word's bytes are watched it is all the same which of them a store of some writes first: then the
+// ones that it does not write come only after it (bytes = 2, to an entry that has the others).
+//
+// note [anything]: words that are not watched may be used as any program uses words, with data races and with
+// atomics on data: of them only is judged that nothing happens which the table says cannot, and that nothing
+// hangs. In some initial states no word is watched.
+//
+// note [kinds]: atomics differ in what stands before and after them, and in what they hand on and take over.
+// Where the bound leaves releases or acquires out, or no word of data is watched, so that nobody asks what is
+// known, kinds that differ in nothing else are one.
+//
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
 // the thread does next is chosen when its release is answered: an atomic that needs one before it.
 #include "emit.h"
@@ -65,10 +76,25 @@ static bool judged(const mu *u) {
     return !u->o->unjudged;
 }
 
+void mu_find_kinds(mu *u) {
+    const bool known = judged(u) && (first_sync(u) > 0 || parts_of_sync(u));
+    const bool releases = happens(u, CG_RELEASE), acquires = happens(u, CG_ACQUIRE);
+    for (int i = 0; i < u->o->n_atomics; i++) {
+        const cg_atomic_kind *a = &u->o->atomics[i];
+        const cg_atomic_kind k = {a->release && releases, a->acquire && acquires, a->hands && known,
+                                  a->takes && known};
+        bool there = false;
+        for (int j = 0; j < u->n_kinds; j++)
+            there |= u->kinds[j].release == k.release && u->kinds[j].acquire == k.acquire &&
+                     u->kinds[j].hands == k.hands && u->kinds[j].takes == k.takes;
+        if (!there) *CG_PUSH(u->arena, u->kinds, u->n_kinds) = k;
+    }
+}
+
 static bool any(const mu *u, bool acquire) {
     const bool there = happens(u, CG_ATOMIC) && happens(u, acquire ? CG_ACQUIRE : CG_RELEASE);
-    for (int i = 0; there && i < u->o->n_atomics; i++)
-        if (acquire ? u->o->atomics[i].acquire : u->o->atomics[i].release) return true;
+    for (int i = 0; there && i < u->n_kinds; i++)
+        if (acquire ? u->kinds[i].acquire : u->kinds[i].release) return true;
     return false;
 }
 
@@ -79,11 +105,15 @@ void mu_print_race_types(const mu *u) {
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
     if (mu_words(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
-    if (u->o->n_atomics) fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", u->o->n_atomics - 1);
+    if (u->n_kinds) fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", u->n_kinds - 1);
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
     fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n  end;\n",
             mu_id(u, u->core));
+}
+
+const char *mu_watched_type(const mu *u) {
+    return mu_races_forbidden(u) && u->o->anything ? MU_TEXT(u, "0..%d", u->o->lines) : "line_id";
 }
 
 const char *mu_race_statuses(const mu *u) {
@@ -95,7 +125,7 @@ const char *mu_race_statuses(const mu *u) {
 void mu_print_race_request(const mu *u) {
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(u->out, "    part: part_t;\n");
-    if (u->o->n_atomics) fprintf(u->out, "    mark: mark_t;\n");
+    if (u->n_kinds) fprintf(u->out, "    mark: mark_t;\n");
 }
 
 void mu_print_race_variables(const mu *u) {
@@ -143,11 +173,17 @@ static int watched(const mu *u, const char **line, const char **part) {
     *line = *part = "0";
     for (int p = 0; p <= (int)parts_of_sync(u); p++) {
         for (int l = p ? first : 0; l < u->o->lines; l++) {
+            const bool data = p || l < first;
+            if (u->o->watch == (data ? CG_WATCH_SYNC : CG_WATCH_DATA)) continue;
             if ((l < first ? l : l - first) >= homes) continue;
             *line = n ? MU_TEXT(u, "(k = %d ? %d : %s)", n, l, *line) : MU_TEXT(u, "%d", l);
             *part = MU_TEXT(u, "(k = %d ? %d : %s)", n, p, *part);
             n++;
         }
+    }
+    if (u->o->anything) { // and none
+        *line = n ? MU_TEXT(u, "(k = %d ? %d : %s)", n, u->o->lines, *line) : MU_TEXT(u, "%d", u->o->lines);
+        n++;
     }
     return n;
 }
@@ -155,6 +191,12 @@ static int watched(const mu *u, const char **line, const char **part) {
 int mu_race_choices(const mu *u) {
     const char *line, *part;
     return watched(u, &line, &part);
+}
+
+const char *mu_only_watched(const mu *u) {
+    const char *line = "0", *part;
+    if (mu_races_forbidden(u)) watched(u, &line, &part);
+    return line;
 }
 
 void mu_start_watched(const mu *u) {
@@ -176,10 +218,17 @@ static const char *beside(const mu *u) {
     return "false";
 }
 
+static const char *first_bytes(const mu_cause *c) {
+    if (!mu_has_buffer(c->m)) return "(line = watched | bytes != 2)";
+    return MU_TEXT(c->u, "(line = watched | bytes != 2 | %s.buffer[line].has)", c->names.node);
+}
+
 static const char *allowed(const mu_cause *c) {
     const mu *u = c->u;
     const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", first_sync(u)), *race = "";
+    if (u->o->anything) own = MU_TEXT(u, "(%s | line != watched)", own);
     if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, beside(u));
+    if (mu_words(u) && c->e->core == CG_STORE) own = MU_TEXT(u, "%s & %s", own, first_bytes(c));
     if (judged(u) && c->e->core == CG_LOAD) race = "knows[node][thread]";
     if (judged(u) && c->e->core == CG_STORE)
         race = MU_TEXT(u,
@@ -191,8 +240,8 @@ static const char *allowed(const mu_cause *c) {
 
 static const char *marked(const mu *u, bool acquire, const char *mark) {
     const char *text = NULL;
-    for (int i = 0; i < u->o->n_atomics; i++) {
-        const cg_atomic_kind *k = &u->o->atomics[i];
+    for (int i = 0; i < u->n_kinds; i++) {
+        const cg_atomic_kind *k = &u->kinds[i];
         if (!(acquire ? k->acquire : k->release)) continue;
         text = MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, i);
     }
@@ -205,6 +254,7 @@ static const char *begins(const mu_cause *c) {
     const char *q = c->request;
     if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, allowed(c));
     const char *there = MU_TEXT(u, "line >= %d", first_sync(u));
+    if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
     if (!any(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
     return MU_TEXT(u, "%s.status = (%s ? released : idle) & %s", q, marked(u, false, "mark"), there);
 }
@@ -267,7 +317,7 @@ bool mu_word_parts(const mu *u) {
 
 static void print_take(const mu *u) {
     FILE *out = u->out;
-    const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->o->n_atomics ? "; mark: mark_t" : "";
+    const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->n_kinds ? "; mark: mark_t" : "";
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
     fprintf(out, "procedure take_request(node: %s; thread: thread_id; var x: request; line: line_id; ",
             mu_id(u, u->core));
@@ -276,7 +326,7 @@ static void print_take(const mu *u) {
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
     fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
     if (has_parts(u)) fprintf(out, "    x.part := part;\n");
-    if (u->o->n_atomics) fprintf(out, "    x.mark := mark;\n");
+    if (u->n_kinds) fprintf(out, "    x.mark := mark;\n");
     if (judged(u)) {
         fprintf(out, "    if line = watched%s then race_begins(node, thread, op, v); end;\n",
                 own_part(u, "part"));
@@ -302,8 +352,8 @@ static void print_begins(const mu *u) {
 
 static const char *joined(const mu *u, bool takes) {
     const char *text = NULL;
-    for (int i = 0; i < u->o->n_atomics; i++) {
-        const cg_atomic_kind *k = &u->o->atomics[i];
+    for (int i = 0; i < u->n_kinds; i++) {
+        const cg_atomic_kind *k = &u->kinds[i];
         if (takes ? k->takes : k->hands)
             text = MU_TEXT(u, "%s%sx.mark = %d", text ? text : "", text ? " | " : "", i);
     }
@@ -356,7 +406,7 @@ void mu_print_races(const mu *u) {
 }
 
 bool mu_has_sync(const mu *u) {
-    return u->o->sync && u->o->n_atomics;
+    return u->o->sync && u->n_kinds;
 }
 
 bool mu_race_acquires(const mu *u) {
@@ -367,7 +417,7 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
     const mu *u = c->u;
     const bool atomic = c->e->core == CG_ATOMIC;
     const char *part = !has_parts(u) ? "" : atomic ? ", 0" : ", part";
-    const char *mark = !u->o->n_atomics ? "" : atomic ? ", mark" : ", 0";
+    const char *mark = !u->n_kinds ? "" : atomic ? ", mark" : ", 0";
     const char *no_word = u->o->values ? "first" : "0";
     return MU_TEXT(u, "take_request(node, thread, %s, line, %s%s%s, %s);", c->request, op, part, mark,
                    c->e->core == CG_LOAD                   ? no_word

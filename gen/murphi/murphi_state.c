@@ -80,6 +80,8 @@ static void print_channel_types(const mu *u, const mu_channel *ch) {
     put(u, "};\n  %s_msg: record\n    kind: %s_kind;\n", ch->name, ch->name);
     if (ch->block && ch->c->from != CG_MEMORY) put(u, "    line: line_id;\n");
     if (ch->thread) put(u, "    thread: thread_id;\n");
+    if (ch->thread && mu_line_words(u) > 1)
+        put(u, "    along: boolean; -- of another word than was asked for\n");
     for (int i = 0; i < ch->n_fields; i++)
         put(u, "    %s: %s;\n", mu_name(u, ch->fields[i]->name), mu_type(u, &ch->fields[i]->type));
     if (ch->word) put(u, "    word: value_t;\n");
@@ -184,7 +186,7 @@ void mu_print_variables(const mu *u) {
     if (u->s->clock.bits) put(u, "  clock: 0..clock_end; -- the same for all\n");
     put(u, "  memory: array [line_id] of value_t;\n");
     put(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
-    if (u->watched) put(u, "  watched: line_id; -- the line whose values are checked\n");
+    if (u->watched) put(u, "  watched: %s; -- the line whose values are checked\n", mu_watched_type(u));
     if (u->o->values) put(u, "  first: value_t; -- what memory holds at first\n");
     if (u->o->unjudged) {
         mu_print_race_variables(u);

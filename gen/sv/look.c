@@ -171,11 +171,12 @@ static void registered(sv_control *c) {
     fprintf(c->out,
             "      s2_way_q <= (took && !(|way_sel)) ? next_way : s1_way;\n      s2_has_way_q <= %s|way_sel;\n"
             "      s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
-            "      s2_mshr_hit_q <= %ss1_mshr_hit;\n      s2_mshr_idx_q <= same_line ? mshr_idx : s1_mshr_idx;\n"
+            "      s2_mshr_hit_q <= %ss1_mshr_hit;\n      s2_mshr_idx_q <= %ss1_mshr_idx;\n"
             "      s2_victim_valid_q <= s1_victim_valid;\n"
             "      s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
             "      s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
-            words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ");
+            words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
+            words ? "" : "same_line ? mshr_idx : ");
     fputs("      s2_stale_q <= 1'b0", c->out);
     if (words) fputs(" || (same_line && (meta_write || mshr_write))", c->out);
     if (flashes(c)) {

@@ -117,8 +117,13 @@ part_rollback_fifo() {
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1' "$m"
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3' "$m"
     prove induction 3 cohgen_rollback_fifo 'Width=8 Depth=8' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3 FlowThrough=1' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1 FlowThrough=1 Oldest=1' "$m"
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/ && !rollback_i;/;/;s/sptr_d = cptr_q;/if (!take) sptr_d = cptr_q;/'
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/- free_d;/- free_q;/'
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m" 's/= mem_q\[cptr_q\]/= mem_q[sptr_q]/'
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 FlowThrough=1' "$m" "s/data_o  = (wait_q != '0)/data_o = !push/"
 }
 
 part_arb_rr() {
@@ -168,9 +173,10 @@ part_waiters() {
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
     sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
+    sow 10 cohgen_waiters "$p" "$m" 's/is_flight \& ~last_q : is_flight/is_flight \& -is_flight : is_flight/'
     p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
     sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_i)/(words_q \& wake_words_i)/'
-    sow 10 cohgen_waiters "$p" "$m" 's/(state_q == Flight && split_i) words_d/(split_i) words_d/'
+    sow 10 cohgen_waiters "$p" "$m" 's/(settles\[e\] && split_i) words_d/(is_flight[e] \&\& split_i) words_d/'
 }
 
 part_flash_map() {
@@ -198,7 +204,7 @@ part_fences() {
     prove induction 2 cohgen_fences 'Threads=3 IdBits=2 Pause=2 Patience=2' "$m"
     prove induction 2 cohgen_fences 'Threads=8 IdBits=3' "$m"
     p='Threads=3 IdBits=2 Pause=2 Patience=2'
-    sow 10 cohgen_fences "$p" "$m" "s/ \&\& taken_q == '0//"
+    sow 10 cohgen_fences "$p" "$m" "s/(ahead_q | taken_q) == '0/taken_q == '0/"
     sow 10 cohgen_fences "$p" "$m" 's/done_i ? parked_q \& ~taken_q : parked_q/parked_q \& ~taken_q/'
 }
 

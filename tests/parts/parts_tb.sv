@@ -84,16 +84,17 @@ module tb_delay #(parameter int W = 1, parameter int L = 1) (input logic clk, in
     .pop_data_o (data));
 endmodule
 
-module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter int F = 0, parameter int O = 0)
+  (input logic clk, input logic rst_n);
   logic push, push_ready, valid, take, commit, rollback;
-  logic [W-1:0] push_data, data;
+  logic [W-1:0] push_data, data, oldest;
   logic [$clog2(D+1)-1:0] free;
-  box #(.Kind ("rollback_fifo"), .P0 (W), .P1 (D), .Ins (W+4), .Outs (W+2+$clog2(D+1)))
+  box #(.Kind ("rollback_fifo"), .P0 (W), .P1 (D), .P2 (F), .P3 (O), .Ins (W+4), .Outs (2*W+2+$clog2(D+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback}),
-           .outs_i ({push_ready, valid, data, free}));
-  cohgen_rollback_fifo #(.Width (W), .Depth (D)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push),
-    .push_ready_o (push_ready), .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take),
-    .commit_i (commit), .rollback_i (rollback), .free_o (free));
+           .outs_i ({push_ready, valid, data, oldest, free}));
+  cohgen_rollback_fifo #(.Width (W), .Depth (D), .FlowThrough (F), .Oldest (O)) u (.clk_i (clk), .rst_ni (rst_n),
+    .push_valid_i (push), .push_ready_o (push_ready), .push_data_i (push_data), .valid_o (valid), .data_o (data),
+    .take_i (take), .commit_i (commit), .rollback_i (rollback), .oldest_o (oldest), .free_o (free));
 endmodule
 
 module tb_arb_rr #(parameter int N = 1) (input logic clk, input logic rst_n);
@@ -335,6 +336,8 @@ module parts_tb;
   tb_rollback_fifo #(.W (1), .D (1)) rollback_fifo_0 (.*);
   tb_rollback_fifo #(.W (9), .D (5)) rollback_fifo_1 (.*);
   tb_rollback_fifo #(.W (64), .D (8)) rollback_fifo_2 (.*);
+  tb_rollback_fifo #(.W (9), .D (5), .O (1)) rollback_fifo_3 (.*);
+  tb_rollback_fifo #(.W (9), .D (4), .F (1), .O (1)) rollback_fifo_4 (.*);
   tb_arb_rr #(.N (1)) arb_rr_0 (.*);
   tb_arb_rr #(.N (3)) arb_rr_1 (.*);
   tb_arb_rr #(.N (16)) arb_rr_2 (.*);

@@ -9,11 +9,13 @@ struct waiter {
     enum state state;
     int mshr;
     uint64_t id, data, words;
+    long taken; // takes are numbered
 };
 
 struct waiters {
     struct waiter entry[MOST];
     int pointer;
+    long takes;
 
     bool merge, wake, drop, take;
     enum verdict verdict;
@@ -34,6 +36,22 @@ static int first(const struct ref *r, enum state state, int start) {
         if (s->entry[e].state == state) return e;
     }
     return -1;
+}
+
+// Those in flight; and the one that was taken first, which a verdict is on.
+static int flights(const struct ref *r) {
+    const struct waiters *s = r->state;
+    int n = 0;
+    for (int e = 0; e < r->p[0]; e++) n += s->entry[e].state == FLIGHT;
+    return n;
+}
+
+static int settles(const struct ref *r) {
+    const struct waiters *s = r->state;
+    int best = -1;
+    for (int e = 0; e < r->p[0]; e++)
+        if (s->entry[e].state == FLIGHT && (best < 0 || s->entry[e].taken < s->entry[best].taken)) best = e;
+    return best;
 }
 
 static void waiters_check(struct ref *r, struct bits *out) {
@@ -86,14 +104,18 @@ static int last_of(const struct ref *r, int flight, int pick) {
 static void waiters_clock(struct ref *r) {
     struct waiters *s = r->state;
     int pick = first(r, READY, s->pointer);
-    int flight = first(r, FLIGHT, 0);
+    int flight = settles(r);
     int slot = first(r, FREE, 0);
 
     const int last = last_of(r, flight, pick);
+    if (s->verdict != NONE && flights(r) == 2 && flight != first(r, FLIGHT, 0)) cover(r, 7);
     judge(r, flight);
-    if (s->take) s->entry[pick].state = FLIGHT;
+    if (s->take) {
+        s->entry[pick].state = FLIGHT;
+        s->entry[pick].taken = s->takes++;
+    }
     if (s->merge)
-        s->entry[slot] = (struct waiter){WAIT, s->merge_mshr, s->merge_id, s->merge_data, s->merge_words};
+        s->entry[slot] = (struct waiter){WAIT, s->merge_mshr, s->merge_id, s->merge_data, s->merge_words, 0};
 
     bool woken = false, dropped = false;
     for (int e = 0; e < r->p[0]; e++) {
@@ -121,16 +143,16 @@ static void waiters_clock(struct ref *r) {
 static void waiters_drive(struct ref *r, struct bits *in) {
     struct waiters *s = r->state;
     int mshrs = r->p[2];
-    bool in_flight = first(r, FLIGHT, 0) >= 0;
+    const int flying = flights(r);
     s->merge = chance(r, 0) && first(r, FREE, 0) >= 0;
     s->wake = chance(r, 1);
     s->drop = chance(r, 2) && random_below(r, 4) == 0;
     s->verdict = NONE;
-    if (in_flight && chance(r, 3)) {
+    if (flying > 0 && chance(r, 3)) {
         s->verdict = chance(r, 4) ? DONE : chance(r, 5) ? RETRY : PARK;
         if (r->p[5] > 0 && random_below(r, 3) == 0) s->verdict = SPLIT;
     }
-    s->take = chance(r, 6) && first(r, READY, 0) >= 0 && (!in_flight || s->verdict != NONE);
+    s->take = chance(r, 6) && first(r, READY, 0) >= 0 && (flying < 2 || s->verdict != NONE);
     s->merge_mshr = random_below(r, mshrs);
     s->merge_id = random_bits(r, r->p[3]);
     s->merge_data = random_bits(r, r->p[1]);
@@ -169,4 +191,4 @@ const struct ref_kind ref_waiters = {"waiters",
                                      waiters_drive,
                                      {"full", "drop beats wake", "wake of what is merged or parked now",
                                       "wake and drop at once", "take and verdict at once", "split",
-                                      "a wake of other words"}};
+                                      "a wake of other words", "of two in flight the one in the higher place is first"}};

@@ -41,7 +41,7 @@ static trace read_trace(const char *text) {
     cr_assert(ex_parser_feed(t.parser, text, strlen(text)), "%s", ex_parser_wrong(t.parser));
     const ex_result *r = ex_parser_result(t.parser);
     cr_assert_geq(r->n_errors, 1);
-    t.steps = ex_steps_new(t.spec, &r->errors[0], 1);
+    t.steps = ex_steps_new(t.spec, &r->errors[0], 1, 1);
     return t;
 }
 
@@ -129,7 +129,7 @@ Test(explore, every_beginning_of_an_output_is_read_or_refused) {
         cr_assert(ex_parser_feed(p, text, cut));
         const ex_result *r = ex_parser_result(p);
         cr_assert_not(r->finished && cut < n - 200);
-        if (r->n_errors) ex_steps_free(ex_steps_new(spec, &r->errors[0], 1));
+        if (r->n_errors) ex_steps_free(ex_steps_new(spec, &r->errors[0], 1, 1));
         ex_parser_free(p);
     }
     cg_spec_free(spec);
