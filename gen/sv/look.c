@@ -115,7 +115,7 @@ static void found_victim(sv_control *c) {
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_plru_bits (\n    .clk_i(clk_i),\n"
             "    .wen_i(sweep_write_q ? sweep_init_q : plru_write), "
             ".waddr_i(sweep_write_q ? sweep_wset_q : s2_set), .wlane_i(1'b1),\n"
-            "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_valid), .raddr_i(s0_set), "
+            "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_any), .raddr_i(s0_set), "
             ".rdata_o(plru_bits)\n  );\n",
             (unsigned long long)c->m->sets, plru);
     fputs("  assign no_way = alloc_line && !s2_has_way_q && !s2_free_q;\n  assign must_evict = no_way && "
