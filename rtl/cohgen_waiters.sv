@@ -39,11 +39,11 @@
 //   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____
 //   merge_i   __/~~~~~~~~~~\_______________________________________________  data A, mshr 2
 //   wake_i    ______________/~~~~~~~~~~\___________________________________  mshr 2
-//   valid_o   __________________________/~~~~~~~~~~~\______________________  data_o = A
-//   take_i    __________________________/~~~~~~~~~~~\______________________
-//   done_i    ______________________________________/~~~~~~~~~~~\__________
+//   valid_o   ______________________________________/~~~~~~~~~~~\__________  data_o = A
+//   take_i    ______________________________________/~~~~~~~~~~~\__________
+//   done_i    __________________________________________________/~~~~~~~~~~
 //
-// Latency: 1 cycle from wake to valid_o.
+// Latency: 2 cycles from wake to valid_o. When an entry becomes FREE full_o may stay high for one cycle more.
 
 module cohgen_waiters #(
   parameter int Entries = 4,
@@ -123,12 +123,45 @@ module cohgen_waiters #(
 
   assign enter = is_free & ~(free_up << 1);
 
+  // full_o is made of what was free a cycle before and whether one was filled since, so that it comes from registers.
+  logic none_q, one_q, merged_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      none_q   <= 1'b0;
+      one_q    <= (Entries == 1);
+      merged_q <= 1'b0;
+    end else begin
+      none_q   <= (is_free == '0);
+      one_q    <= (is_free != '0) && (is_free & (free_up << 1)) == '0;
+      merged_q <= merge_i;
+    end
+  end
+
+  assign full_o = none_q || (one_q && merged_q);
+
+  // What is shown was chosen a cycle before.
+  logic [Entries-1:0] offer_q;
+  logic               offer_valid_q, load;
+
+  assign load = !offer_valid_q || take_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      offer_q       <= '0;
+      offer_valid_q <= 1'b0;
+    end else if (load) begin
+      offer_q       <= pick;
+      offer_valid_q <= (pick != '0);
+    end
+  end
+
   // Of two in flight the verdict is about the one that was taken first.
   assign settles = ((is_flight & ~last_q) != '0) ? is_flight & ~last_q : is_flight;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     last_q <= '0;
-    else if (take_i) last_q <= pick;
+    else if (take_i) last_q <= offer_q;
   end
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
@@ -138,7 +171,7 @@ module cohgen_waiters #(
     logic                merged, taken, dropped, woken, about;
 
     assign merged = merge_i && enter[e];
-    assign taken  = take_i && pick[e];
+    assign taken  = take_i && offer_q[e];
 
     // First merge, take and verdict; then drop and wake on what these leave.
     always_comb begin
@@ -208,7 +241,7 @@ module cohgen_waiters #(
 
     assign waits[e]     = (state_q == Wait) && (mshr_q == drop_mshr_i) && (id_q == drop_id_i);
     assign is_free[e]   = (state_q == Free);
-    assign is_ready[e]  = (state_q == Ready);
+    assign is_ready[e]  = (state_q == Ready) && !offer_q[e];
     assign is_flight[e] = (state_q == Flight);
 
 `ifdef COHGEN_FORMAL_WAITERS
@@ -227,7 +260,7 @@ module cohgen_waiters #(
       .clk_i     (clk_i),
       .rst_ni    (rst_ni),
       .req_i     (is_ready),
-      .advance_i (take_i),
+      .advance_i (load),
       .grant_o   (pick)
     );
   end else begin : gen_served
@@ -258,16 +291,15 @@ module cohgen_waiters #(
     end
   end
 
-  assign full_o  = (is_free == '0);
-  assign valid_o = (is_ready != '0);
+  assign valid_o = offer_valid_q;
 
   always_comb begin
     data_o      = '0;
     words_o     = '0;
     occupancy_o = '0;
     for (int e = 0; e < Entries; e++) begin
-      data_o      = data_o | (data_q[e] & {Width{pick[e]}});
-      words_o     = words_o | (words[e] & {WordBits{pick[e]}});
+      data_o      = data_o | (data_q[e] & {Width{offer_q[e]}});
+      words_o     = words_o | (words[e] & {WordBits{offer_q[e]}});
       occupancy_o = occupancy_o + CntBits'(!is_free[e]);
     end
   end

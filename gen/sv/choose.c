@@ -145,7 +145,9 @@ static void lane_port(sv_control *c, const sv_port *p) {
     snprintf(ready, sizeof ready, "%s_ready_o", p->name);
     snprintf(data, sizeof data, "%s_i", p->name);
     fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->s->name, p->name, p->name);
-    rollback_fifo(c, p, lane->layout.width, lane->depth, false, valid, ready, data);
+    // A line takes much room: two places, for one line every other cycle, unless more have been promised.
+    const int depth = brings_line(c, p) && lane->depth == (int)c->s->net_depth && lane->depth > 2 ? 2 : lane->depth;
+    rollback_fifo(c, p, lane->layout.width, depth, false, valid, ready, data);
     if (c->mp->words) sv_words_lane(c, p);
     fprintf(c->out, "  always_comb begin\n    case (%s_msg.kind)\n", p->name);
     const int type_bits = cg_slot_find(&lane->layout, "type")->width;
@@ -351,7 +353,7 @@ static void room(sv_control *c, const sv_port *p) {
     }
 }
 
-// note [fair]: requests that S2 hands back are at the replay port one cycle later; no new one for their set
+// note [fair]: requests that S2 hands back are at the replay port two cycles later; no new one for their set
 // goes first.
 static void may_replay(sv_control *c) {
     char ev[SV_NAME];
@@ -366,6 +368,12 @@ static void may_replay(sv_control *c) {
         }
         fputs(*sep ? ");\n" : "1'b0);\n", c->out);
     }
+    fprintf(c->out,
+            "  logic s3_may_replay_q; // the cycle after S2\n  logic [%d:0] s3_set_q;\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) s3_may_replay_q <= 1'b0;\n"
+            "    else s3_may_replay_q <= s2_may_replay;\n  end\n"
+            "  always_ff @(posedge clk_i) s3_set_q <= s2_set;\n",
+            c->mp->set_bits - 1);
 }
 
 static void priorities(sv_control *c) {
@@ -387,10 +395,11 @@ static void priorities(sv_control *c) {
         if (c->mp->words && p->kind == SV_PORT_DRAIN) // which words it skips is known when the one before is decided
             fprintf(c->out, " && !s1_%s_q && !s2_%s_q", p->name, p->name);
         if (c->mp->fair_replay && p->gated && p->fifo)
-            for (int stage = 1; stage <= 2; stage++)
-                fprintf(c->out, " && !(s%d_may_replay && %s_in.addr[%d:%d] == s%d_set)", stage, p->name,
+            for (int stage = 1; stage <= 3; stage++)
+                fprintf(c->out, " && !(s%d_may_replay%s && %s_in.addr[%d:%d] == s%d_set%s)", stage,
+                        stage > 2 ? "_q" : "", p->name,
                         c->mp->line_shift + c->mp->home_shift + c->mp->set_bits - 1,
-                        c->mp->line_shift + c->mp->home_shift, stage);
+                        c->mp->line_shift + c->mp->home_shift, stage, stage > 2 ? "_q" : "");
         room(c, p);
         fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
         for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);

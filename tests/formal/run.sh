@@ -215,7 +215,7 @@ part_ram_fwd() {
     prove induction 3 cohgen_ram_fwd 'Depth=8 Lanes=4 LaneBits=4' "$m"
     p='Depth=3 Lanes=2 LaneBits=2'
     sow 8 cohgen_ram_fwd "$p" "$m" "s/collide ? wlane_i : '0/collide ? '1 : '0/"
-    sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i)   fwd_q/if (collide) fwd_q/'
+    sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i) fwd_q /if (collide) fwd_q /'
 }
 
 part_order() {
