@@ -1,11 +1,12 @@
 // Building a simulated design: what `verilator --binary` does, in two steps so that the second can be done
-// again: Verilator, then make, with our C archives linked in.
+// again: Verilator, then make (tb/model.mk), with our C archives linked in.
 //
 //     cache/rcc-<hash of design, test top, flags>/
 //         rtl/          the design
-//         obj/          what Verilator makes of it (half a minute and more)
+//         obj/          what Verilator makes of it, compiled
 //         sim-<hash of the archives>    the program: when only the harness changed, it is linked anew
 //         (seconds) log
+//     cache/verilated-<hash>.a          Verilator's library, for all designs
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -49,7 +50,7 @@ typedef struct {
     const char *design; // folder to take, or NULL
     bool wave, steer;
     char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8];
-    char top[CLI_PATH], queue[CLI_PATH], clock[CLI_PATH], libs[2][CLI_PATH];
+    char top[CLI_PATH], make[CLI_PATH], queue[CLI_PATH], clock[CLI_PATH], libs[2][CLI_PATH];
 } model;
 
 // A model is built with COHGEN_STEER (tb/steer.h) only where it is used: what is simulated otherwise has the
@@ -71,6 +72,7 @@ static void locate(model *m) {
     char path[CLI_PATH];
     for (int i = 0; i < 2; i++) cli_absolute(cli_home_path(path, names[i], NULL), m->libs[i]);
     cli_absolute(cli_home_path(path, "tb/tb_top.sv", NULL), m->top);
+    cli_absolute(cli_home_path(path, "tb/model.mk", NULL), m->make);
     cli_absolute(cli_home_path(path, "tb/cohgen_steer_fifo.sv", NULL), m->queue);
     cli_absolute(cli_home_path(path, "tb/cohgen_steer_clock.sv", NULL), m->clock);
 }
@@ -96,6 +98,7 @@ static void name_folder(model *m) {
     cli_hash_start(&h);
     hash_design(m, &h);
     cli_hash_file(&h, m->top);
+    cli_hash_file(&h, m->make);
     for (int i = 0; i < N_FLAGS; i++) cli_hash_text(&h, FLAGS[i]);
     if (m->steer) cli_hash_file(&h, m->queue);
     if (has_clock(m)) cli_hash_file(&h, m->clock);
@@ -180,7 +183,9 @@ static int verilate(model *m) {
 }
 
 static int compile(model *m, char *jobs) {
-    char *argv[] = {"make", "-C", m->obj, "-f", "Vtb_top.mk", "-j", jobs, "OPT_FAST=-O2", "Vtb_top", NULL};
+    char cache[CLI_PATH + 8];
+    snprintf(cache, sizeof cache, "CACHE=%s", cli_cache());
+    char *argv[] = {"make", "-C", m->obj, "-f", m->make, "-j", jobs, cache, "sim", NULL};
     return run_job(m, "C++ compiler", argv);
 }
 
@@ -218,7 +223,7 @@ static int build(model *m, const char *program) {
     snprintf(jobs, sizeof jobs, "%d", cli_jobs(m->c));
     snprintf(libs, sizeof libs, "%s %s -ljson-c", m->libs[0], m->libs[1]);
     setenv("COHGEN_LIBS", libs, 1);
-    snprintf(made, sizeof made, "%s/Vtb_top", m->obj);
+    snprintf(made, sizeof made, "%s/sim", m->obj);
     unlink(made);
     unlink(m->log);
     int status = translate(m);

@@ -51,7 +51,7 @@ typedef struct {
     X(requests, "Traffic: requests", "flits", "/traffic/flits/request")                                      \
     X(forwards, "Traffic: forwards and invalidations", "flits", "/traffic/flits/forward")                    \
     X(responses, "Traffic: responses without data", "flits", "/traffic/flits/response")                      \
-    X(data, "Traffic: messages with a line", "flits", "/traffic/flits/data")                                 \
+    X(data, "Traffic: messages with a line or part of one", "flits", "/traffic/flits/data")                  \
     X(operations, "Operations", "operations", "/operations/total")                                           \
     X(load_misses, "Loads that are no hits", "loads", "/latency/load/misses")                                \
     X(load_latency, "Load latency", "cycles", "/latency/load/mean")                                          \

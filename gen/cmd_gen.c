@@ -19,7 +19,8 @@ static void dump_layout(const char *title, const cg_layout *l) {
 static void dump_machine(const cg_machine *m, const cg_machine_plan *p) {
     printf("machine %s: %llu controllers\n", m->name, (unsigned long long)m->count);
     for (int i = 0; i < m->n_states; i++) {
-        printf("  state %d %s%s\n", i, m->states[i].name, m->states[i].transient ? " (transient)" : "");
+        printf("  state %d %s%s%s\n", i, m->states[i].name, m->states[i].transient ? " (transient)" : "",
+               m->states[i].no_data ? " (data elsewhere)" : "");
     }
     for (int i = 0; i < m->n_events; i++) printf("  event %d %s\n", i, m->events[i].name);
     printf("  address: line %d, home %d, set %d, tag %d, way %d bits; state %d, rule %d, MSHR %d bits\n",

@@ -17,8 +17,9 @@ static void tell_fields(cg_diff_state *d, int side, const char *prefix, const cg
     const cg_spec *s = d->specs[side];
     for (int i = 0; i < n; i++)
         cg_say_it(d, list, cg_diff_f(d, "%s%s", prefix, f[i].name),
-                  cg_diff_f(d, "%s, initially %s", doc_type(d->arena, s, &f[i].type),
-                            doc_value(d->arena, s, &f[i].type, f[i].init)));
+                  cg_diff_f(d, "%s, initially %s%s", doc_type(d->arena, s, &f[i].type),
+                            doc_value(d->arena, s, &f[i].type, f[i].init),
+                            f[i].in_data ? ", in the place of the word's data" : ""));
 }
 
 static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list) {
@@ -44,9 +45,11 @@ static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list)
     const cg_machine *m = machine_of(d, side, machine);
     for (int i = 0; i < m->n_states; i++)
         cg_say_it(d, list, m->states[i].name,
-                  m->states[i].transient ? "transient"
-                  : i                    ? "stable"
-                                         : "stable, the line is nowhere");
+                  cg_diff_f(d, "%s%s",
+                            m->states[i].transient ? "transient"
+                            : i                    ? "stable"
+                                                   : "stable, the line is nowhere",
+                            m->states[i].no_data ? ", the word's data are elsewhere" : ""));
 }
 
 static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_event *e) {

@@ -65,6 +65,13 @@ static void add_fields_of_each(cg_layout *l, const char *prefix, const cg_field 
     for (int i = 0; i < n; i++) cg_add_slot(l, prefix, fields[i].name, each * fields[i].type.width);
 }
 
+// What a line has in the tag array. A field that has the place of a word's data (note [place],
+// gen/check_place.c) is none of it.
+static void add_tag_fields(cg_layout *l, const cg_machine *m, int each) {
+    for (int i = 0; i < m->n_line; i++)
+        if (!m->line[i].in_data) cg_add_slot(l, "line.", m->line[i].name, each * m->line[i].type.width);
+}
+
 static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_payload word,
                         cg_payload line) {
     if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "word", CG_WORD_BITS);
@@ -194,6 +201,7 @@ static void plan_trace(cg_plan *p, int machine) {
     cg_add_slot(l, "", "addr", (int)s->addr_bits);
     cg_add_slot(l, "", "tid", p->tid_bits);
     if (mp->words) cg_add_slot(l, "", "words", mp->words);
+    if (mp->words) cg_add_slot(l, "", "about", mp->words);
     if (mp->has_clock) cg_add_slot(l, "", "clock", s->clock.bits);
     for (int i = 0; i < mp->n_in; i++) {
         const cg_channel *c = &s->channels[mp->in_channels[i]];
@@ -310,7 +318,7 @@ static void plan_machine(cg_plan *p, int machine) {
     cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
     if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
-    add_fields_of_each(&mp->meta, "line.", m->line, m->n_line, each);
+    add_tag_fields(&mp->meta, m, each);
     cg_place_slots(&mp->meta);
     if (mp->words) cg_add_slot(&mp->mshr, "", "words", mp->words);
     cg_add_slot(&mp->mshr, "", "state", each * mp->state_bits);

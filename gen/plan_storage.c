@@ -115,11 +115,58 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
     add(mp, CG_PER_BUFFERED, "line address", mp->key_bits);
     add(mp, CG_PER_BUFFERED, "wanted out", 1);
     if (mp->has_drain_all) add(mp, CG_PER_BUFFERED, "wanted out with all", 1);
-    add(mp, CG_PER_BUFFERED, "age", cg_bits(m->buffer_entries - 1));
+    add(mp, CG_PER_BUFFERED, "under way", 1);
+    add(mp, CG_PER_BUFFERED, "before or behind the next place", 1);
     for (int i = 0; i < m->n_buffer; i++)
         add(mp, CG_PER_BUFFERED, m->buffer[i].name, m->buffer[i].type.width);
     add(mp, CG_PER_BUFFERED, "bytes written", (int)line_bytes);
+    if (mp->words) add(mp, CG_PER_BUFFERED, "place of its data", cg_bits(m->buffer_entries - 1));
     add(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
+}
+
+// The kept request of each thread, for `complete`, as gen/sv/complete.c has it.
+static int completed_bits(const cg_machine_plan *mp) {
+    if (!mp->has_complete || (!mp->keeps_store && !mp->keeps_atomic)) return 0;
+    return mp->event_bits + CG_WORD_BITS + CG_WORD_BYTES +
+           (mp->keeps_atomic ? CG_AOP_BITS + CG_WORD_BITS : 0);
+}
+
+static bool asks_wanted(const cg_expr *x) {
+    return x && (x->op == CG_X_WANTED || asks_wanted(x->a) || asks_wanted(x->b) || asks_wanted(x->c));
+}
+
+static bool knows_wanted(const cg_spec *s, const cg_machine *m) {
+    bool asks = false;
+    for (int i = 0; i < m->n_rules; i++) {
+        asks |= asks_wanted(m->rules[i].when);
+        for (int k = 0; k < m->rules[i].n_actions; k++) {
+            const cg_action *a = &m->rules[i].actions[k];
+            asks |= asks_wanted(a->value) || asks_wanted(a->to);
+            for (int f = 0; a->verb == CG_A_SEND && f < s->msgs[a->msg].n_fields; f++)
+                asks |= asks_wanted(a->args[f]);
+        }
+    }
+    return asks;
+}
+
+// As gen/sv/words.c and words_data.c have them: of an event that is served in part the words that are left,
+// and where and for which word each thread's kept request waits, or has been handed back.
+static void word_stores(cg_plan *p, int machine) {
+    const cg_spec *s = p->spec;
+    const cg_machine *m = &s->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    int lanes = 0;
+    for (int i = 0; i < mp->n_in; i++)
+        lanes += 1 + mp->words + (s->channels[mp->in_channels[i]].from == CG_MEMORY ? mp->key_bits : 0);
+    add(mp, CG_PER_CONTROLLER, "words left of messages", lanes);
+    if (mp->has_evict) add(mp, CG_PER_CONTROLLER, "words left of an eviction", 1 + 2 * mp->words);
+    if (mp->has_buffer) {
+        add(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
+        add(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
+    }
+    if (mp->has_merge && m->core_port && knows_wanted(s, m))
+        add(mp, CG_PER_CONTROLLER, "kept requests by thread",
+            (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
 }
 
 // Threads without a line that wait: which, and for what.
@@ -136,6 +183,9 @@ void cg_plan_stores(cg_plan *p, int machine) {
     mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp, p->tid_bits);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
+    if (completed_bits(mp))
+        add(mp, CG_PER_CONTROLLER, "kept requests, to complete", completed_bits(mp) * threads);
+    if (mp->words) word_stores(p, machine);
     if (cg_plan_parks(mp)) add(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
     for (int i = 0; i < m->n_thread; i++)
         add(mp, CG_PER_CONTROLLER, m->thread[i].name, m->thread[i].type.width * threads);

@@ -124,29 +124,50 @@ int cg_find_machine(const cg_spec *s, const char *name) {
 
 // ---------------------------------------------------------------------------------------- second pass: all
 
+// What there is of each line, as plan_storage.c names it.
+static void read_counted(cg_reader *r, cg_machine *m, cg_node n, cg_node line) {
+    static const char *const OTHERS[] = {"tag", "state", "leaving", "data"};
+    const char *name = cg_arena_strdup(r->arena, json_object_get_string(n.value));
+    cg_words w = {0};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) cg_words_add(r, &w, OTHERS[i]);
+    cg_entries fields = cg_entries_of(r, line);
+    for (int i = 0; i < fields.n; i++)
+        cg_words_add(r, &w, cg_arena_printf(r->arena, "line.%s", fields.items[i].key));
+    int i = 0;
+    while (i < w.n && strcmp(w.names[i], name)) i++;
+    if (i == w.n)
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is nothing that a line stores%s", name,
+                 cg_hint(r, name, &w));
+    *CG_PUSH(r->arena, m->paper_counts, m->n_paper_counts) = name;
+}
+
 // "overhead": {"percent": 3, "counts": ["line.exp"], "over": "the data of a block and a 3-byte tag"}
-static void read_overhead(cg_reader *r, cg_machine *m, cg_node n) {
-    static const cg_key KEYS[] = {
-        {"percent", CG_J_INT, true}, {"counts", CG_J_ARRAY, true}, {"over", CG_J_STRING, true}};
+static void read_overhead(cg_reader *r, cg_machine *m, cg_node n, cg_node line) {
+    static const cg_key KEYS[] = {{"percent", CG_J_INT, false},
+                                  {"bits", CG_J_INT, false},
+                                  {"counts", CG_J_ARRAY, true},
+                                  {"over", CG_J_STRING, true}};
     if (!n.value || !CG_CHECK_SHAPE(r, n, "the overhead that the paper claims", KEYS)) return;
-    m->paper_overhead = json_object_get_int(cg_get(r, n, "percent", CG_J_INT).value);
+    cg_node percent = cg_get(r, n, "percent", CG_J_INT), bits = cg_get(r, n, "bits", CG_J_INT);
+    if (!percent.value == !bits.value)
+        cg_error(r, CG_E_SHAPE, n.pointer, 0,
+                 "the paper claims a percentage or a number of bits: one of them");
+    if (percent.value) m->paper_overhead = json_object_get_int(percent.value);
+    if (bits.value) m->paper_bits = json_object_get_int(bits.value);
     m->paper_over = cg_get_string(r, n, "over");
     cg_entries all = cg_strings_of(r, cg_get(r, n, "counts", CG_J_ARRAY));
-    for (int i = 0; i < all.n; i++) {
-        const char *name = json_object_get_string(all.items[i].node.value);
-        *CG_PUSH(r->arena, m->paper_counts, m->n_paper_counts) = cg_arena_strdup(r->arena, name);
-    }
+    for (int i = 0; i < all.n; i++) read_counted(r, m, all.items[i].node, line);
 }
 
 static void read_paper(cg_reader *r, cg_machine *m, cg_node n) {
     static const cg_key KEYS[] = {
-        {"states", CG_J_INT, true}, {"transitions", CG_J_INT, true}, {"overhead", CG_J_OBJECT, false}};
-    m->paper_overhead = -1;
+        {"states", CG_J_INT, false}, {"transitions", CG_J_INT, false}, {"overhead", CG_J_OBJECT, false}};
+    m->paper_overhead = m->paper_bits = -1;
     cg_node paper = cg_get(r, n, "paper", CG_J_OBJECT);
     if (!paper.value || !CG_CHECK_SHAPE(r, paper, "what the paper counts", KEYS)) return;
     m->paper_states = json_object_get_int(cg_get(r, paper, "states", CG_J_INT).value);
     m->paper_transitions = json_object_get_int(cg_get(r, paper, "transitions", CG_J_INT).value);
-    read_overhead(r, m, cg_get(r, paper, "overhead", CG_J_OBJECT));
+    read_overhead(r, m, cg_get(r, paper, "overhead", CG_J_OBJECT), cg_get(r, n, "line", CG_J_OBJECT));
 }
 
 static int find_input(const cg_spec *s, const char *name) {
@@ -192,7 +213,7 @@ static void read_inputs(cg_reader *r, cg_machine *m, cg_node n) {
 static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
     cg_node regs = cg_get(r, n, "registers", CG_J_OBJECT);
     m->regs = cg_read_fields(r, regs, "a register", &m->n_regs);
-    m->line = cg_read_fields(r, cg_get(r, n, "line", CG_J_OBJECT), "a field of a line", &m->n_line);
+    m->line = cg_read_line_fields(r, cg_get(r, n, "line", CG_J_OBJECT), &m->n_line);
     m->mshr = cg_read_fields(r, cg_get(r, n, "mshr", CG_J_OBJECT), "a field of an MSHR entry", &m->n_mshr);
     cg_node thread = cg_get(r, n, "thread", CG_J_OBJECT), buffer = cg_get(r, n, "store_buffer", CG_J_OBJECT);
     m->thread = cg_read_fields(r, thread, "a field of a thread", &m->n_thread);
@@ -221,7 +242,8 @@ static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
 
 // Stable states first, each kind in the order of the file.
 static void read_states(cg_reader *r, cg_machine *m, cg_node n) {
-    static const cg_key KEYS[] = {{"doc", CG_J_STRING, true}, {"transient", CG_J_BOOL, false}};
+    static const cg_key KEYS[] = {
+        {"doc", CG_J_STRING, true}, {"transient", CG_J_BOOL, false}, {"data", CG_J_BOOL, false}};
     cg_entries all = cg_entries_of(r, cg_get(r, n, "states", CG_J_OBJECT));
     for (int transient = 0; transient < 2; transient++) {
         for (int i = 0; i < all.n; i++) {
@@ -230,6 +252,7 @@ static void read_states(cg_reader *r, cg_machine *m, cg_node n) {
             cg_check_name(r, e, "a state");
             CG_CHECK_SHAPE(r, e->node, "a state", KEYS);
             cg_state s = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .transient = transient};
+            s.no_data = !cg_get_bool(r, e->node, "data", true);
             *CG_PUSH(r->arena, m->states, m->n_states) = s;
         }
         if (!transient) m->n_stable = m->n_states;
@@ -237,6 +260,39 @@ static void read_states(cg_reader *r, cg_machine *m, cg_node n) {
     if (m->n_stable == 0 && cg_is_kind(n, CG_J_OBJECT))
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "states"), 0,
                  "%s needs a stable state: the first is that of a line that is nowhere", m->name);
+}
+
+// Where a word's data are elsewhere, and what has their place then, must both be declared: note [place] in
+// gen/check_place.c.
+static void read_places(cg_reader *r, const cg_machine *m, cg_node n) {
+    enum { WORD_BITS = 32 };
+    int bits = 0, last = CG_NONE, state = CG_NONE;
+    cg_node fields = cg_get(r, n, "line", CG_J_OBJECT), states = cg_get(r, n, "states", CG_J_OBJECT);
+    for (int i = 0; i < m->n_states; i++) state = m->states[i].no_data ? i : state;
+    for (int i = 0; i < m->n_line; i++) {
+        if (!m->line[i].in_data) continue;
+        last = i;
+        bits += m->line[i].type.width;
+    }
+    const char *field = last == CG_NONE ? NULL : cg_json_at(r->arena, fields.pointer, m->line[last].name);
+    const char *at = state == CG_NONE ? NULL : cg_json_at(r->arena, states.pointer, m->states[state].name);
+    if (field && !m->words)
+        cg_error(r, CG_E_SHAPE, field, CG_AT_KEY,
+                 "line.%s stands in the place of a word, and the blocks of %s are lines", m->line[last].name,
+                 m->name);
+    else if (field && !at)
+        cg_error(r, CG_E_SHAPE, field, CG_AT_KEY,
+                 "line.%s stands in the place of a word's data, and they are always here: no state of %s has "
+                 "\"data\": false",
+                 m->line[last].name, m->name);
+    else if (at && !field)
+        cg_error(r, CG_E_SHAPE, at, CG_AT_KEY,
+                 "in %s the data are not here, and no field has \"in\": \"data\"", m->states[state].name);
+    if (m->n_states && m->states[0].no_data)
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, states.pointer, m->states[0].name), CG_AT_KEY,
+                 "in %s the line is nowhere: nothing has a place in it", m->states[0].name);
+    if (bits > WORD_BITS)
+        cg_error(r, CG_E_WIDTH, field, CG_AT_KEY, "%d bits have no room in a word of %d", bits, WORD_BITS);
 }
 
 int cg_find_state(const cg_machine *m, const char *name) {
@@ -438,6 +494,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_inputs(r, m, n);
     read_storage(r, m, n);
     read_states(r, m, n);
+    read_places(r, m, n);
     read_events(r, m, n);
     read_lets(r, m, n);
     read_macros(r, m, n);

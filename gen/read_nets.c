@@ -38,30 +38,42 @@ bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *val
     return false;
 }
 
-static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what) {
+static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what, bool of_line) {
     static const cg_key KEYS[] = {{"type", CG_J_STRING, true},
                                   {"doc", CG_J_STRING, false},
-                                  {"init", CG_J_STRING | CG_J_INT | CG_J_BOOL, false}};
+                                  {"init", CG_J_STRING | CG_J_INT | CG_J_BOOL, false},
+                                  {"in", CG_J_STRING, false}}; // of lines only
+    enum { N_KEYS = sizeof KEYS / sizeof *KEYS };
+    static const char *const PLACES[] = {"tags", "data"};
     cg_field f = {.name = e->key, .type = {CG_T_INT, 1, CG_NONE, CG_NONE}};
     cg_check_name(r, e, what);
     if (cg_is_kind(e->node, CG_J_STRING)) {
         find_type(r, e->node, &f.type);
         return f;
     }
-    if (!CG_CHECK_SHAPE(r, e->node, what, KEYS)) return f;
+    if (!cg_check_shape(r, e->node, what, KEYS, of_line ? N_KEYS : N_KEYS - 1)) return f;
+    if (of_line) f.in_data = cg_get_choice(r, e->node, "in", PLACES, 2, 0);
     f.doc = cg_get_string(r, e->node, "doc");
     if (find_type(r, cg_get(r, e->node, "type", CG_J_STRING), &f.type))
         cg_read_initial(r, cg_get(r, e->node, "init", ~0), &f.type, &f.init);
     return f;
 }
 
-cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int *n_fields) {
+static cg_field *read_fields(cg_reader *r, cg_node n, const char *what, bool of_line, int *n_fields) {
     cg_entries all = cg_entries_of(r, n);
     cg_field *fields = NULL;
     *n_fields = 0;
     for (int i = 0; i < all.n; i++)
-        *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what);
+        *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what, of_line);
     return fields;
+}
+
+cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int *n_fields) {
+    return read_fields(r, n, what, false, n_fields);
+}
+
+cg_field *cg_read_line_fields(cg_reader *r, cg_node n, int *n_fields) {
+    return read_fields(r, n, "a field of a line", true, n_fields);
 }
 
 int cg_find_field(const cg_field *fields, int n, const char *name) {

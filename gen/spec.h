@@ -57,6 +57,7 @@ typedef struct {
     const char *name, *doc;
     cg_type type;
     uint64_t init; // value after reset (registers) or at allocation (line and MSHR fields)
+    bool in_data;  // of a line: it stands in the place of the word's data, in states with no_data
 } cg_field;
 
 // ---------------------------------------------------------------------------------------- expressions
@@ -276,6 +277,7 @@ typedef struct {
 typedef struct {
     const char *name, *doc;
     bool transient;
+    bool no_data; // the word's data are elsewhere: the line fields in_data have their place
 } cg_state;
 
 // A mode of the protocol: a port of the system, 0 or 1, held from reset on. Expressions read it, no rule
@@ -325,6 +327,7 @@ typedef struct {
     int epoch_reg;                       // register that PERFORM's epoch bit is compared with, CG_NONE
     int paper_states, paper_transitions; // as the paper counts them; 0: not given
     double paper_overhead;               // storage a line beyond `paper_over`, percent; < 0: not given
+    int paper_bits;                      // ... or in bits; < 0: not given
     const char *paper_over;              // what the paper sets it against, for people
     const char **paper_counts;           // what it counts: names of what a line stores (cg_store in plan.h)
     int n_paper_counts;

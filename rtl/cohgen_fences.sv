@@ -6,7 +6,7 @@
 //   Patience  cycles that an offer waits before it says that it is late, 1 and up
 //
 // push_i parks the fence of thread push_id_i, which has none parked. valid_o offers a parked fence, round robin; an
-// offer that is taken (take_i, only with valid_o) is settled one cycle later: with done_i it is over, with retry_i
+// offer that is taken (take_i, only with valid_o) is settled two cycles later: with done_i it is over, with retry_i
 // it stays parked and is offered again after the others. Exactly one of the two is high in that cycle, and none in
 // any other. Between an offer that went back and the next lie Pause cycles: what waits costs little.
 //
@@ -51,7 +51,8 @@ module cohgen_fences #(
   end
 
   logic [Threads-1:0]   parked_q, parked_d; // threads whose fence waits
-  logic [Threads-1:0]   taken_q;            // the one that is being settled in this cycle, one-hot; 0: none
+  logic [Threads-1:0]   ahead_q;            // the one that is settled in the next cycle, one-hot; 0: none
+  logic [Threads-1:0]   taken_q;            // the one that is being settled in this cycle, likewise
   logic [Threads-1:0]   grant;
   logic [PauseBits-1:0] pause_q;
   logic [WaitBits-1:0]  wait_q;
@@ -66,7 +67,7 @@ module cohgen_fences #(
     .grant_o   (grant)
   );
 
-  assign valid_o = parked_q != '0 && taken_q == '0 && pause_q == '0;
+  assign valid_o = parked_q != '0 && (ahead_q | taken_q) == '0 && pause_q == '0;
   assign late_o  = wait_q == WaitBits'(Patience);
 
   always_comb begin
@@ -81,12 +82,14 @@ module cohgen_fences #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       parked_q <= '0;
+      ahead_q  <= '0;
       taken_q  <= '0;
       pause_q  <= '0;
       wait_q   <= '0;
     end else begin
       parked_q <= parked_d;
-      taken_q  <= take_i ? grant : '0;
+      ahead_q  <= take_i ? grant : '0;
+      taken_q  <= ahead_q;
       if (retry_i)            pause_q <= PauseBits'(Pause);
       else if (pause_q != '0) pause_q <= pause_q - 1'b1;
       if (!valid_o || take_i) wait_q <= '0;

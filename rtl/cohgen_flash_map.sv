@@ -1,4 +1,5 @@
-// States in flip-flops, rows of lanes, with a one-cycle change of all of them by what they are.
+// States in flip-flops, rows of lanes (the ways of a set, or their words), with a one-cycle change of all of them by
+// what they are.
 //
 //   Rows   1 and up
 //   Lanes  states a row,  1 and up
@@ -35,6 +36,10 @@ module cohgen_flash_map #(
 
   localparam int RowBits = (Rows > 1) ? $clog2(Rows) : 1;
 
+  if (Rows < 1 || Lanes < 1 || Bits < 1) begin : gen_illegal
+    cohgen_illegal_parameter u_flash_map ();
+  end
+
   logic [Lanes*Bits-1:0] rows [0:Rows-1];
 
   for (genvar r = 0; r < Rows; r++) begin : gen_row
@@ -52,5 +57,9 @@ module cohgen_flash_map #(
   end
 
   assign rdata_o = rows[raddr_i];
+
+`ifdef COHGEN_FORMAL_FLASH_MAP
+  `include "cohgen_flash_map_props.svh"
+`endif
 
 endmodule

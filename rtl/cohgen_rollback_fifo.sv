@@ -4,6 +4,7 @@
 //   Depth  elements it holds,   1 and up (need not be a power of two)
 //   FlowThrough  1: an element may be taken in the very cycle it is pushed; it is kept all the same until it is
 //                committed. valid_o and data_o then depend on the push side in the same cycle.
+//   Oldest       1: oldest_o shows the oldest element, the one that commit_i removes; 0: oldest_o is 0
 //
 // Push side: as cohgen_fifo. Consumer side: an element is waiting, then taken, then gone.
 //
@@ -18,6 +19,8 @@
 //               counts, if there is no older)
 //   rollback_i  all taken elements become waiting; a take_i of the same cycle is ignored
 // take_i and commit_i may come together; commit_i and rollback_i never do.
+// With Oldest, oldest_o is the element that was taken first of those not committed; without such an element, and in
+// the cycle of a flow-through, it means nothing.
 // free_o counts the empty slots at the start of the cycle; a taken element still fills its slot.
 // Without FlowThrough no output depends on an input of the same cycle.
 //
@@ -33,7 +36,8 @@
 module cohgen_rollback_fifo #(
   parameter int Width = 8,
   parameter int Depth = 4,
-  parameter int FlowThrough = 0
+  parameter int FlowThrough = 0,
+  parameter int Oldest = 0
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -47,6 +51,7 @@ module cohgen_rollback_fifo #(
   input  logic                       take_i,
   input  logic                       commit_i,
   input  logic                       rollback_i,
+  output logic [Width-1:0]           oldest_o,
 
   output logic [$clog2(Depth+1)-1:0] free_o
 );
@@ -76,6 +81,11 @@ module cohgen_rollback_fifo #(
     assign data_o  = mem_q[sptr_q];
   end
   assign free_o       = free_q;
+  if (Oldest != 0) begin : gen_oldest
+    assign oldest_o = mem_q[cptr_q];
+  end else begin : gen_no_oldest
+    assign oldest_o = '0;
+  end
 
   assign push = push_valid_i && push_ready_o;
   assign take = take_i && valid_o && !rollback_i;

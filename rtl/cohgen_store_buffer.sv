@@ -6,42 +6,44 @@
 //   FieldBits  bits that the caller keeps with an entry,            1 and up
 //   Pause      cycles without an offer after one that went back,    1 and up
 //
-// Made for a pipeline of three stages in which one transition a cycle finds out what there is of a line, changes it,
-// and has the line's data one cycle later:
+// Made for a pipeline of three stages in which one transition a cycle looks up what there is of a line, and finds out
+// and changes it one cycle later, when the line's data are there, too:
 //
-//   S0  look_i       the line look_key_i will be in S1 in the next cycle
-//   S1  hit_o        it has an entry; hit_fields_o the entry's fields (0 without). Both see all that earlier
-//                    transitions did, also the one just ahead. They mean something in the cycle after look_i only.
+//   S0  look_i       the line look_key_i will be in S1 in the next cycle, and in S2 after that
+//   S1  read_i       data and mask of its entry are read
+//       look_fields_o  the entry's fields as the transitions before the one just ahead have left them (0 without)
+//   S2  hit_o        it has an entry; hit_fields_o the entry's fields (0 without). Both see all that earlier
+//                    transitions did, also the one just ahead. They mean something two cycles after look_i only.
+//       line_o, bytes_o  data and mask as read; they see the one just ahead, too, and stay until the next read_i
 //       put_i        the bytes put_bytes_i of put_data_i go into the line's entry; without an entry into a new one, for
 //                    which full_o must be low
 //       set_i        the entry's fields become fields_i; a new entry's do in any case
 //       want_i       the line's entry, if there is one, is to leave before others
 //       want_all_i   all entries that are there after this transition are to leave
 //       leave_i      the line's entry leaves, if there is one
-//   S2  line_o, bytes_o  data and mask of what left; they stay until something else leaves
 //
 // Which entry is offered (drain_valid_o, drain_key_o): one that was wanted by want_i, else one of those wanted by
 // want_all_i, else, while full_o is high, any; in each case the one made first. Entries that nobody wants stay, so that
 // stores to their lines join them (which does not make them younger). An offer that is taken (drain_take_i, only with
-// drain_valid_o) looks its line up in the same cycle, and is settled in S1: leave_i, or retry_i, and the entry is
-// offered again Pause cycles later. One offer can be taken each cycle. An offer stands until it is taken.
+// drain_valid_o) looks its line up in the same cycle, reads in S1, and is settled in S2: leave_i, or retry_i, and the
+// entry is offered again Pause cycles later. One offer can be taken each cycle. An offer stands until it is taken.
 //
 // Entries are made in a ring, and leave in any order. full_o: the next place of the ring is not free. That is the
 // place of the entry made first. So places that entries out of turn have left are of use again when those made
 // before them have gone.
 //
-//   cycle      0    1    2    3    4    5    6    7    8    9
-//   look_i     A    A    A                   A
-//   put_i           A
-//   hit_o           0    1    1                   1
-//   want_i                    A
-//   drain_*                                  A               (drain_take_i in the same cycle)
-//   leave_i                                       A
-//   line_o                                             A
+//   cycle      0    1    2    3    4    5    6    7    8    9   10
+//   look_i     A    A    A                        A
+//   put_i                A
+//   hit_o                0    1    1                        1
+//   want_i                         A
+//   drain_*                                       A                (drain_take_i in the same cycle)
+//   read_i                                             A
+//   line_o                                                  A
+//   leave_i                                                 A
 //
 // Latency: three cycles from want_i to the offer. full_o and drain_* depend on registers only. Keys are compared in S0
-// and the matches registered, so that S1 begins with them (note [match]). Data and masks are in a cohgen_sram_1r1w,
-// which is never read and written at the same edge.
+// and the matches registered, so that S1 and S2 begin with them (note [match]). Data and masks are in a cohgen_ram_fwd.
 
 module cohgen_store_buffer #(
   parameter int Entries   = 4,
@@ -55,6 +57,9 @@ module cohgen_store_buffer #(
 
   input  logic                   look_i,
   input  logic [KeyBits-1:0]     look_key_i,
+
+  input  logic                   read_i,
+  output logic [FieldBits-1:0]   look_fields_o,
 
   output logic                   hit_o,
   output logic [FieldBits-1:0]   hit_fields_o,
@@ -98,13 +103,17 @@ module cohgen_store_buffer #(
   logic [Entries-1:0]   match;             // the line's entry, if it has one
   logic [IdxBits-1:0]   match_idx, place_idx;
 
-  // note [match]: keys are compared in S0 with the entries as they are. What the transition ahead, in S1, changes at
-  // the same edge is put right in S1. It may remove an entry: then its place is not valid any more, and nobody can have
-  // it anew so soon. It may make one: that is this line's if both transitions are about one line.
-  logic [KeyBits-1:0]   s1_key_q;
+  // note [match]: keys are compared in S0 with the entries as they are. What the transition in S2 changes at the same
+  // edge is put right in S1, and what the next one in S2 changes at the next edge is put right in S2. It may remove an
+  // entry: then its place is not valid any more, and nobody can have it anew so soon. It may make one: that is this
+  // line's if both transitions are about one line.
+  logic [KeyBits-1:0]   s1_key_q, s2_key_q;
+  logic                 look_q;            // a transition is in S1
   logic [Entries-1:0]   found_q;           // compared in S0
+  logic [Entries-1:0]   found, known_q;    // ... and put right in S1, registered
   logic [Entries-1:0]   made;              // the place before the next one
-  logic                 made_q;            // the transition ahead made an entry for this line there
+  logic                 made_q, made2_q;   // an entry for the line of S1, of S2 was made there
+  logic [IdxBits-1:0]   found_idx;
 
   assign made[Entries-1] = place[0];
   if (Entries > 1) begin : gen_made
@@ -118,22 +127,32 @@ module cohgen_store_buffer #(
       assign place[e] = ring_q[e] && !ring_q[e-1];
     end
 
-    assign match[e] = (found_q[e] && valid_q[e]) || (made_q && made[e]);
+    assign found[e] = (found_q[e] && valid_q[e]) || (made_q && made[e]);
+    assign match[e] = (known_q[e] && valid_q[e]) || (made2_q && made[e]);
 
     always_ff @(posedge clk_i) begin
       if (look_i) found_q[e] <= valid_q[e] && key_q[e] == look_key_i;
-      if (make && place[e]) key_q[e] <= s1_key_q;
+      if (look_q) known_q[e] <= found[e];
+      if (make && place[e]) key_q[e] <= s2_key_q;
       if ((make && place[e]) || (set_i && match[e])) fields_q[e] <= fields_i;
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) made_q <= 1'b0;
-    else         made_q <= look_i && make && look_key_i == s1_key_q;
+    if (!rst_ni) begin
+      look_q  <= 1'b0;
+      made_q  <= 1'b0;
+      made2_q <= 1'b0;
+    end else begin
+      look_q  <= look_i;
+      made_q  <= look_i && make && look_key_i == s2_key_q;
+      made2_q <= look_q && make && s1_key_q == s2_key_q;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (look_i) s1_key_q <= look_key_i;
+    if (look_q) s2_key_q <= s1_key_q;
   end
 
   assign hit_o  = (match != '0);
@@ -142,11 +161,15 @@ module cohgen_store_buffer #(
   assign here   = make ? place : match;
 
   always_comb begin
-    hit_fields_o = '0;
-    match_idx    = '0;
-    place_idx    = '0;
+    hit_fields_o  = '0;
+    look_fields_o = '0;
+    found_idx     = '0;
+    match_idx     = '0;
+    place_idx     = '0;
     for (int e = 0; e < Entries; e++) begin
-      hit_fields_o = hit_fields_o | (fields_q[e] & {FieldBits{match[e]}});
+      hit_fields_o  = hit_fields_o | (fields_q[e] & {FieldBits{match[e]}});
+      look_fields_o = look_fields_o | (fields_q[e] & {FieldBits{found[e]}});
+      found_idx     = found_idx | (IdxBits'(e) & {IdxBits{found[e]}});
       match_idx    = match_idx | (IdxBits'(e) & {IdxBits{match[e]}});
       place_idx    = place_idx | (IdxBits'(e) & {IdxBits{place[e]}});
     end
@@ -235,7 +258,7 @@ module cohgen_store_buffer #(
     assign bytes_o[b]         = lanes_out[b*9+8];
   end
 
-  cohgen_sram_1r1w #(
+  cohgen_ram_fwd #(
     .Depth    (Entries),
     .Lanes    (LineBytes),
     .LaneBits (9)
@@ -245,8 +268,8 @@ module cohgen_store_buffer #(
     .waddr_i (hit_o ? match_idx : place_idx),
     .wlane_i (put_bytes_i | {LineBytes{!hit_o}}),
     .wdata_i (lanes_in),
-    .ren_i   (leave_i),
-    .raddr_i (match_idx),
+    .ren_i   (read_i),
+    .raddr_i (found_idx),
     .rdata_o (lanes_out)
   );
 

@@ -32,6 +32,7 @@ module cohgen_steer_fifo #(
   input  logic                       take_i,
   input  logic                       commit_i,
   input  logic                       rollback_i,
+  output logic [Width-1:0]           oldest_o,
 
   output logic [$clog2(Depth+1)-1:0] free_o
 );
@@ -41,8 +42,8 @@ module cohgen_steer_fifo #(
   localparam int Bits = (Sources > 1) ? $clog2(Sources) : 1;
 
   logic [Sources-1:0]       ready, valid, mine, pick;
-  logic [Sources*Width-1:0] data;
-  logic [Bits-1:0]          picked, last_q, taken_q;
+  logic [Sources*Width-1:0] data, oldest;
+  logic [Bits-1:0]          picked, last_q, ahead_q, taken_q; // whose message S0 takes, took last; is in S1, in S2
 
   if (Sources > 1) begin : gen_senders
     for (genvar s = 0; s < Sources; s++) begin : gen_mine
@@ -57,11 +58,12 @@ module cohgen_steer_fifo #(
   for (genvar s = 0; s < Sources; s++) begin : gen_queue
     logic [$clog2(All+1)-1:0] queue_free;
 
-    cohgen_rollback_fifo #(.Width(Width), .Depth(All), .FlowThrough(FlowThrough)) u_queue (
+    cohgen_rollback_fifo #(.Width(Width), .Depth(All), .FlowThrough(FlowThrough), .Oldest(1)) u_queue (
       .clk_i(clk_i), .rst_ni(rst_ni),
       .push_valid_i(push_valid_i && push_ready_o && mine[s]), .push_ready_o(ready[s]), .push_data_i(push_data_i),
       .valid_o(valid[s]), .data_o(data[s*Width +: Width]), .take_i(take_i && pick[s]),
-      .commit_i(commit_i && taken_q == Bits'(s)), .rollback_i(rollback_i), .free_o(queue_free)
+      .commit_i(commit_i && taken_q == Bits'(s)), .rollback_i(rollback_i),
+      .oldest_o(oldest[s*Width +: Width]), .free_o(queue_free)
     );
     if (s == 0) begin : gen_free
       assign free_o = (int'(queue_free) > Depth) ? FreeBits'(Depth) : FreeBits'(queue_free);
@@ -85,16 +87,20 @@ module cohgen_steer_fifo #(
     valid_o = pick != '0;
     data_o = '0;
     for (int s = 0; s < Sources; s++) data_o = data_o | (data[s*Width +: Width] & {Width{pick[s]}});
+    oldest_o = '0;
+    for (int s = 0; s < Sources; s++) if (taken_q == Bits'(s)) oldest_o = oldest[s*Width +: Width];
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       last_q <= '0;
+      ahead_q <= '0;
       taken_q <= '0;
     end else begin
       if (rollback_i) last_q <= taken_q;
       else if (take_i) last_q <= picked;
-      if (take_i) taken_q <= picked;
+      ahead_q <= picked;
+      taken_q <= ahead_q;
     end
   end
 endmodule

@@ -100,7 +100,7 @@ static search find_waiter(cg_record *r) {
                         ? p->msg == CG_NONE
                         : r->event->kind == CG_EV_MESSAGE && p->msg == r->event->msg && p->src == r->src;
         if (!same || p->addr != r->addr || p->tid != r->tid) continue;
-        if (p->words && !(p->words & cg_record_get(r, r->at->words))) continue; // another of the same drain's
+        if (p->words && p->words != cg_record_get(r, r->at->about)) continue; // another of the same message's
         kept = true;
         if (!w->eligible) continue;
         r->cause.waiter = (int)i;
@@ -286,6 +286,14 @@ static void expect_response(const cg_record *r, const cg_outcome *o) {
     if (o->has_data) expect(r, "resp.", "data", NULL, r->at->resp_data, o->resp_data);
 }
 
+// Fields that stand in the place of a word's data mean nothing where these are here.
+static uint64_t no_place(const cg_machine *m, int state) {
+    uint64_t except = 0;
+    for (int i = 0; i < m->n_line && i < 64; i++)
+        if (m->line[i].in_data && !m->states[state].no_data) except |= UINT64_C(1) << i;
+    return except;
+}
+
 static void expect_outcome(const cg_record *r, const cg_outcome *o) {
     const cg_machine *m = r->sm->m;
     if (r->event->block) {
@@ -293,7 +301,8 @@ static void expect_outcome(const cg_record *r, const cg_outcome *o) {
         if (state != (uint64_t)o->state)
             cg_differs_text(r->ls, "", "state", cg_state_name(m, o->state), cg_state_name(m, (int)state));
         if (o->present)
-            expect_fields(r, "line.", m->line, m->n_line, r->at->line_field, o->line, r->at->swept[o->rule]);
+            expect_fields(r, "line.", m->line, m->n_line, r->at->line_field, o->line,
+                          r->at->swept[o->rule] | no_place(m, o->state));
         if (o->held)
             expect_fields(r, "mshr.", m->mshr, m->n_mshr, r->at->mshr, o->mshr, r->at->flashed[o->rule]);
     }

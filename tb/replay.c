@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "replay_parts.h"
+#include "thread.h"
 
 enum { PATIENCE = 2000 }; // cycles for a step, beside those of sweeping all sets
 
@@ -13,6 +14,7 @@ void cg_replay_free(cg_replay *r) {
     if (r == NULL) return;
     free(r->what);
     free(r->steps);
+    free(r->asked);
     free(r);
 }
 
@@ -161,6 +163,12 @@ static void allow_memory(cg_replay *r, const step *p) {
                                                                 : CG_AXI_NONE);
 }
 
+// Fences that a controller has no rules for pass by its queue all the same: then both are opened by turns.
+static const char *core_port(const cg_replay *r, const step *p) {
+    const bool queue = p->event->block || (p->passes && r->waited / CG_REPLAY_PULSE % 2 == 0);
+    return queue ? "hold.core" : "hold.fence";
+}
+
 // The port that the step's event comes through: for an eviction and a tick what asks for it.
 static void open_port(cg_replay *r, const step *p, bool pulse) {
     char slot[80];
@@ -176,9 +184,7 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, (unsigned)p->from, false);
         break;
     case CG_EV_CORE:
-        if (pulse)
-            cg_steer_set(r->steer, p->machine, p->node, p->event->block ? "hold.core" : "hold.fence", 0,
-                         false);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, core_port(r, p), 0, false);
         break;
     case CG_EV_EVICT: // asked for one cycle, let go in the next
         if (pulse) cg_steer_evict(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);
@@ -222,21 +228,26 @@ bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
     allow_memory(r, p);
     if (p == NULL) return false;
     if (pass_time(r, p)) return true;
-    open_port(r, p, r->waited % CG_REPLAY_PULSE == 0);
+    // A release: when those who go before its operation have been asked for (note [queue]).
+    const bool early = r->waited == 0 && p->event->kind == CG_EV_CORE && p->event->core == CG_RELEASE;
+    open_port(r, p, r->waited % CG_REPLAY_PULSE == 0 && !early);
     if (++r->waited <= r->patience) return true;
     lose(r, "nothing happened in %llu cycles", (unsigned long long)r->patience);
     return false;
 }
 
 // --------------------------------------------------------------------------------------------- the threads
-static void issue(cg_thread *t, const cg_spec *spec, const step *p) {
-    uint64_t addr = p->line * spec->line_bytes;
-    switch (p->event->core) {
-    case CG_LOAD: cg_ld(t, addr); break;
-    case CG_STORE: cg_st(t, addr, p->value); break;
-    case CG_ATOMIC: cg_amo(t, CG_AMO_SWAP, addr, p->value, 0); break;
-    default: cg_fence_op(t);
+static void issue(cg_thread *t, const cg_replay *r, const step *first) {
+    cg_request q = {.op = CG_FENCE, .order = first->order};
+    if (first->asks >= 0) {
+        const step *p = &r->steps[first->asks];
+        q.op = p->event->core;
+        q.addr = p->line * r->plan->spec->line_bytes + p->word * CG_WORD_BYTES;
+        q.data = p->value;
+        q.mask = q.op == CG_ATOMIC ? (1u << CG_WORD_BYTES) - 1 : p->mask;
+        q.aop = CG_AMO_SWAP;
     }
+    cg_ask(t, &q);
 }
 
 void cg_replay_thread(cg_replay *r, cg_thread *t, int thread) {
@@ -244,7 +255,8 @@ void cg_replay_thread(cg_replay *r, cg_thread *t, int thread) {
     for (int i = 0; i < r->n_steps; i++) {
         const step *p = &r->steps[i];
         if (!p->issues || p->node * (int)spec->threads + p->thread != thread) continue;
-        while (r->next < i) cg_pause(t, 1);
-        issue(t, spec, p);
+        while (r->next < p->when || (p->rank >= 0 && r->asked[p->node] < p->rank)) cg_pause(t, 1);
+        if (p->rank >= 0) r->asked[p->node]++;
+        issue(t, r, p);
     }
 }

@@ -21,7 +21,9 @@
 //             alarms and the memory's answers; elsewhere, if given, it is compared
 //   thread    core events: thread of that core. Elsewhere, if given, it is compared where the event has one
 //   value     store: the word written; atomic, which is a swap: the word it leaves. Default: the step's
-//             number. The word is the line's first
+//             number
+//   word, mask  core events: which word of the line (default 0), and which of its bytes a store writes
+//             (default 15, all)
 //   from      messages: number of the controller that sent it (default 0): the oldest one it sent there on
 //             that lane
 //   replayed  the event is a request that was kept (merge) and handed back (replay)
@@ -32,7 +34,8 @@
 // makes it begin anew, if any controller hears of it.
 //
 // A core event puts the request to the core port, unless it was kept ("replayed"), or a step before has left
-// it where it was (a rule that does something and stalls).
+// it where it was (a rule that does something and stalls), or it is of the same request as a step before: a
+// release, an operation and an acquire of a thread (note [requests] in replay_requests.c).
 //
 // note [one at a time]: how a step is played. All ports of all controllers are held, timers and the clock
 // stand still, and the memory answers nothing. If the clock has to go on it does so by one every

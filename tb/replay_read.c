@@ -19,7 +19,6 @@ typedef struct {
     int number;     // of the step, from 1; 0: elsewhere
     uint64_t clock; // after the latest step
     int heard;      // controllers that have heard of the wrap that the latest steps are; 0: they are none
-    bool *pending;  // by core * threads + thread: its request is where a rule that stalls has left it
 } reader;
 
 __attribute__((format(printf, 2, 3))) static bool bad(reader *d, const char *fmt, ...) {
@@ -148,15 +147,14 @@ static bool read_place(reader *d, json *object, step *p) {
 }
 
 static bool read_request(reader *d, json *object, step *p) {
-    const bool core = p->event->kind == CG_EV_CORE;
-    uint64_t value = (uint64_t)d->number;
+    uint64_t value = (uint64_t)d->number, word = 0, mask = (1u << CG_WORD_BYTES) - 1;
     bool there;
     if (!number_of(d, object, "value", UINT32_MAX, &value, &there)) return false;
+    if (!number_of(d, object, "word", d->spec->line_bytes / CG_WORD_BYTES - 1, &word, &there)) return false;
+    if (!number_of(d, object, "mask", mask, &mask, &there)) return false;
     p->value = (uint32_t)value;
-    if (!core) return true;
-    bool *pending = &d->pending[p->node * (int)d->spec->threads + p->thread];
-    p->issues = !p->replayed && !*pending;
-    if (!p->replayed) *pending = p->rule->stalls;
+    p->word = (unsigned)word;
+    p->mask = (unsigned)mask;
     return true;
 }
 
@@ -207,8 +205,8 @@ static bool read_clock(reader *d, json *object, step *p) {
 
 // --------------------------------------------------------------------------------------------------- a step
 static bool read_step(reader *d, json *object, step *p) {
-    static const char *const known[] = {"rule",   "machine", "node",     "event", "from", "line",
-                                        "thread", "value",   "replayed", "clock", "doc",  NULL};
+    static const char *const known[] = {"rule",  "machine",  "node",  "event", "from", "line", "thread",
+                                        "value", "replayed", "clock", "doc",   "word", "mask", NULL};
     if (!json_object_is_type(object, json_type_object)) return bad(d, "a step must be an object");
     return known_members(d, object, known) && find_machine(d, object, p) && find_event(d, object, p) &&
            find_rule(d, object, p) && find_node(d, object, p) && read_kept(d, object, p) &&
@@ -238,14 +236,13 @@ static bool read_steps(reader *d, json *root) {
     r->n_steps = (int)json_object_array_length(list);
     if (r->n_steps == 0) return bad(d, "\"steps\" is empty");
     r->steps = calloc((size_t)r->n_steps, sizeof *r->steps);
-    d->pending = calloc(d->spec->cores * d->spec->threads, sizeof *d->pending);
-    if (r->steps == NULL || d->pending == NULL) abort();
+    if (r->steps == NULL) abort();
     bool good = true;
     for (int i = 0; i < r->n_steps && good; i++) {
         d->number = i + 1;
         good = read_step(d, json_object_array_get_idx(list, (size_t)i), &r->steps[i]);
     }
-    free(d->pending);
+    if (good) cg_replay_join(r);
     return good;
 }
 

@@ -515,6 +515,12 @@ static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
     }
 }
 
+// Where the word's data are here again nothing has their place: it reads as if it had never been there.
+static void forget_place(const cg_shadow_machine *sm, cg_block *b) {
+    for (int f = 0; f < sm->m->n_line; f++)
+        if (sm->m->line[f].in_data && !sm->m->states[b->state].no_data) b->field[f] = sm->absent->field[f];
+}
+
 // The state afterwards; a line that is in state 0 is forgotten.
 static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *r) {
     cg_shadow_machine *sm = &s->machines[c->machine];
@@ -527,6 +533,7 @@ static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
         return;
     }
     b->state = r->next;
+    forget_place(sm, b);
     if (b->held ? r->next == 0 : sm->m->states[r->next].transient)
         cg_shadow_problem(s, "state %s %s an MSHR entry", sm->m->states[r->next].name,
                           b->held ? "with" : "without");

@@ -223,6 +223,7 @@ static bool make_workload(cg_sim *s) {
         .seed = c->seed,
         .weak = !cg_model_total(s->model),
         .no_races = s->model->races_forbidden,
+        .unjudged = !c->oracle,
         .memory = s->memory,
         .replay = s->replay,
         .choices = c->choices,

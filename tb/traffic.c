@@ -12,6 +12,7 @@ typedef struct {
 
 typedef struct {
     place valid, type, dst;
+    place words, bytes; // which of the line the message has
     int channel;
 } lane;
 
@@ -26,7 +27,8 @@ struct cg_traffic {
     const cg_plan *plan;
     unsigned flit_bytes;
     machine *machines;
-    uint64_t *sent; // by message: copies, one for each receiver
+    uint64_t *sent;  // by message: copies, one for each receiver
+    uint64_t *flits; // likewise: what these are on the wires
 };
 
 static void *array(size_t n, size_t size) {
@@ -58,6 +60,8 @@ static void find_machine(const cg_plan *plan, int index, machine *m) {
         l->valid = find(&mp->trace, prefix, "valid");
         l->type = find(&mp->trace, prefix, "type");
         l->dst = find(&mp->trace, prefix, "dst");
+        l->words = find(&mp->trace, prefix, "words");
+        l->bytes = find(&mp->trace, prefix, "bytes");
     }
 }
 
@@ -66,6 +70,7 @@ cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
     t->plan = plan;
     t->flit_bytes = flit_bytes;
     t->sent = array((size_t)plan->spec->n_msgs, sizeof *t->sent);
+    t->flits = array((size_t)plan->spec->n_msgs, sizeof *t->flits);
     t->machines = array((size_t)plan->spec->n_machines, sizeof *t->machines);
     for (int i = 0; i < plan->spec->n_machines; i++) find_machine(plan, i, &t->machines[i]);
     return t;
@@ -79,6 +84,7 @@ void cg_traffic_free(cg_traffic *t) {
     }
     free(t->machines);
     free(t->sent);
+    free(t->flits);
     free(t);
 }
 
@@ -86,6 +92,40 @@ void cg_traffic_free(cg_traffic *t) {
 
 static uint64_t get(const uint32_t *trace, uint64_t base, place p) {
     return p.width ? cg_bits_get(trace, base + (uint64_t)p.offset, (uint32_t)p.width) : 0;
+}
+
+static unsigned ones(const uint32_t *trace, uint64_t base, place p) {
+    unsigned n = 0;
+    for (int i = 0; i < p.width; i++) n += (unsigned)cg_bits_get(trace, base + (uint64_t)(p.offset + i), 1);
+    return n;
+}
+
+// Bits of one message that has so many words (machines of words) or bytes (of stores) of its line.
+static unsigned packed(const cg_plan *plan, int msg, unsigned words, unsigned bytes) {
+    const cg_spec *s = plan->spec;
+    const cg_msg *m = &s->msgs[msg];
+    const cg_lane_plan *l = &plan->lanes[m->channel];
+    const cg_slot *mask = m->block ? cg_slot_find(&l->layout, "words") : NULL;
+    uint64_t bits = (uint64_t)cg_bits((uint64_t)s->channels[m->channel].n_msgs - 1);
+    bits += (uint64_t)cg_bits((uint64_t)l->n_src - 1) + (uint64_t)cg_bits((uint64_t)l->n_dst - 1);
+    if (m->block) bits += s->addr_bits + (uint64_t)plan->tid_bits;
+    if (mask) bits += (uint64_t)mask->width;
+    for (int i = 0; i < m->n_fields; i++) bits += (uint64_t)m->fields[i].type.width;
+    if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) bits += CG_WORD_BITS + CG_WORD_BYTES;
+    if (m->payload == CG_PAY_ATOMIC) bits += CG_AOP_BITS + CG_WORD_BITS;
+    if (m->payload == CG_PAY_LINE) bits += mask ? words * CG_WORD_BITS : s->line_bytes * 8;
+    if (m->payload == CG_PAY_BYTES) bits += s->line_bytes + bytes * 8;
+    return (unsigned)bits;
+}
+
+unsigned cg_traffic_bits(const cg_plan *plan, int msg) {
+    const unsigned bytes = (unsigned)plan->spec->line_bytes;
+    return packed(plan, msg, bytes / CG_WORD_BYTES, bytes);
+}
+
+static uint64_t flits_of(const cg_traffic *t, unsigned bits) {
+    const unsigned flit = t->flit_bytes * 8u;
+    return (bits + flit - 1) / flit;
 }
 
 static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace, uint64_t base) {
@@ -98,7 +138,11 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
         const cg_channel *c = &s->channels[l->channel];
         const uint64_t type = get(trace, base, l->type);
         const int copies = l->dst.width > 1 ? __builtin_popcountll(get(trace, base, l->dst)) : 1;
-        if (type < (uint64_t)c->n_msgs) t->sent[c->msgs[type]] += (uint64_t)copies;
+        if (type >= (uint64_t)c->n_msgs) continue;
+        const int msg = c->msgs[type];
+        t->sent[msg] += (uint64_t)copies;
+        t->flits[msg] += (uint64_t)copies * flits_of(t, packed(t->plan, msg, ones(trace, base, l->words),
+                                                               ones(trace, base, l->bytes)));
     }
 }
 
@@ -113,28 +157,9 @@ void cg_traffic_step(cg_traffic *t, const uint32_t *trace) {
 
 // -------------------------------------------------------------------------------------------------- reports
 
-unsigned cg_traffic_bits(const cg_plan *plan, int msg) {
-    const cg_spec *s = plan->spec;
-    const cg_msg *m = &s->msgs[msg];
-    const cg_lane_plan *l = &plan->lanes[m->channel];
-    uint64_t bits = (uint64_t)cg_bits((uint64_t)s->channels[m->channel].n_msgs - 1);
-    bits += (uint64_t)cg_bits((uint64_t)l->n_src - 1) + (uint64_t)cg_bits((uint64_t)l->n_dst - 1);
-    if (m->block) bits += s->addr_bits + (uint64_t)plan->tid_bits;
-    for (int i = 0; i < m->n_fields; i++) bits += (uint64_t)m->fields[i].type.width;
-    if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) bits += CG_WORD_BITS + CG_WORD_BYTES;
-    if (m->payload == CG_PAY_ATOMIC) bits += CG_AOP_BITS + CG_WORD_BITS;
-    if (m->payload == CG_PAY_LINE) bits += s->line_bytes * 8;
-    return (unsigned)bits;
-}
-
 enum { CLASS_DATA = CG_RESPONSE + 1, N_CLASSES };
 static const char *const CLASSES[N_CLASSES] = {
     [CG_REQUEST] = "request", [CG_FORWARD] = "forward", [CG_RESPONSE] = "response", [CLASS_DATA] = "data"};
-
-static uint64_t flits_each(const cg_traffic *t, int msg) {
-    const uint64_t flit = t->flit_bytes * 8u;
-    return (cg_traffic_bits(t->plan, msg) + flit - 1) / flit;
-}
 
 static bool on_crossbar(const cg_traffic *t, int msg) {
     return t->plan->spec->nets[t->plan->spec->msgs[msg].net].kind == CG_NET_CROSSBAR;
@@ -146,8 +171,8 @@ static void sum_flits(const cg_traffic *t, uint64_t sum[N_CLASSES], uint64_t *to
     for (int i = 0; i < t->plan->spec->n_msgs; i++) {
         const cg_msg *m = &t->plan->spec->msgs[i];
         if (!on_crossbar(t, i)) continue;
-        const uint64_t flits = t->sent[i] * flits_each(t, i);
-        sum[m->payload == CG_PAY_LINE ? CLASS_DATA : (int)m->cls] += flits;
+        const uint64_t flits = t->flits[i];
+        sum[m->payload == CG_PAY_LINE || m->payload == CG_PAY_BYTES ? CLASS_DATA : (int)m->cls] += flits;
         *total += flits;
     }
 }
@@ -170,8 +195,9 @@ static json_object *message(const cg_traffic *t, int msg) {
     json_object_object_add(o, "net", json_object_new_string(s->nets[m->net].name));
     json_object_object_add(o, "class", json_object_new_string(CLASSES[m->cls]));
     put(o, "bits", cg_traffic_bits(t->plan, msg));
-    put(o, "flits_each", on_crossbar(t, msg) ? flits_each(t, msg) : 0);
+    put(o, "flits_each", on_crossbar(t, msg) ? flits_of(t, cg_traffic_bits(t->plan, msg)) : 0);
     put(o, "count", t->sent[msg]);
+    put(o, "flits", on_crossbar(t, msg) ? t->flits[msg] : 0);
     return o;
 }
 

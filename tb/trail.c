@@ -61,6 +61,11 @@ static void put_step(cg_trail *t, const uint32_t *trace, unsigned base, int mach
                 (unsigned long long)(value_of(l, trace, base, "addr") / spec->line_bytes));
     if (e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && e->block && !memory))
         fprintf(t->out, ", \"thread\": %d", (int)value_of(l, trace, base, "tid"));
+    if (e->kind == CG_EV_CORE && e->block && value_of(l, trace, base, "addr") % spec->line_bytes)
+        fprintf(t->out, ", \"word\": %llu",
+                (unsigned long long)(value_of(l, trace, base, "addr") % spec->line_bytes / CG_WORD_BYTES));
+    if (e->kind == CG_EV_CORE && e->core == CG_STORE)
+        fprintf(t->out, ", \"mask\": %llu", (unsigned long long)value_of(l, trace, base, "in.mask"));
     if (e->kind == CG_EV_CORE && (e->core == CG_STORE || e->core == CG_ATOMIC))
         fprintf(t->out, ", \"value\": %llu", (unsigned long long)value_of(l, trace, base, "in.word"));
     put_clock(t, l, trace, base);

@@ -89,6 +89,7 @@ static void make_room(walk *w, const cg_cause *c, uint64_t set) {
             if (!b->present || set_of(w, c->machine, cg_block_line(sm, b)) != set) continue;
             if (is_held(w, c->machine, c->node, b)) continue;
             evict(w, c->machine, c->node, e, cg_block_addr(sm, b));
+            w->made_room = true;
             return;
         }
     }
@@ -166,7 +167,7 @@ static bool take(walk *w, cg_cause *c) {
 
 // -------------------------------------------------------------------------------------- what comes next
 
-void walk_take(walk *w, cg_cause *c) {
+static void take_packet(walk *w, cg_cause *c) {
     c->event = event_of(w, c->machine, c->packet);
     c->block = w->spec->machines[c->machine].events[c->event].block
                    ? cg_shadow_block(w->shadow, c->machine, c->node, c->packet->addr)
@@ -177,6 +178,14 @@ void walk_take(walk *w, cg_cause *c) {
         more = take(w, c) && c->words && messages && c->queue->n == messages;
         if (more) c->packet = cg_queue_at(w->shadow, c->queue, c->at);
     }
+}
+
+// Who had a line evicted may take its way before anybody else comes; where one way is wanted by many, it
+// might not come by it for very long else.
+void walk_take(walk *w, cg_cause *c) {
+    w->made_room = false;
+    take_packet(w, c);
+    if (w->made_room && w->race_free && cg_rng_below(&w->rng, 2)) take_packet(w, c);
 }
 
 // What may come next is counted, then one of them is drawn.

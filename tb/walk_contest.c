@@ -165,7 +165,8 @@ static uint64_t draw(walk *w, uint64_t n) {
     return cg_rng_below(&w->rng, n);
 }
 
-// Is there room for so many lines, wherever?
+// Is there room for so many lines, wherever? Who waits for a way or an MSHR entry may starve for that: others
+// come first each time.
 static bool has_room(const walk *w, uint64_t lines) {
     bool has = true;
     for (int m = 0; m < w->spec->n_machines; m++) {
@@ -179,6 +180,21 @@ static int least(uint64_t a, int b) {
     return a < (uint64_t)b ? (int)a : b;
 }
 
+// Where each thread may store into a word of its own, these and the one that all share: words of as few lines
+// as there is room for, or lines.
+static void take_only_as_many_as_fit(contest *t) {
+    walk *w = t->w;
+    const uint64_t words = w->spec->line_bytes / CG_WORD_BYTES;
+    while (t->cores * t->threads > 1 && !has_room(w, (uint64_t)(t->cores * t->threads) / words + 1)) {
+        if (t->threads > 1)
+            t->threads--;
+        else
+            t->cores--;
+    }
+    w->contest_threads = t->threads;
+    w->contest_apart = has_room(w, (uint64_t)(t->cores * t->threads) + 1);
+}
+
 void walk_contest(walk *w) {
     contest t = {.w = w, .evict = draw(w, 2)};
     t.cores = least(w->spec->cores, 2 + (int)draw(w, CORES - 1));
@@ -186,7 +202,7 @@ void walk_contest(walk *w) {
     t.messages = draw(w, 1 + (uint64_t)(t.cores * t.threads));
     t.patience = ROUNDS + (t.messages ? (uint64_t)(SWEEPS * MESSAGES * t.threads) / t.messages : 0);
     if (w->spec->clock.bits) t.time = 1 + ((UINT64_C(1) << w->spec->clock.bits) >> (1 + draw(w, 4)));
-    w->contest_apart = has_room(w, (uint64_t)w->n_threads + 1);
+    if (w->race_free) take_only_as_many_as_fit(&t);
     w->spinning = false;
     w->contesting = true;
     w->contest_ops = draw(w, UINT64_MAX);

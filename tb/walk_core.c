@@ -1,5 +1,6 @@
 // The cores of a random walk: what they ask, and what they may expect.
 #include <inttypes.h>
+#include <string.h>
 
 #include "ports.h"
 #include "walk_parts.h"
@@ -28,6 +29,7 @@ static void close_operation(walk *w, walk_operation *op) {
     if (w->race_free && !w->spinning && !w->contesting) tell_program(w, (int)(op - w->operations), op->data);
     *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning, .done = op->done};
     w->in_flight--;
+    w->progress = w->step;
     w->result->operations++;
 }
 
@@ -86,6 +88,9 @@ void walk_spin(walk *w) {
     w->unseen = w->n_threads - 1;
     w->evict = 0;
     w->tick = 300;
+    if (!w->race_free) return;
+    memset(w->slow, 0, (size_t)w->shadow->n_queues);
+    w->slow_drains = 0;
 }
 
 bool walk_wants(const walk *w, int thread) {
@@ -94,12 +99,23 @@ bool walk_wants(const walk *w, int thread) {
     return thread == 0 ? w->operations[0].spins < 2 : !w->operations[thread].saw;
 }
 
+// Marks that an operation of this kind may have.
+static uint8_t draw_marks(walk *w, cg_core_op op) {
+    while (w->spec->has_order) {
+        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, CG_N_MARKS);
+        if (w->spec->order[op][marks].legal) return marks;
+    }
+    return 0;
+}
+
 static cg_packet draw_request(walk *w, int thread) {
     w->left -= w->left > 0;
     if (w->locks) return walk_locks_next(w, thread);
     const uint64_t word = cg_rng_below(&w->rng, w->words);
+    const cg_core_op op = w->racy && !cg_rng_below(&w->rng, 25) ? CG_FENCE : draw_op(w);
     return (cg_packet){.msg = CG_NONE,
-                       .op = (int32_t)draw_op(w),
+                       .op = (int32_t)op,
+                       .order = draw_marks(w, op),
                        .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
                        .word = ++w->next_value,
                        .mask = cg_rng_below(&w->rng, 8) ? 0xf : (uint8_t)(1 + cg_rng_below(&w->rng, 15)),
@@ -139,15 +155,16 @@ static cg_packet spin_request(const walk *w, int thread) {
 
 // Where data races are forbidden: some do atomics on the one word, some store into words of their own, some
 // fence, and some store and fence by turns. Whoever releases must not starve because others go on storing.
-// Their words lie in lines of their own where there is room for as many at once: who waits for room may
-// starve for that.
+// Their words lie in lines of their own where there is room for as many at once, note [contest].
 static cg_packet contest_racelessly(walk *w, int thread) {
     const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, turn = w->operations[thread].spins++;
+    const uint64_t number = (uint64_t)thread / w->spec->threads * (uint64_t)w->contest_threads +
+                            (uint64_t)thread % w->spec->threads;
     cg_packet p = {.msg = CG_NONE, .op = CG_ATOMIC, .word = 1, .mask = 0xf, .aop = CG_AMO_ADD};
     p.addr = w->lines * w->spec->line_bytes;
     if (kind == 1 || (kind == 3 && turn % 2)) {
         p.op = CG_STORE;
-        p.addr += (1 + (uint64_t)thread) * (w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES);
+        p.addr += (1 + number) * (w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES);
     } else if (kind >= 2) {
         p.op = CG_FENCE;
     }
@@ -194,18 +211,22 @@ void walk_issue(walk *w, int thread) {
     if (*cg_shadow_status_of(w->shadow, core, p.tid) == CG_FREE) walk_answered(w, core, p.tid);
 }
 
-// A fair draw serves a right table's requests within some thousand steps; the bound grows with what is in
-// flight.
+// note [patience]: a fair draw has somebody answered within some thousand steps; the bound grows with what is
+// in flight. How long a single request waits says little: where many want the one way or MSHR entry there is,
+// chance may pass it over for long. But programs end: who is never served is alone in the end, and nobody is
+// answered any more.
 bool walk_late(walk *w) {
     const uint64_t patience = 20000 + 2000 * (uint64_t)w->n_threads;
+    const walk_operation *oldest = NULL;
     for (int i = 0; i < w->n_threads; i++) {
         const walk_operation *op = &w->operations[i];
         const uint64_t waited = op->asked ? w->step - op->since : 0;
         if (waited > w->result->longest) w->result->longest = waited;
-        if (waited <= patience) continue;
-        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps", cg_op_name(op->request.op),
-                  op->answered ? "does not take effect" : "is not answered", patience);
-        return true;
+        if (op->asked && (!oldest || op->since < oldest->since)) oldest = op;
     }
-    return false;
+    if (!oldest || w->step - oldest->since <= patience || w->step - w->progress <= patience) return false;
+    walk_fail(w, "deadlock: a %s %s, and nobody was answered for %" PRIu64 " steps",
+              cg_op_name(oldest->request.op), oldest->answered ? "does not take effect" : "is not answered",
+              patience);
+    return true;
 }

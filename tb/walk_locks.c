@@ -165,6 +165,7 @@ static bool knows_marks(const cg_spec *s) {
 }
 
 static cg_episodes *draw_episodes(walk *w) {
+    static const uint64_t BYTES[] = {20, 20, 70}, ATOMICS[] = {5, 5, 30};
     const uint64_t most = w->spec->line_bytes / 4;
     char error[256];
     cg_episodes_options o = {
@@ -180,13 +181,27 @@ static cg_episodes *draw_episodes(walk *w) {
     o.words = most < 32 ? most : 32;
     o.length = 1 + cg_rng_below(&w->rng, 16);
     o.stores = 100 - w->loads;
+    o.bytes = BYTES[cg_rng_below(&w->rng, 3)];
+    o.atomics = ATOMICS[cg_rng_below(&w->rng, 3)];
+    o.counters = 1 + cg_rng_below(&w->rng, 4);
     o.marks = knows_marks(w->spec) ? cg_rng_below(&w->rng, 3) : CG_EPISODES_PLAIN;
     w->lines = o.lines;
     return cg_episodes_new(&o, error, sizeof error);
 }
 
+// note [races]: a program with data races is promised no values. But it must not break the machine: everybody
+// is answered, nothing `impossible` comes, nothing is counted below zero. So one in so many walks does as it
+// likes.
+enum { RACY = 6 };
+
 void walk_program(walk *w) {
     w->race_free = true;
+    w->racy = !cg_rng_below(&w->rng, RACY);
+    if (w->racy) {
+        cg_referee_free(w->referee);
+        w->referee = NULL;
+        return;
+    }
     if (cg_rng_below(&w->rng, 2)) w->episodes = draw_episodes(w);
     if (w->episodes)
         w->left = (uint64_t)w->n_threads; // who is not done

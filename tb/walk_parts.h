@@ -50,10 +50,13 @@ typedef struct {
     uint64_t lines, words, loads, stores; // loads and stores of 100
     uint64_t fences;                      // likewise, before these; only where the table has rules for them
     unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
-    unsigned drain; // likewise: an entry of a store buffer leaves though nobody wants it
-    bool race_free; // the model forbids data races: the threads run programs without any. One of:
+    unsigned drain;    // likewise: an entry of a store buffer leaves though nobody wants it
+    uint64_t progress; // the step in which an operation was answered last
+    bool race_free;    // the model forbids data races: the threads run programs without any, or with. One of:
     cg_episodes *episodes;
     walk_locks *locks;
+    bool racy;           // note [races]
+    bool made_room;      // for the event that is taken: a line was told to go
     uint64_t patience;   // draws that a response waits at most, note [fair]
     bool newest;         // the last message goes first, where the table counts on no order
     uint8_t slow_drains; // 0, or entries that are wanted out leave once in so many times
@@ -65,7 +68,8 @@ typedef struct {
     int unseen;           // threads that still wait for the value
     bool contesting;      // after it, note [contest]
     uint64_t contest_ops; // two bits a thread: what it asks
-    bool contest_apart;   // threads store into lines of their own
+    int contest_threads;  // of each core take part so many
+    bool contest_apart;   // they store into lines of their own
     walk_event history[WALK_HISTORY];
     uint64_t n_history;
 } walk;
@@ -111,6 +115,6 @@ void walk_answered(walk *w, int core, uint32_t tid); // its last phase, note [or
 bool walk_wants(const walk *w, int thread);          // has it something left to ask?
 void walk_issue(walk *w, int thread); // asks for something new, unless it has something in flight
 void walk_spin(walk *w);              // begins the last part
-bool walk_late(walk *w);              // true, and a failure: a request waits for too long
+bool walk_late(walk *w);              // true, and a failure: nobody is answered any more
 
 #endif

@@ -82,13 +82,14 @@ uint64_t cg_opt(cg_env *e, const char *name) {
     return strtoull(cg_opt_text(e, name), NULL, 0);
 }
 
-void cg_has_races(cg_env *e) {
-    if (e->no_races)
+bool cg_has_races(cg_env *e) {
+    if (e->no_races && !e->unjudged)
         cg_bad_input(
             e,
             "workload %s has data races, and the consistency model forbids them: its values would mean "
-            "nothing; workload episodes has none",
+            "nothing; workload episodes has none, or turn the oracle off (-c oracle=0)",
             e->workload->name);
+    return e->no_races;
 }
 
 bool cg_env_setup(cg_env *e, const cg_workload *w) {

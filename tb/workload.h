@@ -40,6 +40,10 @@
     X(stream_sum)                                                                                            \
     X(matmul)                                                                                                \
     X(core_histogram)                                                                                        \
+    X(mutex)                                                                                                 \
+    X(semaphore)                                                                                             \
+    X(two_level)                                                                                             \
+    X(kernels)                                                                                               \
     X(throughput)                                                                                            \
     X(script)                                                                                                \
     X(replay)                                                                                                \
@@ -84,6 +88,7 @@ struct cg_env {
     uint64_t seed;
     bool weak;                // the consistency model in force does not keep all program order
     bool no_races;            // ... and forbids data races
+    bool unjudged;            // the oracle is off
     cg_backing *memory;       // behind the caches: only setup may write it
     struct cg_replay *replay; // replay.h; NULL: there is none
     const cg_choice *choices;
@@ -130,8 +135,9 @@ __attribute__((format(printf, 2, 3))) void cg_fail(cg_env *e, const char *fmt, .
 void *cg_keep(cg_env *e, size_t bytes);
 // Something that is freed by a function of its own, likewise.
 void cg_keep_other(cg_env *e, void *what, void (*free_it)(void *));
-// For workloads that have data races on purpose: bad input where the model forbids them.
-void cg_has_races(cg_env *e);
+// For workloads that have data races on purpose: bad input where the model forbids them and somebody judges
+// values. True: nothing is promised, so no value can be wrong.
+bool cg_has_races(cg_env *e);
 // Simulated memory, aligned to `align` (a power of two). Too much is bad input.
 uint64_t cg_alloc(cg_env *e, uint64_t bytes, uint64_t align);
 void cg_poke(cg_env *e, uint64_t addr, uint32_t value); // initial contents

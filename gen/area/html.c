@@ -231,7 +231,10 @@ static void put_claim(json_object *m, FILE *out) {
             if (k) fputs(", ", out);
             cg_page_text(out, json_object_get_string(cg_jat(paper, "counts", k)));
         }
-        fprintf(out, ": %.0f%% of ", cg_jnum(paper, "percent"));
+        if (cg_jget(paper, "bits"))
+            fprintf(out, ": %.0f bits to ", cg_jnum(paper, "bits"));
+        else
+            fprintf(out, ": %.0f%% of ", cg_jnum(paper, "percent"));
         cg_page_text(out, cg_jstr(paper, "over"));
         fprintf(out, "; here these are %.0f bits, %.1f%%.", cg_jnum(paper, "our_bits"),
                 cg_jnum(paper, "our_percent"));

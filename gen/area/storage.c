@@ -43,11 +43,12 @@ static void put_overhead(json_object *o, const cg_plan *p, int machine) {
     cg_jput_int(o, "baseline_bits", base);
     cg_jput_int(o, "line_overhead_bits", all);
     cg_jput_num(o, "line_overhead_percent", 100.0 * (double)all / (double)base);
-    if (m->paper_overhead < 0) return;
+    if (m->paper_overhead < 0 && m->paper_bits < 0) return;
     long counted = 0;
     for (int i = 0; i < m->n_paper_counts; i++) counted += width_of(mp, m->paper_counts[i]);
     json_object *paper = json_object_new_object();
-    cg_jput_num(paper, "percent", m->paper_overhead);
+    if (m->paper_bits >= 0) cg_jput_int(paper, "bits", m->paper_bits);
+    if (m->paper_overhead >= 0) cg_jput_num(paper, "percent", m->paper_overhead);
     cg_jput_str(paper, "over", m->paper_over);
     json_object *names = json_object_new_array();
     for (int i = 0; i < m->n_paper_counts; i++)

@@ -178,8 +178,10 @@ static void print_storage(json_object *r, FILE *out) {
         fprintf(out, "  the paper counts");
         for (size_t k = 0; k < cg_jlen(paper, "counts"); k++)
             fprintf(out, "%s %s", k ? "," : "", json_object_get_string(cg_jat(paper, "counts", k)));
-        fprintf(out, ": %.0f %% of %s; here they are %.0f bits, %.1f %%\n", cg_jnum(paper, "percent"),
-                cg_jstr(paper, "over"), cg_jnum(paper, "our_bits"), cg_jnum(paper, "our_percent"));
+        const bool bits = cg_jget(paper, "bits");
+        fprintf(out, ": %.0f %s %s; here they are %.0f bits, %.1f %%\n",
+                cg_jnum(paper, bits ? "bits" : "percent"), bits ? "bits to" : "% of", cg_jstr(paper, "over"),
+                cg_jnum(paper, "our_bits"), cg_jnum(paper, "our_percent"));
     }
 }
 

@@ -109,9 +109,11 @@ static void states(doc *d, const cg_machine *m) {
     for (int i = 0; i < m->n_states; i++) {
         const cg_state *s = &m->states[i];
         DOC_ROW(d, t, doc_f(d, "state.%s.%s", m->name, s->name), doc_f(d, "`%s`", s->name),
-                s->transient ? "transient"
-                : i          ? "stable"
-                             : "stable, nowhere",
+                doc_f(d, "%s%s",
+                      s->transient ? "transient"
+                      : i          ? "stable"
+                                   : "stable, nowhere",
+                      s->no_data ? ", data elsewhere" : ""),
                 doc_or_empty(s->doc));
     }
 }
@@ -132,7 +134,8 @@ static void add_fields(doc *d, doc_table *t, const char *where, const char *pref
                        int n) {
     for (int i = 0; i < n; i++) {
         DOC_ROW(
-            d, t, NULL, doc_f(d, "`%s%s`", prefix, f[i].name), where, doc_type(d->arena, d->spec, &f[i].type),
+            d, t, NULL, doc_f(d, "`%s%s`", prefix, f[i].name),
+            f[i].in_data ? "word, in the place of its data" : where, doc_type(d->arena, d->spec, &f[i].type),
             doc_f(d, "`%s`", doc_value(d->arena, d->spec, &f[i].type, f[i].init)), doc_or_empty(f[i].doc));
     }
 }

@@ -104,6 +104,7 @@ typedef struct {
     int line, thread;           // EX_ABSENT: none, or not known
     int clock;                  // what the clock shows, EX_ABSENT: the table has none
     int word;                   // what a store or an atomic writes, EX_ABSENT: nothing
+    int place, mask;            // which word of the line a core asks for, and which of its bytes it stores
     bool again;                 // a kept request that was handed back
     int sent;                   // step that sent the message, EX_ABSENT: none, or a kept one
     const char *before, *after; // names of the line's states; NULL: none

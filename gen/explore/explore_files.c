@@ -40,9 +40,34 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
     if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
     if (x->event->block) put_number(o, "line", x->line);
     if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
+    if (x->place > 0) put_number(o, "word", x->place);
+    if (core && x->event->core == CG_STORE && x->mask != 0xf) put_number(o, "mask", x->mask);
     put_number(o, "clock", x->clock);
     if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
     return o;
+}
+
+static bool wants_out(const cg_rule *r) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb != CG_A_STALL && r->actions[i].verb != CG_A_DRAIN &&
+            r->actions[i].verb != CG_A_DRAIN_ALL)
+            return false;
+    return r->stalls;
+}
+
+// Is this a step that the hardware need not take? Waiting alone is nothing that it reports. And the model
+// lets a thread that has to wait ask for something else, which a core cannot: where all that such a request
+// did was to want an entry out of the store buffer, the replay has it out without.
+static bool left_out(const ex_steps *s, int i) {
+    const ex_step *x = &s->steps[i];
+    if (x->rule->stalls && x->rule->n_actions == 1) return true;
+    if (x->event->kind != CG_EV_CORE) return false;
+    for (int k = i + 1; wants_out(x->rule) && k < s->n_steps; k++) {
+        const ex_step *y = &s->steps[k];
+        if (y->event->kind != CG_EV_CORE || y->node != x->node || y->thread != x->thread) continue;
+        return y->event != x->event || y->line != x->line;
+    }
+    return false;
 }
 
 bool ex_print_replay(const ex_steps *s, FILE *out) {
@@ -55,9 +80,7 @@ bool ex_print_replay(const ex_steps *s, FILE *out) {
                                json_object_new_uint64(s->spec->params[i].value));
     json_object_object_add(o, "point", point);
     for (int i = 0; i < s->n_steps; i++) {
-        const cg_rule *r = s->steps[i].rule; // a fence that began to wait: nothing that hardware reports
-        if (r->stalls && r->n_actions == 1) continue;
-        json_object_array_add(steps, step_json(s, &s->steps[i]));
+        if (!left_out(s, i)) json_object_array_add(steps, step_json(s, &s->steps[i]));
     }
     json_object_object_add(o, "steps", steps);
     const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE;

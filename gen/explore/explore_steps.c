@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../plan.h"
 #include "explore_parts.h"
 
 // ------------------------------------------------------------------------------------------------ parameters
@@ -36,6 +37,27 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
 static int number_at(const ex_replayer *r, const char *path, const char *field) {
     const char *v = ex_value(r, r->values, EX_PRINT(r, "%s.%s", path, field));
     return v ? ex_ordinal(v) : EX_ABSENT;
+}
+
+// Which word of its line an access of a core is to, so that it races on hardware no more than in the model:
+// note [other words] in gen/murphi/murphi_races.c. 0 is the line's own word, 1 the other one that may be
+// watched; what is not watched is taken for a word that nobody else uses. Blocks of words have one word a
+// line there.
+static int find_place(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
+    const cg_spec *s = r->s->spec;
+    if (!s->has_order || s->machines[x->machine].words || x->event->core == CG_ATOMIC) return 0;
+    const char *line = ex_value(r, r->values, "watched"), *of_it = ex_value(r, r->values, "watched_part");
+    const int part = parameter_number(t, "part") > 0;
+    if (x->line == (line ? ex_ordinal(line) : 0) && part == (of_it ? ex_ordinal(of_it) : 0)) return part;
+    const int rest = (int)s->line_bytes / CG_WORD_BYTES - 2;
+    return 2 + (x->node * (int)s->threads + x->thread) % rest;
+}
+
+// Note [words] there: all bytes, the first alone, all but the first.
+static int find_mask(const ex_transition *t) {
+    static const int MASKS[] = {0xf, 0x1, 0xe};
+    const int bytes = parameter_number(t, "bytes");
+    return bytes < 0 || bytes > 2 ? 0xf : MASKS[bytes];
 }
 
 // Is `msg` a request that the memory answers with `answer`? As in gen/murphi/.
@@ -366,7 +388,11 @@ static void add_step(ex_replayer *r, const ex_transition *t) {
                    .sent = EX_ABSENT};
     const char *name = kept ? cg_arena_strndup(s->arena, t->rule, (size_t)(kept - t->rule)) : t->rule;
     const bool known = is_rule(s->spec, name, x) || is_event(s->spec, name, x) || is_lane(r, name, t, x);
-    if (known && x->event->kind == CG_EV_CORE) x->again = was_kept(r, x);
+    if (known && x->event->kind == CG_EV_CORE) {
+        x->again = was_kept(r, x);
+        x->mask = find_mask(t);
+        if (x->event->block) x->place = find_place(r, t, x);
+    }
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);
     ex_scope scope = {.r = r};
     if (known) scope = scope_of(r, t, x);

@@ -8,7 +8,7 @@
 static void thread_field(sv_control *c, const cg_field *f) {
     fprintf(c->out, "  logic ");
     sv_range(c->out, f->type.width);
-    fprintf(c->out, "thread_%s_q [0:%llu];\n  assign thread_%s = thread_%s_q[s1_in_q.tid];\n", f->name,
+    fprintf(c->out, "thread_%s_q [0:%llu];\n  assign thread_%s = thread_%s_q[s2_in_q.tid];\n", f->name,
             (unsigned long long)c->s->threads - 1, f->name, f->name);
 }
 
@@ -25,7 +25,7 @@ void sv_control_threads(sv_control *c) {
     for (int i = 0; i < m->n_thread; i++)
         fprintf(c->out, "        thread_%s_q[t] <= %d'd%llu;\n", m->thread[i].name, m->thread[i].type.width,
                 (unsigned long long)m->thread[i].init);
-    fprintf(c->out, "      end else if (s1_fire && s1_in_q.tid == %d'(t)) begin\n", c->plan->tid_bits);
+    fprintf(c->out, "      end else if (s2_fire && s2_in_q.tid == %d'(t)) begin\n", c->plan->tid_bits);
     for (int i = 0; i < m->n_thread; i++)
         fprintf(c->out, "        thread_%s_q[t] <= thread_%s_d;\n", m->thread[i].name, m->thread[i].name);
     fputs("      end\n    end\n  end\n", c->out);
@@ -78,15 +78,15 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
         "%s_due_key_q;\n"
         "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_due_q <= "
         "1'b0;\n      %s_due_key_q <= '0;\n    end else if (%s) begin\n      %s_due_q <= 1'b1;\n"
-        "      %s_due_key_q <= %s;\n    end else if (s1_%s_q && s1_done && s1_key == %s_due_key_q) begin\n"
+        "      %s_due_key_q <= %s;\n    end else if (s2_%s_q && s2_done && s2_key == %s_due_key_q) begin\n"
         "      %s_due_q <= 1'b0;\n    end\n  end\n",
         k - 1, n, n, n, k - 1, n, n, n, want, n, n, key, n, n, n);
     fprintf(c->out,
-            "  assign %s_now = %s_due_q && !s1_%s_q;\n  assign %s_valid = %s_now || (sb_offer && !%s);\n"
+            "  assign %s_now = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_valid = %s_now || (sb_offer && !%s);\n"
             "  assign %s_key = %s_now ? %s_due_key_q : sb_key;\n  assign sb_take = %s_take && !%s_now;\n"
             "`else\n  assign %s_valid = sb_offer;\n  assign %s_key = sb_key;\n  assign sb_take = "
             "%s_take;\n`endif\n",
-            n, n, n, n, n, hold, n, n, n, n, n, n, n, n);
+            n, n, n, n, n, n, hold, n, n, n, n, n, n, n, n);
     fprintf(
         c->out,
         "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = {%s_key, "
@@ -122,24 +122,24 @@ void sv_control_buffer(sv_control *c) {
     const char *n = "drain";
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
     fprintf(c->out,
-            "\n  // The store buffer: looked up in S0, known and changed in S1, its data are there in S2.\n"
-            "  logic [%d:0] sb_fields;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
-            "%d'(s1_in_q.mask) << {s1_in_q.addr[%d:2], 2'b00};\n",
+            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 reads.\n"
+            "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
+            "%d'(s2_in_q.mask) << {s2_in_q.addr[%d:2], 2'b00};\n",
             field_bits(c->m) - 1, bytes - 1, bytes, c->mp->line_shift - 1);
     fprintf(
         c->out,
         "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
         "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
         ".look_key_i(s0_in.addr[%d:%d]),\n"
-        "    .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s1_fire && sb_put), "
-        ".put_bytes_i(sb_put_bytes), .put_data_i({%d{s1_in_q.word}}),\n"
-        "    .set_i(s1_fire && s1_block), .fields_i({",
+        "    .read_i(s1_%s_q), .look_fields_o(unused_sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
+        ".put_bytes_i(sb_put_bytes), .put_data_i({%d{s2_in_q.word}}),\n"
+        "    .set_i(s2_fire && s2_block), .fields_i({",
         (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, field_bits(c->m),
-        (int)c->s->addr_bits - 1, at, bytes / 4);
+        (int)c->s->addr_bits - 1, at, n, bytes / 4);
     field_list(c, "_d");
     fprintf(c->out,
-            "}), .want_i(s1_fire && sb_want), .want_all_i(s1_fire && sb_want_all),\n"
-            "    .leave_i(s1_%s_q && s1_done), .retry_i(s1_%s_q && !s1_done),\n"
+            "}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
+            "    .leave_i(s2_%s_q && s2_done), .retry_i(s2_%s_q && !s2_done),\n"
             "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
             "    .line_o(sb_line), .bytes_o(sb_bytes)\n  );\n",
             n, n);
@@ -161,7 +161,7 @@ static void from_buffer(sv_control *c, int channel, const char *lane) {
     const char *sep = "";
     for (int i = 0; i < ch->n_msgs; i++) {
         if (c->s->msgs[ch->msgs[i]].payload != CG_PAY_BYTES) continue;
-        fprintf(c->out, "%ss2_%s_q.kind == %d'd%d", sep, lane, bits, i);
+        fprintf(c->out, "%ss2_%s.kind == %d'd%d", sep, lane, bits, i);
         sep = " || ";
     }
 }
@@ -196,7 +196,7 @@ void sv_bytewise_event(sv_control *c) {
     const char *sep = "";
     for (int e = 0; e < c->m->n_events; e++) {
         if (!c->f.bytewise[e]) continue;
-        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
 }

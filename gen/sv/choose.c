@@ -72,8 +72,9 @@ static bool brings(const sv_control *c, const sv_port *p, int e) {
 // ------------------------------------------------------------------------------------ what a port brings
 
 static void declare_port(sv_control *c, const sv_port *p) {
-    fprintf(c->out, "  logic %s_valid, %s_ok, %s_take, s1_%s_q;\n", p->name, p->name, p->name, p->name);
-    if (p->fifo) fprintf(c->out, "  logic %s_commit, %s_rollback, %s_squash_q;\n", p->name, p->name, p->name);
+    fprintf(c->out, "  logic %s_valid, %s_ok, %s_take, s1_%s_q, s2_%s_q;\n", p->name, p->name, p->name, p->name,
+            p->name);
+    if (p->fifo) fprintf(c->out, "  logic %s_commit, %s_rollback;\n", p->name, p->name);
     fprintf(c->out, "  logic [%d:0] %s_event;\n  %s_pkg::%s_in_t %s_in;\n", c->mp->event_bits - 1, p->name,
             c->s->name, c->m->name, p->name);
 }
@@ -84,6 +85,13 @@ const char *sv_steer(const sv_control *c, const char *prefix, const char *name, 
     const cg_slot *at = cg_slot_find(&c->mp->steer, slot);
     snprintf(out, SV_NAME, "steer_i[%d +: %d]", at->offset, at->width);
     return out;
+}
+
+static bool brings_line(const sv_control *c, const sv_port *p) {
+    for (int i = 0; i < c->n_line_ports; i++) {
+        if (p == &c->ports[c->line_ports[i]]) return true;
+    }
+    return false;
 }
 
 // The head of a port's queue. Steered, it is a queue for each sender, each of which can be held, and has room
@@ -104,21 +112,29 @@ static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bo
             "`ifdef COHGEN_STEER\n  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
             ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n`else\n",
             width, depth, flow, room, sources, src_at, src_bits, p->name, sv_steer(c, "hold.", name, at));
-    fprintf(c->out, "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d)) u_%s_in (\n`endif\n",
-            width, depth, flow, p->name);
+    fprintf(c->out,
+            "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d), .Oldest(%d)) u_%s_in "
+            "(\n`endif\n",
+            width, depth, flow, brings_line(c, p), p->name);
 }
 
 static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth, bool flow, const char *valid,
                           const char *ready, const char *data) {
+    const bool lines = brings_line(c, p);
     fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)depth) - 1, p->name);
+    if (lines)
+        fprintf(c->out, "  %s_pkg::%s_t %s_old; // the message in S2\n", c->s->name, p->name, p->name);
+    else
+        fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", width - 1, p->name);
     queue_head(c, p, width, depth, flow);
     fprintf(c->out,
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_valid_i(%s), .push_ready_o(%s), .push_data_i(%s),\n"
             "    .valid_o(%s_valid), .data_o(%s_msg), .take_i(%s_take), .commit_i(%s_commit), "
             ".rollback_i(%s_rollback),\n"
-            "    .free_o(unused_%s_free)\n  );\n",
-            valid, ready, data, p->name, p->name, p->name, p->name, p->name, p->name);
+            "    .oldest_o(%s%s_old), .free_o(unused_%s_free)\n  );\n",
+            valid, ready, data, p->name, p->name, p->name, p->name, p->name, lines ? "" : "unused_", p->name,
+            p->name);
 }
 
 static void lane_port(sv_control *c, const sv_port *p) {
@@ -225,15 +241,16 @@ static void timer_port(sv_control *c, const sv_port *p) {
             "      %s_count_q <= %s_wrap ? '0 : %s_count_q + %d'd1;\n",
             n, n, n, n, n, n, bits);
     fprintf(c->out,
-            "      if (s1_%s_q && s1_done) begin\n        %s_due_q <= %s_now;\n        %s_late_q <= 1'b0;\n"
+            "      if (s2_%s_q && s2_done) begin\n        %s_due_q <= %s_now;\n        %s_late_q <= 1'b0;\n"
             "      end else if (%s_now) begin\n        %s_due_q <= 1'b1;\n        %s_late_q <= %s_due_q;\n   "
             "   end\n"
             "    end\n  end\n",
             n, n, n, n, n, n, n, n);
     fprintf(
         c->out,
-        "  assign %s_valid = %s_due_q && !s1_%s_q;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0;\n",
-        n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
+        "  assign %s_valid = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = "
+        "'0;\n",
+        n, n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
@@ -244,11 +261,11 @@ static void evict_port(sv_control *c, const sv_port *p) {
             "<= 1'b0;\n"
             "      evict_key_q <= '0;\n`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_due_q "
             "<= 1'b1;\n      evict_key_q <= %s;\n`endif\n    end else if (evict_due_q) begin\n      if "
-            "(s1_evict_q && s1_done) "
+            "(s2_evict_q && s2_done) "
             "evict_due_q <= 1'b0;\n"
             "    end else if (evict_ask) begin\n      evict_due_q <= 1'b1;\n      evict_key_q <= "
             "evict_key;\n    end\n  end\n"
-            "  assign evict_valid = evict_due_q && !s1_evict_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    "
+            "  assign evict_valid = evict_due_q && !s1_evict_q && !s2_evict_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    "
             ";\n  "
             "assign evict_event = %s_pkg::%s;\n"
             "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
@@ -270,12 +287,12 @@ static void kept_list(const sv_control *c, const char *of, char *list, size_t si
 static void replay_port(sv_control *c, const sv_port *p) {
     char kept_in[2048] = "", kept_out[2048] = "";
     const int width = c->mp->kept.width;
-    kept_list(c, "s1_in_q", kept_in, sizeof kept_in);
+    kept_list(c, "s2_in_q", kept_in, sizeof kept_in);
     kept_list(c, "replay_in", kept_out, sizeof kept_out);
     const bool responds = c->f.verb[CG_A_RESPOND], completes = c->mp->has_complete;
-    const char *drop = !completes ? (responds ? "s1_fire && respond != 2'd0" : "1'b0")
-                       : responds ? "s1_fire && (complete || respond != 2'd0)"
-                                  : "s1_fire && complete";
+    const char *drop = !completes ? (responds ? "s2_fire && respond != 2'd0" : "1'b0")
+                       : responds ? "s2_fire && (complete || respond != 2'd0)"
+                                  : "s2_fire && complete";
     char hold[SV_NAME];
     fprintf(c->out,
             "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
@@ -287,17 +304,20 @@ static void replay_port(sv_control *c, const sv_port *p) {
     }
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
-            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
-            "unused_waiters_occupancy;\n"
+            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic unused_waiters_words;\n"
+            "  logic [%d:0] unused_waiters_occupancy;\n"
             "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s) u_waiters (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_id_i(s1_in_q.tid), "
-            ".merge_data_i({s1_event_q%s}),\n"
-            "    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(mshr_idx),\n"
-            "    .drop_i(%s), .drop_mshr_i(mshr_idx), .drop_id_i(s1_in_q.tid),\n"
-            "    .valid_o(replay_there), .data_o(replay_data), .take_i(%s_take), .done_i(waiters_done), "
+            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_id_i(s2_in_q.tid), "
+            ".merge_data_i({s2_event_q%s}), .merge_words_i(1'b0),\n"
+            "    .full_o(waiters_full), .wake_i(s2_fire && replay), .wake_mshr_i(mshr_idx), "
+            ".wake_words_i(1'b0),\n"
+            "    .drop_i(%s), .drop_mshr_i(mshr_idx), .drop_id_i(s2_in_q.tid),\n"
+            "    .valid_o(replay_there), .data_o(replay_data), .words_o(unused_waiters_words), "
+            ".take_i(%s_take), .done_i(waiters_done), "
             ".retry_i(waiters_retry),\n"
-            "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .occupancy_o(unused_waiters_occupancy)\n "
+            "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .split_i(1'b0), .split_words_i(1'b0),\n  "
+            "  .occupancy_o(unused_waiters_occupancy)\n "
             " );\n",
             c->mp->mshr_bits - 1, width - 1, cg_bits(c->m->waiters) - 1, (unsigned long long)c->m->waiters,
             width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
@@ -331,20 +351,21 @@ static void room(sv_control *c, const sv_port *p) {
     }
 }
 
-// note [fair]: requests that S1 hands back are at the replay port one cycle later; no new one for their set
+// note [fair]: requests that S2 hands back are at the replay port one cycle later; no new one for their set
 // goes first.
 static void may_replay(sv_control *c) {
     char ev[SV_NAME];
-    const char *sep = "";
-    fprintf(c->out,
-            "\n  logic [%d:0] s1_set;\n  logic s1_may_replay;\n  assign s1_may_replay = s1_valid_q && (",
-            c->mp->set_bits - 1);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (!c->f.replays[e]) continue;
-        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
-        sep = " || ";
+    for (int stage = 1; stage <= 2; stage++) {
+        const char *sep = "";
+        fprintf(c->out, "\n  logic s%d_may_replay;\n  assign s%d_may_replay = s%d_valid_q && (", stage, stage,
+                stage);
+        for (int e = 0; e < c->m->n_events; e++) {
+            if (!c->f.replays[e]) continue;
+            fprintf(c->out, "%ss%d_event_q == %s_pkg::%s", sep, stage, c->s->name, sv_event(c->m, e, ev));
+            sep = " || ";
+        }
+        fputs(*sep ? ");\n" : "1'b0);\n", c->out);
     }
-    fputs(*sep ? ");\n" : "1'b0);\n", c->out);
 }
 
 static void priorities(sv_control *c) {
@@ -363,10 +384,13 @@ static void priorities(sv_control *c) {
                 fprintf(c->out, " && !(%s_late && %s_valid)", c->ports[k].name, c->ports[k].name);
         }
         if (sv_words_pauses(c, p)) fprintf(c->out, " && %s_pause_q == 3'd0", p->name);
+        if (c->mp->words && p->kind == SV_PORT_DRAIN) // which words it skips is known when the one before is decided
+            fprintf(c->out, " && !s1_%s_q && !s2_%s_q", p->name, p->name);
         if (c->mp->fair_replay && p->gated && p->fifo)
-            fprintf(c->out, " && !(s1_may_replay && %s_in.addr[%d:%d] == s1_set)", p->name,
-                    c->mp->line_shift + c->mp->home_shift + c->mp->set_bits - 1,
-                    c->mp->line_shift + c->mp->home_shift);
+            for (int stage = 1; stage <= 2; stage++)
+                fprintf(c->out, " && !(s%d_may_replay && %s_in.addr[%d:%d] == s%d_set)", stage, p->name,
+                        c->mp->line_shift + c->mp->home_shift + c->mp->set_bits - 1,
+                        c->mp->line_shift + c->mp->home_shift, stage);
         room(c, p);
         fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
         for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);
@@ -374,8 +398,58 @@ static void priorities(sv_control *c) {
     }
 }
 
+// What its port sent behind an event that goes back is gone: `from` is its stage, "_take" or the bit of S1.
+static void behind(sv_control *c, const char *prefix, const char *suffix) {
+    const char *sep = "";
+    fputs("!(", c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        const char *n = c->ports[i].name;
+        if (!c->ports[i].fifo) continue;
+        fprintf(c->out, "%s(%s%s%s && %s_rollback)", sep, prefix, n, suffix, n);
+        sep = " || ";
+    }
+    fputs(*sep ? ")" : "1'b0)", c->out);
+}
+
+// From stage to stage, one a cycle: nothing holds the pipeline.
+static void advance(sv_control *c) {
+    const bool fence = sv_answers_fences(c);
+    fputs("\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
+          "s1_valid_q <= 1'b0;\n      s2_valid_q <= 1'b0;\n",
+          c->out);
+    if (fence) fputs("      s1_fence_q <= 1'b0;\n      s2_fence_q <= 1'b0;\n", c->out);
+    for (int i = 0; i < c->n_ports; i++)
+        fprintf(c->out, "      s1_%s_q <= 1'b0;\n      s2_%s_q <= 1'b0;\n", c->ports[i].name,
+                c->ports[i].name);
+    fputs("    end else begin\n      s1_valid_q <= s0_valid && ", c->out);
+    behind(c, "", "_take");
+    fputs(";\n      s2_valid_q <= s1_valid_q && ", c->out);
+    behind(c, "s1_", "_q");
+    fputs(";\n", c->out);
+    if (fence)
+        fputs("      s1_fence_q <= core_take && core_fence && !core_rollback;\n"
+              "      s2_fence_q <= s1_fence_q && !core_rollback;\n",
+              c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        const char *n = c->ports[i].name;
+        if (c->ports[i].fifo)
+            fprintf(c->out,
+                    "      s1_%s_q <= %s_take && !%s_rollback;\n      s2_%s_q <= s1_%s_q && !%s_rollback;\n", n,
+                    n, n, n, n, n);
+        else
+            fprintf(c->out, "      s1_%s_q <= %s_take;\n      s2_%s_q <= s1_%s_q;\n", n, n, n, n);
+    }
+    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    if (s0_valid) begin\n      s1_event_q <= "
+          "s0_event;\n      s1_in_q <= s0_in;\n    end\n    if (s1_valid_q) begin\n      s2_event_q <= s1_event_q;\n"
+          "      s2_in_q <= s1_in_q;\n    end\n  end\n",
+          c->out);
+}
+
 static void selected(sv_control *c) {
     const char *last = c->ports[c->n_ports - 1].name;
+    fputs("\n  assign s0_any = 1'b0", c->out); // something is there, chosen or not: arrays are read
+    for (int i = 0; i < c->n_ports; i++) fprintf(c->out, " || %s_valid", c->ports[i].name);
+    fputs(";\n", c->out);
     fprintf(c->out,
             "\n  always_comb begin\n    s0_valid = 1'b0;\n    s0_event = %s_event;\n    s0_in = %s_in;\n",
             last, last);
@@ -386,38 +460,12 @@ static void selected(sv_control *c) {
                 "%s_in;\n    end\n",
                 n, n, n);
     }
-    fputs("  end\n\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
-          "s1_valid_q <= 1'b0;\n",
-          c->out);
-    if (sv_answers_fences(c)) fputs("      s1_fence_q <= 1'b0;\n", c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        fprintf(c->out, "      s1_%s_q <= 1'b0;\n", c->ports[i].name);
-        if (c->ports[i].fifo) fprintf(c->out, "      %s_squash_q <= 1'b0;\n", c->ports[i].name);
-    }
-    fputs("    end else begin\n      s1_valid_q <= s0_valid;\n", c->out);
-    if (sv_answers_fences(c)) fputs("      s1_fence_q <= core_take && core_fence;\n", c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        const char *n = c->ports[i].name;
-        fprintf(c->out, "      s1_%s_q <= %s_take;\n", n, n);
-        if (c->ports[i].fifo) fprintf(c->out, "      %s_squash_q <= %s_rollback && %s_take;\n", n, n, n);
-    }
-    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    if (s0_valid) begin\n      s1_event_q <= "
-          "s0_event;\n"
-          "      s1_in_q <= s0_in;\n    end\n  end\n",
-          c->out);
-    if (!c->n_line_ports) return;
-    fputs("  always_ff @(posedge clk_i) begin\n", c->out);
-    for (int i = 0; i < c->n_line_ports; i++) {
-        const char *n = c->ports[c->line_ports[i]].name;
-        fprintf(c->out, "    if (%s_take) s1_line_q <= %s_msg.line;\n", n, n);
-        if (c->bytes_ports[c->line_ports[i]])
-            fprintf(c->out, "    if (%s_take) s1_bytes_q <= %s_msg.bytes;\n", n, n);
-    }
     fputs("  end\n", c->out);
+    advance(c);
 }
 
 static void accepts(sv_control *c) {
-    const sv_names names = {.reg = "%s_q", .self = "id_i", .spec = c->s};
+    const sv_names names = {.reg = "%s_q", .clock = "clock_q", .self = "id_i", .spec = c->s};
     fputs("  logic accept;\n  assign accept = ", c->out);
     sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
     fputs(";\n", c->out);

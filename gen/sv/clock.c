@@ -21,9 +21,9 @@ void sv_control_wrap_port(sv_control *c, const sv_port *p) {
 }
 
 void sv_control_not_sweeping(sv_control *c) {
-    fputs(" && (!sweep_busy", c->out);
+    fputs(" && ((!sweep_busy && !s2_stale_q)", c->out);
     for (int i = 0; i < c->n_ports; i++) {
-        if (c->ports[i].kind == SV_PORT_WRAP) fprintf(c->out, " || s1_%s_q", c->ports[i].name);
+        if (c->ports[i].kind == SV_PORT_WRAP) fprintf(c->out, " || s2_%s_q", c->ports[i].name);
     }
     fputc(')', c->out);
 }
@@ -48,7 +48,7 @@ void sv_control_entries(sv_control *c) {
 }
 
 void sv_alarm_condition(sv_control *c, const cg_event *e, const char *mshr) {
-    const sv_names names = {.reg = "%s_q", .mshr = mshr, .self = "id_i", .spec = c->s};
+    const sv_names names = {.reg = "%s_q", .mshr = mshr, .clock = "clock_q", .self = "id_i", .spec = c->s};
     sv_expr(c->out, c->m, NULL, e->alarm, 1, &names);
 }
 
@@ -98,10 +98,10 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "mshr_rd_idx = mshr_rd_idx | %d'(i);\n  end\n",
             n, name, c->mp->mshr_bits);
     fprintf(c->out,
-            "  assign %s_valid = |%s_due && !s1_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    ;\n  "
+            "  assign %s_valid = |%s_due && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    ;\n  "
             "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
             "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n",
-            name, name, name, sv_steer(c, "hold.", name, hold), name, c->s->name,
+            name, name, name, name, sv_steer(c, "hold.", name, hold), name, c->s->name,
             sv_event(c->m, p->event, ev), name, name, c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
     if (c->mp->words) fprintf(c->out, "    %s_in.words = '1;\n", name);
     fputs("  end\n", c->out);
@@ -111,7 +111,7 @@ void sv_control_drop_alarms(sv_control *c) {
     const cg_event *e = alarm_of(c);
     char ev[SV_NAME];
     if (!e || c->mp->words) return; // of words, none is left then
-    fprintf(c->out, " ||\n    (s1_event_q == %s_pkg::%s && !(mshr_hit && ", c->s->name,
+    fprintf(c->out, " ||\n    (s2_event_q == %s_pkg::%s && !(mshr_hit && ", c->s->name,
             sv_event(c->m, (int)(e - c->m->events), ev));
     sv_alarm_condition(c, e, "mshr_%s");
     fputs("))", c->out);
@@ -126,7 +126,7 @@ void sv_control_functions(sv_control *c) {
     sv_functions(c->out, used);
     if (c->mp->has_clock && !used->clock && !c->f.clock)
         fputs(
-            "  logic unused_clock; // its wrap is all that counts here\n  assign unused_clock = ^clock_i;\n",
+            "  logic unused_clock; // its wrap is all that counts here\n  assign unused_clock = ^clock_q;\n",
             c->out);
     free(used);
 }

@@ -21,7 +21,7 @@ static void core_event(sv_control *c) {
     fputc('(', c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_CORE || !c->f.merges[e]) continue;
-        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
     fputc(')', c->out);
@@ -50,7 +50,7 @@ static void choice(sv_control *c) {
     fputs("  logic kept_used;\n  assign kept_used = ", c->out);
     for (int e = 0; !own && e < c->m->n_events; e++) {
         if (!c->f.completes[e]) continue;
-        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
     fputs(own ? "complete;\n" : ";\n", c->out);
@@ -68,14 +68,14 @@ static void request_memory(sv_control *c) {
                 CG_WORD_BITS - 1);
     if (c->mp->keeps_store) fputs("  logic kept_store;\n", c->out);
     if (atomic) fputs("  logic kept_atomic;\n", c->out);
-    const char *more_in = atomic ? ", s1_in_q.aop, s1_in_q.cmp" : "",
+    const char *more_in = atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "",
                *more_out = atomic ? ", kept_aop, kept_cmp" : "";
     fprintf(
         c->out,
         "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
-        "    .wen_i(kept_put), .waddr_i(s1_in_q.tid), .wlane_i(1'b1),\n"
-        "    .wdata_i({s1_event_q, s1_in_q.word, s1_in_q.mask%s}),\n"
-        "    .ren_i(s0_valid), .raddr_i(s0_in.tid), .rdata_o({kept_event, kept_word, kept_mask%s})\n  );\n",
+        "    .wen_i(kept_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n"
+        "    .wdata_i({s2_event_q, s2_in_q.word, s2_in_q.mask%s}),\n"
+        "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid), .rdata_o({kept_event, kept_word, kept_mask%s})\n  );\n",
         (unsigned long long)c->s->threads, width, more_in, more_out);
     choice(c);
     if (c->mp->keeps_store) kept_kind(c, CG_STORE, "kept_store");
@@ -91,20 +91,20 @@ static void assertion(sv_control *c) {
             "<= '0;\n"
             "      kept_mshrs_q <= '0;\n    end else begin\n"
             "      for (int t = 0; t < %d; t++) begin\n"
-            "        if (s1_fire && replay && kept_mshrs_q[t*%d +: %d] == mshr_idx) kept_tids_q[t] <= 1'b0;\n"
-            "        if (s1_fire && complete && s1_in_q.tid == %d'(t)) kept_tids_q[t] <= 1'b0;\n"
-            "        if ((kept_put || kept_back) && s1_in_q.tid == %d'(t)) begin\n          kept_tids_q[t] "
+            "        if (s2_fire && replay && kept_mshrs_q[t*%d +: %d] == mshr_idx) kept_tids_q[t] <= 1'b0;\n"
+            "        if (s2_fire && complete && s2_in_q.tid == %d'(t)) kept_tids_q[t] <= 1'b0;\n"
+            "        if ((kept_put || kept_back) && s2_in_q.tid == %d'(t)) begin\n          kept_tids_q[t] "
             "<= 1'b1;\n"
             "          kept_mshrs_q[t*%d +: %d] <= mshr_idx;\n        end\n      end\n    end\n  end\n",
             t - 1, t * b - 1, t, b, b, c->plan->tid_bits, c->plan->tid_bits, b, b);
     fprintf(
         c->out,
         "  logic kept_here;\n  always_comb begin\n    kept_here = 1'b0;\n    for (int t = 0; t < %d; t++)\n"
-        "      if (s1_in_q.tid == %d'(t)) kept_here = kept_tids_q[t] && kept_mshrs_q[t*%d +: %d] == "
+        "      if (s2_in_q.tid == %d'(t)) kept_here = kept_tids_q[t] && kept_mshrs_q[t*%d +: %d] == "
         "mshr_idx;\n  "
         "end\n"
         "  always_ff @(posedge clk_i) begin\n"
-        "    complete_kept: assert (!(s1_fire && complete) || kept_here) else\n"
+        "    complete_kept: assert (!(s2_fire && complete) || kept_here) else\n"
         "      $error(\"%s.%s: a request is completed that is not kept with this line\");\n  end\n`endif\n",
         t, c->plan->tid_bits, b, b, c->s->name, c->m->name);
 }
@@ -132,27 +132,26 @@ void sv_control_requests(sv_control *c) {
 }
 
 void sv_control_operands(sv_control *c) {
-    fputs("      s2_word_q <= kept_used ? kept_word : s1_in_q.word;\n      s2_mask_q <= kept_used ? "
-          "kept_mask : "
-          "s1_in_q.mask;\n",
+    fputs("  assign op_word = kept_used ? kept_word : s2_in_q.word;\n  assign op_mask = kept_used ? "
+          "kept_mask : s2_in_q.mask;\n",
           c->out);
-    fputs(c->mp->keeps_atomic ? "      s2_aop_q <= kept_used ? kept_aop : s1_in_q.aop;\n"
-                                "      s2_cmp_q <= kept_used ? kept_cmp : s1_in_q.cmp;\n"
-                              : "      s2_aop_q <= s1_in_q.aop;\n      s2_cmp_q <= s1_in_q.cmp;\n",
+    fputs(c->mp->keeps_atomic ? "  assign op_aop = kept_used ? kept_aop : s2_in_q.aop;\n"
+                                "  assign op_cmp = kept_used ? kept_cmp : s2_in_q.cmp;\n"
+                              : "  assign op_aop = s2_in_q.aop;\n  assign op_cmp = s2_in_q.cmp;\n",
           c->out);
 }
 
 void sv_control_old_word(sv_control *c, bool marked) {
     if (!c->mp->has_write && !c->mp->has_atomic) fputs("  logic [31:0] s2_old;\n", c->out);
     if (!c->n_line_ports) {
-        fputs("  assign s2_old = data_rdata[{s2_offset_q, 5'd0} +: 32];\n", c->out);
+        fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
         return;
     }
-    fputs("  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = {4{s2_fill_q}}",
+    fputs("  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = {4{fill}}",
           c->out);
-    if (marked) fputs(" & ~(4'(kept_bytes >> {s2_offset_q, 2'b00}) & {4{s2_held_q}})", c->out);
-    fputs(";\n  always_comb begin\n    s2_old = data_rdata[{s2_offset_q, 5'd0} +: 32];\n"
-          "    for (int b = 0; b < 4; b++) if (s2_came[b]) s2_old[b*8 +: 8] = s2_line_q[{s2_offset_q, "
+    if (marked) fputs(" & ~(4'(kept_bytes >> {s2_offset, 2'b00}) & {4{held}})", c->out);
+    fputs(";\n  always_comb begin\n    s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n"
+          "    for (int b = 0; b < 4; b++) if (s2_came[b]) s2_old[b*8 +: 8] = s2_line[{s2_offset, "
           "5'(b*8)} +: 8];\n"
           "  end\n",
           c->out);

@@ -55,35 +55,30 @@ static void module_ports(sv_control *c) {
         fprintf(c->out, "  logic room_%s;\n", sv_lane(c->s, c->mp->out_channels[i], lane));
 }
 
-// Is it part of a message, and known only with the data?
-static bool joins_late(const char *slot) {
-    const char *what = strrchr(slot, '.');
-    return !strncmp(slot, "out.", 4) && (!strcmp(what, ".line") || !strcmp(what, ".bytes"));
-}
-
-// What stands in a slot of the trace record when the transition is decided; "0" if it is known only with the
-// data.
-static void decided_value(sv_control *c, const cg_slot *slot) {
+// What stands in a slot of the trace record.
+static void value(sv_control *c, const cg_slot *slot) {
     const char *n = slot->name;
     char lane[SV_NAME];
     if (!strcmp(n, "valid"))
-        fputs("s1_fire", c->out);
+        fputs("s2_fire", c->out);
     else if (!strcmp(n, "rule"))
         fputs("rule", c->out);
     else if (!strcmp(n, "replay"))
-        fputs(c->mp->has_merge ? "s1_replay_q" : "1'b0", c->out);
+        fputs(c->mp->has_merge ? "s2_replay_q" : "1'b0", c->out);
     else if (!strcmp(n, "addr") || !strcmp(n, "tid") || !strcmp(n, "src"))
-        fprintf(c->out, "s1_in_q.%s", n);
+        fprintf(c->out, "s2_in_q.%s", n);
     else if (!strcmp(n, "clock"))
-        fputs("clock_i", c->out);
+        fputs("clock_q", c->out);
     else if (!strcmp(n, "words"))
-        fputs("s1_group", c->out);
+        fputs("s2_group", c->out);
+    else if (!strcmp(n, "about"))
+        fputs("s2_words", c->out);
     else if (!strcmp(n, "in.line"))
-        fputs("s1_line_q", c->out);
+        fputs("s2_line", c->out);
     else if (!strcmp(n, "in.bytes"))
-        fputs("s1_bytes_q", c->out);
+        fputs("s2_bytes_in", c->out);
     else if (!strncmp(n, "in.", 3))
-        fprintf(c->out, "s1_in_q.%s", n + 3);
+        fprintf(c->out, "s2_in_q.%s", n + 3);
     else if (!strcmp(n, "state"))
         fputs("next", c->out);
     else if (!strncmp(n, "reg.", 4))
@@ -100,45 +95,31 @@ static void decided_value(sv_control *c, const cg_slot *slot) {
         fputs(c->mp->has_complete ? "(hit || complete || respond != 2'd0)" : "(hit || respond != 2'd0)",
               c->out);
     else if (!strcmp(n, "resp.tid"))
-        fputs("s1_in_q.tid", c->out);
-    else if (!strncmp(n, "out.", 4) && !joins_late(n)) {
+        fputs("s2_in_q.tid", c->out);
+    else if (!strcmp(n, "resp.data"))
+        fputs("core_resp_data_o", c->out);
+    else if (!strncmp(n, "out.", 4)) {
         const char *what = strchr(n + 4, '.') + 1;
         sv_lane(c->s, atoi(n + 4), lane);
         if (!strcmp(what, "valid"))
             fprintf(c->out, "%s_send", lane);
         else if (!strcmp(what, "dst"))
-            fprintf(c->out, "s1_%s_dst", lane);
+            fprintf(c->out, "s2_%s_dst", lane);
         else
-            fprintf(c->out, "s1_%s.%s", lane, strcmp(what, "type") ? what : "kind");
+            fprintf(c->out, "%s_out.%s", lane, strcmp(what, "type") ? what : "kind");
     } else
         fprintf(c->out, "%d'd0", slot->width);
 }
 
 void sv_control_trace(sv_control *c) {
     const cg_layout *l = &c->mp->trace;
-    char lane[SV_NAME];
-    fprintf(c->out,
-            "\n`ifdef COHGEN_TRACE\n  logic [%d:0] trace_q;\n  always_ff @(posedge clk_i or negedge rst_ni) "
-            "begin\n    if (!rst_ni) trace_q <= '0;\n    else trace_q <= {\n",
-            l->width - 1);
+    fputs("\n`ifdef COHGEN_TRACE\n  assign trace_o = {\n", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
-        fputs("      ", c->out);
-        decided_value(c, &l->slots[i]);
+        fputs("    ", c->out);
+        value(c, &l->slots[i]);
         fprintf(c->out, "%s // %s\n", i ? "," : "", l->slots[i].name);
     }
-    fputs("    };\n  end\n  always_comb begin\n    trace_o = trace_q;\n", c->out);
-    for (int i = 0; i < l->n_slots; i++) {
-        const cg_slot *s = &l->slots[i];
-        if (!strcmp(s->name, "resp.data"))
-            fprintf(c->out, "    trace_o[%d +: %d] = core_resp_data_o;\n", s->offset, s->width);
-        if (!joins_late(s->name)) continue;
-        if (c->mp->has_buffer)
-            fprintf(c->out, "    trace_o[%d +: %d] = %s_out%s;\n", s->offset, s->width,
-                    sv_lane(c->s, atoi(s->name + 4), lane), strrchr(s->name, '.'));
-        else
-            fprintf(c->out, "    trace_o[%d +: %d] = data_rdata;\n", s->offset, s->width);
-    }
-    fputs("  end\n`endif\n", c->out);
+    fputs("  };\n`endif\n", c->out);
 }
 
 void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {

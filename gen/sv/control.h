@@ -57,7 +57,7 @@ void sv_control_ports(sv_control *c);   // fills ports, in priority order
 void sv_control_choose(sv_control *c);  // S0
 void sv_control_decide(sv_control *c);  // S1
 void sv_control_tags(sv_control *c);    // S1: what is known of the line
-void sv_control_victim(sv_control *c);  // S1: a way for a new line
+void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
 void sv_control_data(sv_control *c);    // S2
 // Of S2: what is written where the rules only fill, and the data array with its lanes (`written`: which of
 // them).
@@ -116,6 +116,8 @@ void sv_words_replay(sv_control *c);  // ... what is left of a kept request
 void sv_words_states(sv_control *c);  // S1: states of the ways' words
 void sv_words_meta(sv_control *c);    // ... what is written to a way
 void sv_words_mshr(sv_control *c);    // ... the MSHR file, with states of its own
+void sv_words_found(sv_control *c);   // S1: the way's fields of each word
+void sv_words_registered(sv_control *c); // ... into S2
 void sv_words_present(sv_control *c); // ... what is known of each word; leader and group
 void sv_words_buffer(sv_control *c);  // ... the store buffer, with masks in flip-flops
 void sv_words_wanted(sv_control *c);  // ... kept requests of the core that have their turn
@@ -129,6 +131,12 @@ bool sv_words_room_later(const sv_control *c, sv_port_kind kind); // S0 does not
 void sv_words_no_room(sv_control *c);                             // ... S1 does: prints " || ..."
 int sv_words_entry_bits(const sv_control *c);                     // of the MSHR file's data
 bool sv_words_gates(const sv_control *c, cg_verb verb); // it happens to the request: only with its own word
+
+// Line fields in the place of a word's data, place.c.
+bool sv_words_place(const sv_control *c); // are there any?
+void sv_place_declare(sv_control *c);
+void sv_place_found(sv_control *c);   // S2: of word i
+void sv_place_or_line(sv_control *c); // S2: what is written
 
 // Parked threads, fences.c.
 const char *sv_parked_name(const sv_control *c); // of their port

@@ -15,92 +15,74 @@ static bool completes_atomic(const sv_control *c) {
     return c->mp->has_complete && c->mp->keeps_atomic;
 }
 
-static void stage_registers(sv_control *c) {
+// Whose operands are used, and what is done with them, known when the table has decided.
+static void operands(sv_control *c) {
+    const cg_slot *word = cg_slot_find(&c->mp->trace, "in.word"),
+                  *cmp = cg_slot_find(&c->mp->trace, "in.cmp");
+    if (completes_store(c) || completes_atomic(c)) {
+        sv_control_operands(c);
+        return;
+    }
+    fprintf(c->out, "  assign op_word = %s;\n  assign op_mask = %s;\n", word ? "s2_in_q.word" : "'0",
+            word ? "s2_in_q.mask" : "'0");
+    fprintf(c->out, "  assign op_aop = %s;\n  assign op_cmp = %s;\n", cmp ? "s2_in_q.aop" : "'0",
+            cmp ? "s2_in_q.cmp" : "'0");
+}
+
+// The line that the event's message brings: it stands in its queue until the message is done with.
+static void brought(sv_control *c) {
+    const int bits = (int)c->s->line_bytes * 8;
+    if (!c->n_line_ports) return;
+    fprintf(c->out, "  always_comb begin\n    s2_line = '0;\n");
+    for (int i = 0; i < c->n_line_ports; i++)
+        fprintf(c->out, "    s2_line = s2_line | (%s_old.line & {%d{s2_%s_q}});\n",
+                c->ports[c->line_ports[i]].name, bits, c->ports[c->line_ports[i]].name);
+    bool some = false;
+    for (int i = 0; i < c->n_ports; i++) some |= c->bytes_ports[i];
+    if (some) fputs("    s2_bytes_in = '0;\n", c->out);
+    for (int i = 0; i < c->n_ports; i++) {
+        if (!c->bytes_ports[i]) continue;
+        fprintf(c->out, "    s2_bytes_in = s2_bytes_in | (%s_old.bytes & {%d{s2_%s_q}});\n", c->ports[i].name,
+                (int)c->s->line_bytes, c->ports[i].name);
+    }
+    fputs("  end\n", c->out);
+}
+
+static void wires(sv_control *c) {
     char lane[SV_NAME];
     const int word_bits = c->mp->line_shift - 2;
-    fputs("  logic s2_valid_q, s2_hit_q, s2_fill_q, s2_write_q, s2_atomic_q, s2_alloc_q, s2_held_q;\n  logic "
-          "[1:0] s2_respond_q;\n",
-          c->out);
+    fputs("  logic do_hit, do_write, do_atomic, held;\n", c->out);
     fprintf(c->out,
-            "  logic [%d:0] s2_tid_q;\n  logic [%d:0] s2_offset_q;\n  logic [%d:0] s2_mshr_q;\n  logic "
-            "[%d:0] s1_row, s2_row_q;\n",
-            c->plan->tid_bits - 1, word_bits - 1, c->mp->mshr_bits - 1,
-            c->mp->set_bits + (c->m->ways > 1 ? c->mp->way_bits : 0) - 1);
-    fprintf(c->out,
-            "  logic [%d:0] s2_word_q, s2_cmp_q;\n  logic [%d:0] s2_mask_q;\n  logic [%d:0] s2_aop_q;\n",
-            CG_WORD_BITS - 1, CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
-    if (c->n_line_ports) fprintf(c->out, "  logic [%d:0] s2_line_q;\n", (int)c->s->line_bytes * 8 - 1);
-    if (sv_bytewise(c))
-        fprintf(c->out,
-                "  logic s2_bytewise_q;\n  logic [%d:0] s2_came_q; // bytes of s2_line_q that are written\n",
-                (int)c->s->line_bytes - 1);
+            "  logic [%d:0] s2_offset;\n  logic [%d:0] s2_row;\n  logic [%d:0] op_word, op_cmp;\n"
+            "  logic [%d:0] op_mask;\n  logic [%d:0] op_aop;\n",
+            word_bits - 1, c->mp->set_bits + (c->m->ways > 1 ? c->mp->way_bits : 0) - 1, CG_WORD_BITS - 1,
+            CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
     for (int k = 0; k < c->mp->n_out; k++) {
         const int ch = c->mp->out_channels[k];
         sv_lane(c->s, ch, lane);
-        fprintf(c->out,
-                "  logic s2_%s_send_q;\n  %s_pkg::%s_t s2_%s_q;\n  logic [%d:0] s1_%s_dst, s2_%s_dst_q;\n",
-                lane, c->s->name, lane, lane, c->plan->lanes[ch].n_dst - 1, lane, lane);
+        fprintf(c->out, "  logic [%d:0] s2_%s_dst;\n", c->plan->lanes[ch].n_dst - 1, lane);
     }
-    if (sv_answers_fences(c)) fputs("  logic s2_fence_q;\n", c->out);
-    const cg_slot *word = cg_slot_find(&c->mp->trace, "in.word"),
-                  *cmp = cg_slot_find(&c->mp->trace, "in.cmp");
-    fputs(c->m->ways > 1 ? "  assign s1_row = {s1_set, alloc_way_idx};\n" : "  assign s1_row = s1_set;\n",
-          c->out);
-    fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      s2_valid_q <= "
-          "1'b0;\n",
-          c->out);
-    if (sv_answers_fences(c)) fputs("      s2_fence_q <= 1'b0;\n", c->out);
-    fputs("    end else begin\n      s2_valid_q <= s1_fire;\n", c->out);
-    if (sv_answers_fences(c)) fputs("      s2_fence_q <= s1_answer;\n", c->out);
-    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n", c->out);
-    if (sv_answers_fences(c)) fputs("    if (s1_answer) s2_tid_q <= s1_in_q.tid;\n", c->out);
-    fputs("    if (s1_fire) begin\n      s2_hit_q <= hit", c->out);
-    fputs(c->mp->has_complete ? " || complete" : "", c->out);
-    fputs(";\n      s2_respond_q <= respond;\n      s2_fill_q <= fill;\n      s2_write_q <= write", c->out);
-    fputs(completes_store(c) ? " || kept_store" : "", c->out);
-    fputs(";\n      s2_atomic_q <= atomic", c->out);
-    fputs(completes_atomic(c) ? " || kept_atomic" : "", c->out);
-    fputs(";\n      s2_alloc_q <= alloc_mshr;\n      s2_held_q <= ", c->out);
-    fputs(c->mp->words ? "(s1_leader & word_entry) != '0" : "mshr_hit", c->out);
-    fputs(";\n      s2_tid_q <= "
-          "s1_in_q.tid;\n   "
-          "   s2_mshr_q <= mshr_idx;\n      s2_row_q <= s1_row;\n",
-          c->out);
-    fprintf(c->out, "      s2_offset_q <= s1_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
-    if (completes_store(c) || completes_atomic(c)) {
-        sv_control_operands(c);
-    } else {
-        fprintf(c->out, "      s2_word_q <= %s;\n      s2_mask_q <= %s;\n", word ? "s1_in_q.word" : "'0",
-                word ? "s1_in_q.mask" : "'0");
-        fprintf(c->out, "      s2_aop_q <= %s;\n      s2_cmp_q <= %s;\n", cmp ? "s1_in_q.aop" : "'0",
-                cmp ? "s1_in_q.cmp" : "'0");
-    }
-    if (c->n_line_ports) {
-        fputs("      if (", c->out);
-        for (int i = 0; i < c->n_line_ports; i++)
-            fprintf(c->out, "%ss1_%s_q", i ? " || " : "", c->ports[c->line_ports[i]].name);
-        fputs(") s2_line_q <= s1_line_q;\n", c->out);
-    }
+    fputs(c->m->ways > 1 ? "  assign s2_row = {s2_set, s2_way_q};\n" : "  assign s2_row = s2_set;\n", c->out);
+    fprintf(c->out, "  assign s2_offset = s2_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
+    fprintf(c->out, "  assign do_hit = hit%s;\n", c->mp->has_complete ? " || complete" : "");
+    fprintf(c->out, "  assign do_write = write%s;\n", completes_store(c) ? " || kept_store" : "");
+    fprintf(c->out, "  assign do_atomic = atomic%s;\n", completes_atomic(c) ? " || kept_atomic" : "");
+    fprintf(c->out, "  assign held = %s;\n", c->mp->words ? "(s2_leader & word_entry) != '0" : "mshr_hit");
+    operands(c);
     if (sv_bytewise(c)) {
-        fputs("      s2_bytewise_q <= write && (", c->out);
+        fputs("  logic bytewise; // bytes of s2_line are written\n  assign bytewise = ", c->out);
         sv_bytewise_event(c);
-        fputs(");\n      s2_came_q <= s1_bytes_q;\n", c->out);
+        fputs(";\n", c->out);
     }
-    for (int k = 0; k < c->mp->n_out; k++) {
-        sv_lane(c->s, c->mp->out_channels[k], lane);
-        fprintf(c->out,
-                "      s2_%s_send_q <= %s_send;\n      s2_%s_q <= s1_%s;\n      s2_%s_dst_q <= s1_%s_dst;\n",
-                lane, lane, lane, lane, lane, lane);
-    }
-    fputs("    end\n  end\n", c->out);
+    brought(c);
 }
 
 static void sender(sv_control *c, const char *lane, int n) {
     const int want = cg_bits((uint64_t)n - 1), have = cg_slot_find(&c->mp->trace, "src")->width;
     if (want == have)
-        fprintf(c->out, "s1_%s_dst[s1_in_q.src] = 1'b1;\n", lane);
+        fprintf(c->out, "s2_%s_dst[s2_in_q.src] = 1'b1;\n", lane);
     else
-        fprintf(c->out, "s1_%s_dst[s1_in_q.src[%d:0]] = 1'b1;\n", lane, want - 1);
+        fprintf(c->out, "s2_%s_dst[s2_in_q.src[%d:0]] = 1'b1;\n", lane, want - 1);
 }
 
 // Where a message goes, as a mask over the receivers.
@@ -110,7 +92,7 @@ static void destination(sv_control *c, int k) {
     const bool several = kinds & (kinds - 1);
     char lane[SV_NAME];
     sv_lane(c->s, ch, lane);
-    fprintf(c->out, "  always_comb begin\n    s1_%s_dst = '0;\n", lane);
+    fprintf(c->out, "  always_comb begin\n    s2_%s_dst = '0;\n", lane);
     for (int d = 0; d <= CG_TO_EXPR; d++) {
         if (!(kinds >> d & 1)) continue;
         if (several)
@@ -124,21 +106,21 @@ static void destination(sv_control *c, int k) {
         switch ((cg_dest)d) {
         case CG_TO_HOME:
             if (n == 1)
-                fprintf(c->out, "s1_%s_dst = 1'b1;\n", lane);
+                fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
             else
-                fprintf(c->out, "s1_%s_dst[s1_in_q.addr[%d:%d]] = 1'b1;\n", lane,
+                fprintf(c->out, "s2_%s_dst[s2_in_q.addr[%d:%d]] = 1'b1;\n", lane,
                         c->mp->line_shift + home_bits - 1, c->mp->line_shift);
             break;
         case CG_TO_SRC:
             if (n == 1)
-                fprintf(c->out, "s1_%s_dst = 1'b1;\n", lane);
+                fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
             else
                 sender(c, lane, n);
             break;
-        case CG_TO_ALL: fprintf(c->out, "s1_%s_dst = '1;\n", lane); break;
+        case CG_TO_ALL: fprintf(c->out, "s2_%s_dst = '1;\n", lane); break;
         case CG_TO_NEXT:
-        case CG_TO_MEMORY: fprintf(c->out, "s1_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
-        case CG_TO_EXPR: fprintf(c->out, "s1_%s_dst = %s_to;\n", lane, lane); break;
+        case CG_TO_MEMORY: fprintf(c->out, "s2_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
+        case CG_TO_EXPR: fprintf(c->out, "s2_%s_dst = %s_to;\n", lane, lane); break;
         }
     }
     fputs("  end\n", c->out);
@@ -153,13 +135,13 @@ static void out_lane(sv_control *c, int k) {
     sv_lane(c->s, ch, lane);
     fprintf(c->out,
             "\n  %s_pkg::%s_t %s_out;\n  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n  always_comb "
-            "begin\n    %s_out = s2_%s_q;\n",
+            "begin\n    %s_out = s2_%s;\n",
             c->s->name, lane, lane, free_bits - 1, lane, lane, lane, lane);
     if (cg_slot_find(&lane_plan->layout, "line")) sv_control_join(c, ch, lane);
     fprintf(c->out,
             "  end\n  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .push_valid_i(s2_valid_q && s2_%s_send_q), .push_ready_o(unused_%s_ready), "
-            ".push_data_i({s2_%s_dst_q, %s_out}),\n"
+            "    .push_valid_i(s2_fire && %s_send), .push_ready_o(unused_%s_ready), "
+            ".push_data_i({s2_%s_dst, %s_out}),\n"
             "    .pop_valid_o(%s_valid_o), .pop_ready_i(%s_ready_i), .pop_data_o({%s_dst_o, %s_o}), "
             ".free_o(%s_free)\n  );\n"
             "  assign room_%s = %s_free >= %d'd3;\n",
@@ -172,21 +154,21 @@ static void new_word(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
     fprintf(c->out, "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n", bytes - 1);
     fprintf(c->out,
-            "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = %s | {4{s2_atomic_q}};\n  "
-            "assign s2_bytes = %s%d'(s2_word_bytes) << {s2_offset_q, 2'b00}%s;\n",
-            c->mp->has_complete ? "(s2_mask_q & {4{s2_write_q}})" : "s2_mask_q",
-            sv_bytewise(c) ? "s2_bytewise_q ? s2_came_q : (" : "", bytes, sv_bytewise(c) ? ")" : "");
+            "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = %s | {4{do_atomic}};\n  "
+            "assign s2_bytes = %s%d'(s2_word_bytes) << {s2_offset, 2'b00}%s;\n",
+            c->mp->has_complete ? "(op_mask & {4{do_write}})" : "op_mask",
+            sv_bytewise(c) ? "bytewise ? s2_bytes_in : (" : "", bytes, sv_bytewise(c) ? ")" : "");
     if (c->mp->has_complete)
         sv_control_old_word(c, c->f.marks);
     else
-        fputs("  assign s2_old = data_rdata[{s2_offset_q, 5'd0} +: 32];\n", c->out);
+        fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
     if (c->mp->has_atomic) {
-        fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(s2_aop_q), "
-              ".old_i(s2_old), .operand_i(s2_word_q), .compare_i(s2_cmp_q), .new_o(amo_new));\n"
-              "  assign s2_new = s2_atomic_q ? amo_new : s2_word_q;\n",
+        fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(op_aop), "
+              ".old_i(s2_old), .operand_i(op_word), .compare_i(op_cmp), .new_o(amo_new));\n"
+              "  assign s2_new = do_atomic ? amo_new : op_word;\n",
               c->out);
     } else {
-        fputs("  assign s2_new = s2_word_q;\n", c->out);
+        fputs("  assign s2_new = op_word;\n", c->out);
     }
 }
 
@@ -194,15 +176,15 @@ static void new_word(sv_control *c) {
 static void written_bytes(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
     const bool atomics = c->f.atomic_held || completes_atomic(c);
-    const char *written = !atomics           ? "s2_write_q"
-                          : c->mp->has_write ? "(s2_write_q || s2_atomic_q)"
-                                             : "s2_atomic_q";
+    const char *written = !atomics           ? "do_write"
+                          : c->mp->has_write ? "(do_write || do_atomic)"
+                                             : "do_atomic";
     fprintf(c->out,
             "  logic [%d:0] kept_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
             "u_kept (\n    .clk_i(clk_i),\n"
-            "    .wen_i(s2_valid_q && (s2_alloc_q || (%s && s2_held_q))), .waddr_i(s2_mshr_q),\n"
-            "    .wlane_i(s2_alloc_q ? '1 : s2_bytes), .wdata_i(%s ? s2_bytes : '0),\n"
-            "    .ren_i(s1_fire && fill), .raddr_i(mshr_idx), .rdata_o(kept_bytes)\n  );\n",
+            "    .wen_i(s2_fire && (alloc_mshr || (%s && held))), .waddr_i(mshr_idx),\n"
+            "    .wlane_i(alloc_mshr ? '1 : s2_bytes), .wdata_i(%s ? s2_bytes : '0),\n"
+            "    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(kept_bytes)\n  );\n",
             bytes - 1, (unsigned long long)c->m->mshrs, bytes, written, written);
 }
 
@@ -210,38 +192,39 @@ static void write_data(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
     char fill_lanes[SV_NAME] = "'1";
     if (c->f.marks && c->f.fills_bare)
-        snprintf(fill_lanes, sizeof fill_lanes, "(~kept_bytes | {%d{!s2_held_q}})", bytes);
+        snprintf(fill_lanes, sizeof fill_lanes, "(~kept_bytes | {%d{!held}})", bytes);
     else if (c->f.marks)
         snprintf(fill_lanes, sizeof fill_lanes, "~kept_bytes");
     if (!c->n_line_ports) {
         fprintf(c->out, "  assign data_lanes = s2_bytes;\n  assign data_wdata = {%d{s2_new}};\n", bytes / 4);
     } else if (c->mp->has_complete) {
         fprintf(c->out,
-                "  assign data_lanes = s2_fill_q ? (%s | s2_bytes) : s2_bytes;\n  always_comb begin\n"
-                "    data_wdata = s2_line_q;\n    for (int b = 0; b < %d; b++) if (s2_bytes[b]%s) "
+                "  assign data_lanes = fill ? (%s | s2_bytes) : s2_bytes;\n  always_comb begin\n"
+                "    data_wdata = s2_line;\n    for (int b = 0; b < %d; b++) if (s2_bytes[b]%s) "
                 "data_wdata[b*8 +: 8] "
                 "= s2_new[(b%%4)*8 +: 8];\n  end\n",
-                fill_lanes, bytes, sv_bytewise(c) ? " && !s2_bytewise_q" : "");
+                fill_lanes, bytes, sv_bytewise(c) ? " && !bytewise" : "");
     } else {
         fprintf(c->out,
-                "  assign data_lanes = s2_fill_q ? %s : s2_bytes;\n  assign data_wdata = %s ? "
-                "s2_line_q : {%d{s2_new}};\n",
-                fill_lanes, sv_bytewise(c) ? "(s2_fill_q || s2_bytewise_q)" : "s2_fill_q", bytes / 4);
+                "  assign data_lanes = fill ? %s : s2_bytes;\n  assign data_wdata = s2_brings ? "
+                "s2_line : {%d{s2_new}};\n",
+                fill_lanes, bytes / 4);
     }
 }
 
 void sv_control_filled_only(sv_control *c) {
     if (c->mp->has_complete) sv_control_old_word(c, false);
-    fputs(c->n_line_ports ? "  assign data_wdata = s2_line_q;\n" : "  assign data_wdata = '0;\n", c->out);
+    fputs(c->n_line_ports ? "  assign data_wdata = s2_line;\n" : "  assign data_wdata = '0;\n", c->out);
 }
 
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written) {
     fprintf(c->out,
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(s2_valid_q && (s2_fill_q || s2_write_q || s2_atomic_q)), .waddr_i(s2_row_q), "
+            "    .wen_i(s2_fire && (fill || do_write || do_atomic%s)), .waddr_i(s2_row), "
             ".wlane_i(%s), .wdata_i(data_wdata),\n"
-            "    .ren_i(s1_fire), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
-            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits, written);
+            "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
+            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits,
+            c->f.place ? " || in_place" : "", written);
 }
 
 static void data_array(sv_control *c) {
@@ -263,15 +246,15 @@ static void data_array(sv_control *c) {
 
 static void core_answer(sv_control *c) {
     fputs("\n  // The core is answered from the line, or from the message that came.\n"
-          "  assign core_resp_valid_o = (s2_valid_q && (s2_hit_q || s2_respond_q != 2'd0))",
+          "  assign core_resp_valid_o = (s2_fire && (do_hit || respond != 2'd0))",
           c->out);
-    fputs(sv_answers_fences(c) ? " || s2_fence_q" : "", c->out);
-    fputs(";\n  assign core_resp_tid_o = s2_tid_q;\n", c->out);
+    fputs(sv_answers_fences(c) ? " || s2_answer" : "", c->out);
+    fputs(";\n  assign core_resp_tid_o = s2_in_q.tid;\n", c->out);
     if (c->s->has_order) fputs("  assign core_resp_next_tid_o = s1_in_q.tid;\n", c->out);
-    const char *word = "[{s2_offset_q, 5'd0} +: 32]";
-    fprintf(c->out, "  assign core_resp_data_o = (%ss2_respond_q == 2'd1) ? 32'd0 : ",
+    const char *word = "[{s2_offset, 5'd0} +: 32]";
+    fprintf(c->out, "  assign core_resp_data_o = (%srespond == 2'd1) ? 32'd0 : ",
             sv_answers_fences(c) ? "s2_fence_q || " : "");
-    if (c->n_line_ports) fprintf(c->out, "(s2_respond_q == 2'd3) ? s2_line_q%s : ", word);
+    if (c->n_line_ports) fprintf(c->out, "(respond == 2'd3) ? s2_line%s : ", word);
     if (c->mp->has_complete)
         fputs("s2_old;\n", c->out);
     else
@@ -280,7 +263,7 @@ static void core_answer(sv_control *c) {
 
 void sv_control_data(sv_control *c) {
     fputs("\n  // ---- S2: data ----\n", c->out);
-    stage_registers(c);
+    wires(c);
     for (int k = 0; k < c->mp->n_out; k++) destination(c, k);
     if (c->mp->words)
         sv_words_data(c);
@@ -290,13 +273,12 @@ void sv_control_data(sv_control *c) {
     if (c->m->core_port) core_answer(c);
     // Members that this machine's rules have no use for: read here, so that what is left over is said on
     // purpose.
-    fputs("\n  logic unused;\n  assign unused = ^{id_i, s0_in, s1_in_q, s2_hit_q, s2_respond_q, s2_fill_q, "
-          "s2_write_q, s2_atomic_q, s2_alloc_q, s2_held_q, s2_tid_q, s2_offset_q,\n"
-          "                    s2_mshr_q, s2_word_q, s2_cmp_q, s2_mask_q, s2_aop_q, rule, must_evict, "
-          "mshr_rdata, meta_rdata, release_mshr, flash_lines, flash_mshrs, stable_next",
+    fputs("\n  logic unused;\n  assign unused = ^{id_i, s0_in, s1_in_q, s2_in_q, do_hit, do_write, do_atomic, held, respond, fill, "
+          "s2_offset, op_word, op_cmp, op_mask, op_aop, rule, must_evict,\n"
+          "                    mshr_rdata, meta_rdata, alloc_mshr, release_mshr, flash_lines, flash_mshrs, stable_next, s2_brings, s2_unsure_q",
           c->out);
     if (data_written(c)) fputs(", s2_old", c->out);
-    if (c->mp->words) fputs(", s1_words, s1_part, s1_own", c->out);
+    if (c->mp->words) fputs(", s2_words, s2_part, s2_own", c->out);
     for (int i = 0; i < c->m->n_inputs; i++) fprintf(c->out, ", %s_i", c->s->inputs[c->m->inputs[i]].name);
     for (int i = 0; i < c->m->n_regs; i++) fprintf(c->out, ", %s_d", c->m->regs[i].name);
     for (int i = 0; i < c->m->n_line; i++)
@@ -311,5 +293,7 @@ void sv_control_data(sv_control *c) {
     for (int i = 0; i < c->n_ports; i++) {
         if (c->ports[i].kind == SV_PORT_LANE) fprintf(c->out, ", %s_msg", c->ports[i].name);
     }
+    for (int i = 0; i < c->n_line_ports; i++)
+        fprintf(c->out, ", %s_old", c->ports[c->line_ports[i]].name);
     fputs("};\n", c->out);
 }

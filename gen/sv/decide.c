@@ -22,16 +22,18 @@ void sv_control_declare(sv_control *c) {
     const cg_machine_plan *mp = c->mp;
     fputs("  // ---- what the stages share ----\n", c->out);
     fprintf(c->out,
-            "  logic s0_valid, s1_valid_q;\n  logic [%d:0] s0_event, s1_event_q;\n  %s_pkg::%s_in_t s0_in, "
-            "s1_in_q;\n",
-            mp->event_bits - 1, pkg(c), m->name);
-    if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s1_line_q");
+            "  logic s0_any, s0_valid, s1_valid_q, s2_valid_q;\n  logic [%d:0] s0_event, s1_event_q, s2_event_q;\n"
+            "  %s_pkg::%s_in_t s0_in, s1_in_q, s2_in_q;\n  logic [%d:0] s1_key, s2_key;\n"
+            "  logic [%d:0] s0_set, s1_set, s2_set;\n",
+            mp->event_bits - 1, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
+    if (mp->has_clock) wire(c, c->s->clock.bits, "%s", "clock_q");
+    if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s2_line");
     for (int i = 0, n = 0; i < c->n_ports; i++) {
-        if (c->bytes_ports[i] && !n++) wire(c, (int)c->s->line_bytes, "%s", "s1_bytes_q");
+        if (c->bytes_ports[i] && !n++) wire(c, (int)c->s->line_bytes, "%s", "s2_bytes_in");
     }
-    fputs("  logic s1_done, s1_fire, s1_block, sweep_busy;\n", c->out);
+    fputs("  logic s2_done, s2_fire, s2_block, s2_brings, s2_live, s2_drop, s2_blocked, sweep_busy;\n", c->out);
     if (sv_answers_fences(c))
-        fputs("  logic core_fence, s1_fence_q, s1_answer; // a fence: nothing but an answer\n", c->out);
+        fputs("  logic core_fence, s1_fence_q, s2_fence_q, s2_answer; // a fence: nothing but an answer\n", c->out);
     wire(c, mp->state_bits, "%s", "state");
     wire(c, mp->state_bits, "%s", "next");
     wire(c, mp->rule_bits, "%s", "rule");
@@ -92,7 +94,7 @@ static void lane_wires(sv_control *c) {
     for (int k = 0; k < c->mp->n_out; k++) {
         const int ch = c->mp->out_channels[k];
         sv_lane(c->s, ch, lane);
-        fprintf(c->out, "  logic %s_send;\n  %s_pkg::%s_t s1_%s;\n", lane, pkg(c), lane, lane);
+        fprintf(c->out, "  logic %s_send;\n  %s_pkg::%s_t s2_%s;\n", lane, pkg(c), lane, lane);
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "  logic [2:0] %s_dest;\n", lane);
         if (c->f.dests[k] >> CG_TO_EXPR & 1)
             fprintf(c->out, "  logic [%d:0] %s_to;\n", c->plan->lanes[ch].n_dst - 1, lane);
@@ -139,18 +141,18 @@ static void table_instance(sv_control *c) {
     char lane[SV_NAME];
     fprintf(
         c->out,
-        "  %s_%s_table u_table (\n`ifdef COHGEN_ASSERT\n    .clk_i(clk_i),\n    .fire_i(s1_fire),\n`endif\n",
+        "  %s_%s_table u_table (\n`ifdef COHGEN_ASSERT\n    .clk_i(clk_i),\n    .fire_i(s2_fire),\n`endif\n",
         pkg(c), m->name);
-    fputs("    .state_i(state), .event_i(s1_event_q),\n", c->out);
+    fputs("    .state_i(state), .event_i(s2_event_q),\n", c->out);
     if (c->f.self) fputs("    .self_i(id_i),\n", c->out);
-    if (c->f.clock) fputs("    .clock_i(clock_i),\n", c->out);
-    if (c->f.src) fputs("    .src_i(s1_in_q.src),\n", c->out);
+    if (c->f.clock) fputs("    .clock_i(clock_q),\n", c->out);
+    if (c->f.src) fputs("    .src_i(s2_in_q.src),\n", c->out);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *n = c->s->inputs[m->inputs[i]].name;
         if (c->f.input[m->inputs[i]]) fprintf(c->out, "    .%s_i(%s_i),\n", n, n);
     }
     for (int i = 0; i < c->f.n_msg; i++)
-        fprintf(c->out, "    .msg_%s_i(s1_in_q.%s),\n", c->f.msg[i], c->f.msg[i]);
+        fprintf(c->out, "    .msg_%s_i(s2_in_q.%s),\n", c->f.msg[i], c->f.msg[i]);
     for (int i = 0; i < m->n_regs; i++)
         fprintf(c->out, "    .%s_i(%s_q), .%s_o(%s_d),\n", m->regs[i].name, m->regs[i].name, m->regs[i].name,
                 m->regs[i].name);
@@ -216,25 +218,25 @@ static void lane_messages(sv_control *c) {
         const int ch = c->mp->out_channels[k];
         const cg_layout *l = &c->plan->lanes[ch].layout;
         sv_lane(c->s, ch, lane);
-        fprintf(c->out, "  always_comb begin\n    s1_%s = '0;\n", lane);
+        fprintf(c->out, "  always_comb begin\n    s2_%s = '0;\n", lane);
         for (int i = 0; i < l->n_slots; i++) {
             const char *slot = l->slots[i].name;
             if (!strcmp(slot, "type"))
-                fprintf(c->out, "    s1_%s.kind = %s_type;\n", lane, lane);
+                fprintf(c->out, "    s2_%s.kind = %s_type;\n", lane, lane);
             else if (!strcmp(slot, "line"))
                 fprintf(c->out, "    // the line joins in S2\n");
             else if (!strcmp(slot, "bytes") && c->mp->has_buffer)
                 fprintf(c->out, "    // and the mask of its bytes\n");
             else if (from_table(c, ch, slot))
-                fprintf(c->out, "    s1_%s.%s = %s_%s;\n", lane, slot, lane, slot);
+                fprintf(c->out, "    s2_%s.%s = %s_%s;\n", lane, slot, lane, slot);
             else if (!strcmp(slot, "src") && c->m->count > 1)
-                fprintf(c->out, "    s1_%s.src = id_i;\n", lane);
+                fprintf(c->out, "    s2_%s.src = id_i;\n", lane);
             else if (!strcmp(slot, "words"))
-                fprintf(c->out, "    s1_%s.words = s1_group;\n", lane);
+                fprintf(c->out, "    s2_%s.words = s2_group;\n", lane);
             else if (!strcmp(slot, "id"))
-                fprintf(c->out, "    s1_%s.id = mshr_idx;\n", lane);
+                fprintf(c->out, "    s2_%s.id = mshr_idx;\n", lane);
             else if (strcmp(slot, "src"))
-                fprintf(c->out, "    s1_%s.%s = s1_in_q.%s;\n", lane, slot, slot);
+                fprintf(c->out, "    s2_%s.%s = s2_in_q.%s;\n", lane, slot, slot);
         }
         fputs("  end\n", c->out);
     }
@@ -247,20 +249,20 @@ static void unwanted(sv_control *c) {
     char on[SV_NAME], key[SV_NAME], src[SV_NAME], named[SV_NAME], tid[SV_NAME];
     for (int i = 0; i < c->n_ports; i++) {
         if (c->ports[i].kind != SV_PORT_ALARM) continue;
-        fprintf(c->out, "\n`ifdef COHGEN_STEER\n    || (s1_%s_q && %s && s1_key != %s)\n`endif\n    ",
+        fprintf(c->out, "\n`ifdef COHGEN_STEER\n    || (s2_%s_q && %s && s2_key != %s)\n`endif\n    ",
                 c->ports[i].name, sv_steer(c, "want.", "valid", on), sv_steer(c, "want.", "key", key));
     }
     if (!c->mp->has_merge) return;
     fprintf(
         c->out,
-        "\n`ifdef COHGEN_STEER\n    || (s1_replay_q && %s && (s1_key != %s || s1_in_q.src != %s || (%s && "
-        "s1_in_q.tid != %s)))\n`endif\n    ",
+        "\n`ifdef COHGEN_STEER\n    || (s2_replay_q && %s && (s2_key != %s || s2_in_q.src != %s || (%s && "
+        "s2_in_q.tid != %s)))\n`endif\n    ",
         sv_steer(c, "want.", "valid", on), sv_steer(c, "want.", "key", key), sv_steer(c, "want.", "src", src),
         sv_steer(c, "want.", "has_tid", named), sv_steer(c, "want.", "tid", tid));
 }
 
 static void fence_answered(sv_control *c) {
-    fprintf(c->out, "  assign s1_answer = s1_fence_q && !s1_squash && !sweep_busy%s;\n",
+    fprintf(c->out, "  assign s2_answer = s2_fence_q && !sweep_busy%s;\n",
             c->m->accept_requests ? " && accept" : "");
 }
 
@@ -269,102 +271,103 @@ static void verdict(sv_control *c) {
     const bool gate = c->m->accept_requests != NULL;
     fputs("\n  // Does it happen? A squashed or untimely event has no effect; one that lacks a resource goes "
           "back.\n"
-          "  assign s1_squash = 1'b0",
+          "  assign s2_live = s2_valid_q",
           c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        if (c->ports[i].fifo)
-            fprintf(c->out, " || (s1_%s_q && %s_squash_q)", c->ports[i].name, c->ports[i].name);
-    }
-    fputs(";\n", c->out);
-    if (sv_answers_fences(c)) fence_answered(c);
-    fputs("  assign s1_live = s1_valid_q && !s1_squash", c->out);
     sv_control_not_sweeping(c);
-    if (sv_answers_fences(c)) fputs(" && !s1_fence_q", c->out);
+    if (sv_answers_fences(c)) fputs(" && !s2_fence_q", c->out);
     if (gate) {
         fputs(" && (accept", c->out);
         for (int i = 0; i < c->n_ports; i++) {
-            if (!c->ports[i].gated) fprintf(c->out, " || s1_%s_q", c->ports[i].name);
+            if (!c->ports[i].gated) fprintf(c->out, " || s2_%s_q", c->ports[i].name);
         }
         fputc(')', c->out);
     }
-    fputs(";\n  assign s1_drop = ", c->out);
+    fputs(";\n", c->out);
+    if (sv_answers_fences(c)) fence_answered(c);
+    fputs("  assign s2_drop = ", c->out);
     bool evicts = false;
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_EVICT) continue;
-        fprintf(c->out, "(s1_event_q == %s_pkg::%s && (%s))", pkg(c), sv_event(c->m, e, ev),
+        fprintf(c->out, "(s2_event_q == %s_pkg::%s && (%s))", pkg(c), sv_event(c->m, e, ev),
                 c->mp->words ? "mshr_hit && (!evict_rested_q || (word_entry & ~evict_made_q) != '0)"
-                             : "mshr_hit || !(|way_hit)");
+                             : "mshr_hit || !s2_has_way_q");
         evicts = true;
     }
     if (!evicts) fputs("1'b0", c->out);
     sv_control_drop_alarms(c);
     if (c->mp->has_buffer)
-        fputs("\n`ifdef COHGEN_STEER\n    || (s1_drain_q && !buffered)\n`endif\n    ", c->out);
+        fputs("\n`ifdef COHGEN_STEER\n    || (s2_drain_q && !buffered)\n`endif\n    ", c->out);
     if (c->mp->words)
-        fprintf(c->out, " || (s1_block && s1_words == '0%s)",
-                c->mp->has_buffer ? " && !(s1_drain_q && word_gathered != '0)" : "");
+        fprintf(c->out, " || (s2_block && s2_words == '0%s)",
+                c->mp->has_buffer ? " && !(s2_drain_q && word_gathered != '0)" : "");
     fputs("; // the line moved on meanwhile\n", c->out);
-    fprintf(c->out, "  assign s1_blocked = (alloc_mshr && %smshr_full) || no_way%s%s%s",
+    fprintf(c->out, "  assign s2_blocked = (alloc_mshr && %smshr_full) || no_way%s%s%s",
             c->mp->words ? "!mshr_hit && " : "",
-            c->mp->has_merge ? " || (merge && !s1_replay_q && waiters_full)" : "",
+            c->mp->has_merge ? " || (merge && !s2_replay_q && waiters_full)" : "",
             c->mp->has_buffer ? " || (sb_put && !buffered && sb_full)" : "",
-            c->mp->words && c->mp->has_merge ? " || (merge && s1_replay_q && s1_rest != '0)" : "");
+            c->mp->words && c->mp->has_merge ? " || (merge && s2_replay_q && s2_rest != '0)" : "");
     if (c->mp->words) sv_words_no_room(c);
     unwanted(c);
     fprintf(c->out,
-            ";\n  assign s1_fire = s1_live && !s1_drop && !s1_blocked && act;\n  assign s1_done = %s(s1_live "
-            "&& (s1_drop || (!s1_blocked && !stall%s)));\n",
-            sv_answers_fences(c) ? "s1_answer || " : "", c->mp->words ? " && s1_rest == '0" : "");
+            ";\n  assign s2_fire = s2_live && !s2_drop && !s2_blocked && act;\n  assign s2_done = %s(s2_live "
+            "&& (s2_drop || (!s2_blocked && !stall%s)));\n",
+            sv_answers_fences(c) ? "s2_answer || " : "", c->mp->words ? " && s2_rest == '0" : "");
     if (c->mp->words)
-        fputs("  assign s1_part = s1_live && !s1_drop && !s1_blocked && !stall && s1_rest != '0;\n", c->out);
+        fputs("  assign s2_part = s2_live && !s2_drop && !s2_blocked && !stall && s2_rest != '0;\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         if (!c->ports[i].fifo) continue;
         fprintf(c->out,
-                "  assign %s_commit = s1_%s_q && s1_done;\n  assign %s_rollback = s1_%s_q && !%s_squash_q && "
-                "!s1_done;\n",
-                n, n, n, n, n);
+                "  assign %s_commit = s2_%s_q && s2_done;\n  assign %s_rollback = s2_%s_q && !s2_done;\n", n, n,
+                n, n);
     }
     if (c->mp->has_merge) {
         fprintf(
             c->out,
-            "%s  assign waiters_merge = s1_fire && merge && !s1_replay_q;\n"
-            "  assign waiters_park = s1_replay_q && s1_done && merge;\n  assign waiters_done = s1_replay_q "
-            "&& s1_done && !merge;\n"
-            "  assign waiters_retry = s1_replay_q && !s1_done%s;\n",
+            "%s  assign waiters_merge = s2_fire && merge && !s2_replay_q;\n"
+            "  assign waiters_park = s2_replay_q && s2_done && merge;\n  assign waiters_done = s2_replay_q "
+            "&& s2_done && !merge;\n"
+            "  assign waiters_retry = s2_replay_q && !s2_done%s;\n",
             c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n",
             c->mp->words ? " && !waiters_split" : "");
     }
-    fputs("  assign mshr_write = s1_fire && s1_block && (mshr_hit || alloc_mshr);\n"
-          "  assign meta_write = s1_fire && s1_block && touch && (|way_sel || alloc_line);\n  assign "
-          "meta_wlane = alloc_way;\n",
+    fputs("  assign mshr_write = s2_fire && s2_block && (mshr_hit || alloc_mshr);\n"
+          "  assign meta_write = s2_fire && s2_block && touch && (s2_has_way_q || alloc_line);\n",
+          c->out);
+}
+
+// note [time]: everybody's clock is one cycle behind the system's, so that a rule's time comes from a register.
+static void time_register(sv_control *c) {
+    if (!c->mp->has_clock) return;
+    fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) clock_q <= '0;\n    else clock_q "
+          "<= clock_i;\n  end\n",
           c->out);
 }
 
 static void registers(sv_control *c) {
+    time_register(c);
     if (!c->m->n_regs) return;
     fputs("\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n", c->out);
     for (int i = 0; i < c->m->n_regs; i++)
         fprintf(c->out, "      %s_q <= %d'd%llu;\n", c->m->regs[i].name, c->m->regs[i].type.width,
                 (unsigned long long)c->m->regs[i].init);
-    fputs("    end else if (s1_fire) begin\n", c->out);
+    fputs("    end else if (s2_fire) begin\n", c->out);
     for (int i = 0; i < c->m->n_regs; i++)
         fprintf(c->out, "      %s_q <= %s_d;\n", c->m->regs[i].name, c->m->regs[i].name);
     fputs("    end\n  end\n", c->out);
 }
 
 void sv_control_decide(sv_control *c) {
-    fputs("\n  // ---- S1: decide ----\n", c->out);
+    fputs("\n  // ---- S1: look up ----\n", c->out);
+    sv_control_tags(c);
+    fputs("\n  // ---- S2: decide ----\n", c->out);
     lane_wires(c);
     lane_fields(c);
-    sv_control_tags(c);
     sv_control_buffer(c);
     fputc('\n', c->out);
     table_instance(c);
     lane_messages(c);
-    fputs("  logic s1_live, s1_squash, s1_drop, s1_blocked;\n", c->out);
-    sv_control_victim(c);
-    verdict(c);
+        verdict(c);
     sv_control_requests(c);
     if (c->mp->words) sv_words_wanted(c);
     registers(c);

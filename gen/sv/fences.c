@@ -64,7 +64,7 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "%s), .push_id_i(core_req_i.tid),\n"
             "    .valid_o(%s_there), .id_o(%s_id), .late_o(%s_late), .take_i(%s_take),\n"
-            "    .done_i(s1_%s_q && s1_done), .retry_i(s1_%s_q && !s1_done)\n  );\n",
+            "    .done_i(s2_%s_q && s2_done), .retry_i(s2_%s_q && !s2_done)\n  );\n",
             several ? ")" : "", n, n, n, n, n, n);
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  assign %s_valid = %s_there && !%s;\n`else\n  assign %s_valid = "

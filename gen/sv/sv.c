@@ -241,7 +241,7 @@ static void print(const printer *p, const cg_expr *x, int width) {
     case CG_X_WORDS: leaf(p, x->type.width, width, "%s", p->names->words); break;
     case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); break;
     case CG_X_SRC: sender(p, x, width); break;
-    case CG_X_CLOCK: leaf(p, x->type.width, width, "%s", "clock_i"); break; // wherever it is printed
+    case CG_X_CLOCK: leaf(p, x->type.width, width, "%s", p->names->clock ? p->names->clock : "clock_i"); break;
     case CG_X_SELF: leaf(p, x->type.width, width, "%s", p->names->self); break;
     case CG_X_INPUT: leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); break;
     case CG_X_NOT:

@@ -17,6 +17,7 @@
 typedef struct {
     const char *reg, *line, *mshr, *thread, *buffer, *msg;
     const char *src, *self, *buffered;
+    const char *clock; // NULL: "clock_i"
     const char *gathered, *whole, *wanted, *words; // machines of words
     int src_bits; // of `src`, which is as wide as the widest sender's number needs; 0: as the expression's
     bool (*is_wire)(const void *context,

@@ -1,24 +1,19 @@
-// S1 of a controller, what is known of a line: address, tag array, states, MSHR file, and a way for a new
-// line.
+// S1 of a controller, where it is looked up what there is of a line: address, tag array, states, MSHR file.
 #include <string.h>
 
 #include "control.h"
 
 static void address(sv_control *c) {
     const cg_machine_plan *mp = c->mp;
-    fprintf(c->out, "  logic [%d:0] s1_key;\n  assign s1_key = s1_in_q.addr[%d:%d];\n", mp->key_bits - 1,
-            (int)c->s->addr_bits - 1, mp->line_shift + mp->home_shift);
-    fprintf(c->out,
-            "  logic [%d:0] s0_set%s;\n  assign s0_set = s0_in.addr[%d:%d];\n  assign s1_set = "
-            "s1_key[%d:0];\n",
-            mp->set_bits - 1, mp->fair_replay ? "" : ", s1_set",
-            mp->line_shift + mp->home_shift + mp->set_bits - 1, mp->line_shift + mp->home_shift,
-            mp->set_bits - 1);
-    fputs("  assign s1_block = 1'b1", c->out);
+    const int low = mp->line_shift + mp->home_shift;
+    for (int stage = 1; stage <= 2; stage++)
+        fprintf(c->out, "  assign s%d_key = s%d_in_q.addr[%d:%d];\n  assign s%d_set = s%d_key[%d:0];\n", stage,
+                stage, (int)c->s->addr_bits - 1, low, stage, stage, mp->set_bits - 1);
+    fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = 1'b1", low + mp->set_bits - 1, low);
     char ev[SV_NAME];
     for (int e = 0; e < c->m->n_events; e++) {
         if (!c->m->events[e].block)
-            fprintf(c->out, " && s1_event_q != %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+            fprintf(c->out, " && s2_event_q != %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
     }
     fputs(";\n", c->out);
 }
@@ -58,7 +53,7 @@ static void sweep_engine(sv_control *c) {
     }
     fputs("      end", c->out);
     if (any) {
-        fputs(" else if (s1_fire && (1'b0", c->out);
+        fputs(" else if (s2_fire && (1'b0", c->out);
         for (int i = 0; i < c->m->n_line; i++) {
             if (c->f.sweep[i]) fprintf(c->out, " || sweep_%s", c->m->line[i].name);
         }
@@ -72,25 +67,6 @@ static void sweep_engine(sv_control *c) {
     fputs("\n    end\n  end\n", c->out);
 }
 
-// A way stays until the answer to its eviction comes; nobody who waits for a way of its set wants another one
-// freed meanwhile.
-static void leaving(sv_control *c) {
-    const int ways = (int)c->m->ways;
-    char ev[SV_NAME];
-    fprintf(c->out,
-            "  logic [%d:0] way_leaving;\n  for (genvar w = 0; w < %d; w++) begin : g_leaving\n    assign "
-            "way_leaving[w] "
-            "= meta_rdata[w*%d+%d];\n  end\n  logic leaving_next;\n  assign leaving_next = next >= %d'd%d && "
-            "(|(way_sel & way_leaving)",
-            ways - 1, ways, c->mp->meta.width, cg_slot_find(&c->mp->meta, "leaving")->offset,
-            c->mp->state_bits, c->m->n_stable);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind == CG_EV_EVICT)
-            fprintf(c->out, " || s1_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
-    }
-    fputs(");\n", c->out);
-}
-
 static void tag_array(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width, sb = c->mp->set_bits;
     const cg_slot *state = cg_slot_find(&c->mp->meta, "state");
@@ -98,16 +74,16 @@ static void tag_array(sv_control *c) {
     for (int i = 0; i < c->mp->meta.n_slots; i++)
         fprintf(c->out, "%s%s %d", i ? ", " : "", c->mp->meta.slots[i].name, c->mp->meta.slots[i].width);
     fprintf(c->out,
-            ".\n  logic meta_write;\n  logic [%d:0] meta_wlane, way_sel, way_hit, way_live, alloc_way;\n  "
+            ".\n  logic meta_write;\n  logic [%d:0] meta_wlane, way_sel, way_hit, way_live;\n  "
             "logic [%d:0] meta_rdata, meta_wdata, meta_sweep;\n"
             "  logic [%d:0] meta_new;\n",
             ways - 1, ways * width - 1, width - 1);
     fprintf(c->out,
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_tags (\n    .clk_i(clk_i),\n"
-            "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s1_set),\n"
+            "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set),\n"
             "    .wlane_i(sweep_write_q ? %d'd%llu : meta_wlane), .wdata_i(sweep_write_q ? meta_sweep : "
             "meta_wdata),\n"
-            "    .ren_i(s0_valid || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
+            "    .ren_i(s0_any || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
             ".rdata_o(meta_rdata)\n  );\n",
             (unsigned long long)c->m->sets, ways, width, ways, (1ull << ways) - 1);
     fprintf(c->out,
@@ -135,18 +111,18 @@ static void tag_array(sv_control *c) {
         sv_words_states(c);
     } else if (c->mp->flash_lines) {
         fprintf(c->out,
-                "  cohgen_flash_array #(.Sets(%llu), .Ways(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
+                "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
                 ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
-                "    .wen_i(meta_write), .waddr_i(s1_set), .wlane_i(meta_wlane), .wdata_i(stable_next),\n"
-                "    .flash_i(s1_fire && flash_lines), .flash_value_i(%d'd%d)\n  );\n",
-                (unsigned long long)c->m->sets, ways, stable, stable, c->f.flash_lines_to);
+                "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(meta_wlane), .wdata_i(stable_next),\n"
+                "    .flash_i(s2_fire && flash_lines), .map_i({{%d{%d'd%d}}, %d'd0})\n  );\n",
+                (unsigned long long)c->m->sets, ways, stable, (1 << stable) - 1, stable, c->f.flash_lines_to,
+                stable);
     } else {
         fprintf(c->out,
                 "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = "
                 "meta_rdata[w*%d+%d +: %d];\n  end\n",
                 ways, stable, stable, width, state->offset, stable);
     }
-    if (c->mp->has_leaving) leaving(c);
     if (c->mp->words) {
         sv_words_meta(c);
         return;
@@ -155,7 +131,7 @@ static void tag_array(sv_control *c) {
     for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
         const char *n = c->mp->meta.slots[i].name;
         if (!strcmp(n, "tag"))
-            fprintf(c->out, "s1_key[%d:%d]", c->mp->key_bits - 1, sb);
+            fprintf(c->out, "s2_key[%d:%d]", c->mp->key_bits - 1, sb);
         else if (!strcmp(n, "state"))
             fputs("stable_next", c->out);
         else if (!strcmp(n, "leaving"))
@@ -176,29 +152,29 @@ static void mshr_file(sv_control *c) {
     const int ways = (int)c->m->ways;
     fputs("\n  // The MSHR file: transient states, and the ways that must stay.\n", c->out);
     fprintf(c->out,
-            "  logic mshr_hit, mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] mshr_hit_idx, "
-            "mshr_free_idx;\n  logic [%d:0] mshr_way, alloc_way_idx;\n"
+            "  logic s1_mshr_hit, s1_mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] s1_mshr_idx, "
+            "mshr_free_idx;\n  logic [%d:0] s1_mshr_way;\n"
             "  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, mshr_flash_value;\n  logic [%d:0] "
             "pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
             c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     fprintf(c->out,
             "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
             ".Width(%d)) u_mshr (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(mshr_hit), .hit_idx_o(mshr_hit_idx), "
+            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
             ".hit_data_o(mshr_rdata),\n"
-            "    .hit_has_way_o(mshr_has_way), .hit_way_o(mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
+            "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
             "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
             (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways,
             l->width);
     sv_control_entries(c);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
-          ".wr_release_i(release_mshr), .wr_key_i(s1_key),\n"
-          "    .wr_has_way_i(|way_sel || alloc_line), .wr_way_i(alloc_way_idx), .wr_data_i(mshr_wdata),\n"
-          "    .flash_i(s1_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
+          ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"
+          "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
+          "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
           ".flash_value_i(mshr_flash_value),\n"
           "    .occupancy_o(unused_mshr_occupancy)\n  );\n",
           c->out);
-    fputs("  assign mshr_idx = mshr_hit ? mshr_hit_idx : mshr_free_idx;\n  assign mshr_wdata = {", c->out);
+    fputs("  assign mshr_wdata = {", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         const char *n = l->slots[i].name;
         if (!strcmp(n, "state"))
@@ -229,97 +205,13 @@ static void mshr_file(sv_control *c) {
     fputs("  end\n", c->out);
 }
 
-// State and fields of the line as the table sees them.
-static void present(sv_control *c) {
-    const int ways = (int)c->m->ways, width = c->mp->meta.width, stable = c->mp->stable_bits;
-    fprintf(c->out,
-            "\n  // What is known of the line: the MSHR entry if there is one, else the way that hits, else "
-            "nothing.\n  logic [%d:0] line_state;\n  always_comb begin\n"
-            "    for (int w = 0; w < %d; w++) way_sel[w] = mshr_hit ? (mshr_has_way && mshr_way == %d'(w)) : "
-            "way_hit[w];\n    line_state = '0;\n",
-            stable - 1, ways, c->mp->way_bits);
-    for (int i = 0; i < c->m->n_line; i++)
-        fprintf(c->out, "    line_%s = (|way_sel) ? '0 : %d'd%llu;\n", c->m->line[i].name,
-                c->m->line[i].type.width, (unsigned long long)c->m->line[i].init);
-    fprintf(c->out,
-            "    for (int w = 0; w < %d; w++) begin\n      if (way_hit[w]) line_state = line_state | "
-            "way_state[w*%d +: %d];\n",
-            ways, stable, stable);
-    for (int i = 0; i < c->m->n_line; i++) {
-        char name[SV_NAME];
-        snprintf(name, sizeof name, "line.%s", c->m->line[i].name);
-        const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
-        if (slot->width == 1)
-            fprintf(c->out, "      if (way_sel[w]) line_%s = line_%s | meta_rdata[w*%d+%d];\n",
-                    c->m->line[i].name, c->m->line[i].name, width, slot->offset);
-        else
-            fprintf(c->out, "      if (way_sel[w]) line_%s = line_%s | meta_rdata[w*%d+%d +: %d];\n",
-                    c->m->line[i].name, c->m->line[i].name, width, slot->offset, slot->width);
-    }
-    fputs("    end\n  end\n", c->out);
-    const cg_slot *st = cg_slot_find(&c->mp->mshr, "state");
-    fprintf(c->out, "  assign state = mshr_hit ? mshr_rdata[%d +: %d] : %d'(line_state);\n", st->offset,
-            st->width, c->mp->state_bits);
-    for (int i = 0; i < c->m->n_mshr; i++) {
-        char name[SV_NAME];
-        snprintf(name, sizeof name, "mshr.%s", c->m->mshr[i].name);
-        const cg_slot *slot = cg_slot_find(&c->mp->mshr, name);
-        fprintf(c->out, "  assign mshr_%s = mshr_hit ? mshr_rdata[%d +: %d] : %d'd%llu;\n",
-                c->m->mshr[i].name, slot->offset, slot->width, slot->width,
-                (unsigned long long)c->m->mshr[i].init);
-    }
-}
-
-void sv_control_victim(sv_control *c) {
-    const int ways = (int)c->m->ways, width = c->mp->meta.width, wb = c->mp->way_bits;
-    fputs("\n  // A way for a new line: a free one, else the least recently used that no MSHR entry holds.\n",
-          c->out);
-    fprintf(
-        c->out,
-        "  logic [%d:0] free_ways;\n  logic victim_valid, must_evict, no_way;\n  logic [%d:0] victim_way;\n",
-        ways - 1, wb - 1);
-    const int plru = ways > 1 ? ways - 1 : 1;
-    fprintf(c->out,
-            "  logic [%d:0] plru_bits, plru_touched;\n  cohgen_plru #(.Ways(%d)) u_plru (\n    "
-            ".bits_i(plru_bits), .touch_way_i(alloc_way_idx), .touched_o(plru_touched),\n"
-            "    .locked_i(pinned), .victim_o(victim_way), .victim_valid_o(victim_valid)\n  );\n"
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_plru_bits (\n    .clk_i(clk_i),\n"
-            "    .wen_i(sweep_write_q ? sweep_init_q : s1_fire && s1_block && (|way_sel || alloc_line)), "
-            ".waddr_i(sweep_write_q ? sweep_wset_q : s1_set), .wlane_i(1'b1),\n"
-            "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_valid), .raddr_i(s0_set), "
-            ".rdata_o(plru_bits)\n  );\n",
-            plru - 1, ways, (unsigned long long)c->m->sets, plru);
-    fprintf(
-        c->out,
-        "  assign free_ways = ~way_live & ~pinned;\n  always_comb begin\n    alloc_way = '0;\n    "
-        "alloc_way_idx = '0;\n"
-        "    if (|way_sel) alloc_way = way_sel;\n    else if (|free_ways) alloc_way = free_ways & "
-        "(~free_ways + %d'd1);\n    else alloc_way[victim_way] = 1'b1;\n"
-        "    for (int w = 0; w < %d; w++) if (alloc_way[w]) alloc_way_idx = alloc_way_idx | %d'(w);\n  end\n",
-        ways, ways, wb);
-    fputs("  assign no_way = alloc_line && !(|way_sel) && !(|free_ways);\n  assign must_evict = no_way && "
-          "victim_valid;\n",
-          c->out);
-    if (!c->mp->has_evict) return;
-    const int sb = c->mp->set_bits;
-    fprintf(c->out,
-            "  assign evict_ask = s1_live && must_evict%s;\n  always_comb begin\n    evict_key = '0;\n    "
-            "evict_key[%d:0] = s1_set;\n"
-            "    for (int w = 0; w < %d; w++) if (victim_way == %d'(w)) evict_key[%d:%d] = meta_rdata[w*%d "
-            "+: %d];\n  end\n",
-            c->mp->has_leaving ? " && !(|(pinned & way_leaving))" : "", sb - 1, ways, wb, c->mp->key_bits - 1,
-            sb, width, c->mp->tag_bits);
-}
-
 void sv_control_tags(sv_control *c) {
     address(c);
     sweep_engine(c);
     tag_array(c);
-    if (c->mp->words) {
+    if (c->mp->words)
         sv_words_mshr(c);
-        sv_words_present(c);
-        return;
-    }
-    mshr_file(c);
-    present(c);
+    else
+        mshr_file(c);
+    sv_control_look(c);
 }

@@ -35,7 +35,7 @@ void sv_words_declare(sv_control *c) {
             "  // Words of the line: the event's, the lowest of them, those that the rule is for, what is "
             "left; and those "
             "in the MSHR entry.\n"
-            "  logic [%d:0] s1_words, s1_leader, s1_group, s1_rest, word_entry;\n  logic s1_part, s1_own;\n",
+            "  logic [%d:0] s2_words, s2_leader, s2_group, s2_rest, word_entry;\n  logic s2_part, s2_own;\n",
             w - 1);
     fprintf(c->out, "  logic [%d:0] word_state;\n", w * c->mp->state_bits - 1);
     for (int i = 0; i < c->m->n_line; i++) field_wires(c, "line", &c->m->line[i]);
@@ -48,6 +48,7 @@ void sv_words_declare(sv_control *c) {
     if (c->f.wanted) fputs("  logic wanted;\n", c->out);
     if (c->f.words) ranged(c, c->f.words, "words");
     if (c->f.widen) fputs("  logic widen;\n", c->out);
+    sv_place_declare(c);
     if (c->f.verb[CG_A_HIT]) fputs("  logic hit_said;\n", c->out);
     if (c->f.verb[CG_A_RESPOND]) fputs("  logic [1:0] respond_said;\n", c->out);
     if (c->f.verb[CG_A_COMPLETE]) fputs("  logic complete_said;\n", c->out);
@@ -63,23 +64,26 @@ void sv_words_declare(sv_control *c) {
 static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
     const char *n = p->name;
     const int w = sv_words_of(c);
-    char at[SV_NAME + 32] = "0", s1_at[64] = "0";
+    char at[SV_NAME + 32] = "0", s2_at[64] = "0", behind[4 * SV_NAME] = "", rest_behind[4 * SV_NAME] = "";
     if (senders > 1) {
         snprintf(at, sizeof at, "%s_msg.src", n);
-        snprintf(s1_at, sizeof s1_at, "%d'(s1_in_q.src)", bits);
+        snprintf(s2_at, sizeof s2_at, "%d'(s2_in_q.src)", bits);
+        snprintf(behind, sizeof behind, "      if (s1_%s_q) %s_rested_q[%d'(s1_in_q.src)] <= 1'b1;\n", n, n, bits);
+        snprintf(rest_behind, sizeof rest_behind,
+                 "    if (%s_rollback && s1_%s_q) %s_rest_q[%d'(s1_in_q.src)*%d +: %d] <= s1_in_q.words;\n", n, n, n,
+                 bits, w, w);
     }
     fprintf(c->out,
             "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
             "<= '0;\n"
-            "    end else if (%s_rollback) begin\n      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
-            "begin\n"
-            "      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n"
-            "  always_ff @(posedge clk_i) begin\n    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s1_part ? "
-            "s1_rest : "
-            "s1_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
-            senders - 1, n, senders * w - 1, n, n, n, n, s1_at, n, n, at, n, n, s1_at, w, w, n, n, at, n, at,
-            w, w);
+            "    end else if (%s_rollback) begin\n%s      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
+            "begin\n      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n",
+            senders - 1, n, senders * w - 1, n, n, n, behind, n, s2_at, n, n, at);
+    fprintf(c->out,
+            "  always_ff @(posedge clk_i) begin\n%s    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s2_part ? "
+            "s2_rest : s2_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
+            rest_behind, n, n, s2_at, w, w, n, n, at, n, at, w, w);
     if (cg_slot_find(&c->plan->lanes[p->channel].layout, "words"))
         fprintf(c->out, "%s_msg.words;\n", n);
     else
@@ -94,8 +98,10 @@ void sv_words_lane(sv_control *c, const sv_port *p) {
         if (c->s->channels[p->channel].from == CG_MEMORY)
             fprintf(c->out,
                     "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
-                    "%s_rest_key_q <= s1_key;\n",
-                    c->mp->key_bits - 1, p->name, p->name, p->name);
+                    "%s_rest_key_q <= s2_key;\n"
+                    "  logic %s_resting_q; // the rest is in S1\n  always_ff @(posedge clk_i) %s_resting_q <= "
+                    "%s_take && %s_rested_q;\n",
+                    c->mp->key_bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, p->name);
         return;
     }
     fputs("`ifdef COHGEN_STEER\n", c->out);
@@ -114,12 +120,12 @@ void sv_words_evict(sv_control *c, const sv_port *p) {
         "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_rested_q "
         "<= 1'b0;\n"
         "`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_rested_q <= 1'b0;\n`endif\n"
-        "    end else if (s1_%s_q && s1_key == evict_key_q && (s1_done || s1_part)) begin\n"
-        "      evict_rested_q <= s1_part;\n    end\n  end\n"
-        "  always_ff @(posedge clk_i) begin\n    if (s1_%s_q && s1_part) begin\n      evict_rest_q <= "
-        "s1_rest;\n"
+        "    end else if (s2_%s_q && s2_key == evict_key_q && (s2_done || s2_part)) begin\n"
+        "      evict_rested_q <= s2_part;\n    end\n  end\n"
+        "  always_ff @(posedge clk_i) begin\n    if (s2_%s_q && s2_part) begin\n      evict_rest_q <= "
+        "s2_rest;\n"
         "      // by this eviction; with others in the entry, somebody wants the line\n"
-        "      evict_made_q <= (evict_rested_q ? evict_made_q : '0) | (next >= %d'd%d ? s1_group : '0);\n    "
+        "      evict_made_q <= (evict_rested_q ? evict_made_q : '0) | (next >= %d'd%d ? s2_group : '0);\n    "
         "end\n  end\n"
         "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
         sv_words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
@@ -136,9 +142,9 @@ void sv_words_pause(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
-            "    else if (s1_%s_q%s%s%s && !s1_done && !s1_part) %s_pause_q <= 3'd7;\n"
+            "    else if (s2_%s_q && !s2_done && !s2_part) %s_pause_q <= 3'd7;\n"
             "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
-            n, n, n, p->fifo ? " && !" : "", p->fifo ? n : "", p->fifo ? "_squash_q" : "", n, n, n, n);
+            n, n, n, n, n, n, n);
 }
 
 // A kept request: its event, its words apart, its other members.
@@ -151,32 +157,33 @@ static void kept_members(sv_control *c, const char *of) {
 // A kept request that is served in part is about its other words from then on.
 void sv_words_replay(sv_control *c) {
     const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND]
-                           ? "s1_fire && (complete || respond != 2'd0)"
-                       : c->mp->has_complete     ? "s1_fire && complete"
-                       : c->f.verb[CG_A_RESPOND] ? "s1_fire && respond != 2'd0"
+                           ? "s2_fire && (complete || respond != 2'd0)"
+                       : c->mp->has_complete     ? "s2_fire && complete"
+                       : c->f.verb[CG_A_RESPOND] ? "s2_fire && respond != 2'd0"
                                                  : "1'b0";
     const int width = c->mp->kept.width - sv_words_of(c);
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
-            "  assign waiters_split = s1_replay_q && s1_part;\n  assign waiters_mshr = mshr_idx;\n"
-            "  cohgen_word_waiters #(.Entries(%llu), .Width(%d), .Words(%d), .Mshrs(%llu), .IdBits(%d)%s) "
+            "  logic [%d:0] unused_waiters_occupancy;\n"
+            "  assign waiters_split = s2_replay_q && s2_part;\n  assign waiters_mshr = mshr_idx;\n"
+            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s, .Words(%d)) "
             "u_waiters (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s1_group & s1_words), "
-            ".merge_id_i(s1_in_q.tid),\n    .merge_data_i({s1_event_q",
-            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, (unsigned long long)c->m->waiters, width,
-            sv_words_of(c), (unsigned long long)c->m->mshrs, c->plan->tid_bits,
-            c->mp->fair_replay ? ", .Served(1)" : "");
-    kept_members(c, "s1_in_q");
+            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s2_group & s2_words), "
+            ".merge_id_i(s2_in_q.tid),\n    .merge_data_i({s2_event_q",
+            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, cg_bits(c->m->waiters) - 1,
+            (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            c->mp->fair_replay ? ", .Served(1)" : "", sv_words_of(c));
+    kept_members(c, "s2_in_q");
     fprintf(
         c->out,
-        "}),\n    .full_o(waiters_full), .wake_i(s1_fire && replay), .wake_mshr_i(waiters_mshr), "
-        ".wake_words_i(s1_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s1_in_q.tid),\n"
+        "}),\n    .full_o(waiters_full), .wake_i(s2_fire && replay), .wake_mshr_i(waiters_mshr), "
+        ".wake_words_i(s2_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s2_in_q.tid),\n"
         "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
         "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), "
         ".park_mshr_i(waiters_mshr),\n"
-        "    .split_i(waiters_split), .split_words_i(s1_rest)\n  );\n"
+        "    .split_i(waiters_split), .split_words_i(s2_rest), .occupancy_o(unused_waiters_occupancy)\n  );\n"
         "  always_comb begin\n    replay_in = '0;\n    {replay_event",
         drop);
     kept_members(c, "replay_in");
@@ -193,16 +200,16 @@ bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
 
 void sv_words_no_room(sv_control *c) {
     char lane[SV_NAME];
-    if (c->mp->has_buffer) fputs(" || (s1_drain_q && s1_words == '0)", c->out);
+    if (c->mp->has_buffer) fputs(" || (s2_drain_q && s2_words == '0)", c->out);
     for (int i = 0; i < c->n_ports; i++) { // a line of memory goes in as a whole
         const sv_port *p = &c->ports[i];
         if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
-        fprintf(c->out, "\n    || (s1_block && !s1_%s_q && %s_rested_q && %s_rest_key_q == s1_key)", p->name,
-                p->name, p->name);
+        fprintf(c->out, "\n    || (s2_block && !s2_%s_q && (%s_rested_q || %s_resting_q) && %s_rest_key_q == s2_key)",
+                p->name, p->name, p->name, p->name);
     }
     for (int i = 0; i < c->n_ports; i++) {
         if (!sv_words_room_later(c, c->ports[i].kind)) continue;
-        fprintf(c->out, "\n    || (s1_%s_q && (1'b0", c->ports[i].name);
+        fprintf(c->out, "\n    || (s2_%s_q && (1'b0", c->ports[i].name);
         for (int k = 0; k < c->mp->n_out; k++) {
             sv_lane(c->s, c->mp->out_channels[k], lane);
             fprintf(c->out, " || (%s_send && !room_%s)", lane, lane);
@@ -250,12 +257,12 @@ static void flashed_states(sv_control *c) {
     fprintf(
         c->out,
         "  logic [%d:0] way_word; // written: the group's words of one way\n"
-        "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = s1_group & "
+        "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = s2_group & "
         "{%d{meta_wlane[w]}};\n  end\n"
         "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
         ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
-        "    .wen_i(meta_write), .waddr_i(s1_set), .wlane_i(way_word), .wdata_i(stable_next),\n"
-        "    .flash_i(s1_fire && flash_lines), .map_i(flashed_lines)\n  );\n",
+        "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(way_word), .wdata_i(stable_next),\n"
+        "    .flash_i(s2_fire && flash_lines), .map_i(flashed_lines)\n  );\n",
         ways * w - 1, ways, w, w, w, (unsigned long long)c->m->sets, ways * w, stable);
 }
 
@@ -281,20 +288,20 @@ void sv_words_meta(sv_control *c) {
     for (int i = 0; i < c->mp->meta.n_slots; i++) {
         const cg_slot *s = &c->mp->meta.slots[i];
         if (!strcmp(s->name, "tag"))
-            fprintf(c->out, "    meta_new[%d +: %d] = s1_key[%d:%d];\n", s->offset, s->width,
+            fprintf(c->out, "    meta_new[%d +: %d] = s2_key[%d:%d];\n", s->offset, s->width,
                     c->mp->key_bits - 1, sb);
         else if (!strcmp(s->name, "leaving"))
             fprintf(c->out, "    meta_new[%d] = leaving_next;\n", s->offset);
         else if (!strcmp(s->name, "state"))
             fprintf(c->out,
-                    "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? "
+                    "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s2_group[i] ? "
                     "stable_next : "
                     "line_states[i*%d +: %d] & {%d{!word_entry[i]}};\n",
                     w, s->offset, stable, stable, stable, stable, stable);
         else
             fprintf(
                 c->out,
-                "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s1_group[i] ? line_%s_d : "
+                "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s2_group[i] ? line_%s_d : "
                 "word_line_%s[i*%d +: %d];\n",
                 w, s->offset, s->width / w, s->width / w, s->name + 5, s->name + 5, s->width / w,
                 s->width / w);
@@ -330,10 +337,10 @@ static void entry_states(sv_control *c) {
     flash_map(c, CG_A_FLASH_MSHRS, "flashed_entries", sb);
     fprintf(
         c->out,
-        "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) "
-        "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(mshr_idx), .rdata_o(entry_state),\n"
-        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s1_group), .wdata_i(next),\n"
-        "    .flash_i(s1_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
+        "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) "
+        "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_mshr_idx), .rdata_o(entry_state),\n"
+        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s2_group), .wdata_i(next),\n"
+        "    .flash_i(s2_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
         w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
 }
 
@@ -341,14 +348,14 @@ static void entry_written(sv_control *c) {
     const int w = sv_words_of(c);
     fprintf(
         c->out,
-        "  assign word_entry = mshr_rdata[%d:0] & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
-        "  assign entry_next = alloc_mshr ? word_entry | s1_group : release_mshr ? word_entry & ~s1_group : "
+        "  assign word_entry = s2_entry_q[%d:0] & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
+        "  assign entry_next = alloc_mshr ? word_entry | s2_group : release_mshr ? word_entry & ~s2_group : "
         "word_entry;\n  always_comb begin\n    mshr_wdata = '0;\n    mshr_wdata[%d:0] = entry_next;\n",
         w - 1, w, w - 1, w - 1);
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
         fprintf(c->out,
-                "    for (int i = 0; i < %d; i++) mshr_wdata[%d+i*%d +: %d] = s1_group[i] ? mshr_%s_d : "
+                "    for (int i = 0; i < %d; i++) mshr_wdata[%d+i*%d +: %d] = s2_group[i] ? mshr_%s_d : "
                 "word_mshr_%s[i*%d +: %d];\n",
                 w, sv_words_offset(c, sv_words_slot(c, k)), one, one, c->m->mshr[k].name, c->m->mshr[k].name,
                 one, one);
@@ -379,9 +386,9 @@ void sv_words_mshr(sv_control *c) {
           c->out);
     fprintf(
         c->out,
-        "  logic mshr_hit, mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] mshr_hit_idx, "
+        "  logic s1_mshr_hit, s1_mshr_has_way, mshr_hit, mshr_full, mshr_write;\n  logic [%d:0] s1_mshr_idx, "
         "mshr_free_idx;\n"
-        "  logic [%d:0] mshr_way, alloc_way_idx;\n  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, "
+        "  logic [%d:0] s1_mshr_way;\n  logic [%d:0] mshr_rdata, s2_entry_q, mshr_wdata, mshr_flash_mask, "
         "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     entry_states(c);
@@ -389,99 +396,113 @@ void sv_words_mshr(sv_control *c) {
     fprintf(c->out,
             "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
             ".Width(%d)) u_mshr (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(mshr_hit), .hit_idx_o(mshr_hit_idx), "
+            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
             ".hit_data_o(mshr_rdata),\n"
-            "    .hit_has_way_o(mshr_has_way), .hit_way_o(mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
+            "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
             "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
             (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, width);
     sv_control_entries(c);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
-          ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s1_key),\n"
-          "    .wr_has_way_i(|way_sel || alloc_line), .wr_way_i(alloc_way_idx), .wr_data_i(mshr_wdata),\n"
-          "    .flash_i(s1_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
-          ".flash_value_i(mshr_flash_value),\n    .occupancy_o(unused_mshr_occupancy)\n  );\n"
-          "  assign mshr_idx = mshr_hit ? mshr_hit_idx : mshr_free_idx;\n",
+          ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
+          "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
+          "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
+          ".flash_value_i(mshr_flash_value),\n    .occupancy_o(unused_mshr_occupancy)\n  );\n",
           c->out);
     entry_flash(c);
 }
 
 // --------------------------------------------------------------------------------- S1: leader and group
 
+// What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.
 static void each_word(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits, stable = c->mp->stable_bits;
     fprintf(c->out,
-            "    for (int i = 0; i < %d; i++) begin\n      word_state[i*%d +: %d] = word_entry[i] ? "
-            "entry_state[i*%d +: %d] : %d'(line_states[i*%d +: %d]);\n",
+            "  assign line_states = s2_line_states_q;\n  always_comb begin\n    for (int i = 0; i < %d; i++) "
+            "begin\n      word_state[i*%d +: %d] = word_entry[i] ? s2_entry_state_q[i*%d +: %d] : "
+            "%d'(line_states[i*%d +: %d]);\n",
             w, sb, sb, sb, sb, sb, stable, stable);
+    sv_place_found(c);
     for (int k = 0; k < c->m->n_line; k++) {
+        if (c->m->line[k].in_data) continue;
         const int one = c->m->line[k].type.width;
-        fprintf(
-            c->out,
-            "      if (!(|way_sel) || word_state[i*%d +: %d] == '0) word_line_%s[i*%d +: %d] = %d'd%llu;\n",
-            sb, sb, c->m->line[k].name, one, one, one, (unsigned long long)c->m->line[k].init);
+        const char *n = c->m->line[k].name;
+        fprintf(c->out,
+                "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
+                "s2_word_%s_q[i*%d +: %d];\n",
+                n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
     }
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
         fprintf(c->out,
-                "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? mshr_rdata[%d+i*%d +: %d] : %d'd%llu;\n",
+                "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? s2_entry_q[%d+i*%d +: %d] : %d'd%llu;\n",
                 c->m->mshr[k].name, one, one, sv_words_offset(c, sv_words_slot(c, k)), one, one, one,
                 (unsigned long long)c->m->mshr[k].init);
     }
     fputs("    end\n  end\n", c->out);
 }
 
-static void from_way(sv_control *c) {
+// S1: the states and fields of the way that holds the line.
+void sv_words_found(sv_control *c) {
     const int w = sv_words_of(c), ways = (int)c->m->ways, width = c->mp->meta.width,
               stable = c->mp->stable_bits;
-    fprintf(
-        c->out,
-        "\n  // What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.\n"
-        "  always_comb begin\n    for (int w = 0; w < %d; w++) way_sel[w] = mshr_hit ? (mshr_has_way && "
-        "mshr_way == "
-        "%d'(w)) : way_hit[w];\n    line_states = '0;\n",
-        ways, c->mp->way_bits);
-    for (int k = 0; k < c->m->n_line; k++) fprintf(c->out, "    word_line_%s = '0;\n", c->m->line[k].name);
+    fprintf(c->out, "  logic [%d:0] s1_line_states, s2_line_states_q;\n", w * stable - 1);
+    for (int k = 0; k < c->m->n_line; k++)
+        if (!c->m->line[k].in_data)
+            fprintf(c->out, "  logic [%d:0] s1_word_%s, s2_word_%s_q;\n", w * c->m->line[k].type.width - 1,
+                    c->m->line[k].name, c->m->line[k].name);
+    fputs("  always_comb begin\n    s1_line_states = '0;\n", c->out);
+    for (int k = 0; k < c->m->n_line; k++)
+        if (!c->m->line[k].in_data) fprintf(c->out, "    s1_word_%s = '0;\n", c->m->line[k].name);
     fprintf(c->out,
-            "    for (int w = 0; w < %d; w++) begin\n      if (way_sel[w]) line_states = line_states | "
-            "way_state[w*%d +: "
-            "%d];\n",
+            "    for (int w = 0; w < %d; w++) begin\n      if (way_sel[w]) s1_line_states = s1_line_states | "
+            "way_state[w*%d +: %d];\n",
             ways, w * stable, w * stable);
     for (int k = 0; k < c->m->n_line; k++) {
+        if (c->m->line[k].in_data) continue;
         char name[SV_NAME];
         snprintf(name, sizeof name, "line.%s", c->m->line[k].name);
         const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
-        fprintf(c->out, "      if (way_sel[w]) word_line_%s = word_line_%s | meta_rdata[w*%d+%d +: %d];\n",
+        fprintf(c->out, "      if (way_sel[w]) s1_word_%s = s1_word_%s | meta_rdata[w*%d+%d +: %d];\n",
                 c->m->line[k].name, c->m->line[k].name, width, slot->offset, slot->width);
     }
-    fputs("    end\n", c->out);
+    fputs("    end\n  end\n", c->out);
+}
+
+void sv_words_registered(sv_control *c) {
+    fputs("      s2_line_states_q <= s1_line_states;\n      s2_entry_q <= mshr_rdata;\n      s2_entry_state_q <= "
+          "entry_state;\n",
+          c->out);
+    for (int k = 0; k < c->m->n_line; k++)
+        if (!c->m->line[k].in_data)
+            fprintf(c->out, "      s2_word_%s_q <= s1_word_%s;\n", c->m->line[k].name, c->m->line[k].name);
 }
 
 // The words that the event is about.
 static void set_of_words(sv_control *c) {
     char ev[SV_NAME];
-    fputs("\n  always_comb begin\n    s1_words = s1_in_q.words;\n", c->out);
+    fputs("\n  always_comb begin\n    s2_words = s2_in_q.words;\n", c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         const cg_event *event = &c->m->events[e];
         sv_event(c->m, e, ev);
         if (event->kind == CG_EV_EVICT) {
             fprintf(
                 c->out,
-                "    if (s1_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
-                "line_states[i*%d +: %d] == '0) s1_words[i] = 1'b0;\n",
+                "    if (s2_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
+                "line_states[i*%d +: %d] == '0) s2_words[i] = 1'b0;\n",
                 c->s->name, ev, sv_words_of(c), c->mp->stable_bits, c->mp->stable_bits);
         } else if (event->kind == CG_EV_DRAIN) {
-            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & word_gathered;\n",
+            fprintf(c->out, "    if (s2_event_q == %s_pkg::%s) s2_words = s2_words & word_gathered;\n",
                     c->s->name, ev);
         } else if (event->kind == CG_EV_ALARM) {
-            fprintf(c->out, "    if (s1_event_q == %s_pkg::%s) s1_words = s1_words & alarm_words;\n",
+            fprintf(c->out, "    if (s2_event_q == %s_pkg::%s) s2_words = s2_words & alarm_words;\n",
                     c->s->name, ev);
         }
     }
-    fputs("    if (!s1_block) s1_words = '0;\n  end\n  assign s1_leader = s1_words & -s1_words;\n", c->out);
+    fputs("    if (!s2_block) s2_words = '0;\n  end\n  assign s2_leader = s2_words & -s2_words;\n", c->out);
 }
 
 static void one_of(sv_control *c, const char *name, const char *from, int width) {
-    fprintf(c->out, "      %s = %s | (%s[i*%d +: %d] & {%d{s1_leader[i]}});\n", name, name, from, width,
+    fprintf(c->out, "      %s = %s | (%s[i*%d +: %d] & {%d{s2_leader[i]}});\n", name, name, from, width,
             width, width);
 }
 
@@ -520,17 +541,17 @@ static void zero(sv_control *c, const char *name, const char *from, int width) {
 
 static void own_word(sv_control *c) {
     char ev[SV_NAME];
-    fputs("  assign s1_own = 1'b0", c->out);
+    fputs("  assign s2_own = 1'b0", c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_CORE)
-            fprintf(c->out, " || s1_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+            fprintf(c->out, " || s2_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
     }
     fprintf(c->out,
-            " || s1_group[s1_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
+            " || s2_group[s2_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
             c->mp->line_shift - 1);
-    if (c->f.verb[CG_A_HIT]) fputs("  assign hit = hit_said && s1_own;\n", c->out);
-    if (c->f.verb[CG_A_RESPOND]) fputs("  assign respond = respond_said & {2{s1_own}};\n", c->out);
-    if (c->f.verb[CG_A_COMPLETE]) fputs("  assign complete = complete_said && s1_own;\n", c->out);
+    if (c->f.verb[CG_A_HIT]) fputs("  assign hit = hit_said && s2_own;\n", c->out);
+    if (c->f.verb[CG_A_RESPOND]) fputs("  assign respond = respond_said & {2{s2_own}};\n", c->out);
+    if (c->f.verb[CG_A_COMPLETE]) fputs("  assign complete = complete_said && s2_own;\n", c->out);
 }
 
 // The alarm's condition, for each word of the line's entry.
@@ -556,7 +577,6 @@ static void alarm_words(sv_control *c) {
 
 void sv_words_present(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
-    from_way(c);
     each_word(c);
     alarm_words(c);
     set_of_words(c);
@@ -566,23 +586,23 @@ void sv_words_present(sv_control *c) {
     one_of(c, "state", "word_state", sb);
     properties(c, one_of, true);
     fprintf(c->out,
-            "    end\n  end\n  logic [%d:0] s1_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "
+            "    end\n  end\n  logic [%d:0] s2_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "
             "assign "
-            "s1_same[i] = word_state[i*%d +: %d] == state",
+            "s2_same[i] = word_state[i*%d +: %d] == state",
             w - 1, w, sb, sb);
     properties(c, same, false);
-    fputs(";\n  end\n  assign s1_group = s1_same & ", c->out);
+    fputs(";\n  end\n  assign s2_group = s2_same & ", c->out);
     if (c->f.widen)
-        fprintf(c->out, "(s1_words | {%d{widen && s1_block}});\n", w);
+        fprintf(c->out, "(s2_words | {%d{widen && s2_block}});\n", w);
     else
-        fputs("s1_words;\n", c->out);
-    fprintf(c->out, "  assign s1_rest = %s & ~s1_group;\n",
-            c->mp->has_buffer ? "(s1_drain_q ? word_gathered : s1_words)" : "s1_words");
+        fputs("s2_words;\n", c->out);
+    fprintf(c->out, "  assign s2_rest = %s & ~s2_group;\n",
+            c->mp->has_buffer ? "(s2_drain_q ? word_gathered : s2_words)" : "s2_words");
     own_word(c);
     if (!c->f.words) return;
     fprintf(c->out,
             "  always_comb begin\n    words = '0;\n    for (int i = 0; i < %d; i++) words = words + "
-            "%d'(s1_group[i]);\n"
+            "%d'(s2_group[i]);\n"
             "  end\n",
             w, c->f.words);
 }
@@ -593,4 +613,5 @@ void sv_words_table(sv_control *c) {
     if (c->f.wanted) fputs("    .wanted_i(wanted),\n", c->out);
     if (c->f.words) fputs("    .words_i(words),\n", c->out);
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
+    if (c->f.place) fputs("    .in_place_o(in_place),\n", c->out);
 }

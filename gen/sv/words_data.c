@@ -27,46 +27,44 @@ static void buffer_fields_read(sv_control *c) {
 // out in a ring, as the part gives out its entries.
 static void masks(sv_control *c, int bytes, int own, int idx) {
     fprintf(c->out,
-            "  logic [%d:0] sb_mask, sb_mask_next, s1_group_bytes;\n  logic [%d:0] sb_place_q, sb_place, "
+            "  logic [%d:0] sb_mask, sb_mask_next, s2_group_bytes;\n  logic [%d:0] sb_place_q, sb_place, "
             "sb_slot;\n"
             "  assign sb_mask = sb_fields[%d +: %d];\n  assign sb_slot = sb_fields[%d +: %d];\n"
             "  assign sb_place = buffered ? sb_slot : sb_place_q;\n"
-            "  for (genvar b = 0; b < %d; b++) begin : g_group_bytes\n    assign s1_group_bytes[b] = "
-            "s1_group[b/4];\n"
+            "  for (genvar b = 0; b < %d; b++) begin : g_group_bytes\n    assign s2_group_bytes[b] = "
+            "s2_group[b/4];\n"
             "  end\n  for (genvar i = 0; i < %d; i++) begin : g_gathered\n    assign word_gathered[i] = "
             "|sb_mask[i*4 +: 4];\n  end\n"
             "  always_comb begin\n    sb_mask_next = sb_mask;\n    if (sb_put) sb_mask_next = sb_mask | "
             "sb_put_bytes;\n"
-            "    if (s1_drain_q && !stall) sb_mask_next = sb_mask & ~s1_group_bytes;\n  end\n",
+            "    if (s2_drain_q && !stall) sb_mask_next = sb_mask & ~s2_group_bytes;\n  end\n",
             bytes - 1, idx - 1, own, bytes, own + bytes, idx, bytes, c->mp->words);
     const unsigned long long last = c->m->buffer_entries - 1;
     fprintf(c->out,
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) sb_place_q <= '0;\n"
-            "    else if (s1_fire && sb_put && !buffered) sb_place_q <= (sb_place_q == %d'd%llu) ? '0 : "
+            "    else if (s2_fire && sb_put && !buffered) sb_place_q <= (sb_place_q == %d'd%llu) ? '0 : "
             "sb_place_q + "
             "%d'd1;\n  end\n",
             idx, last, idx);
 }
 
-static void bytes_leave(sv_control *c, int bytes) {
-    fprintf(
-        c->out,
-        "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
-        ".wen_i(s1_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
-        ".wdata_i({%d{s1_in_q.word}}),\n"
-        "    .ren_i(s1_fire && s1_drain_q), .raddr_i(sb_slot), .rdata_o(sb_line)\n  );\n"
-        "  always_ff @(posedge clk_i) begin\n    if (s1_fire && s1_drain_q) sb_bytes <= sb_mask & "
-        "s1_group_bytes;\n"
-        "  end\n",
-        (unsigned long long)c->m->buffer_entries, bytes, bytes / 4);
+static void bytes_leave(sv_control *c, int bytes, int own, int idx) {
+    fprintf(c->out,
+            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
+            ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
+            ".wdata_i({%d{s2_in_q.word}}),\n"
+            "    .ren_i(s1_drain_q), .raddr_i(sb_look[%d +: %d]), .rdata_o(sb_line)\n  );\n"
+            "  assign sb_bytes = sb_mask & s2_group_bytes;\n  logic unused_sb_look;\n  assign unused_sb_look = "
+            "^sb_look;\n",
+            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, own + bytes, idx);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
 // turn.
 static void skip_stalled(sv_control *c) {
     fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) drain_skip_q <= '0;\n"
-          "    else if (s1_drain_q) drain_skip_q <= (s1_live && !s1_drop && stall && s1_words != '0) ? "
-          "drain_skip_q | s1_group : '0;\n  end\n",
+          "    else if (s2_drain_q) drain_skip_q <= (s2_live && !s2_drop && stall && s2_words != '0) ? "
+          "drain_skip_q | s2_group : '0;\n  end\n",
           c->out);
 }
 
@@ -78,11 +76,11 @@ static void whole_words(sv_control *c) {
     if (c->mp->has_buffer) {
         for (int e = 0; e < c->m->n_events; e++) {
             if (c->m->events[e].kind != CG_EV_DRAIN) continue;
-            fprintf(c->out, "s1_event_q == %s_pkg::%s ? &sb_mask[i*4 +: 4] : ", c->s->name,
+            fprintf(c->out, "s2_event_q == %s_pkg::%s ? &sb_mask[i*4 +: 4] : ", c->s->name,
                     sv_event(c->m, e, ev));
         }
     }
-    fprintf(c->out, "(&s1_in_q.mask && s1_in_q.addr[%d:2] == %d'(i));\n  end\n", c->mp->line_shift - 1,
+    fprintf(c->out, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i));\n  end\n", c->mp->line_shift - 1,
             c->mp->word_bits);
 }
 
@@ -90,10 +88,10 @@ void sv_words_buffer(sv_control *c) {
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
     const int own = own_fields(c->m), idx = cg_bits(c->m->buffer_entries - 1);
     fprintf(c->out,
-            "\n  // The store buffer: looked up in S0, known and changed in S1, its data are there in S2.\n"
-            "  logic [%d:0] sb_fields;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
-            "%d'(s1_in_q.mask) << "
-            "{s1_in_q.addr[%d:2], 2'b00};\n",
+            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 reads.\n"
+            "  logic [%d:0] sb_fields, sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
+            "%d'(s2_in_q.mask) << "
+            "{s2_in_q.addr[%d:2], 2'b00};\n",
             own + bytes + idx - 1, bytes - 1, bytes, c->mp->line_shift - 1);
     masks(c, bytes, own, idx);
     fprintf(
@@ -102,19 +100,19 @@ void sv_words_buffer(sv_control *c) {
         "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(1), .FieldBits(%d)) u_store_buffer "
         "(\n"
         "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), .look_key_i(s0_in.addr[%d:%d]),\n"
-        "    .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s1_fire && sb_put), "
-        ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s1_fire && s1_block), .fields_i({sb_place, "
+        "    .read_i(1'b0), .look_fields_o(sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
+        ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_place, "
         "sb_mask_next",
         (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes + idx,
         (int)c->s->addr_bits - 1, at);
     for (int i = c->m->n_buffer - 1; i >= 0; i--) fprintf(c->out, ", buffer_%s_d", c->m->buffer[i].name);
-    fputs("}), .want_i(s1_fire && sb_want), .want_all_i(s1_fire && sb_want_all),\n"
-          "    .leave_i(s1_drain_q && s1_done), .retry_i(s1_drain_q && !s1_done),\n"
+    fputs("}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
+          "    .leave_i(s2_drain_q && s2_done), .retry_i(s2_drain_q && !s2_done),\n"
           "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
           "    .line_o(unused_sb_line), .bytes_o(unused_sb_bytes)\n  );\n",
           c->out);
     buffer_fields_read(c);
-    bytes_leave(c, bytes);
+    bytes_leave(c, bytes, own, idx);
     skip_stalled(c);
     whole_words(c);
 }
@@ -127,7 +125,7 @@ static void kept_of_core(sv_control *c) {
     fputs("  logic core_kept;\n  assign core_kept = ", c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_CORE || !c->f.merges[e]) continue;
-        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
     fputs(*sep ? ";\n" : "1'b0;\n", c->out);
@@ -147,33 +145,33 @@ void sv_words_wanted(sv_control *c) {
             "  logic [%d:0] kept_waits_q, kept_ready_q;\n  logic [%d:0] kept_with_q;\n  logic [%d:0] "
             "kept_words_q;\n"
             "  for (genvar t = 0; t < %d; t++) begin : g_kept\n    logic mine;\n    assign mine = "
-            "s1_in_q.tid == %d'(t);\n"
+            "s2_in_q.tid == %d'(t);\n"
             "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n"
             "        kept_waits_q[t] <= 1'b0;\n        kept_ready_q[t] <= 1'b0;\n      end else begin\n"
-            "        if (s1_fire && replay && kept_waits_q[t] && kept_with_q[t*%d +: %d] == mshr_idx && "
-            "s1_group[kept_words_q[t*%d +: %d]]) begin\n"
+            "        if (s2_fire && replay && kept_waits_q[t] && kept_with_q[t*%d +: %d] == mshr_idx && "
+            "s2_group[kept_words_q[t*%d +: %d]]) begin\n"
             "          kept_waits_q[t] <= 1'b0;\n          kept_ready_q[t] <= 1'b1;\n        end\n",
             t - 1, t * mb - 1, t * one - 1, t, c->plan->tid_bits, mb, mb, one, wb);
     if (c->mp->has_complete)
-        fputs("        if (s1_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n"
+        fputs("        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n"
               "          kept_ready_q[t] <= 1'b0;\n        end\n",
               c->out);
     fprintf(c->out,
-            "        if (s1_replay_q && s1_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n"
+            "        if (s2_replay_q && s2_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n"
             "        if ((waiters_merge || waiters_park) && core_kept && mine) kept_waits_q[t] <= 1'b1;\n    "
             "  end\n    end\n"
             "    always_ff @(posedge clk_i) begin\n"
             "      if ((waiters_merge || waiters_park) && core_kept && mine) begin\n"
             "        kept_with_q[t*%d +: %d] <= mshr_idx;\n"
-            "        kept_words_q[t*%d +: %d] <= {s1_key, s1_in_q.addr[%d:2]};\n      end\n    end\n  end\n",
+            "        kept_words_q[t*%d +: %d] <= {s2_key, s2_in_q.addr[%d:2]};\n      end\n    end\n  end\n",
             mb, mb, one, one, c->mp->line_shift - 1);
     if (c->mp->has_complete)
         fprintf(c->out,
                 "`ifdef COHGEN_ASSERT\n  logic kept_here;\n  always_comb begin\n    kept_here = 1'b0;\n"
-                "    for (int t = 0; t < %d; t++) if (s1_in_q.tid == %d'(t)) kept_here = kept_waits_q[t] &&\n"
-                "      kept_with_q[t*%d +: %d] == mshr_idx && kept_words_q[t*%d +: %d] == {s1_key, "
-                "s1_in_q.addr[%d:2]};\n"
-                "  end\n  always_ff @(posedge clk_i) begin\n    complete_kept: assert (!(s1_fire && "
+                "    for (int t = 0; t < %d; t++) if (s2_in_q.tid == %d'(t)) kept_here = kept_waits_q[t] &&\n"
+                "      kept_with_q[t*%d +: %d] == mshr_idx && kept_words_q[t*%d +: %d] == {s2_key, "
+                "s2_in_q.addr[%d:2]};\n"
+                "  end\n  always_ff @(posedge clk_i) begin\n    complete_kept: assert (!(s2_fire && "
                 "complete) || kept_here) else\n"
                 "      $error(\"%s.%s: a request is completed that is not kept with this word\");\n  "
                 "end\n`endif\n",
@@ -182,7 +180,7 @@ void sv_words_wanted(sv_control *c) {
     fprintf(c->out,
             "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
             "< %d; i++)\n"
-            "      if (kept_ready_q[t] && kept_words_q[t*%d +: %d] == {s1_key, %d'(i)}) word_wanted[i] = "
+            "      if (kept_ready_q[t] && kept_words_q[t*%d +: %d] == {s2_key, %d'(i)}) word_wanted[i] = "
             "1'b1;\n  end\n",
             t, c->mp->words, one, one, wb);
 }
@@ -193,43 +191,33 @@ static bool written(const sv_control *c) {
     return c->mp->has_write || c->mp->has_atomic;
 }
 
-static void group_in_s2(sv_control *c, int bytes) {
+static void bytes_of_group(sv_control *c, int bytes) {
+    if (!written(c)) return;
     fprintf(c->out,
-            "  logic [%d:0] s2_words_q;\n  always_ff @(posedge clk_i) begin\n    if (s1_fire) s2_words_q <= "
-            "s1_group;\n"
-            "  end\n",
-            c->mp->words - 1);
-    if (written(c))
-        fprintf(c->out,
-                "  logic [%d:0] s2_group;\n  for (genvar b = 0; b < %d; b++) begin : g_s2_group\n    assign "
-                "s2_group[b] = s2_words_q[b/4];\n  end\n",
-                bytes - 1, bytes);
-    if (c->mp->has_buffer)
-        fputs("  logic s2_drain_q; // the store buffer's bytes are written\n  always_ff @(posedge clk_i) "
-              "begin\n"
-              "    if (s1_fire) s2_drain_q <= s1_drain_q && write;\n  end\n",
-              c->out);
+            "  logic [%d:0] group_bytes;\n  for (genvar b = 0; b < %d; b++) begin : g_bytes\n    assign "
+            "group_bytes[b] = s2_group[b/4];\n  end\n",
+            bytes - 1, bytes);
 }
 
 static void new_word(sv_control *c, int bytes) {
     fprintf(
         c->out,
         "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n  logic [3:0] s2_word_bytes;\n"
-        "  assign s2_word_bytes = (s2_mask_q & {4{s2_write_q}}) | {4{s2_atomic_q}};\n  assign s2_bytes = "
+        "  assign s2_word_bytes = (op_mask & {4{do_write}}) | {4{do_atomic}};\n  assign s2_bytes = "
         "%s%d'("
-        "s2_word_bytes) << {s2_offset_q, 2'b00};\n",
-        bytes - 1, c->mp->has_buffer ? "s2_drain_q ? sb_bytes : " : "", bytes);
+        "s2_word_bytes) << {s2_offset, 2'b00};\n",
+        bytes - 1, c->mp->has_buffer ? "s2_drain_q && write ? sb_bytes : " : "", bytes);
     if (c->mp->has_complete)
         sv_control_old_word(c, c->f.marks);
     else
-        fputs("  assign s2_old = data_rdata[{s2_offset_q, 5'd0} +: 32];\n", c->out);
+        fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
     if (c->mp->has_atomic)
-        fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(s2_aop_q), .old_i(s2_old), "
-              ".operand_i(s2_word_q), .compare_i(s2_cmp_q), .new_o(amo_new));\n"
-              "  assign s2_new = s2_atomic_q ? amo_new : s2_word_q;\n",
+        fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(op_aop), .old_i(s2_old), "
+              ".operand_i(op_word), .compare_i(op_cmp), .new_o(amo_new));\n"
+              "  assign s2_new = do_atomic ? amo_new : op_word;\n",
               c->out);
     else
-        fputs("  assign s2_new = s2_word_q;\n", c->out);
+        fputs("  assign s2_new = op_word;\n", c->out);
 }
 
 // One bit a byte and MSHR entry: written since the word is in the entry.
@@ -237,45 +225,48 @@ static void marks(sv_control *c, int bytes) {
     fprintf(
         c->out,
         "  logic [%d:0] kept_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) u_kept (\n"
-        "    .clk_i(clk_i),\n    .wen_i(s2_valid_q && (s2_alloc_q || ((s2_write_q || s2_atomic_q) && "
-        "s2_held_q))), "
-        ".waddr_i(s2_mshr_q),\n    .wlane_i(s2_alloc_q ? s2_group : s2_bytes), .wdata_i((s2_write_q || "
-        "s2_atomic_q) "
-        "? s2_bytes : '0),\n    .ren_i(s1_fire && fill), .raddr_i(mshr_idx), .rdata_o(kept_bytes)\n  );\n",
+        "    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || ((do_write || do_atomic) && "
+        "held))), "
+        ".waddr_i(mshr_idx),\n    .wlane_i(alloc_mshr ? group_bytes : s2_bytes), .wdata_i((do_write || "
+        "do_atomic) "
+        "? s2_bytes : '0),\n    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(kept_bytes)\n  );\n",
         bytes - 1, (unsigned long long)c->m->mshrs, bytes);
 }
 
 static void lanes(sv_control *c, int bytes) {
     fputs("  assign data_lanes = s2_bytes", c->out);
     if (c->n_line_ports) {
-        fprintf(c->out, " | (s2_group & {%d{s2_fill_q}}", bytes);
-        if (c->f.marks) fprintf(c->out, " & ~(kept_bytes & {%d{s2_held_q}})", bytes);
+        fprintf(c->out, " | (group_bytes & {%d{fill}}", bytes);
+        if (c->f.marks) fprintf(c->out, " & ~(kept_bytes & {%d{held}})", bytes);
         fputc(')', c->out);
     }
+    if (c->f.place) fprintf(c->out, " | (group_bytes & {%d{in_place}})", bytes);
     fputs(";\n  always_comb begin\n    data_wdata = ", c->out);
-    fputs(c->n_line_ports ? "s2_line_q;\n" : "'0;\n", c->out);
+    sv_place_or_line(c);
     fprintf(c->out,
             "    for (int b = 0; b < %d; b++) if (s2_bytes[b]) data_wdata[b*8 +: 8] = %ss2_new[(b%%4)*8 +: "
             "8];\n  end\n",
-            bytes, c->mp->has_buffer ? "s2_drain_q ? sb_line[b*8 +: 8] : " : "");
+            bytes, c->mp->has_buffer ? "s2_drain_q && write ? sb_line[b*8 +: 8] : " : "");
 }
 
 void sv_words_data(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
-    fprintf(c->out,
-            "\n  // The data array; a fill brings the group's words, but for bytes written since they are in "
-            "the entry.\n"
-            "  logic [%d:0] data_rdata, data_wdata;\n",
-            bytes * 8 - 1);
-    group_in_s2(c, bytes);
+    fputs("\n  // The data array; a fill brings the group's words, but for bytes written since they are in the "
+          "entry.\n",
+          c->out);
+    if (!sv_words_place(c)) fprintf(c->out, "  logic [%d:0] data_rdata;\n", bytes * 8 - 1);
+    fprintf(c->out, "  logic [%d:0] data_wdata;\n", bytes * 8 - 1);
+    bytes_of_group(c, bytes);
     if (written(c)) {
         new_word(c, bytes);
         if (c->f.marks) marks(c, bytes);
         lanes(c, bytes);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
-        sv_control_filled_only(c);
-        sv_control_data_array(c, c->mp->words, 32, "s2_words_q");
+        if (c->mp->has_complete) sv_control_old_word(c, false);
+        fputs("  assign data_wdata = ", c->out);
+        sv_place_or_line(c);
+        sv_control_data_array(c, c->mp->words, 32, "s2_group");
     }
 }
 

@@ -39,6 +39,12 @@ cg_fast_barrier cg_fast_barrier_new(cg_env *e, unsigned poll, bool by_load);
 // All threads must come, each with `round` 1, 2, 3, ...
 void cg_fast_barrier_wait(cg_thread *t, const cg_fast_barrier *b, uint32_t round);
 
+// Exponential backoff: `wait` is 1 at first, and doubles up to `most` cycles.
+static inline void cg_back_off(cg_thread *t, unsigned *wait, unsigned most) {
+    cg_pause(t, *wait);
+    *wait = 2 * *wait > most ? most : 2 * *wait;
+}
+
 // The first of `n` items that belongs to part `i` of `parts` equal ones; part i is [first(i), first(i + 1)).
 static inline uint64_t cg_share(uint64_t n, uint64_t parts, uint64_t i) {
     return n * i / parts;

@@ -4,8 +4,10 @@
 
   (* anyconst *) logic [IdBits-1:0] f_me; // the thread under watch
   logic       f_parked_q;                 // its fence was pushed and is not done
+  logic       f_ahead_q;                  // it was taken in the last cycle
   logic       f_taken_q;                  // it is being settled
   logic       f_out_q;                    // some fence is
+  logic       f_next_q;                   // some fence will be in the next cycle
   logic [7:0] f_rest_q;                   // cycles still to pass without an offer
   logic [7:0] f_wait_q;                   // cycles that the present offer has waited
 
@@ -23,13 +25,17 @@
       f_parked_q <= 1'b0;
       f_taken_q  <= 1'b0;
       f_out_q    <= 1'b0;
+      f_ahead_q  <= 1'b0;
+      f_next_q   <= 1'b0;
       f_rest_q   <= '0;
       f_wait_q   <= '0;
     end else begin
       if (push_i && push_id_i == f_me) f_parked_q <= 1'b1;
       else if (f_taken_q && done_i)    f_parked_q <= 1'b0;
-      f_taken_q <= take_i && id_o == f_me;
-      f_out_q   <= take_i;
+      f_ahead_q <= take_i && id_o == f_me;
+      f_taken_q <= f_ahead_q;
+      f_next_q  <= take_i;
+      f_out_q   <= f_next_q;
       if (retry_i)               f_rest_q <= 8'(Pause);
       else if (f_rest_q != 8'd0) f_rest_q <= f_rest_q - 8'd1;
       if (!valid_o || take_i)             f_wait_q <= 8'd0;
@@ -37,13 +43,15 @@
     end
   end
 
-  logic f_bit, f_taken_bit;
+  logic f_bit, f_taken_bit, f_ahead_bit;
   always @(*) begin
     f_bit       = 1'b0;
     f_taken_bit = 1'b0;
+    f_ahead_bit = 1'b0;
     for (int t = 0; t < Threads; t++) begin
       if (f_me == IdBits'(t)) f_bit       = parked_q[t];
       if (f_me == IdBits'(t)) f_taken_bit = taken_q[t];
+      if (f_me == IdBits'(t)) f_ahead_bit = ahead_q[t];
     end
   end
 
@@ -52,16 +60,20 @@
       // The interface: only what is parked is offered, never while one is being settled or too soon after; and
       // what is parked is offered as soon as it may be.
       if (valid_o && id_o == f_me) assert (f_parked_q);
-      if (valid_o) assert (!f_out_q && f_rest_q == 8'd0 && 32'(id_o) < Threads);
-      if (f_parked_q && !f_out_q && f_rest_q == 8'd0) assert (valid_o);
+      if (valid_o) assert (!f_next_q && !f_out_q && f_rest_q == 8'd0 && 32'(id_o) < Threads);
+      if (f_parked_q && !f_next_q && !f_out_q && f_rest_q == 8'd0) assert (valid_o);
       assert (late_o == (f_wait_q == 8'(Patience)));
       if (late_o) assert (valid_o);
 
       // Why.
       assert (f_bit == f_parked_q);
       assert (f_taken_bit == f_taken_q);
+      assert (f_ahead_bit == f_ahead_q);
       assert ((taken_q != '0) == f_out_q);
+      assert ((ahead_q != '0) == f_next_q);
+      assert (!(f_next_q && f_out_q));
       assert (!f_taken_q || f_parked_q);
+      assert (!f_ahead_q || f_parked_q);
       assert (8'(pause_q) == f_rest_q);
       assert (8'(wait_q) == f_wait_q);
       assert (f_wait_q <= 8'(Patience));

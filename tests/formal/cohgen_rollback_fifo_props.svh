@@ -28,7 +28,7 @@
         if (f_ahead_q == '0) f_watch_q <= 1'b0;
         else                 f_ahead_q <= f_ahead_q - 1'b1;
       end
-      if (!f_watch_q && f_pick && push_valid_i && push_ready_o) begin
+      if (!f_watch_q && f_pick && push_valid_i && push_ready_o && (f_used_q != '0 || !commit_i)) begin
         f_watch_q <= 1'b1;
         f_data_q  <= push_data_i;
         f_ahead_q <= f_used_q - CntBits'(commit_i);
@@ -47,11 +47,13 @@
 
   always @(*) begin
     if (rst_ni) begin
-      // The interface: data_o is the oldest element that is not taken.
+      // The interface: data_o is the oldest element that is not taken, with FlowThrough also one that comes now.
       assert (push_ready_o == (f_used_q != CntBits'(Depth)));
-      assert (valid_o == (f_used_q != f_taken_q));
+      assert (valid_o == (f_used_q != f_taken_q || (FlowThrough != 0 && push_valid_i && push_ready_o)));
+      if (f_used_q == f_taken_q && valid_o) assert (data_o == push_data_i);
       assert (free_o == CntBits'(Depth) - f_used_q);
       if (f_watch_q && f_ahead_q == f_taken_q) assert (valid_o && data_o == f_data_q);
+      if (Oldest != 0 && f_watch_q && f_ahead_q == '0) assert (oldest_o == f_data_q);
 
       // Why.
       assert (f_used_q <= CntBits'(Depth));

@@ -20,7 +20,7 @@ build() {
     for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -117,15 +117,20 @@ part_rollback_fifo() {
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1' "$m"
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3' "$m"
     prove induction 3 cohgen_rollback_fifo 'Width=8 Depth=8' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3 FlowThrough=1' "$m"
+    prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1 FlowThrough=1 Oldest=1' "$m"
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/ && !rollback_i;/;/;s/sptr_d = cptr_q;/if (!take) sptr_d = cptr_q;/'
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/- free_d;/- free_q;/'
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m" 's/= mem_q\[cptr_q\]/= mem_q[sptr_q]/'
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 FlowThrough=1' "$m" "s/data_o  = (wait_q != '0)/data_o = !push/"
 }
 
 part_arb_rr() {
     m=COHGEN_FORMAL_ARB_RR
     for n in 1 2 5 8; do prove induction 2 cohgen_arb_rr "N=$n" "$m"; done
-    sow 12 cohgen_arb_rr 'N=5' "$m" 's/grant_o | (grant_o - 1.b1)/grant_o - 1'"'b1/"
-    sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= ~.*/mask_q <= '1;/"
+    sow 12 cohgen_arb_rr 'N=5' "$m" 's/first_up << 1 : req_up << 1;/first_up : req_up;/'
+    sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= (first.*/mask_q <= '1;/"
 }
 
 part_xbar() {
@@ -163,9 +168,25 @@ part_waiters() {
     prove induction 3 cohgen_waiters 'Entries=3 Width=2 Mshrs=3 IdBits=2' "$m"
     prove induction 3 cohgen_waiters 'Entries=8 Width=4 Mshrs=4 IdBits=2' "$m"
     prove induction 3 cohgen_waiters 'Entries=5 Width=2 Mshrs=3 IdBits=2 Served=1' "$m"
+    prove induction 3 cohgen_waiters 'Entries=1 Width=1 Mshrs=1 IdBits=1 Words=1' "$m"
+    prove induction 3 cohgen_waiters 'Entries=4 Width=2 Mshrs=3 IdBits=2 Words=3 Served=1' "$m"
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
     sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
+    sow 10 cohgen_waiters "$p" "$m" 's/is_flight \& ~last_q : is_flight/is_flight \& -is_flight : is_flight/'
+    p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
+    sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_i)/(words_q \& wake_words_i)/'
+    sow 10 cohgen_waiters "$p" "$m" 's/(settles\[e\] && split_i) words_d/(is_flight[e] \&\& split_i) words_d/'
+}
+
+part_flash_map() {
+    m=COHGEN_FORMAL_FLASH_MAP
+    prove induction 2 cohgen_flash_map 'Rows=1 Lanes=1 Bits=1' "$m"
+    prove induction 2 cohgen_flash_map 'Rows=3 Lanes=2 Bits=2' "$m"
+    prove induction 2 cohgen_flash_map 'Rows=8 Lanes=4 Bits=3' "$m"
+    p='Rows=3 Lanes=2 Bits=2'
+    sow 8 cohgen_flash_map "$p" "$m" 's/else if (flash_i)/else if (flash_i \&\& !wen_i)/'
+    sow 8 cohgen_flash_map "$p" "$m" 's/wlane_i\[l\]/wlane_i != 0/'
 }
 
 part_clock() {
@@ -183,7 +204,7 @@ part_fences() {
     prove induction 2 cohgen_fences 'Threads=3 IdBits=2 Pause=2 Patience=2' "$m"
     prove induction 2 cohgen_fences 'Threads=8 IdBits=3' "$m"
     p='Threads=3 IdBits=2 Pause=2 Patience=2'
-    sow 10 cohgen_fences "$p" "$m" "s/ \&\& taken_q == '0//"
+    sow 10 cohgen_fences "$p" "$m" "s/(ahead_q | taken_q) == '0/taken_q == '0/"
     sow 10 cohgen_fences "$p" "$m" 's/done_i ? parked_q \& ~taken_q : parked_q/parked_q \& ~taken_q/'
 }
 
@@ -218,7 +239,7 @@ part_store_buffer() {
     sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
 }
 
-[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer
+[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map
 for part; do
     "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
 done

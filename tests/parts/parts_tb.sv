@@ -63,20 +63,6 @@ module tb_ram #(parameter int Fwd = 0, parameter int D = 1, parameter int L = 1,
   end
 endmodule
 
-module tb_flash_array #(parameter int S = 2, parameter int W = 1, parameter int B = 1)
-  (input logic clk, input logic rst_n);
-  logic [$clog2(S)-1:0] raddr, waddr;
-  logic wen, flash;
-  logic [W-1:0] wlane;
-  logic [B-1:0] wdata, value;
-  logic [W*B-1:0] rdata;
-  box #(.Kind ("flash_array"), .P0 (S), .P1 (W), .P2 (B), .Ins (2*$clog2(S)+2+W+2*B), .Outs (W*B))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({raddr, wen, waddr, wlane, wdata, flash, value}), .outs_i (rdata));
-  cohgen_flash_array #(.Sets (S), .Ways (W), .Bits (B)) u (.clk_i (clk), .rst_ni (rst_n), .raddr_i (raddr),
-    .rdata_o (rdata), .wen_i (wen), .waddr_i (waddr), .wlane_i (wlane), .wdata_i (wdata), .flash_i (flash),
-    .flash_value_i (value));
-endmodule
-
 module tb_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
   logic push, push_ready, valid, pop;
   logic [W-1:0] push_data, data;
@@ -98,16 +84,17 @@ module tb_delay #(parameter int W = 1, parameter int L = 1) (input logic clk, in
     .pop_data_o (data));
 endmodule
 
-module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter int F = 0, parameter int O = 0)
+  (input logic clk, input logic rst_n);
   logic push, push_ready, valid, take, commit, rollback;
-  logic [W-1:0] push_data, data;
+  logic [W-1:0] push_data, data, oldest;
   logic [$clog2(D+1)-1:0] free;
-  box #(.Kind ("rollback_fifo"), .P0 (W), .P1 (D), .Ins (W+4), .Outs (W+2+$clog2(D+1)))
+  box #(.Kind ("rollback_fifo"), .P0 (W), .P1 (D), .P2 (F), .P3 (O), .Ins (W+4), .Outs (2*W+2+$clog2(D+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback}),
-           .outs_i ({push_ready, valid, data, free}));
-  cohgen_rollback_fifo #(.Width (W), .Depth (D)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push),
-    .push_ready_o (push_ready), .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take),
-    .commit_i (commit), .rollback_i (rollback), .free_o (free));
+           .outs_i ({push_ready, valid, data, oldest, free}));
+  cohgen_rollback_fifo #(.Width (W), .Depth (D), .FlowThrough (F), .Oldest (O)) u (.clk_i (clk), .rst_ni (rst_n),
+    .push_valid_i (push), .push_ready_o (push_ready), .push_data_i (push_data), .valid_o (valid), .data_o (data),
+    .take_i (take), .commit_i (commit), .rollback_i (rollback), .oldest_o (oldest), .free_o (free));
 endmodule
 
 module tb_arb_rr #(parameter int N = 1) (input logic clk, input logic rst_n);
@@ -175,48 +162,29 @@ module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int S = 0, 
 endmodule
 
 module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 1, parameter int B = 1,
-                    parameter int S = 0)
+                    parameter int S = 0, parameter int N = 0)
   (input logic clk, input logic rst_n);
   localparam int X = (M > 1) ? $clog2(M) : 1;
-  logic merge, wake, drop, take, done, retry, park, full, valid;
-  logic [X-1:0] merge_mshr, wake_mshr, drop_mshr, park_mshr;
-  logic [B-1:0] merge_id, drop_id;
-  logic [W-1:0] merge_data, data;
-  logic [$clog2(E+1)-1:0] occupancy;
-  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .P4 (S), .Ins (7+4*X+2*B+W),
-        .Outs (2+W+$clog2(E+1)))
-    u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({merge, merge_mshr, merge_id, merge_data, wake, wake_mshr, drop, drop_mshr, drop_id, take, done,
-                    retry, park, park_mshr}),
-           .outs_i ({full, valid, data, occupancy}));
-  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B), .Served (S)) u (.clk_i (clk), .rst_ni (rst_n),
-    .merge_i (merge), .merge_mshr_i (merge_mshr), .merge_id_i (merge_id), .merge_data_i (merge_data),
-    .full_o (full), .wake_i (wake), .wake_mshr_i (wake_mshr), .drop_i (drop), .drop_mshr_i (drop_mshr),
-    .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .take_i (take), .done_i (done), .retry_i (retry),
-    .park_i (park), .park_mshr_i (park_mshr), .occupancy_o (occupancy));
-endmodule
-
-module tb_word_waiters #(parameter int E = 1, parameter int W = 1, parameter int N = 1, parameter int M = 1,
-                         parameter int B = 1, parameter int S = 0)
-  (input logic clk, input logic rst_n);
-  localparam int X = (M > 1) ? $clog2(M) : 1;
+  localparam int Y = (N > 0) ? N : 1;
   logic merge, wake, drop, take, done, retry, park, split, full, valid;
   logic [X-1:0] merge_mshr, wake_mshr, drop_mshr, park_mshr;
   logic [B-1:0] merge_id, drop_id;
-  logic [N-1:0] merge_words, wake_words, split_words, words;
+  logic [Y-1:0] merge_words, wake_words, split_words, words;
   logic [W-1:0] merge_data, data;
-  box #(.Kind ("word_waiters"), .P0 (E), .P1 (W), .P2 (N), .P3 (M), .P4 (B), .P5 (S), .Ins (8+4*X+2*B+3*N+W),
-        .Outs (2+N+W))
+  logic [$clog2(E+1)-1:0] occupancy;
+  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .P4 (S), .P5 (N), .Ins (8+4*X+2*B+3*Y+W),
+        .Outs (2+Y+W+$clog2(E+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({merge, merge_mshr, merge_words, merge_id, merge_data, wake, wake_mshr, wake_words, drop, drop_mshr,
+           .ins_o ({merge, merge_mshr, merge_id, merge_data, merge_words, wake, wake_mshr, wake_words, drop, drop_mshr,
                     drop_id, take, done, retry, park, park_mshr, split, split_words}),
-           .outs_i ({full, valid, words, data}));
-  cohgen_word_waiters #(.Entries (E), .Width (W), .Words (N), .Mshrs (M), .IdBits (B), .Served (S)) u (.clk_i (clk),
-    .rst_ni (rst_n), .merge_i (merge), .merge_mshr_i (merge_mshr), .merge_words_i (merge_words),
-    .merge_id_i (merge_id), .merge_data_i (merge_data), .full_o (full), .wake_i (wake), .wake_mshr_i (wake_mshr),
-    .wake_words_i (wake_words), .drop_i (drop), .drop_mshr_i (drop_mshr), .drop_id_i (drop_id), .valid_o (valid),
-    .words_o (words), .data_o (data), .take_i (take), .done_i (done), .retry_i (retry), .park_i (park),
-    .park_mshr_i (park_mshr), .split_i (split), .split_words_i (split_words));
+           .outs_i ({full, valid, data, words, occupancy}));
+  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B), .Served (S), .Words (N)) u (.clk_i (clk),
+    .rst_ni (rst_n), .merge_i (merge), .merge_mshr_i (merge_mshr), .merge_id_i (merge_id),
+    .merge_data_i (merge_data), .merge_words_i (merge_words), .full_o (full), .wake_i (wake),
+    .wake_mshr_i (wake_mshr), .wake_words_i (wake_words), .drop_i (drop), .drop_mshr_i (drop_mshr),
+    .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .words_o (words), .take_i (take), .done_i (done),
+    .retry_i (retry), .park_i (park), .park_mshr_i (park_mshr), .split_i (split), .split_words_i (split_words),
+    .occupancy_o (occupancy));
 endmodule
 
 module tb_flash_map #(parameter int R = 2, parameter int L = 1, parameter int B = 1)
@@ -252,27 +220,28 @@ module tb_amo #(parameter int W = 1) (input logic clk, input logic rst_n);
 endmodule
 
 module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D = 32, parameter int B = 2,
-                     parameter int W = 2) (input logic clk, input logic rst_n);
+                     parameter int W = 2, parameter int S = 0) (input logic clk, input logic rst_n);
   logic req_valid, req_ready, req_write, fill_valid, fill_ready, error;
   logic [A-1:0] req_addr, fill_addr, awaddr, araddr;
   logic [B-1:0] req_id, fill_id, awid, bid, arid, rid;
-  logic [L*8-1:0] req_data, fill_data;
+  logic [L*(8+S)-1:0] req_data;
+  logic [L*8-1:0] fill_data;
   logic awvalid, awready, wvalid, wready, wlast, bvalid, bready, arvalid, arready, rvalid, rready, rlast;
   logic [7:0] awlen, arlen;
   logic [2:0] awsize, arsize;
   logic [1:0] awburst, arburst, bresp, rresp;
   logic [D-1:0] wdata, rdata;
   logic [D/8-1:0] wstrb;
-  box #(.Kind ("axi_port"), .P0 (A), .P1 (L), .P2 (D), .P3 (B), .P4 (W), .Ins (A+3*B+L*8+D+13),
-        .Outs (3*A+3*B+L*8+D+D/8+35))
+  box #(.Kind ("axi_port"), .P0 (A), .P1 (L), .P2 (D), .P3 (B), .P4 (W), .P5 (S),
+        .Ins (A+3*B+L*(8+S)+D+13), .Outs (3*A+3*B+L*8+D+D/8+35))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({req_valid, req_write, req_addr, req_id, req_data, fill_ready, awready, wready, bvalid, bid, bresp,
                     arready, rvalid, rid, rdata, rresp, rlast}),
            .outs_i ({req_ready, fill_valid, fill_id, fill_addr, fill_data, error, awvalid, awid, awaddr, awlen, awsize,
                      awburst, wvalid, wdata, wstrb, wlast, bready, arvalid, arid, araddr, arlen, arsize, arburst,
                      rready}));
-  cohgen_axi_port #(.AddrBits (A), .LineBytes (L), .DataBits (D), .IdBits (B), .Writes (W)) u (.clk_i (clk),
-    .rst_ni (rst_n), .req_valid_i (req_valid), .req_ready_o (req_ready), .req_write_i (req_write),
+  cohgen_axi_port #(.AddrBits (A), .LineBytes (L), .DataBits (D), .IdBits (B), .Writes (W), .Strobes (S)) u (
+    .clk_i (clk), .rst_ni (rst_n), .req_valid_i (req_valid), .req_ready_o (req_ready), .req_write_i (req_write),
     .req_addr_i (req_addr), .req_id_i (req_id), .req_data_i (req_data), .fill_valid_o (fill_valid),
     .fill_ready_i (fill_ready), .fill_id_o (fill_id), .fill_addr_o (fill_addr), .fill_data_o (fill_data),
     .error_o (error), .m_axi_awvalid_o (awvalid), .m_axi_awready_i (awready), .m_axi_awid_o (awid),
@@ -356,8 +325,6 @@ module parts_tb;
   tb_ram #(.Fwd (1), .D (1), .L (1), .B (1)) ram_fwd_0 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
   tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
-  tb_flash_array #(.S (2), .W (1), .B (1)) flash_array_0 (.*);
-  tb_flash_array #(.S (8), .W (4), .B (3)) flash_array_1 (.*);
   tb_fifo #(.W (1), .D (1)) fifo_0 (.*);
   tb_fifo #(.W (8), .D (2)) fifo_1 (.*);
   tb_fifo #(.W (33), .D (5)) fifo_2 (.*);
@@ -369,6 +336,8 @@ module parts_tb;
   tb_rollback_fifo #(.W (1), .D (1)) rollback_fifo_0 (.*);
   tb_rollback_fifo #(.W (9), .D (5)) rollback_fifo_1 (.*);
   tb_rollback_fifo #(.W (64), .D (8)) rollback_fifo_2 (.*);
+  tb_rollback_fifo #(.W (9), .D (5), .O (1)) rollback_fifo_3 (.*);
+  tb_rollback_fifo #(.W (9), .D (4), .F (1), .O (1)) rollback_fifo_4 (.*);
   tb_arb_rr #(.N (1)) arb_rr_0 (.*);
   tb_arb_rr #(.N (3)) arb_rr_1 (.*);
   tb_arb_rr #(.N (16)) arb_rr_2 (.*);
@@ -389,11 +358,12 @@ module parts_tb;
   tb_waiters #(.E (8), .W (50), .M (4), .B (2)) waiters_2 (.*);
   tb_waiters #(.E (1), .W (3), .M (2), .B (1), .S (1)) waiters_3 (.*);
   tb_waiters #(.E (5), .W (9), .M (2), .B (2), .S (1)) waiters_4 (.*);
-  tb_word_waiters #(.E (1), .W (1), .N (1), .M (1), .B (1)) word_waiters_0 (.*);
-  tb_word_waiters #(.E (4), .W (9), .N (4), .M (3), .B (2)) word_waiters_1 (.*);
-  tb_word_waiters #(.E (6), .W (9), .N (3), .M (2), .B (2), .S (1)) word_waiters_2 (.*);
+  tb_waiters #(.E (1), .W (1), .M (1), .B (1), .N (1)) waiters_5 (.*);
+  tb_waiters #(.E (4), .W (9), .M (3), .B (2), .N (4)) waiters_6 (.*);
+  tb_waiters #(.E (6), .W (9), .M (2), .B (2), .S (1), .N (3)) waiters_7 (.*);
   tb_flash_map #(.R (1), .L (1), .B (1)) flash_map_0 (.*);
   tb_flash_map #(.R (5), .L (6), .B (3)) flash_map_1 (.*);
+  tb_flash_map #(.R (8), .L (4), .B (3)) flash_map_2 (.*);
   tb_fences #(.T (1), .B (1), .P (1), .L (1)) fences_0 (.*);
   tb_fences #(.T (3), .B (2), .P (3), .L (8)) fences_1 (.*);
   tb_fences #(.T (16), .B (5), .P (2), .L (3)) fences_2 (.*);
@@ -404,6 +374,8 @@ module parts_tb;
   tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3)) axi_port_1 (.*);
   tb_axi_port #(.A (40), .L (64), .D (64), .B (4), .W (4)) axi_port_2 (.*);
   tb_axi_port #(.A (32), .L (32), .D (256), .B (3), .W (8)) axi_port_3 (.*);
+  tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3), .S (1)) axi_port_4 (.*);
+  tb_axi_port #(.A (40), .L (64), .D (64), .B (3), .W (4), .S (1)) axi_port_5 (.*);
   tb_clock #(.B (1), .C (1)) clock_0 (.*);
   tb_clock #(.B (3), .C (5)) clock_1 (.*);
   tb_clock #(.B (8), .C (8)) clock_2 (.*);

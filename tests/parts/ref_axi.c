@@ -1,4 +1,4 @@
-// cohgen_axi_port: parameters AddrBits, LineBytes, DataBits, IdBits, Writes.
+// cohgen_axi_port: parameters AddrBits, LineBytes, DataBits, IdBits, Writes, Strobes.
 //
 // Not an exact model of every cycle, but both of its neighbours: a requester, and an AXI memory that accepts,
 // answers and reorders at random, with a checker of the protocol between. The memory applies a write just
@@ -27,6 +27,7 @@ struct writing { // from acceptance to B
     uint64_t id;
     long order, since;
     uint8_t data[LINE];
+    bool strobe[LINE];
 };
 
 struct axi_out {
@@ -49,6 +50,7 @@ struct axi {
     int req_line;
     uint64_t req_id, bid, bresp, rid, rresp;
     uint8_t req_data[LINE], rdata[LINE];
+    bool req_strobe[LINE];
 
     struct axi_out out, last; // of this cycle and of the one before
     bool aw_held, w_held, ar_held, fill_held;
@@ -126,7 +128,9 @@ static void check_stable(struct ref *r) {
     if (s->aw_held)
         require(r, b->awvalid && a->awid == b->awid && a->awaddr == b->awaddr, "AW changed before AWREADY");
     if (s->w_held)
-        require(r, b->wvalid && memcmp(a->wdata, b->wdata, sizeof a->wdata) == 0 && a->wlast == b->wlast,
+        require(r,
+                b->wvalid && memcmp(a->wdata, b->wdata, sizeof a->wdata) == 0 && a->wlast == b->wlast &&
+                    memcmp(a->wstrb, b->wstrb, sizeof a->wstrb) == 0,
                 "W changed before WREADY");
     if (s->ar_held)
         require(r, b->arvalid && a->arid == b->arid && a->araddr == b->araddr, "AR changed before ARREADY");
@@ -162,7 +166,7 @@ static void check_channels(struct ref *r) {
         require(r, o->awlen == len && o->awsize == size && o->awburst == 1, "wrong AW burst");
         require(r, line_of(r, o->awaddr) >= 0, "wrong AWADDR");
     }
-    if (o->wvalid) require(r, o->wstrb[0] == lanes, "WSTRB is not full");
+    if (o->wvalid && r->p[5] == 0) require(r, o->wstrb[0] == lanes, "WSTRB is not full");
     if (o->arvalid) {
         struct reading *x = &s->read[o->arid];
         require(r, o->arlen == len && o->arsize == size && o->arburst == 1, "wrong AR burst");
@@ -194,6 +198,13 @@ static void axi_check(struct ref *r, struct bits *out) {
 
 // ------------------------------------------------------------------------------------ the edge
 
+// The bytes that count.
+static void write_line(uint8_t *line, const struct writing *x) {
+    for (int i = 0; i < LINE; i++) {
+        if (x->strobe[i]) line[i] = x->data[i];
+    }
+}
+
 static void accept_request(struct ref *r) {
     struct axi *s = r->state;
     if (!s->req_write) {
@@ -210,7 +221,8 @@ static void accept_request(struct ref *r) {
     if (write_before(s, s->req_line, s->order)) cover(r, 1);
     s->write[i].order = s->order++;
     memcpy(s->write[i].data, s->req_data, LINE);
-    memcpy(s->golden[s->req_line], s->req_data, LINE);
+    memcpy(s->write[i].strobe, s->req_strobe, sizeof s->req_strobe);
+    write_line(s->golden[s->req_line], &s->write[i]);
 }
 
 // The oldest write without AW, or without all of W: AW and W come in the order of acceptance.
@@ -249,7 +261,15 @@ static void take_w(struct ref *r) {
     int bytes = r->p[2] / 8;
     require(r, x != NULL, "W that nobody asked for");
     if (x == NULL) return;
-    require(r, memcmp(s->out.wdata, x->data + s->w_beat * bytes, (size_t)bytes) == 0, "wrong WDATA");
+    int strobes = 0;
+    for (int i = 0; i < bytes; i++) {
+        const bool counts = x->strobe[s->w_beat * bytes + i];
+        strobes += counts;
+        require(r, (s->out.wstrb[i / 64] >> i % 64 & 1) == counts, "wrong WSTRB");
+        require(r, !counts || s->out.wdata[i] == x->data[s->w_beat * bytes + i], "wrong WDATA");
+    }
+    if (strobes == 0) cover(r, 6);
+    if (strobes > 0 && strobes < bytes) cover(r, 7);
     require(r, s->out.wlast == (s->w_beat == beats(r) - 1), "wrong WLAST");
     s->w_beat++;
     if (s->w_beat < beats(r)) return;
@@ -303,6 +323,8 @@ static void drive_request(struct ref *r) {
     s->req_line = random_below(r, LINES);
     s->req_id = random_bits(r, r->p[3]);
     for (int i = 0; i < LINE; i++) s->req_data[i] = (uint8_t)random_bits(r, 8);
+    const unsigned counts = (unsigned)random_below(r, 5); // in quarters
+    for (int i = 0; i < LINE; i++) s->req_strobe[i] = r->p[5] == 0 || random_bits(r, 2) < counts;
     // No write to a line that is being read: what the read returns would be anyone's guess.
     s->req_valid = s->req_write ? !line_is_read(s, s->req_line) : s->read[s->req_id].state == IDLE;
 }
@@ -321,7 +343,7 @@ static void drive_b(struct ref *r) {
         x->offered = s->bvalid = true;
         s->bid = x->id;
         s->bresp = response(r);
-        memcpy(s->memory[x->line], x->data, LINE);
+        write_line(s->memory[x->line], x);
     }
 }
 
@@ -365,6 +387,7 @@ static void axi_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->req_write);
     put(in, r->p[0], address(r, s->req_line));
     put(in, r->p[3], s->req_id);
+    for (int i = r->p[1] - 1; i >= 0 && r->p[5] > 0; i--) put(in, 1, s->req_strobe[i]);
     put_bytes(in, r->p[1], s->req_data);
     put(in, 1, s->fill_ready);
     put(in, 1, s->awready);
@@ -388,4 +411,4 @@ const struct ref_kind ref_axi_port = {"axi_port",
                                       axi_drive,
                                       {"read behind a write of its line", "write behind a write of its line",
                                        "all writes outstanding", "W before AW", "an error response",
-                                       "AW that waits"}};
+                                       "AW that waits", "a beat of no byte", "a beat of some bytes"}};

@@ -4,7 +4,8 @@
 struct fences {
     unsigned parked; // by thread
     int turn;        // where the search for the next one begins
-    int taken;       // thread + 1 that is being settled, 0: none
+    int ahead;       // thread + 1 that is settled in the next cycle, 0: none
+    int taken;       // ... in this cycle
     int pause, waited;
     bool push, take, done, retry;
     int id;
@@ -14,7 +15,7 @@ struct fences {
 static int offered(const struct ref *r) {
     const struct fences *s = r->state;
     const int n = r->p[0];
-    for (int i = 0; !s->taken && !s->pause && i < n; i++)
+    for (int i = 0; !s->ahead && !s->taken && !s->pause && i < n; i++)
         if (s->parked >> (s->turn + i) % n & 1) return (s->turn + i) % n;
     return -1;
 }
@@ -46,7 +47,8 @@ static void clock_fences(struct ref *r) {
         s->waited = 0;
     else if (s->waited < r->p[3])
         s->waited++;
-    s->taken = s->take ? offer + 1 : 0;
+    s->taken = s->ahead;
+    s->ahead = s->take ? offer + 1 : 0;
     if (s->take) s->turn = (offer + 1) % r->p[0];
 }
 

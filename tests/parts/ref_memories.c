@@ -1,4 +1,4 @@
-// cohgen_sram_1r1w, cohgen_ram_fwd, cohgen_flash_array.
+// cohgen_sram_1r1w, cohgen_ram_fwd, cohgen_flash_map.
 #include "ref.h"
 
 enum { WORDS = 64, LANES = 8 };
@@ -89,53 +89,52 @@ const struct ref_kind ref_ram_fwd = {"ram_fwd",
                                      ram_drive,
                                      {"forwarding", "forwarding of some lanes"}};
 
-// -------------------------------------------------------------------------------- flash_array
+// ---------------------------------------------------------------------------------- flash_map
 
-struct flash {
-    uint64_t state[WORDS][LANES];
+enum { ROWS = 8 };
+
+struct map {
+    uint64_t state[ROWS][LANES];
     int raddr, waddr;
     bool wen, flash;
     unsigned wlane;
-    uint64_t wdata, value;
+    uint64_t wdata, map[ROWS];
 };
 
-static void flash_check(struct ref *r, struct bits *out) {
-    struct flash *s = r->state;
-    for (int w = r->p[1] - 1; w >= 0; w--) expect(r, out, r->p[2], s->state[s->raddr][w], "rdata_o");
+static void map_check(struct ref *r, struct bits *out) {
+    struct map *s = r->state;
+    for (int l = r->p[1] - 1; l >= 0; l--) expect(r, out, r->p[2], s->state[s->raddr][l], "rdata_o");
 }
 
-static void flash_clock(struct ref *r) {
-    struct flash *s = r->state;
+static void map_clock(struct ref *r) {
+    struct map *s = r->state;
     if (s->flash && s->wen) cover(r, 0);
     for (int i = 0; i < r->p[0]; i++) {
-        for (int w = 0; w < r->p[1]; w++) {
-            bool write = s->wen && i == s->waddr && (s->wlane >> w & 1);
+        for (int l = 0; l < r->p[1]; l++) {
             if (s->flash)
-                s->state[i][w] = s->state[i][w] != 0 ? s->value : 0;
-            else if (write)
-                s->state[i][w] = s->wdata;
+                s->state[i][l] = s->map[s->state[i][l]];
+            else if (s->wen && i == s->waddr && (s->wlane >> l & 1))
+                s->state[i][l] = s->wdata;
         }
     }
 }
 
-static void flash_drive(struct ref *r, struct bits *in) {
-    struct flash *s = r->state;
+static void map_drive(struct ref *r, struct bits *in) {
+    struct map *s = r->state;
     s->raddr = random_below(r, r->p[0]);
     s->wen = chance(r, 0);
     s->waddr = random_below(r, r->p[0]);
     s->wlane = (unsigned)random_bits(r, r->p[1]);
     s->wdata = random_bits(r, r->p[2]);
-    s->flash = chance(r, 1) && random_below(r, 16) == 0;
-    s->value = random_bits(r, r->p[2]);
+    s->flash = chance(r, 1) && random_below(r, 8) == 0;
     put(in, index_bits(r->p[0]), (uint64_t)s->raddr);
     put(in, 1, s->wen);
     put(in, index_bits(r->p[0]), (uint64_t)s->waddr);
     put(in, r->p[1], s->wlane);
     put(in, r->p[2], s->wdata);
     put(in, 1, s->flash);
-    put(in, r->p[2], s->value);
+    for (int i = (1 << r->p[2]) - 1; i >= 0; i--) put(in, r->p[2], s->map[i] = random_bits(r, r->p[2]));
 }
 
-const struct ref_kind ref_flash_array = {
-    "flash_array", sizeof(struct flash),       NULL, flash_check, flash_clock,
-    flash_drive,   {"flash and write at once"}};
+const struct ref_kind ref_flash_map = {"flash_map", sizeof(struct map),         NULL, map_check, map_clock,
+                                       map_drive,   {"flash and write at once"}};

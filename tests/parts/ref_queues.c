@@ -1,4 +1,5 @@
-// cohgen_fifo, cohgen_rollback_fifo: parameters Width, Depth. cohgen_delay: Width, Latency.
+// cohgen_fifo: parameters Width, Depth. cohgen_rollback_fifo: Width, Depth, FlowThrough, Oldest.
+// cohgen_delay: Width, Latency.
 #include "ref.h"
 
 #include <string.h>
@@ -63,6 +64,29 @@ const struct ref_kind ref_fifo = {"fifo",
 
 // ------------------------------------------------------------------------------ rollback_fifo
 
+// What is pushed in this cycle may be taken in it.
+static bool flows(const struct ref *r) {
+    const struct queue *s = r->state;
+    return r->p[2] > 0 && s->push && s->used < r->p[1];
+}
+
+static void check_rollback(struct ref *r, struct bits *out) {
+    struct queue *s = r->state;
+    const bool waits = s->used > s->taken;
+    expect(r, out, 1, s->used < r->p[1], "push_ready_o");
+    expect(r, out, 1, waits || flows(r), "valid_o");
+    if (waits || flows(r))
+        expect(r, out, r->p[0], waits ? s->element[s->taken] : s->data, "data_o");
+    else
+        get(out, r->p[0]);
+    if (s->taken > 0 && r->p[3] > 0)
+        expect(r, out, r->p[0], s->element[0], "oldest_o");
+    else
+        get(out, r->p[0]);
+    expect(r, out, count_bits(r->p[1]), (uint64_t)(r->p[1] - s->used), "free_o");
+    if (!waits && s->take) cover(r, 5);
+}
+
 static void rollback_clock(struct ref *r) {
     struct queue *s = r->state;
     bool push = s->push && s->used < r->p[1];
@@ -71,20 +95,29 @@ static void rollback_clock(struct ref *r) {
     if (s->commit && s->take && s->taken == 0) cover(r, 2);
     if (s->commit && s->take && s->taken > 0) cover(r, 3);
     if (s->rollback && push) cover(r, 4);
+    if (push) s->element[s->used++] = s->data;
     if (s->take && !s->rollback) s->taken++;
     if (s->commit) {
         leave(s);
         s->taken--;
     }
     if (s->rollback) s->taken = 0;
-    if (push) s->element[s->used++] = s->data;
+}
+
+static void check_rollback(struct ref *r, struct bits *out) {
+    const struct queue *s = r->state;
+    check_queue(r, out);
+    if (s->used)
+        expect(r, out, r->p[0], s->element[0], "oldest_o");
+    else
+        get(out, r->p[0]);
 }
 
 static void rollback_drive(struct ref *r, struct bits *in) {
     struct queue *s = r->state;
     s->push = chance(r, 0);
     s->rollback = chance(r, 1) && random_below(r, 4) == 0;
-    s->take = chance(r, 2) && (s->used > s->taken || s->rollback);
+    s->take = chance(r, 2) && (s->used > s->taken || flows(r) || s->rollback);
     s->commit = chance(r, 3) && !s->rollback && (s->taken > 0 || s->take);
     put(in, 1, s->push);
     put(in, r->p[0], s->data = random_bits(r, r->p[0]));
@@ -96,12 +129,12 @@ static void rollback_drive(struct ref *r, struct bits *in) {
 const struct ref_kind ref_rollback_fifo = {"rollback_fifo",
                                            sizeof(struct queue),
                                            NULL,
-                                           check_queue,
+                                           check_rollback,
                                            rollback_clock,
                                            rollback_drive,
                                            {"rollback of two", "take during rollback",
                                             "commit of what is taken now", "take and commit at once",
-                                            "push during rollback"}};
+                                            "push during rollback", "taken as it is pushed"}};
 
 // -------------------------------------------------------------------------------------- delay
 

@@ -24,12 +24,14 @@ struct store_buffer {
     bool offer;
     uint64_t offer_key;
     int pause;
-    bool busy, drains; // a transition is in S1; that of an offer
-    uint64_t key;      // ... and its line
-    bool left;         // line_o is known
-    struct line gone;
+    bool looks, offered; // a transition is in S1; that of an offer
+    uint64_t look1_key;  // ... and its line
+    bool busy, drains;   // likewise in S2
+    uint64_t key;
+    bool known; // line_o is
+    struct line line;
 
-    bool look, put, set, want, all, leave, retry, take;
+    bool look, read, put, set, want, all, leave, retry, take;
     uint64_t look_key, fields;
     struct line bytes;
 };
@@ -89,7 +91,11 @@ static void expect_line(struct ref *r, struct bits *out, const struct line *line
 
 static void store_buffer_check(struct ref *r, struct bits *out) {
     struct store_buffer *s = r->state;
-    const int e = entry_of(r, s->key);
+    const int e = entry_of(r, s->key), found = entry_of(r, s->look1_key);
+    if (s->looks)
+        expect(r, out, r->p[3], found >= 0 ? s->entry[found].fields : 0, "look_fields_o");
+    else
+        get(out, r->p[3]);
     if (s->busy) {
         expect(r, out, 1, e >= 0, "hit_o");
         expect(r, out, r->p[3], e >= 0 ? s->entry[e].fields : 0, "hit_fields_o");
@@ -102,7 +108,7 @@ static void store_buffer_check(struct ref *r, struct bits *out) {
         expect(r, out, r->p[1], s->offer_key, "drain_key_o");
     else
         get(out, r->p[1]);
-    expect_line(r, out, s->left ? &s->gone : NULL);
+    expect_line(r, out, s->known ? &s->line : NULL);
 }
 
 // ------------------------------------------------------------------------------------------------ clock
@@ -113,6 +119,7 @@ static int make(struct ref *r) {
     s->entry[e] = (struct entry){.valid = true, .key = s->key, .fields = s->fields, .made = s->made++};
     s->place = (e + 1) % r->p[0];
     if (s->look && s->look_key == s->key) cover(r, 0);
+    if (s->looks && s->look1_key == s->key) cover(r, 6);
     return e;
 }
 
@@ -127,12 +134,10 @@ static void put_bytes(struct ref *r, struct line *to) {
 
 static void leave(struct ref *r, int e) {
     struct store_buffer *s = r->state;
-    s->left = e >= 0;
     if (e < 0) return;
     for (int k = 0; k < r->p[0]; k++)
         if (s->entry[k].valid && s->entry[k].made < s->entry[e].made) cover(r, 1);
     if (s->look && s->look_key == s->key) cover(r, 2);
-    s->gone = s->entry[e].line;
     memset(&s->entry[e], 0, sizeof s->entry[e]);
 }
 
@@ -150,6 +155,18 @@ static void transition(struct ref *r) {
     if (s->leave) leave(r, e);
 }
 
+// What is read of the entry that is there: with the bytes that are put into it at this edge.
+static void read_line(struct ref *r) {
+    struct store_buffer *s = r->state;
+    const int e = entry_of(r, s->look1_key);
+    s->known = e >= 0;
+    if (e < 0) return;
+    s->line = s->entry[e].line;
+    if (!s->put || s->key != s->look1_key) return;
+    put_bytes(r, &s->line);
+    cover(r, 7);
+}
+
 static void store_buffer_clock(struct ref *r) {
     struct store_buffer *s = r->state;
     const bool load = !s->offer || s->take;
@@ -160,15 +177,19 @@ static void store_buffer_clock(struct ref *r) {
     if (load && next >= 0 && s->entry[next].want && s->entry[s->place].valid && next != s->place) cover(r, 3);
     if (s->entry[s->place].valid && s->take && s->all) cover(r, 4);
     if (s->retry) cover(r, 5);
+    if (s->read) read_line(r);
     transition(r);
     for (int e = 0; e < r->p[0]; e++) s->entry[e].may = may[e] && s->entry[e].valid;
     if (load && next >= 0) s->entry[next].out = s->entry[next].valid;
     if (load) s->offer = next >= 0;
     if (load) s->offer_key = key;
     s->pause = s->retry ? r->p[4] : s->pause ? s->pause - 1 : 0;
-    s->drains = s->take;
-    s->busy = s->look;
-    s->key = s->look_key;
+    s->drains = s->offered;
+    s->busy = s->looks;
+    s->key = s->look1_key;
+    s->offered = s->take;
+    s->looks = s->look;
+    s->look1_key = s->look_key;
 }
 
 // ------------------------------------------------------------------------------------------------ drive
@@ -206,6 +227,7 @@ static void store_buffer_drive(struct ref *r, struct bits *in) {
     struct store_buffer *s = r->state;
     drive_transition(r);
     drive_look(r);
+    s->read = s->looks && (s->offered || random_below(r, 2));
     put(in, 1, s->look);
     put(in, r->p[1], s->look_key);
     put(in, 1, s->put);
@@ -218,6 +240,7 @@ static void store_buffer_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->leave);
     put(in, 1, s->retry);
     put(in, 1, s->take);
+    put(in, 1, s->read);
 }
 
 const struct ref_kind ref_store_buffer = {
@@ -230,4 +253,5 @@ const struct ref_kind ref_store_buffer = {
     {"an entry is made while its line is looked up again", "one leaves before an older one",
      "one leaves while its line is looked up again",
      "one that is wanted goes before the oldest of a full buffer",
-     "all are wanted of a full buffer while it drains", "one goes back"}};
+     "all are wanted of a full buffer while it drains", "one goes back",
+     "an entry is made while its line is in S1", "bytes are put into what is read"}};

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Sequences of transitions played on the RTL, one by one: NAME.json is the replay, NAME.expected what is left of the
-# run's output without its steps and cycles. NAME.table (optional): a fault of tests/faults/table to plant in the table
+# run's output without its steps and cycles. NAME.table (optional): a fault, tests/*.sed, to plant in the protocol's table
 # first. tests/replay/run.sh --update writes the expected files anew. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
@@ -17,10 +17,10 @@ essence() {
 
 for file in tests/replay/*.json; do
     name=$(basename "$file" .json)
-    table=rcc
+    table=$(sed -n 's/^ *"protocol": "\(.*\)",$/\1/p' "$file")
     if [ -f "tests/replay/$name.table" ]; then
+        sed -f "tests/$(cat "tests/replay/$name.table").sed" "protocols/$table.json" >"$out/$name.table.json"
         table=$out/$name.table.json
-        sed -f "tests/faults/table/$(cat "tests/replay/$name.table").sed" protocols/rcc.json >"$table"
     fi
     build/cohgen sim "$table" --replay "$file" --no-rerun >"$out/$name.log" 2>&1 </dev/null
     essence "$out/$name.log" $? >"$out/$name.got"

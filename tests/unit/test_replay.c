@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../gen/model.h"
 #include "../../tb/replay.h"
 #include "../../tb/replay_parts.h"
 
@@ -107,6 +108,68 @@ Test(replay, bad_files_are_refused_with_the_place) {
             "\"line\" is needed for evictions");
     refused(HEAD "{\"machine\": \"l2\", \"event\": \"FILL\", \"rule\": \"rcc.l2.IV.FILL\", \"node\": 0}]}",
             "\"line\" is needed for answers of the memory");
+}
+
+// ------------------------------------------------------------------------------- releases and acquires
+static void set_up_order(void) {
+    static const cg_setting point[] = {{"cores", "2", "test"}, {"threads", "2", "test"}};
+    cg_diags *diags = cg_diags_new();
+    spec = cg_spec_read("protocols/gd.json", point, 2, diags);
+    cr_assert(spec != NULL);
+    cg_diags_free(diags);
+    plan = cg_plan_new(spec);
+}
+
+TestSuite(requests, .init = set_up_order, .fini = tear_down);
+
+#define GD "{\"protocol\": \"gd\", \"point\": {\"cores\": 2}, \"steps\": ["
+#define OF(rule, event, node, thread)                                                                        \
+    "{\"rule\": \"gd.l1." rule "\", \"machine\": \"l1\", \"event\": \"" event "\", \"node\": " #node         \
+    ", \"thread\": " #thread ", \"line\": 3, \"word\": 2, \"mask\": 6}"
+#define RELEASE OF("release.3", "release", 0, 1) ", "
+#define STALLED OF("release.4", "release", 0, 1) ", "
+#define AGAIN   OF("release.1", "release", 0, 1) ", "
+#define ATOMIC  OF("I.atomic.2", "atomic", 0, 1)
+#define OTHER   OF("I.atomic.2", "atomic", 1, 1) ", "
+#define STORE   OF("I.store.2", "store", 0, 1)
+#define ACQUIRE OF("acquire", "acquire", 0, 1)
+
+// `asks`: of each step, -2 if it issues nothing; `order` of the steps that do.
+static void joined(const char *text, int n, const int *asks, const unsigned *order) {
+    char err[600];
+    cg_replay *r = load(text, err);
+    cr_assert(r != NULL, "%s", err);
+    cr_assert(r->n_steps == n, "%d steps", r->n_steps);
+    for (int i = 0; i < n; i++) {
+        const step *p = &r->steps[i];
+        cr_expect(p->issues == (asks[i] != -2), "step %d of %s", i, text);
+        if (p->issues) cr_expect(p->asks == asks[i], "step %d asks %d", i, p->asks);
+        if (p->issues) cr_expect(p->order == order[i], "step %d has marks %u", i, p->order);
+        cr_expect(p->word == 2 && p->mask == 6);
+    }
+    cg_replay_free(r);
+}
+
+Test(requests, a_release_an_operation_and_an_acquire_are_one) {
+    enum { NO = -2, FENCE = -1 };
+    joined(GD RELEASE ATOMIC ", " ACQUIRE "]}", 3, (int[]){1, NO, NO}, (unsigned[]){0, 0, 0});
+    joined(GD ATOMIC ", " ACQUIRE "]}", 2, (int[]){0, NO}, (unsigned[]){CG_MARK_ACQUIRE, 0});
+    joined(GD RELEASE ATOMIC ", " STORE "]}", 3, (int[]){1, NO, 2}, (unsigned[]){CG_MARK_RELEASE, 0, 0});
+    joined(GD STALLED OTHER AGAIN ATOMIC "]}", 4, (int[]){3, 1, NO, NO},
+           (unsigned[]){CG_MARK_RELEASE, CG_MARK_ACQUIRE, 0, 0});
+    joined(GD RELEASE ACQUIRE ", " ATOMIC "]}", 3, (int[]){FENCE, NO, 2},
+           (unsigned[]){0, 0, CG_MARK_ACQUIRE});
+    joined(GD STORE ", " ACQUIRE ", " STORE "]}", 3, (int[]){0, FENCE, 2}, (unsigned[]){0, 0, 0});
+    joined(GD RELEASE RELEASE STORE "]}", 3, (int[]){FENCE, FENCE, 2}, (unsigned[]){0, 0, 0});
+}
+
+Test(requests, a_word_that_the_line_has_not_is_refused) {
+    refused(GD "{\"rule\": \"gd.l1.I.store.2\", \"machine\": \"l1\", \"event\": \"store\", \"node\": 0, "
+               "\"thread\": 0, \"line\": 0, \"word\": 16}]}",
+            "\"word\" must be a number from 0 to 15");
+    refused(GD "{\"rule\": \"gd.l1.I.store.2\", \"machine\": \"l1\", \"event\": \"store\", \"node\": 0, "
+               "\"thread\": 0, \"line\": 0, \"mask\": 16}]}",
+            "\"mask\" must be a number from 0 to 15");
 }
 
 // ------------------------------------------------------------------------------------------------- a clock

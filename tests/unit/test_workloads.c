@@ -187,8 +187,8 @@ Test(workloads, all_have_the_fences_that_a_weak_memory_asks_for) {
 }
 
 Test(workloads, a_weak_memory_shows_where_fences_lack) {
-    static const char *const names[] = {"spin_mutex", "fa_mutex",   "work_steal",
-                                        "stencil",    "hash_table", "bfs"};
+    static const char *const names[] = {"spin_mutex", "fa_mutex", "work_steal", "stencil",   "hash_table",
+                                        "bfs",        "mutex",    "semaphore",  "two_level", "kernels"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         cr_expect(!passes_weakly(names[i], 4, 4, false), "%s", names[i]);
 }
@@ -210,8 +210,9 @@ static void flip_low_lines(bench *b) {
 
 Test(workloads, each_check_notices_wrong_memory) {
     static const char *const names[] = {
-        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",     "bfs",
-        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram"};
+        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",      "bfs",
+        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram", "mutex",
+        "semaphore",  "two_level",  "kernels"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         run(set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -236,6 +237,23 @@ Test(workloads, options_are_obeyed) {
     passes("stream_sum", 2, 2, (cg_choice[]){{"words", "7"}, {"rounds", "1"}}, 2);
     passes("matmul", 2, 4, (cg_choice[]){{"size", "1"}}, 1);
     passes("core_histogram", 2, 2, (cg_choice[]){{"n", "0"}, {"bins", "1"}}, 2);
+    for (int kind = 0; kind < 4; kind++) {
+        static const char *const kinds[] = {"spin", "backoff", "ticket", "ring"};
+        passes("mutex", 3, 4, (cg_choice[]){{"kind", kinds[kind]}, {"words", "3"}}, 2);
+        passes("mutex", 2, 2, (cg_choice[]){{"kind", kinds[kind]}, {"local", "1"}, {"blocks", "9"}}, 3);
+        passes("mutex", 1, 1, (cg_choice[]){{"kind", kinds[kind]}, {"iterations", "0"}}, 2);
+    }
+    passes("mutex", 2, 3, (cg_choice[]){{"words", "10"}, {"stride", "16"}}, 2);
+    passes("two_level", 2, 3, (cg_choice[]){{"words", "10"}, {"stride", "3"}}, 2);
+    passes("semaphore", 4, 4, (cg_choice[]){{"backoff", "1"}, {"words", "2"}, {"most", "1"}}, 3);
+    passes("semaphore", 2, 4, (cg_choice[]){{"local", "1"}, {"blocks", "4"}, {"words", "33"}}, 3);
+    passes("two_level", 4, 4, (cg_choice[]){{"kind", "lock_free"}, {"exchange", "1"}}, 2);
+    passes("two_level", 3, 2, (cg_choice[]){{"kind", "lock_free"}, {"words", "0"}}, 2);
+    passes("two_level", 2, 5, (cg_choice[]){{"exchange", "1"}, {"blocks", "5"}, {"rounds", "9"}}, 3);
+    passes("kernels", 2, 2, (cg_choice[]){{"kind", "saxpy"}, {"size", "5"}}, 2);
+    passes("kernels", 3, 3, (cg_choice[]){{"kind", "pathfinder"}, {"size", "13"}, {"steps", "99"}}, 3);
+    passes("kernels", 2, 3, (cg_choice[]){{"kind", "lud"}, {"size", "11"}, {"steps", "99"}}, 3);
+    passes("kernels", 2, 3, (cg_choice[]){{"kind", "lud"}, {"size", "1"}}, 2);
 }
 
 static void refused(const char *name, const char *option, const char *value, const char *word) {
@@ -268,6 +286,16 @@ Test(workloads, bad_options_are_refused) {
     refused("stream_sum", "words", "0", "words must be 1 to");
     refused("matmul", "size", "1025", "size must be 1 to 1024");
     refused("core_histogram", "bins", "0", "bins must be 1 to");
+    refused("mutex", "kind", "lock", "kind must be spin, backoff, ticket or ring, not 'lock'");
+    refused("mutex", "words", "0", "words must be 1 to 4096");
+    refused("mutex", "blocks", "0", "blocks must be 1 or more");
+    refused("two_level", "stride", "0", "stride must be 1 to 1024");
+    refused("semaphore", "words", "1", "words must be 2 to 4096");
+    refused("semaphore", "most", "0", "most must be 1 to");
+    refused("two_level", "kind", "tree", "kind must be atomic or lock_free, not 'tree'");
+    refused("two_level", "words", "4097", "words must be 0 to 4096");
+    refused("kernels", "kind", "lu", "kind must be saxpy, pathfinder or lud, not 'lu'");
+    refused("kernels", "size", "0", "size must be 1 to 1024");
     refused("script", "script", "", "needs a file");
 }
 

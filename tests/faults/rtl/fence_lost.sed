@@ -2,4 +2,4 @@
 # A fence that has to wait is not asked again.
 # by: assertion
 # run: -w random -O lines=4 -O fences=20 -n 30000 -s 1
-s/\.retry_i(s1_fence_q && !s1_done)/.retry_i(1'b0)/
+s/\.retry_i(s2_fence_q && !s2_done)/.retry_i(1'b0)/

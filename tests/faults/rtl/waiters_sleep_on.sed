@@ -1,3 +1,3 @@
 # rcc_l1.sv
 # A load that waits for a line is not woken when it comes.
-s/\.wake_i(s1_fire && replay)/.wake_i(1'b0)/
+s/\.wake_i(s2_fire && replay)/.wake_i(1'b0)/

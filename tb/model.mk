@@ -1,0 +1,41 @@
+# Makes a program of what Verilator wrote of a design; gen/cli_model.c runs it in the folder of that. Verilator's own
+# makefile compiles each of its files by itself, and its library anew for each design; most of that is reading the same
+# headers. Here files are compiled together, in pieces, and the library once for all designs.
+#
+#   CACHE        folder for what designs share, absolute
+#   COHGEN_LIBS  archives to link (environment)
+
+include Vtb_top.mk
+
+OPT_FAST = -O2
+
+# ---------------------------------------------------------------------------------------------------- the library
+# Its name says what it is made of and how. Where two make it at once, both make the same.
+made_of := $(shell { echo '$(CPPFLAGS) $(OPT_GLOBAL) $(VK_GLOBAL_OBJS)'; $(CXX) --version; \
+    cat $(VERILATOR_ROOT)/include/*.cpp $(VERILATOR_ROOT)/include/*.h; } | cksum | tr ' ' -)
+library := $(CACHE)/verilated-$(made_of).a
+
+ifeq ($(wildcard $(library)),)
+$(library): $(VK_GLOBAL_OBJS)
+	new=$@.$$$$ && $(AR) rcs $$new $^ && mv $$new $@
+endif
+
+# ----------------------------------------------------------------------------------------------------- the pieces
+# $(call pieces,NAME,FILES): makes NAME_0.cpp and on, which include FILES, two million bytes or so each, and says their
+# names. One that would be the same is left as it is.
+pieces = $(shell n=$$(($$(cat $2 | wc -c) / 2000000 + 1)); \
+    ls -S $2 | awk -v n=$$n '{ printf "%cinclude \"%s\"\n", 35, $$0 >("$1_" NR % n ".new") }'; \
+    for f in $1_*.new; do cmp -s $$f $${f%new}cpp && rm $$f || mv $$f $${f%new}cpp; echo $${f%new}cpp; done)
+
+fast := $(call pieces,fast,$(VM_FAST:=.cpp))
+slow := $(call pieces,slow,$(VM_SLOW:=.cpp))
+
+# Static rules: make has looked what is in the folder before the pieces were there.
+$(fast:.cpp=.o): %.o: %.cpp
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_FAST) -c -o $@ $<
+
+$(slow:.cpp=.o): %.o: %.cpp
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_SLOW) -c -o $@ $<
+
+sim: $(fast:.cpp=.o) $(slow:.cpp=.o) $(library)
+	$(LINK) $(LDFLAGS) $^ $(LOADLIBES) $(LDLIBS) $(LIBS) -o $@

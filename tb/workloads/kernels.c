@@ -1,0 +1,167 @@
+// Programs of kernels: within one nobody synchronizes, and all meet between two of them. After the codes
+// without synchronization of M. Sinclair, Efficient coherence and consistency for specialized memory
+// hierarchies, 2017, table 2.4, in whole numbers:
+//
+//   saxpy       y = a x + y: what is loaded and stored once and streams by (nearest neighbours, backprop)
+//   pathfinder  the cheapest way down a grid, a kernel for each row
+//   lud         elimination below the diagonal as in LU decomposition, a kernel for each column; without its
+//               division, as whole numbers have none
+//
+// Compared with a sequential run.
+#include <string.h>
+
+#include "../sim_rng.h"
+#include "sync.h"
+
+typedef struct state state;
+
+// A program: words of its data; how many kernels and items of each; one item.
+typedef struct {
+    const char *name;
+    uint64_t (*words)(uint64_t size);
+    uint64_t (*kernels)(const state *s);
+    uint64_t (*items)(const state *s, uint64_t kernel);
+    void (*item)(const state *s, cg_thread *t, uint64_t kernel, uint64_t i);
+} program;
+
+struct state {
+    cg_env *env;
+    const program *p;
+    uint64_t size, steps;
+    uint64_t data;        // address
+    cg_fast_barrier meet; // between kernels
+    uint32_t *host;       // the sequential run's data
+};
+
+// One access; `t` NULL: of the sequential run.
+static uint32_t get(const state *s, cg_thread *t, uint64_t i) {
+    return t ? cg_ld(t, s->data + 4 * i) : s->host[i];
+}
+
+static void put(const state *s, cg_thread *t, uint64_t i, uint32_t value) {
+    if (t)
+        cg_st(t, s->data + 4 * i, value);
+    else
+        s->host[i] = value;
+}
+
+// ----------------------------------------------------------------------------------------------- programs
+static uint64_t steps_of(const state *s) {
+    return s->steps;
+}
+
+static uint64_t size_of(const state *s, uint64_t kernel) {
+    (void)kernel;
+    return s->size;
+}
+
+// x, then y.
+static uint64_t saxpy_words(uint64_t size) {
+    return 2 * size;
+}
+
+static void saxpy(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+    (void)kernel;
+    put(s, t, s->size + i, 3 * get(s, t, i) + get(s, t, s->size + i));
+}
+
+// Two rows of costs by turns, then the weights: a row for each of `size` kernels of `size` columns.
+static uint64_t pathfinder_words(uint64_t size) {
+    return (2 + size) * size;
+}
+
+static uint64_t pathfinder_kernels(const state *s) {
+    return cg_least(s->steps, s->size);
+}
+
+static void pathfinder(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+    const uint64_t from = kernel % 2 * s->size, to = (kernel + 1) % 2 * s->size;
+    uint64_t best = get(s, t, from + i);
+    if (i > 0) best = cg_least(best, get(s, t, from + i - 1));
+    if (i + 1 < s->size) best = cg_least(best, get(s, t, from + i + 1));
+    put(s, t, to + i, (uint32_t)best + get(s, t, (2 + kernel) * s->size + i));
+}
+
+// A square matrix. Item: a row below the diagonal's.
+static uint64_t lud_words(uint64_t size) {
+    return size * size;
+}
+
+static uint64_t lud_kernels(const state *s) {
+    return cg_least(s->steps, s->size - 1);
+}
+
+static uint64_t lud_items(const state *s, uint64_t kernel) {
+    return s->size - 1 - kernel;
+}
+
+static void lud(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+    const uint64_t pivot = kernel * s->size, row = (kernel + 1 + i) * s->size;
+    const uint32_t factor = get(s, t, row + kernel);
+    for (uint64_t k = kernel + 1; k < s->size; k++)
+        put(s, t, row + k, get(s, t, row + k) - factor * get(s, t, pivot + k));
+}
+
+static const program PROGRAMS[] = {{"saxpy", saxpy_words, steps_of, size_of, saxpy},
+                                   {"pathfinder", pathfinder_words, pathfinder_kernels, size_of, pathfinder},
+                                   {"lud", lud_words, lud_kernels, lud_items, lud}};
+
+// ----------------------------------------------------------------------------------------------- workload
+static const cg_option OPTIONS[] = {
+    {"kind", "pathfinder", "saxpy, pathfinder, lud"},
+    {"size", "96", "words of a vector, columns of a grid, rows of a matrix"},
+    {"steps", "4", "kernels, one behind the other; pathfinder and lud: so many at most"},
+    {"poll", "16", "cycles between looks at a flag"},
+    {0},
+};
+
+static void *setup(cg_env *e) {
+    state *s = cg_keep(e, sizeof *s);
+    const char *kind = cg_opt_text(e, "kind");
+    s->env = e;
+    s->size = cg_opt(e, "size");
+    s->steps = cg_opt(e, "steps");
+    for (size_t i = 0; i < sizeof PROGRAMS / sizeof *PROGRAMS; i++)
+        if (!strcmp(PROGRAMS[i].name, kind)) s->p = &PROGRAMS[i];
+    if (!s->p) cg_bad_input(e, "workload kernels: kind must be saxpy, pathfinder or lud, not '%s'", kind);
+    if (s->size < 1 || s->size > 1024) cg_bad_input(e, "workload kernels: size must be 1 to 1024");
+    if (s->steps > 1u << 16) cg_bad_input(e, "workload kernels: steps must be 0 to %u", 1u << 16);
+    if (cg_opt(e, "poll") > 1u << 20) cg_bad_input(e, "workload kernels: poll must be 0 to %u", 1u << 20);
+    if (e->bad_input[0]) return NULL;
+    const uint64_t words = s->p->words(s->size);
+    cg_rng rng = cg_rng_new(e->seed, 0x68000);
+    s->meet = cg_fast_barrier_new(e, (unsigned)cg_opt(e, "poll"), false);
+    s->data = cg_alloc(e, 4 * words, e->line_bytes);
+    s->host = cg_keep(e, words * sizeof *s->host);
+    for (uint64_t i = 0; i < words && !e->bad_input[0]; i++) {
+        s->host[i] = (uint32_t)cg_rng_next(&rng) & 0xffff;
+        cg_poke(e, s->data + 4 * i, s->host[i]);
+    }
+    for (uint64_t k = 0; k < s->p->kernels(s); k++)
+        for (uint64_t i = 0; i < s->p->items(s, k); i++) s->p->item(s, NULL, k, i);
+    return s;
+}
+
+static void thread(cg_thread *t, void *arg) {
+    state *s = arg;
+    const uint64_t parts = (uint64_t)cg_threads(t), me = (uint64_t)cg_tid(t);
+    for (uint64_t k = 0; k < s->p->kernels(s); k++) {
+        const uint64_t n = s->p->items(s, k);
+        for (uint64_t i = cg_share(n, parts, me); i < cg_share(n, parts, me + 1); i++) s->p->item(s, t, k, i);
+        cg_fast_barrier_wait(t, &s->meet, (uint32_t)k + 1);
+    }
+}
+
+static void check(cg_thread *t, void *arg) {
+    state *s = arg;
+    for (uint64_t i = 0; i < s->p->words(s->size); i++) {
+        const uint32_t value = cg_ld(t, s->data + 4 * i);
+        if (value != s->host[i]) cg_fail(s->env, "word %u is 0x%x, not 0x%x", (unsigned)i, value, s->host[i]);
+    }
+}
+
+const cg_workload cg_workload_kernels = {
+    "kernels", "programs without synchronization but between kernels: saxpy, pathfinder, lud",
+    OPTIONS,   setup,
+    thread,    check,
+};

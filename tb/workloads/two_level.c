@@ -1,0 +1,172 @@
+// The two-level barriers of HeteroSync (M. Sinclair, Efficient coherence and consistency for specialized
+// memory hierarchies, 2017, section 2.6.3): the threads of a core meet at a barrier of their own, one of them
+// goes to the barrier of all cores, and they meet again. Either counters that are looked at by compare and
+// swap, two by turns, so that nobody misses the end (algorithm 9), or a word for each to come by and one to
+// leave by (algorithms 11 and 12). Between barriers each thread works on data that another core's had before;
+// with `exchange` also on data of its own core's.
+#include <string.h>
+
+#include "sync.h"
+
+typedef struct {
+    cg_env *env;
+    bool lock_free, exchange;
+    uint64_t blocks, rounds, words, each, most; // each: bytes from one word to the next
+    uint64_t local, global; // addresses: of core 0's barrier, a line or more each; of that of all cores
+    uint64_t stride;        // bytes from one core's barrier to the next
+    uint64_t data;
+    uint32_t *now, *initial; // the data as they are to be found; at the beginning
+} state;
+
+static const cg_option OPTIONS[] = {
+    {"kind", "atomic", "atomic (counters), lock_free (a word for each to come by and one to leave by)"},
+    {"exchange", "0", "work on data of the same core's threads, too"},
+    {"blocks", "3", "threads of a core that take part, at most"},
+    {"rounds", "4", "times that all meet"},
+    {"words", "20", "words of data for each thread"},
+    {"stride", "1", "words from one of them to the next"},
+    {"most", "1024", "most cycles to back off (lock_free)"},
+    {0},
+};
+
+static uint32_t step(uint32_t value, uint64_t i) {
+    return value * 5 + (uint32_t)i + 1;
+}
+
+static uint64_t users(const state *s) {
+    return s->blocks * (uint64_t)s->env->cores;
+}
+
+static void lay_out(cg_env *e, state *s) {
+    const uint64_t n = users(s), size = s->words * n;
+    const uint64_t most = s->blocks > (uint64_t)e->cores ? s->blocks : (uint64_t)e->cores;
+    s->stride = (8 * most + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
+    s->local = cg_alloc(e, s->stride * (uint64_t)e->cores, e->line_bytes);
+    s->global = cg_alloc(e, s->stride, e->line_bytes);
+    s->data = cg_alloc(e, s->each * size, e->line_bytes);
+    s->now = cg_keep(e, size * sizeof *s->now);
+    s->initial = cg_keep(e, size * sizeof *s->initial);
+    for (uint64_t i = 0; i < size && !e->bad_input[0]; i++) {
+        s->now[i] = s->initial[i] = (uint32_t)(i * 2654435761u) ^ (uint32_t)e->seed;
+        cg_poke(e, s->data + s->each * i, s->now[i]);
+    }
+}
+
+static void *setup(cg_env *e) {
+    state *s = cg_keep(e, sizeof *s);
+    const char *kind = cg_opt_text(e, "kind");
+    s->env = e;
+    s->lock_free = strcmp(kind, "lock_free") == 0;
+    if (!s->lock_free && strcmp(kind, "atomic") != 0)
+        cg_bad_input(e, "workload two_level: kind must be atomic or lock_free, not '%s'", kind);
+    s->exchange = cg_opt(e, "exchange");
+    s->blocks = cg_least(cg_opt(e, "blocks"), (uint64_t)e->threads);
+    s->rounds = cg_opt(e, "rounds");
+    s->words = cg_opt(e, "words");
+    s->each = 4 * cg_opt(e, "stride");
+    s->most = cg_opt(e, "most");
+    if (s->blocks < 1) cg_bad_input(e, "workload two_level: blocks must be 1 or more");
+    if (s->rounds > 1u << 20) cg_bad_input(e, "workload two_level: rounds must be 0 to %u", 1u << 20);
+    if (s->words > 4096) cg_bad_input(e, "workload two_level: words must be 0 to 4096");
+    if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload two_level: stride must be 1 to 1024");
+    if (s->most < 1 || s->most > 1u << 20)
+        cg_bad_input(e, "workload two_level: most must be 1 to %u", 1u << 20);
+    if (!e->bad_input[0]) lay_out(e, s);
+    return s;
+}
+
+// Counters: `turn` 0 or 1, by turns.
+static void meet_at(cg_thread *t, uint64_t counter, uint64_t n) {
+    cg_fence(t);
+    cg_amo_release(t, CG_AMO_ADD, counter, 1, 0);
+    while (cg_amo_acquire(t, CG_AMO_CAS, counter, 0, (uint32_t)n) != 0) continue;
+    cg_fence(t);
+}
+
+static bool all_came(cg_thread *t, uint64_t in, uint64_t n) {
+    for (uint64_t i = 0; i < n; i++)
+        if (cg_sync_ld(t, in + 4 * i) == 0) return false;
+    return true;
+}
+
+// A word for each: number `me` of `n` comes by in[me] and leaves by out[me]; number 0 looks at all.
+static void come_and_leave(cg_thread *t, const state *s, uint64_t in, uint64_t n, uint64_t me) {
+    const uint64_t out = in + 4 * n;
+    unsigned wait = 1;
+    cg_fence(t);
+    cg_amo_release(t, CG_AMO_SWAP, in + 4 * me, 1, 0);
+    if (me == 0) {
+        while (!all_came(t, in, n)) cg_back_off(t, &wait, (unsigned)s->most);
+        cg_fence(t);
+        for (uint64_t i = 0; i < n; i++) {
+            cg_st(t, in + 4 * i, 0);
+            cg_fence(t);
+            cg_amo_release(t, CG_AMO_SWAP, out + 4 * i, 1, 0);
+        }
+    }
+    wait = 1;
+    while (cg_sync_ld(t, out + 4 * me) != 1) cg_back_off(t, &wait, (unsigned)s->most);
+    cg_amo_acquire(t, CG_AMO_SWAP, out + 4 * me, 0, 0);
+    cg_fence(t);
+}
+
+static void meet_core(cg_thread *t, const state *s, uint64_t turn) {
+    const uint64_t at = s->local + (uint64_t)cg_core(t) * s->stride;
+    if (s->lock_free)
+        come_and_leave(t, s, at, s->blocks, (uint64_t)cg_local_tid(t));
+    else
+        meet_at(t, at + 4 * (turn % 2), s->blocks);
+}
+
+static void meet_all(cg_thread *t, const state *s, uint64_t turn) {
+    if (s->lock_free)
+        come_and_leave(t, s, s->global, (uint64_t)s->env->cores, (uint64_t)cg_core(t));
+    else
+        meet_at(t, s->global + 4 * (turn % 2), (uint64_t)s->env->cores);
+}
+
+static void work(cg_thread *t, const state *s, uint64_t core, uint64_t block) {
+    const uint64_t first = (core * s->blocks + block) * s->words;
+    for (uint64_t i = first; i < first + s->words; i++) {
+        const uint32_t value = cg_ld(t, s->data + s->each * i);
+        if (value != s->now[i])
+            cg_fail(s->env, "thread %d reads 0x%x in word %u, not 0x%x", cg_tid(t), value, (unsigned)i,
+                    s->now[i]);
+        s->now[i] = step(s->now[i], i);
+        cg_st(t, s->data + s->each * i, step(value, i));
+    }
+}
+
+static void thread(cg_thread *t, void *arg) {
+    state *s = arg;
+    const uint64_t core = (uint64_t)cg_core(t), block = (uint64_t)cg_local_tid(t);
+    uint64_t turn = 0;
+    if (block >= s->blocks) return;
+    for (uint64_t round = 0; round < s->rounds; round++) {
+        const uint64_t from = (core + round) % (uint64_t)s->env->cores;
+        work(t, s, from, block);
+        if (s->exchange) {
+            meet_core(t, s, turn++);
+            work(t, s, from, (block + 1) % s->blocks);
+        }
+        meet_core(t, s, turn++);
+        if (block == 0) meet_all(t, s, round);
+        meet_core(t, s, turn++);
+    }
+}
+
+static void check(cg_thread *t, void *arg) {
+    state *s = arg;
+    for (uint64_t i = 0; i < s->words * users(s); i++) {
+        const uint32_t value = cg_ld(t, s->data + s->each * i);
+        uint32_t good = s->initial[i];
+        for (uint64_t n = 0; n < s->rounds * (s->exchange ? 2 : 1); n++) good = step(good, i);
+        if (value != good) cg_fail(s->env, "word %u is 0x%x at the end, not 0x%x", (unsigned)i, value, good);
+    }
+}
+
+const cg_workload cg_workload_two_level = {
+    "two_level", "HeteroSync's two-level barriers, by counters or without locks; cores exchange data",
+    OPTIONS,     setup,
+    thread,      check,
+};

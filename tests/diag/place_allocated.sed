@@ -1,0 +1,2 @@
+# < registry.json
+s/{"in": \["IF", "RX"\], "on": "REG", "do": \["merge"/{"in": ["IF", "RX"], "on": "REG", "do": ["merge", "allocate line"/

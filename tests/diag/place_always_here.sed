@@ -1,0 +1,2 @@
+# < registry.json
+s/"data": false, //

@@ -1,0 +1,3 @@
+# < registry.json
+s/"in": "data", //
+s/"I":  {"doc"/"I":  {"data": false, "doc"/

@@ -1,0 +1,2 @@
+# < registry.json
+s/"line": {/"registers": {"last": {"type": "core", "in": "data"}}, &/
