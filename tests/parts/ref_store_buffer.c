@@ -24,12 +24,14 @@ struct store_buffer {
     bool offer;
     uint64_t offer_key;
     int pause;
-    bool busy, drains; // a transition is in S1; that of an offer
-    uint64_t key;      // ... and its line
-    bool left;         // line_o is known
-    struct line gone;
+    bool ahead, ahead_drains; // a transition is in S1; that of an offer
+    uint64_t ahead_key;       // ... and its line
+    bool busy, drains;        // likewise in S2
+    uint64_t key;
+    bool known; // line_o is
+    struct line line;
 
-    bool look, put, set, want, all, leave, retry, take;
+    bool look, read, put, set, want, all, leave, retry, take;
     uint64_t look_key, fields;
     struct line bytes;
 };
@@ -89,7 +91,11 @@ static void expect_line(struct ref *r, struct bits *out, const struct line *line
 
 static void store_buffer_check(struct ref *r, struct bits *out) {
     struct store_buffer *s = r->state;
-    const int e = entry_of(r, s->key);
+    const int e = entry_of(r, s->key), ahead = entry_of(r, s->ahead_key);
+    if (s->ahead)
+        expect(r, out, r->p[3], ahead >= 0 ? s->entry[ahead].fields : 0, "look_fields_o");
+    else
+        get(out, r->p[3]);
     if (s->busy) {
         expect(r, out, 1, e >= 0, "hit_o");
         expect(r, out, r->p[3], e >= 0 ? s->entry[e].fields : 0, "hit_fields_o");
@@ -102,7 +108,7 @@ static void store_buffer_check(struct ref *r, struct bits *out) {
         expect(r, out, r->p[1], s->offer_key, "drain_key_o");
     else
         get(out, r->p[1]);
-    expect_line(r, out, s->left ? &s->gone : NULL);
+    expect_line(r, out, s->known ? &s->line : NULL);
 }
 
 // ------------------------------------------------------------------------------------------------ clock
@@ -113,6 +119,7 @@ static int make(struct ref *r) {
     s->entry[e] = (struct entry){.valid = true, .key = s->key, .fields = s->fields, .made = s->made++};
     s->place = (e + 1) % r->p[0];
     if (s->look && s->look_key == s->key) cover(r, 0);
+    if (s->ahead && s->ahead_key == s->key) cover(r, 6);
     return e;
 }
 
@@ -127,13 +134,21 @@ static void put_bytes(struct ref *r, struct line *to) {
 
 static void leave(struct ref *r, int e) {
     struct store_buffer *s = r->state;
-    s->left = e >= 0;
     if (e < 0) return;
     for (int k = 0; k < r->p[0]; k++)
         if (s->entry[k].valid && s->entry[k].made < s->entry[e].made) cover(r, 1);
     if (s->look && s->look_key == s->key) cover(r, 2);
-    s->gone = s->entry[e].line;
     memset(&s->entry[e], 0, sizeof s->entry[e]);
+}
+
+// What the transition in S1 reads: what the one in S2 puts is in it.
+static void read(struct ref *r) {
+    struct store_buffer *s = r->state;
+    s->known = true;
+    s->line = s->entry[entry_of(r, s->ahead_key)].line;
+    if (!s->put || s->key != s->ahead_key) return;
+    put_bytes(r, &s->line);
+    cover(r, 7);
 }
 
 static void transition(struct ref *r) {
@@ -160,15 +175,19 @@ static void store_buffer_clock(struct ref *r) {
     if (load && next >= 0 && s->entry[next].want && s->entry[s->place].valid && next != s->place) cover(r, 3);
     if (s->entry[s->place].valid && s->take && s->all) cover(r, 4);
     if (s->retry) cover(r, 5);
+    if (s->read) read(r);
     transition(r);
     for (int e = 0; e < r->p[0]; e++) s->entry[e].may = may[e] && s->entry[e].valid;
     if (load && next >= 0) s->entry[next].out = s->entry[next].valid;
     if (load) s->offer = next >= 0;
     if (load) s->offer_key = key;
     s->pause = s->retry ? r->p[4] : s->pause ? s->pause - 1 : 0;
-    s->drains = s->take;
-    s->busy = s->look;
-    s->key = s->look_key;
+    s->drains = s->ahead_drains;
+    s->busy = s->ahead;
+    s->key = s->ahead_key;
+    s->ahead_drains = s->take;
+    s->ahead = s->look;
+    s->ahead_key = s->look_key;
 }
 
 // ------------------------------------------------------------------------------------------------ drive
@@ -184,6 +203,7 @@ static void drive_transition(struct ref *r) {
     s->leave = s->drains ? !s->retry : own && !s->put && chance(r, 4) && random_below(r, 16) == 0;
     s->set = own && !s->leave && chance(r, 5);
     s->fields = random_bits(r, r->p[3]);
+    s->read = s->ahead && entry_of(r, s->ahead_key) >= 0 && (s->ahead_drains || random_below(r, 2));
     const int from = random_below(r, r->p[2]), n = 1 + random_below(r, 4);
     for (int b = 0; b < r->p[2]; b++) {
         s->bytes.counts[b] = b >= from && b < from + n;
@@ -208,6 +228,7 @@ static void store_buffer_drive(struct ref *r, struct bits *in) {
     drive_look(r);
     put(in, 1, s->look);
     put(in, r->p[1], s->look_key);
+    put(in, 1, s->read);
     put(in, 1, s->put);
     for (int b = r->p[2] - 1; b >= 0; b--) put(in, 1, s->bytes.counts[b]);
     for (int b = r->p[2] - 1; b >= 0; b--) put(in, 8, s->bytes.data[b]);
@@ -230,4 +251,5 @@ const struct ref_kind ref_store_buffer = {
     {"an entry is made while its line is looked up again", "one leaves before an older one",
      "one leaves while its line is looked up again",
      "one that is wanted goes before the oldest of a full buffer",
-     "all are wanted of a full buffer while it drains", "one goes back"}};
+     "all are wanted of a full buffer while it drains", "one goes back",
+     "an entry is made while its line is in S1", "a read of what is put"}};
