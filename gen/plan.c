@@ -201,6 +201,7 @@ static void plan_trace(cg_plan *p, int machine) {
     cg_add_slot(l, "", "addr", (int)s->addr_bits);
     cg_add_slot(l, "", "tid", p->tid_bits);
     if (mp->words) cg_add_slot(l, "", "words", mp->words);
+    if (mp->words) cg_add_slot(l, "", "about", mp->words);
     if (mp->has_clock) cg_add_slot(l, "", "clock", s->clock.bits);
     for (int i = 0; i < mp->n_in; i++) {
         const cg_channel *c = &s->channels[mp->in_channels[i]];

@@ -75,7 +75,8 @@ typedef struct {
 //   lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
 //
 // Machines of words: slot `words` (after tid) has those that the transition is about (the group, with those
-// that `widen` adds); state, line.<f> and mshr.<f> are those of its lowest.
+// that `widen` adds), slot `about` those that the event was about: two kept requests of one message differ in
+// nothing else. State, line.<f> and mshr.<f> are those of the lowest of `words`.
 typedef struct {
     int line_shift; // log2(line_bytes)
     int words;      // machines of words: words a line; else 0

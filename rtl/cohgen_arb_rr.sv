@@ -33,18 +33,29 @@ module cohgen_arb_rr #(
   // The pointer as a thermometer: the requesters at or after it. With pointer 2 of 5: 11100.
   logic [N-1:0] mask_q;
   logic [N-1:0] first;
+  logic [N-1:0] first_up, req_up;
 
   assign first = req_i & mask_q;
 
-  // x & -x is the lowest set bit of x: 0110 & 1010 = 0010.
-  assign grant_o = (first != '0) ? (first & -first) : (req_i & -req_i);
+  // up[i]: some bit up to i is set; in steps of 1, 2, 4, ..., as x & -x is a chain of carries to many tools. The
+  // lowest set bit is the one with none below: of 0110 up is 1110, and 0110 & ~1100 = 0010.
+  always_comb begin
+    first_up = first;
+    req_up   = req_i;
+    for (int s = 1; s < N; s = 2 * s) begin
+      first_up = first_up | (first_up << s);
+      req_up   = req_up | (req_up << s);
+    end
+  end
 
-  // The bits above the granted one: for 00100, 00100 | 00011 = 00111, inverted 11000.
+  assign grant_o = (first != '0) ? first & ~(first_up << 1) : req_i & ~(req_up << 1);
+
+  // The bits above the granted one.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       mask_q <= '1;
     end else if (advance_i && grant_o != '0) begin
-      mask_q <= ~(grant_o | (grant_o - 1'b1));
+      mask_q <= (first != '0) ? first_up << 1 : req_up << 1;
     end
   end
 

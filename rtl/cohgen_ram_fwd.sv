@@ -57,8 +57,8 @@ module cohgen_ram_fwd #(
 
   // A read without collision drops the forwarded lanes of the read before it.
   always_ff @(posedge clk_i) begin
-    if (ren_i)   fwd_q      <= collide ? wlane_i : '0;
-    if (collide) fwd_data_q <= wdata_i;
+    if (ren_i) fwd_q      <= collide ? wlane_i : '0;
+    if (ren_i) fwd_data_q <= wdata_i; // of use after a collision only; so no address is on its way
   end
 
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane

@@ -113,7 +113,15 @@ module cohgen_waiters #(
   logic [Entries-1:0] pick;     // the entry on data_o
   logic [Entries-1:0] waits;    // the entry that drop_i would drop, if it waits already
 
-  assign enter = is_free & -is_free;
+  // up[i]: some bit up to i is set, in steps of 1, 2, 4, ... (cohgen_arb_rr); so the lowest one is found.
+  logic [Entries-1:0] free_up;
+
+  always_comb begin
+    free_up = is_free;
+    for (int s = 1; s < Entries; s = 2 * s) free_up = free_up | (free_up << s);
+  end
+
+  assign enter = is_free & ~(free_up << 1);
 
   // Of two in flight the verdict is about the one that was taken first.
   assign settles = ((is_flight & ~last_q) != '0) ? is_flight & ~last_q : is_flight;
@@ -225,17 +233,29 @@ module cohgen_waiters #(
     );
   end else begin : gen_served
     logic [Entries-1:0] mask_q;  // the entries behind the one served last, as in cohgen_arb_rr
-    logic [Entries-1:0] first, lowest;
+    logic [Entries-1:0] first, first_up, ready_up, waits_up, settles_up;
 
-    assign first  = is_ready & mask_q;
-    assign pick   = (first != '0) ? (first & -first) : (is_ready & -is_ready);
-    assign lowest = waits & -waits;
+    always_comb begin
+      first_up   = first;
+      ready_up   = is_ready;
+      waits_up   = waits;
+      settles_up = settles;
+      for (int s = 1; s < Entries; s = 2 * s) begin
+        first_up   = first_up | (first_up << s);
+        ready_up   = ready_up | (ready_up << s);
+        waits_up   = waits_up | (waits_up << s);
+        settles_up = settles_up | (settles_up << s);
+      end
+    end
+
+    assign first = is_ready & mask_q;
+    assign pick  = (first != '0) ? first & ~(first_up << 1) : is_ready & ~(ready_up << 1);
 
     // drop_i and the verdicts come late: they choose, and nothing is computed from them.
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)                      mask_q <= '1;
-      else if (drop_i && waits != '0)   mask_q <= ~(lowest | (lowest - 1'b1));
-      else if (done_i || retry_i)       mask_q <= ~(settles | (settles - 1'b1));
+      else if (drop_i && waits != '0)   mask_q <= waits_up << 1;
+      else if (done_i || retry_i)       mask_q <= settles_up << 1;
     end
   end
 

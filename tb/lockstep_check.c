@@ -100,7 +100,7 @@ static search find_waiter(cg_record *r) {
                         ? p->msg == CG_NONE
                         : r->event->kind == CG_EV_MESSAGE && p->msg == r->event->msg && p->src == r->src;
         if (!same || p->addr != r->addr || p->tid != r->tid) continue;
-        if (p->words && !(p->words & cg_record_get(r, r->at->words))) continue; // another of the same drain's
+        if (p->words && p->words != cg_record_get(r, r->at->about)) continue; // another of the same message's
         kept = true;
         if (!w->eligible) continue;
         r->cause.waiter = (int)i;

@@ -66,6 +66,7 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
         .clock = find(l, "", "clock"),
         .state = find(l, "", "state"),
         .words = find(l, "", "words"),
+        .about = find(l, "", "about"),
         .word = find(l, "in.", "word"),
         .mask = find(l, "in.", "mask"),
         .aop = find(l, "in.", "aop"),

@@ -18,7 +18,7 @@ typedef struct {
 // Where everything lies in a machine's record.
 typedef struct {
     cg_at valid, rule, replay, addr, tid, src, state, clock;
-    cg_at words, word, mask, aop, cmp, line, bytes;
+    cg_at words, about, word, mask, aop, cmp, line, bytes;
     cg_at resp_valid, resp_tid, resp_data;
     cg_at *reg, *line_field, *mshr, *thread, *buffer;
     cg_at **in; // [event][field of its message]

@@ -447,6 +447,9 @@ static void advance(sv_control *c) {
 
 static void selected(sv_control *c) {
     const char *last = c->ports[c->n_ports - 1].name;
+    fputs("\n  assign s0_any = 1'b0", c->out); // something is there, chosen or not: arrays are read
+    for (int i = 0; i < c->n_ports; i++) fprintf(c->out, " || %s_valid", c->ports[i].name);
+    fputs(";\n", c->out);
     fprintf(c->out,
             "\n  always_comb begin\n    s0_valid = 1'b0;\n    s0_event = %s_event;\n    s0_in = %s_in;\n",
             last, last);

@@ -71,6 +71,8 @@ static void value(sv_control *c, const cg_slot *slot) {
         fputs("clock_q", c->out);
     else if (!strcmp(n, "words"))
         fputs("s2_group", c->out);
+    else if (!strcmp(n, "about"))
+        fputs("s2_words", c->out);
     else if (!strcmp(n, "in.line"))
         fputs("s2_line", c->out);
     else if (!strcmp(n, "in.bytes"))

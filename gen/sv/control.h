@@ -132,6 +132,12 @@ void sv_words_no_room(sv_control *c);                             // ... S1 does
 int sv_words_entry_bits(const sv_control *c);                     // of the MSHR file's data
 bool sv_words_gates(const sv_control *c, cg_verb verb); // it happens to the request: only with its own word
 
+// Line fields in the place of a word's data, place.c.
+bool sv_words_place(const sv_control *c); // are there any?
+void sv_place_declare(sv_control *c);
+void sv_place_found(sv_control *c);   // S2: of word i
+void sv_place_or_line(sv_control *c); // S2: what is written
+
 // Parked threads, fences.c.
 const char *sv_parked_name(const sv_control *c); // of their port
 int sv_only_parked(const sv_control *c);         // their event, or CG_NONE: there are several

@@ -220,10 +220,11 @@ void sv_control_filled_only(sv_control *c) {
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written) {
     fprintf(c->out,
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(s2_fire && (fill || do_write || do_atomic)), .waddr_i(s2_row), "
+            "    .wen_i(s2_fire && (fill || do_write || do_atomic%s)), .waddr_i(s2_row), "
             ".wlane_i(%s), .wdata_i(data_wdata),\n"
             "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
-            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits, written);
+            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits,
+            c->f.place ? " || in_place" : "", written);
 }
 
 static void data_array(sv_control *c) {

@@ -76,7 +76,10 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     const bool held = transient || has_verb(r, CG_A_ALLOC_MSHR);
     f->verb[a->verb] = true;
     switch (a->verb) {
-    case CG_A_ASSIGN: walk(f, a->value, msg); break;
+    case CG_A_ASSIGN:
+        walk(f, a->value, msg);
+        f->place |= a->space == CG_X_LINE && m->line[a->field].in_data;
+        break;
     case CG_A_SEND: {
         const int at = sv_out_position(mp, s->msgs[a->msg].channel);
         for (int i = 0; i < s->msgs[a->msg].n_fields; i++) walk(f, a->args[i], msg);

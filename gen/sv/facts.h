@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
     bool src, self, clock, buffered;
     bool gathered, whole, wanted, widen; // machines of words: rules read it; some rule widens
+    bool place;                          // some rule assigns a field in the place of a word's data
     int words;                           // bits of the number of words that rules read; 0: none does
     bool input[16];                      // by input of the spec: rules read it
     const char *msg[SV_MAX];             // names of message fields that are read

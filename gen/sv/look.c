@@ -115,7 +115,7 @@ static void found_victim(sv_control *c) {
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_plru_bits (\n    .clk_i(clk_i),\n"
             "    .wen_i(sweep_write_q ? sweep_init_q : plru_write), "
             ".waddr_i(sweep_write_q ? sweep_wset_q : s2_set), .wlane_i(1'b1),\n"
-            "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_valid), .raddr_i(s0_set), "
+            "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_any), .raddr_i(s0_set), "
             ".rdata_o(plru_bits)\n  );\n",
             (unsigned long long)c->m->sets, plru);
     fputs("  assign no_way = alloc_line && !s2_has_way_q && !s2_free_q;\n  assign must_evict = no_way && "
@@ -171,11 +171,12 @@ static void registered(sv_control *c) {
     fprintf(c->out,
             "      s2_way_q <= (took && !(|way_sel)) ? next_way : s1_way;\n      s2_has_way_q <= %s|way_sel;\n"
             "      s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
-            "      s2_mshr_hit_q <= %ss1_mshr_hit;\n      s2_mshr_idx_q <= same_line ? mshr_idx : s1_mshr_idx;\n"
+            "      s2_mshr_hit_q <= %ss1_mshr_hit;\n      s2_mshr_idx_q <= %ss1_mshr_idx;\n"
             "      s2_victim_valid_q <= s1_victim_valid;\n"
             "      s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
             "      s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
-            words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ");
+            words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
+            words ? "" : "same_line ? mshr_idx : ");
     fputs("      s2_stale_q <= 1'b0", c->out);
     if (words) fputs(" || (same_line && (meta_write || mshr_write))", c->out);
     if (flashes(c)) {

@@ -94,6 +94,8 @@ static void outputs(table *t) {
     port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
     port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
+    if (t->f.place)
+        port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
     for (int i = 0; i < m->n_regs; i++)
         port(t, "output", m->regs[i].type.width, "%s_o", m->regs[i].name, NULL);
     for (int i = 0; i < m->n_line; i++)
@@ -276,6 +278,7 @@ static void defaults(table *t) {
     SV_CONTROLS(X)
 #undef X
     if (t->f.verb[CG_A_RESPOND]) fputs("    respond_o = 2'd0;\n", t->out);
+    if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
     for (int i = 0; i < m->n_line; i++) {
         if (t->f.sweep[i]) fprintf(t->out, "    sweep_%s_o = 1'b0;\n", m->line[i].name);
     }
@@ -340,6 +343,7 @@ static void assign(table *t, const cg_rule *r, const cg_action *a, const char *p
     fprintf(t->out, "%s%s%s_o = ", pad, prefix, field->name);
     sv_expr(t->out, t->m, trigger(t, r), a->value, field->type.width, &t->names);
     fputs(";\n", t->out);
+    if (a->space == CG_X_LINE && field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
 }
 
 static void action(table *t, const cg_rule *r, const cg_action *a, const char *pad) {

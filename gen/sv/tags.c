@@ -83,7 +83,7 @@ static void tag_array(sv_control *c) {
             "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set),\n"
             "    .wlane_i(sweep_write_q ? %d'd%llu : meta_wlane), .wdata_i(sweep_write_q ? meta_sweep : "
             "meta_wdata),\n"
-            "    .ren_i(s0_valid || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
+            "    .ren_i(s0_any || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
             ".rdata_o(meta_rdata)\n  );\n",
             (unsigned long long)c->m->sets, ways, width, ways, (1ull << ways) - 1);
     fprintf(c->out,

@@ -48,6 +48,7 @@ void sv_words_declare(sv_control *c) {
     if (c->f.wanted) fputs("  logic wanted;\n", c->out);
     if (c->f.words) ranged(c, c->f.words, "words");
     if (c->f.widen) fputs("  logic widen;\n", c->out);
+    sv_place_declare(c);
     if (c->f.verb[CG_A_HIT]) fputs("  logic hit_said;\n", c->out);
     if (c->f.verb[CG_A_RESPOND]) fputs("  logic [1:0] respond_said;\n", c->out);
     if (c->f.verb[CG_A_COMPLETE]) fputs("  logic complete_said;\n", c->out);
@@ -420,7 +421,9 @@ static void each_word(sv_control *c) {
             "begin\n      word_state[i*%d +: %d] = word_entry[i] ? s2_entry_state_q[i*%d +: %d] : "
             "%d'(line_states[i*%d +: %d]);\n",
             w, sb, sb, sb, sb, sb, stable, stable);
+    sv_place_found(c);
     for (int k = 0; k < c->m->n_line; k++) {
+        if (c->m->line[k].in_data) continue;
         const int one = c->m->line[k].type.width;
         const char *n = c->m->line[k].name;
         fprintf(c->out,
@@ -444,15 +447,18 @@ void sv_words_found(sv_control *c) {
               stable = c->mp->stable_bits;
     fprintf(c->out, "  logic [%d:0] s1_line_states, s2_line_states_q;\n", w * stable - 1);
     for (int k = 0; k < c->m->n_line; k++)
-        fprintf(c->out, "  logic [%d:0] s1_word_%s, s2_word_%s_q;\n", w * c->m->line[k].type.width - 1,
-                c->m->line[k].name, c->m->line[k].name);
+        if (!c->m->line[k].in_data)
+            fprintf(c->out, "  logic [%d:0] s1_word_%s, s2_word_%s_q;\n", w * c->m->line[k].type.width - 1,
+                    c->m->line[k].name, c->m->line[k].name);
     fputs("  always_comb begin\n    s1_line_states = '0;\n", c->out);
-    for (int k = 0; k < c->m->n_line; k++) fprintf(c->out, "    s1_word_%s = '0;\n", c->m->line[k].name);
+    for (int k = 0; k < c->m->n_line; k++)
+        if (!c->m->line[k].in_data) fprintf(c->out, "    s1_word_%s = '0;\n", c->m->line[k].name);
     fprintf(c->out,
             "    for (int w = 0; w < %d; w++) begin\n      if (way_sel[w]) s1_line_states = s1_line_states | "
             "way_state[w*%d +: %d];\n",
             ways, w * stable, w * stable);
     for (int k = 0; k < c->m->n_line; k++) {
+        if (c->m->line[k].in_data) continue;
         char name[SV_NAME];
         snprintf(name, sizeof name, "line.%s", c->m->line[k].name);
         const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
@@ -467,7 +473,8 @@ void sv_words_registered(sv_control *c) {
           "entry_state;\n",
           c->out);
     for (int k = 0; k < c->m->n_line; k++)
-        fprintf(c->out, "      s2_word_%s_q <= s1_word_%s;\n", c->m->line[k].name, c->m->line[k].name);
+        if (!c->m->line[k].in_data)
+            fprintf(c->out, "      s2_word_%s_q <= s1_word_%s;\n", c->m->line[k].name, c->m->line[k].name);
 }
 
 // The words that the event is about.
@@ -606,4 +613,5 @@ void sv_words_table(sv_control *c) {
     if (c->f.wanted) fputs("    .wanted_i(wanted),\n", c->out);
     if (c->f.words) fputs("    .words_i(words),\n", c->out);
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
+    if (c->f.place) fputs("    .in_place_o(in_place),\n", c->out);
 }

@@ -240,8 +240,9 @@ static void lanes(sv_control *c, int bytes) {
         if (c->f.marks) fprintf(c->out, " & ~(kept_bytes & {%d{held}})", bytes);
         fputc(')', c->out);
     }
+    if (c->f.place) fprintf(c->out, " | (group_bytes & {%d{in_place}})", bytes);
     fputs(";\n  always_comb begin\n    data_wdata = ", c->out);
-    fputs(c->n_line_ports ? "s2_line;\n" : "'0;\n", c->out);
+    sv_place_or_line(c);
     fprintf(c->out,
             "    for (int b = 0; b < %d; b++) if (s2_bytes[b]) data_wdata[b*8 +: 8] = %ss2_new[(b%%4)*8 +: "
             "8];\n  end\n",
@@ -250,11 +251,11 @@ static void lanes(sv_control *c, int bytes) {
 
 void sv_words_data(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
-    fprintf(c->out,
-            "\n  // The data array; a fill brings the group's words, but for bytes written since they are in "
-            "the entry.\n"
-            "  logic [%d:0] data_rdata, data_wdata;\n",
-            bytes * 8 - 1);
+    fputs("\n  // The data array; a fill brings the group's words, but for bytes written since they are in the "
+          "entry.\n",
+          c->out);
+    if (!sv_words_place(c)) fprintf(c->out, "  logic [%d:0] data_rdata;\n", bytes * 8 - 1);
+    fprintf(c->out, "  logic [%d:0] data_wdata;\n", bytes * 8 - 1);
     bytes_of_group(c, bytes);
     if (written(c)) {
         new_word(c, bytes);
@@ -262,7 +263,9 @@ void sv_words_data(sv_control *c) {
         lanes(c, bytes);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
-        sv_control_filled_only(c);
+        if (c->mp->has_complete) sv_control_old_word(c, false);
+        fputs("  assign data_wdata = ", c->out);
+        sv_place_or_line(c);
         sv_control_data_array(c, c->mp->words, 32, "s2_group");
     }
 }

@@ -23,7 +23,7 @@ typedef struct {
     cg_env *env;
     kind kind;
     bool local;
-    uint64_t iterations, blocks, words, most;
+    uint64_t iterations, blocks, words, each, most; // each: bytes from one word to the next
     mutex *mutexes;
     uint32_t *initial; // the data of all
     uint64_t users;    // threads of one mutex
@@ -35,6 +35,7 @@ static const cg_option OPTIONS[] = {
     {"blocks", "3", "threads of a core that take part, at most"},
     {"iterations", "4", "critical sections of each of them"},
     {"words", "20", "words that a critical section loads and stores"},
+    {"stride", "1", "words from one of them to the next"},
     {"most", "1024", "most cycles to back off"},
     {0},
 };
@@ -49,13 +50,13 @@ static mutex *mutex_of(const state *s, const cg_thread *t) {
 
 static void lay_out(cg_env *e, state *s, mutex *m) {
     m->lock = cg_alloc(e, 4 * (s->users + 1), e->line_bytes);
-    m->data = cg_alloc(e, 4 * s->words, e->line_bytes);
+    m->data = cg_alloc(e, s->each * s->words, e->line_bytes);
     m->now = cg_keep(e, s->words * sizeof *m->now);
     if (e->bad_input[0]) return;
     if (s->kind == RING) cg_poke(e, m->lock + 4, 1);
     for (uint64_t i = 0; i < s->words; i++) {
         m->now[i] = s->initial[i];
-        cg_poke(e, m->data + 4 * i, m->now[i]);
+        cg_poke(e, m->data + s->each * i, m->now[i]);
     }
 }
 
@@ -70,10 +71,12 @@ static void *setup(cg_env *e) {
     s->blocks = cg_least(cg_opt(e, "blocks"), (uint64_t)e->threads);
     s->iterations = cg_opt(e, "iterations");
     s->words = cg_opt(e, "words");
+    s->each = 4 * cg_opt(e, "stride");
     s->most = cg_opt(e, "most");
     if (s->blocks < 1) cg_bad_input(e, "workload mutex: blocks must be 1 or more");
     if (s->iterations > 1u << 20) cg_bad_input(e, "workload mutex: iterations must be 0 to %u", 1u << 20);
     if (s->words < 1 || s->words > 4096) cg_bad_input(e, "workload mutex: words must be 1 to 4096");
+    if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload mutex: stride must be 1 to 1024");
     if (s->most < 1 || s->most > 1u << 20) cg_bad_input(e, "workload mutex: most must be 1 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
     const int n = s->local ? e->cores : 1;
@@ -122,12 +125,12 @@ static void thread(cg_thread *t, void *arg) {
         const uint64_t next = lock(t, s, m);
         cg_fence(t);
         for (uint64_t i = 0; i < s->words; i++) {
-            const uint32_t value = cg_ld(t, m->data + 4 * i);
+            const uint32_t value = cg_ld(t, m->data + s->each * i);
             if (value != m->now[i])
                 cg_fail(s->env, "thread %d in critical section %u reads 0x%x in word %u, not 0x%x", cg_tid(t),
                         m->entered, value, (unsigned)i, m->now[i]);
             m->now[i] = step(m->now[i], i);
-            cg_st(t, m->data + 4 * i, step(value, i));
+            cg_st(t, m->data + s->each * i, step(value, i));
         }
         m->entered++;
         cg_fence(t);
@@ -139,7 +142,7 @@ static void check(cg_thread *t, void *arg) {
     state *s = arg;
     for (int k = 0; k < (s->local ? s->env->cores : 1); k++)
         for (uint64_t i = 0; i < s->words; i++) {
-            const uint32_t value = cg_ld(t, s->mutexes[k].data + 4 * i);
+            const uint32_t value = cg_ld(t, s->mutexes[k].data + s->each * i);
             uint32_t good = s->initial[i];
             for (uint64_t n = 0; n < s->users * s->iterations; n++) good = step(good, i);
             if (value != good)

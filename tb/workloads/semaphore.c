@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
     cg_env *env;
     bool local, backoff;
-    uint64_t blocks, iterations, words, most, max;
+    uint64_t blocks, iterations, words, each, most, max; // each: bytes from one word to the next
     semaphore *semaphores;
     uint32_t *initial;
 } state;
@@ -28,6 +28,7 @@ static const cg_option OPTIONS[] = {
     {"blocks", "3", "threads of a core that take part, at most: a writer, and readers"},
     {"iterations", "4", "critical sections of each of them"},
     {"words", "20", "words of data: a writer writes all but one, a reader reads half"},
+    {"stride", "1", "words from one of them to the next"},
     {"most", "1024", "most cycles to back off"},
     {0},
 };
@@ -40,13 +41,13 @@ static void lay_out(cg_env *e, state *s, semaphore *m) {
     m->lock = cg_alloc(e, 12, e->line_bytes);
     m->count = m->lock + 4;
     m->writer_waits = m->lock + 8;
-    m->data = cg_alloc(e, 4 * s->words, e->line_bytes);
+    m->data = cg_alloc(e, s->each * s->words, e->line_bytes);
     m->now = cg_keep(e, s->words * sizeof *m->now);
     if (e->bad_input[0]) return;
     cg_poke(e, m->count, (uint32_t)s->max);
     for (uint64_t i = 0; i < s->words; i++) {
         m->now[i] = s->initial[i];
-        cg_poke(e, m->data + 4 * i, m->now[i]);
+        cg_poke(e, m->data + s->each * i, m->now[i]);
     }
 }
 
@@ -58,10 +59,12 @@ static void *setup(cg_env *e) {
     s->blocks = cg_least(cg_opt(e, "blocks"), (uint64_t)e->threads);
     s->iterations = cg_opt(e, "iterations");
     s->words = cg_opt(e, "words");
+    s->each = 4 * cg_opt(e, "stride");
     s->most = cg_opt(e, "most");
     if (s->blocks < 1) cg_bad_input(e, "workload semaphore: blocks must be 1 or more");
     if (s->iterations > 1u << 20) cg_bad_input(e, "workload semaphore: iterations must be 0 to %u", 1u << 20);
     if (s->words < 2 || s->words > 4096) cg_bad_input(e, "workload semaphore: words must be 2 to 4096");
+    if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload semaphore: stride must be 1 to 1024");
     if (s->most < 1 || s->most > 1u << 20)
         cg_bad_input(e, "workload semaphore: most must be 1 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
@@ -129,17 +132,17 @@ static void look_at(cg_thread *t, const state *s, const semaphore *m, uint64_t i
 
 static void write(cg_thread *t, const state *s, semaphore *m) {
     for (uint64_t i = s->words - 1; i > 0; i--) {
-        const uint32_t left = cg_ld(t, m->data + 4 * (i - 1));
+        const uint32_t left = cg_ld(t, m->data + s->each * (i - 1));
         look_at(t, s, m, i - 1, left);
         m->now[i] = step(m->now[i - 1], i);
-        cg_st(t, m->data + 4 * i, step(left, i));
+        cg_st(t, m->data + s->each * i, step(left, i));
     }
     m->writes++;
 }
 
 static void read(cg_thread *t, const state *s, const semaphore *m) {
     const uint64_t half = s->words / 2, from = cg_local_tid(t) % 2 ? 0 : half;
-    for (uint64_t i = from; i < from + half; i++) look_at(t, s, m, i, cg_ld(t, m->data + 4 * i));
+    for (uint64_t i = from; i < from + half; i++) look_at(t, s, m, i, cg_ld(t, m->data + s->each * i));
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -172,7 +175,7 @@ static void check(cg_thread *t, void *arg) {
     for (int k = 0; k < (s->local ? s->env->cores : 1); k++) {
         const semaphore *m = &s->semaphores[k];
         for (uint64_t i = 0; i < s->words; i++) {
-            const uint32_t value = cg_ld(t, m->data + 4 * i);
+            const uint32_t value = cg_ld(t, m->data + s->each * i);
             if (value != good[i])
                 cg_fail(s->env, "word %u of semaphore %d is 0x%x, not 0x%x", (unsigned)i, k, value, good[i]);
         }

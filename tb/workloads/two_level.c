@@ -11,7 +11,7 @@
 typedef struct {
     cg_env *env;
     bool lock_free, exchange;
-    uint64_t blocks, rounds, words, most;
+    uint64_t blocks, rounds, words, each, most; // each: bytes from one word to the next
     uint64_t local, global; // addresses: of core 0's barrier, a line or more each; of that of all cores
     uint64_t stride;        // bytes from one core's barrier to the next
     uint64_t data;
@@ -24,6 +24,7 @@ static const cg_option OPTIONS[] = {
     {"blocks", "3", "threads of a core that take part, at most"},
     {"rounds", "4", "times that all meet"},
     {"words", "20", "words of data for each thread"},
+    {"stride", "1", "words from one of them to the next"},
     {"most", "1024", "most cycles to back off (lock_free)"},
     {0},
 };
@@ -42,12 +43,12 @@ static void lay_out(cg_env *e, state *s) {
     s->stride = (8 * most + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
     s->local = cg_alloc(e, s->stride * (uint64_t)e->cores, e->line_bytes);
     s->global = cg_alloc(e, s->stride, e->line_bytes);
-    s->data = cg_alloc(e, 4 * size, e->line_bytes);
+    s->data = cg_alloc(e, s->each * size, e->line_bytes);
     s->now = cg_keep(e, size * sizeof *s->now);
     s->initial = cg_keep(e, size * sizeof *s->initial);
     for (uint64_t i = 0; i < size && !e->bad_input[0]; i++) {
         s->now[i] = s->initial[i] = (uint32_t)(i * 2654435761u) ^ (uint32_t)e->seed;
-        cg_poke(e, s->data + 4 * i, s->now[i]);
+        cg_poke(e, s->data + s->each * i, s->now[i]);
     }
 }
 
@@ -62,10 +63,12 @@ static void *setup(cg_env *e) {
     s->blocks = cg_least(cg_opt(e, "blocks"), (uint64_t)e->threads);
     s->rounds = cg_opt(e, "rounds");
     s->words = cg_opt(e, "words");
+    s->each = 4 * cg_opt(e, "stride");
     s->most = cg_opt(e, "most");
     if (s->blocks < 1) cg_bad_input(e, "workload two_level: blocks must be 1 or more");
     if (s->rounds > 1u << 20) cg_bad_input(e, "workload two_level: rounds must be 0 to %u", 1u << 20);
     if (s->words > 4096) cg_bad_input(e, "workload two_level: words must be 0 to 4096");
+    if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload two_level: stride must be 1 to 1024");
     if (s->most < 1 || s->most > 1u << 20)
         cg_bad_input(e, "workload two_level: most must be 1 to %u", 1u << 20);
     if (!e->bad_input[0]) lay_out(e, s);
@@ -125,12 +128,12 @@ static void meet_all(cg_thread *t, const state *s, uint64_t turn) {
 static void work(cg_thread *t, const state *s, uint64_t core, uint64_t block) {
     const uint64_t first = (core * s->blocks + block) * s->words;
     for (uint64_t i = first; i < first + s->words; i++) {
-        const uint32_t value = cg_ld(t, s->data + 4 * i);
+        const uint32_t value = cg_ld(t, s->data + s->each * i);
         if (value != s->now[i])
             cg_fail(s->env, "thread %d reads 0x%x in word %u, not 0x%x", cg_tid(t), value, (unsigned)i,
                     s->now[i]);
         s->now[i] = step(s->now[i], i);
-        cg_st(t, s->data + 4 * i, step(value, i));
+        cg_st(t, s->data + s->each * i, step(value, i));
     }
 }
 
@@ -155,7 +158,7 @@ static void thread(cg_thread *t, void *arg) {
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
     for (uint64_t i = 0; i < s->words * users(s); i++) {
-        const uint32_t value = cg_ld(t, s->data + 4 * i);
+        const uint32_t value = cg_ld(t, s->data + s->each * i);
         uint32_t good = s->initial[i];
         for (uint64_t n = 0; n < s->rounds * (s->exchange ? 2 : 1); n++) good = step(good, i);
         if (value != good) cg_fail(s->env, "word %u is 0x%x at the end, not 0x%x", (unsigned)i, value, good);

@@ -129,8 +129,8 @@ part_rollback_fifo() {
 part_arb_rr() {
     m=COHGEN_FORMAL_ARB_RR
     for n in 1 2 5 8; do prove induction 2 cohgen_arb_rr "N=$n" "$m"; done
-    sow 12 cohgen_arb_rr 'N=5' "$m" 's/grant_o | (grant_o - 1.b1)/grant_o - 1'"'b1/"
-    sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= ~.*/mask_q <= '1;/"
+    sow 12 cohgen_arb_rr 'N=5' "$m" 's/first_up << 1 : req_up << 1;/first_up : req_up;/'
+    sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= (first.*/mask_q <= '1;/"
 }
 
 part_xbar() {

@@ -184,6 +184,7 @@ static inline void put_record(device *d, const cg_cause *c, const cg_outcome *o)
     put(d, machine, node, "", "tid", c->packet->tid);
     put(d, machine, node, "", "src", c->packet->src);
     put(d, machine, node, "", "words", c->words);
+    put(d, machine, node, "", "about", c->packet->words);
     put_packet(d, machine, node, "in.", c->packet);
     if (m->events[c->event].block) put(d, machine, node, "", "state", (uint64_t)o->state);
     for (int i = 0; i < m->n_regs; i++)

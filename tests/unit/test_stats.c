@@ -81,14 +81,18 @@ typedef struct {
     uint32_t *trace;
 } design;
 
-static void begin(design *d) {
+static void begin_with(design *d, const char *table) {
     cg_diags *diags = cg_diags_new();
-    d->spec = cg_spec_read("tests/diag/base.json", NULL, 0, diags);
+    d->spec = cg_spec_read(table, NULL, 0, diags);
     cg_diags_print(diags, stderr);
     cg_diags_free(diags);
     cr_assert(d->spec != NULL);
     d->plan = cg_plan_new(d->spec);
     d->trace = calloc((size_t)d->plan->trace_bits / 32 + 4, sizeof *d->trace);
+}
+
+static void begin(design *d) {
+    begin_with(d, "tests/diag/base.json");
 }
 
 static void end(design *d) {
@@ -97,10 +101,15 @@ static void end(design *d) {
     cg_spec_free(d->spec);
 }
 
-static void put(design *d, const char *slot, uint64_t value) { // in the record of machine 0, controller 0
-    const cg_slot *s = cg_slot_find(&d->plan->machines[0].trace, slot);
+// In a record of `machine` that begins at bit `base`.
+static void put_at(design *d, int machine, uint64_t base, const char *slot, uint64_t value) {
+    const cg_slot *s = cg_slot_find(&d->plan->machines[machine].trace, slot);
     cr_assert(s != NULL, "no slot %s", slot);
-    cg_bits_put(d->trace, (uint64_t)s->offset, (unsigned)s->width, value);
+    cg_bits_put(d->trace, base + (uint64_t)s->offset, (unsigned)s->width, value);
+}
+
+static void put(design *d, const char *slot, uint64_t value) { // in the record of machine 0, controller 0
+    put_at(d, 0, 0, slot, value);
 }
 
 static uint64_t number(json_object *report, const char *path) {
@@ -153,6 +162,47 @@ Test(traffic, a_line_makes_a_message_longer_by_itself) {
         if (m->payload == CG_PAY_NONE) cr_expect(bits > 1 && bits < 128, "%s: %u", m->name, bits);
     }
     end(&d);
+}
+
+// Flits of one byte of a message whose mask (`slot`: "words", "bytes") has `ones` bits.
+static uint64_t masked(const char *table, int machine, const char *message, const char *mask, int ones) {
+    design d;
+    char slot[64];
+    begin_with(&d, table);
+    int msg = 0;
+    while (strcmp(d.spec->msgs[msg].name, message) != 0) msg++;
+    const int lane = d.spec->msgs[msg].channel;
+    int type = 0;
+    while (d.spec->channels[lane].msgs[type] != msg) type++;
+    const char *names[] = {"valid", "dst", "type", mask};
+    const uint64_t values[] = {1, 1, (uint64_t)type, (UINT64_C(1) << ones) - 1};
+    uint64_t base = 0;
+    for (int i = 0; i < machine; i++)
+        base += (uint64_t)d.plan->machines[i].trace.width * d.spec->machines[i].count;
+    for (int i = 0; i < 4; i++) {
+        snprintf(slot, sizeof slot, "out.%d.%s", lane, names[i]);
+        put_at(&d, machine, base, slot, values[i]);
+    }
+    put_at(&d, machine, base, "valid", 1);
+    cg_traffic *t = cg_traffic_new(d.plan, 1);
+    cg_traffic_step(t, d.trace);
+    json_object *report = json_object_new_object();
+    cg_traffic_report(t, report);
+    const uint64_t flits = number(report, "/traffic/flits/total");
+    cr_expect_eq(number(report, "/traffic/flits/data"), flits);
+    json_object_put(report);
+    cg_traffic_free(t);
+    end(&d);
+    return flits;
+}
+
+Test(traffic, what_a_message_has_of_a_line_is_counted) {
+    const uint64_t no_bytes = masked("protocols/gd.json", 0, "WRITE", "bytes", 0);
+    cr_expect_eq(masked("protocols/gd.json", 0, "WRITE", "bytes", 5), no_bytes + 5);
+    cr_expect_eq(masked("protocols/gd.json", 0, "WRITE", "bytes", 33), no_bytes + 33);
+    const uint64_t no_words = masked("protocols/dd.json", 1, "DATA", "words", 0);
+    cr_expect_eq(masked("protocols/dd.json", 1, "DATA", "words", 1), no_words + 4);
+    cr_expect_eq(masked("protocols/dd.json", 1, "DATA", "words", 16), no_words + 64);
 }
 
 Test(traffic, counters_are_sums_of_rules) {

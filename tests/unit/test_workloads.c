@@ -243,6 +243,8 @@ Test(workloads, options_are_obeyed) {
         passes("mutex", 2, 2, (cg_choice[]){{"kind", kinds[kind]}, {"local", "1"}, {"blocks", "9"}}, 3);
         passes("mutex", 1, 1, (cg_choice[]){{"kind", kinds[kind]}, {"iterations", "0"}}, 2);
     }
+    passes("mutex", 2, 3, (cg_choice[]){{"words", "10"}, {"stride", "16"}}, 2);
+    passes("two_level", 2, 3, (cg_choice[]){{"words", "10"}, {"stride", "3"}}, 2);
     passes("semaphore", 4, 4, (cg_choice[]){{"backoff", "1"}, {"words", "2"}, {"most", "1"}}, 3);
     passes("semaphore", 2, 4, (cg_choice[]){{"local", "1"}, {"blocks", "4"}, {"words", "33"}}, 3);
     passes("two_level", 4, 4, (cg_choice[]){{"kind", "lock_free"}, {"exchange", "1"}}, 2);
@@ -287,6 +289,7 @@ Test(workloads, bad_options_are_refused) {
     refused("mutex", "kind", "lock", "kind must be spin, backoff, ticket or ring, not 'lock'");
     refused("mutex", "words", "0", "words must be 1 to 4096");
     refused("mutex", "blocks", "0", "blocks must be 1 or more");
+    refused("two_level", "stride", "0", "stride must be 1 to 1024");
     refused("semaphore", "words", "1", "words must be 2 to 4096");
     refused("semaphore", "most", "0", "most must be 1 to");
     refused("two_level", "kind", "tree", "kind must be atomic or lock_free, not 'tree'");
