@@ -1,7 +1,7 @@
 // Machines of words: which words of a line an event is about, and what is known of each.
 //
 // note [words]: tags, MSHR entries, kept requests and messages hold lines of words; the table speaks of one
-// word, and there is one table. In S1 the event's set of words is known; the lowest of them is the leader,
+// word, and there is one table. In S2 the event's set of words is known; the lowest of them is the leader,
 // for which the table is asked; all words of the set that are like it in everything the table may read (and,
 // where the rule widens, all such words of the line) are the group, for which the rule takes effect at once.
 // What is left of the set goes back to the port, which offers it again.
@@ -68,18 +68,20 @@ static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
     if (senders > 1) {
         snprintf(at, sizeof at, "%s_msg.src", n);
         snprintf(s2_at, sizeof s2_at, "%d'(s2_in_q.src)", bits);
-        snprintf(behind, sizeof behind, "      if (s1_%s_q) %s_rested_q[%d'(s1_in_q.src)] <= 1'b1;\n", n, n, bits);
+        snprintf(behind, sizeof behind, "      if (s1_%s_q) %s_rested_q[%d'(s1_in_q.src)] <= 1'b1;\n", n, n,
+                 bits);
         snprintf(rest_behind, sizeof rest_behind,
-                 "    if (%s_rollback && s1_%s_q) %s_rest_q[%d'(s1_in_q.src)*%d +: %d] <= s1_in_q.words;\n", n, n, n,
-                 bits, w, w);
+                 "    if (%s_rollback && s1_%s_q) %s_rest_q[%d'(s1_in_q.src)*%d +: %d] <= s1_in_q.words;\n",
+                 n, n, n, bits, w, w);
     }
-    fprintf(c->out,
-            "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
-            "<= '0;\n"
-            "    end else if (%s_rollback) begin\n%s      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
-            "begin\n      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n",
-            senders - 1, n, senders * w - 1, n, n, n, behind, n, s2_at, n, n, at);
+    fprintf(
+        c->out,
+        "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
+        "<= '0;\n"
+        "    end else if (%s_rollback) begin\n%s      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
+        "begin\n      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n",
+        senders - 1, n, senders * w - 1, n, n, n, behind, n, s2_at, n, n, at);
     fprintf(c->out,
             "  always_ff @(posedge clk_i) begin\n%s    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s2_part ? "
             "s2_rest : s2_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
@@ -96,12 +98,13 @@ void sv_words_lane(sv_control *c, const sv_port *p) {
     if (lane->n_src == 1) {
         rest_of(c, p, 1, 1);
         if (c->s->channels[p->channel].from == CG_MEMORY)
-            fprintf(c->out,
-                    "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
-                    "%s_rest_key_q <= s2_key;\n"
-                    "  logic %s_resting_q; // the rest is in S1\n  always_ff @(posedge clk_i) %s_resting_q <= "
-                    "%s_take && %s_rested_q;\n",
-                    c->mp->key_bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, p->name);
+            fprintf(
+                c->out,
+                "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
+                "%s_rest_key_q <= s2_key;\n"
+                "  logic %s_resting_q; // the rest is in S1\n  always_ff @(posedge clk_i) %s_resting_q <= "
+                "%s_take && %s_rested_q;\n",
+                c->mp->key_bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, p->name);
         return;
     }
     fputs("`ifdef COHGEN_STEER\n", c->out);
@@ -204,7 +207,8 @@ void sv_words_no_room(sv_control *c) {
     for (int i = 0; i < c->n_ports; i++) { // a line of memory goes in as a whole
         const sv_port *p = &c->ports[i];
         if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
-        fprintf(c->out, "\n    || (s2_block && !s2_%s_q && (%s_rested_q || %s_resting_q) && %s_rest_key_q == s2_key)",
+        fprintf(c->out,
+                "\n    || (s2_block && !s2_%s_q && (%s_rested_q || %s_resting_q) && %s_rest_key_q == s2_key)",
                 p->name, p->name, p->name, p->name);
     }
     for (int i = 0; i < c->n_ports; i++) {
@@ -335,13 +339,14 @@ const cg_slot *sv_words_slot(const sv_control *c, int field) {
 static void entry_states(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
     flash_map(c, CG_A_FLASH_MSHRS, "flashed_entries", sb);
-    fprintf(
-        c->out,
-        "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) "
-        "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_mshr_idx), .rdata_o(entry_state),\n"
-        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s2_group), .wdata_i(next),\n"
-        "    .flash_i(s2_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
-        w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
+    fprintf(c->out,
+            "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), "
+            ".Bits(%d)) "
+            "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_mshr_idx), "
+            ".rdata_o(entry_state),\n"
+            "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s2_group), .wdata_i(next),\n"
+            "    .flash_i(s2_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
+            w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
 }
 
 static void entry_written(sv_control *c) {
@@ -393,14 +398,16 @@ void sv_words_mshr(sv_control *c) {
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     entry_states(c);
     entry_written(c);
-    fprintf(c->out,
-            "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
-            ".Width(%d)) u_mshr (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
-            ".hit_data_o(mshr_rdata),\n"
-            "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
-            "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
-            (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, width);
+    fprintf(
+        c->out,
+        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
+        ".Width(%d)) u_mshr (\n"
+        "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
+        ".hit_data_o(mshr_rdata),\n"
+        "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
+        ".pinned_o(pinned),\n"
+        "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
+        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, width);
     sv_control_entries(c);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
           ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
@@ -411,7 +418,7 @@ void sv_words_mshr(sv_control *c) {
     entry_flash(c);
 }
 
-// --------------------------------------------------------------------------------- S1: leader and group
+// --------------------------------------------------------------------------------- S2: leader and group
 
 // What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.
 static void each_word(sv_control *c) {
@@ -426,10 +433,11 @@ static void each_word(sv_control *c) {
         if (c->m->line[k].in_data) continue;
         const int one = c->m->line[k].type.width;
         const char *n = c->m->line[k].name;
-        fprintf(c->out,
-                "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
-                "s2_word_%s_q[i*%d +: %d];\n",
-                n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
+        fprintf(
+            c->out,
+            "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
+            "s2_word_%s_q[i*%d +: %d];\n",
+            n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
     }
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
@@ -469,7 +477,8 @@ void sv_words_found(sv_control *c) {
 }
 
 void sv_words_registered(sv_control *c) {
-    fputs("      s2_line_states_q <= s1_line_states;\n      s2_entry_q <= mshr_rdata;\n      s2_entry_state_q <= "
+    fputs("      s2_line_states_q <= s1_line_states;\n      s2_entry_q <= mshr_rdata;\n      "
+          "s2_entry_state_q <= "
           "entry_state;\n",
           c->out);
     for (int k = 0; k < c->m->n_line; k++)
