@@ -167,10 +167,11 @@ module cohgen_waiters #(
     logic [1:0]          state_q, state_d;
     logic [MshrBits-1:0] mshr_q, mshr_d;
     logic [IdBits-1:0]   id_q, id_d;
-    logic                merged, taken, dropped, woken, about;
+    logic                merged, taken, settled, dropped, woken, about;
 
-    assign merged = merge_i && enter[e];
-    assign taken  = take_i && offer_q[e];
+    assign merged  = merge_i && enter[e];
+    assign taken   = take_i && offer_q[e];
+    assign settled = settles[e];
 
     // First merge, take and verdict; then drop and wake on what these leave.
     always_comb begin
@@ -189,7 +190,7 @@ module cohgen_waiters #(
         Ready: begin
           if (taken) state_d = Flight;
         end
-        Flight: if (settles[e]) begin
+        Flight: if (settled) begin
           if (done_i) begin
             state_d = Free;
           end else if (retry_i || split_i) begin
@@ -228,8 +229,8 @@ module cohgen_waiters #(
 
       always_comb begin
         words_d = words_q;
-        if (merged)                     words_d = merge_words_i;
-        else if (settles[e] && split_i) words_d = split_words_i;
+        if (merged)                  words_d = merge_words_i;
+        else if (settled && split_i) words_d = split_words_i;
       end
 
       always_ff @(posedge clk_i) words_q <= words_d;

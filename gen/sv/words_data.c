@@ -134,7 +134,8 @@ static void kept_of_core(sv_control *c) {
     fputs(*sep ? ";\n" : "1'b0;\n", c->out);
 }
 
-// A thread has one request: where its kept one waits, whether it has been handed back, and for which word.
+// A thread has one request: where its kept one waits, whether it has been handed back, and for which word. Where
+// no rule reads `wanted` only an assertion asks.
 void sv_words_wanted(sv_control *c) {
     const int t = (int)c->s->threads, mb = c->mp->mshr_bits, kb = c->mp->key_bits, wb = c->mp->word_bits;
     const int one = kb + wb;
@@ -142,25 +143,30 @@ void sv_words_wanted(sv_control *c) {
         if (c->f.wanted) fputs("  assign word_wanted = '0;\n", c->out);
         return;
     }
+    const bool asserted = !c->f.wanted;
+    if (asserted && !c->mp->has_complete) return;
     fputs("\n  // Kept requests of the core, by thread: they wait, or have been handed back.\n", c->out);
+    if (asserted) fputs("`ifdef COHGEN_ASSERT\n", c->out);
     kept_of_core(c);
     fprintf(c->out,
-            "  logic [%d:0] kept_waits_q, kept_ready_q;\n  logic [%d:0] kept_with_q;\n  logic [%d:0] "
+            "  logic [%d:0] kept_waits_q%s;\n  logic [%d:0] kept_with_q;\n  logic [%d:0] "
             "kept_words_q;\n"
             "  for (genvar t = 0; t < %d; t++) begin : g_kept\n    logic mine;\n    assign mine = "
             "s2_in_q.tid == %d'(t);\n"
             "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n"
-            "        kept_waits_q[t] <= 1'b0;\n        kept_ready_q[t] <= 1'b0;\n      end else begin\n"
+            "        kept_waits_q[t] <= 1'b0;\n%s      end else begin\n"
             "        if (s2_fire && replay && kept_waits_q[t] && kept_with_q[t*%d +: %d] == mshr_idx && "
             "s2_group[kept_words_q[t*%d +: %d]]) begin\n"
-            "          kept_waits_q[t] <= 1'b0;\n          kept_ready_q[t] <= 1'b1;\n        end\n",
-            t - 1, t * mb - 1, t * one - 1, t, c->plan->tid_bits, mb, mb, one, wb);
+            "          kept_waits_q[t] <= 1'b0;\n%s        end\n",
+            t - 1, asserted ? "" : ", kept_ready_q", t * mb - 1, t * one - 1, t, c->plan->tid_bits,
+            asserted ? "" : "        kept_ready_q[t] <= 1'b0;\n", mb, mb, one, wb,
+            asserted ? "" : "          kept_ready_q[t] <= 1'b1;\n");
     if (c->mp->has_complete)
-        fputs("        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n"
-              "          kept_ready_q[t] <= 1'b0;\n        end\n",
-              c->out);
+        fprintf(c->out, "        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n%s        end\n",
+                asserted ? "" : "          kept_ready_q[t] <= 1'b0;\n");
+    if (!asserted)
+        fputs("        if (s2_replay_q && s2_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n", c->out);
     fprintf(c->out,
-            "        if (s2_replay_q && s2_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n"
             "        if ((waiters_merge || waiters_park) && core_kept && mine) kept_waits_q[t] <= 1'b1;\n    "
             "  end\n    end\n"
             "    always_ff @(posedge clk_i) begin\n"
@@ -179,7 +185,10 @@ void sv_words_wanted(sv_control *c) {
                 "      $error(\"%s.%s: a request is completed that is not kept with this word\");\n  "
                 "end\n`endif\n",
                 t, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->s->name, c->m->name);
-    if (!c->f.wanted) return;
+    if (asserted) {
+        fputs("`endif\n", c->out);
+        return;
+    }
     fprintf(c->out,
             "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
             "< %d; i++)\n"
