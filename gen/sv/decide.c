@@ -334,9 +334,9 @@ static void verdict(sv_control *c) {
             c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n",
             c->mp->words ? " && !waiters_split" : "");
     }
-    fputs("  assign mshr_write = s2_fire && s2_block && (mshr_hit || alloc_mshr);\n"
-          "  assign meta_write = s2_fire && s2_block && touch && (s2_has_way_q || alloc_line);\n",
-          c->out);
+    fprintf(c->out, "  assign mshr_write = s2_fire && s2_block && %s;\n",
+            c->mp->words ? "entry_changes && (mshr_hit || alloc_mshr)" : "(mshr_hit || alloc_mshr)");
+    fputs("  assign meta_write = s2_fire && s2_block && touch && (s2_has_way_q || alloc_line);\n", c->out);
 }
 
 // note [time]: everybody's clock is one cycle behind the system's, so that a rule's time comes from a

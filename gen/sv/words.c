@@ -48,6 +48,7 @@ void sv_words_declare(sv_control *c) {
     if (c->f.wanted) fputs("  logic wanted;\n", c->out);
     if (c->f.words) ranged(c, c->f.words, "words");
     if (c->f.widen) fputs("  logic widen;\n", c->out);
+    fputs("  logic entry_changes;\n", c->out);
     sv_place_declare(c);
     if (c->f.verb[CG_A_HIT]) fputs("  logic hit_said;\n", c->out);
     if (c->f.verb[CG_A_RESPOND]) fputs("  logic [1:0] respond_said;\n", c->out);
@@ -457,5 +458,6 @@ void sv_words_table(sv_control *c) {
     if (c->f.wanted) fputs("    .wanted_i(wanted),\n", c->out);
     if (c->f.words) fputs("    .words_i(words),\n", c->out);
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
+    fputs("    .entry_o(entry_changes),\n", c->out);
     if (c->f.place) fputs("    .in_place_o(in_place),\n", c->out);
 }
