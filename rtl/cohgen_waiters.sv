@@ -105,6 +105,7 @@ module cohgen_waiters #(
 `ifdef COHGEN_FORMAL_WAITERS
   logic [MshrBits-1:0] f_mshr [0:Entries-1];
   logic [IdBits-1:0]   f_id   [0:Entries-1];
+  logic [Entries-1:0]  f_all_ready;  // those offered included
 `endif
   logic [Entries-1:0] is_free, is_ready, is_flight;
   logic [Entries-1:0] last_q;   // the entry that was taken last
@@ -113,32 +114,30 @@ module cohgen_waiters #(
   logic [Entries-1:0] pick;     // the entry on data_o
   logic [Entries-1:0] waits;    // the entry that drop_i would drop, if it waits already
 
-  // up[i]: some bit up to i is set, in steps of 1, 2, 4, ... (cohgen_arb_rr); so the lowest one is found.
-  logic [Entries-1:0] free_up;
+  // The entry for the next merge is chosen a cycle before, so that full_o comes from registers: the lowest free one
+  // but for that which a merge of this cycle fills. up[i]: some bit up to i is set, in steps of 1, 2, 4, ...
+  // (cohgen_arb_rr).
+  logic [Entries-1:0] enter_q, others, others_up;
+  logic               enter_valid_q;
+
+  assign others = is_free & ~enter_q;
+  assign enter  = enter_q;
+  assign full_o = !enter_valid_q;
 
   always_comb begin
-    free_up = is_free;
-    for (int s = 1; s < Entries; s = 2 * s) free_up = free_up | (free_up << s);
+    others_up = others;
+    for (int s = 1; s < Entries; s = 2 * s) others_up = others_up | (others_up << s);
   end
-
-  assign enter = is_free & ~(free_up << 1);
-
-  // full_o is made of what was free a cycle before and whether one was filled since, so that it comes from registers.
-  logic none_q, one_q, merged_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      none_q   <= 1'b0;
-      one_q    <= (Entries == 1);
-      merged_q <= 1'b0;
-    end else begin
-      none_q   <= (is_free == '0);
-      one_q    <= (is_free != '0) && (is_free & (free_up << 1)) == '0;
-      merged_q <= merge_i;
+      enter_q       <= Entries'(1);
+      enter_valid_q <= 1'b1;
+    end else if (merge_i || !enter_valid_q) begin
+      enter_q       <= others & ~(others_up << 1);
+      enter_valid_q <= (others != '0);
     end
   end
-
-  assign full_o = none_q || (one_q && merged_q);
 
   // What is shown was chosen a cycle before.
   logic [Entries-1:0] offer_q;
@@ -248,6 +247,7 @@ module cohgen_waiters #(
 `ifdef COHGEN_FORMAL_WAITERS
     assign f_mshr[e] = mshr_q;
     assign f_id[e]   = id_q;
+    assign f_all_ready[e] = (state_q == Ready);
 `endif
   end
 

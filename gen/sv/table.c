@@ -94,8 +94,7 @@ static void outputs(table *t) {
     port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
     port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
-    if (t->f.place)
-        port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
+    if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
     for (int i = 0; i < m->n_regs; i++)
         port(t, "output", m->regs[i].type.width, "%s_o", m->regs[i].name, NULL);
     for (int i = 0; i < m->n_line; i++)

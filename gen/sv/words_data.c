@@ -22,7 +22,7 @@ static void buffer_fields_read(sv_control *c) {
     }
 }
 
-// Masks are an entry's fields, as S1 has to know and to change them word by word; and so is the place of its
+// Masks are an entry's fields, as S2 has to know and to change them word by word; and so is the place of its
 // data, which stand in a memory of their own: a word of them may leave and the others stay. Places are given
 // out in a ring, as the part gives out its entries.
 static void masks(sv_control *c, int bytes, int own, int idx) {
@@ -49,14 +49,15 @@ static void masks(sv_control *c, int bytes, int own, int idx) {
 }
 
 static void bytes_leave(sv_control *c, int bytes, int own, int idx) {
-    fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
-            ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
-            ".wdata_i({%d{s2_in_q.word}}),\n"
-            "    .ren_i(s1_drain_q), .raddr_i(sb_look[%d +: %d]), .rdata_o(sb_line)\n  );\n"
-            "  assign sb_bytes = sb_mask & s2_group_bytes;\n  logic unused_sb_look;\n  assign unused_sb_look = "
-            "^sb_look;\n",
-            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, own + bytes, idx);
+    fprintf(
+        c->out,
+        "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
+        ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
+        ".wdata_i({%d{s2_in_q.word}}),\n"
+        "    .ren_i(s1_drain_q), .raddr_i(sb_look[%d +: %d]), .rdata_o(sb_line)\n  );\n"
+        "  assign sb_bytes = sb_mask & s2_group_bytes;\n  logic unused_sb_look;\n  assign unused_sb_look = "
+        "^sb_look;\n",
+        (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, own + bytes, idx);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
@@ -88,7 +89,8 @@ void sv_words_buffer(sv_control *c) {
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
     const int own = own_fields(c->m), idx = cg_bits(c->m->buffer_entries - 1);
     fprintf(c->out,
-            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 reads.\n"
+            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
+            "reads.\n"
             "  logic [%d:0] sb_fields, sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
             "%d'(s2_in_q.mask) << "
             "{s2_in_q.addr[%d:2], 2'b00};\n",
@@ -100,7 +102,8 @@ void sv_words_buffer(sv_control *c) {
         "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(1), .FieldBits(%d)) u_store_buffer "
         "(\n"
         "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), .look_key_i(s0_in.addr[%d:%d]),\n"
-        "    .read_i(1'b0), .look_fields_o(sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
+        "    .read_i(1'b0), .look_fields_o(sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), "
+        ".full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
         ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_place, "
         "sb_mask_next",
         (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes + idx,
@@ -260,9 +263,10 @@ static void lanes(sv_control *c, int bytes) {
 
 void sv_words_data(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
-    fputs("\n  // The data array; a fill brings the group's words, but for bytes written since they are in the "
-          "entry.\n",
-          c->out);
+    fputs(
+        "\n  // The data array; a fill brings the group's words, but for bytes written since they are in the "
+        "entry.\n",
+        c->out);
     if (!sv_words_place(c)) fprintf(c->out, "  logic [%d:0] data_rdata;\n", bytes * 8 - 1);
     fprintf(c->out, "  logic [%d:0] data_wdata;\n", bytes * 8 - 1);
     bytes_of_group(c, bytes);
