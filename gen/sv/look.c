@@ -184,8 +184,8 @@ static void registered(sv_control *c) {
         words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
         words ? "" : "same_line ? mshr_idx : ");
     fputs("      s2_stale_q <= 1'b0", c->out);
-    if (words) // but for one that only waits: it changes nothing, and is tried again and again
-        fputs(" || (same_line && !stall && (meta_write || mshr_write))", c->out);
+    if (words) // only what changes the line or its entry writes: who waits is tried again and again
+        fputs(" || (same_line && (meta_write || mshr_write))", c->out);
     if (flashes(c)) {
         fputs(" || (s2_fire && (flash_lines || flash_mshrs", c->out);
         for (int i = 0; i < c->m->n_mshr; i++)
