@@ -18,7 +18,7 @@ typedef struct state state;
 // A program: words of its data; how many kernels and items of each; one item.
 typedef struct {
     const char *name;
-    uint64_t (*words)(uint64_t size);
+    uint64_t (*words)(const state *s);
     uint64_t (*kernels)(const state *s);
     uint64_t (*items)(const state *s, uint64_t kernel);
     void (*item)(const state *s, cg_thread *t, uint64_t kernel, uint64_t i);
@@ -56,8 +56,8 @@ static uint64_t size_of(const state *s, uint64_t kernel) {
 }
 
 // x, then y.
-static uint64_t saxpy_words(uint64_t size) {
-    return 2 * size;
+static uint64_t saxpy_words(const state *s) {
+    return 2 * s->size;
 }
 
 static void saxpy(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
@@ -65,13 +65,9 @@ static void saxpy(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     put(s, t, s->size + i, 3 * get(s, t, i) + get(s, t, s->size + i));
 }
 
-// Two rows of costs by turns, then the weights: a row for each of `size` kernels of `size` columns.
-static uint64_t pathfinder_words(uint64_t size) {
-    return (2 + size) * size;
-}
-
-static uint64_t pathfinder_kernels(const state *s) {
-    return cg_least(s->steps, s->size);
+// Two rows of costs by turns, then the weights: a row for each kernel.
+static uint64_t pathfinder_words(const state *s) {
+    return (2 + s->steps) * s->size;
 }
 
 static void pathfinder(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
@@ -83,8 +79,8 @@ static void pathfinder(const state *s, cg_thread *t, uint64_t kernel, uint64_t i
 }
 
 // A square matrix. Item: a row below the diagonal's.
-static uint64_t lud_words(uint64_t size) {
-    return size * size;
+static uint64_t lud_words(const state *s) {
+    return s->size * s->size;
 }
 
 static uint64_t lud_kernels(const state *s) {
@@ -103,14 +99,14 @@ static void lud(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
 }
 
 static const program PROGRAMS[] = {{"saxpy", saxpy_words, steps_of, size_of, saxpy},
-                                   {"pathfinder", pathfinder_words, pathfinder_kernels, size_of, pathfinder},
+                                   {"pathfinder", pathfinder_words, steps_of, size_of, pathfinder},
                                    {"lud", lud_words, lud_kernels, lud_items, lud}};
 
 // ----------------------------------------------------------------------------------------------- workload
 static const cg_option OPTIONS[] = {
     {"kind", "pathfinder", "saxpy, pathfinder, lud"},
     {"size", "96", "words of a vector, columns of a grid, rows of a matrix"},
-    {"steps", "4", "kernels, one behind the other; pathfinder and lud: so many at most"},
+    {"steps", "4", "kernels, one behind the other; lud: so many at most"},
     {"poll", "16", "cycles between looks at a flag"},
     {0},
 };
@@ -128,7 +124,7 @@ static void *setup(cg_env *e) {
     if (s->steps > 1u << 16) cg_bad_input(e, "workload kernels: steps must be 0 to %u", 1u << 16);
     if (cg_opt(e, "poll") > 1u << 20) cg_bad_input(e, "workload kernels: poll must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
-    const uint64_t words = s->p->words(s->size);
+    const uint64_t words = s->p->words(s);
     cg_rng rng = cg_rng_new(e->seed, 0x68000);
     s->meet = cg_fast_barrier_new(e, (unsigned)cg_opt(e, "poll"), false);
     s->data = cg_alloc(e, 4 * words, e->line_bytes);
@@ -154,7 +150,7 @@ static void thread(cg_thread *t, void *arg) {
 
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
-    for (uint64_t i = 0; i < s->p->words(s->size); i++) {
+    for (uint64_t i = 0; i < s->p->words(s); i++) {
         const uint32_t value = cg_ld(t, s->data + 4 * i);
         if (value != s->host[i]) cg_fail(s->env, "word %u is 0x%x, not 0x%x", (unsigned)i, value, s->host[i]);
     }
