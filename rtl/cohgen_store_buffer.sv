@@ -10,7 +10,7 @@
 // and changes it one cycle later, when the line's data are there, too:
 //
 //   S0  look_i       the line look_key_i will be in S1 in the next cycle, and in S2 after that
-//   S1  read_i       data and mask of its entry are read
+//   S1  read_i       data and mask of its entry are read; it must have one, not made by the transition just ahead
 //       look_fields_o  the entry's fields as the transitions before the one just ahead have left them (0 without)
 //   S2  hit_o        it has an entry; hit_fields_o the entry's fields (0 without). Both see all that earlier
 //                    transitions did, also the one just ahead. They mean something two cycles after look_i only.
@@ -170,8 +170,8 @@ module cohgen_store_buffer #(
       hit_fields_o  = hit_fields_o | (fields_q[e] & {FieldBits{match[e]}});
       look_fields_o = look_fields_o | (fields_q[e] & {FieldBits{found[e]}});
       found_idx     = found_idx | (IdxBits'(e) & {IdxBits{found[e]}});
-      match_idx    = match_idx | (IdxBits'(e) & {IdxBits{match[e]}});
-      place_idx    = place_idx | (IdxBits'(e) & {IdxBits{place[e]}});
+      match_idx     = match_idx | (IdxBits'(e) & {IdxBits{match[e]}});
+      place_idx     = place_idx | (IdxBits'(e) & {IdxBits{place[e]}});
     end
   end
 

@@ -7,9 +7,9 @@
   (* anyconst *) logic [7:0]         f_byte;      // which byte of the line
   logic [LineBytes*9-1:0]            f_stored;    // the line's word of the memory (joined by run.sh)
 
-  logic                 f_l_q, f_lmine_q;         // a transition is in S1; it is about the line
-  logic                 f_ltaken_q;               // ... and an offer's
-  logic                 f_s2_q, f_mine_q;         // likewise in S2
+  logic                 f_s1_q, f_look_q;         // a transition is in S1; it is about the line
+  logic                 f_ahead_q;                // ... and an offer's
+  logic                 f_s2_q, f_mine_q;         // likewise of S2
   logic                 f_taken_q;
   logic                 f_here_q, f_here2_q;      // the line has an entry
   logic [IdxBits-1:0]   f_idx_q, f_idx2_q;        // which one
@@ -20,7 +20,7 @@
   logic                 f_want_q, f_all_q, f_want2_q, f_all2_q;
   logic                 f_ready_q, f_calm_q;      // in the cycle before it could have been offered: wanted, or wanted with
                                                   // all and none for itself
-  logic                 f_read_q, f_read_counts_q;  // the last that was read was this line's
+  logic                 f_read_q, f_read_counts_q;  // what was read last was this line's
   logic [7:0]           f_read_value_q;
   logic                 f_put_here;                 // put_bytes_i and put_data_i of the byte
   logic [7:0]           f_put_value, f_line_value, f_stored_value;
@@ -52,11 +52,11 @@
     if (rst_ni) begin
       if (!f_s2_q) assume (!put_i && !set_i && !want_i && !want_all_i);
       if (put_i) assume (hit_o || !full_o);
+      assume (read_i == f_ahead_q);
       assume (f_taken_q == (leave_i || retry_i));
       assume (!(leave_i && retry_i));
       if (f_taken_q) assume (!put_i);
       if (drain_take_i) assume (drain_valid_o && look_i && look_key_i == drain_key_o);
-      if (read_i) assume (f_l_q);
     end
   end
 
@@ -67,9 +67,9 @@
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      f_l_q      <= 1'b0;
-      f_ltaken_q <= 1'b0;
+      f_s1_q    <= 1'b0;
       f_s2_q    <= 1'b0;
+      f_ahead_q <= 1'b0;
       f_taken_q <= 1'b0;
       f_here_q  <= 1'b0;
       f_here2_q <= 1'b0;
@@ -81,14 +81,14 @@
       f_want2_q <= 1'b0;
       f_all2_q  <= 1'b0;
     end else begin
-      f_l_q      <= look_i;
-      f_ltaken_q <= drain_take_i;
-      f_s2_q     <= f_l_q;
-      f_taken_q  <= f_ltaken_q;
+      f_s1_q    <= look_i;
+      f_s2_q    <= f_s1_q;
+      f_ahead_q <= drain_take_i;
+      f_taken_q <= f_ahead_q;
       f_ready_q <= f_want_q && !f_out;
       f_calm_q  <= f_all_q && !f_out && urgent == '0;
-      if (look_i) f_lmine_q <= look_key_i == f_key;
-      if (f_l_q) f_mine_q <= f_lmine_q;
+      if (look_i) f_look_q <= look_key_i == f_key;
+      if (f_s1_q) f_mine_q <= f_look_q;
       if (f_make) begin
         f_idx_q   <= place_idx;
         f_older_q <= 1'b0;
@@ -109,14 +109,14 @@
       if (want_all_i && (f_here_q || f_make))   f_all_q  <= 1'b1;
       if (want_all_i && (f_here2_q || f_make2)) f_all2_q <= 1'b1;
       if (read_i) begin
-        f_read_q        <= f_lmine_q && f_here_q;
+        f_read_q        <= f_look_q && f_here_q;
         f_read_counts_q <= f_counts_q || (f_s2_q && f_mine_q && put_i && f_put_here);
         f_read_value_q  <= (f_s2_q && f_mine_q && put_i && f_put_here) ? f_put_value : f_value_q;
       end
       if (f_leave) begin
-        f_here_q        <= 1'b0;
-        f_want_q        <= 1'b0;
-        f_all_q         <= 1'b0;
+        f_here_q <= 1'b0;
+        f_want_q <= 1'b0;
+        f_all_q  <= 1'b0;
       end
       if (f_s2_q && s2_key_q == f_key2 && leave_i) begin
         f_here2_q <= 1'b0;
@@ -128,13 +128,13 @@
 
   // Of the two lines' entries.
   logic [Entries-1:0] f_at, f_at2;
-  logic f_out, f_out2, f_offered;
+  logic f_out, f_out2, f_going, f_offered;
   assign f_at   = f_here_q ? Entries'(1) << f_idx_q : '0;
   assign f_at2  = f_here2_q ? Entries'(1) << f_idx2_q : '0;
   assign f_out  = (out_q & f_at) != '0;
   assign f_out2 = (out_q & f_at2) != '0;
-  assign f_offered = (offer_valid_q && offer_key_q == f_key) || (f_ltaken_q && f_lmine_q) ||
-                     (f_taken_q && f_mine_q);
+  assign f_going   = (f_ahead_q && f_look_q) || (f_taken_q && f_mine_q);
+  assign f_offered = (offer_valid_q && offer_key_q == f_key) || f_going;
 
   always @(*) begin
     if (rst_ni) begin
@@ -143,16 +143,17 @@
         assert (hit_o == f_here_q);
         assert (hit_fields_o == (f_here_q ? f_fields_q : '0));
       end
-      if (f_l_q && f_lmine_q) assert (look_fields_o == (f_here_q ? f_fields_q : '0));
+      if (f_s1_q && f_look_q) assert (look_fields_o == (f_here_q ? f_fields_q : '0));
+      if (f_ahead_q && f_look_q) assert (f_here_q);
       if (f_read_q) begin
         assert (f_line_counts == f_read_counts_q);
         if (f_read_counts_q) assert (f_line_value == f_read_value_q);
       end
+      if (f_taken_q && f_mine_q) assert (f_read_q && f_line_counts == f_counts_q && (!f_counts_q || f_line_value == f_value_q));
       if (valid_q == '0) assert (!full_o);
       // What is offered has an entry that somebody wants out, or the buffer is full and it is the oldest; and it is not
       // on its way already.
-      if (drain_valid_o && drain_key_o == f_key) assert (f_here_q && !(f_ltaken_q && f_lmine_q) &&
-                                                             !(f_taken_q && f_mine_q));
+      if (drain_valid_o && drain_key_o == f_key) assert (f_here_q && !f_going);
       if ((pick & f_at) != '0) assert (f_want_q || f_all_q || (full_o && (place & f_at) != '0));
       if (full_o && (place & f_at) != '0 && f_here2_q) assert (f_older_q);
       // What is wanted goes before the rest, in the order in which it was made.
@@ -179,14 +180,11 @@
       if (f_here2_q) assert (32'(f_idx2_q) < Entries);
       if (!f_here_q) assert (!f_offered && !f_want_q && !f_all_q);
       if (!f_here2_q) assert (!f_want2_q && !f_all2_q);
-      assert (!(offer_valid_q && offer_key_q == f_key && f_taken_q && f_mine_q));
-      assert (!(offer_valid_q && offer_key_q == f_key && f_ltaken_q && f_lmine_q));
-      assert (!(f_ltaken_q && f_lmine_q && f_taken_q && f_mine_q));
-      assert (!f_ltaken_q || f_l_q);
-      assert (!f_taken_q || f_s2_q);
-      assert (look_q == f_l_q);
-      if (f_l_q) begin
-        assert ((s1_key_q == f_key) == f_lmine_q);
+      assert (!(offer_valid_q && offer_key_q == f_key && f_going));
+      assert (!(f_ahead_q && f_look_q && f_taken_q && f_mine_q));
+      assert ((!f_ahead_q || f_s1_q) && (!f_taken_q || f_s2_q) && look_q == f_s1_q);
+      if (f_s1_q) begin
+        assert ((s1_key_q == f_key) == f_look_q);
         for (int e = 0; e < Entries; e++) assert (found[e] == (valid_q[e] && key_q[e] == s1_key_q));
       end
       if (f_s2_q) begin

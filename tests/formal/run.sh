@@ -42,7 +42,7 @@ build() {
         join="$join"' connect -set f_held \u_held.f_stored; connect -set \u_held.f_addr f_me;'
     fi
     if [ "$top" = cohgen_store_buffer ]; then
-        join='connect -set f_stored \u_data.f_stored; connect -set \u_data.f_addr f_idx_q;'
+        join='connect -set f_stored \u_data.u_sram.f_stored; connect -set \u_data.u_sram.f_addr f_idx_q;'
     fi
     (cd "$dir/src" && yosys -q -p "read_verilog -formal -sv $defines *.sv;
         chparam $params $top; hierarchy -check -top $top; proc; flatten; $join
@@ -172,11 +172,13 @@ part_waiters() {
     prove induction 3 cohgen_waiters 'Entries=4 Width=2 Mshrs=3 IdBits=2 Words=3 Served=1' "$m"
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
     sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
+    sow 10 cohgen_waiters "$p" "$m" 's/others = is_free & ~enter_q/others = is_free/'
+    sow 10 cohgen_waiters "$p" "$m" 's/ \&\& !offer_q\[e\];/;/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
     sow 10 cohgen_waiters "$p" "$m" 's/is_flight \& ~last_q : is_flight/is_flight \& -is_flight : is_flight/'
     p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
     sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_i)/(words_q \& wake_words_i)/'
-    sow 10 cohgen_waiters "$p" "$m" 's/(settles\[e\] && split_i) words_d/(is_flight[e] \&\& split_i) words_d/'
+    sow 10 cohgen_waiters "$p" "$m" 's/(settled && split_i) words_d/(state_q == Flight \&\& split_i) words_d/'
 }
 
 part_flash_map() {
@@ -215,7 +217,7 @@ part_ram_fwd() {
     prove induction 3 cohgen_ram_fwd 'Depth=8 Lanes=4 LaneBits=4' "$m"
     p='Depth=3 Lanes=2 LaneBits=2'
     sow 8 cohgen_ram_fwd "$p" "$m" "s/collide ? wlane_i : '0/collide ? '1 : '0/"
-    sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i)   fwd_q/if (collide) fwd_q/'
+    sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i) fwd_q /if (collide) fwd_q /'
 }
 
 part_order() {
@@ -234,7 +236,8 @@ part_store_buffer() {
     prove induction 3 cohgen_store_buffer 'Entries=3 KeyBits=3 LineBytes=2 Pause=2' "$m"
     prove induction 3 cohgen_store_buffer 'Entries=8 KeyBits=5 LineBytes=2 FieldBits=2' "$m"
     p='Entries=3 KeyBits=3 LineBytes=2 Pause=2'
-    sow 12 cohgen_store_buffer "$p" "$m" 's/(found_q\[e\] \&\& valid_q\[e\])/found_q[e]/'
+    sow 12 cohgen_store_buffer "$p" "$m" 's/(known_q\[e\] \&\& valid_q\[e\])/known_q[e]/'
+    sow 12 cohgen_store_buffer "$p" "$m" 's/look_q \&\& make \&\& s1_key_q == s2_key_q/1'"'b0/"
     sow 12 cohgen_store_buffer "$p" "$m" 's/(urgent != .0) ? urgent : //'
     sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
 }

@@ -1,6 +1,7 @@
 #!/bin/bash
-# The generated SystemVerilog, at several design points: no warning from verilator -Wall, with and without the trace,
-# the assertions and the steering, and Yosys reads it and finds nothing undriven, multiply driven or circular. Needs build/cohgen.
+# The generated SystemVerilog, at several design points: no warning from verilator -Wall, as it is shipped and with the
+# trace, the assertions and the steering, and Yosys reads it and finds nothing undriven, multiply driven or circular. At
+# points of a list that begin with 'verilator' Yosys is left out. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
@@ -10,17 +11,21 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export MAKEFLAGS=
 
-# lint TABLE ARGUMENTS: quiet when all is well
+# lint TABLE [verilator] ARGUMENTS: quiet when all is well
 lint() {
     table=$1 name=$(basename "$1" .json)
     shift
+    set -- $*
+    yosys=yes
+    if [ "${1:-}" = verilator ]; then yosys='' && shift; fi
     # shellcheck disable=SC2086
     "$cohgen" gen "$table" $* -q -o "$tmp/d" || return
     cd "$tmp/d" || return
-    for macros in '' '-DCOHGEN_TRACE -DCOHGEN_ASSERT' "-DCOHGEN_TRACE -DCOHGEN_STEER $steered"; do
+    for macros in '' "-DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_STEER $steered"; do
         # shellcheck disable=SC2086
         verilator --lint-only -Wall $macros -f "$name.f" --top-module "${name}_system"
     done
+    [ -n "$yosys" ] || return
     # That it makes registers of a small array is no complaint.
     yosys -q -p "read_verilog -sv $(tr '\n' ' ' <"$name.f"); hierarchy -check -top ${name}_system; proc; check -assert" \
         2>&1 | grep -v '^Warning: Replacing memory .* with list of registers'

@@ -24,9 +24,9 @@ struct store_buffer {
     bool offer;
     uint64_t offer_key;
     int pause;
-    bool looks, offered; // a transition is in S1; that of an offer
-    uint64_t look1_key;  // ... and its line
-    bool busy, drains;   // likewise in S2
+    bool ahead, ahead_drains; // a transition is in S1; that of an offer
+    uint64_t ahead_key;       // ... and its line
+    bool busy, drains;        // likewise in S2
     uint64_t key;
     bool known; // line_o is
     struct line line;
@@ -91,9 +91,9 @@ static void expect_line(struct ref *r, struct bits *out, const struct line *line
 
 static void store_buffer_check(struct ref *r, struct bits *out) {
     struct store_buffer *s = r->state;
-    const int e = entry_of(r, s->key), found = entry_of(r, s->look1_key);
-    if (s->looks)
-        expect(r, out, r->p[3], found >= 0 ? s->entry[found].fields : 0, "look_fields_o");
+    const int e = entry_of(r, s->key), ahead = entry_of(r, s->ahead_key);
+    if (s->ahead)
+        expect(r, out, r->p[3], ahead >= 0 ? s->entry[ahead].fields : 0, "look_fields_o");
     else
         get(out, r->p[3]);
     if (s->busy) {
@@ -119,7 +119,7 @@ static int make(struct ref *r) {
     s->entry[e] = (struct entry){.valid = true, .key = s->key, .fields = s->fields, .made = s->made++};
     s->place = (e + 1) % r->p[0];
     if (s->look && s->look_key == s->key) cover(r, 0);
-    if (s->looks && s->look1_key == s->key) cover(r, 6);
+    if (s->ahead && s->ahead_key == s->key) cover(r, 6);
     return e;
 }
 
@@ -141,6 +141,16 @@ static void leave(struct ref *r, int e) {
     memset(&s->entry[e], 0, sizeof s->entry[e]);
 }
 
+// What the transition in S1 reads: what the one in S2 puts is in it.
+static void read(struct ref *r) {
+    struct store_buffer *s = r->state;
+    s->known = true;
+    s->line = s->entry[entry_of(r, s->ahead_key)].line;
+    if (!s->put || s->key != s->ahead_key) return;
+    put_bytes(r, &s->line);
+    cover(r, 7);
+}
+
 static void transition(struct ref *r) {
     struct store_buffer *s = r->state;
     int e = entry_of(r, s->key);
@@ -155,18 +165,6 @@ static void transition(struct ref *r) {
     if (s->leave) leave(r, e);
 }
 
-// What is read of the entry that is there: with the bytes that are put into it at this edge.
-static void read_line(struct ref *r) {
-    struct store_buffer *s = r->state;
-    const int e = entry_of(r, s->look1_key);
-    s->known = e >= 0;
-    if (e < 0) return;
-    s->line = s->entry[e].line;
-    if (!s->put || s->key != s->look1_key) return;
-    put_bytes(r, &s->line);
-    cover(r, 7);
-}
-
 static void store_buffer_clock(struct ref *r) {
     struct store_buffer *s = r->state;
     const bool load = !s->offer || s->take;
@@ -177,19 +175,19 @@ static void store_buffer_clock(struct ref *r) {
     if (load && next >= 0 && s->entry[next].want && s->entry[s->place].valid && next != s->place) cover(r, 3);
     if (s->entry[s->place].valid && s->take && s->all) cover(r, 4);
     if (s->retry) cover(r, 5);
-    if (s->read) read_line(r);
+    if (s->read) read(r);
     transition(r);
     for (int e = 0; e < r->p[0]; e++) s->entry[e].may = may[e] && s->entry[e].valid;
     if (load && next >= 0) s->entry[next].out = s->entry[next].valid;
     if (load) s->offer = next >= 0;
     if (load) s->offer_key = key;
     s->pause = s->retry ? r->p[4] : s->pause ? s->pause - 1 : 0;
-    s->drains = s->offered;
-    s->busy = s->looks;
-    s->key = s->look1_key;
-    s->offered = s->take;
-    s->looks = s->look;
-    s->look1_key = s->look_key;
+    s->drains = s->ahead_drains;
+    s->busy = s->ahead;
+    s->key = s->ahead_key;
+    s->ahead_drains = s->take;
+    s->ahead = s->look;
+    s->ahead_key = s->look_key;
 }
 
 // ------------------------------------------------------------------------------------------------ drive
@@ -205,6 +203,7 @@ static void drive_transition(struct ref *r) {
     s->leave = s->drains ? !s->retry : own && !s->put && chance(r, 4) && random_below(r, 16) == 0;
     s->set = own && !s->leave && chance(r, 5);
     s->fields = random_bits(r, r->p[3]);
+    s->read = s->ahead && entry_of(r, s->ahead_key) >= 0 && (s->ahead_drains || random_below(r, 2));
     const int from = random_below(r, r->p[2]), n = 1 + random_below(r, 4);
     for (int b = 0; b < r->p[2]; b++) {
         s->bytes.counts[b] = b >= from && b < from + n;
@@ -227,9 +226,9 @@ static void store_buffer_drive(struct ref *r, struct bits *in) {
     struct store_buffer *s = r->state;
     drive_transition(r);
     drive_look(r);
-    s->read = s->looks && (s->offered || random_below(r, 2));
     put(in, 1, s->look);
     put(in, r->p[1], s->look_key);
+    put(in, 1, s->read);
     put(in, 1, s->put);
     for (int b = r->p[2] - 1; b >= 0; b--) put(in, 1, s->bytes.counts[b]);
     for (int b = r->p[2] - 1; b >= 0; b--) put(in, 8, s->bytes.data[b]);
@@ -240,7 +239,6 @@ static void store_buffer_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->leave);
     put(in, 1, s->retry);
     put(in, 1, s->take);
-    put(in, 1, s->read);
 }
 
 const struct ref_kind ref_store_buffer = {
@@ -254,4 +252,4 @@ const struct ref_kind ref_store_buffer = {
      "one leaves while its line is looked up again",
      "one that is wanted goes before the oldest of a full buffer",
      "all are wanted of a full buffer while it drains", "one goes back",
-     "an entry is made while its line is in S1", "bytes are put into what is read"}};
+     "an entry is made while its line is in S1", "a read of what is put"}};
