@@ -134,8 +134,8 @@ static void kept_of_core(sv_control *c) {
     fputs(*sep ? ";\n" : "1'b0;\n", c->out);
 }
 
-// A thread has one request: where its kept one waits, whether it has been handed back, and for which word. Where
-// no rule reads `wanted` only an assertion asks.
+// A thread has one request: where its kept one waits, whether it has been handed back, and for which word.
+// Where no rule reads `wanted` only an assertion asks.
 void sv_words_wanted(sv_control *c) {
     const int t = (int)c->s->threads, mb = c->mp->mshr_bits, kb = c->mp->key_bits, wb = c->mp->word_bits;
     const int one = kb + wb;
@@ -162,7 +162,9 @@ void sv_words_wanted(sv_control *c) {
             asserted ? "" : "        kept_ready_q[t] <= 1'b0;\n", mb, mb, one, wb,
             asserted ? "" : "          kept_ready_q[t] <= 1'b1;\n");
     if (c->mp->has_complete)
-        fprintf(c->out, "        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n%s        end\n",
+        fprintf(c->out,
+                "        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n%s      "
+                "  end\n",
                 asserted ? "" : "          kept_ready_q[t] <= 1'b0;\n");
     if (!asserted)
         fputs("        if (s2_replay_q && s2_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n", c->out);

@@ -21,7 +21,6 @@ static void into_tags(cg_spec *s) {
     for (int i = 0; i < m->n_states; i++) m->states[i].no_data = false;
 }
 
-
 Test(place, lockstep_agrees_with_a_right_device) {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         device *d = new_device_of(TABLE, seed, NULL, 0);
