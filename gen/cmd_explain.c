@@ -90,9 +90,9 @@ static void print_text(const page *p) {
                doc_event_kind(p->spec, event), *doc ? ": " : "", doc);
     } else {
         const cg_state *s = &e->machine->states[e->cell.state];
-        printf("%s in %s (%s: %s), %s (%s)%s%s\n", e->machine->name, s->name,
-               s->transient ? "transient" : "stable", s->doc, event->name, doc_event_kind(p->spec, event),
-               *doc ? ": " : "", doc);
+        printf("%s in %s (%s%s: %s), %s (%s)%s%s\n", e->machine->name, s->name,
+               s->transient ? "transient" : "stable", s->no_data ? ", its data elsewhere" : "", s->doc,
+               event->name, doc_event_kind(p->spec, event), *doc ? ": " : "", doc);
     }
     if (event->alarm) printf("  when   %s\n", event->alarm->text);
     for (int i = 0; i < e->n_rules; i++) print_rule(p, &e->rules[i]);

@@ -40,18 +40,52 @@ module cohgen_amo #(
 
   // One comparator for all four: flipping both sign bits turns a signed order into an unsigned one.
   logic             is_signed, less;
-  logic [Width-1:0] flip;
+  logic [Width-1:0] flip, sum;
 
   always_comb begin
     is_signed     = (op_i == OpMin) || (op_i == OpMax);
     flip          = '0;
     flip[Width-1] = is_signed;
-    less          = (old_i ^ flip) < (operand_i ^ flip);
+  end
+
+  // Sum and order by blocks of eight bits, of each block for both values of what comes in; so that the carry passes one
+  // multiplexer a block.
+  localparam int Blocks = (Width + 7) / 8;
+  logic [Blocks*8-1:0] a, b, x, y, total;
+  logic [Blocks*9-1:0] with0, with1;  // each block's sum and carry, without and with a carry from the one below
+  logic [Blocks-1:0]   lower, equal;
+  logic                carry;
+
+  assign a   = (Blocks*8)'(old_i);
+  assign b   = (Blocks*8)'(operand_i);
+  assign x   = (Blocks*8)'(old_i ^ flip);
+  assign y   = (Blocks*8)'(operand_i ^ flip);
+  assign sum = total[Width-1:0];
+
+  for (genvar k = 0; k < Blocks; k++) begin : gen_block
+    assign with0[9*k +: 9] = {1'b0, a[8*k +: 8]} + {1'b0, b[8*k +: 8]};
+    assign with1[9*k +: 9] = {1'b0, a[8*k +: 8]} + {1'b0, b[8*k +: 8]} + 9'd1;
+    assign lower[k]        = x[8*k +: 8] < y[8*k +: 8];
+    assign equal[k]        = x[8*k +: 8] == y[8*k +: 8];
   end
 
   always_comb begin
+    carry = 1'b0;
+    less  = 1'b0;
+    total = '0;
+    for (int k = 0; k < Blocks; k++) begin
+      total[8*k +: 8] = carry ? with1[9*k +: 8] : with0[9*k +: 8];
+      carry           = carry ? with1[9*k + 8] : with0[9*k + 8];
+      less            = lower[k] || (equal[k] && less);
+    end
+  end
+
+  logic unused_total;
+  assign unused_total = ^{carry, total};
+
+  always_comb begin
     case (op_i)
-      OpAdd:          new_o = old_i + operand_i;
+      OpAdd:          new_o = sum;
       OpSwap:         new_o = operand_i;
       OpAnd:          new_o = old_i & operand_i;
       OpOr:           new_o = old_i | operand_i;

@@ -70,7 +70,7 @@ module cohgen_fifo #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (push) mem_q[wptr_q] <= push_data_i;
+    if (free_q != '0) mem_q[wptr_q] <= push_data_i; // of use if it is pushed; so push_valid_i is not on its way
   end
 
 `ifdef COHGEN_ASSERT

@@ -39,11 +39,11 @@
 //   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____
 //   merge_i   __/~~~~~~~~~~\_______________________________________________  data A, mshr 2
 //   wake_i    ______________/~~~~~~~~~~\___________________________________  mshr 2
-//   valid_o   __________________________/~~~~~~~~~~~\______________________  data_o = A
-//   take_i    __________________________/~~~~~~~~~~~\______________________
-//   done_i    ______________________________________/~~~~~~~~~~~\__________
+//   valid_o   ______________________________________/~~~~~~~~~~~\__________  data_o = A
+//   take_i    ______________________________________/~~~~~~~~~~~\__________
+//   done_i    __________________________________________________/~~~~~~~~~~
 //
-// Latency: 1 cycle from wake to valid_o.
+// Latency: 2 cycles from wake to valid_o. When an entry becomes FREE full_o may stay high for one cycle more.
 
 module cohgen_waiters #(
   parameter int Entries = 4,
@@ -105,6 +105,7 @@ module cohgen_waiters #(
 `ifdef COHGEN_FORMAL_WAITERS
   logic [MshrBits-1:0] f_mshr [0:Entries-1];
   logic [IdBits-1:0]   f_id   [0:Entries-1];
+  logic [Entries-1:0]  f_all_ready;  // those offered included
 `endif
   logic [Entries-1:0] is_free, is_ready, is_flight;
   logic [Entries-1:0] last_q;   // the entry that was taken last
@@ -113,22 +114,53 @@ module cohgen_waiters #(
   logic [Entries-1:0] pick;     // the entry on data_o
   logic [Entries-1:0] waits;    // the entry that drop_i would drop, if it waits already
 
-  // up[i]: some bit up to i is set, in steps of 1, 2, 4, ... (cohgen_arb_rr); so the lowest one is found.
-  logic [Entries-1:0] free_up;
+  // The entry for the next merge is chosen a cycle before, so that full_o comes from registers: the lowest free one
+  // but for that which a merge of this cycle fills. up[i]: some bit up to i is set, in steps of 1, 2, 4, ...
+  // (cohgen_arb_rr).
+  logic [Entries-1:0] enter_q, others, others_up;
+  logic               enter_valid_q;
+
+  assign others = is_free & ~enter_q;
+  assign enter  = enter_q;
+  assign full_o = !enter_valid_q;
 
   always_comb begin
-    free_up = is_free;
-    for (int s = 1; s < Entries; s = 2 * s) free_up = free_up | (free_up << s);
+    others_up = others;
+    for (int s = 1; s < Entries; s = 2 * s) others_up = others_up | (others_up << s);
   end
 
-  assign enter = is_free & ~(free_up << 1);
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      enter_q       <= Entries'(1);
+      enter_valid_q <= 1'b1;
+    end else if (merge_i || !enter_valid_q) begin
+      enter_q       <= others & ~(others_up << 1);
+      enter_valid_q <= (others != '0);
+    end
+  end
+
+  // What is shown was chosen a cycle before.
+  logic [Entries-1:0] offer_q;
+  logic               offer_valid_q, load;
+
+  assign load = !offer_valid_q || take_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      offer_q       <= '0;
+      offer_valid_q <= 1'b0;
+    end else if (load) begin
+      offer_q       <= pick;
+      offer_valid_q <= (pick != '0);
+    end
+  end
 
   // Of two in flight the verdict is about the one that was taken first.
   assign settles = ((is_flight & ~last_q) != '0) ? is_flight & ~last_q : is_flight;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     last_q <= '0;
-    else if (take_i) last_q <= pick;
+    else if (take_i) last_q <= offer_q;
   end
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
@@ -138,7 +170,7 @@ module cohgen_waiters #(
     logic                merged, taken, settled, dropped, woken, about;
 
     assign merged  = merge_i && enter[e];
-    assign taken   = take_i && pick[e];
+    assign taken   = take_i && offer_q[e];
     assign settled = settles[e];
 
     // First merge, take and verdict; then drop and wake on what these leave.
@@ -209,12 +241,13 @@ module cohgen_waiters #(
 
     assign waits[e]     = (state_q == Wait) && (mshr_q == drop_mshr_i) && (id_q == drop_id_i);
     assign is_free[e]   = (state_q == Free);
-    assign is_ready[e]  = (state_q == Ready);
+    assign is_ready[e]  = (state_q == Ready) && !offer_q[e];
     assign is_flight[e] = (state_q == Flight);
 
 `ifdef COHGEN_FORMAL_WAITERS
     assign f_mshr[e] = mshr_q;
     assign f_id[e]   = id_q;
+    assign f_all_ready[e] = (state_q == Ready);
 `endif
   end
 
@@ -228,7 +261,7 @@ module cohgen_waiters #(
       .clk_i     (clk_i),
       .rst_ni    (rst_ni),
       .req_i     (is_ready),
-      .advance_i (take_i),
+      .advance_i (load),
       .grant_o   (pick)
     );
   end else begin : gen_served
@@ -259,16 +292,15 @@ module cohgen_waiters #(
     end
   end
 
-  assign full_o  = (is_free == '0);
-  assign valid_o = (is_ready != '0);
+  assign valid_o = offer_valid_q;
 
   always_comb begin
     data_o      = '0;
     words_o     = '0;
     occupancy_o = '0;
     for (int e = 0; e < Entries; e++) begin
-      data_o      = data_o | (data_q[e] & {Width{pick[e]}});
-      words_o     = words_o | (words[e] & {WordBits{pick[e]}});
+      data_o      = data_o | (data_q[e] & {Width{offer_q[e]}});
+      words_o     = words_o | (words[e] & {WordBits{offer_q[e]}});
       occupancy_o = occupancy_o + CntBits'(!is_free[e]);
     end
   end

@@ -448,7 +448,7 @@ static void draw_kind(walk *w) {
                           TIME[] = {20, 100, 300}, FENCES[] = {0, 3, 20};
     static const uint8_t SLOW[] = {0, 0, 4, 30};
     static const uint8_t SLOW_DRAINS[] = {0, 0, 4, 30};
-    static const uint64_t PATIENCE[] = {12, 12, 100, 500};
+    static const uint64_t PATIENCE[] = {12, 100, 500, 3000};
 #define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
     w->lines = DRAW(LINES);
     w->words = DRAW(WORDS);
@@ -463,7 +463,10 @@ static void draw_kind(walk *w) {
     if (w->spec->machines[w->core_machine].buffer_entries) {
         w->drain = (unsigned)DRAW(EVICT);
         w->slow_drains = w->n_threads > 16 ? 0 : DRAW(SLOW_DRAINS);
+        if (w->slow_drains && cg_rng_below(&w->rng, 2)) w->slow_drains *= 8;
     }
+    if (w->spec->has_order && cg_rng_below(&w->rng, 2)) // one of all lanes is left behind by all others
+        w->slow[cg_rng_below(&w->rng, (uint64_t)w->shadow->n_queues)] = 200;
     w->patience = w->spec->has_order ? DRAW(PATIENCE) : PATIENCE[0];
     w->newest = w->spec->has_order && cg_rng_below(&w->rng, 2);
 #undef DRAW
@@ -545,7 +548,7 @@ static void end(walk *w) {
     free(w->bare);
 }
 
-enum { CONTESTS = 4 }; // one of so many walks ends with a contest
+enum { CONTESTS = 4, RACELESS = 2 }; // one of so many walks ends with a contest
 
 // A table may need its timers to show what was stored. Where they are all turned off it promises nothing.
 static bool timers_off(const cg_spec *s) {
@@ -578,7 +581,7 @@ static void run(walk *w) {
     }
     if (w->n_threads < 2 || w->core_event[CG_LOAD] == CG_NONE || w->core_event[CG_STORE] == CG_NONE) return;
     if (!timers_off(w->spec)) spin(w);
-    if (w->options->seed % CONTESTS == 0 && !walk_failed(w)) walk_contest(w);
+    if (w->options->seed % (w->race_free ? RACELESS : CONTESTS) == 0 && !walk_failed(w)) walk_contest(w);
 }
 
 bool cg_walk(const cg_plan *plan, const cg_model *model, const cg_walk_options *o, cg_walk_result *r) {

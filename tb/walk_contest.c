@@ -20,6 +20,7 @@ typedef struct {
     int cores, threads; // who takes part: the first threads of the first cores
     uint64_t messages;  // after a turn; 0: until none is left
     bool evict;         // copies are evicted after each turn
+    bool alarmed;       // at its turn a core hears of its alarms first
     uint64_t time;      // counts of the clock that a turn takes; 0: there is none
     int next;           // queue that is looked at next
     uint64_t round, patience;
@@ -121,6 +122,7 @@ static void offer_stalled(contest *t, int core) {
 
 static void take_turn(contest *t, int core) {
     walk *w = t->w;
+    if (t->alarmed) walk_alarms_once(w, core);
     take_kept(w, w->core_machine, core);
     for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
     offer_stalled(t, core);
@@ -180,19 +182,23 @@ static int least(uint64_t a, int b) {
     return a < (uint64_t)b ? (int)a : b;
 }
 
-// Where each thread may store into a word of its own, these and the one that all share: words of as few lines
-// as there is room for, or lines.
+// Where each thread may store into words of its own, these and the two that all share: words of as few lines
+// as there is room for, or lines. Three words by turns if they fit: where copies are evicted each is gone
+// when its turn comes again.
 static void take_only_as_many_as_fit(contest *t) {
     walk *w = t->w;
     const uint64_t words = w->spec->line_bytes / CG_WORD_BYTES;
-    while (t->cores * t->threads > 1 && !has_room(w, (uint64_t)(t->cores * t->threads) / words + 1)) {
+    while (t->cores * t->threads > 1 && !has_room(w, (uint64_t)(t->cores * t->threads + 1) / words + 1)) {
         if (t->threads > 1)
             t->threads--;
         else
             t->cores--;
     }
+    const uint64_t all = (uint64_t)(t->cores * t->threads);
     w->contest_threads = t->threads;
-    w->contest_apart = has_room(w, (uint64_t)(t->cores * t->threads) + 1);
+    w->contest_own = words >= 3 && has_room(w, (3 * all + 1) / words + 1) ? 3 : 1;
+    w->contest_apart = has_room(w, all + 2);
+    t->alarmed = draw(w, 2);
 }
 
 void walk_contest(walk *w) {

@@ -154,17 +154,24 @@ static cg_packet spin_request(const walk *w, int thread) {
 }
 
 // Where data races are forbidden: some do atomics on the one word, some store into words of their own, some
-// fence, and some store and fence by turns. Whoever releases must not starve because others go on storing.
+// fence, and some store, fence and load by turns. Whoever releases must not starve because others go on
+// storing, who loads (all the same word, behind their own) not because others acquire.
 // Their words lie in lines of their own where there is room for as many at once, note [contest].
 static cg_packet contest_racelessly(walk *w, int thread) {
-    const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, turn = w->operations[thread].spins++;
+    const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, asked = w->operations[thread].spins++;
+    const uint64_t turn = asked % 3, own = (kind == 3 ? asked / 3 : asked) % w->contest_own;
+    const uint64_t apart = w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES;
     const uint64_t number = (uint64_t)thread / w->spec->threads * (uint64_t)w->contest_threads +
                             (uint64_t)thread % w->spec->threads;
     cg_packet p = {.msg = CG_NONE, .op = CG_ATOMIC, .word = 1, .mask = 0xf, .aop = CG_AMO_ADD};
     p.addr = w->lines * w->spec->line_bytes;
-    if (kind == 1 || (kind == 3 && turn % 2)) {
+    if (kind == 1 || (kind == 3 && turn == 0)) {
         p.op = CG_STORE;
-        p.addr += (1 + number) * (w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES);
+        p.addr += w->contest_apart ? (2 + number) * apart + own * CG_WORD_BYTES
+                                   : (2 + number * w->contest_own + own) * apart;
+    } else if (kind == 3 && turn == 1) {
+        p.op = CG_LOAD;
+        p.addr += apart;
     } else if (kind >= 2) {
         p.op = CG_FENCE;
     }

@@ -70,6 +70,7 @@ typedef struct {
     uint64_t contest_ops; // two bits a thread: what it asks
     int contest_threads;  // of each core take part so many
     bool contest_apart;   // they store into lines of their own
+    uint64_t contest_own; // words that each stores into by turns
     walk_event history[WALK_HISTORY];
     uint64_t n_history;
 } walk;

@@ -38,9 +38,10 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
     put_number(o, "node", x->node);
     put_text(o, "event", x->event->name);
     if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
-    if (x->event->block) put_number(o, "line", x->line);
+    if (x->event->block) put_number(o, "line", x->line / s->words);
     if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
-    if (x->place > 0) put_number(o, "word", x->place);
+    const int word = s->words > 1 && core && x->event->block ? x->line % s->words : x->place;
+    if (word > 0) put_number(o, "word", word);
     if (core && x->event->core == CG_STORE && x->mask != 0xf) put_number(o, "mask", x->mask);
     put_number(o, "clock", x->clock);
     if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));

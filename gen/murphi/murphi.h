@@ -40,7 +40,7 @@ typedef struct {
     int n_atomics;
     int sync;         // of the lines, the last ones: their word is one of synchronization
     cg_beside beside; // which lines have other words of data
-    cg_watched watch;   // words of which kind are watched
+    cg_watched watch; // words of which kind are watched
     int words;        // blocks that make one line; 0 and 1: a line is a block. Note [lines of words]
     bool anything;    // note [anything] of murphi_races.c
 } cg_murphi_options;

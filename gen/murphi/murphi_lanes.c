@@ -51,21 +51,18 @@ static void print_replay(const mu *u, int machine) {
     if (!mm->keeps_core && mm->keeps == CG_NONE) return;
     fprintf(out, "procedure %s_replay(node: %s; line: line_id);\nbegin\n", name, mu_id(u, machine));
     if (mm->keeps_core) {
-        fprintf(out, "  for t: thread_id do\n    if core[node][t].status = waits & %s then\n",
-                mu_same_line(u, "core[node][t].line", "line"));
+        fprintf(
+            out,
+            "  for t: thread_id do\n    if core[node][t].status = waits & core[node][t].line = line then\n");
         fprintf(out, "      core[node][t].status := again;\n    end;\n  end;\n");
     }
     if (mm->keeps != CG_NONE) {
         fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
-        const bool several = mu_line_words(u) > 1;
-        const char *at = several ? "[l]" : mu_words(u) ? "[line]" : "";
-        if (several) fprintf(out, "  for l: line_id do\n");
+        const char *at = mu_words(u) ? "[line]" : "";
         fprintf(out, "    if %s_keeps[node][s][t]%s.status = %s_waits &", name, at, name);
-        fprintf(out, " %s then\n",
-                mu_same_line(u, MU_TEXT(u, "%s_keeps[node][s][t]%s.m.line", name, at), "line"));
+        fprintf(out, " %s_keeps[node][s][t]%s.m.line = line then\n", name, at);
         fprintf(out, "      %s_keeps[node][s][t]%s.status := %s_again;\n    end;\n  end; end;\n", name, at,
                 name);
-        if (several) fprintf(out, "  end;\n");
     }
     fprintf(out, "end;\n\n");
 }

@@ -3,15 +3,13 @@
 // note [lines of words]: `words` blocks that follow each other make one line. What the hardware does for a
 // group of words in one transition (docs/language.md, note [words]) the model does word by word, each with
 // messages of its own, which may go different ways at different times: all that the hardware can do for a
-// group is among that, and more. What belongs to the line is the line's: an entry of the store buffer, the
-// requests that are handed back together, an eviction, which begins when no word of the line is in an MSHR
-// entry, and goes on for the others while words of it are. What is atomic is atomic:
-//   * A rule that widens takes all words of the line along that are alike, in one step. Their messages are
-//   about other
-//     words than the one that was asked for (`along`): what comes back completes nobody's request.
-//   * A read of memory brings all words of the line, and nothing of its line comes between them: they are
-//   taken from
-//     the lowest on, and meanwhile the controller takes nothing else of that line.
+// group is among that, and more. What belongs to the line is the line's: an entry of the store buffer; an
+// eviction, which begins when no word of the line is in an MSHR entry, and goes on for the others while words
+// of it are. What is atomic is atomic. A rule that widens takes all words of the line along that are alike,
+// in one step; their messages are about other words than the one that was asked for (`along`), and what comes
+// back completes nobody's request. A read of memory brings all words of the line, and nothing of its line
+// comes between them: they are taken from the lowest on, and meanwhile the controller takes nothing else of
+// that line.
 #include "emit.h"
 
 int mu_line_words(const mu *u) {
@@ -37,8 +35,10 @@ const char *mu_wanted(const mu *u, const char *self, const char *line) {
 
 // A state into which an eviction leads.
 static bool is_leaving(const cg_machine *m, int state) {
-    for (int i = 0; i < m->n_rules; i++)
-        if (m->events[m->rules[i].event].kind == CG_EV_EVICT && m->rules[i].next == state) return true;
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (m->events[r->event].kind == CG_EV_EVICT && !r->stalls && r->next == state) return true;
+    }
     return false;
 }
 

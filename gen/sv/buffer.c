@@ -59,7 +59,7 @@ void sv_control_declare_beside(sv_control *c) {
 // -------------------------------------------------------------------------------------------- store buffer
 
 // note [drain]: an entry that is wanted out goes through the pipeline as an event of its own, before
-// requests: who waits for it may be at the head of their queues. It leaves in S1, and in S2 its bytes join
+// requests: who waits for it may be at the head of their queues. It leaves in S2, where its bytes join
 // the message.
 //
 // Steered: a line that the harness wants out goes first. The buffer's own offer of it may then find it gone.
@@ -82,7 +82,8 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
         "      %s_due_q <= 1'b0;\n    end\n  end\n",
         k - 1, n, n, n, k - 1, n, n, n, want, n, n, key, n, n, n);
     fprintf(c->out,
-            "  assign %s_now = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_valid = %s_now || (sb_offer && !%s);\n"
+            "  assign %s_now = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_valid = %s_now || (sb_offer && "
+            "!%s);\n"
             "  assign %s_key = %s_now ? %s_due_key_q : sb_key;\n  assign sb_take = %s_take && !%s_now;\n"
             "`else\n  assign %s_valid = sb_offer;\n  assign %s_key = sb_key;\n  assign sb_take = "
             "%s_take;\n`endif\n",
@@ -121,21 +122,23 @@ void sv_control_buffer(sv_control *c) {
     }
     const char *n = "drain";
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
-    fprintf(c->out,
-            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 reads.\n"
-            "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
-            "%d'(s2_in_q.mask) << {s2_in_q.addr[%d:2], 2'b00};\n",
-            field_bits(c->m) - 1, bytes - 1, bytes, c->mp->line_shift - 1);
     fprintf(
         c->out,
-        "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
-        "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
-        ".look_key_i(s0_in.addr[%d:%d]),\n"
-        "    .read_i(s1_%s_q), .look_fields_o(unused_sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
-        ".put_bytes_i(sb_put_bytes), .put_data_i({%d{s2_in_q.word}}),\n"
-        "    .set_i(s2_fire && s2_block), .fields_i({",
-        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, field_bits(c->m),
-        (int)c->s->addr_bits - 1, at, n, bytes / 4);
+        "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
+        "reads.\n"
+        "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
+        "%d'(s2_in_q.mask) << {s2_in_q.addr[%d:2], 2'b00};\n",
+        field_bits(c->m) - 1, bytes - 1, bytes, c->mp->line_shift - 1);
+    fprintf(c->out,
+            "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
+            "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
+            ".look_key_i(s0_in.addr[%d:%d]),\n"
+            "    .read_i(s1_%s_q), .look_fields_o(unused_sb_look), .hit_o(buffered), "
+            ".hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
+            ".put_bytes_i(sb_put_bytes), .put_data_i({%d{s2_in_q.word}}),\n"
+            "    .set_i(s2_fire && s2_block), .fields_i({",
+            (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, field_bits(c->m),
+            (int)c->s->addr_bits - 1, at, n, bytes / 4);
     field_list(c, "_d");
     fprintf(c->out,
             "}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"

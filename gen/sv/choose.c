@@ -72,8 +72,8 @@ static bool brings(const sv_control *c, const sv_port *p, int e) {
 // ------------------------------------------------------------------------------------ what a port brings
 
 static void declare_port(sv_control *c, const sv_port *p) {
-    fprintf(c->out, "  logic %s_valid, %s_ok, %s_take, s1_%s_q, s2_%s_q;\n", p->name, p->name, p->name, p->name,
-            p->name);
+    fprintf(c->out, "  logic %s_valid, %s_ok, %s_take, s1_%s_q, s2_%s_q;\n", p->name, p->name, p->name,
+            p->name, p->name);
     if (p->fifo) fprintf(c->out, "  logic %s_commit, %s_rollback;\n", p->name, p->name);
     fprintf(c->out, "  logic [%d:0] %s_event;\n  %s_pkg::%s_in_t %s_in;\n", c->mp->event_bits - 1, p->name,
             c->s->name, c->m->name, p->name);
@@ -145,7 +145,10 @@ static void lane_port(sv_control *c, const sv_port *p) {
     snprintf(ready, sizeof ready, "%s_ready_o", p->name);
     snprintf(data, sizeof data, "%s_i", p->name);
     fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->s->name, p->name, p->name);
-    rollback_fifo(c, p, lane->layout.width, lane->depth, false, valid, ready, data);
+    // A line takes much room: two places, for one line every other cycle, unless more have been promised.
+    const int depth =
+        brings_line(c, p) && lane->depth == (int)c->s->net_depth && lane->depth > 2 ? 2 : lane->depth;
+    rollback_fifo(c, p, lane->layout.width, depth, false, valid, ready, data);
     if (c->mp->words) sv_words_lane(c, p);
     fprintf(c->out, "  always_comb begin\n    case (%s_msg.kind)\n", p->name);
     const int type_bits = cg_slot_find(&lane->layout, "type")->width;
@@ -246,11 +249,11 @@ static void timer_port(sv_control *c, const sv_port *p) {
             "   end\n"
             "    end\n  end\n",
             n, n, n, n, n, n, n, n);
-    fprintf(
-        c->out,
-        "  assign %s_valid = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = "
-        "'0;\n",
-        n, n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
+    fprintf(c->out,
+            "  assign %s_valid = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  "
+            "assign %s_in = "
+            "'0;\n",
+            n, n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
@@ -265,7 +268,8 @@ static void evict_port(sv_control *c, const sv_port *p) {
             "evict_due_q <= 1'b0;\n"
             "    end else if (evict_ask) begin\n      evict_due_q <= 1'b1;\n      evict_key_q <= "
             "evict_key;\n    end\n  end\n"
-            "  assign evict_valid = evict_due_q && !s1_evict_q && !s2_evict_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    "
+            "  assign evict_valid = evict_due_q && !s1_evict_q && !s2_evict_q\n`ifdef COHGEN_STEER\n    && "
+            "!%s\n`endif\n    "
             ";\n  "
             "assign evict_event = %s_pkg::%s;\n"
             "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
@@ -351,7 +355,7 @@ static void room(sv_control *c, const sv_port *p) {
     }
 }
 
-// note [fair]: requests that S2 hands back are at the replay port one cycle later; no new one for their set
+// note [fair]: requests that S2 hands back are at the replay port two cycles later; no new one for their set
 // goes first.
 static void may_replay(sv_control *c) {
     char ev[SV_NAME];
@@ -366,6 +370,13 @@ static void may_replay(sv_control *c) {
         }
         fputs(*sep ? ");\n" : "1'b0);\n", c->out);
     }
+    fprintf(
+        c->out,
+        "  logic s3_may_replay_q; // the cycle after S2\n  logic [%d:0] s3_set_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) s3_may_replay_q <= 1'b0;\n"
+        "    else s3_may_replay_q <= s2_may_replay;\n  end\n"
+        "  always_ff @(posedge clk_i) s3_set_q <= s2_set;\n",
+        c->mp->set_bits - 1);
 }
 
 static void priorities(sv_control *c) {
@@ -384,13 +395,15 @@ static void priorities(sv_control *c) {
                 fprintf(c->out, " && !(%s_late && %s_valid)", c->ports[k].name, c->ports[k].name);
         }
         if (sv_words_pauses(c, p)) fprintf(c->out, " && %s_pause_q == 3'd0", p->name);
-        if (c->mp->words && p->kind == SV_PORT_DRAIN) // which words it skips is known when the one before is decided
+        if (c->mp->words &&
+            p->kind == SV_PORT_DRAIN) // which words it skips is known when the one before is decided
             fprintf(c->out, " && !s1_%s_q && !s2_%s_q", p->name, p->name);
         if (c->mp->fair_replay && p->gated && p->fifo)
-            for (int stage = 1; stage <= 2; stage++)
-                fprintf(c->out, " && !(s%d_may_replay && %s_in.addr[%d:%d] == s%d_set)", stage, p->name,
+            for (int stage = 1; stage <= 3; stage++)
+                fprintf(c->out, " && !(s%d_may_replay%s && %s_in.addr[%d:%d] == s%d_set%s)", stage,
+                        stage > 2 ? "_q" : "", p->name,
                         c->mp->line_shift + c->mp->home_shift + c->mp->set_bits - 1,
-                        c->mp->line_shift + c->mp->home_shift, stage);
+                        c->mp->line_shift + c->mp->home_shift, stage, stage > 2 ? "_q" : "");
         room(c, p);
         fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
         for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);
@@ -398,7 +411,8 @@ static void priorities(sv_control *c) {
     }
 }
 
-// What its port sent behind an event that goes back is gone: `from` is its stage, "_take" or the bit of S1.
+// What its port sent behind an event that goes back is gone: for what moves on from S0 ("", "_take") or from
+// S1 ("s1_", "_q").
 static void behind(sv_control *c, const char *prefix, const char *suffix) {
     const char *sep = "";
     fputs("!(", c->out);
@@ -434,13 +448,14 @@ static void advance(sv_control *c) {
         const char *n = c->ports[i].name;
         if (c->ports[i].fifo)
             fprintf(c->out,
-                    "      s1_%s_q <= %s_take && !%s_rollback;\n      s2_%s_q <= s1_%s_q && !%s_rollback;\n", n,
-                    n, n, n, n, n);
+                    "      s1_%s_q <= %s_take && !%s_rollback;\n      s2_%s_q <= s1_%s_q && !%s_rollback;\n",
+                    n, n, n, n, n, n);
         else
             fprintf(c->out, "      s1_%s_q <= %s_take;\n      s2_%s_q <= s1_%s_q;\n", n, n, n, n);
     }
     fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    if (s0_valid) begin\n      s1_event_q <= "
-          "s0_event;\n      s1_in_q <= s0_in;\n    end\n    if (s1_valid_q) begin\n      s2_event_q <= s1_event_q;\n"
+          "s0_event;\n      s1_in_q <= s0_in;\n    end\n    if (s1_valid_q) begin\n      s2_event_q <= "
+          "s1_event_q;\n"
           "      s2_in_q <= s1_in_q;\n    end\n  end\n",
           c->out);
 }

@@ -98,7 +98,8 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "mshr_rd_idx = mshr_rd_idx | %d'(i);\n  end\n",
             n, name, c->mp->mshr_bits);
     fprintf(c->out,
-            "  assign %s_valid = |%s_due && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n    ;\n  "
+            "  assign %s_valid = |%s_due && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n  "
+            "  ;\n  "
             "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
             "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n",
             name, name, name, name, sv_steer(c, "hold.", name, hold), name, c->s->name,

@@ -3,11 +3,9 @@
 // note [complete]
 //
 // A thread has one request in flight, so the request is found by the thread's number: when it is kept it is
-// also put into a memory with a word for each thread, which S0 reads for the event that it takes. In S1 the
-// table says `complete`, and the operands in the S2 registers are the kept request's instead of the event's.
-// In S2 the word is taken from the line that comes, if the rule has `fill`, and what the operation makes of
-// it is written together with that line. So the request adds a multiplexer in front of the S2 registers, none
-// to the way out of the data array but the choice between that array and the line that came.
+// also put into a memory with a word for each thread, which S1 reads for its event. In S2 the table says
+// `complete`, and the operands are the kept request's instead of the event's. The word is taken from the line
+// that comes, if the rule has `fill`, and what the operation makes of it is written together with that line.
 #include "control.h"
 
 static bool operands(const sv_control *c) {
@@ -70,13 +68,13 @@ static void request_memory(sv_control *c) {
     if (atomic) fputs("  logic kept_atomic;\n", c->out);
     const char *more_in = atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "",
                *more_out = atomic ? ", kept_aop, kept_cmp" : "";
-    fprintf(
-        c->out,
-        "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
-        "    .wen_i(kept_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n"
-        "    .wdata_i({s2_event_q, s2_in_q.word, s2_in_q.mask%s}),\n"
-        "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid), .rdata_o({kept_event, kept_word, kept_mask%s})\n  );\n",
-        (unsigned long long)c->s->threads, width, more_in, more_out);
+    fprintf(c->out,
+            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
+            "    .wen_i(kept_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n"
+            "    .wdata_i({s2_event_q, s2_in_q.word, s2_in_q.mask%s}),\n"
+            "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid), .rdata_o({kept_event, kept_word, kept_mask%s})\n "
+            " );\n",
+            (unsigned long long)c->s->threads, width, more_in, more_out);
     choice(c);
     if (c->mp->keeps_store) kept_kind(c, CG_STORE, "kept_store");
     if (atomic) kept_kind(c, CG_ATOMIC, "kept_atomic");
@@ -141,14 +139,35 @@ void sv_control_operands(sv_control *c) {
           c->out);
 }
 
+// Does every rule that looks at the word and whose message brings a line fill? Then the kind of the event
+// says so, in time.
+static bool fills_surely(const sv_control *c) {
+    for (int i = 0; i < c->m->n_rules; i++) {
+        const cg_rule *r = &c->m->rules[i];
+        const cg_event *e = &c->m->events[r->event];
+        bool fills = false, looks = false;
+        if (e->kind != CG_EV_MESSAGE) continue;
+        const cg_payload pay = c->s->msgs[e->msg].payload;
+        if (pay != CG_PAY_LINE && pay != CG_PAY_BYTES) continue;
+        for (int k = 0; k < r->n_actions; k++) {
+            const cg_verb v = r->actions[k].verb;
+            fills |= v == CG_A_FILL;
+            looks |= v == CG_A_COMPLETE || v == CG_A_ATOMIC || v == CG_A_HIT || v == CG_A_RESPOND;
+        }
+        if (looks && !fills) return false;
+    }
+    return true;
+}
+
 void sv_control_old_word(sv_control *c, bool marked) {
     if (!c->mp->has_write && !c->mp->has_atomic) fputs("  logic [31:0] s2_old;\n", c->out);
     if (!c->n_line_ports) {
         fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
         return;
     }
-    fputs("  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = {4{fill}}",
-          c->out);
+    fprintf(c->out,
+            "  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = {4{%s}}",
+            fills_surely(c) ? "s2_brings" : "fill");
     if (marked) fputs(" & ~(4'(kept_bytes >> {s2_offset, 2'b00}) & {4{held}})", c->out);
     fputs(";\n  always_comb begin\n    s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n"
           "    for (int b = 0; b < 4; b++) if (s2_came[b]) s2_old[b*8 +: 8] = s2_line[{s2_offset, "

@@ -176,9 +176,7 @@ static void new_word(sv_control *c) {
 static void written_bytes(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
     const bool atomics = c->f.atomic_held || completes_atomic(c);
-    const char *written = !atomics           ? "do_write"
-                          : c->mp->has_write ? "(do_write || do_atomic)"
-                                             : "do_atomic";
+    const char *written = !atomics ? "do_write" : c->mp->has_write ? "(do_write || do_atomic)" : "do_atomic";
     fprintf(c->out,
             "  logic [%d:0] kept_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
             "u_kept (\n    .clk_i(clk_i),\n"
@@ -223,8 +221,8 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
             "    .wen_i(s2_fire && (fill || do_write || do_atomic%s)), .waddr_i(s2_row), "
             ".wlane_i(%s), .wdata_i(data_wdata),\n"
             "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
-            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits,
-            c->f.place ? " || in_place" : "", written);
+            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits, c->f.place ? " || in_place" : "",
+            written);
 }
 
 static void data_array(sv_control *c) {
@@ -273,9 +271,11 @@ void sv_control_data(sv_control *c) {
     if (c->m->core_port) core_answer(c);
     // Members that this machine's rules have no use for: read here, so that what is left over is said on
     // purpose.
-    fputs("\n  logic unused;\n  assign unused = ^{id_i, s0_in, s1_in_q, s2_in_q, do_hit, do_write, do_atomic, held, respond, fill, "
+    fputs("\n  logic unused;\n  assign unused = ^{id_i, s0_in, s1_in_q, s2_in_q, do_hit, do_write, "
+          "do_atomic, held, respond, fill, "
           "s2_offset, op_word, op_cmp, op_mask, op_aop, rule, must_evict,\n"
-          "                    mshr_rdata, meta_rdata, alloc_mshr, release_mshr, flash_lines, flash_mshrs, stable_next, s2_brings, s2_unsure_q",
+          "                    mshr_rdata, meta_rdata, alloc_mshr, release_mshr, flash_lines, flash_mshrs, "
+          "stable_next, s2_brings, s2_unsure_q",
           c->out);
     if (data_written(c)) fputs(", s2_old", c->out);
     if (c->mp->words) fputs(", s2_words, s2_part, s2_own", c->out);
@@ -293,7 +293,6 @@ void sv_control_data(sv_control *c) {
     for (int i = 0; i < c->n_ports; i++) {
         if (c->ports[i].kind == SV_PORT_LANE) fprintf(c->out, ", %s_msg", c->ports[i].name);
     }
-    for (int i = 0; i < c->n_line_ports; i++)
-        fprintf(c->out, ", %s_old", c->ports[c->line_ports[i]].name);
+    for (int i = 0; i < c->n_line_ports; i++) fprintf(c->out, ", %s_old", c->ports[c->line_ports[i]].name);
     fputs("};\n", c->out);
 }

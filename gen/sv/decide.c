@@ -1,4 +1,4 @@
-// S1 of a controller: the table, and everything that a transition changes except data.
+// S2 of a controller: the table, and everything that a transition changes except data.
 #include <string.h>
 
 #include "control.h"
@@ -22,7 +22,8 @@ void sv_control_declare(sv_control *c) {
     const cg_machine_plan *mp = c->mp;
     fputs("  // ---- what the stages share ----\n", c->out);
     fprintf(c->out,
-            "  logic s0_any, s0_valid, s1_valid_q, s2_valid_q;\n  logic [%d:0] s0_event, s1_event_q, s2_event_q;\n"
+            "  logic s0_any, s0_valid, s1_valid_q, s2_valid_q;\n  logic [%d:0] s0_event, s1_event_q, "
+            "s2_event_q;\n"
             "  %s_pkg::%s_in_t s0_in, s1_in_q, s2_in_q;\n  logic [%d:0] s1_key, s2_key;\n"
             "  logic [%d:0] s0_set, s1_set, s2_set;\n",
             mp->event_bits - 1, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
@@ -31,9 +32,11 @@ void sv_control_declare(sv_control *c) {
     for (int i = 0, n = 0; i < c->n_ports; i++) {
         if (c->bytes_ports[i] && !n++) wire(c, (int)c->s->line_bytes, "%s", "s2_bytes_in");
     }
-    fputs("  logic s2_done, s2_fire, s2_block, s2_brings, s2_live, s2_drop, s2_blocked, sweep_busy;\n", c->out);
+    fputs("  logic s2_done, s2_fire, s2_block, s2_brings, s2_live, s2_drop, s2_blocked, sweep_busy;\n",
+          c->out);
     if (sv_answers_fences(c))
-        fputs("  logic core_fence, s1_fence_q, s2_fence_q, s2_answer; // a fence: nothing but an answer\n", c->out);
+        fputs("  logic core_fence, s1_fence_q, s2_fence_q, s2_answer; // a fence: nothing but an answer\n",
+              c->out);
     wire(c, mp->state_bits, "%s", "state");
     wire(c, mp->state_bits, "%s", "next");
     wire(c, mp->rule_bits, "%s", "rule");
@@ -318,8 +321,8 @@ static void verdict(sv_control *c) {
         const char *n = c->ports[i].name;
         if (!c->ports[i].fifo) continue;
         fprintf(c->out,
-                "  assign %s_commit = s2_%s_q && s2_done;\n  assign %s_rollback = s2_%s_q && !s2_done;\n", n, n,
-                n, n);
+                "  assign %s_commit = s2_%s_q && s2_done;\n  assign %s_rollback = s2_%s_q && !s2_done;\n", n,
+                n, n, n);
     }
     if (c->mp->has_merge) {
         fprintf(
@@ -331,15 +334,17 @@ static void verdict(sv_control *c) {
             c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n",
             c->mp->words ? " && !waiters_split" : "");
     }
-    fputs("  assign mshr_write = s2_fire && s2_block && (mshr_hit || alloc_mshr);\n"
-          "  assign meta_write = s2_fire && s2_block && touch && (s2_has_way_q || alloc_line);\n",
-          c->out);
+    fprintf(c->out, "  assign mshr_write = s2_fire && s2_block && %s;\n",
+            c->mp->words ? "entry_changes && (mshr_hit || alloc_mshr)" : "(mshr_hit || alloc_mshr)");
+    fputs("  assign meta_write = s2_fire && s2_block && touch && (s2_has_way_q || alloc_line);\n", c->out);
 }
 
-// note [time]: everybody's clock is one cycle behind the system's, so that a rule's time comes from a register.
+// note [time]: everybody's clock is one cycle behind the system's, so that a rule's time comes from a
+// register.
 static void time_register(sv_control *c) {
     if (!c->mp->has_clock) return;
-    fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) clock_q <= '0;\n    else clock_q "
+    fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) clock_q <= '0;\n    else "
+          "clock_q "
           "<= clock_i;\n  end\n",
           c->out);
 }
@@ -367,7 +372,7 @@ void sv_control_decide(sv_control *c) {
     fputc('\n', c->out);
     table_instance(c);
     lane_messages(c);
-        verdict(c);
+    verdict(c);
     sv_control_requests(c);
     if (c->mp->words) sv_words_wanted(c);
     registers(c);

@@ -49,6 +49,7 @@ static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     case CG_X_WANTED: f->wanted = true; break;
     case CG_X_WORDS: f->words = x->type.width; break;
     case CG_X_INPUT: f->input[x->field] = true; break;
+    case CG_X_ADD: f->add_width[x->type.width] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
     case CG_X_COUNT: f->count_width[x->a->type.width] = true; break;

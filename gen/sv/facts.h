@@ -26,6 +26,7 @@ typedef struct {
     int msg_width[SV_MAX], n_msg;
     sv_let lets[SV_MAX];
     int n_lets;
+    bool add_width[65];                     // ... and at which sums go by blocks
     bool max_width[65], min_width[65];      // widths at which max() and min() are needed
     bool count_width[65];                   // sets that are counted, by their width
     bool verb[64];                          // cg_verb used at all

@@ -2,9 +2,10 @@
 //
 // note [view]: S1 sees what all transitions have left but for the one just ahead, in S2, whose writes come at
 // the end of this cycle. Where that one is about the same line, the registers take what it decides instead of
-// what S1 found (`changed`). Where it takes a way of the set for another line, the next free one is for this event
-// (`took`); and where it writes, a set without a free way may have one now: nobody is evicted then (`unsure`),
-// the event goes back and looks again. After a flash it goes back, too (`stale`).
+// what S1 found (`changed`). Where it takes a way of the set for another line, the next free one is for this
+// event
+// (`took`); and where it writes, a set without a free way may have one now: nobody is evicted then
+// (`unsure`), the event goes back and looks again. After a flash it goes back, too (`stale`).
 #include <string.h>
 
 #include "control.h"
@@ -35,8 +36,8 @@ static const cg_slot *slot_of(const cg_layout *l, const char *space, const char 
 static void found_fields(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width, stable = c->mp->stable_bits;
     const cg_slot *st = cg_slot_find(&c->mp->mshr, "state");
-    fprintf(c->out, "  logic [%d:0] s1_state, s2_state_q;\n  logic [%d:0] line_state;\n", c->mp->state_bits - 1,
-            stable - 1);
+    fprintf(c->out, "  logic [%d:0] s1_state, s2_state_q;\n  logic [%d:0] line_state;\n",
+            c->mp->state_bits - 1, stable - 1);
     for (int i = 0; i < c->m->n_line; i++)
         range_of(c, c->m->line[i].type.width, "s1_line_%s, s2_line_%s_q", c->m->line[i].name);
     for (int i = 0; i < c->m->n_mshr; i++)
@@ -52,8 +53,8 @@ static void found_fields(sv_control *c) {
     for (int i = 0; i < c->m->n_line; i++) {
         const char *name = c->m->line[i].name;
         const cg_slot *slot = slot_of(&c->mp->meta, "line", name);
-        fprintf(c->out, "      if (way_sel[w]) s1_line_%s = s1_line_%s | meta_rdata[w*%d+%d", name, name, width,
-                slot->offset);
+        fprintf(c->out, "      if (way_sel[w]) s1_line_%s = s1_line_%s | meta_rdata[w*%d+%d", name, name,
+                width, slot->offset);
         if (slot->width > 1) fprintf(c->out, " +: %d", slot->width);
         fputs("];\n", c->out);
     }
@@ -72,7 +73,8 @@ static void found_fields(sv_control *c) {
 static void found_way(sv_control *c) {
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
     fprintf(c->out,
-            "\n  // Where the line is, or a free way for it, and another one if the transition ahead takes that.\n"
+            "\n  // Where the line is, or a free way for it, and another one if the transition ahead takes "
+            "that.\n"
             "  logic same_line, same_set, same_way, took;\n  logic [%d:0] free_ways, next_ways, s1_ways;\n"
             "  logic [%d:0] s1_way, next_way, s2_way_q;\n  logic s2_has_way_q, s2_free_q, s2_unsure_q;\n"
             "  assign same_line = s2_valid_q && s2_block && s1_key == s2_key;\n"
@@ -89,7 +91,8 @@ static void found_way(sv_control *c) {
     fprintf(c->out,
             "  assign s1_ways = (|way_sel) ? way_sel : free_ways & (~free_ways + %d'd1);\n"
             "  always_comb begin\n    s1_way = '0;\n    next_way = '0;\n    for (int w = 0; w < %d; w++) if "
-            "(s1_ways[w]) s1_way = s1_way | %d'(w);\n    for (int w = %d; w >= 0; w--) if (next_ways[w]) next_way = "
+            "(s1_ways[w]) s1_way = s1_way | %d'(w);\n    for (int w = %d; w >= 0; w--) if (next_ways[w]) "
+            "next_way = "
             "%d'(w);\n    if (same_way) s1_way = s2_way_q;\n  end\n",
             ways, ways, wb, ways - 1, wb);
 }
@@ -123,12 +126,13 @@ static void found_victim(sv_control *c) {
           c->out);
     if (!c->mp->has_evict) return;
     const int tag = c->mp->tag_bits;
-    fprintf(c->out,
-            "  logic [%d:0] s1_victim_tag, s2_victim_tag_q;\n  always_comb begin\n    s1_victim_tag = '0;\n"
-            "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) s1_victim_tag = meta_rdata[w*%d +: %d];\n"
-            "  end\n  assign evict_key = {s2_victim_tag_q, s2_set};\n"
-            "  assign evict_ask = s2_live && must_evict && !s2_unsure_q%s;\n",
-            tag - 1, ways, wb, width, tag, c->mp->has_leaving ? " && !s2_others_leave_q" : "");
+    fprintf(
+        c->out,
+        "  logic [%d:0] s1_victim_tag, s2_victim_tag_q;\n  always_comb begin\n    s1_victim_tag = '0;\n"
+        "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) s1_victim_tag = meta_rdata[w*%d +: %d];\n"
+        "  end\n  assign evict_key = {s2_victim_tag_q, s2_set};\n"
+        "  assign evict_ask = s2_live && must_evict && !s2_unsure_q%s;\n",
+        tag - 1, ways, wb, width, tag, c->mp->has_leaving ? " && !s2_others_leave_q" : "");
 }
 
 // A way stays until the answer to its eviction comes; nobody who waits for a way of its set wants another one
@@ -141,8 +145,8 @@ static void found_leaving(sv_control *c) {
             "  for (genvar w = 0; w < %d; w++) begin : g_leaving\n    assign way_leaving[w] = "
             "meta_rdata[w*%d+%d];\n  end\n"
             "  assign leaving_next = next >= %d'd%d && (s2_leaves_q",
-            ways - 1, ways, c->mp->meta.width, cg_slot_find(&c->mp->meta, "leaving")->offset, c->mp->state_bits,
-            c->m->n_stable);
+            ways - 1, ways, c->mp->meta.width, cg_slot_find(&c->mp->meta, "leaving")->offset,
+            c->mp->state_bits, c->m->n_stable);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_EVICT)
             fprintf(c->out, " || s2_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
@@ -162,23 +166,26 @@ static void registered(sv_control *c) {
     if (!words)
         fprintf(c->out,
                 "  logic changed, stays, holds_way; // it has an entry, a way, after the transition in S2\n"
-                "  assign changed = same_line && s2_fire;\n  assign stays = (mshr_hit || alloc_mshr) && !release_mshr;\n"
+                "  assign changed = same_line && s2_fire;\n  assign stays = (mshr_hit || alloc_mshr) && "
+                "!release_mshr;\n"
                 "  assign holds_way = (s2_has_way_q || alloc_line) && (stays || stable_next != '0);\n");
     fputs("  logic s2_mshr_hit_q;\n  assign mshr_hit = s2_mshr_hit_q;\n"
           "  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : mshr_free_idx;\n"
           "  always_ff @(posedge clk_i) begin\n    if (s1_valid_q) begin\n",
           c->out);
-    fprintf(c->out,
-            "      s2_way_q <= (took && !(|way_sel)) ? next_way : s1_way;\n      s2_has_way_q <= %s|way_sel;\n"
-            "      s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
-            "      s2_mshr_hit_q <= %ss1_mshr_hit;\n      s2_mshr_idx_q <= %ss1_mshr_idx;\n"
-            "      s2_victim_valid_q <= s1_victim_valid;\n"
-            "      s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
-            "      s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
-            words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
-            words ? "" : "same_line ? mshr_idx : ");
+    fprintf(
+        c->out,
+        "      s2_way_q <= (took && !(|way_sel)) ? next_way : s1_way;\n      s2_has_way_q <= %s|way_sel;\n"
+        "      s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
+        "      s2_mshr_hit_q <= %ss1_mshr_hit;\n      s2_mshr_idx_q <= %ss1_mshr_idx;\n"
+        "      s2_victim_valid_q <= s1_victim_valid;\n"
+        "      s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
+        "      s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
+        words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
+        words ? "" : "same_line ? mshr_idx : ");
     fputs("      s2_stale_q <= 1'b0", c->out);
-    if (words) fputs(" || (same_line && (meta_write || mshr_write))", c->out);
+    if (words) // only what changes the line or its entry writes: who waits is tried again and again
+        fputs(" || (same_line && (meta_write || mshr_write))", c->out);
     if (flashes(c)) {
         fputs(" || (s2_fire && (flash_lines || flash_mshrs", c->out);
         for (int i = 0; i < c->m->n_mshr; i++)
@@ -198,13 +205,13 @@ static void registered(sv_control *c) {
         fprintf(c->out, "      s2_state_q <= %snext : s1_state;\n", t);
         for (int i = 0; i < c->m->n_line; i++) {
             const cg_field *f = &c->m->line[i];
-            fprintf(c->out, "      s2_line_%s_q <= %s(holds_way ? line_%s_d : %d'd%llu) : s1_line_%s;\n", f->name, t,
-                    f->name, f->type.width, (unsigned long long)f->init, f->name);
+            fprintf(c->out, "      s2_line_%s_q <= %s(holds_way ? line_%s_d : %d'd%llu) : s1_line_%s;\n",
+                    f->name, t, f->name, f->type.width, (unsigned long long)f->init, f->name);
         }
         for (int i = 0; i < c->m->n_mshr; i++) {
             const cg_field *f = &c->m->mshr[i];
-            fprintf(c->out, "      s2_mshr_%s_q <= %s(stays ? mshr_%s_d : %d'd%llu) : s1_mshr_%s;\n", f->name, t,
-                    f->name, f->type.width, (unsigned long long)f->init, f->name);
+            fprintf(c->out, "      s2_mshr_%s_q <= %s(stays ? mshr_%s_d : %d'd%llu) : s1_mshr_%s;\n", f->name,
+                    t, f->name, f->type.width, (unsigned long long)f->init, f->name);
         }
     }
     fputs("    end\n  end\n", c->out);

@@ -137,21 +137,28 @@ static void sets(const printer *p, const cg_expr *x, int w) {
     }
 }
 
+static void call(const printer *p, const cg_expr *x, const char *function, int w) {
+    fprintf(p->out, "%s%d(", function, w);
+    print(p, x->a, w);
+    fputs(", ", p->out);
+    print(p, x->b, w);
+    fputc(')', p->out);
+}
+
 static void arithmetic(const printer *p, const cg_expr *x, int w) {
     switch (x->op) {
-    case CG_X_ADD: binary(p, x, "+", w); break;
+    case CG_X_ADD:
+        if (w >= SV_SUM_BITS)
+            call(p, x, "add", w);
+        else
+            binary(p, x, "+", w);
+        break;
     case CG_X_SUB: binary(p, x, "-", w); break;
     case CG_X_MUL: binary(p, x, "*", w); break;
     case CG_X_SHL: binary(p, x, "<<", w); break;
     case CG_X_SHR: binary(p, x, ">>", w); break;
-    case CG_X_MIN:
-    case CG_X_MAX:
-        fprintf(p->out, "%s%d(", x->op == CG_X_MIN ? "min" : "max", w);
-        print(p, x->a, w);
-        fputs(", ", p->out);
-        print(p, x->b, w);
-        fputc(')', p->out);
-        break;
+    case CG_X_MIN: call(p, x, "min", w); break;
+    case CG_X_MAX: call(p, x, "max", w); break;
     case CG_X_COND:
         fputc('(', p->out);
         print(p, x->a, 1);
@@ -241,7 +248,9 @@ static void print(const printer *p, const cg_expr *x, int width) {
     case CG_X_WORDS: leaf(p, x->type.width, width, "%s", p->names->words); break;
     case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); break;
     case CG_X_SRC: sender(p, x, width); break;
-    case CG_X_CLOCK: leaf(p, x->type.width, width, "%s", p->names->clock ? p->names->clock : "clock_i"); break;
+    case CG_X_CLOCK:
+        leaf(p, x->type.width, width, "%s", p->names->clock ? p->names->clock : "clock_i");
+        break;
     case CG_X_SELF: leaf(p, x->type.width, width, "%s", p->names->self); break;
     case CG_X_INPUT: leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); break;
     case CG_X_NOT:

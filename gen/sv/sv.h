@@ -10,14 +10,15 @@
 
 #include "../plan.h"
 
-#define SV_NAME 96 // room for any emitted name
+#define SV_NAME     96 // room for any emitted name
+#define SV_SUM_BITS 16 // sums of so many bits and more are by blocks: calls of addN()
 
 // Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
 // name.
 typedef struct {
     const char *reg, *line, *mshr, *thread, *buffer, *msg;
     const char *src, *self, *buffered;
-    const char *clock; // NULL: "clock_i"
+    const char *clock;                             // NULL: "clock_i"
     const char *gathered, *whole, *wanted, *words; // machines of words
     int src_bits; // of `src`, which is as wide as the widest sender's number needs; 0: as the expression's
     bool (*is_wire)(const void *context,

@@ -94,8 +94,8 @@ static void outputs(table *t) {
     port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
     port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
-    if (t->f.place)
-        port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
+    if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
+    if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
     for (int i = 0; i < m->n_regs; i++)
         port(t, "output", m->regs[i].type.width, "%s_o", m->regs[i].name, NULL);
     for (int i = 0; i < m->n_line; i++)
@@ -278,6 +278,7 @@ static void defaults(table *t) {
     SV_CONTROLS(X)
 #undef X
     if (t->f.verb[CG_A_RESPOND]) fputs("    respond_o = 2'd0;\n", t->out);
+    if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
     if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
     for (int i = 0; i < m->n_line; i++) {
         if (t->f.sweep[i]) fprintf(t->out, "    sweep_%s_o = 1'b0;\n", m->line[i].name);
@@ -363,11 +364,22 @@ static void action(table *t, const cg_rule *r, const cg_action *a, const char *p
     }
 }
 
-static bool touches(const cg_rule *r) {
+static bool touches(const cg_machine *m, const cg_rule *r) {
     bool yes = r->next != r->state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        yes |= a->verb == CG_A_ALLOC_LINE || (a->verb == CG_A_ASSIGN && a->space == CG_X_LINE);
+        const bool field = a->verb == CG_A_ASSIGN && a->space == CG_X_LINE;
+        yes |= a->verb == CG_A_ALLOC_LINE || (field && !m->line[a->field].in_data);
+    }
+    return yes;
+}
+
+static bool changes_entry(const cg_rule *r) {
+    bool yes = r->next != r->state;
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        yes |= a->verb == CG_A_ALLOC_MSHR || a->verb == CG_A_RELEASE_MSHR ||
+               (a->verb == CG_A_ASSIGN && a->space == CG_X_MSHR);
     }
     return yes;
 }
@@ -377,7 +389,8 @@ static void rule(table *t, const cg_rule *r, const char *pad) {
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
     fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->s->name, sv_rule(t->m, r, name));
     if (t->f.stalls_purely[r - t->m->rules]) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
-    if (touches(r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
+    if (touches(t->m, r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
+    if (t->mp->words && changes_entry(r)) fprintf(t->out, "%sentry_o = 1'b1;\n", pad);
     if (r->next != r->state)
         fprintf(t->out, "%snext_o = %s_pkg::%s;\n", pad, t->s->name, sv_state(t->m, r->next, state));
     for (int i = 0; i < r->n_actions; i++) action(t, r, &r->actions[i], pad);

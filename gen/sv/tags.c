@@ -7,9 +7,10 @@ static void address(sv_control *c) {
     const cg_machine_plan *mp = c->mp;
     const int low = mp->line_shift + mp->home_shift;
     for (int stage = 1; stage <= 2; stage++)
-        fprintf(c->out, "  assign s%d_key = s%d_in_q.addr[%d:%d];\n  assign s%d_set = s%d_key[%d:0];\n", stage,
-                stage, (int)c->s->addr_bits - 1, low, stage, stage, mp->set_bits - 1);
-    fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = 1'b1", low + mp->set_bits - 1, low);
+        fprintf(c->out, "  assign s%d_key = s%d_in_q.addr[%d:%d];\n  assign s%d_set = s%d_key[%d:0];\n",
+                stage, stage, (int)c->s->addr_bits - 1, low, stage, stage, mp->set_bits - 1);
+    fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = 1'b1", low + mp->set_bits - 1,
+            low);
     char ev[SV_NAME];
     for (int e = 0; e < c->m->n_events; e++) {
         if (!c->m->events[e].block)
@@ -157,15 +158,16 @@ static void mshr_file(sv_control *c) {
             "  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, mshr_flash_value;\n  logic [%d:0] "
             "pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
             c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
-    fprintf(c->out,
-            "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
-            ".Width(%d)) u_mshr (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
-            ".hit_data_o(mshr_rdata),\n"
-            "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
-            "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
-            (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways,
-            l->width);
+    fprintf(
+        c->out,
+        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
+        ".Width(%d)) u_mshr (\n"
+        "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
+        ".hit_data_o(mshr_rdata),\n"
+        "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
+        ".pinned_o(pinned),\n"
+        "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
+        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, l->width);
     sv_control_entries(c);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
           ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"

@@ -1,7 +1,7 @@
 // Machines of words: which words of a line an event is about, and what is known of each.
 //
 // note [words]: tags, MSHR entries, kept requests and messages hold lines of words; the table speaks of one
-// word, and there is one table. In S1 the event's set of words is known; the lowest of them is the leader,
+// word, and there is one table. In S2 the event's set of words is known; the lowest of them is the leader,
 // for which the table is asked; all words of the set that are like it in everything the table may read (and,
 // where the rule widens, all such words of the line) are the group, for which the rule takes effect at once.
 // What is left of the set goes back to the port, which offers it again.
@@ -48,6 +48,7 @@ void sv_words_declare(sv_control *c) {
     if (c->f.wanted) fputs("  logic wanted;\n", c->out);
     if (c->f.words) ranged(c, c->f.words, "words");
     if (c->f.widen) fputs("  logic widen;\n", c->out);
+    fputs("  logic entry_changes;\n", c->out);
     sv_place_declare(c);
     if (c->f.verb[CG_A_HIT]) fputs("  logic hit_said;\n", c->out);
     if (c->f.verb[CG_A_RESPOND]) fputs("  logic [1:0] respond_said;\n", c->out);
@@ -55,167 +56,6 @@ void sv_words_declare(sv_control *c) {
     for (int i = 0; i < c->n_ports; i++)
         if (c->ports[i].kind == SV_PORT_EVICT)
             fprintf(c->out, "  logic evict_rested_q;\n  logic [%d:0] evict_left, evict_made_q;\n", w - 1);
-}
-
-// ------------------------------------------------------------------------------------- S0: what is left
-
-// The rest of the message at the head of the queue, if it has been served in part. Steered, each sender has a
-// queue.
-static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
-    const char *n = p->name;
-    const int w = sv_words_of(c);
-    char at[SV_NAME + 32] = "0", s2_at[64] = "0", behind[4 * SV_NAME] = "", rest_behind[4 * SV_NAME] = "";
-    if (senders > 1) {
-        snprintf(at, sizeof at, "%s_msg.src", n);
-        snprintf(s2_at, sizeof s2_at, "%d'(s2_in_q.src)", bits);
-        snprintf(behind, sizeof behind, "      if (s1_%s_q) %s_rested_q[%d'(s1_in_q.src)] <= 1'b1;\n", n, n, bits);
-        snprintf(rest_behind, sizeof rest_behind,
-                 "    if (%s_rollback && s1_%s_q) %s_rest_q[%d'(s1_in_q.src)*%d +: %d] <= s1_in_q.words;\n", n, n, n,
-                 bits, w, w);
-    }
-    fprintf(c->out,
-            "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
-            "<= '0;\n"
-            "    end else if (%s_rollback) begin\n%s      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
-            "begin\n      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n",
-            senders - 1, n, senders * w - 1, n, n, n, behind, n, s2_at, n, n, at);
-    fprintf(c->out,
-            "  always_ff @(posedge clk_i) begin\n%s    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s2_part ? "
-            "s2_rest : s2_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
-            rest_behind, n, n, s2_at, w, w, n, n, at, n, at, w, w);
-    if (cg_slot_find(&c->plan->lanes[p->channel].layout, "words"))
-        fprintf(c->out, "%s_msg.words;\n", n);
-    else
-        fputs("'1;\n", c->out);
-}
-
-void sv_words_lane(sv_control *c, const sv_port *p) {
-    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
-    fprintf(c->out, "  logic [%d:0] %s_left;\n", sv_words_of(c) - 1, p->name);
-    if (lane->n_src == 1) {
-        rest_of(c, p, 1, 1);
-        if (c->s->channels[p->channel].from == CG_MEMORY)
-            fprintf(c->out,
-                    "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
-                    "%s_rest_key_q <= s2_key;\n"
-                    "  logic %s_resting_q; // the rest is in S1\n  always_ff @(posedge clk_i) %s_resting_q <= "
-                    "%s_take && %s_rested_q;\n",
-                    c->mp->key_bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, p->name);
-        return;
-    }
-    fputs("`ifdef COHGEN_STEER\n", c->out);
-    rest_of(c, p, lane->n_src, cg_slot_find(&lane->layout, "src")->width);
-    fputs("`else\n", c->out);
-    rest_of(c, p, 1, 1);
-    fputs("`endif\n", c->out);
-}
-
-void sv_words_evict(sv_control *c, const sv_port *p) {
-    const char *n = p->name;
-    char want[SV_NAME];
-    fprintf(
-        c->out,
-        "  logic [%d:0] evict_rest_q; // the line's words of which it is not known yet what becomes of them\n"
-        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_rested_q "
-        "<= 1'b0;\n"
-        "`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_rested_q <= 1'b0;\n`endif\n"
-        "    end else if (s2_%s_q && s2_key == evict_key_q && (s2_done || s2_part)) begin\n"
-        "      evict_rested_q <= s2_part;\n    end\n  end\n"
-        "  always_ff @(posedge clk_i) begin\n    if (s2_%s_q && s2_part) begin\n      evict_rest_q <= "
-        "s2_rest;\n"
-        "      // by this eviction; with others in the entry, somebody wants the line\n"
-        "      evict_made_q <= (evict_rested_q ? evict_made_q : '0) | (next >= %d'd%d ? s2_group : '0);\n    "
-        "end\n  end\n"
-        "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
-        sv_words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
-}
-
-// Who had to wait here may wait for what comes through ports that are served after its own.
-bool sv_words_pauses(const sv_control *c, const sv_port *p) {
-    return c->mp->words && !p->gated &&
-           (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
-}
-
-void sv_words_pause(sv_control *c, const sv_port *p) {
-    const char *n = p->name;
-    fprintf(c->out,
-            "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
-            "    else if (s2_%s_q && !s2_done && !s2_part) %s_pause_q <= 3'd7;\n"
-            "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
-            n, n, n, n, n, n, n);
-}
-
-// A kept request: its event, its words apart, its other members.
-static void kept_members(sv_control *c, const char *of) {
-    const cg_layout *l = &c->mp->kept;
-    for (int i = l->n_slots - 2; i >= 0; i--)
-        if (strcmp(l->slots[i].name, "words")) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
-}
-
-// A kept request that is served in part is about its other words from then on.
-void sv_words_replay(sv_control *c) {
-    const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND]
-                           ? "s2_fire && (complete || respond != 2'd0)"
-                       : c->mp->has_complete     ? "s2_fire && complete"
-                       : c->f.verb[CG_A_RESPOND] ? "s2_fire && respond != 2'd0"
-                                                 : "1'b0";
-    const int width = c->mp->kept.width - sv_words_of(c);
-    fprintf(c->out,
-            "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
-            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
-            "  logic [%d:0] unused_waiters_occupancy;\n"
-            "  assign waiters_split = s2_replay_q && s2_part;\n  assign waiters_mshr = mshr_idx;\n"
-            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s, .Words(%d)) "
-            "u_waiters (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s2_group & s2_words), "
-            ".merge_id_i(s2_in_q.tid),\n    .merge_data_i({s2_event_q",
-            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, cg_bits(c->m->waiters) - 1,
-            (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
-            c->mp->fair_replay ? ", .Served(1)" : "", sv_words_of(c));
-    kept_members(c, "s2_in_q");
-    fprintf(
-        c->out,
-        "}),\n    .full_o(waiters_full), .wake_i(s2_fire && replay), .wake_mshr_i(waiters_mshr), "
-        ".wake_words_i(s2_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s2_in_q.tid),\n"
-        "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
-        "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), "
-        ".park_mshr_i(waiters_mshr),\n"
-        "    .split_i(waiters_split), .split_words_i(s2_rest), .occupancy_o(unused_waiters_occupancy)\n  );\n"
-        "  always_comb begin\n    replay_in = '0;\n    {replay_event",
-        drop);
-    kept_members(c, "replay_in");
-    fputs("} = replay_data;\n    replay_in.words = replay_words;\n  end\n", c->out);
-}
-
-// A forward may stall until requests that were handed back (`wanted`) are served; these need nobody, and must
-// not wait for room that they do not use: what holds it up may be waiting for the forward. So for them, and
-// for drains, which they may wait for, room is asked for when the rule is known. As the buffer then has room
-// for three, it has room for what S2 sends, and for this.
-bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
-    return c->mp->words && c->f.wanted && (kind == SV_PORT_REPLAY || kind == SV_PORT_DRAIN);
-}
-
-void sv_words_no_room(sv_control *c) {
-    char lane[SV_NAME];
-    if (c->mp->has_buffer) fputs(" || (s2_drain_q && s2_words == '0)", c->out);
-    for (int i = 0; i < c->n_ports; i++) { // a line of memory goes in as a whole
-        const sv_port *p = &c->ports[i];
-        if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
-        fprintf(c->out, "\n    || (s2_block && !s2_%s_q && (%s_rested_q || %s_resting_q) && %s_rest_key_q == s2_key)",
-                p->name, p->name, p->name, p->name);
-    }
-    for (int i = 0; i < c->n_ports; i++) {
-        if (!sv_words_room_later(c, c->ports[i].kind)) continue;
-        fprintf(c->out, "\n    || (s2_%s_q && (1'b0", c->ports[i].name);
-        for (int k = 0; k < c->mp->n_out; k++) {
-            sv_lane(c->s, c->mp->out_channels[k], lane);
-            fprintf(c->out, " || (%s_send && !room_%s)", lane, lane);
-        }
-        fputs("))", c->out);
-    }
 }
 
 // --------------------------------------------------------------------------------------- S1: tags, states
@@ -335,13 +175,14 @@ const cg_slot *sv_words_slot(const sv_control *c, int field) {
 static void entry_states(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
     flash_map(c, CG_A_FLASH_MSHRS, "flashed_entries", sb);
-    fprintf(
-        c->out,
-        "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) "
-        "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_mshr_idx), .rdata_o(entry_state),\n"
-        "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s2_group), .wdata_i(next),\n"
-        "    .flash_i(s2_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
-        w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
+    fprintf(c->out,
+            "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), "
+            ".Bits(%d)) "
+            "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_mshr_idx), "
+            ".rdata_o(entry_state),\n"
+            "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s2_group), .wdata_i(next),\n"
+            "    .flash_i(s2_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
+            w * sb - 1, (unsigned long long)c->m->mshrs, w, sb);
 }
 
 static void entry_written(sv_control *c) {
@@ -393,14 +234,16 @@ void sv_words_mshr(sv_control *c) {
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     entry_states(c);
     entry_written(c);
-    fprintf(c->out,
-            "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
-            ".Width(%d)) u_mshr (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
-            ".hit_data_o(mshr_rdata),\n"
-            "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), .pinned_o(pinned),\n"
-            "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
-            (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, width);
+    fprintf(
+        c->out,
+        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
+        ".Width(%d)) u_mshr (\n"
+        "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
+        ".hit_data_o(mshr_rdata),\n"
+        "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
+        ".pinned_o(pinned),\n"
+        "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
+        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, width);
     sv_control_entries(c);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
           ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
@@ -411,7 +254,7 @@ void sv_words_mshr(sv_control *c) {
     entry_flash(c);
 }
 
-// --------------------------------------------------------------------------------- S1: leader and group
+// --------------------------------------------------------------------------------- S2: leader and group
 
 // What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.
 static void each_word(sv_control *c) {
@@ -426,10 +269,11 @@ static void each_word(sv_control *c) {
         if (c->m->line[k].in_data) continue;
         const int one = c->m->line[k].type.width;
         const char *n = c->m->line[k].name;
-        fprintf(c->out,
-                "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
-                "s2_word_%s_q[i*%d +: %d];\n",
-                n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
+        fprintf(
+            c->out,
+            "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
+            "s2_word_%s_q[i*%d +: %d];\n",
+            n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
     }
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
@@ -469,7 +313,8 @@ void sv_words_found(sv_control *c) {
 }
 
 void sv_words_registered(sv_control *c) {
-    fputs("      s2_line_states_q <= s1_line_states;\n      s2_entry_q <= mshr_rdata;\n      s2_entry_state_q <= "
+    fputs("      s2_line_states_q <= s1_line_states;\n      s2_entry_q <= mshr_rdata;\n      "
+          "s2_entry_state_q <= "
           "entry_state;\n",
           c->out);
     for (int k = 0; k < c->m->n_line; k++)
@@ -613,5 +458,6 @@ void sv_words_table(sv_control *c) {
     if (c->f.wanted) fputs("    .wanted_i(wanted),\n", c->out);
     if (c->f.words) fputs("    .words_i(words),\n", c->out);
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
+    fputs("    .entry_o(entry_changes),\n", c->out);
     if (c->f.place) fputs("    .in_place_o(in_place),\n", c->out);
 }

@@ -22,7 +22,7 @@ static void buffer_fields_read(sv_control *c) {
     }
 }
 
-// Masks are an entry's fields, as S1 has to know and to change them word by word; and so is the place of its
+// Masks are an entry's fields, as S2 has to know and to change them word by word; and so is the place of its
 // data, which stand in a memory of their own: a word of them may leave and the others stay. Places are given
 // out in a ring, as the part gives out its entries.
 static void masks(sv_control *c, int bytes, int own, int idx) {
@@ -49,14 +49,15 @@ static void masks(sv_control *c, int bytes, int own, int idx) {
 }
 
 static void bytes_leave(sv_control *c, int bytes, int own, int idx) {
-    fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
-            ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
-            ".wdata_i({%d{s2_in_q.word}}),\n"
-            "    .ren_i(s1_drain_q), .raddr_i(sb_look[%d +: %d]), .rdata_o(sb_line)\n  );\n"
-            "  assign sb_bytes = sb_mask & s2_group_bytes;\n  logic unused_sb_look;\n  assign unused_sb_look = "
-            "^sb_look;\n",
-            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, own + bytes, idx);
+    fprintf(
+        c->out,
+        "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
+        ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
+        ".wdata_i({%d{s2_in_q.word}}),\n"
+        "    .ren_i(s1_drain_q), .raddr_i(sb_look[%d +: %d]), .rdata_o(sb_line)\n  );\n"
+        "  assign sb_bytes = sb_mask & s2_group_bytes;\n  logic unused_sb_look;\n  assign unused_sb_look = "
+        "^sb_look;\n",
+        (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, own + bytes, idx);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
@@ -88,7 +89,8 @@ void sv_words_buffer(sv_control *c) {
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
     const int own = own_fields(c->m), idx = cg_bits(c->m->buffer_entries - 1);
     fprintf(c->out,
-            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 reads.\n"
+            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
+            "reads.\n"
             "  logic [%d:0] sb_fields, sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
             "%d'(s2_in_q.mask) << "
             "{s2_in_q.addr[%d:2], 2'b00};\n",
@@ -100,7 +102,8 @@ void sv_words_buffer(sv_control *c) {
         "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(1), .FieldBits(%d)) u_store_buffer "
         "(\n"
         "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), .look_key_i(s0_in.addr[%d:%d]),\n"
-        "    .read_i(1'b0), .look_fields_o(sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
+        "    .read_i(1'b0), .look_fields_o(sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), "
+        ".full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
         ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_place, "
         "sb_mask_next",
         (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes + idx,
@@ -132,6 +135,7 @@ static void kept_of_core(sv_control *c) {
 }
 
 // A thread has one request: where its kept one waits, whether it has been handed back, and for which word.
+// Where no rule reads `wanted` only an assertion asks.
 void sv_words_wanted(sv_control *c) {
     const int t = (int)c->s->threads, mb = c->mp->mshr_bits, kb = c->mp->key_bits, wb = c->mp->word_bits;
     const int one = kb + wb;
@@ -139,25 +143,32 @@ void sv_words_wanted(sv_control *c) {
         if (c->f.wanted) fputs("  assign word_wanted = '0;\n", c->out);
         return;
     }
+    const bool asserted = !c->f.wanted;
+    if (asserted && !c->mp->has_complete) return;
     fputs("\n  // Kept requests of the core, by thread: they wait, or have been handed back.\n", c->out);
+    if (asserted) fputs("`ifdef COHGEN_ASSERT\n", c->out);
     kept_of_core(c);
     fprintf(c->out,
-            "  logic [%d:0] kept_waits_q, kept_ready_q;\n  logic [%d:0] kept_with_q;\n  logic [%d:0] "
+            "  logic [%d:0] kept_waits_q%s;\n  logic [%d:0] kept_with_q;\n  logic [%d:0] "
             "kept_words_q;\n"
             "  for (genvar t = 0; t < %d; t++) begin : g_kept\n    logic mine;\n    assign mine = "
             "s2_in_q.tid == %d'(t);\n"
             "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n"
-            "        kept_waits_q[t] <= 1'b0;\n        kept_ready_q[t] <= 1'b0;\n      end else begin\n"
+            "        kept_waits_q[t] <= 1'b0;\n%s      end else begin\n"
             "        if (s2_fire && replay && kept_waits_q[t] && kept_with_q[t*%d +: %d] == mshr_idx && "
             "s2_group[kept_words_q[t*%d +: %d]]) begin\n"
-            "          kept_waits_q[t] <= 1'b0;\n          kept_ready_q[t] <= 1'b1;\n        end\n",
-            t - 1, t * mb - 1, t * one - 1, t, c->plan->tid_bits, mb, mb, one, wb);
+            "          kept_waits_q[t] <= 1'b0;\n%s        end\n",
+            t - 1, asserted ? "" : ", kept_ready_q", t * mb - 1, t * one - 1, t, c->plan->tid_bits,
+            asserted ? "" : "        kept_ready_q[t] <= 1'b0;\n", mb, mb, one, wb,
+            asserted ? "" : "          kept_ready_q[t] <= 1'b1;\n");
     if (c->mp->has_complete)
-        fputs("        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n"
-              "          kept_ready_q[t] <= 1'b0;\n        end\n",
-              c->out);
+        fprintf(c->out,
+                "        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n%s      "
+                "  end\n",
+                asserted ? "" : "          kept_ready_q[t] <= 1'b0;\n");
+    if (!asserted)
+        fputs("        if (s2_replay_q && s2_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n", c->out);
     fprintf(c->out,
-            "        if (s2_replay_q && s2_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n"
             "        if ((waiters_merge || waiters_park) && core_kept && mine) kept_waits_q[t] <= 1'b1;\n    "
             "  end\n    end\n"
             "    always_ff @(posedge clk_i) begin\n"
@@ -176,7 +187,10 @@ void sv_words_wanted(sv_control *c) {
                 "      $error(\"%s.%s: a request is completed that is not kept with this word\");\n  "
                 "end\n`endif\n",
                 t, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->s->name, c->m->name);
-    if (!c->f.wanted) return;
+    if (asserted) {
+        fputs("`endif\n", c->out);
+        return;
+    }
     fprintf(c->out,
             "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
             "< %d; i++)\n"
@@ -251,9 +265,10 @@ static void lanes(sv_control *c, int bytes) {
 
 void sv_words_data(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
-    fputs("\n  // The data array; a fill brings the group's words, but for bytes written since they are in the "
-          "entry.\n",
-          c->out);
+    fputs(
+        "\n  // The data array; a fill brings the group's words, but for bytes written since they are in the "
+        "entry.\n",
+        c->out);
     if (!sv_words_place(c)) fprintf(c->out, "  logic [%d:0] data_rdata;\n", bytes * 8 - 1);
     fprintf(c->out, "  logic [%d:0] data_wdata;\n", bytes * 8 - 1);
     bytes_of_group(c, bytes);

@@ -3,11 +3,14 @@
 // hierarchies, 2017, table 2.4, in whole numbers:
 //
 //   saxpy       y = a x + y: what is loaded and stored once and streams by (nearest neighbours, backprop)
-//   pathfinder  the cheapest way down a grid, a kernel for each row
-//   lud         elimination below the diagonal as in LU decomposition, a kernel for each column; without its
+//   stencil     a five-point stencil on a square, two by turns, a kernel for each step (stencil, hotspot,
+//   srad) pathfinder  the cheapest way down a grid, a kernel for each row lud         elimination below the
+//   diagonal as in LU decomposition, a kernel for each column; without its
 //               division, as whole numbers have none
 //
-// Compared with a sequential run.
+// A kernel is started by nobody that is simulated: at its end a thread releases and at the beginning of the
+// next it acquires, by one atomic each, and what waits for the others between costs nothing. Compared with a
+// sequential run.
 #include <string.h>
 
 #include "../sim_rng.h"
@@ -18,7 +21,7 @@ typedef struct state state;
 // A program: words of its data; how many kernels and items of each; one item.
 typedef struct {
     const char *name;
-    uint64_t (*words)(uint64_t size);
+    uint64_t (*words)(const state *s);
     uint64_t (*kernels)(const state *s);
     uint64_t (*items)(const state *s, uint64_t kernel);
     void (*item)(const state *s, cg_thread *t, uint64_t kernel, uint64_t i);
@@ -28,9 +31,10 @@ struct state {
     cg_env *env;
     const program *p;
     uint64_t size, steps;
-    uint64_t data;        // address
-    cg_fast_barrier meet; // between kernels
-    uint32_t *host;       // the sequential run's data
+    uint64_t data;  // address
+    uint64_t count; // address: each thread adds one to it behind each kernel
+    uint64_t came;  // threads that have
+    uint32_t *host; // the sequential run's data
 };
 
 // One access; `t` NULL: of the sequential run.
@@ -56,8 +60,8 @@ static uint64_t size_of(const state *s, uint64_t kernel) {
 }
 
 // x, then y.
-static uint64_t saxpy_words(uint64_t size) {
-    return 2 * size;
+static uint64_t saxpy_words(const state *s) {
+    return 2 * s->size;
 }
 
 static void saxpy(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
@@ -65,13 +69,28 @@ static void saxpy(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     put(s, t, s->size + i, 3 * get(s, t, i) + get(s, t, s->size + i));
 }
 
-// Two rows of costs by turns, then the weights: a row for each of `size` kernels of `size` columns.
-static uint64_t pathfinder_words(uint64_t size) {
-    return (2 + size) * size;
+// Two squares by turns; the border stays as it is.
+static uint64_t stencil_words(const state *s) {
+    return 2 * s->size * s->size;
 }
 
-static uint64_t pathfinder_kernels(const state *s) {
-    return cg_least(s->steps, s->size);
+static uint64_t stencil_items(const state *s, uint64_t kernel) {
+    (void)kernel;
+    return s->size < 3 ? 0 : (s->size - 2) * (s->size - 2);
+}
+
+static void stencil(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+    const uint64_t inner = s->size - 2, cell = (i / inner + 1) * s->size + i % inner + 1;
+    const uint64_t from = kernel % 2 * s->size * s->size + cell,
+                   to = (kernel + 1) % 2 * s->size * s->size + cell;
+    const uint32_t around =
+        get(s, t, from - s->size) + get(s, t, from - 1) + get(s, t, from + 1) + get(s, t, from + s->size);
+    put(s, t, to, 4 * get(s, t, from) + around);
+}
+
+// Two rows of costs by turns, then the weights: a row for each kernel.
+static uint64_t pathfinder_words(const state *s) {
+    return (2 + s->steps) * s->size;
 }
 
 static void pathfinder(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
@@ -83,8 +102,8 @@ static void pathfinder(const state *s, cg_thread *t, uint64_t kernel, uint64_t i
 }
 
 // A square matrix. Item: a row below the diagonal's.
-static uint64_t lud_words(uint64_t size) {
-    return size * size;
+static uint64_t lud_words(const state *s) {
+    return s->size * s->size;
 }
 
 static uint64_t lud_kernels(const state *s) {
@@ -103,15 +122,15 @@ static void lud(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
 }
 
 static const program PROGRAMS[] = {{"saxpy", saxpy_words, steps_of, size_of, saxpy},
-                                   {"pathfinder", pathfinder_words, pathfinder_kernels, size_of, pathfinder},
+                                   {"stencil", stencil_words, steps_of, stencil_items, stencil},
+                                   {"pathfinder", pathfinder_words, steps_of, size_of, pathfinder},
                                    {"lud", lud_words, lud_kernels, lud_items, lud}};
 
 // ----------------------------------------------------------------------------------------------- workload
 static const cg_option OPTIONS[] = {
-    {"kind", "pathfinder", "saxpy, pathfinder, lud"},
-    {"size", "96", "words of a vector, columns of a grid, rows of a matrix"},
-    {"steps", "4", "kernels, one behind the other; pathfinder and lud: so many at most"},
-    {"poll", "16", "cycles between looks at a flag"},
+    {"kind", "pathfinder", "saxpy, stencil, pathfinder, lud"},
+    {"size", "24", "words of a vector, columns of a grid, rows of a square"},
+    {"steps", "4", "kernels, one behind the other; lud: so many at most"},
     {0},
 };
 
@@ -123,14 +142,14 @@ static void *setup(cg_env *e) {
     s->steps = cg_opt(e, "steps");
     for (size_t i = 0; i < sizeof PROGRAMS / sizeof *PROGRAMS; i++)
         if (!strcmp(PROGRAMS[i].name, kind)) s->p = &PROGRAMS[i];
-    if (!s->p) cg_bad_input(e, "workload kernels: kind must be saxpy, pathfinder or lud, not '%s'", kind);
+    if (!s->p)
+        cg_bad_input(e, "workload kernels: kind must be saxpy, stencil, pathfinder or lud, not '%s'", kind);
     if (s->size < 1 || s->size > 1024) cg_bad_input(e, "workload kernels: size must be 1 to 1024");
     if (s->steps > 1u << 16) cg_bad_input(e, "workload kernels: steps must be 0 to %u", 1u << 16);
-    if (cg_opt(e, "poll") > 1u << 20) cg_bad_input(e, "workload kernels: poll must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
-    const uint64_t words = s->p->words(s->size);
+    const uint64_t words = s->p->words(s);
     cg_rng rng = cg_rng_new(e->seed, 0x68000);
-    s->meet = cg_fast_barrier_new(e, (unsigned)cg_opt(e, "poll"), false);
+    s->count = cg_alloc(e, 4, e->line_bytes);
     s->data = cg_alloc(e, 4 * words, e->line_bytes);
     s->host = cg_keep(e, words * sizeof *s->host);
     for (uint64_t i = 0; i < words && !e->bad_input[0]; i++) {
@@ -142,26 +161,35 @@ static void *setup(cg_env *e) {
     return s;
 }
 
+static void end_of_kernel(cg_thread *t, state *s, uint64_t kernel) {
+    cg_fence(t);
+    cg_amo_release(t, CG_AMO_ADD, s->count, 1, 0);
+    s->came++;
+    while (s->came < (kernel + 1) * (uint64_t)cg_threads(t)) cg_pause(t, 1);
+    cg_amo_acquire(t, CG_AMO_ADD, s->count, 0, 0);
+    cg_fence(t);
+}
+
 static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     const uint64_t parts = (uint64_t)cg_threads(t), me = (uint64_t)cg_tid(t);
     for (uint64_t k = 0; k < s->p->kernels(s); k++) {
         const uint64_t n = s->p->items(s, k);
         for (uint64_t i = cg_share(n, parts, me); i < cg_share(n, parts, me + 1); i++) s->p->item(s, t, k, i);
-        cg_fast_barrier_wait(t, &s->meet, (uint32_t)k + 1);
+        end_of_kernel(t, s, k);
     }
 }
 
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
-    for (uint64_t i = 0; i < s->p->words(s->size); i++) {
+    for (uint64_t i = 0; i < s->p->words(s); i++) {
         const uint32_t value = cg_ld(t, s->data + 4 * i);
         if (value != s->host[i]) cg_fail(s->env, "word %u is 0x%x, not 0x%x", (unsigned)i, value, s->host[i]);
     }
 }
 
 const cg_workload cg_workload_kernels = {
-    "kernels", "programs without synchronization but between kernels: saxpy, pathfinder, lud",
+    "kernels", "programs without synchronization but between kernels: saxpy, stencil, pathfinder, lud",
     OPTIONS,   setup,
     thread,    check,
 };

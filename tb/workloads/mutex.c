@@ -23,7 +23,7 @@ typedef struct {
     cg_env *env;
     kind kind;
     bool local;
-    uint64_t iterations, blocks, words, each, most; // each: bytes from one word to the next
+    uint64_t iterations, blocks, words, each, most, stagger; // each: bytes from one word to the next
     mutex *mutexes;
     uint32_t *initial; // the data of all
     uint64_t users;    // threads of one mutex
@@ -37,6 +37,7 @@ static const cg_option OPTIONS[] = {
     {"words", "20", "words that a critical section loads and stores"},
     {"stride", "1", "words from one of them to the next"},
     {"most", "1024", "most cycles to back off"},
+    {"stagger", "8", "spin: wait less than so many cycles, at random"},
     {0},
 };
 
@@ -73,9 +74,11 @@ static void *setup(cg_env *e) {
     s->words = cg_opt(e, "words");
     s->each = 4 * cg_opt(e, "stride");
     s->most = cg_opt(e, "most");
+    s->stagger = cg_opt(e, "stagger");
     if (s->blocks < 1) cg_bad_input(e, "workload mutex: blocks must be 1 or more");
     if (s->iterations > 1u << 20) cg_bad_input(e, "workload mutex: iterations must be 0 to %u", 1u << 20);
     if (s->words < 1 || s->words > 4096) cg_bad_input(e, "workload mutex: words must be 1 to 4096");
+    if (s->stagger > 1u << 20) cg_bad_input(e, "workload mutex: stagger must be 0 to %u", 1u << 20);
     if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload mutex: stride must be 1 to 1024");
     if (s->most < 1 || s->most > 1u << 20) cg_bad_input(e, "workload mutex: most must be 1 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
@@ -104,7 +107,10 @@ static uint64_t lock(cg_thread *t, const state *s, const mutex *m) {
         return (mine + 1) % s->users;
     default:
         while (cg_amo_acquire(t, CG_AMO_CAS, m->lock, 1, 0) != 0)
-            if (s->kind == BACKOFF) cg_back_off(t, &wait, (unsigned)s->most);
+            if (s->kind == BACKOFF)
+                cg_back_off(t, &wait, (unsigned)s->most);
+            else
+                cg_stagger(t, s->stagger);
         return 0;
     }
 }

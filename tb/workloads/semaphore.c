@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
     cg_env *env;
     bool local, backoff;
-    uint64_t blocks, iterations, words, each, most, max; // each: bytes from one word to the next
+    uint64_t blocks, iterations, words, each, most, stagger, max; // each: bytes from one word to the next
     semaphore *semaphores;
     uint32_t *initial;
 } state;
@@ -30,6 +30,7 @@ static const cg_option OPTIONS[] = {
     {"words", "20", "words of data: a writer writes all but one, a reader reads half"},
     {"stride", "1", "words from one of them to the next"},
     {"most", "1024", "most cycles to back off"},
+    {"stagger", "8", "without backoff: wait less than so many cycles, at random"},
     {0},
 };
 
@@ -61,12 +62,14 @@ static void *setup(cg_env *e) {
     s->words = cg_opt(e, "words");
     s->each = 4 * cg_opt(e, "stride");
     s->most = cg_opt(e, "most");
+    s->stagger = cg_opt(e, "stagger");
     if (s->blocks < 1) cg_bad_input(e, "workload semaphore: blocks must be 1 or more");
     if (s->iterations > 1u << 20) cg_bad_input(e, "workload semaphore: iterations must be 0 to %u", 1u << 20);
     if (s->words < 2 || s->words > 4096) cg_bad_input(e, "workload semaphore: words must be 2 to 4096");
     if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload semaphore: stride must be 1 to 1024");
     if (s->most < 1 || s->most > 1u << 20)
         cg_bad_input(e, "workload semaphore: most must be 1 to %u", 1u << 20);
+    if (s->stagger > 1u << 20) cg_bad_input(e, "workload semaphore: stagger must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
     const int n = s->local ? e->cores : 1;
     s->max = s->blocks * (uint64_t)(s->local ? 1 : e->cores);
@@ -102,6 +105,13 @@ static bool enter(cg_thread *t, const state *s, const semaphore *m, bool writer)
     return true;
 }
 
+static void again(cg_thread *t, const state *s, unsigned *wait) {
+    if (s->backoff)
+        cg_back_off(t, wait, (unsigned)s->most);
+    else
+        cg_stagger(t, s->stagger);
+}
+
 static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writer) {
     unsigned wait = 1;
     for (;;) {
@@ -110,7 +120,7 @@ static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writ
             unlock(t, m);
             if (in) break;
         }
-        if (s->backoff) cg_back_off(t, &wait, (unsigned)s->most);
+        again(t, s, &wait);
     }
     cg_fence(t);
 }
@@ -118,8 +128,7 @@ static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writ
 static void post(cg_thread *t, const state *s, const semaphore *m, bool writer) {
     unsigned wait = 1;
     cg_fence(t);
-    while (!try_lock(t, m))
-        if (s->backoff) cg_back_off(t, &wait, (unsigned)s->most);
+    while (!try_lock(t, m)) again(t, s, &wait);
     cg_st(t, m->count, cg_ld(t, m->count) + (writer ? (uint32_t)s->max : 1));
     unlock(t, m);
 }

@@ -45,6 +45,12 @@ static inline void cg_back_off(cg_thread *t, unsigned *wait, unsigned most) {
     *wait = 2 * *wait > most ? most : 2 * *wait;
 }
 
+// A pause at random before another attempt, of less than `most` cycles (0: none). Without any, threads of a
+// simulation can go around in step for good, and one of them never finds a lock free.
+static inline void cg_stagger(cg_thread *t, uint64_t most) {
+    if (most) cg_pause(t, (unsigned)(cg_rand(t) % most));
+}
+
 // The first of `n` items that belongs to part `i` of `parts` equal ones; part i is [first(i), first(i + 1)).
 static inline uint64_t cg_share(uint64_t n, uint64_t parts, uint64_t i) {
     return n * i / parts;

@@ -105,6 +105,24 @@ for one in "lines_survive handover" "release_early handover" "passes_own handove
 done
 on_the_rtl gd_lines_survive
 
+# Blocks of words: words used in every way, races among them; a line of two words; a word that is handed over.
+build/cohgen check dd --bounds answers --json >"$out/dd.json" 2>>"$out/log"
+expect "dd answers: exit 0" 0 $?
+expect "dd: holds" "true true" "$(json "$out/dd.json" holds) $(json "$out/dd.json" complete)"
+expect "dd answers: states, as the docs say" 5794 "$(states "$out/dd.json" | sed 's/ $//')"
+while read -r name bound what; do
+    sed -f "tests/check/dd_$name.sed" protocols/dd.json >"$out/dd_$name.json"
+    build/cohgen check "$out/dd_$name.json" --bounds "$bound" -o "$out/dd_$name" >"$out/dd_$name.txt" 2>>"$out/log" </dev/null
+    expect "dd_$name: exit 1" 1 $?
+    if grep -q "^$what" "$out/dd_$name.txt"; then ok "dd_$name: $(grep "^$what" "$out/dd_$name.txt")"
+    else fail "dd_$name: it is about: $what" "$(head -n 20 "$out/dd_$name.txt")"; fi
+done <<END
+not_widened alone unexpected event in bound 'alone': .*dd.l2.I.FILL
+release_early handover data value in bound 'handover':
+END
+if grep -q 'line 1 I>IV' "$out/dd_not_widened/chart.txt"; then ok "dd_not_widened: the chart shows the word that goes along"
+else fail "dd_not_widened: the chart shows the word that goes along" "$(cat "$out/dd_not_widened/chart.txt")"; fi
+
 # ------------------------------------------------------------------------------------------------------ a clock
 # Without the invariant, so that it is a wrong value that is found. The hardware's clock is made to go on as in the
 # counterexample.

@@ -1,2 +1,3 @@
 # < registry.json
 s/"data": false, //
+s/"in": "data", "doc": "memory/"doc": "memory/

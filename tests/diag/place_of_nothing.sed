@@ -1,3 +1,3 @@
 # < registry.json
-s/"in": "data", //
+s/"in": "data", //g
 s/"I":  {"doc"/"I":  {"data": false, "doc"/

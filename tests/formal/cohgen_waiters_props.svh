@@ -29,6 +29,8 @@
   logic                f_left_q;            // it left in the last cycle
   logic                f_behind_q;          // the request in flight was taken behind another that still is
   logic                f_mine;              // a verdict is on it
+  logic                f_ready_q;           // it was ready in the last cycle
+  logic                f_room_q;            // two were free then
   logic [CntBits-1:0]  f_count;
 
   assign f_start = f_state_q == Free && merge_i && f_pick;
@@ -45,7 +47,7 @@
       f_id_d    = merge_id_i;
       f_words_d = merge_words_i;
     end
-    if (f_state_q == Ready && take_i && (pick & f_entry_q) != '0) f_state = Flight;
+    if (f_state_q == Ready && take_i && (offer_q & f_entry_q) != '0) f_state = Flight;
     if (f_mine && done_i)  f_state = Free;
     if (f_mine && retry_i) f_state = Ready;
     if (f_mine && split_i) begin
@@ -65,6 +67,8 @@
     if (!rst_ni) begin
       f_state_q <= Free;
       f_left_q  <= 1'b0;
+      f_ready_q <= 1'b0;
+      f_room_q  <= 1'b0;
       f_flying_q <= 2'd0;
     end else begin
       f_flying_q <= f_flying_q + 2'(take_i) - 2'(f_verdict != '0);
@@ -72,6 +76,8 @@
       if (f_state_q == Ready && f_state == Flight) f_behind_q <= f_flying_q != 2'(f_verdict != '0);
       f_left_q  <= (f_state_q != Free || f_start) && f_state == Free;
       f_state_q <= f_state;
+      f_ready_q <= f_state_q == Ready;
+      f_room_q  <= (is_free & (is_free - 1'b1)) != '0;
       f_mshr_q  <= f_mshr_d;
       f_id_q    <= f_id_d;
       f_words_q <= f_words_d;
@@ -90,17 +96,22 @@
   always @(*) begin
     if (rst_ni) begin
       // The interface.
-      if (f_state_q == Ready) assert (valid_o);
-      if (f_state_q == Ready && (pick & f_entry_q) != '0) assert (data_o == f_data_q);
-      if (Words != 0 && f_state_q == Ready && (pick & f_entry_q) != '0) assert (words_o == f_words_q);
+      if (f_state_q == Ready && f_ready_q) assert (valid_o); // it was in the cycle before
+      if (f_state_q == Ready && (offer_q & f_entry_q) != '0) assert (data_o == f_data_q);
+      if (Words != 0 && f_state_q == Ready && (offer_q & f_entry_q) != '0) assert (words_o == f_words_q);
       if (f_state_q != Free) assert (occupancy_o != '0);
       if (f_left_q) assert ((is_free & f_entry_q) != '0);
-      assert (full_o == (occupancy_o == CntBits'(Entries)));
-      assert (valid_o == (pick != '0));
-      assert ((pick & (pick - 1'b1)) == '0);
+      if (occupancy_o == CntBits'(Entries)) assert (full_o);
+      if (f_room_q) assert (!full_o); // two were free in the cycle before
+      assert (valid_o == (offer_q != '0));
+      assert ((offer_q & (offer_q - 1'b1)) == '0);
 
       // Why.
       assert (occupancy_o == f_count);
+      assert (enter_valid_q == (enter_q != '0) && (enter_q & (enter_q - 1'b1)) == '0 && (enter_q & ~is_free) == '0);
+      assert ((offer_q & ~f_all_ready) == '0);
+      if ((offer_q & f_entry_q) != '0 && f_state_q != Free) assert (f_state_q == Ready);
+      if (f_ready_q && f_state_q == Ready) assert (offer_valid_q);
       assert (f_flying_q != 2'd3 && (last_q & (last_q - 1'b1)) == '0);
       assert ((is_flight == '0) == (f_flying_q == 2'd0));
       if (f_flying_q == 2'd1) assert (is_flight == last_q);
@@ -110,7 +121,7 @@
       if (f_state_q != Free) begin
         assert (f_entry_q != '0 && (f_entry_q & (f_entry_q - 1'b1)) == '0);
         assert (((is_free & f_entry_q) != '0) == 1'b0);
-        assert (((is_ready & f_entry_q) != '0) == (f_state_q == Ready));
+        assert ((((is_ready | offer_q) & f_entry_q) != '0) == (f_state_q == Ready));
         assert (((is_flight & f_entry_q) != '0) == (f_state_q == Flight));
       end
       for (int e = 0; e < Entries; e++) begin

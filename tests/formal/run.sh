@@ -172,6 +172,8 @@ part_waiters() {
     prove induction 3 cohgen_waiters 'Entries=4 Width=2 Mshrs=3 IdBits=2 Words=3 Served=1' "$m"
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
     sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
+    sow 10 cohgen_waiters "$p" "$m" 's/others = is_free & ~enter_q/others = is_free/'
+    sow 10 cohgen_waiters "$p" "$m" 's/ \&\& !offer_q\[e\];/;/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
     sow 10 cohgen_waiters "$p" "$m" 's/is_flight \& ~last_q : is_flight/is_flight \& -is_flight : is_flight/'
     p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
@@ -215,7 +217,7 @@ part_ram_fwd() {
     prove induction 3 cohgen_ram_fwd 'Depth=8 Lanes=4 LaneBits=4' "$m"
     p='Depth=3 Lanes=2 LaneBits=2'
     sow 8 cohgen_ram_fwd "$p" "$m" "s/collide ? wlane_i : '0/collide ? '1 : '0/"
-    sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i)   fwd_q/if (collide) fwd_q/'
+    sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i) fwd_q /if (collide) fwd_q /'
 }
 
 part_order() {

@@ -104,15 +104,6 @@ static void rollback_clock(struct ref *r) {
     if (s->rollback) s->taken = 0;
 }
 
-static void check_rollback(struct ref *r, struct bits *out) {
-    const struct queue *s = r->state;
-    check_queue(r, out);
-    if (s->used)
-        expect(r, out, r->p[0], s->element[0], "oldest_o");
-    else
-        get(out, r->p[0]);
-}
-
 static void rollback_drive(struct ref *r, struct bits *in) {
     struct queue *s = r->state;
     s->push = chance(r, 0);

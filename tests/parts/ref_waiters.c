@@ -15,6 +15,8 @@ struct waiter {
 struct waiters {
     struct waiter entry[MOST];
     int pointer;
+    int offer; // entry + 1 that is shown; 0: none
+    int enter; // entry that the next merge fills; -1: none
     long takes;
 
     bool merge, wake, drop, take;
@@ -56,20 +58,39 @@ static int settles(const struct ref *r) {
 
 static void waiters_check(struct ref *r, struct bits *out) {
     struct waiters *s = r->state;
-    int pick = first(r, READY, s->pointer), used = 0;
+    const int shown = s->offer - 1;
+    int used = 0;
     for (int e = 0; e < r->p[0]; e++) used += s->entry[e].state != FREE;
-    expect(r, out, 1, used == r->p[0], "full_o");
-    expect(r, out, 1, pick >= 0, "valid_o");
-    if (pick >= 0)
-        expect(r, out, r->p[1], s->entry[pick].data, "data_o");
+    expect(r, out, 1, s->enter < 0, "full_o");
+    expect(r, out, 1, shown >= 0, "valid_o");
+    if (shown >= 0)
+        expect(r, out, r->p[1], s->entry[shown].data, "data_o");
     else
         get(out, r->p[1]);
-    if (pick >= 0 && r->p[5] > 0)
-        expect(r, out, words_of(r), s->entry[pick].words, "words_o");
+    if (shown >= 0 && r->p[5] > 0)
+        expect(r, out, words_of(r), s->entry[shown].words, "words_o");
     else
         get(out, words_of(r));
     expect(r, out, count_bits(r->p[0]), (uint64_t)used, "occupancy_o");
     if (used == r->p[0]) cover(r, 0);
+}
+
+// The entry to show next: of those that are ready, but for the one that is shown; -1: none.
+static int chosen(const struct ref *r) {
+    const struct waiters *s = r->state;
+    for (int k = 0; k < r->p[0]; k++) {
+        const int e = (s->pointer + k) % r->p[0];
+        if (s->entry[e].state == READY && e != s->offer - 1) return e;
+    }
+    return -1;
+}
+
+// The entry to fill next, but for the one that is filled now.
+static int other_free(const struct ref *r) {
+    const struct waiters *s = r->state;
+    for (int e = 0; e < r->p[0]; e++)
+        if (s->entry[e].state == FREE && e != s->enter) return e;
+    return -1;
 }
 
 static void judge(struct ref *r, int flight) {
@@ -93,7 +114,7 @@ static void judge(struct ref *r, int flight) {
 // The last of the order from now on; -1: as it was.
 static int last_of(const struct ref *r, int flight, int pick) {
     const struct waiters *s = r->state;
-    if (!r->p[4]) return s->take ? pick : -1;
+    if (!r->p[4]) return !s->offer || s->take ? pick : -1;
     for (int e = 0; s->drop && e < r->p[0]; e++) {
         const struct waiter *x = &s->entry[e];
         if (x->state == WAIT && x->mshr == s->drop_mshr && x->id == s->drop_id) return e;
@@ -103,17 +124,19 @@ static int last_of(const struct ref *r, int flight, int pick) {
 
 static void waiters_clock(struct ref *r) {
     struct waiters *s = r->state;
-    int pick = first(r, READY, s->pointer);
-    int flight = settles(r);
-    int slot = first(r, FREE, 0);
+    const int pick = chosen(r), slot = s->enter, shown = s->offer - 1;
+    const int flight = settles(r);
+    const int enter = s->merge || slot < 0 ? other_free(r) : slot;
 
     const int last = last_of(r, flight, pick);
     if (s->verdict != NONE && flights(r) == 2 && flight != first(r, FLIGHT, 0)) cover(r, 7);
     judge(r, flight);
     if (s->take) {
-        s->entry[pick].state = FLIGHT;
-        s->entry[pick].taken = s->takes++;
+        s->entry[shown].state = FLIGHT;
+        s->entry[shown].taken = s->takes++;
     }
+    if (!s->offer || s->take) s->offer = pick + 1;
+    s->enter = enter;
     if (s->merge)
         s->entry[slot] = (struct waiter){WAIT, s->merge_mshr, s->merge_id, s->merge_data, s->merge_words, 0};
 
@@ -144,7 +167,7 @@ static void waiters_drive(struct ref *r, struct bits *in) {
     struct waiters *s = r->state;
     int mshrs = r->p[2];
     const int flying = flights(r);
-    s->merge = chance(r, 0) && first(r, FREE, 0) >= 0;
+    s->merge = chance(r, 0) && s->enter >= 0;
     s->wake = chance(r, 1);
     s->drop = chance(r, 2) && random_below(r, 4) == 0;
     s->verdict = NONE;
@@ -152,7 +175,7 @@ static void waiters_drive(struct ref *r, struct bits *in) {
         s->verdict = chance(r, 4) ? DONE : chance(r, 5) ? RETRY : PARK;
         if (r->p[5] > 0 && random_below(r, 3) == 0) s->verdict = SPLIT;
     }
-    s->take = chance(r, 6) && first(r, READY, 0) >= 0 && (flying < 2 || s->verdict != NONE);
+    s->take = chance(r, 6) && s->offer && (flying < 2 || s->verdict != NONE);
     s->merge_mshr = random_below(r, mshrs);
     s->merge_id = random_bits(r, r->p[3]);
     s->merge_data = random_bits(r, r->p[1]);
@@ -191,4 +214,5 @@ const struct ref_kind ref_waiters = {"waiters",
                                      waiters_drive,
                                      {"full", "drop beats wake", "wake of what is merged or parked now",
                                       "wake and drop at once", "take and verdict at once", "split",
-                                      "a wake of other words", "of two in flight the one in the higher place is first"}};
+                                      "a wake of other words",
+                                      "of two in flight the one in the higher place is first"}};

@@ -10,7 +10,7 @@
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
                   MSI[] = "tests/tables/msi.json", BUFFER[] = "tests/tables/buffer.json",
-                  GD[] = "protocols/gd.json";
+                  GD[] = "protocols/gd.json", DD[] = "protocols/dd.json";
 
 static cg_spec *read_small(const char *path, const char *cores, const char *partitions) {
     const cg_setting set[] = {
@@ -252,6 +252,66 @@ static void accepted(const char *path, const char *partitions, const cg_murphi_o
     cg_spec_free(s);
 }
 
+// note [lines of words]: the other word goes along, and what comes back for it completes nobody's request.
+Test(murphi, lines_of_words) {
+    cg_spec *s = read_small(DD, "2", "1");
+    cg_murphi_options o = RACES;
+    o.queue = 2;
+    char *one = emit(s, &o);
+    cr_expect_eq(count(one, "along"), 0);
+    o.words = 2;
+    char *two = emit(s, &o);
+    cr_expect(strstr(two, "along := true;"));
+    cr_expect(strstr(two, "if !m.along then"));
+    cr_expect(strstr(two, "l / 2 = line / 2 & n.line[l].state = l1_I"));
+    cr_expect(strstr(two, "mem_memory_l2[node][k].n < mem_memory_l2[node][line].n"), "lowest word first");
+    free(one);
+    free(two);
+    cg_spec_free(s);
+}
+
+Test(murphi, what_is_watched) {
+    cg_spec *s = read_small(DD, "2", "1");
+    cg_murphi_options o = RACES;
+    o.watch = CG_WATCH_SYNC;
+    char *sync = emit(s, &o);
+    o.watch = CG_WATCH_DATA;
+    char *data = emit(s, &o);
+    o.anything = true;
+    char *none = emit(s, &o);
+    cr_expect(strstr(sync, "  watched: 1;"));
+    cr_expect(strstr(data, "  watched: 0;"));
+    cr_expect(strstr(none, "watched := (k = 1 ? 2 : 0);"));
+    cr_expect(strstr(none, "(line < 1 | line != watched)"), "data is stored where synchronization is");
+    free(sync);
+    free(data);
+    free(none);
+    cg_spec_free(s);
+}
+
+// note [kinds], note [dead threads]
+Test(murphi, what_cannot_be_told_apart) {
+    cg_spec *s = read_small(GD, "2", "1");
+    cg_murphi_options o = RACES;
+    char *data = emit(s, &o);
+    o.lines = o.sync = 1;
+    char *sync = emit(s, &o);
+    struct cg_off off[2] = {{.machine = 0}, {.machine = 0}};
+    while (strcmp(s->machines[0].events[off[0].event].name, "acquire")) off[0].event++;
+    while (strcmp(s->machines[0].events[off[1].event].name, "release")) off[1].event++;
+    o.off = off;
+    o.n_off = 2;
+    char *bare = emit(s, &o);
+    cr_expect(strstr(data, "mark_t: 0..2;"));
+    cr_expect(strstr(sync, "mark_t: 0..2;"), "a release and an acquire come before and after");
+    cr_expect(strstr(bare, "mark_t: 0..0;"));
+    cr_expect(strstr(data, "if !n.thread[thread].waits then n.thread[thread].for_ := false; end;"));
+    free(data);
+    free(sync);
+    free(bare);
+    cg_spec_free(s);
+}
+
 Test(murphi, rumur_accepts_it) {
     if (system("command -v rumur >/dev/null") != 0) cr_skip_test("rumur is not installed");
     accepted(RCC, "1", &PLAIN);
@@ -277,6 +337,12 @@ Test(murphi, rumur_accepts_it) {
     accepted(GD, "2", &UNJUDGED);
     accepted(BUFFER, "1", &single);
     accepted(BUFFER, "1", &unjudged);
+    cg_murphi_options words = RACES, anything = RACES;
+    words.words = words.queue = 2;
+    anything.anything = true;
+    anything.lines = 1;
+    accepted(DD, "1", &words);
+    accepted(DD, "1", &anything);
     accepted(MSI, "2", &RACES);
     accepted(RCC, "1", &RACES);
 }

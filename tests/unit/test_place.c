@@ -21,7 +21,6 @@ static void into_tags(cg_spec *s) {
     for (int i = 0; i < m->n_states; i++) m->states[i].no_data = false;
 }
 
-
 Test(place, lockstep_agrees_with_a_right_device) {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         device *d = new_device_of(TABLE, seed, NULL, 0);
@@ -83,7 +82,8 @@ Test(place, it_is_forgotten) {
             continue;
         }
         here++;
-        cr_expect_eq(b->field[0], sm->m->line[0].init, "in %s", sm->m->states[b->state].name);
+        for (int f = 0; f < sm->m->n_line; f++)
+            cr_expect_eq(b->field[f], sm->m->line[f].init, "in %s", sm->m->states[b->state].name);
     }
     cr_assert(here > 0 && elsewhere > 0, "%d here, %d elsewhere", here, elsewhere);
     free_device(d);
@@ -118,7 +118,7 @@ Test(place, it_is_not_stored) {
     cg_plan_free(p);
     into_tags(s);
     p = cg_plan_new(s);
-    cr_expect_eq(cg_stored_bits(p, L2, CG_PER_LINE), 14 + 4 * 2 + 1 + 4 * 1 + 128);
+    cr_expect_eq(cg_stored_bits(p, L2, CG_PER_LINE), 14 + 4 * 2 + 1 + 4 * (1 + 1) + 128);
     cg_plan_free(p);
     cg_spec_free(s);
 }

@@ -254,6 +254,8 @@ Test(workloads, options_are_obeyed) {
     passes("kernels", 3, 3, (cg_choice[]){{"kind", "pathfinder"}, {"size", "13"}, {"steps", "99"}}, 3);
     passes("kernels", 2, 3, (cg_choice[]){{"kind", "lud"}, {"size", "11"}, {"steps", "99"}}, 3);
     passes("kernels", 2, 3, (cg_choice[]){{"kind", "lud"}, {"size", "1"}}, 2);
+    passes("kernels", 3, 2, (cg_choice[]){{"kind", "stencil"}, {"size", "9"}, {"steps", "5"}}, 3);
+    passes("kernels", 3, 2, (cg_choice[]){{"kind", "stencil"}, {"size", "2"}}, 2);
 }
 
 static void refused(const char *name, const char *option, const char *value, const char *word) {
@@ -294,7 +296,7 @@ Test(workloads, bad_options_are_refused) {
     refused("semaphore", "most", "0", "most must be 1 to");
     refused("two_level", "kind", "tree", "kind must be atomic or lock_free, not 'tree'");
     refused("two_level", "words", "4097", "words must be 0 to 4096");
-    refused("kernels", "kind", "lu", "kind must be saxpy, pathfinder or lud, not 'lu'");
+    refused("kernels", "kind", "lu", "kind must be saxpy, stencil, pathfinder or lud, not 'lu'");
     refused("kernels", "size", "0", "size must be 1 to 1024");
     refused("script", "script", "", "needs a file");
 }

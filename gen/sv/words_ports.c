@@ -1,0 +1,168 @@
+// Machines of words, S0: what is left of a message, an eviction or a kept request that was served in part,
+// who lets others go first, and when room is asked for.
+#include <string.h>
+
+#include "control.h"
+
+// The rest of the message at the head of the queue, if it has been served in part. Steered, each sender has a
+// queue.
+static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
+    const char *n = p->name;
+    const int w = sv_words_of(c);
+    char at[SV_NAME + 32] = "0", s2_at[64] = "0", behind[4 * SV_NAME] = "", rest_behind[4 * SV_NAME] = "";
+    if (senders > 1) {
+        snprintf(at, sizeof at, "%s_msg.src", n);
+        snprintf(s2_at, sizeof s2_at, "%d'(s2_in_q.src)", bits);
+        snprintf(behind, sizeof behind, "      if (s1_%s_q) %s_rested_q[%d'(s1_in_q.src)] <= 1'b1;\n", n, n,
+                 bits);
+        snprintf(rest_behind, sizeof rest_behind,
+                 "    if (%s_rollback && s1_%s_q) %s_rest_q[%d'(s1_in_q.src)*%d +: %d] <= s1_in_q.words;\n",
+                 n, n, n, bits, w, w);
+    }
+    fprintf(
+        c->out,
+        "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
+        "<= '0;\n"
+        "    end else if (%s_rollback) begin\n%s      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
+        "begin\n      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n",
+        senders - 1, n, senders * w - 1, n, n, n, behind, n, s2_at, n, n, at);
+    fprintf(c->out,
+            "  always_ff @(posedge clk_i) begin\n%s    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s2_part ? "
+            "s2_rest : s2_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
+            rest_behind, n, n, s2_at, w, w, n, n, at, n, at, w, w);
+    if (cg_slot_find(&c->plan->lanes[p->channel].layout, "words"))
+        fprintf(c->out, "%s_msg.words;\n", n);
+    else
+        fputs("'1;\n", c->out);
+}
+
+void sv_words_lane(sv_control *c, const sv_port *p) {
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    fprintf(c->out, "  logic [%d:0] %s_left;\n", sv_words_of(c) - 1, p->name);
+    if (lane->n_src == 1) {
+        rest_of(c, p, 1, 1);
+        if (c->s->channels[p->channel].from == CG_MEMORY)
+            fprintf(
+                c->out,
+                "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
+                "%s_rest_key_q <= s2_key;\n"
+                "  logic %s_resting_q; // the rest is in S1\n  always_ff @(posedge clk_i) %s_resting_q <= "
+                "%s_take && %s_rested_q;\n",
+                c->mp->key_bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, p->name);
+        return;
+    }
+    fputs("`ifdef COHGEN_STEER\n", c->out);
+    rest_of(c, p, lane->n_src, cg_slot_find(&lane->layout, "src")->width);
+    fputs("`else\n", c->out);
+    rest_of(c, p, 1, 1);
+    fputs("`endif\n", c->out);
+}
+
+void sv_words_evict(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    char want[SV_NAME];
+    fprintf(
+        c->out,
+        "  logic [%d:0] evict_rest_q; // the line's words of which it is not known yet what becomes of them\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      evict_rested_q "
+        "<= 1'b0;\n"
+        "`ifdef COHGEN_STEER\n    end else if (%s) begin\n      evict_rested_q <= 1'b0;\n`endif\n"
+        "    end else if (s2_%s_q && s2_key == evict_key_q && (s2_done || s2_part)) begin\n"
+        "      evict_rested_q <= s2_part;\n    end\n  end\n"
+        "  always_ff @(posedge clk_i) begin\n    if (s2_%s_q && s2_part) begin\n      evict_rest_q <= "
+        "s2_rest;\n"
+        "      // by this eviction; with others in the entry, somebody wants the line\n"
+        "      evict_made_q <= (evict_rested_q ? evict_made_q : '0) | (next >= %d'd%d ? s2_group : '0);\n    "
+        "end\n  end\n"
+        "  assign evict_left = evict_rested_q ? evict_rest_q : '1;\n",
+        sv_words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
+}
+
+// Who had to wait here may wait for what comes through ports that are served after its own.
+bool sv_words_pauses(const sv_control *c, const sv_port *p) {
+    return c->mp->words && !p->gated &&
+           (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
+}
+
+void sv_words_pause(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    fprintf(c->out,
+            "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
+            "    else if (s2_%s_q && !s2_done && !s2_part) %s_pause_q <= 3'd7;\n"
+            "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
+            n, n, n, n, n, n, n);
+}
+
+// A kept request: its event, its words apart, its other members.
+static void kept_members(sv_control *c, const char *of) {
+    const cg_layout *l = &c->mp->kept;
+    for (int i = l->n_slots - 2; i >= 0; i--)
+        if (strcmp(l->slots[i].name, "words")) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
+}
+
+// A kept request that is served in part is about its other words from then on.
+void sv_words_replay(sv_control *c) {
+    const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND]
+                           ? "s2_fire && (complete || respond != 2'd0)"
+                       : c->mp->has_complete     ? "s2_fire && complete"
+                       : c->f.verb[CG_A_RESPOND] ? "s2_fire && respond != 2'd0"
+                                                 : "1'b0";
+    const int width = c->mp->kept.width - sv_words_of(c);
+    fprintf(c->out,
+            "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
+            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
+            "  logic [%d:0] unused_waiters_occupancy;\n"
+            "  assign waiters_split = s2_replay_q && s2_part;\n  assign waiters_mshr = mshr_idx;\n"
+            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s, .Words(%d)) "
+            "u_waiters (\n"
+            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s2_group & s2_words), "
+            ".merge_id_i(s2_in_q.tid),\n    .merge_data_i({s2_event_q",
+            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, cg_bits(c->m->waiters) - 1,
+            (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            c->mp->fair_replay ? ", .Served(1)" : "", sv_words_of(c));
+    kept_members(c, "s2_in_q");
+    fprintf(
+        c->out,
+        "}),\n    .full_o(waiters_full), .wake_i(s2_fire && replay), .wake_mshr_i(waiters_mshr), "
+        ".wake_words_i(s2_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s2_in_q.tid),\n"
+        "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
+        "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), "
+        ".park_mshr_i(waiters_mshr),\n"
+        "    .split_i(waiters_split), .split_words_i(s2_rest), .occupancy_o(unused_waiters_occupancy)\n  );\n"
+        "  always_comb begin\n    replay_in = '0;\n    {replay_event",
+        drop);
+    kept_members(c, "replay_in");
+    fputs("} = replay_data;\n    replay_in.words = replay_words;\n  end\n", c->out);
+}
+
+// A forward may stall until requests that were handed back (`wanted`) are served; these need nobody, and must
+// not wait for room that they do not use: what holds it up may be waiting for the forward. So for them, and
+// for drains, which they may wait for, room is asked for when the rule is known. As the buffer then has room
+// for three, it has room for what S2 sends, and for this.
+bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
+    return c->mp->words && c->f.wanted && (kind == SV_PORT_REPLAY || kind == SV_PORT_DRAIN);
+}
+
+void sv_words_no_room(sv_control *c) {
+    char lane[SV_NAME];
+    if (c->mp->has_buffer) fputs(" || (s2_drain_q && s2_words == '0)", c->out);
+    for (int i = 0; i < c->n_ports; i++) { // a line of memory goes in as a whole
+        const sv_port *p = &c->ports[i];
+        if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
+        fprintf(c->out,
+                "\n    || (s2_block && !s2_%s_q && (%s_rested_q || %s_resting_q) && %s_rest_key_q == s2_key)",
+                p->name, p->name, p->name, p->name);
+    }
+    for (int i = 0; i < c->n_ports; i++) {
+        if (!sv_words_room_later(c, c->ports[i].kind)) continue;
+        fprintf(c->out, "\n    || (s2_%s_q && (1'b0", c->ports[i].name);
+        for (int k = 0; k < c->mp->n_out; k++) {
+            sv_lane(c->s, c->mp->out_channels[k], lane);
+            fprintf(c->out, " || (%s_send && !room_%s)", lane, lane);
+        }
+        fputs("))", c->out);
+    }
+}

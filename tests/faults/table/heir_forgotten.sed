@@ -1,0 +1,4 @@
+# dd.json
+# Who is to have a word next is forgotten when the word comes.
+# by: watchdog
+s/"when": "mshr.due", "do": \["fill", "replay", "mshr.give = true"\], "next": "RQ"/"when": "mshr.due", "do": ["fill", "replay", "release mshr"], "next": "R"/
