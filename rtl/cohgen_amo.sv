@@ -40,12 +40,14 @@ module cohgen_amo #(
 
   // One comparator for all four: flipping both sign bits turns a signed order into an unsigned one.
   logic             is_signed, less;
-  logic [Width-1:0] flip, sum;
+  logic [Width-1:0] flip, sum, old_flipped, operand_flipped;
 
   always_comb begin
-    is_signed     = (op_i == OpMin) || (op_i == OpMax);
-    flip          = '0;
-    flip[Width-1] = is_signed;
+    is_signed       = (op_i == OpMin) || (op_i == OpMax);
+    flip            = '0;
+    flip[Width-1]   = is_signed;
+    old_flipped     = old_i ^ flip;
+    operand_flipped = operand_i ^ flip;
   end
 
   // Sum and order by blocks of eight bits, of each block for both values of what comes in; so that the carry passes one
@@ -58,8 +60,8 @@ module cohgen_amo #(
 
   assign a   = (Blocks*8)'(old_i);
   assign b   = (Blocks*8)'(operand_i);
-  assign x   = (Blocks*8)'(old_i ^ flip);
-  assign y   = (Blocks*8)'(operand_i ^ flip);
+  assign x   = (Blocks*8)'(old_flipped);
+  assign y   = (Blocks*8)'(operand_flipped);
   assign sum = total[Width-1:0];
 
   for (genvar k = 0; k < Blocks; k++) begin : gen_block

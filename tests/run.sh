@@ -40,7 +40,7 @@ if [ "${1:-}" = --stage ]; then
 fi
 
 # Longest first, so that two processors end together; stages that are not named here follow.
-order="sim check faults mutate litmus bench sweep formal lint replay flat parts area"
+order="check sim faults lint mutate litmus bench sweep formal icarus replay parts area"
 stages=
 if [ $# -gt 0 ]; then
     stages=$*
