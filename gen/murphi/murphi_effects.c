@@ -418,7 +418,10 @@ static void change(const mu_cause *c, int i) {
     case CG_A_FLASH_MSHRS: flash(c, a, mu_flashed(c->m, a, 0), mu_flashed(c->m, a, 1)); break;
     case CG_A_FLASH_MSHR_FIELD: set_everywhere(c, a, c->m->n_line + a->field); break;
     case CG_A_SWEEP: set_everywhere(c, a, a->field); break;
-    case CG_A_REPLAY: line(c, "%s_replay(node, %s);", c->m->name, c->line); break;
+    case CG_A_REPLAY: // nothing is kept: nothing is handed back
+        if (c->mm->keeps_core || c->mm->keeps != CG_NONE)
+            line(c, "%s_replay(node, %s);", c->m->name, c->line);
+        break;
     case CG_A_SEND:         // before all changes
     case CG_A_HIT:          // afterwards
     case CG_A_RESPOND:      // afterwards
