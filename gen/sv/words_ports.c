@@ -79,7 +79,8 @@ void sv_words_evict(sv_control *c, const sv_port *p) {
         sv_words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
 }
 
-// Who had to wait here may wait for what comes through ports that are served after its own.
+// Who had to wait here may wait for what comes through ports that are served after its own. Who only has to
+// look again (not live) does not pause: it could keep step for ever with what it looks at.
 bool sv_words_pauses(const sv_control *c, const sv_port *p) {
     return c->mp->words && !p->gated &&
            (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
@@ -90,7 +91,7 @@ void sv_words_pause(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
-            "    else if (s2_%s_q && !s2_done && !s2_part) %s_pause_q <= 3'd7;\n"
+            "    else if (s2_%s_q && s2_live && !s2_done && !s2_part) %s_pause_q <= 3'd7;\n"
             "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
             n, n, n, n, n, n, n);
 }
