@@ -97,8 +97,32 @@ static void found_way(sv_control *c) {
             ways, ways, wb, ways - 1, wb);
 }
 
+// Words: an eviction waits for its answer, and others would take the way meanwhile, also those that spin on
+// the line that left. So it is held for the line that asked, for 255 cycles at most.
+static bool holds_ways(const sv_control *c) {
+    return c->mp->words && c->mp->has_evict && c->mp->has_leaving;
+}
+
+static void held_way(sv_control *c) {
+    const int kb = c->mp->key_bits;
+    fprintf(c->out,
+            "\n  // A way that is being freed is for the line that asked.\n"
+            "  logic way_held, want_q;\n  logic [%d:0] want_key_q;\n  logic [7:0] want_age_q;\n"
+            "  assign way_held = want_q && s2_set == want_key_q[%d:0] && s2_key != want_key_q;\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+            "    if (!rst_ni) want_q <= 1'b0;\n"
+            "    else if (!want_q) want_q <= evict_ask && !evict_due_q;\n"
+            "    else if ((s2_fire && s2_block && s2_key == want_key_q) || (&want_age_q)) want_q <= 1'b0;\n"
+            "  end\n"
+            "  always_ff @(posedge clk_i) begin\n"
+            "    if (!want_q) want_key_q <= s2_key;\n"
+            "    want_age_q <= want_q ? want_age_q + 8'd1 : '0;\n  end\n",
+            kb - 1, c->mp->set_bits - 1);
+}
+
 // The least recently used of the others that no MSHR entry holds, if the set is full.
 static void found_victim(sv_control *c) {
+    if (holds_ways(c)) held_way(c);
     const int ways = (int)c->m->ways, width = c->mp->meta.width, wb = c->mp->way_bits;
     const int plru = ways > 1 ? ways - 1 : 1;
     fprintf(c->out,
@@ -121,9 +145,11 @@ static void found_victim(sv_control *c) {
             "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_any), .raddr_i(s0_set), "
             ".rdata_o(plru_bits)\n  );\n",
             (unsigned long long)c->m->sets, plru);
-    fputs("  assign no_way = alloc_line && !s2_has_way_q && !s2_free_q;\n  assign must_evict = no_way && "
-          "s2_victim_valid_q;\n",
-          c->out);
+    const bool held = holds_ways(c);
+    fprintf(c->out,
+            "  assign no_way = alloc_line && !s2_has_way_q && %s;\n  assign must_evict = no_way && %s"
+            "s2_victim_valid_q;\n",
+            held ? "(!s2_free_q || way_held)" : "!s2_free_q", held ? "!way_held && " : "");
     if (!c->mp->has_evict) return;
     const int tag = c->mp->tag_bits;
     fprintf(
