@@ -1,4 +1,4 @@
 # mesi.json
 # A copy whose line somebody else is about to write is not given up.
-# by: oracle
+# by: assertion
 s/{"in": "S", "on": "INV", "do": \["send INVACK{} to msg.src"\], "next": "I"}/{"in": "S", "on": "INV", "do": ["send INVACK{} to msg.src"], "next": "S"}/
