@@ -80,7 +80,7 @@ Test(clock, in_the_model) {
     cr_expect(strstr(text, "rule \"clock\"\n") && strstr(text, "rule \"clock.wrap\"\n"));
     cr_expect(strstr(text, "rule \"tcs.l2.VW.over\"\n"));
     cr_expect_not(strstr(text, "rule \"tcs.l1.wrap\"\n"));
-    cr_expect(strstr(text, "cover \"tcs.l1.wrap\"\n") && strstr(text, "cover \"tcs.l2.wrap\"\n"));
+    cr_expect(strstr(text, "cover true \"tcs.l1.wrap\";") && strstr(text, "cover true \"tcs.l2.wrap\";"));
     free(text);
     cg_spec_free(s);
 }
