@@ -70,10 +70,11 @@ void sv_control_trace(sv_control *c);  // COHGEN_TRACE
 // The clock's events, clock.c.
 void sv_control_wrap_port(sv_control *c, const sv_port *p);
 void sv_control_alarm_port(sv_control *c, const sv_port *p);
-void sv_control_declare_alarms(sv_control *c); // what the MSHR file shows of its entries
-void sv_control_entries(sv_control *c);        // ... as its ports
-void sv_control_drop_alarms(sv_control *c);    // S2: " || (an alarm that is not due any more)"
-void sv_control_not_sweeping(sv_control *c);   // S2: " && ..."
+void sv_control_declare_alarms(sv_control *c);  // what the MSHR file shows of its entries
+void sv_control_entries(sv_control *c);         // ... as its ports
+void sv_control_mshr(sv_control *c, int width); // the MSHR file, up to its ports for writing
+void sv_control_drop_alarms(sv_control *c);     // S2: " || (an alarm that is not due any more)"
+void sv_control_not_sweeping(sv_control *c);    // S2: " && ..."
 void sv_alarm_condition(sv_control *c, const cg_event *e, const char *mshr);
 bool sv_alarm_reads(const cg_expr *x, int field);
 void sv_control_functions(sv_control *c); // that conditions outside the table call

@@ -148,6 +148,22 @@ static void tag_array(sv_control *c) {
             ways, stable, stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
 }
 
+// The MSHR file's instance, `width` bits an entry, up to the ports for writing.
+void sv_control_mshr(sv_control *c, int width) {
+    fprintf(
+        c->out,
+        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
+        ".Width(%d)) u_mshr (\n"
+        "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
+        ".hit_data_o(mshr_rdata),\n"
+        "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
+        ".pinned_o(pinned),\n"
+        "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
+        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, (int)c->m->ways,
+        width);
+    sv_control_entries(c);
+}
+
 static void mshr_file(sv_control *c) {
     const cg_layout *l = &c->mp->mshr;
     const int ways = (int)c->m->ways;
@@ -158,17 +174,7 @@ static void mshr_file(sv_control *c) {
             "  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, mshr_flash_value;\n  logic [%d:0] "
             "pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
             c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
-    fprintf(
-        c->out,
-        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
-        ".Width(%d)) u_mshr (\n"
-        "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
-        ".hit_data_o(mshr_rdata),\n"
-        "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
-        ".pinned_o(pinned),\n"
-        "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
-        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, l->width);
-    sv_control_entries(c);
+    sv_control_mshr(c, l->width);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
           ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"

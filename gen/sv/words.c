@@ -234,17 +234,7 @@ void sv_words_mshr(sv_control *c) {
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     entry_states(c);
     entry_written(c);
-    fprintf(
-        c->out,
-        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
-        ".Width(%d)) u_mshr (\n"
-        "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
-        ".hit_data_o(mshr_rdata),\n"
-        "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
-        ".pinned_o(pinned),\n"
-        "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
-        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, ways, width);
-    sv_control_entries(c);
+    sv_control_mshr(c, width);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
           ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
