@@ -132,10 +132,9 @@ static void mshr_stores(cg_machine_plan *mp, const cg_spec *s) {
 }
 
 // As rtl/cohgen_waiters.sv has them.
-static void waiter_stores(cg_machine_plan *mp, int tid_bits) {
+static void waiter_stores(cg_machine_plan *mp) {
     add(mp, CG_PER_WAITER, "waits, ready or under way", 2);
     add(mp, CG_PER_WAITER, "MSHR entry", mp->mshr_bits);
-    add(mp, CG_PER_WAITER, "dropped by thread", tid_bits);
     for (int i = mp->kept.n_slots - 1; i >= 0; i--)
         add(mp, CG_PER_WAITER, mp->kept.slots[i].name, mp->kept.slots[i].width);
 }
@@ -212,7 +211,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     line_stores(mp, p->spec);
     add(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
     mshr_stores(mp, p->spec);
-    if (mp->has_merge) waiter_stores(mp, p->tid_bits);
+    if (mp->has_merge) waiter_stores(mp);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
     if (completed_bits(mp))
         add(mp, CG_PER_CONTROLLER, "kept requests, to complete", completed_bits(mp) * threads);
