@@ -83,8 +83,7 @@ module cohgen_amo #(
   assign carry = gen_step[Steps-1].g << 1;
   assign sum   = old_i ^ operand_i ^ carry;
 
-  // Order by blocks of eight bits, of each a tree, kept for the same reason: bit 0 of `low` says that the block is the
-  // lesser, bit 0 of `no_more` that it is not the greater.
+  // Order by blocks of eight bits, of each a tree, kept for the same reason: old is the lesser, is not the greater.
   localparam int Blocks = (Width + 7) / 8;
   logic [Blocks*8-1:0] x, y;
 
@@ -95,20 +94,24 @@ module cohgen_amo #(
 
   for (genvar k = 0; k < Blocks; k++) begin : gen_block
     logic [7:0] low, no_more;
+    logic [3:0] low4, no_more4;
+    logic [1:0] low2, no_more2;
 
-    always_comb begin
-      low     = ~x[8*k +: 8] & y[8*k +: 8];
-      no_more = ~x[8*k +: 8] | y[8*k +: 8];
-      for (int n = 4; n > 0; n = n / 2) begin
-        for (int i = 0; i < n; i++) begin
-          low[i]     = low[2*i+1] || (no_more[2*i+1] && low[2*i]);
-          no_more[i] = no_more[2*i+1] && no_more[2*i];
-        end
-      end
+    assign low     = ~x[8*k +: 8] & y[8*k +: 8];
+    assign no_more = ~x[8*k +: 8] | y[8*k +: 8];
+
+    for (genvar i = 0; i < 4; i++) begin : gen_pair
+      assign low4[i]     = low[2*i+1] || (no_more[2*i+1] && low[2*i]);
+      assign no_more4[i] = no_more[2*i+1] && no_more[2*i];
     end
 
-    assign lesser[k]      = low[0];
-    assign not_greater[k] = no_more[0];
+    for (genvar i = 0; i < 2; i++) begin : gen_four
+      assign low2[i]     = low4[2*i+1] || (no_more4[2*i+1] && low4[2*i]);
+      assign no_more2[i] = no_more4[2*i+1] && no_more4[2*i];
+    end
+
+    assign lesser[k]      = low2[1] || (no_more2[1] && low2[0]);
+    assign not_greater[k] = no_more2[1] && no_more2[0];
   end
 
   always_comb begin

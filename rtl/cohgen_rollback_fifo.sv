@@ -71,7 +71,7 @@ module cohgen_rollback_fifo #(
   logic [CntBits-1:0] free_q, free_d;  // empty slots
   logic [CntBits-1:0] wait_q, wait_d;  // waiting elements
   logic [CntBits-1:0] back;            // ... when all taken ones have come back
-  logic               push, take, wanted;
+  logic               push, take;
 
   assign push_ready_o = (free_q != '0);
   if (FlowThrough != 0) begin : gen_flow
@@ -88,10 +88,9 @@ module cohgen_rollback_fifo #(
     assign oldest_o = '0;
   end
 
-  assign push   = push_valid_i && push_ready_o;
-  assign wanted = take_i && valid_o;
-  assign take   = wanted && !rollback_i;
-  assign back   = CntBits'(Depth) - free_q + CntBits'(push);
+  assign push = push_valid_i && push_ready_o;
+  assign take = take_i && valid_o;
+  assign back = CntBits'(Depth) - free_q + CntBits'(push);
 
   // commit_i and rollback_i may come late: they choose between sums that are there.
   always_comb begin
@@ -102,14 +101,14 @@ module cohgen_rollback_fifo #(
     wait_d = wait_q;
 
     if (push)     wptr_d = (wptr_q == Last) ? '0 : wptr_q + 1'b1;
-    if (wanted)   sptr_d = (sptr_q == Last) ? '0 : sptr_q + 1'b1;
+    if (take)     sptr_d = (sptr_q == Last) ? '0 : sptr_q + 1'b1;
     if (commit_i) cptr_d = (cptr_q == Last) ? '0 : cptr_q + 1'b1;
 
     if (push && !commit_i) free_d = free_q - 1'b1;
     if (commit_i && !push) free_d = free_q + 1'b1;
 
-    if (push && !wanted) wait_d = wait_q + 1'b1;
-    if (wanted && !push) wait_d = wait_q - 1'b1;
+    if (push && !take) wait_d = wait_q + 1'b1;
+    if (take && !push) wait_d = wait_q - 1'b1;
 
     if (rollback_i) begin
       sptr_d = cptr_q;
