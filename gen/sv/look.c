@@ -47,7 +47,7 @@ static void found_fields(sv_control *c) {
         fprintf(c->out, "    s1_line_%s = (|way_sel) ? '0 : %d'd%llu;\n", c->m->line[i].name,
                 c->m->line[i].type.width, (unsigned long long)c->m->line[i].init);
     fprintf(c->out,
-            "    for (int w = 0; w < %d; w++) begin\n      if (way_hit[w]) line_state = line_state | "
+            "    for (int w = 0; w < %d; w++) begin\n      if (way_tag[w]) line_state = line_state | "
             "way_state[w*%d +: %d];\n",
             ways, stable, stable);
     for (int i = 0; i < c->m->n_line; i++) {
@@ -75,7 +75,8 @@ static void found_fields(sv_control *c) {
 static void sel_assertion(sv_control *c) {
     fprintf(c->out,
             "`ifdef COHGEN_ASSERT\n  logic [%d:0] sel_asked; // as the entry has it\n"
-            "  assign sel_asked = !s1_mshr_hit ? way_hit : s1_mshr_has_way ? %d'd1 << s1_mshr_way : '0;\n"
+            "  assign sel_asked = !s1_mshr_hit ? way_tag & way_live : s1_mshr_has_way ? %d'd1 << s1_mshr_way "
+            ": '0;\n"
             "  always_ff @(posedge clk_i) begin\n"
             "    way_of_entry: assert (!s1_valid_q || sweep_busy || way_sel == sel_asked) else\n"
             "      $error(\"%s.%s: the tags and the MSHR file do not agree on the line's way\");\n  "

@@ -150,8 +150,7 @@ void sv_words_meta(sv_control *c) {
         c->out,
         "  end\n  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: "
         "%d] "
-        "!= '0;\n    assign way_tag[w] = meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n    assign way_hit[w] = "
-        "way_live[w] && way_tag[w];\n  end\n",
+        "!= '0;\n    assign way_tag[w] = meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
         ways, w * stable, w * stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
 }
 
