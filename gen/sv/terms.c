@@ -255,8 +255,31 @@ static bool one_apart(sv_terms *s, const cg_msg *msg, const term *a, const term 
     return false;
 }
 
+static bool is_min(const term *t) {
+    return !t->off && t->base->op == CG_X_MIN;
+}
+
+// x as one term, a sum if it is one.
+static term one_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const list l = terms_of(s, msg, x);
+    return l.n == 1 && !l.t[0].guard ? l.t[0] : (term){NULL, x, NULL};
+}
+
+static const char *joined(sv_terms *s, const char *a, const char *b, bool all) {
+    const char *neutral = all ? "1'b1" : "1'b0";
+    if (!strcmp(a, neutral)) return b;
+    return strcmp(b, neutral) ? say(s, "(%s %s %s)", a, all ? "&&" : "||", b) : a;
+}
+
 // a >= b, guards apart.
 static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+    if (is_min(a) ||
+        is_min(b)) { // min(x, y) is at least b if both are; a is at least min(x, y) if it is so to one
+        const cg_expr *m = is_min(a) ? a->base : b->base;
+        const term x = one_of(s, msg, m->a), y = one_of(s, msg, m->b);
+        return joined(s, at_least(s, msg, is_min(a) ? &x : a, is_min(a) ? b : &x),
+                      at_least(s, msg, is_min(a) ? &y : a, is_min(a) ? b : &y), is_min(a));
+    }
     const int k = a->off ? 0 : all_ones(a->base);
     const bool one_a = a->off && is_const(a->off, 1), one_b = b->off && is_const(b->off, 1);
     if (!b->off && is_const(b->base, 0)) return "1'b1";
@@ -295,11 +318,15 @@ static const char *exceeds(sv_terms *s, const cg_msg *msg, const list *l, const 
     return say(s, "(%s)", any);
 }
 
+static bool is_bare(const term *t) {
+    return !t->guard && !t->off && t->base->op != CG_X_MIN;
+}
+
 static const char *compared(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const bool turned = x->op == CG_X_LT || x->op == CG_X_GE, not = x->op == CG_X_LE || x->op == CG_X_GE;
     if (x->a->type.kind != CG_T_INT || widest(x->a, x->b) < SV_SUM_BITS) return NULL;
     const list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
-    if (a.n + b.n == 2 && !a.t[0].guard && !b.t[0].guard && !a.t[0].off && !b.t[0].off) return NULL;
+    if (a.n + b.n == 2 && is_bare(&a.t[0]) && is_bare(&b.t[0])) return NULL;
     const char *yes = turned ? exceeds(s, msg, &b, &a) : exceeds(s, msg, &a, &b);
     return yes && not ? negated(s, yes) : yes;
 }

@@ -9,6 +9,7 @@
 //   max(a, b) + c       the terms a + c and b + c
 //   g ? a : 0           the term a, which counts only where g holds: g joins after the comparison
 //   max(a, b) > t       a > t || b > t           t > max(a, b)       t > a && t > b
+//   max(a, min(b, c)) likewise: a > b || a > c says that a > min(b, c)
 //   a + c >= b + c      a >= b                   a >= b + 1          a > b
 //   a + b < c           no sum: three numbers become two (x, y: a + b < c iff x > 2y), and these are compared
 //   a + b > 2^k - 1     the sum's upper bits
