@@ -26,6 +26,7 @@ typedef struct {
     bool bad;
     // what the groups that are open stand for
     cg_gate *gate;
+    char (*inputs)[64]; // of the gate's arcs: outputs may stand before inputs
     cg_pin *pin;
     cg_table *table;
     template *of;
@@ -194,15 +195,12 @@ static void end_timing(reader *r) {
     char *save = NULL;
     if (!is_logic(r)) return;
     for (char *w = strtok_r(r->timing.related, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
-        const int in = pin_of(r->gate, w);
-        if (in < 0) { // an output before its inputs: not so in any library seen
-            r->bad = true;
-            return;
-        }
         cg_gate *g = r->gate;
         g->arcs = grown(g->arcs, g->n_arcs, sizeof *g->arcs);
+        r->inputs = grown(r->inputs, g->n_arcs, sizeof *r->inputs);
+        snprintf(r->inputs[g->n_arcs], sizeof *r->inputs, "%.60s", w);
         cg_arc *a = &g->arcs[g->n_arcs++];
-        *a = (cg_arc){.in = in, .out = (int)(r->pin - g->pins)};
+        *a = (cg_arc){.out = (int)(r->pin - g->pins)};
         a->same = strncmp(r->timing.sense, "negative", 8) != 0;
         a->opposite = strncmp(r->timing.sense, "positive", 8) != 0;
         for (int e = 0; e < 2; e++) {
@@ -210,6 +208,14 @@ static void end_timing(reader *r) {
             a->slew[e] = r->timing.t[2 + e];
         }
     }
+}
+
+static void end_gate(reader *r) {
+    for (int i = 0; i < r->gate->n_arcs; i++) {
+        r->gate->arcs[i].in = pin_of(r->gate, r->inputs[i]);
+        if (r->gate->arcs[i].in < 0) r->bad = true;
+    }
+    r->gate = NULL;
 }
 
 static void set_unit(reader *r, const char *value) {
@@ -265,7 +271,7 @@ static void start_group(reader *r, const char *name, const char *text) {
 
 static void end_group(reader *r, const char *name) {
     if (!strcmp(name, "timing") && r->pin) end_timing(r);
-    if (!strcmp(name, "cell")) r->gate = NULL;
+    if (!strcmp(name, "cell")) end_gate(r);
     if (!strcmp(name, "pin")) r->pin = NULL;
     r->table = NULL;
 }
@@ -319,6 +325,7 @@ bool cg_library_read(const char *path, const cg_tech *t, cg_library *l) {
     body(r, "");
     const bool good = !r->bad && l->n > 0;
     free(r->templates);
+    free(r->inputs);
     free(r);
     free(text);
     if (!good) cg_library_free(l);
