@@ -84,7 +84,7 @@ static void words(reader *r, char out[WORDS]) {
         if (take(r, ',')) continue;
         const char *before = r->at;
         word(r, one, sizeof one);
-        if (r->at == before) r->at++;
+        if (r->at == before && *r->at) r->at++;
         const int n = snprintf(out + at, WORDS - at, "%s%s", at ? " " : "", one);
         if (n < 0 || (size_t)n >= WORDS - at) {
             r->bad = true;
@@ -294,7 +294,7 @@ static void body(reader *r, const char *group) {
             } else {
                 list(r, group, name, text);
             }
-        } else if (r->at == before) {
+        } else if (r->at == before && *r->at) {
             r->at++; // a semicolon
         }
     }
