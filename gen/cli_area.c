@@ -187,7 +187,7 @@ static int find_blocks(area_design *d) {
 // --------------------------------------------------------------------------------------------------- runs
 
 static const char NAMES[] = "names.ys";
-enum { TIMING = 1 }; // one more when gen/area/timing.h finds other paths in the same netlist
+enum { TIMING = 2 }; // one more when gen/area/timing.h finds other paths in the same netlist
 
 // Paths have lengths where cells have delays. Modules apart are not what is timed.
 static bool is_timed(const area_design *d, bool tree) {

@@ -130,6 +130,10 @@ static void print_hits(json_object *r, FILE *out) {
         for (size_t k = 0; k < cg_jlen(b, "hit"); k++) {
             json_object *h = cg_jat(b, "hit", k);
             fprintf(out, "  %s, %s\n", cg_jstr(h, "stage"), cg_jstr(h, "what"));
+            if (!cg_jget(h, "ns")) {
+                fputs("      no path\n", out);
+                continue;
+            }
             fprintf(out, "    %6.2f ns (any %.2f) %3.0f gates  %s -> %s\n", cg_jnum(h, "ns"),
                     cg_jnum(h, "any_ns"), cg_jnum(h, "gates"), cg_jstr(h, "from"), cg_jstr(h, "to"));
         }

@@ -267,12 +267,19 @@ static bool *chosen(const cg_point *points, int n, const char *const *patterns) 
     return out;
 }
 
+static bool is_there(const cg_point *points, int n, const char *pattern) {
+    bool *out = chosen(points, n, (const char *const[]){pattern, NULL}), there = false;
+    for (int i = 0; i < n; i++) there = there || out[i];
+    free(out);
+    return there;
+}
+
 static json_object *stage_json(timing *t, const cg_hit_stage *s) {
     json_object *o = json_object_new_object();
     bool *from = chosen(t->n->from, t->n->n_from, s->from), *to = chosen(t->n->to, t->n->n_to, s->to);
     arrive(t, from);
     const path p = longest(t, from, to);
-    if (p.to >= 0) {
+    if (p.to >= 0 && is_there(t->n->to, t->n->n_to, s->to[0])) {
         json_object_put(o);
         o = path_json(t, &p);
         arrive(t, NULL);

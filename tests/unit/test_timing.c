@@ -143,6 +143,23 @@ Test(timing, hits) {
     json_object_put(o);
 }
 
+// The array that S1 leads to has another name: the registers beside it are not what is meant by a hit's path.
+Test(timing, hit_without_its_end) {
+    cg_library l = library();
+    cg_netlist n;
+    cr_assert(cg_netlist_read(FIXTURE("timing.blif"), FIXTURE("timing_names.blif"), &l, &n));
+    for (int i = 0; i < n.n_to; i++) {
+        if (!strcmp(n.to[i].name, "u_data.u_sram.raddr_i[0]")) strcpy(n.to[i].name, "s2_way_q");
+    }
+    json_object *o = cg_timing(&n, true), *s1 = cg_jat(o, "hit", 1);
+    cr_assert_str_eq(cg_jstr(s1, "stage"), "S1");
+    cr_assert_null(cg_jget(s1, "ns"));
+    cr_assert_not_null(cg_jget(cg_jat(o, "hit", 2), "ns"));
+    json_object_put(o);
+    cg_netlist_free(&n);
+    cg_library_free(&l);
+}
+
 Test(timing, loop) {
     cr_assert_null(timed(FIXTURE("loop.blif"), true));
 }
