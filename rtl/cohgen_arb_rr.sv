@@ -33,29 +33,33 @@ module cohgen_arb_rr #(
   // The pointer as a thermometer: the requesters at or after it. With pointer 2 of 5: 11100.
   logic [N-1:0] mask_q;
   logic [N-1:0] first;
-  logic [N-1:0] first_up, req_up;
 
   assign first = req_i & mask_q;
 
-  // up[i]: some bit up to i is set; in steps of 1, 2, 4, ..., as x & -x is a chain of carries to many tools. The
-  // lowest set bit is the one with none below: of 0110 up is 1110, and 0110 & ~1100 = 0010.
-  always_comb begin
-    first_up = first;
-    req_up   = req_i;
-    for (int s = 1; s < N; s = 2 * s) begin
-      first_up = first_up | (first_up << s);
-      req_up   = req_up | (req_up << s);
+  // Bit i: some bit of x below i is set; of 0100 it is 1000. So 0110 & ~below(0110) is the lowest, 0010. In blocks of
+  // four, side by side: as one chain of ORs it is long, as x & -x a chain of carries to many tools.
+  function automatic logic [N-1:0] below(input logic [N-1:0] x);
+    logic blocks, own;
+    blocks = 1'b0;
+    own    = 1'b0;
+    for (int at = 0; at < N; at++) begin
+      if (at % 4 == 0) begin
+        blocks = blocks | own;
+        own    = 1'b0;
+      end
+      below[at] = blocks | own;
+      own       = own | x[at];
     end
-  end
+  endfunction
 
-  assign grant_o = (first != '0) ? first & ~(first_up << 1) : req_i & ~(req_up << 1);
+  assign grant_o = (first != '0) ? first & ~below(first) : req_i & ~below(req_i);
 
   // The bits above the granted one.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       mask_q <= '1;
     end else if (advance_i && grant_o != '0) begin
-      mask_q <= (first != '0) ? first_up << 1 : req_up << 1;
+      mask_q <= (first != '0) ? below(first) : below(req_i);
     end
   end
 

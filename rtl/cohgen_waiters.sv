@@ -3,7 +3,8 @@
 //   Entries  requests it holds,                            1 and up
 //   Width    bits of a request,                            1 and up
 //   Mshrs    miss-status entries to wait for,              1 and up
-//   IdBits   bits of the id by which a waiter is dropped,  1 and up
+//   IdBits   bits of the id by which a waiter is dropped,  1 to Width - IdAt
+//   IdAt     where the id lies in a request,               0 and up
 //   Served   what replay's round robin goes by, see below, 0 or 1
 //   Words    words a line, where a request is about some of them; 0: it is about its line; then split_i must
 //            be 0, and merge_words_i, wake_words_i and split_words_i (a bit each) have no meaning
@@ -16,59 +17,58 @@
 //         +-----drop-----+ |             +-----retry------+ |
 //                          +--------------park--------------+
 //
-//   merge_i   a request enters as WAIT(merge_mshr_i); only when !full_o
-//   wake_i    every WAIT(wake_mshr_i) entry becomes READY
-//   drop_i    the WAIT(drop_mshr_i) entry with id drop_id_i becomes FREE (answered by other means)
-//   take_i    the request shown on data_o is taken; only with valid_o, and only when less than two requests
-//             are in flight or this cycle gives a verdict
-//   done_i, retry_i, park_i, split_i   the verdict on the request in flight, of two on that which was taken
-//             first: one of the four, in the cycle after its take or later; park puts it back to
-//             WAIT(park_mshr_i); split is retry, and it is about split_words_i only from then on
+//   try_i     a request may come in this cycle: merge_data_i is it. What becomes of it may be told late.
+//   merge_i   it enters as WAIT(mshr_i); only with try_i, and when !full_o
+//   wake_i    every WAIT(mshr_i) entry becomes READY
+//   drop_i    the WAIT(mshr_i) entry with id drop_id_i becomes FREE (answered by other means)
+//   take_i    the request shown on data_o is taken; only with valid_o
+//   done_i, retry_i, park_i, split_i   the verdict on the request that was taken two cycles before: then just one of
+//             the four, else none; park puts it back to WAIT(mshr_i); split is retry, and it is about
+//             split_words_i only from then on. Without try_i
 //
 // With Words > 0 a request enters about merge_words_i and is shown with its words_o; wake_i wakes only what is about
 // some of wake_words_i.
 //
-// All may coincide. wake and drop see the entries as merge, park and the other verdicts of the same
-// cycle leave them: a request merged in the cycle of its wake becomes READY. Drop beats wake.
+// Commands (all but take) go into registers and take effect one cycle later, all of a cycle together: wake and drop
+// see the entries as merge, park and the other verdicts of the same cycle leave them: a request merged in the cycle
+// of its wake becomes READY. Drop beats wake.
 // Replay is round robin over the READY entries. With Served = 0 the entry taken last is the last in the
-// order. With Served = 1 it is the one that left last (done, or drop of one that waited already) or was
+// order. With Served = 1 it is the one that left last (done, else drop of one that waited already) or was
 // to be retried: where every round serves one request and parks the others again, each comes first in its
 // turn. full_o, valid_o, data_o, words_o and occupancy_o (entries not FREE) depend on registers only.
 //
-//               _____       _____       _____       _____       _____
-//   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____
-//   merge_i   __/~~~~~~~~~~\_______________________________________________  data A, mshr 2
-//   wake_i    ______________/~~~~~~~~~~\___________________________________  mshr 2
-//   valid_o   ______________________________________/~~~~~~~~~~~\__________  data_o = A
-//   take_i    ______________________________________/~~~~~~~~~~~\__________
-//   done_i    __________________________________________________/~~~~~~~~~~
+//               _____       _____       _____       _____       _____       _____
+//   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
+//   merge_i   __/~~~~~~~~~~\___________________________________________________________  data A, mshr 2
+//   wake_i    ______________/~~~~~~~~~~\_______________________________________________  mshr 2
+//   valid_o   __________________________________________________/~~~~~~~~~~\___________  data_o = A
+//   take_i    __________________________________________________/~~~~~~~~~~\___________  done_i two cycles later
 //
-// Latency: 2 cycles from wake to valid_o. When an entry becomes FREE full_o may stay high for one cycle more.
+// Latency: 3 cycles from wake to valid_o. A merge counts in full_o in the next cycle; when an entry becomes FREE full_o
+// may stay high for one cycle more.
 
 module cohgen_waiters #(
   parameter int Entries = 4,
   parameter int Width   = 8,
   parameter int Mshrs   = 4,
   parameter int IdBits  = 2,
+  parameter int IdAt    = 0,
   parameter int Served  = 0,
   parameter int Words   = 0
 ) (
   input  logic                                         clk_i,
   input  logic                                         rst_ni,
 
+  input  logic                                         try_i,
   input  logic                                         merge_i,
-  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] merge_mshr_i,
-  input  logic [IdBits-1:0]                            merge_id_i,
   input  logic [Width-1:0]                             merge_data_i,
   input  logic [((Words > 0) ? Words : 1)-1:0]         merge_words_i,
   output logic                                         full_o,
 
+  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] mshr_i,
   input  logic                                         wake_i,
-  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] wake_mshr_i,
   input  logic [((Words > 0) ? Words : 1)-1:0]         wake_words_i,
-
   input  logic                                         drop_i,
-  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] drop_mshr_i,
   input  logic [IdBits-1:0]                            drop_id_i,
 
   output logic                                         valid_o,
@@ -79,18 +79,19 @@ module cohgen_waiters #(
   input  logic                                         done_i,
   input  logic                                         retry_i,
   input  logic                                         park_i,
-  input  logic [((Mshrs > 1) ? $clog2(Mshrs) : 1)-1:0] park_mshr_i,
   input  logic                                         split_i,
   input  logic [((Words > 0) ? Words : 1)-1:0]         split_words_i,
 
   output logic [$clog2(Entries+1)-1:0]                 occupancy_o
 );
 
-  localparam int MshrBits = (Mshrs > 1) ? $clog2(Mshrs) : 1;
-  localparam int CntBits  = $clog2(Entries + 1);
-  localparam int WordBits = (Words > 0) ? Words : 1;
+  localparam int MshrBits  = (Mshrs > 1) ? $clog2(Mshrs) : 1;
+  localparam int EntryBits = (Entries > 1) ? $clog2(Entries) : 1;
+  localparam int CntBits   = $clog2(Entries + 1);
+  localparam int WordBits  = (Words > 0) ? Words : 1;
 
-  if (Entries < 1 || Width < 1 || Mshrs < 1 || IdBits < 1 || Served < 0 || Served > 1 || Words < 0) begin : gen_illegal
+  if (Entries < 1 || Width < 1 || Mshrs < 1 || IdBits < 1 || IdAt < 0 || IdAt + IdBits > Width || Served < 0 ||
+      Served > 1 || Words < 0) begin : gen_illegal
     cohgen_illegal_parameter u_waiters ();
   end
 
@@ -104,38 +105,82 @@ module cohgen_waiters #(
 
 `ifdef COHGEN_FORMAL_WAITERS
   logic [MshrBits-1:0] f_mshr [0:Entries-1];
-  logic [IdBits-1:0]   f_id   [0:Entries-1];
   logic [Entries-1:0]  f_all_ready;  // those offered included
+  logic [Entries-1:0]  f_all_flight;
 `endif
-  logic [Entries-1:0] is_free, is_ready, is_flight;
-  logic [Entries-1:0] last_q;   // the entry that was taken last
-  logic [Entries-1:0] settles;  // the entry that a verdict is about
-  logic [Entries-1:0] enter;    // the entry that a merge fills: the lowest free one
-  logic [Entries-1:0] pick;     // the entry on data_o
-  logic [Entries-1:0] waits;    // the entry that drop_i would drop, if it waits already
+  logic [Entries-1:0] is_free, is_ready;
+  logic [Entries-1:0] enter;    // the entry for a request that comes now
+  logic [Entries-1:0] settled;  // the entry that the last cycle's verdict is about, if there was one
+  logic [Entries-1:0] pick;     // the entry to show next
+  logic [Entries-1:0] waits;    // the entry that the last cycle's drop is about, if it waited already
 
-  // The entry for the next merge is chosen a cycle before, so that full_o comes from registers: the lowest free one
-  // but for that which a merge of this cycle fills. up[i]: some bit up to i is set, in steps of 1, 2, 4, ...
-  // (cohgen_arb_rr).
-  logic [Entries-1:0] enter_q, others, others_up;
-  logic               enter_valid_q;
-
-  assign others = is_free & ~enter_q;
-  assign enter  = enter_q;
-  assign full_o = !enter_valid_q;
-
-  always_comb begin
-    others_up = others;
-    for (int s = 1; s < Entries; s = 2 * s) others_up = others_up | (others_up << s);
-  end
+  // The commands of the last cycle. What comes late is a bit each: neither of wait_q and ready_q is done, or no merge.
+  logic                merge_q, wait_q, ready_q, put_q, wake_q, drop_q;
+  logic [MshrBits-1:0] mshr_q;
+  logic [IdBits-1:0]   drop_id_q;
+  logic [1:0]          to;  // where its subject goes
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      enter_q       <= Entries'(1);
-      enter_valid_q <= 1'b1;
-    end else if (merge_i || !enter_valid_q) begin
-      enter_q       <= others & ~(others_up << 1);
-      enter_valid_q <= (others != '0);
+      merge_q <= 1'b0;
+      wait_q  <= 1'b0;
+      ready_q <= 1'b0;
+      wake_q  <= 1'b0;
+      drop_q  <= 1'b0;
+    end else begin
+      merge_q <= merge_i;
+      wait_q  <= merge_i || park_i;
+      ready_q <= retry_i || split_i;
+      wake_q  <= wake_i;
+      drop_q  <= drop_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    put_q     <= merge_i || split_i;
+    mshr_q    <= mshr_i;
+    drop_id_q <= drop_id_i;
+  end
+
+  assign to = ready_q ? Ready : wait_q ? Wait : Free;
+
+  // Bit i: some bit of x below i is set, as in cohgen_arb_rr.
+  function automatic logic [Entries-1:0] below(input logic [Entries-1:0] x);
+    logic blocks, own;
+    blocks = 1'b0;
+    own    = 1'b0;
+    for (int at = 0; at < Entries; at++) begin
+      if (at % 4 == 0) begin
+        blocks = blocks | own;
+        own    = 1'b0;
+      end
+      below[at] = blocks | own;
+      own       = own | x[at];
+    end
+  endfunction
+
+  // The entry for a request that comes is chosen before, and its data are written whether it stays or not: first_q is
+  // the one of the last cycle, second_q another free one, for when a request stayed. Chosen is the lowest free one that
+  // neither is promised nor was given away.
+  logic [Entries-1:0] first_q, second_q, others;
+  logic               first_valid_q, second_valid_q, next;
+
+  assign next   = merge_q || !first_valid_q;
+  assign enter  = next ? second_q : first_q;
+  assign full_o = next && !second_valid_q;
+  assign others = is_free & ~first_q & ~(second_q & {Entries{next}});
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      first_q        <= Entries'(1);
+      first_valid_q  <= 1'b1;
+      second_q       <= '0;
+      second_valid_q <= 1'b0;
+    end else begin
+      first_q        <= enter;
+      first_valid_q  <= !full_o;
+      second_q       <= others & ~below(others);
+      second_valid_q <= (others != '0);
     end
   end
 
@@ -151,60 +196,74 @@ module cohgen_waiters #(
       offer_valid_q <= 1'b0;
     end else if (load) begin
       offer_q       <= pick;
-      offer_valid_q <= (pick != '0);
+      offer_valid_q <= (is_ready != '0);
     end
   end
 
-  // Of two in flight the verdict is about the one that was taken first.
-  assign settles = ((is_flight & ~last_q) != '0) ? is_flight & ~last_q : is_flight;
+  // Where the requests are that were taken one, two and three cycles ago. The second is due for its verdict, that of
+  // the third is known.
+  logic [EntryBits-1:0] offer_at, taken_at_q, due_at_q, told_at_q;
+  logic                 taken_q, due_q, told_q;
+
+  always_comb begin
+    offer_at = '0;
+    for (int e = 0; e < Entries; e++) offer_at = offer_at | (EntryBits'(e) & {EntryBits{offer_q[e]}});
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)     last_q <= '0;
-    else if (take_i) last_q <= offer_q;
+    if (!rst_ni) begin
+      taken_q <= 1'b0;
+      due_q   <= 1'b0;
+      told_q  <= 1'b0;
+    end else begin
+      taken_q <= take_i;
+      due_q   <= taken_q;
+      told_q  <= due_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    taken_at_q <= offer_at;
+    due_at_q   <= taken_at_q;
+    told_at_q  <= due_at_q;
+  end
+
+  // The words of those that a command of the last cycle is about.
+  logic [WordBits-1:0] own_words_q, wake_words_q;
+
+  if (Words == 0) begin : gen_lines
+    logic unused_words;
+    assign own_words_q  = '0;
+    assign wake_words_q = '0;
+    assign unused_words = ^{merge_words_i, wake_words_i, split_words_i, put_q, own_words_q, wake_words_q};
+  end else begin : gen_its_words
+    always_ff @(posedge clk_i) begin
+      own_words_q  <= due_q ? split_words_i : merge_words_i;
+      wake_words_q <= wake_words_i;
+    end
   end
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
     logic [1:0]          state_q, state_d;
-    logic [MshrBits-1:0] mshr_q, mshr_d;
-    logic [IdBits-1:0]   id_q, id_d;
-    logic                merged, taken, settled, dropped, woken, about;
+    logic [MshrBits-1:0] waits_for_q;
+    logic                taken, told, here, its_id, dropped, woken, about;
 
-    assign merged  = merge_i && enter[e];
-    assign taken   = take_i && offer_q[e];
-    assign settled = settles[e];
+    // told: the last cycle's merge, if there was one, or verdict is about it.
+    assign taken      = take_i && offer_q[e];
+    assign settled[e] = told_at_q == EntryBits'(e);
+    assign told       = told_q ? settled[e] : first_q[e];
 
-    // First merge, take and verdict; then drop and wake on what these leave.
+    // here: the last cycle's wake and drop see it waiting; for mshr_q, as what has just begun to wait does.
+    assign here   = told ? to == Wait : state_q == Wait && waits_for_q == mshr_q;
+    assign its_id = data_q[e][IdAt +: IdBits] == drop_id_q;
+
     always_comb begin
       state_d = state_q;
-      mshr_d  = mshr_q;
-      id_d    = id_q;
+      if (taken) state_d = Flight;
+      if (told)  state_d = to;
 
-      case (state_q)
-        Free: begin
-          if (merged) begin
-            state_d = Wait;
-            mshr_d  = merge_mshr_i;
-            id_d    = merge_id_i;
-          end
-        end
-        Ready: begin
-          if (taken) state_d = Flight;
-        end
-        Flight: if (settled) begin
-          if (done_i) begin
-            state_d = Free;
-          end else if (retry_i || split_i) begin
-            state_d = Ready;
-          end else if (park_i) begin
-            state_d = Wait;
-            mshr_d  = park_mshr_i;
-          end
-        end
-        default: ;
-      endcase
-
-      dropped = drop_i && (state_d == Wait) && (mshr_d == drop_mshr_i) && (id_d == drop_id_i);
-      woken   = wake_i && (state_d == Wait) && (mshr_d == wake_mshr_i) && about;
+      dropped = drop_q && here && its_id;
+      woken   = wake_q && here && about;
       if (dropped)    state_d = Free;
       else if (woken) state_d = Ready;
     end
@@ -215,9 +274,8 @@ module cohgen_waiters #(
     end
 
     always_ff @(posedge clk_i) begin
-      mshr_q <= mshr_d;
-      id_q   <= id_d;
-      if (merged) data_q[e] <= merge_data_i;
+      if (told)              waits_for_q <= mshr_q;
+      if (try_i && enter[e]) data_q[e]   <= merge_data_i;
     end
 
     // about: some of the words to be woken are its own.
@@ -227,33 +285,28 @@ module cohgen_waiters #(
     end else begin : gen_words
       logic [WordBits-1:0] words_q, words_d;
 
-      always_comb begin
-        words_d = words_q;
-        if (merged)                  words_d = merge_words_i;
-        else if (settled && split_i) words_d = split_words_i;
-      end
+      assign words_d = (told && put_q) ? own_words_q : words_q;
 
       always_ff @(posedge clk_i) words_q <= words_d;
 
-      assign about    = (words_d & wake_words_i) != '0;
+      assign about    = (words_d & wake_words_q) != '0;
       assign words[e] = words_q;
     end
 
-    assign waits[e]     = (state_q == Wait) && (mshr_q == drop_mshr_i) && (id_q == drop_id_i);
-    assign is_free[e]   = (state_q == Free);
-    assign is_ready[e]  = (state_q == Ready) && !offer_q[e];
-    assign is_flight[e] = (state_q == Flight);
+    assign waits[e]    = drop_q && !told && here && its_id;
+    assign is_free[e]  = (state_q == Free);
+    assign is_ready[e] = (state_q == Ready) && !offer_q[e];
 
 `ifdef COHGEN_FORMAL_WAITERS
-    assign f_mshr[e] = mshr_q;
-    assign f_id[e]   = id_q;
-    assign f_all_ready[e] = (state_q == Ready);
+    assign f_mshr[e]       = waits_for_q;
+    assign f_all_ready[e]  = (state_q == Ready);
+    assign f_all_flight[e] = (state_q == Flight);
 `endif
   end
 
   if (Served == 0) begin : gen_taken
     logic unused_waits;
-    assign unused_waits = ^waits;
+    assign unused_waits = ^{waits, settled, done_i};
 
     cohgen_arb_rr #(
       .N (Entries)
@@ -266,29 +319,22 @@ module cohgen_waiters #(
     );
   end else begin : gen_served
     logic [Entries-1:0] mask_q;  // the entries behind the one served last, as in cohgen_arb_rr
-    logic [Entries-1:0] first, first_up, ready_up, waits_up, settles_up;
+    logic [Entries-1:0] first, served;
+    logic               serves_q;  // the verdict of the last cycle was done or retry
 
-    always_comb begin
-      first_up   = first;
-      ready_up   = is_ready;
-      waits_up   = waits;
-      settles_up = settles;
-      for (int s = 1; s < Entries; s = 2 * s) begin
-        first_up   = first_up | (first_up << s);
-        ready_up   = ready_up | (ready_up << s);
-        waits_up   = waits_up | (waits_up << s);
-        settles_up = settles_up | (settles_up << s);
-      end
-    end
+    assign served = serves_q ? settled : waits;
 
     assign first = is_ready & mask_q;
-    assign pick  = (first != '0) ? first & ~(first_up << 1) : is_ready & ~(ready_up << 1);
+    assign pick  = (first != '0) ? first & ~below(first) : is_ready & ~below(is_ready);
 
-    // drop_i and the verdicts come late: they choose, and nothing is computed from them.
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni)                      mask_q <= '1;
-      else if (drop_i && waits != '0)   mask_q <= waits_up << 1;
-      else if (done_i || retry_i)       mask_q <= settles_up << 1;
+      if (!rst_ni) begin
+        mask_q   <= '1;
+        serves_q <= 1'b0;
+      end else begin
+        serves_q <= done_i || retry_i;
+        if (served != '0) mask_q <= below(served);
+      end
     end
   end
 
@@ -305,23 +351,17 @@ module cohgen_waiters #(
     end
   end
 
-  if (Words == 0) begin : gen_lines
-    logic unused_words;
-    assign unused_words = ^{merge_words_i, wake_words_i, split_words_i};
-  end
-
 `ifdef COHGEN_ASSERT
   logic [3:0] verdict;
   assign verdict = {done_i, retry_i, park_i, split_i};
 
   always @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni === 1'b1) begin
-      assert (!merge_i || !full_o) else $error("cohgen_waiters: merge_i while full_o");
+      assert (!merge_i || (try_i && !full_o)) else $error("cohgen_waiters: merge_i without try_i, or while full_o");
       assert (!take_i || valid_o) else $error("cohgen_waiters: take_i without valid_o");
-      assert (!take_i || (is_flight & (is_flight - 1'b1)) == '0 || verdict != '0)
-      else $error("cohgen_waiters: take_i with two requests in flight");
-      assert (verdict == '0 || is_flight != '0)
-      else $error("cohgen_waiters: verdict without a request in flight");
+      assert ((verdict != '0) == due_q)
+      else $error("cohgen_waiters: a verdict that is not two cycles after a take, or none then");
+      assert (!due_q || !try_i) else $error("cohgen_waiters: try_i with a verdict");
       assert ((verdict & (verdict - 1'b1)) == '0)
       else $error("cohgen_waiters: two verdicts at once");
     end

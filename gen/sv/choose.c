@@ -281,55 +281,6 @@ static void evict_port(sv_control *c, const sv_port *p) {
     if (c->mp->words) sv_words_evict(c, p);
 }
 
-// The members of a kept request, as a list behind its event: ", of.addr, of.tid".
-static void kept_list(const sv_control *c, const char *of, char *list, size_t size) {
-    const cg_layout *l = &c->mp->kept;
-    for (int i = l->n_slots - 2; i >= 0; i--)
-        snprintf(list + strlen(list), size - strlen(list), ", %s.%s", of, l->slots[i].name);
-}
-
-static void replay_port(sv_control *c, const sv_port *p) {
-    char kept_in[2048] = "", kept_out[2048] = "";
-    const int width = c->mp->kept.width;
-    kept_list(c, "s2_in_q", kept_in, sizeof kept_in);
-    kept_list(c, "replay_in", kept_out, sizeof kept_out);
-    const bool responds = c->f.verb[CG_A_RESPOND], completes = c->mp->has_complete;
-    const char *drop = !completes ? (responds ? "s2_fire && respond != 2'd0" : "1'b0")
-                       : responds ? "s2_fire && (complete || respond != 2'd0)"
-                                  : "s2_fire && complete";
-    char hold[SV_NAME];
-    fprintf(c->out,
-            "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
-            "assign %s_valid = replay_there;\n`endif\n",
-            p->name, sv_steer(c, "hold.", "replay", hold), p->name);
-    if (c->mp->words) {
-        sv_words_replay(c);
-        return;
-    }
-    fprintf(c->out,
-            "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
-            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic unused_waiters_words;\n"
-            "  logic [%d:0] unused_waiters_occupancy;\n"
-            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s) u_waiters (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_id_i(s2_in_q.tid), "
-            ".merge_data_i({s2_event_q%s}), .merge_words_i(1'b0),\n"
-            "    .full_o(waiters_full), .wake_i(s2_fire && replay), .wake_mshr_i(mshr_idx), "
-            ".wake_words_i(1'b0),\n"
-            "    .drop_i(%s), .drop_mshr_i(mshr_idx), .drop_id_i(s2_in_q.tid),\n"
-            "    .valid_o(replay_there), .data_o(replay_data), .words_o(unused_waiters_words), "
-            ".take_i(%s_take), .done_i(waiters_done), "
-            ".retry_i(waiters_retry),\n"
-            "    .park_i(waiters_park), .park_mshr_i(waiters_mshr), .split_i(1'b0), .split_words_i(1'b0),\n  "
-            "  .occupancy_o(unused_waiters_occupancy)\n "
-            " );\n",
-            c->mp->mshr_bits - 1, width - 1, cg_bits(c->m->waiters) - 1, (unsigned long long)c->m->waiters,
-            width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
-            c->mp->fair_replay ? ", .Served(1)" : "", kept_in, drop, p->name);
-    fprintf(c->out, "  always_comb begin\n    replay_in = '0;\n    {replay_event%s} = replay_data;\n  end\n",
-            kept_out);
-}
-
 // ------------------------------------------------------------------------------------------- choosing
 
 static void room(sv_control *c, const sv_port *p) {
@@ -355,32 +306,8 @@ static void room(sv_control *c, const sv_port *p) {
     }
 }
 
-// note [fair]: requests that S2 hands back are at the replay port two cycles later; no new one for their set
-// goes first.
-static void may_replay(sv_control *c) {
-    char ev[SV_NAME];
-    for (int stage = 1; stage <= 2; stage++) {
-        const char *sep = "";
-        fprintf(c->out, "\n  logic s%d_may_replay;\n  assign s%d_may_replay = s%d_valid_q && (", stage, stage,
-                stage);
-        for (int e = 0; e < c->m->n_events; e++) {
-            if (!c->f.replays[e]) continue;
-            fprintf(c->out, "%ss%d_event_q == %s_pkg::%s", sep, stage, c->s->name, sv_event(c->m, e, ev));
-            sep = " || ";
-        }
-        fputs(*sep ? ");\n" : "1'b0);\n", c->out);
-    }
-    fprintf(
-        c->out,
-        "  logic s3_may_replay_q; // the cycle after S2\n  logic [%d:0] s3_set_q;\n"
-        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) s3_may_replay_q <= 1'b0;\n"
-        "    else s3_may_replay_q <= s2_may_replay;\n  end\n"
-        "  always_ff @(posedge clk_i) s3_set_q <= s2_set;\n",
-        c->mp->set_bits - 1);
-}
-
 static void priorities(sv_control *c) {
-    if (c->mp->fair_replay) may_replay(c);
+    if (c->mp->fair_replay) sv_control_may_replay(c);
     fputs("\n  // Served first: responses, then forwards, evictions, replays, requests; timers last, or when "
           "late.\n",
           c->out);
@@ -398,12 +325,7 @@ static void priorities(sv_control *c) {
         if (c->mp->words &&
             p->kind == SV_PORT_DRAIN) // which words it skips is known when the one before is decided
             fprintf(c->out, " && !s1_%s_q && !s2_%s_q", p->name, p->name);
-        if (c->mp->fair_replay && p->gated && p->fifo)
-            for (int stage = 1; stage <= 3; stage++)
-                fprintf(c->out, " && !(s%d_may_replay%s && %s_in.addr[%d:%d] == s%d_set%s)", stage,
-                        stage > 2 ? "_q" : "", p->name,
-                        c->mp->line_shift + c->mp->home_shift + c->mp->set_bits - 1,
-                        c->mp->line_shift + c->mp->home_shift, stage, stage > 2 ? "_q" : "");
+        if (c->mp->fair_replay && p->gated && p->fifo) sv_control_after_replays(c, p);
         room(c, p);
         fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
         for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);
@@ -453,10 +375,8 @@ static void advance(sv_control *c) {
         else
             fprintf(c->out, "      s1_%s_q <= %s_take;\n      s2_%s_q <= s1_%s_q;\n", n, n, n, n);
     }
-    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    if (s0_valid) begin\n      s1_event_q <= "
-          "s0_event;\n      s1_in_q <= s0_in;\n    end\n    if (s1_valid_q) begin\n      s2_event_q <= "
-          "s1_event_q;\n"
-          "      s2_in_q <= s1_in_q;\n    end\n  end\n",
+    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    s1_event_q <= s0_event;\n"
+          "    s1_in_q <= s0_in;\n    s2_event_q <= s1_event_q;\n    s2_in_q <= s1_in_q;\n  end\n",
           c->out);
 }
 
@@ -500,7 +420,7 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_TIMER: timer_port(c, p); break;
         case SV_PORT_EVICT: evict_port(c, p); break;
         case SV_PORT_FENCE: sv_control_fence_port(c, p); break;
-        case SV_PORT_REPLAY: replay_port(c, p); break;
+        case SV_PORT_REPLAY: sv_control_replay_port(c, p); break;
         case SV_PORT_WRAP: sv_control_wrap_port(c, p); break;
         case SV_PORT_ALARM: sv_control_alarm_port(c, p); break;
         case SV_PORT_DRAIN: sv_control_drain_port(c, p); break;

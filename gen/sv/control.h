@@ -61,11 +61,17 @@ void sv_control_data(sv_control *c);    // S2
 // them).
 void sv_control_filled_only(sv_control *c);
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);
-void sv_control_requests(sv_control *c); // for `complete`, S2: the kept requests by thread
-void sv_control_operands(sv_control *c); // ... operands into S2
+void sv_control_requests(sv_control *c);  // for `complete`, S2: the kept requests by thread
+void sv_control_operands(sv_control *c);  // ... operands into S2
+void sv_control_operation(sv_control *c); // ... S2: the word after it
 void sv_control_old_word(sv_control *c,
                          bool marked); // ... S2: the word before it; marked: bytes of it may stay
 void sv_control_trace(sv_control *c);  // COHGEN_TRACE
+
+// Kept requests, replay.c.
+void sv_control_replay_port(sv_control *c, const sv_port *p);
+void sv_control_may_replay(sv_control *c);                      // S0: what may hand some back
+void sv_control_after_replays(sv_control *c, const sv_port *p); // ... who lets them go first: " && ..."
 
 // The clock's events, clock.c.
 void sv_control_wrap_port(sv_control *c, const sv_port *p);
@@ -111,7 +117,6 @@ void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a m
 void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
 void sv_words_pause(sv_control *c, const sv_port *p); // ... who had to wait lets others go first
 bool sv_words_pauses(const sv_control *c, const sv_port *p);
-void sv_words_replay(sv_control *c);     // ... what is left of a kept request
 void sv_words_states(sv_control *c);     // S1: states of the ways' words
 void sv_words_meta(sv_control *c);       // ... what is written to a way
 void sv_words_mshr(sv_control *c);       // ... the MSHR file, with states of its own

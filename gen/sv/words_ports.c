@@ -1,4 +1,4 @@
-// Machines of words, S0: what is left of a message, an eviction or a kept request that was served in part,
+// Machines of words, S0: what is left of a message or an eviction that was served in part,
 // who lets others go first, and when room is asked for.
 #include <string.h>
 
@@ -94,49 +94,6 @@ void sv_words_pause(sv_control *c, const sv_port *p) {
             "    else if (s2_%s_q && s2_live && !s2_done && !s2_part) %s_pause_q <= 3'd7;\n"
             "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
             n, n, n, n, n, n, n);
-}
-
-// A kept request: its event, its words apart, its other members.
-static void kept_members(sv_control *c, const char *of) {
-    const cg_layout *l = &c->mp->kept;
-    for (int i = l->n_slots - 2; i >= 0; i--)
-        if (strcmp(l->slots[i].name, "words")) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
-}
-
-// A kept request that is served in part is about its other words from then on.
-void sv_words_replay(sv_control *c) {
-    const char *drop = c->mp->has_complete && c->f.verb[CG_A_RESPOND]
-                           ? "s2_fire && (complete || respond != 2'd0)"
-                       : c->mp->has_complete     ? "s2_fire && complete"
-                       : c->f.verb[CG_A_RESPOND] ? "s2_fire && respond != 2'd0"
-                                                 : "1'b0";
-    const int width = c->mp->kept.width - sv_words_of(c);
-    fprintf(c->out,
-            "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry, waiters_split;\n"
-            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] replay_words;\n"
-            "  logic [%d:0] unused_waiters_occupancy;\n"
-            "  assign waiters_split = s2_replay_q && s2_part;\n  assign waiters_mshr = mshr_idx;\n"
-            "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d)%s, .Words(%d)) "
-            "u_waiters (\n"
-            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .merge_i(waiters_merge), .merge_mshr_i(waiters_mshr), .merge_words_i(s2_group & s2_words), "
-            ".merge_id_i(s2_in_q.tid),\n    .merge_data_i({s2_event_q",
-            c->mp->mshr_bits - 1, width - 1, sv_words_of(c) - 1, cg_bits(c->m->waiters) - 1,
-            (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
-            c->mp->fair_replay ? ", .Served(1)" : "", sv_words_of(c));
-    kept_members(c, "s2_in_q");
-    fprintf(
-        c->out,
-        "}),\n    .full_o(waiters_full), .wake_i(s2_fire && replay), .wake_mshr_i(waiters_mshr), "
-        ".wake_words_i(s2_group),\n    .drop_i(%s), .drop_mshr_i(waiters_mshr), .drop_id_i(s2_in_q.tid),\n"
-        "    .valid_o(replay_there), .words_o(replay_words), .data_o(replay_data), .take_i(replay_take),\n"
-        "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), "
-        ".park_mshr_i(waiters_mshr),\n"
-        "    .split_i(waiters_split), .split_words_i(s2_rest), .occupancy_o(unused_waiters_occupancy)\n  );\n"
-        "  always_comb begin\n    replay_in = '0;\n    {replay_event",
-        drop);
-    kept_members(c, "replay_in");
-    fputs("} = replay_data;\n    replay_in.words = replay_words;\n  end\n", c->out);
 }
 
 // A forward may stall until requests that were handed back (`wanted`) are served; these need nobody, and must

@@ -129,7 +129,7 @@ part_rollback_fifo() {
 part_arb_rr() {
     m=COHGEN_FORMAL_ARB_RR
     for n in 1 2 5 8; do prove induction 2 cohgen_arb_rr "N=$n" "$m"; done
-    sow 12 cohgen_arb_rr 'N=5' "$m" 's/first_up << 1 : req_up << 1;/first_up : req_up;/'
+    sow 12 cohgen_arb_rr 'N=5' "$m" 's/mask_q <= (first.*/mask_q <= below(grant_o) | grant_o;/'
     sow 12 cohgen_arb_rr 'N=5' "$m" "s/mask_q <= (first.*/mask_q <= '1;/"
 }
 
@@ -166,19 +166,20 @@ part_waiters() {
     m='COHGEN_FORMAL_WAITERS COHGEN_FORMAL_ARB_RR'
     prove induction 3 cohgen_waiters 'Entries=1 Width=1 Mshrs=1 IdBits=1' "$m"
     prove induction 3 cohgen_waiters 'Entries=3 Width=2 Mshrs=3 IdBits=2' "$m"
-    prove induction 3 cohgen_waiters 'Entries=8 Width=4 Mshrs=4 IdBits=2' "$m"
-    prove induction 3 cohgen_waiters 'Entries=5 Width=2 Mshrs=3 IdBits=2 Served=1' "$m"
+    prove induction 3 cohgen_waiters 'Entries=8 Width=4 Mshrs=4 IdBits=2 IdAt=1' "$m"
+    prove induction 3 cohgen_waiters 'Entries=5 Width=3 Mshrs=3 IdBits=2 IdAt=1 Served=1' "$m"
     prove induction 3 cohgen_waiters 'Entries=1 Width=1 Mshrs=1 IdBits=1 Words=1' "$m"
     prove induction 3 cohgen_waiters 'Entries=4 Width=2 Mshrs=3 IdBits=2 Words=3 Served=1' "$m"
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
-    sow 10 cohgen_waiters "$p" "$m" 's/woken   = wake_i && (state_d == Wait)/woken = wake_i \&\& (state_q == Wait)/'
-    sow 10 cohgen_waiters "$p" "$m" 's/others = is_free & ~enter_q/others = is_free/'
+    sow 10 cohgen_waiters "$p" "$m" 's/told ? to == Wait : //'
+    sow 10 cohgen_waiters "$p" "$m" 's/others = is_free & ~first_q/others = is_free/'
+    sow 10 cohgen_waiters "$p" "$m" 's/next   = merge_q ||/next   =/'
     sow 10 cohgen_waiters "$p" "$m" 's/ \&\& !offer_q\[e\];/;/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
-    sow 10 cohgen_waiters "$p" "$m" 's/is_flight \& ~last_q : is_flight/is_flight \& -is_flight : is_flight/'
+    sow 10 cohgen_waiters "$p" "$m" 's/told_at_q  <= due_at_q/told_at_q  <= taken_at_q/'
     p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
-    sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_i)/(words_q \& wake_words_i)/'
-    sow 10 cohgen_waiters "$p" "$m" 's/(settled && split_i) words_d/(state_q == Flight \&\& split_i) words_d/'
+    sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_q)/(words_q \& wake_words_q)/'
+    sow 10 cohgen_waiters "$p" "$m" 's/(told \&\& put_q) ?/told ?/'
 }
 
 part_flash_map() {

@@ -166,24 +166,23 @@ module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 
   (input logic clk, input logic rst_n);
   localparam int X = (M > 1) ? $clog2(M) : 1;
   localparam int Y = (N > 0) ? N : 1;
-  logic merge, wake, drop, take, done, retry, park, split, full, valid;
-  logic [X-1:0] merge_mshr, wake_mshr, drop_mshr, park_mshr;
-  logic [B-1:0] merge_id, drop_id;
+  logic tries, merge, wake, drop, take, done, retry, park, split, full, valid;
+  logic [X-1:0] mshr;
+  logic [B-1:0] drop_id;
   logic [Y-1:0] merge_words, wake_words, split_words, words;
   logic [W-1:0] merge_data, data;
   logic [$clog2(E+1)-1:0] occupancy;
-  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .P4 (S), .P5 (N), .Ins (8+4*X+2*B+3*Y+W),
+  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .P4 (S), .P5 (N), .Ins (9+X+B+3*Y+W),
         .Outs (2+Y+W+$clog2(E+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({merge, merge_mshr, merge_id, merge_data, merge_words, wake, wake_mshr, wake_words, drop, drop_mshr,
-                    drop_id, take, done, retry, park, park_mshr, split, split_words}),
+           .ins_o ({tries, merge, merge_data, merge_words, mshr, wake, wake_words, drop, drop_id, take, done, retry, park,
+                    split, split_words}),
            .outs_i ({full, valid, data, words, occupancy}));
-  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B), .Served (S), .Words (N)) u (.clk_i (clk),
-    .rst_ni (rst_n), .merge_i (merge), .merge_mshr_i (merge_mshr), .merge_id_i (merge_id),
-    .merge_data_i (merge_data), .merge_words_i (merge_words), .full_o (full), .wake_i (wake),
-    .wake_mshr_i (wake_mshr), .wake_words_i (wake_words), .drop_i (drop), .drop_mshr_i (drop_mshr),
-    .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .words_o (words), .take_i (take), .done_i (done),
-    .retry_i (retry), .park_i (park), .park_mshr_i (park_mshr), .split_i (split), .split_words_i (split_words),
+  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B), .IdAt (W-B), .Served (S), .Words (N)) u (
+    .clk_i (clk), .rst_ni (rst_n), .try_i (tries), .merge_i (merge), .merge_data_i (merge_data),
+    .merge_words_i (merge_words), .full_o (full), .mshr_i (mshr), .wake_i (wake), .wake_words_i (wake_words),
+    .drop_i (drop), .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .words_o (words), .take_i (take),
+    .done_i (done), .retry_i (retry), .park_i (park), .split_i (split), .split_words_i (split_words),
     .occupancy_o (occupancy));
 endmodule
 

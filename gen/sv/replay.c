@@ -1,0 +1,125 @@
+// Kept requests: the part that holds them, the port at which those that were handed back are served again,
+// and who lets them go first.
+#include <string.h>
+
+#include "control.h"
+
+// A kept request in cohgen_waiters: its event, then its other members. Its words are kept apart.
+static bool member(const cg_slot *s) {
+    return strcmp(s->name, "event") && strcmp(s->name, "words");
+}
+
+static void members(sv_control *c, const char *of) {
+    const cg_layout *l = &c->mp->kept;
+    for (int i = l->n_slots - 1; i >= 0; i--)
+        if (member(&l->slots[i])) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
+}
+
+// Where the thread, by which it is struck off, lies in it.
+static int tid_at(const sv_control *c) {
+    const cg_layout *l = &c->mp->kept;
+    int at = 0;
+    for (int i = 0; i < l->n_slots && strcmp(l->slots[i].name, "tid"); i++)
+        if (member(&l->slots[i])) at += l->slots[i].width;
+    return at;
+}
+
+// When a request that waits for the line of S2 has been answered.
+static const char *struck_off(const sv_control *c) {
+    const bool responds = c->f.verb[CG_A_RESPOND];
+    if (c->mp->has_complete)
+        return responds ? "s2_fire && (complete || respond != 2'd0)" : "s2_fire && complete";
+    return responds ? "s2_fire && respond != 2'd0" : "1'b0";
+}
+
+static void declare(sv_control *c, const sv_port *p, int width, int words) {
+    char hold[SV_NAME];
+    fprintf(c->out,
+            "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
+            "assign %s_valid = replay_there;\n`endif\n",
+            p->name, sv_steer(c, "hold.", "replay", hold), p->name);
+    fprintf(c->out,
+            "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
+            "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
+            "unused_waiters_occupancy;\n",
+            c->mp->mshr_bits - 1, width - 1, cg_bits(c->m->waiters) - 1);
+    if (words)
+        fprintf(c->out,
+                "  logic waiters_split;\n  logic [%d:0] replay_words;\n"
+                "  assign waiters_split = s2_replay_q && s2_part;\n  assign waiters_mshr = mshr_idx;\n",
+                words - 1);
+    else
+        fputs("  logic unused_waiters_words;\n", c->out);
+}
+
+// A request of words that is served in part is about its other words from then on.
+void sv_control_replay_port(sv_control *c, const sv_port *p) {
+    const int words = c->mp->words ? sv_words_of(c) : 0, width = c->mp->kept.width - words;
+    declare(c, p, width, words);
+    fprintf(c->out, "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d), .IdAt(%d)%s",
+            (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
+            tid_at(c), c->mp->fair_replay ? ", .Served(1)" : "");
+    if (words) fprintf(c->out, ", .Words(%d)", words);
+    fputs(") u_waiters (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+          "    .try_i(s2_valid_q && !s2_replay_q), .merge_i(waiters_merge), .merge_data_i({s2_event_q",
+          c->out);
+    members(c, "s2_in_q");
+    fprintf(c->out,
+            "}), .merge_words_i(%s), .full_o(waiters_full),\n"
+            "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(%s), "
+            ".drop_id_i(s2_in_q.tid),\n"
+            "    .valid_o(replay_there), .data_o(replay_data), .words_o(%s), .take_i(%s_take),\n"
+            "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), .split_i(%s), "
+            ".split_words_i(%s),\n"
+            "    .occupancy_o(unused_waiters_occupancy)\n  );\n",
+            words ? "s2_group & s2_words" : "1'b0", words ? "s2_group" : "1'b0", struck_off(c),
+            words ? "replay_words" : "unused_waiters_words", p->name, words ? "waiters_split" : "1'b0",
+            words ? "s2_rest" : "1'b0");
+    fputs("  always_comb begin\n    replay_in = '0;\n    {replay_event", c->out);
+    members(c, "replay_in");
+    fprintf(c->out, "} = replay_data;\n%s  end\n", words ? "    replay_in.words = replay_words;\n" : "");
+}
+
+// ------------------------------------------------------------------------------------------ note [fair]
+
+// Requests that S2 hands back are at the replay port three cycles later; no new one for their set goes first.
+enum { DECODED = 2, LATEST = 4 };
+
+static void remembered(sv_control *c, int stage) {
+    char before[16] = "s2", q[3] = "";
+    if (stage > DECODED + 1) snprintf(before, sizeof before, "s%d", stage - 1), strcpy(q, "_q");
+    fprintf(
+        c->out,
+        "  logic s%d_may_replay_q;\n  logic [%d:0] s%d_set_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) s%d_may_replay_q <= 1'b0;\n"
+        "    else s%d_may_replay_q <= %s_may_replay%s;\n  end\n"
+        "  always_ff @(posedge clk_i) s%d_set_q <= %s_set%s;\n",
+        stage, c->mp->set_bits - 1, stage, stage, stage, before, q, stage, before, q);
+}
+
+void sv_control_may_replay(sv_control *c) {
+    char ev[SV_NAME];
+    for (int stage = 1; stage <= DECODED; stage++) {
+        const char *sep = "";
+        fprintf(c->out, "\n  logic s%d_may_replay;\n  assign s%d_may_replay = s%d_valid_q && (", stage, stage,
+                stage);
+        for (int e = 0; e < c->m->n_events; e++) {
+            if (!c->f.replays[e]) continue;
+            fprintf(c->out, "%ss%d_event_q == %s_pkg::%s", sep, stage, c->s->name, sv_event(c->m, e, ev));
+            sep = " || ";
+        }
+        fputs(*sep ? ");\n" : "1'b0);\n", c->out);
+    }
+    fputs("  // The two cycles after S2.\n", c->out);
+    for (int stage = DECODED + 1; stage <= LATEST; stage++) remembered(c, stage);
+}
+
+// Prints " && (port p's request is not for a set whose requests are being handed back)".
+void sv_control_after_replays(sv_control *c, const sv_port *p) {
+    const int lowest = c->mp->line_shift + c->mp->home_shift;
+    for (int stage = 1; stage <= LATEST; stage++) {
+        const char *q = stage > DECODED ? "_q" : "";
+        fprintf(c->out, " && !(s%d_may_replay%s && %s_in.addr[%d:%d] == s%d_set%s)", stage, q, p->name,
+                lowest + c->mp->set_bits - 1, lowest, stage, q);
+    }
+}
