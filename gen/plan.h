@@ -104,6 +104,7 @@ typedef struct {
     bool has_complete; // a kept request takes effect when its line comes; of the core's requests that
     bool keeps_store,
         keeps_atomic; // can be kept, some are stores, some atomics (has_write, has_atomic count these)
+    bool kept_apart;  // their operands stand in the memory for `complete` alone, not with what replays them
     bool fair_replay; // kept requests come before new ones for their line, each first in its turn
     bool has_fence;   // the table has rules for fences; without any they are answered at once
     bool has_acquire, has_release; // likewise for what the order logic at the core port asks
@@ -146,6 +147,7 @@ struct cg_plan {
     int steer_clock;           // the first of them; -1: there is no clock
 };
 
+bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
 
 cg_plan *cg_plan_new(const cg_spec *spec);

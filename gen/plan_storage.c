@@ -42,6 +42,35 @@ static bool event_needs(const cg_spec *s, const cg_event *e, const char *name) {
     return false;
 }
 
+// What a request asks for, not where: of a core's request the memory for `complete` holds it, by thread.
+bool cg_plan_is_operand(const char *name) {
+    return !strcmp(name, "word") || !strcmp(name, "mask") || !strcmp(name, "aop") || !strcmp(name, "cmp");
+}
+
+// May operands be left to that memory? If all kept requests are a core's, and nothing but the line's data
+// needs the operands of one that is replayed: no message takes them along, no store buffer.
+static bool apart(const cg_plan *p, int machine) {
+    const cg_spec *s = p->spec;
+    const cg_machine *m = &s->machines[machine];
+    const cg_machine_plan *mp = &p->machines[machine];
+    if (!mp->has_complete || mp->words || mp->has_buffer || !(mp->keeps_store || mp->keeps_atomic))
+        return false;
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_event *e = &m->events[m->rules[i].event];
+        const bool brings = e->kind == CG_EV_MESSAGE && (s->msgs[e->msg].payload == CG_PAY_WORD ||
+                                                         s->msgs[e->msg].payload == CG_PAY_ATOMIC);
+        for (int k = 0; k < m->rules[i].n_actions; k++) {
+            const cg_action *a = &m->rules[i].actions[k];
+            if (a->verb == CG_A_MERGE && e->kind != CG_EV_CORE) return false;
+            if (a->verb == CG_A_COMPLETE && brings) return false;
+            if (a->verb == CG_A_SEND &&
+                (s->msgs[a->msg].payload == CG_PAY_WORD || s->msgs[a->msg].payload == CG_PAY_ATOMIC))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool kept(const cg_spec *s, const cg_machine *m, const char *name) {
     if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
     for (int e = 0; e < m->n_events; e++) {
@@ -60,8 +89,10 @@ static const char *member(const char *slot) {
 void cg_plan_kept(cg_plan *p, int machine) {
     cg_machine_plan *mp = &p->machines[machine];
     if (!mp->has_merge) return;
+    mp->kept_apart = apart(p, machine);
     for (int i = mp->trace.n_slots - 1; i >= 0; i--) {
         const char *name = member(mp->trace.slots[i].name);
+        if (name && mp->kept_apart && cg_plan_is_operand(name)) continue;
         if (name && kept(p->spec, &p->spec->machines[machine], name))
             cg_add_slot(&mp->kept, "", name, mp->trace.slots[i].width);
     }
@@ -126,8 +157,8 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
 // The kept request of each thread, for `complete`, as gen/sv/complete.c has it.
 static int completed_bits(const cg_machine_plan *mp) {
     if (!mp->has_complete || (!mp->keeps_store && !mp->keeps_atomic)) return 0;
-    return mp->event_bits + CG_WORD_BITS + CG_WORD_BYTES +
-           (mp->keeps_atomic ? CG_AOP_BITS + CG_WORD_BITS : 0);
+    return mp->keeps_store + CG_WORD_BITS + CG_WORD_BYTES +
+           (mp->keeps_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
 }
 
 static bool asks_wanted(const cg_expr *x) {

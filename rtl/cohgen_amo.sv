@@ -50,40 +50,59 @@ module cohgen_amo #(
     operand_flipped = operand_i ^ flip;
   end
 
-  // Sum and order by blocks of eight bits, of each block for both values of what comes in; so that the carry passes one
-  // multiplexer a block.
-  localparam int Blocks = (Width + 7) / 8;
-  logic [Blocks*8-1:0] a, b, x, y, total;
-  logic [Blocks*9-1:0] with0, with1;  // each block's sum and carry, without and with a carry from the one below
-  logic [Blocks-1:0]   lower, equal;
-  logic                carry;
+  // Carries by a tree of prefixes (Kogge's and Stone's). After step k bit i of g says that the 2^(k+1) bits up to i
+  // yield a carry, bit i of p that they hand one on. Every other step is kept: a synthesis that saves gates first
+  // makes one long chain of them else (measured: 3.4 ns in place of 2.7 for this and what is around it in a cache,
+  // osu018).
+  localparam int Steps = (Width > 1) ? $clog2(Width) : 1;
 
-  assign a   = (Blocks*8)'(old_i);
-  assign b   = (Blocks*8)'(operand_i);
-  assign x   = (Blocks*8)'(old_flipped);
-  assign y   = (Blocks*8)'(operand_flipped);
-  assign sum = total[Width-1:0];
+  logic [Width-1:0] carry;  // into each bit
 
-  for (genvar k = 0; k < Blocks; k++) begin : gen_block
-    assign with0[9*k +: 9] = {1'b0, a[8*k +: 8]} + {1'b0, b[8*k +: 8]};
-    assign with1[9*k +: 9] = {1'b0, a[8*k +: 8]} + {1'b0, b[8*k +: 8]} + 9'd1;
-    assign lower[k]        = x[8*k +: 8] < y[8*k +: 8];
-    assign equal[k]        = x[8*k +: 8] == y[8*k +: 8];
-  end
+  for (genvar k = 0; k < Steps; k++) begin : gen_step
+    localparam int S = 1 << k;
+    logic [Width-1:0] g_in, p_in, g, p;
 
-  always_comb begin
-    carry = 1'b0;
-    less  = 1'b0;
-    total = '0;
-    for (int k = 0; k < Blocks; k++) begin
-      total[8*k +: 8] = carry ? with1[9*k +: 8] : with0[9*k +: 8];
-      carry           = carry ? with1[9*k + 8] : with0[9*k + 8];
-      less            = lower[k] || (equal[k] && less);
+    if (k == 0) begin : gen_first
+      assign g_in = old_i & operand_i;
+      assign p_in = old_i | operand_i;
+    end else begin : gen_next
+      assign g_in = gen_step[k-1].g;
+      assign p_in = gen_step[k-1].p;
+    end
+
+    // Bits below S are done: nothing comes from below them.
+    assign g = g_in | (p_in & (g_in << S));
+    assign p = p_in & ((p_in << S) | Width'((64'd1 << S) - 64'd1));
+
+    if (k % 2 == 0 && k < Steps - 1) begin : gen_kept
+      (* keep *) logic [2*Width-1:0] unused_kept;
+      assign unused_kept = {p, g};
     end
   end
 
-  logic unused_total;
-  assign unused_total = ^{carry, total};
+  assign carry = gen_step[Steps-1].g << 1;
+  assign sum   = old_i ^ operand_i ^ carry;
+
+  // Order by blocks of eight bits: the highest that differ say it.
+  localparam int Blocks = (Width + 7) / 8;
+  logic [Blocks*8-1:0] x, y;
+  logic [Blocks-1:0]   lower, equal;
+
+  assign x = (Blocks*8)'(old_flipped);
+  assign y = (Blocks*8)'(operand_flipped);
+
+  for (genvar k = 0; k < Blocks; k++) begin : gen_block
+    assign lower[k] = x[8*k +: 8] < y[8*k +: 8];
+    assign equal[k] = x[8*k +: 8] == y[8*k +: 8];
+  end
+
+  always_comb begin
+    less = 1'b0;
+    for (int k = 0; k < Blocks; k++) less = lower[k] || (equal[k] && less);
+  end
+
+  logic unused_bits;  // of the last step, and of the lowest block
+  assign unused_bits = ^{gen_step[Steps-1].g, gen_step[Steps-1].p, equal};
 
   always_comb begin
     case (op_i)

@@ -375,10 +375,8 @@ static void advance(sv_control *c) {
         else
             fprintf(c->out, "      s1_%s_q <= %s_take;\n      s2_%s_q <= s1_%s_q;\n", n, n, n, n);
     }
-    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    if (s0_valid) begin\n      s1_event_q <= "
-          "s0_event;\n      s1_in_q <= s0_in;\n    end\n    if (s1_valid_q) begin\n      s2_event_q <= "
-          "s1_event_q;\n"
-          "      s2_in_q <= s1_in_q;\n    end\n  end\n",
+    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    s1_event_q <= s0_event;\n"
+          "    s1_in_q <= s0_in;\n    s2_event_q <= s1_event_q;\n    s2_in_q <= s1_in_q;\n  end\n",
           c->out);
 }
 

@@ -25,16 +25,16 @@ static void core_event(sv_control *c) {
     fputc(')', c->out);
 }
 
-static void kept_kind(sv_control *c, cg_core_op op, const char *name) {
+// Is the event in stage `stage` an operation of this kind?
+static void is_kind(sv_control *c, cg_core_op op, int stage) {
     char ev[SV_NAME];
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind != CG_EV_CORE || c->m->events[e].core != op) continue;
-        fprintf(c->out, "  assign %s = complete && kept_event == %s_pkg::%s;\n", name, c->s->name,
-                sv_event(c->m, e, ev));
+        fprintf(c->out, "s%d_event_q == %s_pkg::%s", stage, c->s->name, sv_event(c->m, e, ev));
     }
 }
 
-// Whose operands go to S2. The event says so in time, unless a message that may complete a request brings a
+// Whose operands go to S2. The event says so in S1, unless a message that may complete a request brings a
 // word of its own: then it is for the rule to say.
 static void choice(sv_control *c) {
     char ev[SV_NAME];
@@ -45,59 +45,76 @@ static void choice(sv_control *c) {
         const cg_payload pay = c->s->msgs[c->m->events[e].msg].payload;
         own |= pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
     }
-    fputs("  logic kept_used;\n  assign kept_used = ", c->out);
-    for (int e = 0; !own && e < c->m->n_events; e++) {
+    if (own) {
+        fputs("  logic kept_used;\n  assign kept_used = complete;\n", c->out);
+        return;
+    }
+    fputs("  logic kept_used, kept_used_q;\n  assign kept_used = kept_used_q;\n  always_ff @(posedge clk_i) "
+          "kept_used_q <= ",
+          c->out);
+    for (int e = 0; e < c->m->n_events; e++) {
         if (!c->f.completes[e]) continue;
-        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
-    fputs(own ? "complete;\n" : ";\n", c->out);
+    fputs(c->mp->kept_apart ? " || s1_replay_q;\n" : ";\n", c->out);
 }
 
+// No transition writes what the one behind it reads: a thread has one request, and what completes or replays
+// it comes later. So nothing is forwarded. A thread's place is free when its new request comes, so that it
+// may be written whether the request is kept in the end or goes back.
 static void request_memory(sv_control *c) {
-    const bool atomic = c->mp->keeps_atomic;
-    const int width =
-        c->mp->event_bits + CG_WORD_BITS + CG_WORD_BYTES + (atomic ? CG_AOP_BITS + CG_WORD_BITS : 0);
-    fputs("\n  // The kept request of each thread, for `complete`.\n", c->out);
-    fprintf(c->out, "  logic [%d:0] kept_event;\n  logic [%d:0] kept_word;\n  logic [%d:0] kept_mask;\n",
-            c->mp->event_bits - 1, CG_WORD_BITS - 1, CG_WORD_BYTES - 1);
+    const bool store = c->mp->keeps_store, atomic = c->mp->keeps_atomic;
+    const int width = store + CG_WORD_BITS + CG_WORD_BYTES + (atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
+    fputs("\n  // The kept request of each thread, for `complete`: its operands.\n", c->out);
+    fprintf(c->out, "  logic [%d:0] kept_word;\n  logic [%d:0] kept_mask;\n", CG_WORD_BITS - 1,
+            CG_WORD_BYTES - 1);
     if (atomic)
         fprintf(c->out, "  logic [%d:0] kept_aop;\n  logic [%d:0] kept_cmp;\n", CG_AOP_BITS - 1,
                 CG_WORD_BITS - 1);
-    if (c->mp->keeps_store) fputs("  logic kept_store;\n", c->out);
-    if (atomic) fputs("  logic kept_atomic;\n", c->out);
-    const char *more_in = atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "",
-               *more_out = atomic ? ", kept_aop, kept_cmp" : "";
+    if (store) fputs("  logic kept_is_store, kept_store;\n", c->out);
+    if (atomic) fputs("  logic kept_is_atomic, kept_atomic;\n", c->out);
     fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
-            "    .wen_i(kept_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n"
-            "    .wdata_i({s2_event_q, s2_in_q.word, s2_in_q.mask%s}),\n"
-            "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid), .rdata_o({kept_event, kept_word, kept_mask%s})\n "
-            " );\n",
-            (unsigned long long)c->s->threads, width, more_in, more_out);
+            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
+            "    .wen_i(kept_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n    .wdata_i({",
+            (unsigned long long)c->s->threads, width);
+    if (store) is_kind(c, CG_STORE, 2), fputs(", ", c->out);
+    if (atomic) is_kind(c, CG_ATOMIC, 2), fputs(", ", c->out);
+    fprintf(
+        c->out,
+        "s2_in_q.word, s2_in_q.mask%s}),\n"
+        "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid),\n    .rdata_o({%s%skept_word, kept_mask%s})\n  );\n",
+        atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "", store ? "kept_is_store, " : "",
+        atomic ? "kept_is_atomic, " : "", atomic ? ", kept_aop, kept_cmp" : "");
     choice(c);
-    if (c->mp->keeps_store) kept_kind(c, CG_STORE, "kept_store");
-    if (atomic) kept_kind(c, CG_ATOMIC, "kept_atomic");
+    if (store) fputs("  assign kept_store = complete && kept_is_store;\n", c->out);
+    if (atomic) fputs("  assign kept_atomic = complete && kept_is_atomic;\n", c->out);
 }
 
 // The entry with which each thread's request is kept, to find out that there is one.
 static void assertion(sv_control *c) {
     const int t = (int)c->s->threads, b = c->mp->mshr_bits;
+    fputs("`ifdef COHGEN_ASSERT\n  logic kept_here, kept_now; // some request of the core is kept, for the "
+          "first "
+          "time or again\n  assign kept_now = (waiters_merge || waiters_park) && ",
+          c->out);
+    core_event(c);
+    fputs(";\n", c->out);
     fprintf(c->out,
-            "`ifdef COHGEN_ASSERT\n  logic [%d:0] kept_tids_q;\n  logic [%d:0] kept_mshrs_q;\n"
+            "  logic [%d:0] kept_tids_q;\n  logic [%d:0] kept_mshrs_q;\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      kept_tids_q "
             "<= '0;\n"
             "      kept_mshrs_q <= '0;\n    end else begin\n"
             "      for (int t = 0; t < %d; t++) begin\n"
             "        if (s2_fire && replay && kept_mshrs_q[t*%d +: %d] == mshr_idx) kept_tids_q[t] <= 1'b0;\n"
             "        if (s2_fire && complete && s2_in_q.tid == %d'(t)) kept_tids_q[t] <= 1'b0;\n"
-            "        if ((kept_put || kept_back) && s2_in_q.tid == %d'(t)) begin\n          kept_tids_q[t] "
+            "        if (kept_now && s2_in_q.tid == %d'(t)) begin\n          kept_tids_q[t] "
             "<= 1'b1;\n"
             "          kept_mshrs_q[t*%d +: %d] <= mshr_idx;\n        end\n      end\n    end\n  end\n",
             t - 1, t * b - 1, t, b, b, c->plan->tid_bits, c->plan->tid_bits, b, b);
     fprintf(
         c->out,
-        "  logic kept_here;\n  always_comb begin\n    kept_here = 1'b0;\n    for (int t = 0; t < %d; t++)\n"
+        "  always_comb begin\n    kept_here = 1'b0;\n    for (int t = 0; t < %d; t++)\n"
         "      if (s2_in_q.tid == %d'(t)) kept_here = kept_tids_q[t] && kept_mshrs_q[t*%d +: %d] == "
         "mshr_idx;\n  "
         "end\n"
@@ -109,23 +126,11 @@ static void assertion(sv_control *c) {
 
 void sv_control_requests(sv_control *c) {
     if (!c->mp->has_complete) return;
-    if (operands(c))
-        fputs("  logic kept_put;\n  assign kept_put = waiters_merge && ", c->out);
-    else
-        fputs("`ifdef COHGEN_ASSERT\n  logic kept_put;\n  assign kept_put = waiters_merge && ", c->out);
-    core_event(c);
-    fputs(";\n", c->out);
-    if (c->mp->words) {
-        if (operands(c)) request_memory(c);
-        return;
+    if (operands(c)) {
+        fputs("  logic kept_put;\n  assign kept_put = s2_core_q && merge;\n", c->out);
+        request_memory(c);
     }
-    if (operands(c)) fputs("`ifdef COHGEN_ASSERT\n", c->out);
-    fputs("  logic kept_back; // a request that was handed back is kept again\n  assign kept_back = "
-          "waiters_park && ",
-          c->out);
-    core_event(c);
-    fputs(";\n`endif\n", c->out);
-    if (operands(c)) request_memory(c);
+    if (c->mp->words) return;
     assertion(c);
 }
 
@@ -173,5 +178,38 @@ void sv_control_old_word(sv_control *c, bool marked) {
           "    for (int b = 0; b < 4; b++) if (s2_came[b]) s2_old[b*8 +: 8] = s2_line[{s2_offset, "
           "5'(b*8)} +: 8];\n"
           "  end\n",
+          c->out);
+}
+
+// Is it the kind of the event that says whether its word is written as it comes or after an atomic operation?
+// Not if rules for one kind do both.
+static bool atomic_by_kind(const sv_control *c) {
+    for (int e = 0; e < c->m->n_events; e++)
+        if (c->f.atomics[e] && c->f.writes[e]) return false;
+    return true;
+}
+
+// What the word becomes. A plain store is the operation "swap", so that the data go through nothing else.
+void sv_control_operation(sv_control *c) {
+    char ev[SV_NAME];
+    if (!c->mp->has_atomic) {
+        fputs("  assign s2_new = op_word;\n", c->out);
+        return;
+    }
+    fputs("  logic op_atomic;\n  assign op_atomic = ", c->out);
+    if (!atomic_by_kind(c)) {
+        fputs("do_atomic", c->out);
+    } else {
+        const char *sep = "";
+        for (int e = 0; e < c->m->n_events; e++) {
+            if (!c->f.atomics[e]) continue;
+            fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
+            sep = " || ";
+        }
+        if (c->mp->has_complete && c->mp->keeps_atomic)
+            fprintf(c->out, "%s(kept_used && kept_is_atomic)", sep);
+    }
+    fputs(";\n  cohgen_amo #(.Width(32)) u_amo (.op_i(op_atomic ? op_aop : 4'd1), .old_i(s2_old), "
+          ".operand_i(op_word), .compare_i(op_cmp), .new_o(s2_new));\n",
           c->out);
 }

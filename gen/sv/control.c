@@ -77,6 +77,9 @@ static void value(sv_control *c, const cg_slot *slot) {
         fputs("s2_line", c->out);
     else if (!strcmp(n, "in.bytes"))
         fputs("s2_bytes_in", c->out);
+    else if (!strncmp(n, "in.", 3) && c->mp->kept_apart &&
+             cg_plan_is_operand(n + 3)) // a replayed request's stand elsewhere
+        fprintf(c->out, "(s2_replay_q ? op_%s : s2_in_q.%s)", n + 3, n + 3);
     else if (!strncmp(n, "in.", 3))
         fprintf(c->out, "s2_in_q.%s", n + 3);
     else if (!strcmp(n, "state"))

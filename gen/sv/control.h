@@ -61,8 +61,9 @@ void sv_control_data(sv_control *c);    // S2
 // them).
 void sv_control_filled_only(sv_control *c);
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);
-void sv_control_requests(sv_control *c); // for `complete`, S2: the kept requests by thread
-void sv_control_operands(sv_control *c); // ... operands into S2
+void sv_control_requests(sv_control *c);  // for `complete`, S2: the kept requests by thread
+void sv_control_operands(sv_control *c);  // ... operands into S2
+void sv_control_operation(sv_control *c); // ... S2: the word after it
 void sv_control_old_word(sv_control *c,
                          bool marked); // ... S2: the word before it; marked: bytes of it may stay
 void sv_control_trace(sv_control *c);  // COHGEN_TRACE

@@ -162,14 +162,7 @@ static void new_word(sv_control *c) {
         sv_control_old_word(c, c->f.marks);
     else
         fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
-    if (c->mp->has_atomic) {
-        fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(op_aop), "
-              ".old_i(s2_old), .operand_i(op_word), .compare_i(op_cmp), .new_o(amo_new));\n"
-              "  assign s2_new = do_atomic ? amo_new : op_word;\n",
-              c->out);
-    } else {
-        fputs("  assign s2_new = op_word;\n", c->out);
-    }
+    sv_control_operation(c);
 }
 
 // One bit a byte and MSHR entry: written since the entry was allocated.
@@ -215,14 +208,28 @@ void sv_control_filled_only(sv_control *c) {
     fputs(c->n_line_ports ? "  assign data_wdata = s2_line;\n" : "  assign data_wdata = '0;\n", c->out);
 }
 
+// Who follows a transition of the same line reads what that one writes at the same edge; nobody else reads
+// its row, or nobody has use for what is there. So the keys say it, which S1 has from registers, not the
+// rows.
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written) {
+    const int width = lanes * lane_bits;
     fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(s2_fire && (fill || do_write || do_atomic%s)), .waddr_i(s2_row), "
-            ".wlane_i(%s), .wdata_i(data_wdata),\n"
-            "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(data_rdata)\n  );\n",
-            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits, c->f.place ? " || in_place" : "",
-            written);
+            "  logic [%d:0] data_stored, data_ahead_q;\n  logic [%d:0] data_lane, data_ahead_lane_q;\n"
+            "  logic data_write;\n  assign data_write = s2_fire && (fill || do_write || do_atomic%s);\n"
+            "  assign data_lane = %s;\n",
+            width - 1, lanes - 1, c->f.place ? " || in_place" : "", written);
+    fprintf(c->out,
+            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
+            "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(data_wdata),\n"
+            "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(data_stored)\n  );\n",
+            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits);
+    fprintf(c->out,
+            "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= data_wdata;\n"
+            "    data_ahead_lane_q <= (data_write && same_line) ? data_lane : '0;\n  end\n"
+            "  for (genvar l = 0; l < %d; l++) begin : g_data\n"
+            "    assign data_rdata[l*%d +: %d] = data_ahead_lane_q[l] ? data_ahead_q[l*%d +: %d] : "
+            "data_stored[l*%d +: %d];\n  end\n",
+            lanes, lane_bits, lane_bits, lane_bits, lane_bits, lane_bits, lane_bits);
 }
 
 static void data_array(sv_control *c) {
@@ -275,7 +282,7 @@ void sv_control_data(sv_control *c) {
           "do_atomic, held, respond, fill, "
           "s2_offset, op_word, op_cmp, op_mask, op_aop, rule, must_evict,\n"
           "                    mshr_rdata, meta_rdata, alloc_mshr, release_mshr, flash_lines, flash_mshrs, "
-          "stable_next, s2_brings, s2_unsure_q",
+          "stable_next, s2_brings, s2_unsure_q, s1_mshr_has_way, s1_mshr_way",
           c->out);
     if (data_written(c)) fputs(", s2_old", c->out);
     if (c->mp->words) fputs(", s2_words, s2_part, s2_own", c->out);

@@ -95,12 +95,14 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
         f->marks |= !has_verb(r, CG_A_RELEASE_MSHR);
         break;
     case CG_A_WRITE:
+        f->writes[r->event] = true;
         f->marks |= held;
         f->bytewise[r->event] |= msg && msg->payload == CG_PAY_BYTES;
         break;
     case CG_A_REPLAY: f->replays[r->event] = true; break;
     case CG_A_FILL: f->fills_bare |= !transient; break;
     case CG_A_ATOMIC:
+        f->atomics[r->event] = true;
         f->atomic_held |= held;
         f->marks |= held;
         break;

@@ -33,13 +33,14 @@ typedef struct {
     bool sweep[SV_MAX], flash_mshr[SV_MAX]; // by field
     uint64_t sweep_value[SV_MAX], flash_mshr_value[SV_MAX];
     int flash_lines_to, flash_mshrs_to;
-    bool merges[SV_MAX];    // by event: some rule keeps it
-    bool completes[SV_MAX]; // by event: some rule completes a kept one
-    bool replays[SV_MAX];   // by event: some rule hands kept ones back
-    bool fills_bare;        // a line without an MSHR entry is filled
-    bool atomic_held;       // an atomic is done on a line with an entry
-    bool bytewise[SV_MAX];  // by event: some rule writes the bytes of a line that the message brings
-    bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
+    bool merges[SV_MAX];                  // by event: some rule keeps it
+    bool completes[SV_MAX];               // by event: some rule completes a kept one
+    bool writes[SV_MAX], atomics[SV_MAX]; // by event: some rule writes its bytes, does its atomic operation
+    bool replays[SV_MAX];                 // by event: some rule hands kept ones back
+    bool fills_bare;                      // a line without an MSHR entry is filled
+    bool atomic_held;                     // an atomic is done on a line with an entry
+    bool bytewise[SV_MAX]; // by event: some rule writes the bytes of a line that the message brings
+    bool marks;            // bytes are written in a line with an entry, which stays: a fill must leave them
     bool stalls_purely[SV_MAX]; // by rule: stall and nothing else
     unsigned sends[SV_MAX];     // by event: bit k = may send on machine plan's out_channels[k]
     unsigned dests[SV_MAX];     // by out channel position: bit d = destination kind d is used

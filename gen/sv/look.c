@@ -69,6 +69,20 @@ static void found_fields(sv_control *c) {
     }
 }
 
+// A way that an MSHR entry holds has the tag of the entry's line, as a line is given its way and its tag at
+// once; and a line with an entry but without a way has none that is live. So the entry need not be asked for
+// the way.
+static void sel_assertion(sv_control *c) {
+    fprintf(c->out,
+            "`ifdef COHGEN_ASSERT\n  logic [%d:0] sel_asked; // as the entry has it\n"
+            "  assign sel_asked = !s1_mshr_hit ? way_hit : s1_mshr_has_way ? %d'd1 << s1_mshr_way : '0;\n"
+            "  always_ff @(posedge clk_i) begin\n"
+            "    way_of_entry: assert (!s1_valid_q || sweep_busy || way_sel == sel_asked) else\n"
+            "      $error(\"%s.%s: the tags and the MSHR file do not agree on the line's way\");\n  "
+            "end\n`endif\n",
+            (int)c->m->ways - 1, (int)c->m->ways, c->s->name, c->m->name);
+}
+
 // The way of the line, or one that it may take: the first that is free.
 static void found_way(sv_control *c) {
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
@@ -83,11 +97,12 @@ static void found_way(sv_control *c) {
             "  assign took = same_set && !same_line && s2_fire && alloc_line && !s2_has_way_q;\n",
             ways - 1, wb - 1);
     fprintf(c->out,
-            "  for (genvar w = 0; w < %d; w++) begin : g_sel\n    assign way_sel[w] = s1_mshr_hit ? "
-            "(s1_mshr_has_way && s1_mshr_way == %d'(w)) : way_hit[w];\n"
+            "  for (genvar w = 0; w < %d; w++) begin : g_sel\n"
+            "    assign way_sel[w] = way_tag[w] && (way_live[w] || pinned[w]);\n"
             "    assign free_ways[w] = !way_live[w] && !pinned[w];\n"
             "    assign next_ways[w] = free_ways[w] && s2_way_q != %d'(w);\n  end\n",
-            ways, wb, wb);
+            ways, wb);
+    sel_assertion(c);
     fprintf(c->out,
             "  assign s1_ways = (|way_sel) ? way_sel : free_ways & (~free_ways + %d'd1);\n"
             "  always_comb begin\n    s1_way = '0;\n    next_way = '0;\n    for (int w = 0; w < %d; w++) if "
@@ -197,19 +212,18 @@ static void registered(sv_control *c) {
                 "  assign holds_way = (s2_has_way_q || alloc_line) && (stays || stable_next != '0);\n");
     fputs("  logic s2_mshr_hit_q;\n  assign mshr_hit = s2_mshr_hit_q;\n"
           "  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : mshr_free_idx;\n"
-          "  always_ff @(posedge clk_i) begin\n    if (s1_valid_q) begin\n",
+          "  always_ff @(posedge clk_i) begin\n",
           c->out);
-    fprintf(
-        c->out,
-        "      s2_way_q <= (took && !(|way_sel)) ? next_way : s1_way;\n      s2_has_way_q <= %s|way_sel;\n"
-        "      s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
-        "      s2_mshr_hit_q <= %ss1_mshr_hit;\n      s2_mshr_idx_q <= %ss1_mshr_idx;\n"
-        "      s2_victim_valid_q <= s1_victim_valid;\n"
-        "      s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
-        "      s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
-        words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
-        words ? "" : "same_line ? mshr_idx : ");
-    fputs("      s2_stale_q <= 1'b0", c->out);
+    fprintf(c->out,
+            "    s2_way_q <= (took && !(|way_sel)) ? next_way : s1_way;\n    s2_has_way_q <= %s|way_sel;\n"
+            "    s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
+            "    s2_mshr_hit_q <= %ss1_mshr_hit;\n    s2_mshr_idx_q <= %ss1_mshr_idx;\n"
+            "    s2_victim_valid_q <= s1_victim_valid;\n"
+            "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
+            "    s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
+            words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
+            words ? "" : "same_line ? mshr_idx : ");
+    fputs("    s2_stale_q <= 1'b0", c->out);
     if (words) // only what changes the line or its entry writes: who waits is tried again and again
         fputs(" || (same_line && (meta_write || mshr_write))", c->out);
     if (flashes(c)) {
@@ -219,34 +233,48 @@ static void registered(sv_control *c) {
         fputs("))", c->out);
     }
     fputs(";\n", c->out);
-    if (c->mp->has_evict) fputs("      s2_victim_tag_q <= s1_victim_tag;\n", c->out);
+    if (c->mp->has_evict) fputs("    s2_victim_tag_q <= s1_victim_tag;\n", c->out);
     if (c->mp->has_leaving)
         fprintf(c->out,
-                "      s2_leaves_q <= %s|(way_sel & way_leaving);\n      s2_others_leave_q <= |(pinned & "
+                "    s2_leaves_q <= %s|(way_sel & way_leaving);\n    s2_others_leave_q <= |(pinned & "
                 "way_leaving);\n",
                 words ? "" : "changed ? (meta_write ? leaving_next : s2_leaves_q) : ");
     if (words) {
         sv_words_registered(c);
     } else {
-        fprintf(c->out, "      s2_state_q <= %snext : s1_state;\n", t);
+        fprintf(c->out, "    s2_state_q <= %snext : s1_state;\n", t);
         for (int i = 0; i < c->m->n_line; i++) {
             const cg_field *f = &c->m->line[i];
-            fprintf(c->out, "      s2_line_%s_q <= %s(holds_way ? line_%s_d : %d'd%llu) : s1_line_%s;\n",
+            fprintf(c->out, "    s2_line_%s_q <= %s(holds_way ? line_%s_d : %d'd%llu) : s1_line_%s;\n",
                     f->name, t, f->name, f->type.width, (unsigned long long)f->init, f->name);
         }
         for (int i = 0; i < c->m->n_mshr; i++) {
             const cg_field *f = &c->m->mshr[i];
-            fprintf(c->out, "      s2_mshr_%s_q <= %s(stays ? mshr_%s_d : %d'd%llu) : s1_mshr_%s;\n", f->name,
+            fprintf(c->out, "    s2_mshr_%s_q <= %s(stays ? mshr_%s_d : %d'd%llu) : s1_mshr_%s;\n", f->name,
                     t, f->name, f->type.width, (unsigned long long)f->init, f->name);
         }
     }
-    fputs("    end\n  end\n", c->out);
+    fputs("  end\n", c->out);
     if (words) return;
     fputs("  assign state = s2_state_q;\n", c->out);
     for (int i = 0; i < c->m->n_line; i++)
         fprintf(c->out, "  assign line_%s = s2_line_%s_q;\n", c->m->line[i].name, c->m->line[i].name);
     for (int i = 0; i < c->m->n_mshr; i++)
         fprintf(c->out, "  assign mshr_%s = s2_mshr_%s_q;\n", c->m->mshr[i].name, c->m->mshr[i].name);
+}
+
+// Of a line that is nowhere nothing is read, so that the row need not wait for which way is free.
+static void found_row(sv_control *c) {
+    const int ways = (int)c->m->ways, wb = c->mp->way_bits;
+    if (ways == 1) {
+        fputs("  assign s1_row = s1_set;\n", c->out);
+        return;
+    }
+    fprintf(c->out,
+            "  logic [%d:0] row_way;\n  always_comb begin\n    row_way = '0;\n"
+            "    for (int w = 0; w < %d; w++) if (way_sel[w]) row_way = row_way | %d'(w);\n"
+            "    if (same_way) row_way = s2_way_q;\n  end\n  assign s1_row = {s1_set, row_way};\n",
+            wb - 1, ways, wb);
 }
 
 void sv_control_look(sv_control *c) {
@@ -259,19 +287,22 @@ void sv_control_look(sv_control *c) {
     found_victim(c);
     fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n",
             c->mp->set_bits + (c->m->ways > 1 ? c->mp->way_bits : 0) - 1);
-    fputs(c->m->ways > 1 ? "  assign s1_row = {s1_set, s1_way};\n" : "  assign s1_row = s1_set;\n", c->out);
+    found_row(c);
     fprintf(c->out, "  always_comb begin\n    meta_wlane = '0;\n    meta_wlane[s2_way_q] = 1'b1;\n  end\n");
     registered(c);
     if (c->mp->words) sv_words_present(c);
-    // Is the line that a message brings what is written? Its kind says so in time.
-    fputs("  assign s2_brings = 1'b0", c->out);
+    // Is the line that a message brings what is written? Its kind says so, and that is known in S1.
+    fputs("  logic s2_brings_q;\n  assign s2_brings = s2_brings_q;\n  always_ff @(posedge clk_i) s2_brings_q "
+          "<= "
+          "1'b0",
+          c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         char ev[SV_NAME];
         const cg_event *event = &c->m->events[e];
         if (event->kind != CG_EV_MESSAGE) continue;
         const cg_payload pay = c->s->msgs[event->msg].payload;
         if (pay == CG_PAY_LINE || pay == CG_PAY_BYTES)
-            fprintf(c->out, " || s2_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+            fprintf(c->out, " || s1_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
     }
     fputs(";\n", c->out);
 }

@@ -75,7 +75,7 @@ static void tag_array(sv_control *c) {
     for (int i = 0; i < c->mp->meta.n_slots; i++)
         fprintf(c->out, "%s%s %d", i ? ", " : "", c->mp->meta.slots[i].name, c->mp->meta.slots[i].width);
     fprintf(c->out,
-            ".\n  logic meta_write;\n  logic [%d:0] meta_wlane, way_sel, way_hit, way_live;\n  "
+            ".\n  logic meta_write;\n  logic [%d:0] meta_wlane, way_sel, way_tag, way_hit, way_live;\n  "
             "logic [%d:0] meta_rdata, meta_wdata, meta_sweep;\n"
             "  logic [%d:0] meta_new;\n",
             ways - 1, ways * width - 1, width - 1);
@@ -144,7 +144,8 @@ static void tag_array(sv_control *c) {
     fprintf(c->out,
             "  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: %d] "
             "!= '0;\n"
-            "    assign way_hit[w] = way_live[w] && meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
+            "    assign way_tag[w] = meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n    assign way_hit[w] = "
+            "way_live[w] && way_tag[w];\n  end\n",
             ways, stable, stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
 }
 

@@ -150,7 +150,8 @@ void sv_words_meta(sv_control *c) {
         c->out,
         "  end\n  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: "
         "%d] "
-        "!= '0;\n    assign way_hit[w] = way_live[w] && meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
+        "!= '0;\n    assign way_tag[w] = meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n    assign way_hit[w] = "
+        "way_live[w] && way_tag[w];\n  end\n",
         ways, w * stable, w * stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
 }
 
@@ -303,13 +304,13 @@ void sv_words_found(sv_control *c) {
 }
 
 void sv_words_registered(sv_control *c) {
-    fputs("      s2_line_states_q <= s1_line_states;\n      s2_entry_q <= mshr_rdata;\n      "
+    fputs("    s2_line_states_q <= s1_line_states;\n    s2_entry_q <= mshr_rdata;\n    "
           "s2_entry_state_q <= "
           "entry_state;\n",
           c->out);
     for (int k = 0; k < c->m->n_line; k++)
         if (!c->m->line[k].in_data)
-            fprintf(c->out, "      s2_word_%s_q <= s1_word_%s;\n", c->m->line[k].name, c->m->line[k].name);
+            fprintf(c->out, "    s2_word_%s_q <= s1_word_%s;\n", c->m->line[k].name, c->m->line[k].name);
 }
 
 // The words that the event is about.

@@ -225,13 +225,7 @@ static void new_word(sv_control *c, int bytes) {
         sv_control_old_word(c, c->f.marks);
     else
         fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
-    if (c->mp->has_atomic)
-        fputs("  logic [31:0] amo_new;\n  cohgen_amo #(.Width(32)) u_amo (.op_i(op_aop), .old_i(s2_old), "
-              ".operand_i(op_word), .compare_i(op_cmp), .new_o(amo_new));\n"
-              "  assign s2_new = do_atomic ? amo_new : op_word;\n",
-              c->out);
-    else
-        fputs("  assign s2_new = op_word;\n", c->out);
+    sv_control_operation(c);
 }
 
 // One bit a byte and MSHR entry: written since the word is in the entry.

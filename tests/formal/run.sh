@@ -20,7 +20,7 @@ build() {
     for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -243,7 +243,14 @@ part_store_buffer() {
     sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
 }
 
-[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map
+part_sum() {
+    m=COHGEN_FORMAL_SUM
+    for n in 1 8 9 16 20 33; do prove combinational 1 cohgen_sum "Width=$n" "$m"; done
+    sow 1 cohgen_sum 'Width=20' "$m" 's/(over1\[k\] \&\& passed)/over1[k]/'
+    sow 1 cohgen_sum 'Width=20' "$m" 's/carry\[k\] ? with1 : with0/k == 2 ? with0 : carry[k] ? with1 : with0/'
+}
+
+[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum
 for part; do
     "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
 done
