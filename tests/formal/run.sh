@@ -176,7 +176,7 @@ part_waiters() {
     sow 10 cohgen_waiters "$p" "$m" 's/next   = merge_q ||/next   =/'
     sow 10 cohgen_waiters "$p" "$m" 's/ \&\& !offer_q\[e\];/;/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
-    sow 10 cohgen_waiters "$p" "$m" 's/told_at_q  <= due_at_q/told_at_q  <= taken_at_q/'
+    sow 10 cohgen_waiters "$p" "$m" 's/due_at_q   <= taken_at_q/due_at_q   <= offer_at/'
     p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
     sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_q)/(words_q \& wake_words_q)/'
     sow 10 cohgen_waiters "$p" "$m" 's/(told \&\& put_q) ?/told ?/'
