@@ -118,19 +118,19 @@ static void put_system(json_object *r, FILE *out) {
 static void path_row(FILE *out, const char *name, json_object *p) {
     fputs("<tr>", out);
     cg_page_text_cell(out, name);
-    cg_page_cell(out, cg_jnum(p, "ns"), 2);
-    cg_page_cell(out, cg_jnum(p, "gates"), 0);
     cg_page_text_cell(out, cg_jstr(p, "from"));
     cg_page_text_cell(out, cg_jstr(p, "to"));
+    cg_page_cell(out, cg_jnum(p, "ns"), 2);
+    cg_page_cell(out, cg_jnum(p, "gates"), 0);
 }
 
 static void put_paths(json_object *r, FILE *out) {
-    static const char *const words[] = {"block", "ns", "gates", "from", "to"};
+    static const char *const words[] = {"block", "from", "to", "ns", "gates"};
     if (!silicon(r)) return;
     fputs("<h2>Longest paths</h2>\n<p class=\"dim\">To each of a block's slowest registers, memories and "
           "ports.</p>\n",
           out);
-    cg_page_heads(out, words, 5);
+    cg_page_heads_left(out, words, 5, 3);
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
         json_object *b = cg_jat(r, "blocks", i);
         for (size_t k = 0; k < cg_jlen(b, "slowest"); k++) {
@@ -142,14 +142,14 @@ static void put_paths(json_object *r, FILE *out) {
 }
 
 static void put_hits(json_object *r, FILE *out) {
-    static const char *const words[] = {"stage", "ns", "gates", "from", "to", "ns from anywhere"};
+    static const char *const words[] = {"stage", "from", "to", "ns", "gates", "ns from anywhere"};
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
         json_object *b = cg_jat(r, "blocks", i);
         if (!cg_jlen(b, "hit")) continue;
         fputs("<h3>A load hit in ", out);
         cg_page_text(out, cg_jstr(b, "name"));
         fputs("</h3>\n", out);
-        cg_page_heads(out, words, 6);
+        cg_page_heads_left(out, words, 6, 3);
         for (size_t k = 0; k < cg_jlen(b, "hit"); k++) {
             json_object *h = cg_jat(b, "hit", k);
             char stage[200];
