@@ -83,26 +83,44 @@ module cohgen_amo #(
   assign carry = gen_step[Steps-1].g << 1;
   assign sum   = old_i ^ operand_i ^ carry;
 
-  // Order by blocks of eight bits: the highest that differ say it.
+  // Order by blocks of eight bits, of each a tree, kept for the same reason: old is the lesser, is not the greater.
   localparam int Blocks = (Width + 7) / 8;
   logic [Blocks*8-1:0] x, y;
-  logic [Blocks-1:0]   lower, equal;
+
+  (* keep *) logic [Blocks-1:0] lesser, not_greater;
 
   assign x = (Blocks*8)'(old_flipped);
   assign y = (Blocks*8)'(operand_flipped);
 
   for (genvar k = 0; k < Blocks; k++) begin : gen_block
-    assign lower[k] = x[8*k +: 8] < y[8*k +: 8];
-    assign equal[k] = x[8*k +: 8] == y[8*k +: 8];
+    logic [7:0] low, no_more;
+    logic [3:0] low4, no_more4;
+    logic [1:0] low2, no_more2;
+
+    assign low     = ~x[8*k +: 8] & y[8*k +: 8];
+    assign no_more = ~x[8*k +: 8] | y[8*k +: 8];
+
+    for (genvar i = 0; i < 4; i++) begin : gen_pair
+      assign low4[i]     = low[2*i+1] || (no_more[2*i+1] && low[2*i]);
+      assign no_more4[i] = no_more[2*i+1] && no_more[2*i];
+    end
+
+    for (genvar i = 0; i < 2; i++) begin : gen_four
+      assign low2[i]     = low4[2*i+1] || (no_more4[2*i+1] && low4[2*i]);
+      assign no_more2[i] = no_more4[2*i+1] && no_more4[2*i];
+    end
+
+    assign lesser[k]      = low2[1] || (no_more2[1] && low2[0]);
+    assign not_greater[k] = no_more2[1] && no_more2[0];
   end
 
   always_comb begin
     less = 1'b0;
-    for (int k = 0; k < Blocks; k++) less = lower[k] || (equal[k] && less);
+    for (int k = 0; k < Blocks; k++) less = lesser[k] || (not_greater[k] && less);
   end
 
   logic unused_bits;  // of the last step, and of the lowest block
-  assign unused_bits = ^{gen_step[Steps-1].g, gen_step[Steps-1].p, equal};
+  assign unused_bits = ^{gen_step[Steps-1].g, gen_step[Steps-1].p, not_greater};
 
   always_comb begin
     case (op_i)

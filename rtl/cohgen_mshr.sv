@@ -107,7 +107,7 @@ module cohgen_mshr #(
     assign data = wr_here[e] ? wr_data_i : data_q[e];
 
     always_ff @(posedge clk_i) begin
-      if (wr_here[e] && wr_alloc_i) key_q[e] <= wr_key_i;
+      if (!valid_q[e] && wr_idx_i == IdxBits'(e)) key_q[e] <= wr_key_i; // of use if wr_i comes, which may be late
       if (wr_here[e]) begin
         has_way_q[e] <= wr_has_way_i;
         way_q[e]     <= wr_way_i;

@@ -70,6 +70,7 @@ module cohgen_rollback_fifo #(
   logic [PtrBits-1:0] cptr_q, cptr_d;  // oldest element
   logic [CntBits-1:0] free_q, free_d;  // empty slots
   logic [CntBits-1:0] wait_q, wait_d;  // waiting elements
+  logic [CntBits-1:0] back;            // ... when all taken ones have come back
   logic               push, take;
 
   assign push_ready_o = (free_q != '0);
@@ -88,8 +89,10 @@ module cohgen_rollback_fifo #(
   end
 
   assign push = push_valid_i && push_ready_o;
-  assign take = take_i && valid_o && !rollback_i;
+  assign take = take_i && valid_o;
+  assign back = CntBits'(Depth) - free_q + CntBits'(push);
 
+  // commit_i and rollback_i may come late: they choose between sums that are there.
   always_comb begin
     wptr_d = wptr_q;
     sptr_d = sptr_q;
@@ -109,7 +112,7 @@ module cohgen_rollback_fifo #(
 
     if (rollback_i) begin
       sptr_d = cptr_q;
-      wait_d = CntBits'(Depth) - free_d;
+      wait_d = back;
     end
   end
 

@@ -33,6 +33,11 @@ static void operands(sv_control *c) {
 static void brought(sv_control *c) {
     const int bits = (int)c->s->line_bytes * 8;
     if (!c->n_line_ports) return;
+    if (c->n_line_ports == 1 &&
+        !c->bytes_ports[c->line_ports[0]]) { // who reads it knows whether one is there
+        fprintf(c->out, "  assign s2_line = %s_old.line;\n", c->ports[c->line_ports[0]].name);
+        return;
+    }
     fprintf(c->out, "  always_comb begin\n    s2_line = '0;\n");
     for (int i = 0; i < c->n_line_ports; i++)
         fprintf(c->out, "    s2_line = s2_line | (%s_old.line & {%d{s2_%s_q}});\n",

@@ -121,7 +121,7 @@ part_rollback_fifo() {
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=3 FlowThrough=1' "$m"
     prove induction 3 cohgen_rollback_fifo 'Width=2 Depth=1 FlowThrough=1 Oldest=1' "$m"
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/ && !rollback_i;/;/;s/sptr_d = cptr_q;/if (!take) sptr_d = cptr_q;/'
-    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/- free_d;/- free_q;/'
+    sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/ + CntBits.(push);/;/'
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m" 's/= mem_q\[cptr_q\]/= mem_q[sptr_q]/'
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 FlowThrough=1' "$m" "s/data_o  = (wait_q != '0)/data_o = !push/"
 }
