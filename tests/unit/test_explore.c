@@ -335,6 +335,35 @@ Test(explore, what_runs_seldom_is_not_optimized) {
     free(made);
 }
 
+// note [known]
+Test(explore, a_state_that_is_known_is_not_looked_at_further) {
+    static const char BODY[] = " {\n        do {\n          struct state *n = state_dup(s);\n}\n}\n";
+    char text[300], wanted[400];
+    bool good;
+    snprintf(text, sizeof text, "static void check_liveness_final(void)%sstatic void explore(void)%s", BODY,
+             BODY);
+    snprintf(
+        wanted, sizeof wanted,
+        "static void check_liveness_final(void) {\n        do {\n          if (unknown_liveness(s) == 0) "
+        "break;\n          struct state *n = state_dup(s);\n}\n}\nstatic void explore(void)%s",
+        BODY);
+    char *made = tuned(text, true, &good);
+    cr_expect_str_eq(made, wanted);
+    free(made);
+}
+
+// note [bytes]
+Test(explore, what_lies_in_a_byte_is_read_and_written_at_once) {
+    static const char READ[] = "static __attribute__((pure)) uint64_t read_raw(struct handle h) {\n",
+                      WRITE[] = "static void write_raw(struct handle h, uint64_t v) {\n";
+    bool good;
+    char *read = tuned(READ, false, &good), *write = tuned(WRITE, false, &good);
+    cr_expect(!strncmp(read, READ, strlen(READ)) && strstr(read, "h.offset + h.width <= 8"));
+    cr_expect(!strncmp(write, WRITE, strlen(WRITE)) && strstr(write, "h.offset + h.width <= 8"));
+    free(read);
+    free(write);
+}
+
 Test(explore, errors_that_are_not_shown_are_counted) {
     ex_parser *p = ex_parser_new();
     static const char ALL[] =
