@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "area/timing.h"
 #include "design.h"
 
 // ------------------------------------------------------------------------------------------------ folders
@@ -185,6 +186,14 @@ static int find_blocks(area_design *d) {
 
 // --------------------------------------------------------------------------------------------------- runs
 
+static const char NAMES[] = "names.ys";
+enum { TIMING = 2 }; // one more when gen/area/timing.h finds other paths in the same netlist
+
+// Paths have lengths where cells have delays. Modules apart are not what is timed.
+static bool is_timed(const area_design *d, bool tree) {
+    return !tree && d->tech->kind == CG_TECH_CELLS;
+}
+
 // Is FILE.sv the package, or a module in or below `of`?
 static bool below(const cg_hierarchy *h, const cg_module *m, const char *base, size_t n) {
     if (strlen(m->base) == n && !strncmp(m->base, base, n)) return true;
@@ -240,6 +249,21 @@ static void put_top(FILE *out, const cg_block *b) {
     free(params);
 }
 
+// Netlists for gen/area/timing.h: as mapped, and as the source names it.
+static void put_netlists(FILE *out, const area_design *d, const cg_block *b, const closure *c,
+                         const char *folder) {
+    static const char form[] = "write_blif -gates -cname -icells -impltf";
+    char path[CLI_PATH];
+    char *steps = cli_read_file(cli_home_path(path, "synth", NAMES));
+    if (!steps) abort();
+    fprintf(out, "%s %s/net.blif\ndesign -reset\n", form, folder);
+    put_reads(out, d->folder, d->plan->spec->name, false, wanted, c);
+    put_top(out, b);
+    put_steps(out, steps, d->tech, b->module, false);
+    fprintf(out, "%s %s/names.blif\n", form, folder);
+    free(steps);
+}
+
 // The script, with `folder` in the place of paths: what it says is what is hashed.
 static char *script_of(const area_design *d, const cg_block *b, bool tree, const char *folder) {
     char path[CLI_PATH], *text = NULL;
@@ -255,6 +279,7 @@ static char *script_of(const area_design *d, const cg_block *b, bool tree, const
     // With a top and several modules, Yosys 0.23 prints text in the middle of its JSON.
     if (tree) fputs("setattr -mod -unset top *\n", out);
     fprintf(out, "tee -q -o %s/cells.json stat -json\n", folder);
+    if (is_timed(d, tree)) put_netlists(out, d, b, &c, folder);
     fclose(out);
     free(steps);
     return text;
@@ -281,6 +306,10 @@ static void hash_run(const area_design *d, const cg_block *b, bool tree, cli_has
     cli_hash_file(h, cli_home_path(path, "synth", CG_SRAM_WRAPPER ".v"));
     cli_hash_file(h, d->tech->liberty);
     cli_hash_bytes(h, &d->tech->clock_ps, sizeof d->tech->clock_ps);
+    if (is_timed(d, tree)) {
+        cli_hash_bytes(h, &(const int){TIMING}, sizeof(int));
+        cli_hash_file(h, cli_home_path(path, "synth", NAMES));
+    }
     snprintf(path, sizeof path, "%s/rtl/%.250s.f", d->folder, d->plan->spec->name);
     FILE *list = fopen(path, "r");
     while (list && getline(&line, &size, list) >= 0) {
@@ -291,6 +320,15 @@ static void hash_run(const area_design *d, const cg_block *b, bool tree, cli_has
     if (list) fclose(list);
 }
 
+// A controller that cores attach to answers load hits.
+static bool has_hits(const cg_spec *s, const cg_block *b) {
+    for (int i = 0; i < s->n_machines; i++) {
+        if (b->kind == CG_BLOCK_CONTROLLER && !strcmp(s->machines[i].name, b->name))
+            return s->machines[i].core_port;
+    }
+    return false;
+}
+
 static void add_run(area_design *d, int block, bool tree) {
     const cg_block *b = &d->blocks[block];
     cli_hash h;
@@ -298,6 +336,9 @@ static void add_run(area_design *d, int block, bool tree) {
     area_run *r = &d->runs[d->n_runs++];
     r->block = block;
     r->tree = tree;
+    r->tech = d->tech;
+    r->timed = is_timed(d, tree);
+    r->hits = r->timed && has_hits(d->plan->spec, b);
     hash_run(d, b, tree, &h);
     name_folder(r->kept, r->work, tree ? "tree" : "flat", b->module->base, &h);
     snprintf(path, sizeof path, "%s/cells.json", r->kept);
@@ -347,8 +388,34 @@ static int start_run(const area_design *d, area_run *r) {
     return good ? CLI_OK : CLI_BAD_INPUT;
 }
 
+// From the netlists, which are large and go, paths.json.
+static bool time_run(const area_run *r) {
+    char net[CLI_PATH + 32], names[CLI_PATH + 32], paths[CLI_PATH + 32];
+    cg_library l;
+    cg_netlist n;
+    snprintf(net, sizeof net, "%s/net.blif", r->work);
+    snprintf(names, sizeof names, "%s/names.blif", r->work);
+    snprintf(paths, sizeof paths, "%s/paths.json", r->work);
+    if (!cg_library_read(r->tech->liberty, r->tech, &l)) return false;
+    json_object *o = NULL;
+    if (cg_netlist_read(net, names, &l, &n)) {
+        o = cg_timing(&n, r->hits);
+        cg_netlist_free(&n);
+    }
+    cg_library_free(&l);
+    const bool good = o && json_object_to_file(paths, o) == 0;
+    json_object_put(o);
+    unlink(net);
+    unlink(names);
+    return good;
+}
+
 static bool end_run(area_run *r, const cli_job *job, bool fresh) {
     r->seconds = job->seconds;
+    if (job->status == 0 && r->timed && !time_run(r)) {
+        cli_error("%s: its paths could not be timed (%s)", r->title, r->log);
+        return false;
+    }
     if (job->status == 0) {
         keep_folder(r->work, r->kept, fresh);
         return true;
@@ -434,6 +501,8 @@ static bool measure_flat(area_design *d, const area_run *r, cg_block *b) {
     if (!cg_logic_read(path, d->tech, &d->hierarchy, &b->flat)) return false;
     snprintf(path, sizeof path, "%s/log", r->kept);
     cg_delay_read(path, &b->ns);
+    snprintf(path, sizeof path, "%s/paths.json", r->kept);
+    if (r->timed) b->paths = copy(path);
     b->cached = r->cached;
     if (d->tech->kind == CG_TECH_ICE40) place(d, r, b);
     return true;
@@ -460,7 +529,10 @@ int area_measure(area_design *d) {
 }
 
 void area_close(area_design *d) {
-    for (int i = 0; i < d->n_blocks; i++) free(d->blocks[i].tree);
+    for (int i = 0; i < d->n_blocks; i++) {
+        free(d->blocks[i].tree);
+        free(d->blocks[i].paths);
+    }
     free(d->blocks);
     free(d->runs);
     cg_hierarchy_free(&d->hierarchy);

@@ -14,6 +14,8 @@ typedef struct {
     char *argv[8];
     int block;
     bool tree, cached;
+    bool timed, hits; // its longest paths are found; and those of a load hit
+    const cg_tech *tech;
     double seconds;
 } area_run;
 

@@ -73,6 +73,12 @@ static void in_folder(const explore_bound *b, const char *file, char out[CLI_PAT
     snprintf(out, CLI_PATH, "%.4000s/%.80s", b->folder, file);
 }
 
+// Is nothing missing? A checker that counted errors without showing one did not look for progress (note
+// [covers] of gen/explore/explore_tune.c).
+static bool is_whole(const explore_bound *b, const ex_result *r) {
+    return r->finished && (r->n_errors || !r->counted || !b->bound->liveness);
+}
+
 // A result of the cache that is whole.
 static bool read_result(explore_bound *b) {
     char path[CLI_PATH];
@@ -82,7 +88,7 @@ static bool read_result(explore_bound *b) {
     ex_parser *p = ex_parser_new();
     const bool fed = ex_parser_feed(p, text, strlen(text));
     ex_parser_end(p);
-    const bool whole = fed && ex_parser_result(p)->finished;
+    const bool whole = fed && is_whole(b, ex_parser_result(p));
     free(text);
     if (whole) {
         b->parser = p;
@@ -112,6 +118,14 @@ bool explore_prepare(explore_bound *b, const char *versions, const explore_optio
     }
     b->cached = !o->fresh && read_result(b);
     return true;
+}
+
+static void say_in_log(const explore_bound *b, const char *text) {
+    char path[CLI_PATH];
+    in_folder(b, "log", path);
+    FILE *log = fopen(path, "a");
+    if (log) fprintf(log, "%s\n", text);
+    if (log) fclose(log);
 }
 
 static void clear_away(const explore_bound *b) {
@@ -169,6 +183,9 @@ static void become(const explore_bound *b, const char **argv, int output) {
     setpgid(0, 0);
     if (chdir(b->folder)) _exit(127);
     setenv("TMPDIR", b->folder, 1);
+    // rumur's time goes into copies of trees, made and freed: a third of it is malloc's with the few small
+    // blocks that are kept by default.
+    if (b->stage == EXPLORE_RUMUR) setenv("GLIBC_TUNABLES", "glibc.malloc.tcache_count=65535", 0);
     const int log = open("log", O_CREAT | O_WRONLY | O_APPEND, 0666), null = open("/dev/null", O_RDONLY);
     if (log < 0 || null < 0) _exit(127);
     dup2(null, 0);
@@ -222,34 +239,18 @@ static bool begin(explore_bound *b, const explore_options *o) {
     return false;
 }
 
-// Functions of a checker that run seldom take much of the compiler's time: they print states. A line that
-// begins one of them.
-static bool is_cold(const char *line, bool liveness) {
-    static const char *const NAMES[] = {"print_transition(", "state_print(", "startstate"};
-    if (strncmp(line, "static ", 7) != 0) return false;
-    if (!liveness && strstr(line, "check_liveness_final(")) return true;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (strstr(line, NAMES[i])) return true;
-    return false;
-}
-
-static void put_line(FILE *out, const char *line, bool liveness) {
-    fprintf(out, "%s%s\n", is_cold(line, liveness) ? "__attribute__((optimize(\"O0\"))) " : "", line);
-}
-
-// Makes a checker quicker to compile and to run. Where rumur's C is another than we think, nothing changes.
-static void tune(const explore_bound *b) {
+// Changes the checker's text, note [covers] of gen/explore/explore_tune.c. False: it cannot be.
+static bool tune(const explore_bound *b) {
     char path[CLI_PATH];
     in_folder(b, "checker.c", path);
     char *text = cli_read_file(path);
     FILE *out = text ? fopen(path, "w") : NULL;
-    for (char *line = text, *next; out && line && *line; line = next) {
-        next = line + strcspn(line, "\n");
-        if (*next) *next++ = '\0';
-        put_line(out, line, b->bound->liveness);
-    }
-    if (out) fclose(out);
+    bool good = out && ex_tune(text, b->bound->liveness, out);
+    if (out) good &= fclose(out) == 0;
     free(text);
+    if (out && !good)
+        say_in_log(b, "the checker is not one that cohgen knows: this rumur would not look for progress");
+    return good;
 }
 
 static bool begin_exploring(explore_bound *b) {
@@ -281,7 +282,7 @@ static void end_output(explore_bound *b) {
 static explore_stage verdict(explore_bound *b) {
     char made[CLI_PATH], name[CLI_PATH];
     ex_parser_end(b->parser);
-    if (!b->result->finished || ex_parser_wrong(b->parser)) return EXPLORE_FAILED;
+    if (!is_whole(b, b->result) || ex_parser_wrong(b->parser)) return EXPLORE_FAILED;
     in_folder(b, "result.xml.new", made);
     in_folder(b, "result.xml", name);
     rename(made, name);
@@ -316,8 +317,9 @@ static void advance(explore_bound *b, int status, const explore_options *o) {
         return;
     }
     b->stage++;
-    if (b->stage == EXPLORE_CC) tune(b);
-    if ((b->stage == EXPLORE_RUNS && !begin_exploring(b)) || !start(b, o)) finish(b, EXPLORE_FAILED);
+    if ((b->stage == EXPLORE_CC && !tune(b)) || (b->stage == EXPLORE_RUNS && !begin_exploring(b)) ||
+        !start(b, o))
+        finish(b, EXPLORE_FAILED);
 }
 
 // Ends a bound's processes, politely first.

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "area/timing.h"
 #include "cli_area.h"
 
 enum { MAX_FEATURES = 32 };
@@ -32,8 +33,14 @@ static int read_tech(const char *name, cg_tech *t) {
         unknown_tech(name);
         return CLI_BAD_INPUT;
     }
-    if (t->kind != CG_TECH_CELLS || cg_liberty_read(t->liberty, t)) return CLI_OK;
-    if (access(t->liberty, R_OK) == 0)
+    cg_library l = {0};
+    if (t->kind != CG_TECH_CELLS) return CLI_OK;
+    const bool areas = cg_liberty_read(t->liberty, t), delays = areas && cg_library_read(t->liberty, t, &l);
+    cg_library_free(&l);
+    if (areas && delays) return CLI_OK;
+    if (areas)
+        cli_error("%s: its tables of delays cannot be read", t->liberty);
+    else if (access(t->liberty, R_OK) == 0)
         cli_error("%s: no cell %s in it", t->liberty, t->gate);
     else
         cli_error("this needs %s, which is not installed (Debian package: %s)", t->liberty, t->package);

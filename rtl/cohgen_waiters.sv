@@ -33,18 +33,18 @@
 // see the entries as merge, park and the other verdicts of the same cycle leave them: a request merged in the cycle
 // of its wake becomes READY. Drop beats wake.
 // Replay is round robin over the READY entries. With Served = 0 the entry taken last is the last in the
-// order. With Served = 1 it is the one that left last (done, else drop of one that waited already) or was
-// to be retried: where every round serves one request and parks the others again, each comes first in its
-// turn. full_o, valid_o, data_o, words_o and occupancy_o (entries not FREE) depend on registers only.
+// order. With Served = 1 it is the one that left last or was to be retried (done, retry; drop of one that waited when
+// the drop came, without a verdict beside it): where every round serves one request and parks the others again, each
+// comes first in its turn. full_o, valid_o, data_o, words_o and occupancy_o (entries not FREE) depend on registers only.
 //
-//               _____       _____       _____       _____       _____       _____
-//   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
-//   merge_i   __/~~~~~~~~~~\___________________________________________________________  data A, mshr 2
-//   wake_i    ______________/~~~~~~~~~~\_______________________________________________  mshr 2
-//   valid_o   __________________________________________________/~~~~~~~~~~\___________  data_o = A
-//   take_i    __________________________________________________/~~~~~~~~~~\___________  done_i two cycles later
+//               _____       _____       _____       _____       _____
+//   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____
+//   merge_i   __/~~~~~~~~~~\_______________________________________________  data A, mshr 2
+//   wake_i    ______________/~~~~~~~~~~\___________________________________  mshr 2
+//   valid_o   ______________________________________/~~~~~~~~~~\___________  data_o = A
+//   take_i    ______________________________________/~~~~~~~~~~\___________  done_i two cycles later
 //
-// Latency: 3 cycles from wake to valid_o. A merge counts in full_o in the next cycle; when an entry becomes FREE full_o
+// Latency: 2 cycles from wake to valid_o. A merge counts in full_o in the next cycle; when an entry becomes FREE full_o
 // may stay high for one cycle more.
 
 module cohgen_waiters #(
@@ -108,11 +108,11 @@ module cohgen_waiters #(
   logic [Entries-1:0]  f_all_ready;  // those offered included
   logic [Entries-1:0]  f_all_flight;
 `endif
-  logic [Entries-1:0] is_free, is_ready;
+  logic [Entries-1:0] is_free;
+  logic [Entries-1:0] is_ready;  // is or becomes READY in this cycle, and is not on data_o
   logic [Entries-1:0] enter;    // the entry for a request that comes now
-  logic [Entries-1:0] settled;  // the entry that the last cycle's verdict is about, if there was one
   logic [Entries-1:0] pick;     // the entry to show next
-  logic [Entries-1:0] waits;    // the entry that the last cycle's drop is about, if it waited already
+  logic [Entries-1:0] waits;    // the entry that drop_i would drop, if it waits already
 
   // The commands of the last cycle. What comes late is a bit each: neither of wait_q and ready_q is done, or no merge.
   logic                merge_q, wait_q, ready_q, put_q, wake_q, drop_q;
@@ -200,10 +200,11 @@ module cohgen_waiters #(
     end
   end
 
-  // Where the requests are that were taken one, two and three cycles ago. The second is due for its verdict, that of
-  // the third is known.
-  logic [EntryBits-1:0] offer_at, taken_at_q, due_at_q, told_at_q;
-  logic                 taken_q, due_q, told_q;
+  // Where the requests are that were taken one and two cycles ago; the latter is due for its verdict. And which entry the
+  // last cycle's verdict, or else merge, if there was one, is about.
+  logic [EntryBits-1:0] offer_at, taken_at_q, due_at_q;
+  logic                 taken_q, due_q;
+  logic [Entries-1:0]   subject_q;
 
   always_comb begin
     offer_at = '0;
@@ -214,18 +215,16 @@ module cohgen_waiters #(
     if (!rst_ni) begin
       taken_q <= 1'b0;
       due_q   <= 1'b0;
-      told_q  <= 1'b0;
     end else begin
       taken_q <= take_i;
       due_q   <= taken_q;
-      told_q  <= due_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
     taken_at_q <= offer_at;
     due_at_q   <= taken_at_q;
-    told_at_q  <= due_at_q;
+    for (int e = 0; e < Entries; e++) subject_q[e] <= due_q ? due_at_q == EntryBits'(e) : enter[e];
   end
 
   // The words of those that a command of the last cycle is about.
@@ -244,24 +243,21 @@ module cohgen_waiters #(
   end
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
-    logic [1:0]          state_q, state_d;
+    (* fsm_encoding = "none" *)  // two bits; Yosys made three of them
+    logic [1:0]          state_q;
+    logic [1:0]          state_d;  // but for a take
     logic [MshrBits-1:0] waits_for_q;
     logic                taken, told, here, its_id, dropped, woken, about;
 
-    // told: the last cycle's merge, if there was one, or verdict is about it.
-    assign taken      = take_i && offer_q[e];
-    assign settled[e] = told_at_q == EntryBits'(e);
-    assign told       = told_q ? settled[e] : first_q[e];
+    assign taken = take_i && offer_q[e];
+    assign told  = subject_q[e];
 
     // here: the last cycle's wake and drop see it waiting; for mshr_q, as what has just begun to wait does.
     assign here   = told ? to == Wait : state_q == Wait && waits_for_q == mshr_q;
     assign its_id = data_q[e][IdAt +: IdBits] == drop_id_q;
 
     always_comb begin
-      state_d = state_q;
-      if (taken) state_d = Flight;
-      if (told)  state_d = to;
-
+      state_d = told ? to : state_q;
       dropped = drop_q && here && its_id;
       woken   = wake_q && here && about;
       if (dropped)    state_d = Free;
@@ -270,7 +266,7 @@ module cohgen_waiters #(
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) state_q <= Free;
-      else         state_q <= state_d;
+      else         state_q <= taken ? Flight : state_d;
     end
 
     always_ff @(posedge clk_i) begin
@@ -293,9 +289,9 @@ module cohgen_waiters #(
       assign words[e] = words_q;
     end
 
-    assign waits[e]    = drop_q && !told && here && its_id;
+    assign waits[e]    = (state_q == Wait) && (waits_for_q == mshr_i) && (data_q[e][IdAt +: IdBits] == drop_id_i);
     assign is_free[e]  = (state_q == Free);
-    assign is_ready[e] = (state_q == Ready) && !offer_q[e];
+    assign is_ready[e] = (state_d == Ready) && !offer_q[e];
 
 `ifdef COHGEN_FORMAL_WAITERS
     assign f_mshr[e]       = waits_for_q;
@@ -306,7 +302,7 @@ module cohgen_waiters #(
 
   if (Served == 0) begin : gen_taken
     logic unused_waits;
-    assign unused_waits = ^{waits, settled, done_i};
+    assign unused_waits = ^{waits, done_i};
 
     cohgen_arb_rr #(
       .N (Entries)
@@ -318,13 +314,18 @@ module cohgen_waiters #(
       .grant_o   (pick)
     );
   end else begin : gen_served
-    logic [Entries-1:0] mask_q;  // the entries behind the one served last, as in cohgen_arb_rr
-    logic [Entries-1:0] first, served;
-    logic               serves_q;  // the verdict of the last cycle was done or retry
+    // The entries behind the one served last, as in cohgen_arb_rr; those behind the one that the last cycle may have
+    // served, and whether it has.
+    logic [Entries-1:0] mask, mask_q, behind, behind_q, first;
+    logic               serves_q, waits_q;
 
-    assign served = serves_q ? settled : waits;
+    always_comb begin
+      behind = below(waits);
+      for (int e = 0; e < Entries; e++) if (due_q) behind[e] = EntryBits'(e) > due_at_q;
+    end
 
-    assign first = is_ready & mask_q;
+    assign mask  = (serves_q || (drop_q && waits_q)) ? behind_q : mask_q;
+    assign first = is_ready & mask;
     assign pick  = (first != '0) ? first & ~below(first) : is_ready & ~below(is_ready);
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -332,9 +333,14 @@ module cohgen_waiters #(
         mask_q   <= '1;
         serves_q <= 1'b0;
       end else begin
+        mask_q   <= mask;
         serves_q <= done_i || retry_i;
-        if (served != '0) mask_q <= below(served);
       end
+    end
+
+    always_ff @(posedge clk_i) begin
+      behind_q <= behind;
+      waits_q  <= !due_q && waits != '0;
     end
   end
 

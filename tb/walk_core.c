@@ -108,18 +108,21 @@ static uint8_t draw_marks(walk *w, cg_core_op op) {
     return 0;
 }
 
-static cg_packet draw_request(walk *w, int thread) {
+static void draw_request(walk *w, int thread, cg_packet *p) {
     w->left -= w->left > 0;
-    if (w->locks) return walk_locks_next(w, thread);
+    if (w->locks) {
+        walk_locks_next(w, thread, p);
+        return;
+    }
     const uint64_t word = cg_rng_below(&w->rng, w->words);
     const cg_core_op op = w->racy && !cg_rng_below(&w->rng, 25) ? CG_FENCE : draw_op(w);
-    return (cg_packet){.msg = CG_NONE,
-                       .op = (int32_t)op,
-                       .order = draw_marks(w, op),
-                       .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
-                       .word = ++w->next_value,
-                       .mask = cg_rng_below(&w->rng, 8) ? 0xf : (uint8_t)(1 + cg_rng_below(&w->rng, 15)),
-                       .aop = CG_AMO_ADD};
+    *p = (cg_packet){.msg = CG_NONE,
+                     .op = (int32_t)op,
+                     .order = draw_marks(w, op),
+                     .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
+                     .word = ++w->next_value,
+                     .mask = cg_rng_below(&w->rng, 8) ? 0xf : (uint8_t)(1 + cg_rng_below(&w->rng, 15)),
+                     .aop = CG_AMO_ADD};
 }
 
 // False: the thread's program is over.
@@ -139,50 +142,53 @@ static bool episode_request(walk *w, int thread, cg_packet *p) {
     return true;
 }
 
-static cg_packet spin_request(const walk *w, int thread) {
+static void spin_request(const walk *w, int thread, cg_packet *p) {
     const bool writes = thread == 0 && w->operations[0].spins == 1;
-    if (w->race_free)
-        return (cg_packet){.msg = CG_NONE,
-                           .op = CG_ATOMIC,
-                           .addr = w->lines * w->spec->line_bytes,
-                           .word = writes ? SPIN_VALUE : 0,
-                           .aop = writes ? CG_AMO_SWAP : CG_AMO_OR};
+    if (w->race_free) {
+        *p = (cg_packet){.msg = CG_NONE,
+                         .op = CG_ATOMIC,
+                         .addr = w->lines * w->spec->line_bytes,
+                         .word = writes ? SPIN_VALUE : 0,
+                         .aop = writes ? CG_AMO_SWAP : CG_AMO_OR};
+        return;
+    }
     const bool swaps = w->core_event[CG_ATOMIC] != CG_NONE && w->options->seed % 2;
     const cg_core_op op = !writes ? CG_LOAD : swaps ? CG_ATOMIC : CG_STORE;
-    return (cg_packet){
-        .msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
+    *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
 
 // Where data races are forbidden: some do atomics on the one word, some store into words of their own, some
 // fence, and some store, fence and load by turns. Whoever releases must not starve because others go on
 // storing, who loads (all the same word, behind their own) not because others acquire.
 // Their words lie in lines of their own where there is room for as many at once, note [contest].
-static cg_packet contest_racelessly(walk *w, int thread) {
+static void contest_racelessly(walk *w, int thread, cg_packet *p) {
     const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, asked = w->operations[thread].spins++;
     const uint64_t turn = asked % 3, own = (kind == 3 ? asked / 3 : asked) % w->contest_own;
     const uint64_t apart = w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES;
     const uint64_t number = (uint64_t)thread / w->spec->threads * (uint64_t)w->contest_threads +
                             (uint64_t)thread % w->spec->threads;
-    cg_packet p = {.msg = CG_NONE, .op = CG_ATOMIC, .word = 1, .mask = 0xf, .aop = CG_AMO_ADD};
-    p.addr = w->lines * w->spec->line_bytes;
+    *p = (cg_packet){.msg = CG_NONE, .op = CG_ATOMIC, .word = 1, .mask = 0xf, .aop = CG_AMO_ADD};
+    p->addr = w->lines * w->spec->line_bytes;
     if (kind == 1 || (kind == 3 && turn == 0)) {
-        p.op = CG_STORE;
-        p.addr += w->contest_apart ? (2 + number) * apart + own * CG_WORD_BYTES
-                                   : (2 + number * w->contest_own + own) * apart;
+        p->op = CG_STORE;
+        p->addr += w->contest_apart ? (2 + number) * apart + own * CG_WORD_BYTES
+                                    : (2 + number * w->contest_own + own) * apart;
     } else if (kind == 3 && turn == 1) {
-        p.op = CG_LOAD;
-        p.addr += apart;
+        p->op = CG_LOAD;
+        p->addr += apart;
     } else if (kind >= 2) {
-        p.op = CG_FENCE;
+        p->op = CG_FENCE;
     }
-    return p;
 }
 
-static cg_packet contest_request(walk *w, int thread) {
-    if (w->race_free) return contest_racelessly(w, thread);
+static void contest_request(walk *w, int thread, cg_packet *p) {
+    if (w->race_free) {
+        contest_racelessly(w, thread, p);
+        return;
+    }
     cg_core_op op = (cg_core_op)((w->contest_ops >> 2 * (thread % 32) & 3) % 3);
     while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
-    return (cg_packet){
+    *p = (cg_packet){
         .msg = CG_NONE, .op = (int32_t)op, .word = ++w->next_value, .mask = 0xf, .aop = CG_AMO_ADD};
 }
 
@@ -195,11 +201,11 @@ void walk_issue(walk *w, int thread) {
     }
     cg_packet p;
     if (w->contesting)
-        p = contest_request(w, thread);
+        contest_request(w, thread, &p);
     else if (w->spinning)
-        p = spin_request(w, thread);
+        spin_request(w, thread, &p);
     else if (!w->episodes)
-        p = draw_request(w, thread);
+        draw_request(w, thread, &p);
     else if (!episode_request(w, thread, &p))
         return;
     p.tid = (uint32_t)((uint64_t)thread % w->spec->threads);

@@ -67,8 +67,8 @@ void walk_locks_free(walk_locks *l) {
 
 // ----------------------------------------------------------------------------------------- what comes next
 
-static cg_packet of_slot(const walk_locks *l, cg_core_op op, int slot) {
-    return (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .addr = l->addr[slot], .mask = 0xf};
+static void of_slot(const walk_locks *l, cg_packet *p, cg_core_op op, int slot) {
+    *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .addr = l->addr[slot], .mask = 0xf};
 }
 
 // Marks with which an atomic does at least this much.
@@ -81,60 +81,66 @@ static uint8_t draw_marks(walk *w, bool release, bool acquire) {
     }
 }
 
-static cg_packet atomic(walk *w, int slot, cg_amo_op aop, uint32_t operand, uint8_t marks) {
-    cg_packet p = of_slot(w->locks, CG_ATOMIC, slot);
-    p.aop = aop;
-    p.word = operand;
-    p.order = marks;
-    return p;
+static void atomic(walk *w, cg_packet *p, int slot, cg_amo_op aop, uint32_t operand, uint8_t marks) {
+    of_slot(w->locks, p, CG_ATOMIC, slot);
+    p->aop = aop;
+    p->word = operand;
+    p->order = marks;
 }
 
-static cg_packet store(walk *w, int slot) {
-    cg_packet p = of_slot(w->locks, CG_STORE, slot);
+static void store(walk *w, cg_packet *p, int slot) {
     uint32_t *value = &w->locks->value[slot];
-    p.word = ++w->next_value;
-    if (!cg_rng_below(&w->rng, 4)) p.mask = (uint8_t)(1 + cg_rng_below(&w->rng, 15));
+    of_slot(w->locks, p, CG_STORE, slot);
+    p->word = ++w->next_value;
+    if (!cg_rng_below(&w->rng, 4)) p->mask = (uint8_t)(1 + cg_rng_below(&w->rng, 15));
     for (int i = 0; i < 4; i++) {
         const uint32_t byte = UINT32_C(0xff) << 8 * i;
-        if (p.mask >> i & 1) *value = (*value & ~byte) | (p.word & byte);
+        if (p->mask >> i & 1) *value = (*value & ~byte) | (p->word & byte);
     }
-    return p;
 }
 
 // Nobody else may use the word now. So an atomic is as good as a load and a store, whatever its marks.
-static cg_packet data(walk *w, actor *a, int slot) {
+static void data(walk *w, cg_packet *p, actor *a, int slot) {
     if (!cg_rng_below(&w->rng, 10)) {
         a->expects = true;
         a->expected = w->locks->value[slot];
         w->locks->value[slot] = ++w->next_value;
-        return atomic(w, slot, CG_AMO_SWAP, w->next_value, draw_marks(w, false, false));
+        atomic(w, p, slot, CG_AMO_SWAP, w->next_value, draw_marks(w, false, false));
+    } else if (cg_rng_below(&w->rng, 100) >= w->loads) {
+        store(w, p, slot);
+    } else {
+        a->expects = true;
+        a->expected = w->locks->value[slot];
+        of_slot(w->locks, p, CG_LOAD, slot);
     }
-    if (cg_rng_below(&w->rng, 100) >= w->loads) return store(w, slot);
-    a->expects = true;
-    a->expected = w->locks->value[slot];
-    return of_slot(w->locks, CG_LOAD, slot);
 }
 
-static cg_packet in_section(walk *w, actor *a) {
-    if (a->more-- > 0) return data(w, a, shared_slot(w, a->holds));
+static void in_section(walk *w, cg_packet *p, actor *a) {
+    if (a->more-- > 0) {
+        data(w, p, a, shared_slot(w, a->holds));
+        return;
+    }
     a->gives = true;
-    return atomic(w, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_marks(w, true, false));
+    atomic(w, p, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_marks(w, true, false));
 }
 
-cg_packet walk_locks_next(walk *w, int thread) {
+void walk_locks_next(walk *w, int thread, cg_packet *p) {
     actor *a = &w->locks->actors[thread];
     const uint64_t r = cg_rng_below(&w->rng, 100);
     a->expects = false;
-    if (a->holds != CG_NONE) return in_section(w, a);
-    if (r < w->stores) {
+    if (a->holds != CG_NONE) {
+        in_section(w, p, a);
+    } else if (r < w->stores) {
         a->asks = (int)cg_rng_below(&w->rng, SHARED);
-        return atomic(w, lock_slot(w, a->asks), CG_AMO_SWAP, 1, draw_marks(w, false, true));
+        atomic(w, p, lock_slot(w, a->asks), CG_AMO_SWAP, 1, draw_marks(w, false, true));
+    } else if (r >= 96) {
+        *p = (cg_packet){.msg = CG_NONE, .op = CG_FENCE};
+    } else if (r >= 86) {
+        atomic(w, p, counter_slot(w, (int)cg_rng_below(&w->rng, COUNTERS)), CG_AMO_ADD, 1,
+               draw_marks(w, false, false));
+    } else {
+        data(w, p, a, thread * OWN + (int)cg_rng_below(&w->rng, OWN));
     }
-    if (r >= 96) return (cg_packet){.msg = CG_NONE, .op = CG_FENCE};
-    if (r >= 86)
-        return atomic(w, counter_slot(w, (int)cg_rng_below(&w->rng, COUNTERS)), CG_AMO_ADD, 1,
-                      draw_marks(w, false, false));
-    return data(w, a, thread * OWN + (int)cg_rng_below(&w->rng, OWN));
 }
 
 bool walk_locks_wants(const walk *w, int thread) {

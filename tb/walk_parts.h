@@ -98,7 +98,7 @@ void walk_drain_any(walk *w);                          // any of some controller
 void walk_program(walk *w); // draws what the threads do where races are forbidden
 walk_locks *walk_locks_new(walk *w);
 void walk_locks_free(walk_locks *l); // NULL is allowed
-cg_packet walk_locks_next(walk *w, int thread);
+void walk_locks_next(walk *w, int thread, cg_packet *p);
 bool walk_locks_wants(const walk *w, int thread); // it has to give a lock back
 void walk_locks_answered(walk *w, int thread, uint32_t value);
 

@@ -30,7 +30,8 @@ if [ "${1:-}" = --stage ]; then
     echo "$passed $failed" >"$logs/$name.sum"
     verdict=ok
     [ "$failed" -eq 0 ] || verdict=FAIL
-    printf '%-4s %-12s %5d passed %4d failed %6d s\n' "$verdict" "$name" "$passed" "$failed" $(($(date +%s) - start))
+    printf '%-4s %-12s %5d passed %4d failed %6d s, of a processor %s s\n' "$verdict" "$name" "$passed" "$failed" \
+        $(($(date +%s) - start)) "$(times | awk 'NR == 2 { gsub("s", ""); for (i = 1; i <= NF; i++) { split($i, t, "m"); sum += 60 * t[1] + t[2] } printf "%.0f", sum }')"
     if [ "$failed" -ne 0 ]; then
         echo "---- end of $logs/$name.log"
         tail -n 30 "$logs/$name.log"
@@ -40,19 +41,22 @@ if [ "${1:-}" = --stage ]; then
 fi
 
 # Longest first, so that two processors end together; stages that are not named here follow.
-order="check sim faults lint mutate litmus bench sweep formal icarus replay parts area"
+order="icarus sim lint unit-san faults formal check unit parts replay litmus area mutate house sweep bench"
 stages=
 if [ $# -gt 0 ]; then
     stages=$*
 else
     for s in $order; do
-        if [ -x "tests/$s/run.sh" ]; then stages="$stages $s"; fi
+        if [ -x "tests/${s%-san}/run.sh" ]; then stages="$stages $s"; fi
     done
     for f in tests/*/run.sh; do
         s=${f#tests/}
         s=${s%/run.sh}
-        case " $stages " in *" $s "*) ;; *) stages="$stages $s" ;; esac
-        case $s in unit | cli | diag) stages="$stages $s-san" ;; esac
+        also=
+        case $s in unit | cli | diag) also=$s-san ;; esac
+        for s in $s $also; do
+            case " $stages " in *" $s "*) ;; *) stages="$stages $s" ;; esac
+        done
     done
 fi
 

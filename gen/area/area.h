@@ -123,7 +123,8 @@ typedef struct {
     double ns, mhz, seconds;
     const cg_device *device; // iCE40: that it was placed on; NULL: it fits none
     bool cached;
-    char *tree; // path of `stat -json` of the synthesis that kept the hierarchy, or NULL
+    char *tree;  // path of `stat -json` of the synthesis that kept the hierarchy, or NULL
+    char *paths; // path of what cg_timing (timing.h) returned, or NULL
 } cg_block;
 
 // Everything that a report is made of.

@@ -43,9 +43,21 @@ static void tree(FILE *out, json_object *node, const char *block, const char *pa
     for (size_t i = 0; i < cg_jlen(node, "below"); i++) tree(out, cg_jat(node, "below", i), block, below);
 }
 
+static void paths(FILE *out, json_object *b, const char *name) {
+    for (size_t i = 0; i < cg_jlen(b, "slowest"); i++) {
+        json_object *p = cg_jat(b, "slowest", i);
+        char ends[600];
+        snprintf(ends, sizeof ends, "%.290s -> %.290s", cg_jstr(p, "from"), cg_jstr(p, "to"));
+        numbers(out, p, "path", name, ends);
+    }
+    for (size_t i = 0; i < cg_jlen(b, "hit"); i++)
+        numbers(out, cg_jat(b, "hit", i), "hit", name, cg_jstr(cg_jat(b, "hit", i), "stage"));
+}
+
 static void block(FILE *out, json_object *b) {
     const char *name = cg_jstr(b, "name");
     numbers(out, b, "block", name, "");
+    paths(out, b, name);
     for (size_t i = 0; i < cg_jlen(b, "memories"); i++) {
         json_object *m = cg_jat(b, "memories", i);
         numbers(out, m, "memory", name, cg_jstr(m, "path"));

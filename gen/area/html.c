@@ -113,6 +113,56 @@ static void put_system(json_object *r, FILE *out) {
 }
 
 // -------------------------------------------------------------------------------------------------------
+// paths
+
+static void path_row(FILE *out, const char *name, json_object *p) {
+    fputs("<tr>", out);
+    cg_page_text_cell(out, name);
+    cg_page_text_cell(out, cg_jstr(p, "from"));
+    cg_page_text_cell(out, cg_jstr(p, "to"));
+    cg_page_cell(out, cg_jnum(p, "ns"), 2);
+    cg_page_cell(out, cg_jnum(p, "gates"), 0);
+}
+
+static void put_paths(json_object *r, FILE *out) {
+    static const char *const words[] = {"block", "from", "to", "ns", "gates"};
+    if (!silicon(r)) return;
+    fputs("<h2>Longest paths</h2>\n<p class=\"dim\">To each of a block's slowest registers, memories and "
+          "ports.</p>\n",
+          out);
+    cg_page_heads_left(out, words, 5, 3);
+    for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
+        json_object *b = cg_jat(r, "blocks", i);
+        for (size_t k = 0; k < cg_jlen(b, "slowest"); k++) {
+            path_row(out, k ? "" : cg_jstr(b, "name"), cg_jat(b, "slowest", k));
+            fputs("</tr>\n", out);
+        }
+    }
+    cg_page_end_table(out);
+}
+
+static void put_hits(json_object *r, FILE *out) {
+    static const char *const words[] = {"stage", "from", "to", "ns", "gates", "ns from anywhere"};
+    for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
+        json_object *b = cg_jat(r, "blocks", i);
+        if (!cg_jlen(b, "hit")) continue;
+        fputs("<h3>A load hit in ", out);
+        cg_page_text(out, cg_jstr(b, "name"));
+        fputs("</h3>\n", out);
+        cg_page_heads_left(out, words, 6, 3);
+        for (size_t k = 0; k < cg_jlen(b, "hit"); k++) {
+            json_object *h = cg_jat(b, "hit", k);
+            char stage[200];
+            snprintf(stage, sizeof stage, "%.20s: %.160s", cg_jstr(h, "stage"), cg_jstr(h, "what"));
+            path_row(out, stage, h);
+            cg_page_cell(out, cg_jnum(h, "any_ns"), 2);
+            fputs("</tr>\n", out);
+        }
+        cg_page_end_table(out);
+    }
+}
+
+// -------------------------------------------------------------------------------------------------------
 // trees
 
 static void tree_row(FILE *out, int depth, const char *name, const char *small, double v, double all,
@@ -351,6 +401,8 @@ void cg_area_html(json_object *r, FILE *out) {
     fputs("</p>\n", out);
     put_blocks(r, out);
     put_system(r, out);
+    put_paths(r, out);
+    put_hits(r, out);
     put_trees(r, out);
     put_memories(r, out);
     put_storage(r, out);

@@ -64,9 +64,13 @@ void cg_page_text_cell(FILE *out, const char *text) {
 }
 
 void cg_page_heads(FILE *out, const char *const *heads, int n) {
+    cg_page_heads_left(out, heads, n, 1);
+}
+
+void cg_page_heads_left(FILE *out, const char *const *heads, int n, int left) {
     fputs("<div class=\"scroll\"><table><thead><tr>", out);
     for (int i = 0; i < n; i++) {
-        fprintf(out, "<th%s>", i && *heads[i] ? " class=\"n\"" : "");
+        fprintf(out, "<th%s>", i >= left && *heads[i] ? " class=\"n\"" : "");
         cg_page_text(out, heads[i]);
         fputs("</th>", out);
     }

@@ -11,6 +11,7 @@ void cg_page_number(FILE *out, double v, int decimals); // grouped by thousands
 void cg_page_cell(FILE *out, double v, int decimals);   // a table cell with a number
 void cg_page_text_cell(FILE *out, const char *text);
 void cg_page_heads(FILE *out, const char *const *heads, int n); // opens a table; the first head is of text
+void cg_page_heads_left(FILE *out, const char *const *heads, int n, int left); // `left` columns of text
 void cg_page_end_table(FILE *out);
 void cg_page_bar(FILE *out, double part, double all); // a table cell with a bar of part/all
 

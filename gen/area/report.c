@@ -173,6 +173,22 @@ static void put_fpga(const cg_area *a, json_object *o, const cg_block *b) {
     cg_jput_num(o, "mhz", b->mhz);
 }
 
+// The longest paths, and as "hit_ns" the longest that a load hit has in any stage.
+static void put_paths(json_object *o, const cg_block *b) {
+    json_object *paths = b->paths ? json_object_from_file(b->paths) : NULL;
+    double hit = 0;
+    if (!paths) return;
+    for (size_t i = 0; i < cg_jlen(paths, "hit"); i++) {
+        const double ns = cg_jnum(cg_jat(paths, "hit", i), "ns");
+        if (ns > hit) hit = ns;
+    }
+    if (hit > 0) cg_jput_num(o, "hit_ns", hit);
+    json_object_object_foreach(paths, key, v) {
+        json_object_object_add(o, key, json_object_get(v));
+    }
+    json_object_put(paths);
+}
+
 static json_object *block_json(const cg_area *a, const cg_block *b) {
     json_object *o = json_object_new_object(), *list = json_object_new_array();
     memory_sum memory = {0};
@@ -186,6 +202,7 @@ static json_object *block_json(const cg_area *a, const cg_block *b) {
     cg_jput_int(o, "unknown_cells", b->flat.other);
     if (silicon(a)) cg_jput_num(o, "flops_um2", b->flat.flops_um2);
     if (silicon(a)) cg_jput_num(o, "ns", b->ns);
+    put_paths(o, b);
     put_fpga(a, o, b);
     if (apart && b->kind != CG_BLOCK_GLUE) memories(a, b->module, "", list, &memory);
     cg_jput_int(o, "srams", (long)json_object_array_length(list));

@@ -98,6 +98,48 @@ static void print_blocks(json_object *r, FILE *out) {
     }
 }
 
+// ------------------------------------------------------------------------------------------------------
+// paths
+
+static void path_line(json_object *p, FILE *out, const char *name) {
+    fprintf(out, "  %-14.14s %6.2f ns %3.0f gates  %s -> %s\n", name, cg_jnum(p, "ns"), cg_jnum(p, "gates"),
+            cg_jstr(p, "from"), cg_jstr(p, "to"));
+}
+
+// The longest of each block; of controllers the longest to each of their slowest registers.
+static void print_paths(json_object *r, FILE *out) {
+    bool first = true;
+    for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
+        json_object *b = cg_jat(r, "blocks", i);
+        const size_t n = strcmp(cg_jstr(b, "kind"), "controller") != 0 ? 1 : cg_jlen(b, "slowest");
+        for (size_t k = 0; k < n && k < cg_jlen(b, "slowest"); k++) {
+            if (first) fputs("\nLongest paths: to each block's slowest register, port or memory\n", out);
+            first = false;
+            path_line(cg_jat(b, "slowest", k), out, k ? "" : cg_jstr(b, "name"));
+        }
+    }
+}
+
+static void print_hits(json_object *r, FILE *out) {
+    for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
+        json_object *b = cg_jat(r, "blocks", i);
+        if (!cg_jlen(b, "hit")) continue;
+        fprintf(out,
+                "\nA load hit in %s, %.2f ns in its longest stage (to the same ends from anywhere: any)\n",
+                cg_jstr(b, "name"), cg_jnum(b, "hit_ns"));
+        for (size_t k = 0; k < cg_jlen(b, "hit"); k++) {
+            json_object *h = cg_jat(b, "hit", k);
+            fprintf(out, "  %s, %s\n", cg_jstr(h, "stage"), cg_jstr(h, "what"));
+            if (!cg_jget(h, "ns")) {
+                fputs("      no path\n", out);
+                continue;
+            }
+            fprintf(out, "    %6.2f ns (any %.2f) %3.0f gates  %s -> %s\n", cg_jnum(h, "ns"),
+                    cg_jnum(h, "any_ns"), cg_jnum(h, "gates"), cg_jstr(h, "from"), cg_jstr(h, "to"));
+        }
+    }
+}
+
 // --------------------------------------------------------------------------------------------------------
 // tree
 
@@ -244,6 +286,8 @@ static void print_peers(json_object *r, FILE *out) {
 void cg_area_text(json_object *r, FILE *out, const char *bold, const char *plain) {
     fprintf(out, "%s%s%s; %s\n\n", bold, cg_jstr(r, "title"), plain, cg_jstr(cg_jget(r, "tech"), "title"));
     print_blocks(r, out);
+    print_paths(r, out);
+    print_hits(r, out);
     print_trees(r, out);
     print_storage(r, out);
     print_features(r, out);

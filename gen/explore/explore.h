@@ -57,6 +57,7 @@ typedef struct {
     uint64_t queue[EX_THREADS]; // states that wait to be expanded, by thread
     uint64_t rules[EX_THREADS]; // rules fired, by thread; only while it runs
     uint64_t seconds;           // that it took; when finished
+    uint64_t counted;           // errors that it counted; when finished
     bool finished;              // the summary has come: nothing is missing
     ex_error *errors;
     int n_errors;
@@ -78,6 +79,12 @@ uint64_t ex_queue(const ex_result *r);                     // of all threads
 uint64_t ex_fired(const ex_result *r);                     // of all threads
 uint64_t ex_covered(const ex_result *r, const char *rule); // with and without " (kept)"
 bool ex_has_cover(const ex_result *r, const char *rule);
+
+// ----------------------------------------------------------------------------- explore_tune.c: the checker
+// Writes the C text of a checker, as rumur makes it, changed so that it is quicker to compile and says of a
+// `liveness` property whether it holds, although some `cover` was never hit (note [covers]). False: this
+// rumur's text is another, so that liveness would not be looked for.
+bool ex_tune(const char *checker, bool liveness, FILE *out);
 
 // ----------------------------------------------------------------------- explore_steps.c: the transitions
 enum { EX_ABSENT = -1 };

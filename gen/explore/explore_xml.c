@@ -88,6 +88,7 @@ static void on_summary(ex_parser *p, const char **a) {
     p->result.states = number(a, "states");
     p->result.fired = number(a, "rules_fired");
     p->result.seconds = number(a, "duration_seconds");
+    p->result.counted = number(a, "errors");
     p->result.finished = true;
 }
 

@@ -5,16 +5,16 @@
 
 #include "emit.h"
 
+// One ruleset for all parameters: rumur copies what is within for each ruleset, and that with all functions
+// that it calls.
 static void open_rulesets(const mu_cause *c) {
     for (int i = 0; i < c->n_parameters; i++)
-        fprintf(c->u->out, "ruleset %s: %s do%s", c->parameters[i][0], c->parameters[i][1],
-                i + 1 < c->n_parameters ? " " : "\n");
+        fprintf(c->u->out, "%s%s: %s", i ? "; " : "ruleset ", c->parameters[i][0], c->parameters[i][1]);
+    if (c->n_parameters) fprintf(c->u->out, " do\n");
 }
 
 static void close_rulesets(const mu_cause *c) {
-    fprintf(c->u->out, "end;");
-    for (int i = 0; i < c->n_parameters; i++) fprintf(c->u->out, " end;");
-    fprintf(c->u->out, "\n\n");
+    fprintf(c->u->out, "end;%s\n\n", c->n_parameters ? " end;" : "");
 }
 
 static const char *kept(const mu_cause *c) {

@@ -82,20 +82,8 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
 
 // ------------------------------------------------------------------------------------------ note [fair]
 
-// Requests that S2 hands back are at the replay port three cycles later; no new one for their set goes first.
-enum { DECODED = 2, LATEST = 4 };
-
-static void remembered(sv_control *c, int stage) {
-    char before[16] = "s2", q[3] = "";
-    if (stage > DECODED + 1) snprintf(before, sizeof before, "s%d", stage - 1), strcpy(q, "_q");
-    fprintf(
-        c->out,
-        "  logic s%d_may_replay_q;\n  logic [%d:0] s%d_set_q;\n"
-        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) s%d_may_replay_q <= 1'b0;\n"
-        "    else s%d_may_replay_q <= %s_may_replay%s;\n  end\n"
-        "  always_ff @(posedge clk_i) s%d_set_q <= %s_set%s;\n",
-        stage, c->mp->set_bits - 1, stage, stage, stage, before, q, stage, before, q);
-}
+// Requests that S2 hands back are at the replay port two cycles later; no new one for their set goes first.
+enum { DECODED = 2, LATEST = 3 };
 
 void sv_control_may_replay(sv_control *c) {
     char ev[SV_NAME];
@@ -110,8 +98,13 @@ void sv_control_may_replay(sv_control *c) {
         }
         fputs(*sep ? ");\n" : "1'b0);\n", c->out);
     }
-    fputs("  // The two cycles after S2.\n", c->out);
-    for (int stage = DECODED + 1; stage <= LATEST; stage++) remembered(c, stage);
+    fprintf(
+        c->out,
+        "  logic s3_may_replay_q; // the cycle after S2\n  logic [%d:0] s3_set_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) s3_may_replay_q <= 1'b0;\n"
+        "    else s3_may_replay_q <= s2_may_replay;\n  end\n"
+        "  always_ff @(posedge clk_i) s3_set_q <= s2_set;\n",
+        c->mp->set_bits - 1);
 }
 
 // Prints " && (port p's request is not for a set whose requests are being handed back)".

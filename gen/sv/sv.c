@@ -234,6 +234,7 @@ static void print(const printer *p, const cg_expr *x, int width) {
         leaf(p, x->type.width, width, "%s", x->let);
         return;
     }
+    if (p->names->printed && p->names->printed(p->names->terms, p->out, p->msg, x, width)) return;
     switch (x->op) {
     case CG_X_CONST: constant(p, x, width); break;
     case CG_X_REG: leaf(p, x->type.width, width, p->names->reg, p->m->regs[x->field].name); break;

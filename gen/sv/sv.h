@@ -25,6 +25,10 @@ typedef struct {
                     const char *let); // the module has a wire for this let; NULL: for none
     const void *context;
     const cg_spec *spec; // literals of the table's enums are printed by name; NULL: as numbers
+    // Prints `x` in a way of its own, or leaves it and returns false (note [terms] in terms.h); NULL: leaves
+    // all
+    bool (*printed)(void *terms, FILE *out, const cg_msg *msg, const cg_expr *x, int width);
+    void *terms;
 } sv_names;
 
 // Prints `x` at exactly `width` bits: zero-extended, or cut where the table says fit().

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "terms.h"
 
 typedef struct {
     FILE *out;
@@ -14,6 +15,7 @@ typedef struct {
     const cg_machine_plan *mp;
     sv_facts f;
     sv_names names;
+    sv_terms *terms;
     // By outgoing lane and slot of its layout: the value most sends give, printed once as the default.
     char *usual[32][64];
     char *usual_dest[32];
@@ -235,26 +237,27 @@ static void find_usual(table *t) {
 
 // --------------------------------------------------------------------------------------------- body
 
-static void helpers(table *t) {
-    sv_functions(t->out, &t->f);
+static void lets(table *t) {
     for (int i = 0; i < t->f.n_lets; i++) {
         if (t->f.lets[i].varies) continue;
         cg_expr root = *t->f.lets[i].expr;
         root.let = NULL;
+        char *text = text_of(t, t->f.lets[i].msg, &root, root.type.width);
+        sv_terms_wires(t->terms, t->out);
         fputs("  logic ", t->out);
         sv_range(t->out, root.type.width);
-        fprintf(t->out, "%s;\n  assign %s = ", t->f.lets[i].expr->let, t->f.lets[i].expr->let);
-        sv_expr(t->out, t->m, t->f.lets[i].msg, &root, root.type.width, &t->names);
-        fputs(";\n", t->out);
+        fprintf(t->out, "%s;\n  assign %s = %s;\n", t->f.lets[i].expr->let, t->f.lets[i].expr->let, text);
+        free(text);
     }
-    int n = 0;
-    for (int i = 0; i < t->f.n_lets; i++) n += !t->f.lets[i].varies;
-    if (!n) return;
-    fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{",
+}
+
+static void unused(table *t) {
+    fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{1'b0",
           t->out);
     for (int i = 0; i < t->f.n_lets; i++) {
-        if (!t->f.lets[i].varies) fprintf(t->out, "%s%s", t->f.lets[i].expr->let, --n ? ", " : "");
+        if (!t->f.lets[i].varies) fprintf(t->out, ", %s", t->f.lets[i].expr->let);
     }
+    sv_terms_unused(t->terms, t->out);
     fputs("};\n\n", t->out);
 }
 
@@ -525,7 +528,21 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                           .is_wire = is_wire,
                           .context = &t->f,
                           .spec = plan->spec};
+    t->terms = sv_terms_new(t->m, &t->names);
+    for (int w = SV_SUM_BITS; w <= 64; w++) t->f.add_width[w] = t->f.max_width[w] = t->f.min_width[w] = false;
+    char *wires = NULL, *rules = NULL; // the rules say which wires there are
+    size_t size = 0;
+    t->out = open_memstream(&wires, &size);
+    if (!t->out) abort();
+    lets(t);
+    fclose(t->out);
     find_usual(t);
+    t->out = open_memstream(&rules, &size);
+    if (!t->out) abort();
+    body(t);
+    widens(t);
+    fclose(t->out);
+    t->out = out;
 
     char what[2 * SV_NAME];
     snprintf(what, sizeof what, "the rules of %s, combinational", t->m->name);
@@ -536,7 +553,6 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
           out);
     inputs(t);
     char *ports = NULL;
-    size_t size = 0;
     t->out = open_memstream(&ports, &size);
     if (!t->out) abort();
     outputs(t);
@@ -554,14 +570,19 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
     fputs(ports, out);
     free(ports);
     fputs(");\n\n", out);
-    helpers(t);
-    body(t);
-    widens(t);
+    sv_functions(out, &t->f);
+    fputs(wires, out);
+    free(wires);
+    sv_terms_wires(t->terms, out);
+    unused(t);
+    fputs(rules, out);
+    free(rules);
     assertions(t);
     fputs("endmodule\n", out);
     for (int k = 0; k < 32; k++) {
         for (int i = 0; i < 64; i++) free(t->usual[k][i]);
         free(t->usual_dest[k]);
     }
+    sv_terms_free(t->terms);
     free(t);
 }

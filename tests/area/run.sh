@@ -42,6 +42,21 @@ check "modules and what flattening changes are the block" "$bad"
 figures 'END { if (v["l1", "memory_um2"] <= 0 || v["l1", "total_um2"] <= v["l1", "um2"]) print "no memory" }'
 check "memories stand beside the logic" "$bad"
 
+# Rows "path,block,from -> to,ns,value", the longest first, and "hit,block,stage,ns,value".
+paths() {
+    awk -F, '$1 == "block" && $4 == "ns" { ns[$2] = $5 } $1 == "path" && $4 == "ns" && !($2 in path) { path[$2] = $5; ends[$2] = $3 }
+        $1 == "hit" { hit[$2, $3, $4] = $5; hits[$2] }'"$1" "$tmp/a.csv" >"$bad" 2>&1
+}
+paths 'END { for (b in ns) if (ns[b] > 0) { n++; d = path[b] - ns[b]; if (d > 0.0001 || d < -0.0001) print b ": abc " ns[b] ", here " path[b] }
+    if (n < 5) print "only " n + 0 " blocks have paths"; if (!(ends["l1"] ~ /^[a-z].* -> [a-z]/)) print "l1: " ends["l1"] }'
+check "the longest paths are as long as abc says" "$bad"
+
+paths 'END { for (b in hits) { n++; if (b != "l1") print b " has no core port" }
+    if (n != 1) print n + 0 " controllers have hits"
+    for (s = 0; s < 3; s++) { h = hit["l1", "S" s, "ns"]; any = hit["l1", "S" s, "any_ns"]
+        if (!(h > 0 && h <= any && any <= ns["l1"] + 0.0001 && hit["l1", "S" s, "gates"] > 0)) print "S" s ": " h ", any " any ", longest " ns["l1"] } }'
+check "a hit has a path in each stage, none longer than the longest" "$bad"
+
 {
     grep -q '</html>' "$tmp/a.html" || echo "the page has no end"
     grep -q '<svg' "$tmp/a.html" || echo "the page has no pictures"
@@ -56,6 +71,21 @@ check "a second run gives the same" "$bad"
 area --json >"$tmp/b.json"
 grep -n '"cached": *false' "$tmp/b.json" >"$bad"
 check "and takes it from the cache" "$bad"
+
+# A slow path sown into a part is found, with its names.
+mkdir "$tmp/home"
+for f in *; do [ "$f" = rtl ] || ln -s "$PWD/$f" "$tmp/home/$f"; done
+cp -r rtl "$tmp/home/rtl"
+sed -i -e 's/^  assign error_o = error_q;/  assign error_o = error_q ^ slow_last_q;/' -e '/^endmodule/i\
+  logic [11:0] slow_first_q;\
+  logic        slow_last_q;\
+  always_ff @(posedge clk_i) begin\
+    slow_first_q <= {slow_first_q[10:0], m_axi_rdata_i[0]};\
+    slow_last_q  <= ^(24'"'"'(slow_first_q) * 24'"'"'(slow_first_q));\
+  end' "$tmp/home/rtl/cohgen_axi_port.sv"
+COHGEN_HOME=$tmp/home area -q --no-tree --csv "$tmp/a.csv" || cat "$tmp/err" >"$bad"
+paths 'END { if (!(ends["u_axi"] ~ /^slow_first_q\[[0-9]+\] -> slow_last_q$/)) print "u_axi: " ends["u_axi"] ", " path["u_axi"] " ns" }'
+check "a slow path that is sown is found by its names" "$bad"
 
 area --tech generic --no-tree -q --csv "$tmp/a.csv" || cat "$tmp/err" >"$bad"
 figures 'END { if (v["l1", "flops"] < 1000 || v["l1", "cells"] < 2000 || ("l1", "um2") in v) print "wrong figures" }'

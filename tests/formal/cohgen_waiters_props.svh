@@ -36,7 +36,6 @@
   logic                f_start;             // it is merged in this cycle
   logic                f_left_q;            // it left in the last cycle
   logic                f_mine;              // the last cycle's verdict was on it
-  logic                f_ready_q;           // it was ready in the last cycle
   logic [Entries-1:0]  f_free;              // free and not given away in the last cycle
   logic                f_room_q;            // some were left in the last cycle
   logic [CntBits-1:0]  f_count;
@@ -75,7 +74,6 @@
       f_state_q <= Free;
       f_comes_q <= 1'b0;
       f_left_q  <= 1'b0;
-      f_ready_q <= 1'b0;
       f_room_q  <= 1'b0;
       f_taken_q <= 1'b0;
       f_due_q   <= 1'b0;
@@ -101,7 +99,6 @@
       f_left_q  <= (f_state_q != Free || f_comes_q) && f_state == Free;
       f_state_q <= f_state;
       f_comes_q <= f_start;
-      f_ready_q <= f_state_q == Ready;
       f_room_q  <= (f_free & ~(enter & {Entries{merge_i}})) != '0;
       f_mshr_q  <= f_mshr_d;
       f_words_q <= f_words_d;
@@ -120,7 +117,7 @@
   always @(*) begin
     if (rst_ni) begin
       // The interface.
-      if (f_state_q == Ready && f_ready_q) assert (valid_o); // it was in the cycle before
+      if (f_state_q == Ready) assert (valid_o);
       if (f_state_q == Ready && (offer_q & f_entry_q) != '0) assert (data_o == f_data_q);
       if (Words != 0 && f_state_q == Ready && (offer_q & f_entry_q) != '0) assert (words_o == f_words_q);
       if (f_state_q != Free) assert (occupancy_o != '0);
@@ -137,21 +134,21 @@
       assert (second_valid_q == (second_q != '0) && (second_q & (second_q - 1'b1)) == '0);
       assert ((second_q & ~is_free) == '0 && (second_q & first_q) == '0 && (!merge_q || first_valid_q));
       assert ((offer_q & ~f_all_ready) == '0);
-      if (f_ready_q && f_state_q == Ready) assert (offer_valid_q);
-      assert ({taken_q, due_q, told_q} == {f_taken_q, f_due_q, f_told_q});
+      assert (offer_valid_q || f_all_ready == '0);
+      assert ({taken_q, due_q} == {f_taken_q, f_due_q});
       assert ({wake_q, drop_q} == {f_wake_q, f_drop_q});
       if (wake_q || drop_q || wait_q) assert (mshr_q == f_said_q);
       if (drop_q) assert (drop_id_q == f_drop_id_q);
       assert (ready_q == (f_retry_q || f_split_q) && wait_q == (merge_q || f_park_q));
-      if (told_q) assert (!merge_q && f_done_q + f_retry_q + f_park_q + f_split_q == 3'd1);
-      else        assert (!f_done_q && !f_retry_q && !f_park_q && !f_split_q);
+      if (f_told_q) assert (!merge_q && f_done_q + f_retry_q + f_park_q + f_split_q == 3'd1);
+      else          assert (subject_q == first_q && !f_done_q && !f_retry_q && !f_park_q && !f_split_q);
       if (Words != 0 && wake_q) assert (wake_words_q == f_wake_words_q);
       if (Words != 0 && (merge_q || f_split_q))
-        assert (put_q && own_words_q == (told_q ? f_split_words_q : f_merge_words_q));
+        assert (put_q && own_words_q == (f_told_q ? f_split_words_q : f_merge_words_q));
       if (Words != 0 && (f_park_q || f_retry_q)) assert (!put_q);
       for (int e = 0; e < Entries; e++)
         assert (2'(taken_q && taken_at_q == EntryBits'(e)) + 2'(due_q && due_at_q == EntryBits'(e)) +
-                2'(told_q && told_at_q == EntryBits'(e)) == 2'(f_all_flight[e]));
+                2'(f_told_q && subject_q[e]) == 2'(f_all_flight[e]));
       if (f_comes_q) assert (f_state_q == Free && merge_q && first_q == f_entry_q);
       if (f_state_q != Free || f_comes_q) assert (f_entry_q != '0 && (f_entry_q & (f_entry_q - 1'b1)) == '0);
       if (f_state_q != Free) begin
@@ -167,7 +164,7 @@
           if (f_state_q == Flight)
             assert (f_since_q == 2'd1 && taken_q && taken_at_q == EntryBits'(e) ||
                     f_since_q == 2'd2 && due_q && due_at_q == EntryBits'(e) ||
-                    f_since_q == 2'd3 && told_q && told_at_q == EntryBits'(e));
+                    f_since_q == 2'd3 && f_told_q && subject_q[e]);
         end
       end
     end

@@ -20,7 +20,7 @@ build() {
     for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -176,7 +176,7 @@ part_waiters() {
     sow 10 cohgen_waiters "$p" "$m" 's/next   = merge_q ||/next   =/'
     sow 10 cohgen_waiters "$p" "$m" 's/ \&\& !offer_q\[e\];/;/'
     sow 10 cohgen_waiters "$p" "$m" 's/if (dropped)    state_d = Free/if (dropped \&\& !woken) state_d = Free/'
-    sow 10 cohgen_waiters "$p" "$m" 's/told_at_q  <= due_at_q/told_at_q  <= taken_at_q/'
+    sow 10 cohgen_waiters "$p" "$m" 's/due_at_q   <= taken_at_q/due_at_q   <= offer_at/'
     p='Entries=3 Width=2 Mshrs=3 IdBits=2 Words=2'
     sow 10 cohgen_waiters "$p" "$m" 's/(words_d & wake_words_q)/(words_q \& wake_words_q)/'
     sow 10 cohgen_waiters "$p" "$m" 's/(told \&\& put_q) ?/told ?/'
@@ -243,7 +243,14 @@ part_store_buffer() {
     sow 12 cohgen_store_buffer "$p" "$m" 's/put_bytes_i | {LineBytes{!hit_o}}/put_bytes_i/'
 }
 
-[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map
+part_sum() {
+    m=COHGEN_FORMAL_SUM
+    for n in 1 8 9 16 20 33; do prove combinational 1 cohgen_sum "Width=$n" "$m"; done
+    sow 1 cohgen_sum 'Width=20' "$m" 's/(over1\[k\] \&\& passed)/over1[k]/'
+    sow 1 cohgen_sum 'Width=20' "$m" 's/carry\[k\] ? with1 : with0/k == 2 ? with0 : carry[k] ? with1 : with0/'
+}
+
+[ $# -gt 0 ] || set -- fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum
 for part; do
     "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
 done

@@ -218,6 +218,14 @@ module tb_amo #(parameter int W = 1) (input logic clk, input logic rst_n);
   cohgen_amo #(.Width (W)) u (.op_i (op), .old_i (old), .operand_i (operand), .compare_i (compare), .new_o (result));
 endmodule
 
+module tb_sum #(parameter int W = 1) (input logic clk, input logic rst_n);
+  logic [W-1:0] a, b;
+  logic [W:0] sum;
+  box #(.Kind ("sum"), .P0 (W), .Ins (2*W), .Outs (W+1))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({a, b}), .outs_i (sum));
+  cohgen_sum #(.Width (W)) u (.a_i (a), .b_i (b), .sum_o (sum));
+endmodule
+
 module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D = 32, parameter int B = 2,
                      parameter int W = 2, parameter int S = 0) (input logic clk, input logic rst_n);
   logic req_valid, req_ready, req_write, fill_valid, fill_ready, error;
@@ -369,6 +377,9 @@ module parts_tb;
   tb_amo #(.W (1)) amo_0 (.*);
   tb_amo #(.W (32)) amo_1 (.*);
   tb_amo #(.W (64)) amo_2 (.*);
+  tb_sum #(.W (1)) sum_0 (.*);
+  tb_sum #(.W (20)) sum_1 (.*);
+  tb_sum #(.W (63)) sum_2 (.*);
   tb_axi_port #(.A (12), .L (4), .D (32), .B (1), .W (1)) axi_port_0 (.*);
   tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3)) axi_port_1 (.*);
   tb_axi_port #(.A (40), .L (64), .D (64), .B (4), .W (4)) axi_port_2 (.*);

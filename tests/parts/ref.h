@@ -52,8 +52,8 @@ struct ref_kind {
 };
 
 extern const struct ref_kind ref_sram_1r1w, ref_ram_fwd, ref_flash_map, ref_fifo, ref_rollback_fifo,
-    ref_delay, ref_arb_rr, ref_plru, ref_xbar, ref_mshr, ref_waiters, ref_fences, ref_amo, ref_axi_port,
-    ref_clock, ref_store_buffer, ref_order;
+    ref_delay, ref_arb_rr, ref_plru, ref_xbar, ref_mshr, ref_waiters, ref_fences, ref_amo, ref_sum,
+    ref_axi_port, ref_clock, ref_store_buffer, ref_order;
 
 // Reads n bits of the outputs and compares. The first difference of an instance is printed and fails it.
 void expect(struct ref *r, struct bits *out, int n, uint64_t value, const char *what);

@@ -1,4 +1,5 @@
-// cohgen_arb_rr (N), cohgen_plru (Ways), cohgen_amo (Width): what picks or computes, hardly any state.
+// cohgen_arb_rr (N), cohgen_plru (Ways), cohgen_amo (Width), cohgen_sum (Width): what picks or computes,
+// hardly any state.
 #include "ref.h"
 
 // ------------------------------------------------------------------------------------- arb_rr
@@ -171,3 +172,35 @@ const struct ref_kind ref_amo = {"amo",
                                  amo_clock,
                                  amo_drive,
                                  {"cas that stores", "cas that does not"}};
+
+// ---------------------------------------------------------------------------------------- sum
+
+struct sum {
+    uint64_t a, b;
+};
+
+static void sum_check(struct ref *r, struct bits *out) {
+    struct sum *s = r->state;
+    const int width = r->p[0];
+    expect(r, out, width + 1, s->a + s->b, "sum_o");
+    cover(r, (int)((s->a + s->b) >> width));
+}
+
+// Long carries are rare at random: now and then b is what a lacks to all ones, and one more or less.
+static void sum_drive(struct ref *r, struct bits *in) {
+    struct sum *s = r->state;
+    const uint64_t all = UINT64_MAX >> (64 - r->p[0]);
+    s->a = random_bits(r, r->p[0]);
+    s->b = random_bits(r, r->p[0]);
+    if (chance(r, 2)) s->b = (~s->a + (uint64_t)random_below(r, 3) - 1) & all;
+    put(in, r->p[0], s->a);
+    put(in, r->p[0], s->b);
+}
+
+const struct ref_kind ref_sum = {"sum",
+                                 sizeof(struct sum),
+                                 NULL,
+                                 sum_check,
+                                 amo_clock,
+                                 sum_drive,
+                                 {"sums without carry", "sums with carry"}};

@@ -26,6 +26,7 @@ struct waiters {
     int first, second; // entry + 1 for a request that comes: the last cycle's, and another; 0: none
     bool room;
     int taken[3]; // entry + 1 that was taken one, two, three cycles ago; 0: none
+    int waited;   // entry + 1 that the last cycle's drop was about, as it was then; 0: none
     struct said now, last;
 
     bool tries, take;
@@ -105,14 +106,28 @@ static bool drops(const struct ref *r, const struct said *said, const struct wai
     return said->drop && x->state == WAIT && x->mshr == said->mshr && id_of(r, x) == said->drop_id;
 }
 
-// The last of the order from now on; -1: as it was.
-static int last_of(const struct ref *r, int flight, int pick) {
+// Whom what was said in the last cycle has served: the last of the order from now on.
+static void order(struct ref *r, int flight) {
+    struct waiters *s = r->state;
+    const bool settled = s->last.verdict == DONE || s->last.verdict == RETRY;
+    const int served = settled ? flight : s->last.drop ? s->waited - 1 : -1;
+    if (r->p[4] && served >= 0) s->pointer = (served + 1) % r->p[0];
+}
+
+// The entry + 1 that this cycle's drop is about, as it is now; 0: none, or there is a verdict.
+static int waiting(const struct ref *r) {
     const struct waiters *s = r->state;
-    if (!r->p[4]) return !s->offer || s->take ? pick : -1;
-    if (s->last.verdict == DONE || s->last.verdict == RETRY) return flight;
-    for (int e = 0; e < r->p[0]; e++)
-        if (drops(r, &s->last, &s->entry[e])) return e;
-    return -1;
+    for (int e = 0; !s->now.verdict && e < r->p[0]; e++)
+        if (drops(r, &s->now, &s->entry[e])) return e + 1;
+    return 0;
+}
+
+static void offer(struct ref *r) {
+    struct waiters *s = r->state;
+    if (s->offer && !s->take) return;
+    const int pick = chosen(r);
+    s->offer = pick + 1;
+    if (!r->p[4] && pick >= 0) s->pointer = (pick + 1) % r->p[0];
 }
 
 // Merge and verdict of the last cycle; the entry that they are about, -1: none.
@@ -168,19 +183,19 @@ static void wake_and_drop(struct ref *r, int begins) {
 
 static void waiters_clock(struct ref *r) {
     struct waiters *s = r->state;
-    const int pick = chosen(r), slot = s->first - 1, shown = s->offer - 1, flight = s->taken[2] - 1;
-    const int last = last_of(r, flight, pick), enter = entering(s) - 1;
+    const int slot = s->first - 1, shown = s->offer - 1, flight = s->taken[2] - 1;
+    const int enter = entering(s) - 1, waits = waiting(r);
     if (s->take && s->last.verdict != NONE) cover(r, 4);
     if (s->now.merge && s->last.merge) cover(r, 7);
 
     choose_room(r);
-    const int begins = begin(r, slot, flight);
-    wake_and_drop(r, begins);
+    order(r, flight);
+    wake_and_drop(r, begin(r, slot, flight));
+    offer(r);
     if (s->take) s->entry[shown].state = FLIGHT;
-    if (!s->offer || s->take) s->offer = pick + 1;
     if (s->now.merge) s->entry[enter].data = s->merge_data;
-    if (last >= 0) s->pointer = (last + 1) % r->p[0];
 
+    s->waited = waits;
     s->taken[2] = s->taken[1];
     s->taken[1] = s->taken[0];
     s->taken[0] = s->take ? shown + 1 : 0;

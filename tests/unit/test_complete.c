@@ -78,7 +78,8 @@ static const cg_outcome *fire(world *w, int machine, const char *event, const cg
 }
 
 // Thread 3 asks, and misses.
-static void ask(world *w, const char *event, cg_packet request, const char *id) {
+static void ask(world *w, const char *event, const cg_packet *asked, const char *id) {
+    cg_packet request = *asked;
     request.msg = CG_NONE;
     request.tid = 3;
     request.addr = ADDR;
@@ -112,7 +113,7 @@ enum { CAME = 0x1b1a1918 };
 
 Test(complete, a_load_sees_the_line_that_came) {
     world *w = new_world();
-    ask(w, "load", (cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
     const cg_outcome *o = fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR), "msi.l1.IS.DATA");
     cr_assert(o->responds && o->has_data && o->resp_tid == 3);
     cr_assert_eq(o->resp_data, CAME);
@@ -125,7 +126,7 @@ Test(complete, a_load_sees_the_line_that_came) {
 
 Test(complete, a_store_goes_into_the_line_that_came) {
     world *w = new_world();
-    ask(w, "store", (cg_packet){.op = CG_STORE, .word = 0xaabbccdd, .mask = 6}, "msi.l1.I.store");
+    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 0xaabbccdd, .mask = 6}, "msi.l1.I.store");
     const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "msi.l1.IM.DATAM");
     cr_assert(o->responds && !o->has_data);
     cr_assert_eq(word(w), 0x1bbbcc18);
@@ -139,7 +140,7 @@ Test(complete, a_store_goes_into_the_line_that_came) {
 Test(complete, an_atomic_answers_the_old_word) {
     world *w = new_world();
     const cg_packet add = {.op = CG_ATOMIC, .word = 1, .aop = CG_AMO_ADD};
-    ask(w, "atomic", add, "msi.l1.I.atomic");
+    ask(w, "atomic", &add, "msi.l1.I.atomic");
     const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "msi.l1.IM.DATAM");
     cr_assert(o->responds && o->has_data && o->resp_data == CAME);
     cr_assert_eq(word(w), CAME + 1);
@@ -149,7 +150,7 @@ Test(complete, an_atomic_answers_the_old_word) {
 
 Test(complete, nobody_asked) {
     world *w = new_world();
-    ask(w, "load", (cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
     fire(w, L1, "DATA", arrival(w, "DATA", 4, ADDR), "msi.l1.IS.DATA");
     cr_assert(strstr(w->problem, "thread 4's request is completed, but none is kept"), "%s", w->problem);
     cr_assert_eq(w->performs, 0);
@@ -158,7 +159,7 @@ Test(complete, nobody_asked) {
 
 Test(complete, another_word_was_asked_for) {
     world *w = new_world();
-    ask(w, "load", (cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
     fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR + 4), "msi.l1.IS.DATA");
     cr_assert(strstr(w->problem, "completed for address 0x100c, but is for 0x1008"), "%s", w->problem);
     free_world(w);
@@ -167,13 +168,13 @@ Test(complete, another_word_was_asked_for) {
 // Hits of the owner: a store, then an atomic, each answered with the word before it.
 Test(complete, hits_of_the_owner) {
     world *w = new_world();
-    ask(w, "store", (cg_packet){.op = CG_STORE, .word = 5, .mask = 15}, "msi.l1.I.store");
+    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 5, .mask = 15}, "msi.l1.I.store");
     fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "msi.l1.IM.DATAM");
-    ask(w, "atomic", (cg_packet){.op = CG_ATOMIC, .word = 2, .aop = CG_AMO_ADD}, "msi.l1.M.atomic");
+    ask(w, "atomic", &(cg_packet){.op = CG_ATOMIC, .word = 2, .aop = CG_AMO_ADD}, "msi.l1.M.atomic");
     cr_assert_eq(w->s->outcome.resp_data, 5);
-    ask(w, "store", (cg_packet){.op = CG_STORE, .word = 0x900, .mask = 2}, "msi.l1.M.store");
+    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 0x900, .mask = 2}, "msi.l1.M.store");
     cr_assert_eq(word(w), 0x907);
-    ask(w, "load", (cg_packet){.op = CG_LOAD}, "msi.l1.M.load");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.M.load");
     cr_assert_eq(w->s->outcome.resp_data, 0x907);
     cr_assert_eq(w->performs, 4);
     cr_assert_str_eq(w->problem, "");

@@ -248,3 +248,129 @@ Test(explore, messages_say_what_is_wrong) {
         free_trace(&t);
     }
 }
+
+// ------------------------------------------------------------------------------------- the checker's C text
+
+#define COVERS                                                                                               \
+    "        if (covers[i] == 0) {\n"                                                                        \
+    "          error_count++;\n"                                                                             \
+    "          status = EXIT_FAILURE;\n"                                                                     \
+    "        }\n"                                                                                            \
+    "        error_count++;\n"
+#define NARROW "\nhandle_narrow(struct handle h, size_t offset, size_t width) {\n"
+#define PART(H, E, W)                                                                                        \
+    "((struct handle){ .base = " H ".base + (" H ".offset + " E ") / CHAR_BIT, .offset = (" H ".offset + " E \
+    ") % CHAR_BIT, .width = " W " })"
+#define OTHER "((struct handle){ .base = (uint8_t*)p->data + (v.base - s->data), .offset = v.offset })"
+
+static char *tuned(const char *text, bool liveness, bool *good) {
+    size_t size = 0;
+    char *made = NULL;
+    FILE *out = open_memstream(&made, &size);
+    cr_assert(out);
+    *good = ex_tune(text, liveness, out);
+    fclose(out);
+    return made;
+}
+
+static void expect_tuned(const char *text, const char *wanted) {
+    bool good;
+    char *made = tuned(text, false, &good);
+    cr_expect(good);
+    cr_expect_str_eq(made, wanted);
+    free(made);
+}
+
+// note [covers]: what did not fire is no error. Only that count goes.
+Test(explore, a_checker_does_not_count_what_never_fired) {
+    bool good;
+    char *made = tuned(COVERS, true, &good);
+    cr_expect(good);
+    cr_expect_str_eq(made, "        if (covers[i] == 0) {\n"
+                           "          status = EXIT_FAILURE;\n"
+                           "        }\n"
+                           "        error_count++;\n");
+    free(made);
+}
+
+Test(explore, a_checker_that_counts_otherwise_is_not_trusted_with_progress) {
+    static const char OTHERWISE[] = "  if (!covers[i]) error_count++;\n";
+    bool good;
+    free(tuned(OTHERWISE, true, &good));
+    cr_expect(!good);
+    free(tuned(OTHERWISE, false, &good));
+    cr_expect(good, "no progress is looked for");
+}
+
+Test(explore, handles_become_short) {
+    expect_tuned(NARROW "x(" PART("ru_a", "(i0 * ((size_t)4ull))", "4ull") ");\n",
+                 NARROW "x(handle_narrow(ru_a, (i0 * ((size_t)4ull)), 4ull));\n");
+    expect_tuned(NARROW PART(PART(OTHER, "2", "9ull"), "((size_t)5)", "1ull") ", " PART("b", "1", "2") "\n",
+                 NARROW "handle_narrow(handle_narrow(" OTHER
+                        ", 2, 9ull), ((size_t)5), 1ull), handle_narrow(b, 1, 2)\n");
+}
+
+Test(explore, other_text_is_left_as_it_is) {
+    static const char *const LEFT[] = {
+        PART("ru_a", "1", "2") "\n", // there is no such function
+        NARROW OTHER "\n",
+        NARROW "((struct handle){ .base = a.base + (b.offset + 1) / CHAR_BIT, .offset = 0, .width = 2 })\n",
+        NARROW "((struct handle){ .base = a.base + (a.offset + 1) / CHAR_BIT, .offset = (a.offset + 2) % "
+               "CHAR_BIT, .width = 2 })\n",
+        NARROW "((struct handle){ .base = a\n.base })\n",
+    };
+    for (size_t i = 0; i < sizeof LEFT / sizeof *LEFT; i++) expect_tuned(LEFT[i], LEFT[i]);
+}
+
+Test(explore, what_runs_seldom_is_not_optimized) {
+    bool good;
+    static const char TEXT[] = "static void state_print(const struct state *s) {\n"
+                               "static void check_liveness_final(void) {\n"
+                               "  state_print(s);\n";
+    char *made = tuned(TEXT, false, &good);
+    cr_expect_str_eq(made,
+                     "__attribute__((optimize(\"O0\"))) static void state_print(const struct state *s) {\n"
+                     "__attribute__((optimize(\"O0\"))) static void check_liveness_final(void) {\n"
+                     "  state_print(s);\n");
+    free(made);
+}
+
+// note [known]
+Test(explore, a_state_that_is_known_is_not_looked_at_further) {
+    static const char BODY[] = " {\n        do {\n          struct state *n = state_dup(s);\n}\n}\n";
+    char text[300], wanted[400];
+    bool good;
+    snprintf(text, sizeof text, "static void check_liveness_final(void)%sstatic void explore(void)%s", BODY,
+             BODY);
+    snprintf(
+        wanted, sizeof wanted,
+        "static void check_liveness_final(void) {\n        do {\n          if (unknown_liveness(s) == 0) "
+        "break;\n          struct state *n = state_dup(s);\n}\n}\nstatic void explore(void)%s",
+        BODY);
+    char *made = tuned(text, true, &good);
+    cr_expect_str_eq(made, wanted);
+    free(made);
+}
+
+// note [bytes]
+Test(explore, what_lies_in_a_byte_is_read_and_written_at_once) {
+    static const char READ[] = "static __attribute__((pure)) uint64_t read_raw(struct handle h) {\n",
+                      WRITE[] = "static void write_raw(struct handle h, uint64_t v) {\n";
+    bool good;
+    char *read = tuned(READ, false, &good), *write = tuned(WRITE, false, &good);
+    cr_expect(!strncmp(read, READ, strlen(READ)) && strstr(read, "h.offset + h.width <= 8"));
+    cr_expect(!strncmp(write, WRITE, strlen(WRITE)) && strstr(write, "h.offset + h.width <= 8"));
+    free(read);
+    free(write);
+}
+
+Test(explore, errors_that_are_not_shown_are_counted) {
+    ex_parser *p = ex_parser_new();
+    static const char ALL[] =
+        BEGIN "<summary states=\"5\" rules_fired=\"6\" errors=\"7\" duration_seconds=\"0\"/>\n</rumur_run>\n";
+    cr_assert(ex_parser_feed(p, ALL, strlen(ALL)));
+    ex_parser_end(p);
+    cr_expect_eq(ex_parser_result(p)->counted, 7);
+    cr_expect_eq(ex_parser_result(p)->n_errors, 0);
+    ex_parser_free(p);
+}

@@ -1,0 +1,483 @@
+#include "terms.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 4 }; // terms of one list: six pairs
+
+typedef struct {
+    const char *guard; // it counts as 0 unless this holds; NULL: always
+    const cg_expr *base;
+    const cg_expr *off; // added to it; NULL: nothing
+} term;
+
+typedef struct {
+    term t[MOST];
+    int n;
+} list;
+
+typedef struct {
+    char *key, *name;
+    bool partly; // bits of it may be left over
+} wire;
+
+struct sv_terms {
+    const cg_machine *m;
+    sv_names *names;
+    FILE *out; // declarations
+    char *text;
+    size_t size;
+    wire *wires;
+    int n;
+    char **strings; // all texts, until the end
+    int n_strings;
+};
+
+// ---------------------------------------------------------------------------------------------- texts
+
+static void *grown(void *array, int n, size_t one) {
+    if (n & (n - 1)) return array; // room is a power of two
+    array = realloc(array, (n ? 2 * (size_t)n : 1) * one);
+    if (!array) abort();
+    return array;
+}
+
+static char *kept(sv_terms *s, char *text) {
+    s->strings = grown(s->strings, s->n_strings, sizeof *s->strings);
+    return s->strings[s->n_strings++] = text;
+}
+
+__attribute__((format(printf, 2, 3))) static char *say(sv_terms *s, const char *fmt, ...) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f) abort();
+    va_list args;
+    va_start(args, fmt);
+    vfprintf(f, fmt, args);
+    va_end(args);
+    fclose(f);
+    return kept(s, text);
+}
+
+static char *text_of(sv_terms *s, const cg_msg *msg, const cg_expr *x, int width) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f) abort();
+    sv_expr(f, s->m, msg, x, width, s->names);
+    fclose(f);
+    return kept(s, text);
+}
+
+static bool same(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
+    const int w = a->type.width;
+    return w == b->type.width && !strcmp(text_of(s, msg, a, w), text_of(s, msg, b, w));
+}
+
+static bool taken(const sv_terms *s, const char *name) {
+    bool yes = s->names->is_wire && s->names->is_wire(s->names->context, name); // a let has it
+    for (int i = 0; i < s->n; i++) yes |= !strcmp(s->wires[i].name, name);
+    return yes;
+}
+
+// The wire of this meaning: its name, and whether it is new and so wants a declaration.
+static const char *wire_of(sv_terms *s, const char *kind, const char *key, bool partly, bool *new) {
+    int number = 0;
+    for (int i = 0; i < s->n; i++) {
+        *new = false;
+        if (!strcmp(s->wires[i].key, key)) return s->wires[i].name;
+        number += !strncmp(s->wires[i].name, kind, strlen(kind));
+    }
+    *new = true;
+    char *name = say(s, "%s%d", kind, number);
+    while (taken(s, name)) name = say(s, "%s%d", kind, ++number);
+    s->wires = grown(s->wires, s->n, sizeof *s->wires);
+    s->wires[s->n++] = (wire){say(s, "%s", key), name, partly};
+    return name;
+}
+
+static const char *negated(sv_terms *s, const char *condition) {
+    if (!strcmp(condition, "1'b0")) return "1'b1";
+    if (!strcmp(condition, "1'b1")) return "1'b0";
+    return condition[0] == '!' ? condition + 1 : say(s, "!%s", condition);
+}
+
+// ---------------------------------------------------------------------------------------------- terms
+
+static int widest(const cg_expr *a, const cg_expr *b) {
+    return a->type.width > b->type.width ? a->type.width : b->type.width;
+}
+
+static int width_of(const term *t) {
+    return t->off ? widest(t->base, t->off) + 1 : t->base->type.width;
+}
+
+static bool is_const(const cg_expr *x, uint64_t value) {
+    return x->op == CG_X_CONST && x->value == value;
+}
+
+static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x);
+
+static list only(const cg_expr *base, const cg_expr *off) {
+    return (list){{{NULL, base, off}}, 1};
+}
+
+static bool any_plain(const list *l) {
+    for (int i = 0; i < l->n; i++) {
+        if (!l->t[i].guard) return true;
+    }
+    return false;
+}
+
+// A number is no greater than a sum that it is a part of.
+static list without_summands(sv_terms *s, const cg_msg *msg, list l) {
+    list rest = {.n = 0};
+    for (int i = 0; i < l.n; i++) {
+        const term *t = &l.t[i];
+        bool part = false;
+        for (int k = 0; k < l.n && !t->off; k++) {
+            const term *u = &l.t[k];
+            part |= u->off && !u->guard && (same(s, msg, t->base, u->base) || same(s, msg, t->base, u->off));
+        }
+        if (!part) rest.t[rest.n++] = *t;
+    }
+    return rest;
+}
+
+static list both(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
+    if (a.n + b.n > MOST) a = only(x->a, NULL);
+    if (a.n + b.n > MOST) b = only(x->b, NULL);
+    for (int i = 0; i < b.n; i++) a.t[a.n++] = b.t[i];
+    return without_summands(s, msg, a);
+}
+
+// x + off. What is 0 without its guard is `off` then, which another term may exceed anyway.
+static list sum_terms(sv_terms *s, const cg_msg *msg, const cg_expr *x, const cg_expr *off) {
+    list l = terms_of(s, msg, x);
+    bool simple = any_plain(&l) || l.n < MOST;
+    for (int i = 0; i < l.n; i++) simple &= !l.t[i].off;
+    if (!simple) return only(x, off);
+    for (int i = 0; i < l.n; i++) l.t[i].off = off;
+    if (!any_plain(&l)) l.t[l.n++] = (term){NULL, off, NULL};
+    return l;
+}
+
+static list guarded(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const bool otherwise = is_const(x->b, 0); // g ? 0 : a
+    list l = terms_of(s, msg, otherwise ? x->c : x->b);
+    const char *guard = text_of(s, msg, x->a, 1);
+    for (int i = 0; i < l.n; i++) {
+        if (l.t[i].guard) return only(x, NULL);
+        l.t[i].guard = otherwise ? negated(s, guard) : guard;
+    }
+    return l;
+}
+
+// The terms whose greatest is x: always one or more.
+static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    switch (x->op) {
+    case CG_X_MAX: return both(s, msg, x);
+    case CG_X_ADD:
+        return x->b->op == CG_X_MAX || x->b->op == CG_X_COND || x->a->op == CG_X_CONST
+                   ? sum_terms(s, msg, x->b, x->a)
+                   : sum_terms(s, msg, x->a, x->b);
+    case CG_X_COND: return is_const(x->b, 0) || is_const(x->c, 0) ? guarded(s, msg, x) : only(x, NULL);
+    default: return only(x, NULL);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------- wires
+
+static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
+    const int w = widest(a, b);
+    const char *x = text_of(s, msg, a, w), *y = text_of(s, msg, b, w);
+    bool new;
+    const char *name = wire_of(s, "sum", say(s, "%s + %s", x, y), true, &new);
+    if (new)
+        fprintf(s->out,
+                "  logic [%d:0] %s;\n  cohgen_sum #(.Width(%d)) u_%s (.a_i(%s), .b_i(%s), .sum_o(%s));\n", w,
+                name, w, name, x, y, name);
+    return name;
+}
+
+static const char *value(sv_terms *s, const cg_msg *msg, const term *t, int width) {
+    if (!t->off) return text_of(s, msg, t->base, width);
+    const char *name = sum_wire(s, msg, t->base, t->off);
+    return width_of(t) == width ? name : say(s, "%d'(%s)", width, name);
+}
+
+// a > b
+static const char *more(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+    const int w = width_of(a) > width_of(b) ? width_of(a) : width_of(b);
+    const char *key = say(s, "%s > %s", value(s, msg, a, w), value(s, msg, b, w));
+    bool new;
+    const char *name = wire_of(s, "more", key, false, &new);
+    if (new) fprintf(s->out, "  logic %s;\n  assign %s = %s;\n", name, name, key);
+    return name;
+}
+
+// a's base + a's off < c, or <= c: x and y are the sum and the carries of both and of what c lacks to all
+// ones.
+static const char *below(sv_terms *s, const cg_msg *msg, const term *a, const cg_expr *c, bool equal) {
+    const int own = widest(a->base, a->off), w = own > c->type.width ? own : c->type.width;
+    const char *p = text_of(s, msg, a->base, w), *q = text_of(s, msg, a->off, w), *r = text_of(s, msg, c, w);
+    const char *key = say(s, "%s + %s %s %s", p, q, equal ? "<=" : "<", r);
+    bool new;
+    const char *name = wire_of(s, "below", key, false, &new);
+    if (!new) return name;
+    fprintf(s->out, "  logic %s; // %s\n  logic [%d:0] %s_x, %s_y;\n", name, key, w - 1, name, name);
+    fprintf(s->out, "  assign %s_x = %s ^ %s ^ %s;\n", name, p, q, r);
+    fprintf(s->out, "  assign %s_y = (%s & %s) | ((%s | %s) & ~(%s));\n", name, p, q, p, q, r);
+    fprintf(s->out, "  assign %s = {1'b0, %s_x} %s {%s_y, 1'b0};\n", name, name, equal ? ">=" : ">", name);
+    return name;
+}
+
+// Is `c` one less than a power of two? Then its bits.
+static int all_ones(const cg_expr *c) {
+    return c->op == CG_X_CONST && c->value && !(c->value & (c->value + 1)) ? cg_bits(c->value) : 0;
+}
+
+// Do two sums have a summand in common? Then what else they have.
+static bool one_apart(sv_terms *s, const cg_msg *msg, const term *a, const term *b, const cg_expr **of_a,
+                      const cg_expr **of_b) {
+    const cg_expr *const x[2] = {a->base, a->off}, *const y[2] = {b->base, b->off};
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < 2; k++) {
+            if (!same(s, msg, x[i], y[k])) continue;
+            *of_a = x[1 - i];
+            *of_b = y[1 - k];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_min(const term *t) {
+    return !t->off && t->base->op == CG_X_MIN;
+}
+
+// x as one term, a sum if it is one.
+static term one_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const list l = terms_of(s, msg, x);
+    return l.n == 1 && !l.t[0].guard ? l.t[0] : (term){NULL, x, NULL};
+}
+
+static const char *joined(sv_terms *s, const char *a, const char *b, bool all) {
+    const char *neutral = all ? "1'b1" : "1'b0";
+    if (!strcmp(a, neutral)) return b;
+    return strcmp(b, neutral) ? say(s, "(%s %s %s)", a, all ? "&&" : "||", b) : a;
+}
+
+// a >= b, guards apart.
+static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+    if (is_min(a) ||
+        is_min(b)) { // min(x, y) is at least b if both are; a is at least min(x, y) if it is so to one
+        const cg_expr *m = is_min(a) ? a->base : b->base;
+        const term x = one_of(s, msg, m->a), y = one_of(s, msg, m->b);
+        return joined(s, at_least(s, msg, is_min(a) ? &x : a, is_min(a) ? b : &x),
+                      at_least(s, msg, is_min(a) ? &y : a, is_min(a) ? b : &y), is_min(a));
+    }
+    const int k = a->off ? 0 : all_ones(a->base);
+    const bool one_a = a->off && is_const(a->off, 1), one_b = b->off && is_const(b->off, 1);
+    if (!b->off && is_const(b->base, 0)) return "1'b1";
+    if (k && width_of(b) <= k) return "1'b1";
+    if (k && b->off) {
+        const char *sum = sum_wire(s, msg, b->base, b->off);
+        return width_of(b) - 1 == k ? say(s, "!%s[%d]", sum, k)
+                                    : say(s, "!(|%s[%d:%d])", sum, width_of(b) - 1, k);
+    }
+    const cg_expr *of_a, *of_b;
+    if (a->off && b->off && one_apart(s, msg, a, b, &of_a, &of_b))
+        return negated(s, more(s, msg, &(term){NULL, of_b, NULL}, &(term){NULL, of_a, NULL}));
+    if (!a->off && one_b) return more(s, msg, a, &(term){NULL, b->base, NULL});
+    if (!a->off && b->off) return below(s, msg, b, a->base, true);
+    if (a->off && !b->off) return negated(s, below(s, msg, a, b->base, false));
+    if (a->off && !one_a && one_b) return negated(s, below(s, msg, a, b->base, true));
+    return negated(s, more(s, msg, b, a));
+}
+
+// ---------------------------------------------------------------------------------------- expressions
+
+// Does the greatest of `l` exceed that of `r`? NULL: not to be said so. Where no guard of `r` holds it is 0,
+// and a term of `l` would have to be compared with that; one without a guard makes this superfluous.
+static const char *exceeds(sv_terms *s, const cg_msg *msg, const list *l, const list *r) {
+    const char *any = NULL;
+    if (!any_plain(r)) return NULL;
+    for (int i = 0; i < l->n; i++) {
+        const char *all = l->t[i].guard;
+        for (int k = 0; k < r->n; k++) {
+            const char *one = negated(s, at_least(s, msg, &r->t[k], &l->t[i]));
+            if (r->t[k].guard) one = say(s, "(%s || %s)", negated(s, r->t[k].guard), one);
+            all = all ? say(s, "%s && %s", all, one) : one;
+        }
+        any = any ? say(s, "%s || (%s)", any, all) : say(s, "(%s)", all);
+    }
+    return say(s, "(%s)", any);
+}
+
+static bool is_bare(const term *t) {
+    return !t->guard && !t->off && t->base->op != CG_X_MIN;
+}
+
+static const char *compared(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const bool turned = x->op == CG_X_LT || x->op == CG_X_GE, not = x->op == CG_X_LE || x->op == CG_X_GE;
+    if (x->a->type.kind != CG_T_INT || widest(x->a, x->b) < SV_SUM_BITS) return NULL;
+    const list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
+    if (a.n + b.n == 2 && is_bare(&a.t[0]) && is_bare(&b.t[0])) return NULL;
+    const char *yes = turned ? exceeds(s, msg, &b, &a) : exceeds(s, msg, &a, &b);
+    return yes && not ? negated(s, yes) : yes;
+}
+
+// Those that lose a tie come last: x against y + 1 is x > y then. Others stand by their text, so that two
+// numbers are compared the same way round wherever they meet.
+static int place(const term *t) {
+    return !t->off ? 0 : t->off->op == CG_X_CONST ? 2 : 1;
+}
+
+static bool before(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+    if (place(a) != place(b)) return place(a) < place(b);
+    return !a->off && strcmp(text_of(s, msg, a->base, a->base->type.width),
+                             text_of(s, msg, b->base, b->base->type.width)) < 0;
+}
+
+static void sort(sv_terms *s, const cg_msg *msg, list *l) {
+    for (int i = 1; i < l->n; i++) {
+        for (int k = i; k > 0 && before(s, msg, &l->t[k], &l->t[k - 1]); k--) {
+            const term t = l->t[k];
+            l->t[k] = l->t[k - 1];
+            l->t[k - 1] = t;
+        }
+    }
+}
+
+// Does term a win over b, which stands after it? Of two without their guards the later wins: so the winner of
+// all pairs is one.
+static const char *wins(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+    const char *yes = at_least(s, msg, a, b);
+    if (b->guard) yes = say(s, "(%s || %s)", negated(s, b->guard), yes);
+    return a->guard ? say(s, "(%s && %s)", a->guard, yes) : yes;
+}
+
+// "{33{sel}} & value", with the guard if all terms have one.
+static void chosen(sv_terms *s, const cg_msg *msg, const term *t, bool all_guarded, const char *name, int i,
+                   int w, FILE *out) {
+    fprintf(out, "({%d{%s_sel[%d]%s%s}} & %s)", w, name, i, all_guarded ? " && " : "",
+            all_guarded ? t->guard : "", value(s, msg, t, w));
+}
+
+static const char *greatest(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const int w = x->type.width;
+    list l = terms_of(s, msg, x);
+    const bool all_guarded = !any_plain(&l);
+    const char *beats[MOST][MOST];
+    sort(s, msg, &l);
+    char *key = say(s, "max");
+    for (int i = 0; i < l.n; i++) {
+        key = say(s, "%s, %s?%s", key, l.t[i].guard ? l.t[i].guard : "1", value(s, msg, &l.t[i], w));
+        for (int k = i + 1; k < l.n; k++) beats[i][k] = wins(s, msg, &l.t[i], &l.t[k]);
+    }
+    bool new;
+    const char *name = wire_of(s, "most", key, true, &new);
+    if (!new) return name;
+    fprintf(s->out, "  logic [%d:0] %s;\n  logic [%d:0] %s_sel; // which of its terms is greatest\n", w - 1,
+            name, l.n - 1, name);
+    for (int i = 0; i < l.n; i++) {
+        fprintf(s->out, "  assign %s_sel[%d] = ", name, i);
+        const char *sep = "";
+        for (int k = 0; k < l.n; k++) {
+            if (k == i) continue;
+            fprintf(s->out, "%s%s", sep, k < i ? negated(s, beats[k][i]) : beats[i][k]);
+            sep = " && ";
+        }
+        fputs(";\n", s->out);
+    }
+    char *body = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&body, &size);
+    if (!f) abort();
+    for (int i = 0; i < l.n; i++) {
+        if (i) fputs(" | ", f);
+        chosen(s, msg, &l.t[i], all_guarded, name, i, w, f);
+    }
+    fclose(f);
+    fprintf(s->out, "  assign %s = %s;\n", name, kept(s, body));
+    return name;
+}
+
+static const char *least(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const int w = x->type.width;
+    const list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
+    const char *over = exceeds(s, msg, &a, &b);
+    if (!over) over = more(s, msg, &(term){NULL, x->a, NULL}, &(term){NULL, x->b, NULL});
+    const char *value = say(s, "%s ? %s : %s", over, text_of(s, msg, x->b, w), text_of(s, msg, x->a, w));
+    bool new;
+    const char *name = wire_of(s, "least", value, true, &new);
+    if (new) fprintf(s->out, "  logic [%d:0] %s;\n  assign %s = %s;\n", w - 1, name, name, value);
+    return name;
+}
+
+static bool printed(void *context, FILE *out, const cg_msg *msg, const cg_expr *x, int width) {
+    sv_terms *s = context;
+    const char *text = NULL;
+    switch (x->op) {
+    case CG_X_LT:
+    case CG_X_LE:
+    case CG_X_GT:
+    case CG_X_GE:
+        text = compared(s, msg, x);
+        if (text) fputs(text, out);
+        return text;
+    case CG_X_MAX:
+    case CG_X_MIN:
+    case CG_X_ADD: break;
+    default: return false;
+    }
+    if (x->type.width < SV_SUM_BITS) return false;
+    text = x->op == CG_X_MAX   ? greatest(s, msg, x)
+           : x->op == CG_X_MIN ? least(s, msg, x)
+                               : sum_wire(s, msg, x->a, x->b);
+    if (x->type.width == width)
+        fputs(text, out);
+    else
+        fprintf(out, "%d'(%s)", width, text);
+    return true;
+}
+
+// --------------------------------------------------------------------------------------------- module
+
+sv_terms *sv_terms_new(const cg_machine *m, sv_names *names) {
+    sv_terms *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    *s = (sv_terms){.m = m, .names = names};
+    names->printed = printed;
+    names->terms = s;
+    s->out = open_memstream(&s->text, &s->size);
+    if (!s->out) abort();
+    return s;
+}
+
+void sv_terms_wires(sv_terms *s, FILE *out) {
+    fclose(s->out);
+    fputs(s->text, out);
+    free(s->text);
+    s->out = open_memstream(&s->text, &s->size);
+    if (!s->out) abort();
+}
+
+void sv_terms_unused(const sv_terms *s, FILE *out) {
+    for (int i = 0; i < s->n; i++) {
+        if (s->wires[i].partly) fprintf(out, ", %s", s->wires[i].name);
+    }
+}
+
+void sv_terms_free(sv_terms *s) {
+    fclose(s->out);
+    free(s->text);
+    for (int i = 0; i < s->n_strings; i++) free(s->strings[i]);
+    free(s->strings);
+    free(s->wires);
+    free(s);
+}
