@@ -30,8 +30,10 @@ if [ "${1:-}" = --stage ]; then
     echo "$passed $failed" >"$logs/$name.sum"
     verdict=ok
     [ "$failed" -eq 0 ] || verdict=FAIL
-    printf '%-4s %-12s %5d passed %4d failed %6d s, of a processor %s s\n' "$verdict" "$name" "$passed" "$failed" \
-        $(($(date +%s) - start)) "$(times | awk 'NR == 2 { gsub("s", ""); for (i = 1; i <= NF; i++) { split($i, t, "m"); sum += 60 * t[1] + t[2] } printf "%.0f", sum }')"
+    times >"$logs/$name.times" # of its children in the second line; not in a pipe, which is another shell
+    busy=$(sed -n 2p "$logs/$name.times" | tr 'ms' '  ' | awk '{ printf "%.0f", 60 * ($1 + $3) + $2 + $4 }')
+    printf '%-4s %-12s %5d passed %4d failed %6d s, of a processor %5d s\n' "$verdict" "$name" "$passed" "$failed" \
+        $(($(date +%s) - start)) "$busy"
     if [ "$failed" -ne 0 ]; then
         echo "---- end of $logs/$name.log"
         tail -n 30 "$logs/$name.log"
