@@ -1,7 +1,8 @@
 #!/bin/bash
 # The flat Verilog-2005 file in Icarus: the ports of a run in Verilator (golden models on) are recorded, then played back
-# to what Yosys wrote from the same sources (replay.v): cycle by cycle the outputs must be the same. RCC at a point of some
-# size, with its walk-through; the others as points.list says, for what RCC has not: clock, alarms, fences, completions.
+# to what Yosys wrote from the same sources (replay.v): cycle by cycle the outputs must be the same. RCC with its
+# walk-through, at a point of some size; all as points.list says, each for what others have not: clock, alarms, fences,
+# completions. A protocol of which no list says anything: at the stress point.
 # tests/icarus/run.sh [PROTOCOL...]. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
@@ -56,7 +57,7 @@ for table in protocols/*.json; do
     protocol=$(basename "$table" .json)
     wanted || continue
     grep -q "^$protocol " tests/sim/short.list && continue
-    replay random -w random -n 2000 -- --point stress
+    grep -q "^$protocol " tests/icarus/points.list || replay random -w random -n 2000 -- --point stress
     script=protocols/walkthroughs/${protocol}_fig3.json
     if [ -f "$script" ]; then replay walk-through -- --script "$script"; fi
 done
