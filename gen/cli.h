@@ -103,8 +103,7 @@ const char *cli_cache(void);
 size_t cli_names(const char *dir, const char *suffix, char ***names);
 void cli_names_free(char **names, size_t n);
 
-// -------------------------------------------------------------------------- cli_protocol.c: PROTOCOL
-// argument
+// ------------------------------------------------------------------------ cli_protocol.c: PROTOCOL argument
 typedef struct {
     char path[CLI_PATH];  // of the table
     cg_setting *settings; // from a script's "point", --point and --set, in this order
@@ -178,8 +177,7 @@ int cli_run_here(char *const *argv, bool hide_output, const cli *c);
 int cli_jobs(const cli *c); // --jobs, or the number of processors
 void cli_print_tail(const char *path, int lines, FILE *out);
 
-// ----------------------------------------------------------------------------------- cli_files.c: files,
-// hashes
+// ------------------------------------------------------------------------------- cli_files.c: files, hashes
 typedef struct {
     uint64_t h;
 } cli_hash; // FNV-1a

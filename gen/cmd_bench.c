@@ -82,8 +82,7 @@ static int write_folder(const bench *b, const char *dir, const cli *c) {
     return status;
 }
 
-// --------------------------------------------------------------------------------------------- the
-// subcommand
+// ------------------------------------------------------------------------------------------- the subcommand
 
 static int report(const bench *b, const cli *c) {
     char dir[CLI_PATH];

@@ -8,8 +8,7 @@
 #include "../tb/sim_config.h"
 #include "../tb/workload.h"
 
-// --------------------------------------------------------------------------------------------- where they
-// are
+// ------------------------------------------------------------------------------------------- where they are
 
 bool desc_protocol_there(const char *name) {
     char path[CLI_PATH], file[300];

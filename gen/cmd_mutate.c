@@ -7,8 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// ---------------------------------------------------------------------------------------- files of a
-// protocol
+// -------------------------------------------------------------------------------------- files of a protocol
 
 // tests/mutate/NAME.suffix, or what the option says. False: there is none, and the option does not ask for
 // it.

@@ -128,8 +128,7 @@ static bool choose_model(run *r) {
     return cli_model_path(name, r->model) != NULL;
 }
 
-// ------------------------------------------------------------------------------------- the configuration
-// file
+// ----------------------------------------------------------------------------------- the configuration file
 
 static void put_path(FILE *out, const char *key, const char *path) {
     char whole[CLI_PATH];

@@ -182,8 +182,7 @@ double sweep_area(const sweep_point *p, const char *name) {
     return number_at(p, "area", name);
 }
 
-// ------------------------------------------------------------------------------------------ area as one
-// number
+// --------------------------------------------------------------------------------------- area as one number
 
 static const struct {
     const char *name, *unit;

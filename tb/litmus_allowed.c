@@ -50,8 +50,7 @@ static bool add_edges_from(execution *e, uint64_t from, int b) {
     return true;
 }
 
-// ------------------------------------------------------------------------------------------- coherence
-// orders
+// ----------------------------------------------------------------------------------------- coherence orders
 static bool leaf(search *s) {
     if (s->x.t->filter == NULL || cg_prop_holds(s->x.t->filter, &s->state))
         cg_lit_set_add(s->to, &s->state, 1);

@@ -90,8 +90,7 @@ static bool sized(const source *s) {
     return s->to->size ? ordering(s, 1) : fail(s, "its size is .w or .d");
 }
 
-// -------------------------------------------------------------------------------------- groups of
-// instructions
+// ----------------------------------------------------------------------------------- groups of instructions
 static bool alu_of(const char *name, size_t n, cg_lit_alu *to) {
 #define X(id, text)                                                                                          \
     if (strlen(text) == n && strncmp(name, text, n) == 0) {                                                  \
@@ -284,8 +283,7 @@ static bool simple(const source *s, bool *mine) {
     return true;
 }
 
-// -----------------------------------------------------------------------------------------------------
-// reading
+// -------------------------------------------------------------------------------------------------- reading
 static void drop_blanks(char *text) {
     char *to = text;
     for (; *text; text++)
@@ -386,8 +384,7 @@ bool cg_lit_code_end(cg_lit_reader *r) {
     return true;
 }
 
-// ----------------------------------------------------------------------------------------------------
-// meaning
+// -------------------------------------------------------------------------------------------------- meaning
 int64_t cg_lit_compute(const cg_lit_ins *i, int64_t a, int64_t b) {
     uint64_t x = (uint64_t)a, y = (uint64_t)b, v = 0;
     unsigned by = (unsigned)y & (i->word ? 31 : 63);

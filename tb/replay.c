@@ -152,8 +152,7 @@ static void look(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
     }
 }
 
-// ------------------------------------------------------------------------------------------- what happens
-// next
+// ---------------------------------------------------------------------------------------- what happens next
 static void allow_memory(cg_replay *r, const step *p) {
     const cg_spec *spec = r->plan->spec;
     bool answer = p && p->event->kind == CG_EV_MESSAGE && spec->msgs[p->event->msg].from == CG_MEMORY;

@@ -79,8 +79,7 @@ static void *new_array(size_t n, size_t size) {
     return p;
 }
 
-// -------------------------------------------------------------------------------------------------- setting
-// up
+// ----------------------------------------------------------------------------------------------- setting up
 static bool read_protocol(cg_sim *s) {
     cg_diags *diags = cg_diags_new();
     s->spec = cg_spec_read(s->config->protocol, s->config->settings, s->config->n_settings, diags);
@@ -312,8 +311,7 @@ void cg_sim_free(cg_sim *s) {
     free(s);
 }
 
-// --------------------------------------------------------------------------------------------------- one
-// cycle
+// ------------------------------------------------------------------------------------------------ one cycle
 static void note_touched(cg_sim *s, const cg_request *r) {
     if (r->op == CG_FENCE) return;
     if (s->asked) cg_touched_add(s->asked, r->addr & ~(s->spec->line_bytes - 1));
@@ -488,8 +486,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     return s->phase != OVER && s->failure[0] == '\0';
 }
 
-// -------------------------------------------------------------------------------------------------- the
-// verdict
+// ---------------------------------------------------------------------------------------------- the verdict
 static void print_failure(const cg_sim *s) {
     fprintf(stderr, "cycle %llu: %s\n", (unsigned long long)s->cycle, s->failure);
     if (!s->stuck) return;

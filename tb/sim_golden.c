@@ -43,8 +43,7 @@ static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr
     if (has_addr && g->lockstep) cg_lockstep_print_history(g->lockstep, addr, stderr);
 }
 
-// ---------------------------------------------------------------------------------- each operation exactly
-// once
+// ------------------------------------------------------------------------------ each operation exactly once
 __attribute__((format(printf, 3, 4))) static void wrong(cg_golden *g, const operation *op, const char *fmt,
                                                         ...) {
     char what[160], text[240];

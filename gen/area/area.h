@@ -148,8 +148,7 @@ void cg_area_text(json_object *report, FILE *out, const char *bold, const char *
 void cg_area_csv(json_object *report, FILE *out);
 void cg_area_html(json_object *report, FILE *out);
 
-// --------------------------------------------------------------------------------- reading a report,
-// printing
+// ------------------------------------------------------------------------------- reading a report, printing
 double cg_jnum(json_object *o, const char *key);       // 0 without
 const char *cg_jstr(json_object *o, const char *key);  // "" without
 json_object *cg_jget(json_object *o, const char *key); // NULL without

@@ -52,8 +52,7 @@ static void cells_of(FILE *out, json_object *o, const column *columns, int n) {
     }
 }
 
-// ------------------------------------------------------------------------------------------------------
-// blocks
+// --------------------------------------------------------------------------------------------------- blocks
 
 static const column *columns_of(json_object *r, int *n) {
     if (silicon(r)) return *n = (int)(sizeof CELLS / sizeof *CELLS), CELLS;
@@ -112,8 +111,7 @@ static void put_system(json_object *r, FILE *out) {
     cg_page_stack(out, "area of the system by block", pieces, n, "um2");
 }
 
-// -------------------------------------------------------------------------------------------------------
-// paths
+// ---------------------------------------------------------------------------------------------------- paths
 
 static void path_row(FILE *out, const char *name, json_object *p) {
     fputs("<tr>", out);
@@ -162,8 +160,7 @@ static void put_hits(json_object *r, FILE *out) {
     }
 }
 
-// -------------------------------------------------------------------------------------------------------
-// trees
+// ---------------------------------------------------------------------------------------------------- trees
 
 static void tree_row(FILE *out, int depth, const char *name, const char *small, double v, double all,
                      double flops) {
@@ -226,8 +223,7 @@ static void put_trees(json_object *r, FILE *out) {
     }
 }
 
-// ----------------------------------------------------------------------------------------------------
-// memories
+// ------------------------------------------------------------------------------------------------- memories
 
 static void memory_row(FILE *out, const char *block, json_object *m) {
     char path[400];
@@ -259,8 +255,7 @@ static void put_memories(json_object *r, FILE *out) {
     cg_page_end_table(out);
 }
 
-// -----------------------------------------------------------------------------------------------------
-// storage
+// -------------------------------------------------------------------------------------------------- storage
 
 static int pieces_of(json_object *per, cg_piece *pieces) {
     int n = 0;
@@ -315,8 +310,7 @@ static void put_storage(json_object *r, FILE *out) {
     }
 }
 
-// ------------------------------------------------------------------------------------------- features and
-// peers
+// --------------------------------------------------------------------------------------- features and peers
 
 static void put_features(json_object *r, FILE *out) {
     const int n = (int)(sizeof SAVES / sizeof *SAVES);

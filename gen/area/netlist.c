@@ -13,8 +13,7 @@
 
 #include "timing.h"
 
-// ---------------------------------------------------------------------------------------------------------
-// names
+// ---------------------------------------------------------------------------------------------------- names
 
 // Names with numbers from 0; of names of one net one stands for all.
 typedef struct {
@@ -88,8 +87,7 @@ static void free_table(table *t) {
     *t = (table){0};
 }
 
-// ---------------------------------------------------------------------------------------------------------
-// lines
+// ---------------------------------------------------------------------------------------------------- lines
 
 // A pin of what is no gate.
 typedef struct {
@@ -247,8 +245,7 @@ static void free_reader(reader *r) {
     free_table(&r->nets);
 }
 
-// --------------------------------------------------------------------------------------------- names of
-// registers
+// --------------------------------------------------------------------------------------- names of registers
 
 // A netlist before optimisation: `reg` says of each net the name of the register that drives it, -1: none.
 typedef struct {
@@ -299,8 +296,7 @@ static char *readable(const char *name) {
     return out;
 }
 
-// ----------------------------------------------------------------------------------------------------- end
-// points
+// ----------------------------------------------------------------------------------------------- end points
 
 static void add_point(cg_point **list, int *n, int net, char *name) {
     *list = grown(*list, *n, sizeof **list);

@@ -10,8 +10,7 @@ static bool silicon(const cg_area *a) {
     return a->tech->kind == CG_TECH_CELLS;
 }
 
-// ----------------------------------------------------------------------------------------------------
-// memories
+// ------------------------------------------------------------------------------------------------- memories
 
 typedef struct {
     long bits, macros, flop_bits;
@@ -60,8 +59,7 @@ static void memories(const cg_area *a, const cg_module *m, const char *path, jso
     }
 }
 
-// --------------------------------------------------------------------------------------------------------
-// tree
+// ----------------------------------------------------------------------------------------------------- tree
 
 // Mapped cells of module `name`, in a `stat -json` without flattening. Yosys calls the top by its plain name.
 static bool own_logic(const cg_area *a, json_object *modules, const cg_module *m, bool top, cg_logic *out) {
@@ -160,8 +158,7 @@ static void put_tree(const cg_area *a, json_object *o, const cg_block *b) {
     json_object_put(root);
 }
 
-// ------------------------------------------------------------------------------------------------------
-// blocks
+// --------------------------------------------------------------------------------------------------- blocks
 
 static void put_fpga(const cg_area *a, json_object *o, const cg_block *b) {
     if (a->tech->kind != CG_TECH_ICE40) return;

@@ -19,8 +19,7 @@ static bool is_kind(json_object *report, const char *kind) {
     return !strcmp(cg_jstr(cg_jget(report, "tech"), "kind"), kind);
 }
 
-// ------------------------------------------------------------------------------------------------------
-// blocks
+// --------------------------------------------------------------------------------------------------- blocks
 
 static void cells_row(json_object *b, FILE *out, const char *name) {
     char f[32], c[32], u[32], s[32], m[32], t[32];
@@ -98,8 +97,7 @@ static void print_blocks(json_object *r, FILE *out) {
     }
 }
 
-// ------------------------------------------------------------------------------------------------------
-// paths
+// ---------------------------------------------------------------------------------------------------- paths
 
 static void path_line(json_object *p, FILE *out, const char *name) {
     fprintf(out, "  %-14.14s %6.2f ns %3.0f gates  %s -> %s\n", name, cg_jnum(p, "ns"), cg_jnum(p, "gates"),
@@ -140,8 +138,7 @@ static void print_hits(json_object *r, FILE *out) {
     }
 }
 
-// --------------------------------------------------------------------------------------------------------
-// tree
+// ----------------------------------------------------------------------------------------------------- tree
 
 static const char *measure_of(json_object *r) {
     return is_kind(r, "cells") ? "um2" : "cells";
@@ -191,8 +188,7 @@ static void print_trees(json_object *r, FILE *out) {
     }
 }
 
-// -----------------------------------------------------------------------------------------------------
-// storage
+// -------------------------------------------------------------------------------------------------- storage
 
 static void print_per(json_object *per, FILE *out) {
     char total[32];
@@ -227,8 +223,7 @@ static void print_storage(json_object *r, FILE *out) {
     }
 }
 
-// ------------------------------------------------------------------------------------------- features and
-// peers
+// --------------------------------------------------------------------------------------- features and peers
 
 static void print_features(json_object *r, FILE *out) {
     if (!cg_jlen(r, "features")) return;

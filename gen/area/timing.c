@@ -34,8 +34,7 @@ static void *many(size_t n, size_t size) {
     return p;
 }
 
-// ----------------------------------------------------------------------------------------------- loads and
-// order
+// ------------------------------------------------------------------------------------------ loads and order
 
 static int net_of(const cg_netlist *n, const cg_node *node, int pin) {
     return n->nets[node->first + pin];
@@ -105,8 +104,7 @@ static bool put_order(timing *t) {
     return done == n->n_nodes;
 }
 
-// ------------------------------------------------------------------------------------------------ slews and
-// delays
+// ----------------------------------------------------------------------------------------- slews and delays
 
 typedef void each_arc(timing *t, int node, int arc, int in, int out, int in_edge, int out_edge);
 
@@ -169,8 +167,7 @@ static void stop(timing *t) {
     free(t->at);
 }
 
-// -----------------------------------------------------------------------------------------------------------
-// paths
+// ---------------------------------------------------------------------------------------------------- paths
 
 static double latest(const timing *t, int net) {
     const double rise = t->at[net][CG_RISE].ps, fall = t->at[net][CG_FALL].ps;
@@ -216,8 +213,7 @@ static json_object *path_json(const timing *t, const path *p) {
     return o;
 }
 
-// ------------------------------------------------------------------------------------------------------ the
-// slowest
+// ---------------------------------------------------------------------------------------------- the slowest
 
 // "mem_q[3][12]" is a bit of "mem_q"; "gen_entry[3].state_q[1]" of "gen_entry.state_q".
 static bool same_register(const char *a, const char *b) {
@@ -246,8 +242,7 @@ static json_object *slowest_json(const timing *t) {
     return list;
 }
 
-// -----------------------------------------------------------------------------------------------------------
-// hits
+// ----------------------------------------------------------------------------------------------------- hits
 
 static bool fits(const char *pattern, const char *name) {
     const char *star = strchr(pattern, '*');

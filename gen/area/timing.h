@@ -9,8 +9,7 @@
 
 #include "area.h"
 
-// ------------------------------------------------------------------------------------------------- the
-// library
+// ---------------------------------------------------------------------------------------------- the library
 enum { CG_TABLE_MAX = 10 }; // points of an axis of a table
 enum { CG_RISE, CG_FALL };
 
@@ -53,9 +52,10 @@ const cg_gate *cg_library_gate(const cg_library *l, const char *cell); // NULL: 
 double cg_table_at(const cg_table *t, double slew, double load);
 void cg_library_free(cg_library *l);
 
-// ------------------------------------------------------------------------------------------------- the
-// netlist An instance of a cell with arcs; its pins' nets are nets[first], nets[first + 1], ... in the cell's
-// order, -1: open.
+// ---------------------------------------------------------------------------------------------- the netlist
+
+// An instance of a cell with arcs; its pins' nets are nets[first], nets[first + 1], ... in the cell's order,
+// -1: open.
 typedef struct {
     const cg_gate *gate;
     int first;

@@ -160,8 +160,7 @@ void mu_drained(const mu_cause *c) {
     if (mu_line_words(c->u) > 1) keep_fields(c);
 }
 
-// ------------------------------------------------------------------------------------------ a thread's
-// fields
+// ---------------------------------------------------------------------------------------- a thread's fields
 
 // note [dead threads]: a field of a thread that is read only where a flag of the thread is known to be up has
 // its initial value while that is down.

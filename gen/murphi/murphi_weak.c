@@ -82,8 +82,7 @@ static bool only_fences(const mu *u, int column) {
     return true;
 }
 
-// -------------------------------------------------------------------------------------------------
-// procedures
+// ----------------------------------------------------------------------------------------------- procedures
 
 void mu_print_settle(const mu *u) {
     FILE *out = u->out;

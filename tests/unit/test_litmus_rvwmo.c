@@ -48,8 +48,7 @@ typedef struct {
     size_t n_seen, room;
 } world;
 
-// ------------------------------------------------------------------------------------------ orders and
-// values
+// ---------------------------------------------------------------------------------------- orders and values
 static int64_t stored(const int64_t *regs, const cg_lit_ins *i, int64_t old) {
     return i->kind == CG_LIT_AMO ? cg_lit_amo(i, old, regs[i->rs2]) : cg_lit_word(regs[i->rs2]);
 }

@@ -301,8 +301,7 @@ Test(workloads, bad_options_are_refused) {
     refused("script", "script", "", "needs a file");
 }
 
-// ------------------------------------------------------------------------------------------------- the
-// script
+// ----------------------------------------------------------------------------------------------- the script
 static char *write_temporary(const char *end, const char *text) {
     static char path[64];
     snprintf(path, sizeof path, "/tmp/cohgen_test_XXXXXX%s", end);
