@@ -50,6 +50,9 @@ replay() {
     rm -f "$out/$name.rec" "$out/$name.vvp"
 }
 
+# Of what a script leaves open, little: Icarus' time goes with the size of the design.
+few="--set threads=2 --set l1_sets=4 --set l1_mshrs=2 --set l1_waiters=2 --set l2_sets=8 --set l2_mshrs=2 --set l2_waiters=2"
+
 wanted=$*
 wanted() { [ -z "$wanted" ] || [[ " $wanted " == *" $protocol "* ]]; }
 
@@ -59,7 +62,8 @@ for table in protocols/*.json; do
     grep -q "^$protocol " tests/sim/short.list && continue
     grep -q "^$protocol " tests/icarus/points.list || replay random -w random -n 2000 -- --point stress
     script=protocols/walkthroughs/${protocol}_fig3.json
-    if [ -f "$script" ]; then replay walk-through -- --script "$script"; fi
+    # shellcheck disable=SC2086
+    if [ -f "$script" ]; then replay walk-through -- --script "$script" $few; fi
 done
 
 while read -r protocol name arguments; do
