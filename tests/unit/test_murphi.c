@@ -238,6 +238,14 @@ Test(murphi, words) {
     cg_spec_free(s);
 }
 
+// rumur is a program of its own: whether it takes the text, the plain build says. With sanitizers only the
+// emitter is of interest, and rumur takes most of the time.
+#ifdef __SANITIZE_ADDRESS__
+enum { ASK_RUMUR = false };
+#else
+enum { ASK_RUMUR = true };
+#endif
+
 static void accepted(const char *path, const char *partitions, const cg_murphi_options *o) {
     char name[] = "/tmp/cohgen-murphi-XXXXXX", command[128];
     const int fd = mkstemp(name);
@@ -247,7 +255,8 @@ static void accepted(const char *path, const char *partitions, const cg_murphi_o
     cg_murphi_emit(s, o, f);
     cr_assert_eq(fclose(f), 0);
     snprintf(command, sizeof command, "rumur --quiet --output /dev/null %s", name);
-    cr_expect_eq(system(command), 0, "%s, %s partitions, %d lines", path, partitions, o->lines);
+    if (ASK_RUMUR)
+        cr_expect_eq(system(command), 0, "%s, %s partitions, %d lines", path, partitions, o->lines);
     unlink(name);
     cg_spec_free(s);
 }
