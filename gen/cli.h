@@ -188,6 +188,12 @@ void cli_hash_text(cli_hash *h, const char *text);  // with its NUL, so that "ab
 bool cli_hash_file(cli_hash *h, const char *path);  // false: cannot be read
 void cli_hash_folder(cli_hash *h, const char *dir); // names and contents of its files, sorted
 
+// Is the cache entry with this seal (seal.h) whole, and made from what `made_of` hashes? If it is damaged, a
+// line says so, and that it is made again.
+bool cli_sealed(const char *seal, const cli_hash *made_of);
+// Seals `n` files beside `seal`. False after a message.
+bool cli_seal(const char *seal, const cli_hash *made_of, const char *const *files, size_t n);
+
 char *cli_read_file(const char *path); // NUL-terminated, to be freed; NULL: cannot be read
 bool cli_write_file(const char *path, const char *text);
 bool cli_make_folders(const char *path); // as mkdir -p

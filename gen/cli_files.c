@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "seal.h"
 
 // -------------------------------------------------------------------------------------------------- hashes
 
@@ -48,6 +49,23 @@ void cli_hash_folder(cli_hash *h, const char *dir) {
         free(list[i]);
     }
     if (n >= 0) free(list);
+}
+
+// --------------------------------------------------------------------------------------------------- seals
+
+bool cli_sealed(const char *seal, const cli_hash *made_of) {
+    char why[512];
+    const cg_seal_state state = cg_seal_check(seal, made_of->h, why, sizeof why);
+    const int folder = (int)(strlen(seal) - strlen(strrchr(seal, '/') ? strrchr(seal, '/') : seal));
+    if (state == CG_SEAL_DAMAGED)
+        fprintf(stderr, "note: %.*s in the cache is damaged (%s): it is made again\n", folder, seal, why);
+    return state == CG_SEAL_WHOLE;
+}
+
+bool cli_seal(const char *seal, const cli_hash *made_of, const char *const *files, size_t n) {
+    if (cg_seal_write(seal, made_of->h, files, n)) return true;
+    cli_error("%s: cannot be written: %s", seal, strerror(errno));
+    return false;
 }
 
 // --------------------------------------------------------------------------------------------------- files
