@@ -194,31 +194,26 @@ typedef struct {
     cg_cause cause; // of the one drawn so far
     int thread;     // or: this thread asks for something new
     int entry;      // or: this entry of the store buffer leaves; else CG_NONE
-    bool due;       // no other may be drawn
 } lottery;
 
 static bool draw(walk *w, lottery *l) {
-    if (l->due || cg_rng_below(&w->rng, ++l->seen) != 0) return false;
+    if (cg_rng_below(&w->rng, ++l->seen) != 0) return false;
     l->entry = CG_NONE;
     return true;
 }
 
-// note [fair]: a network may delay a response, but not for ever while others come: a crossbar serves its
-// inputs in turn. Tables count on that, say where one bit tells an epoch from the one before. So a response
-// that has waited long is next. It may wait longer where who shares data has to synchronize: then a thread
-// knows no more than the answers say that it got. Requests may be refused and stall, so they have no such
-// right.
-static bool is_due(walk *w, int number, const cg_queue *queue, bool response) {
-    w->age[number] = queue->n ? (uint16_t)(w->age[number] + 1) : 0;
-    return response && w->age[number] > w->patience;
-}
-
-// Which message of the queue comes: any, where the table counts on no order. Not where a response's age
-// counts for more, note [fair].
+// Which message of the queue comes: any, where the table counts on no order.
 static uint32_t overtakes(walk *w, int channel, const cg_queue *queue) {
     const bool ordered = w->spec->nets[w->spec->channels[channel].net].ordered;
     if (ordered || !w->spec->has_order || queue->n < 2) return 0;
     return w->newest ? queue->n - 1 : (uint32_t)cg_rng_below(&w->rng, queue->n);
+}
+
+// note [fair]: a message may be delayed for as long as the draw likes: no table may count on times. But nothing
+// is delayed for ever, or no request need be answered. So as soon as a request has waited for half of what
+// is taken for a deadlock (note [patience]), slow lanes move as others do, until it is answered.
+static bool is_slow(walk *w, int queue) {
+    return !w->hurries && w->slow[queue] && cg_rng_below(&w->rng, w->slow[queue]) != 0;
 }
 
 static void enter_queues(walk *w, lottery *l) {
@@ -226,19 +221,13 @@ static void enter_queues(walk *w, lottery *l) {
         const cg_channel *c = &w->spec->channels[i];
         const cg_lane_plan *lane = &w->plan->lanes[i];
         if (c->to < 0) continue;
-        const bool response = w->spec->msgs[c->msgs[0]].cls != CG_REQUEST; // requests have lanes of their own
         for (int q = 0; q < lane->n_src * lane->n_dst; q++) {
             const int number = w->shadow->queue_base[i] + q, dst = q % lane->n_dst;
             cg_queue *queue = &w->shadow->queues[number];
-            const bool due = is_due(w, number, queue, response);
-            if (!queue->n || (!due && w->slow[number] && cg_rng_below(&w->rng, w->slow[number]))) continue;
-            if (!due && !draw(w, l)) continue;
-            if (due) l->seen = 1; // it takes the place of all before it
-            l->due |= due;
-            l->entry = CG_NONE;
+            if (!queue->n || is_slow(w, number) || !draw(w, l)) continue;
             l->thread = CG_NONE;
             l->cause = (cg_cause){.machine = c->to, .node = dst, .queue = queue, .waiter = CG_NONE};
-            if (!due) l->cause.at = overtakes(w, i, queue);
+            l->cause.at = overtakes(w, i, queue);
             l->cause.packet = cg_queue_at(w->shadow, queue, l->cause.at);
         }
     }
@@ -352,7 +341,6 @@ static void take_one(walk *w) {
     enter_alarms(w, &l);
     enter_threads(w, &l);
     if (l.seen == 0) return;
-    if (l.cause.queue && l.cause.at == 0) w->age[l.cause.queue - w->shadow->queues] = 0;
     if (l.entry != CG_NONE)
         walk_drain(w, l.cause.machine, l.cause.node, (uint32_t)l.entry);
     else if (l.thread != CG_NONE)
@@ -448,7 +436,6 @@ static void draw_kind(walk *w) {
                           TIME[] = {20, 100, 300}, FENCES[] = {0, 3, 20};
     static const uint8_t SLOW[] = {0, 0, 4, 30};
     static const uint8_t SLOW_DRAINS[] = {0, 0, 4, 30};
-    static const uint64_t PATIENCE[] = {12, 100, 500, 3000};
 #define DRAW(list) list[cg_rng_below(&w->rng, sizeof(list) / sizeof *(list))]
     w->lines = DRAW(LINES);
     w->words = DRAW(WORDS);
@@ -465,9 +452,8 @@ static void draw_kind(walk *w) {
         w->slow_drains = w->n_threads > 16 ? 0 : DRAW(SLOW_DRAINS);
         if (w->slow_drains && cg_rng_below(&w->rng, 2)) w->slow_drains *= 8;
     }
-    if (w->spec->has_order && cg_rng_below(&w->rng, 2)) // one of all lanes is left behind by all others
+    if (cg_rng_below(&w->rng, 2)) // one of all lanes is left behind by all others
         w->slow[cg_rng_below(&w->rng, (uint64_t)w->shadow->n_queues)] = 200;
-    w->patience = w->spec->has_order ? DRAW(PATIENCE) : PATIENCE[0];
     w->newest = w->spec->has_order && cg_rng_below(&w->rng, 2);
 #undef DRAW
 }
@@ -512,7 +498,6 @@ static void begin(walk *w, const cg_model *model) {
     w->ideal = cg_ideal_new(w->spec);
     w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
-    w->age = cg_shadow_alloc((size_t)w->shadow->n_queues * sizeof *w->age);
     w->bare = cg_shadow_alloc(w->shadow->packet_bytes);
     w->bare->msg = CG_NONE;
     find_core(w);
@@ -544,7 +529,6 @@ static void end(walk *w) {
     cg_episodes_free(w->episodes);
     free(w->operations);
     free(w->slow);
-    free(w->age);
     free(w->bare);
 }
 

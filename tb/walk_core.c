@@ -232,10 +232,12 @@ void walk_issue(walk *w, int thread) {
 bool walk_late(walk *w) {
     const uint64_t patience = 20000 + 2000 * (uint64_t)w->n_threads;
     const bool quiet = !w->race_free || w->step - w->progress > patience;
+    w->hurries = false;
     for (int i = 0; i < w->n_threads; i++) {
         const walk_operation *op = &w->operations[i];
         const uint64_t waited = op->asked ? w->step - op->since : 0;
         if (waited > w->result->longest) w->result->longest = waited;
+        w->hurries |= waited > patience / 2;
         if (waited <= patience || !quiet) continue;
         walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps%s", cg_op_name(op->request.op),
                   op->answered ? "does not take effect" : "is not answered", patience,

@@ -57,11 +57,10 @@ typedef struct {
     walk_locks *locks;
     bool racy;           // note [races]
     bool made_room;      // for the event that is taken: a line was told to go
-    uint64_t patience;   // draws that a response waits at most, note [fair]
     bool newest;         // the last message goes first, where the table counts on no order
     uint8_t slow_drains; // 0, or entries that are wanted out leave once in so many times
+    bool hurries;        // a request has waited long: no lane is slow, note [fair]
     uint8_t *slow;       // by queue: 0, or it moves once in so many times
-    uint16_t *age;       // by queue: draws that its first message has waited
     cg_packet *bare;     // for events without a packet
     uint32_t next_value;
     bool spinning;        // the last part, note [seen]
