@@ -137,6 +137,59 @@ void cg_check_roles(cg_checker *c) {
     }
 }
 
+// ------------------------------------------------------------------------------------------------ memory
+
+// The memory ports are the home's, one for each controller, and each is one lane there and one back. What
+// comes back is always the line that was asked for.
+static void check_memory_message(cg_checker *c, const cg_msg *m, const cg_msg *first) {
+    const cg_spec *s = c->spec;
+    const bool back = m->from == CG_MEMORY;
+    const cg_machine *end = &s->machines[back ? m->to : m->from];
+    const char *at = cg_json_at(c->arena, "/messages", m->name);
+    if (!end->home)
+        cg_check_report(c, CG_E_SHAPE, cg_json_at(c->arena, at, back ? "to" : "from"), 0,
+                        "%s goes %s memory, and %s has no memory port: only the machine with 'home' has",
+                        m->name, back ? "from" : "to", end->name);
+    else if (back && m->payload != CG_PAY_LINE)
+        cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
+                        "memory answers with a line: %s needs \"payload\": \"line\"", m->name);
+    else if (first && back)
+        cg_check_report(
+            c, CG_E_SHAPE, at, CG_AT_KEY,
+            "memory has one answer to all that it is asked, and that is %s: use it in place of %s",
+            first->name, m->name);
+    else if (first && first->net != m->net)
+        cg_check_report(c, CG_E_SHAPE, cg_json_at(c->arena, at, "net"), 0,
+                        "%s goes to memory on %s, and %s on %s: %s has one memory port, so one network",
+                        m->name, s->nets[m->net].name, first->name, s->nets[first->net].name, end->name);
+}
+
+void cg_check_memory(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    const cg_msg *to = NULL, *from = NULL, *read = NULL;
+    bool home = false;
+    for (int i = 0; i < s->n_machines; i++) home |= s->machines[i].home;
+    for (int i = 0; home && i < s->n_msgs; i++) {
+        const cg_msg *m = &s->msgs[i];
+        if (m->to != CG_MEMORY && m->from != CG_MEMORY) continue;
+        const cg_msg **first = m->from == CG_MEMORY ? &from : &to;
+        check_memory_message(c, m, *first);
+        if (!*first) *first = m;
+        if (m->to == CG_MEMORY && m->payload == CG_PAY_NONE) read = m;
+    }
+    if (!home) return; // that is said already
+    if (!from)
+        cg_check_report(
+            c, CG_E_SHAPE, "/messages", CG_AT_KEY,
+            "no message brings a line from memory: the home needs one (\"from\": \"memory\", \"payload\": "
+            "\"line\"), and one that asks for it");
+    else if (!read)
+        cg_check_report(
+            c, CG_E_SHAPE, cg_json_at(c->arena, "/messages", from->name), CG_AT_KEY,
+            "nothing asks for %s: the home needs a message to memory without a line, which reads one",
+            from->name);
+}
+
 // ----------------------------------------------------------------------------------------------- address
 
 void cg_check_address(cg_checker *c, const cg_machine *m) {

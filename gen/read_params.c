@@ -15,7 +15,7 @@ static uint64_t get_number(cg_reader *r, cg_node n, const char *key) {
     return v;
 }
 
-enum { LONGEST_LINE = 128 }; // bytes
+enum { SHORTEST_LINE = 8, LONGEST_LINE = 128 }; // bytes
 
 // Why a value is not legal for a parameter, or NULL.
 static const char *complaint(cg_reader *r, const cg_param *p, uint64_t v) {
@@ -25,6 +25,9 @@ static const char *complaint(cg_reader *r, const cg_param *p, uint64_t v) {
                                max);
     if (p->pow2 && !is_pow2(v))
         return cg_arena_printf(r->arena, "%s is %llu, and must be a power of two", p->name, value);
+    if (v < SHORTEST_LINE && !strcmp(p->name, "line_bytes"))
+        return cg_arena_printf(r->arena, "%s is %llu, and a line has %d bytes or more", p->name, value,
+                               SHORTEST_LINE);
     if (v > LONGEST_LINE && !strcmp(p->name, "line_bytes"))
         return cg_arena_printf(r->arena, "%s is %llu, and a line has at most %d bytes", p->name, value,
                                LONGEST_LINE);

@@ -194,6 +194,9 @@ static void table_instance(sv_control *c) {
 #define X(v, n) untie(c, v, n);
     VERBS(X)
 #undef X
+    if (!c->mp->has_merge)
+        fputs("  logic unused_kept; // no request is kept\n  assign unused_kept = ^{merge, replay};\n",
+              c->out);
     if (!c->mp->has_buffer) return;
     untie(c, CG_A_BUFFER, "sb_put");
     untie(c, CG_A_DRAIN, "sb_want");

@@ -166,7 +166,11 @@ static void found_victim(sv_control *c) {
             "  assign no_way = alloc_line && !s2_has_way_q && %s;\n  assign must_evict = no_way && %s"
             "s2_victim_valid_q;\n",
             held ? "(!s2_free_q || way_held)" : "!s2_free_q", held ? "!way_held && " : "");
-    if (!c->mp->has_evict) return;
+    if (!c->mp->has_evict) {
+        fputs("  logic unused_evict; // nothing leaves\n  assign unused_evict = ^{s1_victim, must_evict};\n",
+              c->out);
+        return;
+    }
     const int tag = c->mp->tag_bits;
     fprintf(
         c->out,

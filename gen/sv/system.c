@@ -211,6 +211,10 @@ static void memory_request(sys *y, int req, int shift) {
     fprintf(y->out, ";\n    logic unused_mem;\n    assign unused_mem = ^{mem_addr[%d:0], s_%s_dst[i], ",
             shift - 1, lane);
     slot_of(y, req, "src");
+    if (ch->payload_line == CG_PAY_NONE) {
+        fputs(", ", y->out);
+        slot_of(y, req, "type"); // whichever it is, it reads
+    }
     fputs("};\n    logic mem_write;\n    assign mem_write = 1'b0", y->out);
     for (int k = 0; k < ch->n_msgs; k++) {
         if (s->msgs[ch->msgs[k]].payload != CG_PAY_LINE) continue;
@@ -271,7 +275,10 @@ static void memory_port(sys *y, int machine) {
     slot_of(y, req, "id");
     fputs("), .req_data_i(", y->out);
     if (mp->words) fputs("{mem_bytes, ", y->out);
-    slot_of(y, req, "line");
+    if (cg_slot_find(&y->plan->lanes[req].layout, "line"))
+        slot_of(y, req, "line");
+    else
+        fprintf(y->out, "%d'd0", (int)s->line_bytes * 8); // nothing is written
     if (mp->words) fputc('}', y->out);
     fprintf(
         y->out,

@@ -68,6 +68,19 @@ static void sweep_engine(sv_control *c) {
     fputs("\n    end\n  end\n", c->out);
 }
 
+// The state afterwards as the tag array has it: a line in a transient state has state 0 there, its entry the
+// other.
+static void stable_next(sv_control *c) {
+    const int stable = c->mp->stable_bits;
+    if (c->m->n_stable == c->m->n_states) {
+        fputs("  assign stable_next = next; // no state is transient\n", c->out);
+        return;
+    }
+    fprintf(c->out, "  assign stable_next = (next < %d'd%d) ? next", c->mp->state_bits, c->m->n_stable);
+    if (stable < c->mp->state_bits) fprintf(c->out, "[%d:0]", stable - 1);
+    fputs(" : '0;\n", c->out);
+}
+
 static void tag_array(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width, sb = c->mp->set_bits;
     const cg_slot *state = cg_slot_find(&c->mp->meta, "state");
@@ -104,10 +117,9 @@ static void tag_array(sv_control *c) {
     fputs("  end\n", c->out);
 
     const int stable = c->mp->stable_bits;
-    fprintf(c->out, "  logic [%d:0] way_state;\n", ways * stable * (c->mp->words ? c->mp->words : 1) - 1);
-    fprintf(c->out,
-            "  logic [%d:0] stable_next;\n  assign stable_next = (next < %d'd%d) ? next[%d:0] : '0;\n",
-            stable - 1, c->mp->state_bits, c->m->n_stable, stable - 1);
+    fprintf(c->out, "  logic [%d:0] way_state;\n  logic [%d:0] stable_next;\n",
+            ways * stable * (c->mp->words ? c->mp->words : 1) - 1, stable - 1);
+    stable_next(c);
     if (c->mp->words) {
         sv_words_states(c);
     } else if (c->mp->flash_lines) {

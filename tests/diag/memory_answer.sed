@@ -1,0 +1,1 @@
+s/"FILL":  \(.*\), "payload": "line"}/"FILL":  \1}/

@@ -1,0 +1,1 @@
+s/"FETCH": {"net": "mem",  "from": "l2"/"FETCH": {"net": "mem",  "from": "l1"/

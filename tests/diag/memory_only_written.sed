@@ -1,0 +1,1 @@
+s/"FETCH": {\(.*\)}/"FETCH": {\1, "payload": "line"}/
