@@ -3,6 +3,9 @@
 #   make demo    on a fresh machine: installs what is missing, builds, runs the main job on RCC
 #   make test    on a fresh machine: installs what is missing, builds, passes every test
 #
+# `make test-all` runs what is too much for every change: all seeds, points, faults, mutants and deep bounds. Hours; its
+# result goes to docs/test-all.md.
+#
 # and the rooms behind them: build (the default), lint, unit, formal, bench (protocols compared), litmus,
 # speed (the figures cohgen itself is held to), format, clean, install-packages.
 # SAN=1 builds with the address and undefined-behaviour sanitizers, into build/san.
@@ -35,9 +38,11 @@ demo: install-packages
 	@mk/demo.sh
 
 test: install-packages
-	@$(MAKE) -s -j2 build unit-build
-	@$(MAKE) -s -j2 SAN=1 build unit-build
-	@tests/run.sh
+	@tests/run.sh --build
+
+.PHONY: test-all
+test-all: install-packages
+	@FULL=1 tests/run.sh --build; mk/test-all.sh
 
 # ------------------------------------------------------------------------------------------- rooms behind them
 # All mutants of all tables that have stages for it: hours. Broken off, it goes on where it was.

@@ -1,15 +1,24 @@
 #!/bin/sh
-# All tests: every tests/*/run.sh is a stage. tests/run.sh [STAGE...] runs some of them.
+# All tests: every tests/*/run.sh is a stage. tests/run.sh [STAGE...] runs some of them; tests/run.sh --build builds first,
+# as `make test` does. FULL=1: all seeds, points and faults (make test-all).
 #
 # A stage is run from the top folder; its last line is 'N passed, N failed'; what it prints is in build/test/STAGE.log,
-# shown when something failed. Stages run side by side, the long ones first. A stage STAGE-san runs with SAN=1: the
-# sanitizers' build.
+# shown when something failed. A test that has passed with the same inputs before may say 'ok NAME (kept)' instead of being run
+# (tests/house/keep.sh). Stages run side by side, the long ones first. A stage STAGE-san runs with SAN=1: the
+# sanitizers' build. At the end there is a table, also in build/test/table: stage, passed, failed, kept, seconds of a
+# processor. No test depends on them.
 set -u
 cd "$(dirname "$0")/.."
 logs=build/test
 mkdir -p "$logs"
 
-# One stage: time it, keep its log, print one line, leave 'passed failed' in STAGE.sum.
+# $busy: seconds of a processor that this shell's children have used so far. (`times` in a pipe or in $() is another shell's.)
+measure() {
+    times >"$logs/$1.times"
+    busy=$(sed -n 2p "$logs/$1.times" | tr 'ms' '  ' | awk '{ printf "%.0f", 60 * ($1 + $3) + $2 + $4 }')
+}
+
+# One stage: measure it, keep its log, print one line, leave 'passed failed kept processor' in STAGE.sum.
 if [ "${1:-}" = --stage ]; then
     name=$2
     script=tests/${name%-san}/run.sh
@@ -27,11 +36,11 @@ if [ "${1:-}" = --stage ]; then
         if [ $((passed + failed)) -eq 0 ]; then failed=1; fi
     fi
     if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
-    echo "$passed $failed" >"$logs/$name.sum"
+    kept=$(grep -c '^ok .* (kept)$' "$logs/$name.log")
+    measure "$name"
+    echo "$passed $failed $kept $busy" >"$logs/$name.sum"
     verdict=ok
     [ "$failed" -eq 0 ] || verdict=FAIL
-    times >"$logs/$name.times" # of its children in the second line; not in a pipe, which is another shell
-    busy=$(sed -n 2p "$logs/$name.times" | tr 'ms' '  ' | awk '{ printf "%.0f", 60 * ($1 + $3) + $2 + $4 }')
     printf '%-4s %-12s %5d passed %4d failed %6d s, of a processor %5d s\n' "$verdict" "$name" "$passed" "$failed" \
         $(($(date +%s) - start)) "$busy"
     if [ "$failed" -ne 0 ]; then
@@ -40,6 +49,18 @@ if [ "${1:-}" = --stage ]; then
         echo "----"
     fi
     exit 0
+fi
+
+start=$(date +%s)
+built=
+if [ "${1:-}" = --build ]; then
+    shift
+    MAKEFLAGS='' && export MAKEFLAGS
+    make -s -j"$(nproc)" build unit-build || exit
+    make -s -j"$(nproc)" SAN=1 build unit-build || exit
+    measure build
+    built=$busy
+    printf '%-4s %-41s %6d s, of a processor %5d s\n' ok build $(($(date +%s) - start)) "$built"
 fi
 
 # Longest first, so that two processors end together; stages that are not named here follow.
@@ -62,19 +83,25 @@ else
     done
 fi
 
-start=$(date +%s)
 for s in $stages; do rm -f "$logs/$s.sum"; done
 # shellcheck disable=SC2086
 printf '%s\n' $stages | xargs -P "${JOBS:-$(nproc)}" -n 1 "$0" --stage
 
-passed=0 failed=0
-for s in $stages; do
-    if read -r p f <"$logs/$s.sum"; then
-        passed=$((passed + p)) failed=$((failed + f))
-    else
-        failed=$((failed + 1))
-    fi
-done
+# The table: 'STAGE PASSED FAILED KEPT PROCESSOR', by processor time, then the sum.
+{
+    [ -z "$built" ] || echo "build 0 0 0 $built"
+    for s in $stages; do
+        if [ -s "$logs/$s.sum" ]; then echo "$s $(cat "$logs/$s.sum")"; else echo "$s 0 1 0 0"; fi
+    done
+} | sort -k5,5nr -k1,1 | awk '{ print; p += $2; f += $3; k += $4; t += $5 } END { print "all", p, f, k, t }' >"$logs/table"
+echo
+awk 'NR == FNR { all = $5; next }
+    FNR == 1 { printf "%-12s %7s %7s %7s %12s %6s\n", "stage", "passed", "failed", "kept", "processor s", "share" }
+    { printf "%-12s %7d %7d %7d %12d %5.1f%%\n", $1, $2, $3, $4, $5, all ? 100 * $5 / all : 0 }' "$logs/table" "$logs/table"
+echo
+read -r passed failed <<END
+$(awk '$1 == "all" { print $2, $3 }' "$logs/table")
+END
 echo "all stages: $(($(date +%s) - start)) s"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,6 +1,10 @@
 # Counting for test scripts: sourced. ok NAME, fail NAME [line...], check NAME FILE (passes if FILE is empty, else shows
 # it), and at the end: total.
 passed=0 failed=0
+. tests/house/keep.sh
+
+# FULL=1 (make test-all): all seeds, all points, all faults. full: is it?
+full() { [ "${FULL:-0}" = 1 ]; }
 
 ok() {
     passed=$((passed + 1))
