@@ -108,6 +108,8 @@
     X(STAGES, "stages", 0, "FILE", "mutate", "checks to run (default: tests/mutate/PROTOCOL.stages)")        \
     X(EQUIVALENT, "equivalent", 0, "FILE", "mutate",                                                         \
       "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
+    X(EQUIVALENTS, "equivalents", 0, NULL, "mutate",                                                         \
+      "put the explained survivors alone through the exhaustive check; it may kill none")                    \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to: osu018 (default), osu035, ice40, generic")          \
     X(CSV, "csv", 0, "FILE", "area", "write the figures as comma-separated values")                          \
     X(HTML, "html", 0, "FILE", "area", "write the report as a page with pictures")                           \

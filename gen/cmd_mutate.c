@@ -49,34 +49,40 @@ static void explain(mutate_run *r, const char *path, int number, char *line) {
     if (!colon) cli_error("%s: 'id: reason' is wanted", where);
     if (colon && !o) unknown_mutant(r, where, line);
     if (colon && o && o->equivalent) cli_error("%s: '%s' stands twice", where, line);
-    if (!colon || !o || o->equivalent)
+    if (!colon || !o || o->equivalent) {
         r->n_wrong++;
-    else
-        o->equivalent = colon + 2;
+        return;
+    }
+    o->equivalent = colon + 2;
+    o->line = number;
 }
 
 // The text stays: reasons point into it. NULL: no file, or a message.
 static char *read_equivalents(mutate_run *r, bool *good) {
-    char path[CLI_PATH];
     int number = 0;
-    if (!file_of(r, CLI_EQUIVALENT, "equivalent", path)) return NULL;
-    char *text = cli_read_file(path);
+    if (!file_of(r, CLI_EQUIVALENT, "equivalent", r->list)) {
+        r->list[0] = '\0';
+        return NULL;
+    }
+    char *text = cli_read_file(r->list);
     if (!text) {
-        cli_error("%s: cannot be read: %s", path, strerror(errno));
+        cli_error("%s: cannot be read: %s", r->list, strerror(errno));
         *good = false;
     }
     for (char *line = text, *next; line; line = next) {
         next = strchr(line, '\n');
         if (next) *next++ = '\0';
         number++;
-        if (*line && *line != '#') explain(r, path, number, line);
+        if (*line && *line != '#') explain(r, r->list, number, line);
     }
     return text;
 }
 
 static bool read_stages(mutate_run *r) {
     char path[CLI_PATH];
-    return mutate_stages_read(file_of(r, CLI_STAGES, "stages", path) ? path : NULL, &r->stages);
+    if (r->equivalents)
+        return mutate_stages_read(cli_value(r->c, CLI_STAGES, NULL), MUTATE_EXHAUSTIVE, &r->stages);
+    return mutate_stages_read(file_of(r, CLI_STAGES, "stages", path) ? path : NULL, MUTATE_SHORT, &r->stages);
 }
 
 // --------------------------------------------------------------------------------------------- the choice
@@ -110,10 +116,13 @@ static void sort_by_file(mutate_run *r) {
 
 // The seed puts all mutants in an order. A sample is its beginning; a run that is broken off has done one.
 static void choose_sample(mutate_run *r) {
-    const uint64_t n = cli_number(r->c, CLI_SAMPLE, (uint64_t)r->n, 1, UINT64_MAX);
+    uint64_t left = cli_number(r->c, CLI_SAMPLE, (uint64_t)r->n, 1, UINT64_MAX);
     drawn_seed = cli_number(r->c, CLI_SEED, 1, 0, UINT64_MAX);
     if (r->n) qsort(r->items, (size_t)r->n, sizeof *r->items, by_lot);
-    for (int i = 0; i < r->n && (uint64_t)i < n; i++) r->items[i].chosen = true;
+    for (int i = 0; i < r->n && left; i++) {
+        r->items[i].chosen = !r->equivalents || r->items[i].equivalent;
+        left -= r->items[i].chosen;
+    }
 }
 
 static bool choose_only(mutate_run *r) {
@@ -122,18 +131,25 @@ static bool choose_only(mutate_run *r) {
         const char *id = r->c->options[CLI_ONLY].values[i];
         mutate_outcome *o = outcome_of(r, id);
         if (!o) unknown_mutant(r, "--only", id);
+        if (o && r->equivalents && !o->equivalent) {
+            cli_error("--only: '%s' is not declared equivalent%s%s", id, r->list[0] ? " in " : "", r->list);
+            good = false;
+        }
         if (o) o->chosen = true;
         good &= o != NULL;
     }
     return good;
 }
 
-static bool choose(mutate_run *r) {
-    bool good = true;
+static void list_mutants(mutate_run *r) {
     r->n = r->mutants->n;
     r->items = calloc((size_t)r->n + 1, sizeof *r->items);
     if (!r->items) abort();
     for (int i = 0; i < r->n; i++) r->items[i].mutant = &r->mutants->items[i];
+}
+
+static bool choose(mutate_run *r) {
+    bool good = true;
     if (cli_has(r->c, CLI_ONLY))
         good = choose_only(r);
     else
@@ -179,7 +195,9 @@ static void find_wrong(mutate_run *r) {
     for (int i = 0; i < r->n; i++) {
         const mutate_outcome *o = &r->items[i];
         if (!o->equivalent || (o->verdict != MUTATE_KILLED && o->verdict != MUTATE_READ)) continue;
-        cli_error("'%s' is declared equivalent and is killed", o->mutant->id);
+        const bool read = o->verdict == MUTATE_READ;
+        cli_error("%s:%d: '%s' is declared equivalent and is killed by %s: %s", r->list, o->line,
+                  o->mutant->id, read ? "read" : r->stages.items[o->stage].name, o->why);
         r->n_wrong++;
     }
 }
@@ -200,7 +218,7 @@ static int run(mutate_run *r) {
 }
 
 int cmd_mutate(const cli *c) {
-    mutate_run r = {.c = c};
+    mutate_run r = {.c = c, .equivalents = cli_has(c, CLI_EQUIVALENTS)};
     cli_protocol p;
     bool good = true;
     int status = cli_protocol_read(c, NULL, &p);
@@ -208,8 +226,10 @@ int cmd_mutate(const cli *c) {
     cg_diags *diags = cg_diags_new();
     if (cli_is_hardware(c, &p)) r.mutants = cg_mutants_of(p.path, p.settings, p.n_settings, diags);
     cg_diags_free(diags);
-    good = r.mutants && choose(&r);
+    if (r.mutants) list_mutants(&r);
+    good = r.mutants;
     char *reasons = good ? read_equivalents(&r, &good) : NULL;
+    if (good) good = choose(&r);
     status = !good ? CLI_BAD_INPUT : cli_has(c, CLI_LIST) ? list(&r) : run(&r);
     for (int i = 0; i < r.n; i++) free(r.items[i].why);
     free(r.items);

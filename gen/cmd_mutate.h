@@ -23,8 +23,14 @@ typedef struct {
 
 enum { MUTATE_MAX_STAGES = 32 };
 
-// The stages of a file; without one (NULL) the built-in list. False after a message.
-bool mutate_stages_read(const char *path, mutate_stages *s);
+// The lists that are taken where there is no file of stages.
+typedef enum {
+    MUTATE_SHORT,      // the exhaustive check, then two random co-simulations
+    MUTATE_EXHAUSTIVE, // --equivalents: the exhaustive check alone, with all default bounds of the table
+} mutate_built_in;
+
+// The stages of a file; without one (NULL) a built-in list. False after a message.
+bool mutate_stages_read(const char *path, mutate_built_in without, mutate_stages *s);
 void mutate_stages_free(mutate_stages *s);
 
 typedef enum {
@@ -32,12 +38,13 @@ typedef enum {
     MUTATE_READ,     // the reader's static checks refuse it
     MUTATE_KILLED,   // a stage exits with 1
     MUTATE_SURVIVED, // every stage passes, or takes too long
-    MUTATE_ERROR,    // a stage exits with something else: our mistake
+    MUTATE_ERROR,    // a stage exits with something else: our mistake; --equivalents: it took too long
 } mutate_verdict;
 
 typedef struct {
     const cg_mutant *mutant;
     const char *equivalent; // why it is one, says the file of explained survivors; NULL: it does not
+    int line;               // of that file, from 1
     bool chosen;            // to be run
     mutate_verdict verdict;
     int stage;      // that killed it, or failed
@@ -50,6 +57,8 @@ typedef struct {
 typedef struct {
     const cli *c;
     char path[CLI_PATH]; // the protocol
+    char list[CLI_PATH]; // the file of explained survivors; "": there is none
+    bool equivalents;    // --equivalents: only these, and each has to be decided
     cg_mutants *mutants;
     mutate_stages stages;
     mutate_outcome *items; // one for each mutant

@@ -3,6 +3,9 @@
 // the checkers and compilers below it too.
 //
 //     cache/mutate-<pid>/0/     slot 0: the mutant's file, its stage's report and log, its own cache
+//     (--equivalents
+//                               has the common one: the check keeps its results there by what it explores, so
+//                               that a change of cohgen which leaves that alone need not explore it again)
 //     cache/mutate/<hash>       verdict of a mutant: what was run, by which cohgen, on which text
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +25,7 @@ typedef struct {
     pid_t pid;
     double started;
     cli_hash key;
-    char folder[CLI_PATH], file[CLI_PATH];
+    char folder[CLI_PATH], file[CLI_PATH], cache[CLI_PATH];
 } slot;
 
 typedef struct {
@@ -96,7 +99,6 @@ static bool take_kept(const crew *w, const cli_hash *key, mutate_outcome *o) {
 // -------------------------------------------------------------------------------------------- one process
 
 static void become(const slot *s, const mutate_stage *stage) {
-    char cache[CLI_PATH + 16];
     char **argv = calloc((size_t)stage->n_args + 5, sizeof *argv);
     setpgid(0, 0);
     if (!argv || chdir(s->folder)) _exit(127);
@@ -109,8 +111,7 @@ static void become(const slot *s, const mutate_stage *stage) {
         *rest++ = "--jobs";
         *rest = "1";
     }
-    snprintf(cache, sizeof cache, "%s/cache", s->folder);
-    setenv("COHGEN_CACHE", cache, 1);
+    setenv("COHGEN_CACHE", s->cache, 1);
     const int in = open("/dev/null", O_RDONLY), out = open("report", O_CREAT | O_WRONLY | O_TRUNC, 0666);
     const int err = open("log", O_CREAT | O_WRONLY | O_TRUNC, 0666);
     if (in < 0 || out < 0 || err < 0) _exit(127);
@@ -177,7 +178,9 @@ static void show_progress(const crew *w) {
 }
 
 static void tell(const crew *w, const mutate_outcome *o) {
-    const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent);
+    const bool killed = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ;
+    const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent) ||
+                     (killed && o->equivalent);
     if (cli_quiet(w->r->c)) return;
     if (bad || cli_verbose(w->r->c)) {
         const char *color = cli_color(stderr, bad ? CLI_RED : CLI_GREEN), *by = "";
@@ -185,7 +188,7 @@ static void tell(const crew *w, const mutate_outcome *o) {
         fprintf(stderr, "%s%s%s%s %s  %s %s (%.0f s)\n", w->terminal ? "\r\033[K" : "", color,
                 WORDS[o->verdict], cli_color(stderr, CLI_PLAIN), o->mutant->id, by, o->why, o->seconds);
     }
-    if (w->terminal || w->done % 50 == 0) show_progress(w);
+    if (w->terminal || w->r->equivalents || w->done % 50 == 0) show_progress(w);
 }
 
 static void finish(crew *w, slot *s, mutate_verdict verdict) {
@@ -222,6 +225,11 @@ static void stage_late(crew *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
     s->o->late |= 1u << s->stage;
     end_group(s);
+    if (w->r->equivalents) {
+        s->o->why = one_line("it took too long and decides nothing");
+        finish(w, s, MUTATE_ERROR);
+        return;
+    }
     next_stage(w, s);
 }
 
@@ -291,6 +299,10 @@ static bool prepare(crew *w) {
         slot *s = &w->slots[i];
         fits = snprintf(s->folder, CLI_PATH, "%.3800s/%d", w->folder, i) < CLI_PATH;
         fits &= snprintf(s->file, CLI_PATH, "%.3900s/%.90s.json", s->folder, w->r->mutants->name) < CLI_PATH;
+        if (w->r->equivalents)
+            fits &= snprintf(s->cache, CLI_PATH, "%s", cache) < CLI_PATH;
+        else
+            fits &= snprintf(s->cache, CLI_PATH, "%.4000s/cache", s->folder) < CLI_PATH;
     }
     if (fits && cli_make_folders(w->folder) && cli_make_folders(w->store)) return true;
     cli_error("%s: cannot be created: %s", w->folder, fits ? strerror(errno) : "the path is too long");

@@ -4,10 +4,13 @@
 
 #include "cmd_mutate.h"
 
-// Without a file: the exhaustive check, then two random co-simulations at the table's own design point.
-static const char BUILT_IN[] = "check 120 check @\n"
-                               "sharing 400 sim @ -w random -O lines=4 -n 30000 --no-rerun\n"
-                               "random 100 sim @ -w random -n 60000 -s 2 --no-rerun\n";
+// By mutate_built_in. Co-simulations are at the table's own design point.
+static const char *const BUILT_IN[] = {
+    [MUTATE_SHORT] = "check 120 check @\n"
+                     "sharing 400 sim @ -w random -O lines=4 -n 30000 --no-rerun\n"
+                     "random 100 sim @ -w random -n 60000 -s 2 --no-rerun\n",
+    [MUTATE_EXHAUSTIVE] = "check 7200 check @\n",
+};
 
 static char *copy(const char *s, size_t n) {
     char *c = strndup(s, n);
@@ -56,9 +59,9 @@ static bool add_line(const char *path, int number, char *line, mutate_stages *al
     return !wrong;
 }
 
-bool mutate_stages_read(const char *path, mutate_stages *s) {
+bool mutate_stages_read(const char *path, mutate_built_in without, mutate_stages *s) {
     *s = (mutate_stages){.default_file = !path};
-    char *text = path ? cli_read_file(path) : copy(BUILT_IN, sizeof BUILT_IN);
+    char *text = path ? cli_read_file(path) : copy(BUILT_IN[without], strlen(BUILT_IN[without]));
     if (!text) {
         cli_error("%s: cannot be read", path);
         return false;

@@ -7,3 +7,7 @@ printf '%s\n' 'toy.l1.V.evict:stal: no such mutant' 'no reason' > unknown.equiva
 "$COHGEN" mutate "$HOME_DIR/tests/diag/base.json" --only toy.l1.V.evict:stall --stages sim.stages --equivalent unknown.equivalent
 echo "exit $?"
 "$COHGEN" mutate "$HOME_DIR/tests/diag/base.json" --only toy.l1.V.evict:stall --stages sim.stages --equivalent none.equivalent
+echo "exit $?"
+# --equivalents takes what is in the list, and nothing else.
+"$COHGEN" mutate "$HOME_DIR/tests/diag/base.json" --equivalents --equivalent killed.equivalent --list
+"$COHGEN" mutate "$HOME_DIR/tests/diag/base.json" --equivalents --equivalent killed.equivalent --only toy.l1.V.load.1:drop:hit
