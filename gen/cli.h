@@ -135,6 +135,8 @@ bool cli_find(const char *what, const char *dir, const char *word, char out[CLI_
 const char *cli_model_path(const char *model, char out[CLI_PATH]);
 // The inputs of the protocol as -c says, bit i: s->inputs[i]; other settings of -c are passed over.
 uint64_t cli_inputs(const cli *c, const cg_spec *s);
+// The last -c KEY=NUMBER of this key; 0: there is none, or it is no number.
+uint64_t cli_config_number(const cli *c, const char *key);
 // Is every -c an input, and 0 or 1? If not, a problem is printed.
 bool cli_inputs_only(const cli *c, const cg_spec *s);
 

@@ -1,12 +1,23 @@
-// Inputs of a protocol (modes) on the command line: -c NAME=0 or NAME=1.
+// What -c KEY=VALUE says that the command line itself has to know: inputs of a protocol (modes), and some
+// settings.
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
-// "strict=1", "strict = 1": does it name this input?
-static bool names(const char *said, const char *input) {
+// "strict=1", "strict = 1": does it name this?
+static bool names(const char *said, const char *key) {
     const size_t n = strcspn(said, " =");
-    return n == strlen(input) && !strncmp(said, input, n);
+    return n == strlen(key) && !strncmp(said, key, n);
+}
+
+uint64_t cli_config_number(const cli *c, const char *key) {
+    uint64_t number = 0;
+    for (size_t k = 0; k < c->options[CLI_CONFIG].n; k++) {
+        const char *said = c->options[CLI_CONFIG].values[k], *value = strchr(said, '=');
+        if (value && names(said, key)) number = strtoull(value + 1, NULL, 0);
+    }
+    return number;
 }
 
 uint64_t cli_inputs(const cli *c, const cg_spec *s) {

@@ -28,7 +28,7 @@ static const char *const FLAGS[] = {
     "--x-assign",
     "fast",
     "--x-initial",
-    "fast",
+    "unique", // as `random_reset` says; else 0
     "--assert",
     "-Wno-fatal",
     "-Wno-lint",

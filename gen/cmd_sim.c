@@ -1,5 +1,6 @@
 // cohgen sim: build the model, run it under the golden models; a failing seed runs again for its waveform.
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -186,10 +187,16 @@ static int verdict(int status) {
 }
 
 static int execute(const run *r, const char *program, const char *wave, bool hide) {
-    char config[CLI_PATH + 16], fst[CLI_PATH + 16], recording[CLI_PATH + 16];
+    char config[CLI_PATH + 16], fst[CLI_PATH + 16], recording[CLI_PATH + 16], seed[48];
     const char *record = cli_value(r->c, CLI_RECORD, NULL);
-    char *argv[5] = {(char *)program, config};
+    char *argv[7] = {(char *)program, config};
     int n = 2;
+    if (cli_config_number(r->c, "random_reset")) {
+        // The simulator fills its registers and memories before it calls anything of ours.
+        snprintf(seed, sizeof seed, "+verilator+seed+%llu", r->seed % INT32_MAX + 1);
+        argv[n++] = "+verilator+rand+reset+2";
+        argv[n++] = seed;
+    }
     if (wave) argv[n++] = fst;
     if (record) argv[n++] = recording;
     snprintf(config, sizeof config, "+cohgen=%s", r->config);

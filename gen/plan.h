@@ -158,5 +158,6 @@ void cg_plan_free(cg_plan *plan);
 #define CG_WORD_BITS  32
 #define CG_WORD_BYTES 4
 #define CG_AOP_BITS   4
+#define CG_LAST_AOP   9 // the largest code of an atomic operation
 
 #endif

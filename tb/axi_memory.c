@@ -245,14 +245,22 @@ static const burst *find_line(const queue *q, uint64_t addr, bool other_id, unsi
 }
 
 // ---------------------------------------------------------------------------------------------- responses
+enum { ERROR_ONE_IN = 8 }; // one of so many answers, when some are to be
+
+static unsigned response_code(cg_axi_port *p) {
+    return p->o.error && cg_rng_below(&p->rng, ERROR_ONE_IN) == 0 ? p->o.error : 0;
+}
+
 static void end_responses(cg_axi_port *p, const cg_axi_master *m) {
     if (p->s.bvalid && m->bready) {
+        p->stats.errors += p->s.bresp >> 1;
         drop(&p->writes, p->answering);
         p->answering = -1;
         p->s.bvalid = false;
         p->stats.writes++;
     }
     if (p->s.rvalid && m->rready) {
+        p->stats.errors += p->s.rresp >> 1;
         p->s.rvalid = false;
         if (++p->read_beat == p->beats) {
             p->stats.reads++;
@@ -291,6 +299,7 @@ static void begin_responses(cg_axi_port *p) {
     if (p->answering >= 0 && !p->s.bvalid && !held_back(p)) {
         p->s.bvalid = true;
         p->s.bid = p->writes.b[p->answering].id;
+        p->s.bresp = response_code(p);
     }
     if (p->reading < 0 && (p->reading = pick(p, &p->reads, false)) >= 0) {
         burst *b = &p->reads.b[p->reading];
@@ -301,6 +310,7 @@ static void begin_responses(cg_axi_port *p) {
         burst *b = &p->reads.b[p->reading];
         p->s.rvalid = true;
         p->s.rid = b->id;
+        p->s.rresp = response_code(p);
         p->s.rlast = p->read_beat == p->beats - 1;
         memcpy(p->s.rdata, b->data + p->read_beat * p->beat_bytes, p->beat_bytes);
     }

@@ -65,12 +65,14 @@ typedef struct {
     unsigned stall_percent;            // chance that a ready or valid of ours is held back in a cycle
     bool reorder;                      // responses of different ids in any order
     unsigned outstanding;              // reads, and likewise writes, accepted at once
+    unsigned error; // code of some answers, whose data are good: 2 SLVERR, 3 DECERR; 0: all are OKAY
 } cg_axi_options;
 
 typedef struct {
     uint64_t reads, writes;           // bursts answered
     uint64_t read_cycles;             // sum of cycles from accepted address to last beat
     unsigned most_reads, most_writes; // most in flight at once
+    uint64_t errors;                  // beats of R and answers on B, taken, that were SLVERR or DECERR
 } cg_axi_stats;
 
 typedef struct cg_axi_port cg_axi_port;

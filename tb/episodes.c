@@ -126,7 +126,8 @@ static uint64_t *spread(cg_episodes *g) {
         for (uint64_t i = 0; i < of_line; i++) word[i] = i;
         shuffle(g, word, of_line);
         for (uint64_t i = 0; i < o->words; i++)
-            place[line * o->words + i] = o->base + line * o->stride * o->line_bytes + 4 * word[i];
+            place[line * o->words + i] =
+                cg_scattered(&o->scatter, o->base + line * o->stride * o->line_bytes + 4 * word[i]);
     }
     free(word);
     shuffle(g, place, o->lines * o->words);

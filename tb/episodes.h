@@ -27,6 +27,7 @@
 #include <stdint.h>
 
 #include "ports.h"
+#include "scatter.h"
 
 typedef struct cg_episodes cg_episodes;
 
@@ -52,6 +53,7 @@ typedef struct {
     unsigned threads;    // 1 ..
     unsigned line_bytes; // from base on, lines * stride of them are used
     uint64_t base;       // aligned to a line
+    cg_scatter scatter;  // ... and where they lie then
     uint64_t seed;
     uint64_t ops; // of all threads together, about: no episode begins after so many
     bool fences;  // a fence before what releases and after what acquires: for weak models without marks

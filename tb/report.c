@@ -123,6 +123,10 @@ json_object *cg_report_new(const cg_run *r) {
     json_object_object_add(o, "stalls", stalls(r->crew));
     for (int i = 0; i < r->n_ports; i++) json_object_array_add(ports, memory(cg_axi_port_stats(r->ports[i])));
     json_object_object_add(o, "memory", ports);
+    json_object *bits = json_object_new_object();
+    put_int(bits, "all", r->env->addr_bits - 2);
+    put_int(bits, "toggled", (uint64_t)__builtin_popcountll(r->addr_toggled >> 2));
+    json_object_object_add(o, "address_bits", bits);
     json_object_object_add(o, "measures", measures(r->env));
     return o;
 }

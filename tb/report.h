@@ -9,7 +9,8 @@
 //       {"count": 10031, "min": 1, "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
 //       ...}}, ...}, "memory": [{"reads": 64, "writes": 12, "read_latency_mean": 28.0, "most_reads": 7,
 //       "most_writes": 2}, ...], "measures": {"hit_rate": {"value": 1.0, "unit": "loads/cycle"}}, "lockstep":
-//       {...}, "oracle": {...}, "coverage": {...} }    from the golden models, where they ran
+//       {...}, "address_bits": {"all": 18, "toggled": 18} (those that name a word; in how many two requests
+//       differ), "oracle": {...}, "coverage": {...} }    from the golden models, where they ran
 #ifndef COHGEN_TB_REPORT_H
 #define COHGEN_TB_REPORT_H
 
@@ -31,6 +32,7 @@ typedef struct {
     cg_axi_port *const *ports;
     int n_ports;
     const cg_env *env;
+    uint64_t addr_toggled; // bits of the addresses asked for that were 0 in one and 1 in another
 } cg_run;
 
 // The object for the caller to add to, and to json_object_put().

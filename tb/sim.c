@@ -9,7 +9,7 @@
 
 #include "../gen/model.h"
 #include "../gen/plan.h"
-#include "referee.h"
+#include "core_side.h"
 #include "replay.h"
 #include "report.h"
 #include "sim_config.h"
@@ -56,9 +56,11 @@ struct cg_sim {
     cg_touched *asked; // lines asked for: what to evict
     cg_touched *words; // written by the threads
     bool final;        // ... and read at the end
+    cg_misuse misuse;  // of the core port, that is still to come
     bool stuck;        // what everyone waits for is worth printing
     phase phase;
-    uint64_t cycle, rest_until;
+    uint64_t cycle, rest_until, max_cycles;
+    uint64_t ones, zeroes;   // bits of addresses that were 1, 0, in some request
     uint64_t run_cycles;     // until the threads were done
     cg_crew_stats run_stats; // likewise
     struct timespec began;
@@ -232,6 +234,8 @@ static bool make_workload(cg_sim *s) {
         .ctx = s,
         .log = c->quiet ? NULL : stdout,
     };
+    if (c->scatter)
+        s->env.scatter = cg_scatter_new(s->env.addr_bits, s->env.line_bytes, s->env.conflict, c->seed);
     if (cg_env_setup(&s->env, w)) return true;
     fprintf(stderr, "error: %s\n", s->env.bad_input);
     return false;
@@ -247,11 +251,13 @@ static void make_system(cg_sim *s) {
         .stall_percent = (unsigned)c->mem_stall,
         .reorder = c->mem_reorder,
         .outstanding = (unsigned)c->mem_outstanding,
+        .error = (unsigned)c->mem_error,
     };
     cg_crew_options crew = {.cores = s->g.cores,
                             .threads = s->env.threads,
                             .seed = c->seed,
                             .random_order = c->random_order,
+                            .scatter = &s->env.scatter,
                             .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
                             .no_races = s->model->races_forbidden,
                             .delay_max = (unsigned)c->issue_delay};
@@ -260,6 +266,7 @@ static void make_system(cg_sim *s) {
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
     s->driven = new_array((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = c->watchdog;
+    s->max_cycles = c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env);
     if (s->g.trace_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
     s->crew = cg_crew_new(&crew);
     cg_crew_start(s->crew, cg_env_thread, &s->env);
@@ -278,7 +285,8 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     s->config = cg_sim_config_read(config);
     if (s->config == NULL || !read_protocol(s) || !same_design(s) ||
         !cg_sim_config_inputs(s->config, s->spec, &s->inputs) || !read_model(s) || !make_golden(s) ||
-        !make_steering(s) || !make_workload(s) || !make_trail(s)) {
+        !make_steering(s) || !cg_misuse_find(s->config->misuse, &s->misuse) || !make_workload(s) ||
+        !make_trail(s)) {
         cg_sim_free(s);
         return NULL;
     }
@@ -314,6 +322,8 @@ void cg_sim_free(cg_sim *s) {
 // ------------------------------------------------------------------------------------------------ one cycle
 static void note_touched(cg_sim *s, const cg_request *r) {
     if (r->op == CG_FENCE) return;
+    s->ones |= r->addr;
+    s->zeroes |= ~r->addr;
     if (s->asked) cg_touched_add(s->asked, r->addr & ~(s->spec->line_bytes - 1));
     if (r->op != CG_LOAD && s->phase == THREADS) cg_touched_add(s->words, r->addr);
 }
@@ -348,35 +358,48 @@ static bool take_answers(cg_sim *s, const cg_ports *p) {
     return any;
 }
 
+// axi_error_o is high from the cycle after the first answer of memory that is an error.
+static void check_error(cg_sim *s, const cg_ports *p, int partition) {
+    const bool said = cg_port_get(p->axi_error, (unsigned)partition, 1);
+    const bool happened = cg_axi_port_stats(s->ports[partition])->errors > 0;
+    if (said && !happened) fail(s, "partition %d reports a memory error, and there was none", partition);
+    if (!said && happened)
+        fail(s, "partition %d does not report that memory answered with an error", partition);
+}
+
 static void step_memory(cg_sim *s, const cg_ports *p) {
     for (int i = 0; i < s->g.partitions; i++) {
         cg_axi_master m;
         cg_axi_sample(p, &s->g, i, &m);
+        check_error(s, p, i);
         if (!cg_axi_port_step(s->ports[i], &m, s->cycle)) fail(s, "%s", cg_axi_port_error(s->ports[i]));
         cg_axi_drive(p, &s->g, i, cg_axi_port_drive(s->ports[i]));
-        if (cg_port_get(p->axi_error, (unsigned)i, 1)) fail(s, "partition %d reports a memory error", i);
     }
 }
 
-// What the model or the table has no such operation for must not get into the design.
+// What there is not must not get into the design.
 static void check_legal(cg_sim *s, int core, const driven *d) {
-    static const char *const marks[] = {"no marks", "mark acquire", "mark release", "marks acquire, release"};
-    const cg_request *r = d->request;
-    char what[CG_REQUEST_TEXT];
-    if (r == NULL) return;
-    if (cg_referee_legal(s->model, r->op, r->order) &&
-        (!s->spec->has_order || s->spec->order[r->op][r->order].legal))
-        return;
-    fail(s, "core %d thread %d asks for a %s with %s: model %s has no such operation", core, d->tid,
-         cg_request_text(r, what), marks[r->order & 3], s->model->name);
+    char wrong[200];
+    if (d->request && !cg_request_legal(s->spec, s->model, d->request, wrong, sizeof wrong))
+        fail(s, "core %d thread %d asks for %s", core, d->tid, wrong);
+}
+
+static void misuse(cg_sim *s, const cg_ports *p, int core, bool again) {
+    const driven *d = &s->driven[core];
+    cg_offer o = {.request = d->request, .again = again, .waiting = -1, .threads = (int)s->spec->threads};
+    for (int t = 0; t < s->env.threads; t++)
+        if (cg_crew_waits_for(s->crew, core, t)) o.waiting = t;
+    if (cg_misuse_drive(s->misuse, p, &s->g, core, &o)) s->misuse = CG_MISUSE_none;
 }
 
 static void drive_cores(cg_sim *s, const cg_ports *p) {
     for (int i = 0; i < s->g.cores; i++) {
         driven *d = &s->driven[i];
+        const bool again = d->request != NULL;
         d->request = cg_crew_offer(s->crew, i, &d->tid);
         check_legal(s, i, d);
         cg_core_drive(p, &s->g, i, d->request, d->tid);
+        if (s->misuse != CG_MISUSE_none) misuse(s, p, i, again);
     }
 }
 
@@ -414,9 +437,9 @@ static void watch(cg_sim *s, bool answers) {
     if (w == CG_WATCH_STARVED) fail(s, "starvation: a thread waits while others are answered");
     if (failure) fail(s, "%s", failure);
     if (s->env.failure[0]) fail(s, "%s", s->env.failure);
-    if (s->cycle >= s->config->max_cycles) {
+    if (s->cycle >= s->max_cycles) {
         s->stuck = true;
-        fail(s, "not done after max_cycles = %llu cycles", (unsigned long long)s->config->max_cycles);
+        fail(s, "not done after max_cycles = %llu cycles", (unsigned long long)s->max_cycles);
     }
 }
 
@@ -431,8 +454,9 @@ static void read_final(cg_thread *t, void *arg) {
     cg_sim *s = arg;
     cg_env_join(t, &s->env);
     for (size_t i = (size_t)cg_tid(t); i < cg_touched_count(s->words); i += (size_t)cg_threads(t)) {
-        const uint64_t addr = cg_touched_at(s->words, i);
-        cg_touched_set(s->words, i, addr == s->env.done ? cg_sync_ld(t, addr) : cg_ld(t, addr));
+        const cg_request load = {.op = CG_LOAD, .addr = cg_touched_at(s->words, i)};
+        const bool done = load.addr == cg_where(&s->env, s->env.done);
+        cg_touched_set(s->words, i, done ? cg_sync_ld(t, s->env.done) : cg_ask_there(t, &load));
     }
 }
 
@@ -569,6 +593,7 @@ int cg_sim_finish(cg_sim *s) {
         .ports = s->ports,
         .n_ports = s->g.partitions,
         .env = &s->env,
+        .addr_toggled = s->ones & s->zeroes,
     };
     if (!s->config->quiet) cg_report_print(&run, stdout);
     if (s->replay && !s->config->quiet) cg_replay_print(s->replay, run.reason, stdout);

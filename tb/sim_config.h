@@ -21,7 +21,8 @@
 #define CG_SIM_NUMBERS(X)                                                                                    \
     X("seed", seed, 1, 0, UINT64_MAX, "seed of everything that is random")                                   \
     X("threads", threads, 0, 0, 64, "hardware threads in use on each core; 0: all")                          \
-    X("max_cycles", max_cycles, 100000000, 1, UINT64_MAX, "the run fails when it takes more")                \
+    X("max_cycles", max_cycles, 0, 0, UINT64_MAX,                                                            \
+      "the run fails when it takes more; 0: 2,000,000, and 100 for each operation asked for (option ops)")   \
     X("watchdog", watchdog, 20000, 1, UINT64_MAX, "cycles without an answer while one is due: a deadlock")   \
     X("lockstep", lockstep, 1, 0, 1, "golden model 2: compare every transition (needs trace_o)")             \
     X("oracle", oracle, 1, 0, 1, "golden model 1: judge every value against the consistency model")          \
@@ -34,9 +35,14 @@
     X("final_words", final_words, 8192, 0, 1000000000,                                                       \
       "words written are read back at the end, if no more than these")                                       \
     X("mem_outstanding", mem_outstanding, 64, 1, 256, "reads, and writes, a memory port takes at once")      \
+    X("mem_error", mem_error, 0, 0, 3,                                                                       \
+      "code of some of memory's answers: 1 EXOKAY, 2 SLVERR, 3 DECERR (data are good)")                      \
+    X("scatter", scatter, 1, 0, 1, "the workload's lines lie all over the address space (scatter.h)")        \
     X("hold", hold, 0, 0, 90, "percent of the time that each sender's messages are held at each port")       \
     X("evict", evict, 0, 0, 500, "forced evictions in 1000 cycles, of lines that were asked for")            \
     X("flit_bytes", flit_bytes, 32, 1, 1024, "bytes of a flit, for the traffic that the report gives")       \
+    X("random_reset", random_reset, 0, 0, 1,                                                                 \
+      "what reset does not set begins with random bits, from the seed; by `cohgen sim`")                     \
     X("verbose", verbose, 0, 0, 1, "print stalls, traffic and counters too")                                 \
     X("quiet", quiet, 0, 0, 1, "print nothing but failures")
 
@@ -45,6 +51,8 @@
     X("workload", workload, "random", "what runs")                                                           \
     X("model", model, "", "consistency model table; none: the protocol's, beside it in models/")             \
     X("replay", replay, "", "sequence of transitions to play (replay.h)")                                    \
+    X("misuse", misuse, "",                                                                                  \
+      "a rule of the core port that one request breaks, to see it noticed (core_side.h)")                    \
     X("trail", trail, "", "file for the transitions of the run, as a replay")                                \
     X("report", report, "", "file for the report (JSON)")                                                    \
     X("coverage", coverage, "", "file for the coverage of the rules (JSON)")

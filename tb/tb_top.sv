@@ -118,6 +118,7 @@ module tb_top;
   // ------------------------------------------------------------------------------------- clock and reset
   bit clk = 1'b0;
   bit rst_n = 1'b0;
+  bit high = 1'b1; // reset: it has to fall
   bit stop = 1'b0;
   int reset_left = ResetCycles;
   int record_fd = 0;
@@ -134,6 +135,7 @@ module tb_top;
                     SteerBits) != 0)
       stop = 1'b1;
     else inputs = cohgen_inputs();
+    #1 high = 1'b0;
     while (!stop) begin // ends with the clock: no event is left, so the simulation is over
       #5 clk = 1'b1;
       #5 clk = 1'b0;
@@ -175,7 +177,7 @@ module tb_top;
 
   `COHGEN_TOP dut (
     .clk_i(clk),
-    .rst_ni(rst_n),
+    .rst_ni(rst_n || high),
 `ifdef COHGEN_INPUTS
     `COHGEN_INPUTS
 `endif

@@ -102,7 +102,7 @@ static void count_stall(cg_crew *c, const cg_thread *t) {
     c->stats.stall[t->request.op].cycles += cycles;
 }
 
-static uint32_t operate(cg_thread *t, cg_request r) {
+static uint32_t operate_there(cg_thread *t, cg_request r) {
     cg_crew *c = t->crew;
     count_stall(c, t);
     t->request = r;
@@ -113,6 +113,12 @@ static uint32_t operate(cg_thread *t, cg_request r) {
     settle(t, t->wake > c->cycle ? PAUSED : READY);
     leave(t);
     return t->result;
+}
+
+static uint32_t operate(cg_thread *t, cg_request r) {
+    const cg_scatter *s = t->crew->o.scatter;
+    if (s && r.op != CG_FENCE) r.addr = cg_scattered(s, r.addr);
+    return operate_there(t, r);
 }
 
 uint32_t cg_ld(cg_thread *t, uint64_t addr) {
@@ -129,6 +135,10 @@ void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
 
 uint32_t cg_ask(cg_thread *t, const cg_request *q) {
     return operate(t, *q);
+}
+
+uint32_t cg_ask_there(cg_thread *t, const cg_request *q) {
+    return operate_there(t, *q);
 }
 
 static uint32_t amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,

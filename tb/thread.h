@@ -20,6 +20,7 @@
 #include "../gen/spec.h"
 #include "ports.h"
 #include "program.h"
+#include "scatter.h"
 
 enum { CG_MAX_THREADS = 64 }; // hardware threads a core can have
 
@@ -27,10 +28,11 @@ typedef struct {
     int cores;
     int threads; // in use on each core, 1..CG_MAX_THREADS; they have tids 0..threads-1
     uint64_t seed;
-    bool random_order;  // a core picks any ready thread, not the next in turn
-    bool fences;        // cg_fence() is an operation; else it is nothing
-    bool no_races;      // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
-    unsigned delay_max; // each request waits 0..delay_max cycles before it may be issued, at random
+    bool random_order;         // a core picks any ready thread, not the next in turn
+    bool fences;               // cg_fence() is an operation; else it is nothing
+    bool no_races;             // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
+    const cg_scatter *scatter; // where the addresses lie that programs ask for; NULL: where they say
+    unsigned delay_max;        // each request waits 0..delay_max cycles before it may be issued, at random
 } cg_crew_options;
 
 // Latencies of one kind of operation, in cycles from acceptance to answer.
@@ -75,6 +77,8 @@ void cg_crew_free(cg_crew *c); // NULL is allowed
 // next cg_crew_tick(). A thread can be started again once it is done.
 // note [raw request]: asks for q as it is, for workloads that make up requests.
 uint32_t cg_ask(cg_thread *t, const cg_request *q);
+// Likewise; its address has been scattered before.
+uint32_t cg_ask_there(cg_thread *t, const cg_request *q);
 
 void cg_crew_start(cg_crew *c, cg_body *body, void *arg);
 void cg_crew_start_one(cg_crew *c, int tid, cg_body *body, void *arg);

@@ -101,6 +101,21 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
     return e->bad_input[0] == '\0';
 }
 
+uint64_t cg_env_cycles(cg_env *e) {
+    enum { LEAST = 2000000, OF_OPERATION = 100 };
+    static const struct {
+        const char *option;
+        uint64_t operations; // that one of it stands for
+    } counts[] = {{"ops", 1}, {"runs", 20}};
+    uint64_t operations = 0;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (!option_find(e->workload, counts[i].option)) continue;
+        const uint64_t asked = cg_opt(e, counts[i].option);
+        operations += asked > UINT64_MAX / 100000 ? UINT64_MAX / 100000 : asked * counts[i].operations;
+    }
+    return LEAST + OF_OPERATION * operations;
+}
+
 // -------------------------------------------------------------------------------------------------- phases
 void cg_env_thread(cg_thread *t, void *arg) {
     cg_env *e = arg;
@@ -172,7 +187,11 @@ uint64_t cg_alloc(cg_env *e, uint64_t bytes, uint64_t align) {
 }
 
 void cg_poke(cg_env *e, uint64_t addr, uint32_t value) {
-    cg_backing_st(e->memory, addr, value, 0xf);
+    cg_backing_st(e->memory, cg_where(e, addr), value, 0xf);
+}
+
+uint64_t cg_where(const cg_env *e, uint64_t addr) {
+    return cg_scattered(&e->scatter, addr);
 }
 
 void cg_measured(cg_env *e, const char *name, const char *unit, double value) {

@@ -25,6 +25,7 @@
 
 #include "axi_memory.h"
 #include "program.h"
+#include "scatter.h"
 
 #define CG_WORKLOADS(X)                                                                                      \
     X(random)                                                                                                \
@@ -84,7 +85,8 @@ struct cg_env {
     int cores, threads; // threads: in use on each core
     int partitions;     // home controllers; line number modulo partitions picks one
     unsigned line_bytes, addr_bits;
-    uint64_t conflict; // lines so far apart fall into one set of every cache; 0: not known
+    cg_scatter scatter; // where the addresses of the workload lie; setup may clear it
+    uint64_t conflict;  // lines so far apart fall into one set of every cache; 0: not known
     uint64_t seed;
     bool weak;                // the consistency model in force does not keep all program order
     bool no_races;            // ... and forbids data races
@@ -119,6 +121,9 @@ typedef struct cg_measure {
 
 // Checks that every choice is an option of `w`, then runs setup. False: e->bad_input says why.
 bool cg_env_setup(cg_env *e, const cg_workload *w);
+// Cycles after which a run of it has lost its way, where nobody says another number: 2,000,000, and 100 for
+// each operation that its options ask for.
+uint64_t cg_env_cycles(cg_env *e);
 // Bodies for all threads, for thread 0, and for any thread that reads results after those; `arg` is the
 // cg_env.
 void cg_env_thread(cg_thread *t, void *arg);
@@ -141,6 +146,8 @@ bool cg_has_races(cg_env *e);
 // Simulated memory, aligned to `align` (a power of two). Too much is bad input.
 uint64_t cg_alloc(cg_env *e, uint64_t bytes, uint64_t align);
 void cg_poke(cg_env *e, uint64_t addr, uint32_t value); // initial contents
+// Where an address of the workload lies in the memory: what messages say, as waveforms do.
+uint64_t cg_where(const cg_env *e, uint64_t addr);
 void cg_measured(cg_env *e, const char *name, const char *unit, double value);
 
 // The smaller of a and b, as workloads often need it.

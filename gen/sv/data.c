@@ -152,6 +152,11 @@ static void out_lane(sv_control *c, int k) {
             "  assign room_%s = %s_free >= %d'd3;\n",
             width, lane_plan->depth, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane,
             free_bits);
+    fprintf(c->out,
+            "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i) begin\n"
+            "    room_for_%s: assert (!rst_ni || !(s2_fire && %s_send) || unused_%s_ready) else\n"
+            "      $error(\"%s.%s: a message for %s, and its queue is full\");\n  end\n`endif\n",
+            lane, lane, lane, c->s->name, c->m->name, lane);
 }
 
 // The word of the line that the event is about, and what becomes of it.

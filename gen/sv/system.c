@@ -4,6 +4,7 @@
 
 #include "emit.h"
 #include "order.h"
+#include "port.h"
 
 typedef struct {
     FILE *out;
@@ -303,6 +304,7 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
     memory_port(y, machine);
     const bool ordered = m->core_port && s->has_order;
+    if (m->core_port) sv_port_assertions(y->out, y->plan);
     if (ordered) sv_order_logic(y->out, y->plan);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
     if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);

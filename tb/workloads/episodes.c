@@ -34,6 +34,7 @@ static void *setup(cg_env *e) {
                              .line_bytes = e->line_bytes,
                              .seed = e->seed,
                              .ops = cg_opt(e, "ops"),
+                             .scatter = e->scatter,
                              .fences = true};
 #define X(member, def, least, most, doc) o.member = cg_opt(e, #member);
     CG_EPISODES_NUMBERS(X)
@@ -56,7 +57,7 @@ static void *setup(cg_env *e) {
 
 // Fences as the model in force needs them.
 static uint32_t ask(cg_thread *t, const cg_request *q) {
-    if (q->op != CG_FENCE) return cg_ask(t, q);
+    if (q->op != CG_FENCE) return cg_ask_there(t, q);
     cg_fence(t);
     return 0;
 }
@@ -78,7 +79,7 @@ static void check(cg_thread *t, void *arg) {
     uint32_t good;
     bool known;
     for (uint64_t i = 0; cg_episodes_final(s->made, i, &addr, &good, &known); i++) {
-        const uint32_t value = cg_ld(t, addr);
+        const uint32_t value = cg_ask_there(t, &(cg_request){.op = CG_LOAD, .addr = addr});
         if (known && value != good)
             cg_fail(s->env, "0x%llx holds 0x%x at the end, not 0x%x", (unsigned long long)addr, value, good);
     }

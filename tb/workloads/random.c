@@ -90,7 +90,7 @@ static void saw(state *s, cg_thread *t, uint32_t w, uint32_t value) {
     uint32_t *seen = &s->seen[(size_t)cg_tid(t) * s->n_words + w];
     if (value < *seen)
         cg_fail(s->env, "thread %d read %u at 0x%llx after it had seen %u: the word went back", cg_tid(t),
-                value, (unsigned long long)s->addr[w], *seen);
+                value, (unsigned long long)cg_where(s->env, s->addr[w]), *seen);
     else
         *seen = value;
 }
@@ -101,7 +101,7 @@ static void load(state *s, cg_thread *t, uint32_t w) {
     saw(s, t, w, value);
     if (kind_of(s, w) == OWNED && owner_of(s, w) == (uint32_t)cg_tid(t) && value != expected)
         cg_fail(s->env, "thread %d read %u at 0x%llx, its own last store there was %u", cg_tid(t), value,
-                (unsigned long long)s->addr[w], expected);
+                (unsigned long long)cg_where(s->env, s->addr[w]), expected);
 }
 
 static void store(state *s, cg_thread *t, uint32_t w) {
@@ -167,8 +167,8 @@ static void check(cg_thread *t, void *arg) {
     for (uint32_t w = 0; w < s->n_words; w++) {
         uint32_t value = cg_ld(t, s->addr[w]);
         if (kind_of(s, w) != SHARED && value != s->last[w])
-            cg_fail(s->env, "0x%llx holds %u at the end, not %u", (unsigned long long)s->addr[w], value,
-                    s->last[w]);
+            cg_fail(s->env, "0x%llx holds %u at the end, not %u",
+                    (unsigned long long)cg_where(s->env, s->addr[w]), value, s->last[w]);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "../workload.h"
 
 static void *setup(cg_env *e) {
+    e->scatter = (cg_scatter){0}; // the addresses are the file's
     if (e->replay == NULL) cg_bad_input(e, "workload replay needs a file: cohgen sim PROTOCOL --replay FILE");
     return e->replay;
 }

@@ -162,6 +162,7 @@ static void check_point(state *s, json *root) {
 }
 
 static void *setup(cg_env *e) {
+    e->scatter = (cg_scatter){0}; // the addresses are the file's
     state *s = cg_keep(e, sizeof *s);
     const char *path = cg_opt_text(e, "script");
     s->env = e;

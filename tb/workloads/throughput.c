@@ -75,8 +75,8 @@ static void note(cg_thread *t, tally *a) {
 static void load_only(cg_thread *t, state *s, uint64_t addr) {
     uint32_t value = cg_ld(t, addr);
     if (value != pattern(addr))
-        cg_fail(s->env, "thread %d read 0x%x at 0x%llx, not 0x%x", cg_tid(t), value, (unsigned long long)addr,
-                pattern(addr));
+        cg_fail(s->env, "thread %d read 0x%x at 0x%llx, not 0x%x", cg_tid(t), value,
+                (unsigned long long)cg_where(s->env, addr), pattern(addr));
 }
 
 static void load(cg_thread *t, state *s, uint64_t addr) {

@@ -8,6 +8,8 @@
 #     # by: watchdog     who must catch it (default: anybody): lockstep, oracle, watchdog, workload, assertion
 #     # run: -w random   arguments of `cohgen sim` for the first run; then come those of `runs`
 #
+# port.list: programs that break a rule of the core port; an assertion of the design must say which.
+#
 # Each is run until it is caught, at the protocol's design point (points.list).
 # tests/faults/run.sh [NAME...]. Needs build/cohgen.
 set -u
@@ -71,7 +73,7 @@ hunt() {
     fail "$name: nobody noticed"
 }
 
-point_of() { sed -n "s/^$protocol  *//p" tests/faults/points.list | sed "s/@tiny/$tiny/"; }
+point_of() { sed -n "s/^${1:-$protocol}  *//p" tests/faults/points.list | sed "s/@tiny/$tiny/"; }
 
 # The protocol of emitted file $1: the longest name that it begins with.
 owner() {
@@ -111,4 +113,20 @@ for sed in tests/faults/rtl/*.sed; do
         hunt "$protocol" --design "$design"
     fi
 done
+
+while read -r protocol misuse said; do
+    name=port_$misuse
+    case $protocol in '#'*) continue ;; esac
+    wanted || continue
+    rm -f "$out/$name.json"
+    # shellcheck disable=SC2046
+    build/cohgen sim "$protocol" $(point_of port) -w random -O lines=8 -O fences=5 -n 5000 -c "misuse=$misuse" --no-rerun \
+        --report "$out/$name.json" >"$out/$name.log" 2>&1 </dev/null
+    status=$?
+    if [ $status -eq 1 ] && grep -q "$said" "$out/$name.log" && [ "$(checker "$out/$name.json")" = assertion ]; then
+        ok "$name: $(grep -o "$said" "$out/$name.log" | head -n 1)"
+    else
+        fail "$name: exit $status" "$(tail -n 5 "$out/$name.log" | cut -c1-200)"
+    fi
+done <tests/faults/port.list
 total

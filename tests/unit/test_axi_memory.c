@@ -102,6 +102,34 @@ static unsigned take_read(bench *b, uint32_t *words) {
     return id;
 }
 
+// Errors are answers like others, counted when they are taken; EXOKAY is none.
+static void answers_with(unsigned code, bool errors) {
+    bench b;
+    uint32_t words[16];
+    bool other = false;
+    set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 2, .error = code});
+    for (uint32_t n = 0; n < 50; n++) {
+        send_aw(&b, 0x1000, 2);
+        send_data(&b, n);
+        wait_b(&b);
+        send_ar(&b, 0x1000, 5);
+        take_read(&b, words);
+        for (uint32_t i = 0; i < 16; i++) cr_expect(words[i] == n + i);
+        const cg_axi_slave *s = cg_axi_port_drive(b.port);
+        other |= (s->rresp != 0 && s->rresp != code) || (s->bresp != 0 && s->bresp != code);
+    }
+    cr_expect(!other && (cg_axi_port_stats(b.port)->errors > 0) == errors);
+    expect_clean(&b);
+    tear_down(&b);
+}
+
+Test(axi, answers_with_errors) {
+    answers_with(0, false);
+    answers_with(1, false);
+    answers_with(2, true);
+    answers_with(3, true);
+}
+
 Test(axi, writes_and_reads_lines) {
     for (unsigned stall = 0; stall < 100; stall += 33) {
         bench b;

@@ -1,0 +1,62 @@
+#include "port.h"
+
+// Label, what must be true in every cycle after reset, what is wrong otherwise and its values. `thread` is
+// that of the request.
+#define ASSERTIONS(X)                                                                                        \
+    X("core_request_stays", "!port_waits_q || (port_valid && port_request == port_before_q)",                \
+      "\"core port %0d: a request changed before it was taken\", i")                                         \
+    X("core_thread", "!port_valid || int'(port_tid) < PortThreads",                                          \
+      "\"core port %0d: a request of thread %0d, of %0d threads\", i, port_tid, PortThreads")                \
+    X("core_thread_free", "!port_valid || !port_busy_q[port_tid]",                                           \
+      "\"core port %0d: a request of thread %0d, which waits for an answer\", i, port_tid")                  \
+    X("core_address", "!port_valid || port_fence || port_addr[1:0] == 2'd0",                                 \
+      "\"core port %0d: address 0x%0h is not a multiple of 4\", i, port_addr")                               \
+    X("core_atomic", "!port_valid || !port_atomic || int'(port_aop) <= PortLastAop",                         \
+      "\"core port %0d: there is no atomic operation %0d\", i, port_aop")
+
+static void wires(FILE *out, const cg_plan *p) {
+    const cg_spec *s = p->spec;
+    const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? 2 : 0;
+    const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order;
+    fprintf(out,
+            "    // What core i has to keep to. A thread that was answered may ask in the next cycle.\n"
+            "    localparam int PortThreads = %llu;\n    localparam int PortLastAop = %d;\n"
+            "    logic port_valid, port_fence, port_atomic, port_waits_q;\n"
+            "    logic [%d:0] port_request, port_before_q;\n    logic [%d:0] port_busy_q;\n"
+            "    logic [%d:0] port_tid, port_answered;\n    logic [%d:0] port_addr;\n    logic [%d:0] "
+            "port_aop;\n",
+            (unsigned long long)s->threads, CG_LAST_AOP, width - 1, (1 << t) - 1, t - 1, a - 1,
+            CG_AOP_BITS - 1);
+    fprintf(out,
+            "    assign port_valid = core_req_valid_i[i];\n"
+            "    assign port_fence = core_req_op_i[i*2 +: 2] == 2'd%d;\n"
+            "    assign port_atomic = core_req_op_i[i*2 +: 2] == 2'd%d;\n"
+            "    assign port_tid = core_req_tid_i[i*%d +: %d];\n    assign port_answered = "
+            "core_resp_tid_o[i*%d +: "
+            "%d];\n    assign port_addr = core_req_addr_i[i*%d +: %d];\n"
+            "    assign port_aop = core_req_aop_i[i*%d +: %d];\n",
+            (int)CG_FENCE, (int)CG_ATOMIC, t, t, t, t, a, a, CG_AOP_BITS, CG_AOP_BITS);
+    fprintf(out,
+            "    assign port_request = {%score_req_op_i[i*2 +: 2], port_addr, port_tid, "
+            "core_req_wdata_i[i*32 +: 32],\n"
+            "                           core_req_wmask_i[i*4 +: 4], port_aop, core_req_cmp_i[i*32 +: 32]};\n",
+            order ? "core_req_order_i[i*2 +: 2], " : "");
+}
+
+void sv_port_assertions(FILE *out, const cg_plan *p) {
+    fputs("`ifdef COHGEN_ASSERT\n", out);
+    wires(out, p);
+    fputs("    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+          "      if (!rst_ni) begin\n        port_busy_q <= '0;\n        port_waits_q <= 1'b0;\n"
+          "      end else begin\n        if (core_resp_valid_o[i]) port_busy_q[port_answered] <= 1'b0;\n"
+          "        if (port_valid && core_req_ready_o[i]) port_busy_q[port_tid] <= 1'b1;\n"
+          "        port_waits_q <= port_valid && !core_req_ready_o[i];\n      end\n    end\n"
+          "    always_ff @(posedge clk_i) begin\n      port_before_q <= port_request;\n      if (rst_ni) "
+          "begin\n",
+          out);
+#define X(label, that, why)                                                                                  \
+    fputs("        " label ": assert (" that ") else\n          $error(" why ");\n", out);
+    ASSERTIONS(X)
+#undef X
+    fputs("      end\n    end\n`endif\n", out);
+}

@@ -1,0 +1,3 @@
+# mesi_l1.sv
+# The sweep after reset ends before the last set.
+s/if (sweep_set_q == 2'd3) sweep_read_q/if (sweep_set_q == 2'd2) sweep_read_q/
