@@ -372,6 +372,7 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
         p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
     }
     plan_fairness(p);
+    p->patience = cg_plan_patience(spec);
     p->steer_clock = -1;
     for (int i = 0; i < spec->n_machines; i++)
         if (p->machines[i].has_clock) p->steer_clock = p->steer_bits;

@@ -144,7 +144,8 @@ struct cg_plan {
     int tid_bits;              // a core port's thread id
     int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
     int steer_bits;            // likewise, and the clock's two
-    int steer_clock;           // the first of them; -1: there is no clock
+    uint64_t patience; // cycles that a rule may wait for the clock, at the most; 0: for none. note [patience]
+    int steer_clock;   // the first of them; -1: there is no clock
 };
 
 bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where

@@ -265,8 +265,8 @@ static void make_system(cg_sim *s) {
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
     s->driven = new_array((size_t)s->g.cores, sizeof *s->driven);
-    s->watchdog.limit = c->watchdog;
-    s->max_cycles = c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env);
+    s->watchdog.limit = c->watchdog + s->plan->patience;
+    s->max_cycles = c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env, s->plan->patience);
     if (s->g.trace_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
     s->crew = cg_crew_new(&crew);
     cg_crew_start(s->crew, cg_env_thread, &s->env);

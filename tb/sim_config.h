@@ -22,7 +22,8 @@
     X("seed", seed, 1, 0, UINT64_MAX, "seed of everything that is random")                                   \
     X("threads", threads, 0, 0, 64, "hardware threads in use on each core; 0: all")                          \
     X("max_cycles", max_cycles, 0, 0, UINT64_MAX,                                                            \
-      "the run fails when it takes more; 0: 2,000,000, and 100 for each operation asked for (option ops)")   \
+      "the run fails when it takes more; 0: 2,000,000, and 100 for each operation asked for; more with "     \
+      "long waits for the clock")                                                                            \
     X("watchdog", watchdog, 20000, 1, UINT64_MAX, "cycles without an answer while one is due: a deadlock")   \
     X("lockstep", lockstep, 1, 0, 1, "golden model 2: compare every transition (needs trace_o)")             \
     X("oracle", oracle, 1, 0, 1, "golden model 1: judge every value against the consistency model")          \

@@ -101,8 +101,8 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
     return e->bad_input[0] == '\0';
 }
 
-uint64_t cg_env_cycles(cg_env *e) {
-    enum { LEAST = 2000000, OF_OPERATION = 100 };
+uint64_t cg_env_cycles(cg_env *e, uint64_t patience) {
+    enum { LEAST = 2000000, OF_OPERATION = 100, WAIT = 1000 };
     static const struct {
         const char *option;
         uint64_t operations; // that one of it stands for
@@ -111,9 +111,10 @@ uint64_t cg_env_cycles(cg_env *e) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         if (!option_find(e->workload, counts[i].option)) continue;
         const uint64_t asked = cg_opt(e, counts[i].option);
-        operations += asked > UINT64_MAX / 100000 ? UINT64_MAX / 100000 : asked * counts[i].operations;
+        operations += (asked > UINT32_MAX ? UINT32_MAX : asked) * counts[i].operations;
     }
-    return LEAST + OF_OPERATION * operations;
+    const uint64_t cycles = LEAST + OF_OPERATION * operations, times = 1 + patience / WAIT;
+    return cycles > UINT64_MAX / times ? UINT64_MAX : cycles * times;
 }
 
 // -------------------------------------------------------------------------------------------------- phases

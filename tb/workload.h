@@ -122,8 +122,9 @@ typedef struct cg_measure {
 // Checks that every choice is an option of `w`, then runs setup. False: e->bad_input says why.
 bool cg_env_setup(cg_env *e, const cg_workload *w);
 // Cycles after which a run of it has lost its way, where nobody says another number: 2,000,000, and 100 for
-// each operation that its options ask for.
-uint64_t cg_env_cycles(cg_env *e);
+// each operation that its options ask for; twice as many if a rule may wait for the clock for 1,000 cycles
+// (`patience`), and so on.
+uint64_t cg_env_cycles(cg_env *e, uint64_t patience);
 // Bodies for all threads, for thread 0, and for any thread that reads results after those; `arg` is the
 // cg_env.
 void cg_env_thread(cg_thread *t, void *arg);

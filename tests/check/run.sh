@@ -85,6 +85,7 @@ on_the_rtl() {
 on_the_rtl lease_dropped
 planted flush_skipped "invariant"
 planted dirty_forgotten "data value" mesi_wt sharing
+planted eviction_forgets "invariant" tcs evicted
 
 # ------------------------------------------------------------------------------- programs without data races
 build/cohgen check gd --bounds handover --bounds one_line --bounds asking --json >"$out/gd.json" 2>>"$out/log"

@@ -5,7 +5,9 @@
 #
 #     # tcw_l1.sv        first: the file it changes, "PROTOCOL.json" or an emitted one; a table's default is rcc.json
 #     # What is wrong.
-#     # by: watchdog     who must catch it (default: anybody): lockstep, oracle, watchdog, workload, assertion
+#     # by: watchdog     who must catch it (default: anybody): lockstep, oracle, watchdog, limit (on cycles), memory port,
+#                      workload, assertion
+#     # point: tcs_long    its design point in points.list, if that is not the protocol's
 #     # run: -w random   arguments of `cohgen sim` for the first run; then come those of `runs`
 #
 # port.list: programs that break a rule of the core port; an assertion of the design must say which.
@@ -32,6 +34,8 @@ checker() {
     lockstep*) echo "lockstep" ;;
     *oracle* | *model* | *order* | *value*) echo "oracle" ;;
     deadlock* | starvation*) echo "watchdog" ;;
+    *max_cycles*) echo "limit" ;;
+    partition*) echo "memory port" ;;
     *) echo "workload" ;;
     esac
 }
@@ -90,7 +94,7 @@ for sed in tests/faults/table/*.sed; do
     wanted || continue
     protocol=$(sed -n '1s/^# \([a-z_]*\)\.json$/\1/p' "$sed")
     protocol=${protocol:-rcc}
-    point=$(point_of)
+    point=$(point_of "$(said "$sed" point)")
     sed -f "$sed" "protocols/$protocol.json" >"$out/$name.table.json"
     if cmp -s "$out/$name.table.json" "protocols/$protocol.json"; then fail "$name: changes nothing"
     else hunt "$out/$name.table.json"; fi
@@ -102,7 +106,7 @@ for sed in tests/faults/rtl/*.sed; do
     design=$out/$name.rtl
     emitted=$(sed -n '1s/^# //p' "$sed")
     protocol=$(owner "$emitted")
-    file=$design/$emitted point=$(point_of)
+    file=$design/$emitted point=$(point_of "$(said "$sed" point)")
     # shellcheck disable=SC2086
     build/cohgen gen "$protocol" $point -q -o "$design"
     sed -f "$sed" "$file" >"$out/new.sv"

@@ -6,6 +6,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
+. mk/json.sh
 out=build/test/sim
 mkdir -p "$out"
 
@@ -27,7 +28,7 @@ simulate() {
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json)
     chosen "$protocol" || continue
-    rm -f "$out/$protocol.coverage"
+    rm -f "$out/$protocol.coverage" "$out/$protocol"-*.json
     grep "^$protocol " tests/sim/short.list | cut -d' ' -f2- >"$out/$protocol.runs"
     [ -s "$out/$protocol.runs" ] || cp tests/sim/runs.list "$out/$protocol.runs"
     while read -r name arguments; do
@@ -38,13 +39,19 @@ for table in protocols/*.json; do
         simulate "$protocol" "$name" $arguments
     done <"$out/$protocol.runs"
 
+    toggled=no
+    for report in "$out/$protocol"-*.json; do
+        if [ "$(json "$report" address_bits all)" = "$(json "$report" address_bits toggled)" ]; then toggled=yes; fi
+    done
+    if [ $toggled = yes ]; then ok "$protocol: all bits of an address were 0 and 1"
+    else fail "$protocol: some bit of an address was never 0, or never 1, in any run"; fi
+
     # {"id": "p.m.S.ev", "fired": 0, ..., "counts": true}, in one line or several.
     tr -d ' \n' <"$out/$protocol.coverage" | tr '{' '\n' | sed -n 's/^"id":"\([^"]*\)","fired":0,.*"counts":true.*/\1/p' |
         while read -r id; do
             grep -q "^$id " tests/sim/not_fired.list 2>/dev/null || echo "$id never fired"
         done >"$out/$protocol.holes"
     check "$protocol: every rule fired, or there is a reason (not_fired.list)" "$out/$protocol.holes"
-    . mk/json.sh
     echo "     rules fired: $(json "$out/$protocol.coverage" rules_fired) of $(json "$out/$protocol.coverage" rules);" \
         "guards seen true and false: $(json "$out/$protocol.coverage" guards_toggled) of" \
         "$(json "$out/$protocol.coverage" guards)"

@@ -1,3 +1,5 @@
 # mesi_l1.sv
 # The sweep after reset ends before the last set.
+# by: lockstep
+# run: -w random -n 2000 -c random_reset=1
 s/if (sweep_set_q == 2'd3) sweep_read_q/if (sweep_set_q == 2'd2) sweep_read_q/
