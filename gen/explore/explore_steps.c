@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../murphi/murphi.h"
 #include "../plan.h"
 #include "explore_parts.h"
 
@@ -26,8 +27,8 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
     const cg_msg *m = &s->msgs[x->event->msg];
     if (x->again)
         return EX_PRINT(
-            r, "%s_keeps[%d][%d][%d]%s.m", s->machines[x->machine].name, x->node, x->src, x->thread,
-            s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "kept")) : "");
+            r, "%s_keeps[%d][%d][%d]%s.m", cg_murphi_kept(r->s->arena, s, m->channel), x->node, x->src,
+            x->thread, s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "kept")) : "");
     const int slot = parameter_number(t, "slot");
     const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
                                          : ex_lane(r, &s->channels[m->channel], x->src, x->node);

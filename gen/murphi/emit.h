@@ -23,13 +23,14 @@ typedef struct {
     int n_items;      // m->n_line + m->n_mshr + MU_EXTRA
     mu_way *way;      // by state
     bool keeps_core;  // some rule keeps a core's request
-    int keeps;        // channel whose requests are kept, CG_NONE
+    bool keeps;       // some rule keeps a message's
     bool fills_whole; // nothing is written between a request and its fill
 } mu_machine;
 
 typedef struct {
     const cg_channel *c;
     const char *name; // "resp_l2_l1"
+    const char *kept; // cg_murphi_kept()
     bool block;       // its messages are about a line
     bool thread;      // somebody needs to know the thread of one of them
     bool word, line;  // payloads
@@ -95,7 +96,10 @@ void mu_print_flips(const mu *u);
 // ---------------------------------------------------------------------------------------- names and values
 #define MU_TEXT(u, ...) cg_arena_printf((u)->arena, __VA_ARGS__)
 const char *mu_name(const mu *u, const char *name); // of a field, so that it is no word of Murphi
-const char *mu_id(const mu *u, int machine);        // type of a controller's number
+// Path of a request that is kept from this lane: "l2_keeps[a][b][t]", and "[line]" where blocks are words.
+const char *mu_kept(const mu *u, const mu_channel *ch, const char *to, const char *from, const char *thread,
+                    const char *line);
+const char *mu_id(const mu *u, int machine); // type of a controller's number
 const char *mu_state(const mu *u, const cg_machine *m, int state);
 const char *mu_type(const mu *u, const cg_type *t); // a type, for a field of it
 const char *mu_value(const mu *u, const cg_type *t, uint64_t v);

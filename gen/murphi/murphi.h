@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "../arena.h"
 #include "../spec.h"
 
 // Program order that a consistency model keeps: [class of the earlier][of the later], by cg_core_op.
@@ -63,6 +64,9 @@ typedef struct {
 //     be). Invariants have their name, liveness is "progress".
 // The spec must come from cg_spec_read(); the text is the same for the same input. Never fails; write errors
 // are left in `out` (ferror).
+// What the names of requests that are kept from a lane begin with: "l2", and "l2_req_l1_l2" in a machine that
+// keeps those of several lanes. NULL: none of this lane is kept.
+const char *cg_murphi_kept(cg_arena *arena, const cg_spec *spec, int channel);
 void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out);
 
 #endif

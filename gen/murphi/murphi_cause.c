@@ -32,8 +32,7 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
     if (c->source == MU_KEPT) {
         add_parameter(c, "thread", "thread_id");
         if (mu_words(u)) add_parameter(c, "kept", "line_id");
-        c->kept = MU_TEXT(
-            u, mu_words(u) ? "%s_keeps[node][src][thread][kept]" : "%s_keeps[node][src][thread]", c->m->name);
+        c->kept = mu_kept(u, &u->channels[msg->channel], "node", "src", "thread", "kept");
         c->names.packet = MU_TEXT(u, "%s.m", c->kept);
         return;
     }
@@ -209,7 +208,7 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     FILE *out = u->out;
     const char *and = MU_TEXT(u, "\n%s& ", in);
     if (c->lane) fprintf(out, "%s.n > %s", c->lane, c->slot);
-    if (c->kept) fprintf(out, "%s.status = %s_again", c->kept, c->m->name);
+    if (c->kept) fprintf(out, "%s.status = %s_again", c->kept, u->channels[c->names.msg->channel].kept);
     if (c->names.msg) fprintf(out, "%s%s.kind = msg_%s", and, c->names.packet, c->names.msg->name);
     if (c->e->kind == CG_EV_CORE) guard_core(c, in);
     if (c->e->kind == CG_EV_TIMER) fprintf(out, "true");

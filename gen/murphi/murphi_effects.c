@@ -337,15 +337,14 @@ static void merge(const mu_cause *c) {
         if (c->u->word_kept && c->e->core != CG_LOAD) line(c, "%s.word := word;", c->request);
         return;
     }
-    const char *kept =
-        MU_TEXT(c->u, mu_words(c->u) ? "%s_keeps[node][src][%s][line]" : "%s_keeps[node][src][%s]",
-                c->m->name, c->thread);
+    const mu_channel *ch = &c->u->channels[c->names.msg->channel];
+    const char *kept = mu_kept(c->u, ch, "node", "src", c->thread, "line");
     line(c, "if !again then");
     line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;", kept,
-         c->m->name, c->r->id);
+         ch->kept, c->r->id);
     line(c, "  %s.m := m;", kept);
     line(c, "end;");
-    line(c, "%s.status := %s_waits;", kept, c->m->name);
+    line(c, "%s.status := %s_waits;", kept, ch->kept);
 }
 
 // Resets what is dead in state `to` and was not in some state of [low, high).
@@ -419,8 +418,7 @@ static void change(const mu_cause *c, int i) {
     case CG_A_FLASH_MSHR_FIELD: set_everywhere(c, a, c->m->n_line + a->field); break;
     case CG_A_SWEEP: set_everywhere(c, a, a->field); break;
     case CG_A_REPLAY: // nothing is kept: nothing is handed back
-        if (c->mm->keeps_core || c->mm->keeps != CG_NONE)
-            line(c, "%s_replay(node, %s);", c->m->name, c->line);
+        if (c->mm->keeps_core || c->mm->keeps) line(c, "%s_replay(node, %s);", c->m->name, c->line);
         break;
     case CG_A_SEND:         // before all changes
     case CG_A_HIT:          // afterwards

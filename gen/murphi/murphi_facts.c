@@ -378,6 +378,7 @@ static void find_channel(mu *u, int c) {
     ch->c = from;
     ch->name =
         MU_TEXT(u, "%s_%s_%s", s->nets[from->net].name, end_name(s, from->from), end_name(s, from->to));
+    ch->kept = cg_murphi_kept(u->arena, s, c);
     for (int i = 0; i < from->n_msgs; i++) {
         const cg_msg *msg = &s->msgs[from->msgs[i]];
         ch->block |= msg->block;
@@ -434,7 +435,6 @@ static void find_threads(mu *u) {
 // ------------------------------------------------------------------------------------- cores and the order
 
 static void find_kept(mu *u, mu_machine *mm) {
-    mm->keeps = CG_NONE;
     for (int i = 0; i < mm->m->n_rules; i++) {
         const cg_rule *r = &mm->m->rules[i];
         const cg_event *e = &mm->m->events[r->event];
@@ -443,7 +443,7 @@ static void find_kept(mu *u, mu_machine *mm) {
             mm->keeps_core = true;
             u->word_kept |= e->core != CG_LOAD;
         } else {
-            mm->keeps = u->s->msgs[e->msg].channel;
+            mm->keeps = true;
         }
     }
 }

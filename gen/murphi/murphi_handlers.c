@@ -139,10 +139,10 @@ void mu_print_call(const mu_cause *c, const char *in) {
         fprintf(out, "%s  take_%s(%s%s);\n", in, ch->name, c->lane, slot ? ", slot" : "");
     }
     if (c->kept) {
-        fprintf(out, "%s  if %s.status = %s_again then\n", in, c->kept, c->m->name);
-        fprintf(out, "%s    %s.status := %s_none;\n", in, c->kept, c->m->name);
-        fprintf(out, "%s    clear_%s(%s);\n%s  end;\n", in, c->u->channels[c->mm->keeps].name,
-                c->names.packet, in);
+        const mu_channel *ch = &c->u->channels[c->names.msg->channel];
+        fprintf(out, "%s  if %s.status = %s_again then\n", in, c->kept, ch->kept);
+        fprintf(out, "%s    %s.status := %s_none;\n", in, c->kept, ch->kept);
+        fprintf(out, "%s    clear_%s(%s);\n%s  end;\n", in, ch->name, c->names.packet, in);
     }
     if (!consumes(c)) fprintf(out, "%s  -- done\n", in);
     fprintf(out, "%send;\n", in);

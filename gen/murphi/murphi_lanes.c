@@ -48,7 +48,7 @@ static void print_replay(const mu *u, int machine) {
     const mu_machine *mm = &u->machines[machine];
     FILE *out = u->out;
     const char *name = mm->m->name;
-    if (!mm->keeps_core && mm->keeps == CG_NONE) return;
+    if (!mm->keeps_core && !mm->keeps) return;
     fprintf(out, "procedure %s_replay(node: %s; line: line_id);\nbegin\n", name, mu_id(u, machine));
     if (mm->keeps_core) {
         fprintf(
@@ -56,13 +56,14 @@ static void print_replay(const mu *u, int machine) {
             "  for t: thread_id do\n    if core[node][t].status = waits & core[node][t].line = line then\n");
         fprintf(out, "      core[node][t].status := again;\n    end;\n  end;\n");
     }
-    if (mm->keeps != CG_NONE) {
-        fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
-        const char *at = mu_words(u) ? "[line]" : "";
-        fprintf(out, "    if %s_keeps[node][s][t]%s.status = %s_waits &", name, at, name);
-        fprintf(out, " %s_keeps[node][s][t]%s.m.line = line then\n", name, at);
-        fprintf(out, "      %s_keeps[node][s][t]%s.status := %s_again;\n    end;\n  end; end;\n", name, at,
-                name);
+    for (int i = 0; i < u->s->n_channels; i++) {
+        const mu_channel *ch = &u->channels[i];
+        if (!ch->kept || ch->c->to != machine) continue;
+        const char *kept = mu_kept(u, ch, "node", "s", "t", "line");
+        fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, ch->c->from));
+        fprintf(out, "    if %s.status = %s_waits &", kept, ch->kept);
+        fprintf(out, " %s.m.line = line then\n", kept);
+        fprintf(out, "      %s.status := %s_again;\n    end;\n  end; end;\n", kept, ch->kept);
     }
     fprintf(out, "end;\n\n");
 }

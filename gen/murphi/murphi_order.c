@@ -202,12 +202,14 @@ static void marked_in_machine(const mu *u, int machine) {
         print_if(u, MU_TEXT(u, "%s[i].line[watched].data", mm->m->name));
         fprintf(out, "  end;\n");
     }
-    if (mm->keeps == CG_NONE || !u->channels[mm->keeps].word) return;
-    fprintf(out, "  for i: %s do for j: %s do for t: thread_id do\n", mu_id(u, machine),
-            mu_id(u, u->channels[mm->keeps].c->from));
-    const char *at = mu_words(u) ? "[watched]" : "";
-    print_if(u, MU_TEXT(u, "%s_keeps[i][j][t]%s.m.word", mm->m->name, at));
-    fprintf(out, "  end; end; end;\n");
+    for (int i = 0; i < u->s->n_channels; i++) {
+        const mu_channel *ch = &u->channels[i];
+        if (!ch->kept || ch->c->to != machine || !ch->word) continue;
+        fprintf(out, "  for i: %s do for j: %s do for t: thread_id do\n", mu_id(u, machine),
+                mu_id(u, ch->c->from));
+        print_if(u, MU_TEXT(u, "%s.m.word", mu_kept(u, ch, "i", "j", "t", "watched")));
+        fprintf(out, "  end; end; end;\n");
+    }
 }
 
 static void marked_in_channel(const mu *u, const mu_channel *ch) {

@@ -187,13 +187,15 @@ static void flip_machine(const mu *u, int machine) {
         const char *what = MU_TEXT(u, "%s[i].%s", name, mu_name(u, mm->m->regs[k].name));
         fprintf(u->out, "  for i: %s do %s := !%s; end;\n", mu_id(u, machine), what, what);
     }
-    if (mm->keeps == CG_NONE || !carries(u, &u->channels[mm->keeps])) return;
-    const mu_channel *ch = &u->channels[mm->keeps];
-    const char *kept = MU_TEXT(u, "%s_keeps[a][b][t]", name);
-    fprintf(u->out, "  for a: %s do for b: %s do for t: thread_id do\n", mu_id(u, machine),
-            mu_id(u, ch->c->from));
-    flip_message(u, ch, MU_TEXT(u, "%s.status != %s_none", kept, name), MU_TEXT(u, "%s.m", kept));
-    fprintf(u->out, "  end; end; end;\n");
+    for (int i = 0; i < u->s->n_channels; i++) {
+        const mu_channel *ch = &u->channels[i];
+        if (!ch->kept || ch->c->to != machine || !carries(u, ch)) continue;
+        const char *kept = MU_TEXT(u, "%s_keeps[a][b][t]", ch->kept);
+        fprintf(u->out, "  for a: %s do for b: %s do for t: thread_id do\n", mu_id(u, machine),
+                mu_id(u, ch->c->from));
+        flip_message(u, ch, MU_TEXT(u, "%s.status != %s_none", kept, ch->kept), MU_TEXT(u, "%s.m", kept));
+        fprintf(u->out, "  end; end; end;\n");
+    }
 }
 
 void mu_print_flips(const mu *u) {

@@ -115,10 +115,13 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
     put(u, "    line: array [line_id] of %s_line;\n", m->name);
     mu_print_buffer_parts(u, m);
     put(u, "  end;\n");
-    if (mm->keeps == CG_NONE) return;
-    put(u, "  %s_kept: record -- a request kept with an MSHR entry, by core and thread\n", m->name);
-    put(u, "    status: enum {%s_none, %s_waits, %s_again};\n", m->name, m->name, m->name);
-    put(u, "    m: %s_msg;\n  end;\n", u->channels[mm->keeps].name);
+    for (int i = 0; i < u->s->n_channels; i++) {
+        const mu_channel *ch = &u->channels[i];
+        if (!ch->kept || ch->c->to != (int)(m - u->s->machines)) continue;
+        put(u, "  %s_kept: record -- a request kept with an MSHR entry, by sender and thread\n", ch->kept);
+        put(u, "    status: enum {%s_none, %s_waits, %s_again};\n", ch->kept, ch->kept, ch->kept);
+        put(u, "    m: %s_msg;\n  end;\n", ch->name);
+    }
 }
 
 static void print_request_type(const mu *u) {
@@ -169,10 +172,12 @@ void mu_print_variables(const mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         put(u, "  %s: array [%s] of %s_node;\n", m->name, mu_id(u, i), m->name);
-        if (u->machines[i].keeps == CG_NONE) continue;
-        put(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s%s_kept;\n", m->name,
-            mu_id(u, i), mu_id(u, u->channels[u->machines[i].keeps].c->from),
-            mu_words(u) ? "array [line_id] of " : "", m->name);
+        for (int k = 0; k < u->s->n_channels; k++) {
+            const mu_channel *ch = &u->channels[k];
+            if (!ch->kept || ch->c->to != i) continue;
+            put(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s%s_kept;\n", ch->kept,
+                mu_id(u, i), mu_id(u, ch->c->from), mu_words(u) ? "array [line_id] of " : "", ch->kept);
+        }
     }
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
@@ -206,6 +211,14 @@ void mu_print_variables(const mu *u) {
 
 // ----------------------------------------------------------------------------------------- initial state
 
+static void start_kept(const mu *u, const mu_channel *ch) {
+    const char *all = mu_words(u) ? "for l: line_id do " : "", *end = mu_words(u) ? " end;" : "";
+    const char *kept = mu_kept(u, ch, "node", "src", "thread", "l");
+    put(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, ch->c->from));
+    put(u, "      %s%s.status := %s_none;%s\n", all, kept, ch->kept, end);
+    put(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, ch->name, kept, end);
+}
+
 static void start_machine(const mu *u, int machine) {
     const mu_machine *mm = &u->machines[machine];
     const cg_machine *m = mm->m;
@@ -222,13 +235,8 @@ static void start_machine(const mu *u, int machine) {
         put(u, "      %s\n", mu_reset_item(u, mm, what, i));
     }
     put(u, "    end;\n");
-    if (mm->keeps != CG_NONE) {
-        put(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, u->channels[mm->keeps].c->from));
-        const char *all = mu_words(u) ? "for l: line_id do " : "", *end = mu_words(u) ? " end;" : "";
-        const char *kept = MU_TEXT(u, "%s_keeps[node][src][thread]%s", m->name, mu_words(u) ? "[l]" : "");
-        put(u, "      %s%s.status := %s_none;%s\n", all, kept, m->name, end);
-        put(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, u->channels[mm->keeps].name, kept, end);
-    }
+    for (int i = 0; i < u->s->n_channels; i++)
+        if (u->channels[i].kept && u->channels[i].c->to == machine) start_kept(u, &u->channels[i]);
     put(u, "  end;\n");
 }
 
