@@ -232,13 +232,31 @@ static bool find_circle(const graph *g, int start, const bool *done, int *before
     return false;
 }
 
+// What to do where a message of the circle stalls, or "". A forward that waits for a response holds up what
+// is behind it, which may be what the response's sender waits for; no network of its own helps that.
+static const char *remedy(cg_checker *c, const cg_rule *stall) {
+    for (int i = 0; i < c->spec->n_machines; i++) {
+        const cg_machine *m = &c->spec->machines[i];
+        if (stall < m->rules || stall >= m->rules + m->n_rules) continue;
+        const cg_event *e = cg_event_of(m, stall);
+        if (e->kind != CG_EV_MESSAGE || c->spec->msgs[e->msg].cls != CG_FORWARD) continue;
+        return cg_arena_printf(
+            c->arena,
+            ". The forward %s must not stall (%s): let the home hold requests for the line back until who "
+            "asked before says that it has the line, so that no forward comes too early; or take it at "
+            "once, keep in the MSHR entry what it asks for, and send that when the line is there",
+            e->name, stall->id);
+    }
+    return "";
+}
+
 // "a waits for b by RULE; b waits for c by RULE; ..."; told at the first rule.
 static void report_circle(graph *g, int start, const int *before, bool *done) {
     int *path = cg_arena_alloc(g->c->arena, (size_t)(g->n + 1) * sizeof *path), n = 0;
     path[n++] = start;
     for (int lane = before[start]; lane != start; lane = before[lane]) path[n++] = lane;
     const cg_rule *first = NULL;
-    const char *text = "";
+    const char *text = "", *help = "";
     for (int i = n; i > 0;
          i--) { // the path is backwards: from path[n % n] = start over path[n - 1] to path[0]
         int from = path[i % n], to = path[i - 1];
@@ -246,10 +264,11 @@ static void report_circle(graph *g, int start, const int *before, bool *done) {
         if (!first && why != &MEMORY) first = why;
         text = cg_arena_printf(g->c->arena, "%s%s%s waits for %s by %s", text, *text ? "; " : "",
                                cg_lane_name(g->c, from), cg_lane_name(g->c, to), why->id);
+        if (why->stalls && !*help) help = remedy(g->c, why);
         done[from] = true;
     }
     cg_check_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,
-                    "lanes wait for each other in a circle: %s", text);
+                    "lanes wait for each other in a circle: %s%s", text, help);
 }
 
 void cg_check_lanes(cg_checker *c) {

@@ -40,6 +40,7 @@ typedef struct {
     X(MACHINE, address, "an address has bits left for a tag")                                                \
     X(WHOLE, roles, "one machine has the core port, another is the home")                                    \
     X(WHOLE, memory, "the home, and nobody else, reads lines from memory")                                   \
+    X(WHOLE, threads, "who needs the thread that asked knows it")                                            \
     X(WHOLE, granularity, "all machines have blocks of the same size")                                       \
     X(WHOLE, order, "what the consistency model asks for at the core port has its events")                   \
     X(WHOLE, classes, "requests share no lane with responses or forwards")                                   \

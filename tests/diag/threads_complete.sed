@@ -1,0 +1,2 @@
+# < msi.json
+s/"on": "PUTACK", "do": \["replay"/"on": "PUTACK", "do": ["complete", "replay"/

@@ -1,0 +1,1 @@
+s/"fill", "line.ver = 0", "replay"/"fill", "line.ver = 0", "perform load", "replay"/
