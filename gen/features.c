@@ -86,7 +86,7 @@ static void note_gone(cg_feature_work *w, const char *pointer, const char *reads
     if (n == 4 && !strcmp(part[0], "messages")) {
         json_object *m = cg_ft_get(cg_ft_get(w->j->root, "messages"), part[1]);
         add_thing(w, CG_GONE_ARGUMENT, cg_ft_text(cg_ft_get(m, "to")), part[3], reads);
-        snprintf(w->things[w->n_things - 1].message, 64, "%.60s", part[1]);
+        if (w->n_things) snprintf(w->things[w->n_things - 1].message, 64, "%.60s", part[1]);
     }
     for (size_t i = 0; n >= 3 && !strcmp(part[0], "machines") && i < sizeof PARTS / sizeof *PARTS; i++) {
         const bool field = PARTS[i].what == CG_GONE_BUFFERED && n == 5; // /machines/M/store_buffer/fields/F
@@ -176,31 +176,100 @@ static void strip_marks(json_object *root) {
     }
 }
 
-static bool one_of(const char *word, const char *const *words, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (!strcmp(word, words[i])) return true;
-    }
-    return false;
+static void bad_shape(cg_feature_work *w, const char *at, const char *what) {
+    cg_json_error(w->j, CG_E_SHAPE, at, 0, "%s", what);
+    w->good = false;
 }
 
-// A feature is an object of the keys above; rules name features that there are.
+static void check_texts(cg_feature_work *w, const char *at, const char *key, json_object *list) {
+    for (size_t i = 0; i < cg_ft_length(list); i++) {
+        if (json_object_is_type(json_object_array_get_idx(list, i), json_type_string)) continue;
+        const char *item = cg_arena_printf(w->j->arena, "%s/%zu", at, i);
+        bad_shape(w, item, cg_arena_printf(w->j->arena, "each of '%s' must be a string", key));
+    }
+}
+
+// The keys of a feature, and what they hold.
+static const struct {
+    const char *key;
+    enum json_type type;
+    const char *what;
+} KEYS[] = {{"doc", json_type_string, "'doc' must be a string"},
+            {"needs", json_type_array, "'needs' must be an array of features"},
+            {"drop", json_type_array, "'drop' must be an array of JSON pointers"},
+            {"reads", json_type_object, "'reads' must be an object: JSON pointers and expressions"},
+            {"instead", json_type_object, "'instead' must be an object: JSON pointers and values"}};
+
+static void check_key(cg_feature_work *w, const char *feature, const char *key, json_object *v) {
+    const char *at = cg_json_at(w->j->arena, feature, key);
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
+        if (strcmp(key, KEYS[i].key) != 0) continue;
+        if (!json_object_is_type(v, KEYS[i].type)) {
+            bad_shape(w, at, KEYS[i].what);
+        } else if (KEYS[i].type == json_type_array) {
+            check_texts(w, at, key, v);
+        } else if (!strcmp(key, "reads")) {
+            json_object_object_foreach(v, pointer, text) {
+                if (!json_object_is_type(text, json_type_string))
+                    bad_shape(w, cg_json_at(w->j->arena, at, pointer),
+                              "what is read instead must be an expression, a string");
+            }
+        }
+        return;
+    }
+    cg_json_error(w->j, CG_E_KEY, at, CG_AT_KEY, "a feature has no key '%s'", key);
+    w->good = false;
+}
+
+// A feature is an object of the keys above.
 static bool check_shape(cg_feature_work *w, json_object *features) {
-    static const char *const KEYS[] = {"doc", "needs", "drop", "reads", "instead"};
     json_object_object_foreach(features, name, f) {
         const char *at = cg_json_at(w->j->arena, "/features", name);
         if (!json_object_is_type(f, json_type_object) || !cg_ft_get(f, "doc")) {
-            cg_json_error(w->j, CG_E_SHAPE, at, 0, "a feature must be an object with 'doc'");
-            w->good = false;
+            bad_shape(w, at, "a feature must be an object with 'doc'");
             continue;
         }
-        json_object_object_foreach(f, key, v) {
-            if (v && one_of(key, KEYS, sizeof KEYS / sizeof *KEYS)) continue;
-            cg_json_error(w->j, CG_E_KEY, cg_json_at(w->j->arena, at, key), CG_AT_KEY,
-                          "a feature has no key '%s'", key);
-            w->good = false;
-        }
+        json_object_object_foreach(f, key, v) check_key(w, at, key, v);
     }
     return w->good;
+}
+
+// note [circles of features]: who needs itself, over any number of others, goes with all of them: then they
+// are one feature. What `from` needs, as a chain "a needs b, b needs c" up to `to`, or NULL: it does not.
+// Those of the chain are put into `told`, those that were looked at into `seen`.
+static const char *chain(cg_feature_work *w, json_object *features, const char *from, const char *to,
+                         json_object *seen, json_object *told) {
+    json_object *needs = cg_ft_get(cg_ft_get(features, from), "needs");
+    if (cg_ft_get(seen, from)) return NULL;
+    json_object_object_add(seen, from, json_object_new_boolean(true));
+    for (size_t i = 0; i < cg_ft_length(needs); i++) {
+        const char *next = cg_ft_text(json_object_array_get_idx(needs, i));
+        const char *here = cg_arena_printf(w->j->arena, "%s needs %s", from, next);
+        const char *rest = strcmp(next, to) != 0 ? chain(w, features, next, to, seen, told) : "";
+        if (!rest) continue;
+        json_object_object_add(told, from, json_object_new_boolean(true));
+        return *rest ? cg_arena_printf(w->j->arena, "%s, %s", here, rest) : here;
+    }
+    return NULL;
+}
+
+static void check_circles(cg_feature_work *w, json_object *features) {
+    json_object *told = json_object_new_object();
+    json_object_object_foreach(features, name, f) {
+        if (!cg_ft_get(f, "needs") || cg_ft_get(told, name)) continue;
+        json_object *seen = json_object_new_object();
+        const char *circle = chain(w, features, name, name, seen, told);
+        json_object_put(seen);
+        if (!circle) continue;
+        cg_json_error(
+            w->j, CG_E_SYNTAX, cg_json_at(w->j->arena, cg_json_at(w->j->arena, "/features", name), "needs"),
+            0,
+            "features need each other in a circle (%s): none of them can be left out alone, so make "
+            "them one",
+            circle);
+        w->good = false;
+    }
+    json_object_put(told);
 }
 
 // Rules belong to features that there are.
@@ -242,6 +311,7 @@ bool cg_features_leave_out(cg_json *j, const char *const *without, size_t n) {
         w.good = false;
     } else if (features && check_shape(&w, features)) {
         check_pointers(&w, features);
+        if (w.good) check_circles(&w, features);
     }
     check_rules(&w, features);
     if (w.good) gather(&w, features, without, n);

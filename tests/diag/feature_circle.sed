@@ -1,0 +1,1 @@
+s/^  "machines": {/  "features": {\n    "a": {"doc": "needs b", "needs": ["b"]},\n    "b": {"doc": "needs c", "needs": ["own", "c"]},\n    "c": {"doc": "needs a", "needs": ["a"]},\n    "own": {"doc": "needs itself", "needs": ["own"]},\n    "last": {"doc": "is none of the circle", "needs": ["c"]}\n  },\n&/

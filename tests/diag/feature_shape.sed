@@ -1,0 +1,1 @@
+s/^  "machines": {/  "features": {\n    "a": {"doc": "a", "needs": "b", "drop": "\/messages", "reads": ["now"], "instead": 3},\n    "b": {"doc": ["b"], "needs": [3], "drop": [true], "reads": {"\/messages": 3}}\n  },\n&/
