@@ -202,6 +202,15 @@ static const char *alarm(const mu_cause *c) {
     return MU_TEXT(c->u, "(%s) & %s", any, mu_expr(&c->names, c->e->alarm));
 }
 
+// The line may have a way, and no entry, which would keep it there.
+static const char *has_place(const mu_cause *c) {
+    const char *any = NULL;
+    for (int s = 1; s < c->m->n_stable; s++)
+        any = MU_TEXT(c->u, "%s%s%s.state = %s", any ? any : "(", any ? " | " : "", c->names.cell,
+                      mu_state(c->u, c->m, s));
+    return any ? MU_TEXT(c->u, "%s)", any) : "false";
+}
+
 // Is the event there? What the event needs of the line's state is not part of it.
 void mu_print_presence(const mu_cause *c, const char *in) {
     const mu *u = c->u;
@@ -215,7 +224,7 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     if (c->e->kind == CG_EV_WRAP) fprintf(out, "clock = clock_end");
     if (c->e->kind == CG_EV_ALARM) fprintf(out, "%s", alarm(c));
     if (c->e->kind == CG_EV_DRAIN) fprintf(out, "%s", mu_leaves_buffer(c));
-    if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s.state != %s", c->names.cell, mu_state(u, c->m, 0));
+    if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s", has_place(c));
     if (c->e->kind == CG_EV_EVICT && mu_line_leaves(c)) fprintf(out, "%s%s", and, mu_line_leaves(c));
 }
 

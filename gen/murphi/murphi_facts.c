@@ -269,7 +269,9 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
         if (a->verb == CG_A_FILL && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
     each_part(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
-    if (mm->m->events[r->event].kind == CG_EV_EVICT && !mu_pure_stall(r)) used[mu_item(mm, MU_HERE)] = true;
+    const bool entry = r->state != CG_NONE && mm->m->states[r->state].transient;
+    if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !mu_pure_stall(r))
+        used[mu_item(mm, MU_HERE)] = true;
 }
 
 static bool writes_item(const mu_machine *mm, const cg_rule *r, int item) {

@@ -45,6 +45,7 @@ tcs sharing 126718
 tcw threads 13377
 rcc_wo threads 83698
 tests/tables/bare.json sharing 188
+tests/tables/single.json sharing 368
 END
 
 # ------------------------------------------------------------------------------------------------- planted faults
