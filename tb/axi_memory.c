@@ -388,6 +388,8 @@ bool cg_axi_port_step(cg_axi_port *p, const cg_axi_master *m, uint64_t cycle) {
     if (p->error[0]) return false;
     p->cycle = cycle;
     check_stable(p, m);
+    if (m->error && p->stats.errors == 0) violation(p, "axi_error_o is high, and no answer was an error");
+    if (!m->error && p->stats.errors) violation(p, "axi_error_o is low after an answer that was an error");
     end_responses(p, m);
     if (m->aw.valid && p->s.awready) take_write(p, &m->aw);
     if (m->wvalid && p->s.wready) take_data(p, m);

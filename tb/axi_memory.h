@@ -9,7 +9,8 @@
 // Checked of the master (ARM IHI 0022, A3 and A5): valid and its payload stay until ready; INCR bursts of one
 // whole aligned line; no 4 KB crossing; wlast on the last beat and only there; no two reads outstanding with
 // one id; and no read beside an unanswered write of the same line or the other way round, nor two such writes
-// with different ids: AXI does not order them.
+// with different ids: AXI does not order them. And of the design that it says, from the next cycle on, that some
+// answer was an error.
 #ifndef COHGEN_TB_AXI_MEMORY_H
 #define COHGEN_TB_AXI_MEMORY_H
 
@@ -46,6 +47,7 @@ typedef struct {
 typedef struct {
     cg_axi_address aw, ar;
     bool wvalid, wlast, bready, rready;
+    bool error; // axi_error_o: some answer before was SLVERR or DECERR
     const uint32_t *wdata;
     uint64_t wstrb; // bit i: byte i of the beat
 } cg_axi_master;

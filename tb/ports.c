@@ -63,6 +63,7 @@ void cg_axi_sample(const cg_ports *p, const cg_geometry *g, int partition, cg_ax
     m->wlast = cg_port_get(p->wlast, i, 1);
     m->bready = cg_port_get(p->bready, i, 1);
     m->rready = cg_port_get(p->rready, i, 1);
+    m->error = cg_port_get(p->axi_error, i, 1);
 }
 
 void cg_axi_drive(const cg_ports *p, const cg_geometry *g, int partition, const cg_axi_slave *s) {

@@ -31,11 +31,11 @@ checker() {
     reason=$(json "$1" reason)
     case $reason in
     *assertion*) echo "assertion" ;;
+    memory\ port*) echo "memory port" ;;
     lockstep*) echo "lockstep" ;;
     *oracle* | *model* | *order* | *value*) echo "oracle" ;;
     deadlock* | starvation*) echo "watchdog" ;;
     *max_cycles*) echo "limit" ;;
-    partition*) echo "memory port" ;;
     *) echo "workload" ;;
     esac
 }

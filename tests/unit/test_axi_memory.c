@@ -36,6 +36,7 @@ static cg_axi_address line_at(uint64_t addr, unsigned id) {
 }
 
 static const cg_axi_slave *step(bench *b) {
+    b->m.error = cg_axi_port_stats(b->port)->errors > 0;
     cg_axi_port_step(b->port, &b->m, ++b->cycle);
     return cg_axi_port_drive(b->port);
 }
@@ -120,6 +121,25 @@ static void answers_with(unsigned code, bool errors) {
     }
     cr_expect(!other && (cg_axi_port_stats(b.port)->errors > 0) == errors);
     expect_clean(&b);
+    tear_down(&b);
+}
+
+Test(axi, an_error_is_to_be_heard_of) {
+    bench b;
+    set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 1});
+    b.m.error = true;
+    cg_axi_port_step(b.port, &b.m, 1);
+    expect_error(&b, "no answer was an error");
+    tear_down(&b);
+    set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 1, .error = 3});
+    for (uint32_t n = 0; cg_axi_port_stats(b.port)->errors == 0; n++) {
+        send_aw(&b, 0x1000, 2);
+        send_data(&b, n);
+        wait_b(&b);
+    }
+    b.m.error = false;
+    cg_axi_port_step(b.port, &b.m, 1000);
+    expect_error(&b, "after an answer that was an error");
     tear_down(&b);
 }
 
