@@ -1,10 +1,11 @@
 #!/bin/sh
 # Sums, comparisons, max() and min() printed as note [terms] of gen/sv/terms.h says, against the same expressions printed
 # as they are written: random ones, proved equal by Yosys and abc for all values. Then with a fault sown into what was printed,
-# which must be found. Needs build/libcohgen.a.
+# which must be found. One seed, with FULL=1 four. Needs build/libcohgen.a.
 # tests/terms/run.sh [SEED...]
 set -u
 cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
 out=build/test/terms
 mkdir -p "$out"
 # shellcheck disable=SC2086
@@ -24,33 +25,37 @@ equal() {
     fi
 }
 
-[ $# -gt 0 ] || set -- 1 2 3 4
-for seed; do
-    "$out/terms" "$seed" >"$out/$seed.sv"
-    verdict=$(equal "$out/$seed.sv")
-    if [ "$verdict" = proved ]; then
-        echo "ok   seed $seed: $(grep -c 'wire.* terms' "$out/$seed.sv") expressions, $(grep -c 'cohgen_sum #' "$out/$seed.sv") sums"
-    else
-        echo "FAIL seed $seed: $verdict"
-    fi
-done >"$out/verdicts"
+# prove SEED: quiet if proved
+prove() {
+    verdict=$(equal "$out/$1.sv")
+    [ "$verdict" = proved ] || echo "$verdict"
+}
 
-# sow NAME SED: into the first seed's module
+# sow SEED SED: quiet if a fault is found that the script sows into the seed's module
 sow() {
-    sed "$2" "$out/$1.sv" >"$out/$1.$3.sv"
-    if cmp -s "$out/$1.sv" "$out/$1.$3.sv"; then
-        echo "FAIL $3: the fault changes nothing"
-    elif [ "$(equal "$out/$1.$3.sv")" = refuted ]; then
-        echo "ok   $3: found"
-    else
-        echo "FAIL $3: not found"
+    sed "$2" "$out/$1.sv" >"$out/$1.sown.sv"
+    if cmp -s "$out/$1.sv" "$out/$1.sown.sv"; then
+        echo "the fault changes nothing"
+    elif [ "$(equal "$out/$1.sown.sv")" != refuted ]; then
+        echo "not found"
     fi
 }
-{
-    sow "$1" 's/_x} >= {/_x} > {/' bound
-    sow "$1" 's/_y = (\([^&|]*\) & /_y = (\1 | /' carries
-    sow "$1" "s/_sel\[0\] = /&!/" choice
-} >>"$out/verdicts"
-cat "$out/verdicts"
-echo "$(grep -c '^ok ' "$out/verdicts") passed, $(grep -c '^FAIL ' "$out/verdicts") failed"
-! grep -q '^FAIL ' "$out/verdicts"
+
+if [ $# -eq 0 ]; then
+    set -- 1
+    if full; then set -- 1 2 3 4; fi
+fi
+tools="$(versions yosys) $(digest rtl/cohgen_sum.sv)"
+for seed; do
+    "$out/terms" "$seed" >"$out/$seed.sv"
+    once "seed $seed: $(grep -c 'wire.* terms' "$out/$seed.sv") expressions, $(grep -c 'cohgen_sum #' "$out/$seed.sv") sums" \
+        "$tools $(digest "$out/$seed.sv")" prove "$seed"
+done
+while read -r name fault; do
+    once "a fault sown into $name: found" "$tools $(digest "$out/$1.sv") $fault" sow "$1" "$fault"
+done <<'END'
+bounds s/_x} >= {/_x} > {/
+carries s/_y = (\([^&|]*\) & /_y = (\1 | /
+choices s/_sel\[0\] = /&!/
+END
+total

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../../tb/judge.h"
+#include "cases.h"
 
 enum { MODELS = 3 };
 static const char *const models[MODELS] = {"sc", "tso", "wo"};
@@ -392,7 +393,7 @@ static char *text_of(const tiny *t) {
 
 static void compare(bool repeat, uint64_t seed) {
     int seen[MODELS][2] = {{0}};
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < cases(6000); i++) {
         tiny t;
         make(&t, &seed, repeat);
         char *text = text_of(&t);
@@ -407,7 +408,7 @@ static void compare(bool repeat, uint64_t seed) {
         free(text);
     }
     for (int m = 0; m < MODELS; m++)
-        cr_expect(seen[m][0] > 500 && seen[m][1] > 200, "%d, %d", seen[m][0], seen[m][1]);
+        cr_expect(seen[m][0] > cases(500) && seen[m][1] > cases(200), "%d, %d", seen[m][0], seen[m][1]);
 }
 
 Test(judge, agrees_with_machines) {

@@ -12,6 +12,7 @@
 #include "../../tb/sim_rng.h"
 #include "../../tb/thread.h"
 #include "../../tb/workload.h"
+#include "cases.h"
 
 static char err[512];
 
@@ -322,7 +323,7 @@ static void expect_subset(const char *text, const char *what, const cg_lit_set *
 Test(litmus, enumerator_agrees_with_interleavings) {
     cg_rng r = cg_rng_new(1, 1);
     char text[2000];
-    for (int n = 0; n < 800; n++) {
+    for (int n = 0; n < cases(800); n++) {
         cg_lit_set a, b, tso, weak, by_value;
         make_up(&r, text, sizeof text);
         cg_litmus *t = parse(text);

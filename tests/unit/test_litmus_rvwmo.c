@@ -11,6 +11,7 @@
 
 #include "../../tb/litmus_allowed.h"
 #include "../../tb/sim_rng.h"
+#include "cases.h"
 
 enum { OPS = 24, LOCS = 3, THREADS = 3, STEPS = 48, NONE = 255 };
 
@@ -408,7 +409,7 @@ static void expect_subset(const char *text, const char *what, const cg_lit_set *
 
 Test(litmus_rvwmo, enumerator_agrees_with_global_memory_orders) {
     const char *many = getenv("COHGEN_LITMUS_MADE_UP");
-    const int tests = many ? atoi(many) : 10000;
+    const int tests = many ? atoi(many) : cases(10000);
     char err[512], text[4000];
     cg_model *m = cg_model_load("protocols/models/rvwmo.json", err, sizeof err);
     cr_assert(m != NULL, "%s", err);

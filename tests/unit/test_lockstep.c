@@ -2,12 +2,13 @@
 // altered in a record or in a network is caught.
 #include <time.h>
 
+#include "cases.h"
 #include "lockstep_device.h"
 
 // --------------------------------------------------------------------------------------------- tests
 
 Test(lockstep, agrees_with_a_right_device) {
-    for (uint64_t seed = 1; seed <= 5; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)cases(5); seed++) {
         device *d = small_device(seed);
         cr_assert_eq(run(d, 30000), 0, "%s", d->text);
         drain(d);
@@ -71,6 +72,7 @@ static uint64_t fired(const cg_spec *spec, const cg_coverage *c, const char *id)
 // Rules that no co-simulation fires stand in a list; the table itself reaches them, in orders of events that
 // the hardware does not show. A rule that fires nowhere would have to go.
 Test(lockstep, rules_that_hardware_does_not_fire_are_within_reach) {
+    long_search();
     static const cg_setting settings[] = {
         {"cores", "3", "test"},   {"threads", "4", "test"},   {"partitions", "2", "test"},
         {"ts_bits", "6", "test"}, {"lease_min", "1", "test"}, {"lease_max", "15", "test"},
@@ -191,7 +193,7 @@ static bool tamper_sent(device *d, int machine, int node, const cg_cause *c, con
 }
 
 static void caught_at_once(tamper_fn *tamper, const char *slot) {
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)cases(6); seed++) {
         device *d = small_device(seed);
         d->tamper = tamper;
         d->slot = slot;
@@ -272,7 +274,7 @@ static void hush(void *ctx, const char *text) {
 }
 
 static void caught_in_time(bool (*fault)(device *)) {
-    for (uint64_t seed = 1; seed <= 8; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)cases(8); seed++) {
         device *d = small_device(seed);
         cr_assert_eq(run(d, 1000), 0);
         d->s->problem = hush;
@@ -306,7 +308,7 @@ static bool drop_record(device *d, int machine, int node, const cg_cause *c, con
 }
 
 Test(lockstep, unreported_transition) {
-    for (uint64_t seed = 1; seed <= 8; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)cases(8); seed++) {
         device *d = small_device(seed);
         d->tamper = drop_record;
         cr_assert_neq(run(d, 20000), 0);

@@ -1,5 +1,6 @@
 // Store buffers, fields of threads, and the order logic's phases: the interpreter of tables, step by step;
 // and lockstep against a device in software, where every bit of what they add to a record counts.
+#include "cases.h"
 #include "lockstep_device.h"
 
 #define TABLE CG_ROOT "/protocols/gd.json"
@@ -295,7 +296,7 @@ static bool tamper_tid(device *d, int machine, int node, const cg_cause *c, cons
 }
 
 static void caught(tamper_fn *tamper, const char *slot, bool matters) {
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)cases(6); seed++) {
         device *d = buffered_device(seed);
         d->tamper = tamper;
         d->slot = slot;

@@ -6,6 +6,7 @@
 
 #include "../../gen/mutate.h"
 #include "../../tb/walk.h"
+#include "cases.h"
 
 static const cg_setting SHORT_TIME[] = {
     {"ts_bits", "6", "test"},      {"lease_min", "2", "test"}, {"lease_max", "15", "test"},
@@ -79,6 +80,7 @@ Test(walk, a_weak_table) {
 
 // A wrong table, and how its failure begins in this mode.
 static void check_mode(const char *id, uint64_t inputs, const char *reason) {
+    long_search();
     char table[64];
     snprintf(table, sizeof table, "protocols/%.*s.json", (int)strcspn(id, "."), id);
     cg_diags *d = cg_diags_new();

@@ -6,6 +6,7 @@
 
 #include "../../gen/mutate.h"
 #include "../../tb/walk.h"
+#include "cases.h"
 
 #define TABLE "protocols/gd.json"
 
@@ -80,6 +81,7 @@ Test(walk_races, one_of_each) {
 
 // A wrong table, and how its failure begins.
 static void check_wrong(const char *id, const char *reason) {
+    long_search();
     cg_diags *d = cg_diags_new();
     cg_mutants *all = cg_mutants_of(TABLE, NULL, 0, d);
     cg_diags_free(d);

@@ -10,6 +10,7 @@
 #include "../../tb/sim_rng.h"
 #include "../../tb/thread.h"
 #include "../../tb/workload.h"
+#include "cases.h"
 
 enum { MOST_OPS = 2000000 };
 
@@ -187,6 +188,7 @@ Test(workloads, all_have_the_fences_that_a_weak_memory_asks_for) {
 }
 
 Test(workloads, a_weak_memory_shows_where_fences_lack) {
+    long_search();
     static const char *const names[] = {"spin_mutex", "fa_mutex", "work_steal", "stencil",   "hash_table",
                                         "bfs",        "mutex",    "semaphore",  "two_level", "kernels"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
