@@ -46,8 +46,21 @@ module cohgen_sram_1r1w #(
   end
 
   // Groups of at most 32 lanes, each an array of its own: simulators unroll a loop over the lanes of a group.
-  localparam int Group  = 32;
+  localparam int Group  = (Lanes < 32) ? Lanes : 32;
   localparam int Groups = (Lanes + Group - 1) / Group;
+
+`ifdef COHGEN_WHOLE_WRITE
+  // For simulation: a write of some lanes as one write of the whole word. Verilator makes of each lane's write a
+  // copy of its own, with a test at every edge. Not for synthesis, which would see a second read port here, and no
+  // write enables. tests/formal proves that both are the same memory.
+  function automatic logic [Group*LaneBits-1:0] merged(input logic [Group*LaneBits-1:0] word,
+      input logic [Group*LaneBits-1:0] data, input logic [Group-1:0] lanes);
+    merged = word;
+    for (int l = 0; l < Group; l++) begin
+      if (lanes[l]) merged[l*LaneBits +: LaneBits] = data[l*LaneBits +: LaneBits];
+    end
+  endfunction
+`endif
 
   for (genvar g = 0; g < Groups; g++) begin : gen_group
     localparam int First = g * Group;
@@ -56,6 +69,14 @@ module cohgen_sram_1r1w #(
     logic [Here*LaneBits-1:0] mem_q [0:Depth-1];
     logic [Here*LaneBits-1:0] rdata_q;
 
+`ifdef COHGEN_WHOLE_WRITE
+    always_ff @(posedge clk_i) begin
+      if (wen_i) begin
+        mem_q[waddr_i] <= (Here*LaneBits)'(merged((Group*LaneBits)'(mem_q[waddr_i]),
+            (Group*LaneBits)'(wdata_i[First*LaneBits +: Here*LaneBits]), Group'(wlane_i[First +: Here])));
+      end
+    end
+`else
     always_ff @(posedge clk_i) begin
       for (int l = 0; l < Here; l++) begin
         if (wen_i && wlane_i[First + l]) begin
@@ -63,6 +84,7 @@ module cohgen_sram_1r1w #(
         end
       end
     end
+`endif
 
     always_ff @(posedge clk_i) begin
       if (ren_i) rdata_q <= mem_q[raddr_i];
