@@ -52,8 +52,6 @@ static void note(walk *w, const cg_cause *c, const cg_rule *r) {
                      .thread = w->spec->machines[c->machine].events[c->event].kind == CG_EV_CORE};
 }
 
-static bool take(walk *w, cg_cause *c);
-
 static const cg_shadow_machine *machine_of(const walk *w, int machine) {
     return &w->shadow->machines[machine];
 }
@@ -68,12 +66,12 @@ static void evict(walk *w, int machine, int node, int event, uint64_t addr) {
     w->bare->addr = addr & ~(w->spec->line_bytes - 1);
     if (!w->spec->machines[machine].words) {
         c.block = cg_shadow_block(w->shadow, machine, node, addr);
-        take(w, &c);
+        walk_take_event(w, &c);
         return;
     }
     for (uint32_t left = cg_shadow_words(w->shadow, &c); left; left &= ~c.words) {
         c.only = left;
-        if (!take(w, &c)) return;
+        if (!walk_take_event(w, &c)) return;
     }
 }
 
@@ -146,8 +144,7 @@ static bool draw_group(walk *w, cg_cause *c) {
     return true;
 }
 
-// False: nothing happened, or a stall.
-static bool take(walk *w, cg_cause *c) {
+bool walk_take_event(walk *w, cg_cause *c) {
     const cg_machine *m = &w->spec->machines[c->machine];
     if (m->words && m->events[c->event].block && !draw_group(w, c)) return false;
     if (!cg_shadow_accepts(w->shadow, c)) return false;
@@ -175,7 +172,7 @@ static void take_packet(walk *w, cg_cause *c) {
     // Of words: what is left of a message follows at once, as far as it can.
     for (bool more = true; more;) {
         const uint32_t messages = c->queue ? c->queue->n : 0;
-        more = take(w, c) && c->words && messages && c->queue->n == messages;
+        more = walk_take_event(w, c) && c->words && messages && c->queue->n == messages;
         if (more) c->packet = cg_queue_at(w->shadow, c->queue, c->at);
     }
 }
@@ -188,15 +185,7 @@ void walk_take(walk *w, cg_cause *c) {
     if (w->made_room && w->race_free && cg_rng_below(&w->rng, 2)) take_packet(w, c);
 }
 
-// What may come next is counted, then one of them is drawn.
-typedef struct {
-    uint64_t seen;
-    cg_cause cause; // of the one drawn so far
-    int thread;     // or: this thread asks for something new
-    int entry;      // or: this entry of the store buffer leaves; else CG_NONE
-} lottery;
-
-static bool draw(walk *w, lottery *l) {
+bool walk_draw(walk *w, walk_next *l) {
     if (cg_rng_below(&w->rng, ++l->seen) != 0) return false;
     l->entry = CG_NONE;
     return true;
@@ -216,7 +205,7 @@ static bool is_slow(walk *w, int queue) {
     return !w->hurries && w->slow[queue] && cg_rng_below(&w->rng, w->slow[queue]) != 0;
 }
 
-static void enter_queues(walk *w, lottery *l) {
+static void enter_queues(walk *w, walk_next *l) {
     for (int i = 0; i < w->spec->n_channels; i++) {
         const cg_channel *c = &w->spec->channels[i];
         const cg_lane_plan *lane = &w->plan->lanes[i];
@@ -224,7 +213,7 @@ static void enter_queues(walk *w, lottery *l) {
         for (int q = 0; q < lane->n_src * lane->n_dst; q++) {
             const int number = w->shadow->queue_base[i] + q, dst = q % lane->n_dst;
             cg_queue *queue = &w->shadow->queues[number];
-            if (!queue->n || is_slow(w, number) || !draw(w, l)) continue;
+            if (!queue->n || is_slow(w, number) || !walk_draw(w, l)) continue;
             l->thread = CG_NONE;
             l->cause = (cg_cause){.machine = c->to, .node = dst, .queue = queue, .waiter = CG_NONE};
             l->cause.at = overtakes(w, i, queue);
@@ -233,12 +222,12 @@ static void enter_queues(walk *w, lottery *l) {
     }
 }
 
-static void enter_waiters(walk *w, lottery *l) {
+static void enter_waiters(walk *w, walk_next *l) {
     for (int m = 0; m < w->spec->n_machines; m++) {
         for (uint64_t k = 0; k < w->spec->machines[m].count; k++) {
             const cg_node *n = &w->shadow->machines[m].nodes[k];
             for (uint32_t i = 0; i < n->n_waiters; i++) {
-                if (!n->waiters[i].eligible || !draw(w, l)) continue;
+                if (!n->waiters[i].eligible || !walk_draw(w, l)) continue;
                 l->thread = CG_NONE;
                 l->cause = (cg_cause){.machine = m, .node = (int)k, .waiter = (int)i};
                 l->cause.packet = n->waiters[i].packet;
@@ -247,67 +236,13 @@ static void enter_waiters(walk *w, lottery *l) {
     }
 }
 
-// MSHR entries whose alarm is due.
-static void enter_alarms(walk *w, lottery *l) {
-    for (int m = 0; m < w->spec->n_machines; m++) {
-        const cg_machine *machine = &w->spec->machines[m];
-        for (uint64_t k = 0; w->plan->machines[m].has_alarm && k < machine->count; k++) {
-            const cg_node *n = &w->shadow->machines[m].nodes[k];
-            cg_cause c = {.machine = m, .node = (int)k, .packet = w->bare, .waiter = CG_NONE};
-            for (uint32_t i = 0; i < n->n_blocks; i++) {
-                c.block = n->blocks[i];
-                for (c.event = 0; c.event < machine->n_events; c.event++) {
-                    if (machine->events[c.event].kind != CG_EV_ALARM || !cg_shadow_alarmed(w->shadow, &c) ||
-                        !draw(w, l))
-                        continue;
-                    l->thread = CG_NONE;
-                    l->cause = c;
-                }
-            }
-        }
-    }
-}
-
-enum { ALARMS = 4096 }; // an alarm that stalls comes again
-
-static void take_alarm(walk *w, cg_cause *c) {
-    w->bare->addr = cg_block_line(machine_of(w, c->machine), c->block) * w->spec->line_bytes;
-    take(w, c);
-}
-
-void walk_alarms(walk *w) {
-    for (int most = ALARMS; most > 0; most--) {
-        lottery l = {.thread = CG_NONE, .entry = CG_NONE};
-        enter_alarms(w, &l);
-        if (!l.seen) return;
-        const uint64_t before = w->result->rules;
-        take_alarm(w, &l.cause);
-        if (w->result->rules == before || walk_failed(w)) return;
-    }
-}
-
-void walk_alarms_once(walk *w, int core) {
-    const cg_machine *m = &w->spec->machines[w->core_machine];
-    const cg_node *n = &machine_of(w, w->core_machine)->nodes[core];
-    for (uint32_t i = n->n_blocks; w->plan->machines[w->core_machine].has_alarm && i-- > 0;) {
-        cg_cause c = {.machine = w->core_machine, .node = core, .packet = w->bare, .waiter = CG_NONE};
-        if (i >= n->n_blocks) continue;
-        c.block = n->blocks[i];
-        for (c.event = 0; c.event < m->n_events; c.event++) {
-            if (m->events[c.event].kind != CG_EV_ALARM || !cg_shadow_alarmed(w->shadow, &c)) continue;
-            take_alarm(w, &c);
-            break;
-        }
-    }
-}
-
-static void enter_drains(walk *w, lottery *l) {
+static void enter_drains(walk *w, walk_next *l) {
     if (w->slow_drains && cg_rng_below(&w->rng, w->slow_drains)) return;
     for (int m = 0; m < w->spec->n_machines; m++) {
         const cg_machine *machine = &w->spec->machines[m];
         for (int k = 0; machine->buffer_entries && k < (int)machine->count; k++) {
             for (int i = walk_due(w, m, k, 0); i != CG_NONE; i = walk_due(w, m, k, (uint32_t)i + 1)) {
-                if (!draw(w, l)) continue;
+                if (!walk_draw(w, l)) continue;
                 l->thread = CG_NONE;
                 l->cause = (cg_cause){.machine = m, .node = k};
                 l->entry = i;
@@ -316,17 +251,17 @@ static void enter_drains(walk *w, lottery *l) {
     }
 }
 
-static void enter_threads(walk *w, lottery *l) {
+static void enter_threads(walk *w, walk_next *l) {
     for (int i = 0; i < w->n_threads; i++) {
         const int core = (int)((uint64_t)i / w->spec->threads);
         const uint32_t tid = (uint32_t)((uint64_t)i % w->spec->threads);
         const cg_request_status status = *cg_shadow_status_of(w->shadow, core, tid);
-        if (status == CG_WAITING && draw(w, l)) {
+        if (status == CG_WAITING && walk_draw(w, l)) {
             l->thread = CG_NONE;
             l->cause = (cg_cause){.machine = w->core_machine, .node = core, .waiter = CG_NONE};
             l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
         }
-        if (status == CG_FREE && walk_wants(w, i) && draw(w, l)) {
+        if (status == CG_FREE && walk_wants(w, i) && walk_draw(w, l)) {
             l->thread = i;
             l->cause.queue = NULL;
         }
@@ -334,21 +269,21 @@ static void enter_threads(walk *w, lottery *l) {
 }
 
 static void take_one(walk *w) {
-    lottery l = {.thread = CG_NONE, .entry = CG_NONE};
-    enter_drains(w, &l); // first: whoever is drawn later leaves the entry as it is
-    enter_queues(w, &l);
-    enter_waiters(w, &l);
-    enter_alarms(w, &l);
-    enter_threads(w, &l);
-    if (l.seen == 0) return;
-    if (l.entry != CG_NONE)
-        walk_drain(w, l.cause.machine, l.cause.node, (uint32_t)l.entry);
-    else if (l.thread != CG_NONE)
-        walk_issue(w, l.thread);
-    else if (l.cause.block) // an alarm: it has no packet of its own
-        take_alarm(w, &l.cause);
+    walk_next next = {.thread = CG_NONE, .entry = CG_NONE};
+    enter_drains(w, &next); // first: whoever is drawn later leaves the entry as it is
+    enter_queues(w, &next);
+    enter_waiters(w, &next);
+    walk_enter_alarms(w, &next);
+    enter_threads(w, &next);
+    if (next.seen == 0) return;
+    if (next.entry != CG_NONE)
+        walk_drain(w, next.cause.machine, next.cause.node, (uint32_t)next.entry);
+    else if (next.thread != CG_NONE)
+        walk_issue(w, next.thread);
+    else if (next.cause.block) // an alarm: it has no packet of its own
+        walk_take_alarm(w, &next.cause);
     else
-        walk_take(w, &l.cause);
+        walk_take(w, &next.cause);
 }
 
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr) {
@@ -357,7 +292,7 @@ void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr)
     c.block = cg_shadow_block(w->shadow, machine, node, addr);
     w->bare->addr = addr;
     for (c.event = 0; c.event < m->n_events; c.event++)
-        if (m->events[c.event].kind == kind) take(w, &c);
+        if (m->events[c.event].kind == kind) walk_take_event(w, &c);
 }
 
 void walk_evict(walk *w, int machine, int node, cg_block *b) {
@@ -387,7 +322,7 @@ static void take_own(walk *w, cg_event_kind kind) {
         if (c.block)
             evict(w, machine, node, c.event, w->bare->addr);
         else
-            take(w, &c);
+            walk_take_event(w, &c);
         return;
     }
 }
@@ -406,7 +341,7 @@ void walk_time(walk *w, uint64_t cycles) {
         cg_cause c = {.machine = m, .packet = w->bare, .waiter = CG_NONE};
         for (c.event = 0; c.event < machine->n_events; c.event++) {
             if (machine->events[c.event].kind != CG_EV_WRAP) continue;
-            for (c.node = 0; c.node < (int)machine->count; c.node++) take(w, &c);
+            for (c.node = 0; c.node < (int)machine->count; c.node++) walk_take_event(w, &c);
         }
     }
 }
@@ -501,6 +436,7 @@ static void begin(walk *w, const cg_model *model) {
     w->bare = cg_shadow_alloc(w->shadow->packet_bytes);
     w->bare->msg = CG_NONE;
     find_core(w);
+    walk_find_alarms(w);
     draw_kind(w);
     if (model->races_forbidden) walk_program(w);
 }
@@ -525,6 +461,7 @@ static void end(walk *w) {
     cg_referee_free(w->referee);
     cg_ideal_free(w->ideal);
     cg_shadow_free(w->shadow);
+    walk_forget_alarms(w);
     walk_locks_free(w->locks);
     cg_episodes_free(w->episodes);
     free(w->operations);

@@ -45,6 +45,7 @@ typedef struct {
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;
     int core_event[CG_N_CORE_OPS]; // by cg_core_op; CG_NONE: the machine has none
+    int **alarms;                  // by machine: its alarms' events, CG_NONE behind the last
     uint64_t left, step;           // operations still to ask
     // What was drawn for this walk:
     uint64_t lines, words, loads, stores; // loads and stores of 100
@@ -79,9 +80,19 @@ static inline bool walk_failed(const walk *w) {
     return w->result->reason[0] != '\0';
 }
 
+// What may come next is counted, then one of them is drawn.
+typedef struct {
+    uint64_t seen;
+    cg_cause cause; // of the one drawn so far
+    int thread;     // or: this thread asks for something new
+    int entry;      // or: this entry of the store buffer leaves; else CG_NONE
+} walk_next;
+bool walk_draw(walk *w, walk_next *l); // one more may come: is it the one, so far?
+
 // An event that came by a queue or was kept: what becomes of it by the table. A line is evicted, if it can
 // be.
 void walk_take(walk *w, cg_cause *c);
+bool walk_take_event(walk *w, cg_cause *c); // likewise of any event; false: nothing happened, or a stall
 void walk_evict(walk *w, int machine, int node, cg_block *b);
 // The machine's event of this kind, which no packet brings, for the line of `addr`.
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
@@ -106,6 +117,11 @@ void walk_contest(walk *w); // walk_contest.c: the last part
 // Time passes, as if everything took longer: so many cycles, or one count of the clock if that is more, but
 // at most up to the end of its round; there it wraps.
 void walk_time(walk *w, uint64_t cycles);
+// walk_alarms.c
+void walk_find_alarms(walk *w); // of the tables, once for a walk
+void walk_forget_alarms(walk *w);
+void walk_enter_alarms(walk *w, walk_next *l); // MSHR entries whose alarm is due
+void walk_take_alarm(walk *w, cg_cause *c);
 void walk_alarms(walk *w);                // all that are due
 void walk_alarms_once(walk *w, int core); // at the core's controller, each that is due at most once
 
