@@ -226,8 +226,7 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
     cg_lockstep *ls = r->ls;
     const cg_msg *msg = &ls->spec->msgs[sent->msg];
     cg_packet *p = sent->packet;
-    char prefix[96];
-    snprintf(prefix, sizeof prefix, "out.%s.", msg->name);
+    const char *prefix = ls->sent_as[sent->msg];
     if (ls->spec->nets[msg->net].kind != CG_NET_RING) // a ring has one neighbour
         expect(r, prefix, "dst", NULL, at->dst, sent->dst);
     if (msg->block) {

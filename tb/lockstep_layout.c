@@ -96,6 +96,9 @@ void cg_record_layouts(cg_lockstep *ls) {
     const cg_spec *spec = ls->spec;
     ls->records = cg_shadow_alloc((size_t)spec->n_machines * sizeof *ls->records);
     for (int i = 0; i < spec->n_machines; i++) find_record(ls->plan, i, &ls->records[i]);
+    ls->sent_as = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *ls->sent_as);
+    for (int i = 0; i < spec->n_msgs; i++)
+        snprintf(ls->sent_as[i], sizeof ls->sent_as[i], "out.%s.", spec->msgs[i].name);
     ls->type_code = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *ls->type_code);
     for (int i = 0; i < spec->n_channels; i++)
         for (int k = 0; k < spec->channels[i].n_msgs; k++) ls->type_code[spec->channels[i].msgs[k]] = k;
@@ -123,4 +126,5 @@ void cg_record_layouts_free(cg_lockstep *ls) {
     }
     free(ls->records);
     free(ls->type_code);
+    free(ls->sent_as);
 }

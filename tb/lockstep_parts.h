@@ -45,6 +45,7 @@ struct cg_lockstep {
     cg_coverage *coverage;
     cg_record_at *records; // by machine
     int *type_code;        // by message: its type field
+    char (*sent_as)[96];   // by message: "out.<name>.", for differences
     int *later;            // records of this cycle that wait for the others: machine, node, bit offset
     uint64_t cycle, transitions;
     uint64_t ticks; // of the clock since the reset, when the rules of this cycle read it

@@ -23,10 +23,16 @@ typedef struct {
     uint64_t *fired; // by rule
 } machine;
 
+// What a message takes on the wires: these bits, and more for each word or byte of the line that it has.
+typedef struct {
+    unsigned fixed, per_word, per_byte;
+} size;
+
 struct cg_traffic {
     const cg_plan *plan;
     unsigned flit_bytes;
     machine *machines;
+    size *sizes;     // by message
     uint64_t *sent;  // by message: copies, one for each receiver
     uint64_t *flits; // likewise: what these are on the wires
 };
@@ -65,6 +71,26 @@ static void find_machine(const cg_plan *plan, int index, machine *m) {
     }
 }
 
+static size size_of(const cg_plan *plan, int msg) {
+    const cg_spec *s = plan->spec;
+    const cg_msg *m = &s->msgs[msg];
+    const cg_lane_plan *l = &plan->lanes[m->channel];
+    const cg_slot *mask = m->block ? cg_slot_find(&l->layout, "words") : NULL;
+    uint64_t bits = (uint64_t)cg_bits((uint64_t)s->channels[m->channel].n_msgs - 1);
+    size z = {.per_word = m->payload == CG_PAY_LINE && mask ? CG_WORD_BITS : 0,
+              .per_byte = m->payload == CG_PAY_BYTES ? 8 : 0};
+    bits += (uint64_t)cg_bits((uint64_t)l->n_src - 1) + (uint64_t)cg_bits((uint64_t)l->n_dst - 1);
+    if (m->block) bits += s->addr_bits + (uint64_t)plan->tid_bits;
+    if (mask) bits += (uint64_t)mask->width;
+    for (int i = 0; i < m->n_fields; i++) bits += (uint64_t)m->fields[i].type.width;
+    if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) bits += CG_WORD_BITS + CG_WORD_BYTES;
+    if (m->payload == CG_PAY_ATOMIC) bits += CG_AOP_BITS + CG_WORD_BITS;
+    if (m->payload == CG_PAY_LINE && !mask) bits += s->line_bytes * 8;
+    if (m->payload == CG_PAY_BYTES) bits += s->line_bytes;
+    z.fixed = (unsigned)bits;
+    return z;
+}
+
 cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
     cg_traffic *t = array(1, sizeof *t);
     t->plan = plan;
@@ -73,6 +99,8 @@ cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
     t->flits = array((size_t)plan->spec->n_msgs, sizeof *t->flits);
     t->machines = array((size_t)plan->spec->n_machines, sizeof *t->machines);
     for (int i = 0; i < plan->spec->n_machines; i++) find_machine(plan, i, &t->machines[i]);
+    t->sizes = array((size_t)plan->spec->n_msgs, sizeof *t->sizes);
+    for (int i = 0; i < plan->spec->n_msgs; i++) t->sizes[i] = size_of(plan, i);
     return t;
 }
 
@@ -83,6 +111,7 @@ void cg_traffic_free(cg_traffic *t) {
         free(t->machines[i].fired);
     }
     free(t->machines);
+    free(t->sizes);
     free(t->sent);
     free(t->flits);
     free(t);
@@ -100,27 +129,14 @@ static unsigned ones(const uint32_t *trace, uint64_t base, place p) {
     return n;
 }
 
-// Bits of one message that has so many words (machines of words) or bytes (of stores) of its line.
-static unsigned packed(const cg_plan *plan, int msg, unsigned words, unsigned bytes) {
-    const cg_spec *s = plan->spec;
-    const cg_msg *m = &s->msgs[msg];
-    const cg_lane_plan *l = &plan->lanes[m->channel];
-    const cg_slot *mask = m->block ? cg_slot_find(&l->layout, "words") : NULL;
-    uint64_t bits = (uint64_t)cg_bits((uint64_t)s->channels[m->channel].n_msgs - 1);
-    bits += (uint64_t)cg_bits((uint64_t)l->n_src - 1) + (uint64_t)cg_bits((uint64_t)l->n_dst - 1);
-    if (m->block) bits += s->addr_bits + (uint64_t)plan->tid_bits;
-    if (mask) bits += (uint64_t)mask->width;
-    for (int i = 0; i < m->n_fields; i++) bits += (uint64_t)m->fields[i].type.width;
-    if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) bits += CG_WORD_BITS + CG_WORD_BYTES;
-    if (m->payload == CG_PAY_ATOMIC) bits += CG_AOP_BITS + CG_WORD_BITS;
-    if (m->payload == CG_PAY_LINE) bits += mask ? words * CG_WORD_BITS : s->line_bytes * 8;
-    if (m->payload == CG_PAY_BYTES) bits += s->line_bytes + bytes * 8;
-    return (unsigned)bits;
+// Of one message that has so many words (machines of words) or bytes (of stores) of its line.
+static unsigned bits_of(size z, unsigned words, unsigned bytes) {
+    return z.fixed + words * z.per_word + bytes * z.per_byte;
 }
 
 unsigned cg_traffic_bits(const cg_plan *plan, int msg) {
     const unsigned bytes = (unsigned)plan->spec->line_bytes;
-    return packed(plan, msg, bytes / CG_WORD_BYTES, bytes);
+    return bits_of(size_of(plan, msg), bytes / CG_WORD_BYTES, bytes);
 }
 
 static uint64_t flits_of(const cg_traffic *t, unsigned bits) {
@@ -141,8 +157,10 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
         if (type >= (uint64_t)c->n_msgs) continue;
         const int msg = c->msgs[type];
         t->sent[msg] += (uint64_t)copies;
-        t->flits[msg] += (uint64_t)copies * flits_of(t, packed(t->plan, msg, ones(trace, base, l->words),
-                                                               ones(trace, base, l->bytes)));
+        const size z = t->sizes[msg];
+        const unsigned words = z.per_word ? ones(trace, base, l->words) : 0;
+        const unsigned bytes = z.per_byte ? ones(trace, base, l->bytes) : 0;
+        t->flits[msg] += (uint64_t)copies * flits_of(t, bits_of(z, words, bytes));
     }
 }
 
