@@ -244,6 +244,8 @@ static void plan_trace(cg_plan *p, int machine) {
         cg_add_slot(l, "", "resp.data", CG_WORD_BITS);
     }
     cg_place_slots(l);
+    l->width = (l->width + 31) / 32 * 32;
+    p->record_bits = max_int(p->record_bits, l->width);
 }
 
 static void plan_steer(cg_plan *p, int machine) {

@@ -94,7 +94,7 @@ typedef struct {
     cg_layout meta; // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
     cg_layout mshr; // payload of an MSHR entry: words (if it has them), state, mshr.<f>
     cg_layout kept; // a request kept by `merge`: what replays it, words (likewise), its event last
-    cg_layout trace;
+    cg_layout trace; // a record; its width is that of whole 32-bit words
     cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;
     cg_layout steer;  // what the harness may do to this controller, see below
@@ -143,7 +143,8 @@ struct cg_plan {
     cg_machine_plan *machines; // per machine
     int tid_bits;              // a core port's thread id
     int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
-    int steer_bits;            // likewise, and the clock's two
+    int record_bits;           // the widest record
+    int steer_bits;            // all controllers, as in the trace, and the clock's two
     uint64_t patience; // cycles that a rule may wait for the clock, at the most; 0: for none. note [patience]
     int steer_clock;   // the first of them; -1: there is no clock
 };

@@ -27,9 +27,9 @@ static void aborted(int signal_number) {
 }
 
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
-                int axi_id_bits, int trace_bits, int steer_bits) {
-    cg_geometry g = {cores,         partitions,  addr_bits,  tid_bits,
-                     axi_data_bits, axi_id_bits, trace_bits, steer_bits};
+                int axi_id_bits, int record_bits, int steer_bits) {
+    cg_geometry g = {cores,         partitions,  addr_bits,   tid_bits,
+                     axi_data_bits, axi_id_bits, record_bits, steer_bits};
     atexit(leave);
     signal(SIGABRT, aborted);
     sim = cg_sim_new(config, &g, &status);
@@ -40,6 +40,10 @@ int cohgen_inputs(void) {
     return (int)cg_sim_inputs(sim);
 }
 
+void cohgen_record(int machine, int node, const svBitVecVal *slots) {
+    cg_sim_record(sim, machine, node, slots);
+}
+
 int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_valid,
                 const svBitVecVal *core_resp_tid, const svBitVecVal *core_resp_data,
                 const svBitVecVal *awvalid, const svBitVecVal *awid, const svBitVecVal *awaddr,
@@ -48,13 +52,13 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
                 const svBitVecVal *wlast, const svBitVecVal *bready, const svBitVecVal *arvalid,
                 const svBitVecVal *arid, const svBitVecVal *araddr, const svBitVecVal *arlen,
                 const svBitVecVal *arsize, const svBitVecVal *arburst, const svBitVecVal *rready,
-                const svBitVecVal *axi_error, const svBitVecVal *trace, svBitVecVal *core_req_valid,
-                svBitVecVal *core_req_op, svBitVecVal *core_req_order, svBitVecVal *core_req_addr,
-                svBitVecVal *core_req_tid, svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask,
-                svBitVecVal *core_req_aop, svBitVecVal *core_req_cmp, svBitVecVal *awready,
-                svBitVecVal *wready, svBitVecVal *bvalid, svBitVecVal *bid, svBitVecVal *bresp,
-                svBitVecVal *arready, svBitVecVal *rvalid, svBitVecVal *rid, svBitVecVal *rdata,
-                svBitVecVal *rresp, svBitVecVal *rlast, svBitVecVal *steer) {
+                const svBitVecVal *axi_error, svBitVecVal *core_req_valid, svBitVecVal *core_req_op,
+                svBitVecVal *core_req_order, svBitVecVal *core_req_addr, svBitVecVal *core_req_tid,
+                svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop,
+                svBitVecVal *core_req_cmp, svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid,
+                svBitVecVal *bid, svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid,
+                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast,
+                svBitVecVal *steer) {
     const cg_ports p = {
         .req_ready = core_req_ready,
         .resp_valid = core_resp_valid,
@@ -79,7 +83,6 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
         .arburst = arburst,
         .rready = rready,
         .axi_error = axi_error,
-        .trace = trace,
         .req_valid = core_req_valid,
         .req_op = core_req_op,
         .req_order = core_req_order,

@@ -12,7 +12,7 @@
 
 // What the emitted package says about the design that was built. Widths in bits.
 typedef struct {
-    int cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, trace_bits;
+    int cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, record_bits;
     int steer_bits; // 0: the model cannot be steered
 } cg_geometry;
 
@@ -21,7 +21,7 @@ typedef struct {
     const uint32_t *req_ready, *resp_valid, *resp_tid, *resp_data;
     const uint32_t *awvalid, *awid, *awaddr, *awlen, *awsize, *awburst, *wvalid, *wdata, *wstrb, *wlast,
         *bready;
-    const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *rready, *axi_error, *trace;
+    const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *rready, *axi_error;
     uint32_t *req_valid, *req_op, *req_order, *req_addr, *req_tid, *req_wdata, *req_wmask, *req_aop, *req_cmp;
     uint32_t *awready, *wready, *bvalid, *bid, *bresp, *arready, *rvalid, *rid, *rdata, *rresp, *rlast;
     uint32_t *steer; // steer.h

@@ -10,6 +10,7 @@
 #include "../gen/model.h"
 #include "../gen/plan.h"
 #include "core_side.h"
+#include "records.h"
 #include "replay.h"
 #include "report.h"
 #include "sim_config.h"
@@ -45,7 +46,8 @@ struct cg_sim {
     cg_env env;
     cg_model *model; // consistency model in force
     cg_golden *golden;
-    cg_traffic *traffic; // NULL: the design has no trace_o
+    cg_records *records; // of this cycle
+    cg_traffic *traffic; // NULL: the design has no trace
     driven *driven;      // by core
     cg_watchdog watchdog;
     cg_steer *steer;   // NULL: the model cannot be steered, or need not
@@ -104,8 +106,8 @@ static bool same_design(const cg_sim *s) {
         {"memory port bits", (uint64_t)s->g.axi_data_bits, s->spec->axi_data_bits},
         {"steering bits", (uint64_t)(s->g.steer_bits ? s->g.steer_bits : s->plan->steer_bits),
          (uint64_t)s->plan->steer_bits},
-        {"trace bits", (uint64_t)(s->g.trace_bits ? s->g.trace_bits : s->plan->trace_bits),
-         (uint64_t)s->plan->trace_bits},
+        {"trace bits", (uint64_t)(s->g.record_bits ? s->g.record_bits : s->plan->record_bits),
+         (uint64_t)s->plan->record_bits},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -146,7 +148,7 @@ static bool read_model(cg_sim *s) {
 
 static bool make_golden(cg_sim *s) {
     const cg_sim_config *c = s->config;
-    cg_golden_options o = {.lockstep = c->lockstep && s->g.trace_bits,
+    cg_golden_options o = {.lockstep = c->lockstep && s->g.record_bits,
                            .oracle = c->oracle,
                            .inputs = s->inputs,
                            .model = s->model};
@@ -165,7 +167,7 @@ static bool make_steering(cg_sim *s) {
     const cg_sim_config *c = s->config;
     char err[600];
     if (!c->hold && !c->evict && !c->replay[0]) return true;
-    if (s->g.steer_bits == 0 || (c->replay[0] && s->g.trace_bits == 0)) {
+    if (s->g.steer_bits == 0 || (c->replay[0] && s->g.record_bits == 0)) {
         fprintf(stderr,
                 "error: the model was built without COHGEN_STEER or COHGEN_TRACE: no hold, evict, replay\n");
         return false;
@@ -182,7 +184,7 @@ static bool make_steering(cg_sim *s) {
 
 static bool make_trail(cg_sim *s) {
     const char *path = s->config->trail;
-    if (path[0] == '\0' || s->g.trace_bits == 0) return true;
+    if (path[0] == '\0' || s->g.record_bits == 0) return true;
     s->trail = cg_trail_new(path, s->plan);
     if (s->trail == NULL) fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
     return s->trail != NULL;
@@ -229,7 +231,7 @@ static bool make_workload(cg_sim *s) {
         .replay = s->replay,
         .choices = c->choices,
         .n_choices = c->n_choices,
-        .peek = c->lockstep && s->g.trace_bits ? peek : NULL,
+        .peek = c->lockstep && s->g.record_bits ? peek : NULL,
         .param = param,
         .ctx = s,
         .log = c->quiet ? NULL : stdout,
@@ -267,7 +269,8 @@ static void make_system(cg_sim *s) {
     s->driven = new_array((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = c->watchdog + s->plan->patience;
     s->max_cycles = c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env, s->plan->patience);
-    if (s->g.trace_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
+    s->records = cg_records_new(s->plan);
+    if (s->g.record_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
     s->crew = cg_crew_new(&crew);
     cg_crew_start(s->crew, cg_env_thread, &s->env);
 }
@@ -311,6 +314,7 @@ void cg_sim_free(cg_sim *s) {
     cg_steer_free(s->steer);
     if (s->asked) cg_touched_free(s->asked);
     cg_traffic_free(s->traffic);
+    cg_records_free(s->records);
     cg_touched_free(s->words);
     cg_backing_free(s->memory);
     if (s->plan) cg_plan_free(s->plan);
@@ -397,7 +401,7 @@ static void steer(cg_sim *s, const cg_ports *p) {
     const cg_sim_config *c = s->config;
     if (s->steer == NULL) return;
     if (s->playing) {
-        s->playing = cg_replay_step(s->replay, p->trace, s->cycle);
+        s->playing = cg_replay_step(s->replay, cg_records_trace(s->records), s->cycle);
         const char *lost = cg_golden_failure(s->golden) ? NULL : cg_replay_lost(s->replay);
         s->stuck = s->stuck || lost;
         if (lost) fail(s, "%s", lost);
@@ -451,7 +455,7 @@ static void read_final(cg_thread *t, void *arg) {
 }
 
 static bool start_final(cg_sim *s) {
-    s->final = s->config->oracle && s->g.trace_bits && cg_touched_count(s->words) <= s->config->final_words;
+    s->final = s->config->oracle && s->g.record_bits && cg_touched_count(s->words) <= s->config->final_words;
     return s->final;
 }
 
@@ -479,6 +483,10 @@ static void next_phase(cg_sim *s) {
     }
 }
 
+void cg_sim_record(cg_sim *s, int machine, int node, const uint32_t *slots) {
+    cg_records_put(s->records, machine, node, slots);
+}
+
 bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     cg_ports_clear(p, &s->g);
     s->cycle++;
@@ -486,11 +494,12 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
         cg_steer_next(s->steer);
         cg_golden_time(s->golden, cg_steer_time(s->steer));
     }
-    cg_golden_step(s->golden, p->trace, s->cycle);
-    if (s->trail) cg_trail_step(s->trail, p->trace);
-    if (s->traffic && s->phase == THREADS) cg_traffic_step(s->traffic, p->trace);
+    cg_golden_step(s->golden, cg_records_trace(s->records), s->cycle);
+    if (s->trail) cg_trail_step(s->trail, cg_records_trace(s->records));
+    if (s->traffic && s->phase == THREADS) cg_traffic_step(s->traffic, cg_records_trace(s->records));
     cg_crew_tick(s->crew, s->cycle);
     steer(s, p);
+    cg_records_clear(s->records);
     take_accepted(s, p);
     bool answers = take_answers(s, p);
     step_memory(s, p);

@@ -17,7 +17,8 @@ void cg_sim_free(cg_sim *s); // NULL is allowed
 
 uint64_t cg_sim_inputs(const cg_sim *s); // bit i: what input i of the table is, in this run
 
-// One cycle. False: the run is over.
+// A controller fires a transition in this cycle (cg_records_put()); and the cycle. False: the run is over.
+void cg_sim_record(cg_sim *s, int machine, int node, const uint32_t *slots);
 bool cg_sim_tick(cg_sim *s, const cg_ports *p);
 
 // Verdict and report. Returns the exit status.

@@ -25,7 +25,7 @@
       "the run fails when it takes more; 0: 2,000,000, and 100 for each operation asked for; more with "     \
       "long waits for the clock")                                                                            \
     X("watchdog", watchdog, 20000, 1, UINT64_MAX, "cycles without an answer while one is due: a deadlock")   \
-    X("lockstep", lockstep, 1, 0, 1, "golden model 2: compare every transition (needs trace_o)")             \
+    X("lockstep", lockstep, 1, 0, 1, "golden model 2: compare every transition (needs the trace)")           \
     X("oracle", oracle, 1, 0, 1, "golden model 1: judge every value against the consistency model")          \
     X("random_order", random_order, 0, 0, 1, "a core issues for any ready thread, not the next in turn")     \
     X("issue_delay", issue_delay, 0, 0, 1000000, "most cycles a request waits before it is issued, random")  \

@@ -3,7 +3,7 @@
 //   COHGEN_TOP    module under test                COHGEN_PKG  its package (geometry)
 //   COHGEN_INPUTS the connections of the design's modes, each with its comma: .strict_i(inputs[0]),
 //   COHGEN_ORDER  the design's core ports have order marks
-//   COHGEN_TRACE  the design has trace_o: the transitions it fires, for lockstep
+//   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/steer.h)
 //
 //   +cohgen=FILE                    configuration of the run (tb/sim_config.h), or its lines joined by commas
@@ -28,9 +28,9 @@ module tb_top;
   localparam int DataBits = `COHGEN_PKG::AxiDataBits;
   localparam int IdBits = `COHGEN_PKG::AxiIdBits;
 `ifdef COHGEN_TRACE
-  localparam int TraceBits = `COHGEN_PKG::TraceBits;
+  localparam int RecordBits = `COHGEN_PKG::RecordBits;
 `else
-  localparam int TraceBits = 0;
+  localparam int RecordBits = 0;
 `endif
 `ifdef COHGEN_STEER
   localparam int SteerBits = `COHGEN_PKG::SteerBits;
@@ -54,8 +54,7 @@ module tb_top;
   localparam int PI = ((Partitions * IdBits + 31) / 32) * 32;
   localparam int PD = Partitions * DataBits;
   localparam int PS = ((Partitions * DataBits / 8 + 31) / 32) * 32;
-  localparam int TR = ((TraceBits + 32) / 32) * 32; // at least one word
-  localparam int ST = ((SteerBits + 32) / 32) * 32;
+  localparam int ST = ((SteerBits + 32) / 32) * 32; // at least one word
 
   // verilator lint_off UNUSEDSIGNAL
   bit [31:0] inputs; // the modes, as the configuration says; held from reset on
@@ -63,7 +62,7 @@ module tb_top;
 
   import "DPI-C" context function int cohgen_init(
     input string config_text, input int cores, input int partitions, input int addr_bits,
-    input int tid_bits, input int axi_data_bits, input int axi_id_bits, input int trace_bits,
+    input int tid_bits, input int axi_data_bits, input int axi_id_bits, input int record_bits,
     input int steer_bits
   );
   import "DPI-C" context function int cohgen_inputs();
@@ -91,7 +90,6 @@ module tb_top;
     input bit [P2-1:0] arburst,
     input bit [P1-1:0] rready,
     input bit [P1-1:0] axi_error,
-    input bit [TR-1:0] trace,
     output bit [C1-1:0] core_req_valid,
     output bit [C2-1:0] core_req_op,
     output bit [C2-1:0] core_req_order,
@@ -131,7 +129,7 @@ module tb_top;
       $dumpvars;
     end
     if ($value$plusargs("record=%s", record)) record_fd = $fopen(record, "w");
-    if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, TraceBits,
+    if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, RecordBits,
                     SteerBits) != 0)
       stop = 1'b1;
     else inputs = cohgen_inputs();
@@ -154,11 +152,6 @@ module tb_top;
   logic [Partitions*2-1:0] awburst, arburst;
   logic [Partitions*DataBits-1:0] wdata;
   logic [Partitions*DataBits/8-1:0] wstrb;
-`ifdef COHGEN_TRACE
-  logic [TraceBits-1:0] trace;
-`else
-  wire [TR-1:0] trace = '0;
-`endif
 
   // verilator lint_off UNUSEDSIGNAL
   // The padding of a vector is driven by nobody and read by nobody.
@@ -225,9 +218,6 @@ module tb_top;
     .m_axi_rdata_i(rdata_q[Partitions*DataBits-1:0]),
     .m_axi_rresp_i(rresp_q[Partitions*2-1:0]),
     .m_axi_rlast_i(rlast_q[Partitions-1:0]),
-`ifdef COHGEN_TRACE
-    .trace_o(trace),
-`endif
 `ifdef COHGEN_STEER
     .steer_i(steer_q[SteerBits-1:0]),
 `endif
@@ -303,7 +293,7 @@ module tb_top;
           P1'(awvalid), PI'(awid), PA'(awaddr), P8'(awlen), P3'(awsize), P2'(awburst),
           P1'(wvalid), wdata, PS'(wstrb), P1'(wlast), P1'(bready),
           P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst),
-          P1'(rready), P1'(axi_error), TR'(trace),
+          P1'(rready), P1'(axi_error),
           req_valid_d, req_op_d, req_order_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
           awready_d, wready_d, bvalid_d, bid_d, bresp_d,
           arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d, steer_d

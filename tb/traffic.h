@@ -1,6 +1,6 @@
 // What a run sends and which rules it fires, counted from the trace records (plan.h): how many messages of
 // each kind, how many flits they are on the networks between controllers, and the counters that the table
-// names. Needs trace_o, not the golden models.
+// names. Needs the trace, not the golden models.
 //
 // note [flits]: a message is packed for itself, not as wide as its lane: its type (bits of the lane's),
 // sender and receiver, then what it has of byte address and thread, its own fields, and its payload (word and

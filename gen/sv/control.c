@@ -46,10 +46,9 @@ static void module_ports(sv_control *c) {
                 lane, lane, c->plan->lanes[ch].n_dst - 1, lane, pkg, lane, lane);
     }
     fprintf(c->out,
-            "`ifdef COHGEN_TRACE\n  output logic [%d:0] trace_o, // one record a transition\n`endif\n"
             "`ifdef COHGEN_STEER\n  input  logic [%d:0] steer_i, // holds ports, wants evictions and "
             "ticks\n`endif\n",
-            c->mp->trace.width - 1, c->mp->steer.width - 1);
+            c->mp->steer.width - 1);
     fprintf(c->out, "  input  logic [%d:0] id_i // number of this controller\n);\n\n", c->mp->node_bits - 1);
     for (int i = 0; i < c->mp->n_out; i++)
         fprintf(c->out, "  logic room_%s;\n", sv_lane(c->s, c->mp->out_channels[i], lane));
@@ -114,15 +113,26 @@ static void value(sv_control *c, const cg_slot *slot) {
         fprintf(c->out, "%d'd0", slot->width);
 }
 
+// note [trace]: a transition is told of by a call, not by an output: nothing is made up in a cycle without
+// one. The call is at the falling edge, when all that stage 2 decides in this cycle is settled, and so before
+// the harness looks at the ports, at the rising edge. Records of all machines are of one width: a function of
+// C has one form.
 void sv_control_trace(sv_control *c) {
     const cg_layout *l = &c->mp->trace;
-    fputs("\n`ifdef COHGEN_TRACE\n  assign trace_o = {\n", c->out);
+    const cg_slot *last = &l->slots[l->n_slots - 1];
+    const int rest = c->plan->record_bits - last->offset - last->width;
+    fprintf(c->out,
+            "\n`ifdef COHGEN_TRACE\n  import \"DPI-C\" function void cohgen_record(\n"
+            "    input int machine, input int node, input bit [%s_pkg::RecordBits-1:0] slots);\n\n"
+            "  always @(negedge clk_i) begin\n    if (s2_fire) cohgen_record(%d, int'(id_i), {\n",
+            c->s->name, c->machine);
+    if (rest) fprintf(c->out, "      %d'd0,\n", rest);
     for (int i = l->n_slots - 1; i >= 0; i--) {
-        fputs("    ", c->out);
+        fputs("      ", c->out);
         value(c, &l->slots[i]);
         fprintf(c->out, "%s // %s\n", i ? "," : "", l->slots[i].name);
     }
-    fputs("  };\n`endif\n", c->out);
+    fputs("    });\n  end\n`endif\n", c->out);
 }
 
 void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {

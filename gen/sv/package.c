@@ -26,7 +26,7 @@ static void parameters(FILE *out, const cg_plan *p) {
         if (s->machines[i].home) number(out, "AxiIdBits", (uint64_t)p->machines[i].mshr_bits);
     }
     fputs("`ifdef COHGEN_TRACE\n", out);
-    number(out, "TraceBits", (uint64_t)p->trace_bits);
+    number(out, "RecordBits", (uint64_t)p->record_bits);
     fputs("`endif\n`ifdef COHGEN_STEER\n", out);
     number(out, "SteerBits", (uint64_t)p->steer_bits);
     fputs("`endif\n\n", out);

@@ -113,10 +113,8 @@ static void ports(sys *y) {
     fputs(",\n", y->out);
     AXI_SIGNALS(X)
 #undef X
-    fprintf(y->out,
-            "`ifdef COHGEN_TRACE\n  output logic [%s_pkg::TraceBits-1:0] trace_o,\n`endif\n"
-            "`ifdef COHGEN_STEER\n  input  logic [%s_pkg::SteerBits-1:0] steer_i,\n`endif\n",
-            y->s->name, y->s->name);
+    fprintf(y->out, "`ifdef COHGEN_STEER\n  input  logic [%s_pkg::SteerBits-1:0] steer_i,\n`endif\n",
+            y->s->name);
     vector(y, "output", "axi_error_o", "1", "Partitions");
     fputs("\n);\n\n", y->out);
 }
@@ -295,7 +293,7 @@ static void memory_port(sys *y, int machine) {
     memory_fill(y, fill);
 }
 
-static void controller(sys *y, int machine, int trace_base, int steer_base) {
+static void controller(sys *y, int machine, int steer_base) {
     const cg_spec *s = y->s;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &y->plan->machines[machine];
@@ -360,11 +358,9 @@ static void controller(sys *y, int machine, int trace_base, int steer_base) {
                 lane, lane, lane, lane, lane, lane, nd, nd, lane, lane, w, w);
     }
     fprintf(y->out,
-            "`ifdef COHGEN_TRACE\n      .trace_o(trace_o[%d + i*%d +: %d]),\n`endif\n"
             "`ifdef COHGEN_STEER\n      .steer_i(steer_i[%d + i*%d +: %d]),\n`endif\n      .id_i(%d'(i))\n   "
             " );\n  end\n\n",
-            trace_base, mp->trace.width, mp->trace.width, steer_base, mp->steer.width, mp->steer.width,
-            mp->node_bits);
+            steer_base, mp->steer.width, mp->steer.width, mp->node_bits);
 }
 
 // One counter, which all controllers read; what nobody reads is named so.
@@ -404,11 +400,10 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     fputc('\n', out);
     the_clock(&y);
     for (int i = 0; i < y.s->n_channels; i++) network(&y, i);
-    int base = 0, steer_base = 0;
+    int steer_base = 0;
     for (int i = 0; i < y.s->n_machines; i++) {
-        controller(&y, i, base, steer_base);
+        controller(&y, i, steer_base);
         steer_base += plan->machines[i].steer.width * (int)y.s->machines[i].count;
-        base += plan->machines[i].trace.width * (int)y.s->machines[i].count;
     }
     fputs("endmodule\n", out);
 }

@@ -1,0 +1,47 @@
+// Records handed over one by one lie side by side, machine by machine, and are gone in the next cycle.
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../tb/records.h"
+#include "../../tb/shadow_bits.h"
+
+Test(records, lie_side_by_side_for_one_cycle) {
+    const cg_setting settings[] = {{"cores", "2", "test"}, {"partitions", "2", "test"}};
+    cg_diags *diags = cg_diags_new();
+    cg_spec *spec = cg_spec_read("protocols/rcc.json", settings, 2, diags);
+    cr_assert(spec != NULL);
+    cg_plan *plan = cg_plan_new(spec);
+    cg_records *r = cg_records_new(plan);
+    uint64_t base = 0;
+    for (int machine = 0; machine < spec->n_machines; machine++) {
+        const cg_layout *l = &plan->machines[machine].trace;
+        const cg_slot *rule = cg_slot_find(l, "rule"), *last = &l->slots[l->n_slots - 1];
+        cr_assert(l->width % 32 == 0 && l->width <= plan->record_bits);
+        for (int node = 0; node < (int)spec->machines[machine].count; node++, base += (uint64_t)l->width) {
+            uint32_t *slots = calloc((size_t)plan->record_bits / 32, sizeof *slots);
+            const uint64_t number = (uint64_t)(machine + node + 1) % 4;
+            cg_bits_put(slots, 0, 1, 1); // valid
+            cg_bits_put(slots, (uint64_t)rule->offset, (unsigned)rule->width, number);
+            cg_bits_put(slots, (uint64_t)(last->offset + last->width - 1), 1, 1);
+            cg_records_put(r, machine, node, slots);
+            free(slots);
+            const uint32_t *trace = cg_records_trace(r);
+            cr_assert_eq(cg_bits_get(trace, base, 1), 1);
+            cr_assert_eq(cg_bits_get(trace, base + (uint64_t)rule->offset, (unsigned)rule->width), number);
+            cr_assert_eq(cg_bits_get(trace, base + (uint64_t)(last->offset + last->width - 1), 1), 1);
+        }
+    }
+    cr_assert_eq(base, (uint64_t)plan->trace_bits);
+    cg_records_clear(r);
+    base = 0;
+    for (int machine = 0; machine < spec->n_machines; machine++)
+        for (int node = 0; node < (int)spec->machines[machine].count; node++) {
+            cr_assert_eq(cg_bits_get(cg_records_trace(r), base, 1), 0);
+            base += (uint64_t)plan->machines[machine].trace.width;
+        }
+    cg_records_free(r);
+    cg_plan_free(plan);
+    cg_spec_free(spec);
+    cg_diags_free(diags);
+}
