@@ -23,7 +23,7 @@
 #include "watchdog.h"
 #include "workload.h"
 
-typedef enum { THREADS, CHECK, FINAL, REST, OVER } phase;
+typedef enum { THREADS, JOIN, CHECK, FINAL, REST, OVER } phase;
 
 // Cycles that the design is given to come to rest after the last answer, beside those to sweep its sets
 // twice.
@@ -329,7 +329,7 @@ static void note_touched(cg_sim *s, const cg_request *r) {
     s->ones |= r->addr;
     s->zeroes |= ~r->addr;
     if (s->asked) cg_touched_add(s->asked, r->addr & ~(s->spec->line_bytes - 1));
-    if (r->op != CG_LOAD && s->phase == THREADS) cg_touched_add(s->words, r->addr);
+    if (r->op != CG_LOAD && s->phase <= JOIN) cg_touched_add(s->words, r->addr);
 }
 
 static void take_accepted(cg_sim *s, const cg_ports *p) {
@@ -446,7 +446,7 @@ static bool memory_idle(const cg_sim *s) {
 // All threads together read every word that was ever written, through the design, for the oracle's last look.
 static void read_final(cg_thread *t, void *arg) {
     cg_sim *s = arg;
-    cg_env_join(t, &s->env);
+    cg_env_joined(t, &s->env);
     for (size_t i = (size_t)cg_tid(t); i < cg_touched_count(s->words); i += (size_t)cg_threads(t)) {
         const cg_request load = {.op = CG_LOAD, .addr = cg_touched_at(s->words, i)};
         const bool done = load.addr == cg_where(&s->env, s->env.done);
@@ -463,9 +463,12 @@ static void next_phase(cg_sim *s) {
     uint64_t sets = 0;
     bool checks = s->env.workload->check != NULL, busy = cg_crew_busy(s->crew);
     if (s->phase == THREADS && !busy) {
-        s->phase = CHECK;
+        s->phase = JOIN;
         s->run_cycles = s->cycle;
         s->run_stats = *cg_crew_stats_of(s->crew);
+        if (cg_env_joins(&s->env)) cg_crew_start(s->crew, cg_env_join, &s->env);
+    } else if (s->phase == JOIN && !busy) {
+        s->phase = CHECK;
         if (checks) cg_crew_start_one(s->crew, 0, cg_env_check, &s->env);
     } else if (s->phase == CHECK && !busy) {
         s->phase = FINAL;

@@ -96,7 +96,7 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
     e->workload = w;
     for (size_t i = 0; i < e->n_choices; i++) check_choice(e, &e->choices[i]);
     if (e->bad_input[0]) return false;
-    if (w->check || e->no_races) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
+    if (cg_env_joins(e)) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
     e->state = w->setup(e);
     return e->bad_input[0] == '\0';
 }
@@ -121,12 +121,19 @@ uint64_t cg_env_cycles(cg_env *e, uint64_t patience) {
 void cg_env_thread(cg_thread *t, void *arg) {
     cg_env *e = arg;
     e->workload->thread(t, e->state);
-    if (e->workload->check == NULL && !e->no_races) return;
+}
+
+bool cg_env_joins(const cg_env *e) {
+    return e->workload->check || e->no_races;
+}
+
+void cg_env_join(cg_thread *t, void *arg) {
+    const cg_env *e = arg;
     cg_fence(t);
     cg_amo(t, CG_AMO_ADD, e->done, 1, 0);
 }
 
-void cg_env_join(cg_thread *t, const cg_env *e) {
+void cg_env_joined(cg_thread *t, const cg_env *e) {
     cg_amo(t, CG_AMO_ADD, e->done, 0, 0);
     cg_fence(t);
 }

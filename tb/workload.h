@@ -1,17 +1,20 @@
 // Workloads: programs for the hardware threads, whose result is compared with a sequential run.
 //
-// A workload is one file in tb/workloads/ and one line in CG_WORKLOADS below. It lives in three phases:
+// A workload is one file in tb/workloads/ and one line in CG_WORKLOADS below. It lives in four phases:
 //
 //   setup   reads options, lays out simulated memory, writes its initial contents, computes what is expected;
-//   thread  runs on every hardware thread at once;
+//   thread  runs on every hardware thread at once, and is what is measured: from the first cycle to that in
+//   which
+//           the last thread returns;
+//   join    not the workload's own: synchronizes all threads with the one that checks;
 //   check   runs on thread 0 alone when all are done, and reads the results with loads of its own, through
 //   the
 //           design: what memory holds and caches have not written back counts as well.
 //
-// The phases are joined through simulated memory: at its end every thread adds one to a word (an atomic that
-// releases, also without a check where the model forbids races, so that memory is in place), and thread 0
-// reads it by an atomic before it checks. So what it then sees is final under any model in which that
-// synchronizes, also where a protocol lets a reader live in the past.
+// The phases are joined through simulated memory: when all threads have returned every one adds one to a word
+// (an atomic that releases, also without a check where the model forbids races, so that memory is in place),
+// and thread 0 reads it by an atomic before it checks. So what it then sees is final under any model in which
+// that synchronizes, also where a protocol lets a reader live in the past.
 //
 // It reports with cg_fail(): the first one is the run's verdict. State of its own hangs on `state`; whatever
 // it takes from cg_keep() is freed for it.
@@ -125,11 +128,14 @@ bool cg_env_setup(cg_env *e, const cg_workload *w);
 // each operation that its options ask for; twice as many if a rule may wait for the clock for 1,000 cycles
 // (`patience`), and so on.
 uint64_t cg_env_cycles(cg_env *e, uint64_t patience);
-// Bodies for all threads, for thread 0, and for any thread that reads results after those; `arg` is the
-// cg_env.
+// Bodies, one behind the other, each when all threads have ended the one before: of all threads, of all if
+// the workload is joined, of thread 0 if it has a check; `arg` is the cg_env.
 void cg_env_thread(cg_thread *t, void *arg);
+bool cg_env_joins(const cg_env *e);
+void cg_env_join(cg_thread *t, void *arg);
 void cg_env_check(cg_thread *t, void *arg);
-void cg_env_join(cg_thread *t, const cg_env *e);
+// At the beginning of the body of any thread that reads results after those.
+void cg_env_joined(cg_thread *t, const cg_env *e);
 void cg_env_free(cg_env *e); // what cg_keep() and cg_measured() took; not the struct
 
 uint64_t cg_opt(cg_env *e, const char *name);         // an integer option, decimal or 0x

@@ -25,7 +25,8 @@ static const cg_option OPTIONS[] = {
     {"scale", "8", "R-MAT: 2^scale nodes"},
     {"edge_factor", "8", "R-MAT: arcs a node, before their reverses"},
     {"root", "0", "node to start from, from 0"},
-    CG_OPTION_LOOK,
+    CG_OPTION_INTERVAL("16"),
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -62,7 +63,7 @@ static void *setup(cg_env *e) {
     if (g == NULL) return NULL;
     s->env = e;
     s->n_nodes = g->n_nodes;
-    s->barrier = cg_barrier_new(e, 16, cg_opt(e, "look_by_load"));
+    s->barrier = cg_barrier_new(e, cg_opt_interval(e), cg_opt_poll(e));
     s->first = array(e, (uint64_t)g->n_nodes + 1);
     s->to = array(e, (uint64_t)g->n_arcs + 1);
     s->distance = array(e, g->n_nodes);

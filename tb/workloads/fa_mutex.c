@@ -5,8 +5,9 @@
 
 typedef struct {
     cg_env *env;
-    bool by_load;
-    uint64_t iterations, poll;
+    cg_poll_kind poll;
+    unsigned interval;
+    uint64_t iterations;
     uint64_t next, serving, log; // addresses
     uint32_t total;              // critical sections of all threads
     uint32_t *owner;             // by ticket: who drew it
@@ -14,8 +15,8 @@ typedef struct {
 
 static const cg_option OPTIONS[] = {
     {"iterations", "20", "critical sections of each thread"},
-    {"poll", "16", "cycles between looks at the number that is served"},
-    CG_OPTION_LOOK,
+    CG_OPTION_INTERVAL("16"),
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -24,10 +25,9 @@ static void *setup(cg_env *e) {
     uint64_t total = cg_opt(e, "iterations") * (uint64_t)(e->cores * e->threads);
     s->env = e;
     s->iterations = cg_opt(e, "iterations");
-    s->poll = cg_opt(e, "poll");
-    s->by_load = cg_opt(e, "look_by_load");
+    s->interval = cg_opt_interval(e);
+    s->poll = cg_opt_poll(e);
     if (s->iterations > 1u << 20) cg_bad_input(e, "workload fa_mutex: iterations must be 0 to %u", 1u << 20);
-    if (s->poll > 1u << 20) cg_bad_input(e, "workload fa_mutex: poll must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
     s->total = (uint32_t)total;
     s->next = cg_alloc(e, 4, e->line_bytes);
@@ -46,7 +46,7 @@ static void thread(cg_thread *t, void *arg) {
             return;
         }
         s->owner[ticket] = (uint32_t)cg_tid(t) + 1;
-        while (cg_look(t, s->serving, s->by_load) != ticket) cg_pause(t, (unsigned)s->poll);
+        while (cg_poll(t, s->serving, s->poll) != ticket) cg_pause(t, s->interval);
         cg_fence(t);
         uint32_t length = cg_ld(t, s->log);
         if (length != ticket)

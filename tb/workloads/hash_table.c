@@ -9,6 +9,7 @@ enum { BUCKET_BYTES = 8, LOCK = 0, HEAD = 4 };
 
 typedef struct {
     cg_env *env;
+    cg_poll_kind poll;
     uint64_t ops, keys, buckets, lookups, backoff;
     uint64_t bucket, node, used; // addresses: table, pool of nodes, nodes given out
     uint64_t pool;               // nodes in the pool
@@ -21,6 +22,7 @@ static const cg_option OPTIONS[] = {
     {"buckets", "64", "buckets, each with its lock"},
     {"lookups", "50", "percent of the operations that look a key up; the others insert"},
     {"backoff", "32", "most cycles to wait after a failed attempt at a lock"},
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -44,6 +46,7 @@ static void *setup(cg_env *e) {
     s->buckets = cg_opt(e, "buckets");
     s->lookups = cg_opt(e, "lookups");
     s->backoff = cg_opt(e, "backoff");
+    s->poll = cg_opt_poll(e);
     if (s->ops > 1u << 24) cg_bad_input(e, "workload hash_table: ops must be 0 to %u", 1u << 24);
     if (s->keys < 1 || s->keys > 1u << 20)
         cg_bad_input(e, "workload hash_table: keys must be 1 to %u", 1u << 20);
@@ -85,8 +88,7 @@ static uint64_t find(cg_thread *t, const state *s, uint64_t bucket, uint32_t key
 }
 
 static void lock(cg_thread *t, const state *s, uint64_t at) {
-    while (cg_sync_ld(t, at) != 0 || cg_amo_acquire(t, CG_AMO_SWAP, at, 1, 0) != 0)
-        if (s->backoff) cg_pause(t, (unsigned)(cg_rand(t) % s->backoff));
+    while (!cg_try_lock(t, at, s->poll)) cg_stagger(t, s->backoff);
     cg_fence(t);
 }
 

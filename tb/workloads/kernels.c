@@ -165,6 +165,7 @@ static void end_of_kernel(cg_thread *t, state *s, uint64_t kernel) {
     cg_fence(t);
     cg_amo_release(t, CG_AMO_ADD, s->count, 1, 0);
     s->came++;
+    if (kernel + 1 == s->p->kernels(s)) return;
     while (s->came < (kernel + 1) * (uint64_t)cg_threads(t)) cg_pause(t, 1);
     cg_amo_acquire(t, CG_AMO_ADD, s->count, 0, 0);
     cg_fence(t);

@@ -23,12 +23,14 @@ typedef struct {
 typedef struct {
     cg_sections all;
     kind kind;
+    cg_poll_kind poll;
     mutex *mutexes;
 } state;
 
 static const cg_option OPTIONS[] = {
     {"kind", "spin", "spin, backoff (spin, with exponential backoff), ticket, ring (sleep mutex)"},
     CG_OPTIONS_SECTIONS("a mutex", "", "words that a critical section loads and stores", "spin"),
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -48,6 +50,7 @@ static void *setup(cg_env *e) {
     while (s->kind < N_KINDS && strcmp(KINDS[s->kind], name) != 0) s->kind++;
     if (s->kind == N_KINDS)
         cg_bad_input(e, "workload mutex: kind must be spin, backoff, ticket or ring, not '%s'", name);
+    s->poll = cg_opt_poll(e);
     if (!cg_sections_read(e, "mutex", 1, &s->all)) return NULL;
     s->mutexes = cg_keep(e, (size_t)s->all.places * sizeof *s->mutexes);
     for (int i = 0; i < s->all.places; i++) lay_out(e, s, &s->mutexes[i]);
@@ -61,11 +64,11 @@ static uint64_t lock(cg_thread *t, const state *s, const mutex *m) {
     switch (s->kind) {
     case TICKET:
         mine = cg_amo_acquire(t, CG_AMO_ADD, m->lock, 1, 0);
-        while (cg_sync_ld(t, m->lock + 4) != mine) continue;
+        while (cg_poll(t, m->lock + 4, s->poll) != mine) continue;
         return 0;
     case RING:
         mine = cg_amo_acquire(t, CG_AMO_ADD, m->lock, 1, 0) % (uint32_t)s->all.users;
-        while (cg_sync_ld(t, m->lock + 4 + 4 * (uint64_t)mine) == 0) continue;
+        while (cg_poll(t, m->lock + 4 + 4 * (uint64_t)mine, s->poll) == 0) continue;
         cg_amo_acquire(t, CG_AMO_ADD, m->lock + 4 + 4 * (uint64_t)mine, UINT32_MAX, 0);
         return (mine + 1) % s->all.users;
     default:

@@ -1,9 +1,11 @@
-// Test-and-test-and-set locks. Each critical section increments two plain counters of its lock and checks
-// that they agree: any overlap of critical sections, or a stale read inside one, shows.
-#include "../workload.h"
+// Spin locks: test-and-set, or test and test-and-set where polls are loads. Each critical section increments
+// two plain counters of its lock and checks that they agree: any overlap of critical sections, or a stale
+// read inside one, shows.
+#include "sync.h"
 
 typedef struct {
     cg_env *env;
+    cg_poll_kind poll;
     uint64_t locks, iterations, backoff;
     uint64_t lock, counters; // addresses: a line each a lock, two words each a lock
     uint32_t *entered;       // times each lock was taken
@@ -13,6 +15,7 @@ static const cg_option OPTIONS[] = {
     {"iterations", "20", "critical sections of each thread"},
     {"locks", "2", "locks, picked at random"},
     {"backoff", "32", "most cycles to wait after a failed attempt"},
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -22,6 +25,7 @@ static void *setup(cg_env *e) {
     s->iterations = cg_opt(e, "iterations");
     s->locks = cg_opt(e, "locks");
     s->backoff = cg_opt(e, "backoff");
+    s->poll = cg_opt_poll(e);
     if (s->locks < 1 || s->locks > 4096) cg_bad_input(e, "workload spin_mutex: locks must be 1 to 4096");
     if (s->backoff > 1u << 20) cg_bad_input(e, "workload spin_mutex: backoff must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
@@ -32,10 +36,7 @@ static void *setup(cg_env *e) {
 }
 
 static void lock(cg_thread *t, const state *s, uint64_t at) {
-    for (;;) {
-        if (cg_sync_ld(t, at) == 0 && cg_amo_acquire(t, CG_AMO_SWAP, at, 1, 0) == 0) break;
-        if (s->backoff) cg_pause(t, (unsigned)(cg_rand(t) % s->backoff));
-    }
+    while (!cg_try_lock(t, at, s->poll)) cg_stagger(t, s->backoff);
     cg_fence(t);
 }
 
@@ -69,5 +70,5 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_spin_mutex = {
-    "spin_mutex", "test-and-test-and-set locks around plain counters", OPTIONS, setup, thread, check,
+    "spin_mutex", "spin locks around plain counters", OPTIONS, setup, thread, check,
 };

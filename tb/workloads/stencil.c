@@ -1,6 +1,6 @@
 // A five-point stencil on a 2-D grid of whole numbers, two grids by turns, with a fast barrier between the
 // steps (S. Xiao, W. Feng, Inter-block GPU communication via fast barrier synchronization, IPDPS 2010): the
-// threads of a core meet at a counter, cores at flags of their own that core 0 looks at. Compared with a
+// threads of a core meet, cores at flags of their own that core 0 polls. Compared with a
 // sequential run.
 #include <string.h>
 
@@ -19,8 +19,8 @@ static const cg_option OPTIONS[] = {
     {"width", "32", "columns, with the border that stays as it is"},
     {"height", "34", "rows, likewise"},
     {"steps", "4", "times that every inner cell is computed"},
-    {"poll", "16", "cycles between looks at a flag"},
-    CG_OPTION_LOOK,
+    CG_OPTION_INTERVAL("16"),
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -55,9 +55,10 @@ static void *setup(cg_env *e) {
     if (s->width < 3 || s->width > 4096 || s->height < 3 || s->height > 4096)
         cg_bad_input(e, "workload stencil: width and height must be 3 to 4096");
     if (s->steps > 1u << 16) cg_bad_input(e, "workload stencil: steps must be 0 to %u", 1u << 16);
-    if (cg_opt(e, "poll") > 1u << 20) cg_bad_input(e, "workload stencil: poll must be 0 to %u", 1u << 20);
+    const unsigned interval = cg_opt_interval(e);
+    const cg_poll_kind poll = cg_opt_poll(e);
     if (e->bad_input[0]) return NULL;
-    s->barrier = cg_fast_barrier_new(e, (unsigned)cg_opt(e, "poll"), cg_opt(e, "look_by_load"));
+    s->barrier = cg_fast_barrier_new(e, interval, poll);
     for (int g = 0; g < 2; g++) s->grid[g] = cg_alloc(e, 4 * s->width * s->height, e->line_bytes);
     if (!e->bad_input[0]) compute(e, s);
     return s;

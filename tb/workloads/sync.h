@@ -4,38 +4,64 @@
 
 #include "../workload.h"
 
-// Reads a word that another thread will change. By an atomic that adds 0, as GPU programs do, or by a load
-// (where races are allowed): a protocol whose readers may live in the past (leases) shows a load the old
-// value until the lease has run out.
-static inline uint32_t cg_look(cg_thread *t, uint64_t addr, bool by_load) {
-    return by_load ? cg_sync_ld(t, addr) : cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0);
+// A poll: a read, again and again, of a word that another thread will change. By an atomic, as GPU programs
+// do, or by a load (where races are allowed): a protocol whose readers may live in the past (leases) shows a
+// load the old value until the lease has run out.
+typedef enum { CG_POLL_ATOMIC, CG_POLL_LOAD } cg_poll_kind;
+
+// Options, for a workload's list.
+#define CG_OPTION_POLL                                                                                       \
+    { "poll", "atomic", "how a thread polls: atomic, load (where data races are allowed)" }
+#define CG_OPTION_INTERVAL(CYCLES)                                                                           \
+    { "interval", CYCLES, "cycles between polls" }
+
+// Reads them; what is wrong is said by cg_bad_input().
+cg_poll_kind cg_opt_poll(cg_env *e);
+unsigned cg_opt_interval(cg_env *e); // 0 to 2^20
+
+static inline uint32_t cg_poll(cg_thread *t, uint64_t addr, cg_poll_kind kind) {
+    return kind == CG_POLL_LOAD ? cg_sync_ld(t, addr) : cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0);
 }
 
-#define CG_OPTION_LOOK                                                                                       \
-    { "look_by_load", "0", "wait with plain loads, not atomics" }
+// One attempt at a lock that is 0 when it is free. By loads it looks first: test and test-and-set.
+static inline bool cg_try_lock(cg_thread *t, uint64_t addr, cg_poll_kind kind) {
+    if (kind == CG_POLL_LOAD && cg_sync_ld(t, addr) != 0) return false;
+    return cg_amo_acquire(t, CG_AMO_SWAP, addr, 1, 0) == 0;
+}
 
-// A central barrier: an arrival counter and a generation, a line each.
+// note [core barrier]: the threads of a core meet as a GPU's thread block does, by a barrier of the core
+// itself. Nobody polls: those that came wait without an operation until the last one wakes them. So of a core
+// one thread polls for all, and the others are woken by it. Each fences before and after. Where data races
+// are forbidden the meeting has to be synchronization for the judge, too: each thread releases to a word of
+// the core before it waits and acquires from it afterwards, by one atomic each.
+typedef struct cg_core_barrier cg_core_barrier;
+
+cg_core_barrier *cg_core_barrier_new(cg_env *e);
+void cg_core_barrier_wait(cg_thread *t, cg_core_barrier *b); // all threads of the core must come
+
+// A central barrier: an arrival counter and a generation, a line each. The threads of a core meet, the first
+// counts for all, the last core moves the generation on, and the others' first threads poll it.
 typedef struct {
     uint64_t count, generation; // addresses
-    unsigned poll;              // cycles between looks
-    bool by_load;
+    unsigned cores, interval;   // cycles between polls
+    cg_poll_kind poll;
+    cg_core_barrier *core;
 } cg_barrier;
 
-cg_barrier cg_barrier_new(cg_env *e, unsigned poll, bool by_load);
+cg_barrier cg_barrier_new(cg_env *e, unsigned interval, cg_poll_kind poll);
 void cg_barrier_wait(cg_thread *t, const cg_barrier *b); // all cg_threads() must come
 
-// A fast barrier (S. Xiao, W. Feng, IPDPS 2010): the threads of a core meet at a counter of their own, the
-// last sets the core's flag; thread 0 waits for all flags and answers each core by another. Flags are a line
-// each.
+// A fast barrier (S. Xiao, W. Feng, IPDPS 2010): the threads of a core meet, the first sets the core's flag
+// and polls another one; thread 0 polls all the former and then sets the latter. Flags are a line each.
 typedef struct {
-    uint64_t line;                     // bytes from one core's word to the next
-    uint64_t count, arrived, released; // addresses of core 0's
-    unsigned cores, threads;
-    unsigned poll; // cycles between looks
-    bool by_load;
+    uint64_t line;              // bytes from one core's flag to the next
+    uint64_t arrived, released; // addresses of core 0's
+    unsigned cores, interval;   // cycles between polls
+    cg_poll_kind poll;
+    cg_core_barrier *core;
 } cg_fast_barrier;
 
-cg_fast_barrier cg_fast_barrier_new(cg_env *e, unsigned poll, bool by_load);
+cg_fast_barrier cg_fast_barrier_new(cg_env *e, unsigned interval, cg_poll_kind poll);
 // All threads must come, each with `round` 1, 2, 3, ...
 void cg_fast_barrier_wait(cg_thread *t, const cg_fast_barrier *b, uint32_t round);
 

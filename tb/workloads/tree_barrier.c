@@ -1,50 +1,51 @@
-// A combining-tree barrier (Mellor-Crummey and Scott, 1991): a thread tells its parent when it and all below
-// it have come, the root's word goes back down the tree. Plain loads and stores, and atomics only to look
-// (all atomics where the model forbids races). After each round every thread reads what all others wrote
-// before the barrier.
+// A combining-tree barrier (Mellor-Crummey and Scott, 1991) of cores: the threads of a core meet, then its
+// first one tells the parent when this core and all below it have come, and the root's word goes back down
+// the tree. Plain loads and stores, and atomics only to poll (all atomics where the model forbids races).
+// After each round every thread reads what all others wrote before the barrier.
 #include "sync.h"
 
 typedef struct {
     cg_env *env;
-    bool by_load;
-    uint64_t rounds, fan, poll;
-    uint64_t arrived, released, slot; // addresses: a line a thread each; slots are packed words
+    cg_poll_kind poll;
+    unsigned interval;
+    uint64_t rounds, fan;
+    uint64_t arrived, released, slot; // addresses: a line a core each; slots are packed words, one a thread
+    cg_core_barrier *core;
 } state;
 
 static const cg_option OPTIONS[] = {
     {"rounds", "8", "barriers to pass"},
     {"fan", "4", "children of a tree node"},
-    {"poll", "16", "cycles between looks"},
-    CG_OPTION_LOOK,
+    CG_OPTION_INTERVAL("16"),
+    CG_OPTION_POLL,
     {0},
 };
 
 static void *setup(cg_env *e) {
     state *s = cg_keep(e, sizeof *s);
-    uint64_t n = (uint64_t)(e->cores * e->threads);
+    const uint64_t cores = (uint64_t)e->cores;
     s->env = e;
     s->rounds = cg_opt(e, "rounds");
     s->fan = cg_opt(e, "fan");
-    s->poll = cg_opt(e, "poll");
-    s->by_load = cg_opt(e, "look_by_load");
+    s->interval = cg_opt_interval(e);
+    s->poll = cg_opt_poll(e);
     if (s->fan < 1 || s->fan > 64) cg_bad_input(e, "workload tree_barrier: fan must be 1 to 64");
-    if (s->poll > 1u << 20) cg_bad_input(e, "workload tree_barrier: poll must be 0 to %u", 1u << 20);
     if (s->rounds > 1u << 20) cg_bad_input(e, "workload tree_barrier: rounds must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
-    s->arrived = cg_alloc(e, n * e->line_bytes, e->line_bytes);
-    s->released = cg_alloc(e, n * e->line_bytes, e->line_bytes);
-    s->slot = cg_alloc(e, n * 4, e->line_bytes);
+    s->arrived = cg_alloc(e, cores * e->line_bytes, e->line_bytes);
+    s->released = cg_alloc(e, cores * e->line_bytes, e->line_bytes);
+    s->slot = cg_alloc(e, cores * (uint64_t)e->threads * 4, e->line_bytes);
+    s->core = cg_core_barrier_new(e);
     return s;
 }
 
 static void await(cg_thread *t, const state *s, uint64_t base, uint64_t who, uint32_t round) {
-    while (cg_look(t, base + who * s->env->line_bytes, s->by_load) != round) cg_pause(t, (unsigned)s->poll);
+    while (cg_poll(t, base + who * s->env->line_bytes, s->poll) != round) cg_pause(t, s->interval);
 }
 
-static void barrier(cg_thread *t, const state *s, uint32_t round) {
-    uint64_t me = (uint64_t)cg_tid(t), n = (uint64_t)cg_threads(t), line = s->env->line_bytes;
-    uint64_t first = me * s->fan + 1, end = cg_least(first + s->fan, n);
-    cg_fence(t);
+static void meet_all_cores(cg_thread *t, const state *s, uint32_t round) {
+    const uint64_t me = (uint64_t)cg_core(t), n = (uint64_t)s->env->cores, line = s->env->line_bytes;
+    const uint64_t first = me * s->fan + 1, end = cg_least(first + s->fan, n);
     for (uint64_t child = first; child < end; child++) await(t, s, s->arrived, child, round);
     cg_fence(t); // what the children did is before what the parent sees
     if (me > 0) {
@@ -53,6 +54,12 @@ static void barrier(cg_thread *t, const state *s, uint32_t round) {
         cg_fence(t);
     }
     for (uint64_t child = first; child < end; child++) cg_sync_st(t, s->released + child * line, round);
+}
+
+static void barrier(cg_thread *t, const state *s, uint32_t round) {
+    cg_core_barrier_wait(t, s->core);
+    if (cg_local_tid(t) == 0) meet_all_cores(t, s, round);
+    cg_core_barrier_wait(t, s->core);
 }
 
 static uint32_t value_of(uint64_t who, uint32_t round) {

@@ -11,6 +11,7 @@
 typedef struct {
     cg_env *env;
     bool lock_free, exchange;
+    cg_poll_kind poll;
     uint64_t blocks, rounds, words, each, most; // each: bytes from one word to the next
     uint64_t local, global; // addresses: of core 0's barrier, a line or more each; of that of all cores
     uint64_t stride;        // bytes from one core's barrier to the next
@@ -26,6 +27,7 @@ static const cg_option OPTIONS[] = {
     {"words", "20", "words of data for each thread"},
     {"stride", "1", "words from one of them to the next"},
     {"most", "1024", "most cycles to back off (lock_free)"},
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -65,6 +67,7 @@ static void *setup(cg_env *e) {
     s->words = cg_opt(e, "words");
     s->each = 4 * cg_opt(e, "stride");
     s->most = cg_opt(e, "most");
+    s->poll = cg_opt_poll(e);
     if (s->blocks < 1) cg_bad_input(e, "workload two_level: blocks must be 1 or more");
     if (s->rounds > 1u << 20) cg_bad_input(e, "workload two_level: rounds must be 0 to %u", 1u << 20);
     if (s->words > 4096) cg_bad_input(e, "workload two_level: words must be 0 to 4096");
@@ -83,9 +86,9 @@ static void meet_at(cg_thread *t, uint64_t counter, uint64_t n) {
     cg_fence(t);
 }
 
-static bool all_came(cg_thread *t, uint64_t in, uint64_t n) {
+static bool all_came(cg_thread *t, const state *s, uint64_t in, uint64_t n) {
     for (uint64_t i = 0; i < n; i++)
-        if (cg_sync_ld(t, in + 4 * i) == 0) return false;
+        if (cg_poll(t, in + 4 * i, s->poll) == 0) return false;
     return true;
 }
 
@@ -96,7 +99,7 @@ static void come_and_leave(cg_thread *t, const state *s, uint64_t in, uint64_t n
     cg_fence(t);
     cg_amo_release(t, CG_AMO_SWAP, in + 4 * me, 1, 0);
     if (me == 0) {
-        while (!all_came(t, in, n)) cg_back_off(t, &wait, (unsigned)s->most);
+        while (!all_came(t, s, in, n)) cg_back_off(t, &wait, (unsigned)s->most);
         cg_fence(t);
         for (uint64_t i = 0; i < n; i++) {
             cg_st(t, in + 4 * i, 0);
@@ -105,7 +108,7 @@ static void come_and_leave(cg_thread *t, const state *s, uint64_t in, uint64_t n
         }
     }
     wait = 1;
-    while (cg_sync_ld(t, out + 4 * me) != 1) cg_back_off(t, &wait, (unsigned)s->most);
+    while (cg_poll(t, out + 4 * me, s->poll) != 1) cg_back_off(t, &wait, (unsigned)s->most);
     cg_amo_acquire(t, CG_AMO_SWAP, out + 4 * me, 0, 0);
     cg_fence(t);
 }

@@ -7,7 +7,8 @@
 
 typedef struct {
     cg_env *env;
-    uint64_t tasks, work, words, poll;
+    cg_poll_kind poll;
+    uint64_t tasks, work, words, interval;
     uint64_t child, data, result, done; // addresses: first child of each task, read-only words, two results
     uint64_t left;                      // address: tasks not done yet
     uint64_t deque;                     // address: of each thread top, bottom, and room for all tasks
@@ -20,7 +21,8 @@ static const cg_option OPTIONS[] = {
     {"branch", "4", "most children of a node; about half of the nodes have none"},
     {"work", "8", "words that a task reads"},
     {"words", "1024", "words that the tasks read from"},
-    {"poll", "32", "most cycles between attempts to steal"},
+    {"interval", "32", "most cycles between attempts to steal"},
+    CG_OPTION_POLL,
     {0},
 };
 
@@ -60,14 +62,14 @@ static void *setup(cg_env *e) {
     s->tasks = cg_opt(e, "tasks");
     s->work = cg_opt(e, "work");
     s->words = cg_opt(e, "words");
-    s->poll = cg_opt(e, "poll");
+    s->interval = cg_opt_interval(e);
+    s->poll = cg_opt_poll(e);
     if (s->tasks < 1 || s->tasks > 1u << 20)
         cg_bad_input(e, "workload work_steal: tasks must be 1 to %u", 1u << 20);
     if (branch < 1 || branch > 64) cg_bad_input(e, "workload work_steal: branch must be 1 to 64");
     if (s->work > 1u << 16) cg_bad_input(e, "workload work_steal: work must be 0 to %u", 1u << 16);
     if (s->words < 1 || s->words > 1u << 20)
         cg_bad_input(e, "workload work_steal: words must be 1 to %u", 1u << 20);
-    if (s->poll > 1u << 20) cg_bad_input(e, "workload work_steal: poll must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
     s->deque_bytes = (8 + 4 * s->tasks + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
     s->child = cg_alloc(e, 4 * s->tasks + 4, e->line_bytes);
@@ -126,11 +128,12 @@ static int64_t take(cg_thread *t, const state *s) {
     return task;
 }
 
+// A thread without work polls: the deques of others, and whether anything is left.
 static int64_t steal(cg_thread *t, const state *s) {
     uint64_t d = deque_of(s, (int)(cg_rand(t) % (uint64_t)cg_threads(t)));
-    uint32_t top = cg_sync_ld(t, d);
+    uint32_t top = cg_poll(t, d, s->poll);
     cg_fence(t);
-    uint32_t bottom = cg_sync_ld(t, d + 4);
+    uint32_t bottom = cg_poll(t, d + 4, s->poll);
     cg_fence(t);
     if (top >= bottom || !sane(t, s, "the bottom", bottom)) return NONE;
     uint32_t task = cg_sync_ld(t, d + 8 + 4 * (uint64_t)top);
@@ -166,8 +169,8 @@ static void thread(cg_thread *t, void *arg) {
             perform(t, s, (uint64_t)task);
             unsaid++;
         } else {
-            if (cg_look(t, s->left, false) == 0) return;
-            cg_pause(t, 1 + (unsigned)(cg_rand(t) % (s->poll + 1)));
+            if (cg_poll(t, s->left, CG_POLL_ATOMIC) == 0) return;
+            cg_pause(t, 1 + (unsigned)(cg_rand(t) % (s->interval + 1)));
         }
     }
 }

@@ -21,10 +21,10 @@ cd "$(dirname "$0")/../.."
 out=build/test/faults
 mkdir -p "$out"
 runs=("-w random -O lines=4 -n 30000 -s 1" "-w random -O lines=4 -n 30000 -s 2" "-w random -n 60000 -s 3"
-    "-w random -n 60000 -s 4 -O stride=8" "-w spin_mutex -s 5" "-w histogram -s 6")
+    "-w random -n 60000 -s 4 -O stride=8" "-w spin_mutex -O poll=load -s 5" "-w histogram -s 6")
 # where the model forbids data races
 episodes=("-w episodes -n 30000 -s 1" "-w episodes -n 60000 -s 2 -O length=60" "-w episodes -n 60000 -s 3 -O lines=6 -O words=4"
-    "-w spin_mutex -s 5" "-w work_steal -s 6")
+    "-w spin_mutex -O poll=load -s 5" "-w work_steal -s 6")
 
 # Who caught it, from the report of a failing run.
 checker() {

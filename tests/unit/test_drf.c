@@ -371,6 +371,10 @@ static uint64_t play(run *r, const char *name, int cores, int threads, uint64_t 
     cg_backing_each(r->memory, init_word, r->referee);
     cg_crew_start(r->crew, cg_env_thread, &r->env);
     go_on(r);
+    if (!cg_crew_busy(r->crew) && cg_env_joins(&r->env)) {
+        cg_crew_start(r->crew, cg_env_join, &r->env);
+        go_on(r);
+    }
     if (!cg_crew_busy(r->crew) && r->env.workload->check) {
         cg_crew_start_one(r->crew, 0, cg_env_check, &r->env);
         go_on(r);

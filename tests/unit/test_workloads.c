@@ -43,11 +43,13 @@ static bench *set_up(bench *b, const char *name, int cores, int threads, const c
     return b;
 }
 
-// Runs threads, then check. `spoil` changes memory in between.
+// Runs threads, joins them, then checks. `spoil` changes memory in between.
 static void run(bench *b, void (*spoil)(bench *b)) {
     cr_assert(b->env.bad_input[0] == '\0', "%s", b->env.bad_input);
     cg_crew_start(b->crew, cg_env_thread, &b->env);
     cr_assert(cg_crew_run(b->crew, b->memory, MOST_OPS), "%s does not end", b->env.workload->name);
+    if (cg_env_joins(&b->env)) cg_crew_start(b->crew, cg_env_join, &b->env);
+    cr_assert(cg_crew_run(b->crew, b->memory, MOST_OPS), "%s: the join does not end", b->env.workload->name);
     if (spoil) spoil(b);
     if (b->env.workload->check == NULL) return;
     cg_crew_start_one(b->crew, 0, cg_env_check, &b->env);
@@ -170,6 +172,10 @@ static bool passes_weakly(const char *name, int cores, int threads, bool fences)
     b.crew = cg_crew_new(&o);
     cg_crew_start(b.crew, cg_env_thread, &b.env);
     bool good = run_weakly(&b);
+    if (good && cg_env_joins(&b.env)) {
+        cg_crew_start(b.crew, cg_env_join, &b.env);
+        good = run_weakly(&b);
+    }
     if (good && b.env.workload->check) {
         cg_crew_start_one(b.crew, 0, cg_env_check, &b.env);
         good = run_weakly(&b);
@@ -193,6 +199,45 @@ Test(workloads, a_weak_memory_shows_where_fences_lack) {
                                         "bfs",        "mutex",    "semaphore",  "two_level", "kernels"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         cr_expect(!passes_weakly(names[i], 4, 4, false), "%s", names[i]);
+}
+
+// Runs the threads and no more; how many atomics threads asked for that are not the first of their core.
+static uint64_t atomics_of_others(const char *name, int cores, int threads) {
+    bench b;
+    uint64_t n = 0;
+    set_up(&b, name, cores, threads, NULL, 0);
+    weak_machine w = {.b = &b, .rng = cg_rng_new(3, 4)};
+    cg_crew_start(b.crew, cg_env_thread, &b.env);
+    for (uint64_t cycle = 1; cg_crew_busy(b.crew) && cycle < MOST_OPS; cycle++) {
+        cg_crew_tick(b.crew, cycle);
+        for (int core = 0; core < cores; core++) {
+            int tid;
+            const cg_request *r = cg_crew_offer(b.crew, core, &tid);
+            if (r == NULL) continue;
+            const cg_request copy = *r;
+            n += r->op == CG_ATOMIC && tid != 0;
+            cg_crew_accepted(b.crew, core);
+            cg_crew_answer(b.crew, core, tid, weak_access(&w, core * threads + tid, &copy));
+            while (w.n) do_late(&w, 0);
+        }
+    }
+    cr_expect(!cg_crew_busy(b.crew) && b.env.failure[0] == '\0', "%s: %s", name, b.env.failure);
+    tear_down(&b);
+    return n;
+}
+
+Test(workloads, of_a_core_one_thread_polls_for_all_at_a_barrier) {
+    cr_expect(atomics_of_others("stencil", 4, 4) == 0);
+    cr_expect(atomics_of_others("tree_barrier", 3, 4) == 0);
+}
+
+Test(workloads, the_join_is_not_part_of_what_is_measured) {
+    bench b;
+    set_up(&b, "stream_sum", 2, 4, NULL, 0);
+    cg_crew_start(b.crew, cg_env_thread, &b.env);
+    cr_assert(cg_crew_run(b.crew, b.memory, MOST_OPS));
+    cr_expect(cg_crew_stats_of(b.crew)->latency[CG_ATOMIC].count == 0);
+    tear_down(&b);
 }
 
 Test(workloads, every_one_is_documented_and_registered_once) {
@@ -229,9 +274,13 @@ Test(workloads, options_are_obeyed) {
            4);
     passes("random", 2, 2, (cg_choice[]){{"fences", "30"}}, 1);
     passes("spin_mutex", 4, 4, (cg_choice[]){{"locks", "1"}, {"backoff", "0"}}, 2);
+    static const char *const pollers[] = {"spin_mutex", "hash_table", "fa_mutex", "tree_barrier", "stencil",
+                                          "bfs",        "work_steal", "mutex",    "two_level"};
+    for (size_t i = 0; i < sizeof pollers / sizeof *pollers; i++)
+        passes(pollers[i], 3, 3, (cg_choice[]){{"poll", "load"}}, 1);
     passes("tree_barrier", 4, 4, (cg_choice[]){{"fan", "1"}, {"rounds", "2"}}, 2);
     passes("bfs", 2, 2, (cg_choice[]){{"scale", "6"}, {"root", "0x3"}}, 2);
-    passes("work_steal", 4, 4, (cg_choice[]){{"tasks", "1"}, {"work", "0"}, {"poll", "0"}}, 3);
+    passes("work_steal", 4, 4, (cg_choice[]){{"tasks", "1"}, {"work", "0"}, {"interval", "0"}}, 3);
     passes("work_steal", 4, 4, (cg_choice[]){{"tasks", "2000"}, {"branch", "1"}}, 2);
     passes("stencil", 4, 4, (cg_choice[]){{"width", "3"}, {"height", "3"}, {"steps", "5"}}, 3);
     passes("stencil", 2, 3, (cg_choice[]){{"steps", "0"}}, 1);
@@ -285,6 +334,8 @@ Test(workloads, bad_options_are_refused) {
     refused("bfs", "graph", "/nowhere.gr", "/nowhere.gr: error: No such file");
     refused("bfs", "root", "256", "root must be below 256");
     refused("work_steal", "tasks", "0", "tasks must be 1 to");
+    refused("spin_mutex", "poll", "loads", "poll must be atomic or load, not 'loads'");
+    refused("stencil", "interval", "1048577", "interval must be 0 to 1048576");
     refused("stencil", "width", "2", "must be 3 to 4096");
     refused("hash_table", "lookups", "101", "must be 0 to 100");
     refused("stream_sum", "words", "0", "words must be 1 to");
