@@ -7,7 +7,7 @@
 # result goes to docs/test-all.md.
 #
 # and the rooms behind them: build (the default), lint, unit, formal, bench (protocols compared), litmus,
-# speed (the figures cohgen itself is held to), format, clean, install-packages.
+# speed (the figures cohgen itself is held to), format, clean, install-packages, install and uninstall (PREFIX, DESTDIR).
 # SAN=1 builds with the address and undefined-behaviour sanitizers, into build/san.
 
 .DEFAULT_GOAL := build
@@ -49,6 +49,20 @@ test-all: install-packages
 .PHONY: mutate
 mutate: build
 	@for f in tests/mutate/*.equivalent; do $(B)/cohgen mutate $$(basename $$f .equivalent) || exit; done
+
+# What cohgen needs at work, below PREFIX: the program, its tables, parts and harness, manual page and completion.
+# DESTDIR is for packagers: a folder that stands for the root of the file system.
+PREFIX ?= /usr/local
+installed := $(DESTDIR)$(PREFIX)
+share := $(installed)/share
+.PHONY: install uninstall
+install: build uninstall
+	@mk/install.sh "$(B)" "$(installed)"
+
+uninstall:
+	@rm -rf "$(share)/cohgen"
+	@rm -f "$(installed)/bin/cohgen" "$(share)/man/man1/cohgen.1" \
+	    "$(share)/bash-completion/completions/cohgen" "$(share)/zsh/site-functions/_cohgen"
 
 .PHONY: lint unit formal bench litmus speed format clean install-packages
 install-packages:

@@ -18,14 +18,20 @@ static bool is_home(const char *dir) {
     return true;
 }
 
-// The nearest folder above the executable that looks like ours.
-static bool above_executable(char home[CLI_PATH]) {
-    const ssize_t n = readlink("/proc/self/exe", home, CLI_PATH - 1);
+// Where `make install` puts our files, seen from the folder above the executable's.
+#define INSTALLED "/share/cohgen"
+
+// The nearest folder above the executable that is the source tree, or the installed files of PREFIX/bin/cohgen.
+static bool beside_executable(char home[CLI_PATH]) {
+    const ssize_t n = readlink("/proc/self/exe", home, CLI_PATH - sizeof INSTALLED);
     if (n <= 0) return false;
     home[n] = '\0';
     for (char *slash; (slash = strrchr(home, '/')) && slash != home;) {
         *slash = '\0';
         if (is_home(home)) return true;
+        strcpy(slash, INSTALLED);
+        if (is_home(home)) return true;
+        *slash = '\0';
     }
     return false;
 }
@@ -40,8 +46,12 @@ const char *cli_home(void) {
         cli_error("COHGEN_HOME=%s has no protocols/, rtl/ and tb/", said);
         exit(CLI_BAD_INPUT);
     }
-    if (above_executable(home)) return home;
-    cli_error("protocols/, rtl/ and tb/ are not above the executable; set COHGEN_HOME to their folder");
+    if (beside_executable(home)) {
+        setenv("COHGEN_HOME", home, 0); // for the reader, and for programs that are started
+        return home;
+    }
+    cli_error("protocols/, rtl/ and tb/ are neither above the executable nor in share/cohgen beside its folder; "
+              "set COHGEN_HOME to their folder");
     exit(CLI_BAD_INPUT);
 }
 
@@ -60,16 +70,33 @@ const char *cli_home_path(char out[CLI_PATH], const char *a, const char *b) {
     return strcpy(out, shown);
 }
 
+const char *cli_library(char out[CLI_PATH], const char *archive) {
+    if (access(cli_home_path(out, "build", archive), F_OK) == 0) return out;
+    char installed[CLI_PATH];
+    if (access(cli_home_path(installed, "lib", archive), F_OK) == 0) strcpy(out, installed);
+    return out;
+}
+
+// A source tree keeps its cache below build/; installed files are not ours to write beside.
+static void default_cache(char cache[CLI_PATH]) {
+    char path[CLI_PATH];
+    const char *xdg = getenv("XDG_CACHE_HOME"), *user = getenv("HOME");
+    if (access(cli_home_path(path, "build", NULL), F_OK) == 0)
+        cli_absolute(cli_home_path(path, "build/cache", NULL), cache);
+    else if (xdg && *xdg == '/')
+        snprintf(cache, CLI_PATH, "%.*s/cohgen", CLI_PATH - 16, xdg);
+    else
+        snprintf(cache, CLI_PATH, "%.*s/.cache/cohgen", CLI_PATH - 16, user && *user ? user : "/tmp");
+}
+
 const char *cli_cache(void) {
     static char cache[CLI_PATH];
     if (*cache) return cache;
     const char *said = getenv("COHGEN_CACHE");
-    if (said && *said) {
+    if (said && *said)
         cli_absolute(said, cache);
-    } else {
-        char path[CLI_PATH];
-        cli_absolute(cli_home_path(path, "build/cache", NULL), cache);
-    }
+    else
+        default_cache(cache);
     if (cli_make_folders(cache)) return cache;
     cli_error("%s: the cache folder cannot be created: %s (set COHGEN_CACHE to another)", cache,
               strerror(errno));

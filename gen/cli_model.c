@@ -69,9 +69,9 @@ static bool steers(const cli *c) {
 }
 
 static void locate(model *m) {
-    const char *names[] = {"build/libtb.a", "build/libcohgen.a"};
+    const char *names[] = {"libtb.a", "libcohgen.a"};
     char path[CLI_PATH];
-    for (int i = 0; i < 2; i++) cli_absolute(cli_home_path(path, names[i], NULL), m->libs[i]);
+    for (int i = 0; i < 2; i++) cli_absolute(cli_library(path, names[i]), m->libs[i]);
     cli_absolute(cli_home_path(path, "tb/tb_top.sv", NULL), m->top);
     cli_absolute(cli_home_path(path, "tb/model.mk", NULL), m->make);
     cli_absolute(cli_home_path(path, "tb/cohgen_steer_fifo.sv", NULL), m->queue);

@@ -60,6 +60,7 @@ void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_dia
 }
 
 static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg_diags *diags) {
+    cli_home(); // the reader looks there for consistency models
     const double start = cli_seconds();
     const size_t n = c->options[CLI_WITHOUT].n;
     const char **without = calloc(n + 1, sizeof *without);
