@@ -4,16 +4,17 @@
 #include "read.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},     {"count", CG_J_STRING, true},
-    {"core_port", CG_J_BOOL, false}, {"home", CG_J_BOOL, false},
-    {"cache", CG_J_OBJECT, true},    {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},  {"registers", CG_J_OBJECT, false},
-    {"epoch", CG_J_STRING, false},   {"line", CG_J_OBJECT, false},
-    {"mshr", CG_J_OBJECT, false},    {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},  {"accept", CG_J_OBJECT, false},
-    {"let", CG_J_OBJECT, false},     {"actions", CG_J_OBJECT, false},
-    {"rules", CG_J_ARRAY, true},     {"store_buffer", CG_J_OBJECT, false},
-    {"thread", CG_J_OBJECT, false},  {"granularity", CG_J_STRING, false},
+    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},
+    {"core_port", CG_J_BOOL, false},  {"home", CG_J_BOOL, false},
+    {"cache", CG_J_OBJECT, true},     {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},   {"registers", CG_J_OBJECT, false},
+    {"epoch", CG_J_STRING, false},    {"line", CG_J_OBJECT, false},
+    {"mshr", CG_J_OBJECT, false},     {"states", CG_J_OBJECT, true},
+    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false},
+    {"let", CG_J_OBJECT, false},      {"actions", CG_J_OBJECT, false},
+    {"rules", CG_J_ARRAY, true},      {"store_buffer", CG_J_OBJECT, false},
+    {"thread", CG_J_OBJECT, false},   {"granularity", CG_J_STRING, false},
+    {"otherwise", CG_J_ARRAY, false},
 };
 
 enum { MOST_INPUTS = 16 };

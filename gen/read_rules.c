@@ -207,6 +207,38 @@ static void read_rule(cg_reader *r, cg_machine *m, cg_node n) {
     for (int i = 0; i < n_events; i++) add_combinations(r, m, &d, events[i]);
 }
 
+// --------------------------------------------------------------------------------------------- otherwise
+
+static bool has_rule(const cg_machine *m, int state, int event) {
+    for (int i = 0; i < m->n_rules; i++) {
+        if (m->rules[i].state == state && m->rules[i].event == event) return true;
+    }
+    return false;
+}
+
+// "otherwise": ["impossible"]: a rule for each state and event that no rule of the table names.
+static void read_otherwise(cg_reader *r, cg_machine *m, cg_node machine) {
+    const cg_node n = cg_get(r, machine, "otherwise", CG_J_ARRAY);
+    if (!n.value) return;
+    draft d = {.node = n, .next = CG_NONE, .do_text = cg_joined_actions(r, n)};
+    d.acts = cg_parse_actions(r, n, &d.n_acts);
+    if (d.n_acts != 1 || d.acts[0].macro || d.acts[0].verb != CG_A_IMPOSSIBLE) {
+        cg_error(r, CG_E_SHAPE, n.pointer, 0,
+                 "it must be [\"impossible\"]: what can happen needs a rule that names it");
+        return;
+    }
+    const int named = m->n_rules;
+    for (int e = 0; e < m->n_events; e++) {
+        const bool block = m->events[e].block;
+        for (int s = block ? 0 : CG_NONE; s < (block ? m->n_states : 0); s++) {
+            if (!has_rule(m, s, e)) add_rule(r, m, &d, s, e);
+        }
+    }
+    if (m->n_rules == named)
+        cg_error(r, CG_W_UNUSED, n.pointer, CG_AT_KEY,
+                 "every state and event has a rule: 'otherwise' is never used");
+}
+
 // ---------------------------------------------------------------------------------------- order and names
 
 static int by_state_event(const void *pa, const void *pb) {
@@ -228,6 +260,7 @@ void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine) {
     if (m->n_stable == 0) return;
     cg_entries all = cg_entries_of(r, cg_get(r, machine, "rules", CG_J_ARRAY));
     for (int i = 0; i < all.n; i++) read_rule(r, m, all.items[i].node);
+    read_otherwise(r, m, machine);
     for (int i = 0; i < m->n_rules; i++) m->rules[i].index = i;
     if (m->n_rules) qsort(m->rules, (size_t)m->n_rules, sizeof *m->rules, by_state_event);
     for (int i = 0, n; i < m->n_rules; i += n) {
