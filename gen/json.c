@@ -229,8 +229,31 @@ const char *cg_json_at_index(cg_arena *a, const char *pointer, int index) {
     return cg_arena_printf(a, "%s/%d", pointer, index);
 }
 
+void cg_json_keep(cg_json *j, cg_json *from) {
+    *CG_PUSH(j->arena, j->kept, j->n_kept) = from;
+}
+
+void cg_json_from(cg_json *j, const char *pointer, const cg_json *from, const char *at) {
+    *CG_PUSH(j->arena, j->origins, j->n_origins) = (cg_json_origin){pointer, from, at};
+}
+
+const cg_json_origin *cg_json_origin_of(const cg_json *j, const char *pointer) {
+    for (int i = 0; i < j->n_origins; i++) {
+        const size_t n = strlen(j->origins[i].pointer);
+        if (!strncmp(pointer, j->origins[i].pointer, n) && (pointer[n] == '\0' || pointer[n] == '/'))
+            return &j->origins[i];
+    }
+    return NULL;
+}
+
 void cg_json_verror(const cg_json *j, cg_code code, const char *pointer, int offset, const char *fmt,
                     va_list args) {
+    const cg_json_origin *origin = cg_json_origin_of(j, pointer);
+    if (origin) {
+        pointer = cg_arena_printf(j->arena, "%s%s", origin->at, pointer + strlen(origin->pointer));
+        cg_json_verror(origin->from, code, pointer, offset, fmt, args);
+        return;
+    }
     cg_place p = cg_json_place(j, pointer, offset);
     const char *message = cg_arena_vprintf(j->arena, fmt, args);
     cg_diag_add(j->diags, code, j->path, p.line, p.column, pointer, p.source_line, "%s", message);
@@ -384,5 +407,6 @@ cg_json *cg_json_read(const char *path, cg_diags *diags) {
 void cg_json_free(cg_json *j) {
     if (!j) return;
     json_object_put(j->root);
+    for (int i = 0; i < j->n_kept; i++) cg_json_free(j->kept[i]);
     cg_arena_free(j->arena);
 }

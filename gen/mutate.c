@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "include.h"
 #include "mutate_parts.h"
 
 const cg_mutation_info cg_mutations[CG_N_MUTATIONS] = {
@@ -253,6 +254,7 @@ cg_mutants *cg_mutants_of(const char *path, const cg_setting *settings, size_t n
     cg_spec *spec = cg_spec_read(path, settings, n_settings, diags);
     if (!spec) return NULL;
     cg_json *json = cg_json_read(path, diags);
+    if (json) cg_include(json); // a mutant is written elsewhere, and whole
     cg_mutants *all = json ? mutate(path, settings, n_settings, spec, json, diags) : NULL;
     cg_json_free(json);
     cg_spec_free(spec);

@@ -3,26 +3,19 @@
 
 #include "check.h"
 #include "features.h"
+#include "include.h"
 
 static void read_heading(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {
-        {"$schema", CG_J_STRING, false},
-        {"name", CG_J_STRING, true},
-        {"title", CG_J_STRING, true},
-        {"source", CG_J_OBJECT, false},
-        {"consistency", CG_J_STRING, true},
-        {"doc", CG_J_STRING | CG_J_ARRAY, false},
-        {"parameters", CG_J_OBJECT, true},
-        {"constraints", CG_J_ARRAY, false},
-        {"types", CG_J_OBJECT, false},
-        {"constants", CG_J_OBJECT, false},
-        {"networks", CG_J_OBJECT, true},
-        {"messages", CG_J_OBJECT, true},
-        {"machines", CG_J_OBJECT, true},
-        {"check", CG_J_OBJECT, false},
-        {"counters", CG_J_OBJECT, false},
-        {"clock", CG_J_OBJECT, false},
-        {"simulation_only", CG_J_STRING, false},
+        {"$schema", CG_J_STRING, false},    {"name", CG_J_STRING, true},
+        {"title", CG_J_STRING, true},       {"source", CG_J_OBJECT, false},
+        {"consistency", CG_J_STRING, true}, {"doc", CG_J_STRING | CG_J_ARRAY, false},
+        {"parameters", CG_J_OBJECT, true}, // of its own, or included
+        {"constraints", CG_J_ARRAY, false}, {"types", CG_J_OBJECT, false},
+        {"constants", CG_J_OBJECT, false},  {"networks", CG_J_OBJECT, true},
+        {"messages", CG_J_OBJECT, true},    {"machines", CG_J_OBJECT, true},
+        {"check", CG_J_OBJECT, false},      {"counters", CG_J_OBJECT, false},
+        {"clock", CG_J_OBJECT, false},      {"simulation_only", CG_J_STRING, false},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
     CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
@@ -47,7 +40,7 @@ static void report_unused(cg_reader *r) {
     const cg_spec *s = r->spec;
     for (int i = 0; i < s->n_params; i++) {
         const char *at = cg_json_at(r->arena, "/parameters", s->params[i].name);
-        if (!r->param_used[i])
+        if (!r->param_used[i] && !cg_json_origin_of(r->json, at))
             cg_error(r, CG_W_UNUSED, at, CG_AT_KEY, "the parameter '%s' is never used", s->params[i].name);
     }
     for (int i = 0; i < r->n_constants; i++) {
@@ -59,6 +52,26 @@ static void report_unused(cg_reader *r) {
         const cg_named_type *t = &r->types[i];
         if (!t->used) cg_error(r, CG_W_UNUSED, t->pointer, CG_AT_KEY, "the type '%s' is never used", t->name);
     }
+}
+
+// Parameters that were included and are never used are none of this table.
+static void drop_included(cg_reader *r) {
+    cg_spec *s = r->spec;
+    int n = 0;
+    for (int i = 0; i < s->n_params; i++) {
+        const char *at = cg_json_at(r->arena, "/parameters", s->params[i].name);
+        if (!r->param_used[i] && cg_json_origin_of(r->json, at)) {
+            if (r->param_where[i])
+                cg_diag_add(r->diags, CG_E_UNKNOWN, r->param_where[i], 0, 0, NULL, NULL,
+                            "%s has no parameter '%s': it is included, and the table never uses it", s->name,
+                            s->params[i].name);
+            continue;
+        }
+        for (int m = 0; m < s->n_machines; m++)
+            if (s->machines[m].count_param == i) s->machines[m].count_param = n;
+        s->params[n++] = s->params[i];
+    }
+    s->n_params = n;
 }
 
 static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, size_t n_settings) {
@@ -105,12 +118,14 @@ cg_spec *cg_spec_read_without(const char *path, const char *const *without, size
     cg_reader r = {.arena = arena, .json = json, .diags = diags, .spec = spec};
     cg_node root = {.value = json->root, .pointer = ""};
     if (cg_is_kind(root, CG_J_OBJECT)) {
+        cg_include(json);
         read_features(spec, json->root);
         cg_features_leave_out(json, without, n_without);
         spec->table = cg_arena_strdup(arena, json->text);
         read_all(&r, root, settings, n_settings);
         if (cg_diags_errors(diags) == before) {
             report_unused(&r);
+            drop_included(&r);
             cg_check_spec(spec, json);
         }
     } else {

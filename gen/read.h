@@ -49,6 +49,7 @@ struct cg_reader {
     cg_constant *constants;
     int n_constants;
     bool *param_used;
+    const char **param_where; // of a parameter that a setting gave its value: where that stands; else NULL
     cg_declared *declared;
     int n_declared;
     // Of the machine being read:

@@ -1,9 +1,8 @@
 // Order at the core port: what the consistency model asks of the operations of a core with their marks.
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "beside.h"
 #include "model.h"
 #include "read.h"
 
@@ -13,28 +12,6 @@ static bool has_order(const cg_spec *s) {
         for (int e = 0; e < s->machines[i].n_events; e++)
             has |= s->machines[i].events[e].kind == CG_EV_CORE && s->machines[i].events[e].core > CG_FENCE;
     return has;
-}
-
-// ------------------------------------------------------------------------------------------ the model's file
-
-static const char *in_folder(cg_reader *r, const char *folder, int length, const char *below) {
-    const char *path =
-        cg_arena_printf(r->arena, "%.*s%s/%s.json", length, folder, below, r->spec->consistency);
-    return access(path, R_OK) ? NULL : path;
-}
-
-// Beside the table; or among those that came with this program.
-static const char *find_model(cg_reader *r) {
-    const char *file = r->spec->file, *slash = strrchr(file, '/'), *home = getenv("COHGEN_HOME");
-    const char *path = in_folder(r, file, slash ? (int)(slash + 1 - file) : 0, "models");
-    if (!path && home && *home) path = in_folder(r, home, (int)strlen(home), "/protocols/models");
-    char self[4096];
-    ssize_t n = path ? 0 : readlink("/proc/self/exe", self, sizeof self);
-    while (!path && n > 0) {
-        while (n > 0 && self[n - 1] != '/') n--;
-        if (n > 0) path = in_folder(r, self, (int)--n, "/protocols/models");
-    }
-    return path;
 }
 
 // -------------------------------------------------------------------------------------------- what it keeps
@@ -89,7 +66,7 @@ static void check_plain(cg_reader *r) {
 void cg_read_order(cg_reader *r) {
     char error[512];
     if (!r->spec->consistency || !has_order(r->spec)) return;
-    const char *path = find_model(r);
+    const char *path = cg_find_beside(r->arena, r->spec->file, "models", r->spec->consistency);
     cg_model *m = path ? cg_model_load(path, error, sizeof error) : NULL;
     if (!path)
         cg_error(r, CG_E_IO, "/consistency", 0,

@@ -56,7 +56,7 @@ static void read_param(cg_reader *r, const cg_entry *e) {
     *CG_PUSH(r->arena, r->spec->params, r->spec->n_params) = p;
 }
 
-static void apply_setting(cg_reader *r, const cg_setting *set, const char **where) {
+static void apply_setting(cg_reader *r, const cg_setting *set) {
     cg_spec *s = r->spec;
     const char *place = set->where ? set->where : "--set";
     cg_words w = {0};
@@ -66,7 +66,7 @@ static void apply_setting(cg_reader *r, const cg_setting *set, const char **wher
         uint64_t v;
         if (cg_lex_number(set->value, &v)) {
             s->params[i].value = v;
-            where[i] = place;
+            r->param_where[i] = place;
         } else {
             cg_diag_add(r->diags, CG_E_PARAM, place, 0, 0, NULL, NULL, "'%s' is no number for %s", set->value,
                         set->key);
@@ -79,12 +79,12 @@ static void apply_setting(cg_reader *r, const cg_setting *set, const char **wher
 
 static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
     cg_spec *s = r->spec;
-    const char **where = cg_arena_alloc(r->arena, (size_t)(s->n_params + 1) * sizeof *where);
-    for (size_t i = 0; i < n; i++) apply_setting(r, &settings[i], where);
+    r->param_where = cg_arena_alloc(r->arena, (size_t)(s->n_params + 1) * sizeof *r->param_where);
+    for (size_t i = 0; i < n; i++) apply_setting(r, &settings[i]);
     for (int i = 0; i < s->n_params; i++) {
-        const char *why = where[i] ? complaint(r, &s->params[i], s->params[i].value) : NULL;
+        const char *why = r->param_where[i] ? complaint(r, &s->params[i], s->params[i].value) : NULL;
         if (!why) continue;
-        cg_diag_add(r->diags, CG_E_PARAM, where[i], 0, 0, NULL, NULL, "%s", why);
+        cg_diag_add(r->diags, CG_E_PARAM, r->param_where[i], 0, 0, NULL, NULL, "%s", why);
         s->params[i].value = s->params[i].def;
     }
 }

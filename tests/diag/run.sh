@@ -29,7 +29,7 @@ if [ -z "$readspec" ]; then
 fi
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-cp -r "$here/points" "$work/points"
+cp -r "$here/points" "$here/include" "$work"
 cd "$work" || exit 3
 passed=0 failed=0
 

@@ -1,0 +1,3 @@
+/"cores": *{"default"/,/"axi_data_bits"/d
+s/^  "parameters": {/  "include": "caches",\n&/
+/^  "constraints": \[/,/^  \],/d

@@ -1,0 +1,1 @@
+s/^  "parameters": {/  "include": ["keys"],\n&/

@@ -1,0 +1,1 @@
+s/^  "parameters": {/  "include": ["cache", "..\/points\/wide", 3],\n&/

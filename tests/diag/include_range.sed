@@ -1,0 +1,2 @@
+/"cores": *{"default"/d
+s/^  "parameters": {/  "include": "range",\n&/
