@@ -133,8 +133,10 @@ bool cli_is_path(const char *word);
 // `word` as a path, or as the name of the file DIR/word.json below home ("protocols/bench"). False after a
 // message.
 bool cli_find(const char *what, const char *dir, const char *word, char out[CLI_PATH]);
-// Path of the model table that --model names, else the protocol's ("" and a message: there is none).
-const char *cli_model_path(const char *model, char out[CLI_PATH]);
+// Path of a model: a path, or a name. A protocol's own models are in models/ beside its table, and found
+// before those that came with this program; `table` NULL: only these are looked at. NULL after a message:
+// there is none.
+const char *cli_model_path(const char *table, const char *model, char out[CLI_PATH]);
 // The inputs of the protocol as -c says, bit i: s->inputs[i]; other settings of -c are passed over.
 uint64_t cli_inputs(const cli *c, const cg_spec *s);
 // The last -c KEY=NUMBER of this key; 0: there is none, or it is no number.

@@ -43,12 +43,32 @@ static bool is_input(const cg_spec *s, const char *said) {
     return false;
 }
 
+static void complain(const cg_spec *s, const char *said) {
+    const char *inputs[16];
+    char key[64], list[16 * 64] = "";
+    size_t at = 0;
+    bool known = false;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(said, " ="), said);
+    for (int i = 0; i < s->n_inputs && at < sizeof list; i++) {
+        inputs[i] = s->inputs[i].name;
+        known |= !strcmp(key, inputs[i]);
+        at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", i ? ", " : "", inputs[i]);
+    }
+    const char *near = cg_did_you_mean(key, inputs, (size_t)s->n_inputs);
+    if (known)
+        cli_error("-c %s: an input is 0 or 1", said);
+    else if (near)
+        cli_error("-c %s: %s has no input '%s' (did you mean '%s'?)", said, s->name, key, near);
+    else
+        cli_error("-c %s: %s has no input '%s'; %s%s", said, s->name, key,
+                  s->n_inputs ? "it has " : "it has none", list);
+}
+
 bool cli_inputs_only(const cli *c, const cg_spec *s) {
     bool good = true;
     for (size_t k = 0; k < c->options[CLI_CONFIG].n; k++) {
         if (is_input(s, c->options[CLI_CONFIG].values[k])) continue;
-        cli_error("-c %s: %s has no such input, or it is neither 0 nor 1", c->options[CLI_CONFIG].values[k],
-                  s->name);
+        complain(s, c->options[CLI_CONFIG].values[k]);
         good = false;
     }
     return good;

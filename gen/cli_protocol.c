@@ -24,7 +24,13 @@ bool cli_find(const char *what, const char *dir, const char *word, char out[CLI_
     return false;
 }
 
-const char *cli_model_path(const char *model, char out[CLI_PATH]) {
+const char *cli_model_path(const char *table, const char *model, char out[CLI_PATH]) {
+    const char *slash = table ? strrchr(table, '/') : NULL;
+    const int folder = slash ? (int)(slash + 1 - table) : 0;
+    if (table && !cli_is_path(model) &&
+        snprintf(out, CLI_PATH, "%.*smodels/%s.json", folder, table, model) < CLI_PATH &&
+        access(out, F_OK) == 0)
+        return out;
     return cli_find("consistency model", "protocols/models", model, out) ? out : NULL;
 }
 

@@ -30,7 +30,7 @@ static int build_model(bench *b, bench_protocol *p, const cli *c) {
     int status = cli_protocol_read_named(&sub, p->name, &p->p);
     if (status) return status;
     p->there = true;
-    if (!cli_model_path(p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;
+    if (!cli_model_path(p->p.path, p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;
     return cli_model_build(&sub, &p->p, NULL, false, p->program);
 }
 

@@ -67,7 +67,7 @@ static void find_atomics(check_work *w, const cg_model *m) {
 
 static bool read_order(check_work *w, const char *name, cg_kept_order *kept) {
     char path[CLI_PATH], error[512];
-    if (!cli_model_path(name, path)) return false;
+    if (!cli_model_path(w->p.path, name, path)) return false;
     cg_model *m = cg_model_load(path, error, sizeof error);
     if (!m) {
         cli_error("%s", error);

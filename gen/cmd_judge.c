@@ -58,7 +58,7 @@ int cmd_judge(const cli *c) {
     char model[CLI_PATH];
     int worst = CLI_OK;
     const cg_judge_options options = {.quiet = cli_quiet(c), .explain = cli_has(c, CLI_EXPLAIN)};
-    if (!cli_model_path(cli_value(c, CLI_MODEL, "sc"), model)) return CLI_BAD_INPUT;
+    if (!cli_model_path(NULL, cli_value(c, CLI_MODEL, "sc"), model)) return CLI_BAD_INPUT;
     if (cli_has(c, CLI_BENCH)) return bench(model, cli_number(c, CLI_BENCH, 0, 1000, 1000000000));
     if (c->n_args == 0) return judge(model, "-", &options);
     for (int i = 0; i < c->n_args; i++) {

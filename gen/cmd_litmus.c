@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cmd_config.h"
+
 // ------------------------------------------------------------------------------------------ which files
 static litmus_work *gathering; // nftw() passes nothing
 
@@ -59,9 +61,9 @@ static bool gather(litmus_work *w, int first) {
 }
 
 // ------------------------------------------------------------------------------------------ what is allowed
-static cg_model *load_model(const char *name) {
+static cg_model *load_model(const char *table, const char *name) {
     char path[CLI_PATH], error[512];
-    if (!cli_model_path(name, path)) return NULL;
+    if (!cli_model_path(table, name, path)) return NULL;
     cg_model *m = cg_model_load(path, error, sizeof error);
     if (!m) fprintf(stderr, "%s\n", error);
     return m;
@@ -70,12 +72,12 @@ static cg_model *load_model(const char *name) {
 // What the outcomes are compared with if --model does not say. The tests are of RISC-V: a protocol that lets
 // program order go must be a correct RISC-V machine with its fences in the right places, whatever it promises
 // beyond.
-static cg_model *model_in_force(const char *consistency) {
-    cg_model *m = load_model(consistency);
+static cg_model *model_in_force(const char *table, const char *consistency) {
+    cg_model *m = load_model(table, consistency);
     if (!m || cg_model_total(m)) return m;
     const bool races = !m->races_forbidden;
     cg_model_free(m);
-    if (races) return load_model("rvwmo");
+    if (races) return load_model(NULL, "rvwmo");
     cli_error(
         "litmus tests have data races, and the protocol's model, %s, promises nothing to programs with any",
         consistency);
@@ -172,7 +174,7 @@ static bool write_config(const litmus_work *w, const simulation *s) {
     fprintf(out, "protocol = %s\nworkload = litmus\nopt.file = %s\nopt.out = %s\nopt.runs = %llu\n", table,
             s->test, s->out, (unsigned long long)w->runs);
     fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n", (unsigned long long)s->item->seed);
-    if (cli_model_path(cg_consistency(w->p.spec, cli_inputs(c, w->p.spec)), table)) {
+    if (cli_model_path(w->p.path, cg_consistency(w->p.spec, cli_inputs(c, w->p.spec)), table)) {
         cli_absolute(table, model);
         fprintf(out, "model = %s\n", model);
     }
@@ -337,10 +339,15 @@ int cmd_litmus(const cli *c) {
                      .seed = cli_number(c, CLI_SEED, 1, 0, UINT64_MAX)};
     int status = only_allowed ? CLI_OK : cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
+    if (w.p.spec && !cmd_config_known(c, w.p.spec)) {
+        free_work(&w);
+        return CLI_BAD_INPUT;
+    }
     const char *model = cli_value(c, CLI_MODEL, NULL);
-    w.model = model ? load_model(model)
-                    : model_in_force(w.p.spec ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
-    w.sc = w.model ? load_model("sc") : NULL;
+    const char *table = w.p.spec ? w.p.path : NULL;
+    w.model = model ? load_model(table, model)
+                    : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
+    w.sc = w.model ? load_model(NULL, "sc") : NULL;
     if (!w.sc || !gather(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
     if (!status) status = only_allowed ? show_allowed(&w) : simulate(&w);
     free_work(&w);

@@ -9,6 +9,7 @@
 #include "../tb/replay.h"
 #include "../tb/workload.h"
 #include "cli.h"
+#include "cmd_config.h"
 #include "model.h"
 
 typedef struct {
@@ -126,7 +127,7 @@ static bool check_golden(const run *r) {
 
 static bool choose_model(run *r) {
     const char *name = cli_value(r->c, CLI_MODEL, cg_consistency(r->p.spec, cli_inputs(r->c, r->p.spec)));
-    return cli_model_path(name, r->model) != NULL;
+    return cli_model_path(r->p.path, name, r->model) != NULL;
 }
 
 // ----------------------------------------------------------------------------------- the configuration file
@@ -317,8 +318,8 @@ int cmd_sim(const cli *c) {
     char program[CLI_PATH];
     int status = cli_protocol_read(c, cli_value(c, CLI_REPLAY, cli_value(c, CLI_SCRIPT, NULL)), &r.p);
     if (status) return status;
-    if (!choose_model(&r) || !choose_workload(&r) || !check_files(&r) || !check_choices(&r) ||
-        !check_golden(&r) || !check_replay(&r))
+    if (!cmd_config_known(c, r.p.spec) || !choose_model(&r) || !choose_workload(&r) || !check_files(&r) ||
+        !check_choices(&r) || !check_golden(&r) || !check_replay(&r))
         status = CLI_BAD_INPUT;
     if (!status)
         status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);

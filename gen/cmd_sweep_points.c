@@ -87,7 +87,7 @@ static int hash_simulation(const sweep *s, const cli *sub, const cli_protocol *p
     if (!cli_model_name(sub, p, path)) return CLI_BAD_INPUT;
     cli_hash_text(h, path + (strlen(path) > skip ? skip : 0));
     cli_hash_file(h, p->path);
-    if (!cli_model_path(p->spec->consistency, path)) return CLI_BAD_INPUT;
+    if (!cli_model_path(p->path, p->spec->consistency, path)) return CLI_BAD_INPUT;
     cli_hash_file(h, path);
     for (size_t i = 0; i < p->n_settings; i++) {
         cli_hash_text(h, p->settings[i].key);

@@ -87,7 +87,7 @@ static cg_model *model_of(walks *w) {
     const char *name = cli_value(w->c, CLI_MODEL, cg_consistency(w->p.spec, inputs_of(w)));
     if (w->model && !strcmp(w->model->name, name)) return w->model;
     cg_model_free(w->model);
-    const bool found = cli_model_path(name, path) != NULL;
+    const bool found = cli_model_path(w->p.path, name, path) != NULL;
     w->model = found ? cg_model_load(path, error, sizeof error) : NULL;
     if (found && !w->model) cli_error("%s", error);
     return w->model;
