@@ -153,8 +153,8 @@ static void out_lane(sv_control *c, int k) {
             width, lane_plan->depth, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane,
             free_bits);
     fprintf(c->out,
-            "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i) begin\n"
-            "    room_for_%s: assert (!rst_ni || !(s2_fire && %s_send) || unused_%s_ready) else\n"
+            "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+            "    if (rst_ni) room_for_%s: assert (!(s2_fire && %s_send) || unused_%s_ready) else\n"
             "      $error(\"%s.%s: a message for %s, and its queue is full\");\n  end\n`endif\n",
             lane, lane, lane, c->s->name, c->m->name, lane);
 }

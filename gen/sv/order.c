@@ -61,7 +61,7 @@ static void wires(FILE *out, const cg_plan *p) {
             "order_tid, order_answer_tid, order_next_tid;\n    logic [%d:0] order_data;\n    logic [%d:0] "
             "order_answer_data;\n",
             t - 1, operand_bits(p->spec) - 1, CG_WORD_BITS - 1);
-    fputs("`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i) begin\n"
+    fputs("`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
           "      if (rst_ni && core_req_valid_i[i]) assert (OrderLegal[order_code]) else\n"
           "        $error(\"core port: the consistency model knows no such operation\");\n    end\n`endif\n",
           out);

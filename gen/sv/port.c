@@ -51,8 +51,8 @@ void sv_port_assertions(FILE *out, const cg_plan *p) {
           "      end else begin\n        if (core_resp_valid_o[i]) port_busy_q[port_answered] <= 1'b0;\n"
           "        if (port_valid && core_req_ready_o[i]) port_busy_q[port_tid] <= 1'b1;\n"
           "        port_waits_q <= port_valid && !core_req_ready_o[i];\n      end\n    end\n"
-          "    always_ff @(posedge clk_i) begin\n      port_before_q <= port_request;\n      if (rst_ni) "
-          "begin\n",
+          "    always_ff @(posedge clk_i) port_before_q <= port_request;\n"
+          "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (rst_ni) begin\n",
           out);
 #define X(label, that, why)                                                                                  \
     fputs("        " label ": assert (" that ") else\n          $error(" why ");\n", out);
