@@ -401,9 +401,11 @@ static const cg_expr *type_any(cg_scope *s, const cg_ast *n, const cg_type *fit)
 }
 
 const cg_expr *cg_type_expr(cg_scope *s, const cg_ast *n, const cg_type *fit) {
-    if (++s->nodes > MOST_NODES) {
+    if (++s->nodes > MOST_NODES) { // told once: what is left out has as many parts again
         const cg_ast *at = s->use ? s->use : n;
-        return cg_type_fail(s, CG_E_SYNTAX, at, at->at, "too large when its lets are written out");
+        if (s->nodes > MOST_NODES + 1) return NULL;
+        return cg_type_fail(s, CG_E_SYNTAX, at, at->at,
+                            "too large: an expression has at most %d parts, its lets written out", MOST_NODES);
     }
     return type_any(s, n, fit);
 }
