@@ -116,6 +116,16 @@ static void sources(design *d, const cg_plan *plan) {
     fclose(out);
 }
 
+// A YAML string.
+static void yaml_text(FILE *out, const char *text) {
+    fputc('"', out);
+    for (const char *s = text; *s; s++) {
+        if (*s == '"' || *s == '\\') fputc('\\', out);
+        fputc(*s, out);
+    }
+    fputc('"', out);
+}
+
 static void descriptions(design *d, const cg_plan *plan) {
     const cg_spec *s = plan->spec;
     d->n_sources = d->n;
@@ -124,8 +134,9 @@ static void descriptions(design *d, const cg_plan *plan) {
     fclose(out);
 
     out = opened(d, s->name, ".core");
-    fprintf(out, "CAPI=2:\nname: ::%s:0\ndescription: %s\nfilesets:\n  rtl:\n    files:\n", s->name,
-            s->title);
+    fprintf(out, "CAPI=2:\nname: ::%s:0\ndescription: ", s->name);
+    yaml_text(out, s->title);
+    fputs("\nfilesets:\n  rtl:\n    files:\n", out);
     for (int i = 0; i < d->n_sources; i++) fprintf(out, "      - %s\n", d->files[i].name);
     fprintf(out,
             "    file_type: systemVerilogSource\ntargets:\n  default: &default\n    filesets: [rtl]\n    "

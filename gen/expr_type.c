@@ -405,7 +405,8 @@ const cg_expr *cg_type_expr(cg_scope *s, const cg_ast *n, const cg_type *fit) {
         const cg_ast *at = s->use ? s->use : n;
         if (s->nodes > MOST_NODES + 1) return NULL;
         return cg_type_fail(s, CG_E_SYNTAX, at, at->at,
-                            "too large: an expression has at most %d parts, its lets written out", MOST_NODES);
+                            "too large: an expression has at most %d parts, its lets written out",
+                            MOST_NODES);
     }
     return type_any(s, n, fit);
 }

@@ -23,14 +23,14 @@ static void read_heading(cg_reader *r, cg_node root) {
     if (source.value) CG_CHECK_SHAPE(r, source, "a source", SOURCE);
     cg_spec *s = r->spec;
     s->name = cg_get_string(r, root, "name");
-    s->title = cg_get_string(r, root, "title");
+    s->title = cg_get_text(r, root, "title");
     s->consistency = cg_get_string(r, root, "consistency");
     s->doc = cg_get_doc(r, root, "doc");
-    s->simulation_only = cg_get_string(r, root, "simulation_only");
+    s->simulation_only = cg_get_text(r, root, "simulation_only");
     if (s->simulation_only && !*s->simulation_only)
         cg_error(r, CG_E_SHAPE, "/simulation_only", 0, "it must say why no hardware is made of the table");
-    s->paper = cg_get_string(r, source, "paper");
-    s->section = cg_get_string(r, source, "section");
+    s->paper = cg_get_text(r, source, "paper");
+    s->section = cg_get_text(r, source, "section");
     if (s->name && !cg_is_name(s->name))
         cg_error(r, CG_E_NAME, "/name", 0,
                  "'%s' is no name for a protocol: a letter, then letters, digits and '_'", s->name);
@@ -98,7 +98,7 @@ static void read_features(cg_spec *s, json_object *root) {
         if (!json_object_is_type(f, json_type_object) || !json_object_object_get_ex(f, "doc", &doc)) continue;
         *CG_PUSH(s->arena, s->features, s->n_features) =
             (cg_alias){.name = cg_arena_strdup(s->arena, name),
-                       .doc = cg_arena_strdup(s->arena, json_object_get_string(doc))};
+                       .doc = cg_one_line(s->arena, json_object_get_string(doc))};
     }
 }
 

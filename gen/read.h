@@ -99,6 +99,8 @@ bool cg_check_shape(cg_reader *r, cg_node n, const char *what, const cg_key *key
 bool cg_is_kind(cg_node n, int kinds);
 cg_node cg_get(cg_reader *r, cg_node n, const char *key, int kinds);
 const char *cg_get_string(cg_reader *r, cg_node n, const char *key);
+const char *cg_one_line(cg_arena *arena, const char *text);        // note [one line]
+const char *cg_get_text(cg_reader *r, cg_node n, const char *key); // for people: note [one line]
 bool cg_get_bool(cg_reader *r, cg_node n, const char *key, bool otherwise);
 // A string, or an array of strings joined by blanks; NULL if there is none.
 const char *cg_get_doc(cg_reader *r, cg_node n, const char *key);

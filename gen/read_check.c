@@ -28,7 +28,7 @@ static void read_statement(cg_reader *r, cg_invariant *v, cg_node n) {
     const int declared = r->n_declared;
     const size_t errors = cg_diags_errors(r->diags);
     v->name = cg_get_string(r, n, "name");
-    v->why = cg_get_string(r, n, "why");
+    v->why = cg_get_text(r, n, "why");
     if (!cg_is_name(v->name))
         cg_error(r, CG_E_NAME, cg_json_at(r->arena, n.pointer, "name"), 0,
                  "'%s' is no name for an invariant: a letter, then letters, digits and '_'", v->name);
@@ -187,7 +187,7 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
                                                                                            "sync"};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
     if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
-    b.doc = cg_get_string(r, e->node, "doc");
+    b.doc = cg_get_text(r, e->node, "doc");
     b.lines = read_size(r, e->node, "lines", 1, 16, 1);
     b.queue = read_size(r, e->node, "queue", 1, 16, 1);
     b.values = read_size(r, e->node, "values", 2, 16, 0);

@@ -12,7 +12,7 @@ void cg_read_clock(cg_reader *r, cg_node root) {
     uint64_t bits = 1;
     if (!n.value || !CG_CHECK_SHAPE(r, n, "the clock", KEYS)) return;
     cg_node b = cg_get(r, n, "bits", NUMBER), c = cg_get(r, n, "cycles", NUMBER);
-    clock->doc = cg_get_string(r, n, "doc");
+    clock->doc = cg_get_text(r, n, "doc");
     clock->bits = 1;
     clock->cycles = 1;
     cg_declare(r, "clock", "clock", n.pointer, CG_AT_KEY);

@@ -29,7 +29,7 @@ static const char *near_rule(cg_reader *r, const char *pattern) {
 static void read_counter(cg_reader *r, const cg_entry *e) {
     static const cg_key KEYS[] = {{"doc", CG_J_STRING, true}, {"rules", CG_J_STRING | CG_J_ARRAY, true}};
     if (!CG_CHECK_SHAPE(r, e->node, "a counter", KEYS) || !cg_check_name(r, e, "a counter")) return;
-    cg_counter c = {.name = e->key, .doc = cg_get_string(r, e->node, "doc")};
+    cg_counter c = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
     cg_entries ids = cg_strings_of(r, cg_get(r, e->node, "rules", CG_J_STRING | CG_J_ARRAY));
     for (int i = 0; i < ids.n; i++) {
         const char *pattern = json_object_get_string(ids.items[i].node.value);

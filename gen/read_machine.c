@@ -102,7 +102,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
     cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        cg_machine m = {.name = e->key, .epoch_reg = CG_NONE, .doc = cg_get_string(r, e->node, "doc")};
+        cg_machine m = {.name = e->key, .epoch_reg = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
         cg_check_name(r, e, "a machine");
         CG_CHECK_SHAPE(r, e->node, "a machine", MACHINE_KEYS);
         bool there = cg_get(r, e->node, "core_port", ~0).value; // of whatever kind: an error is enough
@@ -155,7 +155,7 @@ static void read_overhead(cg_reader *r, cg_machine *m, cg_node n, cg_node line) 
                  "the paper claims a percentage or a number of bits: one of them");
     if (percent.value) m->paper_overhead = json_object_get_int(percent.value);
     if (bits.value) m->paper_bits = json_object_get_int(bits.value);
-    m->paper_over = cg_get_string(r, n, "over");
+    m->paper_over = cg_get_text(r, n, "over");
     cg_entries all = cg_strings_of(r, cg_get(r, n, "counts", CG_J_ARRAY));
     for (int i = 0; i < all.n; i++) read_counted(r, m, all.items[i].node, line);
 }
@@ -201,7 +201,7 @@ static void read_inputs(cg_reader *r, cg_machine *m, cg_node n) {
     cg_entries all = cg_entries_of(r, cg_get(r, n, "inputs", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        const cg_input input = {e->key, cg_get_string(r, e->node, "doc"),
+        const cg_input input = {e->key, cg_get_text(r, e->node, "doc"),
                                 cg_get_string(r, e->node, "consistency")};
         cg_check_name(r, e, "an input");
         CG_CHECK_SHAPE(r, e->node, "an input", KEYS);
@@ -252,7 +252,7 @@ static void read_states(cg_reader *r, cg_machine *m, cg_node n) {
             if (cg_get_bool(r, e->node, "transient", false) != (bool)transient) continue;
             cg_check_name(r, e, "a state");
             CG_CHECK_SHAPE(r, e->node, "a state", KEYS);
-            cg_state s = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .transient = transient};
+            cg_state s = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .transient = transient};
             s.no_data = !cg_get_bool(r, e->node, "data", true);
             *CG_PUSH(r->arena, m->states, m->n_states) = s;
         }
@@ -343,7 +343,7 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
         {"core", CG_J_STRING, false},  {"evict", CG_J_BOOL, false},  {"every", CG_J_INT | CG_J_STRING, false},
         {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"store_buffer", CG_J_STRING, false},
         {"doc", CG_J_STRING, false}};
-    cg_event v = {.name = e->key, .doc = cg_get_string(r, e->node, "doc"), .msg = CG_NONE, .block = true};
+    cg_event v = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
     bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
     bool core = cg_get(r, e->node, "core", CG_J_STRING).value;
@@ -425,7 +425,7 @@ static void read_lets(cg_reader *r, cg_machine *m, cg_node n) {
             l.ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, e->node, "is", CG_J_STRING)));
         *CG_PUSH(r->arena, r->lets, r->n_lets) = l;
         *CG_PUSH(r->arena, m->lets, m->n_lets) =
-            (cg_alias){l.name, cg_get_string(r, e->node, "is"), cg_get_string(r, e->node, "doc")};
+            (cg_alias){l.name, cg_get_text(r, e->node, "is"), cg_get_text(r, e->node, "doc")};
     }
 }
 

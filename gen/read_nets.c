@@ -53,7 +53,7 @@ static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what, bo
     }
     if (!cg_check_shape(r, e->node, what, KEYS, of_line ? N_KEYS : N_KEYS - 1)) return f;
     if (of_line) f.in_data = cg_get_choice(r, e->node, "in", PLACES, 2, 0);
-    f.doc = cg_get_string(r, e->node, "doc");
+    f.doc = cg_get_text(r, e->node, "doc");
     if (find_type(r, cg_get(r, e->node, "type", CG_J_STRING), &f.type))
         cg_read_initial(r, cg_get(r, e->node, "init", ~0), &f.type, &f.init);
     return f;
@@ -92,7 +92,7 @@ void cg_read_nets(cg_reader *r, cg_node root) {
     cg_entries all = cg_entries_of(r, cg_get(r, root, "networks", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        cg_net n = {.name = e->key, .doc = cg_get_string(r, e->node, "doc")};
+        cg_net n = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
         n.ordered = cg_get_bool(r, e->node, "ordered", true);
         cg_check_name(r, e, "a network");
         CG_CHECK_SHAPE(r, e->node, "a network", KEYS);
@@ -171,7 +171,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"fields", CG_J_OBJECT, false}};
     static const char *const CLASSES[] = {"request", "forward", "response"};
     static const char *const PAYLOADS[] = {"none", "word", "atomic", "line", "bytes"};
-    cg_msg m = {.name = e->key, .doc = cg_get_string(r, e->node, "doc")};
+    cg_msg m = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
     m.net = find_net(r, cg_get(r, e->node, "net", CG_J_STRING));

@@ -100,6 +100,30 @@ const char *cg_get_string(cg_reader *r, cg_node n, const char *key) {
     return m.value ? cg_arena_strdup(r->arena, json_object_get_string(m.value)) : NULL;
 }
 
+// note [one line]: what a table says to people goes into comments, strings and tables of many languages, and
+// to terminals. Runs of control characters (line ends and tabs among them) are one blank, so that it is one
+// line everywhere; what else means something in a language is escaped where that is printed.
+const char *cg_one_line(cg_arena *arena, const char *text) {
+    char *line = cg_arena_strdup(arena, text), *to = line;
+    for (const unsigned char *s = (const unsigned char *)line; *s; s++) {
+        const bool wide = s[0] == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0; // U+0080 to U+009F
+        const bool control = *s < ' ' || *s == 0x7f || wide;
+        if (!control)
+            *to++ = (char)*s;
+        else if (to > line && to[-1] != ' ')
+            *to++ = ' ';
+        s += wide;
+    }
+    while (to > line && to[-1] == ' ') to--;
+    *to = '\0';
+    return line;
+}
+
+const char *cg_get_text(cg_reader *r, cg_node n, const char *key) {
+    const char *text = cg_get_string(r, n, key);
+    return text ? cg_one_line(r->arena, text) : NULL;
+}
+
 bool cg_get_bool(cg_reader *r, cg_node n, const char *key, bool otherwise) {
     cg_node m = cg_get(r, n, key, CG_J_BOOL);
     return m.value ? json_object_get_boolean(m.value) : otherwise;
@@ -112,13 +136,16 @@ const char *cg_get_doc(cg_reader *r, cg_node n, const char *key) {
         const char *line = json_object_get_string(lines.items[i].node.value);
         text = text ? cg_arena_printf(r->arena, "%s %s", text, line) : cg_arena_strdup(r->arena, line);
     }
-    return text;
+    return text ? cg_one_line(r->arena, text) : NULL;
 }
 
 cg_source *cg_source_of(cg_reader *r, cg_node n) {
     cg_source *s = cg_arena_alloc(r->arena, sizeof *s);
     s->pointer = n.pointer;
-    s->text = cg_arena_strdup(r->arena, json_object_get_string(n.value));
+    char *text = cg_arena_strdup(r->arena, json_object_get_string(n.value));
+    for (char *c = text; *c; c++)
+        if (*c == '\n' || *c == '\r' || *c == '\t') *c = ' '; // note [one line]; columns stay
+    s->text = text;
     return s;
 }
 

@@ -42,7 +42,7 @@ static void read_param(cg_reader *r, const cg_entry *e) {
                                   {"max", CG_J_INT, true},
                                   {"pow2", CG_J_BOOL, false},
                                   {"doc", CG_J_STRING, true}};
-    cg_param p = {.name = e->key, .doc = cg_get_string(r, e->node, "doc")};
+    cg_param p = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
     bool good = CG_CHECK_SHAPE(r, e->node, "a parameter", KEYS) && cg_check_name(r, e, "a parameter");
     p.min = get_number(r, e->node, "min");
     p.max = get_number(r, e->node, "max");
@@ -176,11 +176,11 @@ static void check_constraint(cg_reader *r, cg_node n) {
     const cg_expr *x = ast ? cg_type_bool(&s, ast) : NULL;
     if (!x) return;
     *CG_PUSH(r->arena, r->spec->constraints, r->spec->n_constraints) =
-        (cg_constraint){x->text, cg_get_string(r, n, "why")};
+        (cg_constraint){x->text, cg_get_text(r, n, "why")};
     if (x->value) return;
     const char *values = values_in(r, ast, NULL);
     cg_error(r, CG_E_CONSTRAINT, that.pointer, 0, "with %s it does not hold that %s: %s",
-             values ? values : "no parameters", x->text, cg_get_string(r, n, "why"));
+             values ? values : "no parameters", x->text, cg_get_text(r, n, "why"));
 }
 
 void cg_check_constraints(cg_reader *r, cg_node root) {

@@ -118,7 +118,7 @@ const char *cg_joined_actions(cg_reader *r, cg_node n) {
         const char *one = json_object_get_string(all.items[i].node.value);
         text = text ? cg_arena_printf(r->arena, "%s; %s", text, one) : one;
     }
-    return text ? cg_arena_strdup(r->arena, text) : "nothing";
+    return text ? cg_one_line(r->arena, text) : "nothing";
 }
 
 static int find_next(cg_reader *r, const cg_machine *m, cg_node n) {
@@ -133,7 +133,7 @@ static int find_next(cg_reader *r, const cg_machine *m, cg_node n) {
 }
 
 static draft read_draft(cg_reader *r, const cg_machine *m, cg_node n) {
-    draft d = {.node = n, .note = cg_get_string(r, n, "note")};
+    draft d = {.node = n, .note = cg_get_text(r, n, "note")};
     cg_node when = cg_get(r, n, "when", CG_J_STRING), acts = cg_get(r, n, "do", CG_J_ARRAY);
     if (when.value) d.when = cg_parse_whole(r, cg_source_of(r, when));
     d.guarded = when.value;

@@ -12,7 +12,9 @@ static bool is_special(char c) {
 static void text(FILE *out, const char *s, bool cell) {
     bool code = false;
     for (; *s; s++) {
-        if (*s == '`') code = !code;
+        const bool tick = *s == '`', lone = tick && !code && !strchr(s + 1, '`');
+        if (lone) fputc('\\', out); // it begins no code
+        if (tick && !lone) code = !code;
         if (code ? *s == '|' && cell : is_special(*s)) fputc('\\', out);
         fputc(*s, out);
     }

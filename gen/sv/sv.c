@@ -3,6 +3,16 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
+#include <strings.h>
+
+const char *sv_remark(const char *text) {
+    static const char *const ORDERS[] = {"verilator", "synopsys", "synthesis",
+                                         "pragma",    "cadence",  "coverage"};
+    text += strspn(text, " ");
+    for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++)
+        if (!strncasecmp(text, ORDERS[i], strlen(ORDERS[i]))) return " // - ";
+    return " // ";
+}
 
 void sv_range(FILE *out, int width) {
     if (width > 1) fprintf(out, "[%d:0] ", width - 1);

@@ -35,6 +35,10 @@ typedef struct {
 void sv_expr(FILE *out, const cg_machine *m, const cg_msg *msg, const cg_expr *x, int width,
              const sv_names *names);
 
+// What a comment begins with whose text is the table's: " // ", and a dash where a tool would take the text
+// for an order to itself ("verilator lint_off", "synopsys translate_off").
+const char *sv_remark(const char *text);
+
 // "[31:0] ", or "" for one bit.
 void sv_range(FILE *out, int width);
 

@@ -30,7 +30,7 @@ static void port(table *t, const char *dir, int width, const char *fmt, const ch
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     fprintf(t->out, fmt, name);
 #pragma GCC diagnostic pop
-    fprintf(t->out, ",%s%s\n", doc && *doc ? " // " : "", doc ? doc : "");
+    fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
 }
 
 static void inputs(table *t) {
@@ -449,8 +449,9 @@ static void body(table *t) {
     events(t, CG_NONE, indent(4));
     fputs("      default: begin\n        case (state_i)\n", t->out);
     for (int s = 0; s < t->m->n_states; s++) {
-        fprintf(t->out, "          %s_pkg::%s: begin // %s\n", t->s->name, sv_state(t->m, s, name),
-                t->m->states[s].doc ? t->m->states[s].doc : "");
+        const char *doc = t->m->states[s].doc ? t->m->states[s].doc : "";
+        fprintf(t->out, "          %s_pkg::%s: begin%s%s\n", t->s->name, sv_state(t->m, s, name),
+                sv_remark(doc), doc);
         events(t, s, indent(12));
         fputs("              default: ;\n            endcase\n          end\n", t->out);
     }
