@@ -41,8 +41,8 @@ while read -r protocol bounds states; do
 done <<END
 mesi_wt sharing 4072
 mesi threads,upgrade 6004 76120
-tcs sharing 126718
-tcw threads 13377
+tcs sharing,evicted 126718 25240
+tcw threads,evicted 13377 49897
 rcc_wo threads 83698
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
@@ -87,7 +87,10 @@ on_the_rtl() {
 on_the_rtl lease_dropped
 planted flush_skipped "invariant"
 planted dirty_forgotten "data value" mesi_wt sharing
-planted eviction_forgets "invariant" tcs evicted
+for protocol in tcs tcw; do
+    rm -rf "$out/eviction_forgets"
+    planted eviction_forgets "invariant" $protocol evicted
+done
 
 # ------------------------------------------------------------------------------- programs without data races
 build/cohgen check gd --bounds handover --bounds one_line --bounds asking --json >"$out/gd.json" 2>>"$out/log"
