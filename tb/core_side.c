@@ -54,13 +54,21 @@ static bool drive_tid(const cg_ports *p, const cg_geometry *g, int core, int tid
     return true;
 }
 
+// A thread of this core that waits for an answer; -1: none does.
+static int waiting(const cg_offer *o, int core) {
+    int found = -1;
+    for (int t = 0; t < o->threads; t++)
+        if (cg_crew_waits_for(o->crew, core, t)) found = t;
+    return found;
+}
+
 bool cg_misuse_drive(cg_misuse kind, const cg_ports *p, const cg_geometry *g, int core, const cg_offer *o) {
     const unsigned i = (unsigned)core, a = (unsigned)g->addr_bits;
     const cg_request *r = o->request;
     if (r == NULL) return false;
     switch (kind) {
     case CG_MISUSE_none: return false;
-    case CG_MISUSE_tid_twice: return drive_tid(p, g, core, o->waiting);
+    case CG_MISUSE_tid_twice: return drive_tid(p, g, core, waiting(o, core));
     case CG_MISUSE_tid: return drive_tid(p, g, core, o->threads);
     case CG_MISUSE_address:
         if (r->op == CG_FENCE) return false;

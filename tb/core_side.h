@@ -9,6 +9,7 @@
 #include "../gen/model.h"
 #include "../gen/spec.h"
 #include "ports.h"
+#include "thread.h"
 
 // Is there such a request? False: `wrong` says why not. What a program asks for wrongly must not get into the
 // design, and not into the golden models.
@@ -38,7 +39,7 @@ bool cg_misuse_find(const char *name, cg_misuse *kind);
 typedef struct {
     const cg_request *request; // NULL: none
     bool again;                // it was offered in the cycle before
-    int waiting;               // a thread of this core that waits for an answer; -1: none
+    const cg_crew *crew;       // whose request it is
     int threads;               // of a core of the design
 } cg_offer;
 

@@ -378,14 +378,6 @@ static void check_legal(cg_sim *s, int core, const driven *d) {
         fail(s, "core %d thread %d asks for %s", core, d->tid, wrong);
 }
 
-static void misuse(cg_sim *s, const cg_ports *p, int core, bool again) {
-    const driven *d = &s->driven[core];
-    cg_offer o = {.request = d->request, .again = again, .waiting = -1, .threads = (int)s->spec->threads};
-    for (int t = 0; t < s->env.threads; t++)
-        if (cg_crew_waits_for(s->crew, core, t)) o.waiting = t;
-    if (cg_misuse_drive(s->misuse, p, &s->g, core, &o)) s->misuse = CG_MISUSE_none;
-}
-
 static void drive_cores(cg_sim *s, const cg_ports *p) {
     for (int i = 0; i < s->g.cores; i++) {
         driven *d = &s->driven[i];
@@ -393,7 +385,8 @@ static void drive_cores(cg_sim *s, const cg_ports *p) {
         d->request = cg_crew_offer(s->crew, i, &d->tid);
         check_legal(s, i, d);
         cg_core_drive(p, &s->g, i, d->request, d->tid);
-        if (s->misuse != CG_MISUSE_none) misuse(s, p, i, again);
+        const cg_offer offer = {d->request, again, s->crew, (int)s->spec->threads};
+        if (cg_misuse_drive(s->misuse, p, &s->g, i, &offer)) s->misuse = CG_MISUSE_none;
     }
 }
 
