@@ -136,6 +136,8 @@ struct cg_axi_port {
     uint32_t before_wdata[CG_AXI_MAX_WORDS];
     bool aw_waits, w_waits, ar_waits;
     cg_axi_stats stats;
+    bool paused;
+    uint64_t turn;           // cycle in which that changes
     uint64_t cycle, allowed; // line whose reads may be answered
     char error[200];
 };
@@ -196,7 +198,17 @@ static void drop(queue *q, int index) {
     memmove(q->b + index, q->b + index + 1, (q->n - (unsigned)index) * sizeof *q->b);
 }
 
+// Work and pause take turns.
+static bool paused(cg_axi_port *p) {
+    if (p->o.pause && p->cycle >= p->turn) {
+        p->paused = !p->paused;
+        p->turn = p->cycle + 1 + cg_rng_below(&p->rng, p->o.pause);
+    }
+    return p->paused;
+}
+
 static bool held_back(cg_axi_port *p) {
+    if (paused(p)) return true;
     return p->o.stall_percent && cg_rng_below(&p->rng, 100) < p->o.stall_percent;
 }
 

@@ -9,8 +9,8 @@
 // Checked of the master (ARM IHI 0022, A3 and A5): valid and its payload stay until ready; INCR bursts of one
 // whole aligned line; no 4 KB crossing; wlast on the last beat and only there; no two reads outstanding with
 // one id; and no read beside an unanswered write of the same line or the other way round, nor two such writes
-// with different ids: AXI does not order them. And of the design that it says, from the next cycle on, that some
-// answer was an error.
+// with different ids: AXI does not order them. And of the design that it says, from the next cycle on, that
+// some answer was an error.
 #ifndef COHGEN_TB_AXI_MEMORY_H
 #define COHGEN_TB_AXI_MEMORY_H
 
@@ -65,9 +65,10 @@ typedef struct {
     unsigned line_bytes;               // the only burst that is legal
     unsigned latency_min, latency_max; // cycles from address (or last write beat) to first response beat
     unsigned stall_percent;            // chance that a ready or valid of ours is held back in a cycle
-    bool reorder;                      // responses of different ids in any order
-    unsigned outstanding;              // reads, and likewise writes, accepted at once
-    unsigned error; // code of some answers, whose data are good: 2 SLVERR, 3 DECERR; 0: all are OKAY
+    unsigned pause;       // most cycles on end without any ready or valid of ours, every other time
+    bool reorder;         // responses of different ids in any order
+    unsigned outstanding; // reads, and likewise writes, accepted at once
+    unsigned error;       // code of some answers, whose data are good: 2 SLVERR, 3 DECERR; 0: all are OKAY
 } cg_axi_options;
 
 typedef struct {

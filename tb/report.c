@@ -123,10 +123,10 @@ json_object *cg_report_new(const cg_run *r) {
     json_object_object_add(o, "stalls", stalls(r->crew));
     for (int i = 0; i < r->n_ports; i++) json_object_array_add(ports, memory(cg_axi_port_stats(r->ports[i])));
     json_object_object_add(o, "memory", ports);
-    json_object *bits = json_object_new_object();
-    put_int(bits, "all", r->env->addr_bits - 2);
-    put_int(bits, "toggled", (uint64_t)__builtin_popcountll(r->addr_toggled >> 2));
-    json_object_object_add(o, "address_bits", bits);
+    char still[24];
+    const uint64_t all = (UINT64_C(1) << r->env->addr_bits) - 4; // bits 0 and 1 name no word
+    snprintf(still, sizeof still, "0x%" PRIx64, all & ~r->addr_toggled);
+    put_text(o, "address_bits_still", still);
     json_object_object_add(o, "measures", measures(r->env));
     return o;
 }

@@ -254,6 +254,7 @@ static void make_system(cg_sim *s) {
         .reorder = c->mem_reorder,
         .outstanding = (unsigned)c->mem_outstanding,
         .error = (unsigned)c->mem_error,
+        .pause = (unsigned)c->mem_pause,
     };
     cg_crew_options crew = {.cores = s->g.cores,
                             .threads = s->env.threads,
@@ -268,7 +269,8 @@ static void make_system(cg_sim *s) {
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
     s->driven = new_array((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = c->watchdog + s->plan->patience;
-    s->max_cycles = c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env, s->plan->patience);
+    s->max_cycles =
+        c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env, s->plan->patience, cg_sim_config_outside(c));
     s->records = cg_records_new(s->plan);
     if (s->g.record_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
     s->crew = cg_crew_new(&crew);

@@ -160,6 +160,10 @@ bool cg_sim_config_inputs(const cg_sim_config *c, const cg_spec *spec, uint64_t 
     return good;
 }
 
+uint64_t cg_sim_config_outside(const cg_sim_config *c) {
+    return (c->mem_latency_max + c->mem_pause) * 100 / (100 - c->mem_stall) + c->issue_delay;
+}
+
 static void free_settings(cg_setting *s, size_t n) {
     for (size_t i = 0; i < n; i++) {
         free((char *)s[i].key);

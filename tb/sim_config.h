@@ -36,6 +36,8 @@
     X("final_words", final_words, 8192, 0, 1000000000,                                                       \
       "words written are read back at the end, if no more than these")                                       \
     X("mem_outstanding", mem_outstanding, 64, 1, 256, "reads, and writes, a memory port takes at once")      \
+    X("mem_pause", mem_pause, 0, 0, 100000,                                                                  \
+      "most cycles on end that a memory port takes and gives nothing, every other time, random")             \
     X("mem_error", mem_error, 0, 0, 3,                                                                       \
       "code of some of memory's answers: 1 EXOKAY, 2 SLVERR, 3 DECERR (data are good)")                      \
     X("scatter", scatter, 1, 0, 1, "the workload's lines lie all over the address space (scatter.h)")        \
@@ -75,6 +77,8 @@ typedef struct {
 
 // Reads `argument`. Returns NULL after printing every problem to standard error.
 cg_sim_config *cg_sim_config_read(const char *argument);
+// Cycles that one operation may spend outside of the design: in a slow memory, or before it is issued.
+uint64_t cg_sim_config_outside(const cg_sim_config *c);
 void cg_sim_config_free(cg_sim_config *c);
 
 // What the inputs of the protocol are, bit i: spec->inputs[i]. False after printing what is no input of it.

@@ -101,7 +101,7 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
     return e->bad_input[0] == '\0';
 }
 
-uint64_t cg_env_cycles(cg_env *e, uint64_t patience) {
+uint64_t cg_env_cycles(cg_env *e, uint64_t patience, uint64_t outside) {
     enum { LEAST = 2000000, OF_OPERATION = 100, WAIT = 1000 };
     static const struct {
         const char *option;
@@ -113,7 +113,7 @@ uint64_t cg_env_cycles(cg_env *e, uint64_t patience) {
         const uint64_t asked = cg_opt(e, counts[i].option);
         operations += (asked > UINT32_MAX ? UINT32_MAX : asked) * counts[i].operations;
     }
-    const uint64_t cycles = LEAST + OF_OPERATION * operations, times = 1 + patience / WAIT;
+    const uint64_t cycles = LEAST + (OF_OPERATION + 4 * outside) * operations, times = 1 + patience / WAIT;
     return cycles > UINT64_MAX / times ? UINT64_MAX : cycles * times;
 }
 

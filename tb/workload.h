@@ -124,10 +124,10 @@ typedef struct cg_measure {
 
 // Checks that every choice is an option of `w`, then runs setup. False: e->bad_input says why.
 bool cg_env_setup(cg_env *e, const cg_workload *w);
-// Cycles after which a run of it has lost its way, where nobody says another number: 2,000,000, and 100 for
-// each operation that its options ask for; twice as many if a rule may wait for the clock for 1,000 cycles
-// (`patience`), and so on.
-uint64_t cg_env_cycles(cg_env *e, uint64_t patience);
+// Cycles after which a run of it has lost its way, where nobody says another number: 2,000,000, and for each
+// operation that its options ask for 100 and four times `outside`, the cycles that one may spend outside of
+// the design; twice as many if a rule may wait for the clock for 1,000 cycles (`patience`), and so on.
+uint64_t cg_env_cycles(cg_env *e, uint64_t patience, uint64_t outside);
 // Bodies, one behind the other, each when all threads have ended the one before: of all threads, of all if
 // the workload is joined, of thread 0 if it has a check; `arg` is the cg_env.
 void cg_env_thread(cg_thread *t, void *arg);

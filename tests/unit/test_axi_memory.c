@@ -124,6 +124,21 @@ static void answers_with(unsigned code, bool errors) {
     tear_down(&b);
 }
 
+// Cycles on end in which nothing is taken: some are long, none is longer than the option says.
+Test(axi, pauses) {
+    bench b;
+    unsigned idle = 0, longest = 0, ready = 0;
+    set_up(&b, (cg_axi_options){.pause = 50});
+    for (int i = 0; i < 5000; i++) {
+        const cg_axi_slave *s = step(&b);
+        idle = s->awready || s->arready || s->wready ? 0 : idle + 1;
+        ready += idle == 0;
+        if (idle > longest) longest = idle;
+    }
+    cr_expect(longest > 30 && longest <= 50 && ready > 1000);
+    tear_down(&b);
+}
+
 Test(axi, an_error_is_to_be_heard_of) {
     bench b;
     set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 1});

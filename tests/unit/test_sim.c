@@ -130,8 +130,9 @@ Test(workload, a_limit_on_cycles_grows_with_the_work) {
     const cg_choice ops = {"ops", "1000"};
     cg_env random = {.workload = cg_workload_find("random"), .choices = &ops, .n_choices = 1};
     cg_env locks = {.workload = cg_workload_find("spin_mutex")};
-    cr_expect(cg_env_cycles(&random, 0) == 2100000);
-    cr_expect(cg_env_cycles(&random, 800) == 2100000);
-    cr_expect(cg_env_cycles(&random, 30000) == 31 * UINT64_C(2100000));
-    cr_expect(cg_env_cycles(&locks, 0) == 2000000);
+    cr_expect(cg_env_cycles(&random, 0, 0) == 2100000);
+    cr_expect(cg_env_cycles(&random, 800, 0) == 2100000);
+    cr_expect(cg_env_cycles(&random, 30000, 0) == 31 * UINT64_C(2100000));
+    cr_expect(cg_env_cycles(&random, 0, 500) == 4100000);
+    cr_expect(cg_env_cycles(&locks, 0, 500) == 2000000);
 }
