@@ -124,8 +124,8 @@ json_object *cg_report_new(const cg_run *r) {
     for (int i = 0; i < r->n_ports; i++) json_object_array_add(ports, memory(cg_axi_port_stats(r->ports[i])));
     json_object_object_add(o, "memory", ports);
     char still[24];
-    const uint64_t all = (UINT64_C(1) << r->env->addr_bits) - 4; // bits 0 and 1 name no word
-    snprintf(still, sizeof still, "0x%" PRIx64, all & ~r->addr_toggled);
+    snprintf(still, sizeof still, "0x%" PRIx64, ~r->addr_toggled & ~UINT64_C(3)); // bits 0 and 1 name no word
+    put_int(o, "address_bits", r->env->addr_bits);
     put_text(o, "address_bits_still", still);
     json_object_object_add(o, "measures", measures(r->env));
     return o;
