@@ -8,6 +8,16 @@ static unsigned bits_of(uint64_t power) {
     return power ? (unsigned)__builtin_ctzll(power) : 0;
 }
 
+uint64_t cg_conflict(const cg_spec *spec) {
+    uint64_t most = 1;
+    for (int i = 0; i < spec->n_machines; i++) {
+        const cg_machine *m = &spec->machines[i];
+        const uint64_t lines = m->sets * (m->home ? m->count : 1);
+        if (lines > most) most = lines;
+    }
+    return most;
+}
+
 cg_scatter cg_scatter_new(unsigned addr_bits, unsigned line_bytes, uint64_t conflict, uint64_t seed) {
     cg_scatter s = {.low = bits_of(line_bytes) + bits_of(conflict)};
     if (conflict == 0 || s.low >= addr_bits) return (cg_scatter){0};

@@ -14,6 +14,8 @@
 
 #include <stdint.h>
 
+#include "../gen/spec.h"
+
 typedef struct {
     unsigned low;      // bits of index and offset; the bits above
     unsigned above;    // ... are so many, 0: nothing is scattered
@@ -22,7 +24,9 @@ typedef struct {
     uint64_t inverted; // ... and these of them are inverted
 } cg_scatter;
 
-// `conflict`: lines so far apart fall into one set of every cache, a power of two; 0: not known, nothing is
+// Lines so far apart fall into one set of every cache: all numbers of sets and controllers are powers of two.
+uint64_t cg_conflict(const cg_spec *spec);
+// `conflict`: cg_conflict(), or another power of two; 0: not known, nothing is
 // scattered.
 cg_scatter cg_scatter_new(unsigned addr_bits, unsigned line_bytes, uint64_t conflict, uint64_t seed);
 // Where `addr` lies. A scatter of zeroes leaves it where it is.

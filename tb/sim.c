@@ -190,17 +190,6 @@ static bool make_trail(cg_sim *s) {
     return s->trail != NULL;
 }
 
-// Lines so far apart fall into one set of every cache: all numbers of sets and controllers are powers of two.
-static uint64_t conflict(const cg_spec *spec) {
-    uint64_t most = 1;
-    for (int i = 0; i < spec->n_machines; i++) {
-        const cg_machine *m = &spec->machines[i];
-        uint64_t lines = m->sets * (m->home ? m->count : 1);
-        if (lines > most) most = lines;
-    }
-    return most;
-}
-
 static bool make_workload(cg_sim *s) {
     const cg_sim_config *c = s->config;
     const cg_workload *w = cg_workload_find(c->workload);
@@ -222,7 +211,7 @@ static bool make_workload(cg_sim *s) {
         .partitions = s->g.partitions,
         .line_bytes = (unsigned)s->spec->line_bytes,
         .addr_bits = (unsigned)s->spec->addr_bits,
-        .conflict = conflict(s->spec),
+        .conflict = cg_conflict(s->spec),
         .seed = c->seed,
         .weak = !cg_model_total(s->model),
         .no_races = s->model->races_forbidden,
