@@ -46,21 +46,8 @@ module cohgen_sram_1r1w #(
   end
 
   // Groups of at most 32 lanes, each an array of its own: simulators unroll a loop over the lanes of a group.
-  localparam int Group  = (Lanes < 32) ? Lanes : 32;
+  localparam int Group  = 32;
   localparam int Groups = (Lanes + Group - 1) / Group;
-
-`ifdef COHGEN_WHOLE_WRITE
-  // For simulation: a write of some lanes as one write of the whole word. Verilator makes of each lane's write a
-  // copy of its own, with a test at every edge. Not for synthesis, which would see a second read port here, and no
-  // write enables. tests/formal proves that both are the same memory.
-  function automatic logic [Group*LaneBits-1:0] merged(input logic [Group*LaneBits-1:0] word,
-      input logic [Group*LaneBits-1:0] data, input logic [Group-1:0] lanes);
-    merged = word;
-    for (int l = 0; l < Group; l++) begin
-      if (lanes[l]) merged[l*LaneBits +: LaneBits] = data[l*LaneBits +: LaneBits];
-    end
-  endfunction
-`endif
 
   for (genvar g = 0; g < Groups; g++) begin : gen_group
     localparam int First = g * Group;
@@ -70,10 +57,17 @@ module cohgen_sram_1r1w #(
     logic [Here*LaneBits-1:0] rdata_q;
 
 `ifdef COHGEN_WHOLE_WRITE
+    // For simulation: a write of some lanes as one write of the whole word. Verilator makes of each lane's write a
+    // copy of its own, with a test at every edge. Not for synthesis, which would see a second read port here, and
+    // no write enables. tests/formal proves that both are the same memory.
     always_ff @(posedge clk_i) begin
-      if (wen_i) begin
-        mem_q[waddr_i] <= (Here*LaneBits)'(merged((Group*LaneBits)'(mem_q[waddr_i]),
-            (Group*LaneBits)'(wdata_i[First*LaneBits +: Here*LaneBits]), Group'(wlane_i[First +: Here])));
+      if (wen_i) begin : write
+        logic [Here*LaneBits-1:0] merged;
+        merged = mem_q[waddr_i];
+        for (int l = 0; l < Here; l++) begin
+          if (wlane_i[First + l]) merged[l*LaneBits +: LaneBits] = wdata_i[(First+l)*LaneBits +: LaneBits];
+        end
+        mem_q[waddr_i] <= merged;
       end
     end
 `else

@@ -22,9 +22,10 @@ endif
 
 # ----------------------------------------------------------------------------------------------------- the pieces
 # $(call pieces,NAME,FILES): makes NAME_0.cpp and on, which include FILES, two million bytes or so each, and says their
-# names. One that would be the same is left as it is.
-pieces = $(shell n=$$(($$(cat $2 | wc -c) / 2000000 + 1)); \
-    ls -S $2 | awk -v n=$$n '{ printf "%cinclude \"%s\"\n", 35, $$0 >("$1_" NR % n ".new") }'; \
+# names. The files of one module stay together: the compiler drops functions that do the same. One that would be the
+# same piece is left as it is.
+pieces = $(shell wc -c $2 | sort -k 2 | awk -v most=2000000 \
+    '$$2 != "total" { at += $$1; printf "%cinclude \"%s\"\n", 35, $$2 >("$1_" int((at - 1) / most) ".new") }'; \
     for f in $1_*.new; do cmp -s $$f $${f%new}cpp && rm $$f || mv $$f $${f%new}cpp; echo $${f%new}cpp; done)
 
 fast := $(call pieces,fast,$(VM_FAST:=.cpp))

@@ -128,8 +128,8 @@ part_sram_1r1w() {
     same cohgen_sram_1r1w 'Depth=3 Lanes=34 LaneBits=2' "$m"
     same cohgen_sram_1r1w 'Depth=8 Lanes=4 LaneBits=8' "$m"
     p='Depth=3 Lanes=3 LaneBits=2'
-    same cohgen_sram_1r1w "$p" "$m" 's/if (lanes\[l\])/if (lanes[0])/'
-    same cohgen_sram_1r1w "$p" "$m" 's/    merged = word;/    merged = data;/'
+    same cohgen_sram_1r1w "$p" "$m" 's/if (wlane_i\[First + l\]) merged/if (wlane_i[First]) merged/'
+    same cohgen_sram_1r1w "$p" "$m" 's/merged = mem_q\[waddr_i\];/merged = mem_q[raddr_i];/'
 }
 
 part_fifo() {
