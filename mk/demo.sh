@@ -112,7 +112,7 @@ row "atomics on hits of one L2 partition" "$(fixed 3 "$(value one_home_atomic_ra
 row "random tester, both golden models on" "$(grouped "$checked") op/s" \
     "$(grouped "$(json "$out/checked.json" cycles_per_second)") cycles/s"
 row "random tester, both golden models off" "$(grouped "$bare") op/s" \
-    "$(grouped "$(json "$out/bare.json" cycles_per_second)") cycles/s: on is $(fixed 0 "$share")% of off"
+    "$(grouped "$(json "$out/bare.json" cycles_per_second)") cycles/s, by processor time: on is $(fixed 0 "$share")% of off"
 row "rules fired in these runs" "$(json "$out/coverage.json" rules_fired) of $(json "$out/coverage.json" rules)" \
     "guards seen both ways: $(json "$out/coverage.json" guards_toggled) of $(json "$out/coverage.json" guards)"
 for m in $(sed -n '/"machines"/,$s/^    "\([a-z0-9_]*\)": *{$/\1/p' "$out/area.json"); do

@@ -140,8 +140,8 @@ void cg_report_print(const cg_run *r, FILE *out) {
     fprintf(out, "%s: %s, seed %" PRIu64 ": %" PRIu64 " operations in %" PRIu64 " cycles (%.2f a cycle)",
             r->workload, r->reason ? "FAIL" : "pass", r->seed, n, r->cycles,
             ratio((double)n, (double)r->cycles));
-    fprintf(out, ", %.0f operations/s, %.0f cycles/s\n", ratio((double)r->all_operations, r->seconds),
-            ratio((double)r->all_cycles, r->seconds));
+    fprintf(out, "; in a second of a processor %.0f operations, %.0f cycles\n",
+            ratio((double)r->all_operations, r->seconds), ratio((double)r->all_cycles, r->seconds));
     for (int i = 0; i < CG_N_CORE_OPS; i++) {
         const cg_latency *l = &r->crew->latency[i];
         if (l->count == 0) continue;

@@ -4,7 +4,8 @@
 //       "cycles": 41233,                     until all threads were done; operations and latencies are
 //       theirs, too "all_cycles": 42500,                 with the checks and coming to rest "operations":
 //       {"load": 10031, "store": 6998, "atomic": 2971, "fence": 0, "total": 20000}, "operations_per_cycle":
-//       0.48, "seconds": 0.61, "cycles_per_second": 67000, "operations_per_second": 32700,
+//       0.48, "seconds": 0.61, of a processor, as in the next two: "cycles_per_second": 67000,
+//       "operations_per_second": 32700,
 //       "issue_wait_mean": 2.1, cycles from a thread's request to its acceptance "latency": {"load":
 //       {"count": 10031, "min": 1, "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
 //       ...}}, ...}, "memory": [{"reads": 64, "writes": 12, "read_latency_mean": 28.0, "most_reads": 7,
@@ -26,7 +27,7 @@ typedef struct {
     uint64_t cycles;     // until all threads were done, as are the operations in `crew`
     uint64_t all_cycles; // with the checks and coming to rest
     uint64_t all_operations;
-    double seconds;     // wall clock, of all
+    double seconds;     // of a processor, from the start of the program on
     const char *reason; // NULL: the run passed
     const cg_crew_stats *crew;
     cg_axi_port *const *ports;
