@@ -50,7 +50,8 @@
     X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench sweep litmus",              \
       "the design point protocols/points/NAME.json")                                                         \
     X(WITHOUT, "without", 0, "FEATURE", "gen area", "leave a feature of the protocol out (repeatable)")      \
-    X(JSON, "json", 0, NULL, "list gen sim area doc explain diff check walk mutate bench sweep litmus",      \
+    X(JSON, "json", 0, NULL,                                                                                 \
+      "list gen sim area doc explain diff check walk mutate bench sweep litmus judge",                       \
       "a JSON report on standard output, nothing else there")                                                \
     X(QUIET, "quiet", 'q', NULL, "*", "print nothing but errors")                                            \
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
@@ -99,6 +100,7 @@
     X(ALLOWED, "allowed", 0, NULL, "litmus", "no protocol: print the outcomes that --model allows")          \
     X(SKIP, "skip", 0, NULL, "litmus", "leave out files that are not supported, and count them")             \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \
+    X(BUDGET, "budget", 0, "N", "judge", "most millions of steps for a trace (default: 3000; 0: no limit)")  \
     X(BENCH, "bench", 0, "N", "judge", "instead: how fast N made-up operations are judged")                  \
     X(LIST, "list", 0, NULL, "mutate sweep",                                                                 \
       "print the mutants (with -o: write their files) or points; run nothing")                               \

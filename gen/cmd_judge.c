@@ -1,24 +1,163 @@
 // cohgen judge: the memory oracle on its own, over traces in Axe's format.
 #include <errno.h>
+#include <inttypes.h>
+#include <json-c/json.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../tb/drf.h"
 #include "../tb/judge.h"
 #include "../tb/oracle.h"
 #include "cli.h"
+#include "cmd_lists.h"
 
-static int judge(const char *model, const char *path, const cg_judge_options *options) {
+typedef struct {
+    const cli *c;
+    char model[CLI_PATH];
+    cg_judge_options options;
+    cg_judge_counts counts;
+    const char *file; // being judged
+    char name[80];    // of the trace
+    size_t number;
+    double said;         // when progress was last said
+    bool drawn;          // a line stands on the terminal
+    json_object *traces; // --json
+} work;
+
+// ------------------------------------------------------------------------------------------------- progress
+static void begin(void *of, const cg_trace *t, size_t number) {
+    work *w = of;
+    snprintf(w->name, sizeof w->name, "%s", t->name ? t->name : "");
+    w->number = number;
+}
+
+// A line that is drawn again on a terminal, one every five seconds elsewhere.
+static void tick(void *of, uint64_t steps) {
+    work *w = of;
+    const bool terminal = isatty(2);
+    const double t = cli_seconds();
+    if (t - w->said < (terminal ? 0.2 : 5)) return;
+    w->said = t;
+    w->drawn = terminal;
+    fprintf(stderr, "%s%s: trace %zu%s%s: %" PRIu64 " million steps", terminal ? "\r\033[K" : "", w->file,
+            w->number, *w->name ? " " : "", w->name, steps / 1000000);
+    if (w->options.limit)
+        fprintf(stderr, " (%.0f%% of the budget)", 100.0 * (double)steps / (double)w->options.limit);
+    if (!terminal) fputc('\n', stderr);
+    fflush(stderr);
+}
+
+static void erase(work *w) {
+    if (w->drawn) fputs("\r\033[K", stderr);
+    w->drawn = false;
+}
+
+// ------------------------------------------------------------------------------------------------- verdicts
+static void put(json_object *o, const char *key, const char *v) {
+    json_object_object_add(o, key, json_object_new_string(v));
+}
+static void put_number(json_object *o, const char *key, uint64_t v) {
+    json_object_object_add(o, key, json_object_new_uint64(v));
+}
+
+static const char *const verdicts[] = {"no", "ok", "undecided"};
+
+// The lines of an explanation, without their indentation.
+static json_object *lines(const char *text) {
+    json_object *all = json_object_new_array();
+    while (*text) {
+        const size_t n = strcspn(text, "\n"), blanks = strspn(text, " ");
+        json_object_array_add(all, json_object_new_string_len(text + blanks, (int)(n - blanks)));
+        text += n + (text[n] == '\n');
+    }
+    return all;
+}
+
+static json_object *trace_json(const work *w, const cg_judge_said *said) {
+    json_object *o = json_object_new_object();
+    put(o, "file", w->file);
+    put(o, "name", said->name);
+    put(o, "verdict", verdicts[said->verdict]);
+    put_number(o, "operations", said->trace->nops);
+    put_number(o, "threads", said->trace->nthreads);
+    put_number(o, "steps", said->steps);
+    if (*said->why) json_object_object_add(o, "why", lines(said->why));
+    return o;
+}
+
+static void say(void *of, const cg_judge_said *said) {
+    work *w = of;
+    erase(w);
+    if (w->traces)
+        json_object_array_add(w->traces, trace_json(w, said));
+    else if (!w->options.quiet)
+        printf("%s %s\n%s", cg_judge_word(said->verdict), said->name, said->why);
+    fflush(stdout);
+}
+
+static double rate(const cg_judge_counts *n) {
+    return n->seconds > 0 ? (double)n->ops / n->seconds : 0;
+}
+
+static void print_counts(const work *w) {
+    const cg_judge_counts *n = &w->counts;
+    printf("%zu trace%s under %s: %zu OK, %zu NO, %zu undecided; %" PRIu64
+           " operations, %.0f a second of processor\n",
+           n->traces, n->traces == 1 ? "" : "s", cli_value(w->c, CLI_MODEL, "sc"), n->verdicts[CG_JUDGE_OK],
+           n->verdicts[CG_JUDGE_NO], n->verdicts[CG_JUDGE_UNDECIDED], n->ops, rate(n));
+}
+
+static void print_json(work *w) {
+    const cg_judge_counts *n = &w->counts;
+    json_object *o = json_object_new_object(), *sum = json_object_new_object();
+    put(o, "model", cli_value(w->c, CLI_MODEL, "sc"));
+    put_number(o, "budget", w->options.limit);
+    json_object_object_add(o, "traces", json_object_get(w->traces));
+    put_number(sum, "traces", n->traces);
+    put_number(sum, "ok", n->verdicts[CG_JUDGE_OK]);
+    put_number(sum, "no", n->verdicts[CG_JUDGE_NO]);
+    put_number(sum, "undecided", n->verdicts[CG_JUDGE_UNDECIDED]);
+    put_number(sum, "operations", n->ops);
+    json_object_object_add(sum, "processor_seconds", json_object_new_double(n->seconds));
+    json_object_object_add(sum, "operations_per_second", json_object_new_double(rate(n)));
+    json_object_object_add(o, "summary", sum);
+    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(o);
+}
+
+// ------------------------------------------------------------------------------------------------- the files
+static int judge(work *w, const char *path) {
     FILE *in = strcmp(path, "-") ? fopen(path, "r") : stdin;
     if (!in) {
         cli_error("%s: cannot be read: %s", path, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    const int status =
-        cg_judge_main(model, in, in == stdin ? "standard input" : path, stdout, stderr, options);
+    w->file = in == stdin ? "standard input" : path;
+    const int status = cg_judge_main(w->model, in, w->file, stdout, stderr, &w->options);
+    erase(w);
     if (in != stdin) fclose(in);
     return status;
 }
 
+// Wrong input says more than a NO, a NO more than what is undecided.
+static int worse(int a, int b) {
+    static const int weight[] = {[CLI_OK] = 0, [CLI_NO_TOOL] = 1, [CLI_FAILED] = 2, [CLI_BAD_INPUT] = 3};
+    return weight[b] > weight[a] ? b : a;
+}
+
+static int judge_files(work *w, const cli_list *files) {
+    int status = files->n ? CLI_OK : judge(w, "-");
+    for (size_t i = 0; i < files->n; i++) status = worse(status, judge(w, files->paths[i]));
+    if (w->traces && status != CLI_BAD_INPUT) print_json(w);
+    if (!w->traces && !w->options.quiet && status != CLI_BAD_INPUT) print_counts(w);
+    if (w->counts.verdicts[CG_JUDGE_UNDECIDED])
+        cli_error("undecided after %" PRIu64 " million steps each: %zu of %zu traces (--budget allows more)",
+                  w->options.limit / 1000000, w->counts.verdicts[CG_JUDGE_UNDECIDED], w->counts.traces);
+    return status;
+}
+
+// ----------------------------------------------------------------------------------------------------
+// --bench
 static int bench_oracle(const cg_model *model, uint64_t n) {
     uint64_t bad = 0;
     puts("the oracle of a simulation:");
@@ -55,15 +194,23 @@ static int bench(const char *path, uint64_t n) {
 }
 
 int cmd_judge(const cli *c) {
-    char model[CLI_PATH];
-    int worst = CLI_OK;
-    const cg_judge_options options = {.quiet = cli_quiet(c), .explain = cli_has(c, CLI_EXPLAIN)};
-    if (!cli_model_path(NULL, cli_value(c, CLI_MODEL, "sc"), model)) return CLI_BAD_INPUT;
-    if (cli_has(c, CLI_BENCH)) return bench(model, cli_number(c, CLI_BENCH, 0, 1000, 1000000000));
-    if (c->n_args == 0) return judge(model, "-", &options);
-    for (int i = 0; i < c->n_args; i++) {
-        const int status = judge(model, c->args[i], &options);
-        if (status > worst) worst = status;
-    }
-    return worst;
+    work w = {.c = c};
+    cli_list files = {0};
+    if (!cli_model_path(NULL, cli_value(c, CLI_MODEL, "sc"), w.model)) return CLI_BAD_INPUT;
+    if (cli_has(c, CLI_BENCH)) return bench(w.model, cli_number(c, CLI_BENCH, 0, 1000, 1000000000));
+    w.options = (cg_judge_options){
+        .quiet = cli_quiet(c),
+        .explain = cli_has(c, CLI_EXPLAIN) || cli_has(c, CLI_JSON),
+        .limit = 1000000 * cli_number(c, CLI_BUDGET, CG_JUDGE_STEPS / 1000000, 0, 1000000000),
+        .counts = &w.counts,
+        .of = &w,
+        .begin = begin,
+        .tick = cli_quiet(c) ? NULL : tick,
+        .say = say};
+    w.said = cli_seconds();
+    if (cli_has(c, CLI_JSON)) w.traces = json_object_new_array();
+    const int status = cli_list_read(&files, c->args, c->n_args) ? judge_files(&w, &files) : CLI_BAD_INPUT;
+    cli_list_free(&files);
+    json_object_put(w.traces);
+    return status;
 }

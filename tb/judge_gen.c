@@ -28,6 +28,16 @@ static void *array(size_t n, size_t size) {
     return p;
 }
 
+// Gives a read another value of the range, one that its variable may hold at some other time.
+static void spoil(gen_op *ops, const cg_judge_shape *shape, uint64_t *seed) {
+    for (uint32_t left = shape->spoilt, tries = 0; left && tries < 1000 * shape->spoilt; tries++) {
+        gen_op *op = &ops[1 + below(seed, (uint32_t)shape->ops)];
+        if (op->kind != CG_MEM_LOAD) continue;
+        op->read = below(seed, shape->values ? shape->values : (uint32_t)shape->ops);
+        left--;
+    }
+}
+
 static void print_op(FILE *out, uint32_t thread, const gen_op *op, bool logged) {
     switch ((cg_mem_kind)op->kind) {
     case CG_MEM_LOAD:
@@ -55,14 +65,16 @@ void cg_judge_generate(FILE *out, const cg_judge_shape *shape) {
         op->var = below(&seed, shape->vars);
         op->kind = dice < 6 ? CG_MEM_LOAD : dice < 9 ? CG_MEM_STORE : CG_MEM_ATOMIC;
         op->read = memory[op->var];
-        op->stamp = op->write = i;
-        if (op->kind != CG_MEM_LOAD) memory[op->var] = i;
+        op->stamp = i;
+        op->write = shape->values ? below(&seed, shape->values) : i;
+        if (op->kind != CG_MEM_LOAD) memory[op->var] = op->write;
         if (last[t])
             ops[last[t]].next = (uint32_t)i;
         else
             first[t] = (uint32_t)i;
         last[t] = (uint32_t)i;
     }
+    spoil(ops, shape, &seed);
     fprintf(out, "# generated, seed %" PRIu64 "\n", shape->seed);
     for (size_t left = shape->ops; left;) {
         uint32_t t = below(&seed, shape->threads);

@@ -3,6 +3,7 @@
 #define COHGEN_TB_JUDGE_GRAPH_H
 
 #include "../gen/model.h"
+#include "judge_effort.h"
 #include "judge_map.h"
 #include "trace_axe.h"
 
@@ -14,7 +15,7 @@ typedef enum cgj_edge_kind {
     CGJ_EDGE_CO,
     CGJ_EDGE_FR,
     CGJ_EDGE_SEEN,     // coherence, since one thread sees the two in this order
-    CGJ_EDGE_INFERRED, // coherence, by note [inference] in judge_search.c, or by a final line
+    CGJ_EDGE_INFERRED, // coherence, by note [inference] in judge_infer.c, or by a final line
 } cgj_edge_kind;
 
 typedef struct cgj_edge {
@@ -89,8 +90,8 @@ bool cgj_exec_take_order(cgj_exec *x);
 // Decides with logged order and known sources, in linear time.
 bool cgj_logged_decide(cgj_exec *x);
 
-// Decides by search; co, when logged, is in x->edges.
-bool cgj_search_decide(cgj_exec *x);
+// Decides by search, within the effort; co, when logged, is in x->edges.
+cg_judge_verdict cgj_search_decide(cgj_exec *x, cg_judge_effort *effort);
 
 // Tells x->why: a line, or the cycle that a sort has just met.
 __attribute__((format(printf, 2, 3))) void cgj_exec_tell(const cgj_exec *x, const char *fmt, ...);

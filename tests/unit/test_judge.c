@@ -137,7 +137,11 @@ Test(judge, generated_traces_are_fine) {
     for (unsigned m = 0; m < 2; m++)
         for (unsigned logged = 0; logged < 2; logged++)
             for (unsigned seed = 0; seed < 20; seed++) {
-                cg_judge_shape shape = {seed, 2 + seed % 7, 1 + seed % 5, logged ? 5000 : 500, logged};
+                cg_judge_shape shape = {.seed = seed,
+                                        .threads = 2 + seed % 7,
+                                        .vars = 1 + seed % 5,
+                                        .ops = logged ? 5000 : 500,
+                                        .logged = logged};
                 cr_expect_eq(cg_judge_bench(m ? "protocols/models/tso.json" : "protocols/models/sc.json",
                                             &shape, null, stderr),
                              0);
