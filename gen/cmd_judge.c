@@ -3,12 +3,12 @@
 #include <inttypes.h>
 #include <json-c/json.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../tb/drf.h"
 #include "../tb/judge.h"
 #include "../tb/oracle.h"
 #include "cli.h"
+#include "cli_progress.h"
 #include "cmd_lists.h"
 
 typedef struct {
@@ -19,8 +19,7 @@ typedef struct {
     const char *file; // being judged
     char name[80];    // of the trace
     size_t number;
-    double said;         // when progress was last said
-    bool drawn;          // a line stands on the terminal
+    cli_progress progress;
     json_object *traces; // --json
 } work;
 
@@ -31,25 +30,15 @@ static void begin(void *of, const cg_trace *t, size_t number) {
     w->number = number;
 }
 
-// A line that is drawn again on a terminal, one every five seconds elsewhere.
 static void tick(void *of, uint64_t steps) {
     work *w = of;
-    const bool terminal = isatty(2);
-    const double t = cli_seconds();
-    if (t - w->said < (terminal ? 0.2 : 5)) return;
-    w->said = t;
-    w->drawn = terminal;
-    fprintf(stderr, "%s%s: trace %zu%s%s: %" PRIu64 " million steps", terminal ? "\r\033[K" : "", w->file,
-            w->number, *w->name ? " " : "", w->name, steps / 1000000);
+    char share[32] = "";
+    if (!cli_progress_due(&w->progress)) return;
     if (w->options.limit)
-        fprintf(stderr, " (%.0f%% of the budget)", 100.0 * (double)steps / (double)w->options.limit);
-    if (!terminal) fputc('\n', stderr);
-    fflush(stderr);
-}
-
-static void erase(work *w) {
-    if (w->drawn) fputs("\r\033[K", stderr);
-    w->drawn = false;
+        snprintf(share, sizeof share, ", %.0f%% of the budget",
+                 100.0 * (double)steps / (double)w->options.limit);
+    cli_progress_say(&w->progress, "%s: trace %zu%s%s: %" PRIu64 " million steps%s", w->file, w->number,
+                     *w->name ? " " : "", w->name, steps / 1000000, share);
 }
 
 // ------------------------------------------------------------------------------------------------- verdicts
@@ -87,7 +76,7 @@ static json_object *trace_json(const work *w, const cg_judge_said *said) {
 
 static void say(void *of, const cg_judge_said *said) {
     work *w = of;
-    erase(w);
+    cli_progress_erase(&w->progress);
     if (w->traces)
         json_object_array_add(w->traces, trace_json(w, said));
     else if (!w->options.quiet)
@@ -134,7 +123,7 @@ static int judge(work *w, const char *path) {
     }
     w->file = in == stdin ? "standard input" : path;
     const int status = cg_judge_main(w->model, in, w->file, stdout, stderr, &w->options);
-    erase(w);
+    cli_progress_erase(&w->progress);
     if (in != stdin) fclose(in);
     return status;
 }
@@ -207,7 +196,7 @@ int cmd_judge(const cli *c) {
         .begin = begin,
         .tick = cli_quiet(c) ? NULL : tick,
         .say = say};
-    w.said = cli_seconds();
+    cli_progress_start(&w.progress, c);
     if (cli_has(c, CLI_JSON)) w.traces = json_object_new_array();
     const int status = cli_list_read(&files, c->args, c->n_args) ? judge_files(&w, &files) : CLI_BAD_INPUT;
     cli_list_free(&files);

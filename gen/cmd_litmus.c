@@ -7,8 +7,12 @@
 #define _XOPEN_SOURCE 700
 #include "cmd_litmus.h"
 
+#include "cli_progress.h"
+#include "cmd_lists.h"
+
 #include <errno.h>
 #include <ftw.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -40,23 +44,28 @@ static int by_file(const void *a, const void *b) {
     return strcmp(((const litmus_item *)a)->file, ((const litmus_item *)b)->file);
 }
 
-// Files as they are given; of a folder, all *.litmus below it, sorted.
-static bool gather(litmus_work *w, int first) {
-    bool good = true;
-    gathering = w;
-    for (int i = first; i < w->c->n_args; i++) {
-        struct stat st;
-        const size_t before = w->n;
-        if (stat(w->c->args[i], &st) || !S_ISDIR(st.st_mode)) {
-            add_file(w, w->c->args[i]); // one that is not there is said when it is read
-            continue;
-        }
-        nftw(w->c->args[i], visit, 16, FTW_PHYS);
-        if (w->n > before) qsort(w->items + before, w->n - before, sizeof *w->items, by_file);
-        if (w->n == before) cli_error("%s: there is no .litmus file below it", w->c->args[i]);
-        good &= w->n > before;
+// A file as it is given; of a folder, all *.litmus below it, sorted.
+static bool gather_path(litmus_work *w, const char *path) {
+    struct stat st;
+    const size_t before = w->n;
+    if (stat(path, &st) || !S_ISDIR(st.st_mode)) {
+        add_file(w, path); // one that is not there is said when it is read
+        return true;
     }
-    if (good && w->n == 0) cli_error("which litmus tests? Files, or folders of *.litmus, are wanted");
+    gathering = w;
+    nftw(path, visit, 16, FTW_PHYS);
+    if (w->n > before) qsort(w->items + before, w->n - before, sizeof *w->items, by_file);
+    if (w->n == before) cli_error("%s: there is no .litmus file below it", path);
+    return w->n > before;
+}
+
+static bool gather(litmus_work *w, int first) {
+    cli_list paths = {0};
+    bool good = cli_list_read(&paths, w->c->args + first, w->c->n_args - first);
+    for (size_t i = 0; i < paths.n; i++) good &= gather_path(w, paths.paths[i]);
+    cli_list_free(&paths);
+    if (good && w->n == 0)
+        cli_error("which litmus tests? Files, folders of *.litmus, or lists (@FILE) are wanted");
     return good && w->n > 0;
 }
 
@@ -69,23 +78,29 @@ static cg_model *load_model(const char *table, const char *name) {
     return m;
 }
 
+// The model, if it says what tests may show: not one that promises nothing to programs with data races.
+static cg_model *unless_racy(cg_model *m) {
+    if (!m || !m->races_forbidden) return m;
+    cli_error("litmus tests have data races, and the model %s promises nothing to programs with any",
+              m->name);
+    cg_model_free(m);
+    return NULL;
+}
+
 // What the outcomes are compared with if --model does not say. The tests are of RISC-V: a protocol that lets
 // program order go must be a correct RISC-V machine with its fences in the right places, whatever it promises
 // beyond.
 static cg_model *model_in_force(const char *table, const char *consistency) {
     cg_model *m = load_model(table, consistency);
     if (!m || cg_model_total(m)) return m;
-    const bool races = !m->races_forbidden;
+    m = unless_racy(m);
+    if (!m) return NULL;
     cg_model_free(m);
-    if (races) return load_model(NULL, "rvwmo");
-    cli_error(
-        "litmus tests have data races, and the protocol's model, %s, promises nothing to programs with any",
-        consistency);
-    return NULL;
+    return load_model(NULL, "rvwmo");
 }
 
 static bool allowed(litmus_item *i, const cg_model *m, bool by_value, cg_lit_set *to) {
-    const cg_lit_allow_options o = {.by_value = by_value};
+    const cg_lit_allow_options o = {.by_value = by_value, .why = &i->why};
     cg_lit_set_init(to, i->test);
     return cg_lit_allowed(i->test, i->file, m, &o, to, i->error, sizeof i->error);
 }
@@ -106,6 +121,7 @@ static bool exact(const litmus_work *w, litmus_item *i) {
     bool same = allowed(i, w->model, true, &more);
     if (same && litmus_common(&more, &i->allowed) < more.n) {
         same = false;
+        i->why = CG_LIT_UNSUPPORTED;
         snprintf(i->error, sizeof i->error,
                  "%s:%d: error: '%s': the cores have compare-and-swap in its place, which could show "
                  "outcomes here "
@@ -119,36 +135,43 @@ static bool exact(const litmus_work *w, litmus_item *i) {
 static void read_item(litmus_work *w, litmus_item *i) {
     const int threads = w->p.spec ? (int)(w->p.spec->cores * w->p.spec->threads) : CG_LIT_THREADS;
     i->verdict = LITMUS_UNSUPPORTED;
-    i->test = cg_litmus_read(i->file, i->error, sizeof i->error);
+    i->test = cg_litmus_try(i->file, i->error, sizeof i->error, &i->why);
     if (!i->test) return;
     cg_lit_set_init(&i->seen, i->test);
     if (!allowed(i, w->model, false, &i->allowed) || !allowed(i, w->sc, false, &i->sc) || !exact(w, i))
         return;
-    if (i->test->n_threads > threads)
-        snprintf(i->error, sizeof i->error, "%s:1: error: %d threads; the design has %d", i->file,
-                 i->test->n_threads, threads);
-    else
-        i->verdict = LITMUS_OK;
+    i->verdict = i->test->n_threads > threads ? LITMUS_UNSUPPORTED : LITMUS_OK;
+    if (i->verdict == LITMUS_OK) return;
+    i->why = CG_LIT_UNSUPPORTED;
+    snprintf(i->error, sizeof i->error, "%s:1: error: %d threads; the design has %d", i->file,
+             i->test->n_threads, threads);
 }
 
 // Reads all tests. Those that cannot be run are named; they end it, unless they are to be skipped.
 static bool read_items(litmus_work *w) {
     const bool skip = cli_has(w->c, CLI_SKIP);
     size_t bad = 0;
+    cli_progress progress;
+    cli_progress_start(&progress, w->c);
     for (size_t k = 0; k < w->n; k++) {
+        const litmus_item *i = &w->items[k];
+        if (cli_progress_due(&progress))
+            cli_progress_say(&progress, "allowed outcomes: %zu of %zu tests, now %s", k, w->n, i->file);
         read_item(w, &w->items[k]);
-        if (w->items[k].verdict == LITMUS_OK) continue;
+        if (i->verdict == LITMUS_OK) continue;
         bad++;
-        if (!skip || cli_verbose(w->c)) fprintf(stderr, "%s\n", w->items[k].error);
+        cli_progress_erase(&progress);
+        if (!skip || cli_verbose(w->c)) fprintf(stderr, "%s (%s)\n", i->error, cg_lit_refusal_words(i->why));
     }
-    if (bad && !skip && w->n > 1)
-        cli_error("%zu of %zu files cannot be run (--skip leaves them out)", bad, w->n);
+    cli_progress_erase(&progress);
+    if (bad && !skip && w->n > 1) litmus_print_refused(w, bad);
     return bad == 0 || skip;
 }
 
 // ---------------------------------------------------------------------------------------------- simulations
 typedef struct {
     char config[CLI_PATH], test[CLI_PATH], out[CLI_PATH], log[CLI_PATH], argument[CLI_PATH + 16];
+    char title[CG_LIT_TITLE + 64];
     char *argv[3];
     litmus_item *item;
 } simulation;
@@ -199,7 +222,8 @@ static bool prepare(const litmus_work *w, const char *folder, char *program, siz
     snprintf(s->argument, sizeof s->argument, "+cohgen=%s", s->config);
     s->argv[0] = program;
     s->argv[1] = s->argument;
-    *j = (cli_job){.title = s->item->test->name, .argv = s->argv, .log = s->log};
+    snprintf(s->title, sizeof s->title, "%s, %zu of %zu", s->item->test->name, k + 1, w->n);
+    *j = (cli_job){.title = s->title, .argv = s->argv, .log = s->log};
     return link_test(s) && write_config(w, s);
 }
 
@@ -262,11 +286,13 @@ static bool run_round(litmus_work *w, const char *folder, char *program, uint64_
     size_t items[SLICE], ready = 0;
     bool good = true;
     *n = 0;
+    for (size_t k = 0; k < w->n; k++) *n += wanted(&w->items[k], round);
+    if (round && *n && !cli_quiet(w->c))
+        fprintf(stderr, "round %" PRIu64 ": %zu of %zu tests have not shown all yet\n", round + 1, *n, w->n);
     for (size_t k = 0; k < w->n && good; k++) {
         if (wanted(&w->items[k], round)) {
             w->items[k].seed = w->seed + round;
             items[ready++] = k;
-            ++*n;
         }
         if (ready && (ready == SLICE || k + 1 == w->n)) {
             good = run_slice(w, folder, program, items, ready);
@@ -345,7 +371,7 @@ int cmd_litmus(const cli *c) {
     }
     const char *model = cli_value(c, CLI_MODEL, NULL);
     const char *table = w.p.spec ? w.p.path : NULL;
-    w.model = model ? load_model(table, model)
+    w.model = model ? unless_racy(load_model(table, model))
                     : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
     w.sc = w.model ? load_model(NULL, "sc") : NULL;
     if (!w.sc || !gather(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;

@@ -16,6 +16,7 @@ typedef struct {
     uint64_t seed;                // of its last simulation
     double seconds;
     litmus_verdict verdict;
+    cg_lit_refusal why; // UNSUPPORTED: its class
 } litmus_item;
 
 typedef struct {
@@ -32,6 +33,8 @@ typedef struct {
 size_t litmus_common(const cg_lit_set *of, const cg_lit_set *in);
 size_t litmus_holding(const cg_lit_set *of);
 
+// To standard error: that `bad` files cannot be run, by class.
+void litmus_print_refused(const litmus_work *w, size_t bad);
 void litmus_print_allowed(const litmus_work *w); // the allowed sets, in the manner of herd7
 void litmus_print_results(const litmus_work *w); // a line or a histogram for each test, and the sum
 void litmus_print_json(const litmus_work *w);

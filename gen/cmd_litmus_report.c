@@ -54,9 +54,50 @@ static void print_states(const litmus_item *i) {
            i->allowed.n - holding);
 }
 
+// "3 mixed size, 1 malformed"; "" if nothing was refused.
+static const char *refused(const litmus_work *w, char out[160]) {
+    size_t n[CG_LIT_N_REFUSALS] = {0}, at = 0;
+    for (size_t k = 0; k < w->n; k++)
+        if (w->items[k].verdict == LITMUS_UNSUPPORTED) n[w->items[k].why]++;
+    out[0] = 0;
+    for (int why = 0; why < CG_LIT_N_REFUSALS; why++)
+        if (n[why])
+            at += (size_t)snprintf(out + at, 160 - at, "%s%zu %s", at ? ", " : "", n[why],
+                                   cg_lit_refusal_words((cg_lit_refusal)why));
+    return out;
+}
+
+void litmus_print_refused(const litmus_work *w, size_t bad) {
+    char classes[160];
+    cli_error("%zu of %zu files cannot be run: %s (--skip leaves them out)", bad, w->n, refused(w, classes));
+}
+
+typedef struct {
+    size_t tests, refused, outcomes, hold;
+} allowed_sums;
+
+static allowed_sums add_up_allowed(const litmus_work *w) {
+    allowed_sums s = {0};
+    for (size_t k = 0; k < w->n; k++) {
+        const litmus_item *i = &w->items[k];
+        const bool good = i->verdict == LITMUS_OK;
+        s.tests += good;
+        s.refused += !good;
+        if (!good) continue;
+        s.outcomes += i->allowed.n;
+        s.hold += litmus_holding(&i->allowed) > 0;
+    }
+    return s;
+}
+
 void litmus_print_allowed(const litmus_work *w) {
+    const allowed_sums s = add_up_allowed(w);
+    char classes[160];
     for (size_t i = 0; i < w->n; i++)
         if (w->items[i].verdict == LITMUS_OK) print_states(&w->items[i]);
+    printf("tests: %zu; outcomes that %s allows: %zu; conditions that can hold: %zu", s.tests, w->model->name,
+           s.outcomes, s.hold);
+    printf(s.refused ? "; files skipped: %s\n" : "\n", refused(w, classes));
 }
 
 // ---------------------------------------------------------------------------------------------- simulations
@@ -156,9 +197,10 @@ static double percent(size_t part, size_t all) {
 
 static void print_sum(const litmus_work *w) {
     const sums s = add_up(w);
+    char classes[160];
     printf("%zu tests, %" PRIu64 " runs in %.1f s (%.0f runs/s)", s.tests - s.unsupported, s.runs, w->seconds,
            (double)s.runs / w->seconds);
-    if (s.unsupported) printf("; %zu files skipped as not supported", s.unsupported);
+    if (s.unsupported) printf("; files skipped: %s", refused(w, classes));
     if (s.broken) printf("; %zu simulations failed", s.broken);
     printf("\n%zu outcomes outside %s; %zu of the %zu that it allows were reached (%.1f%%)\n", s.forbidden,
            w->model->name, s.reached, s.allowed, percent(s.reached, s.allowed));
@@ -211,6 +253,7 @@ static json_object *item_json(const litmus_item *i) {
     put_text(o, "file", i->file);
     put_text(o, "verdict", verdicts[i->verdict]);
     if (i->error[0]) put_text(o, "error", i->error);
+    if (i->verdict == LITMUS_UNSUPPORTED) put_text(o, "class", cg_lit_refusal_words(i->why));
     if (i->test) put_text(o, "name", i->test->name);
     if (i->verdict > LITMUS_FORBIDDEN) {
         json_object_put(outcomes);
@@ -235,11 +278,35 @@ static json_object *item_json(const litmus_item *i) {
     return o;
 }
 
+// How many files of each class were refused.
+static json_object *refused_json(const litmus_work *w) {
+    json_object *o = json_object_new_object();
+    for (int why = 0; why < CG_LIT_N_REFUSALS; why++) {
+        size_t n = 0;
+        for (size_t k = 0; k < w->n; k++)
+            n += w->items[k].verdict == LITMUS_UNSUPPORTED && w->items[k].why == (cg_lit_refusal)why;
+        put(o, cg_lit_refusal_words((cg_lit_refusal)why), n);
+    }
+    return o;
+}
+
+static json_object *allowed_json(const litmus_work *w) {
+    const allowed_sums s = add_up_allowed(w);
+    json_object *o = json_object_new_object();
+    put(o, "tests", s.tests);
+    put(o, "unsupported", s.refused);
+    json_object_object_add(o, "refused", refused_json(w));
+    put(o, "allowed", s.outcomes);
+    put(o, "conditions_that_can_hold", s.hold);
+    return o;
+}
+
 static json_object *sum_json(const litmus_work *w) {
     const sums s = add_up(w);
     json_object *o = json_object_new_object();
     put(o, "tests", s.tests - s.unsupported);
     put(o, "unsupported", s.unsupported);
+    json_object_object_add(o, "refused", refused_json(w));
     put(o, "failed", s.broken);
     put(o, "runs", s.runs);
     json_object_object_add(o, "seconds", json_object_new_double(w->seconds));
@@ -259,7 +326,7 @@ void litmus_print_json(const litmus_work *w) {
     if (w->p.spec) put(o, "seed", w->seed);
     for (size_t k = 0; k < w->n; k++) json_object_array_add(tests, item_json(&w->items[k]));
     json_object_object_add(o, "tests", tests);
-    if (w->p.spec) json_object_object_add(o, "summary", sum_json(w));
+    json_object_object_add(o, "summary", w->p.spec ? sum_json(w) : allowed_json(w));
     puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(o);
 }

@@ -112,8 +112,7 @@ static bool open_question(cgj_search *s, cgj_choice *kind, uint32_t *a) {
     return *a != CGJ_NONE;
 }
 
-// By choices, until at most `until` steps are spent in all (0: no limit of its own).
-static cg_judge_verdict backtrack(cgj_search *s, uint64_t until) {
+cg_judge_verdict cgj_backtrack(cgj_search *s, uint64_t until) {
     uint32_t a, b;
     cgj_choice kind;
     for (;;) {
@@ -182,13 +181,13 @@ static cg_judge_verdict search(cgj_search *s) {
     const bool values = only_values_count(s->x->t), total = cg_model_total(s->x->m);
     const bool sources = most_constrained(s) == CGJ_NONE;
     cg_judge_verdict v = CG_JUDGE_UNDECIDED;
-    if (!values) return backtrack(s, 0);
-    if (sources) v = backtrack(s, part(s, 25));
+    if (!values) return cgj_backtrack(s, 0);
+    if (sources) v = cgj_backtrack(s, part(s, 25));
     if (v != CG_JUDGE_UNDECIDED) return v;
     restart(s);
     for (size_t k = 0; v == CG_JUDGE_UNDECIDED && k < sizeof runs / sizeof *runs; k++)
         if (!(total && runs[k].in_order)) v = run_machine(s, &runs[k]);
-    return v == CG_JUDGE_UNDECIDED ? backtrack(s, 0) : v;
+    return v == CG_JUDGE_UNDECIDED ? cgj_backtrack(s, 0) : v;
 }
 
 cg_judge_verdict cgj_search_decide(cgj_exec *x, cg_judge_effort *effort) {

@@ -73,6 +73,10 @@ void cgj_draw_final(cgj_search *s, uint32_t var, uint32_t last);
 // How many sources a read still has, as far as is known; counts to `most`. *last: the last of those counted.
 uint32_t cgj_count_sources(cgj_search *s, uint32_t op, uint32_t most, uint32_t *last);
 
+// judge_search.c: decides by choices, after cgj_infer(), until at most `until` steps are spent in all (0: no
+// limit but the effort's).
+cg_judge_verdict cgj_backtrack(cgj_search *s, uint64_t until);
+
 // note [schedule]: true when everything ran; else a store *a that waits and the store *b that it covers.
 bool cgj_search_schedule(cgj_search *s, uint32_t *a, uint32_t *b);
 

@@ -133,8 +133,32 @@ typedef struct {
     struct cg_lit_piece *pieces; // what the test owns
 } cg_litmus;
 
+// Why a test is not run, for people who sort thousands. X(identifier, words)
+//
+//     malformed            no test of herd7's grammar
+//     other architecture   a test, but not of RISC-V
+//     mixed size           parts of words, or two sizes of access to one location
+//     unsupported          whatever else is not done here, or is too large
+#define CG_LIT_REFUSALS(X)                                                                                   \
+    X(MALFORMED, "malformed")                                                                                \
+    X(UNREADABLE, "unreadable")                                                                              \
+    X(ARCHITECTURE, "other architecture")                                                                    \
+    X(MIXED, "mixed size")                                                                                   \
+    X(UNSUPPORTED, "unsupported")
+
+typedef enum {
+#define X(id, words) CG_LIT_##id,
+    CG_LIT_REFUSALS(X)
+#undef X
+        CG_LIT_N_REFUSALS
+} cg_lit_refusal;
+
+const char *cg_lit_refusal_words(cg_lit_refusal why);
+
 // Reads a test. NULL on any error: one line "FILE:LINE: error: ..." in err.
 cg_litmus *cg_litmus_read(const char *path, char *err, size_t errlen);
+// The same; after an error, *why is its class.
+cg_litmus *cg_litmus_try(const char *path, char *err, size_t errlen, cg_lit_refusal *why);
 // Likewise, of text; `path` is for errors.
 cg_litmus *cg_litmus_parse(const char *text, const char *path, char *err, size_t errlen);
 void cg_litmus_free(cg_litmus *t); // NULL is allowed

@@ -254,7 +254,13 @@ static bool small_enough(const search *s) {
 
 bool cg_lit_allowed(const cg_litmus *t, const char *path, const cg_model *m, const cg_lit_allow_options *o,
                     cg_lit_set *to, char *err, size_t errlen) {
-    search s = {.x = {.t = t, .m = m, .path = path, .by_value = o->by_value, .err = err, .errlen = errlen},
+    search s = {.x = {.t = t,
+                      .m = m,
+                      .path = path,
+                      .by_value = o->by_value,
+                      .err = err,
+                      .errlen = errlen,
+                      .why = CG_LIT_UNSUPPORTED},
                 .to = to};
     if (errlen) err[0] = '\0';
     bool good = cg_lit_trace_all(&s.x);
@@ -264,6 +270,7 @@ bool cg_lit_allowed(const cg_litmus *t, const char *path, const cg_model *m, con
         if (errlen && !err[0])
             snprintf(err, errlen, "%s:1: error: too many executions to look at all of them", path);
     }
+    if (!good && o->why) *o->why = s.x.why;
     free_index(&s);
     cg_lit_traces_free(&s.x);
     cg_lit_set_sort(to);

@@ -19,6 +19,7 @@ typedef struct {
     // The store-conditional of a core that has only compare-and-swap: it succeeds if the word has the
     // reserved value again, whoever stored it. More may be possible than with real reservations.
     bool by_value;
+    cg_lit_refusal *why; // of an error: its class; may be NULL
 } cg_lit_allow_options;
 
 // Fills `to`, which cg_lit_set_init() made. False: one line "FILE:LINE: error: ..." in err (an access that is

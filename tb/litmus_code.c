@@ -33,7 +33,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(const source *s, const ch
 }
 
 static bool unknown(const source *s) {
-    return fail(s, "this instruction is not supported");
+    return cg_lit_refuse(s->r, CG_LIT_UNSUPPORTED) || fail(s, "this instruction is not supported");
 }
 
 // ------------------------------------------------------------------------------------------------- operands
@@ -87,7 +87,8 @@ static bool sized(const source *s) {
                       ? (s->suffix[0][0] == 'w') * 4 + (s->suffix[0][0] == 'd') * 8
                       : 0;
     s->to->word = s->to->size == 4;
-    return s->to->size ? ordering(s, 1) : fail(s, "its size is .w or .d");
+    if (!s->to->size) return cg_lit_refuse(s->r, CG_LIT_MIXED) || fail(s, "its size is .w or .d");
+    return ordering(s, 1);
 }
 
 // ----------------------------------------------------------------------------------- groups of instructions
@@ -159,7 +160,9 @@ static bool access(const source *s) {
     }
     static const char *const parts[] = {"lb", "lh", "lbu", "lhu", "lwu", "sb", "sh"};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
-        if (strcmp(s->stem, parts[k]) == 0) return fail(s, "accesses to parts of words are not supported");
+        if (strcmp(s->stem, parts[k]) == 0)
+            return cg_lit_refuse(s->r, CG_LIT_MIXED) ||
+                   fail(s, "accesses to parts of words are not supported");
     return unknown(s);
 }
 
@@ -245,7 +248,9 @@ static bool branch(const source *s, bool *mine) {
 static bool address_of(const source *s, int operand, int64_t *to) {
     const char *name = s->operand[operand];
     if (!isalpha((unsigned char)*name) && *name != '_') return fail(s, "'%s' names no location", name);
-    if (strlen(name) >= CG_LIT_NAME) return fail(s, "a name of more than %d bytes", CG_LIT_NAME - 1);
+    if (strlen(name) >= CG_LIT_NAME)
+        return cg_lit_refuse(s->r, CG_LIT_UNSUPPORTED) ||
+               fail(s, "a name of more than %d bytes", CG_LIT_NAME - 1);
     int loc = cg_lit_location_add(s->r, name);
     *to = cg_lit_address(loc);
     return loc >= 0;
@@ -292,7 +297,8 @@ static void drop_blanks(char *text) {
 }
 
 static bool cut(source *s) {
-    if (strlen(s->text) >= BYTES) return fail(s, "it is longer than %d bytes", BYTES - 1);
+    if (strlen(s->text) >= BYTES)
+        return cg_lit_refuse(s->r, CG_LIT_UNSUPPORTED) || fail(s, "it is longer than %d bytes", BYTES - 1);
     for (size_t i = 0; i <= strlen(s->text); i++)
         s->bytes[i] = isspace((unsigned char)s->text[i]) ? ' ' : s->text[i];
     size_t n = strcspn(s->bytes, " ");
@@ -339,7 +345,8 @@ static void make_room(cg_litmus *t, int thread) {
 bool cg_lit_instruction(cg_lit_reader *r, int thread, const char *text, int line) {
     cg_litmus *t = r->t;
     if (t->n_ins[thread] == CG_LIT_INS)
-        return cg_lit_fail(r, line, "P%d has more than %d instructions", thread, CG_LIT_INS);
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, line, "P%d has more than %d instructions", thread, CG_LIT_INS);
     make_room(t, thread);
     source s = {
         .r = r, .thread = thread, .line = line, .text = text, .to = &t->ins[thread][t->n_ins[thread]]};
@@ -357,7 +364,8 @@ bool cg_lit_label(cg_lit_reader *r, int thread, const char *name, int line) {
         if (r->labels[i].thread == thread && strcmp(r->labels[i].name, name) == 0)
             return cg_lit_fail(r, line, "P%d has the label '%s' twice", thread, name);
     if (r->n_labels == CG_LIT_LABELS || strlen(name) >= CG_LIT_NAME)
-        return cg_lit_fail(r, line, "more than %d labels, or one that is too long", CG_LIT_LABELS);
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, line, "more than %d labels, or one that is too long", CG_LIT_LABELS);
     cg_lit_mark *m = &r->labels[r->n_labels++];
     snprintf(m->name, sizeof m->name, "%s", name);
     m->thread = thread;

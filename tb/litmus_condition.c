@@ -45,7 +45,9 @@ bool cg_lit_observe(cg_lit_reader *r, cg_lit_var v) {
     cg_litmus *t = r->t;
     for (int i = 0; i < t->n_vars; i++)
         if (t->vars[i].thread == v.thread && t->vars[i].index == v.index) return true;
-    if (t->n_vars == CG_LIT_VARS) return cg_lit_fail(r, r->line, "more than %d are observed", CG_LIT_VARS);
+    if (t->n_vars == CG_LIT_VARS)
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, r->line, "more than %d are observed", CG_LIT_VARS);
     t->vars[t->n_vars++] = v;
     return true;
 }
@@ -87,6 +89,7 @@ static bool take_word(cg_lit_reader *r, const char *word) {
 
 static cg_prop *read_atom(cg_lit_reader *r, int depth) {
     if (depth > DEEPEST) {
+        cg_lit_refuse(r, CG_LIT_UNSUPPORTED);
         cg_lit_fail(r, r->line, "the condition is nested more than %d deep", DEEPEST);
         return NULL;
     }

@@ -19,12 +19,16 @@ typedef struct {
     int line;       // of `at`
     char *err;      // the first problem; empty: none
     size_t errlen;
+    cg_lit_refusal why; // class of that problem
     cg_lit_mark labels[CG_LIT_LABELS];
     int n_labels;
 } cg_lit_reader;
 
 // Notes a problem, unless there was one before. Always false.
 __attribute__((format(printf, 3, 4))) bool cg_lit_fail(cg_lit_reader *r, int line, const char *fmt, ...);
+
+// Gives the problem that is noted next its class, in place of CG_LIT_MALFORMED. Always false.
+bool cg_lit_refuse(cg_lit_reader *r, cg_lit_refusal why);
 
 void *cg_lit_keep(cg_litmus *t, size_t bytes); // zeroed, freed with the test
 

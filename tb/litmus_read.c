@@ -4,20 +4,8 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool cg_lit_fail(cg_lit_reader *r, int line, const char *fmt, ...) {
-    char text[256];
-    va_list ap;
-    if (r->errlen == 0 || r->err[0]) return false;
-    va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
-    va_end(ap);
-    snprintf(r->err, r->errlen, "%s:%d: error: %s", r->path, line, text);
-    return false;
-}
 
 void *cg_lit_keep(cg_litmus *t, size_t bytes) {
     cg_lit_piece *p = calloc(1, sizeof *p + bytes);
@@ -71,7 +59,9 @@ bool cg_lit_name(cg_lit_reader *r, char name[CG_LIT_NAME]) {
     if (!in_name(*r->at) && *r->at != '.' && *r->at != '$') return false;
     if (isdigit((unsigned char)*r->at)) return false;
     while (in_long_name(r->at + n)) n++;
-    if (n >= CG_LIT_NAME) return cg_lit_fail(r, r->line, "a name of more than %d bytes", CG_LIT_NAME - 1);
+    if (n >= CG_LIT_NAME)
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, r->line, "a name of more than %d bytes", CG_LIT_NAME - 1);
     memcpy(name, r->at, n);
     name[n] = '\0';
     r->at += n;
@@ -85,7 +75,9 @@ bool cg_lit_number(cg_lit_reader *r, int64_t *value) {
     if (!isdigit((unsigned char)*digits)) return false;
     errno = 0;
     *value = *digits == '0' && (digits[1] | 32) != 'x' ? strtoll(r->at, &end, 10) : strtoll(r->at, &end, 0);
-    if (errno) return cg_lit_fail(r, r->line, "a number of more than 64 bits");
+    if (errno)
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, r->line, "a number of more than 64 bits");
     r->at = end;
     return true;
 }
@@ -122,6 +114,7 @@ int cg_lit_location_add(cg_lit_reader *r, const char *name) {
     for (int i = 0; i < t->n_locs; i++)
         if (strcmp(t->locs[i].name, name) == 0) return i;
     if (t->n_locs == CG_LIT_LOCS) {
+        cg_lit_refuse(r, CG_LIT_UNSUPPORTED);
         cg_lit_fail(r, r->line, "more than %d locations", CG_LIT_LOCS);
         return -1;
     }
@@ -163,10 +156,20 @@ static bool blank_comments(char *text, int *line) {
     return depth == 0;
 }
 
+// Is this the first word of a test of another architecture? (those that herd7 knows)
+static bool other_architecture(const char *word, size_t n) {
+    static const char *const names[] = {"AArch64", "ARM",  "ASL",  "BPF", "C",   "CUDA",  "GPU_PTX",
+                                        "JAVA",    "LISA", "MIPS", "PPC", "X86", "X86_64"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == n && memcmp(names[i], word, n) == 0) return true;
+    return false;
+}
+
 // "RISCV NAME": what follows the name in its line is no part of it.
 static bool read_title(cg_lit_reader *r) {
     cg_lit_skip(r);
     size_t n = strcspn(r->at, " \t\r\n{");
+    if (other_architecture(r->at, n)) cg_lit_refuse(r, CG_LIT_ARCHITECTURE);
     if (n != 5 || strncmp(r->at, "RISCV", 5) != 0)
         return cg_lit_fail(r, r->line, "'RISCV NAME' is wanted, not '%.*s'", (int)(n < 40 ? n : 40), r->at);
     r->at += n;
@@ -227,7 +230,8 @@ static bool read_type(cg_lit_reader *r) {
         for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++) {
             if (!cg_lit_word_is(r->at, TYPES[i].name)) continue;
             if (TYPES[i].bytes < 4)
-                return cg_lit_fail(r, r->line, "%s: parts of words are not supported", TYPES[i].name);
+                return cg_lit_refuse(r, CG_LIT_MIXED) ||
+                       cg_lit_fail(r, r->line, "%s: parts of words are not supported", TYPES[i].name);
             r->at += strlen(TYPES[i].name);
             more = true;
         }
@@ -243,10 +247,12 @@ static bool read_initial(cg_lit_reader *r) {
     int64_t value = 0;
     if (!read_type(r) || !cg_lit_variable(r, &v)) return false;
     if (cg_lit_take(r, "["))
-        return cg_lit_fail(r, r->line, "arrays are not supported: a location is one word");
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, r->line, "arrays are not supported: a location is one word");
     if (cg_lit_take(r, "=") && !cg_lit_value(r, &value)) return false;
     if (v.thread < 0 && value != cg_lit_word(value))
-        return cg_lit_fail(r, r->line, "%lld does not fit into a word of 32 bits", (long long)value);
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, r->line, "%lld does not fit into a word of 32 bits", (long long)value);
     if (v.thread < 0) r->t->locs[v.index].init = value;
     if (v.thread >= 0 && v.index > 0) r->t->regs[v.thread][v.index] = value;
     return true;
@@ -300,7 +306,8 @@ static bool read_threads(cg_lit_reader *r, char *row, int line) {
         if (n != t->n_threads || *end)
             return cg_lit_fail(r, line, "P%d is wanted at the head of a column", t->n_threads);
         if (t->n_threads == CG_LIT_THREADS)
-            return cg_lit_fail(r, line, "more than %d threads", CG_LIT_THREADS);
+            return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+                   cg_lit_fail(r, line, "more than %d threads", CG_LIT_THREADS);
     }
     return true;
 }
@@ -335,7 +342,8 @@ static bool read_observed(cg_lit_reader *r) {
     cg_lit_var v;
     if (!read_type(r) || !cg_lit_variable(r, &v)) return false;
     if (cg_lit_take(r, "["))
-        return cg_lit_fail(r, r->line, "arrays are not supported: a location is one word");
+        return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+               cg_lit_fail(r, r->line, "arrays are not supported: a location is one word");
     (void)cg_lit_take(r, "*");
     if (!read_type(r)) return false;
     cg_lit_skip(r);
@@ -360,7 +368,9 @@ static bool read_quantifier(cg_lit_reader *r) {
     cg_lit_skip(r);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (!cg_lit_word_is(r->at, table[i].word)) continue;
-        if (i > 0 && negated) return cg_lit_fail(r, r->line, "'~%s' is not supported", table[i].word);
+        if (i > 0 && negated)
+            return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
+                   cg_lit_fail(r, r->line, "'~%s' is not supported", table[i].word);
         r->at += strlen(table[i].word);
         r->t->quantifier = negated ? CG_LIT_NOT_EXISTS : table[i].is;
         return true;
@@ -415,7 +425,7 @@ static bool read_all(cg_lit_reader *r) {
     return true;
 }
 
-cg_litmus *cg_litmus_parse(const char *text, const char *path, char *err, size_t errlen) {
+static cg_litmus *parse(const char *text, const char *path, char *err, size_t errlen, cg_lit_refusal *why) {
     cg_litmus *t = calloc(1, sizeof *t);
     char *copy = strdup(text);
     if (t == NULL || copy == NULL) abort();
@@ -426,8 +436,14 @@ cg_litmus *cg_litmus_parse(const char *text, const char *path, char *err, size_t
     good = good && read_all(&r);
     free(copy);
     if (good) return t;
+    *why = r.why;
     cg_litmus_free(t);
     return NULL;
+}
+
+cg_litmus *cg_litmus_parse(const char *text, const char *path, char *err, size_t errlen) {
+    cg_lit_refusal why;
+    return parse(text, path, err, errlen, &why);
 }
 
 static char *read_text(FILE *in) {
@@ -444,7 +460,8 @@ static char *read_text(FILE *in) {
     return text;
 }
 
-cg_litmus *cg_litmus_read(const char *path, char *err, size_t errlen) {
+cg_litmus *cg_litmus_try(const char *path, char *err, size_t errlen, cg_lit_refusal *why) {
+    *why = CG_LIT_UNREADABLE;
     FILE *in = fopen(path, "rb");
     if (in == NULL) {
         if (errlen) snprintf(err, errlen, "%s: error: %s", path, strerror(errno));
@@ -457,7 +474,12 @@ cg_litmus *cg_litmus_read(const char *path, char *err, size_t errlen) {
     if (bad)
         snprintf(err, errlen, "%s: error: cannot be read", path);
     else
-        t = cg_litmus_parse(text, path, err, errlen);
+        t = parse(text, path, err, errlen, why);
     free(text);
     return t;
+}
+
+cg_litmus *cg_litmus_read(const char *path, char *err, size_t errlen) {
+    cg_lit_refusal why;
+    return cg_litmus_try(path, err, errlen, &why);
 }

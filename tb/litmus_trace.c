@@ -132,10 +132,12 @@ static bool locate(const walk *w, run *r, cg_lit_event *e, finisher *next) {
     const cg_lit_ins *i = ins_of(w, r->pc);
     if (is(r->known, i->rs1)) {
         if (!cg_lit_check_address(x, w->thread, i, r->regs[i->rs1], &e->loc)) return false;
-        if (x->size[e->loc] && x->size[e->loc] != i->size)
+        if (x->size[e->loc] && x->size[e->loc] != i->size) {
+            if (!x->errlen || !x->err[0]) x->why = CG_LIT_MIXED;
             return cg_lit_trouble(
                 x, i->line, "P%d: '%s' accesses %d bytes of '%s', others %d: mixed sizes are not supported",
                 w->thread, i->text, i->size, x->t->locs[e->loc].name, x->size[e->loc]);
+        }
         x->size[e->loc] = i->size;
         return next(w, r, e);
     }

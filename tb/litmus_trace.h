@@ -63,6 +63,7 @@ typedef struct {
     int size[CG_LIT_LOCS]; // bytes of the accesses to it so far; 0: none
     char *err;
     size_t errlen;
+    cg_lit_refusal why; // class of the problem in err
 } cg_lit_traces;
 
 // Notes a problem, unless there was one before. Always false.
