@@ -149,7 +149,8 @@ static uint64_t part(const cgj_search *s, unsigned percent) {
 
 typedef struct machine_run {
     bool in_order;
-    unsigned percent; // of the effort
+    unsigned
+        percent; // of the effort; half as much again where all of program order is kept: that is fewer runs
     uint32_t width;
 } machine_run;
 
@@ -160,7 +161,8 @@ static const machine_run runs[] = {
 static cg_judge_verdict run_machine(cgj_search *s, const machine_run *run) {
     cgj_machine m;
     cgj_machine_init(&m, s->x, run->in_order, s->chain, s->rank, s->nchains);
-    const cgj_found found = cgj_states_search(&m, s->effort, part(s, run->percent), run->width);
+    const cgj_found found = cgj_states_search(
+        &m, s->effort, part(s, run->percent * (cg_model_total(s->x->m) ? 3 : 2) / 2), run->width);
     const bool proof = m.complete;
     cgj_machine_free(&m);
     if (found == CGJ_FOUND) return CG_JUDGE_OK;
@@ -182,7 +184,7 @@ static cg_judge_verdict search(cgj_search *s) {
     const bool sources = most_constrained(s) == CGJ_NONE;
     cg_judge_verdict v = CG_JUDGE_UNDECIDED;
     if (!values) return cgj_backtrack(s, 0);
-    if (sources) v = cgj_backtrack(s, part(s, 25));
+    if (sources) v = cgj_backtrack(s, part(s, 60));
     if (v != CG_JUDGE_UNDECIDED) return v;
     restart(s);
     for (size_t k = 0; v == CG_JUDGE_UNDECIDED && k < sizeof runs / sizeof *runs; k++)
