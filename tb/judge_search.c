@@ -149,8 +149,8 @@ static uint64_t part(const cgj_search *s, unsigned percent) {
 
 typedef struct machine_run {
     bool in_order;
-    unsigned
-        percent; // of the effort; half as much again where all of program order is kept: that is fewer runs
+    // Of the effort. Half as much again for a model that keeps all program order: it has fewer runs.
+    unsigned percent;
     uint32_t width;
 } machine_run;
 
@@ -161,8 +161,8 @@ static const machine_run runs[] = {
 static cg_judge_verdict run_machine(cgj_search *s, const machine_run *run) {
     cgj_machine m;
     cgj_machine_init(&m, s->x, run->in_order, s->chain, s->rank, s->nchains);
-    const cgj_found found = cgj_states_search(
-        &m, s->effort, part(s, run->percent * (cg_model_total(s->x->m) ? 3 : 2) / 2), run->width);
+    const unsigned percent = cg_model_total(s->x->m) ? run->percent * 3 / 2 : run->percent;
+    const cgj_found found = cgj_states_search(&m, s->effort, part(s, percent), run->width);
     const bool proof = m.complete;
     cgj_machine_free(&m);
     if (found == CGJ_FOUND) return CG_JUDGE_OK;
