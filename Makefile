@@ -64,7 +64,7 @@ uninstall:
 	@rm -f "$(installed)/bin/cohgen" "$(share)/man/man1/cohgen.1" \
 	    "$(share)/bash-completion/completions/cohgen" "$(share)/zsh/site-functions/_cohgen"
 
-.PHONY: lint unit formal bench litmus speed format clean install-packages
+.PHONY: lint unit formal bench figures litmus speed format clean install-packages
 install-packages:
 	@mk/install-packages.sh
 
@@ -79,6 +79,10 @@ formal:
 
 bench: build
 	@$(B)/cohgen bench
+
+# Figures of benches in documents, from docs/results; runs nothing.
+figures: build
+	@mk/figures.sh
 
 speed: build
 	@mk/speed.sh

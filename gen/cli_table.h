@@ -88,7 +88,12 @@
     X(NO_ORACLE, "no-oracle", 0, NULL, "sim litmus", "leave out golden model 1, the memory oracle")          \
     X(COVERAGE, "coverage", 0, "FILE", "sim doc explain check",                                              \
       "sim: add the coverage of the rules to this file (JSON); doc: show it")                                \
-    X(REPORT, "report", 0, "FILE", "sim mutate area", "write the report (JSON)")                             \
+    X(REPORT, "report", 0, "FILE", "sim mutate area bench", "write the report (JSON)")                       \
+    X(SEEDS, "seeds", 0, "N", "bench", "seeds 1 to N for every run (default: the description's; 5)")         \
+    X(KEPT, "kept", 0, "FILE", "bench",                                                                      \
+      "no runs: the results of an earlier --report, marked where the hardware is another now")               \
+    X(INTO, "into", 0, "FILE", "bench",                                                                      \
+      "renew the figures between this bench's marks in a document (repeatable)")                             \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \
     X(RECORD, "record", 0, "FILE", "sim", "record the design's ports, cycle by cycle (tests/icarus)")        \
     X(NO_RERUN, "no-rerun", 0, NULL, "sim", "do not run a failing seed again for its waveform")              \

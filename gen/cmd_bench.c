@@ -14,17 +14,10 @@ static const char DEFAULT[] = "sharing";
 
 typedef void writer(const bench *b, FILE *out);
 
-static void write_json(const bench *b, FILE *out) {
-    json_object *o = bench_json(b);
-    fprintf(out, "%s\n",
-            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(o);
-}
-
 static const struct {
     const char *name;
     writer *write;
-} FILES[] = {{"bench.json", write_json},
+} FILES[] = {{"bench.json", bench_json},
              {"bench.csv", bench_csv},
              {"bench.md", bench_markdown},
 #define X(name, title) {#name ".gp", bench_plot_##name},
@@ -84,23 +77,57 @@ static int write_folder(const bench *b, const char *dir, const cli *c) {
 
 // ------------------------------------------------------------------------------------------- the subcommand
 
+static int write_report(const bench *b, const char *path) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    bench_json(b, out);
+    fclose(out);
+    const bool good = cli_write_file(path, text);
+    if (!good) cli_error("%s: cannot be written: %s", path, strerror(errno));
+    free(text);
+    return good ? CLI_OK : CLI_BAD_INPUT;
+}
+
+// Kept results leave a folder only where one is asked for.
 static int report(const bench *b, const cli *c) {
     char dir[CLI_PATH];
+    const bool folder = !b->kept || cli_has(c, CLI_OUT);
     snprintf(dir, sizeof dir, "out/bench-%.200s", b->name);
     if (cli_has(c, CLI_OUT)) snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
-    const int status = write_folder(b, dir, c);
+    int status = folder ? write_folder(b, dir, c) : CLI_OK;
+    if (!status && cli_has(c, CLI_REPORT)) status = write_report(b, cli_value(c, CLI_REPORT, NULL));
+    for (size_t i = 0; !status && i < c->options[CLI_INTO].n; i++)
+        status = bench_into(b, c->options[CLI_INTO].values[i]);
     if (status) return status;
-    if (cli_has(c, CLI_JSON)) write_json(b, stdout);
+    if (cli_has(c, CLI_JSON)) bench_json(b, stdout);
     if (cli_quiet(c)) return CLI_OK;
     bench_print(b, stdout);
-    printf("\nwrote %s (bench.md, bench.csv, bench.json, figures as SVG)\n", dir);
+    if (folder) printf("\nwrote %s (bench.md, bench.csv, bench.json, figures as SVG)\n", dir);
     return CLI_OK;
+}
+
+static int from_kept(const cli *c) {
+    static const char *const TOOLS[] = {"gnuplot", NULL};
+    bench b;
+    if (c->n_args || cli_has(c, CLI_SEEDS)) {
+        cli_error("--kept takes the bench and its seeds from the file: leave %s out",
+                  c->n_args ? c->args[0] : "--seeds");
+        return CLI_BAD_INPUT;
+    }
+    int status = bench_read_kept(&b, cli_value(c, CLI_KEPT, NULL), c);
+    if (!status && cli_has(c, CLI_OUT) && !cli_need(TOOLS)) status = CLI_NO_TOOL;
+    if (!status) status = report(&b, c);
+    bench_free(&b);
+    return status;
 }
 
 int cmd_bench(const cli *c) {
     static const char *const TOOLS[] = {"gnuplot", NULL};
     char path[CLI_PATH];
     bench b;
+    if (cli_has(c, CLI_KEPT)) return from_kept(c);
     if (!cli_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
     int status = bench_read(&b, path);
     if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;

@@ -18,7 +18,7 @@ typedef struct {
 
 // -------------------------------------------------------------------------------------------- small things
 
-static int find_protocol(const bench *b, const char *name) {
+int bench_protocol_named(const bench *b, const char *name) {
     for (int i = 0; i < b->n_protocols; i++)
         if (!strcmp(b->protocols[i].name, name)) return i;
     return CG_NONE;
@@ -28,7 +28,7 @@ static void check_protocol(reader *d, cg_node n, const char *key) {
     cg_node at = cg_get(d->r, n, key, CG_J_STRING);
     const char *name = at.value ? json_object_get_string(at.value) : NULL;
     cg_words w = {0};
-    if (!name || find_protocol(d->b, name) != CG_NONE) return;
+    if (!name || bench_protocol_named(d->b, name) != CG_NONE) return;
     for (int i = 0; i < d->b->n_protocols; i++) cg_words_add(d->r, &w, d->b->protocols[i].name);
     desc_unknown(d->r, at.pointer, 0, "protocol here called", name, &w);
 }
@@ -45,7 +45,7 @@ static void read_protocol(reader *d, const cg_entry *e) {
         p.name = cg_get_string(d->r, e->node, "name");
         p.set = desc_read_pairs(d->r, cg_get(d->r, e->node, "set", CG_J_OBJECT));
     }
-    if (find_protocol(d->b, p.name) != CG_NONE)
+    if (bench_protocol_named(d->b, p.name) != CG_NONE)
         cg_error(d->r, CG_E_DUPLICATE, e->node.pointer, 0, "the protocol '%s' is here twice", p.name);
     *CG_PUSH(d->b->arena, d->b->protocols, d->b->n_protocols) = p;
 }
@@ -94,15 +94,14 @@ static void each(reader *d, cg_node root, const char *key, void (*read)(reader *
     for (int i = 0; i < all.n; i++) read(d, &all.items[i]);
 }
 
-static void read_root(cg_reader *r, cg_node root, void *into) {
+void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     static const cg_key KEYS[] = {{"$schema", CG_J_STRING, false}, {"name", CG_J_STRING, true},
                                   {"title", CG_J_STRING, true},    {"doc", CG_J_STRING | CG_J_ARRAY, false},
                                   {"point", CG_J_STRING, false},   {"set", CG_J_OBJECT, false},
                                   {"harness", CG_J_OBJECT, false}, {"seeds", CG_J_ARRAY, false},
                                   {"baseline", CG_J_STRING, true}, {"protocols", CG_J_ARRAY, true},
                                   {"workloads", CG_J_ARRAY, true}, {"paper", CG_J_ARRAY, false}};
-    reader here = {.r = r, .b = into}, *d = &here;
-    bench *b = into;
+    reader here = {.r = r, .b = b}, *d = &here;
     CG_CHECK_SHAPE(d->r, root, "a bench", KEYS);
     b->name = desc_read_name(d->r, root);
     b->title = cg_get_string(d->r, root, "title");
@@ -111,24 +110,30 @@ static void read_root(cg_reader *r, cg_node root, void *into) {
     b->said_baseline = cg_get_string(d->r, root, "baseline");
     b->set = desc_read_pairs(d->r, cg_get(d->r, root, "set", CG_J_OBJECT));
     b->harness = desc_read_harness(d->r, cg_get(d->r, root, "harness", CG_J_OBJECT));
-    b->seeds = desc_read_seeds(d->r, cg_get(d->r, root, "seeds", CG_J_ARRAY), &b->n_seeds);
+    b->seeds = desc_read_seeds(d->r, cg_get(d->r, root, "seeds", CG_J_ARRAY), BENCH_SEEDS, &b->n_seeds);
     each(d, root, "protocols", read_protocol);
     b->workloads = desc_read_workloads(d->r, cg_get(d->r, root, "workloads", CG_J_ARRAY),
                                        "a workload of a bench", true, &b->n_workloads);
     for (int i = 0; i < b->n_workloads; i++) add_group(b, b->workloads[i].group);
     each(d, root, "paper", read_claim);
     check_protocol(d, root, "baseline");
+    b->said = json_object_get(root.value);
+}
+
+static void read_root(cg_reader *r, cg_node root, void *into) {
+    bench_read_root(r, root, into);
 }
 
 int bench_read(bench *b, const char *path) {
-    *b = (bench){.arena = cg_arena_new(), .baseline = CG_NONE};
+    *b = (bench){.arena = cg_arena_new(), .baseline = CG_NONE, .commit = ""};
     b->file = cg_arena_strdup(b->arena, path);
     return desc_read_file(path, "a bench", b->arena, read_root, b);
 }
 
 void bench_free(bench *b) {
     for (int i = 0; i < b->n_protocols; i++)
-        if (b->protocols[i].there) cli_protocol_free(&b->protocols[i].p);
+        if (b->protocols[i].p.spec) cli_protocol_free(&b->protocols[i].p);
     for (int i = 0; i < b->n_runs; i++) json_object_put(b->runs[i].report);
+    json_object_put(b->said);
     cg_arena_free(b->arena);
 }

@@ -1,17 +1,19 @@
 // The models and the runs of a bench. A run's report stays in the cache under the hash of all that it depends
 // on.
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cmd_bench.h"
+#include "design.h"
 
 // --------------------------------------------------------------------------------------------------- models
 
 // The command line as if it were `cohgen sim` for this protocol: the description's point, settings for all
 // and for this one, then what the user said.
-static cli as_sim(bench *b, const bench_protocol *p, const cli *c) {
+cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c) {
     cli sub = *c;
     desc_options(b->arena, &sub, CLI_SET, &b->set, &p->set);
     if (b->point && !cli_has(c, CLI_POINT)) {
@@ -26,10 +28,12 @@ static int build_model(bench *b, bench_protocol *p, const cli *c) {
         if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->name);
         return CLI_OK;
     }
-    const cli sub = as_sim(b, p, c);
+    const cli sub = bench_as_sim(b, p, c);
     int status = cli_protocol_read_named(&sub, p->name, &p->p);
     if (status) return status;
     p->there = true;
+    bench_hash_design(p->p.plan, p->now);
+    memcpy(p->design, p->now, sizeof p->design);
     if (!cli_model_path(p->p.path, p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;
     return cli_model_build(&sub, &p->p, NULL, false, p->program);
 }
@@ -49,6 +53,33 @@ static int build_models(bench *b, const cli *c) {
         fprintf(stderr, "note: without %s, ratios are to %s\n", b->said_baseline,
                 b->protocols[b->baseline].name);
     return CLI_OK;
+}
+
+void bench_hash_design(const cg_plan *plan, char out[17]) {
+    char parts[CLI_PATH];
+    const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL)};
+    cg_design_hash(plan, &options, out);
+}
+
+void bench_hash_programs(char out[17]) {
+    char path[CLI_PATH];
+    cli_hash h;
+    cli_hash_start(&h);
+    cli_hash_folder(&h, cli_home_path(path, "tb/workloads", NULL));
+    snprintf(out, 17, "%016llx", (unsigned long long)h.h);
+}
+
+// The commit that cohgen's folder is at, and whether it is as committed. "": not known.
+static const char *commit_of(bench *b) {
+    char command[CLI_PATH + 80], said[80] = "";
+    if (strchr(cli_home(), '\'')) return "";
+    snprintf(command, sizeof command, "git -C '%s' describe --always --dirty --abbrev=12 2>/dev/null",
+             cli_home());
+    FILE *git = popen(command, "r");
+    if (!git) return "";
+    if (!fgets(said, sizeof said, git)) said[0] = '\0';
+    said[strcspn(said, "\n")] = '\0';
+    return pclose(git) == 0 ? cg_arena_strdup(b->arena, said) : "";
 }
 
 // ----------------------------------------------------------------------------------------------------- runs
@@ -199,10 +230,56 @@ static void list_runs(bench *b) {
     }
 }
 
+// -------------------------------------------------------------------------------------------------- numbers
+
+static void find_counters(bench *b) {
+    for (int p = 0; p < b->n_protocols; p++) {
+        const cg_spec *s = bench_ran(b, p) ? b->protocols[p].p.spec : NULL;
+        for (int i = 0; s && i < s->n_counters; i++) {
+            bool known = false;
+            for (int k = 0; k < b->n_counters; k++)
+                known = known || !strcmp(b->counters[k], s->counters[i].name);
+            if (!known) *CG_PUSH(b->arena, b->counters, b->n_counters) = s->counters[i].name;
+        }
+    }
+}
+
+static double number_at(const bench_run *run, const char *path) {
+    json_object *v = NULL;
+    if (run->report == NULL || json_pointer_get(run->report, path, &v) != 0) return NAN;
+    return json_object_get_double(v);
+}
+
+static void take_numbers(bench *b) {
+    char path[300];
+    find_counters(b);
+    bench_no_numbers(b);
+    for (int k = 0; k < bench_columns(b); k++) {
+        snprintf(path, sizeof path, "/counters/%.250s", bench_column_name(b, k));
+        if (k < BENCH_N_METRICS) snprintf(path, sizeof path, "%.250s", bench_metrics[k].path);
+        for (int i = 0; i < b->n_runs; i++) {
+            const bench_run *r = &b->runs[i];
+            *bench_number(b, k, r->protocol, r->workload, r->seed) = number_at(r, path);
+        }
+    }
+}
+
+// --seeds N: the seeds 1 to N.
+static void choose_seeds(bench *b, const cli *c) {
+    if (!cli_has(c, CLI_SEEDS)) return;
+    b->n_seeds = (int)cli_number(c, CLI_SEEDS, BENCH_SEEDS, 1, 1000);
+    b->seeds = cg_arena_alloc(b->arena, (size_t)b->n_seeds * sizeof *b->seeds);
+    for (int i = 0; i < b->n_seeds; i++) b->seeds[i] = (uint64_t)i + 1;
+}
+
 int bench_execute(bench *b, const cli *c) {
     char folder[CLI_PATH + 8];
+    choose_seeds(b, c);
     int status = build_models(b, c), n = 0;
     if (status) return status;
+    bench_hash_programs(b->programs_now);
+    memcpy(b->programs, b->programs_now, sizeof b->programs);
+    b->commit = commit_of(b);
     snprintf(folder, sizeof folder, "%s/bench", cli_cache());
     if (!cli_make_folders(folder)) {
         cli_error("%s: %s", folder, strerror(errno));
@@ -223,5 +300,6 @@ int bench_execute(bench *b, const cli *c) {
     if (b->n_kept && !cli_quiet(c)) fprintf(stderr, "%d runs were done before\n", b->n_kept);
     if (n) (void)cli_run(jobs, (size_t)n, cli_jobs(c), c);
     for (int i = 0; i < n; i++) finish(b, of[i], &jobs[i]);
+    take_numbers(b);
     return b->n_failed ? CLI_FAILED : CLI_OK;
 }

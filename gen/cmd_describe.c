@@ -91,7 +91,7 @@ desc_pairs desc_read_harness(cg_reader *r, cg_node n) {
     return desc_read_pairs(r, n);
 }
 
-uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int *n_seeds) {
+uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int otherwise, int *n_seeds) {
     cg_entries all = cg_entries_of(r, n);
     uint64_t *seeds = NULL;
     *n_seeds = 0;
@@ -101,7 +101,8 @@ uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int *n_seeds) {
         else
             cg_error(r, CG_E_SHAPE, all.items[i].node.pointer, 0, "a seed is a whole number");
     }
-    if (*n_seeds == 0) *CG_PUSH(r->arena, seeds, *n_seeds) = 1;
+    if (*n_seeds) return seeds;
+    for (int i = 1; i <= otherwise; i++) *CG_PUSH(r->arena, seeds, *n_seeds) = (uint64_t)i;
     return seeds;
 }
 

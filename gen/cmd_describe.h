@@ -34,8 +34,9 @@ void desc_unknown(cg_reader *r, const char *pointer, int offset, const char *wha
                   const cg_words *words);
 const char *desc_read_name(cg_reader *r, cg_node root); // key "name": an identifier
 desc_pairs desc_read_pairs(cg_reader *r, cg_node n);
-desc_pairs desc_read_harness(cg_reader *r, cg_node n);            // checked against the harness' settings
-uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int *n_seeds); // none: the seed 1
+desc_pairs desc_read_harness(cg_reader *r, cg_node n); // checked against the harness' settings
+// None: the seeds 1 to `otherwise`.
+uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int otherwise, int *n_seeds);
 desc_workload *desc_read_workloads(cg_reader *r, cg_node n, const char *what, bool grouped, int *n_workloads);
 
 // Adds key=value texts of pairs to a list of options' values, so that they stand before what is there.

@@ -187,7 +187,7 @@ static void read_root(cg_reader *r, cg_node root, void *into) {
     s->tech = read_tech(&d, root);
     s->set = desc_read_pairs(r, cg_get(r, root, "set", CG_J_OBJECT));
     s->harness = desc_read_harness(r, cg_get(r, root, "harness", CG_J_OBJECT));
-    s->seeds = desc_read_seeds(r, cg_get(r, root, "seeds", CG_J_ARRAY), &s->n_seeds);
+    s->seeds = desc_read_seeds(r, cg_get(r, root, "seeds", CG_J_ARRAY), 1, &s->n_seeds);
     read_workloads(&d, cg_get(r, root, "workloads", CG_J_ARRAY));
     add_axes(&d, cg_get(r, root, "vary", CG_J_OBJECT), &s->vary);
     check_set(&d, &s->vary, &s->set);
