@@ -95,21 +95,27 @@ static void read_seeds(bench *b, cg_reader *r, cg_node root) {
     b->seeds = desc_read_seeds(r, cg_get(r, root, "seeds", CG_J_ARRAY), 1, &b->n_seeds);
 }
 
+// What was not known is null.
+static void leave_out_null(json_object *o, const char *key) {
+    json_object *value;
+    if (json_object_object_get_ex(o, key, &value) && !value) json_object_object_del(o, key);
+}
+
 static void read_kept(cg_reader *r, cg_node root, void *into) {
-    static const cg_key KEYS[] = {{"bench", CG_J_STRING, true},    {"commit", CG_J_STRING, false},
-                                  {"programs", CG_J_STRING, true}, {"hardware", CG_J_OBJECT, true},
-                                  {"older", CG_J_ARRAY, false},    {"seeds", CG_J_ARRAY, true},
-                                  {"failed", CG_J_INT, true},      {"description", CG_J_OBJECT, true},
-                                  {"results", CG_J_ARRAY, true},   {"paper", CG_J_ARRAY, false}};
+    static const cg_key KEYS[] = {{"bench", CG_J_STRING, true},     {"commit", CG_J_STRING, false},
+                                  {"programs", CG_J_STRING, false}, {"hardware", CG_J_OBJECT, true},
+                                  {"older", CG_J_ARRAY, false},     {"seeds", CG_J_ARRAY, true},
+                                  {"failed", CG_J_INT, true},       {"description", CG_J_OBJECT, true},
+                                  {"results", CG_J_ARRAY, true},    {"paper", CG_J_ARRAY, false}};
     bench *b = into;
-    json_object *commit;
-    if (json_object_object_get_ex(root.value, "commit", &commit) && !commit)
-        json_object_object_del(root.value, "commit"); // not known
+    leave_out_null(root.value, "commit");
+    leave_out_null(root.value, "programs");
     if (!CG_CHECK_SHAPE(r, root, "results of a bench", KEYS)) return;
     bench_read_root(r, cg_get(r, root, "description", CG_J_OBJECT), b);
     read_seeds(b, r, root);
     b->commit = text_at(b, r, root, "commit");
-    read_hash(r, cg_get(r, root, "programs", CG_J_STRING), "the programs", b->programs);
+    cg_node programs = cg_get(r, root, "programs", CG_J_STRING);
+    if (programs.value) read_hash(r, programs, "the programs", b->programs);
     b->n_failed = json_object_get_int(cg_get(r, root, "failed", CG_J_INT).value);
     read_hardware(b, r, cg_get(r, root, "hardware", CG_J_OBJECT));
     cg_entries results = cg_entries_of(r, cg_get(r, root, "results", CG_J_ARRAY));

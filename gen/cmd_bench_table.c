@@ -117,9 +117,11 @@ static void hardware_table(const bench *b, const table *t) {
         end(t);
     }
     begin(t, "workloads");
-    cell(t, b->programs);
-    cell(t, b->programs_now);
-    cell(t, strcmp(b->programs, b->programs_now) != 0 ? "OLDER programs" : "the same");
+    cell(t, b->programs[0] ? b->programs : "not known");
+    cell(t, b->programs_now[0] ? b->programs_now : "not known");
+    cell(t, !b->programs[0] || !b->programs_now[0]      ? ""
+            : strcmp(b->programs, b->programs_now) != 0 ? "OLDER programs"
+                                                        : "the same");
     end(t);
     begin(t, "cohgen");
     cell(t, b->commit[0] ? b->commit : "commit not known");

@@ -40,7 +40,7 @@ check "files of C have at most 600 lines" "$bad"
 grep -E '\.(cc|cpp|cxx|c\+\+|hh|hpp|hxx)$' "$tmp/all" >"$bad"
 check "no C++ sources" "$bad"
 
-for f in $(grep -E '(^|/)run\.sh$|\.ci/run$|^mk/(demo|speed|diagnostics|install-packages|test-all)\.sh$' "$tmp/all"); do [ -x "$f" ] || echo "$f"; done >"$bad"
+for f in $(grep -E '(^|/)run\.sh$|\.ci/run$|^mk/(demo|speed|figures|diagnostics|install-packages|test-all)\.sh$' "$tmp/all"); do [ -x "$f" ] || echo "$f"; done >"$bad"
 check "scripts are executable" "$bad"
 
 # ------------------------------------------------------------------------------------------------------------ walls
