@@ -11,6 +11,7 @@
 
 #include "cli_table.h"
 #include "plan.h"
+#include "process.h"
 
 #define CLI_VERSION "0.1.0"
 
@@ -168,7 +169,8 @@ typedef struct {
     const char *title; // for progress: "l1: synthesis"
     char *const *argv; // ends with NULL
     const char *log;
-    int status; // exit status afterwards; 128 + signal; 127: could not be started
+    const char *folder; // where it works; NULL: here
+    cg_end end;         // afterwards
     double seconds;
     long pid;
     double started;
@@ -177,9 +179,9 @@ typedef struct {
 // Runs all jobs, `parallel` at once, showing progress on standard error unless quiet. True if all exited with
 // 0.
 bool cli_run(cli_job *jobs, size_t n, int parallel, const cli *c);
-// Runs one command in the foreground, with our standard streams (its output hidden on demand). Returns its
-// exit status; 128 + signal; 127.
-int cli_run_here(char *const *argv, bool hide_output, const cli *c);
+// Runs one command in the foreground, with our standard streams (its output hidden on demand).
+// `folder`: where it works; NULL: here.
+cg_end cli_run_here(char *const *argv, const char *folder, bool hide_output, const cli *c);
 int cli_jobs(const cli *c); // --jobs, or the number of processors
 void cli_print_tail(const char *path, int lines, FILE *out);
 
@@ -217,6 +219,18 @@ int cli_model_build(const cli *c, const cli_protocol *p, const char *design, boo
 // The path that this program has or will have in the cache: hashes of the design and of the harness are in
 // it. Builds nothing. False after a message.
 bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]);
+
+// ------------------------------------------------------------------------- cli_verdict.c: simulations' ends
+// What a simulation said. A verdict is an exit status of 0 or 1 and a report that says the same; whatever
+// else ends a simulator is no verdict.
+typedef struct {
+    int status;                 // CLI_OK, CLI_FAILED; CLI_BAD_INPUT: it refused; CLI_NO_TOOL: no verdict
+    struct json_object *report; // with a verdict, else NULL; for json_object_put()
+    char why[600];              // if it is not CLI_OK: what was wrong, one line
+} cli_verdict;
+
+// `report`: file that the simulation was to write, which was not there before.
+cli_verdict cli_verdict_of(cg_end end, const char *report);
 
 // ---------------------------------------------------------------------------------------------- subcommands
 #define X(name, args, least, most, doc, example, example_doc) int cmd_##name(const cli *c);

@@ -412,11 +412,11 @@ static bool time_run(const area_run *r) {
 
 static bool end_run(area_run *r, const cli_job *job, bool fresh) {
     r->seconds = job->seconds;
-    if (job->status == 0 && r->timed && !time_run(r)) {
+    if (cg_end_is(job->end, 0) && r->timed && !time_run(r)) {
         cli_error("%s: its paths could not be timed (%s)", r->title, r->log);
         return false;
     }
-    if (job->status == 0) {
+    if (cg_end_is(job->end, 0)) {
         keep_folder(r->work, r->kept, fresh);
         return true;
     }
@@ -488,7 +488,7 @@ static void place(const area_design *d, const area_run *r, cg_block *b) {
         cli_job job = {.title = title, .argv = argv, .log = log};
         cli_run(&job, 1, 1, d->c);
         b->seconds += job.seconds;
-        if (job.status == TIMED_OUT) unlink(log); // another time it may be faster
+        if (cg_end_is(job.end, TIMED_OUT)) unlink(log); // another time it may be faster
     }
     if (cg_fmax_read(report, &b->mhz)) b->device = dev;
 }

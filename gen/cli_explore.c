@@ -3,16 +3,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "murphi/murphi.h"
 
-enum { TICK_MS = 100, PATIENCE_MS = 2000 };
+enum { TICK_MS = 100 };
 
 // --------------------------------------------------------------------------------------------- preparation
 
@@ -128,12 +125,23 @@ static void say_in_log(const explore_bound *b, const char *text) {
     if (log) fclose(log);
 }
 
-static void clear_away(const explore_bound *b) {
-    static const char *const FILES[] = {"checker.c", "checker", "result.xml.new"};
+static const char *const SCRATCH[] = {"checker.c", "checker", "result.xml.new"};
+enum { N_SCRATCH = sizeof SCRATCH / sizeof *SCRATCH };
+
+static void expect_scratch(const explore_bound *b) {
     char path[CLI_PATH];
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
-        in_folder(b, FILES[i], path);
+    for (int i = 0; i < N_SCRATCH; i++) {
+        in_folder(b, SCRATCH[i], path);
+        cg_temporary_add(path);
+    }
+}
+
+static void clear_away(const explore_bound *b) {
+    char path[CLI_PATH];
+    for (int i = 0; i < N_SCRATCH; i++) {
+        in_folder(b, SCRATCH[i], path);
         unlink(path);
+        cg_temporary_forget(path);
     }
 }
 
@@ -177,46 +185,47 @@ static void command_of(const explore_bound *b, const explore_options *o, char ke
     }
 }
 
-// In the child: a process group of its own, so that all of it can be ended; in the bound's folder, where
-// temporary files stay, too.
-static void become(const explore_bound *b, const char **argv, int output) {
-    setpgid(0, 0);
-    if (chdir(b->folder)) _exit(127);
-    setenv("TMPDIR", b->folder, 1);
-    // rumur's time goes into copies of trees, made and freed: a third of it is malloc's with the few small
-    // blocks that are kept by default.
-    if (b->stage == EXPLORE_RUMUR) setenv("GLIBC_TUNABLES", "glibc.malloc.tcache_count=65535", 0);
-    const int log = open("log", O_CREAT | O_WRONLY | O_APPEND, 0666), null = open("/dev/null", O_RDONLY);
-    if (log < 0 || null < 0) _exit(127);
-    dup2(null, 0);
-    dup2(output >= 0 ? output : log, 1);
-    dup2(log, 2);
-    execvp(argv[0], (char *const *)argv);
-    _exit(127);
-}
-
 static void say_command(const explore_bound *b, const char **argv) {
     fprintf(stderr, "+ cd %s;", b->folder);
     for (; *argv; argv++) fprintf(stderr, " %s", *argv);
     fputc('\n', stderr);
 }
 
-// Starts the process of the bound's stage. False: it cannot be.
+static int open_log(const explore_bound *b) {
+    char path[CLI_PATH];
+    in_folder(b, "log", path);
+    return open(path, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0666);
+}
+
+// Starts the process of the bound's stage, in its folder, where temporary files stay, too. False: it cannot
+// be.
 static bool start(explore_bound *b, const explore_options *o) {
     const char *argv[EXPLORE_ARGS];
-    char keep[2][CLI_PATH];
+    char keep[2][CLI_PATH], how[CG_END_TEXT];
     int ends[2] = {-1, -1};
+    cg_end end;
+    // rumur's time goes into copies of trees, made and freed: a third of it is malloc's with the few small
+    // blocks that are kept by default.
+    const bool tuned = b->stage == EXPLORE_RUMUR && !getenv("GLIBC_TUNABLES");
+    const char *const set[] = {"TMPDIR", b->folder, tuned ? "GLIBC_TUNABLES" : NULL,
+                               "glibc.malloc.tcache_count=65535", NULL};
     command_of(b, o, keep, argv);
     if (o->talk && cli_verbose(o->c)) say_command(b, argv);
     if (b->stage == EXPLORE_RUNS && pipe(ends)) return false;
-    fflush(NULL);
+    for (int i = 0; i < 2 && ends[i] >= 0; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    const int log = open_log(b);
+    const cg_command c = {.argv = (char *const *)argv,
+                          .folder = b->folder,
+                          .set = set,
+                          .in = -1,
+                          .out = ends[1] >= 0 ? ends[1] : log,
+                          .err = log};
     b->started = cli_seconds();
-    b->pid = fork();
-    if (b->pid == 0) become(b, argv, ends[1]);
-    if (b->pid > 0) setpgid((pid_t)b->pid, (pid_t)b->pid);
+    b->pid = cg_process_start(&c, &end);
+    if (b->pid < 0) say_in_log(b, cg_end_text(end, how));
+    if (log >= 0) close(log);
     if (ends[1] >= 0) {
         close(ends[1]);
-        fcntl(ends[0], F_SETFD, FD_CLOEXEC);
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
     }
     b->output = ends[0];
@@ -234,7 +243,9 @@ static bool begin(explore_bound *b, const explore_options *o) {
     in_folder(b, "log", path);
     unlink(path);
     b->stage = EXPLORE_RUMUR;
+    expect_scratch(b);
     if (start(b, o)) return true;
+    clear_away(b);
     b->stage = EXPLORE_FAILED;
     return false;
 }
@@ -302,17 +313,18 @@ static void finish(explore_bound *b, explore_stage stage) {
 }
 
 // The process of a stage has ended: on to the next.
-static void advance(explore_bound *b, int status, const explore_options *o) {
-    const bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+static void advance(explore_bound *b, cg_end end, const explore_options *o) {
+    char how[CG_END_TEXT];
+    if (end.kind != CG_EXITED) say_in_log(b, cg_end_text(end, how));
     b->seconds[b->stage] = cli_seconds() - b->started;
     b->pid = 0;
     if (b->stage == EXPLORE_RUNS) {
         read_output(b);
         end_output(b);
-        finish(b, verdict(b));
+        finish(b, end.kind == CG_EXITED ? verdict(b) : EXPLORE_FAILED);
         return;
     }
-    if (!good) {
+    if (!cg_end_is(end, 0)) {
         finish(b, EXPLORE_FAILED);
         return;
     }
@@ -324,46 +336,14 @@ static void advance(explore_bound *b, int status, const explore_options *o) {
 
 // Ends a bound's processes, politely first.
 static void stop(explore_bound *b, explore_stage stage) {
-    const struct timespec pause = {0, 20 * 1000 * 1000};
-    const pid_t pid = (pid_t)b->pid;
-    int status;
     b->seconds[b->stage] = cli_seconds() - b->started;
-    if (pid > 0) {
-        kill(-pid, SIGTERM);
-        for (int ms = 0; waitpid(pid, &status, WNOHANG) == 0; ms += 20) {
-            if (ms >= PATIENCE_MS) kill(-pid, SIGKILL);
-            nanosleep(&pause, NULL);
-        }
-        kill(-pid, SIGKILL); // what the group left behind
-    }
+    if (b->pid > 0) cg_process_stop(b->pid);
     if (b->raw) read_output(b);
     end_output(b);
     finish(b, stage);
 }
 
 // --------------------------------------------------------------------------------------------- all of them
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number) {
-    interrupted = number;
-}
-
-enum { N_SIGNALS = 3 };
-static const int SIGNALS[N_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
-
-static void catch_signals(struct sigaction old[N_SIGNALS]) {
-    struct sigaction mine = {.sa_handler = on_signal};
-    sigemptyset(&mine.sa_mask);
-    for (int i = 0; i < N_SIGNALS; i++) {
-        sigaction(SIGNALS[i], NULL, &old[i]);
-        if (old[i].sa_handler != SIG_IGN) sigaction(SIGNALS[i], &mine, NULL);
-    }
-}
-
-static void release_signals(const struct sigaction old[N_SIGNALS]) {
-    for (int i = 0; i < N_SIGNALS; i++) sigaction(SIGNALS[i], &old[i], NULL);
-}
 
 static void wait_for_output(explore_bound *b, size_t n) {
     struct pollfd fds[64];
@@ -391,10 +371,10 @@ static void start_some(explore_bound *b, size_t n, const explore_options *o) {
 }
 
 static void look_after(explore_bound *b, const explore_options *o) {
-    int status;
+    cg_end end;
     if (b->stage == EXPLORE_RUNS) read_output(b);
-    if (waitpid((pid_t)b->pid, &status, WNOHANG) == (pid_t)b->pid)
-        advance(b, status, o);
+    if (cg_process_ended(b->pid, &end))
+        advance(b, end, o);
     else if (o->timeout > 0 &&
              b->seconds[EXPLORE_RUMUR] + b->seconds[EXPLORE_CC] + (cli_seconds() - b->started) > o->timeout)
         stop(b, EXPLORE_LATE);
@@ -413,12 +393,10 @@ static bool is_violated(const explore_bound *b, size_t n) {
     return false;
 }
 
-bool explore_all(explore_bound *b, size_t n, const explore_options *o) {
+void explore_all(explore_bound *b, size_t n, const explore_options *o) {
     const bool terminal = isatty(2);
-    struct sigaction old[N_SIGNALS];
-    catch_signals(old);
     start_some(b, n, o);
-    while (running(b, n) && !interrupted && !is_violated(b, n)) {
+    while (running(b, n) && !is_violated(b, n)) {
         wait_for_output(b, n);
         for (size_t i = 0; i < n; i++) {
             if (!is_running(&b[i])) continue;
@@ -430,8 +408,4 @@ bool explore_all(explore_bound *b, size_t n, const explore_options *o) {
     }
     stop_all(b, n);
     if (o->talk && terminal) fputs("\r\033[K", stderr);
-    release_signals(old);
-    if (!interrupted) return true;
-    raise(interrupted);
-    return false;
 }

@@ -57,9 +57,8 @@ typedef struct {
 
 // Fills model, folder and, where the cache has it, the result. False after a message.
 bool explore_prepare(explore_bound *b, const char *versions, const explore_options *o);
-// Runs all that have no result yet. Returns false if a signal asked us to stop: everything has ended and is
-// cleared away.
-bool explore_all(explore_bound *b, size_t n, const explore_options *o);
+// Runs all that have no result yet.
+void explore_all(explore_bound *b, size_t n, const explore_options *o);
 void explore_free(explore_bound *b);
 // First lines of what the tools say of their versions, as one text; false after a message.
 bool explore_versions(char *out, size_t size);

@@ -1,10 +1,8 @@
 // Other tools: are they there, run them, show how far they are.
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -36,22 +34,10 @@ static const char *package_of(const char *tool) {
     return tool;
 }
 
-static bool in_path(const char *tool) {
-    const char *path = getenv("PATH");
-    char file[CLI_PATH];
-    for (const char *p = path ? path : "", *end; *p; p = *end ? end + 1 : end) {
-        end = p + strcspn(p, ":");
-        if (snprintf(file, sizeof file, "%.*s/%s", (int)(end - p), p, tool) < CLI_PATH &&
-            access(file, X_OK) == 0)
-            return true;
-    }
-    return false;
-}
-
 bool cli_need(const char *const *tools) {
     bool all = true;
     for (; *tools; tools++) {
-        if (in_path(*tools)) continue;
+        if (cg_process_find(*tools, NULL, 0)) continue;
         cli_error("this needs %s, which is not installed (Debian package: %s)", *tools, package_of(*tools));
         all = false;
     }
@@ -71,54 +57,58 @@ static void print_command(const cli_job *j) {
     fputc('\n', stderr);
 }
 
-static void start(cli_job *j, const cli *c) {
+// False: it could not be started, and has ended.
+static bool start(cli_job *j, const cli *c) {
+    cg_command command = {.argv = j->argv, .folder = j->folder, .in = -1};
     if (cli_verbose(c)) print_command(j);
-    fflush(NULL);
     j->started = cli_seconds();
-    j->pid = fork();
-    if (j->pid != 0) {
-        if (j->pid < 0) j->status = 127;
-        return;
+    j->seconds = 0;
+    j->end = (cg_end){CG_NOT_STARTED, 0};
+    j->pid = -1;
+    command.out = command.err = open(j->log, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0666);
+    if (command.out >= 0) {
+        j->pid = cg_process_start(&command, &j->end);
+        close(command.out);
+    } else {
+        j->end.number = errno;
+        cli_error("%s: cannot be written: %s", j->log, strerror(errno));
     }
-    const int out = open(j->log, O_CREAT | O_WRONLY | O_APPEND, 0666), in = open("/dev/null", O_RDONLY);
-    if (out < 0 || in < 0) _exit(127);
-    dup2(in, 0);
-    dup2(out, 1);
-    dup2(out, 2);
-    execvp(j->argv[0], j->argv);
-    _exit(127);
+    return j->pid > 0;
 }
 
 static const char *const SPIN[] = {"|", "/", "-", "\\"};
 
 // One line on a terminal, drawn again and again.
-static void show(const cli_job *jobs, size_t n, size_t done) {
+static void show(const cli_job *jobs, size_t started, size_t n, size_t done) {
     static unsigned turn;
     fprintf(stderr, "\r\033[K%s ", SPIN[turn++ % 4]);
     if (n > 1) fprintf(stderr, "%zu of %zu done  ", done, n);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < started; i++) {
         if (jobs[i].pid > 0) fprintf(stderr, "%s %.0f s  ", jobs[i].title, cli_seconds() - jobs[i].started);
     }
     fflush(stderr);
 }
 
-static void ended(cli_job *j, int status, bool talk, bool terminal) {
-    j->seconds = cli_seconds() - j->started;
-    j->pid = 0;
-    j->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    if (!talk) return;
-    const char *good = j->status ? cli_color(stderr, CLI_RED) : cli_color(stderr, CLI_GREEN);
-    fprintf(stderr, "%s%s%s%s %s(%.1f s)\n", terminal ? "\r\033[K" : "", good, j->title,
-            cli_color(stderr, CLI_PLAIN), j->status ? "failed " : "", j->seconds);
+static void tell_end(const cli_job *j, bool terminal) {
+    char how[CG_END_TEXT];
+    const bool good = cg_end_is(j->end, 0);
+    fprintf(stderr, "%s%s%s%s ", terminal ? "\r\033[K" : "", cli_color(stderr, good ? CLI_GREEN : CLI_RED),
+            j->title, cli_color(stderr, CLI_PLAIN));
+    if (j->end.kind == CG_EXITED)
+        fprintf(stderr, "%s(%.1f s)\n", good ? "" : "failed ", j->seconds);
+    else
+        fprintf(stderr, "%s (%.1f s)\n", cg_end_text(j->end, how), j->seconds);
 }
 
 // Those of the running jobs that have ended. Returns how many.
 static size_t reap(cli_job *jobs, size_t n, bool talk, bool terminal) {
     size_t done = 0;
     for (size_t i = 0; i < n; i++) {
-        int status;
-        if (jobs[i].pid <= 0 || waitpid((pid_t)jobs[i].pid, &status, WNOHANG) != (pid_t)jobs[i].pid) continue;
-        ended(&jobs[i], status, talk, terminal);
+        cli_job *j = &jobs[i];
+        if (j->pid <= 0 || !cg_process_ended(j->pid, &j->end)) continue;
+        j->seconds = cli_seconds() - j->started;
+        j->pid = 0;
+        if (talk) tell_end(j, terminal);
         done++;
     }
     return done;
@@ -130,37 +120,32 @@ bool cli_run(cli_job *jobs, size_t n, int parallel, const cli *c) {
     size_t next = 0, done = 0;
     int running = 0;
     for (unsigned tick = 0; done < n; tick++) {
-        for (; next < n && running < parallel; next++, running++) {
-            start(&jobs[next], c);
-            if (jobs[next].pid < 0) done++, running--;
+        for (; next < n && running < parallel; next++) {
+            if (start(&jobs[next], c)) {
+                running++;
+            } else {
+                if (talk) tell_end(&jobs[next], terminal);
+                done++;
+            }
         }
-        const size_t now = reap(jobs, n, talk, terminal);
+        const size_t now = reap(jobs, next, talk, terminal);
         done += now;
         running -= (int)now;
-        if (talk && terminal && tick % 4 == 0 && done < n) show(jobs, n, done);
+        if (talk && terminal && tick % 4 == 0 && done < n) show(jobs, next, n, done);
         if (done < n) nanosleep(&pause, NULL);
     }
     for (size_t i = 0; i < n; i++) {
-        if (jobs[i].status) return false;
+        if (!cg_end_is(jobs[i].end, 0)) return false;
     }
     return true;
 }
 
-int cli_run_here(char *const *argv, bool hide_output, const cli *c) {
-    cli_job j = {.argv = argv};
-    int status;
+cg_end cli_run_here(char *const *argv, const char *folder, bool hide_output, const cli *c) {
+    const cli_job j = {.argv = argv};
+    const cg_command command = {
+        .argv = argv, .folder = folder, .out = hide_output ? -1 : 1, .err = 2, .foreground = true};
     if (cli_verbose(c)) print_command(&j);
-    fflush(NULL);
-    const pid_t pid = fork();
-    if (pid < 0) return 127;
-    if (pid == 0) {
-        const int null = hide_output ? open("/dev/null", O_WRONLY) : -1;
-        if (null >= 0) dup2(null, 1);
-        execvp(argv[0], argv);
-        _exit(127);
-    }
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return cg_process_run(&command);
 }
 
 void cli_print_tail(const char *path, int lines, FILE *out) {

@@ -27,18 +27,12 @@ static const struct {
 enum { N_FILES = sizeof FILES / sizeof *FILES };
 
 static int draw(const bench *b, const cg_folder *f, const cli *c) {
-    char go[CLI_PATH + 8];
-    if (strchr(f->made, '\'')) {
-        cli_error("%s: gnuplot cannot go to a folder with an apostrophe in its name", f->dir);
-        return CLI_BAD_INPUT;
-    }
-    snprintf(go, sizeof go, "cd '%s'", f->made);
-    char *const argv[] = {"gnuplot", "-e", go,
+    char *const argv[] = {"gnuplot",
 #define X(figure, title) #figure ".gp",
                           BENCH_FIGURES(X)
 #undef X
                               NULL};
-    if (cli_run_here(argv, true, c) != 0) {
+    if (!cg_end_is(cli_run_here(argv, f->made, true, c), 0)) {
         cli_error("gnuplot failed on the figures of %s", b->name);
         return CLI_NO_TOOL;
     }
@@ -132,7 +126,7 @@ int cmd_bench(const cli *c) {
     int status = bench_read(&b, path);
     if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
     if (!status) status = bench_execute(&b, c);
-    if (status == CLI_OK || status == CLI_FAILED) {
+    if (status == b.worst) {
         const int written = report(&b, c);
         if (written) status = written;
     }

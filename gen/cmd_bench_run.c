@@ -190,28 +190,24 @@ static void print_command(const bench *b, const bench_run *r) {
     fprintf(stderr, " --seed %llu\n", (unsigned long long)b->seeds[r->seed]);
 }
 
-static void take_reason(bench_run *r, const char *path, int status) {
-    json_object *report = json_object_from_file(path), *reason;
-    const char *said = "no report";
-    if (report && json_object_object_get_ex(report, "reason", &reason) && reason)
-        said = json_object_get_string(reason);
-    snprintf(r->reason, sizeof r->reason, "%s (exit status %d)", said, status);
-    json_object_put(report);
-}
-
 static void finish(bench *b, bench_run *r, const cli_job *job) {
     const char *made = file_of(b, r, ".new");
-    if (job->status == 0 && (r->report = passed(made))) {
+    const cli_verdict v = cli_verdict_of(job->end, made);
+    if (v.status == CLI_OK) {
+        r->report = v.report;
         (void)rename(made, file_of(b, r, ".json"));
         unlink(file_of(b, r, ".cfg"));
         unlink(job->log);
+        return;
     }
-    if (r->report) return;
     b->n_failed++;
-    take_reason(r, made, job->status);
+    if (v.status > b->worst) b->worst = v.status;
+    snprintf(r->reason, sizeof r->reason, "%.190s", v.why);
+    json_object_put(v.report);
     unlink(made);
-    fprintf(stderr, "%sFAILED%s  %s: %s\n", cli_color(stderr, CLI_RED), cli_color(stderr, CLI_PLAIN),
-            job->title, r->reason);
+    fprintf(stderr, "%s%s%s  %s: %s\n", cli_color(stderr, CLI_RED),
+            v.status == CLI_FAILED ? "FAILED" : "NO VERDICT", cli_color(stderr, CLI_PLAIN), job->title,
+            r->reason);
     cli_print_tail(job->log, 5, stderr);
     print_command(b, r);
 }
@@ -303,5 +299,5 @@ int bench_execute(bench *b, const cli *c) {
     if (n) (void)cli_run(jobs, (size_t)n, cli_jobs(c), c);
     for (int i = 0; i < n; i++) finish(b, of[i], &jobs[i]);
     take_numbers(b);
-    return b->n_failed ? CLI_FAILED : CLI_OK;
+    return b->worst;
 }

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <ftw.h>
 #include <inttypes.h>
+#include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -170,8 +171,8 @@ static bool read_items(litmus_work *w) {
 
 // ---------------------------------------------------------------------------------------------- simulations
 typedef struct {
-    char config[CLI_PATH], test[CLI_PATH], out[CLI_PATH], log[CLI_PATH], argument[CLI_PATH + 16];
-    char title[CG_LIT_TITLE + 64];
+    char config[CLI_PATH], test[CLI_PATH], out[CLI_PATH], report[CLI_PATH], log[CLI_PATH];
+    char argument[CLI_PATH + 16], title[CG_LIT_TITLE + 64];
     char *argv[3];
     litmus_item *item;
 } simulation;
@@ -196,6 +197,7 @@ static bool write_config(const litmus_work *w, const simulation *s) {
     cli_absolute(w->p.path, table);
     fprintf(out, "protocol = %s\nworkload = litmus\nopt.file = %s\nopt.out = %s\nopt.runs = %llu\n", table,
             s->test, s->out, (unsigned long long)w->runs);
+    fprintf(out, "report = %s\n", s->report);
     fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n", (unsigned long long)s->item->seed);
     if (cli_model_path(w->p.path, cg_consistency(w->p.spec, cli_inputs(c, w->p.spec)), table)) {
         cli_absolute(table, model);
@@ -218,12 +220,15 @@ static bool prepare(const litmus_work *w, const char *folder, char *program, siz
     snprintf(s->config, sizeof s->config, "%.*s/%zu.cfg", CLI_PATH - 32, folder, k);
     snprintf(s->test, sizeof s->test, "%.*s/%zu.litmus", CLI_PATH - 32, folder, k);
     snprintf(s->out, sizeof s->out, "%.*s/%zu.out", CLI_PATH - 32, folder, k);
+    snprintf(s->report, sizeof s->report, "%.*s/%zu.json", CLI_PATH - 32, folder, k);
     snprintf(s->log, sizeof s->log, "%.*s/%zu.log", CLI_PATH - 32, folder, k);
     snprintf(s->argument, sizeof s->argument, "+cohgen=%s", s->config);
     s->argv[0] = program;
     s->argv[1] = s->argument;
     snprintf(s->title, sizeof s->title, "%s, %zu of %zu", s->item->test->name, k + 1, w->n);
     *j = (cli_job){.title = s->title, .argv = s->argv, .log = s->log};
+    unlink(s->out); // those of the round before
+    unlink(s->report);
     return link_test(s) && write_config(w, s);
 }
 
@@ -249,16 +254,24 @@ static bool read_outcomes(litmus_item *i, const char *path) {
     return good;
 }
 
-static void judge(litmus_item *i, const simulation *s, const cli_job *j) {
+static void judge(litmus_work *w, litmus_item *i, const simulation *s, const cli_job *j) {
+    const cli_verdict v = cli_verdict_of(j->end, s->report);
+    const char *why = v.status ? v.why : "it left no outcomes";
+    int status = v.status;
     i->seconds += j->seconds;
-    if (j->status || !read_outcomes(i, s->out)) {
-        i->verdict = LITMUS_BROKEN;
-        snprintf(i->error, sizeof i->error, "the simulation failed (status %d)", j->status);
+    json_object_put(v.report);
+    if (status == CLI_OK && !read_outcomes(i, s->out)) status = CLI_NO_TOOL;
+    if (status != CLI_OK) {
+        i->verdict = v.status == CLI_FAILED ? LITMUS_BROKEN : LITMUS_LOST;
+        snprintf(i->error, sizeof i->error, "the simulation %s: %.400s",
+                 v.status == CLI_FAILED ? "failed" : "has no verdict", why);
         fprintf(stderr, "%s: the simulation said:\n", i->file);
         cli_print_tail(s->log, 20, stderr);
     } else if (litmus_common(&i->seen, &i->allowed) < i->seen.n) {
         i->verdict = LITMUS_FORBIDDEN;
+        status = CLI_FAILED;
     }
+    if (status > w->worst) w->worst = status;
 }
 
 // Is a test worth (another) simulation? The first is for all; further ones for those that have not shown all
@@ -276,7 +289,7 @@ static bool run_slice(litmus_work *w, const char *folder, char *program, const s
     if (!s || !jobs) abort();
     for (size_t k = 0; k < n && good; k++) good = prepare(w, folder, program, items[k], &s[k], &jobs[k]);
     if (good) cli_run(jobs, n, cli_jobs(w->c), w->c);
-    for (size_t k = 0; k < n && good; k++) judge(s[k].item, &s[k], &jobs[k]);
+    for (size_t k = 0; k < n && good; k++) judge(w, s[k].item, &s[k], &jobs[k]);
     free(s);
     free(jobs);
     return good;
@@ -318,21 +331,20 @@ static int simulate(litmus_work *w) {
     int status = cli_model_build(w->c, &w->p, cli_value(w->c, CLI_DESIGN, NULL), false, program);
     if (status) return status;
     snprintf(folder, sizeof folder, "%.*s/litmus-%ld", CLI_PATH - 40, cli_cache(), (long)getpid());
+    cg_temporary_add(folder);
     if (!cli_make_folders(folder)) {
         cli_error("%s: %s", folder, strerror(errno));
         return CLI_BAD_INPUT;
     }
     const bool good = run_all(w, folder, program);
     cli_remove_folder(folder);
+    cg_temporary_forget(folder);
     if (!good) return CLI_BAD_INPUT;
-    for (size_t k = 0; k < w->n; k++)
-        if (w->items[k].verdict == LITMUS_FORBIDDEN || w->items[k].verdict == LITMUS_BROKEN)
-            status = CLI_FAILED;
     if (cli_has(w->c, CLI_JSON))
         litmus_print_json(w);
     else
         litmus_print_results(w);
-    return status;
+    return w->worst;
 }
 
 static int show_allowed(litmus_work *w) {

@@ -5,11 +5,17 @@
 #include "../tb/litmus_allowed.h"
 #include "cli.h"
 
-typedef enum { LITMUS_OK, LITMUS_FORBIDDEN, LITMUS_BROKEN, LITMUS_UNSUPPORTED } litmus_verdict;
+typedef enum {
+    LITMUS_OK,
+    LITMUS_FORBIDDEN,   // an outcome that the model forbids was seen
+    LITMUS_BROKEN,      // a check of the simulation failed
+    LITMUS_LOST,        // the simulation ended without a verdict
+    LITMUS_UNSUPPORTED, // it is not run
+} litmus_verdict;
 
 typedef struct {
     char *file;
-    char error[512];              // UNSUPPORTED: why; BROKEN: what the simulation said
+    char error[512];              // UNSUPPORTED: why; BROKEN, LOST: what the simulation said
     cg_litmus *test;              // NULL: unreadable
     cg_lit_set allowed, sc, seen; // outcomes: by the model, by sequential consistency, of the simulation
     uint64_t runs, filtered, cut; // cut: in a loop
@@ -27,6 +33,7 @@ typedef struct {
     size_t n;
     uint64_t runs, seed; // of each test's first simulation
     double seconds;
+    int worst; // exit status that the tests ask for: the worst
 } litmus_work;
 
 // How many outcomes of `of` are also in `in`, and how many of `of` hold the condition.

@@ -134,7 +134,7 @@ static void print_verdict(const litmus_work *w, const litmus_item *i) {
     const bool good = i->verdict == LITMUS_OK;
     const char *color = cli_color(stdout, good ? CLI_GREEN : CLI_RED);
     printf("%s%-4s%s %s: ", color, good ? "ok" : "FAIL", cli_color(stdout, CLI_PLAIN), i->test->name);
-    if (i->verdict == LITMUS_BROKEN) {
+    if (i->verdict == LITMUS_BROKEN || i->verdict == LITMUS_LOST) {
         printf("%s\n", i->error);
         return;
     }
@@ -165,7 +165,7 @@ static void print_again(const litmus_work *w, const litmus_item *i) {
 }
 
 typedef struct {
-    size_t tests, unsupported, broken, forbidden, beyond, with_beyond;
+    size_t tests, unsupported, broken, lost, forbidden, beyond, with_beyond;
     size_t allowed, reached, sc, sc_reached;
     uint64_t runs;
 } sums;
@@ -177,6 +177,7 @@ static sums add_up(const litmus_work *w) {
         s.tests++;
         s.unsupported += i->verdict == LITMUS_UNSUPPORTED;
         s.broken += i->verdict == LITMUS_BROKEN;
+        s.lost += i->verdict == LITMUS_LOST;
         if (i->verdict > LITMUS_FORBIDDEN) continue;
         size_t beyond = i->seen.n - litmus_common(&i->seen, &i->sc);
         s.runs += i->runs;
@@ -202,6 +203,7 @@ static void print_sum(const litmus_work *w) {
            (double)s.runs / w->seconds);
     if (s.unsupported) printf("; files skipped: %s", refused(w, classes));
     if (s.broken) printf("; %zu simulations failed", s.broken);
+    if (s.lost) printf("; %zu simulations ended without a verdict", s.lost);
     printf("\n%zu outcomes outside %s; %zu of the %zu that it allows were reached (%.1f%%)\n", s.forbidden,
            w->model->name, s.reached, s.allowed, percent(s.reached, s.allowed));
     printf("sequentially consistent outcomes: %zu of %zu reached (%.1f%%); weaker ones: %zu, in %zu tests\n",
@@ -248,7 +250,7 @@ static void put_outcomes(json_object *list, const litmus_item *i, const cg_lit_s
 }
 
 static json_object *item_json(const litmus_item *i) {
-    static const char *const verdicts[] = {"ok", "forbidden", "failed", "unsupported"};
+    static const char *const verdicts[] = {"ok", "forbidden", "failed", "none", "unsupported"};
     json_object *o = json_object_new_object(), *outcomes = json_object_new_array();
     put_text(o, "file", i->file);
     put_text(o, "verdict", verdicts[i->verdict]);
@@ -308,6 +310,7 @@ static json_object *sum_json(const litmus_work *w) {
     put(o, "unsupported", s.unsupported);
     json_object_object_add(o, "refused", refused_json(w));
     put(o, "failed", s.broken);
+    put(o, "lost", s.lost);
     put(o, "runs", s.runs);
     json_object_object_add(o, "seconds", json_object_new_double(w->seconds));
     put(o, "forbidden", s.forbidden);

@@ -214,7 +214,8 @@ static int run(mutate_run *r) {
     mutate_print(r);
     if (!mutate_report(r)) return CLI_BAD_INPUT;
     for (int i = 0; i < r->n; i++) errors += r->items[i].verdict == MUTATE_ERROR;
-    return errors || r->n_wrong || mutate_score(r) < (double)least ? CLI_FAILED : CLI_OK;
+    if (errors) return CLI_NO_TOOL;
+    return r->n_wrong || mutate_score(r) < (double)least ? CLI_FAILED : CLI_OK;
 }
 
 int cmd_mutate(const cli *c) {

@@ -36,9 +36,9 @@ void mutate_stages_free(mutate_stages *s);
 typedef enum {
     MUTATE_NOT_RUN,
     MUTATE_READ,     // the reader's static checks refuse it
-    MUTATE_KILLED,   // a stage exits with 1
+    MUTATE_KILLED,   // a stage exits with 1 and says why
     MUTATE_SURVIVED, // every stage passes, or takes too long
-    MUTATE_ERROR,    // a stage exits with something else: our mistake; --equivalents: it took too long
+    MUTATE_ERROR,    // a stage ends otherwise, or without a report, or (--equivalents) takes too long
 } mutate_verdict;
 
 typedef struct {

@@ -1,6 +1,5 @@
 // Running mutants: each takes one slot of --jobs and goes through the stages there, one child process at a
-// time. Children are process groups of their own, so that a stage which takes too long, or an interrupt, ends
-// the checkers and compilers below it too.
+// time. A stage that takes too long gets SIGTERM, and as any cohgen ends the checkers and compilers below it.
 //
 //     cache/mutate-<pid>/0/     slot 0: the mutant's file, its stage's report and log, its own cache
 //     (--equivalents
@@ -10,10 +9,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <json-c/json.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,7 +19,8 @@
 typedef struct {
     mutate_outcome *o; // NULL: free
     int stage;
-    pid_t pid;
+    long pid;
+    cg_end end; // of the stage's process
     double started;
     cli_hash key;
     char folder[CLI_PATH], file[CLI_PATH], cache[CLI_PATH];
@@ -37,12 +35,6 @@ typedef struct {
     cli_hash base; // of what all verdicts depend on
     char folder[CLI_PATH], store[CLI_PATH];
 } crew;
-
-static volatile sig_atomic_t caught; // the signal that ends us
-
-static void catch_signal(int number) {
-    caught = number;
-}
 
 // ------------------------------------------------------------------------------------------ verdicts kept
 
@@ -98,11 +90,18 @@ static bool take_kept(const crew *w, const cli_hash *key, mutate_outcome *o) {
 
 // -------------------------------------------------------------------------------------------- one process
 
-static void become(const slot *s, const mutate_stage *stage) {
+static int open_in(const slot *s, const char *name) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/%s", s->folder, name);
+    return open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+static bool start_stage(crew *w, slot *s) {
+    const mutate_stage *stage = &w->r->stages.items[s->stage];
+    const char *const set[] = {"COHGEN_CACHE", s->cache, NULL};
     char **argv = calloc((size_t)stage->n_args + 5, sizeof *argv);
-    setpgid(0, 0);
-    if (!argv || chdir(s->folder)) _exit(127);
-    argv[0] = "cohgen";
+    if (!argv) abort();
+    argv[0] = "/proc/self/exe";
     for (int i = 0; i < stage->n_args; i++)
         argv[i + 1] = strcmp(stage->args[i], "@") ? stage->args[i] : (char *)s->file;
     char **rest = argv + 1 + stage->n_args;
@@ -111,31 +110,18 @@ static void become(const slot *s, const mutate_stage *stage) {
         *rest++ = "--jobs";
         *rest = "1";
     }
-    setenv("COHGEN_CACHE", s->cache, 1);
-    const int in = open("/dev/null", O_RDONLY), out = open("report", O_CREAT | O_WRONLY | O_TRUNC, 0666);
-    const int err = open("log", O_CREAT | O_WRONLY | O_TRUNC, 0666);
-    if (in < 0 || out < 0 || err < 0) _exit(127);
-    dup2(in, 0);
-    dup2(out, 1);
-    dup2(err, 2);
-    execv("/proc/self/exe", argv);
-    _exit(127);
-}
-
-static bool start_stage(crew *w, slot *s) {
+    const cg_command c = {.argv = argv,
+                          .folder = s->folder,
+                          .set = set,
+                          .in = -1,
+                          .out = open_in(s, "report"),
+                          .err = open_in(s, "log")};
     s->started = cli_seconds();
-    fflush(NULL);
-    s->pid = fork();
-    if (s->pid == 0) become(s, &w->r->stages.items[s->stage]);
-    if (s->pid > 0) setpgid(s->pid, s->pid);
+    s->pid = c.out >= 0 && c.err >= 0 ? cg_process_start(&c, &s->end) : -1;
+    if (c.out >= 0) close(c.out);
+    if (c.err >= 0) close(c.err);
+    free(argv);
     return s->pid > 0;
-}
-
-static void end_group(slot *s) {
-    if (s->pid <= 0) return;
-    kill(-s->pid, SIGKILL);
-    while (waitpid(s->pid, NULL, 0) < 0 && errno == EINTR) continue;
-    s->pid = 0;
 }
 
 // ----------------------------------------------------------------------------------------- what it meant
@@ -146,22 +132,42 @@ static char *one_line(const char *text) {
     return line;
 }
 
-// "reason" of the stage's report; else the last line of its log.
+// The last line of the stage's log.
+static char *last_line(const slot *s) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/log", s->folder);
+    char *log = cli_read_file(path), *last = log;
+    for (char *p = log; p && *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] == '\n')) last = p;
+    char *text = one_line(last ? last : "");
+    free(log);
+    return text;
+}
+
+// "reason" of the stage's report, else what it said last. NULL: there is no report.
 static char *reason(const slot *s) {
     char path[CLI_PATH + 16];
     snprintf(path, sizeof path, "%s/report", s->folder);
     json_object *root = json_object_from_file(path), *why = NULL;
     char *text = NULL;
-    if (json_object_is_type(root, json_type_object) && json_object_object_get_ex(root, "reason", &why) && why)
-        text = one_line(json_object_get_string(why));
+    if (json_object_is_type(root, json_type_object)) {
+        if (json_object_object_get_ex(root, "reason", &why) && why)
+            text = one_line(json_object_get_string(why));
+        else
+            text = last_line(s);
+    }
     json_object_put(root);
-    if (text) return text;
-    snprintf(path, sizeof path, "%s/log", s->folder);
-    char *log = cli_read_file(path), *last = log;
-    for (char *p = log; p && *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] == '\n')) last = p;
-    text = one_line(last ? last : "");
-    free(log);
     return text;
+}
+
+// Why a stage has no verdict.
+static char *no_verdict(const slot *s) {
+    char how[CG_END_TEXT], text[600];
+    char *said = last_line(s);
+    snprintf(text, sizeof text, "%s%s%.400s",
+             cg_end_is(s->end, CLI_FAILED) ? "it left no report" : cg_end_text(s->end, how),
+             *said ? ": " : "", said);
+    free(said);
+    return one_line(text);
 }
 
 static const char *const WORDS[] = {"not run", "refused", "killed", "SURVIVED", "ERROR"};
@@ -195,7 +201,7 @@ static void finish(crew *w, slot *s, mutate_verdict verdict) {
     mutate_outcome *o = s->o;
     o->verdict = verdict;
     o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
-    if (!o->why) o->why = verdict == MUTATE_SURVIVED ? one_line("") : reason(s);
+    if (!o->why) o->why = one_line("");
     if (verdict != MUTATE_ERROR) keep(w, s);
     cli_remove_folder(s->folder);
     s->o = NULL;
@@ -204,27 +210,38 @@ static void finish(crew *w, slot *s, mutate_verdict verdict) {
     tell(w, o);
 }
 
+static void failed(crew *w, slot *s) {
+    s->o->why = no_verdict(s);
+    finish(w, s, MUTATE_ERROR);
+}
+
 static void next_stage(crew *w, slot *s) {
     if (++s->stage == w->r->stages.n)
         finish(w, s, MUTATE_SURVIVED);
     else if (!start_stage(w, s))
-        finish(w, s, MUTATE_ERROR);
+        failed(w, s);
 }
 
-static void stage_ended(crew *w, slot *s, int status) {
+// Only a report that goes with an exit status of 1 is a kill; a signal, from wherever it comes, is none.
+static void stage_ended(crew *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
-    kill(-s->pid, SIGKILL); // what it left behind
     s->pid = 0;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == CLI_OK)
+    if (cg_end_is(s->end, CLI_OK)) {
         next_stage(w, s);
+        return;
+    }
+    if (cg_end_is(s->end, CLI_FAILED)) s->o->why = reason(s);
+    if (s->o->why)
+        finish(w, s, MUTATE_KILLED);
     else
-        finish(w, s, WIFEXITED(status) && WEXITSTATUS(status) == CLI_FAILED ? MUTATE_KILLED : MUTATE_ERROR);
+        failed(w, s);
 }
 
 static void stage_late(crew *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
     s->o->late |= 1u << s->stage;
-    end_group(s);
+    cg_process_stop(s->pid);
+    s->pid = 0;
     if (w->r->equivalents) {
         s->o->why = one_line("it took too long and decides nothing");
         finish(w, s, MUTATE_ERROR);
@@ -253,8 +270,8 @@ static bool begin(crew *w, slot *s, mutate_outcome *o) {
     s->stage = 0;
     w->running++;
     if (!good || !start_stage(w, s)) {
-        cli_error("%s: %s", s->folder, strerror(errno));
-        finish(w, s, MUTATE_ERROR);
+        if (!good) cli_error("%s: %s", s->folder, strerror(errno));
+        failed(w, s);
     }
     return good;
 }
@@ -273,19 +290,18 @@ static mutate_outcome *next_chosen(crew *w) {
 }
 
 static void fill_slots(crew *w) {
-    for (int i = 0; i < w->n_slots && !caught; i++) {
+    for (int i = 0; i < w->n_slots; i++) {
         mutate_outcome *o = NULL;
-        while (!w->slots[i].o && (o = next_chosen(w)) && !caught) begin(w, &w->slots[i], o);
+        while (!w->slots[i].o && (o = next_chosen(w))) begin(w, &w->slots[i], o);
     }
 }
 
 static void look_after(crew *w) {
     for (int i = 0; i < w->n_slots; i++) {
         slot *s = &w->slots[i];
-        int status;
         if (!s->o || s->pid <= 0) continue;
-        if (waitpid(s->pid, &status, WNOHANG) == s->pid)
-            stage_ended(w, s, status);
+        if (cg_process_ended(s->pid, &s->end))
+            stage_ended(w, s);
         else if (cli_seconds() - s->started > w->r->stages.items[s->stage].seconds)
             stage_late(w, s);
     }
@@ -309,27 +325,6 @@ static bool prepare(crew *w) {
     return false;
 }
 
-// A signal that whoever started us wants ignored (nohup) stays ignored.
-static void set_handlers(void (*handler)(int)) {
-    static const int NUMBERS[] = {SIGINT, SIGTERM, SIGHUP};
-    const struct sigaction a = {.sa_handler = handler};
-    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
-        struct sigaction old;
-        if (sigaction(NUMBERS[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(NUMBERS[i], &a, NULL);
-    }
-}
-
-// Nothing is left behind; then the signal does what it always does.
-static void give_up(crew *w) {
-    for (int i = 0; i < w->n_slots; i++) end_group(&w->slots[i]);
-    cli_remove_folder(w->folder);
-    set_handlers(SIG_DFL);
-    if (w->terminal) fputc('\n', stderr);
-    fprintf(stderr, "interrupted; what was found is kept: the same command goes on from here\n");
-    raise((int)caught);
-}
-
 int mutate_execute(mutate_run *r) {
     const struct timespec pause = {0, 50 * 1000 * 1000};
     crew w = {.r = r, .n_slots = cli_jobs(r->c), .terminal = isatty(2)};
@@ -341,14 +336,15 @@ int mutate_execute(mutate_run *r) {
         free(w.slots);
         return CLI_BAD_INPUT;
     }
-    set_handlers(catch_signal);
-    for (fill_slots(&w); w.running && !caught; fill_slots(&w)) {
+    cg_temporary_add(w.folder);
+    cg_process_last_words("interrupted; what was found is kept: the same command goes on from here\n");
+    for (fill_slots(&w); w.running; fill_slots(&w)) {
         nanosleep(&pause, NULL);
         look_after(&w);
     }
-    if (caught) give_up(&w);
-    set_handlers(SIG_DFL);
+    cg_process_last_words(NULL);
     cli_remove_folder(w.folder);
+    cg_temporary_forget(w.folder);
     if (w.terminal && !cli_quiet(r->c)) fputs("\r\033[K", stderr);
     free(w.slots);
     r->seconds = cli_seconds() - started;

@@ -1,5 +1,6 @@
 // cohgen sim: build the model, run it under the golden models; a failing seed runs again for its waveform.
 #include <errno.h>
+#include <json-c/json.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,14 +181,7 @@ static bool write_config(const run *r) {
 
 // ------------------------------------------------------------------------------------------------- running
 
-// What a run of the program means: it exits as cohgen does, and a death (an assertion of the design) is a
-// failure.
-static int verdict(int status) {
-    if (status == CLI_OK || status == CLI_BAD_INPUT) return status;
-    return status == 127 ? CLI_NO_TOOL : CLI_FAILED;
-}
-
-static int execute(const run *r, const char *program, const char *wave, bool hide) {
+static cli_verdict execute(const run *r, const char *program, const char *wave, bool hide) {
     char config[CLI_PATH + 16], fst[CLI_PATH + 16], recording[CLI_PATH + 16], seed[48];
     const char *record = cli_value(r->c, CLI_RECORD, NULL);
     char *argv[7] = {(char *)program, config};
@@ -203,7 +197,8 @@ static int execute(const run *r, const char *program, const char *wave, bool hid
     snprintf(config, sizeof config, "+cohgen=%s", r->config);
     snprintf(fst, sizeof fst, "+fst=%s", wave ? wave : "");
     snprintf(recording, sizeof recording, "+record=%s", record ? record : "");
-    return verdict(cli_run_here(argv, hide, r->c));
+    unlink(r->report);
+    return cli_verdict_of(cli_run_here(argv, NULL, hide, r->c), r->report);
 }
 
 static void put_word(FILE *out, const char *word) {
@@ -237,11 +232,11 @@ static void rerun(run *r) {
     if (!cli_make_folders("out")) return;
     fprintf(stderr, "running seed %llu again for its waveform\n", r->seed);
     if (cli_model_build(r->c, &r->p, cli_value(r->c, CLI_DESIGN, NULL), true, program)) return;
-    snprintf(r->report, sizeof r->report, "%.*s.wave", CLI_PATH - 8, r->config);
-    if (!write_config(r)) return;
-    const int status = execute(r, program, wave, true);
-    unlink(r->report);
-    if (status == CLI_OK)
+    if (!write_config(r)) return; // without coverage, which is added up
+    const cli_verdict v = execute(r, program, wave, true);
+    json_object_put(v.report);
+    if (v.status == CLI_NO_TOOL) fprintf(stderr, "the second run has no verdict: %s\n", v.why);
+    if (v.status == CLI_OK)
         fprintf(stderr, "the second run passed: the failure does not depend on the seed alone\n");
     fprintf(stderr, "waveform:  %s\n", wave);
 }
@@ -258,8 +253,8 @@ static void explain_failure(run *r) {
 }
 
 // The report goes to where the user wants it: a file, standard output, or nowhere.
-static bool deliver_report(const run *r, const char *path) {
-    char *text = cli_read_file(path);
+static bool deliver_report(const run *r) {
+    char *text = cli_read_file(r->report);
     const char *file = cli_value(r->c, CLI_REPORT, NULL);
     bool good = true;
     if (text && cli_has(r->c, CLI_JSON)) printf("%s%s", text, text[strlen(text) - 1] == '\n' ? "" : "\n");
@@ -268,7 +263,6 @@ static bool deliver_report(const run *r, const char *path) {
         good = false;
     }
     free(text);
-    unlink(path);
     return good;
 }
 
@@ -291,25 +285,53 @@ static bool deliver_coverage(run *r) {
     }
     if (!good) cli_error("%s: %s", file, error);
     cg_coverage_free(sum);
-    unlink(r->coverage);
     *r->coverage = '\0';
     return good;
 }
 
+// Files of this run in the cache, which go with it.
+typedef struct {
+    char names[3][CLI_PATH];
+} scratch;
+
+static scratch begin(run *r) {
+    static const char *const TAILS[] = {"", ".json", ".cov"};
+    scratch files;
+    char *const to[] = {r->config, r->report, r->coverage};
+    for (int i = 0; i < 3; i++) {
+        snprintf(files.names[i], CLI_PATH, "%.*s/run-%ld.cfg%s", CLI_PATH - 48, cli_cache(), (long)getpid(),
+                 TAILS[i]);
+        cg_temporary_add(files.names[i]);
+        strcpy(to[i], files.names[i]);
+    }
+    if (!cli_has(r->c, CLI_COVERAGE)) *r->coverage = '\0';
+    return files;
+}
+
+static void end(const scratch *files) {
+    for (int i = 0; i < 3; i++) {
+        unlink(files->names[i]);
+        cg_temporary_forget(files->names[i]);
+    }
+}
+
+static int judge(run *r, const cli_verdict *v) {
+    bool good = true;
+    if (v->status == CLI_NO_TOOL) cli_error("the simulation has no verdict: %s", v->why);
+    if (v->report) good = deliver_report(r) & deliver_coverage(r);
+    if (v->status == CLI_FAILED) explain_failure(r);
+    return !good && v->status == CLI_OK ? CLI_BAD_INPUT : v->status;
+}
+
 static int simulate(run *r, const char *program) {
-    char report[CLI_PATH];
-    snprintf(r->config, sizeof r->config, "%.*s/run-%ld.cfg", CLI_PATH - 40, cli_cache(), (long)getpid());
-    snprintf(r->report, sizeof r->report, "%.*s.json", CLI_PATH - 8, r->config);
-    if (cli_has(r->c, CLI_COVERAGE))
-        snprintf(r->coverage, sizeof r->coverage, "%.*s.cov", CLI_PATH - 8, r->config);
-    strcpy(report, r->report);
-    if (!write_config(r)) return CLI_BAD_INPUT;
-    int status = execute(r, program, cli_value(r->c, CLI_WAVE, NULL), cli_quiet(r->c));
-    bool good = deliver_report(r, report);
-    good &= deliver_coverage(r);
-    if (!good && status == CLI_OK) status = CLI_BAD_INPUT;
-    if (status == CLI_FAILED) explain_failure(r);
-    unlink(r->config);
+    const scratch files = begin(r);
+    int status = CLI_BAD_INPUT;
+    if (write_config(r)) {
+        const cli_verdict v = execute(r, program, cli_value(r->c, CLI_WAVE, NULL), cli_quiet(r->c));
+        status = judge(r, &v);
+        json_object_put(v.report);
+    }
+    end(&files);
     return status;
 }
 

@@ -38,22 +38,16 @@ static void picture_file(const sweep *s, int picture, cg_file *f) {
 }
 
 static int draw(const sweep *s, const cg_folder *f, const cli *c) {
-    const char *go = cg_arena_printf(s->arena, "cd '%s'", f->made), **argv = NULL;
+    const char **argv = NULL;
     int n = 0;
     char name[256];
-    if (strchr(f->made, '\'')) {
-        cli_error("%s: gnuplot cannot go to a folder with an apostrophe in its name", f->dir);
-        return CLI_BAD_INPUT;
-    }
     *CG_PUSH(s->arena, argv, n) = "gnuplot";
-    *CG_PUSH(s->arena, argv, n) = "-e";
-    *CG_PUSH(s->arena, argv, n) = go;
     for (int i = 0; i < sweep_pictures(s); i++) {
         sweep_picture_name(s, i, name);
         *CG_PUSH(s->arena, argv, n) = cg_arena_printf(s->arena, "%s.gp", name);
     }
     *CG_PUSH(s->arena, argv, n) = NULL;
-    if (n <= 4 || cli_run_here((char *const *)argv, true, c) == 0) return CLI_OK;
+    if (n <= 2 || cg_end_is(cli_run_here((char *const *)argv, f->made, true, c), 0)) return CLI_OK;
     cli_error("gnuplot failed on the pictures of %s", s->name);
     return CLI_NO_TOOL;
 }
@@ -106,8 +100,9 @@ static int run_one(sweep *s, const cli *c) {
     const char *dir = cli_value(c, CLI_OUT, NULL);
     if (cli_has(c, CLI_FRESH) && sweep_key(s, p, c) == CLI_OK) (void)remove(sweep_file(s, p, ".json"));
     int status = sweep_run_point(s, p, c);
-    if (status == CLI_FAILED) fprintf(stderr, "%s: %s\n", sweep_title(s, p), p->reason);
-    if (status == CLI_FAILED && *p->key) fprintf(stderr, "log: %s\n", sweep_file(s, p, ".log"));
+    const bool failed = status == CLI_FAILED || status == CLI_NO_TOOL;
+    if (failed) fprintf(stderr, "%s: %s\n", sweep_title(s, p), p->reason);
+    if (failed && *p->key) fprintf(stderr, "log: %s\n", sweep_file(s, p, ".log"));
     if (cli_has(c, CLI_JSON) && p->result) put_json(p->result, stdout);
     if (!cli_quiet(c) && status == CLI_OK) printf("%s: pass\n", sweep_title(s, p));
     if (dir && p->result) {
@@ -173,7 +168,7 @@ static int run(sweep *s, const cli *c, bool slurm) {
     if (cli_has(c, CLI_POINT_INDEX)) return run_one(s, c);
     if (!have_tools(s, slurm)) return CLI_NO_TOOL;
     const int status = sweep_execute(s, c);
-    if (status != CLI_OK && status != CLI_FAILED) return status;
+    if (status != CLI_OK && status != CLI_FAILED && !s->n_lost) return status;
     const int written = report(s, c);
     return written ? written : status;
 }

@@ -73,6 +73,7 @@ typedef struct {
     sweep_point *points; // the workload changes most slowly, so that neighbours are different designs
     int n_points;
     int n_kept, n_failed;
+    int n_lost; // of those that failed: a tool did, so nothing is known of the point
 } sweep;
 
 // ---------------------------------------------------------------------------------------- cmd_sweep_read.c
@@ -96,6 +97,7 @@ const char *sweep_file(const sweep *s, const sweep_point *p, const char *tail);
 // Looks for the point's result in the cache. True: there is one, which may say that it failed.
 bool sweep_load(const sweep *s, sweep_point *p);
 bool sweep_passed(const sweep_point *p);
+bool sweep_judged(const sweep_point *p); // it passed, or a check failed
 
 // NAN where there is none. A metric is a mean over the seeds.
 double sweep_metric(const sweep_point *p, int metric); // bench_metrics
@@ -106,8 +108,8 @@ double sweep_size(const sweep *s, const sweep_point *p);
 const char *sweep_size_unit(const sweep *s);
 
 // ----------------------------------------------------------------------------------------- cmd_sweep_one.c
-// Runs one point, unless its result is there and says that it passed. CLI_OK, CLI_FAILED (the result says
-// why), or another exit status after a message.
+// Runs one point, unless its result is there and says that it passed. CLI_OK, CLI_FAILED or CLI_NO_TOOL (the
+// result says why), or another exit status after a message.
 int sweep_run_point(sweep *s, sweep_point *p, const cli *c);
 // The design of a point that was run into the folder `dir`, as `cohgen gen` does, and its result beside it:
 // point.json.

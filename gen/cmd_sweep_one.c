@@ -20,12 +20,14 @@ typedef struct {
     char exe[CLI_PATH];
     const char *log, *report; // files of the step that runs
     json_object *result;
+    bool lost; // a step ended without a verdict
 } work;
 
 // --------------------------------------------------------------------------------------------------- a step
 
 // What a log says went wrong: its first line with "error: ", else its last line.
-static void take_reason(work *w, const char *step, int status) {
+static void take_reason(work *w, const char *step, cg_end end) {
+    char how[CG_END_TEXT];
     char *text = cli_read_file(w->log), *said = text ? strstr(text, "error: ") : NULL;
     if (text && !said) {
         for (size_t n = strlen(text); n > 0 && text[n - 1] == '\n'; n--) text[n - 1] = '\0';
@@ -34,8 +36,8 @@ static void take_reason(work *w, const char *step, int status) {
     }
     if (said && !strncmp(said, "error: ", 7)) said += 7;
     if (said) said[strcspn(said, "\n")] = '\0';
-    snprintf(w->p->reason, sizeof w->p->reason, "%s: %s (exit status %d)", step,
-             said && *said ? said : "it said nothing", status);
+    snprintf(w->p->reason, sizeof w->p->reason, "%s: %.150s (%s)", step,
+             said && *said ? said : "it said nothing", cg_end_text(end, how));
     free(text);
 }
 
@@ -67,13 +69,15 @@ static bool run_step(work *w, const char *command, const char *const *more) {
     cli_job job = {.title = sweep_title(w->s, w->p), .argv = (char *const *)words, .log = w->log};
     unlink(w->report);
     if (cli_run(&job, 1, 1, w->c)) return true;
-    take_reason(w, command, job.status);
+    take_reason(w, command, job.end);
+    w->lost = !cg_end_is(job.end, CLI_FAILED) && !cg_end_is(job.end, CLI_BAD_INPUT);
     return false;
 }
 
 static json_object *take_report(work *w, const char *command) {
     json_object *report = access(w->report, R_OK) == 0 ? json_object_from_file(w->report) : NULL;
     unlink(w->report);
+    if (!report && !*w->p->reason) w->lost = true;
     if (!report && !*w->p->reason)
         snprintf(w->p->reason, sizeof w->p->reason, "%s: no report was left", command);
     return report;
@@ -197,11 +201,12 @@ static int write_result(work *w, bool good, double seconds) {
     const char *path = sweep_file(w->s, w->p, ".json");
     const char *made = cg_arena_printf(w->s->arena, "%s.%ld", path, (long)getpid());
     put_text(w->result, "point", sweep_title(w->s, w->p));
-    put_text(w->result, "verdict", good ? "pass" : "fail");
+    put_text(w->result, "verdict", good ? "pass" : w->lost ? "none" : "fail");
     put_text(w->result, "reason", good ? NULL : w->p->reason);
     json_object_object_add(w->result, "seconds", json_object_new_double(seconds));
     w->p->result = json_object_get(w->result);
-    if (put_file(made, w->result) && rename(made, path) == 0) return good ? CLI_OK : CLI_FAILED;
+    if (put_file(made, w->result) && rename(made, path) == 0)
+        return good ? CLI_OK : w->lost ? CLI_NO_TOOL : CLI_FAILED;
     cli_error("%s: cannot be written: %s", path, strerror(errno));
     unlink(made);
     return CLI_BAD_INPUT;
@@ -211,6 +216,7 @@ static int run_steps(work *w) {
     const double start = cli_seconds();
     unlink(w->log);
     *w->p->reason = '\0';
+    w->lost = false;
     w->result = json_object_new_object();
     bool good = w->p->workload == CG_NONE || simulate(w);
     if (good && w->s->tech) good = synthesize(w);

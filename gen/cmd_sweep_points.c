@@ -152,10 +152,18 @@ const char *sweep_file(const sweep *s, const sweep_point *p, const char *tail) {
     return cg_arena_printf(s->arena, "%s/sweep/%s%s", cli_cache(), p->key, tail);
 }
 
-bool sweep_passed(const sweep_point *p) {
+static bool has_verdict(const sweep_point *p, const char *word) {
     json_object *verdict;
-    return p->result && json_object_object_get_ex(p->result, "verdict", &verdict) &&
-           !strcmp(json_object_get_string(verdict), "pass");
+    return p->result && json_object_object_get_ex(p->result, "verdict", &verdict) && verdict &&
+           !strcmp(json_object_get_string(verdict), word);
+}
+
+bool sweep_passed(const sweep_point *p) {
+    return has_verdict(p, "pass");
+}
+
+bool sweep_judged(const sweep_point *p) {
+    return sweep_passed(p) || has_verdict(p, "fail") || !*p->key; // without a key: the table refuses it
 }
 
 bool sweep_load(const sweep *s, sweep_point *p) {

@@ -68,12 +68,13 @@ static char *const *worker(const sweep *s, const sweep_place *at, const sweep_po
 
 // A worker that passed has left a result, but of what it found when it started: under another key.
 static void no_result(sweep_point *p, const cli_job *job) {
-    if (job->status == 0)
+    char how[CG_END_TEXT];
+    if (cg_end_is(job->end, 0))
         snprintf(p->reason, sizeof p->reason,
                  "what it depends on changed while the sweep ran: start it again");
     else
-        snprintf(p->reason, sizeof p->reason, "its worker left no result (exit status %d, %.200s)",
-                 job->status, job->log);
+        snprintf(p->reason, sizeof p->reason, "its worker left no result (%s, %.150s)",
+                 cg_end_text(job->end, how), job->log);
 }
 
 static void run_here(sweep *s, const sweep_place *at, sweep_point **todo, int n, const cli *c) {
@@ -110,8 +111,10 @@ static void count_failures(sweep *s, const cli *c) {
         const sweep_point *p = &s->points[i];
         if (sweep_passed(p)) continue;
         s->n_failed++;
-        fprintf(stderr, "%sFAILED%s  %s: %s\n", cli_color(stderr, CLI_RED), cli_color(stderr, CLI_PLAIN),
-                sweep_title(s, p), p->reason);
+        s->n_lost += !sweep_judged(p);
+        fprintf(stderr, "%s%s%s  %s: %s\n", cli_color(stderr, CLI_RED),
+                sweep_judged(p) ? "FAILED" : "NO VERDICT", cli_color(stderr, CLI_PLAIN), sweep_title(s, p),
+                p->reason);
         if (*p->key) print_command(s, p, c);
     }
 }
@@ -170,5 +173,5 @@ int sweep_execute(sweep *s, const cli *c) {
     if (!status) status = run_todo(s, &at, c, !strcmp(cli_value(c, CLI_ENGINE, "local"), "slurm"));
     if (status) return status;
     count_failures(s, c);
-    return s->n_failed ? CLI_FAILED : CLI_OK;
+    return s->n_lost ? CLI_NO_TOOL : s->n_failed ? CLI_FAILED : CLI_OK;
 }

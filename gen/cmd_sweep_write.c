@@ -59,6 +59,10 @@ static void cell(FILE *out, double x, int digits) {
         fprintf(out, "  %10.*f", digits, x);
 }
 
+static const char *verdict(const sweep_point *p) {
+    return sweep_passed(p) ? "pass" : sweep_judged(p) ? "fail" : "none";
+}
+
 static void print_row(const sweep *s, const sweep_point *p, const char **names, int n, int first, int second,
                       FILE *out) {
     const double size = sweep_size(s, p);
@@ -73,7 +77,11 @@ static void print_row(const sweep *s, const sweep_point *p, const char **names, 
         cell(out, sweep_area(p, "kge"), 1);
         cell(out, sweep_area(p, "ns"), 2);
     }
-    fprintf(out, "%s\n", !sweep_passed(p) ? "  failed" : sweep_on_front(s, p) ? "  *" : "");
+    fprintf(out, "%s\n",
+            !sweep_judged(p)       ? "  no verdict"
+            : !sweep_passed(p)     ? "  failed"
+            : sweep_on_front(s, p) ? "  *"
+                                   : "");
 }
 
 void sweep_print(const sweep *s, FILE *out) {
@@ -122,7 +130,7 @@ void sweep_csv(const sweep *s, FILE *out) {
         csv_text(out, protocol_of(s, p));
         fprintf(out, ",%s", workload_of(s, p));
         for (int k = 0; k < n; k++) fprintf(out, ",%s", value_of(p, names[k]));
-        fprintf(out, ",%s,%d", sweep_passed(p) ? "pass" : "fail", sweep_on_front(s, p));
+        fprintf(out, ",%s,%d", verdict(p), sweep_on_front(s, p));
         for (int m = 0; m < BENCH_N_METRICS; m++) csv_number(out, sweep_metric(p, m));
         for (int a = 0; a < N_AREAS; a++) csv_number(out, sweep_area(p, AREAS[a].name));
         fputc(',', out);
@@ -157,7 +165,7 @@ static json_object *point_json(const sweep *s, const sweep_point *p) {
     put_text(o, "protocol", protocol_of(s, p));
     put_text(o, "workload", workload_of(s, p));
     json_object_object_add(o, "set", pairs_json(&p->at));
-    put_text(o, "verdict", sweep_passed(p) ? "pass" : "fail");
+    put_text(o, "verdict", verdict(p));
     put_text(o, "reason", p->reason);
     json_object_object_add(o, "front", json_object_new_boolean(sweep_on_front(s, p)));
     copy_part(p, o, "metrics");

@@ -1,12 +1,14 @@
 #include "design.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "folder.h"
+#include "process.h"
 #include "sv/emit.h"
 
 // ------------------------------------------------------------------------------------------ the files
@@ -195,27 +197,21 @@ static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_
             "write_verilog -noattr %s_flat.v",
             plan->spec->name, plan->spec->name);
     fclose(out);
-    const pid_t pid = fork();
-    if (pid == 0) {
-        if (chdir(dir)) _exit(126);
-        if (!freopen("/dev/null", "w", stdout) || !freopen("yosys.log", "w", stderr)) _exit(126);
-        execlp("yosys", "yosys", "-q", "-p", script, (char *)NULL);
-        _exit(127);
-    }
+    char *const argv[] = {"yosys", "-q", "-p", script, NULL};
+    char log[4096], how[CG_END_TEXT];
+    snprintf(log, sizeof log, "%.4000s/yosys.log", dir);
+    const int err = open(log, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
+    const cg_command c = {.argv = argv, .folder = dir, .in = -1, .out = -1, .err = err};
+    const cg_end end = cg_process_run(&c);
+    if (err >= 0) close(err);
     free(script);
-    int status = 0;
-    if (pid < 0 || waitpid(pid, &status, 0) < 0) return cg_folder_failed(diags, "yosys", "cannot run");
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
+    if (end.kind == CG_NOT_STARTED && end.number == ENOENT)
         cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL,
                     "--flat needs yosys, which is not installed (Debian package: yosys)");
-        return 3;
-    }
-    if (status) {
-        cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL, "yosys failed while writing the flat file");
-        return 3;
-    }
-    char log[4096];
-    snprintf(log, sizeof log, "%.4000s/yosys.log", dir);
+    else if (!cg_end_is(end, 0))
+        cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL, "yosys failed while writing the flat file: %s",
+                    cg_end_text(end, how));
+    if (!cg_end_is(end, 0)) return 3;
     unlink(log);
     return 0;
 }

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "process.h"
+
 int cg_folder_failed(cg_diags *diags, const char *path, const char *what) {
     cg_diag_add(diags, CG_E_IO, path, 0, 0, NULL, NULL, "%s: %s", what, strerror(errno));
     return 2;
@@ -41,7 +43,9 @@ int cg_folder_start(cg_folder *f, const char *dir, cg_diags *diags) {
     snprintf(f->dir, sizeof f->dir, "%s", dir);
     for (size_t n = strlen(f->dir); n > 1 && f->dir[n - 1] == '/'; n--) f->dir[n - 1] = 0;
     snprintf(f->made, sizeof f->made, "%.4000s.new.%ld", f->dir, (long)getpid());
+    cg_temporary_add(f->made);
     if (!make_parents(f->dir) && !mkdir(f->made, 0777)) return 0;
+    cg_temporary_forget(f->made);
     return cg_folder_failed(diags, f->dir, "cannot create the folder");
 }
 
@@ -67,12 +71,18 @@ static bool is_empty(const char *dir) {
     return rmdir(dir) == 0;
 }
 
+static int put_in_place(const cg_folder *f) {
+    const int failed = rename(f->made, f->dir);
+    if (!failed) cg_temporary_forget(f->made);
+    return failed;
+}
+
 int cg_folder_place(const cg_folder *f, const char *marker, const char *what, cg_diags *diags) {
     char old[4096], cannot[256];
     struct stat st;
     snprintf(cannot, sizeof cannot, "cannot put %s in place", what);
     if (lstat(f->dir, &st) && errno == ENOENT)
-        return rename(f->made, f->dir) ? cg_folder_failed(diags, f->dir, cannot) : 0;
+        return put_in_place(f) ? cg_folder_failed(diags, f->dir, cannot) : 0;
     if (!is_ours(f->dir, marker) && !is_empty(f->dir)) {
         cg_diag_add(diags, CG_E_IO, f->dir, 0, 0, NULL, NULL,
                     "exists and is not %s (it has no %s): choose another folder", what, marker);
@@ -80,7 +90,7 @@ int cg_folder_place(const cg_folder *f, const char *marker, const char *what, cg
     }
     snprintf(old, sizeof old, "%.4000s.old.%ld", f->dir, (long)getpid());
     if (rename(f->dir, old) && errno != ENOENT) return cg_folder_failed(diags, f->dir, "cannot replace");
-    if (rename(f->made, f->dir)) {
+    if (put_in_place(f)) {
         rename(old, f->dir);
         return cg_folder_failed(diags, f->dir, cannot);
     }
@@ -90,4 +100,5 @@ int cg_folder_place(const cg_folder *f, const char *marker, const char *what, cg
 
 void cg_folder_drop(const cg_folder *f) {
     remove_folder(f->made);
+    cg_temporary_forget(f->made);
 }

@@ -1,11 +1,11 @@
 // Figures: dot's SVG, made fit to stand inside a page. Its comments hold a version, its prolog belongs to a
 // file of its own, and its black lines would vanish on a dark page: colours are left to the page's style.
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../process.h"
 #include "doc.h"
 
 // ----------------------------------------------------------------------------------------------- dot
@@ -21,29 +21,21 @@ static char *read_all(FILE *in) {
     return text;
 }
 
-static int run_dot(FILE *in, FILE *out) {
-    int status;
-    fflush(NULL);
-    const pid_t pid = fork();
-    if (pid == 0) {
-        rewind(in);
-        if (dup2(fileno(in), 0) < 0 || dup2(fileno(out), 1) < 0) _exit(126);
-        execlp("dot", "dot", "-Tsvg", (char *)NULL);
-        _exit(127);
-    }
-    if (pid < 0 || waitpid(pid, &status, 0) < 0) return 126;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+static cg_end run_dot(FILE *in, FILE *out) {
+    char *const argv[] = {"dot", "-Tsvg", NULL};
+    rewind(in);
+    return cg_process_run(&(cg_command){.argv = argv, .in = fileno(in), .out = fileno(out), .err = 2});
 }
 
-// What dot makes of a source, to be freed; NULL: *status says why.
-static char *drawn(const char *dot, int *status) {
+// What dot makes of a source, to be freed; NULL: *end says why.
+static char *drawn(const char *dot, cg_end *end) {
     FILE *in = tmpfile(), *out = tmpfile();
     char *svg = NULL;
-    *status = 126;
+    *end = (cg_end){CG_NOT_STARTED, EIO};
     if (in && out) {
         fputs(dot, in);
-        *status = run_dot(in, out);
-        if (*status == 0) svg = read_all(out);
+        *end = run_dot(in, out);
+        if (cg_end_is(*end, 0)) svg = read_all(out);
     }
     if (in) fclose(in);
     if (out) fclose(out);
@@ -99,8 +91,8 @@ static const char *clean(cg_arena *a, const char *svg) {
     return kept;
 }
 
-static bool draw(doc *d, doc_figure *f, int *status) {
-    char *raw = drawn(f->dot, status);
+static bool draw(doc *d, doc_figure *f, cg_end *end) {
+    char *raw = drawn(f->dot, end);
     const char *svg = raw ? strstr(raw, "<svg") : NULL;
     double points = 0;
     if (svg && sscanf(svg, "<svg width=\"%lfpt\"", &points) == 1) {
@@ -112,15 +104,16 @@ static bool draw(doc *d, doc_figure *f, int *status) {
 }
 
 bool doc_draw(doc *d, char *error, size_t error_size) {
-    int status = 0;
+    cg_end end = {0};
+    char how[CG_END_TEXT];
     for (int i = 0; i < d->n_blocks; i++) {
-        if (d->blocks[i].kind != DOC_FIGURE || draw(d, d->blocks[i].figure, &status)) continue;
-        if (status == 127)
+        if (d->blocks[i].kind != DOC_FIGURE || draw(d, d->blocks[i].figure, &end)) continue;
+        if (end.kind == CG_NOT_STARTED && end.number == ENOENT)
             snprintf(error, error_size,
                      "the diagrams need dot, which is not installed (Debian package: graphviz)");
         else
-            snprintf(error, error_size, "dot failed on the diagram '%s' (status %d)",
-                     d->blocks[i].figure->name, status);
+            snprintf(error, error_size, "dot failed on the diagram '%s' (%s)", d->blocks[i].figure->name,
+                     cg_end_text(end, how));
         return false;
     }
     return true;
