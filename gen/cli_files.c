@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "input.h"
 #include "seal.h"
 
 // -------------------------------------------------------------------------------------------------- hashes
@@ -26,7 +27,8 @@ void cli_hash_text(cli_hash *h, const char *text) {
 
 bool cli_hash_file(cli_hash *h, const char *path) {
     char *buf = malloc(1 << 16);
-    FILE *in = fopen(path, "rb");
+    struct stat st;
+    FILE *in = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL; // a device never ends
     if (!buf) abort();
     for (size_t n; in && (n = fread(buf, 1, 1 << 16, in)) > 0;) cli_hash_bytes(h, buf, n);
     if (in) fclose(in);
@@ -71,19 +73,7 @@ bool cli_seal(const char *seal, const cli_hash *made_of, const char *const *file
 // --------------------------------------------------------------------------------------------------- files
 
 char *cli_read_file(const char *path) {
-    FILE *in = fopen(path, "rb");
-    if (!in) return NULL;
-    char *text = NULL, buf[4096];
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
-    for (size_t n; (n = fread(buf, 1, sizeof buf, in)) > 0;) fwrite(buf, 1, n, out);
-    const bool bad = ferror(in);
-    fclose(in);
-    fclose(out);
-    if (!bad) return text;
-    free(text);
-    return NULL;
+    return cg_input_read(path, CG_INPUT_DATA, NULL);
 }
 
 bool cli_write_file(const char *path, const char *text) {

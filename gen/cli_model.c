@@ -2,11 +2,16 @@
 // again: Verilator, then make (tb/model.mk), with our C archives linked in.
 //
 //     cache/rcc-<hash of design, test top, flags>/
-//         rtl/          the design
-//         obj/          what Verilator makes of it, compiled
-//         sim-<hash of the archives>    the program: when only the harness changed, it is linked anew
-//         (seconds) log
-//     cache/verilated-<hash>.a          Verilator's library, for all designs
+//         rtl/          the design, or a link to it
+//         home, lib     links to the folders of tb/ and of our archives
+//         obj/          what Verilator makes of it, compiled; obj.seal
+//         sim-<hash of the archives>    the program: when only the harness changed, it is linked anew; .seal
+//         log
+//     cache/verilated-<hash>.a          Verilator's library, for all designs; .sum
+//
+// note [names]: make takes no names with blanks, and quotes of a shell end at an apostrophe. So the tools
+// work in the folder of the model and see everything from there: whatever the cache or the home folder is
+// called, no tool reads it.
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -39,6 +44,11 @@ static const char *const FLAGS[] = {
     "20000",
     "--output-split-cfuncs",
     "5000",
+    // note [stop] in tb/dpi.c
+    "-CFLAGS",
+    "-DVL_USER_STOP",
+    "-CFLAGS",
+    "-DVL_USER_FATAL",
     // The variable is make's: the archives are named when it runs.
     "-LDFLAGS",
     "$(COHGEN_LIBS)",
@@ -50,9 +60,16 @@ typedef struct {
     const cli_protocol *p;
     const char *design; // folder to take, or NULL
     bool wave, steer;
-    char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8];
-    char top[CLI_PATH], make[CLI_PATH], queue[CLI_PATH], clock[CLI_PATH], libs[2][CLI_PATH];
+    cli_hash key; // of the design, the test top and the flags
+    char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8], seal[CLI_PATH + 16];
 } model;
+
+// Below home; in the model's folder this is below the link of that name.
+#define TOP   "tb/tb_top.sv"
+#define MAKE  "tb/model.mk"
+#define QUEUE "tb/cohgen_steer_fifo.sv"
+#define CLOCK "tb/cohgen_steer_clock.sv"
+static const char *const LIBS[] = {"libtb.a", "libcohgen.a"};
 
 // A model is built with COHGEN_STEER (tb/steer.h) only where it is used: what is simulated otherwise has the
 // queues and the clock of the shipped design.
@@ -66,16 +83,6 @@ static bool steers(const cli *c) {
         if (ours && strtoull(said + strcspn(said, "0123456789"), NULL, 0)) steer = true;
     }
     return steer;
-}
-
-static void locate(model *m) {
-    const char *names[] = {"libtb.a", "libcohgen.a"};
-    char path[CLI_PATH];
-    for (int i = 0; i < 2; i++) cli_absolute(cli_library(path, names[i]), m->libs[i]);
-    cli_absolute(cli_home_path(path, "tb/tb_top.sv", NULL), m->top);
-    cli_absolute(cli_home_path(path, "tb/model.mk", NULL), m->make);
-    cli_absolute(cli_home_path(path, "tb/cohgen_steer_fifo.sv", NULL), m->queue);
-    cli_absolute(cli_home_path(path, "tb/cohgen_steer_clock.sv", NULL), m->clock);
 }
 
 // Is there a clock to be steered?
@@ -95,16 +102,17 @@ static void hash_design(const model *m, cli_hash *h) {
 }
 
 static void name_folder(model *m) {
-    cli_hash h;
-    cli_hash_start(&h);
-    hash_design(m, &h);
-    cli_hash_file(&h, m->top);
-    cli_hash_file(&h, m->make);
-    for (int i = 0; i < N_FLAGS; i++) cli_hash_text(&h, FLAGS[i]);
-    if (m->steer) cli_hash_file(&h, m->queue);
-    if (has_clock(m)) cli_hash_file(&h, m->clock);
+    cli_hash *h = &m->key;
+    char path[CLI_PATH];
+    cli_hash_start(h);
+    hash_design(m, h);
+    cli_hash_file(h, cli_home_path(path, TOP, NULL));
+    cli_hash_file(h, cli_home_path(path, MAKE, NULL));
+    for (int i = 0; i < N_FLAGS; i++) cli_hash_text(h, FLAGS[i]);
+    if (m->steer) cli_hash_file(h, cli_home_path(path, QUEUE, NULL));
+    if (has_clock(m)) cli_hash_file(h, cli_home_path(path, CLOCK, NULL));
     const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s", cli_cache(), m->p->spec->name,
-                           (unsigned long long)h.h, m->steer ? "-steer" : "", m->wave ? "-wave" : "");
+                           (unsigned long long)h->h, m->steer ? "-steer" : "", m->wave ? "-wave" : "");
     if (n >= CLI_PATH - 64) {
         cli_error("the path of the cache folder is too long");
         exit(CLI_BAD_INPUT);
@@ -112,25 +120,49 @@ static void name_folder(model *m) {
     snprintf(m->rtl, sizeof m->rtl, "%s/rtl", m->folder);
     snprintf(m->obj, sizeof m->obj, "%s/obj", m->folder);
     snprintf(m->log, sizeof m->log, "%s/log", m->folder);
+    snprintf(m->seal, sizeof m->seal, "%s/obj.seal", m->folder);
 }
 
-static bool name_program(const model *m, char out[CLI_PATH]) {
+typedef struct {
+    cli_hash key; // of the archives and what they are linked to
+    char path[CLI_PATH], seal[CLI_PATH + 8];
+} program;
+
+static bool name_program(const model *m, program *to) {
+    char path[CLI_PATH];
     cli_hash h;
     cli_hash_start(&h);
     for (int i = 0; i < 2; i++) {
-        if (cli_hash_file(&h, m->libs[i])) continue;
-        cli_error("%s is missing: run make", m->libs[i]);
+        if (cli_hash_file(&h, cli_library(path, LIBS[i]))) continue;
+        cli_error("%s is missing: run make", path);
         return false;
     }
-    return snprintf(out, CLI_PATH, "%s/sim-%016llx", m->folder, (unsigned long long)h.h) < CLI_PATH;
+    const int n = snprintf(to->path, CLI_PATH, "%s/sim-%016llx", m->folder, (unsigned long long)h.h);
+    snprintf(to->seal, sizeof to->seal, "%s.seal", to->path);
+    cli_hash_bytes(&h, &m->key, sizeof m->key);
+    to->key = h;
+    return n < CLI_PATH;
+}
+
+// Links of the model's folder, note [names]. False: errno says why.
+static bool link_in(const model *m, const char *name, const char *to) {
+    char path[CLI_PATH + 16], whole[CLI_PATH];
+    snprintf(path, sizeof path, "%s/%s", m->folder, name);
+    cli_absolute(to, whole);
+    unlink(path);
+    return symlink(whole, path) == 0;
+}
+
+static bool link_home(const model *m) {
+    char path[CLI_PATH];
+    cli_library(path, LIBS[0]);
+    *strrchr(path, '/') = '\0';
+    return link_in(m, "home", cli_home()) && link_in(m, "lib", path);
 }
 
 static int write_rtl(model *m) {
     char parts[CLI_PATH];
-    if (m->design) {
-        cli_absolute(m->design, m->rtl);
-        return CLI_OK;
-    }
+    if (m->design) return link_in(m, "rtl", m->design) ? CLI_OK : CLI_NO_TOOL;
     const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
     cg_diags *diags = cg_diags_new();
     const int status = cg_design_write(m->p->plan, m->rtl, &options, diags);
@@ -142,7 +174,7 @@ static int write_rtl(model *m) {
 static int run_job(const model *m, const char *what, char **argv) {
     char title[128];
     snprintf(title, sizeof title, "%s: %s%s", m->p->spec->name, what, m->wave ? ", with waveforms" : "");
-    cli_job job = {.title = title, .argv = argv, .log = m->log};
+    cli_job job = {.title = title, .argv = argv, .log = m->log, .folder = m->folder};
     if (cli_run(&job, 1, 1, m->c)) return CLI_OK;
     cli_error("%s failed; the end of %s:", argv[0], m->log);
     cli_print_tail(m->log, 15, stderr);
@@ -159,14 +191,13 @@ static bool connect_inputs(const model *m, char out[2048]) {
 }
 
 static int verilate(model *m) {
-    char *argv[MAX_ARGS], top[300], pkg[300], list[CLI_PATH + 300], include[CLI_PATH + 16];
+    char *argv[MAX_ARGS], top[300], pkg[300], list[300];
     char inputs[2048];
     const char *name = m->p->spec->name;
     int n = 0;
     snprintf(top, sizeof top, "-DCOHGEN_TOP=%.250s_system", name);
     snprintf(pkg, sizeof pkg, "-DCOHGEN_PKG=%.250s_pkg", name);
-    snprintf(list, sizeof list, "%s/%.250s.f", m->rtl, name);
-    snprintf(include, sizeof include, "-I%s", m->rtl);
+    snprintf(list, sizeof list, "rtl/%.250s.f", name);
     argv[n++] = "verilator";
     for (int i = 0; i < N_FLAGS; i++) argv[n++] = (char *)FLAGS[i];
     if (connect_inputs(m, inputs)) argv[n++] = inputs;
@@ -174,19 +205,21 @@ static int verilate(model *m) {
     if (m->wave) argv[n++] = "--trace-fst";
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";
-        argv[n++] = m->queue;
-        if (has_clock(m)) argv[n++] = m->clock;
+        argv[n++] = "home/" QUEUE;
+        if (has_clock(m)) argv[n++] = "home/" CLOCK;
     }
-    char *rest[] = {"--Mdir", m->obj, top, pkg, include, "-F", list, m->top, NULL};
+    char *rest[] = {"--Mdir", "obj", top, pkg, "-Irtl", "-F", list, "home/" TOP, NULL};
     for (char **a = rest; *a; a++) argv[n++] = *a;
     argv[n] = NULL;
     return run_job(m, "Verilator", argv);
 }
 
-static int compile(model *m, char *jobs) {
-    char cache[CLI_PATH + 8];
-    snprintf(cache, sizeof cache, "CACHE=%s", cli_cache());
-    char *argv[] = {"make", "-C", m->obj, "-f", m->make, "-j", jobs, cache, "sim", NULL};
+static int compile(model *m) {
+    char jobs[16], libs[256];
+    snprintf(jobs, sizeof jobs, "%d", cli_jobs(m->c));
+    snprintf(libs, sizeof libs, "../lib/%s ../lib/%s -ljson-c", LIBS[0], LIBS[1]);
+    setenv("COHGEN_LIBS", libs, 1);
+    char *argv[] = {"make", "-C", "obj", "-f", "../home/" MAKE, "-j", jobs, "CACHE=../..", "sim", NULL};
     return run_job(m, "C++ compiler", argv);
 }
 
@@ -201,39 +234,60 @@ static void forget_programs(const char *folder) {
     closedir(d);
 }
 
-// Into m->obj, unless that was done before.
 static int translate(model *m) {
-    char done[CLI_PATH + 32];
-    snprintf(done, sizeof done, "%s/verilated", m->folder);
-    if (access(done, F_OK) == 0) return CLI_OK;
-    int status = write_rtl(m);
-    if (!status) status = verilate(m);
-    if (!status) cli_write_file(done, "");
-    return status;
+    const int status = write_rtl(m);
+    return status ? status : verilate(m);
 }
 
-static int build(model *m, const char *program) {
-    char jobs[16], libs[3 * CLI_PATH], made[CLI_PATH + 32];
+static int not_dots(const struct dirent *e) {
+    return strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+}
+
+// Without a seal what is in obj/ is not used again.
+static void seal_objects(const model *m) {
+    struct dirent **list;
+    const int n = scandir(m->obj, &list, not_dots, alphasort);
+    if (n < 0) return;
+    char(*names)[300] = calloc((size_t)n + 1, sizeof *names);
+    const char **files = calloc((size_t)n + 1, sizeof *files);
+    if (!names || !files) abort();
+    for (int i = 0; i < n; i++) {
+        snprintf(names[i], sizeof names[i], "obj/%.255s", list[i]->d_name);
+        files[i] = names[i];
+        free(list[i]);
+    }
+    cli_seal(m->seal, &m->key, files, (size_t)n);
+    free(files);
+    free(names);
+    free(list);
+}
+
+static int keep_program(model *m, const program *to) {
+    char made[CLI_PATH + 32];
+    const char *name = strrchr(to->path, '/') + 1;
+    snprintf(made, sizeof made, "%s/sim", m->obj);
+    forget_programs(m->folder);
+    if (rename(made, to->path) != 0) {
+        cli_error("%s: %s", to->path, strerror(errno));
+        return CLI_NO_TOOL;
+    }
+    seal_objects(m);
+    return cli_seal(to->seal, &to->key, &name, 1) ? CLI_OK : CLI_NO_TOOL;
+}
+
+static int build(model *m, const program *to) {
     static const char *const tools[] = {"verilator", "make", "g++", NULL};
     if (!cli_need(tools)) return CLI_NO_TOOL;
-    if (cli_has(m->c, CLI_FRESH)) cli_remove_folder(m->folder);
-    if (!cli_make_folders(m->folder)) {
+    const bool linked_anew = !cli_has(m->c, CLI_FRESH) && cli_sealed(m->seal, &m->key);
+    if (!linked_anew) cli_remove_folder(m->folder);
+    if (!cli_make_folders(m->folder) || !link_home(m)) {
         cli_error("%s: cannot be created: %s", m->folder, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    snprintf(jobs, sizeof jobs, "%d", cli_jobs(m->c));
-    snprintf(libs, sizeof libs, "%s %s -ljson-c", m->libs[0], m->libs[1]);
-    setenv("COHGEN_LIBS", libs, 1);
-    snprintf(made, sizeof made, "%s/sim", m->obj);
-    unlink(made);
     unlink(m->log);
-    int status = translate(m);
-    if (!status) status = compile(m, jobs);
-    if (status) return status;
-    forget_programs(m->folder);
-    if (rename(made, program) == 0) return CLI_OK;
-    cli_error("%s: %s", program, strerror(errno));
-    return CLI_NO_TOOL;
+    int status = linked_anew ? CLI_OK : translate(m);
+    if (!status) status = compile(m);
+    return status ? status : keep_program(m, to);
 }
 
 static model *find_model(const cli *c, const cli_protocol *p, const char *design, bool wave) {
@@ -244,26 +298,30 @@ static model *find_model(const cli *c, const cli_protocol *p, const char *design
     m->design = design;
     m->wave = wave;
     m->steer = steers(c);
-    locate(m);
     name_folder(m);
     return m;
 }
 
 bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]) {
     model *m = find_model(c, p, NULL, false);
-    const bool good = name_program(m, out);
+    program to;
+    const bool good = name_program(m, &to);
+    if (good) strcpy(out, to.path);
     free(m);
     return good;
 }
 
 int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
     model *m = find_model(c, p, design, wave);
+    program to;
     setenv("COHGEN_HOME", cli_home(), 0); // the program reads the table too, and is elsewhere
-    int status = name_program(m, out) ? CLI_OK : CLI_BAD_INPUT;
+    int status = name_program(m, &to) ? CLI_OK : CLI_BAD_INPUT;
     if (!status) {
         const int lock = cli_lock(m->folder);
-        if (cli_has(c, CLI_FRESH) || access(out, X_OK) != 0) status = build(m, out);
+        if (cli_has(c, CLI_FRESH) || !cli_sealed(to.seal, &to.key) || access(to.path, X_OK) != 0)
+            status = build(m, &to);
         cli_unlock(lock);
+        strcpy(out, to.path);
     }
     free(m);
     return status;

@@ -6,6 +6,7 @@
 
 #include "../tb/coverage.h"
 #include "cli_counts.h"
+#include "input.h"
 
 static doc_count *find(cli_counts *k, const cg_spec *spec, const char *id) {
     for (int i = 0; i < spec->n_machines; i++) {
@@ -67,7 +68,7 @@ int cli_counts_read(const cli *c, const cg_spec *spec, cli_counts *k) {
     cg_coverage *read = cg_coverage_new(spec);
     bool good = cg_coverage_read_json(read, path, error, sizeof error);
     if (!good) cli_error("%s", error);
-    json_object *root = good ? json_object_from_file(path) : NULL;
+    json_object *root = good ? cg_input_json(path, error, sizeof error) : NULL;
     good = good && is_of(root, spec, path);
     if (good) {
         fill(k, spec, read);

@@ -10,6 +10,7 @@
 #include "cli.h"
 #include "cli_progress.h"
 #include "cmd_lists.h"
+#include "input.h"
 
 typedef struct {
     const cli *c;
@@ -116,15 +117,15 @@ static void print_json(work *w) {
 
 // ------------------------------------------------------------------------------------------------- the files
 static int judge(work *w, const char *path) {
-    FILE *in = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    FILE *in = cg_input_open(path, CG_INPUT_TRACE, CG_INPUT_LINE);
     if (!in) {
         cli_error("%s: cannot be read: %s", path, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    w->file = in == stdin ? "standard input" : path;
+    w->file = !strcmp(path, "-") ? "standard input" : path;
     const int status = cg_judge_main(w->model, in, w->file, stdout, stderr, &w->options);
     cli_progress_erase(&w->progress);
-    if (in != stdin) fclose(in);
+    fclose(in);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "input.h"
 
 static void add(cli_list *l, char *path) {
     if (!path) abort();
@@ -36,7 +37,7 @@ static char *path_in(char *line) {
 }
 
 static bool read_list(cli_list *l, const char *file) {
-    FILE *in = fopen(file, "r");
+    FILE *in = cg_input_open(file, CG_INPUT_TEXT, CG_INPUT_LINE);
     char *line = NULL;
     size_t room = 0, number = 0;
     bool good = true;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input.h"
+
 // ---------------------------------------------------------------------------------------------- scanning
 
 enum { DEEPEST = 32 }; // json-c's own limit: what is parsed is never deeper
@@ -366,25 +368,11 @@ static bool parse(cg_json *j) {
 }
 
 static char *slurp(cg_json *j) {
-    FILE *f = fopen(j->path, "rb");
-    char *text = NULL;
-    size_t size = 0;
-    if (f) {
-        for (size_t n = 1; n > 0; j->length += n) {
-            if (j->length + 4096 > size) text = realloc(text, size = 2 * size + 8192);
-            if (!text) abort();
-            n = fread(text + j->length, 1, size - j->length - 1, f);
-        }
-        text[j->length] = '\0';
-    }
-    bool bad = !f || ferror(f);
-    const char *why = strerror(errno);
-    if (f) fclose(f);
-    if (!bad && j->length < 16u << 20) return text;
-    cg_diag_add(j->diags, CG_E_IO, j->path, 0, 0, NULL, NULL, "cannot be read: %s",
-                bad ? why : "larger than 16 MB");
-    free(text);
-    return NULL;
+    char *text = cg_input_read(j->path, CG_INPUT_TEXT, &j->length);
+    if (!text)
+        cg_diag_add(j->diags, CG_E_IO, j->path, 0, 0, NULL, NULL, "cannot be read: %s",
+                    errno == EFBIG ? "larger than 16 MB" : strerror(errno));
+    return text;
 }
 
 cg_json *cg_json_read(const char *path, cg_diags *diags) {

@@ -2,12 +2,15 @@
 #define _POSIX_C_SOURCE 200809L
 #include "model.h"
 
+#include <errno.h>
 #include <fnmatch.h>
 #include <json-c/json.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "input.h"
 
 // Where to put the one error line, and the file it speaks of.
 typedef struct reader {
@@ -36,29 +39,11 @@ __attribute__((format(printf, 3, 4))) static bool fail(const reader *r, const ch
 }
 
 static char *read_text(const reader *r, size_t *len) {
-    FILE *f = fopen(r->path, "rb");
-    if (!f) {
+    char *text = cg_input_read(r->path, CG_INPUT_TEXT, len);
+    if (!text && errno == ENOENT)
         fail(r, "", "cannot be opened");
-        return NULL;
-    }
-    char *text = NULL;
-    size_t cap = 0, n = 0;
-    do {
-        cap = cap ? 2 * cap : 4096;
-        char *bigger = realloc(text, cap + 1);
-        if (!bigger) abort();
-        text = bigger;
-        n += fread(text + n, 1, cap - n, f);
-    } while (n == cap);
-    bool bad = ferror(f);
-    fclose(f);
-    if (bad) {
-        fail(r, "", "cannot be read");
-        free(text);
-        return NULL;
-    }
-    text[n] = 0;
-    *len = n;
+    else if (!text)
+        fail(r, "", "cannot be read: %s", strerror(errno));
     return text;
 }
 

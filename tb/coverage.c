@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../gen/input.h"
 #include "shadow.h"
 
 cg_coverage *cg_coverage_new(const cg_spec *spec) {
@@ -128,12 +129,8 @@ static void read_rules(cg_coverage *to, json_object *rules) {
 }
 
 bool cg_coverage_read_json(cg_coverage *to, const char *path, char *error, size_t error_size) {
-    json_object *o = json_object_from_file(path), *machines, *rules;
-    if (!o) {
-        const char *why = json_util_get_last_err();
-        snprintf(error, error_size, "%s", why ? why : path);
-        return false;
-    }
+    json_object *o = cg_input_json(path, error, error_size), *machines, *rules;
+    if (!o) return false;
     bool good =
         json_object_object_get_ex(o, "machines", &machines) && json_object_is_type(machines, json_type_array);
     if (!good) snprintf(error, error_size, "%s: not a coverage file: no array \"machines\"", path);

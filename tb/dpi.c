@@ -1,8 +1,8 @@
 #include "dpi.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "sim.h"
@@ -18,12 +18,43 @@ static void leave(void) {
     _exit(status);
 }
 
-// An assertion of the design that fails makes the simulator print it, close the waveform and abort().
-static void aborted(int signal_number) {
-    signal(signal_number, SIG_DFL);
-    if (inside || sim == NULL) return;
-    status = cg_sim_abort(sim, "an assertion of the design failed, or the simulator stopped: see above");
+// note [stop]: Verilator calls vl_stop() when an assertion of the design fails and vl_fatal() when it gives
+// up itself, and both abort(). Ours give the verdict that there is, so that abort() and signals from outside
+// never look like one. They are C++ functions by name only: gen/cli_model.c leaves Verilator's own out
+// (VL_USER_STOP, VL_USER_FATAL).
+void cohgen_stop(const char *file, int line, const char *scope) __asm__("_Z7vl_stopPKciS0_");
+void cohgen_fatal(const char *file, int line, const char *scope,
+                  const char *message) __asm__("_Z8vl_fatalPKciS0_S0_");
+void verilated_flush(void) __asm__("_ZN9Verilated17runFlushCallbacksEv");
+void verilated_leave(void) __asm__("_ZN9Verilated16runExitCallbacksEv");
+
+// The waveform is closed; what was printed stands before what we say.
+static void close_files(const char *file, int line, const char *message) {
+    printf("%%Error: %s:%d: %s\n", file, line, message);
+    verilated_flush();
+    verilated_leave();
+    fflush(stdout);
+}
+
+static void fail_run(const char *reason) {
+    if (inside || sim == NULL) abort(); // not the design's doing
+    status = cg_sim_abort(sim, reason);
     leave();
+}
+
+void cohgen_stop(const char *file, int line, const char *scope) {
+    char reason[400];
+    (void)scope;
+    close_files(file, line, "Verilog $stop");
+    snprintf(reason, sizeof reason, "an assertion of the design failed, %.300s:%d: see above", file, line);
+    fail_run(reason);
+}
+
+void cohgen_fatal(const char *file, int line, const char *scope, const char *message) {
+    (void)scope;
+    close_files(file, line, message);
+    if (!strstr(message, "converge")) abort();
+    fail_run("the design does not settle: signals within a cycle change for ever");
 }
 
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
@@ -31,7 +62,6 @@ int cohgen_init(const char *config, int cores, int partitions, int addr_bits, in
     cg_geometry g = {cores,         partitions,  addr_bits,   tid_bits,
                      axi_data_bits, axi_id_bits, record_bits, steer_bits};
     atexit(leave);
-    signal(SIGABRT, aborted);
     sim = cg_sim_new(config, &g, &status);
     return sim == NULL;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../gen/input.h"
 #include "sim_rng.h"
 
 enum { MOST = 1 << 28 }; // nodes or arcs
@@ -46,6 +47,7 @@ __attribute__((format(printf, 2, 3))) static void fail(reader *r, const char *fm
 
 static bool next_line(reader *r) {
     ssize_t n = getline(&r->line, &r->line_size, r->in);
+    if (n < 0 && ferror(r->in)) fail(r, "%s", strerror(errno));
     if (n < 0) return false;
     r->number++;
     while (n > 0 && isspace((unsigned char)r->line[n - 1])) r->line[--n] = '\0';
@@ -160,7 +162,7 @@ static bool ends_with(const char *s, const char *end) {
 cg_graph *cg_graph_read(const char *path, char *err, size_t err_size) {
     reader r = {.path = path, .err = err, .err_size = err_size};
     cg_graph *g = NULL;
-    r.in = fopen(path, "r");
+    r.in = cg_input_open(path, CG_INPUT_GRAPH, CG_INPUT_LINE);
     if (r.in == NULL)
         fail(&r, "%s", strerror(errno));
     else if (ends_with(path, ".gr"))

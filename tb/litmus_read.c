@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../gen/input.h"
+
 void *cg_lit_keep(cg_litmus *t, size_t bytes) {
     cg_lit_piece *p = calloc(1, sizeof *p + bytes);
     if (p == NULL) abort();
@@ -446,35 +448,14 @@ cg_litmus *cg_litmus_parse(const char *text, const char *path, char *err, size_t
     return parse(text, path, err, errlen, &why);
 }
 
-static char *read_text(FILE *in) {
-    char *text = NULL;
-    size_t n = 0, got;
-    do {
-        char *more = realloc(text, n + 65537);
-        if (more == NULL) abort();
-        text = more;
-        got = fread(text + n, 1, 65536, in);
-        n += got;
-    } while (got == 65536);
-    text[n] = '\0';
-    return text;
-}
-
 cg_litmus *cg_litmus_try(const char *path, char *err, size_t errlen, cg_lit_refusal *why) {
     *why = CG_LIT_UNREADABLE;
-    FILE *in = fopen(path, "rb");
-    if (in == NULL) {
+    char *text = cg_input_read(path, CG_INPUT_TEXT, NULL);
+    if (text == NULL) {
         if (errlen) snprintf(err, errlen, "%s: error: %s", path, strerror(errno));
         return NULL;
     }
-    char *text = read_text(in);
-    bool bad = ferror(in);
-    fclose(in);
-    cg_litmus *t = NULL;
-    if (bad)
-        snprintf(err, errlen, "%s: error: cannot be read", path);
-    else
-        t = parse(text, path, err, errlen, why);
+    cg_litmus *t = parse(text, path, err, errlen, why);
     free(text);
     return t;
 }

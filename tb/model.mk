@@ -2,8 +2,10 @@
 # makefile compiles each of its files by itself, and its library anew for each design; most of that is reading the same
 # headers. Here files are compiled together, in pieces, and the library once for all designs.
 #
-#   CACHE        folder for what designs share, absolute
+#   CACHE        folder for what designs share
 #   COHGEN_LIBS  archives to link (environment)
+#
+# Both are seen from here, so that no name holds a blank or an apostrophe, wherever the cache is.
 
 include Vtb_top.mk
 
@@ -15,9 +17,13 @@ made_of := $(shell { echo '$(CPPFLAGS) $(OPT_GLOBAL) $(VK_GLOBAL_OBJS)'; $(CXX) 
     cat $(VERILATOR_ROOT)/include/*.cpp $(VERILATOR_ROOT)/include/*.h; } | cksum | tr ' ' -)
 library := $(CACHE)/verilated-$(made_of).a
 
-ifeq ($(wildcard $(library)),)
+# Beside it stands its checksum: one that is damaged is made again.
+whole := $(shell { [ -s $(library).sum ] && [ "$$(cksum <$(library))" = "$$(cat $(library).sum)" ]; } 2>/dev/null && echo yes)
+
+ifneq ($(whole),yes)
+.PHONY: $(library)
 $(library): $(VK_GLOBAL_OBJS)
-	new=$@.$$$$ && $(AR) rcs $$new $^ && mv $$new $@
+	new=$@.$$$$ && $(AR) rcs $$new $^ && cksum <$$new >$$new.sum && mv $$new.sum $@.sum && mv $$new $@
 endif
 
 # ----------------------------------------------------------------------------------------------------- the pieces

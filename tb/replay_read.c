@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../gen/input.h"
 #include "replay_parts.h"
 
 typedef struct json_object json;
@@ -261,14 +262,11 @@ static bool read_root(reader *d, json *root) {
 }
 
 static json *parse(reader *d) {
-    enum { MOST = 64 << 20 }; // bytes
-    FILE *in = fopen(d->path, "r");
-    char *text = in ? malloc(MOST) : NULL;
-    size_t n = text ? fread(text, 1, MOST - 1, in) : 0;
-    if (in == NULL) bad(d, "%s", strerror(errno));
-    if (in) fclose(in);
-    if (text == NULL) return NULL;
-    text[n] = '\0';
+    char *text = cg_input_read(d->path, CG_INPUT_DATA, NULL);
+    if (text == NULL) {
+        bad(d, "%s", strerror(errno));
+        return NULL;
+    }
     enum json_tokener_error why;
     json *root = json_tokener_parse_verbose(text, &why);
     if (root == NULL) bad(d, "not JSON: %s", json_tokener_error_desc(why));

@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "../gen/input.h"
 
 typedef struct {
     cg_sim_config *c;
@@ -78,9 +81,16 @@ static void set(reader *r, const char *key, const char *value, const char *where
     }
 }
 
+// A comment begins a line or comes after a blank: paths may have a '#'.
+static void cut_comment(char *line) {
+    char *p = line;
+    while (*p && (*p != '#' || (p > line && !isspace((unsigned char)p[-1])))) p++;
+    *p = '\0';
+}
+
 static void read_line(reader *r, char *line, const char *where) {
     char *value = strchr(line, '=');
-    line[strcspn(line, "#")] = '\0';
+    cut_comment(line);
     line = trim(line);
     if (*line == '\0') return;
     if (value == NULL || value < line) {
@@ -95,7 +105,7 @@ static void read_line(reader *r, char *line, const char *where) {
 static void read_file(reader *r, const char *path) {
     char *line = NULL, where[512];
     size_t size = 0;
-    FILE *in = r->depth < 8 ? fopen(path, "r") : NULL;
+    FILE *in = r->depth < 8 ? cg_input_open(path, CG_INPUT_TEXT, CG_INPUT_TEXT) : NULL;
     if (in == NULL) {
         fprintf(stderr, "%s: error: %s\n", path, r->depth < 8 ? strerror(errno) : "includes are too deep");
         r->errors++;
@@ -105,6 +115,10 @@ static void read_file(reader *r, const char *path) {
     for (int number = 1; getline(&line, &size, in) >= 0; number++) {
         snprintf(where, sizeof where, "%s:%d", path, number);
         read_line(r, line, where);
+    }
+    if (ferror(in)) {
+        fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+        r->errors++;
     }
     r->depth--;
     free(line);
@@ -120,7 +134,7 @@ cg_sim_config *cg_sim_config_read(const char *argument) {
 #define X(key, member, def, doc) r.c->member = copy(def);
     CG_SIM_TEXTS(X)
 #undef X
-    if (strchr(argument, '=')) {
+    if (strchr(argument, '=') && access(argument, F_OK) != 0) {
         char *all = copy(argument), *rest = all;
         for (char *line; (line = strsep(&rest, ",")) != NULL;) read_line(&r, line, "+cohgen");
         free(all);

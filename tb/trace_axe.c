@@ -4,6 +4,7 @@
 
 #include "judge_map.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -326,7 +327,7 @@ int cg_trace_next(cg_trace_reader *r, const cg_trace **out) {
     }
     if (!done && ferror(r->f)) {
         r->p = r->text;
-        fail(r, "cannot be read");
+        fail(r, "cannot be read: %s", strerror(errno));
         return -1;
     }
     t->thread_ids = r->threads.ids;

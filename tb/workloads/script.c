@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../gen/input.h"
 #include "../workload.h"
 
 enum { MAX_COLUMNS = 32, SETTLE = 200 }; // SETTLE: cycles after an operation until all of it has happened
@@ -170,9 +171,10 @@ static void *setup(cg_env *e) {
         cg_bad_input(e, "workload script needs a file: script=FILE.json");
         return NULL;
     }
-    json *root = json_object_from_file(path), *list;
+    char why[300];
+    json *root = cg_input_json(path, why, sizeof why), *list;
     if (root == NULL) {
-        cg_bad_input(e, "script %s: %s", path, json_util_get_last_err());
+        cg_bad_input(e, "script %s", why);
         return NULL;
     }
     check_point(s, root);

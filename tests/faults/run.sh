@@ -45,8 +45,11 @@ said() { sed -n "s/^# $2: //p" "$1"; }
 
 # caught REPORT: by whom, and was it the one who should?
 caught() {
-    by=assertion
-    if [ -s "$1" ]; then by=$(checker "$1"); fi
+    if [ ! -s "$1" ]; then
+        fail "$name: a failed check without a report"
+        return
+    fi
+    by=$(checker "$1")
     expected=$(said "$sed" by)
     if [ "${expected:-$by}" = "$by" ]; then
         ok "$name: caught by $by (cycle $(json "$1" cycles)): $(grep '^# ' "$sed" | grep -v '\.\(sv\|json\)$' | head -n 1 | cut -c3-)"
