@@ -201,6 +201,11 @@ void cli_hash_folder(cli_hash *h, const char *dir); // names and contents of its
 bool cli_sealed(const char *seal, const cli_hash *made_of);
 // Seals `n` files beside `seal`. False after a message.
 bool cli_seal(const char *seal, const cli_hash *made_of, const char *const *files, size_t n);
+// Likewise one file, the seal FILE.seal beside it; and all files in FOLDER and the folders in it, the seal
+// FOLDER.seal, or FOLDER/seal if `inside` (then the folder may be renamed).
+bool cli_sealed_file(const char *file, const cli_hash *made_of);
+bool cli_seal_file(const char *file, const cli_hash *made_of);
+bool cli_seal_folder(const char *folder, bool inside, const cli_hash *made_of);
 
 char *cli_read_file(const char *path); // NUL-terminated, to be freed; NULL: cannot be read
 bool cli_write_file(const char *path, const char *text);

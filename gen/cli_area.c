@@ -7,6 +7,7 @@
 
 #include "area/timing.h"
 #include "design.h"
+#include "seal.h"
 
 // ------------------------------------------------------------------------------------------------ folders
 
@@ -29,17 +30,43 @@ static void name_folder(char kept[CLI_PATH], char work[CLI_PATH], const char *ki
     snprintf(work, CLI_PATH, "%.4000s.%ld", kept, (long)getpid());
 }
 
-static int start_folder(const char *work) {
+// note [names]: Yosys splits its script at blanks. It works in the folder of a run and sees everything from
+// there: below `home`, and a run's design below `design`, links that are there while it runs.
+static bool link_in(const char *work, const char *name, const char *to) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/%s", work, name);
+    return symlink(to, path) == 0;
+}
+
+// `design` (may be NULL): the folder of that.
+static int start_folder(const char *work, const char *design) {
     cli_remove_folder(work);
-    if (cli_make_folders(work)) return CLI_OK;
+    cg_temporary_add(work);
+    if (cli_make_folders(work) && link_in(work, "home", cli_home()) &&
+        (!design || link_in(work, "design", design)))
+        return CLI_OK;
     cli_error("%s: cannot be created: %s", work, strerror(errno));
     return CLI_BAD_INPUT;
 }
 
-// What is there already is as good: it has the same hash. --fresh puts the new one in its place.
-static void keep_folder(const char *work, const char *kept, bool fresh) {
-    if (fresh) cli_remove_folder(kept);
+static void name_seal(const char *folder, char out[CLI_PATH + 8]) {
+    snprintf(out, CLI_PATH + 8, "%s/seal", folder);
+}
+
+// What is there already is as good if it is whole: it has the same hash. --fresh puts the new one in its
+// place.
+static void keep_folder(const char *work, const char *kept, const cli_hash *of, bool fresh) {
+    static const char *const LINKS[] = {"home", "design"};
+    char path[CLI_PATH + 16];
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/%s", work, LINKS[i]);
+        unlink(path);
+    }
+    cli_seal_folder(work, true, of);
+    name_seal(kept, path);
+    if (fresh || cg_seal_check(path, of->h, NULL, 0) != CG_SEAL_WHOLE) cli_remove_folder(kept);
     if (rename(work, kept) != 0) cli_remove_folder(work);
+    cg_temporary_forget(work);
 }
 
 // -------------------------------------------------------------------------------------------- elaboration
@@ -64,20 +91,20 @@ static int write_design(const cg_plan *plan, const char *work) {
     return status;
 }
 
-// Reads the design's files; in place of the SRAM wrapper a black box, unless `srams`. `only` (may be NULL)
-// names the modules that are wanted.
-static void put_reads(FILE *out, const char *folder, const char *protocol, bool srams,
+// Reads the design's files in `folder`, which Yosys sees as `seen`; in place of the SRAM wrapper a black box,
+// unless `srams`. `only` (may be NULL) names the modules that are wanted.
+static void put_reads(FILE *out, const char *folder, const char *seen, const char *protocol, bool srams,
                       bool (*only)(const char *file, const void *of), const void *of) {
-    char path[CLI_PATH + 300], box[CLI_PATH], *line = NULL;
+    char path[CLI_PATH + 300], *line = NULL;
     size_t size = 0;
     snprintf(path, sizeof path, "%s/rtl/%.250s.f", folder, protocol);
     FILE *list = fopen(path, "r");
-    if (!srams) fprintf(out, "read_verilog -sv %s\n", cli_home_path(box, "synth", CG_SRAM_WRAPPER ".v"));
+    if (!srams) fputs("read_verilog -sv home/synth/" CG_SRAM_WRAPPER ".v\n", out);
     fputs("read_verilog -sv -defer", out);
     while (list && getline(&line, &size, list) >= 0) {
         line[strcspn(line, "\n")] = '\0';
         if (!srams && !strcmp(line, CG_SRAM_WRAPPER ".sv")) continue;
-        if (!only || only(line, of)) fprintf(out, " %s/rtl/%s", folder, line);
+        if (!only || only(line, of)) fprintf(out, " %s/%s", seen, line);
     }
     fputc('\n', out);
     free(line);
@@ -87,19 +114,19 @@ static void put_reads(FILE *out, const char *folder, const char *protocol, bool 
 static int elaborate(const area_design *d, const char *work) {
     char script[CLI_PATH + 16], log[CLI_PATH + 16];
     const char *name = d->plan->spec->name;
-    int status = start_folder(work);
+    int status = start_folder(work, NULL);
     if (!status) status = write_design(d->plan, work);
     if (status) return status;
     snprintf(script, sizeof script, "%s/elab.ys", work);
     snprintf(log, sizeof log, "%s/elab.log", work);
     FILE *out = fopen(script, "w");
     if (!out) return CLI_BAD_INPUT;
-    put_reads(out, work, name, false, NULL, NULL);
+    put_reads(out, work, "rtl", name, false, NULL, NULL);
     fprintf(out, "hierarchy -check -top %s_system\n", name);
-    fprintf(out, "tee -q -o %s/elab.txt dump -m t:* t:$* %%d t:$paramod* %%u\n", work);
+    fprintf(out, "tee -q -o elab.txt dump -m t:* t:$* %%d t:$paramod* %%u\n");
     fclose(out);
-    char *const argv[] = {"yosys", "-Q", "-T", script, NULL};
-    cli_job job = {.title = "elaboration", .argv = argv, .log = log};
+    char *const argv[] = {"yosys", "-Q", "-T", "elab.ys", NULL};
+    cli_job job = {.title = "elaboration", .argv = argv, .log = log, .folder = work};
     if (cli_run(&job, 1, 1, d->c)) return CLI_OK;
     cli_error("yosys failed on %s_system; the end of %s:", name, log);
     cli_print_tail(log, 8, stderr);
@@ -108,14 +135,15 @@ static int elaborate(const area_design *d, const char *work) {
 
 static int find_hierarchy(area_design *d) {
     cli_hash h;
-    char work[CLI_PATH], list[CLI_PATH + 16];
+    char work[CLI_PATH], list[CLI_PATH + 16], seal[CLI_PATH + 8];
     hash_design(d->plan, &h);
     name_folder(d->folder, work, "area", d->plan->spec->name, &h);
     snprintf(list, sizeof list, "%s/elab.txt", d->folder);
-    if (access(list, R_OK) != 0) {
+    name_seal(d->folder, seal);
+    if (!cli_sealed(seal, &h)) {
         const int status = elaborate(d, work);
         if (status) return status;
-        keep_folder(work, d->folder, false);
+        keep_folder(work, d->folder, &h, false);
     }
     return cg_hierarchy_read(list, &d->hierarchy) ? CLI_OK : CLI_NO_TOOL;
 }
@@ -250,36 +278,34 @@ static void put_top(FILE *out, const cg_block *b) {
 }
 
 // Netlists for gen/area/timing.h: as mapped, and as the source names it.
-static void put_netlists(FILE *out, const area_design *d, const cg_block *b, const closure *c,
-                         const char *folder) {
+static void put_netlists(FILE *out, const area_design *d, const cg_block *b, const closure *c) {
     static const char form[] = "write_blif -gates -cname -icells -impltf";
     char path[CLI_PATH];
     char *steps = cli_read_file(cli_home_path(path, "synth", NAMES));
     if (!steps) abort();
-    fprintf(out, "%s %s/net.blif\ndesign -reset\n", form, folder);
-    put_reads(out, d->folder, d->plan->spec->name, false, wanted, c);
+    fprintf(out, "%s net.blif\ndesign -reset\n", form);
+    put_reads(out, d->folder, "design/rtl", d->plan->spec->name, false, wanted, c);
     put_top(out, b);
     put_steps(out, steps, d->tech, b->module, false);
-    fprintf(out, "%s %s/names.blif\n", form, folder);
+    fprintf(out, "%s names.blif\n", form);
     free(steps);
 }
 
-// The script, with `folder` in the place of paths: what it says is what is hashed.
-static char *script_of(const area_design *d, const cg_block *b, bool tree, const char *folder) {
+static char *script_of(const area_design *d, const cg_block *b, bool tree) {
     char path[CLI_PATH], *text = NULL;
     size_t size = 0;
     const closure c = {&d->hierarchy, b->module};
     char *steps = cli_read_file(cli_home_path(path, "synth", d->tech->script));
     FILE *out = open_memstream(&text, &size);
     if (!out || !steps) abort();
-    put_reads(out, d->folder, d->plan->spec->name, d->tech->kind == CG_TECH_ICE40, wanted, &c);
+    put_reads(out, d->folder, "design/rtl", d->plan->spec->name, d->tech->kind == CG_TECH_ICE40, wanted, &c);
     put_top(out, b);
     put_steps(out, steps, d->tech, b->module, tree);
-    if (d->tech->kind == CG_TECH_ICE40) fprintf(out, "write_json %s/net.json\n", folder);
+    if (d->tech->kind == CG_TECH_ICE40) fputs("write_json net.json\n", out);
     // With a top and several modules, Yosys 0.23 prints text in the middle of its JSON.
     if (tree) fputs("setattr -mod -unset top *\n", out);
-    fprintf(out, "tee -q -o %s/cells.json stat -json\n", folder);
-    if (is_timed(d, tree)) put_netlists(out, d, b, &c, folder);
+    fputs("tee -q -o cells.json stat -json\n", out);
+    if (is_timed(d, tree)) put_netlists(out, d, b, &c);
     fclose(out);
     free(steps);
     return text;
@@ -331,18 +357,17 @@ static bool has_hits(const cg_spec *s, const cg_block *b) {
 
 static void add_run(area_design *d, int block, bool tree) {
     const cg_block *b = &d->blocks[block];
-    cli_hash h;
-    char path[CLI_PATH + 32];
+    char seal[CLI_PATH + 8];
     area_run *r = &d->runs[d->n_runs++];
     r->block = block;
     r->tree = tree;
     r->tech = d->tech;
     r->timed = is_timed(d, tree);
     r->hits = r->timed && has_hits(d->plan->spec, b);
-    hash_run(d, b, tree, &h);
-    name_folder(r->kept, r->work, tree ? "tree" : "flat", b->module->base, &h);
-    snprintf(path, sizeof path, "%s/cells.json", r->kept);
-    r->cached = access(path, R_OK) == 0 && !cli_has(d->c, CLI_FRESH);
+    hash_run(d, b, tree, &r->of);
+    name_folder(r->kept, r->work, tree ? "tree" : "flat", b->module->base, &r->of);
+    name_seal(r->kept, seal);
+    r->cached = !cli_has(d->c, CLI_FRESH) && cli_sealed(seal, &r->of);
     snprintf(r->title, sizeof r->title, "%s: %s", b->name, tree ? "module by module" : "synthesis");
 }
 
@@ -376,14 +401,14 @@ int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *
 // ------------------------------------------------------------------------------------------------ running
 
 static int start_run(const area_design *d, area_run *r) {
-    const int status = start_folder(r->work);
+    const int status = start_folder(r->work, d->folder);
     if (status) return status;
     snprintf(r->script, sizeof r->script, "%s/script.ys", r->work);
     snprintf(r->log, sizeof r->log, "%s/log", r->work);
-    char *text = script_of(d, &d->blocks[r->block], r->tree, r->work);
+    char *text = script_of(d, &d->blocks[r->block], r->tree);
     const bool good = cli_write_file(r->script, text);
     free(text);
-    char *const argv[] = {"yosys", "-Q", "-T", r->script, NULL};
+    char *const argv[] = {"yosys", "-Q", "-T", "script.ys", NULL};
     memcpy(r->argv, argv, sizeof argv);
     return good ? CLI_OK : CLI_BAD_INPUT;
 }
@@ -417,7 +442,7 @@ static bool end_run(area_run *r, const cli_job *job, bool fresh) {
         return false;
     }
     if (cg_end_is(job->end, 0)) {
-        keep_folder(r->work, r->kept, fresh);
+        keep_folder(r->work, r->kept, &r->of, fresh);
         return true;
     }
     cli_error("%s failed; the end of %s:", r->title, r->log);
@@ -443,7 +468,7 @@ int area_run_all(area_design *const *designs, int n, const cli *c) {
             area_run *r = &designs[i]->runs[k];
             if (r->cached || !first_of(runs, todo, r)) continue;
             status = start_run(designs[i], r);
-            jobs[todo] = (cli_job){.title = r->title, .argv = r->argv, .log = r->log};
+            jobs[todo] = (cli_job){.title = r->title, .argv = r->argv, .log = r->log, .folder = r->work};
             runs[todo++] = r;
         }
     }
@@ -470,25 +495,38 @@ static const cg_device *device_for(const cg_tech *t, const cg_logic *l) {
 
 enum { TIMED_OUT = 124 }; // exit status of timeout(1)
 
+// Seals what a placement left: its log, and a report if it found room.
+static void keep_placement(const area_run *r, const cg_device *dev, const char *seal, const char *report) {
+    char names[2][80];
+    snprintf(names[0], sizeof names[0], "%.70s.log", dev->name);
+    snprintf(names[1], sizeof names[1], "%.70s.json", dev->name);
+    const char *const files[] = {names[0], names[1]};
+    cli_seal(seal, &r->of, files, access(report, F_OK) == 0 ? 2 : 1);
+}
+
 // Places and routes without pins (synth/map_ice40.ys has taken them away), so that Fmax is that of paths
 // between flip-flops. Placement may still fail: packing needs more cells than the counts say.
 static void place(const area_design *d, const area_run *r, cg_block *b) {
-    char report[CLI_PATH + 32], log[CLI_PATH + 32], net[CLI_PATH + 32], title[400];
+    char report[CLI_PATH + 32], log[CLI_PATH + 32], net[CLI_PATH + 32], seal[CLI_PATH + 32], title[400];
     const cg_device *dev = device_for(d->tech, &b->flat);
     if (!dev || b->kind == CG_BLOCK_GLUE) return;
     snprintf(report, sizeof report, "%s/%s.json", r->kept, dev->name);
     snprintf(log, sizeof log, "%s/%s.log", r->kept, dev->name);
+    snprintf(seal, sizeof seal, "%s/%s.seal", r->kept, dev->name);
     snprintf(net, sizeof net, "%s/net.json", r->kept);
     snprintf(title, sizeof title, "%s: %s", b->name, dev->name);
-    if (access(log, R_OK) != 0) {
+    if (!cli_sealed(seal, &r->of)) {
         char *const argv[] = {"timeout",   "600",       "nextpnr-ice40",
                               dev->option, "--package", dev->package,
                               "--json",    net,         "--pcf-allow-unconstrained",
                               "--report",  report,      NULL};
         cli_job job = {.title = title, .argv = argv, .log = log};
+        unlink(log);
+        unlink(report);
         cli_run(&job, 1, 1, d->c);
         b->seconds += job.seconds;
-        if (cg_end_is(job.end, TIMED_OUT)) unlink(log); // another time it may be faster
+        // One that ran out of its time, or that a signal ended, may end otherwise another time.
+        if (job.end.kind == CG_EXITED && !cg_end_is(job.end, TIMED_OUT)) keep_placement(r, dev, seal, report);
     }
     if (cg_fmax_read(report, &b->mhz)) b->device = dev;
 }

@@ -12,6 +12,7 @@
 typedef struct {
     char kept[CLI_PATH], work[CLI_PATH], title[400], script[CLI_PATH + 32], log[CLI_PATH + 32];
     char *argv[8];
+    cli_hash of; // everything that decides its result
     int block;
     bool tree, cached;
     bool timed, hits; // its longest paths are found; and those of a load hit

@@ -80,7 +80,7 @@ static bool is_whole(const explore_bound *b, const ex_result *r) {
 static bool read_result(explore_bound *b) {
     char path[CLI_PATH];
     in_folder(b, "result.xml", path);
-    char *text = cli_read_file(path);
+    char *text = cli_sealed_file(path, &b->key) ? cli_read_file(path) : NULL;
     if (!text) return false;
     ex_parser *p = ex_parser_new();
     const bool fed = ex_parser_feed(p, text, strlen(text));
@@ -106,6 +106,7 @@ bool explore_prepare(explore_bound *b, const char *versions, const explore_optio
     cli_hash_text(&h, versions);
     snprintf(b->folder, sizeof b->folder, "%.3500s/check-%.100s-%.100s-%016llx", cli_cache(), b->spec->name,
              b->bound->name, (unsigned long long)h.h);
+    b->key = h;
     b->lock = -1;
     b->output = -1;
     in_folder(b, "model.m", path);
@@ -240,6 +241,8 @@ static bool begin(explore_bound *b, const explore_options *o) {
         b->cached = true;
         return false;
     }
+    in_folder(b, "result.xml.seal", path);
+    unlink(path);
     in_folder(b, "log", path);
     unlink(path);
     b->stage = EXPLORE_RUMUR;
@@ -296,7 +299,7 @@ static explore_stage verdict(explore_bound *b) {
     if (!is_whole(b, b->result) || ex_parser_wrong(b->parser)) return EXPLORE_FAILED;
     in_folder(b, "result.xml.new", made);
     in_folder(b, "result.xml", name);
-    rename(made, name);
+    if (rename(made, name) == 0) cli_seal_file(name, &b->key);
     return b->result->n_errors ? EXPLORE_VIOLATED : EXPLORE_HOLDS;
 }
 

@@ -32,6 +32,7 @@ typedef struct {
     int n_atomics;
     char *model;           // its text
     char folder[CLI_PATH]; // in the cache
+    cli_hash key;          // of what the result depends on
     explore_stage stage;
     bool cached;
     double seconds[EXPLORE_STAGES]; // by stage; of a cached one: 0

@@ -70,6 +70,57 @@ bool cli_seal(const char *seal, const cli_hash *made_of, const char *const *file
     return false;
 }
 
+bool cli_sealed_file(const char *file, const cli_hash *made_of) {
+    char seal[CLI_PATH + 8];
+    snprintf(seal, sizeof seal, "%.4090s.seal", file);
+    return cli_sealed(seal, made_of);
+}
+
+bool cli_seal_file(const char *file, const cli_hash *made_of) {
+    char seal[CLI_PATH + 8];
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+    snprintf(seal, sizeof seal, "%.4090s.seal", file);
+    return cli_seal(seal, made_of, &name, 1);
+}
+
+typedef struct {
+    char **names;
+    size_t n;
+} name_list;
+
+// Files in FOLDER/BELOW and the folders in it, named from FOLDER.
+static void list_files(name_list *l, const char *folder, const char *below) {
+    char path[CLI_PATH], name[CLI_PATH];
+    struct dirent **list;
+    if (snprintf(path, sizeof path, "%s/%s", folder, below) >= CLI_PATH) return;
+    const int n = scandir(path, &list, not_hidden, alphasort);
+    for (int i = 0; i < n; i++) {
+        struct stat st;
+        snprintf(name, sizeof name, "%.3800s%s%.255s", below, *below ? "/" : "", list[i]->d_name);
+        if (snprintf(path, sizeof path, "%.3800s/%.290s", folder, name) < CLI_PATH && stat(path, &st) == 0) {
+            if (S_ISDIR(st.st_mode)) list_files(l, folder, name);
+            if (S_ISREG(st.st_mode) && (l->names = realloc(l->names, (l->n + 1) * sizeof *l->names)))
+                l->names[l->n++] = strdup(name);
+        }
+        free(list[i]);
+    }
+    if (n >= 0) free(list);
+}
+
+bool cli_seal_folder(const char *folder, bool inside, const cli_hash *made_of) {
+    char seal[CLI_PATH + 8], parent[CLI_PATH];
+    const char *slash = strrchr(folder, '/');
+    name_list l = {0};
+    snprintf(seal, sizeof seal, "%.4090s%sseal", folder, inside ? "/" : ".");
+    snprintf(parent, sizeof parent, "%.*s", (int)(slash - folder), folder);
+    if (inside) unlink(seal);
+    list_files(&l, inside ? folder : parent, inside ? "" : slash + 1);
+    const bool good = cli_seal(seal, made_of, (const char *const *)l.names, l.n);
+    for (size_t i = 0; i < l.n; i++) free(l.names[i]);
+    free(l.names);
+    return good;
+}
+
 // --------------------------------------------------------------------------------------------------- files
 
 char *cli_read_file(const char *path) {

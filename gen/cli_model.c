@@ -239,29 +239,6 @@ static int translate(model *m) {
     return status ? status : verilate(m);
 }
 
-static int not_dots(const struct dirent *e) {
-    return strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
-}
-
-// Without a seal what is in obj/ is not used again.
-static void seal_objects(const model *m) {
-    struct dirent **list;
-    const int n = scandir(m->obj, &list, not_dots, alphasort);
-    if (n < 0) return;
-    char(*names)[300] = calloc((size_t)n + 1, sizeof *names);
-    const char **files = calloc((size_t)n + 1, sizeof *files);
-    if (!names || !files) abort();
-    for (int i = 0; i < n; i++) {
-        snprintf(names[i], sizeof names[i], "obj/%.255s", list[i]->d_name);
-        files[i] = names[i];
-        free(list[i]);
-    }
-    cli_seal(m->seal, &m->key, files, (size_t)n);
-    free(files);
-    free(names);
-    free(list);
-}
-
 static int keep_program(model *m, const program *to) {
     char made[CLI_PATH + 32];
     const char *name = strrchr(to->path, '/') + 1;
@@ -271,7 +248,7 @@ static int keep_program(model *m, const program *to) {
         cli_error("%s: %s", to->path, strerror(errno));
         return CLI_NO_TOOL;
     }
-    seal_objects(m);
+    cli_seal_folder(m->obj, false, &m->key); // without a seal they are not used again
     return cli_seal(to->seal, &to->key, &name, 1) ? CLI_OK : CLI_NO_TOOL;
 }
 

@@ -1,5 +1,6 @@
 // Design points: `--set`, protocols/points/NAME.json and the "point" of a walk-through, as one list of
 // settings.
+#include <errno.h>
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +79,7 @@ static void add_members(cli_settings *s, const char *path, const char *member, j
 void cli_settings_from_file(cli_settings *s, const char *path, const char *member, cg_diags *diags) {
     char *text = cli_read_file(path);
     if (!text) {
-        cg_diag_add(diags, CG_E_IO, path, 0, 0, NULL, NULL, "cannot be read");
+        cg_diag_add(diags, CG_E_IO, path, 0, 0, NULL, NULL, "cannot be read: %s", strerror(errno));
         return;
     }
     json_object *root = parse(path, text, diags), *object = NULL;

@@ -38,6 +38,7 @@ typedef struct {
     int protocol, workload, seed; // indices
     char key[24];                 // of the result in the cache
     json_object *report;          // NULL: the run failed, or was not made
+    cli_hash of;                  // what the key says
     char reason[200];             // why it failed
 } bench_run;
 

@@ -122,6 +122,7 @@ static void name_run(bench_run *r, const bench_protocol *p, const char *settings
     cli_hash_file(&h, p->model);
     cli_hash_text(&h, settings);
     snprintf(r->key, sizeof r->key, "%016llx", (unsigned long long)h.h);
+    r->of = h;
 }
 
 static const char *file_of(bench *b, const bench_run *r, const char *tail) {
@@ -138,15 +139,27 @@ static json_object *passed(const char *path) {
     return NULL;
 }
 
+static void forget(const char *path) {
+    char seal[CLI_PATH + 8];
+    snprintf(seal, sizeof seal, "%.4090s.seal", path);
+    unlink(seal);
+    unlink(path);
+}
+
+static void keep(const char *made, const char *path, const cli_hash *of) {
+    forget(path);
+    if (rename(made, path) == 0) cli_seal_file(path, of);
+}
+
 // In the cache: as .json, or as .new where a bench was stopped after the run and before it looked at it.
 static bool kept(bench *b, bench_run *r, const cli *c) {
     const char *path = file_of(b, r, ".json"), *made = file_of(b, r, ".new");
     if (cli_has(c, CLI_FRESH)) {
-        unlink(path);
+        forget(path);
         unlink(made);
     }
-    r->report = passed(path);
-    if (!r->report && (r->report = passed(made))) (void)rename(made, path);
+    r->report = cli_sealed_file(path, &r->of) ? passed(path) : NULL;
+    if (!r->report && (r->report = passed(made))) keep(made, path, &r->of);
     return r->report != NULL;
 }
 
@@ -195,7 +208,7 @@ static void finish(bench *b, bench_run *r, const cli_job *job) {
     const cli_verdict v = cli_verdict_of(job->end, made);
     if (v.status == CLI_OK) {
         r->report = v.report;
-        (void)rename(made, file_of(b, r, ".json"));
+        keep(made, file_of(b, r, ".json"), &r->of);
         unlink(file_of(b, r, ".cfg"));
         unlink(job->log);
         return;

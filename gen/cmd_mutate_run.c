@@ -66,14 +66,14 @@ static void keep(const crew *w, const slot *s) {
     fprintf(out, "%d %d %u %.1f\n%s\n%s\n", o->verdict, o->stage, o->late, o->seconds, o->mutant->id, o->why);
     fclose(out);
     snprintf(part, sizeof part, "%s.%ld", path, (long)getpid());
-    if (cli_write_file(part, text)) rename(part, path);
+    if (cli_write_file(part, text) && rename(part, path) == 0) cli_seal_file(path, &s->key);
     free(text);
 }
 
 static bool take_kept(const crew *w, const cli_hash *key, mutate_outcome *o) {
     char path[CLI_PATH];
     int verdict, at = 0;
-    char *text = kept_path(w, key, path) ? cli_read_file(path) : NULL;
+    char *text = kept_path(w, key, path) && cli_sealed_file(path, key) ? cli_read_file(path) : NULL;
     bool good = text &&
                 sscanf(text, "%d %d %u %lf%n", &verdict, &o->stage, &o->late, &o->seconds, &at) == 4 &&
                 (verdict == MUTATE_KILLED || verdict == MUTATE_SURVIVED) && o->stage >= 0 &&

@@ -1,4 +1,5 @@
 // The stage file of `cohgen mutate`: which checks a mutant has to pass, cheapest first.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ bool mutate_stages_read(const char *path, mutate_built_in without, mutate_stages
     *s = (mutate_stages){.default_file = !path};
     char *text = path ? cli_read_file(path) : copy(BUILT_IN[without], strlen(BUILT_IN[without]));
     if (!text) {
-        cli_error("%s: cannot be read", path);
+        cli_error("%s: cannot be read: %s", path, strerror(errno));
         return false;
     }
     bool good = true;

@@ -98,7 +98,7 @@ static int run_one(sweep *s, const cli *c) {
     const uint64_t most = s->n_points ? (uint64_t)s->n_points - 1 : 0;
     sweep_point *p = &s->points[cli_number(c, CLI_POINT_INDEX, 0, 0, most)];
     const char *dir = cli_value(c, CLI_OUT, NULL);
-    if (cli_has(c, CLI_FRESH) && sweep_key(s, p, c) == CLI_OK) (void)remove(sweep_file(s, p, ".json"));
+    if (cli_has(c, CLI_FRESH) && sweep_key(s, p, c) == CLI_OK) sweep_forget(s, p);
     int status = sweep_run_point(s, p, c);
     const bool failed = status == CLI_FAILED || status == CLI_NO_TOOL;
     if (failed) fprintf(stderr, "%s: %s\n", sweep_title(s, p), p->reason);

@@ -96,6 +96,8 @@ const char *sweep_title(const sweep *s, const sweep_point *p);
 const char *sweep_file(const sweep *s, const sweep_point *p, const char *tail);
 // Looks for the point's result in the cache. True: there is one, which may say that it failed.
 bool sweep_load(const sweep *s, sweep_point *p);
+void sweep_keep(const sweep *s, const sweep_point *p); // seals the result that was put in its place
+void sweep_forget(const sweep *s, const sweep_point *p);
 bool sweep_passed(const sweep_point *p);
 bool sweep_judged(const sweep_point *p); // it passed, or a check failed
 

@@ -205,8 +205,11 @@ static int write_result(work *w, bool good, double seconds) {
     put_text(w->result, "reason", good ? NULL : w->p->reason);
     json_object_object_add(w->result, "seconds", json_object_new_double(seconds));
     w->p->result = json_object_get(w->result);
-    if (put_file(made, w->result) && rename(made, path) == 0)
+    sweep_forget(w->s, w->p);
+    if (put_file(made, w->result) && rename(made, path) == 0) {
+        sweep_keep(w->s, w->p);
         return good ? CLI_OK : w->lost ? CLI_NO_TOOL : CLI_FAILED;
+    }
     cli_error("%s: cannot be written: %s", path, strerror(errno));
     unlink(made);
     return CLI_BAD_INPUT;

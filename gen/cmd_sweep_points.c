@@ -166,10 +166,26 @@ bool sweep_judged(const sweep_point *p) {
     return sweep_passed(p) || has_verdict(p, "fail") || !*p->key; // without a key: the table refuses it
 }
 
+// The key, which is a hash, as one.
+static cli_hash hash_of(const sweep_point *p) {
+    return (cli_hash){strtoull(p->key, NULL, 16)};
+}
+
+void sweep_keep(const sweep *s, const sweep_point *p) {
+    const cli_hash h = hash_of(p);
+    cli_seal_file(sweep_file(s, p, ".json"), &h);
+}
+
+void sweep_forget(const sweep *s, const sweep_point *p) {
+    unlink(sweep_file(s, p, ".json.seal"));
+    unlink(sweep_file(s, p, ".json"));
+}
+
 bool sweep_load(const sweep *s, sweep_point *p) {
     json_object *reason;
+    const cli_hash h = hash_of(p);
     const char *path = *p->key ? sweep_file(s, p, ".json") : NULL;
-    if (p->result || !path || access(path, F_OK) != 0) return p->result != NULL;
+    if (p->result || !path || !cli_sealed_file(path, &h)) return p->result != NULL;
     p->result = json_object_from_file(path);
     if (p->result && json_object_object_get_ex(p->result, "reason", &reason) && reason)
         snprintf(p->reason, sizeof p->reason, "%s", json_object_get_string(reason));

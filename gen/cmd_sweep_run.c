@@ -125,7 +125,7 @@ static bool kept(const sweep *s, sweep_point *p, const cli *c) {
     json_object_put(p->result);
     p->result = NULL;
     *p->reason = '\0';
-    unlink(sweep_file(s, p, ".json"));
+    sweep_forget(s, p);
     return false;
 }
 
