@@ -11,7 +11,8 @@
 //
 // note [names]: make takes no names with blanks, and quotes of a shell end at an apostrophe. So the tools
 // work in the folder of the model and see everything from there: whatever the cache or the home folder is
-// called, no tool reads it.
+// called, no tool reads it. (Verilator's makefile refuses a folder with blanks: it looks at CURDIR, and is
+// told '.'.)
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -219,7 +220,8 @@ static int compile(model *m) {
     snprintf(jobs, sizeof jobs, "%d", cli_jobs(m->c));
     snprintf(libs, sizeof libs, "../lib/%s ../lib/%s -ljson-c", LIBS[0], LIBS[1]);
     setenv("COHGEN_LIBS", libs, 1);
-    char *argv[] = {"make", "-C", "obj", "-f", "../home/" MAKE, "-j", jobs, "CACHE=../..", "sim", NULL};
+    char *argv[] = {"make",        "-C",       "obj", "-f", "../home/" MAKE, "-j", jobs,
+                    "CACHE=../..", "CURDIR=.", "sim", NULL};
     return run_job(m, "C++ compiler", argv);
 }
 

@@ -59,6 +59,7 @@ sim -w random -n 500
 expect "a model is built and runs in a folder called $(basename "$COHGEN_CACHE")" "0 pass" "$? $(json "$out/report.json" verdict)"
 [ -s "$out/report.json" ] || tail -n 20 "$out/log"
 program=$(find "$COHGEN_CACHE" -name 'sim-*' ! -name '*.seal')
+[ -n "$program" ] || { total; exit 1; }
 
 # ---------------------------------------------------------------------------------------------- damaged programs
 cp "$program" "$out/whole"
