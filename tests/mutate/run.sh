@@ -65,7 +65,7 @@ equivalents "sharing 600 check @ --bounds sharing" 1 "a list with one that is no
 grep -qF "$list:3: 'mesi_wt.l1.V.INV:next:V' is declared equivalent and is killed by sharing: " "$out/equivalents.err" &&
     [ "$(wc -l <"$out/equivalents.err")" -eq 1 ] && ok "it says which line" ||
     fail "it says which line" "$(cat "$out/equivalents.err")"
-equivalents "long 1 check @ --lines 2 --queue 2" 1 "a check that was ended decides nothing" \
+equivalents "long 1 check @ --lines 2 --queue 2" 3 "a check that was ended decides nothing" \
     "mesi_wt.l1.I.INV:to:send-INVACK/msg.src->home"
 grep -q '"verdict": "error"' "$out/equivalents.json" && ok "it says so" || fail "it says so"
 

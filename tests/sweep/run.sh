@@ -20,14 +20,14 @@ go() { build/cohgen sweep "$sweep" -o "$out/$1" "${@:2}" >"$out/$1.out" 2>"$out/
 # The results of this sweep's points that are there: file, inode and time of change, a line each.
 results() {
     while read -r key; do
-        [ -s "$cache/$key.json" ] && stat -c '%n %i %Y' "$cache/$key.json"
+        [ -s "$cache/$key.json.seal" ] && stat -c '%n %i %Y' "$cache/$key.json"
     done <"$out/keys"
 }
 # Starts `go NAME ARGUMENTS...` from nothing and kills it when the first result is there: at least one point is done
 # then, and one is not. A machine may be too fast to be caught: three times.
 midway() {
     for _ in 1 2 3; do
-        while read -r key; do rm -f "$cache/$key.json"; done <"$out/keys"
+        while read -r key; do rm -f "$cache/$key.json" "$cache/$key.json.seal"; done <"$out/keys"
         { go "$@"; } 2>/dev/null &
         local shell=$!
         while [ "$(results | wc -l)" -eq 0 ] && kill -0 $shell 2>/dev/null; do sleep 0.05; done
@@ -142,15 +142,15 @@ grep -q 'are tasks of an earlier start' "$out/slurm.err" || cat "$out/slurm.err"
 grep 'Slurm job' "$out/slurm.err" >>"$bad"
 check "Slurm: tasks that go on are waited for, not submitted again" "$bad"
 
-# Its tasks are cancelled while it waits: said, exit 1; then only what is missing is submitted.
+# Its tasks are cancelled while it waits: said, exit 3; then only what is missing is submitted.
 : >"$bad"
-while read -r key; do rm -f "$cache/$key.json"; done <"$out/keys"
+while read -r key; do rm -f "$cache/$key.json" "$cache/$key.json.seal"; done <"$out/keys"
 go cancelled --engine slurm --jobs 1 &
 shell=$!
 while [ "$(results | wc -l)" -eq 0 ] && kill -0 $shell 2>/dev/null; do sleep 0.05; done
 scancel --me
 wait $shell
-[ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
+[ $? -eq 3 ] || echo "exit status is not 3" >"$bad"
 grep -q 'its task left no result' "$out/cancelled/sweep.csv" || echo "not said what became of the tasks" >>"$bad"
 results >"$out/before"
 go rest --engine slurm || { echo "exit status $?"; cat "$out/rest.err"; } >>"$bad"
