@@ -15,6 +15,7 @@ export COHGEN_CACHE="$PWD/$out/it's a cache = %s" NO_COLOR=1 COHGEN_HOME="$PWD"
 cohgen=$PWD/build/cohgen
 bad=$out/bad
 for_ever=1000000000000 # operations
+point=${tiny/addr_bits=20/addr_bits=40} # room for many runs of a litmus test
 
 # expect NAME WANTED GOT
 expect() { if [ "$2" = "$3" ]; then ok "$1"; else fail "$1" "wanted $2, got $3"; fi; }
@@ -23,7 +24,7 @@ expect() { if [ "$2" = "$3" ]; then ok "$1"; else fail "$1" "wanted $2, got $3";
 sim() {
     rm -f "$out/report.json"
     # shellcheck disable=SC2086
-    "$cohgen" sim mesi_wt $tiny "$@" --no-rerun --report "$out/report.json" >"$out/log" 2>&1 </dev/null
+    "$cohgen" sim mesi_wt $point "$@" --no-rerun --report "$out/report.json" >"$out/log" 2>&1 </dev/null
 }
 
 # leaf PID NAME: the process below it that runs NAME*, as soon as it is there; nothing if PID ends before.
@@ -98,7 +99,7 @@ ended() {
     expect "$name: exit status" "$wanted" $?
 }
 # shellcheck disable=SC2086
-long() { exec "$cohgen" sim mesi_wt $tiny -w random -n $for_ever --no-rerun --report "$out/report.json"; }
+long() { exec "$cohgen" sim mesi_wt $point -w random -n $for_ever --no-rerun --report "$out/report.json"; }
 
 for signal in KILL ABRT TERM; do
     rm -f "$out/report.json"
@@ -119,14 +120,14 @@ RISCV SB
 exists (0:x7=0 /\ 1:x7=0)
 END
 # shellcheck disable=SC2086
-litmus() { exec "$cohgen" litmus mesi_wt $tiny "$out/long.litmus" --runs 4000000 --rounds 1000; }
+litmus() { exec "$cohgen" litmus mesi_wt $point "$out/long.litmus" --runs 1000000 --rounds 1000; }
 ended "litmus, a simulator ended by SIGKILL" 3 KILL litmus
 
 # What bench and sweep run, on the same design.
-sets=$(printf '%s' "$tiny" | sed 's/--set \([a-z0-9_]*\)=\([0-9]*\)/"\1": \2,/g;s/, *$//')
+sets=$(printf '%s' "$point" | sed 's/--set \([a-z0-9_]*\)=\([0-9]*\)/"\1": \2,/g;s/, *$//')
 workload='"workloads": [{"name": "long", "workload": "random", "options": {"ops": "'$for_ever'"}}]'
 echo "{\"name\": \"one\", \"title\": \"One\", \"set\": {$sets}, \"protocols\": [\"mesi_wt\"], \"baseline\": \"mesi_wt\",
-    \"seeds\": [1], $workload}" >"$out/bench.json"
+    \"seeds\": [1], ${workload/\"options/\"group\": \"all\", \"options}}" >"$out/bench.json"
 bench() { exec "$cohgen" bench "$out/bench.json" -o "$out/bench"; }
 ended "bench, a simulator ended by SIGKILL" 3 KILL bench
 echo "{\"name\": \"one\", \"title\": \"One\", \"set\": {$sets}, \"protocols\": [\"mesi_wt\"], \"vary\": {},
