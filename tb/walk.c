@@ -198,9 +198,9 @@ static uint32_t overtakes(walk *w, int channel, const cg_queue *queue) {
     return w->newest ? queue->n - 1 : (uint32_t)cg_rng_below(&w->rng, queue->n);
 }
 
-// note [fair]: a message may be delayed for as long as the draw likes: no table may count on times. But nothing
-// is delayed for ever, or no request need be answered. So as soon as a request has waited for half of what
-// is taken for a deadlock (note [patience]), slow lanes move as others do, until it is answered.
+// note [fair]: a message may be delayed for as long as the draw likes: no table may count on times. But
+// nothing is delayed for ever, or no request need be answered. So as soon as a request has waited for half of
+// what is taken for a deadlock (note [patience]), slow lanes move as others do, until it is answered.
 static bool is_slow(walk *w, int queue) {
     return !w->hurries && w->slow[queue] && cg_rng_below(&w->rng, w->slow[queue]) != 0;
 }
@@ -304,6 +304,18 @@ void walk_evict(walk *w, int machine, int node, cg_block *b) {
     }
 }
 
+// One of the machine's events of this kind; of timers, one that is not off. CG_NONE: there is none.
+static int draw_event(walk *w, const cg_machine *m, cg_event_kind kind) {
+    int drawn = CG_NONE;
+    uint64_t seen = 0;
+    for (int i = 0; i < m->n_events; i++) {
+        const cg_event *e = &m->events[i];
+        if (e->kind != kind || (kind == CG_EV_TIMER && !e->period)) continue;
+        if (seen++ == 0 || cg_rng_below(&w->rng, seen) == 0) drawn = i;
+    }
+    return drawn;
+}
+
 // An eviction of any line at any controller, or a timer of any.
 static void take_own(walk *w, cg_event_kind kind) {
     const int machine = (int)cg_rng_below(&w->rng, (uint64_t)w->spec->n_machines);
@@ -316,15 +328,12 @@ static void take_own(walk *w, cg_event_kind kind) {
     if (c.block && (!c.block->present || is_held(w, machine, node, c.block)))
         return; // an entry keeps its way
     w->bare->addr = c.block ? cg_block_addr(machine_of(w, machine), c.block) : 0;
-    for (c.event = 0; c.event < m->n_events; c.event++) {
-        const cg_event *e = &m->events[c.event];
-        if (e->kind != kind || (kind == CG_EV_TIMER && !e->period)) continue;
-        if (c.block)
-            evict(w, machine, node, c.event, w->bare->addr);
-        else
-            walk_take_event(w, &c);
-        return;
-    }
+    c.event = draw_event(w, m, kind);
+    if (c.event == CG_NONE) return;
+    if (c.block)
+        evict(w, machine, node, c.event, w->bare->addr);
+    else
+        walk_take_event(w, &c);
 }
 
 void walk_time(walk *w, uint64_t cycles) {
@@ -387,7 +396,8 @@ static void draw_kind(walk *w) {
         w->slow_drains = w->n_threads > 16 ? 0 : DRAW(SLOW_DRAINS);
         if (w->slow_drains && cg_rng_below(&w->rng, 2)) w->slow_drains *= 8;
     }
-    if (cg_rng_below(&w->rng, 2)) // one of all lanes is left behind by all others
+    // One of all lanes is left behind by all others.
+    if (cg_rng_below(&w->rng, 4) < (w->spec->has_order ? 2 : 1))
         w->slow[cg_rng_below(&w->rng, (uint64_t)w->shadow->n_queues)] = 200;
     w->newest = w->spec->has_order && cg_rng_below(&w->rng, 2);
 #undef DRAW

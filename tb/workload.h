@@ -34,6 +34,7 @@
     X(random)                                                                                                \
     X(episodes)                                                                                              \
     X(spin_mutex)                                                                                            \
+    X(flag)                                                                                                  \
     X(fa_mutex)                                                                                              \
     X(tree_barrier)                                                                                          \
     X(histogram)                                                                                             \

@@ -47,14 +47,14 @@ void sv_control_ports(sv_control *c) {
         if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
     }
     add_own(c, CG_EV_DRAIN, SV_PORT_DRAIN);
-    if (c->mp->has_merge) add_port(c, SV_PORT_REPLAY, "replay", CG_NONE, CG_NONE, true);
-    add_lanes(c, true);
-    if (c->m->core_port) add_port(c, SV_PORT_CORE, "core", CG_NONE, CG_NONE, true);
-    if (cg_plan_parks(c->mp)) add_port(c, SV_PORT_FENCE, sv_parked_name(c), CG_NONE, sv_only_parked(c), true);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_TIMER && c->m->events[e].period)
             add_port(c, SV_PORT_TIMER, c->m->events[e].name, CG_NONE, e, false);
     }
+    if (c->mp->has_merge) add_port(c, SV_PORT_REPLAY, "replay", CG_NONE, CG_NONE, true);
+    add_lanes(c, true);
+    if (c->m->core_port) add_port(c, SV_PORT_CORE, "core", CG_NONE, CG_NONE, true);
+    if (cg_plan_parks(c->mp)) add_port(c, SV_PORT_FENCE, sv_parked_name(c), CG_NONE, sv_only_parked(c), true);
 }
 
 // Does event `e` come through port `p`?
@@ -222,8 +222,8 @@ static void core_port(sv_control *c, const sv_port *p) {
     fputs("  end\n", c->out);
 }
 
-// A timer waits for a cycle in which nothing else is to do, so that it costs no request its slot. When its
-// next tick comes before it was served it is late, and requests wait for it.
+// A timer goes before all requests: threads that only spin may ask for something in each cycle, and it is
+// timers that end that.
 static void timer_port(sv_control *c, const sv_port *p) {
     const unsigned long long period = c->m->events[p->event].period;
     const int bits = cg_bits(period - 1);
@@ -231,24 +231,22 @@ static void timer_port(sv_control *c, const sv_port *p) {
     char ev[SV_NAME];
     char hold[SV_NAME], fire[SV_NAME];
     fprintf(c->out,
-            "  logic [%d:0] %s_count_q;\n  logic %s_due_q, %s_late_q, %s_now, %s_wrap;\n"
+            "  logic [%d:0] %s_count_q;\n  logic %s_due_q, %s_now, %s_wrap;\n"
             "  assign %s_wrap = %s_count_q == %d'd%llu;\n",
-            bits - 1, n, n, n, n, n, n, n, bits, period - 1);
+            bits - 1, n, n, n, n, n, n, bits, period - 1);
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  assign %s_now = (%s_wrap && !%s) || %s;\n`else\n  assign %s_now = "
             "%s_wrap;\n`endif\n",
             n, n, sv_steer(c, "hold.", n, hold), sv_steer(c, "fire.", n, fire), n, n);
     fprintf(c->out,
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n"
-            "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n      %s_late_q <= 1'b0;\n    end else begin\n"
+            "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n    end else begin\n"
             "      %s_count_q <= %s_wrap ? '0 : %s_count_q + %d'd1;\n",
-            n, n, n, n, n, n, bits);
+            n, n, n, n, n, bits);
     fprintf(c->out,
-            "      if (s2_%s_q && s2_done) begin\n        %s_due_q <= %s_now;\n        %s_late_q <= 1'b0;\n"
-            "      end else if (%s_now) begin\n        %s_due_q <= 1'b1;\n        %s_late_q <= %s_due_q;\n   "
-            "   end\n"
+            "      if (s2_%s_q && s2_done) %s_due_q <= %s_now;\n      else if (%s_now) %s_due_q <= 1'b1;\n"
             "    end\n  end\n",
-            n, n, n, n, n, n, n, n);
+            n, n, n, n, n);
     fprintf(c->out,
             "  assign %s_valid = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  "
             "assign %s_in = "
@@ -308,16 +306,13 @@ static void room(sv_control *c, const sv_port *p) {
 
 static void priorities(sv_control *c) {
     if (c->mp->fair_replay) sv_control_may_replay(c);
-    fputs("\n  // Served first: responses, then forwards, evictions, replays, requests; timers last, or when "
-          "late.\n",
-          c->out);
+    fputs("\n  // Served first: responses, then forwards, evictions, timers, replays, requests.\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
         fprintf(c->out, "  assign %s_ok = %s_valid%s%s", p->name, p->name,
                 p->kind == SV_PORT_WRAP ? "" : " && !sweep_busy", // it comes when it comes
                 p->gated && c->m->accept_requests ? " && accept" : "");
         for (int k = 0; p->gated && k < c->n_ports; k++) {
-            if (c->ports[k].kind == SV_PORT_TIMER) fprintf(c->out, " && !%s_late_q", c->ports[k].name);
             if (c->ports[k].kind == SV_PORT_FENCE && k != i)
                 fprintf(c->out, " && !(%s_late && %s_valid)", c->ports[k].name, c->ports[k].name);
         }

@@ -6,9 +6,14 @@
 typedef struct {
     cg_env *env;
     cg_poll_kind poll;
-    uint64_t locks, iterations, backoff;
+    uint64_t locks, iterations, backoff, within;
     uint64_t lock, counters; // addresses: a line each a lock, two words each a lock
     uint32_t *entered;       // times each lock was taken
+    uint64_t *freed;         // by lock: the cycle in which it was given back last
+    uint64_t *since;         // by thread: the cycle in which it came to a lock; 0: it is at none
+    uint64_t *wants;         // by thread: that lock
+    uint64_t trip;           // cycles of the fastest atomic so far
+    uint64_t idle_max;       // cycles that a lock was free at most while somebody was at it
 } state;
 
 static const cg_option OPTIONS[] = {
@@ -16,6 +21,7 @@ static const cg_option OPTIONS[] = {
     {"locks", "2", "locks, picked at random"},
     {"backoff", "32", "most cycles to wait after a failed attempt"},
     CG_OPTION_POLL,
+    {"within", "0", "round trips within which a free lock must be taken by who waits; 0: any number"},
     {0},
 };
 
@@ -26,17 +32,42 @@ static void *setup(cg_env *e) {
     s->locks = cg_opt(e, "locks");
     s->backoff = cg_opt(e, "backoff");
     s->poll = cg_opt_poll(e);
+    s->within = cg_opt(e, "within");
     if (s->locks < 1 || s->locks > 4096) cg_bad_input(e, "workload spin_mutex: locks must be 1 to 4096");
     if (s->backoff > 1u << 20) cg_bad_input(e, "workload spin_mutex: backoff must be 0 to %u", 1u << 20);
     if (e->bad_input[0]) return NULL;
     s->lock = cg_alloc(e, s->locks * e->line_bytes, e->line_bytes);
     s->counters = cg_alloc(e, s->locks * 8, e->line_bytes);
     s->entered = cg_keep(e, s->locks * sizeof *s->entered);
+    s->freed = cg_keep(e, s->locks * sizeof *s->freed);
+    s->since = cg_keep(e, (size_t)(e->cores * e->threads) * sizeof *s->since);
+    s->wants = cg_keep(e, (size_t)(e->cores * e->threads) * sizeof *s->wants);
+    s->trip = UINT64_MAX;
     return s;
 }
 
-static void lock(cg_thread *t, const state *s, uint64_t at) {
+// The lock has been taken: how long was it free while some thread was at it?
+static void taken(cg_thread *t, state *s, uint64_t k) {
+    uint64_t first = UINT64_MAX;
+    for (int i = 0; i < cg_threads(t); i++)
+        if (s->since[i] && s->wants[i] == k) first = cg_least(first, s->since[i]);
+    const uint64_t from = first > s->freed[k] ? first : s->freed[k], idle = cg_cycle(t) - from;
+    s->since[cg_tid(t)] = 0;
+    if (idle > s->idle_max) s->idle_max = idle;
+    if (s->within && idle > s->within * s->trip)
+        cg_fail(s->env,
+                "lock %u was free for %llu cycles, %.1f round trips of %llu cycles, before a thread at it "
+                "saw that",
+                (unsigned)k, (unsigned long long)idle, (double)idle / (double)s->trip,
+                (unsigned long long)s->trip);
+}
+
+static void lock(cg_thread *t, state *s, uint64_t k, uint64_t at) {
+    s->since[cg_tid(t)] = cg_cycle(t);
+    s->wants[cg_tid(t)] = k;
     while (!cg_try_lock(t, at, s->poll)) cg_stagger(t, s->backoff);
+    s->trip = cg_least(s->trip, cg_answered(t) - cg_accepted(t));
+    taken(t, s, k);
     cg_fence(t);
 }
 
@@ -44,7 +75,7 @@ static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     for (uint64_t i = 0; i < s->iterations; i++) {
         uint64_t k = cg_rand(t) % s->locks, at = s->lock + k * s->env->line_bytes, c = s->counters + k * 8;
-        lock(t, s, at);
+        lock(t, s, k, at);
         uint32_t a = cg_ld(t, c);
         cg_st(t, c, a + 1);
         uint32_t b = cg_ld(t, c + 4);
@@ -54,12 +85,15 @@ static void thread(cg_thread *t, void *arg) {
                     s->entered[k], (unsigned)k, a, b);
         s->entered[k]++;
         cg_fence(t);
+        s->freed[k] = cg_cycle(t);
         cg_sync_st(t, at, 0);
     }
 }
 
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
+    cg_measured(s->env, "round_trip", "cycles", (double)s->trip);
+    cg_measured(s->env, "free_max", "cycles", (double)s->idle_max);
     for (uint64_t k = 0; k < s->locks; k++)
         for (uint64_t i = 0; i < 2; i++) {
             uint32_t value = cg_ld(t, s->counters + k * 8 + i * 4);

@@ -75,6 +75,7 @@ planted() {
     expect "$name: as many steps in the replay as in the trace" "$(grep -cE '^[1-9][0-9]*\. ' "$out/$name/trace.txt")" "$steps"
 }
 planted lease_dropped "data value"
+planted flush_alone "data value" rcc answers
 
 # The counterexample's steps on the RTL that is made from the same table: the memory oracle sees it there, too.
 on_the_rtl() {

@@ -275,6 +275,15 @@ static inline bool pick_alarm(device *d, cg_cause *c) {
     return cg_shadow_alarmed(d->s, c);
 }
 
+// Any of the machine's timers; CG_NONE: it has none.
+static inline int pick_timer(device *d, const cg_machine *m) {
+    int picked = CG_NONE;
+    uint32_t seen = 0;
+    for (int e = 0; e < m->n_events; e++)
+        if (m->events[e].kind == CG_EV_TIMER && roll(d, ++seen) == 0) picked = e;
+    return picked;
+}
+
 static inline bool pick_own(device *d, cg_cause *c) {
     const cg_machine *m = &d->spec->machines[c->machine];
     const cg_node *n = &d->s->machines[c->machine].nodes[c->node];
@@ -282,7 +291,7 @@ static inline bool pick_own(device *d, cg_cause *c) {
     if (m->words && n->n_blocks && d->plan->machines[c->machine].has_alarm && roll(d, 2))
         return pick_alarm(d, c);
     bool evict = n->n_blocks && roll(d, 4) == 0;
-    c->event = event_of(m, evict ? CG_EV_EVICT : CG_EV_TIMER, 0, 0);
+    c->event = evict ? event_of(m, CG_EV_EVICT, 0, 0) : pick_timer(d, m);
     if (c->event == CG_NONE || (!evict && roll(d, 16))) return false;
     const cg_block *b = evict ? n->blocks[roll(d, n->n_blocks)] : NULL;
     const uint64_t addr = b ? cg_block_line(&d->s->machines[c->machine], b) * d->spec->line_bytes : 0;

@@ -126,7 +126,7 @@ static void check_wrong(const char *from, const char *to, const char *reason) {
     fprintf(out, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
     fclose(in);
     fclose(out);
-    const cg_walk_result r = walk_table(path, 100, NULL);
+    const cg_walk_result r = walk_table(path, 300, NULL);
     unlink(path);
     free(text);
     cr_assert(!strncmp(r.reason, reason, strlen(reason)), "'%s' for '%s': '%s'", to, from, r.reason);

@@ -76,10 +76,10 @@ Test(diff, same) {
 }
 
 Test(diff, guards_and_actions) {
-    cr_expect_eq(differences("line.exp >= now", "line.exp > now", "rule", "l1.V.load.1"), 4);
+    cr_expect_eq(differences("line.exp >= now", "line.exp > now", "rule", "l1.V.load.1"), 5);
     cr_expect_eq(differences("mshr.pending = 1\"", "mshr.pending = 2 - 1\"", NULL, NULL), 0, "folded");
     cr_expect_eq(differences("[\"allocate mshr\", \"merge\", \"mshr.pending = 1\"",
-                             "[\"allocate mshr\", \"merge\", \"mshr.pending = 2\"", "rule", "l1.V.load.2"),
+                             "[\"allocate mshr\", \"merge\", \"mshr.pending = 2\"", "rule", "l1.V.load.3"),
                  1);
 }
 

@@ -63,9 +63,9 @@ Test(doc, cells) {
     cg_plan *p = plan_of(RCC);
     doc *d = doc_build(p, NULL);
     int n;
-    const doc_rule *hit = find(d, "rcc.l1.V.load.1", &n), *ask = find(d, "rcc.l1.V.load.2", &n);
+    const doc_rule *hit = find(d, "rcc.l1.V.load.1", &n), *ask = find(d, "rcc.l1.V.load.3", &n);
     cr_expect_str_eq(hit->prefix, "if");
-    cr_expect_str_eq(hit->when, "fresh");
+    cr_expect_str_eq(hit->when, "fresh && !due");
     cr_expect(strstr(hit->meaning, "line.exp >= now"), "%s", hit->meaning);
     cr_expect_null(hit->next);
     cr_expect_str_eq(ask->prefix, "else");
@@ -133,7 +133,7 @@ Test(doc, expressions) {
     const cg_machine *l1 = &p->spec->machines[0], *l2 = &p->spec->machines[1];
     static const struct {
         const char *id, *text;
-    } CASES[] = {{"rcc.l1.V.load.1", "line.exp >= now"},
+    } CASES[] = {{"rcc.l1.V.load.1", "line.exp >= now && !(line.round != round)"},
                  {"rcc.l1.II.DATA.1", "msg.atomic && mshr.pending == 1"},
                  {"rcc.l1.II.DATA.4", "mshr.asked && !msg.renewal"},
                  {"rcc.l2.V.GETS.2", "(msg.epoch == epoch ? msg.exp : 0) > line.ver"},
@@ -154,10 +154,10 @@ Test(doc, expressions) {
 // An L1 of 64 sets and 4 ways of 64 bytes, 32 address bits: 32 - 6 - 6 = 20 bits of tag.
 Test(doc, stored_bits) {
     cg_plan *p = plan_of(RCC);
-    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_LINE), 20 + 1 + 32 + 512); // tag, state, exp, data
+    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_LINE), 20 + 1 + 32 + 2 + 512); // tag, state, exp, round, data
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_SET), 3);
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_MSHR), 1 + 26 + 1 + 2 + 3 + 5 + 1); // ..., state, pending, asked
-    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1);
+    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1 + 2);
     cr_expect_eq(cg_per_count(&p->spec->machines[0], CG_PER_LINE), 256);
     drop(p);
 }

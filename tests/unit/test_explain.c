@@ -68,12 +68,12 @@ Test(explain, a_cell) {
     cg_cell cell;
     cr_assert(cg_find_cell(a, s, words, 2, &cell, &error));
     const cg_explanation e = cg_explain(a, s, &cell);
-    cr_assert_eq(e.n_rules, 2);
-    cr_assert_eq(e.rules[0].n_lets, 1);
+    cr_assert_eq(e.n_rules, 3);
+    cr_assert_eq(e.rules[0].n_lets, 2);
     cr_expect_str_eq(e.rules[0].lets[0]->name, "fresh");
-    cr_assert_eq(e.rules[1].n_sends, 1);
-    cr_expect_str_eq(e.rules[1].sends[0], "GETS to l2, on req (request)");
-    cr_expect_eq(e.n_after, 2, "V and IV");
+    cr_assert_eq(e.rules[2].n_sends, 1);
+    cr_expect_str_eq(e.rules[2].sends[0], "GETS to l2, on req (request)");
+    cr_expect_eq(e.n_after, 3, "V, VI and IV");
     cr_expect_str_eq(meets(&e, "IV", "evict")->how, "stalls");
     cr_expect_str_eq(meets(&e, "IV", "DATA")->how, "goes to V");
     cr_expect(strstr(meets(&e, "IV", "RENEW")->senders, "rcc.l2.V.GETS.2"));
