@@ -2,13 +2,13 @@
 // long it takes until each has seen it, in cycles and in round trips to the home.
 #include <stdio.h>
 
-#include "../workload.h"
+#include "sync.h"
 
 enum { WARM = 8 };
 
 typedef struct {
     cg_env *env;
-    uint64_t rounds, hold, poll, within;
+    uint64_t rounds, hold, interval, within;
     uint64_t flag, data, own; // addresses, a line each
     uint64_t asked;           // the cycle in which the round's store was asked for
     uint64_t trip;            // cycles of the fastest atomic of the storing thread
@@ -18,7 +18,7 @@ typedef struct {
 static const cg_option OPTIONS[] = {
     {"rounds", "8", "stores that all other threads wait for"},
     {"hold", "3000", "least cycles before each store; at most twice as many"},
-    {"poll", "4", "cycles between looks"},
+    CG_OPTION_INTERVAL("4"),
     {"within", "0", "round trips within which each thread must see the store; 0: any number"},
     {0},
 };
@@ -28,11 +28,11 @@ static void *setup(cg_env *e) {
     s->env = e;
     s->rounds = cg_opt(e, "rounds");
     s->hold = cg_opt(e, "hold");
-    s->poll = cg_opt(e, "poll");
+    s->interval = cg_opt(e, "interval");
     s->within = cg_opt(e, "within");
     if (s->rounds < 1 || s->rounds > 65536) cg_bad_input(e, "workload flag: rounds must be 1 to 65536");
     if (s->hold < 1 || s->hold > 1u << 24) cg_bad_input(e, "workload flag: hold must be 1 to %u", 1u << 24);
-    if (s->poll > 1u << 20) cg_bad_input(e, "workload flag: poll must be 0 to %u", 1u << 20);
+    if (s->interval > 1u << 20) cg_bad_input(e, "workload flag: interval must be 0 to %u", 1u << 20);
     s->flag = cg_alloc(e, e->line_bytes, e->line_bytes);
     s->data = cg_alloc(e, e->line_bytes, e->line_bytes);
     s->own = cg_alloc(e, e->line_bytes, e->line_bytes);
@@ -62,7 +62,7 @@ static void store(cg_thread *t, state *s, uint64_t round) {
 
 static void see(cg_thread *t, state *s, uint64_t round) {
     while (cg_sync_ld(t, s->flag) < round)
-        if (s->poll) cg_pause(t, (unsigned)s->poll);
+        if (s->interval) cg_pause(t, (unsigned)s->interval);
     const uint64_t cycles = cg_cycle(t) - s->asked;
     cg_fence(t);
     const uint32_t data = cg_ld(t, s->data);
