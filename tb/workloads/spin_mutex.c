@@ -3,13 +3,15 @@
 // read inside one, shows.
 #include "sync.h"
 
+#define NONE UINT64_MAX
+
 typedef struct {
     cg_env *env;
     cg_poll_kind poll;
     uint64_t locks, iterations, backoff, within;
     uint64_t lock, counters; // addresses: a line each a lock, two words each a lock
     uint32_t *entered;       // times each lock was taken
-    uint64_t *freed;         // by lock: the cycle in which it was given back last
+    uint64_t *freed;         // by lock: the cycle in which it was given back; NONE: somebody has seen that
     uint64_t *since;         // by thread: the cycle in which it came to a lock; 0: it is at none
     uint64_t *wants;         // by thread: that lock
     uint64_t trip;           // cycles of the fastest atomic so far
@@ -21,7 +23,7 @@ static const cg_option OPTIONS[] = {
     {"locks", "2", "locks, picked at random"},
     {"backoff", "32", "most cycles to wait after a failed attempt"},
     CG_OPTION_POLL,
-    {"within", "0", "round trips within which a free lock must be taken by who waits; 0: any number"},
+    {"within", "0", "round trips within which who polls must see that a lock is free; 0: any number"},
     {0},
 };
 
@@ -42,32 +44,44 @@ static void *setup(cg_env *e) {
     s->freed = cg_keep(e, s->locks * sizeof *s->freed);
     s->since = cg_keep(e, (size_t)(e->cores * e->threads) * sizeof *s->since);
     s->wants = cg_keep(e, (size_t)(e->cores * e->threads) * sizeof *s->wants);
-    s->trip = UINT64_MAX;
+    s->trip = NONE;
     return s;
 }
 
-// The lock has been taken: how long was it free while some thread was at it?
-static void taken(cg_thread *t, state *s, uint64_t k) {
+// A thread sees that the lock is free: how long was it, while some thread was at it? What an old copy says
+// while the lock is held does not count.
+static void see_free(cg_thread *t, state *s, uint64_t k) {
+    if (s->freed[k] == NONE) return;
     uint64_t first = UINT64_MAX;
     for (int i = 0; i < cg_threads(t); i++)
         if (s->since[i] && s->wants[i] == k) first = cg_least(first, s->since[i]);
     const uint64_t from = first > s->freed[k] ? first : s->freed[k], idle = cg_cycle(t) - from;
-    s->since[cg_tid(t)] = 0;
+    s->freed[k] = NONE;
     if (idle > s->idle_max) s->idle_max = idle;
-    if (s->within && idle > s->within * s->trip)
+    if (s->within && s->trip != NONE && idle > s->within * s->trip)
         cg_fail(s->env,
-                "lock %u was free for %llu cycles, %.1f round trips of %llu cycles, before a thread at it "
-                "saw that",
+                "lock %u was free for %llu cycles, %.1f round trips of %llu cycles, before a thread saw it",
                 (unsigned)k, (unsigned long long)idle, (double)idle / (double)s->trip,
                 (unsigned long long)s->trip);
+}
+
+static bool try_lock(cg_thread *t, state *s, uint64_t k, uint64_t at) {
+    if (s->poll == CG_POLL_LOAD) {
+        if (cg_sync_ld(t, at) != 0) return false;
+        see_free(t, s, k);
+    }
+    const bool free = cg_amo_acquire(t, CG_AMO_SWAP, at, 1, 0) == 0;
+    s->trip = cg_least(s->trip, cg_answered(t) - cg_accepted(t));
+    if (free) see_free(t, s, k);
+    return free;
 }
 
 static void lock(cg_thread *t, state *s, uint64_t k, uint64_t at) {
     s->since[cg_tid(t)] = cg_cycle(t);
     s->wants[cg_tid(t)] = k;
-    while (!cg_try_lock(t, at, s->poll)) cg_stagger(t, s->backoff);
-    s->trip = cg_least(s->trip, cg_answered(t) - cg_accepted(t));
-    taken(t, s, k);
+    while (!try_lock(t, s, k, at)) cg_stagger(t, s->backoff);
+    s->since[cg_tid(t)] = 0;
+    s->freed[k] = NONE;
     cg_fence(t);
 }
 
