@@ -92,9 +92,9 @@ static inline device *new_device(uint64_t seed, const cg_setting *settings, size
 
 static inline device *small_device(uint64_t seed) {
     static const cg_setting settings[] = {
-        {"cores", "2", "test"},        {"threads", "4", "test"},   {"partitions", "1", "test"},
-        {"ts_bits", "8", "test"},      {"lease_min", "2", "test"}, {"lease_max", "16", "test"},
-        {"tick_cycles", "64", "test"},
+        {"cores", "2", "test"},        {"threads", "4", "test"},    {"partitions", "1", "test"},
+        {"ts_bits", "8", "test"},      {"lease_min", "2", "test"},  {"lease_max", "16", "test"},
+        {"tick_cycles", "64", "test"}, {"poll_round", "1", "test"},
     };
     return new_device(seed, settings, sizeof settings / sizeof *settings);
 }

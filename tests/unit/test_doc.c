@@ -133,7 +133,7 @@ Test(doc, expressions) {
     const cg_machine *l1 = &p->spec->machines[0], *l2 = &p->spec->machines[1];
     static const struct {
         const char *id, *text;
-    } CASES[] = {{"rcc.l1.V.load.1", "line.exp >= now && !(line.round != round)"},
+    } CASES[] = {{"rcc.l1.V.load.1", "line.exp >= now && !(may && line.round != round)"},
                  {"rcc.l1.II.DATA.1", "msg.atomic && mshr.pending == 1"},
                  {"rcc.l1.II.DATA.4", "mshr.asked && !msg.renewal"},
                  {"rcc.l2.V.GETS.2", "(msg.epoch == epoch ? msg.exp : 0) > line.ver"},
@@ -157,7 +157,7 @@ Test(doc, stored_bits) {
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_LINE), 20 + 1 + 32 + 2 + 512); // tag, state, exp, round, data
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_SET), 3);
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_MSHR), 1 + 26 + 1 + 2 + 3 + 5 + 1); // ..., state, pending, asked
-    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1 + 2);
+    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1 + 2 + 4 + 1); // now, epoch, round, beat, may
     cr_expect_eq(cg_per_count(&p->spec->machines[0], CG_PER_LINE), 256);
     drop(p);
 }
