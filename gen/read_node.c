@@ -217,6 +217,8 @@ int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *w
 
 // ------------------------------------------------------------------------------------------------- names
 
+enum { LONGEST_NAME = 64 };
+
 bool cg_check_name(cg_reader *r, const cg_entry *e, const char *what) {
     static const char *const RESERVED[] = {"true",   "false",    "self",     "line",   "mshr",   "msg",
                                            "min",    "max",      "fit",      "bits",   "bool",   "at",
@@ -225,6 +227,12 @@ bool cg_check_name(cg_reader *r, const cg_entry *e, const char *what) {
     if (!cg_is_name(e->key)) {
         cg_error(r, CG_E_NAME, e->node.pointer, CG_AT_KEY,
                  "'%s' is no name for %s: a letter, then letters, digits and '_'", e->key, what);
+        return false;
+    }
+    if (strlen(e->key) > LONGEST_NAME) {
+        cg_error(r, CG_E_NAME, e->node.pointer, CG_AT_KEY,
+                 "the name of %s has %zu characters: at most %d can be had", what, strlen(e->key),
+                 LONGEST_NAME);
         return false;
     }
     for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++) {

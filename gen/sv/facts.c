@@ -132,6 +132,5 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         walk(f, r->when, msg);
         for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
         f->widen |= r->widen;
-        f->stalls_purely[i] = r->stalls && r->n_actions == 1;
     }
 }

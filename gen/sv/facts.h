@@ -41,7 +41,6 @@ typedef struct {
     bool atomic_held;                     // an atomic is done on a line with an entry
     bool bytewise[SV_MAX]; // by event: some rule writes the bytes of a line that the message brings
     bool marks;            // bytes are written in a line with an entry, which stays: a fill must leave them
-    bool stalls_purely[SV_MAX]; // by rule: stall and nothing else
     unsigned sends[SV_MAX];     // by event: bit k = may send on machine plan's out_channels[k]
     unsigned dests[SV_MAX];     // by out channel position: bit d = destination kind d is used
 } sv_facts;

@@ -10,8 +10,8 @@
 
 #include "../plan.h"
 
-#define SV_NAME     96 // room for any emitted name
-#define SV_SUM_BITS 16 // sums of so many bits and more are by blocks: calls of addN()
+#define SV_NAME     256 // room for any emitted name
+#define SV_SUM_BITS 16  // sums of so many bits and more are by blocks: calls of addN()
 
 // Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
 // name.

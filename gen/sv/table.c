@@ -391,7 +391,7 @@ static void rule(table *t, const cg_rule *r, const char *pad) {
     char name[SV_NAME], state[SV_NAME];
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
     fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->s->name, sv_rule(t->m, r, name));
-    if (t->f.stalls_purely[r - t->m->rules]) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
+    if (r->stalls && r->n_actions == 1) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
     if (touches(t->m, r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
     if (t->mp->words && changes_entry(r)) fprintf(t->out, "%sentry_o = 1'b1;\n", pad);
     if (r->next != r->state)
