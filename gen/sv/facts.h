@@ -39,10 +39,10 @@ typedef struct {
     bool replays[SV_MAX];                 // by event: some rule hands kept ones back
     bool fills_bare;                      // a line without an MSHR entry is filled
     bool atomic_held;                     // an atomic is done on a line with an entry
-    bool bytewise[SV_MAX]; // by event: some rule writes the bytes of a line that the message brings
-    bool marks;            // bytes are written in a line with an entry, which stays: a fill must leave them
-    unsigned sends[SV_MAX];     // by event: bit k = may send on machine plan's out_channels[k]
-    unsigned dests[SV_MAX];     // by out channel position: bit d = destination kind d is used
+    bool bytewise[SV_MAX];  // by event: some rule writes the bytes of a line that the message brings
+    bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
+    unsigned sends[SV_MAX]; // by event: bit k = may send on machine plan's out_channels[k]
+    unsigned dests[SV_MAX]; // by out channel position: bit d = destination kind d is used
 } sv_facts;
 
 // Adds what an expression uses; `msg` as in a rule of a message, or NULL.
