@@ -91,9 +91,9 @@ typedef struct {
     int node_bits; // this machine's own numbers
     // Machines of words: state, line.<f> and mshr.<f> hold one of each word, the lowest word's lowest;
     // `words` of an entry are those that are in it.
-    cg_layout meta; // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
-    cg_layout mshr; // payload of an MSHR entry: words (if it has them), state, mshr.<f>
-    cg_layout kept; // a request kept by `merge`: what replays it, words (likewise), its event last
+    cg_layout meta;  // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
+    cg_layout mshr;  // payload of an MSHR entry: words (if it has them), state, mshr.<f>
+    cg_layout kept;  // a request kept by `merge`: what replays it, words (likewise), its event last
     cg_layout trace; // a record; its width is that of whole 32-bit words
     cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;

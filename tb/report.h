@@ -10,8 +10,8 @@
 //       {"count": 10031, "min": 1, "mean": 30.1, "max": 412, "up_to": {"1": 4000, "2": 3,
 //       ...}}, ...}, "memory": [{"reads": 64, "writes": 12, "read_latency_mean": 28.0, "most_reads": 7,
 //       "most_writes": 2}, ...], "measures": {"hit_rate": {"value": 1.0, "unit": "loads/cycle"}}, "lockstep":
-//       {...}, "address_bits": 20, "address_bits_still": "0xfffffffffff001c0" (in which no two requests differed), "oracle": {...},
-//       "coverage": {...} }    from the golden models, where they ran
+//       {...}, "address_bits": 20, "address_bits_still": "0xfffffffffff001c0" (in which no two requests
+//       differed), "oracle": {...}, "coverage": {...} }    from the golden models, where they ran
 #ifndef COHGEN_TB_REPORT_H
 #define COHGEN_TB_REPORT_H
 
