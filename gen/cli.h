@@ -92,15 +92,17 @@ const char *cli_color(FILE *stream, cli_color_id color);
 double cli_seconds(void); // monotonic clock
 
 // -------------------------------------------------------------------------------- cli_home.c: where data is
-// The folder that holds protocols/, rtl/, tb/ and synth/: COHGEN_HOME, or the source tree above the executable,
-// or share/cohgen of the prefix where cohgen is installed. Ends the program with exit 2 if there is none.
+// The folder that holds protocols/, rtl/, tb/ and synth/: COHGEN_HOME, or the source tree above the
+// executable, or share/cohgen of the prefix where cohgen is installed. Ends the program with exit 2 if there
+// is none.
 const char *cli_home(void);
 // home/a[/b], seen from the current folder if it is below it.
 const char *cli_home_path(char out[CLI_PATH], const char *a, const char *b);
-// The archive `name` that simulated designs are linked with: in build/ of a source tree, in lib/ where installed.
+// The archive `name` that simulated designs are linked with: in build/ of a source tree, in lib/ where
+// installed.
 const char *cli_library(char out[CLI_PATH], const char *name);
-// Folder for built models and results, absolute, created: COHGEN_CACHE, else build/cache of a source tree, else
-// cohgen/ in the user's cache folder (XDG_CACHE_HOME, or ~/.cache). Ends the program if it cannot be.
+// Folder for built models and results, absolute, created: COHGEN_CACHE, else build/cache of a source tree,
+// else cohgen/ in the user's cache folder (XDG_CACHE_HOME, or ~/.cache). Ends the program if it cannot be.
 const char *cli_cache(void);
 // Names of DIR/*suffix below home, without the suffix, sorted. Free with cli_names_free().
 size_t cli_names(const char *dir, const char *suffix, char ***names);

@@ -75,15 +75,17 @@ void cli_print_man(FILE *out) {
     }
     fputs(".SH COMMANDS\n", out);
     for (const cli_command *k = cli_commands; k->name; k++) man_command(out, k);
-    fputs(".SH EXIT STATUS\n.TP\n.B 0\nit holds\n.TP\n.B 1\na check failed: a violation, a mismatch\n"
-          ".TP\n.B 2\nthe input or the command line is wrong\n"
-          ".TP\n.B 3\na needed tool is missing or failed; its Debian package is named\n"
-          ".SH ENVIRONMENT\n.TP\n.B COHGEN_HOME\nfolder of protocols/, rtl/, tb/ and synth/ (default: the source "
-          "tree above the executable, or share/cohgen of the prefix where it is installed)\n"
-          ".TP\n.B COHGEN_CACHE\nfolder of built models and results (default: build/cache of the source tree; "
-          "installed: cohgen/ in XDG_CACHE_HOME or ~/.cache)\n"
-          ".TP\n.B NO_COLOR\nno colours if set\n",
-          out);
+    fputs(
+        ".SH EXIT STATUS\n.TP\n.B 0\nit holds\n.TP\n.B 1\na check failed: a violation, a mismatch\n"
+        ".TP\n.B 2\nthe input or the command line is wrong\n"
+        ".TP\n.B 3\na needed tool is missing or failed; its Debian package is named\n"
+        ".SH ENVIRONMENT\n.TP\n.B COHGEN_HOME\nfolder of protocols/, rtl/, tb/ and synth/ (default: the "
+        "source "
+        "tree above the executable, or share/cohgen of the prefix where it is installed)\n"
+        ".TP\n.B COHGEN_CACHE\nfolder of built models and results (default: build/cache of the source tree; "
+        "installed: cohgen/ in XDG_CACHE_HOME or ~/.cache)\n"
+        ".TP\n.B NO_COLOR\nno colours if set\n",
+        out);
 }
 
 // ---------------------------------------------------------------------------------------------- completion

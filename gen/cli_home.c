@@ -21,7 +21,8 @@ static bool is_home(const char *dir) {
 // Where `make install` puts our files, seen from the folder above the executable's.
 #define INSTALLED "/share/cohgen"
 
-// The nearest folder above the executable that is the source tree, or the installed files of PREFIX/bin/cohgen.
+// The nearest folder above the executable that is the source tree, or the installed files of
+// PREFIX/bin/cohgen.
 static bool beside_executable(char home[CLI_PATH]) {
     const ssize_t n = readlink("/proc/self/exe", home, CLI_PATH - sizeof INSTALLED);
     if (n <= 0) return false;
@@ -50,8 +51,9 @@ const char *cli_home(void) {
         setenv("COHGEN_HOME", home, 0); // for the reader, and for programs that are started
         return home;
     }
-    cli_error("protocols/, rtl/ and tb/ are neither above the executable nor in share/cohgen beside its folder; "
-              "set COHGEN_HOME to their folder");
+    cli_error(
+        "protocols/, rtl/ and tb/ are neither above the executable nor in share/cohgen beside its folder; "
+        "set COHGEN_HOME to their folder");
     exit(CLI_BAD_INPUT);
 }
 

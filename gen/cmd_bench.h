@@ -116,7 +116,7 @@ typedef struct {
     char programs_now[17]; // ... of the code as it is
     const char *commit;    // of cohgen; "": not known
     bool kept;             // the numbers are from a file
-    int worst; // exit status: of the runs the worst
+    int worst;             // exit status: of the runs the worst
 } bench;
 
 // Reads and checks. 0, or the exit status after messages. Free also after an error.
