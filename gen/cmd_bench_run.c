@@ -8,6 +8,7 @@
 
 #include "cmd_bench.h"
 #include "design.h"
+#include "process.h"
 
 // --------------------------------------------------------------------------------------------------- models
 
@@ -73,15 +74,18 @@ void bench_hash_programs(char out[17]) {
 
 // The commit that cohgen's folder is at, and whether it is as committed. "": not known.
 static const char *commit_of(bench *b) {
-    char command[CLI_PATH + 80], said[80] = "";
-    if (strchr(cli_home(), '\'')) return "";
-    snprintf(command, sizeof command, "git -C '%s' describe --always --dirty --abbrev=12 2>/dev/null",
-             cli_home());
-    FILE *git = popen(command, "r");
-    if (!git) return "";
-    if (!fgets(said, sizeof said, git)) said[0] = '\0';
+    char *const argv[] = {"git", "describe", "--always", "--dirty", "--abbrev=12", NULL};
+    char said[80] = "";
+    FILE *answer = tmpfile();
+    if (!answer) return "";
+    const cg_command git = {.argv = argv, .folder = cli_home(), .in = -1, .out = fileno(answer), .err = -1};
+    if (cg_end_is(cg_process_run(&git), 0)) {
+        rewind(answer);
+        if (!fgets(said, sizeof said, answer)) said[0] = '\0';
+    }
+    fclose(answer);
     said[strcspn(said, "\n")] = '\0';
-    return pclose(git) == 0 ? cg_arena_strdup(b->arena, said) : "";
+    return cg_arena_strdup(b->arena, said);
 }
 
 // ----------------------------------------------------------------------------------------------------- runs
@@ -286,11 +290,11 @@ static void choose_seeds(bench *b, const cli *c) {
 int bench_execute(bench *b, const cli *c) {
     char folder[CLI_PATH + 8];
     choose_seeds(b, c);
+    b->commit = commit_of(b); // before anything is built: a long run may see another one at its end
     int status = build_models(b, c), n = 0;
     if (status) return status;
     bench_hash_programs(b->programs_now);
     memcpy(b->programs, b->programs_now, sizeof b->programs);
-    b->commit = commit_of(b);
     snprintf(folder, sizeof folder, "%s/bench", cli_cache());
     if (!cli_make_folders(folder)) {
         cli_error("%s: %s", folder, strerror(errno));
