@@ -144,6 +144,8 @@ const char *cli_model_path(const char *table, const char *model, char out[CLI_PA
 uint64_t cli_inputs(const cli *c, const cg_spec *s);
 // The last -c KEY=NUMBER of this key; 0: there is none, or it is no number.
 uint64_t cli_config_number(const cli *c, const char *key);
+// A workload for any design that the consistency model in this file can judge.
+const char *cli_any_workload(const char *model_path);
 // Is every -c an input, and 0 or 1? If not, a problem is printed.
 bool cli_inputs_only(const cli *c, const cg_spec *s);
 

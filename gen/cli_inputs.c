@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "model.h"
 
 // "strict=1", "strict = 1": does it name this?
 static bool names(const char *said, const char *key) {
@@ -72,4 +73,12 @@ bool cli_inputs_only(const cli *c, const cg_spec *s) {
         good = false;
     }
     return good;
+}
+
+const char *cli_any_workload(const char *model_path) {
+    char error[256];
+    cg_model *m = cg_model_load(model_path, error, sizeof error);
+    const bool no_races = m && m->races_forbidden; // a broken model is told of when the simulation reads it
+    cg_model_free(m);
+    return no_races ? "episodes" : "random";
 }

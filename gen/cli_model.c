@@ -13,6 +13,9 @@
 // work in the folder of the model and see everything from there: whatever the cache or the home folder is
 // called, no tool reads it. (Verilator's makefile refuses a folder with blanks: it looks at CURDIR, and is
 // told '.'.)
+//
+// With --profiled the folder is another one, and holds train.cfg: the run whose profile the compiler is
+// given.
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -31,6 +34,10 @@ static const char *const FLAGS[] = {
     "--top-module",
     "tb_top",
     "-O3",
+    // A controller's code once for all controllers of a kind, where that is possible. -O3 alone makes a copy
+    // for each: twice as much to compile, and no faster, as it is the fetching of code that takes the time.
+    "--inline-mult",
+    "2000",
     "--x-assign",
     "fast",
     "--x-initial",
@@ -60,7 +67,7 @@ typedef struct {
     const cli *c;
     const cli_protocol *p;
     const char *design; // folder to take, or NULL
-    bool wave, steer;
+    bool wave, steer, profiled;
     cli_hash key; // of the design, the test top and the flags
     char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8], seal[CLI_PATH + 16];
 } model;
@@ -112,8 +119,9 @@ static void name_folder(model *m) {
     for (int i = 0; i < N_FLAGS; i++) cli_hash_text(h, FLAGS[i]);
     if (m->steer) cli_hash_file(h, cli_home_path(path, QUEUE, NULL));
     if (has_clock(m)) cli_hash_file(h, cli_home_path(path, CLOCK, NULL));
-    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s", cli_cache(), m->p->spec->name,
-                           (unsigned long long)h->h, m->steer ? "-steer" : "", m->wave ? "-wave" : "");
+    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s%s", cli_cache(), m->p->spec->name,
+                           (unsigned long long)h->h, m->steer ? "-steer" : "", m->wave ? "-wave" : "",
+                           m->profiled ? "-profiled" : "");
     if (n >= CLI_PATH - 64) {
         cli_error("the path of the cache folder is too long");
         exit(CLI_BAD_INPUT);
@@ -215,13 +223,45 @@ static int verilate(model *m) {
     return run_job(m, "Verilator", argv);
 }
 
+// The run that a profile is taken of: random operations at this design point.
+static bool write_training(const model *m, const char *path) {
+    char model_path[CLI_PATH], judge[CLI_PATH], table[CLI_PATH], *text = NULL;
+    size_t size = 0;
+    const cg_spec *s = m->p->spec;
+    if (!cli_model_path(m->p->path, cg_consistency(s, cli_inputs(m->c, s)), model_path)) return false;
+    cli_absolute(m->p->path, table);
+    cli_absolute(model_path, judge);
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    fprintf(out, "protocol = %s\nmodel = %s\nworkload = %s\nopt.ops = 20000\nquiet = 1\n", table, judge,
+            cli_any_workload(model_path));
+    for (size_t i = 0; i < m->p->n_settings; i++)
+        fprintf(out, "set.%s = %s\n", m->p->settings[i].key, m->p->settings[i].value);
+    fclose(out);
+    const bool written = cli_write_file(path, text);
+    free(text);
+    return written;
+}
+
 static int compile(model *m) {
-    char jobs[16], libs[256];
+    char jobs[16], libs[256], training[CLI_PATH + 16];
+    snprintf(training, sizeof training, "%s/train.cfg", m->folder);
+    if (m->profiled && !write_training(m, training)) return CLI_BAD_INPUT;
     snprintf(jobs, sizeof jobs, "%d", cli_jobs(m->c));
     snprintf(libs, sizeof libs, "../lib/%s ../lib/%s -ljson-c", LIBS[0], LIBS[1]);
     setenv("COHGEN_LIBS", libs, 1);
-    char *argv[] = {"make",        "-C",       "obj", "-f", "../home/" MAKE, "-j", jobs,
-                    "CACHE=../..", "CURDIR=.", "sim", NULL};
+    char *argv[] = {"make",
+                    "-C",
+                    "obj",
+                    "-f",
+                    "../home/" MAKE,
+                    "-j",
+                    jobs,
+                    "CACHE=../..",
+                    "CURDIR=.",
+                    "sim",
+                    m->profiled ? "TRAINING=../train.cfg" : NULL,
+                    NULL};
     return run_job(m, "C++ compiler", argv);
 }
 
@@ -277,6 +317,7 @@ static model *find_model(const cli *c, const cli_protocol *p, const char *design
     m->design = design;
     m->wave = wave;
     m->steer = steers(c);
+    m->profiled = cli_has(c, CLI_PROFILED);
     name_folder(m);
     return m;
 }

@@ -124,6 +124,8 @@
     X(FEATURES, "features", 0, NULL, "area", "what each feature of the protocol costs (synthesises more)")   \
     X(NO_TREE, "no-tree", 0, NULL, "area", "leave out the areas of modules (half the time)")                 \
     X(WHOLE, "whole", 0, NULL, "area", "also the whole system, flattened (slow)")                            \
+    X(PROFILED, "profiled", 0, NULL, "sim",                                                                  \
+      "a model that is built for long runs: compiled twice, the second time by the profile of a run")        \
     X(ENGINE, "engine", 0, "NAME", "sweep", "where the points run: local (default) or slurm")                \
     X(SBATCH, "sbatch", 0, "OPTION", "sweep",                                                                \
       "slurm: an option for sbatch, like --partition=long (repeatable)")                                     \

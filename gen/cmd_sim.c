@@ -11,7 +11,6 @@
 #include "../tb/workload.h"
 #include "cli.h"
 #include "cmd_config.h"
-#include "model.h"
 
 typedef struct {
     const cli *c;
@@ -24,21 +23,12 @@ typedef struct {
 
 // ----------------------------------------------------------------------------------------- checks up front
 
-// Something for any design that the model in force can judge.
-static const char *any_workload(const run *r) {
-    char error[256];
-    cg_model *m = cg_model_load(r->model, error, sizeof error);
-    const bool no_races = m && m->races_forbidden; // a broken model is told of when the simulation reads it
-    cg_model_free(m);
-    return no_races ? "episodes" : "random";
-}
-
 static bool choose_workload(run *r) {
     const char *names[64];
     size_t n = 0;
     const char *implied = cli_has(r->c, CLI_REPLAY)   ? "replay"
                           : cli_has(r->c, CLI_SCRIPT) ? "script"
-                                                      : any_workload(r);
+                                                      : cli_any_workload(r->model);
     const char *name = cli_value(r->c, CLI_WORKLOAD, implied);
     r->workload = cg_workload_find(name);
     for (const cg_workload *const *w = cg_workloads; *w && n < 64; w++) names[n++] = (*w)->name;

@@ -4,12 +4,15 @@
 #
 #   CACHE        folder for what designs share
 #   COHGEN_LIBS  archives to link (environment)
+#   TRAINING     if set, a configuration (tb/sim_config.h): what is compiled counts in a run of it how often each branch
+#                is taken, and is compiled again by these counts
 #
-# Both are seen from here, so that no name holds a blank or an apostrophe, wherever the cache is.
+# All are seen from here, so that no name holds a blank or an apostrophe, wherever the cache is.
 
 include Vtb_top.mk
 
-OPT_FAST = -O2
+# A profile is worth the better compiler; without one -O2 takes twice as long and gives nothing.
+OPT_FAST = $(if $(TRAINING),-O2,-O1)
 
 # ---------------------------------------------------------------------------------------------------- the library
 # Its name says what it is made of and how. Where two make it at once, both make the same.
@@ -37,9 +40,26 @@ pieces = $(shell wc -c $2 | sort -k 2 | awk -v most=2000000 \
 fast := $(call pieces,fast,$(VM_FAST:=.cpp))
 slow := $(call pieces,slow,$(VM_SLOW:=.cpp))
 
+ifdef TRAINING
+$(fast:%.cpp=train/%.o): train/%.o: %.cpp
+	mkdir -p train
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_FAST) -fprofile-generate -c -o $@ $<
+
+train/sim: $(fast:%.cpp=train/%.o) $(slow:.cpp=.o) $(library)
+	$(LINK) $(LDFLAGS) -fprofile-generate -Wl,-u,__gcov_dump $^ $(LOADLIBES) $(LDLIBS) $(LIBS) -o $@
+
+train/done: train/sim
+	rm -f train/*.gcda
+	train/sim +cohgen=$(TRAINING)
+	touch $@
+
+$(fast:.cpp=.o): train/done
+OPT_PROFILE = -fprofile-use=train/$*.gcda
+endif
+
 # Static rules: make has looked what is in the folder before the pieces were there.
 $(fast:.cpp=.o): %.o: %.cpp
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_FAST) -c -o $@ $<
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
 
 $(slow:.cpp=.o): %.o: %.cpp
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_SLOW) -c -o $@ $<
