@@ -6,6 +6,7 @@ cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
+whole "$(digest build/cohgen protocols rtl synth tests/diag/base.json) $(versions yosys verilator) ${COHGEN_SHARED:-}"
 export COHGEN_CACHE="$tmp/cache" NO_COLOR=1
 bad=$tmp/bad
 

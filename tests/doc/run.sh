@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.."
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 bad=$tmp/bad
+whole "$(digest build/cohgen protocols tests/diag/base.json tests/doc) $(versions chromium dot xmllint)"
 
 # A page in a browser without a screen. Fonts, cache and profile stay in $tmp.
 browse() {

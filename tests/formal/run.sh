@@ -1,5 +1,5 @@
 #!/bin/sh
-# Proves what the parts of rtl/ promise: ./run.sh [part...], all parts by default.
+# Proves what the parts of rtl/ promise: tests/formal/run.sh [part...], all parts by default.
 #
 # Yosys turns a part, with the properties of <part>_props.svh compiled in, into SMT; yosys-smtbmc and
 # z3 then show that no run from reset breaks an assertion within K cycles and, for a proof by
@@ -7,17 +7,19 @@
 # one. Every part is then proved again with a fault sown into a copy of it, which must fail.
 # One line per proof. Exit status 1 when some proof fails, or some fault is not found.
 set -u
-here=$(cd "$(dirname "$0")" && pwd)
-rtl=$here/../../rtl
+cd "$(dirname "$0")/../.."
+. tests/house/lib.sh
+here=$PWD/tests/formal
+rtl=$PWD/rtl
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-failed=0
 fault=
+sources="$(digest rtl tests/formal) $(versions yosys z3)"
 
 # Builds $dir/m.smt2 from module $1, with the parameters $2 ('A=1 B=2') and the macros $3.
 build() {
     top=$1 params='' defines=''
-    for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
+    for word in $2; do params="$params -set ${word%=*} ${word#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
     for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum; do
@@ -27,8 +29,7 @@ build() {
     if [ -n "$fault" ]; then
         sed "$fault" "$dir/src/$top.sv" >"$dir/new.sv"
         if cmp -s "$dir/new.sv" "$dir/src/$top.sv"; then
-            echo "FAIL $top: the fault '$fault' changes nothing"
-            failed=1
+            echo "the fault changes nothing"
             return 1
         fi
         cp "$dir/new.sv" "$dir/src/$top.sv"
@@ -47,59 +48,53 @@ build() {
     (cd "$dir/src" && yosys -q -p "read_verilog -formal -sv $defines *.sv;
         chparam $params $top; hierarchy -check -top $top; proc; flatten; $join
         prep -auto-top -nordff; memory_map; opt -full; async2sync; dffunmap; write_smt2 -wires $dir/m.smt2") \
-        >"$dir/log" 2>&1 || { echo "FAIL $top: yosys"; grep -v Warning "$dir/log" | head -5; failed=1; return 1; }
-    grep -q yosys-smt2-assert "$dir/m.smt2" || { echo "FAIL $top: nothing to prove"; failed=1; return 1; }
+        >"$dir/log" 2>&1 || { echo "yosys"; grep -v Warning "$dir/log" | head -5; return 1; }
+    grep -q yosys-smt2-assert "$dir/m.smt2" || { echo "nothing to prove"; return 1; }
 }
 
-seconds() { echo $(($(date +%s) - start)); }
-
-# prove how depth module params macros: how is 'induction', 'bounded', or 'combinational' (depth 1)
-prove() {
-    start=$(date +%s)
+# smt_of how depth module params macros: quiet if it is proved
+smt_of() {
     build "$3" "$4" "$5" || return
-    name="$3${4:+ ($4)}"
     if ! yosys-smtbmc -s z3 --unroll --presat -t "$2" "$dir/m.smt2" >"$dir/log" 2>&1; then
-        echo "FAIL $name: broken within $2 cycles of reset"
+        echo "broken within $2 cycles of reset"
         grep -E 'Assert failed|rror' "$dir/log" | head -5
-        failed=1
     elif [ "$1" = induction ] && ! yosys-smtbmc -s z3 --unroll -i -t "$2" "$dir/m.smt2" >"$dir/log" 2>&1; then
-        echo "FAIL $name: no proof by induction over $2 cycles"
+        echo "no proof by induction over $2 cycles"
         grep -E 'Assert failed|rror' "$dir/log" | head -5
-        failed=1
-    elif [ "$1" = induction ]; then
-        echo "ok   $name: proved, induction over $2 cycles, $(seconds) s"
-    elif [ "$1" = combinational ]; then
-        echo "ok   $name: proved, combinational, $(seconds) s"
-    else
-        echo "ok   $name: no breach within $2 cycles (bounded), $(seconds) s"
     fi
 }
 
-# sow depth module params macros sed-script: the fault must be found within depth cycles
-sow() {
-    start=$(date +%s)
+# prove how depth module params macros: how is 'induction', 'bounded', or 'combinational' (depth 1)
+prove() {
+    case $1 in
+    induction) how="proved, induction over $2 cycles" ;;
+    combinational) how="proved, combinational" ;;
+    *) how="no breach within $2 cycles (bounded)" ;;
+    esac
+    once "$3${4:+ ($4)}: $how" "$sources $*" smt_of "$@"
+}
+
+# breach depth module params macros sed-script: quiet if the fault is found
+breach() {
     fault=$5
     if build "$2" "$3" "$4"; then
         if yosys-smtbmc -s z3 --unroll -t "$1" "$dir/m.smt2" >"$dir/log" 2>&1; then
-            echo "FAIL $2: fault not found within $1 cycles: $5"
-            failed=1
-        elif grep -q 'Assert failed' "$dir/log"; then
-            echo "ok   $2: sown fault found: $5, $(seconds) s"
-        else
-            echo "FAIL $2: no verdict on the fault: $5"
+            echo "not found within $1 cycles"
+        elif ! grep -q 'Assert failed' "$dir/log"; then
+            echo "no verdict"
             tail -3 "$dir/log"
-            failed=1
         fi
     fi
     fault=
 }
 
-# same module params macro [sed-script]: the module with the macro is that without it: Yosys proves that from equal
-# contents of registers and memories the next are equal. With a script a fault is sown into the first: no proof.
-same() {
-    start=$(date +%s)
-    name="$1 ($2), with and without $3" params='' forms=''
-    for p in $2; do params="$params -set ${p%=*} ${p#*=}"; done
+# sow depth module params macros sed-script: the fault must be found within depth cycles
+sow() { once "$2${3:+ ($3)}: sown fault found: $5" "$sources $*" breach "$@"; }
+
+# equivalence module params macro [sed-script]: quiet if it is proved; with a script, if it is not
+equivalence() {
+    params='' forms=''
+    for word in $2; do params="$params -set ${word%=*} ${word#*=}"; done
     sed "${4:-}" "$rtl/$1.sv" >"$dir/new.sv"
     for form in "gold $rtl/$1.sv" "gate -D$3 $dir/new.sv"; do
         forms="$forms read_verilog -sv ${form#* }; chparam $params $1; hierarchy -auto-top; proc; flatten; memory_map;
@@ -108,19 +103,17 @@ same() {
     yosys -q -p "$forms design -copy-from gold gold; design -copy-from gate gate; equiv_make gold gate both;
         hierarchy -top both; opt_clean; equiv_simple; equiv_induct; equiv_status -assert" >"$dir/log" 2>&1
     proved=$?
-    if [ -n "${4:-}" ] && cmp -s "$dir/new.sv" "$rtl/$1.sv"; then
-        echo "FAIL $1: the fault '$4' changes nothing"
-        failed=1
-    elif [ -z "${4:-}" ] && [ $proved -eq 0 ]; then
-        echo "ok   $name: proved, $(seconds) s"
-    elif [ -n "${4:-}" ] && [ $proved -ne 0 ] && grep -q 'ERROR: Found [0-9]* unproven' "$dir/log"; then
-        echo "ok   $1: sown fault found: $4, $(seconds) s"
+    if [ -n "${4:-}" ]; then
+        ! cmp -s "$dir/new.sv" "$rtl/$1.sv" || echo "the fault changes nothing"
+        [ $proved -ne 0 ] && grep -q 'ERROR: Found [0-9]* unproven' "$dir/log" || echo "no verdict"
     else
-        echo "FAIL $name${4:+: no verdict on the fault: $4}"
-        grep ERROR "$dir/log" | head -5
-        failed=1
+        [ $proved -eq 0 ] || grep ERROR "$dir/log" | head -5 | grep . || echo "no proof"
     fi
 }
+
+# same module params macro [sed-script]: the module with the macro is that without it: Yosys proves that from equal
+# contents of registers and memories the next are equal. With a script a fault is sown into the first: no proof.
+same() { once "$1 ($2), with and without $3: ${4:-proved}${4:+: sown fault found}" "$sources $*" equivalence "$@"; }
 
 part_sram_1r1w() {
     m=COHGEN_WHOLE_WRITE
@@ -290,6 +283,7 @@ part_sum() {
 
 [ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum
 for part; do
-    "part_${part#cohgen_}" || { echo "FAIL no such part: $part"; failed=1; }
+    part=${part#cohgen_}
+    if grep -q "^part_$part()" "$here/run.sh"; then "part_$part"; else fail "no such part: $part"; fi
 done
-exit $failed
+total

@@ -10,6 +10,8 @@
 #
 #     if kept "$key" FILE...; then ...       the same in steps: true, and the FILEs are those of the pass
 #     keep "$key" FILE...                    it has passed: keep it with these FILEs
+#
+#     whole "$key"                           the stage ends here if all of it passed with this key; else `total` keeps it
 
 keep_folder=${COHGEN_CACHE:-build/cache}/passed
 case $keep_folder in /*) ;; *) keep_folder=$PWD/$keep_folder ;; esac
@@ -36,6 +38,15 @@ versions() {
         *) "$keep_tool" --version 2>&1 | head -n 1 ;;
         esac
     done | tr '\n' ';'
+}
+
+# simulation TABLE: what a co-simulation of the table (a name, or a file) depends on, beside its arguments
+simulation() {
+    if [ -z "${keep_programs:-}" ]; then
+        keep_programs="$(digest build/cohgen build/libtb.a build/libcohgen.a rtl tb/*.sv tb/model.mk protocols/models \
+            protocols/points) $(versions verilator g++)"
+    fi
+    echo "$keep_programs $(build/cohgen gen "$1" --dump-table 2>&1 | sha256sum)"
 }
 
 # The name of a key's entry.
@@ -93,4 +104,28 @@ once() {
     if [ ! -s "$keep_out" ]; then keep "$keep_key"; fi
     check "$keep_title" "$keep_out"
     rm -f "$keep_out"
+}
+
+# whole KEY: of a stage whose tests are all about the same files
+whole() {
+    keep_count=$(mktemp)
+    if kept "$1" "$keep_count"; then
+        passed=$(cat "$keep_count")
+        rm -f "$keep_count"
+        echo "ok   all tests of this stage (kept, $passed)"
+        total
+        exit 0
+    fi
+    rm -f "$keep_count"
+    keep_whole=$1
+}
+
+# What `whole` began.
+keep_total() {
+    if [ -n "${keep_whole:-}" ] && [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]; then
+        keep_count=$(mktemp)
+        echo "$passed" >"$keep_count"
+        keep "$keep_whole" "$keep_count"
+        rm -f "$keep_count"
+    fi
 }

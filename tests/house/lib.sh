@@ -36,6 +36,7 @@ tiny="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=16 --set
 --set l2_waiters=2"
 
 total() {
+    keep_total
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ]
 }

@@ -34,6 +34,11 @@ replay() {
         shift
     done
     shift
+    key="$(simulation "$protocol") $(versions yosys iverilog) $(digest tests/icarus/replay.v) ${run[*]} -- $*"
+    if kept "$key" "$log"; then
+        ok "$name: $(sed -n 's/^replay: //p' "$log") (kept)"
+        return
+    fi
     if ! build/cohgen gen "$protocol" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
         ! build/cohgen sim "$protocol" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
         ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
@@ -46,6 +51,7 @@ replay() {
         tail -n 8 "$log" | cut -c1-200 | sed 's/^/     /'
     else
         ok "$name: $(sed -n 's/^replay: //p' "$log")"
+        keep "$key" "$log"
     fi
     rm -f "$out/$name.rec" "$out/$name.vvp"
 }

@@ -53,6 +53,24 @@ keep "files" "$tmp/a" "$tmp/b"
 rm "$(entry).2"
 if kept "files" "$tmp/a" "$tmp/b"; then fail "a file that is missing: no pass"; else ok "a file that is missing: no pass"; fi
 
+# A stage as a whole.
+stage() {
+    (
+        passed=0 failed=0
+        whole "stage"
+        ok "a test"
+        ok "another"
+        if [ "${1:-}" = fails ]; then fail "a third"; fi
+        total
+    )
+}
+stage fails >"$tmp/out"
+stage >"$tmp/out"
+if [ "$(grep -c '^ok   a' "$tmp/out")" -eq 2 ]; then ok "a stage that failed is run"; else fail "a stage that failed is run" "$(cat "$tmp/out")"; fi
+stage >"$tmp/out"
+if printf 'ok   all tests of this stage (kept, 2)\n2 passed, 0 failed\n' | cmp -s - "$tmp/out"; then ok "a stage that passed is kept, with its count"
+else fail "a stage that passed is kept, with its count" "$(cat "$tmp/out")"; fi
+
 # Hashes of folders: names and contents count, where the folder is does not.
 mkdir -p "$tmp/x/in" "$tmp/y"
 echo 1 >"$tmp/x/in/f"

@@ -62,9 +62,12 @@ for table in protocols/*.json; do
         else fail "$protocol: refused, as its model has no place for races" "$(tail -n 5 "$out/$protocol.log")"; fi
         continue
     fi
-    if build/cohgen litmus "$protocol" --point $point --runs 200 --rounds 20 tests/litmus \
+    key="$(simulation "$protocol") $point $(digest tests/litmus)" again=
+    if kept "$key" "$out/$protocol.log"; then again=' (kept)'; fi
+    if [ -n "$again" ] || build/cohgen litmus "$protocol" --point $point --runs 200 --rounds 20 tests/litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then
-        ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")"
+        ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")$again"
+        keep "$key" "$out/$protocol.log"
         sed -n 's/^[0-9]* outcomes outside/     &/p; s/^sequentially/     &/p' "$out/$protocol.log"
         if ! grep -q ' outside sc;' "$out/$protocol.log"; then
             grep '; weaker ones: 0,' "$out/$protocol.log" >"$out/$protocol.weak"

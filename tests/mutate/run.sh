@@ -9,23 +9,26 @@ out=build/test/mutate
 mkdir -p "$out"
 
 for sample in tests/mutate/*.sample; do
-    name=$(basename "$sample" .sample)
+    name=$(basename "$sample" .sample) failed_before=$failed
     protocol=${name%%.*}
     only=()
     while read -r id _; do
         case $id in '' | '#'*) continue ;; esac
         only+=(--only "$id")
     done <"$sample"
-    build/cohgen mutate "$protocol" "${only[@]}" --stages "tests/mutate/$name.stages" --equivalent /dev/null --least 0 -v \
+    key="$(simulation "$protocol") $(digest "$sample" "tests/mutate/$name.stages") $(versions rumur)" again=
+    if kept "$key" "$out/$name.log" "$out/$name.verdicts"; then again=' (kept)'; fi
+    [ -n "$again" ] || build/cohgen mutate "$protocol" "${only[@]}" --stages "tests/mutate/$name.stages" --equivalent /dev/null --least 0 -v \
         >"$out/$name.log" 2>"$out/$name.verdicts" </dev/null
     status=$?
     while read -r id verdict by; do
         case $id in '' | '#'*) continue ;; esac
         got=$(awk -v id="$id" '$2 == id { print $1, $3 ~ /^\(/ ? "-" : $3 }' "$out/$name.verdicts")
-        if [ "$got" = "$verdict $by" ]; then ok "$name: $id: $verdict by $by"
+        if [ "$got" = "$verdict $by" ]; then ok "$name: $id: $verdict by $by$again"
         else fail "$name: $id: '$got', not '$verdict $by'" "$(grep -F " $id " "$out/$name.verdicts")"; fi
     done <"$sample"
-    if [ "$status" -eq 0 ]; then ok "$name: exit status"
+    if [ "$status" -eq 0 ] && [ "$failed" -eq "$failed_before" ]; then keep "$key" "$out/$name.log" "$out/$name.verdicts"; fi
+    if [ "$status" -eq 0 ]; then ok "$name: exit status$again"
     else fail "$name: exit status $status" "$(tail -n 5 "$out/$name.verdicts")"; fi
 done
 
@@ -69,8 +72,13 @@ equivalents "long 1 check @ --lines 2 --queue 2" 3 "a check that was ended decid
     "mesi_wt.l1.I.INV:to:send-INVACK/msg.src->home"
 grep -q '"verdict": "error"' "$out/equivalents.json" && ok "it says so" || fail "it says so"
 
-# FULL=1: all lists. Hours the first time; the check keeps what it explored, so it goes on where it was.
-if [ "${FULL:-0}" = 1 ]; then
+# FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was.
+if full; then
+    for list in tests/mutate/*.equivalent; do
+        protocol=$(basename "$list" .equivalent)
+        if build/cohgen mutate "$protocol" >"$out/$protocol.all" 2>&1 </dev/null; then ok "$protocol: all mutants"
+        else fail "$protocol: all mutants" "$(tail -n 8 "$out/$protocol.all")"; fi
+    done
     for list in tests/mutate/*.equivalent; do
         protocol=$(basename "$list" .equivalent)
         build/cohgen mutate "$protocol" --equivalents -v >"$out/$protocol.equivalents" 2>&1 </dev/null

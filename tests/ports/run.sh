@@ -6,6 +6,7 @@ cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
+whole "$(digest build/cohgen protocols rtl docs/examples tests/ports) $(versions verilator yosys) $tiny"
 
 # try PROTOCOL CYCLES: CYCLES is what a fence takes that need not wait.
 try() {

@@ -22,20 +22,33 @@ for file in tests/replay/*.json; do
         sed -f "tests/$(cat "tests/replay/$name.table").sed" "protocols/$table.json" >"$out/$name.table.json"
         table=$out/$name.table.json
     fi
+    key="$(simulation "$table") $(digest "$file" "tests/replay/$name.expected")"
+    title="$name: $(sed -n 's/^ *"what": "\(.*\)",$/\1/p' "$file")"
+    if [ "${1:-}" != --update ] && kept "$key"; then
+        ok "$title (kept)"
+        continue
+    fi
     build/cohgen sim "$table" --replay "$file" --no-rerun >"$out/$name.log" 2>&1 </dev/null
     essence "$out/$name.log" $? >"$out/$name.got"
     [ "${1:-}" = --update ] && cp "$out/$name.got" "tests/replay/$name.expected"
     diff -u "tests/replay/$name.expected" "$out/$name.got" >"$out/$name.diff" 2>&1
-    check "$name: $(sed -n 's/^ *"what": "\(.*\)",$/\1/p' "$file")" "$out/$name.diff"
+    check "$title" "$out/$name.diff"
+    if [ ! -s "$out/$name.diff" ]; then keep "$key"; fi
 done
 
 # What the hardware did by itself, at random and with things held back, it must do again, step by step.
 # trail PROTOCOL SEED DESIGN POINT...
 trail() {
     name=$1-$2 trail=$out/trail-$1-$2.json again=$out/trail-$1-$2.log
+    key="$(simulation "$1") trail $*"
+    if kept "$key" "$again"; then
+        ok "trail of $1, seed $2: $(tail -n 1 "$again") (kept)"
+        return
+    fi
     if build/cohgen sim "$1" -w random -n 600 -s "$2" -O lines=8 -c hold=40 -c evict=20 -c "trail=$trail" "${@:3}" \
         >"$out/trail.log" 2>&1 </dev/null && build/cohgen sim "$1" --replay "$trail" --no-rerun >"$again" 2>&1 </dev/null; then
         ok "trail of $1, seed $2: $(tail -n 1 "$again")"
+        keep "$key" "$again"
     else
         fail "trail of $1, seed $2"
         tail -n 3 "$out/trail.log" "$again" | cut -c1-200

@@ -13,12 +13,21 @@ mkdir -p "$out"
 chosen=$*
 chosen() { [ -z "$chosen" ] || [[ " $chosen " == *" $1 "* ]]; }
 
-# simulate PROTOCOL NAME ARGUMENTS...: a protocol of protocols/, or a file
+# simulate PROTOCOL NAME [full] ARGUMENTS...: a protocol of protocols/, or a file; full: with FULL=1 only. What was covered
+# before is covered afterwards, so that it is part of the key.
 simulate() {
     protocol=$(basename "$1" .json) name=$2 log=$out/$(basename "$1" .json)-$2
-    if build/cohgen sim "$1" "${@:3}" --coverage "$out/$protocol.coverage" --report "$log.json" >"$log.log" 2>&1 \
+    if [ "${3:-}" = full ]; then
+        full || return
+        set -- "$1" "$2" "${@:4}"
+    fi
+    key="$(simulation "$1") ${*:3} $(digest "$out/$protocol.coverage" 2>/dev/null) $(digest protocols/walkthroughs)"
+    if kept "$key" "$out/$protocol.coverage" "$log.json" "$log.log"; then
+        ok "$protocol $name: $(grep -h 'operations in' "$log.log" | sed 's/^[^:]*: //' | tail -n 1) (kept)"
+    elif build/cohgen sim "$1" "${@:3}" --coverage "$out/$protocol.coverage" --report "$log.json" >"$log.log" 2>&1 \
         </dev/null; then
         ok "$protocol $name: $(grep -h 'operations in' "$log.log" | sed 's/^[^:]*: //' | tail -n 1)"
+        keep "$key" "$out/$protocol.coverage" "$log.json" "$log.log"
     else
         fail "$protocol $name: build/cohgen sim $1 ${*:3}"
         tail -n 15 "$log.log" | cut -c1-200 | sed 's/^/     /'
@@ -58,6 +67,13 @@ for table in protocols/*.json; do
         "guards seen true and false: $(json "$out/$protocol.coverage" guards_toggled) of" \
         "$(json "$out/$protocol.coverage" guards)"
 done
+
+if full; then
+    # shellcheck disable=SC2086
+    tests/sim/long.sh $chosen >"$out/long.log" 2>&1
+    sed '/^[0-9]* passed, [0-9]* failed$/d' "$out/long.log"
+    passed=$((passed + $(grep -c '^ok ' "$out/long.log"))) failed=$((failed + $(grep -c '^FAIL ' "$out/long.log")))
+fi
 
 while read -r table name arguments; do
     case $table in '' | '#'*) continue ;; esac

@@ -6,6 +6,7 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . tests/sweep/slurm.sh
+whole "$(simulation rcc) $(digest protocols synth tests/sweep) $(versions yosys slurmctld)"
 out=build/test/sweep
 rm -rf "$out"
 mkdir -p "$out"
