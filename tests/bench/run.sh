@@ -5,7 +5,8 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . mk/json.sh
-whole "$(simulation rcc) $(digest protocols) $(versions gnuplot xmllint)"
+simulation rcc
+whole "$simulated $(digest protocols) $(versions gnuplot xmllint)"
 out=build/test/bench
 rm -rf "$out"
 mkdir -p "$out"

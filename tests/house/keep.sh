@@ -40,13 +40,13 @@ versions() {
     done | tr '\n' ';'
 }
 
-# simulation TABLE: what a co-simulation of the table (a name, or a file) depends on, beside its arguments
+# simulation TABLE: $simulated is what a co-simulation of the table (a name, or a file) depends on beside its arguments
 simulation() {
     if [ -z "${keep_programs:-}" ]; then
         keep_programs="$(digest build/cohgen build/libtb.a build/libcohgen.a rtl tb/*.sv tb/model.mk protocols/models \
             protocols/points) $(versions verilator g++)"
     fi
-    echo "$keep_programs $(build/cohgen gen "$1" --dump-table 2>&1 | sha256sum)"
+    simulated="$keep_programs $(build/cohgen gen "$1" --dump-table 2>&1 | sha256sum)"
 }
 
 # The name of a key's entry.

@@ -10,6 +10,8 @@ cd "$(dirname "$0")/../.."
 out=build/test/icarus
 mkdir -p "$out"
 
+tools="$(versions yosys iverilog) $(digest tests/icarus/replay.v)"
+
 constant() { sed -n "s/^ *localparam int $1 *= *\([0-9]*\);.*/\1/p" "$design/${protocol}_pkg.sv"; }
 
 # The design's modes (inputs of the table), as `-c NAME=VALUE` among the arguments says: connections for replay.v
@@ -34,7 +36,8 @@ replay() {
         shift
     done
     shift
-    key="$(simulation "$protocol") $(versions yosys iverilog) $(digest tests/icarus/replay.v) ${run[*]} -- $*"
+    simulation "$protocol"
+    key="$simulated $tools ${run[*]} -- $*"
     if kept "$key" "$log"; then
         ok "$name: $(sed -n 's/^replay: //p' "$log") (kept)"
         return
@@ -55,9 +58,6 @@ replay() {
     fi
     rm -f "$out/$name.rec" "$out/$name.vvp"
 }
-
-# Of what a script leaves open, little: Icarus' time goes with the size of the design.
-few="--set threads=2 --set l1_sets=4 --set l1_mshrs=2 --set l1_waiters=2 --set l2_sets=8 --set l2_mshrs=2 --set l2_waiters=2"
 
 wanted=$*
 wanted() { [ -z "$wanted" ] || [[ " $wanted " == *" $protocol "* ]]; }

@@ -62,7 +62,8 @@ for table in protocols/*.json; do
         else fail "$protocol: refused, as its model has no place for races" "$(tail -n 5 "$out/$protocol.log")"; fi
         continue
     fi
-    key="$(simulation "$protocol") $point $(digest tests/litmus)" again=
+    simulation "$protocol"
+    key="$simulated $point $(digest tests/litmus)" again=
     if kept "$key" "$out/$protocol.log"; then again=' (kept)'; fi
     if [ -n "$again" ] || build/cohgen litmus "$protocol" --point $point --runs 200 --rounds 20 tests/litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then

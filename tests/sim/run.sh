@@ -21,7 +21,8 @@ simulate() {
         full || return
         set -- "$1" "$2" "${@:4}"
     fi
-    key="$(simulation "$1") ${*:3} $(digest "$out/$protocol.coverage" 2>/dev/null) $(digest protocols/walkthroughs)"
+    simulation "$1"
+    key="$simulated ${*:3} $(digest "$out/$protocol.coverage" 2>/dev/null) $(digest protocols/walkthroughs)"
     if kept "$key" "$out/$protocol.coverage" "$log.json" "$log.log"; then
         ok "$protocol $name: $(grep -h 'operations in' "$log.log" | sed 's/^[^:]*: //' | tail -n 1) (kept)"
     elif build/cohgen sim "$1" "${@:3}" --coverage "$out/$protocol.coverage" --report "$log.json" >"$log.log" 2>&1 \
@@ -42,7 +43,7 @@ for table in protocols/*.json; do
     [ -s "$out/$protocol.runs" ] || cp tests/sim/runs.list "$out/$protocol.runs"
     while read -r name arguments; do
         case $name in '' | '#'*) continue ;; esac
-        arguments=${arguments//@tiny/$tiny} arguments=${arguments//@/$protocol}
+        arguments=${arguments//@tiny/$tiny} arguments=${arguments//@few/$few} arguments=${arguments//@/$protocol}
         if [[ $arguments =~ --script\ ([^ ]*) ]] && [ ! -f "${BASH_REMATCH[1]}" ]; then continue; fi
         # shellcheck disable=SC2086
         simulate "$protocol" "$name" $arguments
@@ -75,6 +76,7 @@ if full; then
     passed=$((passed + $(grep -c '^ok ' "$out/long.log"))) failed=$((failed + $(grep -c '^FAIL ' "$out/long.log")))
 fi
 
+for table in $(sed 's/#.*//; s/ .*//' tests/sim/tables.list | sort -u); do rm -f "$out/$(basename "$table" .json).coverage"; done
 while read -r table name arguments; do
     case $table in '' | '#'*) continue ;; esac
     chosen "$(basename "$table" .json)" || continue

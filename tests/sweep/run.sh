@@ -6,7 +6,8 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . tests/sweep/slurm.sh
-whole "$(simulation rcc) $(digest protocols synth tests/sweep) $(versions yosys slurmctld)"
+simulation rcc
+whole "$simulated $(digest protocols synth tests/sweep) $(versions yosys slurmctld)"
 out=build/test/sweep
 rm -rf "$out"
 mkdir -p "$out"

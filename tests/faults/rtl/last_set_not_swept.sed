@@ -2,4 +2,5 @@
 # The sweep after reset ends before the last set.
 # by: lockstep
 # run: -w random -n 2000 -c random_reset=1
+# when: full
 s/if (sweep_set_q == 2'd3) sweep_read_q/if (sweep_set_q == 2'd2) sweep_read_q/
