@@ -47,7 +47,7 @@ mesi_wt sharing 4072
 mesi threads,upgrade 6004 76120
 tcs sharing,evicted 126718 25240
 tcw threads,evicted 13377 49897
-rcc_wo threads 83698
+rcc_wo threads 91855
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
 END
