@@ -9,10 +9,11 @@ enum { WARM = 8 };
 typedef struct {
     cg_env *env;
     uint64_t rounds, hold, interval, within;
-    uint64_t flag, data, own; // addresses, a line each
-    uint64_t asked;           // the cycle in which the round's store was asked for
-    uint64_t trip;            // cycles of the fastest atomic of the storing thread
-    uint64_t seen, sum, max;  // looks that saw a store, cycles until they did
+    uint64_t flag, own;      // addresses, a line each
+    uint64_t data;           // a word for each round: nothing orders a round's loads and the next store
+    uint64_t asked;          // the cycle in which the round's store was asked for
+    uint64_t trip;           // cycles of the fastest atomic of the storing thread
+    uint64_t seen, sum, max; // looks that saw a store, cycles until they did
 } state;
 
 static const cg_option OPTIONS[] = {
@@ -34,7 +35,7 @@ static void *setup(cg_env *e) {
     if (s->hold < 1 || s->hold > 1u << 24) cg_bad_input(e, "workload flag: hold must be 1 to %u", 1u << 24);
     if (s->interval > 1u << 20) cg_bad_input(e, "workload flag: interval must be 0 to %u", 1u << 20);
     s->flag = cg_alloc(e, e->line_bytes, e->line_bytes);
-    s->data = cg_alloc(e, e->line_bytes, e->line_bytes);
+    s->data = cg_alloc(e, s->rounds * 4, e->line_bytes);
     s->own = cg_alloc(e, e->line_bytes, e->line_bytes);
     s->trip = UINT64_MAX;
     return s;
@@ -42,6 +43,10 @@ static void *setup(cg_env *e) {
 
 static uint32_t value_of(uint64_t round) {
     return (uint32_t)round * 2654435761u;
+}
+
+static uint64_t data_of(const state *s, uint64_t round) {
+    return s->data + (round - 1) * 4;
 }
 
 static void measure_trip(cg_thread *t, state *s) {
@@ -53,7 +58,7 @@ static void measure_trip(cg_thread *t, state *s) {
 
 static void store(cg_thread *t, state *s, uint64_t round) {
     cg_pause(t, (unsigned)(s->hold + cg_rand(t) % s->hold));
-    cg_st(t, s->data, value_of(round));
+    cg_st(t, data_of(s, round), value_of(round));
     cg_fence(t);
     s->asked = cg_cycle(t);
     cg_sync_st(t, s->flag, (uint32_t)round);
@@ -65,7 +70,7 @@ static void see(cg_thread *t, state *s, uint64_t round) {
         if (s->interval) cg_pause(t, (unsigned)s->interval);
     const uint64_t cycles = cg_cycle(t) - s->asked;
     cg_fence(t);
-    const uint32_t data = cg_ld(t, s->data);
+    const uint32_t data = cg_ld(t, data_of(s, round));
     if (data != value_of(round))
         cg_fail(s->env, "thread %d saw flag %u and data 0x%x, not 0x%x", cg_tid(t), (unsigned)round, data,
                 value_of(round));

@@ -157,7 +157,7 @@ Test(doc, stored_bits) {
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_LINE), 20 + 1 + 32 + 2 + 512); // tag, state, exp, round, data
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_SET), 3);
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_MSHR), 1 + 26 + 1 + 2 + 3 + 5 + 1); // ..., state, pending, asked
-    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1 + 2 + 4 + 1); // now, epoch, round, beat, may
+    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1 + 2 + 2 + 1); // now, epoch, round, beat, may
     cr_expect_eq(cg_per_count(&p->spec->machines[0], CG_PER_LINE), 256);
     drop(p);
 }
