@@ -5,6 +5,8 @@
 #
 # Nothing here depends on time: what is to be ended never ends by itself, and is waited for until it is there.
 set -u
+# Signals that are ignored where this is run (nohup, a shell's background) are not in here.
+[ "${COHGEN_SIGNALS:-}" = default ] || COHGEN_SIGNALS=default exec env --default-signal=HUP,INT,TERM "$0" "$@"
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . mk/json.sh
