@@ -2,7 +2,7 @@
 #
 #   libcohgen.a   gen/ without the command line: reader, plan, emitters
 #   libtb.a       tb/: the harness and the golden models, linked into each simulated design and into cohgen
-#   cohgen        the command line (gen/main.c, gen/cli*.c, gen/cmd_*.c)
+#   cohgen        the command line (gen/app/)
 #   unit/test_*   one Criterion program for each tests/unit/test_*.c
 
 # V=1 prints whole commands.
@@ -17,17 +17,18 @@ endif
 
 CC := gcc
 AR := ar
-CPPFLAGS := -D_POSIX_C_SOURCE=200809L $(shell command -v pkg-config >/dev/null && pkg-config --cflags json-c) \
+CPPFLAGS := -Igen -Itb -D_POSIX_C_SOURCE=200809L $(shell command -v pkg-config >/dev/null && pkg-config --cflags json-c) \
   -isystem $(or $(shell verilator --getenv VERILATOR_ROOT 2>/dev/null),/usr/share/verilator)/include/vltstd
 CFLAGS := -std=c17 -Wall -Wextra -Werror -O2 $(SANFLAGS)
 LDLIBS := $(shell command -v pkg-config >/dev/null && pkg-config --libs json-c) -lexpat -lm
 
-CLI_C := gen/main.c $(wildcard gen/cli*.c gen/cmd_*.c)
-GEN_C := $(filter-out $(CLI_C),$(wildcard gen/*.c gen/*/*.c))
-TB_C := $(wildcard tb/*.c tb/*/*.c)
+sources = $(shell find $(1) -name '*.[$(2)]' | sort)
+CLI_C := $(call sources,gen/app,c)
+GEN_C := $(filter-out $(CLI_C),$(call sources,gen,c))
+TB_C := $(call sources,tb,c)
 UNIT_C := $(wildcard tests/unit/test_*.c)
 UNIT_HELP_C := $(filter-out $(UNIT_C),$(wildcard tests/unit/*.c))
-ALL_C := $(wildcard gen/*.[ch] gen/*/*.[ch] tb/*.[ch] tb/*/*.[ch] tests/*/*.[ch])
+ALL_C := $(call sources,gen tb tests,ch)
 
 obj = $(1:%.c=$(B)/obj/%.o)
 UNITS := $(UNIT_C:tests/unit/%.c=$(B)/unit/%)
@@ -41,12 +42,12 @@ $(B)/obj/%.o: %.c
 $(B)/libcohgen.a: $(call obj,$(GEN_C))
 	@rm -f $@.new
 	$(call say,AR $@)
-	$(Q)$(AR) rcsD $@.new $^ && mv $@.new $@
+	$(Q)$(AR) qcsD $@.new $^ && mv $@.new $@
 
 $(B)/libtb.a: $(call obj,$(TB_C))
 	@rm -f $@.new
 	$(call say,AR $@)
-	$(Q)$(AR) rcsD $@.new $^ && mv $@.new $@
+	$(Q)$(AR) qcsD $@.new $^ && mv $@.new $@
 
 $(B)/cohgen: $(call obj,$(CLI_C)) $(B)/libtb.a $(B)/libcohgen.a
 	$(call say,LD $@)

@@ -1,10 +1,10 @@
-# Makes a program of what Verilator wrote of a design; gen/cli_model.c runs it in the folder of that. Verilator's own
+# Makes a program of what Verilator wrote of a design; gen/app/cli/model.c runs it in the folder of that. Verilator's own
 # makefile compiles each of its files by itself, and its library anew for each design; most of that is reading the same
 # headers. Here files are compiled together, in pieces, and the library once for all designs.
 #
 #   CACHE        folder for what designs share
 #   COHGEN_LIBS  archives to link (environment)
-#   TRAINING     if set, a configuration (tb/sim_config.h): what is compiled counts in a run of it how often each branch
+#   TRAINING     if set, a configuration (tb/sim/config.h): what is compiled counts in a run of it how often each branch
 #                is taken, and is compiled again by these counts
 #
 # All are seen from here, so that no name holds a blank or an apostrophe, wherever the cache is.

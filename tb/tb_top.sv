@@ -4,9 +4,9 @@
 //   COHGEN_INPUTS the connections of the design's modes, each with its comma: .strict_i(inputs[0]),
 //   COHGEN_ORDER  the design's core ports have order marks
 //   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
-//   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/steer.h)
+//   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/sim/steer.h)
 //
-//   +cohgen=FILE                    configuration of the run (tb/sim_config.h), or its lines joined by commas
+//   +cohgen=FILE                    configuration of the run (tb/sim/config.h), or its lines joined by commas
 //   +fst=FILE                       waveform
 //   +record=FILE                    a line for each cycle: inputs, outputs, and which bits of the outputs mean
 //                                   something in it, in hexadecimal; tests/icarus plays it back

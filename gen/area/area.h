@@ -1,6 +1,6 @@
 // Area: what Yosys and nextpnr left of a design as numbers, a model of SRAM macros, and the report made of
-// both. Runs no tools (gen/cmd_area.c and gen/cli_area.c do) and knows no protocol. docs/area.md says what
-// each figure means.
+// both. Runs no tools (gen/app/area/area.c and gen/app/area/run.c do) and knows no protocol. docs/area.md
+// says what each figure means.
 //
 // Areas are in um2; a gate equivalent (GE) is the area of the technology's gate cell; delays are in ns.
 #ifndef COHGEN_GEN_AREA_AREA_H
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "../plan.h"
+#include "plan/plan.h"
 
 // ------------------------------------------------------------------------------------------------ technology
 typedef enum { CG_TECH_CELLS, CG_TECH_ICE40, CG_TECH_GENERIC } cg_tech_kind;

@@ -1,6 +1,6 @@
 // What an exhaustive exploration found. The checker that rumur (Debian package rumur) makes of a model
-// (gen/murphi/murphi.h) prints XML; this reads it as it comes, turns a counterexample back into transitions
-// of the table, and draws it.
+// (gen/emit/murphi/murphi.h) prints XML; this reads it as it comes, turns a counterexample back into
+// transitions of the table, and draws it.
 //
 //     ex_parser *p = ex_parser_new();
 //     while ((n = read(...)) > 0) ex_parser_feed(p, buf, n);
@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-#include "../spec.h"
+#include "lang/spec.h"
 
 // ------------------------------------------------------------------------------- explore_xml.c: the output
 // One component of the state got a value: "l1[0].line[1].state", "l1_V". Members of a scalarset are printed
@@ -166,7 +166,7 @@ void ex_effects_text(const ex_steps *s, const ex_step *step, char out[EX_TEXT]);
 void ex_print_chart(const ex_steps *s, FILE *out); // message-sequence chart as text
 void ex_print_svg(const ex_steps *s, const char *title, FILE *out);
 void ex_print_trace(const ex_steps *s, FILE *out); // every component, as rumur would print it
-// For `cohgen sim --replay` (tb/replay.h). False: it could not be written.
+// For `cohgen sim --replay` (tb/sim/replay/replay.h). False: it could not be written.
 bool ex_print_replay(const ex_steps *s, FILE *out);
 
 #endif

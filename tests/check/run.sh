@@ -118,7 +118,7 @@ for one in "lines_survive handover" "release_early handover" "passes_own handove
 done
 full && on_the_rtl gd_lines_survive # tests/replay has one of gd, too
 # Something can happen all the time, but a request is never over; and other rules never fire in this bound (note [covers],
-# gen/explore/explore_tune.c).
+# gen/explore/tune.c).
 sed -f tests/check/gd_release_spins.sed protocols/gd.json >"$out/gd_release_spins.json"
 build/cohgen check "$out/gd_release_spins.json" --bounds handover $quick -o "$out/gd_release_spins" >"$out/gd_release_spins.txt" \
     2>>"$out/log"

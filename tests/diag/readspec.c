@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/spec.h"
+#include "lang/spec.h"
+#include "load/load.h"
+#include "read/read.h"
 
 enum { MOST = 64 };
 

@@ -24,7 +24,7 @@ if [ -z "$readspec" ]; then
     if [ "${SAN:-0}" = 1 ]; then build=$build/san flags=-fsanitize=address,undefined; fi
     readspec=$build/readspec
     # shellcheck disable=SC2046,SC2086 # flags are words
-    "${CC:-gcc}" -std=c17 -D_POSIX_C_SOURCE=200809L $flags -o "$readspec" "$here/readspec.c" "$build/libcohgen.a" \
+    "${CC:-gcc}" -std=c17 -Igen -Itb -D_POSIX_C_SOURCE=200809L $flags -o "$readspec" "$here/readspec.c" "$build/libcohgen.a" \
         $(pkg-config --libs json-c) || exit 3
 fi
 work=$(mktemp -d) || exit 3
@@ -59,8 +59,8 @@ for script in "$here"/*.sed; do
         diff -u "$here/$name.err" out
     fi
 done
-# Every code of gen/diag.h is the subject of a test.
-for code in $(sed -n 's/^ *X([EW]_[A-Z_]*, \([0-9]*\),.*/\1/p' "$here/../../gen/diag.h"); do
+# Every code of gen/base/diag.h is the subject of a test.
+for code in $(sed -n 's/^ *X([EW]_[A-Z_]*, \([0-9]*\),.*/\1/p' "$here/../../gen/base/diag.h"); do
     if grep -q "\[[EW]0$code\]" "$here"/*.err; then
         passed=$((passed + 1))
     else

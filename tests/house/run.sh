@@ -40,7 +40,7 @@ check "files of C have at most 600 lines" "$bad"
 grep -E '\.(cc|cpp|cxx|c\+\+|hh|hpp|hxx)$' "$tmp/all" >"$bad"
 check "no C++ sources" "$bad"
 
-for f in $(grep -E '(^|/)run\.sh$|\.ci/run$|^mk/(demo|speed|figures|diagnostics|install-packages|test-all)\.sh$' "$tmp/all"); do [ -x "$f" ] || echo "$f"; done >"$bad"
+for f in $(grep -E '(^|/)run\.sh$|^tests/house/rooms\.sh$|\.ci/run$|^mk/(demo|speed|figures|diagnostics|install-packages|test-all)\.sh$' "$tmp/all"); do [ -x "$f" ] || echo "$f"; done >"$bad"
 check "scripts are executable" "$bad"
 
 # ------------------------------------------------------------------------------------------------------------ walls
@@ -57,12 +57,28 @@ for p in protocols/*.json; do
 done >>"$bad"
 check "no protocol is known by name to gen/, tb/ or rtl/" "$bad"
 
-grep -nE '#include "(\.\./)*(\.\./)tb/' gen/*.[ch] gen/*/*.[ch] 2>/dev/null | grep -v '^gen/cmd_' >"$bad"
-check "gen/ takes nothing from tb/ (its subcommands may)" "$bad"
+tests/house/rooms.sh >"$bad"
+check "every room includes what rooms.list lets it, and no rooms go in a circle" "$bad"
 
-grep -nE '#include "(\.\./)+gen/' tb/*.[ch] tb/*/*.[ch] 2>/dev/null |
-    grep -vE 'gen/(spec|plan|diag|design|model|input)\.h' >"$bad"
-check "tb/ takes from gen/ the checked specification, the plan, the models and the reader of files only" "$bad"
+# Two rooms that include each other, a header that is not for others, and a room that is in no list.
+mkdir -p "$tmp/rooms/gen/a" "$tmp/rooms/gen/b" "$tmp/rooms/gen/c" "$tmp/rooms/tb/d" "$tmp/rooms/tests/house"
+printf 'a: b | a.h\nb: a | b.h\nd: | d.h\n' >"$tmp/rooms/tests/house/rooms.list"
+echo '#include "b/b.h"' >"$tmp/rooms/gen/a/a.c"
+echo '#include "a/inner.h"' >"$tmp/rooms/gen/b/b.c"
+echo '#include "a/a.h"' >"$tmp/rooms/gen/c/c.c"
+printf '#include "../../gen/a/a.h"\n#include "a/a.h"\n' >"$tmp/rooms/tb/d/d.c"
+tests/house/rooms.sh "$tmp/rooms" 2>&1 | sort >"$tmp/found"
+cat >"$tmp/wanted" <<'TEXT'
+a
+a circle of rooms: input contains a loop:
+b
+gen/b/b.c:1: a/inner.h is not for other rooms
+gen/c/c.c: the room c is not in tests/house/rooms.list
+tb/d/d.c:1: ../../gen/a/a.h: headers are named from the room, or stand in the same folder
+tb/d/d.c:2: d may not include a
+TEXT
+sort "$tmp/wanted" | diff - "$tmp/found" >"$bad"
+check "rooms that break each of these rules are found" "$bad"
 
 nm -A --defined-only build/libcohgen.a build/libtb.a 2>/dev/null |
     awk 'NF == 3 && $2 ~ /^[TDBR]$/ { where[$3] = where[$3] " " $1; n[$3]++ }
@@ -77,13 +93,13 @@ diff "$tmp/a" "$tmp/b" >"$bad"
 check "the SRAM that synthesis sees has the ports of the real one" "$bad"
 
 # ---------------------------------------------------------------------------------------------------- documentation
-sed -n 's/^ *X([A-Z_]*, "\([a-z-]*\)", .*/\1/p' gen/cli_table.h | while read -r o; do
+sed -n 's/^ *X([A-Z_]*, "\([a-z-]*\)", .*/\1/p' gen/app/cli/table.h | while read -r o; do
     grep -q -- "\\\\-\\\\-$(printf '%s' "$o" | sed 's/-/\\\\-/g')" build/man/cohgen.1 || echo "--$o"
 done >"$bad"
 check "every option is in the manual page" "$bad"
 
 build/cohgen --help >"$tmp/help"
-sed -n 's/^ *X(\([a-z]*\), "[][A-Z. ]*", [0-9].*/\1/p' gen/cli_table.h >"$tmp/commands"
+sed -n 's/^ *X(\([a-z]*\), "[][A-Z. ]*", [0-9].*/\1/p' gen/app/cli/table.h >"$tmp/commands"
 while read -r k; do
     grep -q "^  $k " "$tmp/help" || echo "$k: not in cohgen --help"
     build/cohgen "$k" --help | grep -q '^Example: cohgen ' || echo "$k: no example in its --help"
@@ -98,7 +114,7 @@ if [ -f docs/diagnostics.md ]; then mk/diagnostics.sh | diff - docs/diagnostics.
 else echo "docs/diagnostics.md is missing: mk/diagnostics.sh > docs/diagnostics.md" >"$bad"; fi
 check "docs/diagnostics.md lists every diagnostic (mk/diagnostics.sh)" "$bad"
 
-sed -n 's/^ *X(\([EW]_[A-Z_]*\), \([0-9]*\),.*/\1 \2/p' gen/diag.h | while read -r name number; do
+sed -n 's/^ *X(\([EW]_[A-Z_]*\), \([0-9]*\),.*/\1 \2/p' gen/base/diag.h | while read -r name number; do
     grep -rqsE "[EW]0$number" tests/diag tests/cli || echo "$name ($number)"
 done >"$bad"
 check "every diagnostic has a test" "$bad"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sums, comparisons, max() and min() printed as note [terms] of gen/sv/terms.h says, against the same expressions printed
+# Sums, comparisons, max() and min() printed as note [terms] of gen/emit/sv/terms.h says, against the same expressions printed
 # as they are written: random ones, proved equal by Yosys and abc for all values. Then with a fault sown into what was printed,
 # which must be found. One seed, with FULL=1 four. Needs build/libcohgen.a.
 # tests/terms/run.sh [SEED...]
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 out=build/test/terms
 mkdir -p "$out"
 # shellcheck disable=SC2086
-"${CC:-gcc}" -std=c17 -D_GNU_SOURCE -Wall -Wextra -Werror -o "$out/terms" tests/terms/terms.c build/libcohgen.a \
+"${CC:-gcc}" -std=c17 -Igen -Itb -D_GNU_SOURCE -Wall -Wextra -Werror -o "$out/terms" tests/terms/terms.c build/libcohgen.a \
     $(pkg-config --libs json-c expat) -lm || { echo "0 passed, 1 failed"; exit 1; }
 
 # equal FILE: proved, refuted, or what the tools said

@@ -1,11 +1,11 @@
-// terms SEED: random expressions, each printed as it is written and as note [terms] in gen/sv/terms.h says,
-// in one module on standard output: differ_o says that some are not equal.
+// terms SEED: random expressions, each printed as it is written and as note [terms] in gen/emit/sv/terms.h
+// says, in one module on standard output: differ_o says that some are not equal.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../gen/sv/facts.h"
-#include "../../gen/sv/terms.h"
+#include "emit/sv/facts.h"
+#include "emit/sv/terms.h"
 
 enum { N_NUMBERS = 5, N_FIELDS = N_NUMBERS + 3, N_EXPRS = 16, WIDEST = 21 };
 

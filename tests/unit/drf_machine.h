@@ -4,10 +4,11 @@
 #ifndef COHGEN_TEST_DRF_MACHINE_H
 #define COHGEN_TEST_DRF_MACHINE_H
 
-#include "../../tb/axi_memory.h"
-#include "../../tb/ports.h"
-#include "../../tb/referee.h"
-#include "../../tb/sim_rng.h"
+#include "base/rng.h"
+#include "judge/referee.h"
+#include "lang/amo.h"
+#include "sim/axi_memory.h"
+#include "sim/ports.h"
 
 typedef enum {
     HONEST,
@@ -23,7 +24,7 @@ typedef enum {
 enum { DRF_LINE = 64, DRF_MOST_CORES = 16 };
 
 typedef struct {
-    cg_backing *memory;
+    cg_sparse *memory;
     cg_referee *referee; // NULL: nobody watches
     const cg_model *model;
     cg_rng rng;
@@ -59,7 +60,7 @@ static inline bool drf_buffered(const drf_machine *m, int core, uint64_t line) {
 static inline void drf_drain(drf_machine *m, int core, uint64_t line) {
     for (uint64_t w = line * 16; w < line * 16 + 16; w++) {
         const unsigned mask = m->mask[core][w];
-        if (mask) cg_backing_st(m->memory, w * 4, m->buffer[core][w], m->lie == FORGETS_MASK ? 0xf : mask);
+        if (mask) cg_sparse_st(m->memory, w * 4, m->buffer[core][w], m->lie == FORGETS_MASK ? 0xf : mask);
         m->mask[core][w] = 0;
     }
 }
@@ -82,7 +83,7 @@ static inline uint32_t drf_load(drf_machine *m, int core, uint64_t addr) {
     const uint64_t line = addr / DRF_LINE;
     if (m->valid[core][line]) return m->copy[core][addr / 4];
     if (drf_buffered(m, core, line)) drf_drain(m, core, line);
-    for (uint64_t w = line * 16; w < line * 16 + 16; w++) m->copy[core][w] = cg_backing_ld(m->memory, w * 4);
+    for (uint64_t w = line * 16; w < line * 16 + 16; w++) m->copy[core][w] = cg_sparse_ld(m->memory, w * 4);
     m->valid[core][line] = 1;
     return m->copy[core][addr / 4];
 }
@@ -103,9 +104,9 @@ static inline void drf_store(drf_machine *m, int core, const cg_request *r) {
 static inline uint32_t drf_atomic(drf_machine *m, int core, const cg_request *r) {
     const uint64_t line = r->addr / DRF_LINE;
     if (m->lie != ATOMIC_OVERTAKES) drf_drain(m, core, line);
-    uint32_t old = cg_backing_ld(m->memory, r->addr);
+    uint32_t old = cg_sparse_ld(m->memory, r->addr);
     if (m->lie == ATOMIC_ON_COPY && m->valid[core][line]) old = m->copy[core][r->addr / 4];
-    cg_backing_st(m->memory, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
+    cg_sparse_st(m->memory, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
     m->valid[core][line] = 0;
     return old;
 }

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tb/lockstep.h"
-#include "../../tb/shadow.h"
-#include "../../tb/shadow_bits.h"
+#include "interp/bits.h"
+#include "interp/shadow.h"
+#include "load/load.h"
+#include "lockstep/lockstep.h"
 
 #ifndef CG_ROOT
 #define CG_ROOT "."
@@ -80,7 +81,7 @@ static inline device *new_device_of(const char *table, uint64_t seed, const cg_s
     d->lines = 12;
     for (uint64_t i = 0; i < d->lines * d->spec->line_bytes; i++) {
         uint8_t byte = (uint8_t)roll(d, 256);
-        cg_memory_write(d->s->memory, i, &byte, 1);
+        cg_sparse_write(d->s->memory, i, &byte, 1);
         cg_lockstep_init_memory(d->ls, i, &byte, 1);
     }
     return d;

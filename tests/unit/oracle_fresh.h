@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../tb/oracle.h"
+#include "judge/oracle/oracle.h"
 
 enum { LOAD = CG_MEM_LOAD, STORE = CG_MEM_STORE, ATOMIC = CG_MEM_ATOMIC, FENCE = CG_MEM_FENCE };
 

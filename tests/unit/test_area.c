@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../gen/area/area.h"
+#include "area/area.h"
+#include "load/load.h"
 
 #define FIXTURE(name) "tests/area/fixtures/" name
 

@@ -2,13 +2,13 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "../../tb/axi_memory.h"
-#include "../../tb/ports.h"
+#include "sim/axi_memory.h"
+#include "sim/ports.h"
 
 enum { LINE = 64, BEATS = 8 };
 
 typedef struct {
-    cg_backing *memory;
+    cg_sparse *memory;
     cg_axi_port *port;
     cg_axi_master m;
     uint32_t data[2]; // of the write beat
@@ -19,7 +19,7 @@ static void set_up(bench *b, cg_axi_options o) {
     memset(b, 0, sizeof *b);
     o.data_bits = 64;
     o.line_bytes = LINE;
-    b->memory = cg_backing_new();
+    b->memory = cg_sparse_new();
     b->port = cg_axi_port_new(&o, b->memory, 0, 3);
     b->m.wdata = b->data;
     b->m.wstrb = 0xff;
@@ -28,7 +28,7 @@ static void set_up(bench *b, cg_axi_options o) {
 
 static void tear_down(bench *b) {
     cg_axi_port_free(b->port);
-    cg_backing_free(b->memory);
+    cg_sparse_free(b->memory);
 }
 
 static cg_axi_address line_at(uint64_t addr, unsigned id) {
@@ -186,12 +186,12 @@ Test(axi, writes_and_reads_lines) {
 Test(axi, strobes_choose_bytes) {
     bench b;
     set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 1});
-    cg_backing_st(b.memory, 0x40, 0x11223344, 0xf);
+    cg_sparse_st(b.memory, 0x40, 0x11223344, 0xf);
     b.m.wstrb = 0x2;
     send_aw(&b, 0x40, 0);
     send_data(&b, 0xaabbccdd);
     wait_b(&b);
-    cr_expect(cg_backing_ld(b.memory, 0x40) == 0x1122cc44, "%x", cg_backing_ld(b.memory, 0x40));
+    cr_expect(cg_sparse_ld(b.memory, 0x40) == 0x1122cc44, "%x", cg_sparse_ld(b.memory, 0x40));
     tear_down(&b);
 }
 
@@ -202,7 +202,7 @@ Test(axi, data_may_come_before_its_address) {
     cr_expect(!cg_axi_port_idle(b.port));
     send_aw(&b, 0x80, 1);
     wait_b(&b);
-    cr_expect(cg_backing_ld(b.memory, 0x80) == 7 && cg_backing_ld(b.memory, 0xbc) == 22);
+    cr_expect(cg_sparse_ld(b.memory, 0x80) == 7 && cg_sparse_ld(b.memory, 0xbc) == 22);
     expect_clean(&b);
     tear_down(&b);
 }
@@ -320,13 +320,13 @@ Test(ports, bits_of_any_width_anywhere) {
 }
 
 Test(backing, is_zero_and_sparse) {
-    cg_backing *m = cg_backing_new();
+    cg_sparse *m = cg_sparse_new();
     uint8_t bytes[8];
-    cr_expect(cg_backing_ld(m, 0xfffffffffff0) == 0);
-    for (uint64_t i = 0; i < 1000; i++) cg_backing_st(m, i << 20, (uint32_t)i, 0xf);
-    for (uint64_t i = 0; i < 1000; i++) cr_assert(cg_backing_ld(m, i << 20) == i);
-    cg_backing_write(m, 0xffe, "12345678", 8);
-    cg_backing_read(m, 0xffe, bytes, 8);
+    cr_expect(cg_sparse_ld(m, 0xfffffffffff0) == 0);
+    for (uint64_t i = 0; i < 1000; i++) cg_sparse_st(m, i << 20, (uint32_t)i, 0xf);
+    for (uint64_t i = 0; i < 1000; i++) cr_assert(cg_sparse_ld(m, i << 20) == i);
+    cg_sparse_write(m, 0xffe, "12345678", 8);
+    cg_sparse_read(m, 0xffe, bytes, 8);
     cr_expect(memcmp(bytes, "12345678", 8) == 0);
-    cg_backing_free(m);
+    cg_sparse_free(m);
 }

@@ -6,8 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../gen/murphi/murphi.h"
-#include "../../tb/walk.h"
+#include "emit/murphi/murphi.h"
+#include "load/load.h"
+#include "walk/walk.h"
 
 static const cg_setting SHORT_TIME[] = {
     {"clock_bits", "5", "test"}, {"lease", "6", "test"},   {"threads", "4", "test"}, {"l1_sets", "2", "test"},

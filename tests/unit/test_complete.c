@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tb/shadow.h"
+#include "interp/shadow.h"
+#include "load/load.h"
 
 #ifndef CG_ROOT
 #define CG_ROOT "."

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "../../gen/diag.h"
+#include "base/diag.h"
 
 // What is printed, until the next call.
 static char *printed(const cg_diags *d) {

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../gen/diff.h"
+#include "load/load.h"
+#include "tell/diff/diff.h"
 
 static const char RCC[] = "protocols/rcc.json";
 

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/doc/doc.h"
-#include "../../gen/doc/text.h"
+#include "load/load.h"
+#include "tell/doc/doc.h"
+#include "tell/text.h"
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json";
 

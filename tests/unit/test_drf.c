@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tb/drf.h"
-#include "../../tb/episodes.h"
-#include "../../tb/thread.h"
-#include "../../tb/workload.h"
 #include "drf_machine.h"
+#include "judge/drf/drf.h"
+#include "programs/episodes.h"
+#include "programs/thread.h"
+#include "programs/workload.h"
 
 static cg_model *load_model(const char *path) {
     char err[400];
@@ -298,7 +298,7 @@ Test(drf, what_it_cannot_judge) {
 // ----------------------------------------------------------------------------------------- the machine
 typedef struct {
     cg_env env;
-    cg_backing *memory;
+    cg_sparse *memory;
     cg_crew *crew;
     cg_model *model;
     drf_machine machine;
@@ -342,7 +342,7 @@ static void go_on(run *r) {
 static uint64_t play(run *r, const char *name, int cores, int threads, uint64_t seed, drf_lie lie,
                      const cg_choice *choices, size_t n) {
     char err[200];
-    *r = (run){.memory = cg_backing_new(), .model = load_model("protocols/models/drf0.json")};
+    *r = (run){.memory = cg_sparse_new(), .model = load_model("protocols/models/drf0.json")};
     r->env = (cg_env){.cores = cores,
                       .threads = threads,
                       .partitions = 2,
@@ -368,7 +368,7 @@ static uint64_t play(run *r, const char *name, int cores, int threads, uint64_t 
                                .threads = threads,
                                .referee = watched ? r->referee : NULL};
     drf_machine_begin(&r->machine, r->env.used);
-    cg_backing_each(r->memory, init_word, r->referee);
+    cg_sparse_each(r->memory, init_word, r->referee);
     cg_crew_start(r->crew, cg_env_thread, &r->env);
     go_on(r);
     if (!cg_crew_busy(r->crew) && cg_env_joins(&r->env)) {
@@ -387,7 +387,7 @@ static void over(run *r) {
     cg_referee_free(r->referee);
     cg_crew_free(r->crew);
     cg_env_free(&r->env);
-    cg_backing_free(r->memory);
+    cg_sparse_free(r->memory);
     cg_model_free(r->model);
 }
 
@@ -461,13 +461,13 @@ Test(drf, episodes_notice_by_themselves) {
 }
 
 Test(drf, racy_workloads_are_refused) {
-    run r = {.memory = cg_backing_new()};
+    run r = {.memory = cg_sparse_new()};
     r.env = (cg_env){
         .cores = 1, .threads = 1, .line_bytes = 64, .addr_bits = 32, .no_races = true, .memory = r.memory};
     cr_expect(!cg_env_setup(&r.env, cg_workload_find("random")));
     cr_expect(strstr(r.env.bad_input, "workload random has data races") != NULL, "%s", r.env.bad_input);
     cg_env_free(&r.env);
-    cg_backing_free(r.memory);
+    cg_sparse_free(r.memory);
 }
 
 // --------------------------------------------------------------------------------------- tables of models

@@ -1,8 +1,8 @@
 // The interpreter's expressions: operators, laziness, faults; and the atomic operations.
 #include <criterion/criterion.h>
 
-#include "../../tb/eval.h"
-#include "../../tb/program.h"
+#include "interp/eval.h"
+#include "programs/program.h"
 
 static const cg_expr *node(cg_xop op, int width, const cg_expr *a, const cg_expr *b, const cg_expr *c) {
     static cg_expr pool[256];

@@ -2,7 +2,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "../../gen/explain.h"
+#include "load/load.h"
+#include "tell/explain/explain.h"
 
 static cg_spec *spec(void) {
     cg_diags *d = cg_diags_new();

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/explore/explore.h"
+#include "explore/explore.h"
+#include "load/load.h"
 
 static char *read_text(const char *name) {
     char path[512], *text = calloc(1, 1 << 20);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/read.h"
+#include "read/reader.h"
 
 static const char *const LITERALS[] = {"Run", "Stop"};
 

@@ -2,7 +2,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "../../gen/spec.h"
+#include "lang/spec.h"
+#include "load/load.h"
 
 static const char RCC[] = "protocols/rcc.json";
 

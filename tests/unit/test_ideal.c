@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tb/ideal.h"
-#include "../../tb/walk.h"
+#include "interp/ideal.h"
+#include "load/load.h"
+#include "walk/walk.h"
 
 #define TABLE "protocols/sc_ideal.json"
 static const cg_setting SMALL[] = {{"cores", "3", "test"}, {"threads", "2", "test"}};

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tb/judge.h"
 #include "cases.h"
+#include "judge/exact/judge.h"
 
 enum { MODELS = 3 };
 static const char *const models[MODELS] = {"sc", "tso", "wo"};

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../tb/judge.h"
-#include "../../tb/judge_search.h"
-#include "../../tb/judge_states.h"
+#include "judge/exact/judge.h"
+#include "judge/exact/search.h"
+#include "judge/exact/states.h"
 
 enum { MODELS = 3 };
 static const char *const names[MODELS] = {"sc", "tso", "wo"};

@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tb/litmus_allowed.h"
-#include "../../tb/litmus_orders.h"
-#include "../../tb/sim_rng.h"
-#include "../../tb/thread.h"
-#include "../../tb/workload.h"
+#include "base/rng.h"
 #include "cases.h"
+#include "judge/litmus/allowed.h"
+#include "programs/litmus/orders.h"
+#include "programs/thread.h"
+#include "programs/workload.h"
 
 static char err[512];
 
@@ -397,7 +397,7 @@ static void plays(const char *text) {
     cr_assert(in >= 0 && to >= 0 && write(in, text, strlen(text)) == (ssize_t)strlen(text));
     cg_choice choices[] = {{"file", file}, {"out", out}, {"runs", "300"}};
     cg_env env = {.cores = 4, .threads = 2, .partitions = 2, .line_bytes = 64, .addr_bits = 32, .seed = 7};
-    env.memory = cg_backing_new();
+    env.memory = cg_sparse_new();
     env.choices = choices, env.n_choices = 3;
     cr_assert(cg_env_setup(&env, cg_workload_find("litmus")), "%s", env.bad_input);
     cg_crew_options o = {.cores = 4, .threads = 2, .seed = 7, .delay_max = 3};
@@ -420,7 +420,7 @@ static void plays(const char *text) {
     unlink(out);
     cg_crew_free(crew);
     cg_env_free(&env);
-    cg_backing_free(env.memory);
+    cg_sparse_free(env.memory);
 }
 
 Test(litmus, workload) {

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tb/litmus_allowed.h"
-#include "../../tb/sim_rng.h"
+#include "base/rng.h"
 #include "cases.h"
+#include "judge/litmus/allowed.h"
 
 enum { OPS = 24, LOCS = 3, THREADS = 3, STEPS = 48, NONE = 255 };
 

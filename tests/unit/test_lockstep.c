@@ -386,7 +386,7 @@ Test(lockstep, speed) {
     // The same first contents.
     device *again = small_device(1);
     for (uint64_t i = 0; i < again->lines * again->spec->line_bytes; i++) {
-        cg_memory_read(again->s->memory, i, &byte, 1);
+        cg_sparse_read(again->s->memory, i, &byte, 1);
         cg_lockstep_init_memory(d->ls, i, &byte, 1);
     }
     struct timespec t0, t1;

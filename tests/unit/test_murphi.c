@@ -6,8 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../gen/murphi/murphi.h"
 #include "cases.h"
+#include "emit/murphi/murphi.h"
+#include "load/load.h"
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
                   MSI[] = "tests/tables/msi.json", BUFFER[] = "tests/tables/buffer.json",
@@ -249,7 +250,8 @@ static void accepted(const char *path, const char *partitions, const cg_murphi_o
     cg_spec *s = read_small(path, "2", partitions);
     cg_murphi_emit(s, o, f);
     cr_assert_eq(fclose(f), 0);
-    setenv("GLIBC_TUNABLES", "glibc.malloc.tcache_count=65535", 0); // as gen/cli_explore.c: a third faster
+    setenv("GLIBC_TUNABLES", "glibc.malloc.tcache_count=65535",
+           0); // as gen/app/check/explore.c: a third faster
     snprintf(command, sizeof command, "rumur --quiet --output /dev/null %s", name);
     if (!SANITIZED)
         cr_expect_eq(system(command), 0, "%s, %s partitions, %d lines", path, partitions, o->lines);

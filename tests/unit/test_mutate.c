@@ -5,8 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../gen/mutate.h"
 #include "cases.h"
+#include "load/load.h"
+#include "mutate/mutate.h"
 
 static const char TOY[] = "tests/diag/base.json", RCC[] = "protocols/rcc.json";
 

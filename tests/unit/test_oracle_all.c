@@ -4,8 +4,8 @@
 
 #include "oracle_fresh.h"
 
-#include "../../tb/judge.h"
-#include "../../tb/oracle_parts.h" // to begin near the end of the event names
+#include "judge/exact/judge.h"
+#include "judge/oracle/parts.h" // to begin near the end of the event names
 
 // ---- against all interleavings
 

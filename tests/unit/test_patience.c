@@ -1,8 +1,9 @@
-// How long a rule may wait for the clock (gen/plan_patience.c).
+// How long a rule may wait for the clock (gen/plan/patience.c).
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "../../gen/plan.h"
+#include "load/load.h"
+#include "plan/plan.h"
 
 static uint64_t patience(const char *protocol, const char *lease, const char *bits, const char *cycles) {
     const cg_setting s[] = {

@@ -1,5 +1,6 @@
 // Fields in the place of a word's data: the shadow, lockstep, the Murphi model, stored bits.
-#include "../../gen/murphi/murphi.h"
+#include "emit/murphi/murphi.h"
+#include "load/load.h"
 #include "lockstep_device.h"
 
 #define TABLE CG_ROOT "/tests/tables/registry.json"

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../gen/process.h"
+#include "base/process.h"
 
 static char folder[64];
 

@@ -5,8 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../gen/json.h"
-#include "../../gen/spec.h"
+#include "base/json.h"
+#include "lang/spec.h"
+#include "load/load.h"
+#include "read/read.h"
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
                   MSI[] = "tests/tables/msi.json";

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tb/records.h"
-#include "../../tb/shadow_bits.h"
+#include "interp/bits.h"
+#include "load/load.h"
+#include "lockstep/records.h"
 
 Test(records, lie_side_by_side_for_one_cycle) {
     const cg_setting settings[] = {{"cores", "2", "test"}, {"partitions", "2", "test"}};

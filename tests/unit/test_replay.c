@@ -6,9 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../gen/model.h"
-#include "../../tb/replay.h"
-#include "../../tb/replay_parts.h"
+#include "lang/model.h"
+#include "load/load.h"
+#include "sim/replay/parts.h"
+#include "sim/replay/replay.h"
 
 static cg_spec *spec;
 static cg_plan *plan;

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "../../tb/scatter.h"
+#include "programs/scatter.h"
 
 Test(scatter, is_one_to_one) {
     for (uint64_t seed = 0; seed < 20; seed++) {

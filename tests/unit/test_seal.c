@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../gen/seal.h"
+#include "base/seal.h"
 
 enum { KEY = 7 };
 static const char *const FILES[] = {"program", "log of it"};

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tb/sim_config.h"
-#include "../../tb/sim_touched.h"
-#include "../../tb/watchdog.h"
+#include "sim/config.h"
+#include "sim/touched.h"
+#include "sim/watchdog.h"
 
 static char *temporary(const char *text) {
     static char path[64];

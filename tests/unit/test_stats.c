@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tb/shadow_bits.h"
-#include "../../tb/thread.h"
-#include "../../tb/traffic.h"
+#include "interp/bits.h"
+#include "load/load.h"
+#include "programs/thread.h"
+#include "sim/traffic.h"
 
 // --------------------------------------------------------------------------------------------------- stalls
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../gen/area/timing.h"
+#include "area/timing.h"
 
 #define FIXTURE(name) "tests/area/fixtures/" name
 

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/mutate.h"
-#include "../../tb/walk.h"
 #include "cases.h"
+#include "load/load.h"
+#include "mutate/mutate.h"
+#include "walk/walk.h"
 
 enum { TICK, POLL }; // which of the settings
 static cg_setting SHORT_TIME[] = {{"tick_cycles", "64", "test"}, {"poll_trips", "6", "test"},

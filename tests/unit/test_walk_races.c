@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/mutate.h"
-#include "../../tb/walk.h"
 #include "cases.h"
+#include "load/load.h"
+#include "mutate/mutate.h"
+#include "walk/walk.h"
 
 #define TABLE "protocols/gd.json"
 

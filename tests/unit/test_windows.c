@@ -1,7 +1,8 @@
 // Windows: what a load may return in a table without logical time.
 #include <criterion/criterion.h>
 
-#include "../../tb/windows.h"
+#include "load/load.h"
+#include "sim/windows.h"
 
 static cg_spec *read(const char *path) {
     cg_diags *diags = cg_diags_new();

@@ -1,7 +1,8 @@
 // Machines of words: lockstep against a device in software, and random walks.
 #include "lockstep_device.h"
 
-#include "../../tb/walk.h"
+#include "load/load.h"
+#include "walk/walk.h"
 
 #define TABLE CG_ROOT "/protocols/dd.json"
 

@@ -6,22 +6,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tb/graph.h"
-#include "../../tb/sim_rng.h"
-#include "../../tb/thread.h"
-#include "../../tb/workload.h"
+#include "base/rng.h"
 #include "cases.h"
+#include "programs/graph.h"
+#include "programs/thread.h"
+#include "programs/workload.h"
 
 enum { MOST_OPS = 2000000 };
 
 typedef struct {
     cg_env env;
-    cg_backing *memory;
+    cg_sparse *memory;
     cg_crew *crew;
 } bench;
 
 static bench *set_up(bench *b, const char *name, int cores, int threads, const cg_choice *choices, size_t n) {
-    *b = (bench){.memory = cg_backing_new()};
+    *b = (bench){.memory = cg_sparse_new()};
     b->env = (cg_env){.cores = cores,
                       .threads = threads,
                       .partitions = 2,
@@ -59,7 +59,7 @@ static void run(bench *b, void (*spoil)(bench *b)) {
 static void tear_down(bench *b) {
     cg_crew_free(b->crew);
     cg_env_free(&b->env);
-    cg_backing_free(b->memory);
+    cg_sparse_free(b->memory);
 }
 
 static void passes(const char *name, int cores, int threads, const cg_choice *choices, size_t n) {
@@ -100,7 +100,7 @@ typedef struct {
 
 static void do_late(weak_machine *w, int i) {
     const cg_request *r = &w->late[i].request;
-    cg_backing_st(w->b->memory, r->addr, r->data, r->mask);
+    cg_sparse_st(w->b->memory, r->addr, r->data, r->mask);
     memmove(&w->late[i], &w->late[i + 1], (size_t)(--w->n - i) * sizeof *w->late);
 }
 
@@ -132,9 +132,9 @@ static uint32_t weak_access(weak_machine *w, int thread, const cg_request *r) {
     }
     do_before(w, thread, r);
     if (r->op == CG_FENCE) return 0;
-    uint32_t old = cg_backing_ld(w->b->memory, r->addr);
+    uint32_t old = cg_sparse_ld(w->b->memory, r->addr);
     if (r->op == CG_ATOMIC)
-        cg_backing_st(w->b->memory, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
+        cg_sparse_st(w->b->memory, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
     return old;
 }
 
@@ -252,7 +252,7 @@ Test(workloads, every_one_is_documented_and_registered_once) {
 
 static void flip_low_lines(bench *b) {
     for (uint64_t a = 0; a < b->env.used; a += 4)
-        cg_backing_st(b->memory, a, ~cg_backing_ld(b->memory, a), 0xf);
+        cg_sparse_st(b->memory, a, ~cg_sparse_ld(b->memory, a), 0xf);
 }
 
 Test(workloads, each_check_notices_wrong_memory) {
@@ -369,7 +369,7 @@ static char *write_temporary(const char *end, const char *text) {
 static bool fake_peek(void *ctx, const char *machine, int node, const char *space, const char *field,
                       uint64_t addr, uint64_t *value) {
     bench *b = ctx;
-    uint32_t word = cg_backing_ld(b->memory, addr);
+    uint32_t word = cg_sparse_ld(b->memory, addr);
     (void)node, (void)field;
     cr_expect(strcmp(machine, "m") == 0);
     *value = strcmp(space, "reg") == 0 ? 5 : word + 100;
@@ -493,7 +493,7 @@ static void leave_mark(cg_thread *t, void *arg) {
 Test(threads, pauses_and_statistics) {
     cg_crew_options o = {.cores = 2, .threads = 2, .seed = 1};
     cg_crew *c = cg_crew_new(&o);
-    cg_backing *m = cg_backing_new();
+    cg_sparse *m = cg_sparse_new();
     trail r = {.n = 0};
     cg_crew_start(c, leave_mark, &r);
     cr_expect(cg_crew_busy(c));
@@ -502,7 +502,7 @@ Test(threads, pauses_and_statistics) {
     cr_expect(cg_crew_stats_of(c)->latency[1].count == 4);
     cr_expect(!cg_crew_answer(c, 0, 0, 0), "nobody waits");
     cr_expect(!cg_crew_answer(c, 0, 2, 0), "there is no such thread");
-    cg_backing_free(m);
+    cg_sparse_free(m);
     cg_crew_free(c);
 }
 

@@ -1,0 +1,42 @@
+// Synthesis runs of `cohgen area`: which blocks a design has, which Yosys runs they need, what those left.
+//
+// Everything is kept in the cache under the hash of what it was made from, and put there by renaming a
+// finished folder: runs at the same time may do the same work twice, but never see half of it.
+#ifndef COHGEN_GEN_APP_AREA_RUN_H
+#define COHGEN_GEN_APP_AREA_RUN_H
+
+#include "app/cli/cli.h"
+#include "area/area.h"
+
+// One Yosys (or nextpnr) run. `kept` is its folder in the cache, `work` where it runs.
+typedef struct {
+    char kept[CLI_PATH], work[CLI_PATH], title[400], script[CLI_PATH + 32], log[CLI_PATH + 32];
+    char *argv[8];
+    cli_hash of; // everything that decides its result
+    int block;
+    bool tree, cached;
+    bool timed, hits; // its longest paths are found; and those of a load hit
+    const cg_tech *tech;
+    double seconds;
+} area_run;
+
+// A design with its blocks.
+typedef struct {
+    const cli *c;
+    const cg_plan *plan;
+    const cg_tech *tech;
+    char folder[CLI_PATH]; // in the cache: rtl/, elab.txt
+    cg_hierarchy hierarchy;
+    cg_block *blocks;
+    int n_blocks;
+    area_run *runs;
+    int n_runs;
+} area_design;
+
+// Each returns 0 or the exit status, after a message.
+int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech, bool trees);
+int area_run_all(area_design *const *designs, int n, const cli *c); // the runs of all, side by side
+int area_measure(area_design *d);                                   // fills in the blocks
+void area_close(area_design *d);
+
+#endif

@@ -1,0 +1,135 @@
+// cohgen bench: read the description, build the models, run, count, write.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/folder.h"
+#include "bench.h"
+
+// The description that is taken when none is named.
+static const char DEFAULT[] = "sharing";
+
+// ------------------------------------------------------------------------------------------------ the folder
+
+typedef void writer(const bench *b, FILE *out);
+
+static const struct {
+    const char *name;
+    writer *write;
+} FILES[] = {{"bench.json", bench_json},
+             {"bench.csv", bench_csv},
+             {"bench.md", bench_markdown},
+#define X(name, title) {#name ".gp", bench_plot_##name},
+             BENCH_FIGURES(X)
+#undef X
+};
+enum { N_FILES = sizeof FILES / sizeof *FILES };
+
+static int draw(const bench *b, const cg_folder *f, const cli *c) {
+    char *const argv[] = {"gnuplot",
+#define X(figure, title) #figure ".gp",
+                          BENCH_FIGURES(X)
+#undef X
+                              NULL};
+    if (!cg_end_is(cli_run_here(argv, f->made, true, c), 0)) {
+        cli_error("gnuplot failed on the figures of %s", b->name);
+        return CLI_NO_TOOL;
+    }
+    return CLI_OK;
+}
+
+static int write_files(const bench *b, const cg_folder *f, cg_diags *diags) {
+    cg_file files[N_FILES] = {0};
+    int status;
+    for (int i = 0; i < N_FILES; i++) {
+        snprintf(files[i].name, sizeof files[i].name, "%s", FILES[i].name);
+        FILE *out = open_memstream(&files[i].text, &files[i].size);
+        if (!out) abort();
+        FILES[i].write(b, out);
+        fclose(out);
+    }
+    status = cg_folder_write(f, files, N_FILES, diags);
+    for (int i = 0; i < N_FILES; i++) free(files[i].text);
+    return status;
+}
+
+static int write_folder(const bench *b, const char *dir, const cli *c) {
+    cg_folder f;
+    cg_diags *diags = cg_diags_new();
+    int status = cg_folder_start(&f, dir, diags);
+    if (!status) {
+        status = write_files(b, &f, diags);
+        if (!status) status = draw(b, &f, c);
+        if (!status) status = cg_folder_place(&f, "bench.json", "a bench", diags);
+        if (status) cg_folder_drop(&f);
+    }
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return status;
+}
+
+// ------------------------------------------------------------------------------------------- the subcommand
+
+static int write_report(const bench *b, const char *path) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    bench_json(b, out);
+    fclose(out);
+    const bool good = cli_write_file(path, text);
+    if (!good) cli_error("%s: cannot be written: %s", path, strerror(errno));
+    free(text);
+    return good ? CLI_OK : CLI_BAD_INPUT;
+}
+
+// Kept results leave a folder only where one is asked for.
+static int report(const bench *b, const cli *c) {
+    char dir[CLI_PATH];
+    const bool folder = !b->kept || cli_has(c, CLI_OUT);
+    snprintf(dir, sizeof dir, "out/bench-%.200s", b->name);
+    if (cli_has(c, CLI_OUT)) snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
+    int status = folder ? write_folder(b, dir, c) : CLI_OK;
+    if (!status && cli_has(c, CLI_REPORT)) status = write_report(b, cli_value(c, CLI_REPORT, NULL));
+    for (size_t i = 0; !status && i < c->options[CLI_INTO].n; i++)
+        status = bench_into(b, c->options[CLI_INTO].values[i]);
+    if (status) return status;
+    if (cli_has(c, CLI_JSON)) bench_json(b, stdout);
+    if (cli_quiet(c)) return CLI_OK;
+    bench_print(b, stdout);
+    if (folder) printf("\nwrote %s (bench.md, bench.csv, bench.json, figures as SVG)\n", dir);
+    return CLI_OK;
+}
+
+static int from_kept(const cli *c) {
+    static const char *const TOOLS[] = {"gnuplot", NULL};
+    bench b;
+    if (c->n_args || cli_has(c, CLI_SEEDS)) {
+        cli_error("--kept takes the bench and its seeds from the file: leave %s out",
+                  c->n_args ? c->args[0] : "--seeds");
+        return CLI_BAD_INPUT;
+    }
+    int status = bench_read_kept(&b, cli_value(c, CLI_KEPT, NULL), c);
+    if (!status && cli_has(c, CLI_OUT) && !cli_need(TOOLS)) status = CLI_NO_TOOL;
+    if (!status) status = report(&b, c);
+    bench_free(&b);
+    return status;
+}
+
+int cmd_bench(const cli *c) {
+    static const char *const TOOLS[] = {"gnuplot", NULL};
+    char path[CLI_PATH];
+    bench b;
+    if (cli_has(c, CLI_KEPT)) return from_kept(c);
+    if (!cli_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
+    int status = bench_read(&b, path);
+    if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
+    if (!status) status = bench_execute(&b, c);
+    if (status == b.worst) {
+        const int written = report(&b, c);
+        if (written) status = written;
+    }
+    bench_free(&b);
+    return status;
+}

@@ -1,0 +1,187 @@
+// cohgen bench, its parts: what a description (protocols/bench/NAME.json) says, the runs that come of it, the
+// numbers of their reports, and what is made of them.
+//
+//     cmd_bench_read.c   description -> bench
+//     cmd_bench_run.c    bench -> models, runs -> numbers (reports are kept by content: a run is not done
+//     again) cmd_bench_kept.c   results that were written before -> numbers, and which hardware has changed
+//     since cmd_bench_value.c  numbers -> means over seeds and their spread, ratios to the baseline,
+//     geometric means cmd_bench_table.c  those -> tables, for the terminal and in Markdown cmd_bench_write.c
+//     numbers -> CSV, JSON cmd_bench_plot.c   means and spread -> gnuplot scripts -> SVG cmd_bench_into.c
+//     tables -> a document, between its marks
+#ifndef COHGEN_GEN_APP_BENCH_BENCH_H
+#define COHGEN_GEN_APP_BENCH_BENCH_H
+
+#include <json-c/json.h>
+
+#include "app/cli/cli.h"
+#include "base/arena.h"
+#include "describe.h"
+
+typedef struct {
+    const char *name; // of the table, or its path
+    desc_pairs set;   // parameters for it alone
+    bool there;       // there is such a table, and numbers of it
+    cli_protocol p;   // if it is, and was run; results that are kept have none
+    char design[17];  // hash of the hardware that the numbers are of; "": they are not
+    char now[17];     // hash of what the table makes now; "": it makes none
+    char program[CLI_PATH], model[CLI_PATH];
+} bench_protocol;
+
+// What the paper says of a geometric mean over a group: metric of protocol / metric of over.
+typedef struct {
+    const char *protocol, *over, *group, *says;
+    int metric; // index into bench_metrics
+    double ratio;
+} bench_claim;
+
+typedef struct {
+    int protocol, workload, seed; // indices
+    char key[24];                 // of the result in the cache
+    json_object *report;          // NULL: the run failed, or was not made
+    cli_hash of;                  // what the key says
+    char reason[200];             // why it failed
+} bench_run;
+
+// X(name, title, unit, where it is in a run's report)
+#define BENCH_METRICS(X)                                                                                     \
+    X(time, "Execution time", "cycles", "/cycles")                                                           \
+    X(stall_cycles, "SC stall cycles", "cycles", "/stalls/total/cycles")                                     \
+    X(stall_latency, "SC stall latency", "cycles", "/stalls/total/mean")                                     \
+    X(load_stalls, "SC stall cycles, waiting for loads", "cycles", "/stalls/load/cycles")                    \
+    X(store_stalls, "SC stall cycles, waiting for stores", "cycles", "/stalls/store/cycles")                 \
+    X(atomic_stalls, "SC stall cycles, waiting for atomics", "cycles", "/stalls/atomic/cycles")              \
+    X(fence_stalls, "SC stall cycles, waiting for fences", "cycles", "/stalls/fence/cycles")                 \
+    X(core_stalls, "Core cycles with nothing to issue", "cycles", "/stalls/core_cycles_stalled")             \
+    X(traffic, "Traffic", "flits", "/traffic/flits/total")                                                   \
+    X(requests, "Traffic: requests", "flits", "/traffic/flits/request")                                      \
+    X(forwards, "Traffic: forwards and invalidations", "flits", "/traffic/flits/forward")                    \
+    X(responses, "Traffic: responses without data", "flits", "/traffic/flits/response")                      \
+    X(data, "Traffic: messages with a line or part of one", "flits", "/traffic/flits/data")                  \
+    X(operations, "Operations", "operations", "/operations/total")                                           \
+    X(load_misses, "Loads that are no hits", "loads", "/latency/load/misses")                                \
+    X(load_latency, "Load latency", "cycles", "/latency/load/mean")                                          \
+    X(store_latency, "Store latency", "cycles", "/latency/store/mean")                                       \
+    X(atomic_latency, "Atomic latency", "cycles", "/latency/atomic/mean")
+
+typedef enum {
+#define X(name, title, unit, path) BENCH_##name,
+    BENCH_METRICS(X)
+#undef X
+        BENCH_N_METRICS
+} bench_metric_id;
+
+typedef struct {
+    const char *name, *title, *unit, *path;
+} bench_metric;
+extern const bench_metric bench_metrics[BENCH_N_METRICS];
+
+// The numbers over the seeds. NAN where a run failed or the protocol is not there.
+typedef struct {
+    double mean, sd; // standard deviation of the runs (n - 1); NAN with one seed
+    double least, most;
+} bench_stat;
+
+// Something that is made of means, with the standard deviation that theirs give it: relative ones add up as
+// squares, as of numbers that do not depend on each other and vary little (first order).
+typedef struct {
+    double value, sd;
+} bench_figure;
+
+enum { BENCH_SEEDS = 5 }; // where the description names none
+
+typedef struct {
+    cg_arena *arena;
+    const char *file, *name, *title, *doc, *point;
+    desc_pairs set, harness;
+    const char *said_baseline;
+    uint64_t *seeds;
+    int n_seeds;
+    bench_protocol *protocols;
+    int n_protocols;
+    desc_workload *workloads;
+    int n_workloads;
+    const char **groups; // of the workloads, as they come
+    int n_groups;
+    bench_claim *claims;
+    int n_claims;
+    int baseline; // the protocol that ratios are to: the one said, or the first that is there
+    bench_run *runs;
+    int n_runs; // by protocol, workload, seed
+    int n_failed, n_kept;
+    const char **counters; // names of all protocols' counters
+    int n_counters;
+    double *numbers;       // by column (metrics, then counters), protocol, workload, seed; NAN: none
+    json_object *said;     // the description, as it is in its file
+    char programs[17];     // hash of the workloads' code that the numbers are of
+    char programs_now[17]; // ... of the code as it is
+    const char *commit;    // of cohgen; "": not known
+    bool kept;             // the numbers are from a file
+    int worst;             // exit status: of the runs the worst
+} bench;
+
+// Reads and checks. 0, or the exit status after messages. Free also after an error.
+int bench_read(bench *b, const char *path);
+void bench_free(bench *b);
+// The description within a file that has more in it.
+void bench_read_root(cg_reader *r, cg_node root, bench *b);
+
+// Builds the models and runs what is not in the cache. 0, 1 if a run failed, or another exit status.
+int bench_execute(bench *b, const cli *c);
+bench_run *bench_run_of(const bench *b, int protocol, int workload, int seed);
+bool bench_ran(const bench *b, int protocol); // its table is there
+
+// The protocol's table and settings as the bench has them: `c` is what the user said beside.
+cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c);
+void bench_hash_design(const cg_plan *plan, char out[17]);
+void bench_hash_programs(char out[17]);
+
+// Reads results that bench_json() wrote, and compares the hardware they are of with what the tables make now.
+// 0, or the exit status after messages. Free also after an error.
+int bench_read_kept(bench *b, const char *path, const cli *c);
+bool bench_older(const bench *b, int protocol); // its numbers are of other hardware than its table makes now
+
+// Columns: bench_metric_id, then counters.
+int bench_columns(const bench *b);
+void bench_no_numbers(bench *b); // room for all of them, NAN each
+const char *bench_column_name(const bench *b, int column);
+double *bench_number(const bench *b, int column, int protocol, int workload, int seed);
+bench_stat bench_stat_of(const bench *b, int column, int protocol, int workload);
+bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload); // of the baseline's
+bench_figure bench_gmean(const bench *b, int metric, int protocol, int over, const char *group);
+bench_figure bench_claim_here(const bench *b, const bench_claim *claim);
+// Do paper and bench agree on which is better?
+const char *bench_direction(double paper, bench_figure here);
+int bench_protocol_named(const bench *b, const char *name); // CG_NONE: there is none
+
+void bench_print(const bench *b, FILE *out);    // for the terminal
+void bench_markdown(const bench *b, FILE *out); // with the figures
+void bench_csv(const bench *b, FILE *out);
+void bench_json(const bench *b, FILE *out);
+
+// Parts of bench_markdown(), for documents.
+void bench_table_metric(const bench *b, int metric, FILE *out);
+void bench_table_spread(const bench *b, int metric, FILE *out);
+void bench_table_counters(const bench *b, FILE *out);
+void bench_table_claims(const bench *b, FILE *out);
+void bench_table_hardware(const bench *b, FILE *out);
+void bench_print_figure(bench_figure f, int digits, char out[40]); // "0.93 ± 0.02", "-"
+
+// Renews what stands between the marks of this bench in a document:
+//     <!-- bench NAME metric time --> ... <!-- end of bench -->
+// 0, or the exit status after messages; then the document is as it was.
+int bench_into(const bench *b, const char *path);
+
+// X(file without .svg, title)
+#define BENCH_FIGURES(X)                                                                                     \
+    X(time, "Execution time")                                                                                \
+    X(traffic, "Traffic by message class")                                                                   \
+    X(stalls, "SC stall cycles by what is waited for")                                                       \
+    X(latency, "SC stall latency")
+
+// Scripts FIGURE.gp: each makes FIGURE.svg in the folder it is run in.
+void bench_plot_time(const bench *b, FILE *out);
+void bench_plot_traffic(const bench *b, FILE *out);
+void bench_plot_stalls(const bench *b, FILE *out);
+void bench_plot_latency(const bench *b, FILE *out);
+
+#endif

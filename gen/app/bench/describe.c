@@ -1,0 +1,166 @@
+// Reading what the descriptions of benches and of sweeps share.
+#include "describe.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "programs/workload.h"
+#include "sim/config.h"
+
+// ------------------------------------------------------------------------------------------- where they are
+
+bool desc_protocol_there(const char *name) {
+    char path[CLI_PATH], file[300];
+    if (cli_is_path(name)) return access(name, F_OK) == 0;
+    snprintf(file, sizeof file, "%.250s.json", name);
+    return access(cli_home_path(path, "protocols", file), F_OK) == 0;
+}
+
+int desc_read_file(const char *path, const char *what, cg_arena *arena,
+                   void (*read)(cg_reader *r, cg_node root, void *into), void *into) {
+    cg_diags *diags = cg_diags_new();
+    cg_json *json = cg_json_read(path, diags);
+    cg_reader r = {.arena = arena, .json = json, .diags = diags};
+    cg_node root = {.value = json ? json->root : NULL, .pointer = ""};
+    if (cg_is_kind(root, CG_J_OBJECT))
+        read(&r, root, into);
+    else if (json)
+        cg_error(&r, CG_E_SHAPE, "", 0, "%s must be an object", what);
+    if (json) cg_json_free(json);
+    const bool good = cg_diags_errors(diags) == 0;
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return good ? CLI_OK : CLI_BAD_INPUT;
+}
+
+// -------------------------------------------------------------------------------------------- small things
+
+void desc_unknown(cg_reader *r, const char *pointer, int offset, const char *what, const char *word,
+                  const cg_words *words) {
+    cg_error(r, CG_E_UNKNOWN, pointer, offset, "there is no %s '%s'%s", what, word, cg_hint(r, word, words));
+}
+
+const char *desc_read_name(cg_reader *r, cg_node root) {
+    const char *name = cg_get_string(r, root, "name");
+    if (name && !cg_is_name(name))
+        cg_error(r, CG_E_NAME, "/name", 0, "'%s' is no name: a letter, then letters, digits and '_'", name);
+    return name;
+}
+
+desc_pairs desc_read_pairs(cg_reader *r, cg_node n) {
+    desc_pairs p = {0};
+    cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        if (!cg_is_kind(e->node, CG_J_INT | CG_J_STRING)) {
+            cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' must be a number or a string", e->key);
+            continue;
+        }
+        const char *value = cg_arena_strdup(r->arena, json_object_get_string(e->node.value));
+        *CG_PUSH(r->arena, p.items, p.n) = (desc_pair){e->key, value};
+    }
+    return p;
+}
+
+static bool known_word(const cg_words *words, const char *word) {
+    for (int i = 0; i < words->n; i++)
+        if (!strcmp(words->names[i], word)) return true;
+    return false;
+}
+
+// Reports the keys of an object that are none of the words.
+static void check_keys(cg_reader *r, cg_node n, const char *what, const cg_words *words) {
+    cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < all.n; i++)
+        if (!known_word(words, all.items[i].key))
+            desc_unknown(r, all.items[i].node.pointer, CG_AT_KEY, what, all.items[i].key, words);
+}
+
+// ------------------------------------------------------------------------------------------------ sections
+
+desc_pairs desc_read_harness(cg_reader *r, cg_node n) {
+    static const char *const KEYS[] = {
+#define X(key, member, def, least, most, doc) key,
+        CG_SIM_NUMBERS(X)
+#undef X
+    };
+    cg_words words = {0};
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) cg_words_add(r, &words, KEYS[i]);
+    check_keys(r, n, "setting of the harness", &words);
+    return desc_read_pairs(r, n);
+}
+
+uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int otherwise, int *n_seeds) {
+    cg_entries all = cg_entries_of(r, n);
+    uint64_t *seeds = NULL;
+    *n_seeds = 0;
+    for (int i = 0; i < all.n; i++) {
+        if (cg_is_kind(all.items[i].node, CG_J_INT))
+            *CG_PUSH(r->arena, seeds, *n_seeds) = json_object_get_uint64(all.items[i].node.value);
+        else
+            cg_error(r, CG_E_SHAPE, all.items[i].node.pointer, 0, "a seed is a whole number");
+    }
+    if (*n_seeds) return seeds;
+    for (int i = 1; i <= otherwise; i++) *CG_PUSH(r->arena, seeds, *n_seeds) = (uint64_t)i;
+    return seeds;
+}
+
+static void check_workload(cg_reader *r, cg_node n, const desc_workload *w, const char *key) {
+    const cg_workload *found = cg_workload_find(w->workload);
+    cg_words words = {0};
+    if (found) {
+        for (const cg_option *o = found->options; o && o->name; o++) cg_words_add(r, &words, o->name);
+        check_keys(r, cg_get(r, n, "options", CG_J_OBJECT), "option", &words);
+        return;
+    }
+    for (size_t i = 0; cg_workloads[i]; i++) cg_words_add(r, &words, cg_workloads[i]->name);
+    desc_unknown(r, cg_json_at(r->arena, n.pointer, key), 0, "workload", w->workload, &words);
+}
+
+static bool read_workload(cg_reader *r, cg_node n, const char *what, bool grouped, desc_workload *w) {
+    const cg_key keys[] = {{"name", CG_J_STRING, true},
+                           {"workload", CG_J_STRING, false},
+                           {"options", CG_J_OBJECT, false},
+                           {"group", CG_J_STRING, true}};
+    if (!cg_check_shape(r, n, what, keys, grouped ? 4 : 3)) return false;
+    *w = (desc_workload){.name = cg_get_string(r, n, "name"),
+                         .workload = cg_get_string(r, n, "workload"),
+                         .group = grouped ? cg_get_string(r, n, "group") : NULL,
+                         .options = desc_read_pairs(r, cg_get(r, n, "options", CG_J_OBJECT))};
+    const char *key = w->workload ? "workload" : "name";
+    if (!w->workload) w->workload = w->name;
+    check_workload(r, n, w, key);
+    return true;
+}
+
+desc_workload *desc_read_workloads(cg_reader *r, cg_node n, const char *what, bool grouped,
+                                   int *n_workloads) {
+    cg_entries all = cg_entries_of(r, n);
+    desc_workload *items = NULL, w;
+    *n_workloads = 0;
+    for (int i = 0; i < all.n; i++) {
+        if (!read_workload(r, all.items[i].node, what, grouped, &w)) continue;
+        for (int k = 0; k < *n_workloads; k++)
+            if (!strcmp(items[k].name, w.name))
+                cg_error(r, CG_E_DUPLICATE, all.items[i].node.pointer, 0, "the workload '%s' is here twice",
+                         w.name);
+        *CG_PUSH(r->arena, items, *n_workloads) = w;
+    }
+    return items;
+}
+
+// ------------------------------------------------------------------------------------- as a command line
+
+void desc_options(cg_arena *a, cli *c, cli_option_id id, const desc_pairs *first, const desc_pairs *second) {
+    const desc_pairs *both[] = {first, second};
+    const size_t more = c->options[id].n;
+    const char **all = cg_arena_alloc(a, ((size_t)(first->n + second->n) + more + 1) * sizeof *all);
+    size_t n = 0;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < both[k]->n; i++)
+            all[n++] = cg_arena_printf(a, "%s=%s", both[k]->items[i].key, both[k]->items[i].value);
+    for (size_t i = 0; i < more; i++) all[n++] = c->options[id].values[i];
+    c->options[id].values = all;
+    c->options[id].n = n;
+}

@@ -1,0 +1,178 @@
+// A document's figures of a bench, renewed between marks:
+//
+//     <!-- bench sharing metric time -->            (also: spread time, counters, paper, hardware)
+//     ...a table...
+//     <!-- end of bench -->
+//
+//     RCC takes <!-- bench sharing ratio rcc/mesi_wt time sharing -->...<!-- end of bench --> of it.
+//
+// The words are the bench, what is wanted, and of what: a metric; or two protocols, a metric and a group of
+// workloads. Marks of other benches are left as they are.
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench.h"
+
+static const char BEGIN[] = "<!-- bench ", CLOSE[] = " -->", END[] = "<!-- end of bench -->";
+enum { WORDS = 6, WORD = 64 };
+
+typedef struct {
+    const bench *b;
+    const char *path, *text;
+} document;
+
+typedef struct {
+    char items[WORDS][WORD];
+    int n;
+} words;
+
+static void complain(const document *d, const char *at, const char *what, const char *word) {
+    int line = 1;
+    for (const char *p = d->text; p < at; p++) line += *p == '\n';
+    cli_error("%s:%d: %s%s%s%s", d->path, line, what, word[0] ? " '" : "", word, word[0] ? "'" : "");
+}
+
+static words split(const char *from, const char *to) {
+    words w = {0};
+    for (const char *p = from; p < to && w.n < WORDS;) {
+        const size_t skip = strspn(p, " "), n = strcspn(p + skip, " ");
+        const char *stop = p + skip + n > to ? to : p + skip + n;
+        if (p + skip >= to) break;
+        snprintf(w.items[w.n++], WORD, "%.*s", (int)(stop - p - (ptrdiff_t)skip), p + skip);
+        p = stop;
+    }
+    return w;
+}
+
+static int metric_named(const char *name) {
+    for (int m = 0; m < BENCH_N_METRICS; m++)
+        if (!strcmp(bench_metrics[m].name, name)) return m;
+    return CG_NONE;
+}
+
+static bool group_there(const bench *b, const char *name) {
+    for (int g = 0; g < b->n_groups; g++)
+        if (!strcmp(b->groups[g], name)) return true;
+    return false;
+}
+
+// "0.93 ± 0.02", with the hardware if it is another now.
+static void print_ratio(const bench *b, int mine, int over, int metric, const char *group, FILE *out) {
+    const int both[] = {mine, over};
+    char text[40];
+    const char *comma = " (OLDER hardware: ";
+    bench_print_figure(bench_gmean(b, metric, mine, over, group), 2, text);
+    fputs(text, out);
+    for (int i = 0; i < 2; i++) {
+        const bench_protocol *p = &b->protocols[both[i]];
+        if (!bench_older(b, both[i])) continue;
+        fprintf(out, "%s%s %.8s", comma, p->name, p->design);
+        comma = ", ";
+    }
+    if (comma[0] == ',') fputc(')', out);
+}
+
+static bool ratio(const document *d, const char *at, const words *w, FILE *out) {
+    char protocols[WORD];
+    snprintf(protocols, sizeof protocols, "%s", w->n == 5 ? w->items[2] : "");
+    char *slash = strchr(protocols, '/');
+    if (slash) *slash = '\0';
+    const int mine = slash ? bench_protocol_named(d->b, protocols) : CG_NONE;
+    const int over = slash ? bench_protocol_named(d->b, slash + 1) : CG_NONE;
+    const int metric = w->n == 5 ? metric_named(w->items[3]) : CG_NONE;
+    if (mine == CG_NONE || over == CG_NONE || metric == CG_NONE || !group_there(d->b, w->items[4])) {
+        complain(d, at, "'ratio' takes PROTOCOL/PROTOCOL METRIC GROUP of this bench", "");
+        return false;
+    }
+    print_ratio(d->b, mine, over, metric, w->items[4], out);
+    return true;
+}
+
+static bool of_metric(const document *d, const char *at, const words *w,
+                      void (*print)(const bench *b, int metric, FILE *out), FILE *out) {
+    const int metric = w->n == 3 ? metric_named(w->items[2]) : CG_NONE;
+    if (metric == CG_NONE) {
+        complain(d, at, "one metric of a bench is wanted behind", w->items[1]);
+        return false;
+    }
+    fputc('\n', out);
+    print(d->b, metric, out);
+    return true;
+}
+
+// What stands between the marks of `w`. False after a message.
+static bool print_part(const document *d, const char *at, const words *w, FILE *out) {
+    static const struct {
+        const char *name;
+        void (*print)(const bench *b, FILE *out);
+    } TABLES[] = {{"counters", bench_table_counters},
+                  {"paper", bench_table_claims},
+                  {"hardware", bench_table_hardware}};
+    const char *what = w->n > 1 ? w->items[1] : "";
+    if (!strcmp(what, "ratio")) return ratio(d, at, w, out);
+    if (!strcmp(what, "metric")) return of_metric(d, at, w, bench_table_metric, out);
+    if (!strcmp(what, "spread")) return of_metric(d, at, w, bench_table_spread, out);
+    for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
+        if (strcmp(TABLES[i].name, what) != 0) continue;
+        fputc('\n', out);
+        TABLES[i].print(d->b, out);
+        return true;
+    }
+    complain(d, at, "a bench has metric, spread, ratio, counters, paper and hardware, not", what);
+    return false;
+}
+
+// Copies the document with its parts anew. False after messages.
+static bool renew(const document *d, FILE *out) {
+    const char *p = d->text, *at;
+    bool good = true;
+    while ((at = strstr(p, BEGIN)) != NULL) {
+        const char *close = strstr(at, CLOSE), *end = close ? strstr(close, END) : NULL;
+        const char *next = close ? strstr(close, BEGIN) : NULL;
+        if (!end || (next && next < end)) {
+            complain(d, at, "no end of bench behind this mark", "");
+            return false;
+        }
+        const words w = split(at + strlen(BEGIN), close);
+        close += strlen(CLOSE);
+        fwrite(p, 1, (size_t)(close - p), out);
+        if (w.n && !strcmp(w.items[0], d->b->name))
+            good &= print_part(d, at, &w, out);
+        else
+            fwrite(close, 1, (size_t)(end - close), out);
+        p = end;
+    }
+    fputs(p, out);
+    return good;
+}
+
+static bool replace(const char *path, const char *text) {
+    char made[CLI_PATH];
+    snprintf(made, sizeof made, "%.4000s.new", path);
+    if (cli_write_file(made, text) && rename(made, path) == 0) return true;
+    cli_error("%s: cannot be written: %s", path, strerror(errno));
+    unlink(made);
+    return false;
+}
+
+int bench_into(const bench *b, const char *path) {
+    char *text = cli_read_file(path), *made = NULL;
+    size_t size = 0;
+    if (!text) {
+        cli_error("%s: cannot be read: %s", path, strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    const document d = {.b = b, .path = path, .text = text};
+    FILE *out = open_memstream(&made, &size);
+    if (!out) abort();
+    bool good = renew(&d, out);
+    fclose(out);
+    if (good && strcmp(made, text) != 0) good = replace(path, made);
+    free(made);
+    free(text);
+    return good ? CLI_OK : CLI_BAD_INPUT;
+}

@@ -1,0 +1,139 @@
+// Reading the description of a bench: protocols/bench/NAME.json.
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "read/reader.h"
+
+const bench_metric bench_metrics[BENCH_N_METRICS] = {
+#define X(name, title, unit, path) {#name, title, unit, path},
+    BENCH_METRICS(X)
+#undef X
+};
+
+typedef struct {
+    cg_reader *r;
+    bench *b;
+} reader;
+
+// -------------------------------------------------------------------------------------------- small things
+
+int bench_protocol_named(const bench *b, const char *name) {
+    for (int i = 0; i < b->n_protocols; i++)
+        if (!strcmp(b->protocols[i].name, name)) return i;
+    return CG_NONE;
+}
+
+static void check_protocol(reader *d, cg_node n, const char *key) {
+    cg_node at = cg_get(d->r, n, key, CG_J_STRING);
+    const char *name = at.value ? json_object_get_string(at.value) : NULL;
+    cg_words w = {0};
+    if (!name || bench_protocol_named(d->b, name) != CG_NONE) return;
+    for (int i = 0; i < d->b->n_protocols; i++) cg_words_add(d->r, &w, d->b->protocols[i].name);
+    desc_unknown(d->r, at.pointer, 0, "protocol here called", name, &w);
+}
+
+// ------------------------------------------------------------------------------------------------ sections
+
+static void read_protocol(reader *d, const cg_entry *e) {
+    static const cg_key KEYS[] = {{"name", CG_J_STRING, true}, {"set", CG_J_OBJECT, false}};
+    bench_protocol p = {0};
+    if (cg_is_kind(e->node, CG_J_STRING)) {
+        p.name = cg_arena_strdup(d->b->arena, json_object_get_string(e->node.value));
+    } else {
+        if (!CG_CHECK_SHAPE(d->r, e->node, "a protocol of a bench", KEYS)) return;
+        p.name = cg_get_string(d->r, e->node, "name");
+        p.set = desc_read_pairs(d->r, cg_get(d->r, e->node, "set", CG_J_OBJECT));
+    }
+    if (bench_protocol_named(d->b, p.name) != CG_NONE)
+        cg_error(d->r, CG_E_DUPLICATE, e->node.pointer, 0, "the protocol '%s' is here twice", p.name);
+    *CG_PUSH(d->b->arena, d->b->protocols, d->b->n_protocols) = p;
+}
+
+static void add_group(bench *b, const char *group) {
+    for (int i = 0; i < b->n_groups; i++)
+        if (!strcmp(b->groups[i], group)) return;
+    *CG_PUSH(b->arena, b->groups, b->n_groups) = group;
+}
+
+static void read_claim(reader *d, const cg_entry *e) {
+    static const cg_key KEYS[] = {{"protocol", CG_J_STRING, true}, {"over", CG_J_STRING, true},
+                                  {"group", CG_J_STRING, true},    {"metric", CG_J_STRING, true},
+                                  {"ratio", CG_J_STRING, true},    {"says", CG_J_STRING, true}};
+    static const char *const METRICS[] = {
+#define X(name, title, unit, path) #name,
+        BENCH_METRICS(X)
+#undef X
+    };
+    if (!CG_CHECK_SHAPE(d->r, e->node, "a claim of the paper", KEYS)) return;
+    const char *ratio = cg_get_string(d->r, e->node, "ratio"), *group = cg_get_string(d->r, e->node, "group");
+    char *end;
+    bench_claim k = {.protocol = cg_get_string(d->r, e->node, "protocol"),
+                     .over = cg_get_string(d->r, e->node, "over"),
+                     .group = group,
+                     .says = cg_get_string(d->r, e->node, "says"),
+                     .metric = cg_get_choice(d->r, e->node, "metric", METRICS, BENCH_N_METRICS, 0),
+                     .ratio = strtod(ratio, &end)};
+    cg_words words = {.names = d->b->groups, .n = d->b->n_groups};
+    bool known = false;
+    for (int i = 0; i < words.n; i++) known = known || !strcmp(words.names[i], group);
+    if (!known)
+        desc_unknown(d->r, cg_json_at(d->r->arena, e->node.pointer, "group"), 0, "group", group, &words);
+    if (*end || !(k.ratio > 0))
+        cg_error(d->r, CG_E_SHAPE, cg_json_at(d->r->arena, e->node.pointer, "ratio"), 0,
+                 "the ratio must be a number above zero, in quotes");
+    check_protocol(d, e->node, "protocol");
+    check_protocol(d, e->node, "over");
+    *CG_PUSH(d->b->arena, d->b->claims, d->b->n_claims) = k;
+}
+
+// ----------------------------------------------------------------------------------------------- the whole
+
+static void each(reader *d, cg_node root, const char *key, void (*read)(reader *, const cg_entry *)) {
+    cg_entries all = cg_entries_of(d->r, cg_get(d->r, root, key, CG_J_ARRAY));
+    for (int i = 0; i < all.n; i++) read(d, &all.items[i]);
+}
+
+void bench_read_root(cg_reader *r, cg_node root, bench *b) {
+    static const cg_key KEYS[] = {{"$schema", CG_J_STRING, false}, {"name", CG_J_STRING, true},
+                                  {"title", CG_J_STRING, true},    {"doc", CG_J_STRING | CG_J_ARRAY, false},
+                                  {"point", CG_J_STRING, false},   {"set", CG_J_OBJECT, false},
+                                  {"harness", CG_J_OBJECT, false}, {"seeds", CG_J_ARRAY, false},
+                                  {"baseline", CG_J_STRING, true}, {"protocols", CG_J_ARRAY, true},
+                                  {"workloads", CG_J_ARRAY, true}, {"paper", CG_J_ARRAY, false}};
+    reader here = {.r = r, .b = b}, *d = &here;
+    CG_CHECK_SHAPE(d->r, root, "a bench", KEYS);
+    b->name = desc_read_name(d->r, root);
+    b->title = cg_get_string(d->r, root, "title");
+    b->doc = cg_get_doc(d->r, root, "doc");
+    b->point = cg_get_string(d->r, root, "point");
+    b->said_baseline = cg_get_string(d->r, root, "baseline");
+    b->set = desc_read_pairs(d->r, cg_get(d->r, root, "set", CG_J_OBJECT));
+    b->harness = desc_read_harness(d->r, cg_get(d->r, root, "harness", CG_J_OBJECT));
+    b->seeds = desc_read_seeds(d->r, cg_get(d->r, root, "seeds", CG_J_ARRAY), BENCH_SEEDS, &b->n_seeds);
+    each(d, root, "protocols", read_protocol);
+    b->workloads = desc_read_workloads(d->r, cg_get(d->r, root, "workloads", CG_J_ARRAY),
+                                       "a workload of a bench", true, &b->n_workloads);
+    for (int i = 0; i < b->n_workloads; i++) add_group(b, b->workloads[i].group);
+    each(d, root, "paper", read_claim);
+    check_protocol(d, root, "baseline");
+    b->said = json_object_get(root.value);
+}
+
+static void read_root(cg_reader *r, cg_node root, void *into) {
+    bench_read_root(r, root, into);
+}
+
+int bench_read(bench *b, const char *path) {
+    *b = (bench){.arena = cg_arena_new(), .baseline = CG_NONE, .commit = ""};
+    b->file = cg_arena_strdup(b->arena, path);
+    return desc_read_file(path, "a bench", b->arena, read_root, b);
+}
+
+void bench_free(bench *b) {
+    for (int i = 0; i < b->n_protocols; i++)
+        if (b->protocols[i].p.spec) cli_protocol_free(&b->protocols[i].p);
+    for (int i = 0; i < b->n_runs; i++) json_object_put(b->runs[i].report);
+    json_object_put(b->said);
+    cg_arena_free(b->arena);
+}

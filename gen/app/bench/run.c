@@ -1,0 +1,320 @@
+// The models and the runs of a bench. A run's report stays in the cache under the hash of all that it depends
+// on.
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/process.h"
+#include "bench.h"
+#include "emit/design.h"
+
+// --------------------------------------------------------------------------------------------------- models
+
+// The command line as if it were `cohgen sim` for this protocol: the description's point, settings for all
+// and for this one, then what the user said.
+cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c) {
+    cli sub = *c;
+    desc_options(b->arena, &sub, CLI_SET, &b->set, &p->set);
+    if (b->point && !cli_has(c, CLI_POINT)) {
+        sub.options[CLI_POINT].values = &b->point;
+        sub.options[CLI_POINT].n = 1;
+    }
+    return sub;
+}
+
+static int build_model(bench *b, bench_protocol *p, const cli *c) {
+    if (!desc_protocol_there(p->name)) {
+        if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->name);
+        return CLI_OK;
+    }
+    const cli sub = bench_as_sim(b, p, c);
+    int status = cli_protocol_read_named(&sub, p->name, &p->p);
+    if (status) return status;
+    p->there = true;
+    bench_hash_design(p->p.plan, p->now);
+    memcpy(p->design, p->now, sizeof p->design);
+    if (!cli_model_path(p->p.path, p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;
+    return cli_model_build(&sub, &p->p, NULL, false, p->program);
+}
+
+static int build_models(bench *b, const cli *c) {
+    for (int i = 0; i < b->n_protocols; i++) {
+        const int status = build_model(b, &b->protocols[i], c);
+        if (status) return status;
+        if (!b->protocols[i].there) continue;
+        if (b->baseline == CG_NONE || !strcmp(b->protocols[i].name, b->said_baseline)) b->baseline = i;
+    }
+    if (b->baseline == CG_NONE) {
+        cli_error("%s: there is none of its protocols", b->file);
+        return CLI_BAD_INPUT;
+    }
+    if (strcmp(b->protocols[b->baseline].name, b->said_baseline) != 0 && !cli_quiet(c))
+        fprintf(stderr, "note: without %s, ratios are to %s\n", b->said_baseline,
+                b->protocols[b->baseline].name);
+    return CLI_OK;
+}
+
+void bench_hash_design(const cg_plan *plan, char out[17]) {
+    char parts[CLI_PATH];
+    const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL)};
+    cg_design_hash(plan, &options, out);
+}
+
+void bench_hash_programs(char out[17]) {
+    char path[CLI_PATH];
+    cli_hash h;
+    out[0] = '\0';
+    if (access(cli_home_path(path, "tb/workloads", NULL), F_OK) != 0) return; // installed without its sources
+    cli_hash_start(&h);
+    cli_hash_folder(&h, path);
+    snprintf(out, 17, "%016llx", (unsigned long long)h.h);
+}
+
+// The commit that cohgen's folder is at, and whether it is as committed. "": not known.
+static const char *commit_of(bench *b) {
+    char *const argv[] = {"git", "describe", "--always", "--dirty", "--abbrev=12", NULL};
+    char said[80] = "";
+    FILE *answer = tmpfile();
+    if (!answer) return "";
+    const cg_command git = {.argv = argv, .folder = cli_home(), .in = -1, .out = fileno(answer), .err = -1};
+    if (cg_end_is(cg_process_run(&git), 0)) {
+        rewind(answer);
+        if (!fgets(said, sizeof said, answer)) said[0] = '\0';
+    }
+    fclose(answer);
+    said[strcspn(said, "\n")] = '\0';
+    return cg_arena_strdup(b->arena, said);
+}
+
+// ----------------------------------------------------------------------------------------------------- runs
+
+static void put_path(FILE *out, const char *key, const char *path) {
+    char whole[CLI_PATH];
+    cli_absolute(path, whole);
+    fprintf(out, "%s = %s\n", key, whole);
+}
+
+// What a run depends on, without paths; the rest of its configuration is where things are.
+static char *settings_of(const bench *b, const bench_run *r) {
+    char *text = NULL;
+    size_t size = 0;
+    const bench_protocol *p = &b->protocols[r->protocol];
+    const desc_workload *w = &b->workloads[r->workload];
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
+            (unsigned long long)b->seeds[r->seed]);
+    for (size_t i = 0; i < p->p.n_settings; i++)
+        fprintf(out, "set.%s = %s\n", p->p.settings[i].key, p->p.settings[i].value);
+    for (int i = 0; i < w->options.n; i++)
+        fprintf(out, "opt.%s = %s\n", w->options.items[i].key, w->options.items[i].value);
+    for (int i = 0; i < b->harness.n; i++)
+        fprintf(out, "%s = %s\n", b->harness.items[i].key, b->harness.items[i].value);
+    fclose(out);
+    return text;
+}
+
+// The program's path holds the hashes of the design and of the harness.
+static void name_run(bench_run *r, const bench_protocol *p, const char *settings) {
+    cli_hash h;
+    const size_t skip = strlen(cli_cache());
+    cli_hash_start(&h);
+    cli_hash_text(&h, p->program + (strlen(p->program) > skip ? skip : 0));
+    cli_hash_file(&h, p->p.path);
+    cli_hash_file(&h, p->model);
+    cli_hash_text(&h, settings);
+    snprintf(r->key, sizeof r->key, "%016llx", (unsigned long long)h.h);
+    r->of = h;
+}
+
+static const char *file_of(bench *b, const bench_run *r, const char *tail) {
+    return cg_arena_printf(b->arena, "%s/bench/%s%s", cli_cache(), r->key, tail);
+}
+
+// The report of a run that passed, from a file; NULL if there is none, or it is not whole.
+static json_object *passed(const char *path) {
+    json_object *report = access(path, F_OK) == 0 ? json_object_from_file(path) : NULL, *verdict;
+    if (report && json_object_object_get_ex(report, "verdict", &verdict) &&
+        !strcmp(json_object_get_string(verdict), "pass"))
+        return report;
+    json_object_put(report);
+    return NULL;
+}
+
+static void forget(const char *path) {
+    char seal[CLI_PATH + 8];
+    snprintf(seal, sizeof seal, "%.4090s.seal", path);
+    unlink(seal);
+    unlink(path);
+}
+
+static void keep(const char *made, const char *path, const cli_hash *of) {
+    forget(path);
+    if (rename(made, path) == 0) cli_seal_file(path, of);
+}
+
+// In the cache: as .json, or as .new where a bench was stopped after the run and before it looked at it.
+static bool kept(bench *b, bench_run *r, const cli *c) {
+    const char *path = file_of(b, r, ".json"), *made = file_of(b, r, ".new");
+    if (cli_has(c, CLI_FRESH)) {
+        forget(path);
+        unlink(made);
+    }
+    r->report = cli_sealed_file(path, &r->of) ? passed(path) : NULL;
+    if (!r->report && (r->report = passed(made))) keep(made, path, &r->of);
+    return r->report != NULL;
+}
+
+static bool prepare(bench *b, bench_run *r, cli_job *job) {
+    const bench_protocol *p = &b->protocols[r->protocol];
+    char *settings = settings_of(b, r);
+    const char *config = file_of(b, r, ".cfg");
+    FILE *out = fopen(config, "w");
+    if (out) {
+        put_path(out, "protocol", p->p.path);
+        put_path(out, "model", p->model);
+        fprintf(out, "report = %s\n%s", file_of(b, r, ".new"), settings);
+    }
+    free(settings);
+    if (!out || fclose(out) != 0) {
+        cli_error("%s: %s", config, strerror(errno));
+        return false;
+    }
+    char **argv = cg_arena_alloc(b->arena, 3 * sizeof *argv);
+    argv[0] = cg_arena_strdup(b->arena, p->program);
+    argv[1] = cg_arena_printf(b->arena, "+cohgen=%s", config);
+    *job = (cli_job){.argv = argv, .log = file_of(b, r, ".log")};
+    job->title = cg_arena_printf(b->arena, "%s, %s, seed %llu", b->workloads[r->workload].name, p->name,
+                                 (unsigned long long)b->seeds[r->seed]);
+    unlink(job->log);
+    return true;
+}
+
+// The command that makes a failed run again, with its waveform.
+static void print_command(const bench *b, const bench_run *r) {
+    const bench_protocol *p = &b->protocols[r->protocol];
+    const desc_workload *w = &b->workloads[r->workload];
+    fprintf(stderr, "  reproduce: cohgen sim %s", p->name);
+    for (size_t i = 0; i < p->p.n_settings; i++)
+        fprintf(stderr, " --set %s=%s", p->p.settings[i].key, p->p.settings[i].value);
+    fprintf(stderr, " -w %s", w->workload);
+    for (int i = 0; i < w->options.n; i++)
+        fprintf(stderr, " -O %s=%s", w->options.items[i].key, w->options.items[i].value);
+    for (int i = 0; i < b->harness.n; i++)
+        fprintf(stderr, " -c %s=%s", b->harness.items[i].key, b->harness.items[i].value);
+    fprintf(stderr, " --seed %llu\n", (unsigned long long)b->seeds[r->seed]);
+}
+
+static void finish(bench *b, bench_run *r, const cli_job *job) {
+    const char *made = file_of(b, r, ".new");
+    const cli_verdict v = cli_verdict_of(job->end, made);
+    if (v.status == CLI_OK) {
+        r->report = v.report;
+        keep(made, file_of(b, r, ".json"), &r->of);
+        unlink(file_of(b, r, ".cfg"));
+        unlink(job->log);
+        return;
+    }
+    b->n_failed++;
+    if (v.status > b->worst) b->worst = v.status;
+    snprintf(r->reason, sizeof r->reason, "%.190s", v.why);
+    json_object_put(v.report);
+    unlink(made);
+    fprintf(stderr, "%s%s%s  %s: %s\n", cli_color(stderr, CLI_RED),
+            v.status == CLI_FAILED ? "FAILED" : "NO VERDICT", cli_color(stderr, CLI_PLAIN), job->title,
+            r->reason);
+    cli_print_tail(job->log, 5, stderr);
+    print_command(b, r);
+}
+
+static void list_runs(bench *b) {
+    const int n = b->n_protocols * b->n_workloads * b->n_seeds;
+    b->runs = cg_arena_alloc(b->arena, (size_t)n * sizeof *b->runs);
+    b->n_runs = n;
+    for (int i = 0; i < n; i++) {
+        bench_run *r = &b->runs[i];
+        r->seed = i % b->n_seeds;
+        r->workload = i / b->n_seeds % b->n_workloads;
+        r->protocol = i / b->n_seeds / b->n_workloads;
+        if (!bench_ran(b, r->protocol)) continue;
+        char *settings = settings_of(b, r);
+        name_run(r, &b->protocols[r->protocol], settings);
+        free(settings);
+    }
+}
+
+// -------------------------------------------------------------------------------------------------- numbers
+
+static void find_counters(bench *b) {
+    for (int p = 0; p < b->n_protocols; p++) {
+        const cg_spec *s = bench_ran(b, p) ? b->protocols[p].p.spec : NULL;
+        for (int i = 0; s && i < s->n_counters; i++) {
+            bool known = false;
+            for (int k = 0; k < b->n_counters; k++)
+                known = known || !strcmp(b->counters[k], s->counters[i].name);
+            if (!known) *CG_PUSH(b->arena, b->counters, b->n_counters) = s->counters[i].name;
+        }
+    }
+}
+
+static double number_at(const bench_run *run, const char *path) {
+    json_object *v = NULL;
+    if (run->report == NULL || json_pointer_get(run->report, path, &v) != 0) return NAN;
+    return json_object_get_double(v);
+}
+
+static void take_numbers(bench *b) {
+    char path[300];
+    find_counters(b);
+    bench_no_numbers(b);
+    for (int k = 0; k < bench_columns(b); k++) {
+        snprintf(path, sizeof path, "/counters/%.250s", bench_column_name(b, k));
+        if (k < BENCH_N_METRICS) snprintf(path, sizeof path, "%.250s", bench_metrics[k].path);
+        for (int i = 0; i < b->n_runs; i++) {
+            const bench_run *r = &b->runs[i];
+            *bench_number(b, k, r->protocol, r->workload, r->seed) = number_at(r, path);
+        }
+    }
+}
+
+// --seeds N: the seeds 1 to N.
+static void choose_seeds(bench *b, const cli *c) {
+    if (!cli_has(c, CLI_SEEDS)) return;
+    b->n_seeds = (int)cli_number(c, CLI_SEEDS, BENCH_SEEDS, 1, 1000);
+    b->seeds = cg_arena_alloc(b->arena, (size_t)b->n_seeds * sizeof *b->seeds);
+    for (int i = 0; i < b->n_seeds; i++) b->seeds[i] = (uint64_t)i + 1;
+}
+
+int bench_execute(bench *b, const cli *c) {
+    char folder[CLI_PATH + 8];
+    choose_seeds(b, c);
+    b->commit = commit_of(b); // before anything is built: a long run may see another one at its end
+    int status = build_models(b, c), n = 0;
+    if (status) return status;
+    bench_hash_programs(b->programs_now);
+    memcpy(b->programs, b->programs_now, sizeof b->programs);
+    snprintf(folder, sizeof folder, "%s/bench", cli_cache());
+    if (!cli_make_folders(folder)) {
+        cli_error("%s: %s", folder, strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    list_runs(b);
+    cli_job *jobs = cg_arena_alloc(b->arena, ((size_t)b->n_runs + 1) * sizeof *jobs);
+    bench_run **of = cg_arena_alloc(b->arena, ((size_t)b->n_runs + 1) * sizeof *of);
+    for (int i = 0; i < b->n_runs; i++) {
+        if (!bench_ran(b, b->runs[i].protocol)) continue;
+        if (kept(b, &b->runs[i], c))
+            b->n_kept++;
+        else if (prepare(b, &b->runs[i], &jobs[n]))
+            of[n++] = &b->runs[i];
+        else
+            return CLI_BAD_INPUT;
+    }
+    if (b->n_kept && !cli_quiet(c)) fprintf(stderr, "%d runs were done before\n", b->n_kept);
+    if (n) (void)cli_run(jobs, (size_t)n, cli_jobs(c), c);
+    for (int i = 0; i < n; i++) finish(b, of[i], &jobs[i]);
+    take_numbers(b);
+    return b->worst;
+}

@@ -1,0 +1,357 @@
+// Tables of a bench: for the terminal, and in Markdown. A figure is a mean over the seeds; behind it stands
+// the standard deviation. Under the figures stand the hashes of the hardware that they are of.
+#include <math.h>
+#include <string.h>
+
+#include "bench.h"
+
+// Tables in Markdown are those of the terminal with bars between the cells.
+typedef struct {
+    FILE *out;
+    bool markdown, heads; // heads: a heading over each
+    int first;            // width of the first column
+} table;
+
+static void begin(const table *t, const char *first) {
+    fprintf(t->out, t->markdown ? "| %-*s " : "%-*s", t->first, first);
+}
+
+static void cell(const table *t, const char *text) {
+    fprintf(t->out, t->markdown ? "| %s " : "  %16s", text);
+}
+
+static void end(const table *t) {
+    fputs(t->markdown ? "|\n" : "\n", t->out);
+}
+
+static void number(const table *t, double x, int digits) {
+    char text[40] = "-";
+    if (!isnan(x)) snprintf(text, sizeof text, "%.*f", digits, x);
+    cell(t, text);
+}
+
+// On a terminal a character more than one byte long would shift the columns.
+static void with_spread(const table *t, char text[60], double x, double sd, int digits, const char *unit) {
+    const double percent = unit[0] ? 100 * sd / x : sd;
+    snprintf(text, 60, "-");
+    if (isnan(x)) return;
+    const int n = snprintf(text, 60, "%.*f", digits, x);
+    if (!isnan(percent))
+        snprintf(text + n, (size_t)(60 - n), " %s %.*f%s", t->markdown ? "±" : "+-", unit[0] ? 0 : digits,
+                 percent, unit);
+}
+
+static void figure(const table *t, bench_figure f, int digits) {
+    char text[60];
+    with_spread(t, text, f.value, f.sd, digits, "");
+    cell(t, text);
+}
+
+void bench_print_figure(bench_figure f, int digits, char out[40]) {
+    char text[60];
+    const table t = {.markdown = true};
+    with_spread(&t, text, f.value, f.sd, digits, "");
+    snprintf(out, 40, "%.39s", text);
+}
+
+static int digits_of(double x) {
+    return x < 1000 && x != floor(x) ? 1 : 0;
+}
+
+static void mean(const table *t, const bench_stat *s) {
+    char text[60];
+    with_spread(t, text, s->mean, s->sd, digits_of(s->mean), "%");
+    cell(t, text);
+}
+
+static void rule(const table *t, int columns) {
+    if (!t->markdown) return;
+    fputs("|---|", t->out);
+    for (int i = 0; i < columns; i++) fputs("---:|", t->out);
+    fputc('\n', t->out);
+}
+
+static void heading(const table *t, const char *text) {
+    if (t->heads) fprintf(t->out, t->markdown ? "\n### %s\n\n" : "\n%s\n", text);
+}
+
+static table new_table(const bench *b, FILE *out, bool markdown, bool heads) {
+    table t = {.out = out, .markdown = markdown, .heads = heads, .first = 9};
+    for (int i = 0; i < b->n_workloads; i++)
+        if ((int)strlen(b->workloads[i].name) > t.first) t.first = (int)strlen(b->workloads[i].name);
+    for (int i = 0; i < b->n_groups; i++)
+        if ((int)strlen(b->groups[i]) + 6 > t.first) t.first = (int)strlen(b->groups[i]) + 6;
+    return t;
+}
+
+// -------------------------------------------------------------------------------------------- the hardware
+
+static void hardware(const bench *b, const table *t, int p) {
+    char text[60];
+    snprintf(text, sizeof text, "%.8s%s", b->protocols[p].design, bench_older(b, p) ? ", OLDER" : "");
+    cell(t, text);
+}
+
+static void hardware_row(const bench *b, const table *t, bool baseline_first) {
+    begin(t, "hardware");
+    if (baseline_first) hardware(b, t, b->baseline);
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p) && (!baseline_first || p != b->baseline)) hardware(b, t, p);
+    end(t);
+}
+
+static void hardware_table(const bench *b, const table *t) {
+    heading(t, "The hardware that these figures are of");
+    begin(t, "");
+    cell(t, "figures are of");
+    cell(t, "tables make now");
+    cell(t, "");
+    end(t);
+    rule(t, 3);
+    for (int p = 0; p < b->n_protocols; p++) {
+        if (!bench_ran(b, p)) continue;
+        begin(t, b->protocols[p].name);
+        cell(t, b->protocols[p].design);
+        cell(t, b->protocols[p].now[0] ? b->protocols[p].now : "-");
+        cell(t, bench_older(b, p) ? "OLDER hardware" : "the same");
+        end(t);
+    }
+    begin(t, "workloads");
+    cell(t, b->programs[0] ? b->programs : "not known");
+    cell(t, b->programs_now[0] ? b->programs_now : "not known");
+    cell(t, !b->programs[0] || !b->programs_now[0]      ? ""
+            : strcmp(b->programs, b->programs_now) != 0 ? "OLDER programs"
+                                                        : "the same");
+    end(t);
+    begin(t, "cohgen");
+    cell(t, b->commit[0] ? b->commit : "commit not known");
+    cell(t, "");
+    cell(t, "");
+    end(t);
+}
+
+// -------------------------------------------------------------------------------------------- one metric
+
+static bool others(const bench *b, int p) {
+    return p != b->baseline && bench_ran(b, p);
+}
+
+static int head_row(const bench *b, const table *t) {
+    int n = 1;
+    begin(t, "");
+    cell(t, b->protocols[b->baseline].name);
+    for (int p = 0; p < b->n_protocols; p++)
+        if (others(b, p)) cell(t, b->protocols[p].name), n++;
+    end(t);
+    rule(t, n);
+    return n;
+}
+
+static void mean_row(const bench *b, const table *t, int metric, const char *group) {
+    char name[300];
+    snprintf(name, sizeof name, "mean, %.250s", group);
+    begin(t, name);
+    cell(t, "");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (others(b, p)) figure(t, bench_gmean(b, metric, p, b->baseline, group), 2);
+    end(t);
+}
+
+// The baseline's numbers, and the others' as ratios to them; geometric means of the groups.
+static void metric_table(const bench *b, const table *t, int metric) {
+    char title[200];
+    snprintf(title, sizeof title, "%s: %.80s in %s, the others as ratios to it", bench_metrics[metric].title,
+             b->protocols[b->baseline].name, bench_metrics[metric].unit);
+    heading(t, title);
+    const int n = head_row(b, t);
+    for (int w = 0; w < b->n_workloads; w++) {
+        const bench_stat base = bench_stat_of(b, metric, b->baseline, w);
+        begin(t, b->workloads[w].name);
+        mean(t, &base);
+        for (int p = 0; p < b->n_protocols; p++)
+            if (others(b, p)) figure(t, bench_ratio(b, metric, p, w), 2);
+        end(t);
+    }
+    for (int g = 0; n > 1 && g < b->n_groups; g++) mean_row(b, t, metric, b->groups[g]);
+    hardware_row(b, t, true);
+}
+
+// Of each protocol: mean, standard deviation, least and most of the seeds.
+static void spread_table(const bench *b, const table *t, int metric) {
+    char title[200];
+    int n = 0;
+    snprintf(title, sizeof title, "%s over %d seeds: mean and standard deviation, least to most, in %s",
+             bench_metrics[metric].title, b->n_seeds, bench_metrics[metric].unit);
+    heading(t, title);
+    begin(t, "");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) cell(t, b->protocols[p].name), n++;
+    end(t);
+    rule(t, n);
+    for (int w = 0; w < b->n_workloads; w++) {
+        begin(t, b->workloads[w].name);
+        for (int p = 0; p < b->n_protocols; p++) {
+            char text[120];
+            if (!bench_ran(b, p)) continue;
+            const bench_stat s = bench_stat_of(b, metric, p, w);
+            const int digits = digits_of(s.mean);
+            with_spread(t, text, s.mean, s.sd, digits, "%");
+            const size_t at = strlen(text);
+            if (!isnan(s.mean))
+                snprintf(text + at, sizeof text - at, "%s%.*f to %.*f", t->markdown ? "<br>" : ", ", digits,
+                         s.least, digits, s.most);
+            cell(t, text);
+        }
+        end(t);
+    }
+    hardware_row(b, t, false);
+}
+
+// ------------------------------------------------------------------------------------- counters and claims
+
+static bool has_counter(const bench *b, int column, int p) {
+    for (int w = 0; w < b->n_workloads; w++)
+        for (int s = 0; s < b->n_seeds; s++)
+            if (!isnan(*bench_number(b, column, p, w, s))) return true;
+    return false;
+}
+
+static void counters_of(const bench *b, const table *t, int p) {
+    static const int ALSO[] = {BENCH_load_misses, BENCH_operations};
+    int columns[64], n = 0;
+    char title[200];
+    for (int k = BENCH_N_METRICS; k < bench_columns(b) && n < 60; k++)
+        if (has_counter(b, k, p)) columns[n++] = k;
+    if (n == 0) return;
+    for (int i = 0; i < 2; i++) columns[n++] = ALSO[i];
+    snprintf(title, sizeof title, "Counters of %.100s, and loads", b->protocols[p].name);
+    heading(t, title);
+    begin(t, t->heads ? "" : b->protocols[p].name);
+    for (int i = 0; i < n; i++) cell(t, bench_column_name(b, columns[i]));
+    end(t);
+    rule(t, n);
+    for (int w = 0; w < b->n_workloads; w++) {
+        begin(t, b->workloads[w].name);
+        for (int i = 0; i < n; i++) number(t, bench_stat_of(b, columns[i], p, w).mean, 0);
+        end(t);
+    }
+    begin(t, "hardware");
+    hardware(b, t, p);
+    for (int i = 1; i < n; i++) cell(t, "");
+    end(t);
+    if (!t->heads) fputc('\n', t->out);
+}
+
+static void counter_tables(const bench *b, const table *t) {
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) counters_of(b, t, p);
+}
+
+static void claim_table(const bench *b, const table *t) {
+    if (b->n_claims == 0) return;
+    heading(t, "Beside the paper: geometric means of ratios over a group");
+    begin(t, "");
+    cell(t, "paper");
+    cell(t, "here");
+    cell(t, "direction");
+    cell(t, "hardware");
+    cell(t, "metric, group, and what the paper says");
+    end(t);
+    if (t->markdown) fputs("|---|---:|---:|---|---|---|\n", t->out);
+    for (int i = 0; i < b->n_claims; i++) {
+        const bench_claim *k = &b->claims[i];
+        const bench_figure here = bench_claim_here(b, k);
+        const bool older = bench_older(b, bench_protocol_named(b, k->protocol)) ||
+                           bench_older(b, bench_protocol_named(b, k->over));
+        char what[100], says[400];
+        snprintf(what, sizeof what, "%.40s/%.40s", k->protocol, k->over);
+        snprintf(says, sizeof says, "%s, %.80s: %.250s", bench_metrics[k->metric].name, k->group, k->says);
+        begin(t, what);
+        number(t, k->ratio, 2);
+        figure(t, here, 2);
+        cell(t, bench_direction(k->ratio, here));
+        cell(t, older ? "OLDER" : "as now");
+        cell(t, says);
+        end(t);
+    }
+}
+
+// ----------------------------------------------------------------------------------------------- documents
+
+static const int SHORT[] = {BENCH_time, BENCH_stall_cycles, BENCH_stall_latency, BENCH_traffic};
+
+void bench_print(const bench *b, FILE *out) {
+    const table t = new_table(b, out, false, true);
+    fprintf(out, "%s\n", b->title);
+    for (size_t i = 0; i < sizeof SHORT / sizeof *SHORT; i++) metric_table(b, &t, SHORT[i]);
+    spread_table(b, &t, BENCH_time);
+    counter_tables(b, &t);
+    claim_table(b, &t);
+    hardware_table(b, &t);
+}
+
+static void print_pairs(FILE *out, const char *what, const desc_pairs *p) {
+    if (p->n == 0) return;
+    fprintf(out, "* %s:", what);
+    for (int i = 0; i < p->n; i++)
+        fprintf(out, "%s `%s=%s`", i ? "," : "", p->items[i].key, p->items[i].value);
+    fputc('\n', out);
+}
+
+static void print_setup(const bench *b, FILE *out) {
+    if (b->point) fprintf(out, "* design point: `%s`\n", b->point);
+    print_pairs(out, "settings of all protocols", &b->set);
+    for (int i = 0; i < b->n_protocols; i++) {
+        char what[200];
+        snprintf(what, sizeof what, "settings of %.100s", b->protocols[i].name);
+        print_pairs(out, what, &b->protocols[i].set);
+        if (!b->protocols[i].there) fprintf(out, "* not there yet: %s\n", b->protocols[i].name);
+    }
+    print_pairs(out, "harness", &b->harness);
+    for (int i = 0; i < b->n_workloads; i++) {
+        char what[200];
+        snprintf(what, sizeof what, "%.80s (%.80s)", b->workloads[i].name, b->workloads[i].group);
+        print_pairs(out, what, &b->workloads[i].options);
+    }
+    fprintf(out, "* seeds: %d; runs that failed: %d\n", b->n_seeds, b->n_failed);
+}
+
+void bench_markdown(const bench *b, FILE *out) {
+    const table t = new_table(b, out, true, true);
+    fprintf(out, "# %s\n\n", b->title);
+    if (b->doc) fprintf(out, "%s\n\n", b->doc);
+    print_setup(b, out);
+#define X(name, title) fprintf(out, "\n![%s](%s.svg)\n", title, #name);
+    BENCH_FIGURES(X)
+#undef X
+    claim_table(b, &t);
+    hardware_table(b, &t);
+    for (int m = 0; m < BENCH_N_METRICS; m++) metric_table(b, &t, m);
+    for (size_t i = 0; i < sizeof SHORT / sizeof *SHORT; i++) spread_table(b, &t, SHORT[i]);
+    counter_tables(b, &t);
+}
+
+void bench_table_metric(const bench *b, int metric, FILE *out) {
+    const table t = new_table(b, out, true, false);
+    metric_table(b, &t, metric);
+}
+
+void bench_table_spread(const bench *b, int metric, FILE *out) {
+    const table t = new_table(b, out, true, false);
+    spread_table(b, &t, metric);
+}
+
+void bench_table_counters(const bench *b, FILE *out) {
+    const table t = new_table(b, out, true, false);
+    counter_tables(b, &t);
+}
+
+void bench_table_claims(const bench *b, FILE *out) {
+    const table t = new_table(b, out, true, false);
+    claim_table(b, &t);
+}
+
+void bench_table_hardware(const bench *b, FILE *out) {
+    const table t = new_table(b, out, true, false);
+    hardware_table(b, &t);
+}

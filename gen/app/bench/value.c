@@ -1,0 +1,108 @@
+// The numbers of a bench.
+#include <math.h>
+#include <string.h>
+
+#include "bench.h"
+
+bench_run *bench_run_of(const bench *b, int protocol, int workload, int seed) {
+    return &b->runs[(protocol * b->n_workloads + workload) * b->n_seeds + seed];
+}
+
+bool bench_ran(const bench *b, int protocol) {
+    return b->protocols[protocol].there;
+}
+
+bool bench_older(const bench *b, int protocol) {
+    const bench_protocol *p = &b->protocols[protocol];
+    return p->there && strcmp(p->design, p->now) != 0;
+}
+
+// ------------------------------------------------------------------------------------------------- numbers
+
+int bench_columns(const bench *b) {
+    return BENCH_N_METRICS + b->n_counters;
+}
+
+const char *bench_column_name(const bench *b, int column) {
+    return column < BENCH_N_METRICS ? bench_metrics[column].name : b->counters[column - BENCH_N_METRICS];
+}
+
+double *bench_number(const bench *b, int column, int protocol, int workload, int seed) {
+    return &b->numbers[((column * b->n_protocols + protocol) * b->n_workloads + workload) * b->n_seeds +
+                       seed];
+}
+
+void bench_no_numbers(bench *b) {
+    const int n = bench_columns(b) * b->n_protocols * b->n_workloads * b->n_seeds;
+    b->numbers = cg_arena_alloc(b->arena, ((size_t)n + 1) * sizeof *b->numbers);
+    for (int i = 0; i < n; i++) b->numbers[i] = NAN;
+}
+
+bench_stat bench_stat_of(const bench *b, int column, int protocol, int workload) {
+    const double *x = bench_number(b, column, protocol, workload, 0);
+    const int n = b->n_seeds;
+    bench_stat s = {.mean = 0, .sd = NAN, .least = x[0], .most = x[0]};
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+        s.mean += x[i] / n;
+        s.least = x[i] < s.least ? x[i] : s.least;
+        s.most = x[i] > s.most ? x[i] : s.most;
+    }
+    for (int i = 0; i < n; i++) squares += (x[i] - s.mean) * (x[i] - s.mean);
+    if (n > 1) s.sd = sqrt(squares / (n - 1));
+    return s;
+}
+
+// -------------------------------------------------------------------------------------------------- ratios
+
+static double relative(const bench_stat *s) {
+    return s->sd / s->mean;
+}
+
+// What varies is the same on both sides if both are one protocol.
+static bench_figure ratio(const bench *b, int metric, int protocol, int over, int workload) {
+    const bench_stat mine = bench_stat_of(b, metric, protocol, workload);
+    const bench_stat base = bench_stat_of(b, metric, over, workload);
+    if (!(base.mean > 0)) return (bench_figure){NAN, NAN};
+    const double value = mine.mean / base.mean;
+    if (protocol == over) return (bench_figure){value, 0};
+    return (bench_figure){value, hypot(mine.sd / base.mean, value * relative(&base))};
+}
+
+bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload) {
+    return ratio(b, metric, protocol, b->baseline, workload);
+}
+
+// Of the workloads of the group where both have a number above zero; NAN if a run failed, or there is none.
+bench_figure bench_gmean(const bench *b, int metric, int protocol, int over, const char *group) {
+    double sum = 0, squares = 0;
+    int n = 0;
+    for (int w = 0; w < b->n_workloads; w++) {
+        if (strcmp(b->workloads[w].group, group) != 0) continue;
+        const double mine = bench_stat_of(b, metric, protocol, w).mean;
+        const double base = bench_stat_of(b, metric, over, w).mean;
+        if (isnan(mine) || isnan(base)) return (bench_figure){NAN, NAN};
+        if (mine <= 0 || base <= 0) continue;
+        const bench_figure f = ratio(b, metric, protocol, over, w);
+        sum += log(f.value);
+        squares += f.sd / f.value * (f.sd / f.value);
+        n++;
+    }
+    if (n == 0) return (bench_figure){NAN, NAN};
+    const double mean = exp(sum / n);
+    return (bench_figure){mean, mean * sqrt(squares) / n};
+}
+
+bench_figure bench_claim_here(const bench *b, const bench_claim *k) {
+    return bench_gmean(b, k->metric, bench_protocol_named(b, k->protocol), bench_protocol_named(b, k->over),
+                       k->group);
+}
+
+// A tenth of a percent is no difference; nor is what the spread is as wide as.
+const char *bench_direction(double paper, bench_figure here) {
+    const double eps = 1e-3;
+    if (isnan(here.value)) return "-";
+    if (fabs(paper - 1) <= eps) return fabs(here.value - 1) < 0.05 ? "agrees" : "differs";
+    if (fabs(here.value - 1) <= (isnan(here.sd) ? 0.01 : here.sd)) return "not clear"; // NAN: one seed
+    return (paper < 1) == (here.value < 1) ? "agrees" : "DISAGREES";
+}

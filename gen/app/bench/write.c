@@ -1,0 +1,153 @@
+// The numbers of a bench as CSV and JSON. The JSON is also what is kept (cmd_bench_kept.c), so it has the
+// description in it, and stands in few lines: one for each workload and protocol.
+#include <math.h>
+#include <string.h>
+
+#include "bench.h"
+
+void bench_csv(const bench *b, FILE *out) {
+    const int columns = bench_columns(b);
+    fputs("workload,group,protocol,seed,verdict", out);
+    for (int k = 0; k < columns; k++) fprintf(out, ",%s", bench_column_name(b, k));
+    fputc('\n', out);
+    for (int i = 0; i < b->n_protocols * b->n_workloads * b->n_seeds; i++) {
+        const int s = i % b->n_seeds, w = i / b->n_seeds % b->n_workloads,
+                  p = i / b->n_seeds / b->n_workloads;
+        if (!bench_ran(b, p)) continue;
+        fprintf(out, "%s,%s,%s,%llu,%s", b->workloads[w].name, b->workloads[w].group, b->protocols[p].name,
+                (unsigned long long)b->seeds[s],
+                isnan(*bench_number(b, BENCH_time, p, w, s)) ? "fail" : "pass");
+        for (int k = 0; k < columns; k++) {
+            const double x = *bench_number(b, k, p, w, s);
+            if (isnan(x))
+                fputc(',', out);
+            else
+                fprintf(out, ",%.10g", x);
+        }
+        fputc('\n', out);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- JSON
+
+static json_object *plain_number(double x, const char *format) {
+    char text[40];
+    snprintf(text, sizeof text, format, x);
+    return isnan(x) ? NULL : json_object_new_double_s(x, text);
+}
+
+static json_object *text(const char *s) {
+    return s && s[0] ? json_object_new_string(s) : NULL;
+}
+
+static void put(FILE *out, const char *key, json_object *value, const char *tail) {
+    fprintf(out, "  \"%s\": %s%s\n", key,
+            json_object_to_json_string_ext(value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE),
+            tail);
+    json_object_put(value);
+}
+
+static json_object *stat_json(const bench *b, int column, int p, int w) {
+    json_object *o = json_object_new_object(), *seeds = json_object_new_array();
+    const bench_stat s = bench_stat_of(b, column, p, w);
+    json_object_object_add(o, "mean", plain_number(s.mean, "%.6g"));
+    json_object_object_add(o, "sd", plain_number(s.sd, "%.3g"));
+    for (int i = 0; i < b->n_seeds; i++)
+        json_object_array_add(seeds, plain_number(*bench_number(b, column, p, w, i), "%.8g"));
+    json_object_object_add(o, "runs", seeds);
+    return o;
+}
+
+static json_object *reasons(const bench *b, int p, int w) {
+    json_object *all = json_object_new_array();
+    for (int s = 0; s < b->n_seeds && b->runs; s++) {
+        const bench_run *r = bench_run_of(b, p, w, s);
+        if (!r->report) json_object_array_add(all, text(r->reason));
+    }
+    return all;
+}
+
+static json_object *result_json(const bench *b, int p, int w) {
+    json_object *o = json_object_new_object(), *columns = json_object_new_object();
+    json_object *failed = reasons(b, p, w);
+    json_object_object_add(o, "workload", text(b->workloads[w].name));
+    json_object_object_add(o, "protocol", text(b->protocols[p].name));
+    json_object_object_add(o, "verdict", text(json_object_array_length(failed) ? "fail" : "pass"));
+    json_object_object_add(o, "reasons", failed);
+    for (int k = 0; k < bench_columns(b); k++)
+        if (k < BENCH_N_METRICS || !isnan(bench_stat_of(b, k, p, w).mean))
+            json_object_object_add(columns, bench_column_name(b, k), stat_json(b, k, p, w));
+    json_object_object_add(o, "numbers", columns);
+    return o;
+}
+
+static json_object *claim_json(const bench *b, const bench_claim *k) {
+    json_object *o = json_object_new_object();
+    const bench_figure here = bench_claim_here(b, k);
+    json_object_object_add(o, "protocol", text(k->protocol));
+    json_object_object_add(o, "over", text(k->over));
+    json_object_object_add(o, "group", text(k->group));
+    json_object_object_add(o, "metric", text(bench_metrics[k->metric].name));
+    json_object_object_add(o, "says", text(k->says));
+    json_object_object_add(o, "paper", plain_number(k->ratio, "%.4g"));
+    json_object_object_add(o, "here", plain_number(here.value, "%.4g"));
+    json_object_object_add(o, "sd", plain_number(here.sd, "%.3g"));
+    json_object_object_add(o, "direction", text(bench_direction(k->ratio, here)));
+    return o;
+}
+
+static json_object *hardware_json(const bench *b) {
+    json_object *o = json_object_new_object();
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) json_object_object_add(o, b->protocols[p].name, text(b->protocols[p].design));
+    return o;
+}
+
+static json_object *older_json(const bench *b) {
+    json_object *o = json_object_new_array();
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_older(b, p)) json_object_array_add(o, text(b->protocols[p].name));
+    return o;
+}
+
+static json_object *seeds_json(const bench *b) {
+    json_object *o = json_object_new_array();
+    for (int i = 0; i < b->n_seeds; i++) json_object_array_add(o, json_object_new_uint64(b->seeds[i]));
+    return o;
+}
+
+// "results": [ and a line for each; then "paper" likewise.
+static void put_lines(const bench *b, FILE *out) {
+    const char *comma = "";
+    fputs("  \"results\": [", out);
+    for (int i = 0; i < b->n_protocols * b->n_workloads; i++) {
+        if (!bench_ran(b, i / b->n_workloads)) continue;
+        json_object *o = result_json(b, i / b->n_workloads, i % b->n_workloads);
+        fprintf(out, "%s\n    %s", comma, json_object_to_json_string_ext(o, JSON_C_TO_STRING_NOSLASHESCAPE));
+        json_object_put(o);
+        comma = ",";
+    }
+    fputs("\n  ],\n  \"paper\": [", out);
+    comma = "";
+    for (int i = 0; i < b->n_claims; i++) {
+        json_object *o = claim_json(b, &b->claims[i]);
+        fprintf(out, "%s\n    %s", comma, json_object_to_json_string_ext(o, JSON_C_TO_STRING_NOSLASHESCAPE));
+        json_object_put(o);
+        comma = ",";
+    }
+    fputs("\n  ]\n", out);
+}
+
+void bench_json(const bench *b, FILE *out) {
+    fputs("{\n", out);
+    put(out, "bench", text(b->name), ",");
+    put(out, "commit", text(b->commit), ",");
+    put(out, "programs", text(b->programs), ",");
+    put(out, "hardware", hardware_json(b), ",");
+    put(out, "older", older_json(b), ",");
+    put(out, "seeds", seeds_json(b), ",");
+    put(out, "failed", json_object_new_int(b->n_failed), ",");
+    put(out, "description", json_object_get(b->said), ",");
+    put_lines(b, out);
+    fputs("}\n", out);
+}

@@ -1,0 +1,434 @@
+// cohgen check: the static analysis, then all behaviours of the table in small systems.
+#include "check.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lang/model.h"
+#include "load/load.h"
+
+// --------------------------------------------------------------------------------------------- what to do
+
+// The table at its own design point: the command line's settings are for the bounds'.
+static int read_table(check_work *w) {
+    cli bare = *w->c;
+    bare.options[CLI_SET].n = bare.options[CLI_POINT].n = 0;
+    const int status = cli_protocol_read(&bare, NULL, &w->p);
+    if (status) return status;
+    if (!cli_is_hardware(w->c, &w->p)) return CLI_BAD_INPUT;
+    cg_diags *diags = cg_diags_new();
+    cli_settings_said(w->c, NULL, &w->said, diags);
+    cg_diags_print(diags, stderr);
+    const bool good = cg_diags_errors(diags) == 0;
+    cg_diags_free(diags);
+    return good ? CLI_OK : CLI_BAD_INPUT;
+}
+
+// What a model keeps. False: values cannot be judged by it.
+static bool keep_order(const cg_model *m, cg_kept_order *kept) {
+    static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
+    for (int i = 0; i < CG_N_PORT_OPS; i++) {
+        for (int k = 0; k < CG_N_PORT_OPS; k++) {
+            const int a = cg_model_default_class(m, KINDS[i]), b = cg_model_default_class(m, KINDS[k]);
+            kept->before[i][k] = a < 0 || b < 0 || m->classes[a].before >> b & 1;
+        }
+    }
+    return !m->forwarding && m->nlines == 0;
+}
+
+static bool keeps_all(const cg_kept_order *kept) {
+    for (int i = 0; i < CG_N_PORT_OPS; i++)
+        for (int k = 0; k < CG_N_PORT_OPS; k++)
+            if (!kept->before[i][k]) return false;
+    return true;
+}
+
+static bool same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
+    return a->release == b->release && a->acquire == b->acquire && a->hands == b->hands &&
+           a->takes == b->takes;
+}
+
+// The different atomics of a model that forbids races.
+static void find_atomics(check_work *w, const cg_model *m) {
+    for (unsigned marks = 0; m->races_forbidden && marks < CG_N_MARKS; marks++) {
+        const int c = cg_model_exact_class(m, CG_MEM_ATOMIC, marks);
+        const cg_port_order *o = &w->p.spec->order[CG_ATOMIC][marks];
+        if (c < 0 || (w->p.spec->has_order && !o->legal)) continue;
+        const cg_atomic_kind kind = {.release = o->release,
+                                     .acquire = o->acquire,
+                                     .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
+                                     .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE};
+        bool there = false;
+        for (int i = 0; i < w->n_atomics; i++) there |= same_kind(&w->atomics[i], &kind);
+        if (!there) w->atomics[w->n_atomics++] = kind;
+    }
+}
+
+static bool read_order(check_work *w, const char *name, cg_kept_order *kept) {
+    char path[CLI_PATH], error[512];
+    if (!cli_model_path(w->p.path, name, path)) return false;
+    cg_model *m = cg_model_load(path, error, sizeof error);
+    if (!m) {
+        cli_error("%s", error);
+        return false;
+    }
+    w->unjudged |= !keep_order(m, kept);
+    w->races_forbidden |= m->races_forbidden;
+    find_atomics(w, m);
+    cg_model_free(m);
+    return true;
+}
+
+static bool has_places(const cg_spec *s) {
+    for (int m = 0; m < s->n_machines; m++)
+        for (int r = 0; r < s->machines[m].n_rules; r++)
+            for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
+                if (s->machines[m].rules[r].actions[a].at) return true;
+    return false;
+}
+
+// What is promised with this input cannot be judged together with a model that forbids races.
+static bool has_other_model(const cg_spec *s) {
+    for (int i = 0; i < s->n_inputs; i++)
+        if (s->inputs[i].consistency && strcmp(s->inputs[i].consistency, s->consistency) != 0) return true;
+    return false;
+}
+
+// Values are judged by the order of the table's own logical time. One without it can only be judged if the
+// model keeps all program order.
+static int read_model(check_work *w) {
+    const cg_spec *s = w->p.spec;
+    bool all = true;
+    w->orders = calloc((size_t)s->n_inputs + 1, sizeof *w->orders);
+    if (!w->orders) abort();
+    for (int i = 0; i <= s->n_inputs; i++) {
+        const char *name = i && s->inputs[i - 1].consistency ? s->inputs[i - 1].consistency : s->consistency;
+        if (!read_order(w, name, &w->orders[i])) return CLI_BAD_INPUT;
+        all &= keeps_all(&w->orders[i]);
+    }
+    w->unjudged |= !all && !has_places(s) && !w->races_forbidden;
+    if (w->races_forbidden) w->unjudged = has_other_model(s);
+    if (all || w->races_forbidden) free(w->orders);
+    if (all || w->races_forbidden) w->orders = NULL;
+    return CLI_OK;
+}
+
+static bool is_wanted(const check_work *w, const cg_bound *b) {
+    if (!cli_has(w->c, CLI_BOUNDS)) return b->deep == cli_has(w->c, CLI_DEEP);
+    for (size_t i = 0; i < w->c->options[CLI_BOUNDS].n; i++)
+        if (!strcmp(w->c->options[CLI_BOUNDS].values[i], b->name)) return true;
+    return false;
+}
+
+static bool names_are_known(const check_work *w) {
+    const cg_spec *s = w->p.spec;
+    const char **names = calloc((size_t)s->n_bounds + 1, sizeof *names);
+    bool good = true;
+    if (!names) abort();
+    for (int i = 0; i < s->n_bounds; i++) names[i] = s->bounds[i].name;
+    for (size_t i = 0; i < w->c->options[CLI_BOUNDS].n; i++) {
+        const char *wanted = w->c->options[CLI_BOUNDS].values[i];
+        bool known = false;
+        for (int k = 0; k < s->n_bounds; k++) known |= !strcmp(names[k], wanted);
+        if (!known) cli_unknown("bound", wanted, names, (size_t)s->n_bounds);
+        good &= known;
+    }
+    if (!good) fprintf(stderr, "its bounds:");
+    for (int i = 0; !good && i < s->n_bounds; i++)
+        fprintf(stderr, "%s %s%s", i ? "," : "", names[i], s->bounds[i].deep ? " (deep)" : "");
+    if (!good) fputc('\n', stderr);
+    free(names);
+    return good;
+}
+
+// The specification at a bound's design point; the command line's settings come last.
+static bool read_bound(check_work *w, explore_bound *b) {
+    const size_t n = b->bound->n_settings + w->said.n;
+    cg_setting *all = calloc(n + 1, sizeof *all);
+    cg_diags *diags = cg_diags_new();
+    if (!all) abort();
+    for (size_t i = 0; i < n; i++)
+        all[i] = i < b->bound->n_settings ? b->bound->settings[i] : w->said.items[i - b->bound->n_settings];
+    b->spec = cg_spec_read(w->p.path, all, n, diags);
+    if (!b->spec) {
+        cli_error("bound '%s' is no design point:", b->bound->name);
+        cg_diags_print(diags, stderr);
+    }
+    cg_diags_free(diags);
+    free(all);
+    return b->spec;
+}
+
+static int add_bound(check_work *w, const cg_bound *bound) {
+    explore_bound *b = &w->bounds[w->n++];
+    *b = (explore_bound){.bound = bound,
+                         .lock = -1,
+                         .output = -1,
+                         .unjudged = w->unjudged,
+                         .orders = w->orders,
+                         .races_forbidden = w->races_forbidden,
+                         .atomics = w->atomics,
+                         .n_atomics = w->n_atomics};
+    b->lines = (int)cli_number(w->c, CLI_LINES, (uint64_t)bound->lines, 1, 16);
+    b->queue = (int)cli_number(w->c, CLI_QUEUE, (uint64_t)bound->queue, 1, 16);
+    b->values = (int)cli_number(w->c, CLI_VALUES, (uint64_t)bound->values, 0, 16);
+    if (b->values && w->races_forbidden) {
+        cli_error("bound '%s': values are for models that allow data races: here one store is marked",
+                  bound->name);
+        return CLI_BAD_INPUT;
+    }
+    if ((bound->sync || bound->beside || bound->anything || bound->watch) && !w->races_forbidden) {
+        cli_error(
+            "bound '%s': 'sync', 'beside', 'anything' and 'watch' are for models that forbid data races",
+            bound->name);
+        return CLI_BAD_INPUT;
+    }
+    if (b->values == 1) {
+        cli_error("--values must be 0 or from 2: with one value nothing can be told apart");
+        return CLI_BAD_INPUT;
+    }
+    if (!read_bound(w, b)) return CLI_BAD_INPUT;
+    const int most = (int)b->spec->line_bytes / CG_WORD_BYTES;
+    if (bound->words <= most) return CLI_OK;
+    cli_error("bound '%s': a line has %d words at its design point: 'words' is %d", bound->name, most,
+              bound->words);
+    return CLI_BAD_INPUT;
+}
+
+static int choose_bounds(check_work *w) {
+    const cg_spec *s = w->p.spec;
+    if (!names_are_known(w)) return CLI_BAD_INPUT;
+    w->bounds = calloc((size_t)s->n_bounds + 1, sizeof *w->bounds);
+    if (!w->bounds) abort();
+    for (int i = 0; i < s->n_bounds; i++) {
+        if (!is_wanted(w, &s->bounds[i])) continue;
+        const int status = add_bound(w, &s->bounds[i]);
+        if (status) return status;
+    }
+    if (w->n) return CLI_OK;
+    cli_error("%s: its \"check\" has no %sbounds to explore (docs/language.md, \"The exhaustive check\")",
+              w->p.path, cli_has(w->c, CLI_DEEP) ? "deep " : "");
+    return CLI_BAD_INPUT;
+}
+
+// ------------------------------------------------------------------------------------------- exploration
+
+static int prepare(check_work *w) {
+    static const char *const TOOLS[] = {"rumur", "cc", NULL};
+    size_t left = 0;
+    w->options = (explore_options){
+        .jobs = cli_jobs(w->c),
+        .level = cli_has(w->c, CLI_OPTIMIZE) ? (int)cli_number(w->c, CLI_OPTIMIZE, 0, 0, 3) : -1,
+        .timeout = (double)cli_number(w->c, CLI_TIMEOUT, 0, 1, 100000000),
+        .talk = !cli_quiet(w->c),
+        .fresh = cli_has(w->c, CLI_FRESH),
+        .c = w->c};
+    if (!cli_need(TOOLS) || !explore_versions(w->versions, sizeof w->versions)) return CLI_NO_TOOL;
+    for (size_t i = 0; i < w->n; i++) {
+        if (!explore_prepare(&w->bounds[i], w->versions, &w->options)) return CLI_BAD_INPUT;
+        left += !w->bounds[i].cached;
+    }
+    for (size_t i = 0; i < w->n; i++) {
+        const int share = left ? w->options.jobs / (int)left : 1;
+        w->bounds[i].threads = share < 1 ? 1 : share > EX_THREADS ? EX_THREADS : share;
+    }
+    return CLI_OK;
+}
+
+static void judge(check_work *w) {
+    w->complete = true;
+    for (size_t i = 0; i < w->n; i++) {
+        const explore_bound *b = &w->bounds[i];
+        w->complete &= b->stage == EXPLORE_HOLDS;
+        if (b->stage == EXPLORE_VIOLATED && !w->violated) w->violated = b;
+        if (b->stage != EXPLORE_FAILED) continue;
+        char log[CLI_PATH + 8];
+        snprintf(log, sizeof log, "%s/log", b->folder);
+        cli_error("bound '%s': the tools failed; the end of %s:", b->bound->name, log);
+        cli_print_tail(log, 8, stderr);
+    }
+    if (w->violated)
+        w->steps = ex_steps_new(w->violated->spec, &w->violated->result->errors[0], w->violated->lines,
+                                w->violated->bound->words);
+}
+
+// ----------------------------------------------------------------------------------------------- coverage
+
+// In the model of some bound: its event is not switched off everywhere.
+static bool is_modelled(const check_work *w, const cg_rule *r) {
+    for (size_t i = 0; i < w->n; i++)
+        if (w->bounds[i].result && ex_has_cover(w->bounds[i].result, r->id)) return true;
+    return false;
+}
+
+bool check_unreachable(const check_work *w, int machine, int rule) {
+    const cg_rule *r = &w->p.spec->machines[machine].rules[rule];
+    return w->complete && cg_coverage_counts(r) && is_modelled(w, r) &&
+           !w->coverage->rules[machine][rule].checked;
+}
+
+bool check_left_out(const check_work *w, int machine, int rule) {
+    const cg_rule *r = &w->p.spec->machines[machine].rules[rule];
+    return w->complete && cg_coverage_counts(r) && !is_modelled(w, r);
+}
+
+// Puts this exploration's part in place of what was known of an earlier one.
+static void cover(check_work *w) {
+    const cg_spec *s = w->p.spec;
+    for (int i = 0; i < s->n_machines; i++) {
+        for (int k = 0; k < s->machines[i].n_rules; k++) {
+            cg_rule_coverage *to = &w->coverage->rules[i][k];
+            to->checked = 0;
+            for (size_t b = 0; b < w->n; b++) {
+                if (w->bounds[b].stage == EXPLORE_HOLDS)
+                    to->checked += ex_covered(w->bounds[b].result, s->machines[i].rules[k].id);
+            }
+            to->unreachable = check_unreachable(w, i, k);
+        }
+    }
+}
+
+static int read_coverage(check_work *w) {
+    const char *file = cli_value(w->c, CLI_COVERAGE, NULL);
+    char error[512] = "";
+    w->coverage = cg_coverage_new(w->p.spec);
+    if (!file || access(file, F_OK) != 0) return CLI_OK;
+    if (cg_coverage_read_json(w->coverage, file, error, sizeof error)) return CLI_OK;
+    cli_error("%s: %s", file, error);
+    return CLI_BAD_INPUT;
+}
+
+static int write_coverage(const check_work *w) {
+    const char *file = cli_value(w->c, CLI_COVERAGE, NULL);
+    char made[CLI_PATH];
+    if (!file || !w->complete) return CLI_OK;
+    snprintf(made, sizeof made, "%.4000s.new", file);
+    FILE *out = fopen(made, "w");
+    bool good = out && cg_coverage_write_json(w->coverage, out);
+    if (out) good &= fclose(out) == 0;
+    if (good && rename(made, file) == 0) return CLI_OK;
+    cli_error("%s: cannot be written: %s", file, strerror(errno));
+    unlink(made);
+    return CLI_BAD_INPUT;
+}
+
+check_rules check_count(const check_work *w, int machine) {
+    const cg_machine *m = &w->p.spec->machines[machine];
+    check_rules n = {0};
+    for (int k = 0; k < m->n_rules; k++) {
+        const bool counts = cg_coverage_counts(&m->rules[k]);
+        n.can_fire += counts;
+        n.fired += counts && w->coverage->rules[machine][k].checked;
+        n.impossible += m->rules[k].impossible;
+    }
+    return n;
+}
+
+// ------------------------------------------------------------------------------------ the counterexample
+
+static void put_chart(const check_work *w, FILE *out) {
+    fprintf(out, "%s, bound '%s': %s: %s\n", w->p.spec->name, w->violated->bound->name, w->steps->kind,
+            w->steps->what);
+    if (w->steps->why) fprintf(out, "%s\n", w->steps->why);
+    fputc('\n', out);
+    ex_print_chart(w->steps, out);
+}
+
+static void put_svg(const check_work *w, FILE *out) {
+    char title[300];
+    snprintf(title, sizeof title, "%.150s, bound '%.100s'", w->p.spec->title, w->violated->bound->name);
+    ex_print_svg(w->steps, title, out);
+}
+
+static void put_model(const check_work *w, FILE *out) {
+    fputs(w->violated->model, out);
+}
+
+static void put_trace(const check_work *w, FILE *out) {
+    ex_print_trace(w->steps, out);
+}
+
+static void put_replay(const check_work *w, FILE *out) {
+    ex_print_replay(w->steps, out);
+}
+
+static bool write_file(const check_work *w, const char *name, void (*put)(const check_work *w, FILE *out)) {
+    char path[CLI_PATH], made[CLI_PATH];
+    snprintf(path, sizeof path, "%.4000s/%.60s", w->out, name);
+    snprintf(made, sizeof made, "%.4000s/%.60s.new", w->out, name);
+    FILE *out = fopen(made, "w");
+    if (out) put(w, out);
+    bool good = out && !ferror(out);
+    if (out) good &= fclose(out) == 0;
+    if (good && rename(made, path) == 0) return true;
+    cli_error("%s: cannot be written: %s", path, strerror(errno));
+    unlink(made);
+    return false;
+}
+
+static int write_counterexample(check_work *w) {
+    static const struct {
+        const char *name;
+        void (*put)(const check_work *w, FILE *out);
+    } FILES[] = {{"chart.txt", put_chart},
+                 {"chart.svg", put_svg},
+                 {"model.m", put_model},
+                 {"trace.txt", put_trace},
+                 {"replay.json", put_replay}};
+    const char *out = cli_value(w->c, CLI_OUT, NULL);
+    if (out)
+        snprintf(w->out, sizeof w->out, "%s", out);
+    else
+        snprintf(w->out, sizeof w->out, "out/check-%.200s", w->p.spec->name);
+    if (!cli_make_folders(w->out)) {
+        cli_error("%s: cannot be created: %s", w->out, strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
+        if (!write_file(w, FILES[i].name, FILES[i].put)) return CLI_BAD_INPUT;
+    return CLI_OK;
+}
+
+void check_replay_command(const check_work *w, char *out, size_t size) {
+    snprintf(out, size, "cohgen sim %s --replay %s/replay.json", w->c->args[0], w->out);
+}
+
+int check_status(const check_work *w) {
+    if (w->violated) return CLI_FAILED;
+    return w->complete ? CLI_OK : CLI_NO_TOOL;
+}
+
+static int check(check_work *w) {
+    int status = read_table(w);
+    if (!status) status = read_model(w);
+    if (!status) status = read_coverage(w);
+    if (!status) status = choose_bounds(w);
+    if (!status) status = prepare(w);
+    if (status) return status;
+    explore_all(w->bounds, w->n, &w->options);
+    judge(w);
+    cover(w);
+    if (w->violated) status = write_counterexample(w);
+    if (!status) status = write_coverage(w);
+    if (status) return status;
+    if (cli_has(w->c, CLI_JSON))
+        check_print_json(w);
+    else if (!cli_quiet(w->c))
+        check_print(w);
+    return check_status(w);
+}
+
+int cmd_check(const cli *c) {
+    check_work w = {.c = c};
+    const int status = check(&w);
+    ex_steps_free(w.steps);
+    for (size_t i = 0; i < w.n; i++) explore_free(&w.bounds[i]);
+    free(w.orders);
+    free(w.bounds);
+    cg_coverage_free(w.coverage);
+    cli_settings_free(&w.said);
+    if (w.p.spec) cli_protocol_free(&w.p);
+    return status;
+}

@@ -1,0 +1,47 @@
+// Inside cohgen check.
+#ifndef COHGEN_GEN_APP_CHECK_CHECK_H
+#define COHGEN_GEN_APP_CHECK_CHECK_H
+
+#include "explore.h"
+#include "interp/coverage.h"
+
+typedef struct {
+    const cli *c;
+    cli_protocol p;    // at its own design point
+    cli_settings said; // what the command line changes
+    explore_bound *bounds;
+    size_t n;
+    explore_options options;
+    bool unjudged;         // the consistency model is not one whose values are checked
+    cg_kept_order *orders; // what it keeps, and what those of the inputs keep; NULL: all program order
+    bool races_forbidden;  // by the model; then values are judged in programs without races
+    cg_atomic_kind atomics[CG_N_MARKS];
+    int n_atomics;
+    char versions[256];    // of the tools
+    cg_coverage *coverage; // of the rules: simulation's (--coverage) and this exploration's
+    bool complete;         // all bounds were explored
+    const explore_bound *violated;
+    ex_steps *steps;    // of the counterexample
+    char out[CLI_PATH]; // folder of its files
+} check_work;
+
+// What became of the rules of one machine.
+typedef struct {
+    int can_fire; // neither impossible nor a pure stall
+    int fired;    // explored
+    int impossible;
+} check_rules;
+check_rules check_count(const check_work *w, int machine);
+// A rule that can fire but did not in any bound, though all were explored.
+bool check_unreachable(const check_work *w, int machine, int rule);
+// A rule that can fire, but whose event happens in none of these bounds.
+bool check_left_out(const check_work *w, int machine, int rule);
+// Command that plays the counterexample on the hardware.
+void check_replay_command(const check_work *w, char *out, size_t size);
+const char *check_verdict(const explore_bound *b);
+
+void check_print(const check_work *w); // for people
+void check_print_json(const check_work *w);
+int check_status(const check_work *w); // exit status
+
+#endif

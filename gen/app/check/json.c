@@ -1,0 +1,144 @@
+// cohgen check --json.
+#include <json-c/json.h>
+
+#include "check.h"
+
+static void put(json_object *o, const char *key, json_object *v) {
+    json_object_object_add(o, key, v);
+}
+static void put_text(json_object *o, const char *key, const char *v) {
+    put(o, key, v ? json_object_new_string(v) : NULL);
+}
+static void put_number(json_object *o, const char *key, int64_t v) {
+    put(o, key, json_object_new_int64(v));
+}
+static void put_bool(json_object *o, const char *key, bool v) {
+    put(o, key, json_object_new_boolean(v));
+}
+static void put_real(json_object *o, const char *key, double v) {
+    char text[32];
+    snprintf(text, sizeof text, "%.3f", v);
+    put(o, key, json_object_new_double_s(v, text));
+}
+
+static json_object *bound_json(const explore_bound *b) {
+    json_object *o = json_object_new_object(), *point = json_object_new_object();
+    put_text(o, "name", b->bound->name);
+    put_text(o, "doc", b->bound->doc);
+    put_bool(o, "deep", b->bound->deep);
+    put_number(o, "lines", b->lines);
+    put_number(o, "values", b->values);
+    put_number(o, "queue", b->queue);
+    put_bool(o, "progress", b->bound->liveness);
+    for (int i = 0; i < b->spec->n_params; i++)
+        put_number(point, b->spec->params[i].name, (int64_t)b->spec->params[i].value);
+    put(o, "point", point);
+    put_text(o, "result", check_verdict(b));
+    put_bool(o, "complete", b->stage == EXPLORE_HOLDS);
+    put_bool(o, "violated", b->stage == EXPLORE_VIOLATED);
+    put_bool(o, "cached", b->cached);
+    put_number(o, "threads", b->threads);
+    put_number(o, "state_bits", b->result ? b->result->state_bits : 0);
+    put_number(o, "states", b->result ? (int64_t)b->result->states : 0);
+    put_number(o, "rules_fired", b->result ? (int64_t)ex_fired(b->result) : 0);
+    put_real(o, "seconds_rumur", b->seconds[EXPLORE_RUMUR]);
+    put_real(o, "seconds_cc", b->seconds[EXPLORE_CC]);
+    put_real(o, "seconds", b->cached ? (double)b->result->seconds : b->seconds[EXPLORE_RUNS]);
+    put_real(o, "states_per_second", explore_rate(b));
+    return o;
+}
+
+static json_object *machine_json(const check_work *w, int machine) {
+    json_object *o = json_object_new_object();
+    const check_rules n = check_count(w, machine);
+    put_number(o, "can_fire", n.can_fire);
+    put_number(o, "fired", n.fired);
+    put_number(o, "impossible", n.impossible);
+    return o;
+}
+
+// Ids of the rules that can fire and of which this is known.
+static json_object *rules_json(const check_work *w, cg_rule_state state) {
+    json_object *a = json_object_new_array();
+    for (int i = 0; i < w->p.spec->n_machines; i++) {
+        const cg_machine *m = &w->p.spec->machines[i];
+        for (int k = 0; k < m->n_rules; k++)
+            if (cg_coverage_counts(&m->rules[k]) && cg_coverage_state(&w->coverage->rules[i][k]) == state)
+                json_object_array_add(a, json_object_new_string(m->rules[k].id));
+    }
+    return a;
+}
+
+static json_object *coverage_json(const check_work *w) {
+    json_object *o = json_object_new_object();
+    put(o, "fired", rules_json(w, CG_RULE_FIRED));
+    put(o, "checked_only", rules_json(w, CG_RULE_CHECKED));
+    put(o, "unreachable", rules_json(w, CG_RULE_UNREACHABLE));
+    put(o, "never", rules_json(w, CG_RULE_NEVER));
+    return o;
+}
+
+static json_object *ids_json(const check_work *w, bool (*is)(const check_work *w, int machine, int rule)) {
+    json_object *a = json_object_new_array();
+    for (int i = 0; i < w->p.spec->n_machines; i++)
+        for (int k = 0; k < w->p.spec->machines[i].n_rules; k++)
+            if (is(w, i, k))
+                json_object_array_add(a, json_object_new_string(w->p.spec->machines[i].rules[k].id));
+    return a;
+}
+
+static json_object *violation_json(const check_work *w) {
+    const ex_steps *s = w->steps;
+    char command[2 * CLI_PATH];
+    json_object *o = json_object_new_object(), *steps = json_object_new_array();
+    check_replay_command(w, command, sizeof command);
+    put_text(o, "bound", w->violated->bound->name);
+    put_text(o, "kind", s->kind);
+    put_text(o, "name", s->name);
+    put_text(o, "what", s->what);
+    put_text(o, "why", s->why);
+    for (int i = 0; i < s->n_steps; i++)
+        json_object_array_add(steps, json_object_new_string(s->steps[i].rule->id));
+    put(o, "steps", steps);
+    put_text(o, "folder", w->out);
+    put_text(o, "replay", command);
+    return o;
+}
+
+// One line that says why it does not hold; NULL: it does.
+static const char *reason(const check_work *w, char out[EX_TEXT]) {
+    if (w->violated)
+        snprintf(out, EX_TEXT, "%s: %s", w->steps->kind, w->steps->what);
+    else if (w->complete)
+        return NULL;
+    else
+        snprintf(out, EX_TEXT, "not all bounds were explored");
+    return out;
+}
+
+void check_print_json(const check_work *w) {
+    json_object *o = json_object_new_object(), *bounds = json_object_new_array();
+    json_object *rules = json_object_new_object();
+    char why[EX_TEXT];
+    put_text(o, "protocol", w->p.spec->name);
+    put_bool(o, "holds", check_status(w) == CLI_OK);
+    put_bool(o, "complete", w->complete);
+    put_text(o, "reason", reason(w, why));
+    put_bool(o, "values_checked", !w->unjudged);
+    for (size_t i = 0; i < w->n; i++) json_object_array_add(bounds, bound_json(&w->bounds[i]));
+    put(o, "bounds", bounds);
+    if (w->complete) {
+        for (int i = 0; i < w->p.spec->n_machines; i++)
+            put(rules, w->p.spec->machines[i].name, machine_json(w, i));
+        put(o, "rules", rules);
+        put(o, "unreachable", ids_json(w, check_unreachable));
+        put(o, "left_out", ids_json(w, check_left_out));
+        if (cli_has(w->c, CLI_COVERAGE)) put(o, "coverage", coverage_json(w));
+    } else {
+        json_object_put(rules);
+    }
+    if (w->violated) put(o, "violation", violation_json(w));
+    const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE;
+    puts(json_object_to_json_string_ext(o, flags));
+    json_object_put(o);
+}

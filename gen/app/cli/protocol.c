@@ -1,0 +1,143 @@
+#include "cli.h"
+#include "load/load.h"
+#include "read/read.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool cli_is_path(const char *word) {
+    const size_t n = strlen(word);
+    return strchr(word, '/') || (n > 5 && !strcmp(word + n - 5, ".json"));
+}
+
+bool cli_find(const char *what, const char *dir, const char *word, char out[CLI_PATH]) {
+    char file[300];
+    char **names;
+    if (cli_is_path(word)) {
+        snprintf(out, CLI_PATH, "%s", word);
+        return true;
+    }
+    snprintf(file, sizeof file, "%.250s.json", word);
+    if (access(cli_home_path(out, dir, file), F_OK) == 0) return true;
+    const size_t n = cli_names(dir, ".json", &names);
+    cli_unknown(what, word, (const char *const *)names, n);
+    cli_names_free(names, n);
+    return false;
+}
+
+const char *cli_model_path(const char *table, const char *model, char out[CLI_PATH]) {
+    const char *slash = table ? strrchr(table, '/') : NULL;
+    const int folder = slash ? (int)(slash + 1 - table) : 0;
+    if (table && !cli_is_path(model) &&
+        snprintf(out, CLI_PATH, "%.*smodels/%s.json", folder, table, model) < CLI_PATH &&
+        access(out, F_OK) == 0)
+        return out;
+    return cli_find("consistency model", "protocols/models", model, out) ? out : NULL;
+}
+
+static void add_point(cli_settings *s, const char *name, cg_diags *diags) {
+    char file[300], path[CLI_PATH];
+    size_t n;
+    snprintf(file, sizeof file, "%.250s.json", name);
+    if (cli_is_path(name))
+        snprintf(path, sizeof path, "%s", name);
+    else
+        cli_home_path(path, "protocols/points", file);
+    cg_setting *point = cg_point_load(path, &n, diags);
+    for (size_t i = 0; i < n; i++) cli_settings_add(s, point[i].key, point[i].value, point[i].where);
+    cg_point_free(point);
+}
+
+static void add_set(cli_settings *s, const char *said, cg_diags *diags) {
+    char where[300], key[200];
+    const char *eq = strchr(said, '=');
+    snprintf(where, sizeof where, "--set %.250s", said);
+    if (!eq || eq == said || eq - said >= (long)sizeof key) {
+        cg_diag_add(diags, CG_E_PARAM, where, 0, 0, NULL, NULL, "KEY=VALUE is wanted");
+        return;
+    }
+    snprintf(key, sizeof key, "%.*s", (int)(eq - said), said);
+    cli_settings_add(s, key, eq + 1, where);
+}
+
+void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_diags *diags) {
+    if (script) cli_settings_from_file(s, script, "point", diags);
+    for (size_t i = 0; i < c->options[CLI_POINT].n; i++) add_point(s, c->options[CLI_POINT].values[i], diags);
+    for (size_t i = 0; i < c->options[CLI_SET].n; i++) add_set(s, c->options[CLI_SET].values[i], diags);
+}
+
+static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg_diags *diags) {
+    cli_home(); // the reader looks there for consistency models
+    const double start = cli_seconds();
+    const size_t n = c->options[CLI_WITHOUT].n;
+    const char **without = calloc(n + 1, sizeof *without);
+    if (!without) abort();
+    for (size_t i = 0; i < n; i++) without[i] = c->options[CLI_WITHOUT].values[i];
+    without[n] = feature;
+    p->spec =
+        cg_spec_read_without(p->path, without, n + (feature != NULL), p->settings, p->n_settings, diags);
+    free(without);
+    const double read = cli_seconds();
+    if (p->spec) p->plan = cg_plan_new(p->spec);
+    p->read_seconds = read - start;
+    p->plan_seconds = cli_seconds() - read;
+}
+
+static int try_protocol(const cli *c, const char *name, const char *script, const char *feature,
+                        cli_protocol *p, cg_diags *diags) {
+    *p = (cli_protocol){0};
+    if (!cli_find("protocol", "protocols", name, p->path)) return CLI_BAD_INPUT;
+    cli_settings *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    cli_settings_said(c, script, s, diags);
+    p->settings = s->items;
+    p->n_settings = s->n;
+    p->kept = s;
+    if (cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
+    if (p->plan) return CLI_OK;
+    cli_protocol_free(p);
+    return CLI_BAD_INPUT;
+}
+
+static int read_protocol(const cli *c, const char *name, const char *script, const char *feature,
+                         cli_protocol *p) {
+    cg_diags *diags = cg_diags_new();
+    const int status = try_protocol(c, name, script, feature, p, diags);
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return status;
+}
+
+int cli_protocol_read(const cli *c, const char *script, cli_protocol *p) {
+    return read_protocol(c, c->args[0], script, NULL, p);
+}
+
+int cli_protocol_read_named(const cli *c, const char *name, cli_protocol *p) {
+    return read_protocol(c, name, NULL, NULL, p);
+}
+
+int cli_protocol_try(const cli *c, const char *name, cli_protocol *p, cg_diags *diags) {
+    return try_protocol(c, name, NULL, NULL, p, diags);
+}
+
+int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p) {
+    return read_protocol(c, c->args[0], NULL, feature, p);
+}
+
+bool cli_is_hardware(const cli *c, const cli_protocol *p) {
+    if (!p->spec->simulation_only) return true;
+    cli_error(
+        "%s is for simulation only, and cohgen %s refuses it: %s (cohgen sim, bench, litmus, walk and doc "
+        "take it)",
+        p->spec->name, c->command->name, p->spec->simulation_only);
+    return false;
+}
+
+void cli_protocol_free(cli_protocol *p) {
+    if (p->plan) cg_plan_free(p->plan);
+    if (p->spec) cg_spec_free(p->spec);
+    if (p->kept) cli_settings_free(p->kept);
+    free(p->kept);
+    *p = (cli_protocol){0};
+}

@@ -1,0 +1,352 @@
+// Running mutants: each takes one slot of --jobs and goes through the stages there, one child process at a
+// time. A stage that takes too long gets SIGTERM, and as any cohgen ends the checkers and compilers below it.
+//
+//     cache/mutate-<pid>/0/     slot 0: the mutant's file, its stage's report and log, its own cache
+//     (--equivalents
+//                               has the common one: the check keeps its results there by what it explores, so
+//                               that a change of cohgen which leaves that alone need not explore it again)
+//     cache/mutate/<hash>       verdict of a mutant: what was run, by which cohgen, on which text
+#include <errno.h>
+#include <fcntl.h>
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "mutate.h"
+
+typedef struct {
+    mutate_outcome *o; // NULL: free
+    int stage;
+    long pid;
+    cg_end end; // of the stage's process
+    double started;
+    cli_hash key;
+    char folder[CLI_PATH], file[CLI_PATH], cache[CLI_PATH];
+} slot;
+
+typedef struct {
+    mutate_run *r;
+    slot *slots;
+    int n_slots, running;
+    int next, done;
+    bool terminal;
+    cli_hash base; // of what all verdicts depend on
+    char folder[CLI_PATH], store[CLI_PATH];
+} crew;
+
+// ------------------------------------------------------------------------------------------ verdicts kept
+
+// This cohgen, the hardware's parts and the test bench: what a verdict depends on beside the mutant.
+static void hash_base(crew *w) {
+    static const char *const FOLDERS[] = {"rtl", "tb", "protocols/points", "protocols/models"};
+    char path[CLI_PATH];
+    cli_hash_start(&w->base);
+    cli_hash_file(&w->base, "/proc/self/exe");
+    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS; i++)
+        cli_hash_folder(&w->base, cli_home_path(path, FOLDERS[i], NULL));
+    for (int i = 0; i < w->r->stages.n; i++) {
+        cli_hash_text(&w->base, w->r->stages.items[i].command);
+        cli_hash_bytes(&w->base, &w->r->stages.items[i].seconds, sizeof(double));
+    }
+}
+
+static bool kept_path(const crew *w, const cli_hash *key, char out[CLI_PATH]) {
+    return snprintf(out, CLI_PATH, "%s/%016llx", w->store, (unsigned long long)key->h) < CLI_PATH;
+}
+
+static void keep(const crew *w, const slot *s) {
+    char path[CLI_PATH], part[CLI_PATH + 16], *text = NULL;
+    const mutate_outcome *o = s->o;
+    size_t size;
+    if (!kept_path(w, &s->key, path)) return;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    fprintf(out, "%d %d %u %.1f\n%s\n%s\n", o->verdict, o->stage, o->late, o->seconds, o->mutant->id, o->why);
+    fclose(out);
+    snprintf(part, sizeof part, "%s.%ld", path, (long)getpid());
+    if (cli_write_file(part, text) && rename(part, path) == 0) cli_seal_file(path, &s->key);
+    free(text);
+}
+
+static bool take_kept(const crew *w, const cli_hash *key, mutate_outcome *o) {
+    char path[CLI_PATH];
+    int verdict, at = 0;
+    char *text = kept_path(w, key, path) && cli_sealed_file(path, key) ? cli_read_file(path) : NULL;
+    bool good = text &&
+                sscanf(text, "%d %d %u %lf%n", &verdict, &o->stage, &o->late, &o->seconds, &at) == 4 &&
+                (verdict == MUTATE_KILLED || verdict == MUTATE_SURVIVED) && o->stage >= 0 &&
+                o->stage < w->r->stages.n;
+    const char *id = good && text[at] == '\n' ? text + at + 1 : NULL, *why = id ? strchr(id, '\n') : NULL;
+    if (why) {
+        o->verdict = verdict;
+        o->cached = true;
+        o->why = strndup(why + 1, strcspn(why + 1, "\n"));
+    }
+    free(text);
+    return why != NULL;
+}
+
+// -------------------------------------------------------------------------------------------- one process
+
+static int open_in(const slot *s, const char *name) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/%s", s->folder, name);
+    return open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+static bool start_stage(crew *w, slot *s) {
+    const mutate_stage *stage = &w->r->stages.items[s->stage];
+    const char *const set[] = {"COHGEN_CACHE", s->cache, NULL};
+    char **argv = calloc((size_t)stage->n_args + 5, sizeof *argv);
+    if (!argv) abort();
+    argv[0] = "/proc/self/exe";
+    for (int i = 0; i < stage->n_args; i++)
+        argv[i + 1] = strcmp(stage->args[i], "@") ? stage->args[i] : (char *)s->file;
+    char **rest = argv + 1 + stage->n_args;
+    *rest++ = "--json";
+    if (cli_command_takes(cli_command_find(stage->args[0]), CLI_JOBS)) { // the slots are what runs at once
+        *rest++ = "--jobs";
+        *rest = "1";
+    }
+    const cg_command c = {.argv = argv,
+                          .folder = s->folder,
+                          .set = set,
+                          .in = -1,
+                          .out = open_in(s, "report"),
+                          .err = open_in(s, "log")};
+    s->started = cli_seconds();
+    s->pid = c.out >= 0 && c.err >= 0 ? cg_process_start(&c, &s->end) : -1;
+    if (c.out >= 0) close(c.out);
+    if (c.err >= 0) close(c.err);
+    free(argv);
+    return s->pid > 0;
+}
+
+// ----------------------------------------------------------------------------------------- what it meant
+
+static char *one_line(const char *text) {
+    char *line = strndup(text, strcspn(text, "\n"));
+    if (!line) abort();
+    return line;
+}
+
+// The last line of the stage's log.
+static char *last_line(const slot *s) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/log", s->folder);
+    char *log = cli_read_file(path), *last = log;
+    for (char *p = log; p && *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] == '\n')) last = p;
+    char *text = one_line(last ? last : "");
+    free(log);
+    return text;
+}
+
+// "reason" of the stage's report, else what it said last. NULL: there is no report.
+static char *reason(const slot *s) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/report", s->folder);
+    json_object *root = json_object_from_file(path), *why = NULL;
+    char *text = NULL;
+    if (json_object_is_type(root, json_type_object)) {
+        if (json_object_object_get_ex(root, "reason", &why) && why)
+            text = one_line(json_object_get_string(why));
+        else
+            text = last_line(s);
+    }
+    json_object_put(root);
+    return text;
+}
+
+// Why a stage has no verdict.
+static char *no_verdict(const slot *s) {
+    char how[CG_END_TEXT], text[600];
+    char *said = last_line(s);
+    snprintf(text, sizeof text, "%s%s%.400s",
+             cg_end_is(s->end, CLI_FAILED) ? "it left no report" : cg_end_text(s->end, how),
+             *said ? ": " : "", said);
+    free(said);
+    return one_line(text);
+}
+
+static const char *const WORDS[] = {"not run", "refused", "killed", "SURVIVED", "ERROR"};
+
+static void show_progress(const crew *w) {
+    int killed = 0, survived = 0;
+    for (int i = 0; i < w->r->n; i++) {
+        killed += w->r->items[i].verdict == MUTATE_KILLED || w->r->items[i].verdict == MUTATE_READ;
+        survived += w->r->items[i].verdict == MUTATE_SURVIVED;
+    }
+    if (cli_quiet(w->r->c)) return;
+    fprintf(stderr, "%s%d of %d mutants: %d killed, %d survived%s", w->terminal ? "\r\033[K" : "", w->done,
+            w->r->n_chosen, killed, survived, w->terminal ? "" : "\n");
+}
+
+static void tell(const crew *w, const mutate_outcome *o) {
+    const bool killed = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ;
+    const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent) ||
+                     (killed && o->equivalent);
+    if (cli_quiet(w->r->c)) return;
+    if (bad || cli_verbose(w->r->c)) {
+        const char *color = cli_color(stderr, bad ? CLI_RED : CLI_GREEN), *by = "";
+        if (o->verdict == MUTATE_KILLED || o->verdict == MUTATE_ERROR) by = w->r->stages.items[o->stage].name;
+        fprintf(stderr, "%s%s%s%s %s  %s %s (%.0f s)\n", w->terminal ? "\r\033[K" : "", color,
+                WORDS[o->verdict], cli_color(stderr, CLI_PLAIN), o->mutant->id, by, o->why, o->seconds);
+    }
+    if (w->terminal || w->r->equivalents || w->done % 50 == 0) show_progress(w);
+}
+
+static void finish(crew *w, slot *s, mutate_verdict verdict) {
+    mutate_outcome *o = s->o;
+    o->verdict = verdict;
+    o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
+    if (!o->why) o->why = one_line("");
+    if (verdict != MUTATE_ERROR) keep(w, s);
+    cli_remove_folder(s->folder);
+    s->o = NULL;
+    w->running--;
+    w->done++;
+    tell(w, o);
+}
+
+static void failed(crew *w, slot *s) {
+    s->o->why = no_verdict(s);
+    finish(w, s, MUTATE_ERROR);
+}
+
+static void next_stage(crew *w, slot *s) {
+    if (++s->stage == w->r->stages.n)
+        finish(w, s, MUTATE_SURVIVED);
+    else if (!start_stage(w, s))
+        failed(w, s);
+}
+
+// Only a report that goes with an exit status of 1 is a kill; a signal, from wherever it comes, is none.
+static void stage_ended(crew *w, slot *s) {
+    s->o->seconds += cli_seconds() - s->started;
+    s->pid = 0;
+    if (cg_end_is(s->end, CLI_OK)) {
+        next_stage(w, s);
+        return;
+    }
+    if (cg_end_is(s->end, CLI_FAILED)) s->o->why = reason(s);
+    if (s->o->why)
+        finish(w, s, MUTATE_KILLED);
+    else
+        failed(w, s);
+}
+
+static void stage_late(crew *w, slot *s) {
+    s->o->seconds += cli_seconds() - s->started;
+    s->o->late |= 1u << s->stage;
+    cg_process_stop(s->pid);
+    s->pid = 0;
+    if (w->r->equivalents) {
+        s->o->why = one_line("it took too long and decides nothing");
+        finish(w, s, MUTATE_ERROR);
+        return;
+    }
+    next_stage(w, s);
+}
+
+// --------------------------------------------------------------------------------------------------- slots
+
+// Gives a mutant to a slot, unless its verdict is known already.
+static bool begin(crew *w, slot *s, mutate_outcome *o) {
+    char *text = cg_mutant_text(w->r->mutants, o->mutant);
+    s->key = w->base;
+    cli_hash_text(&s->key, text);
+    bool good = true;
+    const bool known = !cli_has(w->r->c, CLI_FRESH) && take_kept(w, &s->key, o);
+    if (!known) good = cli_make_folders(s->folder) && cli_write_file(s->file, text);
+    free(text);
+    if (known) {
+        w->done++;
+        tell(w, o);
+        return true;
+    }
+    s->o = o;
+    s->stage = 0;
+    w->running++;
+    if (!good || !start_stage(w, s)) {
+        if (!good) cli_error("%s: %s", s->folder, strerror(errno));
+        failed(w, s);
+    }
+    return good;
+}
+
+static mutate_outcome *next_chosen(crew *w) {
+    while (w->next < w->r->n) {
+        mutate_outcome *o = &w->r->items[w->next++];
+        if (!o->chosen) continue;
+        if (!o->mutant->refused) return o;
+        o->verdict = MUTATE_READ;
+        o->why = one_line(o->mutant->refused);
+        w->done++;
+        tell(w, o);
+    }
+    return NULL;
+}
+
+static void fill_slots(crew *w) {
+    for (int i = 0; i < w->n_slots; i++) {
+        mutate_outcome *o = NULL;
+        while (!w->slots[i].o && (o = next_chosen(w))) begin(w, &w->slots[i], o);
+    }
+}
+
+static void look_after(crew *w) {
+    for (int i = 0; i < w->n_slots; i++) {
+        slot *s = &w->slots[i];
+        if (!s->o || s->pid <= 0) continue;
+        if (cg_process_ended(s->pid, &s->end))
+            stage_ended(w, s);
+        else if (cli_seconds() - s->started > w->r->stages.items[s->stage].seconds)
+            stage_late(w, s);
+    }
+}
+
+static bool prepare(crew *w) {
+    const char *cache = cli_cache();
+    bool fits = snprintf(w->folder, CLI_PATH, "%s/mutate-%ld", cache, (long)getpid()) < CLI_PATH - 300;
+    fits &= snprintf(w->store, CLI_PATH, "%s/mutate", cache) < CLI_PATH - 40;
+    for (int i = 0; fits && i < w->n_slots; i++) {
+        slot *s = &w->slots[i];
+        fits = snprintf(s->folder, CLI_PATH, "%.3800s/%d", w->folder, i) < CLI_PATH;
+        fits &= snprintf(s->file, CLI_PATH, "%.3900s/%.90s.json", s->folder, w->r->mutants->name) < CLI_PATH;
+        if (w->r->equivalents)
+            fits &= snprintf(s->cache, CLI_PATH, "%s", cache) < CLI_PATH;
+        else
+            fits &= snprintf(s->cache, CLI_PATH, "%.4000s/cache", s->folder) < CLI_PATH;
+    }
+    if (fits && cli_make_folders(w->folder) && cli_make_folders(w->store)) return true;
+    cli_error("%s: cannot be created: %s", w->folder, fits ? strerror(errno) : "the path is too long");
+    return false;
+}
+
+int mutate_execute(mutate_run *r) {
+    const struct timespec pause = {0, 50 * 1000 * 1000};
+    crew w = {.r = r, .n_slots = cli_jobs(r->c), .terminal = isatty(2)};
+    const double started = cli_seconds();
+    w.slots = calloc((size_t)w.n_slots, sizeof *w.slots);
+    if (!w.slots) abort();
+    hash_base(&w);
+    if (!prepare(&w)) {
+        free(w.slots);
+        return CLI_BAD_INPUT;
+    }
+    cg_temporary_add(w.folder);
+    cg_process_last_words("interrupted; what was found is kept: the same command goes on from here\n");
+    for (fill_slots(&w); w.running; fill_slots(&w)) {
+        nanosleep(&pause, NULL);
+        look_after(&w);
+    }
+    cg_process_last_words(NULL);
+    cli_remove_folder(w.folder);
+    cg_temporary_forget(w.folder);
+    if (w.terminal && !cli_quiet(r->c)) fputs("\r\033[K", stderr);
+    free(w.slots);
+    r->seconds = cli_seconds() - started;
+    return CLI_OK;
+}

@@ -1,0 +1,95 @@
+// The stage file of `cohgen mutate`: which checks a mutant has to pass, cheapest first.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mutate.h"
+
+// By mutate_built_in. Co-simulations are at the table's own design point.
+static const char *const BUILT_IN[] = {
+    [MUTATE_SHORT] = "check 120 check @\n"
+                     "sharing 400 sim @ -w random -O lines=4 -n 30000 --no-rerun\n"
+                     "random 100 sim @ -w random -n 60000 -s 2 --no-rerun\n",
+    [MUTATE_EXHAUSTIVE] = "check 7200 check @\n",
+};
+
+static char *copy(const char *s, size_t n) {
+    char *c = strndup(s, n);
+    if (!c) abort();
+    return c;
+}
+
+static void split(mutate_stage *s) {
+    const char *p = s->command;
+    for (p += strspn(p, " \t"); *p; p += strspn(p, " \t")) {
+        const size_t n = strcspn(p, " \t");
+        s->args = realloc(s->args, ((size_t)s->n_args + 2) * sizeof *s->args);
+        if (!s->args) abort();
+        s->args[s->n_args++] = copy(p, n);
+        s->args[s->n_args] = NULL;
+        p += n;
+    }
+}
+
+// "name seconds arguments"; what is wrong with it, or NULL.
+static const char *read_line(char *line, mutate_stage *s) {
+    char *p = line, *end;
+    size_t n = strcspn(p, " \t");
+    *s = (mutate_stage){.name = copy(p, n)};
+    p += n;
+    s->seconds = strtod(p, &end);
+    if (end == p || s->seconds < 1 || s->seconds > 86400) return "the time must be 1 to 86400 seconds";
+    s->command = copy(end + strspn(end, " \t"), strlen(end));
+    split(s);
+    const cli_command *k = s->n_args ? cli_command_find(s->args[0]) : NULL;
+    if (!k) return "after the time comes a subcommand of cohgen";
+    return cli_command_takes(k, CLI_JSON) ? NULL : "this subcommand has no --json, so it cannot say why";
+}
+
+static bool add_line(const char *path, int number, char *line, mutate_stages *all) {
+    line[strcspn(line, "#\r")] = '\0';
+    line += strspn(line, " \t");
+    if (!*line) return true;
+    const char *wrong = "too many stages";
+    if (all->n < MUTATE_MAX_STAGES) {
+        all->items = realloc(all->items, ((size_t)all->n + 1) * sizeof *all->items);
+        if (!all->items) abort();
+        wrong = read_line(line, &all->items[all->n++]);
+    }
+    if (wrong) cli_error("%s:%d: %s", path, number, wrong);
+    return !wrong;
+}
+
+bool mutate_stages_read(const char *path, mutate_built_in without, mutate_stages *s) {
+    *s = (mutate_stages){.default_file = !path};
+    char *text = path ? cli_read_file(path) : copy(BUILT_IN[without], strlen(BUILT_IN[without]));
+    if (!text) {
+        cli_error("%s: cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    bool good = true;
+    int number = 0;
+    for (char *line = text, *next; line; line = next) {
+        next = strchr(line, '\n');
+        if (next) *next++ = '\0';
+        good &= add_line(path, ++number, line, s);
+    }
+    free(text);
+    if (good && s->n == 0) {
+        cli_error("%s: no stages", path);
+        good = false;
+    }
+    return good;
+}
+
+void mutate_stages_free(mutate_stages *s) {
+    for (int i = 0; i < s->n; i++) {
+        mutate_stage *x = &s->items[i];
+        for (int k = 0; k < x->n_args; k++) free(x->args[k]);
+        free(x->args);
+        free(x->name);
+        free(x->command);
+    }
+    free(s->items);
+    *s = (mutate_stages){0};
+}

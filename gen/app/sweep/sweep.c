@@ -1,0 +1,190 @@
+// cohgen sweep: read the description, list the points, run those that are not done, write the folder.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/folder.h"
+#include "sweep.h"
+
+// ------------------------------------------------------------------------------------------------ the folder
+
+static char *text_of(void (*write)(const sweep *s, FILE *out), const sweep *s, size_t *size) {
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    if (!out) abort();
+    write(s, out);
+    fclose(out);
+    return text;
+}
+
+static void put_json(json_object *o, FILE *out) {
+    fprintf(out, "%s\n",
+            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+}
+
+static void write_json(const sweep *s, FILE *out) {
+    json_object *o = sweep_json(s);
+    put_json(o, out);
+    json_object_put(o);
+}
+
+static void picture_file(const sweep *s, int picture, cg_file *f) {
+    char name[256];
+    sweep_picture_name(s, picture, name);
+    snprintf(f->name, sizeof f->name, "%.240s.gp", name);
+    FILE *out = open_memstream(&f->text, &f->size);
+    if (!out) abort();
+    sweep_picture(s, picture, out);
+    fclose(out);
+}
+
+static int draw(const sweep *s, const cg_folder *f, const cli *c) {
+    const char **argv = NULL;
+    int n = 0;
+    char name[256];
+    *CG_PUSH(s->arena, argv, n) = "gnuplot";
+    for (int i = 0; i < sweep_pictures(s); i++) {
+        sweep_picture_name(s, i, name);
+        *CG_PUSH(s->arena, argv, n) = cg_arena_printf(s->arena, "%s.gp", name);
+    }
+    *CG_PUSH(s->arena, argv, n) = NULL;
+    if (n <= 2 || cg_end_is(cli_run_here((char *const *)argv, f->made, true, c), 0)) return CLI_OK;
+    cli_error("gnuplot failed on the pictures of %s", s->name);
+    return CLI_NO_TOOL;
+}
+
+static int write_files(const sweep *s, const cg_folder *f, const cli *c, cg_diags *diags) {
+    const int pictures = sweep_pictures(s), n = 2 + pictures;
+    cg_file *files = cg_arena_alloc(s->arena, (size_t)n * sizeof *files);
+    strcpy(files[0].name, "sweep.json");
+    strcpy(files[1].name, "sweep.csv");
+    files[0].text = text_of(write_json, s, &files[0].size);
+    files[1].text = text_of(sweep_csv, s, &files[1].size);
+    for (int i = 0; i < pictures; i++) picture_file(s, i, &files[2 + i]);
+    int status = cg_folder_write(f, files, n, diags);
+    for (int i = 0; i < n; i++) free(files[i].text);
+    return status ? status : draw(s, f, c);
+}
+
+static int write_folder(const sweep *s, const char *dir, const cli *c) {
+    cg_folder f;
+    cg_diags *diags = cg_diags_new();
+    int status = cg_folder_start(&f, dir, diags);
+    if (!status) {
+        status = write_files(s, &f, c, diags);
+        if (!status) status = cg_folder_place(&f, "sweep.json", "a sweep", diags);
+        if (status) cg_folder_drop(&f);
+    }
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return status;
+}
+
+static int report(const sweep *s, const cli *c) {
+    const char *dir = cg_arena_printf(s->arena, "out/sweep-%s", s->name);
+    dir = cli_value(c, CLI_OUT, dir);
+    const int status = write_folder(s, dir, c);
+    if (status) return status;
+    if (cli_has(c, CLI_JSON)) write_json(s, stdout);
+    if (cli_quiet(c)) return CLI_OK;
+    sweep_print(s, stdout);
+    printf("\nwrote %s (sweep.csv, sweep.json%s)\n", dir,
+           sweep_pictures(s) ? ", Pareto fronts as SVG" : "; no picture: none has both time and area");
+    return CLI_OK;
+}
+
+// ---------------------------------------------------------------------------------------------- one point
+
+static int run_one(sweep *s, const cli *c) {
+    const uint64_t most = s->n_points ? (uint64_t)s->n_points - 1 : 0;
+    sweep_point *p = &s->points[cli_number(c, CLI_POINT_INDEX, 0, 0, most)];
+    const char *dir = cli_value(c, CLI_OUT, NULL);
+    if (cli_has(c, CLI_FRESH) && sweep_key(s, p, c) == CLI_OK) sweep_forget(s, p);
+    int status = sweep_run_point(s, p, c);
+    const bool failed = status == CLI_FAILED || status == CLI_NO_TOOL;
+    if (failed) fprintf(stderr, "%s: %s\n", sweep_title(s, p), p->reason);
+    if (failed && *p->key) fprintf(stderr, "log: %s\n", sweep_file(s, p, ".log"));
+    if (cli_has(c, CLI_JSON) && p->result) put_json(p->result, stdout);
+    if (!cli_quiet(c) && status == CLI_OK) printf("%s: pass\n", sweep_title(s, p));
+    if (dir && p->result) {
+        const int written = sweep_write_point(s, p, dir, c);
+        if (written) status = written;
+    }
+    return status;
+}
+
+static int list(const sweep *s) {
+    for (int i = 0; i < s->n_points; i++) printf("%d  %s\n", i, sweep_title(s, &s->points[i]));
+    return CLI_OK;
+}
+
+// ------------------------------------------------------------------------------------------ the subcommand
+
+// --set of what varies would make points the same.
+static bool check_set(const sweep *s, const cli *c) {
+    bool good = true;
+    for (size_t i = 0; i < c->options[CLI_SET].n; i++) {
+        const char *said = c->options[CLI_SET].values[i];
+        const size_t n = strcspn(said, "=");
+        bool varied = false;
+        for (int p = 0; p < s->n_protocols; p++)
+            for (int k = 0; k < s->protocols[p].vary.n; k++) {
+                const char *key = s->protocols[p].vary.items[k].key;
+                varied = varied || (strlen(key) == n && !strncmp(key, said, n));
+            }
+        if (varied) cli_error("--set %s: the sweep varies this parameter", said);
+        good = good && !varied;
+    }
+    return good;
+}
+
+static bool check_engine(const cli *c, bool *slurm) {
+    static const char *const ENGINES[] = {"local", "slurm"};
+    const char *said = cli_value(c, CLI_ENGINE, "local");
+    *slurm = !strcmp(said, "slurm");
+    if (*slurm || !strcmp(said, "local")) return true;
+    cli_unknown("engine", said, ENGINES, 2);
+    return false;
+}
+
+// Before hours of work: what the points need (on a cluster: on its nodes), and what the pictures need.
+static bool have_tools(const sweep *s, bool slurm) {
+    static const char *const CLUSTER[] = {"sbatch", "squeue", NULL}, *const SIM[] = {"verilator", NULL},
+                             *const AREA[] = {"yosys", NULL}, *const PLOT[] = {"gnuplot", NULL};
+    bool good = !s->n_workloads || !s->tech || cli_need(PLOT);
+    if (slurm) return cli_need(CLUSTER) && good;
+    if (s->n_workloads) good &= cli_need(SIM);
+    if (s->tech) good &= cli_need(AREA);
+    return good;
+}
+
+static int run(sweep *s, const cli *c, bool slurm) {
+    char folder[CLI_PATH + 8];
+    snprintf(folder, sizeof folder, "%s/sweep", cli_cache());
+    if (!cli_make_folders(folder)) {
+        cli_error("%s: cannot be created", folder);
+        return CLI_BAD_INPUT;
+    }
+    if (cli_has(c, CLI_LIST)) return list(s);
+    if (cli_has(c, CLI_POINT_INDEX)) return run_one(s, c);
+    if (!have_tools(s, slurm)) return CLI_NO_TOOL;
+    const int status = sweep_execute(s, c);
+    if (status != CLI_OK && status != CLI_FAILED && !s->n_lost) return status;
+    const int written = report(s, c);
+    return written ? written : status;
+}
+
+int cmd_sweep(const cli *c) {
+    char path[CLI_PATH];
+    sweep s;
+    bool slurm;
+    if (!check_engine(c, &slurm) || !cli_find("sweep", "protocols/sweeps", c->args[0], path))
+        return CLI_BAD_INPUT;
+    int status = sweep_read(&s, path);
+    if (!status && !check_set(&s, c)) status = CLI_BAD_INPUT;
+    if (!status) {
+        sweep_list(&s);
+        status = run(&s, c, slurm);
+    }
+    sweep_free(&s);
+    return status;
+}

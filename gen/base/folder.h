@@ -1,0 +1,30 @@
+// Writing a folder of files as a whole, or not at all: the files go into a sibling, which is then renamed.
+#ifndef COHGEN_GEN_BASE_FOLDER_H
+#define COHGEN_GEN_BASE_FOLDER_H
+
+#include "diag.h"
+
+typedef struct {
+    char name[256];
+    char *text;
+    size_t size; // bytes
+} cg_file;
+
+typedef struct {
+    char dir[4096];  // what is asked for, without a slash at its end
+    char made[4096]; // the sibling, there until it is placed or dropped
+} cg_folder;
+
+// All return 0, or 2 with a diagnostic. Start creates the sibling and the folders above; only after it
+// succeeded there is something to place or drop.
+int cg_folder_start(cg_folder *f, const char *dir, cg_diags *diags);
+int cg_folder_write(const cg_folder *f, const cg_file *files, int n, cg_diags *diags);
+// The sibling becomes the folder. What was there is replaced only if it is empty or holds the file `marker`,
+// which says that it is `what` ("a design"). After an error the sibling is still there.
+int cg_folder_place(const cg_folder *f, const char *marker, const char *what, cg_diags *diags);
+void cg_folder_drop(const cg_folder *f);
+
+// An E_IO diagnostic with errno's text; returns 2.
+int cg_folder_failed(cg_diags *diags, const char *path, const char *what);
+
+#endif

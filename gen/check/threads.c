@@ -1,0 +1,136 @@
+// Does everybody who needs to know which thread of which core asked know it?
+#include "lang/verb.h"
+#include "parts.h"
+
+// note [threads]
+//
+// A message about a line carries the thread of the event whose rule sends it: that of the core's request, or
+// that of the message that came. The answer of memory carries that of the message that asked for it. An
+// eviction, an alarm and an entry that leaves the store buffer are about no thread, so what their rules send
+// has none that means anything, and nor has what is sent on its arrival. Which core's thread it is is known
+// in the machine with the core port, whose own it is, and where a message comes from there.
+typedef struct {
+    cg_checker *c;
+    const cg_rule **without; // by message: a rule that sends it and is about no thread, or NULL
+} threads;
+
+static bool is_answer(const cg_spec *s, const cg_msg *asked, const cg_msg *answer) {
+    return asked->to == CG_MEMORY && answer->from == CG_MEMORY && asked->net == answer->net &&
+           asked->from == answer->to && asked->payload == CG_PAY_NONE && s->n_msgs;
+}
+
+// The rule because of which this one's event may have no thread: itself, or one that sent a message. NULL: it
+// has one.
+static const cg_rule *cause(const threads *t, const cg_machine *m, const cg_rule *r) {
+    const cg_event *e = cg_event_of(m, r);
+    switch (e->kind) {
+    case CG_EV_CORE: return NULL;
+    case CG_EV_MESSAGE: return t->without[e->msg];
+    default: return r;
+    }
+}
+
+static bool mark(threads *t, int msg, const cg_rule *why) {
+    if (!why || t->without[msg]) return false;
+    t->without[msg] = why;
+    return true;
+}
+
+static bool spread(threads *t, const cg_machine *m, const cg_rule *r) {
+    const cg_spec *s = t->c->spec;
+    const cg_rule *why = cause(t, m, r);
+    bool grown = false;
+    for (int i = 0; why && i < r->n_actions; i++) {
+        if (r->actions[i].verb != CG_A_SEND) continue;
+        const cg_msg *sent = &s->msgs[r->actions[i].msg];
+        if (sent->block) grown |= mark(t, r->actions[i].msg, why);
+        for (int k = 0; k < s->n_msgs; k++)
+            if (is_answer(s, sent, &s->msgs[k])) grown |= mark(t, k, why);
+    }
+    return grown;
+}
+
+static const char *event_kind(const cg_event *e) {
+    switch (e->kind) {
+    case CG_EV_EVICT: return "an eviction";
+    case CG_EV_ALARM: return "an alarm";
+    case CG_EV_DRAIN: return "an entry that leaves the store buffer";
+    default: return "this event";
+    }
+}
+
+static const cg_machine *machine_of(const cg_spec *s, const cg_rule *r) {
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        if (r >= m->rules && r < m->rules + m->n_rules) return m;
+    }
+    return NULL;
+}
+
+static bool needs_thread(const cg_action *a) {
+    switch (a->verb) {
+    case CG_A_RESPOND:
+    case CG_A_COMPLETE:
+    case CG_A_PERFORM: return true;
+    case CG_A_ASSIGN: return a->space == CG_X_THREAD;
+    default: return false;
+    }
+}
+
+static void report(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a,
+                   const cg_rule *why) {
+    const cg_spec *s = t->c->spec;
+    const cg_event *e = cg_event_of(m, r);
+    const char *kind = event_kind(cg_event_of(machine_of(s, why), why));
+    if (e->kind == CG_EV_MESSAGE)
+        cg_check_report(
+            t->c, CG_E_VERB, a->pointer, 0,
+            "'%s' needs the thread that asked, and %s may come without one: it goes back to %s, and %s is "
+            "about "
+            "no thread; send it in a rule for the request, or for a message that was sent on its behalf (%s)",
+            a->text, e->name, why->id, kind, r->id);
+    else
+        cg_check_report(t->c, CG_E_VERB, a->pointer, 0,
+                        "'%s' needs the thread that asked, and %s is about none (%s)", a->text, kind, r->id);
+}
+
+// `perform` is for golden models, which have to know whose operation it is.
+static void check_core(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a) {
+    const cg_spec *s = t->c->spec;
+    const cg_event *e = cg_event_of(m, r);
+    if (m->core_port || a->verb != CG_A_PERFORM || e->kind != CG_EV_MESSAGE) return;
+    const cg_msg *msg = &s->msgs[e->msg];
+    if (msg->from != CG_MEMORY && s->machines[msg->from].core_port) return;
+    const char *core = "";
+    for (int i = 0; i < s->n_machines; i++)
+        if (s->machines[i].core_port) core = s->machines[i].name;
+    cg_check_report(
+        t->c, CG_E_VERB, a->pointer, 0,
+        "'%s' has to say whose operation it is, and %s comes from %s, which has no core: the operation "
+        "must take effect in %s, or where a message of %s arrives (%s)",
+        a->text, msg->name, msg->from == CG_MEMORY ? "memory" : s->machines[msg->from].name, core, core,
+        r->id);
+}
+
+void cg_check_threads(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    threads t = {.c = c, .without = cg_arena_alloc(c->arena, (size_t)(s->n_msgs + 1) * sizeof *t.without)};
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int i = 0; i < s->n_machines; i++) {
+            const cg_machine *m = &s->machines[i];
+            for (int k = 0; k < m->n_rules; k++) grown |= spread(&t, m, &m->rules[k]);
+        }
+    }
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        for (int k = 0; k < m->n_rules; k++) {
+            const cg_rule *r = &m->rules[k], *why = cause(&t, m, r);
+            for (int a = 0; a < r->n_actions; a++) {
+                if (why && cg_event_of(m, r)->block && needs_thread(&r->actions[a]))
+                    report(&t, m, r, &r->actions[a], why);
+                check_core(&t, m, r, &r->actions[a]);
+            }
+        }
+    }
+}

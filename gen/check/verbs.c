@@ -1,0 +1,377 @@
+// Does every verb fit its event, its state and the other verbs of its rule?
+#include "lang/verb.h"
+#include "parts.h"
+
+// One rule, and what its event brings.
+typedef struct {
+    const cg_spec *spec;
+    const cg_machine *m;
+    const cg_rule *rule;
+    const cg_event *event;
+    const cg_msg *msg; // NULL: the event is no message
+    const cg_action *action;
+} place;
+
+// --------------------------------------------------------------------------------- one test for each use
+
+static bool is_LINE(const place *p) {
+    return p->event->block;
+}
+
+static bool is_CORE(const place *p) {
+    return p->event->kind == CG_EV_CORE;
+}
+
+// A fence, an acquire or a release: the core's, and about no line.
+static bool is_THREAD(const place *p) {
+    return is_CORE(p) && !p->event->block;
+}
+
+static bool is_STORE(const place *p) {
+    return is_CORE(p) && p->event->core == CG_STORE;
+}
+
+static bool is_BUFFERED(const place *p) {
+    return p->m->buffer_entries != 0;
+}
+
+static bool is_DRAIN(const place *p) {
+    return p->event->kind == CG_EV_DRAIN;
+}
+
+static bool is_PORT(const place *p) {
+    return p->m->core_port && p->msg && p->msg->block;
+}
+
+static bool is_ASKED(const place *p) {
+    return is_PORT(p) || is_THREAD(p) || is_STORE(p);
+}
+
+static bool is_KEPT(const place *p) {
+    bool request = p->msg && p->msg->cls == CG_REQUEST && p->msg->block;
+    return (is_CORE(p) && is_LINE(p)) || (request && p->msg->payload < CG_PAY_LINE);
+}
+
+static bool is_STABLE(const place *p) {
+    return is_LINE(p) && !p->m->states[p->rule->state].transient;
+}
+
+static bool is_TRANSIENT(const place *p) {
+    return is_LINE(p) && !is_STABLE(p);
+}
+
+static bool is_ENTRY(const place *p) {
+    return is_LINE(p) && (!is_STABLE(p) || cg_action_of(p->rule, CG_A_ALLOC_MSHR));
+}
+
+static bool is_PRESENT(const place *p) {
+    return is_LINE(p) && (p->rule->state != 0 || cg_action_of(p->rule, CG_A_ALLOC_LINE));
+}
+
+static bool is_ABSENT(const place *p) {
+    return is_LINE(p) && (p->rule->state == 0 || !is_STABLE(p));
+}
+
+static bool is_LINE_DATA(const place *p) {
+    return p->msg && p->msg->payload == CG_PAY_LINE;
+}
+
+static bool is_WORD(const place *p) {
+    if (p->msg) return p->msg->payload == CG_PAY_WORD || p->msg->payload == CG_PAY_BYTES;
+    return is_STORE(p) || (is_DRAIN(p) && p->m->words);
+}
+
+static bool is_OPERAND(const place *p) {
+    return p->msg ? p->msg->payload == CG_PAY_ATOMIC : is_CORE(p) && p->event->core == CG_ATOMIC;
+}
+
+static bool is_ARRIVAL(const place *p) {
+    return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT ||
+           (p->event->kind == CG_EV_ALARM && p->m->words) || is_DRAIN(p);
+}
+
+static bool is_ALONE(const place *p) {
+    return p->rule->n_actions == 1;
+}
+
+static bool is_ONCE(const place *p) {
+    return cg_action_of(p->rule, p->action->verb) == p->action;
+}
+
+static bool is_FINAL(const place *p) {
+    return !p->rule->stalls;
+}
+
+static const struct {
+    int use;
+    bool (*holds)(const place *p);
+    const char *complaint;
+} TESTS[] = {
+#define TEST(name, complaint)                                                                                \
+    { CG_USE_##name, is_##name, complaint }
+    TEST(LINE, "is about a line, and this event is about none"),
+    TEST(CORE, "answers the core at once: only an event of the core port can"),
+    TEST(PORT,
+         "answers a request of the core: only a message about a line, to a machine with a core port, can"),
+    TEST(ASKED, "answers a request of the core: only a message about a line, to a machine with a core port, "
+                "a store and "
+                "what is about no line (a fence, an acquire, a release) can"),
+    TEST(STORE, "takes the word of a store: only that event of the core can"),
+    TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
+    TEST(KEPT,
+         "keeps a request: the event must be one (of the core, or of class request), and bring no line"),
+    TEST(TRANSIENT, "is for transient states: in a stable one no request is kept"),
+    TEST(STABLE, "is for stable states: a transient state has its MSHR entry already"),
+    TEST(ENTRY, "needs an MSHR entry: this state has none, and the rule does not allocate one"),
+    TEST(PRESENT, "needs the line to be here: allocate it in this rule"),
+    TEST(ABSENT, "is for lines that have no place yet: in this state the line is here"),
+    TEST(LINE_DATA, "takes the line of a message: this event brings none"),
+    TEST(WORD, "takes the word of a store: this event brings none"),
+    TEST(OPERAND, "takes the operands of an atomic: this event brings none"),
+    TEST(ARRIVAL, "is for events that can be offered again: this one cannot"),
+    TEST(ALONE, "must be all that a rule does"),
+    TEST(ONCE, "is twice in this rule"),
+    TEST(FINAL, "cannot stand beside 'stall': the event is not consumed, and comes again"),
+};
+
+static void check_uses(cg_checker *c, const place *p) {
+    int uses = cg_verb_uses(p->action->verb);
+    for (size_t i = 0; i < sizeof TESTS / sizeof *TESTS; i++) {
+        if (!(uses & TESTS[i].use) || TESTS[i].holds(p)) continue;
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' %s (%s)", cg_verb_text(p->action->verb),
+                        TESTS[i].complaint, p->rule->id);
+        return; // one is enough: others follow from it
+    }
+}
+
+// ------------------------------------------------------------------------------------------ special cases
+
+static bool same_target(const cg_action *a, const cg_action *b) {
+    return a->verb == b->verb && a->space == b->space && a->field == b->field;
+}
+
+static void check_assign(cg_checker *c, const place *p) {
+    const cg_action *a = p->action;
+    const bool of_line = a->space == CG_X_LINE || a->space == CG_X_MSHR || a->space == CG_X_BUFFER;
+    if (of_line && !is_LINE(p))
+        cg_check_report(c, CG_E_VERB, a->pointer, 0,
+                        "this event is about no line, and nothing of a line can be assigned (%s)",
+                        p->rule->id);
+    else if (a->space == CG_X_MSHR && !is_ENTRY(p))
+        cg_check_report(c, CG_E_MSHR, a->pointer, 0, "%s has no MSHR entry, and %s does not allocate one",
+                        p->m->states[p->rule->state].name, p->rule->id);
+    else if (a->space == CG_X_LINE && !is_PRESENT(p))
+        cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
+                        p->m->states[p->rule->state].name, p->rule->id);
+    if (a->space == CG_X_THREAD && !is_CORE(p) && !is_PORT(p))
+        cg_check_report(c, CG_E_VERB, a->pointer, 0,
+                        "this event is about no thread, and nothing of one can be assigned (%s)",
+                        p->rule->id);
+    if (a->space == CG_X_BUFFER && is_DRAIN(p) && !p->rule->stalls)
+        cg_check_report(c, CG_E_VERB, a->pointer, 0,
+                        "the entry leaves with this event: nothing can be assigned "
+                        "to it (%s)",
+                        p->rule->id);
+    for (const cg_action *b = p->rule->actions; b < a; b++) {
+        if (!same_target(a, b)) continue;
+        cg_check_report(c, CG_E_DUPLICATE, a->pointer, 0, "this is assigned twice in %s", p->rule->id);
+        return;
+    }
+}
+
+static void check_respond(cg_checker *c, const place *p) {
+    if (p->action->from == CG_FROM_MSG && !is_LINE_DATA(p))
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
+                        "'respond msg' takes the line of a message: %s brings none (%s)", p->event->name,
+                        p->rule->id);
+    if (p->action->from == CG_FROM_LINE && !is_PRESENT(p))
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'respond line' needs the line to be here (%s)",
+                        p->rule->id);
+}
+
+static void check_stall(cg_checker *c, const place *p) {
+    if (p->rule->next == p->rule->state) return;
+    cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "next"), 0,
+                    "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
+}
+
+// The data array is read and written once in a transition, and what is read is the line as it was. So `fill`
+// excludes every other use of the line's data, and `write` excludes `atomic`. `complete` reads and writes the
+// line as `fill` leaves it, and answers the core: it excludes all but `fill`.
+static bool clashes(const place *p, const cg_action *other) {
+    const bool fills = p->action->verb == CG_A_FILL, completes = p->action->verb == CG_A_COMPLETE;
+    switch (other->verb) {
+    case CG_A_WRITE:
+    case CG_A_HIT: return fills || completes;
+    case CG_A_ATOMIC: return true;
+    case CG_A_RESPOND: return completes || (fills && other->from == CG_FROM_LINE);
+    case CG_A_SEND: return (fills || completes) && p->spec->msgs[other->msg].payload == CG_PAY_LINE;
+    case CG_A_PERFORM: return completes;
+    default: return false;
+    }
+}
+
+static const char *why_clashes(const place *p, const cg_action *other) {
+    if (other->verb == CG_A_PERFORM) return "'complete' says itself that the request takes effect";
+    if (p->action->verb == CG_A_COMPLETE && other->verb == CG_A_RESPOND)
+        return "a transition answers one request";
+    return "a transition reads the line's data as it was, and writes it once";
+}
+
+static void check_data(cg_checker *c, const place *p) {
+    for (int i = 0; i < p->rule->n_actions; i++) {
+        const cg_action *other = &p->rule->actions[i];
+        if (other == p->action || !clashes(p, other)) continue;
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' cannot stand beside '%s': %s (%s)",
+                        p->action->text, other->text, why_clashes(p, other), p->rule->id);
+    }
+}
+
+static void check_action(cg_checker *c, const place *p) {
+    check_uses(c, p);
+    switch (p->action->verb) {
+    case CG_A_ASSIGN: check_assign(c, p); break;
+    case CG_A_RESPOND: check_respond(c, p); break;
+    case CG_A_STALL: check_stall(c, p); break;
+    case CG_A_FILL:
+    case CG_A_COMPLETE:
+    case CG_A_WRITE: check_data(c, p); break;
+    default: break;
+    }
+}
+
+// What has a thread and no line is kept nowhere: the rule that takes it answers it.
+static void check_fence(cg_checker *c, const place *p) {
+    if (!is_THREAD(p) || p->rule->stalls || p->rule->impossible || cg_action_of(p->rule, CG_A_RESPOND))
+        return;
+    cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
+                    "nobody answers this %s: the rule needs 'respond', or 'stall' (%s)",
+                    p->event->core == CG_FENCE ? "fence" : p->event->name, p->rule->id);
+}
+
+static bool sends_bytes(const place *p) {
+    for (int i = 0; i < p->rule->n_actions; i++) {
+        const cg_action *a = &p->rule->actions[i];
+        if (a->verb == CG_A_SEND && p->spec->msgs[a->msg].payload == CG_PAY_BYTES) return true;
+    }
+    return false;
+}
+
+// The entry leaves the store buffer with the rule, and nobody else has its bytes.
+static void check_drain(cg_checker *c, const place *p) {
+    if (!is_DRAIN(p) || p->rule->stalls || p->rule->impossible || sends_bytes(p)) return;
+    if (p->m->words && cg_action_of(p->rule, CG_A_WRITE)) return;
+    cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
+                    "the entry leaves, and its bytes are lost: the rule needs to send them, or 'stall' (%s)",
+                    p->rule->id);
+}
+
+static void note_words(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= x->op == CG_X_WORDS;
+}
+
+// How many words a transition is about follows from the rule, where rules widen; so no guard can ask for it.
+static void check_words(cg_checker *c, const cg_machine *m) {
+    const cg_rule *widens = NULL;
+    for (int i = 0; i < m->n_rules && !widens; i++) widens = m->rules[i].widen ? &m->rules[i] : NULL;
+    for (int i = 0; widens && i < m->n_rules; i++) {
+        bool reads = false;
+        cg_visit(m->rules[i].when, note_words, &reads);
+        if (!reads) continue;
+        cg_check_report(
+            c, CG_E_VERB, cg_json_at(c->arena, m->rules[i].pointer, "when"), 0,
+            "a guard cannot ask for 'words' where a rule widens (%s): which words these are follows from the "
+            "rule (%s)",
+            widens->id, m->rules[i].id);
+    }
+}
+
+void cg_check_verbs(cg_checker *c, const cg_machine *m) {
+    check_words(c, m);
+    for (int i = 0; i < m->n_rules; i++) {
+        place p = {.spec = c->spec, .m = m, .rule = &m->rules[i], .event = cg_event_of(m, &m->rules[i])};
+        if (p.event->kind == CG_EV_MESSAGE) p.msg = &c->spec->msgs[p.event->msg];
+        check_fence(c, &p);
+        check_drain(c, &p);
+        for (int k = 0; k < p.rule->n_actions; k++) {
+            p.action = &p.rule->actions[k];
+            check_action(c, &p);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------------------- sends
+
+// Why the receiver does not fit the message's lane, or NULL.
+static const char *wrong_receiver(const place *p, const cg_msg *msg) {
+    const cg_net_kind kind = p->spec->nets[msg->net].kind;
+    switch (p->action->dest) {
+    case CG_TO_MEMORY: return msg->to == CG_MEMORY ? NULL : "it does not go to memory";
+    case CG_TO_NEXT: return kind == CG_NET_RING ? NULL : "'next' is for rings";
+    case CG_TO_HOME:
+        if (msg->to == CG_MEMORY || !p->spec->machines[msg->to].home)
+            return "its receiver is no home of lines";
+        return msg->block && is_LINE(p) ? NULL : "the home is that of a line, and there is none here";
+    case CG_TO_SRC:
+        if (!p->msg) return "'msg.src' sent a message, and this event is none";
+        return p->msg->from == msg->to && msg->to != CG_MEMORY ? NULL
+                                                               : "'msg.src' is not where this message goes";
+    case CG_TO_ALL: return msg->to == CG_MEMORY ? "memory is not many" : NULL;
+    case CG_TO_EXPR: return NULL; // its type says so
+    }
+    return NULL;
+}
+
+// Why the rule has not what the message carries, or NULL.
+static const char *lacking(const place *p, const cg_msg *msg) {
+    if (msg->block && !is_LINE(p)) return "it is about a line, and this event is about none";
+    if (msg->payload == CG_PAY_LINE && !is_PRESENT(p)) return "it carries the line, and the line is nowhere";
+    if (msg->payload == CG_PAY_BYTES && !is_DRAIN(p))
+        return "it carries the bytes of an entry of the store buffer, and this event drains none";
+    if (msg->payload == CG_PAY_WORD && (p->msg ? p->msg->payload != CG_PAY_WORD : !is_STORE(p)))
+        return "it carries a store's word, and this event brings none";
+    if (msg->payload == CG_PAY_ATOMIC && !is_OPERAND(p))
+        return "it carries an atomic's operands, and this event brings none";
+    return NULL;
+}
+
+static void check_send(cg_checker *c, const place *p) {
+    const cg_spec *s = c->spec;
+    const cg_msg *msg = &s->msgs[p->action->msg];
+    const char *why = NULL;
+    if (msg->from != (int)(p->m - s->machines))
+        why = msg->from == CG_MEMORY ? "memory sends it"
+                                     : cg_arena_printf(c->arena, "%s sends it", s->machines[msg->from].name);
+    if (!why) why = wrong_receiver(p, msg);
+    if (!why && s->nets[msg->net].kind == CG_NET_RING && p->action->dest != CG_TO_NEXT)
+        why = "on a ring messages go to 'next'";
+    if (!why) why = lacking(p, msg);
+    if (why)
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "%s cannot be sent here: %s (%s)", msg->name,
+                        why, p->rule->id);
+}
+
+static void check_lane_free(cg_checker *c, const place *p) {
+    const cg_spec *s = c->spec;
+    for (const cg_action *b = p->rule->actions; b < p->action; b++) {
+        if (b->verb != CG_A_SEND || s->msgs[b->msg].channel != s->msgs[p->action->msg].channel) continue;
+        cg_check_report(c, CG_E_TWO_SENDS, p->action->pointer, 0,
+                        "%s sends %s on this lane already: a lane takes one a cycle", p->rule->id,
+                        s->msgs[b->msg].name);
+        return;
+    }
+}
+
+void cg_check_sends(cg_checker *c, const cg_machine *m) {
+    for (int i = 0; i < m->n_rules; i++) {
+        place p = {.spec = c->spec, .m = m, .rule = &m->rules[i], .event = cg_event_of(m, &m->rules[i])};
+        if (p.event->kind == CG_EV_MESSAGE) p.msg = &c->spec->msgs[p.event->msg];
+        for (int k = 0; k < p.rule->n_actions; k++) {
+            p.action = &p.rule->actions[k];
+            if (p.action->verb != CG_A_SEND) continue;
+            check_send(c, &p);
+            check_lane_free(c, &p);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// Who waits, and can the wait end?
+#include "parts.h"
+
+// note [responses]
+//
+// A response is what others wait for. If it had to wait for anything itself - room in the MSHR file, a way, a
+// stall's end - then what frees that could wait behind it. So a response does not stall, allocate or merge;
+// and then every lane of responses drains, whatever the rest of the system does.
+void cg_check_responses(cg_checker *c, const cg_machine *m) {
+    static const cg_verb WAITING[] = {CG_A_STALL, CG_A_ALLOC_MSHR, CG_A_ALLOC_LINE, CG_A_MERGE};
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        const cg_event *e = cg_event_of(m, r);
+        if (e->kind != CG_EV_MESSAGE || c->spec->msgs[e->msg].cls != CG_RESPONSE) continue;
+        for (size_t k = 0; k < sizeof WAITING / sizeof *WAITING; k++) {
+            const cg_action *a = cg_action_of(r, WAITING[k]);
+            if (a)
+                cg_check_report(c, CG_E_RESPONSE_STALL, a->pointer, 0,
+                                "%s is a response, and others wait for it: %s cannot make it wait", e->name,
+                                r->id);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------------------ stalls
+
+static bool drains(const cg_rule *r) {
+    return cg_action_of(r, CG_A_DRAIN) || cg_action_of(r, CG_A_DRAIN_ALL);
+}
+
+// Messages, timers and what the clock brings come by themselves, and what leaves the store buffer once it is
+// wanted out. A core may never ask again, and a way may never be wanted: what they would do ends no stall.
+static bool is_helpful(const cg_machine *m, const cg_rule *r, const cg_rule *stall) {
+    const cg_event_kind kind = cg_event_of(m, r)->kind;
+    if (kind == CG_EV_DRAIN) return !r->impossible && !r->stalls && drains(stall);
+    const bool by_itself =
+        kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP || kind == CG_EV_ALARM;
+    return !r->impossible && by_itself;
+}
+
+static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (r->state != stall->state || r->event == stall->event) continue;
+        if (is_helpful(m, r, stall) && cg_changes_state(r)) return true;
+    }
+    return false;
+}
+
+// What changes by itself: the clock, and that kept requests wait for their turn.
+static void note_passing(void *context, const cg_expr *x) {
+    bool *passes = context;
+    *passes |= x->op == CG_X_CLOCK || x->op == CG_X_WANTED;
+}
+
+// Is something that the guards of this (state, event) read, up to this rule's, written by a rule that does
+// not wait for a core (a stalling rule's own writes count)?
+static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *stall) {
+    cg_field_set reads = cg_field_set_new(c, m), writes = cg_field_set_new(c, m);
+    bool passes = false;
+    for (int k = 0; k <= stall->index; k++) {
+        cg_add_read(&reads, (stall - k)->when);
+        cg_visit((stall - k)->when, note_passing, &passes);
+    }
+    if (passes) return true;
+    for (int i = 0; i < m->n_rules; i++) {
+        const bool helps = is_helpful(m, &m->rules[i], stall);
+        if (&m->rules[i] == stall || helps) cg_add_written(&writes, &m->rules[i]);
+        writes.buffered |= helps && cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN;
+    }
+    return cg_sets_meet(m, &reads, &writes);
+}
+
+void cg_check_stalls(cg_checker *c, const cg_machine *m) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (!r->stalls || (r->state != CG_NONE && state_is_left(m, r)) || guard_changes(c, m, r)) continue;
+        cg_check_report(c, CG_E_STALL_FOREVER, cg_action_of(r, CG_A_STALL)->pointer, 0,
+                        "nothing can end this stall: no message leads out of %s, and no guard changes (%s)",
+                        r->state == CG_NONE ? "it" : m->states[r->state].name, r->id);
+    }
+}

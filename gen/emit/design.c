@@ -1,0 +1,246 @@
+#include "design.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/folder.h"
+#include "base/process.h"
+#include "emit/sv/emit.h"
+
+// ------------------------------------------------------------------------------------------ the files
+
+typedef struct {
+    cg_file *files; // SystemVerilog first, in the order a compiler needs
+    int n, n_sources;
+} design;
+
+static FILE *opened(design *d, const char *stem, const char *tail) {
+    cg_file *grown = realloc(d->files, (size_t)(d->n + 1) * sizeof *grown);
+    if (!grown) abort();
+    d->files = grown;
+    cg_file *f = &d->files[d->n++];
+    memset(f, 0, sizeof *f);
+    snprintf(f->name, sizeof f->name, "%s%s", stem, tail);
+    // The stream is closed before the next file is opened, so that the array may move afterwards.
+    FILE *out = open_memstream(&f->text, &f->size);
+    if (!out) abort();
+    return out;
+}
+
+static char *read_whole(const char *path, size_t *size) {
+    FILE *in = fopen(path, "rb");
+    if (!in) return NULL;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    char buf[4096];
+    size_t n;
+    while ((n = fread(buf, 1, sizeof buf, in)) > 0) fwrite(buf, 1, n, out);
+    fclose(in);
+    fclose(out);
+    return text;
+}
+
+static bool mentioned(const design *d, const char *module) {
+    const size_t len = strlen(module);
+    for (int i = 0; i < d->n; i++) {
+        for (const char *p = d->files[i].text; (p = strstr(p, module)); p += len) {
+            const char after = p[len];
+            if (after == ' ' || after == '\n' || after == '#') return true;
+        }
+    }
+    return false;
+}
+
+static bool has(const design *d, const char *name) {
+    for (int i = 0; i < d->n; i++) {
+        if (!strcmp(d->files[i].name, name)) return true;
+    }
+    return false;
+}
+
+static int is_part(const struct dirent *e) {
+    const size_t n = strlen(e->d_name);
+    return n > 3 && !strncmp(e->d_name, "cohgen_", 7) && !strcmp(e->d_name + n - 3, ".sv");
+}
+
+// The parts of rtl/ that the design instantiates, and those that they do.
+static int add_parts(design *d, const char *dir, cg_diags *diags) {
+    struct dirent **list;
+    const int n = scandir(dir, &list, is_part, alphasort);
+    if (n <= 0) {
+        cg_diag_add(diags, CG_E_IO, dir, 0, 0, NULL, NULL, "no hardware parts (cohgen_*.sv) in this folder");
+        return 2;
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < n; i++) {
+            char module[256], path[4096];
+            snprintf(module, sizeof module, "%.*s", (int)strlen(list[i]->d_name) - 3, list[i]->d_name);
+            if (has(d, list[i]->d_name) || !mentioned(d, module)) continue;
+            snprintf(path, sizeof path, "%s/%s", dir, list[i]->d_name);
+            size_t size = 0;
+            char *text = read_whole(path, &size);
+            if (!text) continue;
+            FILE *out = opened(d, list[i]->d_name, "");
+            fwrite(text, 1, size, out);
+            fclose(out);
+            free(text);
+            more = true;
+        }
+    }
+    for (int i = 0; i < n; i++) free(list[i]);
+    free(list);
+    return 0;
+}
+
+static void sources(design *d, const cg_plan *plan) {
+    const cg_spec *s = plan->spec;
+    char tail[256];
+    FILE *out = opened(d, s->name, "_pkg.sv");
+    sv_emit_package(out, plan);
+    fclose(out);
+    for (int i = 0; i < s->n_machines; i++) {
+        snprintf(tail, sizeof tail, "_%s_table.sv", s->machines[i].name);
+        out = opened(d, s->name, tail);
+        sv_emit_table(out, plan, i);
+        fclose(out);
+        snprintf(tail, sizeof tail, "_%s.sv", s->machines[i].name);
+        out = opened(d, s->name, tail);
+        sv_emit_control(out, plan, i);
+        fclose(out);
+    }
+    out = opened(d, s->name, "_system.sv");
+    sv_emit_system(out, plan);
+    fclose(out);
+}
+
+// A YAML string.
+static void yaml_text(FILE *out, const char *text) {
+    fputc('"', out);
+    for (const char *s = text; *s; s++) {
+        if (*s == '"' || *s == '\\') fputc('\\', out);
+        fputc(*s, out);
+    }
+    fputc('"', out);
+}
+
+static void descriptions(design *d, const cg_plan *plan) {
+    const cg_spec *s = plan->spec;
+    d->n_sources = d->n;
+    FILE *out = opened(d, s->name, ".f");
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", d->files[i].name);
+    fclose(out);
+
+    out = opened(d, s->name, ".core");
+    fprintf(out, "CAPI=2:\nname: ::%s:0\ndescription: ", s->name);
+    yaml_text(out, s->title);
+    fputs("\nfilesets:\n  rtl:\n    files:\n", out);
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, "      - %s\n", d->files[i].name);
+    fprintf(out,
+            "    file_type: systemVerilogSource\ntargets:\n  default: &default\n    filesets: [rtl]\n    "
+            "toplevel: %s_system\n",
+            s->name);
+    fprintf(out, "  lint:\n    <<: *default\n    default_tool: verilator\n    tools:\n      verilator:\n     "
+                 "   mode: lint-only\n        verilator_options: [-Wall]\n");
+    fclose(out);
+
+    out = opened(d, "manifest", ".json");
+    fprintf(out,
+            "{\n  \"protocol\": \"%s\",\n  \"top\": \"%s_system\",\n  \"package\": \"%s_pkg\",\n  "
+            "\"parameters\": {",
+            s->name, s->name, s->name);
+    for (int i = 0; i < s->n_params; i++)
+        fprintf(out, "%s\n    \"%s\": %llu", i ? "," : "", s->params[i].name,
+                (unsigned long long)s->params[i].value);
+    fprintf(out, "\n  },\n  \"machines\": {");
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        fprintf(out,
+                "%s\n    \"%s\": {\"module\": \"%s_%s\", \"controllers\": %llu, \"states\": %d, \"rules\": "
+                "%d, \"transitions\": %d}",
+                i ? "," : "", m->name, s->name, m->name, (unsigned long long)m->count, m->n_states,
+                m->n_rules, cg_count_transitions(m));
+    }
+    fprintf(out, "\n  },\n  \"files\": [");
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n    \"%s\"", i ? "," : "", d->files[i].name);
+    fprintf(out, "\n  ]\n}\n");
+    fclose(out);
+}
+
+static int assemble(design *d, const cg_plan *plan, const cg_design_options *options, cg_diags *diags) {
+    sources(d, plan);
+    const int bad = add_parts(d, options->parts_dir, diags);
+    if (!bad) descriptions(d, plan);
+    return bad;
+}
+
+static void discard(design *d) {
+    for (int i = 0; i < d->n; i++) free(d->files[i].text);
+    free(d->files);
+}
+
+// -------------------------------------------------------------------------------------------- writing
+
+// The Verilog-2005 file: hierarchy kept, memories kept as memories.
+static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_diags *diags) {
+    char *script = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&script, &size);
+    fprintf(out, "read_verilog -sv");
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, " %s", d->files[i].name);
+    fprintf(out,
+            "; hierarchy -check -top %s_system; proc; opt_clean; memory_collect; opt_clean; "
+            "write_verilog -noattr %s_flat.v",
+            plan->spec->name, plan->spec->name);
+    fclose(out);
+    char *const argv[] = {"yosys", "-q", "-p", script, NULL};
+    char log[4096], how[CG_END_TEXT];
+    snprintf(log, sizeof log, "%.4000s/yosys.log", dir);
+    const int err = open(log, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
+    const cg_command c = {.argv = argv, .folder = dir, .in = -1, .out = -1, .err = err};
+    const cg_end end = cg_process_run(&c);
+    if (err >= 0) close(err);
+    free(script);
+    if (end.kind == CG_NOT_STARTED && end.number == ENOENT)
+        cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL,
+                    "--flat needs yosys, which is not installed (Debian package: yosys)");
+    else if (!cg_end_is(end, 0))
+        cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL, "yosys failed while writing the flat file: %s",
+                    cg_end_text(end, how));
+    if (!cg_end_is(end, 0)) return 3;
+    unlink(log);
+    return 0;
+}
+
+int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags) {
+    cg_folder folder;
+    design d = {0};
+    int status = assemble(&d, plan, options, diags);
+    if (!status) status = cg_folder_start(&folder, dir, diags);
+    if (!status) {
+        status = cg_folder_write(&folder, d.files, d.n, diags);
+        if (!status && options->flat) status = write_flat(&d, plan, folder.made, diags);
+        if (!status) status = cg_folder_place(&folder, "manifest.json", "a design", diags);
+        if (status) cg_folder_drop(&folder);
+    }
+    discard(&d);
+    return status;
+}
+
+void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]) {
+    design d = {0};
+    cg_diags *diags = cg_diags_new();
+    uint64_t h = 14695981039346656037ull; // FNV-1a
+    assemble(&d, plan, options, diags);
+    for (int i = 0; i < d.n; i++) {
+        for (size_t k = 0; k < d.files[i].size; k++)
+            h = (h ^ (unsigned char)d.files[i].text[k]) * 1099511628211ull;
+    }
+    snprintf(out, 17, "%016llx", (unsigned long long)h);
+    cg_diags_free(diags);
+    discard(&d);
+}

@@ -1,0 +1,22 @@
+// Writing a design folder: everything `cohgen gen` leaves behind, or nothing.
+#ifndef COHGEN_GEN_EMIT_DESIGN_H
+#define COHGEN_GEN_EMIT_DESIGN_H
+
+#include "plan/plan.h"
+
+typedef struct {
+    const char *parts_dir; // where rtl/cohgen_*.sv are
+    bool flat;             // also <name>_flat.v, one Verilog-2005 file written by Yosys
+} cg_design_options;
+
+// Writes the design of `plan` into `dir` (created; an existing design folder is replaced as a whole: the new
+// one is written beside it and renamed). A folder that is not a design (no manifest.json in it) is never
+// replaced. Files: <name>_pkg.sv, <name>_<machine>_table.sv, <name>_<machine>.sv, <name>_system.sv, the parts
+// they use, <name>.f (file list), <name>.core (FuseSoC), manifest.json. Same spec, same bytes. Returns 0; 2
+// with a diagnostic if the folder cannot be written; 3 if a tool is missing (flat without yosys).
+int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags);
+
+// Hash of everything that decides the bytes of a design (its emitted text): 16 hex digits, NUL-terminated.
+void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]);
+
+#endif

@@ -1,0 +1,233 @@
+// Inside the Murphi emitter: facts about the table that shape the model, and how things are named in it.
+#ifndef COHGEN_GEN_EMIT_MURPHI_EMIT_H
+#define COHGEN_GEN_EMIT_MURPHI_EMIT_H
+
+#include "base/arena.h"
+#include "murphi.h"
+
+// note [dead]: what no rule can read any more has its initial value. A line's field, the data, an MSHR field
+// are live in a state if some rule of it reads them, or leads to a state in which they are live and does not
+// write them first. Dead ones are reset on entering a state, so that states which differ in nothing else are
+// one state. That is sound: no guard, message or check can tell them apart.
+
+// A line's fields and MSHR fields come first, in this order; then these.
+typedef enum { MU_HERE, MU_DATA, MU_WRITTEN, MU_EXTRA } mu_extra;
+
+// May a line in this state have a way, may it lack one?
+typedef enum { MU_NEVER = 1, MU_ALWAYS = 2, MU_MIXED = 3 } mu_way;
+
+typedef struct {
+    const cg_machine *m;
+    bool scalar;      // its controllers are interchangeable
+    bool *live;       // [state * n_items + item]
+    int n_items;      // m->n_line + m->n_mshr + MU_EXTRA
+    mu_way *way;      // by state
+    bool keeps_core;  // some rule keeps a core's request
+    bool keeps;       // some rule keeps a message's
+    bool fills_whole; // nothing is written between a request and its fill
+} mu_machine;
+
+typedef struct {
+    const cg_channel *c;
+    const char *name; // "resp_l2_l1"
+    const char *kept; // cg_murphi_kept()
+    bool block;       // its messages are about a line
+    bool thread;      // somebody needs to know the thread of one of them
+    bool word, line;  // payloads
+    bool bytes;       // a line of which only some bytes count
+    int capacity;     // messages from one sender to one receiver
+    const cg_field **fields;
+    int n_fields;
+} mu_channel;
+
+typedef struct {
+    const cg_spec *s;
+    const cg_murphi_options *o;
+    FILE *out;
+    cg_arena *arena;
+    mu_machine *machines;
+    mu_channel *channels;
+    bool *thread;                        // by message: somebody needs to know its thread
+    bool *sets;                          // by machine: there are sets of its controllers
+    bool windows;                        // note [windows]: values are judged without logical time
+    int core;                            // the machine with the core port
+    int home;                            // the home machine
+    int time_bits;                       // of `perform ... at`; 0: the place is the arrival
+    int ages;                            // epochs that places are kept of: 1 without epochs; see note [order]
+    bool epochs;                         // some machine has an epoch register, and there is logical time
+    bool word_kept;                      // a thread's own word is needed later than with its event
+    bool saw;                            // an operation can be performed and answered by two rules
+    bool flips;                          // note [parity]
+    bool **parity_regs, **parity_fields; // by machine and register, by message and field
+    bool watched;                        // which line is watched differs from run to run: several homes
+    int widest;                          // bits of the widest expression
+    bool weak, own;                      // not all program order is kept; note [own]
+    int column[CG_N_PORT_OPS];           // note [columns]; of fences CG_NONE: there are none
+    const char *places[CG_N_PORT_OPS];   // by column: the variable in a thread's record
+    int n_columns;
+    cg_atomic_kind *kinds; // of atomics that are different at this bound: note [kinds]
+    int n_kinds;
+    bool fences_wait; // some fence can stall: its thread then does nothing else
+} mu;
+
+// ------------------------------------------------------------------------------------ facts, murphi_facts.c
+void mu_facts(mu *u);
+bool mu_live(const mu_machine *mm, int state, int item);
+int mu_item(const mu_machine *mm, mu_extra e);
+bool mu_has(const mu_machine *mm, int item); // live in any state
+bool mu_has_verb(const cg_rule *r, cg_verb v);
+// The states [first, end) whose lines a flash changes.
+int mu_flashed(const cg_machine *m, const cg_action *a, bool end);
+const cg_action *mu_find(const cg_rule *r, cg_verb v); // NULL: it has none
+bool mu_pure_stall(const cg_rule *r);
+bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never happens at this bound
+// Some events happen in some threads only: these are not interchangeable.
+bool mu_threads_differ(const mu *u);
+// The message that the memory answers `msg` with, CG_NONE.
+int mu_answer(const cg_spec *s, const cg_msg *msg);
+// Calls f for each expression of a rule's guard and actions.
+void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const cg_expr *x), void *ctx);
+
+void mu_find_columns(mu *u);
+void mu_find_parities(mu *u);
+bool mu_parity_assigned(const mu *u, int machine, const cg_action *a);
+void mu_print_flips(const mu *u);
+
+// ---------------------------------------------------------------------------------------- names and values
+#define MU_TEXT(u, ...) cg_arena_printf((u)->arena, __VA_ARGS__)
+const char *mu_name(const mu *u, const char *name); // of a field, so that it is no word of Murphi
+// Path of a request that is kept from this lane: "l2_keeps[a][b][t]", and "[line]" where blocks are words.
+const char *mu_kept(const mu *u, const mu_channel *ch, const char *to, const char *from, const char *thread,
+                    const char *line);
+const char *mu_id(const mu *u, int machine); // type of a controller's number
+const char *mu_state(const mu *u, const cg_machine *m, int state);
+const char *mu_type(const mu *u, const cg_type *t); // a type, for a field of it
+const char *mu_value(const mu *u, const cg_type *t, uint64_t v);
+const char *mu_cell_field(const mu *u, const mu_machine *mm, int item); // name within a line's record
+const char *mu_initial(const mu *u, const mu_machine *mm, int item);    // NULL: undefined
+const char *mu_home_of(const mu *u, int machine, const char *line);
+const char *mu_lane(const mu *u, int channel, const char *from, const char *to); // to: line, from memory
+// "x := initial value;", or "undefine x;" where a scalarset has none.
+const char *mu_reset(const mu *u, const char *what, const char *initial);
+// The same of a field of this type that has a value of the table; of one of a line's.
+const char *mu_set_to(const mu *u, const char *what, const cg_type *t, uint64_t v);
+const char *mu_reset_item(const mu *u, const mu_machine *mm, const char *what, int item);
+const char *mu_no_value(const mu *u);  // initial text of data, NULL: undefined
+const char *mu_no_thread(const mu *u); // likewise of a thread
+
+// ------------------------------------------------------------------------------ expressions, murphi_expr.c
+// Where names of an expression are found.
+typedef struct {
+    const mu *u;
+    const cg_machine *m;
+    const cg_msg *msg;
+    const char *node;   // path of the controller, "l1[node]"; NULL in invariants
+    const char *cell;   // path of the line, "l1[node].line[line]"
+    const char *packet; // path of the message
+    const char *self, *src;
+    const char *line, *thread; // NULL: none
+    const char *whole;         // does the event bring all bytes of the word?
+    const cg_invariant *invariant;
+} mu_names;
+const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
+// Is controller `who` in set x? A set is never a value in the model but where it is stored.
+const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
+const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x); // "to := x;", sets too
+// Prints checks that no difference in x is below zero and that fit() fits: `error` names the rule.
+void mu_print_checks(const mu_names *n, const cg_expr *x, const char *rule, const char ***seen, int *n_seen);
+
+// --------------------------------------------------------------------------------------------- the sections
+void mu_print_types(const mu *u);
+void mu_print_variables(const mu *u);
+void mu_print_start(const mu *u);
+void mu_print_lanes(const mu *u);                     // procedures
+void mu_print_order(const mu *u);                     // procedures
+void mu_print_weak(const mu *u);                      // procedures
+void mu_print_settle(const mu *u);                    // a procedure
+void mu_print_write_at(const mu *u, const char *pad); // what a store at p does to the watched line
+void mu_print_rules(const mu *u);
+void mu_print_races(const mu *u);   // procedures
+void mu_print_buffers(const mu *u); // procedures
+void mu_print_goals(const mu *u);
+
+// An event as the model has it: where it comes from, and the paths of all it touches. Seen from a rule's
+// guard, or inside the handler that all rules of the event share.
+typedef enum { MU_OUTSIDE, MU_KEPT, MU_INSIDE } mu_source;
+typedef struct {
+    const mu *u;
+    const mu_machine *mm;
+    const cg_machine *m;
+    const cg_event *e;
+    const cg_rule *r; // NULL: any of the event's
+    mu_source source;
+    mu_names names;
+    const char *line, *thread, *word; // NULL: none
+    const char *core;                 // number of the requesting core, NULL: not known
+    const char *request;              // path of the requesting thread's record, NULL: not known
+    const char *lane, *slot;          // where a message is taken from, NULL: from nowhere
+    const char *kept;                 // where a kept message is
+    bool along;                       // seen for another word of the line: note [lines of words]
+    const char *parameters[5][2];     // of the ruleset: name, type
+    int n_parameters;
+} mu_cause;
+void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
+// Calls f for each place that the event can come from: from outside, or kept.
+void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void (*f)(const mu_cause *c));
+void mu_print_presence(const mu_cause *c, const char *indent);
+void mu_print_guard(const mu_cause *c, const char *indent);      // of c->r
+const char *mu_not_everywhere(const mu_cause *c, cg_core_op op); // "!(...) & ": threads without it
+const char *mu_accepts(const mu_cause *c);                       // NULL: always
+const char *mu_room(const mu_cause *c, const cg_action *a);      // room for a message, NULL: always
+const char *mu_receiver(const mu_cause *c, const cg_action *a);  // NULL: all
+void mu_print_handlers(const mu *u);
+void mu_print_branch(mu_cause *c, const cg_rule *r);
+bool mu_is_assignment(const mu_cause *c, const cg_action *a); // one that has an effect
+const char *mu_handler(const mu_cause *c);                    // its name
+void mu_print_call(const mu_cause *c,
+                   const char *indent); // as a statement: the event is consumed if it says so
+
+// ------------------------------------------------------------------------ store buffers, murphi_buffer.c
+bool mu_has_buffer(const cg_machine *m);
+const char *mu_room_in_buffer(const mu_cause *c); // NULL: always
+const char *mu_leaves_buffer(const mu_cause *c);  // may the line's entry leave?
+void mu_print_buffer_types(const mu *u, const cg_machine *m);
+void mu_print_buffer_parts(const mu *u, const cg_machine *m); // of a controller's record
+void mu_start_buffers(const mu *u, const cg_machine *m);
+void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine);
+void mu_drained(const mu_cause *c);       // the entry leaves
+void mu_settle_thread(const mu_cause *c); // resets what is dead of the thread's fields
+
+// --------------------------------------------------------------- lines of several words, murphi_words.c
+int mu_line_words(const mu *u);
+const char *mu_same_line(const mu *u, const char *a, const char *b);      // are these blocks of one line?
+const char *mu_buffered(const mu *u, const char *node, const char *line); // has the line an entry?
+const char *mu_wanted(const mu *u, const char *self, const char *line);
+const char *mu_line_leaves(const mu_cause *c); // may the line be evicted? NULL: always
+const char *mu_whole_line(const mu_cause *c);  // no line of memory is half taken; NULL: none ever is
+const char *mu_alike(const mu_cause *c, const cg_rule *r); // is word l like the event's own?
+mu_cause mu_along(const mu_cause *c);                      // the event for word l
+
+// -------------------------------------------------------------------- programs without races, murphi_races.c
+bool mu_races_forbidden(const mu *u);
+void mu_find_kinds(mu *u);
+bool mu_words(const mu *u); // blocks are words: note [words]
+void mu_print_race_types(const mu *u);
+void mu_print_race_request(const mu *u); // fields of a thread's record
+const char *mu_race_statuses(const mu *u);
+void mu_print_race_variables(const mu *u);
+void mu_start_races(const mu *u);
+int mu_race_choices(const mu *u); // of what is watched
+const char *mu_watched_type(const mu *u);
+const char *mu_only_watched(const mu *u); // the line, if there is no choice
+void mu_start_watched(const mu *u);
+const char *mu_race_guard(const mu_cause *c); // of the core's events
+// The parameter of a core's event beside those that all have; *name NULL: none.
+void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const char **type);
+// Is the event about the watched word? NULL: that is said elsewhere.
+const char *mu_mine(const mu_cause *c);
+bool mu_word_parts(const mu *u); // words in messages say of which part of a line they are
+bool mu_race_acquires(const mu *u);
+bool mu_has_sync(const mu *u); // some atomics can happen
+const char *mu_race_take(const mu_cause *c, const char *op);
+
+#endif

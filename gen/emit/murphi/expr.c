@@ -1,0 +1,246 @@
+// Expressions, as text.
+#include <string.h>
+
+#include "emit.h"
+
+// Controllers that a variable of an invariant stands for: a home's is the home of the line.
+static const char *number_of(const mu_names *n, const cg_expr *x) {
+    const cg_variable *v = &n->invariant->vars[x->var];
+    const bool home = n->u->s->machines[v->machine].home;
+    return home ? mu_home_of(n->u, v->machine, "line") : mu_name(n->u, v->name);
+}
+
+static const char *variable(const mu_names *n, const cg_expr *x, bool cell) {
+    const cg_machine *m = &n->u->s->machines[n->invariant->vars[x->var].machine];
+    return MU_TEXT(n->u, cell ? "%s[%s].line[line]" : "%s[%s]", m->name, number_of(n, x));
+}
+
+static const mu_machine *machine_of(const mu_names *n, const cg_expr *x) {
+    return &n->u->machines[n->invariant ? n->invariant->vars[x->var].machine
+                                        : (int)(n->m - n->u->s->machines)];
+}
+
+// NULL: the field is never live.
+static const char *cell_place(const mu_names *n, const cg_expr *x, int item) {
+    const mu_machine *mm = machine_of(n, x);
+    if (!mu_has(mm, item)) return NULL;
+    return MU_TEXT(n->u, "%s.%s", n->invariant ? variable(n, x, true) : n->cell,
+                   mu_cell_field(n->u, mm, item));
+}
+
+static const char *cell_item(const mu_names *n, const cg_expr *x, int item) {
+    const char *at = cell_place(n, x, item);
+    return at ? at : mu_initial(n->u, machine_of(n, x), item);
+}
+
+static const char *here(const mu_names *n, const cg_expr *x) {
+    const mu_machine *mm = machine_of(n, x);
+    const char *cell = variable(n, x, true), *all = "false";
+    for (int s = 1; s < mm->m->n_states; s++) {
+        const char *is = MU_TEXT(n->u, "%s.state = %s", cell, mu_state(n->u, mm->m, s));
+        if (mm->way[s] == MU_MIXED && mu_live(mm, s, mu_item(mm, MU_HERE)))
+            is = MU_TEXT(n->u, "%s & %s.here", is, cell);
+        if (mm->way[s] != MU_NEVER) all = MU_TEXT(n->u, "%s | %s", all, is);
+    }
+    return MU_TEXT(n->u, "(%s)", all);
+}
+
+static const char *busy(const mu_names *n, const cg_expr *x) {
+    const mu_machine *mm = machine_of(n, x);
+    const char *all = "false";
+    for (int s = mm->m->n_stable; s < mm->m->n_states; s++)
+        all = MU_TEXT(n->u, "%s | %s.state = %s", all, variable(n, x, true), mu_state(n->u, mm->m, s));
+    return MU_TEXT(n->u, "(%s)", all);
+}
+
+static const char *binary(const mu_names *n, const cg_expr *x, const char *op) {
+    return MU_TEXT(n->u, "(%s %s %s)", mu_expr(n, x->a), op, mu_expr(n, x->b));
+}
+
+// Distance of a shift to the left is a constant.
+static const char *shift_left(const mu_names *n, const cg_expr *x) {
+    return MU_TEXT(n->u, "(%s * %llu)", mu_expr(n, x->a), 1ull << x->b->value);
+}
+
+// ------------------------------------------------------------------------------------------------- sets
+
+// Where a field is, stored or in a message; NULL: it is never read, and has its initial value.
+static const char *place(const mu_names *n, const cg_expr *x) {
+    const mu *u = n->u;
+    const cg_machine *m = x->op == CG_X_MSG ? NULL : machine_of(n, x)->m;
+    switch (x->op) {
+    case CG_X_REG:
+        return MU_TEXT(u, "%s.%s", n->invariant ? variable(n, x, false) : n->node,
+                       mu_name(u, m->regs[x->field].name));
+    case CG_X_LINE: return cell_place(n, x, x->field);
+    case CG_X_MSHR: return cell_place(n, x, m->n_line + x->field);
+    case CG_X_MSG: return MU_TEXT(u, "%s.%s", n->packet, mu_name(u, n->msg->fields[x->field].name));
+    case CG_X_THREAD:
+        return MU_TEXT(u, "%s.thread[%s].%s", n->node, n->thread, mu_name(u, m->thread[x->field].name));
+    case CG_X_BUFFER:
+        return MU_TEXT(u, "%s.buffer[%s].%s", n->invariant ? variable(n, x, false) : n->node,
+                       n->invariant ? "line" : n->line, mu_name(u, m->buffer[x->field].name));
+    default: return NULL;
+    }
+}
+
+static const char *both(const mu_names *n, const cg_expr *x, const char *who, const char *op) {
+    return MU_TEXT(n->u, "(%s %s %s)", mu_member(n, x->a, who), op, mu_member(n, x->b, who));
+}
+
+static uint64_t initial_set(const mu_names *n, const cg_expr *x) {
+    const cg_machine *m = machine_of(n, x)->m;
+    return x->op == CG_X_LINE ? m->line[x->field].init : m->mshr[x->field].init;
+}
+
+static const char *member_of_constant(const mu *u, uint64_t set, const char *who) {
+    const char *text = "false";
+    for (int i = 0; i < 64; i++)
+        if (set >> i & 1) text = MU_TEXT(u, "(%s = %d | %s)", who, i, text);
+    return text;
+}
+
+const char *mu_member(const mu_names *n, const cg_expr *x, const char *who) {
+    const mu *u = n->u;
+    switch (x->op) {
+    case CG_X_SET_OF: return MU_TEXT(u, "(%s = %s)", who, mu_expr(n, x->a));
+    case CG_X_UNION: return both(n, x, who, "|");
+    case CG_X_INTERSECT: return both(n, x, who, "&");
+    case CG_X_WITHOUT: return both(n, x, who, "& !");
+    case CG_X_COND:
+        return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_member(n, x->b, who),
+                       mu_member(n, x->c, who));
+    case CG_X_CONST: return member_of_constant(u, x->value, who);
+    default: break; // a field
+    }
+    const char *at = place(n, x);
+    return at ? MU_TEXT(u, "%s[%s]", at, who) : member_of_constant(u, initial_set(n, x), who);
+}
+
+static const char *same_sets(const mu_names *n, const cg_expr *x) {
+    const cg_expr *a = x->a, *b = x->b;
+    const char *id = mu_id(n->u, a->type.machine), *of_a = mu_member(n, a, "g"), *of_b = mu_member(n, b, "g");
+    return MU_TEXT(n->u, "(forall g: %s do %s = %s end)", id, of_a, of_b);
+}
+
+// Members of a set of interchangeable controllers can be counted, but not one after the other: there are as
+// many as there can be different ones.
+static const char *count(const mu_names *n, const cg_expr *x) {
+    const mu *u = n->u;
+    const int members = (int)u->s->machines[x->a->type.machine].count;
+    const char *id = mu_id(u, x->a->type.machine), *inner = NULL;
+    const char *total = "0";
+    for (int most = 1; most <= members; most++) {
+        inner = "true";
+        for (int k = most; k >= 1; k--) {
+            const char *who = MU_TEXT(u, "g%d", k), *others = "";
+            for (int j = 1; j < k; j++) others = MU_TEXT(u, "%s & g%d != %s", others, j, who);
+            inner = MU_TEXT(u, "exists %s: %s do %s%s & %s end", who, id, mu_member(n, x->a, who), others,
+                            k == most ? "true" : MU_TEXT(u, "(%s)", inner));
+        }
+        total = MU_TEXT(u, "((%s) ? %d : %s)", inner, most, total);
+    }
+    return total;
+}
+
+const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x) {
+    if (x->type.kind != CG_T_SET) return MU_TEXT(n->u, "%s := %s;", to, mu_expr(n, x));
+    return MU_TEXT(n->u, "for e: %s do %s[e] := %s; end;", mu_id(n->u, x->type.machine), to,
+                   mu_member(n, x, "e"));
+}
+
+// ------------------------------------------------------------------------------------------------- values
+
+const char *mu_expr(const mu_names *n, const cg_expr *x) {
+    const mu *u = n->u;
+    switch (x->op) {
+    case CG_X_CONST: return mu_value(u, &x->type, x->value);
+    case CG_X_REG: return place(n, x);
+    case CG_X_LINE: return cell_item(n, x, x->field);
+    case CG_X_MSHR: return cell_item(n, x, machine_of(n, x)->m->n_line + x->field);
+    case CG_X_MSG: return place(n, x);
+    case CG_X_SRC: return n->src;
+    case CG_X_CLOCK: return "clock";
+    case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
+    case CG_X_SELF: return n->invariant ? number_of(n, x) : n->self;
+    case CG_X_NOT: return MU_TEXT(u, "!%s", mu_expr(n, x->a));
+    case CG_X_ADD: return binary(n, x, "+");
+    case CG_X_SUB: return binary(n, x, "-");
+    case CG_X_MUL: return binary(n, x, "*");
+    case CG_X_SHL: return shift_left(n, x);
+    case CG_X_SHR: return MU_TEXT(u, "shift_right(%s, %s)", mu_expr(n, x->a), mu_expr(n, x->b));
+    case CG_X_EQ: return x->a->type.kind == CG_T_SET ? same_sets(n, x) : binary(n, x, "=");
+    case CG_X_NE:
+        return x->a->type.kind == CG_T_SET ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary(n, x, "!=");
+    case CG_X_LT: return binary(n, x, "<");
+    case CG_X_LE: return binary(n, x, "<=");
+    case CG_X_GT: return binary(n, x, ">");
+    case CG_X_GE: return binary(n, x, ">=");
+    case CG_X_AND: return binary(n, x, "&");
+    case CG_X_OR: return binary(n, x, "|");
+    case CG_X_MIN: return MU_TEXT(u, "least(%s, %s)", mu_expr(n, x->a), mu_expr(n, x->b));
+    case CG_X_MAX: return MU_TEXT(u, "most(%s, %s)", mu_expr(n, x->a), mu_expr(n, x->b));
+    case CG_X_COND: return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_expr(n, x->b), mu_expr(n, x->c));
+    case CG_X_FIT: return mu_expr(n, x->a);
+    case CG_X_IN_STATE:
+        return MU_TEXT(u, "(%s.state = %s)", variable(n, x, true),
+                       mu_state(u, machine_of(n, x)->m, x->field));
+    case CG_X_HERE: return here(n, x);
+    case CG_X_BUSY: return busy(n, x);
+    case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
+    case CG_X_COUNT: return count(n, x);
+    case CG_X_THREAD:
+    case CG_X_BUFFER: return place(n, x);
+    case CG_X_BUFFERED:
+        return mu_buffered(u, n->invariant ? variable(n, x, false) : n->node,
+                           n->invariant ? "line" : n->line);
+    case CG_X_GATHERED: return MU_TEXT(u, "%s.buffer[%s].there", n->node, n->line);
+    case CG_X_WHOLE: return n->whole;
+    case CG_X_WANTED: return mu_wanted(u, n->self, n->line);
+    case CG_X_WORDS: return "1"; // rules that widen do not count: gen/read/table/bounds.c
+    case CG_X_SET_OF:            // sets: mu_member()
+    case CG_X_UNION:
+    case CG_X_INTERSECT:
+    case CG_X_WITHOUT: break;
+    }
+    return "";
+}
+
+// ------------------------------------------------------------------------------------------------- checks
+
+static bool seen_before(const mu *u, const char *text, const char ***seen, int *n_seen) {
+    for (int i = 0; i < *n_seen; i++) {
+        if (!strcmp((*seen)[i], text)) return true;
+    }
+    *CG_PUSH(u->arena, *seen, *n_seen) = text;
+    return false;
+}
+
+static void print_check(const mu_names *n, const cg_expr *x, const char *rule, const char *unless,
+                        const char ***seen, int *n_seen) {
+    const mu *u = n->u;
+    if (!x) return;
+    if (x->op == CG_X_COND) { // only the branch that counts
+        const char *a = mu_expr(n, x->a);
+        print_check(n, x->a, rule, unless, seen, n_seen);
+        print_check(n, x->b, rule, MU_TEXT(u, "%s%s & ", unless, a), seen, n_seen);
+        print_check(n, x->c, rule, MU_TEXT(u, "%s!%s & ", unless, a), seen, n_seen);
+        return;
+    }
+    print_check(n, x->a, rule, unless, seen, n_seen);
+    print_check(n, x->b, rule, unless, seen, n_seen);
+    const char *broken = NULL, *kind = "fit";
+    if (x->op == CG_X_FIT) broken = MU_TEXT(u, "%s > %llu", mu_expr(n, x->a), (1ull << x->type.width) - 1);
+    if (x->op == CG_X_SUB) {
+        kind = "below zero";
+        broken = MU_TEXT(u, "%s < %s", mu_expr(n, x->a), mu_expr(n, x->b));
+    }
+    if (!broken) return;
+    broken = MU_TEXT(u, "%s%s", unless, broken);
+    if (seen_before(u, broken, seen, n_seen)) return;
+    fprintf(u->out, "  if %s then error \"%s: %s\"; end;\n", broken, kind, rule);
+}
+
+void mu_print_checks(const mu_names *n, const cg_expr *x, const char *rule, const char ***seen, int *n_seen) {
+    print_check(n, x, rule, "", seen, n_seen);
+}

@@ -1,0 +1,154 @@
+// The controller emitter's shared state. The pipeline it prints:
+//
+//   choose (S0)   one of the ports is taken: responses, forwards, eviction, replays, requests, core, timers.
+//                 The tag array is read.
+//   look up (S1)  tags and MSHR file give state and fields, which are registered. The data array is read.
+//   decide (S2)   the table gives the rule, everything changes, messages leave, the core is answered.
+//                 An event that cannot be served goes back to its port.
+//
+// note [room]: an event is taken only when the outgoing buffers its rules may use have room for three
+// messages: its own and those of the two transitions ahead of it. A transition therefore never waits for the
+// network. note [bounce]: nothing holds the pipeline. An event that must wait leaves S2 without effect and
+// its port offers it again; what its port sent behind it is squashed, so that order is kept.
+#ifndef COHGEN_GEN_EMIT_SV_CONTROL_H
+#define COHGEN_GEN_EMIT_SV_CONTROL_H
+
+#include "emit.h"
+
+typedef enum {
+    SV_PORT_LANE,
+    SV_PORT_CORE,
+    SV_PORT_TIMER,
+    SV_PORT_EVICT,
+    SV_PORT_REPLAY,
+    SV_PORT_FENCE,
+    SV_PORT_WRAP,
+    SV_PORT_ALARM,
+    SV_PORT_DRAIN
+} sv_port_kind;
+
+typedef struct {
+    sv_port_kind kind;
+    char name[SV_NAME];
+    int channel; // LANE
+    int event;   // TIMER, EVICT, WRAP, ALARM, DRAIN; FENCE: if there is only one kind
+    bool gated;  // only while the machine accepts requests
+    bool fifo;   // a rollback FIFO: can squash
+} sv_port;
+
+typedef struct {
+    FILE *out;
+    const cg_plan *plan;
+    const cg_spec *s;
+    int machine;
+    const cg_machine *m;
+    const cg_machine_plan *mp;
+    sv_facts f;
+    sv_port ports[64];
+    int n_ports;
+    int line_ports[64], n_line_ports; // the ports whose messages carry lines
+    bool bytes_ports[64];             // ... and, by port, a mask of their bytes
+} sv_control;
+
+void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
+void sv_control_ports(sv_control *c);   // fills ports, in priority order
+void sv_control_choose(sv_control *c);  // S0
+void sv_control_decide(sv_control *c);  // S1
+void sv_control_tags(sv_control *c);    // S1: what is known of the line
+void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
+void sv_control_data(sv_control *c);    // S2
+// Of S2: what is written where the rules only fill, and the data array with its lanes (`written`: which of
+// them).
+void sv_control_filled_only(sv_control *c);
+void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);
+void sv_control_requests(sv_control *c);  // for `complete`, S2: the kept requests by thread
+void sv_control_operands(sv_control *c);  // ... operands into S2
+void sv_control_operation(sv_control *c); // ... S2: the word after it
+void sv_control_old_word(sv_control *c,
+                         bool marked); // ... S2: the word before it; marked: bytes of it may stay
+void sv_control_trace(sv_control *c);  // COHGEN_TRACE
+
+// Kept requests, replay.c.
+void sv_control_replay_port(sv_control *c, const sv_port *p);
+void sv_control_may_replay(sv_control *c);                      // S0: what may hand some back
+void sv_control_after_replays(sv_control *c, const sv_port *p); // ... who lets them go first: " && ..."
+
+// The clock's events, clock.c.
+void sv_control_wrap_port(sv_control *c, const sv_port *p);
+void sv_control_alarm_port(sv_control *c, const sv_port *p);
+void sv_control_declare_alarms(sv_control *c);  // what the MSHR file shows of its entries
+void sv_control_entries(sv_control *c);         // ... as its ports
+void sv_control_mshr(sv_control *c, int width); // the MSHR file, up to its ports for writing
+void sv_control_drop_alarms(sv_control *c);     // S2: " || (an alarm that is not due any more)"
+void sv_control_not_sweeping(sv_control *c);    // S2: " && ..."
+void sv_alarm_condition(sv_control *c, const cg_event *e, const char *mshr);
+bool sv_alarm_reads(const cg_expr *x, int field);
+void sv_control_functions(sv_control *c); // that conditions outside the table call
+
+// Beside the cache, buffer.c: the store buffer, and the fields of threads.
+void sv_control_declare_beside(sv_control *c);
+void sv_control_drain_port(sv_control *c, const sv_port *p);
+void sv_control_buffer(sv_control *c);                              // S2: the part
+void sv_control_threads(sv_control *c);                             // S2: the fields of the event's thread
+void sv_control_join(sv_control *c, int channel, const char *lane); // S2: line and mask join a message
+bool sv_bytewise(const sv_control *c); // some rule writes the bytes that a message brings
+void sv_bytewise_event(sv_control *c); // prints whether the event in S2 may be of such a rule
+
+// Bits of an operation at a controller's core port: with order logic in front, releases and acquires come
+// too.
+static inline int sv_op_bits(const sv_control *c) {
+    return c->s->has_order ? 3 : 2;
+}
+
+// note [fence]: what a thread asks without a line (fences, and what the order logic asks) and the table has
+// rules for waits beside the core's queue (cohgen_fences), so that one that stalls holds up nobody, and is
+// served last. A fence for which the table has no rule needs no order from this protocol: it goes through the
+// pipeline without an event, and is answered.
+static inline bool sv_is_fence(const cg_event *e) {
+    return e->kind == CG_EV_CORE && e->core >= CG_FENCE;
+}
+static inline bool sv_answers_fences(const sv_control *c) {
+    return c->m->core_port && !c->mp->has_fence;
+}
+
+// Machines of words, words.c.
+void sv_words_declare(sv_control *c);                 // S2: sets of words
+void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a message at the head of its lane
+void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
+void sv_words_pause(sv_control *c, const sv_port *p); // ... who had to wait lets others go first
+bool sv_words_pauses(const sv_control *c, const sv_port *p);
+void sv_words_states(sv_control *c);     // S1: states of the ways' words
+void sv_words_meta(sv_control *c);       // ... what is written to a way
+void sv_words_mshr(sv_control *c);       // ... the MSHR file, with states of its own
+void sv_words_found(sv_control *c);      // S1: the way's fields of each word
+void sv_words_registered(sv_control *c); // ... into S2
+void sv_words_present(sv_control *c);    // ... what is known of each word; leader and group
+void sv_words_buffer(sv_control *c);     // ... the store buffer, with masks in flip-flops
+void sv_words_wanted(sv_control *c);     // ... kept requests of the core that have their turn
+void sv_words_table(sv_control *c);      // ports of the table
+void sv_words_data(sv_control *c);       // S2: the data array
+void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
+int sv_words_of(const sv_control *c);                             // words of a line
+int sv_words_offset(const sv_control *c, const cg_slot *s);       // where a slot lies in the MSHR file's data
+const cg_slot *sv_words_slot(const sv_control *c, int field);     // that of an MSHR field
+bool sv_words_room_later(const sv_control *c, sv_port_kind kind); // S0 does not ask for room in networks,
+void sv_words_no_room(sv_control *c);                             // ... S2 does: prints " || ..."
+int sv_words_entry_bits(const sv_control *c);                     // of the MSHR file's data
+bool sv_words_gates(const sv_control *c, cg_verb verb); // it happens to the request: only with its own word
+
+// Line fields in the place of a word's data, place.c.
+bool sv_words_place(const sv_control *c); // are there any?
+void sv_place_declare(sv_control *c);
+void sv_place_found(sv_control *c);   // S2: of word i
+void sv_place_or_line(sv_control *c); // S2: what is written
+
+// Parked threads, fences.c.
+const char *sv_parked_name(const sv_control *c); // of their port
+int sv_only_parked(const sv_control *c);         // their event, or CG_NONE: there are several
+void sv_is_parked(sv_control *c, bool parked);   // prints whether the core's request is (not) to be parked
+void sv_control_fence_port(sv_control *c, const sv_port *p);
+
+// Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".
+const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]);
+
+#endif

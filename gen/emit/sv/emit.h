@@ -1,0 +1,15 @@
+// One emitter per file of the design. Each prints; what there is to decide was decided in gen/plan/plan.c and
+// facts.c.
+#ifndef COHGEN_GEN_EMIT_SV_EMIT_H
+#define COHGEN_GEN_EMIT_SV_EMIT_H
+
+#include "facts.h"
+#include "sv.h"
+
+void sv_emit_package(FILE *out, const cg_plan *plan);            // <name>_pkg.sv: parameters, codes, types
+void sv_emit_table(FILE *out, const cg_plan *plan, int machine); // <name>_<machine>_table.sv: the rules
+void sv_emit_control(FILE *out, const cg_plan *plan,
+                     int machine);                   // <name>_<machine>.sv: the pipeline around them
+void sv_emit_system(FILE *out, const cg_plan *plan); // <name>_system.sv: everything, wired
+
+#endif

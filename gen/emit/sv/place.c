@@ -1,0 +1,66 @@
+// Line fields in the place of a word's data, in machines of words (note [place] in gen/check/place.c).
+//
+// In states with "data": false the low bits of the word in the data array are the fields. The array is read
+// in S1 for every event, so they are there when S2 looks at the words: fields like any other from then on. A
+// rule that assigns one says so (`in_place`), and writes the words of its group as a fill would.
+#include "control.h"
+
+bool sv_words_place(const sv_control *c) {
+    bool any = false;
+    for (int i = 0; i < c->m->n_line; i++) any |= c->m->line[i].in_data;
+    return any;
+}
+
+void sv_place_declare(sv_control *c) {
+    if (!sv_words_place(c)) return;
+    fprintf(c->out,
+            "  logic [%d:0] data_rdata;\n  logic [%d:0] word_elsewhere; // fields stand in the place of the "
+            "data\n",
+            (int)c->s->line_bytes * 8 - 1, c->mp->words - 1);
+    if (c->f.place) fputs("  logic in_place;\n", c->out);
+}
+
+// Has word i its data elsewhere? And what stands in their place: else the field has its initial value.
+void sv_place_found(sv_control *c) {
+    const int sb = c->mp->state_bits;
+    const char *sep = "";
+    char state[SV_NAME];
+    int at = 0;
+    if (!sv_words_place(c)) return;
+    fputs("      word_elsewhere[i] = ", c->out);
+    for (int s = 0; s < c->m->n_states; s++) {
+        if (!c->m->states[s].no_data) continue;
+        fprintf(c->out, "%sword_state[i*%d +: %d] == %s_pkg::%s", sep, sb, sb, c->s->name,
+                sv_state(c->m, s, state));
+        sep = " || ";
+    }
+    fputs(";\n", c->out);
+    for (int k = 0; k < c->m->n_line; k++) {
+        const cg_field *f = &c->m->line[k];
+        const int one = f->type.width;
+        if (!f->in_data) continue;
+        fprintf(
+            c->out,
+            "      word_line_%s[i*%d +: %d] = word_elsewhere[i] ? data_rdata[i*32+%d +: %d] : %d'd%llu;\n",
+            f->name, one, one, at, one, one, (unsigned long long)f->init);
+        at += one;
+    }
+}
+
+// What is written to words as wholes: the message's line, or the fields.
+void sv_place_or_line(sv_control *c) {
+    int left = CG_WORD_BITS;
+    for (int k = 0; k < c->m->n_line; k++) left -= c->m->line[k].in_data ? c->m->line[k].type.width : 0;
+    if (c->f.place) {
+        const char *sep = "";
+        fprintf(c->out, "in_place ? {%d{", c->mp->words);
+        if (left) fprintf(c->out, "%d'd0, ", left);
+        for (int k = c->m->n_line - 1; k >= 0; k--) {
+            if (!c->m->line[k].in_data) continue;
+            fprintf(c->out, "%sline_%s_d", sep, c->m->line[k].name);
+            sep = ", ";
+        }
+        fputs("}} : ", c->out);
+    }
+    fputs(c->n_line_ports ? "s2_line;\n" : "'0;\n", c->out);
+}

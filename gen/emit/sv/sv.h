@@ -1,0 +1,59 @@
+// Printing SystemVerilog: names and expressions, shared by the emitters of this folder.
+//
+// note [style]: every emitted construct is one that Verilator 5.006 and Yosys 0.23 both take: no imports,
+// plain vectors with enum literals of the package, packed structs only as types of ports and wires, no casts
+// to named types, sizes written out so that no width is left to context.
+#ifndef COHGEN_GEN_EMIT_SV_SV_H
+#define COHGEN_GEN_EMIT_SV_SV_H
+
+#include <stdio.h>
+
+#include "plan/plan.h"
+
+#define SV_NAME     256 // room for any emitted name
+#define SV_SUM_BITS 16  // sums of so many bits and more are by blocks: calls of addN()
+
+// Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
+// name.
+typedef struct {
+    const char *reg, *line, *mshr, *thread, *buffer, *msg;
+    const char *src, *self, *buffered;
+    const char *clock;                             // NULL: "clock_i"
+    const char *gathered, *whole, *wanted, *words; // machines of words
+    int src_bits; // of `src`, which is as wide as the widest sender's number needs; 0: as the expression's
+    bool (*is_wire)(const void *context,
+                    const char *let); // the module has a wire for this let; NULL: for none
+    const void *context;
+    const cg_spec *spec; // literals of the table's enums are printed by name; NULL: as numbers
+    // Prints `x` in a way of its own, or leaves it and returns false (note [terms] in terms.h); NULL: leaves
+    // all
+    bool (*printed)(void *terms, FILE *out, const cg_msg *msg, const cg_expr *x, int width);
+    void *terms;
+} sv_names;
+
+// Prints `x` at exactly `width` bits: zero-extended, or cut where the table says fit().
+void sv_expr(FILE *out, const cg_machine *m, const cg_msg *msg, const cg_expr *x, int width,
+             const sv_names *names);
+
+// What a comment begins with whose text is the table's: " // ", and a dash where a tool would take the text
+// for an order to itself ("verilator lint_off", "synopsys translate_off").
+const char *sv_remark(const char *text);
+
+// "[31:0] ", or "" for one bit.
+void sv_range(FILE *out, int width);
+
+// "req_l1_l2": network, sender, receiver.
+const char *sv_lane(const cg_spec *s, int channel, char buf[SV_NAME]);
+
+// "L1_RULE_IV_DATA", "L1_IV", "L1_EV_load" - the package's names; `m` in capitals.
+const char *sv_rule(const cg_machine *m, const cg_rule *r, char buf[SV_NAME]);
+const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]);
+const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]);
+
+// "MODE_Lead": literal `value` of the table's enum type.
+const char *sv_literal(const cg_spec *s, int enum_type, uint64_t value, char buf[SV_NAME]);
+
+// The first lines of every emitted file.
+void sv_banner(FILE *out, const cg_spec *s, const char *what);
+
+#endif

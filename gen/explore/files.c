@@ -1,0 +1,91 @@
+// What is written about a counterexample beside its charts.
+#include <json-c/json.h>
+
+#include "explore.h"
+
+void ex_print_trace(const ex_steps *s, FILE *out) {
+    const ex_error *e = s->error;
+    fprintf(out, "%s\n", e->message);
+    for (int i = 0; i < e->n_transitions; i++) {
+        const ex_transition *t = &e->transitions[i];
+        fprintf(out, "\n%d. %s", i, t->rule);
+        for (int k = t->n_parameters; k-- > 0;)
+            fprintf(out, "%s %s: %s", k == t->n_parameters - 1 ? "," : ";", t->parameters[k].name,
+                    t->parameters[k].value);
+        fputc('\n', out);
+        for (int k = 0; k < t->n_changes; k++)
+            fprintf(out, "  %s = %s\n", e->components[t->changes[k].component], t->changes[k].value);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------- replay
+// The model's values are few (note [marked store] in gen/emit/murphi/order.c), and no rule looks at them:
+// on the hardware each step writes a value of its own, which is the default.
+
+static void put_text(json_object *o, const char *key, const char *v) {
+    json_object_object_add(o, key, json_object_new_string(v));
+}
+
+static void put_number(json_object *o, const char *key, int64_t v) {
+    if (v >= 0) json_object_object_add(o, key, json_object_new_int64(v));
+}
+
+static json_object *step_json(const ex_steps *s, const ex_step *x) {
+    json_object *o = json_object_new_object();
+    const bool core = x->event->kind == CG_EV_CORE;
+    put_text(o, "rule", x->rule->id);
+    put_text(o, "machine", s->spec->machines[x->machine].name);
+    put_number(o, "node", x->node);
+    put_text(o, "event", x->event->name);
+    if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
+    if (x->event->block) put_number(o, "line", x->line / s->words);
+    if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
+    const int word = s->words > 1 && core && x->event->block ? x->line % s->words : x->place;
+    if (word > 0) put_number(o, "word", word);
+    if (core && x->event->core == CG_STORE && x->mask != 0xf) put_number(o, "mask", x->mask);
+    put_number(o, "clock", x->clock);
+    if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
+    return o;
+}
+
+static bool wants_out(const cg_rule *r) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb != CG_A_STALL && r->actions[i].verb != CG_A_DRAIN &&
+            r->actions[i].verb != CG_A_DRAIN_ALL)
+            return false;
+    return r->stalls;
+}
+
+// Is this a step that the hardware need not take? Waiting alone is nothing that it reports. And the model
+// lets a thread that has to wait ask for something else, which a core cannot: where all that such a request
+// did was to want an entry out of the store buffer, the replay has it out without.
+static bool left_out(const ex_steps *s, int i) {
+    const ex_step *x = &s->steps[i];
+    if (x->rule->stalls && x->rule->n_actions == 1) return true;
+    if (x->event->kind != CG_EV_CORE) return false;
+    for (int k = i + 1; wants_out(x->rule) && k < s->n_steps; k++) {
+        const ex_step *y = &s->steps[k];
+        if (y->event->kind != CG_EV_CORE || y->node != x->node || y->thread != x->thread) continue;
+        return y->event != x->event || y->line != x->line;
+    }
+    return false;
+}
+
+bool ex_print_replay(const ex_steps *s, FILE *out) {
+    json_object *o = json_object_new_object(), *point = json_object_new_object();
+    json_object *steps = json_object_new_array();
+    put_text(o, "protocol", s->spec->name);
+    put_text(o, "what", s->what);
+    for (int i = 0; i < s->spec->n_params; i++)
+        json_object_object_add(point, s->spec->params[i].name,
+                               json_object_new_uint64(s->spec->params[i].value));
+    json_object_object_add(o, "point", point);
+    for (int i = 0; i < s->n_steps; i++) {
+        if (!left_out(s, i)) json_object_array_add(steps, step_json(s, &s->steps[i]));
+    }
+    json_object_object_add(o, "steps", steps);
+    const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE;
+    const bool good = fprintf(out, "%s\n", json_object_to_json_string_ext(o, flags)) > 0;
+    json_object_put(o);
+    return good;
+}

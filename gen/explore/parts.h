@@ -1,0 +1,51 @@
+// Inside the reader of counterexamples: values of the model's components by name.
+#ifndef COHGEN_GEN_EXPLORE_PARTS_H
+#define COHGEN_GEN_EXPLORE_PARTS_H
+
+#include "base/arena.h"
+#include "explore.h"
+
+typedef struct {
+    ex_steps *s;
+    const char **values; // the state before the step, by component
+    const char **next;   // and after it
+} ex_replayer;
+
+#define EX_PRINT(r, ...) cg_arena_printf((r)->s->arena, __VA_ARGS__)
+
+// ------------------------------------------------------------------------------ explore_value.c: components
+int ex_ordinal(const char *value); // "l1_id_2" and "2" are 2; EX_ABSENT: no number
+bool ex_input(const ex_replayer *r, const char **state, int input); // a mode: the same in all states
+// Value of a component in `state`; NULL: there is none of this name.
+const char *ex_value(const ex_replayer *r, const char **state, const char *name);
+// Likewise prefix + field, where fields whose name is a word of Murphi have a '_' behind it.
+const char *ex_field_value(const ex_replayer *r, const char **state, const char *prefix, const char *field);
+const char *ex_without(const char *value, const char *prefix); // "l1_IV", "l1": "IV"
+const char *ex_plain(const ex_replayer *r, const char *value); // "2" of "value_t_2"; others as they are
+const char *ex_show(const ex_replayer *r, const cg_type *t, const char *value);
+const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to); // "resp_l2_l1[0][1]"
+const char *ex_lane_name(const ex_replayer *r, const cg_channel *c);              // "resp_l2_l1"
+
+// ------------------------------------------------------------------------------- explore_message.c: messages
+// "GETS{now 1}" of the message at `path` before the step: the fields that are not zero, and all data.
+const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *path);
+void ex_find_pending(const ex_replayer *r); // fills s->pending from the last state
+
+// Where an event's things are in the state before it: paths that end with '.', and the message's.
+typedef struct {
+    const ex_replayer *r;
+    const cg_machine *m;
+    const cg_msg *msg;
+    const char *node, *line, *mshr, *packet, *thread, *buffer;
+    int line_number;
+    bool whole; // a store of all bytes of the word
+    int self, src;
+} ex_scope;
+// A field as text, sets too: "{0, 2}"; and the bits of a set.
+const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
+                    const char *field);
+uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, const char *path,
+                const char *field);
+uint64_t ex_eval(const ex_scope *s, const cg_expr *x);
+
+#endif

@@ -1,0 +1,495 @@
+// From a counterexample to transitions of the table.
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/murphi/murphi.h"
+#include "parts.h"
+#include "plan/plan.h"
+
+// ------------------------------------------------------------------------------------------------ parameters
+
+static const char *parameter(const ex_transition *t, const char *name) {
+    for (int i = 0; i < t->n_parameters; i++)
+        if (!strcmp(t->parameters[i].name, name)) return t->parameters[i].value;
+    return NULL;
+}
+
+static int parameter_number(const ex_transition *t, const char *name) {
+    const char *v = parameter(t, name);
+    return v ? ex_ordinal(v) : EX_ABSENT;
+}
+
+// -------------------------------------------------------------------------------------------- the message
+
+// Where the message of this step stands in the state before it.
+static const char *message_path(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
+    const cg_spec *s = r->s->spec;
+    const cg_msg *m = &s->msgs[x->event->msg];
+    if (x->again)
+        return EX_PRINT(
+            r, "%s_keeps[%d][%d][%d]%s.m", cg_murphi_kept(r->s->arena, s, m->channel), x->node, x->src,
+            x->thread, s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "kept")) : "");
+    const int slot = parameter_number(t, "slot");
+    const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
+                                         : ex_lane(r, &s->channels[m->channel], x->src, x->node);
+    return EX_PRINT(r, "%s.m[%d]", l, slot < 0 ? 0 : slot);
+}
+
+static int number_at(const ex_replayer *r, const char *path, const char *field) {
+    const char *v = ex_value(r, r->values, EX_PRINT(r, "%s.%s", path, field));
+    return v ? ex_ordinal(v) : EX_ABSENT;
+}
+
+// Which word of its line an access of a core is to, so that it races on hardware no more than in the model:
+// note [other words] in gen/emit/murphi/races.c. 0 is the line's own word, 1 the other one that may be
+// watched; what is not watched is taken for a word that nobody else uses. Blocks of words have one word a
+// line there.
+static int find_place(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
+    const cg_spec *s = r->s->spec;
+    if (!s->has_order || s->machines[x->machine].words || x->event->core == CG_ATOMIC) return 0;
+    const char *line = ex_value(r, r->values, "watched"), *of_it = ex_value(r, r->values, "watched_part");
+    const int part = parameter_number(t, "part") > 0;
+    if (x->line == (line ? ex_ordinal(line) : 0) && part == (of_it ? ex_ordinal(of_it) : 0)) return part;
+    const int rest = (int)s->line_bytes / CG_WORD_BYTES - 2;
+    return 2 + (x->node * (int)s->threads + x->thread) % rest;
+}
+
+// Note [words] there: all bytes, the first alone, all but the first.
+static int find_mask(const ex_transition *t) {
+    static const int MASKS[] = {0xf, 0x1, 0xe};
+    const int bytes = parameter_number(t, "bytes");
+    return bytes < 0 || bytes > 2 ? 0xf : MASKS[bytes];
+}
+
+// Is `msg` a request that the memory answers with `answer`? As in gen/murphi/.
+static bool is_answered(const cg_msg *msg, const cg_msg *answer) {
+    return answer->from == CG_MEMORY && msg->to == CG_MEMORY && answer->to == msg->from &&
+           answer->net == msg->net && (answer->payload == CG_PAY_LINE) == (msg->payload == CG_PAY_NONE);
+}
+
+// The oldest step that sent the message which step `x` takes.
+static int find_sender(const ex_replayer *r, const ex_step *x) {
+    const cg_spec *s = r->s->spec;
+    const cg_msg *m = &s->msgs[x->event->msg];
+    for (int i = 0; i < r->s->n_steps - 1; i++) {
+        ex_step *y = &r->s->steps[i];
+        const bool place = m->from == CG_MEMORY ? y->machine == x->machine && y->node == x->node
+                                                : y->machine == m->from && y->node == x->src;
+        if (!place || (m->block && y->line / r->s->words != x->line / r->s->words)) continue;
+        for (int k = 0; k < y->n_sends; k++) {
+            ex_send *z = &y->sends[k];
+            const bool same = m->from == CG_MEMORY ? is_answered(&s->msgs[z->msg], m)
+                                                   : z->msg == x->event->msg && z->to == x->node;
+            if (!same || z->taken != EX_ABSENT) continue;
+            z->taken = r->s->n_steps - 1;
+            return i;
+        }
+    }
+    return EX_ABSENT;
+}
+
+static void take_message(const ex_replayer *r, const ex_transition *t, ex_step *x) {
+    const cg_msg *m = &r->s->spec->msgs[x->event->msg];
+    const char *path = message_path(r, t, x);
+    if (m->block && x->line < 0) x->line = number_at(r, path, "line");
+    if (m->block && x->thread < 0) x->thread = number_at(r, path, "thread");
+    x->message = ex_message_text(r, m, path);
+    if (!x->again) x->sent = find_sender(r, x);
+}
+
+// -------------------------------------------------------------------------------------- what the rule does
+
+static void add_send(const ex_replayer *r, ex_step *x, int msg, int to_machine, int to) {
+    *CG_PUSH(r->s->arena, x->sends, x->n_sends) = (ex_send){msg, to_machine, to, EX_ABSENT};
+}
+
+static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
+    const cg_spec *s = r->s->spec;
+    const cg_msg *m = &s->msgs[a->msg];
+    const int n = m->to == CG_MEMORY ? 1 : (int)s->machines[m->to].count;
+    switch (a->dest) {
+    case CG_TO_HOME: add_send(r, x, a->msg, m->to, x->line < 0 ? 0 : x->line % n); break;
+    case CG_TO_SRC: add_send(r, x, a->msg, m->to, x->src < 0 ? 0 : x->src); break;
+    case CG_TO_NEXT: add_send(r, x, a->msg, m->to, (x->node + 1) % n); break;
+    case CG_TO_MEMORY: add_send(r, x, a->msg, CG_MEMORY, 0); break;
+    case CG_TO_ALL:
+        for (int i = 0; i < n; i++) add_send(r, x, a->msg, m->to, i);
+        break;
+    case CG_TO_EXPR: {
+        const uint64_t v = ex_eval(scope, a->to);
+        const bool set = a->to->type.kind == CG_T_SET;
+        for (int i = 0; i < n; i++)
+            if (set ? v >> i & 1 : v == (uint64_t)i) add_send(r, x, a->msg, m->to, i);
+        break;
+    }
+    }
+}
+
+static void add_effect(const ex_replayer *r, ex_step *x, const char *field, const cg_type *t,
+                       const char *prefix, const char *name) {
+    const char *before = ex_read(r, r->values, t, prefix, name);
+    const char *after = ex_read(r, r->next, t, prefix, name);
+    if (!before || !after || !strcmp(before, after)) return;
+    *CG_PUSH(r->s->arena, x->effects, x->n_effects) =
+        (ex_effect){field, t ? ex_show(r, t, before) : ex_plain(r, before),
+                    t ? ex_show(r, t, after) : ex_plain(r, after)};
+}
+
+// A field of line `line`; the event's own line is not named.
+static void add_line_effect(const ex_replayer *r, ex_step *x, int line, const cg_field *f, const char *kind) {
+    const char *m = r->s->spec->machines[x->machine].name;
+    const char *of = line == x->line ? "" : EX_PRINT(r, "line %d ", line);
+    add_effect(r, x, EX_PRINT(r, "%s%s", of, f->name), &f->type,
+               EX_PRINT(r, "%s[%d].line[%d].%s", m, x->node, line, kind), f->name);
+}
+
+static void add_data_effect(const ex_replayer *r, ex_step *x) {
+    const char *m = r->s->spec->machines[x->machine].name;
+    add_effect(r, x, "data", NULL, EX_PRINT(r, "%s[%d].line[%d].", m, x->node, x->line), "data");
+}
+
+static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    for (int line = 0; line < r->s->n_lines; line++) {
+        const char *path = EX_PRINT(r, "%s[%d].line[%d].state", m->name, x->node, line);
+        const char *before = ex_value(r, r->values, path), *after = ex_value(r, r->next, path);
+        if (a->verb == CG_A_SWEEP) add_line_effect(r, x, line, &m->line[a->field], "");
+        if (a->verb == CG_A_FLASH_MSHR_FIELD) add_line_effect(r, x, line, &m->mshr[a->field], "mshr_");
+        const bool state = a->verb == CG_A_FLASH_LINES || a->verb == CG_A_FLASH_MSHRS;
+        if (!state || line == x->line || !before || !after || !strcmp(before, after)) continue;
+        if (strcmp(ex_without(after, m->name), m->states[a->to_state].name) != 0) continue;
+        *CG_PUSH(r->s->arena, x->effects, x->n_effects) = (ex_effect){
+            EX_PRINT(r, "line %d", line), ex_without(before, m->name), ex_without(after, m->name)};
+    }
+}
+
+static bool does(const cg_rule *r, cg_verb v) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (r->actions[i].verb == v) return true;
+    return false;
+}
+
+static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    switch (a->verb) {
+    case CG_A_ASSIGN:
+        if (a->space == CG_X_REG)
+            add_effect(r, x, m->regs[a->field].name, &m->regs[a->field].type,
+                       EX_PRINT(r, "%s[%d].", m->name, x->node), m->regs[a->field].name);
+        else if (a->space == CG_X_THREAD)
+            add_effect(r, x, EX_PRINT(r, "thread.%s", m->thread[a->field].name), &m->thread[a->field].type,
+                       scope->thread, m->thread[a->field].name);
+        else if (a->space == CG_X_BUFFER)
+            add_effect(r, x, EX_PRINT(r, "buffer.%s", m->buffer[a->field].name), &m->buffer[a->field].type,
+                       scope->buffer, m->buffer[a->field].name);
+        else if (a->space == CG_X_LINE)
+            add_line_effect(r, x, x->line, &m->line[a->field], "");
+        else
+            add_line_effect(r, x, x->line, &m->mshr[a->field], "mshr_");
+        break;
+    case CG_A_SEND: add_sends(r, x, scope, a); break;
+    case CG_A_FILL:
+    case CG_A_WRITE:
+    case CG_A_ATOMIC: add_data_effect(r, x); break;
+    case CG_A_COMPLETE:
+        if (!does(x->rule, CG_A_FILL)) add_data_effect(r, x); // else once is enough
+        break;
+    case CG_A_SWEEP:
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS:
+    case CG_A_FLASH_MSHR_FIELD: add_bulk(r, x, a); break;
+    default: break;
+    }
+}
+
+// What the core gets: from the message, or from the line, which may have been filled with the message.
+static void find_returned(const ex_replayer *r, const ex_transition *t, ex_step *x) {
+    bool answers = false, from_message = false;
+    for (int i = 0; i < x->rule->n_actions; i++) {
+        const cg_action *a = &x->rule->actions[i];
+        answers |= a->verb == CG_A_HIT || a->verb == CG_A_COMPLETE ||
+                   (a->verb == CG_A_RESPOND && a->from != CG_FROM_NOTHING);
+        from_message |= a->verb == CG_A_FILL || (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG);
+    }
+    if (!answers || x->line < 0) return;
+    const char *op = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].op", x->node, x->thread));
+    if (does(x->rule, CG_A_COMPLETE) && op && !strcmp(op, "op_store")) return; // an answer without data
+    const bool message = from_message && x->event->kind == CG_EV_MESSAGE;
+    const char *path =
+        message ? message_path(r, t, x)
+                : EX_PRINT(r, "%s[%d].line[%d]", r->s->spec->machines[x->machine].name, x->node, x->line);
+    const char *v = ex_value(r, r->values, EX_PRINT(r, "%s.data", path));
+    if (v) x->returned = ex_plain(r, v);
+}
+
+// A rule that widens takes other words of its line along: what becomes of them, and their messages.
+static void add_widened(const ex_replayer *r, ex_step *x, const ex_scope *scope) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    for (int l = 0; x->rule->widen && l < r->s->n_lines; l++) {
+        if (l == x->line || l / r->s->words != x->line / r->s->words) continue;
+        const char *path = EX_PRINT(r, "%s[%d].line[%d].state", m->name, x->node, l);
+        const char *before = ex_value(r, r->values, path), *after = ex_value(r, r->next, path);
+        if (!before || !after || !strcmp(before, after)) continue;
+        *CG_PUSH(r->s->arena, x->effects, x->n_effects) =
+            (ex_effect){EX_PRINT(r, "line %d", l), ex_without(before, m->name), ex_without(after, m->name)};
+        for (int i = 0; i < x->rule->n_actions; i++)
+            if (x->rule->actions[i].verb == CG_A_SEND) add_sends(r, x, scope, &x->rule->actions[i]);
+    }
+}
+
+static void find_states(const ex_replayer *r, ex_step *x) {
+    if (x->line < 0 || !x->event->block) return;
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    const char *path = EX_PRINT(r, "%s[%d].line[%d].state", m->name, x->node, x->line);
+    const char *before = ex_value(r, r->values, path), *after = ex_value(r, r->next, path);
+    if (before) x->before = ex_without(before, m->name);
+    if (after) x->after = ex_without(after, m->name);
+}
+
+// --------------------------------------------------------------------------------------------------- steps
+
+// Which event is it? A Murphi rule is named by a rule of the table, by machine and event ("l1.load"), or by
+// the lane whose first message it takes.
+static bool is_rule(const cg_spec *s, const char *name, ex_step *x) {
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        for (int k = 0; k < m->n_rules; k++) {
+            if (strcmp(m->rules[k].id, name) != 0) continue;
+            x->machine = i;
+            x->rule = &m->rules[k];
+            x->event = &m->events[x->rule->event];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_event(const cg_spec *s, const char *name, ex_step *x) {
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        const size_t n = strlen(m->name);
+        if (strncmp(m->name, name, n) != 0 || name[n] != '.') continue;
+        for (int k = 0; k < m->n_events; k++) {
+            if (strcmp(m->events[k].name, name + n + 1) != 0) continue;
+            x->machine = i;
+            x->event = &m->events[k];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_message(const ex_replayer *r, const cg_channel *c, const ex_transition *t, ex_step *x) {
+    const int slot = parameter_number(t, "slot");
+    const char *l = c->from == CG_MEMORY ? ex_lane(r, c, x->node, x->line) : ex_lane(r, c, x->src, x->node);
+    const char *kind = ex_value(r, r->values, EX_PRINT(r, "%s.m[%d].kind", l, slot < 0 ? 0 : slot));
+    const cg_machine *m = &r->s->spec->machines[c->to];
+    for (int i = 0; kind && i < m->n_events; i++) {
+        const cg_event *e = &m->events[i];
+        if (e->kind != CG_EV_MESSAGE || r->s->spec->msgs[e->msg].channel != c - r->s->spec->channels)
+            continue;
+        if (strcmp(r->s->spec->msgs[e->msg].name, ex_without(kind, "msg")) != 0) continue;
+        x->machine = c->to;
+        x->event = e;
+        return true;
+    }
+    return false;
+}
+
+static bool is_lane(const ex_replayer *r, const char *name, const ex_transition *t, ex_step *x) {
+    const cg_spec *s = r->s->spec;
+    for (int i = 0; i < s->n_channels; i++)
+        if (s->channels[i].to != CG_MEMORY && !strcmp(ex_lane_name(r, &s->channels[i]), name))
+            return is_message(r, &s->channels[i], t, x);
+    return false;
+}
+
+// What a step's expressions speak of.
+static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    const char *node = EX_PRINT(r, "%s[%d].", m->name, x->node);
+    const char *line = x->event->block ? EX_PRINT(r, "%sline[%d].", node, x->line) : node;
+    const bool message = x->event->kind == CG_EV_MESSAGE;
+    return (ex_scope){.r = r,
+                      .m = m,
+                      .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
+                      .node = node,
+                      .line = line,
+                      .mshr = EX_PRINT(r, "%smshr_", line),
+                      .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
+                      .thread = EX_PRINT(r, "%sthread[%d].", node, x->thread),
+                      .buffer = EX_PRINT(r, "%sbuffer[%d].", node, x->line),
+                      .line_number = x->line,
+                      .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
+                      .self = x->node,
+                      .src = x->src};
+}
+
+// The rule of the table that an event meets: the first of its state whose guard holds.
+static void choose_rule(const ex_replayer *r, const ex_scope *scope, ex_step *x) {
+    const cg_machine *m = scope->m;
+    const char *state = ex_value(r, r->values, EX_PRINT(r, "%sstate", scope->line));
+    for (int i = 0; i < m->n_rules && !x->rule; i++) {
+        const cg_rule *rule = &m->rules[i];
+        if (&m->events[rule->event] != x->event) continue;
+        if (rule->state != CG_NONE &&
+            (!state || strcmp(m->states[rule->state].name, ex_without(state, m->name))))
+            continue;
+        if (!rule->when || ex_eval(scope, rule->when)) x->rule = rule;
+    }
+}
+
+// Did the request wait with an MSHR entry before?
+static bool was_kept(const ex_replayer *r, const ex_step *x) {
+    const char *v = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].status", x->node, x->thread));
+    return v && !strcmp(v, "again");
+}
+
+// The clock's own steps are none of the table: its wrap is a step of each controller that hears of it.
+static void add_wraps(ex_replayer *r) {
+    ex_steps *s = r->s;
+    for (int i = 0; i < s->spec->n_machines; i++) {
+        const cg_machine *m = &s->spec->machines[i];
+        for (int e = 0; e < m->n_events; e++) {
+            for (uint64_t k = 0; m->events[e].kind == CG_EV_WRAP && k < m->count; k++) {
+                const ex_transition none = {0};
+                ex_step *x = CG_PUSH(s->arena, s->steps, s->n_steps);
+                *x = (ex_step){.src = EX_ABSENT,
+                               .node = (int)k,
+                               .line = EX_ABSENT,
+                               .thread = EX_ABSENT,
+                               .word = EX_ABSENT,
+                               .sent = EX_ABSENT,
+                               .machine = i,
+                               .event = &m->events[e]};
+                const ex_scope scope = scope_of(r, &none, x);
+                choose_rule(r, &scope, x);
+                find_states(r, x);
+            }
+        }
+    }
+}
+
+static bool is_clock(const char *rule) {
+    return !strcmp(rule, "clock") || !strcmp(rule, "clock.wrap");
+}
+
+static void add_step(ex_replayer *r, const ex_transition *t) {
+    ex_steps *s = r->s;
+    const char *kept = strstr(t->rule, " (kept)");
+    const char *clock = ex_value(r, r->values, "clock");
+    ex_step *x = CG_PUSH(s->arena, s->steps, s->n_steps);
+    *x = (ex_step){.src = parameter_number(t, "src"),
+                   .node = parameter_number(t, "node"),
+                   .line = parameter_number(t, "line"),
+                   .thread = parameter_number(t, "thread"),
+                   .word = parameter_number(t, "word"),
+                   .clock = clock ? ex_ordinal(clock) : EX_ABSENT,
+                   .again = kept,
+                   .sent = EX_ABSENT};
+    const char *name = kept ? cg_arena_strndup(s->arena, t->rule, (size_t)(kept - t->rule)) : t->rule;
+    const bool known = is_rule(s->spec, name, x) || is_event(s->spec, name, x) || is_lane(r, name, t, x);
+    if (known && x->event->kind == CG_EV_CORE) {
+        x->again = was_kept(r, x);
+        x->mask = find_mask(t);
+        if (x->event->block) x->place = find_place(r, t, x);
+    }
+    if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);
+    ex_scope scope = {.r = r};
+    if (known) scope = scope_of(r, t, x);
+    if (known && !x->rule) choose_rule(r, &scope, x);
+    if (!known || !x->rule) {
+        s->wrong =
+            EX_PRINT(r, "step %d of the trace, '%s', is no transition of the table", s->n_steps, t->rule);
+        s->n_steps--;
+        return;
+    }
+    for (int i = 0; i < x->rule->n_actions; i++) add_action(r, x, &scope, &x->rule->actions[i]);
+    add_widened(r, x, &scope);
+    find_states(r, x);
+    find_returned(r, t, x);
+}
+
+static void apply(const ex_transition *t, const char **state) {
+    for (int i = 0; i < t->n_changes; i++) state[t->changes[i].component] = t->changes[i].value;
+}
+
+// -------------------------------------------------------------------------------------------- what is wrong
+
+// The text between quotes.
+static const char *quoted(const ex_replayer *r, const char *text) {
+    const char *from = strchr(text, '"'), *to = strrchr(text, '"');
+    return from && to > from ? cg_arena_strndup(r->s->arena, from + 1, (size_t)(to - from - 1)) : "";
+}
+
+static void explain_invariant(const ex_replayer *r, const char *message) {
+    ex_steps *s = r->s;
+    s->kind = "invariant";
+    s->name = quoted(r, message);
+    s->what = EX_PRINT(r, "'%s' does not hold", s->name);
+    for (int i = 0; i < s->spec->n_invariants; i++)
+        if (!strcmp(s->spec->invariants[i].name, s->name)) s->why = s->spec->invariants[i].why;
+}
+
+static void explain(const ex_replayer *r) {
+    static const struct {
+        const char *begin, *kind, *what;
+    } KINDS[] = {
+        {"impossible: ", "unexpected event", "this rule says 'impossible', but it happens: %s"},
+        {"data value: ", "data value", "%s"},
+        {"epoch: ", "epoch", "%s"},
+        {"fit: ", "fit", "a value does not fit its field: %s"},
+        {"below zero: ", "below zero", "a difference is below zero: %s"},
+        {"at most: ", "at most", "more messages than 'at_most' says are in flight: %s"},
+        {"table: ", "table", "%s"},
+    };
+    ex_steps *s = r->s;
+    const char *m = s->error->message;
+    s->name = "";
+    s->kind = "model";
+    s->what = m;
+    if (!strncmp(m, "invariant", 9)) explain_invariant(r, m);
+    if (!strncmp(m, "deadlock", 8)) {
+        s->kind = "deadlock";
+        s->what = "nothing can happen any more";
+    }
+    if (!strncmp(m, "liveness", 8)) {
+        s->kind = "progress";
+        s->what = "from here on the system can never come to rest: some request never completes";
+    }
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        const char *rest = m + strlen(KINDS[i].begin);
+        if (strncmp(m, KINDS[i].begin, strlen(KINDS[i].begin)) != 0) continue;
+        s->kind = KINDS[i].kind;
+        s->name = strcmp(KINDS[i].what, "%s") != 0 ? rest : "";
+        const char *at = strstr(KINDS[i].what, "%s");
+        s->what = EX_PRINT(r, "%.*s%s", (int)(at - KINDS[i].what), KINDS[i].what, rest);
+    }
+}
+
+ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words) {
+    ex_steps *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    *s =
+        (ex_steps){.spec = spec, .error = error, .arena = cg_arena_new(), .n_lines = n_lines, .words = words};
+    const size_t n = (size_t)error->n_components + 1;
+    ex_replayer r = {s, cg_arena_alloc(s->arena, n * sizeof *r.values),
+                     cg_arena_alloc(s->arena, n * sizeof *r.next)};
+    for (size_t i = 0; i < n; i++) r.values[i] = r.next[i] = "?";
+    for (int i = 0; i < error->n_transitions && error->transitions[i].rule; i++) {
+        apply(&error->transitions[i], r.next);
+        const char *rule = error->transitions[i].rule;
+        if (i > 0 && !strcmp(rule, "clock.wrap")) add_wraps(&r);
+        if (i > 0 && !is_clock(rule)) add_step(&r, &error->transitions[i]);
+        apply(&error->transitions[i], r.values);
+    }
+    explain(&r);
+    ex_find_pending(&r);
+    return s;
+}
+
+void ex_steps_free(ex_steps *s) {
+    if (!s) return;
+    cg_arena_free(s->arena);
+    free(s);
+}

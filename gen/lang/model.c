@@ -1,0 +1,382 @@
+// model.c: reads a consistency model's table. See model.h for its form.
+#define _POSIX_C_SOURCE 200809L
+#include "model.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <json-c/json.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/input.h"
+
+// Where to put the one error line, and the file it speaks of.
+typedef struct reader {
+    const char *path;
+    char *err;
+    size_t errlen;
+} reader;
+
+static const char *const kind_names[CG_MEM_KINDS] = {"load", "store", "atomic", "fence"};
+
+const char *cg_mem_kind_name(cg_mem_kind kind) {
+    return kind_names[kind];
+}
+
+__attribute__((format(printf, 3, 4))) static bool fail(const reader *r, const char *pointer, const char *fmt,
+                                                       ...) {
+    char text[256];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    if (r->errlen)
+        snprintf(r->err, r->errlen, "%s:%s%s%s error: %s", r->path, *pointer ? " " : "", pointer,
+                 *pointer ? ":" : "", text);
+    return false;
+}
+
+static char *read_text(const reader *r, size_t *len) {
+    char *text = cg_input_read(r->path, CG_INPUT_TEXT, len);
+    if (!text && errno == ENOENT)
+        fail(r, "", "cannot be opened");
+    else if (!text)
+        fail(r, "", "cannot be read: %s", strerror(errno));
+    return text;
+}
+
+static struct json_object *parse(const reader *r) {
+    size_t len;
+    char *text = read_text(r, &len);
+    if (!text) return NULL;
+    struct json_tokener *tok = json_tokener_new();
+    if (!tok) abort();
+    struct json_object *root = json_tokener_parse_ex(tok, text, (int)len + 1);
+    enum json_tokener_error e = json_tokener_get_error(tok);
+    size_t at = json_tokener_get_parse_end(tok);
+    while (e == json_tokener_success && at < len && strchr(" \t\r\n", text[at])) at++;
+    if (e != json_tokener_success || at < len) {
+        unsigned line = 1, col = 1;
+        for (size_t i = 0; i < at && i < len; i++) {
+            col = text[i] == '\n' ? 1 : col + 1;
+            line += text[i] == '\n';
+        }
+        if (r->errlen)
+            snprintf(r->err, r->errlen, "%s:%u:%u: error: %s", r->path, line, col,
+                     e == json_tokener_success ? "text after the end of the table"
+                                               : json_tokener_error_desc(e));
+        json_object_put(root);
+        root = NULL;
+    } else if (!root) {
+        fail(r, "/", "a model must be an object");
+    }
+    json_tokener_free(tok);
+    free(text);
+    return root;
+}
+
+// Refuses a member that the form does not have: a misspelt key must not be silently without effect.
+static bool known_keys(const reader *r, struct json_object *o, const char *pointer, const char *const *keys) {
+    json_object_object_foreach(o, key, val) {
+        (void)val;
+        size_t k = 0;
+        while (keys[k] && strcmp(keys[k], key)) k++;
+        if (!keys[k]) return fail(r, pointer, "unknown member '%s'", key);
+    }
+    return true;
+}
+
+static const char *get_string(const reader *r, struct json_object *o, const char *pointer, const char *key) {
+    struct json_object *v;
+    if (!json_object_object_get_ex(o, key, &v)) {
+        fail(r, pointer, "member '%s' is missing", key);
+        return NULL;
+    }
+    if (!json_object_is_type(v, json_type_string) || !json_object_get_string_len(v)) {
+        fail(r, pointer, "'%s' must be a string that is not empty", key);
+        return NULL;
+    }
+    return json_object_get_string(v);
+}
+
+static struct json_object *get_array(const reader *r, struct json_object *o, const char *pointer,
+                                     const char *key) {
+    struct json_object *v;
+    if (!json_object_object_get_ex(o, key, &v) || !json_object_is_type(v, json_type_array)) {
+        fail(r, pointer, "member '%s' must be an array", key);
+        return NULL;
+    }
+    return v;
+}
+
+static bool copy_name(const reader *r, const char *pointer, char dst[CG_MODEL_NAME_MAX], const char *src) {
+    size_t len = strlen(src);
+    if (len >= CG_MODEL_NAME_MAX)
+        return fail(r, pointer, "'%s' is longer than %d bytes", src, CG_MODEL_NAME_MAX - 1);
+    memcpy(dst, src, len + 1);
+    return true;
+}
+
+// The members of `names` that the array `key` of o lists, as a set; `set` is left alone if there is no such
+// key.
+static bool read_names(const reader *r, struct json_object *o, const char *pointer, const char *key,
+                       const char *const *names, unsigned *set) {
+    struct json_object *a;
+    if (!json_object_object_get_ex(o, key, &a)) return true;
+    if (!json_object_is_type(a, json_type_array))
+        return fail(r, pointer, "member '%s' must be an array", key);
+    *set = 0;
+    for (size_t i = 0; i < json_object_array_length(a); i++) {
+        struct json_object *v = json_object_array_get_idx(a, i);
+        const char *name = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+        unsigned k = 0;
+        while (names[k] && strcmp(name, names[k])) k++;
+        if (!names[k]) return fail(r, pointer, "'%s' names '%s', which is none of its words", key, name);
+        *set |= 1u << k;
+    }
+    return true;
+}
+
+static bool read_marks(const reader *r, cg_model_class *c, struct json_object *o, const char *pointer) {
+    static const char *const marks[] = {"acquire", "release", "conditional", NULL};
+    static const char *const pairs[] = {"load-load", "load-store", "store-load", "store-store", NULL};
+    c->pairs = 15;
+    return read_names(r, o, pointer, "marks", marks, &c->marks) &&
+           read_names(r, o, pointer, "orders", pairs, &c->pairs);
+}
+
+// What it is to happens-before. A fence names no word, so that nothing could follow it.
+static bool read_synchronizes(const reader *r, const cg_model *m, cg_model_class *c, struct json_object *o,
+                              const char *pointer) {
+    static const char *const words[] = {"acquire", "release", NULL};
+    c->sync = json_object_object_get_ex(o, "synchronizes", NULL);
+    if (c->sync && !m->races_forbidden)
+        return fail(r, pointer, "'synchronizes' is for models whose 'races' are \"forbidden\"");
+    if (c->sync && c->kind == CG_MEM_FENCE) return fail(r, pointer, "a fence cannot have 'synchronizes'");
+    return read_names(r, o, pointer, "synchronizes", words, &c->synchronizes);
+}
+
+static bool read_class(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
+    static const char *const keys[] = {"name", "does", "marks", "orders", "synchronizes", NULL};
+    if (!json_object_is_type(o, json_type_object)) return fail(r, pointer, "a class must be an object");
+    if (!known_keys(r, o, pointer, keys)) return false;
+    const char *name = get_string(r, o, pointer, "name");
+    const char *does = name ? get_string(r, o, pointer, "does") : NULL;
+    if (!does) return false;
+    if (cg_model_find_class(m, name, strlen(name)) >= 0)
+        return fail(r, pointer, "class '%s' is named twice", name);
+    cg_model_class *c = &m->classes[m->nclasses];
+    if (!copy_name(r, pointer, c->name, name) || !read_marks(r, c, o, pointer)) return false;
+    for (int k = 0; k < CG_MEM_KINDS; k++) {
+        if (strcmp(does, kind_names[k])) continue;
+        c->kind = (cg_mem_kind)k;
+        m->nclasses++;
+        return read_synchronizes(r, m, c, o, pointer);
+    }
+    return fail(r, pointer, "'does' is '%s'; it must be load, store, atomic or fence", does);
+}
+
+static bool read_classes(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *a = get_array(r, root, "/", "classes");
+    if (!a) return false;
+    size_t n = json_object_array_length(a);
+    if (n < 1 || n > CG_MODEL_MAX_CLASSES)
+        return fail(r, "/classes", "%zu classes; a model has 1 to %d", n, CG_MODEL_MAX_CLASSES);
+    for (size_t i = 0; i < n; i++) {
+        char pointer[32];
+        snprintf(pointer, sizeof pointer, "/classes/%zu", i);
+        if (!read_class(r, m, json_object_array_get_idx(a, i), pointer)) return false;
+    }
+    return true;
+}
+
+// The classes whose names match a pattern.
+static uint32_t matching(const cg_model *m, const char *pattern) {
+    uint32_t set = 0;
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (fnmatch(pattern, m->classes[c].name, 0) == 0) set |= 1u << c;
+    return set;
+}
+
+// A list of class names as a set: bit c for class c.
+static bool read_set(const reader *r, const cg_model *m, struct json_object *line, const char *pointer,
+                     const char *key, uint32_t *set) {
+    struct json_object *a = get_array(r, line, pointer, key);
+    if (!a) return false;
+    *set = 0;
+    for (size_t i = 0; i < json_object_array_length(a); i++) {
+        struct json_object *v = json_object_array_get_idx(a, i);
+        const char *name = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : NULL;
+        if (!name) return fail(r, pointer, "'%s' must list names of classes", key);
+        uint32_t found = matching(m, name);
+        if (!found) return fail(r, pointer, "'%s' names '%s', which is no class of this model", key, name);
+        *set |= found;
+    }
+    return true;
+}
+
+// "addr|data": a choice of relations, as a set.
+static bool read_step(const reader *r, const char *pointer, struct json_object *v, unsigned *set) {
+    static const char *const names[] = {
+#define X(id, name) name,
+        CG_MODEL_RELATIONS(X)
+#undef X
+            NULL};
+    const char *text = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+    for (*set = 0;; text++) {
+        size_t len = strcspn(text, "|"), k = 0;
+        while (names[k] && (strlen(names[k]) != len || strncmp(names[k], text, len))) k++;
+        if (!names[k]) return fail(r, pointer, "'by' names '%.*s', which is no relation", (int)len, text);
+        *set |= 1u << k;
+        text += len;
+        if (!*text) return true;
+    }
+}
+
+static bool read_by(const reader *r, struct json_object *by, const char *pointer, cg_model_line *to) {
+    if (!json_object_is_type(by, json_type_array)) {
+        to->n_steps = 1;
+        return read_step(r, pointer, by, &to->steps[0]);
+    }
+    size_t n = json_object_array_length(by);
+    if (n < 1 || n > CG_MODEL_MAX_STEPS)
+        return fail(r, pointer, "'by' has %zu relations; 1 to %d can be composed", n, CG_MODEL_MAX_STEPS);
+    to->n_steps = (int)n;
+    for (size_t i = 0; i < n; i++)
+        if (!read_step(r, pointer, json_object_array_get_idx(by, i), &to->steps[i])) return false;
+    return true;
+}
+
+static bool read_line(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
+    static const char *const keys[] = {"earlier", "later", "by", "note", NULL};
+    cg_model_line line = {0};
+    struct json_object *by;
+    if (!json_object_is_type(o, json_type_object))
+        return fail(r, pointer, "a line must be { \"earlier\": [...], \"later\": [...] }");
+    if (!known_keys(r, o, pointer, keys) || !read_set(r, m, o, pointer, "earlier", &line.earlier) ||
+        !read_set(r, m, o, pointer, "later", &line.later))
+        return false;
+    if (!json_object_object_get_ex(o, "by", &by)) {
+        for (unsigned c = 0; c < m->nclasses; c++)
+            if (line.earlier >> c & 1) m->classes[c].before |= line.later;
+        return true;
+    }
+    if (m->nlines == CG_MODEL_MAX_LINES)
+        return fail(r, pointer, "more than %d lines with 'by'", CG_MODEL_MAX_LINES);
+    if (!read_by(r, by, pointer, &line)) return false;
+    m->lines[m->nlines++] = line;
+    return true;
+}
+
+static bool read_order(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *a = get_array(r, root, "/", "order");
+    if (!a) return false;
+    for (size_t i = 0; i < json_object_array_length(a); i++) {
+        char pointer[32];
+        snprintf(pointer, sizeof pointer, "/order/%zu", i);
+        if (!read_line(r, m, json_object_array_get_idx(a, i), pointer)) return false;
+    }
+    return true;
+}
+
+static bool read_races(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *v;
+    if (!json_object_object_get_ex(root, "races", &v)) return true;
+    const char *word = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+    m->races_forbidden = strcmp(word, "forbidden") == 0;
+    if (m->races_forbidden || strcmp(word, "allowed") == 0) return true;
+    return fail(r, "/", "member 'races' must be \"allowed\" or \"forbidden\"");
+}
+
+// A program without races needs both to hand data over.
+static bool has_pairs(const reader *r, const cg_model *m) {
+    unsigned all = 0;
+    for (unsigned c = 0; c < m->nclasses; c++) all |= m->classes[c].synchronizes;
+    if (!m->races_forbidden || all == (CG_MARK_ACQUIRE | CG_MARK_RELEASE)) return true;
+    return fail(r, "/classes", "races are forbidden, and no class synchronizes as %s",
+                all & CG_MARK_ACQUIRE ? "release" : "acquire");
+}
+
+static bool read_model(const reader *r, cg_model *m, struct json_object *root) {
+    static const char *const keys[] = {"$schema", "name",       "title", "source", "classes",
+                                       "order",   "forwarding", "races", NULL};
+    if (!json_object_is_type(root, json_type_object)) return fail(r, "/", "a model must be an object");
+    if (!known_keys(r, root, "/", keys)) return false;
+    const char *name = get_string(r, root, "/", "name");
+    const char *title = name ? get_string(r, root, "/", "title") : NULL;
+    const char *source = title ? get_string(r, root, "/", "source") : NULL;
+    if (!source || !copy_name(r, "/name", m->name, name)) return false;
+    m->title = strdup(title);
+    m->source = strdup(source);
+    if (!m->title || !m->source) abort();
+    struct json_object *f;
+    if (!json_object_object_get_ex(root, "forwarding", &f) || !json_object_is_type(f, json_type_boolean))
+        return fail(r, "/", "member 'forwarding' must be true or false");
+    m->forwarding = json_object_get_boolean(f);
+    return read_races(r, m, root) && read_classes(r, m, root) && has_pairs(r, m) && read_order(r, m, root);
+}
+
+cg_model *cg_model_load(const char *path, char *err, size_t errlen) {
+    reader r = {path, err, errlen};
+    struct json_object *root = parse(&r);
+    if (!root) return NULL;
+    cg_model *m = calloc(1, sizeof *m);
+    if (!m) abort();
+    bool ok = read_model(&r, m, root);
+    json_object_put(root);
+    if (ok) return m;
+    cg_model_free(m);
+    return NULL;
+}
+
+void cg_model_free(cg_model *m) {
+    if (!m) return;
+    free(m->title);
+    free(m->source);
+    free(m);
+}
+
+int cg_model_default_class(const cg_model *m, cg_mem_kind kind) {
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (m->classes[c].kind == kind) return (int)c;
+    return -1;
+}
+
+int cg_model_class_of(const cg_model *m, cg_mem_kind kind, unsigned marks) {
+    int best = cg_model_default_class(m, kind);
+    for (unsigned c = 0; c < m->nclasses; c++) {
+        const cg_model_class *k = &m->classes[c];
+        if (k->kind != kind || (k->marks & ~marks)) continue;
+        if (__builtin_popcount(k->marks) > __builtin_popcount(m->classes[best].marks & marks)) best = (int)c;
+    }
+    return best;
+}
+
+int cg_model_exact_class(const cg_model *m, cg_mem_kind kind, unsigned marks) {
+    unsigned known = 0;
+    for (unsigned c = 0; c < m->nclasses; c++) known |= m->classes[c].marks;
+    const int best = cg_model_class_of(m, kind, marks);
+    return best >= 0 && known && m->classes[best].marks != marks ? -1 : best;
+}
+
+uint32_t cg_model_fences(const cg_model *m, unsigned pairs) {
+    uint32_t set = 0;
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (m->classes[c].kind == CG_MEM_FENCE && (m->classes[c].pairs & ~pairs) == 0) set |= 1u << c;
+    return set;
+}
+
+int cg_model_find_class(const cg_model *m, const char *name, size_t len) {
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (strlen(m->classes[c].name) == len && !memcmp(m->classes[c].name, name, len)) return (int)c;
+    return -1;
+}
+
+bool cg_model_total(const cg_model *m) {
+    uint32_t all = (1u << m->nclasses) - 1;
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if ((m->classes[c].before & all) != all) return false;
+    return !m->forwarding;
+}

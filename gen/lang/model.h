@@ -1,0 +1,142 @@
+// model.h: a memory consistency model, read from its table (protocols/models/NAME.json).
+//
+// A table names the classes of operations a thread issues and says which earlier class is kept before which
+// later one: the preserved program order (ppo) of the axiomatic style (J. Alglave, L. Maranget, M.
+// Tautschnig, Herding Cats, TOPLAS 36(2), 2014). Nothing else tells sc from tso; no C code knows a model by
+// its name.
+//
+//     { "name": "tso", "title": "Total store order", "source": "...",
+//       "classes": [ { "name": "load",  "does": "load"  }, { "name": "store",  "does": "store"  },
+//                    { "name": "fence", "does": "fence" }, { "name": "atomic", "does": "atomic" } ],
+//       "order":   [ { "earlier": ["load", "atomic", "fence"], "later": ["*"] },
+//                    { "earlier": ["store"], "later": ["store", "atomic", "fence"] } ],
+//       "forwarding": true }
+//
+//   classes     1 to CG_MODEL_MAX_CLASSES; `does` says what the class does to memory. Several classes may do
+//               the same ("load", "load.aq"): the first of a kind is the one an unmarked operation gets.
+//     marks     of a class: "acquire", "release", "conditional" (the store of a load-reserved,
+//     store-conditional
+//               pair). An instruction gets the class that does the same and has most of its
+//               marks, and no others; the first of such.
+//     orders    of a fence: pairs of accesses, "load-load", "load-store", "store-load", "store-store"; a
+//     fence of
+//               a program is all classes whose pairs it orders. Not given: all four.
+//   order       union of its lines. A name is a class or a pattern ("*.aq*" is every class with that in its
+//   name).
+//               A pair that no line names may be reordered.
+//     by        of a line: how the later operation must be related to the earlier one, beside standing later
+//     in
+//               program order. A list is a composition ("addr", then "po": later than something whose address
+//               depends on the earlier one); a '|' in a name is a choice. Not given: "po".
+//
+//         po      any            same    the same word     pair   the earlier is the load-reserved of the
+//         later reads   the later one reads what the earlier one stored differ  both read one word, no store
+//         to it between, and not the same store addr, data, ctrl   the later one's address, value to store,
+//         or being executed depends on the earlier one
+//   forwarding  true: a load may read its own thread's store before that store is global (a store buffer), so
+//               reads-from inside a thread (rfi) orders nothing globally.
+//   races       "forbidden": the model promises sequential consistency to programs without data races, and
+//               nothing to others (data-race-free models: S. Adve, M. Hill, Weak ordering - a new definition,
+//               ISCA 1990). Not given: "allowed".
+//   synchronizes of a class, where races are forbidden: it is synchronization, not data, and two such make no
+//               data race. "release": whatever its thread did before it happens before whatever a thread does
+//               after an "acquire" of the same word that comes later. The list may be empty (unpaired: it
+//               orders no data).
+//
+// Every model here keeps coherence (one order of stores per word, which no thread sees run backward) and
+// multi-copy atomic stores; neither needs a line. A trace of values knows no dependencies: judge and oracle
+// refuse models whose lines say `by`; litmus tests (litmus_allowed.h) take any.
+#ifndef COHGEN_GEN_LANG_MODEL_H
+#define COHGEN_GEN_LANG_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CG_MODEL_MAX_CLASSES 28
+#define CG_MODEL_NAME_MAX    32
+#define CG_MODEL_MAX_LINES   32
+#define CG_MODEL_MAX_STEPS   3
+
+// What an operation does to memory. An atomic loads and stores one word with no store between.
+typedef enum cg_mem_kind { CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE, CG_MEM_KINDS } cg_mem_kind;
+
+// What an instruction says beside what it does; a set.
+enum { CG_MARK_ACQUIRE = 1, CG_MARK_RELEASE = 2, CG_MARK_CONDITIONAL = 4 };
+// Pairs (earlier, later) of accesses that a fence orders; a set.
+enum { CG_PAIR_LOAD_LOAD = 1, CG_PAIR_LOAD_STORE = 2, CG_PAIR_STORE_LOAD = 4, CG_PAIR_STORE_STORE = 8 };
+
+typedef struct cg_model_class {
+    char name[CG_MODEL_NAME_MAX];
+    cg_mem_kind kind;
+    unsigned marks;
+    unsigned pairs;        // of a fence
+    uint32_t before;       // bit c: an operation of this class is kept before every later one of class c
+    bool sync;             // not data; only where races are forbidden
+    unsigned synchronizes; // then: CG_MARK_ACQUIRE, CG_MARK_RELEASE
+} cg_model_class;
+
+// X(identifier, name): relations inside a thread, from an earlier to a later operation.
+#define CG_MODEL_RELATIONS(X)                                                                                \
+    X(PO, "po")                                                                                              \
+    X(SAME, "same")                                                                                          \
+    X(READS, "reads")                                                                                        \
+    X(DIFFER, "differ")                                                                                      \
+    X(PAIR, "pair")                                                                                          \
+    X(ADDR, "addr")                                                                                          \
+    X(DATA, "data")                                                                                          \
+    X(CTRL, "ctrl")
+
+typedef enum cg_model_relation {
+#define X(id, name) CG_REL_##id,
+    CG_MODEL_RELATIONS(X)
+#undef X
+        CG_RELATIONS
+} cg_model_relation;
+
+// A line of `order` with `by`; those without are in the classes' `before`.
+typedef struct cg_model_line {
+    uint32_t earlier, later; // classes
+    int n_steps;
+    unsigned steps[CG_MODEL_MAX_STEPS]; // bit r: cg_model_relation r is one of the choices
+} cg_model_line;
+
+typedef struct cg_model {
+    char name[CG_MODEL_NAME_MAX];
+    char *title;  // never NULL
+    char *source; // never NULL
+    unsigned nclasses;
+    cg_model_class classes[CG_MODEL_MAX_CLASSES];
+    bool forwarding;
+    bool races_forbidden; // data races: what they return is not said
+    unsigned nlines;
+    cg_model_line lines[CG_MODEL_MAX_LINES];
+} cg_model;
+
+// Reads a model. NULL on any error, with one line in err: "FILE:LINE:COL: error: ..." for broken JSON,
+// "FILE: /json/pointer: error: ..." for a table that is not a model. errlen may be 0.
+cg_model *cg_model_load(const char *path, char *err, size_t errlen);
+void cg_model_free(cg_model *m); // NULL is allowed
+
+// The class an unmarked operation of this kind belongs to; -1 when the model has none.
+int cg_model_default_class(const cg_model *m, cg_mem_kind kind);
+
+// The class of an instruction that does this with these marks; -1 when the model has none of the kind.
+int cg_model_class_of(const cg_model *m, cg_mem_kind kind, unsigned marks);
+// The classes, as a set, that a fence which orders these pairs stands for.
+uint32_t cg_model_fences(const cg_model *m, unsigned pairs);
+
+// The class of this name (len bytes, not terminated); -1 when the model has none.
+int cg_model_find_class(const cg_model *m, const char *name, size_t len);
+
+// True when every operation is kept before every later one and nothing is forwarded: program order is global.
+bool cg_model_total(const cg_model *m);
+
+// The class of an instruction that has just these marks; -1 when the model knows no such instruction. Models
+// without marks take any: there they say nothing.
+int cg_model_exact_class(const cg_model *m, cg_mem_kind kind, unsigned marks);
+
+// The word a table uses for a kind: "load", "store", "atomic", "fence".
+const char *cg_mem_kind_name(cg_mem_kind kind);
+
+#endif

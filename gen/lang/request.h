@@ -1,0 +1,23 @@
+// What a core asks for at its port.
+#ifndef COHGEN_GEN_LANG_REQUEST_H
+#define COHGEN_GEN_LANG_REQUEST_H
+
+#include <stdint.h>
+
+// A request at a core port: `op` 0 load, 1 store, 2 atomic, 3 fence (address and data do not count). `order`
+// counts only where the design's core ports have it (cg_spec.has_order).
+typedef struct {
+    unsigned op;
+    unsigned order; // bit 0 acquire, bit 1 release
+    uint64_t addr;
+    uint32_t data;    // of a store, or the atomic's operand
+    unsigned mask;    // of a store: bit i writes byte i
+    unsigned aop;     // cg_amo_op
+    uint32_t compare; // of a compare-and-swap
+} cg_request;
+
+enum { CG_REQUEST_TEXT = 40 };
+const char *cg_op_name(unsigned op);                                          // "load", ...
+const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]); // "load of 0x40", "fence"
+
+#endif

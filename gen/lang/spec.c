@@ -1,0 +1,136 @@
+#include "spec.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+void cg_spec_free(cg_spec *spec) {
+    if (spec) cg_arena_free(spec->arena);
+}
+
+int cg_rules_of(const cg_machine *m, int state, int event, int *first) {
+    int n = 0;
+    *first = 0;
+    for (int i = 0; i < m->n_rules; i++) {
+        if (m->rules[i].state != state || m->rules[i].event != event) continue;
+        if (n++ == 0) *first = i;
+    }
+    return n;
+}
+
+static bool reads_clock(const cg_expr *x) {
+    return x && (x->op == CG_X_CLOCK || reads_clock(x->a) || reads_clock(x->b) || reads_clock(x->c));
+}
+
+static bool action_reads_clock(const cg_spec *s, const cg_action *a) {
+    bool reads = reads_clock(a->value) || reads_clock(a->at) || reads_clock(a->epoch) || reads_clock(a->to);
+    for (int i = 0; a->verb == CG_A_SEND && i < s->msgs[a->msg].n_fields; i++)
+        reads |= reads_clock(a->args[i]);
+    return reads;
+}
+
+bool cg_has_clock(const cg_spec *s, const cg_machine *m) {
+    bool has = reads_clock(m->accept_requests);
+    for (int i = 0; i < m->n_events; i++)
+        has |= m->events[i].kind == CG_EV_WRAP || reads_clock(m->events[i].alarm);
+    for (int i = 0; i < m->n_rules; i++) {
+        has |= reads_clock(m->rules[i].when);
+        for (int k = 0; k < m->rules[i].n_actions; k++) has |= action_reads_clock(s, &m->rules[i].actions[k]);
+    }
+    return has;
+}
+
+const cg_param *cg_param_find(const cg_spec *spec, const char *name) {
+    for (int i = 0; i < spec->n_params; i++) {
+        if (!strcmp(spec->params[i].name, name)) return &spec->params[i];
+    }
+    return NULL;
+}
+
+// A rule that stalls and does something beside it (starts a rollover, say) is a transition.
+static bool is_transition(const cg_rule *r) {
+    return !r->impossible && !(r->stalls && r->n_actions == 1);
+}
+
+const char *cg_consistency(const cg_spec *s, uint64_t inputs) {
+    for (int i = 0; i < s->n_inputs; i++) {
+        if (inputs >> i & 1 && s->inputs[i].consistency) return s->inputs[i].consistency;
+    }
+    return s->consistency;
+}
+
+int cg_count_transitions(const cg_machine *m) {
+    int n = 0;
+    for (int i = 0; i < m->n_rules; i++) n += is_transition(&m->rules[i]);
+    return n;
+}
+
+cg_type cg_node_type(const cg_spec *s, int machine) {
+    return (cg_type){CG_T_NODE, cg_bits(s->machines[machine].count - 1), CG_NONE, machine};
+}
+
+cg_type cg_set_type(const cg_spec *s, int machine) {
+    return (cg_type){CG_T_SET, (int)s->machines[machine].count, CG_NONE, machine};
+}
+
+bool cg_same_type(cg_type a, cg_type b) {
+    return a.kind == b.kind && a.enum_type == b.enum_type && a.machine == b.machine;
+}
+
+int cg_bits(uint64_t n) {
+    int bits = 1;
+    while (bits < 64 && n >> bits) bits++;
+    return bits;
+}
+
+int cg_log2(uint64_t n) {
+    int bits = 0;
+    while (((uint64_t)1 << bits) < n) bits++;
+    return bits;
+}
+
+int cg_find_machine(const cg_spec *s, const char *name) {
+    for (int i = 0; i < s->n_machines; i++) {
+        if (!strcmp(s->machines[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+int cg_find_msg(const cg_spec *s, const char *name) {
+    for (int i = 0; i < s->n_msgs; i++) {
+        if (!strcmp(s->msgs[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+int cg_find_state(const cg_machine *m, const char *name) {
+    for (int i = 0; i < m->n_states; i++) {
+        if (!strcmp(m->states[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+int cg_find_event(const cg_machine *m, const char *name) {
+    for (int i = 0; i < m->n_events; i++) {
+        if (!strcmp(m->events[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+int cg_find_field(const cg_field *fields, int n, const char *name) {
+    for (int i = 0; i < n; i++) {
+        if (!strcmp(fields[i].name, name)) return i;
+    }
+    return CG_NONE;
+}
+
+const char *cg_type_text(const cg_spec *s, cg_arena *a, cg_type t) {
+    switch (t.kind) {
+    case CG_T_BOOL: return "a boolean";
+    case CG_T_INT: return "an integer";
+    case CG_T_ENUM: return cg_arena_printf(a, "a %s", s->enums[t.enum_type].name);
+    case CG_T_NODE: return cg_arena_printf(a, "a node of %s", s->machines[t.machine].name);
+    case CG_T_SET: break;
+    }
+    return t.machine == CG_NONE ? "a set" : cg_arena_printf(a, "a set of %s", s->machines[t.machine].name);
+}

@@ -1,0 +1,489 @@
+// The checked specification: what every emitter, the interpreter and the harness read, and nothing else.
+//
+// A cg_spec is built by the reader (gen/read/read.c) from one protocol file and one design point, and is
+// complete, typed and total: no consumer needs a fallback or an error path of its own. All strings and arrays
+// belong to the spec and live until cg_spec_free(). Indices are dense, start at 0 and follow the order of the
+// file.
+//
+// Integers are unsigned and at most 64 bits wide; widths are in bits.
+#ifndef COHGEN_GEN_LANG_SPEC_H
+#define COHGEN_GEN_LANG_SPEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+#define CG_NONE (-1) // "no index"
+
+// ---------------------------------------------------------------------------------------------- types
+// NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
+// i.
+typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET } cg_kind;
+
+typedef struct {
+    cg_kind kind;
+    int width; // bits; bool 1; enum: bits of the largest literal; node: of the largest number; set: the count
+    int enum_type; // ENUM: index into spec->enums, else CG_NONE
+    int machine;   // NODE, SET: index into spec->machines, else CG_NONE
+} cg_type;
+
+typedef struct {
+    const char *name;
+    const char **literals; // value i is literals[i]
+    int n_literals;
+} cg_enum;
+
+// A parameter of the design point, already resolved.
+typedef struct {
+    const char *name, *doc;
+    uint64_t def, min, max; // the file's default and inclusive range
+    bool pow2;              // only powers of two are legal
+    uint64_t value;         // what this design point says
+} cg_param;
+
+// A constant of the table, and a constraint between parameters: it holds at this design point.
+typedef struct {
+    const char *name;
+    uint64_t value;
+} cg_known;
+
+typedef struct {
+    const char *that, *why;
+} cg_constraint;
+
+// A storage element: a machine's register, a line field, an MSHR field, or a field of a message.
+typedef struct {
+    const char *name, *doc;
+    cg_type type;
+    uint64_t init; // value after reset (registers) or at allocation (line and MSHR fields)
+    bool in_data;  // of a line: it stands in the place of the word's data, in states with no_data
+} cg_field;
+
+// ---------------------------------------------------------------------------------------- expressions
+typedef enum {
+    CG_X_CONST,    // value
+    CG_X_REG,      // field: index into machine->regs
+    CG_X_LINE,     // field: index into machine->line
+    CG_X_MSHR,     // field: index into machine->mshr
+    CG_X_MSG,      // field: index into message->fields of the triggering message
+    CG_X_SRC,      // node number of the triggering message's sender
+    CG_X_CLOCK,    // the system's clock, as this event sees it
+    CG_X_SELF,     // this controller's own node number; in invariants that of variable `var`
+    CG_X_INPUT,    // field: index into spec->inputs
+    CG_X_THREAD,   // field: index into machine->thread; of the event's thread
+    CG_X_BUFFER,   // field: index into machine->buffer; of the line's entry in the store buffer, else initial
+    CG_X_BUFFERED, // the line has an entry in the store buffer
+    // Only in machines of words:
+    CG_X_GATHERED, // the word has bytes in the line's entry of the store buffer
+    CG_X_WHOLE,    // all bytes of the word are among those that the event brings (a store, a drain)
+    CG_X_WANTED,   // a kept request of this core for the word has been handed back and waits for its turn
+    CG_X_WORDS,    // how many words this transition is about
+    CG_X_NOT,      // !a
+    CG_X_ADD,
+    CG_X_SUB,
+    CG_X_MUL,
+    CG_X_SHL,
+    CG_X_SHR,
+    CG_X_EQ,
+    CG_X_NE,
+    CG_X_LT,
+    CG_X_LE,
+    CG_X_GT,
+    CG_X_GE,
+    CG_X_AND,
+    CG_X_OR, // logical
+    CG_X_MIN,
+    CG_X_MAX,
+    CG_X_COND, // a ? b : c
+    // Sets of controllers. EQ and NE compare nodes and sets too, LT to GE nodes: see the type of `a`.
+    CG_X_SET_OF, // {a}, a is a node
+    CG_X_UNION,
+    CG_X_INTERSECT,
+    CG_X_WITHOUT, // a - b
+    CG_X_IN,      // node a in set b
+    CG_X_COUNT,   // members of a
+    CG_X_FIT, // a, narrowed to type.width; a value that does not fit is a protocol error (lockstep checks it)
+    // Only in invariants, of the controller that variable `var` stands for:
+    CG_X_IN_STATE, // the line is in state `field` of the machine
+    CG_X_HERE,     // the line has a way
+    CG_X_BUSY,     // the line has an MSHR entry
+} cg_xop;
+
+// Typed expression tree. `type` is the result's; operands are widened with zeroes to the wider operand for
+// comparisons, min, max and ?:. ADD has one bit more than its wider operand; SUB has the wider operand's
+// width and must not go below zero; MUL has the sum of the widths; SHL by a constant adds the shift. That SUB
+// stays above zero and that FIT fits is checked by the lockstep model, not by assertions in hardware.
+typedef struct cg_expr cg_expr;
+struct cg_expr {
+    cg_xop op;
+    cg_type type;
+    uint64_t value;
+    int field;
+    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars;
+             // else 0
+    const cg_expr *a, *b, *c;
+    const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
+    const char *text; // source text of the whole expression (roots only), for comments
+};
+
+// ------------------------------------------------------------------------------- networks and messages
+typedef enum { CG_NET_CROSSBAR, CG_NET_RING, CG_NET_MEMORY } cg_net_kind;
+
+typedef struct {
+    const char *name, *doc;
+    cg_net_kind kind;
+    bool ordered; // messages from one controller to another stay in the order sent; hardware keeps it anyway
+} cg_net;
+
+// Message classes give the controllers' priority: a response is served before a forward, that before a
+// request.
+typedef enum { CG_REQUEST, CG_FORWARD, CG_RESPONSE } cg_class;
+
+// What a message carries beside its fields. WORD: a data word and its byte mask. ATOMIC: operation, operand,
+// comparand. LINE: a whole line of data. BYTES: a line of data and its byte mask, from the store buffer.
+typedef enum { CG_PAY_NONE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE, CG_PAY_BYTES } cg_payload;
+
+#define CG_MEMORY (-2) // as a message's from/to: the memory behind a memory network
+
+typedef struct {
+    const char *name, *doc;
+    int net;      // index into spec->nets
+    int from, to; // machine indices, or CG_MEMORY
+    cg_class cls;
+    cg_payload payload;
+    bool block;  // about one line: carries a byte address and the requesting thread's id
+    int at_most; // proved bound of messages of this kind in flight in the whole system, 0: no claim
+    cg_field *fields;
+    int n_fields;
+    int channel; // index into spec->channels
+} cg_msg;
+
+// One direction of one virtual network: all messages of `net` from machine `from` to machine `to`. Each is a
+// lane of its own in hardware.
+typedef struct {
+    int net, from, to; // as in cg_msg
+    int *msgs;         // indices into spec->msgs; position = encoding of the type field
+    int n_msgs;
+    cg_payload payload_word,
+        payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE/BYTES if any message has it
+} cg_channel;
+
+// The clock that all controllers read: it counts from 0, one up every `cycles` cycles, and begins anew after
+// 2^bits - 1. bits 0: the table has none.
+typedef struct {
+    int bits;
+    uint64_t cycles; // >= 1
+    const char *doc;
+} cg_clock;
+
+// ------------------------------------------------------------------------------------ machines and rules
+typedef enum {
+    CG_EV_CORE,    // load, store, atomic, fence from the core port
+    CG_EV_MESSAGE, // a message arrives
+    CG_EV_EVICT,   // the controller wants this line's way
+    CG_EV_TIMER,   // every `period` cycles
+    CG_EV_WRAP,    // the clock begins anew: in all controllers at once, before anything sees the new time
+    CG_EV_ALARM,   // `alarm` holds for the line's MSHR entry
+    CG_EV_DRAIN,   // the store buffer wants to be rid of the line's entry; unless the rule stalls it leaves
+} cg_event_kind;
+
+// As the core port encodes them; those from FENCE on have a thread and no line. FENCE: the thread's earlier
+// operations before its later ones. RELEASE and ACQUIRE do not come over the core port: the order logic there
+// makes them (gen/order.h). RELEASE: the thread's earlier stores are performed before it is answered.
+// ACQUIRE: its later loads return nothing older than what is performed by then.
+typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE } cg_core_op;
+#define CG_N_PORT_OPS 4 // over the core port
+#define CG_N_CORE_OPS 6
+
+typedef struct {
+    const char *name, *doc;
+    cg_event_kind kind;
+    int msg;              // MESSAGE: index into spec->msgs
+    cg_core_op core;      // CORE
+    uint64_t period;      // TIMER: cycles, 0 = never
+    const cg_expr *alarm; // ALARM: a condition on fields of the entry, registers and the clock
+    bool block;           // has a line (a state, line and MSHR fields); false: rules without `in`
+} cg_event;
+
+typedef enum {
+    CG_A_ASSIGN, // space (CG_X_REG/LINE/MSHR/THREAD/BUFFER), field, value
+    CG_A_SEND,   // msg, args[n_fields of msg], dest
+    CG_A_ALLOC_MSHR,
+    CG_A_RELEASE_MSHR,
+    CG_A_ALLOC_LINE,
+    CG_A_HIT,      // answer the core from the line (a load that needed nobody)
+    CG_A_RESPOND,  // answer request msg.tid: `from`
+    CG_A_MERGE,    // keep the triggering request with the MSHR entry
+    CG_A_REPLAY,   // hand back all requests kept with the MSHR entry
+    CG_A_FILL,     // line data := message's line, except bytes written since the MSHR entry was allocated
+    CG_A_WRITE,    // line data bytes := message's or core's word
+    CG_A_ATOMIC,   // line word := atomic operation on it
+    CG_A_COMPLETE, // the kept request of the event's thread takes effect on the line and is answered; golden
+                   // model 1 hears of it at logical `at`, in epoch bit `epoch` (docs/language.md, Note
+                   // [complete])
+    CG_A_PERFORM,  // the golden model's hook: core op `perform` takes effect here, at logical `at`, in epoch
+                   // bit `epoch`
+    CG_A_FLASH_LINES,      // every line not held by an MSHR entry: state := to_state, in one cycle
+    CG_A_FLASH_MSHRS,      // every MSHR entry: state := to_state, in one cycle
+    CG_A_FLASH_MSHR_FIELD, // every MSHR entry: field := value (constant)
+    CG_A_SWEEP,            // every line: field := value (constant), one set a cycle
+    CG_A_BUFFER, // the store's bytes go into the line's entry of the store buffer; a new one, if it has none
+    CG_A_DRAIN,  // the line's entry of the store buffer is wanted out, before the others
+    CG_A_DRAIN_ALL,  // all entries that the store buffer has now are wanted out
+    CG_A_STALL,      // the event is not consumed; it is offered again
+    CG_A_IMPOSSIBLE, // cannot happen: an assertion
+} cg_verb;
+
+// EXPR: the node, or the members of the set, that `to` gives; to an empty set nothing is sent.
+typedef enum { CG_TO_HOME, CG_TO_SRC, CG_TO_ALL, CG_TO_NEXT, CG_TO_MEMORY, CG_TO_EXPR } cg_dest;
+typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
+
+typedef struct {
+    cg_verb verb;
+    int space, field;     // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    const cg_expr *value; // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    int msg;              // SEND
+    const cg_expr **args; // SEND: one per message field
+    cg_dest dest;         // SEND
+    const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
+    cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
+    cg_core_op perform;   // PERFORM
+    const cg_expr *at;    // PERFORM, COMPLETE: logical time, NULL: none
+    const cg_expr *epoch; // PERFORM, COMPLETE: bool, NULL: none
+    int to_state;         // FLASH_*
+    int from_state;       // FLASH_*: only those in this state; CG_NONE: all
+    const char *text;     // as written in the table
+    const char *pointer;  // JSON pointer of that text
+    const char *list;     // name of the table's action list it came from (the outermost), or NULL
+} cg_action;
+
+typedef struct {
+    const char *id; // "rcc.l1.IV.DATA", with ".1", ".2", ... where the (state, event) has several
+    int state;      // index into machine->states, CG_NONE for events without a line
+    int event;
+    int index;           // position among the rules of this (state, event), from 0
+    const cg_expr *when; // NULL: always
+    cg_action *actions;
+    int n_actions;
+    int next;         // state afterwards; == state where the rule names none; CG_NONE without a line
+    const char *note; // why, for people; may be NULL
+    const char *text; // the rule as one line of text, for comments and reports
+    bool stalls, impossible;
+    bool widen; // machines of words: other words of the line join, see docs/language.md, Note [words]
+    const char *pointer; // JSON pointer of the rule in its file
+} cg_rule;
+
+typedef struct {
+    const char *name, *doc;
+    bool transient;
+    bool no_data; // the word's data are elsewhere: the line fields in_data have their place
+} cg_state;
+
+// A mode of the protocol: a port of the system, 0 or 1, held from reset on. Expressions read it, no rule
+// writes it. Machines that declare the same name share it.
+typedef struct {
+    const char *name, *doc;  // doc may be NULL
+    const char *consistency; // the model that the protocol promises while this is 1; NULL: the same
+} cg_input;
+
+// What the table gives a name, for people: a let or an action list. Rules carry what it stands for.
+typedef struct {
+    const char *name, *text; // of a list: its actions, joined by "; "
+    const char *doc;         // may be NULL
+} cg_alias;
+
+typedef struct {
+    const char *name, *doc;
+    int count_param; // parameter that gives the number of controllers
+    uint64_t count;  // its value
+    bool core_port;  // cores attach here
+    bool words; // blocks are words: state and fields are a word's; tags, entries and messages hold lines of
+                // them
+    bool home;  // lines are interleaved over this machine's controllers (low line-address bits)
+    uint64_t sets, ways, mshrs, waiters;
+    int *inputs; // indices into spec->inputs
+    int n_inputs;
+    cg_field *regs;
+    int n_regs;
+    cg_field *line;
+    int n_line;
+    cg_field *mshr;
+    int n_mshr;
+    cg_field *thread; // one of each a hardware thread; only with a core port
+    int n_thread;
+    uint64_t buffer_entries; // lines that the store buffer holds; 0: there is none
+    cg_field *buffer;        // of an entry of the store buffer
+    int n_buffer;
+    cg_state *states; // stable ones first; [0] is the state of a line that is nowhere in the cache
+    int n_states, n_stable;
+    cg_event *events;
+    int n_events;
+    cg_rule *rules; // sorted by (state, event, index); events without a line last
+    int n_rules;
+    const cg_expr *accept_requests; // requests and replays are taken only while this holds; NULL: always
+    cg_alias *lets, *lists;         // in the order of the file
+    int n_lets, n_lists;
+    int epoch_reg;                       // register that PERFORM's epoch bit is compared with, CG_NONE
+    int paper_states, paper_transitions; // as the paper counts them; 0: not given
+    double paper_overhead;               // storage a line beyond `paper_over`, percent; < 0: not given
+    int paper_bits;                      // ... or in bits; < 0: not given
+    const char *paper_over;              // what the paper sets it against, for people
+    const char **paper_counts;           // what it counts: names of what a line stores (cg_store in plan.h)
+    int n_paper_counts;
+} cg_machine;
+
+// ------------------------------------------------------------------------------- order at the core port
+// What the order logic does about an operation of a core with these marks, by the consistency model's table:
+// `release` before it is issued the thread's stores must be performed (some store is kept before its class),
+// `acquire` its thread goes on only when later loads see what it saw (its class is kept before some load).
+// legal false: the model knows no such operation, and no core may ask for it.
+typedef struct {
+    bool legal, release, acquire;
+} cg_port_order;
+#define CG_N_MARKS 4 // bit 0: acquire, bit 1: release (as CG_MARK_* of the model's table)
+
+// ------------------------------------------------------------------------------- the exhaustive check
+// One `--set key=value`, or one entry of a design point file or of a bound.
+typedef struct {
+    const char *key, *value;
+    const char *where; // for the error: "--set ts_bits=99" or "protocols/points/small.json"
+} cg_setting;
+
+// A controller that an invariant speaks about.
+typedef struct {
+    const char *name;
+    int machine;
+} cg_variable;
+
+// Holds in every state, for every line and every choice of controllers: two variables of one machine are two
+// different controllers, a variable of a home machine is the line's home.
+typedef struct {
+    const char *name, *why;
+    cg_variable *vars;
+    int n_vars;
+    const cg_expr *that;
+    const char *pointer;
+} cg_invariant;
+
+// A number that reports give of a run: how often any of these rules fired.
+typedef struct {
+    int machine, rule;
+} cg_rule_ref;
+typedef struct {
+    const char *name, *doc;
+    cg_rule_ref *rules;
+    int n_rules;
+} cg_counter;
+
+// Lines that have other words than their own (docs/checking.md, Programs without races).
+typedef enum { CG_BESIDE_NONE, CG_BESIDE_DATA, CG_BESIDE_SYNC, CG_BESIDE_ALL } cg_beside;
+
+// Words that are watched: of both kinds, or of one.
+typedef enum { CG_WATCH_ALL, CG_WATCH_DATA, CG_WATCH_SYNC } cg_watched;
+
+// What the exhaustive check explores: a small design point, and how much of it. Read the file again with
+// these settings to get the point. Bounds are not checked against each other, and their settings only when
+// used.
+typedef struct {
+    const char *name, *doc;
+    bool deep;            // one of the larger ones, on demand
+    int lines;            // addresses modelled, >= 1
+    int queue;            // messages a lane holds from one sender to one receiver, >= 1
+    int values;           // 0: one marked store; else values that stores write, >= 2
+    int sync;             // of these, lines whose word is one of synchronization, where races are forbidden
+    cg_beside beside;     // which lines have other words, of data
+    cg_watched watch;     // which words are watched, one in each run
+    int words;            // blocks that make one line, >= 1; above 1 only where blocks are words
+    bool anything;        // words that are not watched take every kind of operation; some run watches none
+    bool liveness;        // explore whether every request can be answered, too; never with `only`
+    cg_setting *settings; // of the design point
+    size_t n_settings;
+    struct cg_off {
+        int machine, event;
+        bool one; // only of thread `thread` of controller `node`
+        int node, thread;
+    } * off; // events that do not happen: loads, stores, atomics, evictions, timers
+    int n_off;
+    const cg_invariant *only; // states in which it does not hold are not explored; NULL: all are
+    const char *pointer;      // JSON pointer of the bound
+} cg_bound;
+
+typedef struct {
+    const char *name, *title, *paper, *section, *consistency, *file;
+    const char *doc; // the file's introduction, one paragraph; may be NULL
+    // Why no hardware is made of it: golden memory answers its loads (tb/interp/ideal.h). NULL: it is for
+    // hardware.
+    const char *simulation_only;
+    cg_param *params;
+    int n_params;
+    cg_known *constants;
+    int n_constants;
+    cg_constraint *constraints;
+    int n_constraints;
+    cg_enum *enums;
+    int n_enums;
+    cg_net *nets;
+    int n_nets;
+    cg_msg *msgs;
+    int n_msgs;
+    cg_channel *channels;
+    int n_channels;
+    cg_machine *machines;
+    int n_machines;
+    cg_clock clock;
+    bool has_order; // the table has rules for releases or acquires: core ports have marks, and order logic
+    cg_port_order order[CG_N_PORT_OPS][CG_N_MARKS]; // if so: by what the core asks for, and its marks
+    cg_input *inputs;
+    int n_inputs;     // at most 16
+    cg_bound *bounds; // the default ones first, each kind in the order of the file
+    int n_bounds;
+    cg_invariant *invariants;
+    int n_invariants;
+    cg_counter *counters;
+    int n_counters;
+    cg_alias *features; // that can be left out, whether they are or not; text: NULL
+    int n_features;
+    const char *table; // the text that was read, without the features that are left out
+    // The structural parameters every system has.
+    uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
+    uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
+    struct cg_arena *arena;
+} cg_spec;
+
+void cg_spec_free(cg_spec *spec);
+// Indices of named things; CG_NONE where there is none of that name.
+int cg_find_machine(const cg_spec *s, const char *name);
+int cg_find_msg(const cg_spec *s, const char *name);
+int cg_find_state(const cg_machine *m, const char *name);
+int cg_find_event(const cg_machine *m, const char *name);
+int cg_find_field(const cg_field *fields, int n, const char *name);
+
+// "a boolean", "a node of l1", for errors; in the arena.
+const char *cg_type_text(const cg_spec *s, struct cg_arena *a, cg_type t);
+
+// Types of the controllers of a machine and of sets of them; a set of more than 64 cannot be had.
+cg_type cg_node_type(const cg_spec *s, int machine);
+cg_type cg_set_type(const cg_spec *s, int machine);
+// Are values of these types compared and assigned to each other? Integers of different widths are.
+bool cg_same_type(cg_type a, cg_type b);
+
+// Bits to hold 0..n, at least 1; and the smallest b with 2^b >= n.
+int cg_bits(uint64_t n);
+int cg_log2(uint64_t n);
+
+// Rules of one (state, event): first index and count; state CG_NONE for events without a line.
+int cg_rules_of(const cg_machine *m, int state, int event, int *first);
+// Does the machine know the time: does it read the clock, or hear of its wrap?
+bool cg_has_clock(const cg_spec *s, const cg_machine *m);
+const cg_param *cg_param_find(const cg_spec *spec, const char *name);
+
+// The consistency model promised while the inputs are as the bits of `inputs` say (bit i: spec->inputs[i]):
+// that of the first one that is 1 and has a model, else the table's.
+const char *cg_consistency(const cg_spec *s, uint64_t inputs);
+
+// Number of rules that are transitions: neither a pure stall nor impossible. This is what papers count.
+int cg_count_transitions(const cg_machine *m);
+
+#endif

@@ -1,0 +1,262 @@
+// Slips in expressions. Each is a cut into the text at a node of its syntax tree, so that what is around it,
+// brackets included, stays.
+#include <string.h>
+
+#include "parts.h"
+
+static const char *text_of(cg_mutating *w, const cg_ast *n) {
+    return cg_arena_printf(w->all->arena, "%.*s", n->end - n->at, w->whole->text + n->at);
+}
+
+// The node becomes `text`, which is the detail too.
+static void replace(cg_mutating *w, cg_mutation op, const cg_ast *n, const char *text) {
+    cg_mutate_splice(w, op, n->at, n->end, text, text);
+}
+
+// ------------------------------------------------------------------------------------------------ names
+
+static bool same_type(const cg_type *a, const cg_type *b) {
+    return a->kind == b->kind && a->width == b->width && a->enum_type == b->enum_type;
+}
+
+// Other fields of the list that have the type of the one that is named.
+static void other_fields(cg_mutating *w, const cg_ast *n, const char *space, const cg_field *fields,
+                         int count) {
+    const int own = cg_find_field(fields, count, n->member ? n->member : n->name);
+    for (int i = 0; own != CG_NONE && i < count; i++) {
+        if (i == own || !same_type(&fields[i].type, &fields[own].type)) continue;
+        cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
+                       cg_arena_printf(w->all->arena, "%s%s", space, fields[i].name));
+    }
+}
+
+// Fields of the message at hand; in a let or an action list, of any message that has this one.
+static void other_message_fields(cg_mutating *w, const cg_ast *n) {
+    const cg_spec *s = w->spec;
+    if (w->rule) {
+        const cg_event *e = &w->machine->events[w->rule->event];
+        if (e->kind == CG_EV_MESSAGE)
+            other_fields(w, n, "msg.", s->msgs[e->msg].fields, s->msgs[e->msg].n_fields);
+        return;
+    }
+    cg_field *fields = NULL; // gathered once, by name
+    int count = 0;
+    for (int i = 0; i < s->n_msgs; i++) {
+        const cg_msg *m = &s->msgs[i];
+        if (m->to != w->machine - s->machines) continue;
+        if (cg_find_field(m->fields, m->n_fields, n->member) == CG_NONE) continue;
+        for (int k = 0; k < m->n_fields; k++) {
+            if (cg_find_field(fields, count, m->fields[k].name) == CG_NONE)
+                *CG_PUSH(w->all->arena, fields, count) = m->fields[k];
+        }
+    }
+    other_fields(w, n, "msg.", fields, count);
+}
+
+// Nodes that are stored, in place of this one; and the sender in place of a stored one. Those of another
+// machine give no table, and are not made.
+static void other_nodes(cg_mutating *w, const cg_ast *n, const cg_field *fields, int count,
+                        const char *space) {
+    const bool src = !strcmp(n->name, "msg");
+    const int own = src ? CG_NONE : cg_find_field(fields, count, n->member);
+    if (own != CG_NONE && fields[own].type.kind == CG_T_NODE)
+        cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, "msg.src");
+    for (int i = 0; src && i < count; i++) {
+        if (fields[i].type.kind == CG_T_NODE)
+            cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
+                           cg_arena_printf(w->all->arena, "%s.%s", space, fields[i].name));
+    }
+}
+
+static void mutate_member(cg_mutating *w, const cg_ast *n) {
+    const cg_machine *m = w->machine;
+    const bool src = !strcmp(n->name, "msg") && !strcmp(n->member, "src");
+    if (src || !strcmp(n->name, "line")) other_nodes(w, n, m->line, m->n_line, "line");
+    if (src || !strcmp(n->name, "mshr")) other_nodes(w, n, m->mshr, m->n_mshr, "mshr");
+    if (!strcmp(n->name, "line")) other_fields(w, n, "line.", m->line, m->n_line);
+    if (!strcmp(n->name, "mshr")) other_fields(w, n, "mshr.", m->mshr, m->n_mshr);
+    if (!strcmp(n->name, "thread")) other_fields(w, n, "thread.", m->thread, m->n_thread);
+    if (!strcmp(n->name, "buffer")) other_fields(w, n, "buffer.", m->buffer, m->n_buffer);
+    if (!strcmp(n->name, "msg")) other_message_fields(w, n);
+}
+
+static void other_literals(cg_mutating *w, const cg_ast *n, const cg_enum *e) {
+    bool own = false;
+    for (int i = 0; i < e->n_literals; i++) own |= !strcmp(e->literals[i], n->name);
+    for (int i = 0; own && i < e->n_literals; i++) {
+        if (strcmp(e->literals[i], n->name) != 0)
+            cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, e->literals[i]);
+    }
+}
+
+static void mutate_name(cg_mutating *w, const cg_ast *n) {
+    other_fields(w, n, "", w->machine->regs, w->machine->n_regs);
+    for (int i = 0; i < w->spec->n_enums; i++) other_literals(w, n, &w->spec->enums[i]);
+}
+
+// --------------------------------------------------------------------------------------------- numbers
+
+static void mutate_number(cg_mutating *w, const cg_ast *n, uint64_t least) {
+    cg_arena *a = w->all->arena;
+    if (n->value < UINT64_MAX)
+        cg_mutate_word(w, CG_MUT_OFF_BY_ONE, n->at, n->end,
+                       cg_arena_printf(a, "%llu", (unsigned long long)n->value + 1));
+    if (n->value > least)
+        cg_mutate_word(w, CG_MUT_OFF_BY_ONE, n->at, n->end,
+                       cg_arena_printf(a, "%llu", (unsigned long long)n->value - 1));
+}
+
+static bool has_number(const cg_ast *n) {
+    bool has = n->kind == CG_N_INT;
+    for (int i = 0; i < n->n_args; i++) has |= has_number(n->args[i]);
+    return has;
+}
+
+static const char *plus_one(cg_mutating *w, const cg_ast *n) {
+    const bool plain = n->kind == CG_N_NAME || n->kind == CG_N_MEMBER || n->kind == CG_N_CALL;
+    return cg_arena_printf(w->all->arena, plain ? "%s + 1" : "(%s) + 1", text_of(w, n));
+}
+
+// ----------------------------------------------------------------------------------------- comparisons
+
+// What a comparison is taken for by mistake: the bound in or out, turned round, equal only.
+static const struct {
+    cg_tok op;
+    const char *others[3];
+    int more; // operand that 1 is added to: a bound that no other operator gives. CG_NONE: none
+} COMPARISONS[] = {
+    {CG_TOK_GE, {">", "<", "=="}, 0},         {CG_TOK_GT, {">=", "<=", "!="}, 1},
+    {CG_TOK_LE, {"<", ">", "=="}, 1},         {CG_TOK_LT, {"<=", ">=", "!="}, 0},
+    {CG_TOK_EQ, {"!=", NULL, NULL}, CG_NONE}, {CG_TOK_NE, {"==", NULL, NULL}, CG_NONE},
+};
+enum { N_COMPARISONS = sizeof COMPARISONS / sizeof *COMPARISONS };
+
+static int comparison(const cg_ast *n) {
+    for (int i = 0; n->kind == CG_N_BINARY && i < N_COMPARISONS; i++) {
+        if (COMPARISONS[i].op == n->op) return i;
+    }
+    return CG_NONE;
+}
+
+static void mutate_comparison(cg_mutating *w, const cg_ast *n, int which) {
+    cg_arena *a = w->all->arena;
+    const char *left = text_of(w, n->args[0]), *right = text_of(w, n->args[1]);
+    for (int i = 0; i < 3 && COMPARISONS[which].others[i]; i++) {
+        const char *op = COMPARISONS[which].others[i];
+        const int length = w->whole->text[n->op_at + 1] == '=' ? 2 : 1;
+        cg_mutate_splice(w, CG_MUT_COMPARE, n->op_at, n->op_at + length, op,
+                         cg_arena_printf(a, "%s%s%s", left, op, right));
+    }
+    const int more = COMPARISONS[which].more;
+    if (more == CG_NONE || has_number(n)) return;
+    const cg_ast *side = n->args[more];
+    const char *one = plus_one(w, side);
+    cg_mutate_splice(w, CG_MUT_OFF_BY_ONE, side->at, side->end, one, one);
+}
+
+// ------------------------------------------------------------------------------------------- operators
+
+static void turn_round(cg_mutating *w, const cg_ast *n) {
+    const bool plain = n->kind == CG_N_NAME || n->kind == CG_N_MEMBER || w->whole->text[n->at] == '(';
+    if (n->kind == CG_N_NOT || n->kind == CG_N_BOOL || n->kind == CG_N_COND || comparison(n) != CG_NONE)
+        return;
+    replace(w, CG_MUT_NEGATE, n, cg_arena_printf(w->all->arena, plain ? "!%s" : "!(%s)", text_of(w, n)));
+}
+
+static void keep_one(cg_mutating *w, const cg_ast *n, int first, int end) {
+    for (int i = first; i < end; i++) replace(w, CG_MUT_OPERAND, n, text_of(w, n->args[i]));
+}
+
+// a + 1 without its 1, a - 0: what is left when the number has no effect is the operator's other operand.
+static uint64_t idle(cg_tok op) {
+    return op == CG_TOK_MUL ? 1 : 0;
+}
+
+static void mutate_arithmetic(cg_mutating *w, const cg_ast *n) {
+    keep_one(w, n, 0, n->op == CG_TOK_ADD ? 2 : 1);
+    for (int i = 0; i < 2; i++) {
+        const cg_ast *x = n->args[i];
+        if (x->kind == CG_N_INT)
+            mutate_number(w, x, idle(n->op) + 1);
+        else
+            cg_mutate_expr(w, x, false);
+    }
+}
+
+static void mutate_binary(cg_mutating *w, const cg_ast *n) {
+    const int which = comparison(n);
+    if (which != CG_NONE) {
+        mutate_comparison(w, n, which);
+    } else if (n->op == CG_TOK_AND || n->op == CG_TOK_OR) {
+        const char *op = n->op == CG_TOK_AND ? "||" : "&&";
+        cg_mutate_splice(
+            w, CG_MUT_AND_OR, n->op_at, n->op_at + 2, op,
+            cg_arena_printf(w->all->arena, "%s%s%s", text_of(w, n->args[0]), op, text_of(w, n->args[1])));
+        keep_one(w, n, 0, 2);
+    } else if (n->op == CG_TOK_BAR || n->op == CG_TOK_AMP) { // sets
+        keep_one(w, n, 0, 2);
+        for (int i = 0; i < 2; i++) cg_mutate_expr(w, n->args[i], false);
+        return;
+    } else if (n->op == CG_TOK_ADD || n->op == CG_TOK_SUB || n->op == CG_TOK_MUL) {
+        mutate_arithmetic(w, n);
+        return;
+    }
+    for (int i = 0; i < 2; i++) cg_mutate_expr(w, n->args[i], which == CG_NONE);
+}
+
+// {a, b}: each left out.
+static void mutate_set(cg_mutating *w, const cg_ast *n) {
+    for (int out = 0; out < n->n_args; out++) {
+        const char *list = "";
+        for (int i = 0; i < n->n_args; i++) {
+            if (i != out)
+                list =
+                    cg_arena_printf(w->all->arena, "%s%s%s", list, *list ? ", " : "", text_of(w, n->args[i]));
+        }
+        replace(w, CG_MUT_OPERAND, n, cg_arena_printf(w->all->arena, "{%s}", list));
+        cg_mutate_expr(w, n->args[out], false);
+    }
+}
+
+// max(a, b, c): min of them; and each operand left out.
+static void mutate_extreme(cg_mutating *w, const cg_ast *n) {
+    cg_arena *a = w->all->arena;
+    const char *other = !strcmp(n->name, "max") ? "min" : "max";
+    cg_mutate_splice(w, CG_MUT_MIN_MAX, n->at, n->at + 3, other,
+                     cg_arena_printf(a, "%s%s", other, text_of(w, n) + 3));
+    for (int out = 0; n->n_args > 1 && out < n->n_args; out++) {
+        const char *list = "";
+        for (int i = 0; i < n->n_args; i++) {
+            if (i != out)
+                list = cg_arena_printf(a, "%s%s%s", list, *list ? ", " : "", text_of(w, n->args[i]));
+        }
+        replace(w, CG_MUT_OPERAND, n, n->n_args == 2 ? list : cg_arena_printf(a, "%s(%s)", n->name, list));
+    }
+}
+
+static void mutate_call(cg_mutating *w, const cg_ast *n) {
+    if (!strcmp(n->name, "max") || !strcmp(n->name, "min")) mutate_extreme(w, n);
+    for (int i = 0; i < n->n_args; i++) cg_mutate_expr(w, n->args[i], false);
+}
+
+void cg_mutate_expr(cg_mutating *w, const cg_ast *n, bool condition) {
+    if (condition) turn_round(w, n);
+    switch (n->kind) {
+    case CG_N_INT: mutate_number(w, n, 0); break;
+    case CG_N_BOOL: cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, n->value ? "false" : "true"); break;
+    case CG_N_NAME: mutate_name(w, n); break;
+    case CG_N_MEMBER: mutate_member(w, n); break;
+    case CG_N_CALL: mutate_call(w, n); break;
+    case CG_N_NOT:
+        replace(w, CG_MUT_NEGATE, n, text_of(w, n->args[0]));
+        cg_mutate_expr(w, n->args[0], false);
+        break;
+    case CG_N_BINARY: mutate_binary(w, n); break;
+    case CG_N_SET: mutate_set(w, n); break;
+    case CG_N_COND:
+        keep_one(w, n, 1, 3);
+        cg_mutate_expr(w, n->args[0], true);
+        for (int i = 1; i < 3; i++) cg_mutate_expr(w, n->args[i], condition);
+        break;
+    }
+}

@@ -1,0 +1,402 @@
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
+// ------------------------------------------------------------------------------------------- layouts
+
+static void *grown(void *array, int n, size_t size) {
+    void *p = realloc(array, (size_t)(n + 1) * size);
+    if (!p) abort();
+    return p;
+}
+
+static char *joined(const char *a, const char *b) {
+    size_t la = strlen(a), lb = strlen(b);
+    char *s = malloc(la + lb + 1);
+    if (!s) abort();
+    memcpy(s, a, la);
+    memcpy(s + la, b, lb + 1);
+    return s;
+}
+
+const cg_slot *cg_slot_find(const cg_layout *l, const char *name) {
+    for (int i = 0; i < l->n_slots; i++) {
+        if (!strcmp(l->slots[i].name, name)) return &l->slots[i];
+    }
+    return NULL;
+}
+
+// Adds prefix+name; a name that is there already keeps its place and grows to the wider of the two.
+void cg_add_slot(cg_layout *l, const char *prefix, const char *name, int width) {
+    char *full = joined(prefix, name);
+    for (int i = 0; i < l->n_slots; i++) {
+        if (strcmp(l->slots[i].name, full)) continue;
+        l->slots[i].width = max_int(l->slots[i].width, width);
+        free(full);
+        return;
+    }
+    l->slots = grown(l->slots, l->n_slots, sizeof *l->slots);
+    l->slots[l->n_slots++] = (cg_slot){.name = full, .width = width};
+}
+
+void cg_place_slots(cg_layout *l) {
+    l->width = 0;
+    for (int i = 0; i < l->n_slots; i++) {
+        l->slots[i].offset = l->width;
+        l->width += l->slots[i].width;
+    }
+}
+
+static void free_layout(cg_layout *l) {
+    for (int i = 0; i < l->n_slots; i++) free((char *)l->slots[i].name);
+    free(l->slots);
+}
+
+static void add_fields(cg_layout *l, const char *prefix, const cg_field *fields, int n) {
+    for (int i = 0; i < n; i++) cg_add_slot(l, prefix, fields[i].name, fields[i].type.width);
+}
+
+static void add_fields_of_each(cg_layout *l, const char *prefix, const cg_field *fields, int n, int each) {
+    for (int i = 0; i < n; i++) cg_add_slot(l, prefix, fields[i].name, each * fields[i].type.width);
+}
+
+// What a line has in the tag array. A field that has the place of a word's data (note [place],
+// gen/check/place.c) is none of it.
+static void add_tag_fields(cg_layout *l, const cg_machine *m, int each) {
+    for (int i = 0; i < m->n_line; i++)
+        if (!m->line[i].in_data) cg_add_slot(l, "line.", m->line[i].name, each * m->line[i].type.width);
+}
+
+static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_payload word,
+                        cg_payload line) {
+    if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "word", CG_WORD_BITS);
+    if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "mask", CG_WORD_BYTES);
+    if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "aop", CG_AOP_BITS);
+    if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "cmp", CG_WORD_BITS);
+    if (line != CG_PAY_NONE) cg_add_slot(l, prefix, "line", (int)s->line_bytes * 8);
+    if (line == CG_PAY_BYTES) cg_add_slot(l, prefix, "bytes", (int)s->line_bytes);
+}
+
+// --------------------------------------------------------------------------------------------- lanes
+
+static int controllers(const cg_spec *s, int machine) {
+    return machine == CG_MEMORY ? 1 : (int)s->machines[machine].count;
+}
+
+// Room for every message that can be under way at once, if the table promises a bound for each kind; and two
+// more, because a controller starts a rule only when its outgoing buffers have room for all rules in its
+// pipeline.
+static int lane_depth(const cg_spec *s, const cg_channel *c) {
+    int bound = 0;
+    for (int i = 0; i < c->n_msgs; i++) {
+        if (!s->msgs[c->msgs[i]].at_most) return (int)s->net_depth;
+        bound += s->msgs[c->msgs[i]].at_most;
+    }
+    return max_int((int)s->net_depth, bound + 3);
+}
+
+// Words of a line, for machines of words; else 0.
+static int words_of(const cg_spec *s, int machine) {
+    return machine != CG_MEMORY && s->machines[machine].words ? (int)s->line_bytes / CG_WORD_BYTES : 0;
+}
+
+static void plan_lane(cg_plan *p, int channel) {
+    const cg_spec *s = p->spec;
+    const cg_channel *c = &s->channels[channel];
+    cg_lane_plan *lane = &p->lanes[channel];
+    lane->n_src = controllers(s, c->from);
+    lane->n_dst = controllers(s, c->to);
+    lane->depth = lane_depth(s, c);
+    for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
+
+    cg_layout *l = &lane->layout;
+    cg_add_slot(l, "", "type", cg_bits((uint64_t)c->n_msgs - 1));
+    cg_add_slot(l, "", "src", cg_bits((uint64_t)lane->n_src - 1));
+    if (lane->block) cg_add_slot(l, "", "addr", (int)s->addr_bits);
+    const bool memory = c->from == CG_MEMORY || c->to == CG_MEMORY;
+    if (lane->block && !memory) cg_add_slot(l, "", "tid", p->tid_bits);
+    if (lane->block && words_of(s, c->from)) cg_add_slot(l, "", "words", words_of(s, c->from));
+    if (c->to == CG_MEMORY) cg_add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
+    for (int i = 0; i < c->n_msgs; i++)
+        add_fields(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
+    add_payload(l, "", s, c->payload_word, c->payload_line);
+    cg_place_slots(l);
+}
+
+// ------------------------------------------------------------------------------------------ machines
+
+static int *channels_at(const cg_spec *s, int machine, bool incoming, int *n) {
+    int *list = NULL;
+    *n = 0;
+    for (cg_class cls = CG_RESPONSE; (int)cls >= CG_REQUEST; cls--) { // responses first
+        for (int i = 0; i < s->n_channels; i++) {
+            const cg_channel *c = &s->channels[i];
+            if ((incoming ? c->to : c->from) != machine) continue;
+            cg_class best = CG_REQUEST;
+            for (int k = 0; k < c->n_msgs; k++) {
+                if (s->msgs[c->msgs[k]].cls > best) best = s->msgs[c->msgs[k]].cls;
+            }
+            if (best != cls) continue;
+            list = grown(list, *n, sizeof *list);
+            list[(*n)++] = i;
+        }
+    }
+    return list;
+}
+
+static void plan_merge(cg_machine_plan *mp, const cg_event *e) {
+    mp->has_merge = true;
+    if (e->kind != CG_EV_CORE) return;
+    mp->keeps_store |= e->core == CG_STORE;
+    mp->keeps_atomic |= e->core == CG_ATOMIC;
+}
+
+static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
+    for (int r = 0; r < m->n_rules; r++) {
+        const cg_rule *rule = &m->rules[r];
+        const cg_event *e = &m->events[rule->event];
+        for (int a = 0; a < rule->n_actions; a++) {
+            switch (rule->actions[a].verb) {
+            case CG_A_FLASH_LINES: mp->flash_lines = true; break;
+            case CG_A_WRITE: mp->has_write = true; break;
+            case CG_A_ATOMIC: mp->has_atomic = true; break;
+            case CG_A_SWEEP: mp->has_sweep = true; break;
+            case CG_A_MERGE: plan_merge(mp, e); break;
+            case CG_A_COMPLETE: mp->has_complete = true; break;
+            case CG_A_ALLOC_MSHR: mp->has_leaving |= e->kind == CG_EV_EVICT; break;
+            case CG_A_DRAIN: mp->has_drain = true; break;
+            case CG_A_DRAIN_ALL: mp->has_drain_all = true; break;
+            default: break;
+            }
+        }
+    }
+    mp->has_buffer = m->buffer_entries > 0;
+    mp->has_write |= mp->has_complete && mp->keeps_store;
+    mp->has_atomic |= mp->has_complete && mp->keeps_atomic;
+    for (int e = 0; e < m->n_events; e++) {
+        mp->has_evict |= m->events[e].kind == CG_EV_EVICT;
+        if (m->events[e].kind != CG_EV_CORE) continue;
+        mp->has_fence |= m->events[e].core == CG_FENCE;
+        mp->has_acquire |= m->events[e].core == CG_ACQUIRE;
+        mp->has_release |= m->events[e].core == CG_RELEASE;
+    }
+}
+
+static void plan_trace(cg_plan *p, int machine) {
+    const cg_spec *s = p->spec;
+    const cg_machine *m = &s->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    cg_layout *l = &mp->trace;
+    cg_payload word = CG_PAY_NONE, line = CG_PAY_NONE;
+    int src_bits = 1;
+
+    cg_add_slot(l, "", "valid", 1);
+    cg_add_slot(l, "", "rule", mp->rule_bits);
+    cg_add_slot(l, "", "replay", 1);
+    cg_add_slot(l, "", "addr", (int)s->addr_bits);
+    cg_add_slot(l, "", "tid", p->tid_bits);
+    if (mp->words) cg_add_slot(l, "", "words", mp->words);
+    if (mp->words) cg_add_slot(l, "", "about", mp->words);
+    if (mp->has_clock) cg_add_slot(l, "", "clock", s->clock.bits);
+    for (int i = 0; i < mp->n_in; i++) {
+        const cg_channel *c = &s->channels[mp->in_channels[i]];
+        src_bits = max_int(src_bits, cg_slot_find(&p->lanes[mp->in_channels[i]].layout, "src")->width);
+        if (c->payload_word > word) word = c->payload_word;
+        if (c->payload_line > line) line = c->payload_line;
+    }
+    cg_add_slot(l, "", "src", src_bits);
+    for (int i = 0; i < mp->n_in; i++) {
+        const cg_channel *c = &s->channels[mp->in_channels[i]];
+        for (int k = 0; k < c->n_msgs; k++)
+            add_fields(l, "in.", s->msgs[c->msgs[k]].fields, s->msgs[c->msgs[k]].n_fields);
+    }
+    add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
+    cg_add_slot(l, "", "state", mp->state_bits);
+    add_fields(l, "reg.", m->regs, m->n_regs);
+    add_fields(l, "line.", m->line, m->n_line);
+    add_fields(l, "mshr.", m->mshr, m->n_mshr);
+    add_fields(l, "thread.", m->thread, m->n_thread);
+    add_fields(l, "buffer.", m->buffer, m->n_buffer);
+    for (int i = 0; i < mp->n_out; i++) {
+        const int ch = mp->out_channels[i];
+        const cg_layout *lane = &p->lanes[ch].layout;
+        char prefix[32] = "out.", number[12];
+        int n = 0, v = ch;
+        do number[n++] = (char)('0' + v % 10);
+        while ((v /= 10));
+        size_t at = strlen(prefix);
+        while (n) prefix[at++] = number[--n];
+        prefix[at++] = '.';
+        prefix[at] = 0;
+        cg_add_slot(l, prefix, "valid", 1);
+        cg_add_slot(l, prefix, "dst", p->lanes[ch].n_dst);
+        for (int k = 0; k < lane->n_slots; k++)
+            cg_add_slot(l, prefix, lane->slots[k].name, lane->slots[k].width);
+    }
+    if (m->core_port) {
+        cg_add_slot(l, "", "resp.valid", 1);
+        cg_add_slot(l, "", "resp.tid", p->tid_bits);
+        cg_add_slot(l, "", "resp.data", CG_WORD_BITS);
+    }
+    cg_place_slots(l);
+    l->width = (l->width + 31) / 32 * 32;
+    p->record_bits = max_int(p->record_bits, l->width);
+}
+
+static void plan_steer(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    cg_layout *l = &mp->steer;
+    for (int i = 0; i < mp->n_in; i++) {
+        char number[12];
+        snprintf(number, sizeof number, "%d", mp->in_channels[i]);
+        cg_add_slot(l, "hold.", number, p->lanes[mp->in_channels[i]].n_src);
+    }
+    if (m->core_port) cg_add_slot(l, "hold.", "core", 1);
+    if (cg_plan_parks(mp)) cg_add_slot(l, "hold.", "fence", 1);
+    if (mp->has_buffer) {
+        cg_add_slot(l, "hold.", "drain", 1);
+        cg_add_slot(l, "drain.", "valid", 1);
+        cg_add_slot(l, "drain.", "key", mp->key_bits);
+    }
+    if (mp->has_merge || mp->has_alarm) {
+        cg_add_slot(l, "want.", "valid", 1);
+        cg_add_slot(l, "want.", "key", mp->key_bits);
+    }
+    if (mp->has_merge) {
+        cg_add_slot(l, "hold.", "replay", 1);
+        cg_add_slot(l, "want.", "src", cg_slot_find(&mp->trace, "src")->width);
+        cg_add_slot(l, "want.", "has_tid", 1);
+        cg_add_slot(l, "want.", "tid", p->tid_bits);
+    }
+    for (int e = 0; e < m->n_events; e++) {
+        if (m->events[e].kind == CG_EV_TIMER && m->events[e].period) {
+            cg_add_slot(l, "hold.", m->events[e].name, 1);
+            cg_add_slot(l, "fire.", m->events[e].name, 1);
+        } else if (m->events[e].kind == CG_EV_ALARM) {
+            cg_add_slot(l, "hold.", m->events[e].name, 1);
+        } else if (m->events[e].kind == CG_EV_EVICT) {
+            cg_add_slot(l, "hold.", "evict", 1);
+            cg_add_slot(l, "evict.", "valid", 1);
+            cg_add_slot(l, "evict.", "key", mp->key_bits);
+        }
+    }
+    cg_place_slots(l);
+}
+
+static void plan_machine(cg_plan *p, int machine) {
+    const cg_spec *s = p->spec;
+    const cg_machine *m = &s->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    mp->line_shift = cg_log2(s->line_bytes);
+    mp->words = words_of(s, machine);
+    mp->word_bits = mp->words ? cg_log2((uint64_t)mp->words) : 0;
+    mp->home_shift = m->home ? cg_log2(m->count) : 0;
+    mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;
+    mp->set_bits = cg_log2(m->sets);
+    mp->tag_bits = mp->key_bits - mp->set_bits;
+    mp->way_bits = cg_bits(m->ways - 1);
+    mp->mshr_bits = cg_bits(m->mshrs - 1);
+    mp->state_bits = cg_bits((uint64_t)m->n_states - 1);
+    mp->stable_bits = cg_bits((uint64_t)m->n_stable - 1);
+    mp->rule_bits = cg_bits((uint64_t)m->n_rules - 1);
+    mp->event_bits = cg_bits((uint64_t)m->n_events - 1);
+    mp->node_bits = cg_bits(m->count - 1);
+    mp->in_channels = channels_at(s, machine, true, &mp->n_in);
+    mp->out_channels = channels_at(s, machine, false, &mp->n_out);
+    plan_verbs(mp, m);
+    mp->has_clock = cg_has_clock(s, m);
+    for (int e = 0; e < m->n_events; e++) {
+        mp->has_wrap |= m->events[e].kind == CG_EV_WRAP;
+        mp->has_alarm |= m->events[e].kind == CG_EV_ALARM;
+    }
+
+    const int each = mp->words ? mp->words : 1;
+    cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
+    if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
+    if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
+    add_tag_fields(&mp->meta, m, each);
+    cg_place_slots(&mp->meta);
+    if (mp->words) cg_add_slot(&mp->mshr, "", "words", mp->words);
+    cg_add_slot(&mp->mshr, "", "state", each * mp->state_bits);
+    add_fields_of_each(&mp->mshr, "mshr.", m->mshr, m->n_mshr, each);
+    cg_place_slots(&mp->mshr);
+    plan_trace(p, machine);
+    cg_plan_kept(p, machine);
+    cg_plan_stores(p, machine);
+    plan_steer(p, machine);
+}
+
+bool cg_plan_parks(const cg_machine_plan *mp) {
+    return mp->has_fence || mp->has_acquire || mp->has_release;
+}
+
+// Does the home keep requests for a line that it has, until copies are given up or leases are over? A new
+// request could then take it again before them.
+static bool keeps_what_it_has(const cg_machine *m) {
+    for (int r = 0; m->home && r < m->n_rules; r++) {
+        const cg_rule *rule = &m->rules[r];
+        if (rule->state <= 0 || rule->state >= m->n_stable) continue;
+        for (int a = 0; a < rule->n_actions; a++)
+            if (rule->actions[a].verb == CG_A_MERGE) return true;
+    }
+    return false;
+}
+
+// note [fair]: where lines are taken away from who has just got them (docs/rtl.md). A table that needs
+// `complete` is of that kind, and one whose home keeps requests for lines that it has; what others emit need
+// not change.
+static void plan_fairness(cg_plan *p) {
+    bool fair = false;
+    for (int i = 0; i < p->spec->n_machines; i++)
+        fair |= p->machines[i].has_complete || keeps_what_it_has(&p->spec->machines[i]);
+    for (int i = 0; i < p->spec->n_machines; i++)
+        p->machines[i].fair_replay = fair && p->machines[i].has_merge;
+}
+
+cg_plan *cg_plan_new(const cg_spec *spec) {
+    cg_plan *p = calloc(1, sizeof *p);
+    if (!p) abort();
+    p->spec = spec;
+    p->tid_bits = cg_bits(spec->threads - 1);
+    p->lanes = calloc((size_t)spec->n_channels + 1, sizeof *p->lanes);
+    p->machines = calloc((size_t)spec->n_machines + 1, sizeof *p->machines);
+    if (!p->lanes || !p->machines) abort();
+    for (int i = 0; i < spec->n_channels; i++) plan_lane(p, i);
+    for (int i = 0; i < spec->n_machines; i++) {
+        plan_machine(p, i);
+        p->trace_bits += p->machines[i].trace.width * (int)spec->machines[i].count;
+        p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
+    }
+    plan_fairness(p);
+    p->patience = cg_plan_patience(spec);
+    p->steer_clock = -1;
+    for (int i = 0; i < spec->n_machines; i++)
+        if (p->machines[i].has_clock) p->steer_clock = p->steer_bits;
+    if (p->steer_clock >= 0) p->steer_bits += 2;
+    return p;
+}
+
+void cg_plan_free(cg_plan *p) {
+    if (!p) return;
+    for (int i = 0; i < p->spec->n_channels; i++) free_layout(&p->lanes[i].layout);
+    for (int i = 0; i < p->spec->n_machines; i++) {
+        cg_machine_plan *mp = &p->machines[i];
+        free_layout(&mp->meta);
+        free_layout(&mp->mshr);
+        free_layout(&mp->kept);
+        free_layout(&mp->trace);
+        free(mp->stores);
+        free_layout(&mp->steer);
+        free(mp->in_channels);
+        free(mp->out_channels);
+    }
+    free(p->lanes);
+    free(p->machines);
+    free(p);
+}

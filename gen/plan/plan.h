@@ -1,0 +1,165 @@
+// The plan: every decision about the hardware that is not in the table itself - encodings, widths, order of
+// fields - made once, here, and holding no text. The SystemVerilog emitters print it; the co-simulation reads
+// the same plan to know where each bit of a trace record lies.
+#ifndef COHGEN_GEN_PLAN_PLAN_H
+#define COHGEN_GEN_PLAN_PLAN_H
+
+#include "lang/spec.h"
+
+// A named run of bits. Slots of a layout are packed without gaps, slot 0 in the least significant bits.
+typedef struct {
+    const char *name;
+    int offset, width; // bits
+} cg_slot;
+
+typedef struct {
+    cg_slot *slots;
+    int n_slots;
+    int width; // bits in all
+} cg_layout;
+
+const cg_slot *cg_slot_find(const cg_layout *l, const char *name); // NULL if there is none
+
+// What there is how many of in a controller, and its name for people.
+#define CG_PERS(X)                                                                                           \
+    X(LINE, "line", m->sets * m->ways)                                                                       \
+    X(SET, "set", m->sets)                                                                                   \
+    X(MSHR, "MSHR entry", m->mshrs)                                                                          \
+    X(WAITER, "kept request", m->waiters)                                                                    \
+    X(BUFFERED, "store buffer entry", m->buffer_entries)                                                     \
+    X(CONTROLLER, "controller", 1)
+
+typedef enum {
+#define X(id, name, count) CG_PER_##id,
+    CG_PERS(X)
+#undef X
+        CG_N_PERS
+} cg_per;
+
+// Bits that a controller holds for each of `per`: "tag", "state", "line.exp", "data", "key", ...
+typedef struct {
+    cg_per per;
+    const char *name;
+    int width;
+} cg_store;
+
+typedef struct cg_plan cg_plan;
+const char *cg_per_name(cg_per per);
+uint64_t cg_per_count(const cg_machine *m, cg_per per);           // how many there are in one controller
+int cg_stored_bits(const cg_plan *plan, int machine, cg_per per); // of one of them
+
+// A message lane: header (type, src, addr, tid), the fields of its messages by name, then payload.
+//   type  position of the message in channel->msgs
+//   src   number of the sending controller
+//   addr  byte address, tid requesting thread: only if any message of the lane is about a line
+//        (tid: not to or from memory)
+//   words  from machines of words: which of the line's words the message is about, the lowest first
+//   id   to memory: the sender's MSHR entry, which names the transfer on the memory port
+//   <field>  one slot for each distinct field name
+//   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8; bytes: the mask of
+//        the line's bytes that count, line_bytes (only if any message of the lane has such a payload)
+// dst is not part of it: it travels beside it as a mask over the receiving machine's controllers.
+typedef struct {
+    cg_layout layout;
+    bool block;
+    int n_src, n_dst; // controllers at either end (memory: 1)
+    int depth; // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
+} cg_lane_plan;
+
+// One record a transition, registered with the transition's second half (when line data is there):
+//   valid 1, rule index into machine->rules, replay 1 (a request kept by `merge`), addr byte address (0
+//   without a line), tid, clock as the rule read it (machines that have it), src, in.<field> fields of the
+//   triggering message, in.word/in.mask/in.aop/in.cmp, in.line, in.bytes state the state afterwards; reg.<f>,
+//   line.<f>, mshr.<f>, thread.<f> (of the event's thread), buffer.<f> (of the line's entry) values
+//   afterwards out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line for each outgoing
+//   lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
+//
+// Machines of words: slot `words` (after tid) has those that the transition is about (the group, with those
+// that `widen` adds), slot `about` those that the event was about: two kept requests of one message differ in
+// nothing else. State, line.<f> and mshr.<f> are those of the lowest of `words`.
+typedef struct {
+    int line_shift; // log2(line_bytes)
+    int words;      // machines of words: words a line; else 0
+    int word_bits;  // machines of words: log2 of that
+    int home_shift; // log2(number of controllers lines are interleaved over), 0 if they are not
+    int key_bits;   // line address without the home bits
+    int set_bits, tag_bits, way_bits; // way_bits >= 1
+    int mshr_bits;                    // index of an MSHR entry
+    int state_bits;                   // any state
+    int stable_bits;                  // stable states only
+    int rule_bits, event_bits;
+    int node_bits; // this machine's own numbers
+    // Machines of words: state, line.<f> and mshr.<f> hold one of each word, the lowest word's lowest;
+    // `words` of an entry are those that are in it.
+    cg_layout meta;  // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
+    cg_layout mshr;  // payload of an MSHR entry: words (if it has them), state, mshr.<f>
+    cg_layout kept;  // a request kept by `merge`: what replays it, words (likewise), its event last
+    cg_layout trace; // a record; its width is that of whole 32-bit words
+    cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
+    int n_stores;
+    cg_layout steer;  // what the harness may do to this controller, see below
+    bool flash_lines; // line states need one-cycle clear: flip-flops
+    bool has_write;   // data is written in parts: byte mask for lines being fetched
+    bool has_atomic, has_sweep, has_merge, has_evict;
+    bool has_complete; // a kept request takes effect when its line comes; of the core's requests that
+    bool keeps_store,
+        keeps_atomic; // can be kept, some are stores, some atomics (has_write, has_atomic count these)
+    bool kept_apart;  // their operands stand in the memory for `complete` alone, not with what replays them
+    bool fair_replay; // kept requests come before new ones for their line, each first in its turn
+    bool has_fence;   // the table has rules for fences; without any they are answered at once
+    bool has_acquire, has_release; // likewise for what the order logic at the core port asks
+    bool has_buffer;               // there is a store buffer
+    bool has_drain, has_drain_all; // ... and rules with these verbs
+    bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
+    int *in_channels, n_in;        // channels that end here, by priority: responses first
+    int *out_channels, n_out;      // channels that start here
+
+    // It reads the clock or hears of its wrap; it hears of it; its MSHR entries are watched.
+    bool has_clock, has_wrap, has_alarm;
+} cg_machine_plan;
+
+// The steering vector of a controller (COHGEN_STEER): what the harness holds back, and what it wants.
+//
+//   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
+//   hold.core      requests of the core wait
+//   hold.fence     fences, acquires and releases wait, if the table has rules for any of them
+//   hold.replay    kept requests that were handed back wait
+//   hold.evict     evictions wait
+//   hold.drain     the store buffer lets no entry go
+//   hold.<timer>   the timer does not tick
+//   hold.<alarm>   the alarm waits
+//   fire.<timer>   it ticks now (for one cycle)
+//   evict.valid    the line of evict.key is to be evicted (for one cycle)
+//   drain.valid    the entry of drain.key, if there is one, is wanted out before all others (for one cycle)
+//   want.valid     of the kept requests that were handed back, take only one of line want.key and sender
+//                  want.src, and, if want.has_tid, of thread want.tid; and only the alarm of line want.key
+//
+// Behind all controllers, if the table has a clock: bit 0 holds it, bit 1 makes it count one up now.
+//
+// A key is an address without the bits within a line and those that name the home.
+struct cg_plan {
+    const cg_spec *spec;
+    cg_lane_plan *lanes;       // per channel
+    cg_machine_plan *machines; // per machine
+    int tid_bits;              // a core port's thread id
+    int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
+    int record_bits;           // the widest record
+    int steer_bits;            // all controllers, as in the trace, and the clock's two
+    uint64_t patience; // cycles that a rule may wait for the clock, at the most; 0: for none. note [patience]
+    int steer_clock;   // the first of them; -1: there is no clock
+};
+
+bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
+bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
+
+cg_plan *cg_plan_new(const cg_spec *spec);
+void cg_plan_free(cg_plan *plan);
+
+// Word width of the core port: 32 bits, 4 byte-mask bits. Atomic operation codes are those of
+// rtl/cohgen_amo.sv.
+#define CG_WORD_BITS  32
+#define CG_WORD_BYTES 4
+#define CG_AOP_BITS   4
+#define CG_LAST_AOP   9 // the largest code of an atomic operation
+
+#endif

@@ -1,0 +1,250 @@
+// What a controller stores: kept requests, and the sum of all bits by what there is one of.
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+// --------------------------------------------------------------------------------------- kept requests
+
+static bool keeps(const cg_machine *m, int event) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        for (int k = 0; r->event == event && k < r->n_actions; k++) {
+            if (r->actions[k].verb == CG_A_MERGE) return true;
+        }
+    }
+    return false;
+}
+
+static cg_payload payload_of(const cg_spec *s, const cg_event *e) {
+    if (e->kind == CG_EV_MESSAGE) return s->msgs[e->msg].payload;
+    switch (e->core) {
+    case CG_LOAD:
+    case CG_FENCE:
+    case CG_ACQUIRE:
+    case CG_RELEASE: return CG_PAY_NONE;
+    case CG_STORE: return CG_PAY_WORD;
+    case CG_ATOMIC: break;
+    }
+    return CG_PAY_ATOMIC;
+}
+
+// Does replaying this event need what the trace calls `name`, or "in." and `name`?
+static bool event_needs(const cg_spec *s, const cg_event *e, const char *name) {
+    const cg_payload pay = payload_of(s, e);
+    if (!strcmp(name, "word") || !strcmp(name, "mask")) return pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
+    if (!strcmp(name, "aop") || !strcmp(name, "cmp")) return pay == CG_PAY_ATOMIC;
+    if (e->kind != CG_EV_MESSAGE) return false;
+    if (!strcmp(name, "src")) return true;
+    for (int i = 0; i < s->msgs[e->msg].n_fields; i++) {
+        if (!strcmp(name, s->msgs[e->msg].fields[i].name)) return true;
+    }
+    return false;
+}
+
+// What a request asks for, not where: of a core's request the memory for `complete` holds it, by thread.
+bool cg_plan_is_operand(const char *name) {
+    return !strcmp(name, "word") || !strcmp(name, "mask") || !strcmp(name, "aop") || !strcmp(name, "cmp");
+}
+
+// May operands be left to that memory? If all kept requests are a core's, and nothing but the line's data
+// needs the operands of one that is replayed: no message takes them along, no store buffer.
+static bool apart(const cg_plan *p, int machine) {
+    const cg_spec *s = p->spec;
+    const cg_machine *m = &s->machines[machine];
+    const cg_machine_plan *mp = &p->machines[machine];
+    if (!mp->has_complete || mp->words || mp->has_buffer || !(mp->keeps_store || mp->keeps_atomic))
+        return false;
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_event *e = &m->events[m->rules[i].event];
+        const bool brings = e->kind == CG_EV_MESSAGE && (s->msgs[e->msg].payload == CG_PAY_WORD ||
+                                                         s->msgs[e->msg].payload == CG_PAY_ATOMIC);
+        for (int k = 0; k < m->rules[i].n_actions; k++) {
+            const cg_action *a = &m->rules[i].actions[k];
+            if (a->verb == CG_A_MERGE && e->kind != CG_EV_CORE) return false;
+            if (a->verb == CG_A_COMPLETE && brings) return false;
+            if (a->verb == CG_A_SEND &&
+                (s->msgs[a->msg].payload == CG_PAY_WORD || s->msgs[a->msg].payload == CG_PAY_ATOMIC))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool kept(const cg_spec *s, const cg_machine *m, const char *name) {
+    if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
+    for (int e = 0; e < m->n_events; e++) {
+        if (keeps(m, e) && event_needs(s, &m->events[e], name)) return true;
+    }
+    return false;
+}
+
+// The part of a trace slot's name that is that of a request's member, NULL: it is of no request.
+static const char *member(const char *slot) {
+    if (!strncmp(slot, "in.", 3))
+        return strcmp(slot, "in.line") && strcmp(slot, "in.bytes") ? slot + 3 : NULL;
+    return !strcmp(slot, "addr") || !strcmp(slot, "tid") || !strcmp(slot, "src") ? slot : NULL;
+}
+
+void cg_plan_kept(cg_plan *p, int machine) {
+    cg_machine_plan *mp = &p->machines[machine];
+    if (!mp->has_merge) return;
+    mp->kept_apart = apart(p, machine);
+    for (int i = mp->trace.n_slots - 1; i >= 0; i--) {
+        const char *name = member(mp->trace.slots[i].name);
+        if (name && mp->kept_apart && cg_plan_is_operand(name)) continue;
+        if (name && kept(p->spec, &p->spec->machines[machine], name))
+            cg_add_slot(&mp->kept, "", name, mp->trace.slots[i].width);
+    }
+    if (mp->words) cg_add_slot(&mp->kept, "", "words", mp->words);
+    cg_add_slot(&mp->kept, "", "event", mp->event_bits);
+    cg_place_slots(&mp->kept);
+}
+
+// ------------------------------------------------------------------------------------------- all bits
+
+static void add(cg_machine_plan *mp, cg_per per, const char *name, int width) {
+    cg_store *more = realloc(mp->stores, (size_t)(mp->n_stores + 1) * sizeof *more);
+    if (!more) abort();
+    mp->stores = more;
+    more[mp->n_stores++] = (cg_store){per, name, width};
+}
+
+static void add_layout(cg_machine_plan *mp, cg_per per, const cg_layout *l) {
+    for (int i = 0; i < l->n_slots; i++) add(mp, per, l->slots[i].name, l->slots[i].width);
+}
+
+static void line_stores(cg_machine_plan *mp, const cg_spec *s) {
+    add_layout(mp, CG_PER_LINE, &mp->meta);
+    if (mp->flash_lines) // apart from the tags: flip-flops
+        add(mp, CG_PER_LINE, "state", (mp->words ? mp->words : 1) * mp->stable_bits);
+    add(mp, CG_PER_LINE, "data", (int)s->line_bytes * 8);
+}
+
+// As rtl/cohgen_mshr.sv has them; and the bytes written while the line is fetched.
+static void mshr_stores(cg_machine_plan *mp, const cg_spec *s) {
+    add(mp, CG_PER_MSHR, "valid", 1);
+    add(mp, CG_PER_MSHR, "line address", mp->key_bits);
+    add(mp, CG_PER_MSHR, "has a way", 1);
+    add(mp, CG_PER_MSHR, "way", mp->way_bits);
+    add_layout(mp, CG_PER_MSHR, &mp->mshr);
+    if (mp->has_write) add(mp, CG_PER_MSHR, "bytes written", (int)s->line_bytes);
+}
+
+// As rtl/cohgen_waiters.sv has them.
+static void waiter_stores(cg_machine_plan *mp) {
+    add(mp, CG_PER_WAITER, "waits, ready or under way", 2);
+    add(mp, CG_PER_WAITER, "MSHR entry", mp->mshr_bits);
+    for (int i = mp->kept.n_slots - 1; i >= 0; i--)
+        add(mp, CG_PER_WAITER, mp->kept.slots[i].name, mp->kept.slots[i].width);
+}
+
+// As rtl/cohgen_store_buffer.sv has them.
+static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t line_bytes) {
+    add(mp, CG_PER_BUFFERED, "valid", 1);
+    add(mp, CG_PER_BUFFERED, "line address", mp->key_bits);
+    add(mp, CG_PER_BUFFERED, "wanted out", 1);
+    if (mp->has_drain_all) add(mp, CG_PER_BUFFERED, "wanted out with all", 1);
+    add(mp, CG_PER_BUFFERED, "under way", 1);
+    add(mp, CG_PER_BUFFERED, "before or behind the next place", 1);
+    for (int i = 0; i < m->n_buffer; i++)
+        add(mp, CG_PER_BUFFERED, m->buffer[i].name, m->buffer[i].type.width);
+    add(mp, CG_PER_BUFFERED, "bytes written", (int)line_bytes);
+    if (mp->words) add(mp, CG_PER_BUFFERED, "place of its data", cg_bits(m->buffer_entries - 1));
+    add(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
+}
+
+// The kept request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
+static int completed_bits(const cg_machine_plan *mp) {
+    if (!mp->has_complete || (!mp->keeps_store && !mp->keeps_atomic)) return 0;
+    return mp->keeps_store + CG_WORD_BITS + CG_WORD_BYTES +
+           (mp->keeps_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
+}
+
+static bool asks_wanted(const cg_expr *x) {
+    return x && (x->op == CG_X_WANTED || asks_wanted(x->a) || asks_wanted(x->b) || asks_wanted(x->c));
+}
+
+static bool knows_wanted(const cg_spec *s, const cg_machine *m) {
+    bool asks = false;
+    for (int i = 0; i < m->n_rules; i++) {
+        asks |= asks_wanted(m->rules[i].when);
+        for (int k = 0; k < m->rules[i].n_actions; k++) {
+            const cg_action *a = &m->rules[i].actions[k];
+            asks |= asks_wanted(a->value) || asks_wanted(a->to);
+            for (int f = 0; a->verb == CG_A_SEND && f < s->msgs[a->msg].n_fields; f++)
+                asks |= asks_wanted(a->args[f]);
+        }
+    }
+    return asks;
+}
+
+// As gen/emit/sv/words.c and words_data.c have them: of an event that is served in part the words that are
+// left, and where and for which word each thread's kept request waits, or has been handed back.
+static void word_stores(cg_plan *p, int machine) {
+    const cg_spec *s = p->spec;
+    const cg_machine *m = &s->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    int lanes = 0;
+    for (int i = 0; i < mp->n_in; i++)
+        lanes += 1 + mp->words + (s->channels[mp->in_channels[i]].from == CG_MEMORY ? mp->key_bits : 0);
+    add(mp, CG_PER_CONTROLLER, "words left of messages", lanes);
+    if (mp->has_evict) add(mp, CG_PER_CONTROLLER, "words left of an eviction", 1 + 2 * mp->words);
+    if (mp->has_buffer) {
+        add(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
+        add(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
+    }
+    if (mp->has_merge && m->core_port && knows_wanted(s, m))
+        add(mp, CG_PER_CONTROLLER, "kept requests by thread",
+            (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
+}
+
+// Threads without a line that wait: which, and for what.
+static int parked_bits(const cg_machine_plan *mp, uint64_t threads) {
+    return (mp->has_fence + mp->has_acquire + mp->has_release) * (int)threads;
+}
+
+void cg_plan_stores(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    const int threads = (int)p->spec->threads;
+    line_stores(mp, p->spec);
+    add(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
+    mshr_stores(mp, p->spec);
+    if (mp->has_merge) waiter_stores(mp);
+    if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
+    if (completed_bits(mp))
+        add(mp, CG_PER_CONTROLLER, "kept requests, to complete", completed_bits(mp) * threads);
+    if (mp->words) word_stores(p, machine);
+    if (cg_plan_parks(mp)) add(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
+    for (int i = 0; i < m->n_thread; i++)
+        add(mp, CG_PER_CONTROLLER, m->thread[i].name, m->thread[i].type.width * threads);
+    for (int i = 0; i < m->n_regs; i++) add(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
+}
+
+// --------------------------------------------------------------------------------------------- answers
+
+const char *cg_per_name(cg_per per) {
+    static const char *const NAMES[] = {
+#define X(id, name, count) name,
+        CG_PERS(X)
+#undef X
+    };
+    return NAMES[per];
+}
+
+uint64_t cg_per_count(const cg_machine *m, cg_per per) {
+    const uint64_t counts[] = {
+#define X(id, name, count) count,
+        CG_PERS(X)
+#undef X
+    };
+    return counts[per];
+}
+
+int cg_stored_bits(const cg_plan *plan, int machine, cg_per per) {
+    const cg_machine_plan *mp = &plan->machines[machine];
+    int bits = 0;
+    for (int i = 0; i < mp->n_stores; i++) bits += mp->stores[i].per == per ? mp->stores[i].width : 0;
+    return bits;
+}

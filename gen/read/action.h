@@ -1,0 +1,40 @@
+// Actions: what a rule does, one string each. Text -> syntax (once) -> typed action (once a rule: a macro's
+// actions are typed anew at each use).
+#ifndef COHGEN_GEN_READ_ACTION_H
+#define COHGEN_GEN_READ_ACTION_H
+
+#include "expr.h"
+#include "lang/verb.h"
+
+typedef struct {
+    const char *text; // NULL: not there
+    int at;
+} cg_word;
+
+typedef struct {
+    cg_word name;
+    const cg_ast *value;
+} cg_arg;
+
+typedef struct {
+    const cg_source *source;
+    const char *macro; // "@name": all else is empty
+    cg_verb verb;
+    cg_word
+        target; // ASSIGN: the register, or what the field is of; SEND: the message; flash ... to: the state
+    cg_word field; // of line, mshr, thread or buffer
+    cg_word dest;  // SEND, unless it goes `to` an expression
+    const cg_ast *to;
+    cg_word kind; // RESPOND: what from; PERFORM: which operation; flash S to T: S
+    cg_arg *args;
+    int n_args;
+    const cg_ast *value, *at, *epoch;
+} cg_act;
+
+// Parses one action; false after an error.
+bool cg_parse_action(cg_reader *r, const cg_source *source, cg_act *act);
+
+// Types one action, not a macro, at its use in `rule`; false after an error.
+bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *action);
+
+#endif

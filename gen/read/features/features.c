@@ -1,0 +1,328 @@
+#include "parts.h"
+
+#include <json-c/json_pointer.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --------------------------------------------------------------------------------------- what is left out
+
+static void unknown(cg_feature_work *w, const char *name, json_object *features) {
+    const char *names[CG_MAX_OUT];
+    size_t n = 0;
+    if (features) {
+        json_object_object_foreach(features, key, v) {
+            if (v && n < CG_MAX_OUT) names[n++] = key;
+        }
+    }
+    const char *near = cg_did_you_mean(name, names, n);
+    cg_diag_add(w->j->diags, CG_E_UNKNOWN, w->j->path, 0, 0, NULL, NULL,
+                "'%s' is no feature of this table%s%s%s", name, near ? " (did you mean '" : "",
+                near ? near : "", near ? "'?)" : "");
+    w->good = false;
+}
+
+// Also those that need one that is out, until there are no more.
+static void gather(cg_feature_work *w, json_object *features, const char *const *without, size_t n) {
+    for (size_t i = 0; i < n && w->n_out < CG_MAX_OUT; i++) {
+        if (!cg_ft_get(features, without[i]))
+            unknown(w, without[i], features);
+        else if (!cg_ft_is_out(w, without[i]))
+            w->out[w->n_out++] = without[i];
+    }
+    for (bool more = features != NULL; more;) {
+        more = false;
+        json_object_object_foreach(features, name, f) {
+            json_object *needs = cg_ft_get(f, "needs");
+            for (size_t i = 0; i < cg_ft_length(needs) && !cg_ft_is_out(w, name); i++) {
+                if (!cg_ft_is_out(w, cg_ft_text(json_object_array_get_idx(needs, i))) ||
+                    w->n_out >= CG_MAX_OUT)
+                    continue;
+                w->out[w->n_out++] = name;
+                more = true;
+            }
+        }
+    }
+}
+
+// The parts of a pointer, unescaped names being enough here. Returns how many.
+static int split(const char *pointer, char part[6][64]) {
+    int n = 0;
+    while (*pointer == '/' && n < 6) {
+        const size_t len = strcspn(++pointer, "/");
+        snprintf(part[n++], 64, "%.*s", (int)(len < 63 ? len : 63), pointer);
+        pointer += len;
+    }
+    return n;
+}
+
+static void add_thing(cg_feature_work *w, cg_gone_kind what, const char *machine, const char *name,
+                      const char *reads) {
+    if (w->n_things >= CG_MAX_GONE) return;
+    cg_gone *g = &w->things[w->n_things++];
+    *g = (cg_gone){.what = what, .reads = reads};
+    snprintf(g->machine, sizeof g->machine, "%.60s", machine);
+    snprintf(g->name, sizeof g->name, "%.60s", name);
+}
+
+// What a pointer that is dropped means for rules. Networks, types and the like mean nothing to them.
+static void note_gone(cg_feature_work *w, const char *pointer, const char *reads) {
+    static const struct {
+        const char *key;
+        cg_gone_kind what;
+    } PARTS[] = {{"registers", CG_GONE_REGISTER},
+                 {"inputs", CG_GONE_REGISTER},
+                 {"line", CG_GONE_LINE},
+                 {"mshr", CG_GONE_MSHR},
+                 {"states", CG_GONE_STATE},
+                 {"events", CG_GONE_EVENT},
+                 {"let", CG_GONE_LET},
+                 {"actions", CG_GONE_LIST},
+                 {"thread", CG_GONE_THREAD},
+                 {"store_buffer", CG_GONE_BUFFERED},
+                 {"epoch", CG_GONE_EPOCH}};
+    char part[6][64];
+    const int n = split(pointer, part);
+    if (n == 2 && !strcmp(part[0], "messages")) add_thing(w, CG_GONE_MESSAGE, "", part[1], NULL);
+    if (n == 4 && !strcmp(part[0], "messages")) {
+        json_object *m = cg_ft_get(cg_ft_get(w->j->root, "messages"), part[1]);
+        add_thing(w, CG_GONE_ARGUMENT, cg_ft_text(cg_ft_get(m, "to")), part[3], reads);
+        if (w->n_things) snprintf(w->things[w->n_things - 1].message, 64, "%.60s", part[1]);
+    }
+    for (size_t i = 0; n >= 3 && !strcmp(part[0], "machines") && i < sizeof PARTS / sizeof *PARTS; i++) {
+        const bool field = PARTS[i].what == CG_GONE_BUFFERED && n == 5; // /machines/M/store_buffer/fields/F
+        if (!strcmp(part[2], PARTS[i].key))
+            add_thing(w, field ? CG_GONE_BUFFER : PARTS[i].what, part[1], n > 3 ? part[n - 1] : "", reads);
+    }
+}
+
+static void bad_pointer(cg_feature_work *w, const char *feature, const char *key, const char *pointer) {
+    const char *at = cg_json_at(w->j->arena, cg_json_at(w->j->arena, "/features", feature), key);
+    cg_json_error(w->j, CG_E_UNKNOWN, at, 0, "there is nothing at '%s' in this table", pointer);
+    w->good = false;
+}
+
+static bool exists(const cg_feature_work *w, const char *pointer) {
+    json_object *v;
+    return json_pointer_get(w->j->root, pointer, &v) == 0;
+}
+
+// All pointers of all features must lead somewhere, whether the feature is left out or not.
+static void check_pointers(cg_feature_work *w, json_object *features) {
+    static const char *const KEYS[] = {"reads", "instead"};
+    json_object_object_foreach(features, name, f) {
+        json_object *drop = cg_ft_get(f, "drop");
+        for (size_t i = 0; i < cg_ft_length(drop); i++) {
+            const char *p = cg_ft_text(json_object_array_get_idx(drop, i));
+            if (!exists(w, p)) bad_pointer(w, name, "drop", p);
+        }
+        for (int k = 0; k < 2; k++) {
+            if (!cg_ft_get(f, KEYS[k])) continue;
+            json_object_object_foreach(cg_ft_get(f, KEYS[k]), p, v) {
+                if (v && !exists(w, p)) bad_pointer(w, name, KEYS[k], p);
+            }
+        }
+        json_object *needs = cg_ft_get(f, "needs");
+        for (size_t i = 0; i < cg_ft_length(needs); i++) {
+            const char *n = cg_ft_text(json_object_array_get_idx(needs, i));
+            if (!cg_ft_get(features, n)) bad_pointer(w, name, "needs", n);
+        }
+    }
+}
+
+static void note_feature(cg_feature_work *w, json_object *f) {
+    json_object *drop = cg_ft_get(f, "drop"), *reads = cg_ft_get(f, "reads");
+    for (size_t i = 0; i < cg_ft_length(drop); i++) {
+        const char *p = cg_ft_text(json_object_array_get_idx(drop, i));
+        json_object *v = cg_ft_get(reads, p);
+        note_gone(w, p, v ? cg_ft_text(v) : NULL);
+    }
+}
+
+static void remove_pointer(json_object *root, const char *pointer) {
+    char parent[400];
+    const char *last = strrchr(pointer, '/');
+    json_object *o;
+    if (!last || last - pointer >= (long)sizeof parent) return;
+    snprintf(parent, sizeof parent, "%.*s", (int)(last - pointer), pointer);
+    if (json_pointer_get(root, parent, &o) == 0 && json_object_is_type(o, json_type_object))
+        json_object_object_del(o, last + 1);
+}
+
+static void change_feature(cg_feature_work *w, json_object *f) {
+    json_object *drop = cg_ft_get(f, "drop"), *instead = cg_ft_get(f, "instead");
+    if (instead) {
+        json_object_object_foreach(instead, p, v) {
+            json_object *held = json_object_get(v);
+            if (json_pointer_set(&w->j->root, p, held) != 0)
+                json_object_put(held); // gone with another feature
+        }
+    }
+    for (size_t i = 0; i < cg_ft_length(drop); i++)
+        remove_pointer(w->j->root, cg_ft_text(json_object_array_get_idx(drop, i)));
+}
+
+// -------------------------------------------------------------------------------------------------- the step
+
+static void strip_marks(json_object *root) {
+    json_object *machines = cg_ft_get(root, "machines");
+    json_object_object_del(root, "features");
+    if (!machines || !json_object_is_type(machines, json_type_object)) return;
+    json_object_object_foreach(machines, name, m) {
+        json_object *rules = *name ? cg_ft_get(m, "rules") : NULL;
+        for (size_t i = 0; i < cg_ft_length(rules); i++) {
+            json_object *r = json_object_array_get_idx(rules, i);
+            if (json_object_is_type(r, json_type_object)) json_object_object_del(r, "feature");
+        }
+    }
+}
+
+static void bad_shape(cg_feature_work *w, const char *at, const char *what) {
+    cg_json_error(w->j, CG_E_SHAPE, at, 0, "%s", what);
+    w->good = false;
+}
+
+static void check_texts(cg_feature_work *w, const char *at, const char *key, json_object *list) {
+    for (size_t i = 0; i < cg_ft_length(list); i++) {
+        if (json_object_is_type(json_object_array_get_idx(list, i), json_type_string)) continue;
+        const char *item = cg_arena_printf(w->j->arena, "%s/%zu", at, i);
+        bad_shape(w, item, cg_arena_printf(w->j->arena, "each of '%s' must be a string", key));
+    }
+}
+
+// The keys of a feature, and what they hold.
+static const struct {
+    const char *key;
+    enum json_type type;
+    const char *what;
+} KEYS[] = {{"doc", json_type_string, "'doc' must be a string"},
+            {"needs", json_type_array, "'needs' must be an array of features"},
+            {"drop", json_type_array, "'drop' must be an array of JSON pointers"},
+            {"reads", json_type_object, "'reads' must be an object: JSON pointers and expressions"},
+            {"instead", json_type_object, "'instead' must be an object: JSON pointers and values"}};
+
+static void check_key(cg_feature_work *w, const char *feature, const char *key, json_object *v) {
+    const char *at = cg_json_at(w->j->arena, feature, key);
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
+        if (strcmp(key, KEYS[i].key) != 0) continue;
+        if (!json_object_is_type(v, KEYS[i].type)) {
+            bad_shape(w, at, KEYS[i].what);
+        } else if (KEYS[i].type == json_type_array) {
+            check_texts(w, at, key, v);
+        } else if (!strcmp(key, "reads")) {
+            json_object_object_foreach(v, pointer, text) {
+                if (!json_object_is_type(text, json_type_string))
+                    bad_shape(w, cg_json_at(w->j->arena, at, pointer),
+                              "what is read instead must be an expression, a string");
+            }
+        }
+        return;
+    }
+    cg_json_error(w->j, CG_E_KEY, at, CG_AT_KEY, "a feature has no key '%s'", key);
+    w->good = false;
+}
+
+// A feature is an object of the keys above.
+static bool check_shape(cg_feature_work *w, json_object *features) {
+    json_object_object_foreach(features, name, f) {
+        const char *at = cg_json_at(w->j->arena, "/features", name);
+        if (!json_object_is_type(f, json_type_object) || !cg_ft_get(f, "doc")) {
+            bad_shape(w, at, "a feature must be an object with 'doc'");
+            continue;
+        }
+        json_object_object_foreach(f, key, v) check_key(w, at, key, v);
+    }
+    return w->good;
+}
+
+// note [circles of features]: who needs itself, over any number of others, goes with all of them: then they
+// are one feature. What `from` needs, as a chain "a needs b, b needs c" up to `to`, or NULL: it does not.
+// Those of the chain are put into `told`, those that were looked at into `seen`.
+static const char *chain(cg_feature_work *w, json_object *features, const char *from, const char *to,
+                         json_object *seen, json_object *told) {
+    json_object *needs = cg_ft_get(cg_ft_get(features, from), "needs");
+    if (cg_ft_get(seen, from)) return NULL;
+    json_object_object_add(seen, from, json_object_new_boolean(true));
+    for (size_t i = 0; i < cg_ft_length(needs); i++) {
+        const char *next = cg_ft_text(json_object_array_get_idx(needs, i));
+        const char *here = cg_arena_printf(w->j->arena, "%s needs %s", from, next);
+        const char *rest = strcmp(next, to) != 0 ? chain(w, features, next, to, seen, told) : "";
+        if (!rest) continue;
+        json_object_object_add(told, from, json_object_new_boolean(true));
+        return *rest ? cg_arena_printf(w->j->arena, "%s, %s", here, rest) : here;
+    }
+    return NULL;
+}
+
+static void check_circles(cg_feature_work *w, json_object *features) {
+    json_object *told = json_object_new_object();
+    json_object_object_foreach(features, name, f) {
+        if (!cg_ft_get(f, "needs") || cg_ft_get(told, name)) continue;
+        json_object *seen = json_object_new_object();
+        const char *circle = chain(w, features, name, name, seen, told);
+        json_object_put(seen);
+        if (!circle) continue;
+        cg_json_error(
+            w->j, CG_E_SYNTAX, cg_json_at(w->j->arena, cg_json_at(w->j->arena, "/features", name), "needs"),
+            0,
+            "features need each other in a circle (%s): none of them can be left out alone, so make "
+            "them one",
+            circle);
+        w->good = false;
+    }
+    json_object_put(told);
+}
+
+// Rules belong to features that there are.
+static void check_marks(cg_feature_work *w, json_object *features, const char *machine, json_object *rules) {
+    for (size_t i = 0; i < cg_ft_length(rules); i++) {
+        json_object *mark = cg_ft_get(json_object_array_get_idx(rules, i), "feature");
+        const bool many = mark && json_object_is_type(mark, json_type_array);
+        for (size_t k = 0; k < (many ? cg_ft_length(mark) : mark != NULL); k++) {
+            const char *name = cg_ft_text(many ? json_object_array_get_idx(mark, k) : mark);
+            char at[400];
+            if (cg_ft_get(features, name)) continue;
+            snprintf(at, sizeof at, "/machines/%.200s/rules/%zu/feature", machine, i);
+            cg_json_error(w->j, CG_E_UNKNOWN, at, 0, "'%s' is no feature of this table", name);
+            w->good = false;
+        }
+    }
+}
+
+static void check_rules(cg_feature_work *w, json_object *features) {
+    json_object *machines = cg_ft_get(w->j->root, "machines");
+    if (!machines || !json_object_is_type(machines, json_type_object)) return;
+    json_object_object_foreach(machines, name, m) check_marks(w, features, name, cg_ft_get(m, "rules"));
+}
+
+static void change(cg_feature_work *w, json_object *features) {
+    for (int i = 0; i < w->n_out; i++) note_feature(w, cg_ft_get(features, w->out[i]));
+    for (int i = 0; i < w->n_out; i++) change_feature(w, cg_ft_get(features, w->out[i]));
+    json_object *machines = cg_ft_get(w->j->root, "machines");
+    if (machines && json_object_is_type(machines, json_type_object)) {
+        json_object_object_foreach(machines, name, m) cg_ft_change_machine(w, name, m);
+    }
+}
+
+bool cg_features_leave_out(cg_json *j, const char *const *without, size_t n) {
+    cg_feature_work w = {.j = j, .good = true};
+    json_object *features = json_object_get(cg_ft_get(j->root, "features"));
+    if (features && !json_object_is_type(features, json_type_object)) {
+        cg_json_error(j, CG_E_SHAPE, "/features", 0, "features must be an object");
+        w.good = false;
+    } else if (features && check_shape(&w, features)) {
+        check_pointers(&w, features);
+        if (w.good) check_circles(&w, features);
+    }
+    check_rules(&w, features);
+    if (w.good) gather(&w, features, without, n);
+    if (w.good && w.n_out) change(&w, features);
+    strip_marks(j->root);
+    if (w.good && w.n_out) {
+        const char *text =
+            json_object_to_json_string_ext(j->root, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE);
+        j->text = cg_arena_strdup(j->arena, text);
+        j->length = strlen(text);
+    }
+    json_object_put(features);
+    return w.good;
+}

@@ -1,0 +1,235 @@
+#include <string.h>
+
+#include "read/reader.h"
+
+static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+
+static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    cg_json_verror(s->reader->json, code, act->source->pointer, at, fmt, args);
+    va_end(args);
+    return false;
+}
+
+// The field of registers, line or MSHR that an action names, for errors, and its index.
+static bool find_target(cg_scope *s, const cg_act *act, const cg_field *fields, int n, const char *prefix,
+                        cg_word w, int *index) {
+    *index = cg_find_field(fields, n, w.text);
+    if (*index != CG_NONE) return true;
+    cg_words words = {0};
+    cg_arena *a = s->reader->arena;
+    for (int i = 0; !*prefix && i < s->machine->n_inputs; i++) {
+        if (!strcmp(s->reader->spec->inputs[s->machine->inputs[i]].name, w.text))
+            return fail(s, act, CG_E_VERB, w.at, "'%s' is an input: no rule can assign it", w.text);
+    }
+    for (int i = 0; i < n; i++)
+        cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields[i].name));
+    const char *full = cg_arena_printf(a, "%s%s", prefix, w.text);
+    return fail(s, act, CG_E_UNKNOWN, w.at, "'%s' is no %s of %s%s", full, *prefix ? "field" : "register",
+                s->machine->name, cg_hint(s->reader, full, &words));
+}
+
+static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    const struct {
+        const char *prefix;
+        const cg_field *fields;
+        int n;
+        cg_xop space;
+    } SPACES[] = {{"", m->regs, m->n_regs, CG_X_REG},
+                  {"line.", m->line, m->n_line, CG_X_LINE},
+                  {"mshr.", m->mshr, m->n_mshr, CG_X_MSHR},
+                  {"thread.", m->thread, m->n_thread, CG_X_THREAD},
+                  {"buffer.", m->buffer, m->n_buffer, CG_X_BUFFER}},
+      *to = NULL;
+    const char *named = act->field.text ? cg_arena_printf(s->reader->arena, "%s.", act->target.text) : "";
+    for (size_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
+        if (!strcmp(SPACES[i].prefix, named)) to = &SPACES[i];
+    if (!to)
+        return fail(s, act, CG_E_UNKNOWN, act->target.at,
+                    "'%s' has no fields to assign: only line, mshr, thread and buffer have",
+                    act->target.text);
+    x->space = to->space;
+    if (!find_target(s, act, to->fields, to->n, to->prefix, act->field.text ? act->field : act->target,
+                     &x->field))
+        return false;
+    const cg_field *field = &to->fields[x->field];
+    const char *what = cg_arena_printf(s->reader->arena, "%s%s", to->prefix, field->name);
+    x->value = cg_type_into(s, act->value, &field->type, what);
+    return x->value;
+}
+
+// flash mshr.f = constant, sweep line.f = constant
+static bool type_bulk(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    const bool line = act->verb == CG_A_SWEEP;
+    const cg_field *fields = line ? m->line : m->mshr;
+    const char *prefix = line ? "line." : "mshr.";
+    x->space = line ? CG_X_LINE : CG_X_MSHR;
+    if (!find_target(s, act, fields, line ? m->n_line : m->n_mshr, prefix, act->field, &x->field))
+        return false;
+    const char *what = cg_arena_printf(s->reader->arena, "%s%s", prefix, fields[x->field].name);
+    x->value = cg_type_into(s, act->value, &fields[x->field].type, what);
+    if (x->value && x->value->op != CG_X_CONST)
+        return fail(s, act, CG_E_CONST, act->value->at, "all get the same value: it must be a constant");
+    return x->value;
+}
+
+// ------------------------------------------------------------------------------------------------- sends
+
+static bool type_args(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    bool good = true;
+    cg_arena *a = s->reader->arena;
+    x->args = cg_arena_alloc(a, (size_t)(msg->n_fields + 1) * sizeof *x->args);
+    bool *given = cg_arena_alloc(a, (size_t)msg->n_fields + 1);
+    for (int i = 0; i < act->n_args; i++) {
+        const cg_word name = act->args[i].name;
+        int f = cg_find_field(msg->fields, msg->n_fields, name.text);
+        if (f == CG_NONE) {
+            cg_words w = {0};
+            for (int k = 0; k < msg->n_fields; k++) cg_words_add(s->reader, &w, msg->fields[k].name);
+            good = fail(s, act, CG_E_UNKNOWN, name.at, "'%s' is no field of %s%s", name.text, msg->name,
+                        cg_hint(s->reader, name.text, &w));
+            continue;
+        }
+        if (given[f]) good = fail(s, act, CG_E_DUPLICATE, name.at, "'%s' is given twice", name.text);
+        given[f] = true;
+        const char *what = cg_arena_printf(a, "%s.%s", msg->name, name.text);
+        x->args[f] = cg_type_into(s, act->args[i].value, &msg->fields[f].type, what);
+        good = good && x->args[f];
+    }
+    for (int f = 0; f < msg->n_fields; f++) {
+        if (given[f]) continue;
+        good = fail(s, act, CG_E_SYNTAX, act->target.at, "%s needs its field '%s'", msg->name,
+                    msg->fields[f].name);
+    }
+    return good;
+}
+
+// Is this a name that stands for no value? Then a receiver was meant.
+static bool is_misspelt(const cg_scope *s, const cg_ast *n) {
+    if (n->kind != CG_N_NAME || !strcmp(n->name, "self")) return false;
+    for (int i = 0; i < s->reader->n_lets; i++) {
+        if (!strcmp(s->reader->lets[i].name, n->name)) return false;
+    }
+    return cg_find_field(s->machine->regs, s->machine->n_regs, n->name) == CG_NONE;
+}
+
+static bool type_receiver(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    x->dest = CG_TO_EXPR;
+    if (is_misspelt(s, act->to)) {
+        cg_words w = {0};
+        for (int i = 0; i < CG_N_RECEIVERS; i++) cg_words_add(s->reader, &w, CG_RECEIVERS[i].text);
+        return fail(s, act, CG_E_UNKNOWN, act->dest.at,
+                    "'%s' is no receiver: home, msg.src, all, next, memory, a node and a set are%s",
+                    act->to->name, cg_hint(s->reader, act->to->name, &w));
+    }
+    if (msg->to == CG_MEMORY)
+        return fail(s, act, CG_E_VERB, act->dest.at, "%s goes to memory: write 'to memory'", msg->name);
+    x->to = cg_type_receiver(s, act->to, msg->to);
+    return x->to;
+}
+
+static bool type_dest(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    if (act->to) return type_receiver(s, act, msg, x);
+    int i = 0;
+    while (strcmp(CG_RECEIVERS[i].text, act->dest.text)) i++;
+    x->dest = CG_RECEIVERS[i].dest;
+    return true;
+}
+
+static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_spec *spec = s->reader->spec;
+    x->msg = cg_find_msg(spec, act->target.text);
+    if (x->msg == CG_NONE) {
+        cg_words w = {0};
+        for (int i = 0; i < spec->n_msgs; i++) cg_words_add(s->reader, &w, spec->msgs[i].name);
+        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no message%s", act->target.text,
+                    cg_hint(s->reader, act->target.text, &w));
+    }
+    const cg_msg *msg = &spec->msgs[x->msg];
+    if (msg->payload == CG_PAY_LINE) x->from = CG_FROM_LINE;
+    bool dest = type_dest(s, act, msg, x);
+    return type_args(s, act, msg, x) && dest;
+}
+
+// ---------------------------------------------------------------------------------------- the other verbs
+
+static bool type_respond(cg_scope *s, const cg_act *act, cg_action *x) {
+    const char *from = act->kind.text;
+    x->from = !from ? CG_FROM_NOTHING : !strcmp(from, "line") ? CG_FROM_LINE : CG_FROM_MSG;
+    if (!from || x->from == CG_FROM_LINE || !strcmp(from, "msg")) return true;
+    return fail(s, act, CG_E_UNKNOWN, act->kind.at, "'%s' is no source of data: line and msg are", from);
+}
+
+static bool type_time(cg_scope *s, const cg_act *act, cg_action *x) {
+    if (act->at) x->at = cg_type_int(s, act->at);
+    if (act->epoch) x->epoch = cg_type_bool(s, act->epoch);
+    return !x->at == !act->at && !x->epoch == !act->epoch;
+}
+
+static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
+    static const char *const OPS[] = {[CG_LOAD] = "load", [CG_STORE] = "store", [CG_ATOMIC] = "atomic"};
+    bool good = true;
+    int op = CG_LOAD;
+    while (op <= CG_ATOMIC && strcmp(OPS[op], act->kind.text)) op++;
+    if (op > CG_ATOMIC) {
+        cg_words w = {.names = (const char **)(uintptr_t)OPS, .n = 3};
+        good = fail(s, act, CG_E_UNKNOWN, act->kind.at, "'%s' is no operation: load, store and atomic are%s",
+                    act->kind.text, cg_hint(s->reader, act->kind.text, &w));
+    }
+    x->perform = (cg_core_op)op;
+    return type_time(s, act, x) && good;
+}
+
+static int find_flashed(cg_scope *s, const cg_act *act, cg_word w) {
+    const cg_machine *m = s->machine;
+    const int state = cg_find_state(m, w.text);
+    if (state != CG_NONE) return state;
+    cg_words words = {0};
+    for (int i = 0; i < m->n_states; i++) cg_words_add(s->reader, &words, m->states[i].name);
+    fail(s, act, CG_E_UNKNOWN, w.at, "'%s' is no state of %s%s", w.text, m->name,
+         cg_hint(s->reader, w.text, &words));
+    return CG_NONE;
+}
+
+// flash lines to T, flash mshrs to T, flash S to T
+static bool type_flash(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    x->to_state = find_flashed(s, act, act->target);
+    if (x->to_state == CG_NONE) return false;
+    if (act->kind.text) {
+        x->from_state = find_flashed(s, act, act->kind);
+        if (x->from_state == CG_NONE) return false;
+        x->verb = m->states[x->from_state].transient ? CG_A_FLASH_MSHRS : CG_A_FLASH_LINES;
+    }
+    const bool lines = x->verb == CG_A_FLASH_LINES;
+    if (lines && x->from_state == 0)
+        return fail(s, act, CG_E_MSHR, act->kind.at, "what is nowhere cannot change its state");
+    if (m->states[x->to_state].transient == !lines) return true;
+    return fail(s, act, CG_E_MSHR, act->target.at,
+                lines ? "lines without an MSHR entry are in stable states, and %s is transient"
+                      : "MSHR entries are in transient states, and %s is stable",
+                act->target.text);
+}
+
+bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
+    *x = (cg_action){
+        .verb = act->verb, .field = CG_NONE, .msg = CG_NONE, .to_state = CG_NONE, .from_state = CG_NONE};
+    x->text = act->source->text;
+    x->pointer = act->source->pointer;
+    switch (act->verb) {
+    case CG_A_ASSIGN: return type_assign(s, act, x);
+    case CG_A_FLASH_MSHR_FIELD:
+    case CG_A_SWEEP: return type_bulk(s, act, x);
+    case CG_A_SEND: return type_send(s, act, x);
+    case CG_A_RESPOND: return type_respond(s, act, x);
+    case CG_A_PERFORM: return type_perform(s, act, x);
+    case CG_A_COMPLETE: return type_time(s, act, x);
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS: return type_flash(s, act, x);
+    default: return true;
+    }
+}

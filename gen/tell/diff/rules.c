@@ -1,0 +1,143 @@
+// Two machines of the same name: fields, states, events, rules, stored bits.
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+typedef void machine_teller(cg_diff_state *d, int side, int machine, cg_saids *list);
+
+static const cg_machine *machine_of(const cg_diff_state *d, int side, int machine) {
+    return &d->specs[side]->machines[machine];
+}
+
+// ---------------------------------------------------------------------------------------- declarations
+
+static void tell_fields(cg_diff_state *d, int side, const char *prefix, const cg_field *f, int n,
+                        cg_saids *list) {
+    const cg_spec *s = d->specs[side];
+    for (int i = 0; i < n; i++)
+        cg_say_it(d, list, cg_diff_f(d, "%s%s", prefix, f[i].name),
+                  cg_diff_f(d, "%s, initially %s%s", doc_type(d->arena, s, &f[i].type),
+                            doc_value(d->arena, s, &f[i].type, f[i].init),
+                            f[i].in_data ? ", in the place of the word's data" : ""));
+}
+
+static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    tell_fields(d, side, "", m->regs, m->n_regs, list);
+    tell_fields(d, side, "line.", m->line, m->n_line, list);
+    tell_fields(d, side, "mshr.", m->mshr, m->n_mshr, list);
+    tell_fields(d, side, "thread.", m->thread, m->n_thread, list);
+    tell_fields(d, side, "buffer.", m->buffer, m->n_buffer, list);
+    if (m->buffer_entries)
+        cg_say_it(d, list, "store buffer", cg_diff_f(d, "%llu lines", (unsigned long long)m->buffer_entries));
+}
+
+static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const cg_input *x = &d->specs[side]->inputs[m->inputs[i]];
+        cg_say_it(d, list, x->name, x->consistency ? cg_diff_f(d, "promises %s", x->consistency) : "a mode");
+    }
+}
+
+static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    for (int i = 0; i < m->n_states; i++)
+        cg_say_it(d, list, m->states[i].name,
+                  cg_diff_f(d, "%s%s",
+                            m->states[i].transient ? "transient"
+                            : i                    ? "stable"
+                                                   : "stable, the line is nowhere",
+                            m->states[i].no_data ? ", the word's data are elsewhere" : ""));
+}
+
+static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
+    return doc_expr(d->arena, d->specs[side], machine_of(d, side, machine), NULL, e->alarm);
+}
+
+static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
+    switch (e->kind) {
+    case CG_EV_CORE: return cg_diff_f(d, "%s of the core", doc_op_name(e->core));
+    case CG_EV_MESSAGE: return cg_diff_f(d, "message %s", d->specs[side]->msgs[e->msg].name);
+    case CG_EV_EVICT: return "eviction";
+    case CG_EV_TIMER: return cg_diff_f(d, "timer, every %llu cycles", (unsigned long long)e->period);
+    case CG_EV_WRAP: return "the clock begins anew";
+    case CG_EV_DRAIN: return "an entry is wanted out of the store buffer";
+    case CG_EV_ALARM: return cg_diff_f(d, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
+    }
+    return "";
+}
+
+static void tell_events(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    for (int i = 0; i < m->n_events; i++)
+        cg_say_it(d, list, m->events[i].name, event_text(d, side, machine, &m->events[i]));
+}
+
+// ----------------------------------------------------------------------------------------------- rules
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// The order of actions has no meaning: they are told sorted.
+static const char *actions_text(cg_diff_state *d, int side, const cg_machine *m, const cg_rule *r) {
+    const char **texts = cg_arena_alloc(d->arena, sizeof *texts * (size_t)(r->n_actions + 1));
+    const char *all = r->n_actions ? "" : "nothing";
+    for (int i = 0; i < r->n_actions; i++)
+        texts[i] = doc_action_text(d->arena, d->specs[side], m, doc_event_msg(d->specs[side], m, r->event),
+                                   &r->actions[i]);
+    qsort(texts, (size_t)r->n_actions, sizeof *texts, by_text);
+    for (int i = 0; i < r->n_actions; i++) all = cg_diff_f(d, "%s%s%s", all, i ? "; " : "", texts[i]);
+    return all;
+}
+
+static const char *rule_text(cg_diff_state *d, int side, const cg_machine *m, const cg_rule *r) {
+    const cg_msg *msg = doc_event_msg(d->specs[side], m, r->event);
+    const char *when = "";
+    if (r->when) when = cg_diff_f(d, "when %s: ", doc_expr(d->arena, d->specs[side], m, msg, r->when));
+    const char *next = r->state == CG_NONE ? "" : cg_diff_f(d, " -> %s", m->states[r->next].name);
+    return cg_diff_f(d, "%s%s%s", when, actions_text(d, side, m, r), next);
+}
+
+static void tell_rules(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        const char *state = r->state == CG_NONE ? "" : cg_diff_f(d, "%s.", m->states[r->state].name);
+        cg_say_it(d, list, cg_diff_f(d, "%s%s.%d", state, m->events[r->event].name, r->index + 1),
+                  rule_text(d, side, m, r));
+    }
+}
+
+// ------------------------------------------------------------------------------------------ stored bits
+
+static void tell_bits(cg_diff_state *d, int side, int machine, cg_saids *list) {
+    const cg_machine *m = machine_of(d, side, machine);
+    uint64_t all = 0;
+    for (cg_per per = 0; per < CG_N_PERS; per++) {
+        const int bits = cg_stored_bits(d->plans[side], machine, per);
+        all += cg_per_count(m, per) * (uint64_t)bits;
+        if (bits && per != CG_PER_CONTROLLER)
+            cg_say_it(d, list, cg_per_name(per), cg_diff_f(d, "%d bits", bits));
+    }
+    cg_say_it(d, list, "controller, in all", cg_diff_f(d, "%llu bits", (unsigned long long)all));
+}
+
+static const struct {
+    const char *kind;
+    machine_teller *tell;
+} OF_MACHINES[] = {
+    {"field", tell_storage}, {"input", tell_inputs}, {"state", tell_states},
+    {"event", tell_events},  {"rule", tell_rules},   {"storage", tell_bits},
+};
+
+void cg_diff_machine(cg_diff_state *d, const int machines[2]) {
+    const char *prefix = cg_diff_f(d, "%s.", machine_of(d, 0, machines[0])->name);
+    for (size_t i = 0; i < sizeof OF_MACHINES / sizeof *OF_MACHINES; i++) {
+        cg_saids sides[2] = {{0}, {0}};
+        for (int k = 0; k < 2; k++) OF_MACHINES[i].tell(d, k, machines[k], &sides[k]);
+        cg_compare(d, OF_MACHINES[i].kind, prefix, sides);
+    }
+}

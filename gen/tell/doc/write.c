@@ -1,0 +1,130 @@
+// The folder of a document: the page, the Markdown, its figures, doc.json.
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/folder.h"
+#include "render.h"
+
+const char *doc_status_class(doc_status status) {
+    static const char *const CLASSES[] = {
+#define X(id, class, badge, legend) class,
+        DOC_STATUSES(X)
+#undef X
+    };
+    return CLASSES[status];
+}
+
+const char *doc_status_legend(doc_status status) {
+    static const char *const LEGENDS[] = {
+#define X(id, class, badge, legend) legend,
+        DOC_STATUSES(X)
+#undef X
+    };
+    return LEGENDS[status];
+}
+
+const char *doc_badge(const doc_rule *r) {
+    static const char *const BADGES[] = {
+#define X(id, class, badge, legend) badge,
+        DOC_STATUSES(X)
+#undef X
+    };
+    if (r->status == DOC_FIRED) return r->count;
+    return *BADGES[r->status] ? BADGES[r->status] : NULL;
+}
+
+// A figure alone has no page around it to give it colours.
+void doc_svg(const doc_figure *f, FILE *out) {
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" "
+            "%.*s\n<style>svg{background:#fff}text{fill:#222;"
+            "font-family:Helvetica,Arial,sans-serif}path,polyline{fill:none;stroke:#777}.edge "
+            "polygon{fill:#777;stroke:#777}.graph&gt;polygon{fill:#fff;stroke:none}.node path,.node "
+            "ellipse,.node "
+            "polygon{fill:#f5f6f8;stroke:#444}</style>%s",
+            f->width, (int)(strchr(f->svg, '>') + 1 - f->svg - 5), f->svg + 5, strchr(f->svg, '>') + 1);
+}
+
+// ------------------------------------------------------------------------------------------------ counts
+
+static json_object *machine_json(const doc *d, int machine) {
+    const cg_machine *m = &d->spec->machines[machine];
+    json_object *o = json_object_new_object(), *bits = json_object_new_object();
+    json_object_object_add(o, "controllers", json_object_new_uint64(m->count));
+    json_object_object_add(o, "states", json_object_new_int(m->n_states));
+    json_object_object_add(o, "rules", json_object_new_int(m->n_rules));
+    json_object_object_add(o, "transitions", json_object_new_int(cg_count_transitions(m)));
+    uint64_t all = 0;
+    for (cg_per per = 0; per < CG_N_PERS; per++) {
+        const int one = cg_stored_bits(d->plan, machine, per);
+        if (one) json_object_object_add(bits, cg_per_name(per), json_object_new_int(one));
+        if (one) all += (uint64_t)one * cg_per_count(m, per);
+    }
+    json_object_object_add(o, "bits_of_one", bits);
+    json_object_object_add(o, "bits_of_a_controller", json_object_new_uint64(all));
+    return o;
+}
+
+void doc_json(const doc *d, FILE *out) {
+    json_object *o = json_object_new_object(), *machines = json_object_new_object(),
+                *parameters = json_object_new_object();
+    json_object_object_add(o, "protocol", json_object_new_string(d->spec->name));
+    for (int i = 0; i < d->spec->n_params; i++)
+        json_object_object_add(parameters, d->spec->params[i].name,
+                               json_object_new_uint64(d->spec->params[i].value));
+    json_object_object_add(o, "parameters", parameters);
+    for (int i = 0; i < d->spec->n_machines; i++)
+        json_object_object_add(machines, d->spec->machines[i].name, machine_json(d, i));
+    json_object_object_add(o, "machines", machines);
+    fprintf(out, "%s\n",
+            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(o);
+}
+
+// ------------------------------------------------------------------------------------------------ files
+
+typedef struct {
+    cg_file files[64];
+    int n;
+} folder;
+
+static FILE *opened(folder *f, const char *stem, const char *tail) {
+    cg_file *to = &f->files[f->n++];
+    snprintf(to->name, sizeof to->name, "%s%s", stem, tail);
+    FILE *out = open_memstream(&to->text, &to->size);
+    if (!out) abort();
+    return out;
+}
+
+static void render(const doc *d, folder *f) {
+    FILE *out = opened(f, "index", ".html");
+    doc_html(d, out);
+    fclose(out);
+    out = opened(f, d->spec->name, ".md");
+    doc_markdown(d, out);
+    fclose(out);
+    out = opened(f, "doc", ".json");
+    doc_json(d, out);
+    fclose(out);
+    for (int i = 0; i < d->n_blocks && f->n < 64; i++) {
+        if (d->blocks[i].kind != DOC_FIGURE || !d->blocks[i].figure->svg) continue;
+        out = opened(f, d->blocks[i].figure->name, ".svg");
+        doc_svg(d->blocks[i].figure, out);
+        fclose(out);
+    }
+}
+
+int doc_write(const doc *d, const char *dir, cg_diags *diags) {
+    folder f = {.n = 0};
+    cg_folder to;
+    render(d, &f);
+    int status = cg_folder_start(&to, dir, diags);
+    if (!status) {
+        status = cg_folder_write(&to, f.files, f.n, diags);
+        if (!status) status = cg_folder_place(&to, "doc.json", "a document of cohgen", diags);
+        if (status) cg_folder_drop(&to);
+    }
+    for (int i = 0; i < f.n; i++) free(f.files[i].text);
+    return status;
+}

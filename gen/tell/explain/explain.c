@@ -1,0 +1,162 @@
+#include "explain.h"
+
+#include <string.h>
+
+#include "tell/text.h"
+
+typedef struct {
+    cg_arena *a;
+    const cg_spec *s;
+    const cg_machine *m;
+} explainer;
+
+// --------------------------------------------------------------------------------------------- one rule
+
+typedef struct {
+    explainer *x;
+    cg_explained *to;
+} lets;
+
+static void add_let(void *context, const char *name) {
+    lets *l = context;
+    const cg_alias *let = doc_let(l->x->m, name);
+    for (int i = 0; i < l->to->n_lets; i++) {
+        if (l->to->lets[i] == let) return;
+    }
+    if (let) *CG_PUSH(l->x->a, l->to->lets, l->to->n_lets) = let;
+}
+
+// Every expression of an action.
+static void lets_of_action(lets *l, const cg_action *act) {
+    doc_each_let(act->value, add_let, l);
+    doc_each_let(act->at, add_let, l);
+    doc_each_let(act->epoch, add_let, l);
+    doc_each_let(act->to, add_let, l);
+    for (int i = 0; act->verb == CG_A_SEND && i < l->x->s->msgs[act->msg].n_fields; i++)
+        doc_each_let(act->args[i], add_let, l);
+}
+
+static const char *sending(explainer *x, const cg_action *act) {
+    const cg_msg *msg = &x->s->msgs[act->msg];
+    return cg_arena_printf(x->a, "%s to %s, on %s (%s)", msg->name,
+                           act->dest == CG_TO_MEMORY ? "the memory" : doc_machine_name(x->s, msg->to),
+                           x->s->nets[msg->net].name, doc_class_name(msg->cls));
+}
+
+static cg_explained explain_rule(explainer *x, const cg_rule *r) {
+    cg_explained to = {.rule = r, .next = r->state == CG_NONE ? NULL : x->m->states[r->next].name};
+    lets used = {x, &to};
+    doc_each_let(r->when, add_let, &used);
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *act = &r->actions[i];
+        lets_of_action(&used, act);
+        *CG_PUSH(x->a, to.does, to.n_does) = doc_sentence(x->a, x->s, x->m, act);
+        if (act->verb == CG_A_SEND) *CG_PUSH(x->a, to.sends, to.n_sends) = sending(x, act);
+    }
+    return to;
+}
+
+// --------------------------------------------------------------------------------------- what it can meet
+
+// Which rules of the whole system send a message: their ids.
+static const char *senders(explainer *x, int msg) {
+    const char *list = NULL;
+    if (x->s->msgs[msg].from == CG_MEMORY) return "the memory";
+    const cg_machine *m = &x->s->machines[x->s->msgs[msg].from];
+    for (int i = 0; i < m->n_rules; i++) {
+        for (int k = 0; k < m->rules[i].n_actions; k++) {
+            const cg_action *act = &m->rules[i].actions[k];
+            if (act->verb != CG_A_SEND || act->msg != msg) continue;
+            list = list ? cg_arena_printf(x->a, "%s, %s", list, m->rules[i].id) : m->rules[i].id;
+            break;
+        }
+    }
+    return list ? list : "nobody";
+}
+
+typedef struct {
+    bool stalls, stays, impossible;
+    const char *to; // "V or I"
+} outcomes;
+
+static void add_outcome(explainer *x, outcomes *o, const cg_rule *r) {
+    const char *next = x->m->states[r->next].name;
+    if (r->impossible)
+        o->impossible = true;
+    else if (r->stalls)
+        o->stalls = true;
+    else if (r->next == r->state)
+        o->stays = true;
+    else if (!o->to)
+        o->to = next;
+    else if (!strstr(cg_arena_printf(x->a, " %s ", o->to), cg_arena_printf(x->a, " %s ", next)))
+        o->to = cg_arena_printf(x->a, "%s or %s", o->to, next);
+}
+
+static const char *how(explainer *x, const outcomes *o) {
+    const char *text = o->to ? cg_arena_printf(x->a, "goes to %s", o->to) : NULL;
+    if (o->stays) text = text ? cg_arena_printf(x->a, "stays, or %s", text) : "is handled, stays";
+    if (o->stalls) text = text ? cg_arena_printf(x->a, "stalls, or %s", text) : "stalls";
+    if (o->impossible) text = text ? cg_arena_printf(x->a, "%s; else impossible", text) : "impossible";
+    return text;
+}
+
+static cg_meets meeting(explainer *x, int state, int event) {
+    const cg_event *e = &x->m->events[event];
+    outcomes o = {0};
+    int first;
+    const int n = cg_rules_of(x->m, state, event, &first);
+    for (int i = 0; i < n; i++) add_outcome(x, &o, &x->m->rules[first + i]);
+    return (cg_meets){.event = e,
+                      .kind = doc_event_kind(x->s, e),
+                      .how = how(x, &o),
+                      .possible = o.stalls || o.stays || o.to,
+                      .senders = e->kind == CG_EV_MESSAGE ? senders(x, e->msg) : NULL};
+}
+
+// Where an event without a line moves all lines of this state, or NULL.
+static const char *flashed(explainer *x, int state, int event) {
+    const bool transient = x->m->states[state].transient;
+    for (int i = 0; i < x->m->n_rules; i++) {
+        const cg_rule *r = &x->m->rules[i];
+        for (int k = 0; r->event == event && k < r->n_actions; k++) {
+            if (r->actions[k].verb == (transient ? CG_A_FLASH_MSHRS : CG_A_FLASH_LINES))
+                return cg_arena_printf(x->a, "goes to %s, as all such lines do",
+                                       x->m->states[r->actions[k].to_state].name);
+        }
+    }
+    return NULL;
+}
+
+static void add_after(explainer *x, cg_explanation *e, int state) {
+    for (int i = 0; i < e->n_after; i++) {
+        if (e->after[i].state == state) return;
+    }
+    cg_after *to = CG_PUSH(x->a, e->after, e->n_after);
+    to->state = state;
+    for (int i = 0; i < x->m->n_events; i++) {
+        const cg_event *event = &x->m->events[i];
+        const char *flash = event->block || state == 0 ? NULL : flashed(x, state, i);
+        if (event->block) {
+            *CG_PUSH(x->a, to->meets, to->n_meets) = meeting(x, state, i);
+        } else if (flash) {
+            *CG_PUSH(x->a, to->meets, to->n_meets) =
+                (cg_meets){event, doc_event_kind(x->s, event), flash, true,
+                           event->kind == CG_EV_MESSAGE ? senders(x, event->msg) : NULL};
+        }
+    }
+}
+
+cg_explanation cg_explain(cg_arena *arena, const cg_spec *spec, const cg_cell *cell) {
+    explainer x = {arena, spec, &spec->machines[cell->machine]};
+    cg_explanation e = {.machine = x.m, .cell = *cell};
+    int first;
+    const int n = cg_rules_of(x.m, cell->state, cell->event, &first);
+    for (int i = first; i < first + n; i++) {
+        const cg_rule *r = &x.m->rules[i];
+        if (cell->rule != CG_NONE && cell->rule != i) continue;
+        *CG_PUSH(arena, e.rules, e.n_rules) = explain_rule(&x, r);
+        if (r->state != CG_NONE && !r->impossible) add_after(&x, &e, r->next);
+    }
+    return e;
+}

@@ -1,0 +1,48 @@
+// Words for what the spec says in structures: used by the documentation, `explain` and `diff`.
+#ifndef COHGEN_GEN_TELL_TEXT_H
+#define COHGEN_GEN_TELL_TEXT_H
+
+#include "base/arena.h"
+#include "lang/spec.h"
+
+// An expression as the table would write it with its lets written out; `msg` is the triggering message or
+// NULL.
+const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg, const cg_expr *x);
+
+// "{now, exp: 0} to home": an argument that is its field's namesake is written once.
+const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x);
+
+// An action as the table would write it, with its lets written out: two actions that mean the same have the
+// same text.
+const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
+                            const cg_action *x);
+
+// An action as a sentence: "the line gets a way; a victim is evicted if none is free".
+const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x);
+
+const char *doc_machine_name(const cg_spec *s, int machine); // or "memory"
+const char *doc_class_name(cg_class cls);
+const char *doc_payload_name(cg_payload payload);
+const char *doc_net_name(cg_net_kind kind);
+const char *doc_dest_name(cg_dest dest);
+const char *doc_op_name(cg_core_op op);
+// "32 bits", "bool", "enum mode".
+const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t);
+
+// A value of this type: "12", "true", "Run".
+const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t value);
+
+// The message that triggers an event, or NULL.
+const cg_msg *doc_event_msg(const cg_spec *s, const cg_machine *m, int event);
+// Where an event comes from: "core", "eviction", "timer", "request", "forward" or "response".
+const char *doc_event_kind(const cg_spec *s, const cg_event *e);
+
+// Calls `use` for each let in the tree, inner ones first, once for each place.
+void doc_each_let(const cg_expr *x, void (*use)(void *context, const char *let), void *context);
+const cg_alias *doc_let(const cg_machine *m, const char *name); // NULL: no such let
+
+// A rule that is nothing but `stall`, and one that is a transition: neither that nor impossible.
+bool doc_pure_stall(const cg_rule *r);
+bool doc_is_transition(const cg_rule *r);
+
+#endif

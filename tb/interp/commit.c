@@ -1,0 +1,66 @@
+// After a rule has fired: what becomes of its event, its messages and its answer.
+#include <string.h>
+
+#include "shadow.h"
+
+static void consume(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
+    cg_node *n = &s->machines[c->machine].nodes[c->node];
+    const cg_packet *in = c->packet;
+    if (in->msg == CG_NONE && s->machines[c->machine].m->events[c->event].kind == CG_EV_CORE)
+        *cg_shadow_status_of(s, c->node, in->tid) = CG_TAKEN;
+    const uint32_t rest = cg_words_left(s, c);
+    if (rest) {
+        c->packet->words = rest;
+        return;
+    }
+    if (c->waiter != CG_NONE && !(verbs >> CG_A_MERGE & 1)) {
+        uint32_t i = 0; // its place may have changed
+        while (i < n->n_waiters && n->waiters[i].packet != in) i++;
+        if (i < n->n_waiters) cg_waiter_remove(n, i);
+    }
+    if (c->queue) cg_queue_remove(s, c->queue, c->at);
+}
+
+// The memory takes effect at once, in the order of the records: a read sees all writes that were sent before
+// it. Its answer waits in the queue.
+static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
+    uint64_t line = p->addr & ~(s->spec->line_bytes - 1);
+    const cg_msg *msg = &s->spec->msgs[p->msg];
+    for (uint64_t i = 0; c->words && msg->payload == CG_PAY_LINE && i < s->spec->line_bytes;
+         i += CG_WORD_BYTES)
+        if (c->words >> i / CG_WORD_BYTES & 1)
+            cg_sparse_write(s->memory, line + i, cg_packet_line(s, p) + i, CG_WORD_BYTES);
+    if (!c->words && msg->payload == CG_PAY_LINE)
+        cg_sparse_write(s->memory, line, cg_packet_line(s, p), s->spec->line_bytes);
+    if (msg->payload == CG_PAY_WORD) {
+        for (unsigned i = 0; i < 4; i++) {
+            uint8_t byte = (uint8_t)(p->word >> 8 * i);
+            if (p->mask >> i & 1) cg_sparse_write(s->memory, (p->addr & ~(uint64_t)3) + i, &byte, 1);
+        }
+    }
+    if (s->answer[p->msg] == CG_NONE) return;
+    cg_packet *a = (cg_packet *)(void *)s->line;
+    *a = (cg_packet){.msg = s->answer[p->msg], .tid = p->tid, .addr = p->addr};
+    if (c->words) a->words = UINT32_MAX >> (32 - s->spec->line_bytes / CG_WORD_BYTES);
+    if (cg_carries_line(s, a)) cg_sparse_read(s->memory, line, cg_packet_line(s, a), s->spec->line_bytes);
+    cg_queue_push(s, cg_shadow_queue(s, s->spec->msgs[a->msg].channel, 0, c->node), a);
+}
+
+void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].verbs);
+    if (o->responds) cg_shadow_answered(s, c->node, o->resp_tid, o);
+    for (int k = 0; k < sm->plan->n_out; k++) {
+        const cg_sent *sent = &o->out[k];
+        if (sent->msg == CG_NONE) continue;
+        const cg_msg *msg = &s->spec->msgs[sent->msg];
+        if (msg->to == CG_MEMORY) {
+            to_memory(s, c, sent->packet);
+            continue;
+        }
+        for (uint64_t left = sent->dst; left; left &= left - 1) {
+            int dst = __builtin_ctzll(left);
+            cg_queue_push(s, cg_shadow_queue(s, msg->channel, c->node, dst), sent->packet);
+        }
+    }
+}

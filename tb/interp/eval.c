@@ -1,0 +1,190 @@
+#include "eval.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lang/amo.h"
+
+enum { STACK = 64 };
+
+// The program works on a stack of values. Jump targets are absolute. The operators' codes are those of
+// cg_xop; these come after them.
+enum {
+    JUMP = CG_X_BUSY + 1, // go to arg
+    IF_NOT,               // pop; go to arg if it was 0
+    AND_THEN,             // go to arg if the top is 0, else pop
+    OR_ELSE,              // go to arg if the top is not 0, else pop
+    END,
+};
+
+typedef struct {
+    uint8_t op, width;
+    uint16_t arg; // field or jump target
+    uint64_t value;
+} step;
+
+struct cg_formula {
+    int n;
+    step steps[];
+};
+
+static int count(const cg_expr *e) {
+    return e ? 3 + count(e->a) + count(e->b) + count(e->c) : 0;
+}
+
+static int max2(int a, int b) {
+    return a > b ? a : b;
+}
+
+static int depth(const cg_expr *e) {
+    if (!e) return 0;
+    if (e->op == CG_X_COND || e->op == CG_X_AND || e->op == CG_X_OR)
+        return max2(depth(e->a), max2(depth(e->b), depth(e->c)));
+    return max2(1, max2(depth(e->a), e->b ? 1 + depth(e->b) : 0));
+}
+
+static int emit(cg_formula *c, int op, const cg_expr *e) {
+    c->steps[c->n] = (step){.op = (uint8_t)op,
+                            .width = (uint8_t)(e->type.width > 64 ? 64 : e->type.width),
+                            .arg = (uint16_t)e->field,
+                            .value = e->value};
+    return c->n++;
+}
+
+static void land(cg_formula *c, int jump) {
+    c->steps[jump].arg = (uint16_t)c->n;
+}
+
+static void compile(cg_formula *c, const cg_expr *e) {
+    switch (e->op) {
+    case CG_X_COND: {
+        compile(c, e->a);
+        int otherwise = emit(c, IF_NOT, e);
+        compile(c, e->b);
+        int out = emit(c, JUMP, e);
+        land(c, otherwise);
+        compile(c, e->c);
+        land(c, out);
+        return;
+    }
+    case CG_X_AND:
+    case CG_X_OR: {
+        compile(c, e->a);
+        int out = emit(c, e->op == CG_X_AND ? AND_THEN : OR_ELSE, e);
+        compile(c, e->b);
+        land(c, out);
+        return;
+    }
+    default:
+        if (e->a) compile(c, e->a);
+        if (e->b) compile(c, e->b);
+        emit(c, e->op, e);
+    }
+}
+
+cg_formula *cg_formula_new(const cg_expr *e) {
+    if (!e) return NULL;
+    int n = count(e) + 1;
+    if (depth(e) > STACK || n > UINT16_MAX) {
+        fprintf(stderr, "cohgen: expression too deep for the interpreter: %s\n", e->text ? e->text : "?");
+        abort();
+    }
+    cg_formula *c = calloc(1, sizeof *c + (size_t)n * sizeof(step));
+    if (!c) {
+        fprintf(stderr, "cohgen: out of memory\n");
+        abort();
+    }
+    compile(c, e);
+    emit(c, END, e);
+    return c;
+}
+
+void cg_formula_free(cg_formula *code) {
+    free(code);
+}
+
+static uint64_t cut(uint64_t v, unsigned width) {
+    return width >= 64 ? v : v & ((UINT64_C(1) << width) - 1);
+}
+
+#define BINARY(name, expression)                                                                             \
+    case name: {                                                                                             \
+        uint64_t b = *sp--, a = *sp;                                                                         \
+        *sp = (expression);                                                                                  \
+        break;                                                                                               \
+    }
+
+uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fault) {
+    uint64_t stack[STACK + 1], *sp = stack;
+    for (const step *s = code->steps;; s++) {
+        switch (s->op) {
+        case CG_X_CONST: *++sp = s->value; break;
+        case CG_X_REG: *++sp = env->reg[s->arg]; break;
+        case CG_X_LINE: *++sp = env->line[s->arg]; break;
+        case CG_X_MSHR: *++sp = env->mshr[s->arg]; break;
+        case CG_X_MSG: *++sp = env->msg[s->arg]; break;
+        case CG_X_THREAD: *++sp = env->thread[s->arg]; break;
+        case CG_X_BUFFER: *++sp = env->buffer[s->arg]; break;
+        case CG_X_BUFFERED: *++sp = env->buffered; break;
+        case CG_X_GATHERED: *++sp = env->gathered; break;
+        case CG_X_WHOLE: *++sp = env->whole; break;
+        case CG_X_WANTED: *++sp = env->wanted; break;
+        case CG_X_WORDS: *++sp = env->words; break;
+        case CG_X_SRC: *++sp = env->src; break;
+        case CG_X_CLOCK: *++sp = env->clock; break;
+        case CG_X_SELF: *++sp = env->self; break;
+        case CG_X_INPUT: *++sp = env->inputs >> s->arg & 1; break;
+        case CG_X_NOT:
+            *sp = !*sp;
+            break;
+            BINARY(CG_X_ADD, a + b)
+            BINARY(CG_X_MUL, a * b)
+            BINARY(CG_X_SHL, b >= 64 ? 0 : cut(a << b, s->width))
+            BINARY(CG_X_SHR, b >= 64 ? 0 : a >> b)
+            BINARY(CG_X_EQ, a == b)
+            BINARY(CG_X_NE, a != b)
+            BINARY(CG_X_LT, a < b)
+            BINARY(CG_X_LE, a <= b)
+            BINARY(CG_X_GT, a > b)
+            BINARY(CG_X_GE, a >= b)
+            BINARY(CG_X_MIN, a < b ? a : b)
+            BINARY(CG_X_MAX, a > b ? a : b)
+            BINARY(CG_X_UNION, a | b)
+            BINARY(CG_X_INTERSECT, a & b)
+            BINARY(CG_X_WITHOUT, a & ~b)
+            BINARY(CG_X_IN, a < 64 && b >> a & 1)
+        case CG_X_SET_OF: *sp = *sp < 64 ? UINT64_C(1) << *sp : 0; break;
+        case CG_X_COUNT: *sp = (uint64_t)__builtin_popcountll(*sp); break;
+        case CG_X_SUB: {
+            uint64_t b = *sp--, a = *sp;
+            if (a < b) *fault = CG_FAULT_BELOW_ZERO;
+            *sp = cut(a - b, s->width);
+            break;
+        }
+        case CG_X_FIT:
+            if (cut(*sp, s->width) != *sp) {
+                *fault = CG_FAULT_FIT;
+                *sp = cut(*sp, s->width);
+            }
+            break;
+        // The loop steps on after a jump: hence the - 1.
+        case JUMP: s = code->steps + s->arg - 1; break;
+        case IF_NOT:
+            if (!*sp--) s = code->steps + s->arg - 1;
+            break;
+        case AND_THEN:
+            if (*sp)
+                sp--;
+            else
+                s = code->steps + s->arg - 1;
+            break;
+        case OR_ELSE:
+            if (*sp)
+                s = code->steps + s->arg - 1;
+            else
+                sp--;
+            break;
+        default: return *sp;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// What the interpreter tells of memory operations that take effect.
+#ifndef COHGEN_TB_INTERP_PERFORM_H
+#define COHGEN_TB_INTERP_PERFORM_H
+
+#include <stdint.h>
+
+#include "lang/spec.h"
+
+// A memory operation takes effect, as the table's verb `perform` says: what golden model 1 judges.
+typedef struct {
+    cg_core_op kind; // CG_LOAD, CG_STORE or CG_ATOMIC
+
+    // Hardware thread over the whole system: core * threads + thread id. At a controller without a core port
+    // the core is the sender of the message: l2[0] performs a store for l1[2]'s thread 5 of 16: 37.
+    int thread;
+
+    uint64_t addr; // byte address of the word: its low two bits are 0
+    unsigned mask; // bit i: byte addr + i is concerned. 0xf for loads and atomics
+
+    uint32_t
+        value; // load: what it returns; store: what it writes in the bytes of mask; atomic: what it leaves
+    // Atomic: the word before, which it returns. Load: the same as value. Store: the word before if the
+    // controller has the line, else 0; not to be used while the line is being fetched.
+    uint32_t old;
+
+    // How often the controller's epoch register had changed before. One less where the verb's `in e` names
+    // the parity of the epoch before: a load answered from before a rollover. 0 for machines without epochs.
+    uint64_t epoch;
+
+    uint64_t time;  // value of the verb's `at`, for example RCC's logical time; 0 without
+    uint64_t cycle; // as given to cg_lockstep_step()
+} cg_perform;
+
+typedef void cg_perform_fn(void *ctx, const cg_perform *p);
+
+#endif

@@ -1,0 +1,242 @@
+#include "shadow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int controllers(const cg_spec *spec, int machine) {
+    return machine == CG_MEMORY ? 1 : (int)spec->machines[machine].count;
+}
+
+static size_t longer(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
+// ---------------------------------------------------------------------------------------------- rules
+
+// Whether the action's effect depends on which thread asked, or for which word of the line.
+static bool names_requester(const cg_spec *spec, const cg_action *a) {
+    switch (a->verb) {
+    case CG_A_SEND: return a->dest != CG_TO_MEMORY && spec->msgs[a->msg].block;
+    case CG_A_HIT:
+    case CG_A_RESPOND:
+    case CG_A_MERGE:
+    case CG_A_WRITE:
+    case CG_A_ATOMIC:
+    case CG_A_COMPLETE:
+    case CG_A_PERFORM:
+    case CG_A_BUFFER: return true;
+    case CG_A_ASSIGN: return a->space == CG_X_THREAD;
+    default: return false;
+    }
+}
+
+static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code) {
+    code->when = cg_formula_new(r->when);
+    code->actions = cg_shadow_alloc((size_t)r->n_actions * sizeof *code->actions);
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        cg_action_code *c = &code->actions[i];
+        code->verbs |= 1u << a->verb;
+        code->names_requester |= names_requester(spec, a);
+        if (a->verb == CG_A_ASSIGN || a->verb == CG_A_FLASH_MSHR_FIELD || a->verb == CG_A_SWEEP)
+            c->value = cg_formula_new(a->value);
+        if (a->verb == CG_A_PERFORM || a->verb == CG_A_COMPLETE) {
+            c->at = cg_formula_new(a->at);
+            c->epoch = cg_formula_new(a->epoch);
+        }
+        if (a->verb != CG_A_SEND) continue;
+        c->to = cg_formula_new(a->to);
+        int n = spec->msgs[a->msg].n_fields;
+        c->args = cg_shadow_alloc((size_t)n * sizeof *c->args);
+        for (int k = 0; k < n; k++) c->args[k] = cg_formula_new(a->args[k]);
+    }
+}
+
+static void free_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code) {
+    cg_formula_free(code->when);
+    for (int i = 0; i < r->n_actions; i++) {
+        cg_action_code *c = &code->actions[i];
+        cg_formula_free(c->value);
+        cg_formula_free(c->at);
+        cg_formula_free(c->epoch);
+        cg_formula_free(c->to);
+        if (c->args)
+            for (int k = 0; k < spec->msgs[r->actions[i].msg].n_fields; k++) cg_formula_free(c->args[k]);
+        free(c->args);
+    }
+    free(code->actions);
+}
+
+// ------------------------------------------------------------------------------------------- machines
+
+static cg_block *absent_block(const cg_machine *m, size_t bytes) {
+    cg_block *b = cg_shadow_alloc(bytes);
+    for (int i = 0; i < m->n_line; i++) b->field[i] = m->line[i].init;
+    for (int i = 0; i < m->n_mshr; i++) b->field[m->n_line + i] = m->mshr[i].init;
+    return b;
+}
+
+static uint64_t *initial_values(const cg_field *fields, int n) {
+    uint64_t *values = cg_shadow_alloc((size_t)n * sizeof *values);
+    for (int i = 0; i < n; i++) values[i] = fields[i].init;
+    return values;
+}
+
+static void new_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
+    n->reg = initial_values(m->regs, m->n_regs);
+    if (!m->n_thread) return;
+    const size_t threads = (size_t)1 << s->plan->tid_bits;
+    n->threads = cg_shadow_alloc(threads * (size_t)m->n_thread * sizeof *n->threads);
+    for (size_t t = 0; t < threads; t++)
+        for (int i = 0; i < m->n_thread; i++)
+            n->threads[t * (size_t)m->n_thread + (size_t)i] = m->thread[i].init;
+}
+
+static void new_machine(cg_shadow *s, int machine) {
+    cg_shadow_machine *sm = &s->machines[machine];
+    const cg_machine *m = sm->m = &s->spec->machines[machine];
+    sm->plan = &s->plan->machines[machine];
+    sm->rules = cg_shadow_alloc((size_t)m->n_rules * sizeof *sm->rules);
+    sm->ranges = cg_shadow_alloc((size_t)(m->n_states + 1) * (size_t)m->n_events * sizeof *sm->ranges);
+    for (int i = m->n_rules - 1; i >= 0; i--) {
+        const cg_rule *r = &m->rules[i];
+        compile_rule(s->spec, r, &sm->rules[i]);
+        cg_rule_range *range = &sm->ranges[(r->state + 1) * m->n_events + r->event];
+        range->first = i;
+        range->count++;
+    }
+    sm->accept = cg_formula_new(m->accept_requests);
+    sm->alarms = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->alarms);
+    for (int i = 0; i < m->n_events; i++) sm->alarms[i] = cg_formula_new(m->events[i].alarm);
+    sm->unit_bytes = m->words ? CG_WORD_BYTES : (int)s->spec->line_bytes;
+    sm->unit_shift = cg_log2((uint64_t)sm->unit_bytes);
+    sm->block_bytes = offsetof(cg_block, field) + (size_t)(m->n_line + m->n_mshr) * sizeof(uint64_t) +
+                      (size_t)sm->unit_bytes;
+    sm->absent = absent_block(m, sm->block_bytes);
+    sm->nodes = cg_shadow_alloc(m->count * sizeof *sm->nodes);
+    for (uint64_t n = 0; n < m->count; n++) new_node(s, m, &sm->nodes[n]);
+    sm->no_entry = initial_values(m->buffer, m->n_buffer);
+    sm->no_thread = initial_values(m->thread, m->n_thread);
+    for (int i = 0; i < m->n_events; i++)
+        if (m->events[i].kind == CG_EV_CORE) sm->has_op[m->events[i].core] = true;
+    sm->lane = cg_shadow_alloc((size_t)s->spec->n_channels * sizeof *sm->lane);
+    for (int i = 0; i < s->spec->n_channels; i++) sm->lane[i] = CG_NONE;
+    for (int i = 0; i < sm->plan->n_out; i++) sm->lane[sm->plan->out_channels[i]] = i;
+}
+
+static void free_node(cg_node *n) {
+    for (uint32_t i = 0; i < n->n_made; i++) free(n->blocks[i]);
+    for (uint32_t i = 0; i < n->waiters_made; i++) free(n->waiters[i].packet);
+    for (uint32_t i = 0; i < n->buffered_made; i++) free(n->buffered[i]);
+    free(n->buffered);
+    free(n->threads);
+    free(n->blocks);
+    free(n->hash);
+    free(n->waiters);
+    free(n->reg);
+}
+
+static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
+    for (int i = 0; i < sm->m->n_rules; i++) free_rule(s->spec, &sm->m->rules[i], &sm->rules[i]);
+    for (uint64_t n = 0; n < sm->m->count; n++) free_node(&sm->nodes[n]);
+    cg_formula_free(sm->accept);
+    for (int i = 0; i < sm->m->n_events; i++) cg_formula_free(sm->alarms[i]);
+    free(sm->alarms);
+    free(sm->rules);
+    free(sm->ranges);
+    free(sm->absent);
+    free(sm->no_entry);
+    free(sm->no_thread);
+    free(sm->nodes);
+    free(sm->lane);
+}
+
+// -------------------------------------------------------------------------------------------- system
+
+// The memory answers a message with the one of its network that comes back to the sender's machine: with a
+// line if the message brings none, without if it does (an acknowledgement, where the table wants one).
+static int answer_to(const cg_spec *spec, const cg_msg *q) {
+    if (q->to != CG_MEMORY) return CG_NONE;
+    for (int i = 0; i < spec->n_msgs; i++) {
+        const cg_msg *a = &spec->msgs[i];
+        if (a->from != CG_MEMORY || a->to != q->from || a->net != q->net) continue;
+        if ((a->payload == CG_PAY_LINE) == (q->payload == CG_PAY_NONE)) return i;
+    }
+    return CG_NONE;
+}
+
+static void new_networks(cg_shadow *s) {
+    const cg_spec *spec = s->spec;
+    s->queue_base = cg_shadow_alloc((size_t)spec->n_channels * sizeof *s->queue_base);
+    for (int i = 0; i < spec->n_channels; i++) {
+        s->queue_base[i] = s->n_queues;
+        s->n_queues += controllers(spec, spec->channels[i].from) * controllers(spec, spec->channels[i].to);
+    }
+    s->queues = cg_shadow_alloc((size_t)s->n_queues * sizeof *s->queues);
+    s->answer = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *s->answer);
+    for (int i = 0; i < spec->n_msgs; i++) s->answer[i] = answer_to(spec, &spec->msgs[i]);
+}
+
+static void new_step_room(cg_shadow *s) {
+    size_t lanes = 1, actions = 1;
+    for (int i = 0; i < s->spec->n_machines; i++) {
+        const cg_machine *m = &s->spec->machines[i];
+        lanes = longer(lanes, (size_t)s->plan->machines[i].n_out);
+        for (int r = 0; r < m->n_rules; r++) actions = longer(actions, (size_t)m->rules[r].n_actions);
+    }
+    s->values = cg_shadow_alloc(actions * sizeof *s->values);
+    s->filled = cg_shadow_alloc(s->spec->line_bytes);
+    s->line = cg_shadow_alloc(s->packet_bytes);
+    s->view = cg_shadow_alloc(s->spec->line_bytes);
+    s->outcome.out = cg_shadow_alloc(lanes * sizeof *s->outcome.out);
+    uint8_t *packets = cg_shadow_alloc(lanes * s->packet_bytes);
+    for (size_t i = 0; i < lanes; i++)
+        s->outcome.out[i].packet = (cg_packet *)(void *)(packets + i * s->packet_bytes);
+}
+
+cg_shadow *cg_shadow_new(const cg_plan *plan) {
+    cg_shadow *s = cg_shadow_alloc(sizeof *s);
+    const cg_spec *spec = plan->spec;
+    s->spec = spec;
+    s->plan = plan;
+    for (int i = 0; i < spec->n_msgs; i++)
+        s->max_fields = (int)longer((size_t)s->max_fields, (size_t)spec->msgs[i].n_fields);
+    s->packet_bytes =
+        offsetof(cg_packet, field) + (size_t)s->max_fields * sizeof(uint64_t) + spec->line_bytes;
+    s->packet_bytes = (s->packet_bytes + 7) & ~(size_t)7;
+    s->machines = cg_shadow_alloc((size_t)spec->n_machines * sizeof *s->machines);
+    for (int i = 0; i < spec->n_machines; i++) {
+        if (spec->machines[i].core_port) s->core_machine = i;
+        new_machine(s, i);
+    }
+    new_networks(s);
+    new_step_room(s);
+    s->memory = cg_sparse_new();
+    size_t n_cores = spec->cores;
+    for (int i = 0; i < spec->n_machines; i++) n_cores = longer(n_cores, spec->machines[i].count);
+    s->request_packets = cg_shadow_alloc((n_cores << plan->tid_bits) * s->packet_bytes);
+    s->request_status = cg_shadow_alloc((n_cores << plan->tid_bits) * sizeof *s->request_status);
+    s->asked = cg_shadow_alloc((n_cores << plan->tid_bits) * sizeof *s->asked);
+    return s;
+}
+
+void cg_shadow_free(cg_shadow *s) {
+    if (!s) return;
+    for (int i = 0; i < s->spec->n_machines; i++) free_machine(s, &s->machines[i]);
+    for (int i = 0; i < s->n_queues; i++) free(s->queues[i].packets);
+    free(s->machines);
+    free(s->queues);
+    free(s->queue_base);
+    free(s->answer);
+    cg_sparse_free(s->memory);
+    free(s->request_packets);
+    free(s->request_status);
+    free(s->asked);
+    free(s->values);
+    free(s->filled);
+    free(s->line);
+    free(s->view);
+    free(s->outcome.out[0].packet);
+    free(s->outcome.out);
+    free(s);
+}

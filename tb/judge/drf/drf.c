@@ -1,0 +1,245 @@
+#include "drf.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+// ------------------------------------------------------------------------------------------------- set up
+bool cg_drf_judges(const cg_model *m) {
+    return m->races_forbidden;
+}
+
+cg_drf *cg_drf_new(const cg_model *m, const cg_drf_config *cfg, char *err, size_t err_size) {
+    if (!cg_drf_judges(m)) {
+        snprintf(err, err_size, "model %s allows data races: it is for the other oracle", m->name);
+        return NULL;
+    }
+    if (cfg->threads < 1 || cfg->threads > CG_DRF_THREADS_MAX) {
+        snprintf(err, err_size, "%u threads; the oracle of model %s takes 1 to %d", cfg->threads, m->name,
+                 CG_DRF_THREADS_MAX);
+        return NULL;
+    }
+    cg_drf *o = cgd_alloc(1, sizeof *o);
+    o->model = m;
+    o->cfg = *cfg;
+    if (cfg->memory == 0) o->cfg.memory = CG_DRF_MEMORY;
+    if (cfg->max_violations == 0) o->cfg.max_violations = CG_ORACLE_VIOLATIONS;
+    o->clocks = cgd_alloc((size_t)cfg->threads * cfg->threads, sizeof *o->clocks);
+    for (unsigned t = 0; t < cfg->threads; t++) cgd_clock(o, t)[t] = 1;
+    o->log = cgd_alloc(CGD_LOG, sizeof *o->log);
+    return o;
+}
+
+void cg_drf_free(cg_drf *o) {
+    if (o == NULL) return;
+    for (size_t i = 0; i < o->n_words; i++) cgd_word_free(o, &o->words[i]);
+    free(o->words);
+    free(o->slots);
+    free(o->clocks);
+    free(o->log);
+    free(o);
+}
+
+// -------------------------------------------------------------------------------------------------- words
+static uint32_t *slot_of(const cg_drf *o, uint64_t addr) {
+    size_t i = (size_t)(addr * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (o->n_slots - 1);
+    while (o->slots[i] && o->words[o->slots[i] - 1].addr != addr) i = (i + 1) & (o->n_slots - 1);
+    return &o->slots[i];
+}
+
+static void grow(cg_drf *o) {
+    o->n_slots = o->n_slots ? o->n_slots * 2 : 1024;
+    free(o->slots);
+    o->slots = cgd_alloc(o->n_slots, sizeof *o->slots);
+    o->words = realloc(o->words, o->n_slots / 2 * sizeof *o->words);
+    if (o->words == NULL) abort();
+    for (size_t i = 0; i < o->n_words; i++) *slot_of(o, o->words[i].addr) = (uint32_t)i + 1;
+}
+
+static cgd_word *word_at(cg_drf *o, uint64_t addr) {
+    addr &= ~UINT64_C(3);
+    if (o->n_words == o->n_slots / 2) grow(o);
+    uint32_t *slot = slot_of(o, addr);
+    if (*slot == 0) {
+        o->words[o->n_words++] = (cgd_word){.addr = addr};
+        *slot = (uint32_t)o->n_words;
+    }
+    return &o->words[*slot - 1];
+}
+
+void cg_drf_init(cg_drf *o, uint64_t addr, uint32_t value) {
+    word_at(o, addr)->value = value;
+}
+
+// ----------------------------------------------------------------------------------------------- one access
+static uint32_t bits_of(unsigned mask) {
+    return (mask & 1 ? 0xffu : 0) | (mask & 2 ? 0xff00u : 0) | (mask & 4 ? 0xff0000u : 0) |
+           (mask & 8 ? 0xff000000u : 0);
+}
+
+static bool conflict(const cg_drf *o, const cgd_access *a, const cgd_access *b) {
+    const cg_model_class *x = &o->model->classes[a->cls], *y = &o->model->classes[b->cls];
+    return (!x->sync || !y->sync) && (x->kind != CG_MEM_LOAD || y->kind != CG_MEM_LOAD);
+}
+
+static const cgd_access *race_in(const cg_drf *o, const cgd_set *s, const cgd_access *a) {
+    const cgd_access *e = cgd_entries(s);
+    for (uint32_t i = 0; i < s->n; i++)
+        if (conflict(o, a, &e[i]) && !cgd_before(o, &e[i], a->thread)) return &e[i];
+    return NULL;
+}
+
+// An earlier access that makes a race with this one; NULL: there is none.
+static const cgd_access *race_with(const cg_drf *o, const cgd_cell *c, const cgd_access *a) {
+    const cg_model_class *k = &o->model->classes[a->cls];
+    const cgd_access *e = NULL;
+    if (c->write.clock && !cgd_before(o, &c->write, a->thread)) return &c->write;
+    if (k->kind != CG_MEM_LOAD) e = race_in(o, &c->reads, a);
+    return e || k->sync ? e : race_in(o, &c->syncs, a);
+}
+
+static const cgd_access *race_of(const cg_drf *o, const cgd_word *w, const cgd_access *a) {
+    const cgd_access *e = NULL;
+    if (w->bytes == NULL) return race_with(o, &w->whole, a);
+    for (int i = 0; i < 4 && e == NULL; i++)
+        if (a->mask >> i & 1) e = race_with(o, &w->bytes[i], a);
+    return e;
+}
+
+static void note(cg_drf *o, cgd_cell *c, const cgd_access *a) {
+    const cg_model_class *k = &o->model->classes[a->cls];
+    if (k->sync) {
+        cgd_set_add(o, &c->syncs, *a);
+    } else if (k->kind == CG_MEM_LOAD) {
+        cgd_set_add(o, &c->reads, *a);
+    } else {
+        c->write = *a;
+        cgd_set_clear(o, &c->reads);
+        cgd_set_clear(o, &c->syncs);
+    }
+}
+
+static void note_all(cg_drf *o, cgd_word *w, const cgd_access *a) {
+    if (a->mask != 0xf) cgd_split(o, w);
+    if (w->bytes == NULL) note(o, &w->whole, a);
+    for (int i = 0; w->bytes && i < 4; i++)
+        if (a->mask >> i & 1) note(o, &w->bytes[i], a);
+}
+
+// True: it is no race, so that its value can be judged.
+static bool is_ordered(cg_drf *o, cgd_word *w, const cgd_access *a) {
+    if (w->racy) return false;
+    const cgd_access *old = race_of(o, w, a);
+    if (old == NULL) return true;
+    w->racy = true;
+    o->stats.races++;
+    cgd_tell_race(o, w, a, old);
+    return false;
+}
+
+static void note_sync(cg_drf *o, const cgd_word *w, const cgd_access *a) {
+    o->stats.syncs++;
+    o->log[o->n_log++ % CGD_LOG] = (cgd_sync){.word = (uint32_t)(w - o->words),
+                                              .clock = a->clock,
+                                              .thread = a->thread,
+                                              .cls = a->cls,
+                                              .cycle = a->cycle};
+}
+
+static void count_shared(cg_drf *o, const cgd_word *w, unsigned thread) {
+    const cgd_access *last = w->bytes ? &w->bytes[0].write : &w->whole.write;
+    o->stats.shared += last->clock && last->thread != thread;
+}
+
+// reads, writes: what the access does with the word; value NULL: that it does not.
+static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *read, const uint32_t *written,
+                        uint64_t *bad) {
+    cgd_word *w = word_at(o, addr);
+    const cg_model_class *k = &o->model->classes[a.cls];
+    const uint32_t bits = bits_of(a.mask);
+    if (k->sync) note_sync(o, w, &a);
+    if (k->synchronizes & CG_MARK_ACQUIRE) cgd_acquire(o, w, a.thread);
+    if (is_ordered(o, w, &a) && read) {
+        count_shared(o, w, a.thread);
+        if (((*read ^ w->value) & bits) != 0) {
+            ++*bad;
+            cgd_tell_value(o, w, &a, *read);
+        }
+    }
+    note_all(o, w, &a);
+    if (written) w->value = (w->value & ~bits) | (*written & bits);
+    if (k->synchronizes & CG_MARK_RELEASE) cgd_release(o, w, a.thread);
+    if (o->held > o->cfg.memory) cgd_tidy(o);
+}
+
+static cgd_access access_of(const cg_drf *o, unsigned thread, int cls, unsigned mask, uint64_t cycle) {
+    return (cgd_access){.clock = cgd_clock(o, thread)[thread],
+                        .thread = (uint16_t)thread,
+                        .cls = (uint8_t)cls,
+                        .mask = (uint8_t)mask,
+                        .cycle = cycle};
+}
+
+void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+                 uint64_t cycle) {
+    o->stats.loads++;
+    access_word(o, access_of(o, thread, cls, mask, cycle), addr, &value, NULL, &o->stats.bad_value);
+}
+
+void cg_drf_store(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+                  uint64_t cycle) {
+    o->stats.stores++;
+    access_word(o, access_of(o, thread, cls, mask, cycle), addr, NULL, &value, NULL);
+}
+
+void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t before, uint32_t after,
+                   uint64_t cycle) {
+    o->stats.atomics++;
+    access_word(o, access_of(o, thread, cls, 0xf, cycle), addr, &before, &after, &o->stats.bad_atomic);
+}
+
+void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle) {
+    (void)thread, (void)cycle;
+    o->stats.fences++;
+}
+
+bool cg_drf_would_race(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask) {
+    const cgd_access a = access_of(o, thread, cls, mask, 0);
+    return race_of(o, word_at(o, addr), &a) != NULL;
+}
+
+// ------------------------------------------------------------------------------------------------- the end
+uint64_t cg_drf_violations(const cg_drf *o) {
+    return o->stats.races + o->stats.bad_value + o->stats.bad_atomic + o->stats.bad_final;
+}
+
+uint64_t cg_drf_finish(cg_drf *o, cg_oracle_read *read, void *ctx) {
+    for (size_t i = 0; read && i < o->n_words; i++) {
+        const cgd_word *w = &o->words[i];
+        const uint32_t memory = read(ctx, w->addr);
+        if (w->racy || memory == w->value) continue;
+        o->stats.bad_final++;
+        cgd_tell_final(o, w, memory);
+    }
+    return cg_drf_violations(o);
+}
+
+cg_drf_stats cg_drf_get_stats(const cg_drf *o) {
+    cg_drf_stats s = o->stats;
+    s.words = o->n_words;
+    return s;
+}
+
+void cg_drf_print_stats(const cg_drf *o, FILE *out) {
+    const cg_drf_stats s = cg_drf_get_stats(o);
+    fprintf(out,
+            "  memory oracle: %" PRIu64 " loads (%" PRIu64 " of what another thread wrote), %" PRIu64
+            " stores, %" PRIu64 " atomics, %" PRIu64 " fences on %" PRIu64 " words\n",
+            s.loads, s.shared, s.stores, s.atomics, s.fences, s.words);
+    fprintf(out,
+            "  memory oracle: %" PRIu64 " races, %" PRIu64 " wrong values; at most %" PRIu64
+            " KiB held, cut down %" PRIu64 " times\n",
+            s.races, s.bad_value + s.bad_atomic + s.bad_final, s.memory_peak / 1024, s.coarse);
+}

@@ -1,0 +1,122 @@
+// The oracle of models that forbid data races (gen/lang/model.h: `races`): did the program keep its side, and
+// then, did every load return the one value it may?
+//
+// Such a model promises sequential consistency to programs whose conflicting accesses (to one byte, one of
+// them a write, one of them data) are ordered by happens-before: program order, and from an operation that
+// releases to every later one of the same word that acquires. What orders and what is data is the table's to
+// say (`synchronizes`). So of an execution
+//
+//     race         two conflicting accesses that nothing orders: the PROGRAM's fault, and what the hardware
+//                  makes of them is not judged
+//     wrong value  a load, or the read half of an atomic, that is not what the last write before it left:
+//                  the HARDWARE's fault
+//
+// and each is told with the operations it is about: for a wrong value also with the chain of synchronization
+// that orders the write before the load.
+//
+// It is told the operations in an order in which each comes after all that happen before it:
+//
+//     data loads, data stores   when the thread is answered, or at any moment between asking and answer
+//     synchronization           at the moment it is performed; per word these calls ARE the order of
+//                               synchronization
+//
+// so that the write a load must return is always the latest one told, and happens-before is a vector clock a
+// thread and a word that is released, as in FastTrack (C. Flanagan, S. Freund, FastTrack: efficient and
+// precise dynamic race detection, PLDI 2009): of a byte's reads and writes only those are kept that later
+// ones must still be compared with; one, mostly. A failed compare and swap counts as the write that it might
+// have been.
+//
+// Example: the flag is no synchronization, so the message races; it is the program's fault, whatever 0x40 is.
+//
+//     cg_drf *o = cg_drf_new(drf0, &(cg_drf_config){.threads = 2, .violation = print}, err, sizeof err);
+//     cg_drf_store(o, 0, store, 0x40, 0xf, 1, 10);
+//     cg_drf_store(o, 0, store, 0x80, 0xf, 1, 11);
+//     cg_drf_load (o, 1, load,  0x80, 0xf, 1, 12);
+//
+// calls print once, with:
+//
+//     memory oracle: data race, the program's fault: thread 1 load 0x80, cycle 12, and thread 0 store 0x80,
+//     cycle 11
+//       model drf0 forbids it: nothing orders the two
+//       thread 0 releases nothing after that
+//       thread 1 acquired nothing before that
+//
+// Memory: threads * threads * 4 bytes, about 110 bytes for every word ever touched (a byte store: 350), 1.5
+// MB for the latest 65,536 synchronizations (for the chains), and at most cfg.memory for what depends on how
+// many threads read a word at once and which words are released. When that is full, all that every thread
+// has seen anyway is thrown away, which loses nothing. If it is still more than half full, sets of readers
+// are cut down to the latest and releases are taken for releases of everything (stats.coarse counts how
+// often): then races may be missed, but none is made up.
+#ifndef COHGEN_TB_JUDGE_DRF_DRF_H
+#define COHGEN_TB_JUDGE_DRF_DRF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "judge/oracle/oracle.h"
+#include "lang/model.h"
+
+#define CG_DRF_THREADS_MAX 4096
+#define CG_DRF_MEMORY      (UINT64_C(256) << 20) // bytes, default
+
+typedef struct cg_drf cg_drf;
+
+typedef struct {
+    unsigned threads;               // hardware threads of the whole system: 1 .. CG_DRF_THREADS_MAX
+    uint64_t memory;                // bytes, see above; 0: CG_DRF_MEMORY
+    unsigned max_violations;        // told; further ones are counted; 0: CG_ORACLE_VIOLATIONS
+    cg_oracle_violation *violation; // NULL: count only
+    void *ctx;
+} cg_drf_config;
+
+typedef struct {
+    uint64_t loads, stores, atomics, fences; // data and synchronization
+    uint64_t syncs;                          // of these, synchronization
+    uint64_t words;                          // ever touched
+    uint64_t shared;                         // loads of words that another thread wrote last
+    uint64_t tidied, coarse;                 // how often memory was full, and was cut down with loss
+    uint64_t memory_peak;                    // bytes, of cfg.memory
+    // Violations. A word with a race is not judged from then on.
+    uint64_t races;
+    uint64_t bad_value, bad_atomic, bad_final;
+} cg_drf_stats;
+
+bool cg_drf_judges(const cg_model *m); // races are forbidden
+
+// NULL for a model that it cannot judge, or a configuration out of range, with one line in err. The model
+// must outlive the oracle.
+cg_drf *cg_drf_new(const cg_model *m, const cg_drf_config *cfg, char *err, size_t err_size);
+void cg_drf_free(cg_drf *o); // NULL is allowed
+
+// First value of the word at addr, default 0. Before any other call that names the word.
+void cg_drf_init(cg_drf *o, uint64_t addr, uint32_t value);
+
+// cls: class of the operation in the model, of the right kind. addr: byte address; its low two bits are
+// ignored. mask: bit b for byte b (little endian) of the word, 0x1 .. 0xf; bytes of value outside it are
+// ignored. thread: 0 .. threads-1. cycle: for reports only.
+void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+                 uint64_t cycle);
+void cg_drf_store(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+                  uint64_t cycle);
+void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t before, uint32_t after,
+                   uint64_t cycle);
+void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle); // orders, but hands nothing over: counted only
+
+// Whether a thread's access now, of this class, would be a race with those told so far.
+bool cg_drf_would_race(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask);
+
+// At the end: compares every touched word with memory as the hardware left it, then returns violations in
+// all. read: as for cg_oracle_finish(); NULL: no comparison.
+uint64_t cg_drf_finish(cg_drf *o, cg_oracle_read *read, void *ctx);
+
+uint64_t cg_drf_violations(const cg_drf *o);
+cg_drf_stats cg_drf_get_stats(const cg_drf *o);
+void cg_drf_print_stats(const cg_drf *o, FILE *out); // a few lines for people
+
+// Feeds a made-up execution without races (of episodes.h) to an oracle and prints events per second, the
+// making not included. Returns violations: 0, unless the oracle is broken.
+uint64_t cg_drf_bench(const cg_model *m, unsigned threads, unsigned lines, uint64_t events, FILE *out);
+
+#endif

@@ -1,0 +1,97 @@
+// Inner parts of the oracle of data-race-free programs (drf.h).
+//
+//     drf.c          what is told: races found, values judged
+//     drf_set.c      accesses that later ones are compared with; memory
+//     drf_report.c   violations as text, the chain of synchronization
+#ifndef COHGEN_TB_JUDGE_DRF_PARTS_H
+#define COHGEN_TB_JUDGE_DRF_PARTS_H
+
+#include "drf.h"
+
+// An access as later ones need it: by whom, and that thread's clock. One that another thread's clock has
+// reached happens before what that thread does now.
+typedef struct {
+    uint32_t clock; // from 1; 0: there is no access
+    uint16_t thread;
+    uint8_t cls;
+    uint8_t mask; // bytes of its word
+    uint64_t cycle;
+} cgd_access;
+
+// At most one access of each thread and kind, by thread. A set of one takes no memory of its own.
+typedef struct {
+    cgd_access one;
+    cgd_access *more; // if room > 0
+    uint32_t n, room;
+} cgd_set;
+
+// A byte of memory, or the four of a word as long as no access told them apart.
+typedef struct {
+    cgd_access write; // the last of data; all before it happen before it, and so do all other accesses then
+    cgd_set reads;    // of data, since
+    cgd_set syncs;    // synchronization, since
+} cgd_cell;
+
+typedef struct {
+    uint64_t addr;
+    uint32_t value;     // as the last write told left it
+    bool racy;          // not judged any more
+    bool all_released;  // coarse: an acquire sees everything
+    uint32_t *released; // what an acquire of this word sees, by thread; NULL: nothing yet
+    cgd_cell *bytes;    // four cells; NULL: `whole` is all of them
+    cgd_cell whole;
+} cgd_word;
+
+// A synchronization, for the chains.
+typedef struct {
+    uint32_t word; // its place in words
+    uint32_t clock;
+    uint16_t thread;
+    uint8_t cls;
+    uint64_t cycle;
+} cgd_sync;
+
+enum { CGD_LOG = 1 << 16 };
+
+struct cg_drf {
+    const cg_model *model;
+    cg_drf_config cfg;
+    uint32_t *clocks; // [thread][of thread]
+    cgd_word *words;
+    size_t n_words, room;
+    uint32_t *slots; // index over words: place + 1, 0 free; at most half full
+    size_t n_slots;
+    cgd_sync *log; // the latest CGD_LOG
+    uint64_t n_log;
+    uint64_t held; // bytes of sets and releases
+    cg_drf_stats stats;
+};
+
+static inline uint32_t *cgd_clock(const cg_drf *o, unsigned thread) {
+    return o->clocks + (size_t)thread * o->cfg.threads;
+}
+static inline bool cgd_before(const cg_drf *o, const cgd_access *a, unsigned thread) {
+    return a->clock <= cgd_clock(o, thread)[a->thread];
+}
+static inline const cgd_access *cgd_entries(const cgd_set *s) {
+    return s->room ? s->more : &s->one;
+}
+
+void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
+
+// ---- drf_set.c
+void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now
+void cgd_set_clear(cg_drf *o, cgd_set *s);
+void cgd_split(cg_drf *o, cgd_word *w);                    // a cell for each byte
+void cgd_release(cg_drf *o, cgd_word *w, unsigned thread); // what the thread did is seen by who acquires w
+void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread);
+void cgd_tidy(cg_drf *o); // memory is full
+void cgd_word_free(cg_drf *o, cgd_word *w);
+
+// ---- drf_report.c
+// The access `a` of word w now, and `old`, which was before it in time and does not happen before it.
+void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old);
+void cgd_tell_value(cg_drf *o, const cgd_word *w, const cgd_access *a, uint32_t value);
+void cgd_tell_final(cg_drf *o, const cgd_word *w, uint32_t memory);
+
+#endif

@@ -1,0 +1,211 @@
+// Accesses that later ones are compared with, what releases hand over, and the memory of both.
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+void *cgd_alloc(size_t n, size_t size) {
+    void *p = calloc(n ? n : 1, size);
+    if (p == NULL) abort();
+    return p;
+}
+
+static void count(cg_drf *o, int64_t bytes) {
+    o->held += (uint64_t)bytes;
+    if (o->held > o->stats.memory_peak) o->stats.memory_peak = o->held;
+}
+
+// --------------------------------------------------------------------------------------------------- sets
+static cgd_access *entries(cgd_set *s) {
+    return s->room ? s->more : &s->one;
+}
+
+static void resize(cg_drf *o, cgd_set *s, uint32_t room) {
+    cgd_access *more = cgd_alloc(room, sizeof *more);
+    memcpy(more, entries(s), s->n * sizeof *more);
+    if (s->room) free(s->more);
+    count(o, ((int64_t)room - s->room) * (int64_t)sizeof *more);
+    s->more = more;
+    s->room = room;
+}
+
+void cgd_set_clear(cg_drf *o, cgd_set *s) {
+    if (s->room) {
+        free(s->more);
+        count(o, -(int64_t)(s->room * sizeof *s->more));
+    }
+    *s = (cgd_set){0};
+}
+
+// Whether only writes of data conflict with it, which come after all accesses: or data that reads as well.
+static bool writes(const cg_drf *o, const cgd_access *a) {
+    return o->model->classes[a->cls].kind != CG_MEM_LOAD;
+}
+
+// By thread; of one thread what only reads before what writes.
+static uint32_t key(const cg_drf *o, const cgd_access *a) {
+    return a->thread * 2u + writes(o, a);
+}
+
+// Leaves out what `a` stands for from now on: it happens before `a`, so that whatever comes after `a` comes
+// after it, and nothing conflicts with it that does not with `a`.
+static void drop_implied(cg_drf *o, cgd_set *s, const cgd_access *a) {
+    cgd_access *e = entries(s);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        if (!cgd_before(o, &e[i], a->thread) || (writes(o, &e[i]) && !writes(o, a))) e[n++] = e[i];
+    s->n = n;
+}
+
+static void insert(cg_drf *o, cgd_set *s, const cgd_access *a) {
+    cgd_access *e = entries(s);
+    uint32_t low = 0, high = s->n;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (key(o, &e[middle]) < key(o, a))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == s->n || key(o, &e[low]) != key(o, a)) {
+        memmove(&e[low + 1], &e[low], (s->n - low) * sizeof *e);
+        s->n++;
+    }
+    e[low] = *a;
+}
+
+void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a) {
+    const uint32_t room = s->room ? s->room : 1;
+    if (s->n == room) {
+        drop_implied(o, s, &a);
+        if (s->n > room / 2) resize(o, s, room * 4);
+    }
+    insert(o, s, &a);
+}
+
+static void copy(cg_drf *o, cgd_set *to, const cgd_set *from) {
+    *to = *from;
+    if (from->room == 0) return;
+    to->more = cgd_alloc(from->room, sizeof *to->more);
+    memcpy(to->more, from->more, from->n * sizeof *to->more);
+    count(o, (int64_t)(from->room * sizeof *to->more));
+}
+
+// The latest only; true: something was lost.
+static bool cut(cg_drf *o, cgd_set *s) {
+    const cgd_access *e = cgd_entries(s);
+    cgd_access latest = {0};
+    const bool lost = s->n > 1;
+    for (uint32_t i = 0; i < s->n; i++)
+        if (e[i].cycle >= latest.cycle) latest = e[i];
+    cgd_set_clear(o, s);
+    if (latest.clock) *s = (cgd_set){.one = latest, .n = 1};
+    return lost;
+}
+
+// -------------------------------------------------------------------------------------------------- words
+void cgd_split(cg_drf *o, cgd_word *w) {
+    if (w->bytes) return;
+    w->bytes = cgd_alloc(4, sizeof *w->bytes);
+    w->bytes[0] = w->whole;
+    for (int i = 1; i < 4; i++) {
+        w->bytes[i] = w->whole;
+        copy(o, &w->bytes[i].reads, &w->whole.reads);
+        copy(o, &w->bytes[i].syncs, &w->whole.syncs);
+    }
+    w->whole = (cgd_cell){0};
+}
+
+static void forget(cg_drf *o, cgd_word *w) {
+    if (w->released == NULL) return;
+    free(w->released);
+    w->released = NULL;
+    count(o, -(int64_t)(o->cfg.threads * sizeof *w->released));
+}
+
+void cgd_word_free(cg_drf *o, cgd_word *w) {
+    forget(o, w);
+    for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
+        cgd_set_clear(o, w->bytes ? &w->bytes[i].reads : &w->whole.reads);
+        cgd_set_clear(o, w->bytes ? &w->bytes[i].syncs : &w->whole.syncs);
+    }
+    free(w->bytes);
+}
+
+static void join(uint32_t *to, const uint32_t *from, unsigned n) {
+    for (unsigned i = 0; i < n; i++)
+        if (from[i] > to[i]) to[i] = from[i];
+}
+
+void cgd_release(cg_drf *o, cgd_word *w, unsigned thread) {
+    uint32_t *mine = cgd_clock(o, thread);
+    if (!w->all_released && w->released == NULL) {
+        w->released = cgd_alloc(o->cfg.threads, sizeof *w->released);
+        count(o, (int64_t)(o->cfg.threads * sizeof *w->released));
+    }
+    if (w->released) join(w->released, mine, o->cfg.threads);
+    mine[thread]++; // what it does next is not released
+}
+
+void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread) {
+    uint32_t *mine = cgd_clock(o, thread);
+    if (w->released) join(mine, w->released, o->cfg.threads);
+    for (unsigned i = 0; w->all_released && i < o->cfg.threads; i++)
+        if (cgd_clock(o, i)[i] > mine[i]) mine[i] = cgd_clock(o, i)[i];
+}
+
+// ----------------------------------------------------------------------------------------- memory is full
+
+// What every thread has reached, by thread: accesses up to there happen before whatever comes.
+static uint32_t *reached_by_all(const cg_drf *o) {
+    const unsigned n = o->cfg.threads;
+    uint32_t *least = cgd_alloc(n, sizeof *least);
+    memcpy(least, cgd_clock(o, 0), n * sizeof *least);
+    for (unsigned t = 1; t < n; t++)
+        for (unsigned i = 0; i < n; i++)
+            if (cgd_clock(o, t)[i] < least[i]) least[i] = cgd_clock(o, t)[i];
+    return least;
+}
+
+static void drop_reached(cg_drf *o, cgd_set *s, const uint32_t *least) {
+    cgd_access *e = entries(s);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        if (e[i].clock > least[e[i].thread]) e[n++] = e[i];
+    s->n = n;
+    if (n == 0)
+        cgd_set_clear(o, s);
+    else if (s->room > 4 && n <= s->room / 4)
+        resize(o, s, s->room / 2);
+}
+
+static void tidy_word(cg_drf *o, cgd_word *w, const uint32_t *least) {
+    bool news = false;
+    for (unsigned i = 0; w->released && i < o->cfg.threads; i++) news |= w->released[i] > least[i];
+    if (!news) forget(o, w);
+    for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
+        cgd_cell *c = w->bytes ? &w->bytes[i] : &w->whole;
+        drop_reached(o, &c->reads, least);
+        drop_reached(o, &c->syncs, least);
+    }
+}
+
+static void cut_word(cg_drf *o, cgd_word *w) {
+    w->all_released |= w->released != NULL;
+    forget(o, w);
+    for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
+        cgd_cell *c = w->bytes ? &w->bytes[i] : &w->whole;
+        cut(o, &c->reads);
+        cut(o, &c->syncs);
+    }
+}
+
+void cgd_tidy(cg_drf *o) {
+    uint32_t *least = reached_by_all(o);
+    o->stats.tidied++;
+    for (size_t i = 0; i < o->n_words; i++) tidy_word(o, &o->words[i], least);
+    free(least);
+    if (o->held <= o->cfg.memory / 2) return;
+    o->stats.coarse++;
+    for (size_t i = 0; i < o->n_words; i++) cut_word(o, &o->words[i]);
+}

@@ -1,0 +1,160 @@
+// litmus_resolve.c: the values of an execution. See litmus_trace.h.
+//
+// The threads are executed along their traces again and again; each time, the loads whose store has its value
+// by then have theirs too. A value that depends on itself is never found, out of thin air: such an execution
+// does not count. Every model that keeps dependencies forbids it anyway.
+#include "trace.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+bool cg_lit_trouble(cg_lit_traces *x, int line, const char *fmt, ...) {
+    char why[200];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(why, sizeof why, fmt, ap);
+    va_end(ap);
+    if (x->errlen && !x->err[0]) snprintf(x->err, x->errlen, "%s:%d: error: %s", x->path, line, why);
+    return false;
+}
+
+bool cg_lit_check_address(cg_lit_traces *x, int thread, const cg_lit_ins *i, int64_t reg, int *loc) {
+    int64_t address = (int64_t)((uint64_t)reg + (uint64_t)i->imm);
+    *loc = cg_lit_location(x->t, address);
+    return *loc >= 0 ||
+           cg_lit_trouble(x, i->line,
+                          "P%d: '%s' accesses 0x%llx, which is no location (parts of words and arrays "
+                          "are not supported)",
+                          thread, i->text, (unsigned long long)address);
+}
+
+typedef struct {
+    cg_lit_traces *x;
+    cg_lit_values *v;
+    const cg_lit_trace *trace;
+    int thread, base; // number of the thread's first event
+    int64_t *regs;
+    uint32_t known;
+    int64_t expected; // by value: what the reserved word must hold
+    bool expects;     // ... is known
+} player;
+
+static bool is(const player *p, int reg) {
+    return p->known >> reg & 1;
+}
+
+static void set(player *p, int rd, bool known, int64_t value) {
+    if (rd == 0) return;
+    p->regs[rd] = value;
+    p->known = known ? p->known | 1u << rd : p->known & ~(1u << rd);
+}
+
+static bool fits(const player *p, const cg_lit_ins *i, int64_t v) {
+    return i->size == 4 || v == cg_lit_word(v) ||
+           cg_lit_trouble(p->x, i->line, "P%d: '%s' stores %lld, which does not fit into a word of 32 bits",
+                          p->thread, i->text, (long long)v);
+}
+
+static bool write(player *p, const cg_lit_ins *i, int n, bool known, int64_t value) {
+    if (!known) return true;
+    p->v->written[n] = cg_lit_word(value);
+    p->v->written_known |= UINT64_C(1) << n;
+    return fits(p, i, value);
+}
+
+// By value: the reservation lives on, the trace says; so the event must have read what was expected. (That it
+// is lost needs no reason: a store-conditional may fail for none.)
+static bool lives_on(player *p, int n) {
+    bool known = p->expects && p->v->read_known >> n & 1;
+    bool right = !known || p->v->read[n] == p->expected;
+    p->expected = p->v->written[n];
+    p->expects = p->v->written_known >> n & 1;
+    return right;
+}
+
+static bool does_amo(player *p, const cg_lit_ins *i, int n, bool guess) {
+    const bool read = p->v->read_known >> n & 1, operand = is(p, i->rs2), swap = i->amo == CG_AMO_SWAP;
+    const int64_t old = p->v->read[n], value = p->regs[i->rs2];
+    if (operand && !fits(p, i, value)) return false;
+    if (!write(p, i, n, operand && (read || swap), swap ? value : cg_lit_amo(i, old, value))) return false;
+    set(p, i->rd, read, old);
+    return !guess || lives_on(p, n);
+}
+
+static bool access(player *p, const cg_lit_ins *i, const cg_lit_step *s) {
+    const cg_lit_event *e = &p->trace->events[s->event];
+    const int n = p->base + s->event;
+    const bool read = p->v->read_known >> n & 1;
+    if (is(p, i->rs1) &&
+        cg_lit_location(p->x->t, (int64_t)((uint64_t)p->regs[i->rs1] + (uint64_t)i->imm)) != e->loc)
+        return false;
+    switch (i->kind) {
+    case CG_LIT_LR:
+        p->expected = p->v->read[n];
+        p->expects = read;
+        set(p, i->rd, read, p->v->read[n]);
+        return true;
+    case CG_LIT_LOAD: set(p, i->rd, read, p->v->read[n]); return true;
+    case CG_LIT_AMO: return does_amo(p, i, n, s->guess);
+    default: break;
+    }
+    if (!write(p, i, n, is(p, i->rs2), p->regs[i->rs2])) return false;
+    if (e->source != CG_TRACE_NONE && s->guess && !lives_on(p, n)) return false;
+    if (i->kind == CG_LIT_SC) set(p, i->rd, true, 0);
+    return true;
+}
+
+static bool execute(player *p) {
+    for (int k = 0; k < p->trace->n_steps; k++) {
+        const cg_lit_step *s = &p->trace->steps[k];
+        const cg_lit_ins *i = &p->x->t->ins[p->thread][s->ins];
+        int64_t a = p->regs[i->rs1], b = i->rs2 >= 0 ? p->regs[i->rs2] : i->imm;
+        bool known = is(p, i->rs1) && (i->rs2 < 0 || is(p, i->rs2));
+        if (s->event >= 0) {
+            if (!access(p, i, s)) return false;
+        } else if (i->kind == CG_LIT_OP) {
+            bool cancels = (i->alu == CG_LIT_XOR || i->alu == CG_LIT_SUB) && i->rs1 == i->rs2;
+            set(p, i->rd, known || cancels, cancels ? 0 : cg_lit_compute(i, a, b));
+        } else if (i->kind == CG_LIT_SC) {
+            set(p, i->rd, true, 1);
+        } else if (known && cg_lit_taken(i, a, b) != s->guess) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Values that have got known since: those of loads whose store has one now.
+static bool pass_on(const cg_lit_traces *x, const cg_lit_trace *const *traces, cg_lit_values *v) {
+    uint64_t before = v->read_known;
+    int n = 0;
+    for (int p = 0; p < x->t->n_threads; p++) {
+        for (int i = 0; i < traces[p]->n; i++, n++) {
+            if (v->from[n] == CG_TRACE_NONE || v->read_known >> n & 1) continue;
+            if (v->from[n] >= 0 && !(v->written_known >> v->from[n] & 1)) continue;
+            v->read[n] = v->from[n] < 0 ? x->t->locs[traces[p]->events[i].loc].init : v->written[v->from[n]];
+            v->read_known |= UINT64_C(1) << n;
+        }
+    }
+    return v->read_known != before;
+}
+
+bool cg_lit_resolve(cg_lit_traces *x, const cg_lit_trace *const *traces, cg_lit_values *v, cg_lit_state *s) {
+    bool all;
+    v->read_known = v->written_known = 0;
+    (void)pass_on(x, traces, v);
+    do {
+        all = true;
+        for (int p = 0, base = 0; p < x->t->n_threads; base += traces[p]->n, p++) {
+            player me = {.x = x, .v = v, .trace = traces[p], .thread = p, .base = base, .regs = s->regs[p]};
+            memcpy(s->regs[p], x->t->regs[p], sizeof s->regs[p]);
+            me.known = UINT32_MAX;
+            if (!execute(&me)) return false;
+            for (int i = 0; i < traces[p]->n; i++) {
+                const cg_lit_event *e = &traces[p]->events[i];
+                all = all && (e->source == CG_TRACE_NONE || v->read_known >> (base + i) & 1);
+            }
+        }
+    } while (pass_on(x, traces, v));
+    return all;
+}

@@ -1,0 +1,172 @@
+// The window of events and the words. See the notes in oracle_parts.h.
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *grown(void *p, size_t n, size_t size) {
+    p = realloc(p, n * size);
+    if (p == NULL) abort();
+    return p;
+}
+
+// ---- words
+
+static uint32_t hash_of(uint64_t addr) {
+    return (uint32_t)((addr >> 2) * 0x9e3779b97f4a7c15u >> 32);
+}
+
+static void rehash(cg_oracle *o) {
+    free(o->hash);
+    o->hash_mask = 4 * o->capwords - 1;
+    o->hash = calloc((size_t)o->hash_mask + 1, sizeof *o->hash);
+    if (o->hash == NULL) abort();
+    for (uint32_t i = 0; i < o->nwords; i++) {
+        uint32_t h = hash_of(o->words[i].addr) & o->hash_mask;
+        while (o->hash[h]) h = (h + 1) & o->hash_mask;
+        o->hash[h] = i + 1;
+    }
+}
+
+// What points to events that left the window since the word was last touched must not be read again.
+static void refresh(cg_oracle *o, cgo_word *w) {
+    if (o->seq - w->touched > o->mask && w->open_set) {
+        memset(w->open, 0, sizeof w->open);
+        w->open_set = 0;
+    }
+    w->touched = o->seq;
+}
+
+cgo_word *cgo_word_at(cg_oracle *o, uint64_t addr) {
+    addr &= ~(uint64_t)3;
+    if (o->nwords == o->capwords) {
+        o->capwords = o->capwords ? 2 * o->capwords : 256;
+        o->words = grown(o->words, o->capwords, sizeof *o->words);
+        rehash(o);
+    }
+    uint32_t h = hash_of(addr) & o->hash_mask;
+    while (o->hash[h] && o->words[o->hash[h] - 1].addr != addr) h = (h + 1) & o->hash_mask;
+    if (o->hash[h] == 0) {
+        o->words[o->nwords] = (cgo_word){.addr = addr};
+        o->hash[h] = ++o->nwords;
+        o->stats.words++;
+    }
+    cgo_word *w = &o->words[o->hash[h] - 1];
+    refresh(o, w);
+    return w;
+}
+
+void cgo_free_words(cg_oracle *o) {
+    for (uint32_t i = 0; i < o->nwords; i++) free(o->words[i].slots);
+    free(o->words);
+    free(o->hash);
+}
+
+static void push_slot(cgo_word *w, cgo_id id) {
+    if (w->n == w->cap) {
+        uint32_t cap = w->cap ? 2 * w->cap : 4;
+        cgo_id *slots = grown(NULL, cap, sizeof *slots);
+        for (uint32_t i = 0; i < w->n; i++) slots[i] = cgo_slot(w, i);
+        free(w->slots);
+        w->slots = slots;
+        w->head = 0;
+        w->cap = cap;
+    }
+    w->slots[(w->head + w->n++) & (w->cap - 1)] = id;
+}
+
+// ---- the ring
+
+// Costs a look at every thread, so not at every event.
+static void find_min_live(cg_oracle *o) {
+    if (o->seq - o->min_live_seq < (o->mask < 32768 ? o->mask / 8 : 4096)) return;
+    o->min_live_seq = o->seq;
+    cgo_place min = {UINT64_MAX, UINT64_MAX};
+    for (unsigned t = 0; t < o->cfg.threads; t++)
+        if (!o->threads[t].done && cgo_less(o->threads[t].at[CG_MEM_LOAD], min))
+            min = o->threads[t].at[CG_MEM_LOAD];
+    o->min_live = min;
+}
+
+// The oldest event leaves. If it is a store, it is the oldest of its word and its slot becomes the base.
+static void retire(cg_oracle *o, cgo_id id) {
+    const cgo_node *n = cgo_at(o, id);
+    if (n->kind == CG_MEM_LOAD || n->mask == 0) return; // fences have no mask
+    cgo_word *w = &o->words[n->word];
+    w->base = n->merged;
+    w->base_at = n->at;
+    w->head = (w->head + 1) & (w->cap - 1);
+    w->n--;
+    cgo_place next = n->co_next ? cgo_at(o, n->co_next)->at : (cgo_place){0, 0};
+    if (cgo_less(o->min_live, next)) find_min_live(o);
+    if (cgo_less(o->min_live, next))
+        o->stats.forced++;
+    else
+        o->stats.retired++;
+}
+
+// A slot of the ring that is not used (the id that would be 0, or before the first event) has mask 0.
+cgo_id cgo_append(cg_oracle *o, cgo_node n) {
+    if ((cgo_id)(o->seq + 1) == 0) {
+        o->seq++;
+        retire(o, (cgo_id)(o->seq - o->mask - 1));
+        *cgo_at(o, 0) = (cgo_node){0};
+    }
+    o->seq++;
+    cgo_id id = (cgo_id)o->seq;
+    if (o->seq > o->mask) retire(o, id);
+    cgo_thread *t = &o->threads[n.thread];
+    n.po_prev = t->last_seq && o->seq - t->last_seq <= o->mask ? (cgo_id)t->last_seq : 0;
+    if (n.po_prev) cgo_at(o, n.po_prev)->po_next = id;
+    t->last_seq = o->seq;
+    if (n.word != CGO_NO_WORD) o->words[n.word].touched = o->seq;
+    *cgo_at(o, id) = n;
+    if (o->links) cgo_link(o, id);
+    return id;
+}
+
+// Two lists of loads, newest first, into one.
+static cgo_id merge(const cg_oracle *o, cgo_id a, cgo_id b) {
+    cgo_id first = 0, *tail = &first;
+    while (cgo_live(o, a) && cgo_live(o, b)) {
+        cgo_id *newer = (cgo_id)o->seq - a < (cgo_id)o->seq - b ? &a : &b;
+        *tail = *newer;
+        tail = &cgo_at(o, *newer)->limit_next;
+        *newer = *tail;
+    }
+    *tail = cgo_live(o, a) ? a : b;
+    return first;
+}
+
+// Loads that agreed with the word until now, and do not any more, come before this store.
+static void close_runs(cg_oracle *o, cgo_word *w, cgo_id id, unsigned changed) {
+    cgo_node *n = cgo_at(o, id);
+    for (uint32_t set = w->open_set; set; set &= set - 1) {
+        unsigned m = (unsigned)__builtin_ctz(set);
+        if (!(m & changed)) continue;
+        for (cgo_id l = w->open[m]; cgo_live(o, l); l = cgo_at(o, l)->limit_next) cgo_at(o, l)->limit = id;
+        n->covered = n->covered ? merge(o, n->covered, w->open[m]) : w->open[m];
+        w->open[m] = 0;
+        w->open_set &= ~(1u << m);
+    }
+}
+
+void cgo_add_store(cg_oracle *o, cgo_word *w, cgo_id id) {
+    cgo_node *n = cgo_at(o, id), *prev = NULL;
+    unsigned changed = 0;
+    n->merged = (w->value & ~cgo_bits(n->mask)) | (n->value & cgo_bits(n->mask));
+    if (w->n) {
+        n->co_prev = cgo_slot(w, w->n - 1);
+        prev = cgo_at(o, n->co_prev);
+        prev->co_next = id;
+    }
+    for (unsigned b = 0; b < CGO_BYTES; b++) {
+        bool changes = (n->merged ^ w->value) >> 8 * b & 0xff;
+        changed |= (unsigned)changes << b;
+        n->since[b] = changes ? id : prev ? prev->since[b] : 0;
+    }
+    close_runs(o, w, id, changed);
+    w->value = n->merged;
+    w->top_store = n->at;
+    push_slot(w, id);
+}

@@ -1,0 +1,151 @@
+#include "referee.h"
+
+#include <stdlib.h>
+
+#include "judge/drf/drf.h"
+
+enum { MARKS = CG_MARK_ACQUIRE | CG_MARK_RELEASE };
+
+struct cg_referee {
+    const cg_model *model;
+    cg_oracle *oracle;                 // either
+    cg_drf *drf;                       // or
+    int cls[CG_N_PORT_OPS][MARKS + 1]; // by what is asked, and its marks
+};
+
+static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {[CG_LOAD] = CG_MEM_LOAD,
+                                                 [CG_STORE] = CG_MEM_STORE,
+                                                 [CG_ATOMIC] = CG_MEM_ATOMIC,
+                                                 [CG_FENCE] = CG_MEM_FENCE};
+
+bool cg_referee_judges(const cg_model *m) {
+    return cg_drf_judges(m) || cg_oracle_judges(m);
+}
+
+bool cg_referee_legal(const cg_model *m, unsigned op, unsigned order) {
+    return op < CG_N_PORT_OPS && order <= MARKS && cg_model_exact_class(m, KINDS[op], order) >= 0;
+}
+
+cg_referee *cg_referee_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size) {
+    cg_referee *r = calloc(1, sizeof *r);
+    if (r == NULL) abort();
+    r->model = m;
+    for (int op = 0; op < CG_N_PORT_OPS; op++)
+        for (unsigned order = 0; order <= MARKS; order++)
+            r->cls[op][order] = cg_model_class_of(m, KINDS[op], order);
+    cg_drf_config drf = {.threads = cfg->threads,
+                         .max_violations = cfg->max_violations,
+                         .violation = cfg->violation,
+                         .ctx = cfg->ctx};
+    if (cg_drf_judges(m))
+        r->drf = cg_drf_new(m, &drf, err, err_size);
+    else
+        r->oracle = cg_oracle_new(m, cfg, err, err_size);
+    if (r->drf || r->oracle) return r;
+    free(r);
+    return NULL;
+}
+
+void cg_referee_free(cg_referee *r) {
+    if (r == NULL) return;
+    cg_oracle_free(r->oracle);
+    cg_drf_free(r->drf);
+    free(r);
+}
+
+void cg_referee_init(cg_referee *r, uint64_t addr, uint32_t value) {
+    if (r->drf) cg_drf_init(r->drf, addr, value);
+    if (r->oracle) cg_oracle_init(r->oracle, addr, value);
+}
+
+// ------------------------------------------------------------------------------------------- what happens
+static void perform_drf(cg_referee *r, const cg_perform *p, unsigned order) {
+    const int cls = r->cls[p->kind][order & MARKS];
+    const unsigned thread = (unsigned)p->thread;
+    if (p->kind == CG_ATOMIC)
+        cg_drf_atomic(r->drf, thread, cls, p->addr, p->old, p->value, p->cycle);
+    else if (!r->model->classes[cls].sync)
+        return; // data: at the answer
+    else if (p->kind == CG_LOAD)
+        cg_drf_load(r->drf, thread, cls, p->addr, p->mask, p->value, p->cycle);
+    else
+        cg_drf_store(r->drf, thread, cls, p->addr, p->mask, p->value, p->cycle);
+}
+
+void cg_referee_performed(cg_referee *r, const cg_perform *p, unsigned order) {
+    const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = p->cycle};
+    const unsigned thread = (unsigned)p->thread;
+    if (r->drf && p->kind < CG_FENCE) perform_drf(r, p, order);
+    if (r->oracle == NULL) return;
+    if (p->kind == CG_LOAD) cg_oracle_load(r->oracle, thread, p->addr, p->mask, p->value, key);
+    if (p->kind == CG_STORE) cg_oracle_store(r->oracle, thread, p->addr, p->mask, p->value, key);
+    if (p->kind == CG_ATOMIC) cg_oracle_atomic(r->oracle, thread, p->addr, p->old, p->value, key);
+}
+
+void cg_referee_answered(cg_referee *r, unsigned thread, const cg_request *q, uint32_t data, uint64_t cycle) {
+    if (r->oracle && q->op == CG_FENCE) cg_oracle_fence(r->oracle, thread, cycle);
+    if (r->drf == NULL || q->op >= CG_N_PORT_OPS) return;
+    const int cls = r->cls[q->op][q->order & MARKS];
+    if (q->op == CG_FENCE) cg_drf_fence(r->drf, thread, cycle);
+    if (cls < 0 || r->model->classes[cls].sync) return;
+    if (q->op == CG_LOAD) cg_drf_load(r->drf, thread, cls, q->addr, 0xf, data, cycle);
+    if (q->op == CG_STORE && q->mask) cg_drf_store(r->drf, thread, cls, q->addr, q->mask, q->data, cycle);
+}
+
+uint64_t cg_referee_finish(cg_referee *r, cg_oracle_read *read, void *ctx) {
+    return r->drf ? cg_drf_finish(r->drf, read, ctx) : cg_oracle_finish(r->oracle, read, ctx);
+}
+
+uint64_t cg_referee_violations(const cg_referee *r) {
+    return r->drf ? cg_drf_violations(r->drf) : cg_oracle_violations(r->oracle);
+}
+
+// ---------------------------------------------------------------------------------------------- the report
+#define PUT(member) json_object_object_add(o, #member, json_object_new_uint64(s.member))
+
+static void report_oracle(const cg_oracle *oracle, json_object *o) {
+    const cg_oracle_stats s = cg_oracle_get_stats(oracle);
+    PUT(loads);
+    PUT(stores);
+    PUT(atomics);
+    PUT(fences);
+    PUT(words);
+    PUT(stale);
+    PUT(retired);
+    PUT(forced);
+    PUT(undecided);
+    PUT(searches);
+    PUT(cut);
+    PUT(witness_broken);
+    PUT(not_model);
+    PUT(bad_value);
+    PUT(bad_atomic);
+    PUT(bad_final);
+}
+
+static void report_drf(const cg_drf *drf, json_object *o) {
+    const cg_drf_stats s = cg_drf_get_stats(drf);
+    PUT(loads);
+    PUT(stores);
+    PUT(atomics);
+    PUT(fences);
+    PUT(syncs);
+    PUT(words);
+    PUT(shared);
+    PUT(tidied);
+    PUT(coarse);
+    PUT(memory_peak);
+    PUT(races);
+    PUT(bad_value);
+    PUT(bad_atomic);
+    PUT(bad_final);
+}
+
+json_object *cg_referee_report(const cg_referee *r) {
+    json_object *o = json_object_new_object();
+    if (r->drf)
+        report_drf(r->drf, o);
+    else
+        report_oracle(r->oracle, o);
+    return o;
+}

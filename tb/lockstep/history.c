@@ -1,0 +1,173 @@
+// The latest transitions, and the chart of one line's.
+#include <string.h>
+
+#include "parts.h"
+
+enum { COLUMN = 26, MARGIN = 11, MAX_COLUMNS = 12, MAX_ROWS = 100 };
+
+cg_history *cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o) {
+    cg_history *h = &ls->history[ls->n_history++ & ls->history_mask];
+    *h = (cg_history){
+        .cycle = ls->cycle,
+        .line = r->event->block ? r->cause.packet->addr >> r->sm->plan->line_shift : UINT64_MAX,
+        .machine = (int16_t)r->machine,
+        .node = (int16_t)r->node,
+        .rule = (int16_t)o->rule,
+        .before = (int16_t)before,
+        .after = (int16_t)o->state,
+        .tid = r->tid,
+        .responds = o->responds,
+        .msg = {CG_NONE, CG_NONE, CG_NONE, CG_NONE},
+    };
+    for (int k = 0, n = 0; k < r->sm->plan->n_out && n < CG_HISTORY_SENDS; k++) {
+        if (o->out[k].msg == CG_NONE) continue;
+        h->msg[n] = (int16_t)o->out[k].msg;
+        h->dst[n++] = o->out[k].dst;
+    }
+    return h;
+}
+
+// --------------------------------------------------------------------------------------------- chart
+
+typedef struct {
+    int machine[MAX_COLUMNS], node[MAX_COLUMNS], n; // machine CG_MEMORY: the memory
+} columns;
+
+static int column_of(const columns *c, int machine, int node) {
+    for (int i = 0; i < c->n; i++)
+        if (c->machine[i] == machine && c->node[i] == node) return i;
+    return CG_NONE;
+}
+
+// Keeps the order: machine by machine, controller by controller, the memory last.
+static void add_column(columns *c, int machine, int node) {
+    if (column_of(c, machine, node) != CG_NONE || c->n == MAX_COLUMNS) return;
+    int i = c->n++;
+    for (; i > 0 && machine != CG_MEMORY; i--) {
+        bool before =
+            c->machine[i - 1] != CG_MEMORY &&
+            (c->machine[i - 1] < machine || (c->machine[i - 1] == machine && c->node[i - 1] < node));
+        if (before) break;
+        c->machine[i] = c->machine[i - 1];
+        c->node[i] = c->node[i - 1];
+    }
+    c->machine[i] = machine;
+    c->node[i] = node;
+}
+
+static bool changes_all(const cg_lockstep *ls, const cg_history *h) {
+    const uint32_t bulk =
+        1u << CG_A_FLASH_LINES | 1u << CG_A_FLASH_MSHRS | 1u << CG_A_FLASH_MSHR_FIELD | 1u << CG_A_SWEEP;
+    return ls->shadow->machines[h->machine].rules[h->rule].verbs & bulk;
+}
+
+static bool shown(const cg_lockstep *ls, const cg_history *h, uint64_t line, const columns *c) {
+    return h->line == line || (changes_all(ls, h) && column_of(c, h->machine, h->node) != CG_NONE);
+}
+
+static void blank(const columns *c, char *row, size_t size) {
+    memset(row, ' ', size - 1);
+    row[size - 1] = 0;
+    for (int i = 0; i < c->n; i++) row[MARGIN + i * COLUMN] = '|';
+}
+
+static void print_row(char *row, FILE *out) {
+    size_t n = strlen(row);
+    while (n && row[n - 1] == ' ') row[--n] = 0;
+    fprintf(out, "%s\n", row);
+}
+
+static void put(char *row, int at, const char *text, size_t max) {
+    size_t n = strlen(text);
+    memcpy(row + at, text, n < max ? n : max);
+}
+
+// From column a to column b: "+--GETS------>" or "<-----GETS--+".
+static void print_arrow(const columns *c, int a, int b, const char *label, FILE *out) {
+    char row[MARGIN + (MAX_COLUMNS + 1) * COLUMN + 1];
+    blank(c, row, sizeof row);
+    int from = MARGIN + a * COLUMN, to = MARGIN + b * COLUMN;
+    if (a == b) {
+        size_t n = strlen(label) < COLUMN - 6 ? strlen(label) : COLUMN - 6;
+        put(row, from + 1, "+--", 3);
+        put(row, from + 4, label, n);
+        put(row, from + 4 + (int)n, "--> itself", 10);
+    } else if (a < b) {
+        memset(row + from + 1, '-', (size_t)(to - from - 1));
+        row[from + 1] = '+';
+        row[to - 1] = '>';
+        put(row, from + 4, label, COLUMN - 6);
+    } else {
+        memset(row + to + 1, '-', (size_t)(from - to - 1));
+        row[from - 1] = '+';
+        row[to + 1] = '<';
+        size_t n = strlen(label);
+        put(row, from - 3 - (int)(n < COLUMN - 6 ? n : COLUMN - 6), label, COLUMN - 6);
+    }
+    print_row(row, out);
+}
+
+static void print_transition(const cg_lockstep *ls, const columns *c, const cg_history *h, FILE *out) {
+    const cg_machine *m = &ls->spec->machines[h->machine];
+    const cg_event *e = &m->events[m->rules[h->rule].event];
+    char row[MARGIN + (MAX_COLUMNS + 1) * COLUMN + 1], cell[96], cycle[24];
+    int column = column_of(c, h->machine, h->node);
+    blank(c, row, sizeof row);
+    snprintf(cycle, sizeof cycle, "%10llu", (unsigned long long)h->cycle);
+    put(row, 0, cycle, MARGIN - 1);
+    int n = snprintf(cell, sizeof cell, "%s%s", h->wrong ? "! " : "", e->name);
+    if (e->kind == CG_EV_CORE || (e->block && e->kind == CG_EV_MESSAGE))
+        n += snprintf(cell + n, sizeof cell - (size_t)n, " t%u", h->tid);
+    if (e->block)
+        n += snprintf(cell + n, sizeof cell - (size_t)n, "  %s>%s", cg_state_name(m, h->before),
+                      cg_state_name(m, h->after));
+    snprintf(cell + n, sizeof cell - (size_t)n, "%s",
+             m->rules[h->rule].stalls ? " stall"
+             : h->responds            ? " (done)"
+                                      : "");
+    memset(row + MARGIN + column * COLUMN, ' ', 1);
+    put(row, MARGIN + column * COLUMN, cell, COLUMN - 1);
+    print_row(row, out);
+
+    for (int i = 0; i < CG_HISTORY_SENDS && h->msg[i] != CG_NONE; i++) {
+        const cg_msg *msg = &ls->spec->msgs[h->msg[i]];
+        for (uint64_t left = h->dst[i]; left; left &= left - 1) {
+            int to = column_of(c, msg->to, msg->to == CG_MEMORY ? 0 : __builtin_ctzll(left));
+            if (to != CG_NONE) print_arrow(c, column, to, msg->name, out);
+        }
+    }
+}
+
+static void find_columns(const cg_lockstep *ls, const cg_history *h, columns *c) {
+    add_column(c, h->machine, h->node);
+    for (int i = 0; i < CG_HISTORY_SENDS && h->msg[i] != CG_NONE; i++)
+        if (ls->spec->msgs[h->msg[i]].to == CG_MEMORY) add_column(c, CG_MEMORY, 0);
+}
+
+void cg_lockstep_print_history(const cg_lockstep *ls, uint64_t addr, FILE *out) {
+    uint64_t line = addr / ls->spec->line_bytes, size = ls->history_mask + 1, last = ls->n_history, rows = 0;
+    uint64_t oldest = last > size ? last - size : 0, first = last;
+    columns c = {.n = 0};
+    for (; first > oldest && rows < MAX_ROWS; first--) {
+        const cg_history *h = &ls->history[(first - 1) & ls->history_mask];
+        if (h->line != line) continue;
+        find_columns(ls, h, &c);
+        rows++;
+    }
+    fprintf(out, "line 0x%llx: its latest %llu transitions\n",
+            (unsigned long long)(line * ls->spec->line_bytes), (unsigned long long)rows);
+    char row[MARGIN + (MAX_COLUMNS + 1) * COLUMN + 1], name[64];
+    memset(row, ' ', sizeof row - 1);
+    row[sizeof row - 1] = 0;
+    put(row, 5, "cycle", 5);
+    for (int i = 0; i < c.n; i++) {
+        snprintf(name, sizeof name, "%s[%d]", c.machine[i] < 0 ? "" : ls->spec->machines[c.machine[i]].name,
+                 c.node[i]);
+        put(row, MARGIN + i * COLUMN, c.machine[i] < 0 ? "memory" : name, COLUMN - 1);
+    }
+    print_row(row, out);
+    for (uint64_t i = first; i < last; i++) {
+        const cg_history *h = &ls->history[i & ls->history_mask];
+        if (shown(ls, h, line, &c)) print_transition(ls, &c, h, out);
+    }
+}

@@ -1,0 +1,130 @@
+// Looks up the slots of the trace records once, so that a step only extracts bits.
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+static cg_at find(const cg_layout *l, const char *prefix, const char *name) {
+    char full[256];
+    snprintf(full, sizeof full, "%s%s", prefix, name);
+    const cg_slot *slot = cg_slot_find(l, full);
+    return slot ? (cg_at){(uint32_t)slot->offset, (uint32_t)slot->width} : (cg_at){0, 0};
+}
+
+static cg_at *find_fields(const cg_layout *l, const char *prefix, const cg_field *fields, int n) {
+    cg_at *at = cg_shadow_alloc((size_t)n * sizeof *at);
+    for (int i = 0; i < n; i++) at[i] = find(l, prefix, fields[i].name);
+    return at;
+}
+
+static void find_lane(const cg_spec *spec, const cg_layout *l, int channel, cg_lane_at *lane) {
+    const cg_channel *c = &spec->channels[channel];
+    char prefix[32];
+    snprintf(prefix, sizeof prefix, "out.%d.", channel);
+    lane->valid = find(l, prefix, "valid");
+    lane->type = find(l, prefix, "type");
+    lane->dst = find(l, prefix, "dst");
+    lane->addr = find(l, prefix, "addr");
+    lane->tid = find(l, prefix, "tid");
+    lane->words = find(l, prefix, "words");
+    lane->word = find(l, prefix, "word");
+    lane->mask = find(l, prefix, "mask");
+    lane->aop = find(l, prefix, "aop");
+    lane->cmp = find(l, prefix, "cmp");
+    lane->line = find(l, prefix, "line");
+    lane->bytes = find(l, prefix, "bytes");
+    lane->field = cg_shadow_alloc((size_t)c->n_msgs * sizeof *lane->field);
+    for (int i = 0; i < c->n_msgs; i++) {
+        const cg_msg *msg = &spec->msgs[c->msgs[i]];
+        lane->field[i] = find_fields(l, prefix, msg->fields, msg->n_fields);
+    }
+}
+
+static void find_bulk(const cg_machine *m, cg_record_at *at) {
+    at->swept = cg_shadow_alloc((size_t)m->n_rules * sizeof *at->swept);
+    at->flashed = cg_shadow_alloc((size_t)m->n_rules * sizeof *at->flashed);
+    for (int i = 0; i < m->n_rules; i++) {
+        for (int k = 0; k < m->rules[i].n_actions; k++) {
+            const cg_action *a = &m->rules[i].actions[k];
+            if (a->verb == CG_A_SWEEP) at->swept[i] |= UINT64_C(1) << (a->field & 63);
+            if (a->verb == CG_A_FLASH_MSHR_FIELD) at->flashed[i] |= UINT64_C(1) << (a->field & 63);
+        }
+    }
+}
+
+static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    const cg_machine_plan *mp = &plan->machines[machine];
+    const cg_layout *l = &mp->trace;
+    *at = (cg_record_at){
+        .valid = find(l, "", "valid"),
+        .rule = find(l, "", "rule"),
+        .replay = find(l, "", "replay"),
+        .addr = find(l, "", "addr"),
+        .tid = find(l, "", "tid"),
+        .src = find(l, "", "src"),
+        .clock = find(l, "", "clock"),
+        .state = find(l, "", "state"),
+        .words = find(l, "", "words"),
+        .about = find(l, "", "about"),
+        .word = find(l, "in.", "word"),
+        .mask = find(l, "in.", "mask"),
+        .aop = find(l, "in.", "aop"),
+        .cmp = find(l, "in.", "cmp"),
+        .line = find(l, "in.", "line"),
+        .bytes = find(l, "in.", "bytes"),
+        .resp_valid = find(l, "resp.", "valid"),
+        .resp_tid = find(l, "resp.", "tid"),
+        .resp_data = find(l, "resp.", "data"),
+        .reg = find_fields(l, "reg.", m->regs, m->n_regs),
+        .line_field = find_fields(l, "line.", m->line, m->n_line),
+        .mshr = find_fields(l, "mshr.", m->mshr, m->n_mshr),
+        .thread = find_fields(l, "thread.", m->thread, m->n_thread),
+        .buffer = find_fields(l, "buffer.", m->buffer, m->n_buffer),
+        .in = cg_shadow_alloc((size_t)m->n_events * sizeof *at->in),
+        .out = cg_shadow_alloc((size_t)mp->n_out * sizeof *at->out),
+    };
+    for (int i = 0; i < m->n_events; i++) {
+        const cg_msg *msg = m->events[i].kind == CG_EV_MESSAGE ? &plan->spec->msgs[m->events[i].msg] : NULL;
+        if (msg) at->in[i] = find_fields(l, "in.", msg->fields, msg->n_fields);
+    }
+    for (int i = 0; i < mp->n_out; i++) find_lane(plan->spec, l, mp->out_channels[i], &at->out[i]);
+    find_bulk(m, at);
+}
+
+void cg_record_layouts(cg_lockstep *ls) {
+    const cg_spec *spec = ls->spec;
+    ls->records = cg_shadow_alloc((size_t)spec->n_machines * sizeof *ls->records);
+    for (int i = 0; i < spec->n_machines; i++) find_record(ls->plan, i, &ls->records[i]);
+    ls->sent_as = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *ls->sent_as);
+    for (int i = 0; i < spec->n_msgs; i++)
+        snprintf(ls->sent_as[i], sizeof ls->sent_as[i], "out.%s.", spec->msgs[i].name);
+    ls->type_code = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *ls->type_code);
+    for (int i = 0; i < spec->n_channels; i++)
+        for (int k = 0; k < spec->channels[i].n_msgs; k++) ls->type_code[spec->channels[i].msgs[k]] = k;
+}
+
+void cg_record_layouts_free(cg_lockstep *ls) {
+    const cg_spec *spec = ls->spec;
+    for (int i = 0; i < spec->n_machines; i++) {
+        cg_record_at *at = &ls->records[i];
+        const cg_machine_plan *mp = &ls->plan->machines[i];
+        for (int k = 0; k < spec->machines[i].n_events; k++) free(at->in[k]);
+        for (int k = 0; k < mp->n_out; k++) {
+            for (int j = 0; j < spec->channels[mp->out_channels[k]].n_msgs; j++) free(at->out[k].field[j]);
+            free(at->out[k].field);
+        }
+        free(at->in);
+        free(at->out);
+        free(at->reg);
+        free(at->line_field);
+        free(at->mshr);
+        free(at->thread);
+        free(at->buffer);
+        free(at->swept);
+        free(at->flashed);
+    }
+    free(ls->records);
+    free(ls->type_code);
+    free(ls->sent_as);
+}

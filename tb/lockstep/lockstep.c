@@ -1,0 +1,226 @@
+#include "lockstep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lang/request.h"
+#include "parts.h"
+
+static void note_problem(void *ctx, const char *text) {
+    cg_note(ctx, "  %s\n", text);
+}
+
+cg_lockstep *cg_lockstep_new(const cg_plan *plan, const cg_lockstep_config *config) {
+    cg_lockstep *ls = cg_shadow_alloc(sizeof *ls);
+    ls->plan = plan;
+    ls->spec = plan->spec;
+    if (config) ls->config = *config;
+    if (ls->config.max_violations <= 0) ls->config.max_violations = 10;
+    ls->coverage = cg_coverage_new(plan->spec);
+    ls->shadow = cg_shadow_new(plan);
+    ls->shadow->coverage = ls->coverage;
+    ls->shadow->inputs = ls->config.inputs;
+    ls->shadow->perform = ls->config.perform;
+    ls->shadow->perform_ctx = ls->config.ctx;
+    ls->shadow->problem = note_problem;
+    ls->shadow->problem_ctx = ls;
+    ls->bare = cg_shadow_alloc(ls->shadow->packet_bytes);
+    uint64_t wanted = ls->config.history > 0 ? (uint64_t)ls->config.history : 4096, size = 1;
+    while (size < wanted) size *= 2;
+    ls->history = cg_shadow_alloc(size * sizeof *ls->history);
+    ls->history_mask = size - 1;
+    size_t controllers = 0;
+    for (int i = 0; i < ls->spec->n_machines; i++) controllers += ls->spec->machines[i].count;
+    ls->later = cg_shadow_alloc(controllers * 3 * sizeof *ls->later);
+    cg_record_layouts(ls);
+    return ls;
+}
+
+void cg_lockstep_free(cg_lockstep *ls) {
+    if (!ls) return;
+    cg_record_layouts_free(ls);
+    cg_shadow_free(ls->shadow);
+    cg_coverage_free(ls->coverage);
+    free(ls->bare);
+    free(ls->history);
+    free(ls->later);
+    free(ls);
+}
+
+void cg_lockstep_init_memory(cg_lockstep *ls, uint64_t addr, const void *bytes, size_t n) {
+    cg_sparse_write(ls->shadow->memory, addr, bytes, n);
+}
+
+void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, size_t n) {
+    cg_sparse_read(ls->shadow->memory, addr, bytes, n);
+}
+
+cg_shadow *cg_lockstep_shadow(cg_lockstep *ls) {
+    return ls->shadow;
+}
+
+void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *q) {
+    const cg_packet p = {.msg = CG_NONE,
+                         .op = (int32_t)q->op,
+                         .tid = q->tid,
+                         .addr = q->addr,
+                         .word = q->data,
+                         .compare = q->compare,
+                         .mask = (uint8_t)q->mask,
+                         .aop = (uint8_t)q->aop,
+                         .order = (uint8_t)(q->order % CG_N_MARKS)};
+    if (q->tid >= ls->spec->threads || core < 0 || (uint64_t)core >= ls->spec->cores) {
+        cg_note(ls, "  a request of thread %u of core %d, which do not exist\n", q->tid, core);
+        cg_report(ls, NULL);
+    } else if (ls->spec->has_order && !ls->spec->order[q->op][p.order].legal) {
+        cg_note(ls, "  core %d: thread %u asks for a %s with marks %u, which the model does not have\n", core,
+                q->tid, cg_op_name(q->op), q->order);
+        cg_report(ls, NULL);
+    } else if (!cg_shadow_request(ls->shadow, core, &p)) {
+        cg_note(ls, "  core %d: thread %u issues a request while one is in flight\n", core, q->tid);
+        cg_report(ls, NULL);
+    }
+}
+
+void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks) {
+    ls->ticks = ticks;
+    ls->told = true;
+}
+
+// A record tells of the cycle before it was seen. The first cycle after the reset is number 1.
+static void read_clock(cg_lockstep *ls) {
+    const cg_clock *clock = &ls->spec->clock;
+    if (!ls->told) ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
+    ls->shadow->clock = ls->ticks & ((UINT64_C(1) << clock->bits) - 1);
+}
+
+int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle) {
+    if (ls->violations >= ls->config.max_violations) return ls->violations;
+    ls->cycle = ls->shadow->cycle = cycle;
+    if (ls->spec->clock.bits) read_clock(ls);
+    uint64_t base = 0;
+    int n_later = 0;
+    for (int m = 0; m < ls->spec->n_machines; m++) {
+        int count = (int)ls->spec->machines[m].count, width = ls->plan->machines[m].trace.width;
+        uint32_t valid = ls->records[m].valid.at;
+        for (int node = 0; node < count; node++, base += (uint64_t)width) {
+            uint64_t bit = base + valid;
+            if (!(trace[bit >> 5] >> (bit & 31) & 1)) continue;
+            if (cg_check_record(ls, trace, base, m, node, false)) continue;
+            int *later = ls->later + 3 * n_later++;
+            later[0] = m, later[1] = node, later[2] = (int)base;
+        }
+    }
+    for (int i = 0; i < n_later; i++) {
+        const int *later = ls->later + 3 * i;
+        cg_check_record(ls, trace, (uint64_t)later[2], later[0], later[1], true);
+    }
+    return ls->violations;
+}
+
+static void finish_node(cg_lockstep *ls, const cg_machine *m, int number, const cg_node *n) {
+    for (uint32_t i = 0; i < n->n_waiters; i++)
+        cg_note(ls, "  %s[%d] still keeps a request of thread %u for address 0x%llx\n", m->name, number,
+                n->waiters[i].packet->tid, (unsigned long long)n->waiters[i].packet->addr);
+    for (uint32_t i = 0; i < n->n_buffered; i++)
+        if (n->buffered[i]->wanted || n->buffered[i]->wanted_all)
+            cg_note(ls,
+                    "  %s[%d] still has stores for address 0x%llx that were wanted out of its store buffer\n",
+                    m->name, number, (unsigned long long)(n->buffered[i]->line * ls->spec->line_bytes));
+    for (uint32_t i = 0; i < n->n_blocks; i++)
+        if (n->blocks[i]->held)
+            cg_note(ls, "  %s[%d] still has an MSHR entry for address 0x%llx, in state %s\n", m->name, number,
+                    (unsigned long long)cg_block_addr(&ls->shadow->machines[m - ls->spec->machines],
+                                                      n->blocks[i]),
+                    cg_state_name(m, n->blocks[i]->state));
+}
+
+static void finish_channel(cg_lockstep *ls, int channel) {
+    const cg_channel *c = &ls->spec->channels[channel];
+    const cg_lane_plan *lane = &ls->plan->lanes[channel];
+    for (int src = 0; src < lane->n_src; src++) {
+        for (int dst = 0; dst < lane->n_dst; dst++) {
+            const cg_queue *q = cg_shadow_queue(ls->shadow, channel, src, dst);
+            if (!q->n) continue;
+            const cg_packet *p = cg_queue_at(ls->shadow, q, 0);
+            cg_note(ls, "  %u under way from %s[%d] to %s[%d], first %s for address 0x%llx\n", q->n,
+                    c->from < 0 ? "memory" : ls->spec->machines[c->from].name, src,
+                    c->to < 0 ? "memory" : ls->spec->machines[c->to].name, dst, ls->spec->msgs[p->msg].name,
+                    (unsigned long long)p->addr);
+        }
+    }
+}
+
+// Everything that is under way, as notes.
+static void note_pending(cg_lockstep *ls) {
+    for (int i = 0; i < ls->spec->n_machines; i++)
+        for (uint64_t n = 0; n < ls->spec->machines[i].count; n++)
+            finish_node(ls, &ls->spec->machines[i], (int)n, &ls->shadow->machines[i].nodes[n]);
+    for (int i = 0; i < ls->spec->n_channels; i++) finish_channel(ls, i);
+    for (uint64_t core = 0; core < ls->spec->cores; core++)
+        for (uint32_t tid = 0; tid < ls->spec->threads; tid++)
+            if (*cg_shadow_status_of(ls->shadow, (int)core, tid) != CG_FREE)
+                cg_note(ls, "  core %d: thread %u's request for address 0x%llx is not answered\n", (int)core,
+                        tid, (unsigned long long)cg_shadow_request_of(ls->shadow, (int)core, tid)->addr);
+}
+
+int cg_lockstep_finish(cg_lockstep *ls) {
+    note_pending(ls);
+    cg_report(ls, NULL);
+    return ls->violations;
+}
+
+void cg_lockstep_print_pending(cg_lockstep *ls, FILE *out) {
+    ls->n_notes = 0;
+    note_pending(ls);
+    fprintf(out, "%.*s", (int)ls->n_notes, ls->notes);
+    ls->n_notes = 0;
+}
+
+int cg_lockstep_violations(const cg_lockstep *ls) {
+    return ls->violations;
+}
+uint64_t cg_lockstep_transitions(const cg_lockstep *ls) {
+    return ls->transitions;
+}
+const cg_coverage *cg_lockstep_coverage(const cg_lockstep *ls) {
+    return ls->coverage;
+}
+
+// ---------------------------------------------------------------------------------------------- peek
+
+static bool pick(const cg_field *fields, int n, const char *name, const uint64_t *values, uint64_t *value) {
+    for (int i = 0; i < n; i++) {
+        if (!name || strcmp(fields[i].name, name)) continue;
+        *value = values[i];
+        return true;
+    }
+    return false;
+}
+
+bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char *space, const char *field,
+                      uint64_t addr, uint64_t *value) {
+    int i = 0;
+    while (i < ls->spec->n_machines && strcmp(ls->spec->machines[i].name, machine)) i++;
+    if (i == ls->spec->n_machines || node < 0 || (uint64_t)node >= ls->spec->machines[i].count) return false;
+    const cg_machine *m = &ls->spec->machines[i];
+    const cg_block *b = cg_shadow_block(ls->shadow, i, node, addr);
+    if (!strcmp(space, "reg"))
+        return pick(m->regs, m->n_regs, field, ls->shadow->machines[i].nodes[node].reg, value);
+    if (!strcmp(space, "line")) return b && b->present && pick(m->line, m->n_line, field, b->field, value);
+    if (!strcmp(space, "mshr"))
+        return b && b->held && pick(m->mshr, m->n_mshr, field, b->field + m->n_line, value);
+    if (!strcmp(space, "buffer")) {
+        const cg_buffered *entry = cg_shadow_buffered(ls->shadow, i, node, addr);
+        return entry && pick(m->buffer, m->n_buffer, field, entry->field, value);
+    }
+    if (!strcmp(space, "state")) {
+        *value = b ? (uint64_t)b->state : 0;
+        return true;
+    }
+    if (strcmp(space, "data") || !b || !b->present) return false;
+    uint32_t word;
+    memcpy(&word, cg_block_word(&ls->shadow->machines[i], b, addr), 4);
+    *value = word;
+    return true;
+}

@@ -1,0 +1,460 @@
+#include "episodes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "lang/model.h"
+#include "lang/spec.h"
+#include "program.h"
+
+enum { TRIES = 8 }; // locations drawn for one access before something else is done
+
+typedef struct {
+    uint32_t thread, clock; // clock 0: there is none
+} stamp;
+
+// A word of data.
+typedef struct {
+    uint64_t addr;
+    uint32_t value;  // as the last store asked for leaves it
+    stamp writes[4]; // of each byte, the last
+    bool wanted;     // for a store: nobody reads it meanwhile, or readers would never leave it
+    stamp *reads;    // since, one of each thread at most
+    uint32_t n_reads, room;
+} data_word;
+
+// A word to synchronize by: each atomic adds one, so it returns its place in their order.
+typedef struct {
+    uint64_t addr;
+    uint32_t issued;    // places given out, or about to be
+    int64_t top;        // the last place known of a release, -1: none
+    uint32_t *clock;    // what the releases known handed over, by thread
+    uint32_t *at_least; // by thread: place that its next one cannot be below
+} counter;
+
+// A word that only atomics touch, always the same one.
+typedef struct {
+    uint64_t addr;
+    cg_amo_op op;
+    uint32_t value; // once all are performed, in whatever order
+} atomic_word;
+
+typedef enum { ACQUIRE, FENCE_AFTER, BODY, FENCE_BEFORE, RELEASE, DONE } phase;
+
+typedef struct {
+    phase phase;
+    uint64_t left;  // of the episode's body
+    uint32_t which; // counter that it acquired by
+    bool marked;    // its acquire and release have marks
+    bool waits;     // for the answer of `asked`
+    cg_request asked;
+    uint32_t word;   // counter that was asked for
+    uint32_t recent; // word of data that it drew last
+    bool known;      // what it must return is in `expected`
+    uint32_t expected;
+} thread_state;
+
+struct cg_episodes {
+    cg_episodes_options o;
+    cg_rng rng;
+    uint32_t n_data, n_atomic;
+    data_word *data;
+    counter *counters;
+    atomic_word *atomics;
+    thread_state *threads;
+    uint32_t *clocks; // [thread][of thread]
+    uint64_t issued;
+    uint32_t next_value;
+    cg_episodes_stats stats;
+    char wrong[160];
+};
+
+static void *array(size_t n, size_t size) {
+    void *p = calloc(n ? n : 1, size);
+    if (p == NULL) abort();
+    return p;
+}
+
+static uint32_t draw(cg_episodes *g, uint64_t n) {
+    return (uint32_t)cg_rng_below(&g->rng, n);
+}
+
+static bool chance(cg_episodes *g, uint64_t percent) {
+    return cg_rng_below(&g->rng, 100) < percent;
+}
+
+// -------------------------------------------------------------------------------------------------- set up
+static bool in_range(const cg_episodes_options *o, char *err, size_t err_size) {
+#define X(member, def, least, most, doc)                                                                     \
+    if (o->member - (least) > (most) - (least)) {                                                            \
+        snprintf(err, err_size, #member " must be " #least " to " #most);                                    \
+        return false;                                                                                        \
+    }
+    CG_EPISODES_NUMBERS(X)
+#undef X
+    if (o->words > o->line_bytes / 4) {
+        snprintf(err, err_size, "words must be 1 to %u, the words of a line", o->line_bytes / 4);
+        return false;
+    }
+    if (o->lines * o->words >= o->counters + 2) return true;
+    snprintf(err, err_size, "lines * words must be %" PRIu64 " or more: the counters, and some to use",
+             o->counters + 2);
+    return false;
+}
+
+uint64_t cg_episodes_lines(uint64_t lines, unsigned threads) {
+    return lines ? lines : threads > 8 ? 2 * threads : 16;
+}
+
+static void shuffle(cg_episodes *g, uint64_t *at, uint64_t n) {
+    for (uint64_t i = n; i > 1; i--) {
+        const uint64_t k = draw(g, i), swap = at[k];
+        at[k] = at[i - 1];
+        at[i - 1] = swap;
+    }
+}
+
+// Addresses of all locations, in an order at random: some words of each line.
+static uint64_t *spread(cg_episodes *g) {
+    const cg_episodes_options *o = &g->o;
+    const uint64_t of_line = o->line_bytes / 4;
+    uint64_t *place = array(o->lines * o->words, sizeof *place), *word = array(of_line, sizeof *word);
+    for (uint64_t line = 0; line < o->lines; line++) {
+        for (uint64_t i = 0; i < of_line; i++) word[i] = i;
+        shuffle(g, word, of_line);
+        for (uint64_t i = 0; i < o->words; i++)
+            place[line * o->words + i] =
+                cg_scattered(&o->scatter, o->base + line * o->stride * o->line_bytes + 4 * word[i]);
+    }
+    free(word);
+    shuffle(g, place, o->lines * o->words);
+    return place;
+}
+
+static void lay_out(cg_episodes *g) {
+    const uint64_t all = g->o.lines * g->o.words, rest = all - g->o.counters;
+    uint64_t *place = spread(g), *next = place;
+    g->n_atomic = (uint32_t)(1 + rest / 12);
+    g->n_data = (uint32_t)(rest - g->n_atomic);
+    g->counters = array(g->o.counters, sizeof *g->counters);
+    g->atomics = array(g->n_atomic, sizeof *g->atomics);
+    g->data = array(g->n_data, sizeof *g->data);
+    for (uint64_t i = 0; i < g->o.counters; i++)
+        g->counters[i] = (counter){.addr = *next++,
+                                   .top = -1,
+                                   .clock = array(g->o.threads, sizeof(uint32_t)),
+                                   .at_least = array(g->o.threads, sizeof(uint32_t))};
+    for (uint32_t i = 0; i < g->n_atomic; i++)
+        g->atomics[i] = (atomic_word){.addr = *next++, .op = (cg_amo_op)(i % (CG_AMO_CAS + 1))};
+    for (uint32_t i = 0; i < g->n_data; i++) g->data[i].addr = *next++;
+    free(place);
+}
+
+cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err_size) {
+    cg_episodes_options in = *o;
+    in.lines = cg_episodes_lines(o->lines, o->threads);
+    if (!in_range(&in, err, err_size)) return NULL;
+    cg_episodes *g = array(1, sizeof *g);
+    g->o = in;
+    g->rng = cg_rng_new(o->seed, 0x66000);
+    g->threads = array(o->threads, sizeof *g->threads);
+    g->clocks = array((size_t)o->threads * o->threads, sizeof *g->clocks);
+    for (unsigned t = 0; t < o->threads; t++) g->clocks[(size_t)t * o->threads + t] = 1;
+    lay_out(g);
+    return g;
+}
+
+void cg_episodes_free(cg_episodes *g) {
+    if (g == NULL) return;
+    for (uint32_t i = 0; i < g->n_data; i++) free(g->data[i].reads);
+    for (uint64_t i = 0; i < g->o.counters; i++) {
+        free(g->counters[i].clock);
+        free(g->counters[i].at_least);
+    }
+    free(g->data);
+    free(g->counters);
+    free(g->atomics);
+    free(g->threads);
+    free(g->clocks);
+    free(g);
+}
+
+// ------------------------------------------------------------------------------------------ happens-before
+static uint32_t *clock_of(const cg_episodes *g, unsigned thread) {
+    return g->clocks + (size_t)thread * g->o.threads;
+}
+
+static bool before(const cg_episodes *g, stamp s, unsigned thread) {
+    return s.clock <= clock_of(g, thread)[s.thread];
+}
+
+static bool may_read(const cg_episodes *g, const data_word *w, unsigned thread) {
+    for (int i = 0; i < 4; i++)
+        if (!before(g, w->writes[i], thread)) return false;
+    return true;
+}
+
+static bool may_write(const cg_episodes *g, const data_word *w, unsigned thread, unsigned mask) {
+    for (int i = 0; i < 4; i++)
+        if (mask >> i & 1 && !before(g, w->writes[i], thread)) return false;
+    for (uint32_t i = 0; i < w->n_reads; i++)
+        if (!before(g, w->reads[i], thread)) return false;
+    return true;
+}
+
+static void note_read(const cg_episodes *g, data_word *w, unsigned thread) {
+    uint32_t i = 0;
+    while (i < w->n_reads && w->reads[i].thread != thread) i++;
+    if (i == w->room) {
+        w->room = w->room ? 2 * w->room : 4;
+        w->reads = realloc(w->reads, w->room * sizeof *w->reads);
+        if (w->reads == NULL) abort();
+    }
+    if (i == w->n_reads) w->n_reads++;
+    w->reads[i] = (stamp){thread, clock_of(g, thread)[thread]};
+}
+
+static void join(uint32_t *to, const uint32_t *from, unsigned n) {
+    for (unsigned i = 0; i < n; i++)
+        if (from[i] > to[i]) to[i] = from[i];
+}
+
+// ------------------------------------------------------------------------------------------- what comes next
+
+// note [places]: an atomic's answer says where it stands in the order of its word. Of releases that stand
+// behind it some may be known already, as answers overtake each other; then nothing is taken over, which is
+// no mistake.
+static void synchronize(cg_episodes *g, counter *c, unsigned thread, uint32_t place, unsigned order) {
+    uint32_t *mine = clock_of(g, thread);
+    if ((order == 0 || order & CG_MARK_ACQUIRE) && (int64_t)place > c->top)
+        join(mine, c->clock, g->o.threads);
+    if (order != 0 && !(order & CG_MARK_RELEASE)) return;
+    join(c->clock, mine, g->o.threads);
+    if ((int64_t)place > c->top) c->top = place;
+    mine[thread]++;
+}
+
+static cg_request count_up(cg_episodes *g, thread_state *t, unsigned mark) {
+    counter *c = &g->counters[t->word];
+    c->issued++;
+    g->stats.atomics++;
+    return (cg_request){.op = CG_ATOMIC,
+                        .order = t->marked ? mark : 0,
+                        .addr = c->addr,
+                        .data = 1,
+                        .mask = 0xf,
+                        .aop = CG_AMO_ADD};
+}
+
+static cg_request begin(cg_episodes *g, thread_state *t) {
+    g->stats.episodes++;
+    t->left = 1 + draw(g, g->o.length);
+    t->marked = g->o.marks == CG_EPISODES_MARKED || (g->o.marks == CG_EPISODES_MIXED && draw(g, 2));
+    t->word = t->which = draw(g, g->o.counters);
+    return count_up(g, t, CG_MARK_ACQUIRE);
+}
+
+static cg_request finish(cg_episodes *g, thread_state *t) {
+    t->word = draw(g, 2) ? t->which : draw(g, g->o.counters);
+    return count_up(g, t, CG_MARK_RELEASE);
+}
+
+static cg_request other_atomic(cg_episodes *g, const thread_state *t) {
+    atomic_word *w = &g->atomics[draw(g, g->n_atomic)];
+    const uint32_t operand = (uint32_t)cg_rng_next(&g->rng), compare = draw(g, 4);
+    w->value = cg_amo_apply(w->op, w->value, operand, compare);
+    g->stats.atomics++;
+    return (cg_request){.op = CG_ATOMIC,
+                        .order = t->marked ? 1 + draw(g, 2) : 0,
+                        .addr = w->addr,
+                        .data = operand,
+                        .mask = 0xf,
+                        .aop = w->op,
+                        .compare = compare};
+}
+
+static void put_bytes(data_word *w, uint32_t value, unsigned mask, stamp s) {
+    for (int i = 0; i < 4; i++) {
+        if (!(mask >> i & 1)) continue;
+        const uint32_t bits = 0xffu << 8 * i;
+        w->value = (w->value & ~bits) | (value & bits);
+        w->writes[i] = s;
+    }
+    w->wanted = false;
+}
+
+// Any word of data, or once in a while the one before: for what follows close upon its own store.
+static data_word *pick(cg_episodes *g, unsigned thread) {
+    thread_state *t = &g->threads[thread];
+    if (draw(g, 4)) t->recent = draw(g, g->n_data);
+    return &g->data[t->recent];
+}
+
+static bool store(cg_episodes *g, unsigned thread, cg_request *q) {
+    const unsigned mask = chance(g, g->o.bytes) ? 1 + draw(g, 14) : 0xf;
+    for (int i = 0; g->n_data && i < TRIES; i++) {
+        data_word *w = pick(g, thread);
+        g->stats.refused++;
+        if (!may_write(g, w, thread, mask)) {
+            w->wanted |= i == 0;
+            continue;
+        }
+        g->stats.refused--;
+        g->stats.stores++;
+        const uint32_t value = ++g->next_value * 2654435761u; // unique, and every byte counts
+        *q = (cg_request){.op = CG_STORE, .addr = w->addr, .data = value, .mask = mask};
+        put_bytes(w, value, mask, (stamp){thread, clock_of(g, thread)[thread]});
+        if (mask == 0xf) w->n_reads = 0; // who is behind this store is behind them
+        return true;
+    }
+    return false;
+}
+
+static bool load(cg_episodes *g, unsigned thread, cg_request *q) {
+    thread_state *t = &g->threads[thread];
+    for (int i = 0; g->n_data && i < TRIES; i++) {
+        data_word *w = pick(g, thread);
+        g->stats.refused++;
+        if (w->wanted || !may_read(g, w, thread)) continue;
+        g->stats.refused--;
+        g->stats.loads++;
+        for (int b = 0; b < 4; b++)
+            if (w->writes[b].clock && w->writes[b].thread != thread) {
+                g->stats.handed++;
+                break;
+            }
+        *q = (cg_request){.op = CG_LOAD, .addr = w->addr};
+        t->known = true;
+        t->expected = w->value;
+        note_read(g, w, thread);
+        return true;
+    }
+    return false;
+}
+
+// An atomic on a word of data that nobody else may be at: it returns what the last store left.
+static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
+    thread_state *t = &g->threads[thread];
+    for (int i = 0; g->n_data && i < TRIES; i++) {
+        data_word *w = pick(g, thread);
+        if (!may_write(g, w, thread, 0xf)) continue;
+        const cg_amo_op op = (cg_amo_op)draw(g, CG_AMO_CAS + 1);
+        *q = (cg_request){.op = CG_ATOMIC,
+                          .order = t->marked ? 1 + draw(g, 2) : 0,
+                          .addr = w->addr,
+                          .data = ++g->next_value * 2654435761u,
+                          .mask = 0xf,
+                          .aop = op,
+                          .compare = draw(g, 2) ? w->value : 0};
+        t->known = true;
+        t->expected = w->value;
+        put_bytes(w, cg_amo_apply(op, w->value, q->data, q->compare), 0xf,
+                  (stamp){thread, clock_of(g, thread)[thread]});
+        w->n_reads = 0;
+        g->stats.atomics++;
+        return true;
+    }
+    return false;
+}
+
+// An operation of the body; false: nothing is ordered, so the episode ends.
+static bool act(cg_episodes *g, unsigned thread, cg_request *q) {
+    thread_state *t = &g->threads[thread];
+    if (chance(g, g->o.atomics)) {
+        if (draw(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, t);
+        return true;
+    }
+    return chance(g, g->o.stores) ? store(g, thread, q) || load(g, thread, q) : load(g, thread, q);
+}
+
+static phase after(const cg_episodes *g, const thread_state *t, bool acted) {
+    switch (t->phase) {
+    case ACQUIRE: return g->o.fences ? FENCE_AFTER : BODY;
+    case FENCE_AFTER: return BODY;
+    case BODY: return acted && t->left ? BODY : g->o.fences ? FENCE_BEFORE : RELEASE;
+    case FENCE_BEFORE: return RELEASE;
+    default: return g->issued < g->o.ops ? ACQUIRE : DONE;
+    }
+}
+
+bool cg_episodes_next(cg_episodes *g, unsigned thread, cg_request *q) {
+    thread_state *t = &g->threads[thread];
+    bool acted = true;
+    t->known = false;
+    if (t->phase == ACQUIRE && g->issued >= g->o.ops) t->phase = DONE;
+    if (t->phase == BODY) {
+        acted = t->left > 0 && act(g, thread, q);
+        if (acted) t->left--;
+        if (!acted) t->phase = after(g, t, false);
+    }
+    switch (t->phase) {
+    case ACQUIRE: *q = begin(g, t); break;
+    case RELEASE: *q = finish(g, t); break;
+    case FENCE_AFTER:
+    case FENCE_BEFORE: *q = (cg_request){.op = CG_FENCE}; break;
+    case BODY: break;
+    case DONE: return false;
+    }
+    t->asked = *q;
+    t->waits = true;
+    g->issued += q->op != CG_FENCE;
+    return true;
+}
+
+// -------------------------------------------------------------------------------------------------- answers
+static const char *placed(cg_episodes *g, unsigned thread, uint32_t place) {
+    thread_state *t = &g->threads[thread];
+    counter *c = &g->counters[t->word];
+    if (place >= c->issued || place < c->at_least[thread]) {
+        snprintf(g->wrong, sizeof g->wrong,
+                 "thread %u counted at 0x%" PRIx64 " and was told %" PRIu32 "; %" PRIu32
+                 " have counted so far, and it was behind %" PRIu32,
+                 thread, c->addr, place, c->issued, c->at_least[thread]);
+        return g->wrong;
+    }
+    c->at_least[thread] = place + 1;
+    synchronize(g, c, thread, place, t->asked.order);
+    return NULL;
+}
+
+const char *cg_episodes_answered(cg_episodes *g, unsigned thread, uint32_t data) {
+    thread_state *t = &g->threads[thread];
+    const phase was = t->phase;
+    if (!t->waits) return "an answer that no thread waits for";
+    t->waits = false;
+    t->phase = after(g, t, true);
+    if (was == ACQUIRE || was == RELEASE) return placed(g, thread, data);
+    if (!t->known || data == t->expected) return NULL;
+    snprintf(g->wrong, sizeof g->wrong,
+             "thread %u: %s of 0x%" PRIx64 " returned 0x%" PRIx32 ", and it must be 0x%" PRIx32, thread,
+             cg_op_name(t->asked.op), t->asked.addr, data, t->expected);
+    return g->wrong;
+}
+
+bool cg_episodes_final(const cg_episodes *g, uint64_t i, uint64_t *addr, uint32_t *value, bool *known) {
+    *known = true;
+    if (i < g->n_data) {
+        *addr = g->data[i].addr;
+        *value = g->data[i].value;
+        return true;
+    }
+    i -= g->n_data;
+    if (i < g->o.counters) {
+        *addr = g->counters[i].addr;
+        *value = g->counters[i].issued;
+        return true;
+    }
+    i -= g->o.counters;
+    if (i >= g->n_atomic) return false;
+    *addr = g->atomics[i].addr;
+    *value = g->atomics[i].value;
+    *known = g->atomics[i].op != CG_AMO_SWAP && g->atomics[i].op != CG_AMO_CAS;
+    return true;
+}
+
+cg_episodes_stats cg_episodes_get_stats(const cg_episodes *g) {
+    return g->stats;
+}

@@ -1,0 +1,63 @@
+// How a workload is written: each hardware thread is a coroutine that runs ordinary C and reaches the
+// simulated memory only through these calls. A call returns when the design under test has answered.
+//
+//     static void worker(cg_thread *t, void *state) {
+//         for (int i = 0; i < 100; i++) cg_amo(t, CG_AMO_ADD, COUNTER, 1, 0);
+//     }
+//
+// Plain C variables shared between threads are free of simulated cost and are not checked: use them for what
+// the test needs to know (expected values, steps of a script), never for what the program under test
+// computes.
+#ifndef COHGEN_TB_PROGRAMS_PROGRAM_H
+#define COHGEN_TB_PROGRAMS_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lang/amo.h"
+
+typedef struct cg_thread cg_thread;
+
+uint32_t cg_ld(cg_thread *t, uint64_t addr); // addr: byte address, 4-byte aligned
+void cg_st(cg_thread *t, uint64_t addr, uint32_t value);
+void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask); // mask: bit i writes byte i
+uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare); // old value
+
+// note [synchronization]: what a program says where it synchronizes. Under a model that keeps all program
+// order the marks mean nothing; under a weak one fences do the work; under one that forbids data races
+// (gen/lang/model.h) the marks do, fences are nothing, and all that is written by one thread while another
+// may look must go through atomics. A workload that is written with these is right under all of them:
+//
+//     while (cg_amo_acquire(t, CG_AMO_SWAP, LOCK, 1, 0)) cg_pause(t, 8);
+//     cg_fence(t);
+//     cg_st(t, DATA, cg_ld(t, DATA) + 1);
+//     cg_fence(t);
+//     cg_sync_st(t, LOCK, 0);
+//
+// An atomic without marks does both. acquire: the thread's later operations come after it; release: its
+// earlier ones come before it. cg_sync_ld(), cg_sync_st(): a plain load or store where races are allowed,
+// else an atomic that acquires (adds 0) or releases (swaps).
+uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
+uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
+uint32_t cg_sync_ld(cg_thread *t, uint64_t addr);
+void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value);
+// The thread's earlier operations come before its later ones, as far as the others can tell. cg_fence() asks
+// the design for it only where the consistency model in force allows races and does not keep all program
+// order anyway; cg_fence_op() always does.
+void cg_fence(cg_thread *t);
+void cg_fence_op(cg_thread *t);
+void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
+void cg_wake(cg_thread *t);                   // by another thread: if t pauses, it goes on in the next cycle
+
+int cg_tid(const cg_thread *t);       // 0 .. cg_threads()-1 over the whole system
+int cg_core(const cg_thread *t);      // core it runs on
+int cg_local_tid(const cg_thread *t); // its number on that core, from 0
+int cg_threads(const cg_thread *t);   // hardware threads in use
+uint64_t cg_rand(cg_thread *t);       // seeded, per thread
+
+// Time, for workloads that measure. Cycles since reset.
+uint64_t cg_cycle(const cg_thread *t);    // now
+uint64_t cg_accepted(const cg_thread *t); // when the design took this thread's last operation
+uint64_t cg_answered(const cg_thread *t); // when its answer came; the latency is the difference
+
+#endif

@@ -1,0 +1,491 @@
+#define _GNU_SOURCE
+#include "thread.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "lang/model.h"
+
+enum { STACK_BYTES = 256 * 1024 }; // address space only: pages are there once touched
+
+typedef enum { DONE, READY, WAITING, PAUSED } state;
+
+typedef struct {
+    const void *bottom; // NULL: none yet
+    size_t bytes;
+} cg_stack;
+
+struct cg_thread {
+    cg_crew *crew;
+    ucontext_t first;   // how it is entered, until it is
+    sigjmp_buf context; // where it goes on
+    bool entered;
+    cg_stack stack; // with a guard page at the bottom
+    int id, core, slot;
+    state state;
+    bool requests; // PAUSED: a request is there, to be issued later
+    uint64_t wake; // PAUSED: cycle
+    cg_request request;
+    uint32_t result;
+    uint64_t asked, accepted, answered; // cycles of the last request
+    cg_body *body;
+    void *arg;
+    cg_rng rng;
+};
+
+// Sets of a core's threads by state, bit = slot.
+typedef struct {
+    uint64_t ready, paused, waiting;
+    uint64_t next_wake; // earliest of the paused
+    int offered;        // slot whose request is at the port, -1: none
+    int turn;           // slot after the one that issued last
+} core;
+
+struct cg_crew {
+    cg_crew_options o;
+    int n_threads, n_busy, n_outstanding;
+    cg_thread *threads;
+    core *cores;
+    uint64_t cycle;
+    cg_rng rng;
+    sigjmp_buf main; // whoever resumed a thread
+    cg_stack stack;  // and its stack, known to the address sanitizer only
+    cg_crew_stats stats;
+};
+
+// --------------------------------------------------------------------------------------------- coroutines
+// note [switch]: makecontext() and setcontext() enter a thread on its stack; from then on sigsetjmp() and
+// siglongjmp() switch. These two do not save the signal mask, and so make no system call; swapcontext() makes
+// one each time, which was 3% of a simulation. The functions that are jumped to are all still active, each on
+// its own stack, as the standard demands. The address sanitizer must be told which stack is in use.
+static cg_thread *entering; // makecontext() passes ints only
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+static void stack_changes(void **leaving, const cg_stack *to) {
+    __sanitizer_start_switch_fiber(leaving, to->bottom, to->bytes);
+}
+static void stack_changed(void *here, cg_stack *from) {
+    __sanitizer_finish_switch_fiber(here, &from->bottom, &from->bytes);
+}
+#else
+static void stack_changes(void **leaving, const cg_stack *to) {
+    (void)leaving, (void)to;
+}
+static void stack_changed(void *here, cg_stack *from) {
+    (void)here, (void)from;
+}
+#endif
+
+static void leave(cg_thread *t) {
+    void *here = NULL;
+    stack_changes(&here, &t->crew->stack);
+    if (sigsetjmp(t->context, 0) == 0) siglongjmp(t->crew->main, 1);
+    stack_changed(here, &t->crew->stack);
+}
+
+static void enter(void) {
+    cg_thread *t = entering;
+    stack_changed(NULL, &t->crew->stack);
+    t->body(t, t->arg);
+    t->state = DONE;
+    t->crew->n_busy--;
+    stack_changes(NULL, &t->crew->stack);
+    siglongjmp(t->crew->main, 1); // for good
+}
+
+static void resume(cg_thread *t) {
+    void *here = NULL;
+    cg_stack thread_stack;
+    stack_changes(&here, &t->stack);
+    if (sigsetjmp(t->crew->main, 0) == 0) {
+        if (t->entered) siglongjmp(t->context, 1);
+        t->entered = true;
+        setcontext(&t->first);
+    }
+    stack_changed(here, &thread_stack);
+}
+
+static cg_stack new_stack(void) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *s = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    if (s == MAP_FAILED || mprotect(s, page, PROT_NONE) != 0) {
+        perror("cohgen: stack of a thread");
+        abort();
+    }
+    return (cg_stack){s, STACK_BYTES};
+}
+
+// Where a thread goes next: puts it into its core's sets.
+static void settle(cg_thread *t, state s) {
+    core *c = &t->crew->cores[t->core];
+    uint64_t bit = UINT64_C(1) << t->slot;
+    t->state = s;
+    c->ready &= ~bit;
+    c->paused &= ~bit;
+    c->waiting &= ~bit;
+    if (s == WAITING) c->waiting |= bit;
+    if (s == READY) c->ready |= bit;
+    if (s == PAUSED) {
+        c->paused |= bit;
+        if (t->wake < c->next_wake) c->next_wake = t->wake;
+    }
+}
+
+// The operation before this one held it up: note [SC stalls].
+static void count_stall(cg_crew *c, const cg_thread *t) {
+    const uint64_t cycles = t->answered - t->accepted;
+    if (t->answered != c->cycle || cycles <= CG_QUICK) return;
+    c->stats.stall[t->request.op].count++;
+    c->stats.stall[t->request.op].cycles += cycles;
+}
+
+static uint32_t operate_there(cg_thread *t, cg_request r) {
+    cg_crew *c = t->crew;
+    count_stall(c, t);
+    t->request = r;
+    t->asked = c->cycle;
+    t->requests = true;
+    t->wake = c->cycle;
+    if (c->o.delay_max) t->wake += cg_rng_below(&c->rng, c->o.delay_max + 1u);
+    settle(t, t->wake > c->cycle ? PAUSED : READY);
+    leave(t);
+    return t->result;
+}
+
+static uint32_t operate(cg_thread *t, cg_request r) {
+    const cg_scatter *s = t->crew->o.scatter;
+    if (s && r.op != CG_FENCE) r.addr = cg_scattered(s, r.addr);
+    return operate_there(t, r);
+}
+
+uint32_t cg_ld(cg_thread *t, uint64_t addr) {
+    return operate(t, (cg_request){.op = CG_LOAD, .addr = addr});
+}
+
+void cg_st(cg_thread *t, uint64_t addr, uint32_t value) {
+    cg_st_bytes(t, addr, value, 0xf);
+}
+
+void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
+    operate(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
+}
+
+uint32_t cg_ask(cg_thread *t, const cg_request *q) {
+    return operate(t, *q);
+}
+
+uint32_t cg_ask_there(cg_thread *t, const cg_request *q) {
+    return operate_there(t, *q);
+}
+
+static uint32_t amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,
+                    uint32_t compare) {
+    return operate(t, (cg_request){.op = CG_ATOMIC,
+                                   .order = order,
+                                   .addr = addr,
+                                   .data = operand,
+                                   .mask = 0xf,
+                                   .aop = op,
+                                   .compare = compare});
+}
+
+uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
+    return amo(t, 0, op, addr, operand, compare);
+}
+
+uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
+    return amo(t, CG_MARK_ACQUIRE, op, addr, operand, compare);
+}
+
+uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
+    return amo(t, CG_MARK_RELEASE, op, addr, operand, compare);
+}
+
+uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
+    return t->crew->o.no_races ? cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0) : cg_ld(t, addr);
+}
+
+void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {
+    if (t->crew->o.no_races)
+        cg_amo_release(t, CG_AMO_SWAP, addr, value, 0);
+    else
+        cg_st(t, addr, value);
+}
+
+void cg_fence_op(cg_thread *t) {
+    operate(t, (cg_request){.op = CG_FENCE});
+}
+
+void cg_fence(cg_thread *t) {
+    if (t->crew->o.fences) cg_fence_op(t);
+}
+
+void cg_pause(cg_thread *t, unsigned cycles) {
+    if (cycles == 0) return;
+    t->requests = false;
+    t->wake = t->crew->cycle + cycles;
+    settle(t, PAUSED);
+    leave(t);
+}
+
+void cg_wake(cg_thread *t) {
+    core *c = &t->crew->cores[t->core];
+    if (t->state != PAUSED || t->requests) return;
+    t->wake = t->crew->cycle + 1;
+    if (t->wake < c->next_wake) c->next_wake = t->wake;
+}
+
+int cg_tid(const cg_thread *t) {
+    return t->id;
+}
+int cg_core(const cg_thread *t) {
+    return t->core;
+}
+int cg_local_tid(const cg_thread *t) {
+    return t->slot;
+}
+int cg_threads(const cg_thread *t) {
+    return t->crew->n_threads;
+}
+uint64_t cg_rand(cg_thread *t) {
+    return cg_rng_next(&t->rng);
+}
+uint64_t cg_cycle(const cg_thread *t) {
+    return t->crew->cycle;
+}
+uint64_t cg_accepted(const cg_thread *t) {
+    return t->accepted;
+}
+uint64_t cg_answered(const cg_thread *t) {
+    return t->answered;
+}
+
+// ---------------------------------------------------------------------------------------------- the crew
+cg_crew *cg_crew_new(const cg_crew_options *o) {
+    cg_crew *c = calloc(1, sizeof *c);
+    if (c == NULL) abort();
+    c->o = *o;
+    c->rng = cg_rng_new(o->seed, 0x20000);
+    c->n_threads = o->cores * o->threads;
+    c->threads = calloc((size_t)c->n_threads, sizeof *c->threads);
+    c->cores = calloc((size_t)o->cores, sizeof *c->cores);
+    if (c->threads == NULL || c->cores == NULL) abort();
+    for (int i = 0; i < c->n_threads; i++)
+        c->threads[i] = (cg_thread){.crew = c,
+                                    .id = i,
+                                    .core = i / o->threads,
+                                    .slot = i % o->threads,
+                                    .rng = cg_rng_new(o->seed, 0x30000 + (uint64_t)i)};
+    for (int i = 0; i < o->cores; i++) c->cores[i] = (core){.next_wake = UINT64_MAX, .offered = -1};
+    return c;
+}
+
+void cg_crew_free(cg_crew *c) {
+    if (c == NULL) return;
+    for (int i = 0; i < c->n_threads; i++)
+        if (c->threads[i].stack.bottom) munmap((void *)(uintptr_t)c->threads[i].stack.bottom, STACK_BYTES);
+    free(c->threads);
+    free(c->cores);
+    free(c);
+}
+
+void cg_crew_start_one(cg_crew *c, int tid, cg_body *body, void *arg) {
+    cg_thread *t = &c->threads[tid];
+    if (t->state != DONE) abort(); // a caller's mistake
+    if (t->stack.bottom == NULL) t->stack = new_stack();
+    getcontext(&t->first);
+    t->first.uc_stack.ss_sp = (void *)(uintptr_t)t->stack.bottom;
+    t->first.uc_stack.ss_size = STACK_BYTES;
+    t->first.uc_link = NULL;
+    makecontext(&t->first, enter, 0);
+    t->entered = false;
+    t->body = body;
+    t->arg = arg;
+    t->requests = false;
+    t->wake = 0;
+    c->n_busy++;
+    settle(t, PAUSED); // entered when it wakes
+}
+
+void cg_crew_start(cg_crew *c, cg_body *body, void *arg) {
+    for (int i = 0; i < c->n_threads; i++) cg_crew_start_one(c, i, body, arg);
+}
+
+bool cg_crew_busy(const cg_crew *c) {
+    return c->n_busy > 0;
+}
+
+bool cg_crew_due(const cg_crew *c) {
+    if (c->n_outstanding > 0) return true;
+    for (int i = 0; i < c->o.cores; i++)
+        if (c->cores[i].offered >= 0) return true;
+    return false;
+}
+
+const cg_request *cg_crew_oldest(const cg_crew *c, int *core, uint64_t *since) {
+    const cg_request *oldest = NULL;
+    for (int i = 0; i < c->n_threads; i++) {
+        const cg_thread *t = &c->threads[i];
+        if ((t->state != WAITING && t->state != READY) || (oldest && t->asked >= *since)) continue;
+        oldest = &t->request;
+        *core = t->core;
+        *since = t->asked;
+    }
+    return oldest;
+}
+
+const cg_crew_stats *cg_crew_stats_of(const cg_crew *c) {
+    return &c->stats;
+}
+
+uint64_t cg_crew_operations(const cg_crew_stats *s) {
+    return s->latency[CG_LOAD].count + s->latency[CG_STORE].count + s->latency[CG_ATOMIC].count;
+}
+
+static cg_thread *thread_at(const cg_crew *c, int core, int slot) {
+    return &c->threads[core * c->o.threads + slot];
+}
+
+static void run(cg_thread *t) {
+    entering = t;
+    settle(t, DONE); // unless it asks for something
+    resume(t);
+}
+
+static void wake(cg_crew *c, int core_index) {
+    core *k = &c->cores[core_index];
+    uint64_t left = k->paused;
+    k->next_wake = UINT64_MAX;
+    for (; left; left &= left - 1) {
+        cg_thread *t = thread_at(c, core_index, __builtin_ctzll(left));
+        if (t->wake > c->cycle) {
+            if (t->wake < k->next_wake) k->next_wake = t->wake;
+        } else if (t->requests) {
+            settle(t, READY);
+        } else {
+            run(t);
+        }
+    }
+}
+
+void cg_crew_tick(cg_crew *c, uint64_t cycle) {
+    c->cycle = cycle;
+    for (int i = 0; i < c->o.cores; i++)
+        if (c->cores[i].next_wake <= cycle) wake(c, i);
+}
+
+static void count_core(cg_crew_stats *s, const core *k) {
+    const bool idle = k->offered < 0 && k->ready == 0;
+    if (k->offered < 0 && (k->ready | k->paused | k->waiting) == 0) return;
+    s->core_cycles++;
+    s->core_stalled += idle && k->paused == 0;
+}
+
+static int choose(cg_crew *c, const core *k) {
+    if (c->o.random_order) {
+        uint64_t left = k->ready;
+        for (uint64_t skip = cg_rng_below(&c->rng, (uint64_t)__builtin_popcountll(left)); skip > 0; skip--)
+            left &= left - 1;
+        return __builtin_ctzll(left);
+    }
+    uint64_t from_turn = k->turn < 64 ? k->ready >> k->turn << k->turn : 0;
+    return __builtin_ctzll(from_turn ? from_turn : k->ready);
+}
+
+const cg_request *cg_crew_offer(cg_crew *c, int core_index, int *tid) {
+    core *k = &c->cores[core_index];
+    count_core(&c->stats, k);
+    if (k->offered < 0) {
+        if (k->ready == 0) return NULL;
+        k->offered = choose(c, k);
+        k->turn = k->offered + 1;
+    }
+    *tid = k->offered;
+    return &thread_at(c, core_index, k->offered)->request;
+}
+
+void cg_crew_accepted(cg_crew *c, int core_index) {
+    core *k = &c->cores[core_index];
+    cg_thread *t = thread_at(c, core_index, k->offered);
+    k->offered = -1;
+    t->accepted = c->cycle;
+    c->stats.issue_wait += c->cycle - t->asked;
+    c->n_outstanding++;
+    settle(t, WAITING);
+}
+
+static void count(cg_latency *l, uint64_t cycles) {
+    int bucket = cycles <= 1 ? 0 : 64 - __builtin_clzll(cycles - 1);
+    if (l->count == 0 || cycles < l->min) l->min = cycles;
+    if (cycles > l->max) l->max = cycles;
+    l->count++;
+    l->sum += cycles;
+    l->bucket[bucket < CG_LATENCY_BUCKETS ? bucket : CG_LATENCY_BUCKETS - 1]++;
+}
+
+const cg_request *cg_crew_waits_for(const cg_crew *c, int core_index, int tid) {
+    if (tid < 0 || tid >= c->o.threads) return NULL;
+    const cg_thread *t = thread_at(c, core_index, tid);
+    return t->state == WAITING ? &t->request : NULL;
+}
+
+bool cg_crew_answer(cg_crew *c, int core_index, int tid, uint32_t data) {
+    if (cg_crew_waits_for(c, core_index, tid) == NULL) return false;
+    cg_thread *t = thread_at(c, core_index, tid);
+    t->result = data;
+    t->answered = c->cycle;
+    c->n_outstanding--;
+    count(&c->stats.latency[t->request.op], t->answered - t->accepted);
+    if (t->answered - t->accepted <= CG_QUICK) {
+        c->stats.quick[t->request.op]++;
+        c->stats.quick_cycles[t->request.op] += t->answered - t->accepted;
+    }
+    run(t);
+    return true;
+}
+
+void cg_crew_print(const cg_crew *c, FILE *out) {
+    for (int i = 0; i < c->n_threads; i++) {
+        const cg_thread *t = &c->threads[i];
+        char what[CG_REQUEST_TEXT];
+        if (t->state == DONE) continue;
+        fprintf(out, "  core %d thread %d: ", t->core, t->slot);
+        if (t->state == PAUSED && !t->requests)
+            fprintf(out, "pauses until cycle %llu\n", (unsigned long long)t->wake);
+        else
+            fprintf(out, "%s %s for %llu cycles\n", cg_request_text(&t->request, what),
+                    t->state == WAITING ? "accepted, without an answer" : "not accepted",
+                    (unsigned long long)(c->cycle - (t->state == WAITING ? t->accepted : t->asked)));
+    }
+}
+
+// ------------------------------------------------------------------------------------ functional backend
+static uint32_t perform(cg_sparse *m, const cg_request *r) {
+    if (r->op == CG_FENCE) return 0;
+    uint32_t old = cg_sparse_ld(m, r->addr);
+    if (r->op == CG_STORE) cg_sparse_st(m, r->addr, r->data, r->mask);
+    if (r->op == CG_ATOMIC)
+        cg_sparse_st(m, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
+    return r->op == CG_STORE ? 0 : old;
+}
+
+bool cg_crew_run(cg_crew *c, cg_sparse *memory, uint64_t max_ops) {
+    for (uint64_t ops = 0; cg_crew_busy(c) && ops < max_ops;) {
+        cg_crew_tick(c, c->cycle + 1);
+        for (int i = 0; i < c->o.cores; i++) {
+            int tid, core_index = (int)cg_rng_below(&c->rng, (uint64_t)c->o.cores);
+            const cg_request *r = cg_crew_offer(c, core_index, &tid);
+            if (r == NULL) continue;
+            cg_crew_accepted(c, core_index);
+            cg_crew_answer(c, core_index, tid, perform(memory, r));
+            ops++;
+        }
+    }
+    return !cg_crew_busy(c);
+}

@@ -1,0 +1,166 @@
+// Workloads: programs for the hardware threads, whose result is compared with a sequential run.
+//
+// A workload is one file in tb/workloads/ and one line in CG_WORKLOADS below. It lives in four phases:
+//
+//   setup   reads options, lays out simulated memory, writes its initial contents, computes what is expected;
+//   thread  runs on every hardware thread at once, and is what is measured: from the first cycle to that in
+//   which
+//           the last thread returns;
+//   join    not the workload's own: synchronizes all threads with the one that checks;
+//   check   runs on thread 0 alone when all are done, and reads the results with loads of its own, through
+//   the
+//           design: what memory holds and caches have not written back counts as well.
+//
+// The phases are joined through simulated memory: when all threads have returned every one adds one to a word
+// (an atomic that releases, also without a check where the model forbids races, so that memory is in place),
+// and thread 0 reads it by an atomic before it checks. So what it then sees is final under any model in which
+// that synchronizes, also where a protocol lets a reader live in the past.
+//
+// It reports with cg_fail(): the first one is the run's verdict. State of its own hangs on `state`; whatever
+// it takes from cg_keep() is freed for it.
+#ifndef COHGEN_TB_PROGRAMS_WORKLOAD_H
+#define COHGEN_TB_PROGRAMS_WORKLOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/sparse.h"
+#include "program.h"
+#include "scatter.h"
+
+#define CG_WORKLOADS(X)                                                                                      \
+    X(random)                                                                                                \
+    X(episodes)                                                                                              \
+    X(spin_mutex)                                                                                            \
+    X(flag)                                                                                                  \
+    X(fa_mutex)                                                                                              \
+    X(tree_barrier)                                                                                          \
+    X(histogram)                                                                                             \
+    X(bfs)                                                                                                   \
+    X(work_steal)                                                                                            \
+    X(stencil)                                                                                               \
+    X(hash_table)                                                                                            \
+    X(stream_sum)                                                                                            \
+    X(matmul)                                                                                                \
+    X(core_histogram)                                                                                        \
+    X(mutex)                                                                                                 \
+    X(semaphore)                                                                                             \
+    X(two_level)                                                                                             \
+    X(kernels)                                                                                               \
+    X(throughput)                                                                                            \
+    X(script)                                                                                                \
+    X(replay)                                                                                                \
+    X(litmus)
+
+typedef struct cg_env cg_env;
+
+// `def` is the value when the user gives none. A default of digits makes it an integer option.
+typedef struct {
+    const char *name, *def, *doc;
+} cg_option;
+
+typedef struct {
+    const char *name, *doc;
+    const cg_option *options;  // ends with a NULL name; may be NULL
+    void *(*setup)(cg_env *e); // state for the others; problems by cg_bad_input()
+    void (*thread)(cg_thread *t, void *state);
+    void (*check)(cg_thread *t, void *state); // may be NULL
+} cg_workload;
+
+extern const cg_workload *const cg_workloads[];        // in the order of CG_WORKLOADS, ends with NULL
+const cg_workload *cg_workload_find(const char *name); // NULL: there is none
+
+// One `name=value` from the user.
+typedef struct {
+    const char *name, *value;
+} cg_choice;
+
+// Looks into the golden model's shadow: field `field` of space "reg" or "line" of controller `node` of
+// `machine`. `addr` says which line. False: there is no such thing there (the line is not in the cache).
+typedef bool cg_peek(void *ctx, const char *machine, int node, const char *space, const char *field,
+                     uint64_t addr, uint64_t *value);
+// Value of a parameter of the design point; false: the protocol has none of this name.
+typedef bool cg_param_value(void *ctx, const char *name, uint64_t *value);
+
+// What a workload may know of the system it runs on. Filled by whoever runs it (simulation, unit test).
+struct cg_env {
+    int cores, threads; // threads: in use on each core
+    int partitions;     // home controllers; line number modulo partitions picks one
+    unsigned line_bytes, addr_bits;
+    cg_scatter scatter; // where the addresses of the workload lie; setup may clear it
+    uint64_t conflict;  // lines so far apart fall into one set of every cache; 0: not known
+    uint64_t seed;
+    bool weak;                // the consistency model in force does not keep all program order
+    bool no_races;            // ... and forbids data races
+    bool unjudged;            // the oracle is off
+    cg_sparse *memory;        // behind the caches: only setup may write it
+    struct cg_replay *replay; // replay.h; NULL: there is none
+    const cg_choice *choices;
+    size_t n_choices;
+    cg_peek *peek;         // NULL: no golden model runs
+    cg_param_value *param; // NULL: there is no design point
+    void *ctx;             // first argument of both
+    FILE *log;             // for tables that people read; NULL: none
+
+    // Owned by the environment:
+    const cg_workload *workload;
+    void *state;   // the workload's
+    uint64_t used; // bytes of simulated memory handed out
+    uint64_t done; // address of the word that threads at their end add to
+    struct cg_kept *kept;
+    struct cg_measure *measures;
+    size_t n_measures;
+    char failure[512];   // first cg_fail(); empty: none
+    char bad_input[512]; // first cg_bad_input(); empty: none
+};
+
+// A number that a workload measured, for the report.
+typedef struct cg_measure {
+    char name[48];
+    const char *unit;
+    double value;
+} cg_measure;
+
+// Checks that every choice is an option of `w`, then runs setup. False: e->bad_input says why.
+bool cg_env_setup(cg_env *e, const cg_workload *w);
+// Cycles after which a run of it has lost its way, where nobody says another number: 2,000,000, and for each
+// operation that its options ask for 100 and four times `outside`, the cycles that one may spend outside of
+// the design; twice as many if a rule may wait for the clock for 1,000 cycles (`patience`), and so on.
+uint64_t cg_env_cycles(cg_env *e, uint64_t patience, uint64_t outside);
+// Bodies, one behind the other, each when all threads have ended the one before: of all threads, of all if
+// the workload is joined, of thread 0 if it has a check; `arg` is the cg_env.
+void cg_env_thread(cg_thread *t, void *arg);
+bool cg_env_joins(const cg_env *e);
+void cg_env_join(cg_thread *t, void *arg);
+void cg_env_check(cg_thread *t, void *arg);
+// At the beginning of the body of any thread that reads results after those.
+void cg_env_joined(cg_thread *t, const cg_env *e);
+void cg_env_free(cg_env *e); // what cg_keep() and cg_measured() took; not the struct
+
+uint64_t cg_opt(cg_env *e, const char *name);         // an integer option, decimal or 0x
+const char *cg_opt_text(cg_env *e, const char *name); // any option; "" if empty
+__attribute__((format(printf, 2, 3))) void cg_bad_input(cg_env *e, const char *fmt, ...);
+__attribute__((format(printf, 2, 3))) void cg_fail(cg_env *e, const char *fmt, ...);
+
+// Zeroed memory on the host, freed with the environment.
+void *cg_keep(cg_env *e, size_t bytes);
+// Something that is freed by a function of its own, likewise.
+void cg_keep_other(cg_env *e, void *what, void (*free_it)(void *));
+// For workloads that have data races on purpose: bad input where the model forbids them and somebody judges
+// values. True: nothing is promised, so no value can be wrong.
+bool cg_has_races(cg_env *e);
+// Simulated memory, aligned to `align` (a power of two). Too much is bad input.
+uint64_t cg_alloc(cg_env *e, uint64_t bytes, uint64_t align);
+void cg_poke(cg_env *e, uint64_t addr, uint32_t value); // initial contents
+// Where an address of the workload lies in the memory: what messages say, as waveforms do.
+uint64_t cg_where(const cg_env *e, uint64_t addr);
+void cg_measured(cg_env *e, const char *name, const char *unit, double value);
+
+// The smaller of a and b, as workloads often need it.
+static inline uint64_t cg_least(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+#endif

@@ -1,0 +1,95 @@
+// Programs without data races, made up while they run (tb/programs/episodes.h): episodes of an atomic that
+// acquires, loads and stores, and an atomic that releases, over locations that share lines at random. Each
+// load has one legal value, which is compared on the spot, whatever model or oracle is in force.
+#include <string.h>
+
+#include "programs/episodes.h"
+
+#include "programs/thread.h"
+#include "programs/workload.h"
+
+typedef struct {
+    cg_env *env;
+    cg_episodes *made;
+    uint64_t fences; // percent
+} state;
+
+#define TEXT(x)                    #x
+#define OPTION(name, def, a, b, d) {#name, TEXT(def), d},
+static const cg_option OPTIONS[] = {
+    {"ops", "20000", "operations of all threads together, about"},
+    {"fences", "",
+     "percent of operations that a fence comes before; none: 2, or 0 if the model keeps all order"},
+    CG_EPISODES_NUMBERS(OPTION){0},
+};
+
+static void free_made(void *made) {
+    cg_episodes_free(made);
+}
+
+static void *setup(cg_env *e) {
+    state *s = cg_keep(e, sizeof *s);
+    char err[120] = "";
+    cg_episodes_options o = {.threads = (unsigned)(e->cores * e->threads),
+                             .line_bytes = e->line_bytes,
+                             .seed = e->seed,
+                             .ops = cg_opt(e, "ops"),
+                             .scatter = e->scatter,
+                             .fences = true};
+#define X(member, def, least, most, doc) o.member = cg_opt(e, #member);
+    CG_EPISODES_NUMBERS(X)
+#undef X
+    s->env = e;
+    const char *fences = cg_opt_text(e, "fences");
+    s->fences = fences[0] ? cg_opt(e, "fences") : e->weak ? 2 : 0;
+    if (s->fences > 100 || fences[strspn(fences, "0123456789")])
+        cg_bad_input(e, "workload episodes: fences must be 0 to 100 percent");
+    const uint64_t lines = cg_episodes_lines(o.lines, o.threads);
+    if (lines < UINT64_C(1) << 24 && o.stride < UINT64_C(1) << 24)
+        o.base = cg_alloc(e, lines * o.stride * e->line_bytes, e->line_bytes);
+    s->made = e->bad_input[0] ? NULL : cg_episodes_new(&o, err, sizeof err);
+    if (s->made)
+        cg_keep_other(e, s->made, free_made);
+    else
+        cg_bad_input(e, "workload episodes: %s", err);
+    return s;
+}
+
+// Fences as the model in force needs them.
+static uint32_t ask(cg_thread *t, const cg_request *q) {
+    if (q->op != CG_FENCE) return cg_ask_there(t, q);
+    cg_fence(t);
+    return 0;
+}
+
+static void thread(cg_thread *t, void *arg) {
+    state *s = arg;
+    cg_request q;
+    while (s->env->failure[0] == '\0' && cg_episodes_next(s->made, (unsigned)cg_tid(t), &q)) {
+        if (s->fences && cg_rand(t) % 100 < s->fences) cg_fence_op(t);
+        const char *wrong = cg_episodes_answered(s->made, (unsigned)cg_tid(t), ask(t, &q));
+        if (wrong) cg_fail(s->env, "%s", wrong);
+    }
+}
+
+static void check(cg_thread *t, void *arg) {
+    state *s = arg;
+    const cg_episodes_stats done = cg_episodes_get_stats(s->made);
+    uint64_t addr;
+    uint32_t good;
+    bool known;
+    for (uint64_t i = 0; cg_episodes_final(s->made, i, &addr, &good, &known); i++) {
+        const uint32_t value = cg_ask_there(t, &(cg_request){.op = CG_LOAD, .addr = addr});
+        if (known && value != good)
+            cg_fail(s->env, "0x%llx holds 0x%x at the end, not 0x%x", (unsigned long long)addr, value, good);
+    }
+    cg_measured(s->env, "episodes", "", (double)done.episodes);
+    cg_measured(s->env, "loads handed on", "%",
+                100.0 * (double)done.handed / (double)(done.loads + !done.loads));
+}
+
+const cg_workload cg_workload_episodes = {
+    "episodes", "made-up programs without data races: acquire, loads and stores, release",
+    OPTIONS,    setup,
+    thread,     check,
+};

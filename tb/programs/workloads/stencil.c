@@ -1,0 +1,97 @@
+// A five-point stencil on a 2-D grid of whole numbers, two grids by turns, with a fast barrier between the
+// steps (S. Xiao, W. Feng, Inter-block GPU communication via fast barrier synchronization, IPDPS 2010): the
+// threads of a core meet, cores at flags of their own that core 0 polls. Compared with a
+// sequential run.
+#include <string.h>
+
+#include "base/rng.h"
+#include "sync.h"
+
+typedef struct {
+    cg_env *env;
+    cg_fast_barrier barrier;
+    uint64_t width, height, steps;
+    uint64_t grid[2]; // addresses
+    uint32_t *expected;
+} state;
+
+static const cg_option OPTIONS[] = {
+    {"width", "32", "columns, with the border that stays as it is"},
+    {"height", "34", "rows, likewise"},
+    {"steps", "4", "times that every inner cell is computed"},
+    CG_OPTION_INTERVAL("16"),
+    CG_OPTION_POLL,
+    {0},
+};
+
+// What a cell becomes, from itself and its neighbours above, left, right and below.
+static uint32_t rule(uint32_t c, uint32_t n, uint32_t w, uint32_t e, uint32_t s) {
+    return (4 * c + n + w + e + s) >> 3 ^ c << 7;
+}
+
+static void compute(cg_env *e, state *s) {
+    uint64_t w = s->width, cells = w * s->height;
+    uint32_t *now = cg_keep(e, cells * sizeof *now), *next = cg_keep(e, cells * sizeof *next);
+    cg_rng rng = cg_rng_new(e->seed, 0x61000);
+    for (uint64_t i = 0; i < cells; i++) {
+        now[i] = next[i] = (uint32_t)cg_rng_next(&rng);
+        for (int g = 0; g < 2; g++) cg_poke(e, s->grid[g] + 4 * i, now[i]);
+    }
+    for (uint64_t step = 0; step < s->steps; step++) {
+        for (uint64_t i = w; i < cells - w; i++)
+            if (i % w != 0 && i % w != w - 1)
+                next[i] = rule(now[i], now[i - w], now[i - 1], now[i + 1], now[i + w]);
+        memcpy(now, next, cells * sizeof *now);
+    }
+    s->expected = now;
+}
+
+static void *setup(cg_env *e) {
+    state *s = cg_keep(e, sizeof *s);
+    s->env = e;
+    s->width = cg_opt(e, "width");
+    s->height = cg_opt(e, "height");
+    s->steps = cg_opt(e, "steps");
+    if (s->width < 3 || s->width > 4096 || s->height < 3 || s->height > 4096)
+        cg_bad_input(e, "workload stencil: width and height must be 3 to 4096");
+    if (s->steps > 1u << 16) cg_bad_input(e, "workload stencil: steps must be 0 to %u", 1u << 16);
+    const unsigned interval = cg_opt_interval(e);
+    const cg_poll_kind poll = cg_opt_poll(e);
+    if (e->bad_input[0]) return NULL;
+    s->barrier = cg_fast_barrier_new(e, interval, poll);
+    for (int g = 0; g < 2; g++) s->grid[g] = cg_alloc(e, 4 * s->width * s->height, e->line_bytes);
+    if (!e->bad_input[0]) compute(e, s);
+    return s;
+}
+
+static void cell(cg_thread *t, const state *s, uint64_t i, uint64_t from, uint64_t to) {
+    uint64_t at = from + 4 * i, row = 4 * s->width;
+    uint32_t c = cg_ld(t, at), n = cg_ld(t, at - row), w = cg_ld(t, at - 4);
+    uint32_t e = cg_ld(t, at + 4), south = cg_ld(t, at + row);
+    cg_st(t, to + 4 * i, rule(c, n, w, e, south));
+}
+
+static void thread(cg_thread *t, void *arg) {
+    state *s = arg;
+    uint64_t inner = s->width - 2, cells = inner * (s->height - 2);
+    uint64_t parts = (uint64_t)cg_threads(t), me = (uint64_t)cg_tid(t);
+    for (uint32_t step = 0; step < s->steps; step++) {
+        for (uint64_t k = cg_share(cells, parts, me); k < cg_share(cells, parts, me + 1); k++)
+            cell(t, s, (k / inner + 1) * s->width + k % inner + 1, s->grid[step & 1], s->grid[~step & 1]);
+        cg_fast_barrier_wait(t, &s->barrier, step + 1);
+    }
+}
+
+static void check(cg_thread *t, void *arg) {
+    state *s = arg;
+    for (uint64_t i = 0; i < s->width * s->height; i++) {
+        uint32_t value = cg_ld(t, s->grid[s->steps & 1] + 4 * i);
+        if (value != s->expected[i])
+            cg_fail(s->env, "cell %llu of row %llu is 0x%x, not 0x%x", (unsigned long long)(i % s->width),
+                    (unsigned long long)(i / s->width), value, s->expected[i]);
+    }
+}
+
+const cg_workload cg_workload_stencil = {
+    "stencil", "five-point stencil on a 2-D grid, with fast barriers", OPTIONS, setup, thread, check,
+};

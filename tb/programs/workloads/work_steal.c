@@ -1,0 +1,190 @@
+// Work stealing: every thread has a deque of tasks (Chase and Lev, SPAA 2005), takes from its own bottom and
+// steals from the top of another's. The tasks are the nodes of a random tree, of which thread 0 first has the
+// root: so the threads find work by stealing only. Each task must be done once, its result compared with a
+// sequential run. The deques rely on sequential consistency: a store to `bottom` before a load of `top`.
+#include "base/rng.h"
+#include "sync.h"
+
+typedef struct {
+    cg_env *env;
+    cg_poll_kind poll;
+    uint64_t tasks, work, words, interval;
+    uint64_t child, data, result, done; // addresses: first child of each task, read-only words, two results
+    uint64_t left;                      // address: tasks not done yet
+    uint64_t deque;                     // address: of each thread top, bottom, and room for all tasks
+    uint64_t deque_bytes;
+    uint32_t *expected; // by task
+} state;
+
+static const cg_option OPTIONS[] = {
+    {"tasks", "512", "nodes of the tree"},
+    {"branch", "4", "most children of a node; about half of the nodes have none"},
+    {"work", "8", "words that a task reads"},
+    {"words", "1024", "words that the tasks read from"},
+    {"interval", "32", "most cycles between attempts to steal"},
+    CG_OPTION_POLL,
+    {0},
+};
+
+// The word that task `i` reads as its k-th.
+static uint64_t word_of(const state *s, uint64_t i, uint64_t k) {
+    return (i * 40503u + k * 97u + (i >> 3) * k) % s->words;
+}
+
+// Children of task i are child[i] .. child[i+1]-1: the tree is numbered breadth first.
+static void plant(cg_env *e, const state *s, uint64_t branch) {
+    cg_rng rng = cg_rng_new(e->seed, 0x60000);
+    uint64_t next = 1;
+    for (uint64_t i = 0; i < s->tasks; i++) {
+        uint64_t n = cg_rng_below(&rng, 2) ? 1 + cg_rng_below(&rng, branch) : 0;
+        if (n == 0 && next == i + 1) n = 1; // the last leaf so far: go on
+        cg_poke(e, s->child + 4 * i, (uint32_t)next);
+        next = cg_least(next + n, s->tasks);
+    }
+    cg_poke(e, s->child + 4 * s->tasks, (uint32_t)next);
+}
+
+static void load_data(cg_env *e, state *s) {
+    cg_rng rng = cg_rng_new(e->seed, 0x60001);
+    uint32_t *value = cg_keep(e, s->words * sizeof *value);
+    for (uint64_t i = 0; i < s->words; i++) {
+        value[i] = (uint32_t)cg_rng_next(&rng);
+        cg_poke(e, s->data + 4 * i, value[i]);
+    }
+    for (uint64_t i = 0; i < s->tasks; i++)
+        for (uint64_t k = 0; k < s->work; k++) s->expected[i] += value[word_of(s, i, k)];
+}
+
+static void *setup(cg_env *e) {
+    state *s = cg_keep(e, sizeof *s);
+    uint64_t branch = cg_opt(e, "branch"), threads = (uint64_t)(e->cores * e->threads);
+    s->env = e;
+    s->tasks = cg_opt(e, "tasks");
+    s->work = cg_opt(e, "work");
+    s->words = cg_opt(e, "words");
+    s->interval = cg_opt_interval(e);
+    s->poll = cg_opt_poll(e);
+    if (s->tasks < 1 || s->tasks > 1u << 20)
+        cg_bad_input(e, "workload work_steal: tasks must be 1 to %u", 1u << 20);
+    if (branch < 1 || branch > 64) cg_bad_input(e, "workload work_steal: branch must be 1 to 64");
+    if (s->work > 1u << 16) cg_bad_input(e, "workload work_steal: work must be 0 to %u", 1u << 16);
+    if (s->words < 1 || s->words > 1u << 20)
+        cg_bad_input(e, "workload work_steal: words must be 1 to %u", 1u << 20);
+    if (e->bad_input[0]) return NULL;
+    s->deque_bytes = (8 + 4 * s->tasks + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
+    s->child = cg_alloc(e, 4 * s->tasks + 4, e->line_bytes);
+    s->data = cg_alloc(e, 4 * s->words, e->line_bytes);
+    s->result = cg_alloc(e, 4 * s->tasks, e->line_bytes);
+    s->done = cg_alloc(e, 4 * s->tasks, e->line_bytes);
+    s->left = cg_alloc(e, 4, e->line_bytes);
+    s->deque = cg_alloc(e, threads * s->deque_bytes, e->line_bytes);
+    s->expected = cg_keep(e, s->tasks * sizeof *s->expected);
+    if (e->bad_input[0]) return NULL;
+    plant(e, s, branch);
+    load_data(e, s);
+    cg_poke(e, s->left, (uint32_t)s->tasks);
+    cg_poke(e, s->deque + 4, 1); // thread 0: bottom 1, task 0 in place 0
+    return s;
+}
+
+// ------------------------------------------------------------------------------------------------ the deque
+enum { NONE = -1 };
+
+static uint64_t deque_of(const state *s, int thread) {
+    return s->deque + (uint64_t)thread * s->deque_bytes;
+}
+
+static bool sane(cg_thread *t, const state *s, const char *what, uint32_t value) {
+    if (value <= s->tasks) return true;
+    cg_fail(s->env, "thread %d read %u as %s of a deque", cg_tid(t), value, what);
+    return false;
+}
+
+static void push(cg_thread *t, const state *s, uint32_t task) {
+    uint64_t d = deque_of(s, cg_tid(t));
+    uint32_t bottom = cg_sync_ld(t, d + 4);
+    if (!sane(t, s, "the bottom", bottom + 1)) return;
+    cg_sync_st(t, d + 8 + 4 * (uint64_t)bottom, task);
+    cg_fence(t);
+    cg_sync_st(t, d + 4, bottom + 1);
+}
+
+// Takes the entry `top` of a deque unless somebody else did.
+static bool won(cg_thread *t, uint64_t deque, uint32_t top) {
+    return cg_amo(t, CG_AMO_CAS, deque, top + 1, top) == top;
+}
+
+static int64_t take(cg_thread *t, const state *s) {
+    uint64_t d = deque_of(s, cg_tid(t));
+    uint32_t bottom = cg_sync_ld(t, d + 4);
+    if (bottom == 0 || !sane(t, s, "the bottom", bottom)) return NONE;
+    cg_sync_st(t, d + 4, bottom - 1);
+    cg_fence(t); // a thief looks at the bottom after it has seen the top
+    uint32_t top = cg_sync_ld(t, d);
+    if (top < bottom - 1) return cg_sync_ld(t, d + 8 + 4 * (uint64_t)(bottom - 1));
+    int64_t task =
+        top == bottom - 1 && won(t, d, top) ? (int64_t)cg_sync_ld(t, d + 8 + 4 * (uint64_t)top) : NONE;
+    cg_sync_st(t, d + 4, bottom);
+    return task;
+}
+
+// A thread without work polls: the deques of others, and whether anything is left.
+static int64_t steal(cg_thread *t, const state *s) {
+    uint64_t d = deque_of(s, (int)(cg_rand(t) % (uint64_t)cg_threads(t)));
+    uint32_t top = cg_poll(t, d, s->poll);
+    cg_fence(t);
+    uint32_t bottom = cg_poll(t, d + 4, s->poll);
+    cg_fence(t);
+    if (top >= bottom || !sane(t, s, "the bottom", bottom)) return NONE;
+    uint32_t task = cg_sync_ld(t, d + 8 + 4 * (uint64_t)top);
+    return won(t, d, top) ? (int64_t)task : NONE;
+}
+
+// ------------------------------------------------------------------------------------------------ the tasks
+static void perform(cg_thread *t, const state *s, uint64_t i) {
+    uint32_t sum = 0;
+    if (i >= s->tasks) {
+        cg_fail(s->env, "thread %d took task %llu", cg_tid(t), (unsigned long long)i);
+        return;
+    }
+    uint32_t child = cg_ld(t, s->child + 4 * i), end = cg_ld(t, s->child + 4 * i + 4);
+    for (; child < end && s->env->failure[0] == '\0'; child++) push(t, s, child);
+    for (uint64_t k = 0; k < s->work; k++) sum += cg_ld(t, s->data + 4 * word_of(s, i, k));
+    cg_st(t, s->result + 4 * i, sum);
+    cg_amo(t, CG_AMO_ADD, s->done + 4 * i, 1, 0);
+}
+
+// Tasks done are told when the thread runs dry, so that the counter is not fought for at every task.
+static void thread(cg_thread *t, void *arg) {
+    state *s = arg;
+    uint32_t unsaid = 0;
+    while (s->env->failure[0] == '\0') {
+        int64_t task = take(t, s);
+        if (task == NONE && unsaid > 0) {
+            if (cg_amo(t, CG_AMO_ADD, s->left, -unsaid, 0) == unsaid) return;
+            unsaid = 0;
+        }
+        if (task == NONE) task = steal(t, s);
+        if (task != NONE) {
+            perform(t, s, (uint64_t)task);
+            unsaid++;
+        } else {
+            if (cg_poll(t, s->left, CG_POLL_ATOMIC) == 0) return;
+            cg_pause(t, 1 + (unsigned)(cg_rand(t) % (s->interval + 1)));
+        }
+    }
+}
+
+static void check(cg_thread *t, void *arg) {
+    state *s = arg;
+    for (uint64_t i = 0; i < s->tasks; i++) {
+        uint32_t done = cg_ld(t, s->done + 4 * i), result = cg_ld(t, s->result + 4 * i);
+        if (done != 1) cg_fail(s->env, "task %llu was done %u times", (unsigned long long)i, done);
+        if (result != s->expected[i])
+            cg_fail(s->env, "task %llu gave 0x%x, not 0x%x", (unsigned long long)i, result, s->expected[i]);
+    }
+}
+
+const cg_workload cg_workload_work_steal = {
+    "work_steal", "tasks of a random tree, shared out by stealing from deques", OPTIONS, setup, thread, check,
+};

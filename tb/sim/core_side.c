@@ -1,0 +1,91 @@
+#include "core_side.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "judge/referee.h"
+#include "plan/plan.h"
+
+bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_request *r, char *wrong,
+                      size_t size) {
+    static const char *const marks[] = {"no marks", "mark acquire", "mark release", "marks acquire, release"};
+    char what[CG_REQUEST_TEXT];
+    cg_request_text(r, what);
+    if (r->op != CG_FENCE && (r->addr % CG_WORD_BYTES || r->addr >> spec->addr_bits)) {
+        snprintf(wrong, size, "a %s: no word of %" PRIu64 " address bits is there", what, spec->addr_bits);
+        return false;
+    }
+    if (r->op == CG_ATOMIC && r->aop > CG_LAST_AOP) {
+        snprintf(wrong, size, "a %s by operation %u: the last one is %d", what, r->aop, CG_LAST_AOP);
+        return false;
+    }
+    if (cg_referee_legal(model, r->op, r->order) && (!spec->has_order || spec->order[r->op][r->order].legal))
+        return true;
+    snprintf(wrong, size, "a %s with %s: model %s has no such operation", what, marks[r->order & 3],
+             model->name);
+    return false;
+}
+
+bool cg_misuse_find(const char *name, cg_misuse *kind) {
+    static const char *const names[] = {
+#define X(name, doc) #name,
+        CG_MISUSES(X)
+#undef X
+    };
+    *kind = CG_MISUSE_none;
+    if (name[0] == '\0') return true;
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i], name) != 0) continue;
+        *kind = (cg_misuse)i;
+        return true;
+    }
+    fprintf(stderr, "error: there is no misuse '%s'; there are:", name);
+    for (unsigned i = 1; i < sizeof names / sizeof *names; i++) fprintf(stderr, " %s", names[i]);
+    fprintf(stderr, "\n");
+    return false;
+}
+
+// Sets the thread's number; false: the port has no room for it.
+static bool drive_tid(const cg_ports *p, const cg_geometry *g, int core, int tid) {
+    const unsigned bits = (unsigned)g->tid_bits;
+    if (tid < 0 || tid >> bits) return false;
+    cg_port_set(p->req_tid, (unsigned)core * bits, bits, (uint64_t)tid);
+    return true;
+}
+
+// A thread of this core that waits for an answer; -1: none does.
+static int waiting(const cg_offer *o, int core) {
+    int found = -1;
+    for (int t = 0; t < o->threads; t++)
+        if (cg_crew_waits_for(o->crew, core, t)) found = t;
+    return found;
+}
+
+bool cg_misuse_drive(cg_misuse kind, const cg_ports *p, const cg_geometry *g, int core, const cg_offer *o) {
+    const unsigned i = (unsigned)core, a = (unsigned)g->addr_bits;
+    const cg_request *r = o->request;
+    if (r == NULL) return false;
+    switch (kind) {
+    case CG_MISUSE_none: return false;
+    case CG_MISUSE_tid_twice: return drive_tid(p, g, core, waiting(o, core));
+    case CG_MISUSE_tid: return drive_tid(p, g, core, o->threads);
+    case CG_MISUSE_address:
+        if (r->op == CG_FENCE) return false;
+        cg_port_set(p->req_addr, i * a, a, r->addr + 2);
+        return true;
+    case CG_MISUSE_aop:
+        if (r->op != CG_ATOMIC) return false;
+        cg_port_set(p->req_aop, i * CG_AOP_BITS, CG_AOP_BITS, CG_LAST_AOP + 1);
+        return true;
+    case CG_MISUSE_change:
+        if (!o->again) return false;
+        p->req_wdata[i] ^= 1;
+        return true;
+    case CG_MISUSE_withdraw:
+        if (!o->again) return false;
+        cg_port_set(p->req_valid, i, 1, 0);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,297 @@
+#include "golden.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "interp/coverage.h"
+#include "interp/ideal.h"
+#include "judge/referee.h"
+#include "lang/model.h"
+#include "lockstep/lockstep.h"
+#include "windows.h"
+
+// An operation in flight: what was asked, what took effect, what was answered; the last two in either order.
+// A fence takes effect as it is answered.
+typedef struct {
+    bool asked, performed, answered;
+    cg_request request;
+    uint32_t value; // that a load or atomic returned where it took effect
+    uint32_t data;  // that the core was answered with
+} operation;
+
+struct cg_golden {
+    const cg_plan *plan;
+    cg_lockstep *lockstep; // NULL: off
+    cg_referee *referee;   // NULL: off
+    cg_windows *windows;   // NULL: off, or the table has logical time
+    cg_ideal *ideal;       // NULL: the design itself answers its loads
+    operation *operations; // by core * threads + tid
+    int threads;           // of a core
+    uint64_t cycle;
+    char failure[256]; // empty: none
+};
+
+// The first line of a violation's text is the reason; the rest is for people.
+static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
+    cg_golden *g = ctx;
+    (void)cycle;
+    if (g->failure[0]) return;
+    snprintf(g->failure, sizeof g->failure, "%.*s", (int)strcspn(text, "\n"), text);
+    fputs(text, stderr);
+    if (has_addr && g->lockstep) cg_lockstep_print_history(g->lockstep, addr, stderr);
+}
+
+// ------------------------------------------------------------------------------ each operation exactly once
+__attribute__((format(printf, 3, 4))) static void wrong(cg_golden *g, const operation *op, const char *fmt,
+                                                        ...) {
+    char what[160], text[240];
+    int gid = (int)(op - g->operations);
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(what, sizeof what, fmt, ap);
+    va_end(ap);
+    snprintf(text, sizeof text, "core %d thread %d: %s\n", gid / g->threads, gid % g->threads, what);
+    violation(g, text, g->cycle, true, op->request.addr);
+}
+
+static void close_operation(cg_golden *g, operation *op) {
+    if (!op->performed || !op->answered) return;
+    char what[CG_REQUEST_TEXT];
+    if (op->request.op != CG_STORE && op->value != op->data)
+        wrong(g, op, "%s was answered with 0x%" PRIx32 ", it had 0x%" PRIx32 " where it took effect",
+              cg_request_text(&op->request, what), op->data, op->value);
+    op->asked = op->performed = op->answered = false;
+}
+
+static void note_performed(cg_golden *g, const cg_perform *p) {
+    operation *op = &g->operations[p->thread];
+    char what[CG_REQUEST_TEXT];
+    if (!op->asked || op->performed) {
+        wrong(g, op, "%s of 0x%" PRIx64 " takes effect %s", cg_op_name(p->kind), p->addr,
+              op->asked ? "a second time" : "though no such operation is in flight");
+        return;
+    }
+    if ((int)op->request.op != (int)p->kind || (op->request.addr & ~UINT64_C(3)) != p->addr)
+        wrong(g, op, "%s of 0x%" PRIx64 " takes effect, asked was %s", cg_op_name(p->kind), p->addr,
+              cg_request_text(&op->request, what));
+    op->performed = true;
+    op->value = p->old;
+    if (p->kind == CG_LOAD) op->value = p->value;
+    close_operation(g, op);
+}
+
+static void judge_window(cg_golden *g, const cg_perform *p) {
+    char text[240];
+    if (cg_windows_perform(g->windows, p)) return;
+    snprintf(text, sizeof text,
+             "memory oracle: thread %d load 0x%" PRIx64 " = 0x%" PRIx32 ", cycle %" PRIu64
+             ", which the word was at no time since it was asked for\n",
+             p->thread, p->addr, p->value, p->cycle);
+    violation(g, text, p->cycle, true, p->addr);
+}
+
+static void perform(void *ctx, const cg_perform *p) {
+    cg_golden *g = ctx;
+    cg_perform q = *p;
+    const unsigned order = g->operations[p->thread].request.order;
+    cg_ideal_perform(g->ideal, &q);
+    note_performed(g, &q);
+    judge_window(g, &q);
+    if (g->referee) cg_referee_performed(g->referee, &q, order);
+}
+
+void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
+    if (g->lockstep == NULL) return;
+    cg_core_request q = {.tid = (unsigned)tid,
+                         .op = (cg_core_op)r->op,
+                         .order = r->order,
+                         .addr = r->addr,
+                         .data = r->data,
+                         .mask = r->mask,
+                         .aop = r->aop,
+                         .compare = r->compare};
+    operation *op = &g->operations[core * g->threads + tid];
+    if (op->asked) wrong(g, op, "is answered, but its %s never took effect", cg_op_name(op->request.op));
+    if (r->op == CG_LOAD) cg_windows_load(g->windows, (unsigned)(op - g->operations), r->addr);
+    *op = (operation){.asked = true, .request = *r, .performed = r->op == CG_FENCE};
+    cg_lockstep_core_request(g->lockstep, core, &q);
+}
+
+// Golden memory's word of the moment in which the load took effect.
+static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
+    if (g->ideal == NULL || op->request.op != CG_LOAD) return data;
+    if (!op->performed)
+        wrong(g, op, "load of 0x%" PRIx64 " is answered before it takes effect", op->request.addr);
+    return op->value;
+}
+
+uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
+    if (g->lockstep == NULL) return data;
+    operation *op = &g->operations[core * g->threads + tid];
+    data = ideal_answer(g, op, data);
+    op->answered = true;
+    op->data = data;
+    if (g->referee) cg_referee_answered(g->referee, (unsigned)(core * g->threads + tid), r, data, g->cycle);
+    close_operation(g, op);
+    return data;
+}
+
+// --------------------------------------------------------------------------------------------- the models
+static bool make_oracle(cg_golden *g, const cg_model *model) {
+    const cg_spec *spec = g->plan->spec;
+    char err[400];
+    if (!cg_referee_judges(model)) {
+        fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", model->name);
+        return true;
+    }
+    cg_oracle_config config = {.threads = (unsigned)(spec->cores * spec->threads),
+                               .witness = cg_has_logical_time(spec), // then that order is judged too
+                               .max_violations = 1,
+                               .violation = violation,
+                               .ctx = g};
+    if (cg_model_total(model)) g->windows = cg_windows_new(spec);
+    g->referee = cg_referee_new(model, &config, err, sizeof err);
+    if (g->referee == NULL) fprintf(stderr, "%s\n", err);
+    return g->referee != NULL;
+}
+
+cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
+    cg_golden *g = calloc(1, sizeof *g);
+    if (g == NULL) abort();
+    g->plan = plan;
+    g->threads = (int)plan->spec->threads;
+    if (!o->lockstep) return g;
+    g->operations = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->operations);
+    if (g->operations == NULL) abort();
+    cg_lockstep_config config = {
+        .perform = perform, .violation = violation, .ctx = g, .max_violations = 1, .inputs = o->inputs};
+    g->ideal = cg_ideal_new(plan->spec);
+    g->lockstep = cg_lockstep_new(plan, &config);
+    if (!o->oracle || make_oracle(g, o->model)) return g;
+    cg_golden_free(g);
+    return NULL;
+}
+
+void cg_golden_free(cg_golden *g) {
+    if (g == NULL) return;
+    if (g->lockstep) cg_lockstep_free(g->lockstep);
+    cg_referee_free(g->referee);
+    cg_windows_free(g->windows);
+    cg_ideal_free(g->ideal);
+    free(g->operations);
+    free(g);
+}
+
+static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n) {
+    cg_golden *g = ctx;
+    cg_lockstep_init_memory(g->lockstep, addr, bytes, n);
+    cg_ideal_init(g->ideal, addr, bytes, n);
+    cg_windows_init(g->windows, addr, bytes, n);
+    for (size_t i = 0; g->referee && i < n; i += 4) {
+        uint32_t word;
+        memcpy(&word, (const uint8_t *)bytes + i, sizeof word);
+        if (word) cg_referee_init(g->referee, addr + i, word);
+    }
+}
+
+void cg_golden_memory(cg_golden *g, const cg_sparse *b) {
+    if (g->lockstep) cg_sparse_each(b, first_contents, g);
+}
+
+void cg_golden_time(cg_golden *g, uint64_t ticks) {
+    if (g->lockstep) cg_lockstep_time(g->lockstep, ticks);
+}
+
+void cg_golden_step(cg_golden *g, const uint32_t *trace, uint64_t cycle) {
+    g->cycle = cycle;
+    if (g->lockstep) cg_lockstep_step(g->lockstep, trace, cycle);
+}
+
+typedef struct {
+    const cg_sparse *memory;
+    const cg_touched *written;
+} last_contents;
+
+static uint32_t read_final(void *ctx, uint64_t addr) {
+    const last_contents *last = ctx;
+    uint32_t value;
+    return cg_touched_get(last->written, addr, &value) ? value : cg_sparse_ld(last->memory, addr);
+}
+
+void cg_golden_finish(cg_golden *g, const cg_sparse *memory, const cg_touched *final) {
+    last_contents last = {memory, final};
+    char why[200];
+    if (g->lockstep == NULL) return;
+    cg_lockstep_finish(g->lockstep);
+    for (size_t i = 0; i < g->plan->spec->cores * g->plan->spec->threads; i++) {
+        const operation *op = &g->operations[i];
+        char what[CG_REQUEST_TEXT];
+        if (op->asked) wrong(g, op, "%s never took effect", cg_request_text(&op->request, what));
+    }
+    if (!cg_ideal_finish(g->ideal, cg_lockstep_shadow(g->lockstep), why, sizeof why))
+        violation(g, why, g->cycle, false, 0);
+    if (g->referee) cg_referee_finish(g->referee, final ? read_final : NULL, &last);
+}
+
+const char *cg_golden_failure(const cg_golden *g) {
+    return g->failure[0] ? g->failure : NULL;
+}
+
+bool cg_golden_peek(cg_golden *g, const char *machine, int node, const char *space, const char *field,
+                    uint64_t addr, uint64_t *value) {
+    return g->lockstep && cg_lockstep_peek(g->lockstep, machine, node, space, field, addr, value);
+}
+
+void cg_golden_pending(const cg_golden *g, FILE *out) {
+    if (g->lockstep) cg_lockstep_print_pending(g->lockstep, out);
+}
+
+void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out) {
+    if (g->lockstep) cg_lockstep_print_history(g->lockstep, addr, out);
+}
+
+// ----------------------------------------------------------------------------------------------- the report
+
+static void put(json_object *o, const char *key, uint64_t value) {
+    json_object_object_add(o, key, json_object_new_uint64(value));
+}
+
+// Which rules count is coverage.h's to say; these are the ids of those that never fired.
+static json_object *not_fired(const cg_golden *g, const cg_coverage *c) {
+    json_object *list = json_object_new_array();
+    for (int m = 0; m < g->plan->spec->n_machines; m++) {
+        const cg_machine *machine = &g->plan->spec->machines[m];
+        for (int i = 0; i < machine->n_rules; i++) {
+            const cg_rule *r = &machine->rules[i];
+            if (c->rules[m][i].fired == 0 && !r->impossible && !r->stalls)
+                json_object_array_add(list, json_object_new_string(r->id));
+        }
+    }
+    return list;
+}
+
+void cg_golden_report(const cg_golden *g, json_object *report) {
+    if (g->lockstep == NULL) return;
+    json_object *lockstep = json_object_new_object(), *coverage = json_object_new_object();
+    const cg_coverage *c = cg_lockstep_coverage(g->lockstep);
+    cg_coverage_summary sum = cg_coverage_sum(c);
+    put(lockstep, "transitions", cg_lockstep_transitions(g->lockstep));
+    put(lockstep, "violations", (uint64_t)cg_lockstep_violations(g->lockstep));
+    put(coverage, "rules", sum.rules);
+    put(coverage, "rules_fired", sum.rules_fired);
+    put(coverage, "guards", sum.guards);
+    put(coverage, "guards_toggled", sum.guards_toggled);
+    json_object_object_add(coverage, "not_fired", not_fired(g, c));
+    json_object_object_add(report, "lockstep", lockstep);
+    if (g->referee) json_object_object_add(report, "oracle", cg_referee_report(g->referee));
+    json_object_object_add(report, "coverage", coverage);
+}
+
+bool cg_golden_coverage(const cg_golden *g, const char *path) {
+    FILE *out = fopen(path, "w");
+    if (out == NULL) return false;
+    bool written = g->lockstep == NULL || cg_coverage_write_json(cg_lockstep_coverage(g->lockstep), out);
+    return (fclose(out) == 0) && written;
+}

@@ -1,0 +1,81 @@
+// The design's ports as flat bit vectors, and where each core's and each partition's slice lies in them.
+//
+// A vector is an array of 32-bit words, bit 0 first, element i of width w at bit i * w. This is how DPI
+// passes packed vectors (svBitVecVal), so that no copy is needed on the C side.
+#ifndef COHGEN_TB_SIM_PORTS_H
+#define COHGEN_TB_SIM_PORTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "axi_memory.h"
+#include "lang/request.h"
+
+// What the emitted package says about the design that was built. Widths in bits.
+typedef struct {
+    int cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, record_bits;
+    int steer_bits; // 0: the model cannot be steered
+} cg_geometry;
+
+// The vectors of one cycle; the names are those of tb_top.sv. Pointers are valid during one call only.
+typedef struct {
+    const uint32_t *req_ready, *resp_valid, *resp_tid, *resp_data;
+    const uint32_t *awvalid, *awid, *awaddr, *awlen, *awsize, *awburst, *wvalid, *wdata, *wstrb, *wlast,
+        *bready;
+    const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *rready, *axi_error;
+    uint32_t *req_valid, *req_op, *req_order, *req_addr, *req_tid, *req_wdata, *req_wmask, *req_aop, *req_cmp;
+    uint32_t *awready, *wready, *bvalid, *bid, *bresp, *arready, *rvalid, *rid, *rdata, *rresp, *rlast;
+    uint32_t *steer; // steer.h
+} cg_ports;
+
+// Bits [lo, lo + width) of `v`, width 1..64. Reads no word beyond the one that holds the last bit.
+static inline uint64_t cg_port_get(const uint32_t *v, unsigned lo, unsigned width) {
+    const uint32_t *w = v + lo / 32;
+    unsigned shift = lo % 32, have = 32 - shift;
+    uint64_t x = w[0] >> shift;
+    if (width > have) x |= (uint64_t)w[1] << have;
+    if (width > have + 32) x |= (uint64_t)w[2] << (have + 32);
+    return width < 64 ? x & ((UINT64_C(1) << width) - 1) : x;
+}
+
+// Sets them; bits of `x` above `width` are ignored.
+static inline void cg_port_set(uint32_t *v, unsigned lo, unsigned width, uint64_t x) {
+    uint32_t *w = v + lo / 32;
+    unsigned shift = lo % 32;
+    while (width > 0) {
+        unsigned n = 32 - shift < width ? 32 - shift : width;
+        uint32_t mask = (n == 32 ? UINT32_MAX : (UINT32_C(1) << n) - 1) << shift;
+        *w = (*w & ~mask) | ((uint32_t)x << shift & mask);
+        x >>= n;
+        width -= n;
+        shift = 0;
+        w++;
+    }
+}
+
+// Words a vector of `bits` takes.
+static inline unsigned cg_port_words(unsigned bits) {
+    return (bits + 31) / 32;
+}
+
+static inline bool cg_core_ready(const cg_ports *p, int core) {
+    return cg_port_get(p->req_ready, core, 1);
+}
+static inline bool cg_core_response(const cg_ports *p, int core) {
+    return cg_port_get(p->resp_valid, core, 1);
+}
+
+// Drives core `core` for the next cycle; request NULL: valid low.
+void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_request *r, int tid);
+// The response that is valid now: which thread, and its data.
+int cg_core_response_get(const cg_ports *p, const cg_geometry *g, int core, uint32_t *data);
+
+// One partition's memory port, as the design drives it now. `wdata` points into the vector.
+void cg_axi_sample(const cg_ports *p, const cg_geometry *g, int partition, cg_axi_master *m);
+// Drives it for the next cycle.
+void cg_axi_drive(const cg_ports *p, const cg_geometry *g, int partition, const cg_axi_slave *s);
+
+// All inputs of the design to 0. First thing in a cycle: what DPI hands over is not defined.
+void cg_ports_clear(const cg_ports *p, const cg_geometry *g);
+
+#endif

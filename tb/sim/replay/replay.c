@@ -1,0 +1,261 @@
+// Playing a replay; replay_read.c reads it.
+#include "replay.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+#include "programs/thread.h"
+
+enum { PATIENCE = 2000 }; // cycles for a step, beside those of sweeping all sets
+
+void cg_replay_free(cg_replay *r) {
+    if (r == NULL) return;
+    free(r->what);
+    free(r->steps);
+    free(r->asked);
+    free(r);
+}
+
+void cg_replay_begin(cg_replay *r, cg_steer *steer, cg_axi_port *const *ports, FILE *log) {
+    const cg_spec *spec = r->plan->spec;
+    r->steer = steer;
+    r->ports = ports;
+    r->log = log;
+    r->patience = PATIENCE;
+    for (int m = 0; m < spec->n_machines; m++) r->patience += 2 * spec->machines[m].sets;
+    if (log && r->what[0]) fprintf(log, "replay: %s\n", r->what);
+}
+
+const char *cg_replay_lost(const cg_replay *r) {
+    return r->lost[0] ? r->lost : NULL;
+}
+
+static const char *verdict(const cg_replay *r, const char *reason) {
+    if (reason == NULL) return "not shown";
+    return r->lost[0] && strcmp(reason, r->lost) == 0 ? "lost" : "shown";
+}
+
+void cg_replay_print(const cg_replay *r, const char *reason, FILE *out) {
+    const char *said = verdict(r, reason);
+    fprintf(out, "replay: %d of %d steps happened; ", r->next, r->n_steps);
+    if (strcmp(said, "lost") == 0)
+        fprintf(out, "the hardware did not follow at step %d\n", r->next + 1);
+    else if (reason)
+        fprintf(out, "the hardware shows a violation\n");
+    else
+        fprintf(out, "the hardware shows no violation\n");
+}
+
+void cg_replay_report(const cg_replay *r, const char *reason, json_object *report) {
+    json_object *o = json_object_new_object();
+    json_object_object_add(o, "steps", json_object_new_int(r->n_steps));
+    json_object_object_add(o, "played", json_object_new_int(r->next));
+    json_object_object_add(o, "verdict", json_object_new_string(verdict(r, reason)));
+    json_object_object_add(report, "replay", o);
+}
+
+// ------------------------------------------------------------------------------------------------- in words
+static const char *sender(const cg_spec *spec, const step *p, char *buf, size_t size) {
+    const cg_msg *msg = &spec->msgs[p->event->msg];
+    if (msg->from == CG_MEMORY)
+        snprintf(buf, size, "memory");
+    else
+        snprintf(buf, size, "%s[%d]", spec->machines[msg->from].name, p->from);
+    return buf;
+}
+
+// "rcc.l2.V.GETS.3 at l2[0]: GETS from l1[0], line 0"
+static const char *in_words(const cg_replay *r, const step *p, char *buf, size_t size) {
+    const cg_spec *spec = r->plan->spec;
+    char who[64];
+    int n = snprintf(buf, size, "%s at %s[%d]: %s", p->rule->id, spec->machines[p->machine].name, p->node,
+                     p->event->name);
+    if (p->event->kind == CG_EV_MESSAGE)
+        n += snprintf(buf + n, size - (size_t)n, " from %s", sender(spec, p, who, sizeof who));
+    if (p->has_line) n += snprintf(buf + n, size - (size_t)n, ", line %llu", (unsigned long long)p->line);
+    if (p->has_thread) n += snprintf(buf + n, size - (size_t)n, ", thread %d", p->thread);
+    if (p->replayed) snprintf(buf + n, size - (size_t)n, ", kept");
+    return buf;
+}
+
+__attribute__((format(printf, 2, 3))) static void lose(cg_replay *r, const char *fmt, ...) {
+    char wanted[300], got[300];
+    va_list ap;
+    if (r->lost[0]) return;
+    va_start(ap, fmt);
+    vsnprintf(got, sizeof got, fmt, ap);
+    va_end(ap);
+    in_words(r, &r->steps[r->next], wanted, sizeof wanted);
+    snprintf(r->lost, sizeof r->lost, "the hardware did not follow at step %d: %s; %s", r->next + 1, wanted,
+             got);
+}
+
+// ---------------------------------------------------------------------------------------- what has happened
+typedef struct {
+    const uint32_t *trace;
+    unsigned base;
+    int machine, node;
+} record;
+
+static uint64_t value_of(const cg_replay *r, const record *k, const char *slot) {
+    const cg_slot *at = cg_slot_find(&r->plan->machines[k->machine].trace, slot);
+    return cg_port_get(k->trace, k->base + (unsigned)at->offset, (unsigned)at->width);
+}
+
+// Whether the event has a thread, so that the record names one.
+static bool names_thread(const cg_replay *r, const cg_event *e) {
+    if (e->kind == CG_EV_CORE) return true;
+    return e->kind == CG_EV_MESSAGE && e->block && r->plan->spec->msgs[e->msg].from != CG_MEMORY;
+}
+
+static void compare(cg_replay *r, const record *k) {
+    const cg_machine *m = &r->plan->spec->machines[k->machine];
+    const step *p = &r->steps[r->next];
+    uint64_t rule = value_of(r, k, "rule"), line = value_of(r, k, "addr") / r->plan->spec->line_bytes;
+    int thread = (int)value_of(r, k, "tid"), src = (int)value_of(r, k, "src");
+    const char *id = rule < (uint64_t)m->n_rules ? m->rules[rule].id : "a rule that there is not";
+    bool other = k->machine != p->machine || k->node != p->node || p->rule != &m->rules[rule];
+    const char *at = m->name;
+    if (other)
+        lose(r, "%s at %s[%d] fired instead, line %llu", id, at, k->node, (unsigned long long)line);
+    else if (p->has_line && p->event->block && line != p->line)
+        lose(r, "the rule fired for line %llu", (unsigned long long)line);
+    else if (p->has_thread && names_thread(r, p->event) && thread != p->thread)
+        lose(r, "the rule fired for thread %d", thread);
+    else if (p->event->kind == CG_EV_MESSAGE && src != p->from)
+        lose(r, "the rule fired for the message of sender %d", src);
+    else if ((value_of(r, k, "replay") != 0) != p->replayed)
+        lose(r, "the request was %skept", p->replayed ? "not " : "");
+}
+
+static void happened(cg_replay *r, const record *k, uint64_t cycle) {
+    char text[300];
+    compare(r, k);
+    if (r->lost[0]) return;
+    if (r->log)
+        fprintf(r->log, "step %d: %s (cycle %llu)\n", r->next + 1,
+                in_words(r, &r->steps[r->next], text, sizeof text), (unsigned long long)cycle);
+    r->next++;
+    r->waited = r->ticked = r->paused = 0;
+}
+
+static void look(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
+    const cg_spec *spec = r->plan->spec;
+    record k = {.trace = trace};
+    for (k.machine = 0; k.machine < spec->n_machines; k.machine++) {
+        for (k.node = 0; k.node < (int)spec->machines[k.machine].count; k.node++) {
+            if (value_of(r, &k, "valid") && r->next < r->n_steps && !r->lost[0]) happened(r, &k, cycle);
+            k.base += (unsigned)r->plan->machines[k.machine].trace.width;
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------- what happens next
+static void allow_memory(cg_replay *r, const step *p) {
+    const cg_spec *spec = r->plan->spec;
+    bool answer = p && p->event->kind == CG_EV_MESSAGE && spec->msgs[p->event->msg].from == CG_MEMORY;
+    for (int i = 0; i < (int)spec->partitions; i++)
+        cg_axi_port_allow(r->ports[i], p == NULL                ? CG_AXI_ALL
+                                       : answer && i == p->node ? p->line * spec->line_bytes
+                                                                : CG_AXI_NONE);
+}
+
+// Fences that a controller has no rules for pass by its queue all the same: then both are opened by turns.
+static const char *core_port(const cg_replay *r, const step *p) {
+    const bool queue = p->event->block || (p->passes && r->waited / CG_REPLAY_PULSE % 2 == 0);
+    return queue ? "hold.core" : "hold.fence";
+}
+
+// The port that the step's event comes through: for an eviction and a tick what asks for it.
+static void open_port(cg_replay *r, const step *p, bool pulse) {
+    char slot[80];
+    if (p->replayed) {
+        cg_steer_want(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes, p->from,
+                      p->has_thread ? p->thread : -1);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, "hold.replay", 0, false);
+        return;
+    }
+    switch (p->event->kind) {
+    case CG_EV_MESSAGE:
+        snprintf(slot, sizeof slot, "hold.%d", r->plan->spec->msgs[p->event->msg].channel);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, (unsigned)p->from, false);
+        break;
+    case CG_EV_CORE:
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, core_port(r, p), 0, false);
+        break;
+    case CG_EV_EVICT: // asked for one cycle, let go in the next
+        if (pulse) cg_steer_evict(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);
+        if (r->waited % CG_REPLAY_PULSE == 1)
+            cg_steer_set(r->steer, p->machine, p->node, "hold.evict", 0, false);
+        break;
+    case CG_EV_DRAIN: // asked for one cycle; the pipeline is empty, so nothing else can leave meanwhile
+        if (pulse) cg_steer_drain(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);
+        if (r->waited % CG_REPLAY_PULSE == 1)
+            cg_steer_set(r->steer, p->machine, p->node, "hold.drain", 0, false);
+        break;
+    case CG_EV_WRAP: break; // it happened with the clock's last tick
+    case CG_EV_ALARM:
+        cg_steer_want(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes, 0, -1);
+        snprintf(slot, sizeof slot, "hold.%s", p->event->name);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, 0, false);
+        break;
+    case CG_EV_TIMER: // once: a second one would be a second tick
+        snprintf(slot, sizeof slot, "fire.%s", p->event->name);
+        if (r->waited == 0) cg_steer_set(r->steer, p->machine, p->node, slot, 0, true);
+        break;
+    }
+}
+
+// The clock goes on to where the step wants it. False: it is there.
+static bool pass_time(cg_replay *r, const step *p) {
+    const uint64_t cycles = r->plan->spec->clock.cycles;
+    const uint64_t pause = cycles > CG_REPLAY_PULSE ? cycles : CG_REPLAY_PULSE;
+    if (r->ticked == p->ticks) return false;
+    if (++r->paused % pause) return true;
+    cg_steer_tick(r->steer);
+    return ++r->ticked < p->ticks;
+}
+
+bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
+    if (r->lost[0]) return false;
+    if (r->next < r->n_steps) look(r, trace, cycle);
+    if (r->lost[0]) return false;
+    const step *p = r->next < r->n_steps ? &r->steps[r->next] : NULL;
+    cg_steer_all(r->steer, p != NULL);
+    allow_memory(r, p);
+    if (p == NULL) return false;
+    if (pass_time(r, p)) return true;
+    // A release: when those who go before its operation have been asked for (note [queue]).
+    const bool early = r->waited == 0 && p->event->kind == CG_EV_CORE && p->event->core == CG_RELEASE;
+    open_port(r, p, r->waited % CG_REPLAY_PULSE == 0 && !early);
+    if (++r->waited <= r->patience) return true;
+    lose(r, "nothing happened in %llu cycles", (unsigned long long)r->patience);
+    return false;
+}
+
+// --------------------------------------------------------------------------------------------- the threads
+static void issue(cg_thread *t, const cg_replay *r, const step *first) {
+    cg_request q = {.op = CG_FENCE, .order = first->order};
+    if (first->asks >= 0) {
+        const step *p = &r->steps[first->asks];
+        q.op = p->event->core;
+        q.addr = p->line * r->plan->spec->line_bytes + p->word * CG_WORD_BYTES;
+        q.data = p->value;
+        q.mask = q.op == CG_ATOMIC ? (1u << CG_WORD_BYTES) - 1 : p->mask;
+        q.aop = CG_AMO_SWAP;
+    }
+    cg_ask(t, &q);
+}
+
+void cg_replay_thread(cg_replay *r, cg_thread *t, int thread) {
+    const cg_spec *spec = r->plan->spec;
+    for (int i = 0; i < r->n_steps; i++) {
+        const step *p = &r->steps[i];
+        if (!p->issues || p->node * (int)spec->threads + p->thread != thread) continue;
+        while (r->next < p->when || (p->rank >= 0 && r->asked[p->node] < p->rank)) cg_pause(t, 1);
+        if (p->rank >= 0) r->asked[p->node]++;
+        issue(t, r, p);
+    }
+}

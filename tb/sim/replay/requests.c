@@ -1,0 +1,118 @@
+// Which steps of a core are one request.
+//
+// note [requests]: the order logic at the core port takes a request apart: a release, the operation, an
+// acquire (rtl/cohgen_order.sv). So in a replay a thread's operation belongs to the release that went before
+// it, and an acquire to the operation before it, if the model has an operation whose marks ask for that. A
+// release or an acquire without an operation is of a fence. What is asked for at the first of these steps is
+// found when the last of them has been read.
+//
+// note [queue]: a core's operations come to its controller through one queue. An operation behind a release
+// gets into it when that is answered, on its own; so another thread's, which fires before it, has to be there
+// by then, and is asked for before the release's last step. Elsewhere a request is asked for when its step
+// comes.
+#include <stdlib.h>
+
+#include "parts.h"
+
+enum { NONE = -1 };
+
+// A thread's request as far as it has been read.
+typedef struct {
+    int first, operation; // steps; NONE: none
+    int released;         // its release's last step
+    bool releases, acquires;
+    bool waits; // a rule that stalls has left it where it was
+} request;
+
+// Marks of an operation that asks for these. At the end of a replay the acquire may not have come to pass.
+static bool find_marks(const cg_replay *r, const step *p, const request *q, bool cut, unsigned *marks) {
+    const cg_port_order *order = r->plan->spec->order[p->event->core];
+    const cg_machine_plan *mp = &r->plan->machines[p->machine];
+    for (int loose = 0; loose <= cut; loose++)
+        for (unsigned k = 0; k < CG_N_MARKS; k++) {
+            if (!order[k].legal || (order[k].release && mp->has_release) != q->releases) continue;
+            if (!loose && (order[k].acquire && mp->has_acquire) != q->acquires) continue;
+            *marks = k;
+            return true;
+        }
+    return false;
+}
+
+static void finish(cg_replay *r, request *q) {
+    if (q->first == NONE) return;
+    step *p = &r->steps[q->first];
+    p->asks = q->operation;
+    p->released = q->releases ? q->released : NONE;
+    p->order = 0;
+    if (q->operation != NONE) find_marks(r, &r->steps[q->operation], q, true, &p->order);
+    *q = (request){.first = NONE, .operation = NONE};
+}
+
+// Does this event go on with the thread's request?
+static bool goes_on(const cg_replay *r, const request *q, const step *p) {
+    unsigned marks;
+    request with = *q;
+    if (q->first == NONE) return false;
+    if (q->waits) return true;
+    if (p->event->core == CG_RELEASE) return false;
+    if (p->event->core != CG_ACQUIRE)
+        return q->operation == NONE && q->releases && !q->acquires && find_marks(r, p, q, true, &marks);
+    if (q->acquires) return false;
+    if (q->operation == NONE) return true;
+    with.acquires = true;
+    return find_marks(r, &r->steps[q->operation], &with, false, &marks);
+}
+
+static void join(cg_replay *r, int core, int thread) {
+    request q = {.first = NONE, .operation = NONE};
+    for (int i = 0; i < r->n_steps; i++) {
+        step *p = &r->steps[i];
+        if (p->event->kind != CG_EV_CORE || p->node != core || p->thread != thread || p->replayed) continue;
+        p->issues = !goes_on(r, &q, p);
+        if (p->issues) {
+            finish(r, &q);
+            q.first = i;
+        }
+        q.waits = p->rule->stalls;
+        if (p->event->core == CG_RELEASE)
+            q.releases = true, q.released = i;
+        else if (p->event->core == CG_ACQUIRE)
+            q.acquires = true, p->passes = q.operation == NONE;
+        else
+            q.operation = i;
+    }
+    finish(r, &q);
+}
+
+// Backwards over a core's steps: `before` is the first release whose operation fires later than the step.
+static void set_when(cg_replay *r, int core) {
+    int before = r->n_steps, n = 0;
+    int *released = malloc((size_t)r->n_steps * sizeof *released); // by operation
+    if (released == NULL) abort();
+    for (int i = 0; i < r->n_steps; i++) released[i] = NONE;
+    for (int i = 0; i < r->n_steps; i++)
+        if (r->steps[i].issues && r->steps[i].asks != NONE) released[r->steps[i].asks] = r->steps[i].released;
+    for (int i = r->n_steps; i-- > 0;) {
+        step *p = &r->steps[i];
+        if (p->event->kind != CG_EV_CORE || p->node != core) continue;
+        p->when = i;
+        if (p->issues && p->asks == i && before < i) p->when = before > 0 ? before - 1 : 0;
+        if (released[i] != NONE && released[i] < before) before = released[i];
+    }
+    for (int i = 0; i < r->n_steps; i++) {
+        step *p = &r->steps[i];
+        if (p->event->kind != CG_EV_CORE || p->node != core) continue;
+        p->rank = p->issues && p->asks == i && p->event->block ? n++ : NONE;
+    }
+    free(released);
+}
+
+void cg_replay_join(cg_replay *r) {
+    const cg_spec *spec = r->plan->spec;
+    r->asked = calloc(spec->cores, sizeof *r->asked);
+    if (r->asked == NULL) abort();
+    for (int core = 0; core < (int)spec->cores; core++) {
+        for (int thread = 0; thread < (int)spec->threads; thread++) join(r, core, thread);
+        set_when(r, core);
+    }
+}

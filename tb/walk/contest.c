@@ -1,0 +1,226 @@
+// The last part of some random walks: a contest for one line, in which everybody gets turns.
+#include <inttypes.h>
+#include <string.h>
+
+#include "parts.h"
+
+// note [contest]
+//
+// A fair draw serves in the end also a request that could be overtaken again and again: chance breaks the
+// circle. So here nothing is drawn but the kind of contest. A few threads ask the same operation for the same
+// word over and over. Cores have their turns one after the other; at its turn a core takes what it has kept
+// and may take again, then what it has stalled, then something new. After each turn some messages are taken,
+// or all there are; perhaps all copies are evicted then. A home takes what it has kept before the next
+// message. So kept requests go before new ones, as in the hardware. Whoever is not served for many rounds,
+// while all others go on, starves.
+enum { CORES = 3, THREADS = 3, MESSAGES = 12, SWEEPS = 10, ROUNDS = 40, PASSES = 64 };
+
+typedef struct {
+    walk *w;
+    int cores, threads; // who takes part: the first threads of the first cores
+    uint64_t messages;  // after a turn; 0: until none is left
+    bool evict;         // copies are evicted after each turn
+    bool alarmed;       // at its turn a core hears of its alarms first
+    uint64_t time;      // counts of the clock that a turn takes; 0: there is none
+    int next;           // queue that is looked at next
+    uint64_t round, patience;
+    uint64_t asked[CORES][THREADS]; // the round
+} contest;
+
+// ---------------------------------------------------------------------------------------- what the others do
+
+static void deliver(contest *t, int number) {
+    walk *w = t->w;
+    cg_queue *queue = &w->shadow->queues[number];
+    int i = 0;
+    while (i + 1 < w->spec->n_channels && w->shadow->queue_base[i + 1] <= number) i++;
+    const int dst = (number - w->shadow->queue_base[i]) % w->plan->lanes[i].n_dst;
+    cg_cause c = {.machine = w->spec->channels[i].to, .node = dst, .queue = queue, .waiter = CG_NONE};
+    c.packet = cg_queue_at(w->shadow, queue, 0);
+    walk_take(w, &c);
+}
+
+static bool has_message(const contest *t, int number) {
+    const walk *w = t->w;
+    int i = 0;
+    while (i + 1 < w->spec->n_channels && w->shadow->queue_base[i + 1] <= number) i++;
+    return w->spec->channels[i].to >= 0 && w->shadow->queues[number].n;
+}
+
+// Each of those kept that may come again, once, in their order.
+static void take_kept(walk *w, int machine, int node) {
+    const cg_node *n = &w->shadow->machines[machine].nodes[node];
+    uint32_t left = n->n_waiters;
+    for (uint32_t i = 0; left && i < n->n_waiters; left--) {
+        const uint32_t before = n->n_waiters;
+        cg_cause c = {.machine = machine, .node = node, .waiter = (int)i, .packet = n->waiters[i].packet};
+        if (n->waiters[i].eligible) walk_take(w, &c);
+        i += n->n_waiters >= before;
+    }
+}
+
+static void take_homes(walk *w) {
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        for (uint64_t k = 0; m != w->core_machine && k < w->spec->machines[m].count; k++)
+            take_kept(w, m, (int)k);
+    }
+}
+
+// One pass over all lanes, and from each at most one message. How many there were.
+static uint64_t take_messages(contest *t, uint64_t most) {
+    uint64_t n = 0;
+    for (int i = 0; i < t->w->shadow->n_queues && n < most; i++) {
+        const int number = t->next;
+        t->next = (t->next + 1) % t->w->shadow->n_queues;
+        if (!has_message(t, number)) continue;
+        deliver(t, number);
+        take_homes(t->w);
+        n++;
+    }
+    return n;
+}
+
+static void take_all(contest *t) {
+    uint64_t left = t->messages ? t->messages : UINT64_MAX;
+    for (int pass = 0; pass < PASSES && left; pass++) {
+        const uint64_t n = take_messages(t, left);
+        if (!n) return;
+        left -= n;
+    }
+}
+
+// --------------------------------------------------------------------------------------------- a core's turn
+
+static cg_request_status status_of(const contest *t, int core, int tid) {
+    return *cg_shadow_status_of(t->w->shadow, core, (uint32_t)tid);
+}
+
+static void offer(contest *t, int core, int tid) {
+    walk *w = t->w;
+    cg_cause c = {.machine = w->core_machine, .node = core, .waiter = CG_NONE};
+    c.packet = cg_shadow_request_of(w->shadow, core, (uint32_t)tid);
+    walk_take(w, &c);
+}
+
+// Those that it has stalled, each once: the oldest first, as in the one queue that a core port has. Where
+// nothing waits for a store buffer they come in the order of their threads, as if each had a queue of its
+// own. That is harder.
+static void offer_stalled(contest *t, int core) {
+    const bool queue = t->w->spec->machines[t->w->core_machine].buffer_entries;
+    bool offered[THREADS] = {false};
+    for (int i = 0; i < t->threads; i++) {
+        int first = CG_NONE;
+        for (int tid = 0; tid < t->threads; tid++) {
+            if (offered[tid] || status_of(t, core, tid) != CG_WAITING) continue;
+            if (first == CG_NONE || (queue && t->asked[core][tid] < t->asked[core][first])) first = tid;
+        }
+        if (first == CG_NONE) return;
+        offered[first] = true;
+        offer(t, core, first);
+    }
+}
+
+static void take_turn(contest *t, int core) {
+    walk *w = t->w;
+    if (t->alarmed) walk_alarms_once(w, core);
+    take_kept(w, w->core_machine, core);
+    for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
+    offer_stalled(t, core);
+    for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {
+        if (status_of(t, core, tid) != CG_FREE) continue;
+        walk_issue(w, core * (int)w->spec->threads + tid);
+        t->asked[core][tid] = t->round;
+        if (status_of(t, core, tid) == CG_WAITING) offer(t, core, tid);
+    }
+}
+
+// A round of the clock is some turns: whoever waits for a time waits no longer than that.
+static void take_time(contest *t) {
+    if (!t->time) return;
+    walk_time(t->w, t->time);
+    walk_alarms(t->w);
+    take_homes(t->w);
+}
+
+static void evict_all(walk *w) {
+    for (uint64_t k = 0; k < w->spec->machines[w->core_machine].count; k++) {
+        const cg_node *n = &w->shadow->machines[w->core_machine].nodes[k];
+        for (uint32_t i = n->n_blocks; i-- > 0;)
+            if (i < n->n_blocks) walk_evict(w, w->core_machine, (int)k, n->blocks[i]);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------ all of it
+
+static void find_starving(const contest *t) {
+    for (int core = 0; core < t->cores; core++) {
+        for (int tid = 0; tid < t->threads; tid++) {
+            const uint64_t waited = t->round - t->asked[core][tid];
+            if (status_of(t, core, tid) == CG_FREE || waited < t->patience) continue;
+            walk_fail(t->w, "livelock: thread %d of core %d starves: every core had %" PRIu64 " turns", tid,
+                      core, t->patience);
+        }
+    }
+}
+
+static uint64_t draw(walk *w, uint64_t n) {
+    return cg_rng_below(&w->rng, n);
+}
+
+// Is there room for so many lines, wherever? Who waits for a way or an MSHR entry may starve for that: others
+// come first each time.
+static bool has_room(const walk *w, uint64_t lines) {
+    bool has = true;
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        const cg_machine *machine = &w->spec->machines[m];
+        has &= machine->sets * machine->ways >= lines && machine->mshrs >= lines;
+    }
+    return has;
+}
+
+static int least(uint64_t a, int b) {
+    return a < (uint64_t)b ? (int)a : b;
+}
+
+// Where each thread may store into words of its own, these and the two that all share: words of as few lines
+// as there is room for, or lines. Three words by turns if they fit: where copies are evicted each is gone
+// when its turn comes again.
+static void take_only_as_many_as_fit(contest *t) {
+    walk *w = t->w;
+    const uint64_t words = w->spec->line_bytes / CG_WORD_BYTES;
+    while (t->cores * t->threads > 1 && !has_room(w, (uint64_t)(t->cores * t->threads + 1) / words + 1)) {
+        if (t->threads > 1)
+            t->threads--;
+        else
+            t->cores--;
+    }
+    const uint64_t all = (uint64_t)(t->cores * t->threads);
+    w->contest_threads = t->threads;
+    w->contest_own = words >= 3 && has_room(w, (3 * all + 1) / words + 1) ? 3 : 1;
+    w->contest_apart = has_room(w, all + 2);
+    t->alarmed = draw(w, 2);
+}
+
+void walk_contest(walk *w) {
+    contest t = {.w = w, .evict = draw(w, 2)};
+    t.cores = least(w->spec->cores, 2 + (int)draw(w, CORES - 1));
+    t.threads = least(w->spec->threads, 1 + (int)draw(w, THREADS));
+    t.messages = draw(w, 1 + (uint64_t)(t.cores * t.threads));
+    t.patience = ROUNDS + (t.messages ? (uint64_t)(SWEEPS * MESSAGES * t.threads) / t.messages : 0);
+    if (w->spec->clock.bits) t.time = 1 + ((UINT64_C(1) << w->spec->clock.bits) >> (1 + draw(w, 4)));
+    if (w->race_free) take_only_as_many_as_fit(&t);
+    w->spinning = false;
+    w->contesting = true;
+    w->contest_ops = draw(w, UINT64_MAX);
+    for (t.round = 0; t.round < 2 * t.patience && !walk_failed(w); t.round++) {
+        for (int core = 0; core < t.cores; core++) {
+            w->shadow->cycle = ++w->step;
+            take_turn(&t, core);
+            take_time(&t);
+            if (!t.time) walk_alarms_once(w, core);
+            take_all(&t);
+            if (t.evict) evict_all(w);
+        }
+        find_starving(&t);
+    }
+}

@@ -1,0 +1,216 @@
+// note [locks]: what the threads of a walk ask under a model that forbids data races. Each has words of its
+// own, and there are words that all share, each with a lock: whoever holds it may load and store the word. So
+// every load has one legal value, and it is known here. Words, locks and counters lie in the lines at random,
+// so that what different threads do falls into the same lines.
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "parts.h"
+
+enum { SHARED = 3, COUNTERS = 2, OWN = 2 };
+
+// Slots: the threads' own words, the shared words, their locks, the counters.
+struct walk_locks {
+    int n_slots;
+    uint64_t *addr;  // by slot
+    uint32_t *value; // ... that a load must return; of locks and counters not used
+    struct actor {
+        int holds, asks; // shared word whose lock it has, or tries to get; CG_NONE
+        unsigned more;   // operations before it gives the lock back
+        bool gives;
+        bool expects; // its operation returns `expected`, or something is wrong
+        uint32_t expected;
+    } * actors;
+};
+
+typedef struct actor actor;
+
+static int shared_slot(const walk *w, int i) {
+    return w->n_threads * OWN + i;
+}
+
+static int lock_slot(const walk *w, int i) {
+    return shared_slot(w, SHARED) + i;
+}
+
+static int counter_slot(const walk *w, int i) {
+    return lock_slot(w, SHARED) + i;
+}
+
+walk_locks *walk_locks_new(walk *w) {
+    walk_locks *l = cg_shadow_alloc(sizeof *l);
+    l->n_slots = counter_slot(w, COUNTERS);
+    l->addr = cg_shadow_alloc((size_t)l->n_slots * sizeof *l->addr);
+    l->value = cg_shadow_alloc((size_t)l->n_slots * sizeof *l->value);
+    l->actors = cg_shadow_alloc((size_t)w->n_threads * sizeof *l->actors);
+    for (int i = 0; i < w->n_threads; i++) l->actors[i] = (actor){.holds = CG_NONE, .asks = CG_NONE};
+    const uint64_t most = w->spec->line_bytes / 4, some = most >> cg_rng_below(&w->rng, 4);
+    w->words = some ? some : most;
+    const uint64_t lines = ((uint64_t)l->n_slots + w->words - 1) / w->words;
+    for (int i = 0; i < l->n_slots; i++) { // the shuffle that Knuth calls P, inside out
+        const int k = (int)cg_rng_below(&w->rng, (uint64_t)i + 1);
+        const uint64_t at = (uint64_t)i;
+        l->addr[i] = l->addr[k];
+        l->addr[k] = at % lines * w->spec->line_bytes + at / lines * 4;
+    }
+    w->lines = lines;
+    return l;
+}
+
+void walk_locks_free(walk_locks *l) {
+    if (!l) return;
+    free(l->addr);
+    free(l->value);
+    free(l->actors);
+    free(l);
+}
+
+// ----------------------------------------------------------------------------------------- what comes next
+
+static void of_slot(const walk_locks *l, cg_packet *p, cg_core_op op, int slot) {
+    *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .addr = l->addr[slot], .mask = 0xf};
+}
+
+// Marks with which an atomic does at least this much.
+static uint8_t draw_marks(walk *w, bool release, bool acquire) {
+    for (;;) {
+        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, CG_N_MARKS);
+        const cg_port_order *o = &w->spec->order[CG_ATOMIC][marks];
+        if (!w->spec->has_order) return 0;
+        if (o->legal && o->release >= release && o->acquire >= acquire) return marks;
+    }
+}
+
+static void atomic(walk *w, cg_packet *p, int slot, cg_amo_op aop, uint32_t operand, uint8_t marks) {
+    of_slot(w->locks, p, CG_ATOMIC, slot);
+    p->aop = aop;
+    p->word = operand;
+    p->order = marks;
+}
+
+static void store(walk *w, cg_packet *p, int slot) {
+    uint32_t *value = &w->locks->value[slot];
+    of_slot(w->locks, p, CG_STORE, slot);
+    p->word = ++w->next_value;
+    if (!cg_rng_below(&w->rng, 4)) p->mask = (uint8_t)(1 + cg_rng_below(&w->rng, 15));
+    for (int i = 0; i < 4; i++) {
+        const uint32_t byte = UINT32_C(0xff) << 8 * i;
+        if (p->mask >> i & 1) *value = (*value & ~byte) | (p->word & byte);
+    }
+}
+
+// Nobody else may use the word now. So an atomic is as good as a load and a store, whatever its marks.
+static void data(walk *w, cg_packet *p, actor *a, int slot) {
+    if (!cg_rng_below(&w->rng, 10)) {
+        a->expects = true;
+        a->expected = w->locks->value[slot];
+        w->locks->value[slot] = ++w->next_value;
+        atomic(w, p, slot, CG_AMO_SWAP, w->next_value, draw_marks(w, false, false));
+    } else if (cg_rng_below(&w->rng, 100) >= w->loads) {
+        store(w, p, slot);
+    } else {
+        a->expects = true;
+        a->expected = w->locks->value[slot];
+        of_slot(w->locks, p, CG_LOAD, slot);
+    }
+}
+
+static void in_section(walk *w, cg_packet *p, actor *a) {
+    if (a->more-- > 0) {
+        data(w, p, a, shared_slot(w, a->holds));
+        return;
+    }
+    a->gives = true;
+    atomic(w, p, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_marks(w, true, false));
+}
+
+void walk_locks_next(walk *w, int thread, cg_packet *p) {
+    actor *a = &w->locks->actors[thread];
+    const uint64_t r = cg_rng_below(&w->rng, 100);
+    a->expects = false;
+    if (a->holds != CG_NONE) {
+        in_section(w, p, a);
+    } else if (r < w->stores) {
+        a->asks = (int)cg_rng_below(&w->rng, SHARED);
+        atomic(w, p, lock_slot(w, a->asks), CG_AMO_SWAP, 1, draw_marks(w, false, true));
+    } else if (r >= 96) {
+        *p = (cg_packet){.msg = CG_NONE, .op = CG_FENCE};
+    } else if (r >= 86) {
+        atomic(w, p, counter_slot(w, (int)cg_rng_below(&w->rng, COUNTERS)), CG_AMO_ADD, 1,
+               draw_marks(w, false, false));
+    } else {
+        data(w, p, a, thread * OWN + (int)cg_rng_below(&w->rng, OWN));
+    }
+}
+
+bool walk_locks_wants(const walk *w, int thread) {
+    return w->locks->actors[thread].holds != CG_NONE;
+}
+
+void walk_locks_answered(walk *w, int thread, uint32_t value) {
+    actor *a = &w->locks->actors[thread];
+    if (a->asks != CG_NONE && value == 0) {
+        a->holds = a->asks;
+        a->more = 1 + (unsigned)cg_rng_below(&w->rng, 4);
+    }
+    a->asks = CG_NONE;
+    if (a->gives) a->holds = CG_NONE;
+    a->gives = false;
+    if (!a->expects || value == a->expected) return;
+    walk_fail(w,
+              "thread %d reads 0x%" PRIx32
+              ", and nobody else may write the word: the last store left 0x%" PRIx32,
+              thread, value, a->expected);
+}
+
+// ------------------------------------------------------------------------------------------ which program
+
+static bool knows_marks(const cg_spec *s) {
+    const cg_port_order *atomic = s->order[CG_ATOMIC];
+    return s->has_order && atomic[CG_MARK_ACQUIRE].legal && atomic[CG_MARK_RELEASE].legal;
+}
+
+static cg_episodes *draw_episodes(walk *w) {
+    static const uint64_t BYTES[] = {20, 20, 70}, ATOMICS[] = {5, 5, 30};
+    const uint64_t most = w->spec->line_bytes / 4;
+    char error[256];
+    cg_episodes_options o = {
+#define X(member, def, least, most, doc) .member = def,
+        CG_EPISODES_NUMBERS(X)
+#undef X
+    };
+    o.threads = (unsigned)w->n_threads;
+    o.line_bytes = (unsigned)w->spec->line_bytes;
+    o.seed = cg_rng_next(&w->rng);
+    o.ops = w->left;
+    o.lines = UINT64_C(2) << cg_rng_below(&w->rng, 4);
+    o.words = most < 32 ? most : 32;
+    o.length = 1 + cg_rng_below(&w->rng, 16);
+    o.stores = 100 - w->loads;
+    o.bytes = BYTES[cg_rng_below(&w->rng, 3)];
+    o.atomics = ATOMICS[cg_rng_below(&w->rng, 3)];
+    o.counters = 1 + cg_rng_below(&w->rng, 4);
+    o.marks = knows_marks(w->spec) ? cg_rng_below(&w->rng, 3) : CG_EPISODES_PLAIN;
+    w->lines = o.lines;
+    return cg_episodes_new(&o, error, sizeof error);
+}
+
+// note [races]: a program with data races is promised no values. But it must not break the machine: everybody
+// is answered, nothing `impossible` comes, nothing is counted below zero. So one in so many walks does as it
+// likes.
+enum { RACY = 6 };
+
+void walk_program(walk *w) {
+    w->race_free = true;
+    w->racy = !cg_rng_below(&w->rng, RACY);
+    if (w->racy) {
+        cg_referee_free(w->referee);
+        w->referee = NULL;
+        return;
+    }
+    if (cg_rng_below(&w->rng, 2)) w->episodes = draw_episodes(w);
+    if (w->episodes)
+        w->left = (uint64_t)w->n_threads; // who is not done
+    else
+        w->locks = walk_locks_new(w);
+}

@@ -1,0 +1,136 @@
+// Inside the random walk: the walker, and the cores that it plays.
+#ifndef COHGEN_TB_WALK_PARTS_H
+#define COHGEN_TB_WALK_PARTS_H
+
+#include "base/rng.h"
+#include "interp/ideal.h"
+#include "interp/shadow.h"
+#include "judge/referee.h"
+#include "programs/episodes.h"
+#include "walk.h"
+
+// An operation of a thread: what was asked, what took effect, what was answered.
+typedef struct {
+    bool asked, performed, answered;
+    cg_request request;
+    uint64_t since; // the step when it was asked
+    uint32_t value; // that it returned where it took effect
+    uint32_t data;  // that the core was answered with
+    uint64_t spins; // note [seen]: operations answered; [contest]: asked
+    bool saw;       // ... and the value was seen
+    bool done;      // its program is over
+} walk_operation;
+
+typedef struct {
+    const char *rule;
+    int node;
+    uint64_t addr;
+    uint32_t tid;
+    bool block, thread; // what of these it has
+} walk_event;
+
+typedef struct walk_locks walk_locks; // walk_locks.c
+
+enum { WALK_HISTORY = 64 };
+
+typedef struct {
+    const cg_plan *plan;
+    const cg_spec *spec;
+    const cg_walk_options *options;
+    cg_walk_result *result;
+    cg_shadow *shadow;
+    cg_referee *referee; // NULL: values are not judged
+    cg_ideal *ideal;     // NULL: the table itself answers its loads
+    cg_rng rng;
+    walk_operation *operations; // by core * threads + tid
+    int core_machine, n_threads, in_flight;
+    int core_event[CG_N_CORE_OPS]; // by cg_core_op; CG_NONE: the machine has none
+    int **alarms;                  // by machine: its alarms' events, CG_NONE behind the last
+    uint64_t left, step;           // operations still to ask
+    // What was drawn for this walk:
+    uint64_t lines, words, loads, stores; // loads and stores of 100
+    uint64_t fences;                      // likewise, before these; only where the table has rules for them
+    unsigned evict, tick, time;           // of 1024 steps; time: the clock goes on
+    unsigned drain;    // likewise: an entry of a store buffer leaves though nobody wants it
+    uint64_t progress; // the step in which an operation was answered last
+    bool race_free;    // the model forbids data races: the threads run programs without any, or with. One of:
+    cg_episodes *episodes;
+    walk_locks *locks;
+    bool racy;           // note [races]
+    bool made_room;      // for the event that is taken: a line was told to go
+    bool newest;         // the last message goes first, where the table counts on no order
+    uint8_t slow_drains; // 0, or entries that are wanted out leave once in so many times
+    bool hurries;        // a request has waited long: no lane is slow, note [fair]
+    uint8_t *slow;       // by queue: 0, or it moves once in so many times
+    cg_packet *bare;     // for events without a packet
+    uint32_t next_value;
+    bool spinning;        // the last part, note [seen]
+    int unseen;           // threads that still wait for the value
+    bool contesting;      // after it, note [contest]
+    uint64_t contest_ops; // two bits a thread: what it asks
+    int contest_threads;  // of each core take part so many
+    bool contest_apart;   // they store into lines of their own
+    uint64_t contest_own; // words that each stores into by turns
+    walk_event history[WALK_HISTORY];
+    uint64_t n_history;
+} walk;
+
+void walk_fail(walk *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static inline bool walk_failed(const walk *w) {
+    return w->result->reason[0] != '\0';
+}
+
+// What may come next is counted, then one of them is drawn.
+typedef struct {
+    uint64_t seen;
+    cg_cause cause; // of the one drawn so far
+    int thread;     // or: this thread asks for something new
+    int entry;      // or: this entry of the store buffer leaves; else CG_NONE
+} walk_next;
+bool walk_draw(walk *w, walk_next *l); // one more may come: is it the one, so far?
+
+// An event that came by a queue or was kept: what becomes of it by the table. A line is evicted, if it can
+// be.
+void walk_take(walk *w, cg_cause *c);
+bool walk_take_event(walk *w, cg_cause *c); // likewise of any event; false: nothing happened, or a stall
+void walk_evict(walk *w, int machine, int node, cg_block *b);
+// The machine's event of this kind, which no packet brings, for the line of `addr`.
+void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
+
+// ------------------------------------------------------------------------- walk_drain.c: the store buffers
+// From entry `from` on, the next one that the buffer wants out; CG_NONE: none.
+int walk_due(const walk *w, int machine, int node, uint32_t from);
+void walk_drain(walk *w, int machine, int node, uint32_t i); // entry i leaves, if its rule lets it
+bool walk_drain_first(walk *w, int machine, int node); // that which the hardware would take; false: none left
+void walk_drain_any(walk *w);                          // any of some controller, wanted or not
+
+// ------------------------------------------------------------------------------- walk_locks.c: note [locks]
+void walk_program(walk *w); // draws what the threads do where races are forbidden
+walk_locks *walk_locks_new(walk *w);
+void walk_locks_free(walk_locks *l); // NULL is allowed
+void walk_locks_next(walk *w, int thread, cg_packet *p);
+bool walk_locks_wants(const walk *w, int thread); // it has to give a lock back
+void walk_locks_answered(walk *w, int thread, uint32_t value);
+
+void walk_contest(walk *w); // walk_contest.c: the last part
+
+// Time passes, as if everything took longer: so many cycles, or one count of the clock if that is more, but
+// at most up to the end of its round; there it wraps.
+void walk_time(walk *w, uint64_t cycles);
+// walk_alarms.c
+void walk_find_alarms(walk *w); // of the tables, once for a walk
+void walk_forget_alarms(walk *w);
+void walk_enter_alarms(walk *w, walk_next *l); // MSHR entries whose alarm is due
+void walk_take_alarm(walk *w, cg_cause *c);
+void walk_alarms(walk *w);                // all that are due
+void walk_alarms_once(walk *w, int core); // at the core's controller, each that is due at most once
+
+// ------------------------------------------------------------------------------------ walk_core.c: the cores
+void walk_perform(void *ctx, const cg_perform *p);
+void walk_answered(walk *w, int core, uint32_t tid); // its last phase, note [order phases]
+bool walk_wants(const walk *w, int thread);          // has it something left to ask?
+void walk_issue(walk *w, int thread); // asks for something new, unless it has something in flight
+void walk_spin(walk *w);              // begins the last part
+bool walk_late(walk *w);              // true, and a failure: nobody is answered any more
+
+#endif
