@@ -23,13 +23,6 @@ const char *cg_machine_pointer(cg_checker *c, const cg_machine *m, const char *s
     return key ? cg_json_at(c->arena, part, key) : part;
 }
 
-const cg_action *cg_action_of(const cg_rule *r, cg_verb verb) {
-    for (int i = 0; i < r->n_actions; i++) {
-        if (r->actions[i].verb == verb) return &r->actions[i];
-    }
-    return NULL;
-}
-
 const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r) {
     return &m->events[r->event];
 }
@@ -46,15 +39,14 @@ void cg_visit(const cg_expr *x, cg_visitor *visit, void *context) {
     cg_visit(x->c, visit, context);
 }
 
-void cg_visit_actions(const cg_spec *s, const cg_rule *r, cg_visitor *visit, void *context) {
+void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         cg_visit(a->value, visit, context);
         cg_visit(a->at, visit, context);
         cg_visit(a->epoch, visit, context);
         cg_visit(a->to, visit, context);
-        for (int k = 0; a->verb == CG_A_SEND && k < s->msgs[a->msg].n_fields; k++)
-            cg_visit(a->args[k], visit, context);
+        for (int k = 0; k < a->n_args; k++) cg_visit(a->args[k], visit, context);
     }
 }
 
@@ -86,15 +78,15 @@ void cg_add_read(cg_field_set *set, const cg_expr *x) {
     cg_visit(x, add_node, set);
 }
 
-void cg_add_rule_reads(const cg_spec *s, cg_field_set *set, const cg_rule *r) {
+void cg_add_rule_reads(cg_field_set *set, const cg_rule *r) {
     cg_add_read(set, r->when);
-    cg_visit_actions(s, r, add_node, set);
+    cg_visit_actions(r, add_node, set);
 }
 
 void cg_add_written(cg_field_set *set, const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        bool writes = a->verb == CG_A_ASSIGN || a->verb == CG_A_FLASH_MSHR_FIELD || a->verb == CG_A_SWEEP;
+        bool writes = cg_does(a, CG_DOES_SET);
         if (writes) add(set, a->space, a->field);
     }
 }

@@ -8,7 +8,7 @@
 // after it, and no other rule may be sweeping when it comes.
 static const cg_rule *sweeper(const cg_machine *m, bool at_wrap, const cg_action **sweep) {
     for (int i = 0; i < m->n_rules; i++) {
-        *sweep = cg_action_of(&m->rules[i], CG_A_SWEEP);
+        *sweep = cg_find_action(&m->rules[i], CG_DOES_SETS_LINES);
         if (*sweep && (cg_event_of(m, &m->rules[i])->kind == CG_EV_WRAP) == at_wrap) return &m->rules[i];
     }
     return NULL;
@@ -34,7 +34,7 @@ static void check_sweeps(cg_checker *c, const cg_machine *m) {
 }
 
 static void check_wrap(cg_checker *c, const cg_rule *r) {
-    const cg_action *send = cg_action_of(r, CG_A_SEND);
+    const cg_action *send = cg_find_action(r, CG_DOES_SENDS);
     if (send)
         cg_check_report(c, CG_E_VERB, send->pointer, 0,
                         "a wrap cannot wait for room in a network: nothing can be sent (%s)", r->id);
@@ -45,7 +45,8 @@ static void check_alarm(cg_checker *c, const cg_machine *m, const cg_rule *r) {
     cg_field_set reads = cg_field_set_new(c, m), writes = cg_field_set_new(c, m);
     cg_add_read(&reads, cg_event_of(m, r)->alarm);
     cg_add_written(&writes, r);
-    if (r->impossible || r->stalls || cg_action_of(r, CG_A_RELEASE_MSHR) || cg_sets_meet(m, &reads, &writes))
+    if (r->impossible || r->stalls || cg_find_action(r, CG_DOES_FREES_ENTRY) ||
+        cg_sets_meet(m, &reads, &writes))
         return;
     cg_check_report(
         c, CG_E_VERB, r->pointer, 0,

@@ -3,8 +3,8 @@
 #include "parts.h"
 
 static void check_entry(cg_checker *c, const cg_machine *m, const cg_rule *r) {
-    const bool had = m->states[r->state].transient || cg_action_of(r, CG_A_ALLOC_MSHR);
-    const cg_action *release = cg_action_of(r, CG_A_RELEASE_MSHR);
+    const bool had = m->states[r->state].transient || cg_find_action(r, CG_DOES_TAKES_ENTRY);
+    const cg_action *release = cg_find_action(r, CG_DOES_FREES_ENTRY);
     const cg_state *next = &m->states[r->next];
     const char *at = cg_json_at(c->arena, r->pointer, "next");
     if (next->transient && !had)
@@ -37,11 +37,11 @@ void cg_check_evictions(cg_checker *c, const cg_machine *m) {
     const cg_rule *asks = NULL;
     for (int i = 0; i < m->n_rules && !asks; i++) {
         const cg_rule *r = &m->rules[i];
-        if (cg_event_of(m, r)->kind == CG_EV_EVICT && cg_action_of(r, CG_A_ALLOC_MSHR)) asks = r;
+        if (cg_event_of(m, r)->kind == CG_EV_EVICT && cg_find_action(r, CG_DOES_TAKES_ENTRY)) asks = r;
     }
     for (int i = 0; asks && i < m->n_rules; i++) {
-        const cg_action *line = cg_action_of(&m->rules[i], CG_A_ALLOC_LINE);
-        if (!line || cg_action_of(&m->rules[i], CG_A_ALLOC_MSHR)) continue;
+        const cg_action *line = cg_find_action(&m->rules[i], CG_DOES_TAKES_WAY);
+        if (!line || cg_find_action(&m->rules[i], CG_DOES_TAKES_ENTRY)) continue;
         cg_check_report(c, CG_E_VERB, line->pointer, 0,
                         "%s waits for a way while it holds an MSHR entry, and %s needs one to free a way: "
                         "allocate both in one rule",
@@ -74,11 +74,11 @@ typedef struct {
 } keeping;
 
 static bool keeps(const keeping *k, const cg_rule *r) {
-    return cg_action_of(r, CG_A_MERGE) && (!k->core || cg_event_of(k->m, r)->kind == CG_EV_CORE);
+    return cg_find_action(r, CG_DOES_KEEPS) && (!k->core || cg_event_of(k->m, r)->kind == CG_EV_CORE);
 }
 
 static bool holds_after(const keeping *k, const cg_rule *r) {
-    if (cg_action_of(r, CG_A_REPLAY)) return false;
+    if (cg_find_action(r, CG_DOES_HANDS_BACK)) return false;
     return keeps(k, r) || k->holds[r->state];
 }
 
@@ -89,7 +89,7 @@ static bool spread(keeping *k, const cg_rule *r) {
     if (r->state != CG_NONE && !r->stalls && m->states[r->next].transient && holds_after(k, r) &&
         !k->holds[r->next])
         grown = k->holds[r->next] = true;
-    const cg_action *flash = cg_action_of(r, CG_A_FLASH_MSHRS);
+    const cg_action *flash = cg_find_action(r, CG_DOES_MOVES_ENTRIES);
     for (int s = 0; flash && s < m->n_states; s++) {
         if (k->holds[s] && !k->holds[flash->to_state]) grown = k->holds[flash->to_state] = true;
     }
@@ -109,8 +109,8 @@ void cg_check_kept(cg_checker *c, const cg_machine *m) {
     const keeping any = keeping_of(c, m, false), core = keeping_of(c, m, true);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
-        const cg_action *release = cg_action_of(r, CG_A_RELEASE_MSHR),
-                        *complete = cg_action_of(r, CG_A_COMPLETE);
+        const cg_action *release = cg_find_action(r, CG_DOES_FREES_ENTRY),
+                        *complete = cg_find_action(r, CG_DOES_FINISHES);
         if (release && holds_after(&any, r))
             cg_check_report(c, CG_E_VERB, release->pointer, 0,
                             "requests may be kept in this entry: %s needs 'replay', or they are forgotten",

@@ -36,7 +36,7 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
         for (int i = 0; i < m->n_rules; i++) {
             if (m->rules[i].event != e) continue;
             cg_visit(m->rules[i].when, add_msg_node, read);
-            cg_visit_actions(c->spec, &m->rules[i], add_msg_node, read);
+            cg_visit_actions(&m->rules[i], add_msg_node, read);
         }
         const char *at = cg_json_at(c->arena, cg_json_at(c->arena, "/messages", msg->name), "fields");
         for (int f = 0; f < msg->n_fields; f++) {
@@ -57,7 +57,7 @@ static void check_inputs(cg_checker *c, const cg_machine *m) {
     cg_visit(m->accept_requests, add_input, read);
     for (int i = 0; i < m->n_rules; i++) {
         cg_visit(m->rules[i].when, add_input, read);
-        cg_visit_actions(c->spec, &m->rules[i], add_input, read);
+        cg_visit_actions(&m->rules[i], add_input, read);
     }
     for (int i = 0; i < m->n_inputs; i++) {
         const char *name = c->spec->inputs[m->inputs[i]].name;
@@ -73,7 +73,7 @@ void cg_check_fields(cg_checker *c, const cg_machine *m) {
     for (int e = 0; e < m->n_events; e++) cg_add_read(&read, m->events[e].alarm);
     if (m->epoch_reg != CG_NONE) read.regs[m->epoch_reg] = true;
     for (int i = 0; i < m->n_rules; i++) {
-        cg_add_rule_reads(c->spec, &read, &m->rules[i]);
+        cg_add_rule_reads(&read, &m->rules[i]);
         cg_add_written(&written, &m->rules[i]);
     }
     const group groups[] = {

@@ -51,7 +51,7 @@ static int lane_of(const cg_spec *s, const cg_machine *m, const cg_rule *r) {
 static void add_sends(graph *g, int from, const cg_rule *r, bool full, const cg_rule *why) {
     const cg_spec *s = g->c->spec;
     for (int i = 0; i < r->n_actions; i++) {
-        if (r->actions[i].verb != CG_A_SEND) continue;
+        if (!cg_does(&r->actions[i], CG_DOES_SENDS)) continue;
         int to = s->msgs[r->actions[i].msg].channel;
         if (!full || !always_has_room(s, &s->channels[to])) add_edge(g, from, to, why);
     }
@@ -66,12 +66,12 @@ static bool leaves_state(const cg_rule *r, int state) {
 
 static bool releases_entry(const cg_rule *r, int any) {
     (void)any;
-    return cg_action_of(r, CG_A_RELEASE_MSHR);
+    return cg_find_action(r, CG_DOES_FREES_ENTRY);
 }
 
 static bool replays(const cg_rule *r, int any) {
     (void)any;
-    return cg_action_of(r, CG_A_REPLAY);
+    return cg_find_action(r, CG_DOES_HANDS_BACK);
 }
 
 static bool add_class(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends, int what,
@@ -128,7 +128,7 @@ static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule
 
 // ... for what leaves the store buffer, if the rule wants it out.
 static void add_drains(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
-    if (!cg_action_of(stall, CG_A_DRAIN) && !cg_action_of(stall, CG_A_DRAIN_ALL)) return;
+    if (!cg_find_action(stall, CG_DOES_DRAINS_LINE) && !cg_find_action(stall, CG_DOES_DRAINS_ALL)) return;
     for (int i = 0; i < m->n_rules; i++)
         if (cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN) add_sends(g, from, &m->rules[i], true, stall);
 }
@@ -148,13 +148,13 @@ static void add_stall(graph *g, int from, const cg_machine *m, const cg_rule *st
 static void add_waits(graph *g, int from, const cg_machine *m, const cg_rule *r, const cg_rule *why) {
     if (r->impossible) return;
     add_sends(g, from, r, true, why);
-    if (cg_action_of(r, CG_A_ALLOC_LINE)) add_evictions(g, from, m, why);
-    if (cg_action_of(r, CG_A_ALLOC_MSHR)) add_ends(g, from, m, why, releases_entry, CG_NONE);
+    if (cg_find_action(r, CG_DOES_TAKES_WAY)) add_evictions(g, from, m, why);
+    if (cg_find_action(r, CG_DOES_TAKES_ENTRY)) add_ends(g, from, m, why, releases_entry, CG_NONE);
 }
 
 static bool is_kept(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
-        if (m->rules[i].event == event && cg_action_of(&m->rules[i], CG_A_MERGE)) return true;
+        if (m->rules[i].event == event && cg_find_action(&m->rules[i], CG_DOES_KEEPS)) return true;
     }
     return false;
 }
@@ -171,7 +171,7 @@ static void add_rule(graph *g, const cg_machine *m, const cg_rule *r) {
     int from = lane_of(g->c->spec, m, r);
     if (from == CG_NONE || r->impossible) return;
     add_waits(g, from, m, r, r);
-    if (cg_action_of(r, CG_A_MERGE)) add_merge(g, from, m, r);
+    if (cg_find_action(r, CG_DOES_KEEPS)) add_merge(g, from, m, r);
     if (r->stalls) add_stall(g, from, m, r);
 }
 

@@ -68,7 +68,6 @@ const char *cg_machine_pointer(cg_checker *c, const cg_machine *m, const char *s
 // "resp (l2 to l1)", for errors.
 const char *cg_lane_name(cg_checker *c, int lane);
 
-const cg_action *cg_action_of(const cg_rule *r, cg_verb verb); // the first with this verb, or NULL
 const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r);
 bool cg_changes_state(const cg_rule *r); // it happens, and the line is in another state afterwards
 
@@ -76,7 +75,7 @@ bool cg_changes_state(const cg_rule *r); // it happens, and the line is in anoth
 typedef void cg_visitor(void *context, const cg_expr *x);
 void cg_visit(const cg_expr *x, cg_visitor *visit, void *context);
 // ... of all expressions of a rule but the guard.
-void cg_visit_actions(const cg_spec *s, const cg_rule *r, cg_visitor *visit, void *context);
+void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context);
 
 // Sets of fields of a machine: registers, and fields of lines, MSHR entries, threads and the store buffer;
 // `buffered`: whether a line has an entry in it.
@@ -85,7 +84,7 @@ typedef struct {
 } cg_field_set;
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m);
 void cg_add_read(cg_field_set *set, const cg_expr *x); // what an expression reads
-void cg_add_rule_reads(const cg_spec *s, cg_field_set *set, const cg_rule *r);
+void cg_add_rule_reads(cg_field_set *set, const cg_rule *r);
 void cg_add_written(cg_field_set *set, const cg_rule *r);
 bool cg_sets_meet(const cg_machine *m, const cg_field_set *a, const cg_field_set *b);
 

@@ -45,40 +45,23 @@ static void check_reads(place *p) {
         one.actions = &p->r->actions[i];
         one.n_actions = 1;
         p->at = one.actions->pointer;
-        cg_visit_actions(p->c->spec, &one, note_read, p);
-    }
-}
-
-// Does the action read the word's data as they were? An answer `msg` is the message's own.
-static bool reads_data(const place *p) {
-    const bool fills = cg_action_of(p->r, CG_A_FILL);
-    const cg_action *answer = cg_action_of(p->r, CG_A_RESPOND);
-    switch (p->a->verb) {
-    case CG_A_HIT:
-    case CG_A_WRITE: // leaves the other bytes as they are
-    case CG_A_ATOMIC: return true;
-    case CG_A_COMPLETE: return !fills;
-    case CG_A_RESPOND: return p->a->from == CG_FROM_LINE;
-    case CG_A_SEND: return p->c->spec->msgs[p->a->msg].payload == CG_PAY_LINE;
-    case CG_A_PERFORM: return p->a->perform != CG_STORE && !fills && !(answer && answer->from == CG_FROM_MSG);
-    default: return false;
+        cg_visit_actions(&one, note_read, p);
     }
 }
 
 static bool writes_data(const place *p) {
-    return p->a->verb == CG_A_FILL || p->a->verb == CG_A_WRITE || p->a->verb == CG_A_ATOMIC ||
-           p->a->verb == CG_A_COMPLETE;
+    return cg_does(p->a, CG_DOES_WRITE_DATA);
 }
 
 static bool assigns_place(const place *p) {
-    return p->a->verb == CG_A_ASSIGN && p->a->space == CG_X_LINE && p->m->line[p->a->field].in_data;
+    return cg_does(p->a, CG_DOES_ASSIGNS) && p->a->space == CG_X_LINE && p->m->line[p->a->field].in_data;
 }
 
 static void check_action(const place *p) {
     const char *why = NULL;
-    if (!p->here && reads_data(p))
+    if (!p->here && cg_reads_data(p->c->spec, p->r, p->a))
         why = cg_arena_printf(p->c->arena, "in %s the word's data are elsewhere", name_of(p, p->r->state));
-    else if (!p->here && p->a->verb == CG_A_ALLOC_LINE)
+    else if (!p->here && cg_does(p->a, CG_DOES_TAKES_WAY))
         why = cg_arena_printf(p->c->arena, "in %s something has the place of the word's data already",
                               name_of(p, p->r->state));
     else if (!p->after && writes_data(p))
@@ -100,7 +83,7 @@ static void check_crossing(const place *p) {
             "%s is transient: bytes may have been written that its fill leaves as they are, and in %s "
             "something else has their place; lead there from a stable state (%s)",
             name_of(p, p->r->state), name_of(p, p->r->next), p->r->id);
-    if (!p->here && p->after && p->r->next != 0 && !cg_action_of(p->r, CG_A_FILL))
+    if (!p->here && p->after && p->r->next != 0 && !cg_find_action(p->r, CG_DOES_FILLS))
         cg_check_report(p->c, CG_E_PLACE, p->r->pointer, 0,
                         "in %s the word's data are elsewhere, and in %s here: %s needs 'fill'",
                         name_of(p, p->r->state), name_of(p, p->r->next), p->r->id);
@@ -108,7 +91,7 @@ static void check_crossing(const place *p) {
         bool assigned = !p->m->line[f].in_data;
         for (int i = 0; i < p->r->n_actions; i++) {
             const cg_action *a = &p->r->actions[i];
-            assigned |= a->verb == CG_A_ASSIGN && a->space == CG_X_LINE && a->field == f;
+            assigned |= cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_LINE && a->field == f;
         }
         if (!assigned)
             cg_check_report(p->c, CG_E_PLACE, p->r->pointer, 0,
@@ -119,8 +102,8 @@ static void check_crossing(const place *p) {
 
 // A flash moves states alone: not to where the word's place holds the other thing.
 static void check_flash(const place *p) {
-    const bool lines = p->a->verb == CG_A_FLASH_LINES;
-    if ((!lines && p->a->verb != CG_A_FLASH_MSHRS) || p->a->to_state == 0) return;
+    const bool lines = cg_does(p->a, CG_DOES_MOVES_LINES);
+    if ((!lines && !cg_does(p->a, CG_DOES_MOVES_ENTRIES)) || p->a->to_state == 0) return;
     const int first = p->a->from_state != CG_NONE ? p->a->from_state : lines ? 1 : p->m->n_stable;
     const int end = p->a->from_state != CG_NONE ? first + 1 : lines ? p->m->n_stable : p->m->n_states;
     for (int s = first; s < end; s++) {
@@ -134,7 +117,7 @@ static void check_flash(const place *p) {
 }
 
 static void check_sweep(const place *p) {
-    if (p->a->verb != CG_A_SWEEP || !p->m->line[p->a->field].in_data) return;
+    if (!cg_does(p->a, CG_DOES_SETS_LINES) || !p->m->line[p->a->field].in_data) return;
     cg_check_report(p->c, CG_E_PLACE, p->a->pointer, 0,
                     "'%s' goes over all tags, and line.%s stands in the data (%s)", p->a->text,
                     p->m->line[p->a->field].name, p->r->id);

@@ -14,13 +14,10 @@ typedef struct {
 
 // What a machine can do in one way only, or NULL.
 static const char *bulk_text(const cg_action *a) {
-    switch (a->verb) {
-    case CG_A_FLASH_LINES: return "flashes lines to one state";
-    case CG_A_FLASH_MSHRS: return "flashes MSHR entries to one state";
-    case CG_A_FLASH_MSHR_FIELD: return "flashes a field to one value";
-    case CG_A_SWEEP: return "sweeps a field to one value";
-    default: return NULL;
-    }
+    if (cg_does(a, CG_DOES_MOVES_LINES)) return "flashes lines to one state";
+    if (cg_does(a, CG_DOES_MOVES_ENTRIES)) return "flashes MSHR entries to one state";
+    if (cg_does(a, CG_DOES_SETS_ENTRIES)) return "flashes a field to one value";
+    return cg_does(a, CG_DOES_SETS_LINES) ? "sweeps a field to one value" : NULL;
 }
 
 static bool same_target(const cg_action *a, const cg_action *b) {
@@ -212,7 +209,7 @@ static bool has_event(const cg_machine *m, cg_event_kind kind, cg_core_op op) {
 void cg_check_buffer(cg_checker *c, const cg_machine *m) {
     bool filled = false;
     if (!m->buffer_entries) return;
-    for (int i = 0; i < m->n_rules; i++) filled |= cg_action_of(&m->rules[i], CG_A_BUFFER) != NULL;
+    for (int i = 0; i < m->n_rules; i++) filled |= cg_find_action(&m->rules[i], CG_DOES_BUFFERS) != NULL;
     const char *at = cg_machine_pointer(c, m, "store_buffer", NULL);
     if (!has_event(m, CG_EV_DRAIN, CG_LOAD))
         cg_check_report(

@@ -79,7 +79,7 @@ static bool reach_by(const cg_machine *m, const cg_rule *r, bool *reached) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (a->to_state == CG_NONE || reached[a->to_state]) continue;
-        bool any = a->from_state == CG_NONE ? a->verb == CG_A_FLASH_LINES : reached[a->from_state];
+        bool any = a->from_state == CG_NONE ? cg_does(a, CG_DOES_MOVES_LINES) : reached[a->from_state];
         for (int s = m->n_stable; s < m->n_states && a->from_state == CG_NONE; s++) any |= reached[s];
         if (any) grown = reached[a->to_state] = true;
     }
@@ -108,7 +108,7 @@ static bool is_sent(const cg_spec *s, int msg) {
         for (int i = 0; i < m->n_rules; i++) {
             const cg_rule *r = &m->rules[i];
             for (int a = 0; a < r->n_actions; a++) {
-                if (r->actions[a].verb == CG_A_SEND && r->actions[a].msg == msg) return true;
+                if (cg_does(&r->actions[a], CG_DOES_SENDS) && r->actions[a].msg == msg) return true;
             }
         }
     }

@@ -41,7 +41,7 @@ static bool spread(threads *t, const cg_machine *m, const cg_rule *r) {
     const cg_rule *why = cause(t, m, r);
     bool grown = false;
     for (int i = 0; why && i < r->n_actions; i++) {
-        if (r->actions[i].verb != CG_A_SEND) continue;
+        if (!cg_does(&r->actions[i], CG_DOES_SENDS)) continue;
         const cg_msg *sent = &s->msgs[r->actions[i].msg];
         if (sent->block) grown |= mark(t, r->actions[i].msg, why);
         for (int k = 0; k < s->n_msgs; k++)
@@ -68,13 +68,8 @@ static const cg_machine *machine_of(const cg_spec *s, const cg_rule *r) {
 }
 
 static bool needs_thread(const cg_action *a) {
-    switch (a->verb) {
-    case CG_A_RESPOND:
-    case CG_A_COMPLETE:
-    case CG_A_PERFORM: return true;
-    case CG_A_ASSIGN: return a->space == CG_X_THREAD;
-    default: return false;
-    }
+    return cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT) ||
+           (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_THREAD);
 }
 
 static void report(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a,
@@ -98,7 +93,7 @@ static void report(const threads *t, const cg_machine *m, const cg_rule *r, cons
 static void check_core(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a) {
     const cg_spec *s = t->c->spec;
     const cg_event *e = cg_event_of(m, r);
-    if (m->core_port || a->verb != CG_A_PERFORM || e->kind != CG_EV_MESSAGE) return;
+    if (m->core_port || !cg_does(a, CG_DOES_PERFORMS) || e->kind != CG_EV_MESSAGE) return;
     const cg_msg *msg = &s->msgs[e->msg];
     if (msg->from != CG_MEMORY && s->machines[msg->from].core_port) return;
     const char *core = "";

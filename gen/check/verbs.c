@@ -61,11 +61,11 @@ static bool is_TRANSIENT(const place *p) {
 }
 
 static bool is_ENTRY(const place *p) {
-    return is_LINE(p) && (!is_STABLE(p) || cg_action_of(p->rule, CG_A_ALLOC_MSHR));
+    return is_LINE(p) && (!is_STABLE(p) || cg_find_action(p->rule, CG_DOES_TAKES_ENTRY));
 }
 
 static bool is_PRESENT(const place *p) {
-    return is_LINE(p) && (p->rule->state != 0 || cg_action_of(p->rule, CG_A_ALLOC_LINE));
+    return is_LINE(p) && (p->rule->state != 0 || cg_find_action(p->rule, CG_DOES_TAKES_WAY));
 }
 
 static bool is_ABSENT(const place *p) {
@@ -94,8 +94,14 @@ static bool is_ALONE(const place *p) {
     return p->rule->n_actions == 1;
 }
 
+static const cg_action *first_of(const cg_rule *r, cg_verb verb) {
+    int i = 0;
+    while (r->actions[i].verb != verb) i++;
+    return &r->actions[i];
+}
+
 static bool is_ONCE(const place *p) {
-    return cg_action_of(p->rule, p->action->verb) == p->action;
+    return first_of(p->rule, p->action->verb) == p->action;
 }
 
 static bool is_FINAL(const place *p) {
@@ -135,10 +141,10 @@ static const struct {
 };
 
 static void check_uses(cg_checker *c, const place *p) {
-    int uses = cg_verb_uses(p->action->verb);
+    int uses = CG_VERBS[p->action->verb].uses;
     for (size_t i = 0; i < sizeof TESTS / sizeof *TESTS; i++) {
         if (!(uses & TESTS[i].use) || TESTS[i].holds(p)) continue;
-        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' %s (%s)", cg_verb_text(p->action->verb),
+        cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'%s' %s (%s)", CG_VERBS[p->action->verb].words,
                         TESTS[i].complaint, p->rule->id);
         return; // one is enough: others follow from it
     }
@@ -199,21 +205,17 @@ static void check_stall(cg_checker *c, const place *p) {
 // excludes every other use of the line's data, and `write` excludes `atomic`. `complete` reads and writes the
 // line as `fill` leaves it, and answers the core: it excludes all but `fill`.
 static bool clashes(const place *p, const cg_action *other) {
-    const bool fills = p->action->verb == CG_A_FILL, completes = p->action->verb == CG_A_COMPLETE;
-    switch (other->verb) {
-    case CG_A_WRITE:
-    case CG_A_HIT: return fills || completes;
-    case CG_A_ATOMIC: return true;
-    case CG_A_RESPOND: return completes || (fills && other->from == CG_FROM_LINE);
-    case CG_A_SEND: return (fills || completes) && p->spec->msgs[other->msg].payload == CG_PAY_LINE;
-    case CG_A_PERFORM: return completes;
-    default: return false;
-    }
+    const bool fills = cg_does(p->action, CG_DOES_FILLS), completes = cg_does(p->action, CG_DOES_FINISHES);
+    if (cg_does(other, CG_DOES_OPERATES)) return true;
+    if (cg_does(other, CG_DOES_RESPONDS)) return completes || (fills && other->from == CG_FROM_LINE);
+    if (cg_does(other, CG_DOES_PERFORMS)) return completes;
+    if (cg_does(other, CG_DOES_SENDS) && p->spec->msgs[other->msg].payload != CG_PAY_LINE) return false;
+    return (fills || completes) && cg_does(other, CG_DOES_STORES | CG_DOES_HITS | CG_DOES_SENDS);
 }
 
 static const char *why_clashes(const place *p, const cg_action *other) {
-    if (other->verb == CG_A_PERFORM) return "'complete' says itself that the request takes effect";
-    if (p->action->verb == CG_A_COMPLETE && other->verb == CG_A_RESPOND)
+    if (cg_does(other, CG_DOES_PERFORMS)) return "'complete' says itself that the request takes effect";
+    if (cg_does(p->action, CG_DOES_FINISHES) && cg_does(other, CG_DOES_RESPONDS))
         return "a transition answers one request";
     return "a transition reads the line's data as it was, and writes it once";
 }
@@ -229,20 +231,15 @@ static void check_data(cg_checker *c, const place *p) {
 
 static void check_action(cg_checker *c, const place *p) {
     check_uses(c, p);
-    switch (p->action->verb) {
-    case CG_A_ASSIGN: check_assign(c, p); break;
-    case CG_A_RESPOND: check_respond(c, p); break;
-    case CG_A_STALL: check_stall(c, p); break;
-    case CG_A_FILL:
-    case CG_A_COMPLETE:
-    case CG_A_WRITE: check_data(c, p); break;
-    default: break;
-    }
+    if (cg_does(p->action, CG_DOES_ASSIGNS)) check_assign(c, p);
+    if (cg_does(p->action, CG_DOES_RESPONDS)) check_respond(c, p);
+    if (cg_does(p->action, CG_DOES_STALLS)) check_stall(c, p);
+    if (cg_does(p->action, CG_DOES_FILLS | CG_DOES_FINISHES | CG_DOES_STORES)) check_data(c, p);
 }
 
 // What has a thread and no line is kept nowhere: the rule that takes it answers it.
 static void check_fence(cg_checker *c, const place *p) {
-    if (!is_THREAD(p) || p->rule->stalls || p->rule->impossible || cg_action_of(p->rule, CG_A_RESPOND))
+    if (!is_THREAD(p) || p->rule->stalls || p->rule->impossible || cg_find_action(p->rule, CG_DOES_RESPONDS))
         return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
                     "nobody answers this %s: the rule needs 'respond', or 'stall' (%s)",
@@ -252,7 +249,7 @@ static void check_fence(cg_checker *c, const place *p) {
 static bool sends_bytes(const place *p) {
     for (int i = 0; i < p->rule->n_actions; i++) {
         const cg_action *a = &p->rule->actions[i];
-        if (a->verb == CG_A_SEND && p->spec->msgs[a->msg].payload == CG_PAY_BYTES) return true;
+        if (cg_does(a, CG_DOES_SENDS) && p->spec->msgs[a->msg].payload == CG_PAY_BYTES) return true;
     }
     return false;
 }
@@ -260,7 +257,7 @@ static bool sends_bytes(const place *p) {
 // The entry leaves the store buffer with the rule, and nobody else has its bytes.
 static void check_drain(cg_checker *c, const place *p) {
     if (!is_DRAIN(p) || p->rule->stalls || p->rule->impossible || sends_bytes(p)) return;
-    if (p->m->words && cg_action_of(p->rule, CG_A_WRITE)) return;
+    if (p->m->words && cg_find_action(p->rule, CG_DOES_STORES)) return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
                     "the entry leaves, and its bytes are lost: the rule needs to send them, or 'stall' (%s)",
                     p->rule->id);
@@ -355,7 +352,8 @@ static void check_send(cg_checker *c, const place *p) {
 static void check_lane_free(cg_checker *c, const place *p) {
     const cg_spec *s = c->spec;
     for (const cg_action *b = p->rule->actions; b < p->action; b++) {
-        if (b->verb != CG_A_SEND || s->msgs[b->msg].channel != s->msgs[p->action->msg].channel) continue;
+        if (!cg_does(b, CG_DOES_SENDS) || s->msgs[b->msg].channel != s->msgs[p->action->msg].channel)
+            continue;
         cg_check_report(c, CG_E_TWO_SENDS, p->action->pointer, 0,
                         "%s sends %s on this lane already: a lane takes one a cycle", p->rule->id,
                         s->msgs[b->msg].name);
@@ -369,7 +367,7 @@ void cg_check_sends(cg_checker *c, const cg_machine *m) {
         if (p.event->kind == CG_EV_MESSAGE) p.msg = &c->spec->msgs[p.event->msg];
         for (int k = 0; k < p.rule->n_actions; k++) {
             p.action = &p.rule->actions[k];
-            if (p.action->verb != CG_A_SEND) continue;
+            if (!cg_does(p.action, CG_DOES_SENDS)) continue;
             check_send(c, &p);
             check_lane_free(c, &p);
         }

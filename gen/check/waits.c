@@ -7,13 +7,13 @@
 // stall's end - then what frees that could wait behind it. So a response does not stall, allocate or merge;
 // and then every lane of responses drains, whatever the rest of the system does.
 void cg_check_responses(cg_checker *c, const cg_machine *m) {
-    static const cg_verb WAITING[] = {CG_A_STALL, CG_A_ALLOC_MSHR, CG_A_ALLOC_LINE, CG_A_MERGE};
+    static const int WAITING[] = {CG_DOES_STALLS, CG_DOES_TAKES_ENTRY, CG_DOES_TAKES_WAY, CG_DOES_KEEPS};
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = cg_event_of(m, r);
         if (e->kind != CG_EV_MESSAGE || c->spec->msgs[e->msg].cls != CG_RESPONSE) continue;
         for (size_t k = 0; k < sizeof WAITING / sizeof *WAITING; k++) {
-            const cg_action *a = cg_action_of(r, WAITING[k]);
+            const cg_action *a = cg_find_action(r, WAITING[k]);
             if (a)
                 cg_check_report(c, CG_E_RESPONSE_STALL, a->pointer, 0,
                                 "%s is a response, and others wait for it: %s cannot make it wait", e->name,
@@ -25,7 +25,7 @@ void cg_check_responses(cg_checker *c, const cg_machine *m) {
 // ------------------------------------------------------------------------------------------------ stalls
 
 static bool drains(const cg_rule *r) {
-    return cg_action_of(r, CG_A_DRAIN) || cg_action_of(r, CG_A_DRAIN_ALL);
+    return cg_find_action(r, CG_DOES_DRAIN);
 }
 
 // Messages, timers and what the clock brings come by themselves, and what leaves the store buffer once it is
@@ -75,7 +75,7 @@ void cg_check_stalls(cg_checker *c, const cg_machine *m) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         if (!r->stalls || (r->state != CG_NONE && state_is_left(m, r)) || guard_changes(c, m, r)) continue;
-        cg_check_report(c, CG_E_STALL_FOREVER, cg_action_of(r, CG_A_STALL)->pointer, 0,
+        cg_check_report(c, CG_E_STALL_FOREVER, cg_find_action(r, CG_DOES_STALLS)->pointer, 0,
                         "nothing can end this stall: no message leads out of %s, and no guard changes (%s)",
                         r->state == CG_NONE ? "it" : m->states[r->state].name, r->id);
     }

@@ -50,9 +50,7 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
 
 static bool wants_out(const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++)
-        if (r->actions[i].verb != CG_A_STALL && r->actions[i].verb != CG_A_DRAIN &&
-            r->actions[i].verb != CG_A_DRAIN_ALL)
-            return false;
+        if (!cg_does(&r->actions[i], CG_DOES_STALLS | CG_DOES_DRAIN)) return false;
     return r->stalls;
 }
 
@@ -61,7 +59,7 @@ static bool wants_out(const cg_rule *r) {
 // did was to want an entry out of the store buffer, the replay has it out without.
 static bool left_out(const ex_steps *s, int i) {
     const ex_step *x = &s->steps[i];
-    if (x->rule->stalls && x->rule->n_actions == 1) return true;
+    if (cg_is_pure_stall(x->rule)) return true;
     if (x->event->kind != CG_EV_CORE) return false;
     for (int k = i + 1; wants_out(x->rule) && k < s->n_steps; k++) {
         const ex_step *y = &s->steps[k];

@@ -153,9 +153,9 @@ static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
     for (int line = 0; line < r->s->n_lines; line++) {
         const char *path = EX_PRINT(r, "%s[%d].line[%d].state", m->name, x->node, line);
         const char *before = ex_value(r, r->values, path), *after = ex_value(r, r->next, path);
-        if (a->verb == CG_A_SWEEP) add_line_effect(r, x, line, &m->line[a->field], "");
-        if (a->verb == CG_A_FLASH_MSHR_FIELD) add_line_effect(r, x, line, &m->mshr[a->field], "mshr_");
-        const bool state = a->verb == CG_A_FLASH_LINES || a->verb == CG_A_FLASH_MSHRS;
+        if (cg_does(a, CG_DOES_SETS_LINES)) add_line_effect(r, x, line, &m->line[a->field], "");
+        if (cg_does(a, CG_DOES_SETS_ENTRIES)) add_line_effect(r, x, line, &m->mshr[a->field], "mshr_");
+        const bool state = cg_does(a, CG_DOES_MOVE);
         if (!state || line == x->line || !before || !after || !strcmp(before, after)) continue;
         if (strcmp(ex_without(after, m->name), m->states[a->to_state].name) != 0) continue;
         *CG_PUSH(r->s->arena, x->effects, x->n_effects) = (ex_effect){
@@ -163,43 +163,29 @@ static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
     }
 }
 
-static bool does(const cg_rule *r, cg_verb v) {
-    for (int i = 0; i < r->n_actions; i++)
-        if (r->actions[i].verb == v) return true;
-    return false;
+static void add_assigned(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    if (a->space == CG_X_REG)
+        add_effect(r, x, m->regs[a->field].name, &m->regs[a->field].type,
+                   EX_PRINT(r, "%s[%d].", m->name, x->node), m->regs[a->field].name);
+    else if (a->space == CG_X_THREAD)
+        add_effect(r, x, EX_PRINT(r, "thread.%s", m->thread[a->field].name), &m->thread[a->field].type,
+                   scope->thread, m->thread[a->field].name);
+    else if (a->space == CG_X_BUFFER)
+        add_effect(r, x, EX_PRINT(r, "buffer.%s", m->buffer[a->field].name), &m->buffer[a->field].type,
+                   scope->buffer, m->buffer[a->field].name);
+    else if (a->space == CG_X_LINE)
+        add_line_effect(r, x, x->line, &m->line[a->field], "");
+    else
+        add_line_effect(r, x, x->line, &m->mshr[a->field], "mshr_");
 }
 
 static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
-    const cg_machine *m = &r->s->spec->machines[x->machine];
-    switch (a->verb) {
-    case CG_A_ASSIGN:
-        if (a->space == CG_X_REG)
-            add_effect(r, x, m->regs[a->field].name, &m->regs[a->field].type,
-                       EX_PRINT(r, "%s[%d].", m->name, x->node), m->regs[a->field].name);
-        else if (a->space == CG_X_THREAD)
-            add_effect(r, x, EX_PRINT(r, "thread.%s", m->thread[a->field].name), &m->thread[a->field].type,
-                       scope->thread, m->thread[a->field].name);
-        else if (a->space == CG_X_BUFFER)
-            add_effect(r, x, EX_PRINT(r, "buffer.%s", m->buffer[a->field].name), &m->buffer[a->field].type,
-                       scope->buffer, m->buffer[a->field].name);
-        else if (a->space == CG_X_LINE)
-            add_line_effect(r, x, x->line, &m->line[a->field], "");
-        else
-            add_line_effect(r, x, x->line, &m->mshr[a->field], "mshr_");
-        break;
-    case CG_A_SEND: add_sends(r, x, scope, a); break;
-    case CG_A_FILL:
-    case CG_A_WRITE:
-    case CG_A_ATOMIC: add_data_effect(r, x); break;
-    case CG_A_COMPLETE:
-        if (!does(x->rule, CG_A_FILL)) add_data_effect(r, x); // else once is enough
-        break;
-    case CG_A_SWEEP:
-    case CG_A_FLASH_LINES:
-    case CG_A_FLASH_MSHRS:
-    case CG_A_FLASH_MSHR_FIELD: add_bulk(r, x, a); break;
-    default: break;
-    }
+    const bool filled = cg_does(a, CG_DOES_FINISHES) && cg_find_action(x->rule, CG_DOES_FILLS);
+    if (cg_does(a, CG_DOES_ASSIGNS)) add_assigned(r, x, scope, a);
+    if (cg_does(a, CG_DOES_SENDS)) add_sends(r, x, scope, a);
+    if (cg_does(a, CG_DOES_WRITE_DATA) && !filled) add_data_effect(r, x); // once is enough
+    if (cg_does(a, CG_DOES_BULK)) add_bulk(r, x, a);
 }
 
 // What the core gets: from the message, or from the line, which may have been filled with the message.
@@ -207,13 +193,14 @@ static void find_returned(const ex_replayer *r, const ex_transition *t, ex_step 
     bool answers = false, from_message = false;
     for (int i = 0; i < x->rule->n_actions; i++) {
         const cg_action *a = &x->rule->actions[i];
-        answers |= a->verb == CG_A_HIT || a->verb == CG_A_COMPLETE ||
-                   (a->verb == CG_A_RESPOND && a->from != CG_FROM_NOTHING);
-        from_message |= a->verb == CG_A_FILL || (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG);
+        const bool responds = cg_does(a, CG_DOES_RESPONDS);
+        answers |= responds ? a->from != CG_FROM_NOTHING : cg_does(a, CG_DOES_ANSWER);
+        from_message |= cg_does(a, CG_DOES_FILLS) || (responds && a->from == CG_FROM_MSG);
     }
     if (!answers || x->line < 0) return;
     const char *op = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].op", x->node, x->thread));
-    if (does(x->rule, CG_A_COMPLETE) && op && !strcmp(op, "op_store")) return; // an answer without data
+    if (cg_find_action(x->rule, CG_DOES_FINISHES) && op && !strcmp(op, "op_store"))
+        return; // an answer without data
     const bool message = from_message && x->event->kind == CG_EV_MESSAGE;
     const char *path =
         message ? message_path(r, t, x)
@@ -233,7 +220,7 @@ static void add_widened(const ex_replayer *r, ex_step *x, const ex_scope *scope)
         *CG_PUSH(r->s->arena, x->effects, x->n_effects) =
             (ex_effect){EX_PRINT(r, "line %d", l), ex_without(before, m->name), ex_without(after, m->name)};
         for (int i = 0; i < x->rule->n_actions; i++)
-            if (x->rule->actions[i].verb == CG_A_SEND) add_sends(r, x, scope, &x->rule->actions[i]);
+            if (cg_does(&x->rule->actions[i], CG_DOES_SENDS)) add_sends(r, x, scope, &x->rule->actions[i]);
     }
 }
 

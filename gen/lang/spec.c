@@ -8,6 +8,38 @@ void cg_spec_free(cg_spec *spec) {
     if (spec) cg_arena_free(spec->arena);
 }
 
+bool cg_does(const cg_action *a, int effects) {
+    return cg_verb_does(a->verb, effects);
+}
+
+const cg_action *cg_find_action(const cg_rule *r, int effects) {
+    for (int i = 0; i < r->n_actions; i++) {
+        if (cg_does(&r->actions[i], effects)) return &r->actions[i];
+    }
+    return NULL;
+}
+
+int cg_effects_of(const cg_rule *r) {
+    int effects = 0;
+    for (int i = 0; i < r->n_actions; i++) effects |= CG_VERBS[r->actions[i].verb].effects;
+    return effects;
+}
+
+bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a) {
+    const bool fills = cg_find_action(r, CG_DOES_FILLS);
+    const cg_action *answer = cg_find_action(r, CG_DOES_RESPONDS);
+    if (cg_does(a, CG_DOES_RESPONDS)) return a->from == CG_FROM_LINE;
+    if (cg_does(a, CG_DOES_SENDS)) return s->msgs[a->msg].payload == CG_PAY_LINE;
+    if (cg_does(a, CG_DOES_FINISHES)) return !fills;
+    if (cg_does(a, CG_DOES_PERFORMS))
+        return a->perform != CG_STORE && !fills && !(answer && answer->from == CG_FROM_MSG);
+    return cg_does(a, CG_DOES_HITS | CG_DOES_STORES | CG_DOES_OPERATES);
+}
+
+bool cg_is_pure_stall(const cg_rule *r) {
+    return r->stalls && r->n_actions == 1;
+}
+
 int cg_rules_of(const cg_machine *m, int state, int event, int *first) {
     int n = 0;
     *first = 0;
@@ -22,20 +54,19 @@ static bool reads_clock(const cg_expr *x) {
     return x && (x->op == CG_X_CLOCK || reads_clock(x->a) || reads_clock(x->b) || reads_clock(x->c));
 }
 
-static bool action_reads_clock(const cg_spec *s, const cg_action *a) {
+static bool action_reads_clock(const cg_action *a) {
     bool reads = reads_clock(a->value) || reads_clock(a->at) || reads_clock(a->epoch) || reads_clock(a->to);
-    for (int i = 0; a->verb == CG_A_SEND && i < s->msgs[a->msg].n_fields; i++)
-        reads |= reads_clock(a->args[i]);
+    for (int i = 0; i < a->n_args; i++) reads |= reads_clock(a->args[i]);
     return reads;
 }
 
-bool cg_has_clock(const cg_spec *s, const cg_machine *m) {
+bool cg_has_clock(const cg_machine *m) {
     bool has = reads_clock(m->accept_requests);
     for (int i = 0; i < m->n_events; i++)
         has |= m->events[i].kind == CG_EV_WRAP || reads_clock(m->events[i].alarm);
     for (int i = 0; i < m->n_rules; i++) {
         has |= reads_clock(m->rules[i].when);
-        for (int k = 0; k < m->rules[i].n_actions; k++) has |= action_reads_clock(s, &m->rules[i].actions[k]);
+        for (int k = 0; k < m->rules[i].n_actions; k++) has |= action_reads_clock(&m->rules[i].actions[k]);
     }
     return has;
 }
@@ -49,7 +80,7 @@ const cg_param *cg_param_find(const cg_spec *spec, const char *name) {
 
 // A rule that stalls and does something beside it (starts a rollover, say) is a transition.
 static bool is_transition(const cg_rule *r) {
-    return !r->impossible && !(r->stalls && r->n_actions == 1);
+    return !r->impossible && !cg_is_pure_stall(r);
 }
 
 const char *cg_consistency(const cg_spec *s, uint64_t inputs) {

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "verb.h"
 
 #define CG_NONE (-1) // "no index"
 
@@ -207,37 +208,6 @@ typedef struct {
     bool block;           // has a line (a state, line and MSHR fields); false: rules without `in`
 } cg_event;
 
-typedef enum {
-    CG_A_ASSIGN, // space (CG_X_REG/LINE/MSHR/THREAD/BUFFER), field, value
-    CG_A_SEND,   // msg, args[n_fields of msg], dest
-    CG_A_ALLOC_MSHR,
-    CG_A_RELEASE_MSHR,
-    CG_A_ALLOC_LINE,
-    CG_A_HIT,      // answer the core from the line (a load that needed nobody)
-    CG_A_RESPOND,  // answer request msg.tid: `from`
-    CG_A_MERGE,    // keep the triggering request with the MSHR entry
-    CG_A_REPLAY,   // hand back all requests kept with the MSHR entry
-    CG_A_FILL,     // line data := message's line, except bytes written since the MSHR entry was allocated
-    CG_A_WRITE,    // line data bytes := message's or core's word
-    CG_A_ATOMIC,   // line word := atomic operation on it
-    CG_A_COMPLETE, // the kept request of the event's thread takes effect on the line and is answered; golden
-                   // model 1 hears of it at logical `at`, in epoch bit `epoch` (docs/language.md, Note
-                   // [complete])
-    CG_A_PERFORM,  // the golden model's hook: core op `perform` takes effect here, at logical `at`, in epoch
-                   // bit `epoch`
-    CG_A_FLASH_LINES,      // every line not held by an MSHR entry: state := to_state, in one cycle
-    CG_A_FLASH_MSHRS,      // every MSHR entry: state := to_state, in one cycle
-    CG_A_FLASH_MSHR_FIELD, // every MSHR entry: field := value (constant)
-    CG_A_SWEEP,            // every line: field := value (constant), one set a cycle
-    CG_A_BUFFER, // the store's bytes go into the line's entry of the store buffer; a new one, if it has none
-    CG_A_DRAIN,  // the line's entry of the store buffer is wanted out, before the others
-    CG_A_DRAIN_ALL,  // all entries that the store buffer has now are wanted out
-    CG_A_STALL,      // the event is not consumed; it is offered again
-    CG_A_IMPOSSIBLE, // cannot happen: an assertion
-} cg_verb;
-
-// EXPR: the node, or the members of the set, that `to` gives; to an empty set nothing is sent.
-typedef enum { CG_TO_HOME, CG_TO_SRC, CG_TO_ALL, CG_TO_NEXT, CG_TO_MEMORY, CG_TO_EXPR } cg_dest;
 typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
 
 typedef struct {
@@ -246,6 +216,7 @@ typedef struct {
     const cg_expr *value; // ASSIGN, FLASH_MSHR_FIELD, SWEEP
     int msg;              // SEND
     const cg_expr **args; // SEND: one per message field
+    int n_args;
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
@@ -473,10 +444,19 @@ bool cg_same_type(cg_type a, cg_type b);
 int cg_bits(uint64_t n);
 int cg_log2(uint64_t n);
 
+// Has the action one of these effects (CG_DOES_...)? The first action of a rule that has, NULL: none.
+bool cg_does(const cg_action *a, int effects);
+const cg_action *cg_find_action(const cg_rule *r, int effects);
+int cg_effects_of(const cg_rule *r); // of all actions
+// Does the action of this rule read the line's data as they were? An answer from the message, and an effect
+// beside it, reads the message's; `write` reads the bytes that it leaves as they are.
+bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a);
+bool cg_is_pure_stall(const cg_rule *r); // it stalls, and does nothing beside
+
 // Rules of one (state, event): first index and count; state CG_NONE for events without a line.
 int cg_rules_of(const cg_machine *m, int state, int event, int *first);
 // Does the machine know the time: does it read the clock, or hear of its wrap?
-bool cg_has_clock(const cg_spec *s, const cg_machine *m);
+bool cg_has_clock(const cg_machine *m);
 const cg_param *cg_param_find(const cg_spec *spec, const char *name);
 
 // The consistency model promised while the inputs are as the bits of `inputs` say (bit i: spec->inputs[i]):

@@ -9,8 +9,8 @@
 static const char *name_action(cg_mutating *w, const cg_act *x) {
     cg_arena *a = w->all->arena;
     if (x->macro) return cg_arena_printf(a, "@%s", x->macro);
-    const char *verb = cg_verb_text(x->verb), *target = x->target.text, *field = x->field.text;
-    const bool assign = x->verb == CG_A_ASSIGN;
+    const char *verb = CG_VERBS[x->verb].words, *target = x->target.text, *field = x->field.text;
+    const bool assign = cg_verb_does(x->verb, CG_DOES_ASSIGNS);
     char *name = cg_arena_printf(a, "%s%s%s%s%s", verb, target && !assign ? "-" : "", target ? target : "",
                                  field && assign ? "." : "", field ? field : "");
     for (char *p = name; (p = strchr(p, ' '));) *p = '-';
@@ -144,7 +144,7 @@ static void mutate_answer(cg_mutating *w, const cg_act *x) {
 
 // drain for drain all, and the other way.
 static void mutate_drain(cg_mutating *w, cg_verb verb) {
-    const char *text = cg_verb_text(verb == CG_A_DRAIN ? CG_A_DRAIN_ALL : CG_A_DRAIN);
+    const char *text = CG_VERBS[verb == CG_A_DRAIN ? CG_A_DRAIN_ALL : CG_A_DRAIN].words;
     w->key = "";
     cg_mutate_splice(w, CG_MUT_DRAIN, 0, (int)strlen(w->whole->text), text, text);
 }
@@ -168,17 +168,17 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
     const char *name = name_action(w, x);
     drop(w, name);
     if (x->macro) return;
-    if (x->verb == CG_A_SEND) {
+    if (cg_verb_does(x->verb, CG_DOES_SENDS)) {
         mutate_arguments(w, x);
         mutate_receiver(w, x);
         mutate_message(w, x);
     }
-    if (x->verb == CG_A_RESPOND) mutate_answer(w, x);
-    if (x->verb == CG_A_DRAIN || x->verb == CG_A_DRAIN_ALL) mutate_drain(w, x->verb);
+    if (cg_verb_does(x->verb, CG_DOES_RESPONDS)) mutate_answer(w, x);
+    if (cg_verb_does(x->verb, CG_DOES_DRAIN)) mutate_drain(w, x->verb);
     w->key = name;
-    if (x->verb == CG_A_FLASH_LINES || x->verb == CG_A_FLASH_MSHRS) other_states(w, &x->target);
-    if (x->verb == CG_A_FLASH_LINES && x->kind.text) other_states(w, &x->kind);
-    w->unchanged = x->verb == CG_A_ASSIGN ? target_of(w, x) : NULL;
+    if (cg_verb_does(x->verb, CG_DOES_MOVE)) other_states(w, &x->target);
+    if (cg_verb_does(x->verb, CG_DOES_MOVES_LINES) && x->kind.text) other_states(w, &x->kind);
+    w->unchanged = cg_verb_does(x->verb, CG_DOES_ASSIGNS) ? target_of(w, x) : NULL;
     if (x->value) cg_mutate_expr(w, x->value, false);
     w->unchanged = NULL;
     if (x->at) cg_mutate_expr(w, x->at, false);

@@ -106,10 +106,10 @@ static void take_rule(times *t, int machine, const cg_rule *r) {
     const cg_event *e = &m->events[r->event];
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb == CG_A_ASSIGN)
+        if (cg_does(a, CG_DOES_ASSIGNS))
             grow(t, &t->fields[t->machine_at[machine] + space_at(m, a->space, a->field)],
                  bound_of(t, machine, e, a->value));
-        for (int k = 0; a->verb == CG_A_SEND && k < t->s->msgs[a->msg].n_fields; k++)
+        for (int k = 0; k < a->n_args; k++)
             grow(t, &t->fields[t->msg_at[a->msg] + k], bound_of(t, machine, e, a->args[k]));
     }
 }

@@ -160,20 +160,16 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     for (int r = 0; r < m->n_rules; r++) {
         const cg_rule *rule = &m->rules[r];
         const cg_event *e = &m->events[rule->event];
-        for (int a = 0; a < rule->n_actions; a++) {
-            switch (rule->actions[a].verb) {
-            case CG_A_FLASH_LINES: mp->flash_lines = true; break;
-            case CG_A_WRITE: mp->has_write = true; break;
-            case CG_A_ATOMIC: mp->has_atomic = true; break;
-            case CG_A_SWEEP: mp->has_sweep = true; break;
-            case CG_A_MERGE: plan_merge(mp, e); break;
-            case CG_A_COMPLETE: mp->has_complete = true; break;
-            case CG_A_ALLOC_MSHR: mp->has_leaving |= e->kind == CG_EV_EVICT; break;
-            case CG_A_DRAIN: mp->has_drain = true; break;
-            case CG_A_DRAIN_ALL: mp->has_drain_all = true; break;
-            default: break;
-            }
-        }
+        const int does = cg_effects_of(rule);
+        mp->flash_lines |= does & CG_DOES_MOVES_LINES;
+        mp->has_write |= does & CG_DOES_STORES;
+        mp->has_atomic |= does & CG_DOES_OPERATES;
+        mp->has_sweep |= does & CG_DOES_SETS_LINES;
+        mp->has_complete |= does & CG_DOES_FINISHES;
+        mp->has_leaving |= (does & CG_DOES_TAKES_ENTRY) && e->kind == CG_EV_EVICT;
+        mp->has_drain |= does & CG_DOES_DRAINS_LINE;
+        mp->has_drain_all |= does & CG_DOES_DRAINS_ALL;
+        if (does & CG_DOES_KEEPS) plan_merge(mp, e);
     }
     mp->has_buffer = m->buffer_entries > 0;
     mp->has_write |= mp->has_complete && mp->keeps_store;
@@ -310,7 +306,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->in_channels = channels_at(s, machine, true, &mp->n_in);
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
-    mp->has_clock = cg_has_clock(s, m);
+    mp->has_clock = cg_has_clock(m);
     for (int e = 0; e < m->n_events; e++) {
         mp->has_wrap |= m->events[e].kind == CG_EV_WRAP;
         mp->has_alarm |= m->events[e].kind == CG_EV_ALARM;
@@ -343,7 +339,7 @@ static bool keeps_what_it_has(const cg_machine *m) {
         const cg_rule *rule = &m->rules[r];
         if (rule->state <= 0 || rule->state >= m->n_stable) continue;
         for (int a = 0; a < rule->n_actions; a++)
-            if (rule->actions[a].verb == CG_A_MERGE) return true;
+            if (cg_does(&rule->actions[a], CG_DOES_KEEPS)) return true;
     }
     return false;
 }

@@ -10,7 +10,7 @@ static bool keeps(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         for (int k = 0; r->event == event && k < r->n_actions; k++) {
-            if (r->actions[k].verb == CG_A_MERGE) return true;
+            if (cg_does(&r->actions[k], CG_DOES_KEEPS)) return true;
         }
     }
     return false;
@@ -61,9 +61,9 @@ static bool apart(const cg_plan *p, int machine) {
                                                          s->msgs[e->msg].payload == CG_PAY_ATOMIC);
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *a = &m->rules[i].actions[k];
-            if (a->verb == CG_A_MERGE && e->kind != CG_EV_CORE) return false;
-            if (a->verb == CG_A_COMPLETE && brings) return false;
-            if (a->verb == CG_A_SEND &&
+            if (cg_does(a, CG_DOES_KEEPS) && e->kind != CG_EV_CORE) return false;
+            if (cg_does(a, CG_DOES_FINISHES) && brings) return false;
+            if (cg_does(a, CG_DOES_SENDS) &&
                 (s->msgs[a->msg].payload == CG_PAY_WORD || s->msgs[a->msg].payload == CG_PAY_ATOMIC))
                 return false;
         }
@@ -165,15 +165,14 @@ static bool asks_wanted(const cg_expr *x) {
     return x && (x->op == CG_X_WANTED || asks_wanted(x->a) || asks_wanted(x->b) || asks_wanted(x->c));
 }
 
-static bool knows_wanted(const cg_spec *s, const cg_machine *m) {
+static bool knows_wanted(const cg_machine *m) {
     bool asks = false;
     for (int i = 0; i < m->n_rules; i++) {
         asks |= asks_wanted(m->rules[i].when);
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *a = &m->rules[i].actions[k];
             asks |= asks_wanted(a->value) || asks_wanted(a->to);
-            for (int f = 0; a->verb == CG_A_SEND && f < s->msgs[a->msg].n_fields; f++)
-                asks |= asks_wanted(a->args[f]);
+            for (int f = 0; f < a->n_args; f++) asks |= asks_wanted(a->args[f]);
         }
     }
     return asks;
@@ -194,7 +193,7 @@ static void word_stores(cg_plan *p, int machine) {
         add(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
         add(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
     }
-    if (mp->has_merge && m->core_port && knows_wanted(s, m))
+    if (mp->has_merge && m->core_port && knows_wanted(m))
         add(mp, CG_PER_CONTROLLER, "kept requests by thread",
             (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
 }

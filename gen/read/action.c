@@ -127,16 +127,29 @@ static void unknown_verb(cg_parser *p) {
     cg_words w = {0};
     const cg_token t = p->lex.now;
     const char *word = cg_arena_strndup(p->reader->arena, p->source->text + t.at, (size_t)t.length);
-    for (int i = 0; i < CG_N_VERB_ROWS; i++) {
-        size_t n = strcspn(CG_VERB_ROWS[i].words, " ");
-        cg_words_add(p->reader, &w, cg_arena_strndup(p->reader->arena, CG_VERB_ROWS[i].words, n));
+    for (int i = 0; i < CG_N_VERB_WORDS; i++) {
+        size_t n = strcspn(CG_VERB_WORDS[i].words, " ");
+        cg_words_add(p->reader, &w, cg_arena_strndup(p->reader->arena, CG_VERB_WORDS[i].words, n));
     }
     const char *whole = p->source->text;
-    for (int i = 0; i < CG_N_VERB_ROWS; i++) cg_words_add(p->reader, &w, CG_VERB_ROWS[i].words);
+    for (int i = 0; i < CG_N_VERB_WORDS; i++) cg_words_add(p->reader, &w, CG_VERB_WORDS[i].words);
     const char *hint = cg_hint(p->reader, word, &w);
     if (!*hint) hint = cg_hint(p->reader, whole, &w);
     cg_error(p->reader, CG_E_UNKNOWN, p->source->pointer, t.at, "'%s' is no verb%s", whole, hint);
     p->failed = true;
+}
+
+// The verb whose words stand here; of two, that with more of them: "drain all" is not "drain".
+static const cg_verb_words *longest_verb(cg_parser *p) {
+    const cg_lexer start = p->lex;
+    const cg_verb_words *found = NULL;
+    for (int i = 0; i < CG_N_VERB_WORDS; i++) {
+        const cg_verb_words *v = &CG_VERB_WORDS[i];
+        if (v->form == CG_FORM_ASSIGN || !take_verb(p, v->words)) continue;
+        if (!found || strlen(v->words) > strlen(found->words)) found = v;
+        p->lex = start;
+    }
+    return found;
 }
 
 static void parse_verb(cg_parser *p, cg_act *act) {
@@ -145,13 +158,14 @@ static void parse_verb(cg_parser *p, cg_act *act) {
         parse_assign(p, act);
         return;
     }
-    for (int i = 0; i < CG_N_VERB_ROWS; i++) {
-        if (CG_VERB_ROWS[i].form == CG_FORM_ASSIGN || !take_verb(p, CG_VERB_ROWS[i].words)) continue;
-        act->verb = CG_VERB_ROWS[i].verb;
-        parse_form(p, CG_VERB_ROWS[i].form, act);
+    const cg_verb_words *found = longest_verb(p);
+    if (!found) {
+        unknown_verb(p);
         return;
     }
-    unknown_verb(p);
+    take_verb(p, found->words);
+    act->verb = found->verb;
+    parse_form(p, found->form, act);
 }
 
 bool cg_parse_action(cg_reader *r, const cg_source *source, cg_act *act) {

@@ -312,12 +312,8 @@ const cg_alias *doc_let(const cg_machine *m, const char *name) {
 
 // --------------------------------------------------------------------------------------------- actions
 
-bool doc_pure_stall(const cg_rule *r) {
-    return r->stalls && r->n_actions == 1;
-}
-
 bool doc_is_transition(const cg_rule *r) {
-    return !r->impossible && !doc_pure_stall(r);
+    return !r->impossible && !cg_is_pure_stall(r);
 }
 
 const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
@@ -384,30 +380,16 @@ static const char *action_text(const printer *p, const cg_action *x) {
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS:
         return cg_arena_printf(a, "flash %s to %s",
-                               x->from_state != CG_NONE      ? p->m->states[x->from_state].name
-                               : x->verb == CG_A_FLASH_LINES ? "lines"
-                                                             : "mshrs",
+                               x->from_state != CG_NONE          ? p->m->states[x->from_state].name
+                               : cg_does(x, CG_DOES_MOVES_LINES) ? "lines"
+                                                                 : "mshrs",
                                p->m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
         return cg_arena_printf(a, "flash mshr.%s = %s", p->m->mshr[x->field].name, print(p, x->value));
     case CG_A_SWEEP:
         return cg_arena_printf(a, "sweep line.%s = %s", p->m->line[x->field].name, print(p, x->value));
-    case CG_A_ALLOC_MSHR:
-    case CG_A_RELEASE_MSHR:
-    case CG_A_ALLOC_LINE:
-    case CG_A_HIT:
-    case CG_A_MERGE:
-    case CG_A_REPLAY:
-    case CG_A_FILL:
-    case CG_A_WRITE:
-    case CG_A_ATOMIC:
-    case CG_A_BUFFER:
-    case CG_A_DRAIN:
-    case CG_A_DRAIN_ALL:
-    case CG_A_STALL:
-    case CG_A_IMPOSSIBLE: break;
+    default: return x->text; // words without operands
     }
-    return x->text; // words without operands
 }
 
 const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
@@ -458,23 +440,14 @@ static const char *performed(cg_arena *a, const char *what, const cg_action *x) 
 
 static const char *flashed(cg_arena *a, const cg_machine *m, const cg_action *x) {
     if (x->from_state != CG_NONE) return cg_arena_printf(a, "in %s", m->states[x->from_state].name);
-    return x->verb == CG_A_FLASH_LINES ? "without an MSHR entry" : "with an MSHR entry";
+    return cg_does(x, CG_DOES_MOVES_LINES) ? "without an MSHR entry" : "with an MSHR entry";
 }
 
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
     switch (x->verb) {
     case CG_A_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
     case CG_A_SEND: return sent(a, s, x);
-    case CG_A_ALLOC_MSHR: return "the line gets an MSHR entry; the event waits if there is none";
-    case CG_A_RELEASE_MSHR: return "the MSHR entry is given back";
-    case CG_A_ALLOC_LINE: return "the line gets a way, a victim is evicted if none is free";
-    case CG_A_HIT: return "the core is answered from the line";
     case CG_A_RESPOND: return answered(x);
-    case CG_A_MERGE: return "the request is kept with the MSHR entry";
-    case CG_A_REPLAY: return "all requests kept with the MSHR entry come again";
-    case CG_A_FILL: return "the message's line becomes the line's data, but for bytes written meanwhile";
-    case CG_A_WRITE: return "the event's bytes are written into the line";
-    case CG_A_ATOMIC: return "the atomic operation is done on the line's word";
     case CG_A_PERFORM: return performed(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
     case CG_A_COMPLETE: return performed(a, "the thread's kept request is answered and", x);
     case CG_A_FLASH_LINES:
@@ -487,14 +460,6 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_A_SWEEP:
         return cg_arena_printf(a, "line.%s becomes %s in all lines, one set a cycle", m->line[x->field].name,
                                x->value->text);
-    case CG_A_BUFFER:
-        return "the store's bytes go into the line's entry of the store buffer; the event waits if it has "
-               "none "
-               "and there is no room";
-    case CG_A_DRAIN: return "the line's entry of the store buffer is wanted out, before the others";
-    case CG_A_DRAIN_ALL: return "all that is in the store buffer now is wanted out";
-    case CG_A_STALL: return "the event is not consumed; it comes again";
-    case CG_A_IMPOSSIBLE: return "cannot happen: an assertion in the hardware";
+    default: return CG_VERBS[x->verb].sentence;
     }
-    return x->text;
 }

@@ -42,7 +42,6 @@ void doc_each_let(const cg_expr *x, void (*use)(void *context, const char *let),
 const cg_alias *doc_let(const cg_machine *m, const char *name); // NULL: no such let
 
 // A rule that is nothing but `stall`, and one that is a transition: neither that nor impossible.
-bool doc_pure_stall(const cg_rule *r);
 bool doc_is_transition(const cg_rule *r);
 
 #endif

@@ -74,9 +74,10 @@ void cg_buffered_remove(cg_shadow *s, const cg_cause *c) {
     n->buffered[n->n_buffered] = gone;
 }
 
-void cg_buffered_mark(cg_shadow *s, const cg_cause *c, cg_verb verb) {
+void cg_buffered_mark(cg_shadow *s, const cg_cause *c, const cg_action *a) {
     const cg_node *n = node_of(s, c->machine, c->node);
     cg_buffered *own = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
-    if (verb == CG_A_DRAIN && own) own->wanted = true;
-    for (uint32_t i = 0; verb == CG_A_DRAIN_ALL && i < n->n_buffered; i++) n->buffered[i]->wanted_all = true;
+    if (cg_does(a, CG_DOES_DRAINS_LINE) && own) own->wanted = true;
+    for (uint32_t i = 0; cg_does(a, CG_DOES_DRAINS_ALL) && i < n->n_buffered; i++)
+        n->buffered[i]->wanted_all = true;
 }

@@ -3,7 +3,7 @@
 
 #include "shadow.h"
 
-static void consume(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
+static void consume(cg_shadow *s, const cg_cause *c, int does) {
     cg_node *n = &s->machines[c->machine].nodes[c->node];
     const cg_packet *in = c->packet;
     if (in->msg == CG_NONE && s->machines[c->machine].m->events[c->event].kind == CG_EV_CORE)
@@ -13,7 +13,7 @@ static void consume(cg_shadow *s, const cg_cause *c, uint32_t verbs) {
         c->packet->words = rest;
         return;
     }
-    if (c->waiter != CG_NONE && !(verbs >> CG_A_MERGE & 1)) {
+    if (c->waiter != CG_NONE && !(does & CG_DOES_KEEPS)) {
         uint32_t i = 0; // its place may have changed
         while (i < n->n_waiters && n->waiters[i].packet != in) i++;
         if (i < n->n_waiters) cg_waiter_remove(n, i);
@@ -48,7 +48,7 @@ static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
 
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].verbs);
+    if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].does);
     if (o->responds) cg_shadow_answered(s, c->node, o->resp_tid, o);
     for (int k = 0; k < sm->plan->n_out; k++) {
         const cg_sent *sent = &o->out[k];

@@ -37,7 +37,7 @@ void cg_coverage_merge(cg_coverage *to, const cg_coverage *from) {
 }
 
 bool cg_coverage_counts(const cg_rule *r) {
-    return !r->impossible && !(r->stalls && r->n_actions == 1);
+    return !r->impossible && !(cg_is_pure_stall(r));
 }
 
 cg_rule_state cg_coverage_state(const cg_rule_coverage *k) {

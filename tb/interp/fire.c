@@ -3,8 +3,6 @@
 
 #include "shadow.h"
 
-#define VERB(v) (1u << (v))
-
 static uint32_t word_at(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
     uint32_t w;
     memcpy(&w, line + (addr & (line_bytes - 1) & ~(uint64_t)3), 4);
@@ -245,7 +243,7 @@ static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const 
 }
 
 static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                    const cg_env *env, const uint8_t *data, uint32_t verbs) {
+                    const cg_env *env, const uint8_t *data, int does) {
     if (!s->perform || !has_own_word(s, c)) return;
     const cg_outcome *o = &s->outcome;
     const cg_packet *in = c->packet, *operand = operand_of(s, c);
@@ -260,7 +258,7 @@ static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const c
         p.old = here;
         break;
     case CG_ATOMIC:
-        p.old = o->has_data && !(verbs & VERB(CG_A_ATOMIC)) ? o->resp_data : here;
+        p.old = o->has_data && !(does & CG_DOES_OPERATES) ? o->resp_data : here;
         p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
         break;
     default: break; // no verb performs another
@@ -311,7 +309,7 @@ static void find_units(cg_shadow *s, const cg_cause *c) {
 static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
     const uint8_t *data = data_of(s, c);
     cg_env env = env_of(s, c);
-    if (code->verbs & VERB(CG_A_FILL)) data = filled_line(s, c, data);
+    if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         switch (a->verb) {
@@ -326,26 +324,26 @@ static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, 
         default: break;
         }
     }
-    if (!(code->verbs & VERB(CG_A_PERFORM))) return;
+    if (!(code->does & CG_DOES_PERFORMS)) return;
     for (int i = 0; i < r->n_actions; i++) // needs the response
         if (r->actions[i].verb == CG_A_PERFORM)
-            perform(s, c, &r->actions[i], &code->actions[i], &env, data, code->verbs);
+            perform(s, c, &r->actions[i], &code->actions[i], &env, data, code->does);
 }
 
 // ---------------------------------------------------------------------------- second half: what changes
 
-static cg_block *allocate(cg_shadow *s, const cg_cause *c, uint32_t verbs, const struct cg_unit *unit) {
+static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struct cg_unit *unit) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
     cg_block *b = unit->block;
     const uint64_t line = c->packet->addr & ~(s->spec->line_bytes - 1);
-    if (!(verbs & (VERB(CG_A_ALLOC_MSHR) | VERB(CG_A_ALLOC_LINE)))) return b;
+    if (!(does & (CG_DOES_TAKES_ENTRY | CG_DOES_TAKES_WAY))) return b;
     if (!b) b = cg_block_add(sm, n, (line + (uint64_t)unit->word * CG_WORD_BYTES) >> sm->unit_shift);
-    if ((verbs & VERB(CG_A_ALLOC_LINE)) && !b->present) {
+    if ((does & CG_DOES_TAKES_WAY) && !b->present) {
         b->present = true;
         memcpy(b->field, sm->absent->field, (size_t)sm->m->n_line * sizeof(uint64_t));
     }
-    if (verbs & VERB(CG_A_ALLOC_MSHR)) {
+    if (does & CG_DOES_TAKES_ENTRY) {
         if (b->held) cg_shadow_problem(s, "the line has an MSHR entry already");
         n->n_held += !cg_line_held(s, c->machine, c->node, line);
         if (n->n_held > sm->m->mshrs) cg_shadow_problem(s, "more MSHR entries than there are");
@@ -500,7 +498,7 @@ static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
         case CG_A_WRITE:
         case CG_A_ATOMIC: change_blocks(s, c, a, s->values[i]); break;
         case CG_A_DRAIN:
-        case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a->verb); break;
+        case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a); break;
         case CG_A_RESPOND:
             if (n->n_waiters && has_own_word(s, c))
                 drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
@@ -573,15 +571,15 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     sm->nodes[c->node].wraps += sm->m->events[c->event].kind == CG_EV_WRAP;
     find_units(s, c);
     read_right_sides(s, c, r, code);
-    for (int u = 0; u < s->n_units; u++) s->units[u].block = allocate(s, c, code->verbs, &s->units[u]);
-    if (code->verbs & VERB(CG_A_BUFFER)) cg_buffered_add(s, c);
+    for (int u = 0; u < s->n_units; u++) s->units[u].block = allocate(s, c, code->does, &s->units[u]);
+    if (code->does & CG_DOES_BUFFERS) cg_buffered_add(s, c);
     change(s, c, r);
     settle_entry(s, c, r);
     if (s->completed) finish(s, c, own_block(s, c));
-    if (code->verbs & VERB(CG_A_REPLAY))
+    if (code->does & CG_DOES_HANDS_BACK)
         hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift, c->words);
     for (int u = s->n_units - 1; u >= 0; u--) { // the outcome shows the lowest
-        if (code->verbs & VERB(CG_A_RELEASE_MSHR)) release(s, c, s->units[u].block);
+        if (code->does & CG_DOES_FREES_ENTRY) release(s, c, s->units[u].block);
         if (r->state != CG_NONE) settle(s, c, s->units[u].block, r);
     }
     return o;

@@ -15,19 +15,10 @@ static size_t longer(size_t a, size_t b) {
 
 // Whether the action's effect depends on which thread asked, or for which word of the line.
 static bool names_requester(const cg_spec *spec, const cg_action *a) {
-    switch (a->verb) {
-    case CG_A_SEND: return a->dest != CG_TO_MEMORY && spec->msgs[a->msg].block;
-    case CG_A_HIT:
-    case CG_A_RESPOND:
-    case CG_A_MERGE:
-    case CG_A_WRITE:
-    case CG_A_ATOMIC:
-    case CG_A_COMPLETE:
-    case CG_A_PERFORM:
-    case CG_A_BUFFER: return true;
-    case CG_A_ASSIGN: return a->space == CG_X_THREAD;
-    default: return false;
-    }
+    if (cg_does(a, CG_DOES_SENDS)) return a->dest != CG_TO_MEMORY && spec->msgs[a->msg].block;
+    if (cg_does(a, CG_DOES_ASSIGNS)) return a->space == CG_X_THREAD;
+    return cg_does(a, CG_DOES_ANSWER | CG_DOES_KEEPS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_PERFORMS |
+                          CG_DOES_BUFFERS);
 }
 
 static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code) {
@@ -36,15 +27,14 @@ static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *co
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         cg_action_code *c = &code->actions[i];
-        code->verbs |= 1u << a->verb;
+        code->does |= CG_VERBS[a->verb].effects;
         code->names_requester |= names_requester(spec, a);
-        if (a->verb == CG_A_ASSIGN || a->verb == CG_A_FLASH_MSHR_FIELD || a->verb == CG_A_SWEEP)
-            c->value = cg_formula_new(a->value);
-        if (a->verb == CG_A_PERFORM || a->verb == CG_A_COMPLETE) {
+        if (cg_does(a, CG_DOES_SET)) c->value = cg_formula_new(a->value);
+        if (cg_does(a, CG_DOES_TAKE_EFFECT)) {
             c->at = cg_formula_new(a->at);
             c->epoch = cg_formula_new(a->epoch);
         }
-        if (a->verb != CG_A_SEND) continue;
+        if (!cg_does(a, CG_DOES_SENDS)) continue;
         c->to = cg_formula_new(a->to);
         int n = spec->msgs[a->msg].n_fields;
         c->args = cg_shadow_alloc((size_t)n * sizeof *c->args);

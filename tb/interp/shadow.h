@@ -88,7 +88,7 @@ typedef struct {
 typedef struct {
     cg_formula *when;
     cg_action_code *actions;
-    uint32_t verbs;       // bit v: some action has verb v
+    int does;             // effects of its actions: CG_DOES_...
     bool names_requester; // some action uses the thread or the word within the line
 } cg_rule_code;
 
@@ -250,7 +250,7 @@ bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr);
 // answered.
 cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c);
 void cg_buffered_remove(cg_shadow *s, const cg_cause *c);
-void cg_buffered_mark(cg_shadow *s, const cg_cause *c, cg_verb verb);
+void cg_buffered_mark(cg_shadow *s, const cg_cause *c, const cg_action *a);
 // `verb`: FILL, WRITE or ATOMIC, on block `b`, which is word `word` of its line (0: the line), with operands
 // `in`.
 void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,

@@ -56,9 +56,7 @@ static void add_column(columns *c, int machine, int node) {
 }
 
 static bool changes_all(const cg_lockstep *ls, const cg_history *h) {
-    const uint32_t bulk =
-        1u << CG_A_FLASH_LINES | 1u << CG_A_FLASH_MSHRS | 1u << CG_A_FLASH_MSHR_FIELD | 1u << CG_A_SWEEP;
-    return ls->shadow->machines[h->machine].rules[h->rule].verbs & bulk;
+    return ls->shadow->machines[h->machine].rules[h->rule].does & CG_DOES_BULK;
 }
 
 static bool shown(const cg_lockstep *ls, const cg_history *h, uint64_t line, const columns *c) {

@@ -46,8 +46,8 @@ static void find_bulk(const cg_machine *m, cg_record_at *at) {
     for (int i = 0; i < m->n_rules; i++) {
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *a = &m->rules[i].actions[k];
-            if (a->verb == CG_A_SWEEP) at->swept[i] |= UINT64_C(1) << (a->field & 63);
-            if (a->verb == CG_A_FLASH_MSHR_FIELD) at->flashed[i] |= UINT64_C(1) << (a->field & 63);
+            if (cg_does(a, CG_DOES_SETS_LINES)) at->swept[i] |= UINT64_C(1) << (a->field & 63);
+            if (cg_does(a, CG_DOES_SETS_ENTRIES)) at->flashed[i] |= UINT64_C(1) << (a->field & 63);
         }
     }
 }

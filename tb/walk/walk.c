@@ -109,16 +109,16 @@ static bool has_entry(walk *w, const cg_cause *c) {
 }
 
 // Is there room for what the rule allocates and keeps? The hardware lets the event wait, too.
-static bool has_room(walk *w, const cg_cause *c, uint32_t verbs) {
+static bool has_room(walk *w, const cg_cause *c, int does) {
     const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
     const cg_machine *m = &w->spec->machines[c->machine];
     const uint64_t set = set_of(w, c->machine, c->packet->addr / w->spec->line_bytes);
-    if (verbs >> CG_A_ALLOC_MSHR & 1 && n->n_held >= m->mshrs && !(m->words && has_entry(w, c))) return false;
-    if (verbs >> CG_A_BUFFER & 1 && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
+    if (does & CG_DOES_TAKES_ENTRY && n->n_held >= m->mshrs && !(m->words && has_entry(w, c))) return false;
+    if (does & CG_DOES_BUFFERS && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
         return false;
-    const bool keeps = verbs >> CG_A_MERGE & 1 && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
+    const bool keeps = does & CG_DOES_KEEPS && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
     if (keeps && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
-    if (!(verbs >> CG_A_ALLOC_LINE & 1) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
+    if (!(does & CG_DOES_TAKES_WAY) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
         return true;
     uint64_t used = 0;
     for (uint32_t i = 0; i < n->n_blocks; i++)
@@ -151,7 +151,7 @@ bool walk_take_event(walk *w, cg_cause *c) {
     const int rule = cg_shadow_select(w->shadow, c);
     if (rule == CG_NONE) return false;
     cg_shadow_widen(w->shadow, c, rule);
-    if (!has_room(w, c, w->shadow->machines[c->machine].rules[rule].verbs)) return false;
+    if (!has_room(w, c, w->shadow->machines[c->machine].rules[rule].does)) return false;
     note(w, c, &m->rules[rule]);
     const cg_outcome *o = cg_shadow_fire(w->shadow, c, rule);
     w->result->rules++;

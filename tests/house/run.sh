@@ -80,6 +80,13 @@ TEXT
 sort "$tmp/wanted" | diff - "$tmp/found" >"$bad"
 check "rooms that break each of these rules are found" "$bad"
 
+sed -n 's/^X(\([A-Z_]*\),.*/\1/p' gen/lang/verbs.def | while read -r verb; do
+    n=$(grep -lwr "CG_A_$verb" gen tb | wc -l)
+    [ "$n" -le 6 ] || echo "CG_A_$verb: in $n files"
+done >"$bad"
+[ "$(grep -c '^X(' gen/lang/verbs.def)" -gt 20 ] || echo "verbs.def has no rows" >>"$bad"
+check "no verb is named in more than 6 files: what follows from its row asks for effects" "$bad"
+
 nm -A --defined-only build/libcohgen.a build/libtb.a 2>/dev/null |
     awk 'NF == 3 && $2 ~ /^[TDBR]$/ { where[$3] = where[$3] " " $1; n[$3]++ }
         END { for (s in n) if (n[s] > 1) print s where[s] }' >"$bad"

@@ -322,13 +322,13 @@ static inline bool pick(device *d, cg_cause *c) {
 static inline bool has_room(device *d, const cg_cause *c, int rule) {
     const cg_shadow_machine *sm = &d->s->machines[c->machine];
     const cg_node *n = &sm->nodes[c->node];
-    uint32_t verbs = sm->rules[rule].verbs;
-    if ((verbs & 1u << CG_A_BUFFER) && cg_shadow_buffer_full(d->s, c->machine, c->node, c->packet->addr))
+    const int does = sm->rules[rule].does;
+    if ((does & CG_DOES_BUFFERS) && cg_shadow_buffer_full(d->s, c->machine, c->node, c->packet->addr))
         return false;
     const bool has_entry = sm->m->words && cg_line_held(d->s, c->machine, c->node, c->packet->addr);
-    if ((verbs & 1u << CG_A_ALLOC_MSHR) && n->n_held == sm->m->mshrs && !has_entry) return false;
-    if ((verbs & 1u << CG_A_MERGE) && c->waiter != CG_NONE) return !cg_words_left(d->s, c);
-    return !(verbs & 1u << CG_A_MERGE) || n->n_waiters < sm->m->waiters;
+    if ((does & CG_DOES_TAKES_ENTRY) && n->n_held == sm->m->mshrs && !has_entry) return false;
+    if ((does & CG_DOES_KEEPS) && c->waiter != CG_NONE) return !cg_words_left(d->s, c);
+    return !(does & CG_DOES_KEEPS) || n->n_waiters < sm->m->waiters;
 }
 
 // Machines of words: the lowest word that is left, and those like it.
@@ -360,7 +360,7 @@ static inline void act(device *d, int machine, int node) {
         cg_shadow_widen(d->s, &c, rule);
         const cg_rule *r = &d->spec->machines[machine].rules[rule];
         cr_assert(!r->impossible || d->faulty, "%s", r->id);
-        if ((r->stalls && r->n_actions == 1) || !has_room(d, &c, rule)) {
+        if ((cg_is_pure_stall(r)) || !has_room(d, &c, rule)) {
             d->rest.queue = NULL;
             continue;
         }

@@ -47,7 +47,7 @@ Test(clock, is_read) {
     for (int i = 0; i < 2; i++) {
         const cg_machine *m = &s->machines[i];
         const cg_event *wrap = event_of(m, CG_EV_WRAP);
-        cr_assert(cg_has_clock(s, m) && p->machines[i].has_clock && p->machines[i].has_wrap && wrap);
+        cr_assert(cg_has_clock(m) && p->machines[i].has_clock && p->machines[i].has_wrap && wrap);
         cr_expect_not(wrap->block);
         cr_expect_eq(cg_slot_find(&p->machines[i].trace, "clock")->width, 5);
     }
@@ -64,7 +64,7 @@ Test(clock, others_have_none) {
     cg_spec *s = cg_spec_read("protocols/mesi_wt.json", NULL, 0, d);
     cr_assert_not_null(s);
     cr_expect_eq(s->clock.bits, 0);
-    cr_expect_not(cg_has_clock(s, &s->machines[0]));
+    cr_expect_not(cg_has_clock(&s->machines[0]));
     cg_spec_free(s);
     cg_diags_free(d);
 }

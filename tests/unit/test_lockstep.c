@@ -133,9 +133,9 @@ static bool slot_matters(const device *d, const cg_cause *c, const cg_outcome *o
         return e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && e->block && c->packet->src + 1);
     if (!strcmp(slot, "state")) return e->block;
     if (!strncmp(slot, "line.", 5))
-        return o->present && !(d->s->machines[c->machine].rules[o->rule].verbs & 1u << CG_A_SWEEP);
+        return o->present && !(d->s->machines[c->machine].rules[o->rule].does & CG_DOES_SETS_LINES);
     if (!strncmp(slot, "mshr.", 5))
-        return o->held && !(d->s->machines[c->machine].rules[o->rule].verbs & 1u << CG_A_FLASH_MSHR_FIELD);
+        return o->held && !(d->s->machines[c->machine].rules[o->rule].does & CG_DOES_SETS_ENTRIES);
     if (!strncmp(slot, "resp.", 5))
         return m->core_port &&
                (o->responds ? o->has_data || strcmp(slot, "resp.data") : !strcmp(slot, "resp.valid"));

@@ -291,6 +291,15 @@ Test(mutate, counts) {
     cg_mutants_free(all);
 }
 
+// The hash of an action must never be nothing: a rule that sends the table's first message, without fields,
+// to the home was taken to do the same as one that does not.
+Test(mutate, the_first_message) {
+    cg_mutants *all = mutants_of("protocols/mesi_wt.json");
+    find(all, "mesi_wt.l1.I.load:drop:send-GETS");
+    find(all, "mesi_wt.l1.I.store:message:send-WRITE/GETS");
+    cg_mutants_free(all);
+}
+
 Test(mutate, a_wrong_file) {
     cg_diags *d = cg_diags_new();
     cr_assert_null(cg_mutants_of("tests/unit/no_such_file.json", NULL, 0, d));

@@ -123,16 +123,16 @@ static void into_entry(const mu_cause *c, const char *mine) {
 void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine) {
     FILE *out = c->u->out;
     const char *n = c->names.node;
-    if (a->verb == CG_A_BUFFER) into_entry(c, mine);
-    if (a->verb == CG_A_DRAIN && mu_line_words(c->u) > 1)
+    if (cg_does(a, CG_DOES_BUFFERS)) into_entry(c, mine);
+    if (cg_does(a, CG_DOES_DRAINS_LINE) && mu_line_words(c->u) > 1)
         fprintf(
             out,
             "  for l: line_id do if %s & %s.buffer[l].there then %s.buffer[l].wanted := true; end; end;\n",
             mu_same_line(c->u, "l", "line"), n, n);
-    else if (a->verb == CG_A_DRAIN)
+    else if (cg_does(a, CG_DOES_DRAINS_LINE))
         fprintf(out, "  if %s.buffer[%s].there then %s.buffer[%s].wanted := true; end;\n", n, c->line, n,
                 c->line);
-    if (a->verb == CG_A_DRAIN_ALL)
+    if (cg_does(a, CG_DOES_DRAINS_ALL))
         fprintf(out,
                 "  for l: line_id do if %s.buffer[l].there then %s.buffer[l].wanted := true; end; end;\n", n,
                 n);
@@ -183,24 +183,23 @@ static bool reads_safely(const cg_expr *x, int field, int flag, bool up) {
            reads_safely(x->c, field, flag, false);
 }
 
-static bool rule_reads_safely(const mu *u, const cg_rule *r, int field, int flag) {
+static bool rule_reads_safely(const cg_rule *r, int field, int flag) {
     const bool up = implies(r->when, flag);
     bool safe = reads_safely(r->when, field, flag, false);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         const cg_expr *all[] = {a->value, a->at, a->epoch, a->to};
         for (int k = 0; k < 4; k++) safe &= reads_safely(all[k], field, flag, up);
-        for (int k = 0; a->verb == CG_A_SEND && k < u->s->msgs[a->msg].n_fields; k++)
-            safe &= reads_safely(a->args[k], field, flag, up);
+        for (int k = 0; k < a->n_args; k++) safe &= reads_safely(a->args[k], field, flag, up);
     }
     return safe;
 }
 
 // CG_NONE: there is no such flag.
-static int flag_of(const mu *u, const cg_machine *m, int field) {
+static int flag_of(const cg_machine *m, int field) {
     for (int g = 0; g < m->n_thread; g++) {
         bool safe = g != field && m->thread[g].type.kind == CG_T_BOOL;
-        for (int i = 0; i < m->n_rules && safe; i++) safe = rule_reads_safely(u, &m->rules[i], field, g);
+        for (int i = 0; i < m->n_rules && safe; i++) safe = rule_reads_safely(&m->rules[i], field, g);
         if (safe) return g;
     }
     return CG_NONE;
@@ -208,7 +207,7 @@ static int flag_of(const mu *u, const cg_machine *m, int field) {
 
 static bool assigns_thread(const cg_rule *r, int field) {
     for (int i = 0; i < r->n_actions; i++)
-        if (r->actions[i].verb == CG_A_ASSIGN && r->actions[i].space == CG_X_THREAD &&
+        if (cg_does(&r->actions[i], CG_DOES_ASSIGNS) && r->actions[i].space == CG_X_THREAD &&
             r->actions[i].field == field)
             return true;
     return false;
@@ -217,7 +216,7 @@ static bool assigns_thread(const cg_rule *r, int field) {
 void mu_settle_thread(const mu_cause *c) {
     const mu *u = c->u;
     for (int f = 0; f < c->m->n_thread; f++) {
-        const int g = flag_of(u, c->m, f);
+        const int g = flag_of(c->m, f);
         if (g == CG_NONE || (!assigns_thread(c->r, f) && !assigns_thread(c->r, g))) continue;
         const char *t = MU_TEXT(u, "%s.thread[%s]", c->names.node, c->thread);
         fprintf(u->out, "  if !%s.%s then %s end; -- note [dead threads]\n", t,

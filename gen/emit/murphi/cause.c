@@ -107,7 +107,7 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
 
 static bool is_kept(const mu_machine *mm, int event) {
     for (int i = 0; i < mm->m->n_rules; i++) {
-        if (mm->m->rules[i].event == event && mu_has_verb(&mm->m->rules[i], CG_A_MERGE)) return true;
+        if (mm->m->rules[i].event == event && cg_find_action(&mm->m->rules[i], CG_DOES_KEEPS)) return true;
     }
     return false;
 }
@@ -251,8 +251,8 @@ void mu_print_guard(const mu_cause *c, const char *in) {
     if (mu_accepts(c)) fprintf(out, "\n%s& %s", in, mu_accepts(c));
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
-        if (a->verb == CG_A_SEND && mu_room(c, a)) fprintf(out, "\n%s& %s", in, mu_room(c, a));
-        if (a->verb == CG_A_BUFFER && mu_room_in_buffer(c))
+        if (cg_does(a, CG_DOES_SENDS) && mu_room(c, a)) fprintf(out, "\n%s& %s", in, mu_room(c, a));
+        if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
             fprintf(out, "\n%s& %s", in, mu_room_in_buffer(c));
     }
     for (const cg_rule *r = c->r - c->r->index; r < c->r; r++)

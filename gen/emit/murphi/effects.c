@@ -24,7 +24,7 @@ static const char *data_before(const mu_cause *c) {
     const mu *u = c->u;
     const int data = mu_item(c->mm, MU_DATA);
     const char *now = mu_has(c->mm, data) ? item_path(c, data) : u->o->values ? "first" : "0";
-    if (!mu_has_verb(c->r, CG_A_FILL)) return now;
+    if (!cg_find_action(c->r, CG_DOES_FILLS)) return now;
     const char *filled = MU_TEXT(u, "%s.data", c->names.packet);
     const int written = mu_item(c->mm, MU_WRITTEN);
     if (c->r->state == CG_NONE || !mu_live(c->mm, c->r->state, written)) return filled;
@@ -48,7 +48,7 @@ static const cg_field *target(const mu_cause *c, const cg_action *a) {
 }
 
 bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
-    return a->verb == CG_A_ASSIGN && has_effect(c, a);
+    return cg_does(a, CG_DOES_ASSIGNS) && has_effect(c, a);
 }
 
 // The variable for a field's new value.
@@ -68,8 +68,7 @@ static void check(const mu_cause *c) {
         const cg_action *a = &c->r->actions[i];
         const cg_expr *x[] = {a->value, a->at, a->epoch, a->to};
         for (int k = 0; k < 4; k++) mu_print_checks(&c->names, x[k], c->r->id, &seen, &n);
-        for (int k = 0; a->verb == CG_A_SEND && k < c->u->s->msgs[a->msg].n_fields; k++)
-            mu_print_checks(&c->names, a->args[k], c->r->id, &seen, &n);
+        for (int k = 0; k < a->n_args; k++) mu_print_checks(&c->names, a->args[k], c->r->id, &seen, &n);
     }
 }
 
@@ -84,8 +83,8 @@ static void evaluate(const mu_cause *c) {
 
 // What the core is answered with, NULL: no data.
 static const char *answer(const mu_cause *c) {
-    const cg_action *respond = mu_find(c->r, CG_A_RESPOND);
-    if (mu_has_verb(c->r, CG_A_HIT)) return data_before(c);
+    const cg_action *respond = cg_find_action(c->r, CG_DOES_RESPONDS);
+    if (cg_find_action(c->r, CG_DOES_HITS)) return data_before(c);
     if (!respond || respond->from == CG_FROM_NOTHING) return NULL;
     return respond->from == CG_FROM_MSG ? MU_TEXT(c->u, "%s.data", c->names.packet) : data_before(c);
 }
@@ -108,7 +107,7 @@ static void print_perform(const mu_cause *c, const cg_action *a) {
     const char *resp = answer(c);
     line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", c->request, c->r->id);
     line(c, "%s.owed := false;", c->request);
-    const bool resp_old = resp && !mu_has_verb(c->r, CG_A_ATOMIC);
+    const bool resp_old = resp && !cg_find_action(c->r, CG_DOES_OPERATES);
     const char *old = resp_old ? resp : data_before(c);
     const char *mine = mu_mine(c) ? MU_TEXT(c->u, " & %s", mu_mine(c)) : "";
     if (a->perform != CG_STORE && !resp && u->saw) {
@@ -176,7 +175,7 @@ static void finish_complete(const mu_cause *c) {
 // An answer to a message: the thread must wait for it, and for this line.
 static void print_respond(const mu_cause *c) {
     const char *resp = answer(c);
-    const cg_action *p = mu_find(c->r, CG_A_PERFORM);
+    const cg_action *p = cg_find_action(c->r, CG_DOES_PERFORMS);
     const char *q = c->request;
     const bool races = mu_races_forbidden(c->u);
     if (c->e->kind == CG_EV_MESSAGE && races)
@@ -314,8 +313,8 @@ static void assign(const mu_cause *c, int i) {
         return;
     }
     const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
-    const bool maybe =
-        a->space == CG_X_LINE && !mu_has_verb(c->r, CG_A_ALLOC_LINE) && c->mm->way[c->r->state] == MU_MIXED;
+    const bool maybe = a->space == CG_X_LINE && !cg_find_action(c->r, CG_DOES_TAKES_WAY) &&
+                       c->mm->way[c->r->state] == MU_MIXED;
     if (maybe)
         line(c, "if %s.here then %s := %s; end;", c->names.cell, item_path(c, item), v);
     else
@@ -324,10 +323,11 @@ static void assign(const mu_cause *c, int i) {
 
 static void change_data(const mu_cause *c, const char *to) {
     const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);
-    const char *mine = mu_has_verb(c->r, CG_A_FILL) ? NULL : mu_mine(c); // else only the watched word counts
+    const char *mine =
+        cg_find_action(c->r, CG_DOES_FILLS) ? NULL : mu_mine(c); // else only the watched word counts
     const char *when = mine ? MU_TEXT(c->u, "if %s then ", mine) : "", *end = mine ? " end;" : "";
     if (mu_live(c->mm, c->r->next, data)) line(c, "%s%s := %s;%s", when, item_path(c, data), to, end);
-    if (mu_has_verb(c->r, CG_A_FILL) || !mu_live(c->mm, c->r->next, written)) return;
+    if (cg_find_action(c->r, CG_DOES_FILLS) || !mu_live(c->mm, c->r->next, written)) return;
     line(c, "%s%s := true;%s", when, item_path(c, written), end);
 }
 
@@ -420,18 +420,11 @@ static void change(const mu_cause *c, int i) {
     case CG_A_REPLAY: // nothing is kept: nothing is handed back
         if (c->mm->keeps_core || c->mm->keeps) line(c, "%s_replay(node, %s);", c->m->name, c->line);
         break;
-    case CG_A_SEND:         // before all changes
-    case CG_A_HIT:          // afterwards
-    case CG_A_RESPOND:      // afterwards
-    case CG_A_PERFORM:      // before
-    case CG_A_COMPLETE:     // before, and afterwards
-    case CG_A_ALLOC_MSHR:   // its fields are initial already: note [dead]
-    case CG_A_RELEASE_MSHR: // the state says it
     case CG_A_DRAIN:
     case CG_A_DRAIN_ALL: mu_change_buffer(c, a, mu_mine(c)); break;
-    case CG_A_BUFFER: // before the others
-    case CG_A_STALL:
-    case CG_A_IMPOSSIBLE: break;
+    // Messages, what takes effect and the store buffer's bytes go before all changes, answers after them. The
+    // fields of an entry are initial already (note [dead]), and whether there is one the state says.
+    default: break;
     }
 }
 
@@ -443,8 +436,8 @@ static void widen(const mu_cause *c) {
     if (!c->r->widen || mu_line_words(u) == 1) return;
     line(c, "for l: line_id do if %s then", mu_alike(c, c->r));
     for (int i = 0; i < c->r->n_actions; i++)
-        if (c->r->actions[i].verb == CG_A_SEND) send(&other, &c->r->actions[i]);
-    if (mu_has_verb(c->r, CG_A_ALLOC_LINE) && mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
+        if (cg_does(&c->r->actions[i], CG_DOES_SENDS)) send(&other, &c->r->actions[i]);
+    if (cg_find_action(c->r, CG_DOES_TAKES_WAY) && mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
         line(c, "%s.here := true;", other.names.cell);
     if (c->r->next != c->r->state)
         line(c, "%s.state := %s;", other.names.cell, mu_state(u, c->m, c->r->next));
@@ -457,7 +450,8 @@ static void widen(const mu_cause *c) {
 static void settle(const mu_cause *c) {
     const int from = c->r->state, to = c->r->next;
     if (from == CG_NONE) return;
-    if (c->mm->way[from] == MU_MIXED && to > 0 && to < c->m->n_stable && !mu_has_verb(c->r, CG_A_ALLOC_LINE))
+    if (c->mm->way[from] == MU_MIXED && to > 0 && to < c->m->n_stable &&
+        !cg_find_action(c->r, CG_DOES_TAKES_WAY))
         line(c, "if !%s.here then error \"table: %s leaves a line without a way\"; end;", c->names.cell,
              c->r->id);
     if (to != from) line(c, "%s.state := %s;", c->names.cell, mu_state(c->u, c->m, to));
@@ -497,11 +491,12 @@ static void take(const mu_cause *c) {
 
 static void print_effects(const mu_cause *c) {
     const cg_rule *r = c->r;
-    const cg_action *p = mu_find(r, CG_A_PERFORM), *done = mu_find(r, CG_A_COMPLETE);
+    const cg_action *p = cg_find_action(r, CG_DOES_PERFORMS), *done = cg_find_action(r, CG_DOES_FINISHES);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb == CG_A_SEND && mu_room(c, a)) line(c, "if !(%s) then return false; end;", mu_room(c, a));
-        if (a->verb == CG_A_BUFFER && mu_room_in_buffer(c))
+        if (cg_does(a, CG_DOES_SENDS) && mu_room(c, a))
+            line(c, "if !(%s) then return false; end;", mu_room(c, a));
+        if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
             line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
     }
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
@@ -512,21 +507,21 @@ static void print_effects(const mu_cause *c) {
     evaluate(c);
     if (p) print_perform(c, p);
     if (done) print_complete(c, done);
-    if (mu_has_verb(r, CG_A_RESPOND) && !is_thread(c)) print_respond(c);
+    if (cg_find_action(r, CG_DOES_RESPONDS) && !is_thread(c)) print_respond(c);
     if (mu_races_forbidden(c->u) && answer(c) && !c->u->o->unjudged)
         line(c, "judge_answer(%s, %s);", c->request, answer(c));
     for (int i = 0; i < r->n_actions; i++)
-        if (r->actions[i].verb == CG_A_SEND) send(c, &r->actions[i]);
+        if (cg_does(&r->actions[i], CG_DOES_SENDS)) send(c, &r->actions[i]);
     for (int i = 0; i < r->n_actions; i++)
-        if (r->actions[i].verb == CG_A_BUFFER) mu_change_buffer(c, &r->actions[i], mu_mine(c));
+        if (cg_does(&r->actions[i], CG_DOES_BUFFERS)) mu_change_buffer(c, &r->actions[i], mu_mine(c));
     for (int i = 0; i < r->n_actions; i++) change(c, i);
     mu_settle_thread(c);
     mu_drained(c);
     if (done) finish_complete(c);
     settle(c);
-    if (is_thread(c) && c->e->core != CG_FENCE && mu_has_verb(r, CG_A_RESPOND))
+    if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))
         answer_thread(c);
-    else if (mu_has_verb(r, CG_A_HIT) || mu_has_verb(r, CG_A_RESPOND))
+    else if (cg_find_action(r, CG_DOES_HITS | CG_DOES_RESPONDS))
         line(c, "forget_request(%s);", c->request);
     if (r->stalls && is_thread(c)) line(c, "%s.status := %s;", c->request, waiting(c));
     line(c, "return %s;", r->stalls ? "false" : "true");
@@ -538,7 +533,7 @@ void mu_print_branch(mu_cause *c, const cg_rule *r) {
     if (r->when) line(c, "if %s then", mu_expr(&c->names, r->when));
     if (r->impossible)
         line(c, "error \"impossible: %s\";", r->id);
-    else if (mu_pure_stall(r)) {
+    else if (cg_is_pure_stall(r)) {
         // A thread whose fence waits does nothing else until it is answered.
         if (is_thread(c)) line(c, "%s.status := %s;", c->request, waiting(c));
         line(c, "return false;");

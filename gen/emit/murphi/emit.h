@@ -75,11 +75,8 @@ void mu_facts(mu *u);
 bool mu_live(const mu_machine *mm, int state, int item);
 int mu_item(const mu_machine *mm, mu_extra e);
 bool mu_has(const mu_machine *mm, int item); // live in any state
-bool mu_has_verb(const cg_rule *r, cg_verb v);
 // The states [first, end) whose lines a flash changes.
 int mu_flashed(const cg_machine *m, const cg_action *a, bool end);
-const cg_action *mu_find(const cg_rule *r, cg_verb v); // NULL: it has none
-bool mu_pure_stall(const cg_rule *r);
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never happens at this bound
 // Some events happen in some threads only: these are not interchangeable.
 bool mu_threads_differ(const mu *u);

@@ -35,7 +35,7 @@ static void print_rule(const mu_cause *c) {
 
 static void print_table_rule(const mu *u, int machine, const cg_rule *r) {
     fprintf(u->out, "-- %s\n", r->text);
-    if (mu_pure_stall(r))
+    if (cg_is_pure_stall(r))
         fprintf(u->out, "-- %s: nothing happens, so it is no rule here\n\n", r->id);
     else
         mu_each_source(u, machine, r->event, r, print_rule);

@@ -6,25 +6,10 @@
 
 // --------------------------------------------------------------------------------------------- small ones
 
-const cg_action *mu_find(const cg_rule *r, cg_verb v) {
-    for (int i = 0; i < r->n_actions; i++) {
-        if (r->actions[i].verb == v) return &r->actions[i];
-    }
-    return NULL;
-}
-
 int mu_flashed(const cg_machine *m, const cg_action *a, bool end) {
     if (a->from_state != CG_NONE) return a->from_state + end;
-    if (a->verb == CG_A_FLASH_MSHRS) return end ? m->n_states : m->n_stable;
+    if (cg_does(a, CG_DOES_MOVES_ENTRIES)) return end ? m->n_states : m->n_stable;
     return end ? m->n_stable : 1;
-}
-
-bool mu_has_verb(const cg_rule *r, cg_verb v) {
-    return mu_find(r, v) != NULL;
-}
-
-bool mu_pure_stall(const cg_rule *r) {
-    return r->stalls && r->n_actions == 1;
 }
 
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
@@ -80,7 +65,7 @@ static void each_of_action(const cg_spec *s, const cg_action *a, void (*f)(void 
     each_part(a->at, f, ctx);
     each_part(a->epoch, f, ctx);
     each_part(a->to, f, ctx);
-    if (a->verb != CG_A_SEND) return;
+    if (!cg_does(a, CG_DOES_SENDS)) return;
     for (int i = 0; i < s->msgs[a->msg].n_fields; i++) each_part(a->args[i], f, ctx);
 }
 
@@ -120,18 +105,18 @@ static void note_initial(mu *u, const cg_field *f, bool matters) {
 static bool assigns(const cg_rule *r, cg_xop space, int field) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb == CG_A_ASSIGN && a->space == (int)space && a->field == field) return true;
+        if (cg_does(a, CG_DOES_ASSIGNS) && a->space == (int)space && a->field == field) return true;
     }
     return false;
 }
 
 // Does a rule give a line (or an entry) this field without a value, where it may be read?
 static bool reads_initial(const mu_machine *mm, cg_xop space, int field) {
-    const cg_verb verb = space == CG_X_LINE ? CG_A_ALLOC_LINE : CG_A_ALLOC_MSHR;
+    const int gives = space == CG_X_LINE ? CG_DOES_TAKES_WAY : CG_DOES_TAKES_ENTRY;
     const int item = space == CG_X_LINE ? field : mm->m->n_line + field;
     for (int i = 0; i < mm->m->n_rules; i++) {
         const cg_rule *r = &mm->m->rules[i];
-        if (mu_has_verb(r, verb) && mu_live(mm, r->next, item) && !assigns(r, space, field)) return true;
+        if (cg_find_action(r, gives) && mu_live(mm, r->next, item) && !assigns(r, space, field)) return true;
     }
     return false;
 }
@@ -184,12 +169,13 @@ static bool flow_way(mu_machine *mm, const cg_rule *r) {
     const cg_machine *m = mm->m;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb != CG_A_FLASH_MSHRS) continue;
+        if (!cg_does(a, CG_DOES_MOVES_ENTRIES)) continue;
         for (int s = mu_flashed(m, a, false); s < mu_flashed(m, a, true); s++)
             changed |= join_way(mm, a->to_state, mm->way[s]);
     }
     if (r->state == CG_NONE || r->next < m->n_stable || !mm->way[r->state]) return changed;
-    return join_way(mm, r->next, mu_has_verb(r, CG_A_ALLOC_LINE) ? MU_ALWAYS : mm->way[r->state]) || changed;
+    return join_way(mm, r->next, cg_find_action(r, CG_DOES_TAKES_WAY) ? MU_ALWAYS : mm->way[r->state]) ||
+           changed;
 }
 
 static void find_ways(mu *u, mu_machine *mm) {
@@ -231,33 +217,10 @@ static void note_use(void *ctx, const cg_expr *x) {
 }
 
 static bool reads_data(const cg_spec *s, const mu_machine *mm, const cg_rule *r, const cg_action *a) {
-    switch (a->verb) {
-    case CG_A_HIT:
-    case CG_A_ATOMIC: return true;
-    case CG_A_FILL: return !mm->fills_whole;
-    case CG_A_COMPLETE: return !mu_has_verb(r, CG_A_FILL);
-    case CG_A_RESPOND: return a->from == CG_FROM_LINE;
-    case CG_A_SEND: return s->msgs[a->msg].payload == CG_PAY_LINE;
-    case CG_A_PERFORM:
-        return a->perform != CG_STORE && !mu_has_verb(r, CG_A_HIT) && !mu_has_verb(r, CG_A_RESPOND);
-    case CG_A_ASSIGN:
-    case CG_A_ALLOC_MSHR:
-    case CG_A_RELEASE_MSHR:
-    case CG_A_ALLOC_LINE:
-    case CG_A_MERGE:
-    case CG_A_REPLAY:
-    case CG_A_WRITE:
-    case CG_A_FLASH_LINES:
-    case CG_A_FLASH_MSHRS:
-    case CG_A_FLASH_MSHR_FIELD:
-    case CG_A_SWEEP:
-    case CG_A_BUFFER:
-    case CG_A_DRAIN:
-    case CG_A_DRAIN_ALL:
-    case CG_A_STALL:
-    case CG_A_IMPOSSIBLE: return false;
-    }
-    return false;
+    if (cg_does(a, CG_DOES_FILLS)) return !mm->fills_whole;
+    if (cg_does(a, CG_DOES_STORES)) return false; // only the watched word counts
+    if (cg_does(a, CG_DOES_PERFORMS) && cg_find_action(r, CG_DOES_HITS | CG_DOES_RESPONDS)) return false;
+    return cg_reads_data(s, r, a);
 }
 
 // What of the line the rule itself reads.
@@ -266,26 +229,26 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (reads_data(u->s, mm, r, a)) used[mu_item(mm, MU_DATA)] = true;
-        if (a->verb == CG_A_FILL && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
+        if (cg_does(a, CG_DOES_FILLS) && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
     each_part(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
     const bool entry = r->state != CG_NONE && mm->m->states[r->state].transient;
-    if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !mu_pure_stall(r))
+    if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !cg_is_pure_stall(r))
         used[mu_item(mm, MU_HERE)] = true;
 }
 
 static bool writes_item(const mu_machine *mm, const cg_rule *r, int item) {
     const int n_line = mm->m->n_line;
-    const bool fresh_entry = mu_has_verb(r, CG_A_ALLOC_MSHR);
+    const bool fresh_entry = cg_find_action(r, CG_DOES_TAKES_ENTRY);
     if (r->state == 0 && item != mu_item(mm, MU_DATA)) return true; // all is initial
-    if (item == mu_item(mm, MU_HERE)) return mu_has_verb(r, CG_A_ALLOC_LINE);
+    if (item == mu_item(mm, MU_HERE)) return cg_find_action(r, CG_DOES_TAKES_WAY);
     if (item == mu_item(mm, MU_WRITTEN)) return fresh_entry;
     if (item == mu_item(mm, MU_DATA))
-        return mu_has_verb(r, CG_A_WRITE) || (mm->fills_whole && mu_has_verb(r, CG_A_FILL));
+        return cg_find_action(r, CG_DOES_STORES) || (mm->fills_whole && cg_find_action(r, CG_DOES_FILLS));
     if (fresh_entry && item >= n_line) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb != CG_A_ASSIGN) continue;
+        if (!cg_does(a, CG_DOES_ASSIGNS)) continue;
         if (a->space == CG_X_LINE && a->field == item) return true;
         if (a->space == CG_X_MSHR && a->field + n_line == item) return true;
     }
@@ -313,8 +276,8 @@ static bool flow_live(mu_machine *mm, const cg_rule *r) {
             changed |= make_live(mm, r->state, mu_item(mm, MU_HERE));
         for (int i = 0; i < r->n_actions; i++) {
             const cg_action *a = &r->actions[i];
-            const bool mshrs = a->verb == CG_A_FLASH_MSHRS;
-            if ((!mshrs && a->verb != CG_A_FLASH_LINES) || !mu_live(mm, a->to_state, item)) continue;
+            const bool mshrs = cg_does(a, CG_DOES_MOVES_ENTRIES);
+            if ((!mshrs && !cg_does(a, CG_DOES_MOVES_LINES)) || !mu_live(mm, a->to_state, item)) continue;
             for (int s = mu_flashed(m, a, false); s < mu_flashed(m, a, true); s++)
                 changed |= make_live(mm, s, item);
         }
@@ -333,8 +296,7 @@ static void find_fills(mu_machine *mm) {
     for (int r = 0; r < mm->m->n_rules; r++) {
         const cg_rule *x = &mm->m->rules[r];
         const bool held = x->state != CG_NONE && x->next >= mm->m->n_stable;
-        writes |= held && (mu_has_verb(x, CG_A_WRITE) || mu_has_verb(x, CG_A_ATOMIC) ||
-                           mu_has_verb(x, CG_A_COMPLETE));
+        writes |= held && (cg_find_action(x, CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES));
     }
     mm->fills_whole = !writes;
 }
@@ -406,10 +368,10 @@ static bool needs_thread(const mu *u, const cg_rule *r) {
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb == CG_A_RESPOND || a->verb == CG_A_PERFORM || a->verb == CG_A_MERGE ||
-            a->verb == CG_A_COMPLETE || (a->verb == CG_A_ASSIGN && a->space == CG_X_THREAD))
+        if (cg_does(a, CG_DOES_RESPONDS | CG_DOES_PERFORMS | CG_DOES_KEEPS | CG_DOES_FINISHES) ||
+            (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_THREAD))
             return true;
-        if (a->verb != CG_A_SEND || !u->s->msgs[a->msg].block) continue;
+        if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block) continue;
         const int answer = mu_answer(u->s, &u->s->msgs[a->msg]);
         const bool memory = u->s->msgs[a->msg].to == CG_MEMORY;
         if (memory ? answer != CG_NONE && u->thread[answer] : u->thread[a->msg]) return true;
@@ -440,7 +402,7 @@ static void find_kept(mu *u, mu_machine *mm) {
     for (int i = 0; i < mm->m->n_rules; i++) {
         const cg_rule *r = &mm->m->rules[i];
         const cg_event *e = &mm->m->events[r->event];
-        if (!mu_has_verb(r, CG_A_MERGE)) continue;
+        if (!cg_find_action(r, CG_DOES_KEEPS)) continue;
         if (e->kind == CG_EV_CORE) {
             mm->keeps_core = true;
             u->word_kept |= e->core != CG_LOAD;
@@ -459,11 +421,11 @@ static void widest_leaf(void *ctx, const cg_expr *x) {
 
 // An operation that a rule performs and another answers: what it saw must be remembered in between.
 static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
-    const cg_action *p = mu_find(r, CG_A_PERFORM), *respond = mu_find(r, CG_A_RESPOND);
-    const cg_action *done = mu_find(r, CG_A_COMPLETE);
+    const cg_action *p = cg_find_action(r, CG_DOES_PERFORMS), *respond = cg_find_action(r, CG_DOES_RESPONDS);
+    const cg_action *done = cg_find_action(r, CG_DOES_FINISHES);
     if (done && done->at) each_part(done->at, widest_leaf, &u->time_bits);
     if (done && done->at && u->time_bits == 0) u->time_bits = 1;
-    const bool answers = mu_has_verb(r, CG_A_HIT) || (respond && respond->from != CG_FROM_NOTHING);
+    const bool answers = cg_find_action(r, CG_DOES_HITS) || (respond && respond->from != CG_FROM_NOTHING);
     if (answers != (p && p->perform != CG_STORE)) u->saw = true;
     if (!p) return;
     if (p->at) each_part(p->at, widest_leaf, &u->time_bits);

@@ -23,7 +23,7 @@ const char *mu_handler(const mu_cause *c) {
 static bool can_merge(const mu_cause *c) {
     const int event = (int)(c->e - c->m->events);
     for (int i = 0; i < c->m->n_rules; i++) {
-        if (c->m->rules[i].event == event && mu_has_verb(&c->m->rules[i], CG_A_MERGE)) return true;
+        if (c->m->rules[i].event == event && cg_find_action(&c->m->rules[i], CG_DOES_KEEPS)) return true;
     }
     return false;
 }
@@ -123,7 +123,7 @@ static bool may_exceed(const mu_cause *c, int msg) {
     for (int i = 0; c->u->s->msgs[msg].at_most && i < c->m->n_rules; i++) {
         const cg_rule *r = &c->m->rules[i];
         for (int k = 0; r->event == event && k < r->n_actions; k++)
-            if (r->actions[k].verb == CG_A_SEND && r->actions[k].msg == msg) return true;
+            if (cg_does(&r->actions[k], CG_DOES_SENDS) && r->actions[k].msg == msg) return true;
     }
     return false;
 }

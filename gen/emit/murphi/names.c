@@ -29,7 +29,7 @@ static bool is_kept(const cg_spec *s, int channel) {
     for (int i = 0; m && i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
         if (e->kind == CG_EV_MESSAGE && s->msgs[e->msg].channel == channel &&
-            mu_has_verb(&m->rules[i], CG_A_MERGE))
+            cg_find_action(&m->rules[i], CG_DOES_KEEPS))
             return true;
     }
     return false;

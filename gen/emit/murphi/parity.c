@@ -24,7 +24,8 @@ static bool is_parity(const mu *u, int machine, const cg_msg *msg, const cg_expr
 }
 
 bool mu_parity_assigned(const mu *u, int machine, const cg_action *a) {
-    return u->flips && a->verb == CG_A_ASSIGN && a->space == CG_X_REG && u->parity_regs[machine][a->field];
+    return u->flips && cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_REG &&
+           u->parity_regs[machine][a->field];
 }
 
 static void mark(walk *w, bool *what) {
@@ -34,13 +35,13 @@ static void mark(walk *w, bool *what) {
 
 static void spread(walk *w, const cg_action *a) {
     const mu *u = w->u;
-    if (a->verb == CG_A_ASSIGN && is_parity(u, w->machine, w->msg, a->value)) {
+    if (cg_does(a, CG_DOES_ASSIGNS) && is_parity(u, w->machine, w->msg, a->value)) {
         if (a->space == CG_X_REG)
             mark(w, &u->parity_regs[w->machine][a->field]);
         else
             w->wrong = true; // could be done, and no table does it
     }
-    if (a->verb != CG_A_SEND) return;
+    if (!cg_does(a, CG_DOES_SENDS)) return;
     for (int i = 0; i < u->s->msgs[a->msg].n_fields; i++)
         if (is_parity(u, w->machine, w->msg, a->args[i])) mark(w, field_of(u, &u->s->msgs[a->msg], i));
 }
@@ -63,24 +64,15 @@ static bool mismatch(const walk *w, const cg_expr *x, bool parity) {
 
 static void verify(walk *w, const cg_action *a) {
     const mu *u = w->u;
-    switch (a->verb) {
-    case CG_A_ASSIGN: {
+    if (cg_does(a, CG_DOES_ASSIGNS)) {
         const bool parity = a->space == CG_X_REG && u->parity_regs[w->machine][a->field];
         w->wrong = w->wrong || mismatch(w, a->value, parity);
-        break;
     }
-    case CG_A_SEND:
-        w->wrong = w->wrong || misused(w, a->to);
-        for (int i = 0; i < u->s->msgs[a->msg].n_fields; i++)
-            w->wrong = w->wrong || mismatch(w, a->args[i], *field_of(u, &u->s->msgs[a->msg], i));
-        break;
-    case CG_A_COMPLETE:
-    case CG_A_PERFORM:
-        if (a->at) w->wrong = w->wrong || misused(w, a->at);
-        if (a->epoch) w->wrong = w->wrong || mismatch(w, a->epoch, true);
-        break;
-    default: break;
-    }
+    if (a->to) w->wrong = w->wrong || misused(w, a->to);
+    for (int i = 0; i < a->n_args; i++)
+        w->wrong = w->wrong || mismatch(w, a->args[i], *field_of(u, &u->s->msgs[a->msg], i));
+    if (a->at) w->wrong = w->wrong || misused(w, a->at);
+    if (a->epoch) w->wrong = w->wrong || mismatch(w, a->epoch, true);
 }
 
 static void each_rule(walk *w, void (*f)(walk *w, const cg_action *a)) {

@@ -150,16 +150,11 @@ static bool fills_surely(const sv_control *c) {
     for (int i = 0; i < c->m->n_rules; i++) {
         const cg_rule *r = &c->m->rules[i];
         const cg_event *e = &c->m->events[r->event];
-        bool fills = false, looks = false;
         if (e->kind != CG_EV_MESSAGE) continue;
         const cg_payload pay = c->s->msgs[e->msg].payload;
         if (pay != CG_PAY_LINE && pay != CG_PAY_BYTES) continue;
-        for (int k = 0; k < r->n_actions; k++) {
-            const cg_verb v = r->actions[k].verb;
-            fills |= v == CG_A_FILL;
-            looks |= v == CG_A_COMPLETE || v == CG_A_ATOMIC || v == CG_A_HIT || v == CG_A_RESPOND;
-        }
-        if (looks && !fills) return false;
+        const bool looks = cg_find_action(r, CG_DOES_ANSWER | CG_DOES_OPERATES);
+        if (looks && !cg_find_action(r, CG_DOES_FILLS)) return false;
     }
     return true;
 }

@@ -62,11 +62,26 @@ void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg) {
     walk(facts, x, msg);
 }
 
-static bool has_verb(const cg_rule *r, cg_verb verb) {
-    for (int i = 0; i < r->n_actions; i++) {
-        if (r->actions[i].verb == verb) return true;
+static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, const cg_rule *r,
+                      const cg_action *a, const cg_msg *msg) {
+    const int at = sv_out_position(mp, s->msgs[a->msg].channel);
+    for (int i = 0; i < a->n_args; i++) walk(f, a->args[i], msg);
+    walk(f, a->to, msg);
+    f->sends[r->event] |= 1u << at;
+    f->dests[at] |= 1u << a->dest;
+}
+
+static void note_bulk(sv_facts *f, const cg_action *a) {
+    if (cg_does(a, CG_DOES_MOVES_LINES)) f->flash_lines_to = a->to_state;
+    if (cg_does(a, CG_DOES_MOVES_ENTRIES)) f->flash_mshrs_to = a->to_state;
+    if (cg_does(a, CG_DOES_SETS_ENTRIES)) {
+        f->flash_mshr[a->field] = true;
+        f->flash_mshr_value[a->field] = a->value->value;
     }
-    return false;
+    if (cg_does(a, CG_DOES_SETS_LINES)) {
+        f->sweep[a->field] = true;
+        f->sweep_value[a->field] = a->value->value;
+    }
 }
 
 static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan *mp, const cg_rule *r,
@@ -74,50 +89,31 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     const cg_spec *s = plan->spec;
     const cg_machine *m = &s->machines[mp - plan->machines];
     const bool transient = r->state != CG_NONE && m->states[r->state].transient;
-    const bool held = transient || has_verb(r, CG_A_ALLOC_MSHR);
+    const bool held = transient || cg_find_action(r, CG_DOES_TAKES_ENTRY);
     f->verb[a->verb] = true;
-    switch (a->verb) {
-    case CG_A_ASSIGN:
+    f->does |= CG_VERBS[a->verb].effects;
+    if (cg_does(a, CG_DOES_ASSIGNS)) {
         walk(f, a->value, msg);
         f->place |= a->space == CG_X_LINE && m->line[a->field].in_data;
-        break;
-    case CG_A_SEND: {
-        const int at = sv_out_position(mp, s->msgs[a->msg].channel);
-        for (int i = 0; i < s->msgs[a->msg].n_fields; i++) walk(f, a->args[i], msg);
-        walk(f, a->to, msg);
-        f->sends[r->event] |= 1u << at;
-        f->dests[at] |= 1u << a->dest;
-        break;
     }
-    case CG_A_MERGE: f->merges[r->event] = true; break;
-    case CG_A_COMPLETE:
+    if (cg_does(a, CG_DOES_SENDS)) note_send(f, s, mp, r, a, msg);
+    if (cg_does(a, CG_DOES_FINISHES)) {
         f->completes[r->event] = true;
-        f->marks |= !has_verb(r, CG_A_RELEASE_MSHR);
-        break;
-    case CG_A_WRITE:
+        f->marks |= !cg_find_action(r, CG_DOES_FREES_ENTRY);
+    }
+    if (cg_does(a, CG_DOES_STORES)) {
         f->writes[r->event] = true;
-        f->marks |= held;
         f->bytewise[r->event] |= msg && msg->payload == CG_PAY_BYTES;
-        break;
-    case CG_A_REPLAY: f->replays[r->event] = true; break;
-    case CG_A_FILL: f->fills_bare |= !transient; break;
-    case CG_A_ATOMIC:
+    }
+    if (cg_does(a, CG_DOES_OPERATES)) {
         f->atomics[r->event] = true;
         f->atomic_held |= held;
-        f->marks |= held;
-        break;
-    case CG_A_FLASH_LINES: f->flash_lines_to = a->to_state; break;
-    case CG_A_FLASH_MSHRS: f->flash_mshrs_to = a->to_state; break;
-    case CG_A_FLASH_MSHR_FIELD:
-        f->flash_mshr[a->field] = true;
-        f->flash_mshr_value[a->field] = a->value->value;
-        break;
-    case CG_A_SWEEP:
-        f->sweep[a->field] = true;
-        f->sweep_value[a->field] = a->value->value;
-        break;
-    default: break;
     }
+    f->marks |= held && cg_does(a, CG_DOES_STORES | CG_DOES_OPERATES);
+    f->merges[r->event] |= cg_does(a, CG_DOES_KEEPS);
+    f->replays[r->event] |= cg_does(a, CG_DOES_HANDS_BACK);
+    f->fills_bare |= cg_does(a, CG_DOES_FILLS) && !transient;
+    note_bulk(f, a);
 }
 
 void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {

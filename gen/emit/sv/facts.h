@@ -29,7 +29,8 @@ typedef struct {
     bool add_width[65];                     // ... and at which sums go by blocks
     bool max_width[65], min_width[65];      // widths at which max() and min() are needed
     bool count_width[65];                   // sets that are counted, by their width
-    bool verb[64];                          // cg_verb used at all
+    int does;                               // effects of all rules: CG_DOES_...
+    bool verb[CG_N_VERBS];                  // used at all
     bool sweep[SV_MAX], flash_mshr[SV_MAX]; // by field
     uint64_t sweep_value[SV_MAX], flash_mshr_value[SV_MAX];
     int flash_lines_to, flash_mshrs_to;

@@ -11,7 +11,7 @@
 #include "control.h"
 
 static bool flashes(const sv_control *c) {
-    bool some = c->f.verb[CG_A_FLASH_LINES] || c->f.verb[CG_A_FLASH_MSHRS];
+    bool some = c->f.does & CG_DOES_MOVE;
     for (int i = 0; i < c->m->n_mshr; i++) some |= c->f.flash_mshr[i];
     return some;
 }

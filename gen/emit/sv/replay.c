@@ -26,7 +26,7 @@ static int tid_at(const sv_control *c) {
 
 // When a request that waits for the line of S2 has been answered.
 static const char *struck_off(const sv_control *c) {
-    const bool responds = c->f.verb[CG_A_RESPOND];
+    const bool responds = c->f.does & CG_DOES_RESPONDS;
     if (c->mp->has_complete)
         return responds ? "s2_fire && (complete || respond != 2'd0)" : "s2_fire && complete";
     return responds ? "s2_fire && respond != 2'd0" : "1'b0";

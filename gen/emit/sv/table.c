@@ -64,25 +64,6 @@ static void inputs(table *t) {
     if (t->f.words) port(t, "input ", t->f.words, "%s", "words_i", "words that this is about");
 }
 
-// Control outputs, one line each: verb, port, width, what it asks of the controller.
-#define SV_CONTROLS(X)                                                                                       \
-    X(CG_A_ALLOC_MSHR, "alloc_mshr_o", "take an MSHR entry for the line")                                    \
-    X(CG_A_RELEASE_MSHR, "release_mshr_o", "give it back")                                                   \
-    X(CG_A_ALLOC_LINE, "alloc_line_o", "take a way for the line")                                            \
-    X(CG_A_HIT, "hit_o", "answer the core from the line")                                                    \
-    X(CG_A_MERGE, "merge_o", "keep the request with the MSHR entry")                                         \
-    X(CG_A_REPLAY, "replay_o", "hand back the requests kept with the MSHR entry")                            \
-    X(CG_A_FILL, "fill_o", "the message's line becomes the line's data")                                     \
-    X(CG_A_WRITE, "write_o", "the request's bytes go into the line")                                         \
-    X(CG_A_ATOMIC, "atomic_o", "the atomic operation is applied to the line's word")                         \
-    X(CG_A_COMPLETE, "complete_o", "the kept request of the message's thread takes effect and is answered")  \
-    X(CG_A_FLASH_LINES, "flash_lines_o", "all lines change state at once")                                   \
-    X(CG_A_FLASH_MSHRS, "flash_mshrs_o", "all MSHR entries change state at once")                            \
-    X(CG_A_BUFFER, "buffer_o", "the store's bytes go into the store buffer")                                 \
-    X(CG_A_DRAIN, "drain_o", "the line's entry of the store buffer is wanted out")                           \
-    X(CG_A_DRAIN_ALL, "drain_all_o", "all entries of the store buffer are wanted out")                       \
-    X(CG_A_STALL, "stall_o", "the event is not consumed")
-
 // Does a message on this lane go to controllers that the table computes?
 static bool to_set(const table *t, int k) {
     return t->f.dests[k] >> CG_TO_EXPR & 1;
@@ -108,11 +89,11 @@ static void outputs(table *t) {
         port(t, "output", m->thread[i].type.width, "thread_%s_o", m->thread[i].name, NULL);
     for (int i = 0; i < m->n_buffer; i++)
         port(t, "output", m->buffer[i].type.width, "buffer_%s_o", m->buffer[i].name, NULL);
-#define X(v, portname, doc)                                                                                  \
-    if (t->f.verb[v]) port(t, "output", 1, "%s", portname, doc);
-    SV_CONTROLS(X)
-#undef X
-    if (t->f.verb[CG_A_RESPOND])
+    for (int v = 0; v < CG_N_VERBS; v++) {
+        if (t->f.verb[v] && *CG_VERBS[v].signal)
+            port(t, "output", 1, "%s_o", CG_VERBS[v].signal, CG_VERBS[v].asks);
+    }
+    if (t->f.does & CG_DOES_RESPONDS)
         port(t, "output", 2, "%s", "respond_o",
              "answer the core: 0 no, 1 without data, 2 from the line, 3 from the message");
     for (int i = 0; i < m->n_line; i++) {
@@ -218,7 +199,7 @@ static void find_usual(table *t) {
                 const cg_rule *rule = &t->m->rules[r];
                 for (int a = 0; a < rule->n_actions; a++) {
                     const cg_action *act = &rule->actions[a];
-                    if (act->verb != CG_A_SEND || t->s->msgs[act->msg].channel != channel) continue;
+                    if (!cg_does(act, CG_DOES_SENDS) || t->s->msgs[act->msg].channel != channel) continue;
                     char *text = i < l->n_slots ? sent_value(t, rule, act, &l->slots[i])
                                                 : number_text(3, (int)act->dest);
                     if (text && n < SV_MAX) n = tallied(seen, n, text);
@@ -276,11 +257,10 @@ static void defaults(table *t) {
         fprintf(t->out, "    thread_%s_o = thread_%s_i;\n", m->thread[i].name, m->thread[i].name);
     for (int i = 0; i < m->n_buffer; i++)
         fprintf(t->out, "    buffer_%s_o = buffer_%s_i;\n", m->buffer[i].name, m->buffer[i].name);
-#define X(v, portname, doc)                                                                                  \
-    if (t->f.verb[v]) fprintf(t->out, "    %s = 1'b0;\n", portname);
-    SV_CONTROLS(X)
-#undef X
-    if (t->f.verb[CG_A_RESPOND]) fputs("    respond_o = 2'd0;\n", t->out);
+    for (int v = 0; v < CG_N_VERBS; v++) {
+        if (t->f.verb[v] && *CG_VERBS[v].signal) fprintf(t->out, "    %s_o = 1'b0;\n", CG_VERBS[v].signal);
+    }
+    if (t->f.does & CG_DOES_RESPONDS) fputs("    respond_o = 2'd0;\n", t->out);
     if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
     if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
     for (int i = 0; i < m->n_line; i++) {
@@ -359,11 +339,8 @@ static void action(table *t, const cg_rule *r, const cg_action *a, const char *p
     case CG_A_FLASH_MSHR_FIELD:
         fprintf(t->out, "%sflash_mshr_%s_o = 1'b1;\n", pad, t->m->mshr[a->field].name);
         break;
-#define X(v, portname, doc)                                                                                  \
-    case v: fprintf(t->out, "%s%s = 1'b1;\n", pad, portname); break;
-        SV_CONTROLS(X)
-#undef X
-    default: break; // perform is for the golden model, impossible for the assertions
+    default: // perform is for the golden model, impossible for the assertions
+        if (*CG_VERBS[a->verb].signal) fprintf(t->out, "%s%s_o = 1'b1;\n", pad, CG_VERBS[a->verb].signal);
     }
 }
 
@@ -371,8 +348,8 @@ static bool touches(const cg_machine *m, const cg_rule *r) {
     bool yes = r->next != r->state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        const bool field = a->verb == CG_A_ASSIGN && a->space == CG_X_LINE;
-        yes |= a->verb == CG_A_ALLOC_LINE || (field && !m->line[a->field].in_data);
+        const bool field = cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_LINE;
+        yes |= cg_does(a, CG_DOES_TAKES_WAY) || (field && !m->line[a->field].in_data);
     }
     return yes;
 }
@@ -381,8 +358,8 @@ static bool changes_entry(const cg_rule *r) {
     bool yes = r->next != r->state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        yes |= a->verb == CG_A_ALLOC_MSHR || a->verb == CG_A_RELEASE_MSHR ||
-               (a->verb == CG_A_ASSIGN && a->space == CG_X_MSHR);
+        yes |= cg_does(a, CG_DOES_TAKES_ENTRY | CG_DOES_FREES_ENTRY) ||
+               (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_MSHR);
     }
     return yes;
 }
@@ -391,7 +368,7 @@ static void rule(table *t, const cg_rule *r, const char *pad) {
     char name[SV_NAME], state[SV_NAME];
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
     fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->s->name, sv_rule(t->m, r, name));
-    if (r->stalls && r->n_actions == 1) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
+    if (cg_is_pure_stall(r)) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
     if (touches(t->m, r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
     if (t->mp->words && changes_entry(r)) fprintf(t->out, "%sentry_o = 1'b1;\n", pad);
     if (r->next != r->state)

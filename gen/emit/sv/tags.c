@@ -206,7 +206,7 @@ static void mshr_file(sv_control *c) {
     fputs("  always_comb begin\n    mshr_flash_mask = '0;\n    mshr_flash_value = '0;\n", c->out);
     for (int i = 0; i < l->n_slots; i++) {
         const cg_slot *s = &l->slots[i];
-        if (!strcmp(s->name, "state") && c->f.verb[CG_A_FLASH_MSHRS]) {
+        if (!strcmp(s->name, "state") && c->f.does & CG_DOES_MOVES_ENTRIES) {
             fprintf(c->out,
                     "    mshr_flash_mask[%d +: %d] = {%d{flash_mshrs}};\n    mshr_flash_value[%d +: %d] = "
                     "%d'd%d;\n",

@@ -26,7 +26,7 @@ static void field_wires(sv_control *c, const char *space, const cg_field *f) {
 }
 
 bool sv_words_gates(const sv_control *c, cg_verb verb) {
-    return c->mp->words && (verb == CG_A_HIT || verb == CG_A_RESPOND || verb == CG_A_COMPLETE);
+    return c->mp->words && cg_verb_does(verb, CG_DOES_ANSWER);
 }
 
 void sv_words_declare(sv_control *c) {
@@ -50,9 +50,9 @@ void sv_words_declare(sv_control *c) {
     if (c->f.widen) fputs("  logic widen;\n", c->out);
     fputs("  logic entry_changes;\n", c->out);
     sv_place_declare(c);
-    if (c->f.verb[CG_A_HIT]) fputs("  logic hit_said;\n", c->out);
-    if (c->f.verb[CG_A_RESPOND]) fputs("  logic [1:0] respond_said;\n", c->out);
-    if (c->f.verb[CG_A_COMPLETE]) fputs("  logic complete_said;\n", c->out);
+    if (c->f.does & CG_DOES_HITS) fputs("  logic hit_said;\n", c->out);
+    if (c->f.does & CG_DOES_RESPONDS) fputs("  logic [1:0] respond_said;\n", c->out);
+    if (c->f.does & CG_DOES_FINISHES) fputs("  logic complete_said;\n", c->out);
     for (int i = 0; i < c->n_ports; i++)
         if (c->ports[i].kind == SV_PORT_EVICT)
             fprintf(c->out, "  logic evict_rested_q;\n  logic [%d:0] evict_left, evict_made_q;\n", w - 1);
@@ -61,11 +61,11 @@ void sv_words_declare(sv_control *c) {
 // --------------------------------------------------------------------------------------- S1: tags, states
 
 // What this rule's flashes make of a state.
-static int flashed(const cg_rule *r, cg_verb verb, const cg_machine *m, int state) {
+static int flashed(const cg_rule *r, int effect, const cg_machine *m, int state) {
     int to = state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (a->verb != verb) continue;
+        if (!cg_does(a, effect)) continue;
         if (a->from_state == state) return a->to_state;
         if (a->from_state == CG_NONE && state > 0 && state < m->n_states) to = a->to_state;
     }
@@ -73,18 +73,16 @@ static int flashed(const cg_rule *r, cg_verb verb, const cg_machine *m, int stat
 }
 
 // What the rule's flash makes of each state, that of the highest state first; by no rule nothing changes.
-static void flash_map(sv_control *c, cg_verb verb, const char *name, int bits) {
+static void flash_map(sv_control *c, int effect, const char *name, int bits) {
     char rule[SV_NAME];
     fprintf(c->out, "  logic [%d:0] %s;\n  always_comb begin\n    case (rule)\n", (1 << bits) * bits - 1,
             name);
     for (int i = 0; i < c->m->n_rules; i++) {
         const cg_rule *r = &c->m->rules[i];
-        bool flashes = false;
-        for (int k = 0; k < r->n_actions; k++) flashes |= r->actions[k].verb == verb;
-        if (!flashes) continue;
+        if (!cg_find_action(r, effect)) continue;
         fprintf(c->out, "      %s_pkg::%s: %s = {", c->s->name, sv_rule(c->m, r, rule), name);
         for (int s = (1 << bits) - 1; s >= 0; s--)
-            fprintf(c->out, "%d'd%d%s", bits, flashed(r, verb, c->m, s), s ? ", " : "};\n");
+            fprintf(c->out, "%d'd%d%s", bits, flashed(r, effect, c->m, s), s ? ", " : "};\n");
     }
     fprintf(c->out, "      default: %s = {", name);
     for (int s = (1 << bits) - 1; s >= 0; s--) fprintf(c->out, "%d'd%d%s", bits, s, s ? ", " : "};\n");
@@ -93,7 +91,7 @@ static void flash_map(sv_control *c, cg_verb verb, const char *name, int bits) {
 
 static void flashed_states(sv_control *c) {
     const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
-    flash_map(c, CG_A_FLASH_LINES, "flashed_lines", stable);
+    flash_map(c, CG_DOES_MOVES_LINES, "flashed_lines", stable);
     fprintf(
         c->out,
         "  logic [%d:0] way_word; // written: the group's words of one way\n"
@@ -174,7 +172,7 @@ const cg_slot *sv_words_slot(const sv_control *c, int field) {
 
 static void entry_states(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
-    flash_map(c, CG_A_FLASH_MSHRS, "flashed_entries", sb);
+    flash_map(c, CG_DOES_MOVES_ENTRIES, "flashed_entries", sb);
     fprintf(c->out,
             "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), "
             ".Bits(%d)) "
@@ -384,9 +382,9 @@ static void own_word(sv_control *c) {
     fprintf(c->out,
             " || s2_group[s2_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
             c->mp->line_shift - 1);
-    if (c->f.verb[CG_A_HIT]) fputs("  assign hit = hit_said && s2_own;\n", c->out);
-    if (c->f.verb[CG_A_RESPOND]) fputs("  assign respond = respond_said & {2{s2_own}};\n", c->out);
-    if (c->f.verb[CG_A_COMPLETE]) fputs("  assign complete = complete_said && s2_own;\n", c->out);
+    if (c->f.does & CG_DOES_HITS) fputs("  assign hit = hit_said && s2_own;\n", c->out);
+    if (c->f.does & CG_DOES_RESPONDS) fputs("  assign respond = respond_said & {2{s2_own}};\n", c->out);
+    if (c->f.does & CG_DOES_FINISHES) fputs("  assign complete = complete_said && s2_own;\n", c->out);
 }
 
 // The alarm's condition, for each word of the line's entry.

@@ -147,8 +147,8 @@ static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
 // can do twice in a step.
 static void check_widened(cg_reader *r, const cg_rule *x, const char *where) {
     for (int i = 0; i < x->n_actions; i++) {
-        const cg_verb v = x->actions[i].verb;
-        if (v == CG_A_SEND || v == CG_A_MERGE || v == CG_A_ALLOC_LINE || v == CG_A_ALLOC_MSHR) continue;
+        if (cg_does(&x->actions[i], CG_DOES_SENDS | CG_DOES_KEEPS | CG_DOES_TAKES_WAY | CG_DOES_TAKES_ENTRY))
+            continue;
         cg_error(r, CG_E_SHAPE, where, 0,
                  "rule %s takes other words along ('widen') and does more than allocate, merge and send: its "
                  "lines are explored with one word only",

@@ -97,8 +97,8 @@ static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int
     add_actions(&s, &rule, d->acts, d->n_acts);
     rule.next = d->next == CG_NONE ? state : d->next;
     for (int i = 0; i < rule.n_actions; i++) {
-        rule.stalls |= rule.actions[i].verb == CG_A_STALL;
-        rule.impossible |= rule.actions[i].verb == CG_A_IMPOSSIBLE;
+        rule.stalls |= cg_does(&rule.actions[i], CG_DOES_STALLS);
+        rule.impossible |= cg_does(&rule.actions[i], CG_DOES_DENIES);
     }
     const char *in = state == CG_NONE ? "" : cg_arena_printf(r->arena, "%s, ", m->states[state].name);
     const char *when = d->when ? cg_arena_printf(r->arena, ", when %s", d->when->source->text) : "";
@@ -222,7 +222,7 @@ static void read_otherwise(cg_reader *r, cg_machine *m, cg_node machine) {
     if (!n.value) return;
     draft d = {.node = n, .next = CG_NONE, .do_text = cg_joined_actions(r, n)};
     d.acts = cg_parse_actions(r, n, &d.n_acts);
-    if (d.n_acts != 1 || d.acts[0].macro || d.acts[0].verb != CG_A_IMPOSSIBLE) {
+    if (d.n_acts != 1 || d.acts[0].macro || !cg_verb_does(d.acts[0].verb, CG_DOES_DENIES)) {
         cg_error(r, CG_E_SHAPE, n.pointer, 0,
                  "it must be [\"impossible\"]: what can happen needs a rule that names it");
         return;

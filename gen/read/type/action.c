@@ -82,6 +82,7 @@ static bool type_bulk(cg_scope *s, const cg_act *act, cg_action *x) {
 static bool type_args(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
     bool good = true;
     cg_arena *a = s->reader->arena;
+    x->n_args = msg->n_fields;
     x->args = cg_arena_alloc(a, (size_t)(msg->n_fields + 1) * sizeof *x->args);
     bool *given = cg_arena_alloc(a, (size_t)msg->n_fields + 1);
     for (int i = 0; i < act->n_args; i++) {

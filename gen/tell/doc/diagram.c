@@ -38,7 +38,7 @@ static bool *edge_of(const graph *g, way w, int from, int to) {
 
 // A flash moves every stable or every transient state but its target.
 static void add_flash(graph *g, const cg_action *x, int event) {
-    const bool lines = x->verb == CG_A_FLASH_LINES;
+    const bool lines = cg_does(x, CG_DOES_MOVES_LINES);
     for (int s = lines ? 1 : 0; s < g->m->n_states; s++) {
         if (g->m->states[s].transient != lines && s != x->to_state)
             edge_of(g, BULK, s, x->to_state)[event] = true;
@@ -54,8 +54,7 @@ static graph graph_of(cg_arena *a, const cg_machine *m) {
         if (r->state != CG_NONE && doc_is_transition(r) && !r->stalls)
             edge_of(&g, ONE, r->state, r->next)[r->event] = true;
         for (int k = 0; k < r->n_actions; k++) {
-            const cg_verb v = r->actions[k].verb;
-            if (v == CG_A_FLASH_LINES || v == CG_A_FLASH_MSHRS) add_flash(&g, &r->actions[k], r->event);
+            if (cg_does(&r->actions[k], CG_DOES_MOVE)) add_flash(&g, &r->actions[k], r->event);
         }
     }
     return g;

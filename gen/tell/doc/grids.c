@@ -41,7 +41,7 @@ static doc_action action_of(grids *g, const cg_action *x) {
     doc *d = g->d;
     if (x->list)
         return (doc_action){"", doc_f(d, "@%s", x->list), doc_f(d, "list.%s.%s", g->m->name, x->list), ""};
-    if (x->verb != CG_A_SEND) return (doc_action){x->text, NULL, NULL, NULL};
+    if (!cg_does(x, CG_DOES_SENDS)) return (doc_action){x->text, NULL, NULL, NULL};
     const char *name = d->spec->msgs[x->msg].name;
     return (doc_action){"send ", name, doc_f(d, "msg.%s", name), doc_send_tail(d->arena, d->spec, x)};
 }
@@ -81,7 +81,7 @@ static doc_rule rule_of(grids *g, const cg_rule *r, int n) {
     doc_rule to = {.id = r->id,
                    .when = r->when ? r->when->text : NULL,
                    .meaning = meaning_of(g, r),
-                   .stall = doc_pure_stall(r),
+                   .stall = cg_is_pure_stall(r),
                    .impossible = r->impossible,
                    .note = note_of(g, r->note)};
     if (n > 1) to.prefix = r->index == 0 ? "if" : r->when ? "else if" : "else";

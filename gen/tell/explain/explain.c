@@ -32,8 +32,7 @@ static void lets_of_action(lets *l, const cg_action *act) {
     doc_each_let(act->at, add_let, l);
     doc_each_let(act->epoch, add_let, l);
     doc_each_let(act->to, add_let, l);
-    for (int i = 0; act->verb == CG_A_SEND && i < l->x->s->msgs[act->msg].n_fields; i++)
-        doc_each_let(act->args[i], add_let, l);
+    for (int i = 0; i < act->n_args; i++) doc_each_let(act->args[i], add_let, l);
 }
 
 static const char *sending(explainer *x, const cg_action *act) {
@@ -51,7 +50,7 @@ static cg_explained explain_rule(explainer *x, const cg_rule *r) {
         const cg_action *act = &r->actions[i];
         lets_of_action(&used, act);
         *CG_PUSH(x->a, to.does, to.n_does) = doc_sentence(x->a, x->s, x->m, act);
-        if (act->verb == CG_A_SEND) *CG_PUSH(x->a, to.sends, to.n_sends) = sending(x, act);
+        if (cg_does(act, CG_DOES_SENDS)) *CG_PUSH(x->a, to.sends, to.n_sends) = sending(x, act);
     }
     return to;
 }
@@ -66,7 +65,7 @@ static const char *senders(explainer *x, int msg) {
     for (int i = 0; i < m->n_rules; i++) {
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *act = &m->rules[i].actions[k];
-            if (act->verb != CG_A_SEND || act->msg != msg) continue;
+            if (!cg_does(act, CG_DOES_SENDS) || act->msg != msg) continue;
             list = list ? cg_arena_printf(x->a, "%s, %s", list, m->rules[i].id) : m->rules[i].id;
             break;
         }
@@ -120,7 +119,7 @@ static const char *flashed(explainer *x, int state, int event) {
     for (int i = 0; i < x->m->n_rules; i++) {
         const cg_rule *r = &x->m->rules[i];
         for (int k = 0; r->event == event && k < r->n_actions; k++) {
-            if (r->actions[k].verb == (transient ? CG_A_FLASH_MSHRS : CG_A_FLASH_LINES))
+            if (cg_does(&r->actions[k], transient ? CG_DOES_MOVES_ENTRIES : CG_DOES_MOVES_LINES))
                 return cg_arena_printf(x->a, "goes to %s, as all such lines do",
                                        x->m->states[r->actions[k].to_state].name);
         }
