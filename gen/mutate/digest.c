@@ -19,7 +19,8 @@ static uint64_t mix_expr(uint64_t h, const cg_expr *e) {
 
 // What the verb does not use is the same in all actions of the verb.
 static uint64_t mix_action(const cg_action *x) {
-    uint64_t h = mix(mix(mix(14695981039346656037ull, (uint64_t)x->verb), (uint64_t)x->space), (uint64_t)x->field);
+    uint64_t h =
+        mix(mix(mix(14695981039346656037ull, (uint64_t)x->verb), (uint64_t)x->space), (uint64_t)x->field);
     h = mix(mix(mix(mix(h, (uint64_t)x->msg), (uint64_t)x->dest), (uint64_t)x->from), (uint64_t)x->perform);
     h = mix(mix(h, (uint64_t)x->to_state), (uint64_t)x->from_state);
     for (int i = 0; i < x->n_args; i++) h = mix_expr(h, x->args[i]);
