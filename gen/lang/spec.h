@@ -320,6 +320,7 @@ typedef struct {
 typedef struct {
     const char *key, *value;
     const char *where; // for the error: "--set ts_bits=99" or "protocols/points/small.json"
+    bool if_declared;  // a table without this parameter leaves it out
 } cg_setting;
 
 // A controller that an invariant speaks about.

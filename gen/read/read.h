@@ -11,10 +11,10 @@
 cg_spec *cg_read_spec(cg_json *json, const char *path, const char *const *without, size_t n_without,
                       const cg_setting *settings, size_t n_settings);
 
-// The settings of a design point file {"name", "doc", "set": {parameter: value}}, in the order of the file;
-// NULL and *n 0 after an error. A file that is not there is a design point that is not known: the others of
-// its folder are candidates for "did you mean". Free with cg_point_free(); the settings must live as long as
-// cg_spec_read() uses them, no longer.
+// The settings of a design point file {"name", "doc", "set": {parameter: value}, "if_declared": {...}}, in
+// the order of the file, those of `set` first; NULL and *n 0 after an error. A file that is not there is a
+// design point that is not known: the others of its folder are candidates for "did you mean". Free with
+// cg_point_free(); the settings must live as long as cg_spec_read() uses them, no longer.
 cg_setting *cg_point_load(const char *path, size_t *n, cg_diags *diags);
 void cg_point_free(cg_setting *settings);
 

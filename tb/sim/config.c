@@ -69,7 +69,8 @@ static void set(reader *r, const char *key, const char *value, const char *where
     cg_sim_config *c = r->c;
     if (strncmp(key, "set.", 4) == 0) {
         c->settings = grown(c->settings, c->n_settings, sizeof *c->settings);
-        c->settings[c->n_settings++] = (cg_setting){copy(key + 4), copy(value), copy(where)};
+        c->settings[c->n_settings++] =
+            (cg_setting){.key = copy(key + 4), .value = copy(value), .where = copy(where)};
     } else if (strncmp(key, "opt.", 4) == 0) {
         c->choices = grown(c->choices, c->n_choices, sizeof *c->choices);
         c->choices[c->n_choices++] = (cg_choice){copy(key + 4), copy(value)};
@@ -77,7 +78,7 @@ static void set(reader *r, const char *key, const char *value, const char *where
         read_file(r, value);
     } else if (!set_number(r, key, value, where) && !set_text(r, key, value)) {
         c->inputs = grown(c->inputs, c->n_inputs, sizeof *c->inputs);
-        c->inputs[c->n_inputs++] = (cg_setting){copy(key), copy(value), copy(where)};
+        c->inputs[c->n_inputs++] = (cg_setting){.key = copy(key), .value = copy(value), .where = copy(where)};
     }
 }
 

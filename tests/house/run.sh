@@ -126,6 +126,21 @@ sed -n 's/^ *X(\([EW]_[A-Z_]*\), \([0-9]*\),.*/\1 \2/p' gen/base/diag.h | while 
 done >"$bad"
 check "every diagnostic has a test" "$bad"
 
+# ---------------------------------------------------------------------------------------------------- design points
+# A table that is new has the point tiny without doing anything for it: what it does not declare is left out there.
+for p in protocols/*.json tests/tables/*.json; do
+    NO_COLOR=1 build/cohgen diff "$p" "$p" --point tiny 2>&1 >/dev/null | sed "s,^,$p: ,"
+done >"$bad"
+check "every table has the design point tiny" "$bad"
+
+# Of a name that no table has nobody else complains.
+sed -n '/"if_declared"/,/}/s/^ *"\([a-z0-9_]*\)": [0-9].*/\1/p' protocols/points/*.json | sort -u >"$tmp/names"
+while read -r name; do
+    grep -qE "^ *\"$name\": *\{\"default\"" protocols/*.json protocols/include/*.json || echo "$name"
+done <"$tmp/names" >"$bad"
+[ -s "$tmp/names" ] || echo "no such names found" >"$bad"
+check "what design points set if it is declared, some table declares" "$bad"
+
 # ------------------------------------------------------------------------------------------------------------ output
 for p in protocols/*.json; do
     name=$(basename "$p" .json)

@@ -45,7 +45,10 @@ static void add_point(cli_settings *s, const char *name, cg_diags *diags) {
     else
         cli_home_path(path, "protocols/points", file);
     cg_setting *point = cg_point_load(path, &n, diags);
-    for (size_t i = 0; i < n; i++) cli_settings_add(s, point[i].key, point[i].value, point[i].where);
+    for (size_t i = 0; i < n; i++) {
+        cli_settings_add(s, point[i].key, point[i].value, point[i].where);
+        s->items[s->n - 1].if_declared = point[i].if_declared;
+    }
     cg_point_free(point);
 }
 
@@ -84,6 +87,16 @@ static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg
     p->plan_seconds = cli_seconds() - read;
 }
 
+// Settings that are for tables with such a parameter only, and that this one has not.
+static void drop_undeclared(cli_protocol *p) {
+    size_t n = 0;
+    for (size_t i = 0; i < p->n_settings; i++) {
+        const cg_setting set = p->settings[i];
+        if (!set.if_declared || cg_param_find(p->spec, set.key)) p->settings[n++] = set;
+    }
+    p->n_settings = n;
+}
+
 static int try_protocol(const cli *c, const char *name, const char *script, const char *feature,
                         cli_protocol *p, cg_diags *diags) {
     *p = (cli_protocol){0};
@@ -95,6 +108,7 @@ static int try_protocol(const cli *c, const char *name, const char *script, cons
     p->n_settings = s->n;
     p->kept = s;
     if (cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
+    if (p->spec) drop_undeclared(p);
     if (p->plan) return CLI_OK;
     cli_protocol_free(p);
     return CLI_BAD_INPUT;

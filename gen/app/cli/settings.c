@@ -25,7 +25,7 @@ void cli_settings_add(cli_settings *s, const char *key, const char *value, const
     cg_setting *grown = realloc(s->items, (s->n + 1) * sizeof *grown);
     if (!grown) abort();
     s->items = grown;
-    grown[s->n++] = (cg_setting){keep(s, key), keep(s, value), keep(s, where)};
+    grown[s->n++] = (cg_setting){.key = keep(s, key), .value = keep(s, value), .where = keep(s, where)};
 }
 
 void cli_settings_free(cli_settings *s) {

@@ -73,6 +73,7 @@ static void apply_setting(cg_reader *r, const cg_setting *set) {
         }
         return;
     }
+    if (set->if_declared) return;
     cg_diag_add(r->diags, CG_E_UNKNOWN, place, 0, 0, NULL, NULL, "%s has no parameter '%s'%s",
                 s->name ? s->name : "the protocol", set->key, cg_hint(r, set->key, &w));
 }

@@ -36,29 +36,34 @@ static void report_unknown(cg_arena *a, const char *path, cg_diags *diags) {
                 near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
 }
 
+static void read_setting(cg_reader *r, const cg_entry *e, bool if_declared, cg_setting *to) {
+    const cg_place at = cg_json_place(r->json, e->node.pointer, 0);
+    if (!cg_is_kind(e->node, CG_J_INT))
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' must be a whole number", e->key);
+    to->key = e->key;
+    to->value = cg_arena_strdup(r->arena, json_object_get_string(e->node.value));
+    to->where = cg_arena_printf(r->arena, "%s:%d:%d", r->json->path, at.line, at.column);
+    to->if_declared = if_declared;
+}
+
 static cg_setting *read_settings(cg_reader *r, size_t *n) {
     static const cg_key KEYS[] = {{"$schema", CG_J_STRING, false},
                                   {"name", CG_J_STRING, true},
                                   {"doc", CG_J_STRING, true},
-                                  {"set", CG_J_OBJECT, true}};
+                                  {"set", CG_J_OBJECT, true},
+                                  {"if_declared", CG_J_OBJECT, false}};
     cg_node root = {.value = r->json->root, .pointer = ""};
     CG_CHECK_SHAPE(r, root, "a design point", KEYS);
     const char *name = cg_get_string(r, root, "name"), *file = base_name(r->arena, r->json->path);
     if (name && strcmp(name, file))
         cg_error(r, CG_E_NAME, "/name", 0, "the file of '%s' is called '%s'", name, file);
-    cg_entries all = cg_entries_of(r, cg_get(r, root, "set", CG_J_OBJECT));
-    point *p = cg_arena_alloc(r->arena, sizeof *p + (size_t)all.n * sizeof *p->settings);
+    const cg_entries all = cg_entries_of(r, cg_get(r, root, "set", CG_J_OBJECT));
+    const cg_entries more = cg_entries_of(r, cg_get(r, root, "if_declared", CG_J_OBJECT));
+    *n = (size_t)(all.n + more.n);
+    point *p = cg_arena_alloc(r->arena, sizeof *p + *n * sizeof *p->settings);
     p->arena = r->arena;
-    for (int i = 0; i < all.n; i++) {
-        const cg_entry *e = &all.items[i];
-        cg_place at = cg_json_place(r->json, e->node.pointer, 0);
-        if (!cg_is_kind(e->node, CG_J_INT))
-            cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' must be a whole number", e->key);
-        p->settings[i].key = e->key;
-        p->settings[i].value = cg_arena_strdup(r->arena, json_object_get_string(e->node.value));
-        p->settings[i].where = cg_arena_printf(r->arena, "%s:%d:%d", r->json->path, at.line, at.column);
-    }
-    *n = (size_t)all.n;
+    for (int i = 0; i < all.n; i++) read_setting(r, &all.items[i], false, &p->settings[i]);
+    for (int i = 0; i < more.n; i++) read_setting(r, &more.items[i], true, &p->settings[all.n + i]);
     return p->settings;
 }
 

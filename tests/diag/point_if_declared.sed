@@ -1,0 +1,1 @@
+# --point points/wide_if.json
