@@ -44,6 +44,7 @@ while read -r protocol bounds states; do
     expect "$name $bounds: states, as the docs say" "$states" "$(states "$out/$name.json" | sed 's/ $//')"
 done <<END
 mesi_wt sharing 4072
+msi threads,sharing 4866 41386
 mesi threads,upgrade 6004 76120
 tcs sharing,evicted 126718 25240
 tcw threads,evicted 13377 49897
