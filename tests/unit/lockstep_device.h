@@ -93,9 +93,10 @@ static inline device *new_device(uint64_t seed, const cg_setting *settings, size
 
 static inline device *small_device(uint64_t seed) {
     static const cg_setting settings[] = {
-        {"cores", "2", "test"},        {"threads", "4", "test"},    {"partitions", "1", "test"},
-        {"ts_bits", "8", "test"},      {"lease_min", "2", "test"},  {"lease_max", "16", "test"},
-        {"tick_cycles", "64", "test"}, {"poll_round", "1", "test"},
+        {"cores", "2", "test", false},        {"threads", "4", "test", false},
+        {"partitions", "1", "test", false},   {"ts_bits", "8", "test", false},
+        {"lease_min", "2", "test", false},    {"lease_max", "16", "test", false},
+        {"tick_cycles", "64", "test", false}, {"poll_round", "1", "test", false},
     };
     return new_device(seed, settings, sizeof settings / sizeof *settings);
 }

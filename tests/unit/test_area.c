@@ -298,7 +298,8 @@ Test(area, storage_adds_up) {
 
 // At the paper's block size, ours are its 3 and 6 percent, rounded.
 Test(area, storage_is_what_the_paper_claims) {
-    static const cg_setting PAPER[] = {{"line_bytes", "128", "test"}, {"ts_bits", "32", "test"}};
+    static const cg_setting PAPER[] = {{"line_bytes", "128", "test", false},
+                                       {"ts_bits", "32", "test", false}};
     json_object *list = storage_at(PAPER, 2);
     for (size_t i = 0; i < json_object_array_length(list); i++) {
         json_object *paper = cg_jget(json_object_array_get_idx(list, i), "paper");

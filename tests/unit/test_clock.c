@@ -10,13 +10,15 @@
 #include "load/load.h"
 #include "walk/walk.h"
 
-static const cg_setting SHORT_TIME[] = {
-    {"clock_bits", "5", "test"}, {"lease", "6", "test"},   {"threads", "4", "test"}, {"l1_sets", "2", "test"},
-    {"l1_ways", "2", "test"},    {"l2_sets", "8", "test"}, {"l2_ways", "1", "test"}};
-static const cg_setting SLOW[] = {{"clock_bits", "16", "test"}, {"clock_cycles", "8192", "test"},
-                                  {"lease", "5", "test"},       {"cores", "2", "test"},
-                                  {"threads", "2", "test"},     {"l1_sets", "2", "test"},
-                                  {"l2_sets", "2", "test"}};
+static const cg_setting SHORT_TIME[] = {{"clock_bits", "5", "test", false}, {"lease", "6", "test", false},
+                                        {"threads", "4", "test", false},    {"l1_sets", "2", "test", false},
+                                        {"l1_ways", "2", "test", false},    {"l2_sets", "8", "test", false},
+                                        {"l2_ways", "1", "test", false}};
+static const cg_setting SLOW[] = {
+    {"clock_bits", "16", "test", false}, {"clock_cycles", "8192", "test", false},
+    {"lease", "5", "test", false},       {"cores", "2", "test", false},
+    {"threads", "2", "test", false},     {"l1_sets", "2", "test", false},
+    {"l2_sets", "2", "test", false}};
 static const cg_setting *settings = SHORT_TIME;
 enum { N_SETTINGS = sizeof SHORT_TIME / sizeof *SHORT_TIME };
 _Static_assert(sizeof SLOW == sizeof SHORT_TIME, "as many");

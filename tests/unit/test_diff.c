@@ -95,7 +95,7 @@ Test(diff, declarations) {
 }
 
 Test(diff, design_points) {
-    const cg_setting narrow[] = {{"ts_bits", "20", "test"}};
+    const cg_setting narrow[] = {{"ts_bits", "20", "test", false}};
     cg_arena *a = cg_arena_new();
     cg_plan *left = plan_of(RCC, NULL, 0), *right = plan_of(RCC, narrow, 1);
     const cg_differences all = cg_diff(a, left, right);

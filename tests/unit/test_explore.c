@@ -18,8 +18,8 @@ static char *read_text(const char *name) {
 }
 
 static const cg_setting SMALL[] = {
-    {"cores", "2", "test"},   {"threads", "1", "test"},   {"partitions", "1", "test"},
-    {"ts_bits", "3", "test"}, {"lease_min", "1", "test"}, {"lease_max", "1", "test"},
+    {"cores", "2", "test", false},   {"threads", "1", "test", false},   {"partitions", "1", "test", false},
+    {"ts_bits", "3", "test", false}, {"lease_min", "1", "test", false}, {"lease_max", "1", "test", false},
 };
 
 static cg_spec *read_spec(void) {

@@ -9,7 +9,7 @@
 #include "walk/walk.h"
 
 #define TABLE "protocols/sc_ideal.json"
-static const cg_setting SMALL[] = {{"cores", "3", "test"}, {"threads", "2", "test"}};
+static const cg_setting SMALL[] = {{"cores", "3", "test", false}, {"threads", "2", "test", false}};
 
 static char *read_text(void) {
     FILE *f = fopen(TABLE, "r");

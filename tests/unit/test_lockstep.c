@@ -23,10 +23,11 @@ Test(lockstep, agrees_with_a_right_device) {
 
 Test(lockstep, agrees_with_many_controllers) {
     static const cg_setting settings[] = {
-        {"cores", "5", "test"},        {"threads", "3", "test"},    {"partitions", "4", "test"},
-        {"ts_bits", "8", "test"},      {"lease_min", "2", "test"},  {"lease_max", "16", "test"},
-        {"line_bytes", "128", "test"}, {"l2_waiters", "3", "test"}, {"l1_mshrs", "2", "test"},
-        {"l1_waiters", "2", "test"},
+        {"cores", "5", "test", false},        {"threads", "3", "test", false},
+        {"partitions", "4", "test", false},   {"ts_bits", "8", "test", false},
+        {"lease_min", "2", "test", false},    {"lease_max", "16", "test", false},
+        {"line_bytes", "128", "test", false}, {"l2_waiters", "3", "test", false},
+        {"l1_mshrs", "2", "test", false},     {"l1_waiters", "2", "test", false},
     };
     device *d = new_device(9, settings, sizeof settings / sizeof *settings);
     cr_assert_eq(run(d, 40000), 0, "%s", d->text);
@@ -37,10 +38,10 @@ Test(lockstep, agrees_with_many_controllers) {
 
 // A directory: nodes, sets, messages to many, completed requests, evictions that wait for an answer.
 static void check_directory(const char *table) {
-    static const cg_setting settings[] = {{"cores", "5", "test"},
-                                          {"threads", "3", "test"},
-                                          {"partitions", "2", "test"},
-                                          {"l2_mshrs", "3", "test"}};
+    static const cg_setting settings[] = {{"cores", "5", "test", false},
+                                          {"threads", "3", "test", false},
+                                          {"partitions", "2", "test", false},
+                                          {"l2_mshrs", "3", "test", false}};
     for (uint64_t seed = 1; seed <= 4; seed++) {
         device *d = new_device_of(table, seed, settings, 4);
         d->lines = 5;
@@ -74,8 +75,9 @@ static uint64_t fired(const cg_spec *spec, const cg_coverage *c, const char *id)
 Test(lockstep, rules_that_hardware_does_not_fire_are_within_reach) {
     long_search();
     static const cg_setting settings[] = {
-        {"cores", "3", "test"},   {"threads", "4", "test"},   {"partitions", "2", "test"},
-        {"ts_bits", "6", "test"}, {"lease_min", "1", "test"}, {"lease_max", "15", "test"},
+        {"cores", "3", "test", false},      {"threads", "4", "test", false},
+        {"partitions", "2", "test", false}, {"ts_bits", "6", "test", false},
+        {"lease_min", "1", "test", false},  {"lease_max", "15", "test", false},
     };
     FILE *list = fopen(CG_ROOT "/tests/sim/not_fired.list", "r");
     cr_assert_not_null(list);

@@ -15,8 +15,9 @@ static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
                   GD[] = "protocols/gd.json", DD[] = "protocols/dd.json";
 
 static cg_spec *read_small(const char *path, const char *cores, const char *partitions) {
-    const cg_setting set[] = {
-        {"cores", cores, "test"}, {"threads", "2", "test"}, {"partitions", partitions, "test"}};
+    const cg_setting set[] = {{"cores", cores, "test", false},
+                              {"threads", "2", "test", false},
+                              {"partitions", partitions, "test", false}};
     cg_diags *d = cg_diags_new();
     cg_spec *s = cg_spec_read(path, set, 3, d);
     if (!s) cg_diags_print(d, stderr);
@@ -207,7 +208,7 @@ Test(murphi, races_forbidden) {
 
 // note [store buffer]
 Test(murphi, store_buffer) {
-    const cg_setting set[] = {{"stores", "1", "test"}};
+    const cg_setting set[] = {{"stores", "1", "test", false}};
     cg_diags *d = cg_diags_new();
     cg_spec *s = cg_spec_read(BUFFER, set, 1, d);
     cg_diags_free(d);

@@ -6,8 +6,9 @@
 #include "plan/plan.h"
 
 static uint64_t patience(const char *protocol, const char *lease, const char *bits, const char *cycles) {
-    const cg_setting s[] = {
-        {"lease", lease, "test"}, {"clock_bits", bits, "test"}, {"clock_cycles", cycles, "test"}};
+    const cg_setting s[] = {{"lease", lease, "test", false},
+                            {"clock_bits", bits, "test", false},
+                            {"clock_cycles", cycles, "test", false}};
     char file[64];
     snprintf(file, sizeof file, "protocols/%s.json", protocol);
     cg_diags *diags = cg_diags_new();

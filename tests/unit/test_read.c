@@ -50,7 +50,7 @@ Test(read, design_points) {
 
 Test(read, the_last_setting_wins) {
     cg_diags *d = cg_diags_new();
-    const cg_setting settings[] = {{"cores", "99", "a"}, {"cores", "0x8", "b"}};
+    const cg_setting settings[] = {{"cores", "99", "a", false}, {"cores", "0x8", "b", false}};
     cg_spec *s = cg_spec_read(TOY, settings, 2, d);
     cr_assert_not_null(s);
     cr_assert_eq(s->cores, 8);

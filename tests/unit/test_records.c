@@ -8,7 +8,7 @@
 #include "lockstep/records.h"
 
 Test(records, lie_side_by_side_for_one_cycle) {
-    const cg_setting settings[] = {{"cores", "2", "test"}, {"partitions", "2", "test"}};
+    const cg_setting settings[] = {{"cores", "2", "test", false}, {"partitions", "2", "test", false}};
     cg_diags *diags = cg_diags_new();
     cg_spec *spec = cg_spec_read("protocols/rcc.json", settings, 2, diags);
     cr_assert(spec != NULL);

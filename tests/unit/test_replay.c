@@ -15,10 +15,10 @@ static cg_spec *spec;
 static cg_plan *plan;
 
 static void set_up(void) {
-    static const cg_setting point[] = {{"cores", "2", "test"},
-                                       {"threads", "2", "test"},
-                                       {"partitions", "2", "test"},
-                                       {"tick_cycles", "64", "test"}};
+    static const cg_setting point[] = {{"cores", "2", "test", false},
+                                       {"threads", "2", "test", false},
+                                       {"partitions", "2", "test", false},
+                                       {"tick_cycles", "64", "test", false}};
     cg_diags *diags = cg_diags_new();
     spec = cg_spec_read("protocols/rcc.json", point, 4, diags);
     cr_assert(spec != NULL);
@@ -113,7 +113,7 @@ Test(replay, bad_files_are_refused_with_the_place) {
 
 // ------------------------------------------------------------------------------- releases and acquires
 static void set_up_order(void) {
-    static const cg_setting point[] = {{"cores", "2", "test"}, {"threads", "2", "test"}};
+    static const cg_setting point[] = {{"cores", "2", "test", false}, {"threads", "2", "test", false}};
     cg_diags *diags = cg_diags_new();
     spec = cg_spec_read("protocols/gd.json", point, 2, diags);
     cr_assert(spec != NULL);
@@ -175,9 +175,10 @@ Test(requests, a_word_that_the_line_has_not_is_refused) {
 
 // ------------------------------------------------------------------------------------------------- a clock
 static void set_up_clock(void) {
-    static const cg_setting point[] = {{"cores", "2", "test"},      {"partitions", "1", "test"},
-                                       {"clock_bits", "3", "test"}, {"clock_cycles", "4", "test"},
-                                       {"l2_sets", "2", "test"},    {"lease", "2", "test"}};
+    static const cg_setting point[] = {
+        {"cores", "2", "test", false},      {"partitions", "1", "test", false},
+        {"clock_bits", "3", "test", false}, {"clock_cycles", "4", "test", false},
+        {"l2_sets", "2", "test", false},    {"lease", "2", "test", false}};
     cg_diags *diags = cg_diags_new();
     spec = cg_spec_read("protocols/tcs.json", point, 6, diags);
     cr_assert(spec != NULL);

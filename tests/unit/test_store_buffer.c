@@ -6,10 +6,10 @@
 #define TABLE CG_ROOT "/protocols/gd.json"
 
 static const cg_setting SMALL[] = {
-    {"cores", "2", "test"},   {"threads", "3", "test"},   {"partitions", "2", "test"},
-    {"l1_sets", "2", "test"}, {"l1_ways", "2", "test"},   {"l2_sets", "2", "test"},
-    {"l2_ways", "2", "test"}, {"l1_mshrs", "3", "test"},  {"l1_stores", "2", "test"},
-    {"writes", "2", "test"},  {"l1_waiters", "2", "test"}};
+    {"cores", "2", "test", false},   {"threads", "3", "test", false},   {"partitions", "2", "test", false},
+    {"l1_sets", "2", "test", false}, {"l1_ways", "2", "test", false},   {"l2_sets", "2", "test", false},
+    {"l2_ways", "2", "test", false}, {"l1_mshrs", "3", "test", false},  {"l1_stores", "2", "test", false},
+    {"writes", "2", "test", false},  {"l1_waiters", "2", "test", false}};
 enum { N_SMALL = sizeof SMALL / sizeof *SMALL };
 
 static device *buffered_device(uint64_t seed) {
@@ -212,10 +212,10 @@ Test(store_buffer, lockstep_agrees_with_a_right_device) {
 }
 
 Test(store_buffer, lines_of_128_bytes) {
-    static const cg_setting settings[] = {{"cores", "2", "test"},
-                                          {"threads", "3", "test"},
-                                          {"line_bytes", "128", "test"},
-                                          {"l1_stores", "3", "test"}};
+    static const cg_setting settings[] = {{"cores", "2", "test", false},
+                                          {"threads", "3", "test", false},
+                                          {"line_bytes", "128", "test", false},
+                                          {"l1_stores", "3", "test", false}};
     device *d = new_device_of(TABLE, 3, settings, 4);
     d->lines = 4;
     cr_assert_eq(run(d, 30000), 0, "%s", d->text);

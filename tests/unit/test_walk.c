@@ -10,11 +10,11 @@
 #include "walk/walk.h"
 
 enum { TICK, POLL }; // which of the settings
-static cg_setting SHORT_TIME[] = {{"tick_cycles", "64", "test"}, {"poll_trips", "6", "test"},
-                                  {"ts_bits", "6", "test"},      {"lease_min", "2", "test"},
-                                  {"lease_max", "15", "test"},   {"threads", "4", "test"},
-                                  {"l1_sets", "4", "test"},      {"l1_ways", "2", "test"},
-                                  {"l2_sets", "8", "test"},      {"l2_ways", "2", "test"}};
+static cg_setting SHORT_TIME[] = {{"tick_cycles", "64", "test", false}, {"poll_trips", "6", "test", false},
+                                  {"ts_bits", "6", "test", false},      {"lease_min", "2", "test", false},
+                                  {"lease_max", "15", "test", false},   {"threads", "4", "test", false},
+                                  {"l1_sets", "4", "test", false},      {"l1_ways", "2", "test", false},
+                                  {"l2_sets", "8", "test", false},      {"l2_ways", "2", "test", false}};
 enum { N_SETTINGS = sizeof SHORT_TIME / sizeof *SHORT_TIME, N_TIME = 5 };
 static bool timeless; // the table has no logical time: Criterion runs each test in a process of its own
 

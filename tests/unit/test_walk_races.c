@@ -11,9 +11,10 @@
 
 #define TABLE "protocols/gd.json"
 
-static const cg_setting TINY[] = {
-    {"cores", "3", "test"},   {"threads", "3", "test"}, {"l1_stores", "2", "test"}, {"writes", "2", "test"},
-    {"l1_sets", "2", "test"}, {"l1_ways", "2", "test"}, {"l2_sets", "2", "test"},   {"l2_ways", "2", "test"}};
+static const cg_setting TINY[] = {{"cores", "3", "test", false},     {"threads", "3", "test", false},
+                                  {"l1_stores", "2", "test", false}, {"writes", "2", "test", false},
+                                  {"l1_sets", "2", "test", false},   {"l1_ways", "2", "test", false},
+                                  {"l2_sets", "2", "test", false},   {"l2_ways", "2", "test", false}};
 enum { N_TINY = sizeof TINY / sizeof *TINY };
 
 static cg_spec *read_table(const char *path, const cg_setting *more) {
@@ -52,7 +53,7 @@ static cg_walk_result walk_table(const char *path, const cg_setting *more, int m
 }
 
 static void check_right(const char *key, const char *value, bool all) {
-    const cg_setting more = {key, value, "test"};
+    const cg_setting more = {key, value, "test", false};
     cg_coverage_summary sum;
     const cg_walk_result r = walk_table(TABLE, &more, 60, &sum);
     cr_assert_str_empty(r.reason);

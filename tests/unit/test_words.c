@@ -6,12 +6,13 @@
 
 #define TABLE CG_ROOT "/protocols/dd.json"
 
-static const cg_setting SMALL[] = {
-    {"cores", "3", "test"},      {"threads", "3", "test"},    {"partitions", "2", "test"},
-    {"l1_sets", "2", "test"},    {"l1_ways", "2", "test"},    {"l2_sets", "2", "test"},
-    {"l2_ways", "2", "test"},    {"l1_mshrs", "3", "test"},   {"l1_stores", "2", "test"},
-    {"writes", "6", "test"},     {"l1_waiters", "3", "test"}, {"l2_mshrs", "3", "test"},
-    {"l2_waiters", "3", "test"}, {"line_bytes", "16", "test"}};
+static const cg_setting SMALL[] = {{"cores", "3", "test", false},      {"threads", "3", "test", false},
+                                   {"partitions", "2", "test", false}, {"l1_sets", "2", "test", false},
+                                   {"l1_ways", "2", "test", false},    {"l2_sets", "2", "test", false},
+                                   {"l2_ways", "2", "test", false},    {"l1_mshrs", "3", "test", false},
+                                   {"l1_stores", "2", "test", false},  {"writes", "6", "test", false},
+                                   {"l1_waiters", "3", "test", false}, {"l2_mshrs", "3", "test", false},
+                                   {"l2_waiters", "3", "test", false}, {"line_bytes", "16", "test", false}};
 enum { N_SMALL = sizeof SMALL / sizeof *SMALL };
 
 static device *device_of_words(uint64_t seed, int n) {
