@@ -231,16 +231,49 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
     return status;
 }
 
-void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]) {
+static uint64_t mix_text(uint64_t h, const char *text, size_t n) {
+    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)text[i]) * 1099511628211ull; // FNV-1a
+    return h;
+}
+
+// The text as a tool reads it that defines none of our macros: what stands between `ifdef and `else or `endif
+// is left out.
+static uint64_t mix_hardware(uint64_t h, const char *text) {
+    uint64_t open = 1; // bit 0: of the innermost `ifdef or `ifndef this branch is read; above it those around
+    while (*text) {
+        const size_t n = strcspn(text, "\n") + (text[strcspn(text, "\n")] != '\0');
+        const char *word = text + strspn(text, " ");
+        if (!strncmp(word, "`ifdef", 6))
+            open = open << 1;
+        else if (!strncmp(word, "`ifndef", 7))
+            open = open << 1 | (open & 1);
+        else if (!strncmp(word, "`else", 5))
+            open = (open & ~UINT64_C(1)) | (~open & open >> 1 & 1);
+        else if (!strncmp(word, "`endif", 6))
+            open = open >> 1;
+        else if (open & 1)
+            h = mix_text(h, text, n);
+        text += n;
+    }
+    return h;
+}
+
+static void hash_design(const cg_plan *plan, const cg_design_options *options, bool hardware, char out[17]) {
     design d = {0};
     cg_diags *diags = cg_diags_new();
-    uint64_t h = 14695981039346656037ull; // FNV-1a
+    uint64_t h = 14695981039346656037ull;
     assemble(&d, plan, options, diags);
-    for (int i = 0; i < d.n; i++) {
-        for (size_t k = 0; k < d.files[i].size; k++)
-            h = (h ^ (unsigned char)d.files[i].text[k]) * 1099511628211ull;
-    }
+    for (int i = 0; i < d.n; i++)
+        h = hardware ? mix_hardware(h, d.files[i].text) : mix_text(h, d.files[i].text, d.files[i].size);
     snprintf(out, 17, "%016llx", (unsigned long long)h);
     cg_diags_free(diags);
     discard(&d);
+}
+
+void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]) {
+    hash_design(plan, options, false, out);
+}
+
+void cg_hardware_hash(const cg_plan *plan, const cg_design_options *options, char out[17]) {
+    hash_design(plan, options, true, out);
 }

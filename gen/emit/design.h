@@ -18,5 +18,8 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
 
 // Hash of everything that decides the bytes of a design (its emitted text): 16 hex digits, NUL-terminated.
 void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]);
+// Hash of the hardware alone: without what only stands there where a macro is defined (assertions, traces,
+// forms that a simulator makes faster code of). A figure of the hardware is as old as this.
+void cg_hardware_hash(const cg_plan *plan, const cg_design_options *options, char out[17]);
 
 #endif

@@ -59,14 +59,14 @@ static int build_models(bench *b, const cli *c) {
 void bench_hash_design(const cg_plan *plan, char out[17]) {
     char parts[CLI_PATH];
     const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL)};
-    cg_design_hash(plan, &options, out);
+    cg_hardware_hash(plan, &options, out);
 }
 
 void bench_hash_programs(char out[17]) {
     char path[CLI_PATH];
     cli_hash h;
     out[0] = '\0';
-    if (access(cli_home_path(path, "tb/workloads", NULL), F_OK) != 0) return; // installed without its sources
+    if (access(cli_home_path(path, "tb/programs/workloads", NULL), F_OK) != 0) return; // installed without its sources
     cli_hash_start(&h);
     cli_hash_folder(&h, path);
     snprintf(out, 17, "%016llx", (unsigned long long)h.h);
