@@ -61,10 +61,27 @@ module cohgen_ram_fwd #(
     if (ren_i) fwd_data_q <= wdata_i; // of use after a collision only; so no address is on its way
   end
 
+`ifdef COHGEN_QUICK
+  // For simulation: Verilator makes a test of each lane in each cycle. Most reads collide with no write, and lanes
+  // of one bit are a mask. tests/formal proves this form too.
+  if (LaneBits == 1) begin : gen_bits
+    assign rdata_o = (fwd_data_q & fwd_q) | (ram_rdata & ~fwd_q);
+  end else begin : gen_lanes
+    always_comb begin
+      rdata_o = ram_rdata;
+      if (fwd_q != '0) begin
+        for (int l = 0; l < Lanes; l++) begin
+          if (fwd_q[l]) rdata_o[l*LaneBits +: LaneBits] = fwd_data_q[l*LaneBits +: LaneBits];
+        end
+      end
+    end
+  end
+`else
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     assign rdata_o[l*LaneBits +: LaneBits] =
         fwd_q[l] ? fwd_data_q[l*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
   end
+`endif
 
 `ifdef COHGEN_FORMAL_RAM_FWD
   `include "cohgen_ram_fwd_props.svh"

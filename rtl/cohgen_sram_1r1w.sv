@@ -56,18 +56,29 @@ module cohgen_sram_1r1w #(
     logic [Here*LaneBits-1:0] mem_q [0:Depth-1];
     logic [Here*LaneBits-1:0] rdata_q;
 
-`ifdef COHGEN_WHOLE_WRITE
+`ifdef COHGEN_QUICK
     // For simulation: a write of some lanes as one write of the whole word. Verilator makes of each lane's write a
-    // copy of its own, with a test at every edge. Not for synthesis, which would see a second read port here, and
+    // copy of its own, with a test at every edge; and lanes of one bit are a mask. Not for synthesis, which would see a second read port here, and
     // no write enables. tests/formal proves that both are the same memory.
-    always_ff @(posedge clk_i) begin
-      if (wen_i) begin : write
-        logic [Here*LaneBits-1:0] merged;
-        merged = mem_q[waddr_i];
-        for (int l = 0; l < Here; l++) begin
-          if (wlane_i[First + l]) merged[l*LaneBits +: LaneBits] = wdata_i[(First+l)*LaneBits +: LaneBits];
+    if (LaneBits == 1) begin : gen_bits
+      always_ff @(posedge clk_i) begin
+        if (wen_i) mem_q[waddr_i] <= (mem_q[waddr_i] & ~wlane_i[First +: Here]) |
+                                     (wdata_i[First +: Here] & wlane_i[First +: Here]);
+      end
+    end else begin : gen_lanes
+      always_ff @(posedge clk_i) begin
+        if (wen_i) begin : write
+          logic [Here*LaneBits-1:0] merged;
+          if (wlane_i[First +: Here] == '1) begin
+            merged = wdata_i[First*LaneBits +: Here*LaneBits];
+          end else begin
+            merged = mem_q[waddr_i];
+            for (int l = 0; l < Here; l++) begin
+              if (wlane_i[First + l]) merged[l*LaneBits +: LaneBits] = wdata_i[(First+l)*LaneBits +: LaneBits];
+            end
+          end
+          mem_q[waddr_i] <= merged;
         end
-        mem_q[waddr_i] <= merged;
       end
     end
 `else

@@ -116,11 +116,14 @@ equivalence() {
 same() { once "$1 ($2), with and without $3: ${4:-proved}${4:+: sown fault found}" "$sources $*" equivalence "$@"; }
 
 part_sram_1r1w() {
-    m=COHGEN_WHOLE_WRITE
+    m=COHGEN_QUICK
     same cohgen_sram_1r1w 'Depth=1 Lanes=1 LaneBits=3' "$m"
     same cohgen_sram_1r1w 'Depth=3 Lanes=34 LaneBits=2' "$m"
     same cohgen_sram_1r1w 'Depth=8 Lanes=4 LaneBits=8' "$m"
+    same cohgen_sram_1r1w 'Depth=3 Lanes=34 LaneBits=1' "$m"
+    same cohgen_sram_1r1w 'Depth=3 Lanes=3 LaneBits=1' "$m" 's/& ~wlane_i\[First +: Here\])/)/'
     p='Depth=3 Lanes=3 LaneBits=2'
+    same cohgen_sram_1r1w "$p" "$m" "s/wlane_i\[First +: Here\] == '1/wlane_i[First]/"
     same cohgen_sram_1r1w "$p" "$m" 's/if (wlane_i\[First + l\]) merged/if (wlane_i[First]) merged/'
     same cohgen_sram_1r1w "$p" "$m" 's/merged = mem_q\[waddr_i\];/merged = mem_q[raddr_i];/'
 }
@@ -130,6 +133,8 @@ part_fifo() {
     prove induction 3 cohgen_fifo 'Width=2 Depth=1' "$m"
     prove induction 3 cohgen_fifo 'Width=2 Depth=3' "$m"
     prove induction 3 cohgen_fifo 'Width=8 Depth=8' "$m"
+    prove induction 3 cohgen_fifo 'Width=2 Depth=3' "$m COHGEN_QUICK"
+    sow 12 cohgen_fifo 'Width=2 Depth=3' "$m COHGEN_QUICK" 's/if (push) mem_q/if (push \&\& pop) mem_q/'
     sow 12 cohgen_fifo 'Width=2 Depth=3' "$m" "s/push_ready_o = (free_q != '0)/push_ready_o = 1'b1/"
     sow 12 cohgen_fifo 'Width=2 Depth=3' "$m" 's/if (push && !pop) free_q/if (push) free_q/'
 }
@@ -247,7 +252,12 @@ part_ram_fwd() {
     prove induction 3 cohgen_ram_fwd 'Depth=1 Lanes=1 LaneBits=1' "$m"
     prove induction 3 cohgen_ram_fwd 'Depth=3 Lanes=2 LaneBits=2' "$m"
     prove induction 3 cohgen_ram_fwd 'Depth=8 Lanes=4 LaneBits=4' "$m"
+    q="$m COHGEN_QUICK"
+    prove induction 3 cohgen_ram_fwd 'Depth=3 Lanes=3 LaneBits=1' "$q"
+    prove induction 3 cohgen_ram_fwd 'Depth=3 Lanes=2 LaneBits=2' "$q"
+    sow 8 cohgen_ram_fwd 'Depth=3 Lanes=3 LaneBits=1' "$q" 's/(ram_rdata & ~fwd_q)/ram_rdata/'
     p='Depth=3 Lanes=2 LaneBits=2'
+    sow 8 cohgen_ram_fwd "$p" "$q" 's/if (fwd_q\[l\])/if (fwd_q[0])/'
     sow 8 cohgen_ram_fwd "$p" "$m" "s/collide ? wlane_i : '0/collide ? '1 : '0/"
     sow 8 cohgen_ram_fwd "$p" "$m" 's/if (ren_i) fwd_q /if (collide) fwd_q /'
 }

@@ -16,7 +16,7 @@ tools="$(versions verilator yosys) $(digest $steered)"
 # The design in $tmp/d: quiet when all is well.
 read_by_verilator() {
     cd "$tmp/d" || return
-    for macros in '' "--assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_WHOLE_WRITE -DCOHGEN_STEER $steered"; do
+    for macros in '' "--assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_QUICK -DCOHGEN_STEER $steered"; do
         # shellcheck disable=SC2086
         verilator --lint-only -Wall $macros -f "$1.f" --top-module "$1_system"
     done

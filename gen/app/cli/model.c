@@ -47,7 +47,7 @@ static const char *const FLAGS[] = {
     "-Wno-lint",
     "-DCOHGEN_TRACE",
     "-DCOHGEN_ASSERT",
-    "-DCOHGEN_WHOLE_WRITE",
+    "-DCOHGEN_QUICK",
     "--output-split",
     "20000",
     "--output-split-cfuncs",

@@ -218,6 +218,8 @@ void sv_control_filled_only(sv_control *c) {
     fputs(c->n_line_ports ? "  assign data_wdata = s2_line;\n" : "  assign data_wdata = '0;\n", c->out);
 }
 
+// COHGEN_QUICK is a form for simulation: Verilator makes a test of each lane in each cycle of the other one.
+//
 // Who follows a transition of the same line reads what that one writes at the same edge; nobody else reads
 // its row, or nobody has use for what is there. So the keys say it, which S1 has from registers, not the
 // rows.
@@ -236,10 +238,14 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
     fprintf(c->out,
             "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= data_wdata;\n"
             "    data_ahead_lane_q <= (data_write && same_line) ? data_lane : '0;\n  end\n"
+            "`ifdef COHGEN_QUICK\n  always_comb begin\n    data_rdata = data_stored;\n"
+            "    if (data_ahead_lane_q != '0) for (int l = 0; l < %d; l++) if (data_ahead_lane_q[l])\n"
+            "      data_rdata[l*%d +: %d] = data_ahead_q[l*%d +: %d];\n  end\n`else\n"
             "  for (genvar l = 0; l < %d; l++) begin : g_data\n"
             "    assign data_rdata[l*%d +: %d] = data_ahead_lane_q[l] ? data_ahead_q[l*%d +: %d] : "
-            "data_stored[l*%d +: %d];\n  end\n",
-            lanes, lane_bits, lane_bits, lane_bits, lane_bits, lane_bits, lane_bits);
+            "data_stored[l*%d +: %d];\n  end\n`endif\n",
+            lanes, lane_bits, lane_bits, lane_bits, lane_bits, lanes, lane_bits, lane_bits, lane_bits,
+            lane_bits, lane_bits, lane_bits);
 }
 
 static void data_array(sv_control *c) {
