@@ -55,8 +55,24 @@ static uint64_t least(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
+static uint64_t most_of(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
 static bound joined(bound a, bound b) {
-    return (bound){a.time || b.time, a.ahead > b.ahead ? a.ahead : b.ahead};
+    return (bound){a.time || b.time, most_of(a.ahead, b.ahead)};
+}
+
+// The greatest value of something that is not a time.
+static uint64_t greatest(const times *t, const cg_expr *x) {
+    switch (x->op) {
+    case CG_X_CONST: return least(x->value, t->most);
+    case CG_X_FIT: return greatest(t, x->a);
+    case CG_X_MIN: return least(greatest(t, x->a), greatest(t, x->b));
+    case CG_X_MAX: return most_of(greatest(t, x->a), greatest(t, x->b));
+    case CG_X_COND: return most_of(greatest(t, x->b), greatest(t, x->c));
+    default: return t->most;
+    }
 }
 
 static bound bound_of(const times *t, int machine, const cg_event *e, const cg_expr *x) {
@@ -84,8 +100,8 @@ static bound bound_of(const times *t, int machine, const cg_event *e, const cg_e
         a = bound_of(t, machine, e, x->a), b = bound_of(t, machine, e, x->b);
         if (!a.time && !b.time) return other;
         if (a.time && b.time) return far;
-        return (bound){true, (a.time ? x->b : x->a)->op == CG_X_CONST ? least(a.ahead + b.ahead, t->most)
-                                                                      : t->most};
+        if (a.time) return (bound){true, least(a.ahead + greatest(t, x->b), t->most)};
+        return (bound){true, least(b.ahead + greatest(t, x->a), t->most)};
     case CG_X_MUL:
     case CG_X_SHL:
     case CG_X_SHR: return bound_of(t, machine, e, x->a).time ? far : other;

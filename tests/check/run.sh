@@ -46,7 +46,7 @@ done <<END
 mesi_wt sharing 4072
 msi threads,sharing 4866 41386
 mesi threads,upgrade 6004 76120
-tcs sharing,evicted 126718 25240
+tcs sharing,evicted 306138 88348
 tcw threads,evicted 13377 49897
 rcc_wo threads 91855
 tests/tables/bare.json sharing 188

@@ -22,12 +22,12 @@ static uint64_t patience(const char *protocol, const char *lease, const char *bi
     return found;
 }
 
-Test(patience, is_that_of_a_lease) {
-    cr_expect(patience("tcs", "800", "32", "1") == 800);
-    cr_expect(patience("tcs", "30000", "32", "1") == 30000);
-    cr_expect(patience("tcs", "30000", "48", "7") == 210000);
-    cr_expect(patience("tcw", "30000", "32", "1") == 30000);
-    cr_expect(patience("tcw", "5000", "32", "3") == 15000);
+Test(patience, is_that_of_the_longest_lease) {
+    cr_expect(patience("tcs", "800", "32", "1") == 1600);
+    cr_expect(patience("tcs", "30000", "32", "1") == 60000);
+    cr_expect(patience("tcs", "30000", "48", "7") == 420000);
+    cr_expect(patience("tcw", "30000", "32", "1") == 60000);
+    cr_expect(patience("tcw", "5000", "32", "3") == 30000);
 }
 
 // What has outlived the clock's round may be waited for until it has gone around.
