@@ -66,6 +66,9 @@ module tb_top;
     input int steer_bits
   );
   import "DPI-C" context function int cohgen_inputs();
+`ifdef COHGEN_PLANTED
+  import "DPI-C" context function int cohgen_which_planted(); // tests/faults
+`endif
   import "DPI-C" context function int cohgen_tick(
     input bit [C1-1:0] core_req_ready,
     input bit [C1-1:0] core_resp_valid,
@@ -132,7 +135,12 @@ module tb_top;
     if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, RecordBits,
                     SteerBits) != 0)
       stop = 1'b1;
-    else inputs = cohgen_inputs();
+    else begin
+      inputs = cohgen_inputs();
+`ifdef COHGEN_PLANTED
+      cohgen_planted::which = cohgen_which_planted();
+`endif
+    end
     #1 high = 1'b0;
     while (!stop) begin // ends with the clock: no event is left, so the simulation is over
       #5 clk = 1'b1;

@@ -74,6 +74,10 @@ int cohgen_inputs(void) {
     return (int)cg_sim_inputs(sim);
 }
 
+int cohgen_which_planted(void) {
+    return cg_sim_planted(sim);
+}
+
 void cohgen_record(int machine, int node, const svBitVecVal *slots) {
     cg_sim_record(sim, machine, node, slots);
 }

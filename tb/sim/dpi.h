@@ -15,6 +15,9 @@ int cohgen_init(const char *config, int cores, int partitions, int addr_bits, in
 // After that: what the design's modes are, bit i that of input i of the table (cg_spec.inputs).
 int cohgen_inputs(void);
 
+// Of a design into which tests planted faults: which of them is on, from 1; 0: none.
+int cohgen_which_planted(void);
+
 // A controller fires a transition in this cycle: its record, with the slots of
 // cg_plan.machines[machine].trace, the lowest first. `node` is the controller's number. Before the
 // cohgen_tick() that ends the cycle.

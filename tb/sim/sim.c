@@ -270,6 +270,10 @@ uint64_t cg_sim_inputs(const cg_sim *s) {
     return s->inputs;
 }
 
+int cg_sim_planted(const cg_sim *s) {
+    return (int)s->config->planted;
+}
+
 cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     cg_sim *s = new_array(1, sizeof *s);
     *status = 2;

@@ -16,6 +16,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status);
 void cg_sim_free(cg_sim *s); // NULL is allowed
 
 uint64_t cg_sim_inputs(const cg_sim *s); // bit i: what input i of the table is, in this run
+int cg_sim_planted(const cg_sim *s);     // which planted fault is on (sim_config.h)
 
 // A controller fires a transition in this cycle (cg_records_put()); and the cycle. False: the run is over.
 void cg_sim_record(cg_sim *s, int machine, int node, const uint32_t *slots);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # cohgen bench on its smallest description (protocols/bench/tiny.json): runs, tables, figures, what is kept, what fails.
-# Needs build/cohgen and gnuplot; the model of --point small is built in the cache.
+# Needs build/cohgen and gnuplot; the models of --point small are built in the cache.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh

@@ -1,6 +1,8 @@
 #!/bin/bash
 # Show that the checks check. table/NAME.sed makes a wrong table: hardware and lockstep model are made from it, so it is for
 # the memory oracle to find out. rtl/NAME.sed changes one line of one emitted file: lockstep, oracle or watchdog must see it.
+# All faults of rtl/ that have the same design point are planted into one design (plant.awk), and one of them is switched on in each
+# run (`-c planted=N`); with none the design must hold.
 # A fault says of itself, in comments:
 #
 #     # tcw_l1.sv        first: the file it changes, "PROTOCOL.json" or an emitted one; a table's default is rcc.json
@@ -89,11 +91,12 @@ caught() {
     fi
 }
 
+forbids_races() { [ "$(json "protocols/models/$(json "protocols/$1.json" consistency).json" races)" = forbidden ]; }
+
 # hunt PROTOCOL ARGUMENTS...: with which run is it caught?
 hunt() {
-    model=protocols/models/$(json "protocols/$protocol.json" consistency).json
     tries=("${runs[@]}")
-    if [ "$(json "$model" races)" = forbidden ]; then tries=("${episodes[@]}"); fi
+    if forbids_races "$protocol"; then tries=("${episodes[@]}"); fi
     first=$(said "$sed" run)
     if [ -n "$first" ]; then tries=("$first" "${tries[@]}"); fi
     for run in "${tries[@]}"; do
@@ -111,7 +114,9 @@ hunt() {
     fail "$name: nobody noticed"
 }
 
-point_of() { sed -n "s/^${1:-$protocol}  *//p" tests/faults/points.list | sed "s/@tiny/$tiny/"; }
+point_of() { sed -n "s/^${1:-$protocol}  *//p" tests/faults/points.list | sed "s/@tiny/$tiny/; s/ *--steer .*//"; }
+# What makes all runs of a point use one model, the one in which queues can be steered.
+steer_of() { sed -n "s/^$1 .*--steer  *//p" tests/faults/points.list; }
 
 # The protocol of emitted file $1: the longest name that it begins with.
 owner() {
@@ -141,36 +146,94 @@ for sed in tests/faults/table/*.sed; do
     if ! walked "$out/$name.table.json" || full; then hunt "$out/$name.table.json"; fi
 done
 
-for sed in tests/faults/rtl/*.sed; do
-    name=$(basename "$sed" .sed)
-    wanted && ! later "$sed" || continue
-    design=$out/$name.rtl
-    emitted=$(sed -n '1s/^# //p' "$sed")
-    protocol=$(owner "$emitted")
-    file=$design/$emitted point=$(point_of "$(said "$sed" point)")
+# plant GROUP: the design of a point with all faults of rtl/ that are for it, in $out/GROUP.rtl. A fault changes no number of
+# lines, or says by itself what is to be chosen, with PLANTED for its condition.
+plant() {
+    local sed emitted n=0
     # shellcheck disable=SC2086
-    build/cohgen gen "$protocol" $point -q -o "$design"
-    sed -f "$sed" "$file" >"$out/new.sv"
-    if cmp -s "$out/new.sv" "$file"; then
-        fail "$name: changes nothing"
+    build/cohgen gen "$protocol" $point -q -o "$design" && cp -r "$design/." "$design.emitted"
+    for sed in $(group "$1"); do
+        n=$((n + 1)) emitted=$(sed -n '1s/^# //p' "$sed")
+        condition="(cohgen_planted::which == $n)"
+        sed -f "$sed" "$design.emitted/$emitted" >"$out/wrong.sv"
+        if cmp -s "$out/wrong.sv" "$design.emitted/$emitted"; then
+            fail "$(basename "$sed" .sed): changes nothing"
+        elif grep -q PLANTED "$sed"; then
+            sed -f "$sed" "$design/$emitted" | sed "s/PLANTED/$condition/"
+        else
+            awk -v condition="$condition" -f tests/faults/plant.awk "$design.emitted/$emitted" "$out/wrong.sv" "$design/$emitted"
+        fi >"$out/new.sv"
+        if [ -s "$out/new.sv" ]; then mv "$out/new.sv" "$design/$emitted"; fi
+    done
+    echo "package cohgen_planted; int which; endpackage" >"$design/cohgen_planted.sv"
+    sed -i '1i+define+COHGEN_PLANTED\ncohgen_planted.sv' "$design/$protocol.f"
+    rm -rf "$design.emitted"
+}
+
+# group NAME: files of the faults whose design point it is
+group() {
+    for sed in tests/faults/rtl/*.sed; do
+        if [ "$(group_of "$sed")" = "$1" ]; then echo "$sed"; fi
+    done
+}
+group_of() {
+    local point protocol
+    point=$(said "$1" point) protocol=$(owner "$(sed -n '1s/^# //p' "$1")")
+    echo "${point:-$protocol}"
+}
+
+# What there is to do with the design of a group: each of its faults, and no fault.
+planted() {
+    local n=0
+    for sed in $(group "$1"); do
+        n=$((n + 1)) name=$(basename "$sed" .sed)
+        wanted && ! later "$sed" || continue
+        kept_catch "$simulated $(digest "$design" "$sed") $point $steer" && continue
+        # shellcheck disable=SC2086
+        hunt "$protocol" --design "$design" -c "planted=$n" $steer
+    done
+    name=$1_whole workload=random
+    wanted || return
+    if forbids_races "$protocol"; then workload=episodes; fi
+    key="$simulated $(digest "$design") $point $steer"
+    if kept "$key"; then
+        ok "$name: with no fault it holds (kept)"
+    # shellcheck disable=SC2086
+    elif build/cohgen sim "$protocol" --design "$design" $point $steer -w "$workload" -n 20000 >"$out/$name.log" 2>&1 </dev/null; then
+        ok "$name: with no fault it holds"
+        keep "$key"
     else
-        mv "$out/new.sv" "$file"
-        simulation "$protocol"
-        kept_catch "$simulated $(digest "$design" "$sed") $point" && continue
-        hunt "$protocol" --design "$design"
+        fail "$name: with no fault" "$(tail -n 5 "$out/$name.log" | cut -c1-200)"
     fi
+}
+
+# use GROUP: its design is the one that is run.
+use() {
+    protocol=$(owner "$(group "$1" | head -n 1 | xargs sed -n '1s/^# //p')") point=$(point_of "$1") steer=$(steer_of "$1")
+    design=$out/$1.rtl
+    simulation "$protocol"
+    [ "$1" = "${used:-}" ] || plant "$1"
+    used=$1
+}
+
+for g in $(for sed in tests/faults/rtl/*.sed; do
+    name=$(basename "$sed" .sed)
+    if wanted && ! later "$sed"; then group_of "$sed"; fi
+done | sort -u); do
+    use "$g"
+    planted "$g"
 done
 
-while read -r protocol misuse said; do
+while read -r g misuse said; do
     name=port_$misuse
-    case $protocol in '#'*) continue ;; esac
+    case $g in '#'*) continue ;; esac
     wanted || continue
-    simulation "$protocol"
-    kept_catch "$simulated $(point_of port) $misuse $said" && continue
+    use "$g"
+    kept_catch "$simulated $(digest "$design") $point $steer $misuse $said" && continue
     rm -f "$out/$name.json"
-    # shellcheck disable=SC2046
-    build/cohgen sim "$protocol" $(point_of port) -w random -O lines=8 -O fences=5 -n 5000 -c "misuse=$misuse" --no-rerun \
-        --report "$out/$name.json" >"$out/$name.log" 2>&1 </dev/null
+    # shellcheck disable=SC2086
+    build/cohgen sim "$protocol" --design "$design" $point $steer -w random -O lines=8 -O fences=5 -n 5000 -c "misuse=$misuse" \
+        --no-rerun --report "$out/$name.json" >"$out/$name.log" 2>&1 </dev/null
     status=$?
     if [ $status -eq 1 ] && grep -q "$said" "$out/$name.log" && [ "$(checker "$out/$name.json")" = assertion ]; then
         caught_by="$name: $(grep -o "$said" "$out/$name.log" | head -n 1)"

@@ -39,6 +39,11 @@ tiny="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=16 --set
 # the design. "@few" in tests' lists.
 few="--set threads=2 --set l1_sets=4 --set l1_mshrs=2 --set l1_waiters=2 --set l2_sets=8 --set l2_mshrs=2 --set l2_waiters=2"
 
+# The design point of RCC's replays (tests/replay): a run that is made there shares their model. "@steps" in tests' lists.
+steps="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=16 --set addr_bits=16 --set l1_sets=2 --set l1_ways=1 \
+--set l1_mshrs=2 --set l1_waiters=2 --set l2_sets=2 --set l2_ways=1 --set l2_mshrs=2 --set l2_waiters=2 --set ts_bits=6 \
+--set lease_min=4 --set lease_max=4 --set tick_cycles=64"
+
 total() {
     keep_total
     echo "$passed passed, $failed failed"

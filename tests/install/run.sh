@@ -37,8 +37,7 @@ run "explain" "$cohgen" explain rcc V load
 # shellcheck disable=SC2086
 run "walk" "$cohgen" walk mesi_wt $tiny --ops 1000
 run "mutate --list" "$cohgen" mutate rcc --list
-# shellcheck disable=SC2086
-run "sim" "$cohgen" sim mesi_wt $tiny -w random -n 500
+run "sim" "$cohgen" sim mesi_wt --point small -w random -n 500
 
 (cd "$tmp/elsewhere" && env -u COHGEN_HOME "$cohgen" gen rcc -o rcc -q) >"$tmp/out" 2>&1
 build/cohgen gen rcc -q -o "$tmp/ours"

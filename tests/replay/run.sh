@@ -15,8 +15,11 @@ essence() {
     echo "exit $2"
 }
 
+# tests/check plays a counterexample of the same fault on the RTL, and acquire_forgets shows here that a violation is seen.
+later=lease_dropped
 for file in tests/replay/*.json; do
     name=$(basename "$file" .json)
+    if [ "$name" = $later ] && ! full && [ "${1:-}" != --update ]; then continue; fi
     table=$(sed -n 's/^ *"protocol": "\(.*\)",$/\1/p' "$file")
     if [ -f "tests/replay/$name.table" ]; then
         sed -f "tests/$(cat "tests/replay/$name.table").sed" "protocols/$table.json" >"$out/$name.table.json"
@@ -56,12 +59,10 @@ trail() {
         tail -n 3 "$out/trail.log" "$again" | cut -c1-200
     fi
 }
-point=()
-for said in $(sed -n '/"point": {/,/}/p' tests/replay/follows.json | grep -o '"[a-z0-9_]*": [0-9][0-9]*' | tr -d '" ' | tr : =); do
-    point+=(--set "$said")
-done
-trail rcc 1 "${point[@]}"
-trail rcc 2 "${point[@]}"
+# shellcheck disable=SC2086
+trail rcc 1 $steps
+# shellcheck disable=SC2086
+trail rcc 2 $steps
 
 # A clock that often begins anew, alarms and fences.
 point=()

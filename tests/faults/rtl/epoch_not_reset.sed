@@ -1,5 +1,6 @@
-# rcc_l1.sv
+# rcc_wo_l1.sv
 # Reset leaves the epoch of an L1 as it is.
+# point: rcc_wo_leases
 # by: lockstep
 # run: -w random -n 2000 -c random_reset=1
-/^      epoch_q <= 1'd0;$/d
+s/^      epoch_q <= 1'd0;$/      ;/

@@ -1,5 +1,6 @@
 # mesi_l1.sv
 # The sweep after reset ends before the last set.
+# point: mesi_crowd
 # by: lockstep
 # run: -w random -n 2000 -c random_reset=1
 # when: full
