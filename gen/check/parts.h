@@ -40,8 +40,6 @@ typedef struct {
     X(MACHINE, address, "an address has bits left for a tag")                                                \
     X(MACHINE, names, "no name means something else in the design")                                          \
     X(WHOLE, message_names, "no field's name means something else in the design")                            \
-    X(MACHINE, limits, "a machine has no more of anything than the hardware is made for")                    \
-    X(WHOLE, lane_fields, "a lane has no more fields than the hardware is made for")                         \
     X(WHOLE, roles, "one machine has the core port, another is the home")                                    \
     X(WHOLE, memory, "the home, and nobody else, reads lines from memory")                                   \
     X(WHOLE, threads, "who needs the thread that asked knows it")                                            \

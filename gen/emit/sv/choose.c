@@ -5,7 +5,7 @@
 #include "control.h"
 
 static void add_port(sv_control *c, sv_port_kind kind, const char *name, int channel, int event, bool gated) {
-    sv_port *p = &c->ports[c->n_ports++];
+    sv_port *p = CG_PUSH(c->f.arena, c->ports, c->n_ports);
     *p = (sv_port){.kind = kind, .channel = channel, .event = event, .gated = gated};
     p->fifo = kind == SV_PORT_LANE || kind == SV_PORT_CORE;
     snprintf(p->name, sizeof p->name, "%s", name);
@@ -27,8 +27,9 @@ static void add_lanes(sv_control *c, bool requests) {
         const bool request = lane_class(c->s, ch) == CG_REQUEST;
         if (request == requests) add_port(c, SV_PORT_LANE, sv_lane(c->s, ch, lane), ch, CG_NONE, request);
         if (c->s->channels[ch].payload_line == CG_PAY_NONE || request != requests) continue;
-        c->bytes_ports[c->n_ports - 1] = c->s->channels[ch].payload_line == CG_PAY_BYTES;
-        c->line_ports[c->n_line_ports++] = c->n_ports - 1;
+        c->ports[c->n_ports - 1].lines = true;
+        c->ports[c->n_ports - 1].bytes = c->s->channels[ch].payload_line == CG_PAY_BYTES;
+        *CG_PUSH(c->f.arena, c->line_ports, c->n_line_ports) = c->n_ports - 1;
     }
 }
 
@@ -39,7 +40,6 @@ static void add_own(sv_control *c, cg_event_kind kind, sv_port_kind port) {
 }
 
 void sv_control_ports(sv_control *c) {
-    c->n_line_ports = 0;
     add_own(c, CG_EV_WRAP, SV_PORT_WRAP);
     add_lanes(c, false);
     add_own(c, CG_EV_ALARM, SV_PORT_ALARM);
@@ -87,13 +87,6 @@ const char *sv_steer(const sv_control *c, const char *prefix, const char *name, 
     return out;
 }
 
-static bool brings_line(const sv_control *c, const sv_port *p) {
-    for (int i = 0; i < c->n_line_ports; i++) {
-        if (p == &c->ports[c->line_ports[i]]) return true;
-    }
-    return false;
-}
-
 // The head of a port's queue. Steered, it is a queue for each sender, each of which can be held, and has room
 // for one more message of each thread.
 static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bool flow) {
@@ -115,12 +108,12 @@ static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bo
     fprintf(c->out,
             "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d), .Oldest(%d)) u_%s_in "
             "(\n`endif\n",
-            width, depth, flow, brings_line(c, p), p->name);
+            width, depth, flow, p->lines, p->name);
 }
 
 static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth, bool flow, const char *valid,
                           const char *ready, const char *data) {
-    const bool lines = brings_line(c, p);
+    const bool lines = p->lines;
     fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)depth) - 1, p->name);
     if (lines)
         fprintf(c->out, "  %s_pkg::%s_t %s_old; // the message in S2\n", c->s->name, p->name, p->name);
@@ -146,8 +139,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     snprintf(data, sizeof data, "%s_i", p->name);
     fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->s->name, p->name, p->name);
     // A line takes much room: two places, for one line every other cycle, unless more have been promised.
-    const int depth =
-        brings_line(c, p) && lane->depth == (int)c->s->net_depth && lane->depth > 2 ? 2 : lane->depth;
+    const int depth = p->lines && lane->depth == (int)c->s->net_depth && lane->depth > 2 ? 2 : lane->depth;
     rollback_fifo(c, p, lane->layout.width, depth, false, valid, ready, data);
     if (c->mp->words) sv_words_lane(c, p);
     fprintf(c->out, "  always_comb begin\n    case (%s_msg.kind)\n", p->name);
@@ -288,7 +280,7 @@ static void room(sv_control *c, const sv_port *p) {
         int some = 0, all = 1;
         for (int e = 0; e < c->m->n_events; e++) {
             if (!brings(c, p, e)) continue;
-            if (c->f.sends[e] >> k & 1)
+            if (c->f.sends[e][k])
                 some = 1;
             else
                 all = 0;
@@ -297,7 +289,7 @@ static void room(sv_control *c, const sv_port *p) {
         sv_lane(c->s, c->mp->out_channels[k], lane);
         fprintf(c->out, " && (room_%s", lane);
         for (int e = 0; !all && e < c->m->n_events; e++) {
-            if (brings(c, p, e) && !(c->f.sends[e] >> k & 1))
+            if (brings(c, p, e) && !c->f.sends[e][k])
                 fprintf(c->out, " || %s_event == %s_pkg::%s", p->name, c->s->name, sv_event(c->m, e, ev));
         }
         fputc(')', c->out);

@@ -119,15 +119,15 @@ void sv_control_drop_alarms(sv_control *c) {
 }
 
 void sv_control_functions(sv_control *c) {
-    sv_facts *used = calloc(1, sizeof *used);
-    if (!used) abort();
+    sv_facts used;
+    sv_facts_start(c->plan, c->machine, &used);
     const cg_event *e = alarm_of(c);
-    sv_facts_add(used, c->m->accept_requests, NULL);
-    if (e) sv_facts_add(used, e->alarm, NULL);
-    sv_functions(c->out, used);
-    if (c->mp->has_clock && !used->clock && !c->f.clock)
+    sv_facts_add(&used, c->m->accept_requests, NULL);
+    if (e) sv_facts_add(&used, e->alarm, NULL);
+    sv_functions(c->out, &used);
+    if (c->mp->has_clock && !used.clock && !c->f.clock)
         fputs(
             "  logic unused_clock; // its wrap is all that counts here\n  assign unused_clock = ^clock_q;\n",
             c->out);
-    free(used);
+    sv_facts_free(&used);
 }

@@ -156,5 +156,6 @@ void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
     sv_control_data(c);
     sv_control_trace(c);
     fputs("endmodule\n", out);
+    sv_facts_free(&c->f);
     free(c);
 }

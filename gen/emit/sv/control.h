@@ -34,6 +34,8 @@ typedef struct {
     int event;   // TIMER, EVICT, WRAP, ALARM, DRAIN; FENCE: if there is only one kind
     bool gated;  // only while the machine accepts requests
     bool fifo;   // a rollback FIFO: can squash
+    bool lines;  // LANE: messages carry lines
+    bool bytes;  // ... and a mask of their bytes
 } sv_port;
 
 typedef struct {
@@ -44,10 +46,9 @@ typedef struct {
     const cg_machine *m;
     const cg_machine_plan *mp;
     sv_facts f;
-    sv_port ports[64];
+    sv_port *ports;
     int n_ports;
-    int line_ports[64], n_line_ports; // the ports whose messages carry lines
-    bool bytes_ports[64];             // ... and, by port, a mask of their bytes
+    int *line_ports, n_line_ports; // the ports whose messages carry lines
 } sv_control;
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them

@@ -34,7 +34,7 @@ static void brought(sv_control *c) {
     const int bits = (int)c->s->line_bytes * 8;
     if (!c->n_line_ports) return;
     if (c->n_line_ports == 1 &&
-        !c->bytes_ports[c->line_ports[0]]) { // who reads it knows whether one is there
+        !c->ports[c->line_ports[0]].bytes) { // who reads it knows whether one is there
         fprintf(c->out, "  assign s2_line = %s_old.line;\n", c->ports[c->line_ports[0]].name);
         return;
     }
@@ -43,10 +43,10 @@ static void brought(sv_control *c) {
         fprintf(c->out, "    s2_line = s2_line | (%s_old.line & {%d{s2_%s_q}});\n",
                 c->ports[c->line_ports[i]].name, bits, c->ports[c->line_ports[i]].name);
     bool some = false;
-    for (int i = 0; i < c->n_ports; i++) some |= c->bytes_ports[i];
+    for (int i = 0; i < c->n_ports; i++) some |= c->ports[i].bytes;
     if (some) fputs("    s2_bytes_in = '0;\n", c->out);
     for (int i = 0; i < c->n_ports; i++) {
-        if (!c->bytes_ports[i]) continue;
+        if (!c->ports[i].bytes) continue;
         fprintf(c->out, "    s2_bytes_in = s2_bytes_in | (%s_old.bytes & {%d{s2_%s_q}});\n", c->ports[i].name,
                 (int)c->s->line_bytes, c->ports[i].name);
     }

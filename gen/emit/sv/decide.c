@@ -30,7 +30,7 @@ void sv_control_declare(sv_control *c) {
     if (mp->has_clock) wire(c, c->s->clock.bits, "%s", "clock_q");
     if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s2_line");
     for (int i = 0, n = 0; i < c->n_ports; i++) {
-        if (c->bytes_ports[i] && !n++) wire(c, (int)c->s->line_bytes, "%s", "s2_bytes_in");
+        if (c->ports[i].bytes && !n++) wire(c, (int)c->s->line_bytes, "%s", "s2_bytes_in");
     }
     fputs("  logic s2_done, s2_fire, s2_block, s2_brings, s2_live, s2_drop, s2_blocked, sweep_busy;\n",
           c->out);
@@ -155,7 +155,7 @@ static void table_instance(sv_control *c) {
         if (c->f.input[m->inputs[i]]) fprintf(c->out, "    .%s_i(%s_i),\n", n, n);
     }
     for (int i = 0; i < c->f.n_msg; i++)
-        fprintf(c->out, "    .msg_%s_i(s2_in_q.%s),\n", c->f.msg[i], c->f.msg[i]);
+        fprintf(c->out, "    .msg_%s_i(s2_in_q.%s),\n", c->f.msg[i].name, c->f.msg[i].name);
     for (int i = 0; i < m->n_regs; i++)
         fprintf(c->out, "    .%s_i(%s_q), .%s_o(%s_d),\n", m->regs[i].name, m->regs[i].name, m->regs[i].name,
                 m->regs[i].name);

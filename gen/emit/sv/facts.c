@@ -11,10 +11,9 @@ int sv_out_position(const cg_machine_plan *mp, int channel) {
 
 static void add_msg_field(sv_facts *f, const cg_field *field) {
     for (int i = 0; i < f->n_msg; i++) {
-        if (!strcmp(f->msg[i], field->name)) return;
+        if (!strcmp(f->msg[i].name, field->name)) return;
     }
-    f->msg_width[f->n_msg] = field->type.width;
-    f->msg[f->n_msg++] = field->name;
+    *CG_PUSH(f->arena, f->msg, f->n_msg) = (sv_msg_field){field->name, field->type.width};
 }
 
 static bool same_widths(const cg_expr *a, const cg_expr *b) {
@@ -29,8 +28,8 @@ static void add_let(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
         if (!same_widths(f->lets[i].expr, x)) f->lets[i].varies = true;
         return;
     }
-    f->lets[f->n_lets++] =
-        (sv_let){.expr = x, .msg = msg}; // inner lets were added before: they are walked first
+    // Inner lets were added before: they are walked first.
+    *CG_PUSH(f->arena, f->lets, f->n_lets) = (sv_let){.expr = x, .msg = msg};
 }
 
 static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
@@ -67,7 +66,7 @@ static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, 
     const int at = sv_out_position(mp, s->msgs[a->msg].channel);
     for (int i = 0; i < a->n_args; i++) walk(f, a->args[i], msg);
     walk(f, a->to, msg);
-    f->sends[r->event] |= 1u << at;
+    f->sends[r->event][at] = true;
     f->dests[at] |= 1u << a->dest;
 }
 
@@ -116,11 +115,37 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     note_bulk(f, a);
 }
 
+static void *array(const sv_facts *f, int n, size_t size) {
+    return cg_arena_alloc(f->arena, (size_t)n * size);
+}
+
+void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    const int n_out = plan->machines[machine].n_out;
+    *f = (sv_facts){.arena = cg_arena_new()};
+    f->input = array(f, plan->spec->n_inputs, sizeof *f->input);
+    f->sweep = array(f, m->n_line, sizeof *f->sweep);
+    f->sweep_value = array(f, m->n_line, sizeof *f->sweep_value);
+    f->flash_mshr = array(f, m->n_mshr, sizeof *f->flash_mshr);
+    f->flash_mshr_value = array(f, m->n_mshr, sizeof *f->flash_mshr_value);
+    bool **const by_event[] = {&f->merges, &f->completes, &f->writes, &f->atomics, &f->replays, &f->bytewise};
+    for (size_t i = 0; i < sizeof by_event / sizeof *by_event; i++)
+        *by_event[i] = array(f, m->n_events, sizeof **by_event[i]);
+    f->sends = array(f, m->n_events, sizeof *f->sends);
+    for (int e = 0; e < m->n_events; e++) f->sends[e] = array(f, n_out, sizeof **f->sends);
+    f->dests = array(f, n_out, sizeof *f->dests);
+}
+
+void sv_facts_free(sv_facts *f) {
+    cg_arena_free(f->arena);
+    f->arena = NULL;
+}
+
 void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
     const cg_spec *s = plan->spec;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &plan->machines[machine];
-    memset(f, 0, sizeof *f);
+    sv_facts_start(plan, machine, f);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = &m->events[r->event];

@@ -5,9 +5,8 @@
 
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "plan/plan.h"
-
-#define SV_MAX 256 // fields, lets or events of one machine; the reader's files are far smaller
 
 // A let that the rules use; it becomes a wire of the table module unless it varies.
 typedef struct {
@@ -16,35 +15,47 @@ typedef struct {
     bool varies; // fit() in it takes different widths in different places: no wire can be all of them
 } sv_let;
 
+// A field of messages that the rules read.
 typedef struct {
+    const char *name;
+    int width;
+} sv_msg_field;
+
+// Arrays that are said to be by something have an element for each of them.
+typedef struct {
+    cg_arena *arena; // of all the arrays
     bool src, self, clock, buffered;
     bool gathered, whole, wanted, widen; // machines of words: rules read it; some rule widens
     bool place;                          // some rule assigns a field in the place of a word's data
     int words;                           // bits of the number of words that rules read; 0: none does
-    bool input[16];                      // by input of the spec: rules read it
-    const char *msg[SV_MAX];             // names of message fields that are read
-    int msg_width[SV_MAX], n_msg;
-    sv_let lets[SV_MAX];
+    bool *input;                         // by input of the spec: rules read it
+    sv_msg_field *msg;                   // that rules read
+    int n_msg;
+    sv_let *lets;
     int n_lets;
-    bool add_width[65];                     // ... and at which sums go by blocks
-    bool max_width[65], min_width[65];      // widths at which max() and min() are needed
-    bool count_width[65];                   // sets that are counted, by their width
-    int does;                               // effects of all rules: CG_DOES_...
-    bool verb[CG_N_VERBS];                  // used at all
-    bool sweep[SV_MAX], flash_mshr[SV_MAX]; // by field
-    uint64_t sweep_value[SV_MAX], flash_mshr_value[SV_MAX];
+    bool add_width[65];                // ... and at which sums go by blocks
+    bool max_width[65], min_width[65]; // widths at which max() and min() are needed
+    bool count_width[65];              // sets that are counted, by their width
+    int does;                          // effects of all rules: CG_DOES_...
+    bool verb[CG_N_VERBS];             // used at all
+    bool *sweep, *flash_mshr;          // by line field, by MSHR field
+    uint64_t *sweep_value, *flash_mshr_value;
     int flash_lines_to, flash_mshrs_to;
-    bool merges[SV_MAX];                  // by event: some rule keeps it
-    bool completes[SV_MAX];               // by event: some rule completes a kept one
-    bool writes[SV_MAX], atomics[SV_MAX]; // by event: some rule writes its bytes, does its atomic operation
-    bool replays[SV_MAX];                 // by event: some rule hands kept ones back
-    bool fills_bare;                      // a line without an MSHR entry is filled
-    bool atomic_held;                     // an atomic is done on a line with an entry
-    bool bytewise[SV_MAX];  // by event: some rule writes the bytes of a line that the message brings
+    bool *merges;           // by event: some rule keeps it
+    bool *completes;        // by event: some rule completes a kept one
+    bool *writes, *atomics; // by event: some rule writes its bytes, does its atomic operation
+    bool *replays;          // by event: some rule hands kept ones back
+    bool fills_bare;        // a line without an MSHR entry is filled
+    bool atomic_held;       // an atomic is done on a line with an entry
+    bool *bytewise;         // by event: some rule writes the bytes of a line that the message brings
     bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
-    unsigned sends[SV_MAX]; // by event: bit k = may send on machine plan's out_channels[k]
-    unsigned dests[SV_MAX]; // by out channel position: bit d = destination kind d is used
+    bool **sends;           // by event and out channel position: some rule sends there
+    unsigned *dests;        // by out channel position: bit d = destination kind d is used
 } sv_facts;
+
+// Facts of a machine of which no rule has been looked at. To be freed, as those of sv_facts_of() are.
+void sv_facts_start(const cg_plan *plan, int machine, sv_facts *facts);
+void sv_facts_free(sv_facts *facts);
 
 // Adds what an expression uses; `msg` as in a rule of a message, or NULL.
 void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg);

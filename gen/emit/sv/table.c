@@ -17,8 +17,8 @@ typedef struct {
     sv_names names;
     sv_terms *terms;
     // By outgoing lane and slot of its layout: the value most sends give, printed once as the default.
-    char *usual[32][64];
-    char *usual_dest[32];
+    char ***usual;
+    char **usual_dest;
 } table;
 
 // --------------------------------------------------------------------------------------------- ports
@@ -41,7 +41,8 @@ static void inputs(table *t) {
     if (t->f.clock) port(t, "input ", t->s->clock.bits, "%s", "clock_i", "the system's clock");
     if (t->f.src)
         port(t, "input ", cg_slot_find(&t->mp->trace, "src")->width, "%s", "src_i", "sender of the message");
-    for (int i = 0; i < t->f.n_msg; i++) port(t, "input ", t->f.msg_width[i], "msg_%s_i", t->f.msg[i], NULL);
+    for (int i = 0; i < t->f.n_msg; i++)
+        port(t, "input ", t->f.msg[i].width, "msg_%s_i", t->f.msg[i].name, NULL);
     for (int i = 0; i < m->n_inputs; i++) {
         const cg_input *x = &t->s->inputs[m->inputs[i]];
         if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);
@@ -177,42 +178,51 @@ static char *most_usual(tally *seen, int n) {
     return best < 0 ? NULL : seen[best].text;
 }
 
-static int tallied(tally *seen, int n, char *text) {
-    for (int i = 0; i < n; i++) {
+// Adds a text to the `n` that were seen; the array grows.
+static tally *tallied(tally *seen, int *n, char *text) {
+    for (int i = 0; i < *n; i++) {
         if (strcmp(seen[i].text, text)) continue;
         seen[i].count++;
         free(text);
-        return n;
+        return seen;
     }
-    seen[n] = (tally){text, 1};
-    return n + 1;
+    seen = realloc(seen, (size_t)(*n + 1) * sizeof *seen);
+    if (!seen) abort();
+    seen[(*n)++] = (tally){text, 1};
+    return seen;
+}
+
+// The value that most sends on a channel give to the slot (NULL: the destination); NULL: none, or, of
+// destinations, only one.
+static char *usual_of(table *t, int channel, const cg_slot *slot) {
+    tally *seen = NULL;
+    int n = 0;
+    for (int r = 0; r < t->m->n_rules; r++) {
+        const cg_rule *rule = &t->m->rules[r];
+        for (int a = 0; a < rule->n_actions; a++) {
+            const cg_action *act = &rule->actions[a];
+            if (!cg_does(act, CG_DOES_SENDS) || t->s->msgs[act->msg].channel != channel) continue;
+            char *text = slot ? sent_value(t, rule, act, slot) : number_text(3, (int)act->dest);
+            if (text) seen = tallied(seen, &n, text);
+        }
+    }
+    char *usual = most_usual(seen, n);
+    free(seen);
+    if (slot || n > 1) return usual;
+    free(usual);
+    return NULL;
 }
 
 static void find_usual(table *t) {
-    tally seen[SV_MAX];
-    for (int k = 0; k < t->mp->n_out; k++) {
+    const int n_out = t->mp->n_out;
+    t->usual = cg_arena_alloc(t->f.arena, (size_t)n_out * sizeof *t->usual);
+    t->usual_dest = cg_arena_alloc(t->f.arena, (size_t)n_out * sizeof *t->usual_dest);
+    for (int k = 0; k < n_out; k++) {
         const int channel = t->mp->out_channels[k];
         const cg_layout *l = &t->plan->lanes[channel].layout;
-        for (int i = 0; i <= l->n_slots; i++) { // one more: the destination
-            int n = 0;
-            for (int r = 0; r < t->m->n_rules; r++) {
-                const cg_rule *rule = &t->m->rules[r];
-                for (int a = 0; a < rule->n_actions; a++) {
-                    const cg_action *act = &rule->actions[a];
-                    if (!cg_does(act, CG_DOES_SENDS) || t->s->msgs[act->msg].channel != channel) continue;
-                    char *text = i < l->n_slots ? sent_value(t, rule, act, &l->slots[i])
-                                                : number_text(3, (int)act->dest);
-                    if (text && n < SV_MAX) n = tallied(seen, n, text);
-                }
-            }
-            if (i < l->n_slots) {
-                t->usual[k][i] = most_usual(seen, n);
-            } else if (n > 1) {
-                t->usual_dest[k] = most_usual(seen, n);
-            } else {
-                free(most_usual(seen, n));
-            }
-        }
+        t->usual[k] = cg_arena_alloc(t->f.arena, (size_t)l->n_slots * sizeof *t->usual[k]);
+        for (int i = 0; i < l->n_slots; i++) t->usual[k][i] = usual_of(t, channel, &l->slots[i]);
+        t->usual_dest[k] = usual_of(t, channel, NULL);
     }
 }
 
@@ -557,10 +567,11 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
     free(rules);
     assertions(t);
     fputs("endmodule\n", out);
-    for (int k = 0; k < 32; k++) {
-        for (int i = 0; i < 64; i++) free(t->usual[k][i]);
+    for (int k = 0; k < t->mp->n_out; k++) {
+        for (int i = 0; i < plan->lanes[t->mp->out_channels[k]].layout.n_slots; i++) free(t->usual[k][i]);
         free(t->usual_dest[k]);
     }
     sv_terms_free(t->terms);
+    sv_facts_free(&t->f);
     free(t);
 }

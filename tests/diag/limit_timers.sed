@@ -1,2 +1,0 @@
-s/"tick":  {"every": "period"}/&, "t1": {"every": 1}, "t2": {"every": 2}, "t3": {"every": 3}, "t4": {"every": 4}, "t5": {"every": 5}, "t6": {"every": 6}, "t7": {"every": 7}, "t8": {"every": 8}, "t9": {"every": 9}, "t10": {"every": 10}, "t11": {"every": 11}, "t12": {"every": 12}, "t13": {"every": 13}, "t14": {"every": 14}, "t15": {"every": 15}, "t16": {"every": 16}/
-s/{"on": "tick", "do"/{"on": ["tick", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9", "t10", "t11", "t12", "t13", "t14", "t15", "t16"], "do"/
