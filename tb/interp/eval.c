@@ -5,7 +5,7 @@
 
 #include "lang/amo.h"
 
-enum { STACK = 64 };
+enum { STACK = 64 }; // values; an expression that needs more gets a stack of its own
 
 // The program works on a stack of values. Jump targets are absolute. The operators' codes are those of
 // cg_xop; these come after them.
@@ -19,12 +19,13 @@ enum {
 
 typedef struct {
     uint8_t op, width;
-    uint16_t arg; // field or jump target
+    uint32_t arg; // field or jump target
     uint64_t value;
 } step;
 
 struct cg_formula {
     int n;
+    int depth; // values that stand on the stack at once, at most
     step steps[];
 };
 
@@ -46,13 +47,13 @@ static int depth(const cg_expr *e) {
 static int emit(cg_formula *c, int op, const cg_expr *e) {
     c->steps[c->n] = (step){.op = (uint8_t)op,
                             .width = (uint8_t)(e->type.width > 64 ? 64 : e->type.width),
-                            .arg = (uint16_t)e->field,
+                            .arg = (uint32_t)e->field,
                             .value = e->value};
     return c->n++;
 }
 
 static void land(cg_formula *c, int jump) {
-    c->steps[jump].arg = (uint16_t)c->n;
+    c->steps[jump].arg = (uint32_t)c->n;
 }
 
 static void compile(cg_formula *c, const cg_expr *e) {
@@ -82,18 +83,18 @@ static void compile(cg_formula *c, const cg_expr *e) {
     }
 }
 
+static void *zeroed(size_t size) {
+    void *p = calloc(1, size);
+    if (p) return p;
+    fprintf(stderr, "cohgen: out of memory\n");
+    abort();
+}
+
 cg_formula *cg_formula_new(const cg_expr *e) {
     if (!e) return NULL;
     int n = count(e) + 1;
-    if (depth(e) > STACK || n > UINT16_MAX) {
-        fprintf(stderr, "cohgen: expression too deep for the interpreter: %s\n", e->text ? e->text : "?");
-        abort();
-    }
-    cg_formula *c = calloc(1, sizeof *c + (size_t)n * sizeof(step));
-    if (!c) {
-        fprintf(stderr, "cohgen: out of memory\n");
-        abort();
-    }
+    cg_formula *c = zeroed(sizeof *c + (size_t)n * sizeof(step));
+    c->depth = depth(e);
     compile(c, e);
     emit(c, END, e);
     return c;
@@ -114,8 +115,8 @@ static uint64_t cut(uint64_t v, unsigned width) {
         break;                                                                                               \
     }
 
-uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fault) {
-    uint64_t stack[STACK + 1], *sp = stack;
+// `sp`: a stack of code->depth values and one below, which is never read.
+static inline uint64_t run(const cg_formula *code, const cg_env *env, cg_fault *fault, uint64_t *sp) {
     for (const step *s = code->steps;; s++) {
         switch (s->op) {
         case CG_X_CONST: *++sp = s->value; break;
@@ -187,4 +188,13 @@ uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fau
         default: return *sp;
         }
     }
+}
+
+uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fault) {
+    uint64_t stack[STACK + 1];
+    if (code->depth <= STACK) return run(code, env, fault, stack);
+    uint64_t *deep = zeroed(((size_t)code->depth + 1) * sizeof *deep);
+    const uint64_t value = run(code, env, fault, deep);
+    free(deep);
+    return value;
 }

@@ -28,8 +28,7 @@ typedef enum {
 
 typedef struct cg_formula cg_formula;
 
-// Compiles `e`. NULL for NULL, which every function below takes. Ends the program if memory does; the only
-// other limit, 64 values on the stack, is beyond what the reader lets pass.
+// Compiles `e`. NULL for NULL, which every function below takes. Ends the program if memory does.
 cg_formula *cg_formula_new(const cg_expr *e);
 void cg_formula_free(cg_formula *code);
 

@@ -93,6 +93,13 @@ Test(eval, nested_choices_land_where_they_should) {
     IS(node(CG_X_COND, 64, left, number(1), right), 5);
 }
 
+// a + (b + (c + ...)): all of them stand on the stack at once.
+Test(eval, depth_has_no_limit) {
+    const cg_expr *sum = number(0);
+    for (uint64_t i = 1; i <= 80; i++) sum = node(CG_X_ADD, 64, number(i), sum, NULL);
+    IS(sum, 80 * 81 / 2);
+}
+
 Test(eval, faults) {
     cg_fault fault;
     cr_assert_eq(value(node(CG_X_FIT, 8, number(255), NULL, NULL), &fault), 255);
