@@ -1,27 +1,28 @@
 // The latest transitions, and the chart of one line's.
+#include <stdlib.h>
 #include <string.h>
 
 #include "parts.h"
 
-enum { COLUMN = 26, MARGIN = 11, MAX_COLUMNS = 12, MAX_ROWS = 100 };
+enum { COLUMN = 26, MARGIN = 11, MAX_ROWS = 100 };
 
 cg_history *cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o) {
     cg_history *h = &ls->history[ls->n_history++ & ls->history_mask];
     *h = (cg_history){
         .cycle = ls->cycle,
         .line = r->event->block ? r->cause.packet->addr >> r->sm->plan->line_shift : UINT64_MAX,
-        .machine = (int16_t)r->machine,
-        .node = (int16_t)r->node,
-        .rule = (int16_t)o->rule,
-        .before = (int16_t)before,
-        .after = (int16_t)o->state,
+        .machine = r->machine,
+        .node = r->node,
+        .rule = o->rule,
+        .before = before,
+        .after = o->state,
         .tid = r->tid,
         .responds = o->responds,
         .msg = {CG_NONE, CG_NONE, CG_NONE, CG_NONE},
     };
     for (int k = 0, n = 0; k < r->sm->plan->n_out && n < CG_HISTORY_SENDS; k++) {
         if (o->out[k].msg == CG_NONE) continue;
-        h->msg[n] = (int16_t)o->out[k].msg;
+        h->msg[n] = o->out[k].msg;
         h->dst[n++] = o->out[k].dst;
     }
     return h;
@@ -29,9 +30,28 @@ cg_history *cg_history_add(cg_lockstep *ls, const cg_record *r, int before, cons
 
 // --------------------------------------------------------------------------------------------- chart
 
+// One for each controller that the chart shows, and the memory.
 typedef struct {
-    int machine[MAX_COLUMNS], node[MAX_COLUMNS], n; // machine CG_MEMORY: the memory
+    int *machine, *node, n; // machine CG_MEMORY: the memory
+    char *row;              // text of the row in the making
+    size_t size;            // of it, with its NUL
 } columns;
+
+static columns columns_new(const cg_spec *s) {
+    size_t n = 1;
+    for (int m = 0; m < s->n_machines; m++) n += s->machines[m].count;
+    columns c = {.size = MARGIN + (n + 1) * COLUMN + 1};
+    c.machine = cg_shadow_alloc(n * sizeof *c.machine);
+    c.node = cg_shadow_alloc(n * sizeof *c.node);
+    c.row = cg_shadow_alloc(c.size);
+    return c;
+}
+
+static void columns_free(columns *c) {
+    free(c->machine);
+    free(c->node);
+    free(c->row);
+}
 
 static int column_of(const columns *c, int machine, int node) {
     for (int i = 0; i < c->n; i++)
@@ -41,7 +61,7 @@ static int column_of(const columns *c, int machine, int node) {
 
 // Keeps the order: machine by machine, controller by controller, the memory last.
 static void add_column(columns *c, int machine, int node) {
-    if (column_of(c, machine, node) != CG_NONE || c->n == MAX_COLUMNS) return;
+    if (column_of(c, machine, node) != CG_NONE) return;
     int i = c->n++;
     for (; i > 0 && machine != CG_MEMORY; i--) {
         bool before =
@@ -63,10 +83,10 @@ static bool shown(const cg_lockstep *ls, const cg_history *h, uint64_t line, con
     return h->line == line || (changes_all(ls, h) && column_of(c, h->machine, h->node) != CG_NONE);
 }
 
-static void blank(const columns *c, char *row, size_t size) {
-    memset(row, ' ', size - 1);
-    row[size - 1] = 0;
-    for (int i = 0; i < c->n; i++) row[MARGIN + i * COLUMN] = '|';
+static void blank(const columns *c) {
+    memset(c->row, ' ', c->size - 1);
+    c->row[c->size - 1] = 0;
+    for (int i = 0; i < c->n; i++) c->row[MARGIN + i * COLUMN] = '|';
 }
 
 static void print_row(char *row, FILE *out) {
@@ -82,8 +102,8 @@ static void put(char *row, int at, const char *text, size_t max) {
 
 // From column a to column b: "+--GETS------>" or "<-----GETS--+".
 static void print_arrow(const columns *c, int a, int b, const char *label, FILE *out) {
-    char row[MARGIN + (MAX_COLUMNS + 1) * COLUMN + 1];
-    blank(c, row, sizeof row);
+    char *row = c->row;
+    blank(c);
     int from = MARGIN + a * COLUMN, to = MARGIN + b * COLUMN;
     if (a == b) {
         size_t n = strlen(label) < COLUMN - 6 ? strlen(label) : COLUMN - 6;
@@ -108,9 +128,9 @@ static void print_arrow(const columns *c, int a, int b, const char *label, FILE 
 static void print_transition(const cg_lockstep *ls, const columns *c, const cg_history *h, FILE *out) {
     const cg_machine *m = &ls->spec->machines[h->machine];
     const cg_event *e = &m->events[m->rules[h->rule].event];
-    char row[MARGIN + (MAX_COLUMNS + 1) * COLUMN + 1], cell[96], cycle[24];
+    char *row = c->row, cell[96], cycle[24];
     int column = column_of(c, h->machine, h->node);
-    blank(c, row, sizeof row);
+    blank(c);
     snprintf(cycle, sizeof cycle, "%10llu", (unsigned long long)h->cycle);
     put(row, 0, cycle, MARGIN - 1);
     int n = snprintf(cell, sizeof cell, "%s%s", h->wrong ? "! " : "", e->name);
@@ -145,7 +165,7 @@ static void find_columns(const cg_lockstep *ls, const cg_history *h, columns *c)
 void cg_lockstep_print_history(const cg_lockstep *ls, uint64_t addr, FILE *out) {
     uint64_t line = addr / ls->spec->line_bytes, size = ls->history_mask + 1, last = ls->n_history, rows = 0;
     uint64_t oldest = last > size ? last - size : 0, first = last;
-    columns c = {.n = 0};
+    columns c = columns_new(ls->spec);
     for (; first > oldest && rows < MAX_ROWS; first--) {
         const cg_history *h = &ls->history[(first - 1) & ls->history_mask];
         if (h->line != line) continue;
@@ -154,9 +174,8 @@ void cg_lockstep_print_history(const cg_lockstep *ls, uint64_t addr, FILE *out) 
     }
     fprintf(out, "line 0x%llx: its latest %llu transitions\n",
             (unsigned long long)(line * ls->spec->line_bytes), (unsigned long long)rows);
-    char row[MARGIN + (MAX_COLUMNS + 1) * COLUMN + 1], name[64];
-    memset(row, ' ', sizeof row - 1);
-    row[sizeof row - 1] = 0;
+    char *row = c.row, name[64];
+    memset(row, ' ', c.size - 1);
     put(row, 5, "cycle", 5);
     for (int i = 0; i < c.n; i++) {
         snprintf(name, sizeof name, "%s[%d]", c.machine[i] < 0 ? "" : ls->spec->machines[c.machine[i]].name,
@@ -168,4 +187,5 @@ void cg_lockstep_print_history(const cg_lockstep *ls, uint64_t addr, FILE *out) 
         const cg_history *h = &ls->history[i & ls->history_mask];
         if (shown(ls, h, line, &c)) print_transition(ls, &c, h, out);
     }
+    columns_free(&c);
 }

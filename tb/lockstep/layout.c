@@ -40,14 +40,19 @@ static void find_lane(const cg_spec *spec, const cg_layout *l, int channel, cg_l
     }
 }
 
+static void note_bulk(bool **fields, int field, int n) {
+    if (!*fields) *fields = cg_shadow_alloc((size_t)n * sizeof **fields);
+    (*fields)[field] = true;
+}
+
 static void find_bulk(const cg_machine *m, cg_record_at *at) {
     at->swept = cg_shadow_alloc((size_t)m->n_rules * sizeof *at->swept);
     at->flashed = cg_shadow_alloc((size_t)m->n_rules * sizeof *at->flashed);
     for (int i = 0; i < m->n_rules; i++) {
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *a = &m->rules[i].actions[k];
-            if (cg_does(a, CG_DOES_SETS_LINES)) at->swept[i] |= UINT64_C(1) << (a->field & 63);
-            if (cg_does(a, CG_DOES_SETS_ENTRIES)) at->flashed[i] |= UINT64_C(1) << (a->field & 63);
+            if (cg_does(a, CG_DOES_SETS_LINES)) note_bulk(&at->swept[i], a->field, m->n_line);
+            if (cg_does(a, CG_DOES_SETS_ENTRIES)) note_bulk(&at->flashed[i], a->field, m->n_mshr);
         }
     }
 }
@@ -113,6 +118,10 @@ void cg_record_layouts_free(cg_lockstep *ls) {
         for (int k = 0; k < mp->n_out; k++) {
             for (int j = 0; j < spec->channels[mp->out_channels[k]].n_msgs; j++) free(at->out[k].field[j]);
             free(at->out[k].field);
+        }
+        for (int k = 0; k < spec->machines[i].n_rules; k++) {
+            free(at->swept[k]);
+            free(at->flashed[k]);
         }
         free(at->in);
         free(at->out);

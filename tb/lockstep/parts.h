@@ -23,7 +23,7 @@ typedef struct {
     cg_at *reg, *line_field, *mshr, *thread, *buffer;
     cg_at **in; // [event][field of its message]
     cg_lane_at *out;
-    uint64_t *swept, *flashed; // by rule: line fields resp. MSHR fields that it changes in bulk
+    bool **swept, **flashed; // by rule: line fields resp. MSHR fields that it changes in bulk; NULL: none
 } cg_record_at;
 
 enum { CG_HISTORY_SENDS = 4 };
@@ -31,8 +31,8 @@ enum { CG_HISTORY_SENDS = 4 };
 typedef struct {
     uint64_t cycle, line; // line: UINT64_MAX for events without one
     uint64_t dst[CG_HISTORY_SENDS];
-    int16_t msg[CG_HISTORY_SENDS]; // CG_NONE: no more
-    int16_t machine, node, rule, before, after;
+    int msg[CG_HISTORY_SENDS]; // CG_NONE: no more
+    int machine, node, rule, before, after;
     uint32_t tid;
     bool responds, wrong;
 } cg_history;

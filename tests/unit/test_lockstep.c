@@ -1,6 +1,7 @@
 // The lockstep model against a device in software (lockstep_device.h). Left alone the two agree; whatever is
 // altered in a record or in a network is caught.
 #include <time.h>
+#include <unistd.h>
 
 #include "cases.h"
 #include "lockstep_device.h"
@@ -318,6 +319,41 @@ Test(lockstep, unreported_transition) {
     }
 }
 
+// ---- many fields
+
+static bool tamper_bulk(device *d, int machine, int node, const cg_cause *c, const cg_outcome *o) {
+    (void)c;
+    const uint32_t bulk = 1u << CG_A_SWEEP | 1u << CG_A_FLASH_MSHR_FIELD;
+    if (!(d->s->machines[machine].rules[o->rule].verbs & bulk)) return false;
+    return flip_bit(d, machine, node, slot_of(d, machine, "", d->slot));
+}
+
+// A table of tests/tables/large.sh: 70 fields, of which the last six are changed in bulk.
+static void bulk_leaves_others(const char *kind, const char *slot) {
+    char path[] = "/tmp/cohgen-large-XXXXXX", command[200];
+    close(mkstemp(path));
+    snprintf(command, sizeof command, "sh %s/tests/tables/large.sh %s 70 >%s", CG_ROOT, kind, path);
+    cr_assert_eq(system(command), 0);
+    static const cg_setting settings[] = {{"cores", "3", "test"}, {"partitions", "1", "test"}};
+    device *d = new_device_of(path, 3, settings, 2);
+    d->tamper = tamper_bulk;
+    d->slot = slot;
+    run(d, 40000);
+    cr_assert_neq(d->tampered_at, 0, "%s: never used", slot);
+    cr_assert_neq(cg_lockstep_violations(d->ls), 0, "%s: not noticed", slot);
+    cr_assert_not_null(strstr(d->text, slot), "%s", d->text);
+    free_device(d);
+    remove(path);
+}
+
+// Bit 64 of a mask of 64 bits would be bit 0.
+Test(lockstep, a_sweep_concerns_its_own_fields_only) {
+    bulk_leaves_others("line", "line.f0");
+}
+Test(lockstep, a_flash_concerns_its_own_fields_only) {
+    bulk_leaves_others("mshr", "mshr.f0");
+}
+
 // ---- reports
 
 Test(lockstep, a_violation_says_what_is_wrong) {
@@ -345,6 +381,34 @@ Test(lockstep, history_is_a_chart) {
     cr_assert_not_null(strstr(text, "+--GETS---"), "%s", text);
     if (getenv("COHGEN_SHOW")) fputs(text, stderr);
     free(text);
+    free_device(d);
+}
+
+// Columns of the chart of line 0: the names in its second line.
+static int chart_columns(const device *d) {
+    char *text = NULL;
+    size_t size = 0;
+    int n = 0;
+    FILE *f = open_memstream(&text, &size);
+    cg_lockstep_print_history(d->ls, 0, f);
+    fclose(f);
+    const char *names = strchr(text, '\n') + 1;
+    for (const char *p = names; *p != '\n'; p++) n += *p == '[';
+    free(text);
+    return n;
+}
+
+Test(lockstep, the_chart_has_room_for_all_controllers) {
+    static const cg_setting settings[] = {{"cores", "16", "test"}, {"partitions", "1", "test"}};
+    device *d = new_device_of(CG_ROOT "/tests/tables/msi.json", 4, settings, 2);
+    d->lines = 1;
+    int most = 0;
+    for (int i = 0; i < 100; i++) {
+        cr_assert_eq(run(d, 50), 0, "%s", d->text);
+        const int n = chart_columns(d);
+        most = n > most ? n : most;
+    }
+    cr_assert_gt(most, 12);
     free_device(d);
 }
 
