@@ -7,14 +7,14 @@
 // --------------------------------------------------------------------------------------- what is left out
 
 static void unknown(cg_feature_work *w, const char *name, json_object *features) {
-    const char *names[CG_MAX_OUT];
-    size_t n = 0;
+    const char **names = NULL;
+    int n = 0;
     if (features) {
         json_object_object_foreach(features, key, v) {
-            if (v && n < CG_MAX_OUT) names[n++] = key;
+            if (v) *CG_PUSH(w->j->arena, names, n) = key;
         }
     }
-    const char *near = cg_did_you_mean(name, names, n);
+    const char *near = cg_did_you_mean(name, names, (size_t)n);
     cg_diag_add(w->j->diags, CG_E_UNKNOWN, w->j->path, 0, 0, NULL, NULL,
                 "'%s' is no feature of this table%s%s%s", name, near ? " (did you mean '" : "",
                 near ? near : "", near ? "'?)" : "");
@@ -23,45 +23,43 @@ static void unknown(cg_feature_work *w, const char *name, json_object *features)
 
 // Also those that need one that is out, until there are no more.
 static void gather(cg_feature_work *w, json_object *features, const char *const *without, size_t n) {
-    for (size_t i = 0; i < n && w->n_out < CG_MAX_OUT; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (!cg_ft_get(features, without[i]))
             unknown(w, without[i], features);
         else if (!cg_ft_is_out(w, without[i]))
-            w->out[w->n_out++] = without[i];
+            *CG_PUSH(w->j->arena, w->out, w->n_out) = without[i];
     }
     for (bool more = features != NULL; more;) {
         more = false;
         json_object_object_foreach(features, name, f) {
             json_object *needs = cg_ft_get(f, "needs");
             for (size_t i = 0; i < cg_ft_length(needs) && !cg_ft_is_out(w, name); i++) {
-                if (!cg_ft_is_out(w, cg_ft_text(json_object_array_get_idx(needs, i))) ||
-                    w->n_out >= CG_MAX_OUT)
-                    continue;
-                w->out[w->n_out++] = name;
+                if (!cg_ft_is_out(w, cg_ft_text(json_object_array_get_idx(needs, i)))) continue;
+                *CG_PUSH(w->j->arena, w->out, w->n_out) = name;
                 more = true;
             }
         }
     }
 }
 
+enum { MOST_PARTS = 6 }; // of a pointer that means something to rules, and one more
+
 // The parts of a pointer, unescaped names being enough here. Returns how many.
-static int split(const char *pointer, char part[6][64]) {
+static int split(cg_arena *a, const char *pointer, const char *part[MOST_PARTS]) {
     int n = 0;
-    while (*pointer == '/' && n < 6) {
+    while (*pointer == '/' && n < MOST_PARTS) {
         const size_t len = strcspn(++pointer, "/");
-        snprintf(part[n++], 64, "%.*s", (int)(len < 63 ? len : 63), pointer);
+        part[n++] = cg_arena_strndup(a, pointer, len);
         pointer += len;
     }
     return n;
 }
 
-static void add_thing(cg_feature_work *w, cg_gone_kind what, const char *machine, const char *name,
-                      const char *reads) {
-    if (w->n_things >= CG_MAX_GONE) return;
-    cg_gone *g = &w->things[w->n_things++];
-    *g = (cg_gone){.what = what, .reads = reads};
-    snprintf(g->machine, sizeof g->machine, "%.60s", machine);
-    snprintf(g->name, sizeof g->name, "%.60s", name);
+static cg_gone *add_thing(cg_feature_work *w, cg_gone_kind what, const char *machine, const char *name,
+                          const char *reads) {
+    cg_gone *g = CG_PUSH(w->j->arena, w->things, w->n_things);
+    *g = (cg_gone){.what = what, .machine = machine, .name = name, .message = "", .reads = reads};
+    return g;
 }
 
 // What a pointer that is dropped means for rules. Networks, types and the like mean nothing to them.
@@ -80,13 +78,13 @@ static void note_gone(cg_feature_work *w, const char *pointer, const char *reads
                  {"thread", CG_GONE_THREAD},
                  {"store_buffer", CG_GONE_BUFFERED},
                  {"epoch", CG_GONE_EPOCH}};
-    char part[6][64];
-    const int n = split(pointer, part);
+    const char *part[MOST_PARTS];
+    const int n = split(w->j->arena, pointer, part);
     if (n == 2 && !strcmp(part[0], "messages")) add_thing(w, CG_GONE_MESSAGE, "", part[1], NULL);
     if (n == 4 && !strcmp(part[0], "messages")) {
         json_object *m = cg_ft_get(cg_ft_get(w->j->root, "messages"), part[1]);
-        add_thing(w, CG_GONE_ARGUMENT, cg_ft_text(cg_ft_get(m, "to")), part[3], reads);
-        if (w->n_things) snprintf(w->things[w->n_things - 1].message, 64, "%.60s", part[1]);
+        const char *to = cg_arena_strdup(w->j->arena, cg_ft_text(cg_ft_get(m, "to")));
+        add_thing(w, CG_GONE_ARGUMENT, to, part[3], reads)->message = part[1];
     }
     for (size_t i = 0; n >= 3 && !strcmp(part[0], "machines") && i < sizeof PARTS / sizeof *PARTS; i++) {
         const bool field = PARTS[i].what == CG_GONE_BUFFERED && n == 5; // /machines/M/store_buffer/fields/F
@@ -138,13 +136,12 @@ static void note_feature(cg_feature_work *w, json_object *f) {
     }
 }
 
-static void remove_pointer(json_object *root, const char *pointer) {
-    char parent[400];
+static void remove_pointer(cg_feature_work *w, const char *pointer) {
     const char *last = strrchr(pointer, '/');
     json_object *o;
-    if (!last || last - pointer >= (long)sizeof parent) return;
-    snprintf(parent, sizeof parent, "%.*s", (int)(last - pointer), pointer);
-    if (json_pointer_get(root, parent, &o) == 0 && json_object_is_type(o, json_type_object))
+    if (!last) return;
+    const char *parent = cg_arena_strndup(w->j->arena, pointer, (size_t)(last - pointer));
+    if (json_pointer_get(w->j->root, parent, &o) == 0 && json_object_is_type(o, json_type_object))
         json_object_object_del(o, last + 1);
 }
 
@@ -158,7 +155,7 @@ static void change_feature(cg_feature_work *w, json_object *f) {
         }
     }
     for (size_t i = 0; i < cg_ft_length(drop); i++)
-        remove_pointer(w->j->root, cg_ft_text(json_object_array_get_idx(drop, i)));
+        remove_pointer(w, cg_ft_text(json_object_array_get_idx(drop, i)));
 }
 
 // -------------------------------------------------------------------------------------------------- the step

@@ -4,8 +4,6 @@
 
 #include "features.h"
 
-enum { CG_MAX_OUT = 64, CG_MAX_GONE = 256 };
-
 // Something that is left out, as rules and expressions name it.
 typedef enum {
     CG_GONE_REGISTER,
@@ -25,17 +23,17 @@ typedef enum {
 
 typedef struct {
     cg_gone_kind what;
-    char machine[64]; // whose rules are meant: of an ARGUMENT the receiver, "" for all
-    char name[64];
-    char message[64];  // ARGUMENT
-    const char *reads; // what it reads as, or NULL
+    const char *machine; // whose rules are meant: of an ARGUMENT the receiver, "" for all
+    const char *name;
+    const char *message; // ARGUMENT; else ""
+    const char *reads;   // what it reads as, or NULL
 } cg_gone;
 
 typedef struct {
     cg_json *j;
-    const char *out[CG_MAX_OUT]; // features
+    const char **out; // features
     int n_out;
-    cg_gone things[CG_MAX_GONE];
+    cg_gone *things;
     int n_things;
     bool good;
 } cg_feature_work;
