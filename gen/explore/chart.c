@@ -16,7 +16,7 @@ enum { MARGIN = 6, LEAST = 12, MOST = 46, LONGEST = 60, GAP = 2 };
 typedef struct {
     const ex_steps *s;
     ex_columns c;
-    int x[EX_COLUMNS + 1]; // where each column begins; the last: the end
+    int *x; // where each column begins; the last: the end
     char *row;
     FILE *out;
 } chart;
@@ -66,9 +66,11 @@ static void widen_for_messages(const chart *k, int *width) {
 }
 
 static void lay_out(chart *k) {
-    int width[EX_COLUMNS];
     char text[EX_TEXT];
     ex_find_columns(k->s, &k->c);
+    int *width = calloc((size_t)k->c.n + 1, sizeof *width);
+    k->x = calloc((size_t)k->c.n + 1, sizeof *k->x);
+    if (!width || !k->x) abort();
     for (int i = 0; i < k->c.n; i++) {
         ex_column_name(k->s, &k->c, i, text);
         width[i] = (int)strlen(text) > LEAST ? (int)strlen(text) : LEAST;
@@ -86,6 +88,7 @@ static void lay_out(chart *k) {
     widen_for_messages(k, width);
     k->x[0] = MARGIN;
     for (int i = 0; i < k->c.n; i++) k->x[i + 1] = k->x[i] + width[i] + GAP;
+    free(width);
 }
 
 static void blank(chart *k) {
@@ -182,4 +185,6 @@ void ex_print_chart(const ex_steps *s, FILE *out) {
     for (int i = 0; i < s->n_pending; i++)
         fprintf(out, "%s%s\n", i ? "               " : "still on its way: ", s->pending[i]);
     free(k.row);
+    free(k.x);
+    ex_columns_free(&k.c);
 }

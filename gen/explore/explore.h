@@ -145,16 +145,17 @@ ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, 
 void ex_steps_free(ex_steps *s);
 
 // --------------------------------------------------------------------- explore_view.c: what a chart shows
-enum { EX_COLUMNS = 40, EX_TEXT = 400 };
+enum { EX_TEXT = 400 };
 
 typedef struct {
     struct {
         int machine, node; // machine CG_MEMORY: the memory
-    } at[EX_COLUMNS];
+    } * at;
     int n;
 } ex_columns;
 
-void ex_find_columns(const ex_steps *s, ex_columns *c);
+void ex_find_columns(const ex_steps *s, ex_columns *c); // to be freed by ex_columns_free()
+void ex_columns_free(ex_columns *c);
 int ex_column_of(const ex_columns *c, int machine, int node); // EX_ABSENT: none
 void ex_column_name(const ex_steps *s, const ex_columns *c, int column, char out[EX_TEXT]);
 void ex_event_text(const ex_steps *s, const ex_step *step, char out[EX_TEXT]);   // "load line 0 t1"

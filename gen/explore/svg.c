@@ -1,6 +1,7 @@
 // The message-sequence chart as a drawing: lifelines, a dot for each step with what it does beside it, and
 // an arrow for each message from where it was sent to where it was taken.
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explore.h"
@@ -23,8 +24,8 @@ enum { MOST = 44, STEPS = 1000 };
 typedef struct {
     const ex_steps *s;
     ex_columns c;
-    int x[EX_COLUMNS + 1], y[STEPS + 1]; // lifelines; dots
-    int n;                               // steps drawn
+    int *x, y[STEPS + 1]; // lifelines; dots
+    int n;                // steps drawn
     FILE *out;
 } drawing;
 
@@ -84,9 +85,11 @@ static int larger(int a, int b) {
 }
 
 static void lay_out(drawing *d) {
-    int width[EX_COLUMNS];
     char a[EX_TEXT], b[EX_TEXT];
     ex_find_columns(d->s, &d->c);
+    int *width = calloc((size_t)d->c.n + 1, sizeof *width);
+    d->x = calloc((size_t)d->c.n + 1, sizeof *d->x);
+    if (!width || !d->x) abort();
     for (int i = 0; i < d->c.n; i++) width[i] = LEAST;
     d->y[0] = TOP + HEAD + ROW;
     for (int i = 0; i < d->n; i++) {
@@ -105,6 +108,7 @@ static void lay_out(drawing *d) {
     }
     d->x[0] = LEFT;
     for (int i = 0; i < d->c.n; i++) d->x[i + 1] = d->x[i] + width[i];
+    free(width);
 }
 
 // ------------------------------------------------------------------------------------------------ drawing
@@ -227,4 +231,6 @@ void ex_print_svg(const ex_steps *s, const char *title, FILE *out) {
     for (int i = 0; i < s->n_pending; i++)
         text(&d, 12, bottom + 16 + i * PRINT, "small", "still on its way: %s", s->pending[i]);
     fputs("</svg>\n", out);
+    free(d.x);
+    ex_columns_free(&d.c);
 }

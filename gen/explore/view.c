@@ -1,11 +1,14 @@
 // What a chart shows: which columns, and each step in words. Both charts say the same.
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explore.h"
 
 static void add_column(ex_columns *c, int machine, int node) {
-    if (ex_column_of(c, machine, node) != EX_ABSENT || c->n == EX_COLUMNS) return;
+    if (ex_column_of(c, machine, node) != EX_ABSENT) return;
+    c->at = realloc(c->at, (size_t)(c->n + 1) * sizeof *c->at);
+    if (!c->at) abort();
     int i = c->n++;
     // Machine by machine, controller by controller, the memory last.
     for (; i > 0 && machine != CG_MEMORY; i--) {
@@ -18,12 +21,16 @@ static void add_column(ex_columns *c, int machine, int node) {
 }
 
 void ex_find_columns(const ex_steps *s, ex_columns *c) {
-    c->n = 0;
+    *c = (ex_columns){.n = 0};
     for (int i = 0; i < s->n_steps; i++) {
         const ex_step *x = &s->steps[i];
         add_column(c, x->machine, x->node);
         for (int k = 0; k < x->n_sends; k++) add_column(c, x->sends[k].to_machine, x->sends[k].to);
     }
+}
+
+void ex_columns_free(ex_columns *c) {
+    free(c->at);
 }
 
 int ex_column_of(const ex_columns *c, int machine, int node) {

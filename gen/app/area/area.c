@@ -7,8 +7,6 @@
 #include "area/timing.h"
 #include "run.h"
 
-enum { MAX_FEATURES = 32 };
-
 typedef struct {
     const cli *c;
     cli_protocol p;
@@ -149,7 +147,7 @@ static bool left_out(const cli *c, const char *name) {
 static int open_variants(const work *w, variant *v, int *n) {
     const cg_spec *s = w->p.spec;
     int status = CLI_OK;
-    for (int i = 0; i < s->n_features && *n < MAX_FEATURES && !status; i++) {
+    for (int i = 0; i < s->n_features && !status; i++) {
         if (left_out(w->c, s->features[i].name)) continue;
         variant *x = &v[(*n)++];
         *x = (variant){.name = s->features[i].name, .doc = s->features[i].doc};
@@ -160,10 +158,13 @@ static int open_variants(const work *w, variant *v, int *n) {
 }
 
 static int run_all(work *w, variant *v, int n) {
-    area_design *all[MAX_FEATURES + 1] = {&w->design};
+    area_design **all = calloc((size_t)n + 1, sizeof *all);
+    if (!all) abort();
+    all[0] = &w->design;
     for (int i = 0; i < n; i++) all[i + 1] = &v[i].design;
     int status = area_run_all(all, n + 1, w->c);
     for (int i = 0; i <= n && !status; i++) status = area_measure(all[i]);
+    free(all);
     return status;
 }
 
@@ -188,7 +189,7 @@ static int finish(const work *w, variant *v, int n) {
 }
 
 static int measure(work *w) {
-    variant *v = calloc(MAX_FEATURES, sizeof *v);
+    variant *v = calloc((size_t)w->p.spec->n_features + 1, sizeof *v);
     int n = 0;
     if (!v) abort();
     int status = have_tools(w) ? area_open(&w->design, w->c, w->p.plan, &w->tech, true) : CLI_NO_TOOL;

@@ -85,12 +85,16 @@ void doc_json(const doc *d, FILE *out) {
 // ------------------------------------------------------------------------------------------------ files
 
 typedef struct {
-    cg_file files[64];
+    cg_file *files;
     int n;
 } folder;
 
 static FILE *opened(folder *f, const char *stem, const char *tail) {
+    cg_file *grown = realloc(f->files, (size_t)(f->n + 1) * sizeof *grown);
+    if (!grown) abort();
+    f->files = grown;
     cg_file *to = &f->files[f->n++];
+    memset(to, 0, sizeof *to);
     snprintf(to->name, sizeof to->name, "%s%s", stem, tail);
     FILE *out = open_memstream(&to->text, &to->size);
     if (!out) abort();
@@ -107,7 +111,7 @@ static void render(const doc *d, folder *f) {
     out = opened(f, "doc", ".json");
     doc_json(d, out);
     fclose(out);
-    for (int i = 0; i < d->n_blocks && f->n < 64; i++) {
+    for (int i = 0; i < d->n_blocks; i++) {
         if (d->blocks[i].kind != DOC_FIGURE || !d->blocks[i].figure->svg) continue;
         out = opened(f, d->blocks[i].figure->name, ".svg");
         doc_svg(d->blocks[i].figure, out);
@@ -126,5 +130,6 @@ int doc_write(const doc *d, const char *dir, cg_diags *diags) {
         if (status) cg_folder_drop(&to);
     }
     for (int i = 0; i < f.n; i++) free(f.files[i].text);
+    free(f.files);
     return status;
 }
