@@ -323,8 +323,7 @@ Test(lockstep, unreported_transition) {
 
 static bool tamper_bulk(device *d, int machine, int node, const cg_cause *c, const cg_outcome *o) {
     (void)c;
-    const uint32_t bulk = 1u << CG_A_SWEEP | 1u << CG_A_FLASH_MSHR_FIELD;
-    if (!(d->s->machines[machine].rules[o->rule].verbs & bulk)) return false;
+    if (!(d->s->machines[machine].rules[o->rule].does & CG_DOES_SET_ALL)) return false;
     return flip_bit(d, machine, node, slot_of(d, machine, "", d->slot));
 }
 
@@ -334,7 +333,8 @@ static void bulk_leaves_others(const char *kind, const char *slot) {
     close(mkstemp(path));
     snprintf(command, sizeof command, "sh %s/tests/tables/large.sh %s 70 >%s", CG_ROOT, kind, path);
     cr_assert_eq(system(command), 0);
-    static const cg_setting settings[] = {{"cores", "3", "test"}, {"partitions", "1", "test"}};
+    static const cg_setting settings[] = {{.name = "cores", .value = "3", .where = "test"},
+                                          {.name = "partitions", .value = "1", .where = "test"}};
     device *d = new_device_of(path, 3, settings, 2);
     d->tamper = tamper_bulk;
     d->slot = slot;
@@ -399,7 +399,8 @@ static int chart_columns(const device *d) {
 }
 
 Test(lockstep, the_chart_has_room_for_all_controllers) {
-    static const cg_setting settings[] = {{"cores", "16", "test"}, {"partitions", "1", "test"}};
+    static const cg_setting settings[] = {{.name = "cores", .value = "16", .where = "test"},
+                                          {.name = "partitions", .value = "1", .where = "test"}};
     device *d = new_device_of(CG_ROOT "/tests/tables/msi.json", 4, settings, 2);
     d->lines = 1;
     int most = 0;
