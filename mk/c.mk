@@ -49,9 +49,12 @@ $(B)/libtb.a: $(call obj,$(TB_C))
 	$(call say,AR $@)
 	$(Q)$(AR) qcsD $@.new $^ && mv $@.new $@
 
+# Objects, then the archives as a group: tb/ uses gen/, and gen/explore uses the interpreter in tb/.
+linked = $(filter-out %.a,$(1)) -Wl,--start-group $(filter %.a,$(1)) -Wl,--end-group
+
 $(B)/cohgen: $(call obj,$(CLI_C)) $(B)/libtb.a $(B)/libcohgen.a
 	$(call say,LD $@)
-	$(Q)$(CC) $(CFLAGS) -o $@.new $^ $(LDLIBS) && mv $@.new $@
+	$(Q)$(CC) $(CFLAGS) -o $@.new $(call linked,$^) $(LDLIBS) && mv $@.new $@
 
 $(B)/man/cohgen.1: $(B)/cohgen
 	@mkdir -p $(@D)
@@ -71,6 +74,6 @@ unit-build: $(UNITS)
 $(UNITS): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(call obj,$(UNIT_HELP_C)) $(B)/libtb.a $(B)/libcohgen.a
 	@mkdir -p $(@D)
 	$(call say,LD $@)
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcriterion $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -o $@ $(call linked,$^) -lcriterion $(LDLIBS)
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

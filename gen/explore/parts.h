@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "explore.h"
+#include "interp/eval.h"
 
 typedef struct {
     ex_steps *s;
@@ -40,12 +41,14 @@ typedef struct {
     int line_number;
     bool whole; // a store of all bytes of the word
     int self, src;
+    cg_env env; // of all that, what expressions read
 } ex_scope;
 // A field as text, sets too: "{0, 2}"; and the bits of a set.
 const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
                     const char *field);
 uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, const char *path,
                 const char *field);
+void ex_fill_env(ex_scope *s); // the last of a scope to be filled
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x);
 
 #endif

@@ -297,19 +297,21 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
     const char *node = EX_PRINT(r, "%s[%d].", m->name, x->node);
     const char *line = x->event->block ? EX_PRINT(r, "%sline[%d].", node, x->line) : node;
     const bool message = x->event->kind == CG_EV_MESSAGE;
-    return (ex_scope){.r = r,
-                      .m = m,
-                      .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
-                      .node = node,
-                      .line = line,
-                      .mshr = EX_PRINT(r, "%smshr_", line),
-                      .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
-                      .thread = EX_PRINT(r, "%sthread[%d].", node, x->thread),
-                      .buffer = EX_PRINT(r, "%sbuffer[%d].", node, x->line),
-                      .line_number = x->line,
-                      .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
-                      .self = x->node,
-                      .src = x->src};
+    ex_scope s = {.r = r,
+                  .m = m,
+                  .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
+                  .node = node,
+                  .line = line,
+                  .mshr = EX_PRINT(r, "%smshr_", line),
+                  .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
+                  .thread = EX_PRINT(r, "%sthread[%d].", node, x->thread),
+                  .buffer = EX_PRINT(r, "%sbuffer[%d].", node, x->line),
+                  .line_number = x->line,
+                  .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
+                  .self = x->node,
+                  .src = x->src};
+    ex_fill_env(&s);
+    return s;
 }
 
 // The rule of the table that an event meets: the first of its state whose guard holds.

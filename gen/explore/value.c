@@ -55,12 +55,12 @@ const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to)
 // --------------------------------------------------------------------------------------------- expressions
 
 // A number for the text of a value: of an enumeration the literal's.
-static uint64_t number(const ex_scope *s, const cg_type *t, const char *v) {
+static uint64_t number(const ex_replayer *r, const cg_type *t, const char *v) {
     if (!v) return 0;
     if (t->kind == CG_T_BOOL) return !strcmp(v, "true");
     if (t->kind == CG_T_NODE) return ex_ordinal(v) < 0 ? 0 : (uint64_t)ex_ordinal(v);
     if (t->kind == CG_T_INT) return strtoull(v, NULL, 10);
-    const cg_enum *e = &s->r->s->spec->enums[t->enum_type];
+    const cg_enum *e = &r->s->spec->enums[t->enum_type];
     for (int i = 0; i < e->n_literals; i++)
         if (!strcmp(e->literals[i], ex_without(v, e->name))) return (uint64_t)i;
     return 0;
@@ -87,38 +87,16 @@ const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, 
     return EX_PRINT(r, "{%s}", list);
 }
 
-static uint64_t field(const ex_scope *s, const char *path, const cg_field *f) {
-    if (f->type.kind == CG_T_SET) return ex_set(s->r, s->r->values, &f->type, path, f->name);
-    return number(s, &f->type, ex_field_value(s->r, s->r->values, path, f->name));
+// The value of a component as the interpreter has it; 0: there is none of this name.
+static uint64_t number_of(const ex_replayer *r, const cg_type *t, const char *path, const char *field) {
+    if (t->kind == CG_T_SET) return ex_set(r, r->values, t, path, field);
+    return number(r, t, ex_field_value(r, r->values, path, field));
 }
 
-static uint64_t cut(uint64_t v, int width) {
-    return width >= 64 ? v : v & ((UINT64_C(1) << width) - 1);
-}
-
-static uint64_t binary(const ex_scope *s, const cg_expr *x) {
-    const uint64_t a = ex_eval(s, x->a), b = ex_eval(s, x->b);
-    switch (x->op) {
-    case CG_X_ADD: return a + b;
-    case CG_X_SUB: return cut(a - b, x->type.width);
-    case CG_X_MUL: return a * b;
-    case CG_X_SHL: return b >= 64 ? 0 : cut(a << b, x->type.width);
-    case CG_X_SHR: return b >= 64 ? 0 : a >> b;
-    case CG_X_EQ: return a == b;
-    case CG_X_NE: return a != b;
-    case CG_X_LT: return a < b;
-    case CG_X_LE: return a <= b;
-    case CG_X_GT: return a > b;
-    case CG_X_GE: return a >= b;
-    case CG_X_AND: return a && b;
-    case CG_X_OR: return a || b;
-    case CG_X_MIN: return a < b ? a : b;
-    case CG_X_UNION: return a | b;
-    case CG_X_INTERSECT: return a & b;
-    case CG_X_WITHOUT: return a & ~b;
-    case CG_X_IN: return b >> a & 1;
-    default: return a > b ? a : b; // CG_X_MAX
-    }
+static uint64_t *numbers_of(const ex_replayer *r, const char *path, const cg_field *fields, int n) {
+    uint64_t *v = cg_arena_alloc(r->s->arena, ((size_t)n + 1) * sizeof *v);
+    for (int i = 0; i < n; i++) v[i] = number_of(r, &fields[i].type, path, fields[i].name);
+    return v;
 }
 
 bool ex_input(const ex_replayer *r, const char **state, int input) {
@@ -154,32 +132,37 @@ static bool is_wanted(const ex_scope *s) {
     return false;
 }
 
+static uint64_t inputs_of(const ex_replayer *r) {
+    uint64_t bits = 0;
+    for (int i = 0; i < r->s->spec->n_inputs; i++) bits |= (uint64_t)ex_input(r, r->values, i) << i;
+    return bits;
+}
+
+void ex_fill_env(ex_scope *s) {
+    const ex_replayer *r = s->r;
+    const cg_machine *m = s->m;
+    const char *clock = ex_value(r, r->values, "clock");
+    s->env = (cg_env){.reg = numbers_of(r, s->node, m->regs, m->n_regs),
+                      .line = numbers_of(r, s->line, m->line, m->n_line),
+                      .mshr = numbers_of(r, s->mshr, m->mshr, m->n_mshr),
+                      .msg = s->msg ? numbers_of(r, s->packet, s->msg->fields, s->msg->n_fields) : NULL,
+                      .thread = numbers_of(r, s->thread, m->thread, m->n_thread),
+                      .buffer = numbers_of(r, s->buffer, m->buffer, m->n_buffer),
+                      .buffered = is_buffered(s),
+                      .gathered = flag(s, "there"),
+                      .whole = s->whole || (flag(s, "has") && flag(s, "rest")),
+                      .wanted = is_wanted(s),
+                      .words = 1,
+                      .clock = clock ? strtoull(clock, NULL, 10) : 0,
+                      .src = (uint64_t)s->src,
+                      .self = (uint64_t)s->self,
+                      .inputs = inputs_of(r)};
+}
+
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {
-    switch (x->op) {
-    case CG_X_CONST: return x->value;
-    case CG_X_REG: return field(s, s->node, &s->m->regs[x->field]);
-    case CG_X_LINE: return field(s, s->line, &s->m->line[x->field]);
-    case CG_X_MSHR: return field(s, s->mshr, &s->m->mshr[x->field]);
-    case CG_X_MSG: return s->msg ? field(s, s->packet, &s->msg->fields[x->field]) : 0;
-    case CG_X_SRC: return (uint64_t)s->src;
-    case CG_X_CLOCK: return number(s, &x->type, ex_value(s->r, s->r->values, "clock"));
-    case CG_X_SELF: return (uint64_t)s->self;
-    case CG_X_INPUT: return ex_input(s->r, s->r->values, x->field);
-    case CG_X_NOT: return !ex_eval(s, x->a);
-    case CG_X_SET_OF: return UINT64_C(1) << ex_eval(s, x->a);
-    case CG_X_COUNT: return (uint64_t)__builtin_popcountll(ex_eval(s, x->a));
-    case CG_X_COND: return ex_eval(s, ex_eval(s, x->a) ? x->b : x->c);
-    case CG_X_FIT: return cut(ex_eval(s, x->a), x->type.width);
-    case CG_X_THREAD: return field(s, s->thread, &s->m->thread[x->field]);
-    case CG_X_BUFFER: return field(s, s->buffer, &s->m->buffer[x->field]);
-    case CG_X_BUFFERED: return is_buffered(s);
-    case CG_X_GATHERED: return flag(s, "there");
-    case CG_X_WHOLE: return s->whole || (flag(s, "has") && flag(s, "rest"));
-    case CG_X_WANTED: return is_wanted(s);
-    case CG_X_WORDS: return 1;
-    case CG_X_IN_STATE:
-    case CG_X_HERE:
-    case CG_X_BUSY: return 0; // only in invariants
-    default: return binary(s, x);
-    }
+    cg_fault fault = CG_FAULT_NONE; // the model has its own checks of these
+    cg_formula *f = cg_formula_new(x);
+    const uint64_t v = cg_formula_run(f, &s->env, &fault);
+    cg_formula_free(f);
+    return v;
 }

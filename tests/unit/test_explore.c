@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore/explore.h"
+#include "interp/eval.h"
 #include "load/load.h"
 
 static char *read_text(const char *name) {
@@ -220,6 +221,55 @@ Test(explore, a_rule_that_is_not_in_the_table_is_said) {
     trace t = read_trace(text);
     cr_assert(t.steps->wrong);
     cr_assert(strstr(t.steps->wrong, "l1.loud"), "%s", t.steps->wrong);
+    free_trace(&t);
+    free(text);
+}
+
+static cg_expr operation(cg_xop op, const cg_expr *a, const cg_expr *b) {
+    return (cg_expr){.op = op, .type = {CG_T_INT, 64, CG_NONE, CG_NONE}, .a = a, .b = b};
+}
+
+static cg_expr constant(uint64_t v) {
+    cg_expr x = operation(CG_X_CONST, NULL, NULL);
+    x.value = v;
+    return x;
+}
+
+// Has the first step of the trace the rule rcc.l1.I.load, when its guard is `x` == what the interpreter makes
+// of `x`?
+static bool agrees_with_interpreter(const ex_error *e, cg_spec *spec, const cg_expr *x) {
+    cg_formula *f = cg_formula_new(x);
+    const cg_env env = {0};
+    cg_fault fault = CG_FAULT_NONE;
+    const cg_expr v = constant(cg_formula_run(f, &env, &fault)), guard = operation(CG_X_EQ, x, &v);
+    cg_formula_free(f);
+    cg_machine *m = &spec->machines[cg_find_machine(spec, "l1")];
+    for (int i = 0; i < m->n_rules; i++)
+        if (!strcmp(m->rules[i].id, "rcc.l1.I.load")) m->rules[i].when = &guard;
+    ex_steps *s = ex_steps_new(spec, e, 1, 1);
+    const bool same = s->n_steps && !strcmp(s->steps[0].rule->id, "rcc.l1.I.load");
+    ex_steps_free(s);
+    return same;
+}
+
+Test(explore, guards_mean_what_they_mean_to_the_interpreter) {
+    static const cg_xop OPS[] = {CG_X_ADD, CG_X_MUL, CG_X_SHL,   CG_X_SHR,       CG_X_LT,      CG_X_GE,
+                                 CG_X_MIN, CG_X_MAX, CG_X_UNION, CG_X_INTERSECT, CG_X_WITHOUT, CG_X_IN};
+    static const uint64_t NUMBERS[] = {0, 1, 5, 63, 64, 65, 200, UINT64_MAX};
+    enum { N = sizeof NUMBERS / sizeof *NUMBERS };
+    char *text = read_text("lease.xml");
+    trace t = read_trace(text);
+    const ex_error *e = &ex_parser_result(t.parser)->errors[0];
+    for (int k = 0; k < N * N; k++) {
+        const cg_expr a = constant(NUMBERS[k / N]), b = constant(NUMBERS[k % N]);
+        for (size_t i = 0; i < sizeof OPS / sizeof *OPS; i++) {
+            const cg_expr x = operation(OPS[i], &a, &b);
+            cr_expect(agrees_with_interpreter(e, t.spec, &x), "operator %d of %llu and %llu", (int)OPS[i],
+                      (unsigned long long)a.value, (unsigned long long)b.value);
+        }
+        const cg_expr set = operation(CG_X_SET_OF, &a, NULL);
+        cr_expect(agrees_with_interpreter(e, t.spec, &set), "the set of %llu", (unsigned long long)a.value);
+    }
     free_trace(&t);
     free(text);
 }
