@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
+#include "base/memory.h"
 #include "timing.h"
 
 // ---------------------------------------------------------------------------------------------------- names
@@ -20,7 +22,7 @@ typedef struct {
     char **names;
     int *of; // that this is another name of; itself
     int n;
-    int *slots, n_slots; // open addressing, 0: free, else number + 1
+    cg_map numbers; // by name
 } table;
 
 static void *many(size_t n, size_t size) {
@@ -43,34 +45,25 @@ static char *copy(const char *s) {
     return d;
 }
 
-static int *slot_of(const table *t, const char *name) {
-    unsigned long long h = 1469598103934665603ull;
-    for (const char *p = name; *p; p++) h = (h ^ (unsigned char)*p) * 1099511628211ull;
-    for (int i = (int)(h % (unsigned long long)t->n_slots);; i = (i + 1) % t->n_slots) {
-        if (!t->slots[i] || !strcmp(t->names[t->slots[i] - 1], name)) return &t->slots[i];
-    }
+static bool has_name(const void *t, uint32_t number, const void *name) {
+    return !strcmp(((const table *)t)->names[number], name);
 }
 
 static int find(const table *t, const char *name) {
-    return t->n_slots ? *slot_of(t, name) - 1 : -1;
-}
-
-static void more_slots(table *t) {
-    free(t->slots);
-    t->n_slots = t->n_slots ? t->n_slots * 2 + 1 : 4095;
-    t->slots = many((size_t)t->n_slots, sizeof *t->slots);
-    for (int i = 0; i < t->n; i++) *slot_of(t, t->names[i]) = i + 1;
+    const uint64_t h = cg_hash_bytes(CG_HASH_START, name, strlen(name));
+    const uint32_t number = cg_map_get_item(&t->numbers, h, has_name, t, name);
+    return number == CG_MAP_NONE ? -1 : (int)number;
 }
 
 static int add(table *t, const char *name) {
-    const int there = find(t, name);
-    if (there >= 0) return there;
-    if (t->n * 2 >= t->n_slots) more_slots(t);
-    t->names = grown(t->names, t->n, sizeof *t->names);
-    t->of = grown(t->of, t->n, sizeof *t->of);
+    const uint64_t h = cg_hash_bytes(CG_HASH_START, name, strlen(name));
+    uint32_t *number = cg_map_at_item(&t->numbers, h, has_name, t, name);
+    if (*number != CG_MAP_NONE) return (int)*number;
+    t->names = cg_array_grow(t->names, (size_t)t->n, sizeof *t->names);
+    t->of = cg_array_grow(t->of, (size_t)t->n, sizeof *t->of);
     t->names[t->n] = copy(name);
     t->of[t->n] = t->n;
-    *slot_of(t, name) = t->n + 1;
+    *number = (uint32_t)t->n;
     return t->n++;
 }
 
@@ -83,7 +76,7 @@ static void free_table(table *t) {
     for (int i = 0; i < t->n; i++) free(t->names[i]);
     free(t->names);
     free(t->of);
-    free(t->slots);
+    cg_map_free(&t->numbers);
     *t = (table){0};
 }
 

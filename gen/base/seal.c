@@ -9,17 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "map.h"
+
 enum { PATH_SIZE = 4096 + 256 };
 
 static const char FIRST_LINE[] = "cohgen-seal 1\n";
 
 // -------------------------------------------------------------------------------------------------- hashes
-
-static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n) { // FNV-1a
-    const unsigned char *p = bytes;
-    for (size_t i = 0; i < n; i++) h = (h ^ p[i]) * UINT64_C(1099511628211);
-    return h;
-}
 
 typedef struct {
     uint64_t size, hash;
@@ -30,13 +26,13 @@ static bool read_content(const char *path, uint64_t made_of, content *out) {
     char buf[1 << 14];
     struct stat st;
     ssize_t n = -1;
-    *out = (content){.hash = hash_bytes(UINT64_C(14695981039346656037), &made_of, sizeof made_of)};
+    *out = (content){.hash = cg_hash_bytes(CG_HASH_START, &made_of, sizeof made_of)};
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); // a pipe in its place does not hold us up
     if (fd < 0) return false;
     errno = EINVAL;
     if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) {
         while ((n = read(fd, buf, sizeof buf)) > 0) {
-            out->hash = hash_bytes(out->hash, buf, (size_t)n);
+            out->hash = cg_hash_bytes(out->hash, buf, (size_t)n);
             out->size += (uint64_t)n;
         }
     }
@@ -74,7 +70,7 @@ static bool put_in_place(const char *seal, const char *text, size_t size) {
     FILE *out = fopen(made, "wb");
     if (!out) return false;
     fwrite(text, 1, size, out);
-    fprintf(out, "end %016" PRIx64 "\n", hash_bytes(UINT64_C(14695981039346656037), text, size));
+    fprintf(out, "end %016" PRIx64 "\n", cg_hash_bytes(CG_HASH_START, text, size));
     bool good = !ferror(out);
     good &= fclose(out) == 0;
     good = good && rename(made, seal) == 0;
@@ -141,7 +137,7 @@ static const char *last_line(const char *text, size_t size) {
     if (n == 0 || text[n - 1] != '\n') return NULL;
     for (n--; n > 0 && text[n - 1] != '\n';) n--;
     const bool good = sscanf(text + n, "end %" SCNx64, &sealed) == 1 && size - n == 21 &&
-                      sealed == hash_bytes(UINT64_C(14695981039346656037), text, n);
+                      sealed == cg_hash_bytes(CG_HASH_START, text, n);
     return good ? text + n : NULL;
 }
 

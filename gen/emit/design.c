@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/folder.h"
+#include "base/map.h"
 #include "base/process.h"
 #include "emit/sv/emit.h"
 
@@ -231,11 +232,6 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
     return status;
 }
 
-static uint64_t mix_text(uint64_t h, const char *text, size_t n) {
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)text[i]) * 1099511628211ull; // FNV-1a
-    return h;
-}
-
 // The text as a tool reads it that defines none of our macros: what stands between `ifdef and `else or `endif
 // is left out.
 static uint64_t mix_hardware(uint64_t h, const char *text) {
@@ -252,7 +248,7 @@ static uint64_t mix_hardware(uint64_t h, const char *text) {
         else if (!strncmp(word, "`endif", 6))
             open = open >> 1;
         else if (open & 1)
-            h = mix_text(h, text, n);
+            h = cg_hash_bytes(h, text, n);
         text += n;
     }
     return h;
@@ -261,10 +257,10 @@ static uint64_t mix_hardware(uint64_t h, const char *text) {
 static void hash_design(const cg_plan *plan, const cg_design_options *options, bool hardware, char out[17]) {
     design d = {0};
     cg_diags *diags = cg_diags_new();
-    uint64_t h = 14695981039346656037ull;
+    uint64_t h = CG_HASH_START;
     assemble(&d, plan, options, diags);
     for (int i = 0; i < d.n; i++)
-        h = hardware ? mix_hardware(h, d.files[i].text) : mix_text(h, d.files[i].text, d.files[i].size);
+        h = hardware ? mix_hardware(h, d.files[i].text) : cg_hash_bytes(h, d.files[i].text, d.files[i].size);
     snprintf(out, 17, "%016llx", (unsigned long long)h);
     cg_diags_free(diags);
     discard(&d);

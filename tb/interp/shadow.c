@@ -121,7 +121,7 @@ static void free_node(cg_node *n) {
     free(n->buffered);
     free(n->threads);
     free(n->blocks);
-    free(n->hash);
+    cg_map_free(&n->places);
     free(n->waiters);
     free(n->reg);
 }

@@ -11,6 +11,7 @@
 #ifndef COHGEN_TB_INTERP_SHADOW_H
 #define COHGEN_TB_INTERP_SHADOW_H
 
+#include "base/map.h"
 #include "base/sparse.h"
 #include "coverage.h"
 #include "eval.h"
@@ -68,9 +69,8 @@ typedef struct {
 typedef struct {
     uint64_t *reg;
     cg_block **blocks; // [0, n_blocks) are in use; the others up to n_made wait to be
-    uint32_t n_blocks, n_made, size;
-    cg_block **hash; // linear probing, at most half full
-    uint32_t hash_size;
+    uint32_t n_blocks, n_made;
+    cg_map places; // line -> index of its block
     uint32_t n_held;
     cg_waiter *waiters; // [0, n_waiters) in use
     uint32_t n_waiters, waiters_made;

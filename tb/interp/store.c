@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "shadow.h"
 
 void *cg_shadow_alloc(size_t bytes) {
@@ -35,66 +36,33 @@ static void *grown(void *old, size_t old_bytes, size_t new_bytes) {
 
 // --------------------------------------------------------------------------------------------- blocks
 
-static uint32_t home_slot(const cg_node *n, uint64_t line) {
-    return (uint32_t)(line * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (n->hash_size - 1);
-}
-
-static void hash_insert(cg_node *n, cg_block *b) {
-    uint32_t i = home_slot(n, b->line);
-    while (n->hash[i]) i = (i + 1) & (n->hash_size - 1);
-    n->hash[i] = b;
-}
-
 cg_block *cg_shadow_block(cg_shadow *s, int machine, int node, uint64_t addr) {
     cg_node *n = &s->machines[machine].nodes[node];
     uint64_t line = addr >> s->machines[machine].unit_shift;
-    if (!n->hash_size) return NULL;
-    for (uint32_t i = home_slot(n, line); n->hash[i]; i = (i + 1) & (n->hash_size - 1))
-        if (n->hash[i]->line == line) return n->hash[i];
-    return NULL;
-}
-
-static void grow_blocks(cg_node *n) {
-    uint32_t size = n->size ? 2 * n->size : 64;
-    n->blocks = grown(n->blocks, n->size * sizeof(cg_block *), size * sizeof(cg_block *));
-    n->size = size;
-    free(n->hash);
-    n->hash_size = 2 * size;
-    n->hash = cg_shadow_alloc(n->hash_size * sizeof(cg_block *));
-    for (uint32_t i = 0; i < n->n_blocks; i++) hash_insert(n, n->blocks[i]);
+    const uint32_t place = cg_map_get(&n->places, line, 0);
+    return place == CG_MAP_NONE ? NULL : n->blocks[place];
 }
 
 cg_block *cg_block_add(cg_shadow_machine *m, cg_node *n, uint64_t line) {
-    if (n->n_blocks == n->size) grow_blocks(n);
-    if (n->n_blocks == n->n_made) n->blocks[n->n_made++] = cg_shadow_alloc(m->block_bytes);
+    if (n->n_blocks == n->n_made) {
+        n->blocks = cg_array_grow(n->blocks, n->n_made, sizeof *n->blocks);
+        n->blocks[n->n_made++] = cg_shadow_alloc(m->block_bytes);
+    }
     cg_block *b = n->blocks[n->n_blocks];
     memcpy(b, m->absent, m->block_bytes);
     b->line = line;
     b->index = n->n_blocks++;
-    hash_insert(n, b);
+    *cg_map_at(&n->places, line, 0) = b->index;
     return b;
 }
 
-// Takes the block out of its probe sequence: later ones move up into the gap where that is allowed
-// (Knuth 6.4, R).
-static void hash_remove(cg_node *n, const cg_block *b) {
-    uint32_t mask = n->hash_size - 1, gap = home_slot(n, b->line);
-    while (n->hash[gap] != b) gap = (gap + 1) & mask;
-    for (uint32_t i = (gap + 1) & mask; n->hash[i]; i = (i + 1) & mask) {
-        uint32_t home = home_slot(n, n->hash[i]->line);
-        if (((i - home) & mask) < ((i - gap) & mask)) continue;
-        n->hash[gap] = n->hash[i];
-        gap = i;
-    }
-    n->hash[gap] = NULL;
-}
-
 void cg_block_remove(cg_node *n, cg_block *b) {
-    hash_remove(n, b);
     cg_block *last = n->blocks[--n->n_blocks];
     n->blocks[b->index] = last;
     last->index = b->index;
     n->blocks[n->n_blocks] = b;
+    *cg_map_at(&n->places, last->line, 0) = last->index;
+    cg_map_remove(&n->places, b->line, 0);
 }
 
 // --------------------------------------------------------------------------------------------- queues

@@ -333,8 +333,7 @@ static void bulk_leaves_others(const char *kind, const char *slot) {
     close(mkstemp(path));
     snprintf(command, sizeof command, "sh %s/tests/tables/large.sh %s 70 >%s", CG_ROOT, kind, path);
     cr_assert_eq(system(command), 0);
-    static const cg_setting settings[] = {{.name = "cores", .value = "3", .where = "test"},
-                                          {.name = "partitions", .value = "1", .where = "test"}};
+    static const cg_setting settings[] = {{"cores", "3", "test", false}, {"partitions", "1", "test", false}};
     device *d = new_device_of(path, 3, settings, 2);
     d->tamper = tamper_bulk;
     d->slot = slot;
@@ -399,8 +398,7 @@ static int chart_columns(const device *d) {
 }
 
 Test(lockstep, the_chart_has_room_for_all_controllers) {
-    static const cg_setting settings[] = {{.name = "cores", .value = "16", .where = "test"},
-                                          {.name = "partitions", .value = "1", .where = "test"}};
+    static const cg_setting settings[] = {{"cores", "16", "test", false}, {"partitions", "1", "test", false}};
     device *d = new_device_of(CG_ROOT "/tests/tables/msi.json", 4, settings, 2);
     d->lines = 1;
     int most = 0;

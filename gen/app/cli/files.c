@@ -7,18 +7,18 @@
 #include <unistd.h>
 
 #include "base/input.h"
+#include "base/map.h"
 #include "base/seal.h"
 #include "cli.h"
 
 // -------------------------------------------------------------------------------------------------- hashes
 
 void cli_hash_start(cli_hash *h) {
-    h->h = 14695981039346656037ull;
+    h->h = CG_HASH_START;
 }
 
 void cli_hash_bytes(cli_hash *h, const void *bytes, size_t n) {
-    const unsigned char *p = bytes;
-    for (size_t i = 0; i < n; i++) h->h = (h->h ^ p[i]) * 1099511628211ull;
+    h->h = cg_hash_bytes(h->h, bytes, n);
 }
 
 void cli_hash_text(cli_hash *h, const char *text) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "parts.h"
 
 // ------------------------------------------------------------------------------------------------- set up
@@ -36,37 +37,22 @@ void cg_drf_free(cg_drf *o) {
     if (o == NULL) return;
     for (size_t i = 0; i < o->n_words; i++) cgd_word_free(o, &o->words[i]);
     free(o->words);
-    free(o->slots);
+    cg_map_free(&o->places);
     free(o->clocks);
     free(o->log);
     free(o);
 }
 
 // -------------------------------------------------------------------------------------------------- words
-static uint32_t *slot_of(const cg_drf *o, uint64_t addr) {
-    size_t i = (size_t)(addr * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (o->n_slots - 1);
-    while (o->slots[i] && o->words[o->slots[i] - 1].addr != addr) i = (i + 1) & (o->n_slots - 1);
-    return &o->slots[i];
-}
-
-static void grow(cg_drf *o) {
-    o->n_slots = o->n_slots ? o->n_slots * 2 : 1024;
-    free(o->slots);
-    o->slots = cgd_alloc(o->n_slots, sizeof *o->slots);
-    o->words = realloc(o->words, o->n_slots / 2 * sizeof *o->words);
-    if (o->words == NULL) abort();
-    for (size_t i = 0; i < o->n_words; i++) *slot_of(o, o->words[i].addr) = (uint32_t)i + 1;
-}
-
 static cgd_word *word_at(cg_drf *o, uint64_t addr) {
     addr &= ~UINT64_C(3);
-    if (o->n_words == o->n_slots / 2) grow(o);
-    uint32_t *slot = slot_of(o, addr);
-    if (*slot == 0) {
-        o->words[o->n_words++] = (cgd_word){.addr = addr};
-        *slot = (uint32_t)o->n_words;
+    uint32_t *place = cg_map_at(&o->places, addr, 0);
+    if (*place == CG_MAP_NONE) {
+        o->words = cg_array_grow(o->words, o->n_words, sizeof *o->words);
+        o->words[o->n_words] = (cgd_word){.addr = addr};
+        *place = (uint32_t)o->n_words++;
     }
-    return &o->words[*slot - 1];
+    return &o->words[*place];
 }
 
 void cg_drf_init(cg_drf *o, uint64_t addr, uint32_t value) {

@@ -6,6 +6,7 @@
 #ifndef COHGEN_TB_JUDGE_DRF_PARTS_H
 #define COHGEN_TB_JUDGE_DRF_PARTS_H
 
+#include "base/map.h"
 #include "drf.h"
 
 // An access as later ones need it: by whom, and that thread's clock. One that another thread's clock has
@@ -58,9 +59,8 @@ struct cg_drf {
     cg_drf_config cfg;
     uint32_t *clocks; // [thread][of thread]
     cgd_word *words;
-    size_t n_words, room;
-    uint32_t *slots; // index over words: place + 1, 0 free; at most half full
-    size_t n_slots;
+    size_t n_words;
+    cg_map places; // address -> place in words
     cgd_sync *log; // the latest CGD_LOG
     uint64_t n_log;
     uint64_t held; // bytes of sets and releases

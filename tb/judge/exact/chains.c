@@ -37,7 +37,7 @@ static void make_chains(cgj_search *s) {
     uint32_t group[CG_MODEL_MAX_CLASSES];
     unsigned groups = group_classes(s->x->m, group);
     uint32_t *length = array((size_t)s->x->nodes + t->nthreads * groups + 1, sizeof *length);
-    cgj_map apart = {0};                   // (thread, variable) -> chain of its stores
+    cg_map apart = {0};                    // (thread, variable) -> chain of its stores
     s->nchains = 1 + t->nthreads * groups; // chain 0: the initial stores
     for (uint32_t v = 0; v < t->nvars; v++) s->rank[s->x->nops + v] = (int32_t)v;
     for (uint32_t i = 0; i < s->x->nops; i++) {
@@ -46,8 +46,8 @@ static void make_chains(cgj_search *s) {
         if (c != CGJ_NONE) {
             c += 1 + op->thread * groups;
         } else if (op->kind == CG_MEM_STORE) {
-            uint32_t *mine = cgj_map_at(&apart, op->thread, op->var);
-            if (*mine == CGJ_MAP_NONE) *mine = s->nchains++;
+            uint32_t *mine = cg_map_at(&apart, op->thread, op->var);
+            if (*mine == CG_MAP_NONE) *mine = s->nchains++;
             c = *mine;
         } else {
             c = s->nchains++;
@@ -55,7 +55,7 @@ static void make_chains(cgj_search *s) {
         s->chain[i] = c;
         s->rank[i] = (int32_t)length[c]++;
     }
-    cgj_map_free(&apart);
+    cg_map_free(&apart);
     free(length);
 }
 

@@ -87,10 +87,10 @@ void cgj_exec_init(cgj_exec *x, const cg_model *m, const cg_trace *t, FILE *why)
     x->src = nodes_array(x->nops);
     size_t stores = 0;
     for (uint32_t i = 0; i < x->nops; i++) stores += cgj_writes(&t->ops[i]);
-    cgj_map_reserve(&x->writer, stores);
+    cg_map_reserve(&x->writer, stores);
     for (uint32_t i = 0; i < x->nops; i++) {
         if (!cgj_writes(&t->ops[i])) continue;
-        uint32_t *slot = cgj_map_at(&x->writer, t->ops[i].write, t->ops[i].var);
+        uint32_t *slot = cg_map_at(&x->writer, t->ops[i].write, t->ops[i].var);
         x->same[i] = *slot;
         *slot = i;
     }
@@ -98,7 +98,7 @@ void cgj_exec_init(cgj_exec *x, const cg_model *m, const cg_trace *t, FILE *why)
 }
 
 void cgj_exec_free(cgj_exec *x) {
-    cgj_map_free(&x->writer);
+    cg_map_free(&x->writer);
     free(x->same);
     free(x->src);
     free(x->co_prev);
@@ -127,7 +127,7 @@ bool cgj_exec_sources(cgj_exec *x) {
     for (uint32_t i = 0; i < x->nops; i++) {
         const cg_trace_op *op = &t->ops[i];
         if (!cgj_reads(op)) continue;
-        uint32_t first = cgj_map_get(&x->writer, op->read, op->var);
+        uint32_t first = cg_map_get(&x->writer, op->read, op->var);
         if (first == i) first = x->same[i]; // an atomic does not read its own store
         if (op->kind == CG_MEM_LOAD && op->stamp != CG_NO_STAMP) {
             first = stamped_source(x, op, first);

@@ -56,7 +56,7 @@ typedef struct cgj_exec {
     const cg_trace *t;
     const cg_model *m;
     uint32_t nops, nodes;
-    cgj_map writer;    // (value, variable) -> last store of it in the text
+    cg_map writer;     // (value, variable) -> last store of it in the text
     uint32_t *same;    // store -> the one before in the text of the same value and variable, or CGJ_NONE
     uint32_t *src;     // load, atomic: the node read from; CGJ_NONE while several remain possible
     uint32_t *co_prev; // logged: store -> node before it in its variable's order; NULL otherwise

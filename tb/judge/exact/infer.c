@@ -37,12 +37,12 @@ static void draw_thread_coherence(cgj_search *s, uint32_t thread, uint32_t var) 
 // The same for all threads and variables at once.
 static void draw_all_coherence(cgj_search *s) {
     cgj_exec *x = s->x;
-    cgj_map seen = {0};
+    cg_map seen = {0};
     for (uint32_t i = 0; i < x->nops; i++) {
         const cg_trace_op *op = &x->t->ops[i];
         if (op->kind == CG_MEM_FENCE) continue;
-        uint32_t *last = cgj_map_at(&seen, op->thread, op->var);
-        uint32_t cur = *last == CGJ_MAP_NONE ? x->nops + op->var : *last;
+        uint32_t *last = cg_map_at(&seen, op->thread, op->var);
+        uint32_t cur = *last == CG_MAP_NONE ? x->nops + op->var : *last;
         if (cgj_reads(op) && x->src[i] != CGJ_NONE && x->src[i] != cur) {
             cgj_edges_add(&x->edges, cur, x->src[i], CGJ_EDGE_SEEN);
             cur = x->src[i];
@@ -53,7 +53,7 @@ static void draw_all_coherence(cgj_search *s) {
         }
         *last = cur;
     }
-    cgj_map_free(&seen);
+    cg_map_free(&seen);
 }
 
 static void draw_read(cgj_search *s, uint32_t op) {
@@ -81,22 +81,22 @@ static bool kept(const cgj_exec *x, uint32_t a, uint32_t b) {
 // after it; the one before comes before it, but where the model forwards.
 static void draw_own_stores(cgj_search *s) {
     cgj_exec *x = s->x;
-    cgj_map last = {0}, next = {0};
+    cg_map last = {0}, next = {0};
     for (uint32_t i = 0; i < x->nops; i++) {
         const cg_trace_op *op = &x->t->ops[i];
-        const uint32_t own = op->kind == CG_MEM_LOAD ? cgj_map_get(&last, op->thread, op->var) : CGJ_NONE;
+        const uint32_t own = op->kind == CG_MEM_LOAD ? cg_map_get(&last, op->thread, op->var) : CGJ_NONE;
         if (own != CGJ_NONE && cgj_exec_global_rf(x, i, own) && !kept(x, own, i))
             cgj_edges_add(&x->edges, own, i, CGJ_EDGE_SEEN);
-        if (cgj_writes(op)) *cgj_map_at(&last, op->thread, op->var) = i;
+        if (cgj_writes(op)) *cg_map_at(&last, op->thread, op->var) = i;
     }
     for (uint32_t i = x->nops; i-- > 0;) {
         const cg_trace_op *op = &x->t->ops[i];
-        const uint32_t own = op->kind == CG_MEM_LOAD ? cgj_map_get(&next, op->thread, op->var) : CGJ_NONE;
+        const uint32_t own = op->kind == CG_MEM_LOAD ? cg_map_get(&next, op->thread, op->var) : CGJ_NONE;
         if (own != CGJ_NONE && !kept(x, i, own)) cgj_edges_add(&x->edges, i, own, CGJ_EDGE_FR);
-        if (cgj_writes(op)) *cgj_map_at(&next, op->thread, op->var) = i;
+        if (cgj_writes(op)) *cg_map_at(&next, op->thread, op->var) = i;
     }
-    cgj_map_free(&last);
-    cgj_map_free(&next);
+    cg_map_free(&last);
+    cg_map_free(&next);
 }
 
 void cgj_draw_known(cgj_search *s) {
@@ -213,7 +213,7 @@ uint32_t cgj_count_sources(cgj_search *s, uint32_t op, uint32_t most, uint32_t *
     const cg_trace_op *o = &s->x->t->ops[op];
     uint32_t n = 0, tried = 0;
     bound_sources(s, op);
-    for (uint32_t c = cgj_map_get(&s->x->writer, o->read, o->var); c != CGJ_NONE && n < most;
+    for (uint32_t c = cg_map_get(&s->x->writer, o->read, o->var); c != CGJ_NONE && n < most;
          c = s->x->same[c], tried++)
         if (possible(s, op, c)) n++, *last = c;
     if (o->read == 0 && n < most && possible(s, op, s->x->nops + o->var)) n++, *last = s->x->nops + o->var;

@@ -38,15 +38,15 @@ static void order_by_chain(cgj_machine *m) {
     for (uint32_t i = 0; i < nops; i++) m->order[m->first[m->chain[i]] + m->rank[i]] = i;
 }
 
-static uint32_t pair(cgj_machine *m, cgj_map *pairs, uint64_t value, uint32_t var) {
-    uint32_t *p = cgj_map_at(pairs, value, var);
-    if (*p == CGJ_MAP_NONE) *p = m->npairs++;
+static uint32_t pair(cgj_machine *m, cg_map *pairs, uint64_t value, uint32_t var) {
+    uint32_t *p = cg_map_at(pairs, value, var);
+    if (*p == CG_MAP_NONE) *p = m->npairs++;
     return *p;
 }
 
 static void number_pairs(cgj_machine *m) {
     const cgj_exec *x = m->x;
-    cgj_map pairs = {0};
+    cg_map pairs = {0};
     m->reads = none(x->nodes);
     m->writes = none(x->nodes);
     for (uint32_t i = 0; i < x->nops; i++) {
@@ -55,7 +55,7 @@ static void number_pairs(cgj_machine *m) {
         if (cgj_writes(op)) m->writes[i] = pair(m, &pairs, op->write, op->var);
     }
     for (uint32_t v = 0; v < x->t->nvars; v++) m->writes[x->nops + v] = pair(m, &pairs, 0, v);
-    cgj_map_free(&pairs);
+    cg_map_free(&pairs);
 }
 
 static bool crosses_chains(const cgj_machine *m, const cgj_edge *e) {
@@ -78,14 +78,14 @@ static void index_waits(cgj_machine *m) {
 
 static void find_own_stores(cgj_machine *m) {
     const cgj_exec *x = m->x;
-    cgj_map last = {0};
+    cg_map last = {0};
     m->own = none(x->nops);
     for (uint32_t i = 0; i < x->nops; i++) {
         const cg_trace_op *op = &x->t->ops[i];
-        if (op->kind == CG_MEM_LOAD) m->own[i] = cgj_map_get(&last, op->thread, op->var);
-        if (cgj_writes(op)) *cgj_map_at(&last, op->thread, op->var) = i;
+        if (op->kind == CG_MEM_LOAD) m->own[i] = cg_map_get(&last, op->thread, op->var);
+        if (cgj_writes(op)) *cg_map_at(&last, op->thread, op->var) = i;
     }
-    cgj_map_free(&last);
+    cg_map_free(&last);
 }
 
 typedef struct use {

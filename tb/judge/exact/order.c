@@ -30,7 +30,7 @@ static bool keys_of_lines(const cgj_exec *x, uint64_t *key) {
     for (size_t i = 0; i < t->norders; i++) {
         const cg_trace_order *o = &t->orders[i];
         for (size_t k = 0; k < o->n; k++) {
-            uint32_t s = cgj_map_get(&x->writer, o->values[k], o->var);
+            uint32_t s = cg_map_get(&x->writer, o->values[k], o->var);
             if (s == CGJ_NONE) {
                 cgj_exec_tell(
                     x, "line %" PRIu32 ": the order of M[%" PRIu64 "] has %" PRIu64 ", which nobody stored",
@@ -158,14 +158,14 @@ bool cgj_exec_take_order(cgj_exec *x) {
 // Coherence inside a thread: what it reads and stores of one variable never runs backward in co (CoRR, CoRW,
 // CoWR, CoWW). A model whose program order is all global has this in its cycles already.
 static bool thread_coherence(const cgj_exec *x) {
-    cgj_map seen = {0};
+    cg_map seen = {0};
     char a[160], b[160];
     bool ok = true;
     for (uint32_t i = 0; i < x->nops && ok; i++) {
         const cg_trace_op *op = &x->t->ops[i];
         if (op->kind == CG_MEM_FENCE) continue;
-        uint32_t *last = cgj_map_at(&seen, op->thread, op->var);
-        uint32_t cur = *last == CGJ_MAP_NONE ? x->nops + op->var : *last;
+        uint32_t *last = cg_map_at(&seen, op->thread, op->var);
+        uint32_t cur = *last == CG_MAP_NONE ? x->nops + op->var : *last;
         if (cgj_reads(op)) {
             ok = x->place[x->src[i]] >= x->place[cur];
             if (ok) cur = x->src[i];
@@ -179,7 +179,7 @@ static bool thread_coherence(const cgj_exec *x) {
             cgj_exec_tell(x, "%s comes too late: its thread has seen %s", cgj_exec_text(x, i, a, sizeof a),
                           cgj_exec_text(x, cur, b, sizeof b));
     }
-    cgj_map_free(&seen);
+    cg_map_free(&seen);
     return ok;
 }
 

@@ -22,7 +22,7 @@
 // The n-th store, from 0, that a read may mean, the initial one last. CGJ_NONE: there are no more.
 static uint32_t source_choice(const cgj_search *s, uint32_t op, uint32_t n) {
     const cg_trace_op *o = &s->x->t->ops[op];
-    uint32_t c = cgj_map_get(&s->x->writer, o->read, o->var);
+    uint32_t c = cg_map_get(&s->x->writer, o->read, o->var);
     for (; c != CGJ_NONE; c = s->x->same[c])
         if (c != op && n-- == 0) return c;
     return o->read == 0 && n == 0 ? s->x->nops + o->var : CGJ_NONE;
@@ -30,7 +30,7 @@ static uint32_t source_choice(const cgj_search *s, uint32_t op, uint32_t n) {
 
 static uint32_t final_choice(const cgj_search *s, size_t f, uint32_t n) {
     const cg_trace_final *fin = &s->x->t->finals[f];
-    uint32_t c = cgj_map_get(&s->x->writer, fin->value, fin->var);
+    uint32_t c = cg_map_get(&s->x->writer, fin->value, fin->var);
     for (; c != CGJ_NONE && n; c = s->x->same[c]) n--;
     if (c != CGJ_NONE) return c;
     return fin->value == 0 && n == 0 ? s->x->nops + fin->var : CGJ_NONE;

@@ -17,7 +17,8 @@ enum { MEMORY = 1u << 29 }; // bytes of states
 typedef struct level {
     uint32_t *states; // n of them, `words` each
     uint32_t *open;   // indices of those not taken on yet
-    uint32_t *table;  // hash table: index + 1
+    uint32_t *table; // hash table: index + 1. Not base/map.h: its slots are four times as large, and count in
+                     // MEMORY
     uint32_t n, cap, nopen, size;
 } level;
 

@@ -14,7 +14,7 @@
 #define DIRECT_IDS 4096
 
 typedef struct id_table {
-    cgj_map map;
+    cg_map map;
     uint32_t direct[DIRECT_IDS]; // dense index + 1
     uint64_t *ids;
     uint32_t n, cap;
@@ -111,8 +111,8 @@ static bool number(cg_trace_reader *r, uint64_t *v) {
 
 static uint32_t dense(id_table *t, uint64_t id) {
     if (id < DIRECT_IDS && t->direct[id]) return t->direct[id] - 1;
-    uint32_t *slot = cgj_map_at(&t->map, id, 0);
-    if (*slot == CGJ_MAP_NONE) {
+    uint32_t *slot = cg_map_at(&t->map, id, 0);
+    if (*slot == CG_MAP_NONE) {
         size_t cap = t->cap;
         t->ids = grow(t->ids, t->n, &cap, sizeof *t->ids);
         t->cap = (uint32_t)cap;
@@ -124,7 +124,7 @@ static uint32_t dense(id_table *t, uint64_t id) {
 }
 
 static void forget(id_table *t) {
-    cgj_map_clear(&t->map);
+    cg_map_clear(&t->map);
     memset(t->direct, 0, sizeof t->direct);
     t->n = 0;
 }
@@ -351,8 +351,8 @@ cg_trace_reader *cg_trace_reader_new(FILE *f, const char *file_name, const cg_mo
 void cg_trace_reader_free(cg_trace_reader *r) {
     if (!r) return;
     clear(r);
-    cgj_map_free(&r->threads.map);
-    cgj_map_free(&r->vars.map);
+    cg_map_free(&r->threads.map);
+    cg_map_free(&r->vars.map);
     free(r->threads.ids);
     free(r->vars.ids);
     free(r->t.ops);

@@ -59,7 +59,7 @@ void cg_oracle_free(cg_oracle *o) {
     free(o->ring);
     free(o->links);
     free(o->before);
-    cgj_map_free(&o->last_same);
+    cg_map_free(&o->last_same);
     free(o->threads);
     free(o->queue);
     free(o);

@@ -10,18 +10,18 @@
 // yet.
 static void thin_out(cg_oracle *o) {
     if (o->last_same.used <= 2 * (size_t)o->mask) return;
-    cgj_map_clear(&o->last_same);
+    cg_map_clear(&o->last_same);
     for (uint64_t seq = o->seq > o->mask ? o->seq - o->mask : 1; seq < o->seq; seq++) {
         const cgo_node *n = cgo_at(o, (cgo_id)seq);
-        if (n->mask) *cgj_map_at(&o->last_same, n->thread, n->word) = (cgo_id)seq - 1;
+        if (n->mask) *cg_map_at(&o->last_same, n->thread, n->word) = (cgo_id)seq - 1;
     }
 }
 
 // The thread's last event of the word, and the new one in its place. An entry can be older than 2^32 events:
 // what is now of that name is then of another thread or word, or it would have taken the entry over.
 static cgo_id exchange_same(cg_oracle *o, const cgo_node *n, cgo_id id) {
-    cgo_id *entry = cgj_map_at(&o->last_same, n->thread, n->word);
-    cgo_id old = *entry == CGJ_MAP_NONE ? 0 : *entry + 1;
+    cgo_id *entry = cg_map_at(&o->last_same, n->thread, n->word);
+    cgo_id old = *entry == CG_MAP_NONE ? 0 : *entry + 1;
     const cgo_node *p = cgo_at(o, old);
     *entry = id - 1;
     return cgo_live(o, old) && p->thread == n->thread && p->word == n->word ? old : 0;

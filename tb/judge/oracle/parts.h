@@ -99,14 +99,13 @@ struct cg_oracle {
     cgo_node *ring;
     uint8_t kept[CG_MEM_KINDS]; // bit k: kept before later ones of kind k
     cgo_links *links;           // as the ring; NULL: all program order is kept
-    cgj_map last_same;          // (thread, word) -> id - 1 of the last event
+    cg_map last_same;           // (thread, word) -> id - 1 of the last event
     cgo_thread *threads;
     cgo_place min_live;    // every live thread was past it
     uint64_t min_live_seq; // at this event
     cgo_word *words;
-    uint32_t nwords, capwords;
-    uint32_t *hash; // word index + 1; 0: free
-    uint32_t hash_mask;
+    uint32_t nwords;
+    cg_map places; // address -> place in words
     uint32_t mark;
     cgo_id *queue; // of the search
     size_t capqueue;

@@ -4,29 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *grown(void *p, size_t n, size_t size) {
-    p = realloc(p, n * size);
-    if (p == NULL) abort();
-    return p;
-}
+#include "base/memory.h"
 
 // ---- words
-
-static uint32_t hash_of(uint64_t addr) {
-    return (uint32_t)((addr >> 2) * 0x9e3779b97f4a7c15u >> 32);
-}
-
-static void rehash(cg_oracle *o) {
-    free(o->hash);
-    o->hash_mask = 4 * o->capwords - 1;
-    o->hash = calloc((size_t)o->hash_mask + 1, sizeof *o->hash);
-    if (o->hash == NULL) abort();
-    for (uint32_t i = 0; i < o->nwords; i++) {
-        uint32_t h = hash_of(o->words[i].addr) & o->hash_mask;
-        while (o->hash[h]) h = (h + 1) & o->hash_mask;
-        o->hash[h] = i + 1;
-    }
-}
 
 // What points to events that left the window since the word was last touched must not be read again.
 static void refresh(cg_oracle *o, cgo_word *w) {
@@ -39,19 +19,14 @@ static void refresh(cg_oracle *o, cgo_word *w) {
 
 cgo_word *cgo_word_at(cg_oracle *o, uint64_t addr) {
     addr &= ~(uint64_t)3;
-    if (o->nwords == o->capwords) {
-        o->capwords = o->capwords ? 2 * o->capwords : 256;
-        o->words = grown(o->words, o->capwords, sizeof *o->words);
-        rehash(o);
-    }
-    uint32_t h = hash_of(addr) & o->hash_mask;
-    while (o->hash[h] && o->words[o->hash[h] - 1].addr != addr) h = (h + 1) & o->hash_mask;
-    if (o->hash[h] == 0) {
+    uint32_t *place = cg_map_at(&o->places, addr, 0);
+    if (*place == CG_MAP_NONE) {
+        o->words = cg_array_grow(o->words, o->nwords, sizeof *o->words);
         o->words[o->nwords] = (cgo_word){.addr = addr};
-        o->hash[h] = ++o->nwords;
+        *place = o->nwords++;
         o->stats.words++;
     }
-    cgo_word *w = &o->words[o->hash[h] - 1];
+    cgo_word *w = &o->words[*place];
     refresh(o, w);
     return w;
 }
@@ -59,13 +34,13 @@ cgo_word *cgo_word_at(cg_oracle *o, uint64_t addr) {
 void cgo_free_words(cg_oracle *o) {
     for (uint32_t i = 0; i < o->nwords; i++) free(o->words[i].slots);
     free(o->words);
-    free(o->hash);
+    cg_map_free(&o->places);
 }
 
 static void push_slot(cgo_word *w, cgo_id id) {
     if (w->n == w->cap) {
         uint32_t cap = w->cap ? 2 * w->cap : 4;
-        cgo_id *slots = grown(NULL, cap, sizeof *slots);
+        cgo_id *slots = cg_array_resize(NULL, cap, sizeof *slots);
         for (uint32_t i = 0; i < w->n; i++) slots[i] = cgo_slot(w, i);
         free(w->slots);
         w->slots = slots;

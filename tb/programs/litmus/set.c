@@ -4,16 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 void cg_lit_set_init(cg_lit_set *s, const cg_litmus *t) {
-    *s = (cg_lit_set){.t = t, .n_slots = 64};
-    s->slots = calloc(s->n_slots, sizeof *s->slots);
-    if (s->slots == NULL) abort();
+    *s = (cg_lit_set){.t = t};
 }
 
 void cg_lit_set_free(cg_lit_set *s) {
     for (size_t i = 0; i < s->n; i++) free(s->entries[i].values);
     free(s->entries);
-    free(s->slots);
+    cg_map_free(&s->places);
     *s = (cg_lit_set){0};
 }
 
@@ -24,43 +24,38 @@ static void values_of(const cg_litmus *t, const cg_lit_state *s, int64_t *to) {
     }
 }
 
-// The slot of these values: theirs, or the free one where they belong.
-static size_t *slot_of(const cg_lit_set *s, const int64_t *values) {
-    size_t bytes = (size_t)s->t->n_vars * sizeof *values;
-    uint64_t h = 14695981039346656037u;
-    for (int i = 0; i < s->t->n_vars; i++) {
-        h = (h ^ (uint64_t)values[i]) * 1099511628211u;
-        h ^= h >> 29;
-    }
-    for (size_t k = h & (s->n_slots - 1);; k = (k + 1) & (s->n_slots - 1)) {
-        size_t *slot = &s->slots[k];
-        if (*slot == 0 || bytes == 0 || memcmp(s->entries[*slot - 1].values, values, bytes) == 0) return slot;
-    }
+static uint64_t hash_of(const cg_lit_set *s, const int64_t *values) {
+    return cg_hash_bytes(CG_HASH_START, values, (size_t)s->t->n_vars * sizeof *values);
 }
 
-static void index_again(cg_lit_set *s, size_t n_slots) {
-    free(s->slots);
-    s->n_slots = n_slots;
-    s->slots = calloc(n_slots, sizeof *s->slots);
-    if (s->slots == NULL) abort();
-    for (size_t i = 0; i < s->n; i++) *slot_of(s, s->entries[i].values) = i + 1;
+static bool has_values(const void *set, uint32_t place, const void *values) {
+    const cg_lit_set *s = set;
+    const int64_t *other = s->entries[place].values, *v = values;
+    for (int i = 0; i < s->t->n_vars; i++)
+        if (other[i] != v[i]) return false;
+    return true;
+}
+
+static uint32_t *place_at(cg_lit_set *s, const int64_t *values) {
+    return cg_map_at_item(&s->places, hash_of(s, values), has_values, s, values);
+}
+
+static uint32_t place_of(const cg_lit_set *s, const int64_t *values) {
+    return cg_map_get_item(&s->places, hash_of(s, values), has_values, s, values);
 }
 
 cg_lit_entry *cg_lit_set_add(cg_lit_set *s, const cg_lit_state *state, uint64_t times) {
     int64_t values[CG_LIT_VARS];
     values_of(s->t, state, values);
-    size_t *slot = slot_of(s, values);
-    if (*slot == 0) {
-        size_t bytes = (size_t)s->t->n_vars * sizeof *values;
-        s->entries = realloc(s->entries, (s->n + 1) * sizeof *s->entries);
-        int64_t *copy = malloc(bytes + 1);
-        if (s->entries == NULL || copy == NULL) abort();
-        if (bytes) memcpy(copy, values, bytes);
+    uint32_t *place = place_at(s, values);
+    if (*place == CG_MAP_NONE) {
+        int64_t *copy = cg_array_new((size_t)s->t->n_vars, sizeof *copy);
+        memcpy(copy, values, (size_t)s->t->n_vars * sizeof *copy);
+        s->entries = cg_array_grow(s->entries, s->n, sizeof *s->entries);
         s->entries[s->n] = (cg_lit_entry){copy, 0, cg_prop_holds(s->t->condition, state)};
-        *slot = ++s->n;
-        if (2 * s->n > s->n_slots) index_again(s, 2 * s->n_slots), slot = slot_of(s, values);
+        *place = (uint32_t)s->n++;
     }
-    cg_lit_entry *e = &s->entries[*slot - 1];
+    cg_lit_entry *e = &s->entries[*place];
     e->count += times;
     return e;
 }
@@ -68,12 +63,12 @@ cg_lit_entry *cg_lit_set_add(cg_lit_set *s, const cg_lit_state *state, uint64_t 
 const cg_lit_entry *cg_lit_set_find(const cg_lit_set *s, const cg_lit_state *state) {
     int64_t values[CG_LIT_VARS];
     values_of(s->t, state, values);
-    size_t slot = *slot_of(s, values);
-    return slot ? &s->entries[slot - 1] : NULL;
+    const uint32_t place = place_of(s, values);
+    return place == CG_MAP_NONE ? NULL : &s->entries[place];
 }
 
 bool cg_lit_set_has(const cg_lit_set *s, const cg_lit_entry *e) {
-    return *slot_of(s, e->values) != 0;
+    return place_of(s, e->values) != CG_MAP_NONE;
 }
 
 static int n_compared; // qsort() passes nothing else
@@ -88,7 +83,8 @@ static int by_values(const void *a, const void *b) {
 void cg_lit_set_sort(cg_lit_set *s) {
     n_compared = s->t->n_vars;
     if (s->n) qsort(s->entries, s->n, sizeof *s->entries, by_values);
-    index_again(s, s->n_slots);
+    cg_map_clear(&s->places);
+    for (uint32_t i = 0; i < s->n; i++) *place_at(s, s->entries[i].values) = i;
 }
 
 void cg_lit_entry_text(const cg_lit_set *s, const cg_lit_entry *e, char out[CG_LIT_OUTCOME]) {

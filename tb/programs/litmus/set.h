@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_PROGRAMS_LITMUS_SET_H
 #define COHGEN_TB_PROGRAMS_LITMUS_SET_H
 
+#include "base/map.h"
 #include "litmus.h"
 
 typedef struct {
@@ -14,8 +15,7 @@ typedef struct {
     const cg_litmus *t;
     size_t n;
     cg_lit_entry *entries;
-    size_t *slots; // hash table of indices + 1; 0: free
-    size_t n_slots;
+    cg_map places; // values -> place in entries
 } cg_lit_set;
 
 void cg_lit_set_init(cg_lit_set *s, const cg_litmus *t);

@@ -1,0 +1,33 @@
+#include "memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *p) {
+    if (p) return p;
+    fputs("cohgen: out of memory\n", stderr);
+    abort();
+}
+
+void *cg_array_new(size_t n, size_t size) {
+    return checked(calloc(n ? n : 1, size));
+}
+
+void *cg_array_resize(void *array, size_t n, size_t size) {
+    return checked(realloc(array, (n ? n : 1) * size));
+}
+
+// The capacity is not kept: it is the first power of two that is not below n.
+void *cg_array_grow(void *array, size_t n, size_t size) {
+    if (n & (n - 1)) return array;
+    return cg_array_resize(array, n ? 2 * n : 1, size);
+}
+
+char *cg_text_copy(const char *text) {
+    return checked(strdup(text));
+}
+
+char *cg_text_copy_n(const char *text, size_t n) {
+    return checked(strndup(text, n));
+}

@@ -1,0 +1,20 @@
+// Memory of the heap: no memory ends the program, so that nobody has to ask.
+#ifndef COHGEN_GEN_BASE_MEMORY_H
+#define COHGEN_GEN_BASE_MEMORY_H
+
+#include <stddef.h>
+
+// n zeroed elements of `size` bytes; not NULL where n is 0 either.
+void *cg_array_new(size_t n, size_t size);
+
+// realloc() of an array to n elements. New ones are not zeroed.
+void *cg_array_resize(void *array, size_t n, size_t size);
+
+// Room for one more: `array` holds n elements and was only ever grown by this function, from NULL. It
+// doubles.
+void *cg_array_grow(void *array, size_t n, size_t size);
+
+char *cg_text_copy(const char *text);
+char *cg_text_copy_n(const char *text, size_t n); // of its first n characters
+
+#endif
