@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/folder.h"
+#include "base/json_write.h"
 #include "base/map.h"
 #include "base/process.h"
 #include "emit/sv/emit.h"
@@ -119,26 +121,17 @@ static void sources(design *d, const cg_plan *plan) {
     fclose(out);
 }
 
-// A YAML string.
-static void yaml_text(FILE *out, const char *text) {
-    fputc('"', out);
-    for (const char *s = text; *s; s++) {
-        if (*s == '"' || *s == '\\') fputc('\\', out);
-        fputc(*s, out);
-    }
-    fputc('"', out);
-}
-
-static void descriptions(design *d, const cg_plan *plan) {
-    const cg_spec *s = plan->spec;
-    d->n_sources = d->n;
-    FILE *out = opened(d, s->name, ".f");
+static void list_files(design *d, const char *name) {
+    FILE *out = opened(d, name, ".f");
     for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", d->files[i].name);
     fclose(out);
+}
 
-    out = opened(d, s->name, ".core");
+// FuseSoC's.
+static void describe_core(design *d, const cg_spec *s) {
+    FILE *out = opened(d, s->name, ".core");
     fprintf(out, "CAPI=2:\nname: ::%s:0\ndescription: ", s->name);
-    yaml_text(out, s->title);
+    cg_json_print_text(s->title, out);
     fputs("\nfilesets:\n  rtl:\n    files:\n", out);
     for (int i = 0; i < d->n_sources; i++) fprintf(out, "      - %s\n", d->files[i].name);
     fprintf(out,
@@ -148,34 +141,53 @@ static void descriptions(design *d, const cg_plan *plan) {
     fprintf(out, "  lint:\n    <<: *default\n    default_tool: verilator\n    tools:\n      verilator:\n     "
                  "   mode: lint-only\n        verilator_options: [-Wall]\n");
     fclose(out);
+}
 
-    out = opened(d, "manifest", ".json");
-    fprintf(out,
-            "{\n  \"protocol\": \"%s\",\n  \"top\": \"%s_system\",\n  \"package\": \"%s_pkg\",\n  "
-            "\"parameters\": {",
-            s->name, s->name, s->name);
+static json_object *machine_json(cg_arena *a, const cg_spec *s, const cg_machine *m) {
+    json_object *o = json_object_new_object();
+    cg_json_put_text(o, "module", cg_arena_printf(a, "%s_%s", s->name, m->name));
+    cg_json_put_count(o, "controllers", m->count);
+    cg_json_put_count(o, "states", (uint64_t)m->n_states);
+    cg_json_put_count(o, "rules", (uint64_t)m->n_rules);
+    cg_json_put_count(o, "transitions", (uint64_t)cg_count_transitions(m));
+    return cg_json_on_one_line(o);
+}
+
+static json_object *manifest_json(const design *d, cg_arena *a, const cg_spec *s) {
+    json_object *o = json_object_new_object(), *parameters = json_object_new_object();
+    json_object *machines = json_object_new_object(), *files = json_object_new_array();
+    cg_json_put_text(o, "protocol", s->name);
+    cg_json_put_text(o, "top", cg_arena_printf(a, "%s_system", s->name));
+    cg_json_put_text(o, "package", cg_arena_printf(a, "%s_pkg", s->name));
     for (int i = 0; i < s->n_params; i++)
-        fprintf(out, "%s\n    \"%s\": %llu", i ? "," : "", s->params[i].name,
-                (unsigned long long)s->params[i].value);
-    fprintf(out, "\n  },\n  \"machines\": {");
-    for (int i = 0; i < s->n_machines; i++) {
-        const cg_machine *m = &s->machines[i];
-        fprintf(out,
-                "%s\n    \"%s\": {\"module\": \"%s_%s\", \"controllers\": %llu, \"states\": %d, \"rules\": "
-                "%d, \"transitions\": %d}",
-                i ? "," : "", m->name, s->name, m->name, (unsigned long long)m->count, m->n_states,
-                m->n_rules, cg_count_transitions(m));
-    }
-    fprintf(out, "\n  },\n  \"files\": [");
-    for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n    \"%s\"", i ? "," : "", d->files[i].name);
-    fprintf(out, "\n  ]\n}\n");
+        cg_json_put_count(parameters, s->params[i].name, s->params[i].value);
+    json_object_object_add(o, "parameters", parameters);
+    for (int i = 0; i < s->n_machines; i++)
+        json_object_object_add(machines, s->machines[i].name, machine_json(a, s, &s->machines[i]));
+    json_object_object_add(o, "machines", machines);
+    for (int i = 0; i < d->n_sources; i++)
+        json_object_array_add(files, json_object_new_string(d->files[i].name));
+    json_object_object_add(o, "files", files);
+    return o;
+}
+
+static void describe(design *d, const cg_spec *s) {
+    d->n_sources = d->n;
+    list_files(d, s->name);
+    describe_core(d, s);
+    cg_arena *a = cg_arena_new();
+    json_object *manifest = manifest_json(d, a, s);
+    FILE *out = opened(d, "manifest", ".json");
+    cg_json_print_spaced(manifest, out);
     fclose(out);
+    json_object_put(manifest);
+    cg_arena_free(a);
 }
 
 static int assemble(design *d, const cg_plan *plan, const cg_design_options *options, cg_diags *diags) {
     sources(d, plan);
     const int bad = add_parts(d, options->parts_dir, diags);
-    if (!bad) descriptions(d, plan);
+    if (!bad) describe(d, plan->spec);
     return bad;
 }
 
