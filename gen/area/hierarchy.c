@@ -10,24 +10,13 @@
 #include <string.h>
 
 #include "area.h"
-
-static char *copy(const char *s, size_t n) {
-    char *d = strndup(s, n);
-    if (!d) abort();
-    return d;
-}
-
-static void *grown(void *array, int n, size_t size) {
-    void *p = realloc(array, (size_t)(n + 1) * size);
-    if (!p) abort();
-    return p;
-}
+#include "base/memory.h"
 
 // "$paramod$1a2b\fifo" and "$paramod\fifo\Ways=s32'0100" are both "fifo"; "\rcc_l1" is "rcc_l1".
 static char *base_of(const char *name) {
     const char *from = strchr(name, '\\');
     from = from ? from + 1 : name;
-    return copy(from, strcspn(from, "\\"));
+    return cg_text_copy_n(from, strcspn(from, "\\"));
 }
 
 static const char *plain(const char *name) {
@@ -41,16 +30,17 @@ static long constant(const char *text) {
 }
 
 static void start_module(cg_hierarchy *h, const char *name) {
-    h->modules = grown(h->modules, h->n_modules, sizeof *h->modules);
+    h->modules = cg_array_grow(h->modules, (size_t)h->n_modules, sizeof *h->modules);
     const char *p = plain(name);
-    h->modules[h->n_modules++] =
-        (cg_module){.name = copy(p, strlen(p)), .base = base_of(name), .params = copy("", 0)};
+    h->modules[h->n_modules++] = (cg_module){
+        .name = cg_text_copy_n(p, strlen(p)), .base = base_of(name), .params = cg_text_copy_n("", 0)};
 }
 
 static void start_cell(cg_module *m, const char *type, const char *name) {
-    m->cells = grown(m->cells, m->n_cells, sizeof *m->cells);
+    m->cells = cg_array_grow(m->cells, (size_t)m->n_cells, sizeof *m->cells);
     const char *t = plain(type), *n = plain(name);
-    m->cells[m->n_cells++] = (cg_instance){.type = copy(t, strlen(t)), .name = copy(n, strlen(n))};
+    m->cells[m->n_cells++] =
+        (cg_instance){.type = cg_text_copy_n(t, strlen(t)), .name = cg_text_copy_n(n, strlen(n))};
 }
 
 static void module_parameter(cg_module *m, const char *name, long value) {

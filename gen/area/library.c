@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "timing.h"
 
 enum { WORDS = 4096 };
@@ -38,12 +39,6 @@ typedef struct {
         bool there;
     } timing;
 } reader;
-
-static void *grown(void *array, int n, size_t size) {
-    void *p = realloc(array, (size_t)(n + 1) * size);
-    if (!p) abort();
-    return p;
-}
 
 // ---------------------------------------------------------------------------------------------------- words
 
@@ -111,7 +106,7 @@ static int numbers(const char *text, double *out, int most) {
 
 static void start_gate(reader *r, const char *name) {
     cg_library *l = r->library;
-    l->gates = grown(l->gates, l->n, sizeof *l->gates);
+    l->gates = cg_array_grow(l->gates, (size_t)l->n, sizeof *l->gates);
     r->gate = &l->gates[l->n++];
     *r->gate = (cg_gate){0};
     snprintf(r->gate->name, sizeof r->gate->name, "%.60s", name);
@@ -119,14 +114,14 @@ static void start_gate(reader *r, const char *name) {
 
 static void start_pin(reader *r, const char *name) {
     cg_gate *g = r->gate;
-    g->pins = grown(g->pins, g->n_pins, sizeof *g->pins);
+    g->pins = cg_array_grow(g->pins, (size_t)g->n_pins, sizeof *g->pins);
     r->pin = &g->pins[g->n_pins++];
     *r->pin = (cg_pin){0};
     snprintf(r->pin->name, sizeof r->pin->name, "%.60s", name);
 }
 
 static void start_template(reader *r, const char *name) {
-    r->templates = grown(r->templates, r->n_templates, sizeof *r->templates);
+    r->templates = cg_array_grow(r->templates, (size_t)r->n_templates, sizeof *r->templates);
     r->of = &r->templates[r->n_templates++];
     *r->of = (template){0};
     snprintf(r->of->name, sizeof r->of->name, "%.60s", name);
@@ -194,8 +189,8 @@ static void end_timing(reader *r) {
     if (!is_logic(r)) return;
     for (char *w = strtok_r(r->timing.related, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
         cg_gate *g = r->gate;
-        g->arcs = grown(g->arcs, g->n_arcs, sizeof *g->arcs);
-        r->inputs = grown(r->inputs, g->n_arcs, sizeof *r->inputs);
+        g->arcs = cg_array_grow(g->arcs, (size_t)g->n_arcs, sizeof *g->arcs);
+        r->inputs = cg_array_grow(r->inputs, (size_t)g->n_arcs, sizeof *r->inputs);
         snprintf(r->inputs[g->n_arcs], sizeof *r->inputs, "%.60s", w);
         cg_arc *a = &g->arcs[g->n_arcs++];
         *a = (cg_arc){.out = (int)(r->pin - g->pins)};

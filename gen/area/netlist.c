@@ -25,26 +25,6 @@ typedef struct {
     cg_map numbers; // by name
 } table;
 
-static void *many(size_t n, size_t size) {
-    void *p = calloc(n + 1, size);
-    if (!p) abort();
-    return p;
-}
-
-// For one more than n, which doubles.
-static void *grown(void *array, int n, size_t size) {
-    if (n & (n - 1)) return array;
-    void *p = realloc(array, (n ? (size_t)n * 2 : 1) * size);
-    if (!p) abort();
-    return p;
-}
-
-static char *copy(const char *s) {
-    char *d = strdup(s);
-    if (!d) abort();
-    return d;
-}
-
 static bool has_name(const void *t, uint32_t number, const void *name) {
     return !strcmp(((const table *)t)->names[number], name);
 }
@@ -59,9 +39,9 @@ static int add(table *t, const char *name) {
     const uint64_t h = cg_hash_bytes(CG_HASH_START, name, strlen(name));
     uint32_t *number = cg_map_at_item(&t->numbers, h, has_name, t, name);
     if (*number != CG_MAP_NONE) return (int)*number;
-    t->names = cg_array_grow(t->names, (size_t)t->n, sizeof *t->names);
-    t->of = cg_array_grow(t->of, (size_t)t->n, sizeof *t->of);
-    t->names[t->n] = copy(name);
+    t->names = cg_array_grow(t->names, (size_t)(size_t)t->n, sizeof *t->names);
+    t->of = cg_array_grow(t->of, (size_t)(size_t)t->n, sizeof *t->of);
+    t->names[t->n] = cg_text_copy(name);
     t->of[t->n] = t->n;
     *number = (uint32_t)t->n;
     return t->n++;
@@ -108,7 +88,7 @@ typedef struct {
 } reader;
 
 static void add_int(int **list, int *n, int v) {
-    *list = grown(*list, *n, sizeof **list);
+    *list = cg_array_grow(*list, (size_t)*n, sizeof **list);
     (*list)[(*n)++] = v;
 }
 
@@ -123,7 +103,7 @@ static void add_gate(reader *r, const cg_gate *g, char *rest) {
     cg_netlist *n = r->out;
     char *save = NULL;
     const int first = n->n_pins;
-    n->nodes = grown(n->nodes, n->n_nodes, sizeof *n->nodes);
+    n->nodes = cg_array_grow(n->nodes, (size_t)n->n_nodes, sizeof *n->nodes);
     n->nodes[n->n_nodes++] = (cg_node){g, first};
     for (int i = 0; i < g->n_pins; i++) add_int(&n->nets, &n->n_pins, -1);
     for (char *w = strtok_r(rest, " \n", &save); w; w = strtok_r(NULL, " \n", &save)) {
@@ -138,14 +118,14 @@ static void add_gate(reader *r, const cg_gate *g, char *rest) {
 
 static void add_box(reader *r, const char *type, char *rest) {
     char *save = NULL;
-    r->boxes = grown(r->boxes, r->n_boxes, sizeof *r->boxes);
-    r->boxes[r->n_boxes++] = (box){copy(type), copy(""), r->n_pins, 0};
+    r->boxes = cg_array_grow(r->boxes, (size_t)r->n_boxes, sizeof *r->boxes);
+    r->boxes[r->n_boxes++] = (box){cg_text_copy(type), cg_text_copy(""), r->n_pins, 0};
     for (char *w = strtok_r(rest, " \n", &save); w; w = strtok_r(NULL, " \n", &save)) {
         char *is = strchr(w, '=');
         if (!is) continue;
         *is = '\0';
-        r->pins = grown(r->pins, r->n_pins, sizeof *r->pins);
-        r->pins[r->n_pins++] = (box_pin){r->n_boxes - 1, add(&r->nets, is + 1), copy(w)};
+        r->pins = cg_array_grow(r->pins, (size_t)r->n_pins, sizeof *r->pins);
+        r->pins[r->n_pins++] = (box_pin){r->n_boxes - 1, add(&r->nets, is + 1), cg_text_copy(w)};
         r->boxes[r->n_boxes - 1].n++;
     }
 }
@@ -172,7 +152,7 @@ static void ports(reader *r, char *rest, int **list, int *n) {
 static void instance_name(reader *r, char *rest) {
     if (!r->in_box) return;
     free(r->boxes[r->n_boxes - 1].name);
-    r->boxes[r->n_boxes - 1].name = copy(strtok(rest, " \n"));
+    r->boxes[r->n_boxes - 1].name = cg_text_copy(strtok(rest, " \n"));
 }
 
 // `.names a b` and the line "1 1": b is a. With one name it is a constant.
@@ -254,11 +234,11 @@ static bool is_register(const char *type) {
 static bool read_sources(const char *path, source_names *s) {
     static const cg_library none;
     cg_netlist unused = {0};
-    reader *r = many(1, sizeof *r);
+    reader *r = cg_array_new(1, sizeof *r);
     *r = (reader){.library = &none, .out = &unused};
     const bool good = read_lines(r, path);
     s->nets = r->nets;
-    s->reg = many((size_t)s->nets.n, sizeof *s->reg);
+    s->reg = cg_array_new((size_t)s->nets.n, sizeof *s->reg);
     for (int i = 0; i < s->nets.n; i++) s->reg[i] = -1;
     for (int i = 0; i < r->n_pins; i++) {
         const box_pin *p = &r->pins[i];
@@ -282,9 +262,9 @@ static const char *register_name(source_names *s, const char *net) {
 // something.
 static char *readable(const char *name) {
     static const char flattened[] = "$flatten\\";
-    if (strncmp(name, flattened, sizeof flattened - 1) != 0) return copy(name);
+    if (strncmp(name, flattened, sizeof flattened - 1) != 0) return cg_text_copy(name);
     const char *from = name + sizeof flattened - 1, *to = strstr(from, ".$");
-    char *out = many((size_t)(to ? to - from : 0) + 32, 1);
+    char *out = cg_array_new((size_t)(to ? to - from : 0) + 32, 1);
     sprintf(out, "%.*s.(unnamed)", (int)(to ? to - from : 0), from);
     return out;
 }
@@ -292,12 +272,12 @@ static char *readable(const char *name) {
 // ----------------------------------------------------------------------------------------------- end points
 
 static void add_point(cg_point **list, int *n, int net, char *name) {
-    *list = grown(*list, *n, sizeof **list);
+    *list = cg_array_grow(*list, (size_t)*n, sizeof **list);
     (*list)[(*n)++] = (cg_point){net, name};
 }
 
 static char *pin_name(const box *b, const char *pin) {
-    char *name = many(strlen(b->name) + strlen(pin) + 2, 1);
+    char *name = cg_array_new(strlen(b->name) + strlen(pin) + 2, 1);
     sprintf(name, "%s.%s", b->name, pin);
     return name;
 }
@@ -327,7 +307,7 @@ static char *point_name(const reader *r, source_names *s, const box_pin *p) {
         if (!q || !q->output) continue;
         char *name = readable(register_name(s, r->nets.names[r->pins[i].net]));
         if (p == &r->pins[i] || !strcmp(p->name, "D")) return name;
-        char *full = many(strlen(name) + strlen(p->name) + 4, 1);
+        char *full = cg_array_new(strlen(name) + strlen(p->name) + 4, 1);
         sprintf(full, "%s (%s)", name, p->name);
         free(name);
         return full;
@@ -338,7 +318,7 @@ static char *point_name(const reader *r, source_names *s, const box_pin *p) {
 static bool *driven_nets(reader *r) {
     static const char *const CONSTANTS[] = {"$true", "$false", "$undef"};
     for (int i = 0; i < 3; i++) add(&r->nets, CONSTANTS[i]);
-    bool *driven = many((size_t)r->nets.n, sizeof *driven);
+    bool *driven = cg_array_new((size_t)r->nets.n, sizeof *driven);
     const cg_netlist *n = r->out;
     for (int i = 0; i < n->n_nodes; i++) {
         const cg_node *node = &n->nodes[i];
@@ -355,7 +335,7 @@ static bool *driven_nets(reader *r) {
 // Nets by the one number of all their names. Pins of flip-flops keep theirs until they are named.
 static void put_points(reader *r, source_names *s) {
     cg_netlist *n = r->out;
-    bool *output = many((size_t)r->n_pins, sizeof *output);
+    bool *output = cg_array_new((size_t)r->n_pins, sizeof *output);
     bool *driven = driven_nets(r);
     for (int by_name = 1; by_name >= 0; by_name--) {
         for (int i = 0; i < r->n_pins; i++) {
@@ -371,9 +351,11 @@ static void put_points(reader *r, source_names *s) {
         if (!output[i]) add_point(&n->to, &n->n_to, net, point_name(r, s, &r->pins[i]));
     }
     for (int i = 0; i < r->n_inputs; i++)
-        add_point(&n->from, &n->n_from, root(&r->nets, r->inputs[i]), copy(r->nets.names[r->inputs[i]]));
+        add_point(&n->from, &n->n_from, root(&r->nets, r->inputs[i]),
+                  cg_text_copy(r->nets.names[r->inputs[i]]));
     for (int i = 0; i < r->n_outputs; i++)
-        add_point(&n->to, &n->n_to, root(&r->nets, r->outputs[i]), copy(r->nets.names[r->outputs[i]]));
+        add_point(&n->to, &n->n_to, root(&r->nets, r->outputs[i]),
+                  cg_text_copy(r->nets.names[r->outputs[i]]));
     for (int i = 0; i < n->n_pins; i++) {
         if (n->nets[i] >= 0) n->nets[i] = root(&r->nets, n->nets[i]);
     }
@@ -384,7 +366,7 @@ static void put_points(reader *r, source_names *s) {
 
 bool cg_netlist_read(const char *path, const char *names, const cg_library *l, cg_netlist *n) {
     source_names s = {0};
-    reader *r = many(1, sizeof *r);
+    reader *r = cg_array_new(1, sizeof *r);
     *n = (cg_netlist){0};
     *r = (reader){.library = l, .out = n};
     const bool good = read_lines(r, path) && read_sources(names, &s);

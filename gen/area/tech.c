@@ -4,17 +4,12 @@
 #include <string.h>
 
 #include "area.h"
+#include "base/memory.h"
 
 static char *member(json_object *o, const char *key) {
     char *s = strdup(cg_jstr(o, key));
     if (!s) abort();
     return s;
-}
-
-static void *many(size_t n, size_t size) {
-    void *p = calloc(n + 1, size);
-    if (!p) abort();
-    return p;
 }
 
 // Word after `key (` or `key :`, if the line begins with that key.
@@ -62,7 +57,7 @@ double cg_cell_um2(const cg_tech *t, const char *cell) {
 
 static void load_devices(cg_tech *t, json_object *root) {
     const size_t n = cg_jlen(root, "devices");
-    t->devices = many(n, sizeof *t->devices);
+    t->devices = cg_array_new(n, sizeof *t->devices);
     for (size_t i = 0; i < n; i++) {
         json_object *d = cg_jat(root, "devices", i);
         t->devices[t->n_devices++] = (cg_device){member(d, "name"), member(d, "option"), member(d, "package"),
@@ -92,7 +87,7 @@ bool cg_tech_load(const char *path, cg_tech *t) {
     t->clock_ps = (int)cg_jnum(root, "clock_ps");
     t->nm = cg_jnum(root, "nm");
     const size_t n = cg_jlen(root, "flops");
-    t->flops = many(n, sizeof *t->flops);
+    t->flops = cg_array_new(n, sizeof *t->flops);
     for (; t->n_flops < (int)n; t->n_flops++) {
         t->flops[t->n_flops] = strdup(json_object_get_string(cg_jat(root, "flops", (size_t)t->n_flops)));
     }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { SLOWEST = 8 };
 
 static const double NEVER = -DBL_MAX; // arrival where no path leads
@@ -28,12 +30,6 @@ typedef struct {
     int from, to, gates; // indexes of points; to -1: there is none
 } path;
 
-static void *many(size_t n, size_t size) {
-    void *p = calloc(n + 1, size);
-    if (!p) abort();
-    return p;
-}
-
 // ------------------------------------------------------------------------------------------ loads and order
 
 static int net_of(const cg_netlist *n, const cg_node *node, int pin) {
@@ -54,7 +50,8 @@ static void put_loads(timing *t) {
 
 // Nodes that read a net: readers[first[net]] up to readers[first[net + 1]].
 static int *readers_of(const cg_netlist *n, int *first) {
-    int *readers = many((size_t)n->n_pins, sizeof *readers), *at = many((size_t)n->n_nets + 1, sizeof *at);
+    int *readers = cg_array_new((size_t)n->n_pins, sizeof *readers),
+        *at = cg_array_new((size_t)n->n_nets + 1, sizeof *at);
     for (int fill = 0; fill < 2; fill++) {
         for (int i = 0; i < n->n_nodes; i++) {
             for (int k = 0; k < n->nodes[i].gate->n_pins; k++) {
@@ -76,8 +73,8 @@ static int *readers_of(const cg_netlist *n, int *first) {
 // False: a loop.
 static bool put_order(timing *t) {
     const cg_netlist *n = t->n;
-    int *first = many((size_t)n->n_nets + 1, sizeof *first), *readers = readers_of(n, first);
-    int *waits = many((size_t)n->n_nodes, sizeof *waits), done = 0, todo = 0;
+    int *first = cg_array_new((size_t)n->n_nets + 1, sizeof *first), *readers = readers_of(n, first);
+    int *waits = cg_array_new((size_t)n->n_nodes, sizeof *waits), done = 0, todo = 0;
     for (int i = 0; i < n->n_nodes; i++) {
         for (int k = 0; k < n->nodes[i].gate->n_pins; k++) {
             const int net = net_of(n, &n->nodes[i], k);
@@ -150,10 +147,10 @@ static void arrive(timing *t, const bool *from) {
 
 static bool start(timing *t, const cg_netlist *n) {
     *t = (timing){.n = n};
-    t->order = many((size_t)n->n_nodes, sizeof *t->order);
-    t->load = many((size_t)n->n_nets, sizeof *t->load);
-    t->slew = many((size_t)n->n_nets, sizeof *t->slew);
-    t->at = many((size_t)n->n_nets, sizeof *t->at);
+    t->order = cg_array_new((size_t)n->n_nodes, sizeof *t->order);
+    t->load = cg_array_new((size_t)n->n_nets, sizeof *t->load);
+    t->slew = cg_array_new((size_t)n->n_nets, sizeof *t->slew);
+    t->at = cg_array_new((size_t)n->n_nets, sizeof *t->at);
     put_loads(t);
     if (!put_order(t)) return false;
     for_each(t, put_slew);
@@ -228,7 +225,7 @@ static bool same_register(const char *a, const char *b) {
 // The longest path to each of the slowest registers.
 static json_object *slowest_json(const timing *t) {
     json_object *list = json_object_new_array();
-    bool *left = many((size_t)t->n->n_to, sizeof *left);
+    bool *left = cg_array_new((size_t)t->n->n_to, sizeof *left);
     for (int i = 0; i < t->n->n_to; i++) left[i] = true;
     for (int k = 0; k < SLOWEST; k++) {
         const path p = longest(t, NULL, left);
@@ -253,7 +250,7 @@ static bool fits(const char *pattern, const char *name) {
 
 // A pattern is of a name without the number of the bit.
 static bool *chosen(const cg_point *points, int n, const char *const *patterns) {
-    bool *out = many((size_t)n, sizeof *out);
+    bool *out = cg_array_new((size_t)n, sizeof *out);
     for (int i = 0; i < n; i++) {
         char name[1024];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(points[i].name, "["), points[i].name);

@@ -1,6 +1,7 @@
 // What is written about a counterexample beside its charts.
 #include <json-c/json.h>
 
+#include "base/json_write.h"
 #include "explore.h"
 
 void ex_print_trace(const ex_steps *s, FILE *out) {
@@ -22,10 +23,6 @@ void ex_print_trace(const ex_steps *s, FILE *out) {
 // The model's values are few (note [marked store] in gen/emit/murphi/order.c), and no rule looks at them:
 // on the hardware each step writes a value of its own, which is the default.
 
-static void put_text(json_object *o, const char *key, const char *v) {
-    json_object_object_add(o, key, json_object_new_string(v));
-}
-
 static void put_number(json_object *o, const char *key, int64_t v) {
     if (v >= 0) json_object_object_add(o, key, json_object_new_int64(v));
 }
@@ -33,10 +30,10 @@ static void put_number(json_object *o, const char *key, int64_t v) {
 static json_object *step_json(const ex_steps *s, const ex_step *x) {
     json_object *o = json_object_new_object();
     const bool core = x->event->kind == CG_EV_CORE;
-    put_text(o, "rule", x->rule->id);
-    put_text(o, "machine", s->spec->machines[x->machine].name);
+    cg_json_put_text(o, "rule", x->rule->id);
+    cg_json_put_text(o, "machine", s->spec->machines[x->machine].name);
     put_number(o, "node", x->node);
-    put_text(o, "event", x->event->name);
+    cg_json_put_text(o, "event", x->event->name);
     if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
     if (x->event->block) put_number(o, "line", x->line / s->words);
     if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
@@ -72,8 +69,8 @@ static bool left_out(const ex_steps *s, int i) {
 bool ex_print_replay(const ex_steps *s, FILE *out) {
     json_object *o = json_object_new_object(), *point = json_object_new_object();
     json_object *steps = json_object_new_array();
-    put_text(o, "protocol", s->spec->name);
-    put_text(o, "what", s->what);
+    cg_json_put_text(o, "protocol", s->spec->name);
+    cg_json_put_text(o, "what", s->what);
     for (int i = 0; i < s->spec->n_params; i++)
         json_object_object_add(point, s->spec->params[i].name,
                                json_object_new_uint64(s->spec->params[i].value));

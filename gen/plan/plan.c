@@ -1,3 +1,4 @@
+#include "base/memory.h"
 #include "parts.h"
 
 #include <stdlib.h>
@@ -8,12 +9,6 @@ static int max_int(int a, int b) {
 }
 
 // ------------------------------------------------------------------------------------------- layouts
-
-static void *grown(void *array, int n, size_t size) {
-    void *p = realloc(array, (size_t)(n + 1) * size);
-    if (!p) abort();
-    return p;
-}
 
 static char *joined(const char *a, const char *b) {
     size_t la = strlen(a), lb = strlen(b);
@@ -40,7 +35,7 @@ void cg_add_slot(cg_layout *l, const char *prefix, const char *name, int width) 
         free(full);
         return;
     }
-    l->slots = grown(l->slots, l->n_slots, sizeof *l->slots);
+    l->slots = cg_array_grow(l->slots, (size_t)l->n_slots, sizeof *l->slots);
     l->slots[l->n_slots++] = (cg_slot){.name = full, .width = width};
 }
 
@@ -142,7 +137,7 @@ static int *channels_at(const cg_spec *s, int machine, bool incoming, int *n) {
                 if (s->msgs[c->msgs[k]].cls > best) best = s->msgs[c->msgs[k]].cls;
             }
             if (best != cls) continue;
-            list = grown(list, *n, sizeof *list);
+            list = cg_array_grow(list, (size_t)*n, sizeof *list);
             list[(*n)++] = i;
         }
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "base/json_write.h"
 #include "shadow.h"
 
 cg_coverage *cg_coverage_new(const cg_spec *spec) {
@@ -63,19 +64,15 @@ cg_coverage_summary cg_coverage_sum(const cg_coverage *c) {
 
 // ---------------------------------------------------------------------------------------------- JSON
 
-static void put(json_object *o, const char *key, uint64_t value) {
-    json_object_object_add(o, key, json_object_new_uint64(value));
-}
-
 static json_object *rule_json(const cg_rule *r, const cg_rule_coverage *k) {
     json_object *o = json_object_new_object();
     json_object_object_add(o, "id", json_object_new_string(r->id));
-    put(o, "fired", k->fired);
+    cg_json_put_count(o, "fired", k->fired);
     if (r->when) {
-        put(o, "guard_true", k->guard_true);
-        put(o, "guard_false", k->guard_false);
+        cg_json_put_count(o, "guard_true", k->guard_true);
+        cg_json_put_count(o, "guard_false", k->guard_false);
     }
-    if (k->checked) put(o, "checked", k->checked);
+    if (k->checked) cg_json_put_count(o, "checked", k->checked);
     if (k->unreachable) json_object_object_add(o, "unreachable", json_object_new_boolean(true));
     json_object_object_add(o, "counts", json_object_new_boolean(cg_coverage_counts(r)));
     return o;
@@ -93,10 +90,10 @@ bool cg_coverage_write_json(const cg_coverage *c, FILE *out) {
     json_object *o = json_object_new_object(), *machines = json_object_new_array();
     cg_coverage_summary s = cg_coverage_sum(c);
     json_object_object_add(o, "protocol", json_object_new_string(c->spec->name));
-    put(o, "rules", s.rules);
-    put(o, "rules_fired", s.rules_fired);
-    put(o, "guards", s.guards);
-    put(o, "guards_toggled", s.guards_toggled);
+    cg_json_put_count(o, "rules", s.rules);
+    cg_json_put_count(o, "rules_fired", s.rules_fired);
+    cg_json_put_count(o, "guards", s.guards);
+    cg_json_put_count(o, "guards_toggled", s.guards_toggled);
     for (int i = 0; i < c->spec->n_machines; i++)
         json_object_array_add(machines, machine_json(&c->spec->machines[i], c->rules[i]));
     json_object_object_add(o, "machines", machines);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 struct cg_records {
     const cg_plan *plan;
     uint32_t *trace;
@@ -11,25 +13,19 @@ struct cg_records {
     size_t n_fired;
 };
 
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (p == NULL) abort();
-    return p;
-}
-
 cg_records *cg_records_new(const cg_plan *plan) {
     const cg_spec *spec = plan->spec;
-    cg_records *r = array(1, sizeof *r);
+    cg_records *r = cg_array_new(1, sizeof *r);
     size_t words = 0, controllers = 0;
     r->plan = plan;
-    r->first = array((size_t)spec->n_machines, sizeof *r->first);
+    r->first = cg_array_new((size_t)spec->n_machines, sizeof *r->first);
     for (int i = 0; i < spec->n_machines; i++) {
         r->first[i] = words;
         words += spec->machines[i].count * (size_t)plan->machines[i].trace.width / 32;
         controllers += spec->machines[i].count;
     }
-    r->trace = array(words, sizeof *r->trace);
-    r->fired = array(controllers, sizeof *r->fired);
+    r->trace = cg_array_new(words, sizeof *r->trace);
+    r->fired = cg_array_new(controllers, sizeof *r->fired);
     return r;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/rng.h"
 #include "lang/model.h"
 #include "lang/spec.h"
@@ -72,12 +73,6 @@ struct cg_episodes {
     char wrong[160];
 };
 
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (p == NULL) abort();
-    return p;
-}
-
 static uint32_t draw(cg_episodes *g, uint64_t n) {
     return (uint32_t)cg_rng_below(&g->rng, n);
 }
@@ -121,7 +116,8 @@ static void shuffle(cg_episodes *g, uint64_t *at, uint64_t n) {
 static uint64_t *spread(cg_episodes *g) {
     const cg_episodes_options *o = &g->o;
     const uint64_t of_line = o->line_bytes / 4;
-    uint64_t *place = array(o->lines * o->words, sizeof *place), *word = array(of_line, sizeof *word);
+    uint64_t *place = cg_array_new(o->lines * o->words, sizeof *place),
+             *word = cg_array_new(of_line, sizeof *word);
     for (uint64_t line = 0; line < o->lines; line++) {
         for (uint64_t i = 0; i < of_line; i++) word[i] = i;
         shuffle(g, word, of_line);
@@ -139,14 +135,14 @@ static void lay_out(cg_episodes *g) {
     uint64_t *place = spread(g), *next = place;
     g->n_atomic = (uint32_t)(1 + rest / 12);
     g->n_data = (uint32_t)(rest - g->n_atomic);
-    g->counters = array(g->o.counters, sizeof *g->counters);
-    g->atomics = array(g->n_atomic, sizeof *g->atomics);
-    g->data = array(g->n_data, sizeof *g->data);
+    g->counters = cg_array_new(g->o.counters, sizeof *g->counters);
+    g->atomics = cg_array_new(g->n_atomic, sizeof *g->atomics);
+    g->data = cg_array_new(g->n_data, sizeof *g->data);
     for (uint64_t i = 0; i < g->o.counters; i++)
         g->counters[i] = (counter){.addr = *next++,
                                    .top = -1,
-                                   .clock = array(g->o.threads, sizeof(uint32_t)),
-                                   .at_least = array(g->o.threads, sizeof(uint32_t))};
+                                   .clock = cg_array_new(g->o.threads, sizeof(uint32_t)),
+                                   .at_least = cg_array_new(g->o.threads, sizeof(uint32_t))};
     for (uint32_t i = 0; i < g->n_atomic; i++)
         g->atomics[i] = (atomic_word){.addr = *next++, .op = (cg_amo_op)(i % (CG_AMO_CAS + 1))};
     for (uint32_t i = 0; i < g->n_data; i++) g->data[i].addr = *next++;
@@ -157,11 +153,11 @@ cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err
     cg_episodes_options in = *o;
     in.lines = cg_episodes_lines(o->lines, o->threads);
     if (!in_range(&in, err, err_size)) return NULL;
-    cg_episodes *g = array(1, sizeof *g);
+    cg_episodes *g = cg_array_new(1, sizeof *g);
     g->o = in;
     g->rng = cg_rng_new(o->seed, 0x66000);
-    g->threads = array(o->threads, sizeof *g->threads);
-    g->clocks = array((size_t)o->threads * o->threads, sizeof *g->clocks);
+    g->threads = cg_array_new(o->threads, sizeof *g->threads);
+    g->clocks = cg_array_new((size_t)o->threads * o->threads, sizeof *g->clocks);
     for (unsigned t = 0; t < o->threads; t++) g->clocks[(size_t)t * o->threads + t] = 1;
     lay_out(g);
     return g;

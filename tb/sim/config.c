@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/input.h"
+#include "base/memory.h"
 
 typedef struct {
     cg_sim_config *c;
@@ -21,18 +22,6 @@ static char *trim(char *s) {
     while (isspace((unsigned char)*s)) s++;
     for (size_t n = strlen(s); n > 0 && isspace((unsigned char)s[n - 1]);) s[--n] = '\0';
     return s;
-}
-
-static void *grown(void *array, size_t n, size_t size) {
-    void *p = realloc(array, (n + 1) * size);
-    if (p == NULL) abort();
-    return p;
-}
-
-static char *copy(const char *s) {
-    char *p = strdup(s);
-    if (p == NULL) abort();
-    return p;
 }
 
 static bool set_number(reader *r, const char *key, const char *value, const char *where) {
@@ -61,24 +50,25 @@ static bool set_text(reader *r, const char *key, const char *value) {
 #undef X
     if (to == NULL) return false;
     free(*to);
-    *to = copy(value);
+    *to = cg_text_copy(value);
     return true;
 }
 
 static void set(reader *r, const char *key, const char *value, const char *where) {
     cg_sim_config *c = r->c;
     if (strncmp(key, "set.", 4) == 0) {
-        c->settings = grown(c->settings, c->n_settings, sizeof *c->settings);
-        c->settings[c->n_settings++] =
-            (cg_setting){.key = copy(key + 4), .value = copy(value), .where = copy(where)};
+        c->settings = cg_array_grow(c->settings, c->n_settings, sizeof *c->settings);
+        c->settings[c->n_settings++] = (cg_setting){
+            .key = cg_text_copy(key + 4), .value = cg_text_copy(value), .where = cg_text_copy(where)};
     } else if (strncmp(key, "opt.", 4) == 0) {
-        c->choices = grown(c->choices, c->n_choices, sizeof *c->choices);
-        c->choices[c->n_choices++] = (cg_choice){copy(key + 4), copy(value)};
+        c->choices = cg_array_grow(c->choices, c->n_choices, sizeof *c->choices);
+        c->choices[c->n_choices++] = (cg_choice){cg_text_copy(key + 4), cg_text_copy(value)};
     } else if (strcmp(key, "include") == 0) {
         read_file(r, value);
     } else if (!set_number(r, key, value, where) && !set_text(r, key, value)) {
-        c->inputs = grown(c->inputs, c->n_inputs, sizeof *c->inputs);
-        c->inputs[c->n_inputs++] = (cg_setting){.key = copy(key), .value = copy(value), .where = copy(where)};
+        c->inputs = cg_array_grow(c->inputs, c->n_inputs, sizeof *c->inputs);
+        c->inputs[c->n_inputs++] = (cg_setting){
+            .key = cg_text_copy(key), .value = cg_text_copy(value), .where = cg_text_copy(where)};
     }
 }
 
@@ -132,11 +122,11 @@ cg_sim_config *cg_sim_config_read(const char *argument) {
 #define X(key, member, def, least, most, doc) r.c->member = def;
     CG_SIM_NUMBERS(X)
 #undef X
-#define X(key, member, def, doc) r.c->member = copy(def);
+#define X(key, member, def, doc) r.c->member = cg_text_copy(def);
     CG_SIM_TEXTS(X)
 #undef X
     if (strchr(argument, '=') && access(argument, F_OK) != 0) {
-        char *all = copy(argument), *rest = all;
+        char *all = cg_text_copy(argument), *rest = all;
         for (char *line; (line = strsep(&rest, ",")) != NULL;) read_line(&r, line, "+cohgen");
         free(all);
     } else if (*argument) {

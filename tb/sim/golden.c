@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_write.h"
 #include "interp/coverage.h"
 #include "interp/ideal.h"
 #include "judge/referee.h"
@@ -254,10 +255,6 @@ void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out) {
 
 // ----------------------------------------------------------------------------------------------- the report
 
-static void put(json_object *o, const char *key, uint64_t value) {
-    json_object_object_add(o, key, json_object_new_uint64(value));
-}
-
 // Which rules count is coverage.h's to say; these are the ids of those that never fired.
 static json_object *not_fired(const cg_golden *g, const cg_coverage *c) {
     json_object *list = json_object_new_array();
@@ -277,12 +274,12 @@ void cg_golden_report(const cg_golden *g, json_object *report) {
     json_object *lockstep = json_object_new_object(), *coverage = json_object_new_object();
     const cg_coverage *c = cg_lockstep_coverage(g->lockstep);
     cg_coverage_summary sum = cg_coverage_sum(c);
-    put(lockstep, "transitions", cg_lockstep_transitions(g->lockstep));
-    put(lockstep, "violations", (uint64_t)cg_lockstep_violations(g->lockstep));
-    put(coverage, "rules", sum.rules);
-    put(coverage, "rules_fired", sum.rules_fired);
-    put(coverage, "guards", sum.guards);
-    put(coverage, "guards_toggled", sum.guards_toggled);
+    cg_json_put_count(lockstep, "transitions", cg_lockstep_transitions(g->lockstep));
+    cg_json_put_count(lockstep, "violations", (uint64_t)cg_lockstep_violations(g->lockstep));
+    cg_json_put_count(coverage, "rules", sum.rules);
+    cg_json_put_count(coverage, "rules_fired", sum.rules_fired);
+    cg_json_put_count(coverage, "guards", sum.guards);
+    cg_json_put_count(coverage, "guards_toggled", sum.guards_toggled);
     json_object_object_add(coverage, "not_fired", not_fired(g, c));
     json_object_object_add(report, "lockstep", lockstep);
     if (g->referee) json_object_object_add(report, "oracle", cg_referee_report(g->referee));

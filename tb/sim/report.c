@@ -2,16 +2,10 @@
 
 #include <inttypes.h>
 
-static void put_int(json_object *o, const char *key, uint64_t value) {
-    json_object_object_add(o, key, json_object_new_uint64(value));
-}
+#include "base/json_write.h"
 
 static void put_double(json_object *o, const char *key, double value) {
     json_object_object_add(o, key, json_object_new_double(value));
-}
-
-static void put_text(json_object *o, const char *key, const char *value) {
-    json_object_object_add(o, key, value ? json_object_new_string(value) : NULL);
 }
 
 static double ratio(double a, double b) {
@@ -25,8 +19,8 @@ static uint64_t operations(const cg_run *r) {
 // Of hits and of the others: see cg_crew_stats.
 static void put_quick(json_object *o, const cg_crew_stats *s, int op) {
     const cg_latency *l = &s->latency[op];
-    put_int(o, "hits", s->quick[op]);
-    put_int(o, "misses", l->count - s->quick[op]);
+    cg_json_put_count(o, "hits", s->quick[op]);
+    cg_json_put_count(o, "misses", l->count - s->quick[op]);
     put_double(o, "miss_mean",
                ratio((double)(l->sum - s->quick_cycles[op]), (double)(l->count - s->quick[op])));
 }
@@ -42,8 +36,8 @@ static cg_stall all_stalls(const cg_crew_stats *s) {
 
 static json_object *stall(cg_stall s) {
     json_object *o = json_object_new_object();
-    put_int(o, "count", s.count);
-    put_int(o, "cycles", s.cycles);
+    cg_json_put_count(o, "count", s.count);
+    cg_json_put_count(o, "cycles", s.cycles);
     put_double(o, "mean", ratio((double)s.cycles, (double)s.count));
     return o;
 }
@@ -53,22 +47,22 @@ static json_object *stalls(const cg_crew_stats *s) {
     for (int i = 0; i < CG_N_CORE_OPS; i++)
         json_object_object_add(o, cg_op_name((unsigned)i), stall(s->stall[i]));
     json_object_object_add(o, "total", stall(all_stalls(s)));
-    put_int(o, "core_cycles", s->core_cycles);
-    put_int(o, "core_cycles_stalled", s->core_stalled);
+    cg_json_put_count(o, "core_cycles", s->core_cycles);
+    cg_json_put_count(o, "core_cycles_stalled", s->core_stalled);
     return o;
 }
 
 static json_object *latency(const cg_latency *l) {
     json_object *o = json_object_new_object(), *up_to = json_object_new_object();
     char key[24];
-    put_int(o, "count", l->count);
-    put_int(o, "min", l->min);
+    cg_json_put_count(o, "count", l->count);
+    cg_json_put_count(o, "min", l->min);
     put_double(o, "mean", ratio((double)l->sum, (double)l->count));
-    put_int(o, "max", l->max);
+    cg_json_put_count(o, "max", l->max);
     for (int i = 0; i < CG_LATENCY_BUCKETS; i++) {
         if (l->bucket[i] == 0) continue;
         snprintf(key, sizeof key, "%" PRIu64, UINT64_C(1) << i);
-        put_int(up_to, key, l->bucket[i]);
+        cg_json_put_count(up_to, key, l->bucket[i]);
     }
     json_object_object_add(o, "up_to", up_to);
     return o;
@@ -76,11 +70,11 @@ static json_object *latency(const cg_latency *l) {
 
 static json_object *memory(const cg_axi_stats *s) {
     json_object *o = json_object_new_object();
-    put_int(o, "reads", s->reads);
-    put_int(o, "writes", s->writes);
+    cg_json_put_count(o, "reads", s->reads);
+    cg_json_put_count(o, "writes", s->writes);
     put_double(o, "read_latency_mean", ratio((double)s->read_cycles, (double)s->reads));
-    put_int(o, "most_reads", s->most_reads);
-    put_int(o, "most_writes", s->most_writes);
+    cg_json_put_count(o, "most_reads", s->most_reads);
+    cg_json_put_count(o, "most_writes", s->most_writes);
     return o;
 }
 
@@ -89,7 +83,7 @@ static json_object *measures(const cg_env *e) {
     for (size_t i = 0; i < e->n_measures; i++) {
         json_object *o = json_object_new_object();
         put_double(o, "value", e->measures[i].value);
-        put_text(o, "unit", e->measures[i].unit);
+        cg_json_put_text(o, "unit", e->measures[i].unit);
         json_object_object_add(all, e->measures[i].name, o);
     }
     return all;
@@ -99,20 +93,20 @@ json_object *cg_report_new(const cg_run *r) {
     json_object *o = json_object_new_object(), *kinds = json_object_new_object();
     json_object *latencies = json_object_new_object(), *ports = json_object_new_array();
     double n = (double)operations(r), cycles = (double)r->cycles;
-    put_text(o, "protocol", r->protocol);
-    put_text(o, "workload", r->workload);
-    put_int(o, "seed", r->seed);
-    put_text(o, "verdict", r->reason ? "fail" : "pass");
-    put_text(o, "reason", r->reason);
-    put_int(o, "cycles", r->cycles);
-    put_int(o, "all_cycles", r->all_cycles);
+    cg_json_put_text(o, "protocol", r->protocol);
+    cg_json_put_text(o, "workload", r->workload);
+    cg_json_put_count(o, "seed", r->seed);
+    cg_json_put_text(o, "verdict", r->reason ? "fail" : "pass");
+    cg_json_put_text(o, "reason", r->reason);
+    cg_json_put_count(o, "cycles", r->cycles);
+    cg_json_put_count(o, "all_cycles", r->all_cycles);
     for (int i = 0; i < CG_N_CORE_OPS; i++) {
-        put_int(kinds, cg_op_name((unsigned)i), r->crew->latency[i].count);
+        cg_json_put_count(kinds, cg_op_name((unsigned)i), r->crew->latency[i].count);
         json_object *l = latency(&r->crew->latency[i]);
         put_quick(l, r->crew, i);
         json_object_object_add(latencies, cg_op_name((unsigned)i), l);
     }
-    put_int(kinds, "total", operations(r));
+    cg_json_put_count(kinds, "total", operations(r));
     json_object_object_add(o, "operations", kinds);
     put_double(o, "operations_per_cycle", ratio(n, cycles));
     put_double(o, "seconds", r->seconds);
@@ -125,8 +119,8 @@ json_object *cg_report_new(const cg_run *r) {
     json_object_object_add(o, "memory", ports);
     char still[24];
     snprintf(still, sizeof still, "0x%" PRIx64, ~r->addr_toggled & ~UINT64_C(3)); // bits 0 and 1 name no word
-    put_int(o, "address_bits", r->env->addr_bits);
-    put_text(o, "address_bits_still", still);
+    cg_json_put_count(o, "address_bits", r->env->addr_bits);
+    cg_json_put_text(o, "address_bits_still", still);
     json_object_object_add(o, "measures", measures(r->env));
     return o;
 }

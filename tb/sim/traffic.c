@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_write.h"
+#include "base/memory.h"
 #include "interp/bits.h"
 
 typedef struct {
@@ -37,12 +39,6 @@ struct cg_traffic {
     uint64_t *flits; // likewise: what these are on the wires
 };
 
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (p == NULL) abort();
-    return p;
-}
-
 static place find(const cg_layout *l, const char *prefix, const char *name) {
     char full[64];
     snprintf(full, sizeof full, "%s%s", prefix, name);
@@ -55,8 +51,8 @@ static void find_machine(const cg_plan *plan, int index, machine *m) {
     m->valid = find(&mp->trace, "", "valid");
     m->rule = find(&mp->trace, "", "rule");
     m->width = mp->trace.width;
-    m->fired = array((size_t)plan->spec->machines[index].n_rules, sizeof *m->fired);
-    m->lanes = array((size_t)mp->n_out, sizeof *m->lanes);
+    m->fired = cg_array_new((size_t)plan->spec->machines[index].n_rules, sizeof *m->fired);
+    m->lanes = cg_array_new((size_t)mp->n_out, sizeof *m->lanes);
     m->n_lanes = mp->n_out;
     for (int i = 0; i < mp->n_out; i++) {
         char prefix[32];
@@ -92,14 +88,14 @@ static size size_of(const cg_plan *plan, int msg) {
 }
 
 cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
-    cg_traffic *t = array(1, sizeof *t);
+    cg_traffic *t = cg_array_new(1, sizeof *t);
     t->plan = plan;
     t->flit_bytes = flit_bytes;
-    t->sent = array((size_t)plan->spec->n_msgs, sizeof *t->sent);
-    t->flits = array((size_t)plan->spec->n_msgs, sizeof *t->flits);
-    t->machines = array((size_t)plan->spec->n_machines, sizeof *t->machines);
+    t->sent = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->sent);
+    t->flits = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->flits);
+    t->machines = cg_array_new((size_t)plan->spec->n_machines, sizeof *t->machines);
     for (int i = 0; i < plan->spec->n_machines; i++) find_machine(plan, i, &t->machines[i]);
-    t->sizes = array((size_t)plan->spec->n_msgs, sizeof *t->sizes);
+    t->sizes = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->sizes);
     for (int i = 0; i < plan->spec->n_msgs; i++) t->sizes[i] = size_of(plan, i);
     return t;
 }
@@ -201,10 +197,6 @@ static uint64_t counter(const cg_traffic *t, const cg_counter *c) {
     return n;
 }
 
-static void put(json_object *o, const char *key, uint64_t value) {
-    json_object_object_add(o, key, json_object_new_uint64(value));
-}
-
 static json_object *message(const cg_traffic *t, int msg) {
     const cg_spec *s = t->plan->spec;
     const cg_msg *m = &s->msgs[msg];
@@ -212,10 +204,10 @@ static json_object *message(const cg_traffic *t, int msg) {
     json_object_object_add(o, "name", json_object_new_string(m->name));
     json_object_object_add(o, "net", json_object_new_string(s->nets[m->net].name));
     json_object_object_add(o, "class", json_object_new_string(CLASSES[m->cls]));
-    put(o, "bits", cg_traffic_bits(t->plan, msg));
-    put(o, "flits_each", on_crossbar(t, msg) ? flits_of(t, cg_traffic_bits(t->plan, msg)) : 0);
-    put(o, "count", t->sent[msg]);
-    put(o, "flits", on_crossbar(t, msg) ? t->flits[msg] : 0);
+    cg_json_put_count(o, "bits", cg_traffic_bits(t->plan, msg));
+    cg_json_put_count(o, "flits_each", on_crossbar(t, msg) ? flits_of(t, cg_traffic_bits(t->plan, msg)) : 0);
+    cg_json_put_count(o, "count", t->sent[msg]);
+    cg_json_put_count(o, "flits", on_crossbar(t, msg) ? t->flits[msg] : 0);
     return o;
 }
 
@@ -225,15 +217,16 @@ void cg_traffic_report(const cg_traffic *t, json_object *report) {
     json_object *messages = json_object_new_array(), *counters = json_object_new_object();
     uint64_t sum[N_CLASSES], total;
     sum_flits(t, sum, &total);
-    for (int i = 0; i < N_CLASSES; i++) put(flits, CLASSES[i], sum[i]);
-    put(flits, "total", total);
+    for (int i = 0; i < N_CLASSES; i++) cg_json_put_count(flits, CLASSES[i], sum[i]);
+    cg_json_put_count(flits, "total", total);
     for (int i = 0; i < s->n_msgs; i++)
         if (s->msgs[i].from != CG_MEMORY) json_object_array_add(messages, message(t, i));
-    put(traffic, "flit_bytes", t->flit_bytes);
+    cg_json_put_count(traffic, "flit_bytes", t->flit_bytes);
     json_object_object_add(traffic, "flits", flits);
     json_object_object_add(traffic, "messages", messages);
     json_object_object_add(report, "traffic", traffic);
-    for (int i = 0; i < s->n_counters; i++) put(counters, s->counters[i].name, counter(t, &s->counters[i]));
+    for (int i = 0; i < s->n_counters; i++)
+        cg_json_put_count(counters, s->counters[i].name, counter(t, &s->counters[i]));
     json_object_object_add(report, "counters", counters);
 }
 

@@ -1,9 +1,9 @@
 #include "trail.h"
 
-#include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/json_write.h"
 #include "ports.h"
 
 struct cg_trail {
@@ -12,12 +12,14 @@ struct cg_trail {
     bool some; // steps so far
 };
 
-static void put_point(const cg_spec *spec, FILE *out) {
-    fprintf(out, "{\n  \"protocol\": \"%s\",\n  \"point\": {", spec->name);
+static void print_head(const cg_spec *spec, FILE *out) {
+    json_object *point = cg_json_on_one_line(json_object_new_object());
     for (int i = 0; i < spec->n_params; i++)
-        fprintf(out, "%s\"%s\": %llu", i ? ", " : "", spec->params[i].name,
-                (unsigned long long)spec->params[i].value);
-    fprintf(out, "},\n  \"steps\": [");
+        cg_json_put_count(point, spec->params[i].name, spec->params[i].value);
+    fputs("{\n  \"protocol\": ", out);
+    cg_json_print_text(spec->name, out);
+    fprintf(out, ",\n  \"point\": %s,\n  \"steps\": [", json_object_to_json_string(point));
+    json_object_put(point);
 }
 
 cg_trail *cg_trail_new(const char *path, const cg_plan *plan) {
@@ -26,7 +28,7 @@ cg_trail *cg_trail_new(const char *path, const cg_plan *plan) {
     cg_trail *t = calloc(1, sizeof *t);
     if (t == NULL) abort();
     *t = (cg_trail){.plan = plan, .out = out};
-    put_point(plan->spec, out);
+    print_head(plan->spec, out);
     return t;
 }
 
@@ -35,50 +37,54 @@ static uint64_t value_of(const cg_layout *l, const uint32_t *trace, unsigned bas
     return cg_port_get(trace, base + (unsigned)at->offset, (unsigned)at->width);
 }
 
-// What the clock shows, if this controller can see it.
-static void put_clock(cg_trail *t, const cg_layout *l, const uint32_t *trace, unsigned base) {
-    if (cg_slot_find(l, "clock"))
-        fprintf(t->out, ", \"clock\": %llu", (unsigned long long)value_of(l, trace, base, "clock"));
-}
-
-static void put_step(cg_trail *t, const uint32_t *trace, unsigned base, int machine, int node, bool wraps) {
+static json_object *step_json(const cg_trail *t, const cg_rule *rule, const uint32_t *trace, unsigned base,
+                              int machine, int node) {
     const cg_spec *spec = t->plan->spec;
     const cg_machine *m = &spec->machines[machine];
     const cg_layout *l = &t->plan->machines[machine].trace;
-    const uint64_t number = value_of(l, trace, base, "rule");
-    if (number >= (uint64_t)m->n_rules) return; // lockstep says so
-    const cg_rule *rule = &m->rules[number];
     const cg_event *e = &m->events[rule->event];
-    if ((e->kind == CG_EV_WRAP) != wraps) return;
-    const bool memory = e->kind == CG_EV_MESSAGE && spec->msgs[e->msg].from == CG_MEMORY;
-    fprintf(t->out, "%s\n    {\"rule\": \"%s\", \"machine\": \"%s\", \"node\": %d, \"event\": \"%s\"",
-            t->some ? "," : "", rule->id, m->name, node, e->name);
-    t->some = true;
-    if (e->kind == CG_EV_MESSAGE && !memory)
-        fprintf(t->out, ", \"from\": %d", (int)value_of(l, trace, base, "src"));
-    if (e->block)
-        fprintf(t->out, ", \"line\": %llu",
-                (unsigned long long)(value_of(l, trace, base, "addr") / spec->line_bytes));
-    if (e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && e->block && !memory))
-        fprintf(t->out, ", \"thread\": %d", (int)value_of(l, trace, base, "tid"));
-    if (e->kind == CG_EV_CORE && e->block && value_of(l, trace, base, "addr") % spec->line_bytes)
-        fprintf(t->out, ", \"word\": %llu",
-                (unsigned long long)(value_of(l, trace, base, "addr") % spec->line_bytes / CG_WORD_BYTES));
-    if (e->kind == CG_EV_CORE && e->core == CG_STORE)
-        fprintf(t->out, ", \"mask\": %llu", (unsigned long long)value_of(l, trace, base, "in.mask"));
-    if (e->kind == CG_EV_CORE && (e->core == CG_STORE || e->core == CG_ATOMIC))
-        fprintf(t->out, ", \"value\": %llu", (unsigned long long)value_of(l, trace, base, "in.word"));
-    put_clock(t, l, trace, base);
-    fprintf(t->out, "%s}", value_of(l, trace, base, "replay") ? ", \"replayed\": true" : "");
+    const bool core = e->kind == CG_EV_CORE;
+    const bool sent = e->kind == CG_EV_MESSAGE && spec->msgs[e->msg].from != CG_MEMORY;
+    const uint64_t addr = e->block ? value_of(l, trace, base, "addr") : 0;
+    json_object *o = cg_json_on_one_line(json_object_new_object());
+    cg_json_put_text(o, "rule", rule->id);
+    cg_json_put_text(o, "machine", m->name);
+    cg_json_put_count(o, "node", (uint64_t)node);
+    cg_json_put_text(o, "event", e->name);
+    if (sent) cg_json_put_count(o, "from", value_of(l, trace, base, "src"));
+    if (e->block) cg_json_put_count(o, "line", addr / spec->line_bytes);
+    if (core || (sent && e->block)) cg_json_put_count(o, "thread", value_of(l, trace, base, "tid"));
+    if (core && addr % spec->line_bytes)
+        cg_json_put_count(o, "word", addr % spec->line_bytes / CG_WORD_BYTES);
+    if (core && e->core == CG_STORE) cg_json_put_count(o, "mask", value_of(l, trace, base, "in.mask"));
+    if (core && (e->core == CG_STORE || e->core == CG_ATOMIC))
+        cg_json_put_count(o, "value", value_of(l, trace, base, "in.word"));
+    // What the clock shows, if this controller can see it.
+    if (cg_slot_find(l, "clock")) cg_json_put_count(o, "clock", value_of(l, trace, base, "clock"));
+    if (value_of(l, trace, base, "replay"))
+        json_object_object_add(o, "replayed", json_object_new_boolean(true));
+    return o;
 }
 
-static void put_steps(cg_trail *t, const uint32_t *trace, bool wraps) {
+static void print_step(cg_trail *t, const uint32_t *trace, unsigned base, int machine, int node, bool wraps) {
+    const cg_machine *m = &t->plan->spec->machines[machine];
+    const uint64_t number = value_of(&t->plan->machines[machine].trace, trace, base, "rule");
+    if (number >= (uint64_t)m->n_rules) return; // lockstep says so
+    const cg_rule *rule = &m->rules[number];
+    if ((m->events[rule->event].kind == CG_EV_WRAP) != wraps) return;
+    json_object *o = step_json(t, rule, trace, base, machine, node);
+    fprintf(t->out, "%s\n    %s", t->some ? "," : "", json_object_to_json_string(o));
+    json_object_put(o);
+    t->some = true;
+}
+
+static void print_steps(cg_trail *t, const uint32_t *trace, bool wraps) {
     const cg_spec *spec = t->plan->spec;
     unsigned base = 0;
     for (int m = 0; m < spec->n_machines; m++) {
         for (int node = 0; node < (int)spec->machines[m].count; node++) {
             if (value_of(&t->plan->machines[m].trace, trace, base, "valid"))
-                put_step(t, trace, base, m, node, wraps);
+                print_step(t, trace, base, m, node, wraps);
             base += (unsigned)t->plan->machines[m].trace.width;
         }
     }
@@ -88,17 +94,17 @@ static void put_steps(cg_trail *t, const uint32_t *trace, bool wraps) {
 void cg_trail_step(cg_trail *t, const uint32_t *trace) {
     for (int i = 0; i < t->plan->spec->n_machines; i++) {
         if (!t->plan->machines[i].has_wrap) continue;
-        put_steps(t, trace, true);
+        print_steps(t, trace, true);
         break;
     }
-    put_steps(t, trace, false);
+    print_steps(t, trace, false);
 }
 
 bool cg_trail_close(cg_trail *t, const char *what) {
     if (t == NULL) return true;
-    json_object *text = json_object_new_string(what);
-    fprintf(t->out, "\n  ],\n  \"what\": %s\n}\n", json_object_to_json_string(text));
-    json_object_put(text);
+    fputs("\n  ],\n  \"what\": ", t->out);
+    cg_json_print_text(what, t->out);
+    fputs("\n}\n", t->out);
     bool written = fclose(t->out) == 0;
     free(t);
     return written;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "area/timing.h"
+#include "base/json_write.h"
 #include "run.h"
 
 typedef struct {
@@ -106,8 +107,7 @@ static bool can_write(const cli *c, cli_option_id option) {
 }
 
 static void put_report(json_object *report, FILE *out) {
-    fprintf(out, "%s\n",
-            json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(report, out);
 }
 
 static int write_files(const work *w, json_object *report) {

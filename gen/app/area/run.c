@@ -6,22 +6,11 @@
 #include <unistd.h>
 
 #include "area/timing.h"
+#include "base/memory.h"
 #include "base/seal.h"
 #include "emit/design.h"
 
 // ------------------------------------------------------------------------------------------------ folders
-
-static void *many(size_t n, size_t size) {
-    void *p = calloc(n + 1, size);
-    if (!p) abort();
-    return p;
-}
-
-static char *copy(const char *s) {
-    char *d = strdup(s);
-    if (!d) abort();
-    return d;
-}
 
 // The folder in the cache for `kind`, `name` and a hash, and where it is made.
 static void name_folder(char kept[CLI_PATH], char work[CLI_PATH], const char *kind, const char *name,
@@ -266,7 +255,7 @@ static void put_steps(FILE *out, const char *text, const cg_tech *t, const cg_mo
 }
 
 static void put_top(FILE *out, const cg_block *b) {
-    char *params = copy(b->module->params), *save = NULL;
+    char *params = cg_text_copy(b->module->params), *save = NULL;
     fprintf(out, "hierarchy -check -top %s", b->module->base);
     for (char *w = strtok_r(params, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
         char *value = strchr(w, '=');
@@ -390,7 +379,7 @@ int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *
     int status = find_hierarchy(d);
     if (!status) status = find_blocks(d);
     if (status) return status;
-    d->runs = many((size_t)d->n_blocks * 2, sizeof *d->runs);
+    d->runs = cg_array_new((size_t)d->n_blocks * 2, sizeof *d->runs);
     for (int i = 0; i < d->n_blocks; i++) add_run(d, i, false);
     for (int i = 0; i < d->n_blocks; i++) {
         if (trees && wants_tree(d, &d->blocks[i])) add_run(d, i, true);
@@ -461,8 +450,8 @@ static bool first_of(area_run *const *runs, int n, const area_run *r) {
 int area_run_all(area_design *const *designs, int n, const cli *c) {
     int n_all = 0, todo = 0, status = CLI_OK;
     for (int i = 0; i < n; i++) n_all += designs[i]->n_runs;
-    area_run **runs = many((size_t)n_all, sizeof *runs);
-    cli_job *jobs = many((size_t)n_all, sizeof *jobs);
+    area_run **runs = cg_array_new((size_t)n_all, sizeof *runs);
+    cli_job *jobs = cg_array_new((size_t)n_all, sizeof *jobs);
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < designs[i]->n_runs && !status; k++) {
             area_run *r = &designs[i]->runs[k];
@@ -540,7 +529,7 @@ static bool measure_flat(area_design *d, const area_run *r, cg_block *b) {
     snprintf(path, sizeof path, "%s/log", r->kept);
     cg_delay_read(path, &b->ns);
     snprintf(path, sizeof path, "%s/paths.json", r->kept);
-    if (r->timed) b->paths = copy(path);
+    if (r->timed) b->paths = cg_text_copy(path);
     b->cached = r->cached;
     if (d->tech->kind == CG_TECH_ICE40) place(d, r, b);
     return true;
@@ -554,7 +543,7 @@ int area_measure(area_design *d) {
         if (r->tree) {
             char path[CLI_PATH + 32];
             snprintf(path, sizeof path, "%s/cells.json", r->kept);
-            b->tree = copy(path);
+            b->tree = cg_text_copy(path);
         } else if (!measure_flat(d, r, b)) {
             cli_error("%s: no figures in it (--fresh makes them anew)", r->kept);
             return CLI_NO_TOOL;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/cli/cli.h"
+#include "base/json_write.h"
 #include "tell/diff/diff.h"
 
 static void print_side(char sign, cli_color_id color, const char *text) {
@@ -45,7 +46,7 @@ static void print_json(const cli *c, const cg_differences *all) {
     json_object_object_add(o, "right", json_object_new_string(c->args[1]));
     json_object_object_add(o, "equal", json_object_new_boolean(all->n == 0));
     json_object_object_add(o, "differences", list);
-    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, stdout);
     json_object_put(o);
 }
 

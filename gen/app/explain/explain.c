@@ -6,6 +6,7 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/counts.h"
+#include "base/json_write.h"
 #include "tell/explain/explain.h"
 #include "tell/text.h"
 
@@ -110,10 +111,6 @@ static void print_text(const page *p) {
 
 // ------------------------------------------------------------------------------------------------- JSON
 
-static void put_text(json_object *o, const char *key, const char *text) {
-    json_object_object_add(o, key, text ? json_object_new_string(text) : NULL);
-}
-
 static json_object *texts(const char *const *list, int n) {
     json_object *o = json_object_new_array();
     for (int i = 0; i < n; i++) json_object_array_add(o, json_object_new_string(list[i]));
@@ -123,20 +120,20 @@ static json_object *texts(const char *const *list, int n) {
 static json_object *rule_json(const page *p, const cg_explained *x) {
     json_object *o = json_object_new_object(), *lets = json_object_new_object();
     char *tests = tested(p, x->rule);
-    put_text(o, "id", x->rule->id);
-    put_text(o, "when", x->rule->when ? x->rule->when->text : NULL);
+    cg_json_put_text(o, "id", x->rule->id);
+    cg_json_put_text(o, "when", x->rule->when ? x->rule->when->text : NULL);
     for (int i = 0; i < x->n_lets; i++) {
         json_object *let = json_object_new_object();
-        put_text(let, "is", x->lets[i]->text);
-        put_text(let, "doc", x->lets[i]->doc);
+        cg_json_put_text(let, "is", x->lets[i]->text);
+        cg_json_put_text(let, "doc", x->lets[i]->doc);
         json_object_object_add(lets, x->lets[i]->name, let);
     }
     json_object_object_add(o, "lets", lets);
     json_object_object_add(o, "does", texts(x->does, x->n_does));
     json_object_object_add(o, "sends", texts(x->sends, x->n_sends));
-    put_text(o, "next", x->next);
-    put_text(o, "note", x->rule->note);
-    put_text(o, "tests", tests);
+    cg_json_put_text(o, "next", x->next);
+    cg_json_put_text(o, "note", x->rule->note);
+    cg_json_put_text(o, "tests", tests);
     free(tests);
     const doc_count *k = count_of(p, x->rule);
     if (k) json_object_object_add(o, "fired", json_object_new_uint64(k->fired));
@@ -145,15 +142,15 @@ static json_object *rule_json(const page *p, const cg_explained *x) {
 
 static json_object *after_json(const page *p, int i) {
     json_object *o = json_object_new_object(), *list = json_object_new_array();
-    put_text(o, "state", p->e->machine->states[p->e->after[i].state].name);
+    cg_json_put_text(o, "state", p->e->machine->states[p->e->after[i].state].name);
     for (int k = 0; k < p->e->after[i].n_meets; k++) {
         const cg_meets *m = &p->e->after[i].meets[k];
         json_object *one = json_object_new_object();
-        put_text(one, "event", m->event->name);
-        put_text(one, "kind", m->kind);
-        put_text(one, "how", m->how);
+        cg_json_put_text(one, "event", m->event->name);
+        cg_json_put_text(one, "kind", m->kind);
+        cg_json_put_text(one, "how", m->how);
         json_object_object_add(one, "possible", json_object_new_boolean(m->possible));
-        put_text(one, "senders", m->senders);
+        cg_json_put_text(one, "senders", m->senders);
         json_object_array_add(list, one);
     }
     json_object_object_add(o, "meets", list);
@@ -164,15 +161,15 @@ static void print_json(const page *p) {
     const cg_explanation *e = p->e;
     json_object *o = json_object_new_object(), *rules = json_object_new_array(),
                 *after = json_object_new_array();
-    put_text(o, "protocol", p->spec->name);
-    put_text(o, "machine", e->machine->name);
-    put_text(o, "state", e->cell.state == CG_NONE ? NULL : e->machine->states[e->cell.state].name);
-    put_text(o, "event", e->machine->events[e->cell.event].name);
+    cg_json_put_text(o, "protocol", p->spec->name);
+    cg_json_put_text(o, "machine", e->machine->name);
+    cg_json_put_text(o, "state", e->cell.state == CG_NONE ? NULL : e->machine->states[e->cell.state].name);
+    cg_json_put_text(o, "event", e->machine->events[e->cell.event].name);
     for (int i = 0; i < e->n_rules; i++) json_object_array_add(rules, rule_json(p, &e->rules[i]));
     for (int i = 0; i < e->n_after; i++) json_object_array_add(after, after_json(p, i));
     json_object_object_add(o, "rules", rules);
     json_object_object_add(o, "after", after);
-    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, stdout);
     json_object_put(o);
 }
 

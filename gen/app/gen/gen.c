@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/cli/cli.h"
+#include "base/json_write.h"
 #include "emit/design.h"
 
 // ---------------------------------------------------------------------------------------------- --dump-ir
@@ -100,7 +101,7 @@ static void print_json(const cli_protocol *p, const char *dir, double emit) {
     json_object_object_add(ms, "plan", json_object_new_double(1e3 * p->plan_seconds));
     json_object_object_add(ms, "emit", json_object_new_double(1e3 * emit));
     json_object_object_add(o, "milliseconds", ms);
-    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, stdout);
     json_object_put(o);
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/lists.h"
 #include "app/cli/progress.h"
 #include "base/input.h"
+#include "base/json_write.h"
 #include "judge/drf/drf.h"
 #include "judge/exact/judge.h"
 #include "judge/oracle/oracle.h"
@@ -46,10 +47,6 @@ static void tick(void *of, uint64_t steps) {
 static void put(json_object *o, const char *key, const char *v) {
     json_object_object_add(o, key, json_object_new_string(v));
 }
-static void put_number(json_object *o, const char *key, uint64_t v) {
-    json_object_object_add(o, key, json_object_new_uint64(v));
-}
-
 static const char *const verdicts[] = {"no", "ok", "undecided"};
 
 // The lines of an explanation, without their indentation.
@@ -68,9 +65,9 @@ static json_object *trace_json(const work *w, const cg_judge_said *said) {
     put(o, "file", w->file);
     put(o, "name", said->name);
     put(o, "verdict", verdicts[said->verdict]);
-    put_number(o, "operations", said->trace->nops);
-    put_number(o, "threads", said->trace->nthreads);
-    put_number(o, "steps", said->steps);
+    cg_json_put_count(o, "operations", said->trace->nops);
+    cg_json_put_count(o, "threads", said->trace->nthreads);
+    cg_json_put_count(o, "steps", said->steps);
     if (*said->why) json_object_object_add(o, "why", lines(said->why));
     return o;
 }
@@ -101,17 +98,17 @@ static void print_json(work *w) {
     const cg_judge_counts *n = &w->counts;
     json_object *o = json_object_new_object(), *sum = json_object_new_object();
     put(o, "model", cli_value(w->c, CLI_MODEL, "sc"));
-    put_number(o, "budget", w->options.limit);
+    cg_json_put_count(o, "budget", w->options.limit);
     json_object_object_add(o, "traces", json_object_get(w->traces));
-    put_number(sum, "traces", n->traces);
-    put_number(sum, "ok", n->verdicts[CG_JUDGE_OK]);
-    put_number(sum, "no", n->verdicts[CG_JUDGE_NO]);
-    put_number(sum, "undecided", n->verdicts[CG_JUDGE_UNDECIDED]);
-    put_number(sum, "operations", n->ops);
+    cg_json_put_count(sum, "traces", n->traces);
+    cg_json_put_count(sum, "ok", n->verdicts[CG_JUDGE_OK]);
+    cg_json_put_count(sum, "no", n->verdicts[CG_JUDGE_NO]);
+    cg_json_put_count(sum, "undecided", n->verdicts[CG_JUDGE_UNDECIDED]);
+    cg_json_put_count(sum, "operations", n->ops);
     json_object_object_add(sum, "processor_seconds", json_object_new_double(n->seconds));
     json_object_object_add(sum, "operations_per_second", json_object_new_double(rate(n)));
     json_object_object_add(o, "summary", sum);
-    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, stdout);
     json_object_put(o);
 }
 

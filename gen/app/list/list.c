@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/cli/cli.h"
+#include "base/json_write.h"
 #include "programs/workload.h"
 #include "sim/config.h"
 
@@ -79,7 +80,7 @@ static int print_json(void) {
         json_object_array_add(workloads, json_object_new_string((*w)->name));
     }
     json_object_object_add(all, "workloads", workloads);
-    puts(json_object_to_json_string_ext(all, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(all, stdout);
     json_object_put(all);
     return CLI_OK;
 }

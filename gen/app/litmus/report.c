@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <json-c/json.h>
 
+#include "base/json_write.h"
 #include "litmus.h"
 
 size_t litmus_common(const cg_lit_set *of, const cg_lit_set *in) {
@@ -222,13 +223,6 @@ void litmus_print_results(const litmus_work *w) {
     if (!cli_quiet(w->c)) print_sum(w);
 }
 
-// ------------------------------------------------------------------------------------------------------ JSON
-static void put(json_object *o, const char *key, uint64_t v) {
-    json_object_object_add(o, key, json_object_new_uint64(v));
-}
-static void put_text(json_object *o, const char *key, const char *v) {
-    json_object_object_add(o, key, json_object_new_string(v));
-}
 static void put_bool(json_object *o, const char *key, bool v) {
     json_object_object_add(o, key, json_object_new_boolean(v));
 }
@@ -240,8 +234,8 @@ static void put_outcomes(json_object *list, const litmus_item *i, const cg_lit_s
         if (unseen && cg_lit_set_has(&i->seen, e)) continue;
         json_object *o = json_object_new_object();
         cg_lit_entry_text(of, e, text);
-        put_text(o, "state", text);
-        if (i->runs) put(o, "count", unseen ? 0 : e->count);
+        cg_json_put_text(o, "state", text);
+        if (i->runs) cg_json_put_count(o, "count", unseen ? 0 : e->count);
         put_bool(o, "holds", e->holds);
         put_bool(o, "allowed", cg_lit_set_has(&i->allowed, e));
         put_bool(o, "sc", cg_lit_set_has(&i->sc, e));
@@ -252,26 +246,26 @@ static void put_outcomes(json_object *list, const litmus_item *i, const cg_lit_s
 static json_object *item_json(const litmus_item *i) {
     static const char *const verdicts[] = {"ok", "forbidden", "failed", "none", "unsupported"};
     json_object *o = json_object_new_object(), *outcomes = json_object_new_array();
-    put_text(o, "file", i->file);
-    put_text(o, "verdict", verdicts[i->verdict]);
-    if (i->error[0]) put_text(o, "error", i->error);
-    if (i->verdict == LITMUS_UNSUPPORTED) put_text(o, "class", cg_lit_refusal_words(i->why));
-    if (i->test) put_text(o, "name", i->test->name);
+    cg_json_put_text(o, "file", i->file);
+    cg_json_put_text(o, "verdict", verdicts[i->verdict]);
+    if (i->error[0]) cg_json_put_text(o, "error", i->error);
+    if (i->verdict == LITMUS_UNSUPPORTED) cg_json_put_text(o, "class", cg_lit_refusal_words(i->why));
+    if (i->test) cg_json_put_text(o, "name", i->test->name);
     if (i->verdict > LITMUS_FORBIDDEN) {
         json_object_put(outcomes);
         return o;
     }
-    put_text(o, "quantifier", QUANTIFIERS[i->test->quantifier]);
-    put_text(o, "condition", how_often(litmus_holding(&i->allowed), i->allowed.n));
-    put(o, "allowed", i->allowed.n);
-    put(o, "sc_allowed", i->sc.n);
+    cg_json_put_text(o, "quantifier", QUANTIFIERS[i->test->quantifier]);
+    cg_json_put_text(o, "condition", how_often(litmus_holding(&i->allowed), i->allowed.n));
+    cg_json_put_count(o, "allowed", i->allowed.n);
+    cg_json_put_count(o, "sc_allowed", i->sc.n);
     if (i->runs) {
-        put(o, "runs", i->runs);
-        put(o, "filtered", i->filtered);
-        put(o, "cut", i->cut);
-        put(o, "held", seen_holding(i));
-        put(o, "reached", litmus_common(&i->allowed, &i->seen));
-        put(o, "sc_reached", litmus_common(&i->sc, &i->seen));
+        cg_json_put_count(o, "runs", i->runs);
+        cg_json_put_count(o, "filtered", i->filtered);
+        cg_json_put_count(o, "cut", i->cut);
+        cg_json_put_count(o, "held", seen_holding(i));
+        cg_json_put_count(o, "reached", litmus_common(&i->allowed, &i->seen));
+        cg_json_put_count(o, "sc_reached", litmus_common(&i->sc, &i->seen));
         json_object_object_add(o, "seconds", json_object_new_double(i->seconds));
         put_outcomes(outcomes, i, &i->seen, false);
     }
@@ -287,7 +281,7 @@ static json_object *refused_json(const litmus_work *w) {
         size_t n = 0;
         for (size_t k = 0; k < w->n; k++)
             n += w->items[k].verdict == LITMUS_UNSUPPORTED && w->items[k].why == (cg_lit_refusal)why;
-        put(o, cg_lit_refusal_words((cg_lit_refusal)why), n);
+        cg_json_put_count(o, cg_lit_refusal_words((cg_lit_refusal)why), n);
     }
     return o;
 }
@@ -295,41 +289,41 @@ static json_object *refused_json(const litmus_work *w) {
 static json_object *allowed_json(const litmus_work *w) {
     const allowed_sums s = add_up_allowed(w);
     json_object *o = json_object_new_object();
-    put(o, "tests", s.tests);
-    put(o, "unsupported", s.refused);
+    cg_json_put_count(o, "tests", s.tests);
+    cg_json_put_count(o, "unsupported", s.refused);
     json_object_object_add(o, "refused", refused_json(w));
-    put(o, "allowed", s.outcomes);
-    put(o, "conditions_that_can_hold", s.hold);
+    cg_json_put_count(o, "allowed", s.outcomes);
+    cg_json_put_count(o, "conditions_that_can_hold", s.hold);
     return o;
 }
 
 static json_object *sum_json(const litmus_work *w) {
     const sums s = add_up(w);
     json_object *o = json_object_new_object();
-    put(o, "tests", s.tests - s.unsupported);
-    put(o, "unsupported", s.unsupported);
+    cg_json_put_count(o, "tests", s.tests - s.unsupported);
+    cg_json_put_count(o, "unsupported", s.unsupported);
     json_object_object_add(o, "refused", refused_json(w));
-    put(o, "failed", s.broken);
-    put(o, "lost", s.lost);
-    put(o, "runs", s.runs);
+    cg_json_put_count(o, "failed", s.broken);
+    cg_json_put_count(o, "lost", s.lost);
+    cg_json_put_count(o, "runs", s.runs);
     json_object_object_add(o, "seconds", json_object_new_double(w->seconds));
-    put(o, "forbidden", s.forbidden);
-    put(o, "allowed", s.allowed);
-    put(o, "reached", s.reached);
-    put(o, "sc_allowed", s.sc);
-    put(o, "sc_reached", s.sc_reached);
-    put(o, "beyond_sc", s.beyond);
+    cg_json_put_count(o, "forbidden", s.forbidden);
+    cg_json_put_count(o, "allowed", s.allowed);
+    cg_json_put_count(o, "reached", s.reached);
+    cg_json_put_count(o, "sc_allowed", s.sc);
+    cg_json_put_count(o, "sc_reached", s.sc_reached);
+    cg_json_put_count(o, "beyond_sc", s.beyond);
     return o;
 }
 
 void litmus_print_json(const litmus_work *w) {
     json_object *o = json_object_new_object(), *tests = json_object_new_array();
-    if (w->p.spec) put_text(o, "protocol", w->p.spec->name);
-    put_text(o, "model", w->model->name);
-    if (w->p.spec) put(o, "seed", w->seed);
+    if (w->p.spec) cg_json_put_text(o, "protocol", w->p.spec->name);
+    cg_json_put_text(o, "model", w->model->name);
+    if (w->p.spec) cg_json_put_count(o, "seed", w->seed);
     for (size_t k = 0; k < w->n; k++) json_object_array_add(tests, item_json(&w->items[k]));
     json_object_object_add(o, "tests", tests);
     json_object_object_add(o, "summary", w->p.spec ? sum_json(w) : allowed_json(w));
-    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, stdout);
     json_object_put(o);
 }

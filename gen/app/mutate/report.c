@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_write.h"
 #include "mutate.h"
 
 // One line of a table. `killed` is by subcommand: "check", "sim", ...
@@ -197,10 +198,6 @@ static void print_survivors(const mutate_run *r) {
 
 // ---------------------------------------------------------------------------------------------------- JSON
 
-static void put_text(json_object *o, const char *key, const char *text) {
-    json_object_object_add(o, key, text ? json_object_new_string(text) : NULL);
-}
-
 static json_object *count_json(const killers *k, const count *s) {
     json_object *o = json_object_new_object();
     json_object_object_add(o, "mutants", json_object_new_int(s->all));
@@ -217,14 +214,17 @@ static json_object *outcome_json(const mutate_run *r, const mutate_outcome *o) {
     static const char *const WORDS[] = {"not run", "refused", "killed", "survived", "error"};
     json_object *x = json_object_new_object();
     const bool by = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_ERROR;
-    put_text(x, "id", o->mutant->id);
-    put_text(x, "pointer", o->mutant->pointer);
-    put_text(x, "before", o->mutant->before);
-    put_text(x, "after", o->mutant->after);
-    put_text(x, "verdict", WORDS[o->verdict]);
-    put_text(x, "by", o->verdict == MUTATE_READ ? "read" : by ? r->stages.items[o->stage].name : NULL);
-    put_text(x, "why", o->why);
-    put_text(x, "equivalent", o->equivalent);
+    cg_json_put_text(x, "id", o->mutant->id);
+    cg_json_put_text(x, "pointer", o->mutant->pointer);
+    cg_json_put_text(x, "before", o->mutant->before);
+    cg_json_put_text(x, "after", o->mutant->after);
+    cg_json_put_text(x, "verdict", WORDS[o->verdict]);
+    cg_json_put_text(x, "by",
+                     o->verdict == MUTATE_READ ? "read"
+                     : by                      ? r->stages.items[o->stage].name
+                                               : NULL);
+    cg_json_put_text(x, "why", o->why);
+    cg_json_put_text(x, "equivalent", o->equivalent);
     json_object_object_add(x, "seconds", json_object_new_double(o->seconds));
     return x;
 }
@@ -245,7 +245,7 @@ static json_object *report_json(const mutate_run *r) {
     for (int i = 0; i < r->n; i++) {
         if (r->items[i].chosen) json_object_array_add(mutants, outcome_json(r, &r->items[i]));
     }
-    put_text(o, "protocol", r->mutants->name);
+    cg_json_put_text(o, "protocol", r->mutants->name);
     json_object_object_add(o, "all", count_json(&k, &sum));
     json_object_object_add(o, "generated", json_object_new_int(r->mutants->n));
     json_object_object_add(o, "unformed", json_object_new_int(r->mutants->unformed));

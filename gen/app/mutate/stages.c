@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "mutate.h"
 
 // By mutate_built_in. Co-simulations are at the table's own design point.
@@ -13,19 +14,13 @@ static const char *const BUILT_IN[] = {
     [MUTATE_EXHAUSTIVE] = "check 7200 check @\n",
 };
 
-static char *copy(const char *s, size_t n) {
-    char *c = strndup(s, n);
-    if (!c) abort();
-    return c;
-}
-
 static void split(mutate_stage *s) {
     const char *p = s->command;
     for (p += strspn(p, " \t"); *p; p += strspn(p, " \t")) {
         const size_t n = strcspn(p, " \t");
         s->args = realloc(s->args, ((size_t)s->n_args + 2) * sizeof *s->args);
         if (!s->args) abort();
-        s->args[s->n_args++] = copy(p, n);
+        s->args[s->n_args++] = cg_text_copy_n(p, n);
         s->args[s->n_args] = NULL;
         p += n;
     }
@@ -35,11 +30,11 @@ static void split(mutate_stage *s) {
 static const char *read_line(char *line, mutate_stage *s) {
     char *p = line, *end;
     size_t n = strcspn(p, " \t");
-    *s = (mutate_stage){.name = copy(p, n)};
+    *s = (mutate_stage){.name = cg_text_copy_n(p, n)};
     p += n;
     s->seconds = strtod(p, &end);
     if (end == p || s->seconds < 1 || s->seconds > 86400) return "the time must be 1 to 86400 seconds";
-    s->command = copy(end + strspn(end, " \t"), strlen(end));
+    s->command = cg_text_copy_n(end + strspn(end, " \t"), strlen(end));
     split(s);
     const cli_command *k = s->n_args ? cli_command_find(s->args[0]) : NULL;
     if (!k) return "after the time comes a subcommand of cohgen";
@@ -62,7 +57,7 @@ static bool add_line(const char *path, int number, char *line, mutate_stages *al
 
 bool mutate_stages_read(const char *path, mutate_built_in without, mutate_stages *s) {
     *s = (mutate_stages){.default_file = !path};
-    char *text = path ? cli_read_file(path) : copy(BUILT_IN[without], strlen(BUILT_IN[without]));
+    char *text = path ? cli_read_file(path) : cg_text_copy_n(BUILT_IN[without], strlen(BUILT_IN[without]));
     if (!text) {
         cli_error("%s: cannot be read: %s", path, strerror(errno));
         return false;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_write.h"
 #include "sweep.h"
 
 typedef struct {
@@ -184,15 +185,10 @@ static bool synthesize(work *w) {
 
 // ------------------------------------------------------------------------------------------------- results
 
-static void put_text(json_object *o, const char *key, const char *text) {
-    json_object_object_add(o, key, text ? json_object_new_string(text) : NULL);
-}
-
 static bool put_file(const char *path, json_object *o) {
     FILE *out = fopen(path, "w");
     if (!out) return false;
-    fprintf(out, "%s\n",
-            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, out);
     const bool whole = !ferror(out);
     return fclose(out) == 0 && whole;
 }
@@ -200,9 +196,9 @@ static bool put_file(const char *path, json_object *o) {
 static int write_result(work *w, bool good, double seconds) {
     const char *path = sweep_file(w->s, w->p, ".json");
     const char *made = cg_arena_printf(w->s->arena, "%s.%ld", path, (long)getpid());
-    put_text(w->result, "point", sweep_title(w->s, w->p));
-    put_text(w->result, "verdict", good ? "pass" : w->lost ? "none" : "fail");
-    put_text(w->result, "reason", good ? NULL : w->p->reason);
+    cg_json_put_text(w->result, "point", sweep_title(w->s, w->p));
+    cg_json_put_text(w->result, "verdict", good ? "pass" : w->lost ? "none" : "fail");
+    cg_json_put_text(w->result, "reason", good ? NULL : w->p->reason);
     json_object_object_add(w->result, "seconds", json_object_new_double(seconds));
     w->p->result = json_object_get(w->result);
     sweep_forget(w->s, w->p);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "base/json_write.h"
 #include "sweep.h"
 
 // ------------------------------------------------------------------------------------------------ the folder
@@ -17,8 +18,7 @@ static char *text_of(void (*write)(const sweep *s, FILE *out), const sweep *s, s
 }
 
 static void put_json(json_object *o, FILE *out) {
-    fprintf(out, "%s\n",
-            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, out);
 }
 
 static void write_json(const sweep *s, FILE *out) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/cli/cli.h"
+#include "base/json_write.h"
 #include "walk/walk.h"
 
 enum { OPERATIONS = 1000 }; // of one walk: short ones differ more
@@ -17,10 +18,6 @@ typedef struct {
     cg_model *model;
 } walks;
 
-static void put(json_object *o, const char *key, uint64_t value) {
-    json_object_object_add(o, key, json_object_new_uint64(value));
-}
-
 static void print_json(const walks *w) {
     const cg_coverage_summary s = cg_coverage_sum(w->sum.coverage);
     const char *reason = w->sum.reason;
@@ -28,15 +25,15 @@ static void print_json(const walks *w) {
     json_object_object_add(o, "protocol", json_object_new_string(w->p.spec->name));
     json_object_object_add(o, "verdict", json_object_new_string(*reason ? "fail" : "pass"));
     json_object_object_add(o, "reason", *reason ? json_object_new_string(reason) : NULL);
-    put(o, "walks", w->walks);
-    put(o, "operations", w->sum.operations);
-    put(o, "steps", w->sum.steps);
-    put(o, "rules_fired_in_all", w->sum.rules);
-    put(o, "longest_wait", w->sum.longest);
-    put(o, "rules", s.rules);
-    put(o, "rules_fired", s.rules_fired);
-    put(o, "guards", s.guards);
-    put(o, "guards_toggled", s.guards_toggled);
+    cg_json_put_count(o, "walks", w->walks);
+    cg_json_put_count(o, "operations", w->sum.operations);
+    cg_json_put_count(o, "steps", w->sum.steps);
+    cg_json_put_count(o, "rules_fired_in_all", w->sum.rules);
+    cg_json_put_count(o, "longest_wait", w->sum.longest);
+    cg_json_put_count(o, "rules", s.rules);
+    cg_json_put_count(o, "rules_fired", s.rules_fired);
+    cg_json_put_count(o, "guards", s.guards);
+    cg_json_put_count(o, "guards_toggled", s.guards_toggled);
     json_object_object_add(o, "seconds", json_object_new_double(w->seconds));
     puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED));
     json_object_put(o);

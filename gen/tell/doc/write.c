@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "base/json_write.h"
 #include "render.h"
 
 const char *doc_status_class(doc_status status) {
@@ -77,8 +78,7 @@ void doc_json(const doc *d, FILE *out) {
     for (int i = 0; i < d->spec->n_machines; i++)
         json_object_object_add(machines, d->spec->machines[i].name, machine_json(d, i));
     json_object_object_add(o, "machines", machines);
-    fprintf(out, "%s\n",
-            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    cg_json_print(o, out);
     json_object_put(o);
 }
 

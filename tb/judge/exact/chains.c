@@ -4,16 +4,11 @@
 // mutual order form one chain (one a thread under sc, two under tso), and so do the stores of a thread to one
 // variable, which coherence keeps in order; clock[n][c] is the last node of chain c that comes before n. Any
 // other node of a class that is not ordered with itself is a chain of its own.
+#include "base/memory.h"
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (!p) abort();
-    return p;
-}
 
 // Class -> group of mutually ordered classes; CGJ_NONE for a class that is not ordered with itself.
 static unsigned group_classes(const cg_model *m, uint32_t group[CG_MODEL_MAX_CLASSES]) {
@@ -36,7 +31,7 @@ static void make_chains(cgj_search *s) {
     const cg_trace *t = s->x->t;
     uint32_t group[CG_MODEL_MAX_CLASSES];
     unsigned groups = group_classes(s->x->m, group);
-    uint32_t *length = array((size_t)s->x->nodes + t->nthreads * groups + 1, sizeof *length);
+    uint32_t *length = cg_array_new((size_t)s->x->nodes + t->nthreads * groups + 1, sizeof *length);
     cg_map apart = {0};                    // (thread, variable) -> chain of its stores
     s->nchains = 1 + t->nthreads * groups; // chain 0: the initial stores
     for (uint32_t v = 0; v < t->nvars; v++) s->rank[s->x->nops + v] = (int32_t)v;
@@ -69,13 +64,13 @@ static int by_chain(const void *pa, const void *pb) {
 // Stores sorted by variable, then chain, then program order; a segment is one chain's part of a variable.
 static void index_stores(cgj_search *s) {
     const cg_trace *t = s->x->t;
-    s->stores = array(s->x->nops, sizeof *s->stores);
+    s->stores = cg_array_new(s->x->nops, sizeof *s->stores);
     for (uint32_t i = 0; i < s->x->nops; i++)
         if (cgj_writes(&t->ops[i]))
             s->stores[s->nstores++] = (cgj_store){t->ops[i].var, s->chain[i], s->rank[i], i};
     qsort(s->stores, s->nstores, sizeof *s->stores, by_chain);
-    s->segs = array(s->nstores, sizeof *s->segs);
-    s->var_seg = array((size_t)t->nvars + 1, sizeof *s->var_seg);
+    s->segs = cg_array_new(s->nstores, sizeof *s->segs);
+    s->var_seg = cg_array_new((size_t)t->nvars + 1, sizeof *s->var_seg);
     size_t k = 0, n = 0;
     for (uint32_t v = 0; v < t->nvars; v++) {
         s->var_seg[v] = n;
@@ -91,8 +86,8 @@ static void index_stores(cgj_search *s) {
 
 static void list_threads(cgj_search *s) {
     const cg_trace *t = s->x->t;
-    s->first_of = array(t->nthreads, sizeof *s->first_of);
-    s->next_of = array(s->x->nops, sizeof *s->next_of);
+    s->first_of = cg_array_new(t->nthreads, sizeof *s->first_of);
+    s->next_of = cg_array_new(s->x->nops, sizeof *s->next_of);
     memset(s->first_of, 0xff, t->nthreads * sizeof *s->first_of);
     for (uint32_t i = s->x->nops; i-- > 0;) {
         s->next_of[i] = s->first_of[t->ops[i].thread];
@@ -102,14 +97,14 @@ static void list_threads(cgj_search *s) {
 
 void cgj_search_init(cgj_search *s, cgj_exec *x, cg_judge_effort *effort) {
     *s = (cgj_search){.x = x, .effort = effort};
-    s->chain = array(x->nodes, sizeof *s->chain);
-    s->rank = array(x->nodes, sizeof *s->rank);
+    s->chain = cg_array_new(x->nodes, sizeof *s->chain);
+    s->rank = cg_array_new(x->nodes, sizeof *s->rank);
     make_chains(s);
     index_stores(s);
     list_threads(s);
-    s->clock = array((size_t)x->nodes * s->nchains, sizeof *s->clock);
-    s->bound = array(s->nchains, sizeof *s->bound);
-    s->found = array(x->nops, sizeof *s->found);
+    s->clock = cg_array_new((size_t)x->nodes * s->nchains, sizeof *s->clock);
+    s->bound = cg_array_new(s->nchains, sizeof *s->bound);
+    s->found = cg_array_new(x->nops, sizeof *s->found);
     cgj_graph_init(&s->g, x->nodes);
 }
 

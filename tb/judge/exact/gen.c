@@ -1,4 +1,5 @@
 // judge_gen.c: random traces of a sequentially consistent memory; see cg_judge_generate.
+#include "base/memory.h"
 #include "judge.h"
 
 #include <inttypes.h>
@@ -20,12 +21,6 @@ static uint64_t rnd(uint64_t *s) {
 
 static uint32_t below(uint64_t *s, uint32_t n) {
     return (uint32_t)((rnd(s) >> 32) * n >> 32);
-}
-
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (!p) abort();
-    return p;
 }
 
 // Gives a read another value of the range, one that its variable may hold at some other time.
@@ -56,9 +51,10 @@ static void print_op(FILE *out, uint32_t thread, const gen_op *op, bool logged) 
 
 void cg_judge_generate(FILE *out, const cg_judge_shape *shape) {
     uint64_t seed = shape->seed * 0x9e3779b97f4a7c15u + 1;
-    uint64_t *memory = array(shape->vars, sizeof *memory);
-    uint32_t *first = array(shape->threads, sizeof *first), *last = array(shape->threads, sizeof *last);
-    gen_op *ops = array(shape->ops + 1, sizeof *ops); // 0: end of a list
+    uint64_t *memory = cg_array_new(shape->vars, sizeof *memory);
+    uint32_t *first = cg_array_new(shape->threads, sizeof *first),
+             *last = cg_array_new(shape->threads, sizeof *last);
+    gen_op *ops = cg_array_new(shape->ops + 1, sizeof *ops); // 0: end of a list
     for (size_t i = 1; i <= shape->ops; i++) {
         uint32_t t = below(&seed, shape->threads), dice = below(&seed, 10);
         gen_op *op = &ops[i];

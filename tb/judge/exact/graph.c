@@ -4,11 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (!p) abort();
-    return p;
-}
+#include "base/memory.h"
 
 void cgj_edges_add(cgj_edges *e, uint32_t from, uint32_t to, cgj_edge_kind kind) {
     if (e->n == e->cap) {
@@ -21,9 +17,9 @@ void cgj_edges_add(cgj_edges *e, uint32_t from, uint32_t to, cgj_edge_kind kind)
 
 void cgj_graph_init(cgj_graph *g, uint32_t nodes) {
     *g = (cgj_graph){.n = nodes};
-    g->first = array((size_t)nodes + 2, sizeof *g->first);
-    g->left = array(nodes, sizeof *g->left);
-    g->topo = array(nodes, sizeof *g->topo);
+    g->first = cg_array_new((size_t)nodes + 2, sizeof *g->first);
+    g->left = cg_array_new(nodes, sizeof *g->left);
+    g->topo = cg_array_new(nodes, sizeof *g->topo);
 }
 
 void cgj_graph_free(cgj_graph *g) {
@@ -41,8 +37,8 @@ static void fill(cgj_graph *g, const cgj_edges *e) {
         free(g->succ);
         free(g->kind);
         g->capsucc = e->n + e->n / 4;
-        g->succ = array(g->capsucc, sizeof *g->succ);
-        g->kind = array(g->capsucc, sizeof *g->kind);
+        g->succ = cg_array_new(g->capsucc, sizeof *g->succ);
+        g->kind = cg_array_new(g->capsucc, sizeof *g->kind);
     }
     memset(g->first, 0, ((size_t)g->n + 2) * sizeof *g->first);
     memset(g->left, 0, g->n * sizeof *g->left);
@@ -95,8 +91,9 @@ static size_t cycle_through(const cgj_graph *g, uint32_t start, uint32_t *parent
 }
 
 size_t cgj_graph_cycle(const cgj_graph *g, uint32_t *nodes, uint8_t *kinds, size_t max) {
-    uint32_t *parent = array(g->n, sizeof *parent), *queue = array((size_t)g->n + 1, sizeof *queue);
-    uint8_t *via = array(g->n, 1);
+    uint32_t *parent = cg_array_new(g->n, sizeof *parent),
+             *queue = cg_array_new((size_t)g->n + 1, sizeof *queue);
+    uint8_t *via = cg_array_new(g->n, 1);
     size_t best = 0;
     // An unsorted node may only follow a cycle, so try starts until some are on one; a few give a short one.
     uint32_t good = 0, tries = 0;

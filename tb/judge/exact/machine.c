@@ -4,14 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (!p) abort();
-    return p;
-}
+#include "base/memory.h"
 
 static uint32_t *none(size_t n) {
-    uint32_t *p = array(n, sizeof *p);
+    uint32_t *p = cg_array_new(n, sizeof *p);
     memset(p, 0xff, n * sizeof *p);
     return p;
 }
@@ -20,7 +16,7 @@ static uint32_t *none(size_t n) {
 
 static void chains_of_threads(cgj_machine *m) {
     const cg_trace *t = m->x->t;
-    uint32_t *length = array(t->nthreads, sizeof *length);
+    uint32_t *length = cg_array_new(t->nthreads, sizeof *length);
     m->nchains = t->nthreads;
     for (uint32_t i = 0; i < m->x->nops; i++) {
         m->chain[i] = t->ops[i].thread;
@@ -31,8 +27,8 @@ static void chains_of_threads(cgj_machine *m) {
 
 static void order_by_chain(cgj_machine *m) {
     const uint32_t nops = m->x->nops;
-    m->first = array((size_t)m->nchains + 1, sizeof *m->first);
-    m->order = array(nops, sizeof *m->order);
+    m->first = cg_array_new((size_t)m->nchains + 1, sizeof *m->first);
+    m->order = cg_array_new(nops, sizeof *m->order);
     for (uint32_t i = 0; i < nops; i++) m->first[m->chain[i] + 1]++;
     for (uint32_t c = 0; c < m->nchains; c++) m->first[c + 1] += m->first[c];
     for (uint32_t i = 0; i < nops; i++) m->order[m->first[m->chain[i]] + m->rank[i]] = i;
@@ -64,11 +60,11 @@ static bool crosses_chains(const cgj_machine *m, const cgj_edge *e) {
 
 static void index_waits(cgj_machine *m) {
     const cgj_edges *e = &m->x->edges;
-    uint32_t *at = m->waits_first = array((size_t)m->x->nops + 2, sizeof *at);
+    uint32_t *at = m->waits_first = cg_array_new((size_t)m->x->nops + 2, sizeof *at);
     for (size_t k = 0; k < e->n; k++)
         if (crosses_chains(m, &e->v[k])) at[e->v[k].to + 2]++;
     for (uint32_t i = 0; i < m->x->nops; i++) at[i + 2] += at[i + 1];
-    m->waits = array(at[m->x->nops + 1], sizeof *m->waits);
+    m->waits = cg_array_new(at[m->x->nops + 1], sizeof *m->waits);
     for (size_t k = 0; k < e->n; k++) {
         const uint32_t from = e->v[k].from;
         if (crosses_chains(m, &e->v[k]))
@@ -100,13 +96,13 @@ static int by_pair(const void *pa, const void *pb) {
 }
 
 static void index_uses(const cgj_machine *m, const uint32_t *pairs, cgj_uses *uses) {
-    use *all = array(m->x->nops, sizeof *all);
+    use *all = cg_array_new(m->x->nops, sizeof *all);
     uint32_t n = 0, kept = 0, p = 0;
     for (uint32_t i = 0; i < m->x->nops; i++)
         if (pairs[i] != CGJ_NONE) all[n++] = (use){pairs[i], m->chain[i], m->rank[i]};
     qsort(all, n, sizeof *all, by_pair);
-    uses->first = array((size_t)m->npairs + 1, sizeof *uses->first);
-    uses->last = array(n, sizeof *uses->last);
+    uses->first = cg_array_new((size_t)m->npairs + 1, sizeof *uses->first);
+    uses->last = cg_array_new(n, sizeof *uses->last);
     for (uint32_t i = 0; i < n; i++) {
         while (p <= all[i].pair) uses->first[p++] = kept;
         if (i + 1 < n && all[i + 1].pair == all[i].pair && all[i + 1].chain == all[i].chain) continue;
@@ -132,8 +128,8 @@ void cgj_machine_init(cgj_machine *m, const cgj_exec *x, bool in_order, const ui
                       const int32_t *rank, uint32_t nchains) {
     *m = (cgj_machine){.x = x, .nchains = nchains};
     m->complete = !in_order && keeps_reads_in_order(x->m);
-    m->chain = array(x->nops, sizeof *m->chain);
-    m->rank = array(x->nops, sizeof *m->rank);
+    m->chain = cg_array_new(x->nops, sizeof *m->chain);
+    m->rank = cg_array_new(x->nops, sizeof *m->rank);
     for (uint32_t i = 0; i < x->nops && !in_order; i++) {
         m->chain[i] = chain[i];
         m->rank[i] = (uint32_t)rank[i];

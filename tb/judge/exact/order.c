@@ -5,6 +5,7 @@
 // one place in its variable's order and shares it with none, the last place holds the final memory, and an
 // atomic sits right behind the store it read. An order that passes and still is not the true one does no
 // harm: it explains the values all the same, and an explanation is what the model asks for.
+#include "base/memory.h"
 #include "graph.h"
 
 #include <inttypes.h>
@@ -12,12 +13,6 @@
 #include <string.h>
 
 enum { DIGIT = 11, BUCKETS = 1 << DIGIT };
-
-static void *array(size_t n, size_t size) {
-    void *p = malloc((n ? n : 1) * size);
-    if (!p) abort();
-    return p;
-}
 
 static uint64_t var_id(const cgj_exec *x, uint32_t var) {
     return x->t->var_ids[var];
@@ -74,7 +69,7 @@ static void sort_by_key(uint32_t *stores, size_t n, const uint64_t *key) {
         if (key[stores[i]] > max) max = key[stores[i]];
     }
     if (sorted) return;
-    uint32_t *other = array(n, sizeof *other), *from = stores, *to = other;
+    uint32_t *other = cg_array_new(n, sizeof *other), *from = stores, *to = other;
     size_t count[BUCKETS];
     for (unsigned shift = 0; shift < 64 && max >> shift; shift += DIGIT) {
         memset(count, 0, sizeof count);
@@ -98,10 +93,10 @@ static void sort_by_key(uint32_t *stores, size_t n, const uint64_t *key) {
 static bool chain(cgj_exec *x, const uint32_t *stores, size_t n, const uint64_t *key) {
     const cg_trace *t = x->t;
     char a[160], b[160];
-    x->co_prev = array(x->nops, sizeof *x->co_prev);
-    x->co_next = array(x->nodes, sizeof *x->co_next);
-    x->place = array(x->nodes, sizeof *x->place);
-    x->co_last = array(t->nvars, sizeof *x->co_last);
+    x->co_prev = cg_array_new(x->nops, sizeof *x->co_prev);
+    x->co_next = cg_array_new(x->nodes, sizeof *x->co_next);
+    x->place = cg_array_new(x->nodes, sizeof *x->place);
+    x->co_last = cg_array_new(t->nvars, sizeof *x->co_last);
     memset(x->co_next, 0xff, x->nodes * sizeof *x->co_next);
     for (uint32_t v = 0; v < t->nvars; v++) {
         x->co_last[v] = x->nops + v;
@@ -140,8 +135,8 @@ static bool final_memory(const cgj_exec *x) {
 }
 
 bool cgj_exec_take_order(cgj_exec *x) {
-    uint64_t *key = array(x->nops, sizeof *key);
-    uint32_t *stores = array(x->nops, sizeof *stores);
+    uint64_t *key = cg_array_new(x->nops, sizeof *key);
+    uint32_t *stores = cg_array_new(x->nops, sizeof *stores);
     size_t n;
     for (uint32_t i = 0; i < x->nops; i++)
         key[i] = x->t->ops[i].kind == CG_MEM_LOAD ? CG_NO_STAMP : x->t->ops[i].stamp;

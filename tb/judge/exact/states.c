@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { MEMORY = 1u << 29 }; // bytes of states
 
 typedef struct level {
@@ -30,18 +32,6 @@ typedef struct search {
     size_t bytes;
     bool end;
 } search;
-
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    if (!p) abort();
-    return p;
-}
-
-static void *resized(void *p, size_t n, size_t size) {
-    p = realloc(p, n * size);
-    if (!p) abort();
-    return p;
-}
 
 // xorshift64* (S. Vigna, ACM TOMS 42(4), 2016).
 static uint32_t below(search *s, uint32_t n) {
@@ -92,10 +82,10 @@ static void grow(search *s, level *l) {
     s->bytes -= bytes_of(s, l);
     l->cap = l->cap ? 2 * l->cap : 8;
     l->size = 2 * l->cap;
-    l->states = resized(l->states, (size_t)l->cap * s->m->words, sizeof *l->states);
-    l->open = resized(l->open, l->cap, sizeof *l->open);
+    l->states = cg_array_resize(l->states, (size_t)l->cap * s->m->words, sizeof *l->states);
+    l->open = cg_array_resize(l->open, l->cap, sizeof *l->open);
     free(l->table);
-    l->table = array(l->size, sizeof *l->table);
+    l->table = cg_array_new(l->size, sizeof *l->table);
     index_states(s, l);
     s->bytes += bytes_of(s, l);
 }
@@ -106,9 +96,9 @@ static void forget_taken(search *s, level *l) {
     level kept = {.cap = 8};
     while (kept.cap <= l->nopen) kept.cap *= 2;
     kept.size = 2 * kept.cap;
-    kept.states = array((size_t)kept.cap * s->m->words, sizeof *kept.states);
-    kept.open = array(kept.cap, sizeof *kept.open);
-    kept.table = array(kept.size, sizeof *kept.table);
+    kept.states = cg_array_new((size_t)kept.cap * s->m->words, sizeof *kept.states);
+    kept.open = cg_array_new(kept.cap, sizeof *kept.open);
+    kept.table = cg_array_new(kept.size, sizeof *kept.table);
     for (; kept.n < l->nopen; kept.n++) {
         memcpy(kept.states + (size_t)kept.n * s->m->words, l->states + (size_t)l->open[kept.n] * s->m->words,
                s->m->words * sizeof *kept.states);
@@ -191,8 +181,8 @@ static cgj_found sweep_all(search *s, cg_judge_effort *effort, uint64_t steps, u
 
 cgj_found cgj_states_search(const cgj_machine *m, cg_judge_effort *effort, uint64_t steps, uint32_t width) {
     search s = {.m = m, .random = 0x9e3779b97f4a7c15u};
-    s.levels = array((size_t)m->x->nops + 1, sizeof *s.levels);
-    s.scratch = array(m->words, sizeof *s.scratch);
+    s.levels = cg_array_new((size_t)m->x->nops + 1, sizeof *s.levels);
+    s.scratch = cg_array_new(m->words, sizeof *s.scratch);
     cgj_machine_start(m, s.scratch);
     const uint32_t first = cgj_machine_settle(m, s.scratch);
     cgj_found r;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "oracle.h"
 
 enum { LEASE = 500 };
@@ -77,12 +78,6 @@ static double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void *array(size_t n, size_t size) {
-    void *p = calloc(n, size);
-    if (p == NULL) abort();
-    return p;
-}
-
 static void print(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     (void)cycle, (void)has_addr, (void)addr;
     fputs(text, ctx);
@@ -102,10 +97,10 @@ uint64_t cg_oracle_bench(const cg_model *model, bool witness, unsigned threads, 
         fprintf(out, "%s\n", err);
         return 1;
     }
-    m.l2 = array(words, sizeof *m.l2);
-    m.l1 = array((size_t)threads * words, sizeof *m.l1);
-    m.now = array(threads, sizeof *m.now);
-    m.wnow = array(threads, sizeof *m.wnow);
+    m.l2 = cg_array_new(words, sizeof *m.l2);
+    m.l1 = cg_array_new((size_t)threads * words, sizeof *m.l1);
+    m.now = cg_array_new(threads, sizeof *m.now);
+    m.wnow = cg_array_new(threads, sizeof *m.wnow);
     for (unsigned t = 0; t < threads; t++) m.now[t] = 1; // copies with exp 0 are none
     double start = seconds();
     for (uint64_t i = 0; i < events; i++) {
