@@ -66,7 +66,8 @@ void bench_hash_programs(char out[17]) {
     char path[CLI_PATH];
     cli_hash h;
     out[0] = '\0';
-    if (access(cli_home_path(path, "tb/programs/workloads", NULL), F_OK) != 0) return; // installed without its sources
+    if (access(cli_home_path(path, "tb/programs/workloads", NULL), F_OK) != 0)
+        return; // installed without its sources
     cli_hash_start(&h);
     cli_hash_folder(&h, path);
     snprintf(out, 17, "%016llx", (unsigned long long)h.h);
