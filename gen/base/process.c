@@ -307,3 +307,9 @@ const char *cg_end_text(cg_end e, char out[CG_END_TEXT]) {
         snprintf(out, CG_END_TEXT, "could not be started: %s", strerror(e.number));
     return out;
 }
+
+double cg_processor_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}

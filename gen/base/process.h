@@ -51,6 +51,9 @@ cg_end cg_process_run(const cg_command *c);
 // Is there such a tool on PATH? Writes its path to `out` (may be NULL).
 bool cg_process_find(const char *tool, char *out, size_t size);
 
+// Seconds of a processor that this process has used.
+double cg_processor_seconds(void);
+
 // A file or folder that goes when we are ended; its path must not be seen from a folder that we leave.
 void cg_temporary_add(const char *path);
 void cg_temporary_forget(const char *path); // it is gone, or it stays

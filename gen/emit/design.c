@@ -11,6 +11,7 @@
 #include "base/folder.h"
 #include "base/json_write.h"
 #include "base/map.h"
+#include "base/memory.h"
 #include "base/process.h"
 #include "emit/sv/emit.h"
 
@@ -22,9 +23,7 @@ typedef struct {
 } design;
 
 static FILE *opened(design *d, const char *stem, const char *tail) {
-    cg_file *grown = realloc(d->files, (size_t)(d->n + 1) * sizeof *grown);
-    if (!grown) abort();
-    d->files = grown;
+    d->files = cg_array_grow(d->files, (size_t)d->n, sizeof *d->files);
     cg_file *f = &d->files[d->n++];
     memset(f, 0, sizeof *f);
     snprintf(f->name, sizeof f->name, "%s%s", stem, tail);

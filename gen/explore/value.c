@@ -39,13 +39,9 @@ const char *ex_show(const ex_replayer *r, const cg_type *t, const char *v) {
     return ex_plain(r, t->kind == CG_T_ENUM ? ex_without(v, r->s->spec->enums[t->enum_type].name) : v);
 }
 
-static const char *end_name(const cg_spec *s, int machine) {
-    return machine == CG_MEMORY ? "memory" : s->machines[machine].name;
-}
-
 const char *ex_lane_name(const ex_replayer *r, const cg_channel *c) {
     const cg_spec *s = r->s->spec;
-    return EX_PRINT(r, "%s_%s_%s", s->nets[c->net].name, end_name(s, c->from), end_name(s, c->to));
+    return EX_PRINT(r, "%s_%s_%s", s->nets[c->net].name, cg_end_name(s, c->from), cg_end_name(s, c->to));
 }
 
 const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to) {

@@ -114,6 +114,14 @@ int cg_bits(uint64_t n) {
     return bits;
 }
 
+const char *cg_end_name(const cg_spec *s, int machine) {
+    return machine == CG_MEMORY ? "memory" : s->machines[machine].name;
+}
+
+int cg_end_count(const cg_spec *s, int machine) {
+    return machine == CG_MEMORY ? 1 : (int)s->machines[machine].count;
+}
+
 int cg_log2(uint64_t n) {
     int bits = 0;
     while (((uint64_t)1 << bits) < n) bits++;

@@ -441,6 +441,10 @@ cg_type cg_set_type(const cg_spec *s, int machine);
 // Are values of these types compared and assigned to each other? Integers of different widths are.
 bool cg_same_type(cg_type a, cg_type b);
 
+// Ends of a channel: a machine or CG_MEMORY. Its name for people, and how many controllers are there.
+const char *cg_end_name(const cg_spec *s, int machine);
+int cg_end_count(const cg_spec *s, int machine);
+
 // Bits to hold 0..n, at least 1; and the smallest b with 2^b >= n.
 int cg_bits(uint64_t n);
 int cg_log2(uint64_t n);

@@ -79,10 +79,6 @@ static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_p
 
 // --------------------------------------------------------------------------------------------- lanes
 
-static int controllers(const cg_spec *s, int machine) {
-    return machine == CG_MEMORY ? 1 : (int)s->machines[machine].count;
-}
-
 // Room for every message that can be under way at once, if the table promises a bound for each kind; and two
 // more, because a controller starts a rule only when its outgoing buffers have room for all rules in its
 // pipeline.
@@ -104,8 +100,8 @@ static void plan_lane(cg_plan *p, int channel) {
     const cg_spec *s = p->spec;
     const cg_channel *c = &s->channels[channel];
     cg_lane_plan *lane = &p->lanes[channel];
-    lane->n_src = controllers(s, c->from);
-    lane->n_dst = controllers(s, c->to);
+    lane->n_src = cg_end_count(s, c->from);
+    lane->n_dst = cg_end_count(s, c->to);
     lane->depth = lane_depth(s, c);
     for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
 

@@ -3,10 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int controllers(const cg_spec *spec, int machine) {
-    return machine == CG_MEMORY ? 1 : (int)spec->machines[machine].count;
-}
-
 static size_t longer(size_t a, size_t b) {
     return a > b ? a : b;
 }
@@ -160,7 +156,7 @@ static void new_networks(cg_shadow *s) {
     s->queue_base = cg_shadow_alloc((size_t)spec->n_channels * sizeof *s->queue_base);
     for (int i = 0; i < spec->n_channels; i++) {
         s->queue_base[i] = s->n_queues;
-        s->n_queues += controllers(spec, spec->channels[i].from) * controllers(spec, spec->channels[i].to);
+        s->n_queues += cg_end_count(spec, spec->channels[i].from) * cg_end_count(spec, spec->channels[i].to);
     }
     s->queues = cg_shadow_alloc((size_t)s->n_queues * sizeof *s->queues);
     s->answer = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *s->answer);

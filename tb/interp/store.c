@@ -27,13 +27,6 @@ void cg_shadow_problem(cg_shadow *s, const char *fmt, ...) {
     s->problem(s->problem_ctx, text);
 }
 
-static void *grown(void *old, size_t old_bytes, size_t new_bytes) {
-    void *p = cg_shadow_alloc(new_bytes);
-    if (old_bytes) memcpy(p, old, old_bytes);
-    free(old);
-    return p;
-}
-
 // --------------------------------------------------------------------------------------------- blocks
 
 cg_block *cg_shadow_block(cg_shadow *s, int machine, int node, uint64_t addr) {
@@ -107,9 +100,8 @@ void cg_queue_remove(const cg_shadow *s, cg_queue *q, uint32_t i) {
 
 void cg_waiter_add(const cg_shadow *s, cg_node *n, uint64_t line, const cg_packet *p) {
     if (n->n_waiters == n->waiters_made) {
-        size_t bytes = n->waiters_made * sizeof *n->waiters;
-        n->waiters = grown(n->waiters, bytes, bytes + sizeof *n->waiters);
-        n->waiters[n->waiters_made++].packet = cg_shadow_alloc(s->packet_bytes);
+        n->waiters = cg_array_grow(n->waiters, n->waiters_made, sizeof *n->waiters);
+        n->waiters[n->waiters_made++] = (cg_waiter){.packet = cg_shadow_alloc(s->packet_bytes)};
     }
     cg_waiter *w = &n->waiters[n->n_waiters++];
     w->line = line;

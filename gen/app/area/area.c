@@ -106,23 +106,19 @@ static bool can_write(const cli *c, cli_option_id option) {
     return false;
 }
 
-static void put_report(json_object *report, FILE *out) {
-    cg_json_print(report, out);
-}
-
 static int write_files(const work *w, json_object *report) {
     int status = CLI_OK;
     const char *file = cli_value(w->c, CLI_REPORT, NULL);
     const char *csv = cli_value(w->c, CLI_CSV, NULL), *html = cli_value(w->c, CLI_HTML, NULL);
     if (csv) status = write_page(csv, report, cg_area_csv);
     if (html && !status) status = write_page(html, report, cg_area_html);
-    if (file && !status) status = write_page(file, report, put_report);
+    if (file && !status) status = write_page(file, report, cg_json_print);
     return status;
 }
 
 static void print_report(const work *w, json_object *report) {
     if (cli_has(w->c, CLI_JSON))
-        put_report(report, stdout);
+        cg_json_print(report, stdout);
     else if (!cli_quiet(w->c))
         cg_area_text(report, stdout, cli_color(stdout, CLI_BOLD), cli_color(stdout, CLI_PLAIN));
 }

@@ -1,13 +1,11 @@
 // cohgen check --json.
 #include <json-c/json.h>
 
+#include "base/json_write.h"
 #include "check.h"
 
 static void put(json_object *o, const char *key, json_object *v) {
     json_object_object_add(o, key, v);
-}
-static void put_text(json_object *o, const char *key, const char *v) {
-    put(o, key, v ? json_object_new_string(v) : NULL);
 }
 static void put_number(json_object *o, const char *key, int64_t v) {
     put(o, key, json_object_new_int64(v));
@@ -23,8 +21,8 @@ static void put_real(json_object *o, const char *key, double v) {
 
 static json_object *bound_json(const explore_bound *b) {
     json_object *o = json_object_new_object(), *point = json_object_new_object();
-    put_text(o, "name", b->bound->name);
-    put_text(o, "doc", b->bound->doc);
+    cg_json_put_text(o, "name", b->bound->name);
+    cg_json_put_text(o, "doc", b->bound->doc);
     put_bool(o, "deep", b->bound->deep);
     put_number(o, "lines", b->lines);
     put_number(o, "values", b->values);
@@ -33,7 +31,7 @@ static json_object *bound_json(const explore_bound *b) {
     for (int i = 0; i < b->spec->n_params; i++)
         put_number(point, b->spec->params[i].name, (int64_t)b->spec->params[i].value);
     put(o, "point", point);
-    put_text(o, "result", check_verdict(b));
+    cg_json_put_text(o, "result", check_verdict(b));
     put_bool(o, "complete", b->stage == EXPLORE_HOLDS);
     put_bool(o, "violated", b->stage == EXPLORE_VIOLATED);
     put_bool(o, "cached", b->cached);
@@ -92,16 +90,16 @@ static json_object *violation_json(const check_work *w) {
     char command[2 * CLI_PATH];
     json_object *o = json_object_new_object(), *steps = json_object_new_array();
     check_replay_command(w, command, sizeof command);
-    put_text(o, "bound", w->violated->bound->name);
-    put_text(o, "kind", s->kind);
-    put_text(o, "name", s->name);
-    put_text(o, "what", s->what);
-    put_text(o, "why", s->why);
+    cg_json_put_text(o, "bound", w->violated->bound->name);
+    cg_json_put_text(o, "kind", s->kind);
+    cg_json_put_text(o, "name", s->name);
+    cg_json_put_text(o, "what", s->what);
+    cg_json_put_text(o, "why", s->why);
     for (int i = 0; i < s->n_steps; i++)
         json_object_array_add(steps, json_object_new_string(s->steps[i].rule->id));
     put(o, "steps", steps);
-    put_text(o, "folder", w->out);
-    put_text(o, "replay", command);
+    cg_json_put_text(o, "folder", w->out);
+    cg_json_put_text(o, "replay", command);
     return o;
 }
 
@@ -120,10 +118,10 @@ void check_print_json(const check_work *w) {
     json_object *o = json_object_new_object(), *bounds = json_object_new_array();
     json_object *rules = json_object_new_object();
     char why[EX_TEXT];
-    put_text(o, "protocol", w->p.spec->name);
+    cg_json_put_text(o, "protocol", w->p.spec->name);
     put_bool(o, "holds", check_status(w) == CLI_OK);
     put_bool(o, "complete", w->complete);
-    put_text(o, "reason", reason(w, why));
+    cg_json_put_text(o, "reason", reason(w, why));
     put_bool(o, "values_checked", !w->unjudged);
     for (size_t i = 0; i < w->n; i++) json_object_array_add(bounds, bound_json(&w->bounds[i]));
     put(o, "bounds", bounds);

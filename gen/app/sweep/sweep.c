@@ -17,13 +17,9 @@ static char *text_of(void (*write)(const sweep *s, FILE *out), const sweep *s, s
     return text;
 }
 
-static void put_json(json_object *o, FILE *out) {
-    cg_json_print(o, out);
-}
-
 static void write_json(const sweep *s, FILE *out) {
     json_object *o = sweep_json(s);
-    put_json(o, out);
+    cg_json_print(o, out);
     json_object_put(o);
 }
 
@@ -103,7 +99,7 @@ static int run_one(sweep *s, const cli *c) {
     const bool failed = status == CLI_FAILED || status == CLI_NO_TOOL;
     if (failed) fprintf(stderr, "%s: %s\n", sweep_title(s, p), p->reason);
     if (failed && *p->key) fprintf(stderr, "log: %s\n", sweep_file(s, p, ".log"));
-    if (cli_has(c, CLI_JSON) && p->result) put_json(p->result, stdout);
+    if (cli_has(c, CLI_JSON) && p->result) cg_json_print(p->result, stdout);
     if (!cli_quiet(c) && status == CLI_OK) printf("%s: pass\n", sweep_title(s, p));
     if (dir && p->result) {
         const int written = sweep_write_point(s, p, dir, c);

@@ -141,7 +141,7 @@ void sweep_csv(const sweep *s, FILE *out) {
 
 // ----------------------------------------------------------------------------------------------------- JSON
 
-static void put_text(json_object *o, const char *key, const char *text) {
+static void put_text_or_null(json_object *o, const char *key, const char *text) {
     json_object_object_add(o, key, text && *text ? json_object_new_string(text) : NULL);
 }
 
@@ -161,12 +161,12 @@ static void copy_part(const sweep_point *p, json_object *o, const char *key) {
 static json_object *point_json(const sweep *s, const sweep_point *p) {
     json_object *o = json_object_new_object();
     json_object_object_add(o, "index", json_object_new_int((int)(p - s->points)));
-    put_text(o, "key", p->key);
-    put_text(o, "protocol", protocol_of(s, p));
-    put_text(o, "workload", workload_of(s, p));
+    put_text_or_null(o, "key", p->key);
+    put_text_or_null(o, "protocol", protocol_of(s, p));
+    put_text_or_null(o, "workload", workload_of(s, p));
     json_object_object_add(o, "set", pairs_json(&p->at));
-    put_text(o, "verdict", verdict(p));
-    put_text(o, "reason", p->reason);
+    put_text_or_null(o, "verdict", verdict(p));
+    put_text_or_null(o, "reason", p->reason);
     json_object_object_add(o, "front", json_object_new_boolean(sweep_on_front(s, p)));
     copy_part(p, o, "metrics");
     copy_part(p, o, "counters");
@@ -178,10 +178,10 @@ static json_object *point_json(const sweep *s, const sweep_point *p) {
 
 json_object *sweep_json(const sweep *s) {
     json_object *o = json_object_new_object(), *points = json_object_new_array();
-    put_text(o, "sweep", s->name);
-    put_text(o, "title", s->title);
-    put_text(o, "design_point", s->point);
-    put_text(o, "tech", s->tech);
+    put_text_or_null(o, "sweep", s->name);
+    put_text_or_null(o, "title", s->title);
+    put_text_or_null(o, "design_point", s->point);
+    put_text_or_null(o, "tech", s->tech);
     json_object_object_add(o, "set", pairs_json(&s->set));
     json_object_object_add(o, "harness", pairs_json(&s->harness));
     json_object_object_add(o, "seeds", json_object_new_int(s->n_seeds));

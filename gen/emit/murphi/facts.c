@@ -330,10 +330,6 @@ static void add_fields(mu *u, mu_channel *ch, const cg_msg *msg) {
     }
 }
 
-static const char *end_name(const cg_spec *s, int machine) {
-    return machine == CG_MEMORY ? "memory" : s->machines[machine].name;
-}
-
 static void find_channel(mu *u, int c) {
     const cg_spec *s = u->s;
     const cg_channel *from = &s->channels[c];
@@ -341,7 +337,7 @@ static void find_channel(mu *u, int c) {
     int bounded = 0, sum = 0;
     ch->c = from;
     ch->name =
-        MU_TEXT(u, "%s_%s_%s", s->nets[from->net].name, end_name(s, from->from), end_name(s, from->to));
+        MU_TEXT(u, "%s_%s_%s", s->nets[from->net].name, cg_end_name(s, from->from), cg_end_name(s, from->to));
     ch->kept = cg_murphi_kept(u->arena, s, c);
     for (int i = 0; i < from->n_msgs; i++) {
         const cg_msg *msg = &s->msgs[from->msgs[i]];

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { MOST = 4 }; // terms of one list: six pairs
 
 typedef struct {
@@ -36,15 +38,8 @@ struct sv_terms {
 
 // ---------------------------------------------------------------------------------------------- texts
 
-static void *grown(void *array, int n, size_t one) {
-    if (n & (n - 1)) return array; // room is a power of two
-    array = realloc(array, (n ? 2 * (size_t)n : 1) * one);
-    if (!array) abort();
-    return array;
-}
-
 static char *kept(sv_terms *s, char *text) {
-    s->strings = grown(s->strings, s->n_strings, sizeof *s->strings);
+    s->strings = cg_array_grow(s->strings, (size_t)s->n_strings, sizeof *s->strings);
     return s->strings[s->n_strings++] = text;
 }
 
@@ -93,7 +88,7 @@ static const char *wire_of(sv_terms *s, const char *kind, const char *key, bool 
     *new = true;
     char *name = say(s, "%s%d", kind, number);
     while (taken(s, name)) name = say(s, "%s%d", kind, ++number);
-    s->wires = grown(s->wires, s->n, sizeof *s->wires);
+    s->wires = cg_array_grow(s->wires, (size_t)s->n, sizeof *s->wires);
     s->wires[s->n++] = (wire){say(s, "%s", key), name, partly};
     return name;
 }

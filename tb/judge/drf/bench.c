@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/process.h"
 #include "base/rng.h"
 #include "lang/spec.h"
 #include "parts.h"
@@ -67,19 +68,13 @@ static void feed(cg_drf *o, const event *events, size_t n, const int *cls) {
     }
 }
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static double measure(cg_drf *o, source *s, const int *cls, uint64_t *n_events) {
     event *events = cgd_alloc(BATCH, sizeof *events);
     double took = 0;
     for (size_t n; (n = fill(s, events)) > 0;) {
-        const double start = seconds();
+        const double start = cg_processor_seconds();
         feed(o, events, n, cls);
-        took += seconds() - start;
+        took += cg_processor_seconds() - start;
         *n_events += n;
     }
     free(events);

@@ -2,11 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "judge.h"
 
+#include "base/process.h"
 #include "graph.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <time.h>
 
 cg_judge_verdict cg_judge_trace(const cg_model *m, const cg_trace *t, cg_judge_effort *effort, FILE *why) {
     cg_judge_effort endless = {0};
@@ -26,12 +26,6 @@ cg_judge_verdict cg_judge_trace(const cg_model *m, const cg_trace *t, cg_judge_e
 const char *cg_judge_word(cg_judge_verdict v) {
     static const char *const words[] = {"NO", "OK", "UNDECIDED"};
     return words[v];
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static void print_verdict(FILE *out, const cg_judge_said *said) {
@@ -76,7 +70,7 @@ static int judge_all(const cg_model *m, FILE *in, const char *in_name, FILE *out
     cg_trace_reader *r = cg_trace_reader_new(in, in_name, m);
     const cg_trace *t;
     cg_judge_counts unused = {0}, *n = opt->counts ? opt->counts : &unused;
-    const double start = now();
+    const double start = cg_processor_seconds();
     size_t number = 0, seen[3] = {0};
     int got;
     while ((got = cg_trace_next(r, &t)) == 1) {
@@ -88,7 +82,7 @@ static int judge_all(const cg_model *m, FILE *in, const char *in_name, FILE *out
     }
     if (got < 0) fprintf(err, "%s\n", cg_trace_error(r));
     cg_trace_reader_free(r);
-    n->seconds += now() - start;
+    n->seconds += cg_processor_seconds() - start;
     if (got < 0) return 2;
     return seen[CG_JUDGE_NO] ? 1 : seen[CG_JUDGE_UNDECIDED] ? 3 : 0;
 }

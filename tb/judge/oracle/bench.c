@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "base/process.h"
 #include "oracle.h"
 
 enum { LEASE = 500 };
@@ -72,12 +73,6 @@ static void fence(machine *m, unsigned t) {
     cg_oracle_fence(m->o, t, m->cycle);
 }
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void print(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     (void)cycle, (void)has_addr, (void)addr;
     fputs(text, ctx);
@@ -102,7 +97,7 @@ uint64_t cg_oracle_bench(const cg_model *model, bool witness, unsigned threads, 
     m.now = cg_array_new(threads, sizeof *m.now);
     m.wnow = cg_array_new(threads, sizeof *m.wnow);
     for (unsigned t = 0; t < threads; t++) m.now[t] = 1; // copies with exp 0 are none
-    double start = seconds();
+    double start = cg_processor_seconds();
     for (uint64_t i = 0; i < events; i++) {
         uint32_t dice = below(&m, 10);
         unsigned t = below(&m, threads), w = below(&m, words);
@@ -114,7 +109,7 @@ uint64_t cg_oracle_bench(const cg_model *model, bool witness, unsigned threads, 
         else
             store(&m, t, w, dice == 9, key);
     }
-    double took = seconds() - start;
+    double took = cg_processor_seconds() - start;
     uint64_t bad = cg_oracle_finish(m.o, NULL, NULL);
     cg_oracle_print_stats(m.o, out);
     fprintf(out, "  %" PRIu64 " events, %u threads, %u words: %.3f s of processor, %.0f events/s\n", events,
