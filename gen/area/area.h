@@ -154,6 +154,7 @@ const char *cg_jstr(json_object *o, const char *key);  // "" without
 json_object *cg_jget(json_object *o, const char *key); // NULL without
 size_t cg_jlen(json_object *o, const char *key);       // of an array; 0 without
 json_object *cg_jat(json_object *o, const char *key, size_t i);
+bool cg_report_is_of(json_object *report, const char *kind); // of technology: "cells", "ice40"
 void cg_jput_num(json_object *o, const char *key, double v);
 void cg_jput_int(json_object *o, const char *key, long v);
 void cg_jput_str(json_object *o, const char *key, const char *v);

@@ -5,12 +5,8 @@
 
 enum { MAX_PIECES = 64 };
 
-static bool is_kind(json_object *r, const char *kind) {
-    return !strcmp(cg_jstr(cg_jget(r, "tech"), "kind"), kind);
-}
-
 static bool silicon(json_object *r) {
-    return is_kind(r, "cells");
+    return cg_report_is_of(r, "cells");
 }
 
 // Columns of a table: key in the report, head, digits after the point.
@@ -56,7 +52,7 @@ static void cells_of(FILE *out, json_object *o, const column *columns, int n) {
 
 static const column *columns_of(json_object *r, int *n) {
     if (silicon(r)) return *n = (int)(sizeof CELLS / sizeof *CELLS), CELLS;
-    if (is_kind(r, "ice40")) return *n = (int)(sizeof ICE40 / sizeof *ICE40), ICE40;
+    if (cg_report_is_of(r, "ice40")) return *n = (int)(sizeof ICE40 / sizeof *ICE40), ICE40;
     return *n = (int)(sizeof GENERIC / sizeof *GENERIC), GENERIC;
 }
 
@@ -244,7 +240,7 @@ static void memory_row(FILE *out, const char *block, json_object *m) {
 
 static void put_memories(json_object *r, FILE *out) {
     static const char *const words[] = {"memory", "words", "bits a word", "bits", "um2", "rows x columns"};
-    if (is_kind(r, "ice40")) return;
+    if (cg_report_is_of(r, "ice40")) return;
     fputs("<h2>Memories</h2>\n", out);
     cg_page_heads(out, words, 6);
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {

@@ -1,6 +1,8 @@
 // Reading and writing the members of a report.
 #include "area.h"
 
+#include <string.h>
+
 json_object *cg_jget(json_object *o, const char *key) {
     json_object *v = NULL;
     return o && json_object_is_type(o, json_type_object) && json_object_object_get_ex(o, key, &v) ? v : NULL;
@@ -35,4 +37,8 @@ void cg_jput_int(json_object *o, const char *key, long v) {
 
 void cg_jput_str(json_object *o, const char *key, const char *v) {
     json_object_object_add(o, key, json_object_new_string(v));
+}
+
+bool cg_report_is_of(json_object *report, const char *kind) {
+    return !strcmp(cg_jstr(cg_jget(report, "tech"), "kind"), kind);
 }

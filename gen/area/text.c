@@ -15,10 +15,6 @@ static const char *grouped(double v, char out[32]) {
     return out;
 }
 
-static bool is_kind(json_object *report, const char *kind) {
-    return !strcmp(cg_jstr(cg_jget(report, "tech"), "kind"), kind);
-}
-
 // --------------------------------------------------------------------------------------------------- blocks
 
 static void cells_row(json_object *b, FILE *out, const char *name) {
@@ -84,7 +80,7 @@ static const table TABLES[] = {
 static void print_blocks(json_object *r, FILE *out) {
     for (size_t t = 0; t < sizeof TABLES / sizeof *TABLES; t++) {
         const table *w = &TABLES[t];
-        if (!is_kind(r, w->kind)) continue;
+        if (!cg_report_is_of(r, w->kind)) continue;
         fputs(w->head, out);
         for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
             json_object *b = cg_jat(r, "blocks", i);
@@ -141,7 +137,7 @@ static void print_hits(json_object *r, FILE *out) {
 // ----------------------------------------------------------------------------------------------------- tree
 
 static const char *measure_of(json_object *r) {
-    return is_kind(r, "cells") ? "um2" : "cells";
+    return cg_report_is_of(r, "cells") ? "um2" : "cells";
 }
 
 static void tree_line(FILE *out, int depth, const char *name, const char *module, double count, double v,

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #define X(name) extern const cg_workload cg_workload_##name;
 CG_WORKLOADS(X)
 #undef X
@@ -203,11 +205,14 @@ uint64_t cg_where(const cg_env *e, uint64_t addr) {
 }
 
 void cg_measured(cg_env *e, const char *name, const char *unit, double value) {
-    cg_measure *grown = realloc(e->measures, (e->n_measures + 1) * sizeof *grown);
-    if (grown == NULL) abort();
-    e->measures = grown;
+    e->measures = cg_array_grow(e->measures, e->n_measures, sizeof *e->measures);
     cg_measure *m = &e->measures[e->n_measures++];
     snprintf(m->name, sizeof m->name, "%s", name);
     m->unit = unit;
     m->value = value;
+}
+
+void cg_measured_logged(cg_env *e, const char *name, const char *unit, double value) {
+    cg_measured(e, name, unit, value);
+    if (e->log) fprintf(e->log, "  %-32s %10.3f %s\n", name, value, unit);
 }

@@ -157,6 +157,7 @@ void cg_poke(cg_env *e, uint64_t addr, uint32_t value); // initial contents
 // Where an address of the workload lies in the memory: what messages say, as waveforms do.
 uint64_t cg_where(const cg_env *e, uint64_t addr);
 void cg_measured(cg_env *e, const char *name, const char *unit, double value);
+void cg_measured_logged(cg_env *e, const char *name, const char *unit, double value); // and a line in the log
 
 // The smaller of a and b, as workloads often need it.
 static inline uint64_t cg_least(uint64_t a, uint64_t b) {

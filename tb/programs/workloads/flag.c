@@ -95,20 +95,15 @@ static void thread(cg_thread *t, void *arg) {
     }
 }
 
-static void put(state *s, const char *name, const char *unit, double value) {
-    cg_measured(s->env, name, unit, value);
-    if (s->env->log) fprintf(s->env->log, "  %-32s %10.3f %s\n", name, value, unit);
-}
-
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
     const uint32_t flag = cg_ld(t, s->flag);
     if (flag != s->rounds) cg_fail(s->env, "the flag is %u, not %u", flag, (unsigned)s->rounds);
-    put(s, "round_trip", "cycles", (double)s->trip);
+    cg_measured_logged(s->env, "round_trip", "cycles", (double)s->trip);
     if (s->seen == 0) return;
-    put(s, "seen_mean", "cycles", (double)s->sum / (double)s->seen);
-    put(s, "seen_max", "cycles", (double)s->max);
-    put(s, "seen_max_round_trips", "round trips", (double)s->max / (double)s->trip);
+    cg_measured_logged(s->env, "seen_mean", "cycles", (double)s->sum / (double)s->seen);
+    cg_measured_logged(s->env, "seen_max", "cycles", (double)s->max);
+    cg_measured_logged(s->env, "seen_max_round_trips", "round trips", (double)s->max / (double)s->trip);
 }
 
 const cg_workload cg_workload_flag = {

@@ -84,20 +84,15 @@ static void load(cg_thread *t, state *s, uint64_t addr) {
     note(t, &s->t);
 }
 
-static void put(state *s, const char *name, const char *unit, double value) {
-    cg_measured(s->env, name, unit, value);
-    if (s->env->log) fprintf(s->env->log, "  %-32s %10.3f %s\n", name, value, unit);
-}
-
 static void put_latency(state *s, const char *what) {
     char name[48];
     if (s->t.ops == 0) return;
     snprintf(name, sizeof name, "%s_latency_min", what);
-    put(s, name, "cycles", (double)s->t.min);
+    cg_measured_logged(s->env, name, "cycles", (double)s->t.min);
     snprintf(name, sizeof name, "%s_latency_mean", what);
-    put(s, name, "cycles", (double)s->t.sum / (double)s->t.ops);
+    cg_measured_logged(s->env, name, "cycles", (double)s->t.sum / (double)s->t.ops);
     snprintf(name, sizeof name, "%s_latency_max", what);
-    put(s, name, "cycles", (double)s->t.max);
+    cg_measured_logged(s->env, name, "cycles", (double)s->t.max);
 }
 
 // A request is accepted and its answer comes in a later cycle: n operations take n cycles and one latency.
@@ -107,7 +102,7 @@ static double rate(const state *s) {
 }
 
 static void report_hits(state *s) {
-    put(s, "hit_rate", "loads/cycle", rate(s));
+    cg_measured_logged(s->env, "hit_rate", "loads/cycle", rate(s));
     put_latency(s, "hit");
 }
 
@@ -119,13 +114,13 @@ static void report_misses(state *s) {
             n += s->until[i] && s->from[j] <= s->from[i] && s->from[i] < s->until[j];
         if (n > most) most = n;
     }
-    put(s, "misses_in_flight", "lines", most);
-    put(s, "misses_all_done", "cycles", (double)(s->t.last - s->t.first));
+    cg_measured_logged(s->env, "misses_in_flight", "lines", most);
+    cg_measured_logged(s->env, "misses_all_done", "cycles", (double)(s->t.last - s->t.first));
     put_latency(s, "miss");
 }
 
 static void report_under(state *s) {
-    put(s, "hits_under_misses", "loads", (double)s->t.ops);
+    cg_measured_logged(s->env, "hits_under_misses", "loads", (double)s->t.ops);
     put_latency(s, "hit_under_miss");
 }
 
@@ -133,16 +128,16 @@ static void report_merged(state *s) {
     put_latency(s, "merged_miss");
 }
 static void report_cold(state *s) {
-    put(s, "cold_loads_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "cold_loads_rate", "operations/cycle", rate(s));
 }
 static void report_one(state *s) {
-    put(s, "one_home_atomic_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "one_home_atomic_rate", "operations/cycle", rate(s));
 }
 static void report_all(state *s) {
-    put(s, "all_homes_atomic_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "all_homes_atomic_rate", "operations/cycle", rate(s));
 }
 static void report_stores(state *s) {
-    put(s, "all_homes_store_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "all_homes_store_rate", "operations/cycle", rate(s));
 }
 
 // Loads of warm lines, as long as `until` says, or `n` of them.
