@@ -11,7 +11,7 @@ export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_stack_use_after_return=0}"
 out=build/test/$(echo "$dir" | tr / -).verdict
 mkdir -p build/test
 # All that they read beside themselves. A program that reads of another folder belongs into this list.
-read_by_tests=$(digest protocols synth docs/mutation.md tests/area/fixtures tests/diag tests/judge tests/sim/not_fired.list tests/tables \
+read_by_tests=$(digest protocols rtl synth docs/mutation.md tests/area/fixtures tests/diag tests/judge tests/sim/not_fired.list tests/tables \
     tests/unit/explore)
 tools=$(versions rumur)
 

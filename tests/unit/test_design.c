@@ -1,60 +1,58 @@
-// What describes a design: the manifest is JSON and the core file YAML, whatever the table calls itself.
+// The hash of a design's hardware: what it is of, and what is none of the hardware.
 #include <criterion/criterion.h>
-#include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "base/diag.h"
 #include "emit/design.h"
 #include "load/load.h"
 
-#define TITLE "a \"quoted\" \\ title"
-#define NAME  "a\"b\\c"
+static char parts[] = "/tmp/cohgen-parts-XXXXXX";
 
-static void write_design(char folder[64]) {
-    cg_diags *diags = cg_diags_new();
-    cg_spec *s = cg_spec_read("protocols/mesi.json", NULL, 0, diags);
-    cr_assert(s);
-    s->title = TITLE "\nof two lines";
-    s->params[s->n_params - 1].name = NAME;
-    cg_plan *plan = cg_plan_new(s);
-    cr_assert(plan);
-    strcpy(folder, "/tmp/test_design_XXXXXX");
-    cr_assert(mkdtemp(folder));
-    const cg_design_options options = {"rtl", false};
-    cr_assert_eq(cg_design_write(plan, folder, &options, diags), 0);
+static void shell(const char *fmt, const char *a) {
+    char command[400];
+    snprintf(command, sizeof command, fmt, parts, a);
+    cr_assert_eq(system(command), 0, "%s", command);
+}
+
+static void set_up(void) {
+    cr_assert_not_null(mkdtemp(parts));
+    shell("cp rtl/*.sv %s%s", "");
+}
+
+static void tear_down(void) {
+    shell("rm -rf %s%s", "");
+}
+
+// The hash of the small table's hardware with the parts as they are now; `whole`: of its whole text.
+static void hash(char out[17], char whole[17]) {
+    cg_diags *d = cg_diags_new();
+    cg_spec *spec = cg_spec_read("tests/tables/msi.json", NULL, 0, d);
+    cr_assert_not_null(spec);
+    cg_plan *plan = cg_plan_new(spec);
+    const cg_design_options options = {.parts_dir = parts};
+    cg_hardware_hash(plan, &options, out);
+    cg_design_hash(plan, &options, whole);
     cg_plan_free(plan);
-    cg_spec_free(s);
-    cg_diags_free(diags);
+    cg_spec_free(spec);
+    cg_diags_free(d);
 }
 
-static void remove_folder(const char *folder) {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    cr_assert_eq(system(command), 0);
+static void expect(const char *edit, bool hardware_changes) {
+    char before[17], after[17], text_before[17], text_after[17];
+    hash(before, text_before);
+    shell("sed -i '%2$s' %1$s/cohgen_fifo.sv", edit);
+    hash(after, text_after);
+    cr_expect_str_neq(text_before, text_after, "%s: the text has changed", edit);
+    cr_expect_eq(strcmp(before, after) != 0, hardware_changes, "%s", edit);
 }
 
-Test(design, names_with_quotes_and_backslashes_are_escaped_in_the_manifest) {
-    char folder[64], path[96];
-    write_design(folder);
-    snprintf(path, sizeof path, "%s/manifest.json", folder);
-    json_object *o = json_object_from_file(path), *parameters;
-    cr_expect(o, "%s", json_util_get_last_err());
-    cr_expect(json_object_object_get_ex(o, "parameters", &parameters) &&
-              json_object_object_get_ex(parameters, NAME, NULL));
-    json_object_put(o);
-    remove_folder(folder);
-}
+TestSuite(design, .init = set_up, .fini = tear_down);
 
-Test(design, the_title_is_one_line_of_the_core_file) {
-    static const char WANTED[] = "\ndescription: \"a \\\"quoted\\\" \\\\ title\\nof two lines\"\n";
-    char folder[64], path[96], text[1024] = "";
-    write_design(folder);
-    snprintf(path, sizeof path, "%s/mesi.core", folder);
-    FILE *in = fopen(path, "r");
-    cr_assert(in);
-    text[fread(text, 1, sizeof text - 1, in)] = '\0';
-    fclose(in);
-    cr_expect(strstr(text, WANTED), "%s", text);
-    remove_folder(folder);
+Test(design, hardware_is_what_no_macro_hides) {
+    expect("s/if (push) mem_q/if (push \\&\\& pop) mem_q/", false); // a form for simulators
+    expect("s/if (free_q != .0) mem_q/if (push) mem_q/", true);     // its `else branch
+    expect("$a `ifndef COHGEN_X\\n// in\\n`else\\n// out\\n`endif", true);
+    expect("s,^// out$,// still out,", false);
+    expect("s,^// in$,// still in,", true);
 }
