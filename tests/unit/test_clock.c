@@ -149,12 +149,12 @@ Test(clock, nobody_wakes_the_store) {
 }
 
 Test(clock, a_lease_reaches_beyond_the_wrap) {
-    check_wrong("min(clock + lease, clock_max)", "clock + lease", "table: ");
+    check_wrong("min(clock + length, clock_max)", "clock + lease", "table: ");
 }
 
 // Who waits for the wrap instead of the end of a lease waits too long only where a round is long.
 Test(clock, a_slow_one) {
     settings = SLOW;
     cr_assert_str_empty(walk_table(TCS, 20, NULL).reason);
-    check_wrong("min(clock + lease, clock_max)", "clock_max", "deadlock: ");
+    check_wrong("min(clock + length, clock_max)", "clock_max", "deadlock: ");
 }
