@@ -128,7 +128,7 @@ static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule
 
 // ... for what leaves the store buffer, if the rule wants it out.
 static void add_drains(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
-    if (!cg_find_action(stall, CG_DOES_DRAINS_LINE) && !cg_find_action(stall, CG_DOES_DRAINS_ALL)) return;
+    if (!cg_find_action(stall, CG_DOES_DRAIN)) return;
     for (int i = 0; i < m->n_rules; i++)
         if (cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN) add_sends(g, from, &m->rules[i], true, stall);
 }

@@ -7,14 +7,13 @@
 // stall's end - then what frees that could wait behind it. So a response does not stall, allocate or merge;
 // and then every lane of responses drains, whatever the rest of the system does.
 void cg_check_responses(cg_checker *c, const cg_machine *m) {
-    static const int WAITING[] = {CG_DOES_STALLS, CG_DOES_TAKES_ENTRY, CG_DOES_TAKES_WAY, CG_DOES_KEEPS};
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = cg_event_of(m, r);
         if (e->kind != CG_EV_MESSAGE || c->spec->msgs[e->msg].cls != CG_RESPONSE) continue;
-        for (size_t k = 0; k < sizeof WAITING / sizeof *WAITING; k++) {
-            const cg_action *a = cg_find_action(r, WAITING[k]);
-            if (a)
+        for (int k = 0; k < r->n_actions; k++) {
+            const cg_action *a = &r->actions[k];
+            if (cg_does(a, CG_DOES_WAIT))
                 cg_check_report(c, CG_E_RESPONSE_STALL, a->pointer, 0,
                                 "%s is a response, and others wait for it: %s cannot make it wait", e->name,
                                 r->id);
@@ -24,15 +23,11 @@ void cg_check_responses(cg_checker *c, const cg_machine *m) {
 
 // ------------------------------------------------------------------------------------------------ stalls
 
-static bool drains(const cg_rule *r) {
-    return cg_find_action(r, CG_DOES_DRAIN);
-}
-
 // Messages, timers and what the clock brings come by themselves, and what leaves the store buffer once it is
 // wanted out. A core may never ask again, and a way may never be wanted: what they would do ends no stall.
 static bool is_helpful(const cg_machine *m, const cg_rule *r, const cg_rule *stall) {
     const cg_event_kind kind = cg_event_of(m, r)->kind;
-    if (kind == CG_EV_DRAIN) return !r->impossible && !r->stalls && drains(stall);
+    if (kind == CG_EV_DRAIN) return !r->impossible && !r->stalls && cg_find_action(stall, CG_DOES_DRAIN);
     const bool by_itself =
         kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP || kind == CG_EV_ALARM;
     return !r->impossible && by_itself;

@@ -107,6 +107,7 @@ enum {
     CG_DOES_WRITE_DATA = CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES,
     CG_DOES_DRAIN = CG_DOES_DRAINS_LINE | CG_DOES_DRAINS_ALL,
     CG_DOES_TAKE_EFFECT = CG_DOES_PERFORMS | CG_DOES_FINISHES, // has `at` and `epoch`
+    // The event may have to come again, or the request to stay: what is not for a response.
     CG_DOES_WAIT = CG_DOES_STALLS | CG_DOES_TAKES_ENTRY | CG_DOES_TAKES_WAY | CG_DOES_KEEPS,
 };
 

@@ -51,10 +51,6 @@ void cg_lockstep_init_memory(cg_lockstep *ls, uint64_t addr, const void *bytes, 
     cg_sparse_write(ls->shadow->memory, addr, bytes, n);
 }
 
-void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, size_t n) {
-    cg_sparse_read(ls->shadow->memory, addr, bytes, n);
-}
-
 cg_shadow *cg_lockstep_shadow(cg_lockstep *ls) {
     return ls->shadow;
 }

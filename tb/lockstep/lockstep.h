@@ -99,9 +99,6 @@ void cg_lockstep_free(cg_lockstep *ls);
 // First contents of the memory, `n` bytes from `addr`; what is not set is 0. Before the lines are fetched.
 void cg_lockstep_init_memory(cg_lockstep *ls, uint64_t addr, const void *bytes, size_t n);
 
-// The memory as written back so far. Lines that are dirty in a cache are older here than there.
-void cg_lockstep_read_memory(const cg_lockstep *ls, uint64_t addr, void *bytes, size_t n);
-
 // A request that a core's port accepted.
 typedef struct {
     unsigned tid; // 0 .. threads-1; a thread has at most one request in flight

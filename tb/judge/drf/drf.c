@@ -191,11 +191,6 @@ void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle) {
     o->stats.fences++;
 }
 
-bool cg_drf_would_race(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask) {
-    const cgd_access a = access_of(o, thread, cls, mask, 0);
-    return race_of(o, word_at(o, addr), &a) != NULL;
-}
-
 // ------------------------------------------------------------------------------------------------- the end
 uint64_t cg_drf_violations(const cg_drf *o) {
     return o->stats.races + o->stats.bad_value + o->stats.bad_atomic + o->stats.bad_final;

@@ -104,9 +104,6 @@ void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t 
                    uint64_t cycle);
 void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle); // orders, but hands nothing over: counted only
 
-// Whether a thread's access now, of this class, would be a race with those told so far.
-bool cg_drf_would_race(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask);
-
 // At the end: compares every touched word with memory as the hardware left it, then returns violations in
 // all. read: as for cg_oracle_finish(); NULL: no comparison.
 uint64_t cg_drf_finish(cg_drf *o, cg_oracle_read *read, void *ctx);

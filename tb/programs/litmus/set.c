@@ -60,13 +60,6 @@ cg_lit_entry *cg_lit_set_add(cg_lit_set *s, const cg_lit_state *state, uint64_t 
     return e;
 }
 
-const cg_lit_entry *cg_lit_set_find(const cg_lit_set *s, const cg_lit_state *state) {
-    int64_t values[CG_LIT_VARS];
-    values_of(s->t, state, values);
-    const uint32_t place = place_of(s, values);
-    return place == CG_MAP_NONE ? NULL : &s->entries[place];
-}
-
 bool cg_lit_set_has(const cg_lit_set *s, const cg_lit_entry *e) {
     return place_of(s, e->values) != CG_MAP_NONE;
 }

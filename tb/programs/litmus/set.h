@@ -23,8 +23,6 @@ void cg_lit_set_free(cg_lit_set *s);
 // Adds the outcome of a final state, or counts it once more. Returns its entry, valid until the next call.
 // The state must hold the test's filter.
 cg_lit_entry *cg_lit_set_add(cg_lit_set *s, const cg_lit_state *state, uint64_t times);
-// NULL: it is not there.
-const cg_lit_entry *cg_lit_set_find(const cg_lit_set *s, const cg_lit_state *state);
 bool cg_lit_set_has(const cg_lit_set *s, const cg_lit_entry *e); // of another set of the same test
 // Puts the entries into the order of their values; call it once, after the last addition.
 void cg_lit_set_sort(cg_lit_set *s);
