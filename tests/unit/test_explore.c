@@ -415,6 +415,17 @@ Test(explore, what_lies_in_a_byte_is_read_and_written_at_once) {
     free(write);
 }
 
+// note [registers]
+Test(explore, handles_fit_registers_and_accesses_are_one_function) {
+    expect_tuned(
+        "struct handle {\n  uint8_t *base;\n  size_t offset;\n  size_t width;\n};\n  size_t offset;\n",
+        "struct handle {\n  uint8_t *base;\n  uint32_t offset;\n  uint32_t width;\n};\n"
+        "  size_t offset;\n");
+    expect_tuned("static value_t\nhandle_read(const char *name) {\nstatic value_t\nhandle_copy(int a) {\n",
+                 "__attribute__((flatten)) static value_t\nhandle_read(const char *name) {\nstatic value_t\n"
+                 "handle_copy(int a) {\n");
+}
+
 Test(explore, errors_that_are_not_shown_are_counted) {
     ex_parser *p = ex_parser_new();
     static const char ALL[] =
