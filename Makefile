@@ -4,7 +4,7 @@
 #   make test    on a fresh machine: installs what is missing, builds, passes every test
 #
 # `make test-all` runs what is too much for every change: all seeds, points, faults, mutants and deep bounds. Hours; its
-# result goes to docs/test-all.md.
+# result goes to docs/test-all.md. STAGES="check sim": only these.
 #
 # and the rooms behind them: build (the default), lint, unit, formal, bench (protocols compared), litmus,
 # speed (the figures cohgen itself is held to), format, clean, install-packages, install and uninstall (PREFIX, DESTDIR).
@@ -42,7 +42,7 @@ test: install-packages
 
 .PHONY: test-all
 test-all: install-packages
-	@FULL=1 tests/run.sh --build; mk/test-all.sh
+	@FULL=1 tests/run.sh --build $(STAGES); mk/test-all.sh
 
 # ------------------------------------------------------------------------------------------- rooms behind them
 # All mutants of all tables that have stages for it: hours. Broken off, it goes on where it was.

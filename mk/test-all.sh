@@ -1,26 +1,32 @@
 #!/bin/sh
-# docs/test-all.md from the table that tests/run.sh has left: `make test-all` calls it. Exit status 1 if a test failed.
+# docs/test-all.md from the table that tests/run.sh has left: `make test-all` calls it, also after some stages alone. A row of a stage
+# that was not run stays as it is, with its own commit. Exit status 1 if a test failed.
 set -eu
 cd "$(dirname "$0")/.."
 table=build/test/table
+page=docs/test-all.md
 commit=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
-changed=
-[ -z "$(git status --porcelain -- ':!docs/test-all.md' 2>/dev/null)" ] || changed=', with changes that are not committed'
+# What the run itself writes is no change.
+[ -z "$(git status --porcelain -- ":!$page" ':!tests/mutate/*.explored' 2>/dev/null)" ] || commit="$commit, changed"
+rows() { if [ -f "$page" ]; then sed -n 's/^| \([a-z-]*\) | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) | \(.*\) |$/\1 \2 \3 \4 \5 \6/p' "$page"; fi; }
+rows >"$table.before"
 {
     cat <<'TEXT'
 # All tests
 
 `make test-all` runs every stage of `make test` with `FULL=1`: all seeds, all design points, all planted faults, all mutants
-and the deep bounds of the exhaustive check. [CONTRIBUTING.md](../CONTRIBUTING.md#tests) says what a stage leaves to it. It takes hours; it is
-run before a piece of work is called done, and mk/test-all.sh writes its last result here. A test that had passed with the same inputs
-before is *kept*: it is not run again (`tests/house/keep.sh`).
+and the deep bounds of the exhaustive check. [CONTRIBUTING.md](../CONTRIBUTING.md#tests) says what a stage leaves to it. It takes
+hours, so it can be done in pieces: `make test-all STAGES="check sim"` runs these stages. mk/test-all.sh writes the last result of each stage here, with the
+commit that it was run on. A test that had passed with the same inputs before is *kept*: it is not run again (`tests/house/keep.sh`).
 
+| stage | passed | failed | kept | processor s | commit |
+|---|---|---|---|---|---|
 TEXT
-    echo "Commit $commit$changed:"
-    echo
-    echo '| stage | passed | failed | kept | processor s |'
-    echo '|---|---|---|---|---|'
-    awk '{ printf "| %s | %d | %d | %d | %d |\n", $1, $2, $3, $4, $5 }' "$table"
-} >docs/test-all.md.new
-mv docs/test-all.md.new docs/test-all.md
+    {
+        awk -v commit="$commit" '$1 != "all" && $1 != "build" { print $0, commit }' "$table"
+        awk 'NR == FNR { run[$1] = 1; next } !($1 in run)' "$table" "$table.before"
+    } | sort -k1,1 | awk '{ at = $6; for (i = 7; i <= NF; i++) at = at " " $i
+        printf "| %s | %d | %d | %d | %d | %s |\n", $1, $2, $3, $4, $5, at }'
+} >"$page.new"
+mv "$page.new" "$page"
 awk '$1 == "all" { exit $3 != 0 }' "$table"
