@@ -73,6 +73,30 @@ equivalents "long 1 check @ --lines 2 --queue 2" 3 "a check that was ended decid
     "mesi_wt.l1.I.INV:to:send-INVACK/msg.src->home"
 grep -q '"verdict": "error"' "$out/equivalents.json" && ok "it says so" || fail "it says so"
 
+# --explored: what was explored is written down, and not explored again, with whatever cache; other models are.
+explored=$out/some.explored
+explore() { # HASH-IN-FILE: leaves 'known' of the check's report
+    rm -rf "$out/cache"
+    COHGEN_CACHE=$PWD/$out/cache build/cohgen mutate mesi_wt --equivalents --equivalent "$list" --explored "$explored" -j1 \
+        --only mesi_wt.l1.I.INV:to:send-INVACK/msg.src-\>home --stages "$out/equivalents.stages" --json \
+        >"$out/explored.json" 2>"$out/explored.err"
+}
+echo "sharing 600 check @ --bounds sharing" >"$out/equivalents.stages"
+rm -f "$explored"
+explore && id_and_hash=$(sed '/^#/d' "$explored") || fail "--explored: a file is written" "$(cat "$out/explored.err")"
+case $id_and_hash in "mesi_wt.l1.I.INV:to:send-INVACK/msg.src->home "[0-9a-f]*) ok "--explored: what was explored is in the file" ;;
+*) fail "--explored: what was explored is in the file" "$id_and_hash" ;; esac
+made() { find "$out/cache" -name result.xml | wc -l; }
+explore && [ "$(made)" = 0 ] && ok "--explored: it is not explored again" || fail "--explored: it is not explored again"
+sed -i 's/[0-9a-f]\{16\}$/0123456789abcdef/' "$explored"
+explore && [ "$(made)" = 1 ] && [ "$(sed '/^#/d' "$explored")" = "$id_and_hash" ] && ok "--explored: another model is explored, and its hash written" ||
+    fail "--explored: another model is explored, and its hash written" "$(cat "$explored")"
+echo "nonsense" >>"$explored"
+explore
+status=$?
+if [ $status -eq 2 ] && grep -qF "$explored:4: an id and a hash of 16 digits are wanted" "$out/explored.err"; then ok "--explored: a wrong line is named"
+else fail "--explored: a wrong line is named" "exit $status: $(cat "$out/explored.err")"; fi
+
 # FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was.
 if full; then
     for list in tests/mutate/*.equivalent; do
@@ -82,7 +106,7 @@ if full; then
     done
     for list in tests/mutate/*.equivalent; do
         protocol=$(basename "$list" .equivalent)
-        build/cohgen mutate "$protocol" --equivalents -v >"$out/$protocol.equivalents" 2>&1 </dev/null
+        build/cohgen mutate "$protocol" --equivalents --explored "tests/mutate/$protocol.explored" -v >"$out/$protocol.equivalents" 2>&1 </dev/null
         status=$?
         if [ "$status" -eq 0 ]; then ok "$protocol: the check lets all explained survivors pass"
         else fail "$protocol: explained survivors: exit status $status" "$(tail -n 8 "$out/$protocol.equivalents")"; fi

@@ -215,6 +215,19 @@ static int choose_bounds(check_work *w) {
 
 // ------------------------------------------------------------------------------------------- exploration
 
+// The hash of the models, and whether it is the known one. With --fresh none is.
+static void find_known(check_work *w) {
+    const char *known = cli_value(w->c, CLI_KNOWN, "");
+    cli_hash h;
+    cli_hash_start(&h);
+    for (size_t i = 0; i < w->n; i++) {
+        cli_hash_text(&h, w->bounds[i].bound->name);
+        cli_hash_bytes(&h, &w->bounds[i].key.h, sizeof w->bounds[i].key.h);
+    }
+    snprintf(w->models, sizeof w->models, "%016llx", (unsigned long long)h.h);
+    w->known = !w->options.fresh && !strcmp(known, w->models);
+}
+
 static int prepare(check_work *w) {
     static const char *const TOOLS[] = {"rumur", "cc", NULL};
     size_t left = 0;
@@ -230,6 +243,7 @@ static int prepare(check_work *w) {
         if (!explore_prepare(&w->bounds[i], w->versions, &w->options)) return CLI_BAD_INPUT;
         left += !w->bounds[i].cached;
     }
+    find_known(w);
     for (size_t i = 0; i < w->n; i++) {
         const int share = left ? w->options.jobs / (int)left : 1;
         w->bounds[i].threads = share < 1 ? 1 : share > EX_THREADS ? EX_THREADS : share;
@@ -241,7 +255,7 @@ static void judge(check_work *w) {
     w->complete = true;
     for (size_t i = 0; i < w->n; i++) {
         const explore_bound *b = &w->bounds[i];
-        w->complete &= b->stage == EXPLORE_HOLDS;
+        w->complete &= w->known || b->stage == EXPLORE_HOLDS;
         if (b->stage == EXPLORE_VIOLATED && !w->violated) w->violated = b;
         if (b->stage != EXPLORE_FAILED) continue;
         char log[CLI_PATH + 8];
@@ -265,13 +279,13 @@ static bool is_modelled(const check_work *w, const cg_rule *r) {
 
 bool check_unreachable(const check_work *w, int machine, int rule) {
     const cg_rule *r = &w->p.spec->machines[machine].rules[rule];
-    return w->complete && cg_coverage_counts(r) && is_modelled(w, r) &&
+    return w->complete && !w->known && cg_coverage_counts(r) && is_modelled(w, r) &&
            !w->coverage->rules[machine][rule].checked;
 }
 
 bool check_left_out(const check_work *w, int machine, int rule) {
     const cg_rule *r = &w->p.spec->machines[machine].rules[rule];
-    return w->complete && cg_coverage_counts(r) && !is_modelled(w, r);
+    return w->complete && !w->known && cg_coverage_counts(r) && !is_modelled(w, r);
 }
 
 // Puts this exploration's part in place of what was known of an earlier one.
@@ -303,7 +317,7 @@ static int read_coverage(check_work *w) {
 static int write_coverage(const check_work *w) {
     const char *file = cli_value(w->c, CLI_COVERAGE, NULL);
     char made[CLI_PATH];
-    if (!file || !w->complete) return CLI_OK;
+    if (!file || !w->complete || w->known) return CLI_OK;
     snprintf(made, sizeof made, "%.4000s.new", file);
     FILE *out = fopen(made, "w");
     bool good = out && cg_coverage_write_json(w->coverage, out);
@@ -407,9 +421,9 @@ static int check(check_work *w) {
     if (!status) status = choose_bounds(w);
     if (!status) status = prepare(w);
     if (status) return status;
-    explore_all(w->bounds, w->n, &w->options);
+    if (!w->known) explore_all(w->bounds, w->n, &w->options);
     judge(w);
-    cover(w);
+    if (!w->known) cover(w);
     if (w->violated) status = write_counterexample(w);
     if (!status) status = write_coverage(w);
     if (status) return status;

@@ -18,8 +18,10 @@ typedef struct {
     cg_atomic_kind atomics[CG_N_MARKS];
     int n_atomics;
     char versions[256];    // of the tools
+    char models[17];       // hash of all that is to be explored: the bounds' models, and these versions
+    bool known;            // --known names it: nothing is explored
     cg_coverage *coverage; // of the rules: simulation's (--coverage) and this exploration's
-    bool complete;         // all bounds were explored
+    bool complete;         // all bounds were explored (here, or where the known hash is from)
     const explore_bound *violated;
     ex_steps *steps;    // of the counterexample
     char out[CLI_PATH]; // folder of its files

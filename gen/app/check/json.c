@@ -123,9 +123,11 @@ void check_print_json(const check_work *w) {
     put_bool(o, "complete", w->complete);
     cg_json_put_text(o, "reason", reason(w, why));
     put_bool(o, "values_checked", !w->unjudged);
-    for (size_t i = 0; i < w->n; i++) json_object_array_add(bounds, bound_json(&w->bounds[i]));
+    cg_json_put_text(o, "models", w->models);
+    put_bool(o, "known", w->known);
+    for (size_t i = 0; i < w->n && !w->known; i++) json_object_array_add(bounds, bound_json(&w->bounds[i]));
     put(o, "bounds", bounds);
-    if (w->complete) {
+    if (w->complete && !w->known) {
         for (int i = 0; i < w->p.spec->n_machines; i++)
             put(rules, w->p.spec->machines[i].name, machine_json(w, i));
         put(o, "rules", rules);

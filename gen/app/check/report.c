@@ -115,6 +115,10 @@ static void print_violation(const check_work *w) {
 }
 
 void check_print(const check_work *w) {
+    if (w->known) {
+        printf("%s: explored elsewhere, and holds: the models are %s\n", w->p.spec->title, w->models);
+        return;
+    }
     print_bounds(w);
     if (w->violated) print_violation(w);
     if (!w->complete) return;

@@ -68,6 +68,8 @@
       "every store writes any of N values (0: one marked store of a run)")                                   \
     X(QUEUE, "queue", 0, "N", "check", "messages a lane holds from one sender to one receiver")              \
     X(OPTIMIZE, "optimize", 0, "0..3", "check", "the C compiler's level (default: -O1, of deep bounds -O3)") \
+    X(KNOWN, "known", 0, "HASH", "check",                                                                    \
+      "models of this hash were explored elsewhere and hold (\"models\" of --json): explore them no more")   \
     X(TIMEOUT, "timeout", 0, "SECONDS", "check", "give a bound up after this time (default: never)")         \
     X(WORKLOAD, "workload", 'w', "NAME", "sim",                                                              \
       "what the cores run (default: random; episodes where the model forbids races)")                        \
@@ -117,6 +119,9 @@
       "explained survivors (default: tests/mutate/PROTOCOL.equivalent)")                                     \
     X(EQUIVALENTS, "equivalents", 0, NULL, "mutate",                                                         \
       "put the explained survivors alone through the exhaustive check; it may kill none")                    \
+    X(EXPLORED, "explored", 0, "FILE", "mutate",                                                             \
+      "what the check has explored of explained survivors: not explored again; new results are added "       \
+      "(default: tests/mutate/PROTOCOL.explored, which is read only)")                                       \
     X(TECH, "tech", 0, "NAME", "area", "cells to map to: osu018 (default), osu035, ice40, generic")          \
     X(CSV, "csv", 0, "FILE", "area", "write the figures as comma-separated values")                          \
     X(HTML, "html", 0, "FILE", "area", "write the report as a page with pictures")                           \

@@ -230,6 +230,10 @@ int cmd_mutate(const cli *c) {
     if (r.mutants) list_mutants(&r);
     good = r.mutants;
     char *reasons = good ? read_equivalents(&r, &good) : NULL;
+    if (good && r.equivalents) {
+        file_of(&r, CLI_EXPLORED, "explored", r.explored);
+        good = mutate_explored_read(&r);
+    }
     if (good) good = choose(&r);
     status = !good ? CLI_BAD_INPUT : cli_has(c, CLI_LIST) ? list(&r) : run(&r);
     for (int i = 0; i < r.n; i++) free(r.items[i].why);

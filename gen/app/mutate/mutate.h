@@ -21,7 +21,7 @@ typedef struct {
     bool default_file; // there is no file for this protocol: the built-in list
 } mutate_stages;
 
-enum { MUTATE_MAX_STAGES = 32 };
+enum { MUTATE_MAX_STAGES = 32, MUTATE_HASH = 17 };
 
 // The lists that are taken where there is no file of stages.
 typedef enum {
@@ -52,13 +52,17 @@ typedef struct {
     double seconds; // of all its stages
     unsigned late;  // bit i: stage i took too long
     bool cached;    // the verdict is from an earlier run
+    // --equivalents: hash of the models that the check explored, as `cohgen check --json` prints it; ""
+    // unknown. From the file of --explored, later from the stage's report.
+    char models[MUTATE_HASH];
 } mutate_outcome;
 
 typedef struct {
     const cli *c;
-    char path[CLI_PATH]; // the protocol
-    char list[CLI_PATH]; // the file of explained survivors; "": there is none
-    bool equivalents;    // --equivalents: only these, and each has to be decided
+    char path[CLI_PATH];     // the protocol
+    char list[CLI_PATH];     // the file of explained survivors; "": there is none
+    char explored[CLI_PATH]; // what the check has explored of them; "": there is no such file
+    bool equivalents;        // --equivalents: only these, and each has to be decided
     cg_mutants *mutants;
     mutate_stages stages;
     mutate_outcome *items; // one for each mutant
@@ -66,6 +70,14 @@ typedef struct {
     int n_wrong;    // entries among the explained survivors that are none
     double seconds; // of the whole run
 } mutate_run;
+
+// --equivalents: what was explored of them before, from the file of --explored. A line has an id and a hash;
+// a hash is the result of a check that was complete and held, so one that is still right need not be explored
+// again, on whatever machine. Lines of ids that are no longer declared equivalent are passed over. False
+// after a message.
+bool mutate_explored_read(mutate_run *r);
+// Writes the file again if --explored asks for it, with what is known now. False after a message.
+bool mutate_explored_write(const mutate_run *r);
 
 // Runs the chosen mutants, --jobs at once. 0 or an exit status after a message.
 int mutate_execute(mutate_run *r);

@@ -96,19 +96,27 @@ static int open_in(const slot *s, const char *name) {
     return open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
 }
 
+static bool takes(const mutate_stage *stage, cli_option_id option) {
+    return cli_command_takes(cli_command_find(stage->args[0]), option);
+}
+
 static bool start_stage(crew *w, slot *s) {
     const mutate_stage *stage = &w->r->stages.items[s->stage];
     const char *const set[] = {"COHGEN_CACHE", s->cache, NULL};
-    char **argv = calloc((size_t)stage->n_args + 5, sizeof *argv);
+    char **argv = calloc((size_t)stage->n_args + 7, sizeof *argv);
     if (!argv) abort();
     argv[0] = "/proc/self/exe";
     for (int i = 0; i < stage->n_args; i++)
         argv[i + 1] = strcmp(stage->args[i], "@") ? stage->args[i] : (char *)s->file;
     char **rest = argv + 1 + stage->n_args;
     *rest++ = "--json";
-    if (cli_command_takes(cli_command_find(stage->args[0]), CLI_JOBS)) { // the slots are what runs at once
+    if (takes(stage, CLI_JOBS)) { // the slots are what runs at once
         *rest++ = "--jobs";
-        *rest = "1";
+        *rest++ = "1";
+    }
+    if (s->o->models[0] && takes(stage, CLI_KNOWN) && !cli_has(w->r->c, CLI_FRESH)) {
+        *rest++ = "--known";
+        *rest = s->o->models;
     }
     const cg_command c = {.argv = argv,
                           .folder = s->folder,
@@ -159,6 +167,16 @@ static char *reason(const slot *s) {
     return text;
 }
 
+// What a check that passed has explored.
+static void read_models(const slot *s) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/report", s->folder);
+    json_object *root = json_object_from_file(path), *models = NULL;
+    if (json_object_is_type(root, json_type_object) && json_object_object_get_ex(root, "models", &models))
+        snprintf(s->o->models, sizeof s->o->models, "%s", json_object_get_string(models));
+    json_object_put(root);
+}
+
 // Why a stage has no verdict.
 static char *no_verdict(const slot *s) {
     char how[CG_END_TEXT], text[600];
@@ -202,7 +220,8 @@ static void finish(crew *w, slot *s, mutate_verdict verdict) {
     o->verdict = verdict;
     o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
     if (!o->why) o->why = one_line("");
-    if (verdict != MUTATE_ERROR) keep(w, s);
+    if (verdict != MUTATE_ERROR && !w->r->equivalents) keep(w, s);
+    mutate_explored_write(w->r);
     cli_remove_folder(s->folder);
     s->o = NULL;
     w->running--;
@@ -215,11 +234,25 @@ static void failed(crew *w, slot *s) {
     finish(w, s, MUTATE_ERROR);
 }
 
-static void next_stage(crew *w, slot *s) {
-    if (++s->stage == w->r->stages.n)
+// note [declared]: a declared equivalent goes through the walks here, and through the exhaustive check when
+// --equivalents asks for it. Nothing kills it, so it would go through every stage, and have a checker and a model of
+// the hardware compiled: most of the time of a whole run, for bounds that --equivalents has, too.
+static bool is_left_out(const crew *w, const slot *s) {
+    return s->o->equivalent && !w->r->equivalents &&
+           strcmp(w->r->stages.items[s->stage].args[0], "walk") != 0;
+}
+
+// The next one from `stage` on.
+static void go_on(crew *w, slot *s, int stage) {
+    for (s->stage = stage; s->stage < w->r->stages.n && is_left_out(w, s);) s->stage++;
+    if (s->stage == w->r->stages.n)
         finish(w, s, MUTATE_SURVIVED);
     else if (!start_stage(w, s))
         failed(w, s);
+}
+
+static void next_stage(crew *w, slot *s) {
+    go_on(w, s, s->stage + 1);
 }
 
 // Only a report that goes with an exit status of 1 is a kill; a signal, from wherever it comes, is none.
@@ -227,6 +260,7 @@ static void stage_ended(crew *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
     s->pid = 0;
     if (cg_end_is(s->end, CLI_OK)) {
+        if (w->r->equivalents && takes(&w->r->stages.items[s->stage], CLI_KNOWN)) read_models(s);
         next_stage(w, s);
         return;
     }
@@ -257,8 +291,9 @@ static bool begin(crew *w, slot *s, mutate_outcome *o) {
     char *text = cg_mutant_text(w->r->mutants, o->mutant);
     s->key = w->base;
     cli_hash_text(&s->key, text);
+    cli_hash_text(&s->key, o->equivalent ? "declared" : "");
     bool good = true;
-    const bool known = !cli_has(w->r->c, CLI_FRESH) && take_kept(w, &s->key, o);
+    const bool known = !w->r->equivalents && !cli_has(w->r->c, CLI_FRESH) && take_kept(w, &s->key, o);
     if (!known) good = cli_make_folders(s->folder) && cli_write_file(s->file, text);
     free(text);
     if (known) {
@@ -269,11 +304,13 @@ static bool begin(crew *w, slot *s, mutate_outcome *o) {
     s->o = o;
     s->stage = 0;
     w->running++;
-    if (!good || !start_stage(w, s)) {
-        if (!good) cli_error("%s: %s", s->folder, strerror(errno));
-        failed(w, s);
+    if (good) {
+        go_on(w, s, 0);
+        return true;
     }
-    return good;
+    cli_error("%s: %s", s->folder, strerror(errno));
+    failed(w, s);
+    return false;
 }
 
 static mutate_outcome *next_chosen(crew *w) {
