@@ -1,6 +1,9 @@
 // Two cores with docs/examples/core_port.sv on the core ports of a generated system of two threads a core and one partition. Tries
 // what docs/ports.md says of the ports; every line that fails is printed, the last line counts.
-module ports_tb;
+//
+// `both.sv` has it twice in one model, for two systems: PORTS is the module's name, PROTOCOL the argument of the run with which this one
+// has a clock, PKG and SYSTEM are the system's, FENCE is how many cycles a fence takes that need not wait.
+module `PORTS;
   localparam int Cores = 2;
   localparam int AddrBits = `PKG::AddrBits, TidBits = `PKG::TidBits, DataBits = `PKG::AxiDataBits;
   localparam int IdBits = `PKG::AxiIdBits;
@@ -9,8 +12,9 @@ module ports_tb;
   localparam logic [1:0] Byte = 2'd0, Half = 2'd1, Word = 2'd2;
   localparam logic [3:0] Add = 4'd0, Swap = 4'd1, Cas = 4'd9;
 
-  logic clk = 1'b0, rst_n = 1'b0;
-  always #5 clk = !clk;
+  logic clk = 1'b0, rst_n = 1'b0, chosen = 1'b0;
+  initial chosen = $test$plusargs(`PROTOCOL) != 0;
+  always #5 clk = chosen && !clk;
 
   // ------------------------------------------------------------------------------------------- cores and system
   logic [Cores-1:0]               op_valid, op_ready, op_signed, done, misaligned;
