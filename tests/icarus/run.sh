@@ -75,6 +75,8 @@ done
 while read -r protocol name arguments; do
     case $protocol in '' | '#'*) continue ;; esac
     wanted || continue
+    case $arguments in 'full '*) full || [ -n "$wanted" ] || continue ;; esac
+    arguments=${arguments#full }
     # shellcheck disable=SC2086
     replay "$name" ${arguments//@tiny/$tiny}
 done <tests/icarus/points.list

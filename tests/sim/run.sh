@@ -86,9 +86,11 @@ while read -r table name arguments; do
     # shellcheck disable=SC2086
     simulate "tests/tables/$table" "$name" ${arguments//@tiny/$tiny}
 done <tests/sim/tables.list
-if chosen msi; then
-    for name in eviction profiled; do grep -v second "$out/msi-$name.json" >"$out/msi-$name.same" || echo "no $name" >"$out/msi-$name.same"; done
-    cmp "$out/msi-eviction.same" "$out/msi-profiled.same" >"$out/msi-profiled.differs" 2>&1
-    check "msi: a model built by a profile runs as the other does" "$out/msi-profiled.differs"
+if chosen registry; then
+    for name in eviction profiled; do
+        grep -v second "$out/registry-$name.json" >"$out/registry-$name.same" || echo "no $name" >"$out/registry-$name.same"
+    done
+    cmp "$out/registry-eviction.same" "$out/registry-profiled.same" >"$out/registry-profiled.differs" 2>&1
+    check "registry: a model built by a profile runs as the other does" "$out/registry-profiled.differs"
 fi
 total
