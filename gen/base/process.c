@@ -288,6 +288,18 @@ cg_end cg_process_run(const cg_command *c) {
     return pid < 0 ? end : cg_process_wait(pid);
 }
 
+bool cg_process_first_line(char *const *argv, const char *folder, bool errors, char *out, size_t size) {
+    FILE *said = tmpfile();
+    if (!said) return false;
+    const cg_command c = {
+        .argv = argv, .folder = folder, .in = -1, .out = fileno(said), .err = errors ? fileno(said) : -1};
+    bool good = cg_end_is(cg_process_run(&c), 0);
+    rewind(said);
+    good = good && fgets(out, (int)size, said);
+    fclose(said);
+    return good;
+}
+
 void cg_process_stop(long pid) {
     const child c = {(pid_t)pid, in_foreground((pid_t)pid)};
     cg_end end;
@@ -308,8 +320,16 @@ const char *cg_end_text(cg_end e, char out[CG_END_TEXT]) {
     return out;
 }
 
-double cg_processor_seconds(void) {
+static double seconds_of(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double cg_seconds(void) {
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+double cg_processor_seconds(void) {
+    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }

@@ -48,10 +48,14 @@ cg_end cg_process_wait(long pid);
 void cg_process_stop(long pid);
 // Starts and waits.
 cg_end cg_process_run(const cg_command *c);
+// Runs argv in `folder` and takes the first line that it prints, on standard error too if `errors`, with its
+// end of line. False: it cannot be started, prints nothing, or does not end with 0.
+bool cg_process_first_line(char *const *argv, const char *folder, bool errors, char *out, size_t size);
 // Is there such a tool on PATH? Writes its path to `out` (may be NULL).
 bool cg_process_find(const char *tool, char *out, size_t size);
 
-// Seconds of a processor that this process has used.
+// Seconds of a clock that nobody sets; and seconds of a processor that this process has used.
+double cg_seconds(void);
 double cg_processor_seconds(void);
 
 // A file or folder that goes when we are ended; its path must not be seen from a folder that we leave.

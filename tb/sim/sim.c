@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/process.h"
 #include "config.h"
 #include "core_side.h"
 #include "golden.h"
@@ -515,13 +515,6 @@ static void print_failure(const cg_sim *s) {
     if (r->op != CG_FENCE) cg_golden_history(s->golden, r->addr, stderr);
 }
 
-// That this process has used: the same on a busy machine as on a quiet one.
-static double processor_seconds(void) {
-    struct timespec used;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
-}
-
 static bool write_files(cg_sim *s, const cg_run *run) {
     const cg_sim_config *c = s->config;
     bool written = true;
@@ -560,7 +553,7 @@ int cg_sim_abort(cg_sim *s, const char *reason) {
 }
 
 int cg_sim_finish(cg_sim *s) {
-    const double seconds = processor_seconds();
+    const double seconds = cg_processor_seconds(); // the same on a busy machine as on a quiet one
     if (s->failure[0] == '\0') {
         cg_golden_finish(s->golden, s->memory, s->final ? s->words : NULL);
         if (cg_golden_failure(s->golden)) fail(s, "%s", cg_golden_failure(s->golden));

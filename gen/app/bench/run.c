@@ -77,14 +77,7 @@ void bench_hash_programs(char out[17]) {
 static const char *commit_of(bench *b) {
     char *const argv[] = {"git", "describe", "--always", "--dirty", "--abbrev=12", NULL};
     char said[80] = "";
-    FILE *answer = tmpfile();
-    if (!answer) return "";
-    const cg_command git = {.argv = argv, .folder = cli_home(), .in = -1, .out = fileno(answer), .err = -1};
-    if (cg_end_is(cg_process_run(&git), 0)) {
-        rewind(answer);
-        if (!fgets(said, sizeof said, answer)) said[0] = '\0';
-    }
-    fclose(answer);
+    if (!cg_process_first_line(argv, cli_home(), false, said, sizeof said)) return "";
     said[strcspn(said, "\n")] = '\0';
     return cg_arena_strdup(b->arena, said);
 }

@@ -2,11 +2,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/pool.h"
 #include "emit/murphi/murphi.h"
 
 enum { TICK_MS = 100 };
@@ -14,16 +14,14 @@ enum { TICK_MS = 100 };
 // --------------------------------------------------------------------------------------------- preparation
 
 bool explore_versions(char *out, size_t size) {
-    static const char *const COMMANDS[] = {"rumur --version 2>&1", "cc --version 2>&1"};
+    static char *const TOOLS[] = {"rumur", "cc"};
     size_t n = 0;
     out[0] = '\0';
     for (int i = 0; i < 2; i++) {
-        FILE *in = popen(COMMANDS[i], "r");
+        char *const argv[] = {TOOLS[i], "--version", NULL};
         char line[200];
-        const bool good = in && fgets(line, sizeof line, in);
-        while (good && fgetc(in) != EOF) continue;
-        if (!in || pclose(in) != 0 || !good) {
-            cli_error("'%s' does not work", COMMANDS[i]);
+        if (!cg_process_first_line(argv, NULL, true, line, sizeof line)) {
+            cli_error("'%s --version' does not work", TOOLS[i]);
             return false;
         }
         n += (size_t)snprintf(out + n, size - n, "%.100s", line);
@@ -198,9 +196,16 @@ static int open_log(const explore_bound *b) {
     return open(path, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0666);
 }
 
+// Seconds that are left to a bound's next process; 0: any.
+static double time_left(const explore_bound *b, const explore_options *o) {
+    const double left = o->timeout - b->seconds[EXPLORE_RUMUR] - b->seconds[EXPLORE_CC];
+    if (o->timeout <= 0) return 0;
+    return left > 1e-3 ? left : 1e-3;
+}
+
 // Starts the process of the bound's stage, in its folder, where temporary files stay, too. False: it cannot
 // be.
-static bool start(explore_bound *b, const explore_options *o) {
+static bool start(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     const char *argv[EXPLORE_ARGS];
     char keep[2][CLI_PATH], how[CG_END_TEXT];
     int ends[2] = {-1, -1};
@@ -222,19 +227,20 @@ static bool start(explore_bound *b, const explore_options *o) {
                           .out = ends[1] >= 0 ? ends[1] : log,
                           .err = log};
     b->started = cli_seconds();
-    b->pid = cg_process_start(&c, &end);
-    if (b->pid < 0) say_in_log(b, cg_end_text(end, how));
+    j->pid = cg_process_start(&c, &end);
+    if (j->pid < 0) say_in_log(b, cg_end_text(end, how));
     if (log >= 0) close(log);
     if (ends[1] >= 0) {
         close(ends[1]);
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
     }
-    b->output = ends[0];
-    return b->pid > 0;
+    b->output = j->output = ends[0];
+    j->patience = time_left(b, o);
+    return j->pid > 0;
 }
 
 // True if it begins to run; false: another process has made the result meanwhile, or there is an error.
-static bool begin(explore_bound *b, const explore_options *o) {
+static bool begin(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     char path[CLI_PATH];
     b->lock = cli_lock(b->folder);
     if (!o->fresh && read_result(b)) {
@@ -247,7 +253,7 @@ static bool begin(explore_bound *b, const explore_options *o) {
     unlink(path);
     b->stage = EXPLORE_RUMUR;
     expect_scratch(b);
-    if (start(b, o)) return true;
+    if (start(b, o, j)) return true;
     clear_away(b);
     b->stage = EXPLORE_FAILED;
     return false;
@@ -303,112 +309,104 @@ static explore_stage verdict(explore_bound *b) {
     return b->result->n_errors ? EXPLORE_VIOLATED : EXPLORE_HOLDS;
 }
 
-static bool is_running(const explore_bound *b) {
-    return b->stage >= EXPLORE_RUMUR && b->stage <= EXPLORE_RUNS;
-}
-
 static void finish(explore_bound *b, explore_stage stage) {
     b->stage = stage;
-    b->pid = 0;
+    end_output(b);
     clear_away(b);
     cli_unlock(b->lock);
     b->lock = -1;
 }
 
-// The process of a stage has ended: on to the next.
-static void advance(explore_bound *b, cg_end end, const explore_options *o) {
+// The process of a stage has ended: on to the next. False: there is none.
+static bool advance(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     char how[CG_END_TEXT];
-    if (end.kind != CG_EXITED) say_in_log(b, cg_end_text(end, how));
-    b->seconds[b->stage] = cli_seconds() - b->started;
-    b->pid = 0;
+    if (j->end.kind != CG_EXITED) say_in_log(b, cg_end_text(j->end, how));
     if (b->stage == EXPLORE_RUNS) {
-        read_output(b);
-        end_output(b);
-        finish(b, end.kind == CG_EXITED ? verdict(b) : EXPLORE_FAILED);
-        return;
+        finish(b, j->end.kind == CG_EXITED ? verdict(b) : EXPLORE_FAILED);
+        return false;
     }
-    if (!cg_end_is(end, 0)) {
+    if (!cg_end_is(j->end, 0)) {
         finish(b, EXPLORE_FAILED);
-        return;
+        return false;
     }
     b->stage++;
-    if ((b->stage == EXPLORE_CC && !tune(b)) || (b->stage == EXPLORE_RUNS && !begin_exploring(b)) ||
-        !start(b, o))
-        finish(b, EXPLORE_FAILED);
-}
-
-// Ends a bound's processes, politely first.
-static void stop(explore_bound *b, explore_stage stage) {
-    b->seconds[b->stage] = cli_seconds() - b->started;
-    if (b->pid > 0) cg_process_stop(b->pid);
-    if (b->raw) read_output(b);
-    end_output(b);
-    finish(b, stage);
+    const bool good = (b->stage != EXPLORE_CC || tune(b)) &&
+                      (b->stage != EXPLORE_RUNS || begin_exploring(b)) && start(b, o, j);
+    if (!good) finish(b, EXPLORE_FAILED);
+    return good;
 }
 
 // --------------------------------------------------------------------------------------------- all of them
 
-static void wait_for_output(explore_bound *b, size_t n) {
-    struct pollfd fds[64];
-    nfds_t k = 0;
-    for (size_t i = 0; i < n && k < 64; i++)
-        if (b[i].output >= 0) fds[k++] = (struct pollfd){.fd = b[i].output, .events = POLLIN};
-    poll(fds, k, TICK_MS);
+typedef struct {
+    explore_bound *bounds;
+    size_t n;
+    const explore_options *o;
+    bool terminal;
+} exploration;
+
+// A table lists its bounds cheapest first: so one after the other in this order, but side by side the longest
+// first.
+static explore_bound *bound_of(const exploration *x, const cg_pool_job *j) {
+    return &x->bounds[x->o->jobs > 1 ? x->n - 1 - j->number : j->number];
 }
 
-static size_t running(const explore_bound *b, size_t n) {
-    size_t sum = 0;
-    for (size_t i = 0; i < n; i++) sum += is_running(&b[i]);
-    return sum;
+static bool begin_bound(void *work, cg_pool_job *j) {
+    const exploration *x = work;
+    explore_bound *b = bound_of(x, j);
+    if (b->stage != EXPLORE_WAITS) return false;
+    if (begin(b, x->o, j)) return true;
+    cli_unlock(b->lock);
+    b->lock = -1;
+    return false;
 }
 
-// Starts bounds while there is room for them. A table lists them cheapest first: so one after the other in
-// this order, but side by side the longest first.
-static void start_some(explore_bound *b, size_t n, const explore_options *o) {
-    for (size_t i = 0; i < n && running(b, n) < (size_t)o->jobs; i++) {
-        explore_bound *next = &b[o->jobs > 1 ? n - 1 - i : i];
-        if (next->stage != EXPLORE_WAITS || begin(next, o)) continue;
-        cli_unlock(next->lock);
-        next->lock = -1;
+static void read_bound(void *work, cg_pool_job *j) {
+    read_output(bound_of(work, j));
+}
+
+static bool go_on(void *work, cg_pool_job *j) {
+    const exploration *x = work;
+    explore_bound *b = bound_of(x, j);
+    bool started = false;
+    b->seconds[b->stage] = j->seconds;
+    if (b->raw) read_output(b);
+    end_output(b);
+    j->output = -1;
+    switch (j->why) {
+    case CG_POOL_ENDED: started = advance(b, x->o, j); break;
+    case CG_POOL_LATE: finish(b, EXPLORE_LATE); break;
+    case CG_POOL_GIVEN_UP: finish(b, EXPLORE_STOPPED); break;
     }
+    if (!started && x->o->talk && j->why != CG_POOL_GIVEN_UP) explore_ended(b, x->terminal);
+    return started;
 }
 
-static void look_after(explore_bound *b, const explore_options *o) {
-    cg_end end;
-    if (b->stage == EXPLORE_RUNS) read_output(b);
-    if (cg_process_ended(b->pid, &end))
-        advance(b, end, o);
-    else if (o->timeout > 0 &&
-             b->seconds[EXPLORE_RUMUR] + b->seconds[EXPLORE_CC] + (cli_seconds() - b->started) > o->timeout)
-        stop(b, EXPLORE_LATE);
+static void show(void *work) {
+    const exploration *x = work;
+    explore_progress(x->bounds, x->n, x->terminal);
 }
 
-static void stop_all(explore_bound *b, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (is_running(&b[i])) stop(&b[i], EXPLORE_STOPPED);
-        if (b[i].stage == EXPLORE_WAITS) b[i].stage = EXPLORE_STOPPED;
-    }
-}
-
-static bool is_violated(const explore_bound *b, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (b[i].stage == EXPLORE_VIOLATED) return true;
+static bool is_violated(void *work) {
+    const exploration *x = work;
+    for (size_t i = 0; i < x->n; i++)
+        if (x->bounds[i].stage == EXPLORE_VIOLATED) return true;
     return false;
 }
 
 void explore_all(explore_bound *b, size_t n, const explore_options *o) {
-    const bool terminal = isatty(2);
-    start_some(b, n, o);
-    while (running(b, n) && !is_violated(b, n)) {
-        wait_for_output(b, n);
-        for (size_t i = 0; i < n; i++) {
-            if (!is_running(&b[i])) continue;
-            look_after(&b[i], o);
-            if (o->talk && !is_running(&b[i])) explore_ended(&b[i], terminal);
-        }
-        if (o->talk) explore_progress(b, n, terminal);
-        if (!is_violated(b, n)) start_some(b, n, o);
-    }
-    stop_all(b, n);
-    if (o->talk && terminal) fputs("\r\033[K", stderr);
+    exploration x = {.bounds = b, .n = n, .o = o, .terminal = isatty(2)};
+    const cg_pool pool = {.n_jobs = n,
+                          .slots = o->jobs,
+                          .work = &x,
+                          .begin = begin_bound,
+                          .next = go_on,
+                          .read = read_bound,
+                          .tick = o->talk ? show : NULL,
+                          .tick_ms = TICK_MS,
+                          .decided = is_violated};
+    cg_pool_run(&pool);
+    for (size_t i = 0; i < n; i++)
+        if (b[i].stage == EXPLORE_WAITS) b[i].stage = EXPLORE_STOPPED;
+    if (o->talk && x.terminal) fputs("\r\033[K", stderr);
 }

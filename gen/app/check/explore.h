@@ -39,7 +39,6 @@ typedef struct {
     ex_parser *parser;
     const ex_result *result;
     // While a process runs:
-    long pid;
     int output;
     FILE *raw;
     double started;

@@ -3,9 +3,9 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/pool.h"
 #include "cli.h"
 
 // ------------------------------------------------------------------------------------------- are they there
@@ -57,8 +57,7 @@ static void print_command(const cli_job *j) {
     fputc('\n', stderr);
 }
 
-// False: it could not be started, and has ended.
-static bool start(cli_job *j, const cli *c) {
+static void start(cli_job *j, const cli *c) {
     cg_command command = {.argv = j->argv, .folder = j->folder, .in = -1};
     if (cli_verbose(c)) print_command(j);
     j->started = cli_seconds();
@@ -73,18 +72,29 @@ static bool start(cli_job *j, const cli *c) {
         j->end.number = errno;
         cli_error("%s: cannot be written: %s", j->log, strerror(errno));
     }
-    return j->pid > 0;
 }
 
+// What cli_run() does to its jobs.
+typedef struct {
+    cli_job *jobs;
+    size_t n, begun, done;
+    const cli *c;
+    bool talk, terminal;
+} run;
+
 static const char *const SPIN[] = {"|", "/", "-", "\\"};
+enum { TURN_MS = 200 };
 
 // One line on a terminal, drawn again and again.
-static void show(const cli_job *jobs, size_t started, size_t n, size_t done) {
+static void show(void *work) {
     static unsigned turn;
+    const run *r = work;
+    if (r->done == r->n) return;
     fprintf(stderr, "\r\033[K%s ", SPIN[turn++ % 4]);
-    if (n > 1) fprintf(stderr, "%zu of %zu done  ", done, n);
-    for (size_t i = 0; i < started; i++) {
-        if (jobs[i].pid > 0) fprintf(stderr, "%s %.0f s  ", jobs[i].title, cli_seconds() - jobs[i].started);
+    if (r->n > 1) fprintf(stderr, "%zu of %zu done  ", r->done, r->n);
+    for (size_t i = 0; i < r->begun; i++) {
+        const cli_job *j = &r->jobs[i];
+        if (j->pid > 0) fprintf(stderr, "%s %.0f s  ", j->title, cli_seconds() - j->started);
     }
     fflush(stderr);
 }
@@ -100,40 +110,41 @@ static void tell_end(const cli_job *j, bool terminal) {
         fprintf(stderr, "%s (%.1f s)\n", cg_end_text(j->end, how), j->seconds);
 }
 
-// Those of the running jobs that have ended. Returns how many.
-static size_t reap(cli_job *jobs, size_t n, bool talk, bool terminal) {
-    size_t done = 0;
-    for (size_t i = 0; i < n; i++) {
-        cli_job *j = &jobs[i];
-        if (j->pid <= 0 || !cg_process_ended(j->pid, &j->end)) continue;
-        j->seconds = cli_seconds() - j->started;
-        j->pid = 0;
-        if (talk) tell_end(j, terminal);
-        done++;
-    }
-    return done;
+static void job_is_done(run *r, cli_job *j) {
+    if (r->talk) tell_end(j, r->terminal);
+    r->done++;
+}
+
+static bool begin_job(void *work, cg_pool_job *p) {
+    run *r = work;
+    cli_job *j = &r->jobs[p->number];
+    start(j, r->c);
+    r->begun = p->number + 1;
+    p->pid = j->pid;
+    if (j->pid < 0) job_is_done(r, j);
+    return j->pid > 0;
+}
+
+static bool end_job(void *work, cg_pool_job *p) {
+    run *r = work;
+    cli_job *j = &r->jobs[p->number];
+    j->end = p->end;
+    j->seconds = p->seconds;
+    j->pid = 0;
+    job_is_done(r, j);
+    return false;
 }
 
 bool cli_run(cli_job *jobs, size_t n, int parallel, const cli *c) {
-    const bool talk = !cli_quiet(c), terminal = isatty(2);
-    const struct timespec pause = {0, 50 * 1000 * 1000};
-    size_t next = 0, done = 0;
-    int running = 0;
-    for (unsigned tick = 0; done < n; tick++) {
-        for (; next < n && running < parallel; next++) {
-            if (start(&jobs[next], c)) {
-                running++;
-            } else {
-                if (talk) tell_end(&jobs[next], terminal);
-                done++;
-            }
-        }
-        const size_t now = reap(jobs, next, talk, terminal);
-        done += now;
-        running -= (int)now;
-        if (talk && terminal && tick % 4 == 0 && done < n) show(jobs, next, n, done);
-        if (done < n) nanosleep(&pause, NULL);
-    }
+    run r = {.jobs = jobs, .n = n, .c = c, .talk = !cli_quiet(c), .terminal = isatty(2)};
+    const cg_pool pool = {.n_jobs = n,
+                          .slots = parallel,
+                          .work = &r,
+                          .begin = begin_job,
+                          .next = end_job,
+                          .tick = r.talk && r.terminal ? show : NULL,
+                          .tick_ms = TURN_MS};
+    cg_pool_run(&pool);
     for (size_t i = 0; i < n; i++) {
         if (!cg_end_is(jobs[i].end, 0)) return false;
     }

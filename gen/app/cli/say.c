@@ -30,7 +30,5 @@ void cli_unknown(const char *what, const char *word, const char *const *candidat
 }
 
 double cli_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return cg_seconds();
 }
