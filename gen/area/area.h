@@ -1,6 +1,6 @@
 // Area: what Yosys and nextpnr left of a design as numbers, a model of SRAM macros, and the report made of
-// both. Runs no tools (gen/app/area/area.c and gen/app/area/run.c do) and knows no protocol. docs/area.md
-// says what each figure means.
+// both; and the steps in between (steps.h). Runs no tools (gen/app/area does) and knows no protocol.
+// docs/area.md says what each figure means.
 //
 // Areas are in um2; a gate equivalent (GE) is the area of the technology's gate cell; delays are in ns.
 #ifndef COHGEN_GEN_AREA_AREA_H
@@ -126,6 +126,22 @@ typedef struct {
     char *tree;  // path of `stat -json` of the synthesis that kept the hierarchy, or NULL
     char *paths; // path of what cg_timing (timing.h) returned, or NULL
 } cg_block;
+
+typedef struct {
+    cg_block *blocks;
+    int n;
+} cg_blocks;
+
+// The blocks of an elaborated design: controllers, other parts, what is left of the system, and on demand all
+// of it at once. False: it has no system.
+bool cg_blocks_find(const cg_spec *s, const cg_hierarchy *h, bool whole, cg_blocks *b);
+void cg_blocks_free(cg_blocks *b);
+// A controller that cores attach to answers load hits.
+bool cg_block_has_hits(const cg_block *b, const cg_spec *s);
+// Is there something to tell apart in it? An FPGA's carry chains and block RAMs do not stay within modules.
+bool cg_block_has_tree(const cg_block *b, const cg_hierarchy *h, const cg_tech *t);
+// Fills in what synthesis left in `folder`: logic and delay. False: nothing is there.
+bool cg_block_measure(cg_block *b, const char *folder, const cg_hierarchy *h, const cg_tech *t);
 
 // Everything that a report is made of.
 typedef struct {

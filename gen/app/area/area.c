@@ -69,8 +69,8 @@ static json_object *report_of(const work *w, const area_design *d) {
                        .tech_name = cli_value(w->c, CLI_TECH, "osu018"),
                        .sram = &w->sram,
                        .hierarchy = &d->hierarchy,
-                       .blocks = d->blocks,
-                       .n_blocks = d->n_blocks};
+                       .blocks = d->blocks.blocks,
+                       .n_blocks = d->blocks.n};
     return cg_area_report(&a);
 }
 

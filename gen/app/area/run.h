@@ -6,7 +6,7 @@
 #define COHGEN_GEN_APP_AREA_RUN_H
 
 #include "app/cli/cli.h"
-#include "area/area.h"
+#include "area/steps.h"
 
 // One Yosys (or nextpnr) run. `kept` is its folder in the cache, `work` where it runs.
 typedef struct {
@@ -27,16 +27,23 @@ typedef struct {
     const cg_tech *tech;
     char folder[CLI_PATH]; // in the cache: rtl/, elab.txt
     cg_hierarchy hierarchy;
-    cg_block *blocks;
-    int n_blocks;
+    cg_sources sources;
+    cg_blocks blocks;
+    char *map, *names; // texts of synth/: how to map, and of AREA_NAMES
     area_run *runs;
     int n_runs;
 } area_design;
+
+#define AREA_NAMES "names.ys"
 
 // Each returns 0 or the exit status, after a message.
 int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech, bool trees);
 int area_run_all(area_design *const *designs, int n, const cli *c); // the runs of all, side by side
 int area_measure(area_design *d);                                   // fills in the blocks
 void area_close(area_design *d);
+
+// Of these: which runs the blocks need (run.c), and placing a block on an FPGA (place.c).
+void area_plan_runs(area_design *d, bool trees);
+void area_place(const area_design *d, const area_run *r, cg_block *b);
 
 #endif

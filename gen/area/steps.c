@@ -1,0 +1,186 @@
+#include "steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "timing.h"
+
+// ----------------------------------------------------------------------------------------------- sources
+
+void cg_sources_read(const char *file_list, cg_sources *s) {
+    char *line = NULL;
+    size_t size = 0;
+    FILE *list = fopen(file_list, "r");
+    *s = (cg_sources){0};
+    while (list && getline(&line, &size, list) >= 0) {
+        s->files = cg_array_grow(s->files, s->n, sizeof *s->files);
+        s->files[s->n++] = cg_text_copy_n(line, strcspn(line, "\n"));
+    }
+    free(line);
+    if (list) fclose(list);
+}
+
+void cg_sources_free(cg_sources *s) {
+    for (size_t i = 0; i < s->n; i++) free(s->files[i]);
+    free(s->files);
+    *s = (cg_sources){0};
+}
+
+// Is there a module of this name, n characters long, in or below `m`?
+static bool is_below(const cg_hierarchy *h, const cg_module *m, const char *base, size_t n) {
+    if (strlen(m->base) == n && !strncmp(m->base, base, n)) return true;
+    for (int i = 0; i < m->n_cells; i++) {
+        const char *type = m->cells[i].type;
+        const cg_module *child = cg_module_find(h, type);
+        if (child ? is_below(h, child, base, n) : strlen(type) == n && !strncmp(type, base, n)) return true;
+    }
+    return false;
+}
+
+bool cg_block_needs(const cg_block *b, const cg_hierarchy *h, const char *file) {
+    const size_t n = strcspn(file, ".");
+    return (n > 4 && !strncmp(file + n - 4, "_pkg", 4)) || is_below(h, b->module, file, n);
+}
+
+// --------------------------------------------------------------------------------------------- the script
+
+// Begins to read sources; in place of the SRAM wrapper a black box, unless `srams`.
+static void print_read(FILE *out, bool srams) {
+    if (!srams) fputs("read_verilog -sv home/synth/" CG_SRAM_WRAPPER ".v\n", out);
+    fputs("read_verilog -sv -defer", out);
+}
+
+static bool is_sram(const char *file) {
+    return !strcmp(file, CG_SRAM_WRAPPER ".sv");
+}
+
+static void print_reads_of(FILE *out, const cg_synthesis *y, const cg_block *b, bool srams) {
+    print_read(out, srams);
+    for (size_t i = 0; i < y->sources->n; i++) {
+        const char *file = y->sources->files[i];
+        if ((srams || !is_sram(file)) && cg_block_needs(b, y->hierarchy, file))
+            fprintf(out, " design/rtl/%s", file);
+    }
+    fputc('\n', out);
+}
+
+char *cg_elaboration_script(const char *protocol, const cg_sources *s) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    print_read(out, false);
+    for (size_t i = 0; i < s->n; i++)
+        if (!is_sram(s->files[i])) fprintf(out, " rtl/%s", s->files[i]);
+    fprintf(out, "\nhierarchy -check -top %s_system\n", protocol);
+    fprintf(out, "tee -q -o elab.txt dump -m t:* t:$* %%d t:$paramod* %%u\n");
+    fclose(out);
+    return text;
+}
+
+// Lines "flat: ..." or "tree: ..." of the technology's script are for one kind of run only.
+static void print_steps(FILE *out, const char *text, const cg_tech *t, const cg_module *m, bool tree) {
+    for (const char *p = text; *p;) {
+        const bool flat_only = !strncmp(p, "flat: ", 6), tree_only = !strncmp(p, "tree: ", 6);
+        const char *end = p + strcspn(p, "\n");
+        if (flat_only || tree_only) p = (tree ? flat_only : tree_only) ? end : p + 6;
+        while (p < end) {
+            if (!strncmp(p, "@LIBERTY@", 9))
+                fputs(t->liberty, out), p += 9;
+            else if (!strncmp(p, "@CLOCK_PS@", 10))
+                fprintf(out, "%d", t->clock_ps), p += 10;
+            else if (!strncmp(p, "@TOP@", 5))
+                fputs(m->base, out), p += 5;
+            else
+                fputc(*p++, out);
+        }
+        fputc('\n', out);
+        if (*p) p++;
+    }
+}
+
+static void print_top(FILE *out, const cg_block *b) {
+    char *params = cg_text_copy(b->module->params), *save = NULL;
+    fprintf(out, "hierarchy -check -top %s", b->module->base);
+    for (char *w = strtok_r(params, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+        char *value = strchr(w, '=');
+        fprintf(out, " -chparam %.*s %s", (int)(value - w), w, value + 1);
+    }
+    fputc('\n', out);
+    if (b->kind == CG_BLOCK_GLUE) fprintf(out, "blackbox %s %%n\n", b->module->base);
+    free(params);
+}
+
+// Netlists for cg_time_block(): as mapped, and as the source names it.
+static void print_netlists(FILE *out, const cg_synthesis *y, const cg_block *b) {
+    static const char form[] = "write_blif -gates -cname -icells -impltf";
+    fprintf(out, "%s net.blif\ndesign -reset\n", form);
+    print_reads_of(out, y, b, false);
+    print_top(out, b);
+    print_steps(out, y->names, y->tech, b->module, false);
+    fprintf(out, "%s names.blif\n", form);
+}
+
+char *cg_synthesis_script(const cg_synthesis *y, const cg_block *b, bool tree) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    print_reads_of(out, y, b, y->tech->kind == CG_TECH_ICE40);
+    print_top(out, b);
+    print_steps(out, y->map, y->tech, b->module, tree);
+    if (y->tech->kind == CG_TECH_ICE40) fputs("write_json net.json\n", out);
+    // With a top and several modules, Yosys 0.23 prints text in the middle of its JSON.
+    if (tree) fputs("setattr -mod -unset top *\n", out);
+    fputs("tee -q -o cells.json stat -json\n", out);
+    if (cg_is_timed(y->tech, tree)) print_netlists(out, y, b);
+    fclose(out);
+    return text;
+}
+
+// ------------------------------------------------------------------------------------------------- timing
+
+bool cg_is_timed(const cg_tech *t, bool tree) {
+    return !tree && t->kind == CG_TECH_CELLS;
+}
+
+bool cg_time_block(const char *folder, const cg_tech *t, bool hits) {
+    enum { PATH_SIZE = 4096 + 64 };
+    char net[PATH_SIZE], names[PATH_SIZE], paths[PATH_SIZE];
+    cg_library l;
+    cg_netlist n;
+    snprintf(net, sizeof net, "%s/net.blif", folder);
+    snprintf(names, sizeof names, "%s/names.blif", folder);
+    snprintf(paths, sizeof paths, "%s/paths.json", folder);
+    if (!cg_library_read(t->liberty, t, &l)) return false;
+    json_object *o = NULL;
+    if (cg_netlist_read(net, names, &l, &n)) {
+        o = cg_timing(&n, hits);
+        cg_netlist_free(&n);
+    }
+    cg_library_free(&l);
+    const bool good = o && json_object_to_file(paths, o) == 0;
+    json_object_put(o);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------- placement
+
+const cg_device *cg_device_for(const cg_tech *t, const cg_logic *l) {
+    for (int i = 0; i < t->n_devices; i++) {
+        const cg_device *d = &t->devices[i];
+        const long need = l->luts > l->flops ? l->luts : l->flops;
+        if (need <= d->luts && l->brams <= d->brams) return d;
+    }
+    return NULL;
+}
+
+void cg_placement_command(const cg_device *d, char *net, char *report, char *argv[CG_PLACEMENT_ARGS]) {
+    char *const command[CG_PLACEMENT_ARGS] = {"timeout",  "600",       "nextpnr-ice40",
+                                              d->option,  "--package", d->package,
+                                              "--json",   net,         "--pcf-allow-unconstrained",
+                                              "--report", report,      NULL};
+    memcpy(argv, command, sizeof command);
+}
