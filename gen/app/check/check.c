@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "lang/model.h"
 #include "load/load.h"
 
@@ -26,93 +27,27 @@ static int read_table(check_work *w) {
     return good ? CLI_OK : CLI_BAD_INPUT;
 }
 
-// What a model keeps. False: values cannot be judged by it.
-static bool keep_order(const cg_model *m, cg_kept_order *kept) {
-    static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
-    for (int i = 0; i < CG_N_PORT_OPS; i++) {
-        for (int k = 0; k < CG_N_PORT_OPS; k++) {
-            const int a = cg_model_default_class(m, KINDS[i]), b = cg_model_default_class(m, KINDS[k]);
-            kept->before[i][k] = a < 0 || b < 0 || m->classes[a].before >> b & 1;
-        }
-    }
-    return !m->forwarding && m->nlines == 0;
-}
-
-static bool keeps_all(const cg_kept_order *kept) {
-    for (int i = 0; i < CG_N_PORT_OPS; i++)
-        for (int k = 0; k < CG_N_PORT_OPS; k++)
-            if (!kept->before[i][k]) return false;
-    return true;
-}
-
-static bool same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
-    return a->release == b->release && a->acquire == b->acquire && a->hands == b->hands &&
-           a->takes == b->takes;
-}
-
-// The different atomics of a model that forbids races.
-static void find_atomics(check_work *w, const cg_model *m) {
-    for (unsigned marks = 0; m->races_forbidden && marks < CG_N_MARKS; marks++) {
-        const int c = cg_model_exact_class(m, CG_MEM_ATOMIC, marks);
-        const cg_port_order *o = &w->p.spec->order[CG_ATOMIC][marks];
-        if (c < 0 || (w->p.spec->has_order && !o->legal)) continue;
-        const cg_atomic_kind kind = {.release = o->release,
-                                     .acquire = o->acquire,
-                                     .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
-                                     .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE};
-        bool there = false;
-        for (int i = 0; i < w->n_atomics; i++) there |= same_kind(&w->atomics[i], &kind);
-        if (!there) w->atomics[w->n_atomics++] = kind;
-    }
-}
-
-static bool read_order(check_work *w, const char *name, cg_kept_order *kept) {
+static cg_model *load_model(const check_work *w, const char *name) {
     char path[CLI_PATH], error[512];
-    if (!cli_model_path(w->p.path, name, path)) return false;
+    if (!cli_model_path(w->p.path, name, path)) return NULL;
     cg_model *m = cg_model_load(path, error, sizeof error);
-    if (!m) {
-        cli_error("%s", error);
-        return false;
-    }
-    w->unjudged |= !keep_order(m, kept);
-    w->races_forbidden |= m->races_forbidden;
-    find_atomics(w, m);
-    cg_model_free(m);
-    return true;
+    if (!m) cli_error("%s", error);
+    return m;
 }
 
-static bool has_places(const cg_spec *s) {
-    for (int m = 0; m < s->n_machines; m++)
-        for (int r = 0; r < s->machines[m].n_rules; r++)
-            for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
-                if (s->machines[m].rules[r].actions[a].at) return true;
-    return false;
-}
-
-// What is promised with this input cannot be judged together with a model that forbids races.
-static bool has_other_model(const cg_spec *s) {
-    for (int i = 0; i < s->n_inputs; i++)
-        if (s->inputs[i].consistency && strcmp(s->inputs[i].consistency, s->consistency) != 0) return true;
-    return false;
-}
-
-// Values are judged by the order of the table's own logical time. One without it can only be judged if the
-// model keeps all program order.
-static int read_model(check_work *w) {
+static int read_models(check_work *w) {
     const cg_spec *s = w->p.spec;
-    bool all = true;
-    w->orders = calloc((size_t)s->n_inputs + 1, sizeof *w->orders);
-    if (!w->orders) abort();
-    for (int i = 0; i <= s->n_inputs; i++) {
-        const char *name = i && s->inputs[i - 1].consistency ? s->inputs[i - 1].consistency : s->consistency;
-        if (!read_order(w, name, &w->orders[i])) return CLI_BAD_INPUT;
-        all &= keeps_all(&w->orders[i]);
+    const int n = s->n_inputs + 1;
+    cg_model **models = cg_array_new((size_t)n, sizeof *models);
+    bool good = true;
+    for (int i = 0; i < n && good; i++) {
+        models[i] = load_model(w, cg_promised_model(s, i));
+        good = models[i];
     }
-    w->unjudged |= !all && !has_places(s) && !w->races_forbidden;
-    if (w->races_forbidden) w->unjudged = has_other_model(s);
-    if (all || w->races_forbidden) free(w->orders);
-    if (all || w->races_forbidden) w->orders = NULL;
-    return CLI_OK;
+    if (good) cg_promise_of(s, models, &w->promise);
+    for (int i = 0; i < n; i++) cg_model_free(models[i]);
+    free(models);
+    return good ? CLI_OK : CLI_BAD_INPUT;
 }
 
 static bool is_wanted(const check_work *w, const cg_bound *b) {
@@ -163,23 +98,16 @@ static bool read_bound(check_work *w, explore_bound *b) {
 
 static int add_bound(check_work *w, const cg_bound *bound) {
     explore_bound *b = &w->bounds[w->n++];
-    *b = (explore_bound){.bound = bound,
-                         .lock = -1,
-                         .output = -1,
-                         .unjudged = w->unjudged,
-                         .orders = w->orders,
-                         .races_forbidden = w->races_forbidden,
-                         .atomics = w->atomics,
-                         .n_atomics = w->n_atomics};
+    *b = (explore_bound){.bound = bound, .lock = -1, .output = -1, .promise = &w->promise};
     b->lines = (int)cli_number(w->c, CLI_LINES, (uint64_t)bound->lines, 1, 16);
     b->queue = (int)cli_number(w->c, CLI_QUEUE, (uint64_t)bound->queue, 1, 16);
     b->values = (int)cli_number(w->c, CLI_VALUES, (uint64_t)bound->values, 0, 16);
-    if (b->values && w->races_forbidden) {
+    if (b->values && w->promise.races_forbidden) {
         cli_error("bound '%s': values are for models that allow data races: here one store is marked",
                   bound->name);
         return CLI_BAD_INPUT;
     }
-    if ((bound->sync || bound->beside || bound->anything || bound->watch) && !w->races_forbidden) {
+    if ((bound->sync || bound->beside || bound->anything || bound->watch) && !w->promise.races_forbidden) {
         cli_error(
             "bound '%s': 'sync', 'beside', 'anything' and 'watch' are for models that forbid data races",
             bound->name);
@@ -416,7 +344,7 @@ int check_status(const check_work *w) {
 
 static int check(check_work *w) {
     int status = read_table(w);
-    if (!status) status = read_model(w);
+    if (!status) status = read_models(w);
     if (!status) status = read_coverage(w);
     if (!status) status = choose_bounds(w);
     if (!status) status = prepare(w);
@@ -439,7 +367,7 @@ int cmd_check(const cli *c) {
     const int status = check(&w);
     ex_steps_free(w.steps);
     for (size_t i = 0; i < w.n; i++) explore_free(&w.bounds[i]);
-    free(w.orders);
+    cg_promise_free(&w.promise);
     free(w.bounds);
     cg_coverage_free(w.coverage);
     cli_settings_free(&w.said);

@@ -12,11 +12,7 @@ typedef struct {
     explore_bound *bounds;
     size_t n;
     explore_options options;
-    bool unjudged;         // the consistency model is not one whose values are checked
-    cg_kept_order *orders; // what it keeps, and what those of the inputs keep; NULL: all program order
-    bool races_forbidden;  // by the model; then values are judged in programs without races
-    cg_atomic_kind atomics[CG_N_MARKS];
-    int n_atomics;
+    cg_promise promise;    // that the bounds are judged by
     char versions[256];    // of the tools
     char models[17];       // hash of all that is to be explored: the bounds' models, and these versions
     bool known;            // --known names it: nothing is explored

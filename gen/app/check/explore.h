@@ -4,6 +4,7 @@
 #define COHGEN_GEN_APP_CHECK_EXPLORE_H
 
 #include "app/cli/cli.h"
+#include "check/promise.h"
 #include "emit/murphi/murphi.h"
 #include "explore/explore.h"
 
@@ -25,11 +26,7 @@ typedef struct {
     const cg_bound *bound;
     cg_spec *spec; // at the bound's design point
     int lines, values, queue, threads;
-    bool unjudged;               // values are not checked
-    const cg_kept_order *orders; // as in cg_murphi_options
-    bool races_forbidden;
-    const cg_atomic_kind *atomics;
-    int n_atomics;
+    const cg_promise *promise;
     char *model;           // its text
     char folder[CLI_PATH]; // in the cache
     cli_hash key;          // of what the result depends on

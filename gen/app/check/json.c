@@ -122,7 +122,7 @@ void check_print_json(const check_work *w) {
     put_bool(o, "holds", check_status(w) == CLI_OK);
     put_bool(o, "complete", w->complete);
     cg_json_put_text(o, "reason", reason(w, why));
-    put_bool(o, "values_checked", !w->unjudged);
+    put_bool(o, "values_checked", !w->promise.unjudged);
     cg_json_put_text(o, "models", w->models);
     put_bool(o, "known", w->known);
     for (size_t i = 0; i < w->n && !w->known; i++) json_object_array_add(bounds, bound_json(&w->bounds[i]));

@@ -42,7 +42,7 @@ static void print_bounds(const check_work *w) {
     putchar('\n');
     for (size_t i = 0; i < w->n; i++)
         if (w->bounds[i].bound->doc) printf("%s: %s\n", w->bounds[i].bound->name, w->bounds[i].bound->doc);
-    if (w->unjudged)
+    if (w->promise.unjudged)
         printf("Consistency '%s' does not keep all program order: values are not checked.\n",
                w->p.spec->consistency);
 }
@@ -52,7 +52,7 @@ static void print_checks(const check_work *w) {
     printf("\nHold in all states: ");
     for (int i = 0; i < s->n_invariants; i++) printf("%s, ", s->invariants[i].name);
     printf("%sno deadlock, no impossible rule fires, every value fits.\n",
-           w->unjudged ? "" : "values in the order of the table, ");
+           w->promise.unjudged ? "" : "values in the order of the table, ");
     for (int i = 0; i < s->n_machines; i++) {
         const check_rules n = check_count(w, i);
         printf("%s: %d of %d rules that can fire did; %d impossible ones did not.\n", s->machines[i].name,

@@ -7,19 +7,8 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "check/promise.h"
 #include "lang/spec.h"
-
-// Program order that a consistency model keeps: [class of the earlier][of the later], by cg_core_op.
-typedef struct {
-    bool before[CG_N_PORT_OPS][CG_N_PORT_OPS];
-} cg_kept_order;
-
-// An atomic, where the model forbids data races: what the order logic does before and after it, and whether
-// it hands on what happened before it, or takes over what was handed on.
-typedef struct {
-    bool release, acquire;
-    bool hands, takes;
-} cg_atomic_kind;
 
 typedef struct {
     int lines;     // addresses modelled, 1 to 16

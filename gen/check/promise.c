@@ -1,0 +1,89 @@
+#include "promise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+// What a model keeps. False: values cannot be judged by it.
+static bool keep_order(const cg_model *m, cg_kept_order *kept) {
+    static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
+    for (int i = 0; i < CG_N_PORT_OPS; i++) {
+        for (int k = 0; k < CG_N_PORT_OPS; k++) {
+            const int a = cg_model_default_class(m, KINDS[i]), b = cg_model_default_class(m, KINDS[k]);
+            kept->before[i][k] = a < 0 || b < 0 || m->classes[a].before >> b & 1;
+        }
+    }
+    return !m->forwarding && m->nlines == 0;
+}
+
+static bool keeps_all(const cg_kept_order *kept) {
+    for (int i = 0; i < CG_N_PORT_OPS; i++)
+        for (int k = 0; k < CG_N_PORT_OPS; k++)
+            if (!kept->before[i][k]) return false;
+    return true;
+}
+
+static bool same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
+    return a->release == b->release && a->acquire == b->acquire && a->hands == b->hands &&
+           a->takes == b->takes;
+}
+
+static void add_kind(cg_promise *p, const cg_atomic_kind *kind) {
+    for (int i = 0; i < p->n_atomics; i++)
+        if (same_kind(&p->atomics[i], kind)) return;
+    p->atomics[p->n_atomics++] = *kind;
+}
+
+// The different atomics of a model that forbids races.
+static void find_atomics(cg_promise *p, const cg_spec *s, const cg_model *m) {
+    for (unsigned marks = 0; m->races_forbidden && marks < CG_N_MARKS; marks++) {
+        const int c = cg_model_exact_class(m, CG_MEM_ATOMIC, marks);
+        const cg_port_order *o = &s->order[CG_ATOMIC][marks];
+        if (c < 0 || (s->has_order && !o->legal)) continue;
+        add_kind(p, &(cg_atomic_kind){.release = o->release,
+                                      .acquire = o->acquire,
+                                      .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
+                                      .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE});
+    }
+}
+
+static bool has_places(const cg_spec *s) {
+    for (int m = 0; m < s->n_machines; m++)
+        for (int r = 0; r < s->machines[m].n_rules; r++)
+            for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
+                if (s->machines[m].rules[r].actions[a].at) return true;
+    return false;
+}
+
+// What is promised with this input cannot be judged together with a model that forbids races.
+static bool has_other_model(const cg_spec *s) {
+    for (int i = 0; i < s->n_inputs; i++)
+        if (s->inputs[i].consistency && strcmp(s->inputs[i].consistency, s->consistency) != 0) return true;
+    return false;
+}
+
+const char *cg_promised_model(const cg_spec *s, int i) {
+    return i && s->inputs[i - 1].consistency ? s->inputs[i - 1].consistency : s->consistency;
+}
+
+// Values are judged by the order of the table's own logical time. One without it can only be judged if the
+// model keeps all program order.
+void cg_promise_of(const cg_spec *s, cg_model *const *models, cg_promise *p) {
+    bool all = true;
+    *p = (cg_promise){.orders = cg_array_new((size_t)s->n_inputs + 1, sizeof *p->orders)};
+    for (int i = 0; i <= s->n_inputs; i++) {
+        p->unjudged |= !keep_order(models[i], &p->orders[i]);
+        p->races_forbidden |= models[i]->races_forbidden;
+        find_atomics(p, s, models[i]);
+        all &= keeps_all(&p->orders[i]);
+    }
+    p->unjudged |= !all && !has_places(s);
+    if (p->races_forbidden) p->unjudged = has_other_model(s);
+    if (all || p->races_forbidden) cg_promise_free(p);
+}
+
+void cg_promise_free(cg_promise *p) {
+    free(p->orders);
+    p->orders = NULL;
+}

@@ -1,0 +1,39 @@
+// What a table promises to programs, as far as its exhaustive check judges that: the program order that its
+// consistency models keep, and the atomics that they tell apart.
+#ifndef COHGEN_GEN_CHECK_PROMISE_H
+#define COHGEN_GEN_CHECK_PROMISE_H
+
+#include "lang/model.h"
+#include "lang/spec.h"
+
+// Program order that a consistency model keeps: [class of the earlier][of the later], by cg_core_op.
+typedef struct {
+    bool before[CG_N_PORT_OPS][CG_N_PORT_OPS];
+} cg_kept_order;
+
+// An atomic, where the model forbids data races: what the order logic does before and after it, and whether
+// it hands on what happened before it, or takes over what was handed on.
+typedef struct {
+    bool release, acquire;
+    bool hands, takes;
+} cg_atomic_kind;
+
+enum { CG_ATOMIC_KINDS = 16 }; // that there can be: each member is so or not
+
+typedef struct {
+    // Values are not judged: by these models none can be, or the table has no order to judge them by.
+    bool unjudged;
+    bool races_forbidden; // by a model; then values are judged in programs without races
+    // Of the table's model, then of that of each input; NULL: all program order, or races are forbidden.
+    cg_kept_order *orders;
+    cg_atomic_kind atomics[CG_ATOMIC_KINDS]; // the different ones, where races are forbidden
+    int n_atomics;
+} cg_promise;
+
+// Name of a model that the table promises: 0 is the table's own, i + 1 that of input i, or the table's.
+const char *cg_promised_model(const cg_spec *s, int i);
+// `models`: those of these names, one more than the table has inputs.
+void cg_promise_of(const cg_spec *s, cg_model *const *models, cg_promise *p);
+void cg_promise_free(cg_promise *p);
+
+#endif
