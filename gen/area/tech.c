@@ -35,11 +35,9 @@ bool cg_liberty_read(const char *path, cg_tech *t) {
     while (getline(&line, &size, in) >= 0) {
         if (liberty_word(line, "cell", word)) strcpy(cell, word);
         if (!*cell || !liberty_word(line, "area", word)) continue;
-        cg_cell *grown = realloc(t->cells, (size_t)(t->n_cells + 1) * sizeof *grown);
-        if (!grown) abort();
-        t->cells = grown;
-        strcpy(grown[t->n_cells].name, cell);
-        grown[t->n_cells++].um2 = atof(word);
+        t->cells = cg_array_grow(t->cells, (size_t)t->n_cells, sizeof *t->cells);
+        strcpy(t->cells[t->n_cells].name, cell);
+        t->cells[t->n_cells++].um2 = atof(word);
         *cell = '\0';
     }
     free(line);

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 typedef struct {
     int fd;
     uint64_t left;         // bytes that may still come
@@ -53,8 +55,7 @@ char *cg_input_read(const char *path, uint64_t most, size_t *size) {
     size_t n = 0, room = 0, got;
     if (!in) return NULL;
     do {
-        if (room - n < 2) text = realloc(text, room = 2 * room + 4096);
-        if (!text) abort();
+        if (room - n < 2) text = cg_array_reserve(text, n + 4096, &room, 1);
         got = fread(text + n, 1, room - n - 1, in);
         n += got;
     } while (got > 0);

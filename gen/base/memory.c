@@ -24,6 +24,13 @@ void *cg_array_grow(void *array, size_t n, size_t size) {
     return cg_array_resize(array, n ? 2 * n : 1, size);
 }
 
+void *cg_array_reserve(void *array, size_t n, size_t *room, size_t size) {
+    enum { FIRST = 16 };
+    if (n <= *room) return array;
+    while (*room < n) *room = *room ? 2 * *room : FIRST;
+    return cg_array_resize(array, *room, size);
+}
+
 char *cg_text_copy(const char *text) {
     return checked(strdup(text));
 }

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/memory.h"
+
 // n zeroed elements of `size` bytes; not NULL where n is 0 either.
 void *cg_array_new(size_t n, size_t size);
 
@@ -13,6 +15,10 @@ void *cg_array_resize(void *array, size_t n, size_t size);
 // Room for one more: `array` holds n elements and was only ever grown by this function, from NULL. It
 // doubles.
 void *cg_array_grow(void *array, size_t n, size_t size);
+
+// Room for n elements at least, of an array that may become shorter meanwhile: `*room` says for how many
+// there is room, and doubles. NULL and 0 to begin with.
+void *cg_array_reserve(void *array, size_t n, size_t *room, size_t size);
 
 char *cg_text_copy(const char *text);
 char *cg_text_copy_n(const char *text, size_t n); // of its first n characters

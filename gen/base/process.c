@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "memory.h"
+
 enum { PATH_SIZE = 4096 + 256, PATIENCE_MS = 2000, TICK_MS = 10 };
 
 // ----------------------------------------------------------------------------------------- what is running
@@ -48,14 +50,6 @@ static sigset_t block(void) {
 
 static void unblock(const sigset_t *before) {
     sigprocmask(SIG_SETMASK, before, NULL);
-}
-
-static void *room_for_one(void *items, size_t n, size_t *room, size_t size) {
-    if (n < *room) return items;
-    *room = *room ? 2 * *room : 16;
-    items = realloc(items, *room * size);
-    if (!items) abort();
-    return items;
 }
 
 static void forget_child(pid_t pid) {
@@ -153,12 +147,11 @@ void cg_process_last_words(const char *text) {
 }
 
 void cg_temporary_add(const char *path) {
-    char *copy = strdup(path);
-    if (!copy) abort();
+    char *copy = cg_text_copy(path);
     watch_signals();
     const sigset_t before = block();
-    state.temporaries = room_for_one(state.temporaries, state.n_temporaries, &state.room_temporaries,
-                                     sizeof *state.temporaries);
+    state.temporaries = cg_array_reserve(state.temporaries, state.n_temporaries + 1, &state.room_temporaries,
+                                         sizeof *state.temporaries);
     state.temporaries[state.n_temporaries++] = copy;
     unblock(&before);
 }
@@ -216,7 +209,7 @@ static void become(const cg_command *c, const char *program, const sigset_t *mas
 
 static void add_child(pid_t pid, bool foreground) {
     state.children =
-        room_for_one(state.children, state.n_children, &state.room_children, sizeof *state.children);
+        cg_array_reserve(state.children, state.n_children + 1, &state.room_children, sizeof *state.children);
     state.children[state.n_children++] = (child){pid, foreground};
 }
 

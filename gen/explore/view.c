@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "explore.h"
 
 static void add_column(ex_columns *c, int machine, int node) {
     if (ex_column_of(c, machine, node) != EX_ABSENT) return;
-    c->at = realloc(c->at, (size_t)(c->n + 1) * sizeof *c->at);
-    if (!c->at) abort();
+    c->at = cg_array_grow(c->at, (size_t)c->n, sizeof *c->at);
     int i = c->n++;
     // Machine by machine, controller by controller, the memory last.
     for (; i > 0 && machine != CG_MEMORY; i--) {

@@ -1,4 +1,5 @@
 // The XML that a checker prints: read as it comes, by expat.
+#include "base/memory.h"
 #include "explore.h"
 
 #include <expat.h>
@@ -119,12 +120,7 @@ static void on_start(void *data, const char *element, const char **a) {
 
 static void on_text(void *data, const char *text, int n) {
     ex_parser *p = data;
-    if (p->n_text + (size_t)n + 1 > p->room) {
-        p->room = 2 * p->room + (size_t)n + 1;
-        char *grown = realloc(p->text, p->room);
-        if (!grown) abort();
-        p->text = grown;
-    }
+    p->text = cg_array_reserve(p->text, p->n_text + (size_t)n + 1, &p->room, 1);
     memcpy(p->text + p->n_text, text, (size_t)n);
     p->n_text += (size_t)n;
     p->text[p->n_text] = '\0';

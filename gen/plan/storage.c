@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "parts.h"
 
 // --------------------------------------------------------------------------------------- kept requests
@@ -104,10 +105,8 @@ void cg_plan_kept(cg_plan *p, int machine) {
 // ------------------------------------------------------------------------------------------- all bits
 
 static void add(cg_machine_plan *mp, cg_per per, const char *name, int width) {
-    cg_store *more = realloc(mp->stores, (size_t)(mp->n_stores + 1) * sizeof *more);
-    if (!more) abort();
-    mp->stores = more;
-    more[mp->n_stores++] = (cg_store){per, name, width};
+    mp->stores = cg_array_grow(mp->stores, (size_t)mp->n_stores, sizeof *mp->stores);
+    mp->stores[mp->n_stores++] = (cg_store){per, name, width};
 }
 
 static void add_layout(cg_machine_plan *mp, cg_per per, const cg_layout *l) {

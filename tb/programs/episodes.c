@@ -24,7 +24,8 @@ typedef struct {
     stamp writes[4]; // of each byte, the last
     bool wanted;     // for a store: nobody reads it meanwhile, or readers would never leave it
     stamp *reads;    // since, one of each thread at most
-    uint32_t n_reads, room;
+    uint32_t n_reads;
+    size_t room;
 } data_word;
 
 // A word to synchronize by: each atomic adds one, so it returns its place in their order.
@@ -204,12 +205,10 @@ static bool may_write(const cg_episodes *g, const data_word *w, unsigned thread,
 static void note_read(const cg_episodes *g, data_word *w, unsigned thread) {
     uint32_t i = 0;
     while (i < w->n_reads && w->reads[i].thread != thread) i++;
-    if (i == w->room) {
-        w->room = w->room ? 2 * w->room : 4;
-        w->reads = realloc(w->reads, w->room * sizeof *w->reads);
-        if (w->reads == NULL) abort();
+    if (i == w->n_reads) {
+        w->reads = cg_array_reserve(w->reads, i + 1, &w->room, sizeof *w->reads);
+        w->n_reads++;
     }
-    if (i == w->n_reads) w->n_reads++;
     w->reads[i] = (stamp){thread, clock_of(g, thread)[thread]};
 }
 

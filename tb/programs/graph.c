@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "base/memory.h"
 #include "base/rng.h"
 
 enum { MOST = 1 << 28 }; // nodes or arcs
@@ -28,7 +29,7 @@ typedef struct {
     bool failed;
     char *err;
     size_t err_size;
-    uint32_t n_nodes, n_arcs, n_room;
+    uint32_t n_nodes, n_arcs;
     bool sized; // n_nodes is known
     arc *arcs;
 } reader;
@@ -55,12 +56,7 @@ static bool next_line(reader *r) {
 }
 
 static void add(reader *r, uint32_t from, uint32_t to) {
-    if (r->n_arcs == r->n_room) {
-        r->n_room = r->n_room ? r->n_room * 2 : 1024;
-        arc *grown = realloc(r->arcs, r->n_room * sizeof *grown);
-        if (grown == NULL) abort();
-        r->arcs = grown;
-    }
+    r->arcs = cg_array_grow(r->arcs, r->n_arcs, sizeof *r->arcs);
     r->arcs[r->n_arcs++] = (arc){from, to};
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "ports.h"
 
 // A bit that holds something back at random.
@@ -45,10 +46,10 @@ static bool is_gate(const cg_slot *slot) {
 }
 
 static void add_gates(cg_steer *s, const cg_slot *slot, unsigned base) {
-    s->gates = realloc(s->gates, (s->n_gates + (size_t)slot->width) * sizeof *s->gates);
-    if (s->gates == NULL) abort();
-    for (int bit = 0; bit < slot->width; bit++)
+    for (int bit = 0; bit < slot->width; bit++) {
+        s->gates = cg_array_grow(s->gates, s->n_gates, sizeof *s->gates);
         s->gates[s->n_gates++] = (gate){.at = base + (unsigned)(slot->offset + bit)};
+    }
 }
 
 static void find_gates(cg_steer *s, int machine) {

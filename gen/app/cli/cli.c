@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 const cli_command cli_commands[] = {
 #define X(name, args, least, most, doc, example, example_doc)                                                \
     {#name, args, least, most, doc, example, example_doc, cmd_##name},
@@ -41,10 +43,8 @@ bool cli_command_takes(const cli_command *command, cli_option_id id) {
 enum { LONG_ONLY = 0x100 }; // argp key of an option without a letter: LONG_ONLY + its identifier
 
 static void push(const char ***list, size_t n, const char *value) {
-    const char **grown = realloc(*list, (n + 1) * sizeof *grown);
-    if (!grown) abort();
-    grown[n] = value;
-    *list = grown;
+    *list = cg_array_grow(*list, n, sizeof **list);
+    (*list)[n] = value;
 }
 
 static int option_of(int key) {

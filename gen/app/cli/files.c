@@ -8,6 +8,7 @@
 
 #include "base/input.h"
 #include "base/map.h"
+#include "base/memory.h"
 #include "base/seal.h"
 #include "cli.h"
 
@@ -99,8 +100,10 @@ static void list_files(name_list *l, const char *folder, const char *below) {
         snprintf(name, sizeof name, "%.3800s%s%.255s", below, *below ? "/" : "", list[i]->d_name);
         if (snprintf(path, sizeof path, "%.3800s/%.290s", folder, name) < CLI_PATH && stat(path, &st) == 0) {
             if (S_ISDIR(st.st_mode)) list_files(l, folder, name);
-            if (S_ISREG(st.st_mode) && (l->names = realloc(l->names, (l->n + 1) * sizeof *l->names)))
-                l->names[l->n++] = strdup(name);
+            if (S_ISREG(st.st_mode)) {
+                l->names = cg_array_grow(l->names, l->n, sizeof *l->names);
+                l->names[l->n++] = cg_text_copy(name);
+            }
         }
         free(list[i]);
     }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cli.h"
 
 static bool is_home(const char *dir) {
@@ -119,10 +120,8 @@ size_t cli_names(const char *dir, const char *suffix, char ***names) {
     for (struct dirent *e; (e = readdir(d));) {
         const size_t len = strlen(e->d_name);
         if (e->d_name[0] == '.' || len <= tail || strcmp(e->d_name + len - tail, suffix) != 0) continue;
-        char **grown = realloc(*names, (n + 1) * sizeof *grown);
-        if (!grown) abort();
-        *names = grown;
-        grown[n++] = strndup(e->d_name, len - tail);
+        *names = cg_array_grow(*names, n, sizeof **names);
+        (*names)[n++] = cg_text_copy_n(e->d_name, len - tail);
     }
     closedir(d);
     if (n) qsort(*names, n, sizeof **names, by_name);

@@ -7,14 +7,12 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "base/memory.h"
 #include "cli.h"
 
 static void add(cli_list *l, char *path) {
     if (!path) abort();
-    if ((l->n & (l->n - 1)) == 0) {
-        l->paths = realloc(l->paths, (l->n ? 2 * l->n : 1) * sizeof *l->paths);
-        if (!l->paths) abort();
-    }
+    l->paths = cg_array_grow(l->paths, l->n, sizeof *l->paths);
     l->paths[l->n++] = path;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "cli.h"
 
 // Text that settings point to, freed with them.
@@ -22,10 +23,8 @@ static const char *keep(cli_settings *s, const char *text) {
 }
 
 void cli_settings_add(cli_settings *s, const char *key, const char *value, const char *where) {
-    cg_setting *grown = realloc(s->items, (s->n + 1) * sizeof *grown);
-    if (!grown) abort();
-    s->items = grown;
-    grown[s->n++] = (cg_setting){.key = keep(s, key), .value = keep(s, value), .where = keep(s, where)};
+    s->items = cg_array_grow(s->items, s->n, sizeof *s->items);
+    s->items[s->n++] = (cg_setting){.key = keep(s, key), .value = keep(s, value), .where = keep(s, where)};
 }
 
 void cli_settings_free(cli_settings *s) {

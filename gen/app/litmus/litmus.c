@@ -20,17 +20,14 @@
 #include <unistd.h>
 
 #include "app/sim/config.h"
+#include "base/memory.h"
 
 // ------------------------------------------------------------------------------------------ which files
 static litmus_work *gathering; // nftw() passes nothing
 
 static void add_file(litmus_work *w, const char *path) {
-    if ((w->n & (w->n - 1)) == 0) {
-        w->items = realloc(w->items, (w->n ? 2 * w->n : 1) * sizeof *w->items);
-        if (!w->items) abort();
-    }
-    w->items[w->n] = (litmus_item){.file = strdup(path)};
-    if (!w->items[w->n++].file) abort();
+    w->items = cg_array_grow(w->items, w->n, sizeof *w->items);
+    w->items[w->n++] = (litmus_item){.file = cg_text_copy(path)};
 }
 
 static int visit(const char *path, const struct stat *st, int type, struct FTW *at) {

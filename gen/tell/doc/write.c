@@ -5,6 +5,7 @@
 
 #include "base/folder.h"
 #include "base/json_write.h"
+#include "base/memory.h"
 #include "render.h"
 
 const char *doc_status_class(doc_status status) {
@@ -90,9 +91,7 @@ typedef struct {
 } folder;
 
 static FILE *opened(folder *f, const char *stem, const char *tail) {
-    cg_file *grown = realloc(f->files, (size_t)(f->n + 1) * sizeof *grown);
-    if (!grown) abort();
-    f->files = grown;
+    f->files = cg_array_grow(f->files, (size_t)f->n, sizeof *f->files);
     cg_file *to = &f->files[f->n++];
     memset(to, 0, sizeof *to);
     snprintf(to->name, sizeof to->name, "%s%s", stem, tail);

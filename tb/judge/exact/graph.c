@@ -7,11 +7,7 @@
 #include "base/memory.h"
 
 void cgj_edges_add(cgj_edges *e, uint32_t from, uint32_t to, cgj_edge_kind kind) {
-    if (e->n == e->cap) {
-        e->cap = e->cap ? 2 * e->cap : 256;
-        e->v = realloc(e->v, e->cap * sizeof *e->v);
-        if (!e->v) abort();
-    }
+    e->v = cg_array_reserve(e->v, e->n + 1, &e->cap, sizeof *e->v);
     e->v[e->n++] = (cgj_edge){from, to, (uint8_t)kind};
 }
 

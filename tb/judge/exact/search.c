@@ -14,6 +14,7 @@
 // traces are explained in program order all the same, so that is tried first.
 #include "search.h"
 
+#include "base/memory.h"
 #include "states.h"
 
 #include <stdlib.h>
@@ -80,11 +81,7 @@ static cgj_follows advance(cgj_search *s) {
 }
 
 static cgj_follows decide(cgj_search *s, cgj_choice kind, uint32_t a, uint32_t b) {
-    if (s->depth == s->capstack) {
-        s->capstack = s->capstack ? 2 * s->capstack : 64;
-        s->stack = realloc(s->stack, s->capstack * sizeof *s->stack);
-        if (!s->stack) abort();
-    }
+    s->stack = cg_array_reserve(s->stack, s->depth + 1, &s->capstack, sizeof *s->stack);
     s->stack[s->depth++] = (cgj_decision){kind, a, b, 0, s->x->edges.n, s->nfound};
     return advance(s);
 }

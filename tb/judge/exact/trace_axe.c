@@ -3,6 +3,7 @@
 #include "trace_axe.h"
 
 #include "base/map.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -17,7 +18,8 @@ typedef struct id_table {
     cg_map map;
     uint32_t direct[DIRECT_IDS]; // dense index + 1
     uint64_t *ids;
-    uint32_t n, cap;
+    uint32_t n;
+    size_t cap;
 } id_table;
 
 struct cg_trace_reader {
@@ -33,14 +35,6 @@ struct cg_trace_reader {
     cg_trace t;
     char err[512];
 };
-
-static void *grow(void *p, size_t n, size_t *cap, size_t size) {
-    if (n < *cap) return p;
-    *cap = *cap ? 2 * *cap : 64;
-    p = realloc(p, *cap * size);
-    if (!p) abort();
-    return p;
-}
 
 // Always false, so that a parser may `return fail(...)`. The column is that of the next character.
 __attribute__((format(printf, 2, 3))) static bool fail(cg_trace_reader *r, const char *fmt, ...) {
@@ -113,9 +107,7 @@ static uint32_t dense(id_table *t, uint64_t id) {
     if (id < DIRECT_IDS && t->direct[id]) return t->direct[id] - 1;
     uint32_t *slot = cg_map_at(&t->map, id, 0);
     if (*slot == CG_MAP_NONE) {
-        size_t cap = t->cap;
-        t->ids = grow(t->ids, t->n, &cap, sizeof *t->ids);
-        t->cap = (uint32_t)cap;
+        t->ids = cg_array_reserve(t->ids, t->n + 1, &t->cap, sizeof *t->ids);
         t->ids[t->n] = id;
         *slot = t->n++;
     }
@@ -224,7 +216,7 @@ static bool operation(cg_trace_reader *r) {
     uint64_t thread;
     if (!number(r, &thread) || !need(r, ":")) return false;
     if (t->nops >= UINT32_MAX / 4) return fail(r, "the trace is too long");
-    t->ops = grow(t->ops, t->nops, &t->capops, sizeof *t->ops);
+    t->ops = cg_array_reserve(t->ops, t->nops + 1, &t->capops, sizeof *t->ops);
     cg_trace_op *op = &t->ops[t->nops];
     *op = (cg_trace_op){.thread = dense(&r->threads, thread), .line = r->line};
     bool ok;
@@ -247,7 +239,7 @@ static bool operation(cg_trace_reader *r) {
 
 static bool final_value(cg_trace_reader *r) {
     cg_trace *t = &r->t;
-    t->finals = grow(t->finals, t->nfinals, &t->capfinals, sizeof *t->finals);
+    t->finals = cg_array_reserve(t->finals, t->nfinals + 1, &t->capfinals, sizeof *t->finals);
     cg_trace_final *f = &t->finals[t->nfinals];
     f->line = r->line;
     if (!variable(r, &f->var) || !need(r, "==") || !number(r, &f->value) || !end_of_line(r)) return false;
@@ -257,7 +249,7 @@ static bool final_value(cg_trace_reader *r) {
 
 static bool order_line(cg_trace_reader *r) {
     cg_trace *t = &r->t;
-    t->orders = grow(t->orders, t->norders, &t->caporders, sizeof *t->orders);
+    t->orders = cg_array_reserve(t->orders, t->norders + 1, &t->caporders, sizeof *t->orders);
     cg_trace_order *o = &t->orders[t->norders];
     size_t cap = 0;
     *o = (cg_trace_order){.line = r->line};
@@ -267,7 +259,7 @@ static bool order_line(cg_trace_reader *r) {
     while (!at_end(r)) {
         uint64_t v;
         if (!number(r, &v)) return false;
-        o->values = grow(o->values, o->n, &cap, sizeof *o->values);
+        o->values = cg_array_reserve(o->values, o->n + 1, &cap, sizeof *o->values);
         o->values[o->n++] = v;
     }
     return true;

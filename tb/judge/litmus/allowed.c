@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "trace.h"
 
 enum { NODES = 64 };                   // most accesses of an execution
@@ -225,10 +226,7 @@ static void make_index(search *s) {
                 int store = s->x.of[p][k].events[i].store;
                 if (store < 0) continue;
                 int n = s->n_by[store]++;
-                if ((n & (n - 1)) == 0) {
-                    s->by[store] = realloc(s->by[store], (size_t)(n ? 2 * n : 1) * sizeof **s->by);
-                    if (s->by[store] == NULL) abort();
-                }
+                s->by[store] = cg_array_grow(s->by[store], (size_t)n, sizeof **s->by);
                 s->by[store][n] = k;
             }
         }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 // A thread in the middle of an execution; copied where it has a choice.
 typedef struct {
     int pc, n;
@@ -46,8 +48,7 @@ static int find_store(const cg_lit_traces *x, const cg_lit_store *s) {
 static int add_store(cg_lit_traces *x, cg_lit_store s) {
     int i = find_store(x, &s);
     if (i >= 0) return i;
-    x->stores = realloc(x->stores, (size_t)(x->n_stores + 1) * sizeof *x->stores);
-    if (x->stores == NULL) abort();
+    x->stores = cg_array_grow(x->stores, (size_t)x->n_stores, sizeof *x->stores);
     s.possible = true;
     x->stores[x->n_stores] = s;
     return x->n_stores++;
@@ -343,10 +344,7 @@ static bool finish(const walk *w, run *r) {
     if (!w->record) return true;
     if (k == CG_TRACE_MOST)
         return cg_lit_trouble(x, 1, "P%d has more than %d executions to look at", w->thread, CG_TRACE_MOST);
-    if ((k & (k - 1)) == 0) {
-        x->of[w->thread] = realloc(x->of[w->thread], (size_t)(k ? 2 * k : 1) * sizeof *x->of[0]);
-        if (x->of[w->thread] == NULL) abort();
-    }
+    x->of[w->thread] = cg_array_grow(x->of[w->thread], (size_t)k, sizeof *x->of[0]);
     cg_lit_trace *t = &x->of[w->thread][x->n[w->thread]++];
     cg_lit_keep_order(x->m, &r->nodes, r->events, r->n);
     t->dead = false;

@@ -1,4 +1,5 @@
 // Runs of slots, and the graph of events: program order, rf, co, fr. See the notes in oracle_parts.h.
+#include "base/memory.h"
 #include "parts.h"
 
 #include <stdlib.h>
@@ -87,11 +88,7 @@ void cgo_detach(cg_oracle *o, cgo_id load) {
 // ---- paths
 
 static void enqueue(cg_oracle *o, size_t *tail, cgo_id id) {
-    if (*tail == o->capqueue) {
-        o->capqueue = o->capqueue ? 2 * o->capqueue : 1024;
-        o->queue = realloc(o->queue, o->capqueue * sizeof *o->queue);
-        if (o->queue == NULL) abort();
-    }
+    o->queue = cg_array_reserve(o->queue, *tail + 1, &o->capqueue, sizeof *o->queue);
     o->queue[(*tail)++] = id;
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "parts.h"
 
 // ---- links
@@ -109,11 +110,7 @@ void cgo_before(cg_oracle *o, cgo_id id) {
     cgo_steps s = cgo_steps_from(o, id, true);
     o->nbefore = 0;
     for (cgo_id e; (e = cgo_step(o, &s));) {
-        if (o->nbefore == o->capbefore) {
-            o->capbefore = o->capbefore ? 2 * o->capbefore : 64;
-            o->before = realloc(o->before, o->capbefore * sizeof *o->before);
-            if (o->before == NULL) abort();
-        }
+        o->before = cg_array_reserve(o->before, o->nbefore + 1, &o->capbefore, sizeof *o->before);
         o->before[o->nbefore++] = e;
     }
 }

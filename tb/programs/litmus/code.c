@@ -3,6 +3,7 @@
 // The names are those of the RISC-V Instruction Set Manual, volume I (RV64I, M's mul, A) and of its
 // assembler's pseudo-instructions, and, as herd7 has them, loads and stores with .aq and .rl.
 #define _DEFAULT_SOURCE
+#include "base/memory.h"
 #include "parts.h"
 
 #include <ctype.h>
@@ -333,21 +334,12 @@ static bool understand(source *s) {
     return mine || atomic(s);
 }
 
-// Room for one more: there may be thousands of tests, and most are short.
-static void make_room(cg_litmus *t, int thread) {
-    enum { STEP = 8 };
-    size_t n = (size_t)t->n_ins[thread];
-    if (n % STEP) return;
-    t->ins[thread] = realloc(t->ins[thread], (n + STEP) * sizeof *t->ins[thread]);
-    if (t->ins[thread] == NULL) abort();
-}
-
 bool cg_lit_instruction(cg_lit_reader *r, int thread, const char *text, int line) {
     cg_litmus *t = r->t;
     if (t->n_ins[thread] == CG_LIT_INS)
         return cg_lit_refuse(r, CG_LIT_UNSUPPORTED) ||
                cg_lit_fail(r, line, "P%d has more than %d instructions", thread, CG_LIT_INS);
-    make_room(t, thread);
+    t->ins[thread] = cg_array_grow(t->ins[thread], (size_t)t->n_ins[thread], sizeof *t->ins[thread]);
     source s = {
         .r = r, .thread = thread, .line = line, .text = text, .to = &t->ins[thread][t->n_ins[thread]]};
     *s.to = (cg_lit_ins){.line = line, .rs2 = -1};
