@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "base/memory.h"
 
 enum { MEMORY = 1u << 29 }; // bytes of states
@@ -19,9 +20,8 @@ enum { MEMORY = 1u << 29 }; // bytes of states
 typedef struct level {
     uint32_t *states; // n of them, `words` each
     uint32_t *open;   // indices of those not taken on yet
-    uint32_t *table; // hash table: index + 1. Not base/map.h: its slots are four times as large, and count in
-                     // MEMORY
-    uint32_t n, cap, nopen, size;
+    cg_map found;     // state to its index
+    uint32_t n, cap, nopen;
 } level;
 
 typedef struct search {
@@ -41,53 +41,51 @@ static uint32_t below(search *s, uint32_t n) {
     return (uint32_t)((s->random * 0x2545f4914f6cdd1du >> 32) * n >> 32);
 }
 
-static uint32_t hash(const uint32_t *state, uint32_t words) {
+static uint64_t hash(const uint32_t *state, uint32_t words) {
     uint64_t h = 0;
     for (uint32_t k = 0; k < words; k++) {
         h = (h ^ state[k]) * 0x9e3779b97f4a7c15u;
         h ^= h >> 29;
     }
-    return (uint32_t)(h >> 8);
+    return h;
 }
 
 // ---- levels
 
 static size_t bytes_of(const search *s, const level *l) {
-    return (size_t)l->cap * (s->m->words + 1) * sizeof(uint32_t) + (size_t)l->size * sizeof(uint32_t);
+    const size_t slots = l->found.slots ? l->found.mask + 1 : 0;
+    return (size_t)l->cap * (s->m->words + 1) * sizeof(uint32_t) + slots * sizeof *l->found.slots;
 }
 
 static void drop(search *s, level *l) {
     s->bytes -= bytes_of(s, l);
     free(l->states);
     free(l->open);
-    free(l->table);
+    cg_map_free(&l->found);
     *l = (level){0};
 }
 
-static uint32_t *slot_of(const search *s, const level *l, const uint32_t *state) {
-    const uint32_t words = s->m->words;
-    uint32_t at = hash(state, words) & (l->size - 1);
-    while (l->table[at] &&
-           memcmp(l->states + (size_t)(l->table[at] - 1) * words, state, words * sizeof *state))
-        at = (at + 1) & (l->size - 1);
-    return &l->table[at];
+// What a state's index means to the map.
+typedef struct {
+    const level *level;
+    uint32_t words;
+} owner;
+
+static bool is_state(const void *of, uint32_t index, const void *state) {
+    const owner *o = of;
+    return !memcmp(o->level->states + (size_t)index * o->words, state, o->words * sizeof(uint32_t));
 }
 
-static void index_states(const search *s, level *l) {
-    memset(l->table, 0, l->size * sizeof *l->table);
-    for (uint32_t i = 0; i < l->n; i++) *slot_of(s, l, l->states + (size_t)i * s->m->words) = i + 1;
+// The place of its index, CG_MAP_NONE if it is new.
+static uint32_t *index_of(const search *s, level *l, const uint32_t *state) {
+    const owner o = {l, s->m->words};
+    return cg_map_at_item(&l->found, hash(state, o.words), is_state, &o, state);
 }
 
 static void grow(search *s, level *l) {
-    s->bytes -= bytes_of(s, l);
     l->cap = l->cap ? 2 * l->cap : 8;
-    l->size = 2 * l->cap;
     l->states = cg_array_resize(l->states, (size_t)l->cap * s->m->words, sizeof *l->states);
     l->open = cg_array_resize(l->open, l->cap, sizeof *l->open);
-    free(l->table);
-    l->table = cg_array_new(l->size, sizeof *l->table);
-    index_states(s, l);
-    s->bytes += bytes_of(s, l);
 }
 
 // Forgets the states that were taken on: what leads to them again does their work again, no more.
@@ -95,16 +93,14 @@ static void forget_taken(search *s, level *l) {
     if (l->n == l->nopen) return;
     level kept = {.cap = 8};
     while (kept.cap <= l->nopen) kept.cap *= 2;
-    kept.size = 2 * kept.cap;
     kept.states = cg_array_new((size_t)kept.cap * s->m->words, sizeof *kept.states);
     kept.open = cg_array_new(kept.cap, sizeof *kept.open);
-    kept.table = cg_array_new(kept.size, sizeof *kept.table);
     for (; kept.n < l->nopen; kept.n++) {
         memcpy(kept.states + (size_t)kept.n * s->m->words, l->states + (size_t)l->open[kept.n] * s->m->words,
                s->m->words * sizeof *kept.states);
         kept.open[kept.nopen++] = kept.n;
+        *index_of(s, &kept, kept.states + (size_t)kept.n * s->m->words) = kept.n;
     }
-    index_states(s, &kept);
     drop(s, l);
     *l = kept;
     s->bytes += bytes_of(s, l);
@@ -112,12 +108,14 @@ static void forget_taken(search *s, level *l) {
 
 static void add(search *s, uint32_t at, const uint32_t *state) {
     level *l = &s->levels[at];
+    const size_t before = bytes_of(s, l);
     if (l->n == l->cap) grow(s, l);
-    uint32_t *slot = slot_of(s, l, state);
-    if (*slot) return;
+    uint32_t *index = index_of(s, l, state);
+    s->bytes += bytes_of(s, l) - before;
+    if (*index != CG_MAP_NONE) return;
     memcpy(l->states + (size_t)l->n * s->m->words, state, s->m->words * sizeof *state);
     l->open[l->nopen++] = l->n;
-    *slot = ++l->n;
+    *index = l->n++;
 }
 
 // ---- sweeps
