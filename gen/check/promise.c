@@ -48,14 +48,6 @@ static void find_atomics(cg_promise *p, const cg_spec *s, const cg_model *m) {
     }
 }
 
-static bool has_places(const cg_spec *s) {
-    for (int m = 0; m < s->n_machines; m++)
-        for (int r = 0; r < s->machines[m].n_rules; r++)
-            for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
-                if (s->machines[m].rules[r].actions[a].at) return true;
-    return false;
-}
-
 // What is promised with this input cannot be judged together with a model that forbids races.
 static bool has_other_model(const cg_spec *s) {
     for (int i = 0; i < s->n_inputs; i++)
@@ -78,7 +70,7 @@ void cg_promise_of(const cg_spec *s, cg_model *const *models, cg_promise *p) {
         find_atomics(p, s, models[i]);
         all &= keeps_all(&p->orders[i]);
     }
-    p->unjudged |= !all && !has_places(s);
+    p->unjudged |= !all && !cg_has_logical_time(s);
     if (p->races_forbidden) p->unjudged = has_other_model(s);
     if (all || p->races_forbidden) cg_promise_free(p);
 }

@@ -71,6 +71,14 @@ bool cg_has_clock(const cg_machine *m) {
     return has;
 }
 
+bool cg_has_logical_time(const cg_spec *s) {
+    for (int m = 0; m < s->n_machines; m++)
+        for (int r = 0; r < s->machines[m].n_rules; r++)
+            for (int a = 0; a < s->machines[m].rules[r].n_actions; a++)
+                if (s->machines[m].rules[r].actions[a].at) return true;
+    return false;
+}
+
 const cg_param *cg_param_find(const cg_spec *spec, const char *name) {
     for (int i = 0; i < spec->n_params; i++) {
         if (!strcmp(spec->params[i].name, name)) return &spec->params[i];

@@ -462,6 +462,8 @@ bool cg_is_pure_stall(const cg_rule *r); // it stalls, and does nothing beside
 int cg_rules_of(const cg_machine *m, int state, int event, int *first);
 // Does the machine know the time: does it read the clock, or hear of its wrap?
 bool cg_has_clock(const cg_machine *m);
+// Does it put accesses in an order of its own (`perform ... at`)?
+bool cg_has_logical_time(const cg_spec *s);
 const cg_param *cg_param_find(const cg_spec *spec, const char *name);
 
 // The consistency model promised while the inputs are as the bits of `inputs` say (bit i: spec->inputs[i]):

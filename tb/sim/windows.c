@@ -17,14 +17,6 @@ struct cg_windows {
     unsigned threads;
 };
 
-bool cg_has_logical_time(const cg_spec *spec) {
-    for (int m = 0; m < spec->n_machines; m++)
-        for (int r = 0; r < spec->machines[m].n_rules; r++)
-            for (int a = 0; a < spec->machines[m].rules[r].n_actions; a++)
-                if (spec->machines[m].rules[r].actions[a].at) return true;
-    return false;
-}
-
 cg_windows *cg_windows_new(const cg_spec *spec) {
     if (cg_has_logical_time(spec)) return NULL;
     cg_windows *w = calloc(1, sizeof *w);

@@ -35,7 +35,4 @@ void cg_windows_load(cg_windows *w, unsigned thread, uint64_t addr);
 // An operation takes effect. False: a load returns what its word had at no time of its window.
 bool cg_windows_perform(cg_windows *w, const cg_perform *p);
 
-// Whether the table gives operations a place in logical time.
-bool cg_has_logical_time(const cg_spec *spec);
-
 #endif

@@ -88,12 +88,14 @@ typedef struct {
     int entry;      // or: this entry of the store buffer leaves; else CG_NONE
 } walk_next;
 bool walk_draw(walk *w, walk_next *l); // one more may come: is it the one, so far?
+void walk_step(walk *w);               // one step: anything that may come, or an event that nobody sends
 
 // An event that came by a queue or was kept: what becomes of it by the table. A line is evicted, if it can
 // be.
 void walk_take(walk *w, cg_cause *c);
 bool walk_take_event(walk *w, cg_cause *c); // likewise of any event; false: nothing happened, or a stall
 void walk_evict(walk *w, int machine, int node, cg_block *b);
+void walk_take_own(walk *w, cg_event_kind kind); // an eviction of any line at any controller, or any timer
 // The machine's event of this kind, which no packet brings, for the line of `addr`.
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
 

@@ -1,0 +1,119 @@
+// What comes next in a walk: everything that may is counted, and one of it is drawn.
+#include "parts.h"
+
+bool walk_draw(walk *w, walk_next *l) {
+    if (cg_rng_below(&w->rng, ++l->seen) != 0) return false;
+    l->entry = CG_NONE;
+    return true;
+}
+
+// Which message of the queue comes: any, where the table counts on no order.
+static uint32_t overtakes(walk *w, int channel, const cg_queue *queue) {
+    const bool ordered = w->spec->nets[w->spec->channels[channel].net].ordered;
+    if (ordered || !w->spec->has_order || queue->n < 2) return 0;
+    return w->newest ? queue->n - 1 : (uint32_t)cg_rng_below(&w->rng, queue->n);
+}
+
+// note [fair]: a message may be delayed for as long as the draw likes: no table may count on times. But
+// nothing is delayed for ever, or no request need be answered. So as soon as a request has waited for half of
+// what is taken for a deadlock (note [patience]), slow lanes move as others do, until it is answered.
+static bool is_slow(walk *w, int queue) {
+    return !w->hurries && w->slow[queue] && cg_rng_below(&w->rng, w->slow[queue]) != 0;
+}
+
+static void enter_queues(walk *w, walk_next *l) {
+    for (int i = 0; i < w->spec->n_channels; i++) {
+        const cg_channel *c = &w->spec->channels[i];
+        const cg_lane_plan *lane = &w->plan->lanes[i];
+        if (c->to < 0) continue;
+        for (int q = 0; q < lane->n_src * lane->n_dst; q++) {
+            const int number = w->shadow->queue_base[i] + q, dst = q % lane->n_dst;
+            cg_queue *queue = &w->shadow->queues[number];
+            if (!queue->n || is_slow(w, number) || !walk_draw(w, l)) continue;
+            l->thread = CG_NONE;
+            l->cause = (cg_cause){.machine = c->to, .node = dst, .queue = queue, .waiter = CG_NONE};
+            l->cause.at = overtakes(w, i, queue);
+            l->cause.packet = cg_queue_at(w->shadow, queue, l->cause.at);
+        }
+    }
+}
+
+static void enter_waiters(walk *w, walk_next *l) {
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        for (uint64_t k = 0; k < w->spec->machines[m].count; k++) {
+            const cg_node *n = &w->shadow->machines[m].nodes[k];
+            for (uint32_t i = 0; i < n->n_waiters; i++) {
+                if (!n->waiters[i].eligible || !walk_draw(w, l)) continue;
+                l->thread = CG_NONE;
+                l->cause = (cg_cause){.machine = m, .node = (int)k, .waiter = (int)i};
+                l->cause.packet = n->waiters[i].packet;
+            }
+        }
+    }
+}
+
+static void enter_drains(walk *w, walk_next *l) {
+    if (w->slow_drains && cg_rng_below(&w->rng, w->slow_drains)) return;
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        const cg_machine *machine = &w->spec->machines[m];
+        for (int k = 0; machine->buffer_entries && k < (int)machine->count; k++) {
+            for (int i = walk_due(w, m, k, 0); i != CG_NONE; i = walk_due(w, m, k, (uint32_t)i + 1)) {
+                if (!walk_draw(w, l)) continue;
+                l->thread = CG_NONE;
+                l->cause = (cg_cause){.machine = m, .node = k};
+                l->entry = i;
+            }
+        }
+    }
+}
+
+static void enter_threads(walk *w, walk_next *l) {
+    for (int i = 0; i < w->n_threads; i++) {
+        const int core = (int)((uint64_t)i / w->spec->threads);
+        const uint32_t tid = (uint32_t)((uint64_t)i % w->spec->threads);
+        const cg_request_status status = *cg_shadow_status_of(w->shadow, core, tid);
+        if (status == CG_WAITING && walk_draw(w, l)) {
+            l->thread = CG_NONE;
+            l->cause = (cg_cause){.machine = w->core_machine, .node = core, .waiter = CG_NONE};
+            l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
+        }
+        if (status == CG_FREE && walk_wants(w, i) && walk_draw(w, l)) {
+            l->thread = i;
+            l->cause.queue = NULL;
+        }
+    }
+}
+
+static void take_one(walk *w) {
+    walk_next next = {.thread = CG_NONE, .entry = CG_NONE};
+    enter_drains(w, &next); // first: whoever is drawn later leaves the entry as it is
+    enter_queues(w, &next);
+    enter_waiters(w, &next);
+    walk_enter_alarms(w, &next);
+    enter_threads(w, &next);
+    if (next.seen == 0) return;
+    if (next.entry != CG_NONE)
+        walk_drain(w, next.cause.machine, next.cause.node, (uint32_t)next.entry);
+    else if (next.thread != CG_NONE)
+        walk_issue(w, next.thread);
+    else if (next.cause.block) // an alarm: it has no packet of its own
+        walk_take_alarm(w, &next.cause);
+    else
+        walk_take(w, &next.cause);
+}
+
+void walk_step(walk *w) {
+    const uint64_t r = cg_rng_below(&w->rng, 1024);
+    w->shadow->cycle = ++w->step;
+    if (r < w->evict)
+        walk_take_own(w, CG_EV_EVICT);
+    else if (r < w->evict + w->tick)
+        walk_take_own(w, CG_EV_TIMER);
+    else if (r < w->evict + w->tick + w->drain)
+        walk_drain_any(w);
+    else if (w->spec->clock.bits && r < w->evict + w->tick + w->drain + w->time)
+        walk_time(w, 1 + cg_rng_below(&w->rng, UINT64_C(1)
+                                                   << cg_rng_below(&w->rng, (uint64_t)w->spec->clock.bits)));
+    else
+        take_one(w);
+}
