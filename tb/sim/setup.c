@@ -1,0 +1,234 @@
+// A run is set up from its configuration, and taken down.
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "load/load.h"
+#include "run.h"
+
+static bool read_protocol(cg_sim *s) {
+    cg_diags *diags = cg_diags_new();
+    s->spec = cg_spec_read(s->config->protocol, s->config->settings, s->config->n_settings, diags);
+    if (s->spec == NULL) cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    if (s->spec) s->plan = cg_plan_new(s->spec);
+    return s->spec != NULL;
+}
+
+// The RTL and the table must be of the same design point.
+static bool same_design(const cg_sim *s) {
+    const struct {
+        const char *what;
+        uint64_t rtl, table;
+    } pairs[] = {
+        {"cores", (uint64_t)s->g.cores, s->spec->cores},
+        {"partitions", (uint64_t)s->g.partitions, s->spec->partitions},
+        {"address bits", (uint64_t)s->g.addr_bits, s->spec->addr_bits},
+        {"thread id bits", (uint64_t)s->g.tid_bits, (uint64_t)s->plan->tid_bits},
+        {"memory port bits", (uint64_t)s->g.axi_data_bits, s->spec->axi_data_bits},
+        {"steering bits", (uint64_t)(s->g.steer_bits ? s->g.steer_bits : s->plan->steer_bits),
+         (uint64_t)s->plan->steer_bits},
+        {"trace bits", (uint64_t)(s->g.record_bits ? s->g.record_bits : s->plan->record_bits),
+         (uint64_t)s->plan->record_bits},
+    };
+    bool same = true;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (pairs[i].rtl == pairs[i].table) continue;
+        fprintf(stderr, "error: the RTL was made for %llu %s, the settings say %llu\n",
+                (unsigned long long)pairs[i].rtl, pairs[i].what, (unsigned long long)pairs[i].table);
+        same = false;
+    }
+    return same;
+}
+
+static bool peek(void *ctx, const char *machine, int node, const char *space, const char *field,
+                 uint64_t addr, uint64_t *value) {
+    cg_sim *s = ctx;
+    return cg_golden_peek(s->golden, machine, node, space, field, addr, value);
+}
+
+static bool param(void *ctx, const char *name, uint64_t *value) {
+    const cg_param *p = cg_param_find(((cg_sim *)ctx)->spec, name);
+    if (p) *value = p->value;
+    return p != NULL;
+}
+
+static bool read_model(cg_sim *s) {
+    const cg_sim_config *c = s->config;
+    char beside[1024], err[600];
+    const char *path = c->model, *slash = strrchr(c->protocol, '/');
+    if (path[0] == '\0') { // protocols/x.json -> protocols/models/<consistency>.json
+        snprintf(beside, sizeof beside, "%.*smodels/%s.json", slash ? (int)(slash + 1 - c->protocol) : 0,
+                 c->protocol, cg_consistency(s->spec, s->inputs));
+        path = beside;
+    }
+    s->model = cg_model_load(path, err, sizeof err);
+    if (s->model) return true;
+    fprintf(stderr, "%s\n", err);
+    return false;
+}
+
+static bool make_golden(cg_sim *s) {
+    const cg_sim_config *c = s->config;
+    cg_golden_options o = {.lockstep = c->lockstep && s->g.record_bits,
+                           .oracle = c->oracle,
+                           .inputs = s->inputs,
+                           .model = s->model};
+    if (s->spec->simulation_only && !o.lockstep) {
+        fprintf(stderr,
+                "error: %s is for simulation only: golden memory answers its loads, and lockstep with a "
+                "trace must be on for that\n",
+                s->spec->name);
+        return false;
+    }
+    s->golden = cg_golden_new(s->plan, &o);
+    return s->golden != NULL;
+}
+
+static bool make_steering(cg_sim *s) {
+    const cg_sim_config *c = s->config;
+    char err[600];
+    if (!c->hold && !c->evict && !c->replay[0]) return true;
+    if (s->g.steer_bits == 0 || (c->replay[0] && s->g.record_bits == 0)) {
+        fprintf(stderr,
+                "error: the model was built without COHGEN_STEER or COHGEN_TRACE: no hold, evict, replay\n");
+        return false;
+    }
+    s->steer = cg_steer_new(s->plan);
+    s->asked = cg_touched_new();
+    s->rng = cg_rng_new(c->seed, 0x40000);
+    if (c->replay[0] == '\0') return true;
+    s->replay = cg_replay_load(c->replay, s->plan, err, sizeof err);
+    if (s->replay == NULL) fprintf(stderr, "%s\n", err);
+    s->playing = s->replay != NULL;
+    return s->replay != NULL;
+}
+
+static bool make_trail(cg_sim *s) {
+    const char *path = s->config->trail;
+    if (path[0] == '\0' || s->g.record_bits == 0) return true;
+    s->trail = cg_trail_new(path, s->plan);
+    if (s->trail == NULL) fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+    return s->trail != NULL;
+}
+
+static bool make_workload(cg_sim *s) {
+    const cg_sim_config *c = s->config;
+    const cg_workload *w = cg_workload_find(c->workload);
+    uint64_t threads = c->threads ? c->threads : s->spec->threads;
+    if (w == NULL) {
+        fprintf(stderr, "error: there is no workload '%s'; there are:", c->workload);
+        for (size_t i = 0; cg_workloads[i]; i++) fprintf(stderr, " %s", cg_workloads[i]->name);
+        fprintf(stderr, "\n");
+        return false;
+    }
+    if (threads > s->spec->threads) {
+        fprintf(stderr, "error: threads=%llu, the design has %llu on a core\n", (unsigned long long)threads,
+                (unsigned long long)s->spec->threads);
+        return false;
+    }
+    s->env = (cg_env){
+        .cores = s->g.cores,
+        .threads = (int)threads,
+        .partitions = s->g.partitions,
+        .line_bytes = (unsigned)s->spec->line_bytes,
+        .addr_bits = (unsigned)s->spec->addr_bits,
+        .conflict = cg_conflict(s->spec),
+        .seed = c->seed,
+        .weak = !cg_model_total(s->model),
+        .no_races = s->model->races_forbidden,
+        .unjudged = !c->oracle,
+        .memory = s->memory,
+        .replay = s->replay,
+        .choices = c->choices,
+        .n_choices = c->n_choices,
+        .peek = c->lockstep && s->g.record_bits ? peek : NULL,
+        .param = param,
+        .ctx = s,
+        .log = c->quiet ? NULL : stdout,
+    };
+    if (c->scatter)
+        s->env.scatter = cg_scatter_new(s->env.addr_bits, s->env.line_bytes, s->env.conflict, c->seed);
+    if (cg_env_setup(&s->env, w)) return true;
+    fprintf(stderr, "error: %s\n", s->env.bad_input);
+    return false;
+}
+
+static void make_system(cg_sim *s) {
+    const cg_sim_config *c = s->config;
+    cg_axi_options memory = {
+        .data_bits = (unsigned)s->g.axi_data_bits,
+        .line_bytes = (unsigned)s->spec->line_bytes,
+        .latency_min = (unsigned)c->mem_latency_min,
+        .latency_max = (unsigned)c->mem_latency_max,
+        .stall_percent = (unsigned)c->mem_stall,
+        .reorder = c->mem_reorder,
+        .outstanding = (unsigned)c->mem_outstanding,
+        .error = (unsigned)c->mem_error,
+        .pause = (unsigned)c->mem_pause,
+    };
+    cg_crew_options crew = {.cores = s->g.cores,
+                            .threads = s->env.threads,
+                            .seed = c->seed,
+                            .random_order = c->random_order,
+                            .scatter = &s->env.scatter,
+                            .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
+                            .no_races = s->model->races_forbidden,
+                            .delay_max = (unsigned)c->issue_delay};
+    s->ports = cg_array_new((size_t)s->g.partitions, sizeof *s->ports);
+    for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
+    if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
+    s->driven = cg_array_new((size_t)s->g.cores, sizeof *s->driven);
+    s->watchdog.limit = c->watchdog + s->plan->patience;
+    s->max_cycles =
+        c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env, s->plan->patience, cg_sim_config_outside(c));
+    s->records = cg_records_new(s->plan);
+    if (s->g.record_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
+    s->crew = cg_crew_new(&crew);
+    cg_crew_start(s->crew, cg_env_thread, &s->env);
+}
+
+cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
+    cg_sim *s = cg_array_new(1, sizeof *s);
+    *status = 2;
+    s->g = *g;
+    s->memory = cg_sparse_new();
+    s->words = cg_touched_new();
+    s->config = cg_sim_config_read(config);
+    if (s->config == NULL || !read_protocol(s) || !same_design(s) ||
+        !cg_sim_config_inputs(s->config, s->spec, &s->inputs) || !read_model(s) || !make_golden(s) ||
+        !make_steering(s) || !cg_misuse_find(s->config->misuse, &s->misuse) || !make_workload(s) ||
+        !make_trail(s)) {
+        cg_sim_free(s);
+        return NULL;
+    }
+    make_system(s);
+    cg_golden_memory(s->golden, s->memory);
+    *status = 1;
+    return s;
+}
+
+void cg_sim_free(cg_sim *s) {
+    if (s == NULL) return;
+    for (int i = 0; s->ports && i < s->g.partitions; i++) cg_axi_port_free(s->ports[i]);
+    free(s->ports);
+    free(s->driven);
+    cg_crew_free(s->crew);
+    cg_env_free(&s->env);
+    cg_golden_free(s->golden);
+    cg_model_free(s->model);
+    cg_replay_free(s->replay);
+    cg_trail_close(s->trail, "");
+    cg_steer_free(s->steer);
+    if (s->asked) cg_touched_free(s->asked);
+    cg_traffic_free(s->traffic);
+    cg_records_free(s->records);
+    cg_touched_free(s->words);
+    cg_sparse_free(s->memory);
+    if (s->plan) cg_plan_free(s->plan);
+    if (s->spec) cg_spec_free(s->spec);
+    cg_sim_config_free(s->config);
+    free(s);
+}
