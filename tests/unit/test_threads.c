@@ -1,0 +1,61 @@
+// The simulated cores: their threads are coroutines that ask for one access after the other.
+#include <criterion/criterion.h>
+
+#include "programs/thread.h"
+
+typedef struct {
+    int order[8], n;
+} trail;
+
+static void leave_mark(cg_thread *t, void *arg) {
+    trail *r = arg;
+    cg_pause(t, (unsigned)(10 - cg_tid(t)));
+    r->order[r->n++] = cg_tid(t);
+    cg_st(t, 4 * (uint64_t)cg_tid(t), 1);
+}
+
+Test(threads, pauses_and_statistics) {
+    cg_crew_options o = {.cores = 2, .threads = 2, .seed = 1};
+    cg_crew *c = cg_crew_new(&o);
+    cg_sparse *m = cg_sparse_new();
+    trail r = {.n = 0};
+    cg_crew_start(c, leave_mark, &r);
+    cr_expect(cg_crew_busy(c));
+    cr_expect(cg_crew_run(c, m, 100));
+    cr_expect(r.n == 4 && r.order[0] == 3 && r.order[3] == 0);
+    cr_expect(cg_crew_stats_of(c)->latency[1].count == 4);
+    cr_expect(!cg_crew_answer(c, 0, 0, 0), "nobody waits");
+    cr_expect(!cg_crew_answer(c, 0, 2, 0), "there is no such thread");
+    cg_sparse_free(m);
+    cg_crew_free(c);
+}
+
+Test(threads, a_core_issues_in_turn_and_keeps_its_offer) {
+    cg_crew_options o = {.cores = 1, .threads = 3, .seed = 1};
+    cg_crew *c = cg_crew_new(&o);
+    trail r = {.n = 0};
+    int tid = -1;
+    cg_crew_start(c, leave_mark, &r);
+    for (uint64_t cycle = 1; cycle < 20; cycle++) cg_crew_tick(c, cycle);
+    cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == 0);
+    cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == 0);
+    int core = -1;
+    uint64_t since = 0;
+    cr_expect(cg_crew_due(c) && cg_crew_oldest(c, &core, &since)->addr == 8 && core == 0 && since == 9);
+    for (int i = 0; i < 3; i++) {
+        cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == i);
+        cg_crew_accepted(c, 0);
+        cr_expect(cg_crew_waits_for(c, 0, i)->addr == 4 * (uint64_t)i);
+    }
+    cr_expect(cg_crew_offer(c, 0, &tid) == NULL);
+    for (int i = 2; i >= 0; i--) cr_expect(cg_crew_answer(c, 0, i, 0));
+    cr_expect(!cg_crew_busy(c) && !cg_crew_due(c));
+    cg_crew_free(c);
+}
+
+Test(threads, atomics) {
+    cr_expect(cg_amo_apply(CG_AMO_MIN, 1, UINT32_MAX, 0) == UINT32_MAX);
+    cr_expect(cg_amo_apply(CG_AMO_MINU, 1, UINT32_MAX, 0) == 1);
+    cr_expect(cg_amo_apply(CG_AMO_MAX, 1, UINT32_MAX, 0) == 1);
+    cr_expect(cg_amo_apply(CG_AMO_CAS, 4, 9, 4) == 9 && cg_amo_apply(CG_AMO_CAS, 5, 9, 4) == 5);
+}
