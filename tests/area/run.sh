@@ -4,11 +4,9 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+scratch
 whole "$(digest build/cohgen protocols rtl synth tests/diag/base.json) $(versions yosys verilator) ${COHGEN_SHARED:-}"
 export COHGEN_CACHE="$tmp/cache" NO_COLOR=1
-bad=$tmp/bad
 
 area() {
     build/cohgen area tests/diag/base.json --set cores=2 --set threads=2 --set partitions=1 --set line_bytes=16 \

@@ -11,8 +11,7 @@ HOME_DIR=$PWD
 COHGEN=$PWD/build/cohgen
 [ "${SAN:-0}" = 1 ] && COHGEN=$PWD/build/san/cohgen
 export HOME_DIR COHGEN NO_COLOR=1 COLUMNS=80
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+scratch
 
 run_case() {
     rm -rf "$tmp/work" && mkdir "$tmp/work"

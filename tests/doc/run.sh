@@ -4,9 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-bad=$tmp/bad
+scratch
 whole "$(digest build/cohgen protocols tests/diag/base.json tests/doc) $(versions chromium dot xmllint)"
 
 # A page in a browser without a screen. Fonts, cache and profile stay in $tmp.

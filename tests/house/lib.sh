@@ -18,6 +18,13 @@ fail() {
     for line in "$@"; do printf '     %s\n' "$line"; done
 }
 
+# $tmp: a folder that goes when the script ends; $bad: a file in it, for check
+scratch() {
+    tmp=$(mktemp -d)
+    bad=$tmp/bad
+    trap 'rm -rf "$tmp"' EXIT
+}
+
 check() {
     if [ -s "$2" ]; then
         fail "$1"

@@ -3,9 +3,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-bad=$tmp/bad
+scratch
 
 # Our files: known to git, or not yet.
 git ls-files -co --exclude-standard 2>/dev/null | while read -r f; do [ -f "$f" ] && echo "$f"; done >"$tmp/all"

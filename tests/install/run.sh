@@ -4,8 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+scratch
 export COHGEN_CACHE=${COHGEN_CACHE:-$PWD/build/cache}
 mkdir -p "$tmp/elsewhere" "$COHGEN_CACHE"
 

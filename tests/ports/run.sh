@@ -4,8 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+scratch
 whole "$(digest build/cohgen protocols rtl docs/examples tests/ports) $(versions verilator yosys) $tiny"
 
 # build PROTOCOL...: one model of both.sv. Both systems have the same parts.

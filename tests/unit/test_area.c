@@ -5,6 +5,7 @@
 
 #include "area/area.h"
 #include "load/load.h"
+#include "tables.h"
 
 #define FIXTURE(name) "tests/area/fixtures/" name
 
@@ -267,10 +268,7 @@ Test(area, names_are_escaped) {
 // --------------------------------------------------------------------------------------------------- storage
 
 static json_object *storage_at(const cg_setting *settings, size_t n) {
-    cg_diags *d = cg_diags_new();
-    cg_spec *s = cg_spec_read("protocols/rcc.json", settings, n, d);
-    cg_diags_free(d);
-    cr_assert_not_null(s);
+    cg_spec *s = spec_of_table("protocols/rcc.json", settings, n);
     cg_plan *p = cg_plan_new(s);
     json_object *o = cg_area_storage(p);
     cg_plan_free(p);

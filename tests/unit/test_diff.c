@@ -5,24 +5,10 @@
 #include <unistd.h>
 
 #include "load/load.h"
+#include "tables.h"
 #include "tell/diff/diff.h"
 
 static const char RCC[] = "protocols/rcc.json";
-
-static cg_plan *plan_of(const char *path, const cg_setting *settings, size_t n) {
-    cg_diags *d = cg_diags_new();
-    cg_spec *s = cg_spec_read(path, settings, n, d);
-    if (!s) cg_diags_print(d, stderr);
-    cr_assert_not_null(s);
-    cg_diags_free(d);
-    return cg_plan_new(s);
-}
-
-static void drop(cg_plan *p) {
-    cg_spec *s = (cg_spec *)(uintptr_t)p->spec;
-    cg_plan_free(p);
-    cg_spec_free(s);
-}
 
 // The table of RCC with every `from` replaced, from a file that is gone again.
 static cg_plan *edited(const char *from, const char *to) {
@@ -44,14 +30,14 @@ static cg_plan *edited(const char *from, const char *to) {
     fclose(out);
     free(text);
     cr_assert_gt(times, 0, "the table has no %s", from);
-    cg_plan *p = plan_of(path, NULL, 0);
+    cg_plan *p = plan_of_table(path, NULL, 0);
     unlink(path);
     return p;
 }
 
 static int differences(const char *from, const char *to, const char *kind, const char *where) {
     cg_arena *a = cg_arena_new();
-    cg_plan *left = plan_of(RCC, NULL, 0), *right = edited(from, to);
+    cg_plan *left = plan_of_table(RCC, NULL, 0), *right = edited(from, to);
     const cg_differences all = cg_diff(a, left, right);
     bool found = false;
     for (int i = 0; i < all.n; i++)
@@ -59,8 +45,8 @@ static int differences(const char *from, const char *to, const char *kind, const
     cr_expect_eq(found, kind != NULL, "%s -> %s: %s %s", from, to, kind ? kind : "", kind ? where : "");
     const int n = all.n;
     cg_arena_free(a);
-    drop(left);
-    drop(right);
+    drop_plan(left);
+    drop_plan(right);
     return n;
 }
 
@@ -97,7 +83,7 @@ Test(diff, declarations) {
 Test(diff, design_points) {
     const cg_setting narrow[] = {{"ts_bits", "20", "test", false}};
     cg_arena *a = cg_arena_new();
-    cg_plan *left = plan_of(RCC, NULL, 0), *right = plan_of(RCC, narrow, 1);
+    cg_plan *left = plan_of_table(RCC, NULL, 0), *right = plan_of_table(RCC, narrow, 1);
     const cg_differences all = cg_diff(a, left, right);
     bool bits = false, rule = false;
     for (int i = 0; i < all.n; i++) {
@@ -107,6 +93,6 @@ Test(diff, design_points) {
     cr_expect(bits, "12 bits less a line");
     cr_expect(rule, "ts_max is another");
     cg_arena_free(a);
-    drop(left);
-    drop(right);
+    drop_plan(left);
+    drop_plan(right);
 }

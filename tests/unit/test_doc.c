@@ -6,24 +6,11 @@
 #include <string.h>
 
 #include "load/load.h"
+#include "tables.h"
 #include "tell/doc/doc.h"
 #include "tell/text.h"
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json";
-
-static cg_plan *plan_of(const char *path) {
-    cg_diags *d = cg_diags_new();
-    cg_spec *s = cg_spec_read(path, NULL, 0, d);
-    cr_assert_not_null(s);
-    cg_diags_free(d);
-    return cg_plan_new(s);
-}
-
-static void drop(cg_plan *p) {
-    cg_spec *s = (cg_spec *)(uintptr_t)p->spec;
-    cg_plan_free(p);
-    cg_spec_free(s);
-}
 
 static const doc_rule *find(const doc *d, const char *id, int *times) {
     const doc_rule *found = NULL;
@@ -42,7 +29,7 @@ static const doc_rule *find(const doc *d, const char *id, int *times) {
 }
 
 static void each_rule_once(const char *path) {
-    cg_plan *p = plan_of(path);
+    cg_plan *p = plan_of_table(path, NULL, 0);
     doc *d = doc_build(p, NULL);
     for (int i = 0; i < p->spec->n_machines; i++) {
         for (int r = 0; r < p->spec->machines[i].n_rules; r++) {
@@ -52,7 +39,7 @@ static void each_rule_once(const char *path) {
         }
     }
     doc_free(d);
-    drop(p);
+    drop_plan(p);
 }
 
 Test(doc, each_rule_stands_once) {
@@ -61,7 +48,7 @@ Test(doc, each_rule_stands_once) {
 }
 
 Test(doc, cells) {
-    cg_plan *p = plan_of(RCC);
+    cg_plan *p = plan_of_table(RCC, NULL, 0);
     doc *d = doc_build(p, NULL);
     int n;
     const doc_rule *hit = find(d, "rcc.l1.V.load.1", &n), *ask = find(d, "rcc.l1.V.load.3", &n);
@@ -83,11 +70,11 @@ Test(doc, cells) {
     cr_expect_eq(roll->n_actions, 1, "an action list is one line");
     cr_expect_str_eq(roll->actions[0].name, "@roll");
     doc_free(d);
-    drop(p);
+    drop_plan(p);
 }
 
 Test(doc, notes_are_numbered_from_1) {
-    cg_plan *p = plan_of(RCC);
+    cg_plan *p = plan_of_table(RCC, NULL, 0);
     doc *d = doc_build(p, NULL);
     int lists = 0;
     for (int b = 0; b < d->n_blocks; b++) {
@@ -97,11 +84,11 @@ Test(doc, notes_are_numbered_from_1) {
     }
     cr_expect_eq(lists, 2);
     doc_free(d);
-    drop(p);
+    drop_plan(p);
 }
 
 Test(doc, statuses_and_heat) {
-    cg_plan *p = plan_of(TOY);
+    cg_plan *p = plan_of_table(TOY, NULL, 0);
     const cg_machine *m = &p->spec->machines[0];
     doc_count *counts[2];
     for (int i = 0; i < 2; i++) counts[i] = calloc((size_t)p->spec->machines[i].n_rules, sizeof **counts);
@@ -123,13 +110,13 @@ Test(doc, statuses_and_heat) {
     cr_expect_str_eq(find(d, m->rules[moves[1]].id, &times)->count, "1048 k");
     doc_free(d);
     for (int i = 0; i < 2; i++) free(counts[i]);
-    drop(p);
+    drop_plan(p);
 }
 
 // Every guard, printed with its lets written out and parsed again by way of its own text, keeps its
 // operators' order.
 Test(doc, expressions) {
-    cg_plan *p = plan_of(RCC);
+    cg_plan *p = plan_of_table(RCC, NULL, 0);
     cg_arena *a = cg_arena_new();
     const cg_machine *l1 = &p->spec->machines[0], *l2 = &p->spec->machines[1];
     static const struct {
@@ -149,18 +136,18 @@ Test(doc, expressions) {
         }
     }
     cg_arena_free(a);
-    drop(p);
+    drop_plan(p);
 }
 
 // An L1 of 64 sets and 4 ways of 64 bytes, 32 address bits: 32 - 6 - 6 = 20 bits of tag.
 Test(doc, stored_bits) {
-    cg_plan *p = plan_of(RCC);
+    cg_plan *p = plan_of_table(RCC, NULL, 0);
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_LINE), 20 + 1 + 32 + 2 + 512); // tag, state, exp, round, data
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_SET), 3);
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_MSHR), 1 + 26 + 1 + 2 + 3 + 5 + 1); // ..., state, pending, asked
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1 + 2 + 2 + 1); // now, epoch, round, beat, may
     cr_expect_eq(cg_per_count(&p->spec->machines[0], CG_PER_LINE), 256);
-    drop(p);
+    drop_plan(p);
 }
 
 static char *rendered(const doc *d, void render(const doc *, FILE *)) {
@@ -173,7 +160,7 @@ static char *rendered(const doc *d, void render(const doc *, FILE *)) {
 }
 
 Test(doc, both_renderings_are_whole) {
-    cg_plan *p = plan_of(RCC);
+    cg_plan *p = plan_of_table(RCC, NULL, 0);
     doc *d = doc_build(p, NULL);
     char *html = rendered(d, doc_html), *md = rendered(d, doc_markdown), id[300];
     for (int i = 0; i < p->spec->n_machines; i++) {
@@ -193,5 +180,5 @@ Test(doc, both_renderings_are_whole) {
     free(html);
     free(md);
     doc_free(d);
-    drop(p);
+    drop_plan(p);
 }

@@ -3,13 +3,11 @@
 #include <string.h>
 
 #include "load/load.h"
+#include "tables.h"
 #include "tell/explain/explain.h"
 
 static cg_spec *spec(void) {
-    cg_diags *d = cg_diags_new();
-    cg_spec *s = cg_spec_read("protocols/rcc.json", NULL, 0, d);
-    cr_assert_not_null(s);
-    cg_diags_free(d);
+    cg_spec *s = spec_of_table("protocols/rcc.json", NULL, 0);
     return s;
 }
 

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "cases.h"
 #include "judge/litmus/allowed.h"
+#include "litmus_sets.h"
 #include "programs/litmus/orders.h"
 #include "programs/thread.h"
 #include "programs/workload.h"
@@ -309,15 +310,6 @@ static void make_up(cg_rng *r, char *text, size_t size) {
                                   p < 2 || row < 2 ? code[cg_rng_below(r, 15)] : "", p < 2 ? "|" : ";\n");
     snprintf(text + n, size - n,
              " End: | End: | End: ;\nlocations [y; 0:x5; 0:x6; 0:x8; 1:x5; 1:x8; 2:x6;] exists (x=1)");
-}
-
-static void expect_subset(const char *text, const char *what, const cg_lit_set *a, const cg_lit_set *b) {
-    char outcome[CG_LIT_OUTCOME];
-    for (size_t i = 0; i < a->n; i++) {
-        if (cg_lit_set_has(b, &a->entries[i])) continue;
-        cg_lit_entry_text(a, &a->entries[i], outcome);
-        cr_assert(false, "%s: %s\n%s", what, outcome, text);
-    }
 }
 
 Test(litmus, enumerator_agrees_with_interleavings) {

@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "cases.h"
 #include "judge/litmus/allowed.h"
+#include "litmus_sets.h"
 
 enum { OPS = 24, LOCS = 3, THREADS = 3, STEPS = 48, NONE = 255 };
 
@@ -396,15 +397,6 @@ static void make_up(cg_rng *r, char *text, size_t size) {
         text + n, size - n,
         " End: | End: %s ;\nlocations [y; 0:x5; 0:x6; 0:x7; 0:x8; 1:x5; 1:x6; 1:x7; 1:x8;%s] exists (x=1)",
         threads == 3 ? "| End:" : "", threads == 3 ? " 2:x5; 2:x6;" : "");
-}
-
-static void expect_subset(const char *text, const char *what, const cg_lit_set *a, const cg_lit_set *b) {
-    char outcome[CG_LIT_OUTCOME];
-    for (size_t i = 0; i < a->n; i++) {
-        if (cg_lit_set_has(b, &a->entries[i])) continue;
-        cg_lit_entry_text(a, &a->entries[i], outcome);
-        cr_assert(false, "%s: %s\n%s", what, outcome, text);
-    }
 }
 
 Test(litmus_rvwmo, enumerator_agrees_with_global_memory_orders) {

@@ -10,6 +10,7 @@
 #include "load/load.h"
 #include "sim/replay/parts.h"
 #include "sim/replay/replay.h"
+#include "tables.h"
 
 static cg_spec *spec;
 static cg_plan *plan;
@@ -19,10 +20,7 @@ static void set_up(void) {
                                        {"threads", "2", "test", false},
                                        {"partitions", "2", "test", false},
                                        {"tick_cycles", "64", "test", false}};
-    cg_diags *diags = cg_diags_new();
-    spec = cg_spec_read("protocols/rcc.json", point, 4, diags);
-    cr_assert(spec != NULL);
-    cg_diags_free(diags);
+    spec = spec_of_table("protocols/rcc.json", point, 4);
     plan = cg_plan_new(spec);
 }
 
@@ -114,10 +112,7 @@ Test(replay, bad_files_are_refused_with_the_place) {
 // ------------------------------------------------------------------------------- releases and acquires
 static void set_up_order(void) {
     static const cg_setting point[] = {{"cores", "2", "test", false}, {"threads", "2", "test", false}};
-    cg_diags *diags = cg_diags_new();
-    spec = cg_spec_read("protocols/gd.json", point, 2, diags);
-    cr_assert(spec != NULL);
-    cg_diags_free(diags);
+    spec = spec_of_table("protocols/gd.json", point, 2);
     plan = cg_plan_new(spec);
 }
 
@@ -179,10 +174,7 @@ static void set_up_clock(void) {
         {"cores", "2", "test", false},      {"partitions", "1", "test", false},
         {"clock_bits", "3", "test", false}, {"clock_cycles", "4", "test", false},
         {"l2_sets", "2", "test", false},    {"lease", "2", "test", false}};
-    cg_diags *diags = cg_diags_new();
-    spec = cg_spec_read("protocols/tcs.json", point, 6, diags);
-    cr_assert(spec != NULL);
-    cg_diags_free(diags);
+    spec = spec_of_table("protocols/tcs.json", point, 6);
     plan = cg_plan_new(spec);
 }
 

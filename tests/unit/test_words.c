@@ -2,6 +2,7 @@
 #include "lockstep_device.h"
 
 #include "load/load.h"
+#include "tables.h"
 #include "walk/walk.h"
 
 #define TABLE CG_ROOT "/protocols/dd.json"
@@ -74,10 +75,7 @@ Test(words, every_word_counts) {
 
 Test(words, walks) {
     char error[256];
-    cg_diags *diags = cg_diags_new();
-    cg_spec *s = cg_spec_read(TABLE, SMALL, N_SMALL, diags);
-    cg_diags_free(diags);
-    cr_assert_not_null(s);
+    cg_spec *s = spec_of_table(TABLE, SMALL, N_SMALL);
     cg_plan *plan = cg_plan_new(s);
     cg_model *model = cg_model_load(CG_ROOT "/protocols/models/drf0.json", error, sizeof error);
     cr_assert_not_null(model, "%s", error);

@@ -60,7 +60,7 @@ static bool is_of(json_object *root, const cg_spec *spec, const char *path) {
     return false;
 }
 
-int cli_counts_read(const cli *c, const cg_spec *spec, cli_counts *k) {
+static int read_counts(const cli *c, const cg_spec *spec, cli_counts *k) {
     const char *path = cli_value(c, CLI_COVERAGE, NULL);
     char error[512];
     *k = (cli_counts){0};
@@ -79,8 +79,22 @@ int cli_counts_read(const cli *c, const cg_spec *spec, cli_counts *k) {
     return good ? CLI_OK : CLI_BAD_INPUT;
 }
 
-void cli_counts_free(cli_counts *k) {
+static void free_counts(cli_counts *k) {
     for (int i = 0; k->own && i < k->n_machines; i++) free(k->own[i]);
     free(k->own);
     *k = (cli_counts){0};
+}
+
+int cli_with_counts(const cli *c, int (*run)(const cli *c, const cli_protocol *p, const cli_counts *counts)) {
+    cli_protocol p;
+    cli_counts counts;
+    int status = cli_protocol_read(c, NULL, &p);
+    if (status) return status;
+    status = read_counts(c, p.spec, &counts);
+    if (!status) {
+        status = run(c, &p, &counts);
+        free_counts(&counts);
+    }
+    cli_protocol_free(&p);
+    return status;
 }

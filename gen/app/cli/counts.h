@@ -11,8 +11,9 @@ typedef struct {
     int n_machines;
 } cli_counts;
 
-// 0, or CLI_BAD_INPUT after a message: the file cannot be read, is no coverage, or is another protocol's.
-int cli_counts_read(const cli *c, const cg_spec *spec, cli_counts *counts);
-void cli_counts_free(cli_counts *counts);
+// Reads the protocol of the command line and its counts, and returns what `run` returns of them. Before that,
+// the exit status after a message: of the counts CLI_BAD_INPUT, if the file cannot be read, is no coverage,
+// or is another protocol's.
+int cli_with_counts(const cli *c, int (*run)(const cli *c, const cli_protocol *p, const cli_counts *counts));
 
 #endif

@@ -37,18 +37,13 @@ static int write_all(const cli *c, doc *d) {
     return status;
 }
 
-int cmd_doc(const cli *c) {
-    cli_protocol p;
-    cli_counts counts;
-    int status = cli_protocol_read(c, NULL, &p);
-    if (status) return status;
-    status = cli_counts_read(c, p.spec, &counts);
-    if (!status) {
-        doc *d = doc_build(p.plan, counts.rules);
-        status = write_all(c, d);
-        doc_free(d);
-        cli_counts_free(&counts);
-    }
-    cli_protocol_free(&p);
+static int document(const cli *c, const cli_protocol *p, const cli_counts *counts) {
+    doc *d = doc_build(p->plan, counts->rules);
+    const int status = write_all(c, d);
+    doc_free(d);
     return status;
+}
+
+int cmd_doc(const cli *c) {
+    return cli_with_counts(c, document);
 }

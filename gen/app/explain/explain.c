@@ -183,7 +183,8 @@ static bool is_ours(const cg_spec *spec) {
     return access(cli_home_path(path, "tests/sim", "runs.list"), R_OK) == 0;
 }
 
-static int explain(const cli *c, const cg_spec *spec, const cli_counts *counts) {
+static int explain(const cli *c, const cli_protocol *protocol, const cli_counts *counts) {
+    const cg_spec *spec = protocol->spec;
     cg_arena *a = cg_arena_new();
     cg_cell cell;
     const char *error = NULL;
@@ -207,15 +208,5 @@ static int explain(const cli *c, const cg_spec *spec, const cli_counts *counts) 
 }
 
 int cmd_explain(const cli *c) {
-    cli_protocol p;
-    cli_counts counts;
-    int status = cli_protocol_read(c, NULL, &p);
-    if (status) return status;
-    status = cli_counts_read(c, p.spec, &counts);
-    if (!status) {
-        status = explain(c, p.spec, &counts);
-        cli_counts_free(&counts);
-    }
-    cli_protocol_free(&p);
-    return status;
+    return cli_with_counts(c, explain);
 }

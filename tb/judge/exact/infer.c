@@ -16,6 +16,19 @@
 
 // ---- edges
 
+// Of a thread that has seen write `cur` of a variable, its next access of it, operation i: returns the write
+// that it has seen then.
+static uint32_t draw_seen(cgj_exec *x, uint32_t cur, uint32_t i) {
+    const cg_trace_op *op = &x->t->ops[i];
+    if (cgj_reads(op) && x->src[i] != CGJ_NONE && x->src[i] != cur) {
+        cgj_edges_add(&x->edges, cur, x->src[i], CGJ_EDGE_SEEN);
+        cur = x->src[i];
+    }
+    if (!cgj_writes(op)) return cur;
+    cgj_edges_add(&x->edges, cur, i, CGJ_EDGE_SEEN);
+    return i;
+}
+
 // Coherence inside a thread: what it sees of one variable moves forward in co.
 static void draw_thread_coherence(cgj_search *s, uint32_t thread, uint32_t var) {
     cgj_exec *x = s->x;
@@ -23,14 +36,7 @@ static void draw_thread_coherence(cgj_search *s, uint32_t thread, uint32_t var) 
     for (uint32_t i = s->first_of[thread]; i != CGJ_NONE; i = s->next_of[i]) {
         const cg_trace_op *op = &x->t->ops[i];
         if (op->kind == CG_MEM_FENCE || op->var != var) continue;
-        if (cgj_reads(op) && x->src[i] != CGJ_NONE && x->src[i] != cur) {
-            cgj_edges_add(&x->edges, cur, x->src[i], CGJ_EDGE_SEEN);
-            cur = x->src[i];
-        }
-        if (cgj_writes(op)) {
-            cgj_edges_add(&x->edges, cur, i, CGJ_EDGE_SEEN);
-            cur = i;
-        }
+        cur = draw_seen(x, cur, i);
     }
 }
 
@@ -42,16 +48,8 @@ static void draw_all_coherence(cgj_search *s) {
         const cg_trace_op *op = &x->t->ops[i];
         if (op->kind == CG_MEM_FENCE) continue;
         uint32_t *last = cg_map_at(&seen, op->thread, op->var);
-        uint32_t cur = *last == CG_MAP_NONE ? x->nops + op->var : *last;
-        if (cgj_reads(op) && x->src[i] != CGJ_NONE && x->src[i] != cur) {
-            cgj_edges_add(&x->edges, cur, x->src[i], CGJ_EDGE_SEEN);
-            cur = x->src[i];
-        }
-        if (cgj_writes(op)) {
-            cgj_edges_add(&x->edges, cur, i, CGJ_EDGE_SEEN);
-            cur = i;
-        }
-        *last = cur;
+        const uint32_t cur = *last == CG_MAP_NONE ? x->nops + op->var : *last;
+        *last = draw_seen(x, cur, i);
     }
     cg_map_free(&seen);
 }
