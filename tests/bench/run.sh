@@ -7,10 +7,7 @@ cd "$(dirname "$0")/../.."
 . mk/json.sh
 simulation rcc
 whole "$simulated $(digest protocols) $(versions gnuplot xmllint)"
-out=build/test/bench
-rm -rf "$out"
-mkdir -p "$out"
-bad=$out/bad
+results bench
 export NO_COLOR=1
 
 : >"$bad"

@@ -4,9 +4,7 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . mk/json.sh
-out=build/test/check
-rm -rf "$out"
-mkdir -p "$out"
+results check
 
 # expect NAME WANTED GOT
 expect() { if [ "$2" = "$3" ]; then ok "$1"; else fail "$1" "wanted $2, got $3"; fi; }

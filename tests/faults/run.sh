@@ -23,8 +23,7 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . mk/json.sh
-out=build/test/faults
-mkdir -p "$out"
+results faults kept
 runs=("-w random -O lines=4 -n 30000 -s 1" "-w random -O lines=4 -n 30000 -s 2" "-w random -n 60000 -s 3"
     "-w random -n 60000 -s 4 -O stride=8" "-w spin_mutex -O poll=load -s 5" "-w histogram -s 6")
 # where the model forbids data races

@@ -25,6 +25,14 @@ scratch() {
     trap 'rm -rf "$tmp"' EXIT
 }
 
+# results NAME [kept]: $out, the folder of what a stage leaves to be looked at, empty at first unless it is kept; $bad
+results() {
+    out=build/test/$1
+    bad=$out/bad
+    [ "${2:-}" = kept ] || rm -rf "$out"
+    mkdir -p "$out"
+}
+
 check() {
     if [ -s "$2" ]; then
         fail "$1"

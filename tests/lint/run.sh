@@ -7,7 +7,8 @@ cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 cohgen=$PWD/build/cohgen
 steered=$(echo "$PWD"/tb/cohgen_steer_*.sv)
-scratch
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
 export MAKEFLAGS=
 # shellcheck disable=SC2086
 tools="$(versions verilator yosys) $(digest $steered)"

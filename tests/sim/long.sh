@@ -6,8 +6,7 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . mk/json.sh
-out=build/test/long
-mkdir -p "$out"
+results long kept
 
 for protocol in $(sed 's/#.*//' tests/sim/long.list | awk 'NF { print $1 }' | sort -u); do
     if [ $# -gt 0 ] && ! [[ " $* " == *" $protocol "* ]]; then continue; fi

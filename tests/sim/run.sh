@@ -7,8 +7,7 @@ set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . mk/json.sh
-out=build/test/sim
-mkdir -p "$out"
+results sim kept
 
 chosen=$*
 chosen() { [ -z "$chosen" ] || [[ " $chosen " == *" $1 "* ]]; }

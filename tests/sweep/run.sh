@@ -8,10 +8,7 @@ cd "$(dirname "$0")/../.."
 . tests/sweep/slurm.sh
 simulation rcc
 whole "$simulated $(digest protocols synth tests/sweep) $(versions yosys slurmctld)"
-out=build/test/sweep
-rm -rf "$out"
-mkdir -p "$out"
-bad=$out/bad
+results sweep
 export NO_COLOR=1
 sweep=tests/sweep/tiny.json
 cache=${COHGEN_CACHE:-build/cache}/sweep
