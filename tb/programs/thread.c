@@ -21,7 +21,7 @@ typedef struct {
 } cg_stack;
 
 struct cg_thread {
-    cg_crew *crew;
+    cg_scheduler *scheduler;
     ucontext_t first;   // how it is entered, until it is
     sigjmp_buf context; // where it goes on
     bool entered;
@@ -46,8 +46,8 @@ typedef struct {
     int turn;           // slot after the one that issued last
 } core;
 
-struct cg_crew {
-    cg_crew_options o;
+struct cg_scheduler {
+    cg_scheduler_options o;
     int n_threads, n_busy, n_outstanding;
     cg_thread *threads;
     core *cores;
@@ -55,7 +55,7 @@ struct cg_crew {
     cg_rng rng;
     sigjmp_buf main; // whoever resumed a thread
     cg_stack stack;  // and its stack, known to the address sanitizer only
-    cg_crew_stats stats;
+    cg_scheduler_stats stats;
 };
 
 // --------------------------------------------------------------------------------------------- coroutines
@@ -84,26 +84,26 @@ static void stack_changed(void *here, cg_stack *from) {
 
 static void leave(cg_thread *t) {
     void *here = NULL;
-    stack_changes(&here, &t->crew->stack);
-    if (sigsetjmp(t->context, 0) == 0) siglongjmp(t->crew->main, 1);
-    stack_changed(here, &t->crew->stack);
+    stack_changes(&here, &t->scheduler->stack);
+    if (sigsetjmp(t->context, 0) == 0) siglongjmp(t->scheduler->main, 1);
+    stack_changed(here, &t->scheduler->stack);
 }
 
 static void enter(void) {
     cg_thread *t = entering;
-    stack_changed(NULL, &t->crew->stack);
+    stack_changed(NULL, &t->scheduler->stack);
     t->body(t, t->arg);
     t->state = DONE;
-    t->crew->n_busy--;
-    stack_changes(NULL, &t->crew->stack);
-    siglongjmp(t->crew->main, 1); // for good
+    t->scheduler->n_busy--;
+    stack_changes(NULL, &t->scheduler->stack);
+    siglongjmp(t->scheduler->main, 1); // for good
 }
 
 static void resume(cg_thread *t) {
     void *here = NULL;
     cg_stack thread_stack;
     stack_changes(&here, &t->stack);
-    if (sigsetjmp(t->crew->main, 0) == 0) {
+    if (sigsetjmp(t->scheduler->main, 0) == 0) {
         if (t->entered) siglongjmp(t->context, 1);
         t->entered = true;
         setcontext(&t->first);
@@ -123,7 +123,7 @@ static cg_stack new_stack(void) {
 
 // Where a thread goes next: puts it into its core's sets.
 static void settle(cg_thread *t, state s) {
-    core *c = &t->crew->cores[t->core];
+    core *c = &t->scheduler->cores[t->core];
     uint64_t bit = UINT64_C(1) << t->slot;
     t->state = s;
     c->ready &= ~bit;
@@ -138,7 +138,7 @@ static void settle(cg_thread *t, state s) {
 }
 
 // The operation before this one held it up: note [SC stalls].
-static void count_stall(cg_crew *c, const cg_thread *t) {
+static void count_stall(cg_scheduler *c, const cg_thread *t) {
     const uint64_t cycles = t->answered - t->accepted;
     if (t->answered != c->cycle || cycles <= CG_QUICK) return;
     c->stats.stall[t->request.op].count++;
@@ -146,7 +146,7 @@ static void count_stall(cg_crew *c, const cg_thread *t) {
 }
 
 static uint32_t operate_there(cg_thread *t, cg_request r) {
-    cg_crew *c = t->crew;
+    cg_scheduler *c = t->scheduler;
     count_stall(c, t);
     t->request = r;
     t->asked = c->cycle;
@@ -159,7 +159,7 @@ static uint32_t operate_there(cg_thread *t, cg_request r) {
 }
 
 static uint32_t operate(cg_thread *t, cg_request r) {
-    const cg_scatter *s = t->crew->o.scatter;
+    const cg_scatter *s = t->scheduler->o.scatter;
     if (s && r.op != CG_FENCE) r.addr = cg_scattered(s, r.addr);
     return operate_there(t, r);
 }
@@ -208,11 +208,11 @@ uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t oper
 }
 
 uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
-    return t->crew->o.no_races ? cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0) : cg_ld(t, addr);
+    return t->scheduler->o.no_races ? cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0) : cg_ld(t, addr);
 }
 
 void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {
-    if (t->crew->o.no_races)
+    if (t->scheduler->o.no_races)
         cg_amo_release(t, CG_AMO_SWAP, addr, value, 0);
     else
         cg_st(t, addr, value);
@@ -223,21 +223,21 @@ void cg_fence_op(cg_thread *t) {
 }
 
 void cg_fence(cg_thread *t) {
-    if (t->crew->o.fences) cg_fence_op(t);
+    if (t->scheduler->o.fences) cg_fence_op(t);
 }
 
 void cg_pause(cg_thread *t, unsigned cycles) {
     if (cycles == 0) return;
     t->requests = false;
-    t->wake = t->crew->cycle + cycles;
+    t->wake = t->scheduler->cycle + cycles;
     settle(t, PAUSED);
     leave(t);
 }
 
 void cg_wake(cg_thread *t) {
-    core *c = &t->crew->cores[t->core];
+    core *c = &t->scheduler->cores[t->core];
     if (t->state != PAUSED || t->requests) return;
-    t->wake = t->crew->cycle + 1;
+    t->wake = t->scheduler->cycle + 1;
     if (t->wake < c->next_wake) c->next_wake = t->wake;
 }
 
@@ -251,13 +251,13 @@ int cg_local_tid(const cg_thread *t) {
     return t->slot;
 }
 int cg_threads(const cg_thread *t) {
-    return t->crew->n_threads;
+    return t->scheduler->n_threads;
 }
 uint64_t cg_rand(cg_thread *t) {
     return cg_rng_next(&t->rng);
 }
 uint64_t cg_cycle(const cg_thread *t) {
-    return t->crew->cycle;
+    return t->scheduler->cycle;
 }
 uint64_t cg_accepted(const cg_thread *t) {
     return t->accepted;
@@ -266,9 +266,9 @@ uint64_t cg_answered(const cg_thread *t) {
     return t->answered;
 }
 
-// ---------------------------------------------------------------------------------------------- the crew
-cg_crew *cg_crew_new(const cg_crew_options *o) {
-    cg_crew *c = calloc(1, sizeof *c);
+// ---------------------------------------------------------------------------------------- the scheduler
+cg_scheduler *cg_scheduler_new(const cg_scheduler_options *o) {
+    cg_scheduler *c = calloc(1, sizeof *c);
     if (c == NULL) abort();
     c->o = *o;
     c->rng = cg_rng_new(o->seed, 0x20000);
@@ -277,7 +277,7 @@ cg_crew *cg_crew_new(const cg_crew_options *o) {
     c->cores = calloc((size_t)o->cores, sizeof *c->cores);
     if (c->threads == NULL || c->cores == NULL) abort();
     for (int i = 0; i < c->n_threads; i++)
-        c->threads[i] = (cg_thread){.crew = c,
+        c->threads[i] = (cg_thread){.scheduler = c,
                                     .id = i,
                                     .core = i / o->threads,
                                     .slot = i % o->threads,
@@ -286,7 +286,7 @@ cg_crew *cg_crew_new(const cg_crew_options *o) {
     return c;
 }
 
-void cg_crew_free(cg_crew *c) {
+void cg_scheduler_free(cg_scheduler *c) {
     if (c == NULL) return;
     for (int i = 0; i < c->n_threads; i++)
         if (c->threads[i].stack.bottom) munmap((void *)(uintptr_t)c->threads[i].stack.bottom, STACK_BYTES);
@@ -295,7 +295,7 @@ void cg_crew_free(cg_crew *c) {
     free(c);
 }
 
-void cg_crew_start_one(cg_crew *c, int tid, cg_body *body, void *arg) {
+void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg) {
     cg_thread *t = &c->threads[tid];
     if (t->state != DONE) abort(); // a caller's mistake
     if (t->stack.bottom == NULL) t->stack = new_stack();
@@ -313,22 +313,22 @@ void cg_crew_start_one(cg_crew *c, int tid, cg_body *body, void *arg) {
     settle(t, PAUSED); // entered when it wakes
 }
 
-void cg_crew_start(cg_crew *c, cg_body *body, void *arg) {
-    for (int i = 0; i < c->n_threads; i++) cg_crew_start_one(c, i, body, arg);
+void cg_scheduler_start(cg_scheduler *c, cg_body *body, void *arg) {
+    for (int i = 0; i < c->n_threads; i++) cg_scheduler_start_one(c, i, body, arg);
 }
 
-bool cg_crew_busy(const cg_crew *c) {
+bool cg_scheduler_busy(const cg_scheduler *c) {
     return c->n_busy > 0;
 }
 
-bool cg_crew_due(const cg_crew *c) {
+bool cg_scheduler_due(const cg_scheduler *c) {
     if (c->n_outstanding > 0) return true;
     for (int i = 0; i < c->o.cores; i++)
         if (c->cores[i].offered >= 0) return true;
     return false;
 }
 
-const cg_request *cg_crew_oldest(const cg_crew *c, int *core, uint64_t *since) {
+const cg_request *cg_scheduler_oldest(const cg_scheduler *c, int *core, uint64_t *since) {
     const cg_request *oldest = NULL;
     for (int i = 0; i < c->n_threads; i++) {
         const cg_thread *t = &c->threads[i];
@@ -340,15 +340,15 @@ const cg_request *cg_crew_oldest(const cg_crew *c, int *core, uint64_t *since) {
     return oldest;
 }
 
-const cg_crew_stats *cg_crew_stats_of(const cg_crew *c) {
+const cg_scheduler_stats *cg_scheduler_stats_of(const cg_scheduler *c) {
     return &c->stats;
 }
 
-uint64_t cg_crew_operations(const cg_crew_stats *s) {
+uint64_t cg_scheduler_operations(const cg_scheduler_stats *s) {
     return s->latency[CG_LOAD].count + s->latency[CG_STORE].count + s->latency[CG_ATOMIC].count;
 }
 
-static cg_thread *thread_at(const cg_crew *c, int core, int slot) {
+static cg_thread *thread_at(const cg_scheduler *c, int core, int slot) {
     return &c->threads[core * c->o.threads + slot];
 }
 
@@ -358,7 +358,7 @@ static void run(cg_thread *t) {
     resume(t);
 }
 
-static void wake(cg_crew *c, int core_index) {
+static void wake(cg_scheduler *c, int core_index) {
     core *k = &c->cores[core_index];
     uint64_t left = k->paused;
     k->next_wake = UINT64_MAX;
@@ -374,20 +374,20 @@ static void wake(cg_crew *c, int core_index) {
     }
 }
 
-void cg_crew_tick(cg_crew *c, uint64_t cycle) {
+void cg_scheduler_tick(cg_scheduler *c, uint64_t cycle) {
     c->cycle = cycle;
     for (int i = 0; i < c->o.cores; i++)
         if (c->cores[i].next_wake <= cycle) wake(c, i);
 }
 
-static void count_core(cg_crew_stats *s, const core *k) {
+static void count_core(cg_scheduler_stats *s, const core *k) {
     const bool idle = k->offered < 0 && k->ready == 0;
     if (k->offered < 0 && (k->ready | k->paused | k->waiting) == 0) return;
     s->core_cycles++;
     s->core_stalled += idle && k->paused == 0;
 }
 
-static int choose(cg_crew *c, const core *k) {
+static int choose(cg_scheduler *c, const core *k) {
     if (c->o.random_order) {
         uint64_t left = k->ready;
         for (uint64_t skip = cg_rng_below(&c->rng, (uint64_t)__builtin_popcountll(left)); skip > 0; skip--)
@@ -398,7 +398,7 @@ static int choose(cg_crew *c, const core *k) {
     return __builtin_ctzll(from_turn ? from_turn : k->ready);
 }
 
-const cg_request *cg_crew_offer(cg_crew *c, int core_index, int *tid) {
+const cg_request *cg_scheduler_offer(cg_scheduler *c, int core_index, int *tid) {
     core *k = &c->cores[core_index];
     count_core(&c->stats, k);
     if (k->offered < 0) {
@@ -410,7 +410,7 @@ const cg_request *cg_crew_offer(cg_crew *c, int core_index, int *tid) {
     return &thread_at(c, core_index, k->offered)->request;
 }
 
-void cg_crew_accepted(cg_crew *c, int core_index) {
+void cg_scheduler_accepted(cg_scheduler *c, int core_index) {
     core *k = &c->cores[core_index];
     cg_thread *t = thread_at(c, core_index, k->offered);
     k->offered = -1;
@@ -429,14 +429,14 @@ static void count(cg_latency *l, uint64_t cycles) {
     l->bucket[bucket < CG_LATENCY_BUCKETS ? bucket : CG_LATENCY_BUCKETS - 1]++;
 }
 
-const cg_request *cg_crew_waits_for(const cg_crew *c, int core_index, int tid) {
+const cg_request *cg_scheduler_waits_for(const cg_scheduler *c, int core_index, int tid) {
     if (tid < 0 || tid >= c->o.threads) return NULL;
     const cg_thread *t = thread_at(c, core_index, tid);
     return t->state == WAITING ? &t->request : NULL;
 }
 
-bool cg_crew_answer(cg_crew *c, int core_index, int tid, uint32_t data) {
-    if (cg_crew_waits_for(c, core_index, tid) == NULL) return false;
+bool cg_scheduler_answer(cg_scheduler *c, int core_index, int tid, uint32_t data) {
+    if (cg_scheduler_waits_for(c, core_index, tid) == NULL) return false;
     cg_thread *t = thread_at(c, core_index, tid);
     t->result = data;
     t->answered = c->cycle;
@@ -450,7 +450,7 @@ bool cg_crew_answer(cg_crew *c, int core_index, int tid, uint32_t data) {
     return true;
 }
 
-void cg_crew_print(const cg_crew *c, FILE *out) {
+void cg_scheduler_print(const cg_scheduler *c, FILE *out) {
     for (int i = 0; i < c->n_threads; i++) {
         const cg_thread *t = &c->threads[i];
         char what[CG_REQUEST_TEXT];
@@ -475,17 +475,17 @@ static uint32_t perform(cg_sparse *m, const cg_request *r) {
     return r->op == CG_STORE ? 0 : old;
 }
 
-bool cg_crew_run(cg_crew *c, cg_sparse *memory, uint64_t max_ops) {
-    for (uint64_t ops = 0; cg_crew_busy(c) && ops < max_ops;) {
-        cg_crew_tick(c, c->cycle + 1);
+bool cg_scheduler_run(cg_scheduler *c, cg_sparse *memory, uint64_t max_ops) {
+    for (uint64_t ops = 0; cg_scheduler_busy(c) && ops < max_ops;) {
+        cg_scheduler_tick(c, c->cycle + 1);
         for (int i = 0; i < c->o.cores; i++) {
             int tid, core_index = (int)cg_rng_below(&c->rng, (uint64_t)c->o.cores);
-            const cg_request *r = cg_crew_offer(c, core_index, &tid);
+            const cg_request *r = cg_scheduler_offer(c, core_index, &tid);
             if (r == NULL) continue;
-            cg_crew_accepted(c, core_index);
-            cg_crew_answer(c, core_index, tid, perform(memory, r));
+            cg_scheduler_accepted(c, core_index);
+            cg_scheduler_answer(c, core_index, tid, perform(memory, r));
             ops++;
         }
     }
-    return !cg_crew_busy(c);
+    return !cg_scheduler_busy(c);
 }

@@ -1,14 +1,14 @@
 // Hardware threads as coroutines, and the cores that issue for them.
 //
-// A crew is all threads of a system. A thread runs until it needs the memory, then its request waits at its
-// core; each cycle every core offers one request to the design (a request once offered stays until it is
+// A scheduler has all threads of a system. A thread runs until it needs the memory, then its request waits at
+// its core; each cycle every core offers one request to the design (a request once offered stays until it is
 // accepted), and an answer runs the thread on to its next request. Nothing here knows where the memory is:
 // the simulation and the functional backend below drive it the same way:
 //
-//     cg_crew_tick(crew, cycle);                       // wakes threads that paused
-//     r = cg_crew_offer(crew, core, &tid);             // what the core drives in this cycle
-//     cg_crew_accepted(crew, core);                    // the design took it
-//     cg_crew_answer(crew, core, tid, data);           // the design answered: the thread runs
+//     cg_scheduler_tick(scheduler, cycle);              // wakes threads that paused
+//     r = cg_scheduler_offer(scheduler, core, &tid);    // what the core drives in this cycle
+//     cg_scheduler_accepted(scheduler, core);           // the design took it
+//     cg_scheduler_answer(scheduler, core, tid, data);  // the design answered: the thread runs
 #ifndef COHGEN_TB_PROGRAMS_THREAD_H
 #define COHGEN_TB_PROGRAMS_THREAD_H
 
@@ -34,7 +34,7 @@ typedef struct {
     bool no_races;             // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
     const cg_scatter *scatter; // where the addresses lie that programs ask for; NULL: where they say
     unsigned delay_max;        // each request waits 0..delay_max cycles before it may be issued, at random
-} cg_crew_options;
+} cg_scheduler_options;
 
 // Latencies of one kind of operation, in cycles from acceptance to answer.
 enum { CG_LATENCY_BUCKETS = 24 };
@@ -66,42 +66,42 @@ typedef struct {
     uint64_t issue_wait;             // sum of cycles from a thread's request to its acceptance
     uint64_t core_cycles;            // of all cores, while some of their threads are not done
     uint64_t core_stalled; // of these, with nothing to issue because every thread that is not done waits
-} cg_crew_stats;
+} cg_scheduler_stats;
 
-typedef struct cg_crew cg_crew;
+typedef struct cg_scheduler cg_scheduler;
 typedef void cg_body(cg_thread *t, void *arg);
 
-cg_crew *cg_crew_new(const cg_crew_options *o);
-void cg_crew_free(cg_crew *c); // NULL is allowed
+cg_scheduler *cg_scheduler_new(const cg_scheduler_options *o);
+void cg_scheduler_free(cg_scheduler *c); // NULL is allowed
 
 // Gives a body to all threads, or to one (numbered as cg_tid()). They run up to their first request at the
-// next cg_crew_tick(). A thread can be started again once it is done.
+// next cg_scheduler_tick(). A thread can be started again once it is done.
 // note [raw request]: asks for q as it is, for workloads that make up requests.
 uint32_t cg_ask(cg_thread *t, const cg_request *q);
 // Likewise; its address has been scattered before.
 uint32_t cg_ask_there(cg_thread *t, const cg_request *q);
 
-void cg_crew_start(cg_crew *c, cg_body *body, void *arg);
-void cg_crew_start_one(cg_crew *c, int tid, cg_body *body, void *arg);
-bool cg_crew_busy(const cg_crew *c); // some thread is not done
-bool cg_crew_due(const cg_crew *c);  // some request is offered, or accepted without an answer
+void cg_scheduler_start(cg_scheduler *c, cg_body *body, void *arg);
+void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg);
+bool cg_scheduler_busy(const cg_scheduler *c); // some thread is not done
+bool cg_scheduler_due(const cg_scheduler *c);  // some request is offered, or accepted without an answer
 // The oldest such request, its thread's core in *core and the cycle it was made in *since; NULL: none. Slow.
-const cg_request *cg_crew_oldest(const cg_crew *c, int *core, uint64_t *since);
+const cg_request *cg_scheduler_oldest(const cg_scheduler *c, int *core, uint64_t *since);
 
-void cg_crew_tick(cg_crew *c, uint64_t cycle);
-const cg_request *cg_crew_offer(cg_crew *c, int core, int *tid); // NULL: nothing to issue
-void cg_crew_accepted(cg_crew *c, int core);
+void cg_scheduler_tick(cg_scheduler *c, uint64_t cycle);
+const cg_request *cg_scheduler_offer(cg_scheduler *c, int core, int *tid); // NULL: nothing to issue
+void cg_scheduler_accepted(cg_scheduler *c, int core);
 // False if that thread waits for no answer.
-bool cg_crew_answer(cg_crew *c, int core, int tid, uint32_t data);
+bool cg_scheduler_answer(cg_scheduler *c, int core, int tid, uint32_t data);
 // The request a thread waits for, valid before its answer; NULL: it waits for none.
-const cg_request *cg_crew_waits_for(const cg_crew *c, int core, int tid);
+const cg_request *cg_scheduler_waits_for(const cg_scheduler *c, int core, int tid);
 
-const cg_crew_stats *cg_crew_stats_of(const cg_crew *c);
-uint64_t cg_crew_operations(const cg_crew_stats *s); // answered: loads, stores and atomics
-void cg_crew_print(const cg_crew *c, FILE *out);     // what each thread waits for, one line each
+const cg_scheduler_stats *cg_scheduler_stats_of(const cg_scheduler *c);
+uint64_t cg_scheduler_operations(const cg_scheduler_stats *s); // answered: loads, stores and atomics
+void cg_scheduler_print(const cg_scheduler *c, FILE *out);     // what each thread waits for, one line each
 
 // The functional backend: runs all started threads against a memory that answers at once, one operation of a
 // random core at a time, which is sequentially consistent. Returns false when `max_ops` did not suffice.
-bool cg_crew_run(cg_crew *c, cg_sparse *memory, uint64_t max_ops);
+bool cg_scheduler_run(cg_scheduler *c, cg_sparse *memory, uint64_t max_ops);
 
 #endif

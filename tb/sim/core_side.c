@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "judge/referee.h"
+#include "judge/consistency.h"
 #include "plan/plan.h"
 
 bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_request *r, char *wrong,
@@ -20,7 +20,8 @@ bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_reque
         snprintf(wrong, size, "a %s by operation %u: the last one is %d", what, r->aop, CG_LAST_AOP);
         return false;
     }
-    if (cg_referee_legal(model, r->op, r->order) && (!spec->has_order || spec->order[r->op][r->order].legal))
+    if (cg_consistency_legal(model, r->op, r->order) &&
+        (!spec->has_order || spec->order[r->op][r->order].legal))
         return true;
     snprintf(wrong, size, "a %s with %s: model %s has no such operation", what, marks[r->order & 3],
              model->name);
@@ -58,7 +59,7 @@ static bool drive_tid(const cg_ports *p, const cg_geometry *g, int core, int tid
 static int waiting(const cg_offer *o, int core) {
     int found = -1;
     for (int t = 0; t < o->threads; t++)
-        if (cg_crew_waits_for(o->crew, core, t)) found = t;
+        if (cg_scheduler_waits_for(o->scheduler, core, t)) found = t;
     return found;
 }
 

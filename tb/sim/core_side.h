@@ -37,10 +37,10 @@ bool cg_misuse_find(const char *name, cg_misuse *kind);
 
 // What a core offers in a cycle, beside what the port's rules look at.
 typedef struct {
-    const cg_request *request; // NULL: none
-    bool again;                // it was offered in the cycle before
-    const cg_crew *crew;       // whose request it is
-    int threads;               // of a core of the design
+    const cg_request *request;     // NULL: none
+    bool again;                    // it was offered in the cycle before
+    const cg_scheduler *scheduler; // whose request it is
+    int threads;                   // of a core of the design
 } cg_offer;
 
 // Spoils what cg_core_drive() drives for the next cycle, if the offer is one that can be spoiled like that.

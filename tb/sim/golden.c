@@ -8,7 +8,7 @@
 #include "base/json_write.h"
 #include "interp/coverage.h"
 #include "interp/ideal.h"
-#include "judge/referee.h"
+#include "judge/consistency.h"
 #include "lang/model.h"
 #include "lockstep/lockstep.h"
 #include "windows.h"
@@ -24,12 +24,12 @@ typedef struct {
 
 struct cg_golden {
     const cg_plan *plan;
-    cg_lockstep *lockstep; // NULL: off
-    cg_referee *referee;   // NULL: off
-    cg_windows *windows;   // NULL: off, or the table has logical time
-    cg_ideal *ideal;       // NULL: the design itself answers its loads
-    operation *operations; // by core * threads + tid
-    int threads;           // of a core
+    cg_lockstep *lockstep;           // NULL: off
+    cg_consistency_checker *checker; // NULL: off
+    cg_windows *windows;             // NULL: off, or the table has logical time
+    cg_ideal *ideal;                 // NULL: the design itself answers its loads
+    operation *operations;           // by core * threads + tid
+    int threads;                     // of a core
     uint64_t cycle;
     char failure[256]; // empty: none
 };
@@ -100,7 +100,7 @@ static void perform(void *ctx, const cg_perform *p) {
     cg_ideal_perform(g->ideal, &q);
     note_performed(g, &q);
     judge_window(g, &q);
-    if (g->referee) cg_referee_performed(g->referee, &q, order);
+    if (g->checker) cg_consistency_performed(g->checker, &q, order);
 }
 
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
@@ -134,7 +134,8 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
     data = ideal_answer(g, op, data);
     op->answered = true;
     op->data = data;
-    if (g->referee) cg_referee_answered(g->referee, (unsigned)(core * g->threads + tid), r, data, g->cycle);
+    if (g->checker)
+        cg_consistency_answered(g->checker, (unsigned)(core * g->threads + tid), r, data, g->cycle);
     close_operation(g, op);
     return data;
 }
@@ -143,7 +144,7 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
 static bool make_oracle(cg_golden *g, const cg_model *model) {
     const cg_spec *spec = g->plan->spec;
     char err[400];
-    if (!cg_referee_judges(model)) {
+    if (!cg_consistency_judges(model)) {
         fprintf(stderr, "note: the memory oracle does not judge model %s; it is off\n", model->name);
         return true;
     }
@@ -153,9 +154,9 @@ static bool make_oracle(cg_golden *g, const cg_model *model) {
                                .violation = violation,
                                .ctx = g};
     if (cg_model_total(model)) g->windows = cg_windows_new(spec);
-    g->referee = cg_referee_new(model, &config, err, sizeof err);
-    if (g->referee == NULL) fprintf(stderr, "%s\n", err);
-    return g->referee != NULL;
+    g->checker = cg_consistency_new(model, &config, err, sizeof err);
+    if (g->checker == NULL) fprintf(stderr, "%s\n", err);
+    return g->checker != NULL;
 }
 
 cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
@@ -178,7 +179,7 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
 void cg_golden_free(cg_golden *g) {
     if (g == NULL) return;
     if (g->lockstep) cg_lockstep_free(g->lockstep);
-    cg_referee_free(g->referee);
+    cg_consistency_free(g->checker);
     cg_windows_free(g->windows);
     cg_ideal_free(g->ideal);
     free(g->operations);
@@ -190,10 +191,10 @@ static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n
     cg_lockstep_init_memory(g->lockstep, addr, bytes, n);
     cg_ideal_init(g->ideal, addr, bytes, n);
     cg_windows_init(g->windows, addr, bytes, n);
-    for (size_t i = 0; g->referee && i < n; i += 4) {
+    for (size_t i = 0; g->checker && i < n; i += 4) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)bytes + i, sizeof word);
-        if (word) cg_referee_init(g->referee, addr + i, word);
+        if (word) cg_consistency_init(g->checker, addr + i, word);
     }
 }
 
@@ -233,7 +234,7 @@ void cg_golden_finish(cg_golden *g, const cg_sparse *memory, const cg_touched *f
     }
     if (!cg_ideal_finish(g->ideal, cg_lockstep_shadow(g->lockstep), why, sizeof why))
         violation(g, why, g->cycle, false, 0);
-    if (g->referee) cg_referee_finish(g->referee, final ? read_final : NULL, &last);
+    if (g->checker) cg_consistency_finish(g->checker, final ? read_final : NULL, &last);
 }
 
 const char *cg_golden_failure(const cg_golden *g) {
@@ -282,7 +283,7 @@ void cg_golden_report(const cg_golden *g, json_object *report) {
     cg_json_put_count(coverage, "guards_toggled", sum.guards_toggled);
     json_object_object_add(coverage, "not_fired", not_fired(g, c));
     json_object_object_add(report, "lockstep", lockstep);
-    if (g->referee) json_object_object_add(report, "oracle", cg_referee_report(g->referee));
+    if (g->checker) json_object_object_add(report, "oracle", cg_consistency_report(g->checker));
     json_object_object_add(report, "coverage", coverage);
 }
 

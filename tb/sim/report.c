@@ -13,11 +13,11 @@ static double ratio(double a, double b) {
 }
 
 static uint64_t operations(const cg_run *r) {
-    return cg_crew_operations(r->crew);
+    return cg_scheduler_operations(r->scheduler);
 }
 
-// Of hits and of the others: see cg_crew_stats.
-static void put_quick(json_object *o, const cg_crew_stats *s, int op) {
+// Of hits and of the others: see cg_scheduler_stats.
+static void put_quick(json_object *o, const cg_scheduler_stats *s, int op) {
     const cg_latency *l = &s->latency[op];
     cg_json_put_count(o, "hits", s->quick[op]);
     cg_json_put_count(o, "misses", l->count - s->quick[op]);
@@ -25,7 +25,7 @@ static void put_quick(json_object *o, const cg_crew_stats *s, int op) {
                ratio((double)(l->sum - s->quick_cycles[op]), (double)(l->count - s->quick[op])));
 }
 
-static cg_stall all_stalls(const cg_crew_stats *s) {
+static cg_stall all_stalls(const cg_scheduler_stats *s) {
     cg_stall sum = {0};
     for (int i = 0; i < CG_N_CORE_OPS; i++) {
         sum.count += s->stall[i].count;
@@ -42,7 +42,7 @@ static json_object *stall(cg_stall s) {
     return o;
 }
 
-static json_object *stalls(const cg_crew_stats *s) {
+static json_object *stalls(const cg_scheduler_stats *s) {
     json_object *o = json_object_new_object();
     for (int i = 0; i < CG_N_CORE_OPS; i++)
         json_object_object_add(o, cg_op_name((unsigned)i), stall(s->stall[i]));
@@ -101,9 +101,9 @@ json_object *cg_report_new(const cg_run *r) {
     cg_json_put_count(o, "cycles", r->cycles);
     cg_json_put_count(o, "all_cycles", r->all_cycles);
     for (int i = 0; i < CG_N_CORE_OPS; i++) {
-        cg_json_put_count(kinds, cg_op_name((unsigned)i), r->crew->latency[i].count);
-        json_object *l = latency(&r->crew->latency[i]);
-        put_quick(l, r->crew, i);
+        cg_json_put_count(kinds, cg_op_name((unsigned)i), r->scheduler->latency[i].count);
+        json_object *l = latency(&r->scheduler->latency[i]);
+        put_quick(l, r->scheduler, i);
         json_object_object_add(latencies, cg_op_name((unsigned)i), l);
     }
     cg_json_put_count(kinds, "total", operations(r));
@@ -112,9 +112,9 @@ json_object *cg_report_new(const cg_run *r) {
     put_double(o, "seconds", r->seconds);
     put_double(o, "cycles_per_second", ratio((double)r->all_cycles, r->seconds));
     put_double(o, "operations_per_second", ratio((double)r->all_operations, r->seconds));
-    put_double(o, "issue_wait_mean", ratio((double)r->crew->issue_wait, n));
+    put_double(o, "issue_wait_mean", ratio((double)r->scheduler->issue_wait, n));
     json_object_object_add(o, "latency", latencies);
-    json_object_object_add(o, "stalls", stalls(r->crew));
+    json_object_object_add(o, "stalls", stalls(r->scheduler));
     for (int i = 0; i < r->n_ports; i++) json_object_array_add(ports, memory(cg_axi_port_stats(r->ports[i])));
     json_object_object_add(o, "memory", ports);
     char still[24];
@@ -137,7 +137,7 @@ void cg_report_print(const cg_run *r, FILE *out) {
     fprintf(out, "; in a second of a processor %.0f operations, %.0f cycles\n",
             ratio((double)r->all_operations, r->seconds), ratio((double)r->all_cycles, r->seconds));
     for (int i = 0; i < CG_N_CORE_OPS; i++) {
-        const cg_latency *l = &r->crew->latency[i];
+        const cg_latency *l = &r->scheduler->latency[i];
         if (l->count == 0) continue;
         fprintf(out, "  %-6s %9" PRIu64 ", latency %" PRIu64 " to %" PRIu64 " cycles, mean %.1f\n",
                 cg_op_name((unsigned)i), l->count, l->min, l->max, ratio((double)l->sum, (double)l->count));
@@ -146,7 +146,7 @@ void cg_report_print(const cg_run *r, FILE *out) {
 }
 
 void cg_report_print_stalls(const cg_run *r, FILE *out) {
-    const cg_crew_stats *s = r->crew;
+    const cg_scheduler_stats *s = r->scheduler;
     const cg_stall sum = all_stalls(s);
     fprintf(out, "  SC stalls: %" PRIu64 " cycles of threads, %" PRIu64 " times, mean %.1f; waiting for",
             sum.cycles, sum.count, ratio((double)sum.cycles, (double)sum.count));

@@ -24,12 +24,12 @@
 typedef struct {
     const char *protocol, *workload;
     uint64_t seed;
-    uint64_t cycles;     // until all threads were done, as are the operations in `crew`
+    uint64_t cycles;     // until all threads were done, as are the operations in `scheduler`
     uint64_t all_cycles; // with the checks and coming to rest
     uint64_t all_operations;
     double seconds;     // of a processor, from the start of the program on
     const char *reason; // NULL: the run passed
-    const cg_crew_stats *crew;
+    const cg_scheduler_stats *scheduler;
     cg_axi_port *const *ports;
     int n_ports;
     const cg_env *env;

@@ -40,7 +40,7 @@ struct cg_sim {
     cg_plan *plan;
     cg_sparse *memory;
     cg_axi_port **ports;
-    cg_crew *crew;
+    cg_scheduler *scheduler;
     cg_env env;
     cg_model *model; // consistency model in force
     cg_golden *golden;
@@ -60,10 +60,10 @@ struct cg_sim {
     bool stuck;        // what everyone waits for is worth printing
     cg_phase phase;
     uint64_t cycle, rest_until, max_cycles;
-    uint64_t ones, zeroes;   // bits of addresses that were 1, 0, in some request
-    uint64_t run_cycles;     // until the threads were done
-    cg_crew_stats run_stats; // likewise
-    char failure[600];       // empty: none
+    uint64_t ones, zeroes;        // bits of addresses that were 1, 0, in some request
+    uint64_t run_cycles;          // until the threads were done
+    cg_scheduler_stats run_stats; // likewise
+    char failure[600];            // empty: none
 };
 
 // The run fails. The first reason counts.

@@ -169,14 +169,14 @@ static void make_system(cg_sim *s) {
         .error = (unsigned)c->mem_error,
         .pause = (unsigned)c->mem_pause,
     };
-    cg_crew_options crew = {.cores = s->g.cores,
-                            .threads = s->env.threads,
-                            .seed = c->seed,
-                            .random_order = c->random_order,
-                            .scatter = &s->env.scatter,
-                            .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
-                            .no_races = s->model->races_forbidden,
-                            .delay_max = (unsigned)c->issue_delay};
+    cg_scheduler_options scheduler = {.cores = s->g.cores,
+                                      .threads = s->env.threads,
+                                      .seed = c->seed,
+                                      .random_order = c->random_order,
+                                      .scatter = &s->env.scatter,
+                                      .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
+                                      .no_races = s->model->races_forbidden,
+                                      .delay_max = (unsigned)c->issue_delay};
     s->ports = cg_array_new((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
@@ -186,8 +186,8 @@ static void make_system(cg_sim *s) {
         c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env, s->plan->patience, cg_sim_config_outside(c));
     s->records = cg_records_new(s->plan);
     if (s->g.record_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
-    s->crew = cg_crew_new(&crew);
-    cg_crew_start(s->crew, cg_env_thread, &s->env);
+    s->scheduler = cg_scheduler_new(&scheduler);
+    cg_scheduler_start(s->scheduler, cg_env_thread, &s->env);
 }
 
 cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
@@ -215,7 +215,7 @@ void cg_sim_free(cg_sim *s) {
     for (int i = 0; s->ports && i < s->g.partitions; i++) cg_axi_port_free(s->ports[i]);
     free(s->ports);
     free(s->driven);
-    cg_crew_free(s->crew);
+    cg_scheduler_free(s->scheduler);
     cg_env_free(&s->env);
     cg_golden_free(s->golden);
     cg_model_free(s->model);

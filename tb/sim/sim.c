@@ -40,7 +40,7 @@ static void take_accepted(cg_sim *s, const cg_ports *p) {
         if (d->request == NULL || !cg_core_ready(p, i)) continue;
         cg_golden_accepted(s->golden, i, d->tid, d->request);
         note_touched(s, d->request);
-        cg_crew_accepted(s->crew, i);
+        cg_scheduler_accepted(s->scheduler, i);
         d->request = NULL;
     }
 }
@@ -52,13 +52,13 @@ static bool take_answers(cg_sim *s, const cg_ports *p) {
         if (!cg_core_response(p, i)) continue;
         uint32_t data;
         int tid = cg_core_response_get(p, &s->g, i, &data);
-        const cg_request *r = cg_crew_waits_for(s->crew, i, tid);
+        const cg_request *r = cg_scheduler_waits_for(s->scheduler, i, tid);
         if (r == NULL) {
             cg_sim_fail(s, "core %d is answered for thread %d, which waits for nothing", i, tid);
             continue;
         }
         data = cg_golden_answered(s->golden, i, tid, r, data);
-        cg_crew_answer(s->crew, i, tid, data);
+        cg_scheduler_answer(s->scheduler, i, tid, data);
         any = true;
     }
     return any;
@@ -85,10 +85,10 @@ static void drive_cores(cg_sim *s, const cg_ports *p) {
     for (int i = 0; i < s->g.cores; i++) {
         cg_driven *d = &s->driven[i];
         const bool again = d->request != NULL;
-        d->request = cg_crew_offer(s->crew, i, &d->tid);
+        d->request = cg_scheduler_offer(s->scheduler, i, &d->tid);
         check_legal(s, i, d);
         cg_core_drive(p, &s->g, i, d->request, d->tid);
-        const cg_offer offer = {d->request, again, s->crew, (int)s->spec->threads};
+        const cg_offer offer = {d->request, again, s->scheduler, (int)s->spec->threads};
         if (cg_misuse_drive(s->misuse, p, &s->g, i, &offer)) s->misuse = CG_MISUSE_none;
     }
 }
@@ -109,16 +109,16 @@ static void steer(cg_sim *s, const cg_ports *p) {
     memcpy(p->steer, cg_steer_vector(s->steer), cg_port_words((unsigned)s->g.steer_bits) * sizeof *p->steer);
 }
 
-static uint64_t oldest(void *crew) {
+static uint64_t oldest(void *scheduler) {
     int core;
     uint64_t since = UINT64_MAX;
-    cg_crew_oldest(crew, &core, &since);
+    cg_scheduler_oldest(scheduler, &core, &since);
     return since;
 }
 
 static void watch(cg_sim *s, bool answers) {
-    cg_watch w = cg_watchdog_step(&s->watchdog, s->cycle, answers, !s->playing && cg_crew_due(s->crew),
-                                  oldest, s->crew);
+    cg_watch w = cg_watchdog_step(&s->watchdog, s->cycle, answers,
+                                  !s->playing && cg_scheduler_due(s->scheduler), oldest, s->scheduler);
     const char *failure = cg_golden_failure(s->golden);
     s->stuck = s->stuck || w != CG_WATCH_FINE;
     if (w == CG_WATCH_DEADLOCK)
@@ -157,18 +157,18 @@ static bool start_final(cg_sim *s) {
 
 static void next_phase(cg_sim *s) {
     uint64_t sets = 0;
-    bool checks = s->env.workload->check != NULL, busy = cg_crew_busy(s->crew);
+    bool checks = s->env.workload->check != NULL, busy = cg_scheduler_busy(s->scheduler);
     if (s->phase == CG_PHASE_THREADS && !busy) {
         s->phase = CG_PHASE_JOIN;
         s->run_cycles = s->cycle;
-        s->run_stats = *cg_crew_stats_of(s->crew);
-        if (cg_env_joins(&s->env)) cg_crew_start(s->crew, cg_env_join, &s->env);
+        s->run_stats = *cg_scheduler_stats_of(s->scheduler);
+        if (cg_env_joins(&s->env)) cg_scheduler_start(s->scheduler, cg_env_join, &s->env);
     } else if (s->phase == CG_PHASE_JOIN && !busy) {
         s->phase = CG_PHASE_CHECK;
-        if (checks) cg_crew_start_one(s->crew, 0, cg_env_check, &s->env);
+        if (checks) cg_scheduler_start_one(s->scheduler, 0, cg_env_check, &s->env);
     } else if (s->phase == CG_PHASE_CHECK && !busy) {
         s->phase = CG_PHASE_FINAL;
-        if (checks && start_final(s)) cg_crew_start(s->crew, read_final, s);
+        if (checks && start_final(s)) cg_scheduler_start(s->scheduler, read_final, s);
     } else if (s->phase == CG_PHASE_FINAL && !busy) {
         s->phase = CG_PHASE_REST;
         for (int i = 0; i < s->spec->n_machines; i++)
@@ -196,7 +196,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     cg_golden_step(s->golden, cg_records_trace(s->records), s->cycle);
     if (s->trail) cg_trail_step(s->trail, cg_records_trace(s->records));
     if (s->traffic && s->phase == CG_PHASE_THREADS) cg_traffic_step(s->traffic, cg_records_trace(s->records));
-    cg_crew_tick(s->crew, s->cycle);
+    cg_scheduler_tick(s->scheduler, s->cycle);
     steer(s, p);
     cg_records_clear(s->records);
     take_accepted(s, p);

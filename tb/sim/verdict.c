@@ -11,11 +11,11 @@ static void print_failure(const cg_sim *s) {
     fprintf(stderr, "cycle %llu: %s\n", (unsigned long long)s->cycle, s->failure);
     if (!s->stuck) return;
     if (s->replay) cg_golden_pending(s->golden, stderr);
-    cg_crew_print(s->crew, stderr);
+    cg_scheduler_print(s->scheduler, stderr);
     for (int i = 0; i < s->g.partitions; i++) cg_axi_port_print(s->ports[i], s->cycle, stderr);
     int core;
     uint64_t made;
-    const cg_request *r = cg_crew_oldest(s->crew, &core, &made);
+    const cg_request *r = cg_scheduler_oldest(s->scheduler, &core, &made);
     if (r == NULL) return;
     fprintf(stderr, "the oldest is core %d's, since cycle %llu%s\n", core, (unsigned long long)made,
             r->op == CG_FENCE ? ": a fence" : "; its line's latest transitions:");
@@ -68,7 +68,7 @@ int cg_sim_finish(cg_sim *s) {
     if (s->failure[0]) print_failure(s);
     if (s->phase == CG_PHASE_THREADS) {
         s->run_cycles = s->cycle;
-        s->run_stats = *cg_crew_stats_of(s->crew);
+        s->run_stats = *cg_scheduler_stats_of(s->scheduler);
     }
     cg_run run = {
         .protocol = s->spec->name,
@@ -76,10 +76,10 @@ int cg_sim_finish(cg_sim *s) {
         .seed = s->config->seed,
         .cycles = s->run_cycles,
         .all_cycles = s->cycle,
-        .all_operations = cg_crew_operations(cg_crew_stats_of(s->crew)),
+        .all_operations = cg_scheduler_operations(cg_scheduler_stats_of(s->scheduler)),
         .seconds = seconds,
         .reason = s->failure[0] ? s->failure : NULL,
-        .crew = &s->run_stats,
+        .scheduler = &s->run_stats,
         .ports = s->ports,
         .n_ports = s->g.partitions,
         .env = &s->env,

@@ -51,7 +51,7 @@ void walk_perform(void *ctx, const cg_perform *said) {
     op->performed = true;
     op->value = p->kind == CG_LOAD ? p->value : p->old;
     now.cycle = w->step;
-    if (w->referee) cg_referee_performed(w->referee, p, op->request.order);
+    if (w->checker) cg_consistency_performed(w->checker, p, op->request.order);
     close_operation(w, op);
 }
 
@@ -68,7 +68,7 @@ void walk_answered(walk *w, int core, uint32_t tid) {
         w->ideal && op->request.op == CG_LOAD ? op->value : cg_shadow_asked(w->shadow, core, tid)->data;
     if (w->ideal && op->request.op == CG_LOAD && !op->performed)
         walk_fail(w, "a load is answered before it takes effect");
-    if (w->referee) cg_referee_answered(w->referee, thread, &op->request, op->data, w->step);
+    if (w->checker) cg_consistency_answered(w->checker, thread, &op->request, op->data, w->step);
     close_operation(w, op);
 }
 

@@ -204,8 +204,8 @@ void walk_program(walk *w) {
     w->race_free = true;
     w->racy = !cg_rng_below(&w->rng, RACY);
     if (w->racy) {
-        cg_referee_free(w->referee);
-        w->referee = NULL;
+        cg_consistency_free(w->checker);
+        w->checker = NULL;
         return;
     }
     if (cg_rng_below(&w->rng, 2)) w->episodes = draw_episodes(w);

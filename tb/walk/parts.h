@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "interp/ideal.h"
 #include "interp/shadow.h"
-#include "judge/referee.h"
+#include "judge/consistency.h"
 #include "programs/episodes.h"
 #include "walk.h"
 
@@ -39,8 +39,8 @@ typedef struct {
     const cg_walk_options *options;
     cg_walk_result *result;
     cg_shadow *shadow;
-    cg_referee *referee; // NULL: values are not judged
-    cg_ideal *ideal;     // NULL: the table itself answers its loads
+    cg_consistency_checker *checker; // NULL: values are not judged
+    cg_ideal *ideal;                 // NULL: the table itself answers its loads
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int core_machine, n_threads, in_flight;

@@ -85,7 +85,8 @@ static void begin(walk *w, const cg_model *model) {
     w->shadow->problem = problem;
     w->shadow->perform = walk_perform;
     w->shadow->problem_ctx = w->shadow->perform_ctx = w;
-    w->referee = cg_referee_judges(model) ? cg_referee_new(model, &config, error, sizeof error) : NULL;
+    w->checker =
+        cg_consistency_judges(model) ? cg_consistency_new(model, &config, error, sizeof error) : NULL;
     w->ideal = cg_ideal_new(w->spec);
     w->operations = cg_shadow_alloc((size_t)w->n_threads * sizeof *w->operations);
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
@@ -112,9 +113,9 @@ static void print_history(const walk *w, FILE *out) {
 static void end(walk *w) {
     char why[200];
     if (!walk_failed(w) && !cg_ideal_finish(w->ideal, w->shadow, why, sizeof why)) walk_fail(w, "%s", why);
-    if (w->referee && !walk_failed(w)) cg_referee_finish(w->referee, NULL, NULL);
+    if (w->checker && !walk_failed(w)) cg_consistency_finish(w->checker, NULL, NULL);
     if (walk_failed(w) && w->options->trace) print_history(w, w->options->trace);
-    cg_referee_free(w->referee);
+    cg_consistency_free(w->checker);
     cg_ideal_free(w->ideal);
     cg_shadow_free(w->shadow);
     walk_forget_alarms(w);

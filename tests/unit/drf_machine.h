@@ -5,7 +5,7 @@
 #define COHGEN_TEST_DRF_MACHINE_H
 
 #include "base/rng.h"
-#include "judge/referee.h"
+#include "judge/consistency.h"
 #include "lang/amo.h"
 #include "sim/axi_memory.h"
 #include "sim/ports.h"
@@ -25,7 +25,7 @@ enum { DRF_LINE = 64, DRF_MOST_CORES = 16 };
 
 typedef struct {
     cg_sparse *memory;
-    cg_referee *referee; // NULL: nobody watches
+    cg_consistency_checker *checker; // NULL: nobody watches
     const cg_model *model;
     cg_rng rng;
     drf_lie lie;
@@ -119,10 +119,10 @@ static inline void drf_told(drf_machine *m, unsigned thread, const cg_request *r
                     .value = r->op == CG_STORE ? r->data : data,
                     .old = data,
                     .cycle = m->cycle};
-    if (m->referee == NULL) return;
+    if (m->checker == NULL) return;
     if (r->op == CG_ATOMIC) p.value = cg_amo_apply((cg_amo_op)r->aop, data, r->data, r->compare);
-    if (r->op != CG_FENCE) cg_referee_performed(m->referee, &p, r->order);
-    cg_referee_answered(m->referee, thread, r, data, m->cycle);
+    if (r->op != CG_FENCE) cg_consistency_performed(m->checker, &p, r->order);
+    cg_consistency_answered(m->checker, thread, r, data, m->cycle);
 }
 
 // What a thread asks for, done at once. Its answer.

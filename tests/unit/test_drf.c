@@ -288,9 +288,11 @@ Test(drf, what_it_cannot_judge) {
     cr_expect_null(cg_drf_new(sc, &(cg_drf_config){.threads = 1}, err, sizeof err));
     cr_expect(strstr(err, "model sc allows data races") != NULL);
     cr_expect_null(cg_drf_new(drf0, &(cg_drf_config){.threads = 5000}, err, sizeof err));
-    cr_expect(cg_referee_legal(drf0, CG_ATOMIC, CG_MARK_ACQUIRE) && cg_referee_legal(drf0, CG_FENCE, 0));
-    cr_expect(!cg_referee_legal(drf0, CG_LOAD, CG_MARK_ACQUIRE) && !cg_referee_legal(drf0, CG_STORE, 2));
-    cr_expect(cg_referee_legal(sc, CG_LOAD, CG_MARK_ACQUIRE));
+    cr_expect(cg_consistency_legal(drf0, CG_ATOMIC, CG_MARK_ACQUIRE) &&
+              cg_consistency_legal(drf0, CG_FENCE, 0));
+    cr_expect(!cg_consistency_legal(drf0, CG_LOAD, CG_MARK_ACQUIRE) &&
+              !cg_consistency_legal(drf0, CG_STORE, 2));
+    cr_expect(cg_consistency_legal(sc, CG_LOAD, CG_MARK_ACQUIRE));
     cg_model_free(sc);
     cg_model_free(drf0);
 }
@@ -299,14 +301,14 @@ Test(drf, what_it_cannot_judge) {
 typedef struct {
     cg_env env;
     cg_sparse *memory;
-    cg_crew *crew;
+    cg_scheduler *scheduler;
     cg_model *model;
     drf_machine machine;
-    cg_referee *referee;
+    cg_consistency_checker *checker;
     char told[4096];
 } run;
 
-static bool watched = true; // else the machine tells the referee nothing
+static bool watched = true; // else the machine tells the checker nothing
 
 static void hear(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     run *r = ctx;
@@ -318,26 +320,26 @@ static void init_word(void *ctx, uint64_t addr, const void *bytes, size_t n) {
     for (size_t i = 0; i < n; i += 4) {
         uint32_t word;
         memcpy(&word, (const uint8_t *)bytes + i, 4);
-        cg_referee_init(ctx, addr + i, word);
+        cg_consistency_init(ctx, addr + i, word);
     }
 }
 
 static void go_on(run *r) {
-    for (uint64_t i = 0;
-         cg_crew_busy(r->crew) && i < 3000000 && !cg_referee_violations(r->referee) && !r->env.failure[0];) {
-        cg_crew_tick(r->crew, i + 1);
+    for (uint64_t i = 0; cg_scheduler_busy(r->scheduler) && i < 3000000 &&
+                         !cg_consistency_violations(r->checker) && !r->env.failure[0];) {
+        cg_scheduler_tick(r->scheduler, i + 1);
         for (int core = 0; core < r->env.cores; core++, i++) {
             int tid;
-            const cg_request *q = cg_crew_offer(r->crew, core, &tid);
+            const cg_request *q = cg_scheduler_offer(r->scheduler, core, &tid);
             if (q == NULL) continue;
             const cg_request copy = *q;
-            cg_crew_accepted(r->crew, core);
-            cg_crew_answer(r->crew, core, tid, drf_do(&r->machine, core, tid, &copy));
+            cg_scheduler_accepted(r->scheduler, core);
+            cg_scheduler_answer(r->scheduler, core, tid, drf_do(&r->machine, core, tid, &copy));
         }
     }
 }
 
-// A workload on the machine, up to the first violation. Returns the referee's count; the workload's own
+// A workload on the machine, up to the first violation. Returns the checker's count; the workload's own
 // complaint is in r->env.failure.
 static uint64_t play(run *r, const char *name, int cores, int threads, uint64_t seed, drf_lie lie,
                      const cg_choice *choices, size_t n) {
@@ -355,37 +357,37 @@ static uint64_t play(run *r, const char *name, int cores, int threads, uint64_t 
                       .choices = choices,
                       .n_choices = n};
     cr_assert(cg_env_setup(&r->env, cg_workload_find(name)), "%s", r->env.bad_input);
-    r->crew = cg_crew_new(&(cg_crew_options){
+    r->scheduler = cg_scheduler_new(&(cg_scheduler_options){
         .cores = cores, .threads = threads, .seed = seed, .random_order = true, .no_races = true});
     cg_oracle_config cfg = {
         .threads = (unsigned)(cores * threads), .max_violations = 1, .violation = hear, .ctx = r};
-    r->referee = cg_referee_new(r->model, &cfg, err, sizeof err);
+    r->checker = cg_consistency_new(r->model, &cfg, err, sizeof err);
     r->machine = (drf_machine){.memory = r->memory,
                                .model = r->model,
                                .rng = cg_rng_new(seed, 9),
                                .lie = lie,
                                .cores = cores,
                                .threads = threads,
-                               .referee = watched ? r->referee : NULL};
+                               .checker = watched ? r->checker : NULL};
     drf_machine_begin(&r->machine, r->env.used);
-    cg_sparse_each(r->memory, init_word, r->referee);
-    cg_crew_start(r->crew, cg_env_thread, &r->env);
+    cg_sparse_each(r->memory, init_word, r->checker);
+    cg_scheduler_start(r->scheduler, cg_env_thread, &r->env);
     go_on(r);
-    if (!cg_crew_busy(r->crew) && cg_env_joins(&r->env)) {
-        cg_crew_start(r->crew, cg_env_join, &r->env);
+    if (!cg_scheduler_busy(r->scheduler) && cg_env_joins(&r->env)) {
+        cg_scheduler_start(r->scheduler, cg_env_join, &r->env);
         go_on(r);
     }
-    if (!cg_crew_busy(r->crew) && r->env.workload->check) {
-        cg_crew_start_one(r->crew, 0, cg_env_check, &r->env);
+    if (!cg_scheduler_busy(r->scheduler) && r->env.workload->check) {
+        cg_scheduler_start_one(r->scheduler, 0, cg_env_check, &r->env);
         go_on(r);
     }
-    return cg_referee_violations(r->referee);
+    return cg_consistency_violations(r->checker);
 }
 
 static void over(run *r) {
     drf_machine_end(&r->machine);
-    cg_referee_free(r->referee);
-    cg_crew_free(r->crew);
+    cg_consistency_free(r->checker);
+    cg_scheduler_free(r->scheduler);
     cg_env_free(&r->env);
     cg_sparse_free(r->memory);
     cg_model_free(r->model);
@@ -405,7 +407,7 @@ Test(drf, every_workload_is_race_free_and_right_on_a_machine_that_does_no_more_t
         for (size_t k = 0; k < sizeof sizes / sizeof *sizes && can_play(cg_workloads[i]->name); k++) {
             const uint64_t bad =
                 play(&r, cg_workloads[i]->name, sizes[k][0], sizes[k][1], 3 + k, HONEST, NULL, 0);
-            cr_expect(bad == 0 && !cg_crew_busy(r.crew), "%s: %s", cg_workloads[i]->name, r.told);
+            cr_expect(bad == 0 && !cg_scheduler_busy(r.scheduler), "%s: %s", cg_workloads[i]->name, r.told);
             cr_expect(r.env.failure[0] == '\0', "%s: %s", cg_workloads[i]->name, r.env.failure);
             over(&r);
         }
@@ -423,13 +425,13 @@ Test(drf, episodes_of_all_kinds_are_right) {
     run r;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const uint64_t bad = play(&r, "episodes", 4, 4, i, HONEST, kinds[i], 3);
-        cr_expect(bad == 0 && r.env.failure[0] == '\0' && !cg_crew_busy(r.crew), "%zu: %s%s", i, r.told,
-                  r.env.failure);
+        cr_expect(bad == 0 && r.env.failure[0] == '\0' && !cg_scheduler_busy(r.scheduler), "%zu: %s%s", i,
+                  r.told, r.env.failure);
         over(&r);
     }
 }
 
-// Told by the referee as the machine's fault, never as the program's.
+// Told by the checker as the machine's fault, never as the program's.
 Test(drf, every_lie_is_caught_by_episodes) {
     run r;
     for (drf_lie lie = KEEPS_COPIES; lie < LIES; lie++) {

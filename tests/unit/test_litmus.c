@@ -392,10 +392,10 @@ static void plays(const char *text) {
     env.memory = cg_sparse_new();
     env.choices = choices, env.n_choices = 3;
     cr_assert(cg_env_setup(&env, cg_workload_find("litmus")), "%s", env.bad_input);
-    cg_crew_options o = {.cores = 4, .threads = 2, .seed = 7, .delay_max = 3};
-    cg_crew *crew = cg_crew_new(&o);
-    cg_crew_start(crew, cg_env_thread, &env);
-    cr_assert(cg_crew_run(crew, env.memory, 10000000));
+    cg_scheduler_options o = {.cores = 4, .threads = 2, .seed = 7, .delay_max = 3};
+    cg_scheduler *scheduler = cg_scheduler_new(&o);
+    cg_scheduler_start(scheduler, cg_env_thread, &env);
+    cr_assert(cg_scheduler_run(scheduler, env.memory, 10000000));
     cr_expect(env.failure[0] == '\0', "%s", env.failure);
     FILE *f = fdopen(to, "r");
     int lines = -1;
@@ -410,7 +410,7 @@ static void plays(const char *text) {
     close(in);
     unlink(file);
     unlink(out);
-    cg_crew_free(crew);
+    cg_scheduler_free(scheduler);
     cg_env_free(&env);
     cg_sparse_free(env.memory);
 }

@@ -25,32 +25,32 @@ static void body(cg_thread *t, void *arg) {
 static const unsigned LATENCY[] = {17, 11, 30, 2, 15};
 
 // Drives one thread: each request is accepted in the cycle after it was made.
-static cg_crew_stats play(void) {
-    cg_crew_options o = {.cores = 1, .threads = 1, .seed = 1};
-    cg_crew *c = cg_crew_new(&o);
+static cg_scheduler_stats play(void) {
+    cg_scheduler_options o = {.cores = 1, .threads = 1, .seed = 1};
+    cg_scheduler *c = cg_scheduler_new(&o);
     const cg_request *offered = NULL;
     uint64_t answer_at = 0;
     int tid = 0, n = 0;
-    cg_crew_start(c, body, NULL);
-    for (uint64_t cycle = 1; cg_crew_busy(c) && cycle < 1000; cycle++) {
-        cg_crew_tick(c, cycle);
+    cg_scheduler_start(c, body, NULL);
+    for (uint64_t cycle = 1; cg_scheduler_busy(c) && cycle < 1000; cycle++) {
+        cg_scheduler_tick(c, cycle);
         if (offered) {
-            cg_crew_accepted(c, 0);
+            cg_scheduler_accepted(c, 0);
             answer_at = cycle + LATENCY[n++];
             offered = NULL;
         } else if (answer_at == cycle) {
-            cg_crew_answer(c, 0, tid, 0);
+            cg_scheduler_answer(c, 0, tid, 0);
         }
-        offered = cg_crew_offer(c, 0, &tid);
+        offered = cg_scheduler_offer(c, 0, &tid);
     }
-    cr_assert(!cg_crew_busy(c));
-    cg_crew_stats s = *cg_crew_stats_of(c);
-    cg_crew_free(c);
+    cr_assert(!cg_scheduler_busy(c));
+    cg_scheduler_stats s = *cg_scheduler_stats_of(c);
+    cg_scheduler_free(c);
     return s;
 }
 
 Test(stats, an_operation_stalls_the_next_one_for_its_latency) {
-    cg_crew_stats s = play();
+    cg_scheduler_stats s = play();
     cr_expect_eq(s.stall[0].count, 1, "the first load; the second is a hit, the third the last");
     cr_expect_eq(s.stall[0].cycles, 17);
     cr_expect_eq(s.stall[1].count, 0, "a pause follows the store");
@@ -59,7 +59,7 @@ Test(stats, an_operation_stalls_the_next_one_for_its_latency) {
 }
 
 Test(stats, hits_are_answered_within_a_few_cycles) {
-    cg_crew_stats s = play();
+    cg_scheduler_stats s = play();
     cr_expect_eq(s.latency[0].count, 3);
     cr_expect_eq(s.quick[0], 1);
     cr_expect_eq(s.quick_cycles[0], 2);
@@ -67,7 +67,7 @@ Test(stats, hits_are_answered_within_a_few_cycles) {
 }
 
 Test(stats, a_core_is_stalled_while_all_its_threads_wait) {
-    cg_crew_stats s = play();
+    cg_scheduler_stats s = play();
     uint64_t waits = 0;
     for (size_t i = 0; i < sizeof LATENCY / sizeof *LATENCY; i++) waits += LATENCY[i];
     cr_expect_eq(s.core_stalled, waits, "%llu", (unsigned long long)s.core_stalled);

@@ -15,42 +15,43 @@ static void leave_mark(cg_thread *t, void *arg) {
 }
 
 Test(threads, pauses_and_statistics) {
-    cg_crew_options o = {.cores = 2, .threads = 2, .seed = 1};
-    cg_crew *c = cg_crew_new(&o);
+    cg_scheduler_options o = {.cores = 2, .threads = 2, .seed = 1};
+    cg_scheduler *c = cg_scheduler_new(&o);
     cg_sparse *m = cg_sparse_new();
     trail r = {.n = 0};
-    cg_crew_start(c, leave_mark, &r);
-    cr_expect(cg_crew_busy(c));
-    cr_expect(cg_crew_run(c, m, 100));
+    cg_scheduler_start(c, leave_mark, &r);
+    cr_expect(cg_scheduler_busy(c));
+    cr_expect(cg_scheduler_run(c, m, 100));
     cr_expect(r.n == 4 && r.order[0] == 3 && r.order[3] == 0);
-    cr_expect(cg_crew_stats_of(c)->latency[1].count == 4);
-    cr_expect(!cg_crew_answer(c, 0, 0, 0), "nobody waits");
-    cr_expect(!cg_crew_answer(c, 0, 2, 0), "there is no such thread");
+    cr_expect(cg_scheduler_stats_of(c)->latency[1].count == 4);
+    cr_expect(!cg_scheduler_answer(c, 0, 0, 0), "nobody waits");
+    cr_expect(!cg_scheduler_answer(c, 0, 2, 0), "there is no such thread");
     cg_sparse_free(m);
-    cg_crew_free(c);
+    cg_scheduler_free(c);
 }
 
 Test(threads, a_core_issues_in_turn_and_keeps_its_offer) {
-    cg_crew_options o = {.cores = 1, .threads = 3, .seed = 1};
-    cg_crew *c = cg_crew_new(&o);
+    cg_scheduler_options o = {.cores = 1, .threads = 3, .seed = 1};
+    cg_scheduler *c = cg_scheduler_new(&o);
     trail r = {.n = 0};
     int tid = -1;
-    cg_crew_start(c, leave_mark, &r);
-    for (uint64_t cycle = 1; cycle < 20; cycle++) cg_crew_tick(c, cycle);
-    cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == 0);
-    cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == 0);
+    cg_scheduler_start(c, leave_mark, &r);
+    for (uint64_t cycle = 1; cycle < 20; cycle++) cg_scheduler_tick(c, cycle);
+    cr_expect(cg_scheduler_offer(c, 0, &tid) != NULL && tid == 0);
+    cr_expect(cg_scheduler_offer(c, 0, &tid) != NULL && tid == 0);
     int core = -1;
     uint64_t since = 0;
-    cr_expect(cg_crew_due(c) && cg_crew_oldest(c, &core, &since)->addr == 8 && core == 0 && since == 9);
+    cr_expect(cg_scheduler_due(c) && cg_scheduler_oldest(c, &core, &since)->addr == 8 && core == 0 &&
+              since == 9);
     for (int i = 0; i < 3; i++) {
-        cr_expect(cg_crew_offer(c, 0, &tid) != NULL && tid == i);
-        cg_crew_accepted(c, 0);
-        cr_expect(cg_crew_waits_for(c, 0, i)->addr == 4 * (uint64_t)i);
+        cr_expect(cg_scheduler_offer(c, 0, &tid) != NULL && tid == i);
+        cg_scheduler_accepted(c, 0);
+        cr_expect(cg_scheduler_waits_for(c, 0, i)->addr == 4 * (uint64_t)i);
     }
-    cr_expect(cg_crew_offer(c, 0, &tid) == NULL);
-    for (int i = 2; i >= 0; i--) cr_expect(cg_crew_answer(c, 0, i, 0));
-    cr_expect(!cg_crew_busy(c) && !cg_crew_due(c));
-    cg_crew_free(c);
+    cr_expect(cg_scheduler_offer(c, 0, &tid) == NULL);
+    for (int i = 2; i >= 0; i--) cr_expect(cg_scheduler_answer(c, 0, i, 0));
+    cr_expect(!cg_scheduler_busy(c) && !cg_scheduler_due(c));
+    cg_scheduler_free(c);
 }
 
 Test(threads, atomics) {

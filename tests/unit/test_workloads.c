@@ -22,9 +22,9 @@ Test(workloads, all_pass_on_a_correct_memory) {
 Test(workloads, the_join_is_not_part_of_what_is_measured) {
     bench b;
     bench_set_up(&b, "stream_sum", 2, 4, NULL, 0);
-    cg_crew_start(b.crew, cg_env_thread, &b.env);
-    cr_assert(cg_crew_run(b.crew, b.memory, MOST_OPS));
-    cr_expect(cg_crew_stats_of(b.crew)->latency[CG_ATOMIC].count == 0);
+    cg_scheduler_start(b.scheduler, cg_env_thread, &b.env);
+    cr_assert(cg_scheduler_run(b.scheduler, b.memory, MOST_OPS));
+    cr_expect(cg_scheduler_stats_of(b.scheduler)->latency[CG_ATOMIC].count == 0);
     bench_tear_down(&b);
 }
 

@@ -67,20 +67,20 @@ static void weak_cycle(weak_machine *w) {
     bench *b = w->b;
     for (int core = 0; core < b->env.cores; core++) {
         int tid;
-        const cg_request *r = cg_crew_offer(b->crew, core, &tid);
+        const cg_request *r = cg_scheduler_offer(b->scheduler, core, &tid);
         if (r == NULL) continue;
         const cg_request copy = *r;
-        cg_crew_accepted(b->crew, core);
-        cg_crew_answer(b->crew, core, tid, weak_access(w, core * b->env.threads + tid, &copy));
+        cg_scheduler_accepted(b->scheduler, core);
+        cg_scheduler_answer(b->scheduler, core, tid, weak_access(w, core * b->env.threads + tid, &copy));
     }
     if (w->n && cg_rng_below(&w->rng, A_STORE_A_CYCLE_OF) == 0) do_one(w);
 }
 
 static bool run_weakly(bench *b) {
     weak_machine w = {.b = b, .rng = cg_rng_new(3, 4)};
-    for (uint64_t cycle = 1; cg_crew_busy(b->crew); cycle++) {
+    for (uint64_t cycle = 1; cg_scheduler_busy(b->scheduler); cycle++) {
         if (cycle > MOST_OPS) return false;
-        cg_crew_tick(b->crew, cycle);
+        cg_scheduler_tick(b->scheduler, cycle);
         weak_cycle(&w);
     }
     while (w.n) do_late(&w, 0);
@@ -91,18 +91,18 @@ static bool run_weakly(bench *b) {
 static bool passes_weakly(const char *name, int cores, int threads, bool fences) {
     bench b;
     bench_set_up(&b, name, cores, threads, NULL, 0);
-    cg_crew_free(b.crew);
-    cg_crew_options o = {
+    cg_scheduler_free(b.scheduler);
+    cg_scheduler_options o = {
         .cores = cores, .threads = threads, .seed = 5, .random_order = true, .fences = fences};
-    b.crew = cg_crew_new(&o);
-    cg_crew_start(b.crew, cg_env_thread, &b.env);
+    b.scheduler = cg_scheduler_new(&o);
+    cg_scheduler_start(b.scheduler, cg_env_thread, &b.env);
     bool good = run_weakly(&b);
     if (good && cg_env_joins(&b.env)) {
-        cg_crew_start(b.crew, cg_env_join, &b.env);
+        cg_scheduler_start(b.scheduler, cg_env_join, &b.env);
         good = run_weakly(&b);
     }
     if (good && b.env.workload->check) {
-        cg_crew_start_one(b.crew, 0, cg_env_check, &b.env);
+        cg_scheduler_start_one(b.scheduler, 0, cg_env_check, &b.env);
         good = run_weakly(&b);
     }
     good = good && b.env.failure[0] == '\0';
@@ -132,21 +132,21 @@ static uint64_t atomics_of_others(const char *name, int cores, int threads) {
     uint64_t n = 0;
     bench_set_up(&b, name, cores, threads, NULL, 0);
     weak_machine w = {.b = &b, .rng = cg_rng_new(3, 4)};
-    cg_crew_start(b.crew, cg_env_thread, &b.env);
-    for (uint64_t cycle = 1; cg_crew_busy(b.crew) && cycle < MOST_OPS; cycle++) {
-        cg_crew_tick(b.crew, cycle);
+    cg_scheduler_start(b.scheduler, cg_env_thread, &b.env);
+    for (uint64_t cycle = 1; cg_scheduler_busy(b.scheduler) && cycle < MOST_OPS; cycle++) {
+        cg_scheduler_tick(b.scheduler, cycle);
         for (int core = 0; core < cores; core++) {
             int tid;
-            const cg_request *r = cg_crew_offer(b.crew, core, &tid);
+            const cg_request *r = cg_scheduler_offer(b.scheduler, core, &tid);
             if (r == NULL) continue;
             const cg_request copy = *r;
             n += r->op == CG_ATOMIC && tid != 0;
-            cg_crew_accepted(b.crew, core);
-            cg_crew_answer(b.crew, core, tid, weak_access(&w, core * threads + tid, &copy));
+            cg_scheduler_accepted(b.scheduler, core);
+            cg_scheduler_answer(b.scheduler, core, tid, weak_access(&w, core * threads + tid, &copy));
             while (w.n) do_late(&w, 0);
         }
     }
-    cr_expect(!cg_crew_busy(b.crew) && b.env.failure[0] == '\0', "%s: %s", name, b.env.failure);
+    cr_expect(!cg_scheduler_busy(b.scheduler) && b.env.failure[0] == '\0', "%s: %s", name, b.env.failure);
     bench_tear_down(&b);
     return n;
 }

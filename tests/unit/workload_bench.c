@@ -17,12 +17,12 @@ bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg
                       .memory = b->memory,
                       .choices = choices,
                       .n_choices = n};
-    cg_crew_options o = {.cores = cores,
-                         .threads = threads,
-                         .seed = 7,
-                         .random_order = threads % 2,
-                         .delay_max = cores % 2 ? 5 : 0};
-    b->crew = cg_crew_new(&o);
+    cg_scheduler_options o = {.cores = cores,
+                              .threads = threads,
+                              .seed = 7,
+                              .random_order = threads % 2,
+                              .delay_max = cores % 2 ? 5 : 0};
+    b->scheduler = cg_scheduler_new(&o);
     const cg_workload *w = cg_workload_find(name);
     cr_assert(w != NULL, "no workload %s", name);
     cg_env_setup(&b->env, w);
@@ -32,18 +32,20 @@ bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg
 // Runs threads, joins them, then checks. `spoil` changes memory in between.
 void bench_run(bench *b, void (*spoil)(bench *b)) {
     cr_assert(b->env.bad_input[0] == '\0', "%s", b->env.bad_input);
-    cg_crew_start(b->crew, cg_env_thread, &b->env);
-    cr_assert(cg_crew_run(b->crew, b->memory, MOST_OPS), "%s does not end", b->env.workload->name);
-    if (cg_env_joins(&b->env)) cg_crew_start(b->crew, cg_env_join, &b->env);
-    cr_assert(cg_crew_run(b->crew, b->memory, MOST_OPS), "%s: the join does not end", b->env.workload->name);
+    cg_scheduler_start(b->scheduler, cg_env_thread, &b->env);
+    cr_assert(cg_scheduler_run(b->scheduler, b->memory, MOST_OPS), "%s does not end", b->env.workload->name);
+    if (cg_env_joins(&b->env)) cg_scheduler_start(b->scheduler, cg_env_join, &b->env);
+    cr_assert(cg_scheduler_run(b->scheduler, b->memory, MOST_OPS), "%s: the join does not end",
+              b->env.workload->name);
     if (spoil) spoil(b);
     if (b->env.workload->check == NULL) return;
-    cg_crew_start_one(b->crew, 0, cg_env_check, &b->env);
-    cr_assert(cg_crew_run(b->crew, b->memory, MOST_OPS), "%s: the check does not end", b->env.workload->name);
+    cg_scheduler_start_one(b->scheduler, 0, cg_env_check, &b->env);
+    cr_assert(cg_scheduler_run(b->scheduler, b->memory, MOST_OPS), "%s: the check does not end",
+              b->env.workload->name);
 }
 
 void bench_tear_down(bench *b) {
-    cg_crew_free(b->crew);
+    cg_scheduler_free(b->scheduler);
     cg_env_free(&b->env);
     cg_sparse_free(b->memory);
 }

@@ -11,7 +11,7 @@ enum { MOST_OPS = 2000000 };
 typedef struct {
     cg_env env;
     cg_sparse *memory;
-    cg_crew *crew;
+    cg_scheduler *scheduler;
 } bench;
 
 bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg_choice *choices, size_t n);

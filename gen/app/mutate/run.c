@@ -34,12 +34,12 @@ typedef struct {
     bool terminal;
     cli_hash base; // of what all verdicts depend on
     char folder[CLI_PATH], store[CLI_PATH];
-} crew;
+} pool;
 
 // ------------------------------------------------------------------------------------------ verdicts kept
 
 // This cohgen, the hardware's parts and the test bench: what a verdict depends on beside the mutant.
-static void hash_base(crew *w) {
+static void hash_base(pool *w) {
     static const char *const FOLDERS[] = {"rtl", "tb", "protocols/points", "protocols/models"};
     char path[CLI_PATH];
     cli_hash_start(&w->base);
@@ -52,11 +52,11 @@ static void hash_base(crew *w) {
     }
 }
 
-static bool kept_path(const crew *w, const cli_hash *key, char out[CLI_PATH]) {
+static bool kept_path(const pool *w, const cli_hash *key, char out[CLI_PATH]) {
     return snprintf(out, CLI_PATH, "%s/%016llx", w->store, (unsigned long long)key->h) < CLI_PATH;
 }
 
-static void keep(const crew *w, const slot *s) {
+static void keep(const pool *w, const slot *s) {
     char path[CLI_PATH], part[CLI_PATH + 16], *text = NULL;
     const mutate_outcome *o = s->o;
     size_t size;
@@ -70,7 +70,7 @@ static void keep(const crew *w, const slot *s) {
     free(text);
 }
 
-static bool take_kept(const crew *w, const cli_hash *key, mutate_outcome *o) {
+static bool take_kept(const pool *w, const cli_hash *key, mutate_outcome *o) {
     char path[CLI_PATH];
     int verdict, at = 0;
     char *text = kept_path(w, key, path) && cli_sealed_file(path, key) ? cli_read_file(path) : NULL;
@@ -100,7 +100,7 @@ static bool takes(const mutate_stage *stage, cli_option_id option) {
     return cli_command_takes(cli_command_find(stage->args[0]), option);
 }
 
-static bool start_stage(crew *w, slot *s) {
+static bool start_stage(pool *w, slot *s) {
     const mutate_stage *stage = &w->r->stages.items[s->stage];
     const char *const set[] = {"COHGEN_CACHE", s->cache, NULL};
     char **argv = calloc((size_t)stage->n_args + 7, sizeof *argv);
@@ -190,7 +190,7 @@ static char *no_verdict(const slot *s) {
 
 static const char *const WORDS[] = {"not run", "refused", "killed", "SURVIVED", "ERROR"};
 
-static void show_progress(const crew *w) {
+static void show_progress(const pool *w) {
     int killed = 0, survived = 0;
     for (int i = 0; i < w->r->n; i++) {
         killed += w->r->items[i].verdict == MUTATE_KILLED || w->r->items[i].verdict == MUTATE_READ;
@@ -201,7 +201,7 @@ static void show_progress(const crew *w) {
             w->r->n_chosen, killed, survived, w->terminal ? "" : "\n");
 }
 
-static void tell(const crew *w, const mutate_outcome *o) {
+static void tell(const pool *w, const mutate_outcome *o) {
     const bool killed = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ;
     const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent) ||
                      (killed && o->equivalent);
@@ -215,7 +215,7 @@ static void tell(const crew *w, const mutate_outcome *o) {
     if (w->terminal || w->r->equivalents || w->done % 50 == 0) show_progress(w);
 }
 
-static void finish(crew *w, slot *s, mutate_verdict verdict) {
+static void finish(pool *w, slot *s, mutate_verdict verdict) {
     mutate_outcome *o = s->o;
     o->verdict = verdict;
     o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
@@ -229,21 +229,21 @@ static void finish(crew *w, slot *s, mutate_verdict verdict) {
     tell(w, o);
 }
 
-static void failed(crew *w, slot *s) {
+static void failed(pool *w, slot *s) {
     s->o->why = no_verdict(s);
     finish(w, s, MUTATE_ERROR);
 }
 
 // note [declared]: a declared equivalent goes through the walks here, and through the exhaustive check when
-// --equivalents asks for it. Nothing kills it, so it would go through every stage, and have a checker and a model of
-// the hardware compiled: most of the time of a whole run, for bounds that --equivalents has, too.
-static bool is_left_out(const crew *w, const slot *s) {
+// --equivalents asks for it. Nothing kills it, so it would go through every stage, and have a checker and a
+// model of the hardware compiled: most of the time of a whole run, for bounds that --equivalents has, too.
+static bool is_left_out(const pool *w, const slot *s) {
     return s->o->equivalent && !w->r->equivalents &&
            strcmp(w->r->stages.items[s->stage].args[0], "walk") != 0;
 }
 
 // The next one from `stage` on.
-static void go_on(crew *w, slot *s, int stage) {
+static void go_on(pool *w, slot *s, int stage) {
     for (s->stage = stage; s->stage < w->r->stages.n && is_left_out(w, s);) s->stage++;
     if (s->stage == w->r->stages.n)
         finish(w, s, MUTATE_SURVIVED);
@@ -251,12 +251,12 @@ static void go_on(crew *w, slot *s, int stage) {
         failed(w, s);
 }
 
-static void next_stage(crew *w, slot *s) {
+static void next_stage(pool *w, slot *s) {
     go_on(w, s, s->stage + 1);
 }
 
 // Only a report that goes with an exit status of 1 is a kill; a signal, from wherever it comes, is none.
-static void stage_ended(crew *w, slot *s) {
+static void stage_ended(pool *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
     s->pid = 0;
     if (cg_end_is(s->end, CLI_OK)) {
@@ -271,7 +271,7 @@ static void stage_ended(crew *w, slot *s) {
         failed(w, s);
 }
 
-static void stage_late(crew *w, slot *s) {
+static void stage_late(pool *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
     s->o->late |= 1u << s->stage;
     cg_process_stop(s->pid);
@@ -287,7 +287,7 @@ static void stage_late(crew *w, slot *s) {
 // --------------------------------------------------------------------------------------------------- slots
 
 // Gives a mutant to a slot, unless its verdict is known already.
-static bool begin(crew *w, slot *s, mutate_outcome *o) {
+static bool begin(pool *w, slot *s, mutate_outcome *o) {
     char *text = cg_mutant_text(w->r->mutants, o->mutant);
     s->key = w->base;
     cli_hash_text(&s->key, text);
@@ -313,7 +313,7 @@ static bool begin(crew *w, slot *s, mutate_outcome *o) {
     return false;
 }
 
-static mutate_outcome *next_chosen(crew *w) {
+static mutate_outcome *next_chosen(pool *w) {
     while (w->next < w->r->n) {
         mutate_outcome *o = &w->r->items[w->next++];
         if (!o->chosen) continue;
@@ -326,14 +326,14 @@ static mutate_outcome *next_chosen(crew *w) {
     return NULL;
 }
 
-static void fill_slots(crew *w) {
+static void fill_slots(pool *w) {
     for (int i = 0; i < w->n_slots; i++) {
         mutate_outcome *o = NULL;
         while (!w->slots[i].o && (o = next_chosen(w))) begin(w, &w->slots[i], o);
     }
 }
 
-static void look_after(crew *w) {
+static void look_after(pool *w) {
     for (int i = 0; i < w->n_slots; i++) {
         slot *s = &w->slots[i];
         if (!s->o || s->pid <= 0) continue;
@@ -344,7 +344,7 @@ static void look_after(crew *w) {
     }
 }
 
-static bool prepare(crew *w) {
+static bool prepare(pool *w) {
     const char *cache = cli_cache();
     bool fits = snprintf(w->folder, CLI_PATH, "%s/mutate-%ld", cache, (long)getpid()) < CLI_PATH - 300;
     fits &= snprintf(w->store, CLI_PATH, "%s/mutate", cache) < CLI_PATH - 40;
@@ -364,7 +364,7 @@ static bool prepare(crew *w) {
 
 int mutate_execute(mutate_run *r) {
     const struct timespec pause = {0, 50 * 1000 * 1000};
-    crew w = {.r = r, .n_slots = cli_jobs(r->c), .terminal = isatty(2)};
+    pool w = {.r = r, .n_slots = cli_jobs(r->c), .terminal = isatty(2)};
     const double started = cli_seconds();
     w.slots = calloc((size_t)w.n_slots, sizeof *w.slots);
     if (!w.slots) abort();

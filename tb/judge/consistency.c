@@ -1,4 +1,4 @@
-#include "referee.h"
+#include "consistency.h"
 
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@
 
 enum { MARKS = CG_MARK_ACQUIRE | CG_MARK_RELEASE };
 
-struct cg_referee {
+struct cg_consistency_checker {
     const cg_model *model;
     cg_oracle *oracle;                 // either
     cg_drf *drf;                       // or
@@ -18,16 +18,17 @@ static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {[CG_LOAD] = CG_MEM_LOAD,
                                                  [CG_ATOMIC] = CG_MEM_ATOMIC,
                                                  [CG_FENCE] = CG_MEM_FENCE};
 
-bool cg_referee_judges(const cg_model *m) {
+bool cg_consistency_judges(const cg_model *m) {
     return cg_drf_judges(m) || cg_oracle_judges(m);
 }
 
-bool cg_referee_legal(const cg_model *m, unsigned op, unsigned order) {
+bool cg_consistency_legal(const cg_model *m, unsigned op, unsigned order) {
     return op < CG_N_PORT_OPS && order <= MARKS && cg_model_exact_class(m, KINDS[op], order) >= 0;
 }
 
-cg_referee *cg_referee_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size) {
-    cg_referee *r = calloc(1, sizeof *r);
+cg_consistency_checker *cg_consistency_new(const cg_model *m, const cg_oracle_config *cfg, char *err,
+                                           size_t err_size) {
+    cg_consistency_checker *r = calloc(1, sizeof *r);
     if (r == NULL) abort();
     r->model = m;
     for (int op = 0; op < CG_N_PORT_OPS; op++)
@@ -46,20 +47,20 @@ cg_referee *cg_referee_new(const cg_model *m, const cg_oracle_config *cfg, char 
     return NULL;
 }
 
-void cg_referee_free(cg_referee *r) {
+void cg_consistency_free(cg_consistency_checker *r) {
     if (r == NULL) return;
     cg_oracle_free(r->oracle);
     cg_drf_free(r->drf);
     free(r);
 }
 
-void cg_referee_init(cg_referee *r, uint64_t addr, uint32_t value) {
+void cg_consistency_init(cg_consistency_checker *r, uint64_t addr, uint32_t value) {
     if (r->drf) cg_drf_init(r->drf, addr, value);
     if (r->oracle) cg_oracle_init(r->oracle, addr, value);
 }
 
 // ------------------------------------------------------------------------------------------- what happens
-static void perform_drf(cg_referee *r, const cg_perform *p, unsigned order) {
+static void perform_drf(cg_consistency_checker *r, const cg_perform *p, unsigned order) {
     const int cls = r->cls[p->kind][order & MARKS];
     const unsigned thread = (unsigned)p->thread;
     if (p->kind == CG_ATOMIC)
@@ -72,7 +73,7 @@ static void perform_drf(cg_referee *r, const cg_perform *p, unsigned order) {
         cg_drf_store(r->drf, thread, cls, p->addr, p->mask, p->value, p->cycle);
 }
 
-void cg_referee_performed(cg_referee *r, const cg_perform *p, unsigned order) {
+void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, unsigned order) {
     const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = p->cycle};
     const unsigned thread = (unsigned)p->thread;
     if (r->drf && p->kind < CG_FENCE) perform_drf(r, p, order);
@@ -82,7 +83,8 @@ void cg_referee_performed(cg_referee *r, const cg_perform *p, unsigned order) {
     if (p->kind == CG_ATOMIC) cg_oracle_atomic(r->oracle, thread, p->addr, p->old, p->value, key);
 }
 
-void cg_referee_answered(cg_referee *r, unsigned thread, const cg_request *q, uint32_t data, uint64_t cycle) {
+void cg_consistency_answered(cg_consistency_checker *r, unsigned thread, const cg_request *q, uint32_t data,
+                             uint64_t cycle) {
     if (r->oracle && q->op == CG_FENCE) cg_oracle_fence(r->oracle, thread, cycle);
     if (r->drf == NULL || q->op >= CG_N_PORT_OPS) return;
     const int cls = r->cls[q->op][q->order & MARKS];
@@ -92,11 +94,11 @@ void cg_referee_answered(cg_referee *r, unsigned thread, const cg_request *q, ui
     if (q->op == CG_STORE && q->mask) cg_drf_store(r->drf, thread, cls, q->addr, q->mask, q->data, cycle);
 }
 
-uint64_t cg_referee_finish(cg_referee *r, cg_oracle_read *read, void *ctx) {
+uint64_t cg_consistency_finish(cg_consistency_checker *r, cg_oracle_read *read, void *ctx) {
     return r->drf ? cg_drf_finish(r->drf, read, ctx) : cg_oracle_finish(r->oracle, read, ctx);
 }
 
-uint64_t cg_referee_violations(const cg_referee *r) {
+uint64_t cg_consistency_violations(const cg_consistency_checker *r) {
     return r->drf ? cg_drf_violations(r->drf) : cg_oracle_violations(r->oracle);
 }
 
@@ -141,7 +143,7 @@ static void report_drf(const cg_drf *drf, json_object *o) {
     PUT(bad_final);
 }
 
-json_object *cg_referee_report(const cg_referee *r) {
+json_object *cg_consistency_report(const cg_consistency_checker *r) {
     json_object *o = json_object_new_object();
     if (r->drf)
         report_drf(r->drf, o);
