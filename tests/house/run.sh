@@ -119,6 +119,14 @@ if [ -f docs/diagnostics.md ]; then mk/diagnostics.sh | diff - docs/diagnostics.
 else echo "docs/diagnostics.md is missing: mk/diagnostics.sh > docs/diagnostics.md" >"$bad"; fi
 check "docs/diagnostics.md lists every diagnostic (mk/diagnostics.sh)" "$bad"
 
+grep -E '\.md$' "$tmp/all" | xargs tests/house/links.sh >"$bad"
+check "links of the documents lead to files and headings that there are" "$bad"
+
+printf '# A page\n\n[here](#a-page), [gone](#a-pag),\n\n    [code](none.md)\n\n* [no file](none.md), `[code](none.md)`\n' >"$tmp/page.md"
+tests/house/links.sh "$tmp/page.md" | sed "s,^$tmp/,," >"$tmp/found"
+printf 'page.md:3: #a-pag: no such heading\npage.md:7: none.md: no such file\n' | diff - "$tmp/found" >"$bad"
+check "links that lead nowhere are found" "$bad"
+
 sed -n 's/^ *X(\([EW]_[A-Z_]*\), \([0-9]*\),.*/\1 \2/p' gen/base/diag.h | while read -r name number; do
     grep -rqsE "[EW]0$number" tests/diag tests/cli || echo "$name ($number)"
 done >"$bad"
