@@ -66,7 +66,7 @@ void cg_check_leaving(cg_checker *c, const cg_machine *m) {
 
 // -------------------------------------------------------------------------------------------------- kept
 
-// Requests kept by `merge` in an entry stay there until `replay`, over all states between.
+// Requests deferred by `merge` with an entry stay there until `replay`, over all states between.
 typedef struct {
     const cg_machine *m;
     bool core;   // only requests of the core count
@@ -112,12 +112,12 @@ void cg_check_kept(cg_checker *c, const cg_machine *m) {
         const cg_action *release = cg_find_action(r, CG_DOES_FREES_ENTRY),
                         *complete = cg_find_action(r, CG_DOES_FINISHES);
         if (release && holds_after(&any, r))
-            cg_check_report(c, CG_E_VERB, release->pointer, 0,
-                            "requests may be kept in this entry: %s needs 'replay', or they are forgotten",
-                            r->id);
+            cg_check_report(
+                c, CG_E_VERB, release->pointer, 0,
+                "requests may be deferred with this entry: %s needs 'replay', or they are forgotten", r->id);
         if (complete && r->state != CG_NONE && !core.holds[r->state])
             cg_check_report(c, CG_E_VERB, complete->pointer, 0,
-                            "in %s no request of the core is kept that could be completed (%s)",
+                            "in %s no request of the core is deferred that could be completed (%s)",
                             m->states[r->state].name, r->id);
     }
 }

@@ -159,7 +159,7 @@ static bool is_kept(const cg_machine *m, int event) {
     return false;
 }
 
-// Room for a kept request: others must be replayed, and then what they do must be done.
+// Room for a deferred request: others must be replayed, and then what they do must be done.
 static void add_merge(graph *g, int from, const cg_machine *m, const cg_rule *why) {
     add_ends(g, from, m, why, replays, CG_NONE);
     for (int i = 0; i < m->n_rules; i++) {
@@ -242,9 +242,9 @@ static const char *remedy(cg_checker *c, const cg_rule *stall) {
         if (e->kind != CG_EV_MESSAGE || c->spec->msgs[e->msg].cls != CG_FORWARD) continue;
         return cg_arena_printf(
             c->arena,
-            ". The forward %s must not stall (%s): let the home hold requests for the line back until who "
-            "asked before says that it has the line, so that no forward comes too early; or take it at "
-            "once, keep in the MSHR entry what it asks for, and send that when the line is there",
+            ". The forward %s must not stall (%s): let the home defer requests for the line until the "
+            "previous requester says that it has the line, so that no forward comes too early; or take it at "
+            "once, note in the MSHR entry what it asks for, and send that when the line is there",
             e->name, stall->id);
     }
     return "";

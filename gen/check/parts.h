@@ -26,9 +26,9 @@ typedef struct {
     X(MACHINE, verbs, "every verb fits its event, its state and its rule")                                   \
     X(MACHINE, sends, "every message fits its lane, and a rule sends one a lane")                            \
     X(MACHINE, entries, "an MSHR entry is there in transient states, and only there")                        \
-    X(MACHINE, evictions, "who waits for a way holds no entry that an eviction may need")                    \
+    X(MACHINE, evictions, "a request that waits for a way holds no entry that an eviction may need")         \
     X(MACHINE, leaving, "an eviction stalls, or leads out of the state")                                     \
-    X(MACHINE, kept, "no kept request is forgotten, and what completes one can find it")                     \
+    X(MACHINE, kept, "no deferred request is forgotten, and what completes one can find it")                 \
     X(MACHINE, responses, "a response is always taken at once")                                              \
     X(MACHINE, stalls, "every stall can end")                                                                \
     X(MACHINE, clock, "the clock's events can happen when they must, and an alarm ends")                     \
@@ -41,8 +41,8 @@ typedef struct {
     X(MACHINE, names, "no name means something else in the design")                                          \
     X(WHOLE, message_names, "no field's name means something else in the design")                            \
     X(WHOLE, roles, "one machine has the core port, another is the home")                                    \
-    X(WHOLE, memory, "the home, and nobody else, reads lines from memory")                                   \
-    X(WHOLE, threads, "who needs the thread that asked knows it")                                            \
+    X(WHOLE, memory, "only the home reads lines from memory")                                                \
+    X(WHOLE, threads, "a rule that needs the thread that asked knows it")                                    \
     X(WHOLE, granularity, "all machines have blocks of the same size")                                       \
     X(WHOLE, order, "what the consistency model asks for at the core port has its events")                   \
     X(WHOLE, classes, "requests share no lane with responses or forwards")                                   \

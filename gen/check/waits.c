@@ -42,7 +42,7 @@ static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
     return false;
 }
 
-// What changes by itself: the clock, and that kept requests wait for their turn.
+// What changes by itself: the clock, and that deferred requests wait for their turn.
 static void note_passing(void *context, const cg_expr *x) {
     bool *passes = context;
     *passes |= x->op == CG_X_CLOCK || x->op == CG_X_WANTED;

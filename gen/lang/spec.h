@@ -79,7 +79,7 @@ typedef enum {
     // Only in machines of words:
     CG_X_GATHERED, // the word has bytes in the line's entry of the store buffer
     CG_X_WHOLE,    // all bytes of the word are among those that the event brings (a store, a drain)
-    CG_X_WANTED,   // a kept request of this core for the word has been handed back and waits for its turn
+    CG_X_WANTED,   // a deferred request of this core for the word has been handed back and waits for its turn
     CG_X_WORDS,    // how many words this transition is about
     CG_X_NOT,      // !a
     CG_X_ADD,

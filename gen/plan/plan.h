@@ -25,7 +25,7 @@ const cg_slot *cg_slot_find(const cg_layout *l, const char *name); // NULL if th
     X(LINE, "line", m->sets * m->ways)                                                                       \
     X(SET, "set", m->sets)                                                                                   \
     X(MSHR, "MSHR entry", m->mshrs)                                                                          \
-    X(WAITER, "kept request", m->waiters)                                                                    \
+    X(WAITER, "deferred request", m->waiters)                                                                \
     X(BUFFERED, "store buffer entry", m->buffer_entries)                                                     \
     X(CONTROLLER, "controller", 1)
 
@@ -67,7 +67,7 @@ typedef struct {
 } cg_lane_plan;
 
 // One record a transition, registered with the transition's second half (when line data is there):
-//   valid 1, rule index into machine->rules, replay 1 (a request kept by `merge`), addr byte address (0
+//   valid 1, rule index into machine->rules, replay 1 (a request deferred by `merge`), addr byte address (0
 //   without a line), tid, clock as the rule read it (machines that have it), src, in.<field> fields of the
 //   triggering message, in.word/in.mask/in.aop/in.cmp, in.line, in.bytes state the state afterwards; reg.<f>,
 //   line.<f>, mshr.<f>, thread.<f> (of the event's thread), buffer.<f> (of the line's entry) values
@@ -75,8 +75,8 @@ typedef struct {
 //   lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
 //
 // Machines of words: slot `words` (after tid) has those that the transition is about (the group, with those
-// that `widen` adds), slot `about` those that the event was about: two kept requests of one message differ in
-// nothing else. State, line.<f> and mshr.<f> are those of the lowest of `words`.
+// that `widen` adds), slot `about` those that the event was about: two deferred requests of one message
+// differ in nothing else. State, line.<f> and mshr.<f> are those of the lowest of `words`.
 typedef struct {
     int line_shift; // log2(line_bytes)
     int words;      // machines of words: words a line; else 0
@@ -93,7 +93,7 @@ typedef struct {
     // `words` of an entry are those that are in it.
     cg_layout meta;  // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
     cg_layout mshr;  // payload of an MSHR entry: words (if it has them), state, mshr.<f>
-    cg_layout kept;  // a request kept by `merge`: what replays it, words (likewise), its event last
+    cg_layout kept;  // a request deferred by `merge`: what replays it, words (likewise), its event last
     cg_layout trace; // a record; its width is that of whole 32-bit words
     cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;
@@ -101,11 +101,11 @@ typedef struct {
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
-    bool has_complete; // a kept request takes effect when its line comes; of the core's requests that
+    bool has_complete; // a deferred request takes effect when its line comes; of the core's requests that
     bool keeps_store,
         keeps_atomic; // can be kept, some are stores, some atomics (has_write, has_atomic count these)
     bool kept_apart;  // their operands stand in the memory for `complete` alone, not with what replays them
-    bool fair_replay; // kept requests come before new ones for their line, each first in its turn
+    bool fair_replay; // deferred requests come before new ones for their line, each first in its turn
     bool has_fence;   // the table has rules for fences; without any they are answered at once
     bool has_acquire, has_release; // likewise for what the order logic at the core port asks
     bool has_buffer;               // there is a store buffer
@@ -123,7 +123,7 @@ typedef struct {
 //   hold.<lane>    incoming lane (the channel's index); bit i: messages of sender i wait
 //   hold.core      requests of the core wait
 //   hold.fence     fences, acquires and releases wait, if the table has rules for any of them
-//   hold.replay    kept requests that were handed back wait
+//   hold.replay    deferred requests that were handed back wait
 //   hold.evict     evictions wait
 //   hold.drain     the store buffer lets no entry go
 //   hold.<timer>   the timer does not tick
@@ -131,7 +131,7 @@ typedef struct {
 //   fire.<timer>   it ticks now (for one cycle)
 //   evict.valid    the line of evict.key is to be evicted (for one cycle)
 //   drain.valid    the entry of drain.key, if there is one, is wanted out before all others (for one cycle)
-//   want.valid     of the kept requests that were handed back, take only one of line want.key and sender
+//   want.valid     of the deferred requests that were handed back, take only one of line want.key and sender
 //                  want.src, and, if want.has_tid, of thread want.tid; and only the alarm of line want.key
 //
 // Behind all controllers, if the table has a clock: bit 0 holds it, bit 1 makes it count one up now.

@@ -1,11 +1,11 @@
-// What a controller stores: kept requests, and the sum of all bits by what there is one of.
+// What a controller stores: deferred requests, and the sum of all bits by what there is one of.
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "parts.h"
 
-// --------------------------------------------------------------------------------------- kept requests
+// ----------------------------------------------------------------------------------- deferred requests
 
 static bool keeps(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
@@ -48,7 +48,7 @@ bool cg_plan_is_operand(const char *name) {
     return !strcmp(name, "word") || !strcmp(name, "mask") || !strcmp(name, "aop") || !strcmp(name, "cmp");
 }
 
-// May operands be left to that memory? If all kept requests are a core's, and nothing but the line's data
+// May operands be left to that memory? If all deferred requests are a core's, and nothing but the line's data
 // needs the operands of one that is replayed: no message takes them along, no store buffer.
 static bool apart(const cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
@@ -153,7 +153,7 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
     add(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
 }
 
-// The kept request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
+// The deferred request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
 static int completed_bits(const cg_machine_plan *mp) {
     if (!mp->has_complete || (!mp->keeps_store && !mp->keeps_atomic)) return 0;
     return mp->keeps_store + CG_WORD_BITS + CG_WORD_BYTES +
@@ -178,7 +178,7 @@ static bool knows_wanted(const cg_machine *m) {
 }
 
 // As gen/emit/sv/words.c and words_data.c have them: of an event that is served in part the words that are
-// left, and where and for which word each thread's kept request waits, or has been handed back.
+// left, and where and for which word each thread's deferred request waits, or has been handed back.
 static void word_stores(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
@@ -193,7 +193,7 @@ static void word_stores(cg_plan *p, int machine) {
         add(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
     }
     if (mp->has_merge && m->core_port && knows_wanted(m))
-        add(mp, CG_PER_CONTROLLER, "kept requests by thread",
+        add(mp, CG_PER_CONTROLLER, "deferred requests by thread",
             (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
 }
 
@@ -212,7 +212,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     if (mp->has_merge) waiter_stores(mp);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
     if (completed_bits(mp))
-        add(mp, CG_PER_CONTROLLER, "kept requests, to complete", completed_bits(mp) * threads);
+        add(mp, CG_PER_CONTROLLER, "deferred requests, to complete", completed_bits(mp) * threads);
     if (mp->words) word_stores(p, machine);
     if (cg_plan_parks(mp)) add(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
     for (int i = 0; i < m->n_thread; i++)

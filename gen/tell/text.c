@@ -449,7 +449,7 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_A_SEND: return sent(a, s, x);
     case CG_A_RESPOND: return answered(x);
     case CG_A_PERFORM: return performed(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
-    case CG_A_COMPLETE: return performed(a, "the thread's kept request is answered and", x);
+    case CG_A_COMPLETE: return performed(a, "the thread's deferred request is answered and", x);
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS:
         return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flashed(a, m, x),

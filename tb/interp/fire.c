@@ -192,7 +192,8 @@ static cg_waiter *find_kept(cg_shadow *s, const cg_cause *c) {
                           (unsigned long long)w->packet->addr);
         return NULL;
     }
-    cg_shadow_problem(s, "thread %u's request is completed, but none is kept with this line", c->packet->tid);
+    cg_shadow_problem(s, "thread %u's request is completed, but none is deferred with this line",
+                      c->packet->tid);
     return NULL;
 }
 
@@ -427,7 +428,7 @@ static void merge(cg_shadow *s, const cg_cause *c) {
     }
     cg_waiter_add(s, n, c->packet->addr >> sm->plan->line_shift, c->packet);
     n->waiters[n->n_waiters - 1].packet->words &= c->words;
-    if (n->n_waiters > sm->m->waiters) cg_shadow_problem(s, "more requests kept than there is room for");
+    if (n->n_waiters > sm->m->waiters) cg_shadow_problem(s, "more requests deferred than there is room for");
 }
 
 static void release(cg_shadow *s, const cg_cause *c, cg_block *b) {
@@ -442,7 +443,7 @@ static void release(cg_shadow *s, const cg_cause *c, cg_block *b) {
     n->n_held--;
     for (uint32_t i = 0; i < n->n_waiters; i++)
         if (n->waiters[i].line == line && !n->waiters[i].eligible)
-            cg_shadow_problem(s, "the MSHR entry is released while thread %u's request is kept with it",
+            cg_shadow_problem(s, "the MSHR entry is released while thread %u's request is deferred with it",
                               n->waiters[i].packet->tid);
 }
 

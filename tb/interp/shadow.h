@@ -53,7 +53,7 @@ typedef struct {
     uint64_t field[];  // buffer fields, data bytes
 } cg_buffered;
 
-// A request kept by `merge`.
+// A request deferred by `merge` (an MSHR target).
 typedef struct {
     uint64_t line;
     bool eligible; // `replay` handed it back: it may come again
@@ -175,7 +175,7 @@ typedef struct cg_shadow {
         cg_block *block; // NULL: absent
     } units[32];         // what the step is about: one line, or words
     int n_units;
-    cg_waiter *completed; // the kept request that the rule completes, or NULL
+    cg_waiter *completed; // the deferred request that the rule completes, or NULL
     cg_outcome outcome;
 } cg_shadow;
 
@@ -230,8 +230,8 @@ bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr);
 //     cg_shadow_widen(s, &c, rule);
 //     cg_shadow_fire(s, &c, rule); cg_shadow_commit(...)
 //
-// A message of which words are left stays at the head of its queue, a kept request stays kept, an entry of
-// the store buffer stays there.
+// A message of which words are left stays at the head of its queue, a deferred request stays deferred, an
+// entry of the store buffer stays there.
 uint32_t cg_shadow_words(cg_shadow *s,
                          const cg_cause *c); // of the event that are left; c->event, c->packet are set
 void cg_shadow_lead(cg_shadow *s, cg_cause *c, int word);

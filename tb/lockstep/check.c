@@ -111,8 +111,8 @@ static search find_waiter(cg_record *r) {
             expect_message(r, p);
         return p->msg == CG_NONE && p->op != (int)r->event->core ? WRONG : FOUND;
     }
-    cg_note(r->ls, kept ? "  the request is kept, but nothing has handed it back\n"
-                        : "  no such request is kept here\n");
+    cg_note(r->ls, kept ? "  the request is deferred, and nothing has handed it back\n"
+                        : "  no such request is deferred here\n");
     return WRONG;
 }
 

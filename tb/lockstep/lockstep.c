@@ -116,8 +116,8 @@ int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle) {
 
 static void finish_node(cg_lockstep *ls, const cg_machine *m, int number, const cg_node *n) {
     for (uint32_t i = 0; i < n->n_waiters; i++)
-        cg_note(ls, "  %s[%d] still keeps a request of thread %u for address 0x%llx\n", m->name, number,
-                n->waiters[i].packet->tid, (unsigned long long)n->waiters[i].packet->addr);
+        cg_note(ls, "  %s[%d] still has a deferred request of thread %u for address 0x%llx\n", m->name,
+                number, n->waiters[i].packet->tid, (unsigned long long)n->waiters[i].packet->addr);
     for (uint32_t i = 0; i < n->n_buffered; i++)
         if (n->buffered[i]->wanted || n->buffered[i]->wanted_all)
             cg_note(ls,

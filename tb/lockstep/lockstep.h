@@ -6,7 +6,7 @@
 //     harness    the memory's first contents ----------------'                    perform events
 //
 // The shadow holds, for every controller, its registers and, by line address, each block's state, line
-// fields, MSHR fields and data bytes; the requests kept by `merge`; for every pair of controllers the
+// fields, MSHR fields and data bytes; the requests deferred by `merge`; for every pair of controllers the
 // messages under way; the requests of the cores; and the memory. A record is not believed in anything that
 // the shadow can know.
 //
@@ -14,7 +14,8 @@
 //
 //     rule            of the line's state and the event, the first rule whose guard holds in the shadow
 //     addr, tid, src  the event: equal to the oldest message between the two controllers on that channel, or
-//       and in.*      to a request that the core issued, or, with replay = 1, to a request that was kept and
+//       and in.*      to a request that the core issued, or, with replay = 1, to a request that was deferred
+//       and
 //                     handed back. Evictions, timers and drains are the hardware's own choice; but the line
 //                     must be there, the timer switched on, and the store buffer must have an entry for the
 //                     line
@@ -126,8 +127,9 @@ void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks);
 // Returns the number of violations so far: 0 is fine.
 int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle);
 
-// The end of a run in which everything should have come to rest: a message still under way, a request kept or
-// not answered, or an MSHR entry in use is a violation (one, with all of them). Returns the number in all.
+// The end of a run in which everything should have come to rest: a message still under way, a request
+// deferred or not answered, or an MSHR entry in use is a violation (one, with all of them). Returns the
+// number in all.
 int cg_lockstep_finish(cg_lockstep *ls);
 
 // The same for people, at any time: what the shadow holds that is not done.

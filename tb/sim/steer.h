@@ -48,12 +48,12 @@ void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr);
 // before all others.
 void cg_steer_drain(cg_steer *s, int machine, int node, uint64_t addr);
 
-// Of the kept requests that are handed back, take only one for the line at `addr`, of sender `src` (0: a
+// Of the deferred requests that are handed back, take only one for the line at `addr`, of sender `src` (0: a
 // core's), and of thread `tid` (-1: any); and only an alarm of that line.
 void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, int tid);
 
 // At random, once a cycle, in place of the above: of each sender's messages at each port, and of each
-// controller's kept requests, `hold` percent of the time they are held (0..90), for 1 to CG_STEER_LONGEST
+// controller's deferred requests, `hold` percent of the time they are held (0..90), for 1 to CG_STEER_LONGEST
 // cycles on end; and `evict` times in 1000 cycles (0..500) a line of `lines` (addresses) is evicted
 // somewhere.
 enum { CG_STEER_LONGEST = 64 };

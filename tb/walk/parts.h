@@ -90,8 +90,8 @@ typedef struct {
 bool walk_draw(walk *w, walk_next *l); // one more may come: is it the one, so far?
 void walk_step(walk *w);               // one step: anything that may come, or an event that nobody sends
 
-// An event that came by a queue or was kept: what becomes of it by the table. A line is evicted, if it can
-// be.
+// An event that came by a queue or was deferred: what becomes of it by the table. A line is evicted, if it
+// can be.
 void walk_take(walk *w, cg_cause *c);
 bool walk_take_event(walk *w, cg_cause *c); // likewise of any event; false: nothing happened, or a stall
 void walk_evict(walk *w, int machine, int node, cg_block *b);

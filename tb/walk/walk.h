@@ -1,8 +1,8 @@
 // Random walks over a table: no hardware and no clock. Controllers are the shadow's (shadow.h), one event is
-// one step, and what comes next is drawn: a message that arrives, a request, one kept that comes again, an
-// eviction, a timer. So every order of events that the table's networks allow can come, also those that a
-// pipeline never shows. What lockstep finds wrong in a table, the memory oracle, and what a core may expect
-// are checked; that something stays unanswered is a deadlock or a livelock.
+// one step, and what comes next is drawn: a message that arrives, a request, a deferred request that comes
+// again, an eviction, a timer. So every order of events that the table's networks allow can come, also those
+// that a pipeline never shows. What lockstep finds wrong in a table, the memory oracle, and what a core may
+// expect are checked; that something stays unanswered is a deadlock or a livelock.
 //
 //     cg_walk_options o = {.seed = 1, .operations = 1000};
 //     cg_walk_result r = {0};

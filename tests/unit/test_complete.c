@@ -153,7 +153,7 @@ Test(complete, nobody_asked) {
     world *w = new_world();
     ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
     fire(w, L1, "DATA", arrival(w, "DATA", 4, ADDR), "msi.l1.IS.DATA");
-    cr_assert(strstr(w->problem, "thread 4's request is completed, but none is kept"), "%s", w->problem);
+    cr_assert(strstr(w->problem, "thread 4's request is completed, but none is deferred"), "%s", w->problem);
     cr_assert_eq(w->performs, 0);
     free_world(w);
 }

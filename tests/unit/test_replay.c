@@ -102,7 +102,7 @@ Test(replay, bad_files_are_refused_with_the_place) {
     refused(HEAD "{" LOAD ", \"node\": 0, \"line\": 0, \"thread\": 0, \"value\": 4294967296}]}",
             "\"value\" must be");
     refused(HEAD "{" GETS ", \"node\": 1, \"line\": 2}]}", "line 2 is at home at l2[0]");
-    refused(HEAD "{" GETS ", \"node\": 1, \"replayed\": true}]}", "\"line\" is needed for kept requests");
+    refused(HEAD "{" GETS ", \"node\": 1, \"replayed\": true}]}", "\"line\" is needed for deferred requests");
     refused(HEAD "{\"machine\": \"l1\", \"event\": \"evict\", \"rule\": \"rcc.l1.V.evict\", \"node\": 0}]}",
             "\"line\" is needed for evictions");
     refused(HEAD "{\"machine\": \"l2\", \"event\": \"FILL\", \"rule\": \"rcc.l2.IV.FILL\", \"node\": 0}]}",

@@ -167,7 +167,7 @@ Test(walk, once_each) {
 }
 
 // Whoever asked is served when the answer comes. Without that the copy may always be taken away before the
-// kept request gets its turn.
+// deferred request gets its turn.
 Test(walk, nobody_starves) {
     timeless = true;
     const cg_walk_result r = walk_table("protocols/mesi.json", 1, 60, 1000, true);

@@ -23,7 +23,7 @@
     X(walk, "PROTOCOL", 1, 1, "Take random walks over a table, without hardware, under the oracle",          \
       "cohgen walk rcc --point stress", "a hundred walks of a thousand operations each")                     \
     X(mutate, "PROTOCOL", 1, 1,                                                                              \
-      "Change a table in many small ways and see who notices: checks of our checks",                         \
+      "Change a table in many small ways and see which checks notice it: tests of our checks",               \
       "cohgen mutate rcc --sample 20", "check and simulate 20 wrong tables; which pass?")                    \
     X(area, "PROTOCOL", 1, 1, "Area and delay of controllers, parts and system, through Yosys",              \
       "cohgen area rcc --html area.html", "tables of logic, memories and storage; a page with pictures")     \

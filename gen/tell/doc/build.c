@@ -92,13 +92,14 @@ static void machine_facts(doc *d, const cg_machine *m) {
     const char *role = m->core_port ? ", each with a core"
                        : m->home    ? ", over which lines are interleaved"
                                     : "";
-    doc_say(d,
-            "%s%s%llu controller%s (`%s`)%s. %llu sets of %llu ways, %llu MSHR entries, %llu kept requests.",
-            m->doc ? m->doc : "", m->doc ? ". " : "", (unsigned long long)m->count, m->count == 1 ? "" : "s",
-            d->spec->params[m->count_param].name, role, (unsigned long long)m->sets,
-            (unsigned long long)m->ways, (unsigned long long)m->mshrs, (unsigned long long)m->waiters);
+    doc_say(
+        d,
+        "%s%s%llu controller%s (`%s`)%s. %llu sets of %llu ways, %llu MSHR entries, %llu deferred requests.",
+        m->doc ? m->doc : "", m->doc ? ". " : "", (unsigned long long)m->count, m->count == 1 ? "" : "s",
+        d->spec->params[m->count_param].name, role, (unsigned long long)m->sets, (unsigned long long)m->ways,
+        (unsigned long long)m->mshrs, (unsigned long long)m->waiters);
     if (m->accept_requests)
-        doc_say(d, "New requests, kept requests and the core's requests are taken only while `%s`.",
+        doc_say(d, "New requests, deferred requests and the core's requests are taken only while `%s`.",
                 m->accept_requests->text);
 }
 

@@ -1,4 +1,4 @@
-// Bits stored, by field: for each line, set, MSHR entry and kept request, and a controller's whole.
+// Bits stored, by field: for each line, set, MSHR entry and deferred request, and a controller's whole.
 #include "parts.h"
 
 static const char *amount(doc *d, uint64_t bits) {

@@ -23,7 +23,8 @@ static const cg_option OPTIONS[] = {
     {"locks", "2", "locks, picked at random"},
     {"backoff", "32", "most cycles to wait after a failed attempt"},
     CG_OPTION_POLL,
-    {"within", "0", "round trips within which who polls must see that a lock is free; 0: any number"},
+    {"within", "0",
+     "round trips within which a thread that polls must see that a lock is free; 0: any number"},
     {0},
 };
 

@@ -120,7 +120,7 @@ static bool read_kept(reader *d, json *object, step *p) {
     if (!json_object_is_type(v, json_type_boolean)) return bad(d, "\"replayed\" must be true or false");
     p->replayed = json_object_get_boolean(v);
     return !p->replayed || mp->has_merge ||
-           bad(d, "machine %s keeps no requests", d->spec->machines[p->machine].name);
+           bad(d, "machine %s defers no requests", d->spec->machines[p->machine].name);
 }
 
 static bool read_place(reader *d, json *object, step *p) {
@@ -143,7 +143,7 @@ static bool read_place(reader *d, json *object, step *p) {
     if (p->event->kind == CG_EV_CORE) return need(d, "line", p->has_line, "events of a core");
     if (p->event->kind == CG_EV_EVICT) return need(d, "line", p->has_line, "evictions");
     if (p->event->kind == CG_EV_ALARM) return need(d, "line", p->has_line, "alarms");
-    if (p->replayed && !need(d, "line", p->has_line, "kept requests")) return false;
+    if (p->replayed && !need(d, "line", p->has_line, "deferred requests")) return false;
     return !memory || need(d, "line", p->has_line, "answers of the memory");
 }
 

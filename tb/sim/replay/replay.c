@@ -76,7 +76,7 @@ static const char *in_words(const cg_replay *r, const step *p, char *buf, size_t
         n += snprintf(buf + n, size - (size_t)n, " from %s", sender(spec, p, who, sizeof who));
     if (p->has_line) n += snprintf(buf + n, size - (size_t)n, ", line %llu", (unsigned long long)p->line);
     if (p->has_thread) n += snprintf(buf + n, size - (size_t)n, ", thread %d", p->thread);
-    if (p->replayed) snprintf(buf + n, size - (size_t)n, ", kept");
+    if (p->replayed) snprintf(buf + n, size - (size_t)n, ", deferred");
     return buf;
 }
 

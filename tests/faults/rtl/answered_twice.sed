@@ -1,5 +1,5 @@
 # mesi_l1.sv
-# The kept request that the coming line completes is not struck off.
+# The deferred request that the coming line completes is not struck off.
 # point: mesi_crowd
 # by: lockstep
 # run: -w random -O lines=1 -O words=4 -n 30000 -s 4
