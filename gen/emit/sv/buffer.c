@@ -96,6 +96,16 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
         c->mp->line_shift, c->mp->words ? words : "");
 }
 
+void sv_buffer_terms(sv_control *c) {
+    sv_logic *left = sv_laid(sv_group(c->p.drop, SV_ALL, "a drain that the harness asked for"), SV_STEERED);
+    sv_term(left, "it is a drain", "s2_drain_q");
+    sv_term(left, "the line's entry is gone", "!buffered");
+    sv_logic *full = sv_group(c->p.blocked, SV_ALL, "the store buffer has no room for the line");
+    sv_term(full, "the rule puts bytes in", "sb_put");
+    sv_term(full, "the line has no entry", "!buffered");
+    sv_term(full, "all are taken", "sb_full");
+}
+
 // The fields as one vector: ", buffer_round" with `tail` behind each, the first lowest.
 static void field_list(sv_control *c, const char *tail) {
     for (int i = c->m->n_buffer - 1; i >= 0; i--)

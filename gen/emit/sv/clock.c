@@ -20,12 +20,11 @@ void sv_control_wrap_port(sv_control *c, const sv_port *p) {
             p->name, p->name, c->s->name, sv_event(c->m, p->event, ev), p->name);
 }
 
-void sv_control_not_sweeping(sv_control *c) {
-    fputs(" && ((!sweep_busy && !s2_stale_q)", c->out);
+void sv_wrap_terms(sv_control *c) {
     for (int i = 0; i < c->n_ports; i++) {
-        if (c->ports[i].kind == SV_PORT_WRAP) fprintf(c->out, " || s2_%s_q", c->ports[i].name);
+        if (c->ports[i].kind == SV_PORT_WRAP)
+            sv_term(c->p.at_rest, "the clock's wrap comes when it comes", "s2_%s_q", c->ports[i].name);
     }
-    fputc(')', c->out);
 }
 
 // ------------------------------------------------------------------------------------------------ alarms
@@ -47,9 +46,9 @@ void sv_control_entries(sv_control *c) {
         c->mp->has_alarm ? "mshr_rd_idx" : "'0", prefix, prefix, prefix);
 }
 
-void sv_alarm_condition(sv_control *c, const cg_event *e, const char *mshr) {
+void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *mshr) {
     const sv_names names = {.reg = "%s_q", .mshr = mshr, .clock = "clock_q", .self = "id_i", .spec = c->s};
-    sv_expr(c->out, c->m, NULL, e->alarm, 1, &names);
+    sv_expr(out, c->m, NULL, e->alarm, 1, &names);
 }
 
 bool sv_alarm_reads(const cg_expr *x, int field) {
@@ -86,7 +85,7 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     } else {
         entry_fields(c, e);
         fprintf(c->out, "    assign %s_due[i] = mshr_valid[i] && ", name);
-        sv_alarm_condition(c, e, "of_%s");
+        sv_alarm_condition(c, c->out, e, "of_%s");
     }
     fprintf(c->out,
             ";\n  end\n  logic unused_%s;\n  assign unused_%s = ^mshr_data; // of some fields only\n"
@@ -108,14 +107,20 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     fputs("  end\n", c->out);
 }
 
-void sv_control_drop_alarms(sv_control *c) {
+// Of words, none is left then.
+void sv_alarm_terms(sv_control *c) {
     const cg_event *e = alarm_of(c);
-    char ev[SV_NAME];
-    if (!e || c->mp->words) return; // of words, none is left then
-    fprintf(c->out, " ||\n    (s2_event_q == %s_pkg::%s && !(mshr_hit && ", c->s->name,
-            sv_event(c->m, (int)(e - c->m->events), ev));
-    sv_alarm_condition(c, e, "mshr_%s");
-    fputs("))", c->out);
+    char *condition = NULL;
+    size_t size = 0;
+    if (!e) return;
+    FILE *out = open_memstream(&condition, &size);
+    if (!out) abort();
+    sv_alarm_condition(c, out, e, "mshr_%s");
+    fclose(out);
+    sv_logic *over = sv_laid(sv_group(c->p.drop, SV_ALL, "the alarm is not due any more"), SV_BEHIND);
+    sv_event_term(c, over, "it is the alarm", "s2", (int)(e - c->m->events));
+    sv_term(over, "its entry is gone, or has changed", "!(mshr_hit && %s)", condition);
+    free(condition);
 }
 
 void sv_control_functions(sv_control *c) {

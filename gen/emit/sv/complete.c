@@ -124,6 +124,12 @@ static void assertion(sv_control *c) {
         t, c->plan->tid_bits, b, b, c->s->name, c->m->name);
 }
 
+void sv_complete_terms(sv_control *c) {
+    sv_term(c->p.hit, "a kept request takes effect", "complete");
+    if (c->mp->keeps_store) sv_term(c->p.write, "the kept request is a store", "kept_store");
+    if (c->mp->keeps_atomic) sv_term(c->p.atomic, "the kept request is an atomic", "kept_atomic");
+}
+
 void sv_control_requests(sv_control *c) {
     if (!c->mp->has_complete) return;
     if (operands(c)) {

@@ -94,8 +94,7 @@ static void value(sv_control *c, const cg_slot *slot) {
     else if (!strncmp(n, "buffer.", 7))
         fprintf(c->out, "buffer_%s_d", n + 7);
     else if (!strcmp(n, "resp.valid"))
-        fputs(c->mp->has_complete ? "(hit || complete || respond != 2'd0)" : "(hit || respond != 2'd0)",
-              c->out);
+        fputc('(', c->out), sv_logic_print(c->out, c->p.record), fputc(')', c->out);
     else if (!strcmp(n, "resp.tid"))
         fputs("s2_in_q.tid", c->out);
     else if (!strcmp(n, "resp.data"))
@@ -150,6 +149,7 @@ void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
     sv_banner(out, c->s, what);
     module_ports(c);
     sv_control_ports(c);
+    sv_pipeline_decide(c);
     sv_control_declare(c);
     sv_control_choose(c);
     sv_control_decide(c);

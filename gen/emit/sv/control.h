@@ -14,6 +14,7 @@
 #define COHGEN_GEN_EMIT_SV_CONTROL_H
 
 #include "emit.h"
+#include "pipeline.h"
 
 typedef enum {
     SV_PORT_LANE,
@@ -49,7 +50,24 @@ typedef struct {
     sv_port *ports;
     int n_ports;
     int *line_ports, n_line_ports; // the ports whose messages carry lines
+    sv_pipeline p;                 // needs the ports
 } sv_control;
+
+// The decision step, pipeline.c: everything in `p`. Then those functions may print.
+void sv_pipeline_decide(sv_control *c);
+void sv_pipeline_print(sv_control *c, sv_section first, sv_section last);
+sv_logic *sv_pipeline_signal(sv_control *c, sv_section section, sv_logic_kind kind, const char *name);
+// Adds "s2_event_q == ..." for stage "s2".
+void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *stage, int event);
+
+// What parts of a controller add to it, called by the decision step if the machine has the part.
+void sv_wrap_terms(sv_control *c);     // clock.c
+void sv_alarm_terms(sv_control *c);    // clock.c; machines of lines
+void sv_fence_terms(sv_control *c);    // fences.c: that are answered
+void sv_replay_terms(sv_control *c);   // replay.c
+void sv_complete_terms(sv_control *c); // complete.c
+void sv_buffer_terms(sv_control *c);   // buffer.c
+void sv_words_terms(sv_control *c);    // words_decide.c
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order
@@ -80,9 +98,7 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p);
 void sv_control_declare_alarms(sv_control *c);  // what the MSHR file shows of its entries
 void sv_control_entries(sv_control *c);         // ... as its ports
 void sv_control_mshr(sv_control *c, int width); // the MSHR file, up to its ports for writing
-void sv_control_drop_alarms(sv_control *c);     // S2: " || (an alarm that is not due any more)"
-void sv_control_not_sweeping(sv_control *c);    // S2: " && ..."
-void sv_alarm_condition(sv_control *c, const cg_event *e, const char *mshr);
+void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *mshr);
 bool sv_alarm_reads(const cg_expr *x, int field);
 void sv_control_functions(sv_control *c); // that conditions outside the table call
 
@@ -129,12 +145,13 @@ void sv_words_wanted(sv_control *c);     // ... kept requests of the core that h
 void sv_words_table(sv_control *c);      // ports of the table
 void sv_words_data(sv_control *c);       // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
-int sv_words_of(const sv_control *c);                             // words of a line
-int sv_words_offset(const sv_control *c, const cg_slot *s);       // where a slot lies in the MSHR file's data
-const cg_slot *sv_words_slot(const sv_control *c, int field);     // that of an MSHR field
-bool sv_words_room_later(const sv_control *c, sv_port_kind kind); // S0 does not ask for room in networks,
-void sv_words_no_room(sv_control *c);                             // ... S2 does: prints " || ..."
-int sv_words_entry_bits(const sv_control *c);                     // of the MSHR file's data
+int sv_words_of(const sv_control *c);                         // words of a line
+int sv_words_offset(const sv_control *c, const cg_slot *s);   // where a slot lies in the MSHR file's data
+const cg_slot *sv_words_slot(const sv_control *c, int field); // that of an MSHR field
+bool sv_words_holds_ways(const sv_control *c); // a way that is being freed is for the line that asked
+bool sv_words_room_later(const sv_control *c,
+                         sv_port_kind kind);            // S0 does not ask for room in networks, S2 does
+int sv_words_entry_bits(const sv_control *c);           // of the MSHR file's data
 bool sv_words_gates(const sv_control *c, cg_verb verb); // it happens to the request: only with its own word
 
 // Line fields in the place of a word's data, place.c.

@@ -69,10 +69,7 @@ static void wires(sv_control *c) {
     }
     fputs(c->m->ways > 1 ? "  assign s2_row = {s2_set, s2_way_q};\n" : "  assign s2_row = s2_set;\n", c->out);
     fprintf(c->out, "  assign s2_offset = s2_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
-    fprintf(c->out, "  assign do_hit = hit%s;\n", c->mp->has_complete ? " || complete" : "");
-    fprintf(c->out, "  assign do_write = write%s;\n", completes_store(c) ? " || kept_store" : "");
-    fprintf(c->out, "  assign do_atomic = atomic%s;\n", completes_atomic(c) ? " || kept_atomic" : "");
-    fprintf(c->out, "  assign held = %s;\n", c->mp->words ? "(s2_leader & word_entry) != '0" : "mshr_hit");
+    sv_pipeline_print(c, SV_TO_DATA, SV_TO_DATA);
     operands(c);
     if (sv_bytewise(c)) {
         fputs("  logic bytewise; // bytes of s2_line are written\n  assign bytewise = ", c->out);
@@ -227,9 +224,10 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
     const int width = lanes * lane_bits;
     fprintf(c->out,
             "  logic [%d:0] data_stored, data_ahead_q;\n  logic [%d:0] data_lane, data_ahead_lane_q;\n"
-            "  logic data_write;\n  assign data_write = s2_fire && (fill || do_write || do_atomic%s);\n"
-            "  assign data_lane = %s;\n",
-            width - 1, lanes - 1, c->f.place ? " || in_place" : "", written);
+            "  logic data_write;\n  assign data_write = ",
+            width - 1, lanes - 1);
+    sv_logic_print(c->out, c->p.array);
+    fprintf(c->out, ";\n  assign data_lane = %s;\n", written);
     fprintf(c->out,
             "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
             "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(data_wdata),\n"
@@ -267,14 +265,15 @@ static void data_array(sv_control *c) {
 
 static void core_answer(sv_control *c) {
     fputs("\n  // The core is answered from the line, or from the message that came.\n"
-          "  assign core_resp_valid_o = (s2_fire && (do_hit || respond != 2'd0))",
+          "  assign core_resp_valid_o = ",
           c->out);
-    fputs(sv_answers_fences(c) ? " || s2_answer" : "", c->out);
+    sv_logic_print(c->out, c->p.answer);
     fputs(";\n  assign core_resp_tid_o = s2_in_q.tid;\n", c->out);
     if (c->s->has_order) fputs("  assign core_resp_next_tid_o = s1_in_q.tid;\n", c->out);
     const char *word = "[{s2_offset, 5'd0} +: 32]";
-    fprintf(c->out, "  assign core_resp_data_o = (%srespond == 2'd1) ? 32'd0 : ",
-            sv_answers_fences(c) ? "s2_fence_q || " : "");
+    fputs("  assign core_resp_data_o = (", c->out);
+    sv_logic_print(c->out, c->p.bare);
+    fputs(") ? 32'd0 : ", c->out);
     if (c->n_line_ports) fprintf(c->out, "(respond == 2'd3) ? s2_line%s : ", word);
     if (c->mp->has_complete)
         fputs("s2_old;\n", c->out);

@@ -250,98 +250,6 @@ static void lane_messages(sv_control *c) {
 
 // -------------------------------------------------------------------------------------- what happens
 
-// Steered: a kept request or an alarm that is not the one wanted goes back, so that the next one is tried.
-static void unwanted(sv_control *c) {
-    char on[SV_NAME], key[SV_NAME], src[SV_NAME], named[SV_NAME], tid[SV_NAME];
-    for (int i = 0; i < c->n_ports; i++) {
-        if (c->ports[i].kind != SV_PORT_ALARM) continue;
-        fprintf(c->out, "\n`ifdef COHGEN_STEER\n    || (s2_%s_q && %s && s2_key != %s)\n`endif\n    ",
-                c->ports[i].name, sv_steer(c, "want.", "valid", on), sv_steer(c, "want.", "key", key));
-    }
-    if (!c->mp->has_merge) return;
-    fprintf(
-        c->out,
-        "\n`ifdef COHGEN_STEER\n    || (s2_replay_q && %s && (s2_key != %s || s2_in_q.src != %s || (%s && "
-        "s2_in_q.tid != %s)))\n`endif\n    ",
-        sv_steer(c, "want.", "valid", on), sv_steer(c, "want.", "key", key), sv_steer(c, "want.", "src", src),
-        sv_steer(c, "want.", "has_tid", named), sv_steer(c, "want.", "tid", tid));
-}
-
-static void fence_answered(sv_control *c) {
-    fprintf(c->out, "  assign s2_answer = s2_fence_q && !sweep_busy%s;\n",
-            c->m->accept_requests ? " && accept" : "");
-}
-
-static void verdict(sv_control *c) {
-    char ev[SV_NAME];
-    const bool gate = c->m->accept_requests != NULL;
-    fputs("\n  // Does it happen? A squashed or untimely event has no effect; one that lacks a resource goes "
-          "back.\n"
-          "  assign s2_live = s2_valid_q",
-          c->out);
-    sv_control_not_sweeping(c);
-    if (sv_answers_fences(c)) fputs(" && !s2_fence_q", c->out);
-    if (gate) {
-        fputs(" && (accept", c->out);
-        for (int i = 0; i < c->n_ports; i++) {
-            if (!c->ports[i].gated) fprintf(c->out, " || s2_%s_q", c->ports[i].name);
-        }
-        fputc(')', c->out);
-    }
-    fputs(";\n", c->out);
-    if (sv_answers_fences(c)) fence_answered(c);
-    fputs("  assign s2_drop = ", c->out);
-    bool evicts = false;
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind != CG_EV_EVICT) continue;
-        fprintf(c->out, "(s2_event_q == %s_pkg::%s && (%s))", pkg(c), sv_event(c->m, e, ev),
-                c->mp->words ? "mshr_hit && (!evict_rested_q || (word_entry & ~evict_made_q) != '0)"
-                             : "mshr_hit || !s2_has_way_q");
-        evicts = true;
-    }
-    if (!evicts) fputs("1'b0", c->out);
-    sv_control_drop_alarms(c);
-    if (c->mp->has_buffer)
-        fputs("\n`ifdef COHGEN_STEER\n    || (s2_drain_q && !buffered)\n`endif\n    ", c->out);
-    if (c->mp->words)
-        fprintf(c->out, " || (s2_block && s2_words == '0%s)",
-                c->mp->has_buffer ? " && !(s2_drain_q && word_gathered != '0)" : "");
-    fputs("; // the line moved on meanwhile\n", c->out);
-    fprintf(c->out, "  assign s2_blocked = (alloc_mshr && %smshr_full) || no_way%s%s%s",
-            c->mp->words ? "!mshr_hit && " : "",
-            c->mp->has_merge ? " || (merge && !s2_replay_q && waiters_full)" : "",
-            c->mp->has_buffer ? " || (sb_put && !buffered && sb_full)" : "",
-            c->mp->words && c->mp->has_merge ? " || (merge && s2_replay_q && s2_rest != '0)" : "");
-    if (c->mp->words) sv_words_no_room(c);
-    unwanted(c);
-    fprintf(c->out,
-            ";\n  assign s2_fire = s2_live && !s2_drop && !s2_blocked && act;\n  assign s2_done = %s(s2_live "
-            "&& (s2_drop || (!s2_blocked && !stall%s)));\n",
-            sv_answers_fences(c) ? "s2_answer || " : "", c->mp->words ? " && s2_rest == '0" : "");
-    if (c->mp->words)
-        fputs("  assign s2_part = s2_live && !s2_drop && !s2_blocked && !stall && s2_rest != '0;\n", c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        const char *n = c->ports[i].name;
-        if (!c->ports[i].fifo) continue;
-        fprintf(c->out,
-                "  assign %s_commit = s2_%s_q && s2_done;\n  assign %s_rollback = s2_%s_q && !s2_done;\n", n,
-                n, n, n);
-    }
-    if (c->mp->has_merge) {
-        fprintf(
-            c->out,
-            "%s  assign waiters_merge = s2_fire && merge && !s2_replay_q;\n"
-            "  assign waiters_park = s2_replay_q && s2_done && merge;\n  assign waiters_done = s2_replay_q "
-            "&& s2_done && !merge;\n"
-            "  assign waiters_retry = s2_replay_q && !s2_done%s;\n",
-            c->mp->words ? "" : "  assign waiters_mshr = mshr_idx;\n",
-            c->mp->words ? " && !waiters_split" : "");
-    }
-    fprintf(c->out, "  assign mshr_write = s2_fire && s2_block && %s;\n",
-            c->mp->words ? "entry_changes && (mshr_hit || alloc_mshr)" : "(mshr_hit || alloc_mshr)");
-    fputs("  assign meta_write = s2_fire && s2_block && touch && (s2_has_way_q || alloc_line);\n", c->out);
-}
-
 // note [time]: everybody's clock is one cycle behind the system's, so that a rule's time comes from a
 // register.
 static void time_register(sv_control *c) {
@@ -375,7 +283,10 @@ void sv_control_decide(sv_control *c) {
     fputc('\n', c->out);
     table_instance(c);
     lane_messages(c);
-    verdict(c);
+    fputs("\n  // Does it happen? A squashed or untimely event has no effect; one that lacks a resource goes "
+          "back.\n",
+          c->out);
+    sv_pipeline_print(c, SV_WHEN_LIVE, SV_TO_ARRAYS);
     sv_control_requests(c);
     if (c->mp->words) sv_words_wanted(c);
     registers(c);

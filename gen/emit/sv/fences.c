@@ -76,3 +76,14 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
         fprintf(c->out, "  assign %s_event = %s_pkg::%s;\n", n, c->s->name, sv_event(c->m, p->event, ev));
     fprintf(c->out, "  always_comb begin\n    %s_in = '0;\n    %s_in.tid = %s_id;\n  end\n", n, n, n);
 }
+
+// A fence for which the table has no rule: it has no event, and nothing about a line holds it up.
+void sv_fence_terms(sv_control *c) {
+    sv_pipeline *p = &c->p;
+    sv_term(p->live, "a fence is answered without the table", "!s2_fence_q");
+    p->answered = sv_pipeline_signal(c, SV_WHEN_ANSWERED, SV_ALL, "s2_answer");
+    sv_term(p->answered, "it is a fence", "s2_fence_q");
+    sv_term(p->answered, "no sweep changes lines", "!sweep_busy");
+    sv_term(p->done, "a fence", "s2_answer");
+    sv_term(p->answer, "a fence", "s2_answer");
+}

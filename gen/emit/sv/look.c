@@ -10,12 +10,6 @@
 
 #include "control.h"
 
-static bool flashes(const sv_control *c) {
-    bool some = c->f.does & CG_DOES_MOVE;
-    for (int i = 0; i < c->m->n_mshr; i++) some |= c->f.flash_mshr[i];
-    return some;
-}
-
 static void range_of(sv_control *c, int width, const char *fmt, const char *name) {
     fputs("  logic ", c->out);
     sv_range(c->out, width);
@@ -115,10 +109,6 @@ static void found_way(sv_control *c) {
 
 // Words: an eviction waits for its answer, and others would take the way meanwhile, also those that spin on
 // the line that left. So it is held for the line that asked, for 255 cycles at most.
-static bool holds_ways(const sv_control *c) {
-    return c->mp->words && c->mp->has_evict && c->mp->has_leaving;
-}
-
 static void held_way(sv_control *c) {
     const int kb = c->mp->key_bits;
     fprintf(c->out,
@@ -138,7 +128,7 @@ static void held_way(sv_control *c) {
 
 // The least recently used of the others that no MSHR entry holds, if the set is full.
 static void found_victim(sv_control *c) {
-    if (holds_ways(c)) held_way(c);
+    if (sv_words_holds_ways(c)) held_way(c);
     const int ways = (int)c->m->ways, width = c->mp->meta.width, wb = c->mp->way_bits;
     const int plru = ways > 1 ? ways - 1 : 1;
     fprintf(c->out,
@@ -161,11 +151,7 @@ static void found_victim(sv_control *c) {
             "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_any), .raddr_i(s0_set), "
             ".rdata_o(plru_bits)\n  );\n",
             (unsigned long long)c->m->sets, plru);
-    const bool held = holds_ways(c);
-    fprintf(c->out,
-            "  assign no_way = alloc_line && !s2_has_way_q && %s;\n  assign must_evict = no_way && %s"
-            "s2_victim_valid_q;\n",
-            held ? "(!s2_free_q || way_held)" : "!s2_free_q", held ? "!way_held && " : "");
+    sv_pipeline_print(c, SV_TO_WAYS, SV_TO_WAYS);
     if (!c->mp->has_evict) {
         fputs("  logic unused_evict; // nothing leaves\n  assign unused_evict = ^{s1_victim, must_evict};\n",
               c->out);
@@ -176,9 +162,9 @@ static void found_victim(sv_control *c) {
         c->out,
         "  logic [%d:0] s1_victim_tag, s2_victim_tag_q;\n  always_comb begin\n    s1_victim_tag = '0;\n"
         "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) s1_victim_tag = meta_rdata[w*%d +: %d];\n"
-        "  end\n  assign evict_key = {s2_victim_tag_q, s2_set};\n"
-        "  assign evict_ask = s2_live && must_evict && !s2_unsure_q%s;\n",
-        tag - 1, ways, wb, width, tag, c->mp->has_leaving ? " && !s2_others_leave_q" : "");
+        "  end\n  assign evict_key = {s2_victim_tag_q, s2_set};\n",
+        tag - 1, ways, wb, width, tag);
+    sv_pipeline_print(c, SV_TO_EVICT, SV_TO_EVICT);
 }
 
 // A way stays until the answer to its eviction comes; nobody who waits for a way of its set wants another one
@@ -228,15 +214,8 @@ static void registered(sv_control *c) {
             "    s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
             words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
             words ? "" : "same_line ? mshr_idx : ");
-    fputs("    s2_stale_q <= 1'b0", c->out);
-    if (words) // only what changes the line or its entry writes: who waits is tried again and again
-        fputs(" || (same_line && (meta_write || mshr_write))", c->out);
-    if (flashes(c)) {
-        fputs(" || (s2_fire && (flash_lines || flash_mshrs", c->out);
-        for (int i = 0; i < c->m->n_mshr; i++)
-            if (c->f.flash_mshr[i]) fprintf(c->out, " || flash_mshr_%s", c->m->mshr[i].name);
-        fputs("))", c->out);
-    }
+    fputs("    s2_stale_q <= ", c->out);
+    sv_logic_print(c->out, c->p.stale);
     fputs(";\n", c->out);
     if (c->mp->has_evict) fputs("    s2_victim_tag_q <= s1_victim_tag;\n", c->out);
     if (c->mp->has_leaving)

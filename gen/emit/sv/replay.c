@@ -25,11 +25,14 @@ static int tid_at(const sv_control *c) {
 }
 
 // When a request that waits for the line of S2 has been answered.
-static const char *struck_off(const sv_control *c) {
-    const bool responds = c->f.does & CG_DOES_RESPONDS;
-    if (c->mp->has_complete)
-        return responds ? "s2_fire && (complete || respond != 2'd0)" : "s2_fire && complete";
-    return responds ? "s2_fire && respond != 2'd0" : "1'b0";
+static void struck_off(sv_control *c) {
+    const bool completes = c->mp->has_complete, responds = c->f.does & CG_DOES_RESPONDS;
+    sv_logic *off = sv_logic_new(c->f.arena, SV_ALL), *how = off;
+    sv_term(off, "the rule takes effect", completes || responds ? "s2_fire" : "1'b0");
+    if (completes && responds) how = sv_group(off, SV_ANY, "how it answers");
+    if (completes) sv_term(how, "the kept request takes effect", "complete");
+    if (responds) sv_term(how, "the rule responds", "respond != 2'd0");
+    sv_logic_print(c->out, off);
 }
 
 static void declare(sv_control *c, const sv_port *p, int width, int words) {
@@ -66,18 +69,45 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
     members(c, "s2_in_q");
     fprintf(c->out,
             "}), .merge_words_i(%s), .full_o(waiters_full),\n"
-            "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(%s), "
-            ".drop_id_i(s2_in_q.tid),\n"
+            "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(",
+            words ? "s2_group & s2_words" : "1'b0", words ? "s2_group" : "1'b0");
+    struck_off(c);
+    fprintf(c->out,
+            "), .drop_id_i(s2_in_q.tid),\n"
             "    .valid_o(replay_there), .data_o(replay_data), .words_o(%s), .take_i(%s_take),\n"
             "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), .split_i(%s), "
             ".split_words_i(%s),\n"
             "    .occupancy_o(unused_waiters_occupancy)\n  );\n",
-            words ? "s2_group & s2_words" : "1'b0", words ? "s2_group" : "1'b0", struck_off(c),
             words ? "replay_words" : "unused_waiters_words", p->name, words ? "waiters_split" : "1'b0",
             words ? "s2_rest" : "1'b0");
     fputs("  always_comb begin\n    replay_in = '0;\n    {replay_event", c->out);
     members(c, "replay_in");
     fprintf(c->out, "} = replay_data;\n%s  end\n", words ? "    replay_in.words = replay_words;\n" : "");
+}
+
+static sv_logic *to_waiters(sv_control *c, const char *name) {
+    return sv_pipeline_signal(c, SV_TO_WAITERS, SV_ALL, name);
+}
+
+void sv_replay_terms(sv_control *c) {
+    sv_logic *full = sv_group(c->p.blocked, SV_ALL, "there is no room for another kept request");
+    sv_term(full, "the rule keeps it", "merge");
+    sv_term(full, "it has no place yet", "!s2_replay_q");
+    sv_term(full, "all are taken", "waiters_full");
+    sv_logic *merge = to_waiters(c, "waiters_merge"), *park = to_waiters(c, "waiters_park");
+    sv_term(merge, "the rule takes effect", "s2_fire");
+    sv_term(merge, "and keeps the request", "merge");
+    sv_term(merge, "for the first time", "!s2_replay_q");
+    sv_term(park, "it was handed back", "s2_replay_q");
+    sv_term(park, "it is consumed", "s2_done");
+    sv_term(park, "and kept again", "merge");
+    sv_logic *done = to_waiters(c, "waiters_done");
+    sv_term(done, "it was handed back", "s2_replay_q");
+    sv_term(done, "it is consumed", "s2_done");
+    sv_term(done, "and not kept again", "!merge");
+    c->p.retry = to_waiters(c, "waiters_retry");
+    sv_term(c->p.retry, "it was handed back", "s2_replay_q");
+    sv_term(c->p.retry, "it goes back", "!s2_done");
 }
 
 // ------------------------------------------------------------------------------------------ note [fair]

@@ -403,7 +403,7 @@ static void alarm_words(sv_control *c) {
                     c->m->mshr[k].name, c->m->mshr[k].name, one, one);
         }
         fputs("    assign alarm_words[i] = word_entry[i] && ", c->out);
-        sv_alarm_condition(c, &c->m->events[e], "of_%s");
+        sv_alarm_condition(c, c->out, &c->m->events[e], "of_%s");
         fputs(";\n  end\n", c->out);
     }
 }

@@ -1,5 +1,4 @@
-// Machines of words: bytes of words in the store buffer and in the data array, and kept requests of the core
-// by word.
+// Machines of words: bytes of words in the store buffer and in the data array.
 #include <string.h>
 
 #include "control.h"
@@ -120,85 +119,6 @@ void sv_words_buffer(sv_control *c) {
     whole_words(c);
 }
 
-// ----------------------------------------------------------------------------------------- kept requests
-
-static void kept_of_core(sv_control *c) {
-    char ev[SV_NAME];
-    const char *sep = "";
-    fputs("  logic core_kept;\n  assign core_kept = ", c->out);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind != CG_EV_CORE || !c->f.merges[e]) continue;
-        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
-        sep = " || ";
-    }
-    fputs(*sep ? ";\n" : "1'b0;\n", c->out);
-}
-
-// A thread has one request: where its kept one waits, whether it has been handed back, and for which word.
-// Where no rule reads `wanted` only an assertion asks.
-void sv_words_wanted(sv_control *c) {
-    const int t = (int)c->s->threads, mb = c->mp->mshr_bits, kb = c->mp->key_bits, wb = c->mp->word_bits;
-    const int one = kb + wb;
-    if (!c->mp->has_merge || !c->m->core_port) {
-        if (c->f.wanted) fputs("  assign word_wanted = '0;\n", c->out);
-        return;
-    }
-    const bool asserted = !c->f.wanted;
-    if (asserted && !c->mp->has_complete) return;
-    fputs("\n  // Kept requests of the core, by thread: they wait, or have been handed back.\n", c->out);
-    if (asserted) fputs("`ifdef COHGEN_ASSERT\n", c->out);
-    kept_of_core(c);
-    fprintf(c->out,
-            "  logic [%d:0] kept_waits_q%s;\n  logic [%d:0] kept_with_q;\n  logic [%d:0] "
-            "kept_words_q;\n"
-            "  for (genvar t = 0; t < %d; t++) begin : g_kept\n    logic mine;\n    assign mine = "
-            "s2_in_q.tid == %d'(t);\n"
-            "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n"
-            "        kept_waits_q[t] <= 1'b0;\n%s      end else begin\n"
-            "        if (s2_fire && replay && kept_waits_q[t] && kept_with_q[t*%d +: %d] == mshr_idx && "
-            "s2_group[kept_words_q[t*%d +: %d]]) begin\n"
-            "          kept_waits_q[t] <= 1'b0;\n%s        end\n",
-            t - 1, asserted ? "" : ", kept_ready_q", t * mb - 1, t * one - 1, t, c->plan->tid_bits,
-            asserted ? "" : "        kept_ready_q[t] <= 1'b0;\n", mb, mb, one, wb,
-            asserted ? "" : "          kept_ready_q[t] <= 1'b1;\n");
-    if (c->mp->has_complete)
-        fprintf(c->out,
-                "        if (s2_fire && complete && mine) begin\n          kept_waits_q[t] <= 1'b0;\n%s      "
-                "  end\n",
-                asserted ? "" : "          kept_ready_q[t] <= 1'b0;\n");
-    if (!asserted)
-        fputs("        if (s2_replay_q && s2_done && core_kept && mine) kept_ready_q[t] <= 1'b0;\n", c->out);
-    fprintf(c->out,
-            "        if ((waiters_merge || waiters_park) && core_kept && mine) kept_waits_q[t] <= 1'b1;\n    "
-            "  end\n    end\n"
-            "    always_ff @(posedge clk_i) begin\n"
-            "      if ((waiters_merge || waiters_park) && core_kept && mine) begin\n"
-            "        kept_with_q[t*%d +: %d] <= mshr_idx;\n"
-            "        kept_words_q[t*%d +: %d] <= {s2_key, s2_in_q.addr[%d:2]};\n      end\n    end\n  end\n",
-            mb, mb, one, one, c->mp->line_shift - 1);
-    if (c->mp->has_complete)
-        fprintf(c->out,
-                "`ifdef COHGEN_ASSERT\n  logic kept_here;\n  always_comb begin\n    kept_here = 1'b0;\n"
-                "    for (int t = 0; t < %d; t++) if (s2_in_q.tid == %d'(t)) kept_here = kept_waits_q[t] &&\n"
-                "      kept_with_q[t*%d +: %d] == mshr_idx && kept_words_q[t*%d +: %d] == {s2_key, "
-                "s2_in_q.addr[%d:2]};\n"
-                "  end\n  always_ff @(posedge clk_i) begin\n    complete_kept: assert (!(s2_fire && "
-                "complete) || kept_here) else\n"
-                "      $error(\"%s.%s: a request is completed that is not kept with this word\");\n  "
-                "end\n`endif\n",
-                t, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->s->name, c->m->name);
-    if (asserted) {
-        fputs("`endif\n", c->out);
-        return;
-    }
-    fprintf(c->out,
-            "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
-            "< %d; i++)\n"
-            "      if (kept_ready_q[t] && kept_words_q[t*%d +: %d] == {s2_key, %d'(i)}) word_wanted[i] = "
-            "1'b1;\n  end\n",
-            t, c->mp->words, one, one, wb);
-}
-
 // ---------------------------------------------------------------------------------------------- S2: data
 
 static bool written(const sv_control *c) {
@@ -292,6 +212,6 @@ void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e) {
                 c->m->mshr[k].name, width, sv_words_offset(c, sv_words_slot(c, k)), one, one);
     }
     fprintf(c->out, "      assign due[k] = mshr_data[i*%d+k] && ", width);
-    sv_alarm_condition(c, e, "of_%s");
+    sv_alarm_condition(c, c->out, e, "of_%s");
     fprintf(c->out, ";\n    end\n    assign %s_due[i] = mshr_valid[i] && due != '0", p->name);
 }

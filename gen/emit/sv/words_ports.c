@@ -103,24 +103,3 @@ void sv_words_pause(sv_control *c, const sv_port *p) {
 bool sv_words_room_later(const sv_control *c, sv_port_kind kind) {
     return c->mp->words && c->f.wanted && (kind == SV_PORT_REPLAY || kind == SV_PORT_DRAIN);
 }
-
-void sv_words_no_room(sv_control *c) {
-    char lane[SV_NAME];
-    if (c->mp->has_buffer) fputs(" || (s2_drain_q && s2_words == '0)", c->out);
-    for (int i = 0; i < c->n_ports; i++) { // a line of memory goes in as a whole
-        const sv_port *p = &c->ports[i];
-        if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
-        fprintf(c->out,
-                "\n    || (s2_block && !s2_%s_q && (%s_rested_q || %s_resting_q) && %s_rest_key_q == s2_key)",
-                p->name, p->name, p->name, p->name);
-    }
-    for (int i = 0; i < c->n_ports; i++) {
-        if (!sv_words_room_later(c, c->ports[i].kind)) continue;
-        fprintf(c->out, "\n    || (s2_%s_q && (1'b0", c->ports[i].name);
-        for (int k = 0; k < c->mp->n_out; k++) {
-            sv_lane(c->s, c->mp->out_channels[k], lane);
-            fprintf(c->out, " || (%s_send && !room_%s)", lane, lane);
-        }
-        fputs("))", c->out);
-    }
-}

@@ -1,0 +1,120 @@
+#include "signal.h"
+
+#include <stdarg.h>
+
+sv_logic *sv_logic_new(cg_arena *arena, sv_logic_kind kind) {
+    sv_logic *logic = cg_arena_alloc(arena, sizeof *logic);
+    *logic = (sv_logic){.kind = kind, .arena = arena};
+    return logic;
+}
+
+sv_logic *sv_signal_add(sv_signals *signals, sv_logic_kind kind, const char *remark, const char *name) {
+    sv_logic *value = sv_logic_new(signals->arena, kind);
+    *CG_PUSH(signals->arena, signals->items, signals->n_items) =
+        (sv_signal){cg_arena_strdup(signals->arena, name), remark, value};
+    return value;
+}
+
+sv_logic *sv_group(sv_logic *group, sv_logic_kind kind, const char *why) {
+    sv_logic *term = sv_logic_new(group->arena, kind);
+    term->why = why;
+    *CG_PUSH(group->arena, group->terms, group->n_terms) = term;
+    return term;
+}
+
+sv_logic *sv_term(sv_logic *group, const char *why, const char *fmt, ...) {
+    sv_logic *term = sv_group(group, SV_TEXT, why);
+    va_list args;
+    va_start(args, fmt);
+    term->text = cg_arena_vprintf(group->arena, fmt, args);
+    va_end(args);
+    return term;
+}
+
+sv_logic *sv_laid(sv_logic *term, sv_layout layout) {
+    term->layout = layout;
+    return term;
+}
+
+void sv_flag_add(sv_flags *flags, const char *name) {
+    *CG_PUSH(flags->arena, flags->flags, flags->n_flags) = cg_arena_strdup(flags->arena, name);
+}
+
+sv_change *sv_change_add(sv_flags *flags, const char *why, bool block) {
+    sv_change *change = cg_arena_alloc(flags->arena, sizeof *change);
+    *change = (sv_change){.when = sv_logic_new(flags->arena, SV_ALL), .block = block};
+    change->when->why = why;
+    *CG_PUSH(flags->arena, flags->changes, flags->n_changes) = change;
+    return change;
+}
+
+void sv_change_flag(sv_flags *flags, sv_change *change, const char *flag, bool becomes) {
+    *CG_PUSH(flags->arena, change->flags, change->n_flags) =
+        (sv_becomes){cg_arena_strdup(flags->arena, flag), becomes};
+}
+
+// -------------------------------------------------------------------------------------------- printing
+
+static const char *const BEFORE[] = {[SV_BESIDE] = " %s ",
+                                     [SV_BELOW] = "\n    %s ",
+                                     [SV_BEHIND] = " %s\n    ",
+                                     [SV_STEERED] = "\n`ifdef COHGEN_STEER\n    %s "};
+
+static void operator_before(FILE *out, sv_layout layout, const char *op) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    fprintf(out, BEFORE[layout], op);
+#pragma GCC diagnostic pop
+}
+
+// Prints the terms of a group between which `op` stands; returns how many there are with the `n` before them.
+static int terms(FILE *out, const sv_logic *group, const char *op, int n) {
+    for (int i = 0; i < group->n_terms; i++) {
+        const sv_logic *term = group->terms[i];
+        if (term->kind == SV_HERE) {
+            n = terms(out, term, op, n);
+            continue;
+        }
+        if (n++) operator_before(out, term->layout, op);
+        if (term->kind != SV_TEXT) fputc('(', out);
+        sv_logic_print(out, term);
+        if (term->kind != SV_TEXT) fputc(')', out);
+        if (term->layout == SV_STEERED) fputs("\n`endif\n    ", out);
+    }
+    return n;
+}
+
+void sv_logic_print(FILE *out, const sv_logic *logic) {
+    const bool all = logic->kind == SV_ALL;
+    if (logic->kind == SV_TEXT)
+        fputs(logic->text, out);
+    else if (!terms(out, logic, all ? "&&" : "||", 0))
+        fputs(all ? "1'b1" : "1'b0", out);
+}
+
+void sv_signals_print(FILE *out, const sv_signals *signals) {
+    for (int i = 0; i < signals->n_items; i++) {
+        const sv_signal *s = &signals->items[i];
+        fprintf(out, "  assign %s = ", s->name);
+        sv_logic_print(out, s->value);
+        fprintf(out, ";%s%s\n", s->remark ? " // " : "", s->remark ? s->remark : "");
+    }
+}
+
+static void change(FILE *out, const sv_change *change) {
+    fputs("        if (", out);
+    sv_logic_print(out, change->when);
+    fputs(change->block ? ") begin\n" : ") ", out);
+    for (int i = 0; i < change->n_flags; i++)
+        fprintf(out, "%s%s <= 1'b%d;\n", change->block ? "          " : "", change->flags[i].flag,
+                change->flags[i].becomes);
+    if (change->block) fputs("        end\n", out);
+}
+
+void sv_flags_print(FILE *out, const sv_flags *flags) {
+    fputs("    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n", out);
+    for (int i = 0; i < flags->n_flags; i++) fprintf(out, "        %s <= 1'b0;\n", flags->flags[i]);
+    fputs("      end else begin\n", out);
+    for (int i = 0; i < flags->n_changes; i++) change(out, flags->changes[i]);
+    fputs("      end\n    end\n", out);
+}

@@ -1,0 +1,127 @@
+// Machines of words, S2: what they add to the pipeline's decisions. An event is done when no word of it is
+// left (note [words] in words.c).
+#include "control.h"
+
+// ------------------------------------------------------------------------------------------- no effect
+
+static void nothing_left(sv_control *c) {
+    sv_pipeline *p = &c->p;
+    if (p->evicted) {
+        sv_logic *gone = sv_group(p->evicted, SV_ALL, "its line moved on");
+        sv_term(gone, "some of its words are in an MSHR entry", "mshr_hit");
+        sv_logic *whose = sv_group(gone, SV_ANY, "not by this eviction");
+        sv_term(whose, "it is at its beginning", "!evict_rested_q");
+        sv_term(whose, "others brought some there", "(word_entry & ~evict_made_q) != '0");
+    }
+    sv_logic *none = sv_group(p->drop, SV_ALL, "no word of the event is left");
+    sv_term(none, "it is about a line", "s2_block");
+    sv_term(none, "about none of its words", "s2_words == '0");
+    if (c->mp->has_buffer)
+        sv_term(none, "words that a drain passes over are left", "!(s2_drain_q && word_gathered != '0)");
+}
+
+// ------------------------------------------------------------------------------------------ going back
+
+static void kept_in_part(sv_control *c) {
+    sv_logic *part =
+        sv_group(c->p.blocked, SV_ALL, "a request that was handed back is kept again as a whole");
+    sv_term(part, "the rule keeps it", "merge");
+    sv_term(part, "it was handed back", "s2_replay_q");
+    sv_term(part, "words of it are left", "s2_rest != '0");
+}
+
+static void memory_first(sv_control *c) {
+    for (int i = 0; i < c->n_ports; i++) {
+        const sv_port *p = &c->ports[i];
+        const char *n = p->name;
+        if (p->kind != SV_PORT_LANE || c->s->channels[p->channel].from != CG_MEMORY) continue;
+        sv_logic *wait = sv_group(c->p.blocked, SV_ALL, "a line of memory goes in as a whole");
+        sv_laid(wait, SV_BELOW);
+        sv_term(wait, "this is about a line", "s2_block");
+        sv_term(wait, "and not what memory sent", "!s2_%s_q", n);
+        sv_logic *rest = sv_group(wait, SV_ANY, "words of a line are left");
+        sv_term(rest, "at its port", "%s_rested_q", n);
+        sv_term(rest, "on their way again", "%s_resting_q", n);
+        sv_term(wait, "of this one", "%s_rest_key_q == s2_key", n);
+    }
+}
+
+// Where S0 has not asked for room (sv_words_room_later()).
+static void no_room(sv_control *c) {
+    char lane[SV_NAME];
+    for (int i = 0; i < c->n_ports; i++) {
+        if (!sv_words_room_later(c, c->ports[i].kind)) continue;
+        sv_logic *wait = sv_group(c->p.blocked, SV_ALL, "a network has no room");
+        sv_laid(wait, SV_BELOW);
+        sv_term(wait, "nobody has asked before", "s2_%s_q", c->ports[i].name);
+        sv_logic *full = sv_group(wait, SV_ANY, "one of those that the rule uses");
+        sv_term(full, "it may use none", "1'b0");
+        for (int k = 0; k < c->mp->n_out; k++) {
+            sv_lane(c->s, c->mp->out_channels[k], lane);
+            sv_logic *one = sv_group(full, SV_ALL, "this one");
+            sv_term(one, "the rule sends there", "%s_send", lane);
+            sv_term(one, "its queue is full", "!room_%s", lane);
+        }
+    }
+}
+
+static void goes_back(sv_control *c) {
+    sv_term(c->p.no_entry, "others of its words may be in one", "!mshr_hit");
+    if (c->mp->has_merge) kept_in_part(c);
+    if (c->mp->has_buffer) {
+        sv_logic *passed = sv_group(c->p.blocked, SV_ALL, "a drain has passed over all words that are left");
+        sv_term(passed, "it is a drain", "s2_drain_q");
+        sv_term(passed, "about none of them", "s2_words == '0");
+    }
+    memory_first(c);
+    no_room(c);
+}
+
+// ----------------------------------------------------------------------------------------------- ways
+
+// An eviction waits for its answer, and others would take the way meanwhile, also those that spin on the line
+// that left. So it is held for the line that asked, for 255 cycles at most.
+bool sv_words_holds_ways(const sv_control *c) {
+    return c->mp->words && c->mp->has_evict && c->mp->has_leaving;
+}
+
+static void ways(sv_control *c) {
+    if (!sv_words_holds_ways(c)) {
+        sv_term(c->p.no_way, "of the set's ways", "!s2_free_q");
+        return;
+    }
+    sv_logic *none = sv_group(c->p.no_way, SV_ANY, "none is free for this line");
+    sv_term(none, "all of the set's ways are taken", "!s2_free_q");
+    sv_term(none, "the free one is for another line", "way_held");
+    sv_term(c->p.evict, "the free one will be taken soon", "!way_held");
+}
+
+// ---------------------------------------------------------------------------------------- the event's end
+
+static void in_part(sv_control *c) {
+    sv_pipeline *p = &c->p;
+    sv_term(p->consumed, "no word of it is left", "s2_rest == '0");
+    sv_logic *part = sv_pipeline_signal(c, SV_WHEN_PART, SV_ALL, "s2_part");
+    sv_term(part, "it is there, and its time has come", "s2_live");
+    sv_term(part, "it still has a meaning", "!s2_drop");
+    sv_term(part, "nothing is missing", "!s2_blocked");
+    sv_term(part, "the rule does not stall", "!stall");
+    sv_term(part, "words of it are left", "s2_rest != '0");
+    if (p->retry) sv_term(p->retry, "as a whole", "!waiters_split");
+}
+
+void sv_words_terms(sv_control *c) {
+    sv_pipeline *p = &c->p;
+    nothing_left(c);
+    goes_back(c);
+    ways(c);
+    in_part(c);
+    sv_term(p->entry, "of some word", "entry_changes");
+    sv_term(p->held, "the leader is in an MSHR entry", "(s2_leader & word_entry) != '0");
+    // Only what changes the line or its entry writes: what waits is tried again and again.
+    sv_logic *ahead = sv_group(p->stale, SV_ALL, "the transition ahead changes the line");
+    sv_term(ahead, "it is about the same one", "same_line");
+    sv_logic *writes = sv_group(ahead, SV_ANY, "it writes");
+    sv_term(writes, "the way", "meta_write");
+    sv_term(writes, "the MSHR entry", "mshr_write");
+}

@@ -1,0 +1,89 @@
+// Signals as structures: how groups, empty ones and the lines of steering are printed.
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/sv/signal.h"
+
+static char *printed(const sv_signals *signals) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    sv_signals_print(out, signals);
+    fclose(out);
+    return text;
+}
+
+static void expect(const sv_signals *signals, const char *wanted) {
+    char *text = printed(signals);
+    cr_assert_str_eq(text, wanted);
+    free(text);
+}
+
+Test(signal, groups_are_in_parentheses) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_logic *a = sv_signal_add(&s, SV_ALL, NULL, "a");
+    sv_term(a, "first", "x");
+    sv_logic *some = sv_group(a, SV_ANY, "one of two");
+    sv_term(some, "one", "y == %d'd%d", 2, 1);
+    sv_term(some, "the other", "!z");
+    expect(&s, "  assign a = x && (y == 2'd1 || !z);\n");
+    cg_arena_free(s.arena);
+}
+
+Test(signal, a_place_takes_terms_in_the_middle) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_logic *a = sv_signal_add(&s, SV_ALL, "why", "a");
+    sv_logic *first = sv_group(a, SV_HERE, "what comes first");
+    sv_term(a, "first", "x");
+    sv_logic *here = sv_group(a, SV_HERE, "what others ask for");
+    sv_term(a, "last", "z");
+    expect(&s, "  assign a = x && z; // why\n");
+    sv_term(here, "another", "y");
+    sv_term(first, "one more", "w");
+    expect(&s, "  assign a = w && x && y && z; // why\n");
+    cg_arena_free(s.arena);
+}
+
+Test(signal, of_no_terms_it_is_constant) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_signal_add(&s, SV_ANY, NULL, "never");
+    sv_group(sv_signal_add(&s, SV_ALL, NULL, "always"), SV_HERE, "nobody has a reason");
+    expect(&s, "  assign never = 1'b0;\n  assign always = 1'b1;\n");
+    cg_arena_free(s.arena);
+}
+
+Test(signal, terms_on_lines_of_their_own) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_logic *a = sv_signal_add(&s, SV_ANY, NULL, "a");
+    sv_term(a, "first", "x");
+    sv_laid(sv_term(a, "below", "y"), SV_BELOW);
+    sv_laid(sv_term(a, "behind", "z"), SV_BEHIND);
+    sv_laid(sv_term(a, "steered", "w"), SV_STEERED);
+    sv_term(a, "last", "v");
+    expect(&s, "  assign a = x\n    || y ||\n    z\n`ifdef COHGEN_STEER\n    || w\n`endif\n     || v;\n");
+    cg_arena_free(s.arena);
+}
+
+Test(signal, flags_change_together) {
+    sv_flags f = {.arena = cg_arena_new()};
+    sv_flag_add(&f, "waits");
+    sv_change *to = sv_change_add(&f, "it is done", true);
+    sv_term(to->when, "this one", "done");
+    sv_change_flag(&f, to, "waits", false);
+    to = sv_change_add(&f, "it comes", false);
+    sv_term(to->when, "a new one", "come");
+    sv_change_flag(&f, to, "waits", true);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    sv_flags_print(out, &f);
+    fclose(out);
+    cr_assert_str_eq(text,
+                     "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n"
+                     "        waits <= 1'b0;\n      end else begin\n        if (done) begin\n"
+                     "          waits <= 1'b0;\n        end\n        if (come) waits <= 1'b1;\n"
+                     "      end\n    end\n");
+    free(text);
+    cg_arena_free(f.arena);
+}
