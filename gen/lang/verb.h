@@ -128,12 +128,26 @@ enum {
 };
 extern const cg_verb_words CG_VERB_WORDS[CG_N_VERB_WORDS];
 
+// Which controllers have a wire that a verb's signal drives.
+typedef enum {
+    CG_OWNER_NO,           // the verb has no signal
+    CG_OWNER_EVERY,        // all: it is 0 where no rule uses the verb
+    CG_OWNER_USED,         // those whose rules use it
+    CG_OWNER_STORE_BUFFER, // those with a store buffer: likewise 0
+} cg_owner;
+
 typedef struct {
     const char *words;
     int uses, effects;
-    const char *signal, *asks, *sentence; // "" where there is none
+    const char *signal; // "" where there is none
+    int bits;           // of it
+    cg_owner owner;
+    const char *wire, *asks, *sentence; // "" where there is none
 } cg_verb_row;
 extern const cg_verb_row CG_VERBS[CG_N_VERBS];
+
+// The verbs that have a signal, those of one bit first; returns how many.
+int cg_verb_signals(cg_verb verbs[CG_N_VERBS]);
 
 // Has the verb one of these effects?
 static inline bool cg_verb_does(cg_verb verb, int effects) {

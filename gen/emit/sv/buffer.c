@@ -50,8 +50,10 @@ void sv_control_declare_beside(sv_control *c) {
     for (int i = 0; i < m->n_thread; i++) pair(c, "thread", &m->thread[i]);
     if (!c->mp->has_buffer) return;
     for (int i = 0; i < m->n_buffer; i++) pair(c, "buffer", &m->buffer[i]);
+    fputs("  logic buffered, sb_full", c->out);
+    sv_verbs_names(c, CG_OWNER_STORE_BUFFER, ", ");
     fprintf(c->out,
-            "  logic buffered, sb_full, sb_put, sb_want, sb_want_all, sb_offer, sb_take;\n"
+            ", sb_offer, sb_take;\n"
             "  logic [%d:0] sb_key;\n  logic [%d:0] sb_bytes;\n  logic [%d:0] sb_line;\n",
             c->mp->key_bits - 1, (int)c->s->line_bytes - 1, (int)c->s->line_bytes * 8 - 1);
 }

@@ -87,6 +87,15 @@ void sv_control_old_word(sv_control *c,
                          bool marked); // ... S2: the word before it; marked: bytes of it may stay
 void sv_control_trace(sv_control *c);  // COHGEN_TRACE
 
+// What the table asks for by verbs, verbs.c. Of machines of words the table's ports that answer the core
+// drive wires of their own ("hit_said"), which count for the request's own word only.
+void sv_verbs_declare(sv_control *c);
+void sv_verbs_names(sv_control *c, cg_owner owner, const char *sep); // of one bit, `sep` before the first
+void sv_verbs_connect(sv_control *c, cg_owner owner);                // ports of the table's instance
+void sv_verbs_unused(sv_control *c, cg_owner owner);                 // that no rule uses: 0
+void sv_verbs_declare_gated(sv_control *c);
+void sv_verbs_gate(sv_control *c, const char *by);
+
 // Kept requests, replay.c.
 void sv_control_replay_port(sv_control *c, const sv_port *p);
 void sv_control_may_replay(sv_control *c);                      // S0: what may hand some back
@@ -150,9 +159,8 @@ int sv_words_offset(const sv_control *c, const cg_slot *s);   // where a slot li
 const cg_slot *sv_words_slot(const sv_control *c, int field); // that of an MSHR field
 bool sv_words_holds_ways(const sv_control *c); // a way that is being freed is for the line that asked
 bool sv_words_room_later(const sv_control *c,
-                         sv_port_kind kind);            // S0 does not ask for room in networks, S2 does
-int sv_words_entry_bits(const sv_control *c);           // of the MSHR file's data
-bool sv_words_gates(const sv_control *c, cg_verb verb); // it happens to the request: only with its own word
+                         sv_port_kind kind);  // S0 does not ask for room in networks, S2 does
+int sv_words_entry_bits(const sv_control *c); // of the MSHR file's data
 
 // Line fields in the place of a word's data, place.c.
 bool sv_words_place(const sv_control *c); // are there any?

@@ -53,11 +53,7 @@ void sv_control_declare(sv_control *c) {
         wire(c, m->mshr[i].type.width, "mshr_%s", m->mshr[i].name);
         wire(c, m->mshr[i].type.width, "mshr_%s_d", m->mshr[i].name);
     }
-    fputs("  logic alloc_mshr, release_mshr, alloc_line, hit, merge, replay, fill, write, atomic, "
-          "flash_lines, flash_mshrs, stall;\n"
-          "  logic [1:0] respond;\n",
-          c->out);
-    if (mp->has_complete) fputs("  logic complete;\n", c->out);
+    sv_verbs_declare(c);
     sv_control_declare_beside(c);
     if (mp->words) sv_words_declare(c);
     wire(c, mp->mshr_bits, "%s", "mshr_idx");
@@ -66,31 +62,6 @@ void sv_control_declare(sv_control *c) {
 }
 
 // ------------------------------------------------------------------------------------------ the table
-
-static void tie(sv_control *c, cg_verb verb, const char *port, const char *signal) {
-    if (c->f.verb[verb])
-        fprintf(c->out, "    .%s_o(%s%s),\n", port, signal, sv_words_gates(c, verb) ? "_said" : "");
-}
-
-// Verbs this machine does not use: constant 0, so that the controller's text is the same for all.
-static void untie(sv_control *c, cg_verb verb, const char *signal) {
-    if (!c->f.verb[verb]) fprintf(c->out, "  assign %s = '0;\n", signal);
-}
-
-#define VERBS(X)                                                                                             \
-    X(CG_A_ALLOC_MSHR, "alloc_mshr")                                                                         \
-    X(CG_A_RELEASE_MSHR, "release_mshr")                                                                     \
-    X(CG_A_ALLOC_LINE, "alloc_line")                                                                         \
-    X(CG_A_HIT, "hit")                                                                                       \
-    X(CG_A_MERGE, "merge")                                                                                   \
-    X(CG_A_REPLAY, "replay")                                                                                 \
-    X(CG_A_FILL, "fill")                                                                                     \
-    X(CG_A_WRITE, "write")                                                                                   \
-    X(CG_A_ATOMIC, "atomic")                                                                                 \
-    X(CG_A_FLASH_LINES, "flash_lines")                                                                       \
-    X(CG_A_FLASH_MSHRS, "flash_mshrs")                                                                       \
-    X(CG_A_STALL, "stall")                                                                                   \
-    X(CG_A_RESPOND, "respond")
 
 static void lane_wires(sv_control *c) {
     char lane[SV_NAME];
@@ -134,9 +105,7 @@ static void beside(sv_control *c) {
                 m->buffer[i].name, m->buffer[i].name, m->buffer[i].name);
     if (c->f.buffered) fputs("    .buffered_i(buffered),\n", c->out);
     if (c->mp->words) sv_words_table(c);
-    tie(c, CG_A_BUFFER, "buffer", "sb_put");
-    tie(c, CG_A_DRAIN, "drain", "sb_want");
-    tie(c, CG_A_DRAIN_ALL, "drain_all", "sb_want_all");
+    sv_verbs_connect(c, CG_OWNER_STORE_BUFFER);
 }
 
 static void table_instance(sv_control *c) {
@@ -165,10 +134,8 @@ static void table_instance(sv_control *c) {
     for (int i = 0; i < m->n_mshr; i++)
         fprintf(c->out, "    .mshr_%s_i(mshr_%s), .mshr_%s_o(mshr_%s_d),\n", m->mshr[i].name, m->mshr[i].name,
                 m->mshr[i].name, m->mshr[i].name);
-#define X(v, n) tie(c, v, n, n);
-    VERBS(X)
-#undef X
-    tie(c, CG_A_COMPLETE, "complete", "complete");
+    sv_verbs_connect(c, CG_OWNER_EVERY);
+    sv_verbs_connect(c, CG_OWNER_USED);
     beside(c);
     for (int i = 0; i < m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "    .sweep_%s_o(sweep_%s),\n", m->line[i].name, m->line[i].name);
@@ -191,16 +158,11 @@ static void table_instance(sv_control *c) {
         }
     }
     fputs("    .rule_o(rule), .act_o(act), .touch_o(touch), .next_o(next)\n  );\n", c->out);
-#define X(v, n) untie(c, v, n);
-    VERBS(X)
-#undef X
+    sv_verbs_unused(c, CG_OWNER_EVERY);
     if (!c->mp->has_merge)
         fputs("  logic unused_kept; // no request is kept\n  assign unused_kept = ^{merge, replay};\n",
               c->out);
-    if (!c->mp->has_buffer) return;
-    untie(c, CG_A_BUFFER, "sb_put");
-    untie(c, CG_A_DRAIN, "sb_want");
-    untie(c, CG_A_DRAIN_ALL, "sb_want_all");
+    if (c->mp->has_buffer) sv_verbs_unused(c, CG_OWNER_STORE_BUFFER);
 }
 
 static void lane_fields(sv_control *c) {

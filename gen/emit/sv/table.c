@@ -70,6 +70,15 @@ static bool to_set(const table *t, int k) {
     return t->f.dests[k] >> CG_TO_EXPR & 1;
 }
 
+// The verbs that ask the controller by a port of their own; returns how many.
+static int asking(const table *t, cg_verb verbs[CG_N_VERBS]) {
+    const int all = cg_verb_signals(verbs);
+    int n = 0;
+    for (int i = 0; i < all; i++)
+        if (t->f.verb[verbs[i]]) verbs[n++] = verbs[i];
+    return n;
+}
+
 static void outputs(table *t) {
     const cg_machine *m = t->m;
     char lane[SV_NAME], name[2 * SV_NAME];
@@ -90,13 +99,12 @@ static void outputs(table *t) {
         port(t, "output", m->thread[i].type.width, "thread_%s_o", m->thread[i].name, NULL);
     for (int i = 0; i < m->n_buffer; i++)
         port(t, "output", m->buffer[i].type.width, "buffer_%s_o", m->buffer[i].name, NULL);
-    for (int v = 0; v < CG_N_VERBS; v++) {
-        if (t->f.verb[v] && *CG_VERBS[v].signal)
-            port(t, "output", 1, "%s_o", CG_VERBS[v].signal, CG_VERBS[v].asks);
+    cg_verb verbs[CG_N_VERBS];
+    const int n_verbs = asking(t, verbs);
+    for (int i = 0; i < n_verbs; i++) {
+        const cg_verb_row *v = &CG_VERBS[verbs[i]];
+        port(t, "output", v->bits, "%s_o", v->signal, v->asks);
     }
-    if (t->f.does & CG_DOES_RESPONDS)
-        port(t, "output", 2, "%s", "respond_o",
-             "answer the core: 0 no, 1 without data, 2 from the line, 3 from the message");
     for (int i = 0; i < m->n_line; i++) {
         if (t->f.sweep[i]) port(t, "output", 1, "sweep_%s_o", m->line[i].name, "set the field of all lines");
     }
@@ -267,10 +275,12 @@ static void defaults(table *t) {
         fprintf(t->out, "    thread_%s_o = thread_%s_i;\n", m->thread[i].name, m->thread[i].name);
     for (int i = 0; i < m->n_buffer; i++)
         fprintf(t->out, "    buffer_%s_o = buffer_%s_i;\n", m->buffer[i].name, m->buffer[i].name);
-    for (int v = 0; v < CG_N_VERBS; v++) {
-        if (t->f.verb[v] && *CG_VERBS[v].signal) fprintf(t->out, "    %s_o = 1'b0;\n", CG_VERBS[v].signal);
+    cg_verb verbs[CG_N_VERBS];
+    const int n_verbs = asking(t, verbs);
+    for (int i = 0; i < n_verbs; i++) {
+        const cg_verb_row *v = &CG_VERBS[verbs[i]];
+        fprintf(t->out, "    %s_o = %d'%c0;\n", v->signal, v->bits, v->bits > 1 ? 'd' : 'b');
     }
-    if (t->f.does & CG_DOES_RESPONDS) fputs("    respond_o = 2'd0;\n", t->out);
     if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
     if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
     for (int i = 0; i < m->n_line; i++) {

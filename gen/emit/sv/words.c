@@ -25,10 +25,6 @@ static void field_wires(sv_control *c, const char *space, const cg_field *f) {
     ranged(c, sv_words_of(c) * f->type.width, name);
 }
 
-bool sv_words_gates(const sv_control *c, cg_verb verb) {
-    return c->mp->words && cg_verb_does(verb, CG_DOES_ANSWER);
-}
-
 void sv_words_declare(sv_control *c) {
     const int w = sv_words_of(c);
     fprintf(c->out,
@@ -50,9 +46,7 @@ void sv_words_declare(sv_control *c) {
     if (c->f.widen) fputs("  logic widen;\n", c->out);
     fputs("  logic entry_changes;\n", c->out);
     sv_place_declare(c);
-    if (c->f.does & CG_DOES_HITS) fputs("  logic hit_said;\n", c->out);
-    if (c->f.does & CG_DOES_RESPONDS) fputs("  logic [1:0] respond_said;\n", c->out);
-    if (c->f.does & CG_DOES_FINISHES) fputs("  logic complete_said;\n", c->out);
+    sv_verbs_declare_gated(c);
     for (int i = 0; i < c->n_ports; i++)
         if (c->ports[i].kind == SV_PORT_EVICT)
             fprintf(c->out, "  logic evict_rested_q;\n  logic [%d:0] evict_left, evict_made_q;\n", w - 1);
@@ -382,9 +376,7 @@ static void own_word(sv_control *c) {
     fprintf(c->out,
             " || s2_group[s2_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
             c->mp->line_shift - 1);
-    if (c->f.does & CG_DOES_HITS) fputs("  assign hit = hit_said && s2_own;\n", c->out);
-    if (c->f.does & CG_DOES_RESPONDS) fputs("  assign respond = respond_said & {2{s2_own}};\n", c->out);
-    if (c->f.does & CG_DOES_FINISHES) fputs("  assign complete = complete_said && s2_own;\n", c->out);
+    sv_verbs_gate(c, "s2_own");
 }
 
 // The alarm's condition, for each word of the line's entry.
