@@ -105,8 +105,18 @@ static keeping keeping_of(cg_checker *c, const cg_machine *m, bool core) {
     return k;
 }
 
+// "fair" says in which order kept requests are served.
+static void check_fair(cg_checker *c, const cg_machine *m) {
+    if (!m->fair) return;
+    for (int i = 0; i < m->n_rules; i++)
+        if (cg_find_action(&m->rules[i], CG_DOES_KEEPS)) return;
+    cg_check_report(c, CG_W_UNUSED, cg_machine_pointer(c, m, "fair", NULL), CG_AT_KEY,
+                    "%s is fair to kept requests, and no rule keeps any", m->name);
+}
+
 void cg_check_kept(cg_checker *c, const cg_machine *m) {
     const keeping any = keeping_of(c, m, false), core = keeping_of(c, m, true);
+    check_fair(c, m);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_action *release = cg_find_action(r, CG_DOES_FREES_ENTRY),

@@ -297,6 +297,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->in_channels = channels_at(s, machine, true, &mp->n_in);
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
+    mp->fair_replay = m->fair && mp->has_merge;
     mp->has_clock = cg_has_clock(m);
     for (int e = 0; e < m->n_events; e++) {
         mp->has_wrap |= m->events[e].kind == CG_EV_WRAP;
@@ -323,29 +324,6 @@ bool cg_plan_parks(const cg_machine_plan *mp) {
     return mp->has_fence || mp->has_acquire || mp->has_release;
 }
 
-// Does the home keep requests for a line that it has, until copies are given up or leases are over? A new
-// request could then take it again before them.
-static bool keeps_what_it_has(const cg_machine *m) {
-    for (int r = 0; m->home && r < m->n_rules; r++) {
-        const cg_rule *rule = &m->rules[r];
-        if (rule->state <= 0 || rule->state >= m->n_stable) continue;
-        for (int a = 0; a < rule->n_actions; a++)
-            if (cg_does(&rule->actions[a], CG_DOES_KEEPS)) return true;
-    }
-    return false;
-}
-
-// note [fair]: where lines are taken away from who has just got them (docs/rtl.md). A table that needs
-// `complete` is of that kind, and one whose home keeps requests for lines that it has; what others emit need
-// not change.
-static void plan_fairness(cg_plan *p) {
-    bool fair = false;
-    for (int i = 0; i < p->spec->n_machines; i++)
-        fair |= p->machines[i].has_complete || keeps_what_it_has(&p->spec->machines[i]);
-    for (int i = 0; i < p->spec->n_machines; i++)
-        p->machines[i].fair_replay = fair && p->machines[i].has_merge;
-}
-
 cg_plan *cg_plan_new(const cg_spec *spec) {
     cg_plan *p = calloc(1, sizeof *p);
     if (!p) abort();
@@ -360,7 +338,6 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
         p->trace_bits += p->machines[i].trace.width * (int)spec->machines[i].count;
         p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
     }
-    plan_fairness(p);
     p->patience = cg_plan_patience(spec);
     p->steer_clock = -1;
     for (int i = 0; i < spec->n_machines; i++)

@@ -14,7 +14,7 @@ static const cg_key MACHINE_KEYS[] = {
     {"let", CG_J_OBJECT, false},      {"actions", CG_J_OBJECT, false},
     {"rules", CG_J_ARRAY, true},      {"store_buffer", CG_J_OBJECT, false},
     {"thread", CG_J_OBJECT, false},   {"granularity", CG_J_STRING, false},
-    {"otherwise", CG_J_ARRAY, false},
+    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},
 };
 
 enum { MOST_INPUTS = 16 };
@@ -108,6 +108,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         bool there = cg_get(r, e->node, "core_port", ~0).value; // of whatever kind: an error is enough
         m.core_port = cg_get_bool(r, e->node, "core_port", there);
         m.home = cg_get_bool(r, e->node, "home", false);
+        m.fair = cg_get_bool(r, e->node, "fair", false);
         m.words = cg_get_choice(r, e->node, "granularity", GRANULARITIES, 2, 0);
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);

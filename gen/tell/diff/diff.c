@@ -122,11 +122,11 @@ static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
             m->epoch_reg == CG_NONE ? "" : cg_diff_f(d, ", epoch %s", m->regs[m->epoch_reg].name);
         cg_say_it(d, list, m->name,
                   cg_diff_f(d,
-                            "%llu controllers (%s)%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
+                            "%llu controllers (%s)%s%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
                             "deferred requests%s%s",
                             (unsigned long long)m->count, s->params[m->count_param].name,
                             m->core_port ? ", core port" : "", m->home ? ", home" : "",
-                            (unsigned long long)m->sets, (unsigned long long)m->ways,
+                            m->fair ? ", fair" : "", (unsigned long long)m->sets, (unsigned long long)m->ways,
                             (unsigned long long)m->mshrs, (unsigned long long)m->waiters, accepts(d, s, m),
                             epoch));
     }

@@ -101,6 +101,8 @@ static void machine_facts(doc *d, const cg_machine *m) {
     if (m->accept_requests)
         doc_say(d, "New requests, deferred requests and the core's requests are taken only while `%s`.",
                 m->accept_requests->text);
+    if (m->fair)
+        doc_say(d, "Kept requests that come again go before new ones for their set, each in its turn.");
 }
 
 static void states(doc *d, const cg_machine *m) {
