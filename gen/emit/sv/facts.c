@@ -119,6 +119,11 @@ static void *array(const sv_facts *f, int n, size_t size) {
     return cg_arena_alloc(f->arena, (size_t)n * size);
 }
 
+static void name_fields(sv_facts *f, const char *prefix, const cg_field *fields, int n) {
+    for (int i = 0; i < n; i++)
+        *CG_PUSH(f->arena, f->fields, f->n_fields) = (sv_named_field){prefix, &fields[i]};
+}
+
 void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     const cg_machine *m = &plan->spec->machines[machine];
     const int n_out = plan->machines[machine].n_out;
@@ -134,6 +139,11 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     f->sends = array(f, m->n_events, sizeof *f->sends);
     for (int e = 0; e < m->n_events; e++) f->sends[e] = array(f, n_out, sizeof **f->sends);
     f->dests = array(f, n_out, sizeof *f->dests);
+    name_fields(f, "", m->regs, m->n_regs);
+    name_fields(f, "line_", m->line, m->n_line);
+    name_fields(f, "mshr_", m->mshr, m->n_mshr);
+    name_fields(f, "thread_", m->thread, m->n_thread);
+    name_fields(f, "buffer_", m->buffer, m->n_buffer);
 }
 
 void sv_facts_free(sv_facts *f) {

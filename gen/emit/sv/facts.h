@@ -21,6 +21,13 @@ typedef struct {
     int width;
 } sv_msg_field;
 
+// A field of any space, and what its wires begin with: "" (registers), "line_", "mshr_", "thread_",
+// "buffer_".
+typedef struct {
+    const char *prefix;
+    const cg_field *field;
+} sv_named_field;
+
 // Arrays that are said to be by something have an element for each of them.
 typedef struct {
     cg_arena *arena; // of all the arrays
@@ -29,7 +36,9 @@ typedef struct {
     bool place;                          // some rule assigns a field in the place of a word's data
     int words;                           // bits of the number of words that rules read; 0: none does
     bool *input;                         // by input of the spec: rules read it
-    sv_msg_field *msg;                   // that rules read
+    sv_named_field *fields;              // of the machine, space by space
+    int n_fields;
+    sv_msg_field *msg; // that rules read
     int n_msg;
     sv_let *lets;
     int n_lets;

@@ -4,135 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit.h"
-#include "terms.h"
+#include "table.h"
 
-typedef struct {
-    FILE *out;
-    const cg_plan *plan;
-    const cg_spec *s;
-    const cg_machine *m;
-    const cg_machine_plan *mp;
-    sv_facts f;
-    sv_names names;
-    sv_terms *terms;
-    // By outgoing lane and slot of its layout: the value most sends give, printed once as the default.
-    char ***usual;
-    char **usual_dest;
-} table;
+// --------------------------------------------------------------------------------------------- expressions
 
-// --------------------------------------------------------------------------------------------- ports
-
-static void port(table *t, const char *dir, int width, const char *fmt, const char *name, const char *doc) {
-    fprintf(t->out, "  %s logic ", dir);
-    sv_range(t->out, width);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    fprintf(t->out, fmt, name);
-#pragma GCC diagnostic pop
-    fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
-}
-
-static void inputs(table *t) {
-    const cg_machine *m = t->m;
-    port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
-    port(t, "input ", t->mp->event_bits, "%s", "event_i", NULL);
-    if (t->f.self) port(t, "input ", t->mp->node_bits, "%s", "self_i", "number of this controller");
-    if (t->f.clock) port(t, "input ", t->s->clock.bits, "%s", "clock_i", "the system's clock");
-    if (t->f.src)
-        port(t, "input ", cg_slot_find(&t->mp->trace, "src")->width, "%s", "src_i", "sender of the message");
-    for (int i = 0; i < t->f.n_msg; i++)
-        port(t, "input ", t->f.msg[i].width, "msg_%s_i", t->f.msg[i].name, NULL);
-    for (int i = 0; i < m->n_inputs; i++) {
-        const cg_input *x = &t->s->inputs[m->inputs[i]];
-        if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);
-    }
-    for (int i = 0; i < m->n_regs; i++)
-        port(t, "input ", m->regs[i].type.width, "%s_i", m->regs[i].name, m->regs[i].doc);
-    for (int i = 0; i < m->n_line; i++)
-        port(t, "input ", m->line[i].type.width, "line_%s_i", m->line[i].name, m->line[i].doc);
-    for (int i = 0; i < m->n_mshr; i++)
-        port(t, "input ", m->mshr[i].type.width, "mshr_%s_i", m->mshr[i].name, m->mshr[i].doc);
-    for (int i = 0; i < m->n_thread; i++)
-        port(t, "input ", m->thread[i].type.width, "thread_%s_i", m->thread[i].name, m->thread[i].doc);
-    for (int i = 0; i < m->n_buffer; i++)
-        port(t, "input ", m->buffer[i].type.width, "buffer_%s_i", m->buffer[i].name, m->buffer[i].doc);
-    if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
-    if (t->f.gathered) port(t, "input ", 1, "%s", "gathered_i", "the word has bytes in it");
-    if (t->f.whole) port(t, "input ", 1, "%s", "whole_i", "all bytes of the word come with the event");
-    if (t->f.wanted)
-        port(t, "input ", 1, "%s", "wanted_i", "a kept request of this core for the word has its turn");
-    if (t->f.words) port(t, "input ", t->f.words, "%s", "words_i", "words that this is about");
-}
-
-// Does a message on this lane go to controllers that the table computes?
-static bool to_set(const table *t, int k) {
-    return t->f.dests[k] >> CG_TO_EXPR & 1;
-}
-
-// The verbs that ask the controller by a port of their own; returns how many.
-static int asking(const table *t, cg_verb verbs[CG_N_VERBS]) {
-    const int all = cg_verb_signals(verbs);
-    int n = 0;
-    for (int i = 0; i < all; i++)
-        if (t->f.verb[verbs[i]]) verbs[n++] = verbs[i];
-    return n;
-}
-
-static void outputs(table *t) {
-    const cg_machine *m = t->m;
-    char lane[SV_NAME], name[2 * SV_NAME];
-    port(t, "output", t->mp->rule_bits, "%s", "rule_o", "the rule that fires");
-    port(t, "output", 1, "%s", "act_o", "it does something: 0 for a mere stall");
-    port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
-    port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
-    if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
-    if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
-    if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
-    for (int i = 0; i < m->n_regs; i++)
-        port(t, "output", m->regs[i].type.width, "%s_o", m->regs[i].name, NULL);
-    for (int i = 0; i < m->n_line; i++)
-        port(t, "output", m->line[i].type.width, "line_%s_o", m->line[i].name, NULL);
-    for (int i = 0; i < m->n_mshr; i++)
-        port(t, "output", m->mshr[i].type.width, "mshr_%s_o", m->mshr[i].name, NULL);
-    for (int i = 0; i < m->n_thread; i++)
-        port(t, "output", m->thread[i].type.width, "thread_%s_o", m->thread[i].name, NULL);
-    for (int i = 0; i < m->n_buffer; i++)
-        port(t, "output", m->buffer[i].type.width, "buffer_%s_o", m->buffer[i].name, NULL);
-    cg_verb verbs[CG_N_VERBS];
-    const int n_verbs = asking(t, verbs);
-    for (int i = 0; i < n_verbs; i++) {
-        const cg_verb_row *v = &CG_VERBS[verbs[i]];
-        port(t, "output", v->bits, "%s_o", v->signal, v->asks);
-    }
-    for (int i = 0; i < m->n_line; i++) {
-        if (t->f.sweep[i]) port(t, "output", 1, "sweep_%s_o", m->line[i].name, "set the field of all lines");
-    }
-    for (int i = 0; i < m->n_mshr; i++) {
-        if (t->f.flash_mshr[i])
-            port(t, "output", 1, "flash_mshr_%s_o", m->mshr[i].name, "set the field of all MSHR entries");
-    }
-    for (int k = 0; k < t->mp->n_out; k++) {
-        const cg_layout *l = &t->plan->lanes[t->mp->out_channels[k]].layout;
-        sv_lane(t->s, t->mp->out_channels[k], lane);
-        port(t, "output", 1, "%s_valid_o", lane, "send on this lane");
-        for (int i = 0; i < l->n_slots; i++) {
-            if (!t->usual[k][i]) continue;
-            snprintf(name, sizeof name, "%s_%s_o", lane, l->slots[i].name);
-            port(t, "output", l->slots[i].width, "%s", name, NULL);
-        }
-        if (t->usual_dest[k])
-            port(t, "output", 3, "%s_dest_o", lane,
-                 to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
-                              : "to: 0 home, 1 sender, 2 all, 3 next");
-        if (to_set(t, k))
-            port(t, "output", t->plan->lanes[t->mp->out_channels[k]].n_dst, "%s_to_o", lane, NULL);
-    }
-}
-
-// --------------------------------------------------------------------------------------------- values
-
-static char *text_of(table *t, const cg_msg *msg, const cg_expr *x, int width) {
+char *sv_table_text(sv_table *t, const cg_msg *msg, const cg_expr *x, int width) {
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
@@ -142,106 +18,17 @@ static char *text_of(table *t, const cg_msg *msg, const cg_expr *x, int width) {
     return text;
 }
 
-static char *number_text(int width, int value) {
-    char buf[32];
-    snprintf(buf, sizeof buf, "%d'd%d", width, value);
-    return strdup(buf);
-}
-
-static const cg_msg *trigger(const table *t, const cg_rule *r) {
+const cg_msg *sv_table_trigger(const sv_table *t, const cg_rule *r) {
     const cg_event *e = &t->m->events[r->event];
     return e->kind == CG_EV_MESSAGE ? &t->s->msgs[e->msg] : NULL;
 }
 
-// The value a send gives to slot `slot` of its lane, NULL if the table says nothing of it (header, payload,
-// fields of other messages).
-static char *sent_value(table *t, const cg_rule *r, const cg_action *a, const cg_slot *slot) {
-    const cg_msg *sent = &t->s->msgs[a->msg];
-    const cg_channel *c = &t->s->channels[sent->channel];
-    if (!strcmp(slot->name, "type")) {
-        for (int i = 0; i < c->n_msgs; i++) {
-            if (c->msgs[i] == a->msg) return number_text(slot->width, i);
-        }
-    }
-    for (int i = 0; i < sent->n_fields; i++) {
-        if (!strcmp(sent->fields[i].name, slot->name))
-            return text_of(t, trigger(t, r), a->args[i], slot->width);
-    }
-    return NULL;
-}
-
-typedef struct {
-    char *text;
-    int count;
-} tally;
-
-static char *most_usual(tally *seen, int n) {
-    int best = -1;
-    for (int i = 0; i < n; i++) {
-        if (best < 0 || seen[i].count > seen[best].count) best = i;
-    }
-    for (int i = 0; i < n; i++) {
-        if (i != best) free(seen[i].text);
-    }
-    return best < 0 ? NULL : seen[best].text;
-}
-
-// Adds a text to the `n` that were seen; the array grows.
-static tally *tallied(tally *seen, int *n, char *text) {
-    for (int i = 0; i < *n; i++) {
-        if (strcmp(seen[i].text, text)) continue;
-        seen[i].count++;
-        free(text);
-        return seen;
-    }
-    seen = realloc(seen, (size_t)(*n + 1) * sizeof *seen);
-    if (!seen) abort();
-    seen[(*n)++] = (tally){text, 1};
-    return seen;
-}
-
-// The value that most sends on a channel give to the slot (NULL: the destination); NULL: none, or, of
-// destinations, only one.
-static char *usual_of(table *t, int channel, const cg_slot *slot) {
-    tally *seen = NULL;
-    int n = 0;
-    for (int r = 0; r < t->m->n_rules; r++) {
-        const cg_rule *rule = &t->m->rules[r];
-        for (int a = 0; a < rule->n_actions; a++) {
-            const cg_action *act = &rule->actions[a];
-            if (!cg_does(act, CG_DOES_SENDS) || t->s->msgs[act->msg].channel != channel) continue;
-            char *text = slot ? sent_value(t, rule, act, slot) : number_text(3, (int)act->dest);
-            if (text) seen = tallied(seen, &n, text);
-        }
-    }
-    char *usual = most_usual(seen, n);
-    free(seen);
-    if (slot || n > 1) return usual;
-    free(usual);
-    return NULL;
-}
-
-static void find_usual(table *t) {
-    const int n_out = t->mp->n_out;
-    t->usual = cg_arena_alloc(t->f.arena, (size_t)n_out * sizeof *t->usual);
-    t->usual_dest = cg_arena_alloc(t->f.arena, (size_t)n_out * sizeof *t->usual_dest);
-    for (int k = 0; k < n_out; k++) {
-        const int channel = t->mp->out_channels[k];
-        const cg_layout *l = &t->plan->lanes[channel].layout;
-        t->usual[k] = cg_arena_alloc(t->f.arena, (size_t)l->n_slots * sizeof *t->usual[k]);
-        for (int i = 0; i < l->n_slots; i++) t->usual[k][i] = usual_of(t, channel, &l->slots[i]);
-        t->usual_dest[k] = usual_of(t, channel, NULL);
-    }
-}
-
-// --------------------------------------------------------------------------------------------- body
-
-static void lets(table *t) {
+static void lets(sv_table *t) {
     for (int i = 0; i < t->f.n_lets; i++) {
         if (t->f.lets[i].varies) continue;
         cg_expr root = *t->f.lets[i].expr;
         root.let = NULL;
-        char *text = text_of(t, t->f.lets[i].msg, &root, root.type.width);
+        char *text = sv_table_text(t, t->f.lets[i].msg, &root, root.type.width);
         sv_terms_wires(t->terms, t->out);
         fputs("  logic ", t->out);
         sv_range(t->out, root.type.width);
@@ -250,7 +37,7 @@ static void lets(table *t) {
     }
 }
 
-static void unused(table *t) {
+static void unused(sv_table *t) {
     fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{1'b0",
           t->out);
     for (int i = 0; i < t->f.n_lets; i++) {
@@ -260,81 +47,7 @@ static void unused(table *t) {
     fputs("};\n\n", t->out);
 }
 
-static void defaults(table *t) {
-    const cg_machine *m = t->m;
-    char lane[SV_NAME];
-    fprintf(t->out, "    rule_o = %d'd0;\n    act_o = 1'b1;\n    touch_o = 1'b0;\n    next_o = state_i;\n",
-            t->mp->rule_bits);
-    for (int i = 0; i < m->n_regs; i++)
-        fprintf(t->out, "    %s_o = %s_i;\n", m->regs[i].name, m->regs[i].name);
-    for (int i = 0; i < m->n_line; i++)
-        fprintf(t->out, "    line_%s_o = line_%s_i;\n", m->line[i].name, m->line[i].name);
-    for (int i = 0; i < m->n_mshr; i++)
-        fprintf(t->out, "    mshr_%s_o = mshr_%s_i;\n", m->mshr[i].name, m->mshr[i].name);
-    for (int i = 0; i < m->n_thread; i++)
-        fprintf(t->out, "    thread_%s_o = thread_%s_i;\n", m->thread[i].name, m->thread[i].name);
-    for (int i = 0; i < m->n_buffer; i++)
-        fprintf(t->out, "    buffer_%s_o = buffer_%s_i;\n", m->buffer[i].name, m->buffer[i].name);
-    cg_verb verbs[CG_N_VERBS];
-    const int n_verbs = asking(t, verbs);
-    for (int i = 0; i < n_verbs; i++) {
-        const cg_verb_row *v = &CG_VERBS[verbs[i]];
-        fprintf(t->out, "    %s_o = %d'%c0;\n", v->signal, v->bits, v->bits > 1 ? 'd' : 'b');
-    }
-    if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
-    if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
-    for (int i = 0; i < m->n_line; i++) {
-        if (t->f.sweep[i]) fprintf(t->out, "    sweep_%s_o = 1'b0;\n", m->line[i].name);
-    }
-    for (int i = 0; i < m->n_mshr; i++) {
-        if (t->f.flash_mshr[i]) fprintf(t->out, "    flash_mshr_%s_o = 1'b0;\n", m->mshr[i].name);
-    }
-    for (int k = 0; k < t->mp->n_out; k++) {
-        const cg_layout *l = &t->plan->lanes[t->mp->out_channels[k]].layout;
-        sv_lane(t->s, t->mp->out_channels[k], lane);
-        fprintf(t->out, "    %s_valid_o = 1'b0;\n", lane);
-        for (int i = 0; i < l->n_slots; i++) {
-            if (t->usual[k][i])
-                fprintf(t->out, "    %s_%s_o = %s;\n", lane, l->slots[i].name, t->usual[k][i]);
-        }
-        if (t->usual_dest[k]) fprintf(t->out, "    %s_dest_o = %s;\n", lane, t->usual_dest[k]);
-        if (to_set(t, k))
-            fprintf(t->out, "    %s_to_o = %d'd0;\n", lane, t->plan->lanes[t->mp->out_channels[k]].n_dst);
-    }
-}
-
-// The receivers that the table computes: one bit each. To none, nothing is sent.
-static void receivers(table *t, const cg_rule *r, const cg_action *a, const char *lane, const char *pad) {
-    const int n = t->plan->lanes[t->s->msgs[a->msg].channel].n_dst;
-    const bool set = a->to->type.kind == CG_T_SET;
-    cg_expr one = {.op = CG_X_SET_OF, .type = {CG_T_SET, n, CG_NONE, a->to->type.machine}, .a = a->to};
-    fprintf(t->out, "%s%s_to_o = ", pad, lane);
-    sv_expr(t->out, t->m, trigger(t, r), set ? a->to : &one, n, &t->names);
-    fputs(";\n", t->out);
-    if (set) fprintf(t->out, "%s%s_valid_o = |%s_to_o;\n", pad, lane, lane);
-}
-
-static void send(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
-    const int channel = t->s->msgs[a->msg].channel;
-    const int k = sv_out_position(t->mp, channel);
-    const cg_layout *l = &t->plan->lanes[channel].layout;
-    char lane[SV_NAME];
-    sv_lane(t->s, channel, lane);
-    fprintf(t->out, "%s%s_valid_o = 1'b1;\n", pad, lane);
-    if (a->to) receivers(t, r, a, lane, pad);
-    for (int i = 0; i < l->n_slots; i++) {
-        char *text = sent_value(t, r, a, &l->slots[i]);
-        if (text && strcmp(text, t->usual[k][i]))
-            fprintf(t->out, "%s%s_%s_o = %s;\n", pad, lane, l->slots[i].name, text);
-        free(text);
-    }
-    if (!t->usual_dest[k]) return;
-    char *dest = number_text(3, (int)a->dest);
-    if (strcmp(dest, t->usual_dest[k])) fprintf(t->out, "%s%s_dest_o = %s;\n", pad, lane, dest);
-    free(dest);
-}
-
-static void assign(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
+static void assign(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     const cg_field *field = NULL;
     const char *prefix = "";
     switch (a->space) {
@@ -345,15 +58,15 @@ static void assign(table *t, const cg_rule *r, const cg_action *a, const char *p
     default: field = &t->m->mshr[a->field], prefix = "mshr_"; break;
     }
     fprintf(t->out, "%s%s%s_o = ", pad, prefix, field->name);
-    sv_expr(t->out, t->m, trigger(t, r), a->value, field->type.width, &t->names);
+    sv_expr(t->out, t->m, sv_table_trigger(t, r), a->value, field->type.width, &t->names);
     fputs(";\n", t->out);
     if (a->space == CG_X_LINE && field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
 }
 
-static void action(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
+static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     switch (a->verb) {
     case CG_A_ASSIGN: assign(t, r, a, pad); break;
-    case CG_A_SEND: send(t, r, a, pad); break;
+    case CG_A_SEND: sv_table_send(t, r, a, pad); break;
     case CG_A_RESPOND: fprintf(t->out, "%srespond_o = 2'd%d;\n", pad, 1 + (int)a->from); break;
     case CG_A_SWEEP: fprintf(t->out, "%ssweep_%s_o = 1'b1;\n", pad, t->m->line[a->field].name); break;
     case CG_A_FLASH_MSHR_FIELD:
@@ -384,7 +97,7 @@ static bool changes_entry(const cg_rule *r) {
     return yes;
 }
 
-static void rule(table *t, const cg_rule *r, const char *pad) {
+static void rule(sv_table *t, const cg_rule *r, const char *pad) {
     char name[SV_NAME], state[SV_NAME];
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
     fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->s->name, sv_rule(t->m, r, name));
@@ -403,7 +116,7 @@ static const char *indent(int n) {
 }
 
 // All rules of one (state, event): if, else if, ..., else.
-static void ladder(table *t, int first, int n, const char *pad) {
+static void ladder(sv_table *t, int first, int n, const char *pad) {
     const char *deeper = pad - 2;
     for (int i = first; i < first + n; i++) {
         const cg_rule *r = &t->m->rules[i];
@@ -415,7 +128,7 @@ static void ladder(table *t, int first, int n, const char *pad) {
         if (i > first) fputs("else ", t->out);
         if (r->when) {
             fputs("if (", t->out);
-            sv_expr(t->out, t->m, trigger(t, r), r->when, 1, &t->names);
+            sv_expr(t->out, t->m, sv_table_trigger(t, r), r->when, 1, &t->names);
             fputs(") ", t->out);
         }
         fputs("begin\n", t->out);
@@ -426,7 +139,7 @@ static void ladder(table *t, int first, int n, const char *pad) {
     fputc('\n', t->out);
 }
 
-static void events(table *t, int state, const char *pad) {
+static void events(sv_table *t, int state, const char *pad) {
     char name[SV_NAME];
     const char *deeper = pad - 4;
     fprintf(t->out, "%scase (event_i)\n", pad);
@@ -439,10 +152,10 @@ static void events(table *t, int state, const char *pad) {
     }
 }
 
-static void body(table *t) {
+static void body(sv_table *t) {
     char name[SV_NAME];
     fputs("  always_comb begin\n", t->out);
-    defaults(t);
+    sv_table_quiet(t);
     events(t, CG_NONE, indent(4));
     fputs("      default: begin\n        case (state_i)\n", t->out);
     for (int s = 0; s < t->m->n_states; s++) {
@@ -456,7 +169,7 @@ static void body(table *t) {
 }
 
 // Apart from the rules' block, as what it says goes into `words_i`, which that block reads.
-static void widens(table *t) {
+static void widens(sv_table *t) {
     char name[SV_NAME];
     if (!t->f.widen) return;
     fputs("\n  always_comb begin\n    widen_o = 1'b0;\n", t->out);
@@ -468,7 +181,7 @@ static void widens(table *t) {
         for (int k = i - r->index; k <= i; k++) {
             if (!t->m->rules[k].when) continue;
             fprintf(t->out, " && %s(", k < i ? "!" : "");
-            sv_expr(t->out, t->m, trigger(t, r), t->m->rules[k].when, 1, &t->names);
+            sv_expr(t->out, t->m, sv_table_trigger(t, r), t->m->rules[k].when, 1, &t->names);
             fputc(')', t->out);
         }
         fputs(") widen_o = 1'b1;\n", t->out);
@@ -477,7 +190,7 @@ static void widens(table *t) {
 }
 
 // note [assertions]: a rule that the table calls impossible is an assertion with the rule's id as its label.
-static void assertions(table *t) {
+static void assertions(sv_table *t) {
     char name[SV_NAME];
     fputs("\n`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i) begin\n    if (fire_i) begin\n", t->out);
     for (int i = 0; i < t->m->n_rules; i++) {
@@ -500,87 +213,79 @@ static bool is_wire(const void *context, const char *let) {
     return false;
 }
 
-void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
-    table *t = calloc(1, sizeof *t);
-    if (!t) abort();
-    *t = (table){.out = out,
-                 .plan = plan,
-                 .s = plan->spec,
-                 .m = &plan->spec->machines[machine],
-                 .mp = &plan->machines[machine]};
-    sv_facts_of(plan, machine, &t->f);
-    t->names = (sv_names){.reg = "%s_i",
-                          .line = "line_%s_i",
-                          .mshr = "mshr_%s_i",
-                          .thread = "thread_%s_i",
-                          .buffer = "buffer_%s_i",
-                          .buffered = "buffered_i",
-                          .gathered = "gathered_i",
-                          .whole = "whole_i",
-                          .wanted = "wanted_i",
-                          .words = "words_i",
-                          .msg = "msg_%s_i",
-                          .src = "src_i",
-                          .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
-                          .self = "self_i",
-                          .is_wire = is_wire,
-                          .context = &t->f,
-                          .spec = plan->spec};
-    t->terms = sv_terms_new(t->m, &t->names);
-    for (int w = SV_SUM_BITS; w <= 64; w++) t->f.add_width[w] = t->f.max_width[w] = t->f.min_width[w] = false;
-    char *wires = NULL, *rules = NULL; // the rules say which wires there are
+static sv_names names_of(const sv_table *t) {
+    return (sv_names){.reg = "%s_i",
+                      .line = "line_%s_i",
+                      .mshr = "mshr_%s_i",
+                      .thread = "thread_%s_i",
+                      .buffer = "buffer_%s_i",
+                      .buffered = "buffered_i",
+                      .gathered = "gathered_i",
+                      .whole = "whole_i",
+                      .wanted = "wanted_i",
+                      .words = "words_i",
+                      .msg = "msg_%s_i",
+                      .src = "src_i",
+                      .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
+                      .self = "self_i",
+                      .is_wire = is_wire,
+                      .context = &t->f,
+                      .spec = t->s};
+}
+
+// What `print` prints, to be freed.
+static char *held_back(sv_table *t, void (*print)(sv_table *t)) {
+    FILE *const out = t->out;
+    char *text = NULL;
     size_t size = 0;
-    t->out = open_memstream(&wires, &size);
+    t->out = open_memstream(&text, &size);
     if (!t->out) abort();
-    lets(t);
+    print(t);
     fclose(t->out);
-    find_usual(t);
-    t->out = open_memstream(&rules, &size);
-    if (!t->out) abort();
+    t->out = out;
+    return text;
+}
+
+static void rules(sv_table *t) {
     body(t);
     widens(t);
-    fclose(t->out);
-    t->out = out;
+}
 
+static void module(sv_table *t) {
     char what[2 * SV_NAME];
+    char *wires = held_back(t, lets);
+    sv_usual_find(t);
+    char *text = held_back(t, rules); // they say which wires there are
     snprintf(what, sizeof what, "the rules of %s, combinational", t->m->name);
-    sv_banner(out, t->s, what);
-    fprintf(out, "module %s_%s_table (\n", t->s->name, t->m->name);
-    fputs("`ifdef COHGEN_ASSERT\n  input  logic clk_i,\n  input  logic fire_i, // the rule takes effect at "
-          "this edge\n`endif\n",
-          out);
-    inputs(t);
-    char *ports = NULL;
-    t->out = open_memstream(&ports, &size);
-    if (!t->out) abort();
-    outputs(t);
-    fclose(t->out);
-    t->out = out;
-    // the last port has no comma
-    char *comma = strrchr(ports, ',');
-    for (char *p = ports; *p; p++) {
-        char *end = strchr(p, '\n');
-        char *c = memchr(p, ',', (size_t)(end - p));
-        comma = c ? c : comma;
-        p = end;
-    }
-    *comma = ' ';
-    fputs(ports, out);
-    free(ports);
-    fputs(");\n\n", out);
-    sv_functions(out, &t->f);
-    fputs(wires, out);
-    free(wires);
-    sv_terms_wires(t->terms, out);
+    sv_banner(t->out, t->s, what);
+    fprintf(t->out, "module %s_%s_table (\n", t->s->name, t->m->name);
+    sv_table_ports(t);
+    fputs(");\n\n", t->out);
+    sv_functions(t->out, &t->f);
+    fputs(wires, t->out);
+    sv_terms_wires(t->terms, t->out);
     unused(t);
-    fputs(rules, out);
-    free(rules);
+    fputs(text, t->out);
     assertions(t);
-    fputs("endmodule\n", out);
-    for (int k = 0; k < t->mp->n_out; k++) {
-        for (int i = 0; i < plan->lanes[t->mp->out_channels[k]].layout.n_slots; i++) free(t->usual[k][i]);
-        free(t->usual_dest[k]);
-    }
+    fputs("endmodule\n", t->out);
+    sv_usual_free(t);
+    free(wires);
+    free(text);
+}
+
+void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
+    sv_table *t = calloc(1, sizeof *t);
+    if (!t) abort();
+    *t = (sv_table){.out = out,
+                    .plan = plan,
+                    .s = plan->spec,
+                    .m = &plan->spec->machines[machine],
+                    .mp = &plan->machines[machine]};
+    sv_facts_of(plan, machine, &t->f);
+    t->names = names_of(t);
+    t->terms = sv_terms_new(t->m, &t->names);
+    for (int w = SV_SUM_BITS; w <= 64; w++) t->f.add_width[w] = t->f.max_width[w] = t->f.min_width[w] = false;
+    module(t);
     sv_terms_free(t->terms);
     sv_facts_free(&t->f);
     free(t);

@@ -1,0 +1,174 @@
+// The ports of the table module, and what its outputs are where no rule says anything.
+#include <stdlib.h>
+#include <string.h>
+
+#include "table.h"
+
+static void port(sv_table *t, const char *dir, int width, const char *fmt, const char *name,
+                 const char *doc) {
+    fprintf(t->out, "  %s logic ", dir);
+    sv_range(t->out, width);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    fprintf(t->out, fmt, name);
+#pragma GCC diagnostic pop
+    fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
+}
+
+static void inputs(sv_table *t) {
+    const cg_machine *m = t->m;
+    char name[2 * SV_NAME];
+    port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
+    port(t, "input ", t->mp->event_bits, "%s", "event_i", NULL);
+    if (t->f.self) port(t, "input ", t->mp->node_bits, "%s", "self_i", "number of this controller");
+    if (t->f.clock) port(t, "input ", t->s->clock.bits, "%s", "clock_i", "the system's clock");
+    if (t->f.src)
+        port(t, "input ", cg_slot_find(&t->mp->trace, "src")->width, "%s", "src_i", "sender of the message");
+    for (int i = 0; i < t->f.n_msg; i++)
+        port(t, "input ", t->f.msg[i].width, "msg_%s_i", t->f.msg[i].name, NULL);
+    for (int i = 0; i < m->n_inputs; i++) {
+        const cg_input *x = &t->s->inputs[m->inputs[i]];
+        if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);
+    }
+    for (int i = 0; i < t->f.n_fields; i++) {
+        const sv_named_field *f = &t->f.fields[i];
+        snprintf(name, sizeof name, "%s%s_i", f->prefix, f->field->name);
+        port(t, "input ", f->field->type.width, "%s", name, f->field->doc);
+    }
+    if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
+    if (t->f.gathered) port(t, "input ", 1, "%s", "gathered_i", "the word has bytes in it");
+    if (t->f.whole) port(t, "input ", 1, "%s", "whole_i", "all bytes of the word come with the event");
+    if (t->f.wanted)
+        port(t, "input ", 1, "%s", "wanted_i", "a kept request of this core for the word has its turn");
+    if (t->f.words) port(t, "input ", t->f.words, "%s", "words_i", "words that this is about");
+}
+
+// The verbs that ask the controller by a port of their own; returns how many.
+static int asking(const sv_table *t, cg_verb verbs[CG_N_VERBS]) {
+    const int all = cg_verb_signals(verbs);
+    int n = 0;
+    for (int i = 0; i < all; i++)
+        if (t->f.verb[verbs[i]]) verbs[n++] = verbs[i];
+    return n;
+}
+
+static void outputs(sv_table *t) {
+    const cg_machine *m = t->m;
+    char name[2 * SV_NAME];
+    port(t, "output", t->mp->rule_bits, "%s", "rule_o", "the rule that fires");
+    port(t, "output", 1, "%s", "act_o", "it does something: 0 for a mere stall");
+    port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
+    port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
+    if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
+    if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
+    if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
+    for (int i = 0; i < t->f.n_fields; i++) {
+        const sv_named_field *f = &t->f.fields[i];
+        snprintf(name, sizeof name, "%s%s_o", f->prefix, f->field->name);
+        port(t, "output", f->field->type.width, "%s", name, NULL);
+    }
+    cg_verb verbs[CG_N_VERBS];
+    const int n_verbs = asking(t, verbs);
+    for (int i = 0; i < n_verbs; i++) {
+        const cg_verb_row *v = &CG_VERBS[verbs[i]];
+        port(t, "output", v->bits, "%s_o", v->signal, v->asks);
+    }
+    for (int i = 0; i < m->n_line; i++) {
+        if (t->f.sweep[i]) port(t, "output", 1, "sweep_%s_o", m->line[i].name, "set the field of all lines");
+    }
+    for (int i = 0; i < m->n_mshr; i++) {
+        if (t->f.flash_mshr[i])
+            port(t, "output", 1, "flash_mshr_%s_o", m->mshr[i].name, "set the field of all MSHR entries");
+    }
+}
+
+static void lane_outputs(sv_table *t) {
+    char lane[SV_NAME], name[2 * SV_NAME];
+    for (int k = 0; k < t->mp->n_out; k++) {
+        const cg_layout *l = &t->plan->lanes[t->mp->out_channels[k]].layout;
+        sv_lane(t->s, t->mp->out_channels[k], lane);
+        port(t, "output", 1, "%s_valid_o", lane, "send on this lane");
+        for (int i = 0; i < l->n_slots; i++) {
+            if (!t->usual[k][i]) continue;
+            snprintf(name, sizeof name, "%s_%s_o", lane, l->slots[i].name);
+            port(t, "output", l->slots[i].width, "%s", name, NULL);
+        }
+        if (t->usual_dest[k])
+            port(t, "output", 3, "%s_dest_o", lane,
+                 sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
+                                 : "to: 0 home, 1 sender, 2 all, 3 next");
+        if (sv_to_set(t, k))
+            port(t, "output", t->plan->lanes[t->mp->out_channels[k]].n_dst, "%s_to_o", lane, NULL);
+    }
+}
+
+// The last port has no comma.
+static void without_last_comma(char *ports) {
+    char *comma = strrchr(ports, ',');
+    for (char *p = ports; *p; p++) {
+        char *end = strchr(p, '\n');
+        char *c = memchr(p, ',', (size_t)(end - p));
+        comma = c ? c : comma;
+        p = end;
+    }
+    *comma = ' ';
+}
+
+void sv_table_ports(sv_table *t) {
+    FILE *out = t->out;
+    char *ports = NULL;
+    size_t size = 0;
+    fputs("`ifdef COHGEN_ASSERT\n  input  logic clk_i,\n  input  logic fire_i, // the rule takes effect at "
+          "this edge\n`endif\n",
+          out);
+    inputs(t);
+    t->out = open_memstream(&ports, &size);
+    if (!t->out) abort();
+    outputs(t);
+    lane_outputs(t);
+    fclose(t->out);
+    t->out = out;
+    without_last_comma(ports);
+    fputs(ports, out);
+    free(ports);
+}
+
+// ------------------------------------------------------------------------------------------ where nothing is
+// said
+
+void sv_table_quiet(sv_table *t) {
+    const cg_machine *m = t->m;
+    char lane[SV_NAME];
+    fprintf(t->out, "    rule_o = %d'd0;\n    act_o = 1'b1;\n    touch_o = 1'b0;\n    next_o = state_i;\n",
+            t->mp->rule_bits);
+    for (int i = 0; i < t->f.n_fields; i++) {
+        const sv_named_field *f = &t->f.fields[i];
+        fprintf(t->out, "    %s%s_o = %s%s_i;\n", f->prefix, f->field->name, f->prefix, f->field->name);
+    }
+    cg_verb verbs[CG_N_VERBS];
+    const int n_verbs = asking(t, verbs);
+    for (int i = 0; i < n_verbs; i++) {
+        const cg_verb_row *v = &CG_VERBS[verbs[i]];
+        fprintf(t->out, "    %s_o = %d'%c0;\n", v->signal, v->bits, v->bits > 1 ? 'd' : 'b');
+    }
+    if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
+    if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
+    for (int i = 0; i < m->n_line; i++) {
+        if (t->f.sweep[i]) fprintf(t->out, "    sweep_%s_o = 1'b0;\n", m->line[i].name);
+    }
+    for (int i = 0; i < m->n_mshr; i++) {
+        if (t->f.flash_mshr[i]) fprintf(t->out, "    flash_mshr_%s_o = 1'b0;\n", m->mshr[i].name);
+    }
+    for (int k = 0; k < t->mp->n_out; k++) {
+        const cg_layout *l = &t->plan->lanes[t->mp->out_channels[k]].layout;
+        sv_lane(t->s, t->mp->out_channels[k], lane);
+        fprintf(t->out, "    %s_valid_o = 1'b0;\n", lane);
+        for (int i = 0; i < l->n_slots; i++) {
+            if (t->usual[k][i])
+                fprintf(t->out, "    %s_%s_o = %s;\n", lane, l->slots[i].name, t->usual[k][i]);
+        }
+        if (t->usual_dest[k]) fprintf(t->out, "    %s_dest_o = %s;\n", lane, t->usual_dest[k]);
+        if (sv_to_set(t, k))
+            fprintf(t->out, "    %s_to_o = %d'd0;\n", lane, t->plan->lanes[t->mp->out_channels[k]].n_dst);
+    }
+}
