@@ -39,10 +39,10 @@ static void pair(sv_control *c, const char *prefix, const cg_field *f) {
     fprintf(c->out, "%s_%s, %s_%s_d;\n", prefix, f->name, prefix, f->name);
 }
 
-static int field_bits(const cg_machine *m) {
+int sv_buffer_field_bits(const sv_control *c) {
     int bits = 0;
-    for (int i = 0; i < m->n_buffer; i++) bits += m->buffer[i].type.width;
-    return bits ? bits : 1;
+    for (int i = 0; i < c->m->n_buffer; i++) bits += c->m->buffer[i].type.width;
+    return bits;
 }
 
 void sv_control_declare_beside(sv_control *c) {
@@ -115,7 +115,7 @@ static void field_list(sv_control *c, const char *tail) {
     if (!c->m->n_buffer) fputs("1'b0", c->out);
 }
 
-static void fields_read(sv_control *c) {
+int sv_buffer_fields(sv_control *c) {
     int at = 0;
     for (int i = 0; i < c->m->n_buffer; i++) {
         const cg_field *f = &c->m->buffer[i];
@@ -123,7 +123,7 @@ static void fields_read(sv_control *c) {
                 f->type.width, f->type.width, (unsigned long long)f->init);
         at += f->type.width;
     }
-    if (!at) fputs("  logic unused_sb_fields;\n  assign unused_sb_fields = ^sb_fields;\n", c->out);
+    return at;
 }
 
 void sv_control_buffer(sv_control *c) {
@@ -133,6 +133,7 @@ void sv_control_buffer(sv_control *c) {
         return;
     }
     const char *n = "drain";
+    const int own = sv_buffer_field_bits(c), bits = own ? own : 1; // a memory has a bit at least
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
     fprintf(
         c->out,
@@ -140,7 +141,7 @@ void sv_control_buffer(sv_control *c) {
         "reads.\n"
         "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
         "%d'(s2_in_q.mask) << {s2_in_q.addr[%d:2], 2'b00};\n",
-        field_bits(c->m) - 1, bytes - 1, bytes, c->mp->line_shift - 1);
+        bits - 1, bytes - 1, bytes, c->mp->line_shift - 1);
     fprintf(c->out,
             "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
             "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
@@ -149,8 +150,8 @@ void sv_control_buffer(sv_control *c) {
             ".hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
             ".put_bytes_i(sb_put_bytes), .put_data_i({%d{s2_in_q.word}}),\n"
             "    .set_i(s2_fire && s2_block), .fields_i({",
-            (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, field_bits(c->m),
-            (int)c->s->addr_bits - 1, at, n, bytes / 4);
+            (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, bits, (int)c->s->addr_bits - 1,
+            at, n, bytes / 4);
     field_list(c, "_d");
     fprintf(c->out,
             "}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
@@ -158,7 +159,8 @@ void sv_control_buffer(sv_control *c) {
             "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
             "    .line_o(sb_line), .bytes_o(sb_bytes)\n  );\n",
             n, n);
-    fields_read(c);
+    if (!sv_buffer_fields(c))
+        fputs("  logic unused_sb_fields;\n  assign unused_sb_fields = ^sb_fields;\n", c->out);
 }
 
 // Does any message of this lane carry `pay`?

@@ -273,7 +273,8 @@ static void evict_port(sv_control *c, const sv_port *p) {
 
 // ------------------------------------------------------------------------------------------- choosing
 
-static void room(sv_control *c, const sv_port *p) {
+// note [room]: the lanes on which an event of the port may send have room, or it is an event that does not.
+static void room(sv_control *c, const sv_port *p, sv_logic *ok) {
     char lane[SV_NAME], ev[SV_NAME];
     if (sv_words_room_later(c, p->kind)) return;
     for (int k = 0; k < c->mp->n_out; k++) {
@@ -286,38 +287,52 @@ static void room(sv_control *c, const sv_port *p) {
                 all = 0;
         }
         if (!some) continue;
-        sv_lane(c->s, c->mp->out_channels[k], lane);
-        fprintf(c->out, " && (room_%s", lane);
-        for (int e = 0; !all && e < c->m->n_events; e++) {
+        sv_logic *has = sv_group(ok, SV_ANY, "what it may send has room");
+        sv_term(has, "in the lane's queue", "room_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
+        for (int e = 0; !all && e < c->m->n_events; e++)
             if (brings(c, p, e) && !c->f.sends[e][k])
-                fprintf(c->out, " || %s_event == %s_pkg::%s", p->name, c->s->name, sv_event(c->m, e, ev));
-        }
-        fputc(')', c->out);
+                sv_term(has, "it sends nothing there", "%s_event == %s_pkg::%s", p->name, c->s->name,
+                        sv_event(c->m, e, ev));
     }
+}
+
+// What is to be taken from port `i`: there is something, and its time has come.
+static void offered(sv_control *c, int i) {
+    const sv_port *p = &c->ports[i];
+    char name[SV_NAME + 8];
+    snprintf(name, sizeof name, "%s_ok", p->name);
+    sv_logic *ok = sv_pipeline_signal(c, SV_TO_TAKE, SV_ALL, name);
+    sv_term(ok, "something is there", "%s_valid", p->name);
+    if (p->kind != SV_PORT_WRAP)
+        sv_term(ok, "no sweep changes lines; the wrap comes when it comes", "!sweep_busy");
+    if (p->gated && c->m->accept_requests) sv_term(ok, "requests are accepted", "accept");
+    for (int k = 0; p->gated && k < c->n_ports; k++) {
+        const char *n = c->ports[k].name;
+        if (c->ports[k].kind == SV_PORT_FENCE && k != i)
+            sv_term(ok, "a fence that is late goes first", "!(%s_late && %s_valid)", n, n);
+    }
+    if (c->mp->words) sv_words_take_terms(c, p, ok);
+    if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
+    room(c, p, ok);
+
+    snprintf(name, sizeof name, "%s_take", p->name);
+    sv_logic *take = sv_pipeline_signal(c, SV_TO_TAKE, SV_ALL, name);
+    sv_term(take, "it may be taken", "%s_ok", p->name);
+    for (int k = 0; k < i; k++) sv_term(take, "nothing goes before it", "!%s_ok", c->ports[k].name);
+}
+
+void sv_choose_terms(sv_control *c) {
+    for (int i = 0; i < c->n_ports; i++) offered(c, i);
+    sv_logic *any = sv_pipeline_signal(c, SV_TO_READ, SV_ANY, "s0_any");
+    sv_term(any, "nothing is there", "1'b0");
+    for (int i = 0; i < c->n_ports; i++)
+        sv_term(any, "something is, chosen or not", "%s_valid", c->ports[i].name);
 }
 
 static void priorities(sv_control *c) {
     if (c->mp->fair_replay) sv_control_may_replay(c);
     fputs("\n  // Served first: responses, then forwards, evictions, timers, replays, requests.\n", c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        const sv_port *p = &c->ports[i];
-        fprintf(c->out, "  assign %s_ok = %s_valid%s%s", p->name, p->name,
-                p->kind == SV_PORT_WRAP ? "" : " && !sweep_busy", // it comes when it comes
-                p->gated && c->m->accept_requests ? " && accept" : "");
-        for (int k = 0; p->gated && k < c->n_ports; k++) {
-            if (c->ports[k].kind == SV_PORT_FENCE && k != i)
-                fprintf(c->out, " && !(%s_late && %s_valid)", c->ports[k].name, c->ports[k].name);
-        }
-        if (sv_words_pauses(c, p)) fprintf(c->out, " && %s_pause_q == 3'd0", p->name);
-        if (c->mp->words &&
-            p->kind == SV_PORT_DRAIN) // which words it skips is known when the one before is decided
-            fprintf(c->out, " && !s1_%s_q && !s2_%s_q", p->name, p->name);
-        if (c->mp->fair_replay && p->gated && p->fifo) sv_control_after_replays(c, p);
-        room(c, p);
-        fprintf(c->out, ";\n  assign %s_take = %s_ok", p->name, p->name);
-        for (int k = 0; k < i; k++) fprintf(c->out, " && !%s_ok", c->ports[k].name);
-        fputs(";\n", c->out);
-    }
+    sv_pipeline_print(c, SV_TO_TAKE, SV_TO_TAKE);
 }
 
 // What its port sent behind an event that goes back is gone: for what moves on from S0 ("", "_take") or from
@@ -369,9 +384,8 @@ static void advance(sv_control *c) {
 
 static void selected(sv_control *c) {
     const char *last = c->ports[c->n_ports - 1].name;
-    fputs("\n  assign s0_any = 1'b0", c->out); // something is there, chosen or not: arrays are read
-    for (int i = 0; i < c->n_ports; i++) fprintf(c->out, " || %s_valid", c->ports[i].name);
-    fputs(";\n", c->out);
+    fputc('\n', c->out);
+    sv_pipeline_print(c, SV_TO_READ, SV_TO_READ); // the arrays are read
     fprintf(c->out,
             "\n  always_comb begin\n    s0_valid = 1'b0;\n    s0_event = %s_event;\n    s0_in = %s_in;\n",
             last, last);

@@ -61,13 +61,16 @@ sv_logic *sv_pipeline_signal(sv_control *c, sv_section section, sv_logic_kind ki
 void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *stage, int event);
 
 // What parts of a controller add to it, called by the decision step if the machine has the part.
-void sv_wrap_terms(sv_control *c);     // clock.c
-void sv_alarm_terms(sv_control *c);    // clock.c; machines of lines
-void sv_fence_terms(sv_control *c);    // fences.c: that are answered
-void sv_replay_terms(sv_control *c);   // replay.c
-void sv_complete_terms(sv_control *c); // complete.c
-void sv_buffer_terms(sv_control *c);   // buffer.c
-void sv_words_terms(sv_control *c);    // words_decide.c
+void sv_wrap_terms(sv_control *c);                                       // clock.c
+void sv_alarm_terms(sv_control *c);                                      // clock.c; machines of lines
+void sv_choose_terms(sv_control *c);                                     // choose.c: what S0 takes
+void sv_fair_terms(sv_control *c, const sv_port *p, sv_logic *ok);       // replay.c: note [fair]
+void sv_words_take_terms(sv_control *c, const sv_port *p, sv_logic *ok); // words_ports.c
+void sv_fence_terms(sv_control *c);                                      // fences.c: that are answered
+void sv_replay_terms(sv_control *c);                                     // replay.c
+void sv_complete_terms(sv_control *c);                                   // complete.c
+void sv_buffer_terms(sv_control *c);                                     // buffer.c
+void sv_words_terms(sv_control *c);                                      // words_decide.c
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order
@@ -98,8 +101,7 @@ void sv_verbs_gate(sv_control *c, const char *by);
 
 // Kept requests, replay.c.
 void sv_control_replay_port(sv_control *c, const sv_port *p);
-void sv_control_may_replay(sv_control *c);                      // S0: what may hand some back
-void sv_control_after_replays(sv_control *c, const sv_port *p); // ... who lets them go first: " && ..."
+void sv_control_may_replay(sv_control *c); // S0: what may hand some back
 
 // The clock's events, clock.c.
 void sv_control_wrap_port(sv_control *c, const sv_port *p);
@@ -114,8 +116,10 @@ void sv_control_functions(sv_control *c); // that conditions outside the table c
 // Beside the cache, buffer.c: the store buffer, and the fields of threads.
 void sv_control_declare_beside(sv_control *c);
 void sv_control_drain_port(sv_control *c, const sv_port *p);
-void sv_control_buffer(sv_control *c);                              // S2: the part
-void sv_control_threads(sv_control *c);                             // S2: the fields of the event's thread
+void sv_control_buffer(sv_control *c);         // S2: the part
+int sv_buffer_field_bits(const sv_control *c); // of the table's own fields of an entry
+int sv_buffer_fields(sv_control *c);           // S2: what they are for the line; returns the same
+void sv_control_threads(sv_control *c);        // S2: the fields of the event's thread
 void sv_control_join(sv_control *c, int channel, const char *lane); // S2: line and mask join a message
 bool sv_bytewise(const sv_control *c); // some rule writes the bytes that a message brings
 void sv_bytewise_event(sv_control *c); // prints whether the event in S2 may be of such a rule

@@ -223,6 +223,7 @@ static void steered(sv_control *c) {
 
 void sv_pipeline_decide(sv_control *c) {
     for (int i = 0; i < SV_N_SECTIONS; i++) c->p.sections[i].arena = c->f.arena;
+    sv_choose_terms(c);
     happens(c);
     verdict(c);
     queues(c);

@@ -8,6 +8,9 @@
 // Signals that are printed together, in this order within a stage.
 // Signals that are printed together, in this order within a stage.
 typedef enum {
+    // S0: what is taken?
+    SV_TO_TAKE,
+    SV_TO_READ,
     // S2: does it happen?
     SV_WHEN_LIVE,
     SV_WHEN_ANSWERED, // fences

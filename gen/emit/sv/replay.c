@@ -137,12 +137,13 @@ void sv_control_may_replay(sv_control *c) {
         c->mp->set_bits - 1);
 }
 
-// Prints " && (port p's request is not for a set whose requests are being handed back)".
-void sv_control_after_replays(sv_control *c, const sv_port *p) {
+// No request of port `p` is taken for a set whose requests are being handed back.
+void sv_fair_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
     const int lowest = c->mp->line_shift + c->mp->home_shift;
     for (int stage = 1; stage <= LATEST; stage++) {
         const char *q = stage > DECODED ? "_q" : "";
-        fprintf(c->out, " && !(s%d_may_replay%s && %s_in.addr[%d:%d] == s%d_set%s)", stage, q, p->name,
+        sv_term(ok, "requests that are handed back go first",
+                "!(s%d_may_replay%s && %s_in.addr[%d:%d] == s%d_set%s)", stage, q, p->name,
                 lowest + c->mp->set_bits - 1, lowest, stage, q);
     }
 }

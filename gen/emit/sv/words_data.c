@@ -5,22 +5,6 @@
 
 // --------------------------------------------------------------------------------------- the store buffer
 
-static int own_fields(const cg_machine *m) {
-    int bits = 0;
-    for (int i = 0; i < m->n_buffer; i++) bits += m->buffer[i].type.width;
-    return bits;
-}
-
-static void buffer_fields_read(sv_control *c) {
-    int at = 0;
-    for (int i = 0; i < c->m->n_buffer; i++) {
-        const cg_field *f = &c->m->buffer[i];
-        fprintf(c->out, "  assign buffer_%s = buffered ? sb_fields[%d +: %d] : %d'd%llu;\n", f->name, at,
-                f->type.width, f->type.width, (unsigned long long)f->init);
-        at += f->type.width;
-    }
-}
-
 // Masks are an entry's fields, as S2 has to know and to change them word by word; and so is the place of its
 // data, which stand in a memory of their own: a word of them may leave and the others stay. Places are given
 // out in a ring, as the part gives out its entries.
@@ -86,7 +70,7 @@ static void whole_words(sv_control *c) {
 
 void sv_words_buffer(sv_control *c) {
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
-    const int own = own_fields(c->m), idx = cg_bits(c->m->buffer_entries - 1);
+    const int own = sv_buffer_field_bits(c), idx = cg_bits(c->m->buffer_entries - 1);
     fprintf(c->out,
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
@@ -113,7 +97,7 @@ void sv_words_buffer(sv_control *c) {
           "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
           "    .line_o(unused_sb_line), .bytes_o(unused_sb_bytes)\n  );\n",
           c->out);
-    buffer_fields_read(c);
+    sv_buffer_fields(c);
     bytes_leave(c, bytes, own, idx);
     skip_stalled(c);
     whole_words(c);

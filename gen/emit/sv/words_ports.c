@@ -86,6 +86,15 @@ bool sv_words_pauses(const sv_control *c, const sv_port *p) {
            (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
 }
 
+void sv_words_take_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
+    const char *n = p->name;
+    if (sv_words_pauses(c, p)) sv_term(ok, "it had to wait: others go first", "%s_pause_q == 3'd0", n);
+    if (p->kind != SV_PORT_DRAIN) return;
+    // Which words it skips is known when the one before is decided.
+    sv_term(ok, "no drain is in S1", "!s1_%s_q", n);
+    sv_term(ok, "no drain is in S2", "!s2_%s_q", n);
+}
+
 void sv_words_pause(sv_control *c, const sv_port *p) {
     const char *n = p->name;
     fprintf(c->out,
