@@ -277,6 +277,10 @@ static void hash_design(const cg_plan *plan, const cg_design_options *options, b
     discard(&d);
 }
 
+void cg_design_signals(FILE *out, const cg_plan *plan, int machine) {
+    sv_tell_signals(out, plan, machine);
+}
+
 void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]) {
     hash_design(plan, options, false, out);
 }

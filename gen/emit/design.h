@@ -2,6 +2,8 @@
 #ifndef COHGEN_GEN_EMIT_DESIGN_H
 #define COHGEN_GEN_EMIT_DESIGN_H
 
+#include <stdio.h>
+
 #include "plan/plan.h"
 
 typedef struct {
@@ -15,6 +17,9 @@ typedef struct {
 // they use, <name>.f (file list), <name>.core (FuseSoC), manifest.json. Same spec, same bytes. Returns 0; 2
 // with a diagnostic if the folder cannot be written; 3 if a tool is missing (flat without yosys).
 int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags);
+
+// What the signals of a controller's pipeline are made of, and why, for people.
+void cg_design_signals(FILE *out, const cg_plan *plan, int machine);
 
 // Hash of everything that decides the bytes of a design (its emitted text): 16 hex digits, NUL-terminated.
 void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]);

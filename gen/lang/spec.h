@@ -273,7 +273,7 @@ typedef struct {
     bool words; // blocks are words: state and fields are a word's; tags, entries and messages hold lines of
                 // them
     bool home;  // lines are interleaved over this machine's controllers (low line-address bits)
-    bool fair;  // kept requests come before new ones for their set, each in its turn: note [fair], docs/rtl.md
+    bool fair;  // kept requests come before new ones for their set, in turn: note [fair], docs/rtl.md
     uint64_t sets, ways, mshrs, waiters;
     int *inputs; // indices into spec->inputs
     int n_inputs;

@@ -87,3 +87,21 @@ Test(signal, flags_change_together) {
     free(text);
     cg_arena_free(f.arena);
 }
+
+Test(signal, reasons_are_told_of_each_term) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_logic *a = sv_signal_add(&s, SV_ANY, NULL, "a");
+    sv_term(sv_group(a, SV_HERE, "a place"), "it is there", "x");
+    sv_logic *both = sv_laid(sv_group(a, SV_ALL, "the harness wants it"), SV_STEERED);
+    sv_term(both, "one", "y");
+    sv_term(both, "two", "z");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    sv_signals_tell(out, &s);
+    fclose(out);
+    cr_assert_str_eq(text, "  signal a: any of\n    x: it is there\n"
+                           "    y && z: the harness wants it (with COHGEN_STEER)\n");
+    free(text);
+    cg_arena_free(s.arena);
+}

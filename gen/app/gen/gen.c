@@ -17,7 +17,9 @@ static void dump_layout(const char *title, const cg_layout *l) {
     }
 }
 
-static void dump_machine(const cg_machine *m, const cg_machine_plan *p) {
+static void dump_machine(const cg_plan *plan, int machine) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    const cg_machine_plan *p = &plan->machines[machine];
     printf("machine %s: %llu controllers\n", m->name, (unsigned long long)m->count);
     for (int i = 0; i < m->n_states; i++) {
         printf("  state %d %s%s%s\n", i, m->states[i].name, m->states[i].transient ? " (transient)" : "",
@@ -31,6 +33,7 @@ static void dump_machine(const cg_machine *m, const cg_machine_plan *p) {
     dump_layout("MSHR entry", &p->mshr);
     dump_layout("trace record", &p->trace);
     for (int i = 0; i < m->n_rules; i++) printf("  rule %d %s: %s\n", i, m->rules[i].id, m->rules[i].text);
+    cg_design_signals(stdout, plan, machine);
 }
 
 static void dump_channel(const cg_spec *s, int i, const cg_lane_plan *lane) {
@@ -49,7 +52,7 @@ static void dump(const cg_plan *plan) {
         printf("parameter %s = %llu\n", s->params[i].name, (unsigned long long)s->params[i].value);
     }
     for (int i = 0; i < s->n_channels; i++) dump_channel(s, i, &plan->lanes[i]);
-    for (int i = 0; i < s->n_machines; i++) dump_machine(&s->machines[i], &plan->machines[i]);
+    for (int i = 0; i < s->n_machines; i++) dump_machine(plan, i);
 }
 
 // ------------------------------------------------------------------------------------------------- reports

@@ -69,8 +69,6 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
     const char *n = p->name;
     char want[SV_NAME], key[SV_NAME], hold[SV_NAME], ev[SV_NAME];
     const int k = c->mp->key_bits;
-    char words[SV_NAME + 32];
-    snprintf(words, sizeof words, "    %s_in.words = ~drain_skip_q;\n", n);
     sv_steer(c, "drain.", "valid", want);
     sv_steer(c, "drain.", "key", key);
     sv_steer(c, "hold.", "drain", hold);
@@ -93,9 +91,11 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
     fprintf(
         c->out,
         "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = {%s_key, "
-        "%s%d'd0};\n%s  end\n",
+        "%s%d'd0};\n",
         n, c->s->name, sv_event(c->m, p->event, ev), n, n, n, c->mp->home_shift ? "id_i, " : "",
-        c->mp->line_shift, c->mp->words ? words : "");
+        c->mp->line_shift);
+    sv_words_asked(c, p, "~drain_skip_q");
+    fputs("  end\n", c->out);
 }
 
 void sv_buffer_terms(sv_control *c) {

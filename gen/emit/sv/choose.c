@@ -168,7 +168,9 @@ static void lane_port(sv_control *c, const sv_port *p) {
         else
             fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, slot);
     }
-    if (c->mp->words) fprintf(c->out, "    %s_in.words = %s_left;\n", p->name, p->name);
+    char left[SV_NAME + 8];
+    snprintf(left, sizeof left, "%s_left", p->name);
+    sv_words_asked(c, p, left);
     fputs("  end\n", c->out);
 }
 
@@ -266,8 +268,9 @@ static void evict_port(sv_control *c, const sv_port *p) {
             c->mp->key_bits - 1, sv_steer(c, "evict.", "valid", want), sv_steer(c, "evict.", "key", key),
             sv_steer(c, "hold.", "evict", hold), c->s->name, sv_event(c->m, p->event, ev));
     if (c->mp->home_shift) fputs("id_i, ", c->out);
-    fprintf(c->out, "%d'd0};\n%s  end\n", c->mp->line_shift,
-            c->mp->words ? "    evict_in.words = evict_left;\n" : "");
+    fprintf(c->out, "%d'd0};\n", c->mp->line_shift);
+    sv_words_asked(c, p, "evict_left");
+    fputs("  end\n", c->out);
     if (c->mp->words) sv_words_evict(c, p);
 }
 

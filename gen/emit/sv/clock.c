@@ -103,7 +103,7 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n",
             name, name, name, name, sv_steer(c, "hold.", name, hold), name, c->s->name,
             sv_event(c->m, p->event, ev), name, name, c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
-    if (c->mp->words) fprintf(c->out, "    %s_in.words = '1;\n", name);
+    sv_words_asked(c, p, "'1");
     fputs("  end\n", c->out);
 }
 

@@ -134,7 +134,8 @@ void sv_control_trace(sv_control *c) {
     fputs("    });\n  end\n`endif\n", c->out);
 }
 
-void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
+// A controller with its ports and decisions, nothing printed yet.
+static sv_control *decided(FILE *out, const cg_plan *plan, int machine) {
     sv_control *c = calloc(1, sizeof *c);
     if (!c) abort();
     *c = (sv_control){.out = out,
@@ -144,18 +145,33 @@ void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
                       .m = &plan->spec->machines[machine],
                       .mp = &plan->machines[machine]};
     sv_facts_of(plan, machine, &c->f);
+    sv_control_ports(c);
+    sv_pipeline_decide(c);
+    return c;
+}
+
+static void free_control(sv_control *c) {
+    sv_facts_free(&c->f);
+    free(c);
+}
+
+void sv_tell_signals(FILE *out, const cg_plan *plan, int machine) {
+    sv_control *c = decided(out, plan, machine);
+    for (int i = 0; i < SV_N_SECTIONS; i++) sv_signals_tell(out, &c->p.sections[i]);
+    free_control(c);
+}
+
+void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
+    sv_control *c = decided(out, plan, machine);
     char what[256];
     snprintf(what, sizeof what, "controller %s, a pipeline of three stages around its table", c->m->name);
     sv_banner(out, c->s, what);
     module_ports(c);
-    sv_control_ports(c);
-    sv_pipeline_decide(c);
     sv_control_declare(c);
     sv_control_choose(c);
     sv_control_decide(c);
     sv_control_data(c);
     sv_control_trace(c);
     fputs("endmodule\n", out);
-    sv_facts_free(&c->f);
-    free(c);
+    free_control(c);
 }

@@ -142,7 +142,8 @@ static inline bool sv_answers_fences(const sv_control *c) {
 }
 
 // Machines of words, words.c.
-void sv_words_declare(sv_control *c);                 // S2: sets of words
+void sv_words_declare(sv_control *c);                                    // S2: sets of words
+void sv_words_asked(sv_control *c, const sv_port *p, const char *words); // S0: what a port's event is about
 void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a message at the head of its lane
 void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
 void sv_words_pause(sv_control *c, const sv_port *p); // ... who had to wait lets others go first

@@ -9,7 +9,8 @@
 void sv_emit_package(FILE *out, const cg_plan *plan);            // <name>_pkg.sv: parameters, codes, types
 void sv_emit_table(FILE *out, const cg_plan *plan, int machine); // <name>_<machine>_table.sv: the rules
 void sv_emit_control(FILE *out, const cg_plan *plan,
-                     int machine);                   // <name>_<machine>.sv: the pipeline around them
-void sv_emit_system(FILE *out, const cg_plan *plan); // <name>_system.sv: everything, wired
+                     int machine); // <name>_<machine>.sv: the pipeline around them
+void sv_tell_signals(FILE *out, const cg_plan *plan, int machine); // what that decides, and why, for people
+void sv_emit_system(FILE *out, const cg_plan *plan);               // <name>_system.sv: everything, wired
 
 #endif

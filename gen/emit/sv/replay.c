@@ -55,9 +55,20 @@ static void declare(sv_control *c, const sv_port *p, int width, int words) {
         fputs("  logic unused_waiters_words;\n", c->out);
 }
 
+// How cohgen_waiters is connected: which words a request is kept with, which are handed back and come again,
+// and whether, and with which, one that was served in part comes again.
+typedef struct {
+    const char *merged, *woken, *coming, *split, *rest;
+} waiters_words;
+
+static const waiters_words OF_LINES = {"1'b0", "1'b0", "unused_waiters_words", "1'b0", "1'b0"};
+static const waiters_words OF_WORDS = {"s2_group & s2_words", "s2_group", "replay_words", "waiters_split",
+                                       "s2_rest"};
+
 // A request of words that is served in part is about its other words from then on.
 void sv_control_replay_port(sv_control *c, const sv_port *p) {
-    const int words = c->mp->words ? sv_words_of(c) : 0, width = c->mp->kept.width - words;
+    const waiters_words *of = c->mp->words ? &OF_WORDS : &OF_LINES;
+    const int words = c->mp->words, width = c->mp->kept.width - words;
     declare(c, p, width, words);
     fprintf(c->out, "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d), .IdAt(%d)%s",
             (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
@@ -70,7 +81,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "}), .merge_words_i(%s), .full_o(waiters_full),\n"
             "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(",
-            words ? "s2_group & s2_words" : "1'b0", words ? "s2_group" : "1'b0");
+            of->merged, of->woken);
     struck_off(c);
     fprintf(c->out,
             "), .drop_id_i(s2_in_q.tid),\n"
@@ -78,11 +89,12 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
             "    .done_i(waiters_done), .retry_i(waiters_retry), .park_i(waiters_park), .split_i(%s), "
             ".split_words_i(%s),\n"
             "    .occupancy_o(unused_waiters_occupancy)\n  );\n",
-            words ? "replay_words" : "unused_waiters_words", p->name, words ? "waiters_split" : "1'b0",
-            words ? "s2_rest" : "1'b0");
+            of->coming, p->name, of->split, of->rest);
     fputs("  always_comb begin\n    replay_in = '0;\n    {replay_event", c->out);
     members(c, "replay_in");
-    fprintf(c->out, "} = replay_data;\n%s  end\n", words ? "    replay_in.words = replay_words;\n" : "");
+    fputs("} = replay_data;\n", c->out);
+    sv_words_asked(c, p, of->coming);
+    fputs("  end\n", c->out);
 }
 
 static sv_logic *to_waiters(sv_control *c, const char *name) {

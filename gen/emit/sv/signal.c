@@ -101,6 +101,27 @@ void sv_signals_print(FILE *out, const sv_signals *signals) {
     }
 }
 
+static void tell(FILE *out, const sv_logic *group) {
+    for (int i = 0; i < group->n_terms; i++) {
+        const sv_logic *term = group->terms[i];
+        if (term->kind == SV_HERE) {
+            tell(out, term);
+            continue;
+        }
+        fputs("    ", out);
+        sv_logic_print(out, term);
+        fprintf(out, ": %s%s\n", term->why, term->layout == SV_STEERED ? " (with COHGEN_STEER)" : "");
+    }
+}
+
+void sv_signals_tell(FILE *out, const sv_signals *signals) {
+    for (int i = 0; i < signals->n_items; i++) {
+        const sv_signal *s = &signals->items[i];
+        fprintf(out, "  signal %s: %s\n", s->name, s->value->kind == SV_ALL ? "all of" : "any of");
+        tell(out, s->value);
+    }
+}
+
 static void change(FILE *out, const sv_change *change) {
     fputs("        if (", out);
     sv_logic_print(out, change->when);

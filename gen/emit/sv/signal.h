@@ -89,6 +89,8 @@ void sv_change_flag(sv_flags *flags, sv_change *change, const char *flag, bool b
 void sv_logic_print(FILE *out, const sv_logic *logic);
 // "  assign NAME = ...;" for each
 void sv_signals_print(FILE *out, const sv_signals *signals);
+// Each signal's terms with their reasons, for people.
+void sv_signals_tell(FILE *out, const sv_signals *signals);
 // The block that clocks flags of a thread, inside a generate loop.
 void sv_flags_print(FILE *out, const sv_flags *flags);
 

@@ -37,6 +37,10 @@ static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
         fputs("'1;\n", c->out);
 }
 
+void sv_words_asked(sv_control *c, const sv_port *p, const char *words) {
+    if (c->mp->words) fprintf(c->out, "    %s_in.words = %s;\n", p->name, words);
+}
+
 void sv_words_lane(sv_control *c, const sv_port *p) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
     fprintf(c->out, "  logic [%d:0] %s_left;\n", sv_words_of(c) - 1, p->name);
