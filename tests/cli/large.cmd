@@ -17,8 +17,7 @@ while read -r kind n last; do
     said check env PATH="$PWD/bin:$PATH" "$COHGEN" check table.json -q
     said walk "$COHGEN" walk table.json -q -n 300
     said explain "$COHGEN" explain table.json S GETS
-    # Graphviz takes long to lay out so many states.
-    [ "$kind" = states ] || said doc "$COHGEN" doc table.json -q -o page
+    said doc "$COHGEN" doc table.json -q -o page
     rm -rf table.json design page said
 done <<END
 line 300 line_f299_o

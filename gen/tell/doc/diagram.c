@@ -19,8 +19,13 @@ static void figure(doc *d, const char *name, const char *title, char *dot) {
 // ---------------------------------------------------------------------------------------- state diagram
 
 enum {
-    MOST_LEFT_TO_RIGHT = 6
-}; // states; more are drawn from top to bottom, or the figure is wider than a page
+    MOST_LEFT_TO_RIGHT = 6, // states; more are drawn from top to bottom, or the figure is wider than a page
+    // Edges. The time that dot takes to place nodes as well as it can has no bound that one would wait for:
+    // with 130 edges it is minutes. Beyond the first limit dot does not look for the best place for long (a
+    // second), and beyond the second nobody could follow the edges.
+    MOST_PLACED_WELL = 60,
+    MOST_DRAWN = 200
+};
 
 // The events that lead from one state to another: of the line itself, or of all lines or entries at once
 // (flash).
@@ -99,15 +104,36 @@ static void state_edge(FILE *out, const graph *g, way w, int from, int to) {
     fputs(" \"];\n", out);
 }
 
+static int count_edges(const graph *g) {
+    int n = 0;
+    for (way w = ONE; w < N_WAYS; w++) {
+        for (int i = 0; i < g->m->n_states * g->m->n_states; i++) {
+            const int from = i / g->m->n_states, to = i % g->m->n_states;
+            n += from != to && any(g->m, edge_of(g, w, from, to));
+        }
+    }
+    return n;
+}
+
 void doc_state_diagram(doc *d, int machine) {
     const cg_machine *m = &d->spec->machines[machine];
     const graph g = graph_of(d->arena, m);
+    const int edges = count_edges(&g);
+    if (edges > MOST_DRAWN) {
+        doc_say(
+            d,
+            "The state diagram of `%s` is left out: it has %d states and %d edges, and only diagrams of at "
+            "most %d edges are drawn. The table has all of them.",
+            m->name, m->n_states, edges, MOST_DRAWN);
+        return;
+    }
     char *dot = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&dot, &size);
     if (!out) abort();
     fprintf(out, "digraph %s {\n  id=\"fig.%s\"; rankdir=%s; nodesep=0.35; ranksep=0.55;\n%s", m->name,
             m->name, m->n_states > MOST_LEFT_TO_RIGHT ? "TB" : "LR", DEFAULTS);
+    if (edges > MOST_PLACED_WELL) fputs("  nslimit=1; nslimit1=1;\n", out);
     for (int s = 0; s < m->n_states; s++) state_node(out, &g, s);
     for (way w = ONE; w < N_WAYS; w++) {
         for (int i = 0; i < m->n_states * m->n_states; i++)
