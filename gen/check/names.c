@@ -2,6 +2,7 @@
 // beside the table module's own ports, message fields beside those that every message has, and lets, which
 // are wires.
 #include <string.h>
+#include <strings.h>
 
 #include "parts.h"
 
@@ -89,5 +90,35 @@ void cg_check_message_names(cg_checker *c) {
                 taken(c, cg_json_at(c->arena, fields, name), name, "a field of a message",
                       among(KEYWORDS, name));
         }
+    }
+}
+
+// The package has NAME_STATE for a machine's states and NAME_LITERAL for an enum's words, with NAME in
+// capitals.
+typedef struct {
+    const char *what, *name, *pointer;
+} capital;
+
+static void alike(cg_checker *c, const capital *one, const capital *other) {
+    if (strcasecmp(one->name, other->name) != 0) return;
+    cg_check_report(
+        c, CG_E_NAME, other->pointer, CG_AT_KEY,
+        "%s cannot be called '%s': there is %s '%s', and in the design both are written in capitals; "
+        "choose another name",
+        other->what, other->name, one->what, one->name);
+}
+
+void cg_check_capitals(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    const int n = s->n_machines + s->n_enums;
+    capital *all = cg_arena_alloc(c->arena, (size_t)(n + 1) * sizeof *all);
+    for (int i = 0; i < s->n_machines; i++)
+        all[i] = (capital){"a machine", s->machines[i].name,
+                           cg_json_at(c->arena, "/machines", s->machines[i].name)};
+    for (int i = 0; i < s->n_enums; i++)
+        all[s->n_machines + i] =
+            (capital){"an enum", s->enums[i].name, cg_json_at(c->arena, "/types", s->enums[i].name)};
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i && k < s->n_machines; k++) alike(c, &all[k], &all[i]); // literals differ anyway
     }
 }

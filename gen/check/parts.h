@@ -40,6 +40,7 @@ typedef struct {
     X(MACHINE, address, "an address has bits left for a tag")                                                \
     X(MACHINE, names, "no name means something else in the design")                                          \
     X(WHOLE, message_names, "no field's name means something else in the design")                            \
+    X(WHOLE, capitals, "no machine has the name of another, or of an enum, in capitals")                     \
     X(WHOLE, roles, "one machine has the core port, another is the home")                                    \
     X(WHOLE, memory, "only the home reads lines from memory")                                                \
     X(WHOLE, threads, "a rule that needs the thread that asked knows it")                                    \

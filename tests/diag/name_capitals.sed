@@ -1,0 +1,1 @@
+s/"mode": {"enum": \["Run", "Stop"\]}/&, "L1": {"enum": ["V", "W"]}/
