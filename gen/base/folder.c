@@ -102,3 +102,14 @@ void cg_folder_drop(const cg_folder *f) {
     remove_folder(f->made);
     cg_temporary_forget(f->made);
 }
+
+int cg_folder_make(const char *dir, const cg_folder_kind *k, const cg_file *files, int n, cg_diags *diags) {
+    cg_folder f;
+    int status = cg_folder_start(&f, dir, diags);
+    if (status) return status;
+    status = cg_folder_write(&f, files, n, diags);
+    if (!status && k->more) status = k->more(k->work, f.made);
+    if (!status) status = cg_folder_place(&f, k->marker, k->what, diags);
+    if (status) cg_folder_drop(&f);
+    return status;
+}

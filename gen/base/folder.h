@@ -24,6 +24,15 @@ int cg_folder_write(const cg_folder *f, const cg_file *files, int n, cg_diags *d
 int cg_folder_place(const cg_folder *f, const char *marker, const char *what, cg_diags *diags);
 void cg_folder_drop(const cg_folder *f);
 
+// All of it: starts a folder, writes the files, lets `more` (may be NULL) add to what is `made`, and places
+// it. What `more` returns, if it is not 0, is returned, and the folder is as it was.
+typedef struct {
+    const char *marker, *what; // of cg_folder_place()
+    int (*more)(void *work, const char *made);
+    void *work;
+} cg_folder_kind;
+int cg_folder_make(const char *dir, const cg_folder_kind *k, const cg_file *files, int n, cg_diags *diags);
+
 // An E_IO diagnostic with errno's text; returns 2.
 int cg_folder_failed(cg_diags *diags, const char *path, const char *what);
 

@@ -26,22 +26,30 @@ static const struct {
 };
 enum { N_FILES = sizeof FILES / sizeof *FILES };
 
-static int draw(const bench *b, const cg_folder *f, const cli *c) {
+typedef struct {
+    const bench *b;
+    const cli *c;
+} drawing;
+
+static int draw(void *work, const char *folder) {
+    const drawing *d = work;
     char *const argv[] = {"gnuplot",
 #define X(figure, title) #figure ".gp",
                           BENCH_FIGURES(X)
 #undef X
                               NULL};
-    if (!cg_end_is(cli_run_here(argv, f->made, true, c), 0)) {
-        cli_error("gnuplot failed on the figures of %s", b->name);
+    if (!cg_end_is(cli_run_here(argv, folder, true, d->c), 0)) {
+        cli_error("gnuplot failed on the figures of %s", d->b->name);
         return CLI_NO_TOOL;
     }
     return CLI_OK;
 }
 
-static int write_files(const bench *b, const cg_folder *f, cg_diags *diags) {
+static int write_folder(const bench *b, const char *dir, const cli *c) {
     cg_file files[N_FILES] = {0};
-    int status;
+    drawing work = {b, c};
+    const cg_folder_kind kind = {.marker = "bench.json", .what = "a bench", .more = draw, .work = &work};
+    cg_diags *diags = cg_diags_new();
     for (int i = 0; i < N_FILES; i++) {
         snprintf(files[i].name, sizeof files[i].name, "%s", FILES[i].name);
         FILE *out = open_memstream(&files[i].text, &files[i].size);
@@ -49,21 +57,8 @@ static int write_files(const bench *b, const cg_folder *f, cg_diags *diags) {
         FILES[i].write(b, out);
         fclose(out);
     }
-    status = cg_folder_write(f, files, N_FILES, diags);
+    const int status = cg_folder_make(dir, &kind, files, N_FILES, diags);
     for (int i = 0; i < N_FILES; i++) free(files[i].text);
-    return status;
-}
-
-static int write_folder(const bench *b, const char *dir, const cli *c) {
-    cg_folder f;
-    cg_diags *diags = cg_diags_new();
-    int status = cg_folder_start(&f, dir, diags);
-    if (!status) {
-        status = write_files(b, &f, diags);
-        if (!status) status = draw(b, &f, c);
-        if (!status) status = cg_folder_place(&f, "bench.json", "a bench", diags);
-        if (status) cg_folder_drop(&f);
-    }
     cg_diags_print(diags, stderr);
     cg_diags_free(diags);
     return status;

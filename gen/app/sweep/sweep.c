@@ -33,7 +33,14 @@ static void picture_file(const sweep *s, int picture, cg_file *f) {
     fclose(out);
 }
 
-static int draw(const sweep *s, const cg_folder *f, const cli *c) {
+typedef struct {
+    const sweep *s;
+    const cli *c;
+} drawing;
+
+static int draw(void *work, const char *folder) {
+    const drawing *d = work;
+    const sweep *s = d->s;
     const char **argv = NULL;
     int n = 0;
     char name[256];
@@ -43,33 +50,24 @@ static int draw(const sweep *s, const cg_folder *f, const cli *c) {
         *CG_PUSH(s->arena, argv, n) = cg_arena_printf(s->arena, "%s.gp", name);
     }
     *CG_PUSH(s->arena, argv, n) = NULL;
-    if (n <= 2 || cg_end_is(cli_run_here((char *const *)argv, f->made, true, c), 0)) return CLI_OK;
+    if (n <= 2 || cg_end_is(cli_run_here((char *const *)argv, folder, true, d->c), 0)) return CLI_OK;
     cli_error("gnuplot failed on the pictures of %s", s->name);
     return CLI_NO_TOOL;
 }
 
-static int write_files(const sweep *s, const cg_folder *f, const cli *c, cg_diags *diags) {
+static int write_folder(const sweep *s, const char *dir, const cli *c) {
     const int pictures = sweep_pictures(s), n = 2 + pictures;
     cg_file *files = cg_arena_alloc(s->arena, (size_t)n * sizeof *files);
+    drawing work = {s, c};
+    const cg_folder_kind kind = {.marker = "sweep.json", .what = "a sweep", .more = draw, .work = &work};
+    cg_diags *diags = cg_diags_new();
     strcpy(files[0].name, "sweep.json");
     strcpy(files[1].name, "sweep.csv");
     files[0].text = text_of(write_json, s, &files[0].size);
     files[1].text = text_of(sweep_csv, s, &files[1].size);
     for (int i = 0; i < pictures; i++) picture_file(s, i, &files[2 + i]);
-    int status = cg_folder_write(f, files, n, diags);
+    const int status = cg_folder_make(dir, &kind, files, n, diags);
     for (int i = 0; i < n; i++) free(files[i].text);
-    return status ? status : draw(s, f, c);
-}
-
-static int write_folder(const sweep *s, const char *dir, const cli *c) {
-    cg_folder f;
-    cg_diags *diags = cg_diags_new();
-    int status = cg_folder_start(&f, dir, diags);
-    if (!status) {
-        status = write_files(s, &f, c, diags);
-        if (!status) status = cg_folder_place(&f, "sweep.json", "a sweep", diags);
-        if (status) cg_folder_drop(&f);
-    }
     cg_diags_print(diags, stderr);
     cg_diags_free(diags);
     return status;

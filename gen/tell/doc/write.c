@@ -119,15 +119,10 @@ static void render(const doc *d, folder *f) {
 }
 
 int doc_write(const doc *d, const char *dir, cg_diags *diags) {
+    static const cg_folder_kind KIND = {.marker = "doc.json", .what = "a document of cohgen"};
     folder f = {.n = 0};
-    cg_folder to;
     render(d, &f);
-    int status = cg_folder_start(&to, dir, diags);
-    if (!status) {
-        status = cg_folder_write(&to, f.files, f.n, diags);
-        if (!status) status = cg_folder_place(&to, "doc.json", "a document of cohgen", diags);
-        if (status) cg_folder_drop(&to);
-    }
+    const int status = cg_folder_make(dir, &KIND, f.files, f.n, diags);
     for (int i = 0; i < f.n; i++) free(f.files[i].text);
     free(f.files);
     return status;
