@@ -32,8 +32,27 @@ check "tabs only in makefiles" "$bad"
 xargs awk 'length($0) > 110 { print FILENAME ":" FNR ": " length($0) " characters" }' <"$tmp/c" >"$bad"
 check "lines of C have at most 110 characters" "$bad"
 
-xargs awk 'FNR == 601 { print FILENAME }' <"$tmp/c" >"$bad"
-check "files of C have at most 600 lines" "$bad"
+xargs awk 'FNR == 501 { print FILENAME }' <"$tmp/c" >"$bad"
+check "files of C have at most 500 lines" "$bad"
+
+# Lists of functions: lines and place.
+functions() { xargs awk -f tests/house/functions.awk | sort -n; }
+too_long() { awk '{ n[NR] = $1 } $1 > 80 { print $2 ": a function of " $1 " lines" }
+    END { m = n[int((NR + 1) / 2)]; if (m > 10) print "half of the functions have more than " m - 1 " lines" }'; }
+functions <"$tmp/c" >"$tmp/functions"
+too_long <"$tmp/functions" >"$bad"
+[ "$(wc -l <"$tmp/functions")" -gt 1000 ] || echo "the functions were not found" >>"$bad"
+check "functions of C have at most 80 lines, and half of them at most 10" "$bad"
+
+{
+    printf 'static void one(int a) {\n'
+    yes '    a++;' | head -n 79
+    printf '}\n\nint two(int a,\n        int b) {\n}\n\nstruct three {\n    int a;\n};\n'
+} >"$tmp/long.c"
+echo "$tmp/long.c" | functions | too_long | sed "s,$tmp/,," >"$tmp/found"
+printf 'long.c:1: a function of 81 lines\n' | diff - "$tmp/found" >"$bad"
+[ "$(echo "$tmp/long.c" | functions | wc -l)" = 2 ] || echo "two functions are not two" >>"$bad"
+check "a function that is too long is found" "$bad"
 
 grep -E '\.(cc|cpp|cxx|c\+\+|hh|hpp|hxx)$' "$tmp/all" >"$bad"
 check "no C++ sources" "$bad"
