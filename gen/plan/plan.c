@@ -91,6 +91,12 @@ static int lane_depth(const cg_spec *s, const cg_channel *c) {
     return max_int((int)s->net_depth, bound + 3);
 }
 
+// A line takes much room: two places, for one line every other cycle, unless more have been promised.
+static int received_depth(const cg_spec *s, const cg_channel *c, int depth) {
+    const bool promised = depth != (int)s->net_depth;
+    return c->payload_line != CG_PAY_NONE && !promised && depth > 2 ? 2 : depth;
+}
+
 // Words of a line, for machines of words; else 0.
 static int words_of(const cg_spec *s, int machine) {
     return machine != CG_MEMORY && s->machines[machine].words ? (int)s->line_bytes / CG_WORD_BYTES : 0;
@@ -103,6 +109,7 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->n_src = cg_end_count(s, c->from);
     lane->n_dst = cg_end_count(s, c->to);
     lane->depth = lane_depth(s, c);
+    lane->in_depth = received_depth(s, c, lane->depth);
     for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
 
     cg_layout *l = &lane->layout;

@@ -63,7 +63,8 @@ typedef struct {
     cg_layout layout;
     bool block;
     int n_src, n_dst; // controllers at either end (memory: 1)
-    int depth; // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
+    int depth;    // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
+    int in_depth; // ... of the receiver's: fewer where messages bring lines
 } cg_lane_plan;
 
 // One record a transition, registered with the transition's second half (when line data is there):

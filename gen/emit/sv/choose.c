@@ -138,9 +138,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     snprintf(ready, sizeof ready, "%s_ready_o", p->name);
     snprintf(data, sizeof data, "%s_i", p->name);
     fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->s->name, p->name, p->name);
-    // A line takes much room: two places, for one line every other cycle, unless more have been promised.
-    const int depth = p->lines && lane->depth == (int)c->s->net_depth && lane->depth > 2 ? 2 : lane->depth;
-    rollback_fifo(c, p, lane->layout.width, depth, false, valid, ready, data);
+    rollback_fifo(c, p, lane->layout.width, lane->in_depth, false, valid, ready, data);
     if (c->mp->words) sv_words_lane(c, p);
     fprintf(c->out, "  always_comb begin\n    case (%s_msg.kind)\n", p->name);
     const int type_bits = cg_slot_find(&lane->layout, "type")->width;
