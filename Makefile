@@ -28,7 +28,7 @@ endif
 include mk/c.mk
 
 .PHONY: build
-build: $(B)/cohgen $(B)/man/cohgen.1 $(B)/completion/cohgen.bash $(B)/completion/_cohgen
+build: $(B)/cohgen $(B)/libsim.a $(B)/man/cohgen.1 $(B)/completion/cohgen.bash $(B)/completion/_cohgen
 	@:
 
 # ---------------------------------------------------------------------------------------------- front doors

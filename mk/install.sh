@@ -17,7 +17,7 @@ put() { # put MODE FOLDER FILE...
 }
 
 put 755 "$prefix/bin" "$build/cohgen"
-put 644 "$share/cohgen/lib" "$build/libtb.a" "$build/libcohgen.a"
+put 644 "$share/cohgen/lib" "$build/libsim.a" "$build/libcohgen.a"
 find protocols rtl synth -type f | while read -r file; do put 644 "$share/cohgen/$(dirname "$file")" "$file"; done
 put 644 "$share/cohgen/tb" tb/*.sv tb/model.mk
 put 644 "$share/cohgen/tests/mutate" tests/mutate/*.equivalent tests/mutate/*.stages

@@ -351,7 +351,11 @@ module cohgen_waiters #(
     words_o     = '0;
     occupancy_o = '0;
     for (int e = 0; e < Entries; e++) begin
+`ifdef COHGEN_QUICK
+      if (offer_q[e]) data_o = data_o | data_q[e];
+`else
       data_o      = data_o | (data_q[e] & {Width{offer_q[e]}});
+`endif
       words_o     = words_o | (words[e] & {WordBits{offer_q[e]}});
       occupancy_o = occupancy_o + CntBits'(!is_free[e]);
     end

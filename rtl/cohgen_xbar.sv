@@ -97,7 +97,11 @@ module cohgen_xbar #(
     always_comb begin
       data = '0;
       for (int i = 0; i < In; i++) begin
+`ifdef COHGEN_QUICK
+        if (grant[i]) data = data | in_data_i[i*Width +: Width];
+`else
         data = data | (in_data_i[i*Width +: Width] & {Width{grant[i]}});
+`endif
       end
     end
 

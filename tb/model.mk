@@ -13,7 +13,17 @@ include Vtb_top.mk
 
 # A profile is worth the better compiler; without one -O2 takes nearly twice as long and gives little. What it gives
 # most by is that loops over the words of a wide signal become memset and memcpy: that is taken.
-OPT_FAST = $(if $(TRAINING),-O2,-O1 -ftree-loop-distribute-patterns)
+# So are small functions of Verilator's library where they are called, and what seldom runs is put apart.
+OPT_FAST = $(if $(TRAINING),-O2,-O1 -ftree-loop-distribute-patterns -finline-small-functions \
+    -freorder-blocks-and-partition) -include seldom.h
+
+# What reports a failed assertion seldom runs, and so do the branches that lead there. Verilator marks them as likely.
+define seldom
+#include "verilated.h"
+extern void vl_stop(const char*, int, const char*) __attribute__((cold));
+extern void VL_WRITEF(const char*, ...) __attribute__((cold));
+endef
+$(file >seldom.h,$(seldom))
 
 # ---------------------------------------------------------------------------------------------------- the library
 # Its name says what it is made of and how. Where two make it at once, both make the same.

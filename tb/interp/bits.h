@@ -10,10 +10,10 @@
 static inline uint64_t cg_bits_get(const uint32_t *v, uint64_t at, unsigned width) {
     v += at >> 5;
     unsigned shift = at & 31;
-    uint64_t r = v[0] >> shift;
-    if (shift + width > 32) r |= (uint64_t)v[1] << (32 - shift);
+    if (shift + width <= 32) return v[0] >> shift & ((UINT64_C(1) << width) - 1); // most are
+    uint64_t r = (v[0] | (uint64_t)v[1] << 32) >> shift;
     if (shift + width > 64) r |= (uint64_t)v[2] << (64 - shift);
-    return width >= 64 ? r : r & ((UINT64_C(1) << width) - 1);
+    return r & UINT64_MAX >> (64 - width);
 }
 
 static inline void cg_bits_put(uint32_t *v, uint64_t at, unsigned width, uint64_t value) {

@@ -40,7 +40,7 @@ static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
                     .gathered = word && cg_word_gathered(s, c, c->leader),
                     .whole = word && cg_word_whole(s, c, c->leader),
                     .wanted = word && cg_word_wanted(s, c, c->leader),
-                    .words = (uint64_t)__builtin_popcount(c->words),
+                    .words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0,
                     .clock = s->clock,
                     .src = c->packet->src,
                     .self = (uint64_t)c->node,

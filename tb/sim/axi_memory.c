@@ -204,8 +204,11 @@ static int pick(cg_axi_port *p, const queue *q, bool complete) {
 }
 
 static void apply_write(cg_axi_port *p, const burst *b) {
-    for (unsigned i = 0; i < p->o.line_bytes; i++)
-        if (b->strobe[i]) cg_sparse_write(p->mem, b->addr + i, &b->data[i], 1);
+    for (unsigned i = 0, end; i < p->o.line_bytes;
+         i = end + 1) { // runs of bytes; the one behind is not written
+        for (end = i; end < p->o.line_bytes && b->strobe[end];) end++;
+        if (end > i) cg_sparse_write(p->mem, b->addr + i, &b->data[i], end - i);
+    }
 }
 
 static void begin_responses(cg_axi_port *p) {
@@ -312,7 +315,7 @@ bool cg_axi_port_step(cg_axi_port *p, const cg_axi_master *m, uint64_t cycle) {
     p->aw_waits = m->aw.valid && !p->s.awready;
     p->w_waits = m->wvalid && !p->s.wready;
     p->ar_waits = m->ar.valid && !p->s.arready;
-    p->before = *m;
+    if (p->aw_waits || p->w_waits || p->ar_waits) p->before = *m;
     if (p->w_waits) memcpy(p->before_wdata, m->wdata, p->beat_bytes);
     begin_responses(p);
     p->s.awready = p->writes.n < p->o.outstanding && !held_back(p);

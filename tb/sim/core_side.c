@@ -10,21 +10,20 @@
 bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_request *r, char *wrong,
                       size_t size) {
     static const char *const marks[] = {"no marks", "mark acquire", "mark release", "marks acquire, release"};
-    char what[CG_REQUEST_TEXT];
-    cg_request_text(r, what);
-    if (r->op != CG_FENCE && (r->addr % CG_WORD_BYTES || r->addr >> spec->addr_bits)) {
-        snprintf(wrong, size, "a %s: no word of %" PRIu64 " address bits is there", what, spec->addr_bits);
-        return false;
-    }
-    if (r->op == CG_ATOMIC && r->aop > CG_LAST_AOP) {
-        snprintf(wrong, size, "a %s by operation %u: the last one is %d", what, r->aop, CG_LAST_AOP);
-        return false;
-    }
-    if (cg_consistency_legal(model, r->op, r->order) &&
+    const bool there = r->op == CG_FENCE || (r->addr % CG_WORD_BYTES == 0 && r->addr >> spec->addr_bits == 0);
+    const bool named = r->op != CG_ATOMIC || r->aop <= CG_LAST_AOP;
+    if (there && named && cg_consistency_legal(model, r->op, r->order) &&
         (!spec->has_order || spec->order[r->op][r->order].legal))
         return true;
-    snprintf(wrong, size, "a %s with %s: model %s has no such operation", what, marks[r->order & 3],
-             model->name);
+    char what[CG_REQUEST_TEXT];
+    cg_request_text(r, what);
+    if (!there)
+        snprintf(wrong, size, "a %s: no word of %" PRIu64 " address bits is there", what, spec->addr_bits);
+    else if (!named)
+        snprintf(wrong, size, "a %s by operation %u: the last one is %d", what, r->aop, CG_LAST_AOP);
+    else
+        snprintf(wrong, size, "a %s with %s: model %s has no such operation", what, marks[r->order & 3],
+                 model->name);
     return false;
 }
 

@@ -65,8 +65,13 @@ void cg_axi_drive(const cg_ports *p, const cg_geometry *g, int partition, const 
     memcpy(p->rdata + i * d / 32, s->rdata, d / 8);
 }
 
-static void clear(uint32_t *v, int elements, int bits) {
-    memset(v, 0, cg_port_words((unsigned)(elements * bits)) * sizeof *v);
+// Most vectors are one word.
+static inline void clear(uint32_t *v, int elements, int bits) {
+    const unsigned words = cg_port_words((unsigned)(elements * bits));
+    if (words == 1)
+        *v = 0;
+    else
+        memset(v, 0, words * sizeof *v);
 }
 
 void cg_ports_clear(const cg_ports *p, const cg_geometry *g) {

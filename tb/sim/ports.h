@@ -38,10 +38,15 @@ static inline uint64_t cg_port_get(const uint32_t *v, unsigned lo, unsigned widt
     return width < 64 ? x & ((UINT64_C(1) << width) - 1) : x;
 }
 
-// Sets them; bits of `x` above `width` are ignored.
+// Sets them, width to 64; bits of `x` above `width` are ignored.
 static inline void cg_port_set(uint32_t *v, unsigned lo, unsigned width, uint64_t x) {
     uint32_t *w = v + lo / 32;
     unsigned shift = lo % 32;
+    if (shift + width <= 32) { // most are
+        const uint32_t mask = (uint32_t)((UINT64_C(1) << width) - 1) << shift;
+        *w = (*w & ~mask) | ((uint32_t)x << shift & mask);
+        return;
+    }
     while (width > 0) {
         unsigned n = 32 - shift < width ? 32 - shift : width;
         uint32_t mask = (n == 32 ? UINT32_MAX : (UINT32_C(1) << n) - 1) << shift;

@@ -87,7 +87,8 @@ static void drive_cores(cg_sim *s, const cg_ports *p) {
         const bool again = d->request != NULL;
         d->request = cg_scheduler_offer(s->scheduler, i, &d->tid);
         check_legal(s, i, d);
-        cg_core_drive(p, &s->g, i, d->request, d->tid);
+        if (d->request) cg_core_drive(p, &s->g, i, d->request, d->tid);
+        if (s->misuse == CG_MISUSE_none) continue;
         const cg_offer offer = {d->request, again, s->scheduler, (int)s->spec->threads};
         if (cg_misuse_drive(s->misuse, p, &s->g, i, &offer)) s->misuse = CG_MISUSE_none;
     }

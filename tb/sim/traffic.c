@@ -19,7 +19,7 @@ typedef struct {
 } lane;
 
 typedef struct {
-    place valid, rule;
+    place rule;
     lane *lanes;
     int n_lanes, width;
     uint64_t *fired; // by rule
@@ -48,7 +48,6 @@ static place find(const cg_layout *l, const char *prefix, const char *name) {
 
 static void find_machine(const cg_plan *plan, int index, machine *m) {
     const cg_machine_plan *mp = &plan->machines[index];
-    m->valid = find(&mp->trace, "", "valid");
     m->rule = find(&mp->trace, "", "rule");
     m->width = mp->trace.width;
     m->fired = cg_array_new((size_t)plan->spec->machines[index].n_rules, sizeof *m->fired);
@@ -160,12 +159,13 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
     }
 }
 
+// The valid bit is the first of a record, which is whole words.
 void cg_traffic_step(cg_traffic *t, const uint32_t *trace) {
     uint64_t base = 0;
     for (int i = 0; i < t->plan->spec->n_machines; i++) {
         const machine *m = &t->machines[i];
         for (uint64_t n = 0; n < t->plan->spec->machines[i].count; n++, base += (uint64_t)m->width)
-            if (get(trace, base, m->valid)) count_record(t, m, trace, base);
+            if (trace[base / 32] & 1) count_record(t, m, trace, base);
     }
 }
 

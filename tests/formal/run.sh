@@ -174,6 +174,9 @@ part_xbar() {
     prove induction 3 cohgen_xbar 'In=2 Out=2 Width=2 Depth=2' "$m"
     prove induction 3 cohgen_xbar 'In=3 Out=2 Width=2 Depth=1' "$m"
     prove induction 3 cohgen_xbar 'In=3 Out=3 Width=2 Depth=0' "$m"
+    prove induction 3 cohgen_xbar 'In=3 Out=2 Width=2 Depth=1' "$m COHGEN_QUICK"
+    prove induction 3 cohgen_xbar 'In=3 Out=3 Width=2 Depth=0' "$m COHGEN_QUICK"
+    sow 8 cohgen_xbar 'In=2 Out=2 Width=2 Depth=0' "$m COHGEN_QUICK" 's/if (grant\[i\]) data/if (req[i]) data/'
     e='COHGEN_FORMAL_XBAR COHGEN_FORMAL_XBAR_END'
     for d in 0 1 2; do prove bounded 8 cohgen_xbar "In=2 Out=2 Width=2 Depth=$d" "$e"; done
     sow 8 cohgen_xbar 'In=2 Out=2 Width=2 Depth=2' "$m" 's/in_dst_i & ~done_q/in_dst_i/'
@@ -207,6 +210,8 @@ part_waiters() {
     prove induction 3 cohgen_waiters 'Entries=1 Width=1 Mshrs=1 IdBits=1 Words=1' "$m"
     prove induction 3 cohgen_waiters 'Entries=4 Width=2 Mshrs=3 IdBits=2 Words=3 Served=1' "$m"
     p='Entries=3 Width=2 Mshrs=3 IdBits=2'
+    prove induction 3 cohgen_waiters "$p" "$m COHGEN_QUICK"
+    sow 10 cohgen_waiters "$p" "$m COHGEN_QUICK" 's/if (offer_q\[e\])/if (is_ready[e])/'
     sow 10 cohgen_waiters "$p" "$m" 's/told ? to == Wait : //'
     sow 10 cohgen_waiters "$p" "$m" 's/others = is_free & ~first_q/others = is_free/'
     sow 10 cohgen_waiters "$p" "$m" 's/next   = merge_q ||/next   =/'

@@ -195,6 +195,27 @@ Test(axi, strobes_choose_bytes) {
     tear_down(&b);
 }
 
+Test(axi, any_strobes_choose_their_bytes_and_no_others) {
+    for (unsigned strobe = 0; strobe < 256; strobe++) {
+        bench b;
+        set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 1});
+        for (uint64_t i = 0; i < 3 * LINE; i += 4) cg_sparse_st(b.memory, i, 0x5a5a5a5a, 0xf);
+        b.m.wstrb = strobe;
+        send_aw(&b, LINE, 0);
+        send_data(&b, 0xaabbccdd);
+        wait_b(&b);
+        for (unsigned i = 0; i < 3 * LINE; i++) {
+            uint8_t byte;
+            cg_sparse_read(b.memory, i, &byte, 1);
+            const bool written = i / LINE == 1 && strobe >> i % 8 & 1;
+            const uint8_t sent = (uint8_t)((0xaabbccdd + i % LINE / 4) >> 8 * (i % 4));
+            cr_assert_eq(byte, written ? sent : 0x5a, "strobe %x, byte %u", strobe, i);
+        }
+        expect_clean(&b);
+        tear_down(&b);
+    }
+}
+
 Test(axi, data_may_come_before_its_address) {
     bench b;
     set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 4});

@@ -7,6 +7,17 @@
 #include "load/load.h"
 #include "lockstep/records.h"
 
+Test(bits, of_any_width_anywhere) {
+    const uint32_t v[] = {0x9e3779b9, 0x7f4a7c15, 0xf39cc060, 0x5cedc834};
+    for (unsigned width = 1; width <= 64; width++)
+        for (unsigned at = 0; at + width <= 128; at++) {
+            uint64_t each = 0;
+            for (unsigned i = 0; i < width; i++)
+                each |= (uint64_t)(v[(at + i) / 32] >> (at + i) % 32 & 1) << i;
+            cr_assert_eq(cg_bits_get(v, at, width), each, "%u bits from bit %u", width, at);
+        }
+}
+
 Test(records, lie_side_by_side_for_one_cycle) {
     const cg_setting settings[] = {{"cores", "2", "test", false}, {"partitions", "2", "test", false}};
     cg_diags *diags = cg_diags_new();

@@ -77,7 +77,7 @@ typedef struct {
 #define MAKE  "tb/model.mk"
 #define QUEUE "tb/cohgen_steer_fifo.sv"
 #define CLOCK "tb/cohgen_steer_clock.sv"
-static const char *const LIBS[] = {"libtb.a", "libcohgen.a"};
+static const char *const LIBS[] = {"libsim.a", "libcohgen.a"};
 
 // A model is built with COHGEN_STEER (tb/sim/steer.h) only where it is used: what is simulated otherwise has
 // the queues and the clock of the shipped design.
