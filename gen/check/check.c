@@ -31,25 +31,6 @@ bool cg_changes_state(const cg_rule *r) {
     return !r->stalls && !r->impossible && r->next != r->state;
 }
 
-void cg_visit(const cg_expr *x, cg_visitor *visit, void *context) {
-    if (!x) return;
-    visit(context, x);
-    cg_visit(x->a, visit, context);
-    cg_visit(x->b, visit, context);
-    cg_visit(x->c, visit, context);
-}
-
-void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context) {
-    for (int i = 0; i < r->n_actions; i++) {
-        const cg_action *a = &r->actions[i];
-        cg_visit(a->value, visit, context);
-        cg_visit(a->at, visit, context);
-        cg_visit(a->epoch, visit, context);
-        cg_visit(a->to, visit, context);
-        for (int k = 0; k < a->n_args; k++) cg_visit(a->args[k], visit, context);
-    }
-}
-
 // -------------------------------------------------------------------------------------------- field sets
 
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m) {
@@ -79,8 +60,7 @@ void cg_add_read(cg_field_set *set, const cg_expr *x) {
 }
 
 void cg_add_rule_reads(cg_field_set *set, const cg_rule *r) {
-    cg_add_read(set, r->when);
-    cg_visit_actions(r, add_node, set);
+    cg_visit_rule(r, add_node, set);
 }
 
 void cg_add_written(cg_field_set *set, const cg_rule *r) {

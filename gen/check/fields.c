@@ -35,8 +35,7 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
         bool *read = cg_arena_alloc(c->arena, (size_t)msg->n_fields + 1);
         for (int i = 0; i < m->n_rules; i++) {
             if (m->rules[i].event != e) continue;
-            cg_visit(m->rules[i].when, add_msg_node, read);
-            cg_visit_actions(&m->rules[i], add_msg_node, read);
+            cg_visit_rule(&m->rules[i], add_msg_node, read);
         }
         const char *at = cg_json_at(c->arena, cg_json_at(c->arena, "/messages", msg->name), "fields");
         for (int f = 0; f < msg->n_fields; f++) {
@@ -55,10 +54,7 @@ static void add_input(void *context, const cg_expr *x) {
 static void check_inputs(cg_checker *c, const cg_machine *m) {
     bool *read = cg_arena_alloc(c->arena, (size_t)c->spec->n_inputs + 1);
     cg_visit(m->accept_requests, add_input, read);
-    for (int i = 0; i < m->n_rules; i++) {
-        cg_visit(m->rules[i].when, add_input, read);
-        cg_visit_actions(&m->rules[i], add_input, read);
-    }
+    for (int i = 0; i < m->n_rules; i++) cg_visit_rule(&m->rules[i], add_input, read);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *name = c->spec->inputs[m->inputs[i]].name;
         if (!read[m->inputs[i]])

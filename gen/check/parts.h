@@ -3,6 +3,7 @@
 #define COHGEN_GEN_CHECK_PARTS_H
 
 #include "check.h"
+#include "lang/visit.h"
 
 // A place where a check has reported something.
 typedef struct {
@@ -68,12 +69,6 @@ const char *cg_lane_name(cg_checker *c, int lane);
 
 const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r);
 bool cg_changes_state(const cg_rule *r); // it happens, and the line is in another state afterwards
-
-// Calls `visit` with every node of an expression.
-typedef void cg_visitor(void *context, const cg_expr *x);
-void cg_visit(const cg_expr *x, cg_visitor *visit, void *context);
-// ... of all expressions of a rule but the guard.
-void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context);
 
 // Sets of fields of a machine: registers, and fields of lines, MSHR entries, threads and the store buffer;
 // `buffered`: whether a line has an entry in it.

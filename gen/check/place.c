@@ -41,11 +41,8 @@ static void check_reads(place *p) {
     p->at = cg_json_at(p->c->arena, p->r->pointer, "when");
     cg_visit(p->r->when, note_read, p);
     for (int i = 0; i < p->r->n_actions; i++) {
-        cg_rule one = *p->r;
-        one.actions = &p->r->actions[i];
-        one.n_actions = 1;
-        p->at = one.actions->pointer;
-        cg_visit_actions(&one, note_read, p);
+        p->at = p->r->actions[i].pointer;
+        cg_visit_action(&p->r->actions[i], note_read, p);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "visit.h"
 
 void cg_spec_free(cg_spec *spec) {
     if (spec) cg_arena_free(spec->arena);
@@ -50,24 +51,15 @@ int cg_rules_of(const cg_machine *m, int state, int event, int *first) {
     return n;
 }
 
-static bool reads_clock(const cg_expr *x) {
-    return x && (x->op == CG_X_CLOCK || reads_clock(x->a) || reads_clock(x->b) || reads_clock(x->c));
-}
-
-static bool action_reads_clock(const cg_action *a) {
-    bool reads = reads_clock(a->value) || reads_clock(a->at) || reads_clock(a->epoch) || reads_clock(a->to);
-    for (int i = 0; i < a->n_args; i++) reads |= reads_clock(a->args[i]);
-    return reads;
+static void note_clock(void *context, const cg_expr *x) {
+    bool *has = context;
+    *has |= x->op == CG_X_CLOCK;
 }
 
 bool cg_has_clock(const cg_machine *m) {
-    bool has = reads_clock(m->accept_requests);
-    for (int i = 0; i < m->n_events; i++)
-        has |= m->events[i].kind == CG_EV_WRAP || reads_clock(m->events[i].alarm);
-    for (int i = 0; i < m->n_rules; i++) {
-        has |= reads_clock(m->rules[i].when);
-        for (int k = 0; k < m->rules[i].n_actions; k++) has |= action_reads_clock(&m->rules[i].actions[k]);
-    }
+    bool has = false;
+    for (int i = 0; i < m->n_events; i++) has |= m->events[i].kind == CG_EV_WRAP;
+    cg_visit_machine(m, note_clock, &has);
     return has;
 }
 

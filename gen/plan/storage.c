@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/visit.h"
 #include "parts.h"
 
 // --------------------------------------------------------------------------------------- kept requests
@@ -161,21 +162,15 @@ static int completed_bits(const cg_machine_plan *mp) {
            (mp->keeps_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
 }
 
-static bool asks_wanted(const cg_expr *x) {
-    return x && (x->op == CG_X_WANTED || asks_wanted(x->a) || asks_wanted(x->b) || asks_wanted(x->c));
+static void note_wanted(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= x->op == CG_X_WANTED;
 }
 
 static bool knows_wanted(const cg_machine *m) {
-    bool asks = false;
-    for (int i = 0; i < m->n_rules; i++) {
-        asks |= asks_wanted(m->rules[i].when);
-        for (int k = 0; k < m->rules[i].n_actions; k++) {
-            const cg_action *a = &m->rules[i].actions[k];
-            asks |= asks_wanted(a->value) || asks_wanted(a->to);
-            for (int f = 0; f < a->n_args; f++) asks |= asks_wanted(a->args[f]);
-        }
-    }
-    return asks;
+    bool reads = false;
+    cg_visit_machine(m, note_wanted, &reads);
+    return reads;
 }
 
 // As gen/emit/sv/words.c and words_data.c have them: of an event that is served in part the words that are

@@ -295,16 +295,8 @@ const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const c
     return print(&(printer){a, s, m, msg}, x);
 }
 
-void doc_each_let(const cg_expr *x, void (*use)(void *context, const char *let), void *context) {
-    if (!x) return;
-    doc_each_let(x->a, use, context);
-    doc_each_let(x->b, use, context);
-    doc_each_let(x->c, use, context);
-    if (x->let) use(context, x->let);
-}
-
 const cg_alias *doc_let(const cg_machine *m, const char *name) {
-    for (int i = 0; i < m->n_lets; i++) {
+    for (int i = 0; name && i < m->n_lets; i++) {
         if (!strcmp(m->lets[i].name, name)) return &m->lets[i];
     }
     return NULL;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/visit.h"
 
 static void line(const mu_cause *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void line(const mu_cause *c, const char *fmt, ...) {
@@ -61,15 +62,20 @@ static const char *fresh(const mu_cause *c, const cg_action *a) {
     return MU_TEXT(c->u, "%s_%s", SPACE[a->space], target(c, a)->name);
 }
 
+typedef struct {
+    const mu_cause *c;
+    const char **seen; // checks that are there already
+    int n_seen;
+} checks;
+
+static void check_one(void *context, const cg_expr *x) {
+    checks *k = context;
+    mu_print_checks(&k->c->names, x, k->c->r->id, &k->seen, &k->n_seen);
+}
+
 static void check(const mu_cause *c) {
-    const char **seen = NULL;
-    int n = 0;
-    for (int i = 0; i < c->r->n_actions; i++) {
-        const cg_action *a = &c->r->actions[i];
-        const cg_expr *x[] = {a->value, a->at, a->epoch, a->to};
-        for (int k = 0; k < 4; k++) mu_print_checks(&c->names, x[k], c->r->id, &seen, &n);
-        for (int k = 0; k < a->n_args; k++) mu_print_checks(&c->names, a->args[k], c->r->id, &seen, &n);
-    }
+    checks k = {.c = c};
+    for (int i = 0; i < c->r->n_actions; i++) cg_visit_wholes(&c->r->actions[i], check_one, &k);
 }
 
 static void evaluate(const mu_cause *c) {

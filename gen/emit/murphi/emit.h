@@ -82,8 +82,6 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never ha
 bool mu_threads_differ(const mu *u);
 // The message that the memory answers `msg` with, CG_NONE.
 int mu_answer(const cg_spec *s, const cg_msg *msg);
-// Calls f for each expression of a rule's guard and actions.
-void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const cg_expr *x), void *ctx);
 
 void mu_find_columns(mu *u);
 void mu_find_parities(mu *u);

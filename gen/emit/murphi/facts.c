@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/visit.h"
 
 // --------------------------------------------------------------------------------------------- small ones
 
@@ -49,29 +50,6 @@ const char *mu_not_everywhere(const mu_cause *c, cg_core_op op) {
         text = MU_TEXT(c->u, "%s!(node = %d & thread = %d) & ", text, off->node, off->thread);
     }
     return text;
-}
-
-static void each_part(const cg_expr *x, void (*f)(void *ctx, const cg_expr *x), void *ctx) {
-    if (!x) return;
-    f(ctx, x);
-    each_part(x->a, f, ctx);
-    each_part(x->b, f, ctx);
-    each_part(x->c, f, ctx);
-}
-
-static void each_of_action(const cg_spec *s, const cg_action *a, void (*f)(void *ctx, const cg_expr *x),
-                           void *ctx) {
-    each_part(a->value, f, ctx);
-    each_part(a->at, f, ctx);
-    each_part(a->epoch, f, ctx);
-    each_part(a->to, f, ctx);
-    if (!cg_does(a, CG_DOES_SENDS)) return;
-    for (int i = 0; i < s->msgs[a->msg].n_fields; i++) each_part(a->args[i], f, ctx);
-}
-
-void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const cg_expr *x), void *ctx) {
-    each_part(r->when, f, ctx);
-    for (int i = 0; i < r->n_actions; i++) each_of_action(s, &r->actions[i], f, ctx);
 }
 
 // ------------------------------------------------------------------------------ who is interchangeable?
@@ -139,14 +117,14 @@ static void find_scalars(mu *u) {
         const cg_machine *m = &u->s->machines[i];
         for (int r = 0; r < m->n_rules; r++) {
             scalar_walk w = {u};
-            mu_each_expr(u->s, &m->rules[r], note_numbers, &w);
+            cg_visit_rule(&m->rules[r], note_numbers, &w);
         }
-        if (m->accept_requests) each_part(m->accept_requests, note_numbers, &(scalar_walk){u});
-        for (int e = 0; e < m->n_events; e++) each_part(m->events[e].alarm, note_numbers, &(scalar_walk){u});
+        if (m->accept_requests) cg_visit(m->accept_requests, note_numbers, &(scalar_walk){u});
+        for (int e = 0; e < m->n_events; e++) cg_visit(m->events[e].alarm, note_numbers, &(scalar_walk){u});
         note_fields(u, &u->machines[i]);
     }
     for (int i = 0; i < u->s->n_invariants; i++)
-        each_part(u->s->invariants[i].that, note_numbers, &(scalar_walk){u});
+        cg_visit(u->s->invariants[i].that, note_numbers, &(scalar_walk){u});
     for (int i = 0; i < u->s->n_msgs; i++) {
         const cg_msg *g = &u->s->msgs[i];
         if (u->s->nets[g->net].kind == CG_NET_RING) u->machines[g->from].scalar = false;
@@ -225,13 +203,13 @@ static bool reads_data(const cg_spec *s, const mu_machine *mm, const cg_rule *r,
 
 // What of the line the rule itself reads.
 static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool *used) {
-    mu_each_expr(u->s, r, note_use, &(use_walk){mm, used});
+    cg_visit_rule(r, note_use, &(use_walk){mm, used});
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (reads_data(u->s, mm, r, a)) used[mu_item(mm, MU_DATA)] = true;
         if (cg_does(a, CG_DOES_FILLS) && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
-    each_part(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
+    cg_visit(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
     const bool entry = r->state != CG_NONE && mm->m->states[r->state].transient;
     if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !cg_is_pure_stall(r))
         used[mu_item(mm, MU_HERE)] = true;
@@ -360,7 +338,7 @@ static void note_thread(void *ctx, const cg_expr *x) {
 // Does the rule hand the thread on to somebody who needs it, or need it?
 static bool needs_thread(const mu *u, const cg_rule *r) {
     bool reads = false;
-    mu_each_expr(u->s, r, note_thread, &reads);
+    cg_visit_rule(r, note_thread, &reads);
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
@@ -419,12 +397,12 @@ static void widest_leaf(void *ctx, const cg_expr *x) {
 static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
     const cg_action *p = cg_find_action(r, CG_DOES_PERFORMS), *respond = cg_find_action(r, CG_DOES_RESPONDS);
     const cg_action *done = cg_find_action(r, CG_DOES_FINISHES);
-    if (done && done->at) each_part(done->at, widest_leaf, &u->time_bits);
+    if (done && done->at) cg_visit(done->at, widest_leaf, &u->time_bits);
     if (done && done->at && u->time_bits == 0) u->time_bits = 1;
     const bool answers = cg_find_action(r, CG_DOES_HITS) || (respond && respond->from != CG_FROM_NOTHING);
     if (answers != (p && p->perform != CG_STORE)) u->saw = true;
     if (!p) return;
-    if (p->at) each_part(p->at, widest_leaf, &u->time_bits);
+    if (p->at) cg_visit(p->at, widest_leaf, &u->time_bits);
     if (p->at && u->time_bits == 0) u->time_bits = 1;
     const cg_event *e = &m->events[r->event];
     if (e->kind != CG_EV_MESSAGE || p->perform == CG_LOAD) return;
