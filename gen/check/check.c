@@ -34,25 +34,21 @@ bool cg_changes_state(const cg_rule *r) {
 // -------------------------------------------------------------------------------------------- field sets
 
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m) {
-    return (cg_field_set){.regs = cg_arena_alloc(c->arena, (size_t)m->n_regs + 1),
-                          .line = cg_arena_alloc(c->arena, (size_t)m->n_line + 1),
-                          .mshr = cg_arena_alloc(c->arena, (size_t)m->n_mshr + 1),
-                          .thread = cg_arena_alloc(c->arena, (size_t)m->n_thread + 1),
-                          .buffer = cg_arena_alloc(c->arena, (size_t)m->n_buffer + 1)};
+    return (cg_field_set){.m = m, .has = cg_arena_alloc(c->arena, (size_t)cg_n_fields(m) + 1)};
 }
 
-static void add(cg_field_set *set, int space, int field) {
-    if (space == CG_X_REG) set->regs[field] = true;
-    if (space == CG_X_LINE) set->line[field] = true;
-    if (space == CG_X_MSHR) set->mshr[field] = true;
-    if (space == CG_X_THREAD) set->thread[field] = true;
-    if (space == CG_X_BUFFER) set->buffer[field] = true;
-    set->buffered |= space == CG_X_BUFFERED || space == CG_X_GATHERED;
-    set->wanted |= space == CG_X_WANTED;
+void cg_add_field(cg_field_set *set, cg_space space, int field) {
+    set->has[cg_field_place(set->m, space, field)] = true;
+}
+
+bool cg_set_has(const cg_field_set *set, cg_space space, int field) {
+    return set->has[cg_field_place(set->m, space, field)];
 }
 
 static void add_node(void *context, const cg_expr *x) {
-    add(context, x->op, x->field);
+    cg_field_set *set = context;
+    if (x->op == CG_X_FIELD) cg_add_field(set, x->space, x->field);
+    set->buffered |= x->op == CG_X_BUFFERED || x->op == CG_X_GATHERED;
 }
 
 void cg_add_read(cg_field_set *set, const cg_expr *x) {
@@ -67,21 +63,14 @@ void cg_add_written(cg_field_set *set, const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         bool writes = cg_does(a, CG_DOES_SET);
-        if (writes) add(set, a->space, a->field);
+        if (writes) cg_add_field(set, a->space, a->field);
     }
 }
 
-static bool meet(const bool *a, const bool *b, int n) {
-    for (int i = 0; i < n; i++) {
-        if (a[i] && b[i]) return true;
-    }
-    return false;
-}
-
-bool cg_sets_meet(const cg_machine *m, const cg_field_set *a, const cg_field_set *b) {
-    return meet(a->regs, b->regs, m->n_regs) || meet(a->line, b->line, m->n_line) ||
-           meet(a->mshr, b->mshr, m->n_mshr) || meet(a->thread, b->thread, m->n_thread) ||
-           meet(a->buffer, b->buffer, m->n_buffer) || (a->buffered && b->buffered);
+bool cg_sets_meet(const cg_field_set *a, const cg_field_set *b) {
+    bool both = a->buffered && b->buffered;
+    for (int i = 0; i < cg_n_fields(a->m); i++) both |= a->has[i] && b->has[i];
+    return both;
 }
 
 // ------------------------------------------------------------------------------------------------ driver

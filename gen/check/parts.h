@@ -70,15 +70,18 @@ const char *cg_lane_name(cg_checker *c, int lane);
 const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r);
 bool cg_changes_state(const cg_rule *r); // it happens, and the line is in another state afterwards
 
-// Sets of fields of a machine: registers, and fields of lines, MSHR entries, threads and the store buffer;
-// `buffered`: whether a line has an entry in it.
+// Sets of fields of a machine; `buffered`: whether a line has an entry in the store buffer.
 typedef struct {
-    bool *regs, *line, *mshr, *thread, *buffer, buffered, wanted;
+    const cg_machine *m;
+    bool *has; // by place among the machine's fields
+    bool buffered;
 } cg_field_set;
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m);
 void cg_add_read(cg_field_set *set, const cg_expr *x); // what an expression reads
 void cg_add_rule_reads(cg_field_set *set, const cg_rule *r);
 void cg_add_written(cg_field_set *set, const cg_rule *r);
-bool cg_sets_meet(const cg_machine *m, const cg_field_set *a, const cg_field_set *b);
+void cg_add_field(cg_field_set *set, cg_space space, int field);
+bool cg_set_has(const cg_field_set *set, cg_space space, int field);
+bool cg_sets_meet(const cg_field_set *a, const cg_field_set *b);
 
 #endif

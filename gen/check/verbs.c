@@ -158,22 +158,23 @@ static bool same_target(const cg_action *a, const cg_action *b) {
 
 static void check_assign(cg_checker *c, const place *p) {
     const cg_action *a = p->action;
-    const bool of_line = a->space == CG_X_LINE || a->space == CG_X_MSHR || a->space == CG_X_BUFFER;
+    const int traits = CG_SPACES[a->space].traits;
+    const bool of_line = traits & CG_TRAIT_OF_LINE;
     if (of_line && !is_LINE(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "this event is about no line, and nothing of a line can be assigned (%s)",
                         p->rule->id);
-    else if (a->space == CG_X_MSHR && !is_ENTRY(p))
+    else if (a->space == CG_SPACE_MSHR && !is_ENTRY(p))
         cg_check_report(c, CG_E_MSHR, a->pointer, 0, "%s has no MSHR entry, and %s does not allocate one",
                         p->m->states[p->rule->state].name, p->rule->id);
-    else if (a->space == CG_X_LINE && !is_PRESENT(p))
+    else if (a->space == CG_SPACE_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
                         p->m->states[p->rule->state].name, p->rule->id);
-    if (a->space == CG_X_THREAD && !is_CORE(p) && !is_PORT(p))
+    if (traits & CG_TRAIT_OF_CORE && !is_CORE(p) && !is_PORT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "this event is about no thread, and nothing of one can be assigned (%s)",
                         p->rule->id);
-    if (a->space == CG_X_BUFFER && is_DRAIN(p) && !p->rule->stalls)
+    if (a->space == CG_SPACE_BUFFER && is_DRAIN(p) && !p->rule->stalls)
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "the entry leaves with this event: nothing can be assigned "
                         "to it (%s)",

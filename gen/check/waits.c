@@ -63,7 +63,7 @@ static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *sta
         if (&m->rules[i] == stall || helps) cg_add_written(&writes, &m->rules[i]);
         writes.buffered |= helps && cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN;
     }
-    return cg_sets_meet(m, &reads, &writes);
+    return cg_sets_meet(&reads, &writes);
 }
 
 void cg_check_stalls(cg_checker *c, const cg_machine *m) {

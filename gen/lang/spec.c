@@ -155,6 +155,19 @@ int cg_find_field(const cg_field *fields, int n, const char *name) {
     return CG_NONE;
 }
 
+const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field) {
+    return &m->fields[space].field[field];
+}
+
+int cg_field_place(const cg_machine *m, cg_space space, int field) {
+    for (cg_space s = 0; s < space; s++) field += m->fields[s].n;
+    return field;
+}
+
+int cg_n_fields(const cg_machine *m) {
+    return cg_field_place(m, CG_N_SPACES, 0);
+}
+
 const char *cg_type_text(const cg_spec *s, cg_arena *a, cg_type t) {
     switch (t.kind) {
     case CG_T_BOOL: return "a boolean";

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "space.h"
 #include "verb.h"
 
 #define CG_NONE (-1) // "no index"
@@ -65,16 +66,12 @@ typedef struct {
 // ---------------------------------------------------------------------------------------- expressions
 typedef enum {
     CG_X_CONST,    // value
-    CG_X_REG,      // field: index into machine->regs
-    CG_X_LINE,     // field: index into machine->line
-    CG_X_MSHR,     // field: index into machine->mshr
+    CG_X_FIELD,    // field `field` of space `space`
     CG_X_MSG,      // field: index into message->fields of the triggering message
     CG_X_SRC,      // node number of the triggering message's sender
     CG_X_CLOCK,    // the system's clock, as this event sees it
     CG_X_SELF,     // this controller's own node number; in invariants that of variable `var`
     CG_X_INPUT,    // field: index into spec->inputs
-    CG_X_THREAD,   // field: index into machine->thread; of the event's thread
-    CG_X_BUFFER,   // field: index into machine->buffer; of the line's entry in the store buffer, else initial
     CG_X_BUFFERED, // the line has an entry in the store buffer
     // Only in machines of words:
     CG_X_GATHERED, // the word has bytes in the line's entry of the store buffer
@@ -121,8 +118,9 @@ struct cg_expr {
     cg_xop op;
     cg_type type;
     uint64_t value;
+    cg_space space; // of FIELD
     int field;
-    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars;
+    int var; // in invariants, of FIELD, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars;
              // else 0
     const cg_expr *a, *b, *c;
     const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
@@ -212,7 +210,8 @@ typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
 
 typedef struct {
     cg_verb verb;
-    int space, field;     // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    cg_space space; // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    int field;
     const cg_expr *value; // ASSIGN, FLASH_MSHR_FIELD, SWEEP
     int msg;              // SEND
     const cg_expr **args; // SEND: one per message field
@@ -265,6 +264,12 @@ typedef struct {
     const char *doc;         // may be NULL
 } cg_alias;
 
+// The fields of a space.
+typedef struct {
+    cg_field *field;
+    int n;
+} cg_fields;
+
 typedef struct {
     const char *name, *doc;
     int count_param; // parameter that gives the number of controllers
@@ -276,18 +281,21 @@ typedef struct {
     uint64_t sets, ways, mshrs, waiters;
     int *inputs; // indices into spec->inputs
     int n_inputs;
-    cg_field *regs;
-    int n_regs;
-    cg_field *line;
-    int n_line;
-    cg_field *mshr;
-    int n_mshr;
-    cg_field *thread; // one of each a hardware thread; only with a core port
-    int n_thread;
+    // Stored fields, by space; or `regs` and `n_regs`, `line` and `n_line`, ..., as spaces.def names them.
+    union {
+        cg_fields fields[CG_N_SPACES];
+        struct {
+#define X(space, name, ...)                                                                                  \
+    struct {                                                                                                 \
+        cg_field *name;                                                                                      \
+        int n_##name;                                                                                        \
+    };
+#include "spaces.def"
+#undef X
+        };
+    };
     uint64_t buffer_entries; // lines that the store buffer holds; 0: there is none
-    cg_field *buffer;        // of an entry of the store buffer
-    int n_buffer;
-    cg_state *states; // stable ones first; [0] is the state of a line that is nowhere in the cache
+    cg_state *states;        // stable ones first; [0] is the state of a line that is nowhere in the cache
     int n_states, n_stable;
     cg_event *events;
     int n_events;
@@ -431,6 +439,14 @@ int cg_find_msg(const cg_spec *s, const char *name);
 int cg_find_state(const cg_machine *m, const char *name);
 int cg_find_event(const cg_machine *m, const char *name);
 int cg_find_field(const cg_field *fields, int n, const char *name);
+// A stored field; how many the machine has, and the place of one among them.
+const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field);
+int cg_n_fields(const cg_machine *m);
+int cg_field_place(const cg_machine *m, cg_space space, int field);
+// Is it a field of this space?
+static inline bool cg_is_of(const cg_expr *x, cg_space space) {
+    return x->op == CG_X_FIELD && x->space == space;
+}
 
 // "a boolean", "a node of l1", for errors; in the arena.
 const char *cg_type_text(const cg_spec *s, struct cg_arena *a, cg_type t);

@@ -43,3 +43,20 @@ void cg_visit_machine(const cg_machine *m, cg_visitor *visit, void *context) {
     for (int i = 0; i < m->n_events; i++) cg_visit(m->events[i].alarm, visit, context);
     for (int i = 0; i < m->n_rules; i++) cg_visit_rule(&m->rules[i], visit, context);
 }
+
+typedef struct {
+    cg_space space;
+    int field;
+    bool read;
+} field_use;
+
+static void note_field(void *context, const cg_expr *x) {
+    field_use *use = context;
+    use->read |= cg_is_of(x, use->space) && x->field == use->field;
+}
+
+bool cg_reads_field(const cg_expr *x, cg_space space, int field) {
+    field_use use = {space, field, false};
+    cg_visit(x, note_field, &use);
+    return use.read;
+}

@@ -21,4 +21,7 @@ void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context);
 void cg_visit_rule(const cg_rule *r, cg_visitor *visit, void *context);
 void cg_visit_machine(const cg_machine *m, cg_visitor *visit, void *context);
 
+// Does the expression read this field?
+bool cg_reads_field(const cg_expr *x, cg_space space, int field);
+
 #endif

@@ -30,6 +30,11 @@ static void other_fields(cg_mutating *w, const cg_ast *n, const char *space, con
     }
 }
 
+static void other_stored(cg_mutating *w, const cg_ast *n, cg_space space) {
+    const cg_fields *fields = &w->machine->fields[space];
+    other_fields(w, n, CG_SPACES[space].prefix, fields->field, fields->n);
+}
+
 // Fields of the message at hand; in a let or an action list, of any message that has this one.
 static void other_message_fields(cg_mutating *w, const cg_ast *n) {
     const cg_spec *s = w->spec;
@@ -55,28 +60,26 @@ static void other_message_fields(cg_mutating *w, const cg_ast *n) {
 
 // Nodes that are stored, in place of this one; and the sender in place of a stored one. Those of another
 // machine give no table, and are not made.
-static void other_nodes(cg_mutating *w, const cg_ast *n, const cg_field *fields, int count,
-                        const char *space) {
+static void other_nodes(cg_mutating *w, const cg_ast *n, cg_space space) {
     const bool src = !strcmp(n->name, "msg");
+    const cg_field *fields = w->machine->fields[space].field;
+    const int count = w->machine->fields[space].n;
     const int own = src ? CG_NONE : cg_find_field(fields, count, n->member);
     if (own != CG_NONE && fields[own].type.kind == CG_T_NODE)
         cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, "msg.src");
     for (int i = 0; src && i < count; i++) {
         if (fields[i].type.kind == CG_T_NODE)
             cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
-                           cg_arena_printf(w->all->arena, "%s.%s", space, fields[i].name));
+                           cg_arena_printf(w->all->arena, "%s%s", CG_SPACES[space].prefix, fields[i].name));
     }
 }
 
 static void mutate_member(cg_mutating *w, const cg_ast *n) {
-    const cg_machine *m = w->machine;
     const bool src = !strcmp(n->name, "msg") && !strcmp(n->member, "src");
-    if (src || !strcmp(n->name, "line")) other_nodes(w, n, m->line, m->n_line, "line");
-    if (src || !strcmp(n->name, "mshr")) other_nodes(w, n, m->mshr, m->n_mshr, "mshr");
-    if (!strcmp(n->name, "line")) other_fields(w, n, "line.", m->line, m->n_line);
-    if (!strcmp(n->name, "mshr")) other_fields(w, n, "mshr.", m->mshr, m->n_mshr);
-    if (!strcmp(n->name, "thread")) other_fields(w, n, "thread.", m->thread, m->n_thread);
-    if (!strcmp(n->name, "buffer")) other_fields(w, n, "buffer.", m->buffer, m->n_buffer);
+    const cg_space own = cg_space_of(n->name);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if ((src || k == own) && CG_SPACES[k].traits & CG_TRAIT_IN_CELL) other_nodes(w, n, k);
+    if (own < CG_N_SPACES && *CG_SPACES[own].prefix) other_stored(w, n, own);
     if (!strcmp(n->name, "msg")) other_message_fields(w, n);
 }
 
@@ -90,7 +93,8 @@ static void other_literals(cg_mutating *w, const cg_ast *n, const cg_enum *e) {
 }
 
 static void mutate_name(cg_mutating *w, const cg_ast *n) {
-    other_fields(w, n, "", w->machine->regs, w->machine->n_regs);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if (!*CG_SPACES[k].prefix) other_stored(w, n, k);
     for (int i = 0; i < w->spec->n_enums; i++) other_literals(w, n, &w->spec->enums[i]);
 }
 

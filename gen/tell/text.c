@@ -147,16 +147,12 @@ static int binding(cg_xop op) {
     case CG_X_WITHOUT: return BINDS_ADD;
     case CG_X_MUL: return BINDS_MUL;
     case CG_X_CONST:
-    case CG_X_REG:
-    case CG_X_LINE:
-    case CG_X_MSHR:
+    case CG_X_FIELD:
     case CG_X_MSG:
     case CG_X_SRC:
     case CG_X_CLOCK:
     case CG_X_SELF:
     case CG_X_INPUT:
-    case CG_X_THREAD:
-    case CG_X_BUFFER:
     case CG_X_BUFFERED:
     case CG_X_GATHERED:
     case CG_X_WHOLE:
@@ -197,16 +193,12 @@ static const char *symbol(cg_xop op) {
     case CG_X_WITHOUT: return "-";
     case CG_X_IN: return "in";
     case CG_X_CONST:
-    case CG_X_REG:
-    case CG_X_LINE:
-    case CG_X_MSHR:
+    case CG_X_FIELD:
     case CG_X_MSG:
     case CG_X_SRC:
     case CG_X_CLOCK:
     case CG_X_SELF:
     case CG_X_INPUT:
-    case CG_X_THREAD:
-    case CG_X_BUFFER:
     case CG_X_BUFFERED:
     case CG_X_GATHERED:
     case CG_X_WHOLE:
@@ -231,6 +223,11 @@ typedef struct {
     const cg_msg *msg;
 } printer;
 
+// "reg", "line.f".
+static const char *target(cg_arena *a, const cg_machine *m, cg_space space, int field) {
+    return cg_arena_printf(a, "%s%s", CG_SPACES[space].prefix, cg_field_at(m, space, field)->name);
+}
+
 static const char *print(const printer *p, const cg_expr *x);
 
 static const char *inside(const printer *p, const cg_expr *x, int least) {
@@ -242,16 +239,12 @@ static const char *print(const printer *p, const cg_expr *x) {
     const int b = binding(x->op);
     switch (x->op) {
     case CG_X_CONST: return doc_value(p->a, p->s, &x->type, x->value);
-    case CG_X_REG: return p->m->regs[x->field].name;
-    case CG_X_LINE: return cg_arena_printf(p->a, "line.%s", p->m->line[x->field].name);
-    case CG_X_MSHR: return cg_arena_printf(p->a, "mshr.%s", p->m->mshr[x->field].name);
+    case CG_X_FIELD: return target(p->a, p->m, x->space, x->field);
     case CG_X_MSG: return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     case CG_X_SRC: return "msg.src";
     case CG_X_CLOCK: return "clock";
     case CG_X_SELF: return "self";
     case CG_X_INPUT: return p->s->inputs[x->field].name;
-    case CG_X_THREAD: return cg_arena_printf(p->a, "thread.%s", p->m->thread[x->field].name);
-    case CG_X_BUFFER: return cg_arena_printf(p->a, "buffer.%s", p->m->buffer[x->field].name);
     case CG_X_BUFFERED: return "buffered";
     case CG_X_GATHERED: return "gathered";
     case CG_X_WHOLE: return "whole";
@@ -323,17 +316,6 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
     return cg_arena_printf(a, "%s to %s", body, x->to ? x->to->text : doc_dest_name(x->dest));
 }
 
-// "reg", "line.f", "mshr.f", "thread.f" or "buffer.f".
-static const char *target(cg_arena *a, const cg_machine *m, int space, int field) {
-    switch (space) {
-    case CG_X_LINE: return cg_arena_printf(a, "line.%s", m->line[field].name);
-    case CG_X_MSHR: return cg_arena_printf(a, "mshr.%s", m->mshr[field].name);
-    case CG_X_THREAD: return cg_arena_printf(a, "thread.%s", m->thread[field].name);
-    case CG_X_BUFFER: return cg_arena_printf(a, "buffer.%s", m->buffer[field].name);
-    default: return m->regs[field].name;
-    }
-}
-
 static const char *send_text(const printer *p, const cg_action *x) {
     const cg_msg *to = &p->s->msgs[x->msg];
     const char *list = "";
@@ -377,9 +359,9 @@ static const char *action_text(const printer *p, const cg_action *x) {
                                                                  : "mshrs",
                                p->m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
-        return cg_arena_printf(a, "flash mshr.%s = %s", p->m->mshr[x->field].name, print(p, x->value));
+        return cg_arena_printf(a, "flash %s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
     case CG_A_SWEEP:
-        return cg_arena_printf(a, "sweep line.%s = %s", p->m->line[x->field].name, print(p, x->value));
+        return cg_arena_printf(a, "sweep %s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
     default: return x->text; // words without operands
     }
 }

@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct {
-    uint8_t op, width;
+    uint8_t op, width, space;
     uint32_t arg; // field or jump target
     uint64_t value;
 } step;
@@ -47,6 +47,7 @@ static int depth(const cg_expr *e) {
 static int emit(cg_formula *c, int op, const cg_expr *e) {
     c->steps[c->n] = (step){.op = (uint8_t)op,
                             .width = (uint8_t)(e->type.width > 64 ? 64 : e->type.width),
+                            .space = (uint8_t)e->space,
                             .arg = (uint32_t)e->field,
                             .value = e->value};
     return c->n++;
@@ -120,12 +121,8 @@ static inline uint64_t run(const cg_formula *code, const cg_env *env, cg_fault *
     for (const step *s = code->steps;; s++) {
         switch (s->op) {
         case CG_X_CONST: *++sp = s->value; break;
-        case CG_X_REG: *++sp = env->reg[s->arg]; break;
-        case CG_X_LINE: *++sp = env->line[s->arg]; break;
-        case CG_X_MSHR: *++sp = env->mshr[s->arg]; break;
+        case CG_X_FIELD: *++sp = env->space[s->space][s->arg]; break;
         case CG_X_MSG: *++sp = env->msg[s->arg]; break;
-        case CG_X_THREAD: *++sp = env->thread[s->arg]; break;
-        case CG_X_BUFFER: *++sp = env->buffer[s->arg]; break;
         case CG_X_BUFFERED: *++sp = env->buffered; break;
         case CG_X_GATHERED: *++sp = env->gathered; break;
         case CG_X_WHOLE: *++sp = env->whole; break;

@@ -9,11 +9,10 @@
 // What an expression can read. Arrays are indexed as the spec's fields are; those that the expression does
 // not use may be NULL.
 typedef struct {
-    const uint64_t *reg, *line, *mshr; // the controller's registers, the line's and the MSHR entry's fields
-    const uint64_t *msg;               // fields of the triggering message
-    const uint64_t *thread, *buffer;   // of the event's thread, of the line's entry in the store buffer
-    bool buffered;                     // the line has such an entry
-    bool gathered, whole, wanted;      // machines of words: of the word, and how many words there are
+    const uint64_t *space[CG_N_SPACES]; // fields of the controller, the line, its entries, the thread
+    const uint64_t *msg;                // fields of the triggering message
+    bool buffered;                      // the line has an entry in the store buffer
+    bool gathered, whole, wanted;       // machines of words: of the word, and how many words there are
     uint64_t words;
     uint64_t clock;     // of the system
     uint64_t src, self; // sender of that message, own number

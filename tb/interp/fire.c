@@ -24,27 +24,41 @@ static cg_buffered *entry_of(const cg_shadow *s, const cg_cause *c) {
     return cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
 }
 
+// The fields of a space that the event is about, `b` being its block; NULL: it has none there.
+static uint64_t *fields_of(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_buffered *entry;
+    switch (space) {
+    case CG_SPACE_REG: return sm->nodes[c->node].reg;
+    case CG_SPACE_LINE: return b && b->present ? cg_block_fields(sm, b, space) : NULL;
+    case CG_SPACE_MSHR: return b && b->held ? cg_block_fields(sm, b, space) : NULL;
+    case CG_SPACE_THREAD: return thread_of(s, c);
+    case CG_SPACE_BUFFER: entry = entry_of(s, c); return entry ? entry->field : NULL;
+    case CG_N_SPACES: break;
+    }
+    return NULL;
+}
+
+const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
+    const uint64_t *fields = fields_of(s, c, b, space);
+    return fields ? fields : s->machines[c->machine].initial[space];
+}
+
 static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    const cg_block *b = c->block ? c->block : sm->absent;
-    const uint64_t *thread = thread_of(s, c);
-    const cg_buffered *entry = entry_of(s, c);
     const bool word = sm->m->words && sm->m->events[c->event].block;
-    return (cg_env){.reg = sm->nodes[c->node].reg,
-                    .line = (b->present ? b : sm->absent)->field,
-                    .mshr = (b->held ? b : sm->absent)->field + sm->m->n_line,
-                    .msg = c->packet->field,
-                    .thread = thread ? thread : sm->no_thread,
-                    .buffer = entry ? entry->field : sm->no_entry,
-                    .buffered = entry != NULL,
-                    .gathered = word && cg_word_gathered(s, c, c->leader),
-                    .whole = word && cg_word_whole(s, c, c->leader),
-                    .wanted = word && cg_word_wanted(s, c, c->leader),
-                    .words = (uint64_t)__builtin_popcount(c->words),
-                    .clock = s->clock,
-                    .src = c->packet->src,
-                    .self = (uint64_t)c->node,
-                    .inputs = s->inputs};
+    cg_env env = {.msg = c->packet->field,
+                  .buffered = entry_of(s, c) != NULL,
+                  .gathered = word && cg_word_gathered(s, c, c->leader),
+                  .whole = word && cg_word_whole(s, c, c->leader),
+                  .wanted = word && cg_word_wanted(s, c, c->leader),
+                  .words = (uint64_t)__builtin_popcount(c->words),
+                  .clock = s->clock,
+                  .src = c->packet->src,
+                  .self = (uint64_t)c->node,
+                  .inputs = s->inputs};
+    for (cg_space k = 0; k < CG_N_SPACES; k++) env.space[k] = cg_shadow_read(s, c, c->block, k);
+    return env;
 }
 
 static uint64_t run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
@@ -284,11 +298,11 @@ static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t
 // The data that the step is about: a line, of which in machines of words only the group means something.
 static const uint8_t *data_of(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!c->words) return cg_block_data(sm->m, c->block ? c->block : sm->absent);
+    if (!c->words) return cg_block_data(sm, c->block ? c->block : sm->absent);
     memset(s->view, 0, s->spec->line_bytes);
     for (int u = 0; u < s->n_units; u++)
         if (s->units[u].block)
-            memcpy(s->view + s->units[u].word * CG_WORD_BYTES, cg_block_data(sm->m, s->units[u].block),
+            memcpy(s->view + s->units[u].word * CG_WORD_BYTES, cg_block_data(sm, s->units[u].block),
                    CG_WORD_BYTES);
     return s->view;
 }
@@ -341,7 +355,7 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struc
     if (!b) b = cg_block_add(sm, n, (line + (uint64_t)unit->word * CG_WORD_BYTES) >> sm->unit_shift);
     if ((does & CG_DOES_TAKES_WAY) && !b->present) {
         b->present = true;
-        memcpy(b->field, sm->absent->field, (size_t)sm->m->n_line * sizeof(uint64_t));
+        cg_block_reset(sm, b, CG_SPACE_LINE);
     }
     if (does & CG_DOES_TAKES_ENTRY) {
         if (b->held) cg_shadow_problem(s, "the line has an MSHR entry already");
@@ -349,36 +363,18 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struc
         if (n->n_held > sm->m->mshrs) cg_shadow_problem(s, "more MSHR entries than there are");
         b->held = true;
         b->written[0] = b->written[1] = 0;
-        memcpy(b->field + sm->m->n_line, sm->absent->field + sm->m->n_line,
-               (size_t)sm->m->n_mshr * sizeof(uint64_t));
+        cg_block_reset(sm, b, CG_SPACE_MSHR);
     }
     return b;
 }
 
-static void assign(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_action *a, uint64_t value) {
+static void assign(cg_shadow *s, const cg_cause *c, const cg_block *b, const cg_action *a, uint64_t value) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    cg_node *n = &sm->nodes[c->node];
-    uint64_t *thread;
-    cg_buffered *entry;
-    switch (a->space) {
-    case CG_X_REG:
-        if (a->field == sm->m->epoch_reg && n->reg[a->field] != value) n->epoch++;
-        n->reg[a->field] = value;
-        break;
-    case CG_X_LINE:
-        if (b && b->present) b->field[a->field] = value;
-        break;
-    case CG_X_THREAD:
-        thread = thread_of(s, c);
-        if (thread) thread[a->field] = value;
-        break;
-    case CG_X_BUFFER:
-        entry = entry_of(s, c);
-        if (entry) entry->field[a->field] = value;
-        break;
-    default:
-        if (b && b->held) b->field[sm->m->n_line + a->field] = value;
-    }
+    uint64_t *fields = fields_of(s, c, b, a->space);
+    const bool epoch = a->space == CG_SPACE_REG && a->field == sm->m->epoch_reg;
+    if (!fields) return;
+    if (epoch && fields[a->field] != value) sm->nodes[c->node].epoch++;
+    fields[a->field] = value;
 }
 
 // Requests kept for the line: all are handed back, of words those about any of the group; or that of a thread
@@ -468,11 +464,9 @@ static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t v
         case CG_A_FLASH_MSHRS:
             if (!other && b->held && !is_own(s, b)) b->state = a->to_state;
             break;
-        case CG_A_FLASH_MSHR_FIELD:
-            if (b->held) b->field[sm->m->n_line + a->field] = value;
-            break;
-        default:
-            if (b->present) b->field[a->field] = value;
+        default: // a field of all lines, or of all entries
+            if (a->space == CG_SPACE_MSHR ? b->held : b->present)
+                cg_block_fields(sm, b, a->space)[a->field] = value;
         }
     }
 }
@@ -515,8 +509,10 @@ static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
 
 // Where the word's data are here again nothing has their place: it reads as if it had never been there.
 static void forget_place(const cg_shadow_machine *sm, cg_block *b) {
-    for (int f = 0; f < sm->m->n_line; f++)
-        if (sm->m->line[f].in_data && !sm->m->states[b->state].no_data) b->field[f] = sm->absent->field[f];
+    const cg_fields *fields = &sm->m->fields[CG_SPACE_LINE];
+    for (int f = 0; !sm->m->states[b->state].no_data && f < fields->n; f++)
+        if (fields->field[f].in_data)
+            cg_block_fields(sm, b, CG_SPACE_LINE)[f] = sm->initial[CG_SPACE_LINE][f];
 }
 
 // The state afterwards; a line that is in state 0 is forgotten.
@@ -540,8 +536,8 @@ static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
                           sm->m->states[r->next].name);
     o->present = b->present && r->next != 0;
     o->held = b->held;
-    o->line = b->field;
-    o->mshr = b->field + sm->m->n_line;
+    o->space[CG_SPACE_LINE] = o->present ? cg_block_fields(sm, b, CG_SPACE_LINE) : NULL;
+    o->space[CG_SPACE_MSHR] = o->held ? cg_block_fields(sm, b, CG_SPACE_MSHR) : NULL;
     if (r->next != 0) return;
     const bool held = b->held;
     b->held = false;
@@ -553,9 +549,8 @@ static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
 static void settle_entry(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
     if (s->machines[c->machine].m->events[c->event].kind == CG_EV_DRAIN && !r->stalls)
         cg_buffered_remove(s, c);
-    const cg_buffered *entry = entry_of(s, c);
-    s->outcome.thread = thread_of(s, c);
-    s->outcome.buffer = entry ? entry->field : NULL;
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if (!(CG_SPACES[k].traits & CG_TRAIT_IN_CELL)) s->outcome.space[k] = fields_of(s, c, NULL, k);
 }
 
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {

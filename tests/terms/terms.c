@@ -32,7 +32,7 @@ static const cg_expr *make(cg_xop op, int width, const cg_expr *a, const cg_expr
 }
 
 static const cg_expr *field(int i) {
-    cg_expr *x = (cg_expr *)(uintptr_t)make(CG_X_REG, fields[i].type.width, NULL, NULL, NULL);
+    cg_expr *x = (cg_expr *)(uintptr_t)make(CG_X_FIELD, fields[i].type.width, NULL, NULL, NULL);
     x->type = fields[i].type;
     x->field = i;
     return x;

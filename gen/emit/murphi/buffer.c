@@ -167,7 +167,7 @@ void mu_drained(const mu_cause *c) {
 // its initial value while that is down.
 
 static bool is_thread_field(const cg_expr *x, int field) {
-    return x->op == CG_X_THREAD && x->field == field;
+    return cg_is_of(x, CG_SPACE_THREAD) && x->field == field;
 }
 
 static bool implies(const cg_expr *x, int flag) {
@@ -212,7 +212,7 @@ static int flag_of(const cg_machine *m, int field) {
 
 static bool assigns_thread(const cg_rule *r, int field) {
     for (int i = 0; i < r->n_actions; i++)
-        if (cg_does(&r->actions[i], CG_DOES_ASSIGNS) && r->actions[i].space == CG_X_THREAD &&
+        if (cg_does(&r->actions[i], CG_DOES_ASSIGNS) && r->actions[i].space == CG_SPACE_THREAD &&
             r->actions[i].field == field)
             return true;
     return false;

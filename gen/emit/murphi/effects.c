@@ -36,16 +36,12 @@ static const char *data_before(const mu_cause *c) {
 
 // Does the assignment have an effect? Not on what is dead afterwards, or has no place.
 static bool has_effect(const mu_cause *c, const cg_action *a) {
-    if (a->space != CG_X_LINE && a->space != CG_X_MSHR) return true;
-    const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
-    return mu_live(c->mm, c->r->next, item);
+    if (!(CG_SPACES[a->space].traits & CG_TRAIT_IN_CELL)) return true;
+    return mu_live(c->mm, c->r->next, mu_field_item(c->m, a->space, a->field));
 }
 
 static const cg_field *target(const mu_cause *c, const cg_action *a) {
-    if (a->space == CG_X_REG) return &c->m->regs[a->field];
-    if (a->space == CG_X_THREAD) return &c->m->thread[a->field];
-    if (a->space == CG_X_BUFFER) return &c->m->buffer[a->field];
-    return a->space == CG_X_LINE ? &c->m->line[a->field] : &c->m->mshr[a->field];
+    return cg_field_at(c->m, a->space, a->field);
 }
 
 bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
@@ -54,12 +50,7 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
 
 // The variable for a field's new value.
 static const char *fresh(const mu_cause *c, const cg_action *a) {
-    static const char *const SPACE[] = {[CG_X_REG] = "new",
-                                        [CG_X_LINE] = "new_line",
-                                        [CG_X_MSHR] = "new_mshr",
-                                        [CG_X_THREAD] = "new_thread",
-                                        [CG_X_BUFFER] = "new_buffer"};
-    return MU_TEXT(c->u, "%s_%s", SPACE[a->space], target(c, a)->name);
+    return MU_TEXT(c->u, "new_%s%s", CG_SPACES[a->space].port, target(c, a)->name);
 }
 
 typedef struct {
@@ -298,16 +289,16 @@ static void assign(const mu_cause *c, int i) {
     const mu *u = c->u;
     const cg_action *a = &c->r->actions[i];
     const char *v = fresh(c, a);
-    if (a->space == CG_X_REG) {
+    if (a->space == CG_SPACE_REG) {
         if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged) next_epoch(c, v, target(c, a));
         line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
         return;
     }
-    if (a->space == CG_X_THREAD) {
+    if (a->space == CG_SPACE_THREAD) {
         line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread, mu_name(u, target(c, a)->name), v);
         return;
     }
-    if (a->space == CG_X_BUFFER) {
+    if (a->space == CG_SPACE_BUFFER) {
         const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
         const char *name = mu_name(u, target(c, a)->name);
         if (mu_line_words(u) == 1)
@@ -318,8 +309,8 @@ static void assign(const mu_cause *c, int i) {
                  v);
         return;
     }
-    const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
-    const bool maybe = a->space == CG_X_LINE && !cg_find_action(c->r, CG_DOES_TAKES_WAY) &&
+    const int item = mu_field_item(c->m, a->space, a->field);
+    const bool maybe = a->space == CG_SPACE_LINE && !cg_find_action(c->r, CG_DOES_TAKES_WAY) &&
                        c->mm->way[c->r->state] == MU_MIXED;
     if (maybe)
         line(c, "if %s.here then %s := %s; end;", c->names.cell, item_path(c, item), v);
@@ -386,8 +377,9 @@ static void flash(const mu_cause *c, const cg_action *a, int low, int high) {
 }
 
 // A field of all lines in which it is live.
-static void set_everywhere(const mu_cause *c, const cg_action *a, int item) {
+static void set_everywhere(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
+    const int item = mu_field_item(c->m, a->space, a->field);
     if (!mu_has(c->mm, item)) return;
     const char *cell = MU_TEXT(u, "%s.line[l]", c->names.node);
     line(c, "-- %s", a->text);
@@ -396,7 +388,7 @@ static void set_everywhere(const mu_cause *c, const cg_action *a, int item) {
     const char * or = "";
     for (int s = 1; s < c->m->n_states; s++) {
         if (!mu_live(c->mm, s, item)) continue;
-        const bool maybe = item < c->m->n_line && c->mm->way[s] == MU_MIXED;
+        const bool maybe = a->space == CG_SPACE_LINE && c->mm->way[s] == MU_MIXED;
         fprintf(u->out, "%s%s.state = %s%s", or, cell, mu_state(u, c->m, s),
                 maybe ? MU_TEXT(u, " & %s.here", cell) : "");
         or = " | ";
@@ -421,8 +413,8 @@ static void change(const mu_cause *c, int i) {
     case CG_A_ATOMIC: change_data(c, c->word); break;
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS: flash(c, a, mu_flashed(c->m, a, 0), mu_flashed(c->m, a, 1)); break;
-    case CG_A_FLASH_MSHR_FIELD: set_everywhere(c, a, c->m->n_line + a->field); break;
-    case CG_A_SWEEP: set_everywhere(c, a, a->field); break;
+    case CG_A_FLASH_MSHR_FIELD:
+    case CG_A_SWEEP: set_everywhere(c, a); break;
     case CG_A_REPLAY: // nothing is kept: nothing is handed back
         if (c->mm->keeps_core || c->mm->keeps) line(c, "%s_replay(node, %s);", c->m->name, c->line);
         break;

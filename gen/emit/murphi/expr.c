@@ -28,11 +28,6 @@ static const char *cell_place(const mu_names *n, const cg_expr *x, int item) {
                    mu_cell_field(n->u, mm, item));
 }
 
-static const char *cell_item(const mu_names *n, const cg_expr *x, int item) {
-    const char *at = cell_place(n, x, item);
-    return at ? at : mu_initial(n->u, machine_of(n, x), item);
-}
-
 static const char *here(const mu_names *n, const cg_expr *x) {
     const mu_machine *mm = machine_of(n, x);
     const char *cell = variable(n, x, true), *all = "false";
@@ -67,21 +62,22 @@ static const char *shift_left(const mu_names *n, const cg_expr *x) {
 // Where a field is, stored or in a message; NULL: it is never read, and has its initial value.
 static const char *place(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
-    const cg_machine *m = x->op == CG_X_MSG ? NULL : machine_of(n, x)->m;
-    switch (x->op) {
-    case CG_X_REG:
-        return MU_TEXT(u, "%s.%s", n->invariant ? variable(n, x, false) : n->node,
-                       mu_name(u, m->regs[x->field].name));
-    case CG_X_LINE: return cell_place(n, x, x->field);
-    case CG_X_MSHR: return cell_place(n, x, m->n_line + x->field);
-    case CG_X_MSG: return MU_TEXT(u, "%s.%s", n->packet, mu_name(u, n->msg->fields[x->field].name));
-    case CG_X_THREAD:
-        return MU_TEXT(u, "%s.thread[%s].%s", n->node, n->thread, mu_name(u, m->thread[x->field].name));
-    case CG_X_BUFFER:
-        return MU_TEXT(u, "%s.buffer[%s].%s", n->invariant ? variable(n, x, false) : n->node,
-                       n->invariant ? "line" : n->line, mu_name(u, m->buffer[x->field].name));
-    default: return NULL;
+    if (x->op == CG_X_MSG) return MU_TEXT(u, "%s.%s", n->packet, mu_name(u, n->msg->fields[x->field].name));
+    const cg_machine *m = machine_of(n, x)->m;
+    const char *node = n->invariant ? variable(n, x, false) : n->node;
+    const char *name = mu_name(u, cg_field_at(m, x->space, x->field)->name);
+    switch (x->space) {
+    case CG_SPACE_REG: return MU_TEXT(u, "%s.%s", node, name);
+    case CG_SPACE_THREAD: return MU_TEXT(u, "%s.thread[%s].%s", node, n->thread, name);
+    case CG_SPACE_BUFFER: return MU_TEXT(u, "%s.buffer[%s].%s", node, n->invariant ? "line" : n->line, name);
+    default: return cell_place(n, x, mu_field_item(m, x->space, x->field));
     }
+}
+
+static const char *field(const mu_names *n, const cg_expr *x) {
+    const mu_machine *mm = machine_of(n, x);
+    const char *at = place(n, x);
+    return at ? at : mu_initial(n->u, mm, mu_field_item(mm->m, x->space, x->field));
 }
 
 static const char *both(const mu_names *n, const cg_expr *x, const char *who, const char *op) {
@@ -89,8 +85,7 @@ static const char *both(const mu_names *n, const cg_expr *x, const char *who, co
 }
 
 static uint64_t initial_set(const mu_names *n, const cg_expr *x) {
-    const cg_machine *m = machine_of(n, x)->m;
-    return x->op == CG_X_LINE ? m->line[x->field].init : m->mshr[x->field].init;
+    return cg_field_at(machine_of(n, x)->m, x->space, x->field)->init;
 }
 
 static const char *member_of_constant(const mu *u, uint64_t set, const char *who) {
@@ -155,9 +150,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
     switch (x->op) {
     case CG_X_CONST: return mu_value(u, &x->type, x->value);
-    case CG_X_REG: return place(n, x);
-    case CG_X_LINE: return cell_item(n, x, x->field);
-    case CG_X_MSHR: return cell_item(n, x, machine_of(n, x)->m->n_line + x->field);
+    case CG_X_FIELD: return field(n, x);
     case CG_X_MSG: return place(n, x);
     case CG_X_SRC: return n->src;
     case CG_X_CLOCK: return "clock";
@@ -189,8 +182,6 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_BUSY: return busy(n, x);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
     case CG_X_COUNT: return count(n, x);
-    case CG_X_THREAD:
-    case CG_X_BUFFER: return place(n, x);
     case CG_X_BUFFERED:
         return mu_buffered(u, n->invariant ? variable(n, x, false) : n->node,
                            n->invariant ? "line" : n->line);

@@ -303,15 +303,14 @@ void sv_control_data(sv_control *c) {
     if (data_written(c)) fputs(", s2_old", c->out);
     if (c->mp->words) fputs(", s2_words, s2_part, s2_own", c->out);
     for (int i = 0; i < c->m->n_inputs; i++) fprintf(c->out, ", %s_i", c->s->inputs[c->m->inputs[i]].name);
-    for (int i = 0; i < c->m->n_regs; i++) fprintf(c->out, ", %s_d", c->m->regs[i].name);
-    for (int i = 0; i < c->m->n_line; i++)
-        fprintf(c->out, ", line_%s, line_%s_d", c->m->line[i].name, c->m->line[i].name);
-    for (int i = 0; i < c->m->n_mshr; i++)
-        fprintf(c->out, ", mshr_%s, mshr_%s_d", c->m->mshr[i].name, c->m->mshr[i].name);
-    for (int i = 0; i < c->m->n_thread; i++)
-        fprintf(c->out, ", thread_%s, thread_%s_d", c->m->thread[i].name, c->m->thread[i].name);
-    for (int i = 0; i < c->m->n_buffer; i++)
-        fprintf(c->out, ", buffer_%s, buffer_%s_d", c->m->buffer[i].name, c->m->buffer[i].name);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        const char *port = CG_SPACES[k].port;
+        for (int i = 0; i < c->m->fields[k].n; i++) {
+            const char *name = c->m->fields[k].field[i].name;
+            if (*port) fprintf(c->out, ", %s%s", port, name);
+            fprintf(c->out, ", %s%s_d", port, name);
+        }
+    }
     if (c->mp->has_buffer) fputs(", buffered, sb_line, sb_bytes", c->out);
     for (int i = 0; i < c->n_ports; i++) {
         if (c->ports[i].kind == SV_PORT_LANE) fprintf(c->out, ", %s_msg", c->ports[i].name);

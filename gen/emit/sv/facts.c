@@ -96,7 +96,7 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     if (!cg_does(a, CG_DOES_TAKE_EFFECT | CG_DOES_SET_ALL)) cg_visit_action(a, note_part, &(reading){f, msg});
     f->verb[a->verb] = true;
     f->does |= CG_VERBS[a->verb].effects;
-    if (cg_does(a, CG_DOES_ASSIGNS)) f->place |= a->space == CG_X_LINE && m->line[a->field].in_data;
+    if (cg_does(a, CG_DOES_ASSIGNS)) f->place |= cg_field_at(m, a->space, a->field)->in_data;
     if (cg_does(a, CG_DOES_SENDS)) note_send(f, s, mp, r, a);
     if (cg_does(a, CG_DOES_FINISHES)) {
         f->completes[r->event] = true;

@@ -247,11 +247,9 @@ static void print(const printer *p, const cg_expr *x, int width) {
     if (p->names->printed && p->names->printed(p->names->terms, p->out, p->msg, x, width)) return;
     switch (x->op) {
     case CG_X_CONST: constant(p, x, width); break;
-    case CG_X_REG: leaf(p, x->type.width, width, p->names->reg, p->m->regs[x->field].name); break;
-    case CG_X_LINE: leaf(p, x->type.width, width, p->names->line, p->m->line[x->field].name); break;
-    case CG_X_MSHR: leaf(p, x->type.width, width, p->names->mshr, p->m->mshr[x->field].name); break;
-    case CG_X_THREAD: leaf(p, x->type.width, width, p->names->thread, p->m->thread[x->field].name); break;
-    case CG_X_BUFFER: leaf(p, x->type.width, width, p->names->buffer, p->m->buffer[x->field].name); break;
+    case CG_X_FIELD:
+        leaf(p, x->type.width, width, p->names->space[x->space], cg_field_at(p->m, x->space, x->field)->name);
+        break;
     case CG_X_BUFFERED: leaf(p, 1, width, "%s", p->names->buffered); break;
     case CG_X_GATHERED: leaf(p, 1, width, "%s", p->names->gathered); break;
     case CG_X_WHOLE: leaf(p, 1, width, "%s", p->names->whole); break;

@@ -16,7 +16,15 @@
 // Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
 // name.
 typedef struct {
-    const char *reg, *line, *mshr, *thread, *buffer, *msg;
+    union {
+        const char *space[CG_N_SPACES];
+        struct {
+#define X(space, name, key, ...) const char *key;
+#include "lang/spaces.def"
+#undef X
+        };
+    };
+    const char *msg;
     const char *src, *self, *buffered;
     const char *clock;                             // NULL: "clock_i"
     const char *gathered, *whole, *wanted, *words; // machines of words

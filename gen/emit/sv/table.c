@@ -33,6 +33,18 @@ static void port(table *t, const char *dir, int width, const char *fmt, const ch
     fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
 }
 
+// Of all stored fields; what they mean stands beside the inputs.
+static void stored_ports(table *t, const char *dir, const char *suffix) {
+    char name[2 * SV_NAME];
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        for (int i = 0; i < t->m->fields[k].n; i++) {
+            const cg_field *f = cg_field_at(t->m, k, i);
+            snprintf(name, sizeof name, "%s%s_%s", CG_SPACES[k].port, f->name, suffix);
+            port(t, dir, f->type.width, "%s", name, *suffix == 'i' ? f->doc : NULL);
+        }
+    }
+}
+
 static void inputs(table *t) {
     const cg_machine *m = t->m;
     port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
@@ -47,16 +59,7 @@ static void inputs(table *t) {
         const cg_input *x = &t->s->inputs[m->inputs[i]];
         if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);
     }
-    for (int i = 0; i < m->n_regs; i++)
-        port(t, "input ", m->regs[i].type.width, "%s_i", m->regs[i].name, m->regs[i].doc);
-    for (int i = 0; i < m->n_line; i++)
-        port(t, "input ", m->line[i].type.width, "line_%s_i", m->line[i].name, m->line[i].doc);
-    for (int i = 0; i < m->n_mshr; i++)
-        port(t, "input ", m->mshr[i].type.width, "mshr_%s_i", m->mshr[i].name, m->mshr[i].doc);
-    for (int i = 0; i < m->n_thread; i++)
-        port(t, "input ", m->thread[i].type.width, "thread_%s_i", m->thread[i].name, m->thread[i].doc);
-    for (int i = 0; i < m->n_buffer; i++)
-        port(t, "input ", m->buffer[i].type.width, "buffer_%s_i", m->buffer[i].name, m->buffer[i].doc);
+    stored_ports(t, "input ", "i");
     if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
     if (t->f.gathered) port(t, "input ", 1, "%s", "gathered_i", "the word has bytes in it");
     if (t->f.whole) port(t, "input ", 1, "%s", "whole_i", "all bytes of the word come with the event");
@@ -80,16 +83,7 @@ static void outputs(table *t) {
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
     if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
     if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
-    for (int i = 0; i < m->n_regs; i++)
-        port(t, "output", m->regs[i].type.width, "%s_o", m->regs[i].name, NULL);
-    for (int i = 0; i < m->n_line; i++)
-        port(t, "output", m->line[i].type.width, "line_%s_o", m->line[i].name, NULL);
-    for (int i = 0; i < m->n_mshr; i++)
-        port(t, "output", m->mshr[i].type.width, "mshr_%s_o", m->mshr[i].name, NULL);
-    for (int i = 0; i < m->n_thread; i++)
-        port(t, "output", m->thread[i].type.width, "thread_%s_o", m->thread[i].name, NULL);
-    for (int i = 0; i < m->n_buffer; i++)
-        port(t, "output", m->buffer[i].type.width, "buffer_%s_o", m->buffer[i].name, NULL);
+    stored_ports(t, "output", "o");
     for (int v = 0; v < CG_N_VERBS; v++) {
         if (t->f.verb[v] && *CG_VERBS[v].signal)
             port(t, "output", 1, "%s_o", CG_VERBS[v].signal, CG_VERBS[v].asks);
@@ -257,16 +251,12 @@ static void defaults(table *t) {
     char lane[SV_NAME];
     fprintf(t->out, "    rule_o = %d'd0;\n    act_o = 1'b1;\n    touch_o = 1'b0;\n    next_o = state_i;\n",
             t->mp->rule_bits);
-    for (int i = 0; i < m->n_regs; i++)
-        fprintf(t->out, "    %s_o = %s_i;\n", m->regs[i].name, m->regs[i].name);
-    for (int i = 0; i < m->n_line; i++)
-        fprintf(t->out, "    line_%s_o = line_%s_i;\n", m->line[i].name, m->line[i].name);
-    for (int i = 0; i < m->n_mshr; i++)
-        fprintf(t->out, "    mshr_%s_o = mshr_%s_i;\n", m->mshr[i].name, m->mshr[i].name);
-    for (int i = 0; i < m->n_thread; i++)
-        fprintf(t->out, "    thread_%s_o = thread_%s_i;\n", m->thread[i].name, m->thread[i].name);
-    for (int i = 0; i < m->n_buffer; i++)
-        fprintf(t->out, "    buffer_%s_o = buffer_%s_i;\n", m->buffer[i].name, m->buffer[i].name);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        for (int i = 0; i < m->fields[k].n; i++) {
+            const char *port = CG_SPACES[k].port, *name = m->fields[k].field[i].name;
+            fprintf(t->out, "    %s%s_o = %s%s_i;\n", port, name, port, name);
+        }
+    }
     for (int v = 0; v < CG_N_VERBS; v++) {
         if (t->f.verb[v] && *CG_VERBS[v].signal) fprintf(t->out, "    %s_o = 1'b0;\n", CG_VERBS[v].signal);
     }
@@ -325,19 +315,11 @@ static void send(table *t, const cg_rule *r, const cg_action *a, const char *pad
 }
 
 static void assign(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
-    const cg_field *field = NULL;
-    const char *prefix = "";
-    switch (a->space) {
-    case CG_X_REG: field = &t->m->regs[a->field]; break;
-    case CG_X_LINE: field = &t->m->line[a->field], prefix = "line_"; break;
-    case CG_X_THREAD: field = &t->m->thread[a->field], prefix = "thread_"; break;
-    case CG_X_BUFFER: field = &t->m->buffer[a->field], prefix = "buffer_"; break;
-    default: field = &t->m->mshr[a->field], prefix = "mshr_"; break;
-    }
-    fprintf(t->out, "%s%s%s_o = ", pad, prefix, field->name);
+    const cg_field *field = cg_field_at(t->m, a->space, a->field);
+    fprintf(t->out, "%s%s%s_o = ", pad, CG_SPACES[a->space].port, field->name);
     sv_expr(t->out, t->m, trigger(t, r), a->value, field->type.width, &t->names);
     fputs(";\n", t->out);
-    if (a->space == CG_X_LINE && field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
+    if (field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
 }
 
 static void action(table *t, const cg_rule *r, const cg_action *a, const char *pad) {
@@ -358,7 +340,7 @@ static bool touches(const cg_machine *m, const cg_rule *r) {
     bool yes = r->next != r->state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        const bool field = cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_LINE;
+        const bool field = cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_LINE;
         yes |= cg_does(a, CG_DOES_TAKES_WAY) || (field && !m->line[a->field].in_data);
     }
     return yes;
@@ -369,7 +351,7 @@ static bool changes_entry(const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         yes |= cg_does(a, CG_DOES_TAKES_ENTRY | CG_DOES_FREES_ENTRY) ||
-               (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_MSHR);
+               (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_MSHR);
     }
     return yes;
 }

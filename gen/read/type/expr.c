@@ -18,6 +18,13 @@ cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const c
     return x;
 }
 
+cg_expr *cg_make_field(cg_scope *s, cg_space space, const cg_fields *fields, int field) {
+    cg_expr *x = cg_make(s, CG_X_FIELD, fields->field[field].type, NULL, NULL);
+    x->space = space;
+    x->field = field;
+    return x;
+}
+
 cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value) {
     cg_expr *x = cg_make(s, CG_X_CONST, type, NULL, NULL);
     x->value = value;
@@ -136,11 +143,11 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
     for (int i = 0; s->machine && i < r->n_lets; i++) {
         if (!strcmp(r->lets[i].name, n->name)) return type_let(s, n, &r->lets[i], fit);
     }
-    int reg = s->machine ? cg_find_field(s->machine->regs, s->machine->n_regs, n->name) : CG_NONE;
-    if (reg != CG_NONE) {
-        cg_expr *x = cg_make(s, CG_X_REG, s->machine->regs[reg].type, NULL, NULL);
-        x->field = reg;
-        return x;
+    for (cg_space k = 0; s->machine && k < CG_N_SPACES; k++) {
+        const cg_fields *fields = &s->machine->fields[k];
+        const bool bare = CG_SPACES[k].traits & CG_TRAIT_BARE;
+        const int f = bare ? cg_find_field(fields->field, fields->n, n->name) : CG_NONE;
+        if (f != CG_NONE) return cg_make_field(s, k, fields, f);
     }
     const int input = find_input(s, n->name);
     if (input != CG_NONE) {

@@ -7,6 +7,7 @@
 extern const cg_type CG_BOOL;
 
 cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const cg_expr *b);
+cg_expr *cg_make_field(cg_scope *s, cg_space space, const cg_fields *fields, int field);
 cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value);
 cg_expr *cg_make_int(cg_scope *s, uint64_t value);
 
@@ -18,6 +19,8 @@ const cg_expr *cg_type_fail(cg_scope *s, cg_code code, const cg_ast *n, int at, 
 const cg_expr *cg_fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
+// "line, mshr, thread and buffer": the spaces whose fields are not named alone.
+const char *cg_space_list(cg_arena *arena);
 const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n);   // a.b
 const cg_expr *cg_type_buffered(cg_scope *s, const cg_ast *n); // buffered
 bool cg_is_word_property(const char *name);
