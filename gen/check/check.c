@@ -47,8 +47,8 @@ bool cg_set_has(const cg_field_set *set, cg_space space, int field) {
 
 static void add_node(void *context, const cg_expr *x) {
     cg_field_set *set = context;
-    if (x->op == CG_X_FIELD) cg_add_field(set, x->space, x->field);
-    set->buffered |= x->op == CG_X_BUFFERED || x->op == CG_X_GATHERED;
+    if (cg_is_field(x)) cg_add_field(set, x->space, x->field);
+    set->buffered |= cg_is_leaf(x->op, CG_LEAF_OF_ENTRY);
 }
 
 void cg_add_read(cg_field_set *set, const cg_expr *x) {

@@ -33,7 +33,7 @@ static void check_space(cg_checker *c, const cg_field_set *read, const cg_field_
 
 static void add_msg_node(void *context, const cg_expr *x) {
     bool *read = context; // by field of the message
-    if (x->op == CG_X_MSG) read[x->field] = true;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) read[x->field] = true;
 }
 
 // The fields of messages to this machine that no rule reads.
@@ -57,7 +57,7 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
 
 static void add_input(void *context, const cg_expr *x) {
     bool *read = context; // by input of the spec
-    if (x->op == CG_X_INPUT) read[x->field] = true;
+    if (cg_is_leaf(x->op, CG_LEAF_MODE)) read[x->field] = true;
 }
 
 static void check_inputs(cg_checker *c, const cg_machine *m) {

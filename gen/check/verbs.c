@@ -264,19 +264,12 @@ static void check_drain(cg_checker *c, const place *p) {
                     p->rule->id);
 }
 
-static void note_words(void *context, const cg_expr *x) {
-    bool *reads = context;
-    *reads |= x->op == CG_X_WORDS;
-}
-
 // How many words a transition is about follows from the rule, where rules widen; so no guard can ask for it.
 static void check_words(cg_checker *c, const cg_machine *m) {
     const cg_rule *widens = NULL;
     for (int i = 0; i < m->n_rules && !widens; i++) widens = m->rules[i].widen ? &m->rules[i] : NULL;
     for (int i = 0; widens && i < m->n_rules; i++) {
-        bool reads = false;
-        cg_visit(m->rules[i].when, note_words, &reads);
-        if (!reads) continue;
+        if (!cg_reads(m->rules[i].when, CG_LEAF_OF_GROUP)) continue;
         cg_check_report(
             c, CG_E_VERB, cg_json_at(c->arena, m->rules[i].pointer, "when"), 0,
             "a guard cannot ask for 'words' where a rule widens (%s): which words these are follows from the "

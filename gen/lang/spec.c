@@ -51,15 +51,9 @@ int cg_rules_of(const cg_machine *m, int state, int event, int *first) {
     return n;
 }
 
-static void note_clock(void *context, const cg_expr *x) {
-    bool *has = context;
-    *has |= x->op == CG_X_CLOCK;
-}
-
 bool cg_has_clock(const cg_machine *m) {
-    bool has = false;
+    bool has = cg_machine_reads(m, CG_LEAF_CLOCK);
     for (int i = 0; i < m->n_events; i++) has |= m->events[i].kind == CG_EV_WRAP;
-    cg_visit_machine(m, note_clock, &has);
     return has;
 }
 
@@ -100,24 +94,12 @@ bool cg_same_type(cg_type a, cg_type b) {
     return a.kind == b.kind && a.enum_type == b.enum_type && a.machine == b.machine;
 }
 
-int cg_bits(uint64_t n) {
-    int bits = 1;
-    while (bits < 64 && n >> bits) bits++;
-    return bits;
-}
-
 const char *cg_end_name(const cg_spec *s, int machine) {
     return machine == CG_MEMORY ? "memory" : s->machines[machine].name;
 }
 
 int cg_end_count(const cg_spec *s, int machine) {
     return machine == CG_MEMORY ? 1 : (int)s->machines[machine].count;
-}
-
-int cg_log2(uint64_t n) {
-    int bits = 0;
-    while (((uint64_t)1 << bits) < n) bits++;
-    return bits;
 }
 
 int cg_find_machine(const cg_spec *s, const char *name) {

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "op.h"
 #include "space.h"
 #include "verb.h"
 
@@ -64,51 +65,6 @@ typedef struct {
 } cg_field;
 
 // ---------------------------------------------------------------------------------------- expressions
-typedef enum {
-    CG_X_CONST,    // value
-    CG_X_FIELD,    // field `field` of space `space`
-    CG_X_MSG,      // field: index into message->fields of the triggering message
-    CG_X_SRC,      // node number of the triggering message's sender
-    CG_X_CLOCK,    // the system's clock, as this event sees it
-    CG_X_SELF,     // this controller's own node number; in invariants that of variable `var`
-    CG_X_INPUT,    // field: index into spec->inputs
-    CG_X_BUFFERED, // the line has an entry in the store buffer
-    // Only in machines of words:
-    CG_X_GATHERED, // the word has bytes in the line's entry of the store buffer
-    CG_X_WHOLE,    // all bytes of the word are among those that the event brings (a store, a drain)
-    CG_X_WANTED,   // a kept request of this core for the word has been handed back and waits for its turn
-    CG_X_WORDS,    // how many words this transition is about
-    CG_X_NOT,      // !a
-    CG_X_ADD,
-    CG_X_SUB,
-    CG_X_MUL,
-    CG_X_SHL,
-    CG_X_SHR,
-    CG_X_EQ,
-    CG_X_NE,
-    CG_X_LT,
-    CG_X_LE,
-    CG_X_GT,
-    CG_X_GE,
-    CG_X_AND,
-    CG_X_OR, // logical
-    CG_X_MIN,
-    CG_X_MAX,
-    CG_X_COND, // a ? b : c
-    // Sets of controllers. EQ and NE compare nodes and sets too, LT to GE nodes: see the type of `a`.
-    CG_X_SET_OF, // {a}, a is a node
-    CG_X_UNION,
-    CG_X_INTERSECT,
-    CG_X_WITHOUT, // a - b
-    CG_X_IN,      // node a in set b
-    CG_X_COUNT,   // members of a
-    CG_X_FIT, // a, narrowed to type.width; a value that does not fit is a protocol error (lockstep checks it)
-    // Only in invariants, of the controller that variable `var` stands for:
-    CG_X_IN_STATE, // the line is in state `field` of the machine
-    CG_X_HERE,     // the line has a way
-    CG_X_BUSY,     // the line has an MSHR entry
-} cg_xop;
-
 // Typed expression tree. `type` is the result's; operands are widened with zeroes to the wider operand for
 // comparisons, min, max and ?:. ADD has one bit more than its wider operand; SUB has the wider operand's
 // width and must not go below zero; MUL has the sum of the widths; SHL by a constant adds the shift. That SUB
@@ -443,9 +399,21 @@ int cg_find_field(const cg_field *fields, int n, const char *name);
 const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field);
 int cg_n_fields(const cg_machine *m);
 int cg_field_place(const cg_machine *m, cg_space space, int field);
-// Is it a field of this space?
+// Is it a constant? Does it compare for equality, does it negate? Is it a stored field, one of this space?
+static inline bool cg_is_const(const cg_expr *x) {
+    return x->op == CG_X_CONST;
+}
+static inline bool cg_is_equality(const cg_expr *x) {
+    return x->op >= CG_N_LEAVES && CG_OPS[x->op].typing == CG_TYPING_EQUAL;
+}
+static inline bool cg_is_not(const cg_expr *x) {
+    return x->op >= CG_N_LEAVES && CG_OPS[x->op].typing == CG_TYPING_NOT;
+}
+static inline bool cg_is_field(const cg_expr *x) {
+    return x->op == CG_X_FIELD;
+}
 static inline bool cg_is_of(const cg_expr *x, cg_space space) {
-    return x->op == CG_X_FIELD && x->space == space;
+    return cg_is_field(x) && x->space == space;
 }
 
 // "a boolean", "a node of l1", for errors; in the arena.
@@ -460,10 +428,6 @@ bool cg_same_type(cg_type a, cg_type b);
 // Ends of a channel: a machine or CG_MEMORY. Its name for people, and how many controllers are there.
 const char *cg_end_name(const cg_spec *s, int machine);
 int cg_end_count(const cg_spec *s, int machine);
-
-// Bits to hold 0..n, at least 1; and the smallest b with 2^b >= n.
-int cg_bits(uint64_t n);
-int cg_log2(uint64_t n);
 
 // Has the action one of these effects (CG_DOES_...)? The first action of a rule that has, NULL: none.
 bool cg_does(const cg_action *a, int effects);

@@ -60,3 +60,25 @@ bool cg_reads_field(const cg_expr *x, cg_space space, int field) {
     cg_visit(x, note_field, &use);
     return use.read;
 }
+
+typedef struct {
+    int traits;
+    bool read;
+} leaf_use;
+
+static void note_leaf(void *context, const cg_expr *x) {
+    leaf_use *use = context;
+    use->read |= cg_is_leaf(x->op, use->traits);
+}
+
+bool cg_reads(const cg_expr *x, int traits) {
+    leaf_use use = {traits, false};
+    cg_visit(x, note_leaf, &use);
+    return use.read;
+}
+
+bool cg_machine_reads(const cg_machine *m, int traits) {
+    leaf_use use = {traits, false};
+    cg_visit_machine(m, note_leaf, &use);
+    return use.read;
+}

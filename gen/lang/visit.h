@@ -21,6 +21,9 @@ void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context);
 void cg_visit_rule(const cg_rule *r, cg_visitor *visit, void *context);
 void cg_visit_machine(const cg_machine *m, cg_visitor *visit, void *context);
 
+// Does an expression, or anything in a machine, read a leaf of one of these traits (CG_LEAF_...)?
+bool cg_reads(const cg_expr *x, int traits);
+bool cg_machine_reads(const cg_machine *m, int traits);
 // Does the expression read this field?
 bool cg_reads_field(const cg_expr *x, cg_space space, int field);
 

@@ -14,7 +14,7 @@ static uint64_t mix(uint64_t h, uint64_t v) {
 static void mix_part(void *context, const cg_expr *e) {
     uint64_t *h = context;
     *h = mix(mix(*h, (uint64_t)e->op + 1), (uint64_t)e->type.width);
-    *h = mix(mix(*h, e->op == CG_X_CONST ? e->value : 0), (uint64_t)e->field * CG_N_SPACES + e->space);
+    *h = mix(mix(*h, cg_is_const(e) ? e->value : 0), (uint64_t)e->field * CG_N_SPACES + e->space);
 }
 
 static uint64_t mix_expr(uint64_t h, const cg_expr *e) {

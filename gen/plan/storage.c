@@ -162,17 +162,6 @@ static int completed_bits(const cg_machine_plan *mp) {
            (mp->keeps_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
 }
 
-static void note_wanted(void *context, const cg_expr *x) {
-    bool *reads = context;
-    *reads |= x->op == CG_X_WANTED;
-}
-
-static bool knows_wanted(const cg_machine *m) {
-    bool reads = false;
-    cg_visit_machine(m, note_wanted, &reads);
-    return reads;
-}
-
 // As gen/emit/sv/words.c and words_data.c have them: of an event that is served in part the words that are
 // left, and where and for which word each thread's kept request waits, or has been handed back.
 static void word_stores(cg_plan *p, int machine) {
@@ -188,7 +177,7 @@ static void word_stores(cg_plan *p, int machine) {
         add(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
         add(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
     }
-    if (mp->has_merge && m->core_port && knows_wanted(m))
+    if (mp->has_merge && m->core_port && cg_machine_reads(m, CG_LEAF_BY_THREAD))
         add(mp, CG_PER_CONTROLLER, "kept requests by thread",
             (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
 }

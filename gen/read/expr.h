@@ -31,7 +31,7 @@ struct cg_ast {
     const cg_source *source;
     int at, end; // bytes of the source
     int op_at;   // of the operator, or of the member's name
-    cg_tok op;   // BINARY; CG_TOK_NAME is `in`
+    cg_xop op;   // BINARY: the first operator of its text
     uint64_t value;
     const char *name, *member;
     const cg_ast **args;

@@ -87,6 +87,13 @@ done >"$bad"
 [ "$(grep -c '^X(' gen/lang/verbs.def)" -gt 20 ] || echo "verbs.def has no rows" >>"$bad"
 check "no verb is named in more than 6 files: what follows from its row asks for effects" "$bad"
 
+sed -n 's/^[LX](\([A-Z_]*\),.*/\1/p' gen/lang/ops.def | while read -r op; do
+    n=$(grep -lwr "CG_X_$op" gen tb | wc -l)
+    [ "$n" -le 6 ] || echo "CG_X_$op: in $n files"
+done >"$bad"
+[ "$(grep -c '^[LX](' gen/lang/ops.def)" -gt 40 ] || echo "ops.def has fewer than 40 rows" >>"$bad"
+check "no leaf and no operator of expressions is named in more than 6 files: what follows from its row asks the row" "$bad"
+
 # A loop over the spaces of storage names none of them; what is true of lines alone says n_line.
 n=$(grep -lwr n_line gen tb | wc -l)
 [ "$n" -le 12 ] || grep -lwr n_line gen tb >"$bad"

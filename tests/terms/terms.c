@@ -68,7 +68,7 @@ static const cg_expr *number(int depth) {
     case 4:
     case 5:
         a = number(depth - 1), b = below(3) ? field((int)below(N_NUMBERS)) : constant(constants[below(9)]);
-        if (a->op == CG_X_CONST && b->op == CG_X_CONST) b = field(0);
+        if (cg_is_const(a) && cg_is_const(b)) b = field(0);
         if (wider(a, b) >= WIDEST) return a;
         return below(2) ? make(CG_X_ADD, wider(a, b) + 1, a, b, NULL)
                         : make(CG_X_ADD, wider(a, b) + 1, b, a, NULL);
@@ -84,7 +84,7 @@ static const cg_expr *expression(void) {
     const cg_expr *a = number(3);
     if (below(2)) return a;
     const cg_expr *b = number((int)below(3));
-    if (a->op == CG_X_CONST && b->op == CG_X_CONST) b = field(0); // the reader folds these
+    if (cg_is_const(a) && cg_is_const(b)) b = field(0); // the reader folds these
     return make(orders[below(4)], 1, a, b, NULL);
 }
 

@@ -66,10 +66,11 @@ static void not_alike(mu *u, const cg_type *t) {
 // which number it is tells them apart: an order, and a controller that the table names.
 static void note_numbers(void *ctx, const cg_expr *x) {
     scalar_walk *w = ctx;
-    const bool order = x->op == CG_X_LT || x->op == CG_X_LE || x->op == CG_X_GT || x->op == CG_X_GE ||
-                       x->op == CG_X_MIN || x->op == CG_X_MAX;
+    const bool leaf = x->op < CG_N_LEAVES;
+    const bool order =
+        !leaf && (CG_OPS[x->op].typing == CG_TYPING_ORDER || CG_OPS[x->op].typing == CG_TYPING_EXTREME);
     if (order) not_alike(w->u, &x->a->type);
-    if (x->op == CG_X_CONST && (x->type.kind == CG_T_NODE || x->value)) not_alike(w->u, &x->type);
+    if (cg_is_const(x) && (x->type.kind == CG_T_NODE || x->value)) not_alike(w->u, &x->type);
     if (x->type.kind == CG_T_INT && x->type.width > w->u->widest) w->u->widest = x->type.width;
 }
 
@@ -188,7 +189,7 @@ typedef struct {
 
 static void note_use(void *ctx, const cg_expr *x) {
     const use_walk *w = ctx;
-    if (x->op == CG_X_FIELD && CG_SPACES[x->space].traits & CG_TRAIT_IN_CELL)
+    if (cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_IN_CELL)
         w->used[mu_field_item(w->mm->m, x->space, x->field)] = true;
 }
 
@@ -330,7 +331,7 @@ static void find_channel(mu *u, int c) {
 
 static void note_thread(void *ctx, const cg_expr *x) {
     bool *reads = ctx;
-    *reads |= x->op == CG_X_FIELD && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE;
+    *reads |= cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE;
 }
 
 // Does the rule hand the thread on to somebody who needs it, or need it?
@@ -386,7 +387,7 @@ static void find_kept(mu *u, mu_machine *mm) {
 
 static void widest_leaf(void *ctx, const cg_expr *x) {
     int *bits = ctx;
-    const bool leaf = x->op == CG_X_FIELD || x->op == CG_X_MSG;
+    const bool leaf = cg_is_field(x) || cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE);
     if (leaf && x->type.kind == CG_T_INT && x->type.width > *bits) *bits = x->type.width;
 }
 

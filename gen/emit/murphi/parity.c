@@ -18,9 +18,9 @@ static bool *field_of(const mu *u, const cg_msg *msg, int field) {
 }
 
 static bool is_parity(const mu *u, int machine, const cg_msg *msg, const cg_expr *x) {
-    if (x->op == CG_X_NOT) return is_parity(u, machine, msg, x->a);
+    if (cg_is_not(x)) return is_parity(u, machine, msg, x->a);
     if (cg_is_of(x, CG_SPACE_REG)) return u->parity_regs[machine][x->field];
-    return x->op == CG_X_MSG && *field_of(u, msg, x->field);
+    return cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && *field_of(u, msg, x->field);
 }
 
 bool mu_parity_assigned(const mu *u, int machine, const cg_action *a) {
@@ -52,8 +52,8 @@ static bool misused(const walk *w, const cg_expr *x) {
     const bool a = x->a && is_parity(w->u, w->machine, w->msg, x->a);
     const bool b = x->b && is_parity(w->u, w->machine, w->msg, x->b);
     const bool c = x->c && is_parity(w->u, w->machine, w->msg, x->c);
-    if (x->op == CG_X_EQ || x->op == CG_X_NE) return a != b || (!a && (misused(w, x->a) || misused(w, x->b)));
-    if (x->op == CG_X_NOT) return !a && misused(w, x->a);
+    if (cg_is_equality(x)) return a != b || (!a && (misused(w, x->a) || misused(w, x->b)));
+    if (cg_is_not(x)) return !a && misused(w, x->a);
     return a || b || c || misused(w, x->a) || misused(w, x->b) || misused(w, x->c);
 }
 
@@ -100,7 +100,7 @@ static bool invariant_parity(const mu *u, const cg_invariant *v, const cg_expr *
 static bool invariant_misuses(const mu *u, const cg_invariant *v, const cg_expr *x) {
     if (!x) return false;
     const bool a = invariant_parity(u, v, x->a), b = invariant_parity(u, v, x->b);
-    if ((x->op == CG_X_EQ || x->op == CG_X_NE) && a && b) return false;
+    if ((cg_is_equality(x)) && a && b) return false;
     return a || b || invariant_parity(u, v, x->c) || invariant_misuses(u, v, x->a) ||
            invariant_misuses(u, v, x->b) || invariant_misuses(u, v, x->c);
 }

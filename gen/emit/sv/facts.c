@@ -42,17 +42,10 @@ typedef struct {
 static void note_part(void *context, const cg_expr *x) {
     const reading *r = context;
     sv_facts *f = r->f;
+    if (x->op < CG_N_LEAVES) f->leaf[x->op] = x->type.width;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) add_msg_field(f, &r->msg->fields[x->field]);
+    if (cg_is_leaf(x->op, CG_LEAF_MODE)) f->input[x->field] = true;
     switch (x->op) {
-    case CG_X_MSG: add_msg_field(f, &r->msg->fields[x->field]); break;
-    case CG_X_SRC: f->src = true; break;
-    case CG_X_CLOCK: f->clock = true; break;
-    case CG_X_SELF: f->self = true; break;
-    case CG_X_BUFFERED: f->buffered = true; break;
-    case CG_X_GATHERED: f->gathered = true; break;
-    case CG_X_WHOLE: f->whole = true; break;
-    case CG_X_WANTED: f->wanted = true; break;
-    case CG_X_WORDS: f->words = x->type.width; break;
-    case CG_X_INPUT: f->input[x->field] = true; break;
     case CG_X_ADD: f->add_width[x->type.width] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;

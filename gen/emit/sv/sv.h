@@ -25,9 +25,17 @@ typedef struct {
         };
     };
     const char *msg;
-    const char *src, *self, *buffered;
-    const char *clock;                             // NULL: "clock_i"
-    const char *gathered, *whole, *wanted, *words; // machines of words
+    // Leaves that a table reads by a word, and the sender; NULL: as the emitted table's input is called.
+    union {
+        const char *leaf[CG_N_LEAVES];
+        struct {
+#define L(op, name, ...) const char *name;
+#define X(...)
+#include "lang/ops.def"
+#undef L
+#undef X
+        };
+    };
     int src_bits; // of `src`, which is as wide as the widest sender's number needs; 0: as the expression's
     bool (*is_wire)(const void *context,
                     const char *let); // the module has a wire for this let; NULL: for none

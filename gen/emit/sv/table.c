@@ -33,6 +33,20 @@ static void port(table *t, const char *dir, int width, const char *fmt, const ch
     fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
 }
 
+// Of the leaves that rules read and that have a name: those that are known of a line's word or its entry in
+// the store buffer come after the stored fields. The sender's is for all messages.
+static void leaf_ports(table *t, bool after) {
+    char name[SV_NAME];
+    for (cg_xop op = 0; op < CG_N_LEAVES; op++) {
+        const bool of_line = CG_LEAVES[op].needs & (CG_NEEDS_WORDS | CG_NEEDS_BUFFER);
+        if (!t->f.leaf[op] || CG_LEAVES[op].type == CG_LEAF_OWN || of_line != after) continue;
+        const bool sender = CG_LEAVES[op].type == CG_LEAF_SENDER;
+        const int width = sender ? cg_slot_find(&t->mp->trace, "src")->width : t->f.leaf[op];
+        snprintf(name, sizeof name, "%s_i", CG_LEAVES[op].name);
+        port(t, "input ", width, "%s", name, CG_LEAVES[op].meaning);
+    }
+}
+
 // Of all stored fields; what they mean stands beside the inputs.
 static void stored_ports(table *t, const char *dir, const char *suffix) {
     char name[2 * SV_NAME];
@@ -49,10 +63,7 @@ static void inputs(table *t) {
     const cg_machine *m = t->m;
     port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
     port(t, "input ", t->mp->event_bits, "%s", "event_i", NULL);
-    if (t->f.self) port(t, "input ", t->mp->node_bits, "%s", "self_i", "number of this controller");
-    if (t->f.clock) port(t, "input ", t->s->clock.bits, "%s", "clock_i", "the system's clock");
-    if (t->f.src)
-        port(t, "input ", cg_slot_find(&t->mp->trace, "src")->width, "%s", "src_i", "sender of the message");
+    leaf_ports(t, false);
     for (int i = 0; i < t->f.n_msg; i++)
         port(t, "input ", t->f.msg[i].width, "msg_%s_i", t->f.msg[i].name, NULL);
     for (int i = 0; i < m->n_inputs; i++) {
@@ -60,12 +71,7 @@ static void inputs(table *t) {
         if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);
     }
     stored_ports(t, "input ", "i");
-    if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
-    if (t->f.gathered) port(t, "input ", 1, "%s", "gathered_i", "the word has bytes in it");
-    if (t->f.whole) port(t, "input ", 1, "%s", "whole_i", "all bytes of the word come with the event");
-    if (t->f.wanted)
-        port(t, "input ", 1, "%s", "wanted_i", "a kept request of this core for the word has its turn");
-    if (t->f.words) port(t, "input ", t->f.words, "%s", "words_i", "words that this is about");
+    leaf_ports(t, true);
 }
 
 // Does a message on this lane go to controllers that the table computes?
@@ -486,15 +492,8 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                           .mshr = "mshr_%s_i",
                           .thread = "thread_%s_i",
                           .buffer = "buffer_%s_i",
-                          .buffered = "buffered_i",
-                          .gathered = "gathered_i",
-                          .whole = "whole_i",
-                          .wanted = "wanted_i",
-                          .words = "words_i",
                           .msg = "msg_%s_i",
-                          .src = "src_i",
                           .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
-                          .self = "self_i",
                           .is_wire = is_wire,
                           .context = &t->f,
                           .spec = plan->spec};

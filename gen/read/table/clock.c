@@ -44,7 +44,7 @@ void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine) {
             if (CG_SPACES[k].traits & CG_TRAIT_OF_CORE) s.no[k] = "an alarm is about no thread";
         }
         if (ast) e->alarm = cg_type_bool(&s, ast);
-        if (e->alarm && e->alarm->op == CG_X_CONST && !s.used_param)
+        if (e->alarm && cg_is_const(e->alarm) && !s.used_param)
             cg_error(r, CG_E_SHADOWED, ast->source->pointer, 0, "this condition is always %s",
                      e->alarm->value ? "true" : "false");
     }

@@ -83,7 +83,7 @@ static cg_scope scope_of(cg_reader *r, const cg_machine *m, const cg_event *e, i
 }
 
 // Stands for a guard with an error: the rule is not one that always fires.
-static const cg_expr UNKNOWN = {.op = CG_X_FIELD, .type = {CG_T_BOOL, 1, CG_NONE, CG_NONE}};
+static const cg_expr UNKNOWN = {.op = CG_X_SRC, .type = {CG_T_BOOL, 1, CG_NONE, CG_NONE}};
 
 static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
     const cg_event *e = &m->events[event];
@@ -92,7 +92,7 @@ static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int
     cg_scope s = scope_of(r, m, e, state);
     if (d->when) rule.when = cg_type_bool(&s, d->when);
     if (d->guarded && !rule.when) rule.when = &UNKNOWN;
-    if (rule.when && rule.when->op == CG_X_CONST && !s.used_param)
+    if (rule.when && cg_is_const(rule.when) && !s.used_param)
         cg_error(r, CG_E_SHADOWED, d->when->source->pointer, 0, "this guard is always %s: %s",
                  rule.when->value ? "true" : "false",
                  rule.when->value ? "leave it out" : "the rule can never fire");

@@ -70,7 +70,7 @@ static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
 static bool type_bulk(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_space space = act->verb == CG_A_SWEEP ? CG_SPACE_LINE : CG_SPACE_MSHR;
     if (!find_target(s, act, space, act->field, x) || !type_value(s, act, x)) return false;
-    if (x->value->op != CG_X_CONST)
+    if (!cg_is_const(x->value))
         return fail(s, act, CG_E_CONST, act->value->at, "all get the same value: it must be a constant");
     return true;
 }

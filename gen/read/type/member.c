@@ -13,7 +13,7 @@ static const char *hint_of(cg_scope *s, const cg_ast *n, const cg_fields *fields
 }
 
 // Why fields of the space cannot be read here, or NULL.
-static const char *no_field(const cg_scope *s, cg_space space) {
+const char *cg_no_field(const cg_scope *s, cg_space space) {
     if (s->no[space] || space != CG_SPACE_BUFFER || s->machine->buffer_entries) return s->no[space];
     return cg_arena_printf(s->reader->arena, "%s has no store buffer", s->machine->name);
 }
@@ -22,7 +22,7 @@ static const char *no_field(const cg_scope *s, cg_space space) {
 static const cg_expr *type_field(cg_scope *s, const cg_ast *n, cg_space space) {
     const cg_fields *fields = &s->machine->fields[space];
     const int i = cg_find_field(fields->field, fields->n, n->member);
-    const char *why = no_field(s, space);
+    const char *why = cg_no_field(s, space);
     cg_words w = {0};
     if (why)
         return cg_fail_at_use(s, space == CG_SPACE_MSHR ? CG_E_MSHR : CG_E_VERB, n, "'%s', and %s",
@@ -78,6 +78,12 @@ static const cg_expr *make_of(cg_scope *s, cg_xop op, cg_type type, int field, i
     return x;
 }
 
+// Can an invariant ask a controller of this machine for the leaf?
+static bool can_ask(const cg_machine *m, cg_xop op) {
+    return cg_is_leaf(op, CG_LEAF_OF_VARIABLE) &&
+           (!(CG_LEAVES[op].needs & CG_NEEDS_BUFFER) || m->buffer_entries);
+}
+
 // Fields of these spaces are what an invariant can ask for.
 static bool is_compared(cg_space space) {
     return CG_SPACES[space].traits & (CG_TRAIT_BARE | CG_TRAIT_IN_CELL);
@@ -86,9 +92,8 @@ static bool is_compared(cg_space space) {
 static const cg_expr *no_property(cg_scope *s, const cg_ast *n, const cg_machine *m) {
     cg_words w = {0};
     cg_words_add(s->reader, &w, "state");
-    cg_words_add(s->reader, &w, "here");
-    cg_words_add(s->reader, &w, "busy");
-    if (m->buffer_entries) cg_words_add(s->reader, &w, "buffered");
+    for (cg_xop op = 0; op < CG_N_LEAVES; op++)
+        if (can_ask(m, op)) cg_words_add(s->reader, &w, CG_LEAVES[op].name);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         for (int i = 0; is_compared(k) && i < m->fields[k].n; i++)
             cg_words_add(s->reader, &w, m->fields[k].field[i].name);
@@ -101,10 +106,9 @@ static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
     const int v = find_variable(s, n);
     if (v == CG_NONE) return NULL;
     const cg_machine *m = &s->reader->spec->machines[s->invariant->vars[v].machine];
-    if (!strcmp(n->member, "here")) return make_of(s, CG_X_HERE, CG_BOOL, CG_NONE, v);
-    if (!strcmp(n->member, "busy")) return make_of(s, CG_X_BUSY, CG_BOOL, CG_NONE, v);
-    if (!strcmp(n->member, "buffered") && m->buffer_entries)
-        return make_of(s, CG_X_BUFFERED, CG_BOOL, CG_NONE, v);
+    for (cg_xop op = 0; op < CG_N_LEAVES; op++)
+        if (can_ask(m, op) && !strcmp(n->member, CG_LEAVES[op].name))
+            return make_of(s, op, CG_BOOL, CG_NONE, v);
     if (!strcmp(n->member, "state"))
         return cg_type_fail(s, CG_E_TYPE, n, n->at, "a state is only compared: '%s == NAME'",
                             cg_written(s, n));
@@ -122,7 +126,7 @@ static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
 bool cg_is_state(const cg_scope *s, const cg_ast *n) {
     const cg_ast *a = n->n_args ? n->args[0] : NULL;
     return s->invariant && a && a->kind == CG_N_MEMBER && !strcmp(a->member, "state") &&
-           (n->op == CG_TOK_EQ || n->op == CG_TOK_NE);
+           CG_OPS[n->op].typing == CG_TYPING_EQUAL;
 }
 
 // c.state == NAME
@@ -140,49 +144,7 @@ const cg_expr *cg_type_state(cg_scope *s, const cg_ast *n) {
                             cg_hint(s->reader, text, &w));
     }
     const cg_expr *x = make_of(s, CG_X_IN_STATE, CG_BOOL, state, v);
-    return n->op == CG_TOK_EQ ? x : cg_make(s, CG_X_NOT, CG_BOOL, x, NULL);
-}
-
-const cg_expr *cg_type_buffered(cg_scope *s, const cg_ast *n) {
-    const char *why = no_field(s, CG_SPACE_BUFFER);
-    if (why) return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s", n->name, why);
-    return cg_make(s, CG_X_BUFFERED, CG_BOOL, NULL, NULL);
-}
-
-// What is known of the word that a machine of words looks at.
-static const struct {
-    const char *name;
-    cg_xop op;
-} PROPERTIES[] = {
-    {"gathered", CG_X_GATHERED}, {"whole", CG_X_WHOLE}, {"wanted", CG_X_WANTED}, {"words", CG_X_WORDS}};
-enum { N_PROPERTIES = sizeof PROPERTIES / sizeof *PROPERTIES };
-
-bool cg_is_word_property(const char *name) {
-    int i = 0;
-    while (i < N_PROPERTIES && strcmp(PROPERTIES[i].name, name)) i++;
-    return i < N_PROPERTIES;
-}
-
-// Why the property cannot be read here, or NULL.
-static const char *no_property_of_word(const cg_scope *s, cg_xop op) {
-    if (!s->machine->words)
-        return cg_arena_printf(s->reader->arena, "the blocks of %s are lines", s->machine->name);
-    if (op == CG_X_GATHERED) return no_field(s, CG_SPACE_BUFFER);
-    if (op == CG_X_WHOLE && s->no_bytes) return s->no_bytes;
-    if (op == CG_X_WANTED && !s->machine->core_port)
-        return cg_arena_printf(s->reader->arena, "%s has no core port", s->machine->name);
-    const char *no_line = s->no[CG_SPACE_LINE];
-    return no_line && no_line == s->no[CG_SPACE_MSHR] ? no_line : NULL; // an event about no line
-}
-
-const cg_expr *cg_type_word_property(cg_scope *s, const cg_ast *n) {
-    int i = 0;
-    while (strcmp(PROPERTIES[i].name, n->name)) i++;
-    const cg_xop op = PROPERTIES[i].op;
-    const char *why = no_property_of_word(s, op);
-    if (why) return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s", n->name, why);
-    const cg_type count = {CG_T_INT, cg_bits(s->reader->spec->line_bytes / 4), CG_NONE, CG_NONE};
-    return cg_make(s, op, op == CG_X_WORDS ? count : CG_BOOL, NULL, NULL);
+    return n->op == CG_X_EQ ? x : cg_make(s, CG_X_NOT, CG_BOOL, x, NULL);
 }
 
 const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
