@@ -182,6 +182,18 @@ const char *mu_room(const mu_cause *c, const cg_action *a);      // room for a m
 const char *mu_receiver(const mu_cause *c, const cg_action *a);  // NULL: all
 void mu_print_handlers(const mu *u);
 void mu_print_branch(mu_cause *c, const cg_rule *r);
+
+// ------------------------------------------------------------------------------------- answers of a branch
+// A line of a branch; an item of the line's cell; the line's data as the rule finds it, or as `fill` makes
+// it.
+void mu_line(const mu_cause *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+const char *mu_item_path(const mu_cause *c, int item);
+const char *mu_data_before(const mu_cause *c);
+const char *mu_core_answer(const mu_cause *c); // what the core is answered with, NULL: no data
+void mu_print_perform(const mu_cause *c, const cg_action *a);
+void mu_print_complete(const mu_cause *c, const cg_action *a);
+void mu_finish_complete(const mu_cause *c); // what it does to the line, after `fill`
+void mu_print_respond(const mu_cause *c);
 bool mu_is_assignment(const mu_cause *c, const cg_action *a); // one that has an effect
 const char *mu_handler(const mu_cause *c);                    // its name
 void mu_print_call(const mu_cause *c,
