@@ -211,10 +211,8 @@ void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, cons
     if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
+        if (cg_does(a, CG_DOES_SET)) s->values[i] = cg_run(s, code->actions[i].value, &env, a->text);
         switch (a->verb) {
-        case CG_A_ASSIGN:
-        case CG_A_FLASH_MSHR_FIELD:
-        case CG_A_SWEEP: s->values[i] = cg_run(s, code->actions[i].value, &env, a->text); break;
         case CG_A_SEND: send(s, c, a, &code->actions[i], &env, data); break;
         case CG_A_HIT:
         case CG_A_RESPOND: respond(s, c, a, data); break;
