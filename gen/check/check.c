@@ -31,47 +31,24 @@ bool cg_changes_state(const cg_rule *r) {
     return !r->stalls && !r->impossible && r->next != r->state;
 }
 
-void cg_visit(const cg_expr *x, cg_visitor *visit, void *context) {
-    if (!x) return;
-    visit(context, x);
-    cg_visit(x->a, visit, context);
-    cg_visit(x->b, visit, context);
-    cg_visit(x->c, visit, context);
-}
-
-void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context) {
-    for (int i = 0; i < r->n_actions; i++) {
-        const cg_action *a = &r->actions[i];
-        cg_visit(a->value, visit, context);
-        cg_visit(a->at, visit, context);
-        cg_visit(a->epoch, visit, context);
-        cg_visit(a->to, visit, context);
-        for (int k = 0; k < a->n_args; k++) cg_visit(a->args[k], visit, context);
-    }
-}
-
 // -------------------------------------------------------------------------------------------- field sets
 
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m) {
-    return (cg_field_set){.regs = cg_arena_alloc(c->arena, (size_t)m->n_regs + 1),
-                          .line = cg_arena_alloc(c->arena, (size_t)m->n_line + 1),
-                          .mshr = cg_arena_alloc(c->arena, (size_t)m->n_mshr + 1),
-                          .thread = cg_arena_alloc(c->arena, (size_t)m->n_thread + 1),
-                          .buffer = cg_arena_alloc(c->arena, (size_t)m->n_buffer + 1)};
+    return (cg_field_set){.m = m, .has = cg_arena_alloc(c->arena, (size_t)cg_n_fields(m) + 1)};
 }
 
-static void add(cg_field_set *set, int space, int field) {
-    if (space == CG_X_REG) set->regs[field] = true;
-    if (space == CG_X_LINE) set->line[field] = true;
-    if (space == CG_X_MSHR) set->mshr[field] = true;
-    if (space == CG_X_THREAD) set->thread[field] = true;
-    if (space == CG_X_BUFFER) set->buffer[field] = true;
-    set->buffered |= space == CG_X_BUFFERED || space == CG_X_GATHERED;
-    set->wanted |= space == CG_X_WANTED;
+void cg_add_field(cg_field_set *set, cg_space space, int field) {
+    set->has[cg_field_place(set->m, space, field)] = true;
+}
+
+bool cg_set_has(const cg_field_set *set, cg_space space, int field) {
+    return set->has[cg_field_place(set->m, space, field)];
 }
 
 static void add_node(void *context, const cg_expr *x) {
-    add(context, x->op, x->field);
+    cg_field_set *set = context;
+    if (cg_is_field(x)) cg_add_field(set, x->space, x->field);
+    set->buffered |= cg_is_leaf(x->op, CG_LEAF_OF_ENTRY);
 }
 
 void cg_add_read(cg_field_set *set, const cg_expr *x) {
@@ -79,29 +56,21 @@ void cg_add_read(cg_field_set *set, const cg_expr *x) {
 }
 
 void cg_add_rule_reads(cg_field_set *set, const cg_rule *r) {
-    cg_add_read(set, r->when);
-    cg_visit_actions(r, add_node, set);
+    cg_visit_rule(r, add_node, set);
 }
 
 void cg_add_written(cg_field_set *set, const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         bool writes = cg_does(a, CG_DOES_SET);
-        if (writes) add(set, a->space, a->field);
+        if (writes) cg_add_field(set, a->space, a->field);
     }
 }
 
-static bool meet(const bool *a, const bool *b, int n) {
-    for (int i = 0; i < n; i++) {
-        if (a[i] && b[i]) return true;
-    }
-    return false;
-}
-
-bool cg_sets_meet(const cg_machine *m, const cg_field_set *a, const cg_field_set *b) {
-    return meet(a->regs, b->regs, m->n_regs) || meet(a->line, b->line, m->n_line) ||
-           meet(a->mshr, b->mshr, m->n_mshr) || meet(a->thread, b->thread, m->n_thread) ||
-           meet(a->buffer, b->buffer, m->n_buffer) || (a->buffered && b->buffered);
+bool cg_sets_meet(const cg_field_set *a, const cg_field_set *b) {
+    bool both = a->buffered && b->buffered;
+    for (int i = 0; i < cg_n_fields(a->m); i++) both |= a->has[i] && b->has[i];
+    return both;
 }
 
 // ------------------------------------------------------------------------------------------------ driver

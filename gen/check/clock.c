@@ -45,8 +45,7 @@ static void check_alarm(cg_checker *c, const cg_machine *m, const cg_rule *r) {
     cg_field_set reads = cg_field_set_new(c, m), writes = cg_field_set_new(c, m);
     cg_add_read(&reads, cg_event_of(m, r)->alarm);
     cg_add_written(&writes, r);
-    if (r->impossible || r->stalls || cg_find_action(r, CG_DOES_FREES_ENTRY) ||
-        cg_sets_meet(m, &reads, &writes))
+    if (r->impossible || r->stalls || cg_find_action(r, CG_DOES_FREES_ENTRY) || cg_sets_meet(&reads, &writes))
         return;
     cg_check_report(
         c, CG_E_VERB, r->pointer, 0,

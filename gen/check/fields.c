@@ -1,30 +1,39 @@
 // Fields that are read and never written, or written and never read.
+#include <string.h>
+
 #include "parts.h"
 
-typedef struct {
-    const char *section, *part, *prefix; // part of the section, or NULL
-    const cg_field *fields;
-    int n;
-    const bool *read, *written;
-} group;
+// Where the table declares the fields of a space.
+static const char *pointer_of(cg_checker *c, const cg_machine *m, cg_space space) {
+    const char *at = cg_json_at(c->arena, "/machines", m->name);
+    for (const char *part = CG_SPACES[space].place; *part; part += *part == '/') {
+        const size_t length = strcspn(part, "/");
+        at = cg_json_at(c->arena, at, cg_arena_strndup(c->arena, part, length));
+        part += length;
+    }
+    return at;
+}
 
-static void check_group(cg_checker *c, const cg_machine *m, const group *g) {
-    for (int i = 0; i < g->n; i++) {
-        const char *section = cg_machine_pointer(c, m, g->section, NULL);
-        if (g->part) section = cg_json_at(c->arena, section, g->part);
-        const char *at = cg_json_at(c->arena, section, g->fields[i].name);
-        if (g->read[i] && !g->written[i])
+static void check_space(cg_checker *c, const cg_field_set *read, const cg_field_set *written,
+                        cg_space space) {
+    const cg_fields *fields = &read->m->fields[space];
+    const char *prefix = CG_SPACES[space].prefix;
+    for (int i = 0; i < fields->n; i++) {
+        const char *name = fields->field[i].name;
+        const char *at = cg_json_at(c->arena, pointer_of(c, read->m, space), name);
+        const bool is_written = cg_set_has(written, space, i);
+        if (!cg_set_has(read, space, i))
+            cg_check_report(c, CG_W_UNUSED, at, CG_AT_KEY, "%s%s is never %s", prefix, name,
+                            is_written ? "read" : "used");
+        else if (!is_written)
             cg_check_report(c, CG_E_NEVER_WRITTEN, at, CG_AT_KEY, "%s%s is read, and no rule writes it",
-                            g->prefix, g->fields[i].name);
-        else if (!g->read[i])
-            cg_check_report(c, CG_W_UNUSED, at, CG_AT_KEY, "%s%s is never %s", g->prefix, g->fields[i].name,
-                            g->written[i] ? "read" : "used");
+                            prefix, name);
     }
 }
 
 static void add_msg_node(void *context, const cg_expr *x) {
     bool *read = context; // by field of the message
-    if (x->op == CG_X_MSG) read[x->field] = true;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) read[x->field] = true;
 }
 
 // The fields of messages to this machine that no rule reads.
@@ -35,8 +44,7 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
         bool *read = cg_arena_alloc(c->arena, (size_t)msg->n_fields + 1);
         for (int i = 0; i < m->n_rules; i++) {
             if (m->rules[i].event != e) continue;
-            cg_visit(m->rules[i].when, add_msg_node, read);
-            cg_visit_actions(&m->rules[i], add_msg_node, read);
+            cg_visit_rule(&m->rules[i], add_msg_node, read);
         }
         const char *at = cg_json_at(c->arena, cg_json_at(c->arena, "/messages", msg->name), "fields");
         for (int f = 0; f < msg->n_fields; f++) {
@@ -49,16 +57,13 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
 
 static void add_input(void *context, const cg_expr *x) {
     bool *read = context; // by input of the spec
-    if (x->op == CG_X_INPUT) read[x->field] = true;
+    if (cg_is_leaf(x->op, CG_LEAF_MODE)) read[x->field] = true;
 }
 
 static void check_inputs(cg_checker *c, const cg_machine *m) {
     bool *read = cg_arena_alloc(c->arena, (size_t)c->spec->n_inputs + 1);
     cg_visit(m->accept_requests, add_input, read);
-    for (int i = 0; i < m->n_rules; i++) {
-        cg_visit(m->rules[i].when, add_input, read);
-        cg_visit_actions(&m->rules[i], add_input, read);
-    }
+    for (int i = 0; i < m->n_rules; i++) cg_visit_rule(&m->rules[i], add_input, read);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *name = c->spec->inputs[m->inputs[i]].name;
         if (!read[m->inputs[i]])
@@ -71,18 +76,12 @@ void cg_check_fields(cg_checker *c, const cg_machine *m) {
     cg_field_set read = cg_field_set_new(c, m), written = cg_field_set_new(c, m);
     cg_add_read(&read, m->accept_requests);
     for (int e = 0; e < m->n_events; e++) cg_add_read(&read, m->events[e].alarm);
-    if (m->epoch_reg != CG_NONE) read.regs[m->epoch_reg] = true;
+    if (m->epoch_reg != CG_NONE) cg_add_field(&read, CG_SPACE_REG, m->epoch_reg);
     for (int i = 0; i < m->n_rules; i++) {
         cg_add_rule_reads(&read, &m->rules[i]);
         cg_add_written(&written, &m->rules[i]);
     }
-    const group groups[] = {
-        {"registers", NULL, "", m->regs, m->n_regs, read.regs, written.regs},
-        {"line", NULL, "line.", m->line, m->n_line, read.line, written.line},
-        {"mshr", NULL, "mshr.", m->mshr, m->n_mshr, read.mshr, written.mshr},
-        {"thread", NULL, "thread.", m->thread, m->n_thread, read.thread, written.thread},
-        {"store_buffer", "fields", "buffer.", m->buffer, m->n_buffer, read.buffer, written.buffer}};
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) check_group(c, m, &groups[i]);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) check_space(c, &read, &written, k);
     check_message_fields(c, m);
     check_inputs(c, m);
 }

@@ -184,7 +184,7 @@ static void add_accept(graph *g, const cg_machine *m) {
         cg_field_set writes = cg_field_set_new(g->c, m);
         int to = lane_of(s, m, &m->rules[i]);
         cg_add_written(&writes, &m->rules[i]);
-        if (to == CG_NONE || m->rules[i].stalls || !cg_sets_meet(m, &reads, &writes)) continue;
+        if (to == CG_NONE || m->rules[i].stalls || !cg_sets_meet(&reads, &writes)) continue;
         for (int e = 0; e < m->n_events; e++) {
             const cg_msg *msg = m->events[e].kind == CG_EV_MESSAGE ? &s->msgs[m->events[e].msg] : NULL;
             if (msg && msg->cls == CG_REQUEST) add_edge(g, msg->channel, to, &m->rules[i]);

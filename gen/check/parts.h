@@ -3,6 +3,7 @@
 #define COHGEN_GEN_CHECK_PARTS_H
 
 #include "check.h"
+#include "lang/visit.h"
 
 // A place where a check has reported something.
 typedef struct {
@@ -70,21 +71,18 @@ const char *cg_lane_name(cg_checker *c, int lane);
 const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r);
 bool cg_changes_state(const cg_rule *r); // it happens, and the line is in another state afterwards
 
-// Calls `visit` with every node of an expression.
-typedef void cg_visitor(void *context, const cg_expr *x);
-void cg_visit(const cg_expr *x, cg_visitor *visit, void *context);
-// ... of all expressions of a rule but the guard.
-void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context);
-
-// Sets of fields of a machine: registers, and fields of lines, MSHR entries, threads and the store buffer;
-// `buffered`: whether a line has an entry in it.
+// Sets of fields of a machine; `buffered`: whether a line has an entry in the store buffer.
 typedef struct {
-    bool *regs, *line, *mshr, *thread, *buffer, buffered, wanted;
+    const cg_machine *m;
+    bool *has; // by place among the machine's fields
+    bool buffered;
 } cg_field_set;
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m);
 void cg_add_read(cg_field_set *set, const cg_expr *x); // what an expression reads
 void cg_add_rule_reads(cg_field_set *set, const cg_rule *r);
 void cg_add_written(cg_field_set *set, const cg_rule *r);
-bool cg_sets_meet(const cg_machine *m, const cg_field_set *a, const cg_field_set *b);
+void cg_add_field(cg_field_set *set, cg_space space, int field);
+bool cg_set_has(const cg_field_set *set, cg_space space, int field);
+bool cg_sets_meet(const cg_field_set *a, const cg_field_set *b);
 
 #endif

@@ -29,7 +29,7 @@ static const char *name_of(const place *p, int state) {
 
 static void note_read(void *context, const cg_expr *x) {
     const place *p = context;
-    if (x->op != CG_X_LINE || !p->m->line[x->field].in_data) return;
+    if (!cg_is_of(x, CG_SPACE_LINE) || !p->m->line[x->field].in_data) return;
     cg_check_report(
         p->c, CG_E_PLACE, p->at, 0,
         "in %s the word's data are here: line.%s can be read only in states with \"data\": false (%s)",
@@ -41,11 +41,8 @@ static void check_reads(place *p) {
     p->at = cg_json_at(p->c->arena, p->r->pointer, "when");
     cg_visit(p->r->when, note_read, p);
     for (int i = 0; i < p->r->n_actions; i++) {
-        cg_rule one = *p->r;
-        one.actions = &p->r->actions[i];
-        one.n_actions = 1;
-        p->at = one.actions->pointer;
-        cg_visit_actions(&one, note_read, p);
+        p->at = p->r->actions[i].pointer;
+        cg_visit_action(&p->r->actions[i], note_read, p);
     }
 }
 
@@ -54,7 +51,7 @@ static bool writes_data(const place *p) {
 }
 
 static bool assigns_place(const place *p) {
-    return cg_does(p->a, CG_DOES_ASSIGNS) && p->a->space == CG_X_LINE && p->m->line[p->a->field].in_data;
+    return cg_does(p->a, CG_DOES_ASSIGNS) && p->a->space == CG_SPACE_LINE && p->m->line[p->a->field].in_data;
 }
 
 static void check_action(const place *p) {
@@ -91,7 +88,7 @@ static void check_crossing(const place *p) {
         bool assigned = !p->m->line[f].in_data;
         for (int i = 0; i < p->r->n_actions; i++) {
             const cg_action *a = &p->r->actions[i];
-            assigned |= cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_LINE && a->field == f;
+            assigned |= cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_LINE && a->field == f;
         }
         if (!assigned)
             cg_check_report(p->c, CG_E_PLACE, p->r->pointer, 0,

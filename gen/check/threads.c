@@ -69,7 +69,7 @@ static const cg_machine *machine_of(const cg_spec *s, const cg_rule *r) {
 
 static bool needs_thread(const cg_action *a) {
     return cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT) ||
-           (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_THREAD);
+           (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE);
 }
 
 static void report(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a,

@@ -158,22 +158,23 @@ static bool same_target(const cg_action *a, const cg_action *b) {
 
 static void check_assign(cg_checker *c, const place *p) {
     const cg_action *a = p->action;
-    const bool of_line = a->space == CG_X_LINE || a->space == CG_X_MSHR || a->space == CG_X_BUFFER;
+    const int traits = CG_SPACES[a->space].traits;
+    const bool of_line = traits & CG_TRAIT_OF_LINE;
     if (of_line && !is_LINE(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "this event is about no line, and nothing of a line can be assigned (%s)",
                         p->rule->id);
-    else if (a->space == CG_X_MSHR && !is_ENTRY(p))
+    else if (a->space == CG_SPACE_MSHR && !is_ENTRY(p))
         cg_check_report(c, CG_E_MSHR, a->pointer, 0, "%s has no MSHR entry, and %s does not allocate one",
                         p->m->states[p->rule->state].name, p->rule->id);
-    else if (a->space == CG_X_LINE && !is_PRESENT(p))
+    else if (a->space == CG_SPACE_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
                         p->m->states[p->rule->state].name, p->rule->id);
-    if (a->space == CG_X_THREAD && !is_CORE(p) && !is_PORT(p))
+    if (traits & CG_TRAIT_OF_CORE && !is_CORE(p) && !is_PORT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "this event is about no thread, and nothing of one can be assigned (%s)",
                         p->rule->id);
-    if (a->space == CG_X_BUFFER && is_DRAIN(p) && !p->rule->stalls)
+    if (a->space == CG_SPACE_BUFFER && is_DRAIN(p) && !p->rule->stalls)
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "the entry leaves with this event: nothing can be assigned "
                         "to it (%s)",
@@ -263,19 +264,12 @@ static void check_drain(cg_checker *c, const place *p) {
                     p->rule->id);
 }
 
-static void note_words(void *context, const cg_expr *x) {
-    bool *reads = context;
-    *reads |= x->op == CG_X_WORDS;
-}
-
 // How many words a transition is about follows from the rule, where rules widen; so no guard can ask for it.
 static void check_words(cg_checker *c, const cg_machine *m) {
     const cg_rule *widens = NULL;
     for (int i = 0; i < m->n_rules && !widens; i++) widens = m->rules[i].widen ? &m->rules[i] : NULL;
     for (int i = 0; widens && i < m->n_rules; i++) {
-        bool reads = false;
-        cg_visit(m->rules[i].when, note_words, &reads);
-        if (!reads) continue;
+        if (!cg_reads(m->rules[i].when, CG_LEAF_OF_GROUP)) continue;
         cg_check_report(
             c, CG_E_VERB, cg_json_at(c->arena, m->rules[i].pointer, "when"), 0,
             "a guard cannot ask for 'words' where a rule widens (%s): which words these are follows from the "

@@ -42,12 +42,6 @@ static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
     return false;
 }
 
-// What changes by itself: the clock, and that deferred requests wait for their turn.
-static void note_passing(void *context, const cg_expr *x) {
-    bool *passes = context;
-    *passes |= x->op == CG_X_CLOCK || x->op == CG_X_WANTED;
-}
-
 // Is something that the guards of this (state, event) read, up to this rule's, written by a rule that does
 // not wait for a core (a stalling rule's own writes count)?
 static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *stall) {
@@ -55,7 +49,7 @@ static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *sta
     bool passes = false;
     for (int k = 0; k <= stall->index; k++) {
         cg_add_read(&reads, (stall - k)->when);
-        cg_visit((stall - k)->when, note_passing, &passes);
+        passes |= cg_reads((stall - k)->when, CG_LEAF_PASSES);
     }
     if (passes) return true;
     for (int i = 0; i < m->n_rules; i++) {
@@ -63,7 +57,7 @@ static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *sta
         if (&m->rules[i] == stall || helps) cg_add_written(&writes, &m->rules[i]);
         writes.buffered |= helps && cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN;
     }
-    return cg_sets_meet(m, &reads, &writes);
+    return cg_sets_meet(&reads, &writes);
 }
 
 void cg_check_stalls(cg_checker *c, const cg_machine *m) {

@@ -37,7 +37,7 @@ typedef struct {
     const ex_replayer *r;
     const cg_machine *m;
     const cg_msg *msg;
-    const char *node, *line, *mshr, *packet, *thread, *buffer;
+    const char *at[CG_N_SPACES], *packet;
     int line_number;
     bool whole; // a store of all bytes of the word
     int self, src;

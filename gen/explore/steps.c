@@ -164,20 +164,9 @@ static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
 }
 
 static void add_assigned(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
-    const cg_machine *m = &r->s->spec->machines[x->machine];
-    if (a->space == CG_X_REG)
-        add_effect(r, x, m->regs[a->field].name, &m->regs[a->field].type,
-                   EX_PRINT(r, "%s[%d].", m->name, x->node), m->regs[a->field].name);
-    else if (a->space == CG_X_THREAD)
-        add_effect(r, x, EX_PRINT(r, "thread.%s", m->thread[a->field].name), &m->thread[a->field].type,
-                   scope->thread, m->thread[a->field].name);
-    else if (a->space == CG_X_BUFFER)
-        add_effect(r, x, EX_PRINT(r, "buffer.%s", m->buffer[a->field].name), &m->buffer[a->field].type,
-                   scope->buffer, m->buffer[a->field].name);
-    else if (a->space == CG_X_LINE)
-        add_line_effect(r, x, x->line, &m->line[a->field], "");
-    else
-        add_line_effect(r, x, x->line, &m->mshr[a->field], "mshr_");
+    const cg_field *f = cg_field_at(scope->m, a->space, a->field);
+    const char *of = CG_SPACES[a->space].traits & CG_TRAIT_IN_CELL ? "" : CG_SPACES[a->space].prefix;
+    add_effect(r, x, EX_PRINT(r, "%s%s", of, f->name), &f->type, scope->at[a->space], f->name);
 }
 
 static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
@@ -300,12 +289,12 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
     ex_scope s = {.r = r,
                   .m = m,
                   .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
-                  .node = node,
-                  .line = line,
-                  .mshr = EX_PRINT(r, "%smshr_", line),
                   .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
-                  .thread = EX_PRINT(r, "%sthread[%d].", node, x->thread),
-                  .buffer = EX_PRINT(r, "%sbuffer[%d].", node, x->line),
+                  .at = {[CG_SPACE_REG] = node,
+                         [CG_SPACE_LINE] = line,
+                         [CG_SPACE_MSHR] = EX_PRINT(r, "%smshr_", line),
+                         [CG_SPACE_THREAD] = EX_PRINT(r, "%sthread[%d].", node, x->thread),
+                         [CG_SPACE_BUFFER] = EX_PRINT(r, "%sbuffer[%d].", node, x->line)},
                   .line_number = x->line,
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                   .self = x->node,
@@ -317,7 +306,7 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
 // The rule of the table that an event meets: the first of its state whose guard holds.
 static void choose_rule(const ex_replayer *r, const ex_scope *scope, ex_step *x) {
     const cg_machine *m = scope->m;
-    const char *state = ex_value(r, r->values, EX_PRINT(r, "%sstate", scope->line));
+    const char *state = ex_value(r, r->values, EX_PRINT(r, "%sstate", scope->at[CG_SPACE_LINE]));
     for (int i = 0; i < m->n_rules && !x->rule; i++) {
         const cg_rule *rule = &m->rules[i];
         if (&m->events[rule->event] != x->event) continue;

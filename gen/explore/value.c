@@ -102,7 +102,7 @@ bool ex_input(const ex_replayer *r, const char **state, int input) {
 
 // Of the line's entry in the store buffer.
 static bool flag(const ex_scope *s, const char *name) {
-    const char *v = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s%s", s->buffer, name));
+    const char *v = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s%s", s->at[CG_SPACE_BUFFER], name));
     return v && !strcmp(v, "true");
 }
 
@@ -111,7 +111,8 @@ static bool is_buffered(const ex_scope *s) {
     const int words = s->r->s->words;
     for (int l = 0; l < s->r->s->n_lines; l++) {
         if (l / words != s->line_number / words) continue;
-        const char *v = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sbuffer[%d].there", s->node, l));
+        const char *v =
+            ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sbuffer[%d].there", s->at[CG_SPACE_REG], l));
         if (v && !strcmp(v, "true")) return true;
     }
     return false;
@@ -138,12 +139,7 @@ void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
     const cg_machine *m = s->m;
     const char *clock = ex_value(r, r->values, "clock");
-    s->env = (cg_env){.reg = numbers_of(r, s->node, m->regs, m->n_regs),
-                      .line = numbers_of(r, s->line, m->line, m->n_line),
-                      .mshr = numbers_of(r, s->mshr, m->mshr, m->n_mshr),
-                      .msg = s->msg ? numbers_of(r, s->packet, s->msg->fields, s->msg->n_fields) : NULL,
-                      .thread = numbers_of(r, s->thread, m->thread, m->n_thread),
-                      .buffer = numbers_of(r, s->buffer, m->buffer, m->n_buffer),
+    s->env = (cg_env){.msg = s->msg ? numbers_of(r, s->packet, s->msg->fields, s->msg->n_fields) : NULL,
                       .buffered = is_buffered(s),
                       .gathered = flag(s, "there"),
                       .whole = s->whole || (flag(s, "has") && flag(s, "rest")),
@@ -153,6 +149,8 @@ void ex_fill_env(ex_scope *s) {
                       .src = (uint64_t)s->src,
                       .self = (uint64_t)s->self,
                       .inputs = inputs_of(r)};
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        s->env.space[k] = numbers_of(r, s->at[k], m->fields[k].field, m->fields[k].n);
 }
 
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "visit.h"
 
 void cg_spec_free(cg_spec *spec) {
     if (spec) cg_arena_free(spec->arena);
@@ -50,24 +51,9 @@ int cg_rules_of(const cg_machine *m, int state, int event, int *first) {
     return n;
 }
 
-static bool reads_clock(const cg_expr *x) {
-    return x && (x->op == CG_X_CLOCK || reads_clock(x->a) || reads_clock(x->b) || reads_clock(x->c));
-}
-
-static bool action_reads_clock(const cg_action *a) {
-    bool reads = reads_clock(a->value) || reads_clock(a->at) || reads_clock(a->epoch) || reads_clock(a->to);
-    for (int i = 0; i < a->n_args; i++) reads |= reads_clock(a->args[i]);
-    return reads;
-}
-
 bool cg_has_clock(const cg_machine *m) {
-    bool has = reads_clock(m->accept_requests);
-    for (int i = 0; i < m->n_events; i++)
-        has |= m->events[i].kind == CG_EV_WRAP || reads_clock(m->events[i].alarm);
-    for (int i = 0; i < m->n_rules; i++) {
-        has |= reads_clock(m->rules[i].when);
-        for (int k = 0; k < m->rules[i].n_actions; k++) has |= action_reads_clock(&m->rules[i].actions[k]);
-    }
+    bool has = cg_machine_reads(m, CG_LEAF_CLOCK);
+    for (int i = 0; i < m->n_events; i++) has |= m->events[i].kind == CG_EV_WRAP;
     return has;
 }
 
@@ -116,24 +102,12 @@ bool cg_same_type(cg_type a, cg_type b) {
     return a.kind == b.kind && a.enum_type == b.enum_type && a.machine == b.machine;
 }
 
-int cg_bits(uint64_t n) {
-    int bits = 1;
-    while (bits < 64 && n >> bits) bits++;
-    return bits;
-}
-
 const char *cg_end_name(const cg_spec *s, int machine) {
     return machine == CG_MEMORY ? "memory" : s->machines[machine].name;
 }
 
 int cg_end_count(const cg_spec *s, int machine) {
     return machine == CG_MEMORY ? 1 : (int)s->machines[machine].count;
-}
-
-int cg_log2(uint64_t n) {
-    int bits = 0;
-    while (((uint64_t)1 << bits) < n) bits++;
-    return bits;
 }
 
 int cg_find_machine(const cg_spec *s, const char *name) {
@@ -169,6 +143,19 @@ int cg_find_field(const cg_field *fields, int n, const char *name) {
         if (!strcmp(fields[i].name, name)) return i;
     }
     return CG_NONE;
+}
+
+const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field) {
+    return &m->fields[space].field[field];
+}
+
+int cg_field_place(const cg_machine *m, cg_space space, int field) {
+    for (cg_space s = 0; s < space; s++) field += m->fields[s].n;
+    return field;
+}
+
+int cg_n_fields(const cg_machine *m) {
+    return cg_field_place(m, CG_N_SPACES, 0);
 }
 
 const char *cg_type_text(const cg_spec *s, cg_arena *a, cg_type t) {

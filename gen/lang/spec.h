@@ -14,6 +14,8 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "op.h"
+#include "space.h"
 #include "verb.h"
 
 #define CG_NONE (-1) // "no index"
@@ -63,55 +65,6 @@ typedef struct {
 } cg_field;
 
 // ---------------------------------------------------------------------------------------- expressions
-typedef enum {
-    CG_X_CONST,    // value
-    CG_X_REG,      // field: index into machine->regs
-    CG_X_LINE,     // field: index into machine->line
-    CG_X_MSHR,     // field: index into machine->mshr
-    CG_X_MSG,      // field: index into message->fields of the triggering message
-    CG_X_SRC,      // node number of the triggering message's sender
-    CG_X_CLOCK,    // the system's clock, as this event sees it
-    CG_X_SELF,     // this controller's own node number; in invariants that of variable `var`
-    CG_X_INPUT,    // field: index into spec->inputs
-    CG_X_THREAD,   // field: index into machine->thread; of the event's thread
-    CG_X_BUFFER,   // field: index into machine->buffer; of the line's entry in the store buffer, else initial
-    CG_X_BUFFERED, // the line has an entry in the store buffer
-    // Only in machines of words:
-    CG_X_GATHERED, // the word has bytes in the line's entry of the store buffer
-    CG_X_WHOLE,    // all bytes of the word are among those that the event brings (a store, a drain)
-    CG_X_WANTED,   // a deferred request of this core for the word has been handed back and waits for its turn
-    CG_X_WORDS,    // how many words this transition is about
-    CG_X_NOT,      // !a
-    CG_X_ADD,
-    CG_X_SUB,
-    CG_X_MUL,
-    CG_X_SHL,
-    CG_X_SHR,
-    CG_X_EQ,
-    CG_X_NE,
-    CG_X_LT,
-    CG_X_LE,
-    CG_X_GT,
-    CG_X_GE,
-    CG_X_AND,
-    CG_X_OR, // logical
-    CG_X_MIN,
-    CG_X_MAX,
-    CG_X_COND, // a ? b : c
-    // Sets of controllers. EQ and NE compare nodes and sets too, LT to GE nodes: see the type of `a`.
-    CG_X_SET_OF, // {a}, a is a node
-    CG_X_UNION,
-    CG_X_INTERSECT,
-    CG_X_WITHOUT, // a - b
-    CG_X_IN,      // node a in set b
-    CG_X_COUNT,   // members of a
-    CG_X_FIT, // a, narrowed to type.width; a value that does not fit is a protocol error (lockstep checks it)
-    // Only in invariants, of the controller that variable `var` stands for:
-    CG_X_IN_STATE, // the line is in state `field` of the machine
-    CG_X_HERE,     // the line has a way
-    CG_X_BUSY,     // the line has an MSHR entry
-} cg_xop;
-
 // Typed expression tree. `type` is the result's; operands are widened with zeroes to the wider operand for
 // comparisons, min, max and ?:. ADD has one bit more than its wider operand; SUB has the wider operand's
 // width and must not go below zero; MUL has the sum of the widths; SHL by a constant adds the shift. That SUB
@@ -121,8 +74,9 @@ struct cg_expr {
     cg_xop op;
     cg_type type;
     uint64_t value;
+    cg_space space; // of FIELD
     int field;
-    int var; // in invariants, of REG, LINE, MSHR, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars;
+    int var; // in invariants, of FIELD, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars;
              // else 0
     const cg_expr *a, *b, *c;
     const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
@@ -212,7 +166,8 @@ typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
 
 typedef struct {
     cg_verb verb;
-    int space, field;     // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    cg_space space; // ASSIGN, FLASH_MSHR_FIELD, SWEEP
+    int field;
     const cg_expr *value; // ASSIGN, FLASH_MSHR_FIELD, SWEEP
     int msg;              // SEND
     const cg_expr **args; // SEND: one per message field
@@ -265,6 +220,12 @@ typedef struct {
     const char *doc;         // may be NULL
 } cg_alias;
 
+// The fields of a space.
+typedef struct {
+    cg_field *field;
+    int n;
+} cg_fields;
+
 typedef struct {
     const char *name, *doc;
     int count_param; // parameter that gives the number of controllers
@@ -277,18 +238,21 @@ typedef struct {
     uint64_t sets, ways, mshrs, waiters;
     int *inputs; // indices into spec->inputs
     int n_inputs;
-    cg_field *regs;
-    int n_regs;
-    cg_field *line;
-    int n_line;
-    cg_field *mshr;
-    int n_mshr;
-    cg_field *thread; // one of each a hardware thread; only with a core port
-    int n_thread;
+    // Stored fields, by space; or `regs` and `n_regs`, `line` and `n_line`, ..., as spaces.def names them.
+    union {
+        cg_fields fields[CG_N_SPACES];
+        struct {
+#define X(space, name, ...)                                                                                  \
+    struct {                                                                                                 \
+        cg_field *name;                                                                                      \
+        int n_##name;                                                                                        \
+    };
+#include "spaces.def"
+#undef X
+        };
+    };
     uint64_t buffer_entries; // lines that the store buffer holds; 0: there is none
-    cg_field *buffer;        // of an entry of the store buffer
-    int n_buffer;
-    cg_state *states; // stable ones first; [0] is the state of a line that is nowhere in the cache
+    cg_state *states;        // stable ones first; [0] is the state of a line that is nowhere in the cache
     int n_states, n_stable;
     cg_event *events;
     int n_events;
@@ -432,6 +396,26 @@ int cg_find_msg(const cg_spec *s, const char *name);
 int cg_find_state(const cg_machine *m, const char *name);
 int cg_find_event(const cg_machine *m, const char *name);
 int cg_find_field(const cg_field *fields, int n, const char *name);
+// A stored field; how many the machine has, and the place of one among them.
+const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field);
+int cg_n_fields(const cg_machine *m);
+int cg_field_place(const cg_machine *m, cg_space space, int field);
+// Is it a constant? Does it compare for equality, does it negate? Is it a stored field, one of this space?
+static inline bool cg_is_const(const cg_expr *x) {
+    return x->op == CG_X_CONST;
+}
+static inline bool cg_is_equality(const cg_expr *x) {
+    return x->op >= CG_N_LEAVES && CG_OPS[x->op].typing == CG_TYPING_EQUAL;
+}
+static inline bool cg_is_not(const cg_expr *x) {
+    return x->op >= CG_N_LEAVES && CG_OPS[x->op].typing == CG_TYPING_NOT;
+}
+static inline bool cg_is_field(const cg_expr *x) {
+    return x->op == CG_X_FIELD;
+}
+static inline bool cg_is_of(const cg_expr *x, cg_space space) {
+    return cg_is_field(x) && x->space == space;
+}
 
 // "a boolean", "a node of l1", for errors; in the arena.
 const char *cg_type_text(const cg_spec *s, struct cg_arena *a, cg_type t);
@@ -445,10 +429,6 @@ bool cg_same_type(cg_type a, cg_type b);
 // Ends of a channel: a machine or CG_MEMORY. Its name for people, and how many controllers are there.
 const char *cg_end_name(const cg_spec *s, int machine);
 int cg_end_count(const cg_spec *s, int machine);
-
-// Bits to hold 0..n, at least 1; and the smallest b with 2^b >= n.
-int cg_bits(uint64_t n);
-int cg_log2(uint64_t n);
 
 // Has the action one of these effects (CG_DOES_...)? The first action of a rule that has, NULL: none.
 bool cg_does(const cg_action *a, int effects);

@@ -1,6 +1,7 @@
 // A hash over what the rules of a table do, so that slips which change nothing are not run.
 #include <string.h>
 
+#include "lang/visit.h"
 #include "parts.h"
 
 static uint64_t mix(uint64_t h, uint64_t v) {
@@ -8,13 +9,18 @@ static uint64_t mix(uint64_t h, uint64_t v) {
     return h ^ h >> 29;
 }
 
+// Parts come first, and an operator says how many it has: so the sequence of parts says which expression it
+// is.
+static void mix_part(void *context, const cg_expr *e) {
+    uint64_t *h = context;
+    *h = mix(mix(*h, (uint64_t)e->op + 1), (uint64_t)e->type.width);
+    *h = mix(mix(*h, cg_is_const(e) ? e->value : 0), (uint64_t)e->field * CG_N_SPACES + e->space);
+}
+
 static uint64_t mix_expr(uint64_t h, const cg_expr *e) {
-    if (!e) return mix(h, 77);
-    h = mix(mix(h, (uint64_t)e->op + 1), (uint64_t)e->type.width);
-    h = mix(mix(h, e->op == CG_X_CONST ? e->value : 0), (uint64_t)e->field);
-    if (e->a) h = mix_expr(h, e->a);
-    if (e->b) h = mix_expr(h, e->b);
-    return e->c ? mix_expr(h, e->c) : h;
+    h = mix(h, e != NULL);
+    cg_visit(e, mix_part, &h);
+    return h;
 }
 
 // What the verb does not use is the same in all actions of the verb.
@@ -23,8 +29,9 @@ static uint64_t mix_action(const cg_action *x) {
         mix(mix(mix(14695981039346656037ull, (uint64_t)x->verb), (uint64_t)x->space), (uint64_t)x->field);
     h = mix(mix(mix(mix(h, (uint64_t)x->msg), (uint64_t)x->dest), (uint64_t)x->from), (uint64_t)x->perform);
     h = mix(mix(h, (uint64_t)x->to_state), (uint64_t)x->from_state);
-    for (int i = 0; i < x->n_args; i++) h = mix_expr(h, x->args[i]);
-    return mix_expr(mix_expr(mix_expr(mix_expr(h, x->value), x->to), x->at), x->epoch);
+    h = mix(h, (uint64_t)(!x->value + 2 * !x->at + 4 * !x->epoch + 8 * !x->to));
+    cg_visit_action(x, mix_part, &h);
+    return h;
 }
 
 // The order of a rule's actions has no meaning: their hashes are added.

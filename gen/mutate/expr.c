@@ -30,6 +30,11 @@ static void other_fields(cg_mutating *w, const cg_ast *n, const char *space, con
     }
 }
 
+static void other_stored(cg_mutating *w, const cg_ast *n, cg_space space) {
+    const cg_fields *fields = &w->machine->fields[space];
+    other_fields(w, n, CG_SPACES[space].prefix, fields->field, fields->n);
+}
+
 // Fields of the message at hand; in a let or an action list, of any message that has this one.
 static void other_message_fields(cg_mutating *w, const cg_ast *n) {
     const cg_spec *s = w->spec;
@@ -55,28 +60,26 @@ static void other_message_fields(cg_mutating *w, const cg_ast *n) {
 
 // Nodes that are stored, in place of this one; and the sender in place of a stored one. Those of another
 // machine give no table, and are not made.
-static void other_nodes(cg_mutating *w, const cg_ast *n, const cg_field *fields, int count,
-                        const char *space) {
+static void other_nodes(cg_mutating *w, const cg_ast *n, cg_space space) {
     const bool src = !strcmp(n->name, "msg");
+    const cg_field *fields = w->machine->fields[space].field;
+    const int count = w->machine->fields[space].n;
     const int own = src ? CG_NONE : cg_find_field(fields, count, n->member);
     if (own != CG_NONE && fields[own].type.kind == CG_T_NODE)
         cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, "msg.src");
     for (int i = 0; src && i < count; i++) {
         if (fields[i].type.kind == CG_T_NODE)
             cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
-                           cg_arena_printf(w->all->arena, "%s.%s", space, fields[i].name));
+                           cg_arena_printf(w->all->arena, "%s%s", CG_SPACES[space].prefix, fields[i].name));
     }
 }
 
 static void mutate_member(cg_mutating *w, const cg_ast *n) {
-    const cg_machine *m = w->machine;
     const bool src = !strcmp(n->name, "msg") && !strcmp(n->member, "src");
-    if (src || !strcmp(n->name, "line")) other_nodes(w, n, m->line, m->n_line, "line");
-    if (src || !strcmp(n->name, "mshr")) other_nodes(w, n, m->mshr, m->n_mshr, "mshr");
-    if (!strcmp(n->name, "line")) other_fields(w, n, "line.", m->line, m->n_line);
-    if (!strcmp(n->name, "mshr")) other_fields(w, n, "mshr.", m->mshr, m->n_mshr);
-    if (!strcmp(n->name, "thread")) other_fields(w, n, "thread.", m->thread, m->n_thread);
-    if (!strcmp(n->name, "buffer")) other_fields(w, n, "buffer.", m->buffer, m->n_buffer);
+    const cg_space own = cg_space_of(n->name);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if ((src || k == own) && CG_SPACES[k].traits & CG_TRAIT_IN_CELL) other_nodes(w, n, k);
+    if (own < CG_N_SPACES && *CG_SPACES[own].prefix) other_stored(w, n, own);
     if (!strcmp(n->name, "msg")) other_message_fields(w, n);
 }
 
@@ -90,7 +93,8 @@ static void other_literals(cg_mutating *w, const cg_ast *n, const cg_enum *e) {
 }
 
 static void mutate_name(cg_mutating *w, const cg_ast *n) {
-    other_fields(w, n, "", w->machine->regs, w->machine->n_regs);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if (!*CG_SPACES[k].prefix) other_stored(w, n, k);
     for (int i = 0; i < w->spec->n_enums; i++) other_literals(w, n, &w->spec->enums[i]);
 }
 
@@ -117,37 +121,27 @@ static const char *plus_one(cg_mutating *w, const cg_ast *n) {
     return cg_arena_printf(w->all->arena, plain ? "%s + 1" : "(%s) + 1", text_of(w, n));
 }
 
-// ----------------------------------------------------------------------------------------- comparisons
-
-// What a comparison is taken for by mistake: the bound in or out, turned round, equal only.
-static const struct {
-    cg_tok op;
-    const char *others[3];
-    int more; // operand that 1 is added to: a bound that no other operator gives. CG_NONE: none
-} COMPARISONS[] = {
-    {CG_TOK_GE, {">", "<", "=="}, 0},         {CG_TOK_GT, {">=", "<=", "!="}, 1},
-    {CG_TOK_LE, {"<", ">", "=="}, 1},         {CG_TOK_LT, {"<=", ">=", "!="}, 0},
-    {CG_TOK_EQ, {"!=", NULL, NULL}, CG_NONE}, {CG_TOK_NE, {"==", NULL, NULL}, CG_NONE},
-};
-enum { N_COMPARISONS = sizeof COMPARISONS / sizeof *COMPARISONS };
-
-static int comparison(const cg_ast *n) {
-    for (int i = 0; n->kind == CG_N_BINARY && i < N_COMPARISONS; i++) {
-        if (COMPARISONS[i].op == n->op) return i;
-    }
-    return CG_NONE;
+static bool is_comparison(const cg_ast *n) {
+    const cg_typing typing = CG_OPS[n->op].typing;
+    return n->kind == CG_N_BINARY && (typing == CG_TYPING_EQUAL || typing == CG_TYPING_ORDER);
 }
 
-static void mutate_comparison(cg_mutating *w, const cg_ast *n, int which) {
+// What an operator is taken for by mistake: the bound in or out, turned round, equal only; `and` for `or`.
+static void mutate_operator(cg_mutating *w, cg_mutation as, const cg_ast *n) {
     cg_arena *a = w->all->arena;
     const char *left = text_of(w, n->args[0]), *right = text_of(w, n->args[1]);
-    for (int i = 0; i < 3 && COMPARISONS[which].others[i]; i++) {
-        const char *op = COMPARISONS[which].others[i];
-        const int length = w->whole->text[n->op_at + 1] == '=' ? 2 : 1;
-        cg_mutate_splice(w, CG_MUT_COMPARE, n->op_at, n->op_at + length, op,
+    const int length = (int)strlen(CG_OPS[n->op].text);
+    for (const char *slip = CG_OPS[n->op].slips; *slip; slip += strspn(slip, " ")) {
+        const char *op = cg_arena_strndup(a, slip, strcspn(slip, " "));
+        slip += strlen(op);
+        cg_mutate_splice(w, as, n->op_at, n->op_at + length, op,
                          cg_arena_printf(a, "%s%s%s", left, op, right));
     }
-    const int more = COMPARISONS[which].more;
+}
+
+// A comparison's bound, with 1 added to it, where no other operator gives that.
+static void mutate_bound(cg_mutating *w, const cg_ast *n) {
+    const int more = CG_OPS[n->op].bound;
     if (more == CG_NONE || has_number(n)) return;
     const cg_ast *side = n->args[more];
     const char *one = plus_one(w, side);
@@ -158,8 +152,7 @@ static void mutate_comparison(cg_mutating *w, const cg_ast *n, int which) {
 
 static void turn_round(cg_mutating *w, const cg_ast *n) {
     const bool plain = n->kind == CG_N_NAME || n->kind == CG_N_MEMBER || w->whole->text[n->at] == '(';
-    if (n->kind == CG_N_NOT || n->kind == CG_N_BOOL || n->kind == CG_N_COND || comparison(n) != CG_NONE)
-        return;
+    if (n->kind == CG_N_NOT || n->kind == CG_N_BOOL || n->kind == CG_N_COND || is_comparison(n)) return;
     replace(w, CG_MUT_NEGATE, n, cg_arena_printf(w->all->arena, plain ? "!%s" : "!(%s)", text_of(w, n)));
 }
 
@@ -167,13 +160,13 @@ static void keep_one(cg_mutating *w, const cg_ast *n, int first, int end) {
     for (int i = first; i < end; i++) replace(w, CG_MUT_OPERAND, n, text_of(w, n->args[i]));
 }
 
-// a + 1 without its 1, a - 0: what is left when the number has no effect is the operator's other operand.
-static uint64_t idle(cg_tok op) {
-    return op == CG_TOK_MUL ? 1 : 0;
+// a + 1 without its 1, a * 2: a number that has no effect leaves the operator's other operand, which is a
+// mutant already.
+static uint64_t idle(cg_xop op) {
+    return cg_op_value(op, 1, 0) == 0; // a factor of 1; else 0
 }
 
 static void mutate_arithmetic(cg_mutating *w, const cg_ast *n) {
-    keep_one(w, n, 0, n->op == CG_TOK_ADD ? 2 : 1);
     for (int i = 0; i < 2; i++) {
         const cg_ast *x = n->args[i];
         if (x->kind == CG_N_INT)
@@ -184,24 +177,17 @@ static void mutate_arithmetic(cg_mutating *w, const cg_ast *n) {
 }
 
 static void mutate_binary(cg_mutating *w, const cg_ast *n) {
-    const int which = comparison(n);
-    if (which != CG_NONE) {
-        mutate_comparison(w, n, which);
-    } else if (n->op == CG_TOK_AND || n->op == CG_TOK_OR) {
-        const char *op = n->op == CG_TOK_AND ? "||" : "&&";
-        cg_mutate_splice(
-            w, CG_MUT_AND_OR, n->op_at, n->op_at + 2, op,
-            cg_arena_printf(w->all->arena, "%s%s%s", text_of(w, n->args[0]), op, text_of(w, n->args[1])));
-        keep_one(w, n, 0, 2);
-    } else if (n->op == CG_TOK_BAR || n->op == CG_TOK_AMP) { // sets
-        keep_one(w, n, 0, 2);
-        for (int i = 0; i < 2; i++) cg_mutate_expr(w, n->args[i], false);
-        return;
-    } else if (n->op == CG_TOK_ADD || n->op == CG_TOK_SUB || n->op == CG_TOK_MUL) {
+    const cg_op_row *row = &CG_OPS[n->op];
+    const bool compares = is_comparison(n), logic = row->typing == CG_TYPING_LOGIC;
+    mutate_operator(w, logic ? CG_MUT_AND_OR : CG_MUT_COMPARE, n);
+    if (compares) mutate_bound(w, n);
+    keep_one(w, n, 0, row->alone);
+    if (row->typing == CG_TYPING_ARITHMETIC && row->alone) {
         mutate_arithmetic(w, n);
         return;
     }
-    for (int i = 0; i < 2; i++) cg_mutate_expr(w, n->args[i], which == CG_NONE);
+    const bool conditions = !compares && row->typing != CG_TYPING_SETS;
+    for (int i = 0; i < 2; i++) cg_mutate_expr(w, n->args[i], conditions);
 }
 
 // {a, b}: each left out.
@@ -219,11 +205,12 @@ static void mutate_set(cg_mutating *w, const cg_ast *n) {
 }
 
 // max(a, b, c): min of them; and each operand left out.
-static void mutate_extreme(cg_mutating *w, const cg_ast *n) {
+static void mutate_extreme(cg_mutating *w, const cg_ast *n, cg_xop op) {
     cg_arena *a = w->all->arena;
-    const char *other = !strcmp(n->name, "max") ? "min" : "max";
-    cg_mutate_splice(w, CG_MUT_MIN_MAX, n->at, n->at + 3, other,
-                     cg_arena_printf(a, "%s%s", other, text_of(w, n) + 3));
+    const char *other = CG_OPS[op].slips;
+    const int length = (int)strlen(CG_OPS[op].text);
+    cg_mutate_splice(w, CG_MUT_MIN_MAX, n->at, n->at + length, other,
+                     cg_arena_printf(a, "%s%s", other, text_of(w, n) + length));
     for (int out = 0; n->n_args > 1 && out < n->n_args; out++) {
         const char *list = "";
         for (int i = 0; i < n->n_args; i++) {
@@ -235,7 +222,9 @@ static void mutate_extreme(cg_mutating *w, const cg_ast *n) {
 }
 
 static void mutate_call(cg_mutating *w, const cg_ast *n) {
-    if (!strcmp(n->name, "max") || !strcmp(n->name, "min")) mutate_extreme(w, n);
+    for (cg_xop op = CG_N_LEAVES; op < CG_N_OPS; op++)
+        if (CG_OPS[op].typing == CG_TYPING_EXTREME && !strcmp(CG_OPS[op].text, n->name))
+            mutate_extreme(w, n, op);
     for (int i = 0; i < n->n_args; i++) cg_mutate_expr(w, n->args[i], false);
 }
 

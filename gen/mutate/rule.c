@@ -73,12 +73,13 @@ static void other_receiver(cg_mutating *w, const cg_act *x, const char *text) {
 }
 
 // Nodes and sets of nodes that the message goes to, in the line or its entry.
-static void stored_receivers(cg_mutating *w, const cg_act *x, const cg_msg *m, const char *space,
-                             const cg_field *fields, int n) {
-    for (int i = 0; i < n; i++) {
-        const cg_type *t = &fields[i].type;
+static void stored_receivers(cg_mutating *w, const cg_act *x, const cg_msg *m, cg_space space) {
+    const cg_fields *fields = &w->machine->fields[space];
+    for (int i = 0; i < fields->n; i++) {
+        const cg_type *t = &fields->field[i].type;
         if ((t->kind != CG_T_NODE && t->kind != CG_T_SET) || t->machine != m->to) continue;
-        other_receiver(w, x, cg_arena_printf(w->all->arena, "%s.%s", space, fields[i].name));
+        other_receiver(
+            w, x, cg_arena_printf(w->all->arena, "%s%s", CG_SPACES[space].prefix, fields->field[i].name));
     }
 }
 
@@ -90,8 +91,8 @@ static void mutate_receiver(cg_mutating *w, const cg_act *x) {
         if (plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
     }
     if (!m || m->to < 0) return;
-    stored_receivers(w, x, m, "line", w->machine->line, w->machine->n_line);
-    stored_receivers(w, x, m, "mshr", w->machine->mshr, w->machine->n_mshr);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if (CG_SPACES[k].traits & CG_TRAIT_IN_CELL) stored_receivers(w, x, m, k);
     if (x->to) cg_mutate_expr(w, x->to, false);
 }
 

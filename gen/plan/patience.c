@@ -30,27 +30,6 @@ typedef struct {
     bool grown, endless;      // some field has grown; and will for ever
 } times;
 
-static int space_at(const cg_machine *m, int space, int field) {
-    const struct {
-        cg_xop space;
-        int n;
-    } spaces[] = {{CG_X_REG, m->n_regs},
-                  {CG_X_LINE, m->n_line},
-                  {CG_X_MSHR, m->n_mshr},
-                  {CG_X_THREAD, m->n_thread},
-                  {CG_X_BUFFER, m->n_buffer}};
-    int at = 0;
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
-        if ((int)spaces[i].space == space) return at + field;
-        at += spaces[i].n;
-    }
-    return CG_NONE;
-}
-
-static int fields_of(const cg_machine *m) {
-    return m->n_regs + m->n_line + m->n_mshr + m->n_thread + m->n_buffer;
-}
-
 static uint64_t least(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
@@ -82,11 +61,7 @@ static bound bound_of(const times *t, int machine, const cg_event *e, const cg_e
     switch (x->op) {
     case CG_X_CONST: return (bound){false, least(x->value, t->most)};
     case CG_X_CLOCK: return (bound){true, 0};
-    case CG_X_REG:
-    case CG_X_LINE:
-    case CG_X_MSHR:
-    case CG_X_THREAD:
-    case CG_X_BUFFER: return t->fields[t->machine_at[machine] + space_at(m, (int)x->op, x->field)];
+    case CG_X_FIELD: return t->fields[t->machine_at[machine] + cg_field_place(m, x->space, x->field)];
     case CG_X_MSG: return e->kind == CG_EV_MESSAGE ? t->fields[t->msg_at[e->msg] + x->field] : other;
     case CG_X_FIT: return bound_of(t, machine, e, x->a);
     case CG_X_COND: return joined(bound_of(t, machine, e, x->b), bound_of(t, machine, e, x->c));
@@ -123,7 +98,7 @@ static void take_rule(times *t, int machine, const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (cg_does(a, CG_DOES_ASSIGNS))
-            grow(t, &t->fields[t->machine_at[machine] + space_at(m, a->space, a->field)],
+            grow(t, &t->fields[t->machine_at[machine] + cg_field_place(m, a->space, a->field)],
                  bound_of(t, machine, e, a->value));
         for (int k = 0; k < a->n_args; k++)
             grow(t, &t->fields[t->msg_at[a->msg] + k], bound_of(t, machine, e, a->args[k]));
@@ -156,7 +131,7 @@ uint64_t cg_plan_patience(const cg_spec *s) {
     t.machine_at = calloc((size_t)s->n_machines + 1, sizeof *t.machine_at);
     t.msg_at = calloc((size_t)s->n_msgs + 1, sizeof *t.msg_at);
     if (!t.machine_at || !t.msg_at) abort();
-    for (int i = 0; i < s->n_machines; n += fields_of(&s->machines[i++])) t.machine_at[i] = n;
+    for (int i = 0; i < s->n_machines; n += cg_n_fields(&s->machines[i++])) t.machine_at[i] = n;
     for (int i = 0; i < s->n_msgs; n += s->msgs[i++].n_fields) t.msg_at[i] = n;
     t.fields = calloc((size_t)n + 1, sizeof *t.fields);
     if (!t.fields) abort();

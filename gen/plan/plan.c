@@ -211,11 +211,8 @@ static void plan_trace(cg_plan *p, int machine) {
     }
     add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
     cg_add_slot(l, "", "state", mp->state_bits);
-    add_fields(l, "reg.", m->regs, m->n_regs);
-    add_fields(l, "line.", m->line, m->n_line);
-    add_fields(l, "mshr.", m->mshr, m->n_mshr);
-    add_fields(l, "thread.", m->thread, m->n_thread);
-    add_fields(l, "buffer.", m->buffer, m->n_buffer);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        add_fields(l, CG_SPACES[k].record, m->fields[k].field, m->fields[k].n);
     for (int i = 0; i < mp->n_out; i++) {
         const int ch = mp->out_channels[i];
         const cg_layout *lane = &p->lanes[ch].layout;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/visit.h"
 #include "parts.h"
 
 // ----------------------------------------------------------------------------------- deferred requests
@@ -160,23 +161,6 @@ static int completed_bits(const cg_machine_plan *mp) {
            (mp->keeps_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
 }
 
-static bool asks_wanted(const cg_expr *x) {
-    return x && (x->op == CG_X_WANTED || asks_wanted(x->a) || asks_wanted(x->b) || asks_wanted(x->c));
-}
-
-static bool knows_wanted(const cg_machine *m) {
-    bool asks = false;
-    for (int i = 0; i < m->n_rules; i++) {
-        asks |= asks_wanted(m->rules[i].when);
-        for (int k = 0; k < m->rules[i].n_actions; k++) {
-            const cg_action *a = &m->rules[i].actions[k];
-            asks |= asks_wanted(a->value) || asks_wanted(a->to);
-            for (int f = 0; f < a->n_args; f++) asks |= asks_wanted(a->args[f]);
-        }
-    }
-    return asks;
-}
-
 // As gen/emit/sv/words.c and words_data.c have them: of an event that is served in part the words that are
 // left, and where and for which word each thread's deferred request waits, or has been handed back.
 static void word_stores(cg_plan *p, int machine) {
@@ -192,7 +176,7 @@ static void word_stores(cg_plan *p, int machine) {
         add(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
         add(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
     }
-    if (mp->has_merge && m->core_port && knows_wanted(m))
+    if (mp->has_merge && m->core_port && cg_machine_reads(m, CG_LEAF_BY_THREAD))
         add(mp, CG_PER_CONTROLLER, "deferred requests by thread",
             (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
 }

@@ -6,25 +6,17 @@
 
 enum { DEEPEST = 64 }; // brackets and operators inside each other
 
-// Binding powers: as in C, but `&` and `|`, which are for sets, bind tighter than comparisons. `?` is the
-// loosest and binds to the right.
-enum { COMPARES = 5, PREFIX = 11 };
-static const struct {
-    cg_tok op;
-    int power;
-} BINARY[] = {
-    {CG_TOK_ASK, 1},       {CG_TOK_OR, 2},        {CG_TOK_AND, 3},       {CG_TOK_EQ, 4},
-    {CG_TOK_NE, 4},        {CG_TOK_LT, COMPARES}, {CG_TOK_LE, COMPARES}, {CG_TOK_GT, COMPARES},
-    {CG_TOK_GE, COMPARES}, {CG_TOK_BAR, 6},       {CG_TOK_AMP, 7},       {CG_TOK_SHL, 8},
-    {CG_TOK_SHR, 8},       {CG_TOK_ADD, 9},       {CG_TOK_SUB, 9},       {CG_TOK_MUL, 10},
-};
-
-// Of the operator at hand, 0: the token is none.
-static int power_at(const cg_parser *p) {
-    for (size_t i = 0; i < sizeof BINARY / sizeof *BINARY; i++) {
-        if (BINARY[i].op == p->lex.now.kind) return BINARY[i].power;
-    }
-    return !p->no_in && cg_lex_is_word(&p->lex, "in") ? COMPARES : 0;
+// The operator at hand that stands between two operands, CG_N_OPS: there is none. How tightly it binds is as
+// in C, but `&` and `|`, which are for sets, bind tighter than comparisons; `?` is the loosest and binds to
+// the right.
+static cg_xop infix_at(const cg_parser *p) {
+    const cg_token *t = &p->lex.now;
+    if (t->kind == CG_TOK_ASK) return CG_X_COND;
+    if (t->kind == CG_TOK_OP) return CG_OPS[t->op].shape == CG_SHAPE_INFIX ? t->op : CG_N_OPS;
+    cg_xop op = t->kind == CG_TOK_NAME && !p->no_in ? CG_N_LEAVES : CG_N_OPS; // operators that are words
+    while (op < CG_N_OPS && (CG_OPS[op].shape != CG_SHAPE_INFIX || !cg_lex_is_word(&p->lex, CG_OPS[op].text)))
+        op++;
+    return op;
 }
 
 void cg_parse_start(cg_parser *p, cg_reader *r, const cg_source *source) {
@@ -118,6 +110,12 @@ static cg_ast *parse_name(cg_parser *p) {
 static cg_ast *parse_prefix(cg_parser *p) {
     const cg_token t = p->lex.now;
     cg_ast *n;
+    if (t.kind == CG_TOK_OP && CG_OPS[t.op].shape == CG_SHAPE_PREFIX) {
+        cg_lex_next(&p->lex);
+        n = new_node(p, CG_N_NOT, t.at);
+        add_arg(p, n, parse(p, CG_OPS[t.op].binds));
+        return n;
+    }
     switch (t.kind) {
     case CG_TOK_INT:
         cg_lex_next(&p->lex);
@@ -125,11 +123,6 @@ static cg_ast *parse_prefix(cg_parser *p) {
         n->value = t.value;
         return n;
     case CG_TOK_NAME: return parse_name(p);
-    case CG_TOK_NOT:
-        cg_lex_next(&p->lex);
-        n = new_node(p, CG_N_NOT, t.at);
-        add_arg(p, n, parse(p, PREFIX));
-        return n;
     case CG_TOK_OPEN:
         cg_lex_next(&p->lex);
         n = parse_inside(p);
@@ -142,11 +135,11 @@ static cg_ast *parse_prefix(cg_parser *p) {
 }
 
 // a ? b : c, or a op b, where a is parsed already and the operator is at hand.
-static cg_ast *parse_infix(cg_parser *p, const cg_ast *left, int power) {
-    const cg_token op = p->lex.now;
-    cg_ast *n = new_node(p, op.kind == CG_TOK_ASK ? CG_N_COND : CG_N_BINARY, left->at);
-    n->op = op.kind;
-    n->op_at = op.at;
+static cg_ast *parse_infix(cg_parser *p, const cg_ast *left, cg_xop op) {
+    const int power = CG_OPS[op].binds;
+    cg_ast *n = new_node(p, CG_OPS[op].shape == CG_SHAPE_CHOICE ? CG_N_COND : CG_N_BINARY, left->at);
+    n->op = op;
+    n->op_at = p->lex.now.at;
     cg_lex_next(&p->lex);
     add_arg(p, n, left);
     if (n->kind == CG_N_COND) {
@@ -165,8 +158,8 @@ static cg_ast *parse(cg_parser *p, int power) {
     cg_ast *n = p->failed ? NULL : parse_prefix(p);
     while (n && !p->failed) {
         n->end = p->lex.end;
-        int next = power_at(p);
-        if (next <= power) break;
+        const cg_xop next = infix_at(p);
+        if (next == CG_N_OPS || CG_OPS[next].binds <= power) break;
         n = parse_infix(p, n, next);
     }
     p->depth--;

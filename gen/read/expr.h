@@ -31,7 +31,7 @@ struct cg_ast {
     const cg_source *source;
     int at, end; // bytes of the source
     int op_at;   // of the operator, or of the member's name
-    cg_tok op;   // BINARY; CG_TOK_NAME is `in`
+    cg_xop op;   // BINARY: the first operator of its text
     uint64_t value;
     const char *name, *member;
     const cg_ast **args;
@@ -65,11 +65,8 @@ typedef struct {
     const cg_msg *msg;             // the triggering message, or NULL
     const cg_invariant *invariant; // its variables may be used; NULL: not in an invariant
     const char *event;             // for errors: the event's name, or where this is if there is none
-    const char *no_line;           // why line.f cannot be read here, or NULL
-    const char *no_entry;          // why mshr.f cannot be read here, or NULL
-    const char *no_thread;         // why thread.f cannot be read here, or NULL
+    const char *no[CG_N_SPACES];   // why a field of the space cannot be read here, or NULL
     const char *no_bytes;          // why the event brings no bytes of the word, or NULL
-    const char *no_buffer;         // why buffer.f and buffered cannot be read here, or NULL
     const cg_ast *use;             // set inside a let: the outermost use of it
     bool used_param; // set when a parameter or constant was named: another point may fold otherwise
     int nodes;       // typed so far: lets cannot grow without end

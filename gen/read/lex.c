@@ -48,6 +48,26 @@ static bool number(const char **p, uint64_t *value) {
     return good && !glued;
 }
 
+// Length of the longest operator or mark at `p`; 0: there is none.
+static size_t punctuation(const char *p, cg_token *t) {
+    size_t longest = 0;
+    for (size_t i = 0; i < sizeof PUNCTUATION / sizeof *PUNCTUATION; i++) {
+        const size_t n = strlen(PUNCTUATION[i].text);
+        if (n <= longest || strncmp(p, PUNCTUATION[i].text, n)) continue;
+        t->kind = PUNCTUATION[i].kind;
+        longest = n;
+    }
+    for (cg_xop op = CG_N_LEAVES; op < CG_N_OPS; op++) {
+        const size_t n = strlen(CG_OPS[op].text);
+        const bool written = CG_OPS[op].shape == CG_SHAPE_INFIX || CG_OPS[op].shape == CG_SHAPE_PREFIX;
+        if (!written || n <= longest || strncmp(p, CG_OPS[op].text, n)) continue;
+        t->kind = CG_TOK_OP;
+        t->op = op;
+        longest = n;
+    }
+    return longest;
+}
+
 static cg_token token_at(const char *text, int at) {
     const char *start = text + at, *p = start;
     cg_token t = {.kind = CG_TOK_BAD, .at = at};
@@ -59,12 +79,7 @@ static cg_token token_at(const char *text, int at) {
     } else if (is_digit(*p)) {
         t.kind = number(&p, &t.value) ? CG_TOK_INT : CG_TOK_BAD;
     } else {
-        for (size_t i = 0; t.kind == CG_TOK_BAD && i < sizeof PUNCTUATION / sizeof *PUNCTUATION; i++) {
-            size_t n = strlen(PUNCTUATION[i].text);
-            if (strncmp(p, PUNCTUATION[i].text, n)) continue;
-            t.kind = PUNCTUATION[i].kind;
-            p += n;
-        }
+        p += punctuation(p, &t);
         if (t.kind == CG_TOK_BAD) p++;
     }
     t.length = (int)(p - start);

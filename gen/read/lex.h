@@ -5,24 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Every operator and bracket is one line here; longer ones first, so that the first that fits is right.
+#include "lang/op.h"
+
+// Every bracket and mark is one line here; operators are rows of gen/lang/ops.def. The longest that fits is
+// the token.
 #define CG_PUNCTUATION(X)                                                                                    \
-    X(OR, "||")                                                                                              \
-    X(AND, "&&")                                                                                             \
-    X(EQ, "==")                                                                                              \
-    X(NE, "!=")                                                                                              \
-    X(LE, "<=")                                                                                              \
-    X(GE, ">=")                                                                                              \
-    X(SHL, "<<")                                                                                             \
-    X(SHR, ">>")                                                                                             \
-    X(BAR, "|")                                                                                              \
-    X(AMP, "&")                                                                                              \
-    X(LT, "<")                                                                                               \
-    X(GT, ">")                                                                                               \
-    X(ADD, "+")                                                                                              \
-    X(SUB, "-")                                                                                              \
-    X(MUL, "*")                                                                                              \
-    X(NOT, "!")                                                                                              \
     X(ASK, "?")                                                                                              \
     X(COLON, ":")                                                                                            \
     X(COMMA, ",")                                                                                            \
@@ -38,6 +25,7 @@ typedef enum {
     CG_TOK_END,
     CG_TOK_NAME, // [A-Za-z_][A-Za-z0-9_]*
     CG_TOK_INT,  // decimal, or 0x and hexadecimal digits
+    CG_TOK_OP,   // an operator that is no word
     CG_TOK_BAD,  // a character that no token starts with, or a number of more than 64 bits
 #define X(name, text) CG_TOK_##name,
     CG_PUNCTUATION(X)
@@ -47,6 +35,7 @@ typedef enum {
 typedef struct {
     cg_tok kind;
     int at, length; // bytes from the start of the text
+    cg_xop op;      // OP: the first of its text
     uint64_t value; // INT
 } cg_token;
 

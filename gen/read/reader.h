@@ -146,8 +146,8 @@ void cg_read_order(cg_reader *r);
 void cg_read_check(cg_reader *r, cg_node root);
 void cg_read_counters(cg_reader *r, cg_node root); // after the machines
 void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);
-cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int *n_fields);
-cg_field *cg_read_line_fields(cg_reader *r, cg_node n, int *n_fields); // they may say where they stand
+// `placed`: they may say where they stand.
+cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, bool placed, int *n_fields);
 // The actions of an array of strings, those that can be parsed.
 const cg_act *cg_parse_actions(cg_reader *r, cg_node n, int *n_acts);
 // The texts of an array of actions, joined by "; "; "nothing" if it is empty.

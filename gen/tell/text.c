@@ -111,119 +111,6 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
 
 // ----------------------------------------------------------------------------------------- expressions
 
-// How tightly an operator binds: docs/language.md's table, from the loosest.
-enum {
-    BINDS_COND,
-    BINDS_OR,
-    BINDS_AND,
-    BINDS_EQ,
-    BINDS_LESS,
-    BINDS_UNION,
-    BINDS_INTERSECT,
-    BINDS_SHIFT,
-    BINDS_ADD,
-    BINDS_MUL,
-    BINDS_ALL
-};
-
-static int binding(cg_xop op) {
-    switch (op) {
-    case CG_X_COND: return BINDS_COND;
-    case CG_X_OR: return BINDS_OR;
-    case CG_X_AND: return BINDS_AND;
-    case CG_X_EQ:
-    case CG_X_NE: return BINDS_EQ;
-    case CG_X_LT:
-    case CG_X_LE:
-    case CG_X_GT:
-    case CG_X_GE:
-    case CG_X_IN: return BINDS_LESS;
-    case CG_X_UNION: return BINDS_UNION;
-    case CG_X_INTERSECT: return BINDS_INTERSECT;
-    case CG_X_SHL:
-    case CG_X_SHR: return BINDS_SHIFT;
-    case CG_X_ADD:
-    case CG_X_SUB:
-    case CG_X_WITHOUT: return BINDS_ADD;
-    case CG_X_MUL: return BINDS_MUL;
-    case CG_X_CONST:
-    case CG_X_REG:
-    case CG_X_LINE:
-    case CG_X_MSHR:
-    case CG_X_MSG:
-    case CG_X_SRC:
-    case CG_X_CLOCK:
-    case CG_X_SELF:
-    case CG_X_INPUT:
-    case CG_X_THREAD:
-    case CG_X_BUFFER:
-    case CG_X_BUFFERED:
-    case CG_X_GATHERED:
-    case CG_X_WHOLE:
-    case CG_X_WANTED:
-    case CG_X_WORDS:
-    case CG_X_NOT:
-    case CG_X_MIN:
-    case CG_X_MAX:
-    case CG_X_SET_OF:
-    case CG_X_COUNT:
-    case CG_X_FIT:
-    case CG_X_IN_STATE:
-    case CG_X_HERE:
-    case CG_X_BUSY: break;
-    }
-    return BINDS_ALL;
-}
-
-static const char *symbol(cg_xop op) {
-    switch (op) {
-    case CG_X_ADD: return "+";
-    case CG_X_SUB: return "-";
-    case CG_X_MUL: return "*";
-    case CG_X_SHL: return "<<";
-    case CG_X_SHR: return ">>";
-    case CG_X_EQ: return "==";
-    case CG_X_NE: return "!=";
-    case CG_X_LT: return "<";
-    case CG_X_LE: return "<=";
-    case CG_X_GT: return ">";
-    case CG_X_GE: return ">=";
-    case CG_X_AND: return "&&";
-    case CG_X_OR: return "||";
-    case CG_X_MIN: return "min";
-    case CG_X_MAX: return "max";
-    case CG_X_UNION: return "|";
-    case CG_X_INTERSECT: return "&";
-    case CG_X_WITHOUT: return "-";
-    case CG_X_IN: return "in";
-    case CG_X_CONST:
-    case CG_X_REG:
-    case CG_X_LINE:
-    case CG_X_MSHR:
-    case CG_X_MSG:
-    case CG_X_SRC:
-    case CG_X_CLOCK:
-    case CG_X_SELF:
-    case CG_X_INPUT:
-    case CG_X_THREAD:
-    case CG_X_BUFFER:
-    case CG_X_BUFFERED:
-    case CG_X_GATHERED:
-    case CG_X_WHOLE:
-    case CG_X_WANTED:
-    case CG_X_WORDS:
-    case CG_X_NOT:
-    case CG_X_COND:
-    case CG_X_SET_OF:
-    case CG_X_COUNT:
-    case CG_X_FIT:
-    case CG_X_IN_STATE:
-    case CG_X_HERE:
-    case CG_X_BUSY: break;
-    }
-    return "";
-}
-
 typedef struct {
     cg_arena *a;
     const cg_spec *s;
@@ -231,63 +118,49 @@ typedef struct {
     const cg_msg *msg;
 } printer;
 
+// "reg", "line.f".
+static const char *target(cg_arena *a, const cg_machine *m, cg_space space, int field) {
+    return cg_arena_printf(a, "%s%s", CG_SPACES[space].prefix, cg_field_at(m, space, field)->name);
+}
+
 static const char *print(const printer *p, const cg_expr *x);
 
+// In brackets, unless it binds at least so tightly.
 static const char *inside(const printer *p, const cg_expr *x, int least) {
     const char *text = print(p, x);
-    return binding(x->op) < least ? cg_arena_printf(p->a, "(%s)", text) : text;
+    const bool loose = x->op >= CG_N_LEAVES && CG_OPS[x->op].binds < least;
+    return loose ? cg_arena_printf(p->a, "(%s)", text) : text;
+}
+
+static const char *print_leaf(const printer *p, const cg_expr *x) {
+    if (cg_is_const(x)) return doc_value(p->a, p->s, &x->type, x->value);
+    if (cg_is_field(x)) return target(p->a, p->m, x->space, x->field);
+    if (cg_is_leaf(x->op, CG_LEAF_MODE)) return p->s->inputs[x->field].name;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE))
+        return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
+    if (CG_LEAVES[x->op].type == CG_LEAF_SENDER) return "msg.src";
+    return CG_LEAVES[x->op].name; // invariants are shown as they are written, and rules have none of theirs
+}
+
+static const char *print_call(const printer *p, const cg_expr *x) {
+    const char *more = x->b ? cg_arena_printf(p->a, ", %s", print(p, x->b)) : "";
+    return cg_arena_printf(p->a, "%s(%s%s)", CG_OPS[x->op].text, print(p, x->a), more);
 }
 
 static const char *print(const printer *p, const cg_expr *x) {
-    const int b = binding(x->op);
-    switch (x->op) {
-    case CG_X_CONST: return doc_value(p->a, p->s, &x->type, x->value);
-    case CG_X_REG: return p->m->regs[x->field].name;
-    case CG_X_LINE: return cg_arena_printf(p->a, "line.%s", p->m->line[x->field].name);
-    case CG_X_MSHR: return cg_arena_printf(p->a, "mshr.%s", p->m->mshr[x->field].name);
-    case CG_X_MSG: return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
-    case CG_X_SRC: return "msg.src";
-    case CG_X_CLOCK: return "clock";
-    case CG_X_SELF: return "self";
-    case CG_X_INPUT: return p->s->inputs[x->field].name;
-    case CG_X_THREAD: return cg_arena_printf(p->a, "thread.%s", p->m->thread[x->field].name);
-    case CG_X_BUFFER: return cg_arena_printf(p->a, "buffer.%s", p->m->buffer[x->field].name);
-    case CG_X_BUFFERED: return "buffered";
-    case CG_X_GATHERED: return "gathered";
-    case CG_X_WHOLE: return "whole";
-    case CG_X_WANTED: return "wanted";
-    case CG_X_WORDS: return "words";
-    case CG_X_IN_STATE: // invariants are shown as they are written, and rules have none of these
-    case CG_X_HERE:
-    case CG_X_BUSY: return "?";
-    case CG_X_NOT: return cg_arena_printf(p->a, "!%s", inside(p, x->a, BINDS_ALL));
-    case CG_X_SET_OF: return cg_arena_printf(p->a, "{%s}", print(p, x->a));
-    case CG_X_COUNT: return cg_arena_printf(p->a, "count(%s)", print(p, x->a));
-    case CG_X_FIT: return cg_arena_printf(p->a, "fit(%s)", print(p, x->a));
-    case CG_X_MIN:
-    case CG_X_MAX: return cg_arena_printf(p->a, "%s(%s, %s)", symbol(x->op), print(p, x->a), print(p, x->b));
-    case CG_X_COND:
-        return cg_arena_printf(p->a, "%s ? %s : %s", inside(p, x->a, BINDS_OR), inside(p, x->b, BINDS_OR),
+    if (x->op < CG_N_LEAVES) return print_leaf(p, x);
+    const cg_op_row *row = &CG_OPS[x->op];
+    const int b = row->binds;
+    switch (row->shape) {
+    case CG_SHAPE_PREFIX: return cg_arena_printf(p->a, "%s%s", row->text, inside(p, x->a, b));
+    case CG_SHAPE_CALL: return print_call(p, x);
+    case CG_SHAPE_BRACES: return cg_arena_printf(p->a, "{%s}", print(p, x->a));
+    case CG_SHAPE_CHOICE:
+        return cg_arena_printf(p->a, "%s ? %s : %s", inside(p, x->a, b + 1), inside(p, x->b, b + 1),
                                print(p, x->c));
-    case CG_X_ADD:
-    case CG_X_SUB:
-    case CG_X_MUL:
-    case CG_X_SHL:
-    case CG_X_SHR:
-    case CG_X_EQ:
-    case CG_X_NE:
-    case CG_X_LT:
-    case CG_X_LE:
-    case CG_X_GT:
-    case CG_X_GE:
-    case CG_X_AND:
-    case CG_X_OR:
-    case CG_X_UNION:
-    case CG_X_INTERSECT:
-    case CG_X_WITHOUT:
-    case CG_X_IN: break;
+    case CG_SHAPE_INFIX: break;
     }
-    return cg_arena_printf(p->a, "%s %s %s", inside(p, x->a, b), symbol(x->op), inside(p, x->b, b + 1));
+    return cg_arena_printf(p->a, "%s %s %s", inside(p, x->a, b), row->text, inside(p, x->b, b + 1));
 }
 
 const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
@@ -295,16 +168,8 @@ const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const c
     return print(&(printer){a, s, m, msg}, x);
 }
 
-void doc_each_let(const cg_expr *x, void (*use)(void *context, const char *let), void *context) {
-    if (!x) return;
-    doc_each_let(x->a, use, context);
-    doc_each_let(x->b, use, context);
-    doc_each_let(x->c, use, context);
-    if (x->let) use(context, x->let);
-}
-
 const cg_alias *doc_let(const cg_machine *m, const char *name) {
-    for (int i = 0; i < m->n_lets; i++) {
+    for (int i = 0; name && i < m->n_lets; i++) {
         if (!strcmp(m->lets[i].name, name)) return &m->lets[i];
     }
     return NULL;
@@ -329,17 +194,6 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
     }
     const char *body = msg->n_fields ? cg_arena_printf(a, "{%s}", list) : "";
     return cg_arena_printf(a, "%s to %s", body, x->to ? x->to->text : doc_dest_name(x->dest));
-}
-
-// "reg", "line.f", "mshr.f", "thread.f" or "buffer.f".
-static const char *target(cg_arena *a, const cg_machine *m, int space, int field) {
-    switch (space) {
-    case CG_X_LINE: return cg_arena_printf(a, "line.%s", m->line[field].name);
-    case CG_X_MSHR: return cg_arena_printf(a, "mshr.%s", m->mshr[field].name);
-    case CG_X_THREAD: return cg_arena_printf(a, "thread.%s", m->thread[field].name);
-    case CG_X_BUFFER: return cg_arena_printf(a, "buffer.%s", m->buffer[field].name);
-    default: return m->regs[field].name;
-    }
 }
 
 static const char *send_text(const printer *p, const cg_action *x) {
@@ -385,9 +239,9 @@ static const char *action_text(const printer *p, const cg_action *x) {
                                                                  : "mshrs",
                                p->m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
-        return cg_arena_printf(a, "flash mshr.%s = %s", p->m->mshr[x->field].name, print(p, x->value));
+        return cg_arena_printf(a, "flash %s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
     case CG_A_SWEEP:
-        return cg_arena_printf(a, "sweep line.%s = %s", p->m->line[x->field].name, print(p, x->value));
+        return cg_arena_printf(a, "sweep %s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
     default: return x->text; // words without operands
     }
 }

@@ -37,9 +37,7 @@ const cg_msg *doc_event_msg(const cg_spec *s, const cg_machine *m, int event);
 // Where an event comes from: "core", "eviction", "timer", "request", "forward" or "response".
 const char *doc_event_kind(const cg_spec *s, const cg_event *e);
 
-// Calls `use` for each let in the tree, inner ones first, once for each place.
-void doc_each_let(const cg_expr *x, void (*use)(void *context, const char *let), void *context);
-const cg_alias *doc_let(const cg_machine *m, const char *name); // NULL: no such let
+const cg_alias *doc_let(const cg_machine *m, const char *name); // NULL: no such let, or no name
 
 // A rule that is nothing but `stall`, and one that is a transition: neither that nor impossible.
 bool doc_is_transition(const cg_rule *r);

@@ -37,7 +37,7 @@ static cg_buffered *make(cg_shadow *s, const cg_shadow_machine *sm, cg_node *n) 
     }
     cg_buffered *b = n->buffered[n->n_buffered++];
     memset(b, 0, offsetof(cg_buffered, field) + fields + s->spec->line_bytes);
-    if (fields) memcpy(b->field, sm->no_entry, fields);
+    if (fields) memcpy(b->field, sm->initial[CG_SPACE_BUFFER], fields);
     if (n->n_buffered > sm->m->buffer_entries)
         cg_shadow_problem(s, "more lines in the store buffer than it has entries");
     return b;

@@ -5,7 +5,7 @@
 
 static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t word, unsigned mask) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    uint8_t *data = cg_block_data(sm->m, b);
+    uint8_t *data = cg_block_data(sm, b);
     const uint64_t at = (uint64_t)(cg_block_word(sm, b, c->packet->addr) - data);
     for (unsigned i = 0; i < 4; i++) {
         if (!(mask >> i & 1)) continue;
@@ -16,7 +16,7 @@ static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t w
 
 // Those of a message with a mask.
 static void write_line(cg_shadow *s, const cg_cause *c, cg_block *b) {
-    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
+    uint8_t *data = cg_block_data(&s->machines[c->machine], b);
     const uint8_t *in = cg_packet_line(s, c->packet);
     for (uint64_t i = 0; i < s->spec->line_bytes; i++)
         if (c->packet->bytes[i >> 6] >> (i & 63) & 1) data[i] = in[i];
@@ -26,7 +26,7 @@ static void write_line(cg_shadow *s, const cg_cause *c, cg_block *b) {
 // A drain in a machine of words: this word's bytes of the entry.
 static void write_drained(cg_shadow *s, const cg_cause *c, cg_block *b, int word) {
     const cg_buffered *entry = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
-    uint8_t *data = cg_block_data(s->machines[c->machine].m, b);
+    uint8_t *data = cg_block_data(&s->machines[c->machine], b);
     for (int i = 0; entry && i < CG_WORD_BYTES; i++) {
         const int at = word * CG_WORD_BYTES + i;
         if (!(entry->bytes[at >> 6] >> (at & 63) & 1)) continue;
@@ -42,7 +42,7 @@ void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb
         cg_shadow_problem(s, "data for a line that has no way");
         return;
     }
-    uint8_t *data = cg_block_data(sm->m, b);
+    uint8_t *data = cg_block_data(sm, b);
     if (verb == CG_A_FILL) {
         memcpy(data, s->filled + word * CG_WORD_BYTES, (size_t)sm->unit_bytes);
     } else if (verb == CG_A_WRITE && sm->m->events[c->event].kind == CG_EV_DRAIN) {

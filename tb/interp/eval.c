@@ -10,15 +10,16 @@ enum { STACK = 64 }; // values; an expression that needs more gets a stack of it
 // The program works on a stack of values. Jump targets are absolute. The operators' codes are those of
 // cg_xop; these come after them.
 enum {
-    JUMP = CG_X_BUSY + 1, // go to arg
-    IF_NOT,               // pop; go to arg if it was 0
-    AND_THEN,             // go to arg if the top is 0, else pop
-    OR_ELSE,              // go to arg if the top is not 0, else pop
+    JUMP = CG_N_OPS, // go to arg
+    IF_NOT,          // pop; go to arg if it was 0
+    AND_THEN,        // go to arg if the top is 0, else pop
+    OR_ELSE,         // go to arg if the top is not 0, else pop
+    LEAF,            // push the value of leaf arg
     END,
 };
 
 typedef struct {
-    uint8_t op, width;
+    uint8_t op, width, space;
     uint32_t arg; // field or jump target
     uint64_t value;
 } step;
@@ -47,13 +48,19 @@ static int depth(const cg_expr *e) {
 static int emit(cg_formula *c, int op, const cg_expr *e) {
     c->steps[c->n] = (step){.op = (uint8_t)op,
                             .width = (uint8_t)(e->type.width > 64 ? 64 : e->type.width),
-                            .arg = (uint32_t)e->field,
+                            .space = (uint8_t)e->space,
+                            .arg = op == LEAF ? (uint32_t)e->op : (uint32_t)e->field,
                             .value = e->value};
     return c->n++;
 }
 
 static void land(cg_formula *c, int jump) {
     c->steps[jump].arg = (uint32_t)c->n;
+}
+
+// A leaf that is known by its name alone.
+static bool is_named(cg_xop op) {
+    return op < CG_N_LEAVES && CG_LEAVES[op].type != CG_LEAF_OWN;
 }
 
 static void compile(cg_formula *c, const cg_expr *e) {
@@ -79,7 +86,7 @@ static void compile(cg_formula *c, const cg_expr *e) {
     default:
         if (e->a) compile(c, e->a);
         if (e->b) compile(c, e->b);
-        emit(c, e->op, e);
+        emit(c, is_named(e->op) ? LEAF : (int)e->op, e);
     }
 }
 
@@ -108,66 +115,28 @@ static uint64_t cut(uint64_t v, unsigned width) {
     return width >= 64 ? v : v & ((UINT64_C(1) << width) - 1);
 }
 
-#define BINARY(name, expression)                                                                             \
-    case name: {                                                                                             \
-        uint64_t b = *sp--, a = *sp;                                                                         \
-        *sp = (expression);                                                                                  \
-        break;                                                                                               \
-    }
-
 // `sp`: a stack of code->depth values and one below, which is never read.
 static inline uint64_t run(const cg_formula *code, const cg_env *env, cg_fault *fault, uint64_t *sp) {
     for (const step *s = code->steps;; s++) {
         switch (s->op) {
         case CG_X_CONST: *++sp = s->value; break;
-        case CG_X_REG: *++sp = env->reg[s->arg]; break;
-        case CG_X_LINE: *++sp = env->line[s->arg]; break;
-        case CG_X_MSHR: *++sp = env->mshr[s->arg]; break;
+        case CG_X_FIELD: *++sp = env->space[s->space][s->arg]; break;
         case CG_X_MSG: *++sp = env->msg[s->arg]; break;
-        case CG_X_THREAD: *++sp = env->thread[s->arg]; break;
-        case CG_X_BUFFER: *++sp = env->buffer[s->arg]; break;
-        case CG_X_BUFFERED: *++sp = env->buffered; break;
-        case CG_X_GATHERED: *++sp = env->gathered; break;
-        case CG_X_WHOLE: *++sp = env->whole; break;
-        case CG_X_WANTED: *++sp = env->wanted; break;
-        case CG_X_WORDS: *++sp = env->words; break;
-        case CG_X_SRC: *++sp = env->src; break;
-        case CG_X_CLOCK: *++sp = env->clock; break;
-        case CG_X_SELF: *++sp = env->self; break;
+        case LEAF: *++sp = env->leaf[s->arg]; break;
         case CG_X_INPUT: *++sp = env->inputs >> s->arg & 1; break;
-        case CG_X_NOT:
-            *sp = !*sp;
-            break;
-            BINARY(CG_X_ADD, a + b)
-            BINARY(CG_X_MUL, a * b)
-            BINARY(CG_X_SHL, b >= 64 ? 0 : cut(a << b, s->width))
-            BINARY(CG_X_SHR, b >= 64 ? 0 : a >> b)
-            BINARY(CG_X_EQ, a == b)
-            BINARY(CG_X_NE, a != b)
-            BINARY(CG_X_LT, a < b)
-            BINARY(CG_X_LE, a <= b)
-            BINARY(CG_X_GT, a > b)
-            BINARY(CG_X_GE, a >= b)
-            BINARY(CG_X_MIN, a < b ? a : b)
-            BINARY(CG_X_MAX, a > b ? a : b)
-            BINARY(CG_X_UNION, a | b)
-            BINARY(CG_X_INTERSECT, a & b)
-            BINARY(CG_X_WITHOUT, a & ~b)
-            BINARY(CG_X_IN, a < 64 && b >> a & 1)
-        case CG_X_SET_OF: *sp = *sp < 64 ? UINT64_C(1) << *sp : 0; break;
-        case CG_X_COUNT: *sp = (uint64_t)__builtin_popcountll(*sp); break;
-        case CG_X_SUB: {
-            uint64_t b = *sp--, a = *sp;
-            if (a < b) *fault = CG_FAULT_BELOW_ZERO;
-            *sp = cut(a - b, s->width);
-            break;
-        }
-        case CG_X_FIT:
-            if (cut(*sp, s->width) != *sp) {
-                *fault = CG_FAULT_FIT;
-                *sp = cut(*sp, s->width);
-            }
-            break;
+#define L(...)
+#define X(op, text, shape, operands, binds, typing, bits, result, exact, wrong, ...)                         \
+    case CG_X_##op: {                                                                                        \
+        const uint64_t b = (operands) > 1 ? *sp-- : 0, a = *sp, whole = (result);                            \
+        (void)b;                                                                                             \
+        *sp = cut(whole, s->width);                                                                          \
+        if (CG_FAULT_##wrong == CG_FAULT_FIT ? *sp != whole : CG_FAULT_##wrong && !(exact))                  \
+            *fault = CG_FAULT_##wrong;                                                                       \
+        break;                                                                                               \
+    }
+#include "lang/ops.def"
+#undef L
+#undef X
         // The loop steps on after a jump: hence the - 1.
         case JUMP: s = code->steps + s->arg - 1; break;
         case IF_NOT:

@@ -9,22 +9,22 @@
 // What an expression can read. Arrays are indexed as the spec's fields are; those that the expression does
 // not use may be NULL.
 typedef struct {
-    const uint64_t *reg, *line, *mshr; // the controller's registers, the line's and the MSHR entry's fields
-    const uint64_t *msg;               // fields of the triggering message
-    const uint64_t *thread, *buffer;   // of the event's thread, of the line's entry in the store buffer
-    bool buffered;                     // the line has such an entry
-    bool gathered, whole, wanted;      // machines of words: of the word, and how many words there are
-    uint64_t words;
-    uint64_t clock;     // of the system
-    uint64_t src, self; // sender of that message, own number
-    uint64_t inputs;    // bit i: spec->inputs[i]
+    const uint64_t *space[CG_N_SPACES]; // fields of the controller, the line, its entries, the thread
+    const uint64_t *msg;                // fields of the triggering message
+    // Values of the leaves that a table reads by a word, and of the sender; or `buffered`, `clock`, ..., as
+    // ops.def names them.
+    union {
+        uint64_t leaf[CG_N_LEAVES];
+        struct {
+#define L(op, name, ...) uint64_t name;
+#define X(...)
+#include "lang/ops.def"
+#undef L
+#undef X
+        };
+    };
+    uint64_t inputs; // bit i: spec->inputs[i]
 } cg_env;
-
-typedef enum {
-    CG_FAULT_NONE,
-    CG_FAULT_FIT,        // fit(x): x needs more bits
-    CG_FAULT_BELOW_ZERO, // a - b with a < b
-} cg_fault;
 
 typedef struct cg_formula cg_formula;
 

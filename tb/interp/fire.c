@@ -1,298 +1,7 @@
-// One rule on the shadow: first all right sides are read (values, messages, responses), then all changes.
+// One rule on the shadow: first all right sides are read (right.c), then all changes.
 #include <string.h>
 
-#include "shadow.h"
-
-static uint32_t word_at(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
-    uint32_t w;
-    memcpy(&w, line + (addr & (line_bytes - 1) & ~(uint64_t)3), 4);
-    return w;
-}
-
-// Has the event a thread, whose fields it can read and write?
-static uint64_t *thread_of(const cg_shadow *s, const cg_cause *c) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    const cg_event *e = &sm->m->events[c->event];
-    const bool has = e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && e->block);
-    if (!sm->m->n_thread || !has || c->packet->tid >= s->spec->threads) return NULL;
-    return sm->nodes[c->node].threads + (size_t)c->packet->tid * (size_t)sm->m->n_thread;
-}
-
-static cg_buffered *entry_of(const cg_shadow *s, const cg_cause *c) {
-    const cg_machine *m = s->machines[c->machine].m;
-    if (!m->buffer_entries || !m->events[c->event].block) return NULL;
-    return cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
-}
-
-static cg_env env_of(const cg_shadow *s, const cg_cause *c) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    const cg_block *b = c->block ? c->block : sm->absent;
-    const uint64_t *thread = thread_of(s, c);
-    const cg_buffered *entry = entry_of(s, c);
-    const bool word = sm->m->words && sm->m->events[c->event].block;
-    return (cg_env){.reg = sm->nodes[c->node].reg,
-                    .line = (b->present ? b : sm->absent)->field,
-                    .mshr = (b->held ? b : sm->absent)->field + sm->m->n_line,
-                    .msg = c->packet->field,
-                    .thread = thread ? thread : sm->no_thread,
-                    .buffer = entry ? entry->field : sm->no_entry,
-                    .buffered = entry != NULL,
-                    .gathered = word && cg_word_gathered(s, c, c->leader),
-                    .whole = word && cg_word_whole(s, c, c->leader),
-                    .wanted = word && cg_word_wanted(s, c, c->leader),
-                    .words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0,
-                    .clock = s->clock,
-                    .src = c->packet->src,
-                    .self = (uint64_t)c->node,
-                    .inputs = s->inputs};
-}
-
-static uint64_t run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
-    cg_fault fault = CG_FAULT_NONE;
-    uint64_t v = cg_formula_run(f, env, &fault);
-    if (fault == CG_FAULT_FIT) cg_shadow_problem(s, "a value does not fit: %s", text ? text : "?");
-    if (fault == CG_FAULT_BELOW_ZERO)
-        cg_shadow_problem(s, "a difference is below zero: %s", text ? text : "?");
-    return v;
-}
-
-bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    const cg_event *e = &sm->m->events[c->event];
-    bool request =
-        e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && s->spec->msgs[e->msg].cls == CG_REQUEST);
-    if (!sm->accept || !request) return true;
-    cg_env env = env_of(s, c);
-    return run(s, sm->accept, &env, sm->m->accept_requests->text) != 0;
-}
-
-bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!c->block || !c->block->held) return false;
-    cg_env env = env_of(s, c);
-    return run(s, sm->alarms[c->event], &env, sm->m->events[c->event].alarm->text) != 0;
-}
-
-int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    const cg_machine *m = sm->m;
-    int state = !m->events[c->event].block ? CG_NONE : c->block ? c->block->state : 0;
-    const cg_rule_range *range = &sm->ranges[(state + 1) * m->n_events + c->event];
-    cg_env env = env_of(s, c);
-    for (int i = range->first; i < range->first + range->count; i++) {
-        const cg_formula *when = sm->rules[i].when;
-        if (!when) return i;
-        bool holds = run(s, when, &env, m->rules[i].when->text) != 0;
-        if (s->coverage) {
-            cg_rule_coverage *k = &s->coverage->rules[c->machine][i];
-            *(holds ? &k->guard_true : &k->guard_false) += 1;
-        }
-        if (holds) return i;
-    }
-    cg_shadow_problem(s, "no rule for state %s and event %s", state >= 0 ? m->states[state].name : "-",
-                      m->events[c->event].name);
-    return CG_NONE;
-}
-
-// ----------------------------------------------------------------------------- first half: right sides
-
-// In machines of words the verbs about the request are for the group that has the request's own word.
-static bool has_own_word(const cg_shadow *s, const cg_cause *c) {
-    return !c->words || c->words >> (c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) & 1;
-}
-
-static uint64_t destination(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                            const cg_env *env) {
-    const cg_msg *msg = &s->spec->msgs[a->msg];
-    if (msg->to == CG_MEMORY) return 1;
-    const uint64_t n = s->spec->machines[msg->to].count;
-    const uint64_t v = code->to ? run(s, code->to, env, a->text) : 0;
-    switch (a->dest) {
-    case CG_TO_HOME: return UINT64_C(1) << (c->packet->addr >> s->machines[c->machine].plan->line_shift) % n;
-    case CG_TO_SRC: return UINT64_C(1) << c->packet->src;
-    case CG_TO_ALL: return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
-    case CG_TO_NEXT: return UINT64_C(1) << ((uint64_t)c->node + 1) % n;
-    case CG_TO_EXPR: return a->to->type.kind == CG_T_SET ? v : UINT64_C(1) << v;
-    case CG_TO_MEMORY: break;
-    }
-    return 1;
-}
-
-// The bytes of the line's entry in the store buffer.
-static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
-    const cg_buffered *entry = entry_of(s, c);
-    if (!entry) {
-        cg_shadow_problem(s, "the line's stores are sent, but it has none in the store buffer");
-        memset(cg_packet_line(s, p), 0, s->spec->line_bytes);
-        return;
-    }
-    memcpy(cg_packet_line(s, p), cg_buffered_data(s->machines[c->machine].m, entry), s->spec->line_bytes);
-    memcpy(p->bytes, entry->bytes, sizeof p->bytes);
-}
-
-static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                 const cg_env *env, const uint8_t *data) {
-    const cg_msg *msg = &s->spec->msgs[a->msg];
-    cg_sent *out = &s->outcome.out[s->machines[c->machine].lane[msg->channel]];
-    cg_packet *p = out->packet;
-    const cg_packet *in = c->packet;
-    out->dst = destination(s, c, a, code, env);
-    out->msg = out->dst ? a->msg : CG_NONE;
-    *p = (cg_packet){
-        .msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr, .words = c->words};
-    for (int i = 0; i < msg->n_fields; i++) p->field[i] = run(s, code->args[i], env, a->text);
-    if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
-    if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
-    if (msg->payload != CG_PAY_WORD && msg->payload != CG_PAY_ATOMIC) return;
-    p->word = in->word;
-    p->mask = in->mask;
-    p->aop = in->aop;
-    p->compare = in->compare;
-}
-
-static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const uint8_t *data) {
-    cg_outcome *o = &s->outcome;
-    const cg_packet *in = c->packet;
-    if (!has_own_word(s, c)) return;
-    o->responds = true;
-    o->resp_tid = in->tid;
-    o->has_data = a->verb == CG_A_HIT || a->from != CG_FROM_NOTHING;
-    if (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG) data = cg_packet_line(s, in);
-    o->resp_data = o->has_data ? word_at(data, in->addr, s->spec->line_bytes) : 0;
-    if (in->msg == CG_NONE) return; // the core's own request: the caller checked it
-    if (*cg_shadow_status_of(s, c->node, in->tid) != CG_TAKEN)
-        cg_shadow_problem(s, "thread %u is answered, but has no request in flight", in->tid);
-    else if (cg_shadow_request_of(s, c->node, in->tid)->addr != in->addr)
-        cg_shadow_problem(s, "thread %u is answered for address 0x%llx, but asked for 0x%llx", in->tid,
-                          (unsigned long long)in->addr,
-                          (unsigned long long)cg_shadow_request_of(s, c->node, in->tid)->addr);
-}
-
-// What a store writes or an atomic does: the event says it or, if it is the answer, the core's request.
-static const cg_packet *operand_of(cg_shadow *s, const cg_cause *c) {
-    const cg_packet *in = c->packet;
-    if (in->msg == CG_NONE) return in;
-    cg_payload pay = s->spec->msgs[in->msg].payload;
-    bool own = pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC || !s->machines[c->machine].m->core_port;
-    return own ? in : cg_shadow_request_of(s, c->node, in->tid);
-}
-
-// Finds the request that `complete` is about; a problem, and NULL, if there is none.
-static cg_waiter *find_kept(cg_shadow *s, const cg_cause *c) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    const cg_node *n = &sm->nodes[c->node];
-    const uint64_t line = c->packet->addr >> sm->plan->line_shift;
-    for (uint32_t i = 0; i < n->n_waiters; i++) {
-        cg_waiter *w = &n->waiters[i];
-        if (w->line != line || w->eligible || w->packet->msg != CG_NONE || w->packet->tid != c->packet->tid)
-            continue;
-        if (w->packet->addr == c->packet->addr) return w;
-        cg_shadow_problem(s, "thread %u's request is completed for address 0x%llx, but is for 0x%llx",
-                          c->packet->tid, (unsigned long long)c->packet->addr,
-                          (unsigned long long)w->packet->addr);
-        return NULL;
-    }
-    cg_shadow_problem(s, "thread %u's request is completed, but none is deferred with this line",
-                      c->packet->tid);
-    return NULL;
-}
-
-static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                         const cg_env *env) {
-    uint64_t now = s->machines[c->machine].nodes[c->node].epoch;
-    if (!code->epoch || (run(s, code->epoch, env, a->text) & 1) == (now & 1)) return now;
-    if (now > 0) return now - 1;
-    cg_shadow_problem(s, "it belongs to an epoch that has not begun here: %s", a->text);
-    return now;
-}
-
-// What golden model 1 hears of an operation, but for its values.
-static cg_perform performed(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                            const cg_env *env) {
-    const cg_packet *in = c->packet;
-    uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
-    return (cg_perform){.thread = (int)(core * s->spec->threads + in->tid),
-                        .addr = in->addr & ~(uint64_t)3,
-                        .mask = 0xf,
-                        .epoch = epoch_at(s, c, a, code, env),
-                        .time = code->at ? run(s, code->at, env, a->text) : 0,
-                        .cycle = s->cycle};
-}
-
-// `complete`: the answer, and what golden model 1 hears. The line changes later.
-static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                     const cg_env *env, const uint8_t *data) {
-    cg_outcome *o = &s->outcome;
-    s->completed = has_own_word(s, c) ? find_kept(s, c) : NULL;
-    if (!s->completed) return;
-    const cg_packet *kept = s->completed->packet;
-    const uint32_t old = word_at(data, kept->addr, s->spec->line_bytes);
-    o->responds = true;
-    o->resp_tid = kept->tid;
-    o->has_data = kept->op != CG_STORE;
-    o->resp_data = o->has_data ? old : 0;
-    if (!s->perform) return;
-    cg_perform p = performed(s, c, a, code, env);
-    p.kind = (cg_core_op)kept->op;
-    p.value = p.old = old;
-    if (p.kind == CG_ATOMIC) p.value = cg_amo_apply((cg_amo_op)kept->aop, old, kept->word, kept->compare);
-    if (p.kind == CG_STORE) {
-        p.value = kept->word;
-        p.mask = kept->mask;
-    }
-    s->perform(s->perform_ctx, &p);
-}
-
-static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                    const cg_env *env, const uint8_t *data, int does) {
-    if (!s->perform || !has_own_word(s, c)) return;
-    const cg_outcome *o = &s->outcome;
-    const cg_packet *in = c->packet, *operand = operand_of(s, c);
-    uint32_t here = c->block && c->block->present ? word_at(data, in->addr, s->spec->line_bytes) : 0;
-    cg_perform p = performed(s, c, a, code, env);
-    p.kind = a->perform;
-    switch (a->perform) {
-    case CG_LOAD: p.value = p.old = o->has_data ? o->resp_data : here; break;
-    case CG_STORE:
-        p.value = operand->word;
-        p.mask = operand->mask;
-        p.old = here;
-        break;
-    case CG_ATOMIC:
-        p.old = o->has_data && !(does & CG_DOES_OPERATES) ? o->resp_data : here;
-        p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
-        break;
-    default: break; // no verb performs another
-    }
-    s->perform(s->perform_ctx, &p);
-}
-
-// The line with the message's data in it, except for bytes that were written here since the MSHR entry was
-// allocated.
-static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data) {
-    const int bytes = s->machines[c->machine].unit_bytes;
-    memcpy(s->filled, cg_packet_line(s, c->packet), s->spec->line_bytes);
-    for (int u = 0; u < s->n_units; u++) {
-        const cg_block *b = s->units[u].block;
-        const int at = s->units[u].word * CG_WORD_BYTES;
-        if (!b || !b->held || !(b->written[0] | b->written[1])) continue;
-        for (int i = 0; i < bytes; i++)
-            if (b->written[i >> 6] >> (i & 63) & 1) s->filled[at + i] = data[at + i];
-    }
-    return s->filled;
-}
-
-// The data that the step is about: a line, of which in machines of words only the group means something.
-static const uint8_t *data_of(cg_shadow *s, const cg_cause *c) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!c->words) return cg_block_data(sm->m, c->block ? c->block : sm->absent);
-    memset(s->view, 0, s->spec->line_bytes);
-    for (int u = 0; u < s->n_units; u++)
-        if (s->units[u].block)
-            memcpy(s->view + s->units[u].word * CG_WORD_BYTES, cg_block_data(sm->m, s->units[u].block),
-                   CG_WORD_BYTES);
-    return s->view;
-}
+#include "parts.h"
 
 static void find_units(cg_shadow *s, const cg_cause *c) {
     const uint64_t line = c->packet->addr & ~(s->spec->line_bytes - 1);
@@ -307,32 +16,6 @@ static void find_units(cg_shadow *s, const cg_cause *c) {
     }
 }
 
-static void read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
-    const uint8_t *data = data_of(s, c);
-    cg_env env = env_of(s, c);
-    if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
-    for (int i = 0; i < r->n_actions; i++) {
-        const cg_action *a = &r->actions[i];
-        switch (a->verb) {
-        case CG_A_ASSIGN:
-        case CG_A_FLASH_MSHR_FIELD:
-        case CG_A_SWEEP: s->values[i] = run(s, code->actions[i].value, &env, a->text); break;
-        case CG_A_SEND: send(s, c, a, &code->actions[i], &env, data); break;
-        case CG_A_HIT:
-        case CG_A_RESPOND: respond(s, c, a, data); break;
-        case CG_A_COMPLETE: complete(s, c, a, &code->actions[i], &env, data); break;
-        case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
-        default: break;
-        }
-    }
-    if (!(code->does & CG_DOES_PERFORMS)) return;
-    for (int i = 0; i < r->n_actions; i++) // needs the response
-        if (r->actions[i].verb == CG_A_PERFORM)
-            perform(s, c, &r->actions[i], &code->actions[i], &env, data, code->does);
-}
-
-// ---------------------------------------------------------------------------- second half: what changes
-
 static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struct cg_unit *unit) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
@@ -342,7 +25,7 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struc
     if (!b) b = cg_block_add(sm, n, (line + (uint64_t)unit->word * CG_WORD_BYTES) >> sm->unit_shift);
     if ((does & CG_DOES_TAKES_WAY) && !b->present) {
         b->present = true;
-        memcpy(b->field, sm->absent->field, (size_t)sm->m->n_line * sizeof(uint64_t));
+        cg_block_reset(sm, b, CG_SPACE_LINE);
     }
     if (does & CG_DOES_TAKES_ENTRY) {
         if (b->held) cg_shadow_problem(s, "the line has an MSHR entry already");
@@ -350,36 +33,18 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struc
         if (n->n_held > sm->m->mshrs) cg_shadow_problem(s, "more MSHR entries than there are");
         b->held = true;
         b->written[0] = b->written[1] = 0;
-        memcpy(b->field + sm->m->n_line, sm->absent->field + sm->m->n_line,
-               (size_t)sm->m->n_mshr * sizeof(uint64_t));
+        cg_block_reset(sm, b, CG_SPACE_MSHR);
     }
     return b;
 }
 
-static void assign(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_action *a, uint64_t value) {
+static void assign(cg_shadow *s, const cg_cause *c, const cg_block *b, const cg_action *a, uint64_t value) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    cg_node *n = &sm->nodes[c->node];
-    uint64_t *thread;
-    cg_buffered *entry;
-    switch (a->space) {
-    case CG_X_REG:
-        if (a->field == sm->m->epoch_reg && n->reg[a->field] != value) n->epoch++;
-        n->reg[a->field] = value;
-        break;
-    case CG_X_LINE:
-        if (b && b->present) b->field[a->field] = value;
-        break;
-    case CG_X_THREAD:
-        thread = thread_of(s, c);
-        if (thread) thread[a->field] = value;
-        break;
-    case CG_X_BUFFER:
-        entry = entry_of(s, c);
-        if (entry) entry->field[a->field] = value;
-        break;
-    default:
-        if (b && b->held) b->field[sm->m->n_line + a->field] = value;
-    }
+    uint64_t *fields = cg_fields_of(s, c, b, a->space);
+    const bool epoch = a->space == CG_SPACE_REG && a->field == sm->m->epoch_reg;
+    if (!fields) return;
+    if (epoch && fields[a->field] != value) sm->nodes[c->node].epoch++;
+    fields[a->field] = value;
 }
 
 // Requests kept for the line: all are handed back, of words those about any of the group; or that of a thread
@@ -469,11 +134,9 @@ static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t v
         case CG_A_FLASH_MSHRS:
             if (!other && b->held && !is_own(s, b)) b->state = a->to_state;
             break;
-        case CG_A_FLASH_MSHR_FIELD:
-            if (b->held) b->field[sm->m->n_line + a->field] = value;
-            break;
-        default:
-            if (b->present) b->field[a->field] = value;
+        default: // a field of all lines, or of all entries
+            if (a->space == CG_SPACE_MSHR ? b->held : b->present)
+                cg_block_fields(sm, b, a->space)[a->field] = value;
         }
     }
 }
@@ -501,7 +164,7 @@ static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
         case CG_A_DRAIN:
         case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a); break;
         case CG_A_RESPOND:
-            if (n->n_waiters && has_own_word(s, c))
+            if (n->n_waiters && cg_has_own_word(s, c))
                 drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
             break;
         case CG_A_MERGE: merge(s, c); break;
@@ -516,8 +179,10 @@ static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
 
 // Where the word's data are here again nothing has their place: it reads as if it had never been there.
 static void forget_place(const cg_shadow_machine *sm, cg_block *b) {
-    for (int f = 0; f < sm->m->n_line; f++)
-        if (sm->m->line[f].in_data && !sm->m->states[b->state].no_data) b->field[f] = sm->absent->field[f];
+    const cg_fields *fields = &sm->m->fields[CG_SPACE_LINE];
+    for (int f = 0; !sm->m->states[b->state].no_data && f < fields->n; f++)
+        if (fields->field[f].in_data)
+            cg_block_fields(sm, b, CG_SPACE_LINE)[f] = sm->initial[CG_SPACE_LINE][f];
 }
 
 // The state afterwards; a line that is in state 0 is forgotten.
@@ -541,8 +206,8 @@ static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
                           sm->m->states[r->next].name);
     o->present = b->present && r->next != 0;
     o->held = b->held;
-    o->line = b->field;
-    o->mshr = b->field + sm->m->n_line;
+    o->space[CG_SPACE_LINE] = o->present ? cg_block_fields(sm, b, CG_SPACE_LINE) : NULL;
+    o->space[CG_SPACE_MSHR] = o->held ? cg_block_fields(sm, b, CG_SPACE_MSHR) : NULL;
     if (r->next != 0) return;
     const bool held = b->held;
     b->held = false;
@@ -554,9 +219,8 @@ static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *
 static void settle_entry(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
     if (s->machines[c->machine].m->events[c->event].kind == CG_EV_DRAIN && !r->stalls)
         cg_buffered_remove(s, c);
-    const cg_buffered *entry = entry_of(s, c);
-    s->outcome.thread = thread_of(s, c);
-    s->outcome.buffer = entry ? entry->field : NULL;
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if (!(CG_SPACES[k].traits & CG_TRAIT_IN_CELL)) s->outcome.space[k] = cg_fields_of(s, c, NULL, k);
 }
 
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
@@ -571,7 +235,7 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
 
     sm->nodes[c->node].wraps += sm->m->events[c->event].kind == CG_EV_WRAP;
     find_units(s, c);
-    read_right_sides(s, c, r, code);
+    cg_read_right_sides(s, c, r, code);
     for (int u = 0; u < s->n_units; u++) s->units[u].block = allocate(s, c, code->does, &s->units[u]);
     if (code->does & CG_DOES_BUFFERS) cg_buffered_add(s, c);
     change(s, c, r);

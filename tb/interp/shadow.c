@@ -12,7 +12,7 @@ static size_t longer(size_t a, size_t b) {
 // Whether the action's effect depends on which thread asked, or for which word of the line.
 static bool names_requester(const cg_spec *spec, const cg_action *a) {
     if (cg_does(a, CG_DOES_SENDS)) return a->dest != CG_TO_MEMORY && spec->msgs[a->msg].block;
-    if (cg_does(a, CG_DOES_ASSIGNS)) return a->space == CG_X_THREAD;
+    if (cg_does(a, CG_DOES_ASSIGNS)) return CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE;
     return cg_does(a, CG_DOES_ANSWER | CG_DOES_KEEPS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_PERFORMS |
                           CG_DOES_BUFFERS);
 }
@@ -55,27 +55,35 @@ static void free_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code)
 
 // ------------------------------------------------------------------------------------------- machines
 
-static cg_block *absent_block(const cg_machine *m, size_t bytes) {
-    cg_block *b = cg_shadow_alloc(bytes);
-    for (int i = 0; i < m->n_line; i++) b->field[i] = m->line[i].init;
-    for (int i = 0; i < m->n_mshr; i++) b->field[m->n_line + i] = m->mshr[i].init;
-    return b;
-}
-
-static uint64_t *initial_values(const cg_field *fields, int n) {
-    uint64_t *values = cg_shadow_alloc((size_t)n * sizeof *values);
-    for (int i = 0; i < n; i++) values[i] = fields[i].init;
+static uint64_t *initial_values(const cg_fields *fields) {
+    uint64_t *values = cg_shadow_alloc((size_t)fields->n * sizeof *values);
+    for (int i = 0; i < fields->n; i++) values[i] = fields->field[i].init;
     return values;
 }
 
+// What is read where there is no line, no entry and no thread.
+static void new_initials(cg_shadow_machine *sm) {
+    const cg_machine *m = sm->m;
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        sm->initial[k] = initial_values(&m->fields[k]);
+        sm->cell_at[k] = sm->cell_fields;
+        if (CG_SPACES[k].traits & CG_TRAIT_IN_CELL) sm->cell_fields += m->fields[k].n;
+    }
+    sm->block_bytes =
+        offsetof(cg_block, field) + (size_t)sm->cell_fields * sizeof(uint64_t) + (size_t)sm->unit_bytes;
+    sm->absent = cg_shadow_alloc(sm->block_bytes);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if (CG_SPACES[k].traits & CG_TRAIT_IN_CELL) cg_block_reset(sm, sm->absent, k);
+}
+
 static void new_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
-    n->reg = initial_values(m->regs, m->n_regs);
-    if (!m->n_thread) return;
+    const cg_fields *own = &m->fields[CG_SPACE_THREAD];
+    n->reg = initial_values(&m->fields[CG_SPACE_REG]);
+    if (!own->n) return;
     const size_t threads = (size_t)1 << s->plan->tid_bits;
-    n->threads = cg_shadow_alloc(threads * (size_t)m->n_thread * sizeof *n->threads);
+    n->threads = cg_shadow_alloc(threads * (size_t)own->n * sizeof *n->threads);
     for (size_t t = 0; t < threads; t++)
-        for (int i = 0; i < m->n_thread; i++)
-            n->threads[t * (size_t)m->n_thread + (size_t)i] = m->thread[i].init;
+        for (int i = 0; i < own->n; i++) n->threads[t * (size_t)own->n + (size_t)i] = own->field[i].init;
 }
 
 static void new_machine(cg_shadow *s, int machine) {
@@ -96,13 +104,9 @@ static void new_machine(cg_shadow *s, int machine) {
     for (int i = 0; i < m->n_events; i++) sm->alarms[i] = cg_formula_new(m->events[i].alarm);
     sm->unit_bytes = m->words ? CG_WORD_BYTES : (int)s->spec->line_bytes;
     sm->unit_shift = cg_log2((uint64_t)sm->unit_bytes);
-    sm->block_bytes = offsetof(cg_block, field) + (size_t)(m->n_line + m->n_mshr) * sizeof(uint64_t) +
-                      (size_t)sm->unit_bytes;
-    sm->absent = absent_block(m, sm->block_bytes);
+    new_initials(sm);
     sm->nodes = cg_shadow_alloc(m->count * sizeof *sm->nodes);
     for (uint64_t n = 0; n < m->count; n++) new_node(s, m, &sm->nodes[n]);
-    sm->no_entry = initial_values(m->buffer, m->n_buffer);
-    sm->no_thread = initial_values(m->thread, m->n_thread);
     for (int i = 0; i < m->n_events; i++)
         if (m->events[i].kind == CG_EV_CORE) sm->has_op[m->events[i].core] = true;
     sm->lane = cg_shadow_alloc((size_t)s->spec->n_channels * sizeof *sm->lane);
@@ -131,8 +135,7 @@ static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
     free(sm->rules);
     free(sm->ranges);
     free(sm->absent);
-    free(sm->no_entry);
-    free(sm->no_thread);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) free(sm->initial[k]);
     free(sm->nodes);
     free(sm->lane);
 }

@@ -11,6 +11,8 @@
 #ifndef COHGEN_TB_INTERP_SHADOW_H
 #define COHGEN_TB_INTERP_SHADOW_H
 
+#include <string.h>
+
 #include "base/map.h"
 #include "base/sparse.h"
 #include "coverage.h"
@@ -106,7 +108,9 @@ typedef struct {
     cg_node *nodes;
     int unit_shift, unit_bytes;     // of a block: log2(unit_bytes), and line_bytes or 4
     cg_block *absent;               // what is read where there is no block
-    uint64_t *no_entry, *no_thread; // likewise: initial values of buffer fields, of thread fields
+    uint64_t *initial[CG_N_SPACES]; // likewise: initial values of the fields of spaces that are not in blocks
+    int cell_at[CG_N_SPACES];       // of a space in blocks: where its fields are among those of a block
+    int cell_fields;                // of a block
     bool has_op[CG_N_CORE_OPS];     // there are rules for this of a core
     size_t block_bytes;
     int *lane; // by channel: position among plan->out_channels
@@ -134,10 +138,8 @@ typedef struct {
     int rule;
     int state; // afterwards
     bool present, held;
-    const uint64_t *line, *mshr; // fields afterwards, if present resp. held
-    const uint64_t *thread;      // fields of the event's thread afterwards, NULL: it has none
-    const uint64_t *buffer;      // fields of the line's entry in the store buffer afterwards, NULL: none
-    cg_sent *out;                // by position among the machine plan's out_channels
+    const uint64_t *space[CG_N_SPACES]; // fields afterwards, NULL: the event has no line, entry or thread
+    cg_sent *out;                       // by position among the machine plan's out_channels
     bool responds, has_data;
     uint32_t resp_tid, resp_data;
 } cg_outcome;
@@ -203,6 +205,8 @@ bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c);
 bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c);
 // Executes the rule on the controller's state. The outcome is valid until the next call. Nothing is consumed
 // or delivered yet: until cg_shadow_commit() the packets of the outcome may be altered.
+// What the event reads of a space, `b` being its block: initial values if it has no such fields.
+const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space);
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule);
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o);
 
@@ -283,8 +287,17 @@ static inline uint64_t cg_block_addr(const cg_shadow_machine *sm, const cg_block
 static inline uint64_t cg_block_line(const cg_shadow_machine *sm, const cg_block *b) {
     return cg_block_addr(sm, b) >> sm->plan->line_shift;
 }
-static inline uint8_t *cg_block_data(const cg_machine *m, const cg_block *b) {
-    return (uint8_t *)(uintptr_t)(b->field + m->n_line + m->n_mshr);
+// The fields of a space that stands in blocks.
+static inline uint64_t *cg_block_fields(const cg_shadow_machine *sm, const cg_block *b, cg_space space) {
+    return (uint64_t *)(uintptr_t)(b->field + sm->cell_at[space]);
+}
+// Initial values in all of them.
+static inline void cg_block_reset(const cg_shadow_machine *sm, cg_block *b, cg_space space) {
+    const size_t bytes = (size_t)sm->m->fields[space].n * sizeof(uint64_t);
+    if (bytes) memcpy(cg_block_fields(sm, b, space), sm->initial[space], bytes);
+}
+static inline uint8_t *cg_block_data(const cg_shadow_machine *sm, const cg_block *b) {
+    return (uint8_t *)(uintptr_t)(b->field + sm->cell_fields);
 }
 static inline uint8_t *cg_buffered_data(const cg_machine *m, const cg_buffered *b) {
     return (uint8_t *)(uintptr_t)(b->field + m->n_buffer);
@@ -296,7 +309,7 @@ static inline bool cg_carries_line(const cg_shadow *s, const cg_packet *p) {
 
 // The word of `addr` within its block.
 static inline uint8_t *cg_block_word(const cg_shadow_machine *sm, const cg_block *b, uint64_t addr) {
-    return cg_block_data(sm->m, b) + (addr & (uint64_t)(sm->unit_bytes - 1) & ~(uint64_t)3);
+    return cg_block_data(sm, b) + (addr & (uint64_t)(sm->unit_bytes - 1) & ~(uint64_t)3);
 }
 
 #endif

@@ -86,22 +86,24 @@ void cg_shadow_lead(cg_shadow *s, cg_cause *c, int word) {
     c->block = block_of(s, c, word);
 }
 
-static bool same_fields(const cg_shadow_machine *sm, const cg_block *a, const cg_block *b) {
-    const uint64_t *la = (a && a->present ? a : sm->absent)->field,
-                   *lb = (b && b->present ? b : sm->absent)->field;
-    const uint64_t *ma = (a && a->held ? a : sm->absent)->field, *mb = (b && b->held ? b : sm->absent)->field;
-    return !memcmp(la, lb, (size_t)sm->m->n_line * sizeof *la) &&
-           !memcmp(ma + sm->m->n_line, mb + sm->m->n_line, (size_t)sm->m->n_mshr * sizeof *ma);
+static bool same_fields(const cg_shadow *s, const cg_cause *c, const cg_block *a, const cg_block *b) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    bool same = true;
+    for (cg_space k = 0; same && k < CG_N_SPACES; k++) {
+        if (!(CG_SPACES[k].traits & CG_TRAIT_IN_CELL)) continue;
+        same = !memcmp(cg_shadow_read(s, c, a, k), cg_shadow_read(s, c, b, k),
+                       (size_t)sm->m->fields[k].n * sizeof(uint64_t));
+    }
+    return same;
 }
 
 uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of) {
-    const cg_shadow_machine *sm = &s->machines[c->machine];
     const int state = c->block ? c->block->state : 0, leader = c->leader;
     uint32_t set = 0;
     for (uint32_t left = of; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
         const cg_block *b = block_of(s, c, i);
-        if ((b ? b->state : 0) != state || !same_fields(sm, b, c->block) ||
+        if ((b ? b->state : 0) != state || !same_fields(s, c, b, c->block) ||
             cg_word_gathered(s, c, i) != cg_word_gathered(s, c, leader) ||
             cg_word_whole(s, c, i) != cg_word_whole(s, c, leader) ||
             cg_word_wanted(s, c, i) != cg_word_wanted(s, c, leader))

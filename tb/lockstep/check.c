@@ -272,12 +272,6 @@ static void expect_lane(const cg_record *r, int k, const cg_sent *sent) {
                     sends ? name_of_type(spec, channel, type) : "nothing");
 }
 
-static void expect_fields(const cg_record *r, const char *prefix, const cg_field *fields, int n,
-                          const cg_at *at, const uint64_t *values, const bool *except) {
-    for (int i = 0; i < n; i++)
-        if (!except || !except[i]) expect(r, prefix, fields[i].name, &fields[i].type, at[i], values[i]);
-}
-
 static void expect_response(const cg_record *r, const cg_outcome *o) {
     expect(r, "resp.", "valid", NULL, r->at->resp_valid, o->responds);
     if (!o->responds || !r->at->resp_valid.width) return;
@@ -285,13 +279,17 @@ static void expect_response(const cg_record *r, const cg_outcome *o) {
     if (o->has_data) expect(r, "resp.", "data", NULL, r->at->resp_data, o->resp_data);
 }
 
-// Fields that stand in the place of a word's data mean nothing where these are here.
-static void expect_line_fields(const cg_record *r, const cg_outcome *o) {
+// Fields that stand in the place of a word's data mean nothing where these are here; and what a rule changes
+// in bulk is not in the record.
+static void expect_space(const cg_record *r, const cg_outcome *o, cg_space space) {
     const cg_machine *m = r->sm->m;
-    const bool *swept = r->at->swept[o->rule], place = m->states[o->state].no_data;
-    for (int i = 0; i < m->n_line; i++) {
-        if ((swept && swept[i]) || (m->line[i].in_data && !place)) continue;
-        expect(r, "line.", m->line[i].name, &m->line[i].type, r->at->line_field[i], o->line[i]);
+    const cg_fields *fields = &m->fields[space];
+    const bool *bulk = r->at->bulk[space][o->rule];
+    const bool place = o->state != CG_NONE && m->states[o->state].no_data;
+    for (int i = 0; o->space[space] && i < fields->n; i++) {
+        const cg_field *f = &fields->field[i];
+        if ((bulk && bulk[i]) || (f->in_data && !place)) continue;
+        expect(r, CG_SPACES[space].record, f->name, &f->type, r->at->space[space][i], o->space[space][i]);
     }
 }
 
@@ -301,13 +299,8 @@ static void expect_outcome(const cg_record *r, const cg_outcome *o) {
         uint64_t state = cg_record_get(r, r->at->state);
         if (state != (uint64_t)o->state)
             cg_differs_text(r->ls, "", "state", cg_state_name(m, o->state), cg_state_name(m, (int)state));
-        if (o->present) expect_line_fields(r, o);
-        if (o->held)
-            expect_fields(r, "mshr.", m->mshr, m->n_mshr, r->at->mshr, o->mshr, r->at->flashed[o->rule]);
     }
-    if (o->thread) expect_fields(r, "thread.", m->thread, m->n_thread, r->at->thread, o->thread, NULL);
-    if (o->buffer) expect_fields(r, "buffer.", m->buffer, m->n_buffer, r->at->buffer, o->buffer, NULL);
-    expect_fields(r, "reg.", m->regs, m->n_regs, r->at->reg, r->sm->nodes[r->node].reg, NULL);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) expect_space(r, o, k);
     for (int k = 0; k < r->sm->plan->n_out; k++) expect_lane(r, k, &o->out[k]);
     expect_response(r, o);
 }

@@ -46,13 +46,13 @@ static void note_bulk(bool **fields, int field, int n) {
 }
 
 static void find_bulk(const cg_machine *m, cg_record_at *at) {
-    at->swept = cg_shadow_alloc((size_t)m->n_rules * sizeof *at->swept);
-    at->flashed = cg_shadow_alloc((size_t)m->n_rules * sizeof *at->flashed);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        at->bulk[k] = cg_shadow_alloc((size_t)m->n_rules * sizeof *at->bulk[k]);
     for (int i = 0; i < m->n_rules; i++) {
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *a = &m->rules[i].actions[k];
-            if (cg_does(a, CG_DOES_SETS_LINES)) note_bulk(&at->swept[i], a->field, m->n_line);
-            if (cg_does(a, CG_DOES_SETS_ENTRIES)) note_bulk(&at->flashed[i], a->field, m->n_mshr);
+            if (cg_does(a, CG_DOES_SET_ALL))
+                note_bulk(&at->bulk[a->space][i], a->field, m->fields[a->space].n);
         }
     }
 }
@@ -81,14 +81,11 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
         .resp_valid = find(l, "resp.", "valid"),
         .resp_tid = find(l, "resp.", "tid"),
         .resp_data = find(l, "resp.", "data"),
-        .reg = find_fields(l, "reg.", m->regs, m->n_regs),
-        .line_field = find_fields(l, "line.", m->line, m->n_line),
-        .mshr = find_fields(l, "mshr.", m->mshr, m->n_mshr),
-        .thread = find_fields(l, "thread.", m->thread, m->n_thread),
-        .buffer = find_fields(l, "buffer.", m->buffer, m->n_buffer),
         .in = cg_shadow_alloc((size_t)m->n_events * sizeof *at->in),
         .out = cg_shadow_alloc((size_t)mp->n_out * sizeof *at->out),
     };
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        at->space[k] = find_fields(l, CG_SPACES[k].record, m->fields[k].field, m->fields[k].n);
     for (int i = 0; i < m->n_events; i++) {
         const cg_msg *msg = m->events[i].kind == CG_EV_MESSAGE ? &plan->spec->msgs[m->events[i].msg] : NULL;
         if (msg) at->in[i] = find_fields(l, "in.", msg->fields, msg->n_fields);
@@ -119,19 +116,13 @@ void cg_record_layouts_free(cg_lockstep *ls) {
             for (int j = 0; j < spec->channels[mp->out_channels[k]].n_msgs; j++) free(at->out[k].field[j]);
             free(at->out[k].field);
         }
-        for (int k = 0; k < spec->machines[i].n_rules; k++) {
-            free(at->swept[k]);
-            free(at->flashed[k]);
+        for (cg_space k = 0; k < CG_N_SPACES; k++) {
+            for (int r = 0; r < spec->machines[i].n_rules; r++) free(at->bulk[k][r]);
+            free(at->bulk[k]);
+            free(at->space[k]);
         }
         free(at->in);
         free(at->out);
-        free(at->reg);
-        free(at->line_field);
-        free(at->mshr);
-        free(at->thread);
-        free(at->buffer);
-        free(at->swept);
-        free(at->flashed);
     }
     free(ls->records);
     free(ls->type_code);

@@ -185,13 +185,15 @@ const cg_coverage *cg_lockstep_coverage(const cg_lockstep *ls) {
 
 // ---------------------------------------------------------------------------------------------- peek
 
-static bool pick(const cg_field *fields, int n, const char *name, const uint64_t *values, uint64_t *value) {
-    for (int i = 0; i < n; i++) {
-        if (!name || strcmp(fields[i].name, name)) continue;
-        *value = values[i];
-        return true;
-    }
-    return false;
+// The values of a space's fields; NULL: there are none, or they are a thread's.
+static const uint64_t *values_of(cg_lockstep *ls, int machine, int node, uint64_t addr, cg_space space) {
+    const cg_shadow_machine *sm = &ls->shadow->machines[machine];
+    const cg_block *b = cg_shadow_block(ls->shadow, machine, node, addr);
+    const cg_buffered *entry = cg_shadow_buffered(ls->shadow, machine, node, addr);
+    if (space == CG_SPACE_REG) return sm->nodes[node].reg;
+    if (space == CG_SPACE_BUFFER) return entry ? entry->field : NULL;
+    const bool there = b && (space == CG_SPACE_LINE ? b->present : space == CG_SPACE_MSHR && b->held);
+    return there ? cg_block_fields(sm, b, space) : NULL;
 }
 
 bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char *space, const char *field,
@@ -201,14 +203,12 @@ bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char
     if (i == ls->spec->n_machines || node < 0 || (uint64_t)node >= ls->spec->machines[i].count) return false;
     const cg_machine *m = &ls->spec->machines[i];
     const cg_block *b = cg_shadow_block(ls->shadow, i, node, addr);
-    if (!strcmp(space, "reg"))
-        return pick(m->regs, m->n_regs, field, ls->shadow->machines[i].nodes[node].reg, value);
-    if (!strcmp(space, "line")) return b && b->present && pick(m->line, m->n_line, field, b->field, value);
-    if (!strcmp(space, "mshr"))
-        return b && b->held && pick(m->mshr, m->n_mshr, field, b->field + m->n_line, value);
-    if (!strcmp(space, "buffer")) {
-        const cg_buffered *entry = cg_shadow_buffered(ls->shadow, i, node, addr);
-        return entry && pick(m->buffer, m->n_buffer, field, entry->field, value);
+    const cg_space at = cg_space_of(space);
+    if (at < CG_N_SPACES) {
+        const uint64_t *values = values_of(ls, i, node, addr, at);
+        const int f = field ? cg_find_field(m->fields[at].field, m->fields[at].n, field) : CG_NONE;
+        if (values && f != CG_NONE) *value = values[f];
+        return values && f != CG_NONE;
     }
     if (!strcmp(space, "state")) {
         *value = b ? (uint64_t)b->state : 0;

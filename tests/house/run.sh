@@ -104,6 +104,19 @@ done >"$bad"
 [ "$(grep -c '^X(' gen/lang/verbs.def)" -gt 20 ] || echo "verbs.def has no rows" >>"$bad"
 check "no verb is named in more than 6 files: what follows from its row asks for effects" "$bad"
 
+sed -n 's/^[LX](\([A-Z_]*\),.*/\1/p' gen/lang/ops.def | while read -r op; do
+    n=$(grep -lwr "CG_X_$op" gen tb | wc -l)
+    [ "$n" -le 6 ] || echo "CG_X_$op: in $n files"
+done >"$bad"
+[ "$(grep -c '^[LX](' gen/lang/ops.def)" -gt 30 ] || echo "ops.def has few rows" >>"$bad"
+check "no leaf and no operator of expressions is named in more than 6 files: what follows from its row asks the row" "$bad"
+
+# A loop over the spaces of storage names none of them; what is true of lines alone says n_line.
+n=$(grep -lwr n_line gen tb | wc -l)
+[ "$n" -le 12 ] || grep -lwr n_line gen tb >"$bad"
+[ "$n" -le 12 ] && : >"$bad"
+check "few files count the fields of lines alone: what is about all spaces goes over spaces.def" "$bad"
+
 nm -A --defined-only build/libcohgen.a build/libtb.a 2>/dev/null |
     awk 'NF == 3 && $2 ~ /^[TDBR]$/ { where[$3] = where[$3] " " $1; n[$3]++ }
         END { for (s in n) if (n[s] > 1) print s where[s] }' >"$bad"

@@ -32,7 +32,7 @@ static const cg_expr *make(cg_xop op, int width, const cg_expr *a, const cg_expr
 }
 
 static const cg_expr *field(int i) {
-    cg_expr *x = (cg_expr *)(uintptr_t)make(CG_X_REG, fields[i].type.width, NULL, NULL, NULL);
+    cg_expr *x = (cg_expr *)(uintptr_t)make(CG_X_FIELD, fields[i].type.width, NULL, NULL, NULL);
     x->type = fields[i].type;
     x->field = i;
     return x;
@@ -68,7 +68,7 @@ static const cg_expr *number(int depth) {
     case 4:
     case 5:
         a = number(depth - 1), b = below(3) ? field((int)below(N_NUMBERS)) : constant(constants[below(9)]);
-        if (a->op == CG_X_CONST && b->op == CG_X_CONST) b = field(0);
+        if (cg_is_const(a) && cg_is_const(b)) b = field(0);
         if (wider(a, b) >= WIDEST) return a;
         return below(2) ? make(CG_X_ADD, wider(a, b) + 1, a, b, NULL)
                         : make(CG_X_ADD, wider(a, b) + 1, b, a, NULL);
@@ -84,7 +84,7 @@ static const cg_expr *expression(void) {
     const cg_expr *a = number(3);
     if (below(2)) return a;
     const cg_expr *b = number((int)below(3));
-    if (a->op == CG_X_CONST && b->op == CG_X_CONST) b = field(0); // the reader folds these
+    if (cg_is_const(a) && cg_is_const(b)) b = field(0); // the reader folds these
     return make(orders[below(4)], 1, a, b, NULL);
 }
 

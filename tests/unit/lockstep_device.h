@@ -189,16 +189,9 @@ static inline void put_record(device *d, const cg_cause *c, const cg_outcome *o)
     put(d, machine, node, "", "about", c->packet->words);
     put_packet(d, machine, node, "in.", c->packet);
     if (m->events[c->event].block) put(d, machine, node, "", "state", (uint64_t)o->state);
-    for (int i = 0; i < m->n_regs; i++)
-        put(d, machine, node, "reg.", m->regs[i].name, d->s->machines[machine].nodes[node].reg[i]);
-    for (int i = 0; o->present && i < m->n_line; i++)
-        put(d, machine, node, "line.", m->line[i].name, o->line[i]);
-    for (int i = 0; o->held && i < m->n_mshr; i++)
-        put(d, machine, node, "mshr.", m->mshr[i].name, o->mshr[i]);
-    for (int i = 0; o->thread && i < m->n_thread; i++)
-        put(d, machine, node, "thread.", m->thread[i].name, o->thread[i]);
-    for (int i = 0; o->buffer && i < m->n_buffer; i++)
-        put(d, machine, node, "buffer.", m->buffer[i].name, o->buffer[i]);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        for (int i = 0; o->space[k] && i < m->fields[k].n; i++)
+            put(d, machine, node, CG_SPACES[k].record, m->fields[k].field[i].name, o->space[k][i]);
     for (int k = 0; k < d->plan->machines[machine].n_out; k++)
         if (o->out[k].msg != CG_NONE) put_sent(d, machine, node, &o->out[k]);
     put(d, machine, node, "resp.", "valid", o->responds);

@@ -106,7 +106,7 @@ static const cg_packet *arrival(world *w, const char *name, uint32_t tid, uint64
 static uint32_t word(const world *w) {
     const cg_block *b = cg_shadow_block(w->s, L1, 2, ADDR);
     uint32_t v;
-    memcpy(&v, cg_block_data(&w->spec->machines[L1], b) + ADDR % w->spec->line_bytes, 4);
+    memcpy(&v, cg_block_data(&w->s->machines[L1], b) + ADDR % w->spec->line_bytes, 4);
     return v;
 }
 
@@ -196,7 +196,7 @@ Test(complete, a_write_back_fills_a_stable_line) {
     w->packet->src = 2;
     const cg_outcome *o = fire(w, L2, "PUTM", put, "msi.l2.M.PUTM.1");
     cr_assert_eq(o->state, 1);
-    cr_assert_eq(memcmp(cg_block_data(home->m, b), cg_packet_line(w->s, put), w->spec->line_bytes), 0);
+    cr_assert_eq(memcmp(cg_block_data(home, b), cg_packet_line(w->s, put), w->spec->line_bytes), 0);
     cr_assert_str_eq(w->problem, "");
     free_world(w);
 }
@@ -217,7 +217,7 @@ Test(complete, messages_go_to_the_stored_set) {
     const cg_outcome *o = fire(w, L2, "GETM", get, "msi.l2.S.GETM.2");
     const cg_sent *inv = sent(w, o, "INV");
     cr_assert(inv->msg == message(w, "INV") && inv->dst == 0x9);
-    cr_assert_eq(o->line[0], 0x4);
-    cr_assert_eq(o->mshr[0], 2);
+    cr_assert_eq(o->space[CG_SPACE_LINE][0], 0x4);
+    cr_assert_eq(o->space[CG_SPACE_MSHR][0], 2);
     free_world(w);
 }

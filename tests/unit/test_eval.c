@@ -23,9 +23,19 @@ static const cg_expr *leaf(cg_xop op, int field) {
     return x;
 }
 
+static const cg_expr *stored(cg_space space, int field) {
+    cg_expr *x = (cg_expr *)(uintptr_t)leaf(CG_X_FIELD, field);
+    x->space = space;
+    return x;
+}
+
 static uint64_t value(const cg_expr *x, cg_fault *fault) {
     static const uint64_t reg[] = {10, 11}, line[] = {20, 21}, mshr[] = {30, 31}, msg[] = {40, 41};
-    const cg_env env = {reg, line, mshr, msg, .clock = 50, .src = 5, .self = 6};
+    const cg_env env = {.space = {[CG_SPACE_REG] = reg, [CG_SPACE_LINE] = line, [CG_SPACE_MSHR] = mshr},
+                        .msg = msg,
+                        .clock = 50,
+                        .src = 5,
+                        .self = 6};
     cg_formula *f = cg_formula_new(x);
     *fault = CG_FAULT_NONE;
     uint64_t v = cg_formula_run(f, &env, fault);
@@ -44,9 +54,9 @@ static uint64_t value(const cg_expr *x, cg_fault *fault) {
 
 Test(eval, reads_what_it_is_given) {
     IS(number(7), 7);
-    IS(leaf(CG_X_REG, 1), 11);
-    IS(leaf(CG_X_LINE, 0), 20);
-    IS(leaf(CG_X_MSHR, 1), 31);
+    IS(stored(CG_SPACE_REG, 1), 11);
+    IS(stored(CG_SPACE_LINE, 0), 20);
+    IS(stored(CG_SPACE_MSHR, 1), 31);
     IS(leaf(CG_X_MSG, 0), 40);
     IS(leaf(CG_X_SRC, 0), 5);
     IS(leaf(CG_X_SELF, 0), 6);

@@ -84,9 +84,7 @@ static void show(FILE *f, const cg_expr *x) {
     if (x->let) fprintf(f, "%s=", x->let);
     switch (x->op) {
     case CG_X_CONST: fprintf(f, "%llu:%d", (unsigned long long)x->value, x->type.width); return;
-    case CG_X_REG: fprintf(f, "r%d", x->field); return;
-    case CG_X_LINE: fprintf(f, "l%d", x->field); return;
-    case CG_X_MSHR: fprintf(f, "m%d", x->field); return;
+    case CG_X_FIELD: fprintf(f, "%c%d", *CG_SPACES[x->space].key, x->field); return;
     case CG_X_MSG: fprintf(f, "g%d", x->field); return;
     case CG_X_SRC: fprintf(f, "src:%d", x->type.width); return;
     case CG_X_CLOCK: fprintf(f, "clock:%d", x->type.width); return;
@@ -259,7 +257,7 @@ Test(expr, names_are_checked) {
     refused("nwo", "E0202", "did you mean 'now'?");
     refused("line.epx", "E0202", "did you mean 'line.exp'?");
     refused("msg.vre", "E0202", "which DATA has not (did you mean 'msg.ver'?)");
-    refused("lime.exp", "E0202", "only line, mshr, msg, thread and buffer have");
+    refused("lime.exp", "E0202", "only msg, line, mshr, thread and buffer have");
     refused("mxa(1, 2)", "E0202", "did you mean 'max'?");
 }
 

@@ -106,7 +106,7 @@ Test(store_buffer, a_message_of_bytes_writes_those_only) {
     cr_assert_neq(c.event, CG_NONE);
     fire(d, &c);
     const cg_block *b = cg_shadow_block(d->s, c.machine, 0, 0);
-    const uint8_t *data = cg_block_data(home, b);
+    const uint8_t *data = cg_block_data(&d->s->machines[c.machine], b);
     cr_assert(data[4] == 0x11 && data[5] == 0 && data[6] == 0x33 && data[7] == 0);
     cr_assert_eq(b->written[0], 0x50); // the line is being fetched: these bytes stay
     free_device(d);
@@ -182,9 +182,9 @@ Test(store_buffer, fields_of_a_thread_are_its_own) {
     store(d, 0x000, 1, 0xf);
     ask(d, 1, CG_FENCE, 0, 0, 0, 0);
     const cg_outcome *o = fire_request(d, 1);
-    cr_assert_not_null(o->thread);
+    cr_assert_not_null(o->space[CG_SPACE_THREAD]);
     const uint64_t *all = d->s->machines[l1(d)].nodes[0].threads;
-    cr_assert_eq(o->thread, all + m->n_thread);
+    cr_assert_eq(o->space[CG_SPACE_THREAD], all + m->n_thread);
     cr_assert_eq(all[0], 0);
     cr_assert_eq(all[m->n_thread], 1, "it waits for the round that it closed");
     cr_assert_eq(all[2 * m->n_thread], 0);
@@ -275,12 +275,12 @@ static bool tamper_idle(device *d, int machine, int node, const cg_cause *c, con
 
 static bool tamper_thread(device *d, int machine, int node, const cg_cause *c, const cg_outcome *o) {
     (void)c;
-    return o->thread && roll(d, 3) == 0 && flip(d, machine, node, d->slot, 0);
+    return o->space[CG_SPACE_THREAD] && roll(d, 3) == 0 && flip(d, machine, node, d->slot, 0);
 }
 
 static bool tamper_buffer(device *d, int machine, int node, const cg_cause *c, const cg_outcome *o) {
     (void)c;
-    return o->buffer && roll(d, 3) == 0 && flip(d, machine, node, d->slot, 0);
+    return o->space[CG_SPACE_BUFFER] && roll(d, 3) == 0 && flip(d, machine, node, d->slot, 0);
 }
 
 static bool tamper_drained(device *d, int machine, int node, const cg_cause *c, const cg_outcome *o) {

@@ -4,6 +4,7 @@
 // full; then at any time, and in any order. The hardware's order, wanted lines first and then by age, is one
 // of these. Of an entry's bytes the model holds those of the line's word that stores may write with a value.
 #include "emit.h"
+#include "lang/visit.h"
 
 bool mu_has_buffer(const cg_machine *m) {
     return m->buffer_entries > 0;
@@ -166,7 +167,7 @@ void mu_drained(const mu_cause *c) {
 // its initial value while that is down.
 
 static bool is_thread_field(const cg_expr *x, int field) {
-    return x->op == CG_X_THREAD && x->field == field;
+    return cg_is_of(x, CG_SPACE_THREAD) && x->field == field;
 }
 
 static bool implies(const cg_expr *x, int flag) {
@@ -183,16 +184,20 @@ static bool reads_safely(const cg_expr *x, int field, int flag, bool up) {
            reads_safely(x->c, field, flag, false);
 }
 
+typedef struct {
+    int field, flag;
+    bool up, safe; // is the flag known to be up? are all reads so far safe?
+} flag_use;
+
+static void note_reads(void *context, const cg_expr *x) {
+    flag_use *use = context;
+    use->safe &= reads_safely(x, use->field, use->flag, use->up);
+}
+
 static bool rule_reads_safely(const cg_rule *r, int field, int flag) {
-    const bool up = implies(r->when, flag);
-    bool safe = reads_safely(r->when, field, flag, false);
-    for (int i = 0; i < r->n_actions; i++) {
-        const cg_action *a = &r->actions[i];
-        const cg_expr *all[] = {a->value, a->at, a->epoch, a->to};
-        for (int k = 0; k < 4; k++) safe &= reads_safely(all[k], field, flag, up);
-        for (int k = 0; k < a->n_args; k++) safe &= reads_safely(a->args[k], field, flag, up);
-    }
-    return safe;
+    flag_use use = {field, flag, implies(r->when, flag), reads_safely(r->when, field, flag, false)};
+    for (int i = 0; i < r->n_actions; i++) cg_visit_wholes(&r->actions[i], note_reads, &use);
+    return use.safe;
 }
 
 // CG_NONE: there is no such flag.
@@ -207,7 +212,7 @@ static int flag_of(const cg_machine *m, int field) {
 
 static bool assigns_thread(const cg_rule *r, int field) {
     for (int i = 0; i < r->n_actions; i++)
-        if (cg_does(&r->actions[i], CG_DOES_ASSIGNS) && r->actions[i].space == CG_X_THREAD &&
+        if (cg_does(&r->actions[i], CG_DOES_ASSIGNS) && r->actions[i].space == CG_SPACE_THREAD &&
             r->actions[i].field == field)
             return true;
     return false;

@@ -4,47 +4,18 @@
 #include <string.h>
 
 #include "emit.h"
-
-static void line(const mu_cause *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void line(const mu_cause *c, const char *fmt, ...) {
-    va_list args;
-    va_start(args, fmt);
-    fputs("  ", c->u->out);
-    vfprintf(c->u->out, fmt, args);
-    fputc('\n', c->u->out);
-    va_end(args);
-}
-
-static const char *item_path(const mu_cause *c, int item) {
-    return MU_TEXT(c->u, "%s.%s", c->names.cell, mu_cell_field(c->u, c->mm, item));
-}
-
-// The line's data as the rule finds it, or as `fill` makes it.
-static const char *data_before(const mu_cause *c) {
-    const mu *u = c->u;
-    const int data = mu_item(c->mm, MU_DATA);
-    const char *now = mu_has(c->mm, data) ? item_path(c, data) : u->o->values ? "first" : "0";
-    if (!cg_find_action(c->r, CG_DOES_FILLS)) return now;
-    const char *filled = MU_TEXT(u, "%s.data", c->names.packet);
-    const int written = mu_item(c->mm, MU_WRITTEN);
-    if (c->r->state == CG_NONE || !mu_live(c->mm, c->r->state, written)) return filled;
-    return MU_TEXT(u, "(%s ? %s : %s)", item_path(c, written), now, filled);
-}
+#include "lang/visit.h"
 
 // ------------------------------------------------------------------------------------------ right sides
 
 // Does the assignment have an effect? Not on what is dead afterwards, or has no place.
 static bool has_effect(const mu_cause *c, const cg_action *a) {
-    if (a->space != CG_X_LINE && a->space != CG_X_MSHR) return true;
-    const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
-    return mu_live(c->mm, c->r->next, item);
+    if (!(CG_SPACES[a->space].traits & CG_TRAIT_IN_CELL)) return true;
+    return mu_live(c->mm, c->r->next, mu_field_item(c->m, a->space, a->field));
 }
 
 static const cg_field *target(const mu_cause *c, const cg_action *a) {
-    if (a->space == CG_X_REG) return &c->m->regs[a->field];
-    if (a->space == CG_X_THREAD) return &c->m->thread[a->field];
-    if (a->space == CG_X_BUFFER) return &c->m->buffer[a->field];
-    return a->space == CG_X_LINE ? &c->m->line[a->field] : &c->m->mshr[a->field];
+    return cg_field_at(c->m, a->space, a->field);
 }
 
 bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
@@ -53,151 +24,31 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
 
 // The variable for a field's new value.
 static const char *fresh(const mu_cause *c, const cg_action *a) {
-    static const char *const SPACE[] = {[CG_X_REG] = "new",
-                                        [CG_X_LINE] = "new_line",
-                                        [CG_X_MSHR] = "new_mshr",
-                                        [CG_X_THREAD] = "new_thread",
-                                        [CG_X_BUFFER] = "new_buffer"};
-    return MU_TEXT(c->u, "%s_%s", SPACE[a->space], target(c, a)->name);
+    return MU_TEXT(c->u, "new_%s%s", CG_SPACES[a->space].port, target(c, a)->name);
+}
+
+typedef struct {
+    const mu_cause *c;
+    const char **seen; // checks that are there already
+    int n_seen;
+} checks;
+
+static void check_one(void *context, const cg_expr *x) {
+    checks *k = context;
+    mu_print_checks(&k->c->names, x, k->c->r->id, &k->seen, &k->n_seen);
 }
 
 static void check(const mu_cause *c) {
-    const char **seen = NULL;
-    int n = 0;
-    for (int i = 0; i < c->r->n_actions; i++) {
-        const cg_action *a = &c->r->actions[i];
-        const cg_expr *x[] = {a->value, a->at, a->epoch, a->to};
-        for (int k = 0; k < 4; k++) mu_print_checks(&c->names, x[k], c->r->id, &seen, &n);
-        for (int k = 0; k < a->n_args; k++) mu_print_checks(&c->names, a->args[k], c->r->id, &seen, &n);
-    }
+    checks k = {.c = c};
+    for (int i = 0; i < c->r->n_actions; i++) cg_visit_wholes(&c->r->actions[i], check_one, &k);
 }
 
 static void evaluate(const mu_cause *c) {
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
-        if (mu_is_assignment(c, a)) line(c, "%s -- %s", mu_assign(&c->names, fresh(c, a), a->value), a->text);
+        if (mu_is_assignment(c, a))
+            mu_line(c, "%s -- %s", mu_assign(&c->names, fresh(c, a), a->value), a->text);
     }
-}
-
-// --------------------------------------------------------------------------------- answers and the order
-
-// What the core is answered with, NULL: no data.
-static const char *answer(const mu_cause *c) {
-    const cg_action *respond = cg_find_action(c->r, CG_DOES_RESPONDS);
-    if (cg_find_action(c->r, CG_DOES_HITS)) return data_before(c);
-    if (!respond || respond->from == CG_FROM_NOTHING) return NULL;
-    return respond->from == CG_FROM_MSG ? MU_TEXT(c->u, "%s.data", c->names.packet) : data_before(c);
-}
-
-// ", place" for the order's procedures; "" without logical time.
-static const char *place_of(const mu_cause *c, const cg_action *a) {
-    const mu *u = c->u;
-    const int reg = c->m->epoch_reg;
-    if (!u->time_bits) return "";
-    const char *own = !u->epochs       ? "true"
-                      : reg == CG_NONE ? "era"
-                                       : MU_TEXT(u, "%s.%s", c->names.node, mu_name(u, c->m->regs[reg].name));
-    const char *named = a->epoch && u->epochs ? mu_expr(&c->names, a->epoch) : own;
-    return MU_TEXT(u, ", place_of(%s, %s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", own, named);
-}
-
-static void print_perform(const mu_cause *c, const cg_action *a) {
-    static const char *const KIND[] = {"a_load", "a_store", "an_atomic"};
-    const mu *u = c->u;
-    const char *resp = answer(c);
-    line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", c->request, c->r->id);
-    line(c, "%s.owed := false;", c->request);
-    const bool resp_old = resp && !cg_find_action(c->r, CG_DOES_OPERATES);
-    const char *old = resp_old ? resp : data_before(c);
-    const char *mine = mu_mine(c) ? MU_TEXT(c->u, " & %s", mu_mine(c)) : "";
-    if (a->perform != CG_STORE && !resp && u->saw) {
-        line(c, "if %s.status = idle%s & %s.saw != %s then error \"data value: %s\"; end;", c->request, mine,
-             c->request, old, "an operation was answered with another value");
-        line(c, "%s.saw := %s;", c->request, mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mu_mine(c), old) : old);
-    }
-    if (u->o->unjudged || (mu_races_forbidden(u) && (a->perform != CG_ATOMIC || !mu_has_sync(u)))) return;
-    const char *place = place_of(c, a);
-    const char *word = c->word ? c->word : "0";
-    const char *values = a->perform == CG_LOAD    ? old
-                         : a->perform == CG_STORE ? word
-                                                  : MU_TEXT(u, "%s, %s", old, word);
-    const char *who = mu_races_forbidden(u) ? MU_TEXT(u, "%s, thread, ", c->core) : "";
-    line(c, "order_%s(%s%s, %s%s, %s);", KIND[a->perform], who, c->request, c->line, place, values);
-}
-
-// The kept request takes effect on the line as it is, or as `fill` makes it.
-static void print_completion(const mu_cause *c, const cg_action *a) {
-    const mu *u = c->u;
-    const char *q = c->request, *old = data_before(c), *place = place_of(c, a);
-    const char *word = u->word_kept ? MU_TEXT(u, "%s.word", q) : "0";
-    line(c, "if %s.status != waits | %s.line != %s then error \"table: %s completes what is not kept\"; end;",
-         q, q, c->line, c->r->id);
-    line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", q, c->r->id);
-    line(c, "%s.owed := false;", q);
-    if (u->o->unjudged) return;
-    if (mu_races_forbidden(u)) {
-        line(c, "judge_answer(%s, %s);", q, old);
-        if (mu_has_sync(u))
-            line(c, "if %s.op = op_atomic then order_an_atomic(%s, thread, %s, %s, %s, %s); end;", q, c->core,
-                 q, c->line, old, word);
-        return;
-    }
-    line(c, "switch %s.op", q);
-    line(c, "case op_load: order_a_load(%s, %s%s, %s);", q, c->line, place, old);
-    line(c, "case op_store: order_a_store(%s, %s%s, %s);", q, c->line, place, word);
-    line(c, "case op_atomic: order_an_atomic(%s, %s%s, %s, %s);", q, c->line, place, old, word);
-    line(c, "end;");
-}
-
-static void print_complete(const mu_cause *c, const cg_action *a) {
-    const mu *u = c->u;
-    const bool several = mu_line_words(u) > 1;
-    if (several) line(c, "if !m.along then");
-    print_completion(c, a);
-    if (several) line(c, "end;");
-}
-
-// What it does to the line, after `fill`; it is kept no longer.
-static void finish_complete(const mu_cause *c) {
-    const mu *u = c->u;
-    const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);
-    if (mu_line_words(u) > 1) line(c, "if !m.along then");
-    if (u->word_kept) {
-        line(c, "if %s.op != op_load then", c->request);
-        if (mu_live(c->mm, c->r->next, data)) line(c, "  %s := %s.word;", item_path(c, data), c->request);
-        if (mu_live(c->mm, c->r->next, written)) line(c, "  %s := true;", item_path(c, written));
-        line(c, "end;");
-    }
-    line(c, "forget_request(%s);", c->request);
-    if (mu_line_words(u) > 1) line(c, "end;");
-}
-
-// An answer to a message: the thread must wait for it, and for this line.
-static void print_respond(const mu_cause *c) {
-    const char *resp = answer(c);
-    const cg_action *p = cg_find_action(c->r, CG_DOES_PERFORMS);
-    const char *q = c->request;
-    const bool races = mu_races_forbidden(c->u);
-    if (c->e->kind == CG_EV_MESSAGE && races)
-        line(c,
-             "if (%s.status != asked & %s.status != waits) then error \"table: %s answers who did not ask\"; "
-             "end;",
-             q, q, c->r->id);
-    if (c->e->kind == CG_EV_MESSAGE && races && !resp)
-        line(c, "if %s.op != op_store then error \"table: %s answers without a value\"; end;", q, c->r->id);
-    if (c->e->kind == CG_EV_MESSAGE)
-        line(c, "if %s.status = idle | %s.line != %s then error \"table: %s answers who did not ask\"; end;",
-             q, q, c->line, c->r->id);
-    if (!resp || p || !c->u->saw) return;
-    const char *mine = mu_mine(c) ? MU_TEXT(c->u, " & %s", mu_mine(c)) : "";
-    line(c, "if !%s.owed%s & %s.saw != %s then error \"data value: %s\"; end;", q, mine, q, resp,
-         "an operation is answered with another value");
-    if (races)
-        line(c, "%s.saw := %s.owed%s ? %s : 0;", q, q, mine, resp);
-    else if (c->u->o->values)
-        line(c, "if %s.owed then %s.saw := %s; else undefine %s.saw; end;", q, q, resp, q);
-    else
-        line(c, "%s.saw := %s.owed ? %s : 0;", q, q, resp);
 }
 
 // ---------------------------------------------------------------------------------------------- messages
@@ -213,37 +64,37 @@ static const char *along(const mu_cause *c) {
 static void put_message(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
     const mu *u = c->u;
     const char *slot = MU_TEXT(u, "%s.m[%s.n]", lane, lane);
-    line(c, "%s.kind := msg_%s;", slot, msg->name);
-    if (msg->block && msg->from != CG_MEMORY) line(c, "%s.line := %s;", slot, c->line);
+    mu_line(c, "%s.kind := msg_%s;", slot, msg->name);
+    if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, c->line);
     if (msg->block && u->thread[msg - u->s->msgs] && c->thread) {
-        line(c, "%s.thread := %s;", slot, c->thread);
-        if (mu_line_words(u) > 1) line(c, "%s.along := %s;", slot, along(c));
+        mu_line(c, "%s.thread := %s;", slot, c->thread);
+        if (mu_line_words(u) > 1) mu_line(c, "%s.along := %s;", slot, along(c));
     }
     for (int i = 0; msg->from != CG_MEMORY && i < msg->n_fields; i++)
-        line(c, "%s",
-             mu_assign(&c->names, MU_TEXT(u, "%s.%s", slot, mu_name(u, msg->fields[i].name)), a->args[i]));
+        mu_line(c, "%s",
+                mu_assign(&c->names, MU_TEXT(u, "%s.%s", slot, mu_name(u, msg->fields[i].name)), a->args[i]));
     if (msg->payload == CG_PAY_LINE)
-        line(c, "%s.data := %s;", slot,
-             msg->from == CG_MEMORY ? MU_TEXT(u, "memory[%s]", c->line) : data_before(c));
+        mu_line(c, "%s.data := %s;", slot,
+                msg->from == CG_MEMORY ? MU_TEXT(u, "memory[%s]", c->line) : mu_data_before(c));
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
-        line(c, "%s.word := %s;", slot, c->word ? c->word : "0");
+        mu_line(c, "%s.word := %s;", slot, c->word ? c->word : "0");
     if (msg->payload == CG_PAY_WORD && mu_word_parts(u))
-        line(c, "%s.part := %s;", slot,
-             c->e->kind == CG_EV_CORE ? "part" : MU_TEXT(u, "%s.part", c->names.packet));
+        mu_line(c, "%s.part := %s;", slot,
+                c->e->kind == CG_EV_CORE ? "part" : MU_TEXT(u, "%s.part", c->names.packet));
     if (msg->payload == CG_PAY_BYTES) {
         const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
-        line(c, "%s.data := %s.data;", slot, entry);
-        line(c, "%s.has := %s.has;", slot, entry);
+        mu_line(c, "%s.data := %s.data;", slot, entry);
+        mu_line(c, "%s.has := %s.has;", slot, entry);
     }
-    line(c, "%s.n := %s.n + 1;", lane, lane);
+    mu_line(c, "%s.n := %s.n + 1;", lane, lane);
 }
 
 static void send_to_memory(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[a->msg];
     const int reply = mu_answer(u->s, msg);
-    if (msg->payload == CG_PAY_LINE) line(c, "memory[%s] := %s;", c->line, data_before(c));
-    if (msg->payload == CG_PAY_WORD) line(c, "memory[%s] := %s;", c->line, c->word ? c->word : "0");
+    if (msg->payload == CG_PAY_LINE) mu_line(c, "memory[%s] := %s;", c->line, mu_data_before(c));
+    if (msg->payload == CG_PAY_WORD) mu_line(c, "memory[%s] := %s;", c->line, c->word ? c->word : "0");
     if (reply == CG_NONE) return;
     const cg_msg *back = &u->s->msgs[reply];
     if (c->along) return; // the other word's read brings it
@@ -252,25 +103,25 @@ static void send_to_memory(const mu_cause *c, const cg_action *a) {
         return;
     }
     const mu_cause all = mu_along(c);
-    line(c, "for l: line_id do if %s then", mu_same_line(u, "l", c->line));
+    mu_line(c, "for l: line_id do if %s then", mu_same_line(u, "l", c->line));
     put_message(&all, a, mu_lane(u, back->channel, "node", "l"), back);
-    line(c, "end; end;");
+    mu_line(c, "end; end;");
 }
 
 static void send(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[a->msg];
-    line(c, "-- %s", a->text);
+    mu_line(c, "-- %s", a->text);
     if (msg->to == CG_MEMORY) {
         send_to_memory(c, a);
         return;
     }
     const char *to = mu_receiver(c, a);
-    if (!to) line(c, "for d: %s do", mu_id(u, msg->to));
-    if (!to && a->to) line(c, "if %s then", mu_member(&c->names, a->to, "d"));
+    if (!to) mu_line(c, "for d: %s do", mu_id(u, msg->to));
+    if (!to && a->to) mu_line(c, "if %s then", mu_member(&c->names, a->to, "d"));
     put_message(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
-    if (!to && a->to) line(c, "end;");
-    if (!to) line(c, "end;");
+    if (!to && a->to) mu_line(c, "end;");
+    if (!to) mu_line(c, "end;");
 }
 
 // ----------------------------------------------------------------------------------------------- changes
@@ -278,47 +129,47 @@ static void send(const mu_cause *c, const cg_action *a) {
 // An epoch register takes another value. All parities that this rule is about to assign are inverted with the
 // others: note [parity].
 static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg) {
-    line(c, "if %s != era & %s.%s = era then", value, c->names.node, mu_name(c->u, reg->name));
-    line(c, "  next_epoch();");
+    mu_line(c, "if %s != era & %s.%s = era then", value, c->names.node, mu_name(c->u, reg->name));
+    mu_line(c, "  next_epoch();");
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
         if (mu_parity_assigned(c->u, (int)(c->m - c->u->s->machines), a))
-            line(c, "  %s := !%s;", fresh(c, a), fresh(c, a));
+            mu_line(c, "  %s := !%s;", fresh(c, a), fresh(c, a));
     }
-    line(c, "end;");
+    mu_line(c, "end;");
 }
 
 static void assign(const mu_cause *c, int i) {
     const mu *u = c->u;
     const cg_action *a = &c->r->actions[i];
     const char *v = fresh(c, a);
-    if (a->space == CG_X_REG) {
+    if (a->space == CG_SPACE_REG) {
         if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged) next_epoch(c, v, target(c, a));
-        line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
+        mu_line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
         return;
     }
-    if (a->space == CG_X_THREAD) {
-        line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread, mu_name(u, target(c, a)->name), v);
+    if (a->space == CG_SPACE_THREAD) {
+        mu_line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread, mu_name(u, target(c, a)->name), v);
         return;
     }
-    if (a->space == CG_X_BUFFER) {
+    if (a->space == CG_SPACE_BUFFER) {
         const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
         const char *name = mu_name(u, target(c, a)->name);
         if (mu_line_words(u) == 1)
-            line(c, "if %s.there then %s.%s := %s; end;", entry, entry, name, v);
+            mu_line(c, "if %s.there then %s.%s := %s; end;", entry, entry, name, v);
         else
-            line(c, "if %s then for l: line_id do if %s then %s.buffer[l].%s := %s; end; end; end;",
-                 mu_buffered(u, c->names.node, c->line), mu_same_line(u, "l", c->line), c->names.node, name,
-                 v);
+            mu_line(c, "if %s then for l: line_id do if %s then %s.buffer[l].%s := %s; end; end; end;",
+                    mu_buffered(u, c->names.node, c->line), mu_same_line(u, "l", c->line), c->names.node,
+                    name, v);
         return;
     }
-    const int item = a->space == CG_X_LINE ? a->field : c->m->n_line + a->field;
-    const bool maybe = a->space == CG_X_LINE && !cg_find_action(c->r, CG_DOES_TAKES_WAY) &&
+    const int item = mu_field_item(c->m, a->space, a->field);
+    const bool maybe = a->space == CG_SPACE_LINE && !cg_find_action(c->r, CG_DOES_TAKES_WAY) &&
                        c->mm->way[c->r->state] == MU_MIXED;
     if (maybe)
-        line(c, "if %s.here then %s := %s; end;", c->names.cell, item_path(c, item), v);
+        mu_line(c, "if %s.here then %s := %s; end;", c->names.cell, mu_item_path(c, item), v);
     else
-        line(c, "%s := %s;", item_path(c, item), v);
+        mu_line(c, "%s := %s;", mu_item_path(c, item), v);
 }
 
 static void change_data(const mu_cause *c, const char *to) {
@@ -326,25 +177,25 @@ static void change_data(const mu_cause *c, const char *to) {
     const char *mine =
         cg_find_action(c->r, CG_DOES_FILLS) ? NULL : mu_mine(c); // else only the watched word counts
     const char *when = mine ? MU_TEXT(c->u, "if %s then ", mine) : "", *end = mine ? " end;" : "";
-    if (mu_live(c->mm, c->r->next, data)) line(c, "%s%s := %s;%s", when, item_path(c, data), to, end);
+    if (mu_live(c->mm, c->r->next, data)) mu_line(c, "%s%s := %s;%s", when, mu_item_path(c, data), to, end);
     if (cg_find_action(c->r, CG_DOES_FILLS) || !mu_live(c->mm, c->r->next, written)) return;
-    line(c, "%s%s := true;%s", when, item_path(c, written), end);
+    mu_line(c, "%s%s := true;%s", when, mu_item_path(c, written), end);
 }
 
 static void merge(const mu_cause *c) {
     if (c->e->kind == CG_EV_CORE) {
-        line(c, "%s.status := waits;", c->request);
-        if (c->u->word_kept && c->e->core != CG_LOAD) line(c, "%s.word := word;", c->request);
+        mu_line(c, "%s.status := waits;", c->request);
+        if (c->u->word_kept && c->e->core != CG_LOAD) mu_line(c, "%s.word := word;", c->request);
         return;
     }
     const mu_channel *ch = &c->u->channels[c->names.msg->channel];
     const char *kept = mu_kept(c->u, ch, "node", "src", c->thread, "line");
-    line(c, "if !again then");
-    line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;", kept,
-         ch->kept, c->r->id);
-    line(c, "  %s.m := m;", kept);
-    line(c, "end;");
-    line(c, "%s.status := %s_waits;", kept, ch->kept);
+    mu_line(c, "if !again then");
+    mu_line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;",
+            kept, ch->kept, c->r->id);
+    mu_line(c, "  %s.m := m;", kept);
+    mu_line(c, "end;");
+    mu_line(c, "%s.status := %s_waits;", kept, ch->kept);
 }
 
 // Resets what is dead in state `to` and was not in some state of [low, high).
@@ -354,7 +205,7 @@ static void reset_dead(const mu_cause *c, const char *cell, const char *indent, 
         for (int s = low; s < high; s++) was |= mu_live(c->mm, s, item);
         if (!was || mu_live(c->mm, to, item)) continue;
         const char *what = MU_TEXT(c->u, "%s.%s", cell, mu_cell_field(c->u, c->mm, item));
-        line(c, "%s%s", indent, mu_reset_item(c->u, c->mm, what, item));
+        mu_line(c, "%s%s", indent, mu_reset_item(c->u, c->mm, what, item));
     }
 }
 
@@ -369,35 +220,36 @@ static void print_states(const mu_cause *c, const char *cell, int low, int high)
 static void flash(const mu_cause *c, const cg_action *a, int low, int high) {
     const mu *u = c->u;
     const char *cell = MU_TEXT(u, "%s.line[l]", c->names.node);
-    line(c, "-- %s", a->text);
-    line(c, "for l: line_id do");
+    mu_line(c, "-- %s", a->text);
+    mu_line(c, "for l: line_id do");
     fprintf(u->out, "    if %s", c->line ? MU_TEXT(u, "l != %s & ", c->line) : "");
     print_states(c, cell, low, high);
     fprintf(u->out, " then\n");
-    line(c, "    %s.state := %s;", cell, mu_state(u, c->m, a->to_state));
+    mu_line(c, "    %s.state := %s;", cell, mu_state(u, c->m, a->to_state));
     reset_dead(c, cell, "    ", low, high, a->to_state);
-    line(c, "  end;\n  end;");
+    mu_line(c, "  end;\n  end;");
 }
 
 // A field of all lines in which it is live.
-static void set_everywhere(const mu_cause *c, const cg_action *a, int item) {
+static void set_everywhere(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
+    const int item = mu_field_item(c->m, a->space, a->field);
     if (!mu_has(c->mm, item)) return;
     const char *cell = MU_TEXT(u, "%s.line[l]", c->names.node);
-    line(c, "-- %s", a->text);
-    line(c, "for l: line_id do");
+    mu_line(c, "-- %s", a->text);
+    mu_line(c, "for l: line_id do");
     fprintf(u->out, "    if ");
     const char * or = "";
     for (int s = 1; s < c->m->n_states; s++) {
         if (!mu_live(c->mm, s, item)) continue;
-        const bool maybe = item < c->m->n_line && c->mm->way[s] == MU_MIXED;
+        const bool maybe = a->space == CG_SPACE_LINE && c->mm->way[s] == MU_MIXED;
         fprintf(u->out, "%s%s.state = %s%s", or, cell, mu_state(u, c->m, s),
                 maybe ? MU_TEXT(u, " & %s.here", cell) : "");
         or = " | ";
     }
     const char *to = MU_TEXT(u, "%s.%s", cell, mu_cell_field(u, c->mm, item));
     fprintf(u->out, " then %s end;\n", mu_assign(&c->names, to, a->value));
-    line(c, "end;");
+    mu_line(c, "end;");
 }
 
 static void change(const mu_cause *c, int i) {
@@ -407,18 +259,19 @@ static void change(const mu_cause *c, int i) {
         if (has_effect(c, a)) assign(c, i);
         break;
     case CG_A_ALLOC_LINE:
-        if (mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE))) line(c, "%s.here := true;", c->names.cell);
+        if (mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
+            mu_line(c, "%s.here := true;", c->names.cell);
         break;
     case CG_A_MERGE: merge(c); break;
-    case CG_A_FILL: change_data(c, data_before(c)); break;
+    case CG_A_FILL: change_data(c, mu_data_before(c)); break;
     case CG_A_WRITE:
     case CG_A_ATOMIC: change_data(c, c->word); break;
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS: flash(c, a, mu_flashed(c->m, a, 0), mu_flashed(c->m, a, 1)); break;
-    case CG_A_FLASH_MSHR_FIELD: set_everywhere(c, a, c->m->n_line + a->field); break;
-    case CG_A_SWEEP: set_everywhere(c, a, a->field); break;
+    case CG_A_FLASH_MSHR_FIELD:
+    case CG_A_SWEEP: set_everywhere(c, a); break;
     case CG_A_REPLAY: // nothing is kept: nothing is handed back
-        if (c->mm->keeps_core || c->mm->keeps) line(c, "%s_replay(node, %s);", c->m->name, c->line);
+        if (c->mm->keeps_core || c->mm->keeps) mu_line(c, "%s_replay(node, %s);", c->m->name, c->line);
         break;
     case CG_A_DRAIN:
     case CG_A_DRAIN_ALL: mu_change_buffer(c, a, mu_mine(c)); break;
@@ -434,15 +287,15 @@ static void widen(const mu_cause *c) {
     const mu *u = c->u;
     const mu_cause other = mu_along(c);
     if (!c->r->widen || mu_line_words(u) == 1) return;
-    line(c, "for l: line_id do if %s then", mu_alike(c, c->r));
+    mu_line(c, "for l: line_id do if %s then", mu_alike(c, c->r));
     for (int i = 0; i < c->r->n_actions; i++)
         if (cg_does(&c->r->actions[i], CG_DOES_SENDS)) send(&other, &c->r->actions[i]);
     if (cg_find_action(c->r, CG_DOES_TAKES_WAY) && mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
-        line(c, "%s.here := true;", other.names.cell);
+        mu_line(c, "%s.here := true;", other.names.cell);
     if (c->r->next != c->r->state)
-        line(c, "%s.state := %s;", other.names.cell, mu_state(u, c->m, c->r->next));
+        mu_line(c, "%s.state := %s;", other.names.cell, mu_state(u, c->m, c->r->next));
     reset_dead(c, other.names.cell, "", c->r->state, c->r->state + 1, c->r->next);
-    line(c, "end; end;");
+    mu_line(c, "end; end;");
 }
 
 // --------------------------------------------------------------------------------------------- the whole
@@ -452,9 +305,9 @@ static void settle(const mu_cause *c) {
     if (from == CG_NONE) return;
     if (c->mm->way[from] == MU_MIXED && to > 0 && to < c->m->n_stable &&
         !cg_find_action(c->r, CG_DOES_TAKES_WAY))
-        line(c, "if !%s.here then error \"table: %s leaves a line without a way\"; end;", c->names.cell,
-             c->r->id);
-    if (to != from) line(c, "%s.state := %s;", c->names.cell, mu_state(c->u, c->m, to));
+        mu_line(c, "if !%s.here then error \"table: %s leaves a line without a way\"; end;", c->names.cell,
+                c->r->id);
+    if (to != from) mu_line(c, "%s.state := %s;", c->names.cell, mu_state(c->u, c->m, to));
     reset_dead(c, c->names.cell, "", from, from + 1, to);
 }
 
@@ -470,21 +323,21 @@ static const char *waiting(const mu_cause *c) {
 }
 
 static void answer_thread(const mu_cause *c) {
-    line(c, "%s.status := %s;", c->request,
-         c->e->core == CG_RELEASE && mu_races_forbidden(c->u) ? "released" : "idle");
+    mu_line(c, "%s.status := %s;", c->request,
+            c->e->core == CG_RELEASE && mu_races_forbidden(c->u) ? "released" : "idle");
 }
 
 static void take(const mu_cause *c) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     if (is_thread(c)) {
-        line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
-             c->request);
+        mu_line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
+                c->request);
         if (!c->r->stalls && c->u->weak && !c->u->o->unjudged && c->e->core == CG_FENCE)
-            line(c, "order_a_fence(%s);", c->request);
+            mu_line(c, "order_a_fence(%s);", c->request);
     } else if (c->e->kind == CG_EV_CORE && !c->r->stalls && mu_races_forbidden(c->u))
-        line(c, "%s", mu_race_take(c, OPS[c->e->core]));
+        mu_line(c, "%s", mu_race_take(c, OPS[c->e->core]));
     else if (c->e->kind == CG_EV_CORE && !c->r->stalls)
-        line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
+        mu_line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
 }
 
 // ---------------------------------------------------------------------------------------------- branches
@@ -495,21 +348,21 @@ static void print_effects(const mu_cause *c) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (cg_does(a, CG_DOES_SENDS) && mu_room(c, a))
-            line(c, "if !(%s) then return false; end;", mu_room(c, a));
+            mu_line(c, "if !(%s) then return false; end;", mu_room(c, a));
         if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
-            line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
+            mu_line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
     }
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
-    if (c->u->o->cover) line(c, "cover true \"%s\";", r->id);
+    if (c->u->o->cover) mu_line(c, "cover true \"%s\";", r->id);
     widen(c); // before the request is taken, which may be one that is wanted
     take(c);
     check(c);
     evaluate(c);
-    if (p) print_perform(c, p);
-    if (done) print_complete(c, done);
-    if (cg_find_action(r, CG_DOES_RESPONDS) && !is_thread(c)) print_respond(c);
-    if (mu_races_forbidden(c->u) && answer(c) && !c->u->o->unjudged)
-        line(c, "judge_answer(%s, %s);", c->request, answer(c));
+    if (p) mu_print_perform(c, p);
+    if (done) mu_print_complete(c, done);
+    if (cg_find_action(r, CG_DOES_RESPONDS) && !is_thread(c)) mu_print_respond(c);
+    if (mu_races_forbidden(c->u) && mu_core_answer(c) && !c->u->o->unjudged)
+        mu_line(c, "judge_answer(%s, %s);", c->request, mu_core_answer(c));
     for (int i = 0; i < r->n_actions; i++)
         if (cg_does(&r->actions[i], CG_DOES_SENDS)) send(c, &r->actions[i]);
     for (int i = 0; i < r->n_actions; i++)
@@ -517,27 +370,27 @@ static void print_effects(const mu_cause *c) {
     for (int i = 0; i < r->n_actions; i++) change(c, i);
     mu_settle_thread(c);
     mu_drained(c);
-    if (done) finish_complete(c);
+    if (done) mu_finish_complete(c);
     settle(c);
     if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))
         answer_thread(c);
     else if (cg_find_action(r, CG_DOES_HITS | CG_DOES_RESPONDS))
-        line(c, "forget_request(%s);", c->request);
-    if (r->stalls && is_thread(c)) line(c, "%s.status := %s;", c->request, waiting(c));
-    line(c, "return %s;", r->stalls ? "false" : "true");
+        mu_line(c, "forget_request(%s);", c->request);
+    if (r->stalls && is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting(c));
+    mu_line(c, "return %s;", r->stalls ? "false" : "true");
 }
 
 void mu_print_branch(mu_cause *c, const cg_rule *r) {
     c->r = r;
-    line(c, "-- %s: %s", r->id, r->text);
-    if (r->when) line(c, "if %s then", mu_expr(&c->names, r->when));
+    mu_line(c, "-- %s: %s", r->id, r->text);
+    if (r->when) mu_line(c, "if %s then", mu_expr(&c->names, r->when));
     if (r->impossible)
-        line(c, "error \"impossible: %s\";", r->id);
+        mu_line(c, "error \"impossible: %s\";", r->id);
     else if (cg_is_pure_stall(r)) {
         // A thread whose fence waits does nothing else until it is answered.
-        if (is_thread(c)) line(c, "%s.status := %s;", c->request, waiting(c));
-        line(c, "return false;");
+        if (is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting(c));
+        mu_line(c, "return false;");
     } else
         print_effects(c);
-    if (r->when) line(c, "end;");
+    if (r->when) mu_line(c, "end;");
 }

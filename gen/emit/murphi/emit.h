@@ -10,7 +10,7 @@
 // write them first. Dead ones are reset on entering a state, so that states which differ in nothing else are
 // one state. That is sound: no guard, message or check can tell them apart.
 
-// A line's fields and MSHR fields come first, in this order; then these.
+// The fields of spaces that stand in cells come first, in the order of the spaces; then these.
 typedef enum { MU_HERE, MU_DATA, MU_WRITTEN, MU_EXTRA } mu_extra;
 
 // May a line in this state have a way, may it lack one?
@@ -20,7 +20,7 @@ typedef struct {
     const cg_machine *m;
     bool scalar;      // its controllers are interchangeable
     bool *live;       // [state * n_items + item]
-    int n_items;      // m->n_line + m->n_mshr + MU_EXTRA
+    int n_items;      // mu_cell_fields(m) + MU_EXTRA
     mu_way *way;      // by state
     bool keeps_core;  // some rule keeps a core's request
     bool keeps;       // some rule keeps a message's
@@ -82,8 +82,6 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never ha
 bool mu_threads_differ(const mu *u);
 // The message that the memory answers `msg` with, CG_NONE.
 int mu_answer(const cg_spec *s, const cg_msg *msg);
-// Calls f for each expression of a rule's guard and actions.
-void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const cg_expr *x), void *ctx);
 
 void mu_find_columns(mu *u);
 void mu_find_parities(mu *u);
@@ -100,6 +98,12 @@ const char *mu_id(const mu *u, int machine); // type of a controller's number
 const char *mu_state(const mu *u, const cg_machine *m, int state);
 const char *mu_type(const mu *u, const cg_type *t); // a type, for a field of it
 const char *mu_value(const mu *u, const cg_type *t, uint64_t v);
+// Items of a cell that are fields: the item of a field of a space that stands in cells; of an item the space
+// and the field, CG_N_SPACES and NULL for one that is no field; how many there are.
+int mu_field_item(const cg_machine *m, cg_space space, int field);
+cg_space mu_item_space(const cg_machine *m, int item);
+const cg_field *mu_item_field(const cg_machine *m, int item);
+int mu_cell_fields(const cg_machine *m);
 const char *mu_cell_field(const mu *u, const mu_machine *mm, int item); // name within a line's record
 const char *mu_initial(const mu *u, const mu_machine *mm, int item);    // NULL: undefined
 const char *mu_home_of(const mu *u, int machine, const char *line);
@@ -178,6 +182,18 @@ const char *mu_room(const mu_cause *c, const cg_action *a);      // room for a m
 const char *mu_receiver(const mu_cause *c, const cg_action *a);  // NULL: all
 void mu_print_handlers(const mu *u);
 void mu_print_branch(mu_cause *c, const cg_rule *r);
+
+// ------------------------------------------------------------------------------------- answers of a branch
+// A line of a branch; an item of the line's cell; the line's data as the rule finds it, or as `fill` makes
+// it.
+void mu_line(const mu_cause *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+const char *mu_item_path(const mu_cause *c, int item);
+const char *mu_data_before(const mu_cause *c);
+const char *mu_core_answer(const mu_cause *c); // what the core is answered with, NULL: no data
+void mu_print_perform(const mu_cause *c, const cg_action *a);
+void mu_print_complete(const mu_cause *c, const cg_action *a);
+void mu_finish_complete(const mu_cause *c); // what it does to the line, after `fill`
+void mu_print_respond(const mu_cause *c);
 bool mu_is_assignment(const mu_cause *c, const cg_action *a); // one that has an effect
 const char *mu_handler(const mu_cause *c);                    // its name
 void mu_print_call(const mu_cause *c,

@@ -1,4 +1,5 @@
 // Expressions, as text.
+#include <ctype.h>
 #include <string.h>
 
 #include "emit.h"
@@ -26,11 +27,6 @@ static const char *cell_place(const mu_names *n, const cg_expr *x, int item) {
     if (!mu_has(mm, item)) return NULL;
     return MU_TEXT(n->u, "%s.%s", n->invariant ? variable(n, x, true) : n->cell,
                    mu_cell_field(n->u, mm, item));
-}
-
-static const char *cell_item(const mu_names *n, const cg_expr *x, int item) {
-    const char *at = cell_place(n, x, item);
-    return at ? at : mu_initial(n->u, machine_of(n, x), item);
 }
 
 static const char *here(const mu_names *n, const cg_expr *x) {
@@ -67,21 +63,22 @@ static const char *shift_left(const mu_names *n, const cg_expr *x) {
 // Where a field is, stored or in a message; NULL: it is never read, and has its initial value.
 static const char *place(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
-    const cg_machine *m = x->op == CG_X_MSG ? NULL : machine_of(n, x)->m;
-    switch (x->op) {
-    case CG_X_REG:
-        return MU_TEXT(u, "%s.%s", n->invariant ? variable(n, x, false) : n->node,
-                       mu_name(u, m->regs[x->field].name));
-    case CG_X_LINE: return cell_place(n, x, x->field);
-    case CG_X_MSHR: return cell_place(n, x, m->n_line + x->field);
-    case CG_X_MSG: return MU_TEXT(u, "%s.%s", n->packet, mu_name(u, n->msg->fields[x->field].name));
-    case CG_X_THREAD:
-        return MU_TEXT(u, "%s.thread[%s].%s", n->node, n->thread, mu_name(u, m->thread[x->field].name));
-    case CG_X_BUFFER:
-        return MU_TEXT(u, "%s.buffer[%s].%s", n->invariant ? variable(n, x, false) : n->node,
-                       n->invariant ? "line" : n->line, mu_name(u, m->buffer[x->field].name));
-    default: return NULL;
+    if (x->op == CG_X_MSG) return MU_TEXT(u, "%s.%s", n->packet, mu_name(u, n->msg->fields[x->field].name));
+    const cg_machine *m = machine_of(n, x)->m;
+    const char *node = n->invariant ? variable(n, x, false) : n->node;
+    const char *name = mu_name(u, cg_field_at(m, x->space, x->field)->name);
+    switch (x->space) {
+    case CG_SPACE_REG: return MU_TEXT(u, "%s.%s", node, name);
+    case CG_SPACE_THREAD: return MU_TEXT(u, "%s.thread[%s].%s", node, n->thread, name);
+    case CG_SPACE_BUFFER: return MU_TEXT(u, "%s.buffer[%s].%s", node, n->invariant ? "line" : n->line, name);
+    default: return cell_place(n, x, mu_field_item(m, x->space, x->field));
     }
+}
+
+static const char *field(const mu_names *n, const cg_expr *x) {
+    const mu_machine *mm = machine_of(n, x);
+    const char *at = place(n, x);
+    return at ? at : mu_initial(n->u, mm, mu_field_item(mm->m, x->space, x->field));
 }
 
 static const char *both(const mu_names *n, const cg_expr *x, const char *who, const char *op) {
@@ -89,8 +86,7 @@ static const char *both(const mu_names *n, const cg_expr *x, const char *who, co
 }
 
 static uint64_t initial_set(const mu_names *n, const cg_expr *x) {
-    const cg_machine *m = machine_of(n, x)->m;
-    return x->op == CG_X_LINE ? m->line[x->field].init : m->mshr[x->field].init;
+    return cg_field_at(machine_of(n, x)->m, x->space, x->field)->init;
 }
 
 static const char *member_of_constant(const mu *u, uint64_t set, const char *who) {
@@ -104,9 +100,9 @@ const char *mu_member(const mu_names *n, const cg_expr *x, const char *who) {
     const mu *u = n->u;
     switch (x->op) {
     case CG_X_SET_OF: return MU_TEXT(u, "(%s = %s)", who, mu_expr(n, x->a));
-    case CG_X_UNION: return both(n, x, who, "|");
-    case CG_X_INTERSECT: return both(n, x, who, "&");
-    case CG_X_WITHOUT: return both(n, x, who, "& !");
+    case CG_X_UNION:
+    case CG_X_INTERSECT:
+    case CG_X_WITHOUT: return both(n, x, who, CG_OPS[x->op].model);
     case CG_X_COND:
         return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_member(n, x->b, who),
                        mu_member(n, x->c, who));
@@ -153,33 +149,18 @@ const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x) {
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
+    const char *op = CG_OPS[x->op].model;
+    const bool set = x->a && x->a->type.kind == CG_T_SET;
     switch (x->op) {
     case CG_X_CONST: return mu_value(u, &x->type, x->value);
-    case CG_X_REG: return place(n, x);
-    case CG_X_LINE: return cell_item(n, x, x->field);
-    case CG_X_MSHR: return cell_item(n, x, machine_of(n, x)->m->n_line + x->field);
+    case CG_X_FIELD: return field(n, x);
     case CG_X_MSG: return place(n, x);
     case CG_X_SRC: return n->src;
-    case CG_X_CLOCK: return "clock";
     case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
     case CG_X_SELF: return n->invariant ? number_of(n, x) : n->self;
-    case CG_X_NOT: return MU_TEXT(u, "!%s", mu_expr(n, x->a));
-    case CG_X_ADD: return binary(n, x, "+");
-    case CG_X_SUB: return binary(n, x, "-");
-    case CG_X_MUL: return binary(n, x, "*");
     case CG_X_SHL: return shift_left(n, x);
-    case CG_X_SHR: return MU_TEXT(u, "shift_right(%s, %s)", mu_expr(n, x->a), mu_expr(n, x->b));
-    case CG_X_EQ: return x->a->type.kind == CG_T_SET ? same_sets(n, x) : binary(n, x, "=");
-    case CG_X_NE:
-        return x->a->type.kind == CG_T_SET ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary(n, x, "!=");
-    case CG_X_LT: return binary(n, x, "<");
-    case CG_X_LE: return binary(n, x, "<=");
-    case CG_X_GT: return binary(n, x, ">");
-    case CG_X_GE: return binary(n, x, ">=");
-    case CG_X_AND: return binary(n, x, "&");
-    case CG_X_OR: return binary(n, x, "|");
-    case CG_X_MIN: return MU_TEXT(u, "least(%s, %s)", mu_expr(n, x->a), mu_expr(n, x->b));
-    case CG_X_MAX: return MU_TEXT(u, "most(%s, %s)", mu_expr(n, x->a), mu_expr(n, x->b));
+    case CG_X_NE: return set ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary(n, x, op);
+    case CG_X_EQ: return set ? same_sets(n, x) : binary(n, x, op);
     case CG_X_COND: return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_expr(n, x->b), mu_expr(n, x->c));
     case CG_X_FIT: return mu_expr(n, x->a);
     case CG_X_IN_STATE:
@@ -189,21 +170,20 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_BUSY: return busy(n, x);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
     case CG_X_COUNT: return count(n, x);
-    case CG_X_THREAD:
-    case CG_X_BUFFER: return place(n, x);
     case CG_X_BUFFERED:
         return mu_buffered(u, n->invariant ? variable(n, x, false) : n->node,
                            n->invariant ? "line" : n->line);
     case CG_X_GATHERED: return MU_TEXT(u, "%s.buffer[%s].there", n->node, n->line);
     case CG_X_WHOLE: return n->whole;
     case CG_X_WANTED: return mu_wanted(u, n->self, n->line);
-    case CG_X_WORDS: return "1"; // rules that widen do not count: gen/read/table/bounds.c
-    case CG_X_SET_OF:            // sets: mu_member()
-    case CG_X_UNION:
-    case CG_X_INTERSECT:
-    case CG_X_WITHOUT: break;
+    default: break;
     }
-    return "";
+    // What is the same everywhere. Sets are mu_member()'s; rules that widen do not count words:
+    // gen/read/table/bounds.c
+    if (x->op < CG_N_LEAVES) return CG_LEAVES[x->op].model;
+    if (CG_OPS[x->op].operands == 1) return MU_TEXT(u, "%s%s", op, mu_expr(n, x->a));
+    if (isalpha((unsigned char)*op)) return MU_TEXT(u, "%s(%s, %s)", op, mu_expr(n, x->a), mu_expr(n, x->b));
+    return binary(n, x, op);
 }
 
 // ------------------------------------------------------------------------------------------------- checks
@@ -230,8 +210,10 @@ static void print_check(const mu_names *n, const cg_expr *x, const char *rule, c
     print_check(n, x->a, rule, unless, seen, n_seen);
     print_check(n, x->b, rule, unless, seen, n_seen);
     const char *broken = NULL, *kind = "fit";
-    if (x->op == CG_X_FIT) broken = MU_TEXT(u, "%s > %llu", mu_expr(n, x->a), (1ull << x->type.width) - 1);
-    if (x->op == CG_X_SUB) {
+    const cg_fault fault = CG_OPS[x->op].fault;
+    if (fault == CG_FAULT_FIT)
+        broken = MU_TEXT(u, "%s > %llu", mu_expr(n, x->a), (1ull << x->type.width) - 1);
+    if (fault == CG_FAULT_BELOW_ZERO) {
         kind = "below zero";
         broken = MU_TEXT(u, "%s < %s", mu_expr(n, x->a), mu_expr(n, x->b));
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/visit.h"
 
 // --------------------------------------------------------------------------------------------- small ones
 
@@ -51,29 +52,6 @@ const char *mu_not_everywhere(const mu_cause *c, cg_core_op op) {
     return text;
 }
 
-static void each_part(const cg_expr *x, void (*f)(void *ctx, const cg_expr *x), void *ctx) {
-    if (!x) return;
-    f(ctx, x);
-    each_part(x->a, f, ctx);
-    each_part(x->b, f, ctx);
-    each_part(x->c, f, ctx);
-}
-
-static void each_of_action(const cg_spec *s, const cg_action *a, void (*f)(void *ctx, const cg_expr *x),
-                           void *ctx) {
-    each_part(a->value, f, ctx);
-    each_part(a->at, f, ctx);
-    each_part(a->epoch, f, ctx);
-    each_part(a->to, f, ctx);
-    if (!cg_does(a, CG_DOES_SENDS)) return;
-    for (int i = 0; i < s->msgs[a->msg].n_fields; i++) each_part(a->args[i], f, ctx);
-}
-
-void mu_each_expr(const cg_spec *s, const cg_rule *r, void (*f)(void *ctx, const cg_expr *x), void *ctx) {
-    each_part(r->when, f, ctx);
-    for (int i = 0; i < r->n_actions; i++) each_of_action(s, &r->actions[i], f, ctx);
-}
-
 // ------------------------------------------------------------------------------ who is interchangeable?
 
 typedef struct {
@@ -88,10 +66,11 @@ static void not_alike(mu *u, const cg_type *t) {
 // which number it is tells them apart: an order, and a controller that the table names.
 static void note_numbers(void *ctx, const cg_expr *x) {
     scalar_walk *w = ctx;
-    const bool order = x->op == CG_X_LT || x->op == CG_X_LE || x->op == CG_X_GT || x->op == CG_X_GE ||
-                       x->op == CG_X_MIN || x->op == CG_X_MAX;
+    const bool leaf = x->op < CG_N_LEAVES;
+    const bool order =
+        !leaf && (CG_OPS[x->op].typing == CG_TYPING_ORDER || CG_OPS[x->op].typing == CG_TYPING_EXTREME);
     if (order) not_alike(w->u, &x->a->type);
-    if (x->op == CG_X_CONST && (x->type.kind == CG_T_NODE || x->value)) not_alike(w->u, &x->type);
+    if (cg_is_const(x) && (x->type.kind == CG_T_NODE || x->value)) not_alike(w->u, &x->type);
     if (x->type.kind == CG_T_INT && x->type.width > w->u->widest) w->u->widest = x->type.width;
 }
 
@@ -102,18 +81,19 @@ static void note_initial(mu *u, const cg_field *f, bool matters) {
         not_alike(u, &f->type);
 }
 
-static bool assigns(const cg_rule *r, cg_xop space, int field) {
+static bool assigns(const cg_rule *r, cg_space space, int field) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (cg_does(a, CG_DOES_ASSIGNS) && a->space == (int)space && a->field == field) return true;
+        if (cg_does(a, CG_DOES_ASSIGNS) && a->space == space && a->field == field) return true;
     }
     return false;
 }
 
 // Does a rule give a line (or an entry) this field without a value, where it may be read?
-static bool reads_initial(const mu_machine *mm, cg_xop space, int field) {
-    const int gives = space == CG_X_LINE ? CG_DOES_TAKES_WAY : CG_DOES_TAKES_ENTRY;
-    const int item = space == CG_X_LINE ? field : mm->m->n_line + field;
+static bool reads_initial(const mu_machine *mm, cg_space space, int field) {
+    const int gives = space == CG_SPACE_LINE ? CG_DOES_TAKES_WAY : CG_DOES_TAKES_ENTRY;
+    const int item = mu_field_item(mm->m, space, field);
+    if (!(CG_SPACES[space].traits & CG_TRAIT_IN_CELL)) return true;
     for (int i = 0; i < mm->m->n_rules; i++) {
         const cg_rule *r = &mm->m->rules[i];
         if (cg_find_action(r, gives) && mu_live(mm, r->next, item) && !assigns(r, space, field)) return true;
@@ -122,12 +102,9 @@ static bool reads_initial(const mu_machine *mm, cg_xop space, int field) {
 }
 
 static void note_fields(mu *u, const mu_machine *mm) {
-    const cg_machine *m = mm->m;
-    for (int i = 0; i < m->n_regs; i++) note_initial(u, &m->regs[i], true);
-    for (int i = 0; i < m->n_line; i++) note_initial(u, &m->line[i], reads_initial(mm, CG_X_LINE, i));
-    for (int i = 0; i < m->n_mshr; i++) note_initial(u, &m->mshr[i], reads_initial(mm, CG_X_MSHR, i));
-    for (int i = 0; i < m->n_thread; i++) note_initial(u, &m->thread[i], true);
-    for (int i = 0; i < m->n_buffer; i++) note_initial(u, &m->buffer[i], true);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        for (int i = 0; i < mm->m->fields[k].n; i++)
+            note_initial(u, cg_field_at(mm->m, k, i), reads_initial(mm, k, i));
 }
 
 static void find_scalars(mu *u) {
@@ -139,14 +116,14 @@ static void find_scalars(mu *u) {
         const cg_machine *m = &u->s->machines[i];
         for (int r = 0; r < m->n_rules; r++) {
             scalar_walk w = {u};
-            mu_each_expr(u->s, &m->rules[r], note_numbers, &w);
+            cg_visit_rule(&m->rules[r], note_numbers, &w);
         }
-        if (m->accept_requests) each_part(m->accept_requests, note_numbers, &(scalar_walk){u});
-        for (int e = 0; e < m->n_events; e++) each_part(m->events[e].alarm, note_numbers, &(scalar_walk){u});
+        if (m->accept_requests) cg_visit(m->accept_requests, note_numbers, &(scalar_walk){u});
+        for (int e = 0; e < m->n_events; e++) cg_visit(m->events[e].alarm, note_numbers, &(scalar_walk){u});
         note_fields(u, &u->machines[i]);
     }
     for (int i = 0; i < u->s->n_invariants; i++)
-        each_part(u->s->invariants[i].that, note_numbers, &(scalar_walk){u});
+        cg_visit(u->s->invariants[i].that, note_numbers, &(scalar_walk){u});
     for (int i = 0; i < u->s->n_msgs; i++) {
         const cg_msg *g = &u->s->msgs[i];
         if (u->s->nets[g->net].kind == CG_NET_RING) u->machines[g->from].scalar = false;
@@ -195,7 +172,7 @@ bool mu_live(const mu_machine *mm, int state, int item) {
 }
 
 int mu_item(const mu_machine *mm, mu_extra e) {
-    return mm->m->n_line + mm->m->n_mshr + (int)e;
+    return mu_cell_fields(mm->m) + (int)e;
 }
 
 bool mu_has(const mu_machine *mm, int item) {
@@ -212,8 +189,8 @@ typedef struct {
 
 static void note_use(void *ctx, const cg_expr *x) {
     const use_walk *w = ctx;
-    if (x->op == CG_X_LINE) w->used[x->field] = true;
-    if (x->op == CG_X_MSHR) w->used[w->mm->m->n_line + x->field] = true;
+    if (cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_IN_CELL)
+        w->used[mu_field_item(w->mm->m, x->space, x->field)] = true;
 }
 
 static bool reads_data(const cg_spec *s, const mu_machine *mm, const cg_rule *r, const cg_action *a) {
@@ -225,39 +202,38 @@ static bool reads_data(const cg_spec *s, const mu_machine *mm, const cg_rule *r,
 
 // What of the line the rule itself reads.
 static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool *used) {
-    mu_each_expr(u->s, r, note_use, &(use_walk){mm, used});
+    cg_visit_rule(r, note_use, &(use_walk){mm, used});
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (reads_data(u->s, mm, r, a)) used[mu_item(mm, MU_DATA)] = true;
         if (cg_does(a, CG_DOES_FILLS) && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
-    each_part(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
+    cg_visit(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
     const bool entry = r->state != CG_NONE && mm->m->states[r->state].transient;
     if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !cg_is_pure_stall(r))
         used[mu_item(mm, MU_HERE)] = true;
 }
 
 static bool writes_item(const mu_machine *mm, const cg_rule *r, int item) {
-    const int n_line = mm->m->n_line;
     const bool fresh_entry = cg_find_action(r, CG_DOES_TAKES_ENTRY);
     if (r->state == 0 && item != mu_item(mm, MU_DATA)) return true; // all is initial
     if (item == mu_item(mm, MU_HERE)) return cg_find_action(r, CG_DOES_TAKES_WAY);
     if (item == mu_item(mm, MU_WRITTEN)) return fresh_entry;
     if (item == mu_item(mm, MU_DATA))
         return cg_find_action(r, CG_DOES_STORES) || (mm->fills_whole && cg_find_action(r, CG_DOES_FILLS));
-    if (fresh_entry && item >= n_line) return true;
+    if (fresh_entry && mu_item_space(mm->m, item) == CG_SPACE_MSHR) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (!cg_does(a, CG_DOES_ASSIGNS)) continue;
-        if (a->space == CG_X_LINE && a->field == item) return true;
-        if (a->space == CG_X_MSHR && a->field + n_line == item) return true;
+        if (!cg_does(a, CG_DOES_ASSIGNS) || a->space != mu_item_space(mm->m, item)) continue;
+        if (mu_field_item(mm->m, a->space, a->field) == item) return true;
     }
     return false;
 }
 
 static bool make_live(mu_machine *mm, int state, int item) {
     bool *l = &mm->live[state * mm->n_items + item];
-    const bool line = item < mm->m->n_line || item == mu_item(mm, MU_DATA) || item == mu_item(mm, MU_HERE);
+    const bool line = mu_item_space(mm->m, item) == CG_SPACE_LINE || item == mu_item(mm, MU_DATA) ||
+                      item == mu_item(mm, MU_HERE);
     if (*l || state <= 0 || (!line && state < mm->m->n_stable)) return false;
     if (line && mm->way[state] == MU_NEVER) return false;
     if (item == mu_item(mm, MU_HERE) && mm->way[state] != MU_MIXED) return false;
@@ -272,7 +248,8 @@ static bool flow_live(mu_machine *mm, const cg_rule *r) {
     for (int item = 0; item < mm->n_items; item++) {
         if (r->state != CG_NONE && mu_live(mm, r->next, item) && !writes_item(mm, r, item))
             changed |= make_live(mm, r->state, item);
-        else if (r->state != CG_NONE && item < m->n_line && mu_live(mm, r->next, item)) // lost without a way
+        else if (r->state != CG_NONE && mu_item_space(m, item) == CG_SPACE_LINE &&
+                 mu_live(mm, r->next, item)) // lost without a way
             changed |= make_live(mm, r->state, mu_item(mm, MU_HERE));
         for (int i = 0; i < r->n_actions; i++) {
             const cg_action *a = &r->actions[i];
@@ -303,7 +280,7 @@ static void find_fills(mu_machine *mm) {
 
 static void find_live(mu *u, mu_machine *mm) {
     const cg_machine *m = mm->m;
-    mm->n_items = m->n_line + m->n_mshr + MU_EXTRA;
+    mm->n_items = mu_cell_fields(m) + MU_EXTRA;
     mm->live = cg_arena_alloc(u->arena, (size_t)(m->n_states * mm->n_items + 1) * sizeof *mm->live);
     bool *used = cg_arena_alloc(u->arena, (size_t)mm->n_items);
     for (int r = 0; r < m->n_rules; r++) {
@@ -354,18 +331,18 @@ static void find_channel(mu *u, int c) {
 
 static void note_thread(void *ctx, const cg_expr *x) {
     bool *reads = ctx;
-    *reads |= x->op == CG_X_THREAD;
+    *reads |= cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE;
 }
 
 // Does the rule hand the thread on to somebody who needs it, or need it?
 static bool needs_thread(const mu *u, const cg_rule *r) {
     bool reads = false;
-    mu_each_expr(u->s, r, note_thread, &reads);
+    cg_visit_rule(r, note_thread, &reads);
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (cg_does(a, CG_DOES_RESPONDS | CG_DOES_PERFORMS | CG_DOES_KEEPS | CG_DOES_FINISHES) ||
-            (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_THREAD))
+            (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE))
             return true;
         if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block) continue;
         const int answer = mu_answer(u->s, &u->s->msgs[a->msg]);
@@ -410,8 +387,7 @@ static void find_kept(mu *u, mu_machine *mm) {
 
 static void widest_leaf(void *ctx, const cg_expr *x) {
     int *bits = ctx;
-    const bool leaf = x->op == CG_X_REG || x->op == CG_X_LINE || x->op == CG_X_MSHR || x->op == CG_X_MSG ||
-                      x->op == CG_X_THREAD || x->op == CG_X_BUFFER;
+    const bool leaf = cg_is_field(x) || cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE);
     if (leaf && x->type.kind == CG_T_INT && x->type.width > *bits) *bits = x->type.width;
 }
 
@@ -419,12 +395,12 @@ static void widest_leaf(void *ctx, const cg_expr *x) {
 static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
     const cg_action *p = cg_find_action(r, CG_DOES_PERFORMS), *respond = cg_find_action(r, CG_DOES_RESPONDS);
     const cg_action *done = cg_find_action(r, CG_DOES_FINISHES);
-    if (done && done->at) each_part(done->at, widest_leaf, &u->time_bits);
+    if (done && done->at) cg_visit(done->at, widest_leaf, &u->time_bits);
     if (done && done->at && u->time_bits == 0) u->time_bits = 1;
     const bool answers = cg_find_action(r, CG_DOES_HITS) || (respond && respond->from != CG_FROM_NOTHING);
     if (answers != (p && p->perform != CG_STORE)) u->saw = true;
     if (!p) return;
-    if (p->at) each_part(p->at, widest_leaf, &u->time_bits);
+    if (p->at) cg_visit(p->at, widest_leaf, &u->time_bits);
     if (p->at && u->time_bits == 0) u->time_bits = 1;
     const cg_event *e = &m->events[r->event];
     if (e->kind != CG_EV_MESSAGE || p->perform == CG_LOAD) return;

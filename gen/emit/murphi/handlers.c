@@ -56,27 +56,27 @@ static void print_parameters(const mu_cause *c) {
     fprintf(u->out, ")");
 }
 
-static void declare_field(const mu_cause *c, const char *prefix, const cg_field *f) {
-    fprintf(c->u->out, "  %s_%s: %s;\n", prefix, f->name, mu_type(c->u, &f->type));
+static void declare_field(const mu_cause *c, cg_space space, int field) {
+    const cg_field *f = cg_field_at(c->m, space, field);
+    fprintf(c->u->out, "  new_%s%s: %s;\n", CG_SPACES[space].port, f->name, mu_type(c->u, &f->type));
 }
 
 // New values of all fields that rules of the event assign.
-static void print_locals(mu_cause *c, cg_xop space, const cg_field *fields, int n, const char *prefix,
-                         bool *any) {
+static void print_locals(mu_cause *c, cg_space space, bool *any) {
     const int event = (int)(c->e - c->m->events);
-    for (int f = 0; f < n; f++) {
+    for (int f = 0; f < c->m->fields[space].n; f++) {
         bool used = false;
         for (int i = 0; i < c->m->n_rules; i++) {
             c->r = &c->m->rules[i];
             for (int k = 0; c->r->event == event && k < c->r->n_actions; k++) {
                 const cg_action *a = &c->r->actions[k];
-                used |= mu_is_assignment(c, a) && a->space == (int)space && a->field == f;
+                used |= mu_is_assignment(c, a) && a->space == space && a->field == f;
             }
         }
         if (!used) continue;
         if (!*any) fprintf(c->u->out, "var\n");
         *any = true;
-        declare_field(c, prefix, &fields[f]);
+        declare_field(c, space, f);
     }
 }
 
@@ -89,11 +89,7 @@ static void print_handler(const mu *u, int machine, int event) {
     fprintf(u->out, "function %s", mu_handler(&c));
     print_parameters(&c);
     fprintf(u->out, ": boolean;\n");
-    print_locals(&c, CG_X_REG, m->regs, m->n_regs, "new", &any);
-    print_locals(&c, CG_X_LINE, m->line, m->n_line, "new_line", &any);
-    print_locals(&c, CG_X_MSHR, m->mshr, m->n_mshr, "new_mshr", &any);
-    print_locals(&c, CG_X_THREAD, m->thread, m->n_thread, "new_thread", &any);
-    print_locals(&c, CG_X_BUFFER, m->buffer, m->n_buffer, "new_buffer", &any);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) print_locals(&c, k, &any);
     fprintf(u->out, "begin\n");
     if (m->events[event].block) {
         fprintf(u->out, "  switch c.state\n");

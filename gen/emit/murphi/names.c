@@ -94,26 +94,48 @@ const char *mu_set_to(const mu *u, const char *what, const cg_type *t, uint64_t 
     return text;
 }
 
+int mu_field_item(const cg_machine *m, cg_space space, int field) {
+    for (cg_space k = 0; k < space; k++)
+        if (CG_SPACES[k].traits & CG_TRAIT_IN_CELL) field += m->fields[k].n;
+    return field;
+}
+
+int mu_cell_fields(const cg_machine *m) {
+    return mu_field_item(m, CG_N_SPACES, 0);
+}
+
+cg_space mu_item_space(const cg_machine *m, int item) {
+    cg_space space = CG_N_SPACES;
+    for (cg_space k = CG_N_SPACES; k-- > 0;)
+        if (CG_SPACES[k].traits & CG_TRAIT_IN_CELL && item < mu_field_item(m, k, m->fields[k].n)) space = k;
+    return space;
+}
+
+const cg_field *mu_item_field(const cg_machine *m, int item) {
+    const cg_space space = mu_item_space(m, item);
+    return space == CG_N_SPACES ? NULL : cg_field_at(m, space, item - mu_field_item(m, space, 0));
+}
+
 const char *mu_cell_field(const mu *u, const mu_machine *mm, int item) {
     const cg_machine *m = mm->m;
-    if (item < m->n_line) return mu_name(u, m->line[item].name);
-    if (item < m->n_line + m->n_mshr) return MU_TEXT(u, "mshr_%s", m->mshr[item - m->n_line].name);
+    const cg_field *f = mu_item_field(m, item);
+    const cg_space space = mu_item_space(m, item);
+    if (space == CG_SPACE_LINE) return mu_name(u, f->name); // the cell is the line's
+    if (f) return MU_TEXT(u, "%s%s", CG_SPACES[space].port, f->name);
     static const char *const EXTRA[] = {[MU_HERE] = "here", [MU_DATA] = "data", [MU_WRITTEN] = "written"};
-    return EXTRA[item - m->n_line - m->n_mshr];
+    return EXTRA[item - mu_cell_fields(m)];
 }
 
 const char *mu_initial(const mu *u, const mu_machine *mm, int item) {
     const cg_machine *m = mm->m;
     if (item == mu_item(mm, MU_DATA)) return mu_no_value(u);
-    if (item >= m->n_line + m->n_mshr) return "false";
-    const cg_field *f = item < m->n_line ? &m->line[item] : &m->mshr[item - m->n_line];
-    return mu_value(u, &f->type, f->init);
+    const cg_field *f = mu_item_field(m, item);
+    return f ? mu_value(u, &f->type, f->init) : "false";
 }
 
 const char *mu_reset_item(const mu *u, const mu_machine *mm, const char *what, int item) {
-    const cg_machine *m = mm->m;
-    if (item >= m->n_line + m->n_mshr) return mu_reset(u, what, mu_initial(u, mm, item));
-    const cg_field *f = item < m->n_line ? &m->line[item] : &m->mshr[item - m->n_line];
+    const cg_field *f = mu_item_field(mm->m, item);
+    if (!f) return mu_reset(u, what, mu_initial(u, mm, item));
     return mu_set_to(u, what, &f->type, f->init);
 }
 

@@ -18,13 +18,13 @@ static bool *field_of(const mu *u, const cg_msg *msg, int field) {
 }
 
 static bool is_parity(const mu *u, int machine, const cg_msg *msg, const cg_expr *x) {
-    if (x->op == CG_X_NOT) return is_parity(u, machine, msg, x->a);
-    if (x->op == CG_X_REG) return u->parity_regs[machine][x->field];
-    return x->op == CG_X_MSG && *field_of(u, msg, x->field);
+    if (cg_is_not(x)) return is_parity(u, machine, msg, x->a);
+    if (cg_is_of(x, CG_SPACE_REG)) return u->parity_regs[machine][x->field];
+    return cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && *field_of(u, msg, x->field);
 }
 
 bool mu_parity_assigned(const mu *u, int machine, const cg_action *a) {
-    return u->flips && cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_REG &&
+    return u->flips && cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_REG &&
            u->parity_regs[machine][a->field];
 }
 
@@ -36,7 +36,7 @@ static void mark(walk *w, bool *what) {
 static void spread(walk *w, const cg_action *a) {
     const mu *u = w->u;
     if (cg_does(a, CG_DOES_ASSIGNS) && is_parity(u, w->machine, w->msg, a->value)) {
-        if (a->space == CG_X_REG)
+        if (a->space == CG_SPACE_REG)
             mark(w, &u->parity_regs[w->machine][a->field]);
         else
             w->wrong = true; // could be done, and no table does it
@@ -52,8 +52,8 @@ static bool misused(const walk *w, const cg_expr *x) {
     const bool a = x->a && is_parity(w->u, w->machine, w->msg, x->a);
     const bool b = x->b && is_parity(w->u, w->machine, w->msg, x->b);
     const bool c = x->c && is_parity(w->u, w->machine, w->msg, x->c);
-    if (x->op == CG_X_EQ || x->op == CG_X_NE) return a != b || (!a && (misused(w, x->a) || misused(w, x->b)));
-    if (x->op == CG_X_NOT) return !a && misused(w, x->a);
+    if (cg_is_equality(x)) return a != b || (!a && (misused(w, x->a) || misused(w, x->b)));
+    if (cg_is_not(x)) return !a && misused(w, x->a);
     return a || b || c || misused(w, x->a) || misused(w, x->b) || misused(w, x->c);
 }
 
@@ -65,7 +65,7 @@ static bool mismatch(const walk *w, const cg_expr *x, bool parity) {
 static void verify(walk *w, const cg_action *a) {
     const mu *u = w->u;
     if (cg_does(a, CG_DOES_ASSIGNS)) {
-        const bool parity = a->space == CG_X_REG && u->parity_regs[w->machine][a->field];
+        const bool parity = a->space == CG_SPACE_REG && u->parity_regs[w->machine][a->field];
         w->wrong = w->wrong || mismatch(w, a->value, parity);
     }
     if (a->to) w->wrong = w->wrong || misused(w, a->to);
@@ -94,13 +94,13 @@ static void each_rule(walk *w, void (*f)(walk *w, const cg_action *a)) {
 
 // Invariants: a register is that of its variable's machine.
 static bool invariant_parity(const mu *u, const cg_invariant *v, const cg_expr *x) {
-    return x && x->op == CG_X_REG && u->parity_regs[v->vars[x->var].machine][x->field];
+    return x && cg_is_of(x, CG_SPACE_REG) && u->parity_regs[v->vars[x->var].machine][x->field];
 }
 
 static bool invariant_misuses(const mu *u, const cg_invariant *v, const cg_expr *x) {
     if (!x) return false;
     const bool a = invariant_parity(u, v, x->a), b = invariant_parity(u, v, x->b);
-    if ((x->op == CG_X_EQ || x->op == CG_X_NE) && a && b) return false;
+    if ((cg_is_equality(x)) && a && b) return false;
     return a || b || invariant_parity(u, v, x->c) || invariant_misuses(u, v, x->a) ||
            invariant_misuses(u, v, x->b) || invariant_misuses(u, v, x->c);
 }

@@ -29,11 +29,8 @@ static void note_width(void *ctx, const cg_type *t) {
 static void each_field(const mu *u, void (*f)(void *ctx, const cg_type *t), void *ctx) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        for (int k = 0; k < m->n_regs; k++) f(ctx, &m->regs[k].type);
-        for (int k = 0; k < m->n_line; k++) f(ctx, &m->line[k].type);
-        for (int k = 0; k < m->n_mshr; k++) f(ctx, &m->mshr[k].type);
-        for (int k = 0; k < m->n_thread; k++) f(ctx, &m->thread[k].type);
-        for (int k = 0; k < m->n_buffer; k++) f(ctx, &m->buffer[k].type);
+        for (cg_space s = 0; s < CG_N_SPACES; s++)
+            for (int k = 0; k < m->fields[s].n; k++) f(ctx, &m->fields[s].field[k].type);
     }
     for (int i = 0; i < u->s->n_msgs; i++) {
         const cg_msg *g = &u->s->msgs[i];
@@ -102,8 +99,8 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
     for (int i = 0; i < mm->n_items; i++) {
         if (!mu_has(mm, i)) continue;
         const char *type = "boolean";
-        if (i < m->n_line) type = mu_type(u, &m->line[i].type);
-        if (i >= m->n_line && i < m->n_line + m->n_mshr) type = mu_type(u, &m->mshr[i - m->n_line].type);
+        const cg_field *f = mu_item_field(m, i);
+        if (f) type = mu_type(u, &f->type);
         if (i == mu_item(mm, MU_DATA)) type = "value_t";
         put(u, "    %s: %s;\n", mu_cell_field(u, mm, i), type);
     }

@@ -90,8 +90,8 @@ const char *mu_alike(const mu_cause *c, const cg_rule *r) {
     const cg_machine *m = c->m;
     const char *text = MU_TEXT(u, "l != line & %s & n.line[l].state = %s", mu_same_line(u, "l", "line"),
                                mu_state(u, m, r->state));
-    for (int i = 0; i < m->n_line + m->n_mshr; i++) {
-        const cg_type *t = i < m->n_line ? &m->line[i].type : &m->mshr[i - m->n_line].type;
+    for (int i = 0; i < mu_cell_fields(m); i++) {
+        const cg_type *t = &mu_item_field(m, i)->type;
         const bool set = t->kind == CG_T_SET;
         if (mu_live(c->mm, r->state, i))
             text = MU_TEXT(u, "%s%s", text, alike_item(c, i, set, set ? mu_id(u, t->machine) : ""));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "control.h"
+#include "lang/visit.h"
 
 static const cg_event *alarm_of(const sv_control *c) {
     for (int e = 0; e < c->m->n_events; e++) {
@@ -52,9 +53,7 @@ void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const
 }
 
 bool sv_alarm_reads(const cg_expr *x, int field) {
-    if (!x) return false;
-    return (x->op == CG_X_MSHR && x->field == field) || sv_alarm_reads(x->a, field) ||
-           sv_alarm_reads(x->b, field) || sv_alarm_reads(x->c, field);
+    return cg_reads_field(x, CG_SPACE_MSHR, field);
 }
 
 static void entry_fields(sv_control *c, const cg_event *e) {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "lang/visit.h"
+
 int sv_out_position(const cg_machine_plan *mp, int channel) {
     for (int i = 0; i < mp->n_out; i++) {
         if (mp->out_channels[i] == channel) return i;
@@ -32,40 +34,34 @@ static void add_let(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     *CG_PUSH(f->arena, f->lets, f->n_lets) = (sv_let){.expr = x, .msg = msg};
 }
 
-static void walk(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
-    if (!x) return;
-    walk(f, x->a, msg);
-    walk(f, x->b, msg);
-    walk(f, x->c, msg);
+typedef struct {
+    sv_facts *f;
+    const cg_msg *msg;
+} reading;
+
+static void note_part(void *context, const cg_expr *x) {
+    const reading *r = context;
+    sv_facts *f = r->f;
+    if (x->op < CG_N_LEAVES) f->leaf[x->op] = x->type.width;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) add_msg_field(f, &r->msg->fields[x->field]);
+    if (cg_is_leaf(x->op, CG_LEAF_MODE)) f->input[x->field] = true;
     switch (x->op) {
-    case CG_X_MSG: add_msg_field(f, &msg->fields[x->field]); break;
-    case CG_X_SRC: f->src = true; break;
-    case CG_X_CLOCK: f->clock = true; break;
-    case CG_X_SELF: f->self = true; break;
-    case CG_X_BUFFERED: f->buffered = true; break;
-    case CG_X_GATHERED: f->gathered = true; break;
-    case CG_X_WHOLE: f->whole = true; break;
-    case CG_X_WANTED: f->wanted = true; break;
-    case CG_X_WORDS: f->words = x->type.width; break;
-    case CG_X_INPUT: f->input[x->field] = true; break;
     case CG_X_ADD: f->add_width[x->type.width] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
     case CG_X_COUNT: f->count_width[x->a->type.width] = true; break;
     default: break;
     }
-    if (x->let) add_let(f, x, msg);
+    if (x->let) add_let(f, x, r->msg);
 }
 
 void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg) {
-    walk(facts, x, msg);
+    cg_visit(x, note_part, &(reading){facts, msg});
 }
 
 static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, const cg_rule *r,
-                      const cg_action *a, const cg_msg *msg) {
+                      const cg_action *a) {
     const int at = sv_out_position(mp, s->msgs[a->msg].channel);
-    for (int i = 0; i < a->n_args; i++) walk(f, a->args[i], msg);
-    walk(f, a->to, msg);
     f->sends[r->event][at] = true;
     f->dests[at] |= 1u << a->dest;
 }
@@ -89,13 +85,12 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     const cg_machine *m = &s->machines[mp - plan->machines];
     const bool transient = r->state != CG_NONE && m->states[r->state].transient;
     const bool held = transient || cg_find_action(r, CG_DOES_TAKES_ENTRY);
+    // The time of an operation is for the golden model, and a constant for all is printed as one.
+    if (!cg_does(a, CG_DOES_TAKE_EFFECT | CG_DOES_SET_ALL)) cg_visit_action(a, note_part, &(reading){f, msg});
     f->verb[a->verb] = true;
     f->does |= CG_VERBS[a->verb].effects;
-    if (cg_does(a, CG_DOES_ASSIGNS)) {
-        walk(f, a->value, msg);
-        f->place |= a->space == CG_X_LINE && m->line[a->field].in_data;
-    }
-    if (cg_does(a, CG_DOES_SENDS)) note_send(f, s, mp, r, a, msg);
+    if (cg_does(a, CG_DOES_ASSIGNS)) f->place |= cg_field_at(m, a->space, a->field)->in_data;
+    if (cg_does(a, CG_DOES_SENDS)) note_send(f, s, mp, r, a);
     if (cg_does(a, CG_DOES_FINISHES)) {
         f->completes[r->event] = true;
         f->marks |= !cg_find_action(r, CG_DOES_FREES_ENTRY);
@@ -119,9 +114,11 @@ static void *array(const sv_facts *f, int n, size_t size) {
     return cg_arena_alloc(f->arena, (size_t)n * size);
 }
 
-static void name_fields(sv_facts *f, const char *prefix, const cg_field *fields, int n) {
-    for (int i = 0; i < n; i++)
-        *CG_PUSH(f->arena, f->fields, f->n_fields) = (sv_named_field){prefix, &fields[i]};
+static void name_fields(sv_facts *f, const cg_machine *m) {
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        for (int i = 0; i < m->fields[k].n; i++)
+            *CG_PUSH(f->arena, f->fields, f->n_fields) =
+                (sv_named_field){CG_SPACES[k].port, cg_field_at(m, k, i)};
 }
 
 void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
@@ -139,11 +136,7 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     f->sends = array(f, m->n_events, sizeof *f->sends);
     for (int e = 0; e < m->n_events; e++) f->sends[e] = array(f, n_out, sizeof **f->sends);
     f->dests = array(f, n_out, sizeof *f->dests);
-    name_fields(f, "", m->regs, m->n_regs);
-    name_fields(f, "line_", m->line, m->n_line);
-    name_fields(f, "mshr_", m->mshr, m->n_mshr);
-    name_fields(f, "thread_", m->thread, m->n_thread);
-    name_fields(f, "buffer_", m->buffer, m->n_buffer);
+    name_fields(f, m);
 }
 
 void sv_facts_free(sv_facts *f) {
@@ -160,7 +153,7 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = &m->events[r->event];
         const cg_msg *msg = e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
-        walk(f, r->when, msg);
+        sv_facts_add(f, r->when, msg);
         for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
         f->widen |= r->widen;
     }

@@ -31,12 +31,21 @@ typedef struct {
 // Arrays that are said to be by something have an element for each of them.
 typedef struct {
     cg_arena *arena; // of all the arrays
-    bool src, self, clock, buffered;
-    bool gathered, whole, wanted, widen; // machines of words: rules read it; some rule widens
-    bool place;                          // some rule assigns a field in the place of a word's data
-    int words;                           // bits of the number of words that rules read; 0: none does
-    bool *input;                         // by input of the spec: rules read it
-    sv_named_field *fields;              // of the machine, space by space
+    // Bits of the leaves that rules read, 0: none does; or `src`, `clock`, ..., as ops.def names them.
+    union {
+        int leaf[CG_N_LEAVES];
+        struct {
+#define L(op, name, ...) int name;
+#define X(...)
+#include "lang/ops.def"
+#undef L
+#undef X
+        };
+    };
+    bool widen;             // some rule is about other words of the line, too
+    bool place;             // some rule assigns a field in the place of a word's data
+    bool *input;            // by input of the spec: rules read it
+    sv_named_field *fields; // of the machine, space by space
     int n_fields;
     sv_msg_field *msg; // that rules read
     int n_msg;

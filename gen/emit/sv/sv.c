@@ -125,26 +125,12 @@ static void one_of(const printer *p, const cg_expr *a, int w) {
     fputc(')', p->out);
 }
 
-static void sets(const printer *p, const cg_expr *x, int w) {
-    switch (x->op) {
-    case CG_X_SET_OF: one_of(p, x->a, w); break;
-    case CG_X_UNION: binary(p, x, "|", w); break;
-    case CG_X_INTERSECT: binary(p, x, "&", w); break;
-    case CG_X_WITHOUT: binary(p, x, "& ~", w); break;
-    case CG_X_COUNT:
-        fprintf(p->out, "count%d(", x->a->type.width);
-        print(p, x->a, x->a->type.width);
-        fputc(')', p->out);
-        break;
-    case CG_X_IN:
-        fputs("(|(", p->out);
-        print(p, x->b, x->b->type.width);
-        fputs(" & ", p->out);
-        one_of(p, x->a, x->b->type.width);
-        fputs("))", p->out);
-        break;
-    default: break;
-    }
+static void member(const printer *p, const cg_expr *x) {
+    fputs("(|(", p->out);
+    print(p, x->b, x->b->type.width);
+    fputs(" & ", p->out);
+    one_of(p, x->a, x->b->type.width);
+    fputs("))", p->out);
 }
 
 static void call(const printer *p, const cg_expr *x, const char *function, int w) {
@@ -155,41 +141,35 @@ static void call(const printer *p, const cg_expr *x, const char *function, int w
     fputc(')', p->out);
 }
 
-static void arithmetic(const printer *p, const cg_expr *x, int w) {
-    switch (x->op) {
-    case CG_X_ADD:
-        if (w >= SV_SUM_BITS)
-            call(p, x, "add", w);
-        else
-            binary(p, x, "+", w);
-        break;
-    case CG_X_SUB: binary(p, x, "-", w); break;
-    case CG_X_MUL: binary(p, x, "*", w); break;
-    case CG_X_SHL: binary(p, x, "<<", w); break;
-    case CG_X_SHR: binary(p, x, ">>", w); break;
-    case CG_X_MIN: call(p, x, "min", w); break;
-    case CG_X_MAX: call(p, x, "max", w); break;
-    case CG_X_COND:
-        fputc('(', p->out);
-        print(p, x->a, 1);
-        fputs(" ? ", p->out);
-        print(p, x->b, w);
-        fputs(" : ", p->out);
-        print(p, x->c, w);
-        fputc(')', p->out);
-        break;
-    default: sets(p, x, w); break;
-    }
+static void choice(const printer *p, const cg_expr *x, int w) {
+    fputc('(', p->out);
+    print(p, x->a, 1);
+    fputs(" ? ", p->out);
+    print(p, x->b, w);
+    fputs(" : ", p->out);
+    print(p, x->c, w);
+    fputc(')', p->out);
 }
 
-static const char *comparison(cg_xop op) {
-    switch (op) {
-    case CG_X_EQ: return "==";
-    case CG_X_NE: return "!=";
-    case CG_X_LT: return "<";
-    case CG_X_LE: return "<=";
-    case CG_X_GT: return ">";
-    default: return ">=";
+static void count(const printer *p, const cg_expr *x) {
+    fprintf(p->out, "%s%d(", CG_OPS[x->op].design, x->a->type.width);
+    print(p, x->a, x->a->type.width);
+    fputc(')', p->out);
+}
+
+// What is printed at the width of its result.
+static void computed(const printer *p, const cg_expr *x, int w) {
+    switch (CG_OPS[x->op].typing) {
+    case CG_TYPING_EXTREME: call(p, x, CG_OPS[x->op].design, w); break;
+    case CG_TYPING_CHOICE: choice(p, x, w); break;
+    case CG_TYPING_SET: one_of(p, x->a, w); break;
+    case CG_TYPING_COUNT: count(p, x); break;
+    case CG_TYPING_MEMBER: member(p, x); break;
+    default:
+        if (x->op == CG_X_ADD && w >= SV_SUM_BITS)
+            call(p, x, "add", w);
+        else
+            binary(p, x, CG_OPS[x->op].design, w);
     }
 }
 
@@ -211,13 +191,13 @@ static cg_xop mirrored(cg_xop op) {
 
 static void compare(const printer *p, const cg_expr *x) {
     bool v = false;
-    const bool known = x->b->op == CG_X_CONST   ? decided(x->op, x->a, x->b->value, &v)
-                       : x->a->op == CG_X_CONST ? decided(mirrored(x->op), x->b, x->a->value, &v)
-                                                : false;
+    const bool known = cg_is_const(x->b)   ? decided(x->op, x->a, x->b->value, &v)
+                       : cg_is_const(x->a) ? decided(mirrored(x->op), x->b, x->a->value, &v)
+                                           : false;
     if (known)
         fprintf(p->out, "1'b%d", v);
     else
-        binary(p, x, comparison(x->op), wider(x->a, x->b));
+        binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b));
 }
 
 static void constant(const printer *p, const cg_expr *x, int width) {
@@ -230,12 +210,13 @@ static void constant(const printer *p, const cg_expr *x, int width) {
     fprintf(p->out, "%d'd%llu", width, (unsigned long long)x->value);
 }
 
-static void sender(const printer *p, const cg_expr *x, int width) {
+// A leaf that has a name; that of the sender is as wide as the widest sender's number.
+static void named(const printer *p, const cg_expr *x, int width) {
     char name[SV_NAME];
-    if (p->names->src_bits > x->type.width)
-        snprintf(name, sizeof name, "%s[%d:0]", p->names->src, x->type.width - 1);
-    else
-        snprintf(name, sizeof name, "%s", p->names->src);
+    const char *given = p->names->leaf[x->op];
+    const bool wide = CG_LEAVES[x->op].type == CG_LEAF_SENDER && p->names->src_bits > x->type.width;
+    int n = snprintf(name, sizeof name, "%s%s", given ? given : CG_LEAVES[x->op].name, given ? "" : "_i");
+    if (wide) snprintf(name + n, sizeof name - (size_t)n, "[%d:0]", x->type.width - 1);
     leaf(p, x->type.width, width, "%s", name);
 }
 
@@ -246,38 +227,28 @@ static void print(const printer *p, const cg_expr *x, int width) {
     }
     if (p->names->printed && p->names->printed(p->names->terms, p->out, p->msg, x, width)) return;
     switch (x->op) {
-    case CG_X_CONST: constant(p, x, width); break;
-    case CG_X_REG: leaf(p, x->type.width, width, p->names->reg, p->m->regs[x->field].name); break;
-    case CG_X_LINE: leaf(p, x->type.width, width, p->names->line, p->m->line[x->field].name); break;
-    case CG_X_MSHR: leaf(p, x->type.width, width, p->names->mshr, p->m->mshr[x->field].name); break;
-    case CG_X_THREAD: leaf(p, x->type.width, width, p->names->thread, p->m->thread[x->field].name); break;
-    case CG_X_BUFFER: leaf(p, x->type.width, width, p->names->buffer, p->m->buffer[x->field].name); break;
-    case CG_X_BUFFERED: leaf(p, 1, width, "%s", p->names->buffered); break;
-    case CG_X_GATHERED: leaf(p, 1, width, "%s", p->names->gathered); break;
-    case CG_X_WHOLE: leaf(p, 1, width, "%s", p->names->whole); break;
-    case CG_X_WANTED: leaf(p, 1, width, "%s", p->names->wanted); break;
-    case CG_X_WORDS: leaf(p, x->type.width, width, "%s", p->names->words); break;
-    case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); break;
-    case CG_X_SRC: sender(p, x, width); break;
-    case CG_X_CLOCK:
-        leaf(p, x->type.width, width, "%s", p->names->clock ? p->names->clock : "clock_i");
-        break;
-    case CG_X_SELF: leaf(p, x->type.width, width, "%s", p->names->self); break;
-    case CG_X_INPUT: leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); break;
-    case CG_X_NOT:
-        fputc('!', p->out);
+    case CG_X_CONST: constant(p, x, width); return;
+    case CG_X_FIELD:
+        leaf(p, x->type.width, width, p->names->space[x->space], cg_field_at(p->m, x->space, x->field)->name);
+        return;
+    case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); return;
+    case CG_X_INPUT: leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); return;
+    default: break;
+    }
+    if (x->op < CG_N_LEAVES) {
+        named(p, x, width);
+        return;
+    }
+    switch (CG_OPS[x->op].typing) {
+    case CG_TYPING_NOT:
+        fputs(CG_OPS[x->op].design, p->out);
         print(p, x->a, 1);
         break;
-    case CG_X_AND: binary(p, x, "&&", 1); break;
-    case CG_X_OR: binary(p, x, "||", 1); break;
-    case CG_X_EQ:
-    case CG_X_NE: binary(p, x, comparison(x->op), wider(x->a, x->b)); break;
-    case CG_X_LT:
-    case CG_X_LE:
-    case CG_X_GT:
-    case CG_X_GE: compare(p, x); break;
-    case CG_X_FIT: print(p, x->a, width); break;
-    default: at_width(p, x, width, arithmetic); break;
+    case CG_TYPING_LOGIC: binary(p, x, CG_OPS[x->op].design, 1); break;
+    case CG_TYPING_EQUAL: binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b)); break;
+    case CG_TYPING_ORDER: compare(p, x); break;
+    case CG_TYPING_FIT: print(p, x->a, width); break;
+    default: at_width(p, x, width, computed); break;
     }
 }
 

@@ -16,10 +16,26 @@
 // Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
 // name.
 typedef struct {
-    const char *reg, *line, *mshr, *thread, *buffer, *msg;
-    const char *src, *self, *buffered;
-    const char *clock;                             // NULL: "clock_i"
-    const char *gathered, *whole, *wanted, *words; // machines of words
+    union {
+        const char *space[CG_N_SPACES];
+        struct {
+#define X(space, name, key, ...) const char *key;
+#include "lang/spaces.def"
+#undef X
+        };
+    };
+    const char *msg;
+    // Leaves that a table reads by a word, and the sender; NULL: as the emitted table's input is called.
+    union {
+        const char *leaf[CG_N_LEAVES];
+        struct {
+#define L(op, name, ...) const char *name;
+#define X(...)
+#include "lang/ops.def"
+#undef L
+#undef X
+        };
+    };
     int src_bits; // of `src`, which is as wide as the widest sender's number needs; 0: as the expression's
     bool (*is_wire)(const void *context,
                     const char *let); // the module has a wire for this let; NULL: for none

@@ -48,19 +48,11 @@ static void unused(sv_table *t) {
 }
 
 static void assign(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
-    const cg_field *field = NULL;
-    const char *prefix = "";
-    switch (a->space) {
-    case CG_X_REG: field = &t->m->regs[a->field]; break;
-    case CG_X_LINE: field = &t->m->line[a->field], prefix = "line_"; break;
-    case CG_X_THREAD: field = &t->m->thread[a->field], prefix = "thread_"; break;
-    case CG_X_BUFFER: field = &t->m->buffer[a->field], prefix = "buffer_"; break;
-    default: field = &t->m->mshr[a->field], prefix = "mshr_"; break;
-    }
-    fprintf(t->out, "%s%s%s_o = ", pad, prefix, field->name);
+    const cg_field *field = cg_field_at(t->m, a->space, a->field);
+    fprintf(t->out, "%s%s%s_o = ", pad, CG_SPACES[a->space].port, field->name);
     sv_expr(t->out, t->m, sv_table_trigger(t, r), a->value, field->type.width, &t->names);
     fputs(";\n", t->out);
-    if (a->space == CG_X_LINE && field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
+    if (field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
 }
 
 static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
@@ -81,7 +73,7 @@ static bool touches(const cg_machine *m, const cg_rule *r) {
     bool yes = r->next != r->state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        const bool field = cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_LINE;
+        const bool field = cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_LINE;
         yes |= cg_does(a, CG_DOES_TAKES_WAY) || (field && !m->line[a->field].in_data);
     }
     return yes;
@@ -92,7 +84,7 @@ static bool changes_entry(const cg_rule *r) {
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         yes |= cg_does(a, CG_DOES_TAKES_ENTRY | CG_DOES_FREES_ENTRY) ||
-               (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_X_MSHR);
+               (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_MSHR);
     }
     return yes;
 }
@@ -219,15 +211,8 @@ static sv_names names_of(const sv_table *t) {
                       .mshr = "mshr_%s_i",
                       .thread = "thread_%s_i",
                       .buffer = "buffer_%s_i",
-                      .buffered = "buffered_i",
-                      .gathered = "gathered_i",
-                      .whole = "whole_i",
-                      .wanted = "wanted_i",
-                      .words = "words_i",
                       .msg = "msg_%s_i",
-                      .src = "src_i",
                       .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
-                      .self = "self_i",
                       .is_wire = is_wire,
                       .context = &t->f,
                       .spec = t->s};

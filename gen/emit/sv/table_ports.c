@@ -15,15 +15,26 @@ static void port(sv_table *t, const char *dir, int width, const char *fmt, const
     fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
 }
 
+// Of the leaves that rules read and that have a name: those that are known of a line's word or its entry in
+// the store buffer come after the stored fields. The sender's is for all messages.
+static void leaf_ports(sv_table *t, bool after) {
+    char name[SV_NAME];
+    for (cg_xop op = 0; op < CG_N_LEAVES; op++) {
+        const bool of_line = CG_LEAVES[op].needs & (CG_NEEDS_WORDS | CG_NEEDS_BUFFER);
+        if (!t->f.leaf[op] || CG_LEAVES[op].type == CG_LEAF_OWN || of_line != after) continue;
+        const bool sender = CG_LEAVES[op].type == CG_LEAF_SENDER;
+        const int width = sender ? cg_slot_find(&t->mp->trace, "src")->width : t->f.leaf[op];
+        snprintf(name, sizeof name, "%s_i", CG_LEAVES[op].name);
+        port(t, "input ", width, "%s", name, CG_LEAVES[op].meaning);
+    }
+}
+
 static void inputs(sv_table *t) {
     const cg_machine *m = t->m;
     char name[2 * SV_NAME];
     port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
     port(t, "input ", t->mp->event_bits, "%s", "event_i", NULL);
-    if (t->f.self) port(t, "input ", t->mp->node_bits, "%s", "self_i", "number of this controller");
-    if (t->f.clock) port(t, "input ", t->s->clock.bits, "%s", "clock_i", "the system's clock");
-    if (t->f.src)
-        port(t, "input ", cg_slot_find(&t->mp->trace, "src")->width, "%s", "src_i", "sender of the message");
+    leaf_ports(t, false);
     for (int i = 0; i < t->f.n_msg; i++)
         port(t, "input ", t->f.msg[i].width, "msg_%s_i", t->f.msg[i].name, NULL);
     for (int i = 0; i < m->n_inputs; i++) {
@@ -35,12 +46,7 @@ static void inputs(sv_table *t) {
         snprintf(name, sizeof name, "%s%s_i", f->prefix, f->field->name);
         port(t, "input ", f->field->type.width, "%s", name, f->field->doc);
     }
-    if (t->f.buffered) port(t, "input ", 1, "%s", "buffered_i", "the line has an entry in the store buffer");
-    if (t->f.gathered) port(t, "input ", 1, "%s", "gathered_i", "the word has bytes in it");
-    if (t->f.whole) port(t, "input ", 1, "%s", "whole_i", "all bytes of the word come with the event");
-    if (t->f.wanted)
-        port(t, "input ", 1, "%s", "wanted_i", "a kept request of this core for the word has its turn");
-    if (t->f.words) port(t, "input ", t->f.words, "%s", "words_i", "words that this is about");
+    leaf_ports(t, true);
 }
 
 // The verbs that ask the controller by a port of their own; returns how many.

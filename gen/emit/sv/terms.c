@@ -110,7 +110,7 @@ static int width_of(const term *t) {
 }
 
 static bool is_const(const cg_expr *x, uint64_t value) {
-    return x->op == CG_X_CONST && x->value == value;
+    return cg_is_const(x) && x->value == value;
 }
 
 static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x);
@@ -176,7 +176,7 @@ static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     switch (x->op) {
     case CG_X_MAX: return both(s, msg, x);
     case CG_X_ADD:
-        return x->b->op == CG_X_MAX || x->b->op == CG_X_COND || x->a->op == CG_X_CONST
+        return x->b->op == CG_X_MAX || x->b->op == CG_X_COND || cg_is_const(x->a)
                    ? sum_terms(s, msg, x->b, x->a)
                    : sum_terms(s, msg, x->a, x->b);
     case CG_X_COND: return is_const(x->b, 0) || is_const(x->c, 0) ? guarded(s, msg, x) : only(x, NULL);
@@ -232,7 +232,7 @@ static const char *below(sv_terms *s, const cg_msg *msg, const term *a, const cg
 
 // Is `c` one less than a power of two? Then its bits.
 static int all_ones(const cg_expr *c) {
-    return c->op == CG_X_CONST && c->value && !(c->value & (c->value + 1)) ? cg_bits(c->value) : 0;
+    return cg_is_const(c) && c->value && !(c->value & (c->value + 1)) ? cg_bits(c->value) : 0;
 }
 
 // Do two sums have a summand in common? Then what else they have.
@@ -329,7 +329,7 @@ static const char *compared(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
 // Those that lose a tie come last: x against y + 1 is x > y then. Others stand by their text, so that two
 // numbers are compared the same way round wherever they meet.
 static int place(const term *t) {
-    return !t->off ? 0 : t->off->op == CG_X_CONST ? 2 : 1;
+    return !t->off ? 0 : cg_is_const(t->off) ? 2 : 1;
 }
 
 static bool before(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {

@@ -37,14 +37,14 @@ void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine) {
         cg_node n = {.pointer = cg_json_at(r->arena, events.pointer, e->name)};
         json_object_object_get_ex(events.value, e->name, &n.value);
         const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, n, "mshr", CG_J_STRING)));
-        cg_scope s = {.reader = r,
-                      .machine = m,
-                      .event = e->name,
-                      .no_line = "an alarm sees the MSHR entry alone",
-                      .no_thread = "an alarm is about no thread",
-                      .no_buffer = "an alarm sees the MSHR entry alone"};
+        cg_scope s = {.reader = r, .machine = m, .event = e->name};
+        for (cg_space k = 0; k < CG_N_SPACES; k++) {
+            const bool of_line = CG_SPACES[k].traits & CG_TRAIT_OF_LINE && k != CG_SPACE_MSHR;
+            if (of_line) s.no[k] = "an alarm sees the MSHR entry alone";
+            if (CG_SPACES[k].traits & CG_TRAIT_OF_CORE) s.no[k] = "an alarm is about no thread";
+        }
         if (ast) e->alarm = cg_type_bool(&s, ast);
-        if (e->alarm && e->alarm->op == CG_X_CONST && !s.used_param)
+        if (e->alarm && cg_is_const(e->alarm) && !s.used_param)
             cg_error(r, CG_E_SHADOWED, ast->source->pointer, 0, "this condition is always %s",
                      e->alarm->value ? "true" : "false");
     }

@@ -205,21 +205,29 @@ static void read_inputs(cg_reader *r, cg_machine *m, cg_node n) {
     }
 }
 
-static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
-    cg_node regs = cg_get(r, n, "registers", CG_J_OBJECT);
-    m->regs = cg_read_fields(r, regs, "a register", &m->n_regs);
-    m->line = cg_read_line_fields(r, cg_get(r, n, "line", CG_J_OBJECT), &m->n_line);
-    m->mshr = cg_read_fields(r, cg_get(r, n, "mshr", CG_J_OBJECT), "a field of an MSHR entry", &m->n_mshr);
-    cg_node thread = cg_get(r, n, "thread", CG_J_OBJECT), buffer = cg_get(r, n, "store_buffer", CG_J_OBJECT);
-    m->thread = cg_read_fields(r, thread, "a field of a thread", &m->n_thread);
-    m->buffer = cg_read_fields(r, cg_get(r, buffer, "fields", CG_J_OBJECT), "a field of the store buffer",
-                               &m->n_buffer);
-    if (thread.value && !m->core_port)
-        cg_error(r, CG_E_SHAPE, thread.pointer, CG_AT_KEY, "%s has no core port, and so no threads", m->name);
-    for (int i = 0; i < m->n_regs; i++) {
-        cg_declare(r, m->regs[i].name, "register", cg_json_at(r->arena, regs.pointer, m->regs[i].name),
-                   CG_AT_KEY);
+// Where the machine declares the fields of a space.
+static cg_node find_place(cg_reader *r, cg_node n, const char *place) {
+    const size_t length = strcspn(place, "/");
+    const cg_node at = cg_get(r, n, cg_arena_strndup(r->arena, place, length), CG_J_OBJECT);
+    return place[length] ? find_place(r, at, place + length + 1) : at;
+}
+
+static void read_space(cg_reader *r, cg_machine *m, cg_node n, cg_space space) {
+    const cg_space_row *row = &CG_SPACES[space];
+    cg_fields *fields = &m->fields[space];
+    const cg_node at = find_place(r, n, row->place);
+    fields->field = cg_read_fields(r, at, row->what, row->traits & CG_TRAIT_PLACED, &fields->n);
+    if (at.value && row->traits & CG_TRAIT_OF_CORE && !m->core_port)
+        cg_error(r, CG_E_SHAPE, at.pointer, CG_AT_KEY, "%s has no core port, and so no %ss", m->name,
+                 row->each);
+    for (int i = 0; row->traits & CG_TRAIT_BARE && i < fields->n; i++) {
+        const char *name = fields->field[i].name;
+        cg_declare(r, name, "register", cg_json_at(r->arena, at.pointer, name), CG_AT_KEY);
     }
+}
+
+static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
+    for (cg_space s = 0; s < CG_N_SPACES; s++) read_space(r, m, n, s);
     cg_node epoch = cg_get(r, n, "epoch", CG_J_STRING);
     if (!epoch.value) return;
     const char *name = json_object_get_string(epoch.value);
@@ -442,13 +450,9 @@ static void read_accept(cg_reader *r, cg_machine *m, cg_node n) {
     cg_node accept = cg_get(r, n, "accept", CG_J_OBJECT);
     if (!accept.value || !CG_CHECK_SHAPE(r, accept, "accept", KEYS)) return;
     const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, accept, "request", CG_J_STRING)));
-    cg_scope s = {.reader = r,
-                  .machine = m,
-                  .event = "accept",
-                  .no_line = "accept is about all requests",
-                  .no_entry = "accept is about all requests",
-                  .no_thread = "accept is about all requests",
-                  .no_buffer = "accept is about all requests"};
+    cg_scope s = {.reader = r, .machine = m, .event = "accept"};
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        if (!(CG_SPACES[k].traits & CG_TRAIT_BARE)) s.no[k] = "accept is about all requests";
     if (ast) m->accept_requests = cg_type_bool(&s, ast);
 }
 

@@ -38,11 +38,11 @@ bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *val
     return false;
 }
 
-static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what, bool of_line) {
+static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what, bool placed) {
     static const cg_key KEYS[] = {{"type", CG_J_STRING, true},
                                   {"doc", CG_J_STRING, false},
                                   {"init", CG_J_STRING | CG_J_INT | CG_J_BOOL, false},
-                                  {"in", CG_J_STRING, false}}; // of lines only
+                                  {"in", CG_J_STRING, false}}; // of what can be placed
     enum { N_KEYS = sizeof KEYS / sizeof *KEYS };
     static const char *const PLACES[] = {"tags", "data"};
     cg_field f = {.name = e->key, .type = {CG_T_INT, 1, CG_NONE, CG_NONE}};
@@ -51,29 +51,21 @@ static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what, bo
         find_type(r, e->node, &f.type);
         return f;
     }
-    if (!cg_check_shape(r, e->node, what, KEYS, of_line ? N_KEYS : N_KEYS - 1)) return f;
-    if (of_line) f.in_data = cg_get_choice(r, e->node, "in", PLACES, 2, 0);
+    if (!cg_check_shape(r, e->node, what, KEYS, placed ? N_KEYS : N_KEYS - 1)) return f;
+    if (placed) f.in_data = cg_get_choice(r, e->node, "in", PLACES, 2, 0);
     f.doc = cg_get_text(r, e->node, "doc");
     if (find_type(r, cg_get(r, e->node, "type", CG_J_STRING), &f.type))
         cg_read_initial(r, cg_get(r, e->node, "init", ~0), &f.type, &f.init);
     return f;
 }
 
-static cg_field *read_fields(cg_reader *r, cg_node n, const char *what, bool of_line, int *n_fields) {
+cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, bool placed, int *n_fields) {
     cg_entries all = cg_entries_of(r, n);
     cg_field *fields = NULL;
     *n_fields = 0;
     for (int i = 0; i < all.n; i++)
-        *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what, of_line);
+        *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what, placed);
     return fields;
-}
-
-cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int *n_fields) {
-    return read_fields(r, n, what, false, n_fields);
-}
-
-cg_field *cg_read_line_fields(cg_reader *r, cg_node n, int *n_fields) {
-    return read_fields(r, n, "a field of a line", true, n_fields);
 }
 
 // ---------------------------------------------------------------------------------------------- networks
@@ -173,8 +165,8 @@ static void read_message(cg_reader *r, const cg_entry *e) {
     m.cls = (cg_class)cg_get_choice(r, e->node, "class", CLASSES, 3, CG_REQUEST);
     m.payload = (cg_payload)cg_get_choice(r, e->node, "payload", PAYLOADS, 5, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
-    m.fields =
-        cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", &m.n_fields);
+    m.fields = cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", false,
+                              &m.n_fields);
     if (cg_find_field(m.fields, m.n_fields, "src") != CG_NONE)
         cg_error(r, CG_E_NAME, cg_json_at(r->arena, e->node.pointer, "fields/src"), CG_AT_KEY,
                  "msg.src is the sender: a field cannot be called so");

@@ -69,18 +69,21 @@ static cg_scope scope_of(cg_reader *r, const cg_machine *m, const cg_event *e, i
     const bool store = e->kind == CG_EV_CORE && e->core == CG_STORE;
     if (!store && e->kind != CG_EV_DRAIN)
         s.no_bytes = cg_arena_printf(r->arena, "%s brings no bytes", e->name);
-    if (!asked) s.no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);
-    if (!e->block)
-        s.no_line = s.no_entry = s.no_buffer = cg_arena_printf(r->arena, "%s is about no line", e->name);
-    else if (state == 0)
-        s.no_line = cg_arena_printf(r->arena, "in %s the line is nowhere", m->states[0].name);
+    const char *no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);
+    const char *no_line = cg_arena_printf(r->arena, "%s is about no line", e->name);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        if (!asked && CG_SPACES[k].traits & CG_TRAIT_OF_CORE) s.no[k] = no_thread;
+        if (!e->block && CG_SPACES[k].traits & CG_TRAIT_OF_LINE) s.no[k] = no_line;
+    }
+    if (e->block && state == 0)
+        s.no[CG_SPACE_LINE] = cg_arena_printf(r->arena, "in %s the line is nowhere", m->states[0].name);
     if (e->block && !m->states[state].transient)
-        s.no_entry = cg_arena_printf(r->arena, "%s has no MSHR entry yet", m->states[state].name);
+        s.no[CG_SPACE_MSHR] = cg_arena_printf(r->arena, "%s has no MSHR entry yet", m->states[state].name);
     return s;
 }
 
 // Stands for a guard with an error: the rule is not one that always fires.
-static const cg_expr UNKNOWN = {.op = CG_X_REG, .type = {CG_T_BOOL, 1, CG_NONE, CG_NONE}};
+static const cg_expr UNKNOWN = {.op = CG_X_SRC, .type = {CG_T_BOOL, 1, CG_NONE, CG_NONE}};
 
 static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
     const cg_event *e = &m->events[event];
@@ -89,7 +92,7 @@ static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int
     cg_scope s = scope_of(r, m, e, state);
     if (d->when) rule.when = cg_type_bool(&s, d->when);
     if (d->guarded && !rule.when) rule.when = &UNKNOWN;
-    if (rule.when && rule.when->op == CG_X_CONST && !s.used_param)
+    if (rule.when && cg_is_const(rule.when) && !s.used_param)
         cg_error(r, CG_E_SHADOWED, d->when->source->pointer, 0, "this guard is always %s: %s",
                  rule.when->value ? "true" : "false",
                  rule.when->value ? "leave it out" : "the rule can never fire");

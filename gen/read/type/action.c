@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "read/reader.h"
+#include "parts.h"
 
 static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
@@ -13,68 +13,66 @@ static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const cha
     return false;
 }
 
-// The field of registers, line or MSHR that an action names, for errors, and its index.
-static bool find_target(cg_scope *s, const cg_act *act, const cg_field *fields, int n, const char *prefix,
-                        cg_word w, int *index) {
-    *index = cg_find_field(fields, n, w.text);
-    if (*index != CG_NONE) return true;
+const char *cg_space_list(cg_arena *arena) {
+    const char *list = "";
+    cg_space last = CG_N_SPACES - 1;
+    while (!*CG_SPACES[last].prefix) last--;
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        if (*CG_SPACES[k].prefix)
+            list = cg_arena_printf(arena, "%s%s%s", list,
+                                   !*list      ? ""
+                                   : k == last ? " and "
+                                               : ", ",
+                                   CG_SPACES[k].key);
+    }
+    return list;
+}
+
+// The field of the space that an action names, as `x->field`.
+static bool find_target(cg_scope *s, const cg_act *act, cg_space space, cg_word w, cg_action *x) {
+    const cg_fields *fields = &s->machine->fields[space];
+    const char *prefix = CG_SPACES[space].prefix;
+    x->space = space;
+    x->field = cg_find_field(fields->field, fields->n, w.text);
+    if (x->field != CG_NONE) return true;
     cg_words words = {0};
     cg_arena *a = s->reader->arena;
     for (int i = 0; !*prefix && i < s->machine->n_inputs; i++) {
         if (!strcmp(s->reader->spec->inputs[s->machine->inputs[i]].name, w.text))
             return fail(s, act, CG_E_VERB, w.at, "'%s' is an input: no rule can assign it", w.text);
     }
-    for (int i = 0; i < n; i++)
-        cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields[i].name));
+    for (int i = 0; i < fields->n; i++)
+        cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields->field[i].name));
     const char *full = cg_arena_printf(a, "%s%s", prefix, w.text);
     return fail(s, act, CG_E_UNKNOWN, w.at, "'%s' is no %s of %s%s", full, *prefix ? "field" : "register",
                 s->machine->name, cg_hint(s->reader, full, &words));
 }
 
-static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
-    const cg_machine *m = s->machine;
-    const struct {
-        const char *prefix;
-        const cg_field *fields;
-        int n;
-        cg_xop space;
-    } SPACES[] = {{"", m->regs, m->n_regs, CG_X_REG},
-                  {"line.", m->line, m->n_line, CG_X_LINE},
-                  {"mshr.", m->mshr, m->n_mshr, CG_X_MSHR},
-                  {"thread.", m->thread, m->n_thread, CG_X_THREAD},
-                  {"buffer.", m->buffer, m->n_buffer, CG_X_BUFFER}},
-      *to = NULL;
-    const char *named = act->field.text ? cg_arena_printf(s->reader->arena, "%s.", act->target.text) : "";
-    for (size_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
-        if (!strcmp(SPACES[i].prefix, named)) to = &SPACES[i];
-    if (!to)
-        return fail(s, act, CG_E_UNKNOWN, act->target.at,
-                    "'%s' has no fields to assign: only line, mshr, thread and buffer have",
-                    act->target.text);
-    x->space = to->space;
-    if (!find_target(s, act, to->fields, to->n, to->prefix, act->field.text ? act->field : act->target,
-                     &x->field))
-        return false;
-    const cg_field *field = &to->fields[x->field];
-    const char *what = cg_arena_printf(s->reader->arena, "%s%s", to->prefix, field->name);
+// The value that goes to the field.
+static bool type_value(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_field *field = cg_field_at(s->machine, x->space, x->field);
+    const char *what = cg_arena_printf(s->reader->arena, "%s%s", CG_SPACES[x->space].prefix, field->name);
     x->value = cg_type_into(s, act->value, &field->type, what);
     return x->value;
 }
 
+static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
+    const char *named = act->field.text ? cg_arena_printf(s->reader->arena, "%s.", act->target.text) : "";
+    cg_space to = 0;
+    while (to < CG_N_SPACES && strcmp(CG_SPACES[to].prefix, named)) to++;
+    if (to == CG_N_SPACES)
+        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' has no fields to assign: only %s have",
+                    act->target.text, cg_space_list(s->reader->arena));
+    return find_target(s, act, to, act->field.text ? act->field : act->target, x) && type_value(s, act, x);
+}
+
 // flash mshr.f = constant, sweep line.f = constant
 static bool type_bulk(cg_scope *s, const cg_act *act, cg_action *x) {
-    const cg_machine *m = s->machine;
-    const bool line = act->verb == CG_A_SWEEP;
-    const cg_field *fields = line ? m->line : m->mshr;
-    const char *prefix = line ? "line." : "mshr.";
-    x->space = line ? CG_X_LINE : CG_X_MSHR;
-    if (!find_target(s, act, fields, line ? m->n_line : m->n_mshr, prefix, act->field, &x->field))
-        return false;
-    const char *what = cg_arena_printf(s->reader->arena, "%s%s", prefix, fields[x->field].name);
-    x->value = cg_type_into(s, act->value, &fields[x->field].type, what);
-    if (x->value && x->value->op != CG_X_CONST)
+    const cg_space space = act->verb == CG_A_SWEEP ? CG_SPACE_LINE : CG_SPACE_MSHR;
+    if (!find_target(s, act, space, act->field, x) || !type_value(s, act, x)) return false;
+    if (!cg_is_const(x->value))
         return fail(s, act, CG_E_CONST, act->value->at, "all get the same value: it must be a constant");
-    return x->value;
+    return true;
 }
 
 // ------------------------------------------------------------------------------------------------- sends

@@ -8,13 +8,20 @@ const cg_type CG_BOOL = {CG_T_BOOL, 1, CG_NONE, CG_NONE};
 
 enum { WIDEST = 64, MOST_NODES = 4096 };
 
-static cg_type int_of(int width) {
+cg_type cg_int_of(int width) {
     return (cg_type){CG_T_INT, width, CG_NONE, CG_NONE};
 }
 
 cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const cg_expr *b) {
     cg_expr *x = cg_arena_alloc(s->reader->arena, sizeof *x);
     *x = (cg_expr){.op = op, .type = type, .field = CG_NONE, .a = a, .b = b};
+    return x;
+}
+
+cg_expr *cg_make_field(cg_scope *s, cg_space space, const cg_fields *fields, int field) {
+    cg_expr *x = cg_make(s, CG_X_FIELD, fields->field[field].type, NULL, NULL);
+    x->space = space;
+    x->field = field;
     return x;
 }
 
@@ -25,11 +32,7 @@ cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value) {
 }
 
 cg_expr *cg_make_int(cg_scope *s, uint64_t value) {
-    return cg_make_const(s, int_of(cg_bits(value)), value);
-}
-
-static bool is_const(const cg_expr *x) {
-    return x->op == CG_X_CONST;
+    return cg_make_const(s, cg_int_of(cg_bits(value)), value);
 }
 
 static const char *type_text(cg_scope *s, cg_type t) {
@@ -119,28 +122,22 @@ static int find_input(const cg_scope *s, const char *name) {
 
 static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit) {
     cg_reader *r = s->reader;
-    if (s->machine && !strcmp(n->name, "self"))
-        return cg_make(s, CG_X_SELF,
-                       cg_node_type(s->reader->spec, (int)(s->machine - s->reader->spec->machines)), NULL,
-                       NULL);
-    if ((s->machine || s->invariant) && r->spec->clock.bits && !strcmp(n->name, "clock"))
-        return cg_make(s, CG_X_CLOCK, int_of(r->spec->clock.bits), NULL, NULL);
+    const cg_xop leaf = cg_leaf_named(s, n->name);
+    if (leaf < CG_N_LEAVES) return cg_type_leaf(s, n, leaf);
     for (int i = 0; s->invariant && i < s->invariant->n_vars; i++) {
         if (strcmp(s->invariant->vars[i].name, n->name)) continue;
         cg_expr *x = cg_make(s, CG_X_SELF, cg_node_type(r->spec, s->invariant->vars[i].machine), NULL, NULL);
         x->var = i;
         return x;
     }
-    if (s->machine && !strcmp(n->name, "buffered")) return cg_type_buffered(s, n);
-    if (s->machine && cg_is_word_property(n->name)) return cg_type_word_property(s, n);
     for (int i = 0; s->machine && i < r->n_lets; i++) {
         if (!strcmp(r->lets[i].name, n->name)) return type_let(s, n, &r->lets[i], fit);
     }
-    int reg = s->machine ? cg_find_field(s->machine->regs, s->machine->n_regs, n->name) : CG_NONE;
-    if (reg != CG_NONE) {
-        cg_expr *x = cg_make(s, CG_X_REG, s->machine->regs[reg].type, NULL, NULL);
-        x->field = reg;
-        return x;
+    for (cg_space k = 0; s->machine && k < CG_N_SPACES; k++) {
+        const cg_fields *fields = &s->machine->fields[k];
+        const bool bare = CG_SPACES[k].traits & CG_TRAIT_BARE;
+        const int f = bare ? cg_find_field(fields->field, fields->n, n->name) : CG_NONE;
+        if (f != CG_NONE) return cg_make_field(s, k, fields, f);
     }
     const int input = find_input(s, n->name);
     if (input != CG_NONE) {
@@ -181,12 +178,11 @@ static const cg_expr *type_minmax(cg_scope *s, const cg_ast *n, cg_xop op) {
         if (!good) continue;
         if (!all) {
             all = x;
-        } else if (is_const(all) && is_const(x)) {
-            bool first = (op == CG_X_MIN) == (all->value < x->value);
-            all = cg_make_int(s, first ? all->value : x->value);
+        } else if (cg_is_const(all) && cg_is_const(x)) {
+            all = cg_make_int(s, cg_op_value(op, all->value, x->value));
         } else {
-            int width = all->type.width > x->type.width ? all->type.width : x->type.width;
-            all = cg_make(s, op, int_of(width), all, x);
+            const int width = cg_op_width(op, all->type.width, x->type.width, 0);
+            all = cg_make(s, op, cg_int_of(width), all, x);
         }
     }
     return good ? all : NULL;
@@ -202,7 +198,7 @@ static const cg_expr *type_fit(cg_scope *s, const cg_ast *n, const cg_type *fit)
     if (x->type.kind != CG_T_INT || fit->kind != CG_T_INT)
         return cg_type_fail(s, CG_E_TYPE, n, n->at, "fit() narrows an integer to an integer");
     if (fit == &CG_FIT_KEEPS || x->type.width <= fit->width) return x;
-    if (is_const(x))
+    if (cg_is_const(x))
         return cg_type_fail(s, CG_E_WIDTH, n, n->at, "%llu never fits into %d bits",
                             (unsigned long long)x->value, fit->width);
     return cg_make(s, CG_X_FIT, *fit, x, NULL);
@@ -211,135 +207,107 @@ static const cg_expr *type_fit(cg_scope *s, const cg_ast *n, const cg_type *fit)
 static const cg_expr *type_bits(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n->args[0], NULL);
     if (!x) return NULL;
-    if (!is_const(x) || x->type.kind != CG_T_INT)
+    if (!cg_is_const(x) || x->type.kind != CG_T_INT)
         return cg_type_fail(s, CG_E_CONST, n->args[0], n->args[0]->at, "bits() wants a constant integer");
-    return cg_make_int(s, (uint64_t)cg_bits(x->value));
+    return cg_make_int(s, cg_op_value(CG_X_BITS, x->value, 0));
+}
+
+// "min, max, fit, bits and count"
+static const char *function_list(cg_scope *s, cg_words *w) {
+    const char *list = "";
+    cg_xop last = CG_N_OPS - 1;
+    while (CG_OPS[last].shape != CG_SHAPE_CALL) last--;
+    for (cg_xop op = CG_N_LEAVES; op < CG_N_OPS; op++) {
+        if (CG_OPS[op].shape != CG_SHAPE_CALL) continue;
+        cg_words_add(s->reader, w, CG_OPS[op].text);
+        list = cg_arena_printf(s->reader->arena, "%s%s%s", list,
+                               !*list       ? ""
+                               : op == last ? " and "
+                                            : ", ",
+                               CG_OPS[op].text);
+    }
+    return list;
 }
 
 static const cg_expr *type_call(cg_scope *s, const cg_ast *n, const cg_type *fit) {
-    static const char *const NAMES[] = {"min", "max", "fit", "bits", "count"};
-    if (!strcmp(n->name, "min")) return type_minmax(s, n, CG_X_MIN);
-    if (!strcmp(n->name, "max")) return type_minmax(s, n, CG_X_MAX);
-    bool is_fit = !strcmp(n->name, "fit"), is_bits = !strcmp(n->name, "bits");
-    if (!is_fit && !is_bits && strcmp(n->name, "count")) {
-        cg_words w = {.names = (const char **)(uintptr_t)NAMES, .n = 5};
-        return cg_type_fail(s, CG_E_UNKNOWN, n, n->at,
-                            "'%s' is no function: min, max, fit, bits and count are%s", n->name,
+    cg_xop op = CG_N_LEAVES;
+    while (op < CG_N_OPS && (CG_OPS[op].shape != CG_SHAPE_CALL || strcmp(CG_OPS[op].text, n->name))) op++;
+    if (op == CG_N_OPS) {
+        cg_words w = {0};
+        const char *list = function_list(s, &w);
+        return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no function: %s are%s", n->name, list,
                             cg_hint(s->reader, n->name, &w));
     }
+    if (CG_OPS[op].typing == CG_TYPING_EXTREME) return type_minmax(s, n, op);
     if (n->n_args != 1) return cg_type_fail(s, CG_E_SYNTAX, n, n->at, "%s wants one value", n->name);
-    return is_fit ? type_fit(s, n, fit) : is_bits ? type_bits(s, n) : cg_type_count(s, n);
+    if (CG_OPS[op].typing == CG_TYPING_FIT) return type_fit(s, n, fit);
+    return CG_OPS[op].typing == CG_TYPING_BITS ? type_bits(s, n) : cg_type_count(s, n);
 }
 
 // --------------------------------------------------------------------------------------------- operators
 
-typedef enum { LOGIC, EQUAL, ORDER, ARITH, SETS, MEMBER } family;
-
-static const struct {
-    cg_tok tok;
-    cg_xop op;
-    family family;
-    const char *text;
-} OPS[] = {
-    {CG_TOK_OR, CG_X_OR, LOGIC, "||"},       {CG_TOK_AND, CG_X_AND, LOGIC, "&&"},
-    {CG_TOK_EQ, CG_X_EQ, EQUAL, "=="},       {CG_TOK_NE, CG_X_NE, EQUAL, "!="},
-    {CG_TOK_LT, CG_X_LT, ORDER, "<"},        {CG_TOK_LE, CG_X_LE, ORDER, "<="},
-    {CG_TOK_GT, CG_X_GT, ORDER, ">"},        {CG_TOK_GE, CG_X_GE, ORDER, ">="},
-    {CG_TOK_ADD, CG_X_ADD, ARITH, "+"},      {CG_TOK_SUB, CG_X_SUB, ARITH, "-"},
-    {CG_TOK_MUL, CG_X_MUL, ARITH, "*"},      {CG_TOK_SHL, CG_X_SHL, ARITH, "<<"},
-    {CG_TOK_SHR, CG_X_SHR, ARITH, ">>"},     {CG_TOK_BAR, CG_X_UNION, SETS, "|"},
-    {CG_TOK_AMP, CG_X_INTERSECT, SETS, "&"}, {CG_TOK_NAME, CG_X_IN, MEMBER, "in"},
-};
-
-static bool compare(cg_xop op, uint64_t a, uint64_t b) {
-    switch (op) {
-    case CG_X_EQ: return a == b;
-    case CG_X_NE: return a != b;
-    case CG_X_LT: return a < b;
-    case CG_X_LE: return a <= b;
-    case CG_X_GT: return a > b;
-    default: return a >= b;
-    }
-}
-
-// Constant arithmetic; false if the result is below zero or has more than 64 bits.
-static bool calculate(cg_xop op, uint64_t a, uint64_t b, uint64_t *v) {
-    switch (op) {
-    case CG_X_ADD: return !__builtin_add_overflow(a, b, v);
-    case CG_X_SUB: return !__builtin_sub_overflow(a, b, v);
-    case CG_X_MUL: return !__builtin_mul_overflow(a, b, v);
-    case CG_X_SHL: *v = b < 64 ? a << b : 0; return a == 0 || (b < 64 && *v >> b == a);
-    default: *v = b < 64 ? a >> b : 0; return true;
-    }
-}
-
-static int result_width(cg_xop op, const cg_expr *a, const cg_expr *b) {
-    int wider = a->type.width > b->type.width ? a->type.width : b->type.width;
-    switch (op) {
-    case CG_X_ADD: return wider + 1;
-    case CG_X_MUL: return a->type.width + b->type.width;
-    case CG_X_SHL: return b->value < WIDEST ? a->type.width + (int)b->value : WIDEST + 1;
-    case CG_X_SHR: return a->type.width;
-    default: return wider;
-    }
-}
-
 static const cg_expr *type_arith(cg_scope *s, const cg_ast *n, cg_xop op, const cg_expr *a,
                                  const cg_expr *b) {
-    uint64_t v;
-    if (is_const(a) && is_const(b)) {
-        if (calculate(op, a->value, b->value, &v)) return cg_make_int(s, v);
+    if (cg_is_const(a) && cg_is_const(b)) {
+        if (cg_op_exact(op, a->value, b->value)) return cg_make_int(s, cg_op_value(op, a->value, b->value));
         return cg_type_fail(s, CG_E_CONST, n, n->op_at, "'%s' is %s", cg_written(s, n),
-                            op == CG_X_SUB ? "below zero" : "more than 64 bits");
+                            CG_OPS[op].fault == CG_FAULT_BELOW_ZERO ? "below zero" : "more than 64 bits");
     }
-    if (op == CG_X_SHL && !is_const(b))
+    if (op == CG_X_SHL && !cg_is_const(b))
         return cg_type_fail(s, CG_E_CONST, n->args[1], n->args[1]->at,
                             "a shift to the left wants a constant distance");
-    int width = result_width(op, a, b);
+    const int width = cg_op_width(op, a->type.width, b->type.width, b->value);
     if (width > WIDEST)
         return cg_type_fail(s, CG_E_WIDTH, n, n->op_at, "'%s' has more than 64 bits", cg_written(s, n));
-    return cg_make(s, op, int_of(width), a, b);
+    return cg_make(s, op, cg_int_of(width), a, b);
 }
 
 // a && b, a || b: a constant operand decides or falls away.
 static const cg_expr *type_logic(cg_scope *s, cg_xop op, const cg_expr *a, const cg_expr *b) {
-    const bool decides = op == CG_X_OR;
-    if (is_const(a)) return (a->value != 0) == decides ? a : b;
-    if (is_const(b)) return (b->value != 0) == decides ? b : a;
+    const bool decides = cg_op_value(op, true, false); // || is decided by true, && by false
+    if (cg_is_const(a)) return (a->value != 0) == decides ? a : b;
+    if (cg_is_const(b)) return (b->value != 0) == decides ? b : a;
     return cg_make(s, op, CG_BOOL, a, b);
 }
 
-static bool operands_fit(cg_scope *s, const cg_ast *n, family f, const char *op, cg_type a, cg_type b) {
-    if (f == EQUAL || (f == ORDER && a.kind == CG_T_NODE)) {
+static bool operands_fit(cg_scope *s, const cg_ast *n, cg_typing f, const char *op, cg_type a, cg_type b) {
+    if (f == CG_TYPING_EQUAL || (f == CG_TYPING_ORDER && a.kind == CG_T_NODE)) {
         if (cg_same_type(a, b)) return true;
         cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' compares %s with %s", op, type_text(s, a),
                      type_text(s, b));
         return false;
     }
-    const cg_kind wanted = f == LOGIC ? CG_T_BOOL : CG_T_INT;
+    const cg_kind wanted = f == CG_TYPING_LOGIC ? CG_T_BOOL : CG_T_INT;
     const cg_type wrong = a.kind != wanted ? a : b;
     if (wrong.kind == wanted) return true;
-    cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' wants %s, not %s", op, f == LOGIC ? "booleans" : "integers",
-                 type_text(s, wrong));
+    cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' wants %s, not %s", op,
+                 f == CG_TYPING_LOGIC ? "booleans" : "integers", type_text(s, wrong));
     return false;
 }
 
+// Of the operators of one text that for sets, if one of the operands is a set.
+static cg_xop operator_for(cg_xop written, const cg_expr *a, const cg_expr *b) {
+    const bool sets = a->type.kind == CG_T_SET || b->type.kind == CG_T_SET;
+    for (cg_xop op = written; sets && op < CG_N_OPS; op++)
+        if (CG_OPS[op].typing == CG_TYPING_SETS && !strcmp(CG_OPS[op].text, CG_OPS[written].text)) return op;
+    return written;
+}
+
 static const cg_expr *type_binary(cg_scope *s, const cg_ast *n) {
-    size_t i = 0;
     if (cg_is_state(s, n)) return cg_type_state(s, n);
-    while (OPS[i].tok != n->op) i++;
-    const cg_xop op = OPS[i].op;
-    family f = OPS[i].family;
+    const char *text = CG_OPS[n->op].text;
     const cg_expr *a = cg_type_expr(s, n->args[0], NULL), *b = cg_type_expr(s, n->args[1], NULL);
     if (!a || !b) return NULL;
-    if (f == MEMBER) return cg_type_in(s, n, a, b);
-    if (op == CG_X_SUB && (a->type.kind == CG_T_SET || b->type.kind == CG_T_SET)) f = SETS;
-    if (f == SETS) return cg_type_sets(s, n, op == CG_X_SUB ? CG_X_WITHOUT : op, OPS[i].text, a, b);
+    const cg_xop op = operator_for(n->op, a, b);
+    const cg_typing f = CG_OPS[op].typing;
+    if (f == CG_TYPING_MEMBER) return cg_type_in(s, n, a, b);
+    if (f == CG_TYPING_SETS) return cg_type_sets(s, n, op, text, a, b);
     cg_meet_empty(s, &a, &b);
-    if (!operands_fit(s, n, f, OPS[i].text, a->type, b->type)) return NULL;
-    if (f == LOGIC) return type_logic(s, op, a, b);
-    if (f == ARITH) return type_arith(s, n, op, a, b);
-    if (is_const(a) && is_const(b)) return cg_make_const(s, CG_BOOL, compare(op, a->value, b->value));
+    if (!operands_fit(s, n, f, text, a->type, b->type)) return NULL;
+    if (f == CG_TYPING_LOGIC) return type_logic(s, op, a, b);
+    if (f == CG_TYPING_ARITHMETIC) return type_arith(s, n, op, a, b);
+    if (cg_is_const(a) && cg_is_const(b))
+        return cg_make_const(s, CG_BOOL, cg_op_value(op, a->value, b->value));
     return cg_make(s, op, CG_BOOL, a, b);
 }
 
@@ -348,7 +316,7 @@ static const cg_expr *type_not(cg_scope *s, const cg_ast *n) {
     if (!a) return NULL;
     if (a->type.kind != CG_T_BOOL)
         return cg_type_fail(s, CG_E_TYPE, n, n->at, "'!' wants a boolean, not %s", type_text(s, a->type));
-    return is_const(a) ? cg_make_const(s, CG_BOOL, !a->value) : cg_make(s, CG_X_NOT, CG_BOOL, a, NULL);
+    return cg_is_const(a) ? cg_make_const(s, CG_BOOL, !a->value) : cg_make(s, CG_X_NOT, CG_BOOL, a, NULL);
 }
 
 static const cg_expr *type_condition(cg_scope *s, const cg_ast *n) {
@@ -366,9 +334,9 @@ static const cg_expr *type_cond(cg_scope *s, const cg_ast *n, const cg_type *fit
     if (!cg_same_type(b->type, c->type))
         return cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'? :' chooses between %s and %s",
                             type_text(s, b->type), type_text(s, c->type));
-    if (is_const(a) || cg_is_any_set(b)) return !is_const(a) || a->value ? b : c;
+    if (cg_is_const(a) || cg_is_any_set(b)) return !cg_is_const(a) || a->value ? b : c;
     cg_type t = b->type.width > c->type.width ? b->type : c->type;
-    cg_expr *x = cg_make(s, CG_X_COND, t, a, b);
+    cg_expr *x = cg_make(s, n->op, t, a, b);
     x->c = c;
     return x;
 }

@@ -6,7 +6,9 @@
 
 extern const cg_type CG_BOOL;
 
+cg_type cg_int_of(int width);
 cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const cg_expr *b);
+cg_expr *cg_make_field(cg_scope *s, cg_space space, const cg_fields *fields, int field);
 cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value);
 cg_expr *cg_make_int(cg_scope *s, uint64_t value);
 
@@ -18,11 +20,15 @@ const cg_expr *cg_type_fail(cg_scope *s, cg_code code, const cg_ast *n, int at, 
 const cg_expr *cg_fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
-const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n);   // a.b
-const cg_expr *cg_type_buffered(cg_scope *s, const cg_ast *n); // buffered
-bool cg_is_word_property(const char *name);
-const cg_expr *cg_type_word_property(cg_scope *s, const cg_ast *n); // gathered, whole, wanted, words
-bool cg_is_state(const cg_scope *s, const cg_ast *n);               // c.state == NAME, or !=
+// "line, mshr, thread and buffer": the spaces whose fields are not named alone.
+const char *cg_space_list(cg_arena *arena);
+const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n); // a.b
+// The leaf that is this word here, CG_N_LEAVES: none is; and a reading of it.
+cg_xop cg_leaf_named(const cg_scope *s, const char *name);
+const cg_expr *cg_type_leaf(cg_scope *s, const cg_ast *n, cg_xop leaf);
+const char *cg_no_field(const cg_scope *s,
+                        cg_space space);              // why fields of the space cannot be read here, or NULL
+bool cg_is_state(const cg_scope *s, const cg_ast *n); // c.state == NAME, or !=
 const cg_expr *cg_type_state(cg_scope *s, const cg_ast *n);
 
 // `{}` is a set of any machine until it meets one that is of a machine. Such a set is always a constant.

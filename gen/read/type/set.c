@@ -55,7 +55,7 @@ const cg_expr *cg_type_count(cg_scope *s, const cg_ast *n) {
     if (a->type.kind != CG_T_SET)
         return cg_type_fail(s, CG_E_TYPE, n->args[0], n->args[0]->at, "count() wants a set, not %s",
                             type_text(s, a->type));
-    if (a->op == CG_X_CONST) return cg_make_int(s, 0);
+    if (cg_is_const(a)) return cg_make_int(s, 0);
     const cg_type t = {CG_T_INT, cg_bits((uint64_t)a->type.width), CG_NONE, CG_NONE};
     return cg_make(s, CG_X_COUNT, t, a, NULL);
 }
@@ -66,7 +66,7 @@ const cg_expr *cg_type_in(cg_scope *s, const cg_ast *n, const cg_expr *a, const 
         return cg_type_fail(s, CG_E_TYPE, n, n->op_at,
                             "'in' wants a node and a set of nodes of its machine, not %s and %s",
                             type_text(s, a->type), type_text(s, b->type));
-    if (b->op == CG_X_CONST) return cg_make_const(s, CG_BOOL, 0);
+    if (cg_is_const(b)) return cg_make_const(s, CG_BOOL, 0);
     return cg_make(s, CG_X_IN, CG_BOOL, a, b);
 }
 
@@ -75,8 +75,9 @@ const cg_expr *cg_type_sets(cg_scope *s, const cg_ast *n, cg_xop op, const char 
     cg_meet_empty(s, &a, &b);
     if (a->type.kind != CG_T_SET || !cg_same_type(a->type, b->type))
         return cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' is for %s, not for %s and %s", text,
-                            op == CG_X_WITHOUT ? "two integers or two sets of one machine"
-                                               : "two sets of one machine",
+                            CG_OPS[n->op].typing == CG_TYPING_ARITHMETIC
+                                ? "two integers or two sets of one machine"
+                                : "two sets of one machine",
                             type_text(s, a->type), type_text(s, b->type));
     if (cg_is_any_set(a)) return a;
     return cg_make(s, op, a->type, a, b);

@@ -24,11 +24,8 @@ static void tell_fields(cg_diff_state *d, int side, const char *prefix, const cg
 
 static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list) {
     const cg_machine *m = machine_of(d, side, machine);
-    tell_fields(d, side, "", m->regs, m->n_regs, list);
-    tell_fields(d, side, "line.", m->line, m->n_line, list);
-    tell_fields(d, side, "mshr.", m->mshr, m->n_mshr, list);
-    tell_fields(d, side, "thread.", m->thread, m->n_thread, list);
-    tell_fields(d, side, "buffer.", m->buffer, m->n_buffer, list);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        tell_fields(d, side, CG_SPACES[k].prefix, m->fields[k].field, m->fields[k].n, list);
     if (m->buffer_entries)
         cg_say_it(d, list, "store buffer", cg_diff_f(d, "%llu lines", (unsigned long long)m->buffer_entries));
 }

@@ -133,26 +133,23 @@ static void aliases(doc *d, const cg_machine *m, const char *kind, const char *s
                 doc_or_empty(all[i].doc));
 }
 
-static void add_fields(doc *d, doc_table *t, const char *where, const char *prefix, const cg_field *f,
-                       int n) {
-    for (int i = 0; i < n; i++) {
-        DOC_ROW(
-            d, t, NULL, doc_f(d, "`%s%s`", prefix, f[i].name),
-            f[i].in_data ? "word, in the place of its data" : where, doc_type(d->arena, d->spec, &f[i].type),
-            doc_f(d, "`%s`", doc_value(d->arena, d->spec, &f[i].type, f[i].init)), doc_or_empty(f[i].doc));
+static void add_fields(doc *d, doc_table *t, const cg_space_row *space, const cg_fields *fields) {
+    const cg_field *f = fields->field;
+    for (int i = 0; i < fields->n; i++) {
+        DOC_ROW(d, t, NULL, doc_f(d, "`%s%s`", space->prefix, f[i].name),
+                f[i].in_data ? "word, in the place of its data" : space->each,
+                doc_type(d->arena, d->spec, &f[i].type),
+                doc_f(d, "`%s`", doc_value(d->arena, d->spec, &f[i].type, f[i].init)),
+                doc_or_empty(f[i].doc));
     }
 }
 
 static void fields(doc *d, const cg_machine *m) {
     static const char *const TITLES[] = {"name", "one for each", "type", "initially", "meaning"};
-    if (m->n_regs + m->n_line + m->n_mshr + m->n_thread + m->n_buffer == 0) return;
+    if (cg_n_fields(m) == 0) return;
     doc_heading(d, 3, doc_f(d, "fields.%s", m->name), "Registers and fields");
     doc_table *t = DOC_TABLE_OF(d, TITLES);
-    add_fields(d, t, "controller", "", m->regs, m->n_regs);
-    add_fields(d, t, "line", "line.", m->line, m->n_line);
-    add_fields(d, t, "MSHR entry", "mshr.", m->mshr, m->n_mshr);
-    add_fields(d, t, "thread", "thread.", m->thread, m->n_thread);
-    add_fields(d, t, "entry of the store buffer", "buffer.", m->buffer, m->n_buffer);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) add_fields(d, t, &CG_SPACES[k], &m->fields[k]);
 }
 
 static void machine(doc *d, int i, const doc_count *counts) {

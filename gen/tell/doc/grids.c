@@ -2,6 +2,7 @@
 // notes.
 #include <string.h>
 
+#include "lang/visit.h"
 #include "parts.h"
 
 typedef struct {
@@ -62,9 +63,9 @@ typedef struct {
     const char *text;
 } meanings;
 
-static void add_meaning(void *context, const char *name) {
+static void add_meaning(void *context, const cg_expr *x) {
     meanings *to = context;
-    const cg_alias *let = doc_let(to->g->m, name);
+    const cg_alias *let = doc_let(to->g->m, x->let);
     if (!let) return;
     to->text = doc_f(to->g->d, "%s%s%s: %s%s%s", doc_or_empty(to->text), to->text ? "\n" : "", let->name,
                      let->text, let->doc ? " \xe2\x80\x93 " : "", doc_or_empty(let->doc));
@@ -72,7 +73,7 @@ static void add_meaning(void *context, const char *name) {
 
 static const char *meaning_of(grids *g, const cg_rule *r) {
     meanings to = {g, NULL};
-    doc_each_let(r->when, add_meaning, &to);
+    cg_visit(r->when, add_meaning, &to);
     return to.text;
 }
 

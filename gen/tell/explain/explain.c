@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lang/visit.h"
 #include "tell/text.h"
 
 typedef struct {
@@ -17,22 +18,13 @@ typedef struct {
     cg_explained *to;
 } lets;
 
-static void add_let(void *context, const char *name) {
+static void add_let(void *context, const cg_expr *x) {
     lets *l = context;
-    const cg_alias *let = doc_let(l->x->m, name);
+    const cg_alias *let = doc_let(l->x->m, x->let);
     for (int i = 0; i < l->to->n_lets; i++) {
         if (l->to->lets[i] == let) return;
     }
     if (let) *CG_PUSH(l->x->a, l->to->lets, l->to->n_lets) = let;
-}
-
-// Every expression of an action.
-static void lets_of_action(lets *l, const cg_action *act) {
-    doc_each_let(act->value, add_let, l);
-    doc_each_let(act->at, add_let, l);
-    doc_each_let(act->epoch, add_let, l);
-    doc_each_let(act->to, add_let, l);
-    for (int i = 0; i < act->n_args; i++) doc_each_let(act->args[i], add_let, l);
 }
 
 static const char *sending(explainer *x, const cg_action *act) {
@@ -45,10 +37,10 @@ static const char *sending(explainer *x, const cg_action *act) {
 static cg_explained explain_rule(explainer *x, const cg_rule *r) {
     cg_explained to = {.rule = r, .next = r->state == CG_NONE ? NULL : x->m->states[r->next].name};
     lets used = {x, &to};
-    doc_each_let(r->when, add_let, &used);
+    cg_visit(r->when, add_let, &used);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *act = &r->actions[i];
-        lets_of_action(&used, act);
+        cg_visit_action(act, add_let, &used);
         *CG_PUSH(x->a, to.does, to.n_does) = doc_sentence(x->a, x->s, x->m, act);
         if (cg_does(act, CG_DOES_SENDS)) *CG_PUSH(x->a, to.sends, to.n_sends) = sending(x, act);
     }

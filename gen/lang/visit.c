@@ -1,0 +1,84 @@
+#include "visit.h"
+
+typedef struct {
+    cg_visitor *visit;
+    void *context;
+} parts;
+
+void cg_visit(const cg_expr *x, cg_visitor *visit, void *context) {
+    if (!x) return;
+    cg_visit(x->a, visit, context);
+    cg_visit(x->b, visit, context);
+    cg_visit(x->c, visit, context);
+    visit(context, x);
+}
+
+void cg_visit_wholes(const cg_action *a, cg_visitor *visit, void *context) {
+    const cg_expr *const each[] = {a->value, a->at, a->epoch, a->to};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++)
+        if (each[i]) visit(context, each[i]);
+    for (int i = 0; i < a->n_args; i++) visit(context, a->args[i]);
+}
+
+static void visit_parts(void *context, const cg_expr *x) {
+    const parts *p = context;
+    cg_visit(x, p->visit, p->context);
+}
+
+void cg_visit_action(const cg_action *a, cg_visitor *visit, void *context) {
+    cg_visit_wholes(a, visit_parts, &(parts){visit, context});
+}
+
+void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context) {
+    for (int i = 0; i < r->n_actions; i++) cg_visit_action(&r->actions[i], visit, context);
+}
+
+void cg_visit_rule(const cg_rule *r, cg_visitor *visit, void *context) {
+    cg_visit(r->when, visit, context);
+    cg_visit_actions(r, visit, context);
+}
+
+void cg_visit_machine(const cg_machine *m, cg_visitor *visit, void *context) {
+    cg_visit(m->accept_requests, visit, context);
+    for (int i = 0; i < m->n_events; i++) cg_visit(m->events[i].alarm, visit, context);
+    for (int i = 0; i < m->n_rules; i++) cg_visit_rule(&m->rules[i], visit, context);
+}
+
+typedef struct {
+    cg_space space;
+    int field;
+    bool read;
+} field_use;
+
+static void note_field(void *context, const cg_expr *x) {
+    field_use *use = context;
+    use->read |= cg_is_of(x, use->space) && x->field == use->field;
+}
+
+bool cg_reads_field(const cg_expr *x, cg_space space, int field) {
+    field_use use = {space, field, false};
+    cg_visit(x, note_field, &use);
+    return use.read;
+}
+
+typedef struct {
+    int traits;
+    bool read;
+} leaf_use;
+
+static void note_leaf(void *context, const cg_expr *x) {
+    leaf_use *use = context;
+    use->read |= cg_is_leaf(x->op, use->traits);
+}
+
+bool cg_reads(const cg_expr *x, int traits) {
+    leaf_use use = {traits, false};
+    cg_visit(x, note_leaf, &use);
+    return use.read;
+}
+
+bool cg_machine_reads(const cg_machine *m, int traits) {
+    leaf_use use = {traits, false};
+    cg_visit_machine(m, note_leaf, &use);
+    return use.read;
+}

@@ -1,0 +1,78 @@
+// Leaves that a table reads by a word: the rows of gen/lang/ops.def.
+#include <string.h>
+
+#include "parts.h"
+
+// Why a leaf that has this need cannot be read here, or NULL.
+static const char *no_MACHINE(const cg_scope *s) {
+    (void)s; // without a machine the word is no leaf
+    return NULL;
+}
+
+static const char *no_WORDS(const cg_scope *s) {
+    if (s->machine->words) return NULL;
+    return cg_arena_printf(s->reader->arena, "the blocks of %s are lines", s->machine->name);
+}
+
+static const char *no_BUFFER(const cg_scope *s) {
+    return cg_no_field(s, CG_SPACE_BUFFER);
+}
+
+static const char *no_BYTES(const cg_scope *s) {
+    return s->no_bytes;
+}
+
+static const char *no_PORT(const cg_scope *s) {
+    if (s->machine->core_port) return NULL;
+    return cg_arena_printf(s->reader->arena, "%s has no core port", s->machine->name);
+}
+
+static const char *no_LINE(const cg_scope *s) {
+    const char *no_line =
+        s->no[CG_SPACE_LINE]; // for whatever reason: an event about no line has no entry either
+    return no_line && no_line == s->no[CG_SPACE_MSHR] ? no_line : NULL;
+}
+
+static const struct {
+    int need;
+    const char *(*why)(const cg_scope *s);
+} TESTS[] = {
+#define X(name) {CG_NEEDS_##name, no_##name},
+    CG_NEEDS(X)
+#undef X
+};
+
+static const char *why_not(const cg_scope *s, int needs) {
+    const char *why = NULL;
+    for (size_t i = 0; !why && i < sizeof TESTS / sizeof *TESTS; i++)
+        if (needs & TESTS[i].need) why = TESTS[i].why(s);
+    return why;
+}
+
+cg_xop cg_leaf_named(const cg_scope *s, const char *name) {
+    cg_xop op = 0;
+    while (op < CG_N_LEAVES && (!cg_is_leaf(op, CG_LEAF_WORD) || strcmp(CG_LEAVES[op].name, name))) op++;
+    if (op == CG_N_LEAVES) return op;
+    const bool here = s->machine || (s->invariant && !(CG_LEAVES[op].needs & CG_NEEDS_MACHINE));
+    const bool timeless = CG_LEAVES[op].type == CG_LEAF_TIME && !s->reader->spec->clock.bits;
+    return here && !timeless ? op : CG_N_LEAVES;
+}
+
+static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
+    const cg_spec *spec = s->reader->spec;
+    switch (type) {
+    case CG_LEAF_TIME: return cg_int_of(spec->clock.bits);
+    case CG_LEAF_SELF: return cg_node_type(spec, (int)(s->machine - spec->machines));
+    case CG_LEAF_SENDER: return cg_node_type(spec, s->msg->from);
+    case CG_LEAF_COUNT: return cg_int_of(cg_bits(spec->line_bytes / 4));
+    case CG_LEAF_BOOL:
+    case CG_LEAF_OWN: break;
+    }
+    return CG_BOOL;
+}
+
+const cg_expr *cg_type_leaf(cg_scope *s, const cg_ast *n, cg_xop op) {
+    const char *why = why_not(s, CG_LEAVES[op].needs);
+    if (why) return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s", n->name, why);
+    return cg_make(s, op, leaf_type(s, CG_LEAVES[op].type), NULL, NULL);
+}

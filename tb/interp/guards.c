@@ -1,0 +1,102 @@
+// What an event reads of the shadow, and which rule that chooses.
+#include <string.h>
+
+#include "parts.h"
+
+// Has the event a thread, whose fields it can read and write?
+static uint64_t *thread_of(const cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_event *e = &sm->m->events[c->event];
+    const bool has = e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && e->block);
+    if (!sm->m->n_thread || !has || c->packet->tid >= s->spec->threads) return NULL;
+    return sm->nodes[c->node].threads + (size_t)c->packet->tid * (size_t)sm->m->n_thread;
+}
+
+cg_buffered *cg_entry_of(const cg_shadow *s, const cg_cause *c) {
+    const cg_machine *m = s->machines[c->machine].m;
+    if (!m->buffer_entries || !m->events[c->event].block) return NULL;
+    return cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
+}
+
+uint64_t *cg_fields_of(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    cg_buffered *entry;
+    switch (space) {
+    case CG_SPACE_REG: return sm->nodes[c->node].reg;
+    case CG_SPACE_LINE: return b && b->present ? cg_block_fields(sm, b, space) : NULL;
+    case CG_SPACE_MSHR: return b && b->held ? cg_block_fields(sm, b, space) : NULL;
+    case CG_SPACE_THREAD: return thread_of(s, c);
+    case CG_SPACE_BUFFER: entry = cg_entry_of(s, c); return entry ? entry->field : NULL;
+    case CG_N_SPACES: break;
+    }
+    return NULL;
+}
+
+const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
+    const uint64_t *fields = cg_fields_of(s, c, b, space);
+    return fields ? fields : s->machines[c->machine].initial[space];
+}
+
+cg_env cg_env_of(const cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const bool word = sm->m->words && sm->m->events[c->event].block;
+    cg_env env = {.msg = c->packet->field,
+                  .buffered = cg_entry_of(s, c) != NULL,
+                  .gathered = word && cg_word_gathered(s, c, c->leader),
+                  .whole = word && cg_word_whole(s, c, c->leader),
+                  .wanted = word && cg_word_wanted(s, c, c->leader),
+                  .words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0,
+                  .clock = s->clock,
+                  .src = c->packet->src,
+                  .self = (uint64_t)c->node,
+                  .inputs = s->inputs};
+    for (cg_space k = 0; k < CG_N_SPACES; k++) env.space[k] = cg_shadow_read(s, c, c->block, k);
+    return env;
+}
+
+uint64_t cg_run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
+    cg_fault fault = CG_FAULT_NONE;
+    uint64_t v = cg_formula_run(f, env, &fault);
+    if (fault == CG_FAULT_FIT) cg_shadow_problem(s, "a value does not fit: %s", text ? text : "?");
+    if (fault == CG_FAULT_BELOW_ZERO)
+        cg_shadow_problem(s, "a difference is below zero: %s", text ? text : "?");
+    return v;
+}
+
+bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_event *e = &sm->m->events[c->event];
+    bool request =
+        e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && s->spec->msgs[e->msg].cls == CG_REQUEST);
+    if (!sm->accept || !request) return true;
+    cg_env env = cg_env_of(s, c);
+    return cg_run(s, sm->accept, &env, sm->m->accept_requests->text) != 0;
+}
+
+bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    if (!c->block || !c->block->held) return false;
+    cg_env env = cg_env_of(s, c);
+    return cg_run(s, sm->alarms[c->event], &env, sm->m->events[c->event].alarm->text) != 0;
+}
+
+int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_machine *m = sm->m;
+    int state = !m->events[c->event].block ? CG_NONE : c->block ? c->block->state : 0;
+    const cg_rule_range *range = &sm->ranges[(state + 1) * m->n_events + c->event];
+    cg_env env = cg_env_of(s, c);
+    for (int i = range->first; i < range->first + range->count; i++) {
+        const cg_formula *when = sm->rules[i].when;
+        if (!when) return i;
+        bool holds = cg_run(s, when, &env, m->rules[i].when->text) != 0;
+        if (s->coverage) {
+            cg_rule_coverage *k = &s->coverage->rules[c->machine][i];
+            *(holds ? &k->guard_true : &k->guard_false) += 1;
+        }
+        if (holds) return i;
+    }
+    cg_shadow_problem(s, "no rule for state %s and event %s", state >= 0 ? m->states[state].name : "-",
+                      m->events[c->event].name);
+    return CG_NONE;
+}

@@ -1,0 +1,21 @@
+// Inside the interpreter: what an event reads, its rule's right sides, and its changes share this.
+#ifndef COHGEN_TB_INTERP_PARTS_H
+#define COHGEN_TB_INTERP_PARTS_H
+
+#include "shadow.h"
+
+// The line's entry in the store buffer, NULL: it has none.
+cg_buffered *cg_entry_of(const cg_shadow *s, const cg_cause *c);
+// The fields of a space that the event is about, `b` being its block; NULL: it has none there.
+uint64_t *cg_fields_of(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space);
+// All that expressions can read at the event.
+cg_env cg_env_of(const cg_shadow *s, const cg_cause *c);
+// A value; a fault is a problem, told with the text.
+uint64_t cg_run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text);
+
+// In machines of words the verbs about the request are for the group that has the request's own word.
+bool cg_has_own_word(const cg_shadow *s, const cg_cause *c);
+// The first half of a rule: values, messages, answers, and what takes effect.
+void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code);
+
+#endif

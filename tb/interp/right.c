@@ -1,0 +1,229 @@
+// The first half of a rule on the shadow: its right sides, which read what was before.
+#include <string.h>
+
+#include "parts.h"
+
+static uint32_t word_at(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
+    uint32_t w;
+    memcpy(&w, line + (addr & (line_bytes - 1) & ~(uint64_t)3), 4);
+    return w;
+}
+
+bool cg_has_own_word(const cg_shadow *s, const cg_cause *c) {
+    return !c->words || c->words >> (c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) & 1;
+}
+
+static uint64_t destination(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                            const cg_env *env) {
+    const cg_msg *msg = &s->spec->msgs[a->msg];
+    if (msg->to == CG_MEMORY) return 1;
+    const uint64_t n = s->spec->machines[msg->to].count;
+    const uint64_t v = code->to ? cg_run(s, code->to, env, a->text) : 0;
+    switch (a->dest) {
+    case CG_TO_HOME: return UINT64_C(1) << (c->packet->addr >> s->machines[c->machine].plan->line_shift) % n;
+    case CG_TO_SRC: return UINT64_C(1) << c->packet->src;
+    case CG_TO_ALL: return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+    case CG_TO_NEXT: return UINT64_C(1) << ((uint64_t)c->node + 1) % n;
+    case CG_TO_EXPR: return a->to->type.kind == CG_T_SET ? v : UINT64_C(1) << v;
+    case CG_TO_MEMORY: break;
+    }
+    return 1;
+}
+
+// The bytes of the line's entry in the store buffer.
+static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
+    const cg_buffered *entry = cg_entry_of(s, c);
+    if (!entry) {
+        cg_shadow_problem(s, "the line's stores are sent, but it has none in the store buffer");
+        memset(cg_packet_line(s, p), 0, s->spec->line_bytes);
+        return;
+    }
+    memcpy(cg_packet_line(s, p), cg_buffered_data(s->machines[c->machine].m, entry), s->spec->line_bytes);
+    memcpy(p->bytes, entry->bytes, sizeof p->bytes);
+}
+
+static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                 const cg_env *env, const uint8_t *data) {
+    const cg_msg *msg = &s->spec->msgs[a->msg];
+    cg_sent *out = &s->outcome.out[s->machines[c->machine].lane[msg->channel]];
+    cg_packet *p = out->packet;
+    const cg_packet *in = c->packet;
+    out->dst = destination(s, c, a, code, env);
+    out->msg = out->dst ? a->msg : CG_NONE;
+    *p = (cg_packet){
+        .msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr, .words = c->words};
+    for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
+    if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
+    if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
+    if (msg->payload != CG_PAY_WORD && msg->payload != CG_PAY_ATOMIC) return;
+    p->word = in->word;
+    p->mask = in->mask;
+    p->aop = in->aop;
+    p->compare = in->compare;
+}
+
+static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const uint8_t *data) {
+    cg_outcome *o = &s->outcome;
+    const cg_packet *in = c->packet;
+    if (!cg_has_own_word(s, c)) return;
+    o->responds = true;
+    o->resp_tid = in->tid;
+    o->has_data = a->verb == CG_A_HIT || a->from != CG_FROM_NOTHING;
+    if (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG) data = cg_packet_line(s, in);
+    o->resp_data = o->has_data ? word_at(data, in->addr, s->spec->line_bytes) : 0;
+    if (in->msg == CG_NONE) return; // the core's own request: the caller checked it
+    if (*cg_shadow_status_of(s, c->node, in->tid) != CG_TAKEN)
+        cg_shadow_problem(s, "thread %u is answered, but has no request in flight", in->tid);
+    else if (cg_shadow_request_of(s, c->node, in->tid)->addr != in->addr)
+        cg_shadow_problem(s, "thread %u is answered for address 0x%llx, but asked for 0x%llx", in->tid,
+                          (unsigned long long)in->addr,
+                          (unsigned long long)cg_shadow_request_of(s, c->node, in->tid)->addr);
+}
+
+// What a store writes or an atomic does: the event says it or, if it is the answer, the core's request.
+static const cg_packet *operand_of(cg_shadow *s, const cg_cause *c) {
+    const cg_packet *in = c->packet;
+    if (in->msg == CG_NONE) return in;
+    cg_payload pay = s->spec->msgs[in->msg].payload;
+    bool own = pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC || !s->machines[c->machine].m->core_port;
+    return own ? in : cg_shadow_request_of(s, c->node, in->tid);
+}
+
+// Finds the request that `complete` is about; a problem, and NULL, if there is none.
+static cg_waiter *find_kept(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_node *n = &sm->nodes[c->node];
+    const uint64_t line = c->packet->addr >> sm->plan->line_shift;
+    for (uint32_t i = 0; i < n->n_waiters; i++) {
+        cg_waiter *w = &n->waiters[i];
+        if (w->line != line || w->eligible || w->packet->msg != CG_NONE || w->packet->tid != c->packet->tid)
+            continue;
+        if (w->packet->addr == c->packet->addr) return w;
+        cg_shadow_problem(s, "thread %u's request is completed for address 0x%llx, but is for 0x%llx",
+                          c->packet->tid, (unsigned long long)c->packet->addr,
+                          (unsigned long long)w->packet->addr);
+        return NULL;
+    }
+    cg_shadow_problem(s, "thread %u's request is completed, but none is deferred with this line",
+                      c->packet->tid);
+    return NULL;
+}
+
+static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                         const cg_env *env) {
+    uint64_t now = s->machines[c->machine].nodes[c->node].epoch;
+    if (!code->epoch || (cg_run(s, code->epoch, env, a->text) & 1) == (now & 1)) return now;
+    if (now > 0) return now - 1;
+    cg_shadow_problem(s, "it belongs to an epoch that has not begun here: %s", a->text);
+    return now;
+}
+
+// What golden model 1 hears of an operation, but for its values.
+static cg_perform performed(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                            const cg_env *env) {
+    const cg_packet *in = c->packet;
+    uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
+    return (cg_perform){.thread = (int)(core * s->spec->threads + in->tid),
+                        .addr = in->addr & ~(uint64_t)3,
+                        .mask = 0xf,
+                        .epoch = epoch_at(s, c, a, code, env),
+                        .time = code->at ? cg_run(s, code->at, env, a->text) : 0,
+                        .cycle = s->cycle};
+}
+
+// `complete`: the answer, and what golden model 1 hears. The line changes later.
+static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                     const cg_env *env, const uint8_t *data) {
+    cg_outcome *o = &s->outcome;
+    s->completed = cg_has_own_word(s, c) ? find_kept(s, c) : NULL;
+    if (!s->completed) return;
+    const cg_packet *kept = s->completed->packet;
+    const uint32_t old = word_at(data, kept->addr, s->spec->line_bytes);
+    o->responds = true;
+    o->resp_tid = kept->tid;
+    o->has_data = kept->op != CG_STORE;
+    o->resp_data = o->has_data ? old : 0;
+    if (!s->perform) return;
+    cg_perform p = performed(s, c, a, code, env);
+    p.kind = (cg_core_op)kept->op;
+    p.value = p.old = old;
+    if (p.kind == CG_ATOMIC) p.value = cg_amo_apply((cg_amo_op)kept->aop, old, kept->word, kept->compare);
+    if (p.kind == CG_STORE) {
+        p.value = kept->word;
+        p.mask = kept->mask;
+    }
+    s->perform(s->perform_ctx, &p);
+}
+
+static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                    const cg_env *env, const uint8_t *data, int does) {
+    if (!s->perform || !cg_has_own_word(s, c)) return;
+    const cg_outcome *o = &s->outcome;
+    const cg_packet *in = c->packet, *operand = operand_of(s, c);
+    uint32_t here = c->block && c->block->present ? word_at(data, in->addr, s->spec->line_bytes) : 0;
+    cg_perform p = performed(s, c, a, code, env);
+    p.kind = a->perform;
+    switch (a->perform) {
+    case CG_LOAD: p.value = p.old = o->has_data ? o->resp_data : here; break;
+    case CG_STORE:
+        p.value = operand->word;
+        p.mask = operand->mask;
+        p.old = here;
+        break;
+    case CG_ATOMIC:
+        p.old = o->has_data && !(does & CG_DOES_OPERATES) ? o->resp_data : here;
+        p.value = cg_amo_apply((cg_amo_op)operand->aop, p.old, operand->word, operand->compare);
+        break;
+    default: break; // no verb performs another
+    }
+    s->perform(s->perform_ctx, &p);
+}
+
+// The line with the message's data in it, except for bytes that were written here since the MSHR entry was
+// allocated.
+static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data) {
+    const int bytes = s->machines[c->machine].unit_bytes;
+    memcpy(s->filled, cg_packet_line(s, c->packet), s->spec->line_bytes);
+    for (int u = 0; u < s->n_units; u++) {
+        const cg_block *b = s->units[u].block;
+        const int at = s->units[u].word * CG_WORD_BYTES;
+        if (!b || !b->held || !(b->written[0] | b->written[1])) continue;
+        for (int i = 0; i < bytes; i++)
+            if (b->written[i >> 6] >> (i & 63) & 1) s->filled[at + i] = data[at + i];
+    }
+    return s->filled;
+}
+
+// The data that the step is about: a line, of which in machines of words only the group means something.
+static const uint8_t *data_of(cg_shadow *s, const cg_cause *c) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    if (!c->words) return cg_block_data(sm, c->block ? c->block : sm->absent);
+    memset(s->view, 0, s->spec->line_bytes);
+    for (int u = 0; u < s->n_units; u++)
+        if (s->units[u].block)
+            memcpy(s->view + s->units[u].word * CG_WORD_BYTES, cg_block_data(sm, s->units[u].block),
+                   CG_WORD_BYTES);
+    return s->view;
+}
+
+void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
+    const uint8_t *data = data_of(s, c);
+    cg_env env = cg_env_of(s, c);
+    if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (cg_does(a, CG_DOES_SET)) s->values[i] = cg_run(s, code->actions[i].value, &env, a->text);
+        switch (a->verb) {
+        case CG_A_SEND: send(s, c, a, &code->actions[i], &env, data); break;
+        case CG_A_HIT:
+        case CG_A_RESPOND: respond(s, c, a, data); break;
+        case CG_A_COMPLETE: complete(s, c, a, &code->actions[i], &env, data); break;
+        case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
+        default: break;
+        }
+    }
+    if (!(code->does & CG_DOES_PERFORMS)) return;
+    for (int i = 0; i < r->n_actions; i++) // needs the response
+        if (r->actions[i].verb == CG_A_PERFORM)
+            perform(s, c, &r->actions[i], &code->actions[i], &env, data, code->does);
+}
