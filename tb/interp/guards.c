@@ -18,18 +18,23 @@ cg_buffered *cg_entry_of(const cg_shadow *s, const cg_cause *c) {
     return cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
 }
 
-uint64_t *cg_fields_of(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
+// `entry`: the line's in the store buffer.
+static inline uint64_t *find_fields(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space,
+                                    cg_buffered *entry) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    cg_buffered *entry;
     switch (space) {
     case CG_SPACE_REG: return sm->nodes[c->node].reg;
     case CG_SPACE_LINE: return b && b->present ? cg_block_fields(sm, b, space) : NULL;
     case CG_SPACE_MSHR: return b && b->held ? cg_block_fields(sm, b, space) : NULL;
     case CG_SPACE_THREAD: return thread_of(s, c);
-    case CG_SPACE_BUFFER: entry = cg_entry_of(s, c); return entry ? entry->field : NULL;
+    case CG_SPACE_BUFFER: return entry ? entry->field : NULL;
     case CG_N_SPACES: break;
     }
     return NULL;
+}
+
+uint64_t *cg_fields_of(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
+    return find_fields(s, c, b, space, space == CG_SPACE_BUFFER ? cg_entry_of(s, c) : NULL);
 }
 
 const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
@@ -37,21 +42,27 @@ const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_b
     return fields ? fields : s->machines[c->machine].initial[space];
 }
 
-cg_env cg_env_of(const cg_shadow *s, const cg_cause *c) {
+// Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
+void cg_env_fill(const cg_shadow *s, const cg_cause *c, cg_env *env) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     const bool word = sm->m->words && sm->m->events[c->event].block;
-    cg_env env = {.msg = c->packet->field,
-                  .buffered = cg_entry_of(s, c) != NULL,
-                  .gathered = word && cg_word_gathered(s, c, c->leader),
-                  .whole = word && cg_word_whole(s, c, c->leader),
-                  .wanted = word && cg_word_wanted(s, c, c->leader),
-                  .words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0,
-                  .clock = s->clock,
-                  .src = c->packet->src,
-                  .self = (uint64_t)c->node,
-                  .inputs = s->inputs};
-    for (cg_space k = 0; k < CG_N_SPACES; k++) env.space[k] = cg_shadow_read(s, c, c->block, k);
-    return env;
+    const bool asks = sm->buffered || sm->m->fields[CG_SPACE_BUFFER].n;
+    cg_buffered *const entry = asks ? cg_entry_of(s, c) : NULL;
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        if (!sm->m->fields[k].n) continue;
+        const uint64_t *fields = find_fields(s, c, c->block, k, entry);
+        env->space[k] = fields ? fields : sm->initial[k];
+    }
+    env->msg = c->packet->field;
+    env->inputs = s->inputs;
+    env->clock = s->clock;
+    env->src = c->packet->src;
+    env->self = (uint64_t)c->node;
+    if (sm->buffered) env->buffered = entry != NULL;
+    if (sm->gathered) env->gathered = word && cg_word_gathered(s, c, c->leader);
+    if (sm->whole) env->whole = word && cg_word_whole(s, c, c->leader);
+    if (sm->wanted) env->wanted = word && cg_word_wanted(s, c, c->leader);
+    if (sm->words) env->words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0;
 }
 
 uint64_t cg_run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
@@ -69,14 +80,16 @@ bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c) {
     bool request =
         e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && s->spec->msgs[e->msg].cls == CG_REQUEST);
     if (!sm->accept || !request) return true;
-    cg_env env = cg_env_of(s, c);
+    cg_env env;
+    cg_env_fill(s, c, &env);
     return cg_run(s, sm->accept, &env, sm->m->accept_requests->text) != 0;
 }
 
 bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!c->block || !c->block->held) return false;
-    cg_env env = cg_env_of(s, c);
+    cg_env env;
+    cg_env_fill(s, c, &env);
     return cg_run(s, sm->alarms[c->event], &env, sm->m->events[c->event].alarm->text) != 0;
 }
 
@@ -85,7 +98,8 @@ int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
     const cg_machine *m = sm->m;
     int state = !m->events[c->event].block ? CG_NONE : c->block ? c->block->state : 0;
     const cg_rule_range *range = &sm->ranges[(state + 1) * m->n_events + c->event];
-    cg_env env = cg_env_of(s, c);
+    cg_env env;
+    cg_env_fill(s, c, &env);
     for (int i = range->first; i < range->first + range->count; i++) {
         const cg_formula *when = sm->rules[i].when;
         if (!when) return i;

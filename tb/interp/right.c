@@ -208,7 +208,8 @@ static const uint8_t *data_of(cg_shadow *s, const cg_cause *c) {
 
 void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
     const uint8_t *data = data_of(s, c);
-    cg_env env = cg_env_of(s, c);
+    cg_env env;
+    cg_env_fill(s, c, &env);
     if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];

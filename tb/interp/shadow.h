@@ -106,8 +106,19 @@ typedef struct {
     cg_formula *accept;
     cg_formula **alarms; // by event, NULL: it is none
     cg_node *nodes;
-    int unit_shift, unit_bytes;     // of a block: log2(unit_bytes), and line_bytes or 4
-    cg_block *absent;               // what is read where there is no block
+    int unit_shift, unit_bytes; // of a block: log2(unit_bytes), and line_bytes or 4
+    cg_block *absent;           // what is read where there is no block
+    // Leaves that the machine's expressions read; or `buffered`, `whole`, ..., as ops.def names them.
+    union {
+        bool reads[CG_N_LEAVES];
+        struct {
+#define L(op, name, ...) bool name;
+#define X(...)
+#include "lang/ops.def"
+#undef L
+#undef X
+        };
+    };
     uint64_t *initial[CG_N_SPACES]; // likewise: initial values of the fields of spaces that are not in blocks
     int cell_at[CG_N_SPACES];       // of a space in blocks: where its fields are among those of a block
     int cell_fields;                // of a block
