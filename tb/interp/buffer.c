@@ -25,7 +25,7 @@ bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr) {
     return true;
 }
 
-static cg_buffered *make(cg_shadow *s, const cg_shadow_machine *sm, cg_node *n) {
+static cg_buffered *new_buffered(cg_shadow *s, const cg_shadow_machine *sm, cg_node *n) {
     const size_t fields = (size_t)sm->m->n_buffer * sizeof(uint64_t);
     if (n->n_buffered == n->buffered_made) {
         cg_buffered **more = cg_shadow_alloc((n->buffered_made + 1) * sizeof *more);
@@ -48,7 +48,7 @@ cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c) {
     const cg_packet *in = c->packet;
     cg_buffered *b = cg_shadow_buffered(s, c->machine, c->node, in->addr);
     if (!b) {
-        b = make(s, sm, node_of(s, c->machine, c->node));
+        b = new_buffered(s, sm, node_of(s, c->machine, c->node));
         b->line = in->addr >> sm->plan->line_shift;
     }
     const uint64_t at = in->addr & (s->spec->line_bytes - 1) & ~(uint64_t)3;

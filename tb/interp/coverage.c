@@ -24,7 +24,7 @@ void cg_coverage_free(cg_coverage *c) {
     free(c);
 }
 
-static void add(cg_rule_coverage *to, const cg_rule_coverage *from) {
+static void add_rule_counts(cg_rule_coverage *to, const cg_rule_coverage *from) {
     to->fired += from->fired;
     to->guard_true += from->guard_true;
     to->guard_false += from->guard_false;
@@ -34,7 +34,8 @@ static void add(cg_rule_coverage *to, const cg_rule_coverage *from) {
 
 void cg_coverage_merge(cg_coverage *to, const cg_coverage *from) {
     for (int i = 0; i < to->spec->n_machines; i++)
-        for (int r = 0; r < to->spec->machines[i].n_rules; r++) add(&to->rules[i][r], &from->rules[i][r]);
+        for (int r = 0; r < to->spec->machines[i].n_rules; r++)
+            add_rule_counts(&to->rules[i][r], &from->rules[i][r]);
 }
 
 bool cg_coverage_counts(const cg_rule *r) {
@@ -64,7 +65,7 @@ cg_coverage_summary cg_coverage_sum(const cg_coverage *c) {
 
 // ---------------------------------------------------------------------------------------------- JSON
 
-static json_object *rule_json(const cg_rule *r, const cg_rule_coverage *k) {
+static json_object *rule_coverage_json(const cg_rule *r, const cg_rule_coverage *k) {
     json_object *o = json_object_new_object();
     json_object_object_add(o, "id", json_object_new_string(r->id));
     cg_json_put_count(o, "fired", k->fired);
@@ -78,10 +79,11 @@ static json_object *rule_json(const cg_rule *r, const cg_rule_coverage *k) {
     return o;
 }
 
-static json_object *machine_json(const cg_machine *m, const cg_rule_coverage *k) {
+static json_object *machine_coverage_json(const cg_machine *m, const cg_rule_coverage *k) {
     json_object *o = json_object_new_object(), *rules = json_object_new_array();
     json_object_object_add(o, "name", json_object_new_string(m->name));
-    for (int r = 0; r < m->n_rules; r++) json_object_array_add(rules, rule_json(&m->rules[r], &k[r]));
+    for (int r = 0; r < m->n_rules; r++)
+        json_object_array_add(rules, rule_coverage_json(&m->rules[r], &k[r]));
     json_object_object_add(o, "rules", rules);
     return o;
 }
@@ -95,19 +97,19 @@ bool cg_coverage_write_json(const cg_coverage *c, FILE *out) {
     cg_json_put_count(o, "guards", s.guards);
     cg_json_put_count(o, "guards_toggled", s.guards_toggled);
     for (int i = 0; i < c->spec->n_machines; i++)
-        json_object_array_add(machines, machine_json(&c->spec->machines[i], c->rules[i]));
+        json_object_array_add(machines, machine_coverage_json(&c->spec->machines[i], c->rules[i]));
     json_object_object_add(o, "machines", machines);
     int written = fprintf(out, "%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY));
     json_object_put(o);
     return written > 0 && !ferror(out);
 }
 
-static uint64_t get(json_object *o, const char *key) {
+static uint64_t read_rule_count(json_object *o, const char *key) {
     json_object *v;
     return json_object_object_get_ex(o, key, &v) ? json_object_get_uint64(v) : 0;
 }
 
-static cg_rule_coverage *find_rule(cg_coverage *c, const char *id) {
+static cg_rule_coverage *coverage_of_rule(cg_coverage *c, const char *id) {
     for (int i = 0; i < c->spec->n_machines; i++)
         for (int r = 0; r < c->spec->machines[i].n_rules; r++)
             if (!strcmp(c->spec->machines[i].rules[r].id, id)) return &c->rules[i][r];
@@ -118,10 +120,11 @@ static void read_rules(cg_coverage *to, json_object *rules) {
     for (size_t i = 0; i < json_object_array_length(rules); i++) {
         json_object *o = json_object_array_get_idx(rules, i), *id;
         if (!json_object_object_get_ex(o, "id", &id) || !json_object_is_type(id, json_type_string)) continue;
-        cg_rule_coverage *k = find_rule(to, json_object_get_string(id));
-        cg_rule_coverage read = {get(o, "fired"), get(o, "guard_true"), get(o, "guard_false"),
-                                 get(o, "checked"), get(o, "unreachable")};
-        if (k) add(k, &read);
+        cg_rule_coverage *k = coverage_of_rule(to, json_object_get_string(id));
+        cg_rule_coverage read = {read_rule_count(o, "fired"), read_rule_count(o, "guard_true"),
+                                 read_rule_count(o, "guard_false"), read_rule_count(o, "checked"),
+                                 read_rule_count(o, "unreachable")};
+        if (k) add_rule_counts(k, &read);
     }
 }
 

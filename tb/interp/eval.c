@@ -30,8 +30,8 @@ struct cg_formula {
     step steps[];
 };
 
-static int count(const cg_expr *e) {
-    return e ? 3 + count(e->a) + count(e->b) + count(e->c) : 0;
+static int most_steps_of(const cg_expr *e) {
+    return e ? 3 + most_steps_of(e->a) + most_steps_of(e->b) + most_steps_of(e->c) : 0;
 }
 
 static int max2(int a, int b) {
@@ -45,7 +45,7 @@ static int depth(const cg_expr *e) {
     return max2(1, max2(depth(e->a), e->b ? 1 + depth(e->b) : 0));
 }
 
-static int emit(cg_formula *c, int op, const cg_expr *e) {
+static int append_step(cg_formula *c, int op, const cg_expr *e) {
     c->steps[c->n] = (step){.op = (uint8_t)op,
                             .width = (uint8_t)(e->type.width > 64 ? 64 : e->type.width),
                             .space = (uint8_t)e->space,
@@ -63,34 +63,34 @@ static bool is_named(cg_xop op) {
     return op < CG_N_LEAVES && CG_LEAVES[op].type != CG_LEAF_OWN;
 }
 
-static void compile(cg_formula *c, const cg_expr *e) {
+static void compile_expr(cg_formula *c, const cg_expr *e) {
     switch (e->op) {
     case CG_X_COND: {
-        compile(c, e->a);
-        int otherwise = emit(c, IF_NOT, e);
-        compile(c, e->b);
-        int out = emit(c, JUMP, e);
+        compile_expr(c, e->a);
+        int otherwise = append_step(c, IF_NOT, e);
+        compile_expr(c, e->b);
+        int out = append_step(c, JUMP, e);
         land(c, otherwise);
-        compile(c, e->c);
+        compile_expr(c, e->c);
         land(c, out);
         return;
     }
     case CG_X_AND:
     case CG_X_OR: {
-        compile(c, e->a);
-        int out = emit(c, e->op == CG_X_AND ? AND_THEN : OR_ELSE, e);
-        compile(c, e->b);
+        compile_expr(c, e->a);
+        int out = append_step(c, e->op == CG_X_AND ? AND_THEN : OR_ELSE, e);
+        compile_expr(c, e->b);
         land(c, out);
         return;
     }
     default:
-        if (e->a) compile(c, e->a);
-        if (e->b) compile(c, e->b);
-        emit(c, is_named(e->op) ? LEAF : (int)e->op, e);
+        if (e->a) compile_expr(c, e->a);
+        if (e->b) compile_expr(c, e->b);
+        append_step(c, is_named(e->op) ? LEAF : (int)e->op, e);
     }
 }
 
-static void *zeroed(size_t size) {
+static void *alloc_zeroed(size_t size) {
     void *p = calloc(1, size);
     if (p) return p;
     fprintf(stderr, "cohgen: out of memory\n");
@@ -99,11 +99,11 @@ static void *zeroed(size_t size) {
 
 cg_formula *cg_formula_new(const cg_expr *e) {
     if (!e) return NULL;
-    int n = count(e) + 1;
-    cg_formula *c = zeroed(sizeof *c + (size_t)n * sizeof(step));
+    int n = most_steps_of(e) + 1;
+    cg_formula *c = alloc_zeroed(sizeof *c + (size_t)n * sizeof(step));
     c->depth = depth(e);
-    compile(c, e);
-    emit(c, END, e);
+    compile_expr(c, e);
+    append_step(c, END, e);
     return c;
 }
 
@@ -111,12 +111,12 @@ void cg_formula_free(cg_formula *code) {
     free(code);
 }
 
-static uint64_t cut(uint64_t v, unsigned width) {
+static uint64_t cut_to_width(uint64_t v, unsigned width) {
     return width >= 64 ? v : v & ((UINT64_C(1) << width) - 1);
 }
 
 // `sp`: a stack of code->depth values and one below, which is never read.
-static inline uint64_t run(const cg_formula *code, const cg_env *env, cg_fault *fault, uint64_t *sp) {
+static inline uint64_t run_formula(const cg_formula *code, const cg_env *env, cg_fault *fault, uint64_t *sp) {
     for (const step *s = code->steps;; s++) {
         switch (s->op) {
         case CG_X_CONST: *++sp = s->value; break;
@@ -129,7 +129,7 @@ static inline uint64_t run(const cg_formula *code, const cg_env *env, cg_fault *
     case CG_X_##op: {                                                                                        \
         const uint64_t b = (operands) > 1 ? *sp-- : 0, a = *sp, whole = (result);                            \
         (void)b;                                                                                             \
-        *sp = cut(whole, s->width);                                                                          \
+        *sp = cut_to_width(whole, s->width);                                                                 \
         if (CG_FAULT_##wrong == CG_FAULT_FIT ? *sp != whole : CG_FAULT_##wrong && !(exact))                  \
             *fault = CG_FAULT_##wrong;                                                                       \
         break;                                                                                               \
@@ -161,9 +161,9 @@ static inline uint64_t run(const cg_formula *code, const cg_env *env, cg_fault *
 
 uint64_t cg_formula_run(const cg_formula *code, const cg_env *env, cg_fault *fault) {
     uint64_t stack[STACK + 1];
-    if (code->depth <= STACK) return run(code, env, fault, stack);
-    uint64_t *deep = zeroed(((size_t)code->depth + 1) * sizeof *deep);
-    const uint64_t value = run(code, env, fault, deep);
+    if (code->depth <= STACK) return run_formula(code, env, fault, stack);
+    uint64_t *deep = alloc_zeroed(((size_t)code->depth + 1) * sizeof *deep);
+    const uint64_t value = run_formula(code, env, fault, deep);
     free(deep);
     return value;
 }

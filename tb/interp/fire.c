@@ -38,7 +38,8 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struc
     return b;
 }
 
-static void assign(cg_shadow *s, const cg_cause *c, const cg_block *b, const cg_action *a, uint64_t value) {
+static void assign_field(cg_shadow *s, const cg_cause *c, const cg_block *b, const cg_action *a,
+                         uint64_t value) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     uint64_t *fields = cg_fields_of(s, c, b, a->space);
     const bool epoch = a->space == CG_SPACE_REG && a->field == sm->m->epoch_reg;
@@ -73,7 +74,7 @@ static cg_block *own_block(const cg_shadow *s, const cg_cause *c) {
 }
 
 // What `complete` does to the line, after a fill; and the request is kept no longer.
-static void finish(cg_shadow *s, const cg_cause *c, cg_block *b) {
+static void finish_completed(cg_shadow *s, const cg_cause *c, cg_block *b) {
     cg_node *n = &s->machines[c->machine].nodes[c->node];
     const cg_packet *kept = s->completed->packet;
     if (kept->op == CG_STORE) cg_shadow_change_data(s, c, b, CG_A_WRITE, kept, 0);
@@ -83,7 +84,7 @@ static void finish(cg_shadow *s, const cg_cause *c, cg_block *b) {
 }
 
 // Of words: those of the group that the request is about are kept.
-static void merge(cg_shadow *s, const cg_cause *c) {
+static void defer_request(cg_shadow *s, const cg_cause *c) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
     const uint32_t rest = cg_words_left(s, c);
@@ -145,13 +146,13 @@ static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t v
 static void change_blocks(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t value) {
     for (int u = 0; u < s->n_units; u++) {
         if (a->verb == CG_A_ASSIGN)
-            assign(s, c, s->units[u].block, a, value);
+            assign_field(s, c, s->units[u].block, a, value);
         else
             cg_shadow_change_data(s, c, s->units[u].block, a->verb, c->packet, s->units[u].word);
     }
 }
 
-static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
+static void apply_changes(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
     for (int i = 0; i < r->n_actions; i++) {
@@ -167,7 +168,7 @@ static void change(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
             if (n->n_waiters && cg_has_own_word(s, c))
                 drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
             break;
-        case CG_A_MERGE: merge(s, c); break;
+        case CG_A_MERGE: defer_request(s, c); break;
         case CG_A_FLASH_LINES:
         case CG_A_FLASH_MSHRS:
         case CG_A_FLASH_MSHR_FIELD:
@@ -186,7 +187,7 @@ static void forget_place(const cg_shadow_machine *sm, cg_block *b) {
 }
 
 // The state afterwards; a line that is in state 0 is forgotten.
-static void settle(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *r) {
+static void enter_next_state(cg_shadow *s, const cg_cause *c, cg_block *b, const cg_rule *r) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_outcome *o = &s->outcome;
     o->state = r->next;
@@ -238,14 +239,14 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     cg_read_right_sides(s, c, r, code);
     for (int u = 0; u < s->n_units; u++) s->units[u].block = allocate(s, c, code->does, &s->units[u]);
     if (code->does & CG_DOES_BUFFERS) cg_buffered_add(s, c);
-    change(s, c, r);
+    apply_changes(s, c, r);
     settle_entry(s, c, r);
-    if (s->completed) finish(s, c, own_block(s, c));
+    if (s->completed) finish_completed(s, c, own_block(s, c));
     if (code->does & CG_DOES_HANDS_BACK)
         hand_back(&sm->nodes[c->node], c->packet->addr >> sm->plan->line_shift, c->words);
     for (int u = s->n_units - 1; u >= 0; u--) { // the outcome shows the lowest
         if (code->does & CG_DOES_FREES_ENTRY) release(s, c, s->units[u].block);
-        if (r->state != CG_NONE) settle(s, c, s->units[u].block, r);
+        if (r->state != CG_NONE) enter_next_state(s, c, s->units[u].block, r);
     }
     return o;
 }

@@ -62,7 +62,7 @@ static uint32_t at_home(const comparison *c, uint64_t addr) {
     return word;
 }
 
-static void compare(void *ctx, uint64_t addr, const void *bytes, size_t n) {
+static void compare_with_home(void *ctx, uint64_t addr, const void *bytes, size_t n) {
     comparison *c = ctx;
     (void)bytes;
     for (size_t i = 0; c->same && i < n; i += sizeof(uint32_t)) {
@@ -77,6 +77,6 @@ static void compare(void *ctx, uint64_t addr, const void *bytes, size_t n) {
 
 bool cg_ideal_finish(const cg_ideal *g, cg_shadow *shadow, char *why, size_t size) {
     comparison c = {.g = g, .shadow = shadow, .why = why, .size = size, .same = true};
-    if (g) cg_sparse_each(g->memory, compare, &c);
+    if (g) cg_sparse_each(g->memory, compare_with_home, &c);
     return c.same;
 }

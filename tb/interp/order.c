@@ -4,20 +4,20 @@
 
 #include "shadow.h"
 
-static size_t slot_of(const cg_shadow *s, int core, uint32_t tid) {
+static size_t request_slot(const cg_shadow *s, int core, uint32_t tid) {
     return ((size_t)core << s->plan->tid_bits) + tid;
 }
 
 cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid) {
-    return (cg_packet *)(void *)(s->request_packets + slot_of(s, core, tid) * s->packet_bytes);
+    return (cg_packet *)(void *)(s->request_packets + request_slot(s, core, tid) * s->packet_bytes);
 }
 
 cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid) {
-    return &s->request_status[slot_of(s, core, tid)];
+    return &s->request_status[request_slot(s, core, tid)];
 }
 
 const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t tid) {
-    return &s->asked[slot_of(s, core, tid)];
+    return &s->asked[request_slot(s, core, tid)];
 }
 
 // Has the operation with these marks this phase: CG_RELEASE, what the core asked for, or CG_ACQUIRE?
@@ -32,7 +32,7 @@ static bool has_phase(const cg_shadow *s, cg_core_op asked, uint8_t marks, cg_co
 
 // Begins the first phase that there is, of those from number `from` on: 0 the release, 1 the operation, 2 the
 // acquire.
-static void begin(cg_shadow *s, int core, uint32_t tid, int from) {
+static void begin_phase(cg_shadow *s, int core, uint32_t tid, int from) {
     const cg_core_op asked = cg_shadow_asked(s, core, tid)->op, phases[] = {CG_RELEASE, asked, CG_ACQUIRE};
     cg_packet *p = cg_shadow_request_of(s, core, tid);
     cg_request_status *status = cg_shadow_status_of(s, core, tid);
@@ -51,17 +51,17 @@ bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request) {
     memcpy(p, request, offsetof(cg_packet, field));
     if (s->machines[s->core_machine].m->words)
         p->words = UINT32_C(1) << request->addr % s->spec->line_bytes / CG_WORD_BYTES;
-    s->asked[slot_of(s, core, request->tid)] = (cg_port_request){.op = (cg_core_op)request->op};
-    begin(s, core, request->tid, 0);
+    s->asked[request_slot(s, core, request->tid)] = (cg_port_request){.op = (cg_core_op)request->op};
+    begin_phase(s, core, request->tid, 0);
     return was_free;
 }
 
 void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, const cg_outcome *o) {
     const cg_packet *p = cg_shadow_request_of(s, core, tid);
     if (p->op == CG_ACQUIRE || p->op == CG_RELEASE) {
-        begin(s, core, tid, p->op == CG_RELEASE ? 1 : 3);
+        begin_phase(s, core, tid, p->op == CG_RELEASE ? 1 : 3);
         return;
     }
-    s->asked[slot_of(s, core, tid)].data = o->has_data ? o->resp_data : 0;
-    begin(s, core, tid, 2);
+    s->asked[request_slot(s, core, tid)].data = o->has_data ? o->resp_data : 0;
+    begin_phase(s, core, tid, 2);
 }

@@ -3,7 +3,7 @@
 
 #include "parts.h"
 
-static uint32_t word_at(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
+static uint32_t word_of_line(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
     uint32_t w;
     memcpy(&w, line + (addr & (line_bytes - 1) & ~(uint64_t)3), 4);
     return w;
@@ -13,8 +13,8 @@ bool cg_has_own_word(const cg_shadow *s, const cg_cause *c) {
     return !c->words || c->words >> (c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) & 1;
 }
 
-static uint64_t destination(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                            const cg_env *env) {
+static uint64_t destination_nodes(cg_shadow *s, const cg_cause *c, const cg_action *a,
+                                  const cg_action_code *code, const cg_env *env) {
     const cg_msg *msg = &s->spec->msgs[a->msg];
     if (msg->to == CG_MEMORY) return 1;
     const uint64_t n = s->spec->machines[msg->to].count;
@@ -42,13 +42,13 @@ static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
     memcpy(p->bytes, entry->bytes, sizeof p->bytes);
 }
 
-static void send(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                 const cg_env *env, const uint8_t *data) {
+static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                         const cg_env *env, const uint8_t *data) {
     const cg_msg *msg = &s->spec->msgs[a->msg];
     cg_sent *out = &s->outcome.out[s->machines[c->machine].lane[msg->channel]];
     cg_packet *p = out->packet;
     const cg_packet *in = c->packet;
-    out->dst = destination(s, c, a, code, env);
+    out->dst = destination_nodes(s, c, a, code, env);
     out->msg = out->dst ? a->msg : CG_NONE;
     *p = (cg_packet){
         .msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr, .words = c->words};
@@ -70,7 +70,7 @@ static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const u
     o->resp_tid = in->tid;
     o->has_data = a->verb == CG_A_HIT || a->from != CG_FROM_NOTHING;
     if (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG) data = cg_packet_line(s, in);
-    o->resp_data = o->has_data ? word_at(data, in->addr, s->spec->line_bytes) : 0;
+    o->resp_data = o->has_data ? word_of_line(data, in->addr, s->spec->line_bytes) : 0;
     if (in->msg == CG_NONE) return; // the core's own request: the caller checked it
     if (*cg_shadow_status_of(s, c->node, in->tid) != CG_TAKEN)
         cg_shadow_problem(s, "thread %u is answered, but has no request in flight", in->tid);
@@ -90,7 +90,7 @@ static const cg_packet *operand_of(cg_shadow *s, const cg_cause *c) {
 }
 
 // Finds the request that `complete` is about; a problem, and NULL, if there is none.
-static cg_waiter *find_kept(cg_shadow *s, const cg_cause *c) {
+static cg_waiter *find_completed_request(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     const cg_node *n = &sm->nodes[c->node];
     const uint64_t line = c->packet->addr >> sm->plan->line_shift;
@@ -119,8 +119,8 @@ static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, co
 }
 
 // What golden model 1 hears of an operation, but for its values.
-static cg_perform performed(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                            const cg_env *env) {
+static cg_perform describe_operation(cg_shadow *s, const cg_cause *c, const cg_action *a,
+                                     const cg_action_code *code, const cg_env *env) {
     const cg_packet *in = c->packet;
     uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
     return (cg_perform){.thread = (int)(core * s->spec->threads + in->tid),
@@ -135,16 +135,16 @@ static cg_perform performed(cg_shadow *s, const cg_cause *c, const cg_action *a,
 static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                      const cg_env *env, const uint8_t *data) {
     cg_outcome *o = &s->outcome;
-    s->completed = cg_has_own_word(s, c) ? find_kept(s, c) : NULL;
+    s->completed = cg_has_own_word(s, c) ? find_completed_request(s, c) : NULL;
     if (!s->completed) return;
     const cg_packet *kept = s->completed->packet;
-    const uint32_t old = word_at(data, kept->addr, s->spec->line_bytes);
+    const uint32_t old = word_of_line(data, kept->addr, s->spec->line_bytes);
     o->responds = true;
     o->resp_tid = kept->tid;
     o->has_data = kept->op != CG_STORE;
     o->resp_data = o->has_data ? old : 0;
     if (!s->perform) return;
-    cg_perform p = performed(s, c, a, code, env);
+    cg_perform p = describe_operation(s, c, a, code, env);
     p.kind = (cg_core_op)kept->op;
     p.value = p.old = old;
     if (p.kind == CG_ATOMIC) p.value = cg_amo_apply((cg_amo_op)kept->aop, old, kept->word, kept->compare);
@@ -155,13 +155,13 @@ static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const 
     s->perform(s->perform_ctx, &p);
 }
 
-static void perform(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
-                    const cg_env *env, const uint8_t *data, int does) {
+static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                             const cg_env *env, const uint8_t *data, int does) {
     if (!s->perform || !cg_has_own_word(s, c)) return;
     const cg_outcome *o = &s->outcome;
     const cg_packet *in = c->packet, *operand = operand_of(s, c);
-    uint32_t here = c->block && c->block->present ? word_at(data, in->addr, s->spec->line_bytes) : 0;
-    cg_perform p = performed(s, c, a, code, env);
+    uint32_t here = c->block && c->block->present ? word_of_line(data, in->addr, s->spec->line_bytes) : 0;
+    cg_perform p = describe_operation(s, c, a, code, env);
     p.kind = a->perform;
     switch (a->perform) {
     case CG_LOAD: p.value = p.old = o->has_data ? o->resp_data : here; break;
@@ -195,7 +195,7 @@ static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t
 }
 
 // The data that the step is about: a line, of which in machines of words only the group means something.
-static const uint8_t *data_of(cg_shadow *s, const cg_cause *c) {
+static const uint8_t *data_of_step(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!c->words) return cg_block_data(sm, c->block ? c->block : sm->absent);
     memset(s->view, 0, s->spec->line_bytes);
@@ -207,7 +207,7 @@ static const uint8_t *data_of(cg_shadow *s, const cg_cause *c) {
 }
 
 void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
-    const uint8_t *data = data_of(s, c);
+    const uint8_t *data = data_of_step(s, c);
     cg_env env;
     cg_env_fill(s, c, &env);
     if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
@@ -215,7 +215,7 @@ void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, cons
         const cg_action *a = &r->actions[i];
         if (cg_does(a, CG_DOES_SET)) s->values[i] = cg_run(s, code->actions[i].value, &env, a->text);
         switch (a->verb) {
-        case CG_A_SEND: send(s, c, a, &code->actions[i], &env, data); break;
+        case CG_A_SEND: send_message(s, c, a, &code->actions[i], &env, data); break;
         case CG_A_HIT:
         case CG_A_RESPOND: respond(s, c, a, data); break;
         case CG_A_COMPLETE: complete(s, c, a, &code->actions[i], &env, data); break;
@@ -226,5 +226,5 @@ void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, cons
     if (!(code->does & CG_DOES_PERFORMS)) return;
     for (int i = 0; i < r->n_actions; i++) // needs the response
         if (r->actions[i].verb == CG_A_PERFORM)
-            perform(s, c, &r->actions[i], &code->actions[i], &env, data, code->does);
+            report_operation(s, c, &r->actions[i], &code->actions[i], &env, data, code->does);
 }

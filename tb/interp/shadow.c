@@ -84,7 +84,7 @@ static void new_initials(cg_shadow_machine *sm) {
         if (CG_SPACES[k].traits & CG_TRAIT_IN_CELL) cg_block_reset(sm, sm->absent, k);
 }
 
-static void new_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
+static void init_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
     const cg_fields *own = &m->fields[CG_SPACE_THREAD];
     n->reg = initial_values(&m->fields[CG_SPACE_REG]);
     if (!own->n) return;
@@ -114,7 +114,7 @@ static void new_machine(cg_shadow *s, int machine) {
     sm->unit_shift = cg_log2((uint64_t)sm->unit_bytes);
     new_initials(sm);
     sm->nodes = cg_shadow_alloc(m->count * sizeof *sm->nodes);
-    for (uint64_t n = 0; n < m->count; n++) new_node(s, m, &sm->nodes[n]);
+    for (uint64_t n = 0; n < m->count; n++) init_node(s, m, &sm->nodes[n]);
     for (int i = 0; i < m->n_events; i++)
         if (m->events[i].kind == CG_EV_CORE) sm->has_op[m->events[i].core] = true;
     sm->lane = cg_shadow_alloc((size_t)s->spec->n_channels * sizeof *sm->lane);

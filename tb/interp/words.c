@@ -7,7 +7,7 @@ static uint64_t word_addr(const cg_shadow *s, const cg_cause *c, int word) {
     return (c->packet->addr & ~(s->spec->line_bytes - 1)) + (uint64_t)word * CG_WORD_BYTES;
 }
 
-static cg_block *block_of(cg_shadow *s, const cg_cause *c, int word) {
+static cg_block *block_of_word(cg_shadow *s, const cg_cause *c, int word) {
     return cg_shadow_block(s, c->machine, c->node, word_addr(s, c, word));
 }
 
@@ -66,7 +66,7 @@ static bool concerns(cg_shadow *s, const cg_cause *c, const cg_event *e, int wor
     switch (e->kind) {
     case CG_EV_CORE: return (int)(c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) == word;
     case CG_EV_MESSAGE: return c->packet->words >> word & 1;
-    case CG_EV_EVICT: return block_of(s, c, word) != NULL;
+    case CG_EV_EVICT: return block_of_word(s, c, word) != NULL;
     case CG_EV_DRAIN: return cg_word_gathered(s, c, word);
     default: cg_shadow_lead(s, &of, word); return cg_shadow_alarmed(s, &of);
     }
@@ -83,7 +83,7 @@ uint32_t cg_shadow_words(cg_shadow *s, const cg_cause *c) {
 void cg_shadow_lead(cg_shadow *s, cg_cause *c, int word) {
     c->leader = word;
     c->words = UINT32_C(1) << word;
-    c->block = block_of(s, c, word);
+    c->block = block_of_word(s, c, word);
 }
 
 static bool same_fields(const cg_shadow *s, const cg_cause *c, const cg_block *a, const cg_block *b) {
@@ -102,7 +102,7 @@ uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of) {
     uint32_t set = 0;
     for (uint32_t left = of; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
-        const cg_block *b = block_of(s, c, i);
+        const cg_block *b = block_of_word(s, c, i);
         if ((b ? b->state : 0) != state || !same_fields(s, c, b, c->block) ||
             cg_word_gathered(s, c, i) != cg_word_gathered(s, c, leader) ||
             cg_word_whole(s, c, i) != cg_word_whole(s, c, leader) ||
