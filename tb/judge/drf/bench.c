@@ -28,7 +28,7 @@ typedef struct {
 } source;
 
 // A random thread asks, or is answered. True: *e is what it did.
-static bool step(source *s, event *e) {
+static bool step_thread(source *s, event *e) {
     const unsigned t = (unsigned)cg_rng_below(&s->rng, s->threads);
     if (s->ended[t]) return false;
     if (!s->has[t]) {
@@ -48,9 +48,9 @@ static bool step(source *s, event *e) {
     return true;
 }
 
-static size_t fill(source *s, event *events) {
+static size_t fill_batch(source *s, event *events) {
     size_t n = 0;
-    while (n < BATCH && s->done < s->threads) n += step(s, &events[n]);
+    while (n < BATCH && s->done < s->threads) n += step_thread(s, &events[n]);
     return n;
 }
 
@@ -68,10 +68,10 @@ static void feed(cg_drf *o, const event *events, size_t n, const int *cls) {
     }
 }
 
-static double measure(cg_drf *o, source *s, const int *cls, uint64_t *n_events) {
+static double measure_checker(cg_drf *o, source *s, const int *cls, uint64_t *n_events) {
     event *events = cgd_alloc(BATCH, sizeof *events);
     double took = 0;
-    for (size_t n; (n = fill(s, events)) > 0;) {
+    for (size_t n; (n = fill_batch(s, events)) > 0;) {
         const double start = cg_processor_seconds();
         feed(o, events, n, cls);
         took += cg_processor_seconds() - start;
@@ -103,7 +103,7 @@ uint64_t cg_drf_bench(const cg_model *m, unsigned threads, unsigned lines, uint6
     s.ended = cgd_alloc(threads, sizeof *s.ended);
     s.memory = cgd_alloc((size_t)lines * LINE / 4, sizeof *s.memory);
     uint64_t n = 0;
-    const double took = measure(o, &s, cls, &n);
+    const double took = measure_checker(o, &s, cls, &n);
     cg_drf_print_stats(o, out);
     fprintf(out, "  %" PRIu64 " events, %u threads, %u lines: %.3f s of processor, %.0f events/s\n", n,
             threads, lines, took, (double)n / took);

@@ -44,7 +44,7 @@ void cg_drf_free(cg_drf *o) {
 }
 
 // -------------------------------------------------------------------------------------------------- words
-static cgd_word *word_at(cg_drf *o, uint64_t addr) {
+static cgd_word *word_state(cg_drf *o, uint64_t addr) {
     addr &= ~UINT64_C(3);
     uint32_t *place = cg_map_at(&o->places, addr, 0);
     if (*place == CG_MAP_NONE) {
@@ -56,11 +56,11 @@ static cgd_word *word_at(cg_drf *o, uint64_t addr) {
 }
 
 void cg_drf_init(cg_drf *o, uint64_t addr, uint32_t value) {
-    word_at(o, addr)->value = value;
+    word_state(o, addr)->value = value;
 }
 
 // ----------------------------------------------------------------------------------------------- one access
-static uint32_t bits_of(unsigned mask) {
+static uint32_t bits_of_bytes(unsigned mask) {
     return (mask & 1 ? 0xffu : 0) | (mask & 2 ? 0xff00u : 0) | (mask & 4 ? 0xff0000u : 0) |
            (mask & 8 ? 0xff000000u : 0);
 }
@@ -94,7 +94,7 @@ static const cgd_access *race_of(const cg_drf *o, const cgd_word *w, const cgd_a
     return e;
 }
 
-static void note(cg_drf *o, cgd_cell *c, const cgd_access *a) {
+static void note_access(cg_drf *o, cgd_cell *c, const cgd_access *a) {
     const cg_model_class *k = &o->model->classes[a->cls];
     if (k->sync) {
         cgd_set_add(o, &c->syncs, *a);
@@ -109,9 +109,9 @@ static void note(cg_drf *o, cgd_cell *c, const cgd_access *a) {
 
 static void note_all(cg_drf *o, cgd_word *w, const cgd_access *a) {
     if (a->mask != 0xf) cgd_split(o, w);
-    if (w->bytes == NULL) note(o, &w->whole, a);
+    if (w->bytes == NULL) note_access(o, &w->whole, a);
     for (int i = 0; w->bytes && i < 4; i++)
-        if (a->mask >> i & 1) note(o, &w->bytes[i], a);
+        if (a->mask >> i & 1) note_access(o, &w->bytes[i], a);
 }
 
 // True: it is no race, so that its value can be judged.
@@ -142,9 +142,9 @@ static void count_shared(cg_drf *o, const cgd_word *w, unsigned thread) {
 // reads, writes: what the access does with the word; value NULL: that it does not.
 static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *read, const uint32_t *written,
                         uint64_t *bad) {
-    cgd_word *w = word_at(o, addr);
+    cgd_word *w = word_state(o, addr);
     const cg_model_class *k = &o->model->classes[a.cls];
-    const uint32_t bits = bits_of(a.mask);
+    const uint32_t bits = bits_of_bytes(a.mask);
     if (k->sync) note_sync(o, w, &a);
     if (k->synchronizes & CG_MARK_ACQUIRE) cgd_acquire(o, w, a.thread);
     if (is_ordered(o, w, &a) && read) {

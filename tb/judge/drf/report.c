@@ -24,12 +24,12 @@ static void say_access(text *t, const cg_drf *o, uint64_t addr, const cgd_access
 }
 
 // Whether more may be told.
-static bool begin(const cg_drf *o, text *t) {
+static bool begin_report(const cg_drf *o, text *t) {
     *t = (text){.n = 0};
     return o->cfg.violation && cg_drf_violations(o) <= o->cfg.max_violations;
 }
 
-static void end(const cg_drf *o, const text *t, uint64_t cycle, uint64_t addr) {
+static void tell_violation(const cg_drf *o, const text *t, uint64_t cycle, uint64_t addr) {
     o->cfg.violation(o->cfg.ctx, t->at, cycle, true, addr);
 }
 
@@ -79,7 +79,7 @@ static void say_near(text *t, const cg_drf *o, const cgd_access *old, const cgd_
 
 void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old) {
     text t;
-    if (!begin(o, &t)) return;
+    if (!begin_report(o, &t)) return;
     say(&t, "memory oracle: data race, the program's fault: ");
     say_access(&t, o, w->addr, a);
     say(&t, ", cycle %" PRIu64 ", and ", a->cycle);
@@ -87,7 +87,7 @@ void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_
     say(&t, ", cycle %" PRIu64 "\n", old->cycle);
     say(&t, "  model %s forbids it: nothing orders the two\n", o->model->name);
     say_near(&t, o, old, a);
-    end(o, &t, a->cycle, w->addr);
+    tell_violation(o, &t, a->cycle, w->addr);
 }
 
 // --------------------------------------------------------------------------------------------------- chains
@@ -175,7 +175,7 @@ static void say_writer(text *t, const cg_drf *o, const cgd_word *w, const cgd_ac
 void cgd_tell_value(cg_drf *o, const cgd_word *w, const cgd_access *a, uint32_t value) {
     uint32_t difference = 0;
     text t;
-    if (!begin(o, &t)) return;
+    if (!begin_report(o, &t)) return;
     for (int i = 0; i < 4; i++)
         if (a->mask >> i & 1) difference |= (value ^ w->value) & 0xffu << 8 * i;
     const cgd_access last = writer_of(o, w, first_byte(difference));
@@ -186,15 +186,15 @@ void cgd_tell_value(cg_drf *o, const cgd_word *w, const cgd_access *a, uint32_t 
     if (last.clock) say_chain(&t, o, &last, a->thread);
     say(&t, "  the %s\n", cg_mem_kind_name(o->model->classes[a->cls].kind));
     if (o->stats.coarse) say(&t, "  (memory was cut down before: a race may have been missed)\n");
-    end(o, &t, a->cycle, w->addr);
+    tell_violation(o, &t, a->cycle, w->addr);
 }
 
 void cgd_tell_final(cg_drf *o, const cgd_word *w, uint32_t memory) {
     text t;
-    if (!begin(o, &t)) return;
+    if (!begin_report(o, &t)) return;
     const cgd_access last = writer_of(o, w, first_byte(memory ^ w->value));
     say(&t, "memory oracle: final memory: 0x%" PRIx64 " holds 0x%" PRIx32 ", must be 0x%" PRIx32 "\n",
         w->addr, memory, w->value);
     say_writer(&t, o, w, &last);
-    end(o, &t, last.cycle, w->addr);
+    tell_violation(o, &t, last.cycle, w->addr);
 }

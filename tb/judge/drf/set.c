@@ -10,7 +10,7 @@ void *cgd_alloc(size_t n, size_t size) {
     return p;
 }
 
-static void count(cg_drf *o, int64_t bytes) {
+static void count_memory(cg_drf *o, int64_t bytes) {
     o->held += (uint64_t)bytes;
     if (o->held > o->stats.memory_peak) o->stats.memory_peak = o->held;
 }
@@ -20,11 +20,11 @@ static cgd_access *entries(cgd_set *s) {
     return s->room ? s->more : &s->one;
 }
 
-static void resize(cg_drf *o, cgd_set *s, uint32_t room) {
+static void resize_set(cg_drf *o, cgd_set *s, uint32_t room) {
     cgd_access *more = cgd_alloc(room, sizeof *more);
     memcpy(more, entries(s), s->n * sizeof *more);
     if (s->room) free(s->more);
-    count(o, ((int64_t)room - s->room) * (int64_t)sizeof *more);
+    count_memory(o, ((int64_t)room - s->room) * (int64_t)sizeof *more);
     s->more = more;
     s->room = room;
 }
@@ -32,7 +32,7 @@ static void resize(cg_drf *o, cgd_set *s, uint32_t room) {
 void cgd_set_clear(cg_drf *o, cgd_set *s) {
     if (s->room) {
         free(s->more);
-        count(o, -(int64_t)(s->room * sizeof *s->more));
+        count_memory(o, -(int64_t)(s->room * sizeof *s->more));
     }
     *s = (cgd_set){0};
 }
@@ -57,7 +57,7 @@ static void drop_implied(cg_drf *o, cgd_set *s, const cgd_access *a) {
     s->n = n;
 }
 
-static void insert(cg_drf *o, cgd_set *s, const cgd_access *a) {
+static void insert_access(cg_drf *o, cgd_set *s, const cgd_access *a) {
     cgd_access *e = entries(s);
     uint32_t low = 0, high = s->n;
     while (low < high) {
@@ -78,9 +78,9 @@ void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a) {
     const uint32_t room = s->room ? s->room : 1;
     if (s->n == room) {
         drop_implied(o, s, &a);
-        if (s->n > room / 2) resize(o, s, room * 4);
+        if (s->n > room / 2) resize_set(o, s, room * 4);
     }
-    insert(o, s, &a);
+    insert_access(o, s, &a);
 }
 
 static void copy(cg_drf *o, cgd_set *to, const cgd_set *from) {
@@ -88,11 +88,11 @@ static void copy(cg_drf *o, cgd_set *to, const cgd_set *from) {
     if (from->room == 0) return;
     to->more = cgd_alloc(from->room, sizeof *to->more);
     memcpy(to->more, from->more, from->n * sizeof *to->more);
-    count(o, (int64_t)(from->room * sizeof *to->more));
+    count_memory(o, (int64_t)(from->room * sizeof *to->more));
 }
 
 // The latest only; true: something was lost.
-static bool cut(cg_drf *o, cgd_set *s) {
+static bool keep_latest(cg_drf *o, cgd_set *s) {
     const cgd_access *e = cgd_entries(s);
     cgd_access latest = {0};
     const bool lost = s->n > 1;
@@ -116,15 +116,15 @@ void cgd_split(cg_drf *o, cgd_word *w) {
     w->whole = (cgd_cell){0};
 }
 
-static void forget(cg_drf *o, cgd_word *w) {
+static void forget_released(cg_drf *o, cgd_word *w) {
     if (w->released == NULL) return;
     free(w->released);
     w->released = NULL;
-    count(o, -(int64_t)(o->cfg.threads * sizeof *w->released));
+    count_memory(o, -(int64_t)(o->cfg.threads * sizeof *w->released));
 }
 
 void cgd_word_free(cg_drf *o, cgd_word *w) {
-    forget(o, w);
+    forget_released(o, w);
     for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
         cgd_set_clear(o, w->bytes ? &w->bytes[i].reads : &w->whole.reads);
         cgd_set_clear(o, w->bytes ? &w->bytes[i].syncs : &w->whole.syncs);
@@ -132,7 +132,7 @@ void cgd_word_free(cg_drf *o, cgd_word *w) {
     free(w->bytes);
 }
 
-static void join(uint32_t *to, const uint32_t *from, unsigned n) {
+static void join_clocks(uint32_t *to, const uint32_t *from, unsigned n) {
     for (unsigned i = 0; i < n; i++)
         if (from[i] > to[i]) to[i] = from[i];
 }
@@ -141,15 +141,15 @@ void cgd_release(cg_drf *o, cgd_word *w, unsigned thread) {
     uint32_t *mine = cgd_clock(o, thread);
     if (!w->all_released && w->released == NULL) {
         w->released = cgd_alloc(o->cfg.threads, sizeof *w->released);
-        count(o, (int64_t)(o->cfg.threads * sizeof *w->released));
+        count_memory(o, (int64_t)(o->cfg.threads * sizeof *w->released));
     }
-    if (w->released) join(w->released, mine, o->cfg.threads);
+    if (w->released) join_clocks(w->released, mine, o->cfg.threads);
     mine[thread]++; // what it does next is not released
 }
 
 void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread) {
     uint32_t *mine = cgd_clock(o, thread);
-    if (w->released) join(mine, w->released, o->cfg.threads);
+    if (w->released) join_clocks(mine, w->released, o->cfg.threads);
     for (unsigned i = 0; w->all_released && i < o->cfg.threads; i++)
         if (cgd_clock(o, i)[i] > mine[i]) mine[i] = cgd_clock(o, i)[i];
 }
@@ -176,13 +176,13 @@ static void drop_reached(cg_drf *o, cgd_set *s, const uint32_t *least) {
     if (n == 0)
         cgd_set_clear(o, s);
     else if (s->room > 4 && n <= s->room / 4)
-        resize(o, s, s->room / 2);
+        resize_set(o, s, s->room / 2);
 }
 
 static void tidy_word(cg_drf *o, cgd_word *w, const uint32_t *least) {
     bool news = false;
     for (unsigned i = 0; w->released && i < o->cfg.threads; i++) news |= w->released[i] > least[i];
-    if (!news) forget(o, w);
+    if (!news) forget_released(o, w);
     for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
         cgd_cell *c = w->bytes ? &w->bytes[i] : &w->whole;
         drop_reached(o, &c->reads, least);
@@ -192,11 +192,11 @@ static void tidy_word(cg_drf *o, cgd_word *w, const uint32_t *least) {
 
 static void cut_word(cg_drf *o, cgd_word *w) {
     w->all_released |= w->released != NULL;
-    forget(o, w);
+    forget_released(o, w);
     for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
         cgd_cell *c = w->bytes ? &w->bytes[i] : &w->whole;
-        cut(o, &c->reads);
-        cut(o, &c->syncs);
+        keep_latest(o, &c->reads);
+        keep_latest(o, &c->syncs);
     }
 }
 

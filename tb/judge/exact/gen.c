@@ -19,16 +19,16 @@ static uint64_t rnd(uint64_t *s) {
     return *s * 0x2545f4914f6cdd1du;
 }
 
-static uint32_t below(uint64_t *s, uint32_t n) {
+static uint32_t rnd_below(uint64_t *s, uint32_t n) {
     return (uint32_t)((rnd(s) >> 32) * n >> 32);
 }
 
 // Gives a read another value of the range, one that its variable may hold at some other time.
 static void spoil(gen_op *ops, const cg_judge_shape *shape, uint64_t *seed) {
     for (uint32_t left = shape->spoilt, tries = 0; left && tries < 1000 * shape->spoilt; tries++) {
-        gen_op *op = &ops[1 + below(seed, (uint32_t)shape->ops)];
+        gen_op *op = &ops[1 + rnd_below(seed, (uint32_t)shape->ops)];
         if (op->kind != CG_MEM_LOAD) continue;
-        op->read = below(seed, shape->values ? shape->values : (uint32_t)shape->ops);
+        op->read = rnd_below(seed, shape->values ? shape->values : (uint32_t)shape->ops);
         left--;
     }
 }
@@ -56,13 +56,13 @@ void cg_judge_generate(FILE *out, const cg_judge_shape *shape) {
              *last = cg_array_new(shape->threads, sizeof *last);
     gen_op *ops = cg_array_new(shape->ops + 1, sizeof *ops); // 0: end of a list
     for (size_t i = 1; i <= shape->ops; i++) {
-        uint32_t t = below(&seed, shape->threads), dice = below(&seed, 10);
+        uint32_t t = rnd_below(&seed, shape->threads), dice = rnd_below(&seed, 10);
         gen_op *op = &ops[i];
-        op->var = below(&seed, shape->vars);
+        op->var = rnd_below(&seed, shape->vars);
         op->kind = dice < 6 ? CG_MEM_LOAD : dice < 9 ? CG_MEM_STORE : CG_MEM_ATOMIC;
         op->read = memory[op->var];
         op->stamp = i;
-        op->write = shape->values ? below(&seed, shape->values) : i;
+        op->write = shape->values ? rnd_below(&seed, shape->values) : i;
         if (op->kind != CG_MEM_LOAD) memory[op->var] = op->write;
         if (last[t])
             ops[last[t]].next = (uint32_t)i;
@@ -73,8 +73,8 @@ void cg_judge_generate(FILE *out, const cg_judge_shape *shape) {
     spoil(ops, shape, &seed);
     fprintf(out, "# generated, seed %" PRIu64 "\n", shape->seed);
     for (size_t left = shape->ops; left;) {
-        uint32_t t = below(&seed, shape->threads);
-        for (uint32_t burst = 1 + below(&seed, 32); burst && first[t]; burst--, left--) {
+        uint32_t t = rnd_below(&seed, shape->threads);
+        for (uint32_t burst = 1 + rnd_below(&seed, 32); burst && first[t]; burst--, left--) {
             print_op(out, t, &ops[first[t]], shape->logged);
             first[t] = ops[first[t]].next;
         }

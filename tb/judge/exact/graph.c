@@ -28,7 +28,7 @@ void cgj_graph_free(cgj_graph *g) {
 }
 
 // Counting sort of the edges by source.
-static void fill(cgj_graph *g, const cgj_edges *e) {
+static void sort_edges(cgj_graph *g, const cgj_edges *e) {
     if (e->n > g->capsucc) {
         free(g->succ);
         free(g->kind);
@@ -51,7 +51,7 @@ static void fill(cgj_graph *g, const cgj_edges *e) {
 }
 
 bool cgj_graph_sort(cgj_graph *g, const cgj_edges *e) {
-    fill(g, e);
+    sort_edges(g, e);
     uint32_t head = 0, tail = 0;
     for (uint32_t i = 0; i < g->n; i++)
         if (!g->left[i]) g->topo[tail++] = i;

@@ -71,7 +71,7 @@ void cgj_draw_final(cgj_search *s, uint32_t var, uint32_t last) {
             cgj_edges_add(&s->x->edges, s->stores[k].node, last, CGJ_EDGE_INFERRED);
 }
 
-static bool kept(const cgj_exec *x, uint32_t a, uint32_t b) {
+static bool keeps_order(const cgj_exec *x, uint32_t a, uint32_t b) {
     return x->m->classes[x->t->ops[a].cls].before >> x->t->ops[b].cls & 1;
 }
 
@@ -83,14 +83,14 @@ static void draw_own_stores(cgj_search *s) {
     for (uint32_t i = 0; i < x->nops; i++) {
         const cg_trace_op *op = &x->t->ops[i];
         const uint32_t own = op->kind == CG_MEM_LOAD ? cg_map_get(&last, op->thread, op->var) : CGJ_NONE;
-        if (own != CGJ_NONE && cgj_exec_global_rf(x, i, own) && !kept(x, own, i))
+        if (own != CGJ_NONE && cgj_exec_global_rf(x, i, own) && !keeps_order(x, own, i))
             cgj_edges_add(&x->edges, own, i, CGJ_EDGE_SEEN);
         if (cgj_writes(op)) *cg_map_at(&last, op->thread, op->var) = i;
     }
     for (uint32_t i = x->nops; i-- > 0;) {
         const cg_trace_op *op = &x->t->ops[i];
         const uint32_t own = op->kind == CG_MEM_LOAD ? cg_map_get(&next, op->thread, op->var) : CGJ_NONE;
-        if (own != CGJ_NONE && !kept(x, i, own)) cgj_edges_add(&x->edges, i, own, CGJ_EDGE_FR);
+        if (own != CGJ_NONE && !keeps_order(x, i, own)) cgj_edges_add(&x->edges, i, own, CGJ_EDGE_FR);
         if (cgj_writes(op)) *cg_map_at(&next, op->thread, op->var) = i;
     }
     cg_map_free(&last);
@@ -111,12 +111,12 @@ void cgj_draw_known(cgj_search *s) {
 
 // ---- inference
 
-static const int32_t *clock_of(const cgj_search *s, uint32_t node) {
+static const int32_t *clock_of_node(const cgj_search *s, uint32_t node) {
     return s->clock + (size_t)node * s->nchains;
 }
 
-static bool before(const cgj_search *s, uint32_t a, uint32_t b) {
-    return clock_of(s, b)[s->chain[a]] >= s->rank[a];
+static bool comes_before(const cgj_search *s, uint32_t a, uint32_t b) {
+    return clock_of_node(s, b)[s->chain[a]] >= s->rank[a];
 }
 
 static void run_clocks(cgj_search *s) {
@@ -135,7 +135,7 @@ static void run_clocks(cgj_search *s) {
 
 // Last store of the segment that comes before op (other than op itself), or CGJ_NONE.
 static uint32_t last_before(const cgj_search *s, const cgj_segment *g, uint32_t op) {
-    int32_t limit = clock_of(s, op)[g->chain];
+    int32_t limit = clock_of_node(s, op)[g->chain];
     size_t lo = 0, hi = g->n;
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
@@ -153,7 +153,7 @@ static uint32_t first_after(const cgj_search *s, const cgj_segment *g, uint32_t 
     size_t lo = 0, hi = g->n;
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
-        if (before(s, src, s->stores[g->first + mid].node))
+        if (comes_before(s, src, s->stores[g->first + mid].node))
             hi = mid;
         else
             lo = mid + 1;
@@ -173,11 +173,11 @@ static bool infer_edges(cgj_search *s) {
         for (size_t k = s->var_seg[v]; k < s->var_seg[v + 1]; k++) {
             uint32_t a = last_before(s, &s->segs[k], i), b = first_after(s, &s->segs[k], src, i);
             if (a != CGJ_NONE && a != src &&
-                before(s, src, a)) // cannot be; this edge shows the shorter reason
+                comes_before(s, src, a)) // cannot be; this edge shows the shorter reason
                 cgj_edges_add(&x->edges, i, a, CGJ_EDGE_FR);
-            else if (a != CGJ_NONE && a != src && !before(s, a, src))
+            else if (a != CGJ_NONE && a != src && !comes_before(s, a, src))
                 cgj_edges_add(&x->edges, a, src, CGJ_EDGE_INFERRED);
-            if (b != CGJ_NONE && !before(s, i, b)) cgj_edges_add(&x->edges, i, b, CGJ_EDGE_FR);
+            if (b != CGJ_NONE && !comes_before(s, i, b)) cgj_edges_add(&x->edges, i, b, CGJ_EDGE_FR);
         }
     }
     return x->edges.n > had;
@@ -192,7 +192,7 @@ static void bound_sources(cgj_search *s, uint32_t op) {
     for (size_t k = s->var_seg[v]; k < s->var_seg[v + 1]; k++) {
         const uint32_t a = last_before(s, &s->segs[k], op);
         if (a == CGJ_NONE) continue;
-        const int32_t *clock = clock_of(s, a);
+        const int32_t *clock = clock_of_node(s, a);
         for (size_t j = s->var_seg[v]; j < s->var_seg[v + 1]; j++) {
             const uint32_t c = s->segs[j].chain;
             const int32_t limit = clock[c] - (c == s->chain[a]); // not itself
@@ -204,7 +204,7 @@ static void bound_sources(cgj_search *s, uint32_t op) {
 
 static bool possible(const cgj_search *s, uint32_t op, uint32_t store) {
     if (store == op || s->rank[store] <= s->bound[s->chain[store]]) return false;
-    return cgj_exec_global_rf(s->x, op, store) ? !before(s, op, store) : store < op;
+    return cgj_exec_global_rf(s->x, op, store) ? !comes_before(s, op, store) : store < op;
 }
 
 uint32_t cgj_count_sources(cgj_search *s, uint32_t op, uint32_t most, uint32_t *last) {

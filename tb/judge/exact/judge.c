@@ -38,7 +38,7 @@ typedef struct ticking {
     cg_judge_effort effort;
 } ticking;
 
-static void tick(void *of) {
+static void tell_effort(void *of) {
     const ticking *k = of;
     k->opt->tick(k->opt->of, k->effort.spent);
 }
@@ -46,7 +46,8 @@ static void tick(void *of) {
 // Explanations go to a temporary text, because the verdict is printed before them.
 static cg_judge_verdict judge_one(const cg_model *m, const cg_trace *t, size_t number, FILE *out,
                                   const cg_judge_options *opt) {
-    ticking k = {.opt = opt, .effort = {.limit = opt->limit, .tick = opt->tick ? tick : NULL, .of = &k}};
+    ticking k = {.opt = opt,
+                 .effort = {.limit = opt->limit, .tick = opt->tick ? tell_effort : NULL, .of = &k}};
     char name[32], *text = NULL;
     size_t len = 0;
     FILE *why = opt->explain ? open_memstream(&text, &len) : NULL;
@@ -87,7 +88,7 @@ static int judge_all(const cg_model *m, FILE *in, const char *in_name, FILE *out
     return seen[CG_JUDGE_NO] ? 1 : seen[CG_JUDGE_UNDECIDED] ? 3 : 0;
 }
 
-static cg_model *load_model(const char *path, FILE *err) {
+static cg_model *load_trace_model(const char *path, FILE *err) {
     char text[512];
     cg_model *m = cg_model_load(path, text, sizeof text);
     if (!m) fprintf(err, "%s\n", text);
@@ -104,7 +105,7 @@ static cg_model *load_model(const char *path, FILE *err) {
 int cg_judge_main(const char *model_path, FILE *in, const char *in_name, FILE *out, FILE *err,
                   const cg_judge_options *opt) {
     static const cg_judge_options plain = {.limit = CG_JUDGE_STEPS};
-    cg_model *m = load_model(model_path, err);
+    cg_model *m = load_trace_model(model_path, err);
     if (!m) return 2;
     int status = judge_all(m, in, in_name, out, err, opt ? opt : &plain);
     cg_model_free(m);
@@ -114,7 +115,7 @@ int cg_judge_main(const char *model_path, FILE *in, const char *in_name, FILE *o
 int cg_judge_bench(const char *model_path, const cg_judge_shape *shape, FILE *out, FILE *err) {
     cg_judge_counts n = {0};
     const cg_judge_options opt = {.explain = true, .limit = CG_JUDGE_STEPS, .counts = &n};
-    cg_model *m = load_model(model_path, err);
+    cg_model *m = load_trace_model(model_path, err);
     if (!m) return 2;
     FILE *f = tmpfile();
     if (!f) {

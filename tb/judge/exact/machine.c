@@ -34,7 +34,7 @@ static void order_by_chain(cgj_machine *m) {
     for (uint32_t i = 0; i < nops; i++) m->order[m->first[m->chain[i]] + m->rank[i]] = i;
 }
 
-static uint32_t pair(cgj_machine *m, cg_map *pairs, uint64_t value, uint32_t var) {
+static uint32_t number_pair(cgj_machine *m, cg_map *pairs, uint64_t value, uint32_t var) {
     uint32_t *p = cg_map_at(pairs, value, var);
     if (*p == CG_MAP_NONE) *p = m->npairs++;
     return *p;
@@ -47,10 +47,10 @@ static void number_pairs(cgj_machine *m) {
     m->writes = none(x->nodes);
     for (uint32_t i = 0; i < x->nops; i++) {
         const cg_trace_op *op = &x->t->ops[i];
-        if (cgj_reads(op)) m->reads[i] = pair(m, &pairs, op->read, op->var);
-        if (cgj_writes(op)) m->writes[i] = pair(m, &pairs, op->write, op->var);
+        if (cgj_reads(op)) m->reads[i] = number_pair(m, &pairs, op->read, op->var);
+        if (cgj_writes(op)) m->writes[i] = number_pair(m, &pairs, op->write, op->var);
     }
-    for (uint32_t v = 0; v < x->t->nvars; v++) m->writes[x->nops + v] = pair(m, &pairs, 0, v);
+    for (uint32_t v = 0; v < x->t->nvars; v++) m->writes[x->nops + v] = number_pair(m, &pairs, 0, v);
     cg_map_free(&pairs);
 }
 

@@ -90,7 +90,7 @@ static void sort_by_key(uint32_t *stores, size_t n, const uint64_t *key) {
 }
 
 // Chains the sorted stores, each behind the last one of its variable.
-static bool chain(cgj_exec *x, const uint32_t *stores, size_t n, const uint64_t *key) {
+static bool chain_stores(cgj_exec *x, const uint32_t *stores, size_t n, const uint64_t *key) {
     const cg_trace *t = x->t;
     char a[160], b[160];
     x->co_prev = cg_array_new(x->nops, sizeof *x->co_prev);
@@ -143,7 +143,7 @@ bool cgj_exec_take_order(cgj_exec *x) {
     bool ok = keys_of_lines(x, key) && collect(x, key, stores, &n);
     if (ok) {
         sort_by_key(stores, n, key);
-        ok = chain(x, stores, n, key) && final_memory(x);
+        ok = chain_stores(x, stores, n, key) && final_memory(x);
     }
     free(key);
     free(stores);

@@ -19,7 +19,7 @@ typedef struct schedule {
     size_t ran;
 } schedule;
 
-static uint32_t *words(size_t n, int fill) {
+static uint32_t *new_words(size_t n, int fill) {
     uint32_t *p = malloc((n ? n : 1) * sizeof *p);
     if (!p) abort();
     memset(p, fill, n * sizeof *p);
@@ -43,7 +43,7 @@ static void read_done(schedule *s, uint32_t op) {
     }
 }
 
-static void run(schedule *s, uint32_t node) {
+static void run_node(schedule *s, uint32_t node) {
     s->ran++;
     for (size_t k = s->g->first[node]; k < s->g->first[node + 1]; k++)
         if (!--s->left[s->g->succ[k]]) make_ready(s, s->g->succ[k]);
@@ -53,7 +53,7 @@ static void run_store(schedule *s, uint32_t node) {
     const cgj_exec *x = s->x;
     if (node >= x->nops) {
         s->cur[node - x->nops] = node;
-        run(s, node);
+        run_node(s, node);
         return;
     }
     const cg_trace_op *op = &x->t->ops[node];
@@ -73,19 +73,19 @@ static void run_store(schedule *s, uint32_t node) {
         next = s->next[w];
         s->ready[s->nready++] = w;
     }
-    run(s, node);
+    run_node(s, node);
 }
 
 bool cgj_search_schedule(cgj_search *search, uint32_t *a, uint32_t *b) {
     const cgj_exec *x = search->x;
     schedule s = {.x = x, .g = &search->g};
-    s.left = words(x->nodes, 0);
-    s.readers = words(x->nodes, 0);
-    s.cur = words(x->t->nvars, 0xff);
-    s.waiting = words(x->t->nvars, 0xff);
-    s.next = words(x->nodes, 0xff);
-    s.ready = words(x->nodes, 0);
-    s.eager = words(x->nodes, 0);
+    s.left = new_words(x->nodes, 0);
+    s.readers = new_words(x->nodes, 0);
+    s.cur = new_words(x->t->nvars, 0xff);
+    s.waiting = new_words(x->t->nvars, 0xff);
+    s.next = new_words(x->nodes, 0xff);
+    s.ready = new_words(x->nodes, 0);
+    s.eager = new_words(x->nodes, 0);
     for (uint32_t i = 0; i < x->nodes; i++)
         for (size_t k = s.g->first[i]; k < s.g->first[i + 1]; k++) s.left[s.g->succ[k]]++;
     for (uint32_t i = 0; i < x->nops; i++)
@@ -96,7 +96,7 @@ bool cgj_search_schedule(cgj_search *search, uint32_t *a, uint32_t *b) {
         if (s.neager) {
             uint32_t op = s.eager[--s.neager];
             if (cgj_reads(&x->t->ops[op])) read_done(&s, op);
-            run(&s, op);
+            run_node(&s, op);
         } else {
             run_store(&s, s.ready[--s.nready]);
         }

@@ -43,7 +43,7 @@ static void undo(cgj_search *s, const cgj_decision *d) {
 }
 
 // Takes the decision's next choice; false when it has none left.
-static bool choose(cgj_search *s, cgj_decision *d) {
+static bool take_choice(cgj_search *s, cgj_decision *d) {
     cgj_exec *x = s->x;
     uint32_t c;
     undo(s, d);
@@ -68,9 +68,9 @@ static bool choose(cgj_search *s, cgj_decision *d) {
 }
 
 // Takes choices, latest decision first, until one stands. CGJ_CYCLE: nothing is left to try.
-static cgj_follows advance(cgj_search *s) {
+static cgj_follows try_next_choice(cgj_search *s) {
     while (s->depth) {
-        if (!choose(s, &s->stack[s->depth - 1])) {
+        if (!take_choice(s, &s->stack[s->depth - 1])) {
             s->depth--;
             continue;
         }
@@ -83,7 +83,7 @@ static cgj_follows advance(cgj_search *s) {
 static cgj_follows decide(cgj_search *s, cgj_choice kind, uint32_t a, uint32_t b) {
     s->stack = cg_array_reserve(s->stack, s->depth + 1, &s->capstack, sizeof *s->stack);
     s->stack[s->depth++] = (cgj_decision){kind, a, b, 0, s->x->edges.n, s->nfound};
-    return advance(s);
+    return try_next_choice(s);
 }
 
 // The read with the fewest sources left, of those that have not one yet.
@@ -139,7 +139,7 @@ static void restart(cgj_search *s) {
 
 // ---- the stages
 
-static uint64_t part(const cgj_search *s, unsigned percent) {
+static uint64_t part_of_effort(const cgj_search *s, unsigned percent) {
     const uint64_t all = s->effort->limit ? s->effort->limit : CG_JUDGE_STEPS;
     return all / 100 * percent;
 }
@@ -159,7 +159,7 @@ static cg_judge_verdict run_machine(cgj_search *s, const machine_run *run) {
     cgj_machine m;
     cgj_machine_init(&m, s->x, run->in_order, s->chain, s->rank, s->nchains);
     const unsigned percent = cg_model_total(s->x->m) ? run->percent * 3 / 2 : run->percent;
-    const cgj_found found = cgj_states_search(&m, s->effort, part(s, percent), run->width);
+    const cgj_found found = cgj_states_search(&m, s->effort, part_of_effort(s, percent), run->width);
     const bool proof = m.complete;
     cgj_machine_free(&m);
     if (found == CGJ_FOUND) return CG_JUDGE_OK;
@@ -176,12 +176,12 @@ static bool only_values_count(const cg_trace *t) {
 }
 
 // note [stages]
-static cg_judge_verdict search(cgj_search *s) {
+static cg_judge_verdict search_in_stages(cgj_search *s) {
     const bool values = only_values_count(s->x->t), total = cg_model_total(s->x->m);
     const bool sources = most_constrained(s) == CGJ_NONE;
     cg_judge_verdict v = CG_JUDGE_UNDECIDED;
     if (!values) return cgj_backtrack(s, 0);
-    if (sources) v = cgj_backtrack(s, part(s, 60));
+    if (sources) v = cgj_backtrack(s, part_of_effort(s, 60));
     if (v != CG_JUDGE_UNDECIDED) return v;
     restart(s);
     for (size_t k = 0; v == CG_JUDGE_UNDECIDED && k < sizeof runs / sizeof *runs; k++)
@@ -196,7 +196,7 @@ cg_judge_verdict cgj_search_decide(cgj_exec *x, cg_judge_effort *effort) {
     cgj_draw_known(&s);
     cg_judge_verdict v = CG_JUDGE_NO;
     switch (cgj_infer(&s)) {
-    case CGJ_STANDS: v = search(&s); break;
+    case CGJ_STANDS: v = search_in_stages(&s); break;
     case CGJ_SPENT: v = CG_JUDGE_UNDECIDED; break;
     case CGJ_CYCLE: cgj_exec_tell_cycle(x, &s.g); break;
     case CGJ_SOURCELESS:

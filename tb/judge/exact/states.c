@@ -34,7 +34,7 @@ typedef struct search {
 } search;
 
 // xorshift64* (S. Vigna, ACM TOMS 42(4), 2016).
-static uint32_t below(search *s, uint32_t n) {
+static uint32_t random_below(search *s, uint32_t n) {
     s->random ^= s->random >> 12;
     s->random ^= s->random << 25;
     s->random ^= s->random >> 27;
@@ -57,7 +57,7 @@ static size_t bytes_of(const search *s, const level *l) {
     return (size_t)l->cap * (s->m->words + 1) * sizeof(uint32_t) + slots * sizeof *l->found.slots;
 }
 
-static void drop(search *s, level *l) {
+static void drop_level(search *s, level *l) {
     s->bytes -= bytes_of(s, l);
     free(l->states);
     free(l->open);
@@ -77,12 +77,12 @@ static bool is_state(const void *of, uint32_t index, const void *state) {
 }
 
 // The place of its index, CG_MAP_NONE if it is new.
-static uint32_t *index_of(const search *s, level *l, const uint32_t *state) {
+static uint32_t *find_state(const search *s, level *l, const uint32_t *state) {
     const owner o = {l, s->m->words};
     return cg_map_at_item(&l->found, hash(state, o.words), is_state, &o, state);
 }
 
-static void grow(search *s, level *l) {
+static void grow_level(search *s, level *l) {
     l->cap = l->cap ? 2 * l->cap : 8;
     l->states = cg_array_resize(l->states, (size_t)l->cap * s->m->words, sizeof *l->states);
     l->open = cg_array_resize(l->open, l->cap, sizeof *l->open);
@@ -99,18 +99,18 @@ static void forget_taken(search *s, level *l) {
         memcpy(kept.states + (size_t)kept.n * s->m->words, l->states + (size_t)l->open[kept.n] * s->m->words,
                s->m->words * sizeof *kept.states);
         kept.open[kept.nopen++] = kept.n;
-        *index_of(s, &kept, kept.states + (size_t)kept.n * s->m->words) = kept.n;
+        *find_state(s, &kept, kept.states + (size_t)kept.n * s->m->words) = kept.n;
     }
-    drop(s, l);
+    drop_level(s, l);
     *l = kept;
     s->bytes += bytes_of(s, l);
 }
 
-static void add(search *s, uint32_t at, const uint32_t *state) {
+static void add_state(search *s, uint32_t at, const uint32_t *state) {
     level *l = &s->levels[at];
     const size_t before = bytes_of(s, l);
-    if (l->n == l->cap) grow(s, l);
-    uint32_t *index = index_of(s, l, state);
+    if (l->n == l->cap) grow_level(s, l);
+    uint32_t *index = find_state(s, l, state);
     s->bytes += bytes_of(s, l) - before;
     if (*index != CG_MAP_NONE) return;
     memcpy(l->states + (size_t)l->n * s->m->words, state, s->m->words * sizeof *state);
@@ -133,7 +133,7 @@ static void take_on(search *s, uint32_t at, uint32_t index, uint64_t *spent) {
         if (to == m->x->nops)
             s->end = cgj_machine_final(m, s->scratch);
         else
-            add(s, to, s->scratch);
+            add_state(s, to, s->scratch);
     }
     *spent += m->nchains;
 }
@@ -141,14 +141,14 @@ static void take_on(search *s, uint32_t at, uint32_t index, uint64_t *spent) {
 static void take_some(search *s, uint32_t at, uint32_t width, uint64_t *spent) {
     level *l = &s->levels[at];
     for (uint32_t k = 0; k < width && l->nopen && !s->end; k++) {
-        const uint32_t i = below(s, l->nopen), index = l->open[i];
+        const uint32_t i = random_below(s, l->nopen), index = l->open[i];
         l->open[i] = l->open[--l->nopen];
         take_on(s, at, index, spent);
     }
 }
 
 // False: the open states alone fill the memory.
-static bool make_room(search *s) {
+static bool make_room_for_states(search *s) {
     if (s->bytes <= MEMORY) return true;
     for (uint32_t k = 0; k < s->m->x->nops; k++) forget_taken(s, &s->levels[k]);
     return s->bytes <= MEMORY / 4 * 3;
@@ -170,9 +170,10 @@ static cgj_found sweep_all(search *s, cg_judge_effort *effort, uint64_t steps, u
         take_some(s, at, width, &spent);
         if (s->end) return CGJ_FOUND;
         if (width == CGJ_ALL_STATES)
-            drop(s, &s->levels[at]); // no level below has open states: nothing comes back
+            drop_level(s, &s->levels[at]); // no level below has open states: nothing comes back
         used += spent;
-        if (!cgj_spend(effort, spent + 1) || (steps && used >= steps) || !make_room(s)) return CGJ_GIVEN_UP;
+        if (!cgj_spend(effort, spent + 1) || (steps && used >= steps) || !make_room_for_states(s))
+            return CGJ_GIVEN_UP;
         at++;
     }
 }
@@ -187,10 +188,10 @@ cgj_found cgj_states_search(const cgj_machine *m, cg_judge_effort *effort, uint6
     if (first == m->x->nops) {
         r = cgj_machine_final(m, s.scratch) ? CGJ_FOUND : CGJ_NO_WAY;
     } else {
-        add(&s, first, s.scratch);
+        add_state(&s, first, s.scratch);
         r = sweep_all(&s, effort, steps, width, first);
     }
-    for (uint32_t k = 0; k <= m->x->nops; k++) drop(&s, &s.levels[k]);
+    for (uint32_t k = 0; k <= m->x->nops; k++) drop_level(&s, &s.levels[k]);
     free(s.levels);
     free(s.scratch);
     return r;

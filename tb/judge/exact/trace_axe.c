@@ -65,7 +65,7 @@ static bool eat(cg_trace_reader *r, const char *word) {
     return true;
 }
 
-static bool need(cg_trace_reader *r, const char *word) {
+static bool expect_word(cg_trace_reader *r, const char *word) {
     if (eat(r, word)) return true;
     if (!*r->p || *r->p == '\n') return fail(r, "the line ends where '%s' is expected", word);
     return fail(r, "'%s' expected, not '%c'", word, *r->p);
@@ -82,7 +82,7 @@ static int hex_digit(char c) {
     return 16;
 }
 
-static bool number(cg_trace_reader *r, uint64_t *v) {
+static bool read_value(cg_trace_reader *r, uint64_t *v) {
     blanks(r);
     if (!is_digit(*r->p)) return fail(r, "a number is expected");
     const char *start = r->p;
@@ -115,19 +115,19 @@ static uint32_t dense(id_table *t, uint64_t id) {
     return *slot;
 }
 
-static void forget(id_table *t) {
+static void forget_ids(id_table *t) {
     cg_map_clear(&t->map);
     memset(t->direct, 0, sizeof t->direct);
     t->n = 0;
 }
 
 // M[3] or v3.
-static bool variable(cg_trace_reader *r, uint32_t *var) {
+static bool read_trace_variable(cg_trace_reader *r, uint32_t *var) {
     uint64_t id;
     if (eat(r, "M")) {
-        if (!need(r, "[") || !number(r, &id) || !need(r, "]")) return false;
+        if (!expect_word(r, "[") || !read_value(r, &id) || !expect_word(r, "]")) return false;
     } else if (eat(r, "v")) {
-        if (!number(r, &id)) return false;
+        if (!read_value(r, &id)) return false;
     } else {
         return fail(r, "a variable such as M[0] is expected");
     }
@@ -148,15 +148,15 @@ static bool end_of_line(cg_trace_reader *r) {
 static bool times(cg_trace_reader *r) {
     uint64_t v;
     blanks(r);
-    if (is_digit(*r->p) && !number(r, &v)) return false;
-    if (!need(r, ":")) return false;
+    if (is_digit(*r->p) && !read_value(r, &v)) return false;
+    if (!expect_word(r, ":")) return false;
     blanks(r);
-    return !is_digit(*r->p) || number(r, &v);
+    return !is_digit(*r->p) || read_value(r, &v);
 }
 
 static bool stamp(cg_trace_reader *r, cg_trace_op *op) {
     if (op->kind == CG_MEM_FENCE) return fail(r, "a fence has no place in a coherence order");
-    if (!number(r, &op->stamp)) return false;
+    if (!read_value(r, &op->stamp)) return false;
     if (op->stamp == CG_NO_STAMP) return fail(r, "the stamp is too large");
     if (op->kind != CG_MEM_LOAD) r->t.logged = true;
     return true;
@@ -197,40 +197,42 @@ static bool op_tail(cg_trace_reader *r, cg_trace_op *op) {
     return true;
 }
 
-static bool atomic(cg_trace_reader *r, cg_trace_op *op, const char *close) {
+static bool read_atomic(cg_trace_reader *r, cg_trace_op *op, const char *close) {
     uint32_t var;
     op->kind = CG_MEM_ATOMIC;
-    if (!variable(r, &op->var) || !need(r, "==") || !number(r, &op->read) || !need(r, ";")) return false;
+    if (!read_trace_variable(r, &op->var) || !expect_word(r, "==") || !read_value(r, &op->read) ||
+        !expect_word(r, ";"))
+        return false;
     blanks(r);
     const char *second = r->p;
-    if (!variable(r, &var)) return false;
+    if (!read_trace_variable(r, &var)) return false;
     if (var != op->var) {
         r->p = second;
         return fail(r, "a read-modify-write must name one variable twice");
     }
-    return need(r, ":=") && number(r, &op->write) && need(r, close);
+    return expect_word(r, ":=") && read_value(r, &op->write) && expect_word(r, close);
 }
 
 static bool operation(cg_trace_reader *r) {
     cg_trace *t = &r->t;
     uint64_t thread;
-    if (!number(r, &thread) || !need(r, ":")) return false;
+    if (!read_value(r, &thread) || !expect_word(r, ":")) return false;
     if (t->nops >= UINT32_MAX / 4) return fail(r, "the trace is too long");
     t->ops = cg_array_reserve(t->ops, t->nops + 1, &t->capops, sizeof *t->ops);
     cg_trace_op *op = &t->ops[t->nops];
     *op = (cg_trace_op){.thread = dense(&r->threads, thread), .line = r->line};
     bool ok;
     if (eat(r, "{")) {
-        ok = atomic(r, op, "}");
+        ok = read_atomic(r, op, "}");
     } else if (eat(r, "<")) {
-        ok = atomic(r, op, ">");
+        ok = read_atomic(r, op, ">");
     } else if (eat(r, "sync")) {
         op->kind = CG_MEM_FENCE;
         ok = true;
-    } else if ((ok = variable(r, &op->var))) {
+    } else if ((ok = read_trace_variable(r, &op->var))) {
         op->kind = eat(r, ":=") ? CG_MEM_STORE : CG_MEM_LOAD;
-        ok = (op->kind == CG_MEM_STORE || need(r, "==")) &&
-             number(r, op->kind == CG_MEM_STORE ? &op->write : &op->read);
+        ok = (op->kind == CG_MEM_STORE || expect_word(r, "==")) &&
+             read_value(r, op->kind == CG_MEM_STORE ? &op->write : &op->read);
     }
     if (!ok || !op_tail(r, op)) return false;
     t->nops++;
@@ -242,7 +244,9 @@ static bool final_value(cg_trace_reader *r) {
     t->finals = cg_array_reserve(t->finals, t->nfinals + 1, &t->capfinals, sizeof *t->finals);
     cg_trace_final *f = &t->finals[t->nfinals];
     f->line = r->line;
-    if (!variable(r, &f->var) || !need(r, "==") || !number(r, &f->value) || !end_of_line(r)) return false;
+    if (!read_trace_variable(r, &f->var) || !expect_word(r, "==") || !read_value(r, &f->value) ||
+        !end_of_line(r))
+        return false;
     t->nfinals++;
     return true;
 }
@@ -253,12 +257,12 @@ static bool order_line(cg_trace_reader *r) {
     cg_trace_order *o = &t->orders[t->norders];
     size_t cap = 0;
     *o = (cg_trace_order){.line = r->line};
-    if (!variable(r, &o->var) || !need(r, ":")) return false;
+    if (!read_trace_variable(r, &o->var) || !expect_word(r, ":")) return false;
     t->norders++;
     t->logged = true;
     while (!at_end(r)) {
         uint64_t v;
-        if (!number(r, &v)) return false;
+        if (!read_value(r, &v)) return false;
         o->values = cg_array_reserve(o->values, o->n + 1, &cap, sizeof *o->values);
         o->values[o->n++] = v;
     }
@@ -275,15 +279,15 @@ static void take_name(cg_trace_reader *r) {
     r->t.name = n ? strndup(s, n) : NULL;
 }
 
-static void clear(cg_trace_reader *r) {
+static void clear_trace(cg_trace_reader *r) {
     cg_trace *t = &r->t;
     for (size_t i = 0; i < t->norders; i++) free(t->orders[i].values);
     free(t->name);
     t->name = NULL;
     t->nops = t->nfinals = t->norders = 0;
     t->logged = false;
-    forget(&r->threads);
-    forget(&r->vars);
+    forget_ids(&r->threads);
+    forget_ids(&r->vars);
 }
 
 // One statement. *done becomes true at `check`.
@@ -305,7 +309,7 @@ int cg_trace_next(cg_trace_reader *r, const cg_trace **out) {
     cg_trace *t = &r->t;
     bool done = false;
     ssize_t len;
-    clear(r);
+    clear_trace(r);
     while (!done && (len = getline(&r->text, &r->cap, r->f)) >= 0) {
         r->line++;
         r->p = r->text;
@@ -342,7 +346,7 @@ cg_trace_reader *cg_trace_reader_new(FILE *f, const char *file_name, const cg_mo
 
 void cg_trace_reader_free(cg_trace_reader *r) {
     if (!r) return;
-    clear(r);
+    clear_trace(r);
     cg_map_free(&r->threads.map);
     cg_map_free(&r->vars.map);
     free(r->threads.ids);

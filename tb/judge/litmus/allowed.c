@@ -34,7 +34,7 @@ typedef struct {
 
 // ------------------------------------------------------------------------------------------------ the order
 // a before b; false: that is a cycle.
-static bool add_edge(execution *e, int a, int b) {
+static bool order_before(execution *e, int a, int b) {
     uint64_t bit = UINT64_C(1) << b, more = e->reach[b] | bit;
     if (a == b || e->reach[b] >> a & 1) return false;
     if (e->reach[a] & bit) return true;
@@ -46,13 +46,13 @@ static bool add_edge(execution *e, int a, int b) {
 static bool add_edges_from(execution *e, uint64_t from, int b) {
     for (; from; from &= from - 1) {
         int a = __builtin_ctzll(from);
-        if (a != b && !add_edge(e, a, b)) return false;
+        if (a != b && !order_before(e, a, b)) return false;
     }
     return true;
 }
 
 // ----------------------------------------------------------------------------------------- coherence orders
-static bool leaf(search *s) {
+static bool add_allowed_outcome(search *s) {
     if (s->x.t->filter == NULL || cg_prop_holds(s->x.t->filter, &s->state))
         cg_lit_set_add(s->to, &s->state, 1);
     return true;
@@ -90,7 +90,7 @@ static bool place_store(search *s, const execution *e, int loc, int *order, int 
         uint64_t bit = UINT64_C(1) << w;
         if (!may_follow(e, w, last, left & ~bit) || !pair_alone(e, w, order, placed)) continue;
         execution next = *e;
-        if (last >= 0 && !add_edge(&next, last, w)) continue;
+        if (last >= 0 && !order_before(&next, last, w)) continue;
         if (!add_edges_from(&next, last < 0 ? e->first_readers[loc] : e->readers[last], w)) continue;
         order[placed] = w;
         if (!place_store(s, &next, loc, order, placed + 1, left & ~bit)) return false;
@@ -100,19 +100,19 @@ static bool place_store(search *s, const execution *e, int loc, int *order, int 
 
 static bool place_word(search *s, const execution *e, int loc) {
     int order[NODES];
-    if (loc == s->x.t->n_locs) return leaf(s);
+    if (loc == s->x.t->n_locs) return add_allowed_outcome(s);
     return place_store(s, e, loc, order, 0, e->writers[loc]);
 }
 
 // --------------------------------------------------------------------------------------------------- joining
-static int find_event(const execution *e, int store) {
+static int event_of_store(const execution *e, int store) {
     for (int i = 0; i < e->n; i++)
         if (e->event[i]->store == store) return i;
     return -1;
 }
 
 // What a thread sees of a word, one after the other, is in the word's order.
-static void see(execution *e, int *last, int store) {
+static void note_seen_store(execution *e, int *last, int store) {
     if (store == *last) return;
     if (*last >= 0 && store >= 0) e->behind[store] |= UINT64_C(1) << *last;
     *last = store;
@@ -122,8 +122,8 @@ static void coherence(execution *e, int thread, int loc) {
     int last = -1;
     for (int i = 0; i < e->n; i++) {
         if (e->thread[i] != thread || e->event[i]->loc != loc) continue;
-        if (e->event[i]->source >= 0) see(e, &last, find_event(e, e->event[i]->source));
-        if (e->event[i]->store >= 0) see(e, &last, i);
+        if (e->event[i]->source >= 0) note_seen_store(e, &last, event_of_store(e, e->event[i]->source));
+        if (e->event[i]->store >= 0) note_seen_store(e, &last, i);
     }
 }
 
@@ -132,13 +132,13 @@ static bool reads_from(search *s, execution *e, int i) {
     s->values.from[i] = v->source;
     if (v->source == CG_TRACE_INIT) e->first_readers[v->loc] |= UINT64_C(1) << i;
     if (v->source < 0) return true;
-    int from = s->values.from[i] = find_event(e, v->source);
+    int from = s->values.from[i] = event_of_store(e, v->source);
     e->readers[from] |= UINT64_C(1) << i;
     bool inside = e->thread[from] == e->thread[i];
-    return (inside && s->x.m->forwarding) || add_edge(e, from, i);
+    return (inside && s->x.m->forwarding) || order_before(e, from, i);
 }
 
-static bool execute(search *s) {
+static bool run_chosen(search *s) {
     execution e = {0};
     for (int p = 0; p < s->x.t->n_threads; p++) {
         int base = e.n;
@@ -198,8 +198,8 @@ static int demanded(const search *s, int p) {
     return best;
 }
 
-static bool join(search *s, int p) {
-    if (p == s->x.t->n_threads) return execute(s);
+static bool choose_traces(search *s, int p) {
+    if (p == s->x.t->n_threads) return run_chosen(s);
     const int store = demanded(s, p);
     const int n = store < 0 ? s->x.n[p] : s->n_by[store];
     for (int k = 0; k < n; k++) {
@@ -210,7 +210,7 @@ static bool join(search *s, int p) {
                    atomics_apart(t, s->chosen[q]);
         if (++s->steps > MOST_STEPS) return false;
         s->chosen[p] = t;
-        if (good && !join(s, p + 1)) return false;
+        if (good && !choose_traces(s, p + 1)) return false;
     }
     return true;
 }
@@ -263,7 +263,7 @@ bool cg_lit_allowed(const cg_litmus *t, const char *path, const cg_model *m, con
     if (errlen) err[0] = '\0';
     bool good = cg_lit_trace_all(&s.x);
     if (good) make_index(&s);
-    if (good && (!small_enough(&s) || !join(&s, 0))) {
+    if (good && (!small_enough(&s) || !choose_traces(&s, 0))) {
         good = false;
         if (errlen && !err[0])
             snprintf(err, errlen, "%s:1: error: too many executions to look at all of them", path);

@@ -6,18 +6,19 @@ typedef struct {
     uint32_t to[CG_TRACE_EVENTS]; // bit k of to[i]: event i is related to the later event k
 } relation;
 
-static bool stores(const cg_lit_event *e) {
+static bool event_stores(const cg_lit_event *e) {
     return e->store != CG_TRACE_NONE;
 }
-static bool loads(const cg_lit_event *e) {
+static bool event_loads(const cg_lit_event *e) {
     return e->source != CG_TRACE_NONE;
 }
 
 // Both read one word, not from one store, and nothing stores to it from the first on until the second.
 static bool differ(const cg_lit_event *e, int i, int k) {
-    if (!loads(&e[i]) || !loads(&e[k]) || e[i].loc != e[k].loc || e[i].source == e[k].source) return false;
+    if (!event_loads(&e[i]) || !event_loads(&e[k]) || e[i].loc != e[k].loc || e[i].source == e[k].source)
+        return false;
     for (int between = i; between < k; between++)
-        if (stores(&e[between]) && e[between].loc == e[i].loc) return false;
+        if (event_stores(&e[between]) && e[between].loc == e[i].loc) return false;
     return true;
 }
 
@@ -25,7 +26,7 @@ static bool related(const cg_lit_event *e, int i, int k, cg_model_relation r) {
     switch (r) {
     case CG_REL_PO: return true;
     case CG_REL_SAME: return e[i].loc == e[k].loc;
-    case CG_REL_READS: return stores(&e[i]) && e[k].source == e[i].store;
+    case CG_REL_READS: return event_stores(&e[i]) && e[k].source == e[i].store;
     case CG_REL_DIFFER: return differ(e, i, k);
     case CG_REL_PAIR: return e[k].pair == i;
     case CG_REL_ADDR: return e[k].addr >> i & 1;
@@ -36,7 +37,7 @@ static bool related(const cg_lit_event *e, int i, int k, cg_model_relation r) {
     return false;
 }
 
-static void choice(const cg_lit_event *e, int n, unsigned step, relation *to) {
+static void unite_relations(const cg_lit_event *e, int n, unsigned step, relation *to) {
     *to = (relation){0};
     for (int r = 0; r < CG_RELATIONS; r++) {
         if (!(step >> r & 1)) continue;
@@ -54,11 +55,11 @@ static void compose(relation *a, const relation *b, int n) {
     }
 }
 
-static void add_line(const cg_model_line *line, cg_lit_event *e, int n) {
+static void add_model_line(const cg_model_line *line, cg_lit_event *e, int n) {
     relation all, next;
-    choice(e, n, line->steps[0], &all);
+    unite_relations(e, n, line->steps[0], &all);
     for (int s = 1; s < line->n_steps; s++) {
-        choice(e, n, line->steps[s], &next);
+        unite_relations(e, n, line->steps[s], &next);
         compose(&all, &next, n);
     }
     for (int i = 0; i < n; i++) {
@@ -86,7 +87,7 @@ static void add_classes(const cg_model *m, const cg_lit_nodes *nodes, cg_lit_eve
 void cg_lit_keep_order(const cg_model *m, const cg_lit_nodes *nodes, cg_lit_event *events, int n) {
     for (int i = 0; i < n; i++) events[i].before = 0;
     add_classes(m, nodes, events);
-    for (unsigned l = 0; l < m->nlines; l++) add_line(&m->lines[l], events, n);
+    for (unsigned l = 0; l < m->nlines; l++) add_model_line(&m->lines[l], events, n);
     for (int i = n - 1; i >= 0; i--) // closure: edges go forward
         for (uint32_t left = events[i].before; left; left &= left - 1)
             events[i].before |= events[__builtin_ctz(left)].before;

@@ -39,27 +39,27 @@ typedef struct {
     bool expects;     // ... is known
 } player;
 
-static bool is(const player *p, int reg) {
+static bool is_known(const player *p, int reg) {
     return p->known >> reg & 1;
 }
 
-static void set(player *p, int rd, bool known, int64_t value) {
+static void set_register(player *p, int rd, bool known, int64_t value) {
     if (rd == 0) return;
     p->regs[rd] = value;
     p->known = known ? p->known | 1u << rd : p->known & ~(1u << rd);
 }
 
-static bool fits(const player *p, const cg_lit_ins *i, int64_t v) {
+static bool fits_word(const player *p, const cg_lit_ins *i, int64_t v) {
     return i->size == 4 || v == cg_lit_word(v) ||
            cg_lit_trouble(p->x, i->line, "P%d: '%s' stores %lld, which does not fit into a word of 32 bits",
                           p->thread, i->text, (long long)v);
 }
 
-static bool write(player *p, const cg_lit_ins *i, int n, bool known, int64_t value) {
+static bool note_written(player *p, const cg_lit_ins *i, int n, bool known, int64_t value) {
     if (!known) return true;
     p->v->written[n] = cg_lit_word(value);
     p->v->written_known |= UINT64_C(1) << n;
-    return fits(p, i, value);
+    return fits_word(p, i, value);
 }
 
 // By value: the reservation lives on, the trace says; so the event must have read what was expected. (That it
@@ -72,51 +72,52 @@ static bool lives_on(player *p, int n) {
     return right;
 }
 
-static bool does_amo(player *p, const cg_lit_ins *i, int n, bool guess) {
-    const bool read = p->v->read_known >> n & 1, operand = is(p, i->rs2), swap = i->amo == CG_AMO_SWAP;
+static bool resolve_amo(player *p, const cg_lit_ins *i, int n, bool guess) {
+    const bool read = p->v->read_known >> n & 1, operand = is_known(p, i->rs2), swap = i->amo == CG_AMO_SWAP;
     const int64_t old = p->v->read[n], value = p->regs[i->rs2];
-    if (operand && !fits(p, i, value)) return false;
-    if (!write(p, i, n, operand && (read || swap), swap ? value : cg_lit_amo(i, old, value))) return false;
-    set(p, i->rd, read, old);
+    if (operand && !fits_word(p, i, value)) return false;
+    if (!note_written(p, i, n, operand && (read || swap), swap ? value : cg_lit_amo(i, old, value)))
+        return false;
+    set_register(p, i->rd, read, old);
     return !guess || lives_on(p, n);
 }
 
-static bool access(player *p, const cg_lit_ins *i, const cg_lit_step *s) {
+static bool resolve_access(player *p, const cg_lit_ins *i, const cg_lit_step *s) {
     const cg_lit_event *e = &p->trace->events[s->event];
     const int n = p->base + s->event;
     const bool read = p->v->read_known >> n & 1;
-    if (is(p, i->rs1) &&
+    if (is_known(p, i->rs1) &&
         cg_lit_location(p->x->t, (int64_t)((uint64_t)p->regs[i->rs1] + (uint64_t)i->imm)) != e->loc)
         return false;
     switch (i->kind) {
     case CG_LIT_LR:
         p->expected = p->v->read[n];
         p->expects = read;
-        set(p, i->rd, read, p->v->read[n]);
+        set_register(p, i->rd, read, p->v->read[n]);
         return true;
-    case CG_LIT_LOAD: set(p, i->rd, read, p->v->read[n]); return true;
-    case CG_LIT_AMO: return does_amo(p, i, n, s->guess);
+    case CG_LIT_LOAD: set_register(p, i->rd, read, p->v->read[n]); return true;
+    case CG_LIT_AMO: return resolve_amo(p, i, n, s->guess);
     default: break;
     }
-    if (!write(p, i, n, is(p, i->rs2), p->regs[i->rs2])) return false;
+    if (!note_written(p, i, n, is_known(p, i->rs2), p->regs[i->rs2])) return false;
     if (e->source != CG_TRACE_NONE && s->guess && !lives_on(p, n)) return false;
-    if (i->kind == CG_LIT_SC) set(p, i->rd, true, 0);
+    if (i->kind == CG_LIT_SC) set_register(p, i->rd, true, 0);
     return true;
 }
 
-static bool execute(player *p) {
+static bool resolve_thread(player *p) {
     for (int k = 0; k < p->trace->n_steps; k++) {
         const cg_lit_step *s = &p->trace->steps[k];
         const cg_lit_ins *i = &p->x->t->ins[p->thread][s->ins];
         int64_t a = p->regs[i->rs1], b = i->rs2 >= 0 ? p->regs[i->rs2] : i->imm;
-        bool known = is(p, i->rs1) && (i->rs2 < 0 || is(p, i->rs2));
+        bool known = is_known(p, i->rs1) && (i->rs2 < 0 || is_known(p, i->rs2));
         if (s->event >= 0) {
-            if (!access(p, i, s)) return false;
+            if (!resolve_access(p, i, s)) return false;
         } else if (i->kind == CG_LIT_OP) {
             bool cancels = (i->alu == CG_LIT_XOR || i->alu == CG_LIT_SUB) && i->rs1 == i->rs2;
-            set(p, i->rd, known || cancels, cancels ? 0 : cg_lit_compute(i, a, b));
+            set_register(p, i->rd, known || cancels, cancels ? 0 : cg_lit_compute(i, a, b));
         } else if (i->kind == CG_LIT_SC) {
-            set(p, i->rd, true, 1);
+            set_register(p, i->rd, true, 1);
         } else if (known && cg_lit_taken(i, a, b) != s->guess) {
             return false;
         }
@@ -149,7 +150,7 @@ bool cg_lit_resolve(cg_lit_traces *x, const cg_lit_trace *const *traces, cg_lit_
             player me = {.x = x, .v = v, .trace = traces[p], .thread = p, .base = base, .regs = s->regs[p]};
             memcpy(s->regs[p], x->t->regs[p], sizeof s->regs[p]);
             me.known = UINT32_MAX;
-            if (!execute(&me)) return false;
+            if (!resolve_thread(&me)) return false;
             for (int i = 0; i < traces[p]->n; i++) {
                 const cg_lit_event *e = &traces[p]->events[i];
                 all = all && (e->source == CG_TRACE_NONE || v->read_known >> (base + i) & 1);

@@ -73,11 +73,11 @@ static bool forward(const walk *w, const run *r, int loc, int seen) {
 }
 
 // --------------------------------------------------------------------------------------------------- events
-static bool go_on(const walk *w, run *r);
+static bool trace_rest(const walk *w, run *r);
 // What is left to do for an access once its event is there.
 typedef bool finisher(const walk *w, run *r, cg_lit_event *e);
 
-static bool is(uint32_t set, int reg) {
+static bool has_register(uint32_t set, int reg) {
     return set >> reg & 1;
 }
 
@@ -88,7 +88,7 @@ static run *copy_of(const run *r) {
     return copy;
 }
 
-static bool add_node(const walk *w, run *r, int event, int cls) {
+static bool add_trace_node(const walk *w, run *r, int event, int cls) {
     if (r->nodes.n == CG_TRACE_NODES)
         return cg_lit_trouble(w->x, ins_of(w, 0)->line, "P%d has more than %d accesses and fences", w->thread,
                               CG_TRACE_NODES);
@@ -97,7 +97,7 @@ static bool add_node(const walk *w, run *r, int event, int cls) {
     return true;
 }
 
-static void add_step(run *r, int event, bool guess) {
+static void add_trace_step(run *r, int event, bool guess) {
     r->steps[r->n_steps++] = (cg_lit_step){(short)r->pc, (signed char)event, guess};
 }
 
@@ -124,14 +124,14 @@ static cg_lit_event *new_event(const walk *w, run *r, cg_mem_kind kind, unsigned
         cg_lit_trouble(w->x, i->line, "model %s has no class for '%s'", w->x->m->name, i->text);
         return NULL;
     }
-    return add_node(w, r, r->n, e->cls) ? e : NULL;
+    return add_trace_node(w, r, r->n, e->cls) ? e : NULL;
 }
 
 // Goes on with `next` where the access is to a location; to each of them, if its address is not known yet.
 static bool locate(const walk *w, run *r, cg_lit_event *e, finisher *next) {
     cg_lit_traces *x = w->x;
     const cg_lit_ins *i = ins_of(w, r->pc);
-    if (is(r->known, i->rs1)) {
+    if (has_register(r->known, i->rs1)) {
         if (!cg_lit_check_address(x, w->thread, i, r->regs[i->rs1], &e->loc)) return false;
         if (x->size[e->loc] && x->size[e->loc] != i->size) {
             if (!x->errlen || !x->err[0]) x->why = CG_LIT_MIXED;
@@ -163,19 +163,19 @@ static void set_reg(run *r, int rd, bool known, bool constant, int64_t value, ui
 }
 
 // The event stores; `constant`: it stores register rs2, perhaps always the same.
-static void stores(const walk *w, run *r, cg_lit_event *e, bool constant) {
+static void note_store(const walk *w, run *r, cg_lit_event *e, bool constant) {
     const cg_lit_ins *i = ins_of(w, r->pc);
-    constant = constant && is(r->constant, i->rs2);
+    constant = constant && has_register(r->constant, i->rs2);
     int64_t value = constant ? cg_lit_word(r->regs[i->rs2]) : 0;
     e->store =
         add_store(w->x, (cg_lit_store){e->loc, w->thread, e->ins, r->visits[e->ins], constant, value, true});
 }
 
 static bool next_instruction(const walk *w, run *r, bool guess) {
-    add_step(r, r->n, guess);
+    add_trace_step(r, r->n, guess);
     r->n++;
     r->pc++;
-    return go_on(w, r);
+    return trace_rest(w, r);
 }
 
 // Goes on with `next` for each store that the event may read.
@@ -207,14 +207,14 @@ static bool has_loaded(const walk *w, run *r, cg_lit_event *e) {
     return next_instruction(w, r, false);
 }
 
-static bool loads(const walk *w, run *r, cg_lit_event *e) {
+static bool load_each_source(const walk *w, run *r, cg_lit_event *e) {
     return each_source(w, r, e, has_loaded);
 }
 
-static bool load(const walk *w, run *r) {
+static bool trace_load(const walk *w, run *r) {
     bool reserves = ins_of(w, r->pc)->kind == CG_LIT_LR;
     cg_lit_event *e = new_event(w, r, CG_MEM_LOAD, reserves ? CG_MARK_CONDITIONAL : 0);
-    return e && locate(w, r, e, loads);
+    return e && locate(w, r, e, load_each_source);
 }
 
 static bool reserved_word(const run *r, int loc) {
@@ -233,7 +233,7 @@ static bool after_swap(const walk *w, run *r, const cg_lit_event *e) {
 }
 
 static bool has_swapped(const walk *w, run *r, cg_lit_event *e) {
-    stores(w, r, e, true);
+    note_store(w, r, e, true);
     return after_swap(w, r, e);
 }
 
@@ -242,32 +242,32 @@ static bool has_stored(const walk *w, run *r, cg_lit_event *e) {
         e->kind = CG_MEM_ATOMIC;
         return each_source(w, r, e, has_swapped);
     }
-    stores(w, r, e, true);
+    note_store(w, r, e, true);
     return next_instruction(w, r, false);
 }
 
-static bool store(const walk *w, run *r) {
+static bool trace_store(const walk *w, run *r) {
     cg_lit_event *e = new_event(w, r, CG_MEM_STORE, 0);
     return e && locate(w, r, e, has_stored);
 }
 
 static bool has_done_amo(const walk *w, run *r, cg_lit_event *e) {
-    stores(w, r, e, ins_of(w, r->pc)->amo == CG_AMO_SWAP);
+    note_store(w, r, e, ins_of(w, r->pc)->amo == CG_AMO_SWAP);
     set_read(w, r, e);
     return after_swap(w, r, e);
 }
 
-static bool does_amo(const walk *w, run *r, cg_lit_event *e) {
+static bool amo_each_source(const walk *w, run *r, cg_lit_event *e) {
     return each_source(w, r, e, has_done_amo);
 }
 
-static bool amo(const walk *w, run *r) {
+static bool trace_amo(const walk *w, run *r) {
     cg_lit_event *e = new_event(w, r, CG_MEM_ATOMIC, 0);
-    return e && locate(w, r, e, does_amo);
+    return e && locate(w, r, e, amo_each_source);
 }
 
 static bool has_succeeded(const walk *w, run *r, cg_lit_event *e) {
-    stores(w, r, e, true);
+    note_store(w, r, e, true);
     set_reg(r, ins_of(w, r->pc)->rd, true, false, 0, 1u << r->n);
     r->reserved = -1;
     return next_instruction(w, r, true);
@@ -284,7 +284,7 @@ static bool succeeds(const walk *w, run *r, cg_lit_event *e) {
 }
 
 // It may succeed, and it may fail; then it accesses nothing.
-static bool conditional(const walk *w, run *r) {
+static bool trace_conditional(const walk *w, run *r) {
     run *copy = copy_of(r);
     cg_lit_event *e = new_event(w, copy, CG_MEM_STORE, CG_MARK_CONDITIONAL);
     bool good = e && locate(w, copy, e, succeeds);
@@ -292,17 +292,17 @@ static bool conditional(const walk *w, run *r) {
     if (!good) return false;
     set_reg(r, ins_of(w, r->pc)->rd, true, false, 1, 0);
     r->reserved = -1;
-    add_step(r, -1, false);
+    add_trace_step(r, -1, false);
     r->pc++;
-    return go_on(w, r);
+    return trace_rest(w, r);
 }
 
-static bool fence(const walk *w, run *r) {
+static bool trace_fence(const walk *w, run *r) {
     uint32_t classes = cg_model_fences(w->x->m, ins_of(w, r->pc)->pairs);
     for (; classes; classes &= classes - 1)
-        if (!add_node(w, r, -1, __builtin_ctz(classes))) return false;
+        if (!add_trace_node(w, r, -1, __builtin_ctz(classes))) return false;
     r->pc++;
-    return go_on(w, r);
+    return trace_rest(w, r);
 }
 
 // x ^ x and x - x are 0 whatever x is; but they depend on it.
@@ -310,25 +310,25 @@ static bool cancels(const cg_lit_ins *i) {
     return (i->alu == CG_LIT_XOR || i->alu == CG_LIT_SUB) && i->rs1 == i->rs2;
 }
 
-static void compute(run *r, const cg_lit_ins *i) {
+static void trace_operation(run *r, const cg_lit_ins *i) {
     uint32_t needed = 1u << i->rs1 | (i->rs2 >= 0 ? 1u << i->rs2 : 0);
     uint32_t deps = r->deps[i->rs1] | (i->rs2 >= 0 ? r->deps[i->rs2] : 0);
     bool known = cancels(i) || (r->known & needed) == needed;
     bool constant = cancels(i) || (r->constant & needed) == needed;
     int64_t value = known ? cg_lit_compute(i, r->regs[i->rs1], i->rs2 >= 0 ? r->regs[i->rs2] : i->imm) : 0;
     set_reg(r, i->rd, known, constant, value, deps);
-    add_step(r, -1, false);
+    add_trace_step(r, -1, false);
     r->pc++;
 }
 
 static bool go(const walk *w, run *r, const cg_lit_ins *i, bool taken) {
-    add_step(r, -1, taken);
+    add_trace_step(r, -1, taken);
     r->pc = taken ? i->target : r->pc + 1;
-    return go_on(w, r);
+    return trace_rest(w, r);
 }
 
 // Both ways, if it is not known which.
-static bool branch(const walk *w, run *r, const cg_lit_ins *i) {
+static bool trace_branch(const walk *w, run *r, const cg_lit_ins *i) {
     uint32_t needed = 1u << i->rs1 | 1u << i->rs2;
     r->ctrl |= r->deps[i->rs1] | r->deps[i->rs2];
     if ((r->known & needed) == needed) return go(w, r, i, cg_lit_taken(i, r->regs[i->rs1], r->regs[i->rs2]));
@@ -338,7 +338,7 @@ static bool branch(const walk *w, run *r, const cg_lit_ins *i) {
     return good && go(w, r, i, false);
 }
 
-static bool finish(const walk *w, run *r) {
+static bool keep_trace(const walk *w, run *r) {
     cg_lit_traces *x = w->x;
     int k = x->n[w->thread];
     if (!w->record) return true;
@@ -360,24 +360,24 @@ static bool finish(const walk *w, run *r) {
 }
 
 // Executes on from r->pc. False: an error.
-static bool go_on(const walk *w, run *r) {
+static bool trace_rest(const walk *w, run *r) {
     while (r->pc < w->x->t->n_ins[w->thread]) {
         const cg_lit_ins *i = ins_of(w, r->pc);
         if (++r->visits[r->pc] > CG_LIT_VISITS) return true; // cut
         switch (i->kind) {
         case CG_LIT_LOAD:
-        case CG_LIT_LR: return load(w, r);
-        case CG_LIT_STORE: return store(w, r);
-        case CG_LIT_AMO: return amo(w, r);
-        case CG_LIT_SC: return conditional(w, r);
-        case CG_LIT_FENCE: return fence(w, r);
-        case CG_LIT_BRANCH: return branch(w, r, i);
+        case CG_LIT_LR: return trace_load(w, r);
+        case CG_LIT_STORE: return trace_store(w, r);
+        case CG_LIT_AMO: return trace_amo(w, r);
+        case CG_LIT_SC: return trace_conditional(w, r);
+        case CG_LIT_FENCE: return trace_fence(w, r);
+        case CG_LIT_BRANCH: return trace_branch(w, r, i);
         case CG_LIT_JUMP: r->pc = i->target; break;
-        case CG_LIT_OP: compute(r, i); break;
+        case CG_LIT_OP: trace_operation(r, i); break;
         case CG_LIT_NOP: r->pc++; break;
         }
     }
-    return finish(w, r);
+    return keep_trace(w, r);
 }
 
 // -------------------------------------------------------------------------------------------- all executions
@@ -391,7 +391,7 @@ static bool all_threads(cg_lit_traces *x, bool record) {
         memcpy(r->regs, x->t->regs[p], sizeof r->regs);
         r->known = r->constant = UINT32_MAX;
         r->reserved = -1;
-        good = go_on(&w, r);
+        good = trace_rest(&w, r);
     }
     free(r);
     return good;

@@ -27,7 +27,7 @@ typedef struct {
     bool weak;
 } machine;
 
-static uint32_t below(machine *m, uint32_t n) {
+static uint32_t machine_random(machine *m, uint32_t n) {
     m->seed ^= m->seed << 13;
     m->seed ^= m->seed >> 7;
     m->seed ^= m->seed << 17;
@@ -38,7 +38,7 @@ static uint64_t max(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-static void load(machine *m, unsigned t, unsigned w, cg_oracle_key key) {
+static void load_word(machine *m, unsigned t, unsigned w, cg_oracle_key key) {
     copy *l2 = &m->l2[w], *l1 = &m->l1[(size_t)t * m->words + w];
     if (!m->witness) {
         cg_oracle_load(m->o, t, 4 * w, 0xf, l2->value, key);
@@ -53,7 +53,7 @@ static void load(machine *m, unsigned t, unsigned w, cg_oracle_key key) {
     cg_oracle_load(m->o, t, 4 * w, 0xf, l1->value, key);
 }
 
-static void store(machine *m, unsigned t, unsigned w, bool atomic, cg_oracle_key key) {
+static void store_word(machine *m, unsigned t, unsigned w, bool atomic, cg_oracle_key key) {
     copy *l2 = &m->l2[w];
     uint32_t before = l2->value;
     l2->value = (uint32_t)m->cycle;
@@ -68,12 +68,12 @@ static void store(machine *m, unsigned t, unsigned w, bool atomic, cg_oracle_key
         cg_oracle_store(m->o, t, 4 * w, 0xf, l2->value, key);
 }
 
-static void fence(machine *m, unsigned t) {
+static void fence_thread(machine *m, unsigned t) {
     m->now[t] = m->wnow[t] = max(m->now[t], m->wnow[t]);
     cg_oracle_fence(m->o, t, m->cycle);
 }
 
-static void print(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
+static void print_to_file(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     (void)cycle, (void)has_addr, (void)addr;
     fputs(text, ctx);
 }
@@ -81,7 +81,7 @@ static void print(void *ctx, const char *text, uint64_t cycle, bool has_addr, ui
 uint64_t cg_oracle_bench(const cg_model *model, bool witness, unsigned threads, unsigned words,
                          uint64_t events, FILE *out) {
     char err[128];
-    cg_oracle_config cfg = {.threads = threads, .witness = witness, .violation = print, .ctx = out};
+    cg_oracle_config cfg = {.threads = threads, .witness = witness, .violation = print_to_file, .ctx = out};
     machine m = {.witness = witness,
                  .threads = threads,
                  .words = words,
@@ -99,15 +99,15 @@ uint64_t cg_oracle_bench(const cg_model *model, bool witness, unsigned threads, 
     for (unsigned t = 0; t < threads; t++) m.now[t] = 1; // copies with exp 0 are none
     double start = cg_processor_seconds();
     for (uint64_t i = 0; i < events; i++) {
-        uint32_t dice = below(&m, 10);
-        unsigned t = below(&m, threads), w = below(&m, words);
+        uint32_t dice = machine_random(&m, 10);
+        unsigned t = machine_random(&m, threads), w = machine_random(&m, words);
         cg_oracle_key key = {.cycle = ++m.cycle};
-        if (m.weak && below(&m, 16) == 0)
-            fence(&m, t);
+        if (m.weak && machine_random(&m, 16) == 0)
+            fence_thread(&m, t);
         else if (dice < 6)
-            load(&m, t, w, key);
+            load_word(&m, t, w, key);
         else
-            store(&m, t, w, dice == 9, key);
+            store_word(&m, t, w, dice == 9, key);
     }
     double took = cg_processor_seconds() - start;
     uint64_t bad = cg_oracle_finish(m.o, NULL, NULL);

@@ -99,7 +99,7 @@ typedef struct {
     cgo_id list; // linked by lo_next
 } successors;
 
-static successors after(const cg_oracle *o, cgo_id id) {
+static successors successors_of(const cg_oracle *o, cgo_id id) {
     const cgo_node *n = cgo_at(o, id);
     cgo_steps steps = cgo_steps_from(o, id, false);
     return cgo_is_load(n) ? (successors){steps, n->limit, 0} : (successors){steps, n->co_next, n->readers};
@@ -114,7 +114,7 @@ static cgo_id next_after(const cg_oracle *o, successors *s) {
     return id;
 }
 
-static bool meet(cg_oracle *o, size_t *tail, cgo_id id, cgo_id from) {
+static bool mark_and_enqueue(cg_oracle *o, size_t *tail, cgo_id id, cgo_id from) {
     cgo_node *n = cgo_at(o, id);
     if (n->mark == o->mark) return false;
     n->mark = o->mark;
@@ -151,16 +151,16 @@ bool cgo_fits(cg_oracle *o, cgo_id load, cgo_run run, cgo_place at, cgo_id *end)
     size_t head = 0, tail = 0;
     o->mark++;
     o->stats.searches++;
-    meet(o, &tail, run.limit, load);
+    mark_and_enqueue(o, &tail, run.limit, load);
     while (head < tail) {
         cgo_id u = o->queue[head++];
         if (u == run.lo || is_before(o, u)) {
             *end = u;
             return false;
         }
-        successors s = after(o, u);
+        successors s = successors_of(o, u);
         for (cgo_id v; (v = next_after(o, &s));)
-            if (!cgo_less(low, cgo_at(o, v)->label)) meet(o, &tail, v, u);
+            if (!cgo_less(low, cgo_at(o, v)->label)) mark_and_enqueue(o, &tail, v, u);
     }
     for (size_t i = 0; i < tail; i++) raise_label(o, cgo_at(o, o->queue[i]), low);
     raise_label(o, n, low);
@@ -173,9 +173,9 @@ bool cgo_cycle(cg_oracle *o, cgo_id start, cgo_id *end) {
     enqueue(o, &tail, start);
     while (head < tail) {
         cgo_id u = o->queue[head++];
-        successors s = after(o, u);
+        successors s = successors_of(o, u);
         for (cgo_id v; (v = next_after(o, &s));) {
-            meet(o, &tail, v, u);
+            mark_and_enqueue(o, &tail, v, u);
             if (v != start) continue;
             *end = u;
             return true;
@@ -190,7 +190,7 @@ void cgo_raise_from(cg_oracle *o, cgo_id id) {
     while (head < tail) {
         cgo_id u = o->queue[head++];
         cgo_place label = cgo_at(o, u)->label;
-        successors s = after(o, u);
+        successors s = successors_of(o, u);
         for (cgo_id v; (v = next_after(o, &s));) {
             if (!cgo_less(cgo_at(o, v)->label, label)) continue;
             raise_label(o, cgo_at(o, v), label);

@@ -7,7 +7,7 @@
 #include "parts.h"
 
 // The kinds that operations of this one are kept before, unmarked ones each; as a set.
-static unsigned kept(const cg_model *m, cg_mem_kind kind) {
+static unsigned kinds_kept_behind(const cg_model *m, cg_mem_kind kind) {
     unsigned set = 0;
     int earlier = cg_model_default_class(m, kind);
     for (unsigned k = 0; earlier >= 0 && k < CG_MEM_KINDS; k++) {
@@ -22,7 +22,7 @@ bool cg_oracle_judges(const cg_model *m) {
     if (cg_model_total(m)) return true;
     for (unsigned k = 0; k < CG_MEM_KINDS; k++)
         if (cg_model_default_class(m, (cg_mem_kind)k) < 0) return false;
-    return !m->forwarding && m->nlines == 0 && (kept(m, CG_MEM_LOAD) >> CG_MEM_LOAD & 1);
+    return !m->forwarding && m->nlines == 0 && (kinds_kept_behind(m, CG_MEM_LOAD) >> CG_MEM_LOAD & 1);
 }
 
 cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *err, size_t err_size) {
@@ -49,7 +49,7 @@ cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *e
     o->threads = calloc(cfg->threads, sizeof *o->threads);
     if (!cg_model_total(m)) o->links = calloc(window, sizeof *o->links);
     if (o->ring == NULL || o->threads == NULL || (!cg_model_total(m) && o->links == NULL)) abort();
-    for (unsigned k = 0; k < CG_MEM_KINDS; k++) o->kept[k] = (uint8_t)kept(m, (cg_mem_kind)k);
+    for (unsigned k = 0; k < CG_MEM_KINDS; k++) o->kept[k] = (uint8_t)kinds_kept_behind(m, (cg_mem_kind)k);
     return o;
 }
 
@@ -128,7 +128,7 @@ static cgo_place after_thread(cg_oracle *o, cgo_id id, cgo_place label) {
     return label;
 }
 
-static cgo_id perform(cg_oracle *o, cgo_word *w, cgo_node n) {
+static cgo_id perform_store(cg_oracle *o, cgo_word *w, cgo_node n) {
     cgo_thread *t = &o->threads[n.thread];
     cgo_place thread_at = t->at[n.kind], word_at = w->top_store, top_load = w->top_load;
     cgo_id id = cgo_append(o, n);
@@ -147,7 +147,7 @@ void cg_oracle_store(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask
                      cg_oracle_key key) {
     o->stats.stores++;
     cgo_word *w = cgo_word_at(o, addr);
-    perform(o, w, event(o, CG_MEM_STORE, thread, w, mask, value, key));
+    perform_store(o, w, event(o, CG_MEM_STORE, thread, w, mask, value, key));
 }
 
 void cg_oracle_atomic(cg_oracle *o, unsigned thread, uint64_t addr, uint32_t before, uint32_t after,
@@ -155,7 +155,7 @@ void cg_oracle_atomic(cg_oracle *o, unsigned thread, uint64_t addr, uint32_t bef
     o->stats.atomics++;
     cgo_word *w = cgo_word_at(o, addr);
     uint32_t held = w->value;
-    cgo_id id = perform(o, w, event(o, CG_MEM_ATOMIC, thread, w, CGO_MASKS - 1, after, key));
+    cgo_id id = perform_store(o, w, event(o, CG_MEM_ATOMIC, thread, w, CGO_MASKS - 1, after, key));
     if (before == held) return;
     o->stats.bad_atomic++;
     cgo_tell_atomic(o, id, before, held);
@@ -177,7 +177,7 @@ static int64_t slot_at(const cg_oracle *o, const cgo_word *w, cgo_place at) {
     return (int64_t)lo - 1;
 }
 
-static void settle(cg_oracle *o, cgo_id id, cgo_run run) {
+static void attach_load(cg_oracle *o, cgo_id id, cgo_run run) {
     o->stats.stale += run.limit != 0;
     cgo_attach(o, id, run);
 }
@@ -197,7 +197,7 @@ static void look_further(cg_oracle *o, cgo_word *w, cgo_id id, cgo_id slot) {
         if (!found) first = run;
         found = true;
         fits = cgo_fits(o, id, run, n->at, &end);
-        if (fits) settle(o, id, run);
+        if (fits) attach_load(o, id, run);
     }
     uint64_t cut = o->stats.cut;
     if (found && !fits && cgo_repair(o, id)) {
@@ -246,7 +246,7 @@ void cg_oracle_load(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask,
     if (((held ^ value) & cgo_bits(mask)) == 0) {
         cgo_run run = cgo_run_at(o, w, slot, n.mask);
         if (cgo_fits(o, id, run, n.at, &end)) {
-            settle(o, id, run);
+            attach_load(o, id, run);
             return;
         }
     }

@@ -38,14 +38,14 @@ static void say_event(text *t, const cg_oracle *o, cgo_id id) {
     if (o->cfg.witness) say(t, ", time %" PRIu64 ".%" PRIu64, n->at.epoch, n->at.time);
 }
 
-static void send(cg_oracle *o, const text *t, uint64_t cycle, uint64_t addr) {
+static void send_violation(cg_oracle *o, const text *t, uint64_t cycle, uint64_t addr) {
     if (!cgo_explains(o)) return;
     o->explained++;
     if (o->cfg.violation) o->cfg.violation(o->cfg.ctx, t->s, cycle, true, addr);
 }
 
 static void send_for(cg_oracle *o, const text *t, cgo_id id) {
-    send(o, t, cgo_at(o, id)->cycle, o->words[cgo_at(o, id)->word].addr);
+    send_violation(o, t, cgo_at(o, id)->cycle, o->words[cgo_at(o, id)->word].addr);
 }
 
 // Why a comes before b, for two events next to each other in a cycle.
@@ -156,7 +156,7 @@ void cgo_tell_final(cg_oracle *o, const cgo_word *w, uint32_t memory) {
     say(&t, "memory oracle: final memory: 0x%" PRIx64 " holds 0x%" PRIx32 " and not 0x%" PRIx32 "\n", w->addr,
         memory, w->value);
     say_history(&t, o, w);
-    send(o, &t, w->n ? cgo_at(o, cgo_slot(w, w->n - 1))->cycle : 0, w->addr);
+    send_violation(o, &t, w->n ? cgo_at(o, cgo_slot(w, w->n - 1))->cycle : 0, w->addr);
 }
 
 uint64_t cg_oracle_violations(const cg_oracle *o) {

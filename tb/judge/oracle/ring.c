@@ -101,7 +101,7 @@ cgo_id cgo_append(cg_oracle *o, cgo_node n) {
 }
 
 // Two lists of loads, newest first, into one.
-static cgo_id merge(const cg_oracle *o, cgo_id a, cgo_id b) {
+static cgo_id merge_loads(const cg_oracle *o, cgo_id a, cgo_id b) {
     cgo_id first = 0, *tail = &first;
     while (cgo_live(o, a) && cgo_live(o, b)) {
         cgo_id *newer = (cgo_id)o->seq - a < (cgo_id)o->seq - b ? &a : &b;
@@ -120,7 +120,7 @@ static void close_runs(cg_oracle *o, cgo_word *w, cgo_id id, unsigned changed) {
         unsigned m = (unsigned)__builtin_ctz(set);
         if (!(m & changed)) continue;
         for (cgo_id l = w->open[m]; cgo_live(o, l); l = cgo_at(o, l)->limit_next) cgo_at(o, l)->limit = id;
-        n->covered = n->covered ? merge(o, n->covered, w->open[m]) : w->open[m];
+        n->covered = n->covered ? merge_loads(o, n->covered, w->open[m]) : w->open[m];
         w->open[m] = 0;
         w->open_set &= ~(1u << m);
     }
