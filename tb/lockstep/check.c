@@ -189,7 +189,7 @@ static void expect_clock(const cg_record *r) {
                 (unsigned long long)rounds, (unsigned long long)heard);
 }
 
-static search find_event(cg_record *r) {
+static search find_event_cause(cg_record *r) {
     r->cause.waiter = CG_NONE;
     r->knows_tid = r->event->kind == CG_EV_CORE || (r->event->kind == CG_EV_MESSAGE && r->event->block);
     if (r->replay) return find_waiter(r);
@@ -387,7 +387,7 @@ bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int 
     if (r.event->block) r.cause.block = cg_shadow_block(ls->shadow, machine, node, r.addr);
     r.cause.packet = ls->bare; // until it is found
     if (r.at->clock.width && !last) expect_clock(&r);
-    search found = find_event(&r);
+    search found = find_event_cause(&r);
     if (found == FOUND && sm->plan->words && r.event->block && !find_group(&r)) found = WRONG;
     if (found == NOT_YET && !last) return false;
     if (found == NOT_YET) cg_note(ls, "  no such message is under way to it\n");

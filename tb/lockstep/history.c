@@ -53,15 +53,15 @@ static void columns_free(columns *c) {
     free(c->row);
 }
 
-static int column_of(const columns *c, int machine, int node) {
+static int column_of_node(const columns *c, int machine, int node) {
     for (int i = 0; i < c->n; i++)
         if (c->machine[i] == machine && c->node[i] == node) return i;
     return CG_NONE;
 }
 
 // Keeps the order: machine by machine, controller by controller, the memory last.
-static void add_column(columns *c, int machine, int node) {
-    if (column_of(c, machine, node) != CG_NONE) return;
+static void add_node_column(columns *c, int machine, int node) {
+    if (column_of_node(c, machine, node) != CG_NONE) return;
     int i = c->n++;
     for (; i > 0 && machine != CG_MEMORY; i--) {
         bool before =
@@ -80,59 +80,59 @@ static bool changes_all(const cg_lockstep *ls, const cg_history *h) {
 }
 
 static bool shown(const cg_lockstep *ls, const cg_history *h, uint64_t line, const columns *c) {
-    return h->line == line || (changes_all(ls, h) && column_of(c, h->machine, h->node) != CG_NONE);
+    return h->line == line || (changes_all(ls, h) && column_of_node(c, h->machine, h->node) != CG_NONE);
 }
 
-static void blank(const columns *c) {
+static void blank_row(const columns *c) {
     memset(c->row, ' ', c->size - 1);
     c->row[c->size - 1] = 0;
     for (int i = 0; i < c->n; i++) c->row[MARGIN + i * COLUMN] = '|';
 }
 
-static void print_row(char *row, FILE *out) {
+static void print_history_row(char *row, FILE *out) {
     size_t n = strlen(row);
     while (n && row[n - 1] == ' ') row[--n] = 0;
     fprintf(out, "%s\n", row);
 }
 
-static void put(char *row, int at, const char *text, size_t max) {
+static void write_in_row(char *row, int at, const char *text, size_t max) {
     size_t n = strlen(text);
     memcpy(row + at, text, n < max ? n : max);
 }
 
 // From column a to column b: "+--GETS------>" or "<-----GETS--+".
-static void print_arrow(const columns *c, int a, int b, const char *label, FILE *out) {
+static void print_message_arrow(const columns *c, int a, int b, const char *label, FILE *out) {
     char *row = c->row;
-    blank(c);
+    blank_row(c);
     int from = MARGIN + a * COLUMN, to = MARGIN + b * COLUMN;
     if (a == b) {
         size_t n = strlen(label) < COLUMN - 6 ? strlen(label) : COLUMN - 6;
-        put(row, from + 1, "+--", 3);
-        put(row, from + 4, label, n);
-        put(row, from + 4 + (int)n, "--> itself", 10);
+        write_in_row(row, from + 1, "+--", 3);
+        write_in_row(row, from + 4, label, n);
+        write_in_row(row, from + 4 + (int)n, "--> itself", 10);
     } else if (a < b) {
         memset(row + from + 1, '-', (size_t)(to - from - 1));
         row[from + 1] = '+';
         row[to - 1] = '>';
-        put(row, from + 4, label, COLUMN - 6);
+        write_in_row(row, from + 4, label, COLUMN - 6);
     } else {
         memset(row + to + 1, '-', (size_t)(from - to - 1));
         row[from - 1] = '+';
         row[to + 1] = '<';
         size_t n = strlen(label);
-        put(row, from - 3 - (int)(n < COLUMN - 6 ? n : COLUMN - 6), label, COLUMN - 6);
+        write_in_row(row, from - 3 - (int)(n < COLUMN - 6 ? n : COLUMN - 6), label, COLUMN - 6);
     }
-    print_row(row, out);
+    print_history_row(row, out);
 }
 
 static void print_transition(const cg_lockstep *ls, const columns *c, const cg_history *h, FILE *out) {
     const cg_machine *m = &ls->spec->machines[h->machine];
     const cg_event *e = &m->events[m->rules[h->rule].event];
     char *row = c->row, cell[96], cycle[24];
-    int column = column_of(c, h->machine, h->node);
-    blank(c);
+    int column = column_of_node(c, h->machine, h->node);
+    blank_row(c);
     snprintf(cycle, sizeof cycle, "%10llu", (unsigned long long)h->cycle);
-    put(row, 0, cycle, MARGIN - 1);
+    write_in_row(row, 0, cycle, MARGIN - 1);
     int n = snprintf(cell, sizeof cell, "%s%s", h->wrong ? "! " : "", e->name);
     if (e->kind == CG_EV_CORE || (e->block && e->kind == CG_EV_MESSAGE))
         n += snprintf(cell + n, sizeof cell - (size_t)n, " t%u", h->tid);
@@ -144,22 +144,22 @@ static void print_transition(const cg_lockstep *ls, const columns *c, const cg_h
              : h->responds            ? " (done)"
                                       : "");
     memset(row + MARGIN + column * COLUMN, ' ', 1);
-    put(row, MARGIN + column * COLUMN, cell, COLUMN - 1);
-    print_row(row, out);
+    write_in_row(row, MARGIN + column * COLUMN, cell, COLUMN - 1);
+    print_history_row(row, out);
 
     for (int i = 0; i < CG_HISTORY_SENDS && h->msg[i] != CG_NONE; i++) {
         const cg_msg *msg = &ls->spec->msgs[h->msg[i]];
         for (uint64_t left = h->dst[i]; left; left &= left - 1) {
-            int to = column_of(c, msg->to, msg->to == CG_MEMORY ? 0 : __builtin_ctzll(left));
-            if (to != CG_NONE) print_arrow(c, column, to, msg->name, out);
+            int to = column_of_node(c, msg->to, msg->to == CG_MEMORY ? 0 : __builtin_ctzll(left));
+            if (to != CG_NONE) print_message_arrow(c, column, to, msg->name, out);
         }
     }
 }
 
 static void find_columns(const cg_lockstep *ls, const cg_history *h, columns *c) {
-    add_column(c, h->machine, h->node);
+    add_node_column(c, h->machine, h->node);
     for (int i = 0; i < CG_HISTORY_SENDS && h->msg[i] != CG_NONE; i++)
-        if (ls->spec->msgs[h->msg[i]].to == CG_MEMORY) add_column(c, CG_MEMORY, 0);
+        if (ls->spec->msgs[h->msg[i]].to == CG_MEMORY) add_node_column(c, CG_MEMORY, 0);
 }
 
 void cg_lockstep_print_history(const cg_lockstep *ls, uint64_t addr, FILE *out) {
@@ -176,13 +176,13 @@ void cg_lockstep_print_history(const cg_lockstep *ls, uint64_t addr, FILE *out) 
             (unsigned long long)(line * ls->spec->line_bytes), (unsigned long long)rows);
     char *row = c.row, name[64];
     memset(row, ' ', c.size - 1);
-    put(row, 5, "cycle", 5);
+    write_in_row(row, 5, "cycle", 5);
     for (int i = 0; i < c.n; i++) {
         snprintf(name, sizeof name, "%s[%d]", c.machine[i] < 0 ? "" : ls->spec->machines[c.machine[i]].name,
                  c.node[i]);
-        put(row, MARGIN + i * COLUMN, c.machine[i] < 0 ? "memory" : name, COLUMN - 1);
+        write_in_row(row, MARGIN + i * COLUMN, c.machine[i] < 0 ? "memory" : name, COLUMN - 1);
     }
-    print_row(row, out);
+    print_history_row(row, out);
     for (uint64_t i = first; i < last; i++) {
         const cg_history *h = &ls->history[i & ls->history_mask];
         if (shown(ls, h, line, &c)) print_transition(ls, &c, h, out);

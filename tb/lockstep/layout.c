@@ -4,7 +4,7 @@
 
 #include "parts.h"
 
-static cg_at find(const cg_layout *l, const char *prefix, const char *name) {
+static cg_at find_record_field(const cg_layout *l, const char *prefix, const char *name) {
     char full[256];
     snprintf(full, sizeof full, "%s%s", prefix, name);
     const cg_slot *slot = cg_slot_find(l, full);
@@ -13,7 +13,7 @@ static cg_at find(const cg_layout *l, const char *prefix, const char *name) {
 
 static cg_at *find_fields(const cg_layout *l, const char *prefix, const cg_field *fields, int n) {
     cg_at *at = cg_shadow_alloc((size_t)n * sizeof *at);
-    for (int i = 0; i < n; i++) at[i] = find(l, prefix, fields[i].name);
+    for (int i = 0; i < n; i++) at[i] = find_record_field(l, prefix, fields[i].name);
     return at;
 }
 
@@ -21,18 +21,18 @@ static void find_lane(const cg_spec *spec, const cg_layout *l, int channel, cg_l
     const cg_channel *c = &spec->channels[channel];
     char prefix[32];
     snprintf(prefix, sizeof prefix, "out.%d.", channel);
-    lane->valid = find(l, prefix, "valid");
-    lane->type = find(l, prefix, "type");
-    lane->dst = find(l, prefix, "dst");
-    lane->addr = find(l, prefix, "addr");
-    lane->tid = find(l, prefix, "tid");
-    lane->words = find(l, prefix, "words");
-    lane->word = find(l, prefix, "word");
-    lane->mask = find(l, prefix, "mask");
-    lane->aop = find(l, prefix, "aop");
-    lane->cmp = find(l, prefix, "cmp");
-    lane->line = find(l, prefix, "line");
-    lane->bytes = find(l, prefix, "bytes");
+    lane->valid = find_record_field(l, prefix, "valid");
+    lane->type = find_record_field(l, prefix, "type");
+    lane->dst = find_record_field(l, prefix, "dst");
+    lane->addr = find_record_field(l, prefix, "addr");
+    lane->tid = find_record_field(l, prefix, "tid");
+    lane->words = find_record_field(l, prefix, "words");
+    lane->word = find_record_field(l, prefix, "word");
+    lane->mask = find_record_field(l, prefix, "mask");
+    lane->aop = find_record_field(l, prefix, "aop");
+    lane->cmp = find_record_field(l, prefix, "cmp");
+    lane->line = find_record_field(l, prefix, "line");
+    lane->bytes = find_record_field(l, prefix, "bytes");
     lane->field = cg_shadow_alloc((size_t)c->n_msgs * sizeof *lane->field);
     for (int i = 0; i < c->n_msgs; i++) {
         const cg_msg *msg = &spec->msgs[c->msgs[i]];
@@ -40,7 +40,7 @@ static void find_lane(const cg_spec *spec, const cg_layout *l, int channel, cg_l
     }
 }
 
-static void note_bulk(bool **fields, int field, int n) {
+static void note_bulk_field(bool **fields, int field, int n) {
     if (!*fields) *fields = cg_shadow_alloc((size_t)n * sizeof **fields);
     (*fields)[field] = true;
 }
@@ -52,7 +52,7 @@ static void find_bulk(const cg_machine *m, cg_record_at *at) {
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *a = &m->rules[i].actions[k];
             if (cg_does(a, CG_DOES_SET_ALL))
-                note_bulk(&at->bulk[a->space][i], a->field, m->fields[a->space].n);
+                note_bulk_field(&at->bulk[a->space][i], a->field, m->fields[a->space].n);
         }
     }
 }
@@ -62,25 +62,25 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
     const cg_machine_plan *mp = &plan->machines[machine];
     const cg_layout *l = &mp->trace;
     *at = (cg_record_at){
-        .valid = find(l, "", "valid"),
-        .rule = find(l, "", "rule"),
-        .replay = find(l, "", "replay"),
-        .addr = find(l, "", "addr"),
-        .tid = find(l, "", "tid"),
-        .src = find(l, "", "src"),
-        .clock = find(l, "", "clock"),
-        .state = find(l, "", "state"),
-        .words = find(l, "", "words"),
-        .about = find(l, "", "about"),
-        .word = find(l, "in.", "word"),
-        .mask = find(l, "in.", "mask"),
-        .aop = find(l, "in.", "aop"),
-        .cmp = find(l, "in.", "cmp"),
-        .line = find(l, "in.", "line"),
-        .bytes = find(l, "in.", "bytes"),
-        .resp_valid = find(l, "resp.", "valid"),
-        .resp_tid = find(l, "resp.", "tid"),
-        .resp_data = find(l, "resp.", "data"),
+        .valid = find_record_field(l, "", "valid"),
+        .rule = find_record_field(l, "", "rule"),
+        .replay = find_record_field(l, "", "replay"),
+        .addr = find_record_field(l, "", "addr"),
+        .tid = find_record_field(l, "", "tid"),
+        .src = find_record_field(l, "", "src"),
+        .clock = find_record_field(l, "", "clock"),
+        .state = find_record_field(l, "", "state"),
+        .words = find_record_field(l, "", "words"),
+        .about = find_record_field(l, "", "about"),
+        .word = find_record_field(l, "in.", "word"),
+        .mask = find_record_field(l, "in.", "mask"),
+        .aop = find_record_field(l, "in.", "aop"),
+        .cmp = find_record_field(l, "in.", "cmp"),
+        .line = find_record_field(l, "in.", "line"),
+        .bytes = find_record_field(l, "in.", "bytes"),
+        .resp_valid = find_record_field(l, "resp.", "valid"),
+        .resp_tid = find_record_field(l, "resp.", "tid"),
+        .resp_data = find_record_field(l, "resp.", "data"),
         .in = cg_shadow_alloc((size_t)m->n_events * sizeof *at->in),
         .out = cg_shadow_alloc((size_t)mp->n_out * sizeof *at->out),
     };

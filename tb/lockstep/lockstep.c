@@ -84,7 +84,7 @@ void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks) {
 }
 
 // A record tells of the cycle before it was seen. The first cycle after the reset is number 1.
-static void read_clock(cg_lockstep *ls) {
+static void set_clock(cg_lockstep *ls) {
     const cg_clock *clock = &ls->spec->clock;
     if (!ls->told) ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
     ls->shadow->clock = ls->ticks & ((UINT64_C(1) << clock->bits) - 1);
@@ -93,7 +93,7 @@ static void read_clock(cg_lockstep *ls) {
 int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle) {
     if (ls->violations >= ls->config.max_violations) return ls->violations;
     ls->cycle = ls->shadow->cycle = cycle;
-    if (ls->spec->clock.bits) read_clock(ls);
+    if (ls->spec->clock.bits) set_clock(ls);
     uint64_t base = 0;
     int n_later = 0;
     for (int m = 0; m < ls->spec->n_machines; m++) {
@@ -186,7 +186,8 @@ const cg_coverage *cg_lockstep_coverage(const cg_lockstep *ls) {
 // ---------------------------------------------------------------------------------------------- peek
 
 // The values of a space's fields; NULL: there are none, or they are a thread's.
-static const uint64_t *values_of(cg_lockstep *ls, int machine, int node, uint64_t addr, cg_space space) {
+static const uint64_t *values_of_space(cg_lockstep *ls, int machine, int node, uint64_t addr,
+                                       cg_space space) {
     const cg_shadow_machine *sm = &ls->shadow->machines[machine];
     const cg_block *b = cg_shadow_block(ls->shadow, machine, node, addr);
     const cg_buffered *entry = cg_shadow_buffered(ls->shadow, machine, node, addr);
@@ -205,7 +206,7 @@ bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char
     const cg_block *b = cg_shadow_block(ls->shadow, i, node, addr);
     const cg_space at = cg_space_of(space);
     if (at < CG_N_SPACES) {
-        const uint64_t *values = values_of(ls, i, node, addr, at);
+        const uint64_t *values = values_of_space(ls, i, node, addr, at);
         const int f = field ? cg_find_field(m->fields[at].field, m->fields[at].n, field) : CG_NONE;
         if (values && f != CG_NONE) *value = values[f];
         return values && f != CG_NONE;
