@@ -96,7 +96,7 @@ __attribute__((format(printf, 2, 3))) static void violation(cg_axi_port *p, cons
     va_end(ap);
 }
 
-static void drop(queue *q, int index) {
+static void drop_burst(queue *q, int index) {
     q->n--;
     memmove(q->b + index, q->b + index + 1, (q->n - (unsigned)index) * sizeof *q->b);
 }
@@ -110,12 +110,12 @@ static bool paused(cg_axi_port *p) {
     return p->paused;
 }
 
-static bool held_back(cg_axi_port *p) {
+static bool holds_answer_back(cg_axi_port *p) {
     if (paused(p)) return true;
     return p->o.stall_percent && cg_rng_below(&p->rng, 100) < p->o.stall_percent;
 }
 
-static uint64_t latency(cg_axi_port *p) {
+static uint64_t draw_latency(cg_axi_port *p) {
     return p->o.latency_min + cg_rng_below(&p->rng, p->o.latency_max - p->o.latency_min + 1);
 }
 
@@ -169,7 +169,7 @@ static unsigned response_code(cg_axi_port *p) {
 static void end_responses(cg_axi_port *p, const cg_axi_master *m) {
     if (p->s.bvalid && m->bready) {
         p->stats.errors += p->s.bresp >> 1;
-        drop(&p->writes, p->answering);
+        drop_burst(&p->writes, p->answering);
         p->answering = -1;
         p->s.bvalid = false;
         p->stats.writes++;
@@ -180,7 +180,7 @@ static void end_responses(cg_axi_port *p, const cg_axi_master *m) {
         if (++p->read_beat == p->beats) {
             p->stats.reads++;
             p->stats.read_cycles += p->cycle - p->reads.b[p->reading].since;
-            drop(&p->reads, p->reading);
+            drop_burst(&p->reads, p->reading);
             p->reading = -1;
         }
     }
@@ -188,7 +188,7 @@ static void end_responses(cg_axi_port *p, const cg_axi_master *m) {
 
 // One that is due, complete (writes), allowed (reads), and the oldest of its id; any of those, or the first.
 // -1: none.
-static int pick(cg_axi_port *p, const queue *q, bool complete) {
+static int pick_burst(cg_axi_port *p, const queue *q, bool complete) {
     int found = -1, seen = 0;
     for (unsigned i = 0; i < q->n; i++) {
         const burst *b = &q->b[i];
@@ -212,19 +212,19 @@ static void apply_write(cg_axi_port *p, const burst *b) {
 }
 
 static void begin_responses(cg_axi_port *p) {
-    if (p->answering < 0 && (p->answering = pick(p, &p->writes, true)) >= 0)
+    if (p->answering < 0 && (p->answering = pick_burst(p, &p->writes, true)) >= 0)
         apply_write(p, &p->writes.b[p->answering]);
-    if (p->answering >= 0 && !p->s.bvalid && !held_back(p)) {
+    if (p->answering >= 0 && !p->s.bvalid && !holds_answer_back(p)) {
         p->s.bvalid = true;
         p->s.bid = p->writes.b[p->answering].id;
         p->s.bresp = response_code(p);
     }
-    if (p->reading < 0 && (p->reading = pick(p, &p->reads, false)) >= 0) {
+    if (p->reading < 0 && (p->reading = pick_burst(p, &p->reads, false)) >= 0) {
         burst *b = &p->reads.b[p->reading];
         p->read_beat = 0;
         if (!b->taken) cg_sparse_read(p->mem, b->addr, b->data, p->o.line_bytes);
     }
-    if (p->reading >= 0 && !p->s.rvalid && !held_back(p)) {
+    if (p->reading >= 0 && !p->s.rvalid && !holds_answer_back(p)) {
         burst *b = &p->reads.b[p->reading];
         p->s.rvalid = true;
         p->s.rid = b->id;
@@ -246,7 +246,7 @@ static void take_read(cg_axi_port *p, const cg_axi_address *a) {
     for (unsigned i = 0; i < p->reads.n; i++)
         if (p->reads.b[i].id == a->id) violation(p, "AR uses id %u, which is outstanding", a->id);
     burst *b = &p->reads.b[p->reads.n++];
-    *b = (burst){.id = a->id, .addr = a->addr, .since = p->cycle, .due = p->cycle + latency(p)};
+    *b = (burst){.id = a->id, .addr = a->addr, .since = p->cycle, .due = p->cycle + draw_latency(p)};
     if (p->error[0]) return;
     b->taken = cg_rng_next(&p->rng) >> 63;
     if (b->taken) cg_sparse_read(p->mem, b->addr, b->data, p->o.line_bytes);
@@ -275,7 +275,7 @@ static void take_write(cg_axi_port *p, const cg_axi_address *a) {
         memcpy(b->data, p->early.data, sizeof b->data);
         memcpy(b->strobe, p->early.strobe, sizeof b->strobe);
         b->taken = p->early_full;
-        b->due = p->cycle + latency(p);
+        b->due = p->cycle + draw_latency(p);
         p->early_full = false;
     }
     if (p->writes.n > p->stats.most_writes) p->stats.most_writes = p->writes.n;
@@ -298,7 +298,7 @@ static void take_data(cg_axi_port *p, const cg_axi_master *m) {
         p->early_full = true;
     } else {
         b->taken = true;
-        b->due = p->cycle + latency(p);
+        b->due = p->cycle + draw_latency(p);
     }
 }
 
@@ -318,9 +318,9 @@ bool cg_axi_port_step(cg_axi_port *p, const cg_axi_master *m, uint64_t cycle) {
     if (p->aw_waits || p->w_waits || p->ar_waits) p->before = *m;
     if (p->w_waits) memcpy(p->before_wdata, m->wdata, p->beat_bytes);
     begin_responses(p);
-    p->s.awready = p->writes.n < p->o.outstanding && !held_back(p);
-    p->s.arready = p->reads.n < p->o.outstanding && !held_back(p);
-    p->s.wready = !p->early_full && !held_back(p);
+    p->s.awready = p->writes.n < p->o.outstanding && !holds_answer_back(p);
+    p->s.arready = p->reads.n < p->o.outstanding && !holds_answer_back(p);
+    p->s.wready = !p->early_full && !holds_answer_back(p);
     return !p->error[0];
 }
 

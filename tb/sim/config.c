@@ -42,7 +42,7 @@ static bool set_number(reader *r, const char *key, const char *value, const char
     return true;
 }
 
-static bool set_text(reader *r, const char *key, const char *value) {
+static bool set_text_key(reader *r, const char *key, const char *value) {
     char **to = NULL;
 #define X(name, member, def, doc)                                                                            \
     if (strcmp(key, name) == 0) to = &r->c->member;
@@ -54,7 +54,7 @@ static bool set_text(reader *r, const char *key, const char *value) {
     return true;
 }
 
-static void set(reader *r, const char *key, const char *value, const char *where) {
+static void set_key(reader *r, const char *key, const char *value, const char *where) {
     cg_sim_config *c = r->c;
     if (strncmp(key, "set.", 4) == 0) {
         c->settings = cg_array_grow(c->settings, c->n_settings, sizeof *c->settings);
@@ -65,7 +65,7 @@ static void set(reader *r, const char *key, const char *value, const char *where
         c->choices[c->n_choices++] = (cg_choice){cg_text_copy(key + 4), cg_text_copy(value)};
     } else if (strcmp(key, "include") == 0) {
         read_file(r, value);
-    } else if (!set_number(r, key, value, where) && !set_text(r, key, value)) {
+    } else if (!set_number(r, key, value, where) && !set_text_key(r, key, value)) {
         c->inputs = cg_array_grow(c->inputs, c->n_inputs, sizeof *c->inputs);
         c->inputs[c->n_inputs++] = (cg_setting){
             .key = cg_text_copy(key), .value = cg_text_copy(value), .where = cg_text_copy(where)};
@@ -79,7 +79,7 @@ static void cut_comment(char *line) {
     *p = '\0';
 }
 
-static void read_line(reader *r, char *line, const char *where) {
+static void read_config_line(reader *r, char *line, const char *where) {
     char *value = strchr(line, '=');
     cut_comment(line);
     line = trim(line);
@@ -90,7 +90,7 @@ static void read_line(reader *r, char *line, const char *where) {
         return;
     }
     *value = '\0';
-    set(r, trim(line), trim(value + 1), where);
+    set_key(r, trim(line), trim(value + 1), where);
 }
 
 static void read_file(reader *r, const char *path) {
@@ -105,7 +105,7 @@ static void read_file(reader *r, const char *path) {
     r->depth++;
     for (int number = 1; getline(&line, &size, in) >= 0; number++) {
         snprintf(where, sizeof where, "%s:%d", path, number);
-        read_line(r, line, where);
+        read_config_line(r, line, where);
     }
     if (ferror(in)) {
         fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
@@ -127,7 +127,7 @@ cg_sim_config *cg_sim_config_read(const char *argument) {
 #undef X
     if (strchr(argument, '=') && access(argument, F_OK) != 0) {
         char *all = cg_text_copy(argument), *rest = all;
-        for (char *line; (line = strsep(&rest, ",")) != NULL;) read_line(&r, line, "+cohgen");
+        for (char *line; (line = strsep(&rest, ",")) != NULL;) read_config_line(&r, line, "+cohgen");
         free(all);
     } else if (*argument) {
         read_file(&r, argument);

@@ -55,7 +55,7 @@ static bool drive_tid(const cg_ports *p, const cg_geometry *g, int core, int tid
 }
 
 // A thread of this core that waits for an answer; -1: none does.
-static int waiting(const cg_offer *o, int core) {
+static int waiting_thread(const cg_offer *o, int core) {
     int found = -1;
     for (int t = 0; t < o->threads; t++)
         if (cg_scheduler_waits_for(o->scheduler, core, t)) found = t;
@@ -68,7 +68,7 @@ bool cg_misuse_drive(cg_misuse kind, const cg_ports *p, const cg_geometry *g, in
     if (r == NULL) return false;
     switch (kind) {
     case CG_MISUSE_none: return false;
-    case CG_MISUSE_tid_twice: return drive_tid(p, g, core, waiting(o, core));
+    case CG_MISUSE_tid_twice: return drive_tid(p, g, core, waiting_thread(o, core));
     case CG_MISUSE_tid: return drive_tid(p, g, core, o->threads);
     case CG_MISUSE_address:
         if (r->op == CG_FENCE) return false;

@@ -11,11 +11,12 @@ static cg_sim *sim;
 static int status;
 static bool inside; // one of our calls
 
-// Where the model counts how it runs (tb/model.mk): writes the counts, which exit() would do after leave().
+// Where the model counts how it runs (tb/model.mk): writes the counts, which exit() would do after
+// leave_with_status().
 extern void __gcov_dump(void) __attribute__((weak));
 
 // The simulator's main() always returns 0; this is the last thing that exit() calls.
-static void leave(void) {
+static void leave_with_status(void) {
     cg_sim_free(sim);
     fflush(NULL);
     if (__gcov_dump) __gcov_dump();
@@ -43,7 +44,7 @@ static void close_files(const char *file, int line, const char *message) {
 static void fail_run(const char *reason) {
     if (inside || sim == NULL) abort(); // not the design's doing
     status = cg_sim_abort(sim, reason);
-    leave();
+    leave_with_status();
 }
 
 void cohgen_stop(const char *file, int line, const char *scope) {
@@ -65,7 +66,7 @@ int cohgen_init(const char *config, int cores, int partitions, int addr_bits, in
                 int axi_id_bits, int record_bits, int steer_bits) {
     cg_geometry g = {cores,         partitions,  addr_bits,   tid_bits,
                      axi_data_bits, axi_id_bits, record_bits, steer_bits};
-    atexit(leave);
+    atexit(leave_with_status);
     sim = cg_sim_new(config, &g, &status);
     return sim == NULL;
 }

@@ -35,7 +35,7 @@ struct cg_golden {
 };
 
 // The first line of a violation's text is the reason; the rest is for people.
-static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
+static void note_violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     cg_golden *g = ctx;
     (void)cycle;
     if (g->failure[0]) return;
@@ -54,10 +54,10 @@ __attribute__((format(printf, 3, 4))) static void wrong(cg_golden *g, const oper
     vsnprintf(what, sizeof what, fmt, ap);
     va_end(ap);
     snprintf(text, sizeof text, "core %d thread %d: %s\n", gid / g->threads, gid % g->threads, what);
-    violation(g, text, g->cycle, true, op->request.addr);
+    note_violation(g, text, g->cycle, true, op->request.addr);
 }
 
-static void close_operation(cg_golden *g, operation *op) {
+static void judge_operation(cg_golden *g, operation *op) {
     if (!op->performed || !op->answered) return;
     char what[CG_REQUEST_TEXT];
     if (op->request.op != CG_STORE && op->value != op->data)
@@ -80,7 +80,7 @@ static void note_performed(cg_golden *g, const cg_perform *p) {
     op->performed = true;
     op->value = p->old;
     if (p->kind == CG_LOAD) op->value = p->value;
-    close_operation(g, op);
+    judge_operation(g, op);
 }
 
 static void judge_window(cg_golden *g, const cg_perform *p) {
@@ -90,10 +90,10 @@ static void judge_window(cg_golden *g, const cg_perform *p) {
              "memory oracle: thread %d load 0x%" PRIx64 " = 0x%" PRIx32 ", cycle %" PRIu64
              ", which the word was at no time since it was asked for\n",
              p->thread, p->addr, p->value, p->cycle);
-    violation(g, text, p->cycle, true, p->addr);
+    note_violation(g, text, p->cycle, true, p->addr);
 }
 
-static void perform(void *ctx, const cg_perform *p) {
+static void judge_performed(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
     cg_perform q = *p;
     const unsigned order = g->operations[p->thread].request.order;
@@ -136,7 +136,7 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
     op->data = data;
     if (g->checker)
         cg_consistency_answered(g->checker, (unsigned)(core * g->threads + tid), r, data, g->cycle);
-    close_operation(g, op);
+    judge_operation(g, op);
     return data;
 }
 
@@ -151,7 +151,7 @@ static bool make_oracle(cg_golden *g, const cg_model *model) {
     cg_oracle_config config = {.threads = (unsigned)(spec->cores * spec->threads),
                                .witness = cg_has_logical_time(spec), // then that order is judged too
                                .max_violations = 1,
-                               .violation = violation,
+                               .violation = note_violation,
                                .ctx = g};
     if (cg_model_total(model)) g->windows = cg_windows_new(spec);
     g->checker = cg_consistency_new(model, &config, err, sizeof err);
@@ -167,8 +167,11 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     if (!o->lockstep) return g;
     g->operations = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->operations);
     if (g->operations == NULL) abort();
-    cg_lockstep_config config = {
-        .perform = perform, .violation = violation, .ctx = g, .max_violations = 1, .inputs = o->inputs};
+    cg_lockstep_config config = {.perform = judge_performed,
+                                 .violation = note_violation,
+                                 .ctx = g,
+                                 .max_violations = 1,
+                                 .inputs = o->inputs};
     g->ideal = cg_ideal_new(plan->spec);
     g->lockstep = cg_lockstep_new(plan, &config);
     if (!o->oracle || make_oracle(g, o->model)) return g;
@@ -216,7 +219,7 @@ typedef struct {
     const cg_touched *written;
 } last_contents;
 
-static uint32_t read_final(void *ctx, uint64_t addr) {
+static uint32_t last_value_of(void *ctx, uint64_t addr) {
     const last_contents *last = ctx;
     uint32_t value;
     return cg_touched_get(last->written, addr, &value) ? value : cg_sparse_ld(last->memory, addr);
@@ -233,8 +236,8 @@ void cg_golden_finish(cg_golden *g, const cg_sparse *memory, const cg_touched *f
         if (op->asked) wrong(g, op, "%s never took effect", cg_request_text(&op->request, what));
     }
     if (!cg_ideal_finish(g->ideal, cg_lockstep_shadow(g->lockstep), why, sizeof why))
-        violation(g, why, g->cycle, false, 0);
-    if (g->checker) cg_consistency_finish(g->checker, final ? read_final : NULL, &last);
+        note_violation(g, why, g->cycle, false, 0);
+    if (g->checker) cg_consistency_finish(g->checker, final ? last_value_of : NULL, &last);
 }
 
 const char *cg_golden_failure(const cg_golden *g) {
@@ -257,7 +260,7 @@ void cg_golden_history(const cg_golden *g, uint64_t addr, FILE *out) {
 // ----------------------------------------------------------------------------------------------- the report
 
 // Which rules count is coverage.h's to say; these are the ids of those that never fired.
-static json_object *not_fired(const cg_golden *g, const cg_coverage *c) {
+static json_object *rules_not_fired(const cg_golden *g, const cg_coverage *c) {
     json_object *list = json_object_new_array();
     for (int m = 0; m < g->plan->spec->n_machines; m++) {
         const cg_machine *machine = &g->plan->spec->machines[m];
@@ -281,7 +284,7 @@ void cg_golden_report(const cg_golden *g, json_object *report) {
     cg_json_put_count(coverage, "rules_fired", sum.rules_fired);
     cg_json_put_count(coverage, "guards", sum.guards);
     cg_json_put_count(coverage, "guards_toggled", sum.guards_toggled);
-    json_object_object_add(coverage, "not_fired", not_fired(g, c));
+    json_object_object_add(coverage, "not_fired", rules_not_fired(g, c));
     json_object_object_add(report, "lockstep", lockstep);
     if (g->checker) json_object_object_add(report, "oracle", cg_consistency_report(g->checker));
     json_object_object_add(report, "coverage", coverage);

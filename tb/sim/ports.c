@@ -66,7 +66,7 @@ void cg_axi_drive(const cg_ports *p, const cg_geometry *g, int partition, const 
 }
 
 // Most vectors are one word.
-static inline void clear(uint32_t *v, int elements, int bits) {
+static inline void clear_vector(uint32_t *v, int elements, int bits) {
     const unsigned words = cg_port_words((unsigned)(elements * bits));
     if (words == 1)
         *v = 0;
@@ -76,25 +76,25 @@ static inline void clear(uint32_t *v, int elements, int bits) {
 
 void cg_ports_clear(const cg_ports *p, const cg_geometry *g) {
     int c = g->cores, n = g->partitions;
-    clear(p->req_valid, c, 1);
-    clear(p->req_op, c, 2);
-    clear(p->req_order, c, 2);
-    clear(p->req_addr, c, g->addr_bits);
-    clear(p->req_tid, c, g->tid_bits);
-    clear(p->req_wdata, c, 32);
-    clear(p->req_wmask, c, 4);
-    clear(p->req_aop, c, 4);
-    clear(p->req_cmp, c, 32);
-    clear(p->awready, n, 1);
-    clear(p->wready, n, 1);
-    clear(p->bvalid, n, 1);
-    clear(p->bid, n, g->axi_id_bits);
-    clear(p->bresp, n, 2);
-    clear(p->arready, n, 1);
-    clear(p->rvalid, n, 1);
-    clear(p->rid, n, g->axi_id_bits);
-    clear(p->rdata, n, g->axi_data_bits);
-    clear(p->rresp, n, 2);
-    clear(p->rlast, n, 1);
-    clear(p->steer, 1, g->steer_bits);
+    clear_vector(p->req_valid, c, 1);
+    clear_vector(p->req_op, c, 2);
+    clear_vector(p->req_order, c, 2);
+    clear_vector(p->req_addr, c, g->addr_bits);
+    clear_vector(p->req_tid, c, g->tid_bits);
+    clear_vector(p->req_wdata, c, 32);
+    clear_vector(p->req_wmask, c, 4);
+    clear_vector(p->req_aop, c, 4);
+    clear_vector(p->req_cmp, c, 32);
+    clear_vector(p->awready, n, 1);
+    clear_vector(p->wready, n, 1);
+    clear_vector(p->bvalid, n, 1);
+    clear_vector(p->bid, n, g->axi_id_bits);
+    clear_vector(p->bresp, n, 2);
+    clear_vector(p->arready, n, 1);
+    clear_vector(p->rvalid, n, 1);
+    clear_vector(p->rid, n, g->axi_id_bits);
+    clear_vector(p->rdata, n, g->axi_data_bits);
+    clear_vector(p->rresp, n, 2);
+    clear_vector(p->rlast, n, 1);
+    clear_vector(p->steer, 1, g->steer_bits);
 }

@@ -52,7 +52,7 @@ static json_object *stalls(const cg_scheduler_stats *s) {
     return o;
 }
 
-static json_object *latency(const cg_latency *l) {
+static json_object *latency_json(const cg_latency *l) {
     json_object *o = json_object_new_object(), *up_to = json_object_new_object();
     char key[24];
     cg_json_put_count(o, "count", l->count);
@@ -68,7 +68,7 @@ static json_object *latency(const cg_latency *l) {
     return o;
 }
 
-static json_object *memory(const cg_axi_stats *s) {
+static json_object *axi_traffic_json(const cg_axi_stats *s) {
     json_object *o = json_object_new_object();
     cg_json_put_count(o, "reads", s->reads);
     cg_json_put_count(o, "writes", s->writes);
@@ -102,7 +102,7 @@ json_object *cg_report_new(const cg_run *r) {
     cg_json_put_count(o, "all_cycles", r->all_cycles);
     for (int i = 0; i < CG_N_CORE_OPS; i++) {
         cg_json_put_count(kinds, cg_op_name((unsigned)i), r->scheduler->latency[i].count);
-        json_object *l = latency(&r->scheduler->latency[i]);
+        json_object *l = latency_json(&r->scheduler->latency[i]);
         put_quick(l, r->scheduler, i);
         json_object_object_add(latencies, cg_op_name((unsigned)i), l);
     }
@@ -115,7 +115,8 @@ json_object *cg_report_new(const cg_run *r) {
     put_double(o, "issue_wait_mean", ratio((double)r->scheduler->issue_wait, n));
     json_object_object_add(o, "latency", latencies);
     json_object_object_add(o, "stalls", stalls(r->scheduler));
-    for (int i = 0; i < r->n_ports; i++) json_object_array_add(ports, memory(cg_axi_port_stats(r->ports[i])));
+    for (int i = 0; i < r->n_ports; i++)
+        json_object_array_add(ports, axi_traffic_json(cg_axi_port_stats(r->ports[i])));
     json_object_object_add(o, "memory", ports);
     char still[24];
     snprintf(still, sizeof still, "0x%" PRIx64, ~r->addr_toggled & ~UINT64_C(3)); // bits 0 and 1 name no word

@@ -8,7 +8,7 @@
 #include "load/load.h"
 #include "run.h"
 
-static bool read_protocol(cg_sim *s) {
+static bool read_table_and_plan(cg_sim *s) {
     cg_diags *diags = cg_diags_new();
     s->spec = cg_spec_read(s->config->protocol, s->config->settings, s->config->n_settings, diags);
     if (s->spec == NULL) cg_diags_print(diags, stderr);
@@ -43,8 +43,8 @@ static bool same_design(const cg_sim *s) {
     return same;
 }
 
-static bool peek(void *ctx, const char *machine, int node, const char *space, const char *field,
-                 uint64_t addr, uint64_t *value) {
+static bool peek_golden(void *ctx, const char *machine, int node, const char *space, const char *field,
+                        uint64_t addr, uint64_t *value) {
     cg_sim *s = ctx;
     return cg_golden_peek(s->golden, machine, node, space, field, addr, value);
 }
@@ -55,7 +55,7 @@ static bool param(void *ctx, const char *name, uint64_t *value) {
     return p != NULL;
 }
 
-static bool read_model(cg_sim *s) {
+static bool load_consistency_model(cg_sim *s) {
     const cg_sim_config *c = s->config;
     char beside[1024], err[600];
     const char *path = c->model, *slash = strrchr(c->protocol, '/');
@@ -144,7 +144,7 @@ static bool make_workload(cg_sim *s) {
         .replay = s->replay,
         .choices = c->choices,
         .n_choices = c->n_choices,
-        .peek = c->lockstep && s->g.record_bits ? peek : NULL,
+        .peek = c->lockstep && s->g.record_bits ? peek_golden : NULL,
         .param = param,
         .ctx = s,
         .log = c->quiet ? NULL : stdout,
@@ -197,10 +197,10 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     s->memory = cg_sparse_new();
     s->words = cg_touched_new();
     s->config = cg_sim_config_read(config);
-    if (s->config == NULL || !read_protocol(s) || !same_design(s) ||
-        !cg_sim_config_inputs(s->config, s->spec, &s->inputs) || !read_model(s) || !make_golden(s) ||
-        !make_steering(s) || !cg_misuse_find(s->config->misuse, &s->misuse) || !make_workload(s) ||
-        !make_trail(s)) {
+    if (s->config == NULL || !read_table_and_plan(s) || !same_design(s) ||
+        !cg_sim_config_inputs(s->config, s->spec, &s->inputs) || !load_consistency_model(s) ||
+        !make_golden(s) || !make_steering(s) || !cg_misuse_find(s->config->misuse, &s->misuse) ||
+        !make_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;
     }

@@ -141,7 +141,7 @@ static bool memory_idle(const cg_sim *s) {
 }
 
 // All threads together read every word that was ever written, through the design, for the oracle's last look.
-static void read_final(cg_thread *t, void *arg) {
+static void read_written_words(cg_thread *t, void *arg) {
     cg_sim *s = arg;
     cg_env_joined(t, &s->env);
     for (size_t i = (size_t)cg_tid(t); i < cg_touched_count(s->words); i += (size_t)cg_threads(t)) {
@@ -169,7 +169,7 @@ static void next_phase(cg_sim *s) {
         if (checks) cg_scheduler_start_one(s->scheduler, 0, cg_env_check, &s->env);
     } else if (s->phase == CG_PHASE_CHECK && !busy) {
         s->phase = CG_PHASE_FINAL;
-        if (checks && start_final(s)) cg_scheduler_start(s->scheduler, read_final, s);
+        if (checks && start_final(s)) cg_scheduler_start(s->scheduler, read_written_words, s);
     } else if (s->phase == CG_PHASE_FINAL && !busy) {
         s->phase = CG_PHASE_REST;
         for (int i = 0; i < s->spec->n_machines; i++)

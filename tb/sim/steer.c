@@ -25,12 +25,12 @@ struct cg_steer {
     uint64_t cycle, ticks, count;
 };
 
-static unsigned words(const cg_steer *s) {
+static unsigned steer_words(const cg_steer *s) {
     return cg_port_words((unsigned)s->plan->steer_bits) + 1;
 }
 
 // First bit of a controller.
-static unsigned base_of(const cg_plan *plan, int machine, int node) {
+static unsigned steer_base(const cg_plan *plan, int machine, int node) {
     unsigned base = 0;
     for (int m = 0; m < machine; m++)
         base += (unsigned)plan->machines[m].steer.width * (unsigned)plan->spec->machines[m].count;
@@ -58,14 +58,14 @@ static void find_gates(cg_steer *s, int machine) {
     if (cg_slot_find(l, "evict.valid")) s->evicting += count;
     for (int node = 0; node < count; node++)
         for (int i = 0; i < l->n_slots; i++)
-            if (is_gate(&l->slots[i])) add_gates(s, &l->slots[i], base_of(s->plan, machine, node));
+            if (is_gate(&l->slots[i])) add_gates(s, &l->slots[i], steer_base(s->plan, machine, node));
 }
 
 cg_steer *cg_steer_new(const cg_plan *plan) {
     cg_steer *s = calloc(1, sizeof *s);
     if (s == NULL) abort();
     s->plan = plan;
-    s->vector = calloc(words(s), sizeof *s->vector);
+    s->vector = calloc(steer_words(s), sizeof *s->vector);
     if (s->vector == NULL) abort();
     for (int m = 0; m < plan->spec->n_machines; m++) find_gates(s, m);
     return s;
@@ -114,13 +114,13 @@ static void set_slot(cg_steer *s, unsigned base, const cg_slot *slot, uint64_t v
 }
 
 void cg_steer_all(cg_steer *s, bool hold) {
-    memset(s->vector, 0, words(s) * sizeof *s->vector);
+    memset(s->vector, 0, steer_words(s) * sizeof *s->vector);
     for (int m = 0; hold && m < s->plan->spec->n_machines; m++) {
         const cg_layout *l = &s->plan->machines[m].steer;
         for (int node = 0; node < (int)s->plan->spec->machines[m].count; node++)
             for (int i = 0; i < l->n_slots; i++)
                 if (strncmp(l->slots[i].name, "hold.", 5) == 0)
-                    set_slot(s, base_of(s->plan, m, node), &l->slots[i], UINT64_MAX);
+                    set_slot(s, steer_base(s->plan, m, node), &l->slots[i], UINT64_MAX);
     }
     if (hold && s->plan->steer_clock >= 0) cg_port_set(s->vector, (unsigned)s->plan->steer_clock, 2, HOLD);
 }
@@ -128,35 +128,35 @@ void cg_steer_all(cg_steer *s, bool hold) {
 void cg_steer_set(cg_steer *s, int machine, int node, const char *slot, unsigned bit, bool on) {
     const cg_slot *at = cg_slot_find(&s->plan->machines[machine].steer, slot);
     if (at == NULL || bit >= (unsigned)at->width) return;
-    cg_port_set(s->vector, base_of(s->plan, machine, node) + (unsigned)at->offset + bit, 1, on);
+    cg_port_set(s->vector, steer_base(s->plan, machine, node) + (unsigned)at->offset + bit, 1, on);
 }
 
-static void put(cg_steer *s, int machine, int node, const char *slot, uint64_t value) {
+static void set_named_slot(cg_steer *s, int machine, int node, const char *slot, uint64_t value) {
     const cg_slot *at = cg_slot_find(&s->plan->machines[machine].steer, slot);
-    if (at) set_slot(s, base_of(s->plan, machine, node), at, value);
+    if (at) set_slot(s, steer_base(s->plan, machine, node), at, value);
 }
 
-static uint64_t key_of(const cg_steer *s, int machine, uint64_t addr) {
+static uint64_t hold_key(const cg_steer *s, int machine, uint64_t addr) {
     const cg_machine_plan *mp = &s->plan->machines[machine];
     return addr >> (mp->line_shift + mp->home_shift);
 }
 
 void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, int tid) {
-    put(s, machine, node, "want.valid", 1);
-    put(s, machine, node, "want.key", key_of(s, machine, addr));
-    put(s, machine, node, "want.src", (uint64_t)src);
-    put(s, machine, node, "want.has_tid", tid >= 0);
-    put(s, machine, node, "want.tid", tid >= 0 ? (uint64_t)tid : 0);
+    set_named_slot(s, machine, node, "want.valid", 1);
+    set_named_slot(s, machine, node, "want.key", hold_key(s, machine, addr));
+    set_named_slot(s, machine, node, "want.src", (uint64_t)src);
+    set_named_slot(s, machine, node, "want.has_tid", tid >= 0);
+    set_named_slot(s, machine, node, "want.tid", tid >= 0 ? (uint64_t)tid : 0);
 }
 
 void cg_steer_evict(cg_steer *s, int machine, int node, uint64_t addr) {
-    put(s, machine, node, "evict.key", key_of(s, machine, addr));
-    put(s, machine, node, "evict.valid", 1);
+    set_named_slot(s, machine, node, "evict.key", hold_key(s, machine, addr));
+    set_named_slot(s, machine, node, "evict.valid", 1);
 }
 
 void cg_steer_drain(cg_steer *s, int machine, int node, uint64_t addr) {
-    put(s, machine, node, "drain.key", key_of(s, machine, addr));
-    put(s, machine, node, "drain.valid", 1);
+    set_named_slot(s, machine, node, "drain.key", hold_key(s, machine, addr));
+    set_named_slot(s, machine, node, "drain.valid", 1);
 }
 
 // ---------------------------------------------------------------------------------------------- at random

@@ -39,16 +39,16 @@ struct cg_traffic {
     uint64_t *flits; // likewise: what these are on the wires
 };
 
-static place find(const cg_layout *l, const char *prefix, const char *name) {
+static place find_record_place(const cg_layout *l, const char *prefix, const char *name) {
     char full[64];
     snprintf(full, sizeof full, "%s%s", prefix, name);
     const cg_slot *s = cg_slot_find(l, full);
     return s ? (place){s->offset, s->width} : (place){0, 0};
 }
 
-static void find_machine(const cg_plan *plan, int index, machine *m) {
+static void find_machine_places(const cg_plan *plan, int index, machine *m) {
     const cg_machine_plan *mp = &plan->machines[index];
-    m->rule = find(&mp->trace, "", "rule");
+    m->rule = find_record_place(&mp->trace, "", "rule");
     m->width = mp->trace.width;
     m->fired = cg_array_new((size_t)plan->spec->machines[index].n_rules, sizeof *m->fired);
     m->lanes = cg_array_new((size_t)mp->n_out, sizeof *m->lanes);
@@ -58,15 +58,15 @@ static void find_machine(const cg_plan *plan, int index, machine *m) {
         lane *l = &m->lanes[i];
         l->channel = mp->out_channels[i];
         snprintf(prefix, sizeof prefix, "out.%d.", l->channel);
-        l->valid = find(&mp->trace, prefix, "valid");
-        l->type = find(&mp->trace, prefix, "type");
-        l->dst = find(&mp->trace, prefix, "dst");
-        l->words = find(&mp->trace, prefix, "words");
-        l->bytes = find(&mp->trace, prefix, "bytes");
+        l->valid = find_record_place(&mp->trace, prefix, "valid");
+        l->type = find_record_place(&mp->trace, prefix, "type");
+        l->dst = find_record_place(&mp->trace, prefix, "dst");
+        l->words = find_record_place(&mp->trace, prefix, "words");
+        l->bytes = find_record_place(&mp->trace, prefix, "bytes");
     }
 }
 
-static size size_of(const cg_plan *plan, int msg) {
+static size message_size(const cg_plan *plan, int msg) {
     const cg_spec *s = plan->spec;
     const cg_msg *m = &s->msgs[msg];
     const cg_lane_plan *l = &plan->lanes[m->channel];
@@ -93,9 +93,9 @@ cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
     t->sent = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->sent);
     t->flits = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->flits);
     t->machines = cg_array_new((size_t)plan->spec->n_machines, sizeof *t->machines);
-    for (int i = 0; i < plan->spec->n_machines; i++) find_machine(plan, i, &t->machines[i]);
+    for (int i = 0; i < plan->spec->n_machines; i++) find_machine_places(plan, i, &t->machines[i]);
     t->sizes = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->sizes);
-    for (int i = 0; i < plan->spec->n_msgs; i++) t->sizes[i] = size_of(plan, i);
+    for (int i = 0; i < plan->spec->n_msgs; i++) t->sizes[i] = message_size(plan, i);
     return t;
 }
 
@@ -114,7 +114,7 @@ void cg_traffic_free(cg_traffic *t) {
 
 // ------------------------------------------------------------------------------------------------- counting
 
-static uint64_t get(const uint32_t *trace, uint64_t base, place p) {
+static uint64_t get_record_field(const uint32_t *trace, uint64_t base, place p) {
     return p.width ? cg_bits_get(trace, base + (uint64_t)p.offset, (uint32_t)p.width) : 0;
 }
 
@@ -125,13 +125,13 @@ static unsigned ones(const uint32_t *trace, uint64_t base, place p) {
 }
 
 // Of one message that has so many words (machines of words) or bytes (of stores) of its line.
-static unsigned bits_of(size z, unsigned words, unsigned bytes) {
+static unsigned message_bits(size z, unsigned words, unsigned bytes) {
     return z.fixed + words * z.per_word + bytes * z.per_byte;
 }
 
 unsigned cg_traffic_bits(const cg_plan *plan, int msg) {
     const unsigned bytes = (unsigned)plan->spec->line_bytes;
-    return bits_of(size_of(plan, msg), bytes / CG_WORD_BYTES, bytes);
+    return message_bits(message_size(plan, msg), bytes / CG_WORD_BYTES, bytes);
 }
 
 static uint64_t flits_of(const cg_traffic *t, unsigned bits) {
@@ -141,21 +141,21 @@ static uint64_t flits_of(const cg_traffic *t, unsigned bits) {
 
 static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace, uint64_t base) {
     const cg_spec *s = t->plan->spec;
-    const uint64_t rule = get(trace, base, m->rule);
+    const uint64_t rule = get_record_field(trace, base, m->rule);
     if (rule < (uint64_t)s->machines[m - t->machines].n_rules) m->fired[rule]++;
     for (int i = 0; i < m->n_lanes; i++) {
         const lane *l = &m->lanes[i];
-        if (!get(trace, base, l->valid)) continue;
+        if (!get_record_field(trace, base, l->valid)) continue;
         const cg_channel *c = &s->channels[l->channel];
-        const uint64_t type = get(trace, base, l->type);
-        const int copies = l->dst.width > 1 ? __builtin_popcountll(get(trace, base, l->dst)) : 1;
+        const uint64_t type = get_record_field(trace, base, l->type);
+        const int copies = l->dst.width > 1 ? __builtin_popcountll(get_record_field(trace, base, l->dst)) : 1;
         if (type >= (uint64_t)c->n_msgs) continue;
         const int msg = c->msgs[type];
         t->sent[msg] += (uint64_t)copies;
         const size z = t->sizes[msg];
         const unsigned words = z.per_word ? ones(trace, base, l->words) : 0;
         const unsigned bytes = z.per_byte ? ones(trace, base, l->bytes) : 0;
-        t->flits[msg] += (uint64_t)copies * flits_of(t, bits_of(z, words, bytes));
+        t->flits[msg] += (uint64_t)copies * flits_of(t, message_bits(z, words, bytes));
     }
 }
 

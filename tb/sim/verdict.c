@@ -22,7 +22,7 @@ static void print_failure(const cg_sim *s) {
     if (r->op != CG_FENCE) cg_golden_history(s->golden, r->addr, stderr);
 }
 
-static bool write_files(cg_sim *s, const cg_run *run) {
+static bool write_run_files(cg_sim *s, const cg_run *run) {
     const cg_sim_config *c = s->config;
     bool written = true;
     if (c->report[0]) {
@@ -88,6 +88,6 @@ int cg_sim_finish(cg_sim *s) {
     if (!s->config->quiet) cg_report_print(&run, stdout);
     if (s->replay && !s->config->quiet) cg_replay_print(s->replay, run.reason, stdout);
     if (s->config->verbose) print_more(s, &run);
-    if (!write_files(s, &run)) return 3;
+    if (!write_run_files(s, &run)) return 3;
     return s->failure[0] ? 1 : 0;
 }

@@ -39,7 +39,7 @@ void cg_windows_init(cg_windows *w, uint64_t addr, const void *bytes, size_t n) 
     if (w) cg_sparse_write(w->memory, addr, bytes, n);
 }
 
-static void add(window *w, uint32_t value) {
+static void add_seen(window *w, uint32_t value) {
     w->lost = w->lost || w->n == CG_WINDOW_VALUES;
     if (!w->lost) w->seen[w->n++] = value;
 }
@@ -48,13 +48,13 @@ void cg_windows_load(cg_windows *w, unsigned thread, uint64_t addr) {
     if (w == NULL || thread >= w->threads) return;
     window *mine = &w->of[thread];
     *mine = (window){.open = true, .addr = addr & ~UINT64_C(3)};
-    add(mine, cg_sparse_ld(w->memory, mine->addr));
+    add_seen(mine, cg_sparse_ld(w->memory, mine->addr));
 }
 
 static void changed(cg_windows *w, const cg_perform *p) {
     cg_sparse_st(w->memory, p->addr, p->value, p->mask);
     for (unsigned i = 0; i < w->threads; i++)
-        if (w->of[i].open && w->of[i].addr == p->addr) add(&w->of[i], cg_sparse_ld(w->memory, p->addr));
+        if (w->of[i].open && w->of[i].addr == p->addr) add_seen(&w->of[i], cg_sparse_ld(w->memory, p->addr));
 }
 
 bool cg_windows_perform(cg_windows *w, const cg_perform *p) {

@@ -35,7 +35,7 @@ __attribute__((format(printf, 2, 3))) static bool bad(reader *d, const char *fmt
 }
 
 // -------------------------------------------------------------------------------------------------- members
-static bool text_of(reader *d, json *object, const char *key, const char **to) {
+static bool read_text_member(reader *d, json *object, const char *key, const char **to) {
     json *v;
     if (!json_object_object_get_ex(object, key, &v)) return bad(d, "there is no \"%s\"", key);
     if (!json_object_is_type(v, json_type_string)) return bad(d, "\"%s\" must be text", key);
@@ -44,7 +44,8 @@ static bool text_of(reader *d, json *object, const char *key, const char **to) {
 }
 
 // A number 0..most, if it is there.
-static bool number_of(reader *d, json *object, const char *key, uint64_t most, uint64_t *to, bool *there) {
+static bool read_number_member(reader *d, json *object, const char *key, uint64_t most, uint64_t *to,
+                               bool *there) {
     json *v;
     *there = json_object_object_get_ex(object, key, &v);
     if (!*there) return true;
@@ -55,7 +56,7 @@ static bool number_of(reader *d, json *object, const char *key, uint64_t most, u
                json_object_to_json_string(v));
 }
 
-static bool need(reader *d, const char *key, bool there, const char *who) {
+static bool need_member(reader *d, const char *key, bool there, const char *who) {
     return there || bad(d, "\"%s\" is needed for %s", key, who);
 }
 
@@ -70,18 +71,18 @@ static bool known_members(reader *d, json *object, const char *const *known) {
 }
 
 // ---------------------------------------------------------------------------------------------------- a step
-static bool find_machine(reader *d, json *object, step *p) {
+static bool read_step_machine(reader *d, json *object, step *p) {
     const char *name;
-    if (!text_of(d, object, "machine", &name)) return false;
+    if (!read_text_member(d, object, "machine", &name)) return false;
     for (p->machine = 0; p->machine < d->spec->n_machines; p->machine++)
         if (strcmp(d->spec->machines[p->machine].name, name) == 0) return true;
     return bad(d, "%s has no machine '%s'", d->spec->name, name);
 }
 
-static bool find_event(reader *d, json *object, step *p) {
+static bool read_step_event(reader *d, json *object, step *p) {
     const cg_machine *m = &d->spec->machines[p->machine];
     const char *name;
-    if (!text_of(d, object, "event", &name)) return false;
+    if (!read_text_member(d, object, "event", &name)) return false;
     for (int i = 0; i < m->n_events; i++)
         if (strcmp(m->events[i].name, name) == 0) p->event = &m->events[i];
     if (p->event == NULL) return bad(d, "machine %s has no event '%s'", m->name, name);
@@ -90,10 +91,10 @@ static bool find_event(reader *d, json *object, step *p) {
     return true;
 }
 
-static bool find_rule(reader *d, json *object, step *p) {
+static bool read_step_rule(reader *d, json *object, step *p) {
     const cg_machine *m = &d->spec->machines[p->machine];
     const char *id;
-    if (!text_of(d, object, "rule", &id)) return false;
+    if (!read_text_member(d, object, "rule", &id)) return false;
     for (int i = 0; i < m->n_rules; i++)
         if (strcmp(m->rules[i].id, id) == 0) p->rule = &m->rules[i];
     if (p->rule == NULL) return bad(d, "machine %s has no rule '%s'", m->name, id);
@@ -105,15 +106,15 @@ static bool find_rule(reader *d, json *object, step *p) {
 static bool find_node(reader *d, json *object, step *p) {
     uint64_t node = 0;
     bool there;
-    return number_of(d, object, "node", d->spec->machines[p->machine].count - 1, &node, &there) &&
-           need(d, "node", there, "every step") && (p->node = (int)node, true);
+    return read_number_member(d, object, "node", d->spec->machines[p->machine].count - 1, &node, &there) &&
+           need_member(d, "node", there, "every step") && (p->node = (int)node, true);
 }
 
-static int senders(const reader *d, const step *p) {
+static int count_senders(const reader *d, const step *p) {
     return d->r->plan->lanes[d->spec->msgs[p->event->msg].channel].n_src;
 }
 
-static bool read_kept(reader *d, json *object, step *p) {
+static bool read_replayed(reader *d, json *object, step *p) {
     const cg_machine_plan *mp = &d->r->plan->machines[p->machine];
     json *v;
     if (!json_object_object_get_ex(object, "replayed", &v)) return true;
@@ -130,29 +131,33 @@ static bool read_place(reader *d, json *object, step *p) {
     const bool memory = message && spec->msgs[p->event->msg].from == CG_MEMORY;
     uint64_t thread = 0, from = 0, lines = (UINT64_C(1) << spec->addr_bits) / spec->line_bytes;
     bool there;
-    if (!number_of(d, object, "line", lines - 1, &p->line, &p->has_line)) return false;
-    if (!number_of(d, object, "thread", spec->threads - 1, &thread, &p->has_thread)) return false;
-    if (!number_of(d, object, "from", message ? (uint64_t)senders(d, p) - 1 : 0, &from, &there)) return false;
+    if (!read_number_member(d, object, "line", lines - 1, &p->line, &p->has_line)) return false;
+    if (!read_number_member(d, object, "thread", spec->threads - 1, &thread, &p->has_thread)) return false;
+    if (!read_number_member(d, object, "from", message ? (uint64_t)count_senders(d, p) - 1 : 0, &from,
+                            &there))
+        return false;
     p->thread = (int)thread;
     p->from = (int)from;
     if (p->has_line && p->event->block && m->home && p->line % m->count != (uint64_t)p->node)
         return bad(d, "line %llu is at home at %s[%d], not at %s[%d]", (unsigned long long)p->line, m->name,
                    (int)(p->line % m->count), m->name, p->node);
-    if (p->event->kind == CG_EV_CORE && !need(d, "thread", p->has_thread, "events of a core")) return false;
+    if (p->event->kind == CG_EV_CORE && !need_member(d, "thread", p->has_thread, "events of a core"))
+        return false;
     if (p->event->kind == CG_EV_CORE && !p->event->block) return true;
-    if (p->event->kind == CG_EV_CORE) return need(d, "line", p->has_line, "events of a core");
-    if (p->event->kind == CG_EV_EVICT) return need(d, "line", p->has_line, "evictions");
-    if (p->event->kind == CG_EV_ALARM) return need(d, "line", p->has_line, "alarms");
-    if (p->replayed && !need(d, "line", p->has_line, "deferred requests")) return false;
-    return !memory || need(d, "line", p->has_line, "answers of the memory");
+    if (p->event->kind == CG_EV_CORE) return need_member(d, "line", p->has_line, "events of a core");
+    if (p->event->kind == CG_EV_EVICT) return need_member(d, "line", p->has_line, "evictions");
+    if (p->event->kind == CG_EV_ALARM) return need_member(d, "line", p->has_line, "alarms");
+    if (p->replayed && !need_member(d, "line", p->has_line, "deferred requests")) return false;
+    return !memory || need_member(d, "line", p->has_line, "answers of the memory");
 }
 
 static bool read_request(reader *d, json *object, step *p) {
     uint64_t value = (uint64_t)d->number, word = 0, mask = (1u << CG_WORD_BYTES) - 1;
     bool there;
-    if (!number_of(d, object, "value", UINT32_MAX, &value, &there)) return false;
-    if (!number_of(d, object, "word", d->spec->line_bytes / CG_WORD_BYTES - 1, &word, &there)) return false;
-    if (!number_of(d, object, "mask", mask, &mask, &there)) return false;
+    if (!read_number_member(d, object, "value", UINT32_MAX, &value, &there)) return false;
+    if (!read_number_member(d, object, "word", d->spec->line_bytes / CG_WORD_BYTES - 1, &word, &there))
+        return false;
+    if (!read_number_member(d, object, "mask", mask, &mask, &there)) return false;
     p->value = (uint32_t)value;
     p->word = (unsigned)word;
     p->mask = (unsigned)mask;
@@ -174,7 +179,7 @@ static int listener(const reader *d, int which, int *machine, int *node) {
     return n;
 }
 
-static bool read_wrap(reader *d, step *p) {
+static bool check_replayed_wrap(reader *d, step *p) {
     int machine = 0, node = 0;
     const bool wrap = p->event->kind == CG_EV_WRAP;
     const int all = listener(d, d->heard, &machine, &node);
@@ -188,13 +193,14 @@ static bool read_wrap(reader *d, step *p) {
     return true;
 }
 
-static bool read_clock(reader *d, json *object, step *p) {
+static bool read_step_clock(reader *d, json *object, step *p) {
     const uint64_t end = (UINT64_C(1) << d->spec->clock.bits) - 1;
     const bool wrap = p->event->kind == CG_EV_WRAP;
     uint64_t at = 0;
     int machine, node;
     bool there;
-    if (!number_of(d, object, "clock", wrap ? 0 : end, &at, &there) || !read_wrap(d, p)) return false;
+    if (!read_number_member(d, object, "clock", wrap ? 0 : end, &at, &there) || !check_replayed_wrap(d, p))
+        return false;
     if (!there || wrap) return true;
     if (at < d->clock && listener(d, 0, &machine, &node) > 0)
         return bad(d, "the clock is at %llu, and gets to %llu only by the steps of a wrap",
@@ -205,17 +211,18 @@ static bool read_clock(reader *d, json *object, step *p) {
 }
 
 // --------------------------------------------------------------------------------------------------- a step
-static bool read_step(reader *d, json *object, step *p) {
+static bool read_replay_step(reader *d, json *object, step *p) {
     static const char *const known[] = {"rule",  "machine",  "node",  "event", "from", "line", "thread",
                                         "value", "replayed", "clock", "doc",   "word", "mask", NULL};
     if (!json_object_is_type(object, json_type_object)) return bad(d, "a step must be an object");
-    return known_members(d, object, known) && find_machine(d, object, p) && find_event(d, object, p) &&
-           find_rule(d, object, p) && find_node(d, object, p) && read_kept(d, object, p) &&
-           read_place(d, object, p) && read_request(d, object, p) && read_clock(d, object, p);
+    return known_members(d, object, known) && read_step_machine(d, object, p) &&
+           read_step_event(d, object, p) && read_step_rule(d, object, p) && find_node(d, object, p) &&
+           read_replayed(d, object, p) && read_place(d, object, p) && read_request(d, object, p) &&
+           read_step_clock(d, object, p);
 }
 
 // -------------------------------------------------------------------------------------------------- the file
-static bool check_point(reader *d, json *root) {
+static bool check_replay_point(reader *d, json *root) {
     json *point;
     if (!json_object_object_get_ex(root, "point", &point) || !json_object_is_type(point, json_type_object))
         return bad(d, "there is no object \"point\"");
@@ -241,27 +248,28 @@ static bool read_steps(reader *d, json *root) {
     bool good = true;
     for (int i = 0; i < r->n_steps && good; i++) {
         d->number = i + 1;
-        good = read_step(d, json_object_array_get_idx(list, (size_t)i), &r->steps[i]);
+        good = read_replay_step(d, json_object_array_get_idx(list, (size_t)i), &r->steps[i]);
     }
     if (good) cg_replay_join(r);
     return good;
 }
 
-static bool read_root(reader *d, json *root) {
+static bool read_replay(reader *d, json *root) {
     static const char *const known[] = {"$schema", "protocol", "what", "point", "steps", NULL};
     const char *protocol, *what = "";
     json *v;
     if (!json_object_is_type(root, json_type_object)) return bad(d, "a JSON object is wanted");
-    if (!known_members(d, root, known) || !text_of(d, root, "protocol", &protocol)) return false;
+    if (!known_members(d, root, known) || !read_text_member(d, root, "protocol", &protocol)) return false;
     if (strcmp(protocol, d->spec->name) != 0)
         return bad(d, "it is for protocol %s, not for %s", protocol, d->spec->name);
-    if (json_object_object_get_ex(root, "what", &v) && !text_of(d, root, "what", &what)) return false;
+    if (json_object_object_get_ex(root, "what", &v) && !read_text_member(d, root, "what", &what))
+        return false;
     d->r->what = strdup(what);
     if (d->r->what == NULL) abort();
-    return check_point(d, root) && read_steps(d, root);
+    return check_replay_point(d, root) && read_steps(d, root);
 }
 
-static json *parse(reader *d) {
+static json *parse_replay(reader *d) {
     char *text = cg_input_read(d->path, CG_INPUT_DATA, NULL);
     if (text == NULL) {
         bad(d, "%s", strerror(errno));
@@ -280,8 +288,8 @@ cg_replay *cg_replay_load(const char *path, const cg_plan *plan, char *err, size
     d.r = calloc(1, sizeof *d.r);
     if (d.r == NULL) abort();
     d.r->plan = plan;
-    json *root = parse(&d);
-    bool good = root && read_root(&d, root);
+    json *root = parse_replay(&d);
+    bool good = root && read_replay(&d, root);
     json_object_put(root);
     if (good) return d.r;
     cg_replay_free(d.r);

@@ -32,13 +32,13 @@ const char *cg_replay_lost(const cg_replay *r) {
     return r->lost[0] ? r->lost : NULL;
 }
 
-static const char *verdict(const cg_replay *r, const char *reason) {
+static const char *shown_or_lost(const cg_replay *r, const char *reason) {
     if (reason == NULL) return "not shown";
     return r->lost[0] && strcmp(reason, r->lost) == 0 ? "lost" : "shown";
 }
 
 void cg_replay_print(const cg_replay *r, const char *reason, FILE *out) {
-    const char *said = verdict(r, reason);
+    const char *said = shown_or_lost(r, reason);
     fprintf(out, "replay: %d of %d steps happened; ", r->next, r->n_steps);
     if (strcmp(said, "lost") == 0)
         fprintf(out, "the hardware did not follow at step %d\n", r->next + 1);
@@ -52,12 +52,12 @@ void cg_replay_report(const cg_replay *r, const char *reason, json_object *repor
     json_object *o = json_object_new_object();
     json_object_object_add(o, "steps", json_object_new_int(r->n_steps));
     json_object_object_add(o, "played", json_object_new_int(r->next));
-    json_object_object_add(o, "verdict", json_object_new_string(verdict(r, reason)));
+    json_object_object_add(o, "verdict", json_object_new_string(shown_or_lost(r, reason)));
     json_object_object_add(report, "replay", o);
 }
 
 // ------------------------------------------------------------------------------------------------- in words
-static const char *sender(const cg_spec *spec, const step *p, char *buf, size_t size) {
+static const char *sender_text(const cg_spec *spec, const step *p, char *buf, size_t size) {
     const cg_msg *msg = &spec->msgs[p->event->msg];
     if (msg->from == CG_MEMORY)
         snprintf(buf, size, "memory");
@@ -73,7 +73,7 @@ static const char *in_words(const cg_replay *r, const step *p, char *buf, size_t
     int n = snprintf(buf, size, "%s at %s[%d]: %s", p->rule->id, spec->machines[p->machine].name, p->node,
                      p->event->name);
     if (p->event->kind == CG_EV_MESSAGE)
-        n += snprintf(buf + n, size - (size_t)n, " from %s", sender(spec, p, who, sizeof who));
+        n += snprintf(buf + n, size - (size_t)n, " from %s", sender_text(spec, p, who, sizeof who));
     if (p->has_line) n += snprintf(buf + n, size - (size_t)n, ", line %llu", (unsigned long long)p->line);
     if (p->has_thread) n += snprintf(buf + n, size - (size_t)n, ", thread %d", p->thread);
     if (p->replayed) snprintf(buf + n, size - (size_t)n, ", deferred");
@@ -99,7 +99,7 @@ typedef struct {
     int machine, node;
 } record;
 
-static uint64_t value_of(const cg_replay *r, const record *k, const char *slot) {
+static uint64_t record_value(const cg_replay *r, const record *k, const char *slot) {
     const cg_slot *at = cg_slot_find(&r->plan->machines[k->machine].trace, slot);
     return cg_port_get(k->trace, k->base + (unsigned)at->offset, (unsigned)at->width);
 }
@@ -110,11 +110,11 @@ static bool names_thread(const cg_replay *r, const cg_event *e) {
     return e->kind == CG_EV_MESSAGE && e->block && r->plan->spec->msgs[e->msg].from != CG_MEMORY;
 }
 
-static void compare(cg_replay *r, const record *k) {
+static void compare_with_step(cg_replay *r, const record *k) {
     const cg_machine *m = &r->plan->spec->machines[k->machine];
     const step *p = &r->steps[r->next];
-    uint64_t rule = value_of(r, k, "rule"), line = value_of(r, k, "addr") / r->plan->spec->line_bytes;
-    int thread = (int)value_of(r, k, "tid"), src = (int)value_of(r, k, "src");
+    uint64_t rule = record_value(r, k, "rule"), line = record_value(r, k, "addr") / r->plan->spec->line_bytes;
+    int thread = (int)record_value(r, k, "tid"), src = (int)record_value(r, k, "src");
     const char *id = rule < (uint64_t)m->n_rules ? m->rules[rule].id : "a rule that there is not";
     bool other = k->machine != p->machine || k->node != p->node || p->rule != &m->rules[rule];
     const char *at = m->name;
@@ -126,13 +126,13 @@ static void compare(cg_replay *r, const record *k) {
         lose(r, "the rule fired for thread %d", thread);
     else if (p->event->kind == CG_EV_MESSAGE && src != p->from)
         lose(r, "the rule fired for the message of sender %d", src);
-    else if ((value_of(r, k, "replay") != 0) != p->replayed)
+    else if ((record_value(r, k, "replay") != 0) != p->replayed)
         lose(r, "the request was %skept", p->replayed ? "not " : "");
 }
 
 static void happened(cg_replay *r, const record *k, uint64_t cycle) {
     char text[300];
-    compare(r, k);
+    compare_with_step(r, k);
     if (r->lost[0]) return;
     if (r->log)
         fprintf(r->log, "step %d: %s (cycle %llu)\n", r->next + 1,
@@ -141,12 +141,12 @@ static void happened(cg_replay *r, const record *k, uint64_t cycle) {
     r->waited = r->ticked = r->paused = 0;
 }
 
-static void look(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
+static void look_at_records(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
     const cg_spec *spec = r->plan->spec;
     record k = {.trace = trace};
     for (k.machine = 0; k.machine < spec->n_machines; k.machine++) {
         for (k.node = 0; k.node < (int)spec->machines[k.machine].count; k.node++) {
-            if (value_of(r, &k, "valid") && r->next < r->n_steps && !r->lost[0]) happened(r, &k, cycle);
+            if (record_value(r, &k, "valid") && r->next < r->n_steps && !r->lost[0]) happened(r, &k, cycle);
             k.base += (unsigned)r->plan->machines[k.machine].trace.width;
         }
     }
@@ -163,7 +163,7 @@ static void allow_memory(cg_replay *r, const step *p) {
 }
 
 // Fences that a controller has no rules for pass by its queue all the same: then both are opened by turns.
-static const char *core_port(const cg_replay *r, const step *p) {
+static const char *core_hold(const cg_replay *r, const step *p) {
     const bool queue = p->event->block || (p->passes && r->waited / CG_REPLAY_PULSE % 2 == 0);
     return queue ? "hold.core" : "hold.fence";
 }
@@ -183,7 +183,7 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (pulse) cg_steer_set(r->steer, p->machine, p->node, slot, (unsigned)p->from, false);
         break;
     case CG_EV_CORE:
-        if (pulse) cg_steer_set(r->steer, p->machine, p->node, core_port(r, p), 0, false);
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, core_hold(r, p), 0, false);
         break;
     case CG_EV_EVICT: // asked for one cycle, let go in the next
         if (pulse) cg_steer_evict(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);
@@ -220,7 +220,7 @@ static bool pass_time(cg_replay *r, const step *p) {
 
 bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
     if (r->lost[0]) return false;
-    if (r->next < r->n_steps) look(r, trace, cycle);
+    if (r->next < r->n_steps) look_at_records(r, trace, cycle);
     if (r->lost[0]) return false;
     const step *p = r->next < r->n_steps ? &r->steps[r->next] : NULL;
     cg_steer_all(r->steer, p != NULL);

@@ -38,7 +38,7 @@ static bool find_marks(const cg_replay *r, const step *p, const request *q, bool
     return false;
 }
 
-static void finish(cg_replay *r, request *q) {
+static void finish_request(cg_replay *r, request *q) {
     if (q->first == NONE) return;
     step *p = &r->steps[q->first];
     p->asks = q->operation;
@@ -63,14 +63,14 @@ static bool goes_on(const cg_replay *r, const request *q, const step *p) {
     return find_marks(r, &r->steps[q->operation], &with, false, &marks);
 }
 
-static void join(cg_replay *r, int core, int thread) {
+static void join_steps(cg_replay *r, int core, int thread) {
     request q = {.first = NONE, .operation = NONE};
     for (int i = 0; i < r->n_steps; i++) {
         step *p = &r->steps[i];
         if (p->event->kind != CG_EV_CORE || p->node != core || p->thread != thread || p->replayed) continue;
         p->issues = !goes_on(r, &q, p);
         if (p->issues) {
-            finish(r, &q);
+            finish_request(r, &q);
             q.first = i;
         }
         q.waits = p->rule->stalls;
@@ -81,7 +81,7 @@ static void join(cg_replay *r, int core, int thread) {
         else
             q.operation = i;
     }
-    finish(r, &q);
+    finish_request(r, &q);
 }
 
 // Backwards over a core's steps: `before` is the first release whose operation fires later than the step.
@@ -112,7 +112,7 @@ void cg_replay_join(cg_replay *r) {
     r->asked = calloc(spec->cores, sizeof *r->asked);
     if (r->asked == NULL) abort();
     for (int core = 0; core < (int)spec->cores; core++) {
-        for (int thread = 0; thread < (int)spec->threads; thread++) join(r, core, thread);
+        for (int thread = 0; thread < (int)spec->threads; thread++) join_steps(r, core, thread);
         set_when(r, core);
     }
 }
