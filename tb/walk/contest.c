@@ -48,7 +48,7 @@ static bool has_message(const contest *t, int number) {
 }
 
 // Each of those kept that may come again, once, in their order.
-static void take_kept(walk *w, int machine, int node) {
+static void retake_deferred(walk *w, int machine, int node) {
     const cg_node *n = &w->shadow->machines[machine].nodes[node];
     uint32_t left = n->n_waiters;
     for (uint32_t i = 0; left && i < n->n_waiters; left--) {
@@ -62,7 +62,7 @@ static void take_kept(walk *w, int machine, int node) {
 static void take_homes(walk *w) {
     for (int m = 0; m < w->spec->n_machines; m++) {
         for (uint64_t k = 0; m != w->core_machine && k < w->spec->machines[m].count; k++)
-            take_kept(w, m, (int)k);
+            retake_deferred(w, m, (int)k);
     }
 }
 
@@ -95,7 +95,7 @@ static cg_request_status status_of(const contest *t, int core, int tid) {
     return *cg_shadow_status_of(t->w->shadow, core, (uint32_t)tid);
 }
 
-static void offer(contest *t, int core, int tid) {
+static void offer_request(contest *t, int core, int tid) {
     walk *w = t->w;
     cg_cause c = {.machine = w->core_machine, .node = core, .waiter = CG_NONE};
     c.packet = cg_shadow_request_of(w->shadow, core, (uint32_t)tid);
@@ -116,21 +116,21 @@ static void offer_stalled(contest *t, int core) {
         }
         if (first == CG_NONE) return;
         offered[first] = true;
-        offer(t, core, first);
+        offer_request(t, core, first);
     }
 }
 
 static void take_turn(contest *t, int core) {
     walk *w = t->w;
     if (t->alarmed) walk_alarms_once(w, core);
-    take_kept(w, w->core_machine, core);
+    retake_deferred(w, w->core_machine, core);
     for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
     offer_stalled(t, core);
     for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {
         if (status_of(t, core, tid) != CG_FREE) continue;
         walk_issue(w, core * (int)w->spec->threads + tid);
         t->asked[core][tid] = t->round;
-        if (status_of(t, core, tid) == CG_WAITING) offer(t, core, tid);
+        if (status_of(t, core, tid) == CG_WAITING) offer_request(t, core, tid);
     }
 }
 
@@ -163,13 +163,13 @@ static void find_starving(const contest *t) {
     }
 }
 
-static uint64_t draw(walk *w, uint64_t n) {
+static uint64_t draw_below(walk *w, uint64_t n) {
     return cg_rng_below(&w->rng, n);
 }
 
 // Is there room for so many lines, wherever? Who waits for a way or an MSHR entry may starve for that: others
 // come first each time.
-static bool has_room(const walk *w, uint64_t lines) {
+static bool has_room_for_lines(const walk *w, uint64_t lines) {
     bool has = true;
     for (int m = 0; m < w->spec->n_machines; m++) {
         const cg_machine *machine = &w->spec->machines[m];
@@ -178,7 +178,7 @@ static bool has_room(const walk *w, uint64_t lines) {
     return has;
 }
 
-static int least(uint64_t a, int b) {
+static int smaller_of(uint64_t a, int b) {
     return a < (uint64_t)b ? (int)a : b;
 }
 
@@ -188,7 +188,8 @@ static int least(uint64_t a, int b) {
 static void take_only_as_many_as_fit(contest *t) {
     walk *w = t->w;
     const uint64_t words = w->spec->line_bytes / CG_WORD_BYTES;
-    while (t->cores * t->threads > 1 && !has_room(w, (uint64_t)(t->cores * t->threads + 1) / words + 1)) {
+    while (t->cores * t->threads > 1 &&
+           !has_room_for_lines(w, (uint64_t)(t->cores * t->threads + 1) / words + 1)) {
         if (t->threads > 1)
             t->threads--;
         else
@@ -196,22 +197,22 @@ static void take_only_as_many_as_fit(contest *t) {
     }
     const uint64_t all = (uint64_t)(t->cores * t->threads);
     w->contest_threads = t->threads;
-    w->contest_own = words >= 3 && has_room(w, (3 * all + 1) / words + 1) ? 3 : 1;
-    w->contest_apart = has_room(w, all + 2);
-    t->alarmed = draw(w, 2);
+    w->contest_own = words >= 3 && has_room_for_lines(w, (3 * all + 1) / words + 1) ? 3 : 1;
+    w->contest_apart = has_room_for_lines(w, all + 2);
+    t->alarmed = draw_below(w, 2);
 }
 
 void walk_contest(walk *w) {
-    contest t = {.w = w, .evict = draw(w, 2)};
-    t.cores = least(w->spec->cores, 2 + (int)draw(w, CORES - 1));
-    t.threads = least(w->spec->threads, 1 + (int)draw(w, THREADS));
-    t.messages = draw(w, 1 + (uint64_t)(t.cores * t.threads));
+    contest t = {.w = w, .evict = draw_below(w, 2)};
+    t.cores = smaller_of(w->spec->cores, 2 + (int)draw_below(w, CORES - 1));
+    t.threads = smaller_of(w->spec->threads, 1 + (int)draw_below(w, THREADS));
+    t.messages = draw_below(w, 1 + (uint64_t)(t.cores * t.threads));
     t.patience = ROUNDS + (t.messages ? (uint64_t)(SWEEPS * MESSAGES * t.threads) / t.messages : 0);
-    if (w->spec->clock.bits) t.time = 1 + ((UINT64_C(1) << w->spec->clock.bits) >> (1 + draw(w, 4)));
+    if (w->spec->clock.bits) t.time = 1 + ((UINT64_C(1) << w->spec->clock.bits) >> (1 + draw_below(w, 4)));
     if (w->race_free) take_only_as_many_as_fit(&t);
     w->spinning = false;
     w->contesting = true;
-    w->contest_ops = draw(w, UINT64_MAX);
+    w->contest_ops = draw_below(w, UINT64_MAX);
     for (t.round = 0; t.round < 2 * t.patience && !walk_failed(w); t.round++) {
         for (int core = 0; core < t.cores; core++) {
             w->shadow->cycle = ++w->step;

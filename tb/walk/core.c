@@ -100,7 +100,7 @@ bool walk_wants(const walk *w, int thread) {
 }
 
 // Marks that an operation of this kind may have.
-static uint8_t draw_marks(walk *w, cg_core_op op) {
+static uint8_t draw_legal_marks(walk *w, cg_core_op op) {
     while (w->spec->has_order) {
         const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, CG_N_MARKS);
         if (w->spec->order[op][marks].legal) return marks;
@@ -118,7 +118,7 @@ static void draw_request(walk *w, int thread, cg_packet *p) {
     const cg_core_op op = w->racy && !cg_rng_below(&w->rng, 25) ? CG_FENCE : draw_op(w);
     *p = (cg_packet){.msg = CG_NONE,
                      .op = (int32_t)op,
-                     .order = draw_marks(w, op),
+                     .order = draw_legal_marks(w, op),
                      .addr = cg_rng_below(&w->rng, w->lines) * w->spec->line_bytes + 4 * word,
                      .word = ++w->next_value,
                      .mask = cg_rng_below(&w->rng, 8) ? 0xf : (uint8_t)(1 + cg_rng_below(&w->rng, 15)),

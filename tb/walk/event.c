@@ -6,7 +6,7 @@ static uint64_t set_of(const walk *w, int machine, uint64_t line) {
     return (m->home ? line / m->count : line) & (m->sets - 1);
 }
 
-static int event_of(const walk *w, int machine, const cg_packet *p) {
+static int event_of_packet(const walk *w, int machine, const cg_packet *p) {
     const cg_machine *m = &w->spec->machines[machine];
     if (p->msg == CG_NONE) return w->core_event[p->op];
     int i = 0;
@@ -14,7 +14,7 @@ static int event_of(const walk *w, int machine, const cg_packet *p) {
     return i;
 }
 
-static void note(walk *w, const cg_cause *c, const cg_rule *r) {
+static void note_event(walk *w, const cg_cause *c, const cg_rule *r) {
     w->history[w->n_history++ % WALK_HISTORY] =
         (walk_event){.rule = r->id,
                      .node = c->node,
@@ -24,16 +24,16 @@ static void note(walk *w, const cg_cause *c, const cg_rule *r) {
                      .thread = w->spec->machines[c->machine].events[c->event].kind == CG_EV_CORE};
 }
 
-static const cg_shadow_machine *machine_of(const walk *w, int machine) {
+static const cg_shadow_machine *shadow_machine(const walk *w, int machine) {
     return &w->shadow->machines[machine];
 }
 
 static bool is_held(walk *w, int machine, int node, const cg_block *b) {
-    return cg_line_held(w->shadow, machine, node, cg_block_addr(machine_of(w, machine), b));
+    return cg_line_held(w->shadow, machine, node, cg_block_addr(shadow_machine(w, machine), b));
 }
 
 // The eviction of a line; of words, group by group, and all of them.
-static void evict(walk *w, int machine, int node, int event, uint64_t addr) {
+static void evict_line(walk *w, int machine, int node, int event, uint64_t addr) {
     cg_cause c = {.machine = machine, .node = node, .event = event, .packet = w->bare, .waiter = CG_NONE};
     w->bare->addr = addr & ~(w->spec->line_bytes - 1);
     if (!w->spec->machines[machine].words) {
@@ -48,17 +48,17 @@ static void evict(walk *w, int machine, int node, int event, uint64_t addr) {
 }
 
 // A way is wanted: some line of its set that has one is told to go, as the hardware would.
-static void make_room(walk *w, const cg_cause *c, uint64_t set) {
+static void evict_for_way(walk *w, const cg_cause *c, uint64_t set) {
     const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
     const cg_machine *m = &w->spec->machines[c->machine];
     const uint32_t first = (uint32_t)cg_rng_below(&w->rng, n->n_blocks);
     for (int e = 0; e < m->n_events; e++) {
         for (uint32_t i = 0; m->events[e].kind == CG_EV_EVICT && i < n->n_blocks; i++) {
             cg_block *b = n->blocks[(first + i) % n->n_blocks];
-            const cg_shadow_machine *sm = machine_of(w, c->machine);
+            const cg_shadow_machine *sm = shadow_machine(w, c->machine);
             if (!b->present || set_of(w, c->machine, cg_block_line(sm, b)) != set) continue;
             if (is_held(w, c->machine, c->node, b)) continue;
-            evict(w, c->machine, c->node, e, cg_block_addr(sm, b));
+            evict_line(w, c->machine, c->node, e, cg_block_addr(sm, b));
             w->made_room = true;
             return;
         }
@@ -67,7 +67,7 @@ static void make_room(walk *w, const cg_cause *c, uint64_t set) {
 
 // Is it the lowest word of its line that has a way? Of lines: has it one?
 static bool shows_way(walk *w, int machine, int node, const cg_block *b) {
-    const cg_shadow_machine *sm = machine_of(w, machine);
+    const cg_shadow_machine *sm = shadow_machine(w, machine);
     const uint64_t addr = cg_block_addr(sm, b), first = addr & ~(w->spec->line_bytes - 1);
     for (uint64_t a = first; b->present && a < addr; a += (uint64_t)sm->unit_bytes) {
         const cg_block *lower = cg_shadow_block(w->shadow, machine, node, a);
@@ -81,7 +81,7 @@ static bool has_entry(walk *w, const cg_cause *c) {
 }
 
 // Is there room for what the rule allocates and keeps? The hardware lets the event wait, too.
-static bool has_room(walk *w, const cg_cause *c, int does) {
+static bool has_room_for_rule(walk *w, const cg_cause *c, int does) {
     const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
     const cg_machine *m = &w->spec->machines[c->machine];
     const uint64_t set = set_of(w, c->machine, c->packet->addr / w->spec->line_bytes);
@@ -94,10 +94,10 @@ static bool has_room(walk *w, const cg_cause *c, int does) {
         return true;
     uint64_t used = 0;
     for (uint32_t i = 0; i < n->n_blocks; i++)
-        used += set_of(w, c->machine, cg_block_line(machine_of(w, c->machine), n->blocks[i])) == set &&
+        used += set_of(w, c->machine, cg_block_line(shadow_machine(w, c->machine), n->blocks[i])) == set &&
                 shows_way(w, c->machine, c->node, n->blocks[i]);
     if (used < m->ways) return true;
-    make_room(w, c, set);
+    evict_for_way(w, c, set);
     return false;
 }
 
@@ -123,8 +123,8 @@ bool walk_take_event(walk *w, cg_cause *c) {
     const int rule = cg_shadow_select(w->shadow, c);
     if (rule == CG_NONE) return false;
     cg_shadow_widen(w->shadow, c, rule);
-    if (!has_room(w, c, w->shadow->machines[c->machine].rules[rule].does)) return false;
-    note(w, c, &m->rules[rule]);
+    if (!has_room_for_rule(w, c, w->shadow->machines[c->machine].rules[rule].does)) return false;
+    note_event(w, c, &m->rules[rule]);
     const cg_outcome *o = cg_shadow_fire(w->shadow, c, rule);
     w->result->rules++;
     const bool responds = o->responds;
@@ -135,7 +135,7 @@ bool walk_take_event(walk *w, cg_cause *c) {
 }
 
 static void take_packet(walk *w, cg_cause *c) {
-    c->event = event_of(w, c->machine, c->packet);
+    c->event = event_of_packet(w, c->machine, c->packet);
     c->block = w->spec->machines[c->machine].events[c->event].block
                    ? cg_shadow_block(w->shadow, c->machine, c->node, c->packet->addr)
                    : NULL;
@@ -168,10 +168,10 @@ void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr)
 
 void walk_evict(walk *w, int machine, int node, cg_block *b) {
     const cg_machine *m = &w->spec->machines[machine];
-    const uint64_t addr = cg_block_addr(machine_of(w, machine), b);
+    const uint64_t addr = cg_block_addr(shadow_machine(w, machine), b);
     for (int e = 0; e < m->n_events; e++) {
         const bool can = b->present && !is_held(w, machine, node, b);
-        if (m->events[e].kind == CG_EV_EVICT && can) evict(w, machine, node, e, addr);
+        if (m->events[e].kind == CG_EV_EVICT && can) evict_line(w, machine, node, e, addr);
     }
 }
 
@@ -198,11 +198,11 @@ void walk_take_own(walk *w, cg_event_kind kind) {
     if (kind == CG_EV_EVICT) c.block = n->blocks[cg_rng_below(&w->rng, n->n_blocks)];
     if (c.block && (!c.block->present || is_held(w, machine, node, c.block)))
         return; // an entry keeps its way
-    w->bare->addr = c.block ? cg_block_addr(machine_of(w, machine), c.block) : 0;
+    w->bare->addr = c.block ? cg_block_addr(shadow_machine(w, machine), c.block) : 0;
     c.event = draw_event(w, m, kind);
     if (c.event == CG_NONE) return;
     if (c.block)
-        evict(w, machine, node, c.event, w->bare->addr);
+        evict_line(w, machine, node, c.event, w->bare->addr);
     else
         walk_take_event(w, &c);
 }

@@ -72,7 +72,7 @@ static void of_slot(const walk_locks *l, cg_packet *p, cg_core_op op, int slot) 
 }
 
 // Marks with which an atomic does at least this much.
-static uint8_t draw_marks(walk *w, bool release, bool acquire) {
+static uint8_t draw_strong_marks(walk *w, bool release, bool acquire) {
     for (;;) {
         const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, CG_N_MARKS);
         const cg_port_order *o = &w->spec->order[CG_ATOMIC][marks];
@@ -81,14 +81,14 @@ static uint8_t draw_marks(walk *w, bool release, bool acquire) {
     }
 }
 
-static void atomic(walk *w, cg_packet *p, int slot, cg_amo_op aop, uint32_t operand, uint8_t marks) {
+static void set_atomic(walk *w, cg_packet *p, int slot, cg_amo_op aop, uint32_t operand, uint8_t marks) {
     of_slot(w->locks, p, CG_ATOMIC, slot);
     p->aop = aop;
     p->word = operand;
     p->order = marks;
 }
 
-static void store(walk *w, cg_packet *p, int slot) {
+static void set_store(walk *w, cg_packet *p, int slot) {
     uint32_t *value = &w->locks->value[slot];
     of_slot(w->locks, p, CG_STORE, slot);
     p->word = ++w->next_value;
@@ -100,14 +100,14 @@ static void store(walk *w, cg_packet *p, int slot) {
 }
 
 // Nobody else may use the word now. So an atomic is as good as a load and a store, whatever its marks.
-static void data(walk *w, cg_packet *p, actor *a, int slot) {
+static void draw_data_access(walk *w, cg_packet *p, actor *a, int slot) {
     if (!cg_rng_below(&w->rng, 10)) {
         a->expects = true;
         a->expected = w->locks->value[slot];
         w->locks->value[slot] = ++w->next_value;
-        atomic(w, p, slot, CG_AMO_SWAP, w->next_value, draw_marks(w, false, false));
+        set_atomic(w, p, slot, CG_AMO_SWAP, w->next_value, draw_strong_marks(w, false, false));
     } else if (cg_rng_below(&w->rng, 100) >= w->loads) {
-        store(w, p, slot);
+        set_store(w, p, slot);
     } else {
         a->expects = true;
         a->expected = w->locks->value[slot];
@@ -117,11 +117,11 @@ static void data(walk *w, cg_packet *p, actor *a, int slot) {
 
 static void in_section(walk *w, cg_packet *p, actor *a) {
     if (a->more-- > 0) {
-        data(w, p, a, shared_slot(w, a->holds));
+        draw_data_access(w, p, a, shared_slot(w, a->holds));
         return;
     }
     a->gives = true;
-    atomic(w, p, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_marks(w, true, false));
+    set_atomic(w, p, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_strong_marks(w, true, false));
 }
 
 void walk_locks_next(walk *w, int thread, cg_packet *p) {
@@ -132,14 +132,14 @@ void walk_locks_next(walk *w, int thread, cg_packet *p) {
         in_section(w, p, a);
     } else if (r < w->stores) {
         a->asks = (int)cg_rng_below(&w->rng, SHARED);
-        atomic(w, p, lock_slot(w, a->asks), CG_AMO_SWAP, 1, draw_marks(w, false, true));
+        set_atomic(w, p, lock_slot(w, a->asks), CG_AMO_SWAP, 1, draw_strong_marks(w, false, true));
     } else if (r >= 96) {
         *p = (cg_packet){.msg = CG_NONE, .op = CG_FENCE};
     } else if (r >= 86) {
-        atomic(w, p, counter_slot(w, (int)cg_rng_below(&w->rng, COUNTERS)), CG_AMO_ADD, 1,
-               draw_marks(w, false, false));
+        set_atomic(w, p, counter_slot(w, (int)cg_rng_below(&w->rng, COUNTERS)), CG_AMO_ADD, 1,
+                   draw_strong_marks(w, false, false));
     } else {
-        data(w, p, a, thread * OWN + (int)cg_rng_below(&w->rng, OWN));
+        draw_data_access(w, p, a, thread * OWN + (int)cg_rng_below(&w->rng, OWN));
     }
 }
 

@@ -21,7 +21,7 @@ static void problem(void *ctx, const char *text) {
     walk_fail(w, "table: %s: %s", e ? e->rule : "?", text);
 }
 
-static void violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
+static void fail_by_violation(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
     walk *w = ctx;
     (void)cycle, (void)has_addr, (void)addr;
     if (!walk_failed(w) && w->options->trace) fputs(text, w->options->trace);
@@ -71,13 +71,13 @@ static void find_core(walk *w) {
 
 enum { SPIN_STEPS = 2000000 }; // a copy may be kept for all of logical time
 
-static void begin(walk *w, const cg_model *model) {
+static void begin_walk(walk *w, const cg_model *model) {
     char error[256];
     cg_oracle_config config = {.threads = (unsigned)w->n_threads,
                                .witness = cg_has_logical_time(w->spec),
                                .window = 1u << 16,
                                .max_violations = 1,
-                               .violation = violation,
+                               .violation = fail_by_violation,
                                .ctx = w};
     w->shadow = cg_shadow_new(w->plan);
     w->shadow->inputs = w->options->inputs;
@@ -110,7 +110,7 @@ static void print_history(const walk *w, FILE *out) {
     }
 }
 
-static void end(walk *w) {
+static void end_walk(walk *w) {
     char why[200];
     if (!walk_failed(w) && !cg_ideal_finish(w->ideal, w->shadow, why, sizeof why)) walk_fail(w, "%s", why);
     if (w->checker && !walk_failed(w)) cg_consistency_finish(w->checker, NULL, NULL);
@@ -152,7 +152,7 @@ static void spin(walk *w) {
     }
 }
 
-static void run(walk *w) {
+static void run_walk(walk *w) {
     while ((w->left || w->in_flight) && !walk_failed(w)) {
         walk_step(w);
         if (w->step % 256 == 0) walk_late(w);
@@ -166,9 +166,9 @@ bool cg_walk(const cg_plan *plan, const cg_model *model, const cg_walk_options *
     walk w = {.plan = plan, .spec = plan->spec, .options = o, .result = r, .left = o->operations};
     w.rng = cg_rng_new(o->seed, 0);
     w.n_threads = (int)(plan->spec->cores * plan->spec->threads);
-    begin(&w, model);
-    run(&w);
+    begin_walk(&w, model);
+    run_walk(&w);
     r->steps += w.step;
-    end(&w);
+    end_walk(&w);
     return !r->reason[0];
 }
