@@ -33,7 +33,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(const source *s, const ch
     return cg_lit_fail(s->r, s->line, "P%d: '%s': %s", s->thread, s->text, why);
 }
 
-static bool unknown(const source *s) {
+static bool refuse_unknown(const source *s) {
     return cg_lit_refuse(s->r, CG_LIT_UNSUPPORTED) || fail(s, "this instruction is not supported");
 }
 
@@ -43,7 +43,7 @@ static bool reg(const source *s, int operand, int *to) {
     return *to >= 0 || fail(s, "'%s' is no register", s->operand[operand]);
 }
 
-static bool number(const source *s, int operand, int64_t least, int64_t most, int64_t *to) {
+static bool parse_immediate(const source *s, int operand, int64_t least, int64_t most, int64_t *to) {
     char *end;
     const char *text = s->operand[operand];
     *to = strtoll(text, &end, text[text[0] == '-'] == '0' && strpbrk(text, "xX") == NULL ? 10 : 0);
@@ -53,7 +53,7 @@ static bool number(const source *s, int operand, int64_t least, int64_t most, in
 }
 
 // "4(x6)", "(x6)" or "x6".
-static bool memory(const source *s, int operand) {
+static bool parse_memory_operand(const source *s, int operand) {
     char *text = s->operand[operand], *open = strchr(text, '('), *end;
     s->to->imm = 0;
     if (open == NULL) return reg(s, operand, &s->to->rs1);
@@ -66,7 +66,7 @@ static bool memory(const source *s, int operand) {
     return s->to->rs1 >= 0 || fail(s, "'%s' is no register", open + 1);
 }
 
-static bool count(const source *s, int n) {
+static bool has_operands(const source *s, int n) {
     return s->n_operands == n || fail(s, "it has %d operands, not %d", s->n_operands, n);
 }
 
@@ -121,12 +121,13 @@ static bool arithmetic(const source *s, bool *mine) {
     i->kind = CG_LIT_OP;
     i->word = word;
     bool bits = i->alu == CG_LIT_AND || i->alu == CG_LIT_OR || i->alu == CG_LIT_XOR;
-    if (word && (bits || i->alu == CG_LIT_SLT || i->alu == CG_LIT_SLTU)) return unknown(s);
+    if (word && (bits || i->alu == CG_LIT_SLT || i->alu == CG_LIT_SLTU)) return refuse_unknown(s);
     bool shift = i->alu == CG_LIT_SLL || i->alu == CG_LIT_SRL || i->alu == CG_LIT_SRA;
-    if (!count(s, 3) || !reg(s, 0, &i->rd) || !reg(s, 1, &i->rs1)) return false;
+    if (!has_operands(s, 3) || !reg(s, 0, &i->rd) || !reg(s, 1, &i->rs1)) return false;
     if (!imm) return reg(s, 2, &i->rs2);
-    if (i->alu == CG_LIT_SUB || i->alu == CG_LIT_MUL) return unknown(s);
-    return shift ? number(s, 2, 0, word ? 31 : 63, &i->imm) : number(s, 2, -2048, 2047, &i->imm);
+    if (i->alu == CG_LIT_SUB || i->alu == CG_LIT_MUL) return refuse_unknown(s);
+    return shift ? parse_immediate(s, 2, 0, word ? 31 : 63, &i->imm)
+                 : parse_immediate(s, 2, -2048, 2047, &i->imm);
 }
 
 static bool amo_of(const char *stem, cg_amo_op *to) {
@@ -144,7 +145,7 @@ static bool amo_of(const char *stem, cg_amo_op *to) {
     return false;
 }
 
-static bool access(const source *s) {
+static bool parse_access(const source *s) {
     static const struct {
         const char *name;
         cg_lit_kind kind;
@@ -157,32 +158,34 @@ static bool access(const source *s) {
         i->kind = table[k].kind;
         i->size = table[k].size;
         bool load = i->kind == CG_LIT_LOAD;
-        return ordering(s, 0) && count(s, 2) && reg(s, 0, load ? &i->rd : &i->rs2) && memory(s, 1);
+        return ordering(s, 0) && has_operands(s, 2) && reg(s, 0, load ? &i->rd : &i->rs2) &&
+               parse_memory_operand(s, 1);
     }
     static const char *const parts[] = {"lb", "lh", "lbu", "lhu", "lwu", "sb", "sh"};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
         if (strcmp(s->stem, parts[k]) == 0)
             return cg_lit_refuse(s->r, CG_LIT_MIXED) ||
                    fail(s, "accesses to parts of words are not supported");
-    return unknown(s);
+    return refuse_unknown(s);
 }
 
-static bool atomic(const source *s) {
+static bool parse_atomic(const source *s) {
     cg_lit_ins *i = s->to;
     if (strcmp(s->stem, "lr") == 0) {
         i->kind = CG_LIT_LR;
-        return sized(s) && count(s, 2) && reg(s, 0, &i->rd) && memory(s, 1);
+        return sized(s) && has_operands(s, 2) && reg(s, 0, &i->rd) && parse_memory_operand(s, 1);
     }
     i->kind = CG_LIT_SC;
     if (strcmp(s->stem, "sc") != 0) {
         i->kind = CG_LIT_AMO;
-        if (!amo_of(s->stem, &i->amo)) return access(s);
+        if (!amo_of(s->stem, &i->amo)) return parse_access(s);
     }
-    return sized(s) && count(s, 3) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs2) && memory(s, 2);
+    return sized(s) && has_operands(s, 3) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs2) &&
+           parse_memory_operand(s, 2);
 }
 
 // "rw" as a set: 1 reads, 2 writes. Devices (i, o) are not there.
-static bool accesses(const source *s, int operand, unsigned *to) {
+static bool parse_access_set(const source *s, int operand, unsigned *to) {
     *to = 0;
     for (const char *c = s->operand[operand]; *c; c++) {
         if (strchr("rwio", *c) == NULL) return fail(s, "'%s' names no accesses", s->operand[operand]);
@@ -191,7 +194,7 @@ static bool accesses(const source *s, int operand, unsigned *to) {
     return true;
 }
 
-static bool fence(const source *s) {
+static bool parse_fence(const source *s) {
     unsigned before = 3, after = 3;
     cg_lit_ins *i = s->to;
     i->kind = CG_LIT_FENCE;
@@ -201,8 +204,10 @@ static bool fence(const source *s) {
     }
     if (s->n_suffixes == 1 && strcmp(s->suffix[0], "i") == 0 && s->n_operands == 0)
         return true; // orders fetches
-    if (s->n_suffixes) return unknown(s);
-    if (s->n_operands && (!count(s, 2) || !accesses(s, 0, &before) || !accesses(s, 1, &after))) return false;
+    if (s->n_suffixes) return refuse_unknown(s);
+    if (s->n_operands &&
+        (!has_operands(s, 2) || !parse_access_set(s, 0, &before) || !parse_access_set(s, 1, &after)))
+        return false;
     i->pairs = (before & after & 1) * CG_LIT_RR + (before & 1 && after & 2) * CG_LIT_RW +
                (before & 2 && after & 1) * CG_LIT_WR + (before & after & 2 ? CG_LIT_WW : 0);
     return true;
@@ -217,7 +222,7 @@ static bool branch_to(const source *s, int operand) {
     return true;
 }
 
-static bool branch(const source *s, bool *mine) {
+static bool parse_branch(const source *s, bool *mine) {
     static const struct {
         const char *name;
         cg_lit_test test;
@@ -238,15 +243,15 @@ static bool branch(const source *s, bool *mine) {
         i->kind = CG_LIT_BRANCH;
         i->test = table[k].test;
         *second = 0;
-        return count(s, table[k].zero ? 2 : 3) && reg(s, 0, first) && (table[k].zero || reg(s, 1, second)) &&
-               branch_to(s, s->n_operands - 1);
+        return has_operands(s, table[k].zero ? 2 : 3) && reg(s, 0, first) &&
+               (table[k].zero || reg(s, 1, second)) && branch_to(s, s->n_operands - 1);
     }
     *mine = false;
     return true;
 }
 
 // The name of a location.
-static bool address_of(const source *s, int operand, int64_t *to) {
+static bool parse_location(const source *s, int operand, int64_t *to) {
     const char *name = s->operand[operand];
     if (!isalpha((unsigned char)*name) && *name != '_') return fail(s, "'%s' names no location", name);
     if (strlen(name) >= CG_LIT_NAME)
@@ -265,26 +270,29 @@ static bool simple(const source *s, bool *mine) {
     i->kind = CG_LIT_OP;
     i->alu = CG_LIT_ADD;
     if (strcmp(s->stem, "sext") == 0 && s->n_suffixes == 1 && strcmp(s->suffix[0], "w") == 0)
-        return i->word = true, count(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs1);
-    if (strcmp(stem, "la") == 0) return count(s, 2) && reg(s, 0, &i->rd) && address_of(s, 1, &i->imm);
-    if (strcmp(stem, "nop") == 0) return i->kind = CG_LIT_NOP, count(s, 0);
-    if (strcmp(stem, "j") == 0) return i->kind = CG_LIT_JUMP, count(s, 1) && branch_to(s, 0);
+        return i->word = true, has_operands(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs1);
+    if (strcmp(stem, "la") == 0)
+        return has_operands(s, 2) && reg(s, 0, &i->rd) && parse_location(s, 1, &i->imm);
+    if (strcmp(stem, "nop") == 0) return i->kind = CG_LIT_NOP, has_operands(s, 0);
+    if (strcmp(stem, "j") == 0) return i->kind = CG_LIT_JUMP, has_operands(s, 1) && branch_to(s, 0);
     if (strcmp(stem, "li") == 0)
-        return count(s, 2) && reg(s, 0, &i->rd) && number(s, 1, INT64_MIN, INT64_MAX, &i->imm);
+        return has_operands(s, 2) && reg(s, 0, &i->rd) &&
+               parse_immediate(s, 1, INT64_MIN, INT64_MAX, &i->imm);
     if (strcmp(stem, "lui") == 0) {
-        if (!count(s, 2) || !reg(s, 0, &i->rd) || !number(s, 1, 0, 0xfffff, &i->imm)) return false;
+        if (!has_operands(s, 2) || !reg(s, 0, &i->rd) || !parse_immediate(s, 1, 0, 0xfffff, &i->imm))
+            return false;
         i->imm = cg_lit_word(i->imm << 12);
         return true;
     }
-    if (strcmp(stem, "mv") == 0) return count(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs1);
+    if (strcmp(stem, "mv") == 0) return has_operands(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs1);
     i->rs2 = -1;
     if (strcmp(stem, "not") == 0) i->alu = CG_LIT_XOR, i->imm = -1;
     if (strcmp(stem, "seqz") == 0) i->alu = CG_LIT_SLTU, i->imm = 1;
-    if (i->imm) return count(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs1);
+    if (i->imm) return has_operands(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs1);
     i->rs1 = 0;
     if (strcmp(stem, "neg") == 0) i->alu = CG_LIT_SUB;
     if (strcmp(stem, "snez") == 0) i->alu = CG_LIT_SLTU;
-    if (i->alu != CG_LIT_ADD) return count(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs2);
+    if (i->alu != CG_LIT_ADD) return has_operands(s, 2) && reg(s, 0, &i->rd) && reg(s, 1, &i->rs2);
     *mine = false;
     return true;
 }
@@ -297,7 +305,7 @@ static void drop_blanks(char *text) {
     *to = '\0';
 }
 
-static bool cut(source *s) {
+static bool cut_operand(source *s) {
     if (strlen(s->text) >= BYTES)
         return cg_lit_refuse(s->r, CG_LIT_UNSUPPORTED) || fail(s, "it is longer than %d bytes", BYTES - 1);
     for (size_t i = 0; i <= strlen(s->text); i++)
@@ -307,7 +315,7 @@ static bool cut(source *s) {
     s->bytes[n] = '\0';
     s->stem = strsep(&word, ".");
     while ((part = strsep(&word, ".")) != NULL) {
-        if (s->n_suffixes == SUFFIXES) return unknown(s);
+        if (s->n_suffixes == SUFFIXES) return refuse_unknown(s);
         s->suffix[s->n_suffixes++] = part;
     }
     rest += strspn(rest, " ");
@@ -324,14 +332,14 @@ static bool cut(source *s) {
 
 static bool understand(source *s) {
     bool mine;
-    if (strcmp(s->stem, "fence") == 0) return fence(s);
+    if (strcmp(s->stem, "fence") == 0) return parse_fence(s);
     if (!simple(s, &mine)) return false;
     if (mine) return true;
     *s->to = (cg_lit_ins){.line = s->line, .rs2 = -1};
     if (!arithmetic(s, &mine)) return false;
     if (mine) return true;
-    if (!branch(s, &mine)) return false;
-    return mine || atomic(s);
+    if (!parse_branch(s, &mine)) return false;
+    return mine || parse_atomic(s);
 }
 
 bool cg_lit_instruction(cg_lit_reader *r, int thread, const char *text, int line) {
@@ -343,7 +351,7 @@ bool cg_lit_instruction(cg_lit_reader *r, int thread, const char *text, int line
     source s = {
         .r = r, .thread = thread, .line = line, .text = text, .to = &t->ins[thread][t->n_ins[thread]]};
     *s.to = (cg_lit_ins){.line = line, .rs2 = -1};
-    if (!cut(&s) || !understand(&s)) return false;
+    if (!cut_operand(&s) || !understand(&s)) return false;
     if (s.to->kind != CG_LIT_BRANCH && s.to->kind != CG_LIT_JUMP)
         snprintf(s.to->text, sizeof s.to->text, "%s", text);
     t->n_ins[thread]++;

@@ -80,7 +80,7 @@ enum { DEEPEST = 200 };
 
 static cg_prop *read_disjunction(cg_lit_reader *r, int depth);
 
-static bool take_word(cg_lit_reader *r, const char *word) {
+static bool take_condition_word(cg_lit_reader *r, const char *word) {
     cg_lit_skip(r);
     if (!cg_lit_word_is(r->at, word)) return false;
     r->at += strlen(word);
@@ -93,9 +93,9 @@ static cg_prop *read_atom(cg_lit_reader *r, int depth) {
         cg_lit_fail(r, r->line, "the condition is nested more than %d deep", DEEPEST);
         return NULL;
     }
-    if (take_word(r, "true")) return make(r, CG_PROP_TRUE, NULL, NULL);
-    if (take_word(r, "false")) return make(r, CG_PROP_FALSE, NULL, NULL);
-    if (take_word(r, "not") || cg_lit_take(r, "~")) {
+    if (take_condition_word(r, "true")) return make(r, CG_PROP_TRUE, NULL, NULL);
+    if (take_condition_word(r, "false")) return make(r, CG_PROP_FALSE, NULL, NULL);
+    if (take_condition_word(r, "not") || cg_lit_take(r, "~")) {
         cg_prop *a = read_atom(r, depth + 1);
         return a ? make(r, CG_PROP_NOT, a, NULL) : NULL;
     }
@@ -143,7 +143,7 @@ bool cg_prop_ask_nothing(cg_lit_reader *r) {
 }
 
 // -------------------------------------------------------------------------------------------------- meaning
-static int64_t value_of(const cg_lit_state *s, cg_lit_var v) {
+static int64_t value_of_var(const cg_lit_state *s, cg_lit_var v) {
     return v.thread < 0 ? s->mem[v.index] : s->regs[v.thread][v.index];
 }
 
@@ -156,7 +156,7 @@ bool cg_prop_holds(const cg_prop *p, const cg_lit_state *s) {
     switch (p->kind) {
     case CG_PROP_TRUE: return true;
     case CG_PROP_FALSE: return false;
-    case CG_PROP_EQ: return same_value(value_of(s, p->var), p->value);
+    case CG_PROP_EQ: return same_value(value_of_var(s, p->var), p->value);
     case CG_PROP_NOT: return !cg_prop_holds(p->a, s);
     case CG_PROP_AND: return cg_prop_holds(p->a, s) && cg_prop_holds(p->b, s);
     case CG_PROP_OR: return cg_prop_holds(p->a, s) || cg_prop_holds(p->b, s);
@@ -217,7 +217,7 @@ void cg_lit_outcome(const cg_litmus *t, const cg_lit_state *s, char out[CG_LIT_O
     for (int i = 0; i < t->n_vars && n < CG_LIT_OUTCOME; i++) {
         char name[CG_LIT_NAME + 8], value[CG_LIT_NAME + 8];
         variable_text(t, t->vars[i], name, sizeof name);
-        value_text(t, value_of(s, t->vars[i]), value, sizeof value);
+        value_text(t, value_of_var(s, t->vars[i]), value, sizeof value);
         n += (size_t)snprintf(out + n, CG_LIT_OUTCOME - n, "%s%s=%s;", i ? " " : "", name, value);
     }
 }

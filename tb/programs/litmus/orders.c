@@ -27,14 +27,14 @@ typedef struct {
     int n;
 } machine;
 
-static bool accesses(const cg_lit_ins *i) {
+static bool accesses_memory(const cg_lit_ins *i) {
     return i->kind >= CG_LIT_LOAD && i->kind <= CG_LIT_SC;
 }
 
 // Executes thread p until its next access. False: it is cut, in a loop.
-static bool advance(machine *m, int p) {
+static bool run_to_access(machine *m, int p) {
     int64_t *regs = m->state.regs[p];
-    for (; m->pc[p] < m->t->n_ins[p] && !accesses(&m->t->ins[p][m->pc[p]]);) {
+    for (; m->pc[p] < m->t->n_ins[p] && !accesses_memory(&m->t->ins[p][m->pc[p]]);) {
         const cg_lit_ins *i = &m->t->ins[p][m->pc[p]];
         int64_t a = regs[i->rs1], b = i->rs2 >= 0 ? regs[i->rs2] : i->imm;
         if (++m->visits[p][m->pc[p]++] > CG_LIT_VISITS) return false;
@@ -45,14 +45,14 @@ static bool advance(machine *m, int p) {
     return true;
 }
 
-static void store(machine *m, int p, int loc, int64_t value) {
+static void store_value(machine *m, int p, int loc, int64_t value) {
     m->state.mem[loc] = cg_lit_word(value);
     for (int q = 0; q < m->t->n_threads; q++)
         if (q != p && m->reserved[q] == loc) m->alone[q] = false;
 }
 
 // Thread p's next access. False: it is cut, or accesses no location.
-static bool access(machine *m, int p, bool fails) {
+static bool do_next_access(machine *m, int p, bool fails) {
     const cg_lit_ins *i = &m->t->ins[p][m->pc[p]];
     int64_t *regs = m->state.regs[p];
     const int loc = cg_lit_location(m->t, (int64_t)((uint64_t)regs[i->rs1] + (uint64_t)i->imm));
@@ -60,8 +60,8 @@ static bool access(machine *m, int p, bool fails) {
     const int64_t operand = i->rs2 >= 0 ? regs[i->rs2] : 0, old = m->state.mem[loc];
     m->turns[m->n++] = (cg_lit_turn){(unsigned char)p, fails};
     fails |= m->reserved[p] != loc || !m->alone[p];
-    if (i->kind == CG_LIT_STORE || (i->kind == CG_LIT_SC && !fails)) store(m, p, loc, operand);
-    if (i->kind == CG_LIT_AMO) store(m, p, loc, cg_lit_amo(i, old, operand));
+    if (i->kind == CG_LIT_STORE || (i->kind == CG_LIT_SC && !fails)) store_value(m, p, loc, operand);
+    if (i->kind == CG_LIT_AMO) store_value(m, p, loc, cg_lit_amo(i, old, operand));
     if (i->kind == CG_LIT_LR) m->alone[p] = true;
     if (i->kind == CG_LIT_LR || i->kind == CG_LIT_SC) m->reserved[p] = i->kind == CG_LIT_LR ? loc : -1;
     if (i->kind != CG_LIT_STORE && i->rd) regs[i->rd] = i->kind == CG_LIT_SC ? fails : old;
@@ -81,7 +81,7 @@ static int draw_thread(const machine *m, cg_rng *rng, bool fair) {
     return p;
 }
 
-static void begin(machine *m, const cg_litmus *t) {
+static void begin_order(machine *m, const cg_litmus *t) {
     memset(m, 0, offsetof(machine, turns));
     m->t = t;
     m->n = 0;
@@ -89,23 +89,24 @@ static void begin(machine *m, const cg_litmus *t) {
     for (int l = 0; l < t->n_locs; l++) m->state.mem[l] = t->locs[l].init;
     for (int p = 0; p < t->n_threads; p++) {
         m->reserved[p] = -1;
-        for (int k = 0; k < t->n_ins[p]; k++) m->left[p] += accesses(&t->ins[p][k]);
+        for (int k = 0; k < t->n_ins[p]; k++) m->left[p] += accesses_memory(&t->ins[p][k]);
     }
 }
 
 // One interleaving. False: it does not count.
 static bool interleave(machine *m, cg_rng *rng, bool fair) {
     for (int p = 0; p < m->t->n_threads; p++)
-        if (!advance(m, p)) return false;
+        if (!run_to_access(m, p)) return false;
     for (int p; (p = draw_thread(m, rng, fair)) >= 0;) {
         const bool sc = m->t->ins[p][m->pc[p]].kind == CG_LIT_SC;
-        if (!access(m, p, sc && cg_rng_below(rng, 100) < SC_FAILS) || !advance(m, p)) return false;
+        if (!do_next_access(m, p, sc && cg_rng_below(rng, 100) < SC_FAILS) || !run_to_access(m, p))
+            return false;
         m->left[p]--;
     }
     return m->t->filter == NULL || cg_prop_holds(m->t->filter, &m->state);
 }
 
-static void keep(cg_lit_orders *to, size_t which, const machine *m) {
+static void keep_turns(cg_lit_orders *to, size_t which, const machine *m) {
     cg_lit_order *o = &to->of[which];
     free(o->turns);
     o->n = m->n;
@@ -122,11 +123,11 @@ void cg_lit_orders_make(const cg_litmus *t, cg_rng *rng, cg_lit_orders *to) {
     if (m == NULL || to->of == NULL) abort();
     cg_lit_set_init(&outcomes, t);
     for (int drawn = 0, in_vain = 0; drawn < MOST_DRAWN && in_vain < MOST_IN_VAIN; drawn++, in_vain++) {
-        begin(m, t);
+        begin_order(m, t);
         if (!interleave(m, rng, drawn % 2)) continue;
         cg_lit_set_add(&outcomes, &m->state, 1);
         if (outcomes.n == to->n || to->n == MOST_OUTCOMES) continue;
-        keep(to, to->n++, m); // a new entry is the last
+        keep_turns(to, to->n++, m); // a new entry is the last
         in_vain = 0;
     }
     cg_lit_set_free(&outcomes);

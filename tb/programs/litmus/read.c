@@ -409,7 +409,7 @@ static bool read_condition(cg_lit_reader *r) {
 
 static const cg_litmus *sorted_test; // qsort() passes nothing else
 
-static int by_name(const void *a, const void *b) {
+static int vars_by_name(const void *a, const void *b) {
     const cg_lit_var *u = a, *v = b;
     if (u->thread >= 0 && v->thread >= 0)
         return u->thread != v->thread ? u->thread - v->thread : u->index - v->index;
@@ -417,17 +417,18 @@ static int by_name(const void *a, const void *b) {
     return strcmp(sorted_test->locs[u->index].name, sorted_test->locs[v->index].name);
 }
 
-static bool read_all(cg_lit_reader *r) {
+static bool read_test(cg_lit_reader *r) {
     if (!read_header(r) || !read_init(r) || !read_code(r) || !read_condition(r)) return false;
     sorted_test = r->t;
-    qsort(r->t->vars, (size_t)r->t->n_vars, sizeof *r->t->vars, by_name);
+    qsort(r->t->vars, (size_t)r->t->n_vars, sizeof *r->t->vars, vars_by_name);
     for (int i = r->t->n_threads; i < CG_LIT_THREADS; i++)
         for (int k = 0; k < CG_LIT_REGS; k++)
             if (r->t->regs[i][k]) return cg_lit_fail(r, 1, "registers of P%d, which has no code", i);
     return true;
 }
 
-static cg_litmus *parse(const char *text, const char *path, char *err, size_t errlen, cg_lit_refusal *why) {
+static cg_litmus *parse_test(const char *text, const char *path, char *err, size_t errlen,
+                             cg_lit_refusal *why) {
     cg_litmus *t = calloc(1, sizeof *t);
     char *copy = strdup(text);
     if (t == NULL || copy == NULL) abort();
@@ -435,7 +436,7 @@ static cg_litmus *parse(const char *text, const char *path, char *err, size_t er
     int line;
     if (errlen) err[0] = '\0';
     bool good = blank_comments(copy, &line) || cg_lit_fail(&r, line, "a comment that no '*)' ends");
-    good = good && read_all(&r);
+    good = good && read_test(&r);
     free(copy);
     if (good) return t;
     *why = r.why;
@@ -445,7 +446,7 @@ static cg_litmus *parse(const char *text, const char *path, char *err, size_t er
 
 cg_litmus *cg_litmus_parse(const char *text, const char *path, char *err, size_t errlen) {
     cg_lit_refusal why;
-    return parse(text, path, err, errlen, &why);
+    return parse_test(text, path, err, errlen, &why);
 }
 
 cg_litmus *cg_litmus_try(const char *path, char *err, size_t errlen, cg_lit_refusal *why) {
@@ -455,7 +456,7 @@ cg_litmus *cg_litmus_try(const char *path, char *err, size_t errlen, cg_lit_refu
         if (errlen) snprintf(err, errlen, "%s: error: %s", path, strerror(errno));
         return NULL;
     }
-    cg_litmus *t = parse(text, path, err, errlen, why);
+    cg_litmus *t = parse_test(text, path, err, errlen, why);
     free(text);
     return t;
 }

@@ -17,7 +17,7 @@ void cg_lit_set_free(cg_lit_set *s) {
     *s = (cg_lit_set){0};
 }
 
-static void values_of(const cg_litmus *t, const cg_lit_state *s, int64_t *to) {
+static void list_values(const cg_litmus *t, const cg_lit_state *s, int64_t *to) {
     for (int i = 0; i < t->n_vars; i++) {
         cg_lit_var v = t->vars[i];
         to[i] = v.thread < 0 ? s->mem[v.index] : s->regs[v.thread][v.index];
@@ -40,13 +40,13 @@ static uint32_t *place_at(cg_lit_set *s, const int64_t *values) {
     return cg_map_at_item(&s->places, hash_of(s, values), has_values, s, values);
 }
 
-static uint32_t place_of(const cg_lit_set *s, const int64_t *values) {
+static uint32_t place_of_values(const cg_lit_set *s, const int64_t *values) {
     return cg_map_get_item(&s->places, hash_of(s, values), has_values, s, values);
 }
 
 cg_lit_entry *cg_lit_set_add(cg_lit_set *s, const cg_lit_state *state, uint64_t times) {
     int64_t values[CG_LIT_VARS];
-    values_of(s->t, state, values);
+    list_values(s->t, state, values);
     uint32_t *place = place_at(s, values);
     if (*place == CG_MAP_NONE) {
         int64_t *copy = cg_array_new((size_t)s->t->n_vars, sizeof *copy);
@@ -61,7 +61,7 @@ cg_lit_entry *cg_lit_set_add(cg_lit_set *s, const cg_lit_state *state, uint64_t 
 }
 
 bool cg_lit_set_has(const cg_lit_set *s, const cg_lit_entry *e) {
-    return place_of(s, e->values) != CG_MAP_NONE;
+    return place_of_values(s, e->values) != CG_MAP_NONE;
 }
 
 static int n_compared; // qsort() passes nothing else
