@@ -74,11 +74,11 @@ struct cg_episodes {
     char wrong[160];
 };
 
-static uint32_t draw(cg_episodes *g, uint64_t n) {
+static uint32_t draw_number(cg_episodes *g, uint64_t n) {
     return (uint32_t)cg_rng_below(&g->rng, n);
 }
 
-static bool chance(cg_episodes *g, uint64_t percent) {
+static bool draw_chance(cg_episodes *g, uint64_t percent) {
     return cg_rng_below(&g->rng, 100) < percent;
 }
 
@@ -107,14 +107,14 @@ uint64_t cg_episodes_lines(uint64_t lines, unsigned threads) {
 
 static void shuffle(cg_episodes *g, uint64_t *at, uint64_t n) {
     for (uint64_t i = n; i > 1; i--) {
-        const uint64_t k = draw(g, i), swap = at[k];
+        const uint64_t k = draw_number(g, i), swap = at[k];
         at[k] = at[i - 1];
         at[i - 1] = swap;
     }
 }
 
 // Addresses of all locations, in an order at random: some words of each line.
-static uint64_t *spread(cg_episodes *g) {
+static uint64_t *spread_words(cg_episodes *g) {
     const cg_episodes_options *o = &g->o;
     const uint64_t of_line = o->line_bytes / 4;
     uint64_t *place = cg_array_new(o->lines * o->words, sizeof *place),
@@ -131,9 +131,9 @@ static uint64_t *spread(cg_episodes *g) {
     return place;
 }
 
-static void lay_out(cg_episodes *g) {
+static void lay_out_words(cg_episodes *g) {
     const uint64_t all = g->o.lines * g->o.words, rest = all - g->o.counters;
-    uint64_t *place = spread(g), *next = place;
+    uint64_t *place = spread_words(g), *next = place;
     g->n_atomic = (uint32_t)(1 + rest / 12);
     g->n_data = (uint32_t)(rest - g->n_atomic);
     g->counters = cg_array_new(g->o.counters, sizeof *g->counters);
@@ -160,7 +160,7 @@ cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err
     g->threads = cg_array_new(o->threads, sizeof *g->threads);
     g->clocks = cg_array_new((size_t)o->threads * o->threads, sizeof *g->clocks);
     for (unsigned t = 0; t < o->threads; t++) g->clocks[(size_t)t * o->threads + t] = 1;
-    lay_out(g);
+    lay_out_words(g);
     return g;
 }
 
@@ -184,25 +184,25 @@ static uint32_t *clock_of(const cg_episodes *g, unsigned thread) {
     return g->clocks + (size_t)thread * g->o.threads;
 }
 
-static bool before(const cg_episodes *g, stamp s, unsigned thread) {
+static bool happened_before(const cg_episodes *g, stamp s, unsigned thread) {
     return s.clock <= clock_of(g, thread)[s.thread];
 }
 
 static bool may_read(const cg_episodes *g, const data_word *w, unsigned thread) {
     for (int i = 0; i < 4; i++)
-        if (!before(g, w->writes[i], thread)) return false;
+        if (!happened_before(g, w->writes[i], thread)) return false;
     return true;
 }
 
 static bool may_write(const cg_episodes *g, const data_word *w, unsigned thread, unsigned mask) {
     for (int i = 0; i < 4; i++)
-        if (mask >> i & 1 && !before(g, w->writes[i], thread)) return false;
+        if (mask >> i & 1 && !happened_before(g, w->writes[i], thread)) return false;
     for (uint32_t i = 0; i < w->n_reads; i++)
-        if (!before(g, w->reads[i], thread)) return false;
+        if (!happened_before(g, w->reads[i], thread)) return false;
     return true;
 }
 
-static void note_read(const cg_episodes *g, data_word *w, unsigned thread) {
+static void note_reader(const cg_episodes *g, data_word *w, unsigned thread) {
     uint32_t i = 0;
     while (i < w->n_reads && w->reads[i].thread != thread) i++;
     if (i == w->n_reads) {
@@ -212,7 +212,7 @@ static void note_read(const cg_episodes *g, data_word *w, unsigned thread) {
     w->reads[i] = (stamp){thread, clock_of(g, thread)[thread]};
 }
 
-static void join(uint32_t *to, const uint32_t *from, unsigned n) {
+static void join_clock(uint32_t *to, const uint32_t *from, unsigned n) {
     for (unsigned i = 0; i < n; i++)
         if (from[i] > to[i]) to[i] = from[i];
 }
@@ -225,9 +225,9 @@ static void join(uint32_t *to, const uint32_t *from, unsigned n) {
 static void synchronize(cg_episodes *g, counter *c, unsigned thread, uint32_t place, unsigned order) {
     uint32_t *mine = clock_of(g, thread);
     if ((order == 0 || order & CG_MARK_ACQUIRE) && (int64_t)place > c->top)
-        join(mine, c->clock, g->o.threads);
+        join_clock(mine, c->clock, g->o.threads);
     if (order != 0 && !(order & CG_MARK_RELEASE)) return;
-    join(c->clock, mine, g->o.threads);
+    join_clock(c->clock, mine, g->o.threads);
     if ((int64_t)place > c->top) c->top = place;
     mine[thread]++;
 }
@@ -244,26 +244,26 @@ static cg_request count_up(cg_episodes *g, thread_state *t, unsigned mark) {
                         .aop = CG_AMO_ADD};
 }
 
-static cg_request begin(cg_episodes *g, thread_state *t) {
+static cg_request begin_episode(cg_episodes *g, thread_state *t) {
     g->stats.episodes++;
-    t->left = 1 + draw(g, g->o.length);
-    t->marked = g->o.marks == CG_EPISODES_MARKED || (g->o.marks == CG_EPISODES_MIXED && draw(g, 2));
-    t->word = t->which = draw(g, g->o.counters);
+    t->left = 1 + draw_number(g, g->o.length);
+    t->marked = g->o.marks == CG_EPISODES_MARKED || (g->o.marks == CG_EPISODES_MIXED && draw_number(g, 2));
+    t->word = t->which = draw_number(g, g->o.counters);
     return count_up(g, t, CG_MARK_ACQUIRE);
 }
 
-static cg_request finish(cg_episodes *g, thread_state *t) {
-    t->word = draw(g, 2) ? t->which : draw(g, g->o.counters);
+static cg_request end_episode(cg_episodes *g, thread_state *t) {
+    t->word = draw_number(g, 2) ? t->which : draw_number(g, g->o.counters);
     return count_up(g, t, CG_MARK_RELEASE);
 }
 
 static cg_request other_atomic(cg_episodes *g, const thread_state *t) {
-    atomic_word *w = &g->atomics[draw(g, g->n_atomic)];
-    const uint32_t operand = (uint32_t)cg_rng_next(&g->rng), compare = draw(g, 4);
+    atomic_word *w = &g->atomics[draw_number(g, g->n_atomic)];
+    const uint32_t operand = (uint32_t)cg_rng_next(&g->rng), compare = draw_number(g, 4);
     w->value = cg_amo_apply(w->op, w->value, operand, compare);
     g->stats.atomics++;
     return (cg_request){.op = CG_ATOMIC,
-                        .order = t->marked ? 1 + draw(g, 2) : 0,
+                        .order = t->marked ? 1 + draw_number(g, 2) : 0,
                         .addr = w->addr,
                         .data = operand,
                         .mask = 0xf,
@@ -282,16 +282,16 @@ static void put_bytes(data_word *w, uint32_t value, unsigned mask, stamp s) {
 }
 
 // Any word of data, or once in a while the one before: for what follows close upon its own store.
-static data_word *pick(cg_episodes *g, unsigned thread) {
+static data_word *pick_word(cg_episodes *g, unsigned thread) {
     thread_state *t = &g->threads[thread];
-    if (draw(g, 4)) t->recent = draw(g, g->n_data);
+    if (draw_number(g, 4)) t->recent = draw_number(g, g->n_data);
     return &g->data[t->recent];
 }
 
-static bool store(cg_episodes *g, unsigned thread, cg_request *q) {
-    const unsigned mask = chance(g, g->o.bytes) ? 1 + draw(g, 14) : 0xf;
+static bool draw_store(cg_episodes *g, unsigned thread, cg_request *q) {
+    const unsigned mask = draw_chance(g, g->o.bytes) ? 1 + draw_number(g, 14) : 0xf;
     for (int i = 0; g->n_data && i < TRIES; i++) {
-        data_word *w = pick(g, thread);
+        data_word *w = pick_word(g, thread);
         g->stats.refused++;
         if (!may_write(g, w, thread, mask)) {
             w->wanted |= i == 0;
@@ -308,10 +308,10 @@ static bool store(cg_episodes *g, unsigned thread, cg_request *q) {
     return false;
 }
 
-static bool load(cg_episodes *g, unsigned thread, cg_request *q) {
+static bool draw_load(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     for (int i = 0; g->n_data && i < TRIES; i++) {
-        data_word *w = pick(g, thread);
+        data_word *w = pick_word(g, thread);
         g->stats.refused++;
         if (w->wanted || !may_read(g, w, thread)) continue;
         g->stats.refused--;
@@ -324,7 +324,7 @@ static bool load(cg_episodes *g, unsigned thread, cg_request *q) {
         *q = (cg_request){.op = CG_LOAD, .addr = w->addr};
         t->known = true;
         t->expected = w->value;
-        note_read(g, w, thread);
+        note_reader(g, w, thread);
         return true;
     }
     return false;
@@ -334,16 +334,16 @@ static bool load(cg_episodes *g, unsigned thread, cg_request *q) {
 static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     for (int i = 0; g->n_data && i < TRIES; i++) {
-        data_word *w = pick(g, thread);
+        data_word *w = pick_word(g, thread);
         if (!may_write(g, w, thread, 0xf)) continue;
-        const cg_amo_op op = (cg_amo_op)draw(g, CG_AMO_CAS + 1);
+        const cg_amo_op op = (cg_amo_op)draw_number(g, CG_AMO_CAS + 1);
         *q = (cg_request){.op = CG_ATOMIC,
-                          .order = t->marked ? 1 + draw(g, 2) : 0,
+                          .order = t->marked ? 1 + draw_number(g, 2) : 0,
                           .addr = w->addr,
                           .data = ++g->next_value * 2654435761u,
                           .mask = 0xf,
                           .aop = op,
-                          .compare = draw(g, 2) ? w->value : 0};
+                          .compare = draw_number(g, 2) ? w->value : 0};
         t->known = true;
         t->expected = w->value;
         put_bytes(w, cg_amo_apply(op, w->value, q->data, q->compare), 0xf,
@@ -358,11 +358,12 @@ static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
 // An operation of the body; false: nothing is ordered, so the episode ends.
 static bool act(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
-    if (chance(g, g->o.atomics)) {
-        if (draw(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, t);
+    if (draw_chance(g, g->o.atomics)) {
+        if (draw_number(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, t);
         return true;
     }
-    return chance(g, g->o.stores) ? store(g, thread, q) || load(g, thread, q) : load(g, thread, q);
+    return draw_chance(g, g->o.stores) ? draw_store(g, thread, q) || draw_load(g, thread, q)
+                                       : draw_load(g, thread, q);
 }
 
 static phase after(const cg_episodes *g, const thread_state *t, bool acted) {
@@ -386,8 +387,8 @@ bool cg_episodes_next(cg_episodes *g, unsigned thread, cg_request *q) {
         if (!acted) t->phase = after(g, t, false);
     }
     switch (t->phase) {
-    case ACQUIRE: *q = begin(g, t); break;
-    case RELEASE: *q = finish(g, t); break;
+    case ACQUIRE: *q = begin_episode(g, t); break;
+    case RELEASE: *q = end_episode(g, t); break;
     case FENCE_AFTER:
     case FENCE_BEFORE: *q = (cg_request){.op = CG_FENCE}; break;
     case BODY: break;

@@ -55,13 +55,13 @@ static bool next_line(reader *r) {
     return true;
 }
 
-static void add(reader *r, uint32_t from, uint32_t to) {
+static void add_arc(reader *r, uint32_t from, uint32_t to) {
     r->arcs = cg_array_grow(r->arcs, r->n_arcs, sizeof *r->arcs);
     r->arcs[r->n_arcs++] = (arc){from, to};
 }
 
 // The next number of a line, 0..MOST; complains otherwise.
-static uint32_t number(reader *r, char **at, const char *what) {
+static uint32_t read_line_number(reader *r, char **at, const char *what) {
     char *end;
     while (isspace((unsigned char)**at)) (*at)++;
     errno = 0;
@@ -74,8 +74,8 @@ static uint32_t number(reader *r, char **at, const char *what) {
     return (uint32_t)x;
 }
 
-static uint32_t node(reader *r, char **at, const char *what) {
-    uint32_t x = number(r, at, what);
+static uint32_t read_node_number(reader *r, char **at, const char *what) {
+    uint32_t x = read_line_number(r, at, what);
     if (!r->failed && (x < 1 || x > r->n_nodes)) fail(r, "%s %u is not a node 1..%u", what, x, r->n_nodes);
     return x - 1;
 }
@@ -88,12 +88,13 @@ static void read_dimacs(reader *r) {
         if (r->line[0] == 'p' && !r->sized) {
             if (strncmp(r->line, "p sp ", 5) != 0) fail(r, "the problem line is not 'p sp NODES ARCS'");
             at = r->line + (r->failed ? 1 : 5);
-            r->n_nodes = number(r, &at, "the number of nodes");
-            promised = number(r, &at, "the number of arcs");
+            r->n_nodes = read_line_number(r, &at, "the number of nodes");
+            promised = read_line_number(r, &at, "the number of arcs");
             r->sized = true;
         } else if (r->line[0] == 'a' && r->sized) {
-            uint32_t from = node(r, &at, "the arc's start"), to = node(r, &at, "the arc's end");
-            if (!r->failed) add(r, from, to);
+            uint32_t from = read_node_number(r, &at, "the arc's start"),
+                     to = read_node_number(r, &at, "the arc's end");
+            if (!r->failed) add_arc(r, from, to);
         } else {
             fail(r,
                  r->sized ? "a line must begin with 'a' or 'c'" : "'p sp NODES ARCS' is missing before this");
@@ -119,15 +120,16 @@ static void read_matrix_market(reader *r) {
         char *at = r->line;
         if (r->line[0] == '%' || r->line[0] == '\0') continue;
         if (!r->sized) {
-            r->n_nodes = number(r, &at, "the number of rows");
-            if (number(r, &at, "the number of columns") != r->n_nodes) fail(r, "the matrix is not square");
-            promised = number(r, &at, "the number of entries");
+            r->n_nodes = read_line_number(r, &at, "the number of rows");
+            if (read_line_number(r, &at, "the number of columns") != r->n_nodes)
+                fail(r, "the matrix is not square");
+            promised = read_line_number(r, &at, "the number of entries");
             r->sized = true;
         } else {
-            uint32_t from = node(r, &at, "the row"), to = node(r, &at, "the column");
+            uint32_t from = read_node_number(r, &at, "the row"), to = read_node_number(r, &at, "the column");
             if (r->failed) break;
-            add(r, from, to);
-            if (both && from != to) add(r, to, from);
+            add_arc(r, from, to);
+            if (both && from != to) add_arc(r, to, from);
             entries++;
         }
     }

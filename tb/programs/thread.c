@@ -82,14 +82,14 @@ static void stack_changed(void *here, cg_stack *from) {
 }
 #endif
 
-static void leave(cg_thread *t) {
+static void leave_to_scheduler(cg_thread *t) {
     void *here = NULL;
     stack_changes(&here, &t->scheduler->stack);
     if (sigsetjmp(t->context, 0) == 0) siglongjmp(t->scheduler->main, 1);
     stack_changed(here, &t->scheduler->stack);
 }
 
-static void enter(void) {
+static void run_body(void) {
     cg_thread *t = entering;
     stack_changed(NULL, &t->scheduler->stack);
     t->body(t, t->arg);
@@ -122,7 +122,7 @@ static cg_stack new_stack(void) {
 }
 
 // Where a thread goes next: puts it into its core's sets.
-static void settle(cg_thread *t, state s) {
+static void set_thread_state(cg_thread *t, state s) {
     core *c = &t->scheduler->cores[t->core];
     uint64_t bit = UINT64_C(1) << t->slot;
     t->state = s;
@@ -153,8 +153,8 @@ static uint32_t operate_there(cg_thread *t, cg_request r) {
     t->requests = true;
     t->wake = c->cycle;
     if (c->o.delay_max) t->wake += cg_rng_below(&c->rng, c->o.delay_max + 1u);
-    settle(t, t->wake > c->cycle ? PAUSED : READY);
-    leave(t);
+    set_thread_state(t, t->wake > c->cycle ? PAUSED : READY);
+    leave_to_scheduler(t);
     return t->result;
 }
 
@@ -184,8 +184,8 @@ uint32_t cg_ask_there(cg_thread *t, const cg_request *q) {
     return operate_there(t, *q);
 }
 
-static uint32_t amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,
-                    uint32_t compare) {
+static uint32_t ask_amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,
+                        uint32_t compare) {
     return operate(t, (cg_request){.op = CG_ATOMIC,
                                    .order = order,
                                    .addr = addr,
@@ -196,15 +196,15 @@ static uint32_t amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, u
 }
 
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return amo(t, 0, op, addr, operand, compare);
+    return ask_amo(t, 0, op, addr, operand, compare);
 }
 
 uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return amo(t, CG_MARK_ACQUIRE, op, addr, operand, compare);
+    return ask_amo(t, CG_MARK_ACQUIRE, op, addr, operand, compare);
 }
 
 uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return amo(t, CG_MARK_RELEASE, op, addr, operand, compare);
+    return ask_amo(t, CG_MARK_RELEASE, op, addr, operand, compare);
 }
 
 uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
@@ -230,8 +230,8 @@ void cg_pause(cg_thread *t, unsigned cycles) {
     if (cycles == 0) return;
     t->requests = false;
     t->wake = t->scheduler->cycle + cycles;
-    settle(t, PAUSED);
-    leave(t);
+    set_thread_state(t, PAUSED);
+    leave_to_scheduler(t);
 }
 
 void cg_wake(cg_thread *t) {
@@ -303,14 +303,14 @@ void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg) 
     t->first.uc_stack.ss_sp = (void *)(uintptr_t)t->stack.bottom;
     t->first.uc_stack.ss_size = STACK_BYTES;
     t->first.uc_link = NULL;
-    makecontext(&t->first, enter, 0);
+    makecontext(&t->first, run_body, 0);
     t->entered = false;
     t->body = body;
     t->arg = arg;
     t->requests = false;
     t->wake = 0;
     c->n_busy++;
-    settle(t, PAUSED); // entered when it wakes
+    set_thread_state(t, PAUSED); // entered when it wakes
 }
 
 void cg_scheduler_start(cg_scheduler *c, cg_body *body, void *arg) {
@@ -352,9 +352,9 @@ static cg_thread *thread_at(const cg_scheduler *c, int core, int slot) {
     return &c->threads[core * c->o.threads + slot];
 }
 
-static void run(cg_thread *t) {
+static void run_thread(cg_thread *t) {
     entering = t;
-    settle(t, DONE); // unless it asks for something
+    set_thread_state(t, DONE); // unless it asks for something
     resume(t);
 }
 
@@ -367,9 +367,9 @@ static void wake(cg_scheduler *c, int core_index) {
         if (t->wake > c->cycle) {
             if (t->wake < k->next_wake) k->next_wake = t->wake;
         } else if (t->requests) {
-            settle(t, READY);
+            set_thread_state(t, READY);
         } else {
-            run(t);
+            run_thread(t);
         }
     }
 }
@@ -387,7 +387,7 @@ static void count_core(cg_scheduler_stats *s, const core *k) {
     s->core_stalled += idle && k->paused == 0;
 }
 
-static int choose(cg_scheduler *c, const core *k) {
+static int choose_slot(cg_scheduler *c, const core *k) {
     if (c->o.random_order) {
         uint64_t left = k->ready;
         for (uint64_t skip = cg_rng_below(&c->rng, (uint64_t)__builtin_popcountll(left)); skip > 0; skip--)
@@ -403,7 +403,7 @@ const cg_request *cg_scheduler_offer(cg_scheduler *c, int core_index, int *tid) 
     count_core(&c->stats, k);
     if (k->offered < 0) {
         if (k->ready == 0) return NULL;
-        k->offered = choose(c, k);
+        k->offered = choose_slot(c, k);
         k->turn = k->offered + 1;
     }
     *tid = k->offered;
@@ -417,10 +417,10 @@ void cg_scheduler_accepted(cg_scheduler *c, int core_index) {
     t->accepted = c->cycle;
     c->stats.issue_wait += c->cycle - t->asked;
     c->n_outstanding++;
-    settle(t, WAITING);
+    set_thread_state(t, WAITING);
 }
 
-static void count(cg_latency *l, uint64_t cycles) {
+static void count_latency(cg_latency *l, uint64_t cycles) {
     int bucket = cycles <= 1 ? 0 : 64 - __builtin_clzll(cycles - 1);
     if (l->count == 0 || cycles < l->min) l->min = cycles;
     if (cycles > l->max) l->max = cycles;
@@ -441,12 +441,12 @@ bool cg_scheduler_answer(cg_scheduler *c, int core_index, int tid, uint32_t data
     t->result = data;
     t->answered = c->cycle;
     c->n_outstanding--;
-    count(&c->stats.latency[t->request.op], t->answered - t->accepted);
+    count_latency(&c->stats.latency[t->request.op], t->answered - t->accepted);
     if (t->answered - t->accepted <= CG_QUICK) {
         c->stats.quick[t->request.op]++;
         c->stats.quick_cycles[t->request.op] += t->answered - t->accepted;
     }
-    run(t);
+    run_thread(t);
     return true;
 }
 
@@ -466,7 +466,7 @@ void cg_scheduler_print(const cg_scheduler *c, FILE *out) {
 }
 
 // ------------------------------------------------------------------------------------ functional backend
-static uint32_t perform(cg_sparse *m, const cg_request *r) {
+static uint32_t perform_in_memory(cg_sparse *m, const cg_request *r) {
     if (r->op == CG_FENCE) return 0;
     uint32_t old = cg_sparse_ld(m, r->addr);
     if (r->op == CG_STORE) cg_sparse_st(m, r->addr, r->data, r->mask);
@@ -483,7 +483,7 @@ bool cg_scheduler_run(cg_scheduler *c, cg_sparse *memory, uint64_t max_ops) {
             const cg_request *r = cg_scheduler_offer(c, core_index, &tid);
             if (r == NULL) continue;
             cg_scheduler_accepted(c, core_index);
-            cg_scheduler_answer(c, core_index, tid, perform(memory, r));
+            cg_scheduler_answer(c, core_index, tid, perform_in_memory(memory, r));
             ops++;
         }
     }

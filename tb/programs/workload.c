@@ -58,7 +58,7 @@ static bool is_integer(const char *text) {
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
 }
 
-static void check_choice(cg_env *e, const cg_choice *c) {
+static void check_option(cg_env *e, const cg_choice *c) {
     const cg_option *o = option_find(e->workload, c->name);
     if (o == NULL) {
         char known[256] = "";
@@ -96,7 +96,7 @@ bool cg_has_races(cg_env *e) {
 
 bool cg_env_setup(cg_env *e, const cg_workload *w) {
     e->workload = w;
-    for (size_t i = 0; i < e->n_choices; i++) check_choice(e, &e->choices[i]);
+    for (size_t i = 0; i < e->n_choices; i++) check_option(e, &e->choices[i]);
     if (e->bad_input[0]) return false;
     if (cg_env_joins(e)) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
     e->state = w->setup(e);

@@ -44,7 +44,7 @@ static cg_graph *get_graph(cg_env *e) {
     return e->bad_input[0] ? NULL : cg_graph_rmat((unsigned)scale, (unsigned)factor, e->seed);
 }
 
-static uint64_t array(cg_env *e, uint64_t words) {
+static uint64_t alloc_words(cg_env *e, uint64_t words) {
     return cg_alloc(e, words * 4, e->line_bytes);
 }
 
@@ -64,13 +64,13 @@ static void *setup(cg_env *e) {
     s->env = e;
     s->n_nodes = g->n_nodes;
     s->barrier = cg_barrier_new(e, cg_opt_interval(e), cg_opt_poll(e));
-    s->first = array(e, (uint64_t)g->n_nodes + 1);
-    s->to = array(e, (uint64_t)g->n_arcs + 1);
-    s->distance = array(e, g->n_nodes);
+    s->first = alloc_words(e, (uint64_t)g->n_nodes + 1);
+    s->to = alloc_words(e, (uint64_t)g->n_arcs + 1);
+    s->distance = alloc_words(e, g->n_nodes);
     for (int i = 0; i < 2; i++) {
-        s->frontier[i] = array(e, g->n_nodes);
-        s->size[i] = array(e, 1);
-        s->taken[i] = array(e, 1);
+        s->frontier[i] = alloc_words(e, g->n_nodes);
+        s->size[i] = alloc_words(e, 1);
+        s->taken[i] = alloc_words(e, 1);
     }
     if (root >= g->n_nodes)
         cg_bad_input(e, "workload bfs: root must be below %u, the number of nodes", g->n_nodes);
@@ -85,7 +85,7 @@ static void *setup(cg_env *e) {
     return s;
 }
 
-static void visit(cg_thread *t, const state *s, uint32_t u, uint32_t level) {
+static void visit_graph_node(cg_thread *t, const state *s, uint32_t u, uint32_t level) {
     int next = (int)(level + 1) & 1;
     uint32_t begin = cg_ld(t, s->first + 4 * (uint64_t)u), end = cg_ld(t, s->first + 4 * (uint64_t)u + 4);
     for (uint32_t i = begin; i < end; i++) {
@@ -113,7 +113,7 @@ static void thread(cg_thread *t, void *arg) {
         for (;;) {
             uint32_t i = cg_amo(t, CG_AMO_ADD, s->taken[now], CHUNK, 0);
             for (uint32_t j = i; j < i + CHUNK && j < size; j++)
-                visit(t, s, cg_ld(t, s->frontier[now] + 4 * (uint64_t)j), level);
+                visit_graph_node(t, s, cg_ld(t, s->frontier[now] + 4 * (uint64_t)j), level);
             if (i + CHUNK >= size) break;
         }
         cg_barrier_wait(t, &s->barrier);

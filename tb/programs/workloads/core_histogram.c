@@ -16,11 +16,11 @@ static const cg_option OPTIONS[] = {
     {0},
 };
 
-static uint64_t lines(const cg_env *e, uint64_t words) {
+static uint64_t whole_lines(const cg_env *e, uint64_t words) {
     return (4 * words + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
 }
 
-static void fill(cg_env *e, state *s, uint64_t core) {
+static void fill_input(cg_env *e, state *s, uint64_t core) {
     cg_rng rng = cg_rng_new(e->seed, 0x65000 + core);
     for (uint64_t i = 0; i < s->n; i++) {
         uint64_t value = cg_rng_below(&rng, s->bins);
@@ -39,12 +39,12 @@ static void *setup(cg_env *e) {
     if (s->bins < 1 || s->bins > 1u << 16)
         cg_bad_input(e, "workload core_histogram: bins must be 1 to %u", 1u << 16);
     if (e->bad_input[0]) return NULL;
-    s->input_stride = lines(e, s->n);
-    s->bin_stride = lines(e, s->bins);
+    s->input_stride = whole_lines(e, s->n);
+    s->bin_stride = whole_lines(e, s->bins);
     s->input = cg_alloc(e, cores * s->input_stride, e->line_bytes);
     s->bin = cg_alloc(e, cores * s->bin_stride, e->line_bytes);
     s->expected = cg_keep(e, cores * s->bins * sizeof *s->expected);
-    for (uint64_t core = 0; core < cores && !e->bad_input[0]; core++) fill(e, s, core);
+    for (uint64_t core = 0; core < cores && !e->bad_input[0]; core++) fill_input(e, s, core);
     return s;
 }
 

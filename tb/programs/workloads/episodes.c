@@ -56,7 +56,7 @@ static void *setup(cg_env *e) {
 }
 
 // Fences as the model in force needs them.
-static uint32_t ask(cg_thread *t, const cg_request *q) {
+static uint32_t ask_or_fence(cg_thread *t, const cg_request *q) {
     if (q->op != CG_FENCE) return cg_ask_there(t, q);
     cg_fence(t);
     return 0;
@@ -67,7 +67,7 @@ static void thread(cg_thread *t, void *arg) {
     cg_request q;
     while (s->env->failure[0] == '\0' && cg_episodes_next(s->made, (unsigned)cg_tid(t), &q)) {
         if (s->fences && cg_rand(t) % 100 < s->fences) cg_fence_op(t);
-        const char *wrong = cg_episodes_answered(s->made, (unsigned)cg_tid(t), ask(t, &q));
+        const char *wrong = cg_episodes_answered(s->made, (unsigned)cg_tid(t), ask_or_fence(t, &q));
         if (wrong) cg_fail(s->env, "%s", wrong);
     }
 }

@@ -41,11 +41,11 @@ static void *setup(cg_env *e) {
     return s;
 }
 
-static uint32_t value_of(uint64_t round) {
+static uint32_t value_of_round(uint64_t round) {
     return (uint32_t)round * 2654435761u;
 }
 
-static uint64_t data_of(const state *s, uint64_t round) {
+static uint64_t word_of_round(const state *s, uint64_t round) {
     return s->data + (round - 1) * 4;
 }
 
@@ -56,24 +56,24 @@ static void measure_trip(cg_thread *t, state *s) {
     }
 }
 
-static void store(cg_thread *t, state *s, uint64_t round) {
+static void publish_round(cg_thread *t, state *s, uint64_t round) {
     cg_pause(t, (unsigned)(s->hold + cg_rand(t) % s->hold));
-    cg_st(t, data_of(s, round), value_of(round));
+    cg_st(t, word_of_round(s, round), value_of_round(round));
     cg_fence(t);
     s->asked = cg_cycle(t);
     cg_sync_st(t, s->flag, (uint32_t)round);
     while (s->seen < round * (uint64_t)(cg_threads(t) - 1)) cg_pause(t, 16);
 }
 
-static void see(cg_thread *t, state *s, uint64_t round) {
+static void see_round(cg_thread *t, state *s, uint64_t round) {
     while (cg_sync_ld(t, s->flag) < round)
         if (s->interval) cg_pause(t, (unsigned)s->interval);
     const uint64_t cycles = cg_cycle(t) - s->asked;
     cg_fence(t);
-    const uint32_t data = cg_ld(t, data_of(s, round));
-    if (data != value_of(round))
+    const uint32_t data = cg_ld(t, word_of_round(s, round));
+    if (data != value_of_round(round))
         cg_fail(s->env, "thread %d saw flag %u and data 0x%x, not 0x%x", cg_tid(t), (unsigned)round, data,
-                value_of(round));
+                value_of_round(round));
     if (s->within && cycles > s->within * s->trip)
         cg_fail(s->env,
                 "thread %d saw store %u after %llu cycles, %.1f round trips of %llu cycles, not within %u",
@@ -89,9 +89,9 @@ static void thread(cg_thread *t, void *arg) {
     if (cg_tid(t) == 0) measure_trip(t, s);
     for (uint64_t round = 1; round <= s->rounds; round++) {
         if (cg_tid(t) == 0)
-            store(t, s, round);
+            publish_round(t, s, round);
         else
-            see(t, s, round);
+            see_round(t, s, round);
     }
 }
 

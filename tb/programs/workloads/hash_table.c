@@ -72,7 +72,7 @@ static uint64_t bucket_of(const state *s, uint32_t key) {
 }
 
 // Address of the node with `key` in a chain; 0: it is not there.
-static uint64_t find(cg_thread *t, const state *s, uint64_t bucket, uint32_t key) {
+static uint64_t find_chain_node(cg_thread *t, const state *s, uint64_t bucket, uint32_t key) {
     uint32_t number = cg_sync_ld(t, bucket + HEAD);
     for (uint64_t steps = 0; number != 0; steps++) {
         if (number > s->pool || steps > s->pool) {
@@ -87,7 +87,7 @@ static uint64_t find(cg_thread *t, const state *s, uint64_t bucket, uint32_t key
     return 0;
 }
 
-static void lock(cg_thread *t, const state *s, uint64_t at) {
+static void lock_chain(cg_thread *t, const state *s, uint64_t at) {
     while (!cg_try_lock(t, at, s->poll)) cg_stagger(t, s->backoff);
     cg_fence(t);
 }
@@ -107,10 +107,10 @@ static void link_new(cg_thread *t, const state *s, uint64_t bucket, uint32_t key
     cg_sync_st(t, bucket + HEAD, number);
 }
 
-static void insert(cg_thread *t, const state *s, uint32_t key) {
+static void insert_key(cg_thread *t, const state *s, uint32_t key) {
     uint64_t bucket = bucket_of(s, key);
-    lock(t, s, bucket + LOCK);
-    uint64_t node = find(t, s, bucket, key);
+    lock_chain(t, s, bucket + LOCK);
+    uint64_t node = find_chain_node(t, s, bucket, key);
     if (node)
         cg_sync_st(t, node + COUNT, cg_sync_ld(t, node + COUNT) + 1);
     else if (s->env->failure[0] == '\0')
@@ -120,7 +120,7 @@ static void insert(cg_thread *t, const state *s, uint32_t key) {
 }
 
 static void look_up(cg_thread *t, const state *s, uint32_t key) {
-    uint64_t node = find(t, s, bucket_of(s, key), key);
+    uint64_t node = find_chain_node(t, s, bucket_of(s, key), key);
     uint32_t count = node ? cg_sync_ld(t, node + COUNT) : 0;
     if (count > s->expected[key - 1] || (node && count == 0))
         cg_fail(s->env, "thread %d finds key %u with count %u; it is inserted %u times", cg_tid(t), key,
@@ -134,7 +134,7 @@ static void thread(cg_thread *t, void *arg) {
         operation o = operation_of(s, i);
         if (s->env->failure[0]) return;
         if (o.insert)
-            insert(t, s, o.key);
+            insert_key(t, s, o.key);
         else
             look_up(t, s, o.key);
     }
@@ -144,7 +144,7 @@ static void check(cg_thread *t, void *arg) {
     state *s = arg;
     uint32_t distinct = 0;
     for (uint32_t key = 1; key <= s->keys && s->env->failure[0] == '\0'; key++) {
-        uint64_t node = find(t, s, bucket_of(s, key), key);
+        uint64_t node = find_chain_node(t, s, bucket_of(s, key), key);
         uint32_t count = node ? cg_ld(t, node + COUNT) : 0;
         distinct += s->expected[key - 1] != 0;
         if (count != s->expected[key - 1])

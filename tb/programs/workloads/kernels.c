@@ -38,11 +38,11 @@ struct state {
 };
 
 // One access; `t` NULL: of the sequential run.
-static uint32_t get(const state *s, cg_thread *t, uint64_t i) {
+static uint32_t get_data_word(const state *s, cg_thread *t, uint64_t i) {
     return t ? cg_ld(t, s->data + 4 * i) : s->host[i];
 }
 
-static void put(const state *s, cg_thread *t, uint64_t i, uint32_t value) {
+static void put_data_word(const state *s, cg_thread *t, uint64_t i, uint32_t value) {
     if (t)
         cg_st(t, s->data + 4 * i, value);
     else
@@ -54,7 +54,7 @@ static uint64_t steps_of(const state *s) {
     return s->steps;
 }
 
-static uint64_t size_of(const state *s, uint64_t kernel) {
+static uint64_t size_of_kernel(const state *s, uint64_t kernel) {
     (void)kernel;
     return s->size;
 }
@@ -66,7 +66,7 @@ static uint64_t saxpy_words(const state *s) {
 
 static void saxpy(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     (void)kernel;
-    put(s, t, s->size + i, 3 * get(s, t, i) + get(s, t, s->size + i));
+    put_data_word(s, t, s->size + i, 3 * get_data_word(s, t, i) + get_data_word(s, t, s->size + i));
 }
 
 // Two squares by turns; the border stays as it is.
@@ -83,9 +83,9 @@ static void stencil(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t inner = s->size - 2, cell = (i / inner + 1) * s->size + i % inner + 1;
     const uint64_t from = kernel % 2 * s->size * s->size + cell,
                    to = (kernel + 1) % 2 * s->size * s->size + cell;
-    const uint32_t around =
-        get(s, t, from - s->size) + get(s, t, from - 1) + get(s, t, from + 1) + get(s, t, from + s->size);
-    put(s, t, to, 4 * get(s, t, from) + around);
+    const uint32_t around = get_data_word(s, t, from - s->size) + get_data_word(s, t, from - 1) +
+                            get_data_word(s, t, from + 1) + get_data_word(s, t, from + s->size);
+    put_data_word(s, t, to, 4 * get_data_word(s, t, from) + around);
 }
 
 // Two rows of costs by turns, then the weights: a row for each kernel.
@@ -95,10 +95,10 @@ static uint64_t pathfinder_words(const state *s) {
 
 static void pathfinder(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t from = kernel % 2 * s->size, to = (kernel + 1) % 2 * s->size;
-    uint64_t best = get(s, t, from + i);
-    if (i > 0) best = cg_least(best, get(s, t, from + i - 1));
-    if (i + 1 < s->size) best = cg_least(best, get(s, t, from + i + 1));
-    put(s, t, to + i, (uint32_t)best + get(s, t, (2 + kernel) * s->size + i));
+    uint64_t best = get_data_word(s, t, from + i);
+    if (i > 0) best = cg_least(best, get_data_word(s, t, from + i - 1));
+    if (i + 1 < s->size) best = cg_least(best, get_data_word(s, t, from + i + 1));
+    put_data_word(s, t, to + i, (uint32_t)best + get_data_word(s, t, (2 + kernel) * s->size + i));
 }
 
 // A square matrix. Item: a row below the diagonal's.
@@ -116,14 +116,14 @@ static uint64_t lud_items(const state *s, uint64_t kernel) {
 
 static void lud(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t pivot = kernel * s->size, row = (kernel + 1 + i) * s->size;
-    const uint32_t factor = get(s, t, row + kernel);
+    const uint32_t factor = get_data_word(s, t, row + kernel);
     for (uint64_t k = kernel + 1; k < s->size; k++)
-        put(s, t, row + k, get(s, t, row + k) - factor * get(s, t, pivot + k));
+        put_data_word(s, t, row + k, get_data_word(s, t, row + k) - factor * get_data_word(s, t, pivot + k));
 }
 
-static const program PROGRAMS[] = {{"saxpy", saxpy_words, steps_of, size_of, saxpy},
+static const program PROGRAMS[] = {{"saxpy", saxpy_words, steps_of, size_of_kernel, saxpy},
                                    {"stencil", stencil_words, steps_of, stencil_items, stencil},
-                                   {"pathfinder", pathfinder_words, steps_of, size_of, pathfinder},
+                                   {"pathfinder", pathfinder_words, steps_of, size_of_kernel, pathfinder},
                                    {"lud", lud_words, lud_kernels, lud_items, lud}};
 
 // ----------------------------------------------------------------------------------------------- workload

@@ -90,7 +90,7 @@ static const cg_option OPTIONS[] = {
 // ---------------------------------------------------------------------------------------- where the words
 // are A location has a plane of its own; a run has LINES_A_RUN lines in each plane. Planes are a multiple of
 // env->conflict lines apart, so the same line of two planes conflicts in every cache.
-static void place(const state *s, run *r) {
+static void place_words(const state *s, run *r) {
     enum { OWN, ONE_SET, ONE_LINE, SOME_TOGETHER, WAYS };
     int way = (int)cg_rng_below(&r->rng, 10);
     way = way < 5 ? OWN : way < 7 ? ONE_SET : way < 8 ? ONE_LINE : SOME_TOGETHER;
@@ -114,10 +114,10 @@ static void follow_order(const state *s, run *r) {
     r->sc_fails[r->turn] = r->order->turns[0].fails;
 }
 
-static void prepare(const state *s, run *r, uint64_t number) {
+static void prepare_run(const state *s, run *r, uint64_t number) {
     static const int offsets[] = {0, 3, 5, 6, 7, 8, 9, 10}, scales[] = {0, 0, 0, 2, 4, 6, 7, 8};
     *r = (run){.active = true, .number = number, .rng = cg_rng_new(s->env->seed, 0x50000 + number)};
-    place(s, r);
+    place_words(s, r);
     r->offset = offsets[cg_rng_below(&r->rng, 8)];
     r->scale = scales[cg_rng_below(&r->rng, 8)];
     r->warm = (int)cg_rng_below(&r->rng, 3) * 50;
@@ -143,7 +143,7 @@ static bool core_is_used(const state *s, const run *r, int core) {
 }
 
 // Gives the test's threads to free hardware threads. False: too few are free; nothing is changed.
-static bool assign(state *s, run *r) {
+static bool assign_threads(state *s, run *r) {
     int given[CG_LIT_THREADS], n = 0;
     bool spread = s->env->cores >= s->t->n_threads && cg_rng_below(&r->rng, 100) < (uint64_t)s->placement;
     uint64_t first = cg_rng_below(&r->rng, (uint64_t)s->n_tasks);
@@ -162,8 +162,8 @@ static void start_runs(state *s) {
     for (int i = 0; i < s->n_tasks && s->begun < s->runs; i++) {
         run *r = &s->all[i];
         if (r->active) continue;
-        prepare(s, r, s->begun);
-        r->active = assign(s, r);
+        prepare_run(s, r, s->begun);
+        r->active = assign_threads(s, r);
         if (!r->active) return;
         s->begun++;
     }
@@ -185,7 +185,7 @@ static void delay(const player *p, int scale) {
     cg_pause(p->t, (unsigned)cg_rng_below(&p->r->rng, below));
 }
 
-static bool chance(run *r, int percent) {
+static bool run_chance(run *r, int percent) {
     return cg_rng_below(&r->rng, 100) < (uint64_t)percent;
 }
 
@@ -210,7 +210,7 @@ static bool ordered_turn(run *r) {
 static void next_turn(run *r) {
     int weights = 0, i = 0;
     if (r->unfinished == 0 || ordered_turn(r)) return;
-    if ((r->unfinished >> r->turn & 1) && chance(r, r->stays)) return;
+    if ((r->unfinished >> r->turn & 1) && run_chance(r, r->stays)) return;
     for (unsigned left = r->unfinished; left; left &= left - 1)
         weights += r->fair ? r->todo[__builtin_ctz(left)] : 1;
     int drawn = weights ? (int)cg_rng_below(&r->rng, (uint64_t)weights) : 0;
@@ -222,7 +222,7 @@ static void next_turn(run *r) {
 }
 
 // Loads lines that fall into the same sets as a location's.
-static void evict(const player *p, int loc) {
+static void evict_location(const player *p, int loc) {
     uint64_t line_bytes = p->s->env->line_bytes, conflict = p->s->conflict;
     uint64_t set = p->r->addr[loc] / line_bytes % conflict, n = 1 + cg_rng_below(&p->r->rng, PRESSURE);
     for (uint64_t k = 0; k < n; k++) cg_ld(p->t, p->s->pressure + (k * conflict + set) * line_bytes);
@@ -234,11 +234,11 @@ static void order(const player *p, bool wanted) {
     if (wanted) cg_fence(p->t);
 }
 
-static int64_t load(const player *p, int loc) {
+static int64_t load_location(const player *p, int loc) {
     return cg_lit_word((int64_t)cg_ld(p->t, p->r->addr[loc]));
 }
 
-static int64_t atomic(const player *p, int loc, cg_amo_op op, int64_t operand, int64_t compare) {
+static int64_t amo_location(const player *p, int loc, cg_amo_op op, int64_t operand, int64_t compare) {
     return cg_lit_word(
         (int64_t)cg_amo(p->t, op, p->r->addr[loc], (uint32_t)(uint64_t)operand, (uint32_t)(uint64_t)compare));
 }
@@ -252,45 +252,45 @@ static void keep_reservation(player *p, int loc, int64_t old, int64_t new) {
         p->reserved = -1;
 }
 
-static void store(player *p, int loc, int64_t value) {
+static void store_location(player *p, int loc, int64_t value) {
     if (p->reserved == loc)
-        keep_reservation(p, loc, atomic(p, loc, CG_AMO_SWAP, value, 0), value);
+        keep_reservation(p, loc, amo_location(p, loc, CG_AMO_SWAP, value, 0), value);
     else
         cg_st(p->t, p->r->addr[loc], (uint32_t)(uint64_t)value);
 }
 
-static int64_t amo(player *p, const cg_lit_ins *i, int loc) {
-    int64_t old = atomic(p, loc, i->amo, p->regs[i->rs2], 0);
+static int64_t do_amo(player *p, const cg_lit_ins *i, int loc) {
+    int64_t old = amo_location(p, loc, i->amo, p->regs[i->rs2], 0);
     keep_reservation(p, loc, old, cg_lit_amo(i, old, p->regs[i->rs2]));
     return old;
 }
 
 // 0: it succeeded.
-static int64_t conditional(player *p, int loc, int64_t value) {
-    const bool fails = p->r->order ? p->r->sc_fails[p->role] : chance(p->r, p->r->fails);
+static int64_t store_conditional(player *p, int loc, int64_t value) {
+    const bool fails = p->r->order ? p->r->sc_fails[p->role] : run_chance(p->r, p->r->fails);
     bool tries = p->reserved == loc && !fails;
     p->reserved = -1;
-    return !tries || atomic(p, loc, CG_AMO_CAS, value, p->expected) != p->expected;
+    return !tries || amo_location(p, loc, CG_AMO_CAS, value, p->expected) != p->expected;
 }
 
-static void access(player *p, const cg_lit_ins *i, int loc) {
+static void do_access(player *p, const cg_lit_ins *i, int loc) {
     int64_t value = 0;
     switch (i->kind) {
-    case CG_LIT_STORE: store(p, loc, p->regs[i->rs2]); return;
-    case CG_LIT_AMO: value = amo(p, i, loc); break;
-    case CG_LIT_SC: value = conditional(p, loc, p->regs[i->rs2]); break;
+    case CG_LIT_STORE: store_location(p, loc, p->regs[i->rs2]); return;
+    case CG_LIT_AMO: value = do_amo(p, i, loc); break;
+    case CG_LIT_SC: value = store_conditional(p, loc, p->regs[i->rs2]); break;
     case CG_LIT_LR:
-        value = load(p, loc);
+        value = load_location(p, loc);
         p->reserved = loc;
         p->expected = value;
         break;
-    default: value = load(p, loc);
+    default: value = load_location(p, loc);
     }
     if (i->rd) p->regs[i->rd] = value;
 }
 
 // One access, when its time has come.
-static void step(player *p, const cg_lit_ins *i) {
+static void do_access_in_time(player *p, const cg_lit_ins *i) {
     run *r = p->r;
     int loc = cg_lit_location(p->s->t, (int64_t)((uint64_t)p->regs[i->rs1] + (uint64_t)i->imm));
     if (loc < 0) {
@@ -299,18 +299,18 @@ static void step(player *p, const cg_lit_ins *i) {
     }
     while (r->turns && r->turn != p->role) cg_pause(p->t, PATIENCE);
     delay(p, r->turns ? 0 : r->scale);
-    if (chance(r, r->pressure))
-        evict(p, r->turns ? loc : (int)cg_rng_below(&r->rng, (uint64_t)p->s->t->n_locs));
+    if (run_chance(r, r->pressure))
+        evict_location(p, r->turns ? loc : (int)cg_rng_below(&r->rng, (uint64_t)p->s->t->n_locs));
     if (r->todo[p->role] > 0) r->todo[p->role]--;
-    const bool early = r->turns && chance(r, r->overlaps);
+    const bool early = r->turns && run_chance(r, r->overlaps);
     if (early) next_turn(r);
     order(p, i->release);
-    access(p, i, loc);
+    do_access(p, i, loc);
     order(p, i->acquire);
     if (r->turns && !early) next_turn(r);
 }
 
-static void execute(player *p) {
+static void execute_role(player *p) {
     const cg_litmus *t = p->s->t;
     unsigned char visits[CG_LIT_INS] = {0};
     for (int pc = 0; pc < t->n_ins[p->role] && !p->s->env->failure[0];) {
@@ -328,7 +328,7 @@ static void execute(player *p) {
         case CG_LIT_BRANCH: pc = cg_lit_taken(i, a, b) ? i->target : pc; break;
         case CG_LIT_JUMP: pc = i->target; break;
         case CG_LIT_FENCE: order(p, i->pairs); break;
-        default: step(p, i);
+        default: do_access_in_time(p, i);
         }
     }
 }
@@ -338,7 +338,7 @@ static void conclude(player *p) {
     state *s = p->s;
     run *r = p->r;
     for (int l = 0; l < s->t->n_locs; l++)
-        if (s->needed[l]) r->state.mem[l] = atomic(p, l, CG_AMO_ADD, 0, 0);
+        if (s->needed[l]) r->state.mem[l] = amo_location(p, l, CG_AMO_ADD, 0, 0);
     s->ended++;
     if (r->cut)
         s->cut++;
@@ -349,17 +349,17 @@ static void conclude(player *p) {
     r->active = false;
 }
 
-static void play(state *s, cg_thread *t, const task *mine) {
+static void play_role(state *s, cg_thread *t, const task *mine) {
     run *r = mine->run;
     player p = {s, r, t, mine->role, r->state.regs[mine->role], -1, 0};
     for (int l = 0; l < s->t->n_locs; l++)
-        if (chance(r, r->warm)) cg_ld(t, r->addr[l]);
+        if (run_chance(r, r->warm)) cg_ld(t, r->addr[l]);
     r->threads[mine->role] = t;
     if (++r->arrived == s->t->n_threads)
         for (int i = 0; i < s->t->n_threads; i++) cg_wake(r->threads[i]);
     while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
     if (!r->turns) delay(&p, r->offset);
-    execute(&p);
+    execute_role(&p);
     order(&p, true); // whoever concludes sees its stores
     r->unfinished &= ~(1u << p.role);
     if (r->turn == p.role) next_turn(r);
@@ -367,14 +367,14 @@ static void play(state *s, cg_thread *t, const task *mine) {
 }
 
 // ------------------------------------------------------------------------------------------- the workload
-static void need(state *s, const cg_prop *c) {
+static void need_locations(state *s, const cg_prop *c) {
     if (c == NULL) return;
     if (c->kind == CG_PROP_EQ && c->var.thread < 0) s->needed[c->var.index] = true;
-    need(s, c->a);
-    need(s, c->b);
+    need_locations(s, c->a);
+    need_locations(s, c->b);
 }
 
-static void lay_out(state *s) {
+static void lay_out_runs(state *s) {
     cg_env *e = s->env;
     uint64_t conflict = s->conflict, lines = s->runs * LINES_A_RUN;
     s->plane = (lines + conflict - 1) / conflict * conflict;
@@ -382,7 +382,7 @@ static void lay_out(state *s) {
     s->pressure = cg_alloc(e, PRESSURE * conflict * e->line_bytes, conflict * e->line_bytes);
     for (uint64_t n = 0; n < s->runs && !e->bad_input[0]; n++) {
         run r;
-        prepare(s, &r, n);
+        prepare_run(s, &r, n);
         for (int l = 0; l < s->t->n_locs; l++)
             if (s->t->locs[l].init) cg_poke(e, r.addr[l], (uint32_t)(uint64_t)s->t->locs[l].init);
     }
@@ -414,14 +414,14 @@ static void *setup(cg_env *e) {
     s->all = cg_keep(e, (size_t)s->n_tasks * sizeof *s->all);
     for (int i = 0; i < s->t->n_vars; i++)
         if (s->t->vars[i].thread < 0) s->needed[s->t->vars[i].index] = true;
-    need(s, s->t->filter);
+    need_locations(s, s->t->filter);
     for (int i = 0; i < s->t->n_threads; i++)
         for (int k = 0; k < s->t->n_ins[i]; k++)
             s->n_accesses[i] += s->t->ins[i][k].kind >= CG_LIT_LOAD && s->t->ins[i][k].kind <= CG_LIT_SC;
     cg_lit_set_init(&s->outcomes, s->t);
     cg_rng rng = cg_rng_new(e->seed, 0x60000000);
     cg_lit_orders_make(s->t, &rng, &s->orders);
-    lay_out(s);
+    lay_out_runs(s);
     start_runs(s);
     return s;
 }
@@ -442,7 +442,7 @@ static void write_outcomes(const state *s) {
 }
 
 // After the last run.
-static void finish(state *s) {
+static void write_and_free(state *s) {
     if (s->out[0]) write_outcomes(s);
     cg_lit_orders_free(&s->orders);
     cg_lit_set_free(&s->outcomes);
@@ -456,10 +456,10 @@ static void thread(cg_thread *t, void *arg) {
     while (s->ended < s->runs && !s->env->failure[0]) {
         if (mine->run) {
             uint64_t before = s->ended;
-            play(s, t, mine);
+            play_role(s, t, mine);
             mine->run = NULL;
             start_runs(s);
-            if (s->ended != before && s->ended == s->runs) finish(s);
+            if (s->ended != before && s->ended == s->runs) write_and_free(s);
         } else {
             cg_pause(t, 1 + (unsigned)(cg_rand(t) % 8));
         }

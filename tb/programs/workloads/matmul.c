@@ -20,7 +20,7 @@ static uint32_t *factor(const state *s, uint64_t core, int which) {
     return s->value + (core * 2 + (uint64_t)which) * s->size * s->size;
 }
 
-static void fill(cg_env *e, state *s, uint64_t core, int which) {
+static void fill_matrix(cg_env *e, state *s, uint64_t core, int which) {
     cg_rng rng = cg_rng_new(e->seed, 0x64000 + core * 2 + (uint64_t)which);
     uint32_t *m = factor(s, core, which);
     for (uint64_t i = 0; i < s->size * s->size; i++) {
@@ -40,7 +40,7 @@ static void *setup(cg_env *e) {
     for (int i = 0; i < 3; i++) s->matrix[i] = cg_alloc(e, cores * s->stride, e->line_bytes);
     s->value = cg_keep(e, cores * 2 * s->size * s->size * sizeof *s->value);
     for (uint64_t core = 0; core < cores && !e->bad_input[0]; core++)
-        for (int which = 0; which < 2; which++) fill(e, s, core, which);
+        for (int which = 0; which < 2; which++) fill_matrix(e, s, core, which);
     return s;
 }
 

@@ -41,7 +41,7 @@ static const cg_option OPTIONS[] = {
     {0},
 };
 
-static int kind_of(const state *s, uint32_t w) {
+static int kind_of_word(const state *s, uint32_t w) {
     return !s->promised || w % 5 == 4 ? SHARED : (int)(w % 5);
 }
 static uint32_t owner_of(const state *s, uint32_t w) {
@@ -95,18 +95,18 @@ static void saw(state *s, cg_thread *t, uint32_t w, uint32_t value) {
         *seen = value;
 }
 
-static void load(state *s, cg_thread *t, uint32_t w) {
+static void load_pool_word(state *s, cg_thread *t, uint32_t w) {
     uint32_t expected = s->last[w], value = cg_ld(t, s->addr[w]);
-    if (kind_of(s, w) == SHARED) return;
+    if (kind_of_word(s, w) == SHARED) return;
     saw(s, t, w, value);
-    if (kind_of(s, w) == OWNED && owner_of(s, w) == (uint32_t)cg_tid(t) && value != expected)
+    if (kind_of_word(s, w) == OWNED && owner_of(s, w) == (uint32_t)cg_tid(t) && value != expected)
         cg_fail(s->env, "thread %d read %u at 0x%llx, its own last store there was %u", cg_tid(t), value,
                 (unsigned long long)cg_where(s->env, s->addr[w]), expected);
 }
 
-static void store(state *s, cg_thread *t, uint32_t w) {
+static void store_pool_word(state *s, cg_thread *t, uint32_t w) {
     uint32_t value = ++s->unique;
-    if (kind_of(s, w) == SHARED) {
+    if (kind_of_word(s, w) == SHARED) {
         value *= 2654435761u; // still unique, and every byte counts
         bool part = cg_rand(t) % 100 < s->bytes;
         cg_st_bytes(t, s->addr[w], value, part ? 1 + (unsigned)(cg_rand(t) % 14) : 0xf);
@@ -117,9 +117,9 @@ static void store(state *s, cg_thread *t, uint32_t w) {
     }
 }
 
-static void atomic(state *s, cg_thread *t, uint32_t w) {
+static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
     uint32_t old, value = 1 + (uint32_t)(cg_rand(t) % 9);
-    switch (kind_of(s, w)) {
+    switch (kind_of_word(s, w)) {
     case COUNTED:
         s->last[w] += value;
         saw(s, t, w, cg_amo(t, CG_AMO_ADD, s->addr[w], value, 0));
@@ -137,10 +137,10 @@ static void atomic(state *s, cg_thread *t, uint32_t w) {
 }
 
 // A word of the pool that thread t may store to (atomics: apply to).
-static uint32_t choose(state *s, cg_thread *t, bool stores) {
+static uint32_t choose_word(state *s, cg_thread *t, bool stores) {
     for (;;) {
         uint32_t w = (uint32_t)(cg_rand(t) % s->n_words);
-        int k = kind_of(s, w);
+        int k = kind_of_word(s, w);
         if (k == SHARED) return w;
         if (stores ? k == OWNED && owner_of(s, w) == (uint32_t)cg_tid(t) : k == COUNTED || k == MAXIMUM)
             return w;
@@ -154,11 +154,11 @@ static void thread(cg_thread *t, void *arg) {
         if (s->fences && cg_rand(t) % 100 < s->fences) cg_fence_op(t);
         uint64_t what = cg_rand(t) % 100;
         if (what < s->loads)
-            load(s, t, (uint32_t)(cg_rand(t) % s->n_words));
+            load_pool_word(s, t, (uint32_t)(cg_rand(t) % s->n_words));
         else if (what < s->loads + s->stores)
-            store(s, t, choose(s, t, true));
+            store_pool_word(s, t, choose_word(s, t, true));
         else
-            atomic(s, t, choose(s, t, false));
+            amo_pool_word(s, t, choose_word(s, t, false));
     }
 }
 
@@ -166,7 +166,7 @@ static void check(cg_thread *t, void *arg) {
     state *s = arg;
     for (uint32_t w = 0; w < s->n_words; w++) {
         uint32_t value = cg_ld(t, s->addr[w]);
-        if (kind_of(s, w) != SHARED && value != s->last[w])
+        if (kind_of_word(s, w) != SHARED && value != s->last[w])
             cg_fail(s->env, "0x%llx holds %u at the end, not %u",
                     (unsigned long long)cg_where(s->env, s->addr[w]), value, s->last[w]);
     }

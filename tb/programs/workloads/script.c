@@ -61,19 +61,19 @@ static const char *const AOPS[] = {"add", "swap", "and", "or", "xor", "min", "ma
 // ------------------------------------------------------------------------------------------------ reading
 typedef struct json_object json;
 
-static const char *text_of(state *s, json *object, const char *key, const char *fallback) {
+static const char *keep_text(state *s, json *object, const char *key, const char *fallback) {
     json *v;
     if (!json_object_object_get_ex(object, key, &v)) return fallback;
     size_t n = (size_t)json_object_get_string_len(v) + 1;
     return memcpy(cg_keep(s->env, n), json_object_get_string(v), n);
 }
 
-static int64_t number_of(json *object, const char *key, int64_t fallback) {
+static int64_t number_or(json *object, const char *key, int64_t fallback) {
     json *v;
     return json_object_object_get_ex(object, key, &v) ? json_object_get_int64(v) : fallback;
 }
 
-static uint64_t address_of(state *s, json *root, json *object) {
+static uint64_t symbol_address(state *s, json *root, json *object) {
     json *v, *symbols, *symbol;
     if (!json_object_object_get_ex(object, "addr", &v)) return 0; // a fence has none
     const char *name = json_object_get_string(v);
@@ -98,12 +98,12 @@ static void read_columns(state *s, json *root) {
     for (size_t i = 0; i < n && i < MAX_COLUMNS; i++) {
         json *o = json_object_array_get_idx(list, i);
         column *c = &s->columns[s->n_columns++];
-        snprintf(c->name, sizeof c->name, "%s", text_of(s, o, "name", "?"));
-        snprintf(c->machine, sizeof c->machine, "%s", text_of(s, o, "machine", "?"));
-        snprintf(c->space, sizeof c->space, "%s", text_of(s, o, "space", "reg"));
-        snprintf(c->field, sizeof c->field, "%s", text_of(s, o, "field", "?"));
-        c->node = (int)number_of(o, "node", 0);
-        c->addr = address_of(s, root, o);
+        snprintf(c->name, sizeof c->name, "%s", keep_text(s, o, "name", "?"));
+        snprintf(c->machine, sizeof c->machine, "%s", keep_text(s, o, "machine", "?"));
+        snprintf(c->space, sizeof c->space, "%s", keep_text(s, o, "space", "reg"));
+        snprintf(c->field, sizeof c->field, "%s", keep_text(s, o, "field", "?"));
+        c->node = (int)number_or(o, "node", 0);
+        c->addr = symbol_address(s, root, o);
     }
 }
 
@@ -123,23 +123,23 @@ static void read_expect(state *s, step *p, json *o, size_t number) {
     }
 }
 
-static void read_step(state *s, step *p, json *root, json *o, size_t number) {
-    int core = (int)number_of(o, "core", 0), thread = (int)number_of(o, "thread", 0);
-    p->op = text_of(s, o, "op", NULL);
-    p->label = text_of(s, o, "label", NULL);
+static void read_script_step(state *s, step *p, json *root, json *o, size_t number) {
+    int core = (int)number_or(o, "core", 0), thread = (int)number_or(o, "thread", 0);
+    p->op = keep_text(s, o, "op", NULL);
+    p->label = keep_text(s, o, "label", NULL);
     p->owner = -1;
     read_expect(s, p, o, number);
     if (p->op == NULL) return;
     if (core < 0 || core >= s->env->cores || thread < 0 || thread >= s->env->threads)
         cg_bad_input(s->env, "script: step %zu: there is no thread %d on core %d", number, thread, core);
     p->owner = core * s->env->threads + thread;
-    p->addr = address_of(s, root, o);
+    p->addr = symbol_address(s, root, o);
     p->has_value = json_object_object_get_ex(o, "value", NULL);
-    p->value = (uint32_t)number_of(o, "value", 0);
-    p->operand = (uint32_t)number_of(o, "operand", 0);
-    p->compare = (uint32_t)number_of(o, "compare", 0);
+    p->value = (uint32_t)number_or(o, "value", 0);
+    p->operand = (uint32_t)number_or(o, "operand", 0);
+    p->compare = (uint32_t)number_or(o, "compare", 0);
     if (strcmp(p->op, "atomic") == 0) {
-        const char *name = text_of(s, o, "aop", "add");
+        const char *name = keep_text(s, o, "aop", "add");
         size_t i = 0, n = sizeof AOPS / sizeof *AOPS;
         while (i < n && strcmp(AOPS[i], name) != 0) i++;
         if (i == n) cg_bad_input(s->env, "script: step %zu: there is no atomic '%s'", number, name);
@@ -183,8 +183,8 @@ static void *setup(cg_env *e) {
     s->n_steps = list && !e->bad_input[0] ? (int)json_object_array_length(list) : 0;
     s->steps = cg_keep(e, (size_t)s->n_steps * sizeof *s->steps);
     for (int i = 0; i < s->n_steps; i++)
-        read_step(s, &s->steps[i], root, json_object_array_get_idx(list, (size_t)i), (size_t)i);
-    if (e->log) fprintf(e->log, "%s\n%-10s", text_of(s, root, "title", path), "");
+        read_script_step(s, &s->steps[i], root, json_object_array_get_idx(list, (size_t)i), (size_t)i);
+    if (e->log) fprintf(e->log, "%s\n%-10s", keep_text(s, root, "title", path), "");
     for (int i = 0; e->log && i < s->n_columns; i++) fprintf(e->log, " %9s", s->columns[i].name);
     if (e->log) fprintf(e->log, "\n");
     json_object_put(root);
@@ -192,7 +192,7 @@ static void *setup(cg_env *e) {
 }
 
 // ------------------------------------------------------------------------------------------------ playing
-static void look(state *s, const step *p) {
+static void look_at_columns(state *s, const step *p) {
     cg_env *e = s->env;
     bool alive;
     for (int i = 0; i < s->n_columns; i++) { // every step, so that the last value seen is
@@ -210,7 +210,7 @@ static void look(state *s, const step *p) {
     }
 }
 
-static void play(cg_thread *t, state *s, const step *p) {
+static void play_step(cg_thread *t, state *s, const step *p) {
     uint32_t got;
     if (p->op[0] == 's') {
         cg_st(t, p->addr, p->value);
@@ -235,10 +235,10 @@ static void thread(cg_thread *t, void *arg) {
             continue;
         }
         if (p->op) {
-            play(t, s, p);
+            play_step(t, s, p);
             cg_pause(t, SETTLE);
         }
-        look(s, p);
+        look_at_columns(s, p);
         s->next++;
     }
 }

@@ -61,7 +61,7 @@ static void unlock(cg_thread *t, const semaphore *m) {
 }
 
 // Under the lock: is there room?
-static bool enter(cg_thread *t, const state *s, const semaphore *m, bool writer) {
+static bool try_enter(cg_thread *t, const state *s, const semaphore *m, bool writer) {
     const uint32_t count = cg_ld(t, m->count);
     if (writer) {
         const bool all = count == s->all.users;
@@ -85,7 +85,7 @@ static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writ
     unsigned wait = 1;
     for (;;) {
         if (try_lock(t, m)) {
-            const bool in = enter(t, s, m, writer);
+            const bool in = try_enter(t, s, m, writer);
             unlock(t, m);
             if (in) break;
         }
@@ -108,7 +108,7 @@ static void look_at(cg_thread *t, const state *s, const semaphore *m, uint64_t i
                 (unsigned)i, m->writes, m->now[i]);
 }
 
-static void write(cg_thread *t, const state *s, semaphore *m) {
+static void write_all_words(cg_thread *t, const state *s, semaphore *m) {
     for (uint64_t i = s->all.words - 1; i > 0; i--) {
         const uint32_t left = cg_ld(t, m->data + s->all.each * (i - 1));
         look_at(t, s, m, i - 1, left);
@@ -131,14 +131,14 @@ static void thread(cg_thread *t, void *arg) {
     for (uint64_t n = 0; n < s->all.iterations; n++) {
         wait_for(t, s, m, writer);
         if (writer)
-            write(t, s, m);
+            write_all_words(t, s, m);
         else
             read(t, s, m);
         post(t, s, m, writer);
     }
 }
 
-// `writers` runs of write(), one after the other.
+// `writers` runs of write_all_words(), one after the other.
 static uint32_t *sequential(const state *s, uint64_t writers) {
     uint32_t *d = cg_keep(s->all.env, s->all.words * sizeof *d);
     for (uint64_t i = 0; i < s->all.words; i++) d[i] = s->all.initial[i];

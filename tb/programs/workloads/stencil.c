@@ -25,7 +25,7 @@ static const cg_option OPTIONS[] = {
 };
 
 // What a cell becomes, from itself and its neighbours above, left, right and below.
-static uint32_t rule(uint32_t c, uint32_t n, uint32_t w, uint32_t e, uint32_t s) {
+static uint32_t next_cell(uint32_t c, uint32_t n, uint32_t w, uint32_t e, uint32_t s) {
     return (4 * c + n + w + e + s) >> 3 ^ c << 7;
 }
 
@@ -40,7 +40,7 @@ static void compute(cg_env *e, state *s) {
     for (uint64_t step = 0; step < s->steps; step++) {
         for (uint64_t i = w; i < cells - w; i++)
             if (i % w != 0 && i % w != w - 1)
-                next[i] = rule(now[i], now[i - w], now[i - 1], now[i + 1], now[i + w]);
+                next[i] = next_cell(now[i], now[i - w], now[i - 1], now[i + 1], now[i + w]);
         memcpy(now, next, cells * sizeof *now);
     }
     s->expected = now;
@@ -64,11 +64,11 @@ static void *setup(cg_env *e) {
     return s;
 }
 
-static void cell(cg_thread *t, const state *s, uint64_t i, uint64_t from, uint64_t to) {
+static void update_cell(cg_thread *t, const state *s, uint64_t i, uint64_t from, uint64_t to) {
     uint64_t at = from + 4 * i, row = 4 * s->width;
     uint32_t c = cg_ld(t, at), n = cg_ld(t, at - row), w = cg_ld(t, at - 4);
     uint32_t e = cg_ld(t, at + 4), south = cg_ld(t, at + row);
-    cg_st(t, to + 4 * i, rule(c, n, w, e, south));
+    cg_st(t, to + 4 * i, next_cell(c, n, w, e, south));
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -77,7 +77,8 @@ static void thread(cg_thread *t, void *arg) {
     uint64_t parts = (uint64_t)cg_threads(t), me = (uint64_t)cg_tid(t);
     for (uint32_t step = 0; step < s->steps; step++) {
         for (uint64_t k = cg_share(cells, parts, me); k < cg_share(cells, parts, me + 1); k++)
-            cell(t, s, (k / inner + 1) * s->width + k % inner + 1, s->grid[step & 1], s->grid[~step & 1]);
+            update_cell(t, s, (k / inner + 1) * s->width + k % inner + 1, s->grid[step & 1],
+                        s->grid[~step & 1]);
         cg_fast_barrier_wait(t, &s->barrier, step + 1);
     }
 }

@@ -50,7 +50,7 @@ static void *setup(cg_env *e) {
 }
 
 // All threads come; the last one measures what the phase before gave.
-static void meet(cg_thread *t, state *s, void (*report)(state *)) {
+static void meet_others(cg_thread *t, state *s, void (*report)(state *)) {
     int meeting = s->meetings;
     if (++s->met == cg_threads(t)) {
         if (report) report(s);
@@ -62,7 +62,7 @@ static void meet(cg_thread *t, state *s, void (*report)(state *)) {
     cg_pause(t, 50); // what is still under way settles
 }
 
-static void note(cg_thread *t, tally *a) {
+static void note_answer(cg_thread *t, tally *a) {
     uint64_t cycles = cg_answered(t) - cg_accepted(t);
     a->ops++;
     a->sum += cycles;
@@ -79,9 +79,9 @@ static void load_only(cg_thread *t, state *s, uint64_t addr) {
                 (unsigned long long)cg_where(s->env, addr), pattern(addr));
 }
 
-static void load(cg_thread *t, state *s, uint64_t addr) {
+static void load_and_note(cg_thread *t, state *s, uint64_t addr) {
     load_only(t, s, addr);
-    note(t, &s->t);
+    note_answer(t, &s->t);
 }
 
 static void put_latency(state *s, const char *what) {
@@ -96,13 +96,13 @@ static void put_latency(state *s, const char *what) {
 }
 
 // A request is accepted and its answer comes in a later cycle: n operations take n cycles and one latency.
-static double rate(const state *s) {
+static double operations_a_cycle(const state *s) {
     uint64_t cycles = s->t.last - s->t.first + 1 - s->t.min;
     return s->t.ops && cycles ? (double)s->t.ops / (double)cycles : 0;
 }
 
 static void report_hits(state *s) {
-    cg_measured_logged(s->env, "hit_rate", "loads/cycle", rate(s));
+    cg_measured_logged(s->env, "hit_rate", "loads/cycle", operations_a_cycle(s));
     put_latency(s, "hit");
 }
 
@@ -128,26 +128,26 @@ static void report_merged(state *s) {
     put_latency(s, "merged_miss");
 }
 static void report_cold(state *s) {
-    cg_measured_logged(s->env, "cold_loads_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "cold_loads_rate", "operations/cycle", operations_a_cycle(s));
 }
 static void report_one(state *s) {
-    cg_measured_logged(s->env, "one_home_atomic_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "one_home_atomic_rate", "operations/cycle", operations_a_cycle(s));
 }
 static void report_all(state *s) {
-    cg_measured_logged(s->env, "all_homes_atomic_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "all_homes_atomic_rate", "operations/cycle", operations_a_cycle(s));
 }
 static void report_stores(state *s) {
-    cg_measured_logged(s->env, "all_homes_store_rate", "operations/cycle", rate(s));
+    cg_measured_logged(s->env, "all_homes_store_rate", "operations/cycle", operations_a_cycle(s));
 }
 
 // Loads of warm lines, as long as `until` says, or `n` of them.
 static void hit_loop(cg_thread *t, state *s, uint64_t n) {
     for (uint64_t i = 0; i < n; i++)
-        load(t, s, s->warm + (i % WARM) * s->env->line_bytes + 4 * ((uint64_t)cg_local_tid(t) % 4));
+        load_and_note(t, s, s->warm + (i % WARM) * s->env->line_bytes + 4 * ((uint64_t)cg_local_tid(t) % 4));
 }
 
 static void miss(cg_thread *t, state *s, uint64_t line) {
-    load(t, s, s->cold + line * s->env->line_bytes);
+    load_and_note(t, s, s->cold + line * s->env->line_bytes);
     s->from[cg_local_tid(t)] = cg_accepted(t);
     s->until[cg_local_tid(t)] = cg_answered(t);
 }
@@ -161,7 +161,7 @@ static void home_loop(cg_thread *t, state *s, int home, bool stores) {
             cg_st(t, at, (uint32_t)i);
         else
             cg_amo(t, CG_AMO_ADD, at, 1, 0);
-        note(t, &s->t);
+        note_answer(t, &s->t);
     }
 }
 
@@ -170,15 +170,15 @@ static void thread(cg_thread *t, void *arg) {
     bool here = cg_core(t) == 0; // the core that is measured
     int slot = cg_local_tid(t), n = s->env->threads;
     if (here && slot == 0)
-        for (int i = 0; i < WARM; i++) load(t, s, s->warm + (uint64_t)i * s->env->line_bytes);
-    meet(t, s, NULL);
+        for (int i = 0; i < WARM; i++) load_and_note(t, s, s->warm + (uint64_t)i * s->env->line_bytes);
+    meet_others(t, s, NULL);
     if (here) hit_loop(t, s, s->hits / (uint64_t)n + 1);
-    meet(t, s, report_hits);
+    meet_others(t, s, report_hits);
     if (here && slot < MISSES) miss(t, s, (uint64_t)slot);
-    meet(t, s, report_misses);
+    meet_others(t, s, report_misses);
     if (here && slot == 0)
-        for (int i = 0; i < WARM; i++) load(t, s, s->warm + (uint64_t)i * s->env->line_bytes);
-    meet(t, s, NULL);
+        for (int i = 0; i < WARM; i++) load_and_note(t, s, s->warm + (uint64_t)i * s->env->line_bytes);
+    meet_others(t, s, NULL);
     // Misses first, then hits by the other threads while they last.
     if (here && slot < MISSES && slot < n - 1)
         load_only(t, s, s->cold + (MISSES + (uint64_t)slot) * s->env->line_bytes);
@@ -186,21 +186,21 @@ static void thread(cg_thread *t, void *arg) {
         cg_pause(t, MISSES);
         hit_loop(t, s, 2);
     }
-    meet(t, s, report_under);
-    if (here) load(t, s, s->cold + 2 * MISSES * s->env->line_bytes);
-    meet(t, s, report_merged);
+    meet_others(t, s, report_under);
+    if (here) load_and_note(t, s, s->cold + 2 * MISSES * s->env->line_bytes);
+    meet_others(t, s, report_merged);
     cg_ld(t,
           s->home + (uint64_t)cg_tid(t) * (uint64_t)s->env->partitions * s->env->line_bytes); // into the home
-    note(t, &s->t);
-    meet(t, s, report_cold);
+    note_answer(t, &s->t);
+    meet_others(t, s, report_cold);
     home_loop(t, s, 0, false);
-    meet(t, s, report_one);
+    meet_others(t, s, report_one);
     home_loop(t, s, -1, false);
-    meet(t, s, NULL); // brings the lines
+    meet_others(t, s, NULL); // brings the lines
     home_loop(t, s, -1, false);
-    meet(t, s, report_all);
+    meet_others(t, s, report_all);
     home_loop(t, s, -1, true);
-    meet(t, s, report_stores);
+    meet_others(t, s, report_stores);
 }
 
 const cg_workload cg_workload_throughput = {

@@ -62,20 +62,20 @@ static void barrier(cg_thread *t, const state *s, uint32_t round) {
     cg_core_barrier_wait(t, s->core);
 }
 
-static uint32_t value_of(uint64_t who, uint32_t round) {
+static uint32_t value_of_core(uint64_t who, uint32_t round) {
     return round * 4096 + (uint32_t)who;
 }
 
 static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     for (uint32_t round = 1; round <= s->rounds; round++) {
-        cg_st(t, s->slot + 4 * (uint64_t)cg_tid(t), value_of((uint64_t)cg_tid(t), round));
+        cg_st(t, s->slot + 4 * (uint64_t)cg_tid(t), value_of_core((uint64_t)cg_tid(t), round));
         barrier(t, s, 2 * round - 1);
         for (int other = 0; other < cg_threads(t); other++) {
             uint32_t value = cg_ld(t, s->slot + 4 * (uint64_t)other);
-            if (value != value_of((uint64_t)other, round))
+            if (value != value_of_core((uint64_t)other, round))
                 cg_fail(s->env, "thread %d after barrier %u reads %u from thread %d, not %u", cg_tid(t),
-                        round, value, other, value_of((uint64_t)other, round));
+                        round, value, other, value_of_core((uint64_t)other, round));
         }
         barrier(t, s, 2 * round);
     }
@@ -85,7 +85,7 @@ static void check(cg_thread *t, void *arg) {
     state *s = arg;
     for (int i = 0; s->rounds > 0 && i < cg_threads(t); i++) {
         uint32_t value = cg_ld(t, s->slot + 4 * (uint64_t)i),
-                 good = value_of((uint64_t)i, (uint32_t)s->rounds);
+                 good = value_of_core((uint64_t)i, (uint32_t)s->rounds);
         if (value != good) cg_fail(s->env, "slot %d is %u at the end, not %u", i, value, good);
     }
 }

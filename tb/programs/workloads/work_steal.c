@@ -27,7 +27,7 @@ static const cg_option OPTIONS[] = {
 };
 
 // The word that task `i` reads as its k-th.
-static uint64_t word_of(const state *s, uint64_t i, uint64_t k) {
+static uint64_t word_of_task(const state *s, uint64_t i, uint64_t k) {
     return (i * 40503u + k * 97u + (i >> 3) * k) % s->words;
 }
 
@@ -52,7 +52,7 @@ static void load_data(cg_env *e, state *s) {
         cg_poke(e, s->data + 4 * i, value[i]);
     }
     for (uint64_t i = 0; i < s->tasks; i++)
-        for (uint64_t k = 0; k < s->work; k++) s->expected[i] += value[word_of(s, i, k)];
+        for (uint64_t k = 0; k < s->work; k++) s->expected[i] += value[word_of_task(s, i, k)];
 }
 
 static void *setup(cg_env *e) {
@@ -100,7 +100,7 @@ static bool sane(cg_thread *t, const state *s, const char *what, uint32_t value)
     return false;
 }
 
-static void push(cg_thread *t, const state *s, uint32_t task) {
+static void push_task(cg_thread *t, const state *s, uint32_t task) {
     uint64_t d = deque_of(s, cg_tid(t));
     uint32_t bottom = cg_sync_ld(t, d + 4);
     if (!sane(t, s, "the bottom", bottom + 1)) return;
@@ -114,7 +114,7 @@ static bool won(cg_thread *t, uint64_t deque, uint32_t top) {
     return cg_amo(t, CG_AMO_CAS, deque, top + 1, top) == top;
 }
 
-static int64_t take(cg_thread *t, const state *s) {
+static int64_t take_task(cg_thread *t, const state *s) {
     uint64_t d = deque_of(s, cg_tid(t));
     uint32_t bottom = cg_sync_ld(t, d + 4);
     if (bottom == 0 || !sane(t, s, "the bottom", bottom)) return NONE;
@@ -141,15 +141,15 @@ static int64_t steal(cg_thread *t, const state *s) {
 }
 
 // ------------------------------------------------------------------------------------------------ the tasks
-static void perform(cg_thread *t, const state *s, uint64_t i) {
+static void perform_task(cg_thread *t, const state *s, uint64_t i) {
     uint32_t sum = 0;
     if (i >= s->tasks) {
         cg_fail(s->env, "thread %d took task %llu", cg_tid(t), (unsigned long long)i);
         return;
     }
     uint32_t child = cg_ld(t, s->child + 4 * i), end = cg_ld(t, s->child + 4 * i + 4);
-    for (; child < end && s->env->failure[0] == '\0'; child++) push(t, s, child);
-    for (uint64_t k = 0; k < s->work; k++) sum += cg_ld(t, s->data + 4 * word_of(s, i, k));
+    for (; child < end && s->env->failure[0] == '\0'; child++) push_task(t, s, child);
+    for (uint64_t k = 0; k < s->work; k++) sum += cg_ld(t, s->data + 4 * word_of_task(s, i, k));
     cg_st(t, s->result + 4 * i, sum);
     cg_amo(t, CG_AMO_ADD, s->done + 4 * i, 1, 0);
 }
@@ -159,14 +159,14 @@ static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     uint32_t unsaid = 0;
     while (s->env->failure[0] == '\0') {
-        int64_t task = take(t, s);
+        int64_t task = take_task(t, s);
         if (task == NONE && unsaid > 0) {
             if (cg_amo(t, CG_AMO_ADD, s->left, -unsaid, 0) == unsaid) return;
             unsaid = 0;
         }
         if (task == NONE) task = steal(t, s);
         if (task != NONE) {
-            perform(t, s, (uint64_t)task);
+            perform_task(t, s, (uint64_t)task);
             unsaid++;
         } else {
             if (cg_poll(t, s->left, CG_POLL_ATOMIC) == 0) return;
