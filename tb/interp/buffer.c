@@ -5,12 +5,12 @@
 
 #include "shadow.h"
 
-static cg_node *node_of(const cg_shadow *s, int machine, int node) {
+static cg_node *buffering_node(const cg_shadow *s, int machine, int node) {
     return &s->machines[machine].nodes[node];
 }
 
 cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint64_t addr) {
-    const cg_node *n = node_of(s, machine, node);
+    const cg_node *n = buffering_node(s, machine, node);
     const uint64_t line = addr >> s->machines[machine].plan->line_shift;
     for (uint32_t i = 0; i < n->n_buffered; i++)
         if (n->buffered[i]->line == line) return n->buffered[i];
@@ -18,7 +18,7 @@ cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint6
 }
 
 bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr) {
-    const cg_node *n = node_of(s, machine, node);
+    const cg_node *n = buffering_node(s, machine, node);
     if (n->n_buffered < s->machines[machine].m->buffer_entries) return false;
     if (cg_shadow_buffered(s, machine, node, addr)) return false;
     n->buffered[0]->wanted = true;
@@ -48,7 +48,7 @@ cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c) {
     const cg_packet *in = c->packet;
     cg_buffered *b = cg_shadow_buffered(s, c->machine, c->node, in->addr);
     if (!b) {
-        b = new_buffered(s, sm, node_of(s, c->machine, c->node));
+        b = new_buffered(s, sm, buffering_node(s, c->machine, c->node));
         b->line = in->addr >> sm->plan->line_shift;
     }
     const uint64_t at = in->addr & (s->spec->line_bytes - 1) & ~(uint64_t)3;
@@ -61,7 +61,7 @@ cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c) {
 }
 
 void cg_buffered_remove(cg_shadow *s, const cg_cause *c) {
-    cg_node *n = node_of(s, c->machine, c->node);
+    cg_node *n = buffering_node(s, c->machine, c->node);
     cg_buffered *gone = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
     if (!gone) return;
     for (uint64_t k = 0; k < s->spec->line_bytes; k++)
@@ -75,7 +75,7 @@ void cg_buffered_remove(cg_shadow *s, const cg_cause *c) {
 }
 
 void cg_buffered_mark(cg_shadow *s, const cg_cause *c, const cg_action *a) {
-    const cg_node *n = node_of(s, c->machine, c->node);
+    const cg_node *n = buffering_node(s, c->machine, c->node);
     cg_buffered *own = cg_shadow_buffered(s, c->machine, c->node, c->packet->addr);
     if (cg_does(a, CG_DOES_DRAINS_LINE) && own) own->wanted = true;
     for (uint32_t i = 0; cg_does(a, CG_DOES_DRAINS_ALL) && i < n->n_buffered; i++)

@@ -8,7 +8,7 @@ static void put_double(json_object *o, const char *key, double value) {
     json_object_object_add(o, key, json_object_new_double(value));
 }
 
-static double ratio(double a, double b) {
+static double ratio_or_zero(double a, double b) {
     return b > 0 ? a / b : 0;
 }
 
@@ -22,7 +22,7 @@ static void put_quick(json_object *o, const cg_scheduler_stats *s, int op) {
     cg_json_put_count(o, "hits", s->quick[op]);
     cg_json_put_count(o, "misses", l->count - s->quick[op]);
     put_double(o, "miss_mean",
-               ratio((double)(l->sum - s->quick_cycles[op]), (double)(l->count - s->quick[op])));
+               ratio_or_zero((double)(l->sum - s->quick_cycles[op]), (double)(l->count - s->quick[op])));
 }
 
 static cg_stall all_stalls(const cg_scheduler_stats *s) {
@@ -38,7 +38,7 @@ static json_object *stall(cg_stall s) {
     json_object *o = json_object_new_object();
     cg_json_put_count(o, "count", s.count);
     cg_json_put_count(o, "cycles", s.cycles);
-    put_double(o, "mean", ratio((double)s.cycles, (double)s.count));
+    put_double(o, "mean", ratio_or_zero((double)s.cycles, (double)s.count));
     return o;
 }
 
@@ -57,7 +57,7 @@ static json_object *latency_json(const cg_latency *l) {
     char key[24];
     cg_json_put_count(o, "count", l->count);
     cg_json_put_count(o, "min", l->min);
-    put_double(o, "mean", ratio((double)l->sum, (double)l->count));
+    put_double(o, "mean", ratio_or_zero((double)l->sum, (double)l->count));
     cg_json_put_count(o, "max", l->max);
     for (int i = 0; i < CG_LATENCY_BUCKETS; i++) {
         if (l->bucket[i] == 0) continue;
@@ -72,7 +72,7 @@ static json_object *axi_traffic_json(const cg_axi_stats *s) {
     json_object *o = json_object_new_object();
     cg_json_put_count(o, "reads", s->reads);
     cg_json_put_count(o, "writes", s->writes);
-    put_double(o, "read_latency_mean", ratio((double)s->read_cycles, (double)s->reads));
+    put_double(o, "read_latency_mean", ratio_or_zero((double)s->read_cycles, (double)s->reads));
     cg_json_put_count(o, "most_reads", s->most_reads);
     cg_json_put_count(o, "most_writes", s->most_writes);
     return o;
@@ -108,11 +108,11 @@ json_object *cg_report_new(const cg_run *r) {
     }
     cg_json_put_count(kinds, "total", operations(r));
     json_object_object_add(o, "operations", kinds);
-    put_double(o, "operations_per_cycle", ratio(n, cycles));
+    put_double(o, "operations_per_cycle", ratio_or_zero(n, cycles));
     put_double(o, "seconds", r->seconds);
-    put_double(o, "cycles_per_second", ratio((double)r->all_cycles, r->seconds));
-    put_double(o, "operations_per_second", ratio((double)r->all_operations, r->seconds));
-    put_double(o, "issue_wait_mean", ratio((double)r->scheduler->issue_wait, n));
+    put_double(o, "cycles_per_second", ratio_or_zero((double)r->all_cycles, r->seconds));
+    put_double(o, "operations_per_second", ratio_or_zero((double)r->all_operations, r->seconds));
+    put_double(o, "issue_wait_mean", ratio_or_zero((double)r->scheduler->issue_wait, n));
     json_object_object_add(o, "latency", latencies);
     json_object_object_add(o, "stalls", stalls(r->scheduler));
     for (int i = 0; i < r->n_ports; i++)
@@ -134,14 +134,16 @@ void cg_report_print(const cg_run *r, FILE *out) {
     uint64_t n = operations(r);
     fprintf(out, "%s: %s, seed %" PRIu64 ": %" PRIu64 " operations in %" PRIu64 " cycles (%.2f a cycle)",
             r->workload, r->reason ? "FAIL" : "pass", r->seed, n, r->cycles,
-            ratio((double)n, (double)r->cycles));
+            ratio_or_zero((double)n, (double)r->cycles));
     fprintf(out, "; in a second of a processor %.0f operations, %.0f cycles\n",
-            ratio((double)r->all_operations, r->seconds), ratio((double)r->all_cycles, r->seconds));
+            ratio_or_zero((double)r->all_operations, r->seconds),
+            ratio_or_zero((double)r->all_cycles, r->seconds));
     for (int i = 0; i < CG_N_CORE_OPS; i++) {
         const cg_latency *l = &r->scheduler->latency[i];
         if (l->count == 0) continue;
         fprintf(out, "  %-6s %9" PRIu64 ", latency %" PRIu64 " to %" PRIu64 " cycles, mean %.1f\n",
-                cg_op_name((unsigned)i), l->count, l->min, l->max, ratio((double)l->sum, (double)l->count));
+                cg_op_name((unsigned)i), l->count, l->min, l->max,
+                ratio_or_zero((double)l->sum, (double)l->count));
     }
     if (r->reason) fprintf(out, "  reason: %s\n", r->reason);
 }
@@ -150,12 +152,12 @@ void cg_report_print_stalls(const cg_run *r, FILE *out) {
     const cg_scheduler_stats *s = r->scheduler;
     const cg_stall sum = all_stalls(s);
     fprintf(out, "  SC stalls: %" PRIu64 " cycles of threads, %" PRIu64 " times, mean %.1f; waiting for",
-            sum.cycles, sum.count, ratio((double)sum.cycles, (double)sum.count));
+            sum.cycles, sum.count, ratio_or_zero((double)sum.cycles, (double)sum.count));
     for (int i = 0; i < CG_N_CORE_OPS; i++)
         if (i != CG_FENCE || s->stall[i].count)
             fprintf(out, " %s %" PRIu64, cg_op_name((unsigned)i), s->stall[i].cycles);
     fprintf(out, "\n  cores with nothing to issue: %.1f%% of their cycles\n",
-            100 * ratio((double)s->core_stalled, (double)s->core_cycles));
+            100 * ratio_or_zero((double)s->core_stalled, (double)s->core_cycles));
     for (int i = 0; i < CG_N_CORE_OPS; i++)
         if (s->latency[i].count)
             fprintf(out, "  %-6s %9" PRIu64 " answered within %d cycles\n", cg_op_name((unsigned)i),

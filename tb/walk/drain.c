@@ -1,7 +1,7 @@
 // Store buffers in a random walk: which entries may leave, and which would leave first.
 #include "parts.h"
 
-static const cg_node *node_of(const walk *w, int machine, int node) {
+static const cg_node *drained_node(const walk *w, int machine, int node) {
     return &w->shadow->machines[machine].nodes[node];
 }
 
@@ -13,19 +13,19 @@ static bool is_due(const walk *w, int machine, const cg_node *n, uint32_t i) {
 }
 
 int walk_due(const walk *w, int machine, int node, uint32_t from) {
-    const cg_node *n = node_of(w, machine, node);
+    const cg_node *n = drained_node(w, machine, node);
     for (uint32_t i = from; i < n->n_buffered; i++)
         if (is_due(w, machine, n, i)) return (int)i;
     return CG_NONE;
 }
 
 void walk_drain(walk *w, int machine, int node, uint32_t i) {
-    const uint64_t line = node_of(w, machine, node)->buffered[i]->line;
+    const uint64_t line = drained_node(w, machine, node)->buffered[i]->line;
     walk_own(w, machine, node, CG_EV_DRAIN, line * w->spec->line_bytes);
 }
 
 bool walk_drain_first(walk *w, int machine, int node) {
-    const cg_node *n = node_of(w, machine, node);
+    const cg_node *n = drained_node(w, machine, node);
     int first = walk_due(w, machine, node, 0);
     for (uint32_t i = 0; i < n->n_buffered; i++) {
         if (!n->buffered[i]->wanted) continue;
@@ -42,7 +42,7 @@ void walk_drain_any(walk *w) {
     for (int m = 0; m < w->spec->n_machines; m++) {
         if (!w->spec->machines[m].buffer_entries) continue;
         const int node = (int)cg_rng_below(&w->rng, w->spec->machines[m].count);
-        const cg_node *n = node_of(w, m, node);
+        const cg_node *n = drained_node(w, m, node);
         if (n->n_buffered) walk_drain(w, m, node, (uint32_t)cg_rng_below(&w->rng, n->n_buffered));
     }
 }

@@ -28,7 +28,7 @@ const char *cg_judge_word(cg_judge_verdict v) {
     return words[v];
 }
 
-static void print_verdict(FILE *out, const cg_judge_said *said) {
+static void print_trace_verdict(FILE *out, const cg_judge_said *said) {
     fprintf(out, "%s %s\n%s", cg_judge_word(said->verdict), said->name, said->why);
     fflush(out);
 }
@@ -61,7 +61,7 @@ static cg_judge_verdict judge_one(const cg_model *m, const cg_trace *t, size_t n
     if (opt->say)
         opt->say(opt->of, &said);
     else if (!opt->quiet)
-        print_verdict(out, &said);
+        print_trace_verdict(out, &said);
     free(text);
     return said.verdict;
 }

@@ -148,7 +148,7 @@ static int64_t value_of_var(const cg_lit_state *s, cg_lit_var v) {
 }
 
 // A number that a condition writes without its sign, as of a 32-bit word, means the same word.
-static bool same_value(int64_t has, int64_t wanted) {
+static bool same_word_value(int64_t has, int64_t wanted) {
     return has == wanted || (has < 0 && wanted == (int64_t)(uint32_t)has && has == cg_lit_word(wanted));
 }
 
@@ -156,7 +156,7 @@ bool cg_prop_holds(const cg_prop *p, const cg_lit_state *s) {
     switch (p->kind) {
     case CG_PROP_TRUE: return true;
     case CG_PROP_FALSE: return false;
-    case CG_PROP_EQ: return same_value(value_of_var(s, p->var), p->value);
+    case CG_PROP_EQ: return same_word_value(value_of_var(s, p->var), p->value);
     case CG_PROP_NOT: return !cg_prop_holds(p->a, s);
     case CG_PROP_AND: return cg_prop_holds(p->a, s) && cg_prop_holds(p->b, s);
     case CG_PROP_OR: return cg_prop_holds(p->a, s) || cg_prop_holds(p->b, s);

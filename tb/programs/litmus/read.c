@@ -196,7 +196,7 @@ static bool skip_key(cg_lit_reader *r) {
 }
 
 // "anything, even {": up to its end in this line; that right behind the title, wherever it ends.
-static bool skip_string(cg_lit_reader *r, const char *end) {
+static bool skip_quoted(cg_lit_reader *r, const char *end) {
     if (*r->at != '"') return false;
     const char *last = r->at + 1 + strcspn(r->at + 1, end);
     if (*last != '"') return false;
@@ -207,9 +207,9 @@ static bool skip_string(cg_lit_reader *r, const char *end) {
 static bool read_header(cg_lit_reader *r) {
     if (!read_title(r)) return false;
     cg_lit_skip(r);
-    (void)skip_string(r, "\"");
+    (void)skip_quoted(r, "\"");
     for (cg_lit_skip(r); *r->at && *r->at != '{'; cg_lit_skip(r)) {
-        if (skip_string(r, "\"\n") || skip_key(r)) continue;
+        if (skip_quoted(r, "\"\n") || skip_key(r)) continue;
         do r->at++;
         while (in_long_name(r->at));
     }

@@ -24,7 +24,7 @@ static void list_values(const cg_litmus *t, const cg_lit_state *s, int64_t *to) 
     }
 }
 
-static uint64_t hash_of(const cg_lit_set *s, const int64_t *values) {
+static uint64_t hash_of_values(const cg_lit_set *s, const int64_t *values) {
     return cg_hash_bytes(CG_HASH_START, values, (size_t)s->t->n_vars * sizeof *values);
 }
 
@@ -37,11 +37,11 @@ static bool has_values(const void *set, uint32_t place, const void *values) {
 }
 
 static uint32_t *place_at(cg_lit_set *s, const int64_t *values) {
-    return cg_map_at_item(&s->places, hash_of(s, values), has_values, s, values);
+    return cg_map_at_item(&s->places, hash_of_values(s, values), has_values, s, values);
 }
 
 static uint32_t place_of_values(const cg_lit_set *s, const int64_t *values) {
-    return cg_map_get_item(&s->places, hash_of(s, values), has_values, s, values);
+    return cg_map_get_item(&s->places, hash_of_values(s, values), has_values, s, values);
 }
 
 cg_lit_entry *cg_lit_set_add(cg_lit_set *s, const cg_lit_state *state, uint64_t times) {

@@ -34,11 +34,11 @@ static const cg_option OPTIONS[] = {
     {0},
 };
 
-static uint32_t step(uint32_t value, uint64_t i) {
+static uint32_t next_mutex_value(uint32_t value, uint64_t i) {
     return value * 5 + (uint32_t)i + 1;
 }
 
-static void lay_out(cg_env *e, const state *s, mutex *m) {
+static void lay_out_mutex(cg_env *e, const state *s, mutex *m) {
     m->lock = cg_alloc(e, 4 * (s->all.users + 1), e->line_bytes);
     m->now = cg_sections_data(&s->all, &m->data);
     if (s->kind == RING && !e->bad_input[0]) cg_poke(e, m->lock + 4, 1);
@@ -53,12 +53,12 @@ static void *setup(cg_env *e) {
     s->poll = cg_opt_poll(e);
     if (!cg_sections_read(e, "mutex", 1, &s->all)) return NULL;
     s->mutexes = cg_keep(e, (size_t)s->all.places * sizeof *s->mutexes);
-    for (int i = 0; i < s->all.places; i++) lay_out(e, s, &s->mutexes[i]);
+    for (int i = 0; i < s->all.places; i++) lay_out_mutex(e, s, &s->mutexes[i]);
     return s;
 }
 
 // Returns what the unlock wants to know: the place in the ring that is called next.
-static uint64_t lock(cg_thread *t, const state *s, const mutex *m) {
+static uint64_t lock_mutex(cg_thread *t, const state *s, const mutex *m) {
     unsigned wait = 1;
     uint32_t mine;
     switch (s->kind) {
@@ -81,7 +81,7 @@ static uint64_t lock(cg_thread *t, const state *s, const mutex *m) {
     }
 }
 
-static void unlock(cg_thread *t, const state *s, const mutex *m, uint64_t next) {
+static void unlock_mutex(cg_thread *t, const state *s, const mutex *m, uint64_t next) {
     switch (s->kind) {
     case TICKET: cg_amo_release(t, CG_AMO_ADD, m->lock + 4, 1, 0); break;
     case RING: cg_amo_release(t, CG_AMO_SWAP, m->lock + 4 + 4 * next, 1, 0); break;
@@ -95,19 +95,19 @@ static void thread(cg_thread *t, void *arg) {
     mutex *m = &s->mutexes[cg_sections_place(all, t)];
     if (!cg_sections_take_part(all, t)) return;
     for (uint64_t n = 0; n < all->iterations; n++) {
-        const uint64_t next = lock(t, s, m);
+        const uint64_t next = lock_mutex(t, s, m);
         cg_fence(t);
         for (uint64_t i = 0; i < all->words; i++) {
             const uint32_t value = cg_ld(t, m->data + all->each * i);
             if (value != m->now[i])
                 cg_fail(all->env, "thread %d in critical section %u reads 0x%x in word %u, not 0x%x",
                         cg_tid(t), m->entered, value, (unsigned)i, m->now[i]);
-            m->now[i] = step(m->now[i], i);
-            cg_st(t, m->data + all->each * i, step(value, i));
+            m->now[i] = next_mutex_value(m->now[i], i);
+            cg_st(t, m->data + all->each * i, next_mutex_value(value, i));
         }
         m->entered++;
         cg_fence(t);
-        unlock(t, s, m, next);
+        unlock_mutex(t, s, m, next);
     }
 }
 
@@ -118,7 +118,7 @@ static void check(cg_thread *t, void *arg) {
         for (uint64_t i = 0; i < all->words; i++) {
             const uint32_t value = cg_ld(t, s->mutexes[k].data + all->each * i);
             uint32_t good = all->initial[i];
-            for (uint64_t n = 0; n < all->users * all->iterations; n++) good = step(good, i);
+            for (uint64_t n = 0; n < all->users * all->iterations; n++) good = next_mutex_value(good, i);
             if (value != good)
                 cg_fail(all->env, "word %u of mutex %d is 0x%x, not 0x%x", (unsigned)i, k, value, good);
         }

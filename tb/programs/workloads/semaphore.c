@@ -28,11 +28,11 @@ static const cg_option OPTIONS[] = {
     {0},
 };
 
-static uint32_t step(uint32_t left, uint64_t i) {
+static uint32_t next_semaphore_value(uint32_t left, uint64_t i) {
     return left * 5 + (uint32_t)i;
 }
 
-static void lay_out(cg_env *e, const state *s, semaphore *m) {
+static void lay_out_semaphore(cg_env *e, const state *s, semaphore *m) {
     m->lock = cg_alloc(e, 12, e->line_bytes);
     m->count = m->lock + 4;
     m->writer_waits = m->lock + 8;
@@ -45,17 +45,17 @@ static void *setup(cg_env *e) {
     s->backoff = cg_opt(e, "backoff");
     if (!cg_sections_read(e, "semaphore", 2, &s->all)) return NULL;
     s->semaphores = cg_keep(e, (size_t)s->all.places * sizeof *s->semaphores);
-    for (int i = 0; i < s->all.places; i++) lay_out(e, s, &s->semaphores[i]);
+    for (int i = 0; i < s->all.places; i++) lay_out_semaphore(e, s, &s->semaphores[i]);
     return s;
 }
 
-static bool try_lock(cg_thread *t, const semaphore *m) {
+static bool try_lock_semaphore(cg_thread *t, const semaphore *m) {
     const bool mine = cg_amo_acquire(t, CG_AMO_CAS, m->lock, 1, 0) == 0;
     if (mine) cg_fence(t);
     return mine;
 }
 
-static void unlock(cg_thread *t, const semaphore *m) {
+static void unlock_semaphore(cg_thread *t, const semaphore *m) {
     cg_fence(t);
     cg_amo_release(t, CG_AMO_SWAP, m->lock, 0, 0);
 }
@@ -84,9 +84,9 @@ static void again(cg_thread *t, const state *s, unsigned *wait) {
 static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writer) {
     unsigned wait = 1;
     for (;;) {
-        if (try_lock(t, m)) {
+        if (try_lock_semaphore(t, m)) {
             const bool in = try_enter(t, s, m, writer);
-            unlock(t, m);
+            unlock_semaphore(t, m);
             if (in) break;
         }
         again(t, s, &wait);
@@ -97,9 +97,9 @@ static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writ
 static void post(cg_thread *t, const state *s, const semaphore *m, bool writer) {
     unsigned wait = 1;
     cg_fence(t);
-    while (!try_lock(t, m)) again(t, s, &wait);
+    while (!try_lock_semaphore(t, m)) again(t, s, &wait);
     cg_st(t, m->count, cg_ld(t, m->count) + (writer ? (uint32_t)s->all.users : 1));
-    unlock(t, m);
+    unlock_semaphore(t, m);
 }
 
 static void look_at(cg_thread *t, const state *s, const semaphore *m, uint64_t i, uint32_t value) {
@@ -112,8 +112,8 @@ static void write_all_words(cg_thread *t, const state *s, semaphore *m) {
     for (uint64_t i = s->all.words - 1; i > 0; i--) {
         const uint32_t left = cg_ld(t, m->data + s->all.each * (i - 1));
         look_at(t, s, m, i - 1, left);
-        m->now[i] = step(m->now[i - 1], i);
-        cg_st(t, m->data + s->all.each * i, step(left, i));
+        m->now[i] = next_semaphore_value(m->now[i - 1], i);
+        cg_st(t, m->data + s->all.each * i, next_semaphore_value(left, i));
     }
     m->writes++;
 }
@@ -143,7 +143,7 @@ static uint32_t *sequential(const state *s, uint64_t writers) {
     uint32_t *d = cg_keep(s->all.env, s->all.words * sizeof *d);
     for (uint64_t i = 0; i < s->all.words; i++) d[i] = s->all.initial[i];
     for (uint64_t n = 0; n < writers; n++)
-        for (uint64_t i = s->all.words - 1; i > 0; i--) d[i] = step(d[i - 1], i);
+        for (uint64_t i = s->all.words - 1; i > 0; i--) d[i] = next_semaphore_value(d[i - 1], i);
     return d;
 }
 

@@ -66,7 +66,7 @@ static void see_free(cg_thread *t, state *s, uint64_t k) {
                 (unsigned long long)s->trip);
 }
 
-static bool try_lock(cg_thread *t, state *s, uint64_t k, uint64_t at) {
+static bool try_lock_word(cg_thread *t, state *s, uint64_t k, uint64_t at) {
     if (s->poll == CG_POLL_LOAD) {
         if (cg_sync_ld(t, at) != 0) return false;
         see_free(t, s, k);
@@ -77,10 +77,10 @@ static bool try_lock(cg_thread *t, state *s, uint64_t k, uint64_t at) {
     return free;
 }
 
-static void lock(cg_thread *t, state *s, uint64_t k, uint64_t at) {
+static void lock_word(cg_thread *t, state *s, uint64_t k, uint64_t at) {
     s->since[cg_tid(t)] = cg_cycle(t);
     s->wants[cg_tid(t)] = k;
-    while (!try_lock(t, s, k, at)) cg_stagger(t, s->backoff);
+    while (!try_lock_word(t, s, k, at)) cg_stagger(t, s->backoff);
     s->since[cg_tid(t)] = 0;
     s->freed[k] = NONE;
     cg_fence(t);
@@ -90,7 +90,7 @@ static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     for (uint64_t i = 0; i < s->iterations; i++) {
         uint64_t k = cg_rand(t) % s->locks, at = s->lock + k * s->env->line_bytes, c = s->counters + k * 8;
-        lock(t, s, k, at);
+        lock_word(t, s, k, at);
         uint32_t a = cg_ld(t, c);
         cg_st(t, c, a + 1);
         uint32_t b = cg_ld(t, c + 4);

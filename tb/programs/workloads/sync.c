@@ -79,7 +79,7 @@ cg_barrier cg_barrier_new(cg_env *e, unsigned interval, cg_poll_kind poll) {
     return b;
 }
 
-static void meet_all_cores(cg_thread *t, const cg_barrier *b) {
+static void meet_at_counter(cg_thread *t, const cg_barrier *b) {
     const uint32_t now = cg_sync_ld(t, b->generation);
     cg_fence(t);
     if (cg_amo(t, CG_AMO_ADD, b->count, 1, 0) + 1 == b->cores) {
@@ -94,7 +94,7 @@ static void meet_all_cores(cg_thread *t, const cg_barrier *b) {
 
 void cg_barrier_wait(cg_thread *t, const cg_barrier *b) {
     cg_core_barrier_wait(t, b->core);
-    if (cg_local_tid(t) == 0) meet_all_cores(t, b);
+    if (cg_local_tid(t) == 0) meet_at_counter(t, b);
     cg_core_barrier_wait(t, b->core);
 }
 
@@ -112,7 +112,8 @@ cg_fast_barrier cg_fast_barrier_new(cg_env *e, unsigned interval, cg_poll_kind p
     };
 }
 
-static void await(cg_thread *t, const cg_fast_barrier *b, uint64_t flags, uint64_t core, uint32_t round) {
+static void await_flag(cg_thread *t, const cg_fast_barrier *b, uint64_t flags, uint64_t core,
+                       uint32_t round) {
     while (cg_poll(t, flags + core * b->line, b->poll) != round) cg_pause(t, b->interval);
 }
 
@@ -120,11 +121,11 @@ static void exchange_flags(cg_thread *t, const cg_fast_barrier *b, uint32_t roun
     const uint64_t core = (uint64_t)cg_core(t);
     cg_sync_st(t, b->arrived + core * b->line, round);
     if (cg_tid(t) == 0) {
-        for (unsigned i = 0; i < b->cores; i++) await(t, b, b->arrived, i, round);
+        for (unsigned i = 0; i < b->cores; i++) await_flag(t, b, b->arrived, i, round);
         cg_fence(t);
         for (unsigned i = 0; i < b->cores; i++) cg_sync_st(t, b->released + i * b->line, round);
     } else {
-        await(t, b, b->released, core, round);
+        await_flag(t, b, b->released, core, round);
     }
     cg_fence(t);
 }

@@ -39,18 +39,18 @@ static void *setup(cg_env *e) {
     return s;
 }
 
-static void await(cg_thread *t, const state *s, uint64_t base, uint64_t who, uint32_t round) {
+static void await_core(cg_thread *t, const state *s, uint64_t base, uint64_t who, uint32_t round) {
     while (cg_poll(t, base + who * s->env->line_bytes, s->poll) != round) cg_pause(t, s->interval);
 }
 
-static void meet_all_cores(cg_thread *t, const state *s, uint32_t round) {
+static void meet_in_tree(cg_thread *t, const state *s, uint32_t round) {
     const uint64_t me = (uint64_t)cg_core(t), n = (uint64_t)s->env->cores, line = s->env->line_bytes;
     const uint64_t first = me * s->fan + 1, end = cg_least(first + s->fan, n);
-    for (uint64_t child = first; child < end; child++) await(t, s, s->arrived, child, round);
+    for (uint64_t child = first; child < end; child++) await_core(t, s, s->arrived, child, round);
     cg_fence(t); // what the children did is before what the parent sees
     if (me > 0) {
         cg_sync_st(t, s->arrived + me * line, round);
-        await(t, s, s->released, me, round);
+        await_core(t, s, s->released, me, round);
         cg_fence(t);
     }
     for (uint64_t child = first; child < end; child++) cg_sync_st(t, s->released + child * line, round);
@@ -58,7 +58,7 @@ static void meet_all_cores(cg_thread *t, const state *s, uint32_t round) {
 
 static void barrier(cg_thread *t, const state *s, uint32_t round) {
     cg_core_barrier_wait(t, s->core);
-    if (cg_local_tid(t) == 0) meet_all_cores(t, s, round);
+    if (cg_local_tid(t) == 0) meet_in_tree(t, s, round);
     cg_core_barrier_wait(t, s->core);
 }
 

@@ -31,7 +31,7 @@ static const cg_option OPTIONS[] = {
     {0},
 };
 
-static uint32_t step(uint32_t value, uint64_t i) {
+static uint32_t next_level_value(uint32_t value, uint64_t i) {
     return value * 5 + (uint32_t)i + 1;
 }
 
@@ -39,7 +39,7 @@ static uint64_t users(const state *s) {
     return s->blocks * (uint64_t)s->env->cores;
 }
 
-static void lay_out(cg_env *e, state *s) {
+static void lay_out_levels(cg_env *e, state *s) {
     const uint64_t n = users(s), size = s->words * n;
     const uint64_t most = s->blocks > (uint64_t)e->cores ? s->blocks : (uint64_t)e->cores;
     s->stride = (8 * most + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
@@ -74,7 +74,7 @@ static void *setup(cg_env *e) {
     if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload two_level: stride must be 1 to 1024");
     if (s->most < 1 || s->most > 1u << 20)
         cg_bad_input(e, "workload two_level: most must be 1 to %u", 1u << 20);
-    if (!e->bad_input[0]) lay_out(e, s);
+    if (!e->bad_input[0]) lay_out_levels(e, s);
     return s;
 }
 
@@ -135,8 +135,8 @@ static void work(cg_thread *t, const state *s, uint64_t core, uint64_t block) {
         if (value != s->now[i])
             cg_fail(s->env, "thread %d reads 0x%x in word %u, not 0x%x", cg_tid(t), value, (unsigned)i,
                     s->now[i]);
-        s->now[i] = step(s->now[i], i);
-        cg_st(t, s->data + s->each * i, step(value, i));
+        s->now[i] = next_level_value(s->now[i], i);
+        cg_st(t, s->data + s->each * i, next_level_value(value, i));
     }
 }
 
@@ -163,7 +163,7 @@ static void check(cg_thread *t, void *arg) {
     for (uint64_t i = 0; i < s->words * users(s); i++) {
         const uint32_t value = cg_ld(t, s->data + s->each * i);
         uint32_t good = s->initial[i];
-        for (uint64_t n = 0; n < s->rounds * (s->exchange ? 2 : 1); n++) good = step(good, i);
+        for (uint64_t n = 0; n < s->rounds * (s->exchange ? 2 : 1); n++) good = next_level_value(good, i);
         if (value != good) cg_fail(s->env, "word %u is 0x%x at the end, not 0x%x", (unsigned)i, value, good);
     }
 }
