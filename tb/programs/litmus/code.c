@@ -305,7 +305,7 @@ static void drop_blanks(char *text) {
     *to = '\0';
 }
 
-static bool cut_operand(source *s) {
+static bool cut_instruction(source *s) {
     if (strlen(s->text) >= BYTES)
         return cg_lit_refuse(s->r, CG_LIT_UNSUPPORTED) || fail(s, "it is longer than %d bytes", BYTES - 1);
     for (size_t i = 0; i <= strlen(s->text); i++)
@@ -351,7 +351,7 @@ bool cg_lit_instruction(cg_lit_reader *r, int thread, const char *text, int line
     source s = {
         .r = r, .thread = thread, .line = line, .text = text, .to = &t->ins[thread][t->n_ins[thread]]};
     *s.to = (cg_lit_ins){.line = line, .rs2 = -1};
-    if (!cut_operand(&s) || !understand(&s)) return false;
+    if (!cut_instruction(&s) || !understand(&s)) return false;
     if (s.to->kind != CG_LIT_BRANCH && s.to->kind != CG_LIT_JUMP)
         snprintf(s.to->text, sizeof s.to->text, "%s", text);
     t->n_ins[thread]++;
