@@ -25,7 +25,7 @@ static void unknown_tech(const char *name) {
     cli_names_free(names, n);
 }
 
-static int read_tech(const char *name, cg_tech *t) {
+static int load_tech(const char *name, cg_tech *t) {
     char file[300], path[CLI_PATH];
     snprintf(file, sizeof file, "%.250s.json", name);
     if (strchr(name, '/') || !cg_tech_load(cli_home_path(path, "synth/tech", file), t)) {
@@ -47,16 +47,16 @@ static int read_tech(const char *name, cg_tech *t) {
     return CLI_NO_TOOL;
 }
 
-static int read_models(work *w) {
+static int load_area_models(work *w) {
     char path[CLI_PATH];
-    const int status = read_tech(cli_value(w->c, CLI_TECH, "osu018"), &w->tech);
+    const int status = load_tech(cli_value(w->c, CLI_TECH, "osu018"), &w->tech);
     if (status) return status;
     if (cg_sram_load(cli_home_path(path, "synth", "sram.json"), &w->sram)) return CLI_OK;
     cli_error("%s: not a model of SRAMs", path);
     return CLI_BAD_INPUT;
 }
 
-static bool have_tools(const work *w) {
+static bool have_area_tools(const work *w) {
     static const char *const cells[] = {"yosys", NULL}, *const ice40[] = {"yosys", "nextpnr-ice40", NULL};
     return cli_need(w->tech.kind == CG_TECH_ICE40 ? ice40 : cells);
 }
@@ -106,7 +106,7 @@ static bool can_write(const cli *c, cli_option_id option) {
     return false;
 }
 
-static int write_files(const work *w, json_object *report) {
+static int write_report_files(const work *w, json_object *report) {
     int status = CLI_OK;
     const char *file = cli_value(w->c, CLI_REPORT, NULL);
     const char *csv = cli_value(w->c, CLI_CSV, NULL), *html = cli_value(w->c, CLI_HTML, NULL);
@@ -116,7 +116,7 @@ static int write_files(const work *w, json_object *report) {
     return status;
 }
 
-static void print_report(const work *w, json_object *report) {
+static void print_area_report(const work *w, json_object *report) {
     if (cli_has(w->c, CLI_JSON))
         cg_json_print(report, stdout);
     else if (!cli_quiet(w->c))
@@ -132,7 +132,7 @@ typedef struct {
     area_design design;
 } variant;
 
-static bool left_out(const cli *c, const char *name) {
+static bool is_feature_left_out(const cli *c, const char *name) {
     for (size_t i = 0; i < c->options[CLI_WITHOUT].n; i++) {
         if (!strcmp(c->options[CLI_WITHOUT].values[i], name)) return true;
     }
@@ -144,7 +144,7 @@ static int open_variants(const work *w, variant *v, int *n) {
     const cg_spec *s = w->p.spec;
     int status = CLI_OK;
     for (int i = 0; i < s->n_features && !status; i++) {
-        if (left_out(w->c, s->features[i].name)) continue;
+        if (is_feature_left_out(w->c, s->features[i].name)) continue;
         variant *x = &v[(*n)++];
         *x = (variant){.name = s->features[i].name, .doc = s->features[i].doc};
         status = cli_protocol_without(w->c, x->name, &x->p);
@@ -153,7 +153,7 @@ static int open_variants(const work *w, variant *v, int *n) {
     return status;
 }
 
-static int run_all(work *w, variant *v, int n) {
+static int run_designs(work *w, variant *v, int n) {
     area_design **all = calloc((size_t)n + 1, sizeof *all);
     if (!all) abort();
     all[0] = &w->design;
@@ -174,24 +174,24 @@ static void add_features(const work *w, variant *v, int n, json_object *report) 
     json_object_object_add(report, "features", list);
 }
 
-static int finish(const work *w, variant *v, int n) {
+static int write_area_report(const work *w, variant *v, int n) {
     json_object *report = report_of(w, &w->design);
     if (cli_has(w->c, CLI_FEATURES)) add_features(w, v, n, report);
     int status = add_peers(w, report);
-    if (!status) status = write_files(w, report);
-    if (!status) print_report(w, report);
+    if (!status) status = write_report_files(w, report);
+    if (!status) print_area_report(w, report);
     json_object_put(report);
     return status;
 }
 
-static int measure(work *w) {
+static int measure_design(work *w) {
     variant *v = calloc((size_t)w->p.spec->n_features + 1, sizeof *v);
     int n = 0;
     if (!v) abort();
-    int status = have_tools(w) ? area_open(&w->design, w->c, w->p.plan, &w->tech, true) : CLI_NO_TOOL;
+    int status = have_area_tools(w) ? area_open(&w->design, w->c, w->p.plan, &w->tech, true) : CLI_NO_TOOL;
     if (!status && cli_has(w->c, CLI_FEATURES)) status = open_variants(w, v, &n);
-    if (!status) status = run_all(w, v, n);
-    if (!status) status = finish(w, v, n);
+    if (!status) status = run_designs(w, v, n);
+    if (!status) status = write_area_report(w, v, n);
     for (int i = 0; i < n; i++) {
         area_close(&v[i].design);
         cli_protocol_free(&v[i].p);
@@ -208,8 +208,8 @@ int cmd_area(const cli *c) {
     if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML) && can_write(c, CLI_REPORT))
         status = cli_protocol_read(c, NULL, &w->p);
     if (!status) {
-        status = cli_is_hardware(c, &w->p) ? read_models(w) : CLI_BAD_INPUT;
-        if (!status) status = measure(w);
+        status = cli_is_hardware(c, &w->p) ? load_area_models(w) : CLI_BAD_INPUT;
+        if (!status) status = measure_design(w);
         area_close(&w->design);
         cg_tech_free(&w->tech);
         cli_protocol_free(&w->p);

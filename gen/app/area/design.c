@@ -8,7 +8,7 @@
 
 // -------------------------------------------------------------------------------------------- elaboration
 
-static void hash_design(const cg_plan *plan, cli_hash *h) {
+static void hash_area_design(const cg_plan *plan, cli_hash *h) {
     char path[CLI_PATH], design[17];
     const cg_design_options options = {cli_home_path(path, "rtl", NULL), false};
     cli_hash_start(h);
@@ -28,13 +28,13 @@ static int write_design(const cg_plan *plan, const char *work) {
     return status;
 }
 
-static void read_sources(const char *folder, const char *protocol, cg_sources *s) {
+static void read_design_sources(const char *folder, const char *protocol, cg_sources *s) {
     char path[CLI_PATH + 300];
     snprintf(path, sizeof path, "%s/rtl/%.250s.f", folder, protocol);
     cg_sources_read(path, s);
 }
 
-static bool write_script(const char *path, const char *protocol, const cg_sources *s) {
+static bool write_elaboration_script(const char *path, const char *protocol, const cg_sources *s) {
     char *text = cg_elaboration_script(protocol, s);
     const bool good = cli_write_file(path, text);
     free(text);
@@ -50,8 +50,8 @@ static int elaborate(const area_design *d, const char *work) {
     if (status) return status;
     snprintf(script, sizeof script, "%s/elab.ys", work);
     snprintf(log, sizeof log, "%s/elab.log", work);
-    read_sources(work, name, &sources);
-    const bool good = write_script(script, name, &sources);
+    read_design_sources(work, name, &sources);
+    const bool good = write_elaboration_script(script, name, &sources);
     cg_sources_free(&sources);
     if (!good) return CLI_BAD_INPUT;
     char *const argv[] = {"yosys", "-Q", "-T", "elab.ys", NULL};
@@ -65,7 +65,7 @@ static int elaborate(const area_design *d, const char *work) {
 static int find_hierarchy(area_design *d) {
     cli_hash h;
     char work[CLI_PATH], list[CLI_PATH + 16], seal[CLI_PATH + 8];
-    hash_design(d->plan, &h);
+    hash_area_design(d->plan, &h);
     area_name_folder(d->folder, work, "area", d->plan->spec->name, &h);
     snprintf(list, sizeof list, "%s/elab.txt", d->folder);
     area_name_seal(d->folder, seal);
@@ -74,7 +74,7 @@ static int find_hierarchy(area_design *d) {
         if (status) return status;
         area_keep_folder(work, d->folder, &h, false);
     }
-    read_sources(d->folder, d->plan->spec->name, &d->sources);
+    read_design_sources(d->folder, d->plan->spec->name, &d->sources);
     return cg_hierarchy_read(list, &d->hierarchy) ? CLI_OK : CLI_NO_TOOL;
 }
 

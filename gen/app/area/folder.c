@@ -13,7 +13,7 @@ void area_name_folder(char kept[CLI_PATH], char work[CLI_PATH], const char *kind
 }
 
 // note [names] of area/steps.h: links that are there while Yosys runs.
-static bool link_in(const char *work, const char *name, const char *to) {
+static bool link_in_work(const char *work, const char *name, const char *to) {
     char path[CLI_PATH + 16];
     snprintf(path, sizeof path, "%s/%s", work, name);
     return symlink(to, path) == 0;
@@ -22,8 +22,8 @@ static bool link_in(const char *work, const char *name, const char *to) {
 int area_start_folder(const char *work, const char *design) {
     cli_remove_folder(work);
     cg_temporary_add(work);
-    if (cli_make_folders(work) && link_in(work, "home", cli_home()) &&
-        (!design || link_in(work, "design", design)))
+    if (cli_make_folders(work) && link_in_work(work, "home", cli_home()) &&
+        (!design || link_in_work(work, "design", design)))
         return CLI_OK;
     cli_error("%s: cannot be created: %s", work, strerror(errno));
     return CLI_BAD_INPUT;

@@ -106,7 +106,7 @@ static bool end_run(area_run *r, const cli_job *job, bool fresh) {
 }
 
 // Different designs may share a block: it runs once.
-static bool first_of(area_run *const *runs, int n, const area_run *r) {
+static bool is_first_of_block(area_run *const *runs, int n, const area_run *r) {
     for (int i = 0; i < n; i++) {
         if (!strcmp(runs[i]->kept, r->kept)) return false;
     }
@@ -121,7 +121,7 @@ int area_run_all(area_design *const *designs, int n, const cli *c) {
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < designs[i]->n_runs && !status; k++) {
             area_run *r = &designs[i]->runs[k];
-            if (r->cached || !first_of(runs, todo, r)) continue;
+            if (r->cached || !is_first_of_block(runs, todo, r)) continue;
             status = start_run(designs[i], r);
             jobs[todo] = (cli_job){.title = r->title, .argv = r->argv, .log = r->log, .folder = r->work};
             runs[todo++] = r;

@@ -31,7 +31,7 @@ typedef struct {
     const cli *c;
 } drawing;
 
-static int draw(void *work, const char *folder) {
+static int draw_bench_figures(void *work, const char *folder) {
     const drawing *d = work;
     char *const argv[] = {"gnuplot",
 #define X(figure, title) #figure ".gp",
@@ -45,10 +45,11 @@ static int draw(void *work, const char *folder) {
     return CLI_OK;
 }
 
-static int write_folder(const bench *b, const char *dir, const cli *c) {
+static int write_bench_folder(const bench *b, const char *dir, const cli *c) {
     cg_file files[N_FILES] = {0};
     drawing work = {b, c};
-    const cg_folder_kind kind = {.marker = "bench.json", .what = "a bench", .more = draw, .work = &work};
+    const cg_folder_kind kind = {
+        .marker = "bench.json", .what = "a bench", .more = draw_bench_figures, .work = &work};
     cg_diags *diags = cg_diags_new();
     for (int i = 0; i < N_FILES; i++) {
         snprintf(files[i].name, sizeof files[i].name, "%s", FILES[i].name);
@@ -80,12 +81,12 @@ static int write_report(const bench *b, const char *path) {
 }
 
 // Kept results leave a folder only where one is asked for.
-static int report(const bench *b, const cli *c) {
+static int report_bench(const bench *b, const cli *c) {
     char dir[CLI_PATH];
     const bool folder = !b->kept || cli_has(c, CLI_OUT);
     snprintf(dir, sizeof dir, "out/bench-%.200s", b->name);
     if (cli_has(c, CLI_OUT)) snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
-    int status = folder ? write_folder(b, dir, c) : CLI_OK;
+    int status = folder ? write_bench_folder(b, dir, c) : CLI_OK;
     if (!status && cli_has(c, CLI_REPORT)) status = write_report(b, cli_value(c, CLI_REPORT, NULL));
     for (size_t i = 0; !status && i < c->options[CLI_INTO].n; i++)
         status = bench_into(b, c->options[CLI_INTO].values[i]);
@@ -107,7 +108,7 @@ static int from_kept(const cli *c) {
     }
     int status = bench_read_kept(&b, cli_value(c, CLI_KEPT, NULL), c);
     if (!status && cli_has(c, CLI_OUT) && !cli_need(TOOLS)) status = CLI_NO_TOOL;
-    if (!status) status = report(&b, c);
+    if (!status) status = report_bench(&b, c);
     bench_free(&b);
     return status;
 }
@@ -122,7 +123,7 @@ int cmd_bench(const cli *c) {
     if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
     if (!status) status = bench_execute(&b, c);
     if (status == b.worst) {
-        const int written = report(&b, c);
+        const int written = report_bench(&b, c);
         if (written) status = written;
     }
     bench_free(&b);

@@ -70,7 +70,7 @@ static bool known_word(const cg_words *words, const char *word) {
 }
 
 // Reports the keys of an object that are none of the words.
-static void check_keys(cg_reader *r, cg_node n, const char *what, const cg_words *words) {
+static void report_unknown_keys(cg_reader *r, cg_node n, const char *what, const cg_words *words) {
     cg_entries all = cg_entries_of(r, n);
     for (int i = 0; i < all.n; i++)
         if (!known_word(words, all.items[i].key))
@@ -87,7 +87,7 @@ desc_pairs desc_read_harness(cg_reader *r, cg_node n) {
     };
     cg_words words = {0};
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) cg_words_add(r, &words, KEYS[i]);
-    check_keys(r, n, "setting of the harness", &words);
+    report_unknown_keys(r, n, "setting of the harness", &words);
     return desc_read_pairs(r, n);
 }
 
@@ -111,7 +111,7 @@ static void check_workload(cg_reader *r, cg_node n, const desc_workload *w, cons
     cg_words words = {0};
     if (found) {
         for (const cg_option *o = found->options; o && o->name; o++) cg_words_add(r, &words, o->name);
-        check_keys(r, cg_get(r, n, "options", CG_J_OBJECT), "option", &words);
+        report_unknown_keys(r, cg_get(r, n, "options", CG_J_OBJECT), "option", &words);
         return;
     }
     for (size_t i = 0; cg_workloads[i]; i++) cg_words_add(r, &words, cg_workloads[i]->name);

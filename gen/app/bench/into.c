@@ -30,13 +30,13 @@ typedef struct {
     int n;
 } words;
 
-static void complain(const document *d, const char *at, const char *what, const char *word) {
+static void complain_at_line(const document *d, const char *at, const char *what, const char *word) {
     int line = 1;
     for (const char *p = d->text; p < at; p++) line += *p == '\n';
     cli_error("%s:%d: %s%s%s%s", d->path, line, what, word[0] ? " '" : "", word, word[0] ? "'" : "");
 }
 
-static words split(const char *from, const char *to) {
+static words split_words(const char *from, const char *to) {
     words w = {0};
     for (const char *p = from; p < to && w.n < WORDS;) {
         const size_t skip = strspn(p, " "), n = strcspn(p + skip, " ");
@@ -76,7 +76,7 @@ static void print_ratio(const bench *b, int mine, int over, int metric, const ch
     if (comma[0] == ',') fputc(')', out);
 }
 
-static bool ratio(const document *d, const char *at, const words *w, FILE *out) {
+static bool write_ratio(const document *d, const char *at, const words *w, FILE *out) {
     char protocols[WORD];
     snprintf(protocols, sizeof protocols, "%s", w->n == 5 ? w->items[2] : "");
     char *slash = strchr(protocols, '/');
@@ -85,7 +85,7 @@ static bool ratio(const document *d, const char *at, const words *w, FILE *out) 
     const int over = slash ? bench_protocol_named(d->b, slash + 1) : CG_NONE;
     const int metric = w->n == 5 ? metric_named(w->items[3]) : CG_NONE;
     if (mine == CG_NONE || over == CG_NONE || metric == CG_NONE || !group_there(d->b, w->items[4])) {
-        complain(d, at, "'ratio' takes PROTOCOL/PROTOCOL METRIC GROUP of this bench", "");
+        complain_at_line(d, at, "'ratio' takes PROTOCOL/PROTOCOL METRIC GROUP of this bench", "");
         return false;
     }
     print_ratio(d->b, mine, over, metric, w->items[4], out);
@@ -96,7 +96,7 @@ static bool of_metric(const document *d, const char *at, const words *w,
                       void (*print)(const bench *b, int metric, FILE *out), FILE *out) {
     const int metric = w->n == 3 ? metric_named(w->items[2]) : CG_NONE;
     if (metric == CG_NONE) {
-        complain(d, at, "one metric of a bench is wanted behind", w->items[1]);
+        complain_at_line(d, at, "one metric of a bench is wanted behind", w->items[1]);
         return false;
     }
     fputc('\n', out);
@@ -113,7 +113,7 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
                   {"paper", bench_table_claims},
                   {"hardware", bench_table_hardware}};
     const char *what = w->n > 1 ? w->items[1] : "";
-    if (!strcmp(what, "ratio")) return ratio(d, at, w, out);
+    if (!strcmp(what, "ratio")) return write_ratio(d, at, w, out);
     if (!strcmp(what, "metric")) return of_metric(d, at, w, bench_table_metric, out);
     if (!strcmp(what, "spread")) return of_metric(d, at, w, bench_table_spread, out);
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
@@ -122,7 +122,7 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
         TABLES[i].print(d->b, out);
         return true;
     }
-    complain(d, at, "a bench has metric, spread, ratio, counters, paper and hardware, not", what);
+    complain_at_line(d, at, "a bench has metric, spread, ratio, counters, paper and hardware, not", what);
     return false;
 }
 
@@ -134,10 +134,10 @@ static bool renew(const document *d, FILE *out) {
         const char *close = strstr(at, CLOSE), *end = close ? strstr(close, END) : NULL;
         const char *next = close ? strstr(close, BEGIN) : NULL;
         if (!end || (next && next < end)) {
-            complain(d, at, "no end of bench behind this mark", "");
+            complain_at_line(d, at, "no end of bench behind this mark", "");
             return false;
         }
-        const words w = split(at + strlen(BEGIN), close);
+        const words w = split_words(at + strlen(BEGIN), close);
         close += strlen(CLOSE);
         fwrite(p, 1, (size_t)(close - p), out);
         if (w.n && !strcmp(w.items[0], d->b->name))
@@ -150,7 +150,7 @@ static bool renew(const document *d, FILE *out) {
     return good;
 }
 
-static bool replace(const char *path, const char *text) {
+static bool replace_file(const char *path, const char *text) {
     char made[CLI_PATH];
     snprintf(made, sizeof made, "%.4000s.new", path);
     if (cli_write_file(made, text) && rename(made, path) == 0) return true;
@@ -171,7 +171,7 @@ int bench_into(const bench *b, const char *path) {
     if (!out) abort();
     bool good = renew(&d, out);
     fclose(out);
-    if (good && strcmp(made, text) != 0) good = replace(path, made);
+    if (good && strcmp(made, text) != 0) good = replace_file(path, made);
     free(made);
     free(text);
     return good ? CLI_OK : CLI_BAD_INPUT;

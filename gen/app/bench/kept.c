@@ -35,25 +35,25 @@ static void read_hardware(bench *b, cg_reader *r, cg_node n) {
     }
 }
 
-static int column_of(const bench *b, const char *name) {
+static int column_named(const bench *b, const char *name) {
     for (int k = 0; k < bench_columns(b); k++)
         if (!strcmp(bench_column_name(b, k), name)) return k;
     return CG_NONE;
 }
 
-static int workload_of(const bench *b, const char *name) {
+static int workload_named(const bench *b, const char *name) {
     for (int w = 0; w < b->n_workloads; w++)
         if (!strcmp(b->workloads[w].name, name)) return w;
     return CG_NONE;
 }
 
 // Counters have names of the protocols' own: as they come.
-static void find_counters(bench *b, cg_reader *r, const cg_entries *results) {
+static void find_result_counters(bench *b, cg_reader *r, const cg_entries *results) {
     for (int i = 0; i < results->n; i++) {
         if (!cg_is_kind(results->items[i].node, CG_J_OBJECT)) continue;
         cg_entries all = cg_entries_of(r, cg_get(r, results->items[i].node, "numbers", CG_J_OBJECT));
         for (int k = 0; k < all.n; k++)
-            if (column_of(b, all.items[k].key) == CG_NONE)
+            if (column_named(b, all.items[k].key) == CG_NONE)
                 *CG_PUSH(b->arena, b->counters, b->n_counters) = all.items[k].key;
     }
 }
@@ -61,7 +61,7 @@ static void find_counters(bench *b, cg_reader *r, const cg_entries *results) {
 static void read_numbers(bench *b, cg_reader *r, cg_node n, int p, int w) {
     cg_entries all = cg_entries_of(r, n);
     for (int i = 0; i < all.n; i++) {
-        const int column = column_of(b, all.items[i].key);
+        const int column = column_named(b, all.items[i].key);
         cg_node runs = cg_get(r, all.items[i].node, "runs", CG_J_ARRAY);
         if (column == CG_NONE || !runs.value) continue;
         if ((int)json_object_array_length(runs.value) != b->n_seeds) {
@@ -75,14 +75,14 @@ static void read_numbers(bench *b, cg_reader *r, cg_node n, int p, int w) {
     }
 }
 
-static void read_result(bench *b, cg_reader *r, const cg_entry *e) {
+static void read_bench_result(bench *b, cg_reader *r, const cg_entry *e) {
     static const cg_key KEYS[] = {{"workload", CG_J_STRING, true},
                                   {"protocol", CG_J_STRING, true},
                                   {"verdict", CG_J_STRING, true},
                                   {"reasons", CG_J_ARRAY, true},
                                   {"numbers", CG_J_OBJECT, true}};
     if (!CG_CHECK_SHAPE(r, e->node, "a result of a bench", KEYS)) return;
-    const int w = workload_of(b, cg_get_string(r, e->node, "workload"));
+    const int w = workload_named(b, cg_get_string(r, e->node, "workload"));
     const int p = bench_protocol_named(b, cg_get_string(r, e->node, "protocol"));
     if (w == CG_NONE || p == CG_NONE) {
         cg_error(r, CG_E_UNKNOWN, e->node.pointer, 0, "the description has no such workload or protocol");
@@ -101,7 +101,7 @@ static void leave_out_null(json_object *o, const char *key) {
     if (json_object_object_get_ex(o, key, &value) && !value) json_object_object_del(o, key);
 }
 
-static void read_kept(cg_reader *r, cg_node root, void *into) {
+static void read_kept_bench(cg_reader *r, cg_node root, void *into) {
     static const cg_key KEYS[] = {{"bench", CG_J_STRING, true},     {"commit", CG_J_STRING, false},
                                   {"programs", CG_J_STRING, false}, {"hardware", CG_J_OBJECT, true},
                                   {"older", CG_J_ARRAY, false},     {"seeds", CG_J_ARRAY, true},
@@ -119,9 +119,9 @@ static void read_kept(cg_reader *r, cg_node root, void *into) {
     b->n_failed = json_object_get_int(cg_get(r, root, "failed", CG_J_INT).value);
     read_hardware(b, r, cg_get(r, root, "hardware", CG_J_OBJECT));
     cg_entries results = cg_entries_of(r, cg_get(r, root, "results", CG_J_ARRAY));
-    find_counters(b, r, &results);
+    find_result_counters(b, r, &results);
     bench_no_numbers(b);
-    for (int i = 0; i < results.n; i++) read_result(b, r, &results.items[i]);
+    for (int i = 0; i < results.n; i++) read_bench_result(b, r, &results.items[i]);
     b->baseline = bench_protocol_named(b, b->said_baseline);
 }
 
@@ -143,7 +143,7 @@ static void look_at_now(bench *b, bench_protocol *p, const cli *c) {
 int bench_read_kept(bench *b, const char *path, const cli *c) {
     *b = (bench){.arena = cg_arena_new(), .baseline = CG_NONE, .commit = "", .kept = true};
     b->file = cg_arena_strdup(b->arena, path);
-    const int status = desc_read_file(path, "results of a bench", b->arena, read_kept, b);
+    const int status = desc_read_file(path, "results of a bench", b->arena, read_kept_bench, b);
     if (status) return status;
     if (b->baseline == CG_NONE || !bench_ran(b, b->baseline)) {
         cli_error("%s: it has no results of the baseline %s", path, b->said_baseline);

@@ -6,7 +6,7 @@
 
 #include "bench.h"
 
-static void start(FILE *out, const char *file, const char *title, int bars) {
+static void write_plot_head(FILE *out, const char *file, const char *title, int bars) {
     const int width = 240 + 22 * bars;
     fprintf(
         out,
@@ -31,7 +31,7 @@ static int protocols_there(const bench *b) {
 }
 
 // What is not there has no bar. (gnuplot refuses a figure of NaNs.)
-static void put(FILE *out, double x) {
+static void write_bar(FILE *out, double x) {
     fprintf(out, " %.6g", isnan(x) ? 0 : x);
 }
 
@@ -95,12 +95,12 @@ static bar bar_in(const bench *b, int metric, int p, int group, double x) {
 }
 
 // What a protocol's bars are called; a star: they are of other hardware than its table makes now.
-static const char *label_of(const bench *b, int p) {
+static const char *bars_label(const bench *b, int p) {
     const char *name = b->protocols[p].name;
     return bench_older(b, p) ? cg_arena_printf(b->arena, "%s*", name) : name;
 }
 
-static const char *title_of(const bench *b, const char *title) {
+static const char *figure_title(const bench *b, const char *title) {
     bool older = false;
     for (int p = 0; p < b->n_protocols; p++) older |= bench_older(b, p);
     return cg_arena_printf(b->arena, "%s, of %s's%s", title, b->protocols[b->baseline].name,
@@ -134,22 +134,22 @@ static void finish_stacked(const bench *b, FILE *out, int whole) {
 // One metric: a bar for each protocol; then the groups' means.
 static void clustered(const bench *b, FILE *out, const char *file, const char *title, int metric) {
     const int n = protocols_there(b);
-    start(out, file, title_of(b, title), (b->n_workloads + b->n_groups) * (n + 1));
+    write_plot_head(out, file, figure_title(b, title), (b->n_workloads + b->n_groups) * (n + 1));
     finish_clustered(b, out, metric);
     fputs("set style data histogram\nset style histogram clustered gap 1\n$data << END\nworkload", out);
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) fprintf(out, " \"%s\"", label_of(b, p));
+        if (bench_ran(b, p)) fprintf(out, " \"%s\"", bars_label(b, p));
     fputc('\n', out);
     for (int w = 0; w < b->n_workloads; w++) {
         fprintf(out, "\"%s\"", b->workloads[w].name);
         for (int p = 0; p < b->n_protocols; p++)
-            if (bench_ran(b, p)) put(out, bench_ratio(b, metric, p, w).value);
+            if (bench_ran(b, p)) write_bar(out, bench_ratio(b, metric, p, w).value);
         fputc('\n', out);
     }
     for (int g = 0; g < b->n_groups; g++) {
         fprintf(out, "\"mean, %s\"", b->groups[g]);
         for (int p = 0; p < b->n_protocols; p++)
-            if (bench_ran(b, p)) put(out, bench_gmean(b, metric, p, b->baseline, b->groups[g]).value);
+            if (bench_ran(b, p)) write_bar(out, bench_gmean(b, metric, p, b->baseline, b->groups[g]).value);
         fputc('\n', out);
     }
     fprintf(out, "END\nplot for [i=2:%d] $data using i:xtic(1) title columnheader(i)\n", n + 1);
@@ -158,7 +158,7 @@ static void clustered(const bench *b, FILE *out, const char *file, const char *t
 // Several metrics that add up to `whole`: a stacked bar for each protocol, as shares of the baseline's whole.
 static void stacked(const bench *b, FILE *out, const char *file, const char *title, const int *parts,
                     int n_parts, const char *const *names, int whole) {
-    start(out, file, title_of(b, title), b->n_workloads * (protocols_there(b) + 1));
+    write_plot_head(out, file, figure_title(b, title), b->n_workloads * (protocols_there(b) + 1));
     finish_stacked(b, out, whole);
     fputs("set style data histogram\nset style histogram rowstacked title offset 0,-4\n"
           "set bmargin 8\n$data << END\n",
@@ -167,10 +167,10 @@ static void stacked(const bench *b, FILE *out, const char *file, const char *tit
         const double base = bench_stat_of(b, whole, b->baseline, w).mean;
         for (int p = 0; p < b->n_protocols; p++) {
             if (!bench_ran(b, p)) continue;
-            fprintf(out, "\"%s\"", label_of(b, p));
+            fprintf(out, "\"%s\"", bars_label(b, p));
             for (int i = 0; i < n_parts; i++) {
                 const double x = bench_stat_of(b, parts[i], p, w).mean;
-                put(out, base > 0 ? x / base : NAN);
+                write_bar(out, base > 0 ? x / base : NAN);
             }
             fputc('\n', out);
         }

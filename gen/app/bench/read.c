@@ -24,7 +24,7 @@ int bench_protocol_named(const bench *b, const char *name) {
     return CG_NONE;
 }
 
-static void check_protocol(reader *d, cg_node n, const char *key) {
+static void check_protocol_named(reader *d, cg_node n, const char *key) {
     cg_node at = cg_get(d->r, n, key, CG_J_STRING);
     const char *name = at.value ? json_object_get_string(at.value) : NULL;
     cg_words w = {0};
@@ -35,7 +35,7 @@ static void check_protocol(reader *d, cg_node n, const char *key) {
 
 // ------------------------------------------------------------------------------------------------ sections
 
-static void read_protocol(reader *d, const cg_entry *e) {
+static void read_bench_protocol(reader *d, const cg_entry *e) {
     static const cg_key KEYS[] = {{"name", CG_J_STRING, true}, {"set", CG_J_OBJECT, false}};
     bench_protocol p = {0};
     if (cg_is_kind(e->node, CG_J_STRING)) {
@@ -82,14 +82,14 @@ static void read_claim(reader *d, const cg_entry *e) {
     if (*end || !(k.ratio > 0))
         cg_error(d->r, CG_E_SHAPE, cg_json_at(d->r->arena, e->node.pointer, "ratio"), 0,
                  "the ratio must be a number above zero, in quotes");
-    check_protocol(d, e->node, "protocol");
-    check_protocol(d, e->node, "over");
+    check_protocol_named(d, e->node, "protocol");
+    check_protocol_named(d, e->node, "over");
     *CG_PUSH(d->b->arena, d->b->claims, d->b->n_claims) = k;
 }
 
 // ----------------------------------------------------------------------------------------------- the whole
 
-static void each(reader *d, cg_node root, const char *key, void (*read)(reader *, const cg_entry *)) {
+static void read_each(reader *d, cg_node root, const char *key, void (*read)(reader *, const cg_entry *)) {
     cg_entries all = cg_entries_of(d->r, cg_get(d->r, root, key, CG_J_ARRAY));
     for (int i = 0; i < all.n; i++) read(d, &all.items[i]);
 }
@@ -111,23 +111,23 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     b->set = desc_read_pairs(d->r, cg_get(d->r, root, "set", CG_J_OBJECT));
     b->harness = desc_read_harness(d->r, cg_get(d->r, root, "harness", CG_J_OBJECT));
     b->seeds = desc_read_seeds(d->r, cg_get(d->r, root, "seeds", CG_J_ARRAY), BENCH_SEEDS, &b->n_seeds);
-    each(d, root, "protocols", read_protocol);
+    read_each(d, root, "protocols", read_bench_protocol);
     b->workloads = desc_read_workloads(d->r, cg_get(d->r, root, "workloads", CG_J_ARRAY),
                                        "a workload of a bench", true, &b->n_workloads);
     for (int i = 0; i < b->n_workloads; i++) add_group(b, b->workloads[i].group);
-    each(d, root, "paper", read_claim);
-    check_protocol(d, root, "baseline");
+    read_each(d, root, "paper", read_claim);
+    check_protocol_named(d, root, "baseline");
     b->said = json_object_get(root.value);
 }
 
-static void read_root(cg_reader *r, cg_node root, void *into) {
+static void read_bench_file(cg_reader *r, cg_node root, void *into) {
     bench_read_root(r, root, into);
 }
 
 int bench_read(bench *b, const char *path) {
     *b = (bench){.arena = cg_arena_new(), .baseline = CG_NONE, .commit = ""};
     b->file = cg_arena_strdup(b->arena, path);
-    return desc_read_file(path, "a bench", b->arena, read_root, b);
+    return desc_read_file(path, "a bench", b->arena, read_bench_file, b);
 }
 
 void bench_free(bench *b) {

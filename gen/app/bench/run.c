@@ -123,7 +123,7 @@ static void name_run(bench_run *r, const bench_protocol *p, const char *settings
     r->of = h;
 }
 
-static const char *file_of(bench *b, const bench_run *r, const char *tail) {
+static const char *cache_file_of(bench *b, const bench_run *r, const char *tail) {
     return cg_arena_printf(b->arena, "%s/bench/%s%s", cli_cache(), r->key, tail);
 }
 
@@ -137,39 +137,39 @@ static json_object *passed(const char *path) {
     return NULL;
 }
 
-static void forget(const char *path) {
+static void forget_result(const char *path) {
     char seal[CLI_PATH + 8];
     snprintf(seal, sizeof seal, "%.4090s.seal", path);
     unlink(seal);
     unlink(path);
 }
 
-static void keep(const char *made, const char *path, const cli_hash *of) {
-    forget(path);
+static void keep_result(const char *made, const char *path, const cli_hash *of) {
+    forget_result(path);
     if (rename(made, path) == 0) cli_seal_file(path, of);
 }
 
 // In the cache: as .json, or as .new where a bench was stopped after the run and before it looked at it.
-static bool kept(bench *b, bench_run *r, const cli *c) {
-    const char *path = file_of(b, r, ".json"), *made = file_of(b, r, ".new");
+static bool take_kept_result(bench *b, bench_run *r, const cli *c) {
+    const char *path = cache_file_of(b, r, ".json"), *made = cache_file_of(b, r, ".new");
     if (cli_has(c, CLI_FRESH)) {
-        forget(path);
+        forget_result(path);
         unlink(made);
     }
     r->report = cli_sealed_file(path, &r->of) ? passed(path) : NULL;
-    if (!r->report && (r->report = passed(made))) keep(made, path, &r->of);
+    if (!r->report && (r->report = passed(made))) keep_result(made, path, &r->of);
     return r->report != NULL;
 }
 
-static bool prepare(bench *b, bench_run *r, cli_job *job) {
+static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
     const bench_protocol *p = &b->protocols[r->protocol];
     char *settings = settings_of(b, r);
-    const char *config = file_of(b, r, ".cfg");
+    const char *config = cache_file_of(b, r, ".cfg");
     FILE *out = fopen(config, "w");
     if (out) {
         put_path(out, "protocol", p->p.path);
         put_path(out, "model", p->model);
-        fprintf(out, "report = %s\n%s", file_of(b, r, ".new"), settings);
+        fprintf(out, "report = %s\n%s", cache_file_of(b, r, ".new"), settings);
     }
     free(settings);
     if (!out || fclose(out) != 0) {
@@ -179,7 +179,7 @@ static bool prepare(bench *b, bench_run *r, cli_job *job) {
     char **argv = cg_arena_alloc(b->arena, 3 * sizeof *argv);
     argv[0] = cg_arena_strdup(b->arena, p->program);
     argv[1] = cg_arena_printf(b->arena, "+cohgen=%s", config);
-    *job = (cli_job){.argv = argv, .log = file_of(b, r, ".log")};
+    *job = (cli_job){.argv = argv, .log = cache_file_of(b, r, ".log")};
     job->title = cg_arena_printf(b->arena, "%s, %s, seed %llu", b->workloads[r->workload].name, p->name,
                                  (unsigned long long)b->seeds[r->seed]);
     unlink(job->log);
@@ -187,7 +187,7 @@ static bool prepare(bench *b, bench_run *r, cli_job *job) {
 }
 
 // The command that makes a failed run again, with its waveform.
-static void print_command(const bench *b, const bench_run *r) {
+static void print_bench_command(const bench *b, const bench_run *r) {
     const bench_protocol *p = &b->protocols[r->protocol];
     const desc_workload *w = &b->workloads[r->workload];
     fprintf(stderr, "  reproduce: cohgen sim %s", p->name);
@@ -201,13 +201,13 @@ static void print_command(const bench *b, const bench_run *r) {
     fprintf(stderr, " --seed %llu\n", (unsigned long long)b->seeds[r->seed]);
 }
 
-static void finish(bench *b, bench_run *r, const cli_job *job) {
-    const char *made = file_of(b, r, ".new");
+static void finish_run(bench *b, bench_run *r, const cli_job *job) {
+    const char *made = cache_file_of(b, r, ".new");
     const cli_verdict v = cli_verdict_of(job->end, made);
     if (v.status == CLI_OK) {
         r->report = v.report;
-        keep(made, file_of(b, r, ".json"), &r->of);
-        unlink(file_of(b, r, ".cfg"));
+        keep_result(made, cache_file_of(b, r, ".json"), &r->of);
+        unlink(cache_file_of(b, r, ".cfg"));
         unlink(job->log);
         return;
     }
@@ -220,7 +220,7 @@ static void finish(bench *b, bench_run *r, const cli_job *job) {
             v.status == CLI_FAILED ? "FAILED" : "NO VERDICT", cli_color(stderr, CLI_PLAIN), job->title,
             r->reason);
     cli_print_tail(job->log, 5, stderr);
-    print_command(b, r);
+    print_bench_command(b, r);
 }
 
 static void list_runs(bench *b) {
@@ -241,7 +241,7 @@ static void list_runs(bench *b) {
 
 // -------------------------------------------------------------------------------------------------- numbers
 
-static void find_counters(bench *b) {
+static void find_spec_counters(bench *b) {
     for (int p = 0; p < b->n_protocols; p++) {
         const cg_spec *s = bench_ran(b, p) ? b->protocols[p].p.spec : NULL;
         for (int i = 0; s && i < s->n_counters; i++) {
@@ -253,7 +253,7 @@ static void find_counters(bench *b) {
     }
 }
 
-static double number_at(const bench_run *run, const char *path) {
+static double number_in_report(const bench_run *run, const char *path) {
     json_object *v = NULL;
     if (run->report == NULL || json_pointer_get(run->report, path, &v) != 0) return NAN;
     return json_object_get_double(v);
@@ -261,14 +261,14 @@ static double number_at(const bench_run *run, const char *path) {
 
 static void take_numbers(bench *b) {
     char path[300];
-    find_counters(b);
+    find_spec_counters(b);
     bench_no_numbers(b);
     for (int k = 0; k < bench_columns(b); k++) {
         snprintf(path, sizeof path, "/counters/%.250s", bench_column_name(b, k));
         if (k < BENCH_N_METRICS) snprintf(path, sizeof path, "%.250s", bench_metrics[k].path);
         for (int i = 0; i < b->n_runs; i++) {
             const bench_run *r = &b->runs[i];
-            *bench_number(b, k, r->protocol, r->workload, r->seed) = number_at(r, path);
+            *bench_number(b, k, r->protocol, r->workload, r->seed) = number_in_report(r, path);
         }
     }
 }
@@ -299,16 +299,16 @@ int bench_execute(bench *b, const cli *c) {
     bench_run **of = cg_arena_alloc(b->arena, ((size_t)b->n_runs + 1) * sizeof *of);
     for (int i = 0; i < b->n_runs; i++) {
         if (!bench_ran(b, b->runs[i].protocol)) continue;
-        if (kept(b, &b->runs[i], c))
+        if (take_kept_result(b, &b->runs[i], c))
             b->n_kept++;
-        else if (prepare(b, &b->runs[i], &jobs[n]))
+        else if (prepare_run(b, &b->runs[i], &jobs[n]))
             of[n++] = &b->runs[i];
         else
             return CLI_BAD_INPUT;
     }
     if (b->n_kept && !cli_quiet(c)) fprintf(stderr, "%d runs were done before\n", b->n_kept);
     if (n) (void)cli_run(jobs, (size_t)n, cli_jobs(c), c);
-    for (int i = 0; i < n; i++) finish(b, of[i], &jobs[i]);
+    for (int i = 0; i < n; i++) finish_run(b, of[i], &jobs[i]);
     take_numbers(b);
     return b->worst;
 }

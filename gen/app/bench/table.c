@@ -12,22 +12,22 @@ typedef struct {
     int first;            // width of the first column
 } table;
 
-static void begin(const table *t, const char *first) {
+static void begin_row(const table *t, const char *first) {
     fprintf(t->out, t->markdown ? "| %-*s " : "%-*s", t->first, first);
 }
 
-static void cell(const table *t, const char *text) {
+static void print_cell(const table *t, const char *text) {
     fprintf(t->out, t->markdown ? "| %s " : "  %16s", text);
 }
 
-static void end(const table *t) {
+static void end_row(const table *t) {
     fputs(t->markdown ? "|\n" : "\n", t->out);
 }
 
-static void number(const table *t, double x, int digits) {
+static void print_number_cell(const table *t, double x, int digits) {
     char text[40] = "-";
     if (!isnan(x)) snprintf(text, sizeof text, "%.*f", digits, x);
-    cell(t, text);
+    print_cell(t, text);
 }
 
 // On a terminal a character more than one byte long would shift the columns.
@@ -41,10 +41,10 @@ static void with_spread(const table *t, char text[60], double x, double sd, int 
                  percent, unit);
 }
 
-static void figure(const table *t, bench_figure f, int digits) {
+static void print_figure_cell(const table *t, bench_figure f, int digits) {
     char text[60];
     with_spread(t, text, f.value, f.sd, digits, "");
-    cell(t, text);
+    print_cell(t, text);
 }
 
 void bench_print_figure(bench_figure f, int digits, char out[40]) {
@@ -61,17 +61,17 @@ static int digits_of(double x) {
 static void mean(const table *t, const bench_stat *s) {
     char text[60];
     with_spread(t, text, s->mean, s->sd, digits_of(s->mean), "%");
-    cell(t, text);
+    print_cell(t, text);
 }
 
-static void rule(const table *t, int columns) {
+static void print_heading_rule(const table *t, int columns) {
     if (!t->markdown) return;
     fputs("|---|", t->out);
     for (int i = 0; i < columns; i++) fputs("---:|", t->out);
     fputc('\n', t->out);
 }
 
-static void heading(const table *t, const char *text) {
+static void print_table_heading(const table *t, const char *text) {
     if (t->heads) fprintf(t->out, t->markdown ? "\n### %s\n\n" : "\n%s\n", text);
 }
 
@@ -89,45 +89,45 @@ static table new_table(const bench *b, FILE *out, bool markdown, bool heads) {
 static void hardware(const bench *b, const table *t, int p) {
     char text[60];
     snprintf(text, sizeof text, "%.8s%s", b->protocols[p].design, bench_older(b, p) ? ", OLDER" : "");
-    cell(t, text);
+    print_cell(t, text);
 }
 
 static void hardware_row(const bench *b, const table *t, bool baseline_first) {
-    begin(t, "hardware");
+    begin_row(t, "hardware");
     if (baseline_first) hardware(b, t, b->baseline);
     for (int p = 0; p < b->n_protocols; p++)
         if (bench_ran(b, p) && (!baseline_first || p != b->baseline)) hardware(b, t, p);
-    end(t);
+    end_row(t);
 }
 
 static void hardware_table(const bench *b, const table *t) {
-    heading(t, "The hardware that these figures are of");
-    begin(t, "");
-    cell(t, "figures are of");
-    cell(t, "tables make now");
-    cell(t, "");
-    end(t);
-    rule(t, 3);
+    print_table_heading(t, "The hardware that these figures are of");
+    begin_row(t, "");
+    print_cell(t, "figures are of");
+    print_cell(t, "tables make now");
+    print_cell(t, "");
+    end_row(t);
+    print_heading_rule(t, 3);
     for (int p = 0; p < b->n_protocols; p++) {
         if (!bench_ran(b, p)) continue;
-        begin(t, b->protocols[p].name);
-        cell(t, b->protocols[p].design);
-        cell(t, b->protocols[p].now[0] ? b->protocols[p].now : "-");
-        cell(t, bench_older(b, p) ? "OLDER hardware" : "the same");
-        end(t);
+        begin_row(t, b->protocols[p].name);
+        print_cell(t, b->protocols[p].design);
+        print_cell(t, b->protocols[p].now[0] ? b->protocols[p].now : "-");
+        print_cell(t, bench_older(b, p) ? "OLDER hardware" : "the same");
+        end_row(t);
     }
-    begin(t, "workloads");
-    cell(t, b->programs[0] ? b->programs : "not known");
-    cell(t, b->programs_now[0] ? b->programs_now : "not known");
-    cell(t, !b->programs[0] || !b->programs_now[0]      ? ""
-            : strcmp(b->programs, b->programs_now) != 0 ? "OLDER programs"
-                                                        : "the same");
-    end(t);
-    begin(t, "cohgen");
-    cell(t, b->commit[0] ? b->commit : "commit not known");
-    cell(t, "");
-    cell(t, "");
-    end(t);
+    begin_row(t, "workloads");
+    print_cell(t, b->programs[0] ? b->programs : "not known");
+    print_cell(t, b->programs_now[0] ? b->programs_now : "not known");
+    print_cell(t, !b->programs[0] || !b->programs_now[0]      ? ""
+                  : strcmp(b->programs, b->programs_now) != 0 ? "OLDER programs"
+                                                              : "the same");
+    end_row(t);
+    begin_row(t, "cohgen");
+    print_cell(t, b->commit[0] ? b->commit : "commit not known");
+    print_cell(t, "");
+    print_cell(t, "");
+    end_row(t);
 }
 
 // -------------------------------------------------------------------------------------------- one metric
@@ -138,23 +138,23 @@ static bool others(const bench *b, int p) {
 
 static int head_row(const bench *b, const table *t) {
     int n = 1;
-    begin(t, "");
-    cell(t, b->protocols[b->baseline].name);
+    begin_row(t, "");
+    print_cell(t, b->protocols[b->baseline].name);
     for (int p = 0; p < b->n_protocols; p++)
-        if (others(b, p)) cell(t, b->protocols[p].name), n++;
-    end(t);
-    rule(t, n);
+        if (others(b, p)) print_cell(t, b->protocols[p].name), n++;
+    end_row(t);
+    print_heading_rule(t, n);
     return n;
 }
 
 static void mean_row(const bench *b, const table *t, int metric, const char *group) {
     char name[300];
     snprintf(name, sizeof name, "mean, %.250s", group);
-    begin(t, name);
-    cell(t, "");
+    begin_row(t, name);
+    print_cell(t, "");
     for (int p = 0; p < b->n_protocols; p++)
-        if (others(b, p)) figure(t, bench_gmean(b, metric, p, b->baseline, group), 2);
-    end(t);
+        if (others(b, p)) print_figure_cell(t, bench_gmean(b, metric, p, b->baseline, group), 2);
+    end_row(t);
 }
 
 // The baseline's numbers, and the others' as ratios to them; geometric means of the groups.
@@ -162,15 +162,15 @@ static void metric_table(const bench *b, const table *t, int metric) {
     char title[200];
     snprintf(title, sizeof title, "%s: %.80s in %s, the others as ratios to it", bench_metrics[metric].title,
              b->protocols[b->baseline].name, bench_metrics[metric].unit);
-    heading(t, title);
+    print_table_heading(t, title);
     const int n = head_row(b, t);
     for (int w = 0; w < b->n_workloads; w++) {
         const bench_stat base = bench_stat_of(b, metric, b->baseline, w);
-        begin(t, b->workloads[w].name);
+        begin_row(t, b->workloads[w].name);
         mean(t, &base);
         for (int p = 0; p < b->n_protocols; p++)
-            if (others(b, p)) figure(t, bench_ratio(b, metric, p, w), 2);
-        end(t);
+            if (others(b, p)) print_figure_cell(t, bench_ratio(b, metric, p, w), 2);
+        end_row(t);
     }
     for (int g = 0; n > 1 && g < b->n_groups; g++) mean_row(b, t, metric, b->groups[g]);
     hardware_row(b, t, true);
@@ -182,14 +182,14 @@ static void spread_table(const bench *b, const table *t, int metric) {
     int n = 0;
     snprintf(title, sizeof title, "%s over %d seeds: mean and standard deviation, least to most, in %s",
              bench_metrics[metric].title, b->n_seeds, bench_metrics[metric].unit);
-    heading(t, title);
-    begin(t, "");
+    print_table_heading(t, title);
+    begin_row(t, "");
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) cell(t, b->protocols[p].name), n++;
-    end(t);
-    rule(t, n);
+        if (bench_ran(b, p)) print_cell(t, b->protocols[p].name), n++;
+    end_row(t);
+    print_heading_rule(t, n);
     for (int w = 0; w < b->n_workloads; w++) {
-        begin(t, b->workloads[w].name);
+        begin_row(t, b->workloads[w].name);
         for (int p = 0; p < b->n_protocols; p++) {
             char text[120];
             if (!bench_ran(b, p)) continue;
@@ -200,9 +200,9 @@ static void spread_table(const bench *b, const table *t, int metric) {
             if (!isnan(s.mean))
                 snprintf(text + at, sizeof text - at, "%s%.*f to %.*f", t->markdown ? "<br>" : ", ", digits,
                          s.least, digits, s.most);
-            cell(t, text);
+            print_cell(t, text);
         }
-        end(t);
+        end_row(t);
     }
     hardware_row(b, t, false);
 }
@@ -225,20 +225,20 @@ static void counters_of(const bench *b, const table *t, int p) {
     if (n == 0) return;
     for (int i = 0; i < 2; i++) columns[n++] = ALSO[i];
     snprintf(title, sizeof title, "Counters of %.100s, and loads", b->protocols[p].name);
-    heading(t, title);
-    begin(t, t->heads ? "" : b->protocols[p].name);
-    for (int i = 0; i < n; i++) cell(t, bench_column_name(b, columns[i]));
-    end(t);
-    rule(t, n);
+    print_table_heading(t, title);
+    begin_row(t, t->heads ? "" : b->protocols[p].name);
+    for (int i = 0; i < n; i++) print_cell(t, bench_column_name(b, columns[i]));
+    end_row(t);
+    print_heading_rule(t, n);
     for (int w = 0; w < b->n_workloads; w++) {
-        begin(t, b->workloads[w].name);
-        for (int i = 0; i < n; i++) number(t, bench_stat_of(b, columns[i], p, w).mean, 0);
-        end(t);
+        begin_row(t, b->workloads[w].name);
+        for (int i = 0; i < n; i++) print_number_cell(t, bench_stat_of(b, columns[i], p, w).mean, 0);
+        end_row(t);
     }
-    begin(t, "hardware");
+    begin_row(t, "hardware");
     hardware(b, t, p);
-    for (int i = 1; i < n; i++) cell(t, "");
-    end(t);
+    for (int i = 1; i < n; i++) print_cell(t, "");
+    end_row(t);
     if (!t->heads) fputc('\n', t->out);
 }
 
@@ -249,14 +249,14 @@ static void counter_tables(const bench *b, const table *t) {
 
 static void claim_table(const bench *b, const table *t) {
     if (b->n_claims == 0) return;
-    heading(t, "Beside the paper: geometric means of ratios over a group");
-    begin(t, "");
-    cell(t, "paper");
-    cell(t, "here");
-    cell(t, "direction");
-    cell(t, "hardware");
-    cell(t, "metric, group, and what the paper says");
-    end(t);
+    print_table_heading(t, "Beside the paper: geometric means of ratios over a group");
+    begin_row(t, "");
+    print_cell(t, "paper");
+    print_cell(t, "here");
+    print_cell(t, "direction");
+    print_cell(t, "hardware");
+    print_cell(t, "metric, group, and what the paper says");
+    end_row(t);
     if (t->markdown) fputs("|---|---:|---:|---|---|---|\n", t->out);
     for (int i = 0; i < b->n_claims; i++) {
         const bench_claim *k = &b->claims[i];
@@ -266,13 +266,13 @@ static void claim_table(const bench *b, const table *t) {
         char what[100], says[400];
         snprintf(what, sizeof what, "%.40s/%.40s", k->protocol, k->over);
         snprintf(says, sizeof says, "%s, %.80s: %.250s", bench_metrics[k->metric].name, k->group, k->says);
-        begin(t, what);
-        number(t, k->ratio, 2);
-        figure(t, here, 2);
-        cell(t, bench_direction(k->ratio, here));
-        cell(t, older ? "OLDER" : "as now");
-        cell(t, says);
-        end(t);
+        begin_row(t, what);
+        print_number_cell(t, k->ratio, 2);
+        print_figure_cell(t, here, 2);
+        print_cell(t, bench_direction(k->ratio, here));
+        print_cell(t, older ? "OLDER" : "as now");
+        print_cell(t, says);
+        end_row(t);
     }
 }
 

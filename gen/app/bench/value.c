@@ -60,7 +60,7 @@ static double relative(const bench_stat *s) {
 }
 
 // What varies is the same on both sides if both are one protocol.
-static bench_figure ratio(const bench *b, int metric, int protocol, int over, int workload) {
+static bench_figure ratio_of_means(const bench *b, int metric, int protocol, int over, int workload) {
     const bench_stat mine = bench_stat_of(b, metric, protocol, workload);
     const bench_stat base = bench_stat_of(b, metric, over, workload);
     if (!(base.mean > 0)) return (bench_figure){NAN, NAN};
@@ -70,7 +70,7 @@ static bench_figure ratio(const bench *b, int metric, int protocol, int over, in
 }
 
 bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload) {
-    return ratio(b, metric, protocol, b->baseline, workload);
+    return ratio_of_means(b, metric, protocol, b->baseline, workload);
 }
 
 // Of the workloads of the group where both have a number above zero; NAN if a run failed, or there is none.
@@ -83,7 +83,7 @@ bench_figure bench_gmean(const bench *b, int metric, int protocol, int over, con
         const double base = bench_stat_of(b, metric, over, w).mean;
         if (isnan(mine) || isnan(base)) return (bench_figure){NAN, NAN};
         if (mine <= 0 || base <= 0) continue;
-        const bench_figure f = ratio(b, metric, protocol, over, w);
+        const bench_figure f = ratio_of_means(b, metric, protocol, over, w);
         sum += log(f.value);
         squares += f.sd / f.value * (f.sd / f.value);
         n++;

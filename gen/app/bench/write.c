@@ -36,11 +36,11 @@ static json_object *plain_number(double x, const char *format) {
     return isnan(x) ? NULL : json_object_new_double_s(x, text);
 }
 
-static json_object *text(const char *s) {
+static json_object *string_or_null(const char *s) {
     return s && s[0] ? json_object_new_string(s) : NULL;
 }
 
-static void put(FILE *out, const char *key, json_object *value, const char *tail) {
+static void write_json_member(FILE *out, const char *key, json_object *value, const char *tail) {
     fprintf(out, "  \"%s\": %s%s\n", key,
             json_object_to_json_string_ext(value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE),
             tail);
@@ -62,7 +62,7 @@ static json_object *reasons(const bench *b, int p, int w) {
     json_object *all = json_object_new_array();
     for (int s = 0; s < b->n_seeds && b->runs; s++) {
         const bench_run *r = bench_run_of(b, p, w, s);
-        if (!r->report) json_object_array_add(all, text(r->reason));
+        if (!r->report) json_object_array_add(all, string_or_null(r->reason));
     }
     return all;
 }
@@ -70,9 +70,9 @@ static json_object *reasons(const bench *b, int p, int w) {
 static json_object *result_json(const bench *b, int p, int w) {
     json_object *o = json_object_new_object(), *columns = json_object_new_object();
     json_object *failed = reasons(b, p, w);
-    json_object_object_add(o, "workload", text(b->workloads[w].name));
-    json_object_object_add(o, "protocol", text(b->protocols[p].name));
-    json_object_object_add(o, "verdict", text(json_object_array_length(failed) ? "fail" : "pass"));
+    json_object_object_add(o, "workload", string_or_null(b->workloads[w].name));
+    json_object_object_add(o, "protocol", string_or_null(b->protocols[p].name));
+    json_object_object_add(o, "verdict", string_or_null(json_object_array_length(failed) ? "fail" : "pass"));
     json_object_object_add(o, "reasons", failed);
     for (int k = 0; k < bench_columns(b); k++)
         if (k < BENCH_N_METRICS || !isnan(bench_stat_of(b, k, p, w).mean))
@@ -84,29 +84,30 @@ static json_object *result_json(const bench *b, int p, int w) {
 static json_object *claim_json(const bench *b, const bench_claim *k) {
     json_object *o = json_object_new_object();
     const bench_figure here = bench_claim_here(b, k);
-    json_object_object_add(o, "protocol", text(k->protocol));
-    json_object_object_add(o, "over", text(k->over));
-    json_object_object_add(o, "group", text(k->group));
-    json_object_object_add(o, "metric", text(bench_metrics[k->metric].name));
-    json_object_object_add(o, "says", text(k->says));
+    json_object_object_add(o, "protocol", string_or_null(k->protocol));
+    json_object_object_add(o, "over", string_or_null(k->over));
+    json_object_object_add(o, "group", string_or_null(k->group));
+    json_object_object_add(o, "metric", string_or_null(bench_metrics[k->metric].name));
+    json_object_object_add(o, "says", string_or_null(k->says));
     json_object_object_add(o, "paper", plain_number(k->ratio, "%.4g"));
     json_object_object_add(o, "here", plain_number(here.value, "%.4g"));
     json_object_object_add(o, "sd", plain_number(here.sd, "%.3g"));
-    json_object_object_add(o, "direction", text(bench_direction(k->ratio, here)));
+    json_object_object_add(o, "direction", string_or_null(bench_direction(k->ratio, here)));
     return o;
 }
 
 static json_object *hardware_json(const bench *b) {
     json_object *o = json_object_new_object();
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) json_object_object_add(o, b->protocols[p].name, text(b->protocols[p].design));
+        if (bench_ran(b, p))
+            json_object_object_add(o, b->protocols[p].name, string_or_null(b->protocols[p].design));
     return o;
 }
 
 static json_object *older_json(const bench *b) {
     json_object *o = json_object_new_array();
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_older(b, p)) json_object_array_add(o, text(b->protocols[p].name));
+        if (bench_older(b, p)) json_object_array_add(o, string_or_null(b->protocols[p].name));
     return o;
 }
 
@@ -140,14 +141,14 @@ static void put_lines(const bench *b, FILE *out) {
 
 void bench_json(const bench *b, FILE *out) {
     fputs("{\n", out);
-    put(out, "bench", text(b->name), ",");
-    put(out, "commit", text(b->commit), ",");
-    put(out, "programs", text(b->programs), ",");
-    put(out, "hardware", hardware_json(b), ",");
-    put(out, "older", older_json(b), ",");
-    put(out, "seeds", seeds_json(b), ",");
-    put(out, "failed", json_object_new_int(b->n_failed), ",");
-    put(out, "description", json_object_get(b->said), ",");
+    write_json_member(out, "bench", string_or_null(b->name), ",");
+    write_json_member(out, "commit", string_or_null(b->commit), ",");
+    write_json_member(out, "programs", string_or_null(b->programs), ",");
+    write_json_member(out, "hardware", hardware_json(b), ",");
+    write_json_member(out, "older", older_json(b), ",");
+    write_json_member(out, "seeds", seeds_json(b), ",");
+    write_json_member(out, "failed", json_object_new_int(b->n_failed), ",");
+    write_json_member(out, "description", json_object_get(b->said), ",");
     put_lines(b, out);
     fputs("}\n", out);
 }

@@ -27,7 +27,7 @@ static int read_table(check_work *w) {
     return good ? CLI_OK : CLI_BAD_INPUT;
 }
 
-static cg_model *load_model(const check_work *w, const char *name) {
+static cg_model *load_model_of_table(const check_work *w, const char *name) {
     char path[CLI_PATH], error[512];
     if (!cli_model_path(w->p.path, name, path)) return NULL;
     cg_model *m = cg_model_load(path, error, sizeof error);
@@ -35,13 +35,13 @@ static cg_model *load_model(const check_work *w, const char *name) {
     return m;
 }
 
-static int read_models(check_work *w) {
+static int load_promised_models(check_work *w) {
     const cg_spec *s = w->p.spec;
     const int n = s->n_inputs + 1;
     cg_model **models = cg_array_new((size_t)n, sizeof *models);
     bool good = true;
     for (int i = 0; i < n && good; i++) {
-        models[i] = load_model(w, cg_promised_model(s, i));
+        models[i] = load_model_of_table(w, cg_promised_model(s, i));
         good = models[i];
     }
     if (good) cg_promise_of(s, models, &w->promise);
@@ -50,7 +50,7 @@ static int read_models(check_work *w) {
     return good ? CLI_OK : CLI_BAD_INPUT;
 }
 
-static bool is_wanted(const check_work *w, const cg_bound *b) {
+static bool is_bound_wanted(const check_work *w, const cg_bound *b) {
     if (!cli_has(w->c, CLI_BOUNDS)) return b->deep == cli_has(w->c, CLI_DEEP);
     for (size_t i = 0; i < w->c->options[CLI_BOUNDS].n; i++)
         if (!strcmp(w->c->options[CLI_BOUNDS].values[i], b->name)) return true;
@@ -79,7 +79,7 @@ static bool names_are_known(const check_work *w) {
 }
 
 // The specification at a bound's design point; the command line's settings come last.
-static bool read_bound(check_work *w, explore_bound *b) {
+static bool read_bound_spec(check_work *w, explore_bound *b) {
     const size_t n = b->bound->n_settings + w->said.n;
     cg_setting *all = calloc(n + 1, sizeof *all);
     cg_diags *diags = cg_diags_new();
@@ -117,7 +117,7 @@ static int add_bound(check_work *w, const cg_bound *bound) {
         cli_error("--values must be 0 or from 2: with one value nothing can be told apart");
         return CLI_BAD_INPUT;
     }
-    if (!read_bound(w, b)) return CLI_BAD_INPUT;
+    if (!read_bound_spec(w, b)) return CLI_BAD_INPUT;
     const int most = (int)b->spec->line_bytes / CG_WORD_BYTES;
     if (bound->words <= most) return CLI_OK;
     cli_error("bound '%s': a line has %d words at its design point: 'words' is %d", bound->name, most,
@@ -131,7 +131,7 @@ static int choose_bounds(check_work *w) {
     w->bounds = calloc((size_t)s->n_bounds + 1, sizeof *w->bounds);
     if (!w->bounds) abort();
     for (int i = 0; i < s->n_bounds; i++) {
-        if (!is_wanted(w, &s->bounds[i])) continue;
+        if (!is_bound_wanted(w, &s->bounds[i])) continue;
         const int status = add_bound(w, &s->bounds[i]);
         if (status) return status;
     }
@@ -156,7 +156,7 @@ static void find_known(check_work *w) {
     w->known = !w->options.fresh && !strcmp(known, w->models);
 }
 
-static int prepare(check_work *w) {
+static int prepare_exploration(check_work *w) {
     static const char *const TOOLS[] = {"rumur", "cc", NULL};
     size_t left = 0;
     w->options = (explore_options){
@@ -179,7 +179,7 @@ static int prepare(check_work *w) {
     return CLI_OK;
 }
 
-static void judge(check_work *w) {
+static void judge_bounds(check_work *w) {
     w->complete = true;
     for (size_t i = 0; i < w->n; i++) {
         const explore_bound *b = &w->bounds[i];
@@ -217,7 +217,7 @@ bool check_left_out(const check_work *w, int machine, int rule) {
 }
 
 // Puts this exploration's part in place of what was known of an earlier one.
-static void cover(check_work *w) {
+static void replace_coverage(check_work *w) {
     const cg_spec *s = w->p.spec;
     for (int i = 0; i < s->n_machines; i++) {
         for (int k = 0; k < s->machines[i].n_rules; k++) {
@@ -296,7 +296,8 @@ static void put_replay(const check_work *w, FILE *out) {
     ex_print_replay(w->steps, out);
 }
 
-static bool write_file(const check_work *w, const char *name, void (*put)(const check_work *w, FILE *out)) {
+static bool write_check_file(const check_work *w, const char *name,
+                             void (*put)(const check_work *w, FILE *out)) {
     char path[CLI_PATH], made[CLI_PATH];
     snprintf(path, sizeof path, "%.4000s/%.60s", w->out, name);
     snprintf(made, sizeof made, "%.4000s/%.60s.new", w->out, name);
@@ -329,7 +330,7 @@ static int write_counterexample(check_work *w) {
         return CLI_BAD_INPUT;
     }
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
-        if (!write_file(w, FILES[i].name, FILES[i].put)) return CLI_BAD_INPUT;
+        if (!write_check_file(w, FILES[i].name, FILES[i].put)) return CLI_BAD_INPUT;
     return CLI_OK;
 }
 
@@ -342,16 +343,16 @@ int check_status(const check_work *w) {
     return w->complete ? CLI_OK : CLI_NO_TOOL;
 }
 
-static int check(check_work *w) {
+static int check_table(check_work *w) {
     int status = read_table(w);
-    if (!status) status = read_models(w);
+    if (!status) status = load_promised_models(w);
     if (!status) status = read_coverage(w);
     if (!status) status = choose_bounds(w);
-    if (!status) status = prepare(w);
+    if (!status) status = prepare_exploration(w);
     if (status) return status;
     if (!w->known) explore_all(w->bounds, w->n, &w->options);
-    judge(w);
-    if (!w->known) cover(w);
+    judge_bounds(w);
+    if (!w->known) replace_coverage(w);
     if (w->violated) status = write_counterexample(w);
     if (!status) status = write_coverage(w);
     if (status) return status;
@@ -364,7 +365,7 @@ static int check(check_work *w) {
 
 int cmd_check(const cli *c) {
     check_work w = {.c = c};
-    const int status = check(&w);
+    const int status = check_table(&w);
     ex_steps_free(w.steps);
     for (size_t i = 0; i < w.n; i++) explore_free(&w.bounds[i]);
     cg_promise_free(&w.promise);

@@ -30,14 +30,14 @@ bool explore_versions(char *out, size_t size) {
 }
 
 // The bound as its own design point has it: what it says of parameters holds there.
-static const cg_bound *own(const explore_bound *b) {
+static const cg_bound *bound_at_its_point(const explore_bound *b) {
     for (int i = 0; i < b->spec->n_bounds; i++) {
         if (!strcmp(b->spec->bounds[i].name, b->bound->name)) return &b->spec->bounds[i];
     }
     return b->bound;
 }
 
-static void emit(explore_bound *b) {
+static void emit_model(explore_bound *b) {
     size_t size = 0;
     FILE *out = open_memstream(&b->model, &size);
     const cg_murphi_options o = {.lines = b->lines,
@@ -58,7 +58,7 @@ static void emit(explore_bound *b) {
                                  .anything = b->bound->anything,
                                  .off = b->bound->off,
                                  .n_off = b->bound->n_off,
-                                 .only = own(b)->only};
+                                 .only = bound_at_its_point(b)->only};
     if (!out) abort();
     cg_murphi_emit(b->spec, &o, out);
     fclose(out);
@@ -75,7 +75,7 @@ static bool is_whole(const explore_bound *b, const ex_result *r) {
 }
 
 // A result of the cache that is whole.
-static bool read_result(explore_bound *b) {
+static bool read_cached_result(explore_bound *b) {
     char path[CLI_PATH];
     in_folder(b, "result.xml", path);
     char *text = cli_sealed_file(path, &b->key) ? cli_read_file(path) : NULL;
@@ -98,7 +98,7 @@ static bool read_result(explore_bound *b) {
 bool explore_prepare(explore_bound *b, const char *versions, const explore_options *o) {
     char path[CLI_PATH];
     cli_hash h;
-    emit(b);
+    emit_model(b);
     cli_hash_start(&h);
     cli_hash_text(&h, b->model);
     cli_hash_text(&h, versions);
@@ -112,7 +112,7 @@ bool explore_prepare(explore_bound *b, const char *versions, const explore_optio
         cli_error("%s: cannot be written: %s", path, strerror(errno));
         return false;
     }
-    b->cached = !o->fresh && read_result(b);
+    b->cached = !o->fresh && read_cached_result(b);
     return true;
 }
 
@@ -205,7 +205,7 @@ static double time_left(const explore_bound *b, const explore_options *o) {
 
 // Starts the process of the bound's stage, in its folder, where temporary files stay, too. False: it cannot
 // be.
-static bool start(explore_bound *b, const explore_options *o, cg_pool_job *j) {
+static bool start_stage_process(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     const char *argv[EXPLORE_ARGS];
     char keep[2][CLI_PATH], how[CG_END_TEXT];
     int ends[2] = {-1, -1};
@@ -240,10 +240,10 @@ static bool start(explore_bound *b, const explore_options *o, cg_pool_job *j) {
 }
 
 // True if it begins to run; false: another process has made the result meanwhile, or there is an error.
-static bool begin(explore_bound *b, const explore_options *o, cg_pool_job *j) {
+static bool begin_unless_cached(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     char path[CLI_PATH];
     b->lock = cli_lock(b->folder);
-    if (!o->fresh && read_result(b)) {
+    if (!o->fresh && read_cached_result(b)) {
         b->cached = true;
         return false;
     }
@@ -253,7 +253,7 @@ static bool begin(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     unlink(path);
     b->stage = EXPLORE_RUMUR;
     expect_scratch(b);
-    if (start(b, o, j)) return true;
+    if (start_stage_process(b, o, j)) return true;
     clear_away(b);
     b->stage = EXPLORE_FAILED;
     return false;
@@ -299,7 +299,7 @@ static void end_output(explore_bound *b) {
     b->raw = NULL;
 }
 
-static explore_stage verdict(explore_bound *b) {
+static explore_stage verdict_of_run(explore_bound *b) {
     char made[CLI_PATH], name[CLI_PATH];
     ex_parser_end(b->parser);
     if (!is_whole(b, b->result) || ex_parser_wrong(b->parser)) return EXPLORE_FAILED;
@@ -309,7 +309,7 @@ static explore_stage verdict(explore_bound *b) {
     return b->result->n_errors ? EXPLORE_VIOLATED : EXPLORE_HOLDS;
 }
 
-static void finish(explore_bound *b, explore_stage stage) {
+static void finish_bound(explore_bound *b, explore_stage stage) {
     b->stage = stage;
     end_output(b);
     clear_away(b);
@@ -318,21 +318,21 @@ static void finish(explore_bound *b, explore_stage stage) {
 }
 
 // The process of a stage has ended: on to the next. False: there is none.
-static bool advance(explore_bound *b, const explore_options *o, cg_pool_job *j) {
+static bool start_next_stage(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     char how[CG_END_TEXT];
     if (j->end.kind != CG_EXITED) say_in_log(b, cg_end_text(j->end, how));
     if (b->stage == EXPLORE_RUNS) {
-        finish(b, j->end.kind == CG_EXITED ? verdict(b) : EXPLORE_FAILED);
+        finish_bound(b, j->end.kind == CG_EXITED ? verdict_of_run(b) : EXPLORE_FAILED);
         return false;
     }
     if (!cg_end_is(j->end, 0)) {
-        finish(b, EXPLORE_FAILED);
+        finish_bound(b, EXPLORE_FAILED);
         return false;
     }
     b->stage++;
     const bool good = (b->stage != EXPLORE_CC || tune(b)) &&
-                      (b->stage != EXPLORE_RUNS || begin_exploring(b)) && start(b, o, j);
-    if (!good) finish(b, EXPLORE_FAILED);
+                      (b->stage != EXPLORE_RUNS || begin_exploring(b)) && start_stage_process(b, o, j);
+    if (!good) finish_bound(b, EXPLORE_FAILED);
     return good;
 }
 
@@ -347,42 +347,42 @@ typedef struct {
 
 // A table lists its bounds cheapest first: so one after the other in this order, but side by side the longest
 // first.
-static explore_bound *bound_of(const exploration *x, const cg_pool_job *j) {
+static explore_bound *bound_of_job(const exploration *x, const cg_pool_job *j) {
     return &x->bounds[x->o->jobs > 1 ? x->n - 1 - j->number : j->number];
 }
 
 static bool begin_bound(void *work, cg_pool_job *j) {
     const exploration *x = work;
-    explore_bound *b = bound_of(x, j);
+    explore_bound *b = bound_of_job(x, j);
     if (b->stage != EXPLORE_WAITS) return false;
-    if (begin(b, x->o, j)) return true;
+    if (begin_unless_cached(b, x->o, j)) return true;
     cli_unlock(b->lock);
     b->lock = -1;
     return false;
 }
 
-static void read_bound(void *work, cg_pool_job *j) {
-    read_output(bound_of(work, j));
+static void read_bound_output(void *work, cg_pool_job *j) {
+    read_output(bound_of_job(work, j));
 }
 
-static bool go_on(void *work, cg_pool_job *j) {
+static bool advance_bound(void *work, cg_pool_job *j) {
     const exploration *x = work;
-    explore_bound *b = bound_of(x, j);
+    explore_bound *b = bound_of_job(x, j);
     bool started = false;
     b->seconds[b->stage] = j->seconds;
     if (b->raw) read_output(b);
     end_output(b);
     j->output = -1;
     switch (j->why) {
-    case CG_POOL_ENDED: started = advance(b, x->o, j); break;
-    case CG_POOL_LATE: finish(b, EXPLORE_LATE); break;
-    case CG_POOL_GIVEN_UP: finish(b, EXPLORE_STOPPED); break;
+    case CG_POOL_ENDED: started = start_next_stage(b, x->o, j); break;
+    case CG_POOL_LATE: finish_bound(b, EXPLORE_LATE); break;
+    case CG_POOL_GIVEN_UP: finish_bound(b, EXPLORE_STOPPED); break;
     }
     if (!started && x->o->talk && j->why != CG_POOL_GIVEN_UP) explore_ended(b, x->terminal);
     return started;
 }
 
-static void show(void *work) {
+static void show_exploration(void *work) {
     const exploration *x = work;
     explore_progress(x->bounds, x->n, x->terminal);
 }
@@ -400,9 +400,9 @@ void explore_all(explore_bound *b, size_t n, const explore_options *o) {
                           .slots = o->jobs,
                           .work = &x,
                           .begin = begin_bound,
-                          .next = go_on,
-                          .read = read_bound,
-                          .tick = o->talk ? show : NULL,
+                          .next = advance_bound,
+                          .read = read_bound_output,
+                          .tick = o->talk ? show_exploration : NULL,
                           .tick_ms = TICK_MS,
                           .decided = is_violated};
     cg_pool_run(&pool);

@@ -21,7 +21,7 @@ double explore_rate(const explore_bound *b) {
 }
 
 // "order 1,230,000 states, queue 12,000 falling, 45,000/s"
-static void describe(explore_bound *b, bool whole) {
+static void describe_bound(explore_bound *b, bool whole) {
     char states[32], queue[32], fired[32], rate[32];
     const double seconds = cli_seconds() - b->started;
     fprintf(stderr, "%s ", b->bound->name);
@@ -59,7 +59,7 @@ void explore_progress(explore_bound *b, size_t n, bool terminal) {
     for (size_t i = 0; i < n; i++) {
         if (!is_running(&b[i])) continue;
         fputs(between, stderr);
-        describe(&b[i], !terminal || n == 1);
+        describe_bound(&b[i], !terminal || n == 1);
         between = terminal ? "  |  " : "";
         if (!terminal) fputc('\n', stderr);
     }

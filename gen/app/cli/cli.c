@@ -42,7 +42,7 @@ bool cli_command_takes(const cli_command *command, cli_option_id id) {
 
 enum { LONG_ONLY = 0x100 }; // argp key of an option without a letter: LONG_ONLY + its identifier
 
-static void push(const char ***list, size_t n, const char *value) {
+static void push_value(const char ***list, size_t n, const char *value) {
     *list = cg_array_grow(*list, n, sizeof **list);
     (*list)[n] = value;
 }
@@ -55,17 +55,17 @@ static int option_of(int key) {
     return -1;
 }
 
-static error_t take(int key, char *arg, struct argp_state *state) {
+static error_t take_argument(int key, char *arg, struct argp_state *state) {
     cli *c = state->input;
     const int id = option_of(key);
     if (id >= 0) {
-        push(&c->options[id].values, c->options[id].n++, arg ? arg : "");
+        push_value(&c->options[id].values, c->options[id].n++, arg ? arg : "");
         return 0;
     }
     switch (key) {
     case ARGP_KEY_ARG:
         if (c->n_args == c->command->most) argp_error(state, "'%s' is one argument too many", arg);
-        push(&c->args, (size_t)c->n_args++, arg);
+        push_value(&c->args, (size_t)c->n_args++, arg);
         return 0;
     case ARGP_KEY_END:
         if (c->n_args < c->command->least) argp_error(state, "%s is missing", c->command->args);
@@ -87,7 +87,7 @@ static void argp_of(const cli_command *command, struct argp *a, struct argp_opti
              "%s.\vExample: %s\n  %s.\n\nExit status: 0 it holds, 1 a check failed, 2 wrong input, 3 "
              "a tool is missing.",
              command->doc, command->example, command->example_doc);
-    *a = (struct argp){.options = options, .parser = take, .args_doc = command->args, .doc = doc};
+    *a = (struct argp){.options = options, .parser = take_argument, .args_doc = command->args, .doc = doc};
 }
 
 static int parse_command(cli *c, int argc, char **argv) {

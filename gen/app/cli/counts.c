@@ -8,7 +8,7 @@
 #include "counts.h"
 #include "interp/coverage.h"
 
-static doc_count *find(cli_counts *k, const cg_spec *spec, const char *id) {
+static doc_count *count_of_rule(cli_counts *k, const cg_spec *spec, const char *id) {
     for (int i = 0; i < spec->n_machines; i++) {
         for (int r = 0; r < spec->machines[i].n_rules; r++) {
             if (!strcmp(spec->machines[i].rules[r].id, id)) return &k->own[i][r];
@@ -20,7 +20,7 @@ static doc_count *find(cli_counts *k, const cg_spec *spec, const char *id) {
 static void add_checked(cli_counts *k, const cg_spec *spec, json_object *rule) {
     json_object *id, *v;
     if (!json_object_object_get_ex(rule, "id", &id) || !json_object_is_type(id, json_type_string)) return;
-    doc_count *to = find(k, spec, json_object_get_string(id));
+    doc_count *to = count_of_rule(k, spec, json_object_get_string(id));
     if (!to) return;
     if (json_object_object_get_ex(rule, "checked", &v)) to->checked = json_object_get_uint64(v);
     if (json_object_object_get_ex(rule, "unreachable", &v)) to->unreachable = json_object_get_boolean(v);
@@ -39,7 +39,7 @@ static void read_checked(cli_counts *k, const cg_spec *spec, json_object *root) 
     }
 }
 
-static void fill(cli_counts *k, const cg_spec *spec, const cg_coverage *from) {
+static void fill_counts(cli_counts *k, const cg_spec *spec, const cg_coverage *from) {
     k->n_machines = spec->n_machines;
     k->own = calloc((size_t)spec->n_machines + 1, sizeof *k->own);
     if (!k->own) abort();
@@ -52,7 +52,7 @@ static void fill(cli_counts *k, const cg_spec *spec, const cg_coverage *from) {
     k->rules = (const doc_count *const *)k->own;
 }
 
-static bool is_of(json_object *root, const cg_spec *spec, const char *path) {
+static bool is_of_protocol(json_object *root, const cg_spec *spec, const char *path) {
     json_object *name;
     if (!json_object_object_get_ex(root, "protocol", &name)) return true;
     if (!strcmp(json_object_get_string(name), spec->name)) return true;
@@ -69,9 +69,9 @@ static int read_counts(const cli *c, const cg_spec *spec, cli_counts *k) {
     bool good = cg_coverage_read_json(read, path, error, sizeof error);
     if (!good) cli_error("%s", error);
     json_object *root = good ? cg_input_json(path, error, sizeof error) : NULL;
-    good = good && is_of(root, spec, path);
+    good = good && is_of_protocol(root, spec, path);
     if (good) {
-        fill(k, spec, read);
+        fill_counts(k, spec, read);
         read_checked(k, spec, root);
     }
     json_object_put(root);

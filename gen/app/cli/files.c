@@ -90,7 +90,7 @@ typedef struct {
 } name_list;
 
 // Files in FOLDER/BELOW and the folders in it, named from FOLDER.
-static void list_files(name_list *l, const char *folder, const char *below) {
+static void list_folder_files(name_list *l, const char *folder, const char *below) {
     char path[CLI_PATH], name[CLI_PATH];
     struct dirent **list;
     if (snprintf(path, sizeof path, "%s/%s", folder, below) >= CLI_PATH) return;
@@ -99,7 +99,7 @@ static void list_files(name_list *l, const char *folder, const char *below) {
         struct stat st;
         snprintf(name, sizeof name, "%.3800s%s%.255s", below, *below ? "/" : "", list[i]->d_name);
         if (snprintf(path, sizeof path, "%.3800s/%.290s", folder, name) < CLI_PATH && stat(path, &st) == 0) {
-            if (S_ISDIR(st.st_mode)) list_files(l, folder, name);
+            if (S_ISDIR(st.st_mode)) list_folder_files(l, folder, name);
             if (S_ISREG(st.st_mode)) {
                 l->names = cg_array_grow(l->names, l->n, sizeof *l->names);
                 l->names[l->n++] = cg_text_copy(name);
@@ -117,7 +117,7 @@ bool cli_seal_folder(const char *folder, bool inside, const cli_hash *made_of) {
     snprintf(seal, sizeof seal, "%.4090s%sseal", folder, inside ? "/" : ".");
     snprintf(parent, sizeof parent, "%.*s", (int)(slash - folder), folder);
     if (inside) unlink(seal);
-    list_files(&l, inside ? folder : parent, inside ? "" : slash + 1);
+    list_folder_files(&l, inside ? folder : parent, inside ? "" : slash + 1);
     const bool good = cli_seal(seal, made_of, (const char *const *)l.names, l.n);
     for (size_t i = 0; i < l.n; i++) free(l.names[i]);
     free(l.names);

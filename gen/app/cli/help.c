@@ -90,7 +90,7 @@ void cli_print_man(FILE *out) {
 
 // ---------------------------------------------------------------------------------------------- completion
 
-static void words(FILE *out, const cli_command *k) {
+static void print_option_words(FILE *out, const cli_command *k) {
     for (int i = 0; i < CLI_N_OPTIONS; i++) {
         if (cli_command_takes(k, i))
             fprintf(out, "--%s%s ", cli_options[i].name, cli_options[i].arg ? "=" : "");
@@ -107,7 +107,7 @@ static void bash(FILE *out) {
     fputs("--help --version\"\n    else\n        case $command in\n", out);
     for (const cli_command *k = cli_commands; k->name; k++) {
         fprintf(out, "        %s) words=\"", k->name);
-        words(out, k);
+        print_option_words(out, k);
         fprintf(out, "%s\" ;;\n",
                 !strncmp(k->args, "PROTOCOL", strlen("PROTOCOL")) ? " $(cohgen list -q 2>/dev/null)" : "");
     }

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "cli.h"
 
-static bool is_home(const char *dir) {
+static bool is_home_folder(const char *dir) {
     static const char *const needed[] = {"protocols", "rtl", "tb"};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
         char path[CLI_PATH + 16];
@@ -30,9 +30,9 @@ static bool beside_executable(char home[CLI_PATH]) {
     home[n] = '\0';
     for (char *slash; (slash = strrchr(home, '/')) && slash != home;) {
         *slash = '\0';
-        if (is_home(home)) return true;
+        if (is_home_folder(home)) return true;
         strcpy(slash, INSTALLED);
-        if (is_home(home)) return true;
+        if (is_home_folder(home)) return true;
         *slash = '\0';
     }
     return false;
@@ -44,7 +44,7 @@ const char *cli_home(void) {
     const char *said = getenv("COHGEN_HOME");
     if (said && *said) {
         cli_absolute(said, home);
-        if (is_home(home)) return home;
+        if (is_home_folder(home)) return home;
         cli_error("COHGEN_HOME=%s has no protocols/, rtl/ and tb/", said);
         exit(CLI_BAD_INPUT);
     }

@@ -7,7 +7,7 @@
 #include "lang/model.h"
 
 // "strict=1", "strict = 1": does it name this?
-static bool names(const char *said, const char *key) {
+static bool names_input(const char *said, const char *key) {
     const size_t n = strcspn(said, " =");
     return n == strlen(key) && !strncmp(said, key, n);
 }
@@ -16,7 +16,7 @@ uint64_t cli_config_number(const cli *c, const char *key) {
     uint64_t number = 0;
     for (size_t k = 0; k < c->options[CLI_CONFIG].n; k++) {
         const char *said = c->options[CLI_CONFIG].values[k], *value = strchr(said, '=');
-        if (value && names(said, key)) number = strtoull(value + 1, NULL, 0);
+        if (value && names_input(said, key)) number = strtoull(value + 1, NULL, 0);
     }
     return number;
 }
@@ -26,7 +26,7 @@ uint64_t cli_inputs(const cli *c, const cg_spec *s) {
     for (size_t k = 0; k < c->options[CLI_CONFIG].n; k++) {
         const char *said = c->options[CLI_CONFIG].values[k], *value = strchr(said, '=');
         for (int i = 0; value && i < s->n_inputs; i++) {
-            if (!names(said, s->inputs[i].name)) continue;
+            if (!names_input(said, s->inputs[i].name)) continue;
             inputs &= ~(UINT64_C(1) << i);
             if (value[1 + strspn(value + 1, " ")] == '1') inputs |= UINT64_C(1) << i;
         }
@@ -39,12 +39,12 @@ static bool is_input(const cg_spec *s, const char *said) {
     for (int i = 0; value && i < s->n_inputs; i++) {
         value = strchr(said, '=') + 1;
         value += strspn(value, " ");
-        if (names(said, s->inputs[i].name)) return (*value == '0' || *value == '1') && !value[1];
+        if (names_input(said, s->inputs[i].name)) return (*value == '0' || *value == '1') && !value[1];
     }
     return false;
 }
 
-static void complain(const cg_spec *s, const char *said) {
+static void complain_of_input(const cg_spec *s, const char *said) {
     const char *inputs[16];
     char key[64], list[16 * 64] = "";
     size_t at = 0;
@@ -69,7 +69,7 @@ bool cli_inputs_only(const cli *c, const cg_spec *s) {
     bool good = true;
     for (size_t k = 0; k < c->options[CLI_CONFIG].n; k++) {
         if (is_input(s, c->options[CLI_CONFIG].values[k])) continue;
-        complain(s, c->options[CLI_CONFIG].values[k]);
+        complain_of_input(s, c->options[CLI_CONFIG].values[k]);
         good = false;
     }
     return good;

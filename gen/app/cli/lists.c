@@ -10,14 +10,14 @@
 #include "base/memory.h"
 #include "cli.h"
 
-static void add(cli_list *l, char *path) {
+static void add_path(cli_list *l, char *path) {
     if (!path) abort();
     l->paths = cg_array_grow(l->paths, l->n, sizeof *l->paths);
     l->paths[l->n++] = path;
 }
 
 // `name` seen from the folder of the file `list`.
-static char *beside(const char *list, const char *name) {
+static char *path_beside_list(const char *list, const char *name) {
     const char *slash = name[0] == '/' ? NULL : strrchr(list, '/');
     const size_t folder = slash ? (size_t)(slash + 1 - list) : 0, size = folder + strlen(name) + 1;
     char *path = malloc(size);
@@ -50,7 +50,7 @@ static bool read_list(cli_list *l, const char *file) {
             cli_error("%s:%zu: a list names files, not other lists ('%s')", file, number, path);
             good = false;
         } else if (path) {
-            add(l, beside(file, path));
+            add_path(l, path_beside_list(file, path));
         }
     }
     if (ferror(in)) {
@@ -68,7 +68,7 @@ bool cli_list_read(cli_list *l, const char *const *args, int n) {
         if (args[i][0] == '@')
             good &= read_list(l, args[i] + 1);
         else
-            add(l, strdup(args[i]));
+            add_path(l, strdup(args[i]));
     }
     return good;
 }

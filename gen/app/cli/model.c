@@ -98,7 +98,7 @@ static bool has_clock(const model *m) {
     return m->steer && m->p->plan->steer_clock >= 0;
 }
 
-static void hash_design(const model *m, cli_hash *h) {
+static void hash_model_design(const model *m, cli_hash *h) {
     char parts[CLI_PATH], text[17];
     if (m->design) {
         cli_hash_folder(h, m->design);
@@ -113,7 +113,7 @@ static void name_folder(model *m) {
     cli_hash *h = &m->key;
     char path[CLI_PATH];
     cli_hash_start(h);
-    hash_design(m, h);
+    hash_model_design(m, h);
     cli_hash_file(h, cli_home_path(path, TOP, NULL));
     cli_hash_file(h, cli_home_path(path, MAKE, NULL));
     for (int i = 0; i < N_FLAGS; i++) cli_hash_text(h, FLAGS[i]);
@@ -154,7 +154,7 @@ static bool name_program(const model *m, program *to) {
 }
 
 // Links of the model's folder, note [names]. False: errno says why.
-static bool link_in(const model *m, const char *name, const char *to) {
+static bool link_in_model(const model *m, const char *name, const char *to) {
     char path[CLI_PATH + 16], whole[CLI_PATH];
     snprintf(path, sizeof path, "%s/%s", m->folder, name);
     cli_absolute(to, whole);
@@ -166,12 +166,12 @@ static bool link_home(const model *m) {
     char path[CLI_PATH];
     cli_library(path, LIBS[0]);
     *strrchr(path, '/') = '\0';
-    return link_in(m, "home", cli_home()) && link_in(m, "lib", path);
+    return link_in_model(m, "home", cli_home()) && link_in_model(m, "lib", path);
 }
 
 static int write_rtl(model *m) {
     char parts[CLI_PATH];
-    if (m->design) return link_in(m, "rtl", m->design) ? CLI_OK : CLI_NO_TOOL;
+    if (m->design) return link_in_model(m, "rtl", m->design) ? CLI_OK : CLI_NO_TOOL;
     const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
     cg_diags *diags = cg_diags_new();
     const int status = cg_design_write(m->p->plan, m->rtl, &options, diags);
@@ -243,7 +243,7 @@ static bool write_training(const model *m, const char *path) {
     return written;
 }
 
-static int compile(model *m) {
+static int compile_model(model *m) {
     char jobs[16], libs[256], training[CLI_PATH + 16];
     snprintf(training, sizeof training, "%s/train.cfg", m->folder);
     if (m->profiled && !write_training(m, training)) return CLI_BAD_INPUT;
@@ -305,7 +305,7 @@ static int build(model *m, const program *to) {
     }
     unlink(m->log);
     int status = linked_anew ? CLI_OK : translate(m);
-    if (!status) status = compile(m);
+    if (!status) status = compile_model(m);
     return status ? status : keep_program(m, to);
 }
 

@@ -36,7 +36,7 @@ const char *cli_model_path(const char *table, const char *model, char out[CLI_PA
     return cli_find("consistency model", "protocols/models", model, out) ? out : NULL;
 }
 
-static void add_point(cli_settings *s, const char *name, cg_diags *diags) {
+static void add_point_settings(cli_settings *s, const char *name, cg_diags *diags) {
     char file[300], path[CLI_PATH];
     size_t n;
     snprintf(file, sizeof file, "%.250s.json", name);
@@ -66,7 +66,8 @@ static void add_set(cli_settings *s, const char *said, cg_diags *diags) {
 
 void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_diags *diags) {
     if (script) cli_settings_from_file(s, script, "point", diags);
-    for (size_t i = 0; i < c->options[CLI_POINT].n; i++) add_point(s, c->options[CLI_POINT].values[i], diags);
+    for (size_t i = 0; i < c->options[CLI_POINT].n; i++)
+        add_point_settings(s, c->options[CLI_POINT].values[i], diags);
     for (size_t i = 0; i < c->options[CLI_SET].n; i++) add_set(s, c->options[CLI_SET].values[i], diags);
 }
 

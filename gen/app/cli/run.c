@@ -51,15 +51,15 @@ int cli_jobs(const cli *c) {
     return (int)cli_number(c, CLI_JOBS, processors > 0 ? (uint64_t)processors : 1, 1, 1024);
 }
 
-static void print_command(const cli_job *j) {
+static void print_job_command(const cli_job *j) {
     fputs("+", stderr);
     for (char *const *a = j->argv; *a; a++) fprintf(stderr, strpbrk(*a, " $;") ? " '%s'" : " %s", *a);
     fputc('\n', stderr);
 }
 
-static void start(cli_job *j, const cli *c) {
+static void start_job(cli_job *j, const cli *c) {
     cg_command command = {.argv = j->argv, .folder = j->folder, .in = -1};
-    if (cli_verbose(c)) print_command(j);
+    if (cli_verbose(c)) print_job_command(j);
     j->started = cli_seconds();
     j->seconds = 0;
     j->end = (cg_end){CG_NOT_STARTED, 0};
@@ -86,7 +86,7 @@ static const char *const SPIN[] = {"|", "/", "-", "\\"};
 enum { TURN_MS = 200 };
 
 // One line on a terminal, drawn again and again.
-static void show(void *work) {
+static void show_jobs(void *work) {
     static unsigned turn;
     const run *r = work;
     if (r->done == r->n) return;
@@ -118,7 +118,7 @@ static void job_is_done(run *r, cli_job *j) {
 static bool begin_job(void *work, cg_pool_job *p) {
     run *r = work;
     cli_job *j = &r->jobs[p->number];
-    start(j, r->c);
+    start_job(j, r->c);
     r->begun = p->number + 1;
     p->pid = j->pid;
     if (j->pid < 0) job_is_done(r, j);
@@ -142,7 +142,7 @@ bool cli_run(cli_job *jobs, size_t n, int parallel, const cli *c) {
                           .work = &r,
                           .begin = begin_job,
                           .next = end_job,
-                          .tick = r.talk && r.terminal ? show : NULL,
+                          .tick = r.talk && r.terminal ? show_jobs : NULL,
                           .tick_ms = TURN_MS};
     cg_pool_run(&pool);
     for (size_t i = 0; i < n; i++) {
@@ -155,7 +155,7 @@ cg_end cli_run_here(char *const *argv, const char *folder, bool hide_output, con
     const cli_job j = {.argv = argv};
     const cg_command command = {
         .argv = argv, .folder = folder, .out = hide_output ? -1 : 1, .err = 2, .foreground = true};
-    if (cli_verbose(c)) print_command(&j);
+    if (cli_verbose(c)) print_job_command(&j);
     return cg_process_run(&command);
 }
 

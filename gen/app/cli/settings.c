@@ -14,7 +14,7 @@ typedef struct kept {
     char text[];
 } kept;
 
-static const char *keep(cli_settings *s, const char *text) {
+static const char *keep_setting_text(cli_settings *s, const char *text) {
     kept *k = malloc(sizeof *k + strlen(text) + 1);
     if (!k) abort();
     k->next = s->kept;
@@ -24,7 +24,9 @@ static const char *keep(cli_settings *s, const char *text) {
 
 void cli_settings_add(cli_settings *s, const char *key, const char *value, const char *where) {
     s->items = cg_array_grow(s->items, s->n, sizeof *s->items);
-    s->items[s->n++] = (cg_setting){.key = keep(s, key), .value = keep(s, value), .where = keep(s, where)};
+    s->items[s->n++] = (cg_setting){.key = keep_setting_text(s, key),
+                                    .value = keep_setting_text(s, value),
+                                    .where = keep_setting_text(s, where)};
 }
 
 void cli_settings_free(cli_settings *s) {
@@ -47,7 +49,7 @@ static void position(const char *text, size_t at, int *line, int *column) {
     }
 }
 
-static json_object *parse(const char *path, const char *text, cg_diags *diags) {
+static json_object *parse_settings(const char *path, const char *text, cg_diags *diags) {
     struct json_tokener *t = json_tokener_new();
     int line, column;
     json_object *root = json_tokener_parse_ex(t, text, (int)strlen(text) + 1);
@@ -81,7 +83,7 @@ void cli_settings_from_file(cli_settings *s, const char *path, const char *membe
         cg_diag_add(diags, CG_E_IO, path, 0, 0, NULL, NULL, "cannot be read: %s", strerror(errno));
         return;
     }
-    json_object *root = parse(path, text, diags), *object = NULL;
+    json_object *root = parse_settings(path, text, diags), *object = NULL;
     if (root && !json_object_is_type(root, json_type_object)) {
         cg_diag_add(diags, CG_E_SHAPE, path, 1, 1, NULL, NULL, "a JSON object is wanted here");
     } else if (root && json_object_object_get_ex(root, member, &object)) {

@@ -5,12 +5,12 @@
 
 #include "cli.h"
 
-static const char *text_of(json_object *o, const char *key) {
+static const char *member_text(json_object *o, const char *key) {
     json_object *v;
     return json_object_object_get_ex(o, key, &v) && v ? json_object_get_string(v) : "";
 }
 
-static cli_verdict no_verdict(cg_end end, const char *what) {
+static cli_verdict verdict_without_report(cg_end end, const char *what) {
     cli_verdict v = {.status = CLI_NO_TOOL};
     char how[CG_END_TEXT];
     snprintf(v.why, sizeof v.why, "%s%s%s%s", cg_end_text(end, how), *what ? " (" : "", what,
@@ -20,17 +20,17 @@ static cli_verdict no_verdict(cg_end end, const char *what) {
 
 cli_verdict cli_verdict_of(cg_end end, const char *report) {
     if (cg_end_is(end, CLI_BAD_INPUT)) return (cli_verdict){CLI_BAD_INPUT, NULL, "it refused its input"};
-    if (!cg_end_is(end, CLI_OK) && !cg_end_is(end, CLI_FAILED)) return no_verdict(end, "");
+    if (!cg_end_is(end, CLI_OK) && !cg_end_is(end, CLI_FAILED)) return verdict_without_report(end, "");
     json_object *root = access(report, R_OK) == 0 ? json_object_from_file(report) : NULL;
-    const char *said = json_object_is_type(root, json_type_object) ? text_of(root, "verdict") : "";
+    const char *said = json_object_is_type(root, json_type_object) ? member_text(root, "verdict") : "";
     if (!strcmp(said, end.number == CLI_OK ? "pass" : "fail")) {
         cli_verdict v = {end.number, root, ""};
-        snprintf(v.why, sizeof v.why, "%s", text_of(root, "reason"));
+        snprintf(v.why, sizeof v.why, "%s", member_text(root, "reason"));
         return v;
     }
-    const cli_verdict v = no_verdict(end, !root   ? "it left no report"
-                                          : *said ? "its report says something else"
-                                                  : "its report has no verdict");
+    const cli_verdict v = verdict_without_report(end, !root   ? "it left no report"
+                                                      : *said ? "its report says something else"
+                                                              : "its report has no verdict");
     json_object_put(root);
     return v;
 }

@@ -11,7 +11,7 @@ static void print_side(char sign, cli_color_id color, const char *text) {
     printf("  %s%c %s%s\n", cli_color(stdout, color), sign, text, cli_color(stdout, CLI_PLAIN));
 }
 
-static void print_text(const cli *c, const cg_differences *all) {
+static void print_differences(const cli *c, const cg_differences *all) {
     if (cli_quiet(c)) return;
     if (all->n == 0) puts("the same in meaning");
     if (all->n) printf("- %s\n+ %s\n", c->args[0], c->args[1]);
@@ -31,7 +31,7 @@ static json_object *text_or_null(const char *text) {
     return text ? json_object_new_string(text) : NULL;
 }
 
-static void print_json(const cli *c, const cg_differences *all) {
+static void print_differences_json(const cli *c, const cg_differences *all) {
     json_object *o = json_object_new_object(), *list = json_object_new_array();
     for (int i = 0; i < all->n; i++) {
         const cg_difference *d = &all->items[i];
@@ -50,13 +50,13 @@ static void print_json(const cli *c, const cg_differences *all) {
     json_object_put(o);
 }
 
-static int compare(const cli *c, const cg_plan *left, const cg_plan *right) {
+static int compare_plans(const cli *c, const cg_plan *left, const cg_plan *right) {
     cg_arena *arena = cg_arena_new();
     const cg_differences all = cg_diff(arena, left, right);
     if (cli_has(c, CLI_JSON))
-        print_json(c, &all);
+        print_differences_json(c, &all);
     else
-        print_text(c, &all);
+        print_differences(c, &all);
     cg_arena_free(arena);
     return all.n ? CLI_FAILED : CLI_OK;
 }
@@ -67,7 +67,7 @@ int cmd_diff(const cli *c) {
     if (status) return status;
     status = cli_protocol_read_named(c, c->args[1], &right);
     if (!status) {
-        status = compare(c, left.plan, right.plan);
+        status = compare_plans(c, left.plan, right.plan);
         cli_protocol_free(&right);
     }
     cli_protocol_free(&left);

@@ -8,7 +8,7 @@
 #include "interp/coverage.h"
 #include "tell/doc/doc.h"
 
-static void print_report(const cli *c, const doc *d, const char *dir, double seconds) {
+static void print_doc_report(const cli *c, const doc *d, const char *dir, double seconds) {
     if (cli_has(c, CLI_JSON)) {
         doc_json(d, stdout);
         return;
@@ -33,7 +33,7 @@ static int write_all(const cli *c, doc *d) {
     const int status = doc_write(d, dir, diags);
     cg_diags_print(diags, stderr);
     cg_diags_free(diags);
-    if (!status) print_report(c, d, dir, cli_seconds() - start);
+    if (!status) print_doc_report(c, d, dir, cli_seconds() - start);
     return status;
 }
 

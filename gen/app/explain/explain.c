@@ -21,7 +21,7 @@ typedef struct {
 // --------------------------------------------------------------------------------------------- the tests
 
 // The reason that not_fired.list gives for a rule, to be freed; NULL: it is not there.
-static char *reason(const char *list, const char *id) {
+static char *reason_not_fired(const char *list, const char *id) {
     const size_t n = strlen(id);
     for (const char *p = list; p && *p; p += strcspn(p, "\n"), p += *p == '\n') {
         if (!strncmp(p, id, n) && p[n] == ' ') return strndup(p + n + 1, strcspn(p + n + 1, "\n"));
@@ -31,7 +31,7 @@ static char *reason(const char *list, const char *id) {
 
 // What the lists of co-simulations say of a rule, to be freed; NULL: nothing.
 static char *tested(const page *p, const cg_rule *r) {
-    char *text = NULL, *why = reason(p->not_fired, r->id);
+    char *text = NULL, *why = reason_not_fired(p->not_fired, r->id);
     size_t size = 0;
     if (!p->ours) return NULL;
     FILE *out = open_memstream(&text, &size);
@@ -48,13 +48,13 @@ static char *tested(const page *p, const cg_rule *r) {
     return text;
 }
 
-static const doc_count *count_of(const page *p, const cg_rule *r) {
+static const doc_count *counts_of_rule(const page *p, const cg_rule *r) {
     return p->counts->rules ? &p->counts->rules[p->e->cell.machine][r - p->e->machine->rules] : NULL;
 }
 
 // ------------------------------------------------------------------------------------------------- text
 
-static void print_rule(const page *p, const cg_explained *x) {
+static void print_explained_rule(const page *p, const cg_explained *x) {
     const cg_rule *r = x->rule;
     printf("\n%s%s%s\n", cli_color(stdout, CLI_BOLD), r->id, cli_color(stdout, CLI_PLAIN));
     if (r->when) printf("  when   %s\n", r->when->text);
@@ -70,7 +70,7 @@ static void print_rule(const page *p, const cg_explained *x) {
     char *tests = tested(p, r);
     if (tests) printf("  tests  %s\n", tests);
     free(tests);
-    const doc_count *k = count_of(p, r);
+    const doc_count *k = counts_of_rule(p, r);
     if (k && doc_is_transition(r)) printf("  fired  %llu times\n", (unsigned long long)k->fired);
     if (k && k->checked)
         printf("         %llu times in the exhaustive check\n", (unsigned long long)k->checked);
@@ -82,7 +82,7 @@ static void print_meets(const cg_meets *m) {
     if (m->possible && m->senders) printf("  %-10s %-10s sent by %s\n", "", "", m->senders);
 }
 
-static void print_text(const page *p) {
+static void print_cell_text(const page *p) {
     const cg_explanation *e = p->e;
     const cg_event *event = &e->machine->events[e->cell.event];
     const char *doc = event->doc ? event->doc : "";
@@ -96,7 +96,7 @@ static void print_text(const page *p) {
                event->name, doc_event_kind(p->spec, event), *doc ? ": " : "", doc);
     }
     if (event->alarm) printf("  when   %s\n", event->alarm->text);
-    for (int i = 0; i < e->n_rules; i++) print_rule(p, &e->rules[i]);
+    for (int i = 0; i < e->n_rules; i++) print_explained_rule(p, &e->rules[i]);
     for (int i = 0; i < e->n_after; i++) {
         const cg_state *s = &e->machine->states[e->after[i].state];
         printf("\n%sthen, in %s%s (%s): what the table lets this line meet\n", cli_color(stdout, CLI_BOLD),
@@ -117,7 +117,7 @@ static json_object *texts(const char *const *list, int n) {
     return o;
 }
 
-static json_object *rule_json(const page *p, const cg_explained *x) {
+static json_object *explained_rule_json(const page *p, const cg_explained *x) {
     json_object *o = json_object_new_object(), *lets = json_object_new_object();
     char *tests = tested(p, x->rule);
     cg_json_put_text(o, "id", x->rule->id);
@@ -135,7 +135,7 @@ static json_object *rule_json(const page *p, const cg_explained *x) {
     cg_json_put_text(o, "note", x->rule->note);
     cg_json_put_text(o, "tests", tests);
     free(tests);
-    const doc_count *k = count_of(p, x->rule);
+    const doc_count *k = counts_of_rule(p, x->rule);
     if (k) json_object_object_add(o, "fired", json_object_new_uint64(k->fired));
     return o;
 }
@@ -157,7 +157,7 @@ static json_object *after_json(const page *p, int i) {
     return o;
 }
 
-static void print_json(const page *p) {
+static void print_cell_json(const page *p) {
     const cg_explanation *e = p->e;
     json_object *o = json_object_new_object(), *rules = json_object_new_array(),
                 *after = json_object_new_array();
@@ -165,7 +165,7 @@ static void print_json(const page *p) {
     cg_json_put_text(o, "machine", e->machine->name);
     cg_json_put_text(o, "state", e->cell.state == CG_NONE ? NULL : e->machine->states[e->cell.state].name);
     cg_json_put_text(o, "event", e->machine->events[e->cell.event].name);
-    for (int i = 0; i < e->n_rules; i++) json_object_array_add(rules, rule_json(p, &e->rules[i]));
+    for (int i = 0; i < e->n_rules; i++) json_object_array_add(rules, explained_rule_json(p, &e->rules[i]));
     for (int i = 0; i < e->n_after; i++) json_object_array_add(after, after_json(p, i));
     json_object_object_add(o, "rules", rules);
     json_object_object_add(o, "after", after);
@@ -176,14 +176,14 @@ static void print_json(const page *p) {
 // -------------------------------------------------------------------------------------------------- the road
 
 // tests/sim runs the tables of protocols/, and knows nothing of a table elsewhere.
-static bool is_ours(const cg_spec *spec) {
+static bool is_table_of_ours(const cg_spec *spec) {
     char path[CLI_PATH], file[300];
     snprintf(file, sizeof file, "%.250s.json", spec->name);
     if (strcmp(cli_home_path(path, "protocols", file), spec->file) != 0) return false;
     return access(cli_home_path(path, "tests/sim", "runs.list"), R_OK) == 0;
 }
 
-static int explain(const cli *c, const cli_protocol *protocol, const cli_counts *counts) {
+static int explain_cell(const cli *c, const cli_protocol *protocol, const cli_counts *counts) {
     const cg_spec *spec = protocol->spec;
     cg_arena *a = cg_arena_new();
     cg_cell cell;
@@ -193,12 +193,12 @@ static int explain(const cli *c, const cli_protocol *protocol, const cli_counts 
     if (found) {
         const cg_explanation e = cg_explain(a, spec, &cell);
         page p = {.spec = spec, .e = &e, .counts = counts};
-        p.ours = is_ours(spec);
+        p.ours = is_table_of_ours(spec);
         p.not_fired = cli_read_file(cli_home_path(path, "tests/sim", "not_fired.list"));
         if (cli_has(c, CLI_JSON))
-            print_json(&p);
+            print_cell_json(&p);
         else if (!cli_quiet(c))
-            print_text(&p);
+            print_cell_text(&p);
         free(p.not_fired);
     } else {
         cli_error("%s", error);
@@ -208,5 +208,5 @@ static int explain(const cli *c, const cli_protocol *protocol, const cli_counts 
 }
 
 int cmd_explain(const cli *c) {
-    return cli_with_counts(c, explain);
+    return cli_with_counts(c, explain_cell);
 }

@@ -65,7 +65,7 @@ static const char *paper(char out[32], int n) {
     return out;
 }
 
-static void print_counts(const cg_spec *s) {
+static void print_protocol_counts(const cg_spec *s) {
     printf("%s%s%s: %s\n\n", cli_color(stdout, CLI_BOLD), s->name, cli_color(stdout, CLI_PLAIN), s->title);
     printf("  machine   controllers   states   paper   transitions   paper   rules\n");
     for (int i = 0; i < s->n_machines; i++) {
@@ -78,7 +78,7 @@ static void print_counts(const cg_spec *s) {
     putchar('\n');
 }
 
-static json_object *machine_json(const cg_machine *m) {
+static json_object *machine_counts_json(const cg_machine *m) {
     json_object *o = json_object_new_object();
     json_object_object_add(o, "controllers", json_object_new_int64((int64_t)m->count));
     json_object_object_add(o, "states", json_object_new_int(m->n_states));
@@ -90,13 +90,13 @@ static json_object *machine_json(const cg_machine *m) {
     return o;
 }
 
-static void print_json(const cli_protocol *p, const char *dir, double emit) {
+static void print_gen_json(const cli_protocol *p, const char *dir, double emit) {
     const cg_spec *s = p->spec;
     json_object *o = json_object_new_object(), *machines = json_object_new_object();
     json_object_object_add(o, "protocol", json_object_new_string(s->name));
     json_object_object_add(o, "folder", json_object_new_string(dir));
     for (int i = 0; i < s->n_machines; i++) {
-        json_object_object_add(machines, s->machines[i].name, machine_json(&s->machines[i]));
+        json_object_object_add(machines, s->machines[i].name, machine_counts_json(&s->machines[i]));
     }
     json_object_object_add(o, "machines", machines);
     json_object *ms = json_object_new_object();
@@ -108,13 +108,13 @@ static void print_json(const cli_protocol *p, const char *dir, double emit) {
     json_object_put(o);
 }
 
-static void print_report(const cli *c, const cli_protocol *p, const char *dir, double emit) {
+static void print_gen_report(const cli *c, const cli_protocol *p, const char *dir, double emit) {
     if (cli_has(c, CLI_JSON)) {
-        print_json(p, dir, emit);
+        print_gen_json(p, dir, emit);
         return;
     }
     if (cli_quiet(c)) return;
-    print_counts(p->spec);
+    print_protocol_counts(p->spec);
     printf("wrote %s (read %s/%s.f)\n", dir, dir, p->spec->name);
     if (cli_verbose(c)) {
         printf("read and check %.1f ms, plan %.1f ms, emit %.1f ms: %.1f ms\n", 1e3 * p->read_seconds,
@@ -124,7 +124,7 @@ static void print_report(const cli *c, const cli_protocol *p, const char *dir, d
 
 // -------------------------------------------------------------------------------------------------- the road
 
-static int emit(const cli *c, const cg_plan *plan, const char *dir, double *seconds) {
+static int emit_design(const cli *c, const cg_plan *plan, const char *dir, double *seconds) {
     char parts[CLI_PATH];
     const cg_design_options options = {cli_home_path(parts, "rtl", NULL), cli_has(c, CLI_FLAT)};
     const double start = cli_seconds();
@@ -153,8 +153,8 @@ int cmd_gen(const cli *c) {
             snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
         else
             snprintf(dir, sizeof dir, "out/%s", p.spec->name);
-        status = emit(c, p.plan, dir, &seconds);
-        if (status == CLI_OK) print_report(c, &p, dir, seconds);
+        status = emit_design(c, p.plan, dir, &seconds);
+        if (status == CLI_OK) print_gen_report(c, &p, dir, seconds);
     }
     cli_protocol_free(&p);
     return status;

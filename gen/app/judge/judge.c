@@ -26,13 +26,13 @@ typedef struct {
 } work;
 
 // ------------------------------------------------------------------------------------------------- progress
-static void begin(void *of, const cg_trace *t, size_t number) {
+static void begin_trace(void *of, const cg_trace *t, size_t number) {
     work *w = of;
     snprintf(w->name, sizeof w->name, "%s", t->name ? t->name : "");
     w->number = number;
 }
 
-static void tick(void *of, uint64_t steps) {
+static void show_steps(void *of, uint64_t steps) {
     work *w = of;
     char share[32] = "";
     if (!cli_progress_due(&w->progress)) return;
@@ -44,13 +44,13 @@ static void tick(void *of, uint64_t steps) {
 }
 
 // ------------------------------------------------------------------------------------------------- verdicts
-static void put(json_object *o, const char *key, const char *v) {
+static void add_text_member(json_object *o, const char *key, const char *v) {
     json_object_object_add(o, key, json_object_new_string(v));
 }
 static const char *const verdicts[] = {"no", "ok", "undecided"};
 
 // The lines of an explanation, without their indentation.
-static json_object *lines(const char *text) {
+static json_object *explanation_lines(const char *text) {
     json_object *all = json_object_new_array();
     while (*text) {
         const size_t n = strcspn(text, "\n"), blanks = strspn(text, " ");
@@ -62,13 +62,13 @@ static json_object *lines(const char *text) {
 
 static json_object *trace_json(const work *w, const cg_judge_said *said) {
     json_object *o = json_object_new_object();
-    put(o, "file", w->file);
-    put(o, "name", said->name);
-    put(o, "verdict", verdicts[said->verdict]);
+    add_text_member(o, "file", w->file);
+    add_text_member(o, "name", said->name);
+    add_text_member(o, "verdict", verdicts[said->verdict]);
     cg_json_put_count(o, "operations", said->trace->nops);
     cg_json_put_count(o, "threads", said->trace->nthreads);
     cg_json_put_count(o, "steps", said->steps);
-    if (*said->why) json_object_object_add(o, "why", lines(said->why));
+    if (*said->why) json_object_object_add(o, "why", explanation_lines(said->why));
     return o;
 }
 
@@ -82,22 +82,22 @@ static void say(void *of, const cg_judge_said *said) {
     fflush(stdout);
 }
 
-static double rate(const cg_judge_counts *n) {
+static double ops_per_second(const cg_judge_counts *n) {
     return n->seconds > 0 ? (double)n->ops / n->seconds : 0;
 }
 
-static void print_counts(const work *w) {
+static void print_judge_counts(const work *w) {
     const cg_judge_counts *n = &w->counts;
     printf("%zu trace%s under %s: %zu OK, %zu NO, %zu undecided; %" PRIu64
            " operations, %.0f a second of processor\n",
            n->traces, n->traces == 1 ? "" : "s", cli_value(w->c, CLI_MODEL, "sc"), n->verdicts[CG_JUDGE_OK],
-           n->verdicts[CG_JUDGE_NO], n->verdicts[CG_JUDGE_UNDECIDED], n->ops, rate(n));
+           n->verdicts[CG_JUDGE_NO], n->verdicts[CG_JUDGE_UNDECIDED], n->ops, ops_per_second(n));
 }
 
-static void print_json(work *w) {
+static void print_verdicts_json(work *w) {
     const cg_judge_counts *n = &w->counts;
     json_object *o = json_object_new_object(), *sum = json_object_new_object();
-    put(o, "model", cli_value(w->c, CLI_MODEL, "sc"));
+    add_text_member(o, "model", cli_value(w->c, CLI_MODEL, "sc"));
     cg_json_put_count(o, "budget", w->options.limit);
     json_object_object_add(o, "traces", json_object_get(w->traces));
     cg_json_put_count(sum, "traces", n->traces);
@@ -106,14 +106,14 @@ static void print_json(work *w) {
     cg_json_put_count(sum, "undecided", n->verdicts[CG_JUDGE_UNDECIDED]);
     cg_json_put_count(sum, "operations", n->ops);
     json_object_object_add(sum, "processor_seconds", json_object_new_double(n->seconds));
-    json_object_object_add(sum, "operations_per_second", json_object_new_double(rate(n)));
+    json_object_object_add(sum, "operations_per_second", json_object_new_double(ops_per_second(n)));
     json_object_object_add(o, "summary", sum);
     cg_json_print(o, stdout);
     json_object_put(o);
 }
 
 // ------------------------------------------------------------------------------------------------- the files
-static int judge(work *w, const char *path) {
+static int judge_file(work *w, const char *path) {
     FILE *in = cg_input_open(path, CG_INPUT_TRACE, CG_INPUT_LINE);
     if (!in) {
         cli_error("%s: cannot be read: %s", path, strerror(errno));
@@ -133,10 +133,10 @@ static int worse(int a, int b) {
 }
 
 static int judge_files(work *w, const cli_list *files) {
-    int status = files->n ? CLI_OK : judge(w, "-");
-    for (size_t i = 0; i < files->n; i++) status = worse(status, judge(w, files->paths[i]));
-    if (w->traces && status != CLI_BAD_INPUT) print_json(w);
-    if (!w->traces && !w->options.quiet && status != CLI_BAD_INPUT) print_counts(w);
+    int status = files->n ? CLI_OK : judge_file(w, "-");
+    for (size_t i = 0; i < files->n; i++) status = worse(status, judge_file(w, files->paths[i]));
+    if (w->traces && status != CLI_BAD_INPUT) print_verdicts_json(w);
+    if (!w->traces && !w->options.quiet && status != CLI_BAD_INPUT) print_judge_counts(w);
     if (w->counts.verdicts[CG_JUDGE_UNDECIDED])
         cli_error("undecided after %" PRIu64 " million steps each: %zu of %zu traces (--budget allows more)",
                   w->options.limit / 1000000, w->counts.verdicts[CG_JUDGE_UNDECIDED], w->counts.traces);
@@ -191,8 +191,8 @@ int cmd_judge(const cli *c) {
         .limit = 1000000 * cli_number(c, CLI_BUDGET, CG_JUDGE_STEPS / 1000000, 0, 1000000000),
         .counts = &w.counts,
         .of = &w,
-        .begin = begin,
-        .tick = cli_quiet(c) ? NULL : tick,
+        .begin = begin_trace,
+        .tick = cli_quiet(c) ? NULL : show_steps,
         .say = say};
     cli_progress_start(&w.progress, c);
     if (cli_has(c, CLI_JSON)) w.traces = json_object_new_array();

@@ -21,7 +21,7 @@ static const struct {
 enum { N_FOLDERS = sizeof FOLDERS / sizeof *FOLDERS };
 
 // What the JSON file dir/name.json says of itself; "" if nothing. To be put back with *root.
-static const char *title_of(const char *dir, const char *name, json_object **root) {
+static const char *title_of_file(const char *dir, const char *name, json_object **root) {
     char path[CLI_PATH], file[300];
     json_object *title;
     snprintf(file, sizeof file, "%.250s.json", name);
@@ -38,7 +38,7 @@ static void print_folder(int f) {
     printf("%s%s%s\n", cli_color(stdout, CLI_BOLD), FOLDERS[f].title, cli_color(stdout, CLI_PLAIN));
     for (size_t i = 0; i < n; i++) {
         json_object *root;
-        const char *title = title_of(FOLDERS[f].dir, names[i], &root);
+        const char *title = title_of_file(FOLDERS[f].dir, names[i], &root);
         printf("  %-14s %s%s\n", names[i], title,
                json_object_object_get(root, "simulation_only") ? " (simulation only)" : "");
         json_object_put(root);
@@ -65,7 +65,7 @@ static void print_harness(void) {
 #undef X
 }
 
-static int print_json(void) {
+static int print_list_json(void) {
     json_object *all = json_object_new_object();
     for (int f = 0; f < N_FOLDERS; f++) {
         char **names;
@@ -86,7 +86,7 @@ static int print_json(void) {
 }
 
 int cmd_list(const cli *c) {
-    if (cli_has(c, CLI_JSON)) return print_json();
+    if (cli_has(c, CLI_JSON)) return print_list_json();
     if (cli_quiet(c)) {
         char **names;
         const size_t n = cli_names("protocols", ".json", &names);

@@ -57,7 +57,7 @@ static bool gather_path(litmus_work *w, const char *path) {
     return w->n > before;
 }
 
-static bool gather(litmus_work *w, int first) {
+static bool gather_tests(litmus_work *w, int first) {
     cli_list paths = {0};
     bool good = cli_list_read(&paths, w->c->args + first, w->c->n_args - first);
     for (size_t i = 0; i < paths.n; i++) good &= gather_path(w, paths.paths[i]);
@@ -68,7 +68,7 @@ static bool gather(litmus_work *w, int first) {
 }
 
 // ------------------------------------------------------------------------------------------ what is allowed
-static cg_model *load_model(const char *table, const char *name) {
+static cg_model *load_litmus_model(const char *table, const char *name) {
     char path[CLI_PATH], error[512];
     if (!cli_model_path(table, name, path)) return NULL;
     cg_model *m = cg_model_load(path, error, sizeof error);
@@ -89,15 +89,15 @@ static cg_model *unless_racy(cg_model *m) {
 // program order go must be a correct RISC-V machine with its fences in the right places, whatever it promises
 // beyond.
 static cg_model *model_in_force(const char *table, const char *consistency) {
-    cg_model *m = load_model(table, consistency);
+    cg_model *m = load_litmus_model(table, consistency);
     if (!m || cg_model_total(m)) return m;
     m = unless_racy(m);
     if (!m) return NULL;
     cg_model_free(m);
-    return load_model(NULL, "rvwmo");
+    return load_litmus_model(NULL, "rvwmo");
 }
 
-static bool allowed(litmus_item *i, const cg_model *m, bool by_value, cg_lit_set *to) {
+static bool find_allowed_outcomes(litmus_item *i, const cg_model *m, bool by_value, cg_lit_set *to) {
     const cg_lit_allow_options o = {.by_value = by_value, .why = &i->why};
     cg_lit_set_init(to, i->test);
     return cg_lit_allowed(i->test, i->file, m, &o, to, i->error, sizeof i->error);
@@ -116,7 +116,7 @@ static bool exact(const litmus_work *w, litmus_item *i) {
     const cg_lit_ins *sc = conditional_of(i->test);
     cg_lit_set more;
     if (!sc || !w->p.spec) return true;
-    bool same = allowed(i, w->model, true, &more);
+    bool same = find_allowed_outcomes(i, w->model, true, &more);
     if (same && litmus_common(&more, &i->allowed) < more.n) {
         same = false;
         i->why = CG_LIT_UNSUPPORTED;
@@ -136,7 +136,8 @@ static void read_item(litmus_work *w, litmus_item *i) {
     i->test = cg_litmus_try(i->file, i->error, sizeof i->error, &i->why);
     if (!i->test) return;
     cg_lit_set_init(&i->seen, i->test);
-    if (!allowed(i, w->model, false, &i->allowed) || !allowed(i, w->sc, false, &i->sc) || !exact(w, i))
+    if (!find_allowed_outcomes(i, w->model, false, &i->allowed) ||
+        !find_allowed_outcomes(i, w->sc, false, &i->sc) || !exact(w, i))
         return;
     i->verdict = i->test->n_threads > threads ? LITMUS_UNSUPPORTED : LITMUS_OK;
     if (i->verdict == LITMUS_OK) return;
@@ -183,7 +184,7 @@ static bool link_test(const simulation *s) {
     return false;
 }
 
-static bool write_config(const litmus_work *w, const simulation *s) {
+static bool write_test_config(const litmus_work *w, const simulation *s) {
     const cli *c = w->c;
     char model[CLI_PATH], table[CLI_PATH];
     FILE *out = fopen(s->config, "w");
@@ -211,8 +212,8 @@ static bool write_config(const litmus_work *w, const simulation *s) {
     return fclose(out) == 0;
 }
 
-static bool prepare(const litmus_work *w, const char *folder, char *program, size_t k, simulation *s,
-                    cli_job *j) {
+static bool prepare_simulation(const litmus_work *w, const char *folder, char *program, size_t k,
+                               simulation *s, cli_job *j) {
     s->item = &w->items[k];
     snprintf(s->config, sizeof s->config, "%.*s/%zu.cfg", CLI_PATH - 32, folder, k);
     snprintf(s->test, sizeof s->test, "%.*s/%zu.litmus", CLI_PATH - 32, folder, k);
@@ -226,7 +227,7 @@ static bool prepare(const litmus_work *w, const char *folder, char *program, siz
     *j = (cli_job){.title = s->title, .argv = s->argv, .log = s->log};
     unlink(s->out); // those of the round before
     unlink(s->report);
-    return link_test(s) && write_config(w, s);
+    return link_test(s) && write_test_config(w, s);
 }
 
 // Reads what tb/programs/workloads/litmus.c wrote.
@@ -251,7 +252,7 @@ static bool read_outcomes(litmus_item *i, const char *path) {
     return good;
 }
 
-static void judge(litmus_work *w, litmus_item *i, const simulation *s, const cli_job *j) {
+static void judge_simulation(litmus_work *w, litmus_item *i, const simulation *s, const cli_job *j) {
     const cli_verdict v = cli_verdict_of(j->end, s->report);
     const char *why = v.status ? v.why : "it left no outcomes";
     int status = v.status;
@@ -273,7 +274,7 @@ static void judge(litmus_work *w, litmus_item *i, const simulation *s, const cli
 
 // Is a test worth (another) simulation? The first is for all; further ones for those that have not shown all
 // that a sequentially consistent machine may do.
-static bool wanted(const litmus_item *i, uint64_t round) {
+static bool is_simulation_wanted(const litmus_item *i, uint64_t round) {
     return i->verdict == LITMUS_OK && (round == 0 || litmus_common(&i->sc, &i->seen) < i->sc.n);
 }
 
@@ -284,9 +285,10 @@ static bool run_slice(litmus_work *w, const char *folder, char *program, const s
     cli_job *jobs = calloc(n, sizeof *jobs);
     bool good = true;
     if (!s || !jobs) abort();
-    for (size_t k = 0; k < n && good; k++) good = prepare(w, folder, program, items[k], &s[k], &jobs[k]);
+    for (size_t k = 0; k < n && good; k++)
+        good = prepare_simulation(w, folder, program, items[k], &s[k], &jobs[k]);
     if (good) cli_run(jobs, n, cli_jobs(w->c), w->c);
-    for (size_t k = 0; k < n && good; k++) judge(w, s[k].item, &s[k], &jobs[k]);
+    for (size_t k = 0; k < n && good; k++) judge_simulation(w, s[k].item, &s[k], &jobs[k]);
     free(s);
     free(jobs);
     return good;
@@ -296,11 +298,11 @@ static bool run_round(litmus_work *w, const char *folder, char *program, uint64_
     size_t items[SLICE], ready = 0;
     bool good = true;
     *n = 0;
-    for (size_t k = 0; k < w->n; k++) *n += wanted(&w->items[k], round);
+    for (size_t k = 0; k < w->n; k++) *n += is_simulation_wanted(&w->items[k], round);
     if (round && *n && !cli_quiet(w->c))
         fprintf(stderr, "round %" PRIu64 ": %zu of %zu tests have not shown all yet\n", round + 1, *n, w->n);
     for (size_t k = 0; k < w->n && good; k++) {
-        if (wanted(&w->items[k], round)) {
+        if (is_simulation_wanted(&w->items[k], round)) {
             w->items[k].seed = w->seed + round;
             items[ready++] = k;
         }
@@ -312,7 +314,7 @@ static bool run_round(litmus_work *w, const char *folder, char *program, uint64_
     return good;
 }
 
-static bool run_all(litmus_work *w, const char *folder, char *program) {
+static bool run_rounds(litmus_work *w, const char *folder, char *program) {
     const uint64_t rounds = cli_number(w->c, CLI_ROUNDS, 10, 1, 1000);
     const double start = cli_seconds();
     size_t n = 1;
@@ -323,7 +325,7 @@ static bool run_all(litmus_work *w, const char *folder, char *program) {
     return good;
 }
 
-static int simulate(litmus_work *w) {
+static int simulate_tests(litmus_work *w) {
     char program[CLI_PATH], folder[CLI_PATH];
     int status = cli_model_build(w->c, &w->p, cli_value(w->c, CLI_DESIGN, NULL), false, program);
     if (status) return status;
@@ -333,7 +335,7 @@ static int simulate(litmus_work *w) {
         cli_error("%s: %s", folder, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    const bool good = run_all(w, folder, program);
+    const bool good = run_rounds(w, folder, program);
     cli_remove_folder(folder);
     cg_temporary_forget(folder);
     if (!good) return CLI_BAD_INPUT;
@@ -380,11 +382,11 @@ int cmd_litmus(const cli *c) {
     }
     const char *model = cli_value(c, CLI_MODEL, NULL);
     const char *table = w.p.spec ? w.p.path : NULL;
-    w.model = model ? unless_racy(load_model(table, model))
+    w.model = model ? unless_racy(load_litmus_model(table, model))
                     : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
-    w.sc = w.model ? load_model(NULL, "sc") : NULL;
-    if (!w.sc || !gather(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
-    if (!status) status = only_allowed ? show_allowed(&w) : simulate(&w);
+    w.sc = w.model ? load_litmus_model(NULL, "sc") : NULL;
+    if (!w.sc || !gather_tests(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
+    if (!status) status = only_allowed ? show_allowed(&w) : simulate_tests(&w);
     free_work(&w);
     return status;
 }

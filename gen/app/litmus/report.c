@@ -37,7 +37,7 @@ static void print_condition(const cg_litmus *t, FILE *out) {
     fputs(")\n", out);
 }
 
-static void print_states(const litmus_item *i) {
+static void print_allowed_states(const litmus_item *i) {
     char text[CG_LIT_OUTCOME];
     const size_t holding = litmus_holding(&i->allowed);
     printf("Test %s %s\nStates %zu\n", i->test->name,
@@ -95,7 +95,7 @@ void litmus_print_allowed(const litmus_work *w) {
     const allowed_sums s = add_up_allowed(w);
     char classes[160];
     for (size_t i = 0; i < w->n; i++)
-        if (w->items[i].verdict == LITMUS_OK) print_states(&w->items[i]);
+        if (w->items[i].verdict == LITMUS_OK) print_allowed_states(&w->items[i]);
     printf("tests: %zu; outcomes that %s allows: %zu; conditions that can hold: %zu", s.tests, w->model->name,
            s.outcomes, s.hold);
     printf(s.refused ? "; files skipped: %s\n" : "\n", refused(w, classes));
@@ -131,7 +131,7 @@ static void print_histogram(const litmus_work *w, const litmus_item *i) {
     print_condition(i->test, stdout);
 }
 
-static void print_verdict(const litmus_work *w, const litmus_item *i) {
+static void print_test_verdict(const litmus_work *w, const litmus_item *i) {
     const bool good = i->verdict == LITMUS_OK;
     const char *color = cli_color(stdout, good ? CLI_GREEN : CLI_RED);
     printf("%s%-4s%s %s: ", color, good ? "ok" : "FAIL", cli_color(stdout, CLI_PLAIN), i->test->name);
@@ -217,13 +217,13 @@ void litmus_print_results(const litmus_work *w) {
         const litmus_item *i = &w->items[k];
         if (i->verdict == LITMUS_UNSUPPORTED || (cli_quiet(w->c) && i->verdict == LITMUS_OK)) continue;
         if (i->verdict == LITMUS_FORBIDDEN || (whole && i->verdict == LITMUS_OK)) print_histogram(w, i);
-        print_verdict(w, i);
+        print_test_verdict(w, i);
         if (i->verdict != LITMUS_OK) print_again(w, i);
     }
     if (!cli_quiet(w->c)) print_sum(w);
 }
 
-static void put_bool(json_object *o, const char *key, bool v) {
+static void add_bool_member(json_object *o, const char *key, bool v) {
     json_object_object_add(o, key, json_object_new_boolean(v));
 }
 
@@ -236,9 +236,9 @@ static void put_outcomes(json_object *list, const litmus_item *i, const cg_lit_s
         cg_lit_entry_text(of, e, text);
         cg_json_put_text(o, "state", text);
         if (i->runs) cg_json_put_count(o, "count", unseen ? 0 : e->count);
-        put_bool(o, "holds", e->holds);
-        put_bool(o, "allowed", cg_lit_set_has(&i->allowed, e));
-        put_bool(o, "sc", cg_lit_set_has(&i->sc, e));
+        add_bool_member(o, "holds", e->holds);
+        add_bool_member(o, "allowed", cg_lit_set_has(&i->allowed, e));
+        add_bool_member(o, "sc", cg_lit_set_has(&i->sc, e));
         json_object_array_add(list, o);
     }
 }

@@ -12,7 +12,7 @@ static const char HEAD[] = "# Explained survivors that the exhaustive check has 
                            "what it explored: all default\n"
                            "# bounds, complete. Written by cohgen mutate %s --equivalents --explored=FILE.\n";
 
-static mutate_outcome *find(const mutate_run *r, const char *id) {
+static mutate_outcome *find_outcome(const mutate_run *r, const char *id) {
     for (int i = 0; i < r->n; i++)
         if (r->items[i].equivalent && !strcmp(r->items[i].mutant->id, id)) return &r->items[i];
     return NULL;
@@ -22,12 +22,12 @@ static bool is_hash(const char *text) {
     return strlen(text) == MUTATE_HASH - 1 && strspn(text, "0123456789abcdef") == MUTATE_HASH - 1;
 }
 
-static bool read_line(const mutate_run *r, char *line) {
+static bool read_explored_line(const mutate_run *r, char *line) {
     char *blank = strrchr(line, ' ');
     if (*line == '\0' || *line == '#') return true;
     if (!blank || !is_hash(blank + 1)) return false;
     *blank = '\0';
-    mutate_outcome *o = find(r, line);
+    mutate_outcome *o = find_outcome(r, line);
     if (o) snprintf(o->models, sizeof o->models, "%s", blank + 1);
     return true;
 }
@@ -40,7 +40,7 @@ bool mutate_explored_read(mutate_run *r) {
         next = strchr(line, '\n');
         if (next) *next++ = '\0';
         number++;
-        good = read_line(r, line);
+        good = read_explored_line(r, line);
     }
     if (!good) cli_error("%s:%d: an id and a hash of 16 digits are wanted", r->explored, number);
     free(text);
@@ -58,7 +58,7 @@ bool mutate_explored_write(const mutate_run *r) {
     }
     fprintf(out, HEAD, r->mutants->name);
     for (int i = 0; i < r->mutants->n; i++) {
-        const mutate_outcome *o = find(r, r->mutants->items[i].id);
+        const mutate_outcome *o = find_outcome(r, r->mutants->items[i].id);
         const bool wrong = o && (o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ);
         if (o && o->models[0] && !wrong) fprintf(out, "%s %s\n", o->mutant->id, o->models);
     }

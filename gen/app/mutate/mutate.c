@@ -11,7 +11,8 @@
 
 // tests/mutate/NAME.suffix, or what the option says. False: there is none, and the option does not ask for
 // it.
-static bool file_of(const mutate_run *r, cli_option_id option, const char *suffix, char out[CLI_PATH]) {
+static bool find_mutate_file(const mutate_run *r, cli_option_id option, const char *suffix,
+                             char out[CLI_PATH]) {
     char name[300];
     const char *said = cli_value(r->c, option, NULL);
     snprintf(name, sizeof name, "%.200s.%s", r->mutants->name, suffix);
@@ -40,7 +41,7 @@ static void unknown_mutant(const mutate_run *r, const char *where, const char *i
 }
 
 // "id: reason"
-static void explain(mutate_run *r, const char *path, int number, char *line) {
+static void read_explanation(mutate_run *r, const char *path, int number, char *line) {
     char where[CLI_PATH + 16];
     char *colon = strstr(line, ": ");
     snprintf(where, sizeof where, "%s:%d", path, number);
@@ -60,7 +61,7 @@ static void explain(mutate_run *r, const char *path, int number, char *line) {
 // The text stays: reasons point into it. NULL: no file, or a message.
 static char *read_equivalents(mutate_run *r, bool *good) {
     int number = 0;
-    if (!file_of(r, CLI_EQUIVALENT, "equivalent", r->list)) {
+    if (!find_mutate_file(r, CLI_EQUIVALENT, "equivalent", r->list)) {
         r->list[0] = '\0';
         return NULL;
     }
@@ -73,7 +74,7 @@ static char *read_equivalents(mutate_run *r, bool *good) {
         next = strchr(line, '\n');
         if (next) *next++ = '\0';
         number++;
-        if (*line && *line != '#') explain(r, r->list, number, line);
+        if (*line && *line != '#') read_explanation(r, r->list, number, line);
     }
     return text;
 }
@@ -82,7 +83,8 @@ static bool read_stages(mutate_run *r) {
     char path[CLI_PATH];
     if (r->equivalents)
         return mutate_stages_read(cli_value(r->c, CLI_STAGES, NULL), MUTATE_EXHAUSTIVE, &r->stages);
-    return mutate_stages_read(file_of(r, CLI_STAGES, "stages", path) ? path : NULL, MUTATE_SHORT, &r->stages);
+    return mutate_stages_read(find_mutate_file(r, CLI_STAGES, "stages", path) ? path : NULL, MUTATE_SHORT,
+                              &r->stages);
 }
 
 // --------------------------------------------------------------------------------------------- the choice
@@ -104,14 +106,14 @@ static int by_lot(const void *pa, const void *pb) {
     return a < b ? -1 : a > b;
 }
 
-static int by_file(const void *pa, const void *pb) {
+static int by_mutant_order(const void *pa, const void *pb) {
     const mutate_outcome *a = pa, *b = pb;
     return a->mutant < b->mutant ? -1 : a->mutant > b->mutant;
 }
 
 // For people: in the order of the file.
 static void sort_by_file(mutate_run *r) {
-    if (r->n) qsort(r->items, (size_t)r->n, sizeof *r->items, by_file);
+    if (r->n) qsort(r->items, (size_t)r->n, sizeof *r->items, by_mutant_order);
 }
 
 // The seed puts all mutants in an order. A sample is its beginning; a run that is broken off has done one.
@@ -148,7 +150,7 @@ static void list_mutants(mutate_run *r) {
     for (int i = 0; i < r->n; i++) r->items[i].mutant = &r->mutants->items[i];
 }
 
-static bool choose(mutate_run *r) {
+static bool choose_mutants(mutate_run *r) {
     bool good = true;
     if (cli_has(r->c, CLI_ONLY))
         good = choose_only(r);
@@ -161,7 +163,7 @@ static bool choose(mutate_run *r) {
 // ---------------------------------------------------------------------------------------------------- list
 
 // Mutants as files: DIR/<number>.json, numbered as they are listed.
-static bool write_file(const mutate_run *r, const char *dir, int number, const cg_mutant *m) {
+static bool write_mutant_file(const mutate_run *r, const char *dir, int number, const cg_mutant *m) {
     char path[CLI_PATH];
     char *text = cg_mutant_text(r->mutants, m);
     const bool good =
@@ -171,7 +173,7 @@ static bool write_file(const mutate_run *r, const char *dir, int number, const c
     return good;
 }
 
-static int list(mutate_run *r) {
+static int print_mutants(mutate_run *r) {
     const char *dir = cli_value(r->c, CLI_OUT, NULL);
     sort_by_file(r);
     if (dir && !cli_make_folders(dir)) {
@@ -182,7 +184,7 @@ static int list(mutate_run *r) {
         const cg_mutant *m = r->items[i].mutant;
         if (!r->items[i].chosen) continue;
         number++;
-        if (dir && !write_file(r, dir, number, m)) return CLI_BAD_INPUT;
+        if (dir && !write_mutant_file(r, dir, number, m)) return CLI_BAD_INPUT;
         if (!cli_quiet(r->c)) mutate_print_mutant(dir ? number : 0, m, cli_verbose(r->c), stdout);
     }
     return CLI_OK;
@@ -202,7 +204,7 @@ static void find_wrong(mutate_run *r) {
     }
 }
 
-static int run(mutate_run *r) {
+static int run_mutants(mutate_run *r) {
     const uint64_t least = cli_number(r->c, CLI_LEAST, 95, 0, 100);
     int errors = 0;
     if (!read_stages(r)) return CLI_BAD_INPUT;
@@ -231,11 +233,11 @@ int cmd_mutate(const cli *c) {
     good = r.mutants;
     char *reasons = good ? read_equivalents(&r, &good) : NULL;
     if (good && r.equivalents) {
-        file_of(&r, CLI_EXPLORED, "explored", r.explored);
+        find_mutate_file(&r, CLI_EXPLORED, "explored", r.explored);
         good = mutate_explored_read(&r);
     }
-    if (good) good = choose(&r);
-    status = !good ? CLI_BAD_INPUT : cli_has(c, CLI_LIST) ? list(&r) : run(&r);
+    if (good) good = choose_mutants(&r);
+    status = !good ? CLI_BAD_INPUT : cli_has(c, CLI_LIST) ? print_mutants(&r) : run_mutants(&r);
     for (int i = 0; i < r.n; i++) free(r.items[i].why);
     free(r.items);
     free(reasons);

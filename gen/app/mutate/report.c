@@ -37,7 +37,7 @@ static int killer(const mutate_run *r, const killers *k, const mutate_outcome *o
     return 0;
 }
 
-static void add(const mutate_run *r, const killers *k, const mutate_outcome *o, count *sum) {
+static void count_outcome(const mutate_run *r, const killers *k, const mutate_outcome *o, count *sum) {
     if (!o->chosen) return;
     sum->all++;
     switch (o->verdict) {
@@ -59,7 +59,7 @@ static double score(const count *s) {
 static count total(const mutate_run *r) {
     const killers k = killers_of(r);
     count sum = {0};
-    for (int i = 0; i < r->n; i++) add(r, &k, &r->items[i], &sum);
+    for (int i = 0; i < r->n; i++) count_outcome(r, &k, &r->items[i], &sum);
     return sum;
 }
 
@@ -76,7 +76,7 @@ static bool of_operator(const mutate_run *r, const cg_mutant *m, int row) {
     return (int)m->op == row;
 }
 
-static const char *machine(const mutate_run *r, int row) {
+static const char *machine_in_row(const mutate_run *r, int row) {
     const char *last = "";
     for (int i = 0, n = -1; i < r->mutants->n; i++) {
         const char *name = r->mutants->items[i].machine;
@@ -88,27 +88,27 @@ static const char *machine(const mutate_run *r, int row) {
 }
 
 static bool of_machine(const mutate_run *r, const cg_mutant *m, int row) {
-    return !strcmp(m->machine, machine(r, row));
+    return !strcmp(m->machine, machine_in_row(r, row));
 }
 
 static count count_row(const mutate_run *r, const killers *k, belongs *in, int row) {
     count sum = {0};
     for (int i = 0; i < r->n; i++) {
-        if (in(r, r->items[i].mutant, row)) add(r, k, &r->items[i], &sum);
+        if (in(r, r->items[i].mutant, row)) count_outcome(r, k, &r->items[i], &sum);
     }
     return sum;
 }
 
 // ---------------------------------------------------------------------------------------------------- text
 
-static void print_head(const killers *k, const char *what) {
+static void print_score_head(const killers *k, const char *what) {
     printf("%s%-12s %7s %7s", cli_color(stdout, CLI_BOLD), what, "mutants", "read");
     for (int i = 0; i < k->n; i++) printf(" %7s", k->names[i]);
     printf(" %8s %10s %6s %7s%s\n", "survived", "equivalent", "errors", "score",
            cli_color(stdout, CLI_PLAIN));
 }
 
-static void print_row(const killers *k, const char *name, const count *s) {
+static void print_score_row(const killers *k, const char *name, const count *s) {
     if (!s->all) return;
     printf("%-12s %7d %7d", name, s->all, s->read);
     for (int i = 0; i < k->n; i++) printf(" %7d", s->killed[i]);
@@ -118,22 +118,22 @@ static void print_row(const killers *k, const char *name, const count *s) {
 static void print_tables(const mutate_run *r) {
     const killers k = killers_of(r);
     const count sum = total(r);
-    print_head(&k, "operator");
+    print_score_head(&k, "operator");
     for (int i = 0; i < CG_N_MUTATIONS; i++) {
         const count s = count_row(r, &k, of_operator, i);
-        print_row(&k, cg_mutations[i].name, &s);
+        print_score_row(&k, cg_mutations[i].name, &s);
     }
     puts("");
-    print_head(&k, "machine");
-    for (int i = 0; machine(r, i); i++) {
+    print_score_head(&k, "machine");
+    for (int i = 0; machine_in_row(r, i); i++) {
         const count s = count_row(r, &k, of_machine, i);
-        print_row(&k, machine(r, i), &s);
+        print_score_row(&k, machine_in_row(r, i), &s);
     }
-    print_row(&k, "all", &sum);
+    print_score_row(&k, "all", &sum);
 }
 
 // What a stage says up to its first colon, numbers left out: "memory oracle", "core # thread #".
-static void kind_of(const char *why, char out[40]) {
+static void kind_of_reason(const char *why, char out[40]) {
     int n = 0;
     for (const char *p = why; *p && *p != ':' && n < 38; p++) {
         const bool digit = *p >= '0' && *p <= '9';
@@ -148,10 +148,10 @@ typedef struct {
     int counts[KINDS], n;
 } kinds;
 
-static void add_kind(kinds *k, const char *why) {
+static void count_kind(kinds *k, const char *why) {
     char name[40];
     int i = 0;
-    kind_of(why, name);
+    kind_of_reason(why, name);
     while (i < k->n && strcmp(k->names[i], name) != 0) i++;
     if (i == KINDS) i--; // the last counts for all the rest
     if (i == k->n) strcpy(k->names[k->n++], name);
@@ -166,7 +166,7 @@ static void print_stage(const mutate_run *r, int i) {
         late += o->late >> i & 1;
         if (o->verdict != MUTATE_KILLED || o->stage != i) continue;
         killed++;
-        add_kind(&k, o->why);
+        count_kind(&k, o->why);
     }
     printf("stage %s killed %d, took too long %d: cohgen %s\n", r->stages.items[i].name, killed, late,
            r->stages.items[i].command);
@@ -238,9 +238,9 @@ static json_object *report_json(const mutate_run *r) {
         const count s = count_row(r, &k, of_operator, i);
         if (s.all) json_object_object_add(operators, cg_mutations[i].name, count_json(&k, &s));
     }
-    for (int i = 0; machine(r, i); i++) {
+    for (int i = 0; machine_in_row(r, i); i++) {
         const count s = count_row(r, &k, of_machine, i);
-        json_object_object_add(machines, machine(r, i), count_json(&k, &s));
+        json_object_object_add(machines, machine_in_row(r, i), count_json(&k, &s));
     }
     for (int i = 0; i < r->n; i++) {
         if (r->items[i].chosen) json_object_array_add(mutants, outcome_json(r, &r->items[i]));

@@ -56,7 +56,7 @@ static bool kept_path(const pool *w, const cli_hash *key, char out[CLI_PATH]) {
     return snprintf(out, CLI_PATH, "%s/%016llx", w->store, (unsigned long long)key->h) < CLI_PATH;
 }
 
-static void keep(const pool *w, const slot *s) {
+static void keep_outcome(const pool *w, const slot *s) {
     char path[CLI_PATH], part[CLI_PATH + 16], *text = NULL;
     const mutate_outcome *o = s->o;
     size_t size;
@@ -70,7 +70,7 @@ static void keep(const pool *w, const slot *s) {
     free(text);
 }
 
-static bool take_kept(const pool *w, const cli_hash *key, mutate_outcome *o) {
+static bool take_kept_outcome(const pool *w, const cli_hash *key, mutate_outcome *o) {
     char path[CLI_PATH];
     int verdict, at = 0;
     char *text = kept_path(w, key, path) && cli_sealed_file(path, key) ? cli_read_file(path) : NULL;
@@ -134,41 +134,41 @@ static bool start_stage(pool *w, slot *s) {
 
 // ----------------------------------------------------------------------------------------- what it meant
 
-static char *one_line(const char *text) {
+static char *first_line(const char *text) {
     char *line = strndup(text, strcspn(text, "\n"));
     if (!line) abort();
     return line;
 }
 
 // The last line of the stage's log.
-static char *last_line(const slot *s) {
+static char *last_log_line(const slot *s) {
     char path[CLI_PATH + 16];
     snprintf(path, sizeof path, "%s/log", s->folder);
     char *log = cli_read_file(path), *last = log;
     for (char *p = log; p && *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] == '\n')) last = p;
-    char *text = one_line(last ? last : "");
+    char *text = first_line(last ? last : "");
     free(log);
     return text;
 }
 
 // "reason" of the stage's report, else what it said last. NULL: there is no report.
-static char *reason(const slot *s) {
+static char *reason_of_stage(const slot *s) {
     char path[CLI_PATH + 16];
     snprintf(path, sizeof path, "%s/report", s->folder);
     json_object *root = json_object_from_file(path), *why = NULL;
     char *text = NULL;
     if (json_object_is_type(root, json_type_object)) {
         if (json_object_object_get_ex(root, "reason", &why) && why)
-            text = one_line(json_object_get_string(why));
+            text = first_line(json_object_get_string(why));
         else
-            text = last_line(s);
+            text = last_log_line(s);
     }
     json_object_put(root);
     return text;
 }
 
 // What a check that passed has explored.
-static void read_models(const slot *s) {
+static void read_explored_models(const slot *s) {
     char path[CLI_PATH + 16];
     snprintf(path, sizeof path, "%s/report", s->folder);
     json_object *root = json_object_from_file(path), *models = NULL;
@@ -178,14 +178,14 @@ static void read_models(const slot *s) {
 }
 
 // Why a stage has no verdict.
-static char *no_verdict(const slot *s) {
+static char *why_no_verdict(const slot *s) {
     char how[CG_END_TEXT], text[600];
-    char *said = last_line(s);
+    char *said = last_log_line(s);
     snprintf(text, sizeof text, "%s%s%.400s",
              cg_end_is(s->end, CLI_FAILED) ? "it left no report" : cg_end_text(s->end, how),
              *said ? ": " : "", said);
     free(said);
-    return one_line(text);
+    return first_line(text);
 }
 
 static const char *const WORDS[] = {"not run", "refused", "killed", "SURVIVED", "ERROR"};
@@ -201,7 +201,7 @@ static void show_progress(const pool *w) {
             w->r->n_chosen, killed, survived, w->terminal ? "" : "\n");
 }
 
-static void tell(const pool *w, const mutate_outcome *o) {
+static void tell_outcome(const pool *w, const mutate_outcome *o) {
     const bool killed = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ;
     const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent) ||
                      (killed && o->equivalent);
@@ -215,23 +215,23 @@ static void tell(const pool *w, const mutate_outcome *o) {
     if (w->terminal || w->r->equivalents || w->done % 50 == 0) show_progress(w);
 }
 
-static void finish(pool *w, slot *s, mutate_verdict verdict) {
+static void finish_mutant(pool *w, slot *s, mutate_verdict verdict) {
     mutate_outcome *o = s->o;
     o->verdict = verdict;
     o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
-    if (!o->why) o->why = one_line("");
-    if (verdict != MUTATE_ERROR && !w->r->equivalents) keep(w, s);
+    if (!o->why) o->why = first_line("");
+    if (verdict != MUTATE_ERROR && !w->r->equivalents) keep_outcome(w, s);
     mutate_explored_write(w->r);
     cli_remove_folder(s->folder);
     s->o = NULL;
     w->running--;
     w->done++;
-    tell(w, o);
+    tell_outcome(w, o);
 }
 
 static void failed(pool *w, slot *s) {
-    s->o->why = no_verdict(s);
-    finish(w, s, MUTATE_ERROR);
+    s->o->why = why_no_verdict(s);
+    finish_mutant(w, s, MUTATE_ERROR);
 }
 
 // note [declared]: a declared equivalent goes through the walks here, and through the exhaustive check when
@@ -243,16 +243,16 @@ static bool is_left_out(const pool *w, const slot *s) {
 }
 
 // The next one from `stage` on.
-static void go_on(pool *w, slot *s, int stage) {
+static void run_next_stage(pool *w, slot *s, int stage) {
     for (s->stage = stage; s->stage < w->r->stages.n && is_left_out(w, s);) s->stage++;
     if (s->stage == w->r->stages.n)
-        finish(w, s, MUTATE_SURVIVED);
+        finish_mutant(w, s, MUTATE_SURVIVED);
     else if (!start_stage(w, s))
         failed(w, s);
 }
 
 static void next_stage(pool *w, slot *s) {
-    go_on(w, s, s->stage + 1);
+    run_next_stage(w, s, s->stage + 1);
 }
 
 // Only a report that goes with an exit status of 1 is a kill; a signal, from wherever it comes, is none.
@@ -260,13 +260,13 @@ static void stage_ended(pool *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
     s->pid = 0;
     if (cg_end_is(s->end, CLI_OK)) {
-        if (w->r->equivalents && takes(&w->r->stages.items[s->stage], CLI_KNOWN)) read_models(s);
+        if (w->r->equivalents && takes(&w->r->stages.items[s->stage], CLI_KNOWN)) read_explored_models(s);
         next_stage(w, s);
         return;
     }
-    if (cg_end_is(s->end, CLI_FAILED)) s->o->why = reason(s);
+    if (cg_end_is(s->end, CLI_FAILED)) s->o->why = reason_of_stage(s);
     if (s->o->why)
-        finish(w, s, MUTATE_KILLED);
+        finish_mutant(w, s, MUTATE_KILLED);
     else
         failed(w, s);
 }
@@ -277,8 +277,8 @@ static void stage_late(pool *w, slot *s) {
     cg_process_stop(s->pid);
     s->pid = 0;
     if (w->r->equivalents) {
-        s->o->why = one_line("it took too long and decides nothing");
-        finish(w, s, MUTATE_ERROR);
+        s->o->why = first_line("it took too long and decides nothing");
+        finish_mutant(w, s, MUTATE_ERROR);
         return;
     }
     next_stage(w, s);
@@ -287,25 +287,25 @@ static void stage_late(pool *w, slot *s) {
 // --------------------------------------------------------------------------------------------------- slots
 
 // Gives a mutant to a slot, unless its verdict is known already.
-static bool begin(pool *w, slot *s, mutate_outcome *o) {
+static bool begin_mutant(pool *w, slot *s, mutate_outcome *o) {
     char *text = cg_mutant_text(w->r->mutants, o->mutant);
     s->key = w->base;
     cli_hash_text(&s->key, text);
     cli_hash_text(&s->key, o->equivalent ? "declared" : "");
     bool good = true;
-    const bool known = !w->r->equivalents && !cli_has(w->r->c, CLI_FRESH) && take_kept(w, &s->key, o);
+    const bool known = !w->r->equivalents && !cli_has(w->r->c, CLI_FRESH) && take_kept_outcome(w, &s->key, o);
     if (!known) good = cli_make_folders(s->folder) && cli_write_file(s->file, text);
     free(text);
     if (known) {
         w->done++;
-        tell(w, o);
+        tell_outcome(w, o);
         return true;
     }
     s->o = o;
     s->stage = 0;
     w->running++;
     if (good) {
-        go_on(w, s, 0);
+        run_next_stage(w, s, 0);
         return true;
     }
     cli_error("%s: %s", s->folder, strerror(errno));
@@ -319,9 +319,9 @@ static mutate_outcome *next_chosen(pool *w) {
         if (!o->chosen) continue;
         if (!o->mutant->refused) return o;
         o->verdict = MUTATE_READ;
-        o->why = one_line(o->mutant->refused);
+        o->why = first_line(o->mutant->refused);
         w->done++;
-        tell(w, o);
+        tell_outcome(w, o);
     }
     return NULL;
 }
@@ -329,11 +329,11 @@ static mutate_outcome *next_chosen(pool *w) {
 static void fill_slots(pool *w) {
     for (int i = 0; i < w->n_slots; i++) {
         mutate_outcome *o = NULL;
-        while (!w->slots[i].o && (o = next_chosen(w))) begin(w, &w->slots[i], o);
+        while (!w->slots[i].o && (o = next_chosen(w))) begin_mutant(w, &w->slots[i], o);
     }
 }
 
-static void look_after(pool *w) {
+static void look_after_stages(pool *w) {
     for (int i = 0; i < w->n_slots; i++) {
         slot *s = &w->slots[i];
         if (!s->o || s->pid <= 0) continue;
@@ -344,7 +344,7 @@ static void look_after(pool *w) {
     }
 }
 
-static bool prepare(pool *w) {
+static bool prepare_slots(pool *w) {
     const char *cache = cli_cache();
     bool fits = snprintf(w->folder, CLI_PATH, "%s/mutate-%ld", cache, (long)getpid()) < CLI_PATH - 300;
     fits &= snprintf(w->store, CLI_PATH, "%s/mutate", cache) < CLI_PATH - 40;
@@ -369,7 +369,7 @@ int mutate_execute(mutate_run *r) {
     w.slots = calloc((size_t)w.n_slots, sizeof *w.slots);
     if (!w.slots) abort();
     hash_base(&w);
-    if (!prepare(&w)) {
+    if (!prepare_slots(&w)) {
         free(w.slots);
         return CLI_BAD_INPUT;
     }
@@ -377,7 +377,7 @@ int mutate_execute(mutate_run *r) {
     cg_process_last_words("interrupted; what was found is kept: the same command goes on from here\n");
     for (fill_slots(&w); w.running; fill_slots(&w)) {
         nanosleep(&pause, NULL);
-        look_after(&w);
+        look_after_stages(&w);
     }
     cg_process_last_words(NULL);
     cli_remove_folder(w.folder);

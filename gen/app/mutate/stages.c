@@ -14,7 +14,7 @@ static const char *const BUILT_IN[] = {
     [MUTATE_EXHAUSTIVE] = "check 7200 check @\n",
 };
 
-static void split(mutate_stage *s) {
+static void split_command(mutate_stage *s) {
     const char *p = s->command;
     for (p += strspn(p, " \t"); *p; p += strspn(p, " \t")) {
         const size_t n = strcspn(p, " \t");
@@ -27,7 +27,7 @@ static void split(mutate_stage *s) {
 }
 
 // "name seconds arguments"; what is wrong with it, or NULL.
-static const char *read_line(char *line, mutate_stage *s) {
+static const char *read_stage(char *line, mutate_stage *s) {
     char *p = line, *end;
     size_t n = strcspn(p, " \t");
     *s = (mutate_stage){.name = cg_text_copy_n(p, n)};
@@ -35,13 +35,13 @@ static const char *read_line(char *line, mutate_stage *s) {
     s->seconds = strtod(p, &end);
     if (end == p || s->seconds < 1 || s->seconds > 86400) return "the time must be 1 to 86400 seconds";
     s->command = cg_text_copy_n(end + strspn(end, " \t"), strlen(end));
-    split(s);
+    split_command(s);
     const cli_command *k = s->n_args ? cli_command_find(s->args[0]) : NULL;
     if (!k) return "after the time comes a subcommand of cohgen";
     return cli_command_takes(k, CLI_JSON) ? NULL : "this subcommand has no --json, so it cannot say why";
 }
 
-static bool add_line(const char *path, int number, char *line, mutate_stages *all) {
+static bool add_stage_line(const char *path, int number, char *line, mutate_stages *all) {
     line[strcspn(line, "#\r")] = '\0';
     line += strspn(line, " \t");
     if (!*line) return true;
@@ -49,7 +49,7 @@ static bool add_line(const char *path, int number, char *line, mutate_stages *al
     if (all->n < MUTATE_MAX_STAGES) {
         all->items = realloc(all->items, ((size_t)all->n + 1) * sizeof *all->items);
         if (!all->items) abort();
-        wrong = read_line(line, &all->items[all->n++]);
+        wrong = read_stage(line, &all->items[all->n++]);
     }
     if (wrong) cli_error("%s:%d: %s", path, number, wrong);
     return !wrong;
@@ -67,7 +67,7 @@ bool mutate_stages_read(const char *path, mutate_built_in without, mutate_stages
     for (char *line = text, *next; line; line = next) {
         next = strchr(line, '\n');
         if (next) *next++ = '\0';
-        good &= add_line(path, ++number, line, s);
+        good &= add_stage_line(path, ++number, line, s);
     }
     free(text);
     if (good && s->n == 0) {

@@ -15,23 +15,23 @@ typedef struct {
     size_t n;
 } keys;
 
-static void add(keys *k, const char *name) {
+static void add_key(keys *k, const char *name) {
     if (k->n < MOST_KEYS) k->names[k->n++] = name;
 }
 
 static keys all_keys(const cg_spec *s) {
     keys k = {.n = 0};
-#define X(name, member, def, least, most, doc) add(&k, name);
+#define X(name, member, def, least, most, doc) add_key(&k, name);
     CG_SIM_NUMBERS(X)
 #undef X
-#define X(name, member, def, doc) add(&k, name);
+#define X(name, member, def, doc) add_key(&k, name);
     CG_SIM_TEXTS(X)
 #undef X
-    for (int i = 0; i < s->n_inputs; i++) add(&k, s->inputs[i].name);
+    for (int i = 0; i < s->n_inputs; i++) add_key(&k, s->inputs[i].name);
     return k;
 }
 
-static void unknown(const char *said, const char *key, const keys *k) {
+static void report_unknown_setting(const char *said, const char *key, const keys *k) {
     const char *near = cg_did_you_mean(key, k->names, k->n);
     char list[4096] = "";
     size_t at = 0;
@@ -55,7 +55,7 @@ static bool check_number(const char *said, const char *value, unsigned long long
     return false;
 }
 
-static bool check_one(const cg_spec *s, const char *said) {
+static bool check_setting(const cg_spec *s, const char *said) {
     char key[LONGEST_KEY];
     const char *eq = strchr(said, '='), *value = eq ? eq + 1 : "";
     size_t n = eq ? (size_t)(eq - said) : 0;
@@ -78,13 +78,13 @@ static bool check_one(const cg_spec *s, const char *said) {
     for (int i = 0; i < s->n_inputs; i++)
         if (!strcmp(key, s->inputs[i].name)) return check_number(said, value, 0, 1);
     const keys k = all_keys(s);
-    unknown(said, key, &k);
+    report_unknown_setting(said, key, &k);
     return false;
 }
 
 bool cmd_config_known(const cli *c, const cg_spec *s) {
     bool good = true;
     for (size_t i = 0; i < c->options[CLI_CONFIG].n; i++)
-        good &= check_one(s, c->options[CLI_CONFIG].values[i]);
+        good &= check_setting(s, c->options[CLI_CONFIG].values[i]);
     return good;
 }

@@ -43,7 +43,7 @@ static bool has_option(const cg_workload *w, const char *name, size_t len) {
     return false;
 }
 
-static bool check_choice(const run *r, const char *said) {
+static bool check_workload_option(const run *r, const char *said) {
     const char *names[64];
     size_t n = 0;
     const size_t len = strcspn(said, "=");
@@ -62,7 +62,7 @@ static bool check_choice(const run *r, const char *said) {
 }
 
 // --mem-latency, if given.
-static bool latency(const cli *c, unsigned long long *least, unsigned long long *most) {
+static bool read_mem_latency(const cli *c, unsigned long long *least, unsigned long long *most) {
     const char *said = cli_value(c, CLI_MEM_LATENCY, "0");
     char *end;
     *least = strtoull(said, &end, 10);
@@ -74,10 +74,10 @@ static bool latency(const cli *c, unsigned long long *least, unsigned long long 
 
 static bool check_choices(const run *r) {
     unsigned long long least, most;
-    bool good = latency(r->c, &least, &most);
+    bool good = read_mem_latency(r->c, &least, &most);
     (void)cli_number(r->c, CLI_OPS, 0, 1, UINT64_MAX);
     for (size_t i = 0; i < r->c->options[CLI_CHOICE].n; i++) {
-        good &= check_choice(r, r->c->options[CLI_CHOICE].values[i]);
+        good &= check_workload_option(r, r->c->options[CLI_CHOICE].values[i]);
     }
     if (cli_has(r->c, CLI_OPS) && !has_option(r->workload, "ops", 3)) {
         cli_error("workload %s has no number of operations (option 'ops')", r->workload->name);
@@ -87,7 +87,7 @@ static bool check_choices(const run *r) {
 }
 
 // What has files of steps goes with no other workload.
-static bool check_files(const run *r) {
+static bool check_replay_files(const run *r) {
     const bool replay = cli_has(r->c, CLI_REPLAY);
     if (replay && (cli_has(r->c, CLI_SCRIPT) || strcmp(r->workload->name, "replay") != 0)) {
         cli_error("--replay brings its own workload: leave out --script and --workload");
@@ -141,7 +141,7 @@ static void put_settings(FILE *out, const run *r) {
     if (cli_has(c, CLI_OPS)) {
         fprintf(out, "opt.ops = %llu\n", (unsigned long long)cli_number(c, CLI_OPS, 0, 1, UINT64_MAX));
     }
-    if (cli_has(c, CLI_MEM_LATENCY) && latency(c, &least, &most)) {
+    if (cli_has(c, CLI_MEM_LATENCY) && read_mem_latency(c, &least, &most)) {
         fprintf(out, "mem_latency_min = %llu\nmem_latency_max = %llu\n", least, most);
     }
     if (cli_has(c, CLI_NO_LOCKSTEP)) fputs("lockstep = 0\n", out);
@@ -152,7 +152,7 @@ static void put_settings(FILE *out, const run *r) {
         fprintf(out, "%s\n", c->options[CLI_CONFIG].values[i]);
 }
 
-static bool write_config(const run *r) {
+static bool write_run_config(const run *r) {
     FILE *out = fopen(r->config, "w");
     if (!out) {
         cli_error("%s: %s", r->config, strerror(errno));
@@ -171,7 +171,7 @@ static bool write_config(const run *r) {
 
 // ------------------------------------------------------------------------------------------------- running
 
-static cli_verdict execute(const run *r, const char *program, const char *wave, bool hide) {
+static cli_verdict execute_simulation(const run *r, const char *program, const char *wave, bool hide) {
     char config[CLI_PATH + 16], fst[CLI_PATH + 16], recording[CLI_PATH + 16], seed[48];
     const char *record = cli_value(r->c, CLI_RECORD, NULL);
     char *argv[7] = {(char *)program, config};
@@ -199,7 +199,7 @@ static void put_word(FILE *out, const char *word) {
 }
 
 // The one command that makes this run again, seed included.
-static void print_command(const run *r, FILE *out) {
+static void print_sim_command(const run *r, FILE *out) {
     static const int left_out[] = {CLI_SEED,     CLI_JSON,   CLI_QUIET,    CLI_VERBOSE,
                                    CLI_COVERAGE, CLI_REPORT, CLI_WAVE,     CLI_RECORD,
                                    CLI_FRESH,    CLI_JOBS,   CLI_NO_RERUN, CLI_BUILD_ONLY};
@@ -222,8 +222,8 @@ static void rerun(run *r) {
     if (!cli_make_folders("out")) return;
     fprintf(stderr, "running seed %llu again for its waveform\n", r->seed);
     if (cli_model_build(r->c, &r->p, cli_value(r->c, CLI_DESIGN, NULL), true, program)) return;
-    if (!write_config(r)) return; // without coverage, which is added up
-    const cli_verdict v = execute(r, program, wave, true);
+    if (!write_run_config(r)) return; // without coverage, which is added up
+    const cli_verdict v = execute_simulation(r, program, wave, true);
     json_object_put(v.report);
     if (v.status == CLI_NO_TOOL) fprintf(stderr, "the second run has no verdict: %s\n", v.why);
     if (v.status == CLI_OK)
@@ -231,9 +231,9 @@ static void rerun(run *r) {
     fprintf(stderr, "waveform:  %s\n", wave);
 }
 
-static void explain_failure(run *r) {
+static void explain_failed_run(run *r) {
     fprintf(stderr, "%sFAILED%s  reproduce: ", cli_color(stderr, CLI_RED), cli_color(stderr, CLI_PLAIN));
-    print_command(r, stderr);
+    print_sim_command(r, stderr);
     fputc('\n', stderr);
     const char *wave = cli_value(r->c, CLI_WAVE, NULL);
     if (wave)
@@ -284,7 +284,7 @@ typedef struct {
     char names[3][CLI_PATH];
 } scratch;
 
-static scratch begin(run *r) {
+static scratch open_scratch_files(run *r) {
     static const char *const TAILS[] = {"", ".json", ".cov"};
     scratch files;
     char *const to[] = {r->config, r->report, r->coverage};
@@ -298,30 +298,31 @@ static scratch begin(run *r) {
     return files;
 }
 
-static void end(const scratch *files) {
+static void remove_scratch_files(const scratch *files) {
     for (int i = 0; i < 3; i++) {
         unlink(files->names[i]);
         cg_temporary_forget(files->names[i]);
     }
 }
 
-static int judge(run *r, const cli_verdict *v) {
+static int deliver_verdict(run *r, const cli_verdict *v) {
     bool good = true;
     if (v->status == CLI_NO_TOOL) cli_error("the simulation has no verdict: %s", v->why);
     if (v->report) good = deliver_report(r) & deliver_coverage(r);
-    if (v->status == CLI_FAILED) explain_failure(r);
+    if (v->status == CLI_FAILED) explain_failed_run(r);
     return !good && v->status == CLI_OK ? CLI_BAD_INPUT : v->status;
 }
 
-static int simulate(run *r, const char *program) {
-    const scratch files = begin(r);
+static int simulate_once(run *r, const char *program) {
+    const scratch files = open_scratch_files(r);
     int status = CLI_BAD_INPUT;
-    if (write_config(r)) {
-        const cli_verdict v = execute(r, program, cli_value(r->c, CLI_WAVE, NULL), cli_quiet(r->c));
-        status = judge(r, &v);
+    if (write_run_config(r)) {
+        const cli_verdict v =
+            execute_simulation(r, program, cli_value(r->c, CLI_WAVE, NULL), cli_quiet(r->c));
+        status = deliver_verdict(r, &v);
         json_object_put(v.report);
     }
-    end(&files);
+    remove_scratch_files(&files);
     return status;
 }
 
@@ -330,15 +331,15 @@ int cmd_sim(const cli *c) {
     char program[CLI_PATH];
     int status = cli_protocol_read(c, cli_value(c, CLI_REPLAY, cli_value(c, CLI_SCRIPT, NULL)), &r.p);
     if (status) return status;
-    if (!cmd_config_known(c, r.p.spec) || !choose_model(&r) || !choose_workload(&r) || !check_files(&r) ||
-        !check_choices(&r) || !check_golden(&r) || !check_replay(&r))
+    if (!cmd_config_known(c, r.p.spec) || !choose_model(&r) || !choose_workload(&r) ||
+        !check_replay_files(&r) || !check_choices(&r) || !check_golden(&r) || !check_replay(&r))
         status = CLI_BAD_INPUT;
     if (!status)
         status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
     if (!status && cli_has(c, CLI_BUILD_ONLY))
         puts(program);
     else if (!status)
-        status = simulate(&r, program);
+        status = simulate_once(&r, program);
     cli_protocol_free(&r.p);
     return status;
 }

@@ -42,7 +42,7 @@ static void take_reason(work *w, const char *step, cg_end end) {
     free(text);
 }
 
-static void push(work *w, const char ***words, int *n, const char *word) {
+static void push_word(work *w, const char ***words, int *n, const char *word) {
     *CG_PUSH(w->s->arena, *words, *n) = word;
 }
 
@@ -50,8 +50,8 @@ static void push_options(work *w, const char ***words, int *n, const char *comma
     for (int id = 0; id < CLI_N_OPTIONS; id++) {
         if (!cli_command_takes(cli_command_find(command), id)) continue;
         for (size_t i = 0; i < w->sub.options[id].n; i++) {
-            push(w, words, n, cg_arena_printf(w->s->arena, "--%s", cli_options[id].name));
-            push(w, words, n, w->sub.options[id].values[i]);
+            push_word(w, words, n, cg_arena_printf(w->s->arena, "--%s", cli_options[id].name));
+            push_word(w, words, n, w->sub.options[id].values[i]);
         }
     }
 }
@@ -61,12 +61,12 @@ static void push_options(work *w, const char ***words, int *n, const char *comma
 static bool run_step(work *w, const char *command, const char *const *more) {
     const char **words = NULL;
     int n = 0;
-    push(w, &words, &n, w->exe);
-    push(w, &words, &n, command);
-    push(w, &words, &n, w->s->protocols[w->p->protocol].name);
+    push_word(w, &words, &n, w->exe);
+    push_word(w, &words, &n, command);
+    push_word(w, &words, &n, w->s->protocols[w->p->protocol].name);
     push_options(w, &words, &n, command);
-    for (; *more; more++) push(w, &words, &n, *more);
-    push(w, &words, &n, NULL);
+    for (; *more; more++) push_word(w, &words, &n, *more);
+    push_word(w, &words, &n, NULL);
     cli_job job = {.title = sweep_title(w->s, w->p), .argv = (char *const *)words, .log = w->log};
     unlink(w->report);
     if (cli_run(&job, 1, 1, w->c)) return true;
@@ -122,7 +122,7 @@ static void take_verdict(work *w, json_object *report, uint64_t seed) {
                  json_object_get_string(reason));
 }
 
-static bool simulate(work *w) {
+static bool simulate_seeds(work *w) {
     json_object *metrics = json_object_new_object(), *counters = json_object_new_object();
     bool good = true;
     json_object_object_add(w->result, "metrics", metrics);
@@ -217,7 +217,7 @@ static int run_steps(work *w) {
     *w->p->reason = '\0';
     w->lost = false;
     w->result = json_object_new_object();
-    bool good = w->p->workload == CG_NONE || simulate(w);
+    bool good = w->p->workload == CG_NONE || simulate_seeds(w);
     if (good && w->s->tech) good = synthesize(w);
     const int status = write_result(w, good, cli_seconds() - start);
     if (good) unlink(w->log);

@@ -70,13 +70,13 @@ void sweep_picture_name(const sweep *s, int picture, char out[256]) {
 // -------------------------------------------------------------------------------------------------- scripts
 
 // "2/16": the values; the key says of which parameters.
-static const char *label_of(const sweep *s, const sweep_point *p) {
+static const char *point_label(const sweep *s, const sweep_point *p) {
     const char *text = p->at.n ? p->at.items[0].value : s->protocols[p->protocol].name;
     for (int i = 1; i < p->at.n; i++) text = cg_arena_printf(s->arena, "%s/%s", text, p->at.items[i].value);
     return text;
 }
 
-static const char *key_of(const sweep *s, const sweep_protocol *p) {
+static const char *curve_key(const sweep *s, const sweep_protocol *p) {
     const char *text = p->name;
     for (int i = 0; i < p->vary.n; i++)
         text = cg_arena_printf(s->arena, "%s%s%s", text, i ? "/" : ", ", p->vary.items[i].key);
@@ -104,7 +104,7 @@ static void put_range(const sweep *s, int picture, char axis, double (*at)(const
     if (least == most) fprintf(out, "\nset %crange [%.10g:%.10g]", axis, least * 0.9, least * 1.1 + 1e-9);
 }
 
-static void head(const sweep *s, int picture, const char *name, FILE *out) {
+static void write_picture_head(const sweep *s, int picture, const char *name, FILE *out) {
     char title[600];
     snprintf(title, sizeof title, "%.250s: %.200s", s->title,
              is_mean(s, picture) ? "all workloads" : s->workloads[picture].name);
@@ -128,7 +128,7 @@ static void head(const sweep *s, int picture, const char *name, FILE *out) {
 }
 
 // Points of one protocol. Returns how many.
-static int put_points(const sweep *s, int picture, int protocol, FILE *out) {
+static int write_points(const sweep *s, int picture, int protocol, FILE *out) {
     int n = 0;
     fprintf(out, "$protocol%d << END\n", protocol);
     for (int i = 0; i < designs(s); i++) {
@@ -136,7 +136,7 @@ static int put_points(const sweep *s, int picture, int protocol, FILE *out) {
         const double size = size_at(s, picture, i), time = time_at(s, picture, i);
         if (p->protocol != protocol || isnan(size) || isnan(time)) continue;
         const bool labelled = designs(s) <= LABELS || on_front(s, picture, i);
-        fprintf(out, "%.8g %.10g \"%s\"\n", size, time, labelled ? label_of(s, p) : "");
+        fprintf(out, "%.8g %.10g \"%s\"\n", size, time, labelled ? point_label(s, p) : "");
         n++;
     }
     fputs("END\n", out);
@@ -164,10 +164,10 @@ static void put_front(const sweep *s, int picture, FILE *out) {
 void sweep_picture(const sweep *s, int picture, FILE *out) {
     char name[256];
     sweep_picture_name(s, picture, name);
-    head(s, picture, name, out);
+    write_picture_head(s, picture, name, out);
     put_front(s, picture, out);
     bool *there = cg_arena_alloc(s->arena, (size_t)s->n_protocols * sizeof *there);
-    for (int p = 0; p < s->n_protocols; p++) there[p] = put_points(s, picture, p, out) > 0;
+    for (int p = 0; p < s->n_protocols; p++) there[p] = write_points(s, picture, p, out) > 0;
     if (!anything(s, picture)) {
         fputs("set xrange [0:1]\nset yrange [0:1]\nplot NaN title 'no point has both'\n", out);
         return;
@@ -179,7 +179,7 @@ void sweep_picture(const sweep *s, int picture, FILE *out) {
     for (int p = 0; p < s->n_protocols; p++) {
         if (!there[p]) continue;
         fprintf(out, "%s$protocol%d using 1:2 with points lt %d pt 7 ps 0.8 title ", more, p, p + 1);
-        put_string(out, key_of(s, &s->protocols[p]));
+        put_string(out, curve_key(s, &s->protocols[p]));
         fprintf(out, "%s$protocol%d using 1:2:3 with labels offset 0.6,0.7 left font ',9' tc lt %d notitle",
                 more, p, p + 1);
     }

@@ -167,12 +167,12 @@ bool sweep_judged(const sweep_point *p) {
 }
 
 // The key, which is a hash, as one.
-static cli_hash hash_of(const sweep_point *p) {
+static cli_hash hash_of_key(const sweep_point *p) {
     return (cli_hash){strtoull(p->key, NULL, 16)};
 }
 
 void sweep_keep(const sweep *s, const sweep_point *p) {
-    const cli_hash h = hash_of(p);
+    const cli_hash h = hash_of_key(p);
     cli_seal_file(sweep_file(s, p, ".json"), &h);
 }
 
@@ -183,7 +183,7 @@ void sweep_forget(const sweep *s, const sweep_point *p) {
 
 bool sweep_load(const sweep *s, sweep_point *p) {
     json_object *reason;
-    const cli_hash h = hash_of(p);
+    const cli_hash h = hash_of_key(p);
     const char *path = *p->key ? sweep_file(s, p, ".json") : NULL;
     if (p->result || !path || !cli_sealed_file(path, &h)) return p->result != NULL;
     p->result = json_object_from_file(path);
@@ -192,18 +192,18 @@ bool sweep_load(const sweep *s, sweep_point *p) {
     return p->result != NULL;
 }
 
-static double number_at(const sweep_point *p, const char *group, const char *name) {
+static double number_in_result(const sweep_point *p, const char *group, const char *name) {
     json_object *o, *v;
     if (!sweep_passed(p) || !json_object_object_get_ex(p->result, group, &o) || !o) return NAN;
     return json_object_object_get_ex(o, name, &v) && v ? json_object_get_double(v) : NAN;
 }
 
 double sweep_metric(const sweep_point *p, int metric) {
-    return number_at(p, "metrics", bench_metrics[metric].name);
+    return number_in_result(p, "metrics", bench_metrics[metric].name);
 }
 
 double sweep_area(const sweep_point *p, const char *name) {
-    return number_at(p, "area", name);
+    return number_in_result(p, "area", name);
 }
 
 // --------------------------------------------------------------------------------------- area as one number
@@ -215,7 +215,7 @@ static const struct {
 enum { N_SIZES = sizeof SIZES / sizeof *SIZES };
 
 // All points have the same technology: the first that has an area says which.
-static int size_of(const sweep *s) {
+static int kind_of_size(const sweep *s) {
     for (int i = 0; i < s->n_points; i++)
         for (int k = 0; k < N_SIZES; k++)
             if (!isnan(sweep_area(&s->points[i], SIZES[k].name))) return k;
@@ -223,10 +223,10 @@ static int size_of(const sweep *s) {
 }
 
 double sweep_size(const sweep *s, const sweep_point *p) {
-    const int k = size_of(s);
+    const int k = kind_of_size(s);
     return sweep_area(p, SIZES[k].name) * SIZES[k].scale;
 }
 
 const char *sweep_size_unit(const sweep *s) {
-    return SIZES[size_of(s)].unit;
+    return SIZES[kind_of_size(s)].unit;
 }

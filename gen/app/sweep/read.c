@@ -58,7 +58,7 @@ static void unknown_protocol(reader *d, cg_node n, const char *name) {
 }
 
 // Reports keys below `at` that are no parameters of the protocol.
-static void check_keys(reader *d, const cg_spec *spec, cg_node at) {
+static void report_unknown_params(reader *d, const cg_spec *spec, cg_node at) {
     cg_entries all = cg_entries_of(d->r, at);
     cg_words w = {0};
     for (int i = 0; i < spec->n_params; i++) cg_words_add(d->r, &w, spec->params[i].name);
@@ -68,7 +68,7 @@ static void check_keys(reader *d, const cg_spec *spec, cg_node at) {
                      spec->name, all.items[i].key, cg_hint(d->r, all.items[i].key, &w));
 }
 
-static void check_protocol(reader *d, cg_node root, cg_node n, const char *name) {
+static void check_protocol_table(reader *d, cg_node root, cg_node n, const char *name) {
     const cli plain = {0};
     cli_protocol p;
     if (!desc_protocol_there(name)) {
@@ -79,17 +79,17 @@ static void check_protocol(reader *d, cg_node root, cg_node n, const char *name)
         cg_error(d->r, CG_E_SHAPE, n.pointer, 0, "the table '%s' has errors", name);
         return;
     }
-    check_keys(d, p.spec, cg_get(d->r, root, "vary", CG_J_OBJECT));
-    check_keys(d, p.spec, cg_get(d->r, root, "set", CG_J_OBJECT));
+    report_unknown_params(d, p.spec, cg_get(d->r, root, "vary", CG_J_OBJECT));
+    report_unknown_params(d, p.spec, cg_get(d->r, root, "set", CG_J_OBJECT));
     if (cg_is_kind(n, CG_J_OBJECT)) {
-        check_keys(d, p.spec, cg_get(d->r, n, "vary", CG_J_OBJECT));
-        check_keys(d, p.spec, cg_get(d->r, n, "set", CG_J_OBJECT));
+        report_unknown_params(d, p.spec, cg_get(d->r, n, "vary", CG_J_OBJECT));
+        report_unknown_params(d, p.spec, cg_get(d->r, n, "set", CG_J_OBJECT));
     }
     cli_protocol_free(&p);
 }
 
 // What is set cannot vary.
-static void check_set(reader *d, const sweep_axes *axes, const desc_pairs *set) {
+static void check_set_not_varied(reader *d, const sweep_axes *axes, const desc_pairs *set) {
     for (int i = 0; i < axes->n; i++)
         for (int k = 0; k < set->n; k++)
             if (!strcmp(axes->items[i].key, set->items[k].key))
@@ -97,7 +97,7 @@ static void check_set(reader *d, const sweep_axes *axes, const desc_pairs *set) 
                          "'%s' is set, and varied here", axes->items[i].key);
 }
 
-static void read_protocol(reader *d, cg_node root, const cg_entry *e) {
+static void read_sweep_protocol(reader *d, cg_node root, const cg_entry *e) {
     static const cg_key KEYS[] = {
         {"name", CG_J_STRING, true}, {"set", CG_J_OBJECT, false}, {"vary", CG_J_OBJECT, false}};
     sweep *s = d->s;
@@ -111,11 +111,11 @@ static void read_protocol(reader *d, cg_node root, const cg_entry *e) {
         p.set = desc_read_pairs(d->r, cg_get(d->r, e->node, "set", CG_J_OBJECT));
         add_axes(d, cg_get(d->r, e->node, "vary", CG_J_OBJECT), &p.vary);
     }
-    check_set(d, &p.vary, &p.set);
+    check_set_not_varied(d, &p.vary, &p.set);
     for (int i = 0; i < s->n_protocols; i++)
         if (!strcmp(s->protocols[i].name, p.name))
             cg_error(d->r, CG_E_DUPLICATE, e->node.pointer, 0, "the protocol '%s' is here twice", p.name);
-    check_protocol(d, root, e->node, p.name);
+    check_protocol_table(d, root, e->node, p.name);
     *CG_PUSH(s->arena, s->protocols, s->n_protocols) = p;
 }
 
@@ -123,7 +123,7 @@ static void read_protocol(reader *d, cg_node root, const cg_entry *e) {
 
 static const char NO_TECH[] = "none";
 
-static const char *read_tech(reader *d, cg_node root) {
+static const char *read_sweep_tech(reader *d, cg_node root) {
     const char *said = cg_get_string(d->r, root, "tech");
     cg_words w = {0};
     char **names;
@@ -170,7 +170,7 @@ static void check_size(reader *d) {
         cg_error(d->r, CG_E_SHAPE, "/tech", 0, "without workloads and without area there is nothing to run");
 }
 
-static void read_root(cg_reader *r, cg_node root, void *into) {
+static void read_sweep_file(cg_reader *r, cg_node root, void *into) {
     static const cg_key KEYS[] = {{"$schema", CG_J_STRING, false}, {"name", CG_J_STRING, true},
                                   {"title", CG_J_STRING, true},    {"doc", CG_J_STRING | CG_J_ARRAY, false},
                                   {"point", CG_J_STRING, false},   {"set", CG_J_OBJECT, false},
@@ -184,22 +184,22 @@ static void read_root(cg_reader *r, cg_node root, void *into) {
     s->title = cg_get_string(r, root, "title");
     s->doc = cg_get_doc(r, root, "doc");
     s->point = cg_get_string(r, root, "point");
-    s->tech = read_tech(&d, root);
+    s->tech = read_sweep_tech(&d, root);
     s->set = desc_read_pairs(r, cg_get(r, root, "set", CG_J_OBJECT));
     s->harness = desc_read_harness(r, cg_get(r, root, "harness", CG_J_OBJECT));
     s->seeds = desc_read_seeds(r, cg_get(r, root, "seeds", CG_J_ARRAY), 1, &s->n_seeds);
     read_workloads(&d, cg_get(r, root, "workloads", CG_J_ARRAY));
     add_axes(&d, cg_get(r, root, "vary", CG_J_OBJECT), &s->vary);
-    check_set(&d, &s->vary, &s->set);
+    check_set_not_varied(&d, &s->vary, &s->set);
     cg_entries all = cg_entries_of(r, cg_get(r, root, "protocols", CG_J_ARRAY));
-    for (int i = 0; i < all.n; i++) read_protocol(&d, root, &all.items[i]);
+    for (int i = 0; i < all.n; i++) read_sweep_protocol(&d, root, &all.items[i]);
     check_size(&d);
 }
 
 int sweep_read(sweep *s, const char *path) {
     *s = (sweep){.arena = cg_arena_new()};
     s->file = cg_arena_strdup(s->arena, path);
-    return desc_read_file(path, "a sweep", s->arena, read_root, s);
+    return desc_read_file(path, "a sweep", s->arena, read_sweep_file, s);
 }
 
 void sweep_free(sweep *s) {

@@ -97,7 +97,7 @@ static void run_here(sweep *s, const sweep_place *at, sweep_point **todo, int n,
 // ------------------------------------------------------------------------------------------------- results
 
 // The command that runs a failed point again.
-static void print_command(const sweep *s, const sweep_point *p, const cli *c) {
+static void print_sweep_command(const sweep *s, const sweep_point *p, const cli *c) {
     fprintf(stderr, "  reproduce: cohgen sweep %s", s->file);
     for (size_t i = 0; i < c->options[CLI_POINT].n; i++)
         fprintf(stderr, " --point %s", c->options[CLI_POINT].values[i]);
@@ -115,12 +115,12 @@ static void count_failures(sweep *s, const cli *c) {
         fprintf(stderr, "%s%s%s  %s: %s\n", cli_color(stderr, CLI_RED),
                 sweep_judged(p) ? "FAILED" : "NO VERDICT", cli_color(stderr, CLI_PLAIN), sweep_title(s, p),
                 p->reason);
-        if (*p->key) print_command(s, p, c);
+        if (*p->key) print_sweep_command(s, p, c);
     }
 }
 
 // A result that passed is taken; of others nothing is kept.
-static bool kept(const sweep *s, sweep_point *p, const cli *c) {
+static bool take_kept_point(const sweep *s, sweep_point *p, const cli *c) {
     if (!cli_has(c, CLI_FRESH) && sweep_load(s, p) && sweep_passed(p)) return true;
     json_object_put(p->result);
     p->result = NULL;
@@ -138,7 +138,7 @@ static int find_keys(sweep *s, const cli *c) {
 }
 
 // Points that are the same design and run (a parameter that a table does not use) run once.
-static bool first_of(sweep_point *const *todo, int n, const sweep_point *p) {
+static bool is_first_of_key(sweep_point *const *todo, int n, const sweep_point *p) {
     for (int i = 0; i < n; i++)
         if (!strcmp(todo[i]->key, p->key)) return false;
     return true;
@@ -150,8 +150,8 @@ static int run_todo(sweep *s, const sweep_place *at, const cli *c, bool slurm) {
     if (slurm && cli_has(c, CLI_FRESH)) sweep_slurm_cancel(s, at, c);
     for (int i = 0; i < s->n_points; i++) {
         if (!*s->points[i].key) continue;
-        if (!first_of(todo, n, &s->points[i])) continue;
-        if (kept(s, &s->points[i], c))
+        if (!is_first_of_key(todo, n, &s->points[i])) continue;
+        if (take_kept_point(s, &s->points[i], c))
             s->n_kept++;
         else
             todo[n++] = &s->points[i];

@@ -38,7 +38,7 @@ typedef struct {
     double *gone;      // since when a point without a result has no task either; 0: it has
 } slurm;
 
-static void start(slurm *k, sweep *s, const sweep_place *at, const cli *c) {
+static void open_slurm(slurm *k, sweep *s, const sweep_place *at, const cli *c) {
     static const char *yes[] = {""};
     *k = (slurm){.s = s, .at = at, .c = c, .silent = *c};
     k->silent.options[CLI_QUIET].values = yes;
@@ -49,7 +49,7 @@ static void start(slurm *k, sweep *s, const sweep_place *at, const cli *c) {
 
 // ------------------------------------------------------------------------------------------------ questions
 
-static int index_of(const slurm *k, int i) {
+static int point_index(const slurm *k, int i) {
     return (int)(k->todo[i] - k->s->points);
 }
 
@@ -65,7 +65,7 @@ static const char *all_names(const slurm *k) {
 }
 
 // What a command printed, to be freed; NULL: it failed, and `said` (may be NULL) is the text.
-static char *ask(slurm *k, const char *const *argv, char **said) {
+static char *ask_slurm(slurm *k, const char *const *argv, char **said) {
     cli_job job = {.title = argv[0], .argv = (char *const *)argv, .log = k->answer};
     unlink(k->answer);
     const bool good = cli_run(&job, 1, 1, &k->silent);
@@ -84,14 +84,14 @@ static void note_task(slurm *k, const char *name, int task, const char *state) {
     const char *dash = strrchr(name, '-');
     const int index = task + (dash ? atoi(dash + 1) : 0);
     for (int i = 0; i < k->n; i++)
-        if (index_of(k, i) == index) k->state[i] = !strcmp(state, "PENDING") ? WAITING : RUNNING;
+        if (point_index(k, i) == index) k->state[i] = !strcmp(state, "PENDING") ? WAITING : RUNNING;
 }
 
 // Which tasks are there. False: Slurm does not answer.
-static bool look(slurm *k) {
+static bool look_at_queue(slurm *k) {
     const char *const argv[] = {"squeue",     "--me", "--noheader", "--array", "--name",
                                 all_names(k), "-o",   "%j %K %T",   NULL};
-    char *text = ask(k, argv, NULL), *save = NULL;
+    char *text = ask_slurm(k, argv, NULL), *save = NULL;
     if (!text) return false;
     for (int i = 0; i < k->n; i++) k->state[i] = GONE;
     for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
@@ -116,7 +116,7 @@ static void put_quoted(FILE *out, const char *text) {
     fputc('\'', out);
 }
 
-static bool write_script(const slurm *k) {
+static bool write_job_script(const slurm *k) {
     char here[CLI_PATH];
     int n;
     const char **words = sweep_words(k->s, k->at, k->c, &n);
@@ -145,8 +145,8 @@ static const char *task_list(const slurm *k, int array) {
     bool wanted[ARRAY + 1] = {false};
     const char *text = "";
     for (int i = 0; i < k->n; i++)
-        if (k->state[i] == GONE && index_of(k, i) / ARRAY == array && !sweep_load(k->s, k->todo[i]))
-            wanted[index_of(k, i) % ARRAY] = true;
+        if (k->state[i] == GONE && point_index(k, i) / ARRAY == array && !sweep_load(k->s, k->todo[i]))
+            wanted[point_index(k, i) % ARRAY] = true;
     for (int i = 0; i < ARRAY; i++) {
         const int first = i;
         if (!wanted[i]) continue;
@@ -175,7 +175,7 @@ static int submit_array(slurm *k, int array, const char *list) {
     *CG_PUSH(a, argv, n) = k->script;
     *CG_PUSH(a, argv, n) = cg_arena_printf(a, "%d", array * ARRAY);
     *CG_PUSH(a, argv, n) = NULL;
-    char *said = NULL, *id = ask(k, argv, &said);
+    char *said = NULL, *id = ask_slurm(k, argv, &said);
     if (!id) cli_error("sbatch refuses the job: %s", said && *said ? said : "it said nothing");
     if (id && !cli_quiet(k->c))
         fprintf(stderr, "Slurm job %.*s: tasks %s\n", (int)strcspn(id, ";\n"), id, list);
@@ -187,7 +187,7 @@ static int submit_array(slurm *k, int array, const char *list) {
 
 static int submit(slurm *k) {
     int there = 0, status = CLI_OK;
-    if (!write_script(k)) {
+    if (!write_job_script(k)) {
         cli_error("%s: cannot be written: %s", k->script, strerror(errno));
         return CLI_BAD_INPUT;
     }
@@ -203,7 +203,7 @@ static int submit(slurm *k) {
 
 // ----------------------------------------------------------------------------------------------- waiting
 
-static void show(const slurm *k, int done) {
+static void show_tasks(const slurm *k, int done) {
     int n[3] = {0};
     if (cli_quiet(k->c) || !isatty(2)) return;
     for (int i = 0; i < k->n; i++)
@@ -212,7 +212,7 @@ static void show(const slurm *k, int done) {
     fflush(stderr);
 }
 
-static void tell(const slurm *k, const sweep_point *p) {
+static void tell_point(const slurm *k, const sweep_point *p) {
     const bool good = sweep_passed(p);
     if (cli_quiet(k->c)) return;
     fprintf(stderr, "%s%s%s%s%s\n", isatty(2) ? "\r\033[K" : "",
@@ -222,7 +222,7 @@ static void tell(const slurm *k, const sweep_point *p) {
 
 // A task that is gone and left no result has failed; not at once, for a shared folder may be late.
 static bool lost(slurm *k, int i) {
-    const int index = index_of(k, i);
+    const int index = point_index(k, i);
     if (k->state[i] != GONE) k->gone[i] = 0;
     if (k->state[i] != GONE) return false;
     if (k->gone[i] == 0) k->gone[i] = cli_seconds();
@@ -233,13 +233,13 @@ static bool lost(slurm *k, int i) {
 }
 
 // How many points are done or lost.
-static int gather(slurm *k) {
+static int gather_results(slurm *k) {
     int done = 0;
     for (int i = 0; i < k->n; i++) {
         sweep_point *p = k->todo[i];
         const bool before = p->result || *p->reason;
         if (!before && !sweep_load(k->s, p) && !lost(k, i)) continue;
-        if (!before) tell(k, p);
+        if (!before) tell_point(k, p);
         done++;
     }
     return done;
@@ -248,17 +248,17 @@ static int gather(slurm *k) {
 static int wait_for_all(slurm *k) {
     const struct timespec pause = {0, 250 * 1000 * 1000};
     double start = cli_seconds(), asked = start, answered = start;
-    for (int done; (done = gather(k)) < k->n;) {
+    for (int done; (done = gather_results(k)) < k->n;) {
         const double now = cli_seconds(), every = ASK_LEAST + (now - start) / 30;
         if (now - asked >= (every < ASK_MOST ? every : ASK_MOST)) {
-            if (look(k)) answered = cli_seconds();
+            if (look_at_queue(k)) answered = cli_seconds();
             asked = cli_seconds();
         }
         if (now - answered > PATIENCE) {
             cli_error("Slurm does not answer (squeue fails); the same command goes on where this one ends");
             return CLI_NO_TOOL;
         }
-        show(k, done);
+        show_tasks(k, done);
         nanosleep(&pause, NULL);
     }
     if (!cli_quiet(k->c) && isatty(2)) fputs("\r\033[K", stderr);
@@ -267,12 +267,12 @@ static int wait_for_all(slurm *k) {
 
 int sweep_slurm(sweep *s, const sweep_place *at, sweep_point **todo, int n, const cli *c) {
     slurm k;
-    start(&k, s, at, c);
+    open_slurm(&k, s, at, c);
     k.todo = todo;
     k.n = n;
     k.state = cg_arena_alloc(s->arena, (size_t)n * sizeof *k.state);
     k.gone = cg_arena_alloc(s->arena, (size_t)n * sizeof *k.gone);
-    if (!look(&k)) {
+    if (!look_at_queue(&k)) {
         cli_error("Slurm does not answer: does squeue work here?");
         return CLI_NO_TOOL;
     }
@@ -287,12 +287,12 @@ int sweep_slurm(sweep *s, const sweep_place *at, sweep_point **todo, int n, cons
 void sweep_slurm_cancel(const sweep *s, const sweep_place *at, const cli *c) {
     slurm k;
     sweep copy = *s;
-    start(&k, &copy, at, c);
+    open_slurm(&k, &copy, at, c);
     const char *const argv[] = {"scancel", "--me", "--name", array_name(&k, 0), NULL};
     for (int a = 0; a * ARRAY < s->n_points; a++) {
         const char *words[5];
         memcpy(words, argv, sizeof words);
         words[3] = array_name(&k, a);
-        free(ask(&k, words, NULL));
+        free(ask_slurm(&k, words, NULL));
     }
 }

@@ -8,7 +8,7 @@
 
 // ------------------------------------------------------------------------------------------------ the folder
 
-static char *text_of(void (*write)(const sweep *s, FILE *out), const sweep *s, size_t *size) {
+static char *written_text(void (*write)(const sweep *s, FILE *out), const sweep *s, size_t *size) {
     char *text = NULL;
     FILE *out = open_memstream(&text, size);
     if (!out) abort();
@@ -38,7 +38,7 @@ typedef struct {
     const cli *c;
 } drawing;
 
-static int draw(void *work, const char *folder) {
+static int draw_sweep_pictures(void *work, const char *folder) {
     const drawing *d = work;
     const sweep *s = d->s;
     const char **argv = NULL;
@@ -55,16 +55,17 @@ static int draw(void *work, const char *folder) {
     return CLI_NO_TOOL;
 }
 
-static int write_folder(const sweep *s, const char *dir, const cli *c) {
+static int write_sweep_folder(const sweep *s, const char *dir, const cli *c) {
     const int pictures = sweep_pictures(s), n = 2 + pictures;
     cg_file *files = cg_arena_alloc(s->arena, (size_t)n * sizeof *files);
     drawing work = {s, c};
-    const cg_folder_kind kind = {.marker = "sweep.json", .what = "a sweep", .more = draw, .work = &work};
+    const cg_folder_kind kind = {
+        .marker = "sweep.json", .what = "a sweep", .more = draw_sweep_pictures, .work = &work};
     cg_diags *diags = cg_diags_new();
     strcpy(files[0].name, "sweep.json");
     strcpy(files[1].name, "sweep.csv");
-    files[0].text = text_of(write_json, s, &files[0].size);
-    files[1].text = text_of(sweep_csv, s, &files[1].size);
+    files[0].text = written_text(write_json, s, &files[0].size);
+    files[1].text = written_text(sweep_csv, s, &files[1].size);
     for (int i = 0; i < pictures; i++) picture_file(s, i, &files[2 + i]);
     const int status = cg_folder_make(dir, &kind, files, n, diags);
     for (int i = 0; i < n; i++) free(files[i].text);
@@ -73,10 +74,10 @@ static int write_folder(const sweep *s, const char *dir, const cli *c) {
     return status;
 }
 
-static int report(const sweep *s, const cli *c) {
+static int report_sweep(const sweep *s, const cli *c) {
     const char *dir = cg_arena_printf(s->arena, "out/sweep-%s", s->name);
     dir = cli_value(c, CLI_OUT, dir);
-    const int status = write_folder(s, dir, c);
+    const int status = write_sweep_folder(s, dir, c);
     if (status) return status;
     if (cli_has(c, CLI_JSON)) write_json(s, stdout);
     if (cli_quiet(c)) return CLI_OK;
@@ -106,7 +107,7 @@ static int run_one(sweep *s, const cli *c) {
     return status;
 }
 
-static int list(const sweep *s) {
+static int list_points(const sweep *s) {
     for (int i = 0; i < s->n_points; i++) printf("%d  %s\n", i, sweep_title(s, &s->points[i]));
     return CLI_OK;
 }
@@ -114,7 +115,7 @@ static int list(const sweep *s) {
 // ------------------------------------------------------------------------------------------ the subcommand
 
 // --set of what varies would make points the same.
-static bool check_set(const sweep *s, const cli *c) {
+static bool check_settings_not_varied(const sweep *s, const cli *c) {
     bool good = true;
     for (size_t i = 0; i < c->options[CLI_SET].n; i++) {
         const char *said = c->options[CLI_SET].values[i];
@@ -141,7 +142,7 @@ static bool check_engine(const cli *c, bool *slurm) {
 }
 
 // Before hours of work: what the points need (on a cluster: on its nodes), and what the pictures need.
-static bool have_tools(const sweep *s, bool slurm) {
+static bool have_sweep_tools(const sweep *s, bool slurm) {
     static const char *const CLUSTER[] = {"sbatch", "squeue", NULL}, *const SIM[] = {"verilator", NULL},
                              *const AREA[] = {"yosys", NULL}, *const PLOT[] = {"gnuplot", NULL};
     bool good = !s->n_workloads || !s->tech || cli_need(PLOT);
@@ -151,19 +152,19 @@ static bool have_tools(const sweep *s, bool slurm) {
     return good;
 }
 
-static int run(sweep *s, const cli *c, bool slurm) {
+static int run_sweep(sweep *s, const cli *c, bool slurm) {
     char folder[CLI_PATH + 8];
     snprintf(folder, sizeof folder, "%s/sweep", cli_cache());
     if (!cli_make_folders(folder)) {
         cli_error("%s: cannot be created", folder);
         return CLI_BAD_INPUT;
     }
-    if (cli_has(c, CLI_LIST)) return list(s);
+    if (cli_has(c, CLI_LIST)) return list_points(s);
     if (cli_has(c, CLI_POINT_INDEX)) return run_one(s, c);
-    if (!have_tools(s, slurm)) return CLI_NO_TOOL;
+    if (!have_sweep_tools(s, slurm)) return CLI_NO_TOOL;
     const int status = sweep_execute(s, c);
     if (status != CLI_OK && status != CLI_FAILED && !s->n_lost) return status;
-    const int written = report(s, c);
+    const int written = report_sweep(s, c);
     return written ? written : status;
 }
 
@@ -174,10 +175,10 @@ int cmd_sweep(const cli *c) {
     if (!check_engine(c, &slurm) || !cli_find("sweep", "protocols/sweeps", c->args[0], path))
         return CLI_BAD_INPUT;
     int status = sweep_read(&s, path);
-    if (!status && !check_set(&s, c)) status = CLI_BAD_INPUT;
+    if (!status && !check_settings_not_varied(&s, c)) status = CLI_BAD_INPUT;
     if (!status) {
         sweep_list(&s);
-        status = run(&s, c, slurm);
+        status = run_sweep(&s, c, slurm);
     }
     sweep_free(&s);
     return status;

@@ -14,7 +14,7 @@ static const struct {
 enum { N_AREAS = sizeof AREAS / sizeof *AREAS };
 
 // Every parameter that some protocol varies, once.
-static int parameters(const sweep *s, const char ***names) {
+static int varied_parameters(const sweep *s, const char ***names) {
     int n = 0;
     *names = NULL;
     for (int p = 0; p < s->n_protocols; p++)
@@ -27,19 +27,19 @@ static int parameters(const sweep *s, const char ***names) {
     return n;
 }
 
-static const char *value_of(const sweep_point *p, const char *key) {
+static const char *value_at_point(const sweep_point *p, const char *key) {
     for (int i = 0; i < p->at.n; i++)
         if (!strcmp(p->at.items[i].key, key)) return p->at.items[i].value;
     return "";
 }
 
-static const char *workload_of(const sweep *s, const sweep_point *p) {
+static const char *workload_of_point(const sweep *s, const sweep_point *p) {
     return p->workload == CG_NONE ? "" : s->workloads[p->workload].name;
 }
 
 // ------------------------------------------------------------------------------------------------- terminal
 
-static int widest(const sweep *s, int least, const char *(*text)(const sweep *, const sweep_point *)) {
+static int widest_text(const sweep *s, int least, const char *(*text)(const sweep *, const sweep_point *)) {
     int width = least;
     for (int i = 0; i < s->n_points; i++) {
         const int n = (int)strlen(text(s, &s->points[i]));
@@ -52,30 +52,30 @@ static const char *protocol_of(const sweep *s, const sweep_point *p) {
     return s->protocols[p->protocol].name;
 }
 
-static void cell(FILE *out, double x, int digits) {
+static void print_number_column(FILE *out, double x, int digits) {
     if (isnan(x))
         fprintf(out, "  %10s", "-");
     else
         fprintf(out, "  %10.*f", digits, x);
 }
 
-static const char *verdict(const sweep_point *p) {
+static const char *verdict_word(const sweep_point *p) {
     return sweep_passed(p) ? "pass" : sweep_judged(p) ? "fail" : "none";
 }
 
-static void print_row(const sweep *s, const sweep_point *p, const char **names, int n, int first, int second,
-                      FILE *out) {
+static void print_point_row(const sweep *s, const sweep_point *p, const char **names, int n, int first,
+                            int second, FILE *out) {
     const double size = sweep_size(s, p);
-    fprintf(out, "%-*s  %-*s", first, protocol_of(s, p), second, workload_of(s, p));
+    fprintf(out, "%-*s  %-*s", first, protocol_of(s, p), second, workload_of_point(s, p));
     for (int i = 0; i < n; i++) {
-        const char *value = value_of(p, names[i]);
+        const char *value = value_at_point(p, names[i]);
         fprintf(out, "  %*s", (int)strlen(names[i]), *value ? value : "-");
     }
-    if (s->n_workloads) cell(out, sweep_metric(p, BENCH_time), 0);
+    if (s->n_workloads) print_number_column(out, sweep_metric(p, BENCH_time), 0);
     if (s->tech) {
-        cell(out, size, size < 100 ? 3 : 0);
-        cell(out, sweep_area(p, "kge"), 1);
-        cell(out, sweep_area(p, "ns"), 2);
+        print_number_column(out, size, size < 100 ? 3 : 0);
+        print_number_column(out, sweep_area(p, "kge"), 1);
+        print_number_column(out, sweep_area(p, "ns"), 2);
     }
     fprintf(out, "%s\n",
             !sweep_judged(p)       ? "  no verdict"
@@ -86,14 +86,14 @@ static void print_row(const sweep *s, const sweep_point *p, const char **names, 
 
 void sweep_print(const sweep *s, FILE *out) {
     const char **names;
-    const int n = parameters(s, &names), first = widest(s, 8, protocol_of),
-              second = widest(s, 8, workload_of);
+    const int n = varied_parameters(s, &names), first = widest_text(s, 8, protocol_of),
+              second = widest_text(s, 8, workload_of_point);
     fprintf(out, "%s\n\n%-*s  %-*s", s->title, first, "protocol", second, "workload");
     for (int i = 0; i < n; i++) fprintf(out, "  %s", names[i]);
     if (s->n_workloads) fprintf(out, "  %10s", "cycles");
     if (s->tech) fprintf(out, "  %10s  %10s  %10s", sweep_size_unit(s), "kGE", "ns");
     fputc('\n', out);
-    for (int i = 0; i < s->n_points; i++) print_row(s, &s->points[i], names, n, first, second, out);
+    for (int i = 0; i < s->n_points; i++) print_point_row(s, &s->points[i], names, n, first, second, out);
     if (sweep_pictures(s))
         fputs("\n*: no point of the workload is smaller and as fast, or faster and as small\n", out);
 }
@@ -117,7 +117,7 @@ static void csv_number(FILE *out, double x) {
 
 void sweep_csv(const sweep *s, FILE *out) {
     const char **names;
-    const int n = parameters(s, &names);
+    const int n = varied_parameters(s, &names);
     fputs("index,protocol,workload", out);
     for (int i = 0; i < n; i++) fprintf(out, ",%s", names[i]);
     fputs(",verdict,front", out);
@@ -128,9 +128,9 @@ void sweep_csv(const sweep *s, FILE *out) {
         const sweep_point *p = &s->points[i];
         fprintf(out, "%d,", i);
         csv_text(out, protocol_of(s, p));
-        fprintf(out, ",%s", workload_of(s, p));
-        for (int k = 0; k < n; k++) fprintf(out, ",%s", value_of(p, names[k]));
-        fprintf(out, ",%s,%d", verdict(p), sweep_on_front(s, p));
+        fprintf(out, ",%s", workload_of_point(s, p));
+        for (int k = 0; k < n; k++) fprintf(out, ",%s", value_at_point(p, names[k]));
+        fprintf(out, ",%s,%d", verdict_word(p), sweep_on_front(s, p));
         for (int m = 0; m < BENCH_N_METRICS; m++) csv_number(out, sweep_metric(p, m));
         for (int a = 0; a < N_AREAS; a++) csv_number(out, sweep_area(p, AREAS[a].name));
         fputc(',', out);
@@ -158,14 +158,14 @@ static void copy_part(const sweep_point *p, json_object *o, const char *key) {
     json_object_object_add(o, key, json_object_get(v));
 }
 
-static json_object *point_json(const sweep *s, const sweep_point *p) {
+static json_object *sweep_point_json(const sweep *s, const sweep_point *p) {
     json_object *o = json_object_new_object();
     json_object_object_add(o, "index", json_object_new_int((int)(p - s->points)));
     put_text_or_null(o, "key", p->key);
     put_text_or_null(o, "protocol", protocol_of(s, p));
-    put_text_or_null(o, "workload", workload_of(s, p));
+    put_text_or_null(o, "workload", workload_of_point(s, p));
     json_object_object_add(o, "set", pairs_json(&p->at));
-    put_text_or_null(o, "verdict", verdict(p));
+    put_text_or_null(o, "verdict", verdict_word(p));
     put_text_or_null(o, "reason", p->reason);
     json_object_object_add(o, "front", json_object_new_boolean(sweep_on_front(s, p)));
     copy_part(p, o, "metrics");
@@ -186,7 +186,7 @@ json_object *sweep_json(const sweep *s) {
     json_object_object_add(o, "harness", pairs_json(&s->harness));
     json_object_object_add(o, "seeds", json_object_new_int(s->n_seeds));
     json_object_object_add(o, "failed", json_object_new_int(s->n_failed));
-    for (int i = 0; i < s->n_points; i++) json_object_array_add(points, point_json(s, &s->points[i]));
+    for (int i = 0; i < s->n_points; i++) json_object_array_add(points, sweep_point_json(s, &s->points[i]));
     json_object_object_add(o, "points", points);
     return o;
 }

@@ -18,7 +18,7 @@ typedef struct {
     cg_model *model;
 } walks;
 
-static void print_json(const walks *w) {
+static void print_walks_json(const walks *w) {
     const cg_coverage_summary s = cg_coverage_sum(w->sum.coverage);
     const char *reason = w->sum.reason;
     json_object *o = json_object_new_object();
@@ -39,7 +39,7 @@ static void print_json(const walks *w) {
     json_object_put(o);
 }
 
-static void print_text(const walks *w) {
+static void print_walks_text(const walks *w) {
     const cg_coverage_summary s = cg_coverage_sum(w->sum.coverage);
     printf("%s: %s: %llu walks, %llu operations, %llu rules fired in %.1f s; a request waited %llu steps at "
            "most\n",
@@ -62,7 +62,7 @@ static void print_not_fired(const walks *w) {
     }
 }
 
-static void explain_failure(const walks *w) {
+static void explain_failed_walk(const walks *w) {
     fprintf(stderr, "%sFAILED%s  reproduce: cohgen walk %s", cli_color(stderr, CLI_RED),
             cli_color(stderr, CLI_PLAIN), w->c->args[0]);
     for (size_t i = 0; i < w->c->options[CLI_CONFIG].n; i++)
@@ -73,7 +73,7 @@ static void explain_failure(const walks *w) {
 }
 
 // The walks of a protocol with modes take them in turn, unless -c says which.
-static uint64_t inputs_of(const walks *w) {
+static uint64_t inputs_of_walk(const walks *w) {
     if (cli_has(w->c, CLI_CONFIG)) return cli_inputs(w->c, w->p.spec);
     return w->seed & ((UINT64_C(1) << w->p.spec->n_inputs) - 1);
 }
@@ -81,7 +81,7 @@ static uint64_t inputs_of(const walks *w) {
 // What is promised in this mode; the last model is kept.
 static cg_model *model_of(walks *w) {
     char path[CLI_PATH], error[256];
-    const char *name = cli_value(w->c, CLI_MODEL, cg_consistency(w->p.spec, inputs_of(w)));
+    const char *name = cli_value(w->c, CLI_MODEL, cg_consistency(w->p.spec, inputs_of_walk(w)));
     if (w->model && !strcmp(w->model->name, name)) return w->model;
     cg_model_free(w->model);
     const bool found = cli_model_path(w->p.path, name, path) != NULL;
@@ -90,7 +90,7 @@ static cg_model *model_of(walks *w) {
     return w->model;
 }
 
-static int run(walks *w) {
+static int run_walks(walks *w) {
     const uint64_t ops = cli_number(w->c, CLI_OPS, 100000, 1, UINT64_MAX);
     const uint64_t seed = cli_number(w->c, CLI_SEED, 1, 0, UINT64_MAX);
     const double started = cli_seconds();
@@ -100,18 +100,18 @@ static int run(walks *w) {
         w->seed = seed + w->walks++;
         if (!(readable = model_of(w))) break;
         const cg_walk_options o = {.seed = w->seed,
-                                   .inputs = inputs_of(w),
+                                   .inputs = inputs_of_walk(w),
                                    .operations = ops - asked < OPERATIONS ? ops - asked : OPERATIONS,
                                    .trace = cli_quiet(w->c) ? NULL : stderr};
         good = cg_walk(w->p.plan, w->model, &o, &w->sum);
     }
     w->seconds = cli_seconds() - started;
     if (readable && cli_has(w->c, CLI_JSON))
-        print_json(w);
+        print_walks_json(w);
     else if (readable && !cli_quiet(w->c))
-        print_text(w);
+        print_walks_text(w);
     if (readable && cli_verbose(w->c)) print_not_fired(w);
-    if (!good) explain_failure(w);
+    if (!good) explain_failed_walk(w);
     cg_coverage_free(w->sum.coverage);
     return !readable ? CLI_BAD_INPUT : good ? CLI_OK : CLI_FAILED;
 }
@@ -120,7 +120,7 @@ int cmd_walk(const cli *c) {
     walks w = {.c = c};
     int status = cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
-    status = cli_inputs_only(c, w.p.spec) ? run(&w) : CLI_BAD_INPUT;
+    status = cli_inputs_only(c, w.p.spec) ? run_walks(&w) : CLI_BAD_INPUT;
     cg_model_free(w.model);
     cli_protocol_free(&w.p);
     return status;
