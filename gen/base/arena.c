@@ -17,7 +17,7 @@ struct cg_arena {
     chunk *chunks; // the first is the one being filled
 };
 
-static void *zeroed(size_t size) {
+static void *alloc_zeroed(size_t size) {
     void *p = calloc(1, size);
     if (p) return p;
     fputs("cohgen: out of memory\n", stderr);
@@ -25,7 +25,7 @@ static void *zeroed(size_t size) {
 }
 
 cg_arena *cg_arena_new(void) {
-    return zeroed(sizeof(cg_arena));
+    return alloc_zeroed(sizeof(cg_arena));
 }
 
 void cg_arena_free(cg_arena *a) {
@@ -43,7 +43,7 @@ void *cg_arena_alloc(cg_arena *a, size_t size) {
     chunk *c = a->chunks;
     if (!c || c->size - c->used < size) {
         size_t room = size > CHUNK ? size : CHUNK;
-        c = zeroed(sizeof *c + room);
+        c = alloc_zeroed(sizeof *c + room);
         c->size = room;
         c->next = a->chunks;
         a->chunks = c;

@@ -37,7 +37,7 @@ void cg_diags_free(cg_diags *d) {
     if (d) cg_arena_free(d->arena);
 }
 
-static const char *kept(cg_diags *d, const char *s) {
+static const char *copy_of_text(cg_diags *d, const char *s) {
     return s ? cg_arena_strdup(d->arena, s) : NULL;
 }
 
@@ -45,7 +45,7 @@ static bool same_text(const char *a, const char *b) {
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-static bool known(const cg_diags *d, const diag *x) {
+static bool is_reported_before(const cg_diags *d, const diag *x) {
     for (int i = 0; i < d->n; i++) {
         const diag *y = &d->items[i];
         if (x->code == y->code && x->line == y->line && x->column == y->column &&
@@ -62,10 +62,10 @@ void cg_diag_add(cg_diags *d, cg_code code, const char *file, int line, int colu
     diag x = {.code = code, .file = file, .line = line, .column = column, .order = d->n};
     x.message = cg_arena_vprintf(d->arena, fmt, args);
     va_end(args);
-    if (known(d, &x)) return;
-    x.file = kept(d, file);
-    x.pointer = kept(d, pointer);
-    x.source = kept(d, source_line);
+    if (is_reported_before(d, &x)) return;
+    x.file = copy_of_text(d, file);
+    x.pointer = copy_of_text(d, pointer);
+    x.source = copy_of_text(d, source_line);
     *CG_PUSH(d->arena, d->items, d->n) = x;
     if (!is_warning(code)) d->errors++;
 }

@@ -61,7 +61,7 @@ int cg_folder_write(const cg_folder *f, const cg_file *files, int n, cg_diags *d
     return 0;
 }
 
-static bool is_ours(const char *dir, const char *marker) {
+static bool has_marker(const char *dir, const char *marker) {
     char path[4096 + 256];
     snprintf(path, sizeof path, "%s/%s", dir, marker);
     return access(path, F_OK) == 0;
@@ -71,7 +71,7 @@ static bool is_empty(const char *dir) {
     return rmdir(dir) == 0;
 }
 
-static int put_in_place(const cg_folder *f) {
+static int rename_into_place(const cg_folder *f) {
     const int failed = rename(f->made, f->dir);
     if (!failed) cg_temporary_forget(f->made);
     return failed;
@@ -82,15 +82,15 @@ int cg_folder_place(const cg_folder *f, const char *marker, const char *what, cg
     struct stat st;
     snprintf(cannot, sizeof cannot, "cannot put %s in place", what);
     if (lstat(f->dir, &st) && errno == ENOENT)
-        return put_in_place(f) ? cg_folder_failed(diags, f->dir, cannot) : 0;
-    if (!is_ours(f->dir, marker) && !is_empty(f->dir)) {
+        return rename_into_place(f) ? cg_folder_failed(diags, f->dir, cannot) : 0;
+    if (!has_marker(f->dir, marker) && !is_empty(f->dir)) {
         cg_diag_add(diags, CG_E_IO, f->dir, 0, 0, NULL, NULL,
                     "exists and is not %s (it has no %s): choose another folder", what, marker);
         return 2;
     }
     snprintf(old, sizeof old, "%.4000s.old.%ld", f->dir, (long)getpid());
     if (rename(f->dir, old) && errno != ENOENT) return cg_folder_failed(diags, f->dir, "cannot replace");
-    if (put_in_place(f)) {
+    if (rename_into_place(f)) {
         rename(old, f->dir);
         return cg_folder_failed(diags, f->dir, cannot);
     }

@@ -16,7 +16,7 @@ typedef struct {
     size_t length, pos;
 } scan;
 
-static char peek(const scan *s) {
+static char peek_char(const scan *s) {
     return s->pos < s->length ? s->text[s->pos] : '\0';
 }
 
@@ -55,12 +55,12 @@ static int unicode_escape(scan *s, char out[4]) {
 
 // One character of a string: its bytes, and how many; 0 at the closing quote.
 static int next_unit(scan *s, char out[4]) {
-    char c = peek(s);
+    char c = peek_char(s);
     if (c == '"' || s->pos >= s->length) return 0;
     s->pos++;
     out[0] = c;
     if (c != '\\') return 1;
-    char e = peek(s);
+    char e = peek_char(s);
     s->pos++;
     if (e == 'u') return unicode_escape(s, out);
     const char *at = e ? strchr("bfnrt", e) : NULL;
@@ -71,7 +71,7 @@ static int next_unit(scan *s, char out[4]) {
 static bool read_key(scan *s, char *key, size_t size) {
     char unit[4];
     size_t n = 0;
-    if (peek(s) != '"') return false;
+    if (peek_char(s) != '"') return false;
     s->pos++;
     for (int k; (k = next_unit(s, unit)) > 0;) {
         for (int i = 0; i < k && n + 1 < size; i++) key[n++] = unit[i];
@@ -81,7 +81,7 @@ static bool read_key(scan *s, char *key, size_t size) {
     return true;
 }
 
-static void skip_string(scan *s) {
+static void skip_json_string(scan *s) {
     char unit[4];
     s->pos++;
     while (next_unit(s, unit) > 0) {
@@ -94,9 +94,9 @@ static void skip_value(scan *s) {
     if (s->pos > s->length) s->pos = s->length;
     do {
         skip_blanks(s);
-        char c = peek(s);
+        char c = peek_char(s);
         if (c == '"') {
-            skip_string(s);
+            skip_json_string(s);
         } else if (c == '{' || c == '[') {
             depth++;
             s->pos++;
@@ -115,7 +115,7 @@ static void skip_value(scan *s) {
 // Steps over "key": and leaves the key in `key`; false at the end of the object.
 static bool next_member(scan *s, char *key, size_t size, size_t *key_pos) {
     skip_blanks(s);
-    if (peek(s) == ',') s->pos++;
+    if (peek_char(s) == ',') s->pos++;
     skip_blanks(s);
     *key_pos = s->pos;
     if (!read_key(s, key, size)) return false;
@@ -128,9 +128,9 @@ static bool next_member(scan *s, char *key, size_t size, size_t *key_pos) {
 // Steps to the next element; false at the end of the array.
 static bool next_element(scan *s) {
     skip_blanks(s);
-    if (peek(s) == ',') s->pos++;
+    if (peek_char(s) == ',') s->pos++;
     skip_blanks(s);
-    return s->pos < s->length && peek(s) != ']';
+    return s->pos < s->length && peek_char(s) != ']';
 }
 
 // ------------------------------------------------------------------------------------------------ places
@@ -150,16 +150,16 @@ static const char *segment(const char *pointer, char *out, size_t size) {
 }
 
 // From a value to the member or element `name` of it; false and no step if there is none.
-static bool step(scan *s, const char *name, size_t *key_pos) {
+static bool step_into(scan *s, const char *name, size_t *key_pos) {
     const scan start = *s;
     char key[LONGEST_KEY];
-    if (peek(s) == '{') {
+    if (peek_char(s) == '{') {
         s->pos++;
         while (next_member(s, key, sizeof key, key_pos)) {
             if (!strcmp(key, name)) return true;
             skip_value(s);
         }
-    } else if (peek(s) == '[') {
+    } else if (peek_char(s) == '[') {
         s->pos++;
         for (long i = strtol(name, NULL, 10); next_element(s); i--) {
             *key_pos = s->pos;
@@ -173,7 +173,7 @@ static bool step(scan *s, const char *name, size_t *key_pos) {
 
 static void step_into_string(scan *s, int offset) {
     char unit[4];
-    if (peek(s) != '"') return;
+    if (peek_char(s) != '"') return;
     s->pos++;
     while (offset > 0) {
         int n = next_unit(s, unit);
@@ -182,7 +182,7 @@ static void step_into_string(scan *s, int offset) {
     }
 }
 
-static cg_place place_of(const cg_json *j, size_t pos) {
+static cg_place place_of_position(const cg_json *j, size_t pos) {
     cg_place p = {.line = 1};
     size_t start = 0;
     for (size_t i = 0; i < pos && i < j->length; i++) {
@@ -203,12 +203,12 @@ cg_place cg_json_place(const cg_json *j, const char *pointer, int offset) {
     bool there = true;
     while (there && *pointer == '/') {
         pointer = segment(pointer, name, sizeof name);
-        there = step(&s, name, &key_pos);
+        there = step_into(&s, name, &key_pos);
     }
-    if (!there) return place_of(j, s.pos);
-    if (offset == CG_AT_KEY) return place_of(j, key_pos);
+    if (!there) return place_of_position(j, s.pos);
+    if (offset == CG_AT_KEY) return place_of_position(j, key_pos);
     step_into_string(&s, offset);
-    return place_of(j, s.pos);
+    return place_of_position(j, s.pos);
 }
 
 const char *cg_json_at(cg_arena *a, const char *pointer, const char *key) {
@@ -275,8 +275,8 @@ void cg_json_error(const cg_json *j, cg_code code, const char *pointer, int offs
 static void find_duplicates(const cg_json *j, scan *s, const char *pointer, int depth) {
     char key[LONGEST_KEY];
     size_t key_pos;
-    const bool array = peek(s) == '[';
-    if (depth > DEEPEST || (!array && peek(s) != '{')) {
+    const bool array = peek_char(s) == '[';
+    if (depth > DEEPEST || (!array && peek_char(s) != '{')) {
         skip_value(s);
         return;
     }
@@ -287,7 +287,7 @@ static void find_duplicates(const cg_json *j, scan *s, const char *pointer, int 
             array ? cg_json_at_index(j->arena, pointer, n) : cg_json_at(j->arena, pointer, key);
         for (int i = 0; !array && i < n; i++) {
             if (strcmp(keys[i], key)) continue;
-            cg_place p = place_of(j, key_pos);
+            cg_place p = place_of_position(j, key_pos);
             cg_diag_add(j->diags, CG_E_DUPLICATE, j->path, p.line, p.column, here, p.source_line,
                         "the key '%s' is here twice", key);
             break;
@@ -319,7 +319,7 @@ static const char *expectation(enum json_tokener_error e) {
 }
 
 static bool bad_text(cg_json *j, size_t pos, const char *what, bool show) {
-    cg_place p = place_of(j, pos);
+    cg_place p = place_of_position(j, pos);
     cg_diag_add(j->diags, CG_E_JSON, j->path, p.line, p.column, NULL, show ? p.source_line : NULL, "%s",
                 what);
     return false;
@@ -346,7 +346,7 @@ static bool is_behind(const cg_json *j, size_t end) {
     return s.pos <= end;
 }
 
-static bool parse(cg_json *j) {
+static bool parse_text(cg_json *j) {
     size_t zero = strlen(j->text), end = 0;
     if (zero != j->length) return bad_text(j, zero, "expected text: here is a zero byte", false);
     for (size_t n = 1; end < j->length && n > 0; end += n) n = utf8_length(j->text + end);
@@ -382,7 +382,7 @@ cg_json *cg_json_read(const char *path, cg_diags *diags) {
     char *text = slurp(j);
     if (text) j->text = cg_arena_strndup(arena, text, j->length);
     free(text);
-    if (!j->text || !parse(j)) {
+    if (!j->text || !parse_text(j)) {
         cg_json_free(j);
         return NULL;
     }

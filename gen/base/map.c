@@ -10,14 +10,14 @@ static size_t home_of(const cg_map *m, uint64_t a, uint32_t b) {
 }
 
 // The slot of a key: its own, or the free one where it belongs.
-static size_t slot_of(const cg_map *m, uint64_t a, uint32_t b) {
+static size_t slot_of_key(const cg_map *m, uint64_t a, uint32_t b) {
     size_t i = home_of(m, a, b);
     while (m->slots[i].value != CG_MAP_NONE && (m->slots[i].a != a || m->slots[i].b != b))
         i = (i + 1) & m->mask;
     return i;
 }
 
-static void resize(cg_map *m, size_t size) {
+static void resize_map(cg_map *m, size_t size) {
     cg_map old = *m;
     m->slots = malloc(size * sizeof *m->slots);
     if (!m->slots) abort();
@@ -26,17 +26,17 @@ static void resize(cg_map *m, size_t size) {
     if (!old.slots) return;
     for (size_t i = 0; i <= old.mask; i++)
         if (old.slots[i].value != CG_MAP_NONE)
-            m->slots[slot_of(m, old.slots[i].a, old.slots[i].b)] = old.slots[i];
+            m->slots[slot_of_key(m, old.slots[i].a, old.slots[i].b)] = old.slots[i];
     free(old.slots);
 }
 
 uint32_t *cg_map_at(cg_map *m, uint64_t a, uint32_t b) {
-    if (!m->slots) resize(m, 16);
-    size_t i = slot_of(m, a, b);
+    if (!m->slots) resize_map(m, 16);
+    size_t i = slot_of_key(m, a, b);
     if (m->slots[i].value != CG_MAP_NONE) return &m->slots[i].value;
     if (++m->used * 2 > m->mask) {
-        resize(m, 2 * (m->mask + 1));
-        i = slot_of(m, a, b);
+        resize_map(m, 2 * (m->mask + 1));
+        i = slot_of_key(m, a, b);
     }
     m->slots[i].a = a;
     m->slots[i].b = b;
@@ -44,12 +44,12 @@ uint32_t *cg_map_at(cg_map *m, uint64_t a, uint32_t b) {
 }
 
 uint32_t cg_map_get(const cg_map *m, uint64_t a, uint32_t b) {
-    return m->slots ? m->slots[slot_of(m, a, b)].value : CG_MAP_NONE;
+    return m->slots ? m->slots[slot_of_key(m, a, b)].value : CG_MAP_NONE;
 }
 
 // Slots behind the removed one move up into the gap where that is allowed (Knuth 6.4, R).
 void cg_map_remove(cg_map *m, uint64_t a, uint32_t b) {
-    size_t gap = slot_of(m, a, b);
+    size_t gap = slot_of_key(m, a, b);
     for (size_t i = (gap + 1) & m->mask; m->slots[i].value != CG_MAP_NONE; i = (i + 1) & m->mask) {
         const size_t home = home_of(m, m->slots[i].a, m->slots[i].b);
         if (((i - home) & m->mask) < ((i - gap) & m->mask)) continue;
@@ -63,7 +63,7 @@ void cg_map_remove(cg_map *m, uint64_t a, uint32_t b) {
 void cg_map_reserve(cg_map *m, size_t n) {
     size_t size = 16;
     while (size < 2 * n + 2) size *= 2;
-    if (!m->slots || size > m->mask + 1) resize(m, size);
+    if (!m->slots || size > m->mask + 1) resize_map(m, size);
 }
 
 void cg_map_clear(cg_map *m) {

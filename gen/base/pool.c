@@ -54,7 +54,7 @@ static void begin_jobs(pool *x) {
 }
 
 // The process of a slot is gone; its job is asked for the next.
-static void go_on(pool *x, slot *s, cg_pool_why why) {
+static void ask_for_next(pool *x, slot *s, cg_pool_why why) {
     s->job.why = why;
     s->job.seconds = cg_seconds() - s->started;
     s->job.pid = 0;
@@ -62,9 +62,9 @@ static void go_on(pool *x, slot *s, cg_pool_why why) {
     occupy(x, s, x->p->next(x->p->work, &s->job));
 }
 
-static void stop(pool *x, slot *s, cg_pool_why why) {
+static void stop_job(pool *x, slot *s, cg_pool_why why) {
     cg_process_stop(s->job.pid);
-    go_on(x, s, why);
+    ask_for_next(x, s, why);
 }
 
 // Until a process ends or prints, or for LOOK_MS.
@@ -79,19 +79,19 @@ static void wait_for_one(pool *x) {
     for (nfds_t i = 0; i < n; i++) x->events[i].revents = 0;
 }
 
-static void look_after(pool *x, int i) {
+static void look_after_slot(pool *x, int i) {
     slot *s = &x->slots[i];
     if (!s->used) return;
     const short output = x->events[2 * i + 1].revents;
     if (output && x->p->read) x->p->read(x->p->work, &s->job);
     if (output && !(output & POLLIN)) s->job.output = -1; // its end: it would not let us wait any more
     if (cg_process_ended(s->job.pid, &s->job.end))
-        go_on(x, s, CG_POOL_ENDED);
+        ask_for_next(x, s, CG_POOL_ENDED);
     else if (s->job.patience > 0 && cg_seconds() - s->started > s->job.patience)
-        stop(x, s, CG_POOL_LATE);
+        stop_job(x, s, CG_POOL_LATE);
 }
 
-static void tick(pool *x) {
+static void call_tick(pool *x) {
     const double now = cg_seconds();
     if (!x->p->tick || now - x->ticked < 1e-3 * x->p->tick_ms) return;
     x->ticked = now;
@@ -105,11 +105,11 @@ void cg_pool_run(const cg_pool *p) {
     for (int i = 0; i < p->slots; i++) x.slots[i].ending = -1;
     for (begin_jobs(&x); x.running && !is_decided(&x); begin_jobs(&x)) {
         wait_for_one(&x);
-        for (int i = 0; i < p->slots; i++) look_after(&x, i);
-        tick(&x);
+        for (int i = 0; i < p->slots; i++) look_after_slot(&x, i);
+        call_tick(&x);
     }
     for (int i = 0; i < p->slots; i++)
-        if (x.slots[i].used) stop(&x, &x.slots[i], CG_POOL_GIVEN_UP);
+        if (x.slots[i].used) stop_job(&x, &x.slots[i], CG_POOL_GIVEN_UP);
     free(x.slots);
     free(x.events);
 }

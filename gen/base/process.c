@@ -41,7 +41,7 @@ static void our_signals(sigset_t *set) {
     for (int i = 0; i < N_SIGNALS; i++) sigaddset(set, SIGNALS[i]);
 }
 
-static sigset_t block(void) {
+static sigset_t block_signals(void) {
     sigset_t ours, before;
     our_signals(&ours);
     sigprocmask(SIG_BLOCK, &ours, &before);
@@ -141,7 +141,7 @@ static void watch_signals(void) {
 }
 
 void cg_process_last_words(const char *text) {
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     state.last_words = text;
     unblock(&before);
 }
@@ -149,7 +149,7 @@ void cg_process_last_words(const char *text) {
 void cg_temporary_add(const char *path) {
     char *copy = cg_text_copy(path);
     watch_signals();
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     state.temporaries = cg_array_reserve(state.temporaries, state.n_temporaries + 1, &state.room_temporaries,
                                          sizeof *state.temporaries);
     state.temporaries[state.n_temporaries++] = copy;
@@ -157,7 +157,7 @@ void cg_temporary_add(const char *path) {
 }
 
 void cg_temporary_forget(const char *path) {
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     for (size_t i = 0; i < state.n_temporaries; i++) {
         if (strcmp(state.temporaries[i], path) != 0) continue;
         free(state.temporaries[i]);
@@ -230,7 +230,7 @@ long cg_process_start(const cg_command *c, cg_end *end) {
     watch_signals();
     fflush(NULL);
     const pid_t parent = getpid();
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     const pid_t pid = fork();
     if (pid == 0) become(c, program, &before, parent, ends[1]);
     if (pid > 0 && !c->foreground) setpgid(pid, pid);
@@ -253,7 +253,7 @@ long cg_process_start(const cg_command *c, cg_end *end) {
 // Takes the child from the kernel and from the list at once, note [signals].
 static cg_end take_end(pid_t pid) {
     int status = 0;
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     if (!in_foreground(pid)) kill(-pid, SIGKILL); // what its group left behind
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     forget_child(pid);

@@ -43,7 +43,7 @@ static bool read_content(const char *path, uint64_t made_of, content *out) {
 }
 
 // The path of a file of the entry. False, with errno: it is too long.
-static bool beside(const char *seal, const char *file, size_t len, char out[PATH_SIZE]) {
+static bool path_beside_seal(const char *seal, const char *file, size_t len, char out[PATH_SIZE]) {
     const char *slash = strrchr(seal, '/');
     const int dir = slash ? (int)(slash + 1 - seal) : 0;
     errno = ENAMETOOLONG;
@@ -57,13 +57,14 @@ static bool put_files(FILE *out, const char *seal, uint64_t made_of, const char 
     content c;
     fprintf(out, "%sof %016" PRIx64 "\n", FIRST_LINE, made_of);
     for (size_t i = 0; i < n; i++) {
-        if (!beside(seal, files[i], strlen(files[i]), path) || !read_content(path, made_of, &c)) return false;
+        if (!path_beside_seal(seal, files[i], strlen(files[i]), path) || !read_content(path, made_of, &c))
+            return false;
         fprintf(out, "%" PRIu64 " %016" PRIx64 " %s\n", c.size, c.hash, files[i]);
     }
     return true;
 }
 
-static bool put_in_place(const char *seal, const char *text, size_t size) {
+static bool write_seal(const char *seal, const char *text, size_t size) {
     char made[PATH_SIZE];
     errno = ENAMETOOLONG;
     if (snprintf(made, sizeof made, "%s.%ld", seal, (long)getpid()) >= PATH_SIZE) return false;
@@ -86,7 +87,7 @@ bool cg_seal_write(const char *seal, uint64_t made_of, const char *const *files,
     unlink(seal);
     bool good = put_files(out, seal, made_of, files, n);
     fclose(out);
-    good = good && put_in_place(seal, text, size);
+    good = good && write_seal(seal, text, size);
     free(text);
     return good;
 }
@@ -108,7 +109,7 @@ static cg_seal_state damaged(const check *c, const char *file, size_t len, const
 static cg_seal_state check_file(const check *c, content sealed, const char *file, size_t len) {
     char path[PATH_SIZE];
     content now;
-    if (!beside(c->seal, file, len, path) || !read_content(path, c->made_of, &now))
+    if (!path_beside_seal(c->seal, file, len, path) || !read_content(path, c->made_of, &now))
         return damaged(c, file, len, errno == ENOENT ? "is missing" : "cannot be read");
     if (now.size != sealed.size)
         return damaged(c, file, len,
@@ -117,7 +118,7 @@ static cg_seal_state check_file(const check *c, content sealed, const char *file
 }
 
 // Lines of files, up to the last line, which was looked at before.
-static cg_seal_state check_files(const check *c, const char *lines, const char *last) {
+static cg_seal_state check_sealed_files(const check *c, const char *lines, const char *last) {
     cg_seal_state state = CG_SEAL_WHOLE;
     for (const char *p = lines; p < last && state == CG_SEAL_WHOLE; p += strcspn(p, "\n") + 1) {
         content sealed;
@@ -131,7 +132,7 @@ static cg_seal_state check_files(const check *c, const char *lines, const char *
 }
 
 // The beginning of the last line, if it holds for those before; else NULL.
-static const char *last_line(const char *text, size_t size) {
+static const char *seal_line(const char *text, size_t size) {
     uint64_t sealed;
     size_t n = size;
     if (n == 0 || text[n - 1] != '\n') return NULL;
@@ -143,13 +144,13 @@ static const char *last_line(const char *text, size_t size) {
 
 static cg_seal_state check_text(const check *c, const char *text, size_t size) {
     const size_t first = sizeof FIRST_LINE - 1;
-    const char *last = last_line(text, size);
+    const char *last = seal_line(text, size);
     uint64_t made_of;
     if (!last) return damaged(c, "its seal", 8, "is not what it was");
     if (strncmp(text, FIRST_LINE, first) != 0 || sscanf(text + first, "of %" SCNx64, &made_of) != 1)
         return CG_SEAL_NONE; // of another cohgen
     if (made_of != c->made_of) return CG_SEAL_NONE;
-    return check_files(c, text + first + 20, last);
+    return check_sealed_files(c, text + first + 20, last);
 }
 
 cg_seal_state cg_seal_check(const char *seal, uint64_t made_of, char *why, size_t why_size) {

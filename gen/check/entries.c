@@ -73,16 +73,16 @@ typedef struct {
     bool *holds; // by state: an entry may hold one
 } keeping;
 
-static bool keeps(const keeping *k, const cg_rule *r) {
+static bool rule_keeps_entry(const keeping *k, const cg_rule *r) {
     return cg_find_action(r, CG_DOES_KEEPS) && (!k->core || cg_event_of(k->m, r)->kind == CG_EV_CORE);
 }
 
 static bool holds_after(const keeping *k, const cg_rule *r) {
     if (cg_find_action(r, CG_DOES_HANDS_BACK)) return false;
-    return keeps(k, r) || k->holds[r->state];
+    return rule_keeps_entry(k, r) || k->holds[r->state];
 }
 
-static bool spread(keeping *k, const cg_rule *r) {
+static bool spread_holding(keeping *k, const cg_rule *r) {
     const cg_machine *m = k->m;
     bool grown = false;
     if (r->impossible) return false;
@@ -100,7 +100,7 @@ static keeping keeping_of(cg_checker *c, const cg_machine *m, bool core) {
     keeping k = {.m = m, .core = core, .holds = cg_arena_alloc(c->arena, (size_t)m->n_states + 1)};
     for (bool grown = true; grown;) {
         grown = false;
-        for (int i = 0; i < m->n_rules; i++) grown |= spread(&k, &m->rules[i]);
+        for (int i = 0; i < m->n_rules; i++) grown |= spread_holding(&k, &m->rules[i]);
     }
     return k;
 }

@@ -29,7 +29,7 @@ typedef struct {
 
 static const cg_rule MEMORY = {.id = "memory", .pointer = "/networks"};
 
-static void add_edge(graph *g, int from, int to, const cg_rule *why) {
+static void add_lane_edge(graph *g, int from, int to, const cg_rule *why) {
     const cg_rule **edge = &g->edges[from * g->n + to];
     if (!*edge) *edge = why;
 }
@@ -48,12 +48,12 @@ static int lane_of(const cg_spec *s, const cg_machine *m, const cg_rule *r) {
 }
 
 // Lane `from` waits for the lanes that rule r sends on; `full` if it is for room.
-static void add_sends(graph *g, int from, const cg_rule *r, bool full, const cg_rule *why) {
+static void add_edges_of_sends(graph *g, int from, const cg_rule *r, bool full, const cg_rule *why) {
     const cg_spec *s = g->c->spec;
     for (int i = 0; i < r->n_actions; i++) {
         if (!cg_does(&r->actions[i], CG_DOES_SENDS)) continue;
         int to = s->msgs[r->actions[i].msg].channel;
-        if (!full || !always_has_room(s, &s->channels[to])) add_edge(g, from, to, why);
+        if (!full || !always_has_room(s, &s->channels[to])) add_lane_edge(g, from, to, why);
     }
 }
 
@@ -83,7 +83,7 @@ static bool add_class(graph *g, int from, const cg_machine *m, const cg_rule *wa
         int lane = lane_of(s, m, r);
         if (lane == CG_NONE || !ends(r, what)) continue;
         if (responses && s->msgs[cg_event_of(m, r)->msg].cls != CG_RESPONSE) continue;
-        add_edge(g, from, lane, waiting);
+        add_lane_edge(g, from, lane, waiting);
         any = true;
     }
     return any;
@@ -120,7 +120,7 @@ static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         if (cg_event_of(m, r)->kind != CG_EV_EVICT || r->impossible) continue;
-        add_sends(g, from, r, true, why);
+        add_edges_of_sends(g, from, r, true, why);
         if (!m->states[r->state].transient && m->states[r->next].transient)
             add_eviction_states(g, from, m, r->next, why);
     }
@@ -130,29 +130,30 @@ static void add_evictions(graph *g, int from, const cg_machine *m, const cg_rule
 static void add_drains(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
     if (!cg_find_action(stall, CG_DOES_DRAIN)) return;
     for (int i = 0; i < m->n_rules; i++)
-        if (cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN) add_sends(g, from, &m->rules[i], true, stall);
+        if (cg_event_of(m, &m->rules[i])->kind == CG_EV_DRAIN)
+            add_edges_of_sends(g, from, &m->rules[i], true, stall);
 }
 
 static void add_stall(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
-    add_sends(g, from, stall, false, stall);
+    add_edges_of_sends(g, from, stall, false, stall);
     add_drains(g, from, m, stall);
     if (stall->state == CG_NONE || !m->states[stall->state].transient) return;
     add_ends(g, from, m, stall, leaves_state, stall->state);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
-        if (r->next == stall->state && cg_changes_state(r)) add_sends(g, from, r, false, stall);
+        if (r->next == stall->state && cg_changes_state(r)) add_edges_of_sends(g, from, r, false, stall);
     }
 }
 
 // What an event waits for that came on lane `from` when rule r is to fire.
 static void add_waits(graph *g, int from, const cg_machine *m, const cg_rule *r, const cg_rule *why) {
     if (r->impossible) return;
-    add_sends(g, from, r, true, why);
+    add_edges_of_sends(g, from, r, true, why);
     if (cg_find_action(r, CG_DOES_TAKES_WAY)) add_evictions(g, from, m, why);
     if (cg_find_action(r, CG_DOES_TAKES_ENTRY)) add_ends(g, from, m, why, releases_entry, CG_NONE);
 }
 
-static bool is_kept(const cg_machine *m, int event) {
+static bool has_keeping_rule(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
         if (m->rules[i].event == event && cg_find_action(&m->rules[i], CG_DOES_KEEPS)) return true;
     }
@@ -163,11 +164,11 @@ static bool is_kept(const cg_machine *m, int event) {
 static void add_merge(graph *g, int from, const cg_machine *m, const cg_rule *why) {
     add_ends(g, from, m, why, replays, CG_NONE);
     for (int i = 0; i < m->n_rules; i++) {
-        if (is_kept(m, m->rules[i].event)) add_waits(g, from, m, &m->rules[i], why);
+        if (has_keeping_rule(m, m->rules[i].event)) add_waits(g, from, m, &m->rules[i], why);
     }
 }
 
-static void add_rule(graph *g, const cg_machine *m, const cg_rule *r) {
+static void add_edges_of_rule(graph *g, const cg_machine *m, const cg_rule *r) {
     int from = lane_of(g->c->spec, m, r);
     if (from == CG_NONE || r->impossible) return;
     add_waits(g, from, m, r, r);
@@ -187,7 +188,7 @@ static void add_accept(graph *g, const cg_machine *m) {
         if (to == CG_NONE || m->rules[i].stalls || !cg_sets_meet(&reads, &writes)) continue;
         for (int e = 0; e < m->n_events; e++) {
             const cg_msg *msg = m->events[e].kind == CG_EV_MESSAGE ? &s->msgs[m->events[e].msg] : NULL;
-            if (msg && msg->cls == CG_REQUEST) add_edge(g, msg->channel, to, &m->rules[i]);
+            if (msg && msg->cls == CG_REQUEST) add_lane_edge(g, msg->channel, to, &m->rules[i]);
         }
     }
 }
@@ -198,7 +199,7 @@ static void add_memory(graph *g) {
         for (int k = 0; k < g->n; k++) {
             const cg_channel *a = &s->channels[i], *b = &s->channels[k];
             if (a->to == CG_MEMORY && b->from == CG_MEMORY && a->net == b->net && a->from == b->to)
-                add_edge(g, i, k, &MEMORY);
+                add_lane_edge(g, i, k, &MEMORY);
         }
     }
 }
@@ -277,7 +278,7 @@ void cg_check_lanes(cg_checker *c) {
     graph g = {.c = c, .n = s->n_channels, .edges = cg_arena_alloc(c->arena, (n * n + 1) * sizeof *g.edges)};
     for (int k = 0; k < s->n_machines; k++) {
         const cg_machine *m = &s->machines[k];
-        for (int i = 0; i < m->n_rules; i++) add_rule(&g, m, &m->rules[i]);
+        for (int i = 0; i < m->n_rules; i++) add_edges_of_rule(&g, m, &m->rules[i]);
         add_accept(&g, m);
     }
     add_memory(&g);

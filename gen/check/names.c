@@ -59,7 +59,8 @@ static bool among(const char *list, const char *name) {
     return false;
 }
 
-static void taken(cg_checker *c, const char *at, const char *name, const char *what, bool keyword) {
+static void report_taken_name(cg_checker *c, const char *at, const char *name, const char *what,
+                              bool keyword) {
     cg_check_report(c, CG_E_NAME, at, CG_AT_KEY, "%s cannot be called '%s': %s; choose another name", what,
                     name, keyword ? "it is a word of SystemVerilog" : "the design has a signal of this name");
 }
@@ -68,15 +69,17 @@ void cg_check_names(cg_checker *c, const cg_machine *m) {
     const cg_spec *s = c->spec;
     for (int i = 0; i < m->n_regs; i++)
         if (among(SIGNALS, m->regs[i].name))
-            taken(c, cg_machine_pointer(c, m, "registers", m->regs[i].name), m->regs[i].name, "a register",
-                  false);
+            report_taken_name(c, cg_machine_pointer(c, m, "registers", m->regs[i].name), m->regs[i].name,
+                              "a register", false);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *name = s->inputs[m->inputs[i]].name;
-        if (among(SIGNALS, name)) taken(c, cg_machine_pointer(c, m, "inputs", name), name, "an input", false);
+        if (among(SIGNALS, name))
+            report_taken_name(c, cg_machine_pointer(c, m, "inputs", name), name, "an input", false);
     }
     for (int i = 0; i < m->n_lets; i++)
         if (among(KEYWORDS, m->lets[i].name))
-            taken(c, cg_machine_pointer(c, m, "let", m->lets[i].name), m->lets[i].name, "a let", true);
+            report_taken_name(c, cg_machine_pointer(c, m, "let", m->lets[i].name), m->lets[i].name, "a let",
+                              true);
 }
 
 void cg_check_message_names(cg_checker *c) {
@@ -87,8 +90,8 @@ void cg_check_message_names(cg_checker *c) {
         for (int f = 0; f < s->msgs[i].n_fields; f++) {
             const char *name = s->msgs[i].fields[f].name;
             if (among(HEADER, name) || among(KEYWORDS, name))
-                taken(c, cg_json_at(c->arena, fields, name), name, "a field of a message",
-                      among(KEYWORDS, name));
+                report_taken_name(c, cg_json_at(c->arena, fields, name), name, "a field of a message",
+                                  among(KEYWORDS, name));
         }
     }
 }

@@ -54,7 +54,7 @@ static bool assigns_place(const place *p) {
     return cg_does(p->a, CG_DOES_ASSIGNS) && p->a->space == CG_SPACE_LINE && p->m->line[p->a->field].in_data;
 }
 
-static void check_action(const place *p) {
+static void check_place_of_action(const place *p) {
     const char *why = NULL;
     if (!p->here && cg_reads_data(p->c->spec, p->r, p->a))
         why = cg_arena_printf(p->c->arena, "in %s the word's data are elsewhere", name_of(p, p->r->state));
@@ -133,7 +133,7 @@ void cg_check_place(cg_checker *c, const cg_machine *m) {
         if (line) check_crossing(&p);
         for (int k = 0; k < r->n_actions; k++) {
             p.a = &r->actions[k];
-            if (line) check_action(&p);
+            if (line) check_place_of_action(&p);
             check_flash(&p);
             check_sweep(&p);
         }

@@ -29,7 +29,7 @@ static bool same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
            a->takes == b->takes;
 }
 
-static void add_kind(cg_promise *p, const cg_atomic_kind *kind) {
+static void add_atomic_kind(cg_promise *p, const cg_atomic_kind *kind) {
     for (int i = 0; i < p->n_atomics; i++)
         if (same_kind(&p->atomics[i], kind)) return;
     p->atomics[p->n_atomics++] = *kind;
@@ -41,10 +41,10 @@ static void find_atomics(cg_promise *p, const cg_spec *s, const cg_model *m) {
         const int c = cg_model_exact_class(m, CG_MEM_ATOMIC, marks);
         const cg_port_order *o = &s->order[CG_ATOMIC][marks];
         if (c < 0 || (s->has_order && !o->legal)) continue;
-        add_kind(p, &(cg_atomic_kind){.release = o->release,
-                                      .acquire = o->acquire,
-                                      .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
-                                      .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE});
+        add_atomic_kind(p, &(cg_atomic_kind){.release = o->release,
+                                             .acquire = o->acquire,
+                                             .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
+                                             .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE});
     }
 }
 

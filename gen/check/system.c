@@ -55,12 +55,12 @@ void cg_check_bulk(cg_checker *c, const cg_machine *m) {
 
 // ------------------------------------------------------------------------------------------- same fields
 
-static const char *type_text(cg_checker *c, cg_type t) {
+static const char *type_words(cg_checker *c, cg_type t) {
     if (t.kind != CG_T_INT) return cg_type_text(c->spec, c->arena, t);
     return cg_arena_printf(c->arena, "an integer of %d bit%s", t.width, t.width == 1 ? "" : "s");
 }
 
-static const cg_field *field_of(const cg_msg *msg, const char *name) {
+static const cg_field *field_named(const cg_msg *msg, const char *name) {
     for (int i = 0; i < msg->n_fields; i++) {
         if (!strcmp(msg->fields[i].name, name)) return &msg->fields[i];
     }
@@ -71,14 +71,14 @@ static const cg_field *field_of(const cg_msg *msg, const char *name) {
 static void check_field(cg_checker *c, const cg_machine *m, int msg, const cg_field *f) {
     const cg_spec *s = c->spec;
     for (int i = 0; i < msg; i++) {
-        const cg_field *g = s->msgs[i].to == s->msgs[msg].to ? field_of(&s->msgs[i], f->name) : NULL;
+        const cg_field *g = s->msgs[i].to == s->msgs[msg].to ? field_named(&s->msgs[i], f->name) : NULL;
         if (!g || (cg_same_type(f->type, g->type) && f->type.width == g->type.width)) continue;
         const char *fields =
             cg_json_at(c->arena, cg_json_at(c->arena, "/messages", s->msgs[msg].name), "fields");
         cg_check_report(c, CG_E_TYPE, cg_json_at(c->arena, fields, f->name), 0,
                         "%s.%s is %s, and %s.%s %s: both arrive at %s, which has one msg.%s",
-                        s->msgs[msg].name, f->name, type_text(c, f->type), s->msgs[i].name, f->name,
-                        type_text(c, g->type), m->name, f->name);
+                        s->msgs[msg].name, f->name, type_words(c, f->type), s->msgs[i].name, f->name,
+                        type_words(c, g->type), m->name, f->name);
         return;
     }
 }
@@ -98,14 +98,14 @@ static bool is_core_port(const cg_machine *m) {
     return m->core_port;
 }
 
-static bool is_home(const cg_machine *m) {
+static bool is_home_machine(const cg_machine *m) {
     return m->home;
 }
 
 static const struct {
     const char *key, *count;
     bool (*has)(const cg_machine *m);
-} ROLES[] = {{"core_port", "cores", is_core_port}, {"home", "partitions", is_home}};
+} ROLES[] = {{"core_port", "cores", is_core_port}, {"home", "partitions", is_home_machine}};
 
 static void check_role(cg_checker *c, size_t role, const cg_machine *m, const cg_machine *holder) {
     const char *key = ROLES[role].key, *count = c->spec->params[m->count_param].name;

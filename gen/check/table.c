@@ -116,7 +116,7 @@ static bool is_sent(const cg_spec *s, int msg) {
 }
 
 // Memory sends answers: somebody must ask it.
-static bool is_answer(const cg_spec *s, const cg_msg *answer) {
+static bool somebody_asks_for(const cg_spec *s, const cg_msg *answer) {
     for (int i = 0; i < s->n_msgs; i++) {
         const cg_msg *q = &s->msgs[i];
         if (q->to == CG_MEMORY && q->from == answer->to && q->net == answer->net && is_sent(s, i))
@@ -138,7 +138,7 @@ void cg_check_messages(cg_checker *c) {
     for (int i = 0; i < s->n_msgs; i++) {
         const cg_msg *m = &s->msgs[i];
         const char *at = cg_json_at(c->arena, "/messages", m->name);
-        if (m->from == CG_MEMORY ? !is_answer(s, m) : !is_sent(s, i))
+        if (m->from == CG_MEMORY ? !somebody_asks_for(s, m) : !is_sent(s, i))
             cg_check_report(c, CG_E_UNHANDLED, at, CG_AT_KEY, "%s is never sent", m->name);
         else if (m->to != CG_MEMORY && !is_taken(&s->machines[m->to], i))
             cg_check_report(c, CG_E_UNHANDLED, at, CG_AT_KEY, "%s is sent, and %s takes it in no state",

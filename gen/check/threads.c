@@ -14,7 +14,7 @@ typedef struct {
     const cg_rule **without; // by message: a rule that sends it and is about no thread, or NULL
 } threads;
 
-static bool is_answer(const cg_spec *s, const cg_msg *asked, const cg_msg *answer) {
+static bool is_memory_answer(const cg_spec *s, const cg_msg *asked, const cg_msg *answer) {
     return asked->to == CG_MEMORY && answer->from == CG_MEMORY && asked->net == answer->net &&
            asked->from == answer->to && asked->payload == CG_PAY_NONE && s->n_msgs;
 }
@@ -30,22 +30,22 @@ static const cg_rule *cause(const threads *t, const cg_machine *m, const cg_rule
     }
 }
 
-static bool mark(threads *t, int msg, const cg_rule *why) {
+static bool mark_message(threads *t, int msg, const cg_rule *why) {
     if (!why || t->without[msg]) return false;
     t->without[msg] = why;
     return true;
 }
 
-static bool spread(threads *t, const cg_machine *m, const cg_rule *r) {
+static bool spread_to_messages(threads *t, const cg_machine *m, const cg_rule *r) {
     const cg_spec *s = t->c->spec;
     const cg_rule *why = cause(t, m, r);
     bool grown = false;
     for (int i = 0; why && i < r->n_actions; i++) {
         if (!cg_does(&r->actions[i], CG_DOES_SENDS)) continue;
         const cg_msg *sent = &s->msgs[r->actions[i].msg];
-        if (sent->block) grown |= mark(t, r->actions[i].msg, why);
+        if (sent->block) grown |= mark_message(t, r->actions[i].msg, why);
         for (int k = 0; k < s->n_msgs; k++)
-            if (is_answer(s, sent, &s->msgs[k])) grown |= mark(t, k, why);
+            if (is_memory_answer(s, sent, &s->msgs[k])) grown |= mark_message(t, k, why);
     }
     return grown;
 }
@@ -59,7 +59,7 @@ static const char *event_kind(const cg_event *e) {
     }
 }
 
-static const cg_machine *machine_of(const cg_spec *s, const cg_rule *r) {
+static const cg_machine *machine_of_rule(const cg_spec *s, const cg_rule *r) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         if (r >= m->rules && r < m->rules + m->n_rules) return m;
@@ -67,16 +67,16 @@ static const cg_machine *machine_of(const cg_spec *s, const cg_rule *r) {
     return NULL;
 }
 
-static bool needs_thread(const cg_action *a) {
+static bool action_needs_thread(const cg_action *a) {
     return cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT) ||
            (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE);
 }
 
-static void report(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a,
-                   const cg_rule *why) {
+static void report_missing_thread(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a,
+                                  const cg_rule *why) {
     const cg_spec *s = t->c->spec;
     const cg_event *e = cg_event_of(m, r);
-    const char *kind = event_kind(cg_event_of(machine_of(s, why), why));
+    const char *kind = event_kind(cg_event_of(machine_of_rule(s, why), why));
     if (e->kind == CG_EV_MESSAGE)
         cg_check_report(
             t->c, CG_E_VERB, a->pointer, 0,
@@ -114,7 +114,7 @@ void cg_check_threads(cg_checker *c) {
         grown = false;
         for (int i = 0; i < s->n_machines; i++) {
             const cg_machine *m = &s->machines[i];
-            for (int k = 0; k < m->n_rules; k++) grown |= spread(&t, m, &m->rules[k]);
+            for (int k = 0; k < m->n_rules; k++) grown |= spread_to_messages(&t, m, &m->rules[k]);
         }
     }
     for (int i = 0; i < s->n_machines; i++) {
@@ -122,8 +122,8 @@ void cg_check_threads(cg_checker *c) {
         for (int k = 0; k < m->n_rules; k++) {
             const cg_rule *r = &m->rules[k], *why = cause(&t, m, r);
             for (int a = 0; a < r->n_actions; a++) {
-                if (why && cg_event_of(m, r)->block && needs_thread(&r->actions[a]))
-                    report(&t, m, r, &r->actions[a], why);
+                if (why && cg_event_of(m, r)->block && action_needs_thread(&r->actions[a]))
+                    report_missing_thread(&t, m, r, &r->actions[a], why);
                 check_core(&t, m, r, &r->actions[a]);
             }
         }

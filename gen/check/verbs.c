@@ -94,14 +94,14 @@ static bool is_ALONE(const place *p) {
     return p->rule->n_actions == 1;
 }
 
-static const cg_action *first_of(const cg_rule *r, cg_verb verb) {
+static const cg_action *first_of_verb(const cg_rule *r, cg_verb verb) {
     int i = 0;
     while (r->actions[i].verb != verb) i++;
     return &r->actions[i];
 }
 
 static bool is_ONCE(const place *p) {
-    return first_of(p->rule, p->action->verb) == p->action;
+    return first_of_verb(p->rule, p->action->verb) == p->action;
 }
 
 static bool is_FINAL(const place *p) {
@@ -230,7 +230,7 @@ static void check_data(cg_checker *c, const place *p) {
     }
 }
 
-static void check_action(cg_checker *c, const place *p) {
+static void check_verb_of_action(cg_checker *c, const place *p) {
     check_uses(c, p);
     if (cg_does(p->action, CG_DOES_ASSIGNS)) check_assign(c, p);
     if (cg_does(p->action, CG_DOES_RESPONDS)) check_respond(c, p);
@@ -287,7 +287,7 @@ void cg_check_verbs(cg_checker *c, const cg_machine *m) {
         check_drain(c, &p);
         for (int k = 0; k < p.rule->n_actions; k++) {
             p.action = &p.rule->actions[k];
-            check_action(c, &p);
+            check_verb_of_action(c, &p);
         }
     }
 }

@@ -47,7 +47,7 @@ static char *read_text(const reader *r, size_t *len) {
     return text;
 }
 
-static struct json_object *parse(const reader *r) {
+static struct json_object *parse_model(const reader *r) {
     size_t len;
     char *text = read_text(r, &len);
     if (!text) return NULL;
@@ -320,7 +320,7 @@ static bool read_model(const reader *r, cg_model *m, struct json_object *root) {
 
 cg_model *cg_model_load(const char *path, char *err, size_t errlen) {
     reader r = {path, err, errlen};
-    struct json_object *root = parse(&r);
+    struct json_object *root = parse_model(&r);
     if (!root) return NULL;
     cg_model *m = calloc(1, sizeof *m);
     if (!m) abort();

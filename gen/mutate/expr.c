@@ -4,12 +4,12 @@
 
 #include "parts.h"
 
-static const char *text_of(cg_mutating *w, const cg_ast *n) {
+static const char *source_text(cg_mutating *w, const cg_ast *n) {
     return cg_arena_printf(w->all->arena, "%.*s", n->end - n->at, w->whole->text + n->at);
 }
 
 // The node becomes `text`, which is the detail too.
-static void replace(cg_mutating *w, cg_mutation op, const cg_ast *n, const char *text) {
+static void replace_node(cg_mutating *w, cg_mutation op, const cg_ast *n, const char *text) {
     cg_mutate_splice(w, op, n->at, n->end, text, text);
 }
 
@@ -118,7 +118,7 @@ static bool has_number(const cg_ast *n) {
 
 static const char *plus_one(cg_mutating *w, const cg_ast *n) {
     const bool plain = n->kind == CG_N_NAME || n->kind == CG_N_MEMBER || n->kind == CG_N_CALL;
-    return cg_arena_printf(w->all->arena, plain ? "%s + 1" : "(%s) + 1", text_of(w, n));
+    return cg_arena_printf(w->all->arena, plain ? "%s + 1" : "(%s) + 1", source_text(w, n));
 }
 
 static bool is_comparison(const cg_ast *n) {
@@ -129,7 +129,7 @@ static bool is_comparison(const cg_ast *n) {
 // What an operator is taken for by mistake: the bound in or out, turned round, equal only; `and` for `or`.
 static void mutate_operator(cg_mutating *w, cg_mutation as, const cg_ast *n) {
     cg_arena *a = w->all->arena;
-    const char *left = text_of(w, n->args[0]), *right = text_of(w, n->args[1]);
+    const char *left = source_text(w, n->args[0]), *right = source_text(w, n->args[1]);
     const int length = (int)strlen(CG_OPS[n->op].text);
     for (const char *slip = CG_OPS[n->op].slips; *slip; slip += strspn(slip, " ")) {
         const char *op = cg_arena_strndup(a, slip, strcspn(slip, " "));
@@ -153,11 +153,12 @@ static void mutate_bound(cg_mutating *w, const cg_ast *n) {
 static void turn_round(cg_mutating *w, const cg_ast *n) {
     const bool plain = n->kind == CG_N_NAME || n->kind == CG_N_MEMBER || w->whole->text[n->at] == '(';
     if (n->kind == CG_N_NOT || n->kind == CG_N_BOOL || n->kind == CG_N_COND || is_comparison(n)) return;
-    replace(w, CG_MUT_NEGATE, n, cg_arena_printf(w->all->arena, plain ? "!%s" : "!(%s)", text_of(w, n)));
+    replace_node(w, CG_MUT_NEGATE, n,
+                 cg_arena_printf(w->all->arena, plain ? "!%s" : "!(%s)", source_text(w, n)));
 }
 
 static void keep_one(cg_mutating *w, const cg_ast *n, int first, int end) {
-    for (int i = first; i < end; i++) replace(w, CG_MUT_OPERAND, n, text_of(w, n->args[i]));
+    for (int i = first; i < end; i++) replace_node(w, CG_MUT_OPERAND, n, source_text(w, n->args[i]));
 }
 
 // a + 1 without its 1, a * 2: a number that has no effect leaves the operator's other operand, which is a
@@ -196,10 +197,10 @@ static void mutate_set(cg_mutating *w, const cg_ast *n) {
         const char *list = "";
         for (int i = 0; i < n->n_args; i++) {
             if (i != out)
-                list =
-                    cg_arena_printf(w->all->arena, "%s%s%s", list, *list ? ", " : "", text_of(w, n->args[i]));
+                list = cg_arena_printf(w->all->arena, "%s%s%s", list, *list ? ", " : "",
+                                       source_text(w, n->args[i]));
         }
-        replace(w, CG_MUT_OPERAND, n, cg_arena_printf(w->all->arena, "{%s}", list));
+        replace_node(w, CG_MUT_OPERAND, n, cg_arena_printf(w->all->arena, "{%s}", list));
         cg_mutate_expr(w, n->args[out], false);
     }
 }
@@ -210,14 +211,15 @@ static void mutate_extreme(cg_mutating *w, const cg_ast *n, cg_xop op) {
     const char *other = CG_OPS[op].slips;
     const int length = (int)strlen(CG_OPS[op].text);
     cg_mutate_splice(w, CG_MUT_MIN_MAX, n->at, n->at + length, other,
-                     cg_arena_printf(a, "%s%s", other, text_of(w, n) + length));
+                     cg_arena_printf(a, "%s%s", other, source_text(w, n) + length));
     for (int out = 0; n->n_args > 1 && out < n->n_args; out++) {
         const char *list = "";
         for (int i = 0; i < n->n_args; i++) {
             if (i != out)
-                list = cg_arena_printf(a, "%s%s%s", list, *list ? ", " : "", text_of(w, n->args[i]));
+                list = cg_arena_printf(a, "%s%s%s", list, *list ? ", " : "", source_text(w, n->args[i]));
         }
-        replace(w, CG_MUT_OPERAND, n, n->n_args == 2 ? list : cg_arena_printf(a, "%s(%s)", n->name, list));
+        replace_node(w, CG_MUT_OPERAND, n,
+                     n->n_args == 2 ? list : cg_arena_printf(a, "%s(%s)", n->name, list));
     }
 }
 
@@ -237,7 +239,7 @@ void cg_mutate_expr(cg_mutating *w, const cg_ast *n, bool condition) {
     case CG_N_MEMBER: mutate_member(w, n); break;
     case CG_N_CALL: mutate_call(w, n); break;
     case CG_N_NOT:
-        replace(w, CG_MUT_NEGATE, n, text_of(w, n->args[0]));
+        replace_node(w, CG_MUT_NEGATE, n, source_text(w, n->args[0]));
         cg_mutate_expr(w, n->args[0], false);
         break;
     case CG_N_BINARY: mutate_binary(w, n); break;

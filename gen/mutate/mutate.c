@@ -25,7 +25,7 @@ static void leave_out(json_object *parent, const char *key) {
         json_object_object_del(parent, key);
 }
 
-static void change(json_object **root, const cg_mutant *m) {
+static void change_member(json_object **root, const cg_mutant *m) {
     if (m->value) {
         json_pointer_set(root, m->pointer, json_object_get(m->value));
         return;
@@ -40,7 +40,7 @@ static void change(json_object **root, const cg_mutant *m) {
 char *cg_mutant_text(const cg_mutants *all, const cg_mutant *m) {
     json_object *copy = NULL;
     if (json_object_deep_copy(all->root, &copy, NULL)) abort();
-    change(&copy, m);
+    change_member(&copy, m);
     const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE | JSON_C_TO_STRING_SPACED;
     char *text = strdup(json_object_to_json_string_ext(copy, flags));
     if (!text) abort();
@@ -76,7 +76,7 @@ static bool seen(cg_mutating *w, uint64_t digest) {
 enum { FIRST_STATIC = 300 }; // smaller codes: the text is no table
 
 // Is it worth keeping? Says why it is refused, if it is.
-static bool judge(cg_mutating *w, cg_mutant *m) {
+static bool judge_mutant(cg_mutating *w, cg_mutant *m) {
     cg_mutants *all = w->all;
     cg_diags *diags = cg_diags_new();
     char *text = cg_mutant_text(all, m);
@@ -124,7 +124,7 @@ void cg_mutate_add(cg_mutating *w, cg_mutation op, const char *detail, const cha
                    .before = cg_arena_strdup(all->arena, before),
                    .after = cg_arena_strdup(all->arena, after),
                    .value = value};
-    if (!judge(w, &m)) {
+    if (!judge_mutant(w, &m)) {
         json_object_put(value);
         return;
     }

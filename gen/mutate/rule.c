@@ -17,7 +17,7 @@ static const char *name_action(cg_mutating *w, const cg_act *x) {
     return name;
 }
 
-static void drop(cg_mutating *w, const char *name) {
+static void drop_whole_text(cg_mutating *w, const char *name) {
     w->key = "";
     cg_mutate_add(w, CG_MUT_DROP, name, w->whole->pointer, w->whole->text, "", NULL);
 }
@@ -167,7 +167,7 @@ static const char *target_of(cg_mutating *w, const cg_act *x) {
 
 static void mutate_action(cg_mutating *w, const cg_act *x) {
     const char *name = name_action(w, x);
-    drop(w, name);
+    drop_whole_text(w, name);
     if (x->macro) return;
     if (cg_verb_does(x->verb, CG_DOES_SENDS)) {
         mutate_arguments(w, x);
@@ -219,8 +219,8 @@ static const cg_rule *next_in_cell(const cg_mutating *w) {
     return next < w->machine->rules + w->machine->n_rules && same_cell(w->rule, next) ? next : NULL;
 }
 
-static void add_rule(cg_mutating *w, cg_mutation op, const char *detail, const char *pointer,
-                     const char *after, json_object *value) {
+static void add_rule_mutant(cg_mutating *w, cg_mutation op, const char *detail, const char *pointer,
+                            const char *after, json_object *value) {
     w->key = "";
     cg_mutate_add(w, op, detail, pointer, w->rule->text, after, value);
 }
@@ -239,7 +239,7 @@ static void mutate_stall(cg_mutating *w, const char *pointer, json_object *rule)
     json_object_array_add(acts, json_object_new_string("stall"));
     json_object_object_add(copy, "do", acts);
     json_object_object_del(copy, "next");
-    add_rule(w, CG_MUT_STALL, "", pointer, "stall", copy);
+    add_rule_mutant(w, CG_MUT_STALL, "", pointer, "stall", copy);
 }
 
 static void mutate_next(cg_mutating *w, const char *pointer) {
@@ -249,8 +249,8 @@ static void mutate_next(cg_mutating *w, const char *pointer) {
     for (int i = 0; i < m->n_states; i++) {
         if (i == own || m->states[i].transient != m->states[own].transient) continue;
         const char *after = cg_arena_printf(w->all->arena, "-> %s", m->states[i].name);
-        add_rule(w, CG_MUT_NEXT, m->states[i].name, cg_json_at(w->all->arena, pointer, "next"), after,
-                 json_object_new_string(m->states[i].name));
+        add_rule_mutant(w, CG_MUT_NEXT, m->states[i].name, cg_json_at(w->all->arena, pointer, "next"), after,
+                        json_object_new_string(m->states[i].name));
     }
 }
 
@@ -266,7 +266,7 @@ static void mutate_exchange(cg_mutating *w, const char *pointer, json_object *ru
     json_object *two = json_object_get(json_object_array_get_idx(copy, (size_t)i + 1));
     json_object_array_put_idx(copy, (size_t)i, two);
     json_object_array_put_idx(copy, (size_t)i + 1, one);
-    add_rule(w, CG_MUT_EXCHANGE, "", pointer, cg_arena_printf(a, "after %s", next->text), copy);
+    add_rule_mutant(w, CG_MUT_EXCHANGE, "", pointer, cg_arena_printf(a, "after %s", next->text), copy);
 }
 
 void cg_mutate_rule(cg_mutating *w, const char *pointer, json_object *rules, int i) {
@@ -277,7 +277,7 @@ void cg_mutate_rule(cg_mutating *w, const char *pointer, json_object *rules, int
     if (!w->rule || w->rule->impossible) return;
     w->place = w->rule->id;
     cg_mutate_text(w, cg_json_at(a, at, "when"), "when", json_object_object_get(rule, "when"), true);
-    if (w->rule->when) add_rule(w, CG_MUT_DROP_RULE, "", at, "", NULL);
+    if (w->rule->when) add_rule_mutant(w, CG_MUT_DROP_RULE, "", at, "", NULL);
     w->key = "";
     if (w->rule->widen) cg_mutate_add(w, CG_MUT_DROP, "widen", cg_json_at(a, at, "widen"), "widen", "", NULL);
     mutate_exchange(w, pointer, rules, i);

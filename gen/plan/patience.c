@@ -30,7 +30,7 @@ typedef struct {
     bool grown, endless;      // some field has grown; and will for ever
 } times;
 
-static uint64_t least(uint64_t a, uint64_t b) {
+static uint64_t least_number(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
@@ -38,70 +38,72 @@ static uint64_t most_of(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-static bound joined(bound a, bound b) {
+static bound join_bounds(bound a, bound b) {
     return (bound){a.time || b.time, most_of(a.ahead, b.ahead)};
 }
 
 // The greatest value of something that is not a time.
-static uint64_t greatest(const times *t, const cg_expr *x) {
+static uint64_t greatest_value(const times *t, const cg_expr *x) {
     switch (x->op) {
-    case CG_X_CONST: return least(x->value, t->most);
-    case CG_X_FIT: return greatest(t, x->a);
-    case CG_X_MIN: return least(greatest(t, x->a), greatest(t, x->b));
-    case CG_X_MAX: return most_of(greatest(t, x->a), greatest(t, x->b));
-    case CG_X_COND: return most_of(greatest(t, x->b), greatest(t, x->c));
+    case CG_X_CONST: return least_number(x->value, t->most);
+    case CG_X_FIT: return greatest_value(t, x->a);
+    case CG_X_MIN: return least_number(greatest_value(t, x->a), greatest_value(t, x->b));
+    case CG_X_MAX: return most_of(greatest_value(t, x->a), greatest_value(t, x->b));
+    case CG_X_COND: return most_of(greatest_value(t, x->b), greatest_value(t, x->c));
     default: return t->most;
     }
 }
 
-static bound bound_of(const times *t, int machine, const cg_event *e, const cg_expr *x) {
+static bound bound_of_value(const times *t, int machine, const cg_event *e, const cg_expr *x) {
     const cg_machine *m = &t->s->machines[machine];
     const bound other = {false, 0}, far = {true, t->most};
     bound a, b;
     switch (x->op) {
-    case CG_X_CONST: return (bound){false, least(x->value, t->most)};
+    case CG_X_CONST: return (bound){false, least_number(x->value, t->most)};
     case CG_X_CLOCK: return (bound){true, 0};
     case CG_X_FIELD: return t->fields[t->machine_at[machine] + cg_field_place(m, x->space, x->field)];
     case CG_X_MSG: return e->kind == CG_EV_MESSAGE ? t->fields[t->msg_at[e->msg] + x->field] : other;
-    case CG_X_FIT: return bound_of(t, machine, e, x->a);
-    case CG_X_COND: return joined(bound_of(t, machine, e, x->b), bound_of(t, machine, e, x->c));
-    case CG_X_MAX: return joined(bound_of(t, machine, e, x->a), bound_of(t, machine, e, x->b));
+    case CG_X_FIT: return bound_of_value(t, machine, e, x->a);
+    case CG_X_COND:
+        return join_bounds(bound_of_value(t, machine, e, x->b), bound_of_value(t, machine, e, x->c));
+    case CG_X_MAX:
+        return join_bounds(bound_of_value(t, machine, e, x->a), bound_of_value(t, machine, e, x->b));
     case CG_X_MIN:
-        a = bound_of(t, machine, e, x->a), b = bound_of(t, machine, e, x->b);
-        if (a.time == b.time) return (bound){a.time, least(a.ahead, b.ahead)};
+        a = bound_of_value(t, machine, e, x->a), b = bound_of_value(t, machine, e, x->b);
+        if (a.time == b.time) return (bound){a.time, least_number(a.ahead, b.ahead)};
         return a.time ? a : b;
-    case CG_X_SUB: a = bound_of(t, machine, e, x->a); return a.time ? a : other;
+    case CG_X_SUB: a = bound_of_value(t, machine, e, x->a); return a.time ? a : other;
     case CG_X_ADD:
-        a = bound_of(t, machine, e, x->a), b = bound_of(t, machine, e, x->b);
+        a = bound_of_value(t, machine, e, x->a), b = bound_of_value(t, machine, e, x->b);
         if (!a.time && !b.time) return other;
         if (a.time && b.time) return far;
-        if (a.time) return (bound){true, least(a.ahead + greatest(t, x->b), t->most)};
-        return (bound){true, least(b.ahead + greatest(t, x->a), t->most)};
+        if (a.time) return (bound){true, least_number(a.ahead + greatest_value(t, x->b), t->most)};
+        return (bound){true, least_number(b.ahead + greatest_value(t, x->a), t->most)};
     case CG_X_MUL:
     case CG_X_SHL:
-    case CG_X_SHR: return bound_of(t, machine, e, x->a).time ? far : other;
+    case CG_X_SHR: return bound_of_value(t, machine, e, x->a).time ? far : other;
     default: return other; // no number, or one that counts something else
     }
 }
 
-static void grow(times *t, bound *field, bound value) {
+static void grow_bound(times *t, bound *field, bound value) {
     if (value.time && t->endless) value.ahead = t->most;
-    const bound both = joined(*field, value);
+    const bound both = join_bounds(*field, value);
     if (both.time == field->time && both.ahead == field->ahead) return;
     *field = both;
     t->grown |= both.time;
 }
 
-static void take_rule(times *t, int machine, const cg_rule *r) {
+static void take_rule_bounds(times *t, int machine, const cg_rule *r) {
     const cg_machine *m = &t->s->machines[machine];
     const cg_event *e = &m->events[r->event];
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (cg_does(a, CG_DOES_ASSIGNS))
-            grow(t, &t->fields[t->machine_at[machine] + cg_field_place(m, a->space, a->field)],
-                 bound_of(t, machine, e, a->value));
+            grow_bound(t, &t->fields[t->machine_at[machine] + cg_field_place(m, a->space, a->field)],
+                       bound_of_value(t, machine, e, a->value));
         for (int k = 0; k < a->n_args; k++)
-            grow(t, &t->fields[t->msg_at[a->msg] + k], bound_of(t, machine, e, a->args[k]));
+            grow_bound(t, &t->fields[t->msg_at[a->msg] + k], bound_of_value(t, machine, e, a->args[k]));
     }
 }
 
@@ -114,7 +116,8 @@ static uint64_t farthest(times *t, int n) {
         t->grown = false;
         t->endless = round >= ROUNDS;
         for (int i = 0; i < t->s->n_machines; i++)
-            for (int k = 0; k < t->s->machines[i].n_rules; k++) take_rule(t, i, &t->s->machines[i].rules[k]);
+            for (int k = 0; k < t->s->machines[i].n_rules; k++)
+                take_rule_bounds(t, i, &t->s->machines[i].rules[k]);
     }
     for (int i = 0; i < n; i++)
         if (t->fields[i].time && t->fields[i].ahead > most) most = t->fields[i].ahead;

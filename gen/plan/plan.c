@@ -10,7 +10,7 @@ static int max_int(int a, int b) {
 
 // ------------------------------------------------------------------------------------------- layouts
 
-static char *joined(const char *a, const char *b) {
+static char *join_text(const char *a, const char *b) {
     size_t la = strlen(a), lb = strlen(b);
     char *s = malloc(la + lb + 1);
     if (!s) abort();
@@ -28,7 +28,7 @@ const cg_slot *cg_slot_find(const cg_layout *l, const char *name) {
 
 // Adds prefix+name; a name that is there already keeps its place and grows to the wider of the two.
 void cg_add_slot(cg_layout *l, const char *prefix, const char *name, int width) {
-    char *full = joined(prefix, name);
+    char *full = join_text(prefix, name);
     for (int i = 0; i < l->n_slots; i++) {
         if (strcmp(l->slots[i].name, full)) continue;
         l->slots[i].width = max_int(l->slots[i].width, width);
@@ -52,7 +52,7 @@ static void free_layout(cg_layout *l) {
     free(l->slots);
 }
 
-static void add_fields(cg_layout *l, const char *prefix, const cg_field *fields, int n) {
+static void add_field_slots(cg_layout *l, const char *prefix, const cg_field *fields, int n) {
     for (int i = 0; i < n; i++) cg_add_slot(l, prefix, fields[i].name, fields[i].type.width);
 }
 
@@ -121,7 +121,7 @@ static void plan_lane(cg_plan *p, int channel) {
     if (lane->block && words_of(s, c->from)) cg_add_slot(l, "", "words", words_of(s, c->from));
     if (c->to == CG_MEMORY) cg_add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
     for (int i = 0; i < c->n_msgs; i++)
-        add_fields(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
+        add_field_slots(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
     add_payload(l, "", s, c->payload_word, c->payload_line);
     cg_place_slots(l);
 }
@@ -207,12 +207,12 @@ static void plan_trace(cg_plan *p, int machine) {
     for (int i = 0; i < mp->n_in; i++) {
         const cg_channel *c = &s->channels[mp->in_channels[i]];
         for (int k = 0; k < c->n_msgs; k++)
-            add_fields(l, "in.", s->msgs[c->msgs[k]].fields, s->msgs[c->msgs[k]].n_fields);
+            add_field_slots(l, "in.", s->msgs[c->msgs[k]].fields, s->msgs[c->msgs[k]].n_fields);
     }
     add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
     cg_add_slot(l, "", "state", mp->state_bits);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
-        add_fields(l, CG_SPACES[k].record, m->fields[k].field, m->fields[k].n);
+        add_field_slots(l, CG_SPACES[k].record, m->fields[k].field, m->fields[k].n);
     for (int i = 0; i < mp->n_out; i++) {
         const int ch = mp->out_channels[i];
         const cg_layout *lane = &p->lanes[ch].layout;

@@ -8,7 +8,7 @@
 
 // ----------------------------------------------------------------------------------- deferred requests
 
-static bool keeps(const cg_machine *m, int event) {
+static bool event_keeps(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         for (int k = 0; r->event == event && k < r->n_actions; k++) {
@@ -73,16 +73,16 @@ static bool apart(const cg_plan *p, int machine) {
     return true;
 }
 
-static bool kept(const cg_spec *s, const cg_machine *m, const char *name) {
+static bool is_member_kept(const cg_spec *s, const cg_machine *m, const char *name) {
     if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
     for (int e = 0; e < m->n_events; e++) {
-        if (keeps(m, e) && event_needs(s, &m->events[e], name)) return true;
+        if (event_keeps(m, e) && event_needs(s, &m->events[e], name)) return true;
     }
     return false;
 }
 
 // The part of a trace slot's name that is that of a request's member, NULL: it is of no request.
-static const char *member(const char *slot) {
+static const char *request_member(const char *slot) {
     if (!strncmp(slot, "in.", 3))
         return strcmp(slot, "in.line") && strcmp(slot, "in.bytes") ? slot + 3 : NULL;
     return !strcmp(slot, "addr") || !strcmp(slot, "tid") || !strcmp(slot, "src") ? slot : NULL;
@@ -93,9 +93,9 @@ void cg_plan_kept(cg_plan *p, int machine) {
     if (!mp->has_merge) return;
     mp->kept_apart = apart(p, machine);
     for (int i = mp->trace.n_slots - 1; i >= 0; i--) {
-        const char *name = member(mp->trace.slots[i].name);
+        const char *name = request_member(mp->trace.slots[i].name);
         if (name && mp->kept_apart && cg_plan_is_operand(name)) continue;
-        if (name && kept(p->spec, &p->spec->machines[machine], name))
+        if (name && is_member_kept(p->spec, &p->spec->machines[machine], name))
             cg_add_slot(&mp->kept, "", name, mp->trace.slots[i].width);
     }
     if (mp->words) cg_add_slot(&mp->kept, "", "words", mp->words);
@@ -105,53 +105,53 @@ void cg_plan_kept(cg_plan *p, int machine) {
 
 // ------------------------------------------------------------------------------------------- all bits
 
-static void add(cg_machine_plan *mp, cg_per per, const char *name, int width) {
+static void add_stored_bits(cg_machine_plan *mp, cg_per per, const char *name, int width) {
     mp->stores = cg_array_grow(mp->stores, (size_t)mp->n_stores, sizeof *mp->stores);
     mp->stores[mp->n_stores++] = (cg_store){per, name, width};
 }
 
 static void add_layout(cg_machine_plan *mp, cg_per per, const cg_layout *l) {
-    for (int i = 0; i < l->n_slots; i++) add(mp, per, l->slots[i].name, l->slots[i].width);
+    for (int i = 0; i < l->n_slots; i++) add_stored_bits(mp, per, l->slots[i].name, l->slots[i].width);
 }
 
 static void line_stores(cg_machine_plan *mp, const cg_spec *s) {
     add_layout(mp, CG_PER_LINE, &mp->meta);
     if (mp->flash_lines) // apart from the tags: flip-flops
-        add(mp, CG_PER_LINE, "state", (mp->words ? mp->words : 1) * mp->stable_bits);
-    add(mp, CG_PER_LINE, "data", (int)s->line_bytes * 8);
+        add_stored_bits(mp, CG_PER_LINE, "state", (mp->words ? mp->words : 1) * mp->stable_bits);
+    add_stored_bits(mp, CG_PER_LINE, "data", (int)s->line_bytes * 8);
 }
 
 // As rtl/cohgen_mshr.sv has them; and the bytes written while the line is fetched.
 static void mshr_stores(cg_machine_plan *mp, const cg_spec *s) {
-    add(mp, CG_PER_MSHR, "valid", 1);
-    add(mp, CG_PER_MSHR, "line address", mp->key_bits);
-    add(mp, CG_PER_MSHR, "has a way", 1);
-    add(mp, CG_PER_MSHR, "way", mp->way_bits);
+    add_stored_bits(mp, CG_PER_MSHR, "valid", 1);
+    add_stored_bits(mp, CG_PER_MSHR, "line address", mp->key_bits);
+    add_stored_bits(mp, CG_PER_MSHR, "has a way", 1);
+    add_stored_bits(mp, CG_PER_MSHR, "way", mp->way_bits);
     add_layout(mp, CG_PER_MSHR, &mp->mshr);
-    if (mp->has_write) add(mp, CG_PER_MSHR, "bytes written", (int)s->line_bytes);
+    if (mp->has_write) add_stored_bits(mp, CG_PER_MSHR, "bytes written", (int)s->line_bytes);
 }
 
 // As rtl/cohgen_waiters.sv has them.
 static void waiter_stores(cg_machine_plan *mp) {
-    add(mp, CG_PER_WAITER, "waits, ready or under way", 2);
-    add(mp, CG_PER_WAITER, "MSHR entry", mp->mshr_bits);
+    add_stored_bits(mp, CG_PER_WAITER, "waits, ready or under way", 2);
+    add_stored_bits(mp, CG_PER_WAITER, "MSHR entry", mp->mshr_bits);
     for (int i = mp->kept.n_slots - 1; i >= 0; i--)
-        add(mp, CG_PER_WAITER, mp->kept.slots[i].name, mp->kept.slots[i].width);
+        add_stored_bits(mp, CG_PER_WAITER, mp->kept.slots[i].name, mp->kept.slots[i].width);
 }
 
 // As rtl/cohgen_store_buffer.sv has them.
 static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t line_bytes) {
-    add(mp, CG_PER_BUFFERED, "valid", 1);
-    add(mp, CG_PER_BUFFERED, "line address", mp->key_bits);
-    add(mp, CG_PER_BUFFERED, "wanted out", 1);
-    if (mp->has_drain_all) add(mp, CG_PER_BUFFERED, "wanted out with all", 1);
-    add(mp, CG_PER_BUFFERED, "under way", 1);
-    add(mp, CG_PER_BUFFERED, "before or behind the next place", 1);
+    add_stored_bits(mp, CG_PER_BUFFERED, "valid", 1);
+    add_stored_bits(mp, CG_PER_BUFFERED, "line address", mp->key_bits);
+    add_stored_bits(mp, CG_PER_BUFFERED, "wanted out", 1);
+    if (mp->has_drain_all) add_stored_bits(mp, CG_PER_BUFFERED, "wanted out with all", 1);
+    add_stored_bits(mp, CG_PER_BUFFERED, "under way", 1);
+    add_stored_bits(mp, CG_PER_BUFFERED, "before or behind the next place", 1);
     for (int i = 0; i < m->n_buffer; i++)
-        add(mp, CG_PER_BUFFERED, m->buffer[i].name, m->buffer[i].type.width);
-    add(mp, CG_PER_BUFFERED, "bytes written", (int)line_bytes);
-    if (mp->words) add(mp, CG_PER_BUFFERED, "place of its data", cg_bits(m->buffer_entries - 1));
-    add(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
+        add_stored_bits(mp, CG_PER_BUFFERED, m->buffer[i].name, m->buffer[i].type.width);
+    add_stored_bits(mp, CG_PER_BUFFERED, "bytes written", (int)line_bytes);
+    if (mp->words) add_stored_bits(mp, CG_PER_BUFFERED, "place of its data", cg_bits(m->buffer_entries - 1));
+    add_stored_bits(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
 }
 
 // The deferred request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
@@ -170,15 +170,15 @@ static void word_stores(cg_plan *p, int machine) {
     int lanes = 0;
     for (int i = 0; i < mp->n_in; i++)
         lanes += 1 + mp->words + (s->channels[mp->in_channels[i]].from == CG_MEMORY ? mp->key_bits : 0);
-    add(mp, CG_PER_CONTROLLER, "words left of messages", lanes);
-    if (mp->has_evict) add(mp, CG_PER_CONTROLLER, "words left of an eviction", 1 + 2 * mp->words);
+    add_stored_bits(mp, CG_PER_CONTROLLER, "words left of messages", lanes);
+    if (mp->has_evict) add_stored_bits(mp, CG_PER_CONTROLLER, "words left of an eviction", 1 + 2 * mp->words);
     if (mp->has_buffer) {
-        add(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
-        add(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
+        add_stored_bits(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
+        add_stored_bits(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
     }
     if (mp->has_merge && m->core_port && cg_machine_reads(m, CG_LEAF_BY_THREAD))
-        add(mp, CG_PER_CONTROLLER, "deferred requests by thread",
-            (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
+        add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests by thread",
+                        (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
 }
 
 // Threads without a line that wait: which, and for what.
@@ -191,17 +191,20 @@ void cg_plan_stores(cg_plan *p, int machine) {
     cg_machine_plan *mp = &p->machines[machine];
     const int threads = (int)p->spec->threads;
     line_stores(mp, p->spec);
-    add(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
+    add_stored_bits(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
     mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
     if (completed_bits(mp))
-        add(mp, CG_PER_CONTROLLER, "deferred requests, to complete", completed_bits(mp) * threads);
+        add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",
+                        completed_bits(mp) * threads);
     if (mp->words) word_stores(p, machine);
-    if (cg_plan_parks(mp)) add(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
+    if (cg_plan_parks(mp))
+        add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
     for (int i = 0; i < m->n_thread; i++)
-        add(mp, CG_PER_CONTROLLER, m->thread[i].name, m->thread[i].type.width * threads);
-    for (int i = 0; i < m->n_regs; i++) add(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
+        add_stored_bits(mp, CG_PER_CONTROLLER, m->thread[i].name, m->thread[i].type.width * threads);
+    for (int i = 0; i < m->n_regs; i++)
+        add_stored_bits(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
 }
 
 // --------------------------------------------------------------------------------------------- answers

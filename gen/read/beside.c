@@ -4,23 +4,24 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *readable(const char *path) {
+static const char *path_if_readable(const char *path) {
     return access(path, R_OK) ? NULL : path;
 }
 
 const char *cg_find_beside(cg_arena *arena, const char *table, const char *folder, const char *name) {
     const char *slash = strrchr(table, '/'), *home = getenv("COHGEN_HOME");
     const int length = slash ? (int)(slash + 1 - table) : 0;
-    const char *path = readable(cg_arena_printf(arena, "%.*s%s/%s.json", length, table, folder, name));
+    const char *path =
+        path_if_readable(cg_arena_printf(arena, "%.*s%s/%s.json", length, table, folder, name));
     if (!path && home && *home)
-        path = readable(cg_arena_printf(arena, "%s/protocols/%s/%s.json", home, folder, name));
+        path = path_if_readable(cg_arena_printf(arena, "%s/protocols/%s/%s.json", home, folder, name));
     char self[4096];
     ssize_t n = path ? 0 : readlink("/proc/self/exe", self, sizeof self);
     while (!path && n > 0) {
         while (n > 0 && self[n - 1] != '/') n--;
         if (n > 0)
-            path =
-                readable(cg_arena_printf(arena, "%.*s/protocols/%s/%s.json", (int)--n, self, folder, name));
+            path = path_if_readable(
+                cg_arena_printf(arena, "%.*s/protocols/%s/%s.json", (int)--n, self, folder, name));
     }
     return path;
 }

@@ -49,7 +49,7 @@ const char *cg_parse_name(cg_parser *p, const char *what) {
     return cg_arena_strndup(p->reader->arena, p->source->text + t.at, (size_t)t.length);
 }
 
-static cg_ast *new_node(cg_parser *p, cg_node_kind kind, int at) {
+static cg_ast *new_ast_node(cg_parser *p, cg_node_kind kind, int at) {
     cg_ast *n = cg_arena_alloc(p->reader->arena, sizeof *n);
     n->kind = kind;
     n->source = p->source;
@@ -61,13 +61,13 @@ static void add_arg(cg_parser *p, cg_ast *n, const cg_ast *arg) {
     *CG_PUSH(p->reader->arena, n->args, n->n_args) = arg;
 }
 
-static cg_ast *parse(cg_parser *p, int power);
+static cg_ast *parse_expression(cg_parser *p, int power);
 
 // An expression inside of brackets.
 static cg_ast *parse_inside(cg_parser *p) {
     const bool no_in = p->no_in;
     p->no_in = false;
-    cg_ast *n = parse(p, 0);
+    cg_ast *n = parse_expression(p, 0);
     p->no_in = no_in;
     return n;
 }
@@ -79,7 +79,7 @@ static void parse_args(cg_parser *p, cg_ast *n, cg_tok close, const char *what) 
 }
 
 static cg_ast *parse_set(cg_parser *p) {
-    cg_ast *n = new_node(p, CG_N_SET, p->lex.now.at);
+    cg_ast *n = new_ast_node(p, CG_N_SET, p->lex.now.at);
     cg_lex_next(&p->lex);
     if (p->lex.now.kind == CG_TOK_RIGHT)
         cg_lex_next(&p->lex);
@@ -89,7 +89,7 @@ static cg_ast *parse_set(cg_parser *p) {
 }
 
 static cg_ast *parse_name(cg_parser *p) {
-    cg_ast *n = new_node(p, CG_N_NAME, p->lex.now.at);
+    cg_ast *n = new_ast_node(p, CG_N_NAME, p->lex.now.at);
     n->name = cg_parse_name(p, "a name");
     if (!strcmp(n->name, "true") || !strcmp(n->name, "false")) {
         n->kind = CG_N_BOOL;
@@ -112,14 +112,14 @@ static cg_ast *parse_prefix(cg_parser *p) {
     cg_ast *n;
     if (t.kind == CG_TOK_OP && CG_OPS[t.op].shape == CG_SHAPE_PREFIX) {
         cg_lex_next(&p->lex);
-        n = new_node(p, CG_N_NOT, t.at);
-        add_arg(p, n, parse(p, CG_OPS[t.op].binds));
+        n = new_ast_node(p, CG_N_NOT, t.at);
+        add_arg(p, n, parse_expression(p, CG_OPS[t.op].binds));
         return n;
     }
     switch (t.kind) {
     case CG_TOK_INT:
         cg_lex_next(&p->lex);
-        n = new_node(p, CG_N_INT, t.at);
+        n = new_ast_node(p, CG_N_INT, t.at);
         n->value = t.value;
         return n;
     case CG_TOK_NAME: return parse_name(p);
@@ -137,7 +137,7 @@ static cg_ast *parse_prefix(cg_parser *p) {
 // a ? b : c, or a op b, where a is parsed already and the operator is at hand.
 static cg_ast *parse_infix(cg_parser *p, const cg_ast *left, cg_xop op) {
     const int power = CG_OPS[op].binds;
-    cg_ast *n = new_node(p, CG_OPS[op].shape == CG_SHAPE_CHOICE ? CG_N_COND : CG_N_BINARY, left->at);
+    cg_ast *n = new_ast_node(p, CG_OPS[op].shape == CG_SHAPE_CHOICE ? CG_N_COND : CG_N_BINARY, left->at);
     n->op = op;
     n->op_at = p->lex.now.at;
     cg_lex_next(&p->lex);
@@ -145,15 +145,15 @@ static cg_ast *parse_infix(cg_parser *p, const cg_ast *left, cg_xop op) {
     if (n->kind == CG_N_COND) {
         add_arg(p, n, parse_inside(p));
         cg_parse_expect(p, CG_TOK_COLON, "':' of '? :'");
-        add_arg(p, n, parse(p, power - 1));
+        add_arg(p, n, parse_expression(p, power - 1));
     } else {
-        add_arg(p, n, parse(p, power));
+        add_arg(p, n, parse_expression(p, power));
     }
     return n;
 }
 
 // An expression whose operators all bind tighter than `power`.
-static cg_ast *parse(cg_parser *p, int power) {
+static cg_ast *parse_expression(cg_parser *p, int power) {
     if (++p->depth > DEEPEST) cg_parse_error(p, "fewer things inside each other");
     cg_ast *n = p->failed ? NULL : parse_prefix(p);
     while (n && !p->failed) {
@@ -167,12 +167,12 @@ static cg_ast *parse(cg_parser *p, int power) {
 }
 
 const cg_ast *cg_parse_expr(cg_parser *p) {
-    return parse(p, 0);
+    return parse_expression(p, 0);
 }
 
 const cg_ast *cg_parse_before_in(cg_parser *p) {
     p->no_in = true;
-    const cg_ast *n = parse(p, 0);
+    const cg_ast *n = parse_expression(p, 0);
     p->no_in = false;
     return n;
 }

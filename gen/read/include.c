@@ -4,14 +4,14 @@
 
 #include "beside.h"
 
-static json_object *member(json_object *o, const char *key, json_type type) {
+static json_object *typed_member(json_object *o, const char *key, json_type type) {
     json_object *v;
     return json_object_object_get_ex(o, key, &v) && json_object_is_type(v, type) ? v : NULL;
 }
 
 // The member `key` of the table, made where it is missing; NULL: it is something else, which the reader
 // reports.
-static json_object *own(json_object *root, const char *key, json_object *(*make)(void)) {
+static json_object *own_member(json_object *root, const char *key, json_object *(*make)(void)) {
     json_object *v;
     if (!json_object_object_get_ex(root, key, &v)) json_object_object_add(root, key, v = make());
     return v;
@@ -22,8 +22,8 @@ static json_object *new_array(void) {
 }
 
 static void include_params(cg_json *j, const cg_json *from) {
-    json_object *theirs = member(from->root, "parameters", json_type_object);
-    json_object *ours = own(j->root, "parameters", json_object_new_object);
+    json_object *theirs = typed_member(from->root, "parameters", json_type_object);
+    json_object *ours = own_member(j->root, "parameters", json_object_new_object);
     if (!theirs || !json_object_is_type(ours, json_type_object)) return;
     json_object_object_foreach(theirs, name, param) {
         if (json_object_object_get_ex(ours, name, NULL)) continue;
@@ -34,8 +34,8 @@ static void include_params(cg_json *j, const cg_json *from) {
 }
 
 static void include_constraints(cg_json *j, const cg_json *from) {
-    json_object *theirs = member(from->root, "constraints", json_type_array);
-    json_object *ours = theirs ? own(j->root, "constraints", new_array) : NULL;
+    json_object *theirs = typed_member(from->root, "constraints", json_type_array);
+    json_object *ours = theirs ? own_member(j->root, "constraints", new_array) : NULL;
     if (!ours || !json_object_is_type(ours, json_type_array)) return;
     for (size_t i = 0; i < json_object_array_length(theirs); i++) {
         const int at = (int)json_object_array_length(ours);

@@ -39,7 +39,7 @@ static bool digits(const char **p, unsigned base, uint64_t *value) {
     return fits && *p > start;
 }
 
-static bool number(const char **p, uint64_t *value) {
+static bool lex_number(const char **p, uint64_t *value) {
     bool hex = (*p)[0] == '0' && ((*p)[1] | 32) == 'x';
     if (hex) *p += 2;
     bool good = digits(p, hex ? 16 : 10, value);
@@ -77,7 +77,7 @@ static cg_token token_at(const char *text, int at) {
         t.kind = CG_TOK_NAME;
         while (is_letter(*p) || is_digit(*p)) p++;
     } else if (is_digit(*p)) {
-        t.kind = number(&p, &t.value) ? CG_TOK_INT : CG_TOK_BAD;
+        t.kind = lex_number(&p, &t.value) ? CG_TOK_INT : CG_TOK_BAD;
     } else {
         p += punctuation(p, &t);
         if (t.kind == CG_TOK_BAD) p++;
@@ -104,7 +104,7 @@ bool cg_lex_is_word(const cg_lexer *l, const char *word) {
 
 bool cg_lex_number(const char *text, uint64_t *value) {
     const char *p = text;
-    return is_digit(*p) && number(&p, value) && !*p;
+    return is_digit(*p) && lex_number(&p, value) && !*p;
 }
 
 bool cg_is_name(const char *text) {

@@ -21,7 +21,7 @@ const char *cg_hint(cg_reader *r, const char *word, const cg_words *w) {
 
 // ------------------------------------------------------------------------------------------------ shapes
 
-static int kind_of(json_object *o) {
+static int kind_of_json(json_object *o) {
     switch (json_object_get_type(o)) {
     case json_type_string: return CG_J_STRING;
     case json_type_int: return CG_J_INT;
@@ -44,7 +44,7 @@ static const char *kinds_text(cg_reader *r, int kinds) {
 }
 
 bool cg_is_kind(cg_node n, int kinds) {
-    return n.value && kind_of(n.value) & kinds;
+    return n.value && kind_of_json(n.value) & kinds;
 }
 
 static const cg_key *find_key(const cg_key *keys, int n, const char *key) {

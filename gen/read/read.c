@@ -35,7 +35,7 @@ static void read_heading(cg_reader *r, cg_node root) {
                  "'%s' is no name for a protocol: a letter, then letters, digits and '_'", s->name);
 }
 
-static void report_unused(cg_reader *r) {
+static void report_unused_params(cg_reader *r) {
     const cg_spec *s = r->spec;
     for (int i = 0; i < s->n_params; i++) {
         const char *at = cg_json_at(r->arena, "/parameters", s->params[i].name);
@@ -73,7 +73,7 @@ static void drop_included(cg_reader *r) {
     s->n_params = n;
 }
 
-static void read_all(cg_reader *r, cg_node root, const cg_setting *settings, size_t n_settings) {
+static void read_table_parts(cg_reader *r, cg_node root, const cg_setting *settings, size_t n_settings) {
     read_heading(r, root);
     cg_read_params(r, root, settings, n_settings);
     cg_read_constants(r, root);
@@ -116,9 +116,9 @@ cg_spec *cg_read_spec(cg_json *json, const char *path, const char *const *withou
         read_features(spec, json->root);
         cg_features_leave_out(json, without, n_without);
         spec->table = cg_arena_strdup(arena, json->text);
-        read_all(&r, root, settings, n_settings);
+        read_table_parts(&r, root, settings, n_settings);
         if (cg_diags_errors(diags) == before) {
-            report_unused(&r);
+            report_unused_params(&r);
             drop_included(&r);
         }
     } else {

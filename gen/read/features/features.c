@@ -6,7 +6,7 @@
 
 // --------------------------------------------------------------------------------------- what is left out
 
-static void unknown(cg_feature_work *w, const char *name, json_object *features) {
+static void report_unknown_feature(cg_feature_work *w, const char *name, json_object *features) {
     const char **names = NULL;
     int n = 0;
     if (features) {
@@ -22,10 +22,10 @@ static void unknown(cg_feature_work *w, const char *name, json_object *features)
 }
 
 // Also those that need one that is out, until there are no more.
-static void gather(cg_feature_work *w, json_object *features, const char *const *without, size_t n) {
+static void gather_left_out(cg_feature_work *w, json_object *features, const char *const *without, size_t n) {
     for (size_t i = 0; i < n; i++) {
         if (!cg_ft_get(features, without[i]))
-            unknown(w, without[i], features);
+            report_unknown_feature(w, without[i], features);
         else if (!cg_ft_is_out(w, without[i]))
             *CG_PUSH(w->j->arena, w->out, w->n_out) = without[i];
     }
@@ -45,7 +45,7 @@ static void gather(cg_feature_work *w, json_object *features, const char *const 
 enum { MOST_PARTS = 6 }; // of a pointer that means something to rules, and one more
 
 // The parts of a pointer, unescaped names being enough here. Returns how many.
-static int split(cg_arena *a, const char *pointer, const char *part[MOST_PARTS]) {
+static int split_pointer(cg_arena *a, const char *pointer, const char *part[MOST_PARTS]) {
     int n = 0;
     while (*pointer == '/' && n < MOST_PARTS) {
         const size_t len = strcspn(++pointer, "/");
@@ -79,7 +79,7 @@ static void note_gone(cg_feature_work *w, const char *pointer, const char *reads
                  {"store_buffer", CG_GONE_BUFFERED},
                  {"epoch", CG_GONE_EPOCH}};
     const char *part[MOST_PARTS];
-    const int n = split(w->j->arena, pointer, part);
+    const int n = split_pointer(w->j->arena, pointer, part);
     if (n == 2 && !strcmp(part[0], "messages")) add_thing(w, CG_GONE_MESSAGE, "", part[1], NULL);
     if (n == 4 && !strcmp(part[0], "messages")) {
         json_object *m = cg_ft_get(cg_ft_get(w->j->root, "messages"), part[1]);
@@ -234,15 +234,15 @@ static bool check_shape(cg_feature_work *w, json_object *features) {
 // note [circles of features]: who needs itself, over any number of others, goes with all of them: then they
 // are one feature. What `from` needs, as a chain "a needs b, b needs c" up to `to`, or NULL: it does not.
 // Those of the chain are put into `told`, those that were looked at into `seen`.
-static const char *chain(cg_feature_work *w, json_object *features, const char *from, const char *to,
-                         json_object *seen, json_object *told) {
+static const char *chain_of_needs(cg_feature_work *w, json_object *features, const char *from, const char *to,
+                                  json_object *seen, json_object *told) {
     json_object *needs = cg_ft_get(cg_ft_get(features, from), "needs");
     if (cg_ft_get(seen, from)) return NULL;
     json_object_object_add(seen, from, json_object_new_boolean(true));
     for (size_t i = 0; i < cg_ft_length(needs); i++) {
         const char *next = cg_ft_text(json_object_array_get_idx(needs, i));
         const char *here = cg_arena_printf(w->j->arena, "%s needs %s", from, next);
-        const char *rest = strcmp(next, to) != 0 ? chain(w, features, next, to, seen, told) : "";
+        const char *rest = strcmp(next, to) != 0 ? chain_of_needs(w, features, next, to, seen, told) : "";
         if (!rest) continue;
         json_object_object_add(told, from, json_object_new_boolean(true));
         return *rest ? cg_arena_printf(w->j->arena, "%s, %s", here, rest) : here;
@@ -255,7 +255,7 @@ static void check_circles(cg_feature_work *w, json_object *features) {
     json_object_object_foreach(features, name, f) {
         if (!cg_ft_get(f, "needs") || cg_ft_get(told, name)) continue;
         json_object *seen = json_object_new_object();
-        const char *circle = chain(w, features, name, name, seen, told);
+        const char *circle = chain_of_needs(w, features, name, name, seen, told);
         json_object_put(seen);
         if (!circle) continue;
         cg_json_error(
@@ -291,7 +291,7 @@ static void check_rules(cg_feature_work *w, json_object *features) {
     json_object_object_foreach(machines, name, m) check_marks(w, features, name, cg_ft_get(m, "rules"));
 }
 
-static void change(cg_feature_work *w, json_object *features) {
+static void change_table(cg_feature_work *w, json_object *features) {
     for (int i = 0; i < w->n_out; i++) note_feature(w, cg_ft_get(features, w->out[i]));
     for (int i = 0; i < w->n_out; i++) change_feature(w, cg_ft_get(features, w->out[i]));
     json_object *machines = cg_ft_get(w->j->root, "machines");
@@ -311,8 +311,8 @@ bool cg_features_leave_out(cg_json *j, const char *const *without, size_t n) {
         if (w.good) check_circles(&w, features);
     }
     check_rules(&w, features);
-    if (w.good) gather(&w, features, without, n);
-    if (w.good && w.n_out) change(&w, features);
+    if (w.good) gather_left_out(&w, features, without, n);
+    if (w.good && w.n_out) change_table(&w, features);
     strip_marks(j->root);
     if (w.good && w.n_out) {
         const char *text =

@@ -27,8 +27,8 @@ bool cg_ft_is_out(const cg_feature_work *w, const char *feature) {
 
 // ------------------------------------------------------------------------------------------------ rewriting
 
-static const cg_gone *find(const cg_feature_work *w, cg_gone_kind what, const char *machine, const char *name,
-                           size_t n) {
+static const cg_gone *find_gone(const cg_feature_work *w, cg_gone_kind what, const char *machine,
+                                const char *name, size_t n) {
     for (int i = 0; i < w->n_things; i++) {
         const cg_gone *g = &w->things[i];
         if (g->what != what || (*g->machine && strcmp(g->machine, machine) != 0)) continue;
@@ -38,7 +38,8 @@ static const cg_gone *find(const cg_feature_work *w, cg_gone_kind what, const ch
 }
 
 // The thing that a name in an expression means: "line.f", "mshr.f", "msg.f", a register or a let.
-static const cg_gone *named(const cg_feature_work *w, const char *machine, const char *p, size_t *used) {
+static const cg_gone *find_named_gone(const cg_feature_work *w, const char *machine, const char *p,
+                                      size_t *used) {
     static const struct {
         const char *prefix;
         cg_gone_kind what;
@@ -53,15 +54,15 @@ static const cg_gone *named(const cg_feature_work *w, const char *machine, const
         size_t len = 0;
         while (isalnum((unsigned char)p[n + len]) || p[n + len] == '_') len++;
         *used = n + len;
-        return find(w, SPACES[i].what, machine, p + n, len);
+        return find_gone(w, SPACES[i].what, machine, p + n, len);
     }
     size_t len = 0;
     while (isalnum((unsigned char)p[len]) || p[len] == '_') len++;
     *used = len;
-    const cg_gone *g = find(w, CG_GONE_REGISTER, machine, p, len);
+    const cg_gone *g = find_gone(w, CG_GONE_REGISTER, machine, p, len);
     if (len == strlen("buffered") && !strncmp(p, "buffered", len))
-        g = find(w, CG_GONE_BUFFERED, machine, "", 0);
-    return g ? g : find(w, CG_GONE_LET, machine, p, len);
+        g = find_gone(w, CG_GONE_BUFFERED, machine, "", 0);
+    return g ? g : find_gone(w, CG_GONE_LET, machine, p, len);
 }
 
 // Puts the expression `text` to `out`, with what is left out replaced by what it reads as.
@@ -73,7 +74,7 @@ static void put_expression(const cg_feature_work *w, const char *machine, const 
             continue;
         }
         size_t used;
-        const cg_gone *g = named(w, machine, p, &used);
+        const cg_gone *g = find_named_gone(w, machine, p, &used);
         if (g && g->reads)
             fprintf(out, strpbrk(g->reads, " ") ? "(%s)" : "%s", g->reads);
         else
@@ -147,7 +148,7 @@ static bool writes_gone(const cg_feature_work *w, const char *machine, const cha
     for (int i = 0; i < 2; i++) {
         if (!strncmp(p, VERBS[i], strlen(VERBS[i]))) p += strlen(VERBS[i]);
     }
-    const cg_gone *g = named(w, machine, p, &used);
+    const cg_gone *g = find_named_gone(w, machine, p, &used);
     p += used;
     p += strspn(p, " ");
     return g && p[0] == '=' && p[1] != '=';
@@ -156,8 +157,8 @@ static bool writes_gone(const cg_feature_work *w, const char *machine, const cha
 static fate rewrite(const cg_feature_work *w, const char *machine, const char *text, json_object **made) {
     char *s = NULL;
     size_t size = 0;
-    if (*text == '@' && find(w, CG_GONE_LIST, machine, text + 1, strlen(text + 1))) return RULE_LEFT;
-    if (!strncmp(text, "send ", 5) && find(w, CG_GONE_MESSAGE, machine, text + 5, word_length(text + 5)))
+    if (*text == '@' && find_gone(w, CG_GONE_LIST, machine, text + 1, strlen(text + 1))) return RULE_LEFT;
+    if (!strncmp(text, "send ", 5) && find_gone(w, CG_GONE_MESSAGE, machine, text + 5, word_length(text + 5)))
         return RULE_LEFT;
     if (writes_gone(w, machine, text)) return LEFT;
     FILE *out = open_memstream(&s, &size);
@@ -165,7 +166,7 @@ static fate rewrite(const cg_feature_work *w, const char *machine, const char *t
     const char *in = strstr(text, " in "); // of a verb that names the epoch
     if (!strncmp(text, "send ", 5))
         put_send(w, machine, text, out);
-    else if (in && find(w, CG_GONE_EPOCH, machine, "", 0))
+    else if (in && find_gone(w, CG_GONE_EPOCH, machine, "", 0))
         put_expression(w, machine, text, (size_t)(in - text), out);
     else
         put_expression(w, machine, text, strlen(text), out);
@@ -192,15 +193,15 @@ static json_object *actions(const cg_feature_work *w, const char *machine, json_
 }
 
 // A string or an array of strings without those that are gone; NULL: none is left.
-static json_object *words(const cg_feature_work *w, const char *machine, json_object *list, cg_gone_kind a,
-                          cg_gone_kind b) {
+static json_object *words_left(const cg_feature_work *w, const char *machine, json_object *list,
+                               cg_gone_kind a, cg_gone_kind b) {
     json_object *kept = json_object_new_array();
     const size_t n = json_object_is_type(list, json_type_array) ? cg_ft_length(list) : 1;
     for (size_t i = 0; i < n; i++) {
         json_object *v =
             json_object_is_type(list, json_type_array) ? json_object_array_get_idx(list, i) : list;
         const char *s = cg_ft_text(v);
-        if (find(w, a, machine, s, strlen(s)) || find(w, b, machine, s, strlen(s))) continue;
+        if (find_gone(w, a, machine, s, strlen(s)) || find_gone(w, b, machine, s, strlen(s))) continue;
         json_object_array_add(kept, json_object_get(v));
     }
     if (cg_ft_length(kept)) return kept;
@@ -218,14 +219,14 @@ static bool belongs_out(const cg_feature_work *w, json_object *feature) {
 }
 
 // The rule as it is without what is left out; NULL: not at all.
-static json_object *rule(const cg_feature_work *w, const char *machine, json_object *r) {
+static json_object *rule_left(const cg_feature_work *w, const char *machine, json_object *r) {
     json_object *in = cg_ft_get(r, "in"), *on = cg_ft_get(r, "on"), *when = cg_ft_get(r, "when"), *made;
     if (belongs_out(w, cg_ft_get(r, "feature"))) return NULL;
     if (!(made = actions(w, machine, cg_ft_get(r, "do")))) return NULL;
     json_object_object_add(r, "do", made);
-    if (in && !(made = words(w, machine, in, CG_GONE_STATE, CG_GONE_STATE))) return NULL;
+    if (in && !(made = words_left(w, machine, in, CG_GONE_STATE, CG_GONE_STATE))) return NULL;
     if (in) json_object_object_add(r, "in", made);
-    if (on && !(made = words(w, machine, on, CG_GONE_EVENT, CG_GONE_MESSAGE))) return NULL;
+    if (on && !(made = words_left(w, machine, on, CG_GONE_EVENT, CG_GONE_MESSAGE))) return NULL;
     if (on) json_object_object_add(r, "on", made);
     if (when) json_object_object_add(r, "when", expression(w, machine, cg_ft_text(when)));
     return json_object_get(r);
@@ -235,7 +236,7 @@ void cg_ft_change_machine(const cg_feature_work *w, const char *name, json_objec
     json_object *rules = cg_ft_get(m, "rules"), *lets = cg_ft_get(m, "let"), *lists = cg_ft_get(m, "actions"),
                 *accept = cg_ft_get(m, "accept"), *kept = json_object_new_array();
     for (size_t i = 0; i < cg_ft_length(rules); i++) {
-        json_object *r = rule(w, name, json_object_array_get_idx(rules, i));
+        json_object *r = rule_left(w, name, json_object_array_get_idx(rules, i));
         if (r) json_object_array_add(kept, r);
     }
     json_object_object_add(m, "rules", kept);

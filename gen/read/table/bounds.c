@@ -68,7 +68,7 @@ static const cg_invariant *read_only(cg_reader *r, cg_node n) {
 
 // ------------------------------------------------------------------------------------------------ bounds
 
-static int read_size(cg_reader *r, cg_node n, const char *key, int least, int most, int otherwise) {
+static int read_int_in_range(cg_reader *r, cg_node n, const char *key, int least, int most, int otherwise) {
     cg_node m = cg_get(r, n, key, CG_J_INT);
     if (!m.value) return otherwise;
     const int64_t v = json_object_get_int64(m.value);
@@ -78,7 +78,7 @@ static int read_size(cg_reader *r, cg_node n, const char *key, int least, int mo
     return otherwise;
 }
 
-static void read_settings(cg_reader *r, cg_bound *b, cg_node set) {
+static void read_bound_settings(cg_reader *r, cg_bound *b, cg_node set) {
     cg_entries all = cg_entries_of(r, set);
     int n = 0;
     for (int i = 0; i < all.n; i++) {
@@ -160,7 +160,7 @@ static void check_widened(cg_reader *r, const cg_rule *x, const char *where) {
 // How many of its blocks make a line.
 static void read_words(cg_reader *r, cg_bound *b, cg_node n) {
     const char *where = cg_json_at(r->arena, n.pointer, "words");
-    b->words = read_size(r, n, "words", 1, b->lines, 1);
+    b->words = read_int_in_range(r, n, "words", 1, b->lines, 1);
     if (b->words == 1) return;
     if (b->words > b->queue)
         cg_error(r, CG_E_PARAM, where, 0, "a lane must hold a message for each word of a line: queue is %d",
@@ -188,10 +188,10 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
     if (!cg_check_name(r, e, "a bound") || !CG_CHECK_SHAPE(r, e->node, "a bound", KEYS)) return;
     b.doc = cg_get_text(r, e->node, "doc");
-    b.lines = read_size(r, e->node, "lines", 1, 16, 1);
-    b.queue = read_size(r, e->node, "queue", 1, 16, 1);
-    b.values = read_size(r, e->node, "values", 2, 16, 0);
-    b.sync = read_size(r, e->node, "sync", 0, b.lines, 0);
+    b.lines = read_int_in_range(r, e->node, "lines", 1, 16, 1);
+    b.queue = read_int_in_range(r, e->node, "queue", 1, 16, 1);
+    b.values = read_int_in_range(r, e->node, "values", 2, 16, 0);
+    b.sync = read_int_in_range(r, e->node, "sync", 0, b.lines, 0);
     b.beside = (cg_beside)cg_get_choice(r, e->node, "beside", BESIDE, 4, CG_BESIDE_NONE);
     b.watch = (cg_watched)cg_get_choice(r, e->node, "watch", WATCH, 3, CG_WATCH_ALL);
     if (b.watch == CG_WATCH_SYNC ? !b.sync : b.watch && b.sync == b.lines)
@@ -204,7 +204,7 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     if (b.only && b.liveness)
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "liveness"), 0,
                  "a bound that leaves states out cannot say whether every request can complete");
-    read_settings(r, &b, cg_get(r, e->node, "set", CG_J_OBJECT));
+    read_bound_settings(r, &b, cg_get(r, e->node, "set", CG_J_OBJECT));
     cg_entries off = cg_strings_of(r, cg_get(r, e->node, "without", CG_J_ARRAY));
     for (int i = 0; i < off.n; i++) read_off(r, &b, off.items[i].node);
     for (int i = 0; i < r->spec->n_bounds; i++) {

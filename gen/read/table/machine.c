@@ -56,7 +56,7 @@ typedef struct {
     bool pow2;
 } range;
 
-static uint64_t read_size(cg_reader *r, cg_node cache, const range *can) {
+static uint64_t read_cache_size(cg_reader *r, cg_node cache, const range *can) {
     cg_node n = cg_get(r, cache, can->key, CG_J_INT | CG_J_STRING);
     uint64_t v;
     if (!cg_constant_of(r, n, &v)) return can->least;
@@ -77,10 +77,10 @@ static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
                        MSHRS = {"mshrs", 1, 128, false}, WAITERS = {"waiters", 1, MANY, false};
     cg_node cache = cg_get(r, n, "cache", CG_J_OBJECT);
     CG_CHECK_SHAPE(r, cache, "a cache", KEYS);
-    m->sets = read_size(r, cache, &SETS);
-    m->ways = read_size(r, cache, &WAYS);
-    m->mshrs = read_size(r, cache, &MSHRS);
-    m->waiters = read_size(r, cache, &WAITERS);
+    m->sets = read_cache_size(r, cache, &SETS);
+    m->ways = read_cache_size(r, cache, &WAYS);
+    m->mshrs = read_cache_size(r, cache, &MSHRS);
+    m->waiters = read_cache_size(r, cache, &WAITERS);
 }
 
 // How many lines a store buffer holds; its fields are read with those of lines.
@@ -91,7 +91,7 @@ static void read_buffer(cg_reader *r, cg_machine *m, cg_node n) {
     cg_node buffer = cg_get(r, n, "store_buffer", CG_J_OBJECT);
     if (!buffer.value) return;
     CG_CHECK_SHAPE(r, buffer, "a store buffer", KEYS);
-    m->buffer_entries = read_size(r, buffer, &ENTRIES);
+    m->buffer_entries = read_cache_size(r, buffer, &ENTRIES);
     if (!m->core_port)
         cg_error(r, CG_E_SHAPE, buffer.pointer, CG_AT_KEY,
                  "a store buffer keeps a core's stores, and %s has no core port", m->name);
@@ -165,7 +165,7 @@ static void read_paper(cg_reader *r, cg_machine *m, cg_node n) {
     read_overhead(r, m, cg_get(r, paper, "overhead", CG_J_OBJECT), cg_get(r, n, "line", CG_J_OBJECT));
 }
 
-static int find_input(const cg_spec *s, const char *name) {
+static int input_named(const cg_spec *s, const char *name) {
     int i = 0;
     while (i < s->n_inputs && strcmp(s->inputs[i].name, name)) i++;
     return i;
@@ -178,7 +178,7 @@ static bool same_model(const char *a, const char *b) {
 // Another machine may have declared it: they share a port, so they must mean the same by it.
 static int enter_input(cg_reader *r, cg_node n, const cg_input *input) {
     cg_spec *s = r->spec;
-    const int i = find_input(s, input->name);
+    const int i = input_named(s, input->name);
     if (i == s->n_inputs && i == MOST_INPUTS)
         cg_error(r, CG_E_SHAPE, n.pointer, CG_AT_KEY, "more than %d inputs", MOST_INPUTS);
     if (i == s->n_inputs && i < MOST_INPUTS) *CG_PUSH(r->arena, s->inputs, s->n_inputs) = *input;
@@ -206,16 +206,16 @@ static void read_inputs(cg_reader *r, cg_machine *m, cg_node n) {
 }
 
 // Where the machine declares the fields of a space.
-static cg_node find_place(cg_reader *r, cg_node n, const char *place) {
+static cg_node find_fields_of_space(cg_reader *r, cg_node n, const char *place) {
     const size_t length = strcspn(place, "/");
     const cg_node at = cg_get(r, n, cg_arena_strndup(r->arena, place, length), CG_J_OBJECT);
-    return place[length] ? find_place(r, at, place + length + 1) : at;
+    return place[length] ? find_fields_of_space(r, at, place + length + 1) : at;
 }
 
 static void read_space(cg_reader *r, cg_machine *m, cg_node n, cg_space space) {
     const cg_space_row *row = &CG_SPACES[space];
     cg_fields *fields = &m->fields[space];
-    const cg_node at = find_place(r, n, row->place);
+    const cg_node at = find_fields_of_space(r, n, row->place);
     fields->field = cg_read_fields(r, at, row->what, row->traits & CG_TRAIT_PLACED, &fields->n);
     if (at.value && row->traits & CG_TRAIT_OF_CORE && !m->core_port)
         cg_error(r, CG_E_SHAPE, at.pointer, CG_AT_KEY, "%s has no core port, and so no %ss", m->name,
@@ -300,7 +300,7 @@ static void read_places(cg_reader *r, const cg_machine *m, cg_node n) {
 
 // ------------------------------------------------------------------------------------------------ events
 
-static void read_wrap(cg_reader *r, cg_event *v, const cg_entry *e) {
+static void read_wrap_event(cg_reader *r, cg_event *v, const cg_entry *e) {
     cg_node n = cg_get(r, e->node, "clock", CG_J_STRING);
     const char *what = json_object_get_string(n.value);
     v->kind = CG_EV_WRAP;
@@ -359,7 +359,7 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     } else if (alarm) {
         v.kind = CG_EV_ALARM;
     } else if (wrap) {
-        read_wrap(r, &v, e);
+        read_wrap_event(r, &v, e);
     } else {
         v.kind = CG_EV_TIMER;
         v.block = false;
@@ -456,7 +456,7 @@ static void read_accept(cg_reader *r, cg_machine *m, cg_node n) {
     if (ast) m->accept_requests = cg_type_bool(&s, ast);
 }
 
-static void report_unused(cg_reader *r) {
+static void report_unused_names(cg_reader *r) {
     for (int i = 0; i < r->n_lets; i++) {
         if (!r->lets[i].used)
             cg_error(r, CG_W_UNUSED, r->lets[i].pointer, CG_AT_KEY, "the let '%s' is never used",
@@ -486,7 +486,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_accept(r, m, n);
     cg_read_alarms(r, m, n);
     cg_read_rules(r, m, n);
-    if (cg_diags_errors(r->diags) == errors) report_unused(r);
+    if (cg_diags_errors(r->diags) == errors) report_unused_names(r);
     r->n_declared = declared; // registers and lets are this machine's own
 }
 

@@ -17,7 +17,7 @@ static bool has_order(const cg_spec *s) {
 // -------------------------------------------------------------------------------------------- what it keeps
 
 // Is an operation of a class of `from` kept before one of `to`?
-static bool keeps(const cg_model *m, uint32_t from, uint32_t to) {
+static bool model_keeps_order(const cg_model *m, uint32_t from, uint32_t to) {
     bool kept = false;
     for (unsigned c = 0; c < m->nclasses; c++) kept |= from >> c & 1 && m->classes[c].before & to;
     return kept;
@@ -44,8 +44,9 @@ static void set_order(cg_spec *s, const cg_model *m) {
     for (int op = 0; op < CG_N_PORT_OPS; op++) {
         for (unsigned marks = 0; marks < CG_N_MARKS; marks++) {
             const uint32_t set = classes_for(m, KINDS[op], marks);
-            s->order[op][marks] = (cg_port_order){
-                .legal = set, .release = keeps(m, stores, set), .acquire = keeps(m, set, loads)};
+            s->order[op][marks] = (cg_port_order){.legal = set,
+                                                  .release = model_keeps_order(m, stores, set),
+                                                  .acquire = model_keeps_order(m, set, loads)};
         }
     }
 }

@@ -46,7 +46,7 @@ static void read_setting(cg_reader *r, const cg_entry *e, bool if_declared, cg_s
     to->if_declared = if_declared;
 }
 
-static cg_setting *read_settings(cg_reader *r, size_t *n) {
+static cg_setting *read_point_settings(cg_reader *r, size_t *n) {
     static const cg_key KEYS[] = {{"$schema", CG_J_STRING, false},
                                   {"name", CG_J_STRING, true},
                                   {"doc", CG_J_STRING, true},
@@ -82,7 +82,7 @@ cg_setting *cg_point_load(const char *path, size_t *n, cg_diags *diags) {
     cg_json *json = cg_diags_errors(diags) == before ? cg_json_read(path, diags) : NULL;
     cg_reader r = {.arena = arena, .json = json, .diags = diags};
     if (json && cg_is_kind((cg_node){.value = json->root}, CG_J_OBJECT))
-        settings = read_settings(&r, n);
+        settings = read_point_settings(&r, n);
     else if (json)
         cg_error(&r, CG_E_SHAPE, "", 0, "a design point must be an object");
     cg_json_free(json);

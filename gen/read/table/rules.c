@@ -21,7 +21,7 @@ typedef struct {
 
 // ------------------------------------------------------------------------------------------------ typing
 
-static void add_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n);
+static void add_rule_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n);
 
 static void add_macro(cg_scope *s, cg_rule *rule, const cg_act *act) {
     cg_reader *r = s->reader;
@@ -37,7 +37,7 @@ static void add_macro(cg_scope *s, cg_rule *rule, const cg_act *act) {
         }
         m->busy = true;
         const int first = rule->n_actions;
-        add_actions(s, rule, m->acts, m->n_acts);
+        add_rule_actions(s, rule, m->acts, m->n_acts);
         for (int k = first; k < rule->n_actions; k++) rule->actions[k].list = m->name;
         m->busy = false;
         return;
@@ -46,7 +46,7 @@ static void add_macro(cg_scope *s, cg_rule *rule, const cg_act *act) {
              s->machine->name, cg_hint(r, act->macro, &w));
 }
 
-static void add_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n) {
+static void add_rule_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n) {
     for (int i = 0; i < n; i++) {
         cg_action x;
         if (rule->n_actions >= MOST_ACTIONS) {
@@ -62,7 +62,7 @@ static void add_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n) {
     }
 }
 
-static cg_scope scope_of(cg_reader *r, const cg_machine *m, const cg_event *e, int state) {
+static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event *e, int state) {
     cg_scope s = {.reader = r, .machine = m, .event = e->name};
     if (e->kind == CG_EV_MESSAGE) s.msg = &r->spec->msgs[e->msg];
     const bool asked = e->kind == CG_EV_CORE || (m->core_port && s.msg && s.msg->block);
@@ -85,11 +85,11 @@ static cg_scope scope_of(cg_reader *r, const cg_machine *m, const cg_event *e, i
 // Stands for a guard with an error: the rule is not one that always fires.
 static const cg_expr UNKNOWN = {.op = CG_X_SRC, .type = {CG_T_BOOL, 1, CG_NONE, CG_NONE}};
 
-static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
+static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
     const cg_event *e = &m->events[event];
     cg_rule rule = {
         .state = state, .event = event, .note = d->note, .pointer = d->node.pointer, .widen = d->widen};
-    cg_scope s = scope_of(r, m, e, state);
+    cg_scope s = scope_of_rule(r, m, e, state);
     if (d->when) rule.when = cg_type_bool(&s, d->when);
     if (d->guarded && !rule.when) rule.when = &UNKNOWN;
     if (rule.when && cg_is_const(rule.when) && !s.used_param)
@@ -97,7 +97,7 @@ static void add_rule(cg_reader *r, cg_machine *m, const draft *d, int state, int
                  rule.when->value ? "true" : "false",
                  rule.when->value ? "leave it out" : "the rule can never fire");
     s.nodes = 0;
-    add_actions(&s, &rule, d->acts, d->n_acts);
+    add_rule_actions(&s, &rule, d->acts, d->n_acts);
     rule.next = d->next == CG_NONE ? state : d->next;
     for (int i = 0; i < rule.n_actions; i++) {
         rule.stalls |= cg_does(&rule.actions[i], CG_DOES_STALLS);
@@ -191,10 +191,10 @@ static void add_combinations(cg_reader *r, cg_machine *m, const draft *d, int ev
         if (d->next != CG_NONE)
             cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, d->node.pointer, "next"), CG_AT_KEY,
                      "%s is about no line: the rule cannot have the key 'next'", e->name);
-        add_rule(r, m, d, CG_NONE, event);
+        add_rule_of_draft(r, m, d, CG_NONE, event);
     } else {
         int n_states, *states = find_all(r, m, in, cg_find_state, "state", &n_states);
-        for (int i = 0; i < n_states; i++) add_rule(r, m, d, states[i], event);
+        for (int i = 0; i < n_states; i++) add_rule_of_draft(r, m, d, states[i], event);
     }
 }
 
@@ -234,7 +234,7 @@ static void read_otherwise(cg_reader *r, cg_machine *m, cg_node machine) {
     for (int e = 0; e < m->n_events; e++) {
         const bool block = m->events[e].block;
         for (int s = block ? 0 : CG_NONE; s < (block ? m->n_states : 0); s++) {
-            if (!has_rule(m, s, e)) add_rule(r, m, &d, s, e);
+            if (!has_rule(m, s, e)) add_rule_of_draft(r, m, &d, s, e);
         }
     }
     if (m->n_rules == named)

@@ -110,7 +110,7 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
 }
 
 // An input of this machine; in invariants, of any.
-static int find_input(const cg_scope *s, const char *name) {
+static int find_visible_input(const cg_scope *s, const char *name) {
     const cg_spec *spec = s->reader->spec;
     for (int i = 0; i < spec->n_inputs; i++) {
         bool here = s->invariant;
@@ -139,7 +139,7 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
         const int f = bare ? cg_find_field(fields->field, fields->n, n->name) : CG_NONE;
         if (f != CG_NONE) return cg_make_field(s, k, fields, f);
     }
-    const int input = find_input(s, n->name);
+    const int input = find_visible_input(s, n->name);
     if (input != CG_NONE) {
         cg_expr *x = cg_make(s, CG_X_INPUT, CG_BOOL, NULL, NULL);
         x->field = input;
