@@ -20,7 +20,7 @@ static const char *last_of(const char *path) {
 }
 
 // Machine of a controller's module, NULL: it is another part.
-static const char *machine_of(const cg_spec *s, const char *base) {
+static const char *machine_of_module(const cg_spec *s, const char *base) {
     for (int i = 0; i < s->n_machines; i++) {
         char name[600];
         snprintf(name, sizeof name, "%.250s_%.250s", s->name, s->machines[i].name);
@@ -29,7 +29,7 @@ static const char *machine_of(const cg_spec *s, const char *base) {
     return NULL;
 }
 
-static cg_block *block_of(cg_blocks *b, const cg_module *m) {
+static cg_block *block_of_module(cg_blocks *b, const cg_module *m) {
     for (int i = 0; i < b->n; i++)
         if (b->blocks[i].module == m) return &b->blocks[i];
     return NULL;
@@ -41,9 +41,9 @@ static void add_blocks(cg_blocks *b, const cg_spec *s, const cg_hierarchy *h, co
                        const char *machine) {
     for (int i = system->n_cells - 1; i >= 0; i--) {
         const cg_module *m = cg_module_find(h, system->cells[i].type);
-        const char *of = m ? machine_of(s, m->base) : NULL;
+        const char *of = m ? machine_of_module(s, m->base) : NULL;
         if (!m || of != machine) continue;
-        cg_block *there = block_of(b, m);
+        cg_block *there = block_of_module(b, m);
         if (there)
             there->count++;
         else

@@ -13,32 +13,32 @@
 #include "base/memory.h"
 
 // "$paramod$1a2b\fifo" and "$paramod\fifo\Ways=s32'0100" are both "fifo"; "\rcc_l1" is "rcc_l1".
-static char *base_of(const char *name) {
+static char *module_base(const char *name) {
     const char *from = strchr(name, '\\');
     from = from ? from + 1 : name;
     return cg_text_copy_n(from, strcspn(from, "\\"));
 }
 
-static const char *plain(const char *name) {
+static const char *without_backslash(const char *name) {
     return *name == '\\' ? name + 1 : name;
 }
 
 // A constant as Yosys dumps it: 64, or 32'00000000000000000000000001000000.
-static long constant(const char *text) {
+static long parse_constant(const char *text) {
     const char *quote = strchr(text, '\'');
     return quote ? strtol(quote + 1, NULL, 2) : strtol(text, NULL, 10);
 }
 
 static void start_module(cg_hierarchy *h, const char *name) {
     h->modules = cg_array_grow(h->modules, (size_t)h->n_modules, sizeof *h->modules);
-    const char *p = plain(name);
+    const char *p = without_backslash(name);
     h->modules[h->n_modules++] = (cg_module){
-        .name = cg_text_copy_n(p, strlen(p)), .base = base_of(name), .params = cg_text_copy_n("", 0)};
+        .name = cg_text_copy_n(p, strlen(p)), .base = module_base(name), .params = cg_text_copy_n("", 0)};
 }
 
 static void start_cell(cg_module *m, const char *type, const char *name) {
     m->cells = cg_array_grow(m->cells, (size_t)m->n_cells, sizeof *m->cells);
-    const char *t = plain(type), *n = plain(name);
+    const char *t = without_backslash(type), *n = without_backslash(name);
     m->cells[m->n_cells++] =
         (cg_instance){.type = cg_text_copy_n(t, strlen(t)), .name = cg_text_copy_n(n, strlen(n))};
 }
@@ -58,7 +58,7 @@ static void cell_parameter(cg_instance *c, const char *name, long value) {
     if (!strcmp(name, "LaneBits")) c->lane_bits = value;
 }
 
-static void line_of(cg_hierarchy *h, char *line, bool *in_cell) {
+static void read_hierarchy_line(cg_hierarchy *h, char *line, bool *in_cell) {
     char *word[5] = {0}, *save = NULL;
     int n = 0;
     for (char *w = strtok_r(line, " \n", &save); w && n < 5; w = strtok_r(NULL, " \n", &save)) word[n++] = w;
@@ -73,11 +73,11 @@ static void line_of(cg_hierarchy *h, char *line, bool *in_cell) {
     } else if (!strcmp(word[0], "end")) {
         *in_cell = false;
     } else if (m && !strcmp(word[0], "parameter") && n >= 3) {
-        const char *name = plain(word[n - 2]);
+        const char *name = without_backslash(word[n - 2]);
         if (*in_cell)
-            cell_parameter(&m->cells[m->n_cells - 1], name, constant(word[n - 1]));
+            cell_parameter(&m->cells[m->n_cells - 1], name, parse_constant(word[n - 1]));
         else
-            module_parameter(m, name, constant(word[n - 1]));
+            module_parameter(m, name, parse_constant(word[n - 1]));
     }
 }
 
@@ -88,7 +88,7 @@ bool cg_hierarchy_read(const char *path, cg_hierarchy *h) {
     *h = (cg_hierarchy){0};
     FILE *in = fopen(path, "r");
     if (!in) return false;
-    while (getline(&line, &size, in) >= 0) line_of(h, line, &in_cell);
+    while (getline(&line, &size, in) >= 0) read_hierarchy_line(h, line, &in_cell);
     free(line);
     fclose(in);
     return true;
@@ -96,7 +96,7 @@ bool cg_hierarchy_read(const char *path, cg_hierarchy *h) {
 
 const cg_module *cg_module_find(const cg_hierarchy *h, const char *name) {
     for (int i = 0; h && i < h->n_modules; i++) {
-        if (!strcmp(h->modules[i].name, plain(name))) return &h->modules[i];
+        if (!strcmp(h->modules[i].name, without_backslash(name))) return &h->modules[i];
     }
     return NULL;
 }

@@ -5,7 +5,7 @@
 
 enum { MAX_PIECES = 64 };
 
-static bool silicon(json_object *r) {
+static bool is_silicon_report(json_object *r) {
     return cg_report_is_of(r, "cells");
 }
 
@@ -51,7 +51,7 @@ static void cells_of(FILE *out, json_object *o, const column *columns, int n) {
 // --------------------------------------------------------------------------------------------------- blocks
 
 static const column *columns_of(json_object *r, int *n) {
-    if (silicon(r)) return *n = (int)(sizeof CELLS / sizeof *CELLS), CELLS;
+    if (is_silicon_report(r)) return *n = (int)(sizeof CELLS / sizeof *CELLS), CELLS;
     if (cg_report_is_of(r, "ice40")) return *n = (int)(sizeof ICE40 / sizeof *ICE40), ICE40;
     return *n = (int)(sizeof GENERIC / sizeof *GENERIC), GENERIC;
 }
@@ -76,7 +76,7 @@ static void put_blocks(json_object *r, FILE *out) {
     fputs("</tr>\n", out);
     cg_page_end_table(out);
     fputs("<p class=\"dim\">Figures of one instance; the system is the sum over all. ", out);
-    if (silicon(r))
+    if (is_silicon_report(r))
         fputs("Logic is mapped cells, each block flattened; memory is a model. ns is abc's longest "
               "combinational path "
               "inside a block, without clock-to-q, setup, wires and memories.",
@@ -94,7 +94,7 @@ static int add_piece(cg_piece *pieces, int n, const char *name, const char *what
 static void put_system(json_object *r, FILE *out) {
     cg_piece pieces[MAX_PIECES];
     int n = 0;
-    if (!silicon(r)) return;
+    if (!is_silicon_report(r)) return;
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
         json_object *b = cg_jat(r, "blocks", i);
         char name[100];
@@ -118,9 +118,9 @@ static void path_row(FILE *out, const char *name, json_object *p) {
     cg_page_cell(out, cg_jnum(p, "gates"), 0);
 }
 
-static void put_paths(json_object *r, FILE *out) {
+static void print_longest_paths(json_object *r, FILE *out) {
     static const char *const words[] = {"block", "from", "to", "ns", "gates"};
-    if (!silicon(r)) return;
+    if (!is_silicon_report(r)) return;
     fputs("<h2>Longest paths</h2>\n<p class=\"dim\">To each of a block's slowest registers, memories and "
           "ports.</p>\n",
           out);
@@ -194,7 +194,7 @@ static void put_node(json_object *o, const char *key, FILE *out, int depth, doub
 }
 
 static void put_trees(json_object *r, FILE *out) {
-    const char *key = silicon(r) ? "um2" : "cells";
+    const char *key = is_silicon_report(r) ? "um2" : "cells";
     const char *const words[] = {"module", key, "%", "flip-flops", ""};
     bool first = true;
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
@@ -391,7 +391,7 @@ void cg_area_html(json_object *r, FILE *out) {
     fputs("</p>\n", out);
     put_blocks(r, out);
     put_system(r, out);
-    put_paths(r, out);
+    print_longest_paths(r, out);
     put_hits(r, out);
     put_trees(r, out);
     put_memories(r, out);

@@ -62,7 +62,7 @@ static void word(reader *r, char *out, size_t size) {
     if (quoted && *r->at) r->at++;
 }
 
-static bool take(reader *r, char c) {
+static bool take_char(reader *r, char c) {
     skip_space(r);
     if (*r->at != c) return false;
     r->at++;
@@ -70,12 +70,12 @@ static bool take(reader *r, char c) {
 }
 
 // All up to the closing bracket, with spaces between.
-static void words(reader *r, char out[WORDS]) {
+static void read_bracketed_words(reader *r, char out[WORDS]) {
     size_t at = 0;
     *out = '\0';
-    while (!take(r, ')') && *r->at) {
+    while (!take_char(r, ')') && *r->at) {
         char one[WORDS];
-        if (take(r, ',')) continue;
+        if (take_char(r, ',')) continue;
         const char *before = r->at;
         word(r, one, sizeof one);
         if (r->at == before && *r->at) r->at++;
@@ -89,7 +89,7 @@ static void words(reader *r, char out[WORDS]) {
 }
 
 // Returns how many there are; -1: more than fit.
-static int numbers(const char *text, double *out, int most) {
+static int parse_numbers(const char *text, double *out, int most) {
     int n = 0;
     for (const char *p = text;;) {
         p += strspn(p, " \t\r\n\\,");
@@ -152,7 +152,7 @@ static void start_table(reader *r, int which, const char *name) {
 static void put_values(reader *r, const char *text) {
     double v[CG_TABLE_MAX * CG_TABLE_MAX];
     cg_table *t = r->table;
-    const int n = numbers(text, v, CG_TABLE_MAX * CG_TABLE_MAX);
+    const int n = parse_numbers(text, v, CG_TABLE_MAX * CG_TABLE_MAX);
     const bool load_first = r->of && r->of->load_first;
     const int n0 = r->n[0] ? r->n[0] : 1, n1 = r->n[1] ? r->n[1] : 1;
     if (n0 < 0 || n1 < 0 || n != n0 * n1) {
@@ -169,7 +169,7 @@ static void put_values(reader *r, const char *text) {
     }
 }
 
-static int pin_of(const cg_gate *g, const char *name) {
+static int pin_named(const cg_gate *g, const char *name) {
     for (int i = 0; i < g->n_pins; i++) {
         if (!strcmp(g->pins[i].name, name)) return i;
     }
@@ -205,7 +205,7 @@ static void end_timing(reader *r) {
 
 static void end_gate(reader *r) {
     for (int i = 0; i < r->gate->n_arcs; i++) {
-        r->gate->arcs[i].in = pin_of(r->gate, r->inputs[i]);
+        r->gate->arcs[i].in = pin_named(r->gate, r->inputs[i]);
         if (r->gate->arcs[i].in < 0) r->bad = true;
     }
     r->gate = NULL;
@@ -227,7 +227,7 @@ static void pin_attribute(reader *r, const char *name, const char *value) {
     }
 }
 
-static void attribute(reader *r, const char *group, const char *name, const char *value) {
+static void read_attribute(reader *r, const char *group, const char *name, const char *value) {
     if (!strcmp(name, "time_unit")) set_unit(r, value);
     if (!strcmp(group, "lu_table_template") && !strcmp(name, "variable_1"))
         r->of->load_first = !strcmp(value, "total_output_net_capacitance");
@@ -238,13 +238,13 @@ static void attribute(reader *r, const char *group, const char *name, const char
     if (!strcmp(name, "timing_type")) snprintf(r->timing.type, sizeof r->timing.type, "%.60s", value);
 }
 
-static void list(reader *r, const char *group, const char *name, const char *text) {
+static void read_group_list(reader *r, const char *group, const char *name, const char *text) {
     const bool in_template = !strcmp(group, "lu_table_template");
     if (!in_template && !r->table) return;
     for (int i = 0; i < 2; i++) {
         if (strcmp(name, i ? "index_2" : "index_1") != 0) continue;
         double *to = in_template ? r->of->index[i] : r->rows[i];
-        const int n = numbers(text, to, CG_TABLE_MAX);
+        const int n = parse_numbers(text, to, CG_TABLE_MAX);
         *(in_template ? &r->of->n[i] : &r->n[i]) = n;
     }
     if (r->table && !strcmp(name, "values")) put_values(r, text);
@@ -269,23 +269,23 @@ static void end_group(reader *r, const char *name) {
     r->table = NULL;
 }
 
-static void body(reader *r, const char *group) {
+static void read_group_body(reader *r, const char *group) {
     char name[256], text[WORDS];
-    while (*r->at && !r->bad && !take(r, '}')) {
+    while (*r->at && !r->bad && !take_char(r, '}')) {
         const char *before = r->at;
         word(r, name, sizeof name);
-        if (take(r, ':')) {
+        if (take_char(r, ':')) {
             word(r, text, sizeof text);
-            attribute(r, group, name, text);
+            read_attribute(r, group, name, text);
             r->at += strcspn(r->at, ";\n}");
-        } else if (take(r, '(')) {
-            words(r, text);
-            if (take(r, '{')) {
+        } else if (take_char(r, '(')) {
+            read_bracketed_words(r, text);
+            if (take_char(r, '{')) {
                 start_group(r, name, text);
-                body(r, name);
+                read_group_body(r, name);
                 end_group(r, name);
             } else {
-                list(r, group, name, text);
+                read_group_list(r, group, name, text);
             }
         } else if (r->at == before && *r->at) {
             r->at++; // a semicolon
@@ -295,7 +295,7 @@ static void body(reader *r, const char *group) {
 
 // -------------------------------------------------------------------------------------------------- outside
 
-static char *text_of(const char *path) {
+static char *read_library_text(const char *path) {
     char *text = NULL;
     size_t size = 0;
     FILE *in = fopen(path, "r");
@@ -308,13 +308,13 @@ static char *text_of(const char *path) {
 }
 
 bool cg_library_read(const char *path, const cg_tech *t, cg_library *l) {
-    char *text = text_of(path);
+    char *text = read_library_text(path);
     *l = (cg_library){0};
     if (!text) return false;
     reader *r = calloc(1, sizeof *r);
     if (!r) abort();
     *r = (reader){.at = text, .tech = t, .library = l, .ps = 1000};
-    body(r, "");
+    read_group_body(r, "");
     const bool good = !r->bad && l->n > 0;
     free(r->templates);
     free(r->inputs);

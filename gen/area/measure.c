@@ -13,7 +13,7 @@ static bool is_flop(const cg_tech *t, const char *cell) {
 
 // Cells of a technology without a library: Yosys' own gates ("$_NAND_"), or the FPGA's primitives
 // ("SB_LUT4").
-static bool known(const cg_tech *t, const char *cell) {
+static bool is_known_cell(const cg_tech *t, const char *cell) {
     switch (t->kind) {
     case CG_TECH_CELLS: return cg_cell_um2(t, cell) >= 0;
     case CG_TECH_ICE40: return !strncmp(cell, "SB_", 3);
@@ -38,7 +38,7 @@ void cg_logic_add(cg_logic *sum, json_object *by_type, const cg_tech *t, const c
     json_object_object_foreach(by_type, cell, count) {
         const long n = (long)json_object_get_int64(count);
         const char *plain = *cell == '\\' ? cell + 1 : cell;
-        if (known(t, plain))
+        if (is_known_cell(t, plain))
             add_cell(sum, t, plain, n);
         else if (strcmp(plain, CG_SRAM_WRAPPER) != 0 && !cg_module_find(h, plain))
             sum->other += n;

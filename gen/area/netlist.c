@@ -29,13 +29,13 @@ static bool has_name(const void *t, uint32_t number, const void *name) {
     return !strcmp(((const table *)t)->names[number], name);
 }
 
-static int find(const table *t, const char *name) {
+static int find_name(const table *t, const char *name) {
     const uint64_t h = cg_hash_bytes(CG_HASH_START, name, strlen(name));
     const uint32_t number = cg_map_get_item(&t->numbers, h, has_name, t, name);
     return number == CG_MAP_NONE ? -1 : (int)number;
 }
 
-static int add(table *t, const char *name) {
+static int add_name(table *t, const char *name) {
     const uint64_t h = cg_hash_bytes(CG_HASH_START, name, strlen(name));
     uint32_t *number = cg_map_at_item(&t->numbers, h, has_name, t, name);
     if (*number != CG_MAP_NONE) return (int)*number;
@@ -92,7 +92,7 @@ static void add_int(int **list, int *n, int v) {
     (*list)[(*n)++] = v;
 }
 
-static int pin_of(const cg_gate *g, const char *name, size_t n) {
+static int pin_named_n(const cg_gate *g, const char *name, size_t n) {
     for (int i = 0; i < g->n_pins; i++) {
         if (strlen(g->pins[i].name) == n && !strncmp(g->pins[i].name, name, n)) return i;
     }
@@ -108,9 +108,9 @@ static void add_gate(reader *r, const cg_gate *g, char *rest) {
     for (int i = 0; i < g->n_pins; i++) add_int(&n->nets, &n->n_pins, -1);
     for (char *w = strtok_r(rest, " \n", &save); w; w = strtok_r(NULL, " \n", &save)) {
         const char *is = strchr(w, '=');
-        const int pin = is ? pin_of(g, w, (size_t)(is - w)) : -1;
+        const int pin = is ? pin_named_n(g, w, (size_t)(is - w)) : -1;
         if (pin >= 0)
-            n->nets[first + pin] = add(&r->nets, is + 1);
+            n->nets[first + pin] = add_name(&r->nets, is + 1);
         else
             r->bad = true;
     }
@@ -125,7 +125,7 @@ static void add_box(reader *r, const char *type, char *rest) {
         if (!is) continue;
         *is = '\0';
         r->pins = cg_array_grow(r->pins, (size_t)r->n_pins, sizeof *r->pins);
-        r->pins[r->n_pins++] = (box_pin){r->n_boxes - 1, add(&r->nets, is + 1), cg_text_copy(w)};
+        r->pins[r->n_pins++] = (box_pin){r->n_boxes - 1, add_name(&r->nets, is + 1), cg_text_copy(w)};
         r->boxes[r->n_boxes - 1].n++;
     }
 }
@@ -143,10 +143,10 @@ static void instance(reader *r, char *rest) {
         add_gate(r, g, save);
 }
 
-static void ports(reader *r, char *rest, int **list, int *n) {
+static void add_ports(reader *r, char *rest, int **list, int *n) {
     char *save = NULL;
     for (char *w = strtok_r(rest, " \n", &save); w; w = strtok_r(NULL, " \n", &save))
-        add_int(list, n, add(&r->nets, w));
+        add_int(list, n, add_name(&r->nets, w));
 }
 
 static void instance_name(reader *r, char *rest) {
@@ -156,7 +156,7 @@ static void instance_name(reader *r, char *rest) {
 }
 
 // `.names a b` and the line "1 1": b is a. With one name it is a constant.
-static void names(reader *r, char *rest) {
+static void read_names_line(reader *r, char *rest) {
     char *save = NULL;
     const char *a = strtok_r(rest, " \n", &save), *b = strtok_r(NULL, " \n", &save);
     if (strtok_r(NULL, " \n", &save)) r->bad = true;
@@ -164,15 +164,15 @@ static void names(reader *r, char *rest) {
     snprintf(r->a[1], sizeof r->a[1], "%.1000s", b ? b : "");
 }
 
-static void cover(reader *r, const char *line) {
+static void read_cover_line(reader *r, const char *line) {
     if (!*r->a[0]) return;
     if (strcmp(line, "1 1\n") != 0) r->bad = true;
-    const int from = add(&r->nets, r->a[0]), to = add(&r->nets, r->a[1]);
+    const int from = add_name(&r->nets, r->a[0]), to = add_name(&r->nets, r->a[1]);
     r->nets.of[root(&r->nets, to)] = root(&r->nets, from);
     *r->a[0] = '\0';
 }
 
-static void line_of(reader *r, char *line) {
+static void read_netlist_line(reader *r, char *line) {
     const size_t n = strcspn(line, " \n");
     char *rest = line + n;
     if (!strncmp(line, ".gate", n) || !strncmp(line, ".subckt", n))
@@ -180,15 +180,15 @@ static void line_of(reader *r, char *line) {
     else if (!strncmp(line, ".cname", n))
         instance_name(r, rest);
     else if (!strncmp(line, ".names", n))
-        names(r, rest);
+        read_names_line(r, rest);
     else if (!strncmp(line, ".inputs", n))
-        ports(r, rest, &r->inputs, &r->n_inputs);
+        add_ports(r, rest, &r->inputs, &r->n_inputs);
     else if (!strncmp(line, ".outputs", n))
-        ports(r, rest, &r->outputs, &r->n_outputs);
+        add_ports(r, rest, &r->outputs, &r->n_outputs);
     else if (!strncmp(line, ".model", n))
         r->model = true;
     else if (isdigit((unsigned char)*line))
-        cover(r, line);
+        read_cover_line(r, line);
 }
 
 // Yosys writes black boxes as models of their own after the first, which is the one that is wanted.
@@ -198,7 +198,7 @@ static bool read_lines(reader *r, const char *path) {
     FILE *in = fopen(path, "r");
     if (!in) return false;
     while (getline(&line, &size, in) >= 0 && strncmp(line, ".end", 4) != 0) {
-        if (*line != '\n' && *line != '#') line_of(r, line);
+        if (*line != '\n' && *line != '#') read_netlist_line(r, line);
     }
     free(line);
     fclose(in);
@@ -231,7 +231,7 @@ static bool is_register(const char *type) {
     return *type == '$' && strstr(type, "dff");
 }
 
-static bool read_sources(const char *path, source_names *s) {
+static bool read_source_names(const char *path, source_names *s) {
     static const cg_library none;
     cg_netlist unused = {0};
     reader *r = cg_array_new(1, sizeof *r);
@@ -253,14 +253,14 @@ static bool read_sources(const char *path, source_names *s) {
 
 // What the source calls the register that drives this net; the net itself without.
 static const char *register_name(source_names *s, const char *net) {
-    const int there = find(&s->nets, net);
+    const int there = find_name(&s->nets, net);
     const int reg = there >= 0 ? s->reg[root(&s->nets, there)] : -1;
     return reg >= 0 ? s->nets.names[reg] : net;
 }
 
 // Yosys' own names begin with "$": of "$flatten\u_waiters.$procmux$12.A[3]" the instance is what says
 // something.
-static char *readable(const char *name) {
+static char *readable_name(const char *name) {
     static const char flattened[] = "$flatten\\";
     if (strncmp(name, flattened, sizeof flattened - 1) != 0) return cg_text_copy(name);
     const char *from = name + sizeof flattened - 1, *to = strstr(from, ".$");
@@ -271,7 +271,7 @@ static char *readable(const char *name) {
 
 // ----------------------------------------------------------------------------------------------- end points
 
-static void add_point(cg_point **list, int *n, int net, char *name) {
+static void add_end_point(cg_point **list, int *n, int net, char *name) {
     *list = cg_array_grow(*list, (size_t)*n, sizeof **list);
     (*list)[(*n)++] = (cg_point){net, name};
 }
@@ -285,7 +285,7 @@ static char *pin_name(const box *b, const char *pin) {
 // What the library says of a pin of a cell that stores; NULL: it does not know the instance.
 static const cg_pin *stored_pin(const reader *r, const box_pin *p) {
     const cg_gate *g = cg_library_gate(r->library, r->boxes[p->instance].type);
-    const int pin = g ? pin_of(g, p->name, strlen(p->name)) : -1;
+    const int pin = g ? pin_named_n(g, p->name, strlen(p->name)) : -1;
     return pin >= 0 ? &g->pins[pin] : NULL;
 }
 
@@ -305,7 +305,7 @@ static char *point_name(const reader *r, source_names *s, const box_pin *p) {
     for (int i = b->first; stored_pin(r, p) && i < b->first + b->n; i++) {
         const cg_pin *q = stored_pin(r, &r->pins[i]);
         if (!q || !q->output) continue;
-        char *name = readable(register_name(s, r->nets.names[r->pins[i].net]));
+        char *name = readable_name(register_name(s, r->nets.names[r->pins[i].net]));
         if (p == &r->pins[i] || !strcmp(p->name, "D")) return name;
         char *full = cg_array_new(strlen(name) + strlen(p->name) + 4, 1);
         sprintf(full, "%s (%s)", name, p->name);
@@ -317,7 +317,7 @@ static char *point_name(const reader *r, source_names *s, const box_pin *p) {
 
 static bool *driven_nets(reader *r) {
     static const char *const CONSTANTS[] = {"$true", "$false", "$undef"};
-    for (int i = 0; i < 3; i++) add(&r->nets, CONSTANTS[i]);
+    for (int i = 0; i < 3; i++) add_name(&r->nets, CONSTANTS[i]);
     bool *driven = cg_array_new((size_t)r->nets.n, sizeof *driven);
     const cg_netlist *n = r->out;
     for (int i = 0; i < n->n_nodes; i++) {
@@ -328,12 +328,12 @@ static bool *driven_nets(reader *r) {
         }
     }
     for (int i = 0; i < r->n_inputs; i++) driven[root(&r->nets, r->inputs[i])] = true;
-    for (int i = 0; i < 3; i++) driven[root(&r->nets, add(&r->nets, CONSTANTS[i]))] = true;
+    for (int i = 0; i < 3; i++) driven[root(&r->nets, add_name(&r->nets, CONSTANTS[i]))] = true;
     return driven;
 }
 
 // Nets by the one number of all their names. Pins of flip-flops keep theirs until they are named.
-static void put_points(reader *r, source_names *s) {
+static void find_end_points(reader *r, source_names *s) {
     cg_netlist *n = r->out;
     bool *output = cg_array_new((size_t)r->n_pins, sizeof *output);
     bool *driven = driven_nets(r);
@@ -343,19 +343,19 @@ static void put_points(reader *r, source_names *s) {
             p.net = root(&r->nets, p.net);
             if (output[i] || !is_output(r, &p, driven, by_name)) continue;
             output[i] = driven[p.net] = true;
-            add_point(&n->from, &n->n_from, p.net, point_name(r, s, &r->pins[i]));
+            add_end_point(&n->from, &n->n_from, p.net, point_name(r, s, &r->pins[i]));
         }
     }
     for (int i = 0; i < r->n_pins; i++) {
         const int net = root(&r->nets, r->pins[i].net);
-        if (!output[i]) add_point(&n->to, &n->n_to, net, point_name(r, s, &r->pins[i]));
+        if (!output[i]) add_end_point(&n->to, &n->n_to, net, point_name(r, s, &r->pins[i]));
     }
     for (int i = 0; i < r->n_inputs; i++)
-        add_point(&n->from, &n->n_from, root(&r->nets, r->inputs[i]),
-                  cg_text_copy(r->nets.names[r->inputs[i]]));
+        add_end_point(&n->from, &n->n_from, root(&r->nets, r->inputs[i]),
+                      cg_text_copy(r->nets.names[r->inputs[i]]));
     for (int i = 0; i < r->n_outputs; i++)
-        add_point(&n->to, &n->n_to, root(&r->nets, r->outputs[i]),
-                  cg_text_copy(r->nets.names[r->outputs[i]]));
+        add_end_point(&n->to, &n->n_to, root(&r->nets, r->outputs[i]),
+                      cg_text_copy(r->nets.names[r->outputs[i]]));
     for (int i = 0; i < n->n_pins; i++) {
         if (n->nets[i] >= 0) n->nets[i] = root(&r->nets, n->nets[i]);
     }
@@ -369,8 +369,8 @@ bool cg_netlist_read(const char *path, const char *names, const cg_library *l, c
     reader *r = cg_array_new(1, sizeof *r);
     *n = (cg_netlist){0};
     *r = (reader){.library = l, .out = n};
-    const bool good = read_lines(r, path) && read_sources(names, &s);
-    if (good) put_points(r, &s);
+    const bool good = read_lines(r, path) && read_source_names(names, &s);
+    if (good) find_end_points(r, &s);
     free_reader(r);
     free(r);
     free_table(&s.nets);

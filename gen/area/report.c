@@ -6,7 +6,7 @@
 
 static const char *const KINDS[] = {"controller", "part", "wiring", "whole"};
 
-static bool silicon(const cg_area *a) {
+static bool is_silicon(const cg_area *a) {
     return a->tech->kind == CG_TECH_CELLS;
 }
 
@@ -76,8 +76,8 @@ static bool own_logic(const cg_area *a, json_object *modules, const cg_module *m
 static void put_logic(const cg_area *a, json_object *o, const cg_logic *l) {
     cg_jput_int(o, "flops", l->flops);
     cg_jput_int(o, "cells", l->cells);
-    if (silicon(a)) cg_jput_num(o, "um2", l->um2);
-    if (silicon(a)) cg_jput_num(o, "kge", l->um2 / a->tech->gate_um2 / 1000);
+    if (is_silicon(a)) cg_jput_num(o, "um2", l->um2);
+    if (is_silicon(a)) cg_jput_num(o, "kge", l->um2 / a->tech->gate_um2 / 1000);
 }
 
 static void add_logic(cg_logic *sum, const cg_logic *l, long n) {
@@ -103,7 +103,7 @@ static int of_type(const cg_module *m, int i) {
 }
 
 // Names of the instances of the type of cell i: "u_a, u_b".
-static void names_of(const cg_module *m, int i, char *out, size_t size) {
+static void list_instance_names(const cg_module *m, int i, char *out, size_t size) {
     size_t at = 0;
     for (int k = i; k < m->n_cells && at + 60 < size; k++) {
         if (strcmp(m->cells[k].type, m->cells[i].type) != 0) continue;
@@ -112,8 +112,8 @@ static void names_of(const cg_module *m, int i, char *out, size_t size) {
 }
 
 // The node of one instance of `m`: its own cells, those below, its memories. `sum` gets all of it.
-static json_object *node(const cg_area *a, json_object *modules, const cg_module *m, const char *name,
-                         bool top, cg_logic *sum) {
+static json_object *instance_json(const cg_area *a, json_object *modules, const cg_module *m,
+                                  const char *name, bool top, cg_logic *sum) {
     json_object *o = json_object_new_object(), *below = json_object_new_array();
     cg_logic own;
     memory_sum memory = {0};
@@ -128,8 +128,8 @@ static json_object *node(const cg_area *a, json_object *modules, const cg_module
         if (!n) continue;
         char names[300];
         cg_logic part = {0};
-        names_of(m, i, names, sizeof names);
-        json_object *c = node(a, modules, child, names, false, &part);
+        list_instance_names(m, i, names, sizeof names);
+        json_object *c = instance_json(a, modules, child, names, false, &part);
         cg_jput_int(c, "count", n);
         json_object_array_add(below, c);
         add_logic(sum, &part, n);
@@ -140,7 +140,7 @@ static json_object *node(const cg_area *a, json_object *modules, const cg_module
     put_logic(a, alone, &own);
     json_object_object_add(o, "own", alone);
     cg_jput_int(o, "sram_bits", memory.bits);
-    if (silicon(a)) cg_jput_num(o, "memory_um2", memory.um2);
+    if (is_silicon(a)) cg_jput_num(o, "memory_um2", memory.um2);
     json_object_object_add(o, "below", below);
     return o;
 }
@@ -150,8 +150,8 @@ static void put_tree(const cg_area *a, json_object *o, const cg_block *b) {
     json_object *modules = cg_jget(root, "modules");
     if (modules) {
         cg_logic sum = {0};
-        json_object *tree = node(a, modules, b->module, b->name, true, &sum);
-        if (silicon(a)) cg_jput_num(o, "flattening_um2", b->flat.um2 - sum.um2);
+        json_object *tree = instance_json(a, modules, b->module, b->name, true, &sum);
+        if (is_silicon(a)) cg_jput_num(o, "flattening_um2", b->flat.um2 - sum.um2);
         cg_jput_int(o, "flattening_cells", b->flat.cells - sum.cells);
         json_object_object_add(o, "tree", tree);
     }
@@ -171,7 +171,7 @@ static void put_fpga(const cg_area *a, json_object *o, const cg_block *b) {
 }
 
 // The longest paths, and as "hit_ns" the longest that a load hit has in any stage.
-static void put_paths(json_object *o, const cg_block *b) {
+static void add_paths(json_object *o, const cg_block *b) {
     json_object *paths = b->paths ? json_object_from_file(b->paths) : NULL;
     double hit = 0;
     if (!paths) return;
@@ -197,16 +197,16 @@ static json_object *block_json(const cg_area *a, const cg_block *b) {
     cg_jput_int(o, "count", b->count);
     put_logic(a, o, &b->flat);
     cg_jput_int(o, "unknown_cells", b->flat.other);
-    if (silicon(a)) cg_jput_num(o, "flops_um2", b->flat.flops_um2);
-    if (silicon(a)) cg_jput_num(o, "ns", b->ns);
-    put_paths(o, b);
+    if (is_silicon(a)) cg_jput_num(o, "flops_um2", b->flat.flops_um2);
+    if (is_silicon(a)) cg_jput_num(o, "ns", b->ns);
+    add_paths(o, b);
     put_fpga(a, o, b);
     if (apart && b->kind != CG_BLOCK_GLUE) memories(a, b->module, "", list, &memory);
     cg_jput_int(o, "srams", (long)json_object_array_length(list));
     cg_jput_int(o, "sram_bits", memory.bits);
     cg_jput_int(o, "flop_array_bits", memory.flop_bits);
-    if (silicon(a)) cg_jput_num(o, "memory_um2", memory.um2);
-    if (silicon(a)) cg_jput_num(o, "total_um2", memory.um2 + b->flat.um2);
+    if (is_silicon(a)) cg_jput_num(o, "memory_um2", memory.um2);
+    if (is_silicon(a)) cg_jput_num(o, "total_um2", memory.um2 + b->flat.um2);
     json_object_object_add(o, "memories", list);
     cg_jput_num(o, "seconds", b->seconds);
     json_object_object_add(o, "cached", json_object_new_boolean(b->cached));
@@ -233,14 +233,14 @@ static json_object *system_json(const cg_area *a, json_object *blocks) {
     if (a->tech->kind == CG_TECH_ICE40) cg_jput_int(o, "luts", sum.luts);
     if (a->tech->kind == CG_TECH_ICE40) cg_jput_int(o, "brams", sum.brams);
     cg_jput_int(o, "sram_bits", bits);
-    if (!silicon(a)) return o;
+    if (!is_silicon(a)) return o;
     cg_jput_num(o, "ns", ns);
     cg_jput_num(o, "memory_um2", memory);
     cg_jput_num(o, "total_um2", memory + sum.um2);
     return o;
 }
 
-static json_object *point_json(const cg_spec *s) {
+static json_object *params_json(const cg_spec *s) {
     json_object *o = json_object_new_object();
     for (int i = 0; i < s->n_params; i++) cg_jput_int(o, s->params[i].name, (long)s->params[i].value);
     return o;
@@ -252,7 +252,7 @@ static json_object *tech_json(const cg_area *a) {
     cg_jput_str(o, "name", a->tech_name);
     cg_jput_str(o, "title", a->tech->title);
     cg_jput_str(o, "kind", TECHS[a->tech->kind]);
-    if (!silicon(a)) return o;
+    if (!is_silicon(a)) return o;
     cg_jput_str(o, "gate", a->tech->gate);
     cg_jput_num(o, "gate_um2", a->tech->gate_um2);
     cg_jput_num(o, "nm", a->tech->nm);
@@ -277,7 +277,7 @@ json_object *cg_area_report(const cg_area *a) {
     cg_jput_str(o, "protocol", s->name);
     cg_jput_str(o, "title", s->title);
     json_object_object_add(o, "tech", tech_json(a));
-    json_object_object_add(o, "point", point_json(s));
+    json_object_object_add(o, "point", params_json(s));
     json_object_object_add(o, "machines", machines_json(a, blocks));
     json_object_object_add(o, "blocks", blocks);
     json_object_object_add(o, "system", system_json(a, blocks));

@@ -6,7 +6,7 @@
 static const char *const MEASURES[] = {"flops",     "cells",      "um2",      "kge",
                                        "sram_bits", "memory_um2", "total_um2"};
 
-static json_object *difference(const char *of, json_object *with, json_object *without) {
+static json_object *difference_json(const char *of, json_object *with, json_object *without) {
     json_object *o = json_object_new_object();
     cg_jput_str(o, "of", of);
     for (size_t i = 0; i < sizeof MEASURES / sizeof *MEASURES; i++) {
@@ -22,9 +22,10 @@ json_object *cg_area_saving(const char *feature, const char *doc, json_object *w
     cg_jput_str(o, "doc", doc);
     json_object_object_foreach(cg_jget(with, "machines"), name, machine) {
         json_object *other = cg_jget(cg_jget(without, "machines"), name);
-        if (other) json_object_array_add(saves, difference(name, machine, other));
+        if (other) json_object_array_add(saves, difference_json(name, machine, other));
     }
-    json_object_array_add(saves, difference("system", cg_jget(with, "system"), cg_jget(without, "system")));
+    json_object_array_add(saves,
+                          difference_json("system", cg_jget(with, "system"), cg_jget(without, "system")));
     json_object_object_add(o, "saves", saves);
     return o;
 }

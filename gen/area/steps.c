@@ -81,7 +81,7 @@ char *cg_elaboration_script(const char *protocol, const cg_sources *s) {
 }
 
 // Lines "flat: ..." or "tree: ..." of the technology's script are for one kind of run only.
-static void print_steps(FILE *out, const char *text, const cg_tech *t, const cg_module *m, bool tree) {
+static void print_yosys_steps(FILE *out, const char *text, const cg_tech *t, const cg_module *m, bool tree) {
     for (const char *p = text; *p;) {
         const bool flat_only = !strncmp(p, "flat: ", 6), tree_only = !strncmp(p, "tree: ", 6);
         const char *end = p + strcspn(p, "\n");
@@ -119,7 +119,7 @@ static void print_netlists(FILE *out, const cg_synthesis *y, const cg_block *b) 
     fprintf(out, "%s net.blif\ndesign -reset\n", form);
     print_reads_of(out, y, b, false);
     print_top(out, b);
-    print_steps(out, y->names, y->tech, b->module, false);
+    print_yosys_steps(out, y->names, y->tech, b->module, false);
     fprintf(out, "%s names.blif\n", form);
 }
 
@@ -130,7 +130,7 @@ char *cg_synthesis_script(const cg_synthesis *y, const cg_block *b, bool tree) {
     if (!out) abort();
     print_reads_of(out, y, b, y->tech->kind == CG_TECH_ICE40);
     print_top(out, b);
-    print_steps(out, y->map, y->tech, b->module, tree);
+    print_yosys_steps(out, y->map, y->tech, b->module, tree);
     if (y->tech->kind == CG_TECH_ICE40) fputs("write_json net.json\n", out);
     // With a top and several modules, Yosys 0.23 prints text in the middle of its JSON.
     if (tree) fputs("setattr -mod -unset top *\n", out);

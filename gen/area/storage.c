@@ -27,7 +27,7 @@ static json_object *per_json(const cg_plan *p, int machine, cg_per per) {
     return o;
 }
 
-static long width_of(const cg_machine_plan *mp, const char *name) {
+static long line_store_width(const cg_machine_plan *mp, const char *name) {
     for (int i = 0; i < mp->n_stores; i++) {
         if (mp->stores[i].per == CG_PER_LINE && !strcmp(mp->stores[i].name, name)) return mp->stores[i].width;
     }
@@ -38,14 +38,14 @@ static long width_of(const cg_machine_plan *mp, const char *name) {
 static void put_overhead(json_object *o, const cg_plan *p, int machine) {
     const cg_machine_plan *mp = &p->machines[machine];
     const cg_machine *m = &p->spec->machines[machine];
-    const long base = width_of(mp, "data") + width_of(mp, "tag");
+    const long base = line_store_width(mp, "data") + line_store_width(mp, "tag");
     const long all = cg_stored_bits(p, machine, CG_PER_LINE) - base;
     cg_jput_int(o, "baseline_bits", base);
     cg_jput_int(o, "line_overhead_bits", all);
     cg_jput_num(o, "line_overhead_percent", 100.0 * (double)all / (double)base);
     if (m->paper_overhead < 0 && m->paper_bits < 0) return;
     long counted = 0;
-    for (int i = 0; i < m->n_paper_counts; i++) counted += width_of(mp, m->paper_counts[i]);
+    for (int i = 0; i < m->n_paper_counts; i++) counted += line_store_width(mp, m->paper_counts[i]);
     json_object *paper = json_object_new_object();
     if (m->paper_bits >= 0) cg_jput_int(paper, "bits", m->paper_bits);
     if (m->paper_overhead >= 0) cg_jput_num(paper, "percent", m->paper_overhead);

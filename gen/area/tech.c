@@ -6,7 +6,7 @@
 #include "area.h"
 #include "base/memory.h"
 
-static char *member(json_object *o, const char *key) {
+static char *member_copy(json_object *o, const char *key) {
     char *s = strdup(cg_jstr(o, key));
     if (!s) abort();
     return s;
@@ -58,8 +58,9 @@ static void load_devices(cg_tech *t, json_object *root) {
     t->devices = cg_array_new(n, sizeof *t->devices);
     for (size_t i = 0; i < n; i++) {
         json_object *d = cg_jat(root, "devices", i);
-        t->devices[t->n_devices++] = (cg_device){member(d, "name"), member(d, "option"), member(d, "package"),
-                                                 (long)cg_jnum(d, "luts"), (long)cg_jnum(d, "brams")};
+        t->devices[t->n_devices++] =
+            (cg_device){member_copy(d, "name"), member_copy(d, "option"), member_copy(d, "package"),
+                        (long)cg_jnum(d, "luts"), (long)cg_jnum(d, "brams")};
     }
 }
 
@@ -77,11 +78,11 @@ bool cg_tech_load(const char *path, cg_tech *t) {
     *t = (cg_tech){0};
     json_object *root = json_object_from_file(path);
     if (!root) return false;
-    t->title = member(root, "title");
-    t->script = member(root, "script");
-    t->liberty = member(root, "liberty");
-    t->package = member(root, "package");
-    t->gate = member(root, "gate");
+    t->title = member_copy(root, "title");
+    t->script = member_copy(root, "script");
+    t->liberty = member_copy(root, "liberty");
+    t->package = member_copy(root, "package");
+    t->gate = member_copy(root, "gate");
     t->clock_ps = (int)cg_jnum(root, "clock_ps");
     t->nm = cg_jnum(root, "nm");
     const size_t n = cg_jlen(root, "flops");

@@ -145,7 +145,7 @@ static void arrive(timing *t, const bool *from) {
     for_each(t, put_arrival);
 }
 
-static bool start(timing *t, const cg_netlist *n) {
+static bool start_timing(timing *t, const cg_netlist *n) {
     *t = (timing){.n = n};
     t->order = cg_array_new((size_t)n->n_nodes, sizeof *t->order);
     t->load = cg_array_new((size_t)n->n_nets, sizeof *t->load);
@@ -157,7 +157,7 @@ static bool start(timing *t, const cg_netlist *n) {
     return true;
 }
 
-static void stop(timing *t) {
+static void free_timing(timing *t) {
     free(t->order);
     free(t->load);
     free(t->slew);
@@ -241,7 +241,7 @@ static json_object *slowest_json(const timing *t) {
 
 // ----------------------------------------------------------------------------------------------------- hits
 
-static bool fits(const char *pattern, const char *name) {
+static bool fits_pattern(const char *pattern, const char *name) {
     const char *star = strchr(pattern, '*');
     if (!star) return !strcmp(pattern, name);
     const size_t before = (size_t)(star - pattern), after = strlen(star + 1), n = strlen(name);
@@ -249,18 +249,18 @@ static bool fits(const char *pattern, const char *name) {
 }
 
 // A pattern is of a name without the number of the bit.
-static bool *chosen(const cg_point *points, int n, const char *const *patterns) {
+static bool *fitting_points(const cg_point *points, int n, const char *const *patterns) {
     bool *out = cg_array_new((size_t)n, sizeof *out);
     for (int i = 0; i < n; i++) {
         char name[1024];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(points[i].name, "["), points[i].name);
-        for (int k = 0; patterns[k] && !out[i]; k++) out[i] = fits(patterns[k], name);
+        for (int k = 0; patterns[k] && !out[i]; k++) out[i] = fits_pattern(patterns[k], name);
     }
     return out;
 }
 
 static bool is_there(const cg_point *points, int n, const char *pattern) {
-    bool *out = chosen(points, n, (const char *const[]){pattern, NULL}), there = false;
+    bool *out = fitting_points(points, n, (const char *const[]){pattern, NULL}), there = false;
     for (int i = 0; i < n; i++) there = there || out[i];
     free(out);
     return there;
@@ -268,7 +268,8 @@ static bool is_there(const cg_point *points, int n, const char *pattern) {
 
 static json_object *stage_json(timing *t, const cg_hit_stage *s) {
     json_object *o = json_object_new_object();
-    bool *from = chosen(t->n->from, t->n->n_from, s->from), *to = chosen(t->n->to, t->n->n_to, s->to);
+    bool *from = fitting_points(t->n->from, t->n->n_from, s->from),
+         *to = fitting_points(t->n->to, t->n->n_to, s->to);
     arrive(t, from);
     const path p = longest(t, from, to);
     if (p.to >= 0 && is_there(t->n->to, t->n->n_to, s->to[0])) {
@@ -287,7 +288,7 @@ static json_object *stage_json(timing *t, const cg_hit_stage *s) {
 json_object *cg_timing(const cg_netlist *n, bool hits) {
     json_object *o = NULL;
     timing t;
-    if (start(&t, n)) {
+    if (start_timing(&t, n)) {
         o = json_object_new_object();
         arrive(&t, NULL);
         const path p = longest(&t, NULL, NULL);
@@ -298,6 +299,6 @@ json_object *cg_timing(const cg_netlist *n, bool hits) {
             json_object_array_add(list, stage_json(&t, &CG_HIT[i]));
         if (hits) json_object_object_add(o, "hit", list);
     }
-    stop(&t);
+    free_timing(&t);
     return o;
 }

@@ -28,7 +28,7 @@ static int min(int a, int b) {
 // ------------------------------------------------------------------------------------------------ layout
 
 // Column of the sender of the message that this step takes.
-static int sender_of(const chart *k, const ex_step *x) {
+static int sender_column(const chart *k, const ex_step *x) {
     const cg_msg *m = &k->s->spec->msgs[x->event->msg];
     return ex_column_of(&k->c, m->from, m->from == CG_MEMORY ? 0 : x->src);
 }
@@ -42,7 +42,7 @@ static void step_text(const ex_steps *s, const ex_step *x, char out[EX_TEXT]) {
 }
 
 // Length up to the next ", " that still fits into `room`; all of it if there is none.
-static int part(const char *text, int room) {
+static int length_of_part(const char *text, int room) {
     const int n = (int)strlen(text);
     if (n <= room) return n;
     int end = 0;
@@ -55,7 +55,7 @@ static int part(const char *text, int room) {
 static void widen_for_messages(const chart *k, int *width) {
     for (int i = 0; i < k->s->n_steps; i++) {
         const ex_step *x = &k->s->steps[i];
-        const int a = x->message ? sender_of(k, x) : EX_ABSENT;
+        const int a = x->message ? sender_column(k, x) : EX_ABSENT;
         const int b = ex_column_of(&k->c, x->machine, x->node);
         if (a == EX_ABSENT || a == b || x->again) continue;
         int room = -6;
@@ -65,7 +65,7 @@ static void widen_for_messages(const chart *k, int *width) {
     }
 }
 
-static void lay_out(chart *k) {
+static void lay_out_chart(chart *k) {
     char text[EX_TEXT];
     ex_find_columns(k->s, &k->c);
     int *width = calloc((size_t)k->c.n + 1, sizeof *width);
@@ -81,7 +81,7 @@ static void lay_out(chart *k) {
         step_text(k->s, x, text);
         const int step = min((int)strlen(text), MOST);
         ex_effects_text(k->s, x, text);
-        const int effects = min(part(text, MOST / 2), MOST);
+        const int effects = min(length_of_part(text, MOST / 2), MOST);
         if (step > *w) *w = step;
         if (effects > *w) *w = effects;
     }
@@ -91,18 +91,18 @@ static void lay_out(chart *k) {
     free(width);
 }
 
-static void blank(chart *k) {
+static void blank_row(chart *k) {
     memset(k->row, ' ', (size_t)k->x[k->c.n]);
     k->row[k->x[k->c.n]] = '\0';
     for (int i = 0; i < k->c.n; i++) k->row[k->x[i]] = '|';
 }
 
-static void put(chart *k, int at, const char *text, int n) {
+static void put_text_at(chart *k, int at, const char *text, int n) {
     const int room = k->x[k->c.n] - at;
     if (room > 0) memcpy(k->row + at, text, (size_t)min(n, room));
 }
 
-static void print_row(chart *k) {
+static void print_chart_row(chart *k) {
     size_t n = strlen(k->row);
     while (n && k->row[n - 1] == ' ') k->row[--n] = '\0';
     fprintf(k->out, "%s\n", k->row);
@@ -111,55 +111,56 @@ static void print_row(chart *k) {
 // -------------------------------------------------------------------------------------------------- rows
 
 // From column a to column b: "|--GETS{now 1}-->|" or "|<--DATA--|".
-static void print_arrow(chart *k, int a, int b, const char *label) {
+static void print_message_arrow(chart *k, int a, int b, const char *label) {
     const int low = k->x[min(a, b)] + 1, high = k->x[a > b ? a : b] - 1;
-    blank(k);
+    blank_row(k);
     if (a == b) {
         char text[EX_TEXT];
         snprintf(text, sizeof text, "+--%.300s--> itself", label);
-        put(k, low, text, (int)strlen(text));
-        print_row(k);
+        put_text_at(k, low, text, (int)strlen(text));
+        print_chart_row(k);
         return;
     }
     memset(k->row + low, '-', (size_t)(high - low + 1));
     const int n = min((int)strlen(label), high - low - 3);
-    if (n > 0) put(k, low + 1 + (high - low - 1 - n) / 2, label, n);
+    if (n > 0) put_text_at(k, low + 1 + (high - low - 1 - n) / 2, label, n);
     k->row[a < b ? high : low] = a < b ? '>' : '<';
-    print_row(k);
+    print_chart_row(k);
 }
 
 static void print_taken(chart *k, const ex_step *x) {
-    const int from = sender_of(k, x), to = ex_column_of(&k->c, x->machine, x->node);
-    if (from != EX_ABSENT && !x->again) print_arrow(k, from, to, x->message);
+    const int from = sender_column(k, x), to = ex_column_of(&k->c, x->machine, x->node);
+    if (from != EX_ABSENT && !x->again) print_message_arrow(k, from, to, x->message);
 }
 
-static void print_effects(chart *k, int column, const char *text) {
+static void print_effect_lines(chart *k, int column, const char *text) {
     const int room = k->x[column + 1] - k->x[column] - 1;
     while (*text) {
-        const int n = part(text, room);
-        blank(k);
-        put(k, k->x[column] + 1, text, n);
-        print_row(k);
+        const int n = length_of_part(text, room);
+        blank_row(k);
+        put_text_at(k, k->x[column] + 1, text, n);
+        print_chart_row(k);
         text += n;
         text += *text == ' ';
     }
 }
 
-static void print_step(chart *k, int number, const ex_step *x) {
+static void print_step_rows(chart *k, int number, const ex_step *x) {
     const int column = ex_column_of(&k->c, x->machine, x->node);
     char text[EX_TEXT];
     if (x->event->kind == CG_EV_MESSAGE) print_taken(k, x);
-    blank(k);
+    blank_row(k);
     snprintf(text, sizeof text, "%4d", number);
-    put(k, 0, text, (int)strlen(text));
+    put_text_at(k, 0, text, (int)strlen(text));
     step_text(k->s, x, text);
-    put(k, k->x[column], text, (int)strlen(text));
-    print_row(k);
+    put_text_at(k, k->x[column], text, (int)strlen(text));
+    print_chart_row(k);
     ex_effects_text(k->s, x, text);
-    print_effects(k, column, text);
+    print_effect_lines(k, column, text);
     for (int i = 0; i < x->n_sends; i++) {
         if (x->sends[i].to_machine != CG_MEMORY) continue;
-        print_arrow(k, column, ex_column_of(&k->c, CG_MEMORY, 0), k->s->spec->msgs[x->sends[i].msg].name);
+        print_message_arrow(k, column, ex_column_of(&k->c, CG_MEMORY, 0),
+                            k->s->spec->msgs[x->sends[i].msg].name);
     }
 }
 
@@ -167,21 +168,21 @@ static void print_names(chart *k) {
     char text[EX_TEXT];
     memset(k->row, ' ', (size_t)k->x[k->c.n]);
     k->row[k->x[k->c.n]] = '\0';
-    put(k, 0, "step", 4);
+    put_text_at(k, 0, "step", 4);
     for (int i = 0; i < k->c.n; i++) {
         ex_column_name(k->s, &k->c, i, text);
-        put(k, k->x[i], text, (int)strlen(text));
+        put_text_at(k, k->x[i], text, (int)strlen(text));
     }
-    print_row(k);
+    print_chart_row(k);
 }
 
 void ex_print_chart(const ex_steps *s, FILE *out) {
     chart k = {.s = s, .out = out};
-    lay_out(&k);
+    lay_out_chart(&k);
     k.row = malloc((size_t)k.x[k.c.n] + 1);
     if (!k.row) abort();
     print_names(&k);
-    for (int i = 0; i < s->n_steps; i++) print_step(&k, i + 1, &s->steps[i]);
+    for (int i = 0; i < s->n_steps; i++) print_step_rows(&k, i + 1, &s->steps[i]);
     for (int i = 0; i < s->n_pending; i++)
         fprintf(out, "%s%s\n", i ? "               " : "still on its way: ", s->pending[i]);
     free(k.row);

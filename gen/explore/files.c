@@ -23,7 +23,7 @@ void ex_print_trace(const ex_steps *s, FILE *out) {
 // The model's values are few (note [marked store] in gen/emit/murphi/order.c), and no rule looks at them:
 // on the hardware each step writes a value of its own, which is the default.
 
-static void put_number(json_object *o, const char *key, int64_t v) {
+static void add_number_if_given(json_object *o, const char *key, int64_t v) {
     if (v >= 0) json_object_object_add(o, key, json_object_new_int64(v));
 }
 
@@ -32,15 +32,16 @@ static json_object *step_json(const ex_steps *s, const ex_step *x) {
     const bool core = x->event->kind == CG_EV_CORE;
     cg_json_put_text(o, "rule", x->rule->id);
     cg_json_put_text(o, "machine", s->spec->machines[x->machine].name);
-    put_number(o, "node", x->node);
+    add_number_if_given(o, "node", x->node);
     cg_json_put_text(o, "event", x->event->name);
-    if (x->event->kind == CG_EV_MESSAGE) put_number(o, "from", x->src);
-    if (x->event->block) put_number(o, "line", x->line / s->words);
-    if (core || (x->event->block && x->event->kind != CG_EV_EVICT)) put_number(o, "thread", x->thread);
+    if (x->event->kind == CG_EV_MESSAGE) add_number_if_given(o, "from", x->src);
+    if (x->event->block) add_number_if_given(o, "line", x->line / s->words);
+    if (core || (x->event->block && x->event->kind != CG_EV_EVICT))
+        add_number_if_given(o, "thread", x->thread);
     const int word = s->words > 1 && core && x->event->block ? x->line % s->words : x->place;
-    if (word > 0) put_number(o, "word", word);
-    if (core && x->event->core == CG_STORE && x->mask != 0xf) put_number(o, "mask", x->mask);
-    put_number(o, "clock", x->clock);
+    if (word > 0) add_number_if_given(o, "word", word);
+    if (core && x->event->core == CG_STORE && x->mask != 0xf) add_number_if_given(o, "mask", x->mask);
+    add_number_if_given(o, "clock", x->clock);
     if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
     return o;
 }
@@ -54,7 +55,7 @@ static bool wants_out(const cg_rule *r) {
 // Is this a step that the hardware need not take? Waiting alone is nothing that it reports. And the model
 // lets a thread that has to wait ask for something else, which a core cannot: where all that such a request
 // did was to want an entry out of the store buffer, the replay has it out without.
-static bool left_out(const ex_steps *s, int i) {
+static bool is_step_left_out(const ex_steps *s, int i) {
     const ex_step *x = &s->steps[i];
     if (cg_is_pure_stall(x->rule)) return true;
     if (x->event->kind != CG_EV_CORE) return false;
@@ -76,7 +77,7 @@ bool ex_print_replay(const ex_steps *s, FILE *out) {
                                json_object_new_uint64(s->spec->params[i].value));
     json_object_object_add(o, "point", point);
     for (int i = 0; i < s->n_steps; i++) {
-        if (!left_out(s, i)) json_object_array_add(steps, step_json(s, &s->steps[i]));
+        if (!is_step_left_out(s, i)) json_object_array_add(steps, step_json(s, &s->steps[i]));
     }
     json_object_object_add(o, "steps", steps);
     const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE;

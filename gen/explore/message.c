@@ -39,7 +39,7 @@ const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *p
 
 // --------------------------------------------------------------------------------------- still on their way
 
-static const cg_msg *kind_of(const ex_replayer *r, const cg_channel *c, const char *path) {
+static const cg_msg *kind_of_message(const ex_replayer *r, const cg_channel *c, const char *path) {
     const char *kind = ex_value(r, r->values, EX_PRINT(r, "%s.kind", path));
     for (int i = 0; kind && i < c->n_msgs; i++) {
         const cg_msg *m = &r->s->spec->msgs[c->msgs[i]];
@@ -56,7 +56,7 @@ static void add_lane(const ex_replayer *r, const cg_channel *c, int a, int b) {
     const char *from = memory ? "memory" : EX_PRINT(r, "%s[%d]", s->spec->machines[c->from].name, a);
     for (int slot = 0; n && slot < atoi(n); slot++) {
         const char *at = EX_PRINT(r, "%s.m[%d]", path, slot);
-        const cg_msg *m = kind_of(r, c, at);
+        const cg_msg *m = kind_of_message(r, c, at);
         if (!m) continue;
         *CG_PUSH(s->arena, s->pending, s->n_pending) =
             EX_PRINT(r, "%s from %s to %s[%d]", ex_message_text(r, m, at), from,

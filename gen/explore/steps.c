@@ -35,7 +35,7 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
     return EX_PRINT(r, "%s.m[%d]", l, slot < 0 ? 0 : slot);
 }
 
-static int number_at(const ex_replayer *r, const char *path, const char *field) {
+static int number_in_field(const ex_replayer *r, const char *path, const char *field) {
     const char *v = ex_value(r, r->values, EX_PRINT(r, "%s.%s", path, field));
     return v ? ex_ordinal(v) : EX_ABSENT;
 }
@@ -91,8 +91,8 @@ static int find_sender(const ex_replayer *r, const ex_step *x) {
 static void take_message(const ex_replayer *r, const ex_transition *t, ex_step *x) {
     const cg_msg *m = &r->s->spec->msgs[x->event->msg];
     const char *path = message_path(r, t, x);
-    if (m->block && x->line < 0) x->line = number_at(r, path, "line");
-    if (m->block && x->thread < 0) x->thread = number_at(r, path, "thread");
+    if (m->block && x->line < 0) x->line = number_in_field(r, path, "line");
+    if (m->block && x->thread < 0) x->thread = number_in_field(r, path, "thread");
     x->message = ex_message_text(r, m, path);
     if (!x->again) x->sent = find_sender(r, x);
 }
@@ -409,7 +409,7 @@ static void explain_invariant(const ex_replayer *r, const char *message) {
         if (!strcmp(s->spec->invariants[i].name, s->name)) s->why = s->spec->invariants[i].why;
 }
 
-static void explain(const ex_replayer *r) {
+static void explain_error(const ex_replayer *r) {
     static const struct {
         const char *begin, *kind, *what;
     } KINDS[] = {
@@ -461,7 +461,7 @@ ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, 
         if (i > 0 && !is_clock(rule)) add_step(&r, &error->transitions[i]);
         apply(&error->transitions[i], r.values);
     }
-    explain(&r);
+    explain_error(&r);
     ex_find_pending(&r);
     return s;
 }

@@ -29,9 +29,9 @@ typedef struct {
     FILE *out;
 } drawing;
 
-static void text(const drawing *d, int x, int y, const char *style, const char *fmt, ...)
+static void draw_text(const drawing *d, int x, int y, const char *style, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
-static void text(const drawing *d, int x, int y, const char *style, const char *fmt, ...) {
+static void draw_text(const drawing *d, int x, int y, const char *style, const char *fmt, ...) {
     char words[2 * EX_TEXT];
     va_list args;
     va_start(args, fmt);
@@ -52,7 +52,7 @@ static void text(const drawing *d, int x, int y, const char *style, const char *
 // ------------------------------------------------------------------------------------------------- layout
 
 // The next line of `words` of at most `most` letters, cut after a comma or a blank. Its length.
-static int line_of(const char *words, int most) {
+static int length_of_line(const char *words, int most) {
     int n = (int)strlen(words), cut = 0;
     if (n <= most) return n;
     for (int i = 0; i < most; i++)
@@ -62,7 +62,7 @@ static int line_of(const char *words, int most) {
 
 static int lines_of(const char *words, int most) {
     int n = 0;
-    for (; *words; n++) words += line_of(words, most);
+    for (; *words; n++) words += length_of_line(words, most);
     return n;
 }
 
@@ -73,7 +73,7 @@ static int sender_of(const drawing *d, const ex_step *x) {
 }
 
 // About as wide as bold print is.
-static int width_of(const char *words) {
+static int width_of_text(const char *words) {
     int n = 0;
     for (; *words; words++)
         n += *words >= 'A' && *words <= 'Z' ? 9 : *words == ' ' || *words == 'I' ? 4 : LETTER;
@@ -84,7 +84,7 @@ static int larger(int a, int b) {
     return a > b ? a : b;
 }
 
-static void lay_out(drawing *d) {
+static void lay_out_drawing(drawing *d) {
     char a[EX_TEXT], b[EX_TEXT];
     ex_find_columns(d->s, &d->c);
     int *width = calloc((size_t)d->c.n + 1, sizeof *width);
@@ -97,7 +97,7 @@ static void lay_out(drawing *d) {
         const int at = ex_column_of(&d->c, x->machine, x->node), from = sender_of(d, x);
         ex_event_text(d->s, x, a);
         ex_state_text(x, b);
-        width[at] = larger(width[at], width_of(a) + width_of(b) + PAD);
+        width[at] = larger(width[at], width_of_text(a) + width_of_text(b) + PAD);
         ex_effects_text(d->s, x, b);
         const int longest = (int)strlen(b) < MOST ? (int)strlen(b) : MOST;
         width[at] = larger(width[at], longest * SMALL + PAD);
@@ -129,9 +129,9 @@ static void draw_frame(const drawing *d, int width, int height, const char *titl
         "markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#7a4b00\"/></marker></defs>\n"
         "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
         width, height, width, height, width, height);
-    text(d, 12, 24, "title", "%s", title);
-    text(d, 12, 44, "bad", "%s: %s", d->s->kind, d->s->what);
-    if (d->s->why) text(d, 12, 62, "small", "%s", d->s->why);
+    draw_text(d, 12, 24, "title", "%s", title);
+    draw_text(d, 12, 44, "bad", "%s: %s", d->s->kind, d->s->what);
+    if (d->s->why) draw_text(d, 12, 62, "small", "%s", d->s->why);
 }
 
 static void draw_lifelines(const drawing *d, int bottom) {
@@ -146,7 +146,7 @@ static void draw_lifelines(const drawing *d, int bottom) {
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#eaf2f8\" "
                 "stroke=\"#7f9db3\"/>\n",
                 x, TOP, w, HEAD - 6);
-        text(d, x + w / 2, TOP + 16, "name", "%s", name);
+        draw_text(d, x + w / 2, TOP + 16, "name", "%s", name);
     }
 }
 
@@ -177,11 +177,11 @@ static void draw_label(const drawing *d, int i) {
     const int y = x->sent == EX_ABSENT ? d->y[i] - 14 : d->y[x->sent];
     const int side = to > from ? -1 : 1, half = (int)strlen(x->message) * SMALL / 2;
     if (from == to) {
-        text(d, d->x[to] - 26 - half, d->y[i] - 6, "label", "%s", x->message);
+        draw_text(d, d->x[to] - 26 - half, d->y[i] - 6, "label", "%s", x->message);
         return;
     }
     const int length = (d->x[to] - d->x[from]) * -side, at = half + 14 < length / 2 ? half + 14 : length / 2;
-    text(d, d->x[to] + side * at, d->y[i] - (d->y[i] - y) * at / length - 5, "label", "%s", x->message);
+    draw_text(d, d->x[to] + side * at, d->y[i] - (d->y[i] - y) * at / length - 5, "label", "%s", x->message);
 }
 
 static void draw_memory(const drawing *d, int i) {
@@ -191,7 +191,7 @@ static void draw_memory(const drawing *d, int i) {
         if (x->sends[k].to_machine != CG_MEMORY) continue;
         draw_arrow(d, d->x[from], d->y[i], d->x[to], d->y[i]);
         const char *name = d->s->spec->msgs[x->sends[k].msg].name;
-        text(d, d->x[to] - (int)strlen(name) * SMALL / 2 - 14, d->y[i] - 5, "label", "%s", name);
+        draw_text(d, d->x[to] - (int)strlen(name) * SMALL / 2 - 14, d->y[i] - 5, "label", "%s", name);
     }
 }
 
@@ -202,23 +202,23 @@ static void draw_step(const drawing *d, int i) {
     char words[EX_TEXT], state[EX_TEXT];
     ex_event_text(d->s, x, words);
     ex_state_text(x, state);
-    text(d, d->x[0] - 28, d->y[i] + 4, "number", "%d", i + 1);
+    draw_text(d, d->x[0] - 28, d->y[i] + 4, "number", "%d", i + 1);
     fprintf(d->out, "<circle cx=\"%d\" cy=\"%d\" r=\"4.5\" fill=\"%s\"><title>%s</title></circle>\n", at,
             d->y[i], last ? "#b3261e" : "#0b5c8a", x->rule->id);
-    text(d, at + 9, d->y[i] + DOWN, last ? "bad" : "event", "%s", words);
-    text(d, at + 16 + width_of(words), d->y[i] + DOWN, "state", "%s", state);
+    draw_text(d, at + 9, d->y[i] + DOWN, last ? "bad" : "event", "%s", words);
+    draw_text(d, at + 16 + width_of_text(words), d->y[i] + DOWN, "state", "%s", state);
     ex_effects_text(d->s, x, words);
     int y = d->y[i] + DOWN;
     for (const char *p = words; *p;) {
-        const int n = line_of(p, MOST);
-        text(d, at + 9, y += PRINT, "small", "%.*s", n, p);
+        const int n = length_of_line(p, MOST);
+        draw_text(d, at + 9, y += PRINT, "small", "%.*s", n, p);
         p += n;
     }
 }
 
 void ex_print_svg(const ex_steps *s, const char *title, FILE *out) {
     drawing d = {.s = s, .out = out, .n = s->n_steps < STEPS ? s->n_steps : STEPS};
-    lay_out(&d);
+    lay_out_drawing(&d);
     const int bottom = d.y[d.n], pending = s->n_pending * PRINT;
     const int wide = larger((int)(strlen(s->what) + strlen(s->kind)) * LETTER,
                             larger((int)strlen(title) * 9, s->why ? (int)strlen(s->why) * SMALL : 0));
@@ -229,7 +229,7 @@ void ex_print_svg(const ex_steps *s, const char *title, FILE *out) {
     for (int i = 0; i < d.n; i++) draw_step(&d, i);
     for (int i = 0; i < d.n; i++) draw_label(&d, i);
     for (int i = 0; i < s->n_pending; i++)
-        text(&d, 12, bottom + 16 + i * PRINT, "small", "still on its way: %s", s->pending[i]);
+        draw_text(&d, 12, bottom + 16 + i * PRINT, "small", "still on its way: %s", s->pending[i]);
     fputs("</svg>\n", out);
     free(d.x);
     ex_columns_free(&d.c);

@@ -5,7 +5,7 @@
 #include "explore.h"
 
 // Does the line of n characters have this text?
-static bool has(const char *line, size_t n, const char *text) {
+static bool has_text(const char *line, size_t n, const char *text) {
     const size_t size = strlen(text);
     for (size_t i = 0; i + size <= n; i++)
         if (!strncmp(line + i, text, size)) return true;
@@ -18,9 +18,9 @@ static bool has(const char *line, size_t n, const char *text) {
 static bool is_cold(const char *line, size_t n, bool liveness) {
     static const char *const NAMES[] = {"print_transition(", "state_print(", "startstate"};
     if (strncmp(line, "static ", 7) != 0) return false;
-    if (!liveness && has(line, n, "check_liveness_final(")) return true;
+    if (!liveness && has_text(line, n, "check_liveness_final(")) return true;
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (has(line, n, NAMES[i])) return true;
+        if (has_text(line, n, NAMES[i])) return true;
     return false;
 }
 
@@ -52,18 +52,18 @@ static size_t closed(const char *text) {
     return 0;
 }
 
-static bool take(const char **at, const char *text, size_t n) {
+static bool take_prefix(const char **at, const char *text, size_t n) {
     if (strncmp(*at, text, n) != 0) return false;
     *at += n;
     return true;
 }
 
 static bool take_text(const char **at, const char *text) {
-    return take(at, text, strlen(text));
+    return take_prefix(at, text, strlen(text));
 }
 
 static bool take_span(const char **at, span s) {
-    return take(at, s.at, s.n);
+    return take_prefix(at, s.at, s.n);
 }
 
 // H, E and W of a literal of n characters; false: it is not of this form.

@@ -51,7 +51,7 @@ const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to)
 // --------------------------------------------------------------------------------------------- expressions
 
 // A number for the text of a value: of an enumeration the literal's.
-static uint64_t number(const ex_replayer *r, const cg_type *t, const char *v) {
+static uint64_t number_of_value(const ex_replayer *r, const cg_type *t, const char *v) {
     if (!v) return 0;
     if (t->kind == CG_T_BOOL) return !strcmp(v, "true");
     if (t->kind == CG_T_NODE) return ex_ordinal(v) < 0 ? 0 : (uint64_t)ex_ordinal(v);
@@ -84,14 +84,15 @@ const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, 
 }
 
 // The value of a component as the interpreter has it; 0: there is none of this name.
-static uint64_t number_of(const ex_replayer *r, const cg_type *t, const char *path, const char *field) {
+static uint64_t number_of_component(const ex_replayer *r, const cg_type *t, const char *path,
+                                    const char *field) {
     if (t->kind == CG_T_SET) return ex_set(r, r->values, t, path, field);
-    return number(r, t, ex_field_value(r, r->values, path, field));
+    return number_of_value(r, t, ex_field_value(r, r->values, path, field));
 }
 
 static uint64_t *numbers_of(const ex_replayer *r, const char *path, const cg_field *fields, int n) {
     uint64_t *v = cg_arena_alloc(r->s->arena, ((size_t)n + 1) * sizeof *v);
-    for (int i = 0; i < n; i++) v[i] = number_of(r, &fields[i].type, path, fields[i].name);
+    for (int i = 0; i < n; i++) v[i] = number_of_component(r, &fields[i].type, path, fields[i].name);
     return v;
 }
 
@@ -119,7 +120,7 @@ static bool is_buffered(const ex_scope *s) {
 }
 
 // Has some request of this core for the line been handed back?
-static bool is_wanted(const ex_scope *s) {
+static bool is_line_wanted(const ex_scope *s) {
     for (uint64_t t = 0; t < s->r->s->spec->threads; t++) {
         const char *q = EX_PRINT(s->r, "core[%d][%d]", s->self, (int)t);
         const char *status = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s.status", q));
@@ -143,7 +144,7 @@ void ex_fill_env(ex_scope *s) {
                       .buffered = is_buffered(s),
                       .gathered = flag(s, "there"),
                       .whole = s->whole || (flag(s, "has") && flag(s, "rest")),
-                      .wanted = is_wanted(s),
+                      .wanted = is_line_wanted(s),
                       .words = 1,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,
                       .src = (uint64_t)s->src,

@@ -47,8 +47,8 @@ void ex_column_name(const ex_steps *s, const ex_columns *c, int column, char out
         snprintf(out, EX_TEXT, "%s[%d]", s->spec->machines[m].name, c->at[column].node);
 }
 
-static void add(char out[EX_TEXT], const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void add(char out[EX_TEXT], const char *fmt, ...) {
+static void append_format(char out[EX_TEXT], const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void append_format(char out[EX_TEXT], const char *fmt, ...) {
     const size_t n = strlen(out);
     va_list args;
     va_start(args, fmt);
@@ -58,17 +58,17 @@ static void add(char out[EX_TEXT], const char *fmt, ...) {
 
 void ex_event_text(const ex_steps *s, const ex_step *x, char out[EX_TEXT]) {
     snprintf(out, EX_TEXT, "%s", x->event->name);
-    if (x->event->kind == CG_EV_CORE && x->word >= 0) add(out, " %d", x->word);
-    if (x->line >= 0 && s->n_lines > 1) add(out, " line %d", x->line);
-    if (x->thread >= 0 && s->spec->threads > 1 && x->event->block) add(out, " t%d", x->thread);
-    if (x->again) add(out, " again");
+    if (x->event->kind == CG_EV_CORE && x->word >= 0) append_format(out, " %d", x->word);
+    if (x->line >= 0 && s->n_lines > 1) append_format(out, " line %d", x->line);
+    if (x->thread >= 0 && s->spec->threads > 1 && x->event->block) append_format(out, " t%d", x->thread);
+    if (x->again) append_format(out, " again");
 }
 
 void ex_state_text(const ex_step *x, char out[EX_TEXT]) {
     out[0] = '\0';
     if (!x->before || !x->after) return;
-    add(out, "%s", x->before);
-    if (strcmp(x->before, x->after) != 0) add(out, ">%s", x->after);
+    append_format(out, "%s", x->before);
+    if (strcmp(x->before, x->after) != 0) append_format(out, ">%s", x->after);
 }
 
 void ex_effects_text(const ex_steps *s, const ex_step *x, char out[EX_TEXT]) {
@@ -76,12 +76,12 @@ void ex_effects_text(const ex_steps *s, const ex_step *x, char out[EX_TEXT]) {
     (void)s;
     out[0] = '\0';
     if (x->returned) {
-        add(out, "returns %s", x->returned);
+        append_format(out, "returns %s", x->returned);
         comma = ", ";
     }
     for (int i = 0; i < x->n_effects; i++) {
         const ex_effect *e = &x->effects[i];
-        add(out, "%s%s %s>%s", comma, e->field, e->before, e->after);
+        append_format(out, "%s%s %s>%s", comma, e->field, e->before, e->after);
         comma = ", ";
     }
 }

@@ -22,14 +22,14 @@ struct ex_parser {
 
 // ------------------------------------------------------------------------------------------------- helpers
 
-static const char *attribute(const char **a, const char *name) {
+static const char *attribute_text(const char **a, const char *name) {
     for (; *a; a += 2)
         if (!strcmp(*a, name)) return a[1];
     return "";
 }
 
-static uint64_t number(const char **a, const char *name) {
-    return strtoull(attribute(a, name), NULL, 10);
+static uint64_t attribute_number(const char **a, const char *name) {
+    return strtoull(attribute_text(a, name), NULL, 10);
 }
 
 // "l1[l1_id_0].m[3]" -> "l1[0].m[3]"
@@ -65,31 +65,31 @@ static int component(ex_parser *p, const char *name, int from) {
 
 static void on_progress(ex_parser *p, const char **a) {
     ex_result *r = &p->result;
-    const uint64_t thread = number(a, "thread_id");
-    r->states = number(a, "states");
+    const uint64_t thread = attribute_number(a, "thread_id");
+    r->states = attribute_number(a, "states");
     if (thread >= EX_THREADS) return;
-    r->queue[thread] = number(a, "queue_size");
-    r->rules[thread] = number(a, "rules_fired");
+    r->queue[thread] = attribute_number(a, "queue_size");
+    r->rules[thread] = attribute_number(a, "rules_fired");
 }
 
 static void on_change(ex_parser *p, const char **a) {
     if (!p->error || !p->transition) return;
     ex_transition *t = p->transition;
-    const char *name = component_name(p->arena, attribute(a, "name"));
+    const char *name = component_name(p->arena, attribute_text(a, "name"));
     // The start has all of them, each once: no need to look.
     const bool start = t == p->error->transitions;
     if (start) *CG_PUSH(p->arena, p->error->components, p->error->n_components) = name;
     const int last = t->n_changes ? t->changes[t->n_changes - 1].component : -1;
     ex_change *c = CG_PUSH(p->arena, t->changes, t->n_changes);
     c->component = start ? p->error->n_components - 1 : component(p, name, last + 1);
-    c->value = cg_arena_strdup(p->arena, attribute(a, "value"));
+    c->value = cg_arena_strdup(p->arena, attribute_text(a, "value"));
 }
 
 static void on_summary(ex_parser *p, const char **a) {
-    p->result.states = number(a, "states");
-    p->result.fired = number(a, "rules_fired");
-    p->result.seconds = number(a, "duration_seconds");
-    p->result.counted = number(a, "errors");
+    p->result.states = attribute_number(a, "states");
+    p->result.fired = attribute_number(a, "rules_fired");
+    p->result.seconds = attribute_number(a, "duration_seconds");
+    p->result.counted = attribute_number(a, "errors");
     p->result.finished = true;
 }
 
@@ -104,15 +104,16 @@ static void on_start(void *data, const char *element, const char **a) {
     } else if (!strcmp(element, "transition") && p->error) {
         p->transition = CG_PUSH(p->arena, p->error->transitions, p->error->n_transitions);
     } else if (!strcmp(element, "parameter")) {
-        p->parameter = cg_arena_strdup(p->arena, attribute(a, "name"));
+        p->parameter = cg_arena_strdup(p->arena, attribute_text(a, "name"));
     } else if (!strcmp(element, "error")) {
         p->error = CG_PUSH(p->arena, r->errors, r->n_errors);
         p->error->message = "";
     } else if (!strcmp(element, "cover_result")) {
         ex_cover *c = CG_PUSH(p->arena, r->covers, r->n_covers);
-        *c = (ex_cover){cg_arena_strdup(p->arena, attribute(a, "message")), number(a, "count")};
+        *c =
+            (ex_cover){cg_arena_strdup(p->arena, attribute_text(a, "message")), attribute_number(a, "count")};
     } else if (!strcmp(element, "information")) {
-        r->state_bits = (int)number(a, "state_size_bits");
+        r->state_bits = (int)attribute_number(a, "state_size_bits");
     } else if (!strcmp(element, "summary")) {
         on_summary(p, a);
     }
@@ -126,29 +127,29 @@ static void on_text(void *data, const char *text, int n) {
     p->text[p->n_text] = '\0';
 }
 
-static const char *text(const ex_parser *p) {
+static const char *collected_text(const ex_parser *p) {
     return p->n_text ? p->text : "";
 }
 
 // `Rule "NAME"` comes before the parameters, so at the first of them or at the end.
 static void take_rule(ex_parser *p) {
     if (!p->transition || p->transition->rule) return;
-    const char *from = strchr(text(p), '"'), *to = strrchr(text(p), '"');
+    const char *from = strchr(collected_text(p), '"'), *to = strrchr(collected_text(p), '"');
     const bool quoted = from && to > from;
     p->transition->rule = quoted ? cg_arena_strndup(p->arena, from + 1, (size_t)(to - from - 1))
-                                 : cg_arena_strdup(p->arena, text(p));
+                                 : cg_arena_strdup(p->arena, collected_text(p));
 }
 
 static void on_parameter(ex_parser *p) {
     if (!p->transition || !p->parameter) return;
     ex_parameter *x = CG_PUSH(p->arena, p->transition->parameters, p->transition->n_parameters);
-    *x = (ex_parameter){p->parameter, cg_arena_strdup(p->arena, text(p))};
+    *x = (ex_parameter){p->parameter, cg_arena_strdup(p->arena, collected_text(p))};
 }
 
 static void on_end(void *data, const char *element) {
     ex_parser *p = data;
     if (!strcmp(element, "message") && p->error)
-        p->error->message = cg_arena_strdup(p->arena, text(p));
+        p->error->message = cg_arena_strdup(p->arena, collected_text(p));
     else if (!strcmp(element, "parameter"))
         on_parameter(p);
     else if (!strcmp(element, "transition"))
@@ -217,7 +218,7 @@ uint64_t ex_fired(const ex_result *r) {
 }
 
 // Is `cover` the one of `rule`, or of its messages that were kept?
-static bool is_of(const char *cover, const char *rule) {
+static bool covers_rule(const char *cover, const char *rule) {
     const size_t n = strlen(rule);
     return !strncmp(cover, rule, n) && (!cover[n] || !strcmp(cover + n, " (kept)"));
 }
@@ -225,12 +226,12 @@ static bool is_of(const char *cover, const char *rule) {
 uint64_t ex_covered(const ex_result *r, const char *rule) {
     uint64_t sum = 0;
     for (int i = 0; i < r->n_covers; i++)
-        if (is_of(r->covers[i].name, rule)) sum += r->covers[i].count;
+        if (covers_rule(r->covers[i].name, rule)) sum += r->covers[i].count;
     return sum;
 }
 
 bool ex_has_cover(const ex_result *r, const char *rule) {
     for (int i = 0; i < r->n_covers; i++)
-        if (is_of(r->covers[i].name, rule)) return true;
+        if (covers_rule(r->covers[i].name, rule)) return true;
     return false;
 }

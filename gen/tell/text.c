@@ -119,22 +119,22 @@ typedef struct {
 } printer;
 
 // "reg", "line.f".
-static const char *target(cg_arena *a, const cg_machine *m, cg_space space, int field) {
+static const char *target_text(cg_arena *a, const cg_machine *m, cg_space space, int field) {
     return cg_arena_printf(a, "%s%s", CG_SPACES[space].prefix, cg_field_at(m, space, field)->name);
 }
 
-static const char *print(const printer *p, const cg_expr *x);
+static const char *expr_text(const printer *p, const cg_expr *x);
 
 // In brackets, unless it binds at least so tightly.
 static const char *inside(const printer *p, const cg_expr *x, int least) {
-    const char *text = print(p, x);
+    const char *text = expr_text(p, x);
     const bool loose = x->op >= CG_N_LEAVES && CG_OPS[x->op].binds < least;
     return loose ? cg_arena_printf(p->a, "(%s)", text) : text;
 }
 
 static const char *print_leaf(const printer *p, const cg_expr *x) {
     if (cg_is_const(x)) return doc_value(p->a, p->s, &x->type, x->value);
-    if (cg_is_field(x)) return target(p->a, p->m, x->space, x->field);
+    if (cg_is_field(x)) return target_text(p->a, p->m, x->space, x->field);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) return p->s->inputs[x->field].name;
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE))
         return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
@@ -143,21 +143,21 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
 }
 
 static const char *print_call(const printer *p, const cg_expr *x) {
-    const char *more = x->b ? cg_arena_printf(p->a, ", %s", print(p, x->b)) : "";
-    return cg_arena_printf(p->a, "%s(%s%s)", CG_OPS[x->op].text, print(p, x->a), more);
+    const char *more = x->b ? cg_arena_printf(p->a, ", %s", expr_text(p, x->b)) : "";
+    return cg_arena_printf(p->a, "%s(%s%s)", CG_OPS[x->op].text, expr_text(p, x->a), more);
 }
 
-static const char *print(const printer *p, const cg_expr *x) {
+static const char *expr_text(const printer *p, const cg_expr *x) {
     if (x->op < CG_N_LEAVES) return print_leaf(p, x);
     const cg_op_row *row = &CG_OPS[x->op];
     const int b = row->binds;
     switch (row->shape) {
     case CG_SHAPE_PREFIX: return cg_arena_printf(p->a, "%s%s", row->text, inside(p, x->a, b));
     case CG_SHAPE_CALL: return print_call(p, x);
-    case CG_SHAPE_BRACES: return cg_arena_printf(p->a, "{%s}", print(p, x->a));
+    case CG_SHAPE_BRACES: return cg_arena_printf(p->a, "{%s}", expr_text(p, x->a));
     case CG_SHAPE_CHOICE:
         return cg_arena_printf(p->a, "%s ? %s : %s", inside(p, x->a, b + 1), inside(p, x->b, b + 1),
-                               print(p, x->c));
+                               expr_text(p, x->c));
     case CG_SHAPE_INFIX: break;
     }
     return cg_arena_printf(p->a, "%s %s %s", inside(p, x->a, b), row->text, inside(p, x->b, b + 1));
@@ -165,7 +165,7 @@ static const char *print(const printer *p, const cg_expr *x) {
 
 const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
                      const cg_expr *x) {
-    return print(&(printer){a, s, m, msg}, x);
+    return expr_text(&(printer){a, s, m, msg}, x);
 }
 
 const cg_alias *doc_let(const cg_machine *m, const char *name) {
@@ -201,15 +201,15 @@ static const char *send_text(const printer *p, const cg_action *x) {
     const char *list = "";
     for (int i = 0; i < to->n_fields; i++)
         list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
-                               print(p, x->args[i]));
+                               expr_text(p, x->args[i]));
     return cg_arena_printf(p->a, "send %s{%s} to %s", to->name, list,
-                           x->to ? print(p, x->to) : doc_dest_name(x->dest));
+                           x->to ? expr_text(p, x->to) : doc_dest_name(x->dest));
 }
 
 // "perform load" or "complete", and when.
 static const char *timed_text(const printer *p, const char *words, const cg_action *x) {
-    const char *at = x->at ? cg_arena_printf(p->a, " at %s", print(p, x->at)) : "";
-    const char *in = x->epoch ? cg_arena_printf(p->a, " in %s", print(p, x->epoch)) : "";
+    const char *at = x->at ? cg_arena_printf(p->a, " at %s", expr_text(p, x->at)) : "";
+    const char *in = x->epoch ? cg_arena_printf(p->a, " in %s", expr_text(p, x->epoch)) : "";
     return cg_arena_printf(p->a, "%s%s%s", words, at, in);
 }
 
@@ -226,7 +226,8 @@ static const char *action_text(const printer *p, const cg_action *x) {
     cg_arena *a = p->a;
     switch (x->verb) {
     case CG_A_ASSIGN:
-        return cg_arena_printf(a, "%s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
+        return cg_arena_printf(a, "%s = %s", target_text(a, p->m, x->space, x->field),
+                               expr_text(p, x->value));
     case CG_A_SEND: return send_text(p, x);
     case CG_A_RESPOND: return respond_text(x);
     case CG_A_PERFORM: return timed_text(p, cg_arena_printf(a, "perform %s", doc_op_name(x->perform)), x);
@@ -239,9 +240,11 @@ static const char *action_text(const printer *p, const cg_action *x) {
                                                                  : "mshrs",
                                p->m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
-        return cg_arena_printf(a, "flash %s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
+        return cg_arena_printf(a, "flash %s = %s", target_text(a, p->m, x->space, x->field),
+                               expr_text(p, x->value));
     case CG_A_SWEEP:
-        return cg_arena_printf(a, "sweep %s = %s", target(a, p->m, x->space, x->field), print(p, x->value));
+        return cg_arena_printf(a, "sweep %s = %s", target_text(a, p->m, x->space, x->field),
+                               expr_text(p, x->value));
     default: return x->text; // words without operands
     }
 }
@@ -286,13 +289,13 @@ static const char *answered(const cg_action *x) {
     return "";
 }
 
-static const char *performed(cg_arena *a, const char *what, const cg_action *x) {
+static const char *performed_text(cg_arena *a, const char *what, const cg_action *x) {
     const char *at = x->at ? cg_arena_printf(a, ", at logical time %s", x->at->text) : "";
     const char *in = x->epoch ? cg_arena_printf(a, " of epoch %s", x->epoch->text) : "";
     return cg_arena_printf(a, "%s takes effect here%s%s (told to the golden model)", what, at, in);
 }
 
-static const char *flashed(cg_arena *a, const cg_machine *m, const cg_action *x) {
+static const char *flash_text(cg_arena *a, const cg_machine *m, const cg_action *x) {
     if (x->from_state != CG_NONE) return cg_arena_printf(a, "in %s", m->states[x->from_state].name);
     return cg_does(x, CG_DOES_MOVES_LINES) ? "without an MSHR entry" : "with an MSHR entry";
 }
@@ -302,11 +305,11 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_A_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
     case CG_A_SEND: return sent(a, s, x);
     case CG_A_RESPOND: return answered(x);
-    case CG_A_PERFORM: return performed(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
-    case CG_A_COMPLETE: return performed(a, "the thread's deferred request is answered and", x);
+    case CG_A_PERFORM: return performed_text(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
+    case CG_A_COMPLETE: return performed_text(a, "the thread's deferred request is answered and", x);
     case CG_A_FLASH_LINES:
     case CG_A_FLASH_MSHRS:
-        return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flashed(a, m, x),
+        return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flash_text(a, m, x),
                                m->states[x->to_state].name);
     case CG_A_FLASH_MSHR_FIELD:
         return cg_arena_printf(a, "mshr.%s becomes %s in all MSHR entries, in one cycle",

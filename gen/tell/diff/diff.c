@@ -110,7 +110,7 @@ static void tell_msg_fields(cg_diff_state *d, const cg_spec *s, cg_saids *list) 
     }
 }
 
-static const char *accepts(cg_diff_state *d, const cg_spec *s, const cg_machine *m) {
+static const char *accept_condition(cg_diff_state *d, const cg_spec *s, const cg_machine *m) {
     if (!m->accept_requests) return "";
     return cg_diff_f(d, ", requests while %s", doc_expr(d->arena, s, m, NULL, m->accept_requests));
 }
@@ -127,8 +127,8 @@ static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
                             (unsigned long long)m->count, s->params[m->count_param].name,
                             m->core_port ? ", core port" : "", m->home ? ", home" : "",
                             m->fair ? ", fair" : "", (unsigned long long)m->sets, (unsigned long long)m->ways,
-                            (unsigned long long)m->mshrs, (unsigned long long)m->waiters, accepts(d, s, m),
-                            epoch));
+                            (unsigned long long)m->mshrs, (unsigned long long)m->waiters,
+                            accept_condition(d, s, m), epoch));
     }
 }
 

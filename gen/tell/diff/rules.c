@@ -6,7 +6,7 @@
 
 typedef void machine_teller(cg_diff_state *d, int side, int machine, cg_saids *list);
 
-static const cg_machine *machine_of(const cg_diff_state *d, int side, int machine) {
+static const cg_machine *machine_on_side(const cg_diff_state *d, int side, int machine) {
     return &d->specs[side]->machines[machine];
 }
 
@@ -23,7 +23,7 @@ static void tell_fields(cg_diff_state *d, int side, const char *prefix, const cg
 }
 
 static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list) {
-    const cg_machine *m = machine_of(d, side, machine);
+    const cg_machine *m = machine_on_side(d, side, machine);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         tell_fields(d, side, CG_SPACES[k].prefix, m->fields[k].field, m->fields[k].n, list);
     if (m->buffer_entries)
@@ -31,7 +31,7 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
 }
 
 static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {
-    const cg_machine *m = machine_of(d, side, machine);
+    const cg_machine *m = machine_on_side(d, side, machine);
     for (int i = 0; i < m->n_inputs; i++) {
         const cg_input *x = &d->specs[side]->inputs[m->inputs[i]];
         cg_say_it(d, list, x->name, x->consistency ? cg_diff_f(d, "promises %s", x->consistency) : "a mode");
@@ -39,7 +39,7 @@ static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list)
 }
 
 static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list) {
-    const cg_machine *m = machine_of(d, side, machine);
+    const cg_machine *m = machine_on_side(d, side, machine);
     for (int i = 0; i < m->n_states; i++)
         cg_say_it(d, list, m->states[i].name,
                   cg_diff_f(d, "%s%s",
@@ -50,7 +50,7 @@ static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list)
 }
 
 static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
-    return doc_expr(d->arena, d->specs[side], machine_of(d, side, machine), NULL, e->alarm);
+    return doc_expr(d->arena, d->specs[side], machine_on_side(d, side, machine), NULL, e->alarm);
 }
 
 static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
@@ -67,7 +67,7 @@ static const char *event_text(cg_diff_state *d, int side, int machine, const cg_
 }
 
 static void tell_events(cg_diff_state *d, int side, int machine, cg_saids *list) {
-    const cg_machine *m = machine_of(d, side, machine);
+    const cg_machine *m = machine_on_side(d, side, machine);
     for (int i = 0; i < m->n_events; i++)
         cg_say_it(d, list, m->events[i].name, event_text(d, side, machine, &m->events[i]));
 }
@@ -99,7 +99,7 @@ static const char *rule_text(cg_diff_state *d, int side, const cg_machine *m, co
 }
 
 static void tell_rules(cg_diff_state *d, int side, int machine, cg_saids *list) {
-    const cg_machine *m = machine_of(d, side, machine);
+    const cg_machine *m = machine_on_side(d, side, machine);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const char *state = r->state == CG_NONE ? "" : cg_diff_f(d, "%s.", m->states[r->state].name);
@@ -111,7 +111,7 @@ static void tell_rules(cg_diff_state *d, int side, int machine, cg_saids *list) 
 // ------------------------------------------------------------------------------------------ stored bits
 
 static void tell_bits(cg_diff_state *d, int side, int machine, cg_saids *list) {
-    const cg_machine *m = machine_of(d, side, machine);
+    const cg_machine *m = machine_on_side(d, side, machine);
     uint64_t all = 0;
     for (cg_per per = 0; per < CG_N_PERS; per++) {
         const int bits = cg_stored_bits(d->plans[side], machine, per);
@@ -131,7 +131,7 @@ static const struct {
 };
 
 void cg_diff_machine(cg_diff_state *d, const int machines[2]) {
-    const char *prefix = cg_diff_f(d, "%s.", machine_of(d, 0, machines[0])->name);
+    const char *prefix = cg_diff_f(d, "%s.", machine_on_side(d, 0, machines[0])->name);
     for (size_t i = 0; i < sizeof OF_MACHINES / sizeof *OF_MACHINES; i++) {
         cg_saids sides[2] = {{0}, {0}};
         for (int k = 0; k < 2; k++) OF_MACHINES[i].tell(d, k, machines[k], &sides[k]);

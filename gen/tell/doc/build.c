@@ -133,7 +133,7 @@ static void aliases(doc *d, const cg_machine *m, const char *kind, const char *s
                 doc_or_empty(all[i].doc));
 }
 
-static void add_fields(doc *d, doc_table *t, const cg_space_row *space, const cg_fields *fields) {
+static void add_field_rows(doc *d, doc_table *t, const cg_space_row *space, const cg_fields *fields) {
     const cg_field *f = fields->field;
     for (int i = 0; i < fields->n; i++) {
         DOC_ROW(d, t, NULL, doc_f(d, "`%s%s`", space->prefix, f[i].name),
@@ -149,10 +149,10 @@ static void fields(doc *d, const cg_machine *m) {
     if (cg_n_fields(m) == 0) return;
     doc_heading(d, 3, doc_f(d, "fields.%s", m->name), "Registers and fields");
     doc_table *t = DOC_TABLE_OF(d, TITLES);
-    for (cg_space k = 0; k < CG_N_SPACES; k++) add_fields(d, t, &CG_SPACES[k], &m->fields[k]);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) add_field_rows(d, t, &CG_SPACES[k], &m->fields[k]);
 }
 
-static void machine(doc *d, int i, const doc_count *counts) {
+static void document_machine(doc *d, int i, const doc_count *counts) {
     const cg_machine *m = &d->spec->machines[i];
     doc_heading(d, 2, doc_f(d, "machine.%s", m->name), doc_f(d, "Machine `%s`", m->name));
     machine_facts(d, m);
@@ -166,7 +166,7 @@ static void machine(doc *d, int i, const doc_count *counts) {
 
 // ------------------------------------------------------------------------------------------ parameters
 
-static void parameters(doc *d) {
+static void document_parameters(doc *d) {
     static const char *const TITLES[] = {"parameter", ">value", ">default", "range", "meaning"};
     const cg_spec *s = d->spec;
     doc_heading(d, 2, "parameters", "Parameters");
@@ -205,7 +205,7 @@ static void constraints(doc *d) {
         DOC_ROW(d, t, NULL, doc_f(d, "`%s`", s->constraints[i].that), doc_or_empty(s->constraints[i].why));
 }
 
-static void the_clock(doc *d) {
+static void document_clock(doc *d) {
     const cg_clock *clock = &d->spec->clock;
     if (!clock->bits) return;
     doc_heading(d, 3, "clock", "Clock");
@@ -248,12 +248,12 @@ doc *doc_build(const cg_plan *plan, const doc_count *const *counts) {
     d->subtitle = subtitle(d);
     d->intro = d->spec->doc;
     overview(d, counts);
-    for (int i = 0; i < d->spec->n_machines; i++) machine(d, i, counts ? counts[i] : NULL);
+    for (int i = 0; i < d->spec->n_machines; i++) document_machine(d, i, counts ? counts[i] : NULL);
     doc_messages(d);
-    parameters(d);
+    document_parameters(d);
     constants(d);
     constraints(d);
-    the_clock(d);
+    document_clock(d);
     doc_storage(d);
     return d;
 }

@@ -17,7 +17,7 @@ static void sums(doc *d, int machine, const doc_count *counts, doc_table *t) {
     doc_row(d, t, NULL, cells);
 }
 
-static void not_fired(doc *d, int machine, const doc_count *counts, doc_table *t) {
+static void add_unfired_rows(doc *d, int machine, const doc_count *counts, doc_table *t) {
     const cg_machine *m = &d->spec->machines[machine];
     for (int r = 0; r < m->n_rules; r++) {
         const doc_status s = doc_status_of(&m->rules[r], &counts[r]);
@@ -36,6 +36,6 @@ void doc_coverage(doc *d, const doc_count *const *counts) {
     doc_table *t = DOC_TABLE_OF(d, SUMS);
     for (int i = 0; i < d->spec->n_machines; i++) sums(d, i, counts[i], t);
     t = DOC_TABLE_OF(d, HOLES);
-    for (int i = 0; i < d->spec->n_machines; i++) not_fired(d, i, counts[i], t);
+    for (int i = 0; i < d->spec->n_machines; i++) add_unfired_rows(d, i, counts[i], t);
     if (t->n_rows == 0) d->n_blocks--; // nothing to list
 }

@@ -8,7 +8,7 @@ static const char DEFAULTS[] = "  bgcolor=transparent; fontname=\"Helvetica\"; f
                                "  node [fontname=\"Helvetica\", fontsize=13]; edge [fontname=\"Helvetica\", "
                                "fontsize=10, arrowsize=0.7];\n";
 
-static void figure(doc *d, const char *name, const char *title, char *dot) {
+static void add_figure(doc *d, const char *name, const char *title, char *dot) {
     doc_figure *f = doc_add(d, DOC_FIGURE)->figure = cg_arena_alloc(d->arena, sizeof *f);
     f->name = name;
     f->title = title;
@@ -66,7 +66,7 @@ static graph graph_of(cg_arena *a, const cg_machine *m) {
 }
 
 // Names are broken into lines of three, so that labels stay narrow.
-static void names(FILE *out, const cg_machine *m, const bool *events, const char *line_break) {
+static void print_event_names(FILE *out, const cg_machine *m, const bool *events, const char *line_break) {
     int n = 0;
     for (int i = 0; i < m->n_events; i++) {
         if (!events[i]) continue;
@@ -75,7 +75,7 @@ static void names(FILE *out, const cg_machine *m, const bool *events, const char
     }
 }
 
-static bool any(const cg_machine *m, const bool *events) {
+static bool any_event(const cg_machine *m, const bool *events) {
     return memchr(events, true, (size_t)m->n_events);
 }
 
@@ -87,9 +87,9 @@ static void state_node(FILE *out, const graph *g, int s) {
             m->name, m->states[s].name, transient ? "transient" : "stable", transient ? "ellipse" : "box",
             transient ? "dashed" : "rounded,bold", m->name, m->states[s].name);
     fprintf(out, "label=<<B>%s</B>", m->states[s].name);
-    if (any(m, stay)) {
+    if (any_event(m, stay)) {
         fputs("<BR/><FONT POINT-SIZE=\"9\">", out);
-        names(out, m, stay, ",<BR/>");
+        print_event_names(out, m, stay, ",<BR/>");
         fputs("</FONT>", out);
     }
     fputs(">];\n", out);
@@ -97,10 +97,10 @@ static void state_node(FILE *out, const graph *g, int s) {
 
 static void state_edge(FILE *out, const graph *g, way w, int from, int to) {
     const bool *events = edge_of(g, w, from, to);
-    if (from == to || !any(g->m, events)) return;
+    if (from == to || !any_event(g->m, events)) return;
     fprintf(out, "  s%d -> s%d [id=\"fig.%s.e%d.%d.%d\", class=\"%s\", style=%s, label=\" ", from, to,
             g->m->name, (int)w, from, to, w == BULK ? "bulk" : "plain", w == BULK ? "dashed" : "solid");
-    names(out, g->m, events, ",\\n");
+    print_event_names(out, g->m, events, ",\\n");
     fputs(" \"];\n", out);
 }
 
@@ -109,7 +109,7 @@ static int count_edges(const graph *g) {
     for (way w = ONE; w < N_WAYS; w++) {
         for (int i = 0; i < g->m->n_states * g->m->n_states; i++) {
             const int from = i / g->m->n_states, to = i % g->m->n_states;
-            n += from != to && any(g->m, edge_of(g, w, from, to));
+            n += from != to && any_event(g->m, edge_of(g, w, from, to));
         }
     }
     return n;
@@ -141,13 +141,14 @@ void doc_state_diagram(doc *d, int machine) {
     }
     fputs("}\n", out);
     fclose(out);
-    figure(d, m->name,
-           doc_f(d,
-                 "States of `%s`: boxes are stable, dashed ellipses transient. An edge names the events that "
-                 "move a "
-                 "line; those that leave it where it is stand in the state. Stalls are left out%s.",
-                 m->name, strstr(dot, "class=\"bulk") ? "; dashed edges: all lines at once (flash)" : ""),
-           dot);
+    add_figure(
+        d, m->name,
+        doc_f(d,
+              "States of `%s`: boxes are stable, dashed ellipses transient. An edge names the events that "
+              "move a "
+              "line; those that leave it where it is stand in the state. Stalls are left out%s.",
+              m->name, strstr(dot, "class=\"bulk") ? "; dashed edges: all lines at once (flash)" : ""),
+        dot);
 }
 
 // ----------------------------------------------------------------------------------------- who sends what
@@ -222,6 +223,6 @@ void doc_flow_diagram(doc *d) {
     if (memory) flow_node(out, "memory", "memory", "outside", "cylinder");
     fputs("}\n", out);
     fclose(out);
-    figure(d, "messages", "Who sends what to whom: an edge is a lane, with its network and its messages.",
-           dot);
+    add_figure(d, "messages", "Who sends what to whom: an edge is a lane, with its network and its messages.",
+               dot);
 }

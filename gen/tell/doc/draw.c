@@ -10,7 +10,7 @@
 
 // ----------------------------------------------------------------------------------------------- dot
 
-static char *read_all(FILE *in) {
+static char *read_whole_file(FILE *in) {
     char *text = NULL, buf[4096];
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -35,7 +35,7 @@ static char *drawn(const char *dot, cg_end *end) {
     if (in && out) {
         fputs(dot, in);
         *end = run_dot(in, out);
-        if (cg_end_is(*end, 0)) svg = read_all(out);
+        if (cg_end_is(*end, 0)) svg = read_whole_file(out);
     }
     if (in) fclose(in);
     if (out) fclose(out);
@@ -45,7 +45,7 @@ static char *drawn(const char *dot, cg_end *end) {
 // -------------------------------------------------------------------------------------------- cleaning
 
 // Attributes of dot that the page's style replaces, or that have no place in HTML.
-static size_t attribute(const char *p) {
+static size_t length_of_attribute(const char *p) {
     static const char *const DROP[] = {" fill=\"black\"",         " stroke=\"black\"",
                                        " fill=\"none\"",          " fill=\"transparent\"",
                                        " stroke=\"transparent\"", " font-family=\"Helvetica,sans-Serif\"",
@@ -71,7 +71,7 @@ static size_t skipped(const char *p) {
     const size_t comment = from_to(p, "<!--", "-->\n");
     if (comment) return comment;
     const size_t title = from_to(p, "<title>", "</title>\n"); // ids of ours, of no use as a tooltip
-    return title ? title : attribute(p);
+    return title ? title : length_of_attribute(p);
 }
 
 static const char *clean(cg_arena *a, const char *svg) {
@@ -91,7 +91,7 @@ static const char *clean(cg_arena *a, const char *svg) {
     return kept;
 }
 
-static bool draw(doc *d, doc_figure *f, cg_end *end) {
+static bool draw_figure(doc *d, doc_figure *f, cg_end *end) {
     char *raw = drawn(f->dot, end);
     const char *svg = raw ? strstr(raw, "<svg") : NULL;
     double points = 0;
@@ -107,7 +107,7 @@ bool doc_draw(doc *d, char *error, size_t error_size) {
     cg_end end = {0};
     char how[CG_END_TEXT];
     for (int i = 0; i < d->n_blocks; i++) {
-        if (d->blocks[i].kind != DOC_FIGURE || draw(d, d->blocks[i].figure, &end)) continue;
+        if (d->blocks[i].kind != DOC_FIGURE || draw_figure(d, d->blocks[i].figure, &end)) continue;
         if (end.kind == CG_NOT_STARTED && end.number == ENOENT)
             snprintf(error, error_size,
                      "the diagrams need dot, which is not installed (Debian package: graphviz)");

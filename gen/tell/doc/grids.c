@@ -48,7 +48,7 @@ static doc_action action_of(grids *g, const cg_action *x) {
 }
 
 // What an action list stands for is told once, below the tables.
-static void add_actions(grids *g, doc_rule *to, const cg_rule *r) {
+static void add_cell_actions(grids *g, doc_rule *to, const cg_rule *r) {
     const char *list = NULL;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *x = &r->actions[i];
@@ -86,7 +86,7 @@ static doc_rule rule_of(grids *g, const cg_rule *r, int n) {
                    .impossible = r->impossible,
                    .note = note_of(g, r->note)};
     if (n > 1) to.prefix = r->index == 0 ? "if" : r->when ? "else if" : "else";
-    if (!to.stall && !to.impossible) add_actions(g, &to, r);
+    if (!to.stall && !to.impossible) add_cell_actions(g, &to, r);
     if (r->state != CG_NONE && r->next != r->state) to.next = m->states[r->next].name;
     if (!g->counts) return to;
     const doc_count *count = &g->counts[r - m->rules];

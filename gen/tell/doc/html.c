@@ -19,7 +19,7 @@ static void escape(FILE *out, const char *s, size_t n) {
     }
 }
 
-static void plain(FILE *out, const char *s) {
+static void html_plain(FILE *out, const char *s) {
     escape(out, s, strlen(s));
 }
 
@@ -32,7 +32,7 @@ static void rich(FILE *out, const char *s) {
         if (!*end) return;
         const char *close = strchr(end + 1, '`');
         if (!close) {
-            plain(out, end);
+            html_plain(out, end);
             return;
         }
         fputs("<code>", out);
@@ -62,13 +62,13 @@ static void note_mark(const doc_rule *r, const char *machine, FILE *out) {
     if (r->note) fprintf(out, "<sup><a href=\"#note.%s.%d\">%d</a></sup>", machine, r->note, r->note);
 }
 
-static void rule_action(const doc_action *a, FILE *out) {
-    plain(out, a->before);
+static void html_rule_action(const doc_action *a, FILE *out) {
+    html_plain(out, a->before);
     if (!a->name) return;
     fprintf(out, "<a href=\"#%s\">", a->href);
-    plain(out, a->name);
+    html_plain(out, a->name);
     fputs("</a>", out);
-    plain(out, a->after);
+    html_plain(out, a->after);
 }
 
 static void rule_guard(const doc_rule *r, FILE *out) {
@@ -80,7 +80,7 @@ static void rule_guard(const doc_rule *r, FILE *out) {
         fputc('"', out);
     }
     fprintf(out, "><i>%s</i> ", r->prefix ? r->prefix : "if");
-    if (r->when) plain(out, r->when);
+    if (r->when) html_plain(out, r->when);
     fputs("</div>", out);
 }
 
@@ -93,13 +93,13 @@ static void rule_body(const doc_rule *r, const char *machine, bool counted, FILE
     if (r->stall) fputs("<b>stall</b>", out);
     for (int i = 0; i < r->n_actions; i++) {
         fputs("<div class=\"a\">", out);
-        rule_action(&r->actions[i], out);
+        html_rule_action(&r->actions[i], out);
         if (i + 1 == r->n_actions && !r->next) note_mark(r, machine, out);
         fputs("</div>", out);
     }
     if (r->next) {
         fputs("<div class=\"x\">\xe2\x86\x92\xc2\xa0", out);
-        plain(out, r->next);
+        html_plain(out, r->next);
         note_mark(r, machine, out);
         fputs("</div>", out);
     } else if (!r->n_actions) {
@@ -130,7 +130,7 @@ static void grid_cell(const doc_cell *c, const char *machine, bool counted, FILE
     fputs("</td>\n", out);
 }
 
-static void head(const doc_head *h, const char *scope, FILE *out) {
+static void html_head(const doc_head *h, const char *scope, FILE *out) {
     fprintf(out, "<th scope=\"%s\"", scope);
     if (h->doc) {
         fputs(" title=\"", out);
@@ -139,7 +139,7 @@ static void head(const doc_head *h, const char *scope, FILE *out) {
     }
     fputc('>', out);
     if (h->anchor) fprintf(out, "<a href=\"#%s\">", h->anchor);
-    plain(out, h->name);
+    html_plain(out, h->name);
     if (h->anchor) fputs("</a>", out);
     if (h->kind) fprintf(out, "<span class=\"k\">%s</span>", h->kind);
     if (h->doc && !strcmp(scope, "row")) {
@@ -150,15 +150,15 @@ static void head(const doc_head *h, const char *scope, FILE *out) {
     fputs("</th>\n", out);
 }
 
-static void grid(const doc_grid *g, const char *machine, FILE *out) {
+static void html_grid(const doc_grid *g, const char *machine, FILE *out) {
     fprintf(out, "<div class=\"scroll\" tabindex=\"0\"><table class=\"grid%s\"><thead><tr>",
             g->n_columns == 1 ? " one" : "");
     fprintf(out, "<th scope=\"col\">%s</th>\n", g->corner);
-    for (int i = 0; i < g->n_columns; i++) head(&g->columns[i], "col", out);
+    for (int i = 0; i < g->n_columns; i++) html_head(&g->columns[i], "col", out);
     fputs("</tr></thead><tbody>\n", out);
     for (int r = 0; r < g->n_rows; r++) {
         fputs("<tr>", out);
-        head(&g->rows[r], "row", out);
+        html_head(&g->rows[r], "row", out);
         for (int c = 0; c < g->n_columns; c++)
             grid_cell(&g->cells[r * g->n_columns + c], machine, g->counted, out);
         fputs("</tr>\n", out);
@@ -187,12 +187,12 @@ static void table_row(const doc_table *t, int row, FILE *out) {
     fputs("</tr>\n", out);
 }
 
-static void table(const doc_table *t, FILE *out) {
+static void html_table(const doc_table *t, FILE *out) {
     fputs("<div class=\"scroll\" tabindex=\"0\"><table class=\"plain\"><thead><tr>", out);
     for (int i = 0; i < t->n_titles; i++) {
         const bool number = t->titles[i][0] == '>';
         fprintf(out, "<th scope=\"col\"%s>", number ? " class=\"n\"" : "");
-        plain(out, t->titles[i] + number);
+        html_plain(out, t->titles[i] + number);
         fputs("</th>", out);
     }
     fputs("</tr></thead><tbody>\n", out);
@@ -200,7 +200,7 @@ static void table(const doc_table *t, FILE *out) {
     fputs("</tbody></table></div>\n", out);
 }
 
-static void figure(const doc_figure *f, FILE *out) {
+static void html_figure(const doc_figure *f, FILE *out) {
     if (!f->svg) return;
     // A wide diagram shrinks until its labels are hard to read, then it is scrolled.
     fputs("<figure><div class=\"scroll\" tabindex=\"0\"><svg ", out);
@@ -211,7 +211,7 @@ static void figure(const doc_figure *f, FILE *out) {
     fputs("</figcaption></figure>\n", out);
 }
 
-static void notes(const doc_block *b, FILE *out) {
+static void html_notes(const doc_block *b, FILE *out) {
     fputs("<ol class=\"notes\">\n", out);
     for (int i = 0; i < b->n_notes; i++) {
         fprintf(out, "<li id=\"note.%s.%d\">", b->anchor, b->notes[i].number);
@@ -235,7 +235,7 @@ static void heat_legend(FILE *out) {
     fputs("</ul>\n", out);
 }
 
-static void legend(bool counted, FILE *out) {
+static void html_legend(bool counted, FILE *out) {
     fputs("<ul class=\"legend\"><li><span class=\"s g\">if g</span> the first whose guard holds fires</li>"
           "<li><span class=\"s x\">\xe2\x86\x92 S</span> next state (none: it stays)</li>"
           "<li><span class=\"s stall\"><b>stall</b></span> the event waits and comes again</li>"
@@ -245,7 +245,7 @@ static void legend(bool counted, FILE *out) {
     if (counted) heat_legend(out);
 }
 
-static void block(const doc_block *b, FILE *out) {
+static void html_block(const doc_block *b, FILE *out) {
     switch (b->kind) {
     case DOC_HEADING:
         fprintf(out, "<h%d id=\"%s\">", b->level, b->anchor);
@@ -257,11 +257,11 @@ static void block(const doc_block *b, FILE *out) {
         rich(out, b->text);
         fputs("</p>\n", out);
         break;
-    case DOC_GRID: grid(b->grid, b->anchor, out); break;
-    case DOC_TABLE: table(b->table, out); break;
-    case DOC_FIGURE: figure(b->figure, out); break;
-    case DOC_NOTES: notes(b, out); break;
-    case DOC_LEGEND: legend(b->counted, out); break;
+    case DOC_GRID: html_grid(b->grid, b->anchor, out); break;
+    case DOC_TABLE: html_table(b->table, out); break;
+    case DOC_FIGURE: html_figure(b->figure, out); break;
+    case DOC_NOTES: html_notes(b, out); break;
+    case DOC_LEGEND: html_legend(b->counted, out); break;
     }
 }
 
@@ -293,9 +293,9 @@ void doc_html(const doc *d, FILE *out) {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" />\n<meta name=\"viewport\" "
           "content=\"width=device-width, initial-scale=1\" />\n<title>",
           out);
-    plain(out, d->title);
+    html_plain(out, d->title);
     fprintf(out, "</title>\n<style>\n%s</style></head>\n<body><header><h1>", DOC_STYLE);
-    plain(out, d->title);
+    html_plain(out, d->title);
     fputs("</h1>\n<p class=\"sub\">", out);
     rich(out, d->subtitle);
     fputs("</p>\n", out);
@@ -306,7 +306,7 @@ void doc_html(const doc *d, FILE *out) {
     }
     contents(d, out);
     fputs("</header><main>\n", out);
-    for (int i = 0; i < d->n_blocks; i++) block(&d->blocks[i], out);
+    for (int i = 0; i < d->n_blocks; i++) html_block(&d->blocks[i], out);
     fprintf(out,
             "</main><footer>Written by cohgen from the table of protocol <code>%s</code>. Change the table, "
             "not this page.</footer></body></html>\n",

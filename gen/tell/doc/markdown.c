@@ -9,7 +9,7 @@ static bool is_special(char c) {
 
 // Text for a line or a cell of a table: what means something to Markdown is escaped outside of code; a bar
 // ends a cell everywhere.
-static void text(FILE *out, const char *s, bool cell) {
+static void markdown_text(FILE *out, const char *s, bool cell) {
     bool code = false;
     for (; *s; s++) {
         const bool tick = *s == '`', lone = tick && !code && !strchr(s + 1, '`');
@@ -32,7 +32,7 @@ static void anchor(FILE *out, const char *id) {
 
 // ----------------------------------------------------------------------------------------------- grids
 
-static void rule_action(const doc_action *a, FILE *out) {
+static void markdown_rule_action(const doc_action *a, FILE *out) {
     fputc('`', out);
     for (const char *const *part = (const char *const[]){a->before, a->name, a->after, NULL}; *part; part++) {
         for (const char *s = *part; *s; s++) fprintf(out, *s == '|' ? "\\|" : "%c", *s);
@@ -45,7 +45,7 @@ static void rule_status(const doc_rule *r, FILE *out) {
     if (badge) fprintf(out, " (%s%s)", badge, r->status == DOC_FIRED ? " times" : "");
 }
 
-static void rule(const doc_rule *r, const char *machine, bool counted, FILE *out) {
+static void markdown_rule(const doc_rule *r, const char *machine, bool counted, FILE *out) {
     const char *sep = "";
     anchor(out, r->id);
     if (r->prefix || r->when) {
@@ -57,7 +57,7 @@ static void rule(const doc_rule *r, const char *machine, bool counted, FILE *out
     if (r->impossible || r->stall) fprintf(out, "%s%s", sep, r->stall ? "**stall**" : "\xe2\x80\x94");
     for (int i = 0; i < r->n_actions; i++, sep = "<br>") {
         fputs(sep, out);
-        rule_action(&r->actions[i], out);
+        markdown_rule_action(&r->actions[i], out);
     }
     if (r->next) fprintf(out, "%s\xe2\x86\x92 **%s**", r->n_actions ? "<br>" : sep, r->next);
     if (!r->n_actions && !r->next && !r->impossible && !r->stall) fprintf(out, "%snothing", sep);
@@ -65,14 +65,14 @@ static void rule(const doc_rule *r, const char *machine, bool counted, FILE *out
     if (counted) rule_status(r, out);
 }
 
-static void cell(const doc_cell *c, const char *machine, bool counted, FILE *out) {
+static void markdown_cell(const doc_cell *c, const char *machine, bool counted, FILE *out) {
     for (int i = 0; i < c->n; i++) {
         if (i) fputs("<br>", out);
-        rule(&c->rules[i], machine, counted, out);
+        markdown_rule(&c->rules[i], machine, counted, out);
     }
 }
 
-static void grid(const doc_grid *g, const char *machine, FILE *out) {
+static void markdown_grid(const doc_grid *g, const char *machine, FILE *out) {
     fprintf(out, "| %s |", g->corner);
     for (int i = 0; i < g->n_columns; i++) {
         fprintf(out, " %s%s%s%s |", g->columns[i].name, g->columns[i].kind ? " (" : "",
@@ -84,7 +84,7 @@ static void grid(const doc_grid *g, const char *machine, FILE *out) {
         fprintf(out, "\n| **%s** |", g->rows[r].name);
         for (int c = 0; c < g->n_columns; c++) {
             fputc(' ', out);
-            cell(&g->cells[r * g->n_columns + c], machine, g->counted, out);
+            markdown_cell(&g->cells[r * g->n_columns + c], machine, g->counted, out);
             fputs(" |", out);
         }
     }
@@ -93,7 +93,7 @@ static void grid(const doc_grid *g, const char *machine, FILE *out) {
 
 // ---------------------------------------------------------------------------------------- other blocks
 
-static void table(const doc_table *t, FILE *out) {
+static void markdown_table(const doc_table *t, FILE *out) {
     fputc('|', out);
     for (int i = 0; i < t->n_titles; i++) fprintf(out, " %s |", t->titles[i] + (t->titles[i][0] == '>'));
     fputs("\n|", out);
@@ -108,7 +108,7 @@ static void table(const doc_table *t, FILE *out) {
             if (*words == '#')
                 fprintf(out, "[`%s`](%s)", words + 1, words);
             else
-                text(out, words, true);
+                markdown_text(out, words, true);
             fputs(" |", out);
         }
         fputc('\n', out);
@@ -116,17 +116,17 @@ static void table(const doc_table *t, FILE *out) {
     fputc('\n', out);
 }
 
-static void notes(const doc_block *b, FILE *out) {
+static void markdown_notes(const doc_block *b, FILE *out) {
     for (int i = 0; i < b->n_notes; i++) {
         fprintf(out, "%d. ", b->notes[i].number);
         fprintf(out, "<a id=\"note.%s.%d\"></a>", b->anchor, b->notes[i].number);
-        text(out, b->notes[i].text, false);
+        markdown_text(out, b->notes[i].text, false);
         fputc('\n', out);
     }
     fputc('\n', out);
 }
 
-static void legend(bool counted, FILE *out) {
+static void markdown_legend(bool counted, FILE *out) {
     fputs(
         "In a cell: *if* a guard holds, the actions, then \xe2\x86\x92 the next state (none: it stays). The "
         "first rule "
@@ -140,41 +140,41 @@ static void legend(bool counted, FILE *out) {
     fputc('\n', out);
 }
 
-static void block(const doc_block *b, const char *name, FILE *out) {
+static void markdown_block(const doc_block *b, const char *name, FILE *out) {
     switch (b->kind) {
     case DOC_HEADING:
         anchor(out, b->anchor);
         fprintf(out, "\n\n%s ", b->level == 2 ? "##" : "###");
-        text(out, b->text, false);
+        markdown_text(out, b->text, false);
         fputs("\n\n", out);
         break;
     case DOC_PARAGRAPH:
-        text(out, b->text, false);
+        markdown_text(out, b->text, false);
         fputs("\n\n", out);
         break;
-    case DOC_GRID: grid(b->grid, b->anchor, out); break;
-    case DOC_TABLE: table(b->table, out); break;
+    case DOC_GRID: markdown_grid(b->grid, b->anchor, out); break;
+    case DOC_TABLE: markdown_table(b->table, out); break;
     case DOC_FIGURE:
         fprintf(out, "![%s of %s](%s.svg)\n\n", b->figure->name, name, b->figure->name);
-        text(out, b->figure->title, false);
+        markdown_text(out, b->figure->title, false);
         fputs("\n\n", out);
         break;
-    case DOC_NOTES: notes(b, out); break;
-    case DOC_LEGEND: legend(b->counted, out); break;
+    case DOC_NOTES: markdown_notes(b, out); break;
+    case DOC_LEGEND: markdown_legend(b->counted, out); break;
     }
 }
 
 void doc_markdown(const doc *d, FILE *out) {
     fputs("# ", out);
-    text(out, d->title, false);
+    markdown_text(out, d->title, false);
     fputs("\n\n", out);
-    text(out, d->subtitle, false);
+    markdown_text(out, d->subtitle, false);
     fputs("\n\n", out);
     if (d->intro) {
-        text(out, d->intro, false);
+        markdown_text(out, d->intro, false);
         fputs("\n\n", out);
     }
-    for (int i = 0; i < d->n_blocks; i++) block(&d->blocks[i], d->spec->name, out);
+    for (int i = 0; i < d->n_blocks; i++) markdown_block(&d->blocks[i], d->spec->name, out);
     fprintf(out, "Written by cohgen from the table of protocol `%s`. Change the table, not this page.\n",
             d->spec->name);
 }

@@ -1,7 +1,7 @@
 // Messages by network and lane, with their fields and widths at this design point.
 #include "parts.h"
 
-static const char *field_list(doc *d, const cg_msg *msg) {
+static const char *fields_text(doc *d, const cg_msg *msg) {
     const char *list = "";
     for (int i = 0; i < msg->n_fields; i++) {
         const cg_field *f = &msg->fields[i];
@@ -31,7 +31,7 @@ static void lane(doc *d, int channel) {
         const cg_msg *m = &s->msgs[c->msgs[i]];
         const char *bound = m->at_most ? doc_f(d, "; at most %d in flight", m->at_most) : "";
         DOC_ROW(d, t, doc_f(d, "msg.%s", m->name), doc_f(d, "`%s`", m->name), doc_class_name(m->cls),
-                m->payload == CG_PAY_NONE ? "" : doc_payload_name(m->payload), field_list(d, m),
+                m->payload == CG_PAY_NONE ? "" : doc_payload_name(m->payload), fields_text(d, m),
                 doc_f(d, "%s%s", doc_or_empty(m->doc), bound));
     }
     doc_say(d, "A message of this lane has %d bits: %s. Its buffers hold %d.", p->layout.width,

@@ -23,7 +23,7 @@ static uint64_t group(doc *d, doc_table *t, int machine, cg_per per) {
     return all;
 }
 
-static uint64_t controller(doc *d, int machine) {
+static uint64_t document_controller(doc *d, int machine) {
     static const char *const TITLES[] = {"one for each", "what", ">bits", ">times", ">bits in all", ">KiB"};
     const cg_machine *m = &d->spec->machines[machine];
     const cg_machine_plan *mp = &d->plan->machines[machine];
@@ -46,6 +46,6 @@ void doc_storage(doc *d) {
         d,
         "What holds state at this design point. The pipeline's registers and the buffers of the networks are "
         "not counted.");
-    for (int i = 0; i < s->n_machines; i++) all += s->machines[i].count * controller(d, i);
+    for (int i = 0; i < s->n_machines; i++) all += s->machines[i].count * document_controller(d, i);
     doc_say(d, "All controllers: %s bits, %s KiB.", doc_number(d, all), amount(d, all));
 }

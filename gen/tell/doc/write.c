@@ -50,7 +50,7 @@ void doc_svg(const doc_figure *f, FILE *out) {
 
 // ------------------------------------------------------------------------------------------------ counts
 
-static json_object *machine_json(const doc *d, int machine) {
+static json_object *machine_storage_json(const doc *d, int machine) {
     const cg_machine *m = &d->spec->machines[machine];
     json_object *o = json_object_new_object(), *bits = json_object_new_object();
     json_object_object_add(o, "controllers", json_object_new_uint64(m->count));
@@ -77,7 +77,7 @@ void doc_json(const doc *d, FILE *out) {
                                json_object_new_uint64(d->spec->params[i].value));
     json_object_object_add(o, "parameters", parameters);
     for (int i = 0; i < d->spec->n_machines; i++)
-        json_object_object_add(machines, d->spec->machines[i].name, machine_json(d, i));
+        json_object_object_add(machines, d->spec->machines[i].name, machine_storage_json(d, i));
     json_object_object_add(o, "machines", machines);
     cg_json_print(o, out);
     json_object_put(o);
@@ -90,7 +90,7 @@ typedef struct {
     int n;
 } folder;
 
-static FILE *opened(folder *f, const char *stem, const char *tail) {
+static FILE *open_page_file(folder *f, const char *stem, const char *tail) {
     f->files = cg_array_grow(f->files, (size_t)f->n, sizeof *f->files);
     cg_file *to = &f->files[f->n++];
     memset(to, 0, sizeof *to);
@@ -101,18 +101,18 @@ static FILE *opened(folder *f, const char *stem, const char *tail) {
 }
 
 static void render(const doc *d, folder *f) {
-    FILE *out = opened(f, "index", ".html");
+    FILE *out = open_page_file(f, "index", ".html");
     doc_html(d, out);
     fclose(out);
-    out = opened(f, d->spec->name, ".md");
+    out = open_page_file(f, d->spec->name, ".md");
     doc_markdown(d, out);
     fclose(out);
-    out = opened(f, "doc", ".json");
+    out = open_page_file(f, "doc", ".json");
     doc_json(d, out);
     fclose(out);
     for (int i = 0; i < d->n_blocks; i++) {
         if (d->blocks[i].kind != DOC_FIGURE || !d->blocks[i].figure->svg) continue;
-        out = opened(f, d->blocks[i].figure->name, ".svg");
+        out = open_page_file(f, d->blocks[i].figure->name, ".svg");
         doc_svg(d->blocks[i].figure, out);
         fclose(out);
     }

@@ -18,7 +18,7 @@ typedef struct {
     cg_explained *to;
 } lets;
 
-static void add_let(void *context, const cg_expr *x) {
+static void add_let_once(void *context, const cg_expr *x) {
     lets *l = context;
     const cg_alias *let = doc_let(l->x->m, x->let);
     for (int i = 0; i < l->to->n_lets; i++) {
@@ -37,10 +37,10 @@ static const char *sending(explainer *x, const cg_action *act) {
 static cg_explained explain_rule(explainer *x, const cg_rule *r) {
     cg_explained to = {.rule = r, .next = r->state == CG_NONE ? NULL : x->m->states[r->next].name};
     lets used = {x, &to};
-    cg_visit(r->when, add_let, &used);
+    cg_visit(r->when, add_let_once, &used);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *act = &r->actions[i];
-        cg_visit_action(act, add_let, &used);
+        cg_visit_action(act, add_let_once, &used);
         *CG_PUSH(x->a, to.does, to.n_does) = doc_sentence(x->a, x->s, x->m, act);
         if (cg_does(act, CG_DOES_SENDS)) *CG_PUSH(x->a, to.sends, to.n_sends) = sending(x, act);
     }
@@ -50,7 +50,7 @@ static cg_explained explain_rule(explainer *x, const cg_rule *r) {
 // --------------------------------------------------------------------------------------- what it can meet
 
 // Which rules of the whole system send a message: their ids.
-static const char *senders(explainer *x, int msg) {
+static const char *rules_that_send(explainer *x, int msg) {
     const char *list = NULL;
     if (x->s->msgs[msg].from == CG_MEMORY) return "the memory";
     const cg_machine *m = &x->s->machines[x->s->msgs[msg].from];
@@ -102,11 +102,11 @@ static cg_meets meeting(explainer *x, int state, int event) {
                       .kind = doc_event_kind(x->s, e),
                       .how = how(x, &o),
                       .possible = o.stalls || o.stays || o.to,
-                      .senders = e->kind == CG_EV_MESSAGE ? senders(x, e->msg) : NULL};
+                      .senders = e->kind == CG_EV_MESSAGE ? rules_that_send(x, e->msg) : NULL};
 }
 
 // Where an event without a line moves all lines of this state, or NULL.
-static const char *flashed(explainer *x, int state, int event) {
+static const char *flash_of_event(explainer *x, int state, int event) {
     const bool transient = x->m->states[state].transient;
     for (int i = 0; i < x->m->n_rules; i++) {
         const cg_rule *r = &x->m->rules[i];
@@ -127,13 +127,13 @@ static void add_after(explainer *x, cg_explanation *e, int state) {
     to->state = state;
     for (int i = 0; i < x->m->n_events; i++) {
         const cg_event *event = &x->m->events[i];
-        const char *flash = event->block || state == 0 ? NULL : flashed(x, state, i);
+        const char *flash = event->block || state == 0 ? NULL : flash_of_event(x, state, i);
         if (event->block) {
             *CG_PUSH(x->a, to->meets, to->n_meets) = meeting(x, state, i);
         } else if (flash) {
             *CG_PUSH(x->a, to->meets, to->n_meets) =
                 (cg_meets){event, doc_event_kind(x->s, event), flash, true,
-                           event->kind == CG_EV_MESSAGE ? senders(x, event->msg) : NULL};
+                           event->kind == CG_EV_MESSAGE ? rules_that_send(x, event->msg) : NULL};
         }
     }
 }

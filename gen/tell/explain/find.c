@@ -11,11 +11,11 @@ typedef struct {
     int n_names;
 } finder;
 
-static void offer(finder *f, const char *name) {
+static void offer_name(finder *f, const char *name) {
     *CG_PUSH(f->a, f->names, f->n_names) = name;
 }
 
-static const char *unknown(finder *f, const char *what, const char *word) {
+static const char *unknown_word(finder *f, const char *what, const char *word) {
     const char *near = cg_did_you_mean(word, f->names, (size_t)f->n_names);
     if (!near) return cg_arena_printf(f->a, "%s has no %s '%s'", f->s->name, what, word);
     return cg_arena_printf(f->a, "%s has no %s '%s' (did you mean '%s'?)", f->s->name, what, word, near);
@@ -31,15 +31,15 @@ static bool names_rule(const char *id, const char *word, bool *whole) {
     return *whole || (id[n] == '.' && strspn(id + n + 1, "0123456789") == strlen(id + n + 1) && id[n + 1]);
 }
 
-static bool find_rule(finder *f, const char *word, cg_cell *cell) {
+static bool find_rule_cell(finder *f, const char *word, cg_cell *cell) {
     const size_t prefix = strlen(f->s->name) + 1;
     for (int i = 0; i < f->s->n_machines; i++) {
         const cg_machine *m = &f->s->machines[i];
         for (int r = 0; r < m->n_rules; r++) {
             bool whole;
             const char *id = m->rules[r].id;
-            offer(f, id);
-            offer(f, id + prefix);
+            offer_name(f, id);
+            offer_name(f, id + prefix);
             if (!names_rule(id, word, &whole) && !names_rule(id + prefix, word, &whole)) continue;
             *cell = (cg_cell){i, m->rules[r].state, m->rules[r].event, whole ? r : CG_NONE};
             return true;
@@ -66,12 +66,12 @@ static bool find_lineless(finder *f, const char *machine, const char *event, cg_
 // Is `word` this state's name, or that of machine and state?
 static bool names_state(finder *f, const cg_machine *m, int state, const char *word) {
     const char *full = cg_arena_printf(f->a, "%s.%s", m->name, m->states[state].name);
-    offer(f, m->states[state].name);
-    offer(f, full);
+    offer_name(f, m->states[state].name);
+    offer_name(f, full);
     return !strcmp(word, m->states[state].name) || !strcmp(word, full);
 }
 
-static int event_of(const cg_machine *m, const char *word) {
+static int event_named(const cg_machine *m, const char *word) {
     for (int e = 0; e < m->n_events; e++) {
         if (m->events[e].block && !strcmp(m->events[e].name, word)) return e;
     }
@@ -83,14 +83,14 @@ typedef struct {
     const char *places; // "l1.V or l2.V"
 } found;
 
-static found search(finder *f, const char *state, const char *event, cg_cell *cell) {
+static found search_cells(finder *f, const char *state, const char *event, cg_cell *cell) {
     found n = {0};
     for (int i = 0; i < f->s->n_machines; i++) {
         const cg_machine *m = &f->s->machines[i];
         for (int k = 0; k < m->n_states; k++) {
             if (!names_state(f, m, k, state)) continue;
             n.states++;
-            const int e = event_of(m, event);
+            const int e = event_named(m, event);
             if (e == CG_NONE) continue;
             n.places = cg_arena_printf(f->a, "%s%s%s.%s", n.cells ? n.places : "", n.cells ? " or " : "",
                                        m->name, m->states[k].name);
@@ -112,22 +112,22 @@ static void offer_events(finder *f, const char *state) {
         bool has = false;
         for (int k = 0; k < m->n_states; k++) has |= names_state(&scratch, m, k, state);
         for (int e = 0; has && e < m->n_events; e++) {
-            if (m->events[e].block) offer(f, m->events[e].name);
+            if (m->events[e].block) offer_name(f, m->events[e].name);
         }
     }
 }
 
 static bool find_pair(finder *f, const char *state, const char *event, cg_cell *cell, const char **error) {
     if (find_lineless(f, state, event, cell)) return true;
-    const found n = search(f, state, event, cell);
+    const found n = search_cells(f, state, event, cell);
     if (n.cells == 1) return true;
     if (n.cells > 1) {
         *error = cg_arena_printf(f->a, "several machines have %s and %s: say %s", state, event, n.places);
     } else if (n.states == 0) {
-        *error = unknown(f, "state", state);
+        *error = unknown_word(f, "state", state);
     } else {
         offer_events(f, state);
-        *error = unknown(f, cg_arena_printf(f->a, "machine with state %s and event", state), event);
+        *error = unknown_word(f, cg_arena_printf(f->a, "machine with state %s and event", state), event);
     }
     return false;
 }
@@ -136,7 +136,7 @@ bool cg_find_cell(cg_arena *arena, const cg_spec *spec, const char *const *words
                   const char **error) {
     finder f = {.a = arena, .s = spec};
     if (n == 2) return find_pair(&f, words[0], words[1], cell, error);
-    if (find_rule(&f, words[0], cell) || find_lineless(&f, NULL, words[0], cell)) return true;
-    *error = unknown(&f, "rule", words[0]);
+    if (find_rule_cell(&f, words[0], cell) || find_lineless(&f, NULL, words[0], cell)) return true;
+    *error = unknown_word(&f, "rule", words[0]);
     return false;
 }
