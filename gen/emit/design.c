@@ -22,7 +22,7 @@ typedef struct {
     int n, n_sources;
 } design;
 
-static FILE *opened(design *d, const char *stem, const char *tail) {
+static FILE *open_design_file(design *d, const char *stem, const char *tail) {
     d->files = cg_array_grow(d->files, (size_t)d->n, sizeof *d->files);
     cg_file *f = &d->files[d->n++];
     memset(f, 0, sizeof *f);
@@ -57,7 +57,7 @@ static bool mentioned(const design *d, const char *module) {
     return false;
 }
 
-static bool has(const design *d, const char *name) {
+static bool has_file(const design *d, const char *name) {
     for (int i = 0; i < d->n; i++) {
         if (!strcmp(d->files[i].name, name)) return true;
     }
@@ -82,12 +82,12 @@ static int add_parts(design *d, const char *dir, cg_diags *diags) {
         for (int i = 0; i < n; i++) {
             char module[256], path[4096];
             snprintf(module, sizeof module, "%.*s", (int)strlen(list[i]->d_name) - 3, list[i]->d_name);
-            if (has(d, list[i]->d_name) || !mentioned(d, module)) continue;
+            if (has_file(d, list[i]->d_name) || !mentioned(d, module)) continue;
             snprintf(path, sizeof path, "%s/%s", dir, list[i]->d_name);
             size_t size = 0;
             char *text = read_whole(path, &size);
             if (!text) continue;
-            FILE *out = opened(d, list[i]->d_name, "");
+            FILE *out = open_design_file(d, list[i]->d_name, "");
             fwrite(text, 1, size, out);
             fclose(out);
             free(text);
@@ -102,33 +102,33 @@ static int add_parts(design *d, const char *dir, cg_diags *diags) {
 static void sources(design *d, const cg_plan *plan) {
     const cg_spec *s = plan->spec;
     char tail[256];
-    FILE *out = opened(d, s->name, "_pkg.sv");
+    FILE *out = open_design_file(d, s->name, "_pkg.sv");
     sv_emit_package(out, plan);
     fclose(out);
     for (int i = 0; i < s->n_machines; i++) {
         snprintf(tail, sizeof tail, "_%s_table.sv", s->machines[i].name);
-        out = opened(d, s->name, tail);
+        out = open_design_file(d, s->name, tail);
         sv_emit_table(out, plan, i);
         fclose(out);
         snprintf(tail, sizeof tail, "_%s.sv", s->machines[i].name);
-        out = opened(d, s->name, tail);
+        out = open_design_file(d, s->name, tail);
         sv_emit_control(out, plan, i);
         fclose(out);
     }
-    out = opened(d, s->name, "_system.sv");
+    out = open_design_file(d, s->name, "_system.sv");
     sv_emit_system(out, plan);
     fclose(out);
 }
 
-static void list_files(design *d, const char *name) {
-    FILE *out = opened(d, name, ".f");
+static void write_file_list(design *d, const char *name) {
+    FILE *out = open_design_file(d, name, ".f");
     for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", d->files[i].name);
     fclose(out);
 }
 
 // FuseSoC's.
 static void describe_core(design *d, const cg_spec *s) {
-    FILE *out = opened(d, s->name, ".core");
+    FILE *out = open_design_file(d, s->name, ".core");
     fprintf(out, "CAPI=2:\nname: ::%s:0\ndescription: ", s->name);
     cg_json_print_text(s->title, out);
     fputs("\nfilesets:\n  rtl:\n    files:\n", out);
@@ -142,7 +142,7 @@ static void describe_core(design *d, const cg_spec *s) {
     fclose(out);
 }
 
-static json_object *machine_json(cg_arena *a, const cg_spec *s, const cg_machine *m) {
+static json_object *machine_manifest_json(cg_arena *a, const cg_spec *s, const cg_machine *m) {
     json_object *o = json_object_new_object();
     cg_json_put_text(o, "module", cg_arena_printf(a, "%s_%s", s->name, m->name));
     cg_json_put_count(o, "controllers", m->count);
@@ -162,7 +162,7 @@ static json_object *manifest_json(const design *d, cg_arena *a, const cg_spec *s
         cg_json_put_count(parameters, s->params[i].name, s->params[i].value);
     json_object_object_add(o, "parameters", parameters);
     for (int i = 0; i < s->n_machines; i++)
-        json_object_object_add(machines, s->machines[i].name, machine_json(a, s, &s->machines[i]));
+        json_object_object_add(machines, s->machines[i].name, machine_manifest_json(a, s, &s->machines[i]));
     json_object_object_add(o, "machines", machines);
     for (int i = 0; i < d->n_sources; i++)
         json_object_array_add(files, json_object_new_string(d->files[i].name));
@@ -170,13 +170,13 @@ static json_object *manifest_json(const design *d, cg_arena *a, const cg_spec *s
     return o;
 }
 
-static void describe(design *d, const cg_spec *s) {
+static void describe_design(design *d, const cg_spec *s) {
     d->n_sources = d->n;
-    list_files(d, s->name);
+    write_file_list(d, s->name);
     describe_core(d, s);
     cg_arena *a = cg_arena_new();
     json_object *manifest = manifest_json(d, a, s);
-    FILE *out = opened(d, "manifest", ".json");
+    FILE *out = open_design_file(d, "manifest", ".json");
     cg_json_print_spaced(manifest, out);
     fclose(out);
     json_object_put(manifest);
@@ -186,7 +186,7 @@ static void describe(design *d, const cg_spec *s) {
 static int assemble(design *d, const cg_plan *plan, const cg_design_options *options, cg_diags *diags) {
     sources(d, plan);
     const int bad = add_parts(d, options->parts_dir, diags);
-    if (!bad) describe(d, plan->spec);
+    if (!bad) describe_design(d, plan->spec);
     return bad;
 }
 
@@ -265,7 +265,7 @@ static uint64_t mix_hardware(uint64_t h, const char *text) {
     return h;
 }
 
-static void hash_design(const cg_plan *plan, const cg_design_options *options, bool hardware, char out[17]) {
+static void hash_files(const cg_plan *plan, const cg_design_options *options, bool hardware, char out[17]) {
     design d = {0};
     cg_diags *diags = cg_diags_new();
     uint64_t h = CG_HASH_START;
@@ -282,9 +282,9 @@ void cg_design_signals(FILE *out, const cg_plan *plan, int machine) {
 }
 
 void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]) {
-    hash_design(plan, options, false, out);
+    hash_files(plan, options, false, out);
 }
 
 void cg_hardware_hash(const cg_plan *plan, const cg_design_options *options, char out[17]) {
-    hash_design(plan, options, true, out);
+    hash_files(plan, options, true, out);
 }

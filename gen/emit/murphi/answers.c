@@ -37,7 +37,7 @@ const char *mu_core_answer(const mu_cause *c) {
 }
 
 // ", place" for the order's procedures; "" without logical time.
-static const char *place_of(const mu_cause *c, const cg_action *a) {
+static const char *place_argument(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const int reg = c->m->epoch_reg;
     if (!u->time_bits) return "";
@@ -65,7 +65,7 @@ void mu_print_perform(const mu_cause *c, const cg_action *a) {
                 mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mu_mine(c), old) : old);
     }
     if (u->o->unjudged || (mu_races_forbidden(u) && (a->perform != CG_ATOMIC || !mu_has_sync(u)))) return;
-    const char *place = place_of(c, a);
+    const char *place = place_argument(c, a);
     const char *word = c->word ? c->word : "0";
     const char *values = a->perform == CG_LOAD    ? old
                          : a->perform == CG_STORE ? word
@@ -77,7 +77,7 @@ void mu_print_perform(const mu_cause *c, const cg_action *a) {
 // The kept request takes effect on the line as it is, or as `fill` makes it.
 static void print_completion(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
-    const char *q = c->request, *old = mu_data_before(c), *place = place_of(c, a);
+    const char *q = c->request, *old = mu_data_before(c), *place = place_argument(c, a);
     const char *word = u->word_kept ? MU_TEXT(u, "%s.word", q) : "0";
     mu_line(c,
             "if %s.status != waits | %s.line != %s then error \"table: %s completes what is not kept\"; end;",

@@ -61,7 +61,7 @@ static const char *first_of_line(const mu *u, const cg_machine *m) {
                    mu_same_line(u, "k", "l"), m->name);
 }
 
-static void print_clear(const mu *u, const cg_machine *m) {
+static void print_clear_entry(const mu *u, const cg_machine *m) {
     FILE *out = u->out;
     fprintf(out, "procedure clear_%s_entry(var x: %s_entry);\nbegin\n", m->name, m->name);
     fprintf(out, "  x.there := false;\n  x.wanted := false;\n  x.has := false;\n");
@@ -78,7 +78,7 @@ void mu_print_buffers(const mu *u) {
     FILE *out = u->out;
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        if (mu_has_buffer(m)) print_clear(u, m);
+        if (mu_has_buffer(m)) print_clear_entry(u, m);
         if (!fills(u, m)) continue;
         fprintf(out, "function %s_full(node: %s): boolean;\nvar n: number;\nbegin\n  n := 0;\n", m->name,
                 mu_id(u, i));

@@ -105,7 +105,7 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
         c->word = MU_TEXT(u, "%s.word", c->request);
 }
 
-static bool is_kept(const mu_machine *mm, int event) {
+static bool is_event_kept(const mu_machine *mm, int event) {
     for (int i = 0; i < mm->m->n_rules; i++) {
         if (mm->m->rules[i].event == event && cg_find_action(&mm->m->rules[i], CG_DOES_KEEPS)) return true;
     }
@@ -119,7 +119,7 @@ void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void 
     mu_cause_of(u, machine, event, MU_OUTSIDE, &c);
     c.r = r;
     f(&c);
-    if (e->kind != CG_EV_MESSAGE || !is_kept(&u->machines[machine], event)) return;
+    if (e->kind != CG_EV_MESSAGE || !is_event_kept(&u->machines[machine], event)) return;
     mu_cause_of(u, machine, event, MU_KEPT, &c);
     c.r = r;
     f(&c);

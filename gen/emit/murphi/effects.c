@@ -14,7 +14,7 @@ static bool has_effect(const mu_cause *c, const cg_action *a) {
     return mu_live(c->mm, c->r->next, mu_field_item(c->m, a->space, a->field));
 }
 
-static const cg_field *target(const mu_cause *c, const cg_action *a) {
+static const cg_field *assigned_field(const mu_cause *c, const cg_action *a) {
     return cg_field_at(c->m, a->space, a->field);
 }
 
@@ -24,7 +24,7 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
 
 // The variable for a field's new value.
 static const char *fresh(const mu_cause *c, const cg_action *a) {
-    return MU_TEXT(c->u, "new_%s%s", CG_SPACES[a->space].port, target(c, a)->name);
+    return MU_TEXT(c->u, "new_%s%s", CG_SPACES[a->space].port, assigned_field(c, a)->name);
 }
 
 typedef struct {
@@ -33,14 +33,14 @@ typedef struct {
     int n_seen;
 } checks;
 
-static void check_one(void *context, const cg_expr *x) {
+static void check_whole(void *context, const cg_expr *x) {
     checks *k = context;
     mu_print_checks(&k->c->names, x, k->c->r->id, &k->seen, &k->n_seen);
 }
 
-static void check(const mu_cause *c) {
+static void check_values(const mu_cause *c) {
     checks k = {.c = c};
-    for (int i = 0; i < c->r->n_actions; i++) cg_visit_wholes(&c->r->actions[i], check_one, &k);
+    for (int i = 0; i < c->r->n_actions; i++) cg_visit_wholes(&c->r->actions[i], check_whole, &k);
 }
 
 static void evaluate(const mu_cause *c) {
@@ -108,7 +108,7 @@ static void send_to_memory(const mu_cause *c, const cg_action *a) {
     mu_line(c, "end; end;");
 }
 
-static void send(const mu_cause *c, const cg_action *a) {
+static void send_message(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[a->msg];
     mu_line(c, "-- %s", a->text);
@@ -139,22 +139,24 @@ static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg
     mu_line(c, "end;");
 }
 
-static void assign(const mu_cause *c, int i) {
+static void assign_field(const mu_cause *c, int i) {
     const mu *u = c->u;
     const cg_action *a = &c->r->actions[i];
     const char *v = fresh(c, a);
     if (a->space == CG_SPACE_REG) {
-        if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged) next_epoch(c, v, target(c, a));
-        mu_line(c, "%s.%s := %s;", c->names.node, mu_name(u, target(c, a)->name), v);
+        if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged)
+            next_epoch(c, v, assigned_field(c, a));
+        mu_line(c, "%s.%s := %s;", c->names.node, mu_name(u, assigned_field(c, a)->name), v);
         return;
     }
     if (a->space == CG_SPACE_THREAD) {
-        mu_line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread, mu_name(u, target(c, a)->name), v);
+        mu_line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread,
+                mu_name(u, assigned_field(c, a)->name), v);
         return;
     }
     if (a->space == CG_SPACE_BUFFER) {
         const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
-        const char *name = mu_name(u, target(c, a)->name);
+        const char *name = mu_name(u, assigned_field(c, a)->name);
         if (mu_line_words(u) == 1)
             mu_line(c, "if %s.there then %s.%s := %s; end;", entry, entry, name, v);
         else
@@ -182,7 +184,7 @@ static void change_data(const mu_cause *c, const char *to) {
     mu_line(c, "%s%s := true;%s", when, mu_item_path(c, written), end);
 }
 
-static void merge(const mu_cause *c) {
+static void merge_request(const mu_cause *c) {
     if (c->e->kind == CG_EV_CORE) {
         mu_line(c, "%s.status := waits;", c->request);
         if (c->u->word_kept && c->e->core != CG_LOAD) mu_line(c, "%s.word := word;", c->request);
@@ -209,7 +211,7 @@ static void reset_dead(const mu_cause *c, const char *cell, const char *indent, 
     }
 }
 
-static void print_states(const mu_cause *c, const char *cell, int low, int high) {
+static void print_state_test(const mu_cause *c, const char *cell, int low, int high) {
     fprintf(c->u->out, "(");
     for (int s = low; s < high; s++)
         fprintf(c->u->out, "%s%s.state = %s", s > low ? " | " : "", cell, mu_state(c->u, c->m, s));
@@ -223,7 +225,7 @@ static void flash(const mu_cause *c, const cg_action *a, int low, int high) {
     mu_line(c, "-- %s", a->text);
     mu_line(c, "for l: line_id do");
     fprintf(u->out, "    if %s", c->line ? MU_TEXT(u, "l != %s & ", c->line) : "");
-    print_states(c, cell, low, high);
+    print_state_test(c, cell, low, high);
     fprintf(u->out, " then\n");
     mu_line(c, "    %s.state := %s;", cell, mu_state(u, c->m, a->to_state));
     reset_dead(c, cell, "    ", low, high, a->to_state);
@@ -252,17 +254,17 @@ static void set_everywhere(const mu_cause *c, const cg_action *a) {
     mu_line(c, "end;");
 }
 
-static void change(const mu_cause *c, int i) {
+static void apply_action(const mu_cause *c, int i) {
     const cg_action *a = &c->r->actions[i];
     switch (a->verb) {
     case CG_A_ASSIGN:
-        if (has_effect(c, a)) assign(c, i);
+        if (has_effect(c, a)) assign_field(c, i);
         break;
     case CG_A_ALLOC_LINE:
         if (mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
             mu_line(c, "%s.here := true;", c->names.cell);
         break;
-    case CG_A_MERGE: merge(c); break;
+    case CG_A_MERGE: merge_request(c); break;
     case CG_A_FILL: change_data(c, mu_data_before(c)); break;
     case CG_A_WRITE:
     case CG_A_ATOMIC: change_data(c, c->word); break;
@@ -289,7 +291,7 @@ static void widen(const mu_cause *c) {
     if (!c->r->widen || mu_line_words(u) == 1) return;
     mu_line(c, "for l: line_id do if %s then", mu_alike(c, c->r));
     for (int i = 0; i < c->r->n_actions; i++)
-        if (cg_does(&c->r->actions[i], CG_DOES_SENDS)) send(&other, &c->r->actions[i]);
+        if (cg_does(&c->r->actions[i], CG_DOES_SENDS)) send_message(&other, &c->r->actions[i]);
     if (cg_find_action(c->r, CG_DOES_TAKES_WAY) && mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
         mu_line(c, "%s.here := true;", other.names.cell);
     if (c->r->next != c->r->state)
@@ -300,7 +302,7 @@ static void widen(const mu_cause *c) {
 
 // --------------------------------------------------------------------------------------------- the whole
 
-static void settle(const mu_cause *c) {
+static void change_state(const mu_cause *c) {
     const int from = c->r->state, to = c->r->next;
     if (from == CG_NONE) return;
     if (c->mm->way[from] == MU_MIXED && to > 0 && to < c->m->n_stable &&
@@ -317,7 +319,7 @@ static bool is_thread(const mu_cause *c) {
 }
 
 // What a thread is doing while it waits for one of these, and after it.
-static const char *waiting(const mu_cause *c) {
+static const char *waiting_status(const mu_cause *c) {
     if (c->e->core == CG_FENCE || !mu_races_forbidden(c->u)) return "fencing";
     return c->e->core == CG_RELEASE ? "releasing" : "acquiring";
 }
@@ -327,7 +329,7 @@ static void answer_thread(const mu_cause *c) {
             c->e->core == CG_RELEASE && mu_races_forbidden(c->u) ? "released" : "idle");
 }
 
-static void take(const mu_cause *c) {
+static void take_event(const mu_cause *c) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     if (is_thread(c)) {
         mu_line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
@@ -342,7 +344,7 @@ static void take(const mu_cause *c) {
 
 // ---------------------------------------------------------------------------------------------- branches
 
-static void print_effects(const mu_cause *c) {
+static void print_effect_statements(const mu_cause *c) {
     const cg_rule *r = c->r;
     const cg_action *p = cg_find_action(r, CG_DOES_PERFORMS), *done = cg_find_action(r, CG_DOES_FINISHES);
     for (int i = 0; i < r->n_actions; i++) {
@@ -355,8 +357,8 @@ static void print_effects(const mu_cause *c) {
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
     if (c->u->o->cover) mu_line(c, "cover true \"%s\";", r->id);
     widen(c); // before the request is taken, which may be one that is wanted
-    take(c);
-    check(c);
+    take_event(c);
+    check_values(c);
     evaluate(c);
     if (p) mu_print_perform(c, p);
     if (done) mu_print_complete(c, done);
@@ -364,19 +366,19 @@ static void print_effects(const mu_cause *c) {
     if (mu_races_forbidden(c->u) && mu_core_answer(c) && !c->u->o->unjudged)
         mu_line(c, "judge_answer(%s, %s);", c->request, mu_core_answer(c));
     for (int i = 0; i < r->n_actions; i++)
-        if (cg_does(&r->actions[i], CG_DOES_SENDS)) send(c, &r->actions[i]);
+        if (cg_does(&r->actions[i], CG_DOES_SENDS)) send_message(c, &r->actions[i]);
     for (int i = 0; i < r->n_actions; i++)
         if (cg_does(&r->actions[i], CG_DOES_BUFFERS)) mu_change_buffer(c, &r->actions[i], mu_mine(c));
-    for (int i = 0; i < r->n_actions; i++) change(c, i);
+    for (int i = 0; i < r->n_actions; i++) apply_action(c, i);
     mu_settle_thread(c);
     mu_drained(c);
     if (done) mu_finish_complete(c);
-    settle(c);
+    change_state(c);
     if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))
         answer_thread(c);
     else if (cg_find_action(r, CG_DOES_HITS | CG_DOES_RESPONDS))
         mu_line(c, "forget_request(%s);", c->request);
-    if (r->stalls && is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting(c));
+    if (r->stalls && is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting_status(c));
     mu_line(c, "return %s;", r->stalls ? "false" : "true");
 }
 
@@ -388,9 +390,9 @@ void mu_print_branch(mu_cause *c, const cg_rule *r) {
         mu_line(c, "error \"impossible: %s\";", r->id);
     else if (cg_is_pure_stall(r)) {
         // A thread whose fence waits does nothing else until it is answered.
-        if (is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting(c));
+        if (is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting_status(c));
         mu_line(c, "return false;");
     } else
-        print_effects(c);
+        print_effect_statements(c);
     if (r->when) mu_line(c, "end;");
 }

@@ -17,16 +17,16 @@ static void close_rulesets(const mu_cause *c) {
     fprintf(c->u->out, "end;%s\n\n", c->n_parameters ? " end;" : "");
 }
 
-static const char *kept(const mu_cause *c) {
+static const char *kept_suffix(const mu_cause *c) {
     return c->kept ? " (kept)" : "";
 }
 
 // ------------------------------------------------------------------------- one for each rule of the table
 
-static void print_rule(const mu_cause *c) {
+static void print_ruleset(const mu_cause *c) {
     FILE *out = c->u->out;
     open_rulesets(c);
-    fprintf(out, "rule \"%s%s\"\n  ", c->r->id, kept(c));
+    fprintf(out, "rule \"%s%s\"\n  ", c->r->id, kept_suffix(c));
     mu_print_guard(c, "  ");
     fprintf(out, "\n==>\nbegin\n");
     mu_print_call(c, "  ");
@@ -38,7 +38,7 @@ static void print_table_rule(const mu *u, int machine, const cg_rule *r) {
     if (cg_is_pure_stall(r))
         fprintf(u->out, "-- %s: nothing happens, so it is no rule here\n\n", r->id);
     else
-        mu_each_source(u, machine, r->event, r, print_rule);
+        mu_each_source(u, machine, r->event, r, print_ruleset);
 }
 
 // -------------------------------------------------------------------------------------- one for each event
@@ -46,7 +46,7 @@ static void print_table_rule(const mu *u, int machine, const cg_rule *r) {
 static void print_event(const mu_cause *c) {
     FILE *out = c->u->out;
     open_rulesets(c);
-    fprintf(out, "rule \"%s.%s%s\"\n  ", c->m->name, c->e->name, kept(c));
+    fprintf(out, "rule \"%s.%s%s\"\n  ", c->m->name, c->e->name, kept_suffix(c));
     mu_print_presence(c, "  ");
     if (mu_accepts(c)) fprintf(out, "\n  & %s", mu_accepts(c));
     fprintf(out, "\n==>\nbegin\n");

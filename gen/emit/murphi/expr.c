@@ -5,33 +5,33 @@
 #include "emit.h"
 
 // Controllers that a variable of an invariant stands for: a home's is the home of the line.
-static const char *number_of(const mu_names *n, const cg_expr *x) {
+static const char *number_of_variable(const mu_names *n, const cg_expr *x) {
     const cg_variable *v = &n->invariant->vars[x->var];
     const bool home = n->u->s->machines[v->machine].home;
     return home ? mu_home_of(n->u, v->machine, "line") : mu_name(n->u, v->name);
 }
 
-static const char *variable(const mu_names *n, const cg_expr *x, bool cell) {
+static const char *name_of_variable(const mu_names *n, const cg_expr *x, bool cell) {
     const cg_machine *m = &n->u->s->machines[n->invariant->vars[x->var].machine];
-    return MU_TEXT(n->u, cell ? "%s[%s].line[line]" : "%s[%s]", m->name, number_of(n, x));
+    return MU_TEXT(n->u, cell ? "%s[%s].line[line]" : "%s[%s]", m->name, number_of_variable(n, x));
 }
 
-static const mu_machine *machine_of(const mu_names *n, const cg_expr *x) {
+static const mu_machine *machine_of_expr(const mu_names *n, const cg_expr *x) {
     return &n->u->machines[n->invariant ? n->invariant->vars[x->var].machine
                                         : (int)(n->m - n->u->s->machines)];
 }
 
 // NULL: the field is never live.
 static const char *cell_place(const mu_names *n, const cg_expr *x, int item) {
-    const mu_machine *mm = machine_of(n, x);
+    const mu_machine *mm = machine_of_expr(n, x);
     if (!mu_has(mm, item)) return NULL;
-    return MU_TEXT(n->u, "%s.%s", n->invariant ? variable(n, x, true) : n->cell,
+    return MU_TEXT(n->u, "%s.%s", n->invariant ? name_of_variable(n, x, true) : n->cell,
                    mu_cell_field(n->u, mm, item));
 }
 
 static const char *here(const mu_names *n, const cg_expr *x) {
-    const mu_machine *mm = machine_of(n, x);
-    const char *cell = variable(n, x, true), *all = "false";
+    const mu_machine *mm = machine_of_expr(n, x);
+    const char *cell = name_of_variable(n, x, true), *all = "false";
     for (int s = 1; s < mm->m->n_states; s++) {
         const char *is = MU_TEXT(n->u, "%s.state = %s", cell, mu_state(n->u, mm->m, s));
         if (mm->way[s] == MU_MIXED && mu_live(mm, s, mu_item(mm, MU_HERE)))
@@ -42,14 +42,15 @@ static const char *here(const mu_names *n, const cg_expr *x) {
 }
 
 static const char *busy(const mu_names *n, const cg_expr *x) {
-    const mu_machine *mm = machine_of(n, x);
+    const mu_machine *mm = machine_of_expr(n, x);
     const char *all = "false";
     for (int s = mm->m->n_stable; s < mm->m->n_states; s++)
-        all = MU_TEXT(n->u, "%s | %s.state = %s", all, variable(n, x, true), mu_state(n->u, mm->m, s));
+        all =
+            MU_TEXT(n->u, "%s | %s.state = %s", all, name_of_variable(n, x, true), mu_state(n->u, mm->m, s));
     return MU_TEXT(n->u, "(%s)", all);
 }
 
-static const char *binary(const mu_names *n, const cg_expr *x, const char *op) {
+static const char *binary_text(const mu_names *n, const cg_expr *x, const char *op) {
     return MU_TEXT(n->u, "(%s %s %s)", mu_expr(n, x->a), op, mu_expr(n, x->b));
 }
 
@@ -61,11 +62,11 @@ static const char *shift_left(const mu_names *n, const cg_expr *x) {
 // ------------------------------------------------------------------------------------------------- sets
 
 // Where a field is, stored or in a message; NULL: it is never read, and has its initial value.
-static const char *place(const mu_names *n, const cg_expr *x) {
+static const char *place_of_field(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
     if (x->op == CG_X_MSG) return MU_TEXT(u, "%s.%s", n->packet, mu_name(u, n->msg->fields[x->field].name));
-    const cg_machine *m = machine_of(n, x)->m;
-    const char *node = n->invariant ? variable(n, x, false) : n->node;
+    const cg_machine *m = machine_of_expr(n, x)->m;
+    const char *node = n->invariant ? name_of_variable(n, x, false) : n->node;
     const char *name = mu_name(u, cg_field_at(m, x->space, x->field)->name);
     switch (x->space) {
     case CG_SPACE_REG: return MU_TEXT(u, "%s.%s", node, name);
@@ -75,18 +76,18 @@ static const char *place(const mu_names *n, const cg_expr *x) {
     }
 }
 
-static const char *field(const mu_names *n, const cg_expr *x) {
-    const mu_machine *mm = machine_of(n, x);
-    const char *at = place(n, x);
+static const char *text_of_field(const mu_names *n, const cg_expr *x) {
+    const mu_machine *mm = machine_of_expr(n, x);
+    const char *at = place_of_field(n, x);
     return at ? at : mu_initial(n->u, mm, mu_field_item(mm->m, x->space, x->field));
 }
 
-static const char *both(const mu_names *n, const cg_expr *x, const char *who, const char *op) {
+static const char *members_of_both(const mu_names *n, const cg_expr *x, const char *who, const char *op) {
     return MU_TEXT(n->u, "(%s %s %s)", mu_member(n, x->a, who), op, mu_member(n, x->b, who));
 }
 
 static uint64_t initial_set(const mu_names *n, const cg_expr *x) {
-    return cg_field_at(machine_of(n, x)->m, x->space, x->field)->init;
+    return cg_field_at(machine_of_expr(n, x)->m, x->space, x->field)->init;
 }
 
 static const char *member_of_constant(const mu *u, uint64_t set, const char *who) {
@@ -102,14 +103,14 @@ const char *mu_member(const mu_names *n, const cg_expr *x, const char *who) {
     case CG_X_SET_OF: return MU_TEXT(u, "(%s = %s)", who, mu_expr(n, x->a));
     case CG_X_UNION:
     case CG_X_INTERSECT:
-    case CG_X_WITHOUT: return both(n, x, who, CG_OPS[x->op].model);
+    case CG_X_WITHOUT: return members_of_both(n, x, who, CG_OPS[x->op].model);
     case CG_X_COND:
         return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_member(n, x->b, who),
                        mu_member(n, x->c, who));
     case CG_X_CONST: return member_of_constant(u, x->value, who);
     default: break; // a field
     }
-    const char *at = place(n, x);
+    const char *at = place_of_field(n, x);
     return at ? MU_TEXT(u, "%s[%s]", at, who) : member_of_constant(u, initial_set(n, x), who);
 }
 
@@ -121,7 +122,7 @@ static const char *same_sets(const mu_names *n, const cg_expr *x) {
 
 // Members of a set of interchangeable controllers can be counted, but not one after the other: there are as
 // many as there can be different ones.
-static const char *count(const mu_names *n, const cg_expr *x) {
+static const char *count_members(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
     const int members = (int)u->s->machines[x->a->type.machine].count;
     const char *id = mu_id(u, x->a->type.machine), *inner = NULL;
@@ -153,25 +154,25 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const bool set = x->a && x->a->type.kind == CG_T_SET;
     switch (x->op) {
     case CG_X_CONST: return mu_value(u, &x->type, x->value);
-    case CG_X_FIELD: return field(n, x);
-    case CG_X_MSG: return place(n, x);
+    case CG_X_FIELD: return text_of_field(n, x);
+    case CG_X_MSG: return place_of_field(n, x);
     case CG_X_SRC: return n->src;
     case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
-    case CG_X_SELF: return n->invariant ? number_of(n, x) : n->self;
+    case CG_X_SELF: return n->invariant ? number_of_variable(n, x) : n->self;
     case CG_X_SHL: return shift_left(n, x);
-    case CG_X_NE: return set ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary(n, x, op);
-    case CG_X_EQ: return set ? same_sets(n, x) : binary(n, x, op);
+    case CG_X_NE: return set ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary_text(n, x, op);
+    case CG_X_EQ: return set ? same_sets(n, x) : binary_text(n, x, op);
     case CG_X_COND: return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_expr(n, x->b), mu_expr(n, x->c));
     case CG_X_FIT: return mu_expr(n, x->a);
     case CG_X_IN_STATE:
-        return MU_TEXT(u, "(%s.state = %s)", variable(n, x, true),
-                       mu_state(u, machine_of(n, x)->m, x->field));
+        return MU_TEXT(u, "(%s.state = %s)", name_of_variable(n, x, true),
+                       mu_state(u, machine_of_expr(n, x)->m, x->field));
     case CG_X_HERE: return here(n, x);
     case CG_X_BUSY: return busy(n, x);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
-    case CG_X_COUNT: return count(n, x);
+    case CG_X_COUNT: return count_members(n, x);
     case CG_X_BUFFERED:
-        return mu_buffered(u, n->invariant ? variable(n, x, false) : n->node,
+        return mu_buffered(u, n->invariant ? name_of_variable(n, x, false) : n->node,
                            n->invariant ? "line" : n->line);
     case CG_X_GATHERED: return MU_TEXT(u, "%s.buffer[%s].there", n->node, n->line);
     case CG_X_WHOLE: return n->whole;
@@ -183,7 +184,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     if (x->op < CG_N_LEAVES) return CG_LEAVES[x->op].model;
     if (CG_OPS[x->op].operands == 1) return MU_TEXT(u, "%s%s", op, mu_expr(n, x->a));
     if (isalpha((unsigned char)*op)) return MU_TEXT(u, "%s(%s, %s)", op, mu_expr(n, x->a), mu_expr(n, x->b));
-    return binary(n, x, op);
+    return binary_text(n, x, op);
 }
 
 // ------------------------------------------------------------------------------------------------- checks

@@ -299,7 +299,7 @@ static void find_live(mu *u, mu_machine *mm) {
 
 // ---------------------------------------------------------------------------------------------- channels
 
-static void add_fields(mu *u, mu_channel *ch, const cg_msg *msg) {
+static void add_channel_fields(mu *u, mu_channel *ch, const cg_msg *msg) {
     for (int f = 0; f < msg->n_fields; f++) {
         bool there = false;
         for (int k = 0; k < ch->n_fields; k++) there |= !strcmp(ch->fields[k]->name, msg->fields[f].name);
@@ -324,7 +324,7 @@ static void find_channel(mu *u, int c) {
         ch->bytes |= msg->payload == CG_PAY_BYTES;
         bounded += msg->at_most > 0;
         sum += msg->at_most;
-        add_fields(u, ch, msg);
+        add_channel_fields(u, ch, msg);
     }
     ch->capacity = bounded == from->n_msgs ? sum : u->o->queue;
 }
@@ -335,7 +335,7 @@ static void note_thread(void *ctx, const cg_expr *x) {
 }
 
 // Does the rule hand the thread on to somebody who needs it, or need it?
-static bool needs_thread(const mu *u, const cg_rule *r) {
+static bool rule_needs_thread(const mu *u, const cg_rule *r) {
     bool reads = false;
     cg_visit_rule(r, note_thread, &reads);
     if (reads) return true;
@@ -354,7 +354,7 @@ static bool needs_thread(const mu *u, const cg_rule *r) {
 
 static bool flow_thread(mu *u, const cg_machine *m, const cg_rule *r) {
     const cg_event *e = &m->events[r->event];
-    if (e->kind != CG_EV_MESSAGE || !e->block || u->thread[e->msg] || !needs_thread(u, r)) return false;
+    if (e->kind != CG_EV_MESSAGE || !e->block || u->thread[e->msg] || !rule_needs_thread(u, r)) return false;
     u->channels[u->s->msgs[e->msg].channel].thread = true;
     return u->thread[e->msg] = true;
 }
@@ -371,7 +371,7 @@ static void find_threads(mu *u) {
 
 // ------------------------------------------------------------------------------------- cores and the order
 
-static void find_kept(mu *u, mu_machine *mm) {
+static void find_keeping_rules(mu *u, mu_machine *mm) {
     for (int i = 0; i < mm->m->n_rules; i++) {
         const cg_rule *r = &mm->m->rules[i];
         const cg_event *e = &mm->m->events[r->event];
@@ -437,7 +437,7 @@ void mu_facts(mu *u) {
         find_ways(u, mm);
         find_fills(mm);
         find_live(u, mm);
-        find_kept(u, mm);
+        find_keeping_rules(u, mm);
         for (int r = 0; r < mm->m->n_rules; r++) find_order(u, mm->m, &mm->m->rules[r]);
         u->epochs |= mm->m->epoch_reg != CG_NONE;
     }

@@ -28,7 +28,7 @@ static bool can_merge(const mu_cause *c) {
     return false;
 }
 
-static void parameter(const mu_cause *c, const char *declared, const char *path) {
+static void print_parameter(const mu_cause *c, const char *declared, const char *path) {
     const bool inside = c->source == MU_INSIDE;
     fprintf(c->u->out, "%s%s", inside ? "; " : ", ", inside ? declared : path);
 }
@@ -39,20 +39,20 @@ static void print_parameters(const mu_cause *c) {
     const cg_msg *msg = c->names.msg;
     const char *id = mu_id(u, (int)(c->m - u->s->machines));
     fprintf(u->out, "(%s", c->source == MU_INSIDE ? MU_TEXT(u, "node: %s", id) : "node");
-    if (msg && msg->from != CG_MEMORY) parameter(c, MU_TEXT(u, "src: %s", mu_id(u, msg->from)), "src");
-    parameter(c, MU_TEXT(u, "var n: %s_node", c->m->name), c->names.node);
+    if (msg && msg->from != CG_MEMORY) print_parameter(c, MU_TEXT(u, "src: %s", mu_id(u, msg->from)), "src");
+    print_parameter(c, MU_TEXT(u, "var n: %s_node", c->m->name), c->names.node);
     if (c->line)
-        parameter(c, MU_TEXT(u, "line: line_id; var c: %s_line", c->m->name),
-                  MU_TEXT(u, "%s, %s", c->line, c->names.cell));
-    if (c->thread) parameter(c, "thread: thread_id", c->thread);
-    if (c->request) parameter(c, "var q: request", c->request);
+        print_parameter(c, MU_TEXT(u, "line: line_id; var c: %s_line", c->m->name),
+                        MU_TEXT(u, "%s, %s", c->line, c->names.cell));
+    if (c->thread) print_parameter(c, "thread: thread_id", c->thread);
+    if (c->request) print_parameter(c, "var q: request", c->request);
     if (c->e->kind == CG_EV_CORE && (c->e->core == CG_STORE || c->e->core == CG_ATOMIC))
-        parameter(c, "word: value_t", "word");
+        print_parameter(c, "word: value_t", "word");
     const char *name = NULL, *type = NULL;
     if (c->e->kind == CG_EV_CORE) mu_race_parameters(u, c->e, &name, &type);
-    if (name) parameter(c, MU_TEXT(u, "%s: %s", name, type), name);
-    if (msg) parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
-    if (can_merge(c) && msg) parameter(c, "again: boolean", c->kept ? "true" : "false");
+    if (name) print_parameter(c, MU_TEXT(u, "%s: %s", name, type), name);
+    if (msg) print_parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
+    if (can_merge(c) && msg) print_parameter(c, "again: boolean", c->kept ? "true" : "false");
     fprintf(u->out, ")");
 }
 

@@ -1,7 +1,7 @@
 // Procedures for messages, requests and numbers.
 #include "emit.h"
 
-static void print_clear(const mu *u, const mu_channel *ch) {
+static void print_clear_message(const mu *u, const mu_channel *ch) {
     FILE *out = u->out;
     fprintf(out, "procedure clear_%s(var x: %s_msg);\nbegin\n", ch->name, ch->name);
     fprintf(out, "  x.kind := msg_%s;\n", u->s->msgs[ch->c->msgs[0]].name);
@@ -19,7 +19,7 @@ static void print_clear(const mu *u, const mu_channel *ch) {
 }
 
 // Takes message i out of a lane; those behind it move up.
-static void print_take(const mu *u, const mu_channel *ch) {
+static void print_take_message(const mu *u, const mu_channel *ch) {
     FILE *out = u->out;
     const bool ordered = u->s->nets[ch->c->net].ordered;
     fprintf(out, "procedure take_%s(var x: %s_lane%s);\nbegin\n", ch->name, ch->name,
@@ -103,8 +103,8 @@ void mu_print_lanes(const mu *u) {
     print_numbers(u);
     for (int i = 0; i < u->s->n_channels; i++) {
         if (u->channels[i].c->to == CG_MEMORY) continue;
-        print_clear(u, &u->channels[i]);
-        print_take(u, &u->channels[i]);
+        print_clear_message(u, &u->channels[i]);
+        print_take_message(u, &u->channels[i]);
     }
     for (int i = 0; i < u->s->n_msgs; i++)
         if (u->s->msgs[i].at_most) print_count(u, &u->s->msgs[i]);

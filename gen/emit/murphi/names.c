@@ -23,7 +23,7 @@ const char *mu_name(const mu *u, const char *name) {
     return name;
 }
 
-static bool is_kept(const cg_spec *s, int channel) {
+static bool is_lane_kept(const cg_spec *s, int channel) {
     const cg_channel *c = &s->channels[channel];
     const cg_machine *m = c->to == CG_MEMORY ? NULL : &s->machines[c->to];
     for (int i = 0; m && i < m->n_rules; i++) {
@@ -38,8 +38,8 @@ static bool is_kept(const cg_spec *s, int channel) {
 const char *cg_murphi_kept(cg_arena *arena, const cg_spec *s, int channel) {
     const cg_channel *c = &s->channels[channel];
     int lanes = 0;
-    if (!is_kept(s, channel)) return NULL;
-    for (int i = 0; i < s->n_channels; i++) lanes += s->channels[i].to == c->to && is_kept(s, i);
+    if (!is_lane_kept(s, channel)) return NULL;
+    for (int i = 0; i < s->n_channels; i++) lanes += s->channels[i].to == c->to && is_lane_kept(s, i);
     const char *to = s->machines[c->to].name;
     if (lanes == 1) return to;
     return cg_arena_printf(arena, "%s_%s_%s", to, s->nets[c->net].name, s->machines[c->from].name);

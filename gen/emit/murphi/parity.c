@@ -13,14 +13,14 @@ typedef struct {
     bool changed, wrong;
 } walk;
 
-static bool *field_of(const mu *u, const cg_msg *msg, int field) {
+static bool *parity_of_field(const mu *u, const cg_msg *msg, int field) {
     return &u->parity_fields[msg - u->s->msgs][field];
 }
 
 static bool is_parity(const mu *u, int machine, const cg_msg *msg, const cg_expr *x) {
     if (cg_is_not(x)) return is_parity(u, machine, msg, x->a);
     if (cg_is_of(x, CG_SPACE_REG)) return u->parity_regs[machine][x->field];
-    return cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && *field_of(u, msg, x->field);
+    return cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && *parity_of_field(u, msg, x->field);
 }
 
 bool mu_parity_assigned(const mu *u, int machine, const cg_action *a) {
@@ -28,22 +28,23 @@ bool mu_parity_assigned(const mu *u, int machine, const cg_action *a) {
            u->parity_regs[machine][a->field];
 }
 
-static void mark(walk *w, bool *what) {
+static void mark_changed(walk *w, bool *what) {
     w->changed = w->changed || !*what;
     *what = true;
 }
 
-static void spread(walk *w, const cg_action *a) {
+static void spread_parity(walk *w, const cg_action *a) {
     const mu *u = w->u;
     if (cg_does(a, CG_DOES_ASSIGNS) && is_parity(u, w->machine, w->msg, a->value)) {
         if (a->space == CG_SPACE_REG)
-            mark(w, &u->parity_regs[w->machine][a->field]);
+            mark_changed(w, &u->parity_regs[w->machine][a->field]);
         else
             w->wrong = true; // could be done, and no table does it
     }
     if (!cg_does(a, CG_DOES_SENDS)) return;
     for (int i = 0; i < u->s->msgs[a->msg].n_fields; i++)
-        if (is_parity(u, w->machine, w->msg, a->args[i])) mark(w, field_of(u, &u->s->msgs[a->msg], i));
+        if (is_parity(u, w->machine, w->msg, a->args[i]))
+            mark_changed(w, parity_of_field(u, &u->s->msgs[a->msg], i));
 }
 
 // A parity may be compared with one, and nothing else in an expression.
@@ -70,7 +71,7 @@ static void verify(walk *w, const cg_action *a) {
     }
     if (a->to) w->wrong = w->wrong || misused(w, a->to);
     for (int i = 0; i < a->n_args; i++)
-        w->wrong = w->wrong || mismatch(w, a->args[i], *field_of(u, &u->s->msgs[a->msg], i));
+        w->wrong = w->wrong || mismatch(w, a->args[i], *parity_of_field(u, &u->s->msgs[a->msg], i));
     if (a->at) w->wrong = w->wrong || misused(w, a->at);
     if (a->epoch) w->wrong = w->wrong || mismatch(w, a->epoch, true);
 }
@@ -131,7 +132,7 @@ void mu_find_parities(mu *u) {
     }
     do {
         w.changed = false;
-        each_rule(&w, spread);
+        each_rule(&w, spread_parity);
     } while (w.changed);
     each_rule(&w, verify);
     for (int i = 0; i < s->n_invariants; i++)
@@ -146,7 +147,7 @@ static void flip_message(const mu *u, const mu_channel *ch, const char *in_use, 
     for (int i = 0; i < ch->c->n_msgs; i++) {
         const cg_msg *msg = &u->s->msgs[ch->c->msgs[i]];
         for (int f = 0; f < msg->n_fields; f++) {
-            if (!*field_of(u, msg, f)) continue;
+            if (!*parity_of_field(u, msg, f)) continue;
             const char *what = MU_TEXT(u, "%s.%s", path, mu_name(u, msg->fields[f].name));
             fprintf(u->out, "    if %s & %s.kind = msg_%s then %s := !%s; end;\n", in_use, path, msg->name,
                     what, what);
@@ -154,17 +155,17 @@ static void flip_message(const mu *u, const mu_channel *ch, const char *in_use, 
     }
 }
 
-static bool carries(const mu *u, const mu_channel *ch) {
+static bool carries_parity(const mu *u, const mu_channel *ch) {
     for (int i = 0; i < ch->c->n_msgs; i++) {
         const cg_msg *msg = &u->s->msgs[ch->c->msgs[i]];
         for (int f = 0; f < msg->n_fields; f++)
-            if (*field_of(u, msg, f)) return true;
+            if (*parity_of_field(u, msg, f)) return true;
     }
     return false;
 }
 
 static void flip_channel(const mu *u, const mu_channel *ch) {
-    if (ch->c->to == CG_MEMORY || !carries(u, ch)) return;
+    if (ch->c->to == CG_MEMORY || !carries_parity(u, ch)) return;
     fprintf(u->out, "  for a: %s do for b: %s do for i := 0 to %d do\n", mu_id(u, ch->c->from),
             mu_id(u, ch->c->to), ch->capacity - 1);
     flip_message(u, ch, MU_TEXT(u, "i < %s[a][b].n", ch->name), MU_TEXT(u, "%s[a][b].m[i]", ch->name));
@@ -181,7 +182,7 @@ static void flip_machine(const mu *u, int machine) {
     }
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
-        if (!ch->kept || ch->c->to != machine || !carries(u, ch)) continue;
+        if (!ch->kept || ch->c->to != machine || !carries_parity(u, ch)) continue;
         const char *kept = MU_TEXT(u, "%s_keeps[a][b][t]", ch->kept);
         fprintf(u->out, "  for a: %s do for b: %s do for t: thread_id do\n", mu_id(u, machine),
                 mu_id(u, ch->c->from));

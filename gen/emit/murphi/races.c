@@ -35,7 +35,7 @@
 // the thread does next is chosen when its release is answered: an atomic that needs one before it.
 #include "emit.h"
 
-static bool happens(const mu *u, cg_core_op op) {
+static bool operation_happens(const mu *u, cg_core_op op) {
     const cg_machine *m = &u->s->machines[u->core];
     for (int e = 0; e < m->n_events; e++)
         if (m->events[e].kind == CG_EV_CORE && m->events[e].core == op)
@@ -78,7 +78,7 @@ static bool judged(const mu *u) {
 
 void mu_find_kinds(mu *u) {
     const bool known = judged(u) && (first_sync(u) > 0 || parts_of_sync(u));
-    const bool releases = happens(u, CG_RELEASE), acquires = happens(u, CG_ACQUIRE);
+    const bool releases = operation_happens(u, CG_RELEASE), acquires = operation_happens(u, CG_ACQUIRE);
     for (int i = 0; i < u->o->n_atomics; i++) {
         const cg_atomic_kind *a = &u->o->atomics[i];
         const cg_atomic_kind k = {a->release && releases, a->acquire && acquires, a->hands && known,
@@ -91,8 +91,9 @@ void mu_find_kinds(mu *u) {
     }
 }
 
-static bool any(const mu *u, bool acquire) {
-    const bool there = happens(u, CG_ATOMIC) && happens(u, acquire ? CG_ACQUIRE : CG_RELEASE);
+static bool has_marked_kind(const mu *u, bool acquire) {
+    const bool there =
+        operation_happens(u, CG_ATOMIC) && operation_happens(u, acquire ? CG_ACQUIRE : CG_RELEASE);
     for (int i = 0; there && i < u->n_kinds; i++)
         if (acquire ? u->kinds[i].acquire : u->kinds[i].release) return true;
     return false;
@@ -118,8 +119,8 @@ const char *mu_watched_type(const mu *u) {
 
 const char *mu_race_statuses(const mu *u) {
     if (!mu_races_forbidden(u)) return "";
-    return MU_TEXT(u, "%s%s", happens(u, CG_RELEASE) ? ", releasing, released" : "",
-                   happens(u, CG_ACQUIRE) ? ", acquiring" : "");
+    return MU_TEXT(u, "%s%s", operation_happens(u, CG_RELEASE) ? ", releasing, released" : "",
+                   operation_happens(u, CG_ACQUIRE) ? ", acquiring" : "");
 }
 
 void mu_print_race_request(const mu *u) {
@@ -208,7 +209,7 @@ void mu_start_watched(const mu *u) {
 
 // ------------------------------------------------------------------------------------------- what is offered
 
-static const char *beside(const mu *u) {
+static const char *lines_beside(const mu *u) {
     switch (u->o->beside) {
     case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", first_sync(u));
     case CG_BESIDE_SYNC: return MU_TEXT(u, "line >= %d", first_sync(u));
@@ -223,11 +224,11 @@ static const char *first_bytes(const mu_cause *c) {
     return MU_TEXT(c->u, "(line = watched | bytes != 2 | %s.buffer[line].has)", c->names.node);
 }
 
-static const char *allowed(const mu_cause *c) {
+static const char *operation_allowed(const mu_cause *c) {
     const mu *u = c->u;
     const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", first_sync(u)), *race = "";
     if (u->o->anything) own = MU_TEXT(u, "(%s | line != watched)", own);
-    if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, beside(u));
+    if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, lines_beside(u));
     if (mu_words(u) && c->e->core == CG_STORE) own = MU_TEXT(u, "%s & %s", own, first_bytes(c));
     if (judged(u) && c->e->core == CG_LOAD) race = "knows[node][thread]";
     if (judged(u) && c->e->core == CG_STORE)
@@ -252,10 +253,10 @@ static const char *marked(const mu *u, bool acquire, const char *mark) {
 static const char *begins(const mu_cause *c) {
     const mu *u = c->u;
     const char *q = c->request;
-    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, allowed(c));
+    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, operation_allowed(c));
     const char *there = MU_TEXT(u, "line >= %d", first_sync(u));
     if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
-    if (!any(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
+    if (!has_marked_kind(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
     return MU_TEXT(u, "%s.status = (%s ? released : idle) & %s", q, marked(u, false, "mark"), there);
 }
 
@@ -264,9 +265,11 @@ const char *mu_race_guard(const mu_cause *c) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     const mu *u = c->u;
     const char *q = c->request;
-    if (c->e->core == CG_ACQUIRE) return any(u, true) ? MU_TEXT(u, "%s.status = acquiring", q) : "false";
+    if (c->e->core == CG_ACQUIRE)
+        return has_marked_kind(u, true) ? MU_TEXT(u, "%s.status = acquiring", q) : "false";
     if (c->e->core == CG_RELEASE)
-        return any(u, false) ? MU_TEXT(u, "(%s.status = idle | %s.status = releasing)", q, q) : "false";
+        return has_marked_kind(u, false) ? MU_TEXT(u, "(%s.status = idle | %s.status = releasing)", q, q)
+                                         : "false";
     if (c->e->core == CG_FENCE) return NULL;
     if (!c->mm->keeps_core) return MU_TEXT(u, "(%s)", begins(c));
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
@@ -315,7 +318,7 @@ bool mu_word_parts(const mu *u) {
 
 // ---------------------------------------------------------------------------------------------- procedures
 
-static void print_take(const mu *u) {
+static void print_take_request(const mu *u) {
     FILE *out = u->out;
     const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->n_kinds ? "; mark: mark_t" : "";
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
@@ -350,7 +353,7 @@ static void print_begins(const mu *u) {
     fprintf(out, "  end;\nend;\n\n");
 }
 
-static const char *joined(const mu *u, bool takes) {
+static const char *test_of_marks(const mu *u, bool takes) {
     const char *text = NULL;
     for (int i = 0; i < u->n_kinds; i++) {
         const cg_atomic_kind *k = &u->kinds[i];
@@ -373,11 +376,11 @@ static void print_atomic(const mu *u) {
     fprintf(out, "    order_value := v;\n  end;\n");
     fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", u->o->sync - 1, first_sync(u));
     fprintf(out, "    if %s then\n      if sync[w].knows then knows[node][thread] := true; end;\n",
-            joined(u, true));
+            test_of_marks(u, true));
     fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
     fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n    end;\n");
     fprintf(out, "    if %s then\n      if knows[node][thread] then sync[w].knows := true; end;\n",
-            joined(u, false));
+            test_of_marks(u, false));
     fprintf(out, "      for i: %s do for t: thread_id do if reads[i][t][node][thread] then\n", id);
     fprintf(out, "        sync[w].reads[i][t] := true;\n      end; end; end;\n    end;\n");
     fprintf(out, "  end; end;\nend;\n\n");
@@ -398,8 +401,8 @@ void mu_print_races(const mu *u) {
         if (mu_has_sync(u)) print_atomic(u);
         print_answered(u);
     }
-    print_take(u);
-    if (!any(u, true)) return;
+    print_take_request(u);
+    if (!has_marked_kind(u, true)) return;
     fprintf(u->out, "-- An answered atomic that is an acquire is over when its acquire is.\n");
     fprintf(u->out, "function after_answer(op: request_op; mark: mark_t): request_status;\nbegin\n");
     fprintf(u->out, "  return op = op_atomic & %s ? acquiring : idle;\nend;\n\n", marked(u, true, "mark"));
@@ -410,7 +413,7 @@ bool mu_has_sync(const mu *u) {
 }
 
 bool mu_race_acquires(const mu *u) {
-    return mu_races_forbidden(u) && any(u, true);
+    return mu_races_forbidden(u) && has_marked_kind(u, true);
 }
 
 const char *mu_race_take(const mu_cause *c, const char *op) {

@@ -3,8 +3,8 @@
 
 #include "emit.h"
 
-static void put(const mu *u, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(const mu *u, const char *fmt, ...) {
+static void print_to_model(const mu *u, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void print_to_model(const mu *u, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     vfprintf(u->out, fmt, args);
@@ -15,10 +15,10 @@ static void put(const mu *u, const char *fmt, ...) {
 
 static void print_set(const mu *u, const char *name, unsigned long long n, bool scalar, const char *doc) {
     if (scalar && n > 1)
-        put(u, "  %s: scalarset(%llu);", name, n);
+        print_to_model(u, "  %s: scalarset(%llu);", name, n);
     else
-        put(u, "  %s: 0..%llu;", name, n - 1);
-    put(u, " -- %s\n", doc);
+        print_to_model(u, "  %s: 0..%llu;", name, n - 1);
+    print_to_model(u, " -- %s\n", doc);
 }
 
 static void note_width(void *ctx, const cg_type *t) {
@@ -39,114 +39,117 @@ static void each_field(const mu *u, void (*f)(void *ctx, const cg_type *t), void
 }
 
 static void print_words(const mu *u, const char *name, const char *prefix, const char *const *words, int n) {
-    put(u, "  %s: enum {", name);
-    for (int i = 0; i < n; i++) put(u, "%s%s_%s", i ? ", " : "", prefix, words[i]);
-    put(u, "};\n");
+    print_to_model(u, "  %s: enum {", name);
+    for (int i = 0; i < n; i++) print_to_model(u, "%s%s_%s", i ? ", " : "", prefix, words[i]);
+    print_to_model(u, "};\n");
 }
 
 static void print_basic_types(const mu *u) {
     bool widths[65] = {false};
     each_field(u, note_width, widths);
-    put(u, "  -- Numbers. The first is for arithmetic: no value of the table is wider.\n");
-    put(u, "  number: 0..%llu;\n", (1ull << (u->widest < 62 ? u->widest : 62)) - 1);
+    print_to_model(u, "  -- Numbers. The first is for arithmetic: no value of the table is wider.\n");
+    print_to_model(u, "  number: 0..%llu;\n", (1ull << (u->widest < 62 ? u->widest : 62)) - 1);
     for (int w = 1; w <= 62; w++) {
-        if (widths[w]) put(u, "  bits_%d: 0..%llu;\n", w, (1ull << w) - 1);
+        if (widths[w]) print_to_model(u, "  bits_%d: 0..%llu;\n", w, (1ull << w) - 1);
     }
     for (int i = 0; i < u->s->n_enums; i++) {
         const cg_enum *e = &u->s->enums[i];
         print_words(u, MU_TEXT(u, "%s_t", e->name), e->name, e->literals, e->n_literals);
     }
-    put(u, "\n");
+    print_to_model(u, "\n");
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
-        if (u->sets[i]) put(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
+        if (u->sets[i]) print_to_model(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
     }
     print_set(u, "thread_id", u->s->threads, !mu_threads_differ(u), "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
     if (u->o->values)
         print_set(u, "value_t", (unsigned long long)u->o->values, true, "what a line holds");
     else
-        put(u, "  value_t: 0..1; -- what a line holds; 1: the marked store's, note [marked store]\n");
+        print_to_model(u,
+                       "  value_t: 0..1; -- what a line holds; 1: the marked store's, note [marked store]\n");
 }
 
 static void print_channel_types(const mu *u, const mu_channel *ch) {
-    put(u, "\n  %s_kind: enum {", ch->name);
+    print_to_model(u, "\n  %s_kind: enum {", ch->name);
     for (int i = 0; i < ch->c->n_msgs; i++)
-        put(u, "%smsg_%s", i ? ", " : "", u->s->msgs[ch->c->msgs[i]].name);
-    put(u, "};\n  %s_msg: record\n    kind: %s_kind;\n", ch->name, ch->name);
-    if (ch->block && ch->c->from != CG_MEMORY) put(u, "    line: line_id;\n");
-    if (ch->thread) put(u, "    thread: thread_id;\n");
+        print_to_model(u, "%smsg_%s", i ? ", " : "", u->s->msgs[ch->c->msgs[i]].name);
+    print_to_model(u, "};\n  %s_msg: record\n    kind: %s_kind;\n", ch->name, ch->name);
+    if (ch->block && ch->c->from != CG_MEMORY) print_to_model(u, "    line: line_id;\n");
+    if (ch->thread) print_to_model(u, "    thread: thread_id;\n");
     if (ch->thread && mu_line_words(u) > 1)
-        put(u, "    along: boolean; -- of another word than was asked for\n");
+        print_to_model(u, "    along: boolean; -- of another word than was asked for\n");
     for (int i = 0; i < ch->n_fields; i++)
-        put(u, "    %s: %s;\n", mu_name(u, ch->fields[i]->name), mu_type(u, &ch->fields[i]->type));
-    if (ch->word) put(u, "    word: value_t;\n");
-    if (ch->word && mu_word_parts(u)) put(u, "    part: part_t;\n");
-    if (ch->line) put(u, "    data: value_t;\n");
-    if (ch->bytes) put(u, "    has: boolean; -- the watched word is among its bytes\n");
-    put(u, "  end;\n");
-    put(u, "  %s_lane: record -- oldest first; unused ones are in the initial state\n", ch->name);
-    put(u, "    n: 0..%d;\n    m: array [0..%d] of %s_msg;\n  end;\n", ch->capacity, ch->capacity - 1,
-        ch->name);
+        print_to_model(u, "    %s: %s;\n", mu_name(u, ch->fields[i]->name), mu_type(u, &ch->fields[i]->type));
+    if (ch->word) print_to_model(u, "    word: value_t;\n");
+    if (ch->word && mu_word_parts(u)) print_to_model(u, "    part: part_t;\n");
+    if (ch->line) print_to_model(u, "    data: value_t;\n");
+    if (ch->bytes) print_to_model(u, "    has: boolean; -- the watched word is among its bytes\n");
+    print_to_model(u, "  end;\n");
+    print_to_model(u, "  %s_lane: record -- oldest first; unused ones are in the initial state\n", ch->name);
+    print_to_model(u, "    n: 0..%d;\n    m: array [0..%d] of %s_msg;\n  end;\n", ch->capacity,
+                   ch->capacity - 1, ch->name);
 }
 
 static void print_machine_types(const mu *u, const mu_machine *mm) {
     const cg_machine *m = mm->m;
-    put(u, "\n  %s_state: enum {", m->name);
-    for (int i = 0; i < m->n_states; i++) put(u, "%s%s", i ? ", " : "", mu_state(u, m, i));
-    put(u, "};\n  %s_line: record\n    state: %s_state;\n", m->name, m->name);
+    print_to_model(u, "\n  %s_state: enum {", m->name);
+    for (int i = 0; i < m->n_states; i++) print_to_model(u, "%s%s", i ? ", " : "", mu_state(u, m, i));
+    print_to_model(u, "};\n  %s_line: record\n    state: %s_state;\n", m->name, m->name);
     for (int i = 0; i < mm->n_items; i++) {
         if (!mu_has(mm, i)) continue;
         const char *type = "boolean";
         const cg_field *f = mu_item_field(m, i);
         if (f) type = mu_type(u, &f->type);
         if (i == mu_item(mm, MU_DATA)) type = "value_t";
-        put(u, "    %s: %s;\n", mu_cell_field(u, mm, i), type);
+        print_to_model(u, "    %s: %s;\n", mu_cell_field(u, mm, i), type);
     }
-    put(u, "  end;\n");
+    print_to_model(u, "  end;\n");
     mu_print_buffer_types(u, m);
-    put(u, "  %s_node: record\n", m->name);
+    print_to_model(u, "  %s_node: record\n", m->name);
     for (int i = 0; i < m->n_regs; i++)
-        put(u, "    %s: %s;\n", mu_name(u, m->regs[i].name), mu_type(u, &m->regs[i].type));
-    put(u, "    line: array [line_id] of %s_line;\n", m->name);
+        print_to_model(u, "    %s: %s;\n", mu_name(u, m->regs[i].name), mu_type(u, &m->regs[i].type));
+    print_to_model(u, "    line: array [line_id] of %s_line;\n", m->name);
     mu_print_buffer_parts(u, m);
-    put(u, "  end;\n");
+    print_to_model(u, "  end;\n");
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
         if (!ch->kept || ch->c->to != (int)(m - u->s->machines)) continue;
-        put(u, "  %s_kept: record -- a request kept with an MSHR entry, by sender and thread\n", ch->kept);
-        put(u, "    status: enum {%s_none, %s_waits, %s_again};\n", ch->kept, ch->kept, ch->kept);
-        put(u, "    m: %s_msg;\n  end;\n", ch->name);
+        print_to_model(u, "  %s_kept: record -- a request kept with an MSHR entry, by sender and thread\n",
+                       ch->kept);
+        print_to_model(u, "    status: enum {%s_none, %s_waits, %s_again};\n", ch->kept, ch->kept, ch->kept);
+        print_to_model(u, "    m: %s_msg;\n  end;\n", ch->name);
     }
 }
 
 static void print_request_type(const mu *u) {
-    put(u, "\n  request_status: enum {idle, asked, waits, again%s%s};\n", u->fences_wait ? ", fencing" : "",
-        mu_race_statuses(u));
-    put(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
-    put(u, "  request: record -- of a thread\n");
-    put(u, "    status: request_status; -- waits: kept with an MSHR entry; again: handed back\n");
-    put(u, "    line: line_id;\n    op: request_op;\n");
-    if (u->word_kept) put(u, "    word: value_t;\n");
+    print_to_model(u, "\n  request_status: enum {idle, asked, waits, again%s%s};\n",
+                   u->fences_wait ? ", fencing" : "", mu_race_statuses(u));
+    print_to_model(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
+    print_to_model(u, "  request: record -- of a thread\n");
+    print_to_model(u, "    status: request_status; -- waits: kept with an MSHR entry; again: handed back\n");
+    print_to_model(u, "    line: line_id;\n    op: request_op;\n");
+    if (u->word_kept) print_to_model(u, "    word: value_t;\n");
     mu_print_race_request(u);
-    put(u, "    owed: boolean; -- has not been performed\n");
-    if (u->saw) put(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
-    if (u->time_bits) put(u, "    at: place; -- of the thread's last operation\n");
+    print_to_model(u, "    owed: boolean; -- has not been performed\n");
+    if (u->saw)
+        print_to_model(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
+    if (u->time_bits) print_to_model(u, "    at: place; -- of the thread's last operation\n");
     for (int c = 1; u->time_bits && c < u->n_columns; c++)
-        put(u, "    %s: place; -- note [columns]\n", u->places[c]);
-    if (u->own) put(u, "    own: place; -- note [own]\n");
-    if (u->windows) put(u, "    seen: array [value_t] of boolean; -- of a load: note [windows]\n");
-    put(u, "  end;\n");
+        print_to_model(u, "    %s: place; -- note [columns]\n", u->places[c]);
+    if (u->own) print_to_model(u, "    own: place; -- note [own]\n");
+    if (u->windows) print_to_model(u, "    seen: array [value_t] of boolean; -- of a load: note [windows]\n");
+    print_to_model(u, "  end;\n");
 }
 
 void mu_print_types(const mu *u) {
-    put(u, "type\n");
+    print_to_model(u, "type\n");
     print_basic_types(u);
     if (u->time_bits) {
         const unsigned long long times = 1ull << u->time_bits;
-        put(u, "  place: 0..%llu; -- in logical time%s\n", (unsigned long long)u->ages * times - 1,
-            u->epochs ? ": of older epochs, then of this one" : "");
+        print_to_model(u, "  place: 0..%llu; -- in logical time%s\n", (unsigned long long)u->ages * times - 1,
+                       u->epochs ? ": of older epochs, then of this one" : "");
     }
     mu_print_race_types(u);
     for (int i = 0; i < u->s->n_channels; i++)
@@ -162,18 +165,19 @@ static const char *end_type(const mu *u, int machine) {
 }
 
 void mu_print_variables(const mu *u) {
-    put(u, "\nvar\n");
+    print_to_model(u, "\nvar\n");
     for (int i = 0; i < u->s->n_inputs; i++)
-        put(u, "  mode_%s: boolean; -- %s\n", u->s->inputs[i].name,
-            u->s->inputs[i].doc ? u->s->inputs[i].doc : "an input of the system");
+        print_to_model(u, "  mode_%s: boolean; -- %s\n", u->s->inputs[i].name,
+                       u->s->inputs[i].doc ? u->s->inputs[i].doc : "an input of the system");
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        put(u, "  %s: array [%s] of %s_node;\n", m->name, mu_id(u, i), m->name);
+        print_to_model(u, "  %s: array [%s] of %s_node;\n", m->name, mu_id(u, i), m->name);
         for (int k = 0; k < u->s->n_channels; k++) {
             const mu_channel *ch = &u->channels[k];
             if (!ch->kept || ch->c->to != i) continue;
-            put(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s%s_kept;\n", ch->kept,
-                mu_id(u, i), mu_id(u, ch->c->from), mu_words(u) ? "array [line_id] of " : "", ch->kept);
+            print_to_model(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s%s_kept;\n",
+                           ch->kept, mu_id(u, i), mu_id(u, ch->c->from),
+                           mu_words(u) ? "array [line_id] of " : "", ch->kept);
         }
     }
     for (int i = 0; i < u->s->n_channels; i++) {
@@ -181,27 +185,28 @@ void mu_print_variables(const mu *u) {
         if (ch->c->to == CG_MEMORY) continue;
         const char *from = end_type(u, ch->c->from), *to = end_type(u, ch->c->to);
         if (ch->c->from == CG_MEMORY) // from the memory: by controller and line
-            put(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, to, from, ch->name);
+            print_to_model(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, to, from, ch->name);
         else
-            put(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, from, to, ch->name);
+            print_to_model(u, "  %s: array [%s] of array [%s] of %s_lane;\n", ch->name, from, to, ch->name);
     }
-    if (u->s->clock.bits) put(u, "  clock: 0..clock_end; -- the same for all\n");
-    put(u, "  memory: array [line_id] of value_t;\n");
-    put(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
-    if (u->watched) put(u, "  watched: %s; -- the line whose values are checked\n", mu_watched_type(u));
-    if (u->o->values) put(u, "  first: value_t; -- what memory holds at first\n");
+    if (u->s->clock.bits) print_to_model(u, "  clock: 0..clock_end; -- the same for all\n");
+    print_to_model(u, "  memory: array [line_id] of value_t;\n");
+    print_to_model(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
+    if (u->watched)
+        print_to_model(u, "  watched: %s; -- the line whose values are checked\n", mu_watched_type(u));
+    if (u->o->values) print_to_model(u, "  first: value_t; -- what memory holds at first\n");
     if (u->o->unjudged) {
         mu_print_race_variables(u);
         return;
     }
-    put(u, "\n  -- The order of all operations, for the checks of values.\n");
-    if (u->epochs && !u->flips) put(u, "  era: boolean; -- parity of the present epoch\n");
+    print_to_model(u, "\n  -- The order of all operations, for the checks of values.\n");
+    if (u->epochs && !u->flips) print_to_model(u, "  era: boolean; -- parity of the present epoch\n");
     if (u->time_bits) {
-        put(u, "  order_value: array [place] of value_t; -- of the watched line\n");
-        put(u, "  order_store: place; -- of its last store\n");
-        put(u, "  order_load: place; -- the latest of its loads\n");
+        print_to_model(u, "  order_value: array [place] of value_t; -- of the watched line\n");
+        print_to_model(u, "  order_store: place; -- of its last store\n");
+        print_to_model(u, "  order_load: place; -- the latest of its loads\n");
     } else {
-        put(u, "  order_value: value_t; -- of the watched line\n");
+        print_to_model(u, "  order_value: value_t; -- of the watched line\n");
     }
     mu_print_race_variables(u);
 }
@@ -211,39 +216,40 @@ void mu_print_variables(const mu *u) {
 static void start_kept(const mu *u, const mu_channel *ch) {
     const char *all = mu_words(u) ? "for l: line_id do " : "", *end = mu_words(u) ? " end;" : "";
     const char *kept = mu_kept(u, ch, "node", "src", "thread", "l");
-    put(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, ch->c->from));
-    put(u, "      %s%s.status := %s_none;%s\n", all, kept, ch->kept, end);
-    put(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, ch->name, kept, end);
+    print_to_model(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, ch->c->from));
+    print_to_model(u, "      %s%s.status := %s_none;%s\n", all, kept, ch->kept, end);
+    print_to_model(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, ch->name, kept, end);
 }
 
 static void start_machine(const mu *u, int machine) {
     const mu_machine *mm = &u->machines[machine];
     const cg_machine *m = mm->m;
-    put(u, "  for node: %s do\n", mu_id(u, machine));
+    print_to_model(u, "  for node: %s do\n", mu_id(u, machine));
     for (int i = 0; i < m->n_regs; i++)
-        put(u, "    %s\n",
-            mu_set_to(u, MU_TEXT(u, "%s[node].%s", m->name, mu_name(u, m->regs[i].name)), &m->regs[i].type,
-                      m->regs[i].init));
+        print_to_model(u, "    %s\n",
+                       mu_set_to(u, MU_TEXT(u, "%s[node].%s", m->name, mu_name(u, m->regs[i].name)),
+                                 &m->regs[i].type, m->regs[i].init));
     mu_start_buffers(u, m);
-    put(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name, mu_state(u, m, 0));
+    print_to_model(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name,
+                   mu_state(u, m, 0));
     for (int i = 0; i < mm->n_items; i++) {
         if (!mu_has(mm, i)) continue;
         const char *what = MU_TEXT(u, "%s[node].line[line].%s", m->name, mu_cell_field(u, mm, i));
-        put(u, "      %s\n", mu_reset_item(u, mm, what, i));
+        print_to_model(u, "      %s\n", mu_reset_item(u, mm, what, i));
     }
-    put(u, "    end;\n");
+    print_to_model(u, "    end;\n");
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].kept && u->channels[i].c->to == machine) start_kept(u, &u->channels[i]);
-    put(u, "  end;\n");
+    print_to_model(u, "  end;\n");
 }
 
 static void start_channel(const mu *u, const mu_channel *ch) {
     const bool memory = ch->c->from == CG_MEMORY;
     const char *a = memory ? mu_id(u, ch->c->to) : mu_id(u, ch->c->from);
     const char *b = memory ? "line_id" : mu_id(u, ch->c->to);
-    put(u, "  for a: %s do for b: %s do\n    %s[a][b].n := 0;\n", a, b, ch->name);
-    put(u, "    for i := 0 to %d do clear_%s(%s[a][b].m[i]); end;\n  end; end;\n", ch->capacity - 1, ch->name,
-        ch->name);
+    print_to_model(u, "  for a: %s do for b: %s do\n    %s[a][b].n := 0;\n", a, b, ch->name);
+    print_to_model(u, "    for i := 0 to %d do clear_%s(%s[a][b].m[i]); end;\n  end; end;\n",
+                   ch->capacity - 1, ch->name, ch->name);
 }
 
 static void start_order(const mu *u, const char *zero) {
@@ -252,14 +258,15 @@ static void start_order(const mu *u, const char *zero) {
         const cg_machine *m = NULL;
         for (int i = 0; !m; i++)
             if (u->s->machines[i].epoch_reg != CG_NONE) m = &u->s->machines[i];
-        put(u, "  era := %s;\n", m->regs[m->epoch_reg].init ? "true" : "false");
+        print_to_model(u, "  era := %s;\n", m->regs[m->epoch_reg].init ? "true" : "false");
     }
     mu_start_races(u);
     if (!u->time_bits) {
-        put(u, "  order_value := %s;\n", zero);
+        print_to_model(u, "  order_value := %s;\n", zero);
         return;
     }
-    put(u, "  for p: place do order_value[p] := %s; end;\n  order_store := 0;\n  order_load := 0;\n", zero);
+    print_to_model(
+        u, "  for p: place do order_value[p] := %s; end;\n  order_store := 0;\n  order_load := 0;\n", zero);
 }
 
 void mu_print_start(const mu *u) {
@@ -268,38 +275,40 @@ void mu_print_start(const mu *u) {
     const unsigned long long homes = u->s->machines[u->home].count, lines = (unsigned long long)u->o->lines;
     int watched = (int)(homes < lines ? homes : lines);
     if (mu_races_forbidden(u)) watched = mu_race_choices(u);
-    put(u, "\n-- %s\n",
-        u->watched ? "One line of each home and kind stands for all of them." : "One initial state.");
-    if (choice) put(u, "ruleset first_value: value_t do\n");
-    if (u->watched) put(u, "ruleset k: 0..%d do\n", watched - 1);
-    for (int i = 0; i < u->s->n_inputs; i++) put(u, "ruleset start_%s: boolean do\n", u->s->inputs[i].name);
-    put(u, "startstate \"reset\" begin\n");
+    print_to_model(u, "\n-- %s\n",
+                   u->watched ? "One line of each home and kind stands for all of them."
+                              : "One initial state.");
+    if (choice) print_to_model(u, "ruleset first_value: value_t do\n");
+    if (u->watched) print_to_model(u, "ruleset k: 0..%d do\n", watched - 1);
     for (int i = 0; i < u->s->n_inputs; i++)
-        put(u, "  mode_%s := start_%s;\n", u->s->inputs[i].name, u->s->inputs[i].name);
+        print_to_model(u, "ruleset start_%s: boolean do\n", u->s->inputs[i].name);
+    print_to_model(u, "startstate \"reset\" begin\n");
+    for (int i = 0; i < u->s->n_inputs; i++)
+        print_to_model(u, "  mode_%s := start_%s;\n", u->s->inputs[i].name, u->s->inputs[i].name);
     for (int i = 0; i < u->s->n_machines; i++) start_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) start_channel(u, &u->channels[i]);
-    if (u->s->clock.bits) put(u, "  clock := 0;\n");
+    if (u->s->clock.bits) print_to_model(u, "  clock := 0;\n");
     const char *there = u->windows && !u->o->values && u->o->lines > 1
                             ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "k" : "watched", zero)
                             : zero;
-    put(u, "  for line: line_id do memory[line] := %s; end;\n", there);
-    put(u, "  for node: %s do for thread: thread_id do\n", mu_id(u, u->core));
+    print_to_model(u, "  for line: line_id do memory[line] := %s; end;\n", there);
+    print_to_model(u, "  for node: %s do for thread: thread_id do\n", mu_id(u, u->core));
     if (mu_race_acquires(u))
-        put(u, "    core[node][thread].op := op_load;\n    core[node][thread].mark := 0;\n");
-    put(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
-    if (u->saw) put(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
+        print_to_model(u, "    core[node][thread].op := op_load;\n    core[node][thread].mark := 0;\n");
+    print_to_model(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
+    if (u->saw) print_to_model(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
     for (int c = 0; u->time_bits && c < u->n_columns; c++)
-        put(u, "    core[node][thread].%s := 0;\n", u->places[c]);
-    if (u->own) put(u, "    core[node][thread].own := 0;\n");
-    if (u->windows) put(u, "    for v: value_t do core[node][thread].seen[v] := false; end;\n");
-    put(u, "  end; end;\n");
+        print_to_model(u, "    core[node][thread].%s := 0;\n", u->places[c]);
+    if (u->own) print_to_model(u, "    core[node][thread].own := 0;\n");
+    if (u->windows) print_to_model(u, "    for v: value_t do core[node][thread].seen[v] := false; end;\n");
+    print_to_model(u, "  end; end;\n");
     if (u->watched && mu_races_forbidden(u))
         mu_start_watched(u);
     else if (u->watched)
-        put(u, "  watched := k;\n");
-    if (u->o->values) put(u, "  first := first_value;\n");
+        print_to_model(u, "  watched := k;\n");
+    if (u->o->values) print_to_model(u, "  first := first_value;\n");
     start_order(u, zero);
-    for (int i = 0; i < u->s->n_inputs; i++) put(u, "end;\n");
-    put(u, "end;\n%s%s", u->watched ? "end;\n" : "", choice ? "end;\n" : "");
+    for (int i = 0; i < u->s->n_inputs; i++) print_to_model(u, "end;\n");
+    print_to_model(u, "end;\n%s%s", u->watched ? "end;\n" : "", choice ? "end;\n" : "");
 }

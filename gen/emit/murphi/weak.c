@@ -30,7 +30,7 @@ static bool same_column(const mu *u, int a, int b) {
 }
 
 // Is it kept in all modes, in none (NULL), or while what is returned holds ("true": in all)?
-static const char *kept(const mu *u, int earlier, int later) {
+static const char *order_kept_while(const mu *u, int earlier, int later) {
     const cg_kept_order *o = u->o->orders;
     if (!o) return "true";
     const char *text = o[0].before[earlier][later] ? "true" : NULL;
@@ -45,7 +45,7 @@ static const char *kept(const mu *u, int earlier, int later) {
     return text;
 }
 
-static bool happens(const mu *u, int op) {
+static bool event_happens(const mu *u, int op) {
     const cg_machine *m = &u->s->machines[u->core];
     for (int e = 0; e < m->n_events; e++)
         if (m->events[e].kind == CG_EV_CORE && (int)m->events[e].core == op &&
@@ -58,7 +58,7 @@ void mu_find_columns(mu *u) {
     u->n_columns = 0;
     for (int op = 0; op < CG_N_PORT_OPS; op++) {
         u->column[op] = CG_NONE;
-        if (op == CG_FENCE && !happens(u, op)) continue;
+        if (op == CG_FENCE && !event_happens(u, op)) continue;
         for (int k = 0; k < op && u->column[op] == CG_NONE; k++)
             if (u->column[k] != CG_NONE && same_column(u, k, op)) u->column[op] = u->column[k];
         if (u->column[op] != CG_NONE) continue;
@@ -66,8 +66,8 @@ void mu_find_columns(mu *u) {
         u->places[u->n_columns++] = op == CG_LOAD ? "at" : MU_TEXT(u, "at_%s", OPS[op]);
     }
     for (int op = CG_STORE; op <= CG_ATOMIC; op++) {
-        const char *always = kept(u, op, CG_LOAD);
-        u->own |= u->time_bits && happens(u, op) && !(always && !strcmp(always, "true"));
+        const char *always = order_kept_while(u, op, CG_LOAD);
+        u->own |= u->time_bits && event_happens(u, op) && !(always && !strcmp(always, "true"));
     }
     u->weak = u->time_bits && (u->n_columns > 1 || u->own);
 }
@@ -78,7 +78,8 @@ static bool only_fences(const mu *u, int column) {
     for (int op = 0; op < CG_FENCE; op++)
         if (u->column[op] == column) return false;
     for (int op = 0; op < CG_FENCE; op++)
-        if (!kept(u, CG_FENCE, op) || strcmp(kept(u, CG_FENCE, op), "true") != 0) return false;
+        if (!order_kept_while(u, CG_FENCE, op) || strcmp(order_kept_while(u, CG_FENCE, op), "true") != 0)
+            return false;
     return true;
 }
 
@@ -99,7 +100,7 @@ static void print_pass(const mu *u, int op) {
     for (int c = 0; c < u->n_columns; c++) {
         int later = 0;
         while (u->column[later] != c) later++;
-        const char *when = kept(u, op, later);
+        const char *when = order_kept_while(u, op, later);
         if (!when) continue;
         const char *also = strcmp(when, "true") ? MU_TEXT(u, "%s & ", when) : "";
         fprintf(u->out, "  if %sq > x.%s then x.%s := q; end;\n", also, u->places[c], u->places[c]);
@@ -107,7 +108,7 @@ static void print_pass(const mu *u, int op) {
 }
 
 static void print_own(const mu *u, int op) {
-    const char *always = kept(u, op, CG_LOAD);
+    const char *always = order_kept_while(u, op, CG_LOAD);
     if (u->own && !(always && !strcmp(always, "true")))
         fprintf(u->out, "  if line = watched then x.own := q; end;\n");
 }

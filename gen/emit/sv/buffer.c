@@ -33,7 +33,7 @@ void sv_control_threads(sv_control *c) {
 
 // ------------------------------------------------------------------------------------------- declarations
 
-static void pair(sv_control *c, const char *prefix, const cg_field *f) {
+static void declare_register_pair(sv_control *c, const char *prefix, const cg_field *f) {
     fputs("  logic ", c->out);
     sv_range(c->out, f->type.width);
     fprintf(c->out, "%s_%s, %s_%s_d;\n", prefix, f->name, prefix, f->name);
@@ -47,9 +47,9 @@ int sv_buffer_field_bits(const sv_control *c) {
 
 void sv_control_declare_beside(sv_control *c) {
     const cg_machine *m = c->m;
-    for (int i = 0; i < m->n_thread; i++) pair(c, "thread", &m->thread[i]);
+    for (int i = 0; i < m->n_thread; i++) declare_register_pair(c, "thread", &m->thread[i]);
     if (!c->mp->has_buffer) return;
-    for (int i = 0; i < m->n_buffer; i++) pair(c, "buffer", &m->buffer[i]);
+    for (int i = 0; i < m->n_buffer; i++) declare_register_pair(c, "buffer", &m->buffer[i]);
     fputs("  logic buffered, sb_full", c->out);
     sv_verbs_names(c, CG_OWNER_STORE_BUFFER, ", ");
     fprintf(c->out,
@@ -109,7 +109,7 @@ void sv_buffer_terms(sv_control *c) {
 }
 
 // The fields as one vector: ", buffer_round" with `tail` behind each, the first lowest.
-static void field_list(sv_control *c, const char *tail) {
+static void print_field_list(sv_control *c, const char *tail) {
     for (int i = c->m->n_buffer - 1; i >= 0; i--)
         fprintf(c->out, "buffer_%s%s%s", c->m->buffer[i].name, tail, i ? ", " : "");
     if (!c->m->n_buffer) fputs("1'b0", c->out);
@@ -152,7 +152,7 @@ void sv_control_buffer(sv_control *c) {
             "    .set_i(s2_fire && s2_block), .fields_i({",
             (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, bits, (int)c->s->addr_bits - 1,
             at, n, bytes / 4);
-    field_list(c, "_d");
+    print_field_list(c, "_d");
     fprintf(c->out,
             "}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
             "    .leave_i(s2_%s_q && s2_done), .retry_i(s2_%s_q && !s2_done),\n"
@@ -164,7 +164,7 @@ void sv_control_buffer(sv_control *c) {
 }
 
 // Does any message of this lane carry `pay`?
-static bool carries(const sv_control *c, int channel, cg_payload pay) {
+static bool lane_carries(const sv_control *c, int channel, cg_payload pay) {
     const cg_channel *ch = &c->s->channels[channel];
     for (int i = 0; i < ch->n_msgs; i++) {
         if (c->s->msgs[ch->msgs[i]].payload == pay) return true;
@@ -190,7 +190,7 @@ void sv_control_join(sv_control *c, int channel, const char *lane) {
         return;
     }
     fprintf(c->out, "    %s_out.bytes = sb_bytes;\n    %s_out.line = ", lane, lane);
-    if (carries(c, channel, CG_PAY_LINE)) {
+    if (lane_carries(c, channel, CG_PAY_LINE)) {
         fputc('(', c->out);
         from_buffer(c, channel, lane);
         fputs(") ? sb_line : data_rdata;\n", c->out);

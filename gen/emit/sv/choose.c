@@ -172,7 +172,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     fputs("  end\n", c->out);
 }
 
-static void core_port(sv_control *c, const sv_port *p) {
+static void print_core_port(sv_control *c, const sv_port *p) {
     const int op_bits = sv_op_bits(c);
     const bool parks = cg_plan_parks(c->mp);
     const int width =
@@ -351,7 +351,7 @@ static void behind(sv_control *c, const char *prefix, const char *suffix) {
 }
 
 // From stage to stage, one a cycle: nothing holds the pipeline.
-static void advance(sv_control *c) {
+static void print_stage_registers(sv_control *c) {
     const bool fence = sv_answers_fences(c);
     fputs("\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
           "s1_valid_q <= 1'b0;\n      s2_valid_q <= 1'b0;\n",
@@ -398,10 +398,10 @@ static void selected(sv_control *c) {
                 n, n, n);
     }
     fputs("  end\n", c->out);
-    advance(c);
+    print_stage_registers(c);
 }
 
-static void accepts(sv_control *c) {
+static void print_accept(sv_control *c) {
     const sv_names names = {.reg = "%s_q", .clock = "clock_q", .self = "id_i", .spec = c->s};
     fputs("  logic accept;\n  assign accept = ", c->out);
     sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
@@ -412,13 +412,13 @@ void sv_control_choose(sv_control *c) {
     fputs("  // ---- S0: choose ----\n", c->out);
     for (int i = 0; i < c->n_ports; i++) declare_port(c, &c->ports[i]);
     sv_control_functions(c);
-    if (c->m->accept_requests) accepts(c);
+    if (c->m->accept_requests) print_accept(c);
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
         fputc('\n', c->out);
         switch (p->kind) {
         case SV_PORT_LANE: lane_port(c, p); break;
-        case SV_PORT_CORE: core_port(c, p); break;
+        case SV_PORT_CORE: print_core_port(c, p); break;
         case SV_PORT_TIMER: timer_port(c, p); break;
         case SV_PORT_EVICT: evict_port(c, p); break;
         case SV_PORT_FENCE: sv_control_fence_port(c, p); break;

@@ -8,7 +8,7 @@
 // that comes, if the rule has `fill`, and what the operation makes of it is written together with that line.
 #include "control.h"
 
-static bool operands(const sv_control *c) {
+static bool has_operands(const sv_control *c) {
     return c->mp->keeps_store || c->mp->keeps_atomic;
 }
 
@@ -36,7 +36,7 @@ static void is_kind(sv_control *c, cg_core_op op, int stage) {
 
 // Whose operands go to S2. The event says so in S1, unless a message that may complete a request brings a
 // word of its own: then it is for the rule to say.
-static void choice(sv_control *c) {
+static void print_operand_choice(sv_control *c) {
     char ev[SV_NAME];
     const char *sep = "";
     bool own = false;
@@ -86,13 +86,13 @@ static void request_memory(sv_control *c) {
         "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid),\n    .rdata_o({%s%skept_word, kept_mask%s})\n  );\n",
         atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "", store ? "kept_is_store, " : "",
         atomic ? "kept_is_atomic, " : "", atomic ? ", kept_aop, kept_cmp" : "");
-    choice(c);
+    print_operand_choice(c);
     if (store) fputs("  assign kept_store = complete && kept_is_store;\n", c->out);
     if (atomic) fputs("  assign kept_atomic = complete && kept_is_atomic;\n", c->out);
 }
 
 // The entry with which each thread's request is kept, to find out that there is one.
-static void assertion(sv_control *c) {
+static void assert_thread_is_kept(sv_control *c) {
     const int t = (int)c->s->threads, b = c->mp->mshr_bits;
     fputs("`ifdef COHGEN_ASSERT\n  logic kept_here, kept_now; // some request of the core is kept, for the "
           "first "
@@ -132,12 +132,12 @@ void sv_complete_terms(sv_control *c) {
 
 void sv_control_requests(sv_control *c) {
     if (!c->mp->has_complete) return;
-    if (operands(c)) {
+    if (has_operands(c)) {
         fputs("  logic kept_put;\n  assign kept_put = s2_core_q && merge;\n", c->out);
         request_memory(c);
     }
     if (c->mp->words) return;
-    assertion(c);
+    assert_thread_is_kept(c);
 }
 
 void sv_control_operands(sv_control *c) {

@@ -55,7 +55,7 @@ static void module_ports(sv_control *c) {
 }
 
 // What stands in a slot of the trace record.
-static void value(sv_control *c, const cg_slot *slot) {
+static void print_slot_value(sv_control *c, const cg_slot *slot) {
     const char *n = slot->name;
     char lane[SV_NAME];
     if (!strcmp(n, "valid"))
@@ -128,14 +128,14 @@ void sv_control_trace(sv_control *c) {
     if (rest) fprintf(c->out, "      %d'd0,\n", rest);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         fputs("      ", c->out);
-        value(c, &l->slots[i]);
+        print_slot_value(c, &l->slots[i]);
         fprintf(c->out, "%s // %s\n", i ? "," : "", l->slots[i].name);
     }
     fputs("    });\n  end\n`endif\n", c->out);
 }
 
 // A controller with its ports and decisions, nothing printed yet.
-static sv_control *decided(FILE *out, const cg_plan *plan, int machine) {
+static sv_control *new_decided_control(FILE *out, const cg_plan *plan, int machine) {
     sv_control *c = calloc(1, sizeof *c);
     if (!c) abort();
     *c = (sv_control){.out = out,
@@ -156,13 +156,13 @@ static void free_control(sv_control *c) {
 }
 
 void sv_tell_signals(FILE *out, const cg_plan *plan, int machine) {
-    sv_control *c = decided(out, plan, machine);
+    sv_control *c = new_decided_control(out, plan, machine);
     for (int i = 0; i < SV_N_SECTIONS; i++) sv_signals_tell(out, &c->p.sections[i]);
     free_control(c);
 }
 
 void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
-    sv_control *c = decided(out, plan, machine);
+    sv_control *c = new_decided_control(out, plan, machine);
     char what[256];
     snprintf(what, sizeof what, "controller %s, a pipeline of three stages around its table", c->m->name);
     sv_banner(out, c->s, what);

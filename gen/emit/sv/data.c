@@ -16,7 +16,7 @@ static bool completes_atomic(const sv_control *c) {
 }
 
 // Whose operands are used, and what is done with them, known when the table has decided.
-static void operands(sv_control *c) {
+static void print_operands(sv_control *c) {
     const cg_slot *word = cg_slot_find(&c->mp->trace, "in.word"),
                   *cmp = cg_slot_find(&c->mp->trace, "in.cmp");
     if (completes_store(c) || completes_atomic(c)) {
@@ -53,7 +53,7 @@ static void brought(sv_control *c) {
     fputs("  end\n", c->out);
 }
 
-static void wires(sv_control *c) {
+static void declare_data_wires(sv_control *c) {
     char lane[SV_NAME];
     const int word_bits = c->mp->line_shift - 2;
     fputs("  logic do_hit, do_write, do_atomic, held;\n", c->out);
@@ -70,7 +70,7 @@ static void wires(sv_control *c) {
     fputs(c->m->ways > 1 ? "  assign s2_row = {s2_set, s2_way_q};\n" : "  assign s2_row = s2_set;\n", c->out);
     fprintf(c->out, "  assign s2_offset = s2_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
     sv_pipeline_print(c, SV_TO_DATA, SV_TO_DATA);
-    operands(c);
+    print_operands(c);
     if (sv_bytewise(c)) {
         fputs("  logic bytewise; // bytes of s2_line are written\n  assign bytewise = ", c->out);
         sv_bytewise_event(c);
@@ -79,7 +79,7 @@ static void wires(sv_control *c) {
     brought(c);
 }
 
-static void sender(sv_control *c, const char *lane, int n) {
+static void print_sender_bit(sv_control *c, const char *lane, int n) {
     const int want = cg_bits((uint64_t)n - 1), have = cg_slot_find(&c->mp->trace, "src")->width;
     if (want == have)
         fprintf(c->out, "s2_%s_dst[s2_in_q.src] = 1'b1;\n", lane);
@@ -88,7 +88,7 @@ static void sender(sv_control *c, const char *lane, int n) {
 }
 
 // Where a message goes, as a mask over the receivers.
-static void destination(sv_control *c, int k) {
+static void print_destination(sv_control *c, int k) {
     const int ch = c->mp->out_channels[k], n = c->plan->lanes[ch].n_dst;
     const unsigned kinds = c->f.dests[k];
     const bool several = kinds & (kinds - 1);
@@ -117,7 +117,7 @@ static void destination(sv_control *c, int k) {
             if (n == 1)
                 fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
             else
-                sender(c, lane, n);
+                print_sender_bit(c, lane, n);
             break;
         case CG_TO_ALL: fprintf(c->out, "s2_%s_dst = '1;\n", lane); break;
         case CG_TO_NEXT:
@@ -157,7 +157,7 @@ static void out_lane(sv_control *c, int k) {
 }
 
 // The word of the line that the event is about, and what becomes of it.
-static void new_word(sv_control *c) {
+static void print_new_word(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
     fprintf(c->out, "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n", bytes - 1);
     fprintf(c->out,
@@ -253,7 +253,7 @@ static void data_array(sv_control *c) {
             "logic [%d:0] data_rdata, data_wdata;\n",
             line - 1);
     if (data_written(c)) {
-        new_word(c);
+        print_new_word(c);
         if (c->f.marks) written_bytes(c);
         write_data(c);
         sv_control_data_array(c, bytes, 8, "data_lanes");
@@ -283,8 +283,8 @@ static void core_answer(sv_control *c) {
 
 void sv_control_data(sv_control *c) {
     fputs("\n  // ---- S2: data ----\n", c->out);
-    wires(c);
-    for (int k = 0; k < c->mp->n_out; k++) destination(c, k);
+    declare_data_wires(c);
+    for (int k = 0; k < c->mp->n_out; k++) print_destination(c, k);
     if (c->mp->words)
         sv_words_data(c);
     else

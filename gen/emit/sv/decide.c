@@ -7,7 +7,7 @@ static const char *pkg(const sv_control *c) {
     return c->s->name;
 }
 
-static void wire(sv_control *c, int width, const char *fmt, const char *name) {
+static void declare_named_wire(sv_control *c, int width, const char *fmt, const char *name) {
     fputs("  logic ", c->out);
     sv_range(c->out, width);
 #pragma GCC diagnostic push
@@ -27,43 +27,43 @@ void sv_control_declare(sv_control *c) {
             "  %s_pkg::%s_in_t s0_in, s1_in_q, s2_in_q;\n  logic [%d:0] s1_key, s2_key;\n"
             "  logic [%d:0] s0_set, s1_set, s2_set;\n",
             mp->event_bits - 1, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
-    if (mp->has_clock) wire(c, c->s->clock.bits, "%s", "clock_q");
-    if (c->n_line_ports) wire(c, (int)c->s->line_bytes * 8, "%s", "s2_line");
+    if (mp->has_clock) declare_named_wire(c, c->s->clock.bits, "%s", "clock_q");
+    if (c->n_line_ports) declare_named_wire(c, (int)c->s->line_bytes * 8, "%s", "s2_line");
     for (int i = 0, n = 0; i < c->n_ports; i++) {
-        if (c->ports[i].bytes && !n++) wire(c, (int)c->s->line_bytes, "%s", "s2_bytes_in");
+        if (c->ports[i].bytes && !n++) declare_named_wire(c, (int)c->s->line_bytes, "%s", "s2_bytes_in");
     }
     fputs("  logic s2_done, s2_fire, s2_block, s2_brings, s2_live, s2_drop, s2_blocked, sweep_busy;\n",
           c->out);
     if (sv_answers_fences(c))
         fputs("  logic core_fence, s1_fence_q, s2_fence_q, s2_answer; // a fence: nothing but an answer\n",
               c->out);
-    wire(c, mp->state_bits, "%s", "state");
-    wire(c, mp->state_bits, "%s", "next");
-    wire(c, mp->rule_bits, "%s", "rule");
+    declare_named_wire(c, mp->state_bits, "%s", "state");
+    declare_named_wire(c, mp->state_bits, "%s", "next");
+    declare_named_wire(c, mp->rule_bits, "%s", "rule");
     fputs("  logic act, touch;\n", c->out);
     for (int i = 0; i < m->n_regs; i++) {
-        wire(c, m->regs[i].type.width, "%s_q", m->regs[i].name);
-        wire(c, m->regs[i].type.width, "%s_d", m->regs[i].name);
+        declare_named_wire(c, m->regs[i].type.width, "%s_q", m->regs[i].name);
+        declare_named_wire(c, m->regs[i].type.width, "%s_d", m->regs[i].name);
     }
     for (int i = 0; i < m->n_line; i++) {
-        wire(c, m->line[i].type.width, "line_%s", m->line[i].name);
-        wire(c, m->line[i].type.width, "line_%s_d", m->line[i].name);
+        declare_named_wire(c, m->line[i].type.width, "line_%s", m->line[i].name);
+        declare_named_wire(c, m->line[i].type.width, "line_%s_d", m->line[i].name);
     }
     for (int i = 0; i < m->n_mshr; i++) {
-        wire(c, m->mshr[i].type.width, "mshr_%s", m->mshr[i].name);
-        wire(c, m->mshr[i].type.width, "mshr_%s_d", m->mshr[i].name);
+        declare_named_wire(c, m->mshr[i].type.width, "mshr_%s", m->mshr[i].name);
+        declare_named_wire(c, m->mshr[i].type.width, "mshr_%s_d", m->mshr[i].name);
     }
     sv_verbs_declare(c);
     sv_control_declare_beside(c);
     if (mp->words) sv_words_declare(c);
-    wire(c, mp->mshr_bits, "%s", "mshr_idx");
+    declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
     sv_control_declare_alarms(c);
     fputc('\n', c->out);
 }
 
 // ------------------------------------------------------------------------------------------ the table
 
-static void lane_wires(sv_control *c) {
+static void declare_lane_decisions(sv_control *c) {
     char lane[SV_NAME];
     for (int k = 0; k < c->mp->n_out; k++) {
         const int ch = c->mp->out_channels[k];
@@ -95,7 +95,7 @@ static bool from_table(const sv_control *c, int channel, const char *slot) {
 }
 
 // The store buffer's part, and the thread's.
-static void beside(sv_control *c) {
+static void connect_buffer_and_thread(sv_control *c) {
     const cg_machine *m = c->m;
     for (int i = 0; i < m->n_thread; i++)
         fprintf(c->out, "    .thread_%s_i(thread_%s), .thread_%s_o(thread_%s_d),\n", m->thread[i].name,
@@ -136,7 +136,7 @@ static void table_instance(sv_control *c) {
                 m->mshr[i].name, m->mshr[i].name);
     sv_verbs_connect(c, CG_OWNER_EVERY);
     sv_verbs_connect(c, CG_OWNER_USED);
-    beside(c);
+    connect_buffer_and_thread(c);
     for (int i = 0; i < m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "    .sweep_%s_o(sweep_%s),\n", m->line[i].name, m->line[i].name);
     }
@@ -239,7 +239,7 @@ void sv_control_decide(sv_control *c) {
     fputs("\n  // ---- S1: look up ----\n", c->out);
     sv_control_tags(c);
     fputs("\n  // ---- S2: decide ----\n", c->out);
-    lane_wires(c);
+    declare_lane_decisions(c);
     lane_fields(c);
     sv_control_buffer(c);
     fputc('\n', c->out);

@@ -24,7 +24,7 @@ static bool same_widths(const cg_expr *a, const cg_expr *b) {
            same_widths(a->c, b->c);
 }
 
-static void add_let(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
+static void note_let(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     for (int i = 0; i < f->n_lets; i++) {
         if (strcmp(f->lets[i].expr->let, x->let)) continue;
         if (!same_widths(f->lets[i].expr, x)) f->lets[i].varies = true;
@@ -52,7 +52,7 @@ static void note_part(void *context, const cg_expr *x) {
     case CG_X_COUNT: f->count_width[x->a->type.width] = true; break;
     default: break;
     }
-    if (x->let) add_let(f, x, r->msg);
+    if (x->let) note_let(f, x, r->msg);
 }
 
 void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg) {
@@ -66,7 +66,7 @@ static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, 
     f->dests[at] |= 1u << a->dest;
 }
 
-static void note_bulk(sv_facts *f, const cg_action *a) {
+static void note_bulk_action(sv_facts *f, const cg_action *a) {
     if (cg_does(a, CG_DOES_MOVES_LINES)) f->flash_lines_to = a->to_state;
     if (cg_does(a, CG_DOES_MOVES_ENTRIES)) f->flash_mshrs_to = a->to_state;
     if (cg_does(a, CG_DOES_SETS_ENTRIES)) {
@@ -107,10 +107,10 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     f->merges[r->event] |= cg_does(a, CG_DOES_KEEPS);
     f->replays[r->event] |= cg_does(a, CG_DOES_HANDS_BACK);
     f->fills_bare |= cg_does(a, CG_DOES_FILLS) && !transient;
-    note_bulk(f, a);
+    note_bulk_action(f, a);
 }
 
-static void *array(const sv_facts *f, int n, size_t size) {
+static void *arena_array(const sv_facts *f, int n, size_t size) {
     return cg_arena_alloc(f->arena, (size_t)n * size);
 }
 
@@ -125,17 +125,17 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     const cg_machine *m = &plan->spec->machines[machine];
     const int n_out = plan->machines[machine].n_out;
     *f = (sv_facts){.arena = cg_arena_new()};
-    f->input = array(f, plan->spec->n_inputs, sizeof *f->input);
-    f->sweep = array(f, m->n_line, sizeof *f->sweep);
-    f->sweep_value = array(f, m->n_line, sizeof *f->sweep_value);
-    f->flash_mshr = array(f, m->n_mshr, sizeof *f->flash_mshr);
-    f->flash_mshr_value = array(f, m->n_mshr, sizeof *f->flash_mshr_value);
+    f->input = arena_array(f, plan->spec->n_inputs, sizeof *f->input);
+    f->sweep = arena_array(f, m->n_line, sizeof *f->sweep);
+    f->sweep_value = arena_array(f, m->n_line, sizeof *f->sweep_value);
+    f->flash_mshr = arena_array(f, m->n_mshr, sizeof *f->flash_mshr);
+    f->flash_mshr_value = arena_array(f, m->n_mshr, sizeof *f->flash_mshr_value);
     bool **const by_event[] = {&f->merges, &f->completes, &f->writes, &f->atomics, &f->replays, &f->bytewise};
     for (size_t i = 0; i < sizeof by_event / sizeof *by_event; i++)
-        *by_event[i] = array(f, m->n_events, sizeof **by_event[i]);
-    f->sends = array(f, m->n_events, sizeof *f->sends);
-    for (int e = 0; e < m->n_events; e++) f->sends[e] = array(f, n_out, sizeof **f->sends);
-    f->dests = array(f, n_out, sizeof *f->dests);
+        *by_event[i] = arena_array(f, m->n_events, sizeof **by_event[i]);
+    f->sends = arena_array(f, m->n_events, sizeof *f->sends);
+    for (int e = 0; e < m->n_events; e++) f->sends[e] = arena_array(f, n_out, sizeof **f->sends);
+    f->dests = arena_array(f, n_out, sizeof *f->dests);
     name_fields(f, m);
 }
 

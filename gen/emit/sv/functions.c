@@ -3,7 +3,7 @@
 #include "sv.h"
 
 // Members of a set of `w`.
-static void count_of(FILE *out, int w) {
+static void print_count_function(FILE *out, int w) {
     const int bits = cg_bits((uint64_t)w);
     fprintf(out, "  function automatic logic [%d:0] count%d(input logic [%d:0] s);\n    count%d = %d'd0;\n",
             bits - 1, w, w - 1, w, bits);
@@ -41,6 +41,6 @@ void sv_functions(FILE *out, const sv_facts *f) {
         if (w >= SV_SUM_BITS && f->add_width[w]) sum_of(out, w);
         if (f->min_width[w]) extreme_of(out, "min", "<", w);
         if (f->max_width[w]) extreme_of(out, "max", ">", w);
-        if (f->count_width[w]) count_of(out, w);
+        if (f->count_width[w]) print_count_function(out, w);
     }
 }

@@ -20,7 +20,7 @@ static void range_of(sv_control *c, int width, const char *fmt, const char *name
     fputs(";\n", c->out);
 }
 
-static const cg_slot *slot_of(const cg_layout *l, const char *space, const char *field) {
+static const cg_slot *slot_of_field(const cg_layout *l, const char *space, const char *field) {
     char name[SV_NAME];
     snprintf(name, sizeof name, "%s.%s", space, field);
     return cg_slot_find(l, name);
@@ -46,7 +46,7 @@ static void found_fields(sv_control *c) {
             ways, stable, stable);
     for (int i = 0; i < c->m->n_line; i++) {
         const char *name = c->m->line[i].name;
-        const cg_slot *slot = slot_of(&c->mp->meta, "line", name);
+        const cg_slot *slot = slot_of_field(&c->mp->meta, "line", name);
         fprintf(c->out, "      if (way_sel[w]) s1_line_%s = s1_line_%s | meta_rdata[w*%d+%d", name, name,
                 width, slot->offset);
         if (slot->width > 1) fprintf(c->out, " +: %d", slot->width);
@@ -56,7 +56,7 @@ static void found_fields(sv_control *c) {
     fprintf(c->out, "  assign s1_state = s1_mshr_hit ? mshr_rdata[%d +: %d] : %d'(line_state);\n", st->offset,
             st->width, c->mp->state_bits);
     for (int i = 0; i < c->m->n_mshr; i++) {
-        const cg_slot *slot = slot_of(&c->mp->mshr, "mshr", c->m->mshr[i].name);
+        const cg_slot *slot = slot_of_field(&c->mp->mshr, "mshr", c->m->mshr[i].name);
         fprintf(c->out, "  assign s1_mshr_%s = s1_mshr_hit ? mshr_rdata[%d +: %d] : %d'd%llu;\n",
                 c->m->mshr[i].name, slot->offset, slot->width, slot->width,
                 (unsigned long long)c->m->mshr[i].init);

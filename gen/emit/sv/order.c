@@ -14,7 +14,7 @@ static const cg_machine_plan *core_plan(const cg_plan *p) {
 
 typedef enum { LEGAL, RELEASE, ACQUIRE } question;
 
-static bool answer(const cg_plan *p, const cg_port_order *o, question q) {
+static bool answers_question(const cg_plan *p, const cg_port_order *o, question q) {
     switch (q) {
     case LEGAL: return o->legal;
     case RELEASE: return o->release && core_plan(p)->has_release;
@@ -23,12 +23,12 @@ static bool answer(const cg_plan *p, const cg_port_order *o, question q) {
     return o->acquire && core_plan(p)->has_acquire;
 }
 
-static void constant(FILE *out, const cg_plan *p, const char *name, question q, const char *doc) {
+static void print_order_constant(FILE *out, const cg_plan *p, const char *name, question q, const char *doc) {
     fprintf(out, "  localparam logic [%d:0] %s = %d'b", CG_N_PORT_OPS * CG_N_MARKS - 1, name,
             CG_N_PORT_OPS * CG_N_MARKS);
     for (int op = CG_N_PORT_OPS - 1; op >= 0; op--) {
         for (int marks = CG_N_MARKS - 1; marks >= 0; marks--)
-            fputc(answer(p, &p->spec->order[op][marks], q) ? '1' : '0', out);
+            fputc(answers_question(p, &p->spec->order[op][marks], q) ? '1' : '0', out);
         if (op) fputc('_', out);
     }
     fprintf(out, "; // %s\n", doc);
@@ -41,10 +41,10 @@ void sv_order_table(FILE *out, const cg_plan *p) {
         "atomics,\n  // stores, loads; of each those marked as release and acquire, release, acquire, "
         "neither.\n",
         p->spec->consistency);
-    constant(out, p, "OrderRelease", RELEASE, "a release goes before it");
-    constant(out, p, "OrderAcquire", ACQUIRE, "an acquire goes behind it");
+    print_order_constant(out, p, "OrderRelease", RELEASE, "a release goes before it");
+    print_order_constant(out, p, "OrderAcquire", ACQUIRE, "an acquire goes behind it");
     fputs("`ifdef COHGEN_ASSERT\n", out);
-    constant(out, p, "OrderLegal", LEGAL, "the model knows it");
+    print_order_constant(out, p, "OrderLegal", LEGAL, "the model knows it");
     fputs("`endif\n\n", out);
 }
 
@@ -52,7 +52,7 @@ static int operand_bits(const cg_spec *s) {
     return CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + (int)s->addr_bits;
 }
 
-static void wires(FILE *out, const cg_plan *p) {
+static void declare_order_wires(FILE *out, const cg_plan *p) {
     const int t = p->tid_bits;
     fprintf(out,
             "    logic [3:0] order_code;\n    assign order_code = {core_req_op_i[i*2 +: 2], "
@@ -70,7 +70,7 @@ static void wires(FILE *out, const cg_plan *p) {
 void sv_order_logic(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     const int t = p->tid_bits, a = (int)s->addr_bits;
-    wires(out, p);
+    declare_order_wires(out, p);
     fprintf(out,
             "    cohgen_order #(.Threads(%llu), .Width(%d), .DataBits(%d)) u_order (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n"

@@ -4,31 +4,31 @@
 
 #include "emit.h"
 
-static void number(FILE *out, const char *name, uint64_t value) {
+static void print_localparam(FILE *out, const char *name, uint64_t value) {
     fprintf(out, "  localparam int %s = %llu;\n", name, (unsigned long long)value);
 }
 
 // Only what the modules spell by name is a parameter; the rest of the design point is in their numbers, and
 // said here.
-static void parameters(FILE *out, const cg_plan *p) {
+static void print_design_point(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     fputs("  // The design point:\n", out);
     for (int i = 0; i < s->n_params; i++) {
         fprintf(out, "  //   %-14s %-6llu %s\n", s->params[i].name, (unsigned long long)s->params[i].value,
                 s->params[i].doc ? s->params[i].doc : "");
     }
-    number(out, "Cores", s->cores);
-    number(out, "Partitions", s->partitions);
-    number(out, "AddrBits", s->addr_bits);
-    number(out, "TidBits", (uint64_t)p->tid_bits);
-    number(out, "AxiDataBits", s->axi_data_bits);
+    print_localparam(out, "Cores", s->cores);
+    print_localparam(out, "Partitions", s->partitions);
+    print_localparam(out, "AddrBits", s->addr_bits);
+    print_localparam(out, "TidBits", (uint64_t)p->tid_bits);
+    print_localparam(out, "AxiDataBits", s->axi_data_bits);
     for (int i = 0; i < s->n_machines; i++) {
-        if (s->machines[i].home) number(out, "AxiIdBits", (uint64_t)p->machines[i].mshr_bits);
+        if (s->machines[i].home) print_localparam(out, "AxiIdBits", (uint64_t)p->machines[i].mshr_bits);
     }
     fputs("`ifdef COHGEN_TRACE\n", out);
-    number(out, "RecordBits", (uint64_t)p->record_bits);
+    print_localparam(out, "RecordBits", (uint64_t)p->record_bits);
     fputs("`endif\n`ifdef COHGEN_STEER\n", out);
-    number(out, "SteerBits", (uint64_t)p->steer_bits);
+    print_localparam(out, "SteerBits", (uint64_t)p->steer_bits);
     fputs("`endif\n\n", out);
 }
 
@@ -66,7 +66,7 @@ static void codes(FILE *out, const cg_plan *p, int machine) {
     fprintf(out, "  } %s_rule_e;\n\n", m->name);
 }
 
-static void members(FILE *out, const cg_layout *l) {
+static void print_struct_members(FILE *out, const cg_layout *l) {
     for (int i = l->n_slots - 1; i >= 0; i--) { // the first member of a packed struct is the most significant
         fputs("    logic ", out);
         sv_range(out, l->slots[i].width);
@@ -74,7 +74,7 @@ static void members(FILE *out, const cg_layout *l) {
     }
 }
 
-static void lanes(FILE *out, const cg_plan *p) {
+static void print_lane_types(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     char lane[SV_NAME];
     for (int i = 0; i < s->n_channels; i++) {
@@ -84,7 +84,7 @@ static void lanes(FILE *out, const cg_plan *p) {
         for (int k = 0; k < c->n_msgs; k++)
             fprintf(out, " %d %s%s", k, s->msgs[c->msgs[k]].name, k + 1 < c->n_msgs ? "," : "\n");
         fputs("  typedef struct packed {\n", out);
-        members(out, &p->lanes[i].layout);
+        print_struct_members(out, &p->lanes[i].layout);
         fprintf(out, "  } %s_t;\n\n", lane);
     }
 }
@@ -111,7 +111,7 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     sv_banner(out, s, "parameters, codes and types");
     fprintf(out, "package %s_pkg;\n\n", s->name);
-    parameters(out, p);
+    print_design_point(out, p);
     enums(out, s);
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
     fprintf(
@@ -125,7 +125,7 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     sv_range(out, p->tid_bits);
     fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [%d:0] op;\n  } core_req_t;\n\n",
             (int)s->addr_bits - 1, s->has_order ? 2 : 1);
-    lanes(out, p);
+    print_lane_types(out, p);
     for (int i = 0; i < s->n_machines; i++) requests(out, p, i);
     fputs("endpackage\n", out);
 }

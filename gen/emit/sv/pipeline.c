@@ -19,7 +19,7 @@ static int evict_event(const sv_control *c) {
 
 // ------------------------------------------------------------------------- what every controller has
 
-static void happens(sv_control *c) {
+static void add_event_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     p->live = sv_pipeline_signal(c, SV_WHEN_LIVE, SV_ALL, "s2_live");
     sv_term(p->live, "there is an event", "s2_valid_q");
@@ -44,7 +44,7 @@ static void happens(sv_control *c) {
     sv_term(p->blocked, "the line wants a way, and none is free", "no_way");
 }
 
-static void verdict(sv_control *c) {
+static void add_verdict_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     sv_logic *fire = sv_pipeline_signal(c, SV_WHEN_DONE, SV_ALL, "s2_fire");
     sv_term(fire, "it is there, and its time has come", "s2_live");
@@ -97,7 +97,7 @@ static void arrays(sv_control *c) {
     sv_term(has, "it gets one", "alloc_line");
 }
 
-static void ways(sv_control *c) {
+static void add_way_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     sv_logic *none = sv_pipeline_signal(c, SV_TO_WAYS, SV_ALL, "no_way");
     sv_term(none, "the rule wants one", "alloc_line");
@@ -115,7 +115,7 @@ static void ways(sv_control *c) {
     if (c->mp->has_leaving) sv_term(ask, "no other line of the set is leaving already", "!s2_others_leave_q");
 }
 
-static void data(sv_control *c) {
+static void add_data_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     p->hit = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "do_hit");
     sv_term(p->hit, "the rule answers from the line", "hit");
@@ -134,7 +134,7 @@ static void data(sv_control *c) {
     if (c->f.place) sv_term(p->stored, "fields in the place of a word's data", "in_place");
 }
 
-static void answer(sv_control *c) {
+static void add_answer_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     p->answer = sv_logic_new(c->f.arena, SV_ANY);
     sv_logic *ruled = sv_group(p->answer, SV_ALL, "a rule answers");
@@ -156,7 +156,7 @@ static void answer(sv_control *c) {
 // ---------------------------------------------------------------------------------- what some have
 
 // Machines of lines: an event is about one line, which has one state.
-static void lines(sv_control *c) {
+static void add_line_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     if (p->evicted) {
         sv_logic *gone = sv_group(p->evicted, SV_ANY, "its line moved on");
@@ -224,13 +224,13 @@ static void steered(sv_control *c) {
 void sv_pipeline_decide(sv_control *c) {
     for (int i = 0; i < SV_N_SECTIONS; i++) c->p.sections[i].arena = c->f.arena;
     sv_choose_terms(c);
-    happens(c);
-    verdict(c);
+    add_event_signals(c);
+    add_verdict_signals(c);
     queues(c);
     arrays(c);
-    ways(c);
-    data(c);
-    answer(c);
+    add_way_signals(c);
+    add_data_signals(c);
+    add_answer_signals(c);
     c->p.stale = sv_logic_new(c->f.arena, SV_ANY);
     sv_term(c->p.stale, "it holds, unless", "1'b0");
     sv_wrap_terms(c);
@@ -242,7 +242,7 @@ void sv_pipeline_decide(sv_control *c) {
     if (c->mp->words)
         sv_words_terms(c);
     else
-        lines(c);
+        add_line_signals(c);
     flashes(c);
     steered(c);
 }

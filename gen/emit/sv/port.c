@@ -14,7 +14,7 @@
     X("core_atomic", "!port_valid || !port_atomic || int'(port_aop) <= PortLastAop",                         \
       "\"core port %0d: there is no atomic operation %0d\", i, port_aop")
 
-static void wires(FILE *out, const cg_plan *p) {
+static void declare_port_wires(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? 2 : 0;
     const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order;
@@ -45,7 +45,7 @@ static void wires(FILE *out, const cg_plan *p) {
 
 void sv_port_assertions(FILE *out, const cg_plan *p) {
     fputs("`ifdef COHGEN_ASSERT\n", out);
-    wires(out, p);
+    declare_port_wires(out, p);
     fputs("    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
           "      if (!rst_ni) begin\n        port_busy_q <= '0;\n        port_waits_q <= 1'b0;\n"
           "      end else begin\n        if (core_resp_valid_o[i]) port_busy_q[port_answered] <= 1'b0;\n"

@@ -5,14 +5,14 @@
 #include "control.h"
 
 // A kept request in cohgen_waiters: its event, then its other members. Its words are kept apart.
-static bool member(const cg_slot *s) {
+static bool is_request_member(const cg_slot *s) {
     return strcmp(s->name, "event") && strcmp(s->name, "words");
 }
 
-static void members(sv_control *c, const char *of) {
+static void print_request_members(sv_control *c, const char *of) {
     const cg_layout *l = &c->mp->kept;
     for (int i = l->n_slots - 1; i >= 0; i--)
-        if (member(&l->slots[i])) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
+        if (is_request_member(&l->slots[i])) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
 }
 
 // Where the thread, by which it is struck off, lies in it.
@@ -20,7 +20,7 @@ static int tid_at(const sv_control *c) {
     const cg_layout *l = &c->mp->kept;
     int at = 0;
     for (int i = 0; i < l->n_slots && strcmp(l->slots[i].name, "tid"); i++)
-        if (member(&l->slots[i])) at += l->slots[i].width;
+        if (is_request_member(&l->slots[i])) at += l->slots[i].width;
     return at;
 }
 
@@ -77,7 +77,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
     fputs(") u_waiters (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
           "    .try_i(s2_valid_q && !s2_replay_q), .merge_i(waiters_merge), .merge_data_i({s2_event_q",
           c->out);
-    members(c, "s2_in_q");
+    print_request_members(c, "s2_in_q");
     fprintf(c->out,
             "}), .merge_words_i(%s), .full_o(waiters_full),\n"
             "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(",
@@ -91,7 +91,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
             "    .occupancy_o(unused_waiters_occupancy)\n  );\n",
             of->coming, p->name, of->split, of->rest);
     fputs("  always_comb begin\n    replay_in = '0;\n    {replay_event", c->out);
-    members(c, "replay_in");
+    print_request_members(c, "replay_in");
     fputs("} = replay_data;\n", c->out);
     sv_words_asked(c, p, of->coming);
     fputs("  end\n", c->out);

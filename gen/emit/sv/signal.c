@@ -101,11 +101,11 @@ void sv_signals_print(FILE *out, const sv_signals *signals) {
     }
 }
 
-static void tell(FILE *out, const sv_logic *group) {
+static void explain_terms(FILE *out, const sv_logic *group) {
     for (int i = 0; i < group->n_terms; i++) {
         const sv_logic *term = group->terms[i];
         if (term->kind == SV_HERE) {
-            tell(out, term);
+            explain_terms(out, term);
             continue;
         }
         fputs("    ", out);
@@ -118,11 +118,11 @@ void sv_signals_tell(FILE *out, const sv_signals *signals) {
     for (int i = 0; i < signals->n_items; i++) {
         const sv_signal *s = &signals->items[i];
         fprintf(out, "  signal %s: %s\n", s->name, s->value->kind == SV_ALL ? "all of" : "any of");
-        tell(out, s->value);
+        explain_terms(out, s->value);
     }
 }
 
-static void change(FILE *out, const sv_change *change) {
+static void print_change(FILE *out, const sv_change *change) {
     fputs("        if (", out);
     sv_logic_print(out, change->when);
     fputs(change->block ? ") begin\n" : ") ", out);
@@ -136,6 +136,6 @@ void sv_flags_print(FILE *out, const sv_flags *flags) {
     fputs("    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (!rst_ni) begin\n", out);
     for (int i = 0; i < flags->n_flags; i++) fprintf(out, "        %s <= 1'b0;\n", flags->flags[i]);
     fputs("      end else begin\n", out);
-    for (int i = 0; i < flags->n_changes; i++) change(out, flags->changes[i]);
+    for (int i = 0; i < flags->n_changes; i++) print_change(out, flags->changes[i]);
     fputs("      end\n    end\n", out);
 }

@@ -80,14 +80,14 @@ typedef struct {
     const sv_names *names;
 } printer;
 
-static void print(const printer *p, const cg_expr *x, int width);
+static void print_expr(const printer *p, const cg_expr *x, int width);
 
 static int wider(const cg_expr *a, const cg_expr *b) {
     return a->type.width > b->type.width ? a->type.width : b->type.width;
 }
 
 // A leaf at its own width, then brought to `width`.
-static void leaf(const printer *p, int own, int width, const char *fmt, const char *name) {
+static void print_sized_leaf(const printer *p, int own, int width, const char *fmt, const char *name) {
     if (own != width) fprintf(p->out, "%d'(", width);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -96,11 +96,11 @@ static void leaf(const printer *p, int own, int width, const char *fmt, const ch
     if (own != width) fputc(')', p->out);
 }
 
-static void binary(const printer *p, const cg_expr *x, const char *op, int operands) {
+static void print_binary(const printer *p, const cg_expr *x, const char *op, int operands) {
     fputc('(', p->out);
-    print(p, x->a, operands);
+    print_expr(p, x->a, operands);
     fprintf(p->out, " %s ", op);
-    print(p, x->b, operands);
+    print_expr(p, x->b, operands);
     fputc(')', p->out);
 }
 
@@ -119,41 +119,41 @@ static void at_width(const printer *p, const cg_expr *x, int width,
 }
 
 // {a} as a mask
-static void one_of(const printer *p, const cg_expr *a, int w) {
+static void print_mask(const printer *p, const cg_expr *a, int w) {
     fprintf(p->out, "(%d'd1 << ", w);
-    print(p, a, a->type.width);
+    print_expr(p, a, a->type.width);
     fputc(')', p->out);
 }
 
-static void member(const printer *p, const cg_expr *x) {
+static void print_member(const printer *p, const cg_expr *x) {
     fputs("(|(", p->out);
-    print(p, x->b, x->b->type.width);
+    print_expr(p, x->b, x->b->type.width);
     fputs(" & ", p->out);
-    one_of(p, x->a, x->b->type.width);
+    print_mask(p, x->a, x->b->type.width);
     fputs("))", p->out);
 }
 
 static void call(const printer *p, const cg_expr *x, const char *function, int w) {
     fprintf(p->out, "%s%d(", function, w);
-    print(p, x->a, w);
+    print_expr(p, x->a, w);
     fputs(", ", p->out);
-    print(p, x->b, w);
+    print_expr(p, x->b, w);
     fputc(')', p->out);
 }
 
-static void choice(const printer *p, const cg_expr *x, int w) {
+static void print_choice(const printer *p, const cg_expr *x, int w) {
     fputc('(', p->out);
-    print(p, x->a, 1);
+    print_expr(p, x->a, 1);
     fputs(" ? ", p->out);
-    print(p, x->b, w);
+    print_expr(p, x->b, w);
     fputs(" : ", p->out);
-    print(p, x->c, w);
+    print_expr(p, x->c, w);
     fputc(')', p->out);
 }
 
-static void count(const printer *p, const cg_expr *x) {
+static void print_set_count(const printer *p, const cg_expr *x) {
     fprintf(p->out, "%s%d(", CG_OPS[x->op].design, x->a->type.width);
-    print(p, x->a, x->a->type.width);
+    print_expr(p, x->a, x->a->type.width);
     fputc(')', p->out);
 }
 
@@ -161,20 +161,20 @@ static void count(const printer *p, const cg_expr *x) {
 static void computed(const printer *p, const cg_expr *x, int w) {
     switch (CG_OPS[x->op].typing) {
     case CG_TYPING_EXTREME: call(p, x, CG_OPS[x->op].design, w); break;
-    case CG_TYPING_CHOICE: choice(p, x, w); break;
-    case CG_TYPING_SET: one_of(p, x->a, w); break;
-    case CG_TYPING_COUNT: count(p, x); break;
-    case CG_TYPING_MEMBER: member(p, x); break;
+    case CG_TYPING_CHOICE: print_choice(p, x, w); break;
+    case CG_TYPING_SET: print_mask(p, x->a, w); break;
+    case CG_TYPING_COUNT: print_set_count(p, x); break;
+    case CG_TYPING_MEMBER: print_member(p, x); break;
     default:
         if (x->op == CG_X_ADD && w >= SV_SUM_BITS)
             call(p, x, "add", w);
         else
-            binary(p, x, CG_OPS[x->op].design, w);
+            print_binary(p, x, CG_OPS[x->op].design, w);
     }
 }
 
 // Is `x op c` the same for all x of its width, at this design point? Linters complain of such comparisons.
-static bool decided(cg_xop op, const cg_expr *x, uint64_t c, bool *value) {
+static bool is_always_same(cg_xop op, const cg_expr *x, uint64_t c, bool *value) {
     const uint64_t most = x->type.width >= 64 ? UINT64_MAX : (UINT64_C(1) << x->type.width) - 1;
     *value = op == CG_X_LE || op == CG_X_GE;
     return op == CG_X_GT || op == CG_X_LE ? c >= most : c == 0;
@@ -189,18 +189,18 @@ static cg_xop mirrored(cg_xop op) {
     }
 }
 
-static void compare(const printer *p, const cg_expr *x) {
+static void print_comparison(const printer *p, const cg_expr *x) {
     bool v = false;
-    const bool known = cg_is_const(x->b)   ? decided(x->op, x->a, x->b->value, &v)
-                       : cg_is_const(x->a) ? decided(mirrored(x->op), x->b, x->a->value, &v)
+    const bool known = cg_is_const(x->b)   ? is_always_same(x->op, x->a, x->b->value, &v)
+                       : cg_is_const(x->a) ? is_always_same(mirrored(x->op), x->b, x->a->value, &v)
                                            : false;
     if (known)
         fprintf(p->out, "1'b%d", v);
     else
-        binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b));
+        print_binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b));
 }
 
-static void constant(const printer *p, const cg_expr *x, int width) {
+static void print_constant(const printer *p, const cg_expr *x, int width) {
     char name[SV_NAME];
     if (x->type.kind == CG_T_ENUM && p->names->spec && width == x->type.width) {
         fprintf(p->out, "%s_pkg::%s", p->names->spec->name,
@@ -211,48 +211,51 @@ static void constant(const printer *p, const cg_expr *x, int width) {
 }
 
 // A leaf that has a name; that of the sender is as wide as the widest sender's number.
-static void named(const printer *p, const cg_expr *x, int width) {
+static void print_named_leaf(const printer *p, const cg_expr *x, int width) {
     char name[SV_NAME];
     const char *given = p->names->leaf[x->op];
     const bool wide = CG_LEAVES[x->op].type == CG_LEAF_SENDER && p->names->src_bits > x->type.width;
     int n = snprintf(name, sizeof name, "%s%s", given ? given : CG_LEAVES[x->op].name, given ? "" : "_i");
     if (wide) snprintf(name + n, sizeof name - (size_t)n, "[%d:0]", x->type.width - 1);
-    leaf(p, x->type.width, width, "%s", name);
+    print_sized_leaf(p, x->type.width, width, "%s", name);
 }
 
-static void print(const printer *p, const cg_expr *x, int width) {
+static void print_expr(const printer *p, const cg_expr *x, int width) {
     if (x->let && p->names->is_wire && p->names->is_wire(p->names->context, x->let)) {
-        leaf(p, x->type.width, width, "%s", x->let);
+        print_sized_leaf(p, x->type.width, width, "%s", x->let);
         return;
     }
     if (p->names->printed && p->names->printed(p->names->terms, p->out, p->msg, x, width)) return;
     switch (x->op) {
-    case CG_X_CONST: constant(p, x, width); return;
+    case CG_X_CONST: print_constant(p, x, width); return;
     case CG_X_FIELD:
-        leaf(p, x->type.width, width, p->names->space[x->space], cg_field_at(p->m, x->space, x->field)->name);
+        print_sized_leaf(p, x->type.width, width, p->names->space[x->space],
+                         cg_field_at(p->m, x->space, x->field)->name);
         return;
-    case CG_X_MSG: leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name); return;
-    case CG_X_INPUT: leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); return;
+    case CG_X_MSG:
+        print_sized_leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name);
+        return;
+    case CG_X_INPUT: print_sized_leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); return;
     default: break;
     }
     if (x->op < CG_N_LEAVES) {
-        named(p, x, width);
+        print_named_leaf(p, x, width);
         return;
     }
     switch (CG_OPS[x->op].typing) {
     case CG_TYPING_NOT:
         fputs(CG_OPS[x->op].design, p->out);
-        print(p, x->a, 1);
+        print_expr(p, x->a, 1);
         break;
-    case CG_TYPING_LOGIC: binary(p, x, CG_OPS[x->op].design, 1); break;
-    case CG_TYPING_EQUAL: binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b)); break;
-    case CG_TYPING_ORDER: compare(p, x); break;
-    case CG_TYPING_FIT: print(p, x->a, width); break;
+    case CG_TYPING_LOGIC: print_binary(p, x, CG_OPS[x->op].design, 1); break;
+    case CG_TYPING_EQUAL: print_binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b)); break;
+    case CG_TYPING_ORDER: print_comparison(p, x); break;
+    case CG_TYPING_FIT: print_expr(p, x->a, width); break;
     default: at_width(p, x, width, computed); break;
     }
 }
 
 void sv_expr(FILE *out, const cg_machine *m, const cg_msg *msg, const cg_expr *x, int width,
              const sv_names *names) {
-    print(&(printer){out, m, msg, names}, x, width);
+    print_expr(&(printer){out, m, msg, names}, x, width);
 }

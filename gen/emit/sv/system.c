@@ -77,7 +77,7 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
     X("output", "core_resp_tid_o", "@TidBits")                                                               \
     X("output", "core_resp_data_o", "32")
 
-static void ports(sys *y) {
+static void print_core_ports(sys *y) {
     char name[SV_NAME];
     fprintf(
         y->out,
@@ -125,7 +125,7 @@ static void receiver_wires(sys *y, const cg_lane_plan *l, const char *prefix, co
 }
 
 // Wires of a lane: at the senders (s_) with destination masks, at the receivers (d_).
-static void lane_wires(sys *y, int ch) {
+static void declare_lane_wires(sys *y, int ch) {
     const cg_lane_plan *l = &y->plan->lanes[ch];
     char lane[SV_NAME];
     const int n_src =
@@ -192,7 +192,7 @@ static int lane_at_memory(const sys *y, int machine, bool to_memory) {
 
 // A slot of the lane's message at sender i: "s_mem_l2_mem[i*584+3 +: 32]". Generate blocks hold no structs:
 // Yosys 0.23 cannot resolve their members there.
-static void slot_of(sys *y, int ch, const char *slot) {
+static void print_message_slot(sys *y, int ch, const char *slot) {
     const cg_layout *l = &y->plan->lanes[ch].layout;
     const cg_slot *at = cg_slot_find(l, slot);
     char lane[SV_NAME];
@@ -206,26 +206,26 @@ static void memory_request(sys *y, int req, int shift) {
     char lane[SV_NAME];
     sv_lane(s, req, lane);
     fprintf(y->out, "    logic [%d:0] mem_addr;\n    assign mem_addr = ", (int)s->addr_bits - 1);
-    slot_of(y, req, "addr");
+    print_message_slot(y, req, "addr");
     fprintf(y->out, ";\n    logic unused_mem;\n    assign unused_mem = ^{mem_addr[%d:0], s_%s_dst[i], ",
             shift - 1, lane);
-    slot_of(y, req, "src");
+    print_message_slot(y, req, "src");
     if (ch->payload_line == CG_PAY_NONE) {
         fputs(", ", y->out);
-        slot_of(y, req, "type"); // whichever it is, it reads
+        print_message_slot(y, req, "type"); // whichever it is, it reads
     }
     fputs("};\n    logic mem_write;\n    assign mem_write = 1'b0", y->out);
     for (int k = 0; k < ch->n_msgs; k++) {
         if (s->msgs[ch->msgs[k]].payload != CG_PAY_LINE) continue;
         fputs(" || ", y->out);
-        slot_of(y, req, "type");
+        print_message_slot(y, req, "type");
         fprintf(y->out, " == %d'd%d", type_bits, k);
     }
     fputs(";\n", y->out);
     if (!cg_slot_find(&y->plan->lanes[req].layout, "words")) return;
     fprintf(y->out, "    logic [%d:0] mem_words;\n    logic [%d:0] mem_bytes;\n    assign mem_words = ",
             (int)s->line_bytes / CG_WORD_BYTES - 1, (int)s->line_bytes - 1);
-    slot_of(y, req, "words");
+    print_message_slot(y, req, "words");
     fprintf(y->out,
             ";\n    for (genvar b = 0; b < %d; b++) begin : g_mem_bytes\n      assign mem_bytes[b] = "
             "mem_words[b/%d];\n"
@@ -271,11 +271,11 @@ static void memory_port(sys *y, int machine) {
         (int)s->line_bytes, (int)s->axi_data_bits, mp->mshr_bits,
         y->home->mshrs < 4 ? (int)y->home->mshrs : 4, mp->words ? ", .Strobes(1)" : "", lane, lane,
         (int)s->addr_bits - 1, mp->line_shift, mp->line_shift);
-    slot_of(y, req, "id");
+    print_message_slot(y, req, "id");
     fputs("), .req_data_i(", y->out);
     if (mp->words) fputs("{mem_bytes, ", y->out);
     if (cg_slot_find(&y->plan->lanes[req].layout, "line"))
-        slot_of(y, req, "line");
+        print_message_slot(y, req, "line");
     else
         fprintf(y->out, "%d'd0", (int)s->line_bytes * 8); // nothing is written
     if (mp->words) fputc('}', y->out);
@@ -293,7 +293,7 @@ static void memory_port(sys *y, int machine) {
     memory_fill(y, fill);
 }
 
-static void controller(sys *y, int machine, int steer_base) {
+static void print_controller(sys *y, int machine, int steer_base) {
     const cg_spec *s = y->s;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &y->plan->machines[machine];
@@ -364,7 +364,7 @@ static void controller(sys *y, int machine, int steer_base) {
 }
 
 // One counter, which all controllers read; what nobody reads is named so.
-static void the_clock(sys *y) {
+static void print_clock_counter(sys *y) {
     const cg_clock *clock = &y->s->clock;
     bool read = false, heard = false;
     for (int i = 0; i < y->s->n_machines; i++) {
@@ -394,15 +394,15 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
         y.home_plan = &plan->machines[i];
     }
     sv_banner(out, y.s, "the whole system");
-    ports(&y);
+    print_core_ports(&y);
     if (y.s->has_order) sv_order_table(out, plan);
-    for (int i = 0; i < y.s->n_channels; i++) lane_wires(&y, i);
+    for (int i = 0; i < y.s->n_channels; i++) declare_lane_wires(&y, i);
     fputc('\n', out);
-    the_clock(&y);
+    print_clock_counter(&y);
     for (int i = 0; i < y.s->n_channels; i++) network(&y, i);
     int steer_base = 0;
     for (int i = 0; i < y.s->n_machines; i++) {
-        controller(&y, i, steer_base);
+        print_controller(&y, i, steer_base);
         steer_base += plan->machines[i].steer.width * (int)y.s->machines[i].count;
     }
     fputs("endmodule\n", out);

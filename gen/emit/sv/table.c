@@ -37,7 +37,7 @@ static void lets(sv_table *t) {
     }
 }
 
-static void unused(sv_table *t) {
+static void print_unused_bits(sv_table *t) {
     fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{1'b0",
           t->out);
     for (int i = 0; i < t->f.n_lets; i++) {
@@ -47,7 +47,7 @@ static void unused(sv_table *t) {
     fputs("};\n\n", t->out);
 }
 
-static void assign(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
+static void print_assignment(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     const cg_field *field = cg_field_at(t->m, a->space, a->field);
     fprintf(t->out, "%s%s%s_o = ", pad, CG_SPACES[a->space].port, field->name);
     sv_expr(t->out, t->m, sv_table_trigger(t, r), a->value, field->type.width, &t->names);
@@ -57,7 +57,7 @@ static void assign(sv_table *t, const cg_rule *r, const cg_action *a, const char
 
 static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     switch (a->verb) {
-    case CG_A_ASSIGN: assign(t, r, a, pad); break;
+    case CG_A_ASSIGN: print_assignment(t, r, a, pad); break;
     case CG_A_SEND: sv_table_send(t, r, a, pad); break;
     case CG_A_RESPOND: fprintf(t->out, "%srespond_o = 2'd%d;\n", pad, 1 + (int)a->from); break;
     case CG_A_SWEEP: fprintf(t->out, "%ssweep_%s_o = 1'b1;\n", pad, t->m->line[a->field].name); break;
@@ -89,7 +89,7 @@ static bool changes_entry(const cg_rule *r) {
     return yes;
 }
 
-static void rule(sv_table *t, const cg_rule *r, const char *pad) {
+static void print_rule_effects(sv_table *t, const cg_rule *r, const char *pad) {
     char name[SV_NAME], state[SV_NAME];
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
     fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->s->name, sv_rule(t->m, r, name));
@@ -113,7 +113,7 @@ static void ladder(sv_table *t, int first, int n, const char *pad) {
     for (int i = first; i < first + n; i++) {
         const cg_rule *r = &t->m->rules[i];
         if (n == 1) {
-            rule(t, r, pad);
+            print_rule_effects(t, r, pad);
             return;
         }
         fputs(i == first ? pad : " ", t->out);
@@ -124,7 +124,7 @@ static void ladder(sv_table *t, int first, int n, const char *pad) {
             fputs(") ", t->out);
         }
         fputs("begin\n", t->out);
-        rule(t, r, deeper);
+        print_rule_effects(t, r, deeper);
         fprintf(t->out, "%send", pad);
         if (!r->when) break;
     }
@@ -144,7 +144,7 @@ static void events(sv_table *t, int state, const char *pad) {
     }
 }
 
-static void body(sv_table *t) {
+static void print_table_body(sv_table *t) {
     char name[SV_NAME];
     fputs("  always_comb begin\n", t->out);
     sv_table_quiet(t);
@@ -205,7 +205,7 @@ static bool is_wire(const void *context, const char *let) {
     return false;
 }
 
-static sv_names names_of(const sv_table *t) {
+static sv_names names_of_table(const sv_table *t) {
     return (sv_names){.reg = "%s_i",
                       .line = "line_%s_i",
                       .mshr = "mshr_%s_i",
@@ -219,7 +219,7 @@ static sv_names names_of(const sv_table *t) {
 }
 
 // What `print` prints, to be freed.
-static char *held_back(sv_table *t, void (*print)(sv_table *t)) {
+static char *captured_text(sv_table *t, void (*print)(sv_table *t)) {
     FILE *const out = t->out;
     char *text = NULL;
     size_t size = 0;
@@ -232,15 +232,15 @@ static char *held_back(sv_table *t, void (*print)(sv_table *t)) {
 }
 
 static void rules(sv_table *t) {
-    body(t);
+    print_table_body(t);
     widens(t);
 }
 
 static void module(sv_table *t) {
     char what[2 * SV_NAME];
-    char *wires = held_back(t, lets);
+    char *wires = captured_text(t, lets);
     sv_usual_find(t);
-    char *text = held_back(t, rules); // they say which wires there are
+    char *text = captured_text(t, rules); // they say which wires there are
     snprintf(what, sizeof what, "the rules of %s, combinational", t->m->name);
     sv_banner(t->out, t->s, what);
     fprintf(t->out, "module %s_%s_table (\n", t->s->name, t->m->name);
@@ -249,7 +249,7 @@ static void module(sv_table *t) {
     sv_functions(t->out, &t->f);
     fputs(wires, t->out);
     sv_terms_wires(t->terms, t->out);
-    unused(t);
+    print_unused_bits(t);
     fputs(text, t->out);
     assertions(t);
     fputs("endmodule\n", t->out);
@@ -267,7 +267,7 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                     .m = &plan->spec->machines[machine],
                     .mp = &plan->machines[machine]};
     sv_facts_of(plan, machine, &t->f);
-    t->names = names_of(t);
+    t->names = names_of_table(t);
     t->terms = sv_terms_new(t->m, &t->names);
     for (int w = SV_SUM_BITS; w <= 64; w++) t->f.add_width[w] = t->f.max_width[w] = t->f.min_width[w] = false;
     module(t);

@@ -38,7 +38,7 @@ struct sv_terms {
 
 // ---------------------------------------------------------------------------------------------- texts
 
-static char *kept(sv_terms *s, char *text) {
+static char *keep_string(sv_terms *s, char *text) {
     s->strings = cg_array_grow(s->strings, (size_t)s->n_strings, sizeof *s->strings);
     return s->strings[s->n_strings++] = text;
 }
@@ -53,25 +53,25 @@ __attribute__((format(printf, 2, 3))) static char *say(sv_terms *s, const char *
     vfprintf(f, fmt, args);
     va_end(args);
     fclose(f);
-    return kept(s, text);
+    return keep_string(s, text);
 }
 
-static char *text_of(sv_terms *s, const cg_msg *msg, const cg_expr *x, int width) {
+static char *text_of_expr(sv_terms *s, const cg_msg *msg, const cg_expr *x, int width) {
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
     if (!f) abort();
     sv_expr(f, s->m, msg, x, width, s->names);
     fclose(f);
-    return kept(s, text);
+    return keep_string(s, text);
 }
 
-static bool same(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
+static bool is_same_expr(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
     const int w = a->type.width;
-    return w == b->type.width && !strcmp(text_of(s, msg, a, w), text_of(s, msg, b, w));
+    return w == b->type.width && !strcmp(text_of_expr(s, msg, a, w), text_of_expr(s, msg, b, w));
 }
 
-static bool taken(const sv_terms *s, const char *name) {
+static bool is_name_taken(const sv_terms *s, const char *name) {
     bool yes = s->names->is_wire && s->names->is_wire(s->names->context, name); // a let has it
     for (int i = 0; i < s->n; i++) yes |= !strcmp(s->wires[i].name, name);
     return yes;
@@ -87,7 +87,7 @@ static const char *wire_of(sv_terms *s, const char *kind, const char *key, bool 
     }
     *new = true;
     char *name = say(s, "%s%d", kind, number);
-    while (taken(s, name)) name = say(s, "%s%d", kind, ++number);
+    while (is_name_taken(s, name)) name = say(s, "%s%d", kind, ++number);
     s->wires = cg_array_grow(s->wires, (size_t)s->n, sizeof *s->wires);
     s->wires[s->n++] = (wire){say(s, "%s", key), name, partly};
     return name;
@@ -101,12 +101,12 @@ static const char *negated(sv_terms *s, const char *condition) {
 
 // ---------------------------------------------------------------------------------------------- terms
 
-static int widest(const cg_expr *a, const cg_expr *b) {
+static int wider_width(const cg_expr *a, const cg_expr *b) {
     return a->type.width > b->type.width ? a->type.width : b->type.width;
 }
 
-static int width_of(const term *t) {
-    return t->off ? widest(t->base, t->off) + 1 : t->base->type.width;
+static int width_of_term(const term *t) {
+    return t->off ? wider_width(t->base, t->off) + 1 : t->base->type.width;
 }
 
 static bool is_const(const cg_expr *x, uint64_t value) {
@@ -134,14 +134,15 @@ static list without_summands(sv_terms *s, const cg_msg *msg, list l) {
         bool part = false;
         for (int k = 0; k < l.n && !t->off; k++) {
             const term *u = &l.t[k];
-            part |= u->off && !u->guard && (same(s, msg, t->base, u->base) || same(s, msg, t->base, u->off));
+            part |= u->off && !u->guard &&
+                    (is_same_expr(s, msg, t->base, u->base) || is_same_expr(s, msg, t->base, u->off));
         }
         if (!part) rest.t[rest.n++] = *t;
     }
     return rest;
 }
 
-static list both(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+static list terms_of_both(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
     if (a.n + b.n > MOST) a = only(x->a, NULL);
     if (a.n + b.n > MOST) b = only(x->b, NULL);
@@ -163,7 +164,7 @@ static list sum_terms(sv_terms *s, const cg_msg *msg, const cg_expr *x, const cg
 static list guarded(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const bool otherwise = is_const(x->b, 0); // g ? 0 : a
     list l = terms_of(s, msg, otherwise ? x->c : x->b);
-    const char *guard = text_of(s, msg, x->a, 1);
+    const char *guard = text_of_expr(s, msg, x->a, 1);
     for (int i = 0; i < l.n; i++) {
         if (l.t[i].guard) return only(x, NULL);
         l.t[i].guard = otherwise ? negated(s, guard) : guard;
@@ -174,7 +175,7 @@ static list guarded(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
 // The terms whose greatest is x: always one or more.
 static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     switch (x->op) {
-    case CG_X_MAX: return both(s, msg, x);
+    case CG_X_MAX: return terms_of_both(s, msg, x);
     case CG_X_ADD:
         return x->b->op == CG_X_MAX || x->b->op == CG_X_COND || cg_is_const(x->a)
                    ? sum_terms(s, msg, x->b, x->a)
@@ -187,8 +188,8 @@ static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
 // ---------------------------------------------------------------------------------------------- wires
 
 static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
-    const int w = widest(a, b);
-    const char *x = text_of(s, msg, a, w), *y = text_of(s, msg, b, w);
+    const int w = wider_width(a, b);
+    const char *x = text_of_expr(s, msg, a, w), *y = text_of_expr(s, msg, b, w);
     bool new;
     const char *name = wire_of(s, "sum", say(s, "%s + %s", x, y), true, &new);
     if (new)
@@ -198,16 +199,16 @@ static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, co
     return name;
 }
 
-static const char *value(sv_terms *s, const cg_msg *msg, const term *t, int width) {
-    if (!t->off) return text_of(s, msg, t->base, width);
+static const char *value_of_term(sv_terms *s, const cg_msg *msg, const term *t, int width) {
+    if (!t->off) return text_of_expr(s, msg, t->base, width);
     const char *name = sum_wire(s, msg, t->base, t->off);
-    return width_of(t) == width ? name : say(s, "%d'(%s)", width, name);
+    return width_of_term(t) == width ? name : say(s, "%d'(%s)", width, name);
 }
 
 // a > b
 static const char *more(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
-    const int w = width_of(a) > width_of(b) ? width_of(a) : width_of(b);
-    const char *key = say(s, "%s > %s", value(s, msg, a, w), value(s, msg, b, w));
+    const int w = width_of_term(a) > width_of_term(b) ? width_of_term(a) : width_of_term(b);
+    const char *key = say(s, "%s > %s", value_of_term(s, msg, a, w), value_of_term(s, msg, b, w));
     bool new;
     const char *name = wire_of(s, "more", key, false, &new);
     if (new) fprintf(s->out, "  logic %s;\n  assign %s = %s;\n", name, name, key);
@@ -216,9 +217,10 @@ static const char *more(sv_terms *s, const cg_msg *msg, const term *a, const ter
 
 // a's base + a's off < c, or <= c: x and y are the sum and the carries of both and of what c lacks to all
 // ones.
-static const char *below(sv_terms *s, const cg_msg *msg, const term *a, const cg_expr *c, bool equal) {
-    const int own = widest(a->base, a->off), w = own > c->type.width ? own : c->type.width;
-    const char *p = text_of(s, msg, a->base, w), *q = text_of(s, msg, a->off, w), *r = text_of(s, msg, c, w);
+static const char *sum_below(sv_terms *s, const cg_msg *msg, const term *a, const cg_expr *c, bool equal) {
+    const int own = wider_width(a->base, a->off), w = own > c->type.width ? own : c->type.width;
+    const char *p = text_of_expr(s, msg, a->base, w), *q = text_of_expr(s, msg, a->off, w),
+               *r = text_of_expr(s, msg, c, w);
     const char *key = say(s, "%s + %s %s %s", p, q, equal ? "<=" : "<", r);
     bool new;
     const char *name = wire_of(s, "below", key, false, &new);
@@ -241,7 +243,7 @@ static bool one_apart(sv_terms *s, const cg_msg *msg, const term *a, const term 
     const cg_expr *const x[2] = {a->base, a->off}, *const y[2] = {b->base, b->off};
     for (int i = 0; i < 2; i++) {
         for (int k = 0; k < 2; k++) {
-            if (!same(s, msg, x[i], y[k])) continue;
+            if (!is_same_expr(s, msg, x[i], y[k])) continue;
             *of_a = x[1 - i];
             *of_b = y[1 - k];
             return true;
@@ -255,12 +257,12 @@ static bool is_min(const term *t) {
 }
 
 // x as one term, a sum if it is one.
-static term one_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+static term as_one_term(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const list l = terms_of(s, msg, x);
     return l.n == 1 && !l.t[0].guard ? l.t[0] : (term){NULL, x, NULL};
 }
 
-static const char *joined(sv_terms *s, const char *a, const char *b, bool all) {
+static const char *join_conditions(sv_terms *s, const char *a, const char *b, bool all) {
     const char *neutral = all ? "1'b1" : "1'b0";
     if (!strcmp(a, neutral)) return b;
     return strcmp(b, neutral) ? say(s, "(%s %s %s)", a, all ? "&&" : "||", b) : a;
@@ -271,26 +273,26 @@ static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const
     if (is_min(a) ||
         is_min(b)) { // min(x, y) is at least b if both are; a is at least min(x, y) if it is so to one
         const cg_expr *m = is_min(a) ? a->base : b->base;
-        const term x = one_of(s, msg, m->a), y = one_of(s, msg, m->b);
-        return joined(s, at_least(s, msg, is_min(a) ? &x : a, is_min(a) ? b : &x),
-                      at_least(s, msg, is_min(a) ? &y : a, is_min(a) ? b : &y), is_min(a));
+        const term x = as_one_term(s, msg, m->a), y = as_one_term(s, msg, m->b);
+        return join_conditions(s, at_least(s, msg, is_min(a) ? &x : a, is_min(a) ? b : &x),
+                               at_least(s, msg, is_min(a) ? &y : a, is_min(a) ? b : &y), is_min(a));
     }
     const int k = a->off ? 0 : all_ones(a->base);
     const bool one_a = a->off && is_const(a->off, 1), one_b = b->off && is_const(b->off, 1);
     if (!b->off && is_const(b->base, 0)) return "1'b1";
-    if (k && width_of(b) <= k) return "1'b1";
+    if (k && width_of_term(b) <= k) return "1'b1";
     if (k && b->off) {
         const char *sum = sum_wire(s, msg, b->base, b->off);
-        return width_of(b) - 1 == k ? say(s, "!%s[%d]", sum, k)
-                                    : say(s, "!(|%s[%d:%d])", sum, width_of(b) - 1, k);
+        return width_of_term(b) - 1 == k ? say(s, "!%s[%d]", sum, k)
+                                         : say(s, "!(|%s[%d:%d])", sum, width_of_term(b) - 1, k);
     }
     const cg_expr *of_a, *of_b;
     if (a->off && b->off && one_apart(s, msg, a, b, &of_a, &of_b))
         return negated(s, more(s, msg, &(term){NULL, of_b, NULL}, &(term){NULL, of_a, NULL}));
     if (!a->off && one_b) return more(s, msg, a, &(term){NULL, b->base, NULL});
-    if (!a->off && b->off) return below(s, msg, b, a->base, true);
-    if (a->off && !b->off) return negated(s, below(s, msg, a, b->base, false));
-    if (a->off && !one_a && one_b) return negated(s, below(s, msg, a, b->base, true));
+    if (!a->off && b->off) return sum_below(s, msg, b, a->base, true);
+    if (a->off && !b->off) return negated(s, sum_below(s, msg, a, b->base, false));
+    if (a->off && !one_a && one_b) return negated(s, sum_below(s, msg, a, b->base, true));
     return negated(s, more(s, msg, b, a));
 }
 
@@ -319,7 +321,7 @@ static bool is_bare(const term *t) {
 
 static const char *compared(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const bool turned = x->op == CG_X_LT || x->op == CG_X_GE, not = x->op == CG_X_LE || x->op == CG_X_GE;
-    if (x->a->type.kind != CG_T_INT || widest(x->a, x->b) < SV_SUM_BITS) return NULL;
+    if (x->a->type.kind != CG_T_INT || wider_width(x->a, x->b) < SV_SUM_BITS) return NULL;
     const list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
     if (a.n + b.n == 2 && is_bare(&a.t[0]) && is_bare(&b.t[0])) return NULL;
     const char *yes = turned ? exceeds(s, msg, &b, &a) : exceeds(s, msg, &a, &b);
@@ -328,19 +330,19 @@ static const char *compared(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
 
 // Those that lose a tie come last: x against y + 1 is x > y then. Others stand by their text, so that two
 // numbers are compared the same way round wherever they meet.
-static int place(const term *t) {
+static int rank_of_term(const term *t) {
     return !t->off ? 0 : cg_is_const(t->off) ? 2 : 1;
 }
 
-static bool before(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
-    if (place(a) != place(b)) return place(a) < place(b);
-    return !a->off && strcmp(text_of(s, msg, a->base, a->base->type.width),
-                             text_of(s, msg, b->base, b->base->type.width)) < 0;
+static bool term_comes_before(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+    if (rank_of_term(a) != rank_of_term(b)) return rank_of_term(a) < rank_of_term(b);
+    return !a->off && strcmp(text_of_expr(s, msg, a->base, a->base->type.width),
+                             text_of_expr(s, msg, b->base, b->base->type.width)) < 0;
 }
 
 static void sort(sv_terms *s, const cg_msg *msg, list *l) {
     for (int i = 1; i < l->n; i++) {
-        for (int k = i; k > 0 && before(s, msg, &l->t[k], &l->t[k - 1]); k--) {
+        for (int k = i; k > 0 && term_comes_before(s, msg, &l->t[k], &l->t[k - 1]); k--) {
             const term t = l->t[k];
             l->t[k] = l->t[k - 1];
             l->t[k - 1] = t;
@@ -357,13 +359,13 @@ static const char *wins(sv_terms *s, const cg_msg *msg, const term *a, const ter
 }
 
 // "{33{sel}} & value", with the guard if all terms have one.
-static void chosen(sv_terms *s, const cg_msg *msg, const term *t, bool all_guarded, const char *name, int i,
-                   int w, FILE *out) {
+static void print_chosen_term(sv_terms *s, const cg_msg *msg, const term *t, bool all_guarded,
+                              const char *name, int i, int w, FILE *out) {
     fprintf(out, "({%d{%s_sel[%d]%s%s}} & %s)", w, name, i, all_guarded ? " && " : "",
-            all_guarded ? t->guard : "", value(s, msg, t, w));
+            all_guarded ? t->guard : "", value_of_term(s, msg, t, w));
 }
 
-static const char *greatest(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+static const char *greatest_of_terms(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const int w = x->type.width;
     list l = terms_of(s, msg, x);
     const bool all_guarded = !any_plain(&l);
@@ -371,7 +373,7 @@ static const char *greatest(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     sort(s, msg, &l);
     char *key = say(s, "max");
     for (int i = 0; i < l.n; i++) {
-        key = say(s, "%s, %s?%s", key, l.t[i].guard ? l.t[i].guard : "1", value(s, msg, &l.t[i], w));
+        key = say(s, "%s, %s?%s", key, l.t[i].guard ? l.t[i].guard : "1", value_of_term(s, msg, &l.t[i], w));
         for (int k = i + 1; k < l.n; k++) beats[i][k] = wins(s, msg, &l.t[i], &l.t[k]);
     }
     bool new;
@@ -395,19 +397,20 @@ static const char *greatest(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     if (!f) abort();
     for (int i = 0; i < l.n; i++) {
         if (i) fputs(" | ", f);
-        chosen(s, msg, &l.t[i], all_guarded, name, i, w, f);
+        print_chosen_term(s, msg, &l.t[i], all_guarded, name, i, w, f);
     }
     fclose(f);
-    fprintf(s->out, "  assign %s = %s;\n", name, kept(s, body));
+    fprintf(s->out, "  assign %s = %s;\n", name, keep_string(s, body));
     return name;
 }
 
-static const char *least(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+static const char *least_of_two(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const int w = x->type.width;
     const list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
     const char *over = exceeds(s, msg, &a, &b);
     if (!over) over = more(s, msg, &(term){NULL, x->a, NULL}, &(term){NULL, x->b, NULL});
-    const char *value = say(s, "%s ? %s : %s", over, text_of(s, msg, x->b, w), text_of(s, msg, x->a, w));
+    const char *value =
+        say(s, "%s ? %s : %s", over, text_of_expr(s, msg, x->b, w), text_of_expr(s, msg, x->a, w));
     bool new;
     const char *name = wire_of(s, "least", value, true, &new);
     if (new) fprintf(s->out, "  logic [%d:0] %s;\n  assign %s = %s;\n", w - 1, name, name, value);
@@ -431,8 +434,8 @@ static bool printed(void *context, FILE *out, const cg_msg *msg, const cg_expr *
     default: return false;
     }
     if (x->type.width < SV_SUM_BITS) return false;
-    text = x->op == CG_X_MAX   ? greatest(s, msg, x)
-           : x->op == CG_X_MIN ? least(s, msg, x)
+    text = x->op == CG_X_MAX   ? greatest_of_terms(s, msg, x)
+           : x->op == CG_X_MIN ? least_of_two(s, msg, x)
                                : sum_wire(s, msg, x->a, x->b);
     if (x->type.width == width)
         fputs(text, out);

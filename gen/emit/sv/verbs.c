@@ -2,7 +2,8 @@
 #include "control.h"
 
 // Prints each verb with a wire of `owner` by `one`.
-static void each(sv_control *c, cg_owner owner, void (*one)(sv_control *, const cg_verb_row *, bool used)) {
+static void print_each_verb(sv_control *c, cg_owner owner,
+                            void (*one)(sv_control *, const cg_verb_row *, bool used)) {
     cg_verb verbs[CG_N_VERBS];
     const int n = cg_verb_signals(verbs);
     for (int i = 0; i < n; i++)
@@ -17,19 +18,19 @@ static bool gated(const sv_control *c, const cg_verb_row *v) {
 
 // -------------------------------------------------------------------------------------------- declarations
 
-static void wire(sv_control *c, const cg_verb_row *v, const char *tail) {
+static void declare_verb_wire(sv_control *c, const cg_verb_row *v, const char *tail) {
     fputs("  logic ", c->out);
     sv_range(c->out, v->bits);
     fprintf(c->out, "%s%s;\n", v->wire, tail);
 }
 
 static void declare_if_used(sv_control *c, const cg_verb_row *v, bool used) {
-    if (used) wire(c, v, "");
+    if (used) declare_verb_wire(c, v, "");
 }
 
 static void declare_wider(sv_control *c, const cg_verb_row *v, bool used) {
     (void)used;
-    if (v->bits > 1) wire(c, v, "");
+    if (v->bits > 1) declare_verb_wire(c, v, "");
 }
 
 void sv_verbs_names(sv_control *c, cg_owner owner, const char *sep) {
@@ -44,8 +45,8 @@ void sv_verbs_declare(sv_control *c) {
     fputs("  logic ", c->out);
     sv_verbs_names(c, CG_OWNER_EVERY, "");
     fputs(";\n", c->out);
-    each(c, CG_OWNER_EVERY, declare_wider);
-    each(c, CG_OWNER_USED, declare_if_used);
+    print_each_verb(c, CG_OWNER_EVERY, declare_wider);
+    print_each_verb(c, CG_OWNER_USED, declare_if_used);
 }
 
 // ---------------------------------------------------------------------------------------- the table's ports
@@ -54,23 +55,23 @@ static void connect(sv_control *c, const cg_verb_row *v, bool used) {
     if (used) fprintf(c->out, "    .%s_o(%s%s),\n", v->signal, v->wire, gated(c, v) ? "_said" : "");
 }
 
-static void unused(sv_control *c, const cg_verb_row *v, bool used) {
+static void tie_unused_verb(sv_control *c, const cg_verb_row *v, bool used) {
     if (!used) fprintf(c->out, "  assign %s = '0;\n", v->wire);
 }
 
 void sv_verbs_connect(sv_control *c, cg_owner owner) {
-    each(c, owner, connect);
+    print_each_verb(c, owner, connect);
 }
 
 void sv_verbs_unused(sv_control *c, cg_owner owner) {
-    each(c, owner, unused);
+    print_each_verb(c, owner, tie_unused_verb);
 }
 
 // ------------------------------------------------------------------------------------------ the own word
 
 void sv_verbs_declare_gated(sv_control *c) {
     for (int v = 0; v < CG_N_VERBS; v++)
-        if (c->f.verb[v] && gated(c, &CG_VERBS[v])) wire(c, &CG_VERBS[v], "_said");
+        if (c->f.verb[v] && gated(c, &CG_VERBS[v])) declare_verb_wire(c, &CG_VERBS[v], "_said");
 }
 
 void sv_verbs_gate(sv_control *c, const char *by) {

@@ -55,7 +55,7 @@ void sv_words_declare(sv_control *c) {
 // --------------------------------------------------------------------------------------- S1: tags, states
 
 // What this rule's flashes make of a state.
-static int flashed(const cg_rule *r, int effect, const cg_machine *m, int state) {
+static int state_after_flash(const cg_rule *r, int effect, const cg_machine *m, int state) {
     int to = state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
@@ -76,7 +76,7 @@ static void flash_map(sv_control *c, int effect, const char *name, int bits) {
         if (!cg_find_action(r, effect)) continue;
         fprintf(c->out, "      %s_pkg::%s: %s = {", c->s->name, sv_rule(c->m, r, rule), name);
         for (int s = (1 << bits) - 1; s >= 0; s--)
-            fprintf(c->out, "%d'd%d%s", bits, flashed(r, effect, c->m, s), s ? ", " : "};\n");
+            fprintf(c->out, "%d'd%d%s", bits, state_after_flash(r, effect, c->m, s), s ? ", " : "};\n");
     }
     fprintf(c->out, "      default: %s = {", name);
     for (int s = (1 << bits) - 1; s >= 0; s--) fprintf(c->out, "%d'd%d%s", bits, s, s ? ", " : "};\n");
@@ -328,12 +328,12 @@ static void set_of_words(sv_control *c) {
     fputs("    if (!s2_block) s2_words = '0;\n  end\n  assign s2_leader = s2_words & -s2_words;\n", c->out);
 }
 
-static void one_of(sv_control *c, const char *name, const char *from, int width) {
+static void or_leader_value(sv_control *c, const char *name, const char *from, int width) {
     fprintf(c->out, "      %s = %s | (%s[i*%d +: %d] & {%d{s2_leader[i]}});\n", name, name, from, width,
             width, width);
 }
 
-static void same(sv_control *c, const char *from, const char *name, int width) {
+static void and_same_value(sv_control *c, const char *from, const char *name, int width) {
     fprintf(c->out, " &&\n        %s[i*%d +: %d] == %s", from, width, width, name);
 }
 
@@ -408,14 +408,14 @@ void sv_words_present(sv_control *c) {
     fputs("  always_comb begin // the leader's\n    state = '0;\n", c->out);
     properties(c, zero, true);
     fprintf(c->out, "    for (int i = 0; i < %d; i++) begin\n", w);
-    one_of(c, "state", "word_state", sb);
-    properties(c, one_of, true);
+    or_leader_value(c, "state", "word_state", sb);
+    properties(c, or_leader_value, true);
     fprintf(c->out,
             "    end\n  end\n  logic [%d:0] s2_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "
             "assign "
             "s2_same[i] = word_state[i*%d +: %d] == state",
             w - 1, w, sb, sb);
-    properties(c, same, false);
+    properties(c, and_same_value, false);
     fputs(";\n  end\n  assign s2_group = s2_same & ", c->out);
     if (c->f.widen)
         fprintf(c->out, "(s2_words | {%d{widen && s2_block}});\n", w);

@@ -117,7 +117,7 @@ static void bytes_of_group(sv_control *c, int bytes) {
             bytes - 1, bytes);
 }
 
-static void new_word(sv_control *c, int bytes) {
+static void print_new_word_of_group(sv_control *c, int bytes) {
     fprintf(
         c->out,
         "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n  logic [3:0] s2_word_bytes;\n"
@@ -145,7 +145,7 @@ static void marks(sv_control *c, int bytes) {
         bytes - 1, (unsigned long long)c->m->mshrs, bytes);
 }
 
-static void lanes(sv_control *c, int bytes) {
+static void print_data_lanes(sv_control *c, int bytes) {
     fputs("  assign data_lanes = s2_bytes", c->out);
     if (c->n_line_ports) {
         fprintf(c->out, " | (group_bytes & {%d{fill}}", bytes);
@@ -171,9 +171,9 @@ void sv_words_data(sv_control *c) {
     fprintf(c->out, "  logic [%d:0] data_wdata;\n", bytes * 8 - 1);
     bytes_of_group(c, bytes);
     if (written(c)) {
-        new_word(c, bytes);
+        print_new_word_of_group(c, bytes);
         if (c->f.marks) marks(c, bytes);
-        lanes(c, bytes);
+        print_data_lanes(c, bytes);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
         if (c->mp->has_complete) sv_control_old_word(c, false);

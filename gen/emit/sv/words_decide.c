@@ -85,7 +85,7 @@ bool sv_words_holds_ways(const sv_control *c) {
     return c->mp->words && c->mp->has_evict && c->mp->has_leaving;
 }
 
-static void ways(sv_control *c) {
+static void add_ways_of_words(sv_control *c) {
     if (!sv_words_holds_ways(c)) {
         sv_term(c->p.no_way, "of the set's ways", "!s2_free_q");
         return;
@@ -114,7 +114,7 @@ void sv_words_terms(sv_control *c) {
     sv_pipeline *p = &c->p;
     nothing_left(c);
     goes_back(c);
-    ways(c);
+    add_ways_of_words(c);
     in_part(c);
     sv_term(p->entry, "of some word", "entry_changes");
     sv_term(p->held, "the leader is in an MSHR entry", "(s2_leader & word_entry) != '0");

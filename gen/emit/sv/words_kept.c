@@ -15,7 +15,7 @@ static void kept_of_core(sv_control *c) {
 
 // ------------------------------------------------------------------------------------- what becomes of it
 
-static void is_kept(sv_logic *when) {
+static void add_kept_terms(sv_logic *when) {
     sv_logic *kept = sv_group(when, SV_ANY, "the request is kept");
     sv_term(kept, "for the first time", "waiters_merge");
     sv_term(kept, "again", "waiters_park");
@@ -62,7 +62,7 @@ static sv_flags flags_of(sv_control *c, bool known) {
     if (c->mp->has_complete) completed(&flags, known);
     if (known) served(&flags);
     sv_change *kept = sv_change_add(&flags, "it waits", false);
-    is_kept(kept->when);
+    add_kept_terms(kept->when);
     sv_change_flag(&flags, kept, "kept_waits_q[t]", true);
     return flags;
 }
@@ -73,7 +73,7 @@ static void by_thread(sv_control *c, bool known) {
     const int t = (int)c->s->threads, mb = c->mp->mshr_bits, one = c->mp->key_bits + c->mp->word_bits;
     const sv_flags flags = flags_of(c, known);
     sv_logic *kept = sv_logic_new(c->f.arena, SV_ALL);
-    is_kept(kept);
+    add_kept_terms(kept);
     fprintf(c->out, "  logic [%d:0] kept_waits_q", t - 1);
     if (known) fputs(", kept_ready_q", c->out);
     fprintf(c->out,
@@ -90,7 +90,7 @@ static void by_thread(sv_control *c, bool known) {
             mb, mb, one, one, c->mp->line_shift - 1);
 }
 
-static void assertion(sv_control *c) {
+static void assert_complete_is_kept(sv_control *c) {
     const int mb = c->mp->mshr_bits, one = c->mp->key_bits + c->mp->word_bits;
     fprintf(c->out,
             "`ifdef COHGEN_ASSERT\n  logic kept_here;\n  always_comb begin\n    kept_here = 1'b0;\n"
@@ -105,7 +105,7 @@ static void assertion(sv_control *c) {
             c->m->name);
 }
 
-static void wanted(sv_control *c) {
+static void print_wanted_words(sv_control *c) {
     const int one = c->mp->key_bits + c->mp->word_bits;
     fprintf(c->out,
             "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
@@ -124,9 +124,9 @@ void sv_words_wanted(sv_control *c) {
     if (!known) fputs("`ifdef COHGEN_ASSERT\n", c->out);
     kept_of_core(c);
     by_thread(c, known);
-    if (c->mp->has_complete) assertion(c);
+    if (c->mp->has_complete) assert_complete_is_kept(c);
     if (known)
-        wanted(c);
+        print_wanted_words(c);
     else
         fputs("`endif\n", c->out);
 }
