@@ -3,7 +3,7 @@
 
 #include "area.h"
 
-static const char *grouped(double v, char out[32]) {
+static const char *digits_in_groups(double v, char out[32]) {
     char digits[32];
     int n = snprintf(digits, sizeof digits, "%.0f", v < 0 ? -v : v), at = 0;
     if (v <= -0.5) out[at++] = '-';
@@ -20,18 +20,18 @@ static const char *grouped(double v, char out[32]) {
 static void cells_row(json_object *b, FILE *out, const char *name) {
     char f[32], c[32], u[32], s[32], m[32], t[32];
     fprintf(out, "| %-20.20s | %5.0f | %10s | %9s | %11s | %7.1f | %5.2f | %10s | %11s | %11s |\n", name,
-            cg_jget(b, "count") ? cg_jnum(b, "count") : 1, grouped(cg_jnum(b, "flops"), f),
-            grouped(cg_jnum(b, "cells"), c), grouped(cg_jnum(b, "um2"), u), cg_jnum(b, "kge"),
-            cg_jnum(b, "ns"), grouped(cg_jnum(b, "sram_bits"), s), grouped(cg_jnum(b, "memory_um2"), m),
-            grouped(cg_jnum(b, "total_um2"), t));
+            cg_jget(b, "count") ? cg_jnum(b, "count") : 1, digits_in_groups(cg_jnum(b, "flops"), f),
+            digits_in_groups(cg_jnum(b, "cells"), c), digits_in_groups(cg_jnum(b, "um2"), u),
+            cg_jnum(b, "kge"), cg_jnum(b, "ns"), digits_in_groups(cg_jnum(b, "sram_bits"), s),
+            digits_in_groups(cg_jnum(b, "memory_um2"), m), digits_in_groups(cg_jnum(b, "total_um2"), t));
 }
 
 static void ice40_row(json_object *b, FILE *out, const char *name) {
     char f[32], l[32];
     const double mhz = cg_jnum(b, "mhz");
     fprintf(out, "| %-20.20s | %5.0f | %10s | %9s | %5.0f |", name,
-            cg_jget(b, "count") ? cg_jnum(b, "count") : 1, grouped(cg_jnum(b, "flops"), f),
-            grouped(cg_jnum(b, "luts"), l), cg_jnum(b, "brams"));
+            cg_jget(b, "count") ? cg_jnum(b, "count") : 1, digits_in_groups(cg_jnum(b, "flops"), f),
+            digits_in_groups(cg_jnum(b, "luts"), l), cg_jnum(b, "brams"));
     if (mhz > 0)
         fprintf(out, " %-6.6s | %6.1f |\n", cg_jstr(b, "device"), mhz);
     else
@@ -41,8 +41,8 @@ static void ice40_row(json_object *b, FILE *out, const char *name) {
 static void generic_row(json_object *b, FILE *out, const char *name) {
     char f[32], c[32], s[32];
     fprintf(out, "| %-20.20s | %5.0f | %10s | %9s | %10s |\n", name,
-            cg_jget(b, "count") ? cg_jnum(b, "count") : 1, grouped(cg_jnum(b, "flops"), f),
-            grouped(cg_jnum(b, "cells"), c), grouped(cg_jnum(b, "sram_bits"), s));
+            cg_jget(b, "count") ? cg_jnum(b, "count") : 1, digits_in_groups(cg_jnum(b, "flops"), f),
+            digits_in_groups(cg_jnum(b, "cells"), c), digits_in_groups(cg_jnum(b, "sram_bits"), s));
 }
 
 typedef struct {
@@ -150,8 +150,8 @@ static void tree_line(FILE *out, int depth, const char *name, const char *module
         snprintf(label + at, sizeof label - (size_t)at, "%.24s: %.40s", module, name);
     else
         snprintf(label + at, sizeof label - (size_t)at, "%.60s", name);
-    fprintf(out, "  %-54.54s %12s %6.1f %%", label, grouped(v, n), all > 0 ? 100 * v / all : 0);
-    if (flops >= 0) fprintf(out, " %8s", grouped(flops, f));
+    fprintf(out, "  %-54.54s %12s %6.1f %%", label, digits_in_groups(v, n), all > 0 ? 100 * v / all : 0);
+    if (flops >= 0) fprintf(out, " %8s", digits_in_groups(flops, f));
     fputc('\n', out);
 }
 
@@ -190,7 +190,7 @@ static void print_per(json_object *per, FILE *out) {
     char total[32];
     if (cg_jnum(per, "bits") == 0) return;
     fprintf(out, "  %-14s %6.0f x %4.0f = %11s bits: ", cg_jstr(per, "per"), cg_jnum(per, "count"),
-            cg_jnum(per, "bits"), grouped(cg_jnum(per, "total_bits"), total));
+            cg_jnum(per, "bits"), digits_in_groups(cg_jnum(per, "total_bits"), total));
     for (size_t i = 0; i < cg_jlen(per, "fields"); i++) {
         json_object *f = cg_jat(per, "fields", i);
         fprintf(out, "%s%s %.0f", i ? ", " : "", cg_jstr(f, "name"), cg_jnum(f, "bits"));
@@ -203,7 +203,7 @@ static void print_storage(json_object *r, FILE *out) {
         json_object *m = cg_jat(r, "storage", i), *paper = cg_jget(m, "paper");
         char total[32];
         fprintf(out, "\n%s, storage of one controller: %s bits\n", cg_jstr(m, "machine"),
-                grouped(cg_jnum(m, "total_bits"), total));
+                digits_in_groups(cg_jnum(m, "total_bits"), total));
         for (size_t k = 0; k < cg_jlen(m, "per"); k++) print_per(cg_jat(m, "per", k), out);
         fprintf(out, "  a line beyond data and tag (%.0f bits): %.0f bits, %.1f %%\n",
                 cg_jnum(m, "baseline_bits"), cg_jnum(m, "line_overhead_bits"),
@@ -235,9 +235,10 @@ static void print_features(json_object *r, FILE *out) {
             json_object *s = cg_jat(f, "saves", k);
             char a[32], b[32], c[32], d[32], e[32];
             fprintf(out, "| %-10.10s | %-8.8s | %10s | %8s | %10s | %7.1f | %10s | %10s |\n",
-                    k ? "" : cg_jstr(f, "name"), cg_jstr(s, "of"), grouped(cg_jnum(s, "flops"), a),
-                    grouped(cg_jnum(s, "cells"), b), grouped(cg_jnum(s, "um2"), c), cg_jnum(s, "kge"),
-                    grouped(cg_jnum(s, "sram_bits"), d), grouped(cg_jnum(s, "total_um2"), e));
+                    k ? "" : cg_jstr(f, "name"), cg_jstr(s, "of"), digits_in_groups(cg_jnum(s, "flops"), a),
+                    digits_in_groups(cg_jnum(s, "cells"), b), digits_in_groups(cg_jnum(s, "um2"), c),
+                    cg_jnum(s, "kge"), digits_in_groups(cg_jnum(s, "sram_bits"), d),
+                    digits_in_groups(cg_jnum(s, "total_um2"), e));
         }
     }
     fprintf(
@@ -259,17 +260,18 @@ static void print_peers(json_object *r, FILE *out) {
     for (size_t i = 0; i < cg_jlen(p, "blocks"); i++) {
         json_object *b = cg_jat(p, "blocks", i);
         char f[32], c[32] = "-";
-        if (cg_jget(b, "cells")) grouped(cg_jnum(b, "cells"), c);
+        if (cg_jget(b, "cells")) digits_in_groups(cg_jnum(b, "cells"), c);
         fprintf(out, "| %-56.56s | %10s | %8s | %5.1f | %5.2f |\n", cg_jstr(b, "name"),
-                grouped(cg_jnum(b, "flops"), f), c, cg_jnum(b, "kge"), cg_jnum(b, "ns"));
+                digits_in_groups(cg_jnum(b, "flops"), f), c, cg_jnum(b, "kge"), cg_jnum(b, "ns"));
     }
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
         json_object *b = cg_jat(r, "blocks", i);
         char f[32], c[32], name[100];
         snprintf(name, sizeof name, "this: %.20s %.60s", cg_jstr(r, "protocol"), cg_jstr(b, "name"));
         if (strcmp(cg_jstr(b, "kind"), "controller") != 0) continue;
-        fprintf(out, "| %-56.56s | %10s | %8s | %5.1f | %5.2f |\n", name, grouped(cg_jnum(b, "flops"), f),
-                grouped(cg_jnum(b, "cells"), c), cg_jnum(b, "kge"), cg_jnum(b, "ns"));
+        fprintf(out, "| %-56.56s | %10s | %8s | %5.1f | %5.2f |\n", name,
+                digits_in_groups(cg_jnum(b, "flops"), f), digits_in_groups(cg_jnum(b, "cells"), c),
+                cg_jnum(b, "kge"), cg_jnum(b, "ns"));
     }
     fprintf(out, "\n%s\n", cg_jstr(p, "doc"));
 }

@@ -135,7 +135,7 @@ static void put_arrival(timing *t, int node, int arc, int in, int out, int in_ed
 
 // Paths of every length that begin at these points (NULL: at any). Slews are those of all paths, so that a
 // part of the paths is never slower than all.
-static void arrive(timing *t, const bool *from) {
+static void find_arrivals(timing *t, const bool *from) {
     for (int i = 0; i < t->n->n_nets; i++) {
         for (int e = 0; e < 2; e++) t->at[i][e] = (arrival){NEVER, -1, 0, 0};
     }
@@ -270,12 +270,12 @@ static json_object *stage_json(timing *t, const cg_hit_stage *s) {
     json_object *o = json_object_new_object();
     bool *from = fitting_points(t->n->from, t->n->n_from, s->from),
          *to = fitting_points(t->n->to, t->n->n_to, s->to);
-    arrive(t, from);
+    find_arrivals(t, from);
     const path p = longest(t, from, to);
     if (p.to >= 0 && is_there(t->n->to, t->n->n_to, s->to[0])) {
         json_object_put(o);
         o = path_json(t, &p);
-        arrive(t, NULL);
+        find_arrivals(t, NULL);
         cg_jput_num(o, "any_ns", longest(t, NULL, to).ps / 1000);
     }
     cg_jput_str(o, "stage", s->stage);
@@ -290,7 +290,7 @@ json_object *cg_timing(const cg_netlist *n, bool hits) {
     timing t;
     if (start_timing(&t, n)) {
         o = json_object_new_object();
-        arrive(&t, NULL);
+        find_arrivals(&t, NULL);
         const path p = longest(&t, NULL, NULL);
         if (p.to >= 0) json_object_object_add(o, "path", path_json(&t, &p));
         json_object_object_add(o, "slowest", slowest_json(&t));

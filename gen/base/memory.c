@@ -4,18 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *checked(void *p) {
+static void *not_null(void *p) {
     if (p) return p;
     fputs("cohgen: out of memory\n", stderr);
     abort();
 }
 
 void *cg_array_new(size_t n, size_t size) {
-    return checked(calloc(n ? n : 1, size));
+    return not_null(calloc(n ? n : 1, size));
 }
 
 void *cg_array_resize(void *array, size_t n, size_t size) {
-    return checked(realloc(array, (n ? n : 1) * size));
+    return not_null(realloc(array, (n ? n : 1) * size));
 }
 
 // The capacity is not kept: it is the first power of two that is not below n.
@@ -32,9 +32,9 @@ void *cg_array_reserve(void *array, size_t n, size_t *room, size_t size) {
 }
 
 char *cg_text_copy(const char *text) {
-    return checked(strdup(text));
+    return not_null(strdup(text));
 }
 
 char *cg_text_copy_n(const char *text, size_t n) {
-    return checked(strndup(text, n));
+    return not_null(strndup(text, n));
 }

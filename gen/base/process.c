@@ -182,7 +182,8 @@ bool cg_process_find(const char *tool, char *out, size_t size) {
 }
 
 // In the child. What it cannot do it says through `report`, which exec closes.
-static void become(const cg_command *c, const char *program, const sigset_t *mask, pid_t parent, int report) {
+static void become_command(const cg_command *c, const char *program, const sigset_t *mask, pid_t parent,
+                           int report) {
     const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int i = 0; i < N_SIGNALS; i++) {
         struct sigaction a;
@@ -232,7 +233,7 @@ long cg_process_start(const cg_command *c, cg_end *end) {
     const pid_t parent = getpid();
     const sigset_t before = block_signals();
     const pid_t pid = fork();
-    if (pid == 0) become(c, program, &before, parent, ends[1]);
+    if (pid == 0) become_command(c, program, &before, parent, ends[1]);
     if (pid > 0 && !c->foreground) setpgid(pid, pid);
     if (pid > 0) add_child(pid, c->foreground);
     const int error = errno;

@@ -101,7 +101,7 @@ typedef struct {
     size_t why_size;
 } check;
 
-static cg_seal_state damaged(const check *c, const char *file, size_t len, const char *what) {
+static cg_seal_state say_damaged(const check *c, const char *file, size_t len, const char *what) {
     if (c->why_size) snprintf(c->why, c->why_size, "%.*s %s", (int)len, file, what);
     return CG_SEAL_DAMAGED;
 }
@@ -110,11 +110,11 @@ static cg_seal_state check_file(const check *c, content sealed, const char *file
     char path[PATH_SIZE];
     content now;
     if (!path_beside_seal(c->seal, file, len, path) || !read_content(path, c->made_of, &now))
-        return damaged(c, file, len, errno == ENOENT ? "is missing" : "cannot be read");
+        return say_damaged(c, file, len, errno == ENOENT ? "is missing" : "cannot be read");
     if (now.size != sealed.size)
-        return damaged(c, file, len,
-                       now.size < sealed.size ? "is shorter than it was" : "is longer than it was");
-    return now.hash == sealed.hash ? CG_SEAL_WHOLE : damaged(c, file, len, "is not what it was");
+        return say_damaged(c, file, len,
+                           now.size < sealed.size ? "is shorter than it was" : "is longer than it was");
+    return now.hash == sealed.hash ? CG_SEAL_WHOLE : say_damaged(c, file, len, "is not what it was");
 }
 
 // Lines of files, up to the last line, which was looked at before.
@@ -124,7 +124,7 @@ static cg_seal_state check_sealed_files(const check *c, const char *lines, const
         content sealed;
         int at = 0;
         if (sscanf(p, "%" SCNu64 " %" SCNx64 "%n", &sealed.size, &sealed.hash, &at) != 2 || p[at] != ' ')
-            return damaged(c, "its seal", 8, "is of another form");
+            return say_damaged(c, "its seal", 8, "is of another form");
         p += at + 1;
         state = check_file(c, sealed, p, strcspn(p, "\n"));
     }
@@ -146,7 +146,7 @@ static cg_seal_state check_text(const check *c, const char *text, size_t size) {
     const size_t first = sizeof FIRST_LINE - 1;
     const char *last = seal_line(text, size);
     uint64_t made_of;
-    if (!last) return damaged(c, "its seal", 8, "is not what it was");
+    if (!last) return say_damaged(c, "its seal", 8, "is not what it was");
     if (strncmp(text, FIRST_LINE, first) != 0 || sscanf(text + first, "of %" SCNx64, &made_of) != 1)
         return CG_SEAL_NONE; // of another cohgen
     if (made_of != c->made_of) return CG_SEAL_NONE;

@@ -45,18 +45,18 @@ bool cg_set_has(const cg_field_set *set, cg_space space, int field) {
     return set->has[cg_field_place(set->m, space, field)];
 }
 
-static void add_node(void *context, const cg_expr *x) {
+static void add_field_of_node(void *context, const cg_expr *x) {
     cg_field_set *set = context;
     if (cg_is_field(x)) cg_add_field(set, x->space, x->field);
     set->buffered |= cg_is_leaf(x->op, CG_LEAF_OF_ENTRY);
 }
 
 void cg_add_read(cg_field_set *set, const cg_expr *x) {
-    cg_visit(x, add_node, set);
+    cg_visit(x, add_field_of_node, set);
 }
 
 void cg_add_rule_reads(cg_field_set *set, const cg_rule *r) {
-    cg_visit_rule(r, add_node, set);
+    cg_visit_rule(r, add_field_of_node, set);
 }
 
 void cg_add_written(cg_field_set *set, const cg_rule *r) {

@@ -6,7 +6,7 @@
 // A wrap is one cycle in the life of every controller, whatever they are doing. So its rules need nothing
 // that they might have to wait for: they send nothing. A sweep it may start; but then the next wrap must come
 // after it, and no other rule may be sweeping when it comes.
-static const cg_rule *sweeper(const cg_machine *m, bool at_wrap, const cg_action **sweep) {
+static const cg_rule *sweeping_rule(const cg_machine *m, bool at_wrap, const cg_action **sweep) {
     for (int i = 0; i < m->n_rules; i++) {
         *sweep = cg_find_action(&m->rules[i], CG_DOES_SETS_LINES);
         if (*sweep && (cg_event_of(m, &m->rules[i])->kind == CG_EV_WRAP) == at_wrap) return &m->rules[i];
@@ -18,7 +18,7 @@ enum { MARGIN = 8 }; // cycles that a sweep takes beside one for each set, and s
 
 static void check_sweeps(cg_checker *c, const cg_machine *m) {
     const cg_action *here, *there;
-    const cg_rule *wrap = sweeper(m, true, &here), *other = sweeper(m, false, &there);
+    const cg_rule *wrap = sweeping_rule(m, true, &here), *other = sweeping_rule(m, false, &there);
     const cg_clock *clock = &c->spec->clock;
     if (!wrap) return;
     if (other)

@@ -69,7 +69,7 @@ static bool releases_entry(const cg_rule *r, int any) {
     return cg_find_action(r, CG_DOES_FREES_ENTRY);
 }
 
-static bool replays(const cg_rule *r, int any) {
+static bool rule_replays(const cg_rule *r, int any) {
     (void)any;
     return cg_find_action(r, CG_DOES_HANDS_BACK);
 }
@@ -162,7 +162,7 @@ static bool has_keeping_rule(const cg_machine *m, int event) {
 
 // Room for a deferred request: others must be replayed, and then what they do must be done.
 static void add_merge(graph *g, int from, const cg_machine *m, const cg_rule *why) {
-    add_ends(g, from, m, why, replays, CG_NONE);
+    add_ends(g, from, m, why, rule_replays, CG_NONE);
     for (int i = 0; i < m->n_rules; i++) {
         if (has_keeping_rule(m, m->rules[i].event)) add_waits(g, from, m, &m->rules[i], why);
     }
@@ -235,7 +235,7 @@ static bool find_circle(const graph *g, int start, const bool *done, int *before
 
 // What to do where a message of the circle stalls, or "". A forward that waits for a response holds up what
 // is behind it, which may be what the response's sender waits for; no network of its own helps that.
-static const char *remedy(cg_checker *c, const cg_rule *stall) {
+static const char *remedy_of_stall(cg_checker *c, const cg_rule *stall) {
     for (int i = 0; i < c->spec->n_machines; i++) {
         const cg_machine *m = &c->spec->machines[i];
         if (stall < m->rules || stall >= m->rules + m->n_rules) continue;
@@ -265,7 +265,7 @@ static void report_circle(graph *g, int start, const int *before, bool *done) {
         if (!first && why != &MEMORY) first = why;
         text = cg_arena_printf(g->c->arena, "%s%s%s waits for %s by %s", text, *text ? "; " : "",
                                cg_lane_name(g->c, from), cg_lane_name(g->c, to), why->id);
-        if (why->stalls && !*help) help = remedy(g->c, why);
+        if (why->stalls && !*help) help = remedy_of_stall(g->c, why);
         done[from] = true;
     }
     cg_check_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,

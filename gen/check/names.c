@@ -52,7 +52,7 @@ static const char SIGNALS[] = " act alloc_line alloc_mshr atomic buffer buffered
 // Of every message, or of some payload.
 static const char HEADER[] = " addr aop bytes cmp data id kind line mask src tid type word words ";
 
-static bool among(const char *list, const char *name) {
+static bool is_in_list(const char *list, const char *name) {
     const size_t n = strlen(name);
     for (const char *at = list; (at = strstr(at, name)); at += n)
         if (at[-1] == ' ' && at[n] == ' ') return true;
@@ -68,16 +68,16 @@ static void report_taken_name(cg_checker *c, const char *at, const char *name, c
 void cg_check_names(cg_checker *c, const cg_machine *m) {
     const cg_spec *s = c->spec;
     for (int i = 0; i < m->n_regs; i++)
-        if (among(SIGNALS, m->regs[i].name))
+        if (is_in_list(SIGNALS, m->regs[i].name))
             report_taken_name(c, cg_machine_pointer(c, m, "registers", m->regs[i].name), m->regs[i].name,
                               "a register", false);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *name = s->inputs[m->inputs[i]].name;
-        if (among(SIGNALS, name))
+        if (is_in_list(SIGNALS, name))
             report_taken_name(c, cg_machine_pointer(c, m, "inputs", name), name, "an input", false);
     }
     for (int i = 0; i < m->n_lets; i++)
-        if (among(KEYWORDS, m->lets[i].name))
+        if (is_in_list(KEYWORDS, m->lets[i].name))
             report_taken_name(c, cg_machine_pointer(c, m, "let", m->lets[i].name), m->lets[i].name, "a let",
                               true);
 }
@@ -89,9 +89,9 @@ void cg_check_message_names(cg_checker *c) {
             cg_json_at(c->arena, cg_json_at(c->arena, "/messages", s->msgs[i].name), "fields");
         for (int f = 0; f < s->msgs[i].n_fields; f++) {
             const char *name = s->msgs[i].fields[f].name;
-            if (among(HEADER, name) || among(KEYWORDS, name))
+            if (is_in_list(HEADER, name) || is_in_list(KEYWORDS, name))
                 report_taken_name(c, cg_json_at(c->arena, fields, name), name, "a field of a message",
-                                  among(KEYWORDS, name));
+                                  is_in_list(KEYWORDS, name));
         }
     }
 }
@@ -102,7 +102,7 @@ typedef struct {
     const char *what, *name, *pointer;
 } capital;
 
-static void alike(cg_checker *c, const capital *one, const capital *other) {
+static void report_if_alike(cg_checker *c, const capital *one, const capital *other) {
     if (strcasecmp(one->name, other->name) != 0) return;
     cg_check_report(
         c, CG_E_NAME, other->pointer, CG_AT_KEY,
@@ -122,6 +122,7 @@ void cg_check_capitals(cg_checker *c) {
         all[s->n_machines + i] =
             (capital){"an enum", s->enums[i].name, cg_json_at(c->arena, "/types", s->enums[i].name)};
     for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i && k < s->n_machines; k++) alike(c, &all[k], &all[i]); // literals differ anyway
+        for (int k = 0; k < i && k < s->n_machines; k++)
+            report_if_alike(c, &all[k], &all[i]); // literals differ anyway
     }
 }

@@ -27,7 +27,7 @@ static const char *name_of(const place *p, int state) {
     return p->m->states[state].name;
 }
 
-static void note_read(void *context, const cg_expr *x) {
+static void check_read_of_line(void *context, const cg_expr *x) {
     const place *p = context;
     if (!cg_is_of(x, CG_SPACE_LINE) || !p->m->line[x->field].in_data) return;
     cg_check_report(
@@ -39,10 +39,10 @@ static void note_read(void *context, const cg_expr *x) {
 static void check_reads(place *p) {
     if (!p->here) return;
     p->at = cg_json_at(p->c->arena, p->r->pointer, "when");
-    cg_visit(p->r->when, note_read, p);
+    cg_visit(p->r->when, check_read_of_line, p);
     for (int i = 0; i < p->r->n_actions; i++) {
         p->at = p->r->actions[i].pointer;
-        cg_visit_action(&p->r->actions[i], note_read, p);
+        cg_visit_action(&p->r->actions[i], check_read_of_line, p);
     }
 }
 

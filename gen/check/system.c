@@ -20,18 +20,18 @@ static const char *bulk_text(const cg_action *a) {
     return cg_does(a, CG_DOES_SETS_LINES) ? "sweeps a field to one value" : NULL;
 }
 
-static bool same_target(const cg_action *a, const cg_action *b) {
+static bool changes_same_thing(const cg_action *a, const cg_action *b) {
     return a->verb == b->verb && a->field == b->field && a->from_state == b->from_state;
 }
 
-static bool same_value(const cg_action *a, const cg_action *b) {
+static bool gives_same_value(const cg_action *a, const cg_action *b) {
     return a->value ? a->value->value == b->value->value : a->to_state == b->to_state;
 }
 
 // Finds the first action on the same target among `all`, or adds this one.
 static const bulk *find_or_add(cg_checker *c, bulk **all, int *n, bulk one) {
     for (int i = 0; i < *n; i++) {
-        if (same_target((*all)[i].action, one.action)) return &(*all)[i];
+        if (changes_same_thing((*all)[i].action, one.action)) return &(*all)[i];
     }
     *CG_PUSH(c->arena, *all, *n) = one;
     return &(*all)[*n - 1];
@@ -46,7 +46,7 @@ void cg_check_bulk(cg_checker *c, const cg_machine *m) {
             const cg_action *a = &r->actions[k];
             if (!bulk_text(a)) continue;
             const bulk *first = find_or_add(c, &all, &n, (bulk){.action = a, .rule = r});
-            if (same_value(first->action, a)) continue;
+            if (gives_same_value(first->action, a)) continue;
             cg_check_report(c, CG_E_VERB, a->pointer, 0, "%s has '%s' already (%s): a machine %s only",
                             m->name, first->action->text, first->rule->id, bulk_text(a));
         }

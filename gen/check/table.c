@@ -5,7 +5,7 @@
 
 // ------------------------------------------------------------------------------------------------- total
 
-static const char *listed(cg_checker *c, const char *list, const char *name) {
+static const char *append_to_list(cg_checker *c, const char *list, const char *name) {
     return list ? cg_arena_printf(c->arena, "%s, %s", list, name) : name;
 }
 
@@ -21,14 +21,14 @@ static void check_last(cg_checker *c, const cg_machine *m, const cg_rule *last) 
 }
 
 // The events about a line (or about none) that a state has no rule for, as a list; NULL: none is missing.
-static const char *missing(cg_checker *c, const cg_machine *m, int state) {
+static const char *events_without_rule(cg_checker *c, const cg_machine *m, int state) {
     const char *list = NULL;
     for (int e = 0; e < m->n_events; e++) {
         int first, n;
         if (m->events[e].block != (state != CG_NONE)) continue;
         n = cg_rules_of(m, state, e, &first);
         if (n == 0)
-            list = listed(c, list, m->events[e].name);
+            list = append_to_list(c, list, m->events[e].name);
         else
             check_last(c, m, &m->rules[first + n - 1]);
     }
@@ -37,12 +37,12 @@ static const char *missing(cg_checker *c, const cg_machine *m, int state) {
 
 void cg_check_total(cg_checker *c, const cg_machine *m) {
     for (int s = 0; s < m->n_states; s++) {
-        const char *name = m->states[s].name, *list = missing(c, m, s);
+        const char *name = m->states[s].name, *list = events_without_rule(c, m, s);
         if (list)
             cg_check_report(c, CG_E_MISSING, cg_machine_pointer(c, m, "states", name), CG_AT_KEY,
                             "%s has no rule for %s: say what happens, or \"impossible\"", name, list);
     }
-    const char *list = missing(c, m, CG_NONE);
+    const char *list = events_without_rule(c, m, CG_NONE);
     if (list)
         cg_check_report(c, CG_E_MISSING, cg_machine_pointer(c, m, "rules", NULL), CG_AT_KEY,
                         "%s has no rule for %s, which is about no line", m->name, list);

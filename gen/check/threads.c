@@ -21,7 +21,7 @@ static bool is_memory_answer(const cg_spec *s, const cg_msg *asked, const cg_msg
 
 // The rule because of which this one's event may have no thread: itself, or one that sent a message. NULL: it
 // has one.
-static const cg_rule *cause(const threads *t, const cg_machine *m, const cg_rule *r) {
+static const cg_rule *cause_of_no_thread(const threads *t, const cg_machine *m, const cg_rule *r) {
     const cg_event *e = cg_event_of(m, r);
     switch (e->kind) {
     case CG_EV_CORE: return NULL;
@@ -38,7 +38,7 @@ static bool mark_message(threads *t, int msg, const cg_rule *why) {
 
 static bool spread_to_messages(threads *t, const cg_machine *m, const cg_rule *r) {
     const cg_spec *s = t->c->spec;
-    const cg_rule *why = cause(t, m, r);
+    const cg_rule *why = cause_of_no_thread(t, m, r);
     bool grown = false;
     for (int i = 0; why && i < r->n_actions; i++) {
         if (!cg_does(&r->actions[i], CG_DOES_SENDS)) continue;
@@ -120,7 +120,7 @@ void cg_check_threads(cg_checker *c) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         for (int k = 0; k < m->n_rules; k++) {
-            const cg_rule *r = &m->rules[k], *why = cause(&t, m, r);
+            const cg_rule *r = &m->rules[k], *why = cause_of_no_thread(&t, m, r);
             for (int a = 0; a < r->n_actions; a++) {
                 if (why && cg_event_of(m, r)->block && action_needs_thread(&r->actions[a]))
                     report_missing_thread(&t, m, r, &r->actions[a], why);

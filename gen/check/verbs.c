@@ -152,7 +152,7 @@ static void check_uses(cg_checker *c, const place *p) {
 
 // ------------------------------------------------------------------------------------------ special cases
 
-static bool same_target(const cg_action *a, const cg_action *b) {
+static bool assigns_same_field(const cg_action *a, const cg_action *b) {
     return a->verb == b->verb && a->space == b->space && a->field == b->field;
 }
 
@@ -180,7 +180,7 @@ static void check_assign(cg_checker *c, const place *p) {
                         "to it (%s)",
                         p->rule->id);
     for (const cg_action *b = p->rule->actions; b < a; b++) {
-        if (!same_target(a, b)) continue;
+        if (!assigns_same_field(a, b)) continue;
         cg_check_report(c, CG_E_DUPLICATE, a->pointer, 0, "this is assigned twice in %s", p->rule->id);
         return;
     }
@@ -315,7 +315,7 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
 }
 
 // Why the rule has not what the message carries, or NULL.
-static const char *lacking(const place *p, const cg_msg *msg) {
+static const char *why_message_lacks(const place *p, const cg_msg *msg) {
     if (msg->block && !is_LINE(p)) return "it is about a line, and this event is about none";
     if (msg->payload == CG_PAY_LINE && !is_PRESENT(p)) return "it carries the line, and the line is nowhere";
     if (msg->payload == CG_PAY_BYTES && !is_DRAIN(p))
@@ -337,7 +337,7 @@ static void check_send(cg_checker *c, const place *p) {
     if (!why) why = wrong_receiver(p, msg);
     if (!why && s->nets[msg->net].kind == CG_NET_RING && p->action->dest != CG_TO_NEXT)
         why = "on a ring messages go to 'next'";
-    if (!why) why = lacking(p, msg);
+    if (!why) why = why_message_lacks(p, msg);
     if (why)
         cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "%s cannot be sent here: %s (%s)", msg->name,
                         why, p->rule->id);

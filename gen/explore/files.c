@@ -27,7 +27,7 @@ static void add_number_if_given(json_object *o, const char *key, int64_t v) {
     if (v >= 0) json_object_object_add(o, key, json_object_new_int64(v));
 }
 
-static json_object *step_json(const ex_steps *s, const ex_step *x) {
+static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
     json_object *o = json_object_new_object();
     const bool core = x->event->kind == CG_EV_CORE;
     cg_json_put_text(o, "rule", x->rule->id);
@@ -77,7 +77,7 @@ bool ex_print_replay(const ex_steps *s, FILE *out) {
                                json_object_new_uint64(s->spec->params[i].value));
     json_object_object_add(o, "point", point);
     for (int i = 0; i < s->n_steps; i++) {
-        if (!is_step_left_out(s, i)) json_object_array_add(steps, step_json(s, &s->steps[i]));
+        if (!is_step_left_out(s, i)) json_object_array_add(steps, replay_step_json(s, &s->steps[i]));
     }
     json_object_object_add(o, "steps", steps);
     const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE;

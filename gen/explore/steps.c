@@ -352,7 +352,7 @@ static bool is_clock(const char *rule) {
     return !strcmp(rule, "clock") || !strcmp(rule, "clock.wrap");
 }
 
-static void add_step(ex_replayer *r, const ex_transition *t) {
+static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     ex_steps *s = r->s;
     const char *kept = strstr(t->rule, " (kept)");
     const char *clock = ex_value(r, r->values, "clock");
@@ -388,7 +388,7 @@ static void add_step(ex_replayer *r, const ex_transition *t) {
     find_returned(r, t, x);
 }
 
-static void apply(const ex_transition *t, const char **state) {
+static void apply_changes(const ex_transition *t, const char **state) {
     for (int i = 0; i < t->n_changes; i++) state[t->changes[i].component] = t->changes[i].value;
 }
 
@@ -455,11 +455,11 @@ ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, 
                      cg_arena_alloc(s->arena, n * sizeof *r.next)};
     for (size_t i = 0; i < n; i++) r.values[i] = r.next[i] = "?";
     for (int i = 0; i < error->n_transitions && error->transitions[i].rule; i++) {
-        apply(&error->transitions[i], r.next);
+        apply_changes(&error->transitions[i], r.next);
         const char *rule = error->transitions[i].rule;
         if (i > 0 && !strcmp(rule, "clock.wrap")) add_wraps(&r);
-        if (i > 0 && !is_clock(rule)) add_step(&r, &error->transitions[i]);
-        apply(&error->transitions[i], r.values);
+        if (i > 0 && !is_clock(rule)) add_step_of_transition(&r, &error->transitions[i]);
+        apply_changes(&error->transitions[i], r.values);
     }
     explain_error(&r);
     ex_find_pending(&r);

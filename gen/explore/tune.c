@@ -43,7 +43,7 @@ typedef struct {
 } span;
 
 // Length of "(...)" at the text's begin; 0: it is not closed in this line.
-static size_t closed(const char *text) {
+static size_t length_of_brackets(const char *text) {
     size_t depth = 0;
     for (size_t i = 0; text[i] && text[i] != '\n'; i++) {
         if (text[i] == '(') depth++;
@@ -70,10 +70,10 @@ static bool take_span(const char **at, span s) {
 static bool read_part(const char *literal, size_t n, span *h, span *e, span *w) {
     const char *at = literal + strlen(LITERAL), *const end = literal + n;
     h->at = at;
-    h->n = strncmp(at, LITERAL, strlen(LITERAL)) == 0 ? closed(at) : strcspn(at, " .+()\n");
+    h->n = strncmp(at, LITERAL, strlen(LITERAL)) == 0 ? length_of_brackets(at) : strcspn(at, " .+()\n");
     at += h->n;
     if (!h->n || !take_text(&at, ".base + ")) return false;
-    const size_t sum = closed(at);
+    const size_t sum = length_of_brackets(at);
     e->at = at + 1 + h->n + strlen(".offset + ");
     if (!sum || !take_text(&at, "(") || !take_span(&at, *h) || !take_text(&at, ".offset + ")) return false;
     const char *const after = e->at + strcspn(e->at, "\n");
@@ -117,7 +117,7 @@ static void put_literal(const char *literal, size_t n, FILE *out) {
 static void put_line(const char *line, size_t n, const char **literal, FILE *out) {
     const char *const end = line + n;
     while (*literal && *literal < end) {
-        const size_t length = closed(*literal);
+        const size_t length = length_of_brackets(*literal);
         if (!length) break;
         fwrite(line, 1, (size_t)(*literal - line), out);
         put_literal(*literal, length, out);

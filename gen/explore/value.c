@@ -102,7 +102,7 @@ bool ex_input(const ex_replayer *r, const char **state, int input) {
 }
 
 // Of the line's entry in the store buffer.
-static bool flag(const ex_scope *s, const char *name) {
+static bool entry_flag(const ex_scope *s, const char *name) {
     const char *v = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s%s", s->at[CG_SPACE_BUFFER], name));
     return v && !strcmp(v, "true");
 }
@@ -142,8 +142,8 @@ void ex_fill_env(ex_scope *s) {
     const char *clock = ex_value(r, r->values, "clock");
     s->env = (cg_env){.msg = s->msg ? numbers_of(r, s->packet, s->msg->fields, s->msg->n_fields) : NULL,
                       .buffered = is_buffered(s),
-                      .gathered = flag(s, "there"),
-                      .whole = s->whole || (flag(s, "has") && flag(s, "rest")),
+                      .gathered = entry_flag(s, "there"),
+                      .whole = s->whole || (entry_flag(s, "has") && entry_flag(s, "rest")),
                       .wanted = is_line_wanted(s),
                       .words = 1,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,

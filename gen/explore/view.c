@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "explore.h"
 
-static void add_column(ex_columns *c, int machine, int node) {
+static void insert_column(ex_columns *c, int machine, int node) {
     if (ex_column_of(c, machine, node) != EX_ABSENT) return;
     c->at = cg_array_grow(c->at, (size_t)c->n, sizeof *c->at);
     int i = c->n++;
@@ -24,8 +24,8 @@ void ex_find_columns(const ex_steps *s, ex_columns *c) {
     *c = (ex_columns){.n = 0};
     for (int i = 0; i < s->n_steps; i++) {
         const ex_step *x = &s->steps[i];
-        add_column(c, x->machine, x->node);
-        for (int k = 0; k < x->n_sends; k++) add_column(c, x->sends[k].to_machine, x->sends[k].to);
+        insert_column(c, x->machine, x->node);
+        for (int k = 0; k < x->n_sends; k++) insert_column(c, x->sends[k].to_machine, x->sends[k].to);
     }
 }
 

@@ -38,7 +38,7 @@ __attribute__((format(printf, 3, 4))) static bool fail(const reader *r, const ch
     return false;
 }
 
-static char *read_text(const reader *r, size_t *len) {
+static char *read_model_text(const reader *r, size_t *len) {
     char *text = cg_input_read(r->path, CG_INPUT_TEXT, len);
     if (!text && errno == ENOENT)
         fail(r, "", "cannot be opened");
@@ -49,7 +49,7 @@ static char *read_text(const reader *r, size_t *len) {
 
 static struct json_object *parse_model(const reader *r) {
     size_t len;
-    char *text = read_text(r, &len);
+    char *text = read_model_text(r, &len);
     if (!text) return NULL;
     struct json_tokener *tok = json_tokener_new();
     if (!tok) abort();
@@ -193,7 +193,7 @@ static bool read_classes(const reader *r, cg_model *m, struct json_object *root)
 }
 
 // The classes whose names match a pattern.
-static uint32_t matching(const cg_model *m, const char *pattern) {
+static uint32_t classes_matching(const cg_model *m, const char *pattern) {
     uint32_t set = 0;
     for (unsigned c = 0; c < m->nclasses; c++)
         if (fnmatch(pattern, m->classes[c].name, 0) == 0) set |= 1u << c;
@@ -210,7 +210,7 @@ static bool read_set(const reader *r, const cg_model *m, struct json_object *lin
         struct json_object *v = json_object_array_get_idx(a, i);
         const char *name = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : NULL;
         if (!name) return fail(r, pointer, "'%s' must list names of classes", key);
-        uint32_t found = matching(m, name);
+        uint32_t found = classes_matching(m, name);
         if (!found) return fail(r, pointer, "'%s' names '%s', which is no class of this model", key, name);
         *set |= found;
     }
@@ -218,7 +218,7 @@ static bool read_set(const reader *r, const cg_model *m, struct json_object *lin
 }
 
 // "addr|data": a choice of relations, as a set.
-static bool read_step(const reader *r, const char *pointer, struct json_object *v, unsigned *set) {
+static bool read_relations(const reader *r, const char *pointer, struct json_object *v, unsigned *set) {
     static const char *const names[] = {
 #define X(id, name) name,
         CG_MODEL_RELATIONS(X)
@@ -238,18 +238,18 @@ static bool read_step(const reader *r, const char *pointer, struct json_object *
 static bool read_by(const reader *r, struct json_object *by, const char *pointer, cg_model_line *to) {
     if (!json_object_is_type(by, json_type_array)) {
         to->n_steps = 1;
-        return read_step(r, pointer, by, &to->steps[0]);
+        return read_relations(r, pointer, by, &to->steps[0]);
     }
     size_t n = json_object_array_length(by);
     if (n < 1 || n > CG_MODEL_MAX_STEPS)
         return fail(r, pointer, "'by' has %zu relations; 1 to %d can be composed", n, CG_MODEL_MAX_STEPS);
     to->n_steps = (int)n;
     for (size_t i = 0; i < n; i++)
-        if (!read_step(r, pointer, json_object_array_get_idx(by, i), &to->steps[i])) return false;
+        if (!read_relations(r, pointer, json_object_array_get_idx(by, i), &to->steps[i])) return false;
     return true;
 }
 
-static bool read_line(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
+static bool read_order_line(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
     static const char *const keys[] = {"earlier", "later", "by", "note", NULL};
     cg_model_line line = {0};
     struct json_object *by;
@@ -276,7 +276,7 @@ static bool read_order(const reader *r, cg_model *m, struct json_object *root) {
     for (size_t i = 0; i < json_object_array_length(a); i++) {
         char pointer[32];
         snprintf(pointer, sizeof pointer, "/order/%zu", i);
-        if (!read_line(r, m, json_object_array_get_idx(a, i), pointer)) return false;
+        if (!read_order_line(r, m, json_object_array_get_idx(a, i), pointer)) return false;
     }
     return true;
 }
@@ -299,7 +299,7 @@ static bool has_pairs(const reader *r, const cg_model *m) {
                 all & CG_MARK_ACQUIRE ? "release" : "acquire");
 }
 
-static bool read_model(const reader *r, cg_model *m, struct json_object *root) {
+static bool read_model_members(const reader *r, cg_model *m, struct json_object *root) {
     static const char *const keys[] = {"$schema", "name",       "title", "source", "classes",
                                        "order",   "forwarding", "races", NULL};
     if (!json_object_is_type(root, json_type_object)) return fail(r, "/", "a model must be an object");
@@ -324,7 +324,7 @@ cg_model *cg_model_load(const char *path, char *err, size_t errlen) {
     if (!root) return NULL;
     cg_model *m = calloc(1, sizeof *m);
     if (!m) abort();
-    bool ok = read_model(&r, m, root);
+    bool ok = read_model_members(&r, m, root);
     json_object_put(root);
     if (ok) return m;
     cg_model_free(m);

@@ -4,7 +4,7 @@
 #include "lang/visit.h"
 #include "parts.h"
 
-static uint64_t mix(uint64_t h, uint64_t v) {
+static uint64_t mix_digest(uint64_t h, uint64_t v) {
     h = (h ^ v) * 0x9e3779b97f4a7c15ull;
     return h ^ h >> 29;
 }
@@ -13,12 +13,13 @@ static uint64_t mix(uint64_t h, uint64_t v) {
 // is.
 static void mix_part(void *context, const cg_expr *e) {
     uint64_t *h = context;
-    *h = mix(mix(*h, (uint64_t)e->op + 1), (uint64_t)e->type.width);
-    *h = mix(mix(*h, cg_is_const(e) ? e->value : 0), (uint64_t)e->field * CG_N_SPACES + e->space);
+    *h = mix_digest(mix_digest(*h, (uint64_t)e->op + 1), (uint64_t)e->type.width);
+    *h = mix_digest(mix_digest(*h, cg_is_const(e) ? e->value : 0),
+                    (uint64_t)e->field * CG_N_SPACES + e->space);
 }
 
 static uint64_t mix_expr(uint64_t h, const cg_expr *e) {
-    h = mix(h, e != NULL);
+    h = mix_digest(h, e != NULL);
     cg_visit(e, mix_part, &h);
     return h;
 }
@@ -26,10 +27,13 @@ static uint64_t mix_expr(uint64_t h, const cg_expr *e) {
 // What the verb does not use is the same in all actions of the verb.
 static uint64_t mix_action(const cg_action *x) {
     uint64_t h =
-        mix(mix(mix(14695981039346656037ull, (uint64_t)x->verb), (uint64_t)x->space), (uint64_t)x->field);
-    h = mix(mix(mix(mix(h, (uint64_t)x->msg), (uint64_t)x->dest), (uint64_t)x->from), (uint64_t)x->perform);
-    h = mix(mix(h, (uint64_t)x->to_state), (uint64_t)x->from_state);
-    h = mix(h, (uint64_t)(!x->value + 2 * !x->at + 4 * !x->epoch + 8 * !x->to));
+        mix_digest(mix_digest(mix_digest(14695981039346656037ull, (uint64_t)x->verb), (uint64_t)x->space),
+                   (uint64_t)x->field);
+    h = mix_digest(
+        mix_digest(mix_digest(mix_digest(h, (uint64_t)x->msg), (uint64_t)x->dest), (uint64_t)x->from),
+        (uint64_t)x->perform);
+    h = mix_digest(mix_digest(h, (uint64_t)x->to_state), (uint64_t)x->from_state);
+    h = mix_digest(h, (uint64_t)(!x->value + 2 * !x->at + 4 * !x->epoch + 8 * !x->to));
     cg_visit_action(x, mix_part, &h);
     return h;
 }
@@ -38,15 +42,15 @@ static uint64_t mix_action(const cg_action *x) {
 static uint64_t mix_rule(uint64_t h, const cg_rule *r) {
     uint64_t acts = 0;
     for (int i = 0; i < r->n_actions; i++) acts += mix_action(&r->actions[i]);
-    h = mix(mix(mix(h, (uint64_t)r->state), (uint64_t)r->event), (uint64_t)r->next);
-    return mix(mix_expr(h, r->when), acts + r->widen);
+    h = mix_digest(mix_digest(mix_digest(h, (uint64_t)r->state), (uint64_t)r->event), (uint64_t)r->next);
+    return mix_digest(mix_expr(h, r->when), acts + r->widen);
 }
 
 uint64_t cg_mutate_digest(const cg_spec *s) {
     uint64_t h = 14695981039346656037ull;
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
-        h = mix_expr(mix(h, (uint64_t)m->n_rules), m->accept_requests);
+        h = mix_expr(mix_digest(h, (uint64_t)m->n_rules), m->accept_requests);
         for (int k = 0; k < m->n_events; k++)
             if (m->events[k].alarm) h = mix_expr(h, m->events[k].alarm);
         for (int k = 0; k < m->n_rules; k++) h = mix_rule(h, &m->rules[k]);

@@ -163,7 +163,7 @@ static void keep_one(cg_mutating *w, const cg_ast *n, int first, int end) {
 
 // a + 1 without its 1, a * 2: a number that has no effect leaves the operator's other operand, which is a
 // mutant already.
-static uint64_t idle(cg_xop op) {
+static uint64_t idle_number(cg_xop op) {
     return cg_op_value(op, 1, 0) == 0; // a factor of 1; else 0
 }
 
@@ -171,7 +171,7 @@ static void mutate_arithmetic(cg_mutating *w, const cg_ast *n) {
     for (int i = 0; i < 2; i++) {
         const cg_ast *x = n->args[i];
         if (x->kind == CG_N_INT)
-            mutate_number(w, x, idle(n->op) + 1);
+            mutate_number(w, x, idle_number(n->op) + 1);
         else
             cg_mutate_expr(w, x, false);
     }

@@ -51,7 +51,7 @@ char *cg_mutant_text(const cg_mutants *all, const cg_mutant *m) {
 // ------------------------------------------------------------------------------------ what a slip becomes
 
 // The reader takes files: this one has no name.
-static cg_spec *read_text(const cg_mutating *w, const char *text, cg_diags *diags) {
+static cg_spec *read_mutant(const cg_mutating *w, const char *text, cg_diags *diags) {
     char path[32];
     FILE *f = tmpfile();
     if (!f || fputs(text, f) < 0 || fflush(f)) {
@@ -65,7 +65,7 @@ static cg_spec *read_text(const cg_mutating *w, const char *text, cg_diags *diag
     return s;
 }
 
-static bool seen(cg_mutating *w, uint64_t digest) {
+static bool is_digest_seen(cg_mutating *w, uint64_t digest) {
     for (int i = 0; i < w->n_digests; i++) {
         if (w->digests[i] == digest) return true;
     }
@@ -80,11 +80,11 @@ static bool judge_mutant(cg_mutating *w, cg_mutant *m) {
     cg_mutants *all = w->all;
     cg_diags *diags = cg_diags_new();
     char *text = cg_mutant_text(all, m);
-    cg_spec *s = read_text(w, text, diags);
+    cg_spec *s = read_mutant(w, text, diags);
     const char *message;
     const int code = (int)cg_diags_first(diags, &message);
     bool keep = s != NULL;
-    if (s && seen(w, cg_mutate_digest(s))) {
+    if (s && is_digest_seen(w, cg_mutate_digest(s))) {
         keep = false;
         all->equal++;
     } else if (!s && code < FIRST_STATIC) {
@@ -243,7 +243,7 @@ static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n
     cg_reader reader = {.arena = arena, .json = json, .diags = diags, .spec = spec};
     cg_mutating w = {.all = all, .path = path, .settings = settings, .n_settings = n, .reader = &reader};
     w.spec = spec;
-    seen(&w, cg_mutate_digest(spec));
+    is_digest_seen(&w, cg_mutate_digest(spec));
     for (int i = 0; i < spec->n_machines; i++) {
         w.machine = &spec->machines[i];
         mutate_machine(&w, json_object_object_get(all->root, "machines"));

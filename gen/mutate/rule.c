@@ -55,7 +55,7 @@ static void mutate_arguments(cg_mutating *w, const cg_act *x) {
 }
 
 // May the message go there? Of what cannot be, only what looks right is worth a mutant.
-static bool plausible(const cg_mutating *w, const cg_msg *m, const char *dest) {
+static bool is_destination_plausible(const cg_mutating *w, const cg_msg *m, const char *dest) {
     const cg_spec *s = w->spec;
     if (s->nets[m->net].kind != CG_NET_CROSSBAR || m->to < 0) return false;
     const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
@@ -88,7 +88,7 @@ static void mutate_receiver(cg_mutating *w, const cg_act *x) {
     const cg_msg *m = message_of(w, x);
     w->key = cg_arena_printf(w->all->arena, "send-%s", x->target.text);
     for (int i = 0; m && i < 3; i++) {
-        if (plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
+        if (is_destination_plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
     }
     if (!m || m->to < 0) return;
     for (cg_space k = 0; k < CG_N_SPACES; k++)

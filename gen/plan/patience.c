@@ -108,7 +108,7 @@ static void take_rule_bounds(times *t, int machine, const cg_rule *r) {
 }
 
 // Round after round, until no field grows. One that grows by itself does so for ever.
-static uint64_t farthest(times *t, int n) {
+static uint64_t farthest_ahead(times *t, int n) {
     enum { ROUNDS = 16 };
     uint64_t most = 0;
     t->grown = true;
@@ -138,7 +138,7 @@ uint64_t cg_plan_patience(const cg_spec *s) {
     for (int i = 0; i < s->n_msgs; n += s->msgs[i++].n_fields) t.msg_at[i] = n;
     t.fields = calloc((size_t)n + 1, sizeof *t.fields);
     if (!t.fields) abort();
-    const uint64_t ahead = farthest(&t, n);
+    const uint64_t ahead = farthest_ahead(&t, n);
     free(t.fields);
     free(t.machine_at);
     free(t.msg_at);

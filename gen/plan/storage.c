@@ -51,7 +51,7 @@ bool cg_plan_is_operand(const char *name) {
 
 // May operands be left to that memory? If all deferred requests are a core's, and nothing but the line's data
 // needs the operands of one that is replayed: no message takes them along, no store buffer.
-static bool apart(const cg_plan *p, int machine) {
+static bool operands_may_be_apart(const cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &p->machines[machine];
@@ -91,7 +91,7 @@ static const char *request_member(const char *slot) {
 void cg_plan_kept(cg_plan *p, int machine) {
     cg_machine_plan *mp = &p->machines[machine];
     if (!mp->has_merge) return;
-    mp->kept_apart = apart(p, machine);
+    mp->kept_apart = operands_may_be_apart(p, machine);
     for (int i = mp->trace.n_slots - 1; i >= 0; i--) {
         const char *name = request_member(mp->trace.slots[i].name);
         if (name && mp->kept_apart && cg_plan_is_operand(name)) continue;

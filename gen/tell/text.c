@@ -126,7 +126,7 @@ static const char *target_text(cg_arena *a, const cg_machine *m, cg_space space,
 static const char *expr_text(const printer *p, const cg_expr *x);
 
 // In brackets, unless it binds at least so tightly.
-static const char *inside(const printer *p, const cg_expr *x, int least) {
+static const char *bracketed_text(const printer *p, const cg_expr *x, int least) {
     const char *text = expr_text(p, x);
     const bool loose = x->op >= CG_N_LEAVES && CG_OPS[x->op].binds < least;
     return loose ? cg_arena_printf(p->a, "(%s)", text) : text;
@@ -152,15 +152,16 @@ static const char *expr_text(const printer *p, const cg_expr *x) {
     const cg_op_row *row = &CG_OPS[x->op];
     const int b = row->binds;
     switch (row->shape) {
-    case CG_SHAPE_PREFIX: return cg_arena_printf(p->a, "%s%s", row->text, inside(p, x->a, b));
+    case CG_SHAPE_PREFIX: return cg_arena_printf(p->a, "%s%s", row->text, bracketed_text(p, x->a, b));
     case CG_SHAPE_CALL: return print_call(p, x);
     case CG_SHAPE_BRACES: return cg_arena_printf(p->a, "{%s}", expr_text(p, x->a));
     case CG_SHAPE_CHOICE:
-        return cg_arena_printf(p->a, "%s ? %s : %s", inside(p, x->a, b + 1), inside(p, x->b, b + 1),
-                               expr_text(p, x->c));
+        return cg_arena_printf(p->a, "%s ? %s : %s", bracketed_text(p, x->a, b + 1),
+                               bracketed_text(p, x->b, b + 1), expr_text(p, x->c));
     case CG_SHAPE_INFIX: break;
     }
-    return cg_arena_printf(p->a, "%s %s %s", inside(p, x->a, b), row->text, inside(p, x->b, b + 1));
+    return cg_arena_printf(p->a, "%s %s %s", bracketed_text(p, x->a, b), row->text,
+                           bracketed_text(p, x->b, b + 1));
 }
 
 const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
@@ -269,7 +270,7 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
     return to;
 }
 
-static const char *sent(cg_arena *a, const cg_spec *s, const cg_action *x) {
+static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) {
     const cg_msg *msg = &s->msgs[x->msg];
     const char *with = x->from == CG_FROM_LINE ? ", with the line's data"
                        : msg->payload == CG_PAY_BYTES
@@ -279,7 +280,7 @@ static const char *sent(cg_arena *a, const cg_spec *s, const cg_action *x) {
                            s->nets[msg->net].name, with, to_whom(s, a, x));
 }
 
-static const char *answered(const cg_action *x) {
+static const char *answered_text(const cg_action *x) {
     switch (x->from) {
     case CG_FROM_NOTHING:
         return "what asked (the request of the message, or the core's own) is answered, without data";
@@ -303,8 +304,8 @@ static const char *flash_text(cg_arena *a, const cg_machine *m, const cg_action 
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
     switch (x->verb) {
     case CG_A_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
-    case CG_A_SEND: return sent(a, s, x);
-    case CG_A_RESPOND: return answered(x);
+    case CG_A_SEND: return sent_text(a, s, x);
+    case CG_A_RESPOND: return answered_text(x);
     case CG_A_PERFORM: return performed_text(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
     case CG_A_COMPLETE: return performed_text(a, "the thread's deferred request is answered and", x);
     case CG_A_FLASH_LINES:

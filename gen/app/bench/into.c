@@ -127,7 +127,7 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
 }
 
 // Copies the document with its parts anew. False after messages.
-static bool renew(const document *d, FILE *out) {
+static bool copy_with_new_parts(const document *d, FILE *out) {
     const char *p = d->text, *at;
     bool good = true;
     while ((at = strstr(p, BEGIN)) != NULL) {
@@ -169,7 +169,7 @@ int bench_into(const bench *b, const char *path) {
     const document d = {.b = b, .path = path, .text = text};
     FILE *out = open_memstream(&made, &size);
     if (!out) abort();
-    bool good = renew(&d, out);
+    bool good = copy_with_new_parts(&d, out);
     fclose(out);
     if (good && strcmp(made, text) != 0) good = replace_file(path, made);
     free(made);

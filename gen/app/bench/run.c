@@ -128,7 +128,7 @@ static const char *cache_file_of(bench *b, const bench_run *r, const char *tail)
 }
 
 // The report of a run that passed, from a file; NULL if there is none, or it is not whole.
-static json_object *passed(const char *path) {
+static json_object *report_if_passed(const char *path) {
     json_object *report = access(path, F_OK) == 0 ? json_object_from_file(path) : NULL, *verdict;
     if (report && json_object_object_get_ex(report, "verdict", &verdict) &&
         !strcmp(json_object_get_string(verdict), "pass"))
@@ -156,8 +156,8 @@ static bool take_kept_result(bench *b, bench_run *r, const cli *c) {
         forget_result(path);
         unlink(made);
     }
-    r->report = cli_sealed_file(path, &r->of) ? passed(path) : NULL;
-    if (!r->report && (r->report = passed(made))) keep_result(made, path, &r->of);
+    r->report = cli_sealed_file(path, &r->of) ? report_if_passed(path) : NULL;
+    if (!r->report && (r->report = report_if_passed(made))) keep_result(made, path, &r->of);
     return r->report != NULL;
 }
 

@@ -132,7 +132,7 @@ static void hardware_table(const bench *b, const table *t) {
 
 // -------------------------------------------------------------------------------------------- one metric
 
-static bool others(const bench *b, int p) {
+static bool is_other_that_ran(const bench *b, int p) {
     return p != b->baseline && bench_ran(b, p);
 }
 
@@ -141,7 +141,7 @@ static int head_row(const bench *b, const table *t) {
     begin_row(t, "");
     print_cell(t, b->protocols[b->baseline].name);
     for (int p = 0; p < b->n_protocols; p++)
-        if (others(b, p)) print_cell(t, b->protocols[p].name), n++;
+        if (is_other_that_ran(b, p)) print_cell(t, b->protocols[p].name), n++;
     end_row(t);
     print_heading_rule(t, n);
     return n;
@@ -153,7 +153,7 @@ static void mean_row(const bench *b, const table *t, int metric, const char *gro
     begin_row(t, name);
     print_cell(t, "");
     for (int p = 0; p < b->n_protocols; p++)
-        if (others(b, p)) print_figure_cell(t, bench_gmean(b, metric, p, b->baseline, group), 2);
+        if (is_other_that_ran(b, p)) print_figure_cell(t, bench_gmean(b, metric, p, b->baseline, group), 2);
     end_row(t);
 }
 
@@ -169,7 +169,7 @@ static void metric_table(const bench *b, const table *t, int metric) {
         begin_row(t, b->workloads[w].name);
         mean(t, &base);
         for (int p = 0; p < b->n_protocols; p++)
-            if (others(b, p)) print_figure_cell(t, bench_ratio(b, metric, p, w), 2);
+            if (is_other_that_ran(b, p)) print_figure_cell(t, bench_ratio(b, metric, p, w), 2);
         end_row(t);
     }
     for (int g = 0; n > 1 && g < b->n_groups; g++) mean_row(b, t, metric, b->groups[g]);

@@ -58,7 +58,7 @@ static json_object *stat_json(const bench *b, int column, int p, int w) {
     return o;
 }
 
-static json_object *reasons(const bench *b, int p, int w) {
+static json_object *reasons_json(const bench *b, int p, int w) {
     json_object *all = json_object_new_array();
     for (int s = 0; s < b->n_seeds && b->runs; s++) {
         const bench_run *r = bench_run_of(b, p, w, s);
@@ -69,7 +69,7 @@ static json_object *reasons(const bench *b, int p, int w) {
 
 static json_object *result_json(const bench *b, int p, int w) {
     json_object *o = json_object_new_object(), *columns = json_object_new_object();
-    json_object *failed = reasons(b, p, w);
+    json_object *failed = reasons_json(b, p, w);
     json_object_object_add(o, "workload", string_or_null(b->workloads[w].name));
     json_object_object_add(o, "protocol", string_or_null(b->protocols[p].name));
     json_object_object_add(o, "verdict", string_or_null(json_object_array_length(failed) ? "fail" : "pass"));

@@ -260,7 +260,7 @@ static bool begin_unless_cached(explore_bound *b, const explore_options *o, cg_p
 }
 
 // Changes the checker's text, note [covers] of gen/explore/tune.c. False: it cannot be.
-static bool tune(const explore_bound *b) {
+static bool tune_checker(const explore_bound *b) {
     char path[CLI_PATH];
     in_folder(b, "checker.c", path);
     char *text = cli_read_file(path);
@@ -330,7 +330,7 @@ static bool start_next_stage(explore_bound *b, const explore_options *o, cg_pool
         return false;
     }
     b->stage++;
-    const bool good = (b->stage != EXPLORE_CC || tune(b)) &&
+    const bool good = (b->stage != EXPLORE_CC || tune_checker(b)) &&
                       (b->stage != EXPLORE_RUNS || begin_exploring(b)) && start_stage_process(b, o, j);
     if (!good) finish_bound(b, EXPLORE_FAILED);
     return good;

@@ -115,8 +115,8 @@ static int try_protocol(const cli *c, const char *name, const char *script, cons
     return CLI_BAD_INPUT;
 }
 
-static int read_protocol(const cli *c, const char *name, const char *script, const char *feature,
-                         cli_protocol *p) {
+static int read_protocol_or_report(const cli *c, const char *name, const char *script, const char *feature,
+                                   cli_protocol *p) {
     cg_diags *diags = cg_diags_new();
     const int status = try_protocol(c, name, script, feature, p, diags);
     cg_diags_print(diags, stderr);
@@ -125,11 +125,11 @@ static int read_protocol(const cli *c, const char *name, const char *script, con
 }
 
 int cli_protocol_read(const cli *c, const char *script, cli_protocol *p) {
-    return read_protocol(c, c->args[0], script, NULL, p);
+    return read_protocol_or_report(c, c->args[0], script, NULL, p);
 }
 
 int cli_protocol_read_named(const cli *c, const char *name, cli_protocol *p) {
-    return read_protocol(c, name, NULL, NULL, p);
+    return read_protocol_or_report(c, name, NULL, NULL, p);
 }
 
 int cli_protocol_try(const cli *c, const char *name, cli_protocol *p, cg_diags *diags) {
@@ -137,7 +137,7 @@ int cli_protocol_try(const cli *c, const char *name, cli_protocol *p, cg_diags *
 }
 
 int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p) {
-    return read_protocol(c, c->args[0], NULL, feature, p);
+    return read_protocol_or_report(c, c->args[0], NULL, feature, p);
 }
 
 bool cli_is_hardware(const cli *c, const cli_protocol *p) {

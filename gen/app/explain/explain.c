@@ -30,7 +30,7 @@ static char *reason_not_fired(const char *list, const char *id) {
 }
 
 // What the lists of co-simulations say of a rule, to be freed; NULL: nothing.
-static char *tested(const page *p, const cg_rule *r) {
+static char *tests_of_rule(const page *p, const cg_rule *r) {
     char *text = NULL, *why = reason_not_fired(p->not_fired, r->id);
     size_t size = 0;
     if (!p->ours) return NULL;
@@ -67,7 +67,7 @@ static void print_explained_rule(const page *p, const cg_explained *x) {
     if (x->next && !r->impossible)
         printf("  next   %s%s\n", x->next, r->next == r->state ? ", as it was" : "");
     if (r->note) printf("  why    %s\n", r->note);
-    char *tests = tested(p, r);
+    char *tests = tests_of_rule(p, r);
     if (tests) printf("  tests  %s\n", tests);
     free(tests);
     const doc_count *k = counts_of_rule(p, r);
@@ -111,7 +111,7 @@ static void print_cell_text(const page *p) {
 
 // ------------------------------------------------------------------------------------------------- JSON
 
-static json_object *texts(const char *const *list, int n) {
+static json_object *texts_json(const char *const *list, int n) {
     json_object *o = json_object_new_array();
     for (int i = 0; i < n; i++) json_object_array_add(o, json_object_new_string(list[i]));
     return o;
@@ -119,7 +119,7 @@ static json_object *texts(const char *const *list, int n) {
 
 static json_object *explained_rule_json(const page *p, const cg_explained *x) {
     json_object *o = json_object_new_object(), *lets = json_object_new_object();
-    char *tests = tested(p, x->rule);
+    char *tests = tests_of_rule(p, x->rule);
     cg_json_put_text(o, "id", x->rule->id);
     cg_json_put_text(o, "when", x->rule->when ? x->rule->when->text : NULL);
     for (int i = 0; i < x->n_lets; i++) {
@@ -129,8 +129,8 @@ static json_object *explained_rule_json(const page *p, const cg_explained *x) {
         json_object_object_add(lets, x->lets[i]->name, let);
     }
     json_object_object_add(o, "lets", lets);
-    json_object_object_add(o, "does", texts(x->does, x->n_does));
-    json_object_object_add(o, "sends", texts(x->sends, x->n_sends));
+    json_object_object_add(o, "does", texts_json(x->does, x->n_does));
+    json_object_object_add(o, "sends", texts_json(x->sends, x->n_sends));
     cg_json_put_text(o, "next", x->next);
     cg_json_put_text(o, "note", x->rule->note);
     cg_json_put_text(o, "tests", tests);

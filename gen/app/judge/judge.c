@@ -72,7 +72,7 @@ static json_object *trace_json(const work *w, const cg_judge_said *said) {
     return o;
 }
 
-static void say(void *of, const cg_judge_said *said) {
+static void note_verdict(void *of, const cg_judge_said *said) {
     work *w = of;
     cli_progress_erase(&w->progress);
     if (w->traces)
@@ -127,14 +127,14 @@ static int judge_file(work *w, const char *path) {
 }
 
 // Wrong input says more than a NO, a NO more than what is undecided.
-static int worse(int a, int b) {
+static int worse_status(int a, int b) {
     static const int weight[] = {[CLI_OK] = 0, [CLI_NO_TOOL] = 1, [CLI_FAILED] = 2, [CLI_BAD_INPUT] = 3};
     return weight[b] > weight[a] ? b : a;
 }
 
 static int judge_files(work *w, const cli_list *files) {
     int status = files->n ? CLI_OK : judge_file(w, "-");
-    for (size_t i = 0; i < files->n; i++) status = worse(status, judge_file(w, files->paths[i]));
+    for (size_t i = 0; i < files->n; i++) status = worse_status(status, judge_file(w, files->paths[i]));
     if (w->traces && status != CLI_BAD_INPUT) print_verdicts_json(w);
     if (!w->traces && !w->options.quiet && status != CLI_BAD_INPUT) print_judge_counts(w);
     if (w->counts.verdicts[CG_JUDGE_UNDECIDED])
@@ -193,7 +193,7 @@ int cmd_judge(const cli *c) {
         .of = &w,
         .begin = begin_trace,
         .tick = cli_quiet(c) ? NULL : show_steps,
-        .say = say};
+        .say = note_verdict};
     cli_progress_start(&w.progress, c);
     if (cli_has(c, CLI_JSON)) w.traces = json_object_new_array();
     const int status = cli_list_read(&files, c->args, c->n_args) ? judge_files(&w, &files) : CLI_BAD_INPUT;

@@ -30,7 +30,7 @@ static void add_file(litmus_work *w, const char *path) {
     w->items[w->n++] = (litmus_item){.file = cg_text_copy(path)};
 }
 
-static int visit(const char *path, const struct stat *st, int type, struct FTW *at) {
+static int add_if_litmus_test(const char *path, const struct stat *st, int type, struct FTW *at) {
     const size_t n = strlen(path);
     (void)st;
     (void)at;
@@ -51,7 +51,7 @@ static bool gather_path(litmus_work *w, const char *path) {
         return true;
     }
     gathering = w;
-    nftw(path, visit, 16, FTW_PHYS);
+    nftw(path, add_if_litmus_test, 16, FTW_PHYS);
     if (w->n > before) qsort(w->items + before, w->n - before, sizeof *w->items, by_file);
     if (w->n == before) cli_error("%s: there is no .litmus file below it", path);
     return w->n > before;

@@ -89,7 +89,7 @@ static bool read_stages(mutate_run *r) {
 
 // --------------------------------------------------------------------------------------------- the choice
 
-static uint64_t lot(const mutate_outcome *o, uint64_t seed) {
+static uint64_t lot_of_mutant(const mutate_outcome *o, uint64_t seed) {
     cli_hash h;
     cli_hash_start(&h);
     cli_hash_text(&h, o->mutant->id);
@@ -102,7 +102,7 @@ static uint64_t lot(const mutate_outcome *o, uint64_t seed) {
 static uint64_t drawn_seed; // qsort() has no context
 
 static int by_lot(const void *pa, const void *pb) {
-    const uint64_t a = lot(pa, drawn_seed), b = lot(pb, drawn_seed);
+    const uint64_t a = lot_of_mutant(pa, drawn_seed), b = lot_of_mutant(pb, drawn_seed);
     return a < b ? -1 : a > b;
 }
 

@@ -96,7 +96,7 @@ static int open_in(const slot *s, const char *name) {
     return open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
 }
 
-static bool takes(const mutate_stage *stage, cli_option_id option) {
+static bool stage_takes(const mutate_stage *stage, cli_option_id option) {
     return cli_command_takes(cli_command_find(stage->args[0]), option);
 }
 
@@ -110,11 +110,11 @@ static bool start_stage(pool *w, slot *s) {
         argv[i + 1] = strcmp(stage->args[i], "@") ? stage->args[i] : (char *)s->file;
     char **rest = argv + 1 + stage->n_args;
     *rest++ = "--json";
-    if (takes(stage, CLI_JOBS)) { // the slots are what runs at once
+    if (stage_takes(stage, CLI_JOBS)) { // the slots are what runs at once
         *rest++ = "--jobs";
         *rest++ = "1";
     }
-    if (s->o->models[0] && takes(stage, CLI_KNOWN) && !cli_has(w->r->c, CLI_FRESH)) {
+    if (s->o->models[0] && stage_takes(stage, CLI_KNOWN) && !cli_has(w->r->c, CLI_FRESH)) {
         *rest++ = "--known";
         *rest = s->o->models;
     }
@@ -229,7 +229,7 @@ static void finish_mutant(pool *w, slot *s, mutate_verdict verdict) {
     tell_outcome(w, o);
 }
 
-static void failed(pool *w, slot *s) {
+static void finish_without_verdict(pool *w, slot *s) {
     s->o->why = why_no_verdict(s);
     finish_mutant(w, s, MUTATE_ERROR);
 }
@@ -248,7 +248,7 @@ static void run_next_stage(pool *w, slot *s, int stage) {
     if (s->stage == w->r->stages.n)
         finish_mutant(w, s, MUTATE_SURVIVED);
     else if (!start_stage(w, s))
-        failed(w, s);
+        finish_without_verdict(w, s);
 }
 
 static void next_stage(pool *w, slot *s) {
@@ -260,7 +260,8 @@ static void stage_ended(pool *w, slot *s) {
     s->o->seconds += cli_seconds() - s->started;
     s->pid = 0;
     if (cg_end_is(s->end, CLI_OK)) {
-        if (w->r->equivalents && takes(&w->r->stages.items[s->stage], CLI_KNOWN)) read_explored_models(s);
+        if (w->r->equivalents && stage_takes(&w->r->stages.items[s->stage], CLI_KNOWN))
+            read_explored_models(s);
         next_stage(w, s);
         return;
     }
@@ -268,7 +269,7 @@ static void stage_ended(pool *w, slot *s) {
     if (s->o->why)
         finish_mutant(w, s, MUTATE_KILLED);
     else
-        failed(w, s);
+        finish_without_verdict(w, s);
 }
 
 static void stage_late(pool *w, slot *s) {
@@ -309,7 +310,7 @@ static bool begin_mutant(pool *w, slot *s, mutate_outcome *o) {
         return true;
     }
     cli_error("%s: %s", s->folder, strerror(errno));
-    failed(w, s);
+    finish_without_verdict(w, s);
     return false;
 }
 

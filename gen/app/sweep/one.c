@@ -97,7 +97,7 @@ static void add_to(json_object *sums, const char *key, double x) {
     json_object_object_add(sums, key, json_object_new_double(x));
 }
 
-static double at(json_object *report, const char *path) {
+static double number_of_report(json_object *report, const char *path) {
     json_object *v = NULL;
     return json_pointer_get(report, path, &v) == 0 && v ? json_object_get_double(v) : NAN;
 }
@@ -107,7 +107,7 @@ static void add_report(work *w, json_object *report, json_object *metrics, json_
     const double share = 1.0 / w->s->n_seeds;
     json_object *of_table;
     for (int m = 0; m < BENCH_N_METRICS; m++)
-        add_to(metrics, bench_metrics[m].name, at(report, bench_metrics[m].path) * share);
+        add_to(metrics, bench_metrics[m].name, number_of_report(report, bench_metrics[m].path) * share);
     if (!json_object_object_get_ex(report, "counters", &of_table)) return;
     json_object_object_foreach(of_table, name, value) {
         add_to(counters, name, json_object_get_double(value) * share);

@@ -49,7 +49,7 @@ bool sweep_on_front(const sweep *s, const sweep_point *p) {
     return p->workload != CG_NONE && n > 0 && on_front(s, index / n, index % n);
 }
 
-static bool anything(const sweep *s, int picture) {
+static bool has_points(const sweep *s, int picture) {
     for (int i = 0; i < designs(s); i++)
         if (on_front(s, picture, i)) return true;
     return false;
@@ -58,7 +58,7 @@ static bool anything(const sweep *s, int picture) {
 int sweep_pictures(const sweep *s) {
     const int all = s->n_workloads > 1 ? s->n_workloads + 1 : s->n_workloads;
     for (int i = 0; i < all; i++)
-        if (anything(s, i)) return all;
+        if (has_points(s, i)) return all;
     return 0;
 }
 
@@ -168,7 +168,7 @@ void sweep_picture(const sweep *s, int picture, FILE *out) {
     put_front(s, picture, out);
     bool *there = cg_arena_alloc(s->arena, (size_t)s->n_protocols * sizeof *there);
     for (int p = 0; p < s->n_protocols; p++) there[p] = write_points(s, picture, p, out) > 0;
-    if (!anything(s, picture)) {
+    if (!has_points(s, picture)) {
         fputs("set xrange [0:1]\nset yrange [0:1]\nplot NaN title 'no point has both'\n", out);
         return;
     }

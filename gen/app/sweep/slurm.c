@@ -221,7 +221,7 @@ static void tell_point(const slurm *k, const sweep_point *p) {
 }
 
 // A task that is gone and left no result has failed; not at once, for a shared folder may be late.
-static bool lost(slurm *k, int i) {
+static bool is_task_lost(slurm *k, int i) {
     const int index = point_index(k, i);
     if (k->state[i] != GONE) k->gone[i] = 0;
     if (k->state[i] != GONE) return false;
@@ -238,7 +238,7 @@ static int gather_results(slurm *k) {
     for (int i = 0; i < k->n; i++) {
         sweep_point *p = k->todo[i];
         const bool before = p->result || *p->reason;
-        if (!before && !sweep_load(k->s, p) && !lost(k, i)) continue;
+        if (!before && !sweep_load(k->s, p) && !is_task_lost(k, i)) continue;
         if (!before) tell_point(k, p);
         done++;
     }

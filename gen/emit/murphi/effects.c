@@ -23,7 +23,7 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
 }
 
 // The variable for a field's new value.
-static const char *fresh(const mu_cause *c, const cg_action *a) {
+static const char *new_value_name(const mu_cause *c, const cg_action *a) {
     return MU_TEXT(c->u, "new_%s%s", CG_SPACES[a->space].port, assigned_field(c, a)->name);
 }
 
@@ -47,14 +47,14 @@ static void evaluate(const mu_cause *c) {
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
         if (mu_is_assignment(c, a))
-            mu_line(c, "%s -- %s", mu_assign(&c->names, fresh(c, a), a->value), a->text);
+            mu_line(c, "%s -- %s", mu_assign(&c->names, new_value_name(c, a), a->value), a->text);
     }
 }
 
 // ---------------------------------------------------------------------------------------------- messages
 
 // Is what is sent about another word than the one that somebody asked for? Note [lines of words].
-static const char *along(const mu_cause *c) {
+static const char *is_along(const mu_cause *c) {
     const cg_msg *m = c->names.msg;
     if (c->along) return "true";
     return m && m->block && c->u->thread[m - c->u->s->msgs] ? MU_TEXT(c->u, "%s.along", c->names.packet)
@@ -68,7 +68,7 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
     if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, c->line);
     if (msg->block && u->thread[msg - u->s->msgs] && c->thread) {
         mu_line(c, "%s.thread := %s;", slot, c->thread);
-        if (mu_line_words(u) > 1) mu_line(c, "%s.along := %s;", slot, along(c));
+        if (mu_line_words(u) > 1) mu_line(c, "%s.along := %s;", slot, is_along(c));
     }
     for (int i = 0; msg->from != CG_MEMORY && i < msg->n_fields; i++)
         mu_line(c, "%s",
@@ -134,7 +134,7 @@ static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
         if (mu_parity_assigned(c->u, (int)(c->m - c->u->s->machines), a))
-            mu_line(c, "  %s := !%s;", fresh(c, a), fresh(c, a));
+            mu_line(c, "  %s := !%s;", new_value_name(c, a), new_value_name(c, a));
     }
     mu_line(c, "end;");
 }
@@ -142,7 +142,7 @@ static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg
 static void assign_field(const mu_cause *c, int i) {
     const mu *u = c->u;
     const cg_action *a = &c->r->actions[i];
-    const char *v = fresh(c, a);
+    const char *v = new_value_name(c, a);
     if (a->space == CG_SPACE_REG) {
         if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged)
             next_epoch(c, v, assigned_field(c, a));

@@ -29,7 +29,7 @@ static const char *cell_place(const mu_names *n, const cg_expr *x, int item) {
                    mu_cell_field(n->u, mm, item));
 }
 
-static const char *here(const mu_names *n, const cg_expr *x) {
+static const char *line_is_here(const mu_names *n, const cg_expr *x) {
     const mu_machine *mm = machine_of_expr(n, x);
     const char *cell = name_of_variable(n, x, true), *all = "false";
     for (int s = 1; s < mm->m->n_states; s++) {
@@ -41,7 +41,7 @@ static const char *here(const mu_names *n, const cg_expr *x) {
     return MU_TEXT(n->u, "(%s)", all);
 }
 
-static const char *busy(const mu_names *n, const cg_expr *x) {
+static const char *line_is_busy(const mu_names *n, const cg_expr *x) {
     const mu_machine *mm = machine_of_expr(n, x);
     const char *all = "false";
     for (int s = mm->m->n_stable; s < mm->m->n_states; s++)
@@ -167,8 +167,8 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_IN_STATE:
         return MU_TEXT(u, "(%s.state = %s)", name_of_variable(n, x, true),
                        mu_state(u, machine_of_expr(n, x)->m, x->field));
-    case CG_X_HERE: return here(n, x);
-    case CG_X_BUSY: return busy(n, x);
+    case CG_X_HERE: return line_is_here(n, x);
+    case CG_X_BUSY: return line_is_busy(n, x);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
     case CG_X_COUNT: return count_members(n, x);
     case CG_X_BUFFERED:

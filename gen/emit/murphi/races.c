@@ -250,7 +250,7 @@ static const char *marked(const mu *u, bool acquire, const char *mark) {
 }
 
 // May a thread that is free begin this?
-static const char *begins(const mu_cause *c) {
+static const char *thread_may_begin(const mu_cause *c) {
     const mu *u = c->u;
     const char *q = c->request;
     if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, operation_allowed(c));
@@ -271,12 +271,12 @@ const char *mu_race_guard(const mu_cause *c) {
         return has_marked_kind(u, false) ? MU_TEXT(u, "(%s.status = idle | %s.status = releasing)", q, q)
                                          : "false";
     if (c->e->core == CG_FENCE) return NULL;
-    if (!c->mm->keeps_core) return MU_TEXT(u, "(%s)", begins(c));
+    if (!c->mm->keeps_core) return MU_TEXT(u, "(%s)", thread_may_begin(c));
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
                        : has_parts(u)          ? MU_TEXT(u, " & %s.part = part", q)
                                                : "";
-    return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", begins(c), q, q, q,
-                   OPS[c->e->core], same);
+    return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", thread_may_begin(c), q,
+                   q, q, OPS[c->e->core], same);
 }
 
 // ------------------------------------------------------------------------------------------ what is touched

@@ -58,7 +58,7 @@ void sv_control_ports(sv_control *c) {
 }
 
 // Does event `e` come through port `p`?
-static bool brings(const sv_control *c, const sv_port *p, int e) {
+static bool port_brings(const sv_control *c, const sv_port *p, int e) {
     const cg_event *ev = &c->m->events[e];
     switch (p->kind) {
     case SV_PORT_LANE: return ev->kind == CG_EV_MESSAGE && c->s->msgs[ev->msg].channel == p->channel;
@@ -275,13 +275,13 @@ static void evict_port(sv_control *c, const sv_port *p) {
 // ------------------------------------------------------------------------------------------- choosing
 
 // note [room]: the lanes on which an event of the port may send have room, or it is an event that does not.
-static void room(sv_control *c, const sv_port *p, sv_logic *ok) {
+static void add_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
     char lane[SV_NAME], ev[SV_NAME];
     if (sv_words_room_later(c, p->kind)) return;
     for (int k = 0; k < c->mp->n_out; k++) {
         int some = 0, all = 1;
         for (int e = 0; e < c->m->n_events; e++) {
-            if (!brings(c, p, e)) continue;
+            if (!port_brings(c, p, e)) continue;
             if (c->f.sends[e][k])
                 some = 1;
             else
@@ -291,7 +291,7 @@ static void room(sv_control *c, const sv_port *p, sv_logic *ok) {
         sv_logic *has = sv_group(ok, SV_ANY, "what it may send has room");
         sv_term(has, "in the lane's queue", "room_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
         for (int e = 0; !all && e < c->m->n_events; e++)
-            if (brings(c, p, e) && !c->f.sends[e][k])
+            if (port_brings(c, p, e) && !c->f.sends[e][k])
                 sv_term(has, "it sends nothing there", "%s_event == %s_pkg::%s", p->name, c->s->name,
                         sv_event(c->m, e, ev));
     }
@@ -314,7 +314,7 @@ static void offered(sv_control *c, int i) {
     }
     if (c->mp->words) sv_words_take_terms(c, p, ok);
     if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
-    room(c, p, ok);
+    add_room_terms(c, p, ok);
 
     snprintf(name, sizeof name, "%s_take", p->name);
     sv_logic *take = sv_pipeline_signal(c, SV_TO_TAKE, SV_ALL, name);
@@ -338,7 +338,7 @@ static void priorities(sv_control *c) {
 
 // What its port sent behind an event that goes back is gone: for what moves on from S0 ("", "_take") or from
 // S1 ("s1_", "_q").
-static void behind(sv_control *c, const char *prefix, const char *suffix) {
+static void print_not_rolled_back(sv_control *c, const char *prefix, const char *suffix) {
     const char *sep = "";
     fputs("!(", c->out);
     for (int i = 0; i < c->n_ports; i++) {
@@ -361,9 +361,9 @@ static void print_stage_registers(sv_control *c) {
         fprintf(c->out, "      s1_%s_q <= 1'b0;\n      s2_%s_q <= 1'b0;\n", c->ports[i].name,
                 c->ports[i].name);
     fputs("    end else begin\n      s1_valid_q <= s0_valid && ", c->out);
-    behind(c, "", "_take");
+    print_not_rolled_back(c, "", "_take");
     fputs(";\n      s2_valid_q <= s1_valid_q && ", c->out);
-    behind(c, "s1_", "_q");
+    print_not_rolled_back(c, "s1_", "_q");
     fputs(";\n", c->out);
     if (fence)
         fputs("      s1_fence_q <= core_take && core_fence && !core_rollback;\n"

@@ -30,7 +30,7 @@ static void print_operands(sv_control *c) {
 }
 
 // The line that the event's message brings: it stands in its queue until the message is done with.
-static void brought(sv_control *c) {
+static void print_brought_line(sv_control *c) {
     const int bits = (int)c->s->line_bytes * 8;
     if (!c->n_line_ports) return;
     if (c->n_line_ports == 1 &&
@@ -76,7 +76,7 @@ static void declare_data_wires(sv_control *c) {
         sv_bytewise_event(c);
         fputs(";\n", c->out);
     }
-    brought(c);
+    print_brought_line(c);
 }
 
 static void print_sender_bit(sv_control *c, const char *lane, int n) {

@@ -35,7 +35,7 @@ static void struck_off(sv_control *c) {
     sv_logic_print(c->out, off);
 }
 
-static void declare(sv_control *c, const sv_port *p, int width, int words) {
+static void declare_replay(sv_control *c, const sv_port *p, int width, int words) {
     char hold[SV_NAME];
     fprintf(c->out,
             "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
@@ -69,7 +69,7 @@ static const waiters_words OF_WORDS = {"s2_group & s2_words", "s2_group", "repla
 void sv_control_replay_port(sv_control *c, const sv_port *p) {
     const waiters_words *of = c->mp->words ? &OF_WORDS : &OF_LINES;
     const int words = c->mp->words, width = c->mp->kept.width - words;
-    declare(c, p, width, words);
+    declare_replay(c, p, width, words);
     fprintf(c->out, "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d), .IdAt(%d)%s",
             (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
             tid_at(c), c->mp->fair_replay ? ", .Served(1)" : "");

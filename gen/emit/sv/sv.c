@@ -133,7 +133,7 @@ static void print_member(const printer *p, const cg_expr *x) {
     fputs("))", p->out);
 }
 
-static void call(const printer *p, const cg_expr *x, const char *function, int w) {
+static void print_function_call(const printer *p, const cg_expr *x, const char *function, int w) {
     fprintf(p->out, "%s%d(", function, w);
     print_expr(p, x->a, w);
     fputs(", ", p->out);
@@ -158,16 +158,16 @@ static void print_set_count(const printer *p, const cg_expr *x) {
 }
 
 // What is printed at the width of its result.
-static void computed(const printer *p, const cg_expr *x, int w) {
+static void print_at_own_width(const printer *p, const cg_expr *x, int w) {
     switch (CG_OPS[x->op].typing) {
-    case CG_TYPING_EXTREME: call(p, x, CG_OPS[x->op].design, w); break;
+    case CG_TYPING_EXTREME: print_function_call(p, x, CG_OPS[x->op].design, w); break;
     case CG_TYPING_CHOICE: print_choice(p, x, w); break;
     case CG_TYPING_SET: print_mask(p, x->a, w); break;
     case CG_TYPING_COUNT: print_set_count(p, x); break;
     case CG_TYPING_MEMBER: print_member(p, x); break;
     default:
         if (x->op == CG_X_ADD && w >= SV_SUM_BITS)
-            call(p, x, "add", w);
+            print_function_call(p, x, "add", w);
         else
             print_binary(p, x, CG_OPS[x->op].design, w);
     }
@@ -251,7 +251,7 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
     case CG_TYPING_EQUAL: print_binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b)); break;
     case CG_TYPING_ORDER: print_comparison(p, x); break;
     case CG_TYPING_FIT: print_expr(p, x->a, width); break;
-    default: at_width(p, x, width, computed); break;
+    default: at_width(p, x, width, print_at_own_width); break;
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct {
 } sys;
 
 // A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
-static const char *spelled(const sys *y, const char *width, char buf[SV_NAME]) {
+static const char *spelled_width(const sys *y, const char *width, char buf[SV_NAME]) {
     if (*width != '@')
         snprintf(buf, SV_NAME, "%s", width);
     else
@@ -27,7 +27,7 @@ static const char *spelled(const sys *y, const char *width, char buf[SV_NAME]) {
 static void vector(sys *y, const char *dir, const char *name, const char *width, const char *n) {
     char each[SV_NAME];
     fprintf(y->out, "  %s logic [%s_pkg::%s", dir, y->s->name, n);
-    if (strcmp(width, "1")) fprintf(y->out, "*%s", spelled(y, width, each));
+    if (strcmp(width, "1")) fprintf(y->out, "*%s", spelled_width(y, width, each));
     fprintf(y->out, "-1:0] %s", name);
 }
 
@@ -285,7 +285,7 @@ static void memory_port(sys *y, int machine) {
         "      .fill_addr_o(mem_fill_addr), .fill_data_o(mem_fill_line), .error_o(axi_error_o[i])",
         back, back);
 #define X(n, width, dir)                                                                                     \
-    spelled(y, width, each);                                                                                 \
+    spelled_width(y, width, each);                                                                           \
     fprintf(y->out, ",\n      .m_axi_%s_%c(m_axi_%s_%c[i*%s +: %s])", n, dir, n, dir, each, each);
     AXI_SIGNALS(X)
 #undef X

@@ -108,7 +108,7 @@ static const char *indent(int n) {
 }
 
 // All rules of one (state, event): if, else if, ..., else.
-static void ladder(sv_table *t, int first, int n, const char *pad) {
+static void print_rules_of_cell(sv_table *t, int first, int n, const char *pad) {
     const char *deeper = pad - 2;
     for (int i = first; i < first + n; i++) {
         const cg_rule *r = &t->m->rules[i];
@@ -139,7 +139,7 @@ static void events(sv_table *t, int state, const char *pad) {
         int first, n = cg_rules_of(t->m, state, e, &first);
         if (!n) continue;
         fprintf(t->out, "%s  %s_pkg::%s: begin\n", pad, t->s->name, sv_event(t->m, e, name));
-        ladder(t, first, n, deeper);
+        print_rules_of_cell(t, first, n, deeper);
         fprintf(t->out, "%s  end\n", pad);
     }
 }

@@ -50,7 +50,7 @@ static void inputs(sv_table *t) {
 }
 
 // The verbs that ask the controller by a port of their own; returns how many.
-static int asking(const sv_table *t, cg_verb verbs[CG_N_VERBS]) {
+static int verbs_with_port(const sv_table *t, cg_verb verbs[CG_N_VERBS]) {
     const int all = cg_verb_signals(verbs);
     int n = 0;
     for (int i = 0; i < all; i++)
@@ -74,7 +74,7 @@ static void outputs(sv_table *t) {
         port(t, "output", f->field->type.width, "%s", name, NULL);
     }
     cg_verb verbs[CG_N_VERBS];
-    const int n_verbs = asking(t, verbs);
+    const int n_verbs = verbs_with_port(t, verbs);
     for (int i = 0; i < n_verbs; i++) {
         const cg_verb_row *v = &CG_VERBS[verbs[i]];
         port(t, "output", v->bits, "%s_o", v->signal, v->asks);
@@ -152,7 +152,7 @@ void sv_table_quiet(sv_table *t) {
         fprintf(t->out, "    %s%s_o = %s%s_i;\n", f->prefix, f->field->name, f->prefix, f->field->name);
     }
     cg_verb verbs[CG_N_VERBS];
-    const int n_verbs = asking(t, verbs);
+    const int n_verbs = verbs_with_port(t, verbs);
     for (int i = 0; i < n_verbs; i++) {
         const cg_verb_row *v = &CG_VERBS[verbs[i]];
         fprintf(t->out, "    %s_o = %d'%c0;\n", v->signal, v->bits, v->bits > 1 ? 'd' : 'b');

@@ -115,7 +115,7 @@ static bool is_const(const cg_expr *x, uint64_t value) {
 
 static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x);
 
-static list only(const cg_expr *base, const cg_expr *off) {
+static list list_of_one(const cg_expr *base, const cg_expr *off) {
     return (list){{{NULL, base, off}}, 1};
 }
 
@@ -144,8 +144,8 @@ static list without_summands(sv_terms *s, const cg_msg *msg, list l) {
 
 static list terms_of_both(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
-    if (a.n + b.n > MOST) a = only(x->a, NULL);
-    if (a.n + b.n > MOST) b = only(x->b, NULL);
+    if (a.n + b.n > MOST) a = list_of_one(x->a, NULL);
+    if (a.n + b.n > MOST) b = list_of_one(x->b, NULL);
     for (int i = 0; i < b.n; i++) a.t[a.n++] = b.t[i];
     return without_summands(s, msg, a);
 }
@@ -155,18 +155,18 @@ static list sum_terms(sv_terms *s, const cg_msg *msg, const cg_expr *x, const cg
     list l = terms_of(s, msg, x);
     bool simple = any_plain(&l) || l.n < MOST;
     for (int i = 0; i < l.n; i++) simple &= !l.t[i].off;
-    if (!simple) return only(x, off);
+    if (!simple) return list_of_one(x, off);
     for (int i = 0; i < l.n; i++) l.t[i].off = off;
     if (!any_plain(&l)) l.t[l.n++] = (term){NULL, off, NULL};
     return l;
 }
 
-static list guarded(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+static list terms_under_guard(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const bool otherwise = is_const(x->b, 0); // g ? 0 : a
     list l = terms_of(s, msg, otherwise ? x->c : x->b);
     const char *guard = text_of_expr(s, msg, x->a, 1);
     for (int i = 0; i < l.n; i++) {
-        if (l.t[i].guard) return only(x, NULL);
+        if (l.t[i].guard) return list_of_one(x, NULL);
         l.t[i].guard = otherwise ? negated(s, guard) : guard;
     }
     return l;
@@ -180,8 +180,9 @@ static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
         return x->b->op == CG_X_MAX || x->b->op == CG_X_COND || cg_is_const(x->a)
                    ? sum_terms(s, msg, x->b, x->a)
                    : sum_terms(s, msg, x->a, x->b);
-    case CG_X_COND: return is_const(x->b, 0) || is_const(x->c, 0) ? guarded(s, msg, x) : only(x, NULL);
-    default: return only(x, NULL);
+    case CG_X_COND:
+        return is_const(x->b, 0) || is_const(x->c, 0) ? terms_under_guard(s, msg, x) : list_of_one(x, NULL);
+    default: return list_of_one(x, NULL);
     }
 }
 
@@ -206,7 +207,7 @@ static const char *value_of_term(sv_terms *s, const cg_msg *msg, const term *t, 
 }
 
 // a > b
-static const char *more(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+static const char *term_exceeds(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
     const int w = width_of_term(a) > width_of_term(b) ? width_of_term(a) : width_of_term(b);
     const char *key = say(s, "%s > %s", value_of_term(s, msg, a, w), value_of_term(s, msg, b, w));
     bool new;
@@ -288,19 +289,19 @@ static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const
     }
     const cg_expr *of_a, *of_b;
     if (a->off && b->off && one_apart(s, msg, a, b, &of_a, &of_b))
-        return negated(s, more(s, msg, &(term){NULL, of_b, NULL}, &(term){NULL, of_a, NULL}));
-    if (!a->off && one_b) return more(s, msg, a, &(term){NULL, b->base, NULL});
+        return negated(s, term_exceeds(s, msg, &(term){NULL, of_b, NULL}, &(term){NULL, of_a, NULL}));
+    if (!a->off && one_b) return term_exceeds(s, msg, a, &(term){NULL, b->base, NULL});
     if (!a->off && b->off) return sum_below(s, msg, b, a->base, true);
     if (a->off && !b->off) return negated(s, sum_below(s, msg, a, b->base, false));
     if (a->off && !one_a && one_b) return negated(s, sum_below(s, msg, a, b->base, true));
-    return negated(s, more(s, msg, b, a));
+    return negated(s, term_exceeds(s, msg, b, a));
 }
 
 // ---------------------------------------------------------------------------------------- expressions
 
 // Does the greatest of `l` exceed that of `r`? NULL: not to be said so. Where no guard of `r` holds it is 0,
 // and a term of `l` would have to be compared with that; one without a guard makes this superfluous.
-static const char *exceeds(sv_terms *s, const cg_msg *msg, const list *l, const list *r) {
+static const char *list_exceeds(sv_terms *s, const cg_msg *msg, const list *l, const list *r) {
     const char *any = NULL;
     if (!any_plain(r)) return NULL;
     for (int i = 0; i < l->n; i++) {
@@ -319,12 +320,12 @@ static bool is_bare(const term *t) {
     return !t->guard && !t->off && t->base->op != CG_X_MIN;
 }
 
-static const char *compared(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+static const char *compare_terms(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const bool turned = x->op == CG_X_LT || x->op == CG_X_GE, not = x->op == CG_X_LE || x->op == CG_X_GE;
     if (x->a->type.kind != CG_T_INT || wider_width(x->a, x->b) < SV_SUM_BITS) return NULL;
     const list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
     if (a.n + b.n == 2 && is_bare(&a.t[0]) && is_bare(&b.t[0])) return NULL;
-    const char *yes = turned ? exceeds(s, msg, &b, &a) : exceeds(s, msg, &a, &b);
+    const char *yes = turned ? list_exceeds(s, msg, &b, &a) : list_exceeds(s, msg, &a, &b);
     return yes && not ? negated(s, yes) : yes;
 }
 
@@ -352,7 +353,7 @@ static void sort(sv_terms *s, const cg_msg *msg, list *l) {
 
 // Does term a win over b, which stands after it? Of two without their guards the later wins: so the winner of
 // all pairs is one.
-static const char *wins(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
+static const char *term_wins(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
     const char *yes = at_least(s, msg, a, b);
     if (b->guard) yes = say(s, "(%s || %s)", negated(s, b->guard), yes);
     return a->guard ? say(s, "(%s && %s)", a->guard, yes) : yes;
@@ -374,7 +375,7 @@ static const char *greatest_of_terms(sv_terms *s, const cg_msg *msg, const cg_ex
     char *key = say(s, "max");
     for (int i = 0; i < l.n; i++) {
         key = say(s, "%s, %s?%s", key, l.t[i].guard ? l.t[i].guard : "1", value_of_term(s, msg, &l.t[i], w));
-        for (int k = i + 1; k < l.n; k++) beats[i][k] = wins(s, msg, &l.t[i], &l.t[k]);
+        for (int k = i + 1; k < l.n; k++) beats[i][k] = term_wins(s, msg, &l.t[i], &l.t[k]);
     }
     bool new;
     const char *name = wire_of(s, "most", key, true, &new);
@@ -407,8 +408,8 @@ static const char *greatest_of_terms(sv_terms *s, const cg_msg *msg, const cg_ex
 static const char *least_of_two(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const int w = x->type.width;
     const list a = terms_of(s, msg, x->a), b = terms_of(s, msg, x->b);
-    const char *over = exceeds(s, msg, &a, &b);
-    if (!over) over = more(s, msg, &(term){NULL, x->a, NULL}, &(term){NULL, x->b, NULL});
+    const char *over = list_exceeds(s, msg, &a, &b);
+    if (!over) over = term_exceeds(s, msg, &(term){NULL, x->a, NULL}, &(term){NULL, x->b, NULL});
     const char *value =
         say(s, "%s ? %s : %s", over, text_of_expr(s, msg, x->b, w), text_of_expr(s, msg, x->a, w));
     bool new;
@@ -417,7 +418,7 @@ static const char *least_of_two(sv_terms *s, const cg_msg *msg, const cg_expr *x
     return name;
 }
 
-static bool printed(void *context, FILE *out, const cg_msg *msg, const cg_expr *x, int width) {
+static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, const cg_expr *x, int width) {
     sv_terms *s = context;
     const char *text = NULL;
     switch (x->op) {
@@ -425,7 +426,7 @@ static bool printed(void *context, FILE *out, const cg_msg *msg, const cg_expr *
     case CG_X_LE:
     case CG_X_GT:
     case CG_X_GE:
-        text = compared(s, msg, x);
+        text = compare_terms(s, msg, x);
         if (text) fputs(text, out);
         return text;
     case CG_X_MAX:
@@ -450,7 +451,7 @@ sv_terms *sv_terms_new(const cg_machine *m, sv_names *names) {
     sv_terms *s = calloc(1, sizeof *s);
     if (!s) abort();
     *s = (sv_terms){.m = m, .names = names};
-    names->printed = printed;
+    names->printed = print_wide_by_terms;
     names->terms = s;
     s->out = open_memstream(&s->text, &s->size);
     if (!s->out) abort();

@@ -12,7 +12,7 @@ static void print_each_verb(sv_control *c, cg_owner owner,
 
 // Machines of words: what happens to the request happens only with its own word. The table says it of the
 // leader.
-static bool gated(const sv_control *c, const cg_verb_row *v) {
+static bool is_gated_by_word(const sv_control *c, const cg_verb_row *v) {
     return c->mp->words && v->effects & CG_DOES_ANSWER;
 }
 
@@ -52,7 +52,8 @@ void sv_verbs_declare(sv_control *c) {
 // ---------------------------------------------------------------------------------------- the table's ports
 
 static void connect(sv_control *c, const cg_verb_row *v, bool used) {
-    if (used) fprintf(c->out, "    .%s_o(%s%s),\n", v->signal, v->wire, gated(c, v) ? "_said" : "");
+    if (used)
+        fprintf(c->out, "    .%s_o(%s%s),\n", v->signal, v->wire, is_gated_by_word(c, v) ? "_said" : "");
 }
 
 static void tie_unused_verb(sv_control *c, const cg_verb_row *v, bool used) {
@@ -71,13 +72,13 @@ void sv_verbs_unused(sv_control *c, cg_owner owner) {
 
 void sv_verbs_declare_gated(sv_control *c) {
     for (int v = 0; v < CG_N_VERBS; v++)
-        if (c->f.verb[v] && gated(c, &CG_VERBS[v])) declare_verb_wire(c, &CG_VERBS[v], "_said");
+        if (c->f.verb[v] && is_gated_by_word(c, &CG_VERBS[v])) declare_verb_wire(c, &CG_VERBS[v], "_said");
 }
 
 void sv_verbs_gate(sv_control *c, const char *by) {
     for (int v = 0; v < CG_N_VERBS; v++) {
         const cg_verb_row *row = &CG_VERBS[v];
-        if (!c->f.verb[v] || !gated(c, row)) continue;
+        if (!c->f.verb[v] || !is_gated_by_word(c, row)) continue;
         if (row->bits == 1)
             fprintf(c->out, "  assign %s = %s_said && %s;\n", row->wire, row->wire, by);
         else

@@ -361,7 +361,7 @@ static void properties(sv_control *c, void (*each)(sv_control *, const char *, c
 #undef EACH
 }
 
-static void zero(sv_control *c, const char *name, const char *from, int width) {
+static void print_zero_value(sv_control *c, const char *name, const char *from, int width) {
     (void)from, (void)width;
     fprintf(c->out, "    %s = '0;\n", name);
 }
@@ -406,7 +406,7 @@ void sv_words_present(sv_control *c) {
     alarm_words(c);
     set_of_words(c);
     fputs("  always_comb begin // the leader's\n    state = '0;\n", c->out);
-    properties(c, zero, true);
+    properties(c, print_zero_value, true);
     fprintf(c->out, "    for (int i = 0; i < %d; i++) begin\n", w);
     or_leader_value(c, "state", "word_state", sb);
     properties(c, or_leader_value, true);

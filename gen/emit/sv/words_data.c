@@ -8,7 +8,7 @@
 // Masks are an entry's fields, as S2 has to know and to change them word by word; and so is the place of its
 // data, which stand in a memory of their own: a word of them may leave and the others stay. Places are given
 // out in a ring, as the part gives out its entries.
-static void masks(sv_control *c, int bytes, int own, int idx) {
+static void print_entry_masks(sv_control *c, int bytes, int own, int idx) {
     fprintf(c->out,
             "  logic [%d:0] sb_mask, sb_mask_next, s2_group_bytes;\n  logic [%d:0] sb_place_q, sb_place, "
             "sb_slot;\n"
@@ -78,7 +78,7 @@ void sv_words_buffer(sv_control *c) {
             "%d'(s2_in_q.mask) << "
             "{s2_in_q.addr[%d:2], 2'b00};\n",
             own + bytes + idx - 1, bytes - 1, bytes, c->mp->line_shift - 1);
-    masks(c, bytes, own, idx);
+    print_entry_masks(c, bytes, own, idx);
     fprintf(
         c->out,
         "  logic [7:0] unused_sb_line;\n  logic unused_sb_bytes;\n"
@@ -105,12 +105,12 @@ void sv_words_buffer(sv_control *c) {
 
 // ---------------------------------------------------------------------------------------------- S2: data
 
-static bool written(const sv_control *c) {
+static bool writes_words(const sv_control *c) {
     return c->mp->has_write || c->mp->has_atomic;
 }
 
 static void bytes_of_group(sv_control *c, int bytes) {
-    if (!written(c)) return;
+    if (!writes_words(c)) return;
     fprintf(c->out,
             "  logic [%d:0] group_bytes;\n  for (genvar b = 0; b < %d; b++) begin : g_bytes\n    assign "
             "group_bytes[b] = s2_group[b/4];\n  end\n",
@@ -170,7 +170,7 @@ void sv_words_data(sv_control *c) {
     if (!sv_words_place(c)) fprintf(c->out, "  logic [%d:0] data_rdata;\n", bytes * 8 - 1);
     fprintf(c->out, "  logic [%d:0] data_wdata;\n", bytes * 8 - 1);
     bytes_of_group(c, bytes);
-    if (written(c)) {
+    if (writes_words(c)) {
         print_new_word_of_group(c, bytes);
         if (c->f.marks) marks(c, bytes);
         print_data_lanes(c, bytes);

@@ -35,7 +35,7 @@ static void handed_back(sv_control *c, sv_flags *flags, bool known) {
     if (known) sv_change_flag(flags, to, "kept_ready_q[t]", true);
 }
 
-static void completed(sv_flags *flags, bool known) {
+static void add_change_when_completed(sv_flags *flags, bool known) {
     sv_change *to = sv_change_add(flags, "it takes effect", true);
     sv_term(to->when, "the rule takes effect", "s2_fire");
     sv_term(to->when, "and completes a request", "complete");
@@ -44,7 +44,7 @@ static void completed(sv_flags *flags, bool known) {
     if (known) sv_change_flag(flags, to, "kept_ready_q[t]", false);
 }
 
-static void served(sv_flags *flags) {
+static void add_change_when_served(sv_flags *flags) {
     sv_change *to = sv_change_add(flags, "it has had its turn", false);
     sv_term(to->when, "it was handed back", "s2_replay_q");
     sv_term(to->when, "it is consumed", "s2_done");
@@ -59,8 +59,8 @@ static sv_flags flags_of(sv_control *c, bool known) {
     sv_flag_add(&flags, "kept_waits_q[t]");
     if (known) sv_flag_add(&flags, "kept_ready_q[t]");
     handed_back(c, &flags, known);
-    if (c->mp->has_complete) completed(&flags, known);
-    if (known) served(&flags);
+    if (c->mp->has_complete) add_change_when_completed(&flags, known);
+    if (known) add_change_when_served(&flags);
     sv_change *kept = sv_change_add(&flags, "it waits", false);
     add_kept_terms(kept->when);
     sv_change_flag(&flags, kept, "kept_waits_q[t]", true);

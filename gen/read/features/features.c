@@ -99,7 +99,7 @@ static void bad_pointer(cg_feature_work *w, const char *feature, const char *key
     w->good = false;
 }
 
-static bool exists(const cg_feature_work *w, const char *pointer) {
+static bool pointer_exists(const cg_feature_work *w, const char *pointer) {
     json_object *v;
     return json_pointer_get(w->j->root, pointer, &v) == 0;
 }
@@ -111,12 +111,12 @@ static void check_pointers(cg_feature_work *w, json_object *features) {
         json_object *drop = cg_ft_get(f, "drop");
         for (size_t i = 0; i < cg_ft_length(drop); i++) {
             const char *p = cg_ft_text(json_object_array_get_idx(drop, i));
-            if (!exists(w, p)) bad_pointer(w, name, "drop", p);
+            if (!pointer_exists(w, p)) bad_pointer(w, name, "drop", p);
         }
         for (int k = 0; k < 2; k++) {
             if (!cg_ft_get(f, KEYS[k])) continue;
             json_object_object_foreach(cg_ft_get(f, KEYS[k]), p, v) {
-                if (v && !exists(w, p)) bad_pointer(w, name, KEYS[k], p);
+                if (v && !pointer_exists(w, p)) bad_pointer(w, name, KEYS[k], p);
             }
         }
         json_object *needs = cg_ft_get(f, "needs");

@@ -18,7 +18,7 @@ static uint64_t get_number(cg_reader *r, cg_node n, const char *key) {
 enum { SHORTEST_LINE = 8, LONGEST_LINE = 128 }; // bytes
 
 // Why a value is not legal for a parameter, or NULL.
-static const char *complaint(cg_reader *r, const cg_param *p, uint64_t v) {
+static const char *complaint_of_value(cg_reader *r, const cg_param *p, uint64_t v) {
     const unsigned long long value = v, min = p->min, max = p->max;
     if (v < p->min || v > p->max)
         return cg_arena_printf(r->arena, "%s is %llu, and must be from %llu to %llu", p->name, value, min,
@@ -49,7 +49,7 @@ static void read_param(cg_reader *r, const cg_entry *e) {
     p.value = p.def = get_number(r, e->node, "default");
     p.pow2 = cg_get_bool(r, e->node, "pow2", false);
     cg_declare(r, p.name, "parameter", e->node.pointer, CG_AT_KEY);
-    const char *why = good ? complaint(r, &p, p.def) : NULL;
+    const char *why = good ? complaint_of_value(r, &p, p.def) : NULL;
     if (why)
         cg_error(r, CG_E_PARAM, cg_json_at(r->arena, e->node.pointer, "default"), 0, "the default of %s",
                  why);
@@ -83,7 +83,7 @@ static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
     r->param_where = cg_arena_alloc(r->arena, (size_t)(s->n_params + 1) * sizeof *r->param_where);
     for (size_t i = 0; i < n; i++) apply_setting(r, &settings[i]);
     for (int i = 0; i < s->n_params; i++) {
-        const char *why = r->param_where[i] ? complaint(r, &s->params[i], s->params[i].value) : NULL;
+        const char *why = r->param_where[i] ? complaint_of_value(r, &s->params[i], s->params[i].value) : NULL;
         if (!why) continue;
         cg_diag_add(r->diags, CG_E_PARAM, r->param_where[i], 0, 0, NULL, NULL, "%s", why);
         s->params[i].value = s->params[i].def;

@@ -28,7 +28,7 @@ static cg_end run_dot(FILE *in, FILE *out) {
 }
 
 // What dot makes of a source, to be freed; NULL: *end says why.
-static char *drawn(const char *dot, cg_end *end) {
+static char *svg_of_dot(const char *dot, cg_end *end) {
     FILE *in = tmpfile(), *out = tmpfile();
     char *svg = NULL;
     *end = (cg_end){CG_NOT_STARTED, EIO};
@@ -92,7 +92,7 @@ static const char *clean(cg_arena *a, const char *svg) {
 }
 
 static bool draw_figure(doc *d, doc_figure *f, cg_end *end) {
-    char *raw = drawn(f->dot, end);
+    char *raw = svg_of_dot(f->dot, end);
     const char *svg = raw ? strstr(raw, "<svg") : NULL;
     double points = 0;
     if (svg && sscanf(svg, "<svg width=\"%lfpt\"", &points) == 1) {

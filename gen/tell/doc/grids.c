@@ -17,7 +17,7 @@ typedef struct {
 // ----------------------------------------------------------------------------------------------- cells
 
 // log2(n + 1) in DOC_HEAT equal steps up to that of `most`.
-static int heat(uint64_t n, uint64_t most) {
+static int heat_of_count(uint64_t n, uint64_t most) {
     const int top = cg_bits(most);
     return n ? 1 + (cg_bits(n) - 1) * (DOC_HEAT - 1) / (top > 1 ? top - 1 : 1) : 0;
 }
@@ -91,7 +91,7 @@ static doc_rule rule_of(grids *g, const cg_rule *r, int n) {
     if (!g->counts) return to;
     const doc_count *count = &g->counts[r - m->rules];
     to.status = doc_status_of(r, count);
-    to.heat = heat(count->fired, g->most);
+    to.heat = heat_of_count(count->fired, g->most);
     if (to.status == DOC_FIRED) to.count = short_number(g->d, count->fired);
     return to;
 }

@@ -5,7 +5,7 @@
 
 // ------------------------------------------------------------------------------------------------ text
 
-static void escape(FILE *out, const char *s, size_t n) {
+static void html_escape(FILE *out, const char *s, size_t n) {
     for (size_t i = 0; i < n; i++) {
         switch (s[i]) {
         case '&': fputs("&amp;", out); break;
@@ -20,14 +20,14 @@ static void escape(FILE *out, const char *s, size_t n) {
 }
 
 static void html_plain(FILE *out, const char *s) {
-    escape(out, s, strlen(s));
+    html_escape(out, s, strlen(s));
 }
 
 // `code` between backticks; a backtick without its pair is itself.
-static void rich(FILE *out, const char *s) {
+static void html_rich(FILE *out, const char *s) {
     for (const char *end; *s; s = end) {
         const size_t n = strcspn(s, "`");
-        escape(out, s, n);
+        html_escape(out, s, n);
         end = s + n;
         if (!*end) return;
         const char *close = strchr(end + 1, '`');
@@ -36,16 +36,16 @@ static void rich(FILE *out, const char *s) {
             return;
         }
         fputs("<code>", out);
-        escape(out, end + 1, (size_t)(close - end - 1));
+        html_escape(out, end + 1, (size_t)(close - end - 1));
         fputs("</code>", out);
         end = close + 1;
     }
 }
 
 // Without the backticks: where no element may stand.
-static void bare(FILE *out, const char *s) {
+static void html_bare(FILE *out, const char *s) {
     for (; *s; s++) {
-        if (*s != '`') escape(out, s, 1);
+        if (*s != '`') html_escape(out, s, 1);
     }
 }
 
@@ -76,7 +76,7 @@ static void rule_guard(const doc_rule *r, FILE *out) {
     fputs("<div class=\"w\"", out);
     if (r->meaning) {
         fputs(" title=\"", out);
-        bare(out, r->meaning);
+        html_bare(out, r->meaning);
         fputc('"', out);
     }
     fprintf(out, "><i>%s</i> ", r->prefix ? r->prefix : "if");
@@ -134,7 +134,7 @@ static void html_head(const doc_head *h, const char *scope, FILE *out) {
     fprintf(out, "<th scope=\"%s\"", scope);
     if (h->doc) {
         fputs(" title=\"", out);
-        bare(out, h->doc);
+        html_bare(out, h->doc);
         fputc('"', out);
     }
     fputc('>', out);
@@ -144,7 +144,7 @@ static void html_head(const doc_head *h, const char *scope, FILE *out) {
     if (h->kind) fprintf(out, "<span class=\"k\">%s</span>", h->kind);
     if (h->doc && !strcmp(scope, "row")) {
         fputs("<span class=\"d\">", out);
-        rich(out, h->doc);
+        html_rich(out, h->doc);
         fputs("</span>", out);
     }
     fputs("</th>\n", out);
@@ -181,7 +181,7 @@ static void table_row(const doc_table *t, int row, FILE *out) {
         const bool number = t->titles[i][0] == '>', longer = strlen(text) > 30;
         fputs(number ? "<td class=\"n\">" : longer ? "<td class=\"t\">" : "<td>", out);
         if (*text == '#') fprintf(out, "<a href=\"%s\"><code>", text);
-        rich(out, text + (*text == '#'));
+        html_rich(out, text + (*text == '#'));
         fputs(*text == '#' ? "</code></a></td>" : "</td>", out);
     }
     fputs("</tr>\n", out);
@@ -207,7 +207,7 @@ static void html_figure(const doc_figure *f, FILE *out) {
     fprintf(out, "style=\"width:%dpx;min-width:%dpx\" role=\"img\" ", f->width, f->width * 2 / 3);
     fputs(f->svg + strlen("<svg "), out);
     fputs("</div><figcaption>", out);
-    rich(out, f->title);
+    html_rich(out, f->title);
     fputs("</figcaption></figure>\n", out);
 }
 
@@ -215,7 +215,7 @@ static void html_notes(const doc_block *b, FILE *out) {
     fputs("<ol class=\"notes\">\n", out);
     for (int i = 0; i < b->n_notes; i++) {
         fprintf(out, "<li id=\"note.%s.%d\">", b->anchor, b->notes[i].number);
-        rich(out, b->notes[i].text);
+        html_rich(out, b->notes[i].text);
         fputs("</li>\n", out);
     }
     fputs("</ol>\n", out);
@@ -229,7 +229,7 @@ static void heat_legend(FILE *out) {
         const char *badge = doc_badge(&(doc_rule){.status = s});
         fprintf(out, "<li><span class=\"s %s\"><span class=\"c\">%s</span></span> ", doc_status_class(s),
                 badge);
-        rich(out, doc_status_legend(s));
+        html_rich(out, doc_status_legend(s));
         fputs("</li>\n", out);
     }
     fputs("</ul>\n", out);
@@ -249,12 +249,12 @@ static void html_block(const doc_block *b, FILE *out) {
     switch (b->kind) {
     case DOC_HEADING:
         fprintf(out, "<h%d id=\"%s\">", b->level, b->anchor);
-        rich(out, b->text);
+        html_rich(out, b->text);
         fprintf(out, "</h%d>\n", b->level);
         break;
     case DOC_PARAGRAPH:
         fputs("<p>", out);
-        rich(out, b->text);
+        html_rich(out, b->text);
         fputs("</p>\n", out);
         break;
     case DOC_GRID: html_grid(b->grid, b->anchor, out); break;
@@ -269,7 +269,7 @@ static void html_block(const doc_block *b, FILE *out) {
 
 static void contents_item(const doc_block *b, FILE *out) {
     fprintf(out, "<li><a href=\"#%s\">", b->anchor);
-    bare(out, b->text);
+    html_bare(out, b->text);
     fputs("</a>", out);
 }
 
@@ -297,11 +297,11 @@ void doc_html(const doc *d, FILE *out) {
     fprintf(out, "</title>\n<style>\n%s</style></head>\n<body><header><h1>", DOC_STYLE);
     html_plain(out, d->title);
     fputs("</h1>\n<p class=\"sub\">", out);
-    rich(out, d->subtitle);
+    html_rich(out, d->subtitle);
     fputs("</p>\n", out);
     if (d->intro) {
         fputs("<p>", out);
-        rich(out, d->intro);
+        html_rich(out, d->intro);
         fputs("</p>\n", out);
     }
     contents(d, out);

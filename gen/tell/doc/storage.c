@@ -1,11 +1,11 @@
 // Bits stored, by field: for each line, set, MSHR entry and deferred request, and a controller's whole.
 #include "parts.h"
 
-static const char *amount(doc *d, uint64_t bits) {
+static const char *kib_text(doc *d, uint64_t bits) {
     return bits < 8192 ? doc_f(d, "%.2f", (double)bits / 8192) : doc_f(d, "%.1f", (double)bits / 8192);
 }
 
-static uint64_t group(doc *d, doc_table *t, int machine, cg_per per) {
+static uint64_t add_rows_of_group(doc *d, doc_table *t, int machine, cg_per per) {
     const cg_machine *m = &d->spec->machines[machine];
     const cg_machine_plan *mp = &d->plan->machines[machine];
     const uint64_t n = cg_per_count(m, per);
@@ -15,11 +15,11 @@ static uint64_t group(doc *d, doc_table *t, int machine, cg_per per) {
         const cg_store *s = &mp->stores[i];
         if (s->per != per) continue;
         DOC_ROW(d, t, NULL, cg_per_name(per), doc_f(d, "`%s`", s->name), doc_f(d, "%d", s->width),
-                doc_number(d, n), doc_number(d, n * (uint64_t)s->width), amount(d, n * (uint64_t)s->width));
+                doc_number(d, n), doc_number(d, n * (uint64_t)s->width), kib_text(d, n * (uint64_t)s->width));
     }
     const uint64_t all = n * (uint64_t)bits;
     DOC_ROW(d, t, "", cg_per_name(per), "all", doc_f(d, "%d", bits), doc_number(d, n), doc_number(d, all),
-            amount(d, all));
+            kib_text(d, all));
     return all;
 }
 
@@ -30,8 +30,8 @@ static uint64_t document_controller(doc *d, int machine) {
     uint64_t all = 0;
     doc_heading(d, 3, doc_f(d, "storage.%s", m->name), doc_f(d, "One controller `%s`", m->name));
     doc_table *t = DOC_TABLE_OF(d, TITLES);
-    for (cg_per per = 0; per < CG_N_PERS; per++) all += group(d, t, machine, per);
-    DOC_ROW(d, t, "", "in all", "", "", "", doc_number(d, all), amount(d, all));
+    for (cg_per per = 0; per < CG_N_PERS; per++) all += add_rows_of_group(d, t, machine, per);
+    DOC_ROW(d, t, "", "in all", "", "", "", doc_number(d, all), kib_text(d, all));
     doc_say(d, "An address of %llu bits is: tag %d, set %d, %s%d bits of a byte in the line.",
             (unsigned long long)d->spec->addr_bits, mp->tag_bits, mp->set_bits,
             mp->home_shift ? doc_f(d, "controller %d, ", mp->home_shift) : "", mp->line_shift);
@@ -47,5 +47,5 @@ void doc_storage(doc *d) {
         "What holds state at this design point. The pipeline's registers and the buffers of the networks are "
         "not counted.");
     for (int i = 0; i < s->n_machines; i++) all += s->machines[i].count * document_controller(d, i);
-    doc_say(d, "All controllers: %s bits, %s KiB.", doc_number(d, all), amount(d, all));
+    doc_say(d, "All controllers: %s bits, %s KiB.", doc_number(d, all), kib_text(d, all));
 }

@@ -84,7 +84,7 @@ static void add_outcome(explainer *x, outcomes *o, const cg_rule *r) {
         o->to = cg_arena_printf(x->a, "%s or %s", o->to, next);
 }
 
-static const char *how(explainer *x, const outcomes *o) {
+static const char *outcomes_text(explainer *x, const outcomes *o) {
     const char *text = o->to ? cg_arena_printf(x->a, "goes to %s", o->to) : NULL;
     if (o->stays) text = text ? cg_arena_printf(x->a, "stays, or %s", text) : "is handled, stays";
     if (o->stalls) text = text ? cg_arena_printf(x->a, "stalls, or %s", text) : "stalls";
@@ -92,7 +92,7 @@ static const char *how(explainer *x, const outcomes *o) {
     return text;
 }
 
-static cg_meets meeting(explainer *x, int state, int event) {
+static cg_meets what_meets(explainer *x, int state, int event) {
     const cg_event *e = &x->m->events[event];
     outcomes o = {0};
     int first;
@@ -100,7 +100,7 @@ static cg_meets meeting(explainer *x, int state, int event) {
     for (int i = 0; i < n; i++) add_outcome(x, &o, &x->m->rules[first + i]);
     return (cg_meets){.event = e,
                       .kind = doc_event_kind(x->s, e),
-                      .how = how(x, &o),
+                      .how = outcomes_text(x, &o),
                       .possible = o.stalls || o.stays || o.to,
                       .senders = e->kind == CG_EV_MESSAGE ? rules_that_send(x, e->msg) : NULL};
 }
@@ -129,7 +129,7 @@ static void add_after(explainer *x, cg_explanation *e, int state) {
         const cg_event *event = &x->m->events[i];
         const char *flash = event->block || state == 0 ? NULL : flash_of_event(x, state, i);
         if (event->block) {
-            *CG_PUSH(x->a, to->meets, to->n_meets) = meeting(x, state, i);
+            *CG_PUSH(x->a, to->meets, to->n_meets) = what_meets(x, state, i);
         } else if (flash) {
             *CG_PUSH(x->a, to->meets, to->n_meets) =
                 (cg_meets){event, doc_event_kind(x->s, event), flash, true,
