@@ -19,8 +19,8 @@ cg_buffered *cg_entry_of(const cg_shadow *s, const cg_cause *c) {
 }
 
 // `entry`: the line's in the store buffer.
-static inline uint64_t *find_fields(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space,
-                                    cg_buffered *entry) {
+static inline uint64_t *fields_beside_entry(const cg_shadow *s, const cg_cause *c, const cg_block *b,
+                                            cg_space space, cg_buffered *entry) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     switch (space) {
     case CG_SPACE_REG: return sm->nodes[c->node].reg;
@@ -34,7 +34,7 @@ static inline uint64_t *find_fields(const cg_shadow *s, const cg_cause *c, const
 }
 
 uint64_t *cg_fields_of(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
-    return find_fields(s, c, b, space, space == CG_SPACE_BUFFER ? cg_entry_of(s, c) : NULL);
+    return fields_beside_entry(s, c, b, space, space == CG_SPACE_BUFFER ? cg_entry_of(s, c) : NULL);
 }
 
 const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space) {
@@ -50,7 +50,7 @@ void cg_env_fill(const cg_shadow *s, const cg_cause *c, cg_env *env) {
     cg_buffered *const entry = asks ? cg_entry_of(s, c) : NULL;
     for (cg_space k = 0; k < CG_N_SPACES; k++) {
         if (!sm->m->fields[k].n) continue;
-        const uint64_t *fields = find_fields(s, c, c->block, k, entry);
+        const uint64_t *fields = fields_beside_entry(s, c, c->block, k, entry);
         env->space[k] = fields ? fields : sm->initial[k];
     }
     env->msg = c->packet->field;

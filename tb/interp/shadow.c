@@ -63,7 +63,7 @@ static uint64_t *initial_values(const cg_fields *fields) {
     return values;
 }
 
-static void note_leaf(void *context, const cg_expr *x) {
+static void note_read_leaf(void *context, const cg_expr *x) {
     cg_shadow_machine *sm = context;
     if (x->op < CG_N_LEAVES) sm->reads[x->op] = true;
 }
@@ -71,7 +71,7 @@ static void note_leaf(void *context, const cg_expr *x) {
 // What is read where there is no line, no entry and no thread.
 static void new_initials(cg_shadow_machine *sm) {
     const cg_machine *m = sm->m;
-    cg_visit_machine(m, note_leaf, sm);
+    cg_visit_machine(m, note_read_leaf, sm);
     for (cg_space k = 0; k < CG_N_SPACES; k++) {
         sm->initial[k] = initial_values(&m->fields[k]);
         sm->cell_at[k] = sm->cell_fields;
