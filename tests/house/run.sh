@@ -117,6 +117,22 @@ n=$(grep -lwr n_line gen tb | wc -l)
 [ "$n" -le 12 ] && : >"$bad"
 check "few files count the fields of lines alone: what is about all spaces goes over spaces.def" "$bad"
 
+# A name that several files give to a function of their own says too little of any. setup, thread and check are what every
+# workload has (tb/programs/workload.h).
+shared() { # FILE...: names of static functions that more than two files have
+    awk 'FNR == 1 { delete here }
+        match($0, /^static [a-z_A-Z0-9 *]*[ *][a-z_0-9]+\(/) { name = substr($0, 1, RLENGTH - 1); sub(/.*[ *]/, "", name)
+            if (!(name in here)) { here[name] = 1; n[name]++; where[name] = where[name] " " FILENAME } }
+        END { for (name in n) if (n[name] > 2) print name ":" where[name] }' "$@"
+}
+# shellcheck disable=SC2046
+shared $(grep -E '^(gen|tb)/.*\.c$' "$tmp/c") | grep -vE '^(setup|thread|check):' >"$bad"
+check "no more than two files give a function of their own the same name" "$bad"
+
+for i in 1 2 3; do echo 'static void *put(int a) {' >"$tmp/shared$i.c"; done
+[ "$(shared "$tmp"/shared?.c | cut -d: -f1)" = put ] || echo "put is not found" >"$bad"
+check "a name of three files is found" "$bad"
+
 nm -A --defined-only build/libcohgen.a build/libtb.a 2>/dev/null |
     awk 'NF == 3 && $2 ~ /^[TDBR]$/ { where[$3] = where[$3] " " $1; n[$3]++ }
         END { for (s in n) if (n[s] > 1) print s where[s] }' >"$bad"
