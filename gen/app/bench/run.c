@@ -84,12 +84,6 @@ static const char *commit_of(bench *b) {
 
 // ----------------------------------------------------------------------------------------------------- runs
 
-static void put_path(FILE *out, const char *key, const char *path) {
-    char whole[CLI_PATH];
-    cli_absolute(path, whole);
-    fprintf(out, "%s = %s\n", key, whole);
-}
-
 // What a run depends on, without paths; the rest of its configuration is where things are.
 static char *settings_of(const bench *b, const bench_run *r) {
     char *text = NULL;
@@ -167,8 +161,8 @@ static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
     const char *config = cache_file_of(b, r, ".cfg");
     FILE *out = fopen(config, "w");
     if (out) {
-        put_path(out, "protocol", p->p.path);
-        put_path(out, "model", p->model);
+        cli_put_path(out, "protocol", p->p.path);
+        cli_put_path(out, "model", p->model);
         fprintf(out, "report = %s\n%s", cache_file_of(b, r, ".new"), settings);
     }
     free(settings);

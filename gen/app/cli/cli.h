@@ -216,6 +216,8 @@ bool cli_write_file(const char *path, const char *text);
 bool cli_make_folders(const char *path); // as mkdir -p
 void cli_remove_folder(const char *path);
 void cli_absolute(const char *path, char out[CLI_PATH]);
+// "key = path" with the path from the root, as a simulator's configuration has it; nothing for NULL.
+void cli_put_path(FILE *out, const char *key, const char *path);
 // Waits until nobody else works in `folder`; cli_unlock() lets the next one in.
 int cli_lock(const char *folder);
 void cli_unlock(int lock);

@@ -179,6 +179,13 @@ void cli_absolute(const char *path, char out[CLI_PATH]) {
         strcat(strcat(strcpy(out, here), "/"), path);
 }
 
+void cli_put_path(FILE *out, const char *key, const char *path) {
+    char whole[CLI_PATH];
+    if (!path) return;
+    cli_absolute(path, whole);
+    fprintf(out, "%s = %s\n", key, whole);
+}
+
 // --------------------------------------------------------------------------------------------------- locks
 
 int cli_lock(const char *folder) {

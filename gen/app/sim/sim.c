@@ -123,13 +123,6 @@ static bool choose_model(run *r) {
 
 // ----------------------------------------------------------------------------------- the configuration file
 
-static void put_path(FILE *out, const char *key, const char *path) {
-    char whole[CLI_PATH];
-    if (!path) return;
-    cli_absolute(path, whole);
-    fprintf(out, "%s = %s\n", key, whole);
-}
-
 static void put_settings(FILE *out, const run *r) {
     const cli *c = r->c;
     unsigned long long least, most;
@@ -158,13 +151,13 @@ static bool write_run_config(const run *r) {
         cli_error("%s: %s", r->config, strerror(errno));
         return false;
     }
-    put_path(out, "protocol", r->p.path);
-    put_path(out, "model", r->model);
+    cli_put_path(out, "protocol", r->p.path);
+    cli_put_path(out, "model", r->model);
     fprintf(out, "workload = %s\nseed = %llu\n", r->workload->name, r->seed);
-    put_path(out, "opt.script", cli_value(r->c, CLI_SCRIPT, NULL));
-    put_path(out, "replay", cli_value(r->c, CLI_REPLAY, NULL));
-    put_path(out, "report", r->report);
-    if (*r->coverage) put_path(out, "coverage", r->coverage);
+    cli_put_path(out, "opt.script", cli_value(r->c, CLI_SCRIPT, NULL));
+    cli_put_path(out, "replay", cli_value(r->c, CLI_REPLAY, NULL));
+    cli_put_path(out, "report", r->report);
+    if (*r->coverage) cli_put_path(out, "coverage", r->coverage);
     put_settings(out, r);
     return fclose(out) == 0;
 }

@@ -35,7 +35,7 @@ cg_expr *cg_make_int(cg_scope *s, uint64_t value) {
     return cg_make_const(s, cg_int_of(cg_bits(value)), value);
 }
 
-static const char *type_text(cg_scope *s, cg_type t) {
+const char *cg_name_of_type(cg_scope *s, cg_type t) {
     return cg_type_text(s->reader->spec, s->reader->arena, t);
 }
 
@@ -172,7 +172,7 @@ static const cg_expr *type_minmax(cg_scope *s, const cg_ast *n, cg_xop op) {
         good = good && x;
         if (x && x->type.kind != CG_T_INT) {
             cg_type_fail(s, CG_E_TYPE, n->args[i], n->args[i]->at, "%s wants integers, not %s", n->name,
-                         type_text(s, x->type));
+                         cg_name_of_type(s, x->type));
             good = false;
         }
         if (!good) continue;
@@ -273,15 +273,15 @@ static const cg_expr *type_logic(cg_scope *s, cg_xop op, const cg_expr *a, const
 static bool operands_fit(cg_scope *s, const cg_ast *n, cg_typing f, const char *op, cg_type a, cg_type b) {
     if (f == CG_TYPING_EQUAL || (f == CG_TYPING_ORDER && a.kind == CG_T_NODE)) {
         if (cg_same_type(a, b)) return true;
-        cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' compares %s with %s", op, type_text(s, a),
-                     type_text(s, b));
+        cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' compares %s with %s", op, cg_name_of_type(s, a),
+                     cg_name_of_type(s, b));
         return false;
     }
     const cg_kind wanted = f == CG_TYPING_LOGIC ? CG_T_BOOL : CG_T_INT;
     const cg_type wrong = a.kind != wanted ? a : b;
     if (wrong.kind == wanted) return true;
     cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' wants %s, not %s", op,
-                 f == CG_TYPING_LOGIC ? "booleans" : "integers", type_text(s, wrong));
+                 f == CG_TYPING_LOGIC ? "booleans" : "integers", cg_name_of_type(s, wrong));
     return false;
 }
 
@@ -315,7 +315,8 @@ static const cg_expr *type_not(cg_scope *s, const cg_ast *n) {
     const cg_expr *a = cg_type_expr(s, n->args[0], NULL);
     if (!a) return NULL;
     if (a->type.kind != CG_T_BOOL)
-        return cg_type_fail(s, CG_E_TYPE, n, n->at, "'!' wants a boolean, not %s", type_text(s, a->type));
+        return cg_type_fail(s, CG_E_TYPE, n, n->at, "'!' wants a boolean, not %s",
+                            cg_name_of_type(s, a->type));
     return cg_is_const(a) ? cg_make_const(s, CG_BOOL, !a->value) : cg_make(s, CG_X_NOT, CG_BOOL, a, NULL);
 }
 
@@ -323,7 +324,7 @@ static const cg_expr *type_condition(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n, NULL);
     if (!x || x->type.kind == CG_T_BOOL) return x;
     return cg_type_fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and a boolean is wanted", cg_written(s, n),
-                        type_text(s, x->type));
+                        cg_name_of_type(s, x->type));
 }
 
 static const cg_expr *type_cond(cg_scope *s, const cg_ast *n, const cg_type *fit) {
@@ -333,7 +334,7 @@ static const cg_expr *type_cond(cg_scope *s, const cg_ast *n, const cg_type *fit
     cg_meet_empty(s, &b, &c);
     if (!cg_same_type(b->type, c->type))
         return cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'? :' chooses between %s and %s",
-                            type_text(s, b->type), type_text(s, c->type));
+                            cg_name_of_type(s, b->type), cg_name_of_type(s, c->type));
     if (cg_is_const(a) || cg_is_any_set(b)) return !cg_is_const(a) || a->value ? b : c;
     cg_type t = b->type.width > c->type.width ? b->type : c->type;
     cg_expr *x = cg_make(s, n->op, t, a, b);
@@ -386,7 +387,7 @@ const cg_expr *cg_type_int(cg_scope *s, const cg_ast *n) {
     const cg_expr *x = cg_type_expr(s, n, &CG_FIT_KEEPS);
     if (!x || x->type.kind == CG_T_INT) return with_text(s, n, x);
     return cg_type_fail(s, CG_E_TYPE, n, n->at, "'%s' is %s, and an integer is wanted", cg_written(s, n),
-                        type_text(s, x->type));
+                        cg_name_of_type(s, x->type));
 }
 
 const cg_expr *cg_type_into(cg_scope *s, const cg_ast *n, const cg_type *target, const char *what) {
@@ -394,8 +395,8 @@ const cg_expr *cg_type_into(cg_scope *s, const cg_ast *n, const cg_type *target,
     if (!x) return NULL;
     x = cg_as_set(s, x, *target);
     if (!cg_same_type(x->type, *target))
-        return cg_type_fail(s, CG_E_TYPE, n, n->at, "%s is %s, and '%s' is %s", what, type_text(s, *target),
-                            cg_written(s, n), type_text(s, x->type));
+        return cg_type_fail(s, CG_E_TYPE, n, n->at, "%s is %s, and '%s' is %s", what,
+                            cg_name_of_type(s, *target), cg_written(s, n), cg_name_of_type(s, x->type));
     if (target->kind == CG_T_INT && x->type.width > target->width)
         return cg_type_fail(s, CG_E_WIDTH, n, n->at,
                             "%s has %d bits, and '%s' has %d: write fit(%s) if it never is larger", what,
@@ -410,5 +411,6 @@ const cg_expr *cg_type_receiver(cg_scope *s, const cg_ast *n, int machine) {
     if ((x->type.kind == CG_T_NODE || x->type.kind == CG_T_SET) && x->type.machine == machine)
         return with_text(s, n, x);
     return cg_type_fail(s, CG_E_TYPE, n, n->at, "'%s' is %s: this message goes to a node or a set of %s",
-                        cg_written(s, n), type_text(s, x->type), s->reader->spec->machines[machine].name);
+                        cg_written(s, n), cg_name_of_type(s, x->type),
+                        s->reader->spec->machines[machine].name);
 }

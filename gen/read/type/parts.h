@@ -13,6 +13,7 @@ cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value);
 cg_expr *cg_make_int(cg_scope *s, uint64_t value);
 
 const char *cg_written(cg_scope *s, const cg_ast *n); // a part of an expression as the table has it
+const char *cg_name_of_type(cg_scope *s, cg_type t);  // for messages
 // Reports at byte `at` of the expression's text; NULL.
 const cg_expr *cg_type_fail(cg_scope *s, cg_code code, const cg_ast *n, int at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));

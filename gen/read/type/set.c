@@ -5,10 +5,6 @@
 
 static const cg_type ANY_SET = {CG_T_SET, 1, CG_NONE, CG_NONE};
 
-static const char *type_text(cg_scope *s, cg_type t) {
-    return cg_type_text(s->reader->spec, s->reader->arena, t);
-}
-
 bool cg_is_any_set(const cg_expr *x) {
     return x->type.kind == CG_T_SET && x->type.machine == CG_NONE;
 }
@@ -37,12 +33,12 @@ const cg_expr *cg_type_set(cg_scope *s, const cg_ast *n) {
         if (!x) return NULL;
         if (x->type.kind != CG_T_NODE)
             return cg_type_fail(s, CG_E_TYPE, n->args[i], n->args[i]->at, "a set is of nodes, and '%s' is %s",
-                                cg_written(s, n->args[i]), type_text(s, x->type));
+                                cg_written(s, n->args[i]), cg_name_of_type(s, x->type));
         const cg_type t = cg_set_type(s->reader->spec, x->type.machine);
         if (too_many(s, n, t)) return NULL;
         if (i && !cg_same_type(t, set->type))
             return cg_type_fail(s, CG_E_TYPE, n->args[i], n->args[i]->at, "%s cannot go into %s",
-                                type_text(s, x->type), type_text(s, set->type));
+                                cg_name_of_type(s, x->type), cg_name_of_type(s, set->type));
         const cg_expr *one = cg_make(s, CG_X_SET_OF, t, x, NULL);
         set = i ? cg_make(s, CG_X_UNION, t, set, one) : one;
     }
@@ -54,7 +50,7 @@ const cg_expr *cg_type_count(cg_scope *s, const cg_ast *n) {
     if (!a) return NULL;
     if (a->type.kind != CG_T_SET)
         return cg_type_fail(s, CG_E_TYPE, n->args[0], n->args[0]->at, "count() wants a set, not %s",
-                            type_text(s, a->type));
+                            cg_name_of_type(s, a->type));
     if (cg_is_const(a)) return cg_make_int(s, 0);
     const cg_type t = {CG_T_INT, cg_bits((uint64_t)a->type.width), CG_NONE, CG_NONE};
     return cg_make(s, CG_X_COUNT, t, a, NULL);
@@ -65,7 +61,7 @@ const cg_expr *cg_type_in(cg_scope *s, const cg_ast *n, const cg_expr *a, const 
         (!cg_is_any_set(b) && a->type.machine != b->type.machine))
         return cg_type_fail(s, CG_E_TYPE, n, n->op_at,
                             "'in' wants a node and a set of nodes of its machine, not %s and %s",
-                            type_text(s, a->type), type_text(s, b->type));
+                            cg_name_of_type(s, a->type), cg_name_of_type(s, b->type));
     if (cg_is_const(b)) return cg_make_const(s, CG_BOOL, 0);
     return cg_make(s, CG_X_IN, CG_BOOL, a, b);
 }
@@ -78,7 +74,7 @@ const cg_expr *cg_type_sets(cg_scope *s, const cg_ast *n, cg_xop op, const char 
                             CG_OPS[n->op].typing == CG_TYPING_ARITHMETIC
                                 ? "two integers or two sets of one machine"
                                 : "two sets of one machine",
-                            type_text(s, a->type), type_text(s, b->type));
+                            cg_name_of_type(s, a->type), cg_name_of_type(s, b->type));
     if (cg_is_any_set(a)) return a;
     return cg_make(s, op, a->type, a, b);
 }
