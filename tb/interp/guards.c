@@ -43,7 +43,8 @@ const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_b
 }
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
-void cg_env_fill(const cg_shadow *s, const cg_cause *c, cg_env *env) {
+const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
+    cg_env *const env = &s->env;
     const cg_shadow_machine *sm = &s->machines[c->machine];
     const bool word = sm->m->words && sm->m->events[c->event].block;
     const bool asks = sm->buffered || sm->m->fields[CG_SPACE_BUFFER].n;
@@ -63,6 +64,7 @@ void cg_env_fill(const cg_shadow *s, const cg_cause *c, cg_env *env) {
     if (sm->whole) env->whole = word && cg_word_whole(s, c, c->leader);
     if (sm->wanted) env->wanted = word && cg_word_wanted(s, c, c->leader);
     if (sm->words) env->words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0;
+    return env;
 }
 
 uint64_t cg_run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text) {
@@ -80,17 +82,15 @@ bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c) {
     bool request =
         e->kind == CG_EV_CORE || (e->kind == CG_EV_MESSAGE && s->spec->msgs[e->msg].cls == CG_REQUEST);
     if (!sm->accept || !request) return true;
-    cg_env env;
-    cg_env_fill(s, c, &env);
-    return cg_run(s, sm->accept, &env, sm->m->accept_requests->text) != 0;
+    const cg_env *env = cg_env_fill(s, c);
+    return cg_run(s, sm->accept, env, sm->m->accept_requests->text) != 0;
 }
 
 bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!c->block || !c->block->held) return false;
-    cg_env env;
-    cg_env_fill(s, c, &env);
-    return cg_run(s, sm->alarms[c->event], &env, sm->m->events[c->event].alarm->text) != 0;
+    const cg_env *env = cg_env_fill(s, c);
+    return cg_run(s, sm->alarms[c->event], env, sm->m->events[c->event].alarm->text) != 0;
 }
 
 int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
@@ -98,12 +98,11 @@ int cg_shadow_select(cg_shadow *s, const cg_cause *c) {
     const cg_machine *m = sm->m;
     int state = !m->events[c->event].block ? CG_NONE : c->block ? c->block->state : 0;
     const cg_rule_range *range = &sm->ranges[(state + 1) * m->n_events + c->event];
-    cg_env env;
-    cg_env_fill(s, c, &env);
+    const cg_env *env = cg_env_fill(s, c);
     for (int i = range->first; i < range->first + range->count; i++) {
         const cg_formula *when = sm->rules[i].when;
         if (!when) return i;
-        bool holds = cg_run(s, when, &env, m->rules[i].when->text) != 0;
+        bool holds = cg_run(s, when, env, m->rules[i].when->text) != 0;
         if (s->coverage) {
             cg_rule_coverage *k = &s->coverage->rules[c->machine][i];
             *(holds ? &k->guard_true : &k->guard_false) += 1;

@@ -8,8 +8,8 @@
 cg_buffered *cg_entry_of(const cg_shadow *s, const cg_cause *c);
 // The fields of a space that the event is about, `b` being its block; NULL: it has none there.
 uint64_t *cg_fields_of(const cg_shadow *s, const cg_cause *c, const cg_block *b, cg_space space);
-// What the machine's expressions read at the event; other leaves are left as they are.
-void cg_env_fill(const cg_shadow *s, const cg_cause *c, cg_env *env);
+// What the machine's expressions read at the event, until it is asked for again.
+const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c);
 // A value; a fault is a problem, told with the text.
 uint64_t cg_run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text);
 

@@ -208,17 +208,16 @@ static const uint8_t *data_of_step(cg_shadow *s, const cg_cause *c) {
 
 void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
     const uint8_t *data = data_of_step(s, c);
-    cg_env env;
-    cg_env_fill(s, c, &env);
+    const cg_env *env = cg_env_fill(s, c);
     if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (cg_does(a, CG_DOES_SET)) s->values[i] = cg_run(s, code->actions[i].value, &env, a->text);
+        if (cg_does(a, CG_DOES_SET)) s->values[i] = cg_run(s, code->actions[i].value, env, a->text);
         switch (a->verb) {
-        case CG_A_SEND: send_message(s, c, a, &code->actions[i], &env, data); break;
+        case CG_A_SEND: send_message(s, c, a, &code->actions[i], env, data); break;
         case CG_A_HIT:
         case CG_A_RESPOND: respond(s, c, a, data); break;
-        case CG_A_COMPLETE: complete(s, c, a, &code->actions[i], &env, data); break;
+        case CG_A_COMPLETE: complete(s, c, a, &code->actions[i], env, data); break;
         case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
         default: break;
         }
@@ -226,5 +225,5 @@ void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, cons
     if (!(code->does & CG_DOES_PERFORMS)) return;
     for (int i = 0; i < r->n_actions; i++) // needs the response
         if (r->actions[i].verb == CG_A_PERFORM)
-            report_operation(s, c, &r->actions[i], &code->actions[i], &env, data, code->does);
+            report_operation(s, c, &r->actions[i], &code->actions[i], env, data, code->does);
 }

@@ -190,6 +190,7 @@ typedef struct cg_shadow {
     int n_units;
     cg_waiter *completed; // the deferred request that the rule completes, or NULL
     cg_outcome outcome;
+    cg_env env; // of the event that is looked at: cg_env_fill()
 } cg_shadow;
 
 // An event at a controller.
