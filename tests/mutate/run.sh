@@ -97,6 +97,12 @@ status=$?
 if [ $status -eq 2 ] && grep -qF "$explored:4: an id and a hash of 16 digits are wanted" "$out/explored.err"; then ok "--explored: a wrong line is named"
 else fail "--explored: a wrong line is named" "exit $status: $(cat "$out/explored.err")"; fi
 
+explored=$out/no/folder/some.explored
+explore
+status=$?
+if [ $status -eq 2 ] && [ "$(grep -c 'cannot be written' "$out/explored.err")" = 1 ] && [ "$(made)" = 0 ]; then ok "--explored: a file that cannot be written is said before anything runs"
+else fail "--explored: a file that cannot be written is said before anything runs" "exit $status: $(cat "$out/explored.err")"; fi
+
 # FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was.
 if full; then
     for list in tests/mutate/*.equivalent; do

@@ -209,12 +209,13 @@ static int run_mutants(mutate_run *r) {
     int errors = 0;
     if (!read_stages(r)) return CLI_BAD_INPUT;
     if (r->n_wrong) return CLI_FAILED;
+    if (!mutate_explored_write(r)) return CLI_BAD_INPUT; // before the hours, if it cannot be
     const int status = mutate_execute(r);
     if (status) return status;
     sort_by_file(r);
     find_wrong(r);
     mutate_print(r);
-    if (!mutate_report(r)) return CLI_BAD_INPUT;
+    if (!mutate_report(r) || !mutate_explored_write(r)) return CLI_BAD_INPUT;
     for (int i = 0; i < r->n; i++) errors += r->items[i].verdict == MUTATE_ERROR;
     if (errors) return CLI_NO_TOOL;
     return r->n_wrong || mutate_score(r) < (double)least ? CLI_FAILED : CLI_OK;

@@ -221,7 +221,8 @@ static void finish_mutant(pool *w, slot *s, mutate_verdict verdict) {
     o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
     if (!o->why) o->why = first_line("");
     if (verdict != MUTATE_ERROR && !w->r->equivalents) keep_outcome(w, s);
-    mutate_explored_write(w->r);
+    mutate_explored_write(
+        w->r); // so far: a run that is broken off has lost nothing; mutate.c judges the last one
     cli_remove_folder(s->folder);
     s->o = NULL;
     w->running--;

@@ -94,6 +94,15 @@ static bool from_table(const sv_control *c, int channel, const char *slot) {
     return false;
 }
 
+// What rules read by a word: the wires of the leaves' rows.
+static void connect_leaves(sv_control *c, bool of_line) {
+    for (cg_xop op = 0; op < CG_N_LEAVES; op++) {
+        const cg_leaf_row *leaf = &CG_LEAVES[op];
+        if (sv_is_port_leaf(&c->f, op, of_line))
+            fprintf(c->out, "    .%s_i(%s),\n", leaf->name, *leaf->wire ? leaf->wire : leaf->name);
+    }
+}
+
 // The store buffer's part, and the thread's.
 static void connect_buffer_and_thread(sv_control *c) {
     const cg_machine *m = c->m;
@@ -103,7 +112,7 @@ static void connect_buffer_and_thread(sv_control *c) {
     for (int i = 0; i < m->n_buffer; i++)
         fprintf(c->out, "    .buffer_%s_i(buffer_%s), .buffer_%s_o(buffer_%s_d),\n", m->buffer[i].name,
                 m->buffer[i].name, m->buffer[i].name, m->buffer[i].name);
-    if (c->f.buffered) fputs("    .buffered_i(buffered),\n", c->out);
+    connect_leaves(c, true);
     if (c->mp->words) sv_words_table(c);
     sv_verbs_connect(c, CG_OWNER_STORE_BUFFER);
 }
@@ -116,9 +125,7 @@ static void table_instance(sv_control *c) {
         "  %s_%s_table u_table (\n`ifdef COHGEN_ASSERT\n    .clk_i(clk_i),\n    .fire_i(s2_fire),\n`endif\n",
         pkg(c), m->name);
     fputs("    .state_i(state), .event_i(s2_event_q),\n", c->out);
-    if (c->f.self) fputs("    .self_i(id_i),\n", c->out);
-    if (c->f.clock) fputs("    .clock_i(clock_q),\n", c->out);
-    if (c->f.src) fputs("    .src_i(s2_in_q.src),\n", c->out);
+    connect_leaves(c, false);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *n = c->s->inputs[m->inputs[i]].name;
         if (c->f.input[m->inputs[i]]) fprintf(c->out, "    .%s_i(%s_i),\n", n, n);

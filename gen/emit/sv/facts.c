@@ -11,6 +11,11 @@ int sv_out_position(const cg_machine_plan *mp, int channel) {
     return CG_NONE;
 }
 
+bool sv_is_port_leaf(const sv_facts *f, cg_xop leaf, bool of_line) {
+    const bool is_of_line = CG_LEAVES[leaf].needs & (CG_NEEDS_WORDS | CG_NEEDS_BUFFER);
+    return f->leaf[leaf] && CG_LEAVES[leaf].type != CG_LEAF_OWN && is_of_line == of_line;
+}
+
 static void add_msg_field(sv_facts *f, const cg_field *field) {
     for (int i = 0; i < f->n_msg; i++) {
         if (!strcmp(f->msg[i].name, field->name)) return;

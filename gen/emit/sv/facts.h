@@ -82,6 +82,10 @@ void sv_functions(FILE *out, const sv_facts *facts);
 
 void sv_facts_of(const cg_plan *plan, int machine, sv_facts *facts);
 
+// Is the leaf an input of the table module, that is, do rules read it by a word? And is it one that is known
+// of a line's word, or of its entry in the store buffer?
+bool sv_is_port_leaf(const sv_facts *facts, cg_xop leaf, bool of_line);
+
 // Position of `channel` in the machine's out_channels.
 int sv_out_position(const cg_machine_plan *mp, int channel);
 

@@ -15,13 +15,11 @@ static void port(sv_table *t, const char *dir, int width, const char *fmt, const
     fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
 }
 
-// Of the leaves that rules read and that have a name: those that are known of a line's word or its entry in
-// the store buffer come after the stored fields. The sender's is for all messages.
+// Those that are of a line come after the stored fields. The sender's is for all messages.
 static void leaf_ports(sv_table *t, bool after) {
     char name[SV_NAME];
     for (cg_xop op = 0; op < CG_N_LEAVES; op++) {
-        const bool of_line = CG_LEAVES[op].needs & (CG_NEEDS_WORDS | CG_NEEDS_BUFFER);
-        if (!t->f.leaf[op] || CG_LEAVES[op].type == CG_LEAF_OWN || of_line != after) continue;
+        if (!sv_is_port_leaf(&t->f, op, after)) continue;
         const bool sender = CG_LEAVES[op].type == CG_LEAF_SENDER;
         const int width = sender ? cg_slot_find(&t->mp->trace, "src")->width : t->f.leaf[op];
         snprintf(name, sizeof name, "%s_i", CG_LEAVES[op].name);

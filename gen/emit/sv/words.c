@@ -433,10 +433,6 @@ void sv_words_present(sv_control *c) {
 }
 
 void sv_words_table(sv_control *c) {
-    if (c->f.gathered) fputs("    .gathered_i(gathered),\n", c->out);
-    if (c->f.whole) fputs("    .whole_i(whole),\n", c->out);
-    if (c->f.wanted) fputs("    .wanted_i(wanted),\n", c->out);
-    if (c->f.words) fputs("    .words_i(words),\n", c->out);
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
     fputs("    .entry_o(entry_changes),\n", c->out);
     if (c->f.place) fputs("    .in_place_o(in_place),\n", c->out);
