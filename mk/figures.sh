@@ -12,6 +12,7 @@ for results in docs/results/bench-*.json; do
     # shellcheck disable=SC2086
     build/cohgen bench --kept "$results" -q -o "$tmp/$name" $into
     for figure in "$tmp/$name"/*.svg; do
+        [ -f "$figure" ] || continue
         picture=docs/$name-$(basename "$figure")
         if grep -qF "($(basename "$picture"))" docs/*.md; then cp "$figure" "$picture"; fi
     done

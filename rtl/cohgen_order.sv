@@ -86,9 +86,9 @@ module cohgen_order #(
   logic                own_valid_q, own_acquire_q, own_free, own_load;
   logic [IdBits-1:0]   own_id_q, load_id;        // the request that the part makes now, and the next one
   logic                keep, issue;
-  logic [Width-1:0]    kept_data;
-  logic [1:0]          kept_op;
-  logic                kept_acquire;
+  logic [Width-1:0]    waiting_data;
+  logic [1:0]          waiting_op;
+  logic                waiting_acquire;
   logic [DataBits-1:0] held_data;
 
   // To the cache.
@@ -100,10 +100,10 @@ module cohgen_order #(
 
   always_comb begin
     if (own_valid_q) begin
-      out_op_o   = own_acquire_q ? Acquire : {1'b0, kept_op};
+      out_op_o   = own_acquire_q ? Acquire : {1'b0, waiting_op};
       out_id_o   = own_id_q;
-      out_data_o = kept_data;
-      phase_d    = own_acquire_q ? After : kept_acquire ? Middle : Last;
+      out_data_o = waiting_data;
+      phase_d    = own_acquire_q ? After : waiting_acquire ? Middle : Last;
     end else begin
       out_op_o   = req_release_i ? Release : {1'b0, req_op_i};
       out_id_o   = req_id_i;
@@ -176,7 +176,7 @@ module cohgen_order #(
     .Depth    (Threads),
     .Lanes    (1),
     .LaneBits (Width + 3)
-  ) u_kept (
+  ) u_waiting (
     .clk_i   (clk_i),
     .wen_i   (keep),
     .waddr_i (req_id_i),
@@ -184,7 +184,7 @@ module cohgen_order #(
     .wdata_i ({req_acquire_i, req_op_i, req_data_i}),
     .ren_i   (own_load),
     .raddr_i (load_id),
-    .rdata_o ({kept_acquire, kept_op, kept_data})
+    .rdata_o ({waiting_acquire, waiting_op, waiting_data})
   );
 
   cohgen_sram_1r1w #(

@@ -1,4 +1,4 @@
-// Requests that wait for a miss-status entry, kept aside and handed back for replay.
+// Deferred requests: they wait for a miss-status entry, and are handed back for replay.
 //
 //   Entries  requests it holds,                            1 and up
 //   Width    bits of a request,                            1 and up

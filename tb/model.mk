@@ -11,11 +11,8 @@
 
 include Vtb_top.mk
 
-# A profile is worth the better compiler; without one -O2 takes nearly twice as long and gives little. What it gives
-# most by is that loops over the words of a wide signal become memset and memcpy: that is taken.
-# So are small functions of Verilator's library where they are called, and what seldom runs is put apart.
-OPT_FAST = $(if $(TRAINING),-O2,-O1 -ftree-loop-distribute-patterns -finline-small-functions \
-    -freorder-blocks-and-partition) -include seldom.h
+# copies.h: what is left out of Verilator's files, as it is there already (gen/app/cli/copies.c).
+OPT_FAST = -O2 -include seldom.h -include copies.h
 
 # What reports a failed assertion seldom runs, and so do the branches that lead there. Verilator marks them as likely.
 define seldom

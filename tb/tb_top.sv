@@ -50,6 +50,7 @@ module tb_top;
   localparam int P2 = ((Partitions * 2 + 31) / 32) * 32;
   localparam int P3 = ((Partitions * 3 + 31) / 32) * 32;
   localparam int P8 = ((Partitions * 8 + 31) / 32) * 32;
+  localparam int P16 = ((Partitions * 16 + 31) / 32) * 32;
   localparam int PA = ((Partitions * AddrBits + 31) / 32) * 32;
   localparam int PI = ((Partitions * IdBits + 31) / 32) * 32;
   localparam int PD = Partitions * DataBits;
@@ -80,6 +81,7 @@ module tb_top;
     input bit [P8-1:0] awlen,
     input bit [P3-1:0] awsize,
     input bit [P2-1:0] awburst,
+    input bit [P16-1:0] awkind,
     input bit [P1-1:0] wvalid,
     input bit [PD-1:0] wdata,
     input bit [PS-1:0] wstrb,
@@ -91,6 +93,7 @@ module tb_top;
     input bit [P8-1:0] arlen,
     input bit [P3-1:0] arsize,
     input bit [P2-1:0] arburst,
+    input bit [P16-1:0] arkind,
     input bit [P1-1:0] rready,
     input bit [P1-1:0] axi_error,
     output bit [C1-1:0] core_req_valid,
@@ -158,6 +161,14 @@ module tb_top;
   logic [Partitions*8-1:0] awlen, arlen;
   logic [Partitions*3-1:0] awsize, arsize;
   logic [Partitions*2-1:0] awburst, arburst;
+  logic [Partitions-1:0] awlock, arlock;
+  logic [Partitions*4-1:0] awcache, arcache, awqos, arqos, awregion, arregion;
+  logic [Partitions*3-1:0] awprot, arprot;
+  logic [Partitions*16-1:0] awkind, arkind; // of each partition: lock, cache, prot, qos, region, from above
+  for (genvar p = 0; p < Partitions; p++) begin : g_kind
+    assign awkind[p*16 +: 16] = {awlock[p], awcache[p*4 +: 4], awprot[p*3 +: 3], awqos[p*4 +: 4], awregion[p*4 +: 4]};
+    assign arkind[p*16 +: 16] = {arlock[p], arcache[p*4 +: 4], arprot[p*3 +: 3], arqos[p*4 +: 4], arregion[p*4 +: 4]};
+  end
   logic [Partitions*DataBits-1:0] wdata;
   logic [Partitions*DataBits/8-1:0] wstrb;
 
@@ -204,6 +215,11 @@ module tb_top;
     .m_axi_awlen_o(awlen),
     .m_axi_awsize_o(awsize),
     .m_axi_awburst_o(awburst),
+    .m_axi_awlock_o(awlock),
+    .m_axi_awcache_o(awcache),
+    .m_axi_awprot_o(awprot),
+    .m_axi_awqos_o(awqos),
+    .m_axi_awregion_o(awregion),
     .m_axi_wvalid_o(wvalid),
     .m_axi_wready_i(wready_q[Partitions-1:0]),
     .m_axi_wdata_o(wdata),
@@ -220,6 +236,11 @@ module tb_top;
     .m_axi_arlen_o(arlen),
     .m_axi_arsize_o(arsize),
     .m_axi_arburst_o(arburst),
+    .m_axi_arlock_o(arlock),
+    .m_axi_arcache_o(arcache),
+    .m_axi_arprot_o(arprot),
+    .m_axi_arqos_o(arqos),
+    .m_axi_arregion_o(arregion),
     .m_axi_rvalid_i(rvalid_q[Partitions-1:0]),
     .m_axi_rready_o(rready),
     .m_axi_rid_i(rid_q[Partitions*IdBits-1:0]),
@@ -248,7 +269,7 @@ module tb_top;
   // ------------------------------------------------------------------------------------------ recording
   // A payload means something while its valid is high; valid and ready always do.
   logic [Cores*(TidBits+32)-1:0] resp_care;
-  logic [Partitions*(IdBits+AddrBits+13)-1:0] aw_care, ar_care;
+  logic [Partitions*(IdBits+AddrBits+29)-1:0] aw_care, ar_care;
   logic [Partitions*(DataBits+DataBits/8+1)-1:0] w_care;
   for (genvar c = 0; c < Cores; c++) begin : g_core_care
     assign resp_care[c*TidBits +: TidBits] = {TidBits{resp_valid[c]}};
@@ -258,20 +279,20 @@ module tb_top;
   for (genvar p = 0; p < P; p++) begin : g_memory_care
     assign aw_care[p*IdBits +: IdBits] = {IdBits{awvalid[p]}};
     assign aw_care[P*IdBits+p*AddrBits +: AddrBits] = {AddrBits{awvalid[p]}};
-    assign aw_care[P*(IdBits+AddrBits)+p*13 +: 13] = {13{awvalid[p]}};
+    assign aw_care[P*(IdBits+AddrBits)+p*29 +: 29] = {29{awvalid[p]}};
     assign ar_care[p*IdBits +: IdBits] = {IdBits{arvalid[p]}};
     assign ar_care[P*IdBits+p*AddrBits +: AddrBits] = {AddrBits{arvalid[p]}};
-    assign ar_care[P*(IdBits+AddrBits)+p*13 +: 13] = {13{arvalid[p]}};
+    assign ar_care[P*(IdBits+AddrBits)+p*29 +: 29] = {29{arvalid[p]}};
     assign w_care[p*DataBits +: DataBits] = {DataBits{wvalid[p]}};
     assign w_care[P*DataBits+p*DataBits/8 +: DataBits/8] = {(DataBits/8){wvalid[p]}};
     assign w_care[P*(DataBits+DataBits/8)+p] = wvalid[p];
   end
 
-  // Length, size and burst of the partitions' addresses, partition by partition, as the masks above have them.
-  logic [P*13-1:0] aw_shape, ar_shape;
+  // Length, size, burst and the rest of the partitions' addresses, partition by partition, as the masks above have them.
+  logic [P*29-1:0] aw_shape, ar_shape;
   for (genvar p = 0; p < P; p++) begin : g_shape
-    assign aw_shape[p*13 +: 13] = {awburst[p*2 +: 2], awsize[p*3 +: 3], awlen[p*8 +: 8]};
-    assign ar_shape[p*13 +: 13] = {arburst[p*2 +: 2], arsize[p*3 +: 3], arlen[p*8 +: 8]};
+    assign aw_shape[p*29 +: 29] = {awkind[p*16 +: 16], awburst[p*2 +: 2], awsize[p*3 +: 3], awlen[p*8 +: 8]};
+    assign ar_shape[p*29 +: 29] = {arkind[p*16 +: 16], arburst[p*2 +: 2], arsize[p*3 +: 3], arlen[p*8 +: 8]};
   end
 
   always @(posedge clk) begin
@@ -298,9 +319,9 @@ module tb_top;
     end else begin
       if (cohgen_tick(
           C1'(req_ready), C1'(resp_valid), CT'(resp_tid), resp_data,
-          P1'(awvalid), PI'(awid), PA'(awaddr), P8'(awlen), P3'(awsize), P2'(awburst),
+          P1'(awvalid), PI'(awid), PA'(awaddr), P8'(awlen), P3'(awsize), P2'(awburst), P16'(awkind),
           P1'(wvalid), wdata, PS'(wstrb), P1'(wlast), P1'(bready),
-          P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst),
+          P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst), P16'(arkind),
           P1'(rready), P1'(axi_error),
           req_valid_d, req_op_d, req_order_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
           awready_d, wready_d, bvalid_d, bid_d, bresp_d,

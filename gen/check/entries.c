@@ -64,7 +64,7 @@ void cg_check_leaving(cg_checker *c, const cg_machine *m) {
     }
 }
 
-// -------------------------------------------------------------------------------------------------- kept
+// ---------------------------------------------------------------------------------------------- deferred
 
 // Requests deferred by `merge` with an entry stay there until `replay`, over all states between.
 typedef struct {
@@ -73,13 +73,13 @@ typedef struct {
     bool *holds; // by state: an entry may hold one
 } keeping;
 
-static bool rule_keeps_entry(const keeping *k, const cg_rule *r) {
-    return cg_find_action(r, CG_DOES_KEEPS) && (!k->core || cg_event_of(k->m, r)->kind == CG_EV_CORE);
+static bool rule_defers(const keeping *k, const cg_rule *r) {
+    return cg_find_action(r, CG_DOES_DEFERS) && (!k->core || cg_event_of(k->m, r)->kind == CG_EV_CORE);
 }
 
 static bool holds_after(const keeping *k, const cg_rule *r) {
     if (cg_find_action(r, CG_DOES_HANDS_BACK)) return false;
-    return rule_keeps_entry(k, r) || k->holds[r->state];
+    return rule_defers(k, r) || k->holds[r->state];
 }
 
 static bool spread_holding(keeping *k, const cg_rule *r) {
@@ -105,18 +105,30 @@ static keeping keeping_of(cg_checker *c, const cg_machine *m, bool core) {
     return k;
 }
 
-// "fair" says in which order kept requests are served.
+// "fair" says in which order deferred requests are served.
 static void check_fair(cg_checker *c, const cg_machine *m) {
     if (!m->fair) return;
     for (int i = 0; i < m->n_rules; i++)
-        if (cg_find_action(&m->rules[i], CG_DOES_KEEPS)) return;
+        if (cg_find_action(&m->rules[i], CG_DOES_DEFERS)) return;
     cg_check_report(c, CG_W_UNUSED, cg_machine_pointer(c, m, "fair", NULL), CG_AT_KEY,
-                    "%s is fair to kept requests, and no rule keeps any", m->name);
+                    "%s is fair to deferred requests, and no rule defers any", m->name);
 }
 
-void cg_check_kept(cg_checker *c, const cg_machine *m) {
+// "holds_ways" is about evictions that wait for an answer.
+static void check_held_ways(cg_checker *c, const cg_machine *m) {
+    if (!m->holds_ways) return;
+    for (int i = 0; i < m->n_rules; i++)
+        if (m->events[m->rules[i].event].kind == CG_EV_EVICT &&
+            cg_find_action(&m->rules[i], CG_DOES_TAKES_ENTRY))
+            return;
+    cg_check_report(c, CG_W_UNUSED, cg_machine_pointer(c, m, "holds_ways", NULL), CG_AT_KEY,
+                    "%s holds ways that are being freed, and no eviction waits for an answer", m->name);
+}
+
+void cg_check_deferred(cg_checker *c, const cg_machine *m) {
     const keeping any = keeping_of(c, m, false), core = keeping_of(c, m, true);
     check_fair(c, m);
+    check_held_ways(c, m);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_action *release = cg_find_action(r, CG_DOES_FREES_ENTRY),

@@ -1,16 +1,11 @@
 // Fields that are read and never written, or written and never read.
-#include <string.h>
-
 #include "parts.h"
 
 // Where the table declares the fields of a space.
 static const char *pointer_of(cg_checker *c, const cg_machine *m, cg_space space) {
     const char *at = cg_json_at(c->arena, "/machines", m->name);
-    for (const char *part = CG_SPACES[space].place; *part; part += *part == '/') {
-        const size_t length = strcspn(part, "/");
-        at = cg_json_at(c->arena, at, cg_arena_strndup(c->arena, part, length));
-        part += length;
-    }
+    at = cg_json_at(c->arena, at, CG_SPACES[space].member);
+    if (*CG_SPACES[space].within) at = cg_json_at(c->arena, at, CG_SPACES[space].within);
     return at;
 }
 

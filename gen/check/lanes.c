@@ -9,7 +9,7 @@
 //   its buffers always have room; allocates a line: its way must be freed first, and the rules for evictions
 //   send on d, or lead into transient states that a message on d ends, or an entry that holds the way is
 //   released by one; allocates an MSHR entry: one must be released first, by a message that arrives on d;
-//   keeps its request: there must be room for it, after a message on d has replayed others, and these have
+//   defers its request: there must be room for it, after a message on d has replayed others, and these have
 //   found what they wait for themselves; stalls: what ends it arrives on d; or what the rules that led into
 //   the state have sent is still on d; or what it sends itself; or
 //   what leaves the store buffer, which the rule wants out, is sent on d;
@@ -155,7 +155,7 @@ static void add_waits(graph *g, int from, const cg_machine *m, const cg_rule *r,
 
 static bool has_keeping_rule(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
-        if (m->rules[i].event == event && cg_find_action(&m->rules[i], CG_DOES_KEEPS)) return true;
+        if (m->rules[i].event == event && cg_find_action(&m->rules[i], CG_DOES_DEFERS)) return true;
     }
     return false;
 }
@@ -172,7 +172,7 @@ static void add_edges_of_rule(graph *g, const cg_machine *m, const cg_rule *r) {
     int from = lane_of(g->c->spec, m, r);
     if (from == CG_NONE || r->impossible) return;
     add_waits(g, from, m, r, r);
-    if (cg_find_action(r, CG_DOES_KEEPS)) add_merge(g, from, m, r);
+    if (cg_find_action(r, CG_DOES_DEFERS)) add_merge(g, from, m, r);
     if (r->stalls) add_stall(g, from, m, r);
 }
 

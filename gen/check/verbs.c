@@ -47,7 +47,7 @@ static bool is_ASKED(const place *p) {
     return is_PORT(p) || is_THREAD(p) || is_STORE(p);
 }
 
-static bool is_KEPT(const place *p) {
+static bool is_DEFERRED(const place *p) {
     bool request = p->msg && p->msg->cls == CG_REQUEST && p->msg->block;
     return (is_CORE(p) && is_LINE(p)) || (request && p->msg->payload < CG_PAY_LINE);
 }
@@ -124,7 +124,7 @@ static const struct {
                 "what is about no line (a fence, an acquire, a release) can"),
     TEST(STORE, "takes the word of a store: only that event of the core can"),
     TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
-    TEST(KEPT,
+    TEST(DEFERRED,
          "defers a request: the event must be one (of the core, or of class request), and bring no line"),
     TEST(TRANSIENT, "is for transient states: in a stable one no request is deferred"),
     TEST(STABLE, "is for stable states: a transient state has its MSHR entry already"),
@@ -201,6 +201,8 @@ static void check_stall(cg_checker *c, const place *p) {
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "next"), 0,
                     "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
 }
+
+_Static_assert(CG_N_EFFECTS == 23, "clashes() says what an effect cannot stand beside");
 
 // The data array is read and written once in a transition, and what is read is the line as it was. So `fill`
 // excludes every other use of the line's data, and `write` excludes `atomic`. `complete` reads and writes the
@@ -294,6 +296,12 @@ void cg_check_verbs(cg_checker *c, const cg_machine *m) {
 
 // ------------------------------------------------------------------------------------------------- sends
 
+static bool has_home(const cg_spec *s) {
+    bool home = false;
+    for (int i = 0; i < s->n_machines; i++) home |= s->machines[i].home;
+    return home;
+}
+
 // Why the receiver does not fit the message's lane, or NULL.
 static const char *wrong_receiver(const place *p, const cg_msg *msg) {
     const cg_net_kind kind = p->spec->nets[msg->net].kind;
@@ -301,8 +309,9 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
     case CG_TO_MEMORY: return msg->to == CG_MEMORY ? NULL : "it does not go to memory";
     case CG_TO_NEXT: return kind == CG_NET_RING ? NULL : "'next' is for rings";
     case CG_TO_HOME:
-        if (msg->to == CG_MEMORY || !p->spec->machines[msg->to].home)
-            return "its receiver is no home of lines";
+        if (msg->to == CG_MEMORY) return "its receiver is no home of lines";
+        if (!p->spec->machines[msg->to].home)
+            return has_home(p->spec) ? "its receiver is no home of lines" : NULL; // else that is said once
         return msg->block && is_LINE(p) ? NULL : "the home is that of a line, and there is none here";
     case CG_TO_SRC:
         if (!p->msg) return "'msg.src' sent a message, and this event is none";

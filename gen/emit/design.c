@@ -197,8 +197,16 @@ static void discard(design *d) {
 
 // -------------------------------------------------------------------------------------------- writing
 
+typedef struct {
+    const design *design;
+    const cg_plan *plan;
+    cg_diags *diags;
+} flattening;
+
 // The Verilog-2005 file: hierarchy kept, memories kept as memories.
-static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_diags *diags) {
+static int write_flat(void *work, const char *made) {
+    const flattening *f = work;
+    const design *d = f->design;
     char *script = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&script, &size);
@@ -207,21 +215,21 @@ static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_
     fprintf(out,
             "; hierarchy -check -top %s_system; proc; opt_clean; memory_collect; opt_clean; "
             "write_verilog -noattr %s_flat.v",
-            plan->spec->name, plan->spec->name);
+            f->plan->spec->name, f->plan->spec->name);
     fclose(out);
     char *const argv[] = {"yosys", "-q", "-p", script, NULL};
     char log[4096], how[CG_END_TEXT];
-    snprintf(log, sizeof log, "%.4000s/yosys.log", dir);
+    snprintf(log, sizeof log, "%.4000s/yosys.log", made);
     const int err = open(log, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
-    const cg_command c = {.argv = argv, .folder = dir, .in = -1, .out = -1, .err = err};
+    const cg_command c = {.argv = argv, .folder = made, .in = -1, .out = -1, .err = err};
     const cg_end end = cg_process_run(&c);
     if (err >= 0) close(err);
     free(script);
     if (end.kind == CG_NOT_STARTED && end.number == ENOENT)
-        cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL,
+        cg_diag_add(f->diags, CG_E_IO, NULL, 0, 0, NULL, NULL,
                     "--flat needs yosys, which is not installed (Debian package: yosys)");
     else if (!cg_end_is(end, 0))
-        cg_diag_add(diags, CG_E_IO, NULL, 0, 0, NULL, NULL, "yosys failed while writing the flat file: %s",
+        cg_diag_add(f->diags, CG_E_IO, NULL, 0, 0, NULL, NULL, "yosys failed while writing the flat file: %s",
                     cg_end_text(end, how));
     if (!cg_end_is(end, 0)) return 3;
     unlink(log);
@@ -229,16 +237,14 @@ static int write_flat(const design *d, const cg_plan *plan, const char *dir, cg_
 }
 
 int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags) {
-    cg_folder folder;
     design d = {0};
+    flattening flat = {&d, plan, diags};
+    const cg_folder_kind kind = {.marker = "manifest.json",
+                                 .what = "a design",
+                                 .more = options->flat ? write_flat : NULL,
+                                 .work = &flat};
     int status = assemble(&d, plan, options, diags);
-    if (!status) status = cg_folder_start(&folder, dir, diags);
-    if (!status) {
-        status = cg_folder_write(&folder, d.files, d.n, diags);
-        if (!status && options->flat) status = write_flat(&d, plan, folder.made, diags);
-        if (!status) status = cg_folder_place(&folder, "manifest.json", "a design", diags);
-        if (status) cg_folder_drop(&folder);
-    }
+    if (!status) status = cg_folder_make(dir, &kind, d.files, d.n, diags);
     discard(&d);
     return status;
 }

@@ -28,7 +28,7 @@ typedef struct {
 } ex_parameter;
 
 typedef struct {
-    const char *rule; // "rcc.l1.I.load", "rcc.l2.I.GETS (kept)"; of the first one: the start state
+    const char *rule; // "rcc.l1.I.load", "rcc.l2.I.GETS (deferred)"; of the first one: the start state
     ex_parameter *parameters;
     int n_parameters;
     ex_change *changes; // of the first one: all components
@@ -77,7 +77,7 @@ const char *ex_parser_wrong(const ex_parser *p); // NULL: nothing so far
 const ex_result *ex_parser_result(const ex_parser *p);
 uint64_t ex_queue(const ex_result *r);                     // of all threads
 uint64_t ex_fired(const ex_result *r);                     // of all threads
-uint64_t ex_covered(const ex_result *r, const char *rule); // with and without " (kept)"
+uint64_t ex_covered(const ex_result *r, const char *rule); // with and without " (deferred)"
 bool ex_has_cover(const ex_result *r, const char *rule);
 
 // ----------------------------------------------------------------------------- explore_tune.c: the checker
@@ -112,8 +112,8 @@ typedef struct {
     int clock;                  // what the clock shows, EX_ABSENT: the table has none
     int word;                   // what a store or an atomic writes, EX_ABSENT: nothing
     int place, mask;            // which word of the line a core asks for, and which of its bytes it stores
-    bool again;                 // a kept request that was handed back
-    int sent;                   // step that sent the message, EX_ABSENT: none, or a kept one
+    bool again;                 // a deferred request that was handed back
+    int sent;                   // step that sent the message, EX_ABSENT: none, or a deferred one
     const char *before, *after; // names of the line's states; NULL: none
     const char *returned;       // what the core is answered with; NULL: nothing
     const char *message;        // with its fields, "GETS{now 1, exp 0}"; NULL: no message

@@ -26,9 +26,10 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
     const cg_spec *s = r->s->spec;
     const cg_msg *m = &s->msgs[x->event->msg];
     if (x->again)
-        return EX_PRINT(
-            r, "%s_keeps[%d][%d][%d]%s.m", cg_murphi_kept(r->s->arena, s, m->channel), x->node, x->src,
-            x->thread, s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "kept")) : "");
+        return EX_PRINT(r, "%s_deferred[%d][%d][%d]%s.m", cg_murphi_deferred(r->s->arena, s, m->channel),
+                        x->node, x->src, x->thread,
+                        s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "deferred"))
+                                                      : "");
     const int slot = parameter_number(t, "slot");
     const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
                                          : ex_lane(r, &s->channels[m->channel], x->src, x->node);
@@ -280,25 +281,34 @@ static bool is_lane(const ex_replayer *r, const char *name, const ex_transition 
     return false;
 }
 
+// Where the model has the fields of a space that a step's expressions read.
+static const char *place_of_space(const ex_replayer *r, const ex_step *x, cg_space space) {
+    const char *node = EX_PRINT(r, "%s[%d].", r->s->spec->machines[x->machine].name, x->node);
+    const char *line = x->event->block ? EX_PRINT(r, "%sline[%d].", node, x->line) : node;
+    switch (space) {
+    case CG_SPACE_REG: return node;
+    case CG_SPACE_LINE: return line;
+    case CG_SPACE_MSHR: return EX_PRINT(r, "%smshr_", line);
+    case CG_SPACE_THREAD: return EX_PRINT(r, "%sthread[%d].", node, x->thread);
+    case CG_SPACE_BUFFER: return EX_PRINT(r, "%sbuffer[%d].", node, x->line);
+    case CG_N_SPACES: break;
+    }
+    return NULL;
+}
+
 // What a step's expressions speak of.
 static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
     const cg_machine *m = &r->s->spec->machines[x->machine];
-    const char *node = EX_PRINT(r, "%s[%d].", m->name, x->node);
-    const char *line = x->event->block ? EX_PRINT(r, "%sline[%d].", node, x->line) : node;
     const bool message = x->event->kind == CG_EV_MESSAGE;
     ex_scope s = {.r = r,
                   .m = m,
                   .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
                   .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
-                  .at = {[CG_SPACE_REG] = node,
-                         [CG_SPACE_LINE] = line,
-                         [CG_SPACE_MSHR] = EX_PRINT(r, "%smshr_", line),
-                         [CG_SPACE_THREAD] = EX_PRINT(r, "%sthread[%d].", node, x->thread),
-                         [CG_SPACE_BUFFER] = EX_PRINT(r, "%sbuffer[%d].", node, x->line)},
                   .line_number = x->line,
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                   .self = x->node,
                   .src = x->src};
+    for (cg_space k = 0; k < CG_N_SPACES; k++) s.at[k] = place_of_space(r, x, k);
     ex_fill_env(&s);
     return s;
 }
@@ -318,7 +328,7 @@ static void choose_rule(const ex_replayer *r, const ex_scope *scope, ex_step *x)
 }
 
 // Did the request wait with an MSHR entry before?
-static bool was_kept(const ex_replayer *r, const ex_step *x) {
+static bool was_deferred(const ex_replayer *r, const ex_step *x) {
     const char *v = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].status", x->node, x->thread));
     return v && !strcmp(v, "again");
 }
@@ -354,7 +364,7 @@ static bool is_clock(const char *rule) {
 
 static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     ex_steps *s = r->s;
-    const char *kept = strstr(t->rule, " (kept)");
+    const char *deferred = strstr(t->rule, " (deferred)");
     const char *clock = ex_value(r, r->values, "clock");
     ex_step *x = CG_PUSH(s->arena, s->steps, s->n_steps);
     *x = (ex_step){.src = parameter_number(t, "src"),
@@ -363,12 +373,12 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
                    .thread = parameter_number(t, "thread"),
                    .word = parameter_number(t, "word"),
                    .clock = clock ? ex_ordinal(clock) : EX_ABSENT,
-                   .again = kept,
+                   .again = deferred,
                    .sent = EX_ABSENT};
-    const char *name = kept ? cg_arena_strndup(s->arena, t->rule, (size_t)(kept - t->rule)) : t->rule;
+    const char *name = deferred ? cg_arena_strndup(s->arena, t->rule, (size_t)(deferred - t->rule)) : t->rule;
     const bool known = is_rule(s->spec, name, x) || is_event(s->spec, name, x) || is_lane(r, name, t, x);
     if (known && x->event->kind == CG_EV_CORE) {
-        x->again = was_kept(r, x);
+        x->again = was_deferred(r, x);
         x->mask = find_mask(t);
         if (x->event->block) x->place = find_place(r, t, x);
     }

@@ -1,6 +1,6 @@
 // Values of the model's components, and of the table's expressions over them. The names that the model gives
-// are those of gen/murphi/: controllers "l1[0].line[0].state", lanes "resp_l2_l1[0][1].m[0]", kept messages
-// "l2_keeps[0][1][0].m", threads "core[0][0]".
+// are those of gen/murphi/: controllers "l1[0].line[0].state", lanes "resp_l2_l1[0][1].m[0]", deferred
+// messages "l2_deferred[0][1][0].m", threads "core[0][0]".
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,6 +135,8 @@ static uint64_t inputs_of(const ex_replayer *r) {
     for (int i = 0; i < r->s->spec->n_inputs; i++) bits |= (uint64_t)ex_input(r, r->values, i) << i;
     return bits;
 }
+
+_Static_assert(CG_N_LEAVES == 15, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;

@@ -217,10 +217,10 @@ uint64_t ex_fired(const ex_result *r) {
     return r->finished ? r->fired : sum;
 }
 
-// Is `cover` the one of `rule`, or of its messages that were kept?
+// Is `cover` the one of `rule`, or of its messages that were deferred?
 static bool covers_rule(const char *cover, const char *rule) {
     const size_t n = strlen(rule);
-    return !strncmp(cover, rule, n) && (!cover[n] || !strcmp(cover + n, " (kept)"));
+    return !strncmp(cover, rule, n) && (!cover[n] || !strcmp(cover + n, " (deferred)"));
 }
 
 uint64_t ex_covered(const ex_result *r, const char *rule) {

@@ -50,7 +50,7 @@ typedef enum {
     X(MODE)        /* `field` is an input of the spec */                                                     \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
     X(OF_GROUP)    /* it depends on which words the transition is about */                                   \
-    X(BY_THREAD)   /* kept requests are known by thread */
+    X(BY_THREAD)   /* deferred requests are known by thread */
 
 enum {
 #define X(name) CG_NEEDS_BIT_##name,

@@ -2,7 +2,10 @@
 #ifndef COHGEN_GEN_LANG_REQUEST_H
 #define COHGEN_GEN_LANG_REQUEST_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "spec.h"
 
 // A request at a core port: `op` 0 load, 1 store, 2 atomic, 3 fence (address and data do not count). `order`
 // counts only where the design's core ports have it (cg_spec.has_order).
@@ -19,5 +22,12 @@ typedef struct {
 enum { CG_REQUEST_TEXT = 40 };
 const char *cg_op_name(unsigned op);                                          // "load", ...
 const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]); // "load of 0x40", "fence"
+
+// May a core ask for it? A fence needs no event. The hardware takes an operation without an event for another
+// one.
+bool cg_op_has_event(const cg_spec *spec, unsigned op);
+// "load, store": loads, stores and atomics without an event; NULL if there are none.
+enum { CG_MISSING_TEXT = 24 };
+const char *cg_missing_events(const cg_spec *spec, char text[CG_MISSING_TEXT]);
 
 #endif

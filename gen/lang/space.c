@@ -5,8 +5,18 @@
 #define BEFORE(traits, text) ((traits)&CG_TRAIT_BARE ? "" : text)
 
 const cg_space_row CG_SPACES[CG_N_SPACES] = {
-#define X(space, name, key, traits, each, place, owner, what)                                                \
-    {#key, BEFORE(traits, #key "."), BEFORE(traits, #key "_"), #key ".", traits, each, place, owner, what},
+#define X(space, name, key, traits, each, member, within, owner, what)                                       \
+    {                                                                                                        \
+        #key,                                                                                                \
+        BEFORE(traits, #key "."),                                                                            \
+        BEFORE(traits, #key "_"),                                                                            \
+        #key ".",                                                                                            \
+        traits,                                                                                              \
+        each,                                                                                                \
+        member,                                                                                              \
+        within,                                                                                              \
+        owner,                                                                                               \
+        what},
 #include "spaces.def"
 #undef X
 };

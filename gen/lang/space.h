@@ -35,7 +35,7 @@ typedef struct {
     const char *port;   // "line_", before a field in the design; "" if the space is bare
     const char *record; // "line.", before a field in the trace
     int traits;
-    const char *each, *place, *owner, *what;
+    const char *each, *member, *within, *owner, *what;
 } cg_space_row;
 extern const cg_space_row CG_SPACES[CG_N_SPACES];
 

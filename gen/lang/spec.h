@@ -234,7 +234,10 @@ typedef struct {
     bool words; // blocks are words: state and fields are a word's; tags, entries and messages hold lines of
                 // them
     bool home;  // lines are interleaved over this machine's controllers (low line-address bits)
-    bool fair;  // kept requests come before new ones for their set, in turn: note [fair], docs/rtl.md
+    bool fair;  // deferred requests come before new ones for their set, in turn: note [fair], docs/rtl.md
+    bool holds_ways; // a way that is being freed is for the line that asked, for 255 cycles: note [ways],
+                     // docs/rtl.md
+    bool pauses; // a message or eviction that had to wait lets others go first, for 7 cycles: note [pauses]
     uint64_t sets, ways, mshrs, waiters;
     int *inputs; // indices into spec->inputs
     int n_inputs;
@@ -386,6 +389,7 @@ typedef struct {
     // The structural parameters every system has.
     uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
     uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
+    uint64_t mem_writes;  // writes outstanding at a memory port, 0: as many as reads; may be missing likewise
     struct cg_arena *arena;
 } cg_spec;
 
@@ -394,6 +398,8 @@ void cg_spec_free(cg_spec *spec);
 int cg_find_machine(const cg_spec *s, const char *name);
 int cg_find_msg(const cg_spec *s, const char *name);
 int cg_find_state(const cg_machine *m, const char *name);
+// Has a machine with a core port an event for this operation of a core?
+bool cg_takes_core(const cg_spec *s, cg_core_op op);
 int cg_find_event(const cg_machine *m, const char *name);
 int cg_find_field(const cg_field *fields, int n, const char *name);
 // A stored field; how many the machine has, and the place of one among them.

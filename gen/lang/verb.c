@@ -10,7 +10,7 @@ const cg_verb_words CG_VERB_WORDS[CG_N_VERB_WORDS] = {
 
 const cg_verb_row CG_VERBS[CG_N_VERBS] = {
 #define X(verb, words, form, uses, effects, signal, bits, owner, wire, asks, sentence)                       \
-    {words, uses, effects, signal, bits, CG_OWNER_##owner, wire, asks, sentence},
+    {words, CG_FORM_##form, uses, effects, signal, bits, CG_OWNER_##owner, wire, asks, sentence},
 #define Y(...)
 #include "verbs.def"
 #undef X

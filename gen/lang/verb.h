@@ -20,6 +20,16 @@ enum {
 #undef Y
 };
 
+// Verbs without a signal of one bit: of the others the row says all that the emitted table asks for.
+enum {
+#define X(verb, words, form, uses, effects, signal, bits, ...) +(bits != 1)
+#define Y(...)
+    CG_N_VERBS_WITHOUT_BIT = 0
+#include "verbs.def"
+#undef X
+#undef Y
+};
+
 // How a verb's text goes on after its words.
 typedef enum {
     CG_FORM_PLAIN,    // nothing follows
@@ -41,9 +51,9 @@ typedef enum {
     X(ASKED)     /* the same, a store of the core, or an event that has a thread and no line */              \
     X(STORE)     /* a store of the core */                                                                   \
     X(BUFFERED)  /* a machine with a store buffer */                                                         \
-    X(KEPT)      /* what can be kept and replayed: of the core port, or a request without a line */          \
+    X(DEFERRED)  /* what can be deferred and replayed: of the core port, or a request without a line */      \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
-    X(TRANSIENT) /* a transient state: requests may be kept */                                               \
+    X(TRANSIENT) /* a transient state: requests may be deferred */                                           \
     X(STABLE)    /* a stable state: no entry is there yet */                                                 \
     X(PRESENT)   /* a line that is somewhere: not state 0, or allocated in this rule */                      \
     X(ABSENT)    /* state 0 or a transient state: the line may have no place yet */                          \
@@ -64,51 +74,60 @@ enum {
 #undef X
 };
 
-// What a verb does to the system. Whoever asks what a rule does asks for these, so that a new verb with an
-// effect of this list needs nothing there.
-#define CG_EFFECTS(X)                                                                                        \
-    X(ASSIGNS)       /* a register, or a field of the line, its entry, the thread or the buffer */           \
-    X(SENDS)         /* a message goes out */                                                                \
-    X(TAKES_ENTRY)   /* the line gets an MSHR entry: the event may have to wait for one */                   \
-    X(FREES_ENTRY)   /* the line's MSHR entry is given back */                                               \
-    X(TAKES_WAY)     /* the line gets a way: the event may have to wait for one */                           \
-    X(HITS)          /* the core is answered at once, from the line */                                       \
-    X(RESPONDS)      /* a request of the core is answered */                                                 \
-    X(KEEPS)         /* the request stays with the MSHR entry */                                             \
-    X(HANDS_BACK)    /* the requests kept with the entry come again */                                       \
-    X(FINISHES)      /* a kept request takes effect on the line and is answered */                           \
-    X(FILLS)         /* the message's line becomes the line's data */                                        \
-    X(STORES)        /* bytes of the event become bytes of the line */                                       \
-    X(OPERATES)      /* an atomic operation changes a word of the line */                                    \
-    X(PERFORMS)      /* an operation takes effect: told to the golden model */                               \
-    X(MOVES_LINES)   /* all lines without an MSHR entry go to a state */                                     \
-    X(MOVES_ENTRIES) /* all lines with an MSHR entry go to a state */                                        \
-    X(SETS_ENTRIES)  /* a field of all MSHR entries gets a value */                                          \
-    X(SETS_LINES)    /* a field of all lines gets a value */                                                 \
-    X(BUFFERS)       /* the store's bytes go into the store buffer */                                        \
-    X(DRAINS_LINE)   /* the line's entry of the store buffer is wanted out */                                \
-    X(DRAINS_ALL)    /* all entries of the store buffer are wanted out */                                    \
-    X(STALLS)        /* the event is not consumed */                                                         \
-    X(DENIES)        /* the event cannot happen */
-
+// Sets of effects. Each effect says of which it is; none: 0.
 enum {
-#define X(name) CG_EFFECT_##name,
-    CG_EFFECTS(X)
-#undef X
-#define X(name) CG_DOES_##name = 1 << CG_EFFECT_##name,
-        CG_EFFECTS(X)
-#undef X
-    // Sets of them.
-    CG_DOES_ANSWER = CG_DOES_HITS | CG_DOES_RESPONDS | CG_DOES_FINISHES,
-    CG_DOES_MOVE = CG_DOES_MOVES_LINES | CG_DOES_MOVES_ENTRIES,
-    CG_DOES_SET_ALL = CG_DOES_SETS_LINES | CG_DOES_SETS_ENTRIES,
+    CG_IN_ANSWER = 1 << 0,      // the core is answered
+    CG_IN_MOVE = 1 << 1,        // many lines change their state
+    CG_IN_SET_ALL = 1 << 2,     // a field of many
+    CG_IN_WRITE_DATA = 1 << 3,  // the line's data change
+    CG_IN_DRAIN = 1 << 4,       // entries of the store buffer are wanted out
+    CG_IN_TAKE_EFFECT = 1 << 5, // the action has `at` and `epoch`
+    CG_IN_WAIT = 1 << 6,        // the event may come again, or the request stays: what is not for a response
+};
+
+// What a verb does to the system, and the sets it is of. Whoever asks what a rule does asks for these, so
+// that a new verb with an effect of this list needs nothing there.
+#define CG_EFFECTS(X, set)                                                                                   \
+    X(set, ASSIGNS, 0) /* a register, or a field of the line, its entry, the thread or the buffer */         \
+    X(set, SENDS, 0)   /* a message goes out */                                                              \
+    X(set, TAKES_ENTRY, CG_IN_WAIT) /* the line gets an MSHR entry: the event may have to wait for one */    \
+    X(set, FREES_ENTRY, 0)          /* the line's MSHR entry is given back */                                \
+    X(set, TAKES_WAY, CG_IN_WAIT)   /* the line gets a way: the event may have to wait for one */            \
+    X(set, HITS, CG_IN_ANSWER)      /* the core is answered at once, from the line */                        \
+    X(set, RESPONDS, CG_IN_ANSWER)  /* a request of the core is answered */                                  \
+    X(set, DEFERS, CG_IN_WAIT)      /* the request stays with the MSHR entry */                              \
+    X(set, HANDS_BACK, 0)           /* the requests deferred with the entry come again */                    \
+    /* a deferred request takes effect on the line and is answered */                                        \
+    X(set, FINISHES, CG_IN_ANSWER | CG_IN_WRITE_DATA | CG_IN_TAKE_EFFECT)                                    \
+    X(set, FILLS, CG_IN_WRITE_DATA)     /* the message's line becomes the line's data */                     \
+    X(set, STORES, CG_IN_WRITE_DATA)    /* bytes of the event become bytes of the line */                    \
+    X(set, OPERATES, CG_IN_WRITE_DATA)  /* an atomic operation changes a word of the line */                 \
+    X(set, PERFORMS, CG_IN_TAKE_EFFECT) /* an operation takes effect: told to the golden model */            \
+    X(set, MOVES_LINES, CG_IN_MOVE)     /* all lines without an MSHR entry go to a state */                  \
+    X(set, MOVES_ENTRIES, CG_IN_MOVE)   /* all lines with an MSHR entry go to a state */                     \
+    X(set, SETS_ENTRIES, CG_IN_SET_ALL) /* a field of all MSHR entries gets a value */                       \
+    X(set, SETS_LINES, CG_IN_SET_ALL)   /* a field of all lines gets a value */                              \
+    X(set, BUFFERS, 0)                  /* the store's bytes go into the store buffer */                     \
+    X(set, DRAINS_LINE, CG_IN_DRAIN)    /* the line's entry of the store buffer is wanted out */             \
+    X(set, DRAINS_ALL, CG_IN_DRAIN)     /* all entries of the store buffer are wanted out */                 \
+    X(set, STALLS, CG_IN_WAIT)          /* the event is not consumed */                                      \
+    X(set, DENIES, 0)                   /* the event cannot happen */
+
+#define CG_EFFECT_BIT(set, name, sets)    CG_EFFECT_##name,
+#define CG_EFFECT_VALUE(set, name, sets)  CG_DOES_##name = 1 << CG_EFFECT_##name,
+#define CG_EFFECT_MEMBER(set, name, sets) | ((sets) & (set) ? CG_DOES_##name : 0)
+enum { CG_EFFECTS(CG_EFFECT_BIT, 0) CG_N_EFFECTS };
+enum {
+    CG_EFFECTS(CG_EFFECT_VALUE, 0) // CG_DOES_ASSIGNS and so on
+    CG_DOES_ANSWER = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_ANSWER),
+    CG_DOES_MOVE = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_MOVE),
+    CG_DOES_SET_ALL = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_SET_ALL),
     CG_DOES_SET = CG_DOES_ASSIGNS | CG_DOES_SET_ALL, // has space, field and value
     CG_DOES_BULK = CG_DOES_MOVE | CG_DOES_SET_ALL,
-    CG_DOES_WRITE_DATA = CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES,
-    CG_DOES_DRAIN = CG_DOES_DRAINS_LINE | CG_DOES_DRAINS_ALL,
-    CG_DOES_TAKE_EFFECT = CG_DOES_PERFORMS | CG_DOES_FINISHES, // has `at` and `epoch`
-    // The event may have to come again, or the request to stay: what is not for a response.
-    CG_DOES_WAIT = CG_DOES_STALLS | CG_DOES_TAKES_ENTRY | CG_DOES_TAKES_WAY | CG_DOES_KEEPS,
+    CG_DOES_WRITE_DATA = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_WRITE_DATA),
+    CG_DOES_DRAIN = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_DRAIN),
+    CG_DOES_TAKE_EFFECT = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_TAKE_EFFECT),
+    CG_DOES_WAIT = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_WAIT),
 };
 
 // The rows of verbs.def in their order, the second ways to write a verb among them.
@@ -138,6 +157,7 @@ typedef enum {
 
 typedef struct {
     const char *words;
+    cg_form form;
     int uses, effects;
     const char *signal; // "" where there is none
     int bits;           // of it

@@ -74,6 +74,8 @@ typedef struct {
 //   line.<f>, mshr.<f>, thread.<f> (of the event's thread), buffer.<f> (of the line's entry) values
 //   afterwards out.<lane>.valid/.type/.dst/.addr/.tid/.<field>/.word/.mask/.aop/.cmp/.line for each outgoing
 //   lane; <lane> is the channel's index resp.valid, resp.tid, resp.data answer at the core port
+//   victim.valid 1, victim.rule, victim.addr: a line that the transition overwrites, and the rule of its
+//   eviction, which fires just before (machines that overwrite)
 //
 // Machines of words: slot `words` (after tid) has those that the transition is about (the group, with those
 // that `widen` adds), slot `about` those that the event was about: two deferred requests of one message
@@ -92,26 +94,29 @@ typedef struct {
     int node_bits; // this machine's own numbers
     // Machines of words: state, line.<f> and mshr.<f> hold one of each word, the lowest word's lowest;
     // `words` of an entry are those that are in it.
-    cg_layout meta;  // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
-    cg_layout mshr;  // payload of an MSHR entry: words (if it has them), state, mshr.<f>
-    cg_layout kept;  // a request deferred by `merge`: what replays it, words (likewise), its event last
-    cg_layout trace; // a record; its width is that of whole 32-bit words
-    cg_store *stores; // all that holds state, but for the pipeline and the networks' buffers
+    cg_layout meta; // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
+    cg_layout mshr; // payload of an MSHR entry: words (if it has them), state, mshr.<f>
+    cg_layout deferred; // by `merge`, a request: what replays it, words (likewise), its event last
+    cg_layout trace;    // a record; its width is that of whole 32-bit words
+    cg_store *stores;   // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;
     cg_layout steer;  // what the harness may do to this controller, see below
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
     bool has_complete; // a deferred request takes effect when its line comes; of the core's requests that
-    bool keeps_store,
-        keeps_atomic; // can be kept, some are stores, some atomics (has_write, has_atomic count these)
-    bool kept_apart;  // their operands stand in the memory for `complete` alone, not with what replays them
-    bool fair_replay; // deferred requests come before new ones for their line, each first in its turn
-    bool has_fence;   // the table has rules for fences; without any they are answered at once
+    bool defers_store,
+        defers_atomic;   // can be deferred, some are stores, some atomics (has_write, has_atomic count these)
+    bool deferred_apart; // their operands stand only in the memory for `complete`, not with what replays them
+    bool fair_replay;    // deferred requests come before new ones for their line, each first in its turn
+    bool has_fence;      // the table has rules for fences; without any they are answered at once
     bool has_acquire, has_release; // likewise for what the order logic at the core port asks
     bool has_buffer;               // there is a store buffer
     bool has_drain, has_drain_all; // ... and rules with these verbs
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
+    bool overwrites;               // who takes a way may overwrite a line in it, note [victim] in victims.c
+    bool holds_ways;               // ... and is then for the line that asked
+    bool pauses;                   // what had to wait lets others go first
     int *in_channels, n_in;        // channels that end here, by priority: responses first
     int *out_channels, n_out;      // channels that start here
 
@@ -143,6 +148,8 @@ struct cg_plan {
     cg_lane_plan *lanes;       // per channel
     cg_machine_plan *machines; // per machine
     int tid_bits;              // a core port's thread id
+    int mem_reads, mem_writes; // outstanding at a memory port
+    int axi_id_bits;           // ... and its ids
     int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
     int record_bits;           // the widest record
     int steer_bits;            // all controllers, as in the trace, and the clock's two
@@ -152,6 +159,11 @@ struct cg_plan {
 
 bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
+
+// Machines that overwrite: the rules for an eviction from a stable state whose guards S1 can decide, in their
+// order, if some of them is silent; the first is machine->rules[*first]. 0: none.
+int cg_plan_silent_rules(const cg_machine *m, int state, int *first);
+bool cg_plan_is_silent(const cg_rule *eviction); // it only leads to state 0
 
 cg_plan *cg_plan_new(const cg_spec *spec);
 void cg_plan_free(cg_plan *plan);

@@ -8,11 +8,11 @@
 
 // ----------------------------------------------------------------------------------- deferred requests
 
-static bool event_keeps(const cg_machine *m, int event) {
+static bool is_event_deferred(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         for (int k = 0; r->event == event && k < r->n_actions; k++) {
-            if (cg_does(&r->actions[k], CG_DOES_KEEPS)) return true;
+            if (cg_does(&r->actions[k], CG_DOES_DEFERS)) return true;
         }
     }
     return false;
@@ -55,7 +55,7 @@ static bool operands_may_be_apart(const cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &p->machines[machine];
-    if (!mp->has_complete || mp->words || mp->has_buffer || !(mp->keeps_store || mp->keeps_atomic))
+    if (!mp->has_complete || mp->words || mp->has_buffer || !(mp->defers_store || mp->defers_atomic))
         return false;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
@@ -63,7 +63,7 @@ static bool operands_may_be_apart(const cg_plan *p, int machine) {
                                                          s->msgs[e->msg].payload == CG_PAY_ATOMIC);
         for (int k = 0; k < m->rules[i].n_actions; k++) {
             const cg_action *a = &m->rules[i].actions[k];
-            if (cg_does(a, CG_DOES_KEEPS) && e->kind != CG_EV_CORE) return false;
+            if (cg_does(a, CG_DOES_DEFERS) && e->kind != CG_EV_CORE) return false;
             if (cg_does(a, CG_DOES_FINISHES) && brings) return false;
             if (cg_does(a, CG_DOES_SENDS) &&
                 (s->msgs[a->msg].payload == CG_PAY_WORD || s->msgs[a->msg].payload == CG_PAY_ATOMIC))
@@ -73,10 +73,10 @@ static bool operands_may_be_apart(const cg_plan *p, int machine) {
     return true;
 }
 
-static bool is_member_kept(const cg_spec *s, const cg_machine *m, const char *name) {
+static bool is_member_deferred(const cg_spec *s, const cg_machine *m, const char *name) {
     if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
     for (int e = 0; e < m->n_events; e++) {
-        if (event_keeps(m, e) && event_needs(s, &m->events[e], name)) return true;
+        if (is_event_deferred(m, e) && event_needs(s, &m->events[e], name)) return true;
     }
     return false;
 }
@@ -88,19 +88,19 @@ static const char *request_member(const char *slot) {
     return !strcmp(slot, "addr") || !strcmp(slot, "tid") || !strcmp(slot, "src") ? slot : NULL;
 }
 
-void cg_plan_kept(cg_plan *p, int machine) {
+void cg_plan_deferred(cg_plan *p, int machine) {
     cg_machine_plan *mp = &p->machines[machine];
     if (!mp->has_merge) return;
-    mp->kept_apart = operands_may_be_apart(p, machine);
+    mp->deferred_apart = operands_may_be_apart(p, machine);
     for (int i = mp->trace.n_slots - 1; i >= 0; i--) {
         const char *name = request_member(mp->trace.slots[i].name);
-        if (name && mp->kept_apart && cg_plan_is_operand(name)) continue;
-        if (name && is_member_kept(p->spec, &p->spec->machines[machine], name))
-            cg_add_slot(&mp->kept, "", name, mp->trace.slots[i].width);
+        if (name && mp->deferred_apart && cg_plan_is_operand(name)) continue;
+        if (name && is_member_deferred(p->spec, &p->spec->machines[machine], name))
+            cg_add_slot(&mp->deferred, "", name, mp->trace.slots[i].width);
     }
-    if (mp->words) cg_add_slot(&mp->kept, "", "words", mp->words);
-    cg_add_slot(&mp->kept, "", "event", mp->event_bits);
-    cg_place_slots(&mp->kept);
+    if (mp->words) cg_add_slot(&mp->deferred, "", "words", mp->words);
+    cg_add_slot(&mp->deferred, "", "event", mp->event_bits);
+    cg_place_slots(&mp->deferred);
 }
 
 // ------------------------------------------------------------------------------------------- all bits
@@ -135,8 +135,8 @@ static void mshr_stores(cg_machine_plan *mp, const cg_spec *s) {
 static void waiter_stores(cg_machine_plan *mp) {
     add_stored_bits(mp, CG_PER_WAITER, "waits, ready or under way", 2);
     add_stored_bits(mp, CG_PER_WAITER, "MSHR entry", mp->mshr_bits);
-    for (int i = mp->kept.n_slots - 1; i >= 0; i--)
-        add_stored_bits(mp, CG_PER_WAITER, mp->kept.slots[i].name, mp->kept.slots[i].width);
+    for (int i = mp->deferred.n_slots - 1; i >= 0; i--)
+        add_stored_bits(mp, CG_PER_WAITER, mp->deferred.slots[i].name, mp->deferred.slots[i].width);
 }
 
 // As rtl/cohgen_store_buffer.sv has them.
@@ -156,9 +156,9 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
 
 // The deferred request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
 static int completed_bits(const cg_machine_plan *mp) {
-    if (!mp->has_complete || (!mp->keeps_store && !mp->keeps_atomic)) return 0;
-    return mp->keeps_store + CG_WORD_BITS + CG_WORD_BYTES +
-           (mp->keeps_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
+    if (!mp->has_complete || (!mp->defers_store && !mp->defers_atomic)) return 0;
+    return mp->defers_store + CG_WORD_BITS + CG_WORD_BYTES +
+           (mp->defers_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
 }
 
 // As gen/emit/sv/words.c and words_data.c have them: of an event that is served in part the words that are
@@ -186,6 +186,22 @@ static int parked_bits(const cg_machine_plan *mp, uint64_t threads) {
     return (mp->has_fence + mp->has_acquire + mp->has_release) * (int)threads;
 }
 
+// The fields that a controller holds beside its lines, entries and buffers.
+static void field_stores(cg_machine_plan *mp, const cg_machine *m, cg_space space, int threads) {
+    int each = 1;
+    switch (space) {
+    case CG_SPACE_REG: break;
+    case CG_SPACE_THREAD: each = threads; break;
+    case CG_SPACE_LINE:
+    case CG_SPACE_MSHR:
+    case CG_SPACE_BUFFER:
+    case CG_N_SPACES: return;
+    }
+    for (int i = 0; i < m->fields[space].n; i++)
+        add_stored_bits(mp, CG_PER_CONTROLLER, m->fields[space].field[i].name,
+                        m->fields[space].field[i].type.width * each);
+}
+
 void cg_plan_stores(cg_plan *p, int machine) {
     const cg_machine *m = &p->spec->machines[machine];
     cg_machine_plan *mp = &p->machines[machine];
@@ -201,10 +217,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     if (mp->words) word_stores(p, machine);
     if (cg_plan_parks(mp))
         add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
-    for (int i = 0; i < m->n_thread; i++)
-        add_stored_bits(mp, CG_PER_CONTROLLER, m->thread[i].name, m->thread[i].type.width * threads);
-    for (int i = 0; i < m->n_regs; i++)
-        add_stored_bits(mp, CG_PER_CONTROLLER, m->regs[i].name, m->regs[i].type.width);
+    for (cg_space k = CG_N_SPACES; k-- > 0;) field_stores(mp, m, k, threads);
 }
 
 // --------------------------------------------------------------------------------------------- answers

@@ -19,6 +19,14 @@ const char *cg_hint(cg_reader *r, const char *word, const cg_words *w) {
     return near ? cg_arena_printf(r->arena, " (did you mean '%s'?)", near) : "";
 }
 
+const char *cg_hint_or_all(cg_reader *r, const char *word, const cg_words *w) {
+    const char *all = cg_hint(r, word, w);
+    if (*all) return all;
+    for (int i = 0; i < w->n; i++)
+        all = cg_arena_printf(r->arena, "%s%s%s", all, i ? ", " : ": there are ", w->names[i]);
+    return all;
+}
+
 // ------------------------------------------------------------------------------------------------ shapes
 
 static int kind_of_json(json_object *o) {

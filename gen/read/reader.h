@@ -73,6 +73,8 @@ typedef struct {
 void cg_words_add(cg_reader *r, cg_words *w, const char *name);
 // " (did you mean 'x'?)", or "" if nothing is near; in the arena.
 const char *cg_hint(cg_reader *r, const char *word, const cg_words *w);
+// The same, but all of them where none is like it.
+const char *cg_hint_or_all(cg_reader *r, const char *word, const cg_words *w);
 
 // ------------------------------------------------------------------------------------------------- nodes
 

@@ -225,29 +225,27 @@ static const char *respond_text(const cg_action *x) {
 
 static const char *action_text(const printer *p, const cg_action *x) {
     cg_arena *a = p->a;
-    switch (x->verb) {
-    case CG_A_ASSIGN:
+    switch (CG_VERBS[x->verb].form) {
+    case CG_FORM_PLAIN: return x->text;
+    case CG_FORM_ASSIGN:
         return cg_arena_printf(a, "%s = %s", target_text(a, p->m, x->space, x->field),
                                expr_text(p, x->value));
-    case CG_A_SEND: return send_text(p, x);
-    case CG_A_RESPOND: return respond_text(x);
-    case CG_A_PERFORM: return timed_text(p, cg_arena_printf(a, "perform %s", doc_op_name(x->perform)), x);
-    case CG_A_COMPLETE: return timed_text(p, "complete", x);
-    case CG_A_FLASH_LINES:
-    case CG_A_FLASH_MSHRS:
+    case CG_FORM_SEND: return send_text(p, x);
+    case CG_FORM_RESPOND: return respond_text(x);
+    case CG_FORM_PERFORM: return timed_text(p, cg_arena_printf(a, "perform %s", doc_op_name(x->perform)), x);
+    case CG_FORM_COMPLETE: return timed_text(p, CG_VERBS[x->verb].words, x);
+    case CG_FORM_STATE:
+    case CG_FORM_STATES:
         return cg_arena_printf(a, "flash %s to %s",
                                x->from_state != CG_NONE          ? p->m->states[x->from_state].name
                                : cg_does(x, CG_DOES_MOVES_LINES) ? "lines"
                                                                  : "mshrs",
                                p->m->states[x->to_state].name);
-    case CG_A_FLASH_MSHR_FIELD:
-        return cg_arena_printf(a, "flash %s = %s", target_text(a, p->m, x->space, x->field),
-                               expr_text(p, x->value));
-    case CG_A_SWEEP:
-        return cg_arena_printf(a, "sweep %s = %s", target_text(a, p->m, x->space, x->field),
-                               expr_text(p, x->value));
-    default: return x->text; // words without operands
+    case CG_FORM_FIELD:
+        return cg_arena_printf(a, "%s%s = %s", CG_VERBS[x->verb].words,
+                               cg_field_at(p->m, x->space, x->field)->name, expr_text(p, x->value));
     }
+    return x->text;
 }
 
 const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
@@ -301,23 +299,26 @@ static const char *flash_text(cg_arena *a, const cg_machine *m, const cg_action 
     return cg_does(x, CG_DOES_MOVES_LINES) ? "without an MSHR entry" : "with an MSHR entry";
 }
 
+static const char *bulk_text(cg_arena *a, const cg_machine *m, const cg_action *x) {
+    const char *where =
+        cg_does(x, CG_DOES_SETS_LINES) ? "lines, one set a cycle" : "MSHR entries, in one cycle";
+    return cg_arena_printf(a, "%s becomes %s in all %s", target_text(a, m, x->space, x->field),
+                           x->value->text, where);
+}
+
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
-    switch (x->verb) {
-    case CG_A_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
-    case CG_A_SEND: return sent_text(a, s, x);
-    case CG_A_RESPOND: return answered_text(x);
-    case CG_A_PERFORM: return performed_text(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
-    case CG_A_COMPLETE: return performed_text(a, "the thread's deferred request is answered and", x);
-    case CG_A_FLASH_LINES:
-    case CG_A_FLASH_MSHRS:
+    switch (CG_VERBS[x->verb].form) {
+    case CG_FORM_PLAIN: return CG_VERBS[x->verb].sentence;
+    case CG_FORM_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
+    case CG_FORM_SEND: return sent_text(a, s, x);
+    case CG_FORM_RESPOND: return answered_text(x);
+    case CG_FORM_PERFORM: return performed_text(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
+    case CG_FORM_COMPLETE: return performed_text(a, "the thread's deferred request is answered and", x);
+    case CG_FORM_STATE:
+    case CG_FORM_STATES:
         return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flash_text(a, m, x),
                                m->states[x->to_state].name);
-    case CG_A_FLASH_MSHR_FIELD:
-        return cg_arena_printf(a, "mshr.%s becomes %s in all MSHR entries, in one cycle",
-                               m->mshr[x->field].name, x->value->text);
-    case CG_A_SWEEP:
-        return cg_arena_printf(a, "line.%s becomes %s in all lines, one set a cycle", m->line[x->field].name,
-                               x->value->text);
-    default: return CG_VERBS[x->verb].sentence;
+    case CG_FORM_FIELD: return bulk_text(a, m, x);
     }
+    return "";
 }

@@ -13,7 +13,7 @@ static void consume(cg_shadow *s, const cg_cause *c, int does) {
         c->packet->words = rest;
         return;
     }
-    if (c->waiter != CG_NONE && !(does & CG_DOES_KEEPS)) {
+    if (c->waiter != CG_NONE && !(does & CG_DOES_DEFERS)) {
         uint32_t i = 0; // its place may have changed
         while (i < n->n_waiters && n->waiters[i].packet != in) i++;
         if (i < n->n_waiters) cg_waiter_remove(n, i);

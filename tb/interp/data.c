@@ -35,6 +35,9 @@ static void write_drained(cg_shadow *s, const cg_cause *c, cg_block *b, int word
     }
 }
 
+_Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES),
+               "cg_shadow_change_data() does what each verb does that writes data");
+
 void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,
                            int word) {
     const cg_shadow_machine *sm = &s->machines[c->machine];

@@ -48,8 +48,8 @@ static void assign_field(cg_shadow *s, const cg_cause *c, const cg_block *b, con
     fields[a->field] = value;
 }
 
-// Requests kept for the line: all are handed back, of words those about any of the group; or that of a thread
-// that is answered is dropped.
+// Requests deferred for the line: all are handed back, of words those about any of the group; or that of a
+// thread that is answered is dropped.
 static void hand_back(cg_node *n, uint64_t line, uint32_t words) {
     for (uint32_t i = 0; i < n->n_waiters; i++)
         if (n->waiters[i].line == line && (!words || n->waiters[i].packet->words & words))
@@ -73,17 +73,17 @@ static cg_block *own_block(const cg_shadow *s, const cg_cause *c) {
     return s->units[0].block;
 }
 
-// What `complete` does to the line, after a fill; and the request is kept no longer.
+// What `complete` does to the line, after a fill; and the request is deferred no longer.
 static void finish_completed(cg_shadow *s, const cg_cause *c, cg_block *b) {
     cg_node *n = &s->machines[c->machine].nodes[c->node];
-    const cg_packet *kept = s->completed->packet;
-    if (kept->op == CG_STORE) cg_shadow_change_data(s, c, b, CG_A_WRITE, kept, 0);
-    if (kept->op == CG_ATOMIC) cg_shadow_change_data(s, c, b, CG_A_ATOMIC, kept, 0);
+    const cg_packet *deferred = s->completed->packet;
+    if (deferred->op == CG_STORE) cg_shadow_change_data(s, c, b, CG_A_WRITE, deferred, 0);
+    if (deferred->op == CG_ATOMIC) cg_shadow_change_data(s, c, b, CG_A_ATOMIC, deferred, 0);
     cg_waiter_remove(n, (uint32_t)(s->completed - n->waiters));
     s->completed = NULL;
 }
 
-// Of words: those of the group that the request is about are kept.
+// Of words: those of the group that the request is about are deferred.
 static void defer_request(cg_shadow *s, const cg_cause *c) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
@@ -152,29 +152,36 @@ static void change_blocks(cg_shadow *s, const cg_cause *c, const cg_action *a, u
     }
 }
 
-static void apply_changes(cg_shadow *s, const cg_cause *c, const cg_rule *r) {
+static void apply_change(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t value) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
-    for (int i = 0; i < r->n_actions; i++) {
-        const cg_action *a = &r->actions[i];
-        switch (a->verb) {
-        case CG_A_ASSIGN:
-        case CG_A_FILL:
-        case CG_A_WRITE:
-        case CG_A_ATOMIC: change_blocks(s, c, a, s->values[i]); break;
-        case CG_A_DRAIN:
-        case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a); break;
-        case CG_A_RESPOND:
-            if (n->n_waiters && cg_has_own_word(s, c))
-                drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
-            break;
-        case CG_A_MERGE: defer_request(s, c); break;
-        case CG_A_FLASH_LINES:
-        case CG_A_FLASH_MSHRS:
-        case CG_A_FLASH_MSHR_FIELD:
-        case CG_A_SWEEP: bulk(s, c, a, s->values[i]); break;
-        default: break;
-        }
+    switch (a->verb) {
+    case CG_A_ASSIGN:
+    case CG_A_FILL:
+    case CG_A_WRITE:
+    case CG_A_ATOMIC: change_blocks(s, c, a, value); break;
+    case CG_A_DRAIN:
+    case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a); break;
+    case CG_A_RESPOND:
+        if (n->n_waiters && cg_has_own_word(s, c))
+            drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);
+        break;
+    case CG_A_MERGE: defer_request(s, c); break;
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS:
+    case CG_A_FLASH_MSHR_FIELD:
+    case CG_A_SWEEP: bulk(s, c, a, value); break;
+    case CG_A_ALLOC_MSHR: // these stand around the changes: cg_shadow_fire()
+    case CG_A_RELEASE_MSHR:
+    case CG_A_ALLOC_LINE:
+    case CG_A_REPLAY:
+    case CG_A_COMPLETE:
+    case CG_A_BUFFER:
+    case CG_A_SEND: // and these change nothing here
+    case CG_A_HIT:
+    case CG_A_PERFORM:
+    case CG_A_STALL:
+    case CG_A_IMPOSSIBLE: break;
     }
 }
 
@@ -239,7 +246,7 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     cg_read_right_sides(s, c, r, code);
     for (int u = 0; u < s->n_units; u++) s->units[u].block = allocate(s, c, code->does, &s->units[u]);
     if (code->does & CG_DOES_BUFFERS) cg_buffered_add(s, c);
-    apply_changes(s, c, r);
+    for (int i = 0; i < r->n_actions; i++) apply_change(s, c, &r->actions[i], s->values[i]);
     settle_entry(s, c, r);
     if (s->completed) finish_completed(s, c, own_block(s, c));
     if (code->does & CG_DOES_HANDS_BACK)

@@ -42,6 +42,8 @@ const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_b
     return fields ? fields : s->machines[c->machine].initial[space];
 }
 
+_Static_assert(CG_N_LEAVES == 15, "cg_env_fill() gives each leaf that a rule reads its value");
+
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     cg_env *const env = &s->env;

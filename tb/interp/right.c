@@ -137,20 +137,21 @@ static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const 
     cg_outcome *o = &s->outcome;
     s->completed = cg_has_own_word(s, c) ? find_completed_request(s, c) : NULL;
     if (!s->completed) return;
-    const cg_packet *kept = s->completed->packet;
-    const uint32_t old = word_of_line(data, kept->addr, s->spec->line_bytes);
+    const cg_packet *deferred = s->completed->packet;
+    const uint32_t old = word_of_line(data, deferred->addr, s->spec->line_bytes);
     o->responds = true;
-    o->resp_tid = kept->tid;
-    o->has_data = kept->op != CG_STORE;
+    o->resp_tid = deferred->tid;
+    o->has_data = deferred->op != CG_STORE;
     o->resp_data = o->has_data ? old : 0;
     if (!s->perform) return;
     cg_perform p = describe_operation(s, c, a, code, env);
-    p.kind = (cg_core_op)kept->op;
+    p.kind = (cg_core_op)deferred->op;
     p.value = p.old = old;
-    if (p.kind == CG_ATOMIC) p.value = cg_amo_apply((cg_amo_op)kept->aop, old, kept->word, kept->compare);
+    if (p.kind == CG_ATOMIC)
+        p.value = cg_amo_apply((cg_amo_op)deferred->aop, old, deferred->word, deferred->compare);
     if (p.kind == CG_STORE) {
-        p.value = kept->word;
-        p.mask = kept->mask;
+        p.value = deferred->word;
+        p.mask = deferred->mask;
     }
     s->perform(s->perform_ctx, &p);
 }
@@ -206,6 +207,37 @@ static const uint8_t *data_of_step(cg_shadow *s, const cg_cause *c) {
     return s->view;
 }
 
+// What an action sends, answers or finds wrong before anything changes.
+static void read_right_side(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                            const cg_env *env, const uint8_t *data) {
+    switch (a->verb) {
+    case CG_A_SEND: send_message(s, c, a, code, env, data); break;
+    case CG_A_HIT:
+    case CG_A_RESPOND: respond(s, c, a, data); break;
+    case CG_A_COMPLETE: complete(s, c, a, code, env, data); break;
+    case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
+    case CG_A_PERFORM: // needs the response
+    // Nothing of these shows before the changes, fire.c.
+    case CG_A_ASSIGN:
+    case CG_A_ALLOC_MSHR:
+    case CG_A_RELEASE_MSHR:
+    case CG_A_ALLOC_LINE:
+    case CG_A_MERGE:
+    case CG_A_REPLAY:
+    case CG_A_FILL:
+    case CG_A_WRITE:
+    case CG_A_ATOMIC:
+    case CG_A_FLASH_LINES:
+    case CG_A_FLASH_MSHRS:
+    case CG_A_FLASH_MSHR_FIELD:
+    case CG_A_SWEEP:
+    case CG_A_BUFFER:
+    case CG_A_DRAIN:
+    case CG_A_DRAIN_ALL:
+    case CG_A_STALL: break;
+    }
+}
+
 void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
     const uint8_t *data = data_of_step(s, c);
     const cg_env *env = cg_env_fill(s, c);
@@ -213,14 +245,7 @@ void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, cons
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (cg_does(a, CG_DOES_SET)) s->values[i] = cg_run(s, code->actions[i].value, env, a->text);
-        switch (a->verb) {
-        case CG_A_SEND: send_message(s, c, a, &code->actions[i], env, data); break;
-        case CG_A_HIT:
-        case CG_A_RESPOND: respond(s, c, a, data); break;
-        case CG_A_COMPLETE: complete(s, c, a, &code->actions[i], env, data); break;
-        case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
-        default: break;
-        }
+        read_right_side(s, c, a, &code->actions[i], env, data);
     }
     if (!(code->does & CG_DOES_PERFORMS)) return;
     for (int i = 0; i < r->n_actions; i++) // needs the response

@@ -92,7 +92,7 @@ static void expect_message(const cg_record *r, const cg_packet *p) {
 
 static search find_waiter(cg_record *r) {
     const cg_node *n = &r->sm->nodes[r->node];
-    bool kept = false;
+    bool deferred = false;
     for (uint32_t i = 0; i < n->n_waiters; i++) {
         const cg_waiter *w = &n->waiters[i];
         const cg_packet *p = w->packet;
@@ -101,7 +101,7 @@ static search find_waiter(cg_record *r) {
                         : r->event->kind == CG_EV_MESSAGE && p->msg == r->event->msg && p->src == r->src;
         if (!same || p->addr != r->addr || p->tid != r->tid) continue;
         if (p->words && p->words != cg_record_get(r, r->at->about)) continue; // another of the same message's
-        kept = true;
+        deferred = true;
         if (!w->eligible) continue;
         r->cause.waiter = (int)i;
         r->cause.packet = w->packet;
@@ -111,8 +111,8 @@ static search find_waiter(cg_record *r) {
             expect_message(r, p);
         return p->msg == CG_NONE && p->op != (int)r->event->core ? WRONG : FOUND;
     }
-    cg_note(r->ls, kept ? "  the request is deferred, and nothing has handed it back\n"
-                        : "  no such request is deferred here\n");
+    cg_note(r->ls, deferred ? "  the request is deferred, and nothing has handed it back\n"
+                            : "  no such request is deferred here\n");
     return WRONG;
 }
 
@@ -336,7 +336,8 @@ static bool find_group(cg_record *r) {
     return false;
 }
 
-static void fire(cg_record *r) {
+// `alone`: nothing else of the record is about it.
+static void fire(cg_record *r, bool alone) {
     cg_lockstep *ls = r->ls;
     cg_shadow *s = ls->shadow;
     const cg_machine *m = r->sm->m;
@@ -349,16 +350,44 @@ static void fire(cg_record *r) {
         return;
     }
     const cg_outcome *o = cg_shadow_fire(s, &r->cause, rule);
-    if (&m->rules[rule] == r->rule)
-        expect_outcome(r, o);
-    else
+    if (&m->rules[rule] != r->rule)
         wrong_rule(r, before, rule);
+    else if (!alone)
+        expect_outcome(r, o);
     cg_history *h =
         cg_history_add(ls, r, before, o); // before the commit, which takes the message from its queue
     cg_shadow_commit(s, &r->cause, o);
     bool wrong = ls->n_notes || ls->n_differences;
     h->wrong = wrong;
     if (wrong) cg_report(ls, r);
+}
+
+// The line that a transition overwrites: an eviction that does nothing else, just before the transition.
+static void check_victim(const cg_record *by) {
+    const cg_machine *m = by->sm->m;
+    cg_record r = *by;
+    const uint64_t rule = cg_record_get(&r, r.at->victim_rule);
+    r.rule = rule < (uint64_t)m->n_rules ? &m->rules[rule] : NULL;
+    r.event = r.rule ? &m->events[r.rule->event] : by->event;
+    r.addr = cg_record_get(&r, r.at->victim_addr);
+    r.replay = false;
+    r.cause = (cg_cause){.machine = r.machine, .node = r.node, .packet = r.ls->bare};
+    if (!r.rule || r.event->kind != CG_EV_EVICT || !cg_plan_is_silent(r.rule)) {
+        cg_note(r.ls,
+                "  a line is overwritten by rule %llu, which is no eviction that only leads to state 0\n",
+                (unsigned long long)rule);
+        r.rule = by->rule;
+        r.event = by->event;
+        cg_report(r.ls, &r);
+        return;
+    }
+    r.cause.event = r.rule->event;
+    r.cause.block = cg_shadow_block(r.ls->shadow, r.machine, r.node, r.addr);
+    r.ls->transitions++;
+    if (find_event_cause(&r) == FOUND)
+        fire(&r, true);
+    else
+        cg_report(r.ls, &r);
 }
 
 bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int machine, int node,
@@ -383,6 +412,7 @@ bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int 
     r.tid = (uint32_t)cg_record_get(&r, r.at->tid);
     r.src = (uint32_t)cg_record_get(&r, r.at->src);
     r.replay = cg_record_get(&r, r.at->replay);
+    if (cg_record_get(&r, r.at->victim) && !last) check_victim(&r); // `last`: it was done the first time
     r.cause = (cg_cause){.machine = machine, .node = node, .event = r.rule->event};
     if (r.event->block) r.cause.block = cg_shadow_block(ls->shadow, machine, node, r.addr);
     r.cause.packet = ls->bare; // until it is found
@@ -393,7 +423,7 @@ bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int 
     if (found == NOT_YET) cg_note(ls, "  no such message is under way to it\n");
     ls->transitions++;
     if (found == FOUND)
-        fire(&r);
+        fire(&r, false);
     else
         cg_report(ls, &r);
     return true;

@@ -81,6 +81,9 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
         .resp_valid = find_record_field(l, "resp.", "valid"),
         .resp_tid = find_record_field(l, "resp.", "tid"),
         .resp_data = find_record_field(l, "resp.", "data"),
+        .victim = find_record_field(l, "victim.", "valid"),
+        .victim_rule = find_record_field(l, "victim.", "rule"),
+        .victim_addr = find_record_field(l, "victim.", "addr"),
         .in = cg_shadow_alloc((size_t)m->n_events * sizeof *at->in),
         .out = cg_shadow_alloc((size_t)mp->n_out * sizeof *at->out),
     };

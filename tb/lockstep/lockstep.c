@@ -191,10 +191,15 @@ static const uint64_t *values_of_space(cg_lockstep *ls, int machine, int node, u
     const cg_shadow_machine *sm = &ls->shadow->machines[machine];
     const cg_block *b = cg_shadow_block(ls->shadow, machine, node, addr);
     const cg_buffered *entry = cg_shadow_buffered(ls->shadow, machine, node, addr);
-    if (space == CG_SPACE_REG) return sm->nodes[node].reg;
-    if (space == CG_SPACE_BUFFER) return entry ? entry->field : NULL;
-    const bool there = b && (space == CG_SPACE_LINE ? b->present : space == CG_SPACE_MSHR && b->held);
-    return there ? cg_block_fields(sm, b, space) : NULL;
+    switch (space) {
+    case CG_SPACE_REG: return sm->nodes[node].reg;
+    case CG_SPACE_LINE: return b && b->present ? cg_block_fields(sm, b, space) : NULL;
+    case CG_SPACE_MSHR: return b && b->held ? cg_block_fields(sm, b, space) : NULL;
+    case CG_SPACE_BUFFER: return entry ? entry->field : NULL;
+    case CG_SPACE_THREAD:
+    case CG_N_SPACES: break;
+    }
+    return NULL;
 }
 
 bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char *space, const char *field,

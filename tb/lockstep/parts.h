@@ -20,8 +20,9 @@ typedef struct {
     cg_at valid, rule, replay, addr, tid, src, state, clock;
     cg_at words, about, word, mask, aop, cmp, line, bytes;
     cg_at resp_valid, resp_tid, resp_data;
-    cg_at *space[CG_N_SPACES]; // by field
-    cg_at **in;                // [event][field of its message]
+    cg_at victim, victim_rule, victim_addr; // victim: is there one?
+    cg_at *space[CG_N_SPACES];              // by field
+    cg_at **in;                             // [event][field of its message]
     cg_lane_at *out;
     bool **bulk[CG_N_SPACES]; // by rule: fields that it changes in bulk; NULL: none
 } cg_record_at;

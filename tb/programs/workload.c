@@ -97,6 +97,7 @@ bool cg_has_races(cg_env *e) {
 bool cg_env_setup(cg_env *e, const cg_workload *w) {
     e->workload = w;
     for (size_t i = 0; i < e->n_choices; i++) check_option(e, &e->choices[i]);
+    if (e->no_atomics && cg_env_joins(e)) cg_bad_input(e, CG_NO_ATOMICS, w->name);
     if (e->bad_input[0]) return false;
     if (cg_env_joins(e)) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
     e->state = w->setup(e);
@@ -125,8 +126,12 @@ void cg_env_thread(cg_thread *t, void *arg) {
     e->workload->thread(t, e->state);
 }
 
+bool cg_workload_joins(const cg_workload *w, bool no_races) {
+    return w->check || no_races;
+}
+
 bool cg_env_joins(const cg_env *e) {
-    return e->workload->check || e->no_races;
+    return cg_workload_joins(e->workload, e->no_races);
 }
 
 void cg_env_join(cg_thread *t, void *arg) {

@@ -50,6 +50,7 @@
     X(two_level)                                                                                             \
     X(kernels)                                                                                               \
     X(throughput)                                                                                            \
+    X(pressure)                                                                                              \
     X(script)                                                                                                \
     X(replay)                                                                                                \
     X(litmus)
@@ -95,6 +96,7 @@ struct cg_env {
     bool weak;                // the consistency model in force does not keep all program order
     bool no_races;            // ... and forbids data races
     bool unjudged;            // the oracle is off
+    bool no_atomics;          // the table takes none from a core
     cg_sparse *memory;        // behind the caches: only setup may write it
     struct cg_replay *replay; // replay.h; NULL: there is none
     const cg_choice *choices;
@@ -123,6 +125,12 @@ typedef struct cg_measure {
     double value;
 } cg_measure;
 
+// For a workload's name.
+#define CG_NO_ATOMICS                                                                                        \
+    "workload %s joins its threads by atomics, and the table has no event for a core's atomic: give the "    \
+    "machine with the core port rules for 'atomic', or play a script of loads and stores"
+// Do its threads join? They do that by atomics.
+bool cg_workload_joins(const cg_workload *w, bool no_races);
 // Checks that every choice is an option of `w`, then runs setup. False: e->bad_input says why.
 bool cg_env_setup(cg_env *e, const cg_workload *w);
 // Cycles after which a run of it has lost its way, where nobody says another number: 2,000,000, and for each

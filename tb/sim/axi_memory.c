@@ -12,6 +12,7 @@ enum { MAX_LINE = 128, MAX_OUTSTANDING = 256, BOUNDARY = 4096 };
 typedef struct {
     unsigned id;
     uint64_t addr, since, due; // cycles
+    unsigned sent;             // read: beats that went
     bool taken;                // read: data is in `data`; write: all beats are
     uint8_t data[MAX_LINE], strobe[MAX_LINE];
 } burst;
@@ -33,7 +34,7 @@ struct cg_axi_port {
     burst early;            // write data that came before its address
     bool early_full;        // ... all of it
     int reading, answering; // index of the read whose beats we send, of the write whose B we send; -1: none
-    unsigned read_beat;
+    cg_axi_address first;   // the first address, if it is valid: the attributes of all
     cg_axi_slave s;
     cg_axi_master before; // last cycle's master, and whether it had to wait
     uint32_t before_wdata[CG_AXI_MAX_WORDS];
@@ -121,7 +122,8 @@ static uint64_t draw_latency(cg_axi_port *p) {
 
 static bool same_address(const cg_axi_address *a, const cg_axi_address *b) {
     return a->id == b->id && a->addr == b->addr && a->len == b->len && a->size == b->size &&
-           a->burst == b->burst;
+           a->burst == b->burst && a->lock == b->lock && a->cache == b->cache && a->prot == b->prot &&
+           a->qos == b->qos && a->region == b->region;
 }
 
 // What had valid without ready last cycle must still be there, unchanged.
@@ -140,9 +142,27 @@ static void check_stable(cg_axi_port *p, const cg_axi_master *m) {
         violation(p, "write data changed before wready");
 }
 
+// AxCACHE: bit 0 Bufferable, 1 Modifiable, 2 and 3 allocate. To allocate what is not modifiable is reserved
+// (table A4-5), and what is not modifiable is a Device. The values may differ from address to address for all
+// AXI cares, but a line is the same to all.
+static void check_kind(cg_axi_port *p, const char *channel, const cg_axi_address *a) {
+    const unsigned long long addr = a->addr;
+    const cg_axi_address *first = &p->first;
+    if (!first->valid) p->first = *a;
+    if (a->lock) violation(p, "%s at 0x%llx: an exclusive access", channel, addr);
+    if (!(a->cache & 2))
+        violation(p, "%s at 0x%llx: cache %u is %s", channel, addr, a->cache,
+                  a->cache & 12 ? "a reserved value" : "that of a device");
+    if (a->cache != first->cache || a->prot != first->prot || a->qos != first->qos ||
+        a->region != first->region)
+        violation(p, "%s at 0x%llx: cache %u, prot %u, qos %u, region %u are not those of the first address",
+                  channel, addr, a->cache, a->prot, a->qos, a->region);
+}
+
 static void check_address(cg_axi_port *p, const char *channel, const cg_axi_address *a) {
     unsigned long long addr = a->addr;
     unsigned bytes = (a->len + 1) << a->size;
+    check_kind(p, channel, a);
     if (a->burst != 1) violation(p, "%s at 0x%llx: burst %u is not INCR", channel, addr, a->burst);
     if (1u << a->size != p->beat_bytes)
         violation(p, "%s at 0x%llx: size %u is not the port's width", channel, addr, a->size);
@@ -176,11 +196,14 @@ static void end_responses(cg_axi_port *p, const cg_axi_master *m) {
     }
     if (p->s.rvalid && m->rready) {
         p->stats.errors += p->s.rresp >> 1;
+        burst *b = &p->reads.b[p->reading];
         p->s.rvalid = false;
-        if (++p->read_beat == p->beats) {
+        if (++b->sent == p->beats) {
             p->stats.reads++;
-            p->stats.read_cycles += p->cycle - p->reads.b[p->reading].since;
+            p->stats.read_cycles += p->cycle - b->since;
             drop_burst(&p->reads, p->reading);
+            p->reading = -1;
+        } else if (p->o.interleave && cg_rng_next(&p->rng) >> 63) {
             p->reading = -1;
         }
     }
@@ -194,10 +217,10 @@ static int pick_burst(cg_axi_port *p, const queue *q, bool complete) {
         const burst *b = &q->b[i];
         bool oldest = true;
         if (b->due > p->cycle || (complete && !b->taken)) continue;
-        if (!complete && p->allowed != CG_AXI_ALL && p->allowed != b->addr) continue;
+        if (!complete && !b->sent && p->allowed != CG_AXI_ALL && p->allowed != b->addr) continue;
         for (unsigned j = 0; j < i && oldest; j++) oldest = q->b[j].id != b->id;
         if (!oldest) continue;
-        if (!p->o.reorder) return (int)i;
+        if (!p->o.reorder && (complete || !p->o.interleave)) return (int)i;
         if (cg_rng_below(&p->rng, (uint64_t)++seen) == 0) found = (int)i;
     }
     return found;
@@ -221,16 +244,21 @@ static void begin_responses(cg_axi_port *p) {
     }
     if (p->reading < 0 && (p->reading = pick_burst(p, &p->reads, false)) >= 0) {
         burst *b = &p->reads.b[p->reading];
-        p->read_beat = 0;
         if (!b->taken) cg_sparse_read(p->mem, b->addr, b->data, p->o.line_bytes);
+        b->taken = true;
     }
     if (p->reading >= 0 && !p->s.rvalid && !holds_answer_back(p)) {
         burst *b = &p->reads.b[p->reading];
         p->s.rvalid = true;
         p->s.rid = b->id;
         p->s.rresp = response_code(p);
-        p->s.rlast = p->read_beat == p->beats - 1;
-        memcpy(p->s.rdata, b->data + p->read_beat * p->beat_bytes, p->beat_bytes);
+        p->s.rlast = b->sent == p->beats - 1;
+        memcpy(p->s.rdata, b->data + b->sent * p->beat_bytes, p->beat_bytes);
+        for (unsigned i = 0; i < p->reads.n; i++) {
+            if (p->reads.b[i].sent == 0 || (int)i == p->reading) continue;
+            p->stats.mixed++;
+            break;
+        }
     }
 }
 

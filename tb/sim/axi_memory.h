@@ -4,13 +4,18 @@
 // The slave uses the freedom that AXI gives it, so that a design which leans on more fails here first:
 //   * a read's data is taken when the address is accepted or when the first beat leaves, at random;
 //   * a write takes effect only when its response leaves;
-//   * responses of different ids come in any order; those of one id in order. Bursts are not interleaved.
+//   * responses of different ids come in any order; those of one id in order;
+//   * beats of reads with different ids come mixed, if `interleave` says so: at each beat it may go on with
+//   another.
 //
-// Checked of the master (ARM IHI 0022, A3 and A5): valid and its payload stay until ready; INCR bursts of one
-// whole aligned line; no 4 KB crossing; wlast on the last beat and only there; no two reads outstanding with
-// one id; and no read beside an unanswered write of the same line or the other way round, nor two such writes
-// with different ids: AXI does not order them. And of the design that it says, from the next cycle on, that
-// some answer was an error.
+// Checked of the master (ARM IHI 0022, A3, A4, A5, A7 and A8): valid and its payload stay until ready; INCR
+// bursts of one whole aligned line; no 4 KB crossing; wlast on the last beat and only there; no exclusive
+// access (a line of a cache is none); AxCACHE is no reserved value, and is that of Normal memory, whose reads
+// may be served by whatever holds the line; AxCACHE, AxPROT, AxQOS and AxREGION are those of the port's first
+// address, on AW and AR alike: a line whose attributes change between accesses may be lost between two
+// caches; no two reads outstanding with one id; and no read beside an unanswered write of the same line or
+// the other way round, nor two such writes with different ids: AXI does not order them. And of the design
+// that it says, from the next cycle on, that some answer was an error.
 #ifndef COHGEN_TB_SIM_AXI_MEMORY_H
 #define COHGEN_TB_SIM_AXI_MEMORY_H
 
@@ -29,6 +34,7 @@ typedef struct {
     unsigned id;
     uint64_t addr;
     unsigned len, size, burst; // as on the wires: beats - 1, log2(bytes), 1 = INCR
+    unsigned lock, cache, prot, qos, region;
 } cg_axi_address;
 
 // What the design drives in a cycle. Payloads matter only while their valid is high.
@@ -55,6 +61,7 @@ typedef struct {
     unsigned stall_percent;            // chance that a ready or valid of ours is held back in a cycle
     unsigned pause;       // most cycles on end without any ready or valid of ours, every other time
     bool reorder;         // responses of different ids in any order
+    bool interleave;      // beats of reads with different ids mixed
     unsigned outstanding; // reads, and likewise writes, accepted at once
     unsigned error;       // code of some answers, whose data are good: 2 SLVERR, 3 DECERR; 0: all are OKAY
 } cg_axi_options;
@@ -63,6 +70,7 @@ typedef struct {
     uint64_t reads, writes;           // bursts answered
     uint64_t read_cycles;             // sum of cycles from accepted address to last beat
     unsigned most_reads, most_writes; // most in flight at once
+    uint64_t mixed;                   // beats of R between the beats of another read
     uint64_t errors;                  // beats of R and answers on B, taken, that were SLVERR or DECERR
 } cg_axi_stats;
 

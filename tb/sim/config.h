@@ -33,6 +33,7 @@
     X("mem_latency_max", mem_latency_max, 30, 0, 100000, "the same, most")                                   \
     X("mem_stall", mem_stall, 0, 0, 99, "percent of cycles in which a memory channel is held back")          \
     X("mem_reorder", mem_reorder, 1, 0, 1, "answers of different ids in any order")                          \
+    X("mem_interleave", mem_interleave, 0, 0, 1, "beats of reads with different ids mixed")                  \
     X("final_words", final_words, 8192, 0, 1000000000,                                                       \
       "words written are read back at the end, if no more than these")                                       \
     X("mem_outstanding", mem_outstanding, 64, 1, 256, "reads, and writes, a memory port takes at once")      \

@@ -12,12 +12,15 @@ bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_reque
     static const char *const marks[] = {"no marks", "mark acquire", "mark release", "marks acquire, release"};
     const bool there = r->op == CG_FENCE || (r->addr % CG_WORD_BYTES == 0 && r->addr >> spec->addr_bits == 0);
     const bool named = r->op != CG_ATOMIC || r->aop <= CG_LAST_AOP;
-    if (there && named && cg_consistency_legal(model, r->op, r->order) &&
+    const bool event = cg_op_has_event(spec, r->op);
+    if (there && named && event && cg_consistency_legal(model, r->op, r->order) &&
         (!spec->has_order || spec->order[r->op][r->order].legal))
         return true;
     char what[CG_REQUEST_TEXT];
     cg_request_text(r, what);
-    if (!there)
+    if (!event)
+        snprintf(wrong, size, "%s, and %s has no event for that", what, spec->name);
+    else if (!there)
         snprintf(wrong, size, "a %s: no word of %" PRIu64 " address bits is there", what, spec->addr_bits);
     else if (!named)
         snprintf(wrong, size, "a %s by operation %u: the last one is %d", what, r->aop, CG_LAST_AOP);

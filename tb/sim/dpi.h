@@ -29,16 +29,16 @@ int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_
                 const svBitVecVal *core_resp_tid, const svBitVecVal *core_resp_data,
                 const svBitVecVal *awvalid, const svBitVecVal *awid, const svBitVecVal *awaddr,
                 const svBitVecVal *awlen, const svBitVecVal *awsize, const svBitVecVal *awburst,
-                const svBitVecVal *wvalid, const svBitVecVal *wdata, const svBitVecVal *wstrb,
-                const svBitVecVal *wlast, const svBitVecVal *bready, const svBitVecVal *arvalid,
-                const svBitVecVal *arid, const svBitVecVal *araddr, const svBitVecVal *arlen,
-                const svBitVecVal *arsize, const svBitVecVal *arburst, const svBitVecVal *rready,
-                const svBitVecVal *axi_error, svBitVecVal *core_req_valid, svBitVecVal *core_req_op,
-                svBitVecVal *core_req_order, svBitVecVal *core_req_addr, svBitVecVal *core_req_tid,
-                svBitVecVal *core_req_wdata, svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop,
-                svBitVecVal *core_req_cmp, svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid,
-                svBitVecVal *bid, svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid,
-                svBitVecVal *rid, svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast,
-                svBitVecVal *steer);
+                const svBitVecVal *awkind, const svBitVecVal *wvalid, const svBitVecVal *wdata,
+                const svBitVecVal *wstrb, const svBitVecVal *wlast, const svBitVecVal *bready,
+                const svBitVecVal *arvalid, const svBitVecVal *arid, const svBitVecVal *araddr,
+                const svBitVecVal *arlen, const svBitVecVal *arsize, const svBitVecVal *arburst,
+                const svBitVecVal *arkind, const svBitVecVal *rready, const svBitVecVal *axi_error,
+                svBitVecVal *core_req_valid, svBitVecVal *core_req_op, svBitVecVal *core_req_order,
+                svBitVecVal *core_req_addr, svBitVecVal *core_req_tid, svBitVecVal *core_req_wdata,
+                svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop, svBitVecVal *core_req_cmp,
+                svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid, svBitVecVal *bid,
+                svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid, svBitVecVal *rid,
+                svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast, svBitVecVal *steer);
 
 #endif

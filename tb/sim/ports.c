@@ -22,6 +22,15 @@ int cg_core_response_get(const cg_ports *p, const cg_geometry *g, int core, uint
     return (int)cg_port_get(p->resp_tid, i * t, t);
 }
 
+// As tb_top.sv puts them together.
+static void sample_kind(cg_axi_address *a, unsigned kind) {
+    a->lock = kind >> 15;
+    a->cache = kind >> 11 & 15;
+    a->prot = kind >> 8 & 7;
+    a->qos = kind >> 4 & 15;
+    a->region = kind & 15;
+}
+
 void cg_axi_sample(const cg_ports *p, const cg_geometry *g, int partition, cg_axi_master *m) {
     unsigned i = (unsigned)partition, a = (unsigned)g->addr_bits, d = (unsigned)g->axi_data_bits;
     unsigned id = (unsigned)g->axi_id_bits;
@@ -33,6 +42,7 @@ void cg_axi_sample(const cg_ports *p, const cg_geometry *g, int partition, cg_ax
         m->aw.len = (unsigned)cg_port_get(p->awlen, i * 8, 8);
         m->aw.size = (unsigned)cg_port_get(p->awsize, i * 3, 3);
         m->aw.burst = (unsigned)cg_port_get(p->awburst, i * 2, 2);
+        sample_kind(&m->aw, (unsigned)cg_port_get(p->awkind, i * 16, 16));
     }
     if (m->ar.valid) {
         m->ar.id = (unsigned)cg_port_get(p->arid, i * id, id);
@@ -40,6 +50,7 @@ void cg_axi_sample(const cg_ports *p, const cg_geometry *g, int partition, cg_ax
         m->ar.len = (unsigned)cg_port_get(p->arlen, i * 8, 8);
         m->ar.size = (unsigned)cg_port_get(p->arsize, i * 3, 3);
         m->ar.burst = (unsigned)cg_port_get(p->arburst, i * 2, 2);
+        sample_kind(&m->ar, (unsigned)cg_port_get(p->arkind, i * 16, 16));
     }
     m->wvalid = cg_port_get(p->wvalid, i, 1);
     m->wdata = p->wdata + i * d / 32;

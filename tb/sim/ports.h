@@ -20,9 +20,9 @@ typedef struct {
 // The vectors of one cycle; the names are those of tb_top.sv. Pointers are valid during one call only.
 typedef struct {
     const uint32_t *req_ready, *resp_valid, *resp_tid, *resp_data;
-    const uint32_t *awvalid, *awid, *awaddr, *awlen, *awsize, *awburst, *wvalid, *wdata, *wstrb, *wlast,
-        *bready;
-    const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *rready, *axi_error;
+    const uint32_t *awvalid, *awid, *awaddr, *awlen, *awsize, *awburst, *awkind, *wvalid, *wdata, *wstrb,
+        *wlast, *bready;
+    const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *arkind, *rready, *axi_error;
     uint32_t *req_valid, *req_op, *req_order, *req_addr, *req_tid, *req_wdata, *req_wmask, *req_aop, *req_cmp;
     uint32_t *awready, *wready, *bvalid, *bid, *bresp, *arready, *rvalid, *rid, *rdata, *rresp, *rlast;
     uint32_t *steer; // steer.h

@@ -140,6 +140,7 @@ static bool make_workload(cg_sim *s) {
         .weak = !cg_model_total(s->model),
         .no_races = s->model->races_forbidden,
         .unjudged = !c->oracle,
+        .no_atomics = !cg_takes_core(s->spec, CG_ATOMIC),
         .memory = s->memory,
         .replay = s->replay,
         .choices = c->choices,
@@ -165,6 +166,7 @@ static void make_system(cg_sim *s) {
         .latency_max = (unsigned)c->mem_latency_max,
         .stall_percent = (unsigned)c->mem_stall,
         .reorder = c->mem_reorder,
+        .interleave = c->mem_interleave,
         .outstanding = (unsigned)c->mem_outstanding,
         .error = (unsigned)c->mem_error,
         .pause = (unsigned)c->mem_pause,
@@ -190,17 +192,50 @@ static void make_system(cg_sim *s) {
     cg_scheduler_start(s->scheduler, cg_env_thread, &s->env);
 }
 
-cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
+// NULL: the configuration, or its table, cannot be read.
+static cg_sim *read_run(const char *config) {
     cg_sim *s = cg_array_new(1, sizeof *s);
-    *status = 2;
-    s->g = *g;
     s->memory = cg_sparse_new();
     s->words = cg_touched_new();
     s->config = cg_sim_config_read(config);
-    if (s->config == NULL || !read_table_and_plan(s) || !same_design(s) ||
-        !cg_sim_config_inputs(s->config, s->spec, &s->inputs) || !load_consistency_model(s) ||
-        !make_golden(s) || !make_steering(s) || !cg_misuse_find(s->config->misuse, &s->misuse) ||
-        !make_workload(s) || !make_trail(s)) {
+    if (s->config && read_table_and_plan(s)) return s;
+    cg_sim_free(s);
+    return NULL;
+}
+
+static bool make_judges_and_workload(cg_sim *s) {
+    return cg_sim_config_inputs(s->config, s->spec, &s->inputs) && load_consistency_model(s) &&
+           make_golden(s) && make_steering(s) && cg_misuse_find(s->config->misuse, &s->misuse) &&
+           make_workload(s);
+}
+
+// The design that is made of the table, with all that a harness can ask for.
+static cg_geometry whole_geometry(const cg_sim *s) {
+    return (cg_geometry){.cores = (int)s->spec->cores,
+                         .partitions = (int)s->spec->partitions,
+                         .addr_bits = (int)s->spec->addr_bits,
+                         .tid_bits = s->plan->tid_bits,
+                         .axi_data_bits = (int)s->spec->axi_data_bits,
+                         .record_bits = s->plan->record_bits,
+                         .steer_bits = s->plan->steer_bits};
+}
+
+bool cg_sim_accepts(const char *config) {
+    cg_sim *s = read_run(config);
+    if (s == NULL) return false;
+    s->g = whole_geometry(s);
+    s->config->quiet = true;
+    const bool good = make_judges_and_workload(s);
+    cg_sim_free(s);
+    return good;
+}
+
+cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
+    cg_sim *s = read_run(config);
+    *status = 2;
+    if (s == NULL) return NULL;
+    s->g = *g;
+    if (!same_design(s) || !make_judges_and_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;
     }

@@ -15,6 +15,10 @@ typedef struct cg_sim cg_sim;
 cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status);
 void cg_sim_free(cg_sim *s); // NULL is allowed
 
+// Can a run of this configuration begin, on a design that has trace and steering? False after printing why
+// not.
+bool cg_sim_accepts(const char *config);
+
 uint64_t cg_sim_inputs(const cg_sim *s); // bit i: what input i of the table is, in this run
 int cg_sim_planted(const cg_sim *s);     // which planted fault is on (sim_config.h)
 

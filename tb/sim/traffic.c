@@ -20,6 +20,7 @@ typedef struct {
 
 typedef struct {
     place rule;
+    place victim, victim_rule; // of a line that is overwritten
     lane *lanes;
     int n_lanes, width;
     uint64_t *fired; // by rule
@@ -49,6 +50,8 @@ static place find_record_place(const cg_layout *l, const char *prefix, const cha
 static void find_machine_places(const cg_plan *plan, int index, machine *m) {
     const cg_machine_plan *mp = &plan->machines[index];
     m->rule = find_record_place(&mp->trace, "", "rule");
+    m->victim = find_record_place(&mp->trace, "victim.", "valid");
+    m->victim_rule = find_record_place(&mp->trace, "victim.", "rule");
     m->width = mp->trace.width;
     m->fired = cg_array_new((size_t)plan->spec->machines[index].n_rules, sizeof *m->fired);
     m->lanes = cg_array_new((size_t)mp->n_out, sizeof *m->lanes);
@@ -139,10 +142,15 @@ static uint64_t flits_of(const cg_traffic *t, unsigned bits) {
     return (bits + flit - 1) / flit;
 }
 
+static void count_rule(cg_traffic *t, const machine *m, uint64_t rule) {
+    if (rule < (uint64_t)t->plan->spec->machines[m - t->machines].n_rules) m->fired[rule]++;
+}
+
 static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace, uint64_t base) {
     const cg_spec *s = t->plan->spec;
-    const uint64_t rule = get_record_field(trace, base, m->rule);
-    if (rule < (uint64_t)s->machines[m - t->machines].n_rules) m->fired[rule]++;
+    if (get_record_field(trace, base, m->victim))
+        count_rule(t, m, get_record_field(trace, base, m->victim_rule));
+    count_rule(t, m, get_record_field(trace, base, m->rule));
     for (int i = 0; i < m->n_lanes; i++) {
         const lane *l = &m->lanes[i];
         if (!get_record_field(trace, base, l->valid)) continue;

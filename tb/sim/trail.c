@@ -66,6 +66,29 @@ static json_object *fired_step_json(const cg_trail *t, const cg_rule *rule, cons
     return o;
 }
 
+static void print_step(cg_trail *t, json_object *step) {
+    fprintf(t->out, "%s\n    %s", t->some ? "," : "", json_object_to_json_string(step));
+    json_object_put(step);
+    t->some = true;
+}
+
+// The eviction of a line that the transition overwrites.
+static json_object *victim_step_json(const cg_trail *t, const uint32_t *trace, unsigned base, int machine,
+                                     int node) {
+    const cg_machine *m = &t->plan->spec->machines[machine];
+    const cg_layout *l = &t->plan->machines[machine].trace;
+    const uint64_t number = slot_value(l, trace, base, "victim.rule");
+    if (number >= (uint64_t)m->n_rules) return NULL; // lockstep says so
+    json_object *o = cg_json_on_one_line(json_object_new_object());
+    cg_json_put_text(o, "rule", m->rules[number].id);
+    cg_json_put_text(o, "machine", m->name);
+    cg_json_put_count(o, "node", (uint64_t)node);
+    cg_json_put_text(o, "event", m->events[m->rules[number].event].name);
+    cg_json_put_count(o, "line", slot_value(l, trace, base, "victim.addr") / t->plan->spec->line_bytes);
+    if (cg_slot_find(l, "clock")) cg_json_put_count(o, "clock", slot_value(l, trace, base, "clock"));
+    return o;
+}
+
 static void print_fired_step(cg_trail *t, const uint32_t *trace, unsigned base, int machine, int node,
                              bool wraps) {
     const cg_machine *m = &t->plan->spec->machines[machine];
@@ -73,10 +96,12 @@ static void print_fired_step(cg_trail *t, const uint32_t *trace, unsigned base, 
     if (number >= (uint64_t)m->n_rules) return; // lockstep says so
     const cg_rule *rule = &m->rules[number];
     if ((m->events[rule->event].kind == CG_EV_WRAP) != wraps) return;
-    json_object *o = fired_step_json(t, rule, trace, base, machine, node);
-    fprintf(t->out, "%s\n    %s", t->some ? "," : "", json_object_to_json_string(o));
-    json_object_put(o);
-    t->some = true;
+    if (t->plan->machines[machine].overwrites &&
+        slot_value(&t->plan->machines[machine].trace, trace, base, "victim.valid")) {
+        json_object *victim = victim_step_json(t, trace, base, machine, node);
+        if (victim) print_step(t, victim);
+    }
+    print_step(t, fired_step_json(t, rule, trace, base, machine, node));
 }
 
 static void print_fired_steps(cg_trail *t, const uint32_t *trace, bool wraps) {

@@ -8,11 +8,11 @@
 //
 // A fair draw serves in the end also a request that could be overtaken again and again: chance breaks the
 // circle. So here nothing is drawn but the kind of contest. A few threads ask the same operation for the same
-// word over and over. Cores have their turns one after the other; at its turn a core takes what it has kept
-// and may take again, then what it has stalled, then something new. After each turn some messages are taken,
-// or all there are; perhaps all copies are evicted then. A home takes what it has kept before the next
-// message. So kept requests go before new ones, as in the hardware. Whoever is not served for many rounds,
-// while all others go on, starves.
+// word over and over. Cores have their turns one after the other; at its turn a core takes what it has
+// deferred and may take again, then what it has stalled, then something new. After each turn some messages
+// are taken, or all there are; perhaps all copies are evicted then. A home takes what it has deferred before
+// the next message. So deferred requests go before new ones, as in the hardware. Whoever is not served for
+// many rounds, while all others go on, starves.
 enum { CORES = 3, THREADS = 3, MESSAGES = 12, SWEEPS = 10, ROUNDS = 40, PASSES = 64 };
 
 typedef struct {
@@ -47,7 +47,7 @@ static bool has_message(const contest *t, int number) {
     return w->spec->channels[i].to >= 0 && w->shadow->queues[number].n;
 }
 
-// Each of those kept that may come again, once, in their order.
+// Each of those deferred that may come again, once, in their order.
 static void retake_deferred(walk *w, int machine, int node) {
     const cg_node *n = &w->shadow->machines[machine].nodes[node];
     uint32_t left = n->n_waiters;

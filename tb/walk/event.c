@@ -80,7 +80,7 @@ static bool has_entry(walk *w, const cg_cause *c) {
     return cg_line_held(w->shadow, c->machine, c->node, c->packet->addr);
 }
 
-// Is there room for what the rule allocates and keeps? The hardware lets the event wait, too.
+// Is there room for what the rule allocates and defers? The hardware lets the event wait, too.
 static bool has_room_for_rule(walk *w, const cg_cause *c, int does) {
     const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
     const cg_machine *m = &w->spec->machines[c->machine];
@@ -88,8 +88,8 @@ static bool has_room_for_rule(walk *w, const cg_cause *c, int does) {
     if (does & CG_DOES_TAKES_ENTRY && n->n_held >= m->mshrs && !(m->words && has_entry(w, c))) return false;
     if (does & CG_DOES_BUFFERS && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
         return false;
-    const bool keeps = does & CG_DOES_KEEPS && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
-    if (keeps && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
+    const bool defers = does & CG_DOES_DEFERS && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
+    if (defers && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
     if (!(does & CG_DOES_TAKES_WAY) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
         return true;
     uint64_t used = 0;

@@ -1,5 +1,6 @@
 #!/bin/bash
 # cohgen bench on its smallest description (protocols/bench/tiny.json): runs, tables, figures, what is kept, what fails.
+# Then the loads of the bench hw, likewise (protocols/bench/hw_tiny.json).
 # Needs build/cohgen and gnuplot; the models of --point small are built in the cache.
 set -u
 cd "$(dirname "$0")/../.."
@@ -106,6 +107,52 @@ build/cohgen bench --kept "$kept" --into "$out/wrong.md" -q 2>"$out/wrong.err"
 grep -q "wrong.md:3: one metric of a bench is wanted behind 'spread'" "$out/wrong.err" || cat "$out/wrong.err" >>"$bad"
 diff "$out/before.md" "$out/wrong.md" >>"$bad"
 check "a mark that asks for nothing is bad input, and the document stays" "$bad"
+
+# ------------------------------------------------------------------------------------------------ bench hw, in small
+# Its loads on caches of a few lines, judged by the golden models.
+: >"$bad"
+build/cohgen bench hw_tiny -o "$out/hw" --fresh >"$out/hw.out" 2>"$out/hw.err"
+[ $? -eq 0 ] || tail -n 5 "$out/hw.err" >"$bad"
+check "the loads of the bench hw pass under the golden models" "$bad"
+
+# A hit stream of two threads, or four: each waits two cycles for its answer. Every row has a number and its spread.
+: >"$bad"
+grep -qE "^hits, loads a cycle +1 +[01]\.[0-9]+ \+- [0-9]+%" "$out/hw.out" || echo "no row of hits with its limit" >"$bad"
+for row in "hot line, cycles an atomic" "hot line, longest wait" "store stream, latency of 99%" "neighbour, as a share of hits"; do
+    grep -qE "^$row +([0-9.]+ \+- [0-9]+%? *){2}$" "$out/hw.out" || echo "no figures of: $row" >>"$bad"
+done
+[ -f "$out/hw/time.svg" ] && echo "a bench with a table of its own has figures of other things" >>"$bad"
+grep -q "^| hot line, cycles an atomic " "$out/hw/bench.md" || echo "the page has no table" >>"$bad"
+check "its table has all rows" "$bad"
+
+# The trace costs no cycle: the shipped hardware, without it, has the same figures.
+awk '/"name": "mesi_wt"/ { skip = 2 } skip { skip--; next } { print }' protocols/bench/hw_tiny.json |
+    sed 's/"lockstep": 1, "oracle": 1/"lockstep": 0, "oracle": 0/; s/"seeds"/"trace": 0, "seeds"/; s/2}},$/2}}/
+        s/"\.\.\/schema/"..\/..\/..\/protocols\/schema/' >"$out/bare.json"
+: >"$bad"
+build/cohgen bench "$out/bare.json" -o "$out/bare" >"$out/bare.out" 2>"$out/bare.err" || tail -n 5 "$out/bare.err" >"$bad"
+for f in hw bare; do
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $3 == "gd" { print $1, $4, $(at["time"]), $(at["rate"]), $(at["p99"]), $(at["longest"]) }' "$out/$f/bench.csv" >"$out/$f.rates"
+done
+[ "$(wc -l <"$out/bare.rates")" -eq 16 ] || echo "there are not sixteen runs" >>"$bad"
+diff "$out/hw.rates" "$out/bare.rates" >>"$bad"
+check "without the trace they are the same" "$bad"
+
+hw_mark() { printf '<!-- bench hw_tiny %s -->' "$1"; }
+{ hw_mark table; echo "<!-- end of bench -->"; } >"$out/hw.md"
+: >"$bad"
+build/cohgen bench --kept "$out/hw/bench.json" --json --into "$out/hw.md" >"$out/hw.json" 2>&1 || echo "exit status $?" >"$bad"
+diff "$out/hw/bench.json" "$out/hw.json" >>"$bad"
+[ "$(grep -c '^| ho[a-z]* line\|^| hits\|^| store\|^| neigh' "$out/hw.md")" -eq 5 ] || echo "the document has not all rows" >>"$bad"
+check "a document has the table between its marks" "$bad"
+
+: >"$bad"
+sed 's/"over": "hits"/"over": "hit"/' protocols/bench/hw_tiny.json >"$out/row.json"
+build/cohgen bench "$out/row.json" -o "$out/row" >"$out/row.err" 2>&1
+[ $? -eq 2 ] || echo "exit status is not 2" >"$bad"
+grep -q "there is no workload here called 'hit' (did you mean 'hits'?)" "$out/row.err" || cat "$out/row.err" >>"$bad"
+check "a row of a workload that is not there is bad input" "$bad"
 
 # ------------------------------------------------------------------------------------------------- our documents
 # Figures of benches in them are those of docs/results, with the marks that the tables ask for now.

@@ -30,7 +30,7 @@ expect "rcc again: the same states" "$(states "$out/first.json")" "$(states "$ou
 
 # ------------------------------------------------------------------------------------------------ other protocols
 # Nodes, sets, complete, and values judged by windows; a clock; fences, and a weak model beside a strict mode; requests
-# of two lanes kept by one machine. The cheap bounds: the others take a minute or more.
+# of two lanes deferred by one machine. The cheap bounds: the others take a minute or more.
 while read -r protocol bounds states; do
     options=() name=$(basename "$protocol" .json)
     for bound in ${bounds//,/ }; do options+=(--bounds "$bound"); done
@@ -181,6 +181,10 @@ check "ended by SIGTERM: nothing half-made is left" "$out/bad"
 build/cohgen check rcc --fresh --bounds leases --timeout 1 --json >"$out/late.json" 2>>"$out/log"
 expect "out of time: exit 3" 3 $?
 expect "out of time: does not hold" false "$(json "$out/late.json" holds)"
+build/cohgen check rcc --bounds leases --timeout 1 >"$out/late.out" 2>>"$out/log"
+expect "out of time: exit 3, in words" 3 $?
+if grep -q '^Out of time: .*"without"' "$out/late.out"; then ok "out of time: what makes a bound smaller"
+else fail "out of time: what makes a bound smaller" "$(cat "$out/late.out")"; fi
 
 # FULL=1: the other bounds of all tables, and the deep ones.
 if full; then

@@ -4,7 +4,7 @@ for n in 40 300; do
     "$COHGEN" doc table.json -q -o page
     echo "$n states: exit $?"
     ls page
-    grep '^The state diagram' page/msi.md
+    grep '^The state diagram' page/directory.md
     grep -c 'The state diagram of' page/index.html
     rm -rf page
 done

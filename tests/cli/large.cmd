@@ -7,7 +7,7 @@ said() {
     shift
     "$@" >said 2>&1
     echo "$command: exit $?"
-    grep -E 'error|Sanitizer' said | sed 's/check-msi-one-[0-9a-f]*/check-msi-one-KEY/'
+    grep -E 'error|Sanitizer' said | sed 's/check-directory-one-[0-9a-f]*/check-directory-one-KEY/'
 }
 while read -r kind n last; do
     echo "== $n $kind"

@@ -1,2 +1,2 @@
-# < msi.json
+# < directory.json
 s/"on": "PUTACK", "do": \["replay"/"on": "PUTACK", "do": ["complete", "replay"/

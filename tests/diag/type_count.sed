@@ -1,2 +1,2 @@
-# < msi.json
+# < directory.json
 s/count(others)/count(line.owner)/

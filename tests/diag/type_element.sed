@@ -1,2 +1,2 @@
-# < msi.json
+# < directory.json
 s/{msg.src} : {}/{1} : {}/

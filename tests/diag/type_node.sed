@@ -1,3 +1,3 @@
-# < msi.json
+# < directory.json
 s/msg.src == line.owner/msg.src == 0/
 s/"mshr.acks = count(others)"/"mshr.acks = self"/

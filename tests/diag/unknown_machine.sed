@@ -1,2 +1,2 @@
-# < msi.json
+# < directory.json
 s/"node": "l1"/"node": "L1"/

@@ -1,2 +1,2 @@
-# < msi.json
+# < directory.json
 s/"fill", "complete"/"fill", "complete", "perform load"/

@@ -1,2 +1,2 @@
-# < msi.json
+# < directory.json
 s/"on": "PUTM", "do": \["stall"\]/"on": "PUTM", "do": ["merge"]/

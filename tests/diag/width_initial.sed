@@ -1,2 +1,2 @@
-# < msi.json
+# < directory.json
 s/"owner": "core"/"owner": {"type": "core", "init": "cores"}/

@@ -1,6 +1,7 @@
 #!/bin/bash
 # docs/first-protocol.md, followed: every command that the page shows is run in its order and must say what stands there, and
-# every piece of a table must be in the table of that step. Needs build/cohgen.
+# every piece of a table must be in the table of that step. The tables of whole sections are in docs/examples, too:
+# tests/first/run.sh --update writes them. Needs build/cohgen.
 #
 #     <!-- step NAME... -->   from here on msi.json is protocols/msi.json after NAME.sed..., and in the end tidy.sed
 #     <!-- file TEXT -->      from here on it holds TEXT
@@ -15,7 +16,7 @@ home=$PWD page=docs/first-protocol.md
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export NO_COLOR=1 COLUMNS=80 COHGEN_CACHE=${COHGEN_CACHE:-$PWD/build/cache}
-whole "$(digest build/cohgen protocols rtl tb synth $page tests/first) $(versions rumur verilator yosys) full=${FULL:-0}"
+whole "$(digest build/cohgen protocols rtl tb synth $page docs/examples tests/first) $(versions rumur verilator yosys) full=${FULL:-0}"
 
 # The page's commands are the reader's. Of small explorations the compiler's work is most.
 cohgen() {
@@ -25,12 +26,12 @@ cohgen() {
 }
 
 step() {
-    local names=$1
-    [ -z "$names" ] || names="$names one_bound"
+    local names=$1 name
+    [ -z "$names" ] || names="$names part"
     cp protocols/msi.json "$tmp/work/msi.json"
     for name in $names; do
         sed -f "tests/first/$name.sed" "$tmp/work/msi.json" >"$tmp/next"
-        if [ "$name" != one_bound ] && cmp -s "$tmp/next" "$tmp/work/msi.json"; then fail "$name.sed changes nothing"; fi
+        if cmp -s "$tmp/next" "$tmp/work/msi.json"; then fail "$name.sed changes nothing"; fi
         mv "$tmp/next" "$tmp/work/msi.json"
     done
     [ -z "$names" ] || sed -i -f tests/first/tidy.sed "$tmp/work/msi.json"
@@ -92,6 +93,13 @@ end_block() {
 }
 
 mkdir "$tmp/work"
+if [ "${1:-}" = --update ]; then update=1; else update=; fi
+for name in loads stores writebacks; do
+    step $name
+    [ -z "$update" ] || cp "$tmp/work/msi.json" "docs/examples/msi_$name.json"
+    diff -u "docs/examples/msi_$name.json" "$tmp/work/msi.json" >"$tmp/bad" 2>&1
+    check "docs/examples/msi_$name.json is the table of its step" "$tmp/bad"
+done
 : >"$tmp/block"
 step='' later='' number=0
 while IFS= read -r line; do

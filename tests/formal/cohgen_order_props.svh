@@ -3,7 +3,7 @@
   `include "reset.svh"
 
   (* anyconst *) logic [IdBits-1:0] f_me; // the thread under watch
-  logic [Width+2:0]    f_kept;            // its words of the memories (joined by run.sh)
+  logic [Width+2:0]    f_waiting;            // its words of the memories (joined by run.sh)
   logic [DataBits-1:0] f_held;
 
   // Its request, and how far it is.
@@ -135,9 +135,9 @@
       if (f_step_q == Op && f_asked_q) assert (f_phase == (f_acquire_q ? Middle : Last));
       if (f_step_q == Acq) assert (f_acquire_q && f_phase == (f_asked_q ? After : Middle));
       if ((f_step_q == Rel || f_step_q == Op) && f_release_q && !(f_step_q == Op && f_asked_q))
-        assert (f_kept == {f_acquire_q, f_op_q, f_data_q});
+        assert (f_waiting == {f_acquire_q, f_op_q, f_data_q});
       if (own_valid_q && own_id_q == f_me && f_step_q == Op)
-        assert ({kept_acquire, kept_op, kept_data} == {f_acquire_q, f_op_q, f_data_q});
+        assert ({waiting_acquire, waiting_op, waiting_data} == {f_acquire_q, f_op_q, f_data_q});
       if (f_step_q == Acq) assert (f_held == f_answer_q);
       if (f_step_q == Acq && f_old_q && f_next_q == f_me) assert (held_data == f_answer_q);
     end

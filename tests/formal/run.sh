@@ -22,7 +22,7 @@ build() {
     for word in $2; do params="$params -set ${word%=*} ${word#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum axi_port; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -39,11 +39,14 @@ build() {
         join='connect -set f_stored \u_sram.f_stored; connect -set \u_sram.f_addr f_addr;'
     fi
     if [ "$top" = cohgen_order ]; then
-        join='connect -set f_kept \u_kept.f_stored; connect -set \u_kept.f_addr f_me;'
+        join='connect -set f_waiting \u_waiting.f_stored; connect -set \u_waiting.f_addr f_me;'
         join="$join"' connect -set f_held \u_held.f_stored; connect -set \u_held.f_addr f_me;'
     fi
     if [ "$top" = cohgen_store_buffer ]; then
         join='connect -set f_stored \u_data.u_sram.f_stored; connect -set \u_data.u_sram.f_addr f_idx_q;'
+    fi
+    if [ "$top" = cohgen_axi_port ]; then
+        join='connect -set f_stored \u_beats.f_stored; connect -set \u_beats.f_addr f_word;'
     fi
     (cd "$dir/src" && yosys -q -p "read_verilog -formal -sv $defines *.sv;
         chparam $params $top; hierarchy -check -top $top; proc; flatten; $join
@@ -296,7 +299,21 @@ part_sum() {
     sow 1 cohgen_sum 'Width=20' "$m" 's/carry\[k\] ? with1 : with0/k == 2 ? with0 : carry[k] ? with1 : with0/'
 }
 
-[ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum
+part_axi_port() {
+    m='COHGEN_FORMAL_AXI_PORT COHGEN_FORMAL_ARB_RR COHGEN_FORMAL_FIFO'
+    prove induction 3 cohgen_axi_port 'AddrBits=3 LineBytes=1 DataBits=8 IdBits=1 Reads=1 Writes=1' "$m"
+    prove induction 3 cohgen_axi_port 'AddrBits=4 LineBytes=2 DataBits=8 IdBits=2 Reads=3 Writes=2' "$m"
+    prove induction 3 cohgen_axi_port 'AddrBits=4 LineBytes=4 DataBits=8 IdBits=2 Reads=2 Writes=3 Strobes=1' "$m"
+    p='AddrBits=4 LineBytes=2 DataBits=8 IdBits=2 Reads=3 Writes=2'
+    sow 12 cohgen_axi_port "$p" "$m" 's/r_beat && (r_id == direct_id_q)/r_beat/'
+    sow 12 cohgen_axi_port "$p" "$m" 's/ && !direct;/;/'
+    sow 12 cohgen_axi_port "$p" "$m" 's/ && whole_q == .0 && !out_busy_q/ \&\& !out_busy_q/'
+    sow 12 cohgen_axi_port "$p" "$m" 's/ && !conflict && ar_ready/ \&\& ar_ready/'
+    sow 12 cohgen_axi_port "$p" "$m" 's/== .0 || w_end)/<= LeftBits'"'"'(1))/'
+    sow 12 cohgen_axi_port "$p" "$m" 's/(!beat_valid_q || beat_take)/!fill_valid_q/'
+}
+
+[ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum axi_port
 for part; do
     part=${part#cohgen_}
     if grep -q "^part_$part()" "$here/run.sh"; then "part_$part"; else fail "no such part: $part"; fi

@@ -10,7 +10,7 @@ module replay;
   localparam O = 0;
 `endif
   localparam In = C*(1+2+O+A+T+32+4+4+32) + P*(3+I+2+2+I+D+2+1);
-  localparam Out = C*(2+32+T) + P*(6+2*(13+A+I)+1+D/8+D);
+  localparam Out = C*(2+32+T) + P*(6+2*(29+A+I)+1+D/8+D);
 
   reg clk = 1'b0, rst_n = 1'b0;
   reg [In-1:0] in = {In{1'b0}};
@@ -20,7 +20,10 @@ module replay;
   wire [P*8-1:0] awlen, arlen;
   wire [P*3-1:0] awsize, arsize;
   wire [P*2-1:0] awburst, arburst;
-  wire [P*13-1:0] aw_shape, ar_shape;
+  wire [P-1:0] awlock, arlock;
+  wire [P*4-1:0] awcache, arcache, awqos, arqos, awregion, arregion;
+  wire [P*3-1:0] awprot, arprot;
+  wire [P*29-1:0] aw_shape, ar_shape;
 
   wire [C-1:0] req_valid;
   wire [C*2-1:0] req_op;
@@ -55,8 +58,10 @@ module replay;
   genvar p;
   generate
     for (p = 0; p < P; p = p + 1) begin : g_shape
-      assign aw_shape[p*13 +: 13] = {awburst[p*2 +: 2], awsize[p*3 +: 3], awlen[p*8 +: 8]};
-      assign ar_shape[p*13 +: 13] = {arburst[p*2 +: 2], arsize[p*3 +: 3], arlen[p*8 +: 8]};
+      assign aw_shape[p*29 +: 29] = {awlock[p], awcache[p*4 +: 4], awprot[p*3 +: 3], awqos[p*4 +: 4],
+                                       awregion[p*4 +: 4], awburst[p*2 +: 2], awsize[p*3 +: 3], awlen[p*8 +: 8]};
+      assign ar_shape[p*29 +: 29] = {arlock[p], arcache[p*4 +: 4], arprot[p*3 +: 3], arqos[p*4 +: 4],
+                                       arregion[p*4 +: 4], arburst[p*2 +: 2], arsize[p*3 +: 3], arlen[p*8 +: 8]};
     end
   endgenerate
 
@@ -71,11 +76,15 @@ module replay;
     .core_resp_data_o(resp_data),
     .m_axi_awvalid_o(awvalid), .m_axi_awready_i(awready), .m_axi_awid_o(awid), .m_axi_awaddr_o(awaddr),
     .m_axi_awlen_o(awlen), .m_axi_awsize_o(awsize), .m_axi_awburst_o(awburst),
+    .m_axi_awlock_o(awlock), .m_axi_awcache_o(awcache), .m_axi_awprot_o(awprot), .m_axi_awqos_o(awqos),
+    .m_axi_awregion_o(awregion),
     .m_axi_wvalid_o(wvalid), .m_axi_wready_i(wready), .m_axi_wdata_o(wdata), .m_axi_wstrb_o(wstrb),
     .m_axi_wlast_o(wlast), .m_axi_bvalid_i(bvalid), .m_axi_bready_o(bready), .m_axi_bid_i(bid),
     .m_axi_bresp_i(bresp),
     .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready), .m_axi_arid_o(arid), .m_axi_araddr_o(araddr),
     .m_axi_arlen_o(arlen), .m_axi_arsize_o(arsize), .m_axi_arburst_o(arburst),
+    .m_axi_arlock_o(arlock), .m_axi_arcache_o(arcache), .m_axi_arprot_o(arprot), .m_axi_arqos_o(arqos),
+    .m_axi_arregion_o(arregion),
     .m_axi_rvalid_i(rvalid), .m_axi_rready_o(rready), .m_axi_rid_i(rid), .m_axi_rdata_i(rdata),
     .m_axi_rresp_i(rresp), .m_axi_rlast_i(rlast),
     .axi_error_o(axi_error)

@@ -1,7 +1,8 @@
 #!/bin/bash
 # The generated SystemVerilog, at several design points (points.list, protocols.list, tables.list): no warning from verilator
 # -Wall, as it is shipped and with the trace, the assertions and the steering, and Yosys reads it and finds nothing undriven,
-# multiply driven or circular. Needs build/cohgen.
+# multiply driven or circular. The data multiplexer of each controller has a form for simulation, COHGEN_QUICK: Yosys proves
+# that it gives what the shipped one gives, and fails to for one into which a fault is sown. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
@@ -32,6 +33,45 @@ read_design() {
     if [ -n "$2" ]; then (read_by_yosys "$1"); fi
 }
 
+# The multiplexer of controller $1 by itself: its two forms, with what they read as inputs.
+multiplexer() {
+    echo 'module multiplexer ('
+    sed -n 's/^  logic \(\[.*\]\) data_stored, data_ahead_q;$/  output logic \1 data_rdata, input logic \1 data_stored, data_ahead_q,/p
+        s/^  logic \(\[.*\]\) data_lane, data_ahead_lane_q;$/  input logic \1 data_ahead_lane_q);/p
+        /^`ifdef COHGEN_QUICK$/,/^`endif$/p' "$1"
+    echo endmodule
+}
+
+# prove_forms FILE: both forms of the module in FILE are the same function. Yosys' status; $tmp/forms.log
+prove_forms() {
+    local form='hierarchy -top multiplexer; proc; opt_clean; rename multiplexer'
+    yosys -q -p "read_verilog -sv $1; $form gold; design -stash gold;
+        read_verilog -sv -DCOHGEN_QUICK $1; $form gate; design -stash gate;
+        design -copy-from gold gold; design -copy-from gate gate; equiv_make gold gate both;
+        hierarchy -top both; opt_clean; equiv_simple; equiv_status -assert" >"$tmp/forms.log" 2>&1
+}
+proved_forms() { prove_forms "$1" || grep ERROR "$tmp/forms.log" || echo 'no proof'; }
+unproved_forms() {
+    if prove_forms "$1"; then echo 'a proof'; else grep -q 'ERROR: Found [0-9]* unproven' "$tmp/forms.log" || echo 'no verdict'; fi
+}
+
+# Those of the design in $tmp/d. What is the same text as in another design is proved once.
+forms() {
+    local controller
+    for controller in "$tmp"/d/*.sv; do
+        if ! grep -q '^`ifdef COHGEN_QUICK' "$controller" || [[ $controller == */cohgen_* ]]; then continue; fi
+        multiplexer "$controller" >"$tmp/forms.sv"
+        once "${1% }, $(basename "$controller"): both data multiplexers are the same" \
+            "$(versions yosys) $(digest "$tmp/forms.sv")" proved_forms "$tmp/forms.sv"
+    done
+}
+
+# sown NAME SED-SCRIPT: a fault in the multiplexer of controller NAME of $tmp/d
+sown() {
+    multiplexer "$tmp/d/$1.sv" | sed "$2" >"$tmp/sown.sv"
+    once "$1: sown fault found: $2" "$(versions yosys) $(digest "$tmp/sown.sv")" unproved_forms "$tmp/sown.sv"
+}
+
 # lint TABLE [each] [full] [verilator] ARGUMENTS
 lint() {
     local table=$1 name yosys=yosys
@@ -52,6 +92,7 @@ lint() {
         return
     fi
     once "$name $*" "$tools $yosys $(digest "$tmp/d")" read_design "$name" "$yosys"
+    forms "$name $*"
 }
 
 # at TABLE PATTERN: the lines of points.list that have it
@@ -82,4 +123,18 @@ while read -r table point; do
     # shellcheck disable=SC2086
     case $table in '' | '#'*) ;; *) lint "tests/tables/$table" $point ;; esac
 done <tests/lint/tables.list
+# What no table of ours chooses: a machine of words that neither holds ways nor pauses, and machines of lines that do both.
+mkdir -p "$tmp/chosen"
+sed 's/ "holds_ways": true, "pauses": true,//' tests/tables/registry.json >"$tmp/chosen/registry.json"
+sed 's/"fair": true,/"fair": true, "holds_ways": true, "pauses": true,/' tests/tables/directory.json >"$tmp/chosen/directory.json"
+for table in registry directory; do
+    if cmp -s "tests/tables/$table.json" "$tmp/chosen/$table.json"; then fail "$table, the other choice" "it is the same table"; fi
+    lint "$tmp/chosen/$table.json"
+done
+
+rm -rf "$tmp/d"
+"$cohgen" gen rcc -q -o "$tmp/d"
+sown rcc_l1 "s/data_ahead_lane_q != '0/data_ahead_lane_q == '0/"
+sown rcc_l2 's/if (data_ahead_lane_q\[l\])/if (data_ahead_lane_q[0])/'
+sown rcc_l2 's/for (int l = 0/for (int l = 1/'
 total

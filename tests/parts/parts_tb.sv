@@ -1,7 +1,7 @@
 // The parts, several instances of each, against their reference models in C (ref.h).
 
 import "DPI-C" function int part_new(input string kind, input int p0, input int p1, input int p2,
-                                     input int p3, input int p4, input int p5, input int seed);
+                                     input int p3, input int p4, input int p5, input int p6, input int seed);
 import "DPI-C" function void part_step(input int part, input bit [1023:0] out, output bit [1023:0] in);
 import "DPI-C" function int part_report();
 
@@ -14,6 +14,7 @@ module box #(
   parameter int P3   = -1,
   parameter int P4   = -1,
   parameter int P5   = -1,
+  parameter int P6   = -1,
   parameter int Ins  = 1,
   parameter int Outs = 1
 ) (
@@ -31,7 +32,7 @@ module box #(
     ins_o = '0;
     if (!$value$plusargs("seed=%d", seed)) seed = 1;
     spoil = $test$plusargs("spoil") != 0;
-    part = part_new(Kind, P0, P1, P2, P3, P4, P5, seed);
+    part = part_new(Kind, P0, P1, P2, P3, P4, P5, P6, seed);
   end
 
   always @(posedge clk_i) begin
@@ -227,7 +228,8 @@ module tb_sum #(parameter int W = 1) (input logic clk, input logic rst_n);
 endmodule
 
 module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D = 32, parameter int B = 2,
-                     parameter int W = 2, parameter int S = 0) (input logic clk, input logic rst_n);
+                     parameter int W = 2, parameter int S = 0, parameter int R = 1 << B)
+  (input logic clk, input logic rst_n);
   logic req_valid, req_ready, req_write, fill_valid, fill_ready, error;
   logic [A-1:0] req_addr, fill_addr, awaddr, araddr;
   logic [B-1:0] req_id, fill_id, awid, bid, arid, rid;
@@ -237,27 +239,32 @@ module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D
   logic [7:0] awlen, arlen;
   logic [2:0] awsize, arsize;
   logic [1:0] awburst, arburst, bresp, rresp;
+  logic [15:0] awkind, arkind; // lock, cache, prot, qos, region
   logic [D-1:0] wdata, rdata;
   logic [D/8-1:0] wstrb;
-  box #(.Kind ("axi_port"), .P0 (A), .P1 (L), .P2 (D), .P3 (B), .P4 (W), .P5 (S),
-        .Ins (A+3*B+L*(8+S)+D+13), .Outs (3*A+3*B+L*8+D+D/8+35))
+  box #(.Kind ("axi_port"), .P0 (A), .P1 (L), .P2 (D), .P3 (B), .P4 (W), .P5 (S), .P6 (R),
+        .Ins (A+3*B+L*(8+S)+D+13), .Outs (3*A+3*B+L*8+D+D/8+67))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({req_valid, req_write, req_addr, req_id, req_data, fill_ready, awready, wready, bvalid, bid, bresp,
                     arready, rvalid, rid, rdata, rresp, rlast}),
            .outs_i ({req_ready, fill_valid, fill_id, fill_addr, fill_data, error, awvalid, awid, awaddr, awlen, awsize,
-                     awburst, wvalid, wdata, wstrb, wlast, bready, arvalid, arid, araddr, arlen, arsize, arburst,
-                     rready}));
-  cohgen_axi_port #(.AddrBits (A), .LineBytes (L), .DataBits (D), .IdBits (B), .Writes (W), .Strobes (S)) u (
+                     awburst, awkind, wvalid, wdata, wstrb, wlast, bready, arvalid, arid, araddr, arlen, arsize, arburst,
+                     arkind, rready}));
+  cohgen_axi_port #(.AddrBits (A), .LineBytes (L), .DataBits (D), .IdBits (B), .Reads (R), .Writes (W), .Strobes (S)) u (
     .clk_i (clk), .rst_ni (rst_n), .req_valid_i (req_valid), .req_ready_o (req_ready), .req_write_i (req_write),
     .req_addr_i (req_addr), .req_id_i (req_id), .req_data_i (req_data), .fill_valid_o (fill_valid),
     .fill_ready_i (fill_ready), .fill_id_o (fill_id), .fill_addr_o (fill_addr), .fill_data_o (fill_data),
     .error_o (error), .m_axi_awvalid_o (awvalid), .m_axi_awready_i (awready), .m_axi_awid_o (awid),
     .m_axi_awaddr_o (awaddr), .m_axi_awlen_o (awlen), .m_axi_awsize_o (awsize), .m_axi_awburst_o (awburst),
-    .m_axi_wvalid_o (wvalid), .m_axi_wready_i (wready), .m_axi_wdata_o (wdata), .m_axi_wstrb_o (wstrb),
+    .m_axi_awlock_o (awkind[15]), .m_axi_awcache_o (awkind[14:11]), .m_axi_awprot_o (awkind[10:8]),
+    .m_axi_awqos_o (awkind[7:4]), .m_axi_awregion_o (awkind[3:0]), .m_axi_wvalid_o (wvalid),
+    .m_axi_wready_i (wready), .m_axi_wdata_o (wdata), .m_axi_wstrb_o (wstrb),
     .m_axi_wlast_o (wlast), .m_axi_bvalid_i (bvalid), .m_axi_bready_o (bready), .m_axi_bid_i (bid),
     .m_axi_bresp_i (bresp), .m_axi_arvalid_o (arvalid), .m_axi_arready_i (arready), .m_axi_arid_o (arid),
     .m_axi_araddr_o (araddr), .m_axi_arlen_o (arlen), .m_axi_arsize_o (arsize), .m_axi_arburst_o (arburst),
-    .m_axi_rvalid_i (rvalid), .m_axi_rready_o (rready), .m_axi_rid_i (rid), .m_axi_rdata_i (rdata),
+    .m_axi_arlock_o (arkind[15]), .m_axi_arcache_o (arkind[14:11]), .m_axi_arprot_o (arkind[10:8]),
+    .m_axi_arqos_o (arkind[7:4]), .m_axi_arregion_o (arkind[3:0]), .m_axi_rvalid_i (rvalid),
+    .m_axi_rready_o (rready), .m_axi_rid_i (rid), .m_axi_rdata_i (rdata),
     .m_axi_rresp_i (rresp), .m_axi_rlast_i (rlast));
 endmodule
 
@@ -382,10 +389,12 @@ module parts_tb;
   tb_sum #(.W (63)) sum_2 (.*);
   tb_axi_port #(.A (12), .L (4), .D (32), .B (1), .W (1)) axi_port_0 (.*);
   tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3)) axi_port_1 (.*);
-  tb_axi_port #(.A (40), .L (64), .D (64), .B (4), .W (4)) axi_port_2 (.*);
-  tb_axi_port #(.A (32), .L (32), .D (256), .B (3), .W (8)) axi_port_3 (.*);
+  tb_axi_port #(.A (40), .L (64), .D (64), .B (4), .W (16)) axi_port_2 (.*);
+  tb_axi_port #(.A (32), .L (32), .D (256), .B (3), .W (8), .R (5)) axi_port_3 (.*);
   tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3), .S (1)) axi_port_4 (.*);
-  tb_axi_port #(.A (40), .L (64), .D (64), .B (3), .W (4), .S (1)) axi_port_5 (.*);
+  tb_axi_port #(.A (40), .L (64), .D (64), .B (3), .W (4), .S (1), .R (6)) axi_port_5 (.*);
+  tb_axi_port #(.A (32), .L (32), .D (64), .B (5), .W (32), .R (1)) axi_port_6 (.*);
+  tb_axi_port #(.A (32), .L (32), .D (64), .B (5), .W (32), .R (16)) axi_port_7 (.*);
   tb_clock #(.B (1), .C (1)) clock_0 (.*);
   tb_clock #(.B (3), .C (5)) clock_1 (.*);
   tb_clock #(.B (8), .C (8)) clock_2 (.*);

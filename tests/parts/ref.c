@@ -84,11 +84,11 @@ void expect(struct ref *r, struct bits *out, int n, uint64_t value, const char *
     printf("%s is %" PRIx64 ", expected %" PRIx64 "\n", what, got, value);
 }
 
-int part_new(const char *kind, int p0, int p1, int p2, int p3, int p4, int p5, int seed) {
+int part_new(const char *kind, int p0, int p1, int p2, int p3, int p4, int p5, int p6, int seed) {
     for (int k = 0; k < KINDS; k++) {
         if (strcmp(kinds[k]->name, kind) != 0 || parts == PARTS) continue;
         struct ref *r = &part[parts];
-        *r = (struct ref){.kind = kinds[k], .p = {p0, p1, p2, p3, p4, p5}};
+        *r = (struct ref){.kind = kinds[k], .p = {p0, p1, p2, p3, p4, p5, p6}};
         r->state = calloc(1, kinds[k]->size);
         r->random = ((uint64_t)(unsigned)seed << 32 | (uint64_t)(parts + 1)) * UINT64_C(0x9e3779b97f4a7c15);
         if (r->state == NULL) abort();

@@ -28,7 +28,7 @@ struct bits {
 uint64_t get(struct bits *b, int n); // n <= 64
 void put(struct bits *b, int n, uint64_t value);
 
-enum { PARAMETERS = 6, KNOBS = 8, COVERS = 8 };
+enum { PARAMETERS = 7, KNOBS = 8, COVERS = 12 };
 
 struct ref {
     const struct ref_kind *kind;
@@ -69,7 +69,7 @@ int index_bits(int n);
 int count_bits(int n);
 
 // The boxes' side, by DPI.
-int part_new(const char *kind, int p0, int p1, int p2, int p3, int p4, int p5, int seed);
+int part_new(const char *kind, int p0, int p1, int p2, int p3, int p4, int p5, int p6, int seed);
 void part_step(int part, const uint32_t *out, uint32_t *in);
 int part_report(void); // prints a line per instance, then 'N passed, N failed'; returns the failures
 

@@ -1,15 +1,16 @@
-// cohgen_axi_port: parameters AddrBits, LineBytes, DataBits, IdBits, Writes, Strobes.
+// cohgen_axi_port: parameters AddrBits, LineBytes, DataBits, IdBits, Writes, Strobes, Reads.
 //
 // Not an exact model of every cycle, but both of its neighbours: a requester, and an AXI memory that accepts,
-// answers and reorders at random, with a checker of the protocol between. The memory applies a write just
-// before its B and reads a line at any time between AR and the first beat, so that a read sent too early is
-// seen.
+// answers, reorders and interleaves at random, with a checker of the protocol between. For some time the
+// bursts of reads come one by one, then their beats are mixed a little, then at random. The memory applies a
+// write just before its B and reads a line at any time between AR and the first beat, so that a read sent too
+// early is seen.
 #include "ref.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 6, IDS = 16, LINE = 64, QUEUE = 64, PATIENCE = 4000 };
+enum { LINES = 20, IDS = 16, LINE = 64, QUEUE = 64, PATIENCE = 4000 };
 
 enum read_state { IDLE, ASKED, READING }; // asked: accepted, no AR yet; reading: until the fill is taken
 struct reading {
@@ -18,6 +19,8 @@ struct reading {
     long order, since;
     uint8_t expected[LINE];
     bool sampled, answered;
+    int sent;           // beats
+    long last;          // the cycle after that with the last beat
     uint8_t data[LINE]; // what the memory will answer
 };
 
@@ -32,7 +35,8 @@ struct writing { // from acceptance to B
 
 struct axi_out {
     bool req_ready, fill_valid, error, awvalid, wvalid, wlast, bready, arvalid, rready;
-    uint64_t fill_id, fill_addr, awid, awaddr, awlen, awsize, awburst, arid, araddr, arlen, arsize, arburst;
+    uint64_t fill_id, fill_addr, awid, awaddr, awlen, awsize, awburst, awkind, arid, araddr, arlen, arsize,
+        arburst, arkind;
     uint64_t wstrb[2];
     uint8_t fill_data[LINE], wdata[LINE];
 };
@@ -44,7 +48,9 @@ struct axi {
     long order;
     bool error;
     int w_write, w_beat; // the write whose beats come now
-    int r_id, r_beat;    // the read whose beats go now, or -1
+    int waits;           // cycles without a fill, while a line is there
+    long taken;          // cycle of the last fill taken
+    int r_id;            // the read whose beat goes now, or went last; -1: none or whole
 
     bool req_valid, req_write, fill_ready, awready, wready, bvalid, arready, rvalid, rlast;
     int req_line;
@@ -107,6 +113,7 @@ static void read_outputs(struct ref *r, struct bits *out) {
     o->awlen = get(out, 8);
     o->awsize = get(out, 3);
     o->awburst = get(out, 2);
+    o->awkind = get(out, 16);
     o->wvalid = get(out, 1);
     get_bytes(out, r->p[2] / 8, o->wdata);
     o->wstrb[1] = r->p[2] / 8 > 64 ? get(out, r->p[2] / 8 - 64) : 0;
@@ -119,6 +126,7 @@ static void read_outputs(struct ref *r, struct bits *out) {
     o->arlen = get(out, 8);
     o->arsize = get(out, 3);
     o->arburst = get(out, 2);
+    o->arkind = get(out, 16);
     o->rready = get(out, 1);
 }
 
@@ -154,25 +162,43 @@ static bool write_before(const struct axi *s, int line, long order) {
     return false;
 }
 
+// Lines that are there do not wait long for the line register: for a burst that goes straight to it, and for
+// the reading of one.
+static void check_fill_time(struct ref *r) {
+    struct axi *s = r->state;
+    bool whole = false;
+    for (int i = 0; i < IDS; i++) whole |= s->read[i].state == READING && s->read[i].answered;
+    s->waits = whole && !s->out.fill_valid ? s->waits + 1 : 0;
+    require(r, s->waits <= 2 * beats(r) + 3, "a line that is there is no fill");
+    if (s->out.fill_valid && s->read[s->out.fill_id].last == r->cycle) cover(r, 10);
+}
+
 static void check_channels(struct ref *r) {
     struct axi *s = r->state;
     const struct axi_out *o = &s->out;
     uint64_t size = (uint64_t)count_bits(r->p[2] / 8) - 1, len = (uint64_t)beats(r) - 1;
     uint64_t lanes = r->p[2] / 8 >= 64 ? UINT64_MAX : (UINT64_C(1) << r->p[2] / 8) - 1;
 
+    // No lock; Normal Non-cacheable Bufferable; unprivileged secure data; no quality of service; region 0.
+    const uint64_t kind = UINT64_C(3) << 11;
+
     require(r, o->bready, "BREADY is low");
+    require(r, o->rready, "RREADY is low");
     require(r, o->error == s->error, "error_o");
     if (o->awvalid) {
         require(r, o->awlen == len && o->awsize == size && o->awburst == 1, "wrong AW burst");
+        require(r, o->awkind == kind, "wrong AWLOCK, AWCACHE, AWPROT, AWQOS or AWREGION");
         require(r, line_of(r, o->awaddr) >= 0, "wrong AWADDR");
     }
     if (o->wvalid && r->p[5] == 0) require(r, o->wstrb[0] == lanes, "WSTRB is not full");
     if (o->arvalid) {
         struct reading *x = &s->read[o->arid];
         require(r, o->arlen == len && o->arsize == size && o->arburst == 1, "wrong AR burst");
+        require(r, o->arkind == kind, "wrong ARLOCK, ARCACHE, ARPROT, ARQOS or ARREGION");
         require(r, x->state == ASKED && address(r, x->line) == o->araddr, "AR that nobody asked for");
         require(r, !write_before(s, x->line, x->order), "AR before the B of an earlier write to its line");
     }
+    check_fill_time(r);
     if (o->fill_valid) {
         struct reading *x = &s->read[o->fill_id];
         require(r, x->state == READING && x->answered, "fill that nobody asked for");
@@ -277,6 +303,24 @@ static void take_w(struct ref *r) {
     x->w = true;
 }
 
+static void take_r(struct ref *r) {
+    struct axi *s = r->state;
+    struct reading *x = &s->read[s->r_id];
+    s->error = s->error || s->rresp >= 2;
+    s->rvalid = false;
+    x->sent++;
+    for (int i = 0; i < IDS; i++) {
+        struct reading *y = &s->read[i];
+        if (y == x || y->state != READING || y->sent == 0 || y->answered) continue;
+        cover(r, 8);
+        if (s->rlast && y->order < x->order) cover(r, 9);
+    }
+    if (!s->rlast) return;
+    x->answered = true;
+    x->last = r->cycle + 1;
+    s->r_id = -1;
+}
+
 static void axi_clock(struct ref *r) {
     struct axi *s = r->state;
     bool accepted = s->req_valid && s->out.req_ready;
@@ -291,16 +335,12 @@ static void axi_clock(struct ref *r) {
     if (s->out.awvalid && s->awready) take_aw(r);
     if (s->out.wvalid && s->wready) take_w(r);
     if (s->out.arvalid && s->arready) s->read[s->out.arid].state = READING;
-    if (s->rvalid && s->out.rready) {
-        s->error = s->error || s->rresp >= 2;
-        s->rvalid = false;
-        s->r_beat++;
-        if (s->rlast) {
-            s->read[s->r_id].answered = true;
-            s->r_id = -1;
-        }
+    if (s->rvalid && s->out.rready) take_r(r);
+    if (s->out.fill_valid && s->fill_ready) {
+        if (r->cycle - s->taken == beats(r)) cover(r, 11);
+        s->taken = r->cycle;
+        s->read[s->out.fill_id].state = IDLE;
     }
-    if (s->out.fill_valid && s->fill_ready) s->read[s->out.fill_id].state = IDLE;
     if (accepted) {
         accept_request(r);
         s->req_valid = false;
@@ -321,7 +361,7 @@ static void drive_request(struct ref *r) {
     if (s->req_valid || !chance(r, 0)) return;
     s->req_write = chance(r, 1);
     s->req_line = random_below(r, LINES);
-    s->req_id = random_bits(r, r->p[3]);
+    s->req_id = (uint64_t)random_below(r, r->p[6]);
     for (int i = 0; i < LINE; i++) s->req_data[i] = (uint8_t)random_bits(r, 8);
     const unsigned counts = (unsigned)random_below(r, 5); // in quarters
     for (int i = 0; i < LINE; i++) s->req_strobe[i] = r->p[5] == 0 || random_bits(r, 2) < counts;
@@ -347,6 +387,16 @@ static void drive_b(struct ref *r) {
     }
 }
 
+// Any of those that can go on, or none.
+static void choose_read(struct ref *r) {
+    struct axi *s = r->state;
+    int id = random_below(r, IDS);
+    s->r_id = -1;
+    for (int k = 0; k < IDS && s->r_id < 0; k++, id = (id + 1) % IDS) {
+        if (s->read[id].sampled && !s->read[id].answered && s->read[id].state == READING) s->r_id = id;
+    }
+}
+
 static void drive_r(struct ref *r) {
     struct axi *s = r->state;
     int bytes = r->p[2] / 8;
@@ -356,19 +406,17 @@ static void drive_r(struct ref *r) {
         memcpy(x->data, s->memory[x->line], LINE);
         x->sampled = true;
     }
-    if (s->r_id < 0) {
-        int id = random_below(r, IDS);
-        for (int k = 0; k < IDS && s->r_id < 0; k++, id = (id + 1) % IDS) {
-            if (s->read[id].sampled && !s->read[id].answered && s->read[id].state == READING) s->r_id = id;
-        }
-        s->r_beat = 0;
-    }
-    if (s->rvalid || s->r_id < 0 || !chance(r, 3)) return;
+    if (s->rvalid) return;
+    // Another one: when the last one is whole; and, in two thirds of the time, at any beat.
+    const long way = r->cycle / 512 % 3;
+    if (s->r_id < 0 || way == 2 || (way == 1 && random_below(r, 8) == 0)) choose_read(r);
+    if (s->r_id < 0 || !chance(r, 3)) return;
+    const struct reading *x = &s->read[s->r_id];
     s->rvalid = true;
     s->rid = (uint64_t)s->r_id;
-    s->rlast = s->r_beat == beats(r) - 1;
+    s->rlast = x->sent == beats(r) - 1;
     s->rresp = response(r);
-    memcpy(s->rdata, s->read[s->r_id].data + s->r_beat * bytes, (size_t)bytes);
+    memcpy(s->rdata, x->data + x->sent * bytes, (size_t)bytes);
 }
 
 static void axi_drive(struct ref *r, struct bits *in) {
@@ -411,4 +459,6 @@ const struct ref_kind ref_axi_port = {"axi_port",
                                       axi_drive,
                                       {"read behind a write of its line", "write behind a write of its line",
                                        "all writes outstanding", "W before AW", "an error response",
-                                       "AW that waits", "a beat of no byte", "a beat of some bytes"}};
+                                       "AW that waits", "a beat of no byte", "a beat of some bytes",
+                                       "beats of two reads mixed", "a later read whole before an earlier one",
+                                       "a fill right after its last beat", "fills back to back"}};

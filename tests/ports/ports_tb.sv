@@ -60,11 +60,13 @@ module `PORTS;
     .core_req_tid_i(req_tid), .core_req_wdata_i(req_wdata), .core_req_wmask_i(req_wmask), .core_req_aop_i(req_aop),
     .core_req_cmp_i(req_cmp), .core_resp_valid_o(resp_valid), .core_resp_tid_o(resp_tid), .core_resp_data_o(resp_data),
     .m_axi_awvalid_o(awvalid), .m_axi_awready_i(awready), .m_axi_awid_o(awid), .m_axi_awaddr_o(awaddr),
-    .m_axi_awlen_o(), .m_axi_awsize_o(), .m_axi_awburst_o(),
+    .m_axi_awlen_o(), .m_axi_awsize_o(), .m_axi_awburst_o(), .m_axi_awlock_o(), .m_axi_awcache_o(),
+    .m_axi_awprot_o(), .m_axi_awqos_o(), .m_axi_awregion_o(),
     .m_axi_wvalid_o(wvalid), .m_axi_wready_i(wready), .m_axi_wdata_o(wdata), .m_axi_wstrb_o(wstrb), .m_axi_wlast_o(wlast),
     .m_axi_bvalid_i(bvalid), .m_axi_bready_o(bready), .m_axi_bid_i(bid), .m_axi_bresp_i(bresp),
     .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready), .m_axi_arid_o(arid), .m_axi_araddr_o(araddr),
-    .m_axi_arlen_o(arlen), .m_axi_arsize_o(), .m_axi_arburst_o(),
+    .m_axi_arlen_o(arlen), .m_axi_arsize_o(), .m_axi_arburst_o(), .m_axi_arlock_o(), .m_axi_arcache_o(),
+    .m_axi_arprot_o(), .m_axi_arqos_o(), .m_axi_arregion_o(),
     .m_axi_rvalid_i(rvalid), .m_axi_rready_o(rready), .m_axi_rid_i(rid), .m_axi_rdata_i(rdata), .m_axi_rresp_i(rresp),
     .m_axi_rlast_i(rlast), .axi_error_o(axi_error)
   );

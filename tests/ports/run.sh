@@ -1,6 +1,6 @@
 #!/bin/bash
 # What docs/ports.md says of a system's ports, tried: the worked example docs/examples/core_port.sv on the core ports of two
-# generated systems, one whose table has no rules for fences and one that has some.
+# generated systems, one whose table has no rules for fences and one that has some; and a third that has loads only.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
@@ -35,6 +35,26 @@ check "the example lints without a warning" "$tmp/lint"
 yosys -q -p "read_verilog -sv docs/examples/core_port.sv; hierarchy -check -top core_port; proc; check -assert" >"$tmp/lint" 2>&1 ||
     echo "yosys failed" >>"$tmp/lint"
 check "Yosys reads it" "$tmp/lint"
+# A system whose table has an event for loads only; asks OPERATION TEXT: what is said when core 0 asks for that.
+no_event() {
+    # shellcheck disable=SC2086
+    build/cohgen gen docs/examples/msi_loads.json $tiny -q -o "$tmp/msi" || return
+    (cd "$tmp/msi" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module no_event \
+        --Mdir ../loads -f msi.f "$OLDPWD/tests/ports/no_event.sv") >"$tmp/log" 2>&1 ||
+        fail "Verilator, loads only" "$(tail -n 5 "$tmp/log")"
+}
+
+asks() {
+    "$tmp/loads/Vno_event" "+op=$1" >"$tmp/out" 2>&1
+    if grep -q "$2" "$tmp/out"; then ok "loads only: operation $1: $2"
+    else fail "loads only: operation $1: $2" "$(tail -n 5 "$tmp/out")"; fi
+}
+
+no_event
+asks 0 'nothing said'
+asks 1 'core_operation: core port 0: operation 1, and the table has no event for: store, atomic'
+asks 2 'core_operation: core port 0: operation 2, and the table has no event for: store, atomic'
+asks 3 'nothing said'
 build mesi rcc_wo
 try mesi
 try rcc_wo

@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
     static cg_machine m = {.name = "m", .regs = fields, .n_regs = N_FIELDS};
     static sv_facts facts;
     static const cg_expr *xs[N_EXPRS];
-    sv_names plain = {.reg = "%s_i"}, quick = plain;
+    sv_names plain = {.reg = {"", "_i"}}, quick = plain;
     state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 1 : 1;
     for (int i = 0; i < N_FIELDS; i++) {
         fields[i].name = names[i];

@@ -321,8 +321,8 @@ static inline bool has_room(device *d, const cg_cause *c, int rule) {
         return false;
     const bool has_entry = sm->m->words && cg_line_held(d->s, c->machine, c->node, c->packet->addr);
     if ((does & CG_DOES_TAKES_ENTRY) && n->n_held == sm->m->mshrs && !has_entry) return false;
-    if ((does & CG_DOES_KEEPS) && c->waiter != CG_NONE) return !cg_words_left(d->s, c);
-    return !(does & CG_DOES_KEEPS) || n->n_waiters < sm->m->waiters;
+    if ((does & CG_DOES_DEFERS) && c->waiter != CG_NONE) return !cg_words_left(d->s, c);
+    return !(does & CG_DOES_DEFERS) || n->n_waiters < sm->m->waiters;
 }
 
 // Machines of words: the lowest word that is left, and those like it.

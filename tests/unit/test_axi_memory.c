@@ -32,7 +32,8 @@ static void tear_down(bench *b) {
 }
 
 static cg_axi_address line_at(uint64_t addr, unsigned id) {
-    return (cg_axi_address){.valid = true, .id = id, .addr = addr, .len = BEATS - 1, .size = 3, .burst = 1};
+    return (cg_axi_address){
+        .valid = true, .id = id, .addr = addr, .len = BEATS - 1, .size = 3, .burst = 1, .cache = 3};
 }
 
 static const cg_axi_slave *step(bench *b) {
@@ -261,15 +262,21 @@ Test(axi, rules_of_addresses) {
         cg_axi_address a;
         const char *word;
     } cases[] = {
-        {{true, 0, 0x20, 7, 3, 1}, "not aligned"},  {{true, 0, 0x40, 3, 3, 1}, "not a line"},
-        {{true, 0, 0x40, 7, 3, 2}, "not INCR"},     {{true, 0, 0x40, 15, 2, 1}, "not the port's width"},
-        {{true, 0, 0xfe0, 7, 3, 1}, "not aligned"},
+        {{.addr = 0x20, .len = 7, .size = 3, .burst = 1, .cache = 3}, "not aligned"},
+        {{.addr = 0x40, .len = 3, .size = 3, .burst = 1, .cache = 3}, "not a line"},
+        {{.addr = 0x40, .len = 7, .size = 3, .burst = 2, .cache = 3}, "not INCR"},
+        {{.addr = 0x40, .len = 15, .size = 2, .burst = 1, .cache = 3}, "not the port's width"},
+        {{.addr = 0xfe0, .len = 7, .size = 3, .burst = 1, .cache = 3}, "not aligned"},
+        {{.addr = 0x40, .len = 7, .size = 3, .burst = 1, .cache = 3, .lock = 1}, "an exclusive access"},
+        {{.addr = 0x40, .len = 7, .size = 3, .burst = 1, .cache = 0}, "cache 0 is that of a device"},
+        {{.addr = 0x40, .len = 7, .size = 3, .burst = 1, .cache = 12}, "cache 12 is a reserved value"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bench b;
         set_up(&b, (cg_axi_options){0});
         step(&b);
         b.m.ar = cases[i].a;
+        b.m.ar.valid = true;
         step(&b);
         expect_error(&b, cases[i].word);
         tear_down(&b);
@@ -300,6 +307,55 @@ Test(axi, rules_of_handshakes) {
     b.data[1] = 1;
     step(&b);
     expect_error(&b, "write data changed");
+    tear_down(&b);
+}
+
+// What a line is to the memory system does not change while an address waits, nor from address to address.
+Test(axi, rules_of_attributes) {
+    enum { LOCK, CACHE, PROT, QOS, REGION, ATTRIBUTES };
+    for (int waits = 0; waits < 2; waits++)
+        for (int k = waits ? LOCK : CACHE; k < ATTRIBUTES; k++) {
+            bench b;
+            set_up(&b, (cg_axi_options){.latency_min = 50, .latency_max = 50});
+            if (!waits) send_aw(&b, 0, 0); // else: ready is low in the first cycle
+            b.m.ar = line_at(0x40, 1);
+            if (waits) step(&b);
+            unsigned *const of[] = {&b.m.ar.lock, &b.m.ar.cache, &b.m.ar.prot, &b.m.ar.qos, &b.m.ar.region};
+            *of[k] = k == CACHE ? 15 : 1;
+            step(&b);
+            expect_error(&b, waits ? "read address changed" : "not those of the first address");
+            tear_down(&b);
+        }
+}
+
+// Four reads at a time, whose beats come mixed. A master that goes by the ids gets its lines; one that takes
+// the beats in the order in which they come gets others.
+Test(axi, beats_are_mixed_when_told) {
+    enum { READS = 4, ROUNDS = 20 };
+    unsigned wrong = 0, mixed = 0;
+    bench b;
+    set_up(&b, (cg_axi_options){.latency_min = 1, .latency_max = 40, .reorder = true, .interleave = true});
+    for (uint64_t a = 0; a < READS * LINE; a += 4) cg_sparse_st(b.memory, a, (uint32_t)a, 0xf);
+    for (int round = 0; round < ROUNDS; round++) {
+        unsigned came[READS] = {0}, last = 0;
+        for (unsigned id = 0; id < READS; id++) send_ar(&b, id * LINE, id);
+        b.m.rready = true;
+        for (unsigned beats = 0; beats < READS * BEATS; step(&b)) {
+            const cg_axi_slave *s = cg_axi_port_drive(b.port);
+            if (!s->rvalid) continue;
+            cr_assert(s->rid < READS);
+            cr_expect(s->rdata[0] == s->rid * LINE + came[s->rid] * 8 && s->rdata[1] == s->rdata[0] + 4);
+            cr_expect(s->rlast == (++came[s->rid] == BEATS));
+            wrong += s->rdata[0] / 8 % BEATS != beats % BEATS;
+            mixed += beats && s->rid != last && came[last] != BEATS;
+            last = s->rid;
+            beats++;
+        }
+        b.m.rready = false;
+    }
+    cr_expect(wrong > ROUNDS && mixed > ROUNDS && cg_axi_port_stats(b.port)->mixed >= mixed);
+    cr_expect(cg_axi_port_stats(b.port)->reads == READS * ROUNDS && cg_axi_port_idle(b.port));
+    expect_clean(&b);
     tear_down(&b);
 }
 

@@ -36,7 +36,7 @@ static void keep_perform(void *ctx, const cg_perform *p) {
 static world *new_world(void) {
     world *w = calloc(1, sizeof *w);
     cg_diags *diags = cg_diags_new();
-    w->spec = cg_spec_read(CG_ROOT "/tests/tables/msi.json", NULL, 0, diags);
+    w->spec = cg_spec_read(CG_ROOT "/tests/tables/directory.json", NULL, 0, diags);
     cr_assert_not_null(w->spec);
     cg_diags_free(diags);
     w->plan = cg_plan_new(w->spec);
@@ -114,8 +114,8 @@ enum { CAME = 0x1b1a1918 };
 
 Test(complete, a_load_sees_the_line_that_came) {
     world *w = new_world();
-    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
-    const cg_outcome *o = fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR), "msi.l1.IS.DATA");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "directory.l1.I.load");
+    const cg_outcome *o = fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR), "directory.l1.IS.DATA");
     cr_assert(o->responds && o->has_data && o->resp_tid == 3);
     cr_assert_eq(o->resp_data, CAME);
     cr_assert(w->performs == 1 && w->performed.kind == CG_LOAD && w->performed.value == CAME);
@@ -127,8 +127,8 @@ Test(complete, a_load_sees_the_line_that_came) {
 
 Test(complete, a_store_goes_into_the_line_that_came) {
     world *w = new_world();
-    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 0xaabbccdd, .mask = 6}, "msi.l1.I.store");
-    const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "msi.l1.IM.DATAM");
+    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 0xaabbccdd, .mask = 6}, "directory.l1.I.store");
+    const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "directory.l1.IM.DATAM");
     cr_assert(o->responds && !o->has_data);
     cr_assert_eq(word(w), 0x1bbbcc18);
     cr_assert(w->performed.kind == CG_STORE && w->performed.value == 0xaabbccdd && w->performed.mask == 6);
@@ -141,8 +141,8 @@ Test(complete, a_store_goes_into_the_line_that_came) {
 Test(complete, an_atomic_answers_the_old_word) {
     world *w = new_world();
     const cg_packet add = {.op = CG_ATOMIC, .word = 1, .aop = CG_AMO_ADD};
-    ask(w, "atomic", &add, "msi.l1.I.atomic");
-    const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "msi.l1.IM.DATAM");
+    ask(w, "atomic", &add, "directory.l1.I.atomic");
+    const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "directory.l1.IM.DATAM");
     cr_assert(o->responds && o->has_data && o->resp_data == CAME);
     cr_assert_eq(word(w), CAME + 1);
     cr_assert(w->performed.old == CAME && w->performed.value == CAME + 1);
@@ -151,8 +151,8 @@ Test(complete, an_atomic_answers_the_old_word) {
 
 Test(complete, nobody_asked) {
     world *w = new_world();
-    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
-    fire(w, L1, "DATA", arrival(w, "DATA", 4, ADDR), "msi.l1.IS.DATA");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "directory.l1.I.load");
+    fire(w, L1, "DATA", arrival(w, "DATA", 4, ADDR), "directory.l1.IS.DATA");
     cr_assert(strstr(w->problem, "thread 4's request is completed, but none is deferred"), "%s", w->problem);
     cr_assert_eq(w->performs, 0);
     free_world(w);
@@ -160,8 +160,8 @@ Test(complete, nobody_asked) {
 
 Test(complete, another_word_was_asked_for) {
     world *w = new_world();
-    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.I.load");
-    fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR + 4), "msi.l1.IS.DATA");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "directory.l1.I.load");
+    fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR + 4), "directory.l1.IS.DATA");
     cr_assert(strstr(w->problem, "completed for address 0x100c, but is for 0x1008"), "%s", w->problem);
     free_world(w);
 }
@@ -169,13 +169,13 @@ Test(complete, another_word_was_asked_for) {
 // Hits of the owner: a store, then an atomic, each answered with the word before it.
 Test(complete, hits_of_the_owner) {
     world *w = new_world();
-    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 5, .mask = 15}, "msi.l1.I.store");
-    fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "msi.l1.IM.DATAM");
-    ask(w, "atomic", &(cg_packet){.op = CG_ATOMIC, .word = 2, .aop = CG_AMO_ADD}, "msi.l1.M.atomic");
+    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 5, .mask = 15}, "directory.l1.I.store");
+    fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "directory.l1.IM.DATAM");
+    ask(w, "atomic", &(cg_packet){.op = CG_ATOMIC, .word = 2, .aop = CG_AMO_ADD}, "directory.l1.M.atomic");
     cr_assert_eq(w->s->outcome.resp_data, 5);
-    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 0x900, .mask = 2}, "msi.l1.M.store");
+    ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 0x900, .mask = 2}, "directory.l1.M.store");
     cr_assert_eq(word(w), 0x907);
-    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "msi.l1.M.load");
+    ask(w, "load", &(cg_packet){.op = CG_LOAD}, "directory.l1.M.load");
     cr_assert_eq(w->s->outcome.resp_data, 0x907);
     cr_assert_eq(w->performs, 4);
     cr_assert_str_eq(w->problem, "");
@@ -194,7 +194,7 @@ Test(complete, a_write_back_fills_a_stable_line) {
     b->written[0] = ~UINT64_C(0);
     const cg_packet *put = arrival(w, "PUTM", 0, ADDR);
     w->packet->src = 2;
-    const cg_outcome *o = fire(w, L2, "PUTM", put, "msi.l2.M.PUTM.1");
+    const cg_outcome *o = fire(w, L2, "PUTM", put, "directory.l2.M.PUTM.1");
     cr_assert_eq(o->state, 1);
     cr_assert_eq(memcmp(cg_block_data(home, b), cg_packet_line(w->s, put), w->spec->line_bytes), 0);
     cr_assert_str_eq(w->problem, "");
@@ -214,7 +214,7 @@ Test(complete, messages_go_to_the_stored_set) {
     b->field[0] = 0xd; // sharers 0, 2, 3
     const cg_packet *get = arrival(w, "GETM", 0, ADDR);
     w->packet->src = 2;
-    const cg_outcome *o = fire(w, L2, "GETM", get, "msi.l2.S.GETM.2");
+    const cg_outcome *o = fire(w, L2, "GETM", get, "directory.l2.S.GETM.2");
     const cg_sent *inv = sent(w, o, "INV");
     cr_assert(inv->msg == message(w, "INV") && inv->dst == 0x9);
     cr_assert_eq(o->space[CG_SPACE_LINE][0], 0x4);

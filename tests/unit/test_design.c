@@ -27,7 +27,7 @@ static void tear_down(void) {
 // The hash of the small table's hardware with the parts as they are now; `whole`: of its whole text.
 static void hash(char out[17], char whole[17]) {
     cg_diags *d = cg_diags_new();
-    cg_spec *spec = cg_spec_read("tests/tables/msi.json", NULL, 0, d);
+    cg_spec *spec = cg_spec_read("tests/tables/directory.json", NULL, 0, d);
     cr_assert_not_null(spec);
     cg_plan *plan = cg_plan_new(spec);
     const cg_design_options options = {.parts_dir = parts};

@@ -64,7 +64,7 @@ static const char RUN[] = BEGIN
     "<progress states=\"20000\" duration_seconds=\"2\" rules_fired=\"500\" queue_size=\"8\" "
     "thread_id=\"1\"/>\n"
     "<cover_result message=\"p.a.V.load.1\" count=\"5\"/>\n"
-    "<cover_result message=\"p.b.I.GETS\" count=\"6\"/>\n<cover_result message=\"p.b.I.GETS (kept)\" "
+    "<cover_result message=\"p.b.I.GETS\" count=\"6\"/>\n<cover_result message=\"p.b.I.GETS (deferred)\" "
     "count=\"2\"/>\n"
     "<cover_result message=\"p.b.I.GETSX\" count=\"0\"/>\n"
     "<summary states=\"20123\" rules_fired=\"1234\" errors=\"0\" duration_seconds=\"3\"/>\n</rumur_run>";
@@ -99,7 +99,7 @@ Test(explore, progress_is_summed_over_threads) {
     ex_parser_free(p);
 }
 
-Test(explore, covers_of_kept_messages_count) {
+Test(explore, covers_of_deferred_messages_count) {
     ex_parser *p = ex_parser_new();
     cr_assert(ex_parser_feed(p, RUN, sizeof RUN - 1));
     const ex_result *r = ex_parser_result(p);

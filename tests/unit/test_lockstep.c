@@ -57,7 +57,7 @@ static void check_directory(const char *table) {
 }
 
 Test(lockstep, agrees_with_a_directory) {
-    check_directory(CG_ROOT "/tests/tables/msi.json");
+    check_directory(CG_ROOT "/tests/tables/directory.json");
 }
 
 Test(lockstep, agrees_with_a_directory_of_three_hops) {
@@ -399,7 +399,7 @@ static int chart_columns(const device *d) {
 
 Test(lockstep, the_chart_has_room_for_all_controllers) {
     static const cg_setting settings[] = {{"cores", "16", "test", false}, {"partitions", "1", "test", false}};
-    device *d = new_device_of(CG_ROOT "/tests/tables/msi.json", 4, settings, 2);
+    device *d = new_device_of(CG_ROOT "/tests/tables/directory.json", 4, settings, 2);
     d->lines = 1;
     int most = 0;
     for (int i = 0; i < 100; i++) {

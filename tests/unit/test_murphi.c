@@ -11,7 +11,7 @@
 #include "load/load.h"
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
-                  MSI[] = "tests/tables/msi.json", BUFFER[] = "tests/tables/buffer.json",
+                  MSI[] = "tests/tables/directory.json", BUFFER[] = "tests/tables/buffer.json",
                   GD[] = "protocols/gd.json", DD[] = "protocols/dd.json";
 
 static cg_spec *read_small(const char *path, const char *cores, const char *partitions) {
@@ -71,21 +71,21 @@ static cg_murphi_options beside(cg_beside b, bool grouped, bool unjudged) {
 }
 
 // Every rule of the table is one Murphi rule of its name, or a comment if nothing happens; a second one is
-// for kept messages.
+// for deferred messages.
 static void check_rules(const char *path) {
     cg_spec *s = read_small(path, "2", "1");
     char *text = emit(s, &PLAIN);
     for (int m = 0; m < s->n_machines; m++) {
         for (int i = 0; i < s->machines[m].n_rules; i++) {
             const cg_rule *r = &s->machines[m].rules[i];
-            char rule[256], stall[256], kept[256];
+            char rule[256], stall[256], deferred[256];
             snprintf(rule, sizeof rule, "rule \"%s\"\n", r->id);
-            snprintf(kept, sizeof kept, "rule \"%s (kept)\"\n", r->id);
+            snprintf(deferred, sizeof deferred, "rule \"%s (deferred)\"\n", r->id);
             snprintf(stall, sizeof stall, "-- %s: nothing happens", r->id);
             const bool pure = cg_is_pure_stall(r);
             cr_expect_eq(count(text, rule), !pure, "%s", rule);
             cr_expect_eq(count(text, stall), pure, "%s", stall);
-            cr_expect(count(text, kept) <= 1, "%s", kept);
+            cr_expect(count(text, deferred) <= 1, "%s", deferred);
         }
     }
     free(text);
@@ -174,11 +174,11 @@ Test(murphi, windows) {
     cg_spec_free(s);
 }
 
-// `complete` looks for the kept request, lets it take effect and forgets it.
+// `complete` looks for the deferred request, lets it take effect and forgets it.
 Test(murphi, complete) {
     cg_spec *s = read_small(MSI, "2", "1");
     char *text = emit(s, &GROUPED);
-    cr_expect(strstr(text, "completes what is not kept"));
+    cr_expect(strstr(text, "completes what is not deferred"));
     cr_expect(strstr(text, "case op_store: order_a_store(q, line, q.word);"));
     free(text);
     cg_spec_free(s);
@@ -236,7 +236,7 @@ Test(murphi, words) {
     cr_expect(strstr(text, "if (n.buffer[line].has & n.buffer[line].rest) then"), "whole, of a drain");
     cr_expect(strstr(text, "(exists w: thread_id do core[node][w].status = again"), "wanted");
     cr_expect(strstr(text, "if (n.line[l].state = l1_V) then"), "flash V to I");
-    cr_expect(strstr(text, "l2_keeps[node][src][thread][line]"));
+    cr_expect(strstr(text, "l2_deferred[node][src][thread][line]"));
     free(text);
     cg_spec_free(s);
 }

@@ -11,7 +11,7 @@
 #include "read/read.h"
 
 static const char RCC[] = "protocols/rcc.json", TOY[] = "tests/diag/base.json",
-                  MSI[] = "tests/tables/msi.json";
+                  MSI[] = "tests/tables/directory.json";
 
 static cg_spec *read_at(const char *path, const char *point) {
     cg_diags *d = cg_diags_new();
@@ -248,14 +248,14 @@ Test(read, nodes_sets_and_stored_receivers) {
     cr_assert(home->line[0].type.kind == CG_T_SET && home->line[0].type.machine == 0);
     cr_assert_eq(home->line[0].type.width, (int)s->machines[0].count);
     cr_assert(home->line[1].type.kind == CG_T_NODE && home->line[1].type.machine == 0);
-    const cg_action *a = action_of(s, "msi.l2.S.GETM.2", CG_A_SEND);
+    const cg_action *a = action_of(s, "directory.l2.S.GETM.2", CG_A_SEND);
     cr_assert(a->dest == CG_TO_EXPR && a->to->type.kind == CG_T_SET);
     cr_assert_str_eq(a->to->text, "others");
-    a = action_of(s, "msi.l2.M.GETS", CG_A_SEND);
+    a = action_of(s, "directory.l2.M.GETS", CG_A_SEND);
     cr_assert(a->dest == CG_TO_EXPR && a->to->type.kind == CG_T_NODE);
-    a = action_of(s, "msi.l2.S.GETS", CG_A_SEND);
+    a = action_of(s, "directory.l2.S.GETS", CG_A_SEND);
     cr_assert(a->dest == CG_TO_SRC && !a->to);
-    a = action_of(s, "msi.l1.IS.DATA", CG_A_COMPLETE);
+    a = action_of(s, "directory.l1.IS.DATA", CG_A_COMPLETE);
     cr_assert(a && !a->at && !a->epoch);
     cg_spec_free(s);
 }

@@ -5,13 +5,16 @@
 
 #include "workload_bench.h"
 
+// As long as a name of a table can be: 64 characters.
+#define LONG_NAME "a_machine_with_a_name_of_as_many_characters_as_a_table_can_have_"
+
 // Stands for a golden model: register "n" counts up, the line has a field until address 0 holds 9.
 static bool fake_peek(void *ctx, const char *machine, int node, const char *space, const char *field,
                       uint64_t addr, uint64_t *value) {
     bench *b = ctx;
     uint32_t word = cg_sparse_ld(b->memory, addr);
     (void)node, (void)field;
-    cr_expect(strcmp(machine, "m") == 0);
+    cr_expect(strcmp(machine, "m") == 0 || strcmp(machine, LONG_NAME) == 0, "%s", machine);
     *value = strcmp(space, "reg") == 0 ? 5 : word + 100;
     return strcmp(space, "reg") == 0 || word != 9;
 }
@@ -54,6 +57,29 @@ Test(script, a_difference_fails) {
     play(&b, SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"A\", \"value\": 1}]}");
     cr_expect(strstr(b.env.failure, "returned 0, not 1") != NULL, "%s", b.env.failure);
     bench_tear_down(&b);
+}
+
+Test(script, a_long_name_is_whole) {
+    bench b;
+    play(&b, "{\"columns\": [{\"name\": \"" LONG_NAME "\", \"machine\": \"" LONG_NAME
+             "\", \"field\": \"" LONG_NAME "\"}], \"steps\": [{\"label\": \"start\", \"expect\": [6]}]}");
+    cr_expect(strstr(b.env.failure, "after 'start' " LONG_NAME " is 5, not 6") != NULL, "%s", b.env.failure);
+    bench_tear_down(&b);
+}
+
+Test(script, what_the_table_does_not_take_is_refused) {
+    const char *path = bench_file(".json", SCRIPT_HEAD "{\"op\": \"atomic\", \"addr\": \"A\"}]}");
+    const cg_choice c = {"script", path};
+    cg_env e = {.cores = 1, .threads = 1, .line_bytes = 64, .addr_bits = 32, .no_atomics = true};
+    e.memory = cg_sparse_new();
+    e.choices = &c;
+    e.n_choices = 1;
+    cr_expect(!cg_env_setup(&e, cg_workload_find("script")));
+    cr_expect(strstr(e.bad_input, "step 0: the table has no event for a core's atomic") != NULL, "%s",
+              e.bad_input);
+    cg_env_free(&e);
+    cg_sparse_free(e.memory);
+    unlink(path);
 }
 
 Test(script, bad_scripts_are_refused) {

@@ -6,9 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lang/model.h"
 #include "sim/config.h"
+#include "sim/core_side.h"
+#include "sim/sim.h"
 #include "sim/touched.h"
 #include "sim/watchdog.h"
+#include "tables.h"
 
 static char *temporary(const char *text) {
     static char path[64];
@@ -46,6 +50,33 @@ Test(sim_config, lines_in_the_argument_and_includes) {
     cr_expect_str_eq(c->workload, "bfs");
     cr_expect(c->seed == 9 && c->quiet == 1);
     cg_sim_config_free(c);
+}
+
+// What a program asks for and the table has no event for does not get into the design.
+Test(core_side, an_operation_without_an_event_is_refused) {
+    char wrong[200] = "";
+    cg_spec *spec = spec_of_table("tests/tables/bare.json", NULL, 0);
+    cg_model *sc = cg_model_load("protocols/models/sc.json", wrong, sizeof wrong);
+    cr_assert(sc != NULL, "%s", wrong);
+    cg_request r = {.addr = 4};
+    const bool allowed[] = {[CG_LOAD] = true, [CG_STORE] = true, [CG_ATOMIC] = false, [CG_FENCE] = true};
+    for (r.op = CG_LOAD; r.op <= CG_FENCE; r.op++)
+        cr_expect(cg_request_legal(spec, sc, &r, wrong, sizeof wrong) == allowed[r.op], "%u: %s", r.op,
+                  wrong);
+    cr_expect_str_eq(wrong, "atomic of 0x4, and bare has no event for that");
+    cg_model_free(sc);
+    cg_spec_free(spec);
+}
+
+// A configuration is refused without a design as it would be with one.
+Test(sim, a_configuration_is_tried_without_a_design, .init = cr_redirect_stderr) {
+#define MESI "protocol=protocols/mesi.json,workload=random,"
+    cr_expect(cg_sim_accepts(MESI "opt.loads=80,opt.stores=20"));
+    cr_expect(!cg_sim_accepts(MESI "opt.loads=80,opt.stores=70"));
+    cr_expect(!cg_sim_accepts(MESI "opt.lines=x"));
+    cr_expect(!cg_sim_accepts(MESI "threads=64"));
+    cr_expect(!cg_sim_accepts(MESI "misuse=nothing_known"));
+    cr_expect(!cg_sim_accepts("protocol=nowhere.json"));
 }
 
 static void refused(const char *argument) {

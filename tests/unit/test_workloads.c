@@ -47,7 +47,7 @@ Test(workloads, each_check_notices_wrong_memory) {
     static const char *const names[] = {
         "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",      "bfs",
         "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram", "mutex",
-        "semaphore",  "two_level",  "kernels",    "flag"};
+        "semaphore",  "two_level",  "kernels",    "flag",         "pressure"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         bench_run(bench_set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -97,8 +97,26 @@ Test(workloads, options_are_obeyed) {
     passes("kernels", 3, 2, (cg_choice[]){{"kind", "stencil"}, {"size", "2"}}, 2);
 }
 
+Test(workloads, pressure_has_its_loads) {
+    static const char *const sets[] = {"", "l1", "l2"};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        passes("pressure", 3, 2, (cg_choice[]){{"set", sets[i]}, {"lines", "9"}, {"threads", "1"}}, 3);
+        passes("pressure", 4, 2, (cg_choice[]){{"kind", "walk"}, {"set", sets[i]}, {"lines", "900"}}, 3);
+        passes("pressure", 2, 3, (cg_choice[]){{"kind", "walk"}, {"op", "store"}, {"set", sets[i]}}, 3);
+    }
+    passes("pressure", 1, 1, (cg_choice[]){{"kind", "walk"}, {"op", "store"}, {"lines", "1"}}, 3);
+    passes("pressure", 4, 4, (cg_choice[]){{"kind", "hot"}, {"warm", "100"}, {"cores", "3"}}, 3);
+    passes("pressure", 4, 2, (cg_choice[]){{"kind", "neighbour"}, {"warm", "100"}, {"array", "300"}}, 3);
+    passes("pressure", 3, 2, (cg_choice[]){{"kind", "neighbour"}, {"cores", "1"}}, 2);
+}
+
 Test(workloads, bad_options_are_refused) {
     bench_refuses("random", "linse", "4", "no option 'linse'");
+    bench_refuses("pressure", "kind", "drew", "kind must be draw, walk, hot or neighbour, not 'drew'");
+    bench_refuses("pressure", "op", "amo", "op must be load or store, not 'amo'");
+    bench_refuses("pressure", "set", "l3", "set must be l1 or l2, not 'l3'");
+    bench_refuses("pressure", "lines", "0", "lines must be 1 to");
+    bench_refuses("pressure", "cores", "99", "cores must be 0 to");
     bench_refuses("random", "lines", "many", "is a number");
     bench_refuses("random", "lines", "0", "lines must be");
     bench_refuses("random", "words", "17", "words must be 1 to 16");

@@ -19,12 +19,12 @@ static const struct {
     writer *write;
 } FILES[] = {{"bench.json", bench_json},
              {"bench.csv", bench_csv},
-             {"bench.md", bench_markdown},
+             {"bench.md", bench_markdown}, // N_TABLES
 #define X(name, title) {#name ".gp", bench_plot_##name},
              BENCH_FIGURES(X)
 #undef X
 };
-enum { N_FILES = sizeof FILES / sizeof *FILES };
+enum { N_TABLES = 3, N_FILES = sizeof FILES / sizeof *FILES };
 
 typedef struct {
     const bench *b;
@@ -33,6 +33,7 @@ typedef struct {
 
 static int draw_bench_figures(void *work, const char *folder) {
     const drawing *d = work;
+    if (d->b->n_rows) return CLI_OK;
     char *const argv[] = {"gnuplot",
 #define X(figure, title) #figure ".gp",
                           BENCH_FIGURES(X)
@@ -51,15 +52,16 @@ static int write_bench_folder(const bench *b, const char *dir, const cli *c) {
     const cg_folder_kind kind = {
         .marker = "bench.json", .what = "a bench", .more = draw_bench_figures, .work = &work};
     cg_diags *diags = cg_diags_new();
-    for (int i = 0; i < N_FILES; i++) {
+    const int n = b->n_rows ? N_TABLES : N_FILES; // a bench with a table of its own has no figures
+    for (int i = 0; i < n; i++) {
         snprintf(files[i].name, sizeof files[i].name, "%s", FILES[i].name);
         FILE *out = open_memstream(&files[i].text, &files[i].size);
         if (!out) abort();
         FILES[i].write(b, out);
         fclose(out);
     }
-    const int status = cg_folder_make(dir, &kind, files, N_FILES, diags);
-    for (int i = 0; i < N_FILES; i++) free(files[i].text);
+    const int status = cg_folder_make(dir, &kind, files, n, diags);
+    for (int i = 0; i < n; i++) free(files[i].text);
     cg_diags_print(diags, stderr);
     cg_diags_free(diags);
     return status;
@@ -94,7 +96,8 @@ static int report_bench(const bench *b, const cli *c) {
     if (cli_has(c, CLI_JSON)) bench_json(b, stdout);
     if (cli_quiet(c)) return CLI_OK;
     bench_print(b, stdout);
-    if (folder) printf("\nwrote %s (bench.md, bench.csv, bench.json, figures as SVG)\n", dir);
+    if (folder)
+        printf("\nwrote %s (bench.md, bench.csv, bench.json%s)\n", dir, b->n_rows ? "" : ", figures as SVG");
     return CLI_OK;
 }
 

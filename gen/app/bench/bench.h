@@ -34,6 +34,13 @@ typedef struct {
     double ratio;
 } bench_claim;
 
+// A row of the bench's own table: a metric of a workload, or of one as a multiple of another's.
+typedef struct {
+    const char *says, *limit, *why; // limit: what it could be at best, "" if nobody says so, and why
+    int workload, over;             // indices; over: CG_NONE if the row is no ratio
+    int metric;                     // index into bench_metrics
+} bench_row;
+
 typedef struct {
     int protocol, workload, seed; // indices
     char key[24];                 // of the result in the cache
@@ -61,7 +68,13 @@ typedef struct {
     X(load_misses, "Loads that are no hits", "loads", "/latency/load/misses")                                \
     X(load_latency, "Load latency", "cycles", "/latency/load/mean")                                          \
     X(store_latency, "Store latency", "cycles", "/latency/store/mean")                                       \
-    X(atomic_latency, "Atomic latency", "cycles", "/latency/atomic/mean")
+    X(atomic_latency, "Atomic latency", "cycles", "/latency/atomic/mean")                                    \
+    X(rate, "Operations a cycle, in a window", "operations/cycle", "/measures/rate/value")                   \
+    X(cost, "Cycles an operation, in a window", "cycles", "/measures/cost/value")                            \
+    X(mean, "Mean latency, in a window", "cycles", "/measures/mean/value")                                   \
+    X(p99, "Latency that 99 of 100 operations have at most", "cycles", "/measures/p99/value")                \
+    X(longest, "Longest wait of a thread", "cycles", "/measures/longest/value")                              \
+    X(in_flight, "Operations in flight, mean of a window", "operations", "/measures/in_flight/value")
 
 typedef enum {
 #define X(name, title, unit, path) BENCH_##name,
@@ -104,6 +117,8 @@ typedef struct {
     int n_groups;
     bench_claim *claims;
     int n_claims;
+    bench_row *rows;
+    int n_rows;
     int baseline; // the protocol that ratios are to: the one said, or the first that is there
     bench_run *runs;
     int n_runs; // by protocol, workload, seed
@@ -115,6 +130,7 @@ typedef struct {
     char programs[17];     // hash of the workloads' code that the numbers are of
     char programs_now[17]; // ... of the code as it is
     const char *commit;    // of cohgen; "": not known
+    bool bare;             // models without the trace: "trace": 0
     bool kept;             // the numbers are from a file
     int worst;             // exit status: of the runs the worst
 } bench;
@@ -144,6 +160,7 @@ bool bench_older(const bench *b, int protocol); // its numbers are of other hard
 int bench_columns(const bench *b);
 void bench_no_numbers(bench *b); // room for all of them, NAN each
 const char *bench_column_name(const bench *b, int column);
+bool bench_measured(const bench *b, int column); // some run has a number of it
 double *bench_number(const bench *b, int column, int protocol, int workload, int seed);
 bench_stat bench_stat_of(const bench *b, int column, int protocol, int workload);
 bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload); // of the baseline's
@@ -152,6 +169,8 @@ bench_figure bench_claim_here(const bench *b, const bench_claim *claim);
 // Do paper and bench agree on which is better?
 const char *bench_direction(double paper, bench_figure here);
 int bench_protocol_named(const bench *b, const char *name); // CG_NONE: there is none
+int bench_workload_named(const bench *b, const char *name); // likewise
+bench_figure bench_row_here(const bench *b, const bench_row *row, int protocol);
 
 void bench_print(const bench *b, FILE *out);    // for the terminal
 void bench_markdown(const bench *b, FILE *out); // with the figures
@@ -163,6 +182,7 @@ void bench_table_metric(const bench *b, int metric, FILE *out);
 void bench_table_spread(const bench *b, int metric, FILE *out);
 void bench_table_counters(const bench *b, FILE *out);
 void bench_table_claims(const bench *b, FILE *out);
+void bench_table_rows(const bench *b, FILE *out);
 void bench_table_hardware(const bench *b, FILE *out);
 void bench_print_figure(bench_figure f, int digits, char out[40]); // "0.93 ± 0.02", "-"
 

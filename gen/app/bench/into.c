@@ -1,6 +1,6 @@
 // A document's figures of a bench, renewed between marks:
 //
-//     <!-- bench sharing metric time -->            (also: spread time, counters, paper, hardware)
+//     <!-- bench sharing metric time -->            (also: spread time, table, counters, paper, hardware)
 //     ...a table...
 //     <!-- end of bench -->
 //
@@ -111,6 +111,7 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
         void (*print)(const bench *b, FILE *out);
     } TABLES[] = {{"counters", bench_table_counters},
                   {"paper", bench_table_claims},
+                  {"table", bench_table_rows},
                   {"hardware", bench_table_hardware}};
     const char *what = w->n > 1 ? w->items[1] : "";
     if (!strcmp(what, "ratio")) return write_ratio(d, at, w, out);
@@ -122,7 +123,8 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
         TABLES[i].print(d->b, out);
         return true;
     }
-    complain_at_line(d, at, "a bench has metric, spread, ratio, counters, paper and hardware, not", what);
+    complain_at_line(d, at, "a bench has metric, spread, ratio, table, counters, paper and hardware, not",
+                     what);
     return false;
 }
 

@@ -41,12 +41,6 @@ static int column_named(const bench *b, const char *name) {
     return CG_NONE;
 }
 
-static int workload_named(const bench *b, const char *name) {
-    for (int w = 0; w < b->n_workloads; w++)
-        if (!strcmp(b->workloads[w].name, name)) return w;
-    return CG_NONE;
-}
-
 // Counters have names of the protocols' own: as they come.
 static void find_result_counters(bench *b, cg_reader *r, const cg_entries *results) {
     for (int i = 0; i < results->n; i++) {
@@ -82,7 +76,7 @@ static void read_bench_result(bench *b, cg_reader *r, const cg_entry *e) {
                                   {"reasons", CG_J_ARRAY, true},
                                   {"numbers", CG_J_OBJECT, true}};
     if (!CG_CHECK_SHAPE(r, e->node, "a result of a bench", KEYS)) return;
-    const int w = workload_named(b, cg_get_string(r, e->node, "workload"));
+    const int w = bench_workload_named(b, cg_get_string(r, e->node, "workload"));
     const int p = bench_protocol_named(b, cg_get_string(r, e->node, "protocol"));
     if (w == CG_NONE || p == CG_NONE) {
         cg_error(r, CG_E_UNKNOWN, e->node.pointer, 0, "the description has no such workload or protocol");

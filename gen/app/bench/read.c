@@ -24,6 +24,12 @@ int bench_protocol_named(const bench *b, const char *name) {
     return CG_NONE;
 }
 
+int bench_workload_named(const bench *b, const char *name) {
+    for (int w = 0; w < b->n_workloads; w++)
+        if (!strcmp(b->workloads[w].name, name)) return w;
+    return CG_NONE;
+}
+
 static void check_protocol_named(reader *d, cg_node n, const char *key) {
     cg_node at = cg_get(d->r, n, key, CG_J_STRING);
     const char *name = at.value ? json_object_get_string(at.value) : NULL;
@@ -56,15 +62,16 @@ static void add_group(bench *b, const char *group) {
     *CG_PUSH(b->arena, b->groups, b->n_groups) = group;
 }
 
+static const char *const METRICS[] = {
+#define X(name, title, unit, path) #name,
+    BENCH_METRICS(X)
+#undef X
+};
+
 static void read_claim(reader *d, const cg_entry *e) {
     static const cg_key KEYS[] = {{"protocol", CG_J_STRING, true}, {"over", CG_J_STRING, true},
                                   {"group", CG_J_STRING, true},    {"metric", CG_J_STRING, true},
                                   {"ratio", CG_J_STRING, true},    {"says", CG_J_STRING, true}};
-    static const char *const METRICS[] = {
-#define X(name, title, unit, path) #name,
-        BENCH_METRICS(X)
-#undef X
-    };
     if (!CG_CHECK_SHAPE(d->r, e->node, "a claim of the paper", KEYS)) return;
     const char *ratio = cg_get_string(d->r, e->node, "ratio"), *group = cg_get_string(d->r, e->node, "group");
     char *end;
@@ -87,6 +94,31 @@ static void read_claim(reader *d, const cg_entry *e) {
     *CG_PUSH(d->b->arena, d->b->claims, d->b->n_claims) = k;
 }
 
+static int workload_of_row(reader *d, cg_node n, const char *key) {
+    cg_node at = cg_get(d->r, n, key, CG_J_STRING);
+    const char *name = at.value ? json_object_get_string(at.value) : NULL;
+    const int w = name ? bench_workload_named(d->b, name) : CG_NONE;
+    cg_words words = {0};
+    if (!name || w != CG_NONE) return w;
+    for (int i = 0; i < d->b->n_workloads; i++) cg_words_add(d->r, &words, d->b->workloads[i].name);
+    desc_unknown(d->r, at.pointer, 0, "workload here called", name, &words);
+    return CG_NONE;
+}
+
+static void read_row(reader *d, const cg_entry *e) {
+    static const cg_key KEYS[] = {{"says", CG_J_STRING, true},   {"workload", CG_J_STRING, true},
+                                  {"over", CG_J_STRING, false},  {"metric", CG_J_STRING, true},
+                                  {"limit", CG_J_STRING, false}, {"why", CG_J_STRING, false}};
+    if (!CG_CHECK_SHAPE(d->r, e->node, "a row of a bench's table", KEYS)) return;
+    bench_row row = {.says = cg_get_string(d->r, e->node, "says"),
+                     .limit = cg_get_string(d->r, e->node, "limit"),
+                     .why = cg_get_string(d->r, e->node, "why"),
+                     .workload = workload_of_row(d, e->node, "workload"),
+                     .over = workload_of_row(d, e->node, "over"),
+                     .metric = cg_get_choice(d->r, e->node, "metric", METRICS, BENCH_N_METRICS, 0)};
+    *CG_PUSH(d->b->arena, d->b->rows, d->b->n_rows) = row;
+}
+
 // ----------------------------------------------------------------------------------------------- the whole
 
 static void read_each(reader *d, cg_node root, const char *key, void (*read)(reader *, const cg_entry *)) {
@@ -100,7 +132,8 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
                                   {"point", CG_J_STRING, false},   {"set", CG_J_OBJECT, false},
                                   {"harness", CG_J_OBJECT, false}, {"seeds", CG_J_ARRAY, false},
                                   {"baseline", CG_J_STRING, true}, {"protocols", CG_J_ARRAY, true},
-                                  {"workloads", CG_J_ARRAY, true}, {"paper", CG_J_ARRAY, false}};
+                                  {"workloads", CG_J_ARRAY, true}, {"paper", CG_J_ARRAY, false},
+                                  {"trace", CG_J_INT, false},      {"table", CG_J_ARRAY, false}};
     reader here = {.r = r, .b = b}, *d = &here;
     CG_CHECK_SHAPE(d->r, root, "a bench", KEYS);
     b->name = desc_read_name(d->r, root);
@@ -116,6 +149,9 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
                                        "a workload of a bench", true, &b->n_workloads);
     for (int i = 0; i < b->n_workloads; i++) add_group(b, b->workloads[i].group);
     read_each(d, root, "paper", read_claim);
+    read_each(d, root, "table", read_row);
+    const cg_node trace = cg_get(d->r, root, "trace", CG_J_INT);
+    b->bare = trace.value && !json_object_get_int(trace.value);
     check_protocol_named(d, root, "baseline");
     b->said = json_object_get(root.value);
 }

@@ -33,10 +33,11 @@ static int build_model(bench *b, bench_protocol *p, const cli *c) {
     int status = cli_protocol_read_named(&sub, p->name, &p->p);
     if (status) return status;
     p->there = true;
+    if (!cli_runs_programs(c, &p->p)) return CLI_BAD_INPUT;
     bench_hash_design(p->p.plan, p->now);
     memcpy(p->design, p->now, sizeof p->design);
     if (!cli_model_path(p->p.path, p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;
-    return cli_model_build(&sub, &p->p, NULL, false, p->program);
+    return cli_model_build(&sub, &p->p, NULL, b->bare ? CLI_MODEL_BARE : CLI_MODEL_PLAIN, p->program);
 }
 
 static int build_models(bench *b, const cli *c) {

@@ -276,6 +276,58 @@ static void claim_table(const bench *b, const table *t) {
     }
 }
 
+// ------------------------------------------------------------------------------------- the bench's own table
+
+// Three digits that mean something (hits are 1.000 a cycle), and none behind the point of large numbers.
+static int digits_of_row(double x) {
+    return x >= 100 || (x >= 10 && x == floor(x)) ? 0 : x >= 10 ? 1 : x >= 2 ? 2 : x >= 0.1 ? 3 : 4;
+}
+
+static void print_row_cell(const bench *b, const table *t, const bench_row *row, int p) {
+    const bench_figure f = bench_row_here(b, row, p);
+    char text[60];
+    with_spread(t, text, f.value, f.sd, digits_of_row(f.value), "%");
+    print_cell(t, text);
+}
+
+static void print_limits(const bench *b, const table *t) {
+    for (int i = 0; i < b->n_rows; i++) {
+        const bench_row *row = &b->rows[i];
+        if (!row->why) continue;
+        fprintf(t->out, "%s%s%s: %s.\n", t->markdown ? "* " : "  ", row->says,
+                row->limit ? "" : " (no limit)", row->why);
+    }
+}
+
+static void row_table(const bench *b, const table *like) {
+    table t = *like;
+    int n = 1;
+    if (b->n_rows == 0) return;
+    for (int i = 0; i < b->n_rows; i++)
+        if ((int)strlen(b->rows[i].says) > t.first) t.first = (int)strlen(b->rows[i].says);
+    print_table_heading(&t, "What they do, mean and standard deviation over the seeds, and what they could");
+    begin_row(&t, "");
+    print_cell(&t, "limit");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) print_cell(&t, b->protocols[p].name), n++;
+    end_row(&t);
+    print_heading_rule(&t, n);
+    for (int i = 0; i < b->n_rows; i++) {
+        begin_row(&t, b->rows[i].says);
+        print_cell(&t, b->rows[i].limit ? b->rows[i].limit : "");
+        for (int p = 0; p < b->n_protocols; p++)
+            if (bench_ran(b, p)) print_row_cell(b, &t, &b->rows[i], p);
+        end_row(&t);
+    }
+    begin_row(&t, "hardware");
+    print_cell(&t, "");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) hardware(b, &t, p);
+    end_row(&t);
+    fputs(t.markdown ? "\nWhat the limits are:\n\n" : "\nWhat the limits are:\n", t.out);
+    print_limits(b, &t);
+}
+
 // ----------------------------------------------------------------------------------------------- documents
 
 static const int SHORT[] = {BENCH_time, BENCH_stall_cycles, BENCH_stall_latency, BENCH_traffic};
@@ -283,8 +335,9 @@ static const int SHORT[] = {BENCH_time, BENCH_stall_cycles, BENCH_stall_latency,
 void bench_print(const bench *b, FILE *out) {
     const table t = new_table(b, out, false, true);
     fprintf(out, "%s\n", b->title);
-    for (size_t i = 0; i < sizeof SHORT / sizeof *SHORT; i++) metric_table(b, &t, SHORT[i]);
-    spread_table(b, &t, BENCH_time);
+    row_table(b, &t);
+    for (size_t i = 0; !b->n_rows && i < sizeof SHORT / sizeof *SHORT; i++) metric_table(b, &t, SHORT[i]);
+    if (!b->n_rows) spread_table(b, &t, BENCH_time);
     counter_tables(b, &t);
     claim_table(b, &t);
     hardware_table(b, &t);
@@ -316,18 +369,28 @@ static void print_setup(const bench *b, FILE *out) {
     fprintf(out, "* seeds: %d; runs that failed: %d\n", b->n_seeds, b->n_failed);
 }
 
+// Where the bench has a table of its own, the metrics of it; else what was measured.
+static bool in_tables(const bench *b, int metric) {
+    for (int i = 0; i < b->n_rows; i++)
+        if (b->rows[i].metric == metric) return true;
+    return !b->n_rows && bench_measured(b, metric);
+}
+
 void bench_markdown(const bench *b, FILE *out) {
     const table t = new_table(b, out, true, true);
     fprintf(out, "# %s\n\n", b->title);
     if (b->doc) fprintf(out, "%s\n\n", b->doc);
     print_setup(b, out);
-#define X(name, title) fprintf(out, "\n![%s](%s.svg)\n", title, #name);
+#define X(name, title)                                                                                       \
+    if (!b->n_rows) fprintf(out, "\n![%s](%s.svg)\n", title, #name);
     BENCH_FIGURES(X)
 #undef X
+    row_table(b, &t);
     claim_table(b, &t);
     hardware_table(b, &t);
-    for (int m = 0; m < BENCH_N_METRICS; m++) metric_table(b, &t, m);
-    for (size_t i = 0; i < sizeof SHORT / sizeof *SHORT; i++) spread_table(b, &t, SHORT[i]);
+    for (int m = 0; m < BENCH_N_METRICS; m++)
+        if (in_tables(b, m)) metric_table(b, &t, m);
+    for (size_t i = 0; !b->n_rows && i < sizeof SHORT / sizeof *SHORT; i++) spread_table(b, &t, SHORT[i]);
     counter_tables(b, &t);
 }
 
@@ -349,6 +412,11 @@ void bench_table_counters(const bench *b, FILE *out) {
 void bench_table_claims(const bench *b, FILE *out) {
     const table t = new_table(b, out, true, false);
     claim_table(b, &t);
+}
+
+void bench_table_rows(const bench *b, FILE *out) {
+    const table t = new_table(b, out, true, false);
+    row_table(b, &t);
 }
 
 void bench_table_hardware(const bench *b, FILE *out) {

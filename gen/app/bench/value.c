@@ -32,6 +32,13 @@ double *bench_number(const bench *b, int column, int protocol, int workload, int
                        seed];
 }
 
+bool bench_measured(const bench *b, int column) {
+    const int n = b->n_protocols * b->n_workloads * b->n_seeds;
+    for (int i = 0; i < n; i++)
+        if (!isnan(bench_number(b, column, 0, 0, 0)[i])) return true;
+    return false;
+}
+
 void bench_no_numbers(bench *b) {
     const int n = bench_columns(b) * b->n_protocols * b->n_workloads * b->n_seeds;
     b->numbers = cg_arena_alloc(b->arena, ((size_t)n + 1) * sizeof *b->numbers);
@@ -71,6 +78,16 @@ static bench_figure ratio_of_means(const bench *b, int metric, int protocol, int
 
 bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload) {
     return ratio_of_means(b, metric, protocol, b->baseline, workload);
+}
+
+// Both of one protocol: as of numbers that do not depend on each other.
+bench_figure bench_row_here(const bench *b, const bench_row *row, int protocol) {
+    const bench_stat s = bench_stat_of(b, row->metric, protocol, row->workload);
+    if (row->over == CG_NONE) return (bench_figure){s.mean, s.sd};
+    const bench_stat over = bench_stat_of(b, row->metric, protocol, row->over);
+    if (!(over.mean > 0)) return (bench_figure){NAN, NAN};
+    const double value = s.mean / over.mean;
+    return (bench_figure){value, hypot(s.sd / over.mean, value * relative(&over))};
 }
 
 // Of the workloads of the group where both have a number above zero; NAN if a run failed, or there is none.

@@ -75,7 +75,7 @@ static json_object *result_json(const bench *b, int p, int w) {
     json_object_object_add(o, "verdict", string_or_null(json_object_array_length(failed) ? "fail" : "pass"));
     json_object_object_add(o, "reasons", failed);
     for (int k = 0; k < bench_columns(b); k++)
-        if (k < BENCH_N_METRICS || !isnan(bench_stat_of(b, k, p, w).mean))
+        if (k < BENCH_N_METRICS ? bench_measured(b, k) : !isnan(bench_stat_of(b, k, p, w).mean))
             json_object_object_add(columns, bench_column_name(b, k), stat_json(b, k, p, w));
     json_object_object_add(o, "numbers", columns);
     return o;

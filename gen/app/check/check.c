@@ -19,6 +19,7 @@ static int read_table(check_work *w) {
     const int status = cli_protocol_read(&bare, NULL, &w->p);
     if (status) return status;
     if (!cli_is_hardware(w->c, &w->p)) return CLI_BAD_INPUT;
+    cli_note_missing_events(w->c, &w->p);
     cg_diags *diags = cg_diags_new();
     cli_settings_said(w->c, NULL, &w->said, diags);
     cg_diags_print(diags, stderr);

@@ -47,6 +47,15 @@ static void print_bounds(const check_work *w) {
                w->p.spec->consistency);
 }
 
+static void print_way_out(const check_work *w) {
+    bool late = false;
+    for (size_t i = 0; i < w->n; i++) late |= w->bounds[i].stage == EXPLORE_LATE;
+    if (late)
+        printf(
+            "\nOut of time: a bound is smaller without some events (its \"without\", as in [\"l1.atomic\", "
+            "\"l2.evict\"]), or with fewer lines, cores or threads: docs/checking.md.\n");
+}
+
 static void print_checks(const check_work *w) {
     const cg_spec *s = w->p.spec;
     printf("\nHold in all states: ");
@@ -120,6 +129,7 @@ void check_print(const check_work *w) {
         return;
     }
     print_bounds(w);
+    print_way_out(w);
     if (w->violated) print_violation(w);
     if (!w->complete) return;
     print_checks(w);

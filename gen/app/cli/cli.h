@@ -130,6 +130,10 @@ int cli_protocol_try(const cli *c, const char *name, cli_protocol *p, cg_diags *
 int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
 // For what makes or judges hardware: false after a message if the table is for simulation only.
 bool cli_is_hardware(const cli *c, const cli_protocol *p);
+// For what runs programs on cores: false after a message if the table lacks the event load, store or atomic.
+bool cli_runs_programs(const cli *c, const cli_protocol *p);
+// The same as a note, for what takes such a table.
+void cli_note_missing_events(const cli *c, const cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Is an argument a path, not a name? It has a '/' or ends in ".json".
 bool cli_is_path(const char *word);
@@ -224,9 +228,14 @@ void cli_unlock(int lock);
 
 // ------------------------------------------------------------------------------- cli_model.c: simulated
 // designs Builds the design of `p` with the harness around it in the cache, or finds it there: the path of a
-// program. `design`: a generated folder to take instead of a fresh one, or NULL. `wave`: able to write
-// waveforms (slower). 0 or the exit status.
-int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]);
+// program. `design`: a generated folder to take instead of a fresh one, or NULL. 0 or the exit status.
+typedef enum {
+    CLI_MODEL_PLAIN, // it tells of its transitions, for the golden models
+    CLI_MODEL_WAVE,  // ... and is able to write waveforms (slower)
+    CLI_MODEL_BARE,  // nothing but what is shipped, with its assertions: for measuring (faster)
+} cli_model_kind;
+int cli_model_build(const cli *c, const cli_protocol *p, const char *design, cli_model_kind kind,
+                    char out[CLI_PATH]);
 // The path that this program has or will have in the cache: hashes of the design and of the harness are in
 // it. Builds nothing. False after a message.
 bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]);

@@ -4,7 +4,8 @@
 //     cache/rcc-<hash of design, test top, flags>/
 //         rtl/          the design, or a link to it
 //         home, lib     links to the folders of tb/ and of our archives
-//         obj/          what Verilator makes of it, compiled; obj.seal
+//         ports.vlt     what Verilator is told of the controllers' ports
+//         obj/          what Verilator makes of it, its copies shared (copies.h), compiled; obj.seal
 //         sim-<hash of the archives>    the program: when only the harness changed, it is linked anew; .seal
 //         log
 //     cache/verilated-<hash>.a          Verilator's library, for all designs; .sum
@@ -23,7 +24,11 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "copies.h"
 #include "emit/design.h"
+
+// All models but bare ones tell of their transitions: the golden models follow them.
+#define TRACE "-DCOHGEN_TRACE"
 
 // Warnings are not stopped for here: designs are linted apart (cohgen's tests), the test top is ours.
 static const char *const FLAGS[] = {
@@ -45,7 +50,7 @@ static const char *const FLAGS[] = {
     "--assert",
     "-Wno-fatal",
     "-Wno-lint",
-    "-DCOHGEN_TRACE",
+    TRACE,
     "-DCOHGEN_ASSERT",
     "-DCOHGEN_QUICK",
     "--output-split",
@@ -63,11 +68,19 @@ static const char *const FLAGS[] = {
 };
 enum { N_FLAGS = sizeof FLAGS / sizeof *FLAGS, MAX_ARGS = N_FLAGS + 32 };
 
+// Verilator puts what drives a controller's input in its place: each controller's code then names other wires
+// than its peer's. What is public it leaves alone. It asks for names of two words at least: not the clock,
+// nor the reset.
+#define PORTS                                                                                                \
+    "public_flat_rd -module \"%1$s_%2$s\" -var \"*_*_i\"\npublic_flat_rd -module \"%1$s_%2$s\" -var "        \
+    "\"id_i\"\n"                                                                                             \
+    "public_flat_rd -module \"%1$s_%2$s\" -var \"steer_i\"\n"
+
 typedef struct {
     const cli *c;
     const cli_protocol *p;
     const char *design; // folder to take, or NULL
-    bool wave, steer, profiled;
+    bool wave, bare, steer, profiled;
     cli_hash key; // of the design, the test top and the flags
     char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8], seal[CLI_PATH + 16];
 } model;
@@ -98,6 +111,11 @@ static bool has_clock(const model *m) {
     return m->steer && m->p->plan->steer_clock >= 0;
 }
 
+// FLAGS[i], unless this model goes without it.
+static bool has_flag(const model *m, int i) {
+    return !m->bare || strcmp(FLAGS[i], TRACE) != 0;
+}
+
 static void hash_model_design(const model *m, cli_hash *h) {
     char parts[CLI_PATH], text[17];
     if (m->design) {
@@ -116,12 +134,15 @@ static void name_folder(model *m) {
     hash_model_design(m, h);
     cli_hash_file(h, cli_home_path(path, TOP, NULL));
     cli_hash_file(h, cli_home_path(path, MAKE, NULL));
-    for (int i = 0; i < N_FLAGS; i++) cli_hash_text(h, FLAGS[i]);
+    for (int i = 0; i < N_FLAGS; i++)
+        if (has_flag(m, i)) cli_hash_text(h, FLAGS[i]);
+    cli_hash_text(h, PORTS);
+    cli_hash_text(h, CLI_COPIES_VERSION);
     if (m->steer) cli_hash_file(h, cli_home_path(path, QUEUE, NULL));
     if (has_clock(m)) cli_hash_file(h, cli_home_path(path, CLOCK, NULL));
-    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s%s", cli_cache(), m->p->spec->name,
-                           (unsigned long long)h->h, m->steer ? "-steer" : "", m->wave ? "-wave" : "",
-                           m->profiled ? "-profiled" : "");
+    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s%s%s", cli_cache(),
+                           m->p->spec->name, (unsigned long long)h->h, m->bare ? "-bare" : "",
+                           m->steer ? "-steer" : "", m->wave ? "-wave" : "", m->profiled ? "-profiled" : "");
     if (n >= CLI_PATH - 64) {
         cli_error("the path of the cache folder is too long");
         exit(CLI_BAD_INPUT);
@@ -182,7 +203,8 @@ static int write_rtl(model *m) {
 
 static int run_job(const model *m, const char *what, char **argv) {
     char title[128];
-    snprintf(title, sizeof title, "%s: %s%s", m->p->spec->name, what, m->wave ? ", with waveforms" : "");
+    snprintf(title, sizeof title, "%s: %s%s%s", m->p->spec->name, what, m->wave ? ", with waveforms" : "",
+             m->bare ? ", without the trace" : "");
     cli_job job = {.title = title, .argv = argv, .log = m->log, .folder = m->folder};
     if (cli_run(&job, 1, 1, m->c)) return CLI_OK;
     cli_error("%s failed; the end of %s:", argv[0], m->log);
@@ -199,6 +221,21 @@ static bool connect_inputs(const model *m, char out[2048]) {
     return s->n_inputs > 0;
 }
 
+static bool keep_ports(const model *m) {
+    char path[CLI_PATH + 16], *text = NULL;
+    size_t size = 0;
+    const cg_spec *s = m->p->spec;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    fputs("`verilator_config\n", out);
+    for (int i = 0; i < s->n_machines; i++) fprintf(out, PORTS, s->name, s->machines[i].name);
+    fclose(out);
+    snprintf(path, sizeof path, "%s/ports.vlt", m->folder);
+    const bool written = cli_write_file(path, text);
+    free(text);
+    return written;
+}
+
 static int verilate(model *m) {
     char *argv[MAX_ARGS], top[300], pkg[300], list[300];
     char inputs[2048];
@@ -208,7 +245,8 @@ static int verilate(model *m) {
     snprintf(pkg, sizeof pkg, "-DCOHGEN_PKG=%.250s_pkg", name);
     snprintf(list, sizeof list, "rtl/%.250s.f", name);
     argv[n++] = "verilator";
-    for (int i = 0; i < N_FLAGS; i++) argv[n++] = (char *)FLAGS[i];
+    for (int i = 0; i < N_FLAGS; i++)
+        if (has_flag(m, i)) argv[n++] = (char *)FLAGS[i];
     if (connect_inputs(m, inputs)) argv[n++] = inputs;
     if (m->p->spec->has_order) argv[n++] = "-DCOHGEN_ORDER";
     if (m->wave) argv[n++] = "--trace-fst";
@@ -217,10 +255,15 @@ static int verilate(model *m) {
         argv[n++] = "home/" QUEUE;
         if (has_clock(m)) argv[n++] = "home/" CLOCK;
     }
-    char *rest[] = {"--Mdir", "obj", top, pkg, "-Irtl", "-F", list, "home/" TOP, NULL};
+    char *rest[] = {"--Mdir", "obj", top, pkg, "-Irtl", "-F", list, "home/" TOP, "ports.vlt", NULL};
     for (char **a = rest; *a; a++) argv[n++] = *a;
     argv[n] = NULL;
-    return run_job(m, "Verilator", argv);
+    if (!keep_ports(m)) return CLI_NO_TOOL;
+    const int status = run_job(m, "Verilator", argv);
+    if (status) return status;
+    if (cli_share_copies(m->obj)) return CLI_OK;
+    cli_error("%s: cannot be rewritten: %s", m->obj, strerror(errno));
+    return CLI_NO_TOOL;
 }
 
 // The run that a profile is taken of: random operations at this design point.
@@ -309,13 +352,14 @@ static int build(model *m, const program *to) {
     return status ? status : keep_program(m, to);
 }
 
-static model *find_model(const cli *c, const cli_protocol *p, const char *design, bool wave) {
+static model *find_model(const cli *c, const cli_protocol *p, const char *design, cli_model_kind kind) {
     model *m = calloc(1, sizeof *m);
     if (!m) abort();
     m->c = c;
     m->p = p;
     m->design = design;
-    m->wave = wave;
+    m->wave = kind == CLI_MODEL_WAVE;
+    m->bare = kind == CLI_MODEL_BARE;
     m->steer = steers(c);
     m->profiled = cli_has(c, CLI_PROFILED);
     name_folder(m);
@@ -323,7 +367,7 @@ static model *find_model(const cli *c, const cli_protocol *p, const char *design
 }
 
 bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]) {
-    model *m = find_model(c, p, NULL, false);
+    model *m = find_model(c, p, NULL, CLI_MODEL_PLAIN);
     program to;
     const bool good = name_program(m, &to);
     if (good) strcpy(out, to.path);
@@ -331,8 +375,9 @@ bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]) {
     return good;
 }
 
-int cli_model_build(const cli *c, const cli_protocol *p, const char *design, bool wave, char out[CLI_PATH]) {
-    model *m = find_model(c, p, design, wave);
+int cli_model_build(const cli *c, const cli_protocol *p, const char *design, cli_model_kind kind,
+                    char out[CLI_PATH]) {
+    model *m = find_model(c, p, design, kind);
     program to;
     setenv("COHGEN_HOME", cli_home(), 0); // the program reads the table too, and is elsewhere
     int status = name_program(m, &to) ? CLI_OK : CLI_BAD_INPUT;

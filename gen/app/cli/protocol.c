@@ -1,4 +1,5 @@
 #include "cli.h"
+#include "lang/request.h"
 #include "load/load.h"
 #include "read/read.h"
 
@@ -155,4 +156,28 @@ void cli_protocol_free(cli_protocol *p) {
     if (p->kept) cli_settings_free(p->kept);
     free(p->kept);
     *p = (cli_protocol){0};
+}
+
+bool cli_runs_programs(const cli *c, const cli_protocol *p) {
+    char missing[CG_MISSING_TEXT];
+    const char *port = "the machine with the core port";
+    if (!cg_missing_events(p->spec, missing)) return true;
+    for (int i = 0; i < p->spec->n_machines; i++)
+        if (p->spec->machines[i].core_port) port = p->spec->machines[i].name;
+    const int first = (int)strcspn(missing, ",");
+    cli_error("%s has no event for: %s, and the programs of cohgen %s need it; add to the events of %s "
+              "\"%.*s\": {\"core\": \"%.*s\"}%s, with rules",
+              p->spec->name, missing, c->command->name, port, first, missing, first, missing,
+              missing[first] ? " and the like" : "");
+    return false;
+}
+
+void cli_note_missing_events(const cli *c, const cli_protocol *p) {
+    char missing[CG_MISSING_TEXT];
+    if (cli_quiet(c) || !cg_missing_events(p->spec, missing)) return;
+    fprintf(
+        stderr,
+        "note: %s has no event for: %s; cores must not ask for that, and cohgen sim, litmus and bench refuse "
+        "the table\n",
+        p->spec->name, missing);
 }

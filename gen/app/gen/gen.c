@@ -155,6 +155,7 @@ int cmd_gen(const cli *c) {
             snprintf(dir, sizeof dir, "out/%s", p.spec->name);
         status = emit_design(c, p.plan, dir, &seconds);
         if (status == CLI_OK) print_gen_report(c, &p, dir, seconds);
+        if (status == CLI_OK) cli_note_missing_events(c, &p);
     }
     cli_protocol_free(&p);
     return status;

@@ -21,6 +21,7 @@
 
 #include "app/sim/config.h"
 #include "base/memory.h"
+#include "sim/sim.h"
 
 // ------------------------------------------------------------------------------------------ which files
 static litmus_work *gathering; // nftw() passes nothing
@@ -325,20 +326,34 @@ static bool run_rounds(litmus_work *w, const char *folder, char *program) {
     return good;
 }
 
+// What a simulation would refuse of the options, before a model is built for it: the first test stands for
+// all.
+static bool try_first_test(litmus_work *w, const char *folder) {
+    simulation s;
+    cli_job job;
+    size_t k = 0;
+    while (k < w->n && !is_simulation_wanted(&w->items[k], 0)) k++;
+    if (k == w->n) return true;
+    w->items[k].seed = w->seed;
+    return prepare_simulation(w, folder, NULL, k, &s, &job) && cg_sim_accepts(s.config);
+}
+
 static int simulate_tests(litmus_work *w) {
     char program[CLI_PATH], folder[CLI_PATH];
-    int status = cli_model_build(w->c, &w->p, cli_value(w->c, CLI_DESIGN, NULL), false, program);
-    if (status) return status;
+    if (!cli_runs_programs(w->c, &w->p)) return CLI_BAD_INPUT;
     snprintf(folder, sizeof folder, "%.*s/litmus-%ld", CLI_PATH - 40, cli_cache(), (long)getpid());
     cg_temporary_add(folder);
     if (!cli_make_folders(folder)) {
         cli_error("%s: %s", folder, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    const bool good = run_rounds(w, folder, program);
+    int status = try_first_test(w, folder) ? CLI_OK : CLI_BAD_INPUT;
+    if (!status)
+        status = cli_model_build(w->c, &w->p, cli_value(w->c, CLI_DESIGN, NULL), CLI_MODEL_PLAIN, program);
+    if (!status && !run_rounds(w, folder, program)) status = CLI_BAD_INPUT;
     cli_remove_folder(folder);
     cg_temporary_forget(folder);
-    if (!good) return CLI_BAD_INPUT;
+    if (status) return status;
     if (cli_has(w->c, CLI_JSON))
         litmus_print_json(w);
     else

@@ -11,17 +11,16 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/pool.h"
 #include "mutate.h"
 
+// What the mutant of a slot of the pool has.
 typedef struct {
-    mutate_outcome *o; // NULL: free
+    mutate_outcome *o;
     int stage;
-    long pid;
     cg_end end; // of the stage's process
-    double started;
     cli_hash key;
     char folder[CLI_PATH], file[CLI_PATH], cache[CLI_PATH];
 } slot;
@@ -29,17 +28,16 @@ typedef struct {
 typedef struct {
     mutate_run *r;
     slot *slots;
-    int n_slots, running;
-    int next, done;
+    int n_slots, done;
     bool terminal;
     cli_hash base; // of what all verdicts depend on
     char folder[CLI_PATH], store[CLI_PATH];
-} pool;
+} mutants_run;
 
 // ------------------------------------------------------------------------------------------ verdicts kept
 
 // This cohgen, the hardware's parts and the test bench: what a verdict depends on beside the mutant.
-static void hash_base(pool *w) {
+static void hash_base(mutants_run *w) {
     static const char *const FOLDERS[] = {"rtl", "tb", "protocols/points", "protocols/models"};
     char path[CLI_PATH];
     cli_hash_start(&w->base);
@@ -52,11 +50,11 @@ static void hash_base(pool *w) {
     }
 }
 
-static bool kept_path(const pool *w, const cli_hash *key, char out[CLI_PATH]) {
+static bool kept_path(const mutants_run *w, const cli_hash *key, char out[CLI_PATH]) {
     return snprintf(out, CLI_PATH, "%s/%016llx", w->store, (unsigned long long)key->h) < CLI_PATH;
 }
 
-static void keep_outcome(const pool *w, const slot *s) {
+static void keep_outcome(const mutants_run *w, const slot *s) {
     char path[CLI_PATH], part[CLI_PATH + 16], *text = NULL;
     const mutate_outcome *o = s->o;
     size_t size;
@@ -70,7 +68,7 @@ static void keep_outcome(const pool *w, const slot *s) {
     free(text);
 }
 
-static bool take_kept_outcome(const pool *w, const cli_hash *key, mutate_outcome *o) {
+static bool take_kept_outcome(const mutants_run *w, const cli_hash *key, mutate_outcome *o) {
     char path[CLI_PATH];
     int verdict, at = 0;
     char *text = kept_path(w, key, path) && cli_sealed_file(path, key) ? cli_read_file(path) : NULL;
@@ -100,7 +98,7 @@ static bool stage_takes(const mutate_stage *stage, cli_option_id option) {
     return cli_command_takes(cli_command_find(stage->args[0]), option);
 }
 
-static bool start_stage(pool *w, slot *s) {
+static bool start_stage(mutants_run *w, slot *s, cg_pool_job *j) {
     const mutate_stage *stage = &w->r->stages.items[s->stage];
     const char *const set[] = {"COHGEN_CACHE", s->cache, NULL};
     char **argv = calloc((size_t)stage->n_args + 7, sizeof *argv);
@@ -124,12 +122,13 @@ static bool start_stage(pool *w, slot *s) {
                           .in = -1,
                           .out = open_in(s, "report"),
                           .err = open_in(s, "log")};
-    s->started = cli_seconds();
-    s->pid = c.out >= 0 && c.err >= 0 ? cg_process_start(&c, &s->end) : -1;
+    s->end = (cg_end){CG_NOT_STARTED, errno};
+    j->pid = c.out >= 0 && c.err >= 0 ? cg_process_start(&c, &s->end) : -1;
+    j->patience = stage->seconds;
     if (c.out >= 0) close(c.out);
     if (c.err >= 0) close(c.err);
     free(argv);
-    return s->pid > 0;
+    return j->pid > 0;
 }
 
 // ----------------------------------------------------------------------------------------- what it meant
@@ -190,7 +189,7 @@ static char *why_no_verdict(const slot *s) {
 
 static const char *const WORDS[] = {"not run", "refused", "killed", "SURVIVED", "ERROR"};
 
-static void show_progress(const pool *w) {
+static void show_progress(const mutants_run *w) {
     int killed = 0, survived = 0;
     for (int i = 0; i < w->r->n; i++) {
         killed += w->r->items[i].verdict == MUTATE_KILLED || w->r->items[i].verdict == MUTATE_READ;
@@ -201,7 +200,7 @@ static void show_progress(const pool *w) {
             w->r->n_chosen, killed, survived, w->terminal ? "" : "\n");
 }
 
-static void tell_outcome(const pool *w, const mutate_outcome *o) {
+static void tell_outcome(const mutants_run *w, const mutate_outcome *o) {
     const bool killed = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ;
     const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent) ||
                      (killed && o->equivalent);
@@ -215,7 +214,7 @@ static void tell_outcome(const pool *w, const mutate_outcome *o) {
     if (w->terminal || w->r->equivalents || w->done % 50 == 0) show_progress(w);
 }
 
-static void finish_mutant(pool *w, slot *s, mutate_verdict verdict) {
+static void finish_mutant(mutants_run *w, slot *s, mutate_verdict verdict) {
     mutate_outcome *o = s->o;
     o->verdict = verdict;
     o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
@@ -225,12 +224,11 @@ static void finish_mutant(pool *w, slot *s, mutate_verdict verdict) {
         w->r); // so far: a run that is broken off has lost nothing; mutate.c judges the last one
     cli_remove_folder(s->folder);
     s->o = NULL;
-    w->running--;
     w->done++;
     tell_outcome(w, o);
 }
 
-static void finish_without_verdict(pool *w, slot *s) {
+static void finish_without_verdict(mutants_run *w, slot *s) {
     s->o->why = why_no_verdict(s);
     finish_mutant(w, s, MUTATE_ERROR);
 }
@@ -238,115 +236,100 @@ static void finish_without_verdict(pool *w, slot *s) {
 // note [declared]: a declared equivalent goes through the walks here, and through the exhaustive check when
 // --equivalents asks for it. Nothing kills it, so it would go through every stage, and have a checker and a
 // model of the hardware compiled: most of the time of a whole run, for bounds that --equivalents has, too.
-static bool is_left_out(const pool *w, const slot *s) {
+static bool is_left_out(const mutants_run *w, const slot *s) {
     return s->o->equivalent && !w->r->equivalents &&
            strcmp(w->r->stages.items[s->stage].args[0], "walk") != 0;
 }
 
-// The next one from `stage` on.
-static void run_next_stage(pool *w, slot *s, int stage) {
+// The next one from `stage` on. False: none runs, the mutant has its verdict.
+static bool run_next_stage(mutants_run *w, slot *s, cg_pool_job *j, int stage) {
     for (s->stage = stage; s->stage < w->r->stages.n && is_left_out(w, s);) s->stage++;
     if (s->stage == w->r->stages.n)
         finish_mutant(w, s, MUTATE_SURVIVED);
-    else if (!start_stage(w, s))
+    else if (start_stage(w, s, j))
+        return true;
+    else
         finish_without_verdict(w, s);
-}
-
-static void next_stage(pool *w, slot *s) {
-    run_next_stage(w, s, s->stage + 1);
+    return false;
 }
 
 // Only a report that goes with an exit status of 1 is a kill; a signal, from wherever it comes, is none.
-static void stage_ended(pool *w, slot *s) {
-    s->o->seconds += cli_seconds() - s->started;
-    s->pid = 0;
+static bool stage_ended(mutants_run *w, slot *s, cg_pool_job *j) {
     if (cg_end_is(s->end, CLI_OK)) {
         if (w->r->equivalents && stage_takes(&w->r->stages.items[s->stage], CLI_KNOWN))
             read_explored_models(s);
-        next_stage(w, s);
-        return;
+        return run_next_stage(w, s, j, s->stage + 1);
     }
     if (cg_end_is(s->end, CLI_FAILED)) s->o->why = reason_of_stage(s);
     if (s->o->why)
         finish_mutant(w, s, MUTATE_KILLED);
     else
         finish_without_verdict(w, s);
+    return false;
 }
 
-static void stage_late(pool *w, slot *s) {
-    s->o->seconds += cli_seconds() - s->started;
+static bool stage_late(mutants_run *w, slot *s, cg_pool_job *j) {
     s->o->late |= 1u << s->stage;
-    cg_process_stop(s->pid);
-    s->pid = 0;
-    if (w->r->equivalents) {
-        s->o->why = first_line("it took too long and decides nothing");
-        finish_mutant(w, s, MUTATE_ERROR);
-        return;
-    }
-    next_stage(w, s);
+    if (!w->r->equivalents) return run_next_stage(w, s, j, s->stage + 1);
+    s->o->why = first_line("it took too long and decides nothing");
+    finish_mutant(w, s, MUTATE_ERROR);
+    return false;
 }
 
-// --------------------------------------------------------------------------------------------------- slots
+static bool leave_stage(void *work, cg_pool_job *j) {
+    mutants_run *w = work;
+    slot *s = &w->slots[j->slot];
+    s->o->seconds += j->seconds;
+    s->end = j->end;
+    return j->why == CG_POOL_LATE ? stage_late(w, s, j) : stage_ended(w, s, j);
+}
 
-// Gives a mutant to a slot, unless its verdict is known already.
-static bool begin_mutant(pool *w, slot *s, mutate_outcome *o) {
+// ------------------------------------------------------------------------------------------------ mutants
+
+// Without a stage: the mutant's verdict is known.
+static void end_at_once(mutants_run *w, const mutate_outcome *o) {
+    w->done++;
+    tell_outcome(w, o);
+}
+
+// Is the verdict known already? Leaves the mutant's key in the slot, else its files too.
+static bool is_known(mutants_run *w, slot *s, mutate_outcome *o, bool *written) {
     char *text = cg_mutant_text(w->r->mutants, o->mutant);
     s->key = w->base;
     cli_hash_text(&s->key, text);
     cli_hash_text(&s->key, o->equivalent ? "declared" : "");
-    bool good = true;
     const bool known = !w->r->equivalents && !cli_has(w->r->c, CLI_FRESH) && take_kept_outcome(w, &s->key, o);
-    if (!known) good = cli_make_folders(s->folder) && cli_write_file(s->file, text);
+    *written = !known && cli_make_folders(s->folder) && cli_write_file(s->file, text);
     free(text);
-    if (known) {
-        w->done++;
-        tell_outcome(w, o);
-        return true;
+    return known;
+}
+
+static bool begin_mutant(void *work, cg_pool_job *j) {
+    mutants_run *w = work;
+    mutate_outcome *o = &w->r->items[j->number];
+    slot *s = &w->slots[j->slot];
+    bool written = false;
+    if (!o->chosen) return false;
+    if (o->mutant->refused) {
+        o->verdict = MUTATE_READ;
+        o->why = first_line(o->mutant->refused);
+        end_at_once(w, o);
+        return false;
+    }
+    if (is_known(w, s, o, &written)) {
+        end_at_once(w, o);
+        return false;
     }
     s->o = o;
     s->stage = 0;
-    w->running++;
-    if (good) {
-        run_next_stage(w, s, 0);
-        return true;
-    }
+    if (written) return run_next_stage(w, s, j, 0);
+    s->end = (cg_end){CG_NOT_STARTED, errno};
     cli_error("%s: %s", s->folder, strerror(errno));
     finish_without_verdict(w, s);
     return false;
 }
 
-static mutate_outcome *next_chosen(pool *w) {
-    while (w->next < w->r->n) {
-        mutate_outcome *o = &w->r->items[w->next++];
-        if (!o->chosen) continue;
-        if (!o->mutant->refused) return o;
-        o->verdict = MUTATE_READ;
-        o->why = first_line(o->mutant->refused);
-        w->done++;
-        tell_outcome(w, o);
-    }
-    return NULL;
-}
-
-static void fill_slots(pool *w) {
-    for (int i = 0; i < w->n_slots; i++) {
-        mutate_outcome *o = NULL;
-        while (!w->slots[i].o && (o = next_chosen(w))) begin_mutant(w, &w->slots[i], o);
-    }
-}
-
-static void look_after_stages(pool *w) {
-    for (int i = 0; i < w->n_slots; i++) {
-        slot *s = &w->slots[i];
-        if (!s->o || s->pid <= 0) continue;
-        if (cg_process_ended(s->pid, &s->end))
-            stage_ended(w, s);
-        else if (cli_seconds() - s->started > w->r->stages.items[s->stage].seconds)
-            stage_late(w, s);
-    }
-}
-
-static bool prepare_slots(pool *w) {
+static bool prepare_slots(mutants_run *w) {
     const char *cache = cli_cache();
     bool fits = snprintf(w->folder, CLI_PATH, "%s/mutate-%ld", cache, (long)getpid()) < CLI_PATH - 300;
     fits &= snprintf(w->store, CLI_PATH, "%s/mutate", cache) < CLI_PATH - 40;
@@ -365,8 +348,7 @@ static bool prepare_slots(pool *w) {
 }
 
 int mutate_execute(mutate_run *r) {
-    const struct timespec pause = {0, 50 * 1000 * 1000};
-    pool w = {.r = r, .n_slots = cli_jobs(r->c), .terminal = isatty(2)};
+    mutants_run w = {.r = r, .n_slots = cli_jobs(r->c), .terminal = isatty(2)};
     const double started = cli_seconds();
     w.slots = calloc((size_t)w.n_slots, sizeof *w.slots);
     if (!w.slots) abort();
@@ -377,10 +359,9 @@ int mutate_execute(mutate_run *r) {
     }
     cg_temporary_add(w.folder);
     cg_process_last_words("interrupted; what was found is kept: the same command goes on from here\n");
-    for (fill_slots(&w); w.running; fill_slots(&w)) {
-        nanosleep(&pause, NULL);
-        look_after_stages(&w);
-    }
+    const cg_pool pool = {
+        .n_jobs = (size_t)r->n, .slots = w.n_slots, .work = &w, .begin = begin_mutant, .next = leave_stage};
+    cg_pool_run(&pool);
     cg_process_last_words(NULL);
     cli_remove_folder(w.folder);
     cg_temporary_forget(w.folder);

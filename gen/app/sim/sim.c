@@ -11,6 +11,7 @@
 #include "interp/coverage.h"
 #include "programs/workload.h"
 #include "sim/replay/replay.h"
+#include "sim/sim.h"
 
 typedef struct {
     const cli *c;
@@ -107,6 +108,12 @@ static bool check_replay(const run *r) {
     if (replay == NULL) fprintf(stderr, "%s\n", error);
     cg_replay_free(replay);
     return replay != NULL;
+}
+
+// Programs need all events of a core; a sequence of steps those that it names.
+static bool check_events(const run *r) {
+    const bool steps = !strcmp(r->workload->name, "script") || !strcmp(r->workload->name, "replay");
+    return steps || cli_runs_programs(r->c, &r->p);
 }
 
 static bool check_golden(const run *r) {
@@ -214,7 +221,7 @@ static void rerun(run *r) {
     snprintf(wave, sizeof wave, "out/%.200s-%s-seed%llu.fst", r->p.spec->name, r->workload->name, r->seed);
     if (!cli_make_folders("out")) return;
     fprintf(stderr, "running seed %llu again for its waveform\n", r->seed);
-    if (cli_model_build(r->c, &r->p, cli_value(r->c, CLI_DESIGN, NULL), true, program)) return;
+    if (cli_model_build(r->c, &r->p, cli_value(r->c, CLI_DESIGN, NULL), CLI_MODEL_WAVE, program)) return;
     if (!write_run_config(r)) return; // without coverage, which is added up
     const cli_verdict v = execute_simulation(r, program, wave, true);
     json_object_put(v.report);
@@ -306,6 +313,14 @@ static int deliver_verdict(run *r, const cli_verdict *v) {
     return !good && v->status == CLI_OK ? CLI_BAD_INPUT : v->status;
 }
 
+// What the simulation itself would refuse, before a model is built for it.
+static int try_run(run *r) {
+    const scratch files = open_scratch_files(r);
+    const bool good = write_run_config(r) && cg_sim_accepts(r->config);
+    remove_scratch_files(&files);
+    return good ? CLI_OK : CLI_BAD_INPUT;
+}
+
 static int simulate_once(run *r, const char *program) {
     const scratch files = open_scratch_files(r);
     int status = CLI_BAD_INPUT;
@@ -325,10 +340,13 @@ int cmd_sim(const cli *c) {
     int status = cli_protocol_read(c, cli_value(c, CLI_REPLAY, cli_value(c, CLI_SCRIPT, NULL)), &r.p);
     if (status) return status;
     if (!cmd_config_known(c, r.p.spec) || !choose_model(&r) || !choose_workload(&r) ||
-        !check_replay_files(&r) || !check_choices(&r) || !check_golden(&r) || !check_replay(&r))
+        !check_replay_files(&r) || !check_choices(&r) || !check_golden(&r) || !check_events(&r) ||
+        !check_replay(&r))
         status = CLI_BAD_INPUT;
+    if (!status) status = try_run(&r);
     if (!status)
-        status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL), cli_has(c, CLI_WAVE), program);
+        status = cli_model_build(c, &r.p, cli_value(c, CLI_DESIGN, NULL),
+                                 cli_has(c, CLI_WAVE) ? CLI_MODEL_WAVE : CLI_MODEL_PLAIN, program);
     if (!status && cli_has(c, CLI_BUILD_ONLY))
         puts(program);
     else if (!status)

@@ -74,14 +74,15 @@ void mu_print_perform(const mu_cause *c, const cg_action *a) {
     mu_line(c, "order_%s(%s%s, %s%s, %s);", KIND[a->perform], who, c->request, c->line, place, values);
 }
 
-// The kept request takes effect on the line as it is, or as `fill` makes it.
+// The deferred request takes effect on the line as it is, or as `fill` makes it.
 static void print_completion(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const char *q = c->request, *old = mu_data_before(c), *place = place_argument(c, a);
     const char *word = u->word_kept ? MU_TEXT(u, "%s.word", q) : "0";
-    mu_line(c,
-            "if %s.status != waits | %s.line != %s then error \"table: %s completes what is not kept\"; end;",
-            q, q, c->line, c->r->id);
+    mu_line(
+        c,
+        "if %s.status != waits | %s.line != %s then error \"table: %s completes what is not deferred\"; end;",
+        q, q, c->line, c->r->id);
     mu_line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", q, c->r->id);
     mu_line(c, "%s.owed := false;", q);
     if (u->o->unjudged) return;
@@ -107,7 +108,7 @@ void mu_print_complete(const mu_cause *c, const cg_action *a) {
     if (several) mu_line(c, "end;");
 }
 
-// What it does to the line, after `fill`; it is kept no longer.
+// What it does to the line, after `fill`; it is deferred no longer.
 void mu_finish_complete(const mu_cause *c) {
     const mu *u = c->u;
     const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);

@@ -28,32 +28,6 @@ const char *mu_leaves_buffer(const mu_cause *c) {
     return MU_TEXT(u, "%s.there & (%s.wanted | %s_full(node))", entry, entry, c->m->name);
 }
 
-static void print_fields(const mu *u, const cg_field *fields, int n) {
-    for (int i = 0; i < n; i++)
-        fprintf(u->out, "    %s: %s;\n", mu_name(u, fields[i].name), mu_type(u, &fields[i].type));
-}
-
-void mu_print_buffer_types(const mu *u, const cg_machine *m) {
-    FILE *out = u->out;
-    if (m->n_thread) {
-        fprintf(out, "\n  %s_thread: record -- of each thread\n", m->name);
-        print_fields(u, m->thread, m->n_thread);
-        fprintf(out, "  end;\n");
-    }
-    if (!mu_has_buffer(m)) return;
-    fprintf(out, "\n  %s_entry: record -- of the store buffer: note [store buffer]\n", m->name);
-    fprintf(out, "    there: boolean;\n    wanted: boolean; -- out\n");
-    fprintf(out, "    has: boolean; -- what is watched\n    data: value_t;\n");
-    if (m->words) fprintf(out, "    rest: boolean; -- the other bytes of the word: note [words]\n");
-    print_fields(u, m->buffer, m->n_buffer);
-    fprintf(out, "  end;\n");
-}
-
-void mu_print_buffer_parts(const mu *u, const cg_machine *m) {
-    if (m->n_thread) fprintf(u->out, "    thread: array [thread_id] of %s_thread;\n", m->name);
-    if (mu_has_buffer(m)) fprintf(u->out, "    buffer: array [line_id] of %s_entry;\n", m->name);
-}
-
 // Of the words of a line that are in the entry, one is counted.
 static const char *first_of_line(const mu *u, const cg_machine *m) {
     if (mu_line_words(u) == 1) return "";
@@ -89,18 +63,6 @@ void mu_print_buffers(const mu *u) {
         fprintf(out, "  return %s | !%s_full(node);\nend;\n\n",
                 mu_buffered(u, MU_TEXT(u, "%s[node]", m->name), "line"), m->name);
     }
-}
-
-void mu_start_buffers(const mu *u, const cg_machine *m) {
-    FILE *out = u->out;
-    if (m->n_thread) fprintf(out, "    for t: thread_id do\n");
-    for (int i = 0; i < m->n_thread; i++)
-        fprintf(out, "      %s\n",
-                mu_set_to(u, MU_TEXT(u, "%s[node].thread[t].%s", m->name, mu_name(u, m->thread[i].name)),
-                          &m->thread[i].type, m->thread[i].init));
-    if (m->n_thread) fprintf(out, "    end;\n");
-    if (mu_has_buffer(m))
-        fprintf(out, "    for l: line_id do clear_%s_entry(%s[node].buffer[l]); end;\n", m->name, m->name);
 }
 
 // ------------------------------------------------------------------------------------------------ effects

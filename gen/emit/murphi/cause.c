@@ -29,11 +29,11 @@ static void cause_core(mu_cause *c) {
 static void find_packet(mu_cause *c, const cg_msg *msg) {
     const mu *u = c->u;
     const bool memory = msg->from == CG_MEMORY;
-    if (c->source == MU_KEPT) {
+    if (c->source == MU_DEFERRED) {
         add_parameter(c, "thread", "thread_id");
-        if (mu_words(u)) add_parameter(c, "kept", "line_id");
-        c->kept = mu_kept(u, &u->channels[msg->channel], "node", "src", "thread", "kept");
-        c->names.packet = MU_TEXT(u, "%s.m", c->kept);
+        if (mu_words(u)) add_parameter(c, "deferred", "line_id");
+        c->deferred = mu_deferred(u, &u->channels[msg->channel], "node", "src", "thread", "deferred");
+        c->names.packet = MU_TEXT(u, "%s.m", c->deferred);
         return;
     }
     const bool ordered = memory || u->s->nets[msg->net].ordered;
@@ -105,9 +105,9 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
         c->word = MU_TEXT(u, "%s.word", c->request);
 }
 
-static bool is_event_kept(const mu_machine *mm, int event) {
+static bool is_event_deferred(const mu_machine *mm, int event) {
     for (int i = 0; i < mm->m->n_rules; i++) {
-        if (mm->m->rules[i].event == event && cg_find_action(&mm->m->rules[i], CG_DOES_KEEPS)) return true;
+        if (mm->m->rules[i].event == event && cg_find_action(&mm->m->rules[i], CG_DOES_DEFERS)) return true;
     }
     return false;
 }
@@ -119,8 +119,8 @@ void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void 
     mu_cause_of(u, machine, event, MU_OUTSIDE, &c);
     c.r = r;
     f(&c);
-    if (e->kind != CG_EV_MESSAGE || !is_event_kept(&u->machines[machine], event)) return;
-    mu_cause_of(u, machine, event, MU_KEPT, &c);
+    if (e->kind != CG_EV_MESSAGE || !is_event_deferred(&u->machines[machine], event)) return;
+    mu_cause_of(u, machine, event, MU_DEFERRED, &c);
     c.r = r;
     f(&c);
 }
@@ -139,7 +139,7 @@ static void guard_core(const mu_cause *c, const char *in) {
     else if (!c->e->block)
         fprintf(u->out, u->fences_wait ? "(%s.status = idle | %s.status = fencing)" : "%s.status = idle", q,
                 q);
-    else if (!c->mm->keeps_core)
+    else if (!c->mm->defers_core)
         fprintf(u->out, "%s.status = idle", q);
     else
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
@@ -217,7 +217,8 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     FILE *out = u->out;
     const char *and = MU_TEXT(u, "\n%s& ", in);
     if (c->lane) fprintf(out, "%s.n > %s", c->lane, c->slot);
-    if (c->kept) fprintf(out, "%s.status = %s_again", c->kept, u->channels[c->names.msg->channel].kept);
+    if (c->deferred)
+        fprintf(out, "%s.status = %s_again", c->deferred, u->channels[c->names.msg->channel].deferred);
     if (c->names.msg) fprintf(out, "%s%s.kind = msg_%s", and, c->names.packet, c->names.msg->name);
     if (c->e->kind == CG_EV_CORE) guard_core(c, in);
     if (c->e->kind == CG_EV_TIMER) fprintf(out, "true");

@@ -139,32 +139,25 @@ static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg
     mu_line(c, "end;");
 }
 
-static void assign_field(const mu_cause *c, int i) {
+static void assign_register(const mu_cause *c, const cg_action *a, const char *v) {
+    if (a->field == c->m->epoch_reg && c->u->epochs && !c->u->o->unjudged)
+        next_epoch(c, v, assigned_field(c, a));
+    mu_line(c, "%s.%s := %s;", c->names.node, mu_name(c->u, assigned_field(c, a)->name), v);
+}
+
+static void assign_buffered(const mu_cause *c, const cg_action *a, const char *v) {
     const mu *u = c->u;
-    const cg_action *a = &c->r->actions[i];
-    const char *v = new_value_name(c, a);
-    if (a->space == CG_SPACE_REG) {
-        if (a->field == c->m->epoch_reg && u->epochs && !u->o->unjudged)
-            next_epoch(c, v, assigned_field(c, a));
-        mu_line(c, "%s.%s := %s;", c->names.node, mu_name(u, assigned_field(c, a)->name), v);
-        return;
-    }
-    if (a->space == CG_SPACE_THREAD) {
-        mu_line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread,
-                mu_name(u, assigned_field(c, a)->name), v);
-        return;
-    }
-    if (a->space == CG_SPACE_BUFFER) {
-        const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
-        const char *name = mu_name(u, assigned_field(c, a)->name);
-        if (mu_line_words(u) == 1)
-            mu_line(c, "if %s.there then %s.%s := %s; end;", entry, entry, name, v);
-        else
-            mu_line(c, "if %s then for l: line_id do if %s then %s.buffer[l].%s := %s; end; end; end;",
-                    mu_buffered(u, c->names.node, c->line), mu_same_line(u, "l", c->line), c->names.node,
-                    name, v);
-        return;
-    }
+    const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
+    const char *name = mu_name(u, assigned_field(c, a)->name);
+    if (mu_line_words(u) == 1)
+        mu_line(c, "if %s.there then %s.%s := %s; end;", entry, entry, name, v);
+    else
+        mu_line(c, "if %s then for l: line_id do if %s then %s.buffer[l].%s := %s; end; end; end;",
+                mu_buffered(u, c->names.node, c->line), mu_same_line(u, "l", c->line), c->names.node, name,
+                v);
+}
+
+static void assign_in_cell(const mu_cause *c, const cg_action *a, const char *v) {
     const int item = mu_field_item(c->m, a->space, a->field);
     const bool maybe = a->space == CG_SPACE_LINE && !cg_find_action(c->r, CG_DOES_TAKES_WAY) &&
                        c->mm->way[c->r->state] == MU_MIXED;
@@ -172,6 +165,21 @@ static void assign_field(const mu_cause *c, int i) {
         mu_line(c, "if %s.here then %s := %s; end;", c->names.cell, mu_item_path(c, item), v);
     else
         mu_line(c, "%s := %s;", mu_item_path(c, item), v);
+}
+
+static void assign_field(const mu_cause *c, const cg_action *a) {
+    const char *v = new_value_name(c, a);
+    switch (a->space) {
+    case CG_SPACE_REG: assign_register(c, a, v); break;
+    case CG_SPACE_LINE:
+    case CG_SPACE_MSHR: assign_in_cell(c, a, v); break;
+    case CG_SPACE_THREAD:
+        mu_line(c, "%s.thread[%s].%s := %s;", c->names.node, c->thread,
+                mu_name(c->u, assigned_field(c, a)->name), v);
+        break;
+    case CG_SPACE_BUFFER: assign_buffered(c, a, v); break;
+    case CG_N_SPACES: break;
+    }
 }
 
 static void change_data(const mu_cause *c, const char *to) {
@@ -191,13 +199,13 @@ static void merge_request(const mu_cause *c) {
         return;
     }
     const mu_channel *ch = &c->u->channels[c->names.msg->channel];
-    const char *kept = mu_kept(c->u, ch, "node", "src", c->thread, "line");
+    const char *deferred = mu_deferred(c->u, ch, "node", "src", c->thread, "line");
     mu_line(c, "if !again then");
-    mu_line(c, "  if %s.status != %s_none then error \"table: %s keeps two requests of a thread\"; end;",
-            kept, ch->kept, c->r->id);
-    mu_line(c, "  %s.m := m;", kept);
+    mu_line(c, "  if %s.status != %s_none then error \"table: %s defers two requests of a thread\"; end;",
+            deferred, ch->deferred, c->r->id);
+    mu_line(c, "  %s.m := m;", deferred);
     mu_line(c, "end;");
-    mu_line(c, "%s.status := %s_waits;", kept, ch->kept);
+    mu_line(c, "%s.status := %s_waits;", deferred, ch->deferred);
 }
 
 // Resets what is dead in state `to` and was not in some state of [low, high).
@@ -258,7 +266,7 @@ static void apply_action(const mu_cause *c, int i) {
     const cg_action *a = &c->r->actions[i];
     switch (a->verb) {
     case CG_A_ASSIGN:
-        if (has_effect(c, a)) assign_field(c, i);
+        if (has_effect(c, a)) assign_field(c, a);
         break;
     case CG_A_ALLOC_LINE:
         if (mu_live(c->mm, c->r->next, mu_item(c->mm, MU_HERE)))
@@ -272,14 +280,25 @@ static void apply_action(const mu_cause *c, int i) {
     case CG_A_FLASH_MSHRS: flash(c, a, mu_flashed(c->m, a, 0), mu_flashed(c->m, a, 1)); break;
     case CG_A_FLASH_MSHR_FIELD:
     case CG_A_SWEEP: set_everywhere(c, a); break;
-    case CG_A_REPLAY: // nothing is kept: nothing is handed back
-        if (c->mm->keeps_core || c->mm->keeps) mu_line(c, "%s_replay(node, %s);", c->m->name, c->line);
+    case CG_A_REPLAY: // nothing is deferred: nothing is handed back
+        if (c->mm->defers_core || c->mm->defers) mu_line(c, "%s_replay(node, %s);", c->m->name, c->line);
         break;
     case CG_A_DRAIN:
     case CG_A_DRAIN_ALL: mu_change_buffer(c, a, mu_mine(c)); break;
-    // Messages, what takes effect and the store buffer's bytes go before all changes, answers after them. The
-    // fields of an entry are initial already (note [dead]), and whether there is one the state says.
-    default: break;
+    // These go before all changes,
+    case CG_A_SEND:
+    case CG_A_PERFORM:
+    case CG_A_COMPLETE:
+    case CG_A_BUFFER:
+    // and answers after them.
+    case CG_A_HIT:
+    case CG_A_RESPOND:
+    // The fields of an entry are initial already (note [dead]), and whether there is one the state says.
+    case CG_A_ALLOC_MSHR:
+    case CG_A_RELEASE_MSHR:
+    // A rule with one of these changes nothing.
+    case CG_A_STALL:
+    case CG_A_IMPOSSIBLE: break;
     }
 }
 

@@ -22,20 +22,20 @@ typedef struct {
     bool *live;       // [state * n_items + item]
     int n_items;      // mu_cell_fields(m) + MU_EXTRA
     mu_way *way;      // by state
-    bool keeps_core;  // some rule keeps a core's request
-    bool keeps;       // some rule keeps a message's
+    bool defers_core; // some rule defers a core's request
+    bool defers;      // some rule defers a message's
     bool fills_whole; // nothing is written between a request and its fill
 } mu_machine;
 
 typedef struct {
     const cg_channel *c;
-    const char *name; // "resp_l2_l1"
-    const char *kept; // cg_murphi_kept()
-    bool block;       // its messages are about a line
-    bool thread;      // somebody needs to know the thread of one of them
-    bool word, line;  // payloads
-    bool bytes;       // a line of which only some bytes count
-    int capacity;     // messages from one sender to one receiver
+    const char *name;     // "resp_l2_l1"
+    const char *deferred; // cg_murphi_deferred()
+    bool block;           // its messages are about a line
+    bool thread;          // somebody needs to know the thread of one of them
+    bool word, line;      // payloads
+    bool bytes;           // a line of which only some bytes count
+    int capacity;         // messages from one sender to one receiver
     const cg_field **fields;
     int n_fields;
 } mu_channel;
@@ -91,9 +91,10 @@ void mu_print_flips(const mu *u);
 // ---------------------------------------------------------------------------------------- names and values
 #define MU_TEXT(u, ...) cg_arena_printf((u)->arena, __VA_ARGS__)
 const char *mu_name(const mu *u, const char *name); // of a field, so that it is no word of Murphi
-// Path of a request that is kept from this lane: "l2_keeps[a][b][t]", and "[line]" where blocks are words.
-const char *mu_kept(const mu *u, const mu_channel *ch, const char *to, const char *from, const char *thread,
-                    const char *line);
+// Path of a request that is deferred from this lane: "l2_deferred[a][b][t]", and "[line]" where blocks are
+// words.
+const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
+                        const char *thread, const char *line);
 const char *mu_id(const mu *u, int machine); // type of a controller's number
 const char *mu_state(const mu *u, const cg_machine *m, int state);
 const char *mu_type(const mu *u, const cg_type *t); // a type, for a field of it
@@ -153,7 +154,7 @@ void mu_print_goals(const mu *u);
 
 // An event as the model has it: where it comes from, and the paths of all it touches. Seen from a rule's
 // guard, or inside the handler that all rules of the event share.
-typedef enum { MU_OUTSIDE, MU_KEPT, MU_INSIDE } mu_source;
+typedef enum { MU_OUTSIDE, MU_DEFERRED, MU_INSIDE } mu_source;
 typedef struct {
     const mu *u;
     const mu_machine *mm;
@@ -166,13 +167,13 @@ typedef struct {
     const char *core;                 // number of the requesting core, NULL: not known
     const char *request;              // path of the requesting thread's record, NULL: not known
     const char *lane, *slot;          // where a message is taken from, NULL: from nowhere
-    const char *kept;                 // where a kept message is
+    const char *deferred;             // where a deferred message is
     bool along;                       // seen for another word of the line: note [lines of words]
     const char *parameters[5][2];     // of the ruleset: name, type
     int n_parameters;
 } mu_cause;
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
-// Calls f for each place that the event can come from: from outside, or kept.
+// Calls f for each place that the event can come from: from outside, or deferred.
 void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void (*f)(const mu_cause *c));
 void mu_print_presence(const mu_cause *c, const char *indent);
 void mu_print_guard(const mu_cause *c, const char *indent);      // of c->r
@@ -203,12 +204,14 @@ void mu_print_call(const mu_cause *c,
 bool mu_has_buffer(const cg_machine *m);
 const char *mu_room_in_buffer(const mu_cause *c); // NULL: always
 const char *mu_leaves_buffer(const mu_cause *c);  // may the line's entry leave?
-void mu_print_buffer_types(const mu *u, const cg_machine *m);
-void mu_print_buffer_parts(const mu *u, const cg_machine *m); // of a controller's record
-void mu_start_buffers(const mu *u, const cg_machine *m);
 void mu_change_buffer(const mu_cause *c, const cg_action *a, const char *mine);
 void mu_drained(const mu_cause *c);       // the entry leaves
 void mu_settle_thread(const mu_cause *c); // resets what is dead of the thread's fields
+
+// ----------------------------------------------------------------- what a controller stores, stored.c
+void mu_print_space_type(const mu *u, const cg_machine *m, cg_space space); // the record of its fields
+void mu_print_space_part(const mu *u, const cg_machine *m, cg_space space); // of a controller's record
+void mu_start_space(const mu *u, const cg_machine *m, cg_space space);      // initial values
 
 // --------------------------------------------------------------- lines of several words, murphi_words.c
 int mu_line_words(const mu *u);

@@ -17,8 +17,8 @@ static void close_rulesets(const mu_cause *c) {
     fprintf(c->u->out, "end;%s\n\n", c->n_parameters ? " end;" : "");
 }
 
-static const char *kept_suffix(const mu_cause *c) {
-    return c->kept ? " (kept)" : "";
+static const char *deferred_suffix(const mu_cause *c) {
+    return c->deferred ? " (deferred)" : "";
 }
 
 // ------------------------------------------------------------------------- one for each rule of the table
@@ -26,7 +26,7 @@ static const char *kept_suffix(const mu_cause *c) {
 static void print_ruleset(const mu_cause *c) {
     FILE *out = c->u->out;
     open_rulesets(c);
-    fprintf(out, "rule \"%s%s\"\n  ", c->r->id, kept_suffix(c));
+    fprintf(out, "rule \"%s%s\"\n  ", c->r->id, deferred_suffix(c));
     mu_print_guard(c, "  ");
     fprintf(out, "\n==>\nbegin\n");
     mu_print_call(c, "  ");
@@ -46,7 +46,7 @@ static void print_table_rule(const mu *u, int machine, const cg_rule *r) {
 static void print_event(const mu_cause *c) {
     FILE *out = c->u->out;
     open_rulesets(c);
-    fprintf(out, "rule \"%s.%s%s\"\n  ", c->m->name, c->e->name, kept_suffix(c));
+    fprintf(out, "rule \"%s.%s%s\"\n  ", c->m->name, c->e->name, deferred_suffix(c));
     mu_print_presence(c, "  ");
     if (mu_accepts(c)) fprintf(out, "\n  & %s", mu_accepts(c));
     fprintf(out, "\n==>\nbegin\n");
@@ -105,8 +105,8 @@ static bool is_wrap(const cg_machine *m, int event) {
     return m->events[event].kind == CG_EV_WRAP;
 }
 
-static void print_kept_event(const mu_cause *c) {
-    if (c->kept) print_event(c);
+static void print_deferred_event(const mu_cause *c) {
+    if (c->deferred) print_event(c);
 }
 
 void mu_print_rules(const mu *u) {
@@ -119,7 +119,7 @@ void mu_print_rules(const mu *u) {
         for (int e = 0; u->o->grouped && e < m->n_events; e++)
             if (!is_wrap(m, e))
                 mu_each_source(u, i, e, NULL,
-                               m->events[e].kind == CG_EV_MESSAGE ? print_kept_event : print_event);
+                               m->events[e].kind == CG_EV_MESSAGE ? print_deferred_event : print_event);
     }
     for (int i = 0; u->o->grouped && i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) print_lane(u, i);

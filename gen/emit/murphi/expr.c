@@ -72,8 +72,11 @@ static const char *place_of_field(const mu_names *n, const cg_expr *x) {
     case CG_SPACE_REG: return MU_TEXT(u, "%s.%s", node, name);
     case CG_SPACE_THREAD: return MU_TEXT(u, "%s.thread[%s].%s", node, n->thread, name);
     case CG_SPACE_BUFFER: return MU_TEXT(u, "%s.buffer[%s].%s", node, n->invariant ? "line" : n->line, name);
-    default: return cell_place(n, x, mu_field_item(m, x->space, x->field));
+    case CG_SPACE_LINE:
+    case CG_SPACE_MSHR: return cell_place(n, x, mu_field_item(m, x->space, x->field));
+    case CG_N_SPACES: break;
     }
+    return NULL;
 }
 
 static const char *text_of_field(const mu_names *n, const cg_expr *x) {
@@ -147,6 +150,17 @@ const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x) {
 }
 
 // ------------------------------------------------------------------------------------------------- values
+
+// Leaves whose text depends on where they are read.
+enum {
+#define L(op, name, type, needs, traits, wire, model, meaning) +(sizeof model == 1)
+#define X(...)
+    N_LEAVES_BY_HAND = 0
+#include "lang/ops.def"
+#undef L
+#undef X
+};
+_Static_assert(N_LEAVES_BY_HAND == 13, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;

@@ -315,7 +315,7 @@ static void find_channel(mu *u, int c) {
     ch->c = from;
     ch->name =
         MU_TEXT(u, "%s_%s_%s", s->nets[from->net].name, cg_end_name(s, from->from), cg_end_name(s, from->to));
-    ch->kept = cg_murphi_kept(u->arena, s, c);
+    ch->deferred = cg_murphi_deferred(u->arena, s, c);
     for (int i = 0; i < from->n_msgs; i++) {
         const cg_msg *msg = &s->msgs[from->msgs[i]];
         ch->block |= msg->block;
@@ -341,7 +341,7 @@ static bool rule_needs_thread(const mu *u, const cg_rule *r) {
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (cg_does(a, CG_DOES_RESPONDS | CG_DOES_PERFORMS | CG_DOES_KEEPS | CG_DOES_FINISHES) ||
+        if (cg_does(a, CG_DOES_RESPONDS | CG_DOES_PERFORMS | CG_DOES_DEFERS | CG_DOES_FINISHES) ||
             (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE))
             return true;
         if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block) continue;
@@ -375,12 +375,12 @@ static void find_keeping_rules(mu *u, mu_machine *mm) {
     for (int i = 0; i < mm->m->n_rules; i++) {
         const cg_rule *r = &mm->m->rules[i];
         const cg_event *e = &mm->m->events[r->event];
-        if (!cg_find_action(r, CG_DOES_KEEPS)) continue;
+        if (!cg_find_action(r, CG_DOES_DEFERS)) continue;
         if (e->kind == CG_EV_CORE) {
-            mm->keeps_core = true;
+            mm->defers_core = true;
             u->word_kept |= e->core != CG_LOAD;
         } else {
-            mm->keeps = true;
+            mm->defers = true;
         }
     }
 }

@@ -23,7 +23,7 @@ const char *mu_handler(const mu_cause *c) {
 static bool can_merge(const mu_cause *c) {
     const int event = (int)(c->e - c->m->events);
     for (int i = 0; i < c->m->n_rules; i++) {
-        if (c->m->rules[i].event == event && cg_find_action(&c->m->rules[i], CG_DOES_KEEPS)) return true;
+        if (c->m->rules[i].event == event && cg_find_action(&c->m->rules[i], CG_DOES_DEFERS)) return true;
     }
     return false;
 }
@@ -52,7 +52,7 @@ static void print_parameters(const mu_cause *c) {
     if (c->e->kind == CG_EV_CORE) mu_race_parameters(u, c->e, &name, &type);
     if (name) print_parameter(c, MU_TEXT(u, "%s: %s", name, type), name);
     if (msg) print_parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
-    if (can_merge(c) && msg) print_parameter(c, "again: boolean", c->kept ? "true" : "false");
+    if (can_merge(c) && msg) print_parameter(c, "again: boolean", c->deferred ? "true" : "false");
     fprintf(u->out, ")");
 }
 
@@ -109,7 +109,7 @@ void mu_print_handlers(const mu *u) {
 }
 
 static bool consumes(const mu_cause *c) {
-    return c->lane || c->kept;
+    return c->lane || c->deferred;
 }
 
 // Is it a message with a claim `at_most` that some rule of the event sends? It is counted when the event is
@@ -134,10 +134,10 @@ void mu_print_call(const mu_cause *c, const char *in) {
         const bool slot = strcmp(c->slot, "0") != 0;
         fprintf(out, "%s  take_%s(%s%s);\n", in, ch->name, c->lane, slot ? ", slot" : "");
     }
-    if (c->kept) {
+    if (c->deferred) {
         const mu_channel *ch = &c->u->channels[c->names.msg->channel];
-        fprintf(out, "%s  if %s.status = %s_again then\n", in, c->kept, ch->kept);
-        fprintf(out, "%s    %s.status := %s_none;\n", in, c->kept, ch->kept);
+        fprintf(out, "%s  if %s.status = %s_again then\n", in, c->deferred, ch->deferred);
+        fprintf(out, "%s    %s.status := %s_none;\n", in, c->deferred, ch->deferred);
         fprintf(out, "%s    clear_%s(%s);\n%s  end;\n", in, ch->name, c->names.packet, in);
     }
     if (!consumes(c)) fprintf(out, "%s  -- done\n", in);

@@ -43,14 +43,14 @@ static void print_count(const mu *u, const cg_msg *msg) {
             msg->name);
 }
 
-// Hands back all requests that are kept with a line.
+// Hands back all requests that are deferred with a line.
 static void print_replay(const mu *u, int machine) {
     const mu_machine *mm = &u->machines[machine];
     FILE *out = u->out;
     const char *name = mm->m->name;
-    if (!mm->keeps_core && !mm->keeps) return;
+    if (!mm->defers_core && !mm->defers) return;
     fprintf(out, "procedure %s_replay(node: %s; line: line_id);\nbegin\n", name, mu_id(u, machine));
-    if (mm->keeps_core) {
+    if (mm->defers_core) {
         fprintf(
             out,
             "  for t: thread_id do\n    if core[node][t].status = waits & core[node][t].line = line then\n");
@@ -58,12 +58,12 @@ static void print_replay(const mu *u, int machine) {
     }
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
-        if (!ch->kept || ch->c->to != machine) continue;
-        const char *kept = mu_kept(u, ch, "node", "s", "t", "line");
+        if (!ch->deferred || ch->c->to != machine) continue;
+        const char *deferred = mu_deferred(u, ch, "node", "s", "t", "line");
         fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, ch->c->from));
-        fprintf(out, "    if %s.status = %s_waits &", kept, ch->kept);
-        fprintf(out, " %s.m.line = line then\n", kept);
-        fprintf(out, "      %s.status := %s_again;\n    end;\n  end; end;\n", kept, ch->kept);
+        fprintf(out, "    if %s.status = %s_waits &", deferred, ch->deferred);
+        fprintf(out, " %s.m.line = line then\n", deferred);
+        fprintf(out, "      %s.status := %s_again;\n    end;\n  end; end;\n", deferred, ch->deferred);
     }
     fprintf(out, "end;\n\n");
 }

@@ -40,8 +40,8 @@ typedef struct {
 //   * the name of each Murphi rule is a rule id of the table ("rcc.l1.V.load.1"). With `grouped` it is
 //   machine
 //     and event ("l1.load"), or the lane whose first message is taken ("resp_l2_l1"): which rule of the table
-//     the event met follows from the state before, by the guards. " (kept)" is behind it where the event is a
-//     kept message that was handed back.
+//     the event met follows from the state before, by the guards. " (deferred)" is behind it where the event
+//     is a deferred message that was handed back.
 //   * the parameters of its rulesets are, as far as the rule needs them and in this order: node (the
 //     controller), src (the sender of the message), line, thread, word (value that a store or an atomic
 //     writes). Of an event without a parameter `line` the line and thread are those of the message taken:
@@ -53,9 +53,9 @@ typedef struct {
 //     be). Invariants have their name, liveness is "progress".
 // The spec must come from cg_spec_read(); the text is the same for the same input. Never fails; write errors
 // are left in `out` (ferror).
-// What the names of requests that are kept from a lane begin with: "l2", and "l2_req_l1_l2" in a machine that
-// keeps those of several lanes. NULL: none of this lane is kept.
-const char *cg_murphi_kept(cg_arena *arena, const cg_spec *spec, int channel);
+// What the names of requests that are deferred from a lane begin with: "l2", and "l2_req_l1_l2" in a machine
+// that defers those of several lanes. NULL: none of this lane is deferred.
+const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *spec, int channel);
 void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out);
 
 #endif

@@ -23,31 +23,31 @@ const char *mu_name(const mu *u, const char *name) {
     return name;
 }
 
-static bool is_lane_kept(const cg_spec *s, int channel) {
+static bool is_lane_deferred(const cg_spec *s, int channel) {
     const cg_channel *c = &s->channels[channel];
     const cg_machine *m = c->to == CG_MEMORY ? NULL : &s->machines[c->to];
     for (int i = 0; m && i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
         if (e->kind == CG_EV_MESSAGE && s->msgs[e->msg].channel == channel &&
-            cg_find_action(&m->rules[i], CG_DOES_KEEPS))
+            cg_find_action(&m->rules[i], CG_DOES_DEFERS))
             return true;
     }
     return false;
 }
 
-const char *cg_murphi_kept(cg_arena *arena, const cg_spec *s, int channel) {
+const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *s, int channel) {
     const cg_channel *c = &s->channels[channel];
     int lanes = 0;
-    if (!is_lane_kept(s, channel)) return NULL;
-    for (int i = 0; i < s->n_channels; i++) lanes += s->channels[i].to == c->to && is_lane_kept(s, i);
+    if (!is_lane_deferred(s, channel)) return NULL;
+    for (int i = 0; i < s->n_channels; i++) lanes += s->channels[i].to == c->to && is_lane_deferred(s, i);
     const char *to = s->machines[c->to].name;
     if (lanes == 1) return to;
     return cg_arena_printf(arena, "%s_%s_%s", to, s->nets[c->net].name, s->machines[c->from].name);
 }
 
-const char *mu_kept(const mu *u, const mu_channel *ch, const char *to, const char *from, const char *thread,
-                    const char *line) {
-    const char *path = MU_TEXT(u, "%s_keeps[%s][%s][%s]", ch->kept, to, from, thread);
+const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
+                        const char *thread, const char *line) {
+    const char *path = MU_TEXT(u, "%s_deferred[%s][%s][%s]", ch->deferred, to, from, thread);
     return mu_words(u) ? MU_TEXT(u, "%s[%s]", path, line) : path;
 }
 

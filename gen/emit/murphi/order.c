@@ -204,10 +204,10 @@ static void marked_in_machine(const mu *u, int machine) {
     }
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
-        if (!ch->kept || ch->c->to != machine || !ch->word) continue;
+        if (!ch->deferred || ch->c->to != machine || !ch->word) continue;
         fprintf(out, "  for i: %s do for j: %s do for t: thread_id do\n", mu_id(u, machine),
                 mu_id(u, ch->c->from));
-        print_if(u, MU_TEXT(u, "%s.m.word", mu_kept(u, ch, "i", "j", "t", "watched")));
+        print_if(u, MU_TEXT(u, "%s.m.word", mu_deferred(u, ch, "i", "j", "t", "watched")));
         fprintf(out, "  end; end; end;\n");
     }
 }

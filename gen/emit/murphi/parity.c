@@ -182,11 +182,12 @@ static void flip_machine(const mu *u, int machine) {
     }
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
-        if (!ch->kept || ch->c->to != machine || !carries_parity(u, ch)) continue;
-        const char *kept = MU_TEXT(u, "%s_keeps[a][b][t]", ch->kept);
+        if (!ch->deferred || ch->c->to != machine || !carries_parity(u, ch)) continue;
+        const char *deferred = MU_TEXT(u, "%s_deferred[a][b][t]", ch->deferred);
         fprintf(u->out, "  for a: %s do for b: %s do for t: thread_id do\n", mu_id(u, machine),
                 mu_id(u, ch->c->from));
-        flip_message(u, ch, MU_TEXT(u, "%s.status != %s_none", kept, ch->kept), MU_TEXT(u, "%s.m", kept));
+        flip_message(u, ch, MU_TEXT(u, "%s.status != %s_none", deferred, ch->deferred),
+                     MU_TEXT(u, "%s.m", deferred));
         fprintf(u->out, "  end; end; end;\n");
     }
 }

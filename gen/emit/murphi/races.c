@@ -17,8 +17,8 @@
 // note [words]: where blocks are words, a line has one, and no other words are beside it. Of the word's bytes
 // one is watched, and the others are taken together: a store writes all (bytes = 0), the watched one and not
 // all (1), or not the watched one (2). Two accesses to a word race whatever their bytes are.
-// Requests are kept for each line, too: one that a drain sends has no thread, and of a word there is one at
-// most. So a bound has one thread a core, or tells them apart (`without`).
+// Requests are deferred for each line, too: one that a drain sends has no thread, and of a word there is one
+// at most. So a bound has one thread a core, or tells them apart (`without`).
 //
 // Where no word's bytes are watched it is all the same which of them a store of some writes first: then the
 // ones that it does not write come only after it (bytes = 2, to an entry that has the others).
@@ -271,7 +271,7 @@ const char *mu_race_guard(const mu_cause *c) {
         return has_marked_kind(u, false) ? MU_TEXT(u, "(%s.status = idle | %s.status = releasing)", q, q)
                                          : "false";
     if (c->e->core == CG_FENCE) return NULL;
-    if (!c->mm->keeps_core) return MU_TEXT(u, "(%s)", thread_may_begin(c));
+    if (!c->mm->defers_core) return MU_TEXT(u, "(%s)", thread_may_begin(c));
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
                        : has_parts(u)          ? MU_TEXT(u, " & %s.part = part", q)
                                                : "";

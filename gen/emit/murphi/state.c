@@ -106,19 +106,18 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
         print_to_model(u, "    %s: %s;\n", mu_cell_field(u, mm, i), type);
     }
     print_to_model(u, "  end;\n");
-    mu_print_buffer_types(u, m);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) mu_print_space_type(u, m, k);
     print_to_model(u, "  %s_node: record\n", m->name);
-    for (int i = 0; i < m->n_regs; i++)
-        print_to_model(u, "    %s: %s;\n", mu_name(u, m->regs[i].name), mu_type(u, &m->regs[i].type));
-    print_to_model(u, "    line: array [line_id] of %s_line;\n", m->name);
-    mu_print_buffer_parts(u, m);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) mu_print_space_part(u, m, k);
     print_to_model(u, "  end;\n");
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
-        if (!ch->kept || ch->c->to != (int)(m - u->s->machines)) continue;
-        print_to_model(u, "  %s_kept: record -- a request kept with an MSHR entry, by sender and thread\n",
-                       ch->kept);
-        print_to_model(u, "    status: enum {%s_none, %s_waits, %s_again};\n", ch->kept, ch->kept, ch->kept);
+        if (!ch->deferred || ch->c->to != (int)(m - u->s->machines)) continue;
+        print_to_model(
+            u, "  %s_deferred_t: record -- a request deferred with an MSHR entry, by sender and thread\n",
+            ch->deferred);
+        print_to_model(u, "    status: enum {%s_none, %s_waits, %s_again};\n", ch->deferred, ch->deferred,
+                       ch->deferred);
         print_to_model(u, "    m: %s_msg;\n  end;\n", ch->name);
     }
 }
@@ -128,7 +127,8 @@ static void print_request_type(const mu *u) {
                    u->fences_wait ? ", fencing" : "", mu_race_statuses(u));
     print_to_model(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
     print_to_model(u, "  request: record -- of a thread\n");
-    print_to_model(u, "    status: request_status; -- waits: kept with an MSHR entry; again: handed back\n");
+    print_to_model(u,
+                   "    status: request_status; -- waits: deferred with an MSHR entry; again: handed back\n");
     print_to_model(u, "    line: line_id;\n    op: request_op;\n");
     if (u->word_kept) print_to_model(u, "    word: value_t;\n");
     mu_print_race_request(u);
@@ -174,10 +174,11 @@ void mu_print_variables(const mu *u) {
         print_to_model(u, "  %s: array [%s] of %s_node;\n", m->name, mu_id(u, i), m->name);
         for (int k = 0; k < u->s->n_channels; k++) {
             const mu_channel *ch = &u->channels[k];
-            if (!ch->kept || ch->c->to != i) continue;
-            print_to_model(u, "  %s_keeps: array [%s] of array [%s] of array [thread_id] of %s%s_kept;\n",
-                           ch->kept, mu_id(u, i), mu_id(u, ch->c->from),
-                           mu_words(u) ? "array [line_id] of " : "", ch->kept);
+            if (!ch->deferred || ch->c->to != i) continue;
+            print_to_model(
+                u, "  %s_deferred: array [%s] of array [%s] of array [thread_id] of %s%s_deferred_t;\n",
+                ch->deferred, mu_id(u, i), mu_id(u, ch->c->from), mu_words(u) ? "array [line_id] of " : "",
+                ch->deferred);
         }
     }
     for (int i = 0; i < u->s->n_channels; i++) {
@@ -213,23 +214,19 @@ void mu_print_variables(const mu *u) {
 
 // ----------------------------------------------------------------------------------------- initial state
 
-static void start_kept(const mu *u, const mu_channel *ch) {
+static void start_deferred(const mu *u, const mu_channel *ch) {
     const char *all = mu_words(u) ? "for l: line_id do " : "", *end = mu_words(u) ? " end;" : "";
-    const char *kept = mu_kept(u, ch, "node", "src", "thread", "l");
+    const char *deferred = mu_deferred(u, ch, "node", "src", "thread", "l");
     print_to_model(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, ch->c->from));
-    print_to_model(u, "      %s%s.status := %s_none;%s\n", all, kept, ch->kept, end);
-    print_to_model(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, ch->name, kept, end);
+    print_to_model(u, "      %s%s.status := %s_none;%s\n", all, deferred, ch->deferred, end);
+    print_to_model(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, ch->name, deferred, end);
 }
 
 static void start_machine(const mu *u, int machine) {
     const mu_machine *mm = &u->machines[machine];
     const cg_machine *m = mm->m;
     print_to_model(u, "  for node: %s do\n", mu_id(u, machine));
-    for (int i = 0; i < m->n_regs; i++)
-        print_to_model(u, "    %s\n",
-                       mu_set_to(u, MU_TEXT(u, "%s[node].%s", m->name, mu_name(u, m->regs[i].name)),
-                                 &m->regs[i].type, m->regs[i].init));
-    mu_start_buffers(u, m);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) mu_start_space(u, m, k);
     print_to_model(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name,
                    mu_state(u, m, 0));
     for (int i = 0; i < mm->n_items; i++) {
@@ -239,7 +236,7 @@ static void start_machine(const mu *u, int machine) {
     }
     print_to_model(u, "    end;\n");
     for (int i = 0; i < u->s->n_channels; i++)
-        if (u->channels[i].kept && u->channels[i].c->to == machine) start_kept(u, &u->channels[i]);
+        if (u->channels[i].deferred && u->channels[i].c->to == machine) start_deferred(u, &u->channels[i]);
     print_to_model(u, "  end;\n");
 }
 

@@ -33,23 +33,14 @@ void sv_control_threads(sv_control *c) {
 
 // ------------------------------------------------------------------------------------------- declarations
 
-static void declare_register_pair(sv_control *c, const char *prefix, const cg_field *f) {
-    fputs("  logic ", c->out);
-    sv_range(c->out, f->type.width);
-    fprintf(c->out, "%s_%s, %s_%s_d;\n", prefix, f->name, prefix, f->name);
-}
-
 int sv_buffer_field_bits(const sv_control *c) {
     int bits = 0;
     for (int i = 0; i < c->m->n_buffer; i++) bits += c->m->buffer[i].type.width;
     return bits;
 }
 
-void sv_control_declare_beside(sv_control *c) {
-    const cg_machine *m = c->m;
-    for (int i = 0; i < m->n_thread; i++) declare_register_pair(c, "thread", &m->thread[i]);
+void sv_control_declare_buffer(sv_control *c) {
     if (!c->mp->has_buffer) return;
-    for (int i = 0; i < m->n_buffer; i++) declare_register_pair(c, "buffer", &m->buffer[i]);
     fputs("  logic buffered, sb_full", c->out);
     sv_verbs_names(c, CG_OWNER_STORE_BUFFER, ", ");
     fprintf(c->out,

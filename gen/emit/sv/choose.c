@@ -57,6 +57,23 @@ void sv_control_ports(sv_control *c) {
     if (cg_plan_parks(c->mp)) add_port(c, SV_PORT_FENCE, sv_parked_name(c), CG_NONE, sv_only_parked(c), true);
 }
 
+// What had to wait here may wait for what comes through ports that are served after its own. What only has to
+// look again (not live) does not pause: it could keep step for ever with what it looks at.
+static bool pauses(const sv_control *c, const sv_port *p) {
+    return c->mp->pauses && !p->gated &&
+           (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
+}
+
+static void print_pause(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    fprintf(c->out,
+            "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
+            "    else if (s2_%s_q && s2_live && !s2_done%s) %s_pause_q <= 3'd7;\n"
+            "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
+            n, n, n, c->mp->words ? " && !s2_part" : "", n, n, n, n);
+}
+
 // Does event `e` come through port `p`?
 static bool port_brings(const sv_control *c, const sv_port *p, int e) {
     const cg_event *ev = &c->m->events[e];
@@ -312,7 +329,8 @@ static void offered(sv_control *c, int i) {
         if (c->ports[k].kind == SV_PORT_FENCE && k != i)
             sv_term(ok, "a fence that is late goes first", "!(%s_late && %s_valid)", n, n);
     }
-    if (c->mp->words) sv_words_take_terms(c, p, ok);
+    if (pauses(c, p)) sv_term(ok, "it had to wait: others go first", "%s_pause_q == 3'd0", p->name);
+    if (c->mp->words) sv_words_take_terms(p, ok);
     if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
     add_room_terms(c, p, ok);
 
@@ -402,7 +420,7 @@ static void selected(sv_control *c) {
 }
 
 static void print_accept(sv_control *c) {
-    const sv_names names = {.reg = "%s_q", .clock = "clock_q", .self = "id_i", .spec = c->s};
+    const sv_names names = {.reg = {"", "_q"}, .clock = "clock_q", .self = "id_i", .spec = c->s};
     fputs("  logic accept;\n  assign accept = ", c->out);
     sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
     fputs(";\n", c->out);
@@ -427,7 +445,7 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_ALARM: sv_control_alarm_port(c, p); break;
         case SV_PORT_DRAIN: sv_control_drain_port(c, p); break;
         }
-        if (sv_words_pauses(c, p)) sv_words_pause(c, p);
+        if (pauses(c, p)) print_pause(c, p);
     }
     priorities(c);
     selected(c);

@@ -47,8 +47,9 @@ void sv_control_entries(sv_control *c) {
         c->mp->has_alarm ? "mshr_rd_idx" : "'0", prefix, prefix, prefix);
 }
 
-void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *mshr) {
-    const sv_names names = {.reg = "%s_q", .mshr = mshr, .clock = "clock_q", .self = "id_i", .spec = c->s};
+void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *entry) {
+    const sv_names names = {
+        .reg = {"", "_q"}, .mshr = {entry, ""}, .clock = "clock_q", .self = "id_i", .spec = c->s};
     sv_expr(out, c->m, NULL, e->alarm, 1, &names);
 }
 
@@ -84,7 +85,7 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     } else {
         entry_fields(c, e);
         fprintf(c->out, "    assign %s_due[i] = mshr_valid[i] && ", name);
-        sv_alarm_condition(c, c->out, e, "of_%s");
+        sv_alarm_condition(c, c->out, e, "of_");
     }
     fprintf(c->out,
             ";\n  end\n  logic unused_%s;\n  assign unused_%s = ^mshr_data; // of some fields only\n"
@@ -114,7 +115,7 @@ void sv_alarm_terms(sv_control *c) {
     if (!e) return;
     FILE *out = open_memstream(&condition, &size);
     if (!out) abort();
-    sv_alarm_condition(c, out, e, "mshr_%s");
+    sv_alarm_condition(c, out, e, "mshr_");
     fclose(out);
     sv_logic *over = sv_laid(sv_group(c->p.drop, SV_ALL, "the alarm is not due any more"), SV_BEHIND);
     sv_event_term(c, over, "it is the alarm", "s2", (int)(e - c->m->events));
@@ -128,6 +129,7 @@ void sv_control_functions(sv_control *c) {
     const cg_event *e = alarm_of(c);
     sv_facts_add(&used, c->m->accept_requests, NULL);
     if (e) sv_facts_add(&used, e->alarm, NULL);
+    sv_victim_facts(c, &used);
     sv_functions(c->out, &used);
     if (c->mp->has_clock && !used.clock && !c->f.clock)
         fputs(

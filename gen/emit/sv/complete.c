@@ -1,18 +1,19 @@
-// `complete`: the kept request of the message's thread takes effect when its line comes.
+// `complete`: the deferred request of the message's thread takes effect when its line comes.
 //
 // note [complete]
 //
-// A thread has one request in flight, so the request is found by the thread's number: when it is kept it is
-// also put into a memory with a word for each thread, which S1 reads for its event. In S2 the table says
-// `complete`, and the operands are the kept request's instead of the event's. The word is taken from the line
-// that comes, if the rule has `fill`, and what the operation makes of it is written together with that line.
+// A thread has one request in flight, so the request is found by the thread's number: when it is deferred it
+// is also put into a memory with a word for each thread, which S1 reads for its event. In S2 the table says
+// `complete`, and the operands are the deferred request's instead of the event's. The word is taken from the
+// line that comes, if the rule has `fill`, and what the operation makes of it is written together with that
+// line.
 #include "control.h"
 
 static bool has_operands(const sv_control *c) {
-    return c->mp->keeps_store || c->mp->keeps_atomic;
+    return c->mp->defers_store || c->mp->defers_atomic;
 }
 
-// Only requests of the core are completed; others may be kept beside them.
+// Only requests of the core are completed; others may be deferred beside them.
 static void core_event(sv_control *c) {
     const char *sep = "";
     char ev[SV_NAME];
@@ -46,107 +47,113 @@ static void print_operand_choice(sv_control *c) {
         own |= pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
     }
     if (own) {
-        fputs("  logic kept_used;\n  assign kept_used = complete;\n", c->out);
+        fputs("  logic deferred_used;\n  assign deferred_used = complete;\n", c->out);
         return;
     }
-    fputs("  logic kept_used, kept_used_q;\n  assign kept_used = kept_used_q;\n  always_ff @(posedge clk_i) "
-          "kept_used_q <= ",
+    fputs("  logic deferred_used, deferred_used_q;\n  assign deferred_used = deferred_used_q;\n  always_ff "
+          "@(posedge clk_i) "
+          "deferred_used_q <= ",
           c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         if (!c->f.completes[e]) continue;
         fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
-    fputs(c->mp->kept_apart ? " || s1_replay_q;\n" : ";\n", c->out);
+    fputs(c->mp->deferred_apart ? " || s1_replay_q;\n" : ";\n", c->out);
 }
 
 // No transition writes what the one behind it reads: a thread has one request, and what completes or replays
 // it comes later. So nothing is forwarded. A thread's place is free when its new request comes, so that it
-// may be written whether the request is kept in the end or goes back.
+// may be written whether the request is deferred in the end or goes back.
 static void request_memory(sv_control *c) {
-    const bool store = c->mp->keeps_store, atomic = c->mp->keeps_atomic;
+    const bool store = c->mp->defers_store, atomic = c->mp->defers_atomic;
     const int width = store + CG_WORD_BITS + CG_WORD_BYTES + (atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
-    fputs("\n  // The kept request of each thread, for `complete`: its operands.\n", c->out);
-    fprintf(c->out, "  logic [%d:0] kept_word;\n  logic [%d:0] kept_mask;\n", CG_WORD_BITS - 1,
+    fputs("\n  // The deferred request of each thread, for `complete`: its operands.\n", c->out);
+    fprintf(c->out, "  logic [%d:0] deferred_word;\n  logic [%d:0] deferred_mask;\n", CG_WORD_BITS - 1,
             CG_WORD_BYTES - 1);
     if (atomic)
-        fprintf(c->out, "  logic [%d:0] kept_aop;\n  logic [%d:0] kept_cmp;\n", CG_AOP_BITS - 1,
+        fprintf(c->out, "  logic [%d:0] deferred_aop;\n  logic [%d:0] deferred_cmp;\n", CG_AOP_BITS - 1,
                 CG_WORD_BITS - 1);
-    if (store) fputs("  logic kept_is_store, kept_store;\n", c->out);
-    if (atomic) fputs("  logic kept_is_atomic, kept_atomic;\n", c->out);
+    if (store) fputs("  logic deferred_is_store, deferred_store;\n", c->out);
+    if (atomic) fputs("  logic deferred_is_atomic, deferred_atomic;\n", c->out);
     fprintf(c->out,
             "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
-            "    .wen_i(kept_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n    .wdata_i({",
+            "    .wen_i(deferred_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n    .wdata_i({",
             (unsigned long long)c->s->threads, width);
     if (store) is_kind(c, CG_STORE, 2), fputs(", ", c->out);
     if (atomic) is_kind(c, CG_ATOMIC, 2), fputs(", ", c->out);
-    fprintf(
-        c->out,
-        "s2_in_q.word, s2_in_q.mask%s}),\n"
-        "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid),\n    .rdata_o({%s%skept_word, kept_mask%s})\n  );\n",
-        atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "", store ? "kept_is_store, " : "",
-        atomic ? "kept_is_atomic, " : "", atomic ? ", kept_aop, kept_cmp" : "");
+    fprintf(c->out,
+            "s2_in_q.word, s2_in_q.mask%s}),\n"
+            "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid),\n    .rdata_o({%s%sdeferred_word, "
+            "deferred_mask%s})\n  );\n",
+            atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "", store ? "deferred_is_store, " : "",
+            atomic ? "deferred_is_atomic, " : "", atomic ? ", deferred_aop, deferred_cmp" : "");
     print_operand_choice(c);
-    if (store) fputs("  assign kept_store = complete && kept_is_store;\n", c->out);
-    if (atomic) fputs("  assign kept_atomic = complete && kept_is_atomic;\n", c->out);
+    if (store) fputs("  assign deferred_store = complete && deferred_is_store;\n", c->out);
+    if (atomic) fputs("  assign deferred_atomic = complete && deferred_is_atomic;\n", c->out);
 }
 
-// The entry with which each thread's request is kept, to find out that there is one.
-static void assert_thread_is_kept(sv_control *c) {
+// The entry with which each thread's request is deferred, to find out that there is one.
+static void assert_thread_is_deferred(sv_control *c) {
     const int t = (int)c->s->threads, b = c->mp->mshr_bits;
-    fputs("`ifdef COHGEN_ASSERT\n  logic kept_here, kept_now; // some request of the core is kept, for the "
+    fputs("`ifdef COHGEN_ASSERT\n  logic deferred_here, deferred_now; // some request of the core is "
+          "deferred, for the "
           "first "
-          "time or again\n  assign kept_now = (waiters_merge || waiters_park) && ",
+          "time or again\n  assign deferred_now = (waiters_merge || waiters_park) && ",
           c->out);
     core_event(c);
     fputs(";\n", c->out);
-    fprintf(c->out,
-            "  logic [%d:0] kept_tids_q;\n  logic [%d:0] kept_mshrs_q;\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      kept_tids_q "
-            "<= '0;\n"
-            "      kept_mshrs_q <= '0;\n    end else begin\n"
-            "      for (int t = 0; t < %d; t++) begin\n"
-            "        if (s2_fire && replay && kept_mshrs_q[t*%d +: %d] == mshr_idx) kept_tids_q[t] <= 1'b0;\n"
-            "        if (s2_fire && complete && s2_in_q.tid == %d'(t)) kept_tids_q[t] <= 1'b0;\n"
-            "        if (kept_now && s2_in_q.tid == %d'(t)) begin\n          kept_tids_q[t] "
-            "<= 1'b1;\n"
-            "          kept_mshrs_q[t*%d +: %d] <= mshr_idx;\n        end\n      end\n    end\n  end\n",
-            t - 1, t * b - 1, t, b, b, c->plan->tid_bits, c->plan->tid_bits, b, b);
     fprintf(
         c->out,
-        "  always_comb begin\n    kept_here = 1'b0;\n    for (int t = 0; t < %d; t++)\n"
-        "      if (s2_in_q.tid == %d'(t)) kept_here = kept_tids_q[t] && kept_mshrs_q[t*%d +: %d] == "
-        "mshr_idx;\n  "
-        "end\n"
-        "  always_ff @(posedge clk_i) begin\n"
-        "    complete_kept: assert (!(s2_fire && complete) || kept_here) else\n"
-        "      $error(\"%s.%s: a request is completed that is not kept with this line\");\n  end\n`endif\n",
-        t, c->plan->tid_bits, b, b, c->s->name, c->m->name);
+        "  logic [%d:0] deferred_tids_q;\n  logic [%d:0] deferred_mshrs_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      deferred_tids_q "
+        "<= '0;\n"
+        "      deferred_mshrs_q <= '0;\n    end else begin\n"
+        "      for (int t = 0; t < %d; t++) begin\n"
+        "        if (s2_fire && replay && deferred_mshrs_q[t*%d +: %d] == mshr_idx) deferred_tids_q[t] <= "
+        "1'b0;\n"
+        "        if (s2_fire && complete && s2_in_q.tid == %d'(t)) deferred_tids_q[t] <= 1'b0;\n"
+        "        if (deferred_now && s2_in_q.tid == %d'(t)) begin\n          deferred_tids_q[t] "
+        "<= 1'b1;\n"
+        "          deferred_mshrs_q[t*%d +: %d] <= mshr_idx;\n        end\n      end\n    end\n  end\n",
+        t - 1, t * b - 1, t, b, b, c->plan->tid_bits, c->plan->tid_bits, b, b);
+    fprintf(c->out,
+            "  always_comb begin\n    deferred_here = 1'b0;\n    for (int t = 0; t < %d; t++)\n"
+            "      if (s2_in_q.tid == %d'(t)) deferred_here = deferred_tids_q[t] && deferred_mshrs_q[t*%d +: "
+            "%d] == "
+            "mshr_idx;\n  "
+            "end\n"
+            "  always_ff @(posedge clk_i) begin\n"
+            "    complete_deferred: assert (!(s2_fire && complete) || deferred_here) else\n"
+            "      $error(\"%s.%s: a request is completed that is not deferred with this line\");\n  "
+            "end\n`endif\n",
+            t, c->plan->tid_bits, b, b, c->s->name, c->m->name);
 }
 
 void sv_complete_terms(sv_control *c) {
-    sv_term(c->p.hit, "a kept request takes effect", "complete");
-    if (c->mp->keeps_store) sv_term(c->p.write, "the kept request is a store", "kept_store");
-    if (c->mp->keeps_atomic) sv_term(c->p.atomic, "the kept request is an atomic", "kept_atomic");
+    sv_term(c->p.hit, "a deferred request takes effect", "complete");
+    if (c->mp->defers_store) sv_term(c->p.write, "the deferred request is a store", "deferred_store");
+    if (c->mp->defers_atomic) sv_term(c->p.atomic, "the deferred request is an atomic", "deferred_atomic");
 }
 
 void sv_control_requests(sv_control *c) {
     if (!c->mp->has_complete) return;
     if (has_operands(c)) {
-        fputs("  logic kept_put;\n  assign kept_put = s2_core_q && merge;\n", c->out);
+        fputs("  logic deferred_put;\n  assign deferred_put = s2_core_q && merge;\n", c->out);
         request_memory(c);
     }
     if (c->mp->words) return;
-    assert_thread_is_kept(c);
+    assert_thread_is_deferred(c);
 }
 
 void sv_control_operands(sv_control *c) {
-    fputs("  assign op_word = kept_used ? kept_word : s2_in_q.word;\n  assign op_mask = kept_used ? "
-          "kept_mask : s2_in_q.mask;\n",
+    fputs("  assign op_word = deferred_used ? deferred_word : s2_in_q.word;\n  assign op_mask = "
+          "deferred_used ? "
+          "deferred_mask : s2_in_q.mask;\n",
           c->out);
-    fputs(c->mp->keeps_atomic ? "  assign op_aop = kept_used ? kept_aop : s2_in_q.aop;\n"
-                                "  assign op_cmp = kept_used ? kept_cmp : s2_in_q.cmp;\n"
-                              : "  assign op_aop = s2_in_q.aop;\n  assign op_cmp = s2_in_q.cmp;\n",
+    fputs(c->mp->defers_atomic ? "  assign op_aop = deferred_used ? deferred_aop : s2_in_q.aop;\n"
+                                 "  assign op_cmp = deferred_used ? deferred_cmp : s2_in_q.cmp;\n"
+                               : "  assign op_aop = s2_in_q.aop;\n  assign op_cmp = s2_in_q.cmp;\n",
           c->out);
 }
 
@@ -174,7 +181,7 @@ void sv_control_old_word(sv_control *c, bool marked) {
     fprintf(c->out,
             "  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = {4{%s}}",
             fills_surely(c) ? "s2_brings" : "fill");
-    if (marked) fputs(" & ~(4'(kept_bytes >> {s2_offset, 2'b00}) & {4{held}})", c->out);
+    if (marked) fputs(" & ~(4'(marked_bytes >> {s2_offset, 2'b00}) & {4{held}})", c->out);
     fputs(";\n  always_comb begin\n    s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n"
           "    for (int b = 0; b < 4; b++) if (s2_came[b]) s2_old[b*8 +: 8] = s2_line[{s2_offset, "
           "5'(b*8)} +: 8];\n"
@@ -207,8 +214,8 @@ void sv_control_operation(sv_control *c) {
             fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
             sep = " || ";
         }
-        if (c->mp->has_complete && c->mp->keeps_atomic)
-            fprintf(c->out, "%s(kept_used && kept_is_atomic)", sep);
+        if (c->mp->has_complete && c->mp->defers_atomic)
+            fprintf(c->out, "%s(deferred_used && deferred_is_atomic)", sep);
     }
     fputs(";\n  cohgen_amo #(.Width(32)) u_amo (.op_i(op_atomic ? op_aop : 4'd1), .old_i(s2_old), "
           ".operand_i(op_word), .compare_i(op_cmp), .new_o(s2_new));\n",

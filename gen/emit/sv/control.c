@@ -54,6 +54,13 @@ static void module_ports(sv_control *c) {
         fprintf(c->out, "  logic room_%s;\n", sv_lane(c->s, c->mp->out_channels[i], lane));
 }
 
+// The space that has a slot's field; CG_N_SPACES: it is none's.
+static cg_space space_of_slot(const char *name) {
+    cg_space k = 0;
+    while (k < CG_N_SPACES && strncmp(name, CG_SPACES[k].record, strlen(CG_SPACES[k].record)) != 0) k++;
+    return k;
+}
+
 // What stands in a slot of the trace record.
 static void print_slot_value(sv_control *c, const cg_slot *slot) {
     const char *n = slot->name;
@@ -76,29 +83,27 @@ static void print_slot_value(sv_control *c, const cg_slot *slot) {
         fputs("s2_line", c->out);
     else if (!strcmp(n, "in.bytes"))
         fputs("s2_bytes_in", c->out);
-    else if (!strncmp(n, "in.", 3) && c->mp->kept_apart &&
+    else if (!strncmp(n, "in.", 3) && c->mp->deferred_apart &&
              cg_plan_is_operand(n + 3)) // a replayed request's stand elsewhere
         fprintf(c->out, "(s2_replay_q ? op_%s : s2_in_q.%s)", n + 3, n + 3);
     else if (!strncmp(n, "in.", 3))
         fprintf(c->out, "s2_in_q.%s", n + 3);
     else if (!strcmp(n, "state"))
         fputs("next", c->out);
-    else if (!strncmp(n, "reg.", 4))
-        fprintf(c->out, "%s_d", n + 4);
-    else if (!strncmp(n, "line.", 5))
-        fprintf(c->out, "line_%s_d", n + 5);
-    else if (!strncmp(n, "mshr.", 5))
-        fprintf(c->out, "mshr_%s_d", n + 5);
-    else if (!strncmp(n, "thread.", 7))
-        fprintf(c->out, "thread_%s_d", n + 7);
-    else if (!strncmp(n, "buffer.", 7))
-        fprintf(c->out, "buffer_%s_d", n + 7);
+    else if (space_of_slot(n) < CG_N_SPACES)
+        fprintf(c->out, "%s%s_d", CG_SPACES[space_of_slot(n)].port, strchr(n, '.') + 1);
     else if (!strcmp(n, "resp.valid"))
         fputc('(', c->out), sv_logic_print(c->out, c->p.record), fputc(')', c->out);
     else if (!strcmp(n, "resp.tid"))
         fputs("s2_in_q.tid", c->out);
     else if (!strcmp(n, "resp.data"))
         fputs("core_resp_data_o", c->out);
+    else if (!strcmp(n, "victim.valid"))
+        fputs("overwritten", c->out);
+    else if (!strcmp(n, "victim.rule"))
+        fputs("s2_victim_rule_q", c->out);
+    else if (!strcmp(n, "victim.addr"))
+        fprintf(c->out, "{evict_key, %s%d'd0}", c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
     else if (!strncmp(n, "out.", 4)) {
         const char *what = strchr(n + 4, '.') + 1;
         sv_lane(c->s, atoi(n + 4), lane);

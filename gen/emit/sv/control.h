@@ -61,16 +61,18 @@ sv_logic *sv_pipeline_signal(sv_control *c, sv_section section, sv_logic_kind ki
 void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *stage, int event);
 
 // What parts of a controller add to it, called by the decision step if the machine has the part.
-void sv_wrap_terms(sv_control *c);                                       // clock.c
-void sv_alarm_terms(sv_control *c);                                      // clock.c; machines of lines
-void sv_choose_terms(sv_control *c);                                     // choose.c: what S0 takes
-void sv_fair_terms(sv_control *c, const sv_port *p, sv_logic *ok);       // replay.c: note [fair]
-void sv_words_take_terms(sv_control *c, const sv_port *p, sv_logic *ok); // words_ports.c
-void sv_fence_terms(sv_control *c);                                      // fences.c: that are answered
-void sv_replay_terms(sv_control *c);                                     // replay.c
-void sv_complete_terms(sv_control *c);                                   // complete.c
-void sv_buffer_terms(sv_control *c);                                     // buffer.c
-void sv_words_terms(sv_control *c);                                      // words_decide.c
+void sv_wrap_terms(sv_control *c);                                 // clock.c
+void sv_alarm_terms(sv_control *c);                                // clock.c; machines of lines
+void sv_choose_terms(sv_control *c);                               // choose.c: what S0 takes
+void sv_fair_terms(sv_control *c, const sv_port *p, sv_logic *ok); // replay.c: note [fair]
+void sv_words_take_terms(const sv_port *p, sv_logic *ok);          // words_ports.c
+void sv_fence_terms(sv_control *c);                                // fences.c: that are answered
+void sv_replay_terms(sv_control *c);                               // replay.c
+void sv_complete_terms(sv_control *c);                             // complete.c
+void sv_buffer_terms(sv_control *c);                               // buffer.c
+void sv_victim_terms(sv_control *c);                               // victim.c
+void sv_free_way_terms(sv_control *c);                             // pipeline.c: when none is free
+void sv_words_terms(sv_control *c);                                // words_decide.c
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order
@@ -78,12 +80,14 @@ void sv_control_choose(sv_control *c);  // S0
 void sv_control_decide(sv_control *c);  // S1
 void sv_control_tags(sv_control *c);    // S1: what is known of the line
 void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
-void sv_control_data(sv_control *c);    // S2
+void sv_victim_facts(const sv_control *c, sv_facts *facts); // ... what its guards use
+void sv_control_victim(sv_control *c);                      // ... a line that is overwritten, victim.c
+void sv_control_data(sv_control *c);                        // S2
 // Of S2: what is written where the rules only fill, and the data array with its lanes (`written`: which of
 // them).
 void sv_control_filled_only(sv_control *c);
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);
-void sv_control_requests(sv_control *c);  // for `complete`, S2: the kept requests by thread
+void sv_control_requests(sv_control *c);  // for `complete`, S2: the deferred requests by thread
 void sv_control_operands(sv_control *c);  // ... operands into S2
 void sv_control_operation(sv_control *c); // ... S2: the word after it
 void sv_control_old_word(sv_control *c,
@@ -99,7 +103,7 @@ void sv_verbs_unused(sv_control *c, cg_owner owner);                 // that no 
 void sv_verbs_declare_gated(sv_control *c);
 void sv_verbs_gate(sv_control *c, const char *by);
 
-// Kept requests, replay.c.
+// Deferred requests, replay.c.
 void sv_control_replay_port(sv_control *c, const sv_port *p);
 void sv_control_may_replay(sv_control *c); // S0: what may hand some back
 
@@ -109,12 +113,12 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p);
 void sv_control_declare_alarms(sv_control *c);  // what the MSHR file shows of its entries
 void sv_control_entries(sv_control *c);         // ... as its ports
 void sv_control_mshr(sv_control *c, int width); // the MSHR file, up to its ports for writing
-void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *mshr);
+void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *entry);
 bool sv_alarm_reads(const cg_expr *x, int field);
 void sv_control_functions(sv_control *c); // that conditions outside the table call
 
 // Beside the cache, buffer.c: the store buffer, and the fields of threads.
-void sv_control_declare_beside(sv_control *c);
+void sv_control_declare_buffer(sv_control *c); // what the store buffer says, but for its fields
 void sv_control_drain_port(sv_control *c, const sv_port *p);
 void sv_control_buffer(sv_control *c);         // S2: the part
 int sv_buffer_field_bits(const sv_control *c); // of the table's own fields of an entry
@@ -146,23 +150,20 @@ void sv_words_declare(sv_control *c);                                    // S2: 
 void sv_words_asked(sv_control *c, const sv_port *p, const char *words); // S0: what a port's event is about
 void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a message at the head of its lane
 void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
-void sv_words_pause(sv_control *c, const sv_port *p); // ... who had to wait lets others go first
-bool sv_words_pauses(const sv_control *c, const sv_port *p);
-void sv_words_states(sv_control *c);     // S1: states of the ways' words
-void sv_words_meta(sv_control *c);       // ... what is written to a way
-void sv_words_mshr(sv_control *c);       // ... the MSHR file, with states of its own
-void sv_words_found(sv_control *c);      // S1: the way's fields of each word
-void sv_words_registered(sv_control *c); // ... into S2
-void sv_words_present(sv_control *c);    // ... what is known of each word; leader and group
-void sv_words_buffer(sv_control *c);     // ... the store buffer, with masks in flip-flops
-void sv_words_wanted(sv_control *c);     // ... kept requests of the core that have their turn
-void sv_words_table(sv_control *c);      // ports of the table
-void sv_words_data(sv_control *c);       // S2: the data array
+void sv_words_states(sv_control *c);                  // S1: states of the ways' words
+void sv_words_meta(sv_control *c);                    // ... what is written to a way
+void sv_words_mshr(sv_control *c);                    // ... the MSHR file, with states of its own
+void sv_words_found(sv_control *c);                   // S1: the way's fields of each word
+void sv_words_registered(sv_control *c);              // ... into S2
+void sv_words_present(sv_control *c);                 // ... what is known of each word; leader and group
+void sv_words_buffer(sv_control *c);                  // ... the store buffer, with masks in flip-flops
+void sv_words_wanted(sv_control *c); // ... deferred requests of the core that have their turn
+void sv_words_table(sv_control *c);  // ports of the table
+void sv_words_data(sv_control *c);   // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
 int sv_words_of(const sv_control *c);                         // words of a line
 int sv_words_offset(const sv_control *c, const cg_slot *s);   // where a slot lies in the MSHR file's data
 const cg_slot *sv_words_slot(const sv_control *c, int field); // that of an MSHR field
-bool sv_words_holds_ways(const sv_control *c); // a way that is being freed is for the line that asked
 bool sv_words_room_later(const sv_control *c,
                          sv_port_kind kind);  // S0 does not ask for room in networks, S2 does
 int sv_words_entry_bits(const sv_control *c); // of the MSHR file's data

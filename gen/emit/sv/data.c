@@ -8,11 +8,11 @@ static bool data_written(const sv_control *c) {
 }
 
 static bool completes_store(const sv_control *c) {
-    return c->mp->has_complete && c->mp->keeps_store;
+    return c->mp->has_complete && c->mp->defers_store;
 }
 
 static bool completes_atomic(const sv_control *c) {
-    return c->mp->has_complete && c->mp->keeps_atomic;
+    return c->mp->has_complete && c->mp->defers_atomic;
 }
 
 // Whose operands are used, and what is done with them, known when the table has decided.
@@ -178,21 +178,25 @@ static void written_bytes(sv_control *c) {
     const bool atomics = c->f.atomic_held || completes_atomic(c);
     const char *written = !atomics ? "do_write" : c->mp->has_write ? "(do_write || do_atomic)" : "do_atomic";
     fprintf(c->out,
-            "  logic [%d:0] kept_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
-            "u_kept (\n    .clk_i(clk_i),\n"
+            "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
+            "u_marked (\n    .clk_i(clk_i),\n"
             "    .wen_i(s2_fire && (alloc_mshr || (%s && held))), .waddr_i(mshr_idx),\n"
             "    .wlane_i(alloc_mshr ? '1 : s2_bytes), .wdata_i(%s ? s2_bytes : '0),\n"
-            "    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(kept_bytes)\n  );\n",
+            "    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n",
             bytes - 1, (unsigned long long)c->m->mshrs, bytes, written, written);
 }
+
+_Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES),
+               "write_data(), sv_control_filled_only() and words_data.c write what each such verb writes; "
+               "add_data_terms() in pipeline.c says when");
 
 static void write_data(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
     char fill_lanes[SV_NAME] = "'1";
     if (c->f.marks && c->f.fills_bare)
-        snprintf(fill_lanes, sizeof fill_lanes, "(~kept_bytes | {%d{!held}})", bytes);
+        snprintf(fill_lanes, sizeof fill_lanes, "(~marked_bytes | {%d{!held}})", bytes);
     else if (c->f.marks)
-        snprintf(fill_lanes, sizeof fill_lanes, "~kept_bytes");
+        snprintf(fill_lanes, sizeof fill_lanes, "~marked_bytes");
     if (!c->n_line_ports) {
         fprintf(c->out, "  assign data_lanes = s2_bytes;\n  assign data_wdata = {%d{s2_new}};\n", bytes / 4);
     } else if (c->mp->has_complete) {
@@ -216,6 +220,7 @@ void sv_control_filled_only(sv_control *c) {
 }
 
 // COHGEN_QUICK is a form for simulation: Verilator makes a test of each lane in each cycle of the other one.
+// tests/lint proves that both are the same multiplexer; it takes them out of the design by these lines.
 //
 // Who follows a transition of the same line reads what that one writes at the same edge; nobody else reads
 // its row, or nobody has use for what is there. So the keys say it, which S1 has from registers, not the

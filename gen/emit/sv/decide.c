@@ -17,6 +17,32 @@ static void declare_named_wire(sv_control *c, int width, const char *fmt, const 
     fputs(";\n", c->out);
 }
 
+// The wire with a field's stored value: a register's is the flip-flop itself.
+static const char *stored_wire_end(cg_space space) {
+    return CG_SPACES[space].traits & CG_TRAIT_BARE ? "_q" : "";
+}
+
+// Fields of the controller, the line and its entry come before what the controller has beside them.
+static bool is_beside(cg_space space) {
+    return !(CG_SPACES[space].traits & (CG_TRAIT_BARE | CG_TRAIT_IN_CELL));
+}
+
+// Of each field the stored value, and the new one.
+static void declare_fields(sv_control *c, bool beside) {
+    for (int i = 0; i < c->f.n_fields; i++) {
+        const sv_named_field *f = &c->f.fields[i];
+        if (is_beside(f->space) != beside) continue;
+        fputs("  logic ", c->out);
+        sv_range(c->out, f->field->type.width);
+        fprintf(c->out, "%s%s%s", f->prefix, f->field->name, stored_wire_end(f->space));
+        if (beside)
+            fputs(", ", c->out);
+        else
+            fputs(";\n  logic ", c->out), sv_range(c->out, f->field->type.width);
+        fprintf(c->out, "%s%s_d;\n", f->prefix, f->field->name);
+    }
+}
+
 void sv_control_declare(sv_control *c) {
     const cg_machine *m = c->m;
     const cg_machine_plan *mp = c->mp;
@@ -41,20 +67,10 @@ void sv_control_declare(sv_control *c) {
     declare_named_wire(c, mp->state_bits, "%s", "next");
     declare_named_wire(c, mp->rule_bits, "%s", "rule");
     fputs("  logic act, touch;\n", c->out);
-    for (int i = 0; i < m->n_regs; i++) {
-        declare_named_wire(c, m->regs[i].type.width, "%s_q", m->regs[i].name);
-        declare_named_wire(c, m->regs[i].type.width, "%s_d", m->regs[i].name);
-    }
-    for (int i = 0; i < m->n_line; i++) {
-        declare_named_wire(c, m->line[i].type.width, "line_%s", m->line[i].name);
-        declare_named_wire(c, m->line[i].type.width, "line_%s_d", m->line[i].name);
-    }
-    for (int i = 0; i < m->n_mshr; i++) {
-        declare_named_wire(c, m->mshr[i].type.width, "mshr_%s", m->mshr[i].name);
-        declare_named_wire(c, m->mshr[i].type.width, "mshr_%s_d", m->mshr[i].name);
-    }
+    declare_fields(c, false);
     sv_verbs_declare(c);
-    sv_control_declare_beside(c);
+    declare_fields(c, true);
+    sv_control_declare_buffer(c);
     if (mp->words) sv_words_declare(c);
     declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
     sv_control_declare_alarms(c);
@@ -103,18 +119,14 @@ static void connect_leaves(sv_control *c, bool of_line) {
     }
 }
 
-// The store buffer's part, and the thread's.
-static void connect_buffer_and_thread(sv_control *c) {
-    const cg_machine *m = c->m;
-    for (int i = 0; i < m->n_thread; i++)
-        fprintf(c->out, "    .thread_%s_i(thread_%s), .thread_%s_o(thread_%s_d),\n", m->thread[i].name,
-                m->thread[i].name, m->thread[i].name, m->thread[i].name);
-    for (int i = 0; i < m->n_buffer; i++)
-        fprintf(c->out, "    .buffer_%s_i(buffer_%s), .buffer_%s_o(buffer_%s_d),\n", m->buffer[i].name,
-                m->buffer[i].name, m->buffer[i].name, m->buffer[i].name);
-    connect_leaves(c, true);
-    if (c->mp->words) sv_words_table(c);
-    sv_verbs_connect(c, CG_OWNER_STORE_BUFFER);
+static void connect_fields(sv_control *c, bool beside) {
+    for (int i = 0; i < c->f.n_fields; i++) {
+        const sv_named_field *f = &c->f.fields[i];
+        const char *at = f->prefix, *name = f->field->name;
+        if (is_beside(f->space) != beside) continue;
+        fprintf(c->out, "    .%s%s_i(%s%s%s), .%s%s_o(%s%s_d),\n", at, name, at, name,
+                stored_wire_end(f->space), at, name, at, name);
+    }
 }
 
 static void table_instance(sv_control *c) {
@@ -132,18 +144,13 @@ static void table_instance(sv_control *c) {
     }
     for (int i = 0; i < c->f.n_msg; i++)
         fprintf(c->out, "    .msg_%s_i(s2_in_q.%s),\n", c->f.msg[i].name, c->f.msg[i].name);
-    for (int i = 0; i < m->n_regs; i++)
-        fprintf(c->out, "    .%s_i(%s_q), .%s_o(%s_d),\n", m->regs[i].name, m->regs[i].name, m->regs[i].name,
-                m->regs[i].name);
-    for (int i = 0; i < m->n_line; i++)
-        fprintf(c->out, "    .line_%s_i(line_%s), .line_%s_o(line_%s_d),\n", m->line[i].name, m->line[i].name,
-                m->line[i].name, m->line[i].name);
-    for (int i = 0; i < m->n_mshr; i++)
-        fprintf(c->out, "    .mshr_%s_i(mshr_%s), .mshr_%s_o(mshr_%s_d),\n", m->mshr[i].name, m->mshr[i].name,
-                m->mshr[i].name, m->mshr[i].name);
+    connect_fields(c, false);
     sv_verbs_connect(c, CG_OWNER_EVERY);
     sv_verbs_connect(c, CG_OWNER_USED);
-    connect_buffer_and_thread(c);
+    connect_fields(c, true);
+    connect_leaves(c, true);
+    if (c->mp->words) sv_words_table(c);
+    sv_verbs_connect(c, CG_OWNER_STORE_BUFFER);
     for (int i = 0; i < m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "    .sweep_%s_o(sweep_%s),\n", m->line[i].name, m->line[i].name);
     }
@@ -167,7 +174,8 @@ static void table_instance(sv_control *c) {
     fputs("    .rule_o(rule), .act_o(act), .touch_o(touch), .next_o(next)\n  );\n", c->out);
     sv_verbs_unused(c, CG_OWNER_EVERY);
     if (!c->mp->has_merge)
-        fputs("  logic unused_kept; // no request is kept\n  assign unused_kept = ^{merge, replay};\n",
+        fputs("  logic unused_deferred; // no request is deferred\n  assign unused_deferred = ^{merge, "
+              "replay};\n",
               c->out);
     if (c->mp->has_buffer) sv_verbs_unused(c, CG_OWNER_STORE_BUFFER);
 }

@@ -109,7 +109,7 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
         f->atomic_held |= held;
     }
     f->marks |= held && cg_does(a, CG_DOES_STORES | CG_DOES_OPERATES);
-    f->merges[r->event] |= cg_does(a, CG_DOES_KEEPS);
+    f->merges[r->event] |= cg_does(a, CG_DOES_DEFERS);
     f->replays[r->event] |= cg_does(a, CG_DOES_HANDS_BACK);
     f->fills_bare |= cg_does(a, CG_DOES_FILLS) && !transient;
     note_bulk_action(f, a);
@@ -123,7 +123,7 @@ static void name_fields(sv_facts *f, const cg_machine *m) {
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         for (int i = 0; i < m->fields[k].n; i++)
             *CG_PUSH(f->arena, f->fields, f->n_fields) =
-                (sv_named_field){CG_SPACES[k].port, cg_field_at(m, k, i)};
+                (sv_named_field){k, CG_SPACES[k].port, cg_field_at(m, k, i)};
 }
 
 void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {

@@ -24,6 +24,7 @@ typedef struct {
 // A field of any space, and what its wires begin with: "" (registers), "line_", "mshr_", "thread_",
 // "buffer_".
 typedef struct {
+    cg_space space;
     const char *prefix;
     const cg_field *field;
 } sv_named_field;
@@ -59,10 +60,10 @@ typedef struct {
     bool *sweep, *flash_mshr;          // by line field, by MSHR field
     uint64_t *sweep_value, *flash_mshr_value;
     int flash_lines_to, flash_mshrs_to;
-    bool *merges;           // by event: some rule keeps it
-    bool *completes;        // by event: some rule completes a kept one
+    bool *merges;           // by event: some rule defers it
+    bool *completes;        // by event: some rule completes a deferred one
     bool *writes, *atomics; // by event: some rule writes its bytes, does its atomic operation
-    bool *replays;          // by event: some rule hands kept ones back
+    bool *replays;          // by event: some rule hands deferred ones back
     bool fills_bare;        // a line without an MSHR entry is filled
     bool atomic_held;       // an atomic is done on a line with an entry
     bool *bytewise;         // by event: some rule writes the bytes of a line that the message brings

@@ -81,6 +81,8 @@ static void sel_assertion(sv_control *c) {
 // The way of the line, or one that it may take: the first that is free.
 static void found_way(sv_control *c) {
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
+    if (c->mp->overwrites)
+        fputs("\n  logic overwritten; // by the transition in S2, a line of the set\n", c->out);
     fprintf(c->out,
             "\n  // Where the line is, or a free way for it, and another one if the transition ahead takes "
             "that.\n"
@@ -88,9 +90,9 @@ static void found_way(sv_control *c) {
             "  logic [%d:0] s1_way, next_way, s2_way_q;\n  logic s2_has_way_q, s2_free_q, s2_unsure_q;\n"
             "  assign same_line = s2_valid_q && s2_block && s1_key == s2_key;\n"
             "  assign same_set = s2_valid_q && s2_block && s1_set == s2_set;\n"
-            "  assign same_way = same_line && (s2_has_way_q || s2_free_q);\n"
+            "  assign same_way = same_line && (s2_has_way_q || s2_free_q%s);\n"
             "  assign took = same_set && !same_line && s2_fire && alloc_line && !s2_has_way_q;\n",
-            ways - 1, wb - 1);
+            ways - 1, wb - 1, c->mp->overwrites ? " || overwritten" : "");
     fprintf(c->out,
             "  for (genvar w = 0; w < %d; w++) begin : g_sel\n"
             "    assign way_sel[w] = way_tag[w] && (way_live[w] || pinned[w]);\n"
@@ -107,8 +109,8 @@ static void found_way(sv_control *c) {
             ways, ways, wb, ways - 1, wb);
 }
 
-// Words: an eviction waits for its answer, and others would take the way meanwhile, also those that spin on
-// the line that left. So it is held for the line that asked, for 255 cycles at most.
+// An eviction waits for its answer, and others would take the way meanwhile, also those that spin on the line
+// that left. So it is held for the line that asked, for 255 cycles at most.
 static void held_way(sv_control *c) {
     const int kb = c->mp->key_bits;
     fprintf(c->out,
@@ -128,7 +130,7 @@ static void held_way(sv_control *c) {
 
 // The least recently used of the others that no MSHR entry holds, if the set is full.
 static void found_victim(sv_control *c) {
-    if (sv_words_holds_ways(c)) held_way(c);
+    if (c->mp->holds_ways) held_way(c);
     const int ways = (int)c->m->ways, width = c->mp->meta.width, wb = c->mp->way_bits;
     const int plru = ways > 1 ? ways - 1 : 1;
     fprintf(c->out,
@@ -151,6 +153,7 @@ static void found_victim(sv_control *c) {
             "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_any), .raddr_i(s0_set), "
             ".rdata_o(plru_bits)\n  );\n",
             (unsigned long long)c->m->sets, plru);
+    sv_control_victim(c);
     sv_pipeline_print(c, SV_TO_WAYS, SV_TO_WAYS);
     if (!c->mp->has_evict) {
         fputs("  logic unused_evict; // nothing leaves\n  assign unused_evict = ^{s1_victim, must_evict};\n",
@@ -206,18 +209,21 @@ static void registered(sv_control *c) {
           "  always_ff @(posedge clk_i) begin\n",
           c->out);
     fprintf(c->out,
-            "    s2_way_q <= (took && !(|way_sel)) ? next_way : s1_way;\n    s2_has_way_q <= %s|way_sel;\n"
+            "    s2_way_q <= (took && !(|way_sel)) ? next_way : %ss1_way;\n    s2_has_way_q <= %s|way_sel;\n"
             "    s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
             "    s2_mshr_hit_q <= %ss1_mshr_hit;\n    s2_mshr_idx_q <= %ss1_mshr_idx;\n"
             "    s2_victim_valid_q <= s1_victim_valid;\n"
             "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
             "    s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
+            c->mp->overwrites ? "(s1_overwrites && !same_way) ? s1_victim : " : "",
             words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
             words ? "" : "same_line ? mshr_idx : ");
     fputs("    s2_stale_q <= ", c->out);
     sv_logic_print(c->out, c->p.stale);
     fputs(";\n", c->out);
     if (c->mp->has_evict) fputs("    s2_victim_tag_q <= s1_victim_tag;\n", c->out);
+    if (c->mp->overwrites)
+        fputs("    s2_overwrites_q <= s1_overwrites && !(same_set && (meta_write || mshr_write));\n", c->out);
     if (c->mp->has_leaving)
         fprintf(c->out,
                 "    s2_leaves_q <= %s|(way_sel & way_leaving);\n    s2_others_leave_q <= |(pinned & "

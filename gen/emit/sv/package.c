@@ -22,9 +22,7 @@ static void print_design_point(FILE *out, const cg_plan *p) {
     print_localparam(out, "AddrBits", s->addr_bits);
     print_localparam(out, "TidBits", (uint64_t)p->tid_bits);
     print_localparam(out, "AxiDataBits", s->axi_data_bits);
-    for (int i = 0; i < s->n_machines; i++) {
-        if (s->machines[i].home) print_localparam(out, "AxiIdBits", (uint64_t)p->machines[i].mshr_bits);
-    }
+    print_localparam(out, "AxiIdBits", (uint64_t)p->axi_id_bits);
     fputs("`ifdef COHGEN_TRACE\n", out);
     print_localparam(out, "RecordBits", (uint64_t)p->record_bits);
     fputs("`endif\n`ifdef COHGEN_STEER\n", out);

@@ -115,6 +115,17 @@ static void add_way_signals(sv_control *c) {
     if (c->mp->has_leaving) sv_term(ask, "no other line of the set is leaving already", "!s2_others_leave_q");
 }
 
+void sv_free_way_terms(sv_control *c) {
+    if (!c->mp->holds_ways) {
+        sv_term(c->p.no_way, "of the set's ways", "!s2_free_q");
+        return;
+    }
+    sv_logic *none = sv_group(c->p.no_way, SV_ANY, "none is free for this line");
+    sv_term(none, "all of the set's ways are taken", "!s2_free_q");
+    sv_term(none, "the free one is for another line", "way_held");
+    sv_term(c->p.evict, "the free one will be taken soon", "!way_held");
+}
+
 static void add_data_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     p->hit = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "do_hit");
@@ -149,7 +160,7 @@ static void add_answer_signals(sv_control *c) {
 
     p->record = sv_logic_new(c->f.arena, SV_ANY);
     sv_term(p->record, "from the line", "hit");
-    if (c->mp->has_complete) sv_term(p->record, "a kept request", "complete");
+    if (c->mp->has_complete) sv_term(p->record, "a deferred request", "complete");
     sv_term(p->record, "what `respond` says", "respond != 2'd0");
 }
 
@@ -168,7 +179,7 @@ static void add_line_signals(sv_control *c) {
         sv_logic *entry = sv_pipeline_signal(c, SV_TO_ENTRY, SV_ANY, "waiters_mshr");
         sv_term(entry, "the line's", "mshr_idx");
     }
-    sv_term(p->no_way, "of the set's ways", "!s2_free_q");
+    sv_free_way_terms(c);
     sv_term(p->held, "the line has an MSHR entry", "mshr_hit");
 }
 
@@ -196,8 +207,8 @@ static void flashes(sv_control *c) {
         if (c->f.flash_mshr[i]) sv_term(of, "a field of MSHR entries", "flash_mshr_%s", c->m->mshr[i].name);
 }
 
-// A kept request or an alarm that is not the one that the harness wants goes back, so that the next one is
-// tried.
+// A deferred request or an alarm that is not the one that the harness wants goes back, so that the next one
+// is tried.
 static void steered(sv_control *c) {
     char on[SV_NAME], key[SV_NAME], src[SV_NAME], named[SV_NAME], tid[SV_NAME];
     for (int i = 0; i < c->n_ports; i++) {
@@ -209,7 +220,7 @@ static void steered(sv_control *c) {
         sv_term(other, "it is not this one", "s2_key != %s", sv_steer(c, "want.", "key", key));
     }
     if (!c->mp->has_merge) return;
-    sv_logic *other = sv_group(c->p.blocked, SV_ALL, "the harness wants another kept request");
+    sv_logic *other = sv_group(c->p.blocked, SV_ALL, "the harness wants another deferred request");
     sv_laid(other, SV_STEERED);
     sv_term(other, "it was handed back", "s2_replay_q");
     sv_term(other, "one is wanted", "%s", sv_steer(c, "want.", "valid", on));
@@ -243,6 +254,7 @@ void sv_pipeline_decide(sv_control *c) {
         sv_words_terms(c);
     else
         add_line_signals(c);
+    if (c->mp->overwrites) sv_victim_terms(c);
     flashes(c);
     steered(c);
 }

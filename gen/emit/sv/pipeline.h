@@ -40,7 +40,7 @@ typedef struct {
     sv_logic *no_entry; // of blocked: an MSHR entry is wanted
     sv_logic *done;     // its first terms: without the table
     sv_logic *consumed; // of done: by the rule
-    sv_logic *retry;    // of a request that was handed back; NULL: none is kept
+    sv_logic *retry;    // of a request that was handed back; NULL: none is deferred
     sv_logic *entry;    // of the MSHR file's write: the rule changes the entry
     sv_logic *no_way;   // its last terms: no way is free
     sv_logic *evict;    // of must_evict: nobody is leaving

@@ -1,5 +1,7 @@
 #include "port.h"
 
+#include "lang/request.h"
+
 // Label, what must be true in every cycle after reset, what is wrong otherwise and its values. `thread` is
 // that of the request.
 #define ASSERTIONS(X)                                                                                        \
@@ -43,6 +45,25 @@ static void declare_port_wires(FILE *out, const cg_plan *p) {
             order ? "core_req_order_i[i*2 +: 2], " : "");
 }
 
+// Nothing if the table has events for loads, stores and atomics.
+static void print_operation_assertion(FILE *out, const cg_spec *s) {
+    static const char op_of_core[] = "core_req_op_i[i*2 +: 2]";
+    char missing[CG_MISSING_TEXT];
+    if (!cg_missing_events(s, missing)) return;
+    fputs("        core_operation: assert (!port_valid", out);
+    const char *between = " || (";
+    for (unsigned op = CG_LOAD; op <= CG_ATOMIC; op++) {
+        if (cg_op_has_event(s, op)) continue;
+        fprintf(out, "%s%s != 2'd%u", between, op_of_core, op);
+        between = " && ";
+    }
+    fprintf(out,
+            ")) else\n          $error(\"core port %%0d: operation %%0d, and the table has no event for: "
+            "%s\", i, "
+            "%s);\n",
+            missing, op_of_core);
+}
+
 void sv_port_assertions(FILE *out, const cg_plan *p) {
     fputs("`ifdef COHGEN_ASSERT\n", out);
     declare_port_wires(out, p);
@@ -58,5 +79,6 @@ void sv_port_assertions(FILE *out, const cg_plan *p) {
     fputs("        " label ": assert (" that ") else\n          $error(" why ");\n", out);
     ASSERTIONS(X)
 #undef X
+    print_operation_assertion(out, p->spec);
     fputs("      end\n    end\n`endif\n", out);
 }

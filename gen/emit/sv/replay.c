@@ -1,23 +1,23 @@
-// Kept requests: the part that holds them, the port at which those that were handed back are served again,
-// and who lets them go first.
+// Deferred requests: the part that holds them, the port at which those that were handed back are served
+// again, and who lets them go first.
 #include <string.h>
 
 #include "control.h"
 
-// A kept request in cohgen_waiters: its event, then its other members. Its words are kept apart.
+// A deferred request in cohgen_waiters: its event, then its other members. Its words are kept apart.
 static bool is_request_member(const cg_slot *s) {
     return strcmp(s->name, "event") && strcmp(s->name, "words");
 }
 
 static void print_request_members(sv_control *c, const char *of) {
-    const cg_layout *l = &c->mp->kept;
+    const cg_layout *l = &c->mp->deferred;
     for (int i = l->n_slots - 1; i >= 0; i--)
         if (is_request_member(&l->slots[i])) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
 }
 
 // Where the thread, by which it is struck off, lies in it.
 static int tid_at(const sv_control *c) {
-    const cg_layout *l = &c->mp->kept;
+    const cg_layout *l = &c->mp->deferred;
     int at = 0;
     for (int i = 0; i < l->n_slots && strcmp(l->slots[i].name, "tid"); i++)
         if (is_request_member(&l->slots[i])) at += l->slots[i].width;
@@ -30,7 +30,7 @@ static void struck_off(sv_control *c) {
     sv_logic *off = sv_logic_new(c->f.arena, SV_ALL), *how = off;
     sv_term(off, "the rule takes effect", completes || responds ? "s2_fire" : "1'b0");
     if (completes && responds) how = sv_group(off, SV_ANY, "how it answers");
-    if (completes) sv_term(how, "the kept request takes effect", "complete");
+    if (completes) sv_term(how, "the deferred request takes effect", "complete");
     if (responds) sv_term(how, "the rule responds", "respond != 2'd0");
     sv_logic_print(c->out, off);
 }
@@ -55,8 +55,8 @@ static void declare_replay(sv_control *c, const sv_port *p, int width, int words
         fputs("  logic unused_waiters_words;\n", c->out);
 }
 
-// How cohgen_waiters is connected: which words a request is kept with, which are handed back and come again,
-// and whether, and with which, one that was served in part comes again.
+// How cohgen_waiters is connected: which words a request is deferred with, which are handed back and come
+// again, and whether, and with which, one that was served in part comes again.
 typedef struct {
     const char *merged, *woken, *coming, *split, *rest;
 } waiters_words;
@@ -68,7 +68,7 @@ static const waiters_words OF_WORDS = {"s2_group & s2_words", "s2_group", "repla
 // A request of words that is served in part is about its other words from then on.
 void sv_control_replay_port(sv_control *c, const sv_port *p) {
     const waiters_words *of = c->mp->words ? &OF_WORDS : &OF_LINES;
-    const int words = c->mp->words, width = c->mp->kept.width - words;
+    const int words = c->mp->words, width = c->mp->deferred.width - words;
     declare_replay(c, p, width, words);
     fprintf(c->out, "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d), .IdAt(%d)%s",
             (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
@@ -102,21 +102,21 @@ static sv_logic *to_waiters(sv_control *c, const char *name) {
 }
 
 void sv_replay_terms(sv_control *c) {
-    sv_logic *full = sv_group(c->p.blocked, SV_ALL, "there is no room for another kept request");
-    sv_term(full, "the rule keeps it", "merge");
+    sv_logic *full = sv_group(c->p.blocked, SV_ALL, "there is no room for another deferred request");
+    sv_term(full, "the rule defers it", "merge");
     sv_term(full, "it has no place yet", "!s2_replay_q");
     sv_term(full, "all are taken", "waiters_full");
     sv_logic *merge = to_waiters(c, "waiters_merge"), *park = to_waiters(c, "waiters_park");
     sv_term(merge, "the rule takes effect", "s2_fire");
-    sv_term(merge, "and keeps the request", "merge");
+    sv_term(merge, "and defers the request", "merge");
     sv_term(merge, "for the first time", "!s2_replay_q");
     sv_term(park, "it was handed back", "s2_replay_q");
     sv_term(park, "it is consumed", "s2_done");
-    sv_term(park, "and kept again", "merge");
+    sv_term(park, "and deferred again", "merge");
     sv_logic *done = to_waiters(c, "waiters_done");
     sv_term(done, "it was handed back", "s2_replay_q");
     sv_term(done, "it is consumed", "s2_done");
-    sv_term(done, "and not kept again", "!merge");
+    sv_term(done, "and not deferred again", "!merge");
     c->p.retry = to_waiters(c, "waiters_retry");
     sv_term(c->p.retry, "it was handed back", "s2_replay_q");
     sv_term(c->p.retry, "it goes back", "!s2_done");

@@ -1,8 +1,8 @@
 // Signals of the controller as structures: what they are made of is decided first, and one printer prints it.
 //
 // A signal is true if any, or all, of its terms are. A term is a text of SystemVerilog, or a group of terms.
-// Each term says why it is there. Who knows of a reason adds the term (granularity, clock, store buffer, kept
-// requests, steering), so that a signal's text is nowhere chosen by what a machine has.
+// Each term says why it is there. Who knows of a reason adds the term (granularity, clock, store buffer,
+// deferred requests, steering), so that a signal's text is nowhere chosen by what a machine has.
 #ifndef COHGEN_GEN_EMIT_SV_SIGNAL_H
 #define COHGEN_GEN_EMIT_SV_SIGNAL_H
 

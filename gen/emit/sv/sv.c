@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/internal.h"
+
 const char *sv_remark(const char *text) {
     static const char *const ORDERS[] = {"verilator", "synopsys", "synthesis",
                                          "pragma",    "cadence",  "coverage"};
@@ -220,6 +222,17 @@ static void print_named_leaf(const printer *p, const cg_expr *x, int width) {
     print_sized_leaf(p, x->type.width, width, "%s", name);
 }
 
+static void print_stored_field(const printer *p, const cg_expr *x, int width) {
+    const sv_spelling *s = &p->names->space[x->space];
+    const char *field = cg_field_at(p->m, x->space, x->field)->name;
+    char name[SV_NAME];
+    if (!s->before)
+        CG_INTERNAL("%s%s is read where no field of a %s is spelled", CG_SPACES[x->space].prefix, field,
+                    CG_SPACES[x->space].each);
+    snprintf(name, sizeof name, "%s%s%s", s->before, field, s->behind);
+    print_sized_leaf(p, x->type.width, width, "%s", name);
+}
+
 static void print_expr(const printer *p, const cg_expr *x, int width) {
     if (x->let && p->names->is_wire && p->names->is_wire(p->names->context, x->let)) {
         print_sized_leaf(p, x->type.width, width, "%s", x->let);
@@ -228,10 +241,7 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
     if (p->names->printed && p->names->printed(p->names->terms, p->out, p->msg, x, width)) return;
     switch (x->op) {
     case CG_X_CONST: print_constant(p, x, width); return;
-    case CG_X_FIELD:
-        print_sized_leaf(p, x->type.width, width, p->names->space[x->space],
-                         cg_field_at(p->m, x->space, x->field)->name);
-        return;
+    case CG_X_FIELD: print_stored_field(p, x, width); return;
     case CG_X_MSG:
         print_sized_leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name);
         return;

@@ -13,13 +13,19 @@
 #define SV_NAME     256 // room for any emitted name
 #define SV_SUM_BITS 16  // sums of so many bits and more are by blocks: calls of addN()
 
-// Where an expression is printed decides how its leaves are spelled: printf formats with one %s, the field's
-// name.
+// How a stored field is spelled: what stands before and behind its name. {NULL, NULL}: it cannot be read
+// there.
+typedef struct {
+    const char *before, *behind;
+} sv_spelling;
+
+// Where an expression is printed decides how its leaves are spelled. `msg` is a printf format with one %s,
+// the field's name.
 typedef struct {
     union {
-        const char *space[CG_N_SPACES];
+        sv_spelling space[CG_N_SPACES];
         struct {
-#define X(space, name, key, ...) const char *key;
+#define X(space, name, key, ...) sv_spelling key;
 #include "lang/spaces.def"
 #undef X
         };

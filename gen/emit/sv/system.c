@@ -10,8 +10,6 @@ typedef struct {
     FILE *out;
     const cg_plan *plan;
     const cg_spec *s;
-    const cg_machine *home;
-    const cg_machine_plan *home_plan;
 } sys;
 
 // A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
@@ -40,6 +38,11 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
     X("awlen", "8", 'o')                                                                                     \
     X("awsize", "3", 'o')                                                                                    \
     X("awburst", "2", 'o')                                                                                   \
+    X("awlock", "1", 'o')                                                                                    \
+    X("awcache", "4", 'o')                                                                                   \
+    X("awprot", "3", 'o')                                                                                    \
+    X("awqos", "4", 'o')                                                                                     \
+    X("awregion", "4", 'o')                                                                                  \
     X("wvalid", "1", 'o')                                                                                    \
     X("wready", "1", 'i')                                                                                    \
     X("wdata", "@AxiDataBits", 'o')                                                                          \
@@ -56,6 +59,11 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
     X("arlen", "8", 'o')                                                                                     \
     X("arsize", "3", 'o')                                                                                    \
     X("arburst", "2", 'o')                                                                                   \
+    X("arlock", "1", 'o')                                                                                    \
+    X("arcache", "4", 'o')                                                                                   \
+    X("arprot", "3", 'o')                                                                                    \
+    X("arqos", "4", 'o')                                                                                     \
+    X("arregion", "4", 'o')                                                                                  \
     X("rvalid", "1", 'i')                                                                                    \
     X("rready", "1", 'o')                                                                                    \
     X("rid", "@AxiIdBits", 'i')                                                                              \
@@ -263,16 +271,17 @@ static void memory_port(sys *y, int machine) {
         y->out,
         "    logic [%d:0] mem_fill_line;\n    logic [%d:0] mem_fill_addr;\n    logic [%d:0] unused_fill_id;\n"
         "    cohgen_axi_port #(\n      .AddrBits(%d), .LineBytes(%d), .DataBits(%d), .IdBits(%d), "
+        ".Reads(%d), "
         ".Writes(%d)%s\n    ) "
         "u_axi (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n      .req_valid_i(s_%s_valid[i]), "
         ".req_ready_o(s_%s_ready[i]), "
-        ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(",
-        (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, mp->mshr_bits - 1, (int)s->addr_bits,
-        (int)s->line_bytes, (int)s->axi_data_bits, mp->mshr_bits,
-        y->home->mshrs < 4 ? (int)y->home->mshrs : 4, mp->words ? ", .Strobes(1)" : "", lane, lane,
-        (int)s->addr_bits - 1, mp->line_shift, mp->line_shift);
+        ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(%d'(",
+        (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, y->plan->axi_id_bits - 1, (int)s->addr_bits,
+        (int)s->line_bytes, (int)s->axi_data_bits, y->plan->axi_id_bits, y->plan->mem_reads,
+        y->plan->mem_writes, mp->words ? ", .Strobes(1)" : "", lane, lane, (int)s->addr_bits - 1,
+        mp->line_shift, mp->line_shift, y->plan->axi_id_bits);
     print_message_slot(y, req, "id");
-    fputs("), .req_data_i(", y->out);
+    fputs(")), .req_data_i(", y->out);
     if (mp->words) fputs("{mem_bytes, ", y->out);
     if (cg_slot_find(&y->plan->lanes[req].layout, "line"))
         print_message_slot(y, req, "line");
@@ -388,11 +397,6 @@ static void print_clock_counter(sys *y) {
 
 void sv_emit_system(FILE *out, const cg_plan *plan) {
     sys y = {.out = out, .plan = plan, .s = plan->spec};
-    for (int i = 0; i < plan->spec->n_machines; i++) {
-        if (!plan->spec->machines[i].home) continue;
-        y.home = &plan->spec->machines[i];
-        y.home_plan = &plan->machines[i];
-    }
     sv_banner(out, y.s, "the whole system");
     print_core_ports(&y);
     if (y.s->has_order) sv_order_table(out, plan);

@@ -55,6 +55,8 @@ static void print_assignment(sv_table *t, const cg_rule *r, const cg_action *a, 
     if (field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
 }
 
+_Static_assert(CG_N_VERBS_WITHOUT_BIT == 7, "action() prints each verb that has no signal of one bit");
+
 static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     switch (a->verb) {
     case CG_A_ASSIGN: print_assignment(t, r, a, pad); break;
@@ -206,16 +208,13 @@ static bool is_wire(const void *context, const char *let) {
 }
 
 static sv_names names_of_table(const sv_table *t) {
-    return (sv_names){.reg = "%s_i",
-                      .line = "line_%s_i",
-                      .mshr = "mshr_%s_i",
-                      .thread = "thread_%s_i",
-                      .buffer = "buffer_%s_i",
-                      .msg = "msg_%s_i",
+    sv_names names = {.msg = "msg_%s_i",
                       .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
                       .is_wire = is_wire,
                       .context = &t->f,
                       .spec = t->s};
+    for (cg_space k = 0; k < CG_N_SPACES; k++) names.space[k] = (sv_spelling){CG_SPACES[k].port, "_i"};
+    return names;
 }
 
 // What `print` prints, to be freed.

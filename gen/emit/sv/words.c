@@ -1,10 +1,10 @@
 // Machines of words: which words of a line an event is about, and what is known of each.
 //
-// note [words]: tags, MSHR entries, kept requests and messages hold lines of words; the table speaks of one
-// word, and there is one table. In S2 the event's set of words is known; the lowest of them is the leader,
-// for which the table is asked; all words of the set that are like it in everything the table may read (and,
-// where the rule widens, all such words of the line) are the group, for which the rule takes effect at once.
-// What is left of the set goes back to the port, which offers it again.
+// note [words]: tags, MSHR entries, deferred requests and messages hold lines of words; the table speaks of
+// one word, and there is one table. In S2 the event's set of words is known; the lowest of them is the
+// leader, for which the table is asked; all words of the set that are like it in everything the table may
+// read (and, where the rule widens, all such words of the line) are the group, for which the rule takes
+// effect at once. What is left of the set goes back to the port, which offers it again.
 #include <string.h>
 
 #include "control.h"
@@ -337,7 +337,7 @@ static void and_same_value(sv_control *c, const char *from, const char *name, in
     fprintf(c->out, " &&\n        %s[i*%d +: %d] == %s", from, width, width, name);
 }
 
-// What rules read of a word: state, fields, and what the store buffer and kept requests say.
+// What rules read of a word: state, fields, and what the store buffer and deferred requests say.
 static void properties(sv_control *c, void (*each)(sv_control *, const char *, const char *, int),
                        bool name_first) {
     char a[2 * SV_NAME], b[2 * SV_NAME];
@@ -395,7 +395,7 @@ static void alarm_words(sv_control *c) {
                     c->m->mshr[k].name, c->m->mshr[k].name, one, one);
         }
         fputs("    assign alarm_words[i] = word_entry[i] && ", c->out);
-        sv_alarm_condition(c, c->out, &c->m->events[e], "of_%s");
+        sv_alarm_condition(c, c->out, &c->m->events[e], "of_");
         fputs(";\n  end\n", c->out);
     }
 }

@@ -136,12 +136,13 @@ static void print_new_word_of_group(sv_control *c, int bytes) {
 static void marks(sv_control *c, int bytes) {
     fprintf(
         c->out,
-        "  logic [%d:0] kept_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) u_kept (\n"
+        "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) u_marked "
+        "(\n"
         "    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || ((do_write || do_atomic) && "
         "held))), "
         ".waddr_i(mshr_idx),\n    .wlane_i(alloc_mshr ? group_bytes : s2_bytes), .wdata_i((do_write || "
         "do_atomic) "
-        "? s2_bytes : '0),\n    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(kept_bytes)\n  );\n",
+        "? s2_bytes : '0),\n    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n",
         bytes - 1, (unsigned long long)c->m->mshrs, bytes);
 }
 
@@ -149,7 +150,7 @@ static void print_data_lanes(sv_control *c, int bytes) {
     fputs("  assign data_lanes = s2_bytes", c->out);
     if (c->n_line_ports) {
         fprintf(c->out, " | (group_bytes & {%d{fill}}", bytes);
-        if (c->f.marks) fprintf(c->out, " & ~(kept_bytes & {%d{held}})", bytes);
+        if (c->f.marks) fprintf(c->out, " & ~(marked_bytes & {%d{held}})", bytes);
         fputc(')', c->out);
     }
     if (c->f.place) fprintf(c->out, " | (group_bytes & {%d{in_place}})", bytes);
@@ -196,6 +197,6 @@ void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e) {
                 c->m->mshr[k].name, width, sv_words_offset(c, sv_words_slot(c, k)), one, one);
     }
     fprintf(c->out, "      assign due[k] = mshr_data[i*%d+k] && ", width);
-    sv_alarm_condition(c, c->out, e, "of_%s");
+    sv_alarm_condition(c, c->out, e, "of_");
     fprintf(c->out, ";\n    end\n    assign %s_due[i] = mshr_valid[i] && due != '0", p->name);
 }

@@ -22,10 +22,10 @@ static void nothing_left(sv_control *c) {
 
 // ------------------------------------------------------------------------------------------ going back
 
-static void kept_in_part(sv_control *c) {
+static void deferred_in_part(sv_control *c) {
     sv_logic *part =
-        sv_group(c->p.blocked, SV_ALL, "a request that was handed back is kept again as a whole");
-    sv_term(part, "the rule keeps it", "merge");
+        sv_group(c->p.blocked, SV_ALL, "a request that was handed back is deferred again as a whole");
+    sv_term(part, "the rule defers it", "merge");
     sv_term(part, "it was handed back", "s2_replay_q");
     sv_term(part, "words of it are left", "s2_rest != '0");
 }
@@ -67,7 +67,7 @@ static void no_room(sv_control *c) {
 
 static void goes_back(sv_control *c) {
     sv_term(c->p.no_entry, "others of its words may be in one", "!mshr_hit");
-    if (c->mp->has_merge) kept_in_part(c);
+    if (c->mp->has_merge) deferred_in_part(c);
     if (c->mp->has_buffer) {
         sv_logic *passed = sv_group(c->p.blocked, SV_ALL, "a drain has passed over all words that are left");
         sv_term(passed, "it is a drain", "s2_drain_q");
@@ -75,25 +75,6 @@ static void goes_back(sv_control *c) {
     }
     memory_first(c);
     no_room(c);
-}
-
-// ----------------------------------------------------------------------------------------------- ways
-
-// An eviction waits for its answer, and others would take the way meanwhile, also those that spin on the line
-// that left. So it is held for the line that asked, for 255 cycles at most.
-bool sv_words_holds_ways(const sv_control *c) {
-    return c->mp->words && c->mp->has_evict && c->mp->has_leaving;
-}
-
-static void add_ways_of_words(sv_control *c) {
-    if (!sv_words_holds_ways(c)) {
-        sv_term(c->p.no_way, "of the set's ways", "!s2_free_q");
-        return;
-    }
-    sv_logic *none = sv_group(c->p.no_way, SV_ANY, "none is free for this line");
-    sv_term(none, "all of the set's ways are taken", "!s2_free_q");
-    sv_term(none, "the free one is for another line", "way_held");
-    sv_term(c->p.evict, "the free one will be taken soon", "!way_held");
 }
 
 // ---------------------------------------------------------------------------------------- the event's end
@@ -114,7 +95,7 @@ void sv_words_terms(sv_control *c) {
     sv_pipeline *p = &c->p;
     nothing_left(c);
     goes_back(c);
-    add_ways_of_words(c);
+    sv_free_way_terms(c);
     in_part(c);
     sv_term(p->entry, "of some word", "entry_changes");
     sv_term(p->held, "the leader is in an MSHR entry", "(s2_leader & word_entry) != '0");

@@ -83,30 +83,12 @@ void sv_words_evict(sv_control *c, const sv_port *p) {
         sv_words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
 }
 
-// Who had to wait here may wait for what comes through ports that are served after its own. Who only has to
-// look again (not live) does not pause: it could keep step for ever with what it looks at.
-bool sv_words_pauses(const sv_control *c, const sv_port *p) {
-    return c->mp->words && !p->gated &&
-           (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
-}
-
-void sv_words_take_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
+void sv_words_take_terms(const sv_port *p, sv_logic *ok) {
     const char *n = p->name;
-    if (sv_words_pauses(c, p)) sv_term(ok, "it had to wait: others go first", "%s_pause_q == 3'd0", n);
     if (p->kind != SV_PORT_DRAIN) return;
     // Which words it skips is known when the one before is decided.
     sv_term(ok, "no drain is in S1", "!s1_%s_q", n);
     sv_term(ok, "no drain is in S2", "!s2_%s_q", n);
-}
-
-void sv_words_pause(sv_control *c, const sv_port *p) {
-    const char *n = p->name;
-    fprintf(c->out,
-            "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
-            "    else if (s2_%s_q && s2_live && !s2_done && !s2_part) %s_pause_q <= 3'd7;\n"
-            "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
-            n, n, n, n, n, n, n);
 }
 
 // A forward may stall until requests that were handed back (`wanted`) are served; these need nobody, and must

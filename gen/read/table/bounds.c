@@ -91,7 +91,7 @@ static void read_bound_settings(cg_reader *r, cg_bound *b, cg_node set) {
         }
         if (!known)
             cg_error(r, CG_E_UNKNOWN, e->node.pointer, CG_AT_KEY, "'%s' is no parameter%s", e->key,
-                     cg_hint(r, e->key, &w));
+                     cg_hint_or_all(r, e->key, &w));
         else if (!cg_is_kind(e->node, CG_J_INT))
             cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "a setting must be a whole number");
         else
@@ -147,7 +147,7 @@ static void read_off(cg_reader *r, cg_bound *b, cg_node n) {
 // can do twice in a step.
 static void check_widened(cg_reader *r, const cg_rule *x, const char *where) {
     for (int i = 0; i < x->n_actions; i++) {
-        if (cg_does(&x->actions[i], CG_DOES_SENDS | CG_DOES_KEEPS | CG_DOES_TAKES_WAY | CG_DOES_TAKES_ENTRY))
+        if (cg_does(&x->actions[i], CG_DOES_SENDS | CG_DOES_DEFERS | CG_DOES_TAKES_WAY | CG_DOES_TAKES_ENTRY))
             continue;
         cg_error(r, CG_E_SHAPE, where, 0,
                  "rule %s takes other words along ('widen') and does more than allocate, merge and send: its "

@@ -4,17 +4,16 @@
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},
-    {"core_port", CG_J_BOOL, false},  {"home", CG_J_BOOL, false},
-    {"cache", CG_J_OBJECT, true},     {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},   {"registers", CG_J_OBJECT, false},
-    {"epoch", CG_J_STRING, false},    {"line", CG_J_OBJECT, false},
-    {"mshr", CG_J_OBJECT, false},     {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false},
-    {"let", CG_J_OBJECT, false},      {"actions", CG_J_OBJECT, false},
-    {"rules", CG_J_ARRAY, true},      {"store_buffer", CG_J_OBJECT, false},
-    {"thread", CG_J_OBJECT, false},   {"granularity", CG_J_STRING, false},
-    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},
+    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},   {"core_port", CG_J_BOOL, false},
+    {"home", CG_J_BOOL, false},       {"cache", CG_J_OBJECT, true},   {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},   {"epoch", CG_J_STRING, false},  {"states", CG_J_OBJECT, true},
+    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false}, {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},    {"granularity", CG_J_STRING, false},
+    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},     {"holds_ways", CG_J_BOOL, false},
+    {"pauses", CG_J_BOOL, false},
+#define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
+#include "lang/spaces.def"
+#undef X
 };
 
 enum { MOST_INPUTS = 16 };
@@ -46,7 +45,7 @@ static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
         if (m->count == 0) m->count = 1;
         return;
     }
-    cg_error(r, CG_E_UNKNOWN, count.pointer, 0, "'%s' is no parameter%s", name, cg_hint(r, name, &w));
+    cg_error(r, CG_E_UNKNOWN, count.pointer, 0, "'%s' is no parameter%s", name, cg_hint_or_all(r, name, &w));
 }
 
 // What the hardware can have of something.
@@ -109,6 +108,8 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         m.core_port = cg_get_bool(r, e->node, "core_port", there);
         m.home = cg_get_bool(r, e->node, "home", false);
         m.fair = cg_get_bool(r, e->node, "fair", false);
+        m.holds_ways = cg_get_bool(r, e->node, "holds_ways", false);
+        m.pauses = cg_get_bool(r, e->node, "pauses", false);
         m.words = cg_get_choice(r, e->node, "granularity", GRANULARITIES, 2, 0);
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);
@@ -206,16 +207,15 @@ static void read_inputs(cg_reader *r, cg_machine *m, cg_node n) {
 }
 
 // Where the machine declares the fields of a space.
-static cg_node find_fields_of_space(cg_reader *r, cg_node n, const char *place) {
-    const size_t length = strcspn(place, "/");
-    const cg_node at = cg_get(r, n, cg_arena_strndup(r->arena, place, length), CG_J_OBJECT);
-    return place[length] ? find_fields_of_space(r, at, place + length + 1) : at;
+static cg_node find_fields_of_space(cg_reader *r, cg_node n, const cg_space_row *row) {
+    const cg_node at = cg_get(r, n, row->member, CG_J_OBJECT);
+    return *row->within ? cg_get(r, at, row->within, CG_J_OBJECT) : at;
 }
 
 static void read_space(cg_reader *r, cg_machine *m, cg_node n, cg_space space) {
     const cg_space_row *row = &CG_SPACES[space];
     cg_fields *fields = &m->fields[space];
-    const cg_node at = find_fields_of_space(r, n, row->place);
+    const cg_node at = find_fields_of_space(r, n, row);
     fields->field = cg_read_fields(r, at, row->what, row->traits & CG_TRAIT_PLACED, &fields->n);
     if (at.value && row->traits & CG_TRAIT_OF_CORE && !m->core_port)
         cg_error(r, CG_E_SHAPE, at.pointer, CG_AT_KEY, "%s has no core port, and so no %ss", m->name,
@@ -409,7 +409,9 @@ static void read_lets(cg_reader *r, cg_machine *m, cg_node n) {
         cg_let l = {.name = e->key, .pointer = e->node.pointer};
         cg_check_name(r, e, "a let");
         cg_declare(r, l.name, "let", l.pointer, CG_AT_KEY);
-        if (CG_CHECK_SHAPE(r, e->node, "a let", KEYS))
+        if (!cg_is_kind(e->node, CG_J_OBJECT))
+            cg_error(r, CG_E_SHAPE, l.pointer, 0, "a let must be an object: {\"is\": EXPRESSION}");
+        else if (CG_CHECK_SHAPE(r, e->node, "a let", KEYS))
             l.ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, e->node, "is", CG_J_STRING)));
         *CG_PUSH(r->arena, r->lets, r->n_lets) = l;
         *CG_PUSH(r->arena, m->lets, m->n_lets) =

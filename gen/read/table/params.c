@@ -75,7 +75,7 @@ static void apply_setting(cg_reader *r, const cg_setting *set) {
     }
     if (set->if_declared) return;
     cg_diag_add(r->diags, CG_E_UNKNOWN, place, 0, 0, NULL, NULL, "%s has no parameter '%s'%s",
-                s->name ? s->name : "the protocol", set->key, cg_hint(r, set->key, &w));
+                s->name ? s->name : "the protocol", set->key, cg_hint_or_all(r, set->key, &w));
 }
 
 static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
@@ -91,15 +91,19 @@ static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
 }
 
 #define NET_LATENCY "net_latency"
+#define MEM_WRITES  "mem_writes"
 
-// How long the wires are is no matter of the protocol: every system has this parameter, also where the file
-// says nothing of it.
-static void add_net_latency(cg_reader *r, cg_node params) {
-    static const cg_param P = {
-        .name = NET_LATENCY, .max = 1024, .doc = "cycles that the crossbars add to every message"};
-    if (cg_param_find(r->spec, NET_LATENCY)) return;
-    cg_declare(r, P.name, "parameter", params.pointer, 0);
-    *CG_PUSH(r->arena, r->spec->params, r->spec->n_params) = P;
+// How long the wires are and what a memory port has under way are no matter of the protocol: every system has
+// these parameters, also where the file says nothing of them.
+static void add_common_params(cg_reader *r, cg_node params) {
+    static const cg_param COMMON[] = {
+        {.name = NET_LATENCY, .max = 1024, .doc = "cycles that the crossbars add to every message"},
+        {.name = MEM_WRITES, .max = 128, .doc = "writes outstanding at a memory port; 0: as many as reads"}};
+    for (size_t i = 0; i < sizeof COMMON / sizeof *COMMON; i++) {
+        if (cg_param_find(r->spec, COMMON[i].name)) continue;
+        cg_declare(r, COMMON[i].name, "parameter", params.pointer, 0);
+        *CG_PUSH(r->arena, r->spec->params, r->spec->n_params) = COMMON[i];
+    }
 }
 
 // The parameters that every system has go into the spec by name.
@@ -115,7 +119,8 @@ static void find_structural(cg_reader *r, cg_node params) {
                {"addr_bits", &s->addr_bits},
                {"net_depth", &s->net_depth},
                {"axi_data_bits", &s->axi_data_bits},
-               {NET_LATENCY, &s->net_latency}};
+               {NET_LATENCY, &s->net_latency},
+               {MEM_WRITES, &s->mem_writes}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const cg_param *p = cg_param_find(s, all[i].name);
         if (p) {
@@ -132,7 +137,7 @@ void cg_read_params(cg_reader *r, cg_node root, const cg_setting *settings, size
     cg_node params = cg_get(r, root, "parameters", CG_J_OBJECT);
     cg_entries all = cg_entries_of(r, params);
     for (int i = 0; i < all.n; i++) read_param(r, &all.items[i]);
-    if (params.value) add_net_latency(r, params);
+    if (params.value) add_common_params(r, params);
     r->param_used = cg_arena_alloc(r->arena, (size_t)r->spec->n_params + 1);
     apply_settings(r, settings, n);
     if (params.value) find_structural(r, params);

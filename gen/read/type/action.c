@@ -31,21 +31,14 @@ const char *cg_space_list(cg_arena *arena) {
 // The field of the space that an action names, as `x->field`.
 static bool find_target(cg_scope *s, const cg_act *act, cg_space space, cg_word w, cg_action *x) {
     const cg_fields *fields = &s->machine->fields[space];
-    const char *prefix = CG_SPACES[space].prefix;
     x->space = space;
     x->field = cg_find_field(fields->field, fields->n, w.text);
     if (x->field != CG_NONE) return true;
-    cg_words words = {0};
-    cg_arena *a = s->reader->arena;
-    for (int i = 0; !*prefix && i < s->machine->n_inputs; i++) {
+    for (int i = 0; space == CG_SPACE_REG && i < s->machine->n_inputs; i++) {
         if (!strcmp(s->reader->spec->inputs[s->machine->inputs[i]].name, w.text))
             return fail(s, act, CG_E_VERB, w.at, "'%s' is an input: no rule can assign it", w.text);
     }
-    for (int i = 0; i < fields->n; i++)
-        cg_words_add(s->reader, &words, cg_arena_printf(a, "%s%s", prefix, fields->field[i].name));
-    const char *full = cg_arena_printf(a, "%s%s", prefix, w.text);
-    return fail(s, act, CG_E_UNKNOWN, w.at, "'%s' is no %s of %s%s", full, *prefix ? "field" : "register",
-                s->machine->name, cg_hint(s->reader, full, &words));
+    return fail(s, act, CG_E_UNKNOWN, w.at, "%s", cg_no_such_field(s, space, w.text));
 }
 
 // The value that goes to the field.
@@ -68,7 +61,7 @@ static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
 
 // flash mshr.f = constant, sweep line.f = constant
 static bool type_bulk(cg_scope *s, const cg_act *act, cg_action *x) {
-    const cg_space space = act->verb == CG_A_SWEEP ? CG_SPACE_LINE : CG_SPACE_MSHR;
+    const cg_space space = cg_verb_does(act->verb, CG_DOES_SETS_LINES) ? CG_SPACE_LINE : CG_SPACE_MSHR;
     if (!find_target(s, act, space, act->field, x) || !type_value(s, act, x)) return false;
     if (!cg_is_const(x->value))
         return fail(s, act, CG_E_CONST, act->value->at, "all get the same value: it must be a constant");
@@ -89,8 +82,10 @@ static bool type_args(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_acti
         if (f == CG_NONE) {
             cg_words w = {0};
             for (int k = 0; k < msg->n_fields; k++) cg_words_add(s->reader, &w, msg->fields[k].name);
-            good = fail(s, act, CG_E_UNKNOWN, name.at, "'%s' is no field of %s%s", name.text, msg->name,
-                        cg_hint(s->reader, name.text, &w));
+            const char *hint = cg_hint(s->reader, name.text, &w);
+            if (!*hint) hint = cg_arena_printf(a, ": declare it in /messages/%s/fields", msg->name);
+            good =
+                fail(s, act, CG_E_UNKNOWN, name.at, "'%s' is no field of %s%s", name.text, msg->name, hint);
             continue;
         }
         if (given[f]) good = fail(s, act, CG_E_DUPLICATE, name.at, "'%s' is given twice", name.text);
@@ -219,16 +214,16 @@ bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
         .verb = act->verb, .field = CG_NONE, .msg = CG_NONE, .to_state = CG_NONE, .from_state = CG_NONE};
     x->text = act->source->text;
     x->pointer = act->source->pointer;
-    switch (act->verb) {
-    case CG_A_ASSIGN: return type_assign(s, act, x);
-    case CG_A_FLASH_MSHR_FIELD:
-    case CG_A_SWEEP: return type_bulk(s, act, x);
-    case CG_A_SEND: return type_send(s, act, x);
-    case CG_A_RESPOND: return type_respond(s, act, x);
-    case CG_A_PERFORM: return type_perform(s, act, x);
-    case CG_A_COMPLETE: return type_time(s, act, x);
-    case CG_A_FLASH_LINES:
-    case CG_A_FLASH_MSHRS: return type_flash(s, act, x);
-    default: return true;
+    switch (CG_VERBS[act->verb].form) {
+    case CG_FORM_PLAIN: return true;
+    case CG_FORM_ASSIGN: return type_assign(s, act, x);
+    case CG_FORM_SEND: return type_send(s, act, x);
+    case CG_FORM_RESPOND: return type_respond(s, act, x);
+    case CG_FORM_PERFORM: return type_perform(s, act, x);
+    case CG_FORM_COMPLETE: return type_time(s, act, x);
+    case CG_FORM_STATE:
+    case CG_FORM_STATES: return type_flash(s, act, x);
+    case CG_FORM_FIELD: return type_bulk(s, act, x);
     }
+    return false;
 }

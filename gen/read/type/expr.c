@@ -92,12 +92,13 @@ static const cg_expr *type_literal(cg_scope *s, const char *name) {
 static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
     cg_reader *r = s->reader;
     cg_words w = {0};
+    for (int i = 0; i < r->spec->n_params; i++) cg_words_add(r, &w, r->spec->params[i].name);
+    for (int i = 0; i < r->n_constants; i++) cg_words_add(r, &w, r->constants[i].name);
+    const cg_words constant = w;
     for (int i = 0; s->machine && i < r->n_lets; i++) cg_words_add(r, &w, r->lets[i].name);
     for (int i = 0; s->machine && i < s->machine->n_regs; i++) cg_words_add(r, &w, s->machine->regs[i].name);
     for (int i = 0; s->machine && i < s->machine->n_inputs; i++)
         cg_words_add(r, &w, r->spec->inputs[s->machine->inputs[i]].name);
-    for (int i = 0; i < r->spec->n_params; i++) cg_words_add(r, &w, r->spec->params[i].name);
-    for (int i = 0; i < r->n_constants; i++) cg_words_add(r, &w, r->constants[i].name);
     for (int e = 0; e < r->spec->n_enums; e++) {
         for (int i = 0; i < r->spec->enums[e].n_literals; i++)
             cg_words_add(r, &w, r->spec->enums[e].literals[i]);
@@ -105,8 +106,9 @@ static const cg_expr *unknown_name(cg_scope *s, const cg_ast *n) {
     if (s->machine && r->spec->clock.bits) cg_words_add(r, &w, "clock");
     const char *kinds =
         s->machine ? "register, let, parameter, constant or literal" : "parameter or constant";
-    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds,
-                        cg_hint(r, n->name, &w));
+    const char *hint = cg_hint(r, n->name, &w);
+    if (!*hint && !s->machine) hint = cg_hint_or_all(r, n->name, &constant);
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no %s%s", n->name, kinds, hint);
 }
 
 // An input of this machine; in invariants, of any.

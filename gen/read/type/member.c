@@ -18,19 +18,33 @@ const char *cg_no_field(const cg_scope *s, cg_space space) {
     return cg_arena_printf(s->reader->arena, "%s has no store buffer", s->machine->name);
 }
 
+const char *cg_no_such_field(cg_scope *s, cg_space space, const char *name) {
+    const cg_fields *fields = &s->machine->fields[space];
+    const char *prefix = CG_SPACES[space].prefix, *m = s->machine->name;
+    cg_arena *a = s->reader->arena;
+    cg_words w = {0};
+    for (int i = 0; i < fields->n; i++)
+        cg_words_add(s->reader, &w, cg_arena_printf(a, "%s%s", prefix, fields->field[i].name));
+    const char *full = cg_arena_printf(a, "%s%s", prefix, name);
+    const char *hint = cg_hint(s->reader, full, &w);
+    const cg_space_row *row = &CG_SPACES[space];
+    if (!*hint)
+        hint = cg_arena_printf(a, ": declare it in /machines/%s/%s%s%s", m, row->member,
+                               *row->within ? "/" : "", row->within);
+    if (!*prefix) return cg_arena_printf(a, "'%s' is no register of %s%s", full, m, hint);
+    return cg_arena_printf(a, "'%s' is no field of %s %s%s", full, CG_SPACES[space].owner, m, hint);
+}
+
 // line.f, mshr.f, ...
 static const cg_expr *type_field(cg_scope *s, const cg_ast *n, cg_space space) {
     const cg_fields *fields = &s->machine->fields[space];
     const int i = cg_find_field(fields->field, fields->n, n->member);
     const char *why = cg_no_field(s, space);
-    cg_words w = {0};
     if (why)
         return cg_fail_at_use(s, space == CG_SPACE_MSHR ? CG_E_MSHR : CG_E_VERB, n, "'%s', and %s",
                               cg_written(s, n), why);
     if (i != CG_NONE) return cg_make_field(s, space, fields, i);
-    const char *hint = hint_of(s, n, fields, &w);
-    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no field of %s %s%s", cg_written(s, n),
-                        CG_SPACES[space].owner, s->machine->name, hint);
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "%s", cg_no_such_field(s, space, n->member));
 }
 
 static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {

@@ -28,7 +28,9 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n); // a.b
 cg_xop cg_leaf_named(const cg_scope *s, const char *name);
 const cg_expr *cg_type_leaf(cg_scope *s, const cg_ast *n, cg_xop leaf);
 const char *cg_no_field(const cg_scope *s,
-                        cg_space space);              // why fields of the space cannot be read here, or NULL
+                        cg_space space); // why fields of the space cannot be read here, or NULL
+// "'line.x' is no field of a line of l1 ...": with a name like it, or where to declare it.
+const char *cg_no_such_field(cg_scope *s, cg_space space, const char *name);
 bool cg_is_state(const cg_scope *s, const cg_ast *n); // c.state == NAME, or !=
 const cg_expr *cg_type_state(cg_scope *s, const cg_ast *n);
 

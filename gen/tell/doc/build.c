@@ -102,7 +102,11 @@ static void machine_facts(doc *d, const cg_machine *m) {
         doc_say(d, "New requests, deferred requests and the core's requests are taken only while `%s`.",
                 m->accept_requests->text);
     if (m->fair)
-        doc_say(d, "Kept requests that come again go before new ones for their set, each in its turn.");
+        doc_say(d, "Deferred requests that come again go before new ones for their set, each in its turn.");
+    if (m->holds_ways)
+        doc_say(d, "A way that is being freed is held for the line that asked, for 255 cycles at most.");
+    if (m->pauses)
+        doc_say(d, "A message, an alarm or an eviction that had to wait lets others go first, for 7 cycles.");
 }
 
 static void states(doc *d, const cg_machine *m) {

@@ -26,7 +26,7 @@
 enum { MAX_COLUMNS = 32, SETTLE = 200 }; // SETTLE: cycles after an operation until all of it has happened
 
 typedef struct {
-    char name[24], machine[24], space[8], field[24];
+    const char *name, *machine, *space, *field;
     int node;
     uint64_t addr;
     uint64_t last; // value seen last
@@ -98,10 +98,10 @@ static void read_columns(state *s, json *root) {
     for (size_t i = 0; i < n && i < MAX_COLUMNS; i++) {
         json *o = json_object_array_get_idx(list, i);
         column *c = &s->columns[s->n_columns++];
-        snprintf(c->name, sizeof c->name, "%s", keep_text(s, o, "name", "?"));
-        snprintf(c->machine, sizeof c->machine, "%s", keep_text(s, o, "machine", "?"));
-        snprintf(c->space, sizeof c->space, "%s", keep_text(s, o, "space", "reg"));
-        snprintf(c->field, sizeof c->field, "%s", keep_text(s, o, "field", "?"));
+        c->name = keep_text(s, o, "name", "?");
+        c->machine = keep_text(s, o, "machine", "?");
+        c->space = keep_text(s, o, "space", "reg");
+        c->field = keep_text(s, o, "field", "?");
         c->node = (int)number_or(o, "node", 0);
         c->addr = symbol_address(s, root, o);
     }
@@ -138,6 +138,8 @@ static void read_script_step(state *s, step *p, json *root, json *o, size_t numb
     p->value = (uint32_t)number_or(o, "value", 0);
     p->operand = (uint32_t)number_or(o, "operand", 0);
     p->compare = (uint32_t)number_or(o, "compare", 0);
+    if (strcmp(p->op, "atomic") == 0 && s->env->no_atomics)
+        cg_bad_input(s->env, "script: step %zu: the table has no event for a core's atomic", number);
     if (strcmp(p->op, "atomic") == 0) {
         const char *name = keep_text(s, o, "aop", "add");
         size_t i = 0, n = sizeof AOPS / sizeof *AOPS;

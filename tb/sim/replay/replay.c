@@ -127,7 +127,7 @@ static void compare_with_step(cg_replay *r, const record *k) {
     else if (p->event->kind == CG_EV_MESSAGE && src != p->from)
         lose(r, "the rule fired for the message of sender %d", src);
     else if ((record_value(r, k, "replay") != 0) != p->replayed)
-        lose(r, "the request was %skept", p->replayed ? "not " : "");
+        lose(r, "the request was %sdeferred", p->replayed ? "not " : "");
 }
 
 static void happened(cg_replay *r, const record *k, uint64_t cycle) {

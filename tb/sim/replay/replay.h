@@ -26,16 +26,16 @@
 //             (default 15, all)
 //   from      messages: number of the controller that sent it (default 0): the oldest one it sent there on
 //             that lane
-//   replayed  the event is a request that was kept (merge) and handed back (replay)
+//   replayed  the event is a request that was deferred (merge) and handed back (replay)
 //   clock     what the clock shows: it goes on to there before the step. Default: it stands still
 //
 // The wrap of the clock is a step of each controller that hears of it, one behind the other, in the order of
 // the trace (machine by machine): before them the clock goes on to its end, and begins anew. Nothing else
 // makes it begin anew, if any controller hears of it.
 //
-// A core event puts the request to the core port, unless it was kept ("replayed"), or a step before has left
-// it where it was (a rule that does something and stalls), or it is of the same request as a step before: a
-// release, an operation and an acquire of a thread (note [requests] in replay_requests.c).
+// A core event puts the request to the core port, unless it was deferred ("replayed"), or a step before has
+// left it where it was (a rule that does something and stalls), or it is of the same request as a step
+// before: a release, an operation and an acquire of a thread (note [requests] in replay_requests.c).
 //
 // note [one at a time]: how a step is played. All ports of all controllers are held, timers and the clock
 // stand still, and the memory answers nothing. If the clock has to go on it does so by one every

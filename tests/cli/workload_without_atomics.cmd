@@ -1,0 +1,1 @@
+"$COHGEN" sim "$HOME_DIR/tests/tables/bare.json" --workload random

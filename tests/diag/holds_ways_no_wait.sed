@@ -1,0 +1,1 @@
+s/"home": true,/"home": true, "holds_ways": true,/

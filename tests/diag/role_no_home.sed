@@ -1,0 +1,2 @@
+s/"home": true, *//
+/"home": true$/d

@@ -1,0 +1,1 @@
+s/"fresh": {"is": "line.exp >= now"}/"fresh": "line.exp >= now"/

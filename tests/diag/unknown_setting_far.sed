@@ -1,0 +1,1 @@
+# --set something_else=9

@@ -1,0 +1,74 @@
+// Which lines may be overwritten by who takes their way (gen/plan/victims.c).
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "load/load.h"
+#include "plan/plan.h"
+
+static cg_plan *plan_of(const char *protocol) {
+    char file[64];
+    snprintf(file, sizeof file, "protocols/%s.json", protocol);
+    cg_diags *diags = cg_diags_new();
+    cg_spec *spec = cg_spec_read(file, NULL, 0, diags);
+    cg_diags_free(diags);
+    cr_assert(spec != NULL);
+    return cg_plan_new(spec);
+}
+
+static void free_plan(cg_plan *plan) {
+    cg_spec *spec = (cg_spec *)plan->spec;
+    cg_plan_free(plan);
+    cg_spec_free(spec);
+}
+
+static int state_of(const cg_machine *m, const char *name) {
+    int s = 0;
+    while (s < m->n_states && strcmp(m->states[s].name, name)) s++;
+    cr_assert(s < m->n_states);
+    return s;
+}
+
+// Rules for an eviction from this state that S1 decides; `last`: is the last of them silent?
+static int silent_rules(const cg_plan *plan, int machine, const char *state, bool *last) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    int first;
+    const int n = cg_plan_silent_rules(m, state_of(m, state), &first);
+    *last = n && cg_plan_is_silent(&m->rules[first + n - 1]);
+    return n;
+}
+
+Test(victims, a_copy_that_only_goes_is_silent) {
+    cg_plan *plan = plan_of("mesi");
+    bool last;
+    cr_expect(silent_rules(plan, 0, "S", &last) == 1 && last);
+    cr_expect(silent_rules(plan, 0, "E", &last) == 0, "it tells the L2");
+    cr_expect(silent_rules(plan, 0, "M", &last) == 0, "it is written back");
+    cr_expect(silent_rules(plan, 0, "IS", &last) == 0, "it has an MSHR entry");
+
+    free_plan(plan);
+}
+
+Test(victims, guards_over_fields_of_the_line_choose) {
+    cg_plan *plan = plan_of("mesi");
+    bool last;
+    cr_expect(silent_rules(plan, 1, "V", &last) == 3 && last, "without sharers, and clean");
+    cr_expect(silent_rules(plan, 1, "X", &last) == 0);
+
+    free_plan(plan);
+}
+
+Test(victims, what_changes_a_register_is_not_silent) {
+    cg_plan *plan = plan_of("rcc");
+    bool last;
+    cr_expect(silent_rules(plan, 0, "V", &last) == 1 && last);
+    cr_expect(silent_rules(plan, 1, "V", &last) == 0);
+
+    free_plan(plan);
+}
+
+// An eviction of a line of words is several events.
+Test(victims, words_have_none) {
+    cg_plan *plan = plan_of("dd");
+    cr_expect(!plan->machines[0].overwrites);
+    free_plan(plan);
+}
