@@ -287,11 +287,6 @@ static void plan_steer(cg_plan *p, int machine) {
     cg_place_slots(l);
 }
 
-// note [victim] in victims.c: off until a fault is found. mesi_wt with L1s and L2s of 2 and 4 sets, 30,000
-// random operations of seed 5: a line was overwritten that was gone already. Those of gd's L2 may be
-// overwritten before their deferred requests have run, for ever.
-enum { OVERWRITES = 0 };
-
 static void plan_machine(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
@@ -316,7 +311,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->fair_replay = m->fair && mp->has_merge;
     mp->holds_ways = m->holds_ways && mp->has_evict && mp->has_leaving;
     mp->pauses = m->pauses;
-    mp->overwrites = OVERWRITES && !mp->words && cg_plan_overwrites(m);
+    mp->overwrites = !mp->words && cg_plan_overwrites(m);
     mp->has_clock = cg_has_clock(m);
     for (int e = 0; e < m->n_events; e++) {
         mp->has_wrap |= m->events[e].kind == CG_EV_WRAP;

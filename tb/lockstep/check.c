@@ -362,7 +362,17 @@ static void fire(cg_record *r, bool alone) {
     if (wrong) cg_report(ls, r);
 }
 
-// The line that a transition overwrites: an eviction that does nothing else, just before the transition.
+// Has this line deferred requests that were handed back and have not run?
+static bool is_awaited(const cg_record *r) {
+    const cg_node *n = &r->sm->nodes[r->node];
+    const uint64_t line = r->addr >> r->sm->plan->line_shift;
+    for (uint32_t i = 0; i < n->n_waiters; i++)
+        if (n->waiters[i].eligible && n->waiters[i].line == line) return true;
+    return false;
+}
+
+// The line that a transition overwrites: an eviction that does nothing else, just before the transition. A
+// new request leaves a line alone that deferred ones are about to use.
 static void check_victim(const cg_record *by) {
     const cg_machine *m = by->sm->m;
     cg_record r = *by;
@@ -378,6 +388,11 @@ static void check_victim(const cg_record *by) {
                 (unsigned long long)rule);
         r.rule = by->rule;
         r.event = by->event;
+        cg_report(r.ls, &r);
+        return;
+    }
+    if (!by->replay && is_awaited(&r)) {
+        cg_note(r.ls, "  a line is overwritten whose deferred requests were handed back and have not run\n");
         cg_report(r.ls, &r);
         return;
     }

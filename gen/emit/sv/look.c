@@ -90,7 +90,7 @@ static void found_way(sv_control *c) {
             "  logic [%d:0] s1_way, next_way, s2_way_q;\n  logic s2_has_way_q, s2_free_q, s2_unsure_q;\n"
             "  assign same_line = s2_valid_q && s2_block && s1_key == s2_key;\n"
             "  assign same_set = s2_valid_q && s2_block && s1_set == s2_set;\n"
-            "  assign same_way = same_line && (s2_has_way_q || s2_free_q%s);\n"
+            "  assign same_way = same_line && !s2_stale_q && (s2_has_way_q || s2_free_q%s);\n"
             "  assign took = same_set && !same_line && s2_fire && alloc_line && !s2_has_way_q;\n",
             ways - 1, wb - 1, c->mp->overwrites ? " || overwritten" : "");
     fprintf(c->out,
@@ -214,10 +214,11 @@ static void registered(sv_control *c) {
             "    s2_mshr_hit_q <= %ss1_mshr_hit;\n    s2_mshr_idx_q <= %ss1_mshr_idx;\n"
             "    s2_victim_valid_q <= s1_victim_valid;\n"
             "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
-            "    s2_unsure_q <= same_set && (meta_write || mshr_write);\n",
+            "    s2_unsure_q <= %s(same_set && (meta_write || mshr_write));\n",
             c->mp->overwrites ? "(s1_overwrites && !same_way) ? s1_victim : " : "",
             words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
-            words ? "" : "same_line ? mshr_idx : ");
+            words ? "" : "same_line ? mshr_idx : ",
+            c->mp->overwrites && c->mp->has_merge ? "replays_first || " : "");
     fputs("    s2_stale_q <= ", c->out);
     sv_logic_print(c->out, c->p.stale);
     fputs(";\n", c->out);

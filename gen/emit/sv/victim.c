@@ -92,9 +92,25 @@ static void print_choice(sv_control *c, bool number) {
     fputs("      default: ;\n    endcase\n  end\n", c->out);
 }
 
+// A line whose deferred requests have been handed back is theirs until they have run: others would fetch theirs
+// over it, for ever. They are at their port two cycles after S2 has handed them back.
+static void print_replays_first(sv_control *c) {
+    fprintf(c->out,
+            "\n  // Deferred requests that were handed back find their line: nothing is overwritten before them.\n"
+            "  logic handed_back_q, replays_first;\n  logic [%d:0] handed_back_set_q;\n"
+            "  assign replays_first = !s1_replay_q && (replay_there || (s2_replay_q && same_set)\n"
+            "    || (handed_back_q && handed_back_set_q == s1_set));\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+            "    if (!rst_ni) handed_back_q <= 1'b0;\n"
+            "    else handed_back_q <= (s2_fire && replay) || waiters_retry;\n  end\n"
+            "  always_ff @(posedge clk_i) handed_back_set_q <= s2_set;\n",
+            c->mp->set_bits - 1);
+}
+
 void sv_control_victim(sv_control *c) {
     if (!c->mp->overwrites) return;
     print_victim_fields(c);
+    if (c->mp->has_merge) print_replays_first(c);
     print_choice(c, false);
     fprintf(c->out, "`ifdef COHGEN_TRACE\n  logic [%d:0] s1_victim_rule, s2_victim_rule_q;\n",
             c->mp->rule_bits - 1);
@@ -111,6 +127,7 @@ void sv_victim_terms(sv_control *c) {
     sv_term(may, "none is free", "!(|free_ways)");
     sv_term(may, "some line may leave", "s1_victim_valid");
     sv_term(may, "without a word", "s1_victim_silent");
+    if (c->mp->has_merge) sv_term(may, "nobody waits who was handed back", "!replays_first");
     sv_laid(sv_term(may, "the harness keeps all lines", "!%s", sv_steer(c, "hold.", "evict", hold)),
             SV_STEERED);
     sv_term(c->p.no_way, "no line is overwritten", "!s2_overwrites_q");
