@@ -92,11 +92,11 @@ static void print_choice(sv_control *c, bool number) {
     fputs("      default: ;\n    endcase\n  end\n", c->out);
 }
 
-// A line whose deferred requests have been handed back is theirs until they have run: others would fetch theirs
-// over it, for ever. They are at their port two cycles after S2 has handed them back.
+// A line whose deferred requests have been handed back is theirs until they have run: others would fetch
+// theirs over it, for ever. They are at their port two cycles after S2 has handed them back.
 static void print_replays_first(sv_control *c) {
     fprintf(c->out,
-            "\n  // Deferred requests that were handed back find their line: nothing is overwritten before them.\n"
+            "\n  // Nothing is overwritten before deferred requests that were handed back have run.\n"
             "  logic handed_back_q, replays_first;\n  logic [%d:0] handed_back_set_q;\n"
             "  assign replays_first = !s1_replay_q && (replay_there || (s2_replay_q && same_set)\n"
             "    || (handed_back_q && handed_back_set_q == s1_set));\n"
