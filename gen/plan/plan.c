@@ -166,7 +166,8 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
         mp->has_atomic |= does & CG_DOES_OPERATES;
         mp->has_sweep |= does & CG_DOES_SETS_LINES;
         mp->has_complete |= does & CG_DOES_FINISHES;
-        mp->has_leaving |= (does & CG_DOES_TAKES_ENTRY) && e->kind == CG_EV_EVICT;
+        if ((does & CG_DOES_TAKES_ENTRY) && e->kind == CG_EV_EVICT)
+            *(!mp->words && cg_plan_vacates(m, rule->next) ? &mp->vacates : &mp->has_leaving) = true;
         mp->has_drain |= does & CG_DOES_DRAINS_LINE;
         mp->has_drain_all |= does & CG_DOES_DRAINS_ALL;
         if (does & CG_DOES_DEFERS) plan_merge(mp, e);

@@ -114,6 +114,7 @@ typedef struct {
     bool has_buffer;               // there is a store buffer
     bool has_drain, has_drain_all; // ... and rules with these verbs
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
+    bool vacates;                  // others give their way up at once, note [vacated] in victims.c
     bool overwrites;               // who takes a way may overwrite a line in it, note [victim] in victims.c
     bool holds_ways;               // ... and is then for the line that asked
     bool pauses;                   // what had to wait lets others go first
@@ -164,6 +165,8 @@ bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_
 // order, if some of them is silent; the first is machine->rules[*first]. 0: none.
 int cg_plan_silent_rules(const cg_machine *m, int state, int *first);
 bool cg_plan_is_silent(const cg_rule *eviction); // it only leads to state 0
+// Machines of lines: does an eviction that leads to this transient state give up the line's way at once?
+bool cg_plan_vacates(const cg_machine *m, int state);
 
 cg_plan *cg_plan_new(const cg_spec *spec);
 void cg_plan_free(cg_plan *plan);

@@ -1,4 +1,4 @@
-// Which lines may be overwritten by who takes their way (gen/plan/victims.c).
+// Which lines may be overwritten by who takes their way, and which give it up early (gen/plan/victims.c).
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -70,5 +70,32 @@ Test(victims, what_changes_a_register_is_not_silent) {
 Test(victims, words_have_none) {
     cg_plan *plan = plan_of("dd");
     cr_expect(!plan->machines[0].overwrites);
+    free_plan(plan);
+}
+
+static bool vacates(const cg_plan *plan, int machine, const char *state) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    return cg_plan_vacates(m, state_of(m, state));
+}
+
+Test(victims, a_line_that_only_answers_gives_up_its_way) {
+    cg_plan *plan = plan_of("mesi");
+    cr_expect(vacates(plan, 0, "MI") && vacates(plan, 0, "EI") && vacates(plan, 0, "II"));
+    cr_expect(plan->machines[0].vacates && !plan->machines[0].has_leaving);
+    free_plan(plan);
+}
+
+Test(victims, a_line_that_is_filled_or_stays_needs_its_way) {
+    cg_plan *plan = plan_of("mesi");
+    cr_expect(!vacates(plan, 0, "IM"), "its data come");
+    cr_expect(!vacates(plan, 0, "E"), "it has no entry");
+    cr_expect(!vacates(plan, 1, "XA") && !vacates(plan, 1, "VA"), "fields of lines, and they lead back to V");
+    cr_expect(!plan->machines[1].vacates && plan->machines[1].has_leaving);
+    free_plan(plan);
+}
+
+Test(victims, words_stay_in_their_way) {
+    cg_plan *plan = plan_of("dd");
+    for (int m = 0; m < plan->spec->n_machines; m++) cr_expect(!plan->machines[m].vacates);
     free_plan(plan);
 }

@@ -75,7 +75,7 @@ static void print_pause(sv_control *c, const sv_port *p) {
 }
 
 // Does event `e` come through port `p`?
-static bool port_brings(const sv_control *c, const sv_port *p, int e) {
+bool sv_port_brings(const sv_control *c, const sv_port *p, int e) {
     const cg_event *ev = &c->m->events[e];
     switch (p->kind) {
     case SV_PORT_LANE: return ev->kind == CG_EV_MESSAGE && c->s->msgs[ev->msg].channel == p->channel;
@@ -298,7 +298,7 @@ static void add_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
     for (int k = 0; k < c->mp->n_out; k++) {
         int some = 0, all = 1;
         for (int e = 0; e < c->m->n_events; e++) {
-            if (!port_brings(c, p, e)) continue;
+            if (!sv_port_brings(c, p, e)) continue;
             if (c->f.sends[e][k])
                 some = 1;
             else
@@ -308,7 +308,7 @@ static void add_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
         sv_logic *has = sv_group(ok, SV_ANY, "what it may send has room");
         sv_term(has, "in the lane's queue", "room_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
         for (int e = 0; !all && e < c->m->n_events; e++)
-            if (port_brings(c, p, e) && !c->f.sends[e][k])
+            if (sv_port_brings(c, p, e) && !c->f.sends[e][k])
                 sv_term(has, "it sends nothing there", "%s_event == %s_pkg::%s", p->name, c->s->name,
                         sv_event(c->m, e, ev));
     }
@@ -332,6 +332,7 @@ static void offered(sv_control *c, int i) {
     if (pauses(c, p)) sv_term(ok, "it had to wait: others go first", "%s_pause_q == 3'd0", p->name);
     if (c->mp->words) sv_words_take_terms(p, ok);
     if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
+    sv_local_terms(c, p, ok);
     add_room_terms(c, p, ok);
 
     snprintf(name, sizeof name, "%s_take", p->name);
@@ -349,7 +350,8 @@ void sv_choose_terms(sv_control *c) {
 }
 
 static void priorities(sv_control *c) {
-    if (c->mp->fair_replay) sv_control_may_replay(c);
+    if (c->mp->fair_replay || sv_local_first(c)) sv_control_may_replay(c);
+    sv_control_local(c);
     fputs("\n  // Served first: responses, then forwards, evictions, timers, replays, requests.\n", c->out);
     sv_pipeline_print(c, SV_TO_TAKE, SV_TO_TAKE);
 }

@@ -82,7 +82,13 @@ void sv_control_tags(sv_control *c);    // S1: what is known of the line
 void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
 void sv_victim_facts(const sv_control *c, sv_facts *facts); // ... what its guards use
 void sv_control_victim(sv_control *c);                      // ... a line that is overwritten, victim.c
+void sv_control_vacated(sv_control *c);                     // ... the ways that evictions free, rows.c
 void sv_control_data(sv_control *c);                        // S2
+// The data array's rows, the bits of a row's number, and which row S1 reads and S2 writes (rows.c).
+unsigned long long sv_rows(const sv_control *c);
+int sv_row_bits(const sv_control *c);
+void sv_row_read(sv_control *c);
+void sv_row_written(sv_control *c);
 // Of S2: what is written where the rules only fill, and the data array with its lanes (`written`: which of
 // them).
 void sv_control_filled_only(sv_control *c);
@@ -105,6 +111,11 @@ void sv_verbs_gate(sv_control *c, const char *by);
 
 // Deferred requests, replay.c.
 void sv_control_replay_port(sv_control *c, const sv_port *p);
+bool sv_port_brings(const sv_control *c, const sv_port *p, int event); // choose.c: does it come through it?
+// local.c: the line's own threads go first, if that is done; what an incoming lane then waits for.
+bool sv_local_first(const sv_control *c);
+void sv_local_terms(sv_control *c, const sv_port *p, sv_logic *ok);
+void sv_control_local(sv_control *c);
 void sv_control_may_replay(sv_control *c); // S0: what may hand some back
 
 // The clock's events, clock.c.

@@ -60,14 +60,13 @@ static void declare_data_wires(sv_control *c) {
     fprintf(c->out,
             "  logic [%d:0] s2_offset;\n  logic [%d:0] s2_row;\n  logic [%d:0] op_word, op_cmp;\n"
             "  logic [%d:0] op_mask;\n  logic [%d:0] op_aop;\n",
-            word_bits - 1, c->mp->set_bits + (c->m->ways > 1 ? c->mp->way_bits : 0) - 1, CG_WORD_BITS - 1,
-            CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
+            word_bits - 1, sv_row_bits(c) - 1, CG_WORD_BITS - 1, CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
     for (int k = 0; k < c->mp->n_out; k++) {
         const int ch = c->mp->out_channels[k];
         sv_lane(c->s, ch, lane);
         fprintf(c->out, "  logic [%d:0] s2_%s_dst;\n", c->plan->lanes[ch].n_dst - 1, lane);
     }
-    fputs(c->m->ways > 1 ? "  assign s2_row = {s2_set, s2_way_q};\n" : "  assign s2_row = s2_set;\n", c->out);
+    sv_row_written(c);
     fprintf(c->out, "  assign s2_offset = s2_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
     sv_pipeline_print(c, SV_TO_DATA, SV_TO_DATA);
     print_operands(c);
@@ -232,14 +231,23 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
             "  logic data_write;\n  assign data_write = ",
             width - 1, lanes - 1);
     sv_logic_print(c->out, c->p.array);
-    fprintf(c->out, ";\n  assign data_lane = %s;\n", written);
+    const char *stored = "data_wdata";
+    if (c->mp->vacates) {
+        stored = "data_kept";
+        fprintf(c->out, ";\n  assign data_lane = %s | {%d{s2_evicts}};\n", written, lanes);
+        fprintf(c->out,
+                "  logic [%d:0] data_kept;\n  assign data_kept = s2_evicts ? data_rdata : data_wdata;\n",
+                width - 1);
+    } else {
+        fprintf(c->out, ";\n  assign data_lane = %s;\n", written);
+    }
     fprintf(c->out,
             "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(data_wdata),\n"
+            "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n"
             "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(data_stored)\n  );\n",
-            (unsigned long long)(c->m->sets * c->m->ways), lanes, lane_bits);
+            (unsigned long long)sv_rows(c), lanes, lane_bits, stored);
     fprintf(c->out,
-            "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= data_wdata;\n"
+            "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= %s;\n"
             "    data_ahead_lane_q <= (data_write && same_line) ? data_lane : '0;\n  end\n"
             "`ifdef COHGEN_QUICK\n  always_comb begin\n    data_rdata = data_stored;\n"
             "    if (data_ahead_lane_q != '0) for (int l = 0; l < %d; l++) if (data_ahead_lane_q[l])\n"
@@ -247,7 +255,7 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
             "  for (genvar l = 0; l < %d; l++) begin : g_data\n"
             "    assign data_rdata[l*%d +: %d] = data_ahead_lane_q[l] ? data_ahead_q[l*%d +: %d] : "
             "data_stored[l*%d +: %d];\n  end\n`endif\n",
-            lanes, lane_bits, lane_bits, lane_bits, lane_bits, lanes, lane_bits, lane_bits, lane_bits,
+            stored, lanes, lane_bits, lane_bits, lane_bits, lane_bits, lanes, lane_bits, lane_bits, lane_bits,
             lane_bits, lane_bits, lane_bits);
 }
 

@@ -192,6 +192,7 @@ static void found_leaving(sv_control *c) {
 // What S2 begins with. Of words, a line that the transition ahead changes is looked up again.
 static void registered(sv_control *c) {
     const bool words = c->mp->words;
+    const bool gives = c->mp->has_evict && !words;
     const char *t = words ? "" : "changed ? ";
     fputs("\n  // What S2 begins with: what S1 has found, or what the transition ahead makes of the line.\n"
           "  logic s2_stale_q;\n",
@@ -203,22 +204,25 @@ static void registered(sv_control *c) {
                 "  logic changed, stays, holds_way; // it has an entry, a way, after the transition in S2\n"
                 "  assign changed = same_line && s2_fire;\n  assign stays = (mshr_hit || alloc_mshr) && "
                 "!release_mshr;\n"
-                "  assign holds_way = (s2_has_way_q || alloc_line) && (stays || stable_next != '0);\n");
+                "  assign holds_way = (s2_has_way_q || alloc_line) && (stays || stable_next != '0)%s;\n",
+                c->mp->vacates ? " && !vacated" : "");
     fputs("  logic s2_mshr_hit_q;\n  assign mshr_hit = s2_mshr_hit_q;\n"
           "  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : mshr_free_idx;\n"
           "  always_ff @(posedge clk_i) begin\n",
           c->out);
-    fprintf(c->out,
-            "    s2_way_q <= (took && !(|way_sel)) ? next_way : %ss1_way;\n    s2_has_way_q <= %s|way_sel;\n"
-            "    s2_free_q <= same_way || (took ? |next_ways : |free_ways);\n"
-            "    s2_mshr_hit_q <= %ss1_mshr_hit;\n    s2_mshr_idx_q <= %ss1_mshr_idx;\n"
-            "    s2_victim_valid_q <= s1_victim_valid;\n"
-            "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
-            "    s2_unsure_q <= %s(same_set && (meta_write || mshr_write));\n",
-            c->mp->overwrites ? "(s1_overwrites && !same_way) ? s1_victim : " : "",
-            words ? "" : "changed ? holds_way : ", words ? "" : "changed ? stays : ",
-            words ? "" : "same_line ? mshr_idx : ",
-            c->mp->overwrites && c->mp->has_merge ? "replays_first || " : "");
+    fprintf(
+        c->out,
+        "    s2_way_q <= (took && !(|way_sel)) ? next_way : %s%ss1_way;\n    s2_has_way_q <= %s|way_sel;\n"
+        "    s2_free_q <= same_way || %s(took ? |next_ways : |free_ways);\n"
+        "    s2_mshr_hit_q <= %ss1_mshr_hit;\n    s2_mshr_idx_q <= %ss1_mshr_idx;\n"
+        "    s2_victim_valid_q <= s1_victim_valid;\n"
+        "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
+        "    s2_unsure_q <= %s(same_set && (meta_write || mshr_write));\n",
+        gives ? "given ? s2_way_q : " : "",
+        c->mp->overwrites ? "(s1_overwrites && !same_way) ? s1_victim : " : "",
+        words ? "" : "changed ? holds_way : ", gives ? "given || " : "",
+        words ? "" : "changed ? stays : ", words ? "" : "same_line ? mshr_idx : ",
+        c->mp->overwrites && c->mp->has_merge ? "replays_first || " : "");
     fputs("    s2_stale_q <= ", c->out);
     sv_logic_print(c->out, c->p.stale);
     fputs(";\n", c->out);
@@ -254,31 +258,16 @@ static void registered(sv_control *c) {
         fprintf(c->out, "  assign mshr_%s = s2_mshr_%s_q;\n", c->m->mshr[i].name, c->m->mshr[i].name);
 }
 
-// Of a line that is nowhere nothing is read, so that the row need not wait for which way is free.
-static void found_row(sv_control *c) {
-    const int ways = (int)c->m->ways, wb = c->mp->way_bits;
-    if (ways == 1) {
-        fputs("  assign s1_row = s1_set;\n", c->out);
-        return;
-    }
-    fprintf(c->out,
-            "  logic [%d:0] row_way;\n  always_comb begin\n    row_way = '0;\n"
-            "    for (int w = 0; w < %d; w++) if (way_sel[w]) row_way = row_way | %d'(w);\n"
-            "    if (same_way) row_way = s2_way_q;\n  end\n  assign s1_row = {s1_set, row_way};\n",
-            wb - 1, ways, wb);
-}
-
 void sv_control_look(sv_control *c) {
     found_way(c);
+    sv_control_vacated(c);
     if (c->mp->words)
         sv_words_found(c);
     else
         found_fields(c);
     if (c->mp->has_leaving) found_leaving(c);
     found_victim(c);
-    fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n",
-            c->mp->set_bits + (c->m->ways > 1 ? c->mp->way_bits : 0) - 1);
-    found_row(c);
+    sv_row_read(c);
     fprintf(c->out, "  always_comb begin\n    meta_wlane = '0;\n    meta_wlane[s2_way_q] = 1'b1;\n  end\n");
     registered(c);
     if (c->mp->words) sv_words_present(c);

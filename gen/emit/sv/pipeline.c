@@ -142,6 +142,8 @@ static void add_data_signals(sv_control *c) {
     sv_term(p->stored, "the message's line", "fill");
     sv_term(p->stored, "bytes of a store", "do_write");
     sv_term(p->stored, "a word after an operation", "do_atomic");
+    if (c->mp->vacates)
+        sv_term(p->stored, "the line that leaves, for its entry's row", "(s2_evicts && alloc_mshr)");
     if (c->f.place) sv_term(p->stored, "fields in the place of a word's data", "in_place");
 }
 

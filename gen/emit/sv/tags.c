@@ -189,7 +189,10 @@ static void mshr_file(sv_control *c) {
     sv_control_mshr(c, l->width);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
           ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"
-          "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
+          "    .wr_has_way_i(",
+          c->out);
+    fputs(c->mp->vacates ? "(s2_has_way_q && !vacated) || alloc_line" : "s2_has_way_q || alloc_line", c->out);
+    fputs("), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
           "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
           ".flash_value_i(mshr_flash_value),\n"
           "    .occupancy_o(unused_mshr_occupancy)\n  );\n",

@@ -34,20 +34,20 @@ static void print_victim_fields(sv_control *c) {
             "  logic s1_victim_silent, s1_overwrites, s2_overwrites_q;\n"
             "  logic [%d:0] victim_state;\n",
             stable - 1);
-    for (int i = 0; i < c->m->n_line; i++) {
+    for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++) {
         if (!is_read(c, i)) continue;
         fputs("  logic ", c->out);
         sv_range(c->out, c->m->line[i].type.width);
         fprintf(c->out, "victim_%s;\n", c->m->line[i].name);
     }
     fputs("  always_comb begin\n    victim_state = '0;\n", c->out);
-    for (int i = 0; i < c->m->n_line; i++)
+    for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++)
         if (is_read(c, i)) fprintf(c->out, "    victim_%s = '0;\n", c->m->line[i].name);
     fprintf(c->out,
             "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) begin\n      victim_state = "
             "way_state[w*%d +: %d];\n",
             ways, c->mp->way_bits, stable, stable);
-    for (int i = 0; i < c->m->n_line; i++) {
+    for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++) {
         if (!is_read(c, i)) continue;
         snprintf(name, sizeof name, "line.%s", c->m->line[i].name);
         const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
