@@ -86,8 +86,8 @@ static void print_assertion(sv_control *c) {
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "    if (!rst_ni) local_waited_q <= '0;\n"
             "    else local_waited_q <= local_holds ? local_waited_q + %d'd1 : '0;\n  end\n"
-            "  always_ff @(posedge clk_i) begin\n"
-            "    window_ends: assert (!rst_ni || local_waited_q <= %d'd%d) else\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+            "    if (rst_ni) window_ends: assert (local_waited_q <= %d'd%d) else\n"
             "      $error(\"%s.%s: a message waits longer than the window for the line's own threads\");\n"
             "  end\n`endif\n",
             WINDOW_BITS, WINDOW_BITS + 1, WINDOW_BITS + 1, WINDOW, c->s->name, c->m->name);

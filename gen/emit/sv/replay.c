@@ -140,6 +140,7 @@ void sv_control_may_replay(sv_control *c) {
         }
         fputs(*sep ? ");\n" : "1'b0);\n", c->out);
     }
+    if (!c->mp->fair_replay) return;
     fprintf(
         c->out,
         "  logic s3_may_replay_q; // the cycle after S2\n  logic [%d:0] s3_set_q;\n"
