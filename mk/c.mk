@@ -4,6 +4,7 @@
 #   libtb.a       tb/: the harness and the golden models, linked into cohgen and the unit tests
 #   libsim.a      the same, optimised as a whole, for simulated designs: a tenth less of their time
 #   cohgen        the command line (gen/app/)
+#   libapp.a      the command line but for main(), for the unit tests
 #   unit/test_*   one Criterion program for each tests/unit/test_*.c
 
 # V=1 prints whole commands.
@@ -50,6 +51,11 @@ $(B)/libtb.a: $(call obj,$(TB_C))
 	$(call say,AR $@)
 	$(Q)$(AR) qcsD $@.new $^ && mv $@.new $@
 
+$(B)/libapp.a: $(call obj,$(filter-out gen/app/main.c,$(CLI_C)))
+	@rm -f $@.new
+	$(call say,AR $@)
+	$(Q)$(AR) qcsD $@.new $^ && mv $@.new $@
+
 # One object: the linker has the compiler see all files together, once for all designs that it is linked into. With it
 # go the maps and the sparse memory of gen/base, which tb/ calls most.
 SIM_C := $(TB_C) gen/base/map.c gen/base/memory.c gen/base/sparse.c
@@ -90,7 +96,7 @@ $(B)/completion/_cohgen: $(B)/cohgen
 .PHONY: unit-build
 unit-build: $(UNITS)
 
-$(UNITS): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(call obj,$(UNIT_HELP_C)) $(B)/libtb.a $(B)/libcohgen.a
+$(UNITS): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(call obj,$(UNIT_HELP_C)) $(B)/libapp.a $(B)/libtb.a $(B)/libcohgen.a
 	@mkdir -p $(@D)
 	$(call say,LD $@)
 	$(Q)$(CC) $(CFLAGS) -o $@ $(call linked,$^) -lcriterion $(LDLIBS)

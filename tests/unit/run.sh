@@ -13,7 +13,7 @@ mkdir -p build/test
 # All that they read beside themselves. A program that reads of another folder belongs into this list.
 read_by_tests=$(digest protocols rtl synth docs/mutation.md tests/area/fixtures tests/diag tests/judge tests/sim/not_fired.list tests/tables \
     tests/unit/explore)
-tools=$(versions rumur)
+tools=$(versions rumur g++)
 
 for source in tests/unit/test_*.c; do
     name=$(basename "$source" .c)

@@ -12,14 +12,17 @@
 // note [temporaries] A variable of an inlined SystemVerilog function, or the index of a table that was made
 // of a case, is written whenever it is read afterwards in the same evaluation: the language says so of
 // automatic variables, and our functions have no others. So its name means nothing beyond the C++ function,
-// as long as no other one mentions it; an instance may use another's, which its object has too. One that
-// several functions mention, as when Verilator has cut a long function in pieces, keeps its name, and so do
-// tables' indices in an object: their types may differ.
+// as long as nothing else mentions it; an instance may use another's, which its object has too. One that
+// several functions mention, as when Verilator has cut a long function in pieces, keeps its name, and so does
+// one in a text that is not read as a function here. So do tables' indices in an object: their types may
+// differ.
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "cli.h"
 #include "copies.h"
 
@@ -43,11 +46,13 @@ typedef struct {
 typedef struct {
     const char *at;
     size_t length;
-    int in; // function
+    int in;       // function, or OUTSIDE
+    bool reached; // as a member of an object that is not a function's own
 } mention;
+enum { OUTSIDE = -1 }; // in a text that is no function here
 
 typedef struct {
-    source sources[512];
+    source *sources;
     function *functions;
     mention *mentions;
     int n_sources, n_functions, n_mentions;
@@ -101,8 +106,7 @@ static void find_functions(program_text *p, source *in) {
         if (!last) continue;
         f.end = last + 3;
         line = f.end;
-        p->functions = realloc(p->functions, (size_t)(p->n_functions + 1) * sizeof f);
-        if (!p->functions) abort();
+        p->functions = cg_array_grow(p->functions, (size_t)p->n_functions, sizeof f);
         p->functions[p->n_functions++] = f;
     }
 }
@@ -181,22 +185,35 @@ static bool temporary(const char *at, size_t length) {
     return has(at, length, "__Vfunc_");
 }
 
+static void add_mention(program_text *p, const mention *m) {
+    p->mentions = cg_array_grow(p->mentions, (size_t)p->n_mentions, sizeof *m);
+    p->mentions[p->n_mentions++] = *m;
+}
+
+static void find_mentions_in(program_text *p, const char *from, const char *to, int function) {
+    bool reached = false; // the character before is a '.'
+    for (const char *at = from, *end; at < to; at = end) {
+        end = in_name(*at) ? end_of_name(at) : *at == '"' ? end_of_string(at) : at + 1;
+        if (in_name(*at) && temporary(at, (size_t)(end - at)))
+            add_mention(p, &(mention){at, (size_t)(end - at), function, reached});
+        reached = *at == '.';
+    }
+}
+
 // Every temporary wherever it stands, and which function it is in; sorted, so that those of one name are
 // together.
 static void find_mentions(program_text *p) {
-    for (int i = 0; i < p->n_functions; i++) {
-        for (const char *at = p->functions[i].shared; *at;) {
-            const char *end = in_name(*at) ? end_of_name(at) : *at == '"' ? end_of_string(at) : at + 1;
-            if (in_name(*at) && temporary(at, (size_t)(end - at))) {
-                if ((p->n_mentions & (p->n_mentions - 1)) == 0)
-                    p->mentions = realloc(p->mentions, (size_t)(2 * p->n_mentions + 1) * sizeof(mention));
-                if (!p->mentions) abort();
-                p->mentions[p->n_mentions++] = (mention){at, (size_t)(end - at), i};
-            }
-            at = end;
+    int f = 0;
+    for (int i = 0; i < p->n_sources; i++) {
+        const char *at = p->sources[i].text;
+        for (; f < p->n_functions && p->functions[f].in == &p->sources[i]; f++) {
+            find_mentions_in(p, at, p->functions[f].body, OUTSIDE);
+            find_mentions_in(p, p->functions[f].body, p->functions[f].end, f);
+            at = p->functions[f].end;
         }
+        find_mentions_in(p, at, at + strlen(at), OUTSIDE);
     }
-    qsort(p->mentions, (size_t)p->n_mentions, sizeof *p->mentions, by_name);
+    if (p->n_mentions) qsort(p->mentions, (size_t)p->n_mentions, sizeof *p->mentions, by_name);
 }
 
 static bool same_name(const mention *a, const mention *b) {
@@ -207,15 +224,16 @@ static bool same_kind(const function *a, const function *b) {
     return a->kind_length == b->kind_length && !memcmp(a->kind, b->kind, a->kind_length);
 }
 
-// No other function of its class mentions it, and none of another class: that would reach into the object.
+// No other function of its class mentions it, none of another class that reaches into the object, and no
+// other text.
 static bool in_one_function(const program_text *p, int i, const char *at, size_t length) {
-    const mention key = {at, length, i}, *end = p->mentions + p->n_mentions;
+    const mention key = {at, length, i, false}, *end = p->mentions + p->n_mentions;
     const mention *m = bsearch(&key, p->mentions, (size_t)p->n_mentions, sizeof key, by_name);
     if (!m) return false;
     while (m > p->mentions && same_name(m - 1, &key)) m--;
     for (; m < end && same_name(m, &key); m++) {
-        const bool reached = m->at[-1] == '.';
-        if (m->in != i && (reached || same_kind(&p->functions[m->in], &p->functions[i]))) return false;
+        if (m->in == i) continue;
+        if (m->in == OUTSIDE || m->reached || same_kind(&p->functions[m->in], &p->functions[i])) return false;
     }
     return true;
 }
@@ -230,7 +248,7 @@ static int number_of(names *seen, const char *at, size_t length) {
     for (int i = 0; i < seen->n; i++)
         if (seen->names[i].length == length && !memcmp(seen->names[i].at, at, length)) return i;
     if (seen->n == (int)(sizeof seen->names / sizeof *seen->names)) return -1;
-    seen->names[seen->n] = (mention){at, length, seen->n};
+    seen->names[seen->n] = (mention){at, length, seen->n, false};
     return seen->n++;
 }
 
@@ -287,8 +305,7 @@ static void make_canonical(const program_text *p, int i) {
     free(seen);
 }
 
-static int find_copies(program_text *p) {
-    int n = 0;
+static void find_copies(program_text *p) {
     for (int i = 0; i < p->n_functions; i++) {
         for (int j = 0; j < i && p->functions[i].same_as < 0; j++) {
             if (p->functions[j].same_as >= 0 ||
@@ -296,31 +313,41 @@ static int find_copies(program_text *p) {
                 continue;
             p->functions[i].same_as = j;
             p->functions[j].wanted = true;
-            n++;
         }
     }
-    return n;
 }
 
 // ------------------------------------------------------------------------------------------------- the files
 
-static bool read_sources(program_text *p, const char *folder) {
-    DIR *d = opendir(folder);
-    if (!d) return false;
-    for (struct dirent *e; (e = readdir(d)) && p->n_sources < 512;) {
-        source *in = &p->sources[p->n_sources];
-        const size_t n = strlen(e->d_name);
-        if (n < 4 || strcmp(e->d_name + n - 4, ".cpp") != 0 || strstr(e->d_name, "__Slow")) continue;
-        if (snprintf(in->path, CLI_PATH, "%s/%s", folder, e->d_name) >= CLI_PATH) continue;
-        in->text = cli_read_file(in->path);
-        if (in->text) p->n_sources++;
+static int is_fast(const struct dirent *e) {
+    const size_t n = strlen(e->d_name);
+    return n >= 4 && !strcmp(e->d_name + n - 4, ".cpp") && !strstr(e->d_name, "__Slow");
+}
+
+static bool read_source(program_text *p, const char *folder, const char *name) {
+    source in = {0};
+    if (snprintf(in.path, CLI_PATH, "%s/%s", folder, name) >= CLI_PATH) {
+        errno = ENAMETOOLONG;
+        return false;
     }
-    closedir(d);
+    in.text = cli_read_file(in.path);
+    if (!in.text) return false;
+    p->sources = cg_array_grow(p->sources, (size_t)p->n_sources, sizeof in);
+    p->sources[p->n_sources++] = in;
     return true;
 }
 
-static int by_path(const void *x, const void *y) {
-    return strcmp(((const source *)x)->path, ((const source *)y)->path);
+// Verilator's fast files, in the order of their names.
+static bool read_sources(program_text *p, const char *folder) {
+    struct dirent **list;
+    const int n = scandir(folder, &list, is_fast, alphasort);
+    bool good = n >= 0;
+    for (int i = 0; i < n; i++) {
+        good = good && read_source(p, folder, list[i]->d_name);
+        free(list[i]);
+    }
+    if (n >= 0) free(list);
+    return good;
 }
 
 // The file, without the copies and with the shared text of what they are copies of.
@@ -372,22 +399,27 @@ static void free_program_text(program_text *p) {
         free(p->functions[i].shared);
         free(p->functions[i].canonical);
     }
+    free(p->sources);
     free(p->functions);
     free(p->mentions);
     free(p);
 }
 
-bool cli_share_copies(const char *folder) {
-    program_text *p = calloc(1, sizeof *p);
-    if (!p) abort();
-    bool good = read_sources(p, folder);
-    qsort(p->sources, (size_t)p->n_sources, sizeof *p->sources, by_path);
+static void compare_functions(program_text *p) {
     for (int i = 0; i < p->n_sources; i++) find_functions(p, &p->sources[i]);
     for (int i = 0; i < p->n_functions; i++) share_messages(&p->functions[i]);
     find_mentions(p);
     for (int i = 0; i < p->n_functions; i++) make_canonical(p, i);
     find_copies(p);
-    good = good && write_copies(p, folder);
+}
+
+bool cli_share_copies(const char *folder) {
+    program_text *p = cg_array_new(1, sizeof *p);
+    bool good = read_sources(p, folder);
+    if (good) {
+        compare_functions(p);
+        good = write_copies(p, folder);
+    }
     free_program_text(p);
     return good;
 }
