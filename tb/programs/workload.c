@@ -58,6 +58,10 @@ static bool is_integer(const char *text) {
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
 }
 
+bool cg_option_takes(const cg_option *o, const char *value) {
+    return !is_integer(o->def) || is_integer(value);
+}
+
 static void check_option(cg_env *e, const cg_choice *c) {
     const cg_option *o = option_find(e->workload, c->name);
     if (o == NULL) {
@@ -66,7 +70,7 @@ static void check_option(cg_env *e, const cg_choice *c) {
             snprintf(known + strlen(known), sizeof known - strlen(known), " %s", o->name);
         cg_bad_input(e, "workload %s has no option '%s'; it has:%s", e->workload->name, c->name,
                      known[0] ? known : " none");
-    } else if (is_integer(o->def) && !is_integer(c->value)) {
+    } else if (!cg_option_takes(o, c->value)) {
         cg_bad_input(e, "option %s of workload %s is a number, not '%s'", c->name, e->workload->name,
                      c->value);
     }

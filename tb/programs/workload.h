@@ -62,6 +62,9 @@ typedef struct {
     const char *name, *def, *doc;
 } cg_option;
 
+// A number where one is wanted?
+bool cg_option_takes(const cg_option *o, const char *value);
+
 typedef struct {
     const char *name, *doc;
     const cg_option *options;  // ends with a NULL name; may be NULL

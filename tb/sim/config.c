@@ -24,21 +24,36 @@ static char *trim(char *s) {
     return s;
 }
 
-static bool set_number(reader *r, const char *key, const char *value, const char *where) {
-    uint64_t *to = NULL, least = 0, most = 0;
+static bool read_number(const char *value, uint64_t *number) {
+    char *end;
+    errno = 0;
+    *number = strtoull(value, &end, 0);
+    return isdigit((unsigned char)*value) && !*end && !errno;
+}
+
+bool cg_sim_number(const char *key, const char *value, uint64_t *number, char why[CG_SIM_WHY]) {
+    uint64_t least = 0, most = 0;
 #define X(name, member, def, low, high, doc)                                                                 \
-    if (strcmp(key, name) == 0) to = &r->c->member, least = low, most = high;
+    if (strcmp(key, name) == 0) least = low, most = high;
+    CG_SIM_NUMBERS(X)
+#undef X
+    if (read_number(value, number) && *number >= least && *number <= most) return true;
+    snprintf(why, CG_SIM_WHY, "%.40s must be a number from %llu to %llu, not '%.100s'", key,
+             (unsigned long long)least, (unsigned long long)most, value);
+    return false;
+}
+
+static bool set_number(reader *r, const char *key, const char *value, const char *where) {
+    uint64_t *to = NULL;
+    char why[CG_SIM_WHY];
+#define X(name, member, def, low, high, doc)                                                                 \
+    if (strcmp(key, name) == 0) to = &r->c->member;
     CG_SIM_NUMBERS(X)
 #undef X
     if (to == NULL) return false;
-    char *end;
-    errno = 0;
-    *to = strtoull(value, &end, 0);
-    if (!isdigit((unsigned char)*value) || *end || errno || *to < least || *to > most) {
-        fprintf(stderr, "%s: error: %s must be a number from %llu to %llu, not '%s'\n", where, key,
-                (unsigned long long)least, (unsigned long long)most, value);
-        r->errors++;
-    }
+    if (cg_sim_number(key, value, to, why)) return true;
+    fprintf(stderr, "%s: error: %s\n", where, why);
+    r->errors++;
     return true;
 }
 

@@ -77,6 +77,10 @@ typedef struct {
     size_t n_inputs;
 } cg_sim_config;
 
+enum { CG_SIM_WHY = 256 };
+// The value of the key in CG_SIM_NUMBERS. False: it is no such number, and `why` says what is wanted.
+bool cg_sim_number(const char *key, const char *value, uint64_t *number, char why[CG_SIM_WHY]);
+
 // Reads `argument`. Returns NULL after printing every problem to standard error.
 cg_sim_config *cg_sim_config_read(const char *argument);
 // Cycles that one operation may spend outside of the design: in a slow memory, or before it is issued.

@@ -34,6 +34,7 @@ typedef struct {
 
 struct cg_sim {
     cg_sim_config *config;
+    FILE *errors; // why the run cannot begin
     cg_geometry g;
     uint64_t inputs; // of the protocol: bit i is spec->inputs[i]
     cg_spec *spec;

@@ -66,7 +66,7 @@ static bool load_consistency_model(cg_sim *s) {
     }
     s->model = cg_model_load(path, err, sizeof err);
     if (s->model) return true;
-    fprintf(stderr, "%s\n", err);
+    fprintf(s->errors, "%s\n", err);
     return false;
 }
 
@@ -77,7 +77,7 @@ static bool make_golden(cg_sim *s) {
                            .inputs = s->inputs,
                            .model = s->model};
     if (s->spec->simulation_only && !o.lockstep) {
-        fprintf(stderr,
+        fprintf(s->errors,
                 "error: %s is for simulation only: golden memory answers its loads, and lockstep with a "
                 "trace must be on for that\n",
                 s->spec->name);
@@ -92,7 +92,7 @@ static bool make_steering(cg_sim *s) {
     char err[600];
     if (!c->hold && !c->evict && !c->replay[0]) return true;
     if (s->g.steer_bits == 0 || (c->replay[0] && s->g.record_bits == 0)) {
-        fprintf(stderr,
+        fprintf(s->errors,
                 "error: the model was built without COHGEN_STEER or COHGEN_TRACE: no hold, evict, replay\n");
         return false;
     }
@@ -101,7 +101,7 @@ static bool make_steering(cg_sim *s) {
     s->rng = cg_rng_new(c->seed, 0x40000);
     if (c->replay[0] == '\0') return true;
     s->replay = cg_replay_load(c->replay, s->plan, err, sizeof err);
-    if (s->replay == NULL) fprintf(stderr, "%s\n", err);
+    if (s->replay == NULL) fprintf(s->errors, "%s\n", err);
     s->playing = s->replay != NULL;
     return s->replay != NULL;
 }
@@ -110,7 +110,7 @@ static bool make_trail(cg_sim *s) {
     const char *path = s->config->trail;
     if (path[0] == '\0' || s->g.record_bits == 0) return true;
     s->trail = cg_trail_new(path, s->plan);
-    if (s->trail == NULL) fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+    if (s->trail == NULL) fprintf(s->errors, "%s: error: %s\n", path, strerror(errno));
     return s->trail != NULL;
 }
 
@@ -119,14 +119,14 @@ static bool make_workload(cg_sim *s) {
     const cg_workload *w = cg_workload_find(c->workload);
     uint64_t threads = c->threads ? c->threads : s->spec->threads;
     if (w == NULL) {
-        fprintf(stderr, "error: there is no workload '%s'; there are:", c->workload);
-        for (size_t i = 0; cg_workloads[i]; i++) fprintf(stderr, " %s", cg_workloads[i]->name);
-        fprintf(stderr, "\n");
+        fprintf(s->errors, "error: there is no workload '%s'; there are:", c->workload);
+        for (size_t i = 0; cg_workloads[i]; i++) fprintf(s->errors, " %s", cg_workloads[i]->name);
+        fprintf(s->errors, "\n");
         return false;
     }
     if (threads > s->spec->threads) {
-        fprintf(stderr, "error: threads=%llu, the design has %llu on a core\n", (unsigned long long)threads,
-                (unsigned long long)s->spec->threads);
+        fprintf(s->errors, "error: threads=%llu, the design has %llu on a core\n",
+                (unsigned long long)threads, (unsigned long long)s->spec->threads);
         return false;
     }
     s->env = (cg_env){
@@ -153,7 +153,7 @@ static bool make_workload(cg_sim *s) {
     if (c->scatter)
         s->env.scatter = cg_scatter_new(s->env.addr_bits, s->env.line_bytes, s->env.conflict, c->seed);
     if (cg_env_setup(&s->env, w)) return true;
-    fprintf(stderr, "error: %s\n", s->env.bad_input);
+    fprintf(s->errors, "error: %s\n", s->env.bad_input);
     return false;
 }
 
@@ -195,6 +195,7 @@ static void make_system(cg_sim *s) {
 // NULL: the configuration, or its table, cannot be read.
 static cg_sim *read_run(const char *config) {
     cg_sim *s = cg_array_new(1, sizeof *s);
+    s->errors = stderr;
     s->memory = cg_sparse_new();
     s->words = cg_touched_new();
     s->config = cg_sim_config_read(config);
@@ -220,9 +221,10 @@ static cg_geometry whole_geometry(const cg_sim *s) {
                          .steer_bits = s->plan->steer_bits};
 }
 
-bool cg_sim_accepts(const char *config) {
+bool cg_sim_accepts(const char *config, FILE *errors) {
     cg_sim *s = read_run(config);
     if (s == NULL) return false;
+    s->errors = errors;
     s->g = whole_geometry(s);
     s->config->quiet = true;
     const bool good = make_judges_and_workload(s);

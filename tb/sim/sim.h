@@ -6,6 +6,8 @@
 #ifndef COHGEN_TB_SIM_SIM_H
 #define COHGEN_TB_SIM_SIM_H
 
+#include <stdio.h>
+
 #include "ports.h"
 
 typedef struct cg_sim cg_sim;
@@ -16,8 +18,8 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status);
 void cg_sim_free(cg_sim *s); // NULL is allowed
 
 // Can a run of this configuration begin, on a design that has trace and steering? False after printing why
-// not.
-bool cg_sim_accepts(const char *config);
+// not: to `errors`, but for what is wrong with the configuration's text or with the table.
+bool cg_sim_accepts(const char *config, FILE *errors);
 
 uint64_t cg_sim_inputs(const cg_sim *s); // bit i: what input i of the table is, in this run
 int cg_sim_planted(const cg_sim *s);     // which planted fault is on (sim_config.h)

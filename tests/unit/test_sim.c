@@ -71,12 +71,12 @@ Test(core_side, an_operation_without_an_event_is_refused) {
 // A configuration is refused without a design as it would be with one.
 Test(sim, a_configuration_is_tried_without_a_design, .init = cr_redirect_stderr) {
 #define MESI "protocol=protocols/mesi.json,workload=random,"
-    cr_expect(cg_sim_accepts(MESI "opt.loads=80,opt.stores=20"));
-    cr_expect(!cg_sim_accepts(MESI "opt.loads=80,opt.stores=70"));
-    cr_expect(!cg_sim_accepts(MESI "opt.lines=x"));
-    cr_expect(!cg_sim_accepts(MESI "threads=64"));
-    cr_expect(!cg_sim_accepts(MESI "misuse=nothing_known"));
-    cr_expect(!cg_sim_accepts("protocol=nowhere.json"));
+    cr_expect(cg_sim_accepts(MESI "opt.loads=80,opt.stores=20", stderr));
+    cr_expect(!cg_sim_accepts(MESI "opt.loads=80,opt.stores=70", stderr));
+    cr_expect(!cg_sim_accepts(MESI "opt.lines=x", stderr));
+    cr_expect(!cg_sim_accepts(MESI "threads=64", stderr));
+    cr_expect(!cg_sim_accepts(MESI "misuse=nothing_known", stderr));
+    cr_expect(!cg_sim_accepts("protocol=nowhere.json", stderr));
 }
 
 static void refused(const char *argument) {

@@ -122,7 +122,7 @@ int cmd_bench(const cli *c) {
     bench b;
     if (cli_has(c, CLI_KEPT)) return from_kept(c);
     if (!cli_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
-    int status = bench_read(&b, path);
+    int status = bench_read(&b, path, c);
     if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
     if (!status) status = bench_execute(&b, c);
     if (status == b.worst) {

@@ -2,6 +2,7 @@
 // numbers of their reports, and what is made of them.
 //
 //     cmd_bench_read.c   description -> bench
+//     cmd_bench_check.c  bench -> tables; no run that cannot begin
 //     cmd_bench_run.c    bench -> models, runs -> numbers (reports are kept by content: a run is not done
 //     again) cmd_bench_kept.c   results that were written before -> numbers, and which hardware has changed
 //     since cmd_bench_value.c  numbers -> means over seeds and their spread, ratios to the baseline,
@@ -135,11 +136,15 @@ typedef struct {
     int worst;             // exit status: of the runs the worst
 } bench;
 
-// Reads and checks. 0, or the exit status after messages. Free also after an error.
-int bench_read(bench *b, const char *path);
+// Reads and checks, the runs too. 0, or the exit status after messages. Free also after an error.
+int bench_read(bench *b, const char *path, const cli *c);
 void bench_free(bench *b);
 // The description within a file that has more in it.
 void bench_read_root(cg_reader *r, cg_node root, bench *b);
+// Before anything is built: reads the tables at their design points, and tries whether each workload can
+// begin on each design. 0, or the exit status after messages; what is wrong with the description is told to
+// `r`.
+int bench_check(bench *b, cg_reader *r, const cli *c);
 
 // Builds the models and runs what is not in the cache. 0, 1 if a run failed, or another exit status.
 int bench_execute(bench *b, const cli *c);
@@ -148,6 +153,8 @@ bool bench_ran(const bench *b, int protocol); // its table is there
 
 // The protocol's table and settings as the bench has them: `c` is what the user said beside.
 cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c);
+// What a run depends on, without paths, as lines of its configuration. To be freed.
+char *bench_settings_of(const bench *b, const bench_run *r);
 void bench_hash_design(const cg_plan *plan, char out[17]);
 void bench_hash_programs(char out[17]);
 

@@ -58,7 +58,8 @@ desc_pairs desc_read_pairs(cg_reader *r, cg_node n) {
             continue;
         }
         const char *value = cg_arena_strdup(r->arena, json_object_get_string(e->node.value));
-        *CG_PUSH(r->arena, p.items, p.n) = (desc_pair){e->key, value};
+        const char *where = cg_arena_printf(r->arena, "%s#%s", r->json->path, e->node.pointer);
+        *CG_PUSH(r->arena, p.items, p.n) = (desc_pair){e->key, value, where};
     }
     return p;
 }
@@ -79,39 +80,123 @@ static void report_unknown_keys(cg_reader *r, cg_node n, const char *what, const
 
 // ------------------------------------------------------------------------------------------------ sections
 
-desc_pairs desc_read_harness(cg_reader *r, cg_node n) {
-    static const char *const KEYS[] = {
-#define X(key, member, def, least, most, doc) key,
-        CG_SIM_NUMBERS(X)
+static const struct {
+    const char *key;
+    uint64_t otherwise;
+} SETTINGS[] = {
+#define X(key, member, def, least, most, doc) {key, def},
+    CG_SIM_NUMBERS(X)
 #undef X
-    };
+};
+enum { N_SETTINGS = sizeof SETTINGS / sizeof *SETTINGS };
+
+static void check_setting_value(cg_reader *r, const cg_entry *e) {
+    char why[CG_SIM_WHY];
+    uint64_t number;
+    if (!cg_is_kind(e->node, CG_J_INT | CG_J_STRING)) return;
+    if (!strcmp(e->key, "seed"))
+        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY, "each run has a seed of its own: see 'seeds'");
+    else if (!cg_sim_number(e->key, json_object_get_string(e->node.value), &number, why))
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "%s", why);
+}
+
+// The setting as it is said, else its default. False: what is said is no such number.
+static bool read_setting(cg_reader *r, cg_node n, const char *key, uint64_t *number) {
+    char why[CG_SIM_WHY];
+    const cg_node at = cg_get(r, n, key, CG_J_INT | CG_J_STRING);
+    if (at.value) return cg_sim_number(key, json_object_get_string(at.value), number, why);
+    for (int i = 0; i < N_SETTINGS; i++)
+        if (!strcmp(SETTINGS[i].key, key)) *number = SETTINGS[i].otherwise;
+    return true;
+}
+
+static void check_latencies(cg_reader *r, cg_node n) {
+    uint64_t least, most;
+    if (!read_setting(r, n, "mem_latency_min", &least) || !read_setting(r, n, "mem_latency_max", &most))
+        return;
+    if (least > most)
+        cg_error(r, CG_E_SHAPE, n.pointer, 0, "mem_latency_min is %llu, above mem_latency_max, which is %llu",
+                 (unsigned long long)least, (unsigned long long)most);
+}
+
+desc_pairs desc_read_harness(cg_reader *r, cg_node n) {
     cg_words words = {0};
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) cg_words_add(r, &words, KEYS[i]);
+    cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < N_SETTINGS; i++) cg_words_add(r, &words, SETTINGS[i].key);
     report_unknown_keys(r, n, "setting of the harness", &words);
+    for (int i = 0; i < all.n; i++)
+        if (known_word(&words, all.items[i].key)) check_setting_value(r, &all.items[i]);
+    if (n.value) check_latencies(r, n);
     return desc_read_pairs(r, n);
+}
+
+const char *desc_read_point(cg_reader *r, cg_node root, const char *key) {
+    const char *said = cg_get_string(r, root, key);
+    char **names;
+    if (!said || cli_is_path(said)) return said;
+    const size_t n = cli_names("protocols/points", ".json", &names);
+    cg_words words = {.names = (const char **)names, .n = (int)n};
+    if (!known_word(&words, said))
+        desc_unknown(r, cg_json_at(r->arena, root.pointer, key), 0, "design point", said, &words);
+    cli_names_free(names, n);
+    return said;
+}
+
+static bool read_seed(cg_reader *r, cg_node n, uint64_t *seed) {
+    if (!cg_is_kind(n, CG_J_INT))
+        cg_error(r, CG_E_SHAPE, n.pointer, 0, "a seed is a whole number");
+    else if (json_object_get_int64(n.value) < 0)
+        cg_error(r, CG_E_SHAPE, n.pointer, 0, "a seed is a number from 0 on, not %s",
+                 json_object_get_string(n.value));
+    else
+        *seed = json_object_get_uint64(n.value);
+    return cg_is_kind(n, CG_J_INT) && json_object_get_int64(n.value) >= 0;
+}
+
+static bool has_seed(const uint64_t *seeds, int n, uint64_t seed) {
+    for (int i = 0; i < n; i++)
+        if (seeds[i] == seed) return true;
+    return false;
 }
 
 uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int otherwise, int *n_seeds) {
     cg_entries all = cg_entries_of(r, n);
-    uint64_t *seeds = NULL;
+    uint64_t *seeds = NULL, seed = 0;
     *n_seeds = 0;
     for (int i = 0; i < all.n; i++) {
-        if (cg_is_kind(all.items[i].node, CG_J_INT))
-            *CG_PUSH(r->arena, seeds, *n_seeds) = json_object_get_uint64(all.items[i].node.value);
-        else
-            cg_error(r, CG_E_SHAPE, all.items[i].node.pointer, 0, "a seed is a whole number");
+        if (!read_seed(r, all.items[i].node, &seed)) continue;
+        if (has_seed(seeds, *n_seeds, seed))
+            cg_error(r, CG_E_DUPLICATE, all.items[i].node.pointer, 0, "the seed %llu is here twice",
+                     (unsigned long long)seed);
+        *CG_PUSH(r->arena, seeds, *n_seeds) = seed;
     }
+    if (n.value && all.n == 0) cg_error(r, CG_E_SHAPE, n.pointer, 0, "without a seed nothing is run");
     if (*n_seeds) return seeds;
     for (int i = 1; i <= otherwise; i++) *CG_PUSH(r->arena, seeds, *n_seeds) = (uint64_t)i;
     return seeds;
+}
+
+static void check_option_values(cg_reader *r, cg_node n, const cg_workload *w) {
+    cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        const char *value = json_object_get_string(e->node.value);
+        for (const cg_option *o = w->options; o && o->name; o++)
+            if (!strcmp(o->name, e->key) && cg_is_kind(e->node, CG_J_INT | CG_J_STRING) &&
+                !cg_option_takes(o, value))
+                cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "option %s of workload %s is a number, not '%s'",
+                         o->name, w->name, value);
+    }
 }
 
 static void check_workload(cg_reader *r, cg_node n, const desc_workload *w, const char *key) {
     const cg_workload *found = cg_workload_find(w->workload);
     cg_words words = {0};
     if (found) {
+        const cg_node options = cg_get(r, n, "options", CG_J_OBJECT);
         for (const cg_option *o = found->options; o && o->name; o++) cg_words_add(r, &words, o->name);
-        report_unknown_keys(r, cg_get(r, n, "options", CG_J_OBJECT), "option", &words);
+        report_unknown_keys(r, options, "option", &words);
+        check_option_values(r, options, found);
         return;
     }
     for (size_t i = 0; cg_workloads[i]; i++) cg_words_add(r, &words, cg_workloads[i]->name);
@@ -126,6 +211,7 @@ static bool read_workload(cg_reader *r, cg_node n, const char *what, bool groupe
     if (!cg_check_shape(r, n, what, keys, grouped ? 4 : 3)) return false;
     *w = (desc_workload){.name = cg_get_string(r, n, "name"),
                          .workload = cg_get_string(r, n, "workload"),
+                         .pointer = n.pointer,
                          .group = grouped ? cg_get_string(r, n, "group") : NULL,
                          .options = desc_read_pairs(r, cg_get(r, n, "options", CG_J_OBJECT))};
     const char *key = w->workload ? "workload" : "name";
@@ -154,13 +240,20 @@ desc_workload *desc_read_workloads(cg_reader *r, cg_node n, const char *what, bo
 
 void desc_options(cg_arena *a, cli *c, cli_option_id id, const desc_pairs *first, const desc_pairs *second) {
     const desc_pairs *both[] = {first, second};
-    const size_t more = c->options[id].n;
-    const char **all = cg_arena_alloc(a, ((size_t)(first->n + second->n) + more + 1) * sizeof *all);
+    const size_t more = c->options[id].n, room = (size_t)(first->n + second->n) + more + 1;
+    const char **all = cg_arena_alloc(a, room * sizeof *all),
+               **where = cg_arena_alloc(a, room * sizeof *where);
     size_t n = 0;
     for (int k = 0; k < 2; k++)
-        for (int i = 0; i < both[k]->n; i++)
+        for (int i = 0; i < both[k]->n; i++) {
+            where[n] = both[k]->items[i].where;
             all[n++] = cg_arena_printf(a, "%s=%s", both[k]->items[i].key, both[k]->items[i].value);
-    for (size_t i = 0; i < more; i++) all[n++] = c->options[id].values[i];
+        }
+    for (size_t i = 0; i < more; i++) {
+        where[n] = c->options[id].where ? c->options[id].where[i] : NULL;
+        all[n++] = c->options[id].values[i];
+    }
     c->options[id].values = all;
+    c->options[id].where = where;
     c->options[id].n = n;
 }

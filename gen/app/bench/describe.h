@@ -10,6 +10,7 @@
 // Parameters, options of a workload, settings of the harness: as texts, in the order of the file.
 typedef struct {
     const char *key, *value;
+    const char *where; // FILE#POINTER
 } desc_pair;
 
 typedef struct {
@@ -19,6 +20,7 @@ typedef struct {
 
 typedef struct {
     const char *name, *workload, *group; // group NULL: none was asked for
+    const char *pointer;                 // in the file
     desc_pairs options;
 } desc_workload;
 
@@ -34,7 +36,10 @@ void desc_unknown(cg_reader *r, const char *pointer, int offset, const char *wha
                   const cg_words *words);
 const char *desc_read_name(cg_reader *r, cg_node root); // key "name": an identifier
 desc_pairs desc_read_pairs(cg_reader *r, cg_node n);
-desc_pairs desc_read_harness(cg_reader *r, cg_node n); // checked against the harness' settings
+desc_pairs desc_read_harness(cg_reader *r,
+                             cg_node n); // checked against the harness' settings, but for the seed
+// The name of a design point, or a path; one of a name that is not there is reported.
+const char *desc_read_point(cg_reader *r, cg_node root, const char *key);
 // None: the seeds 1 to `otherwise`.
 uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int otherwise, int *n_seeds);
 desc_workload *desc_read_workloads(cg_reader *r, cg_node n, const char *what, bool grouped, int *n_workloads);

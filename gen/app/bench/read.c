@@ -126,6 +126,14 @@ static void read_each(reader *d, cg_node root, const char *key, void (*read)(rea
     for (int i = 0; i < all.n; i++) read(d, &all.items[i]);
 }
 
+static bool read_trace(reader *d, cg_node n) {
+    const int64_t said = n.value ? json_object_get_int64(n.value) : 1;
+    if (said != 0 && said != 1)
+        cg_error(d->r, CG_E_SHAPE, n.pointer, 0, "trace must be 0 or 1, not %s",
+                 json_object_get_string(n.value));
+    return said != 0;
+}
+
 void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     static const cg_key KEYS[] = {{"$schema", CG_J_STRING, false}, {"name", CG_J_STRING, true},
                                   {"title", CG_J_STRING, true},    {"doc", CG_J_STRING | CG_J_ARRAY, false},
@@ -139,7 +147,7 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     b->name = desc_read_name(d->r, root);
     b->title = cg_get_string(d->r, root, "title");
     b->doc = cg_get_doc(d->r, root, "doc");
-    b->point = cg_get_string(d->r, root, "point");
+    b->point = desc_read_point(d->r, root, "point");
     b->said_baseline = cg_get_string(d->r, root, "baseline");
     b->set = desc_read_pairs(d->r, cg_get(d->r, root, "set", CG_J_OBJECT));
     b->harness = desc_read_harness(d->r, cg_get(d->r, root, "harness", CG_J_OBJECT));
@@ -150,20 +158,31 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     for (int i = 0; i < b->n_workloads; i++) add_group(b, b->workloads[i].group);
     read_each(d, root, "paper", read_claim);
     read_each(d, root, "table", read_row);
-    const cg_node trace = cg_get(d->r, root, "trace", CG_J_INT);
-    b->bare = trace.value && !json_object_get_int(trace.value);
+    b->bare = !read_trace(d, cg_get(d->r, root, "trace", CG_J_INT));
+    if (b->n_protocols == 0) cg_error(d->r, CG_E_SHAPE, "/protocols", 0, "a bench needs a protocol");
+    if (b->n_workloads == 0) cg_error(d->r, CG_E_SHAPE, "/workloads", 0, "a bench needs a workload");
     check_protocol_named(d, root, "baseline");
     b->said = json_object_get(root.value);
 }
 
+typedef struct {
+    bench *b;
+    const cli *c;
+    int status;
+} reading;
+
 static void read_bench_file(cg_reader *r, cg_node root, void *into) {
-    bench_read_root(r, root, into);
+    reading *d = into;
+    bench_read_root(r, root, d->b);
+    if (cg_diags_errors(r->diags) == 0) d->status = bench_check(d->b, r, d->c);
 }
 
-int bench_read(bench *b, const char *path) {
+int bench_read(bench *b, const char *path, const cli *c) {
+    reading d = {b, c, CLI_OK};
     *b = (bench){.arena = cg_arena_new(), .baseline = CG_NONE, .commit = ""};
     b->file = cg_arena_strdup(b->arena, path);
-    return desc_read_file(path, "a bench", b->arena, read_bench_file, b);
+    const int status = desc_read_file(path, "a bench", b->arena, read_bench_file, &d);
+    return status ? status : d.status;
 }
 
 void bench_free(bench *b) {

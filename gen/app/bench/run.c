@@ -12,49 +12,16 @@
 
 // --------------------------------------------------------------------------------------------------- models
 
-// The command line as if it were `cohgen sim` for this protocol: the description's point, settings for all
-// and for this one, then what the user said.
-cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c) {
-    cli sub = *c;
-    desc_options(b->arena, &sub, CLI_SET, &b->set, &p->set);
-    if (b->point && !cli_has(c, CLI_POINT)) {
-        sub.options[CLI_POINT].values = &b->point;
-        sub.options[CLI_POINT].n = 1;
-    }
-    return sub;
-}
-
-static int build_model(bench *b, bench_protocol *p, const cli *c) {
-    if (!desc_protocol_there(p->name)) {
-        if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->name);
-        return CLI_OK;
-    }
-    const cli sub = bench_as_sim(b, p, c);
-    int status = cli_protocol_read_named(&sub, p->name, &p->p);
-    if (status) return status;
-    p->there = true;
-    if (!cli_runs_programs(c, &p->p)) return CLI_BAD_INPUT;
-    bench_hash_design(p->p.plan, p->now);
-    memcpy(p->design, p->now, sizeof p->design);
-    if (!cli_model_path(p->p.path, p->p.spec->consistency, p->model)) return CLI_BAD_INPUT;
-    return cli_model_build(&sub, &p->p, NULL, b->bare ? CLI_MODEL_BARE : CLI_MODEL_PLAIN, p->program);
-}
-
 static int build_models(bench *b, const cli *c) {
-    for (int i = 0; i < b->n_protocols; i++) {
-        const int status = build_model(b, &b->protocols[i], c);
-        if (status) return status;
-        if (!b->protocols[i].there) continue;
-        if (b->baseline == CG_NONE || !strcmp(b->protocols[i].name, b->said_baseline)) b->baseline = i;
+    int status = CLI_OK;
+    for (int i = 0; !status && i < b->n_protocols; i++) {
+        bench_protocol *p = &b->protocols[i];
+        const cli sub = bench_as_sim(b, p, c);
+        if (p->there)
+            status =
+                cli_model_build(&sub, &p->p, NULL, b->bare ? CLI_MODEL_BARE : CLI_MODEL_PLAIN, p->program);
     }
-    if (b->baseline == CG_NONE) {
-        cli_error("%s: there is none of its protocols", b->file);
-        return CLI_BAD_INPUT;
-    }
-    if (strcmp(b->protocols[b->baseline].name, b->said_baseline) != 0 && !cli_quiet(c))
-        fprintf(stderr, "note: without %s, ratios are to %s\n", b->said_baseline,
-                b->protocols[b->baseline].name);
-    return CLI_OK;
+    return status;
 }
 
 void bench_hash_design(const cg_plan *plan, char out[17]) {
@@ -86,7 +53,7 @@ static const char *commit_of(bench *b) {
 // ----------------------------------------------------------------------------------------------------- runs
 
 // What a run depends on, without paths; the rest of its configuration is where things are.
-static char *settings_of(const bench *b, const bench_run *r) {
+char *bench_settings_of(const bench *b, const bench_run *r) {
     char *text = NULL;
     size_t size = 0;
     const bench_protocol *p = &b->protocols[r->protocol];
@@ -158,7 +125,7 @@ static bool take_kept_result(bench *b, bench_run *r, const cli *c) {
 
 static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
     const bench_protocol *p = &b->protocols[r->protocol];
-    char *settings = settings_of(b, r);
+    char *settings = bench_settings_of(b, r);
     const char *config = cache_file_of(b, r, ".cfg");
     FILE *out = fopen(config, "w");
     if (out) {
@@ -228,7 +195,7 @@ static void list_runs(bench *b) {
         r->workload = i / b->n_seeds % b->n_workloads;
         r->protocol = i / b->n_seeds / b->n_workloads;
         if (!bench_ran(b, r->protocol)) continue;
-        char *settings = settings_of(b, r);
+        char *settings = bench_settings_of(b, r);
         name_run(r, &b->protocols[r->protocol], settings);
         free(settings);
     }
@@ -268,17 +235,8 @@ static void take_numbers(bench *b) {
     }
 }
 
-// --seeds N: the seeds 1 to N.
-static void choose_seeds(bench *b, const cli *c) {
-    if (!cli_has(c, CLI_SEEDS)) return;
-    b->n_seeds = (int)cli_number(c, CLI_SEEDS, BENCH_SEEDS, 1, 1000);
-    b->seeds = cg_arena_alloc(b->arena, (size_t)b->n_seeds * sizeof *b->seeds);
-    for (int i = 0; i < b->n_seeds; i++) b->seeds[i] = (uint64_t)i + 1;
-}
-
 int bench_execute(bench *b, const cli *c) {
     char folder[CLI_PATH + 8];
-    choose_seeds(b, c);
     b->commit = commit_of(b); // before anything is built: a long run may see another one at its end
     int status = build_models(b, c), n = 0;
     if (status) return status;

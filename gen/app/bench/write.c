@@ -52,8 +52,9 @@ static json_object *stat_json(const bench *b, int column, int p, int w) {
     const bench_stat s = bench_stat_of(b, column, p, w);
     json_object_object_add(o, "mean", plain_number(s.mean, "%.6g"));
     json_object_object_add(o, "sd", plain_number(s.sd, "%.3g"));
+    // With so many digits that what is read back has the same mean, rounded.
     for (int i = 0; i < b->n_seeds; i++)
-        json_object_array_add(seeds, plain_number(*bench_number(b, column, p, w, i), "%.8g"));
+        json_object_array_add(seeds, plain_number(*bench_number(b, column, p, w, i), "%.15g"));
     json_object_object_add(o, "runs", seeds);
     return o;
 }

@@ -50,6 +50,7 @@ struct cli {
     int n_args;
     struct {
         const char **values; // one for each time the option was given; "" without an argument
+        const char **where;  // where each is said, for errors; NULL, or of one NULL: the command line
         size_t n;
     } options[CLI_N_OPTIONS];
 };

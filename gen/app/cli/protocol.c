@@ -53,10 +53,11 @@ static void add_point_settings(cli_settings *s, const char *name, cg_diags *diag
     cg_point_free(point);
 }
 
-static void add_set(cli_settings *s, const char *said, cg_diags *diags) {
-    char where[300], key[200];
+// `place`: where it is said; NULL: on the command line.
+static void add_set(cli_settings *s, const char *said, const char *place, cg_diags *diags) {
+    char where[CLI_PATH], key[200];
     const char *eq = strchr(said, '=');
-    snprintf(where, sizeof where, "--set %.250s", said);
+    snprintf(where, sizeof where, "%s%s", place ? place : "--set ", place ? "" : said);
     if (!eq || eq == said || eq - said >= (long)sizeof key) {
         cg_diag_add(diags, CG_E_PARAM, where, 0, 0, NULL, NULL, "KEY=VALUE is wanted");
         return;
@@ -69,7 +70,8 @@ void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_dia
     if (script) cli_settings_from_file(s, script, "point", diags);
     for (size_t i = 0; i < c->options[CLI_POINT].n; i++)
         add_point_settings(s, c->options[CLI_POINT].values[i], diags);
-    for (size_t i = 0; i < c->options[CLI_SET].n; i++) add_set(s, c->options[CLI_SET].values[i], diags);
+    const char **values = c->options[CLI_SET].values, **where = c->options[CLI_SET].where;
+    for (size_t i = 0; i < c->options[CLI_SET].n; i++) add_set(s, values[i], where ? where[i] : NULL, diags);
 }
 
 static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg_diags *diags) {

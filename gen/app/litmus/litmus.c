@@ -335,7 +335,7 @@ static bool try_first_test(litmus_work *w, const char *folder) {
     while (k < w->n && !is_simulation_wanted(&w->items[k], 0)) k++;
     if (k == w->n) return true;
     w->items[k].seed = w->seed;
-    return prepare_simulation(w, folder, NULL, k, &s, &job) && cg_sim_accepts(s.config);
+    return prepare_simulation(w, folder, NULL, k, &s, &job) && cg_sim_accepts(s.config, stderr);
 }
 
 static int simulate_tests(litmus_work *w) {

@@ -316,7 +316,7 @@ static int deliver_verdict(run *r, const cli_verdict *v) {
 // What the simulation itself would refuse, before a model is built for it.
 static int try_run(run *r) {
     const scratch files = open_scratch_files(r);
-    const bool good = write_run_config(r) && cg_sim_accepts(r->config);
+    const bool good = write_run_config(r) && cg_sim_accepts(r->config, stderr);
     remove_scratch_files(&files);
     return good ? CLI_OK : CLI_BAD_INPUT;
 }

@@ -24,7 +24,7 @@ static desc_pairs values_at(const sweep *s, const sweep_axes *axes, long index) 
     desc_pairs at = {.items = cg_arena_alloc(s->arena, (size_t)(axes->n + 1) * sizeof *at.items),
                      .n = axes->n};
     for (int i = axes->n - 1; i >= 0; i--) {
-        at.items[i] = (desc_pair){axes->items[i].key, axes->items[i].values[index % axes->items[i].n]};
+        at.items[i] = (desc_pair){axes->items[i].key, axes->items[i].values[index % axes->items[i].n], NULL};
         index /= axes->items[i].n;
     }
     return at;

@@ -183,7 +183,7 @@ static void read_sweep_file(cg_reader *r, cg_node root, void *into) {
     s->name = desc_read_name(r, root);
     s->title = cg_get_string(r, root, "title");
     s->doc = cg_get_doc(r, root, "doc");
-    s->point = cg_get_string(r, root, "point");
+    s->point = desc_read_point(r, root, "point");
     s->tech = read_sweep_tech(&d, root);
     s->set = desc_read_pairs(r, cg_get(r, root, "set", CG_J_OBJECT));
     s->harness = desc_read_harness(r, cg_get(r, root, "harness", CG_J_OBJECT));
