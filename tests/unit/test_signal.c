@@ -31,6 +31,74 @@ Test(signal, groups_are_in_parentheses) {
     cg_arena_free(s.arena);
 }
 
+static void expect_operand(const sv_logic *logic, const char *wanted) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    sv_logic_print_operand(out, logic);
+    fclose(out);
+    cr_expect_str_eq(text, wanted);
+    free(text);
+}
+
+Test(signal, vectors_are_put_together_bit_by_bit) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_logic *a = sv_signal_add(&s, SV_BITS_ANY, NULL, "a");
+    expect(&s, "  assign a = '0;\n");
+    sv_logic *some = sv_group(a, SV_BITS_ALL, "those of both");
+    expect(&s, "  assign a = ('1);\n");
+    sv_term(some, "one", "x");
+    sv_term(some, "the other", "{4{y}}");
+    sv_term(a, "more", "z");
+    expect(&s, "  assign a = (x & {4{y}}) | z;\n");
+    cg_arena_free(s.arena);
+}
+
+Test(signal, an_operand_is_in_parentheses_if_it_has_an_operator) {
+    cg_arena *arena = cg_arena_new();
+    sv_logic *a = sv_logic_new(arena, SV_ANY);
+    expect_operand(a, "1'b0");
+    sv_logic *both = sv_group(a, SV_ALL, "both");
+    sv_term(both, "one", "x");
+    sv_term(both, "the other", "y");
+    expect_operand(a, "(x && y)");
+    sv_term(a, "or this", "z");
+    expect_operand(a, "((x && y) || z)");
+    sv_logic *one = sv_logic_new(arena, SV_ANY), *here = sv_group(one, SV_HERE, "what others add");
+    sv_term(here, "one", "x");
+    sv_term(here, "the other", "y");
+    expect_operand(one, "(x || y)");
+    one = sv_logic_new(arena, SV_ANY);
+    sv_term(one, "alone", "x");
+    expect_operand(one, "x");
+    cg_arena_free(arena);
+}
+
+static void expect_choice(const sv_choice *choice, const char *wanted) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    sv_choice_print(out, choice);
+    fclose(out);
+    cr_expect_str_eq(text, wanted);
+    free(text);
+}
+
+Test(signal, of_cases_the_first_counts) {
+    cg_arena *arena = cg_arena_new();
+    sv_choice *choice = sv_choice_new(arena, "%d'(x) << y", 8);
+    choice->grouped = true;
+    expect_choice(choice, "8'(x) << y");
+    sv_logic *when = sv_choice_add(choice, "the first", "a");
+    sv_term(when, "one", "u");
+    sv_term(when, "the other", "v");
+    sv_term(sv_choice_add(choice, "the second", "b"), "one", "w");
+    expect_choice(choice, "u && v ? a : w ? b : (8'(x) << y)");
+    choice->grouped = false;
+    expect_choice(choice, "u && v ? a : w ? b : 8'(x) << y");
+    cg_arena_free(arena);
+}
+
 Test(signal, a_place_takes_terms_in_the_middle) {
     sv_signals s = {.arena = cg_arena_new()};
     sv_logic *a = sv_signal_add(&s, SV_ALL, "why", "a");

@@ -163,15 +163,15 @@ static bool lane_carries(const sv_control *c, int channel, cg_payload pay) {
     return false;
 }
 
-static void from_buffer(sv_control *c, int channel, const char *lane) {
+// The message is of a kind whose line is the store buffer's.
+static sv_logic *from_buffer(const sv_control *c, int channel, const char *lane) {
     const cg_channel *ch = &c->s->channels[channel];
     const int bits = cg_slot_find(&c->plan->lanes[channel].layout, "type")->width;
-    const char *sep = "";
-    for (int i = 0; i < ch->n_msgs; i++) {
-        if (c->s->msgs[ch->msgs[i]].payload != CG_PAY_BYTES) continue;
-        fprintf(c->out, "%ss2_%s.kind == %d'd%d", sep, lane, bits, i);
-        sep = " || ";
-    }
+    sv_logic *from = sv_logic_new(c->f.arena, SV_ANY);
+    for (int i = 0; i < ch->n_msgs; i++)
+        if (c->s->msgs[ch->msgs[i]].payload == CG_PAY_BYTES)
+            sv_term(from, "it carries bytes", "s2_%s.kind == %d'd%d", lane, bits, i);
+    return from;
 }
 
 // S2: what joins a message on its way out.
@@ -183,7 +183,7 @@ void sv_control_join(sv_control *c, int channel, const char *lane) {
     fprintf(c->out, "    %s_out.bytes = sb_bytes;\n    %s_out.line = ", lane, lane);
     if (lane_carries(c, channel, CG_PAY_LINE)) {
         fputc('(', c->out);
-        from_buffer(c, channel, lane);
+        sv_logic_print(c->out, from_buffer(c, channel, lane));
         fputs(") ? sb_line : data_rdata;\n", c->out);
     } else {
         fputs("sb_line;\n", c->out);
@@ -192,19 +192,8 @@ void sv_control_join(sv_control *c, int channel, const char *lane) {
 
 // ------------------------------------------------------------------------------- messages that bring bytes
 
-bool sv_bytewise(const sv_control *c) {
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->f.bytewise[e]) return true;
-    }
-    return false;
-}
-
-void sv_bytewise_event(sv_control *c) {
-    char ev[SV_NAME];
-    const char *sep = "";
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (!c->f.bytewise[e]) continue;
-        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
-        sep = " || ";
-    }
+void sv_bytewise_terms(sv_control *c) {
+    sv_logic *events = sv_logic_new(c->f.arena, SV_ANY);
+    sv_event_terms(c, events, "a rule for it writes the message's bytes", "s2", c->f.bytewise);
+    if (events->n_terms) c->p.bytewise = events;
 }

@@ -359,15 +359,17 @@ static void priorities(sv_control *c) {
 // What its port sent behind an event that goes back is gone: for what moves on from S0 ("", "_take") or from
 // S1 ("s1_", "_q").
 static void print_not_rolled_back(sv_control *c, const char *prefix, const char *suffix) {
-    const char *sep = "";
-    fputs("!(", c->out);
+    sv_logic *gone = sv_logic_new(c->f.arena, SV_ANY);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         if (!c->ports[i].fifo) continue;
-        fprintf(c->out, "%s(%s%s%s && %s_rollback)", sep, prefix, n, suffix, n);
-        sep = " || ";
+        sv_logic *behind = sv_group(gone, SV_ALL, "it was sent behind an event that goes back");
+        sv_term(behind, "it is from this port", "%s%s%s", prefix, n, suffix);
+        sv_term(behind, "whose event goes back", "%s_rollback", n);
     }
-    fputs(*sep ? ")" : "1'b0)", c->out);
+    fputs("!(", c->out);
+    sv_logic_print(c->out, gone);
+    fputc(')', c->out);
 }
 
 // From stage to stage, one a cycle: nothing holds the pipeline.

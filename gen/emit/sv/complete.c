@@ -13,40 +13,47 @@ static bool has_operands(const sv_control *c) {
     return c->mp->defers_store || c->mp->defers_atomic;
 }
 
-// Only requests of the core are completed; others may be deferred beside them.
-static void core_event(sv_control *c) {
-    const char *sep = "";
-    char ev[SV_NAME];
-    fputc('(', c->out);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind != CG_EV_CORE || !c->f.merges[e]) continue;
-        fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
-        sep = " || ";
-    }
-    fputc(')', c->out);
+// Some request of the core is deferred, for the first time or again. Only these are completed; others may be
+// deferred beside them.
+static sv_logic *core_is_deferred(sv_control *c) {
+    sv_logic *now = sv_logic_new(c->f.arena, SV_ALL), *how = sv_group(now, SV_ANY, "a request is deferred");
+    sv_term(how, "for the first time", "waiters_merge");
+    sv_term(how, "or again", "waiters_park");
+    sv_logic *kinds = sv_group(now, SV_ANY, "of the core");
+    for (int e = 0; e < c->m->n_events; e++)
+        if (c->m->events[e].kind == CG_EV_CORE && c->f.merges[e])
+            sv_event_term(c, kinds, "it is of such a kind", "s2", e);
+    return now;
 }
 
-// Is the event in stage `stage` an operation of this kind?
-static void is_kind(sv_control *c, cg_core_op op, int stage) {
-    char ev[SV_NAME];
+// The core's event in S2 is an operation of this kind.
+static sv_logic *core_asks(sv_control *c, cg_core_op op) {
+    sv_logic *asks = sv_logic_new(c->f.arena, SV_ANY);
+    for (int e = 0; e < c->m->n_events; e++)
+        if (c->m->events[e].kind == CG_EV_CORE && c->m->events[e].core == op)
+            sv_event_term(c, asks, "it asks for it", "s2", e);
+    return asks;
+}
+
+static void print_core_asks(sv_control *c, cg_core_op op) {
+    sv_logic_print(c->out, core_asks(c, op));
+    fputs(", ", c->out);
+}
+
+// Some message that completes a request brings a word of its own.
+static bool brings_own_word(const sv_control *c) {
     for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind != CG_EV_CORE || c->m->events[e].core != op) continue;
-        fprintf(c->out, "s%d_event_q == %s_pkg::%s", stage, c->s->name, sv_event(c->m, e, ev));
+        if (!c->f.completes[e]) continue;
+        const cg_payload pay = c->s->msgs[c->m->events[e].msg].payload;
+        if (pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC) return true;
     }
+    return false;
 }
 
 // Whose operands go to S2. The event says so in S1, unless a message that may complete a request brings a
 // word of its own: then it is for the rule to say.
 static void print_operand_choice(sv_control *c) {
-    char ev[SV_NAME];
-    const char *sep = "";
-    bool own = false;
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (!c->f.completes[e]) continue;
-        const cg_payload pay = c->s->msgs[c->m->events[e].msg].payload;
-        own |= pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
-    }
-    if (own) {
+    if (brings_own_word(c)) {
         fputs("  logic deferred_used;\n  assign deferred_used = complete;\n", c->out);
         return;
     }
@@ -54,12 +61,11 @@ static void print_operand_choice(sv_control *c) {
           "@(posedge clk_i) "
           "deferred_used_q <= ",
           c->out);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (!c->f.completes[e]) continue;
-        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
-        sep = " || ";
-    }
-    fputs(c->mp->deferred_apart ? " || s1_replay_q;\n" : ";\n", c->out);
+    sv_logic *used = sv_logic_new(c->f.arena, SV_ANY);
+    sv_event_terms(c, used, "it completes a deferred request", "s1", c->f.completes);
+    if (c->mp->deferred_apart) sv_term(used, "it is a deferred request itself", "s1_replay_q");
+    sv_logic_print(c->out, used);
+    fputs(";\n", c->out);
 }
 
 // No transition writes what the one behind it reads: a thread has one request, and what completes or replays
@@ -80,8 +86,8 @@ static void request_memory(sv_control *c) {
             "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
             "    .wen_i(deferred_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n    .wdata_i({",
             (unsigned long long)c->s->threads, width);
-    if (store) is_kind(c, CG_STORE, 2), fputs(", ", c->out);
-    if (atomic) is_kind(c, CG_ATOMIC, 2), fputs(", ", c->out);
+    if (store) print_core_asks(c, CG_STORE);
+    if (atomic) print_core_asks(c, CG_ATOMIC);
     fprintf(c->out,
             "s2_in_q.word, s2_in_q.mask%s}),\n"
             "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid),\n    .rdata_o({%s%sdeferred_word, "
@@ -99,9 +105,9 @@ static void assert_thread_is_deferred(sv_control *c) {
     fputs("`ifdef COHGEN_ASSERT\n  logic deferred_here, deferred_now; // some request of the core is "
           "deferred, for the "
           "first "
-          "time or again\n  assign deferred_now = (waiters_merge || waiters_park) && ",
+          "time or again\n  assign deferred_now = ",
           c->out);
-    core_event(c);
+    sv_logic_print(c->out, core_is_deferred(c));
     fputs(";\n", c->out);
     fprintf(
         c->out,
@@ -178,10 +184,13 @@ void sv_control_old_word(sv_control *c, bool marked) {
         fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
         return;
     }
-    fprintf(c->out,
-            "  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = {4{%s}}",
-            fills_surely(c) ? "s2_brings" : "fill");
-    if (marked) fputs(" & ~(4'(marked_bytes >> {s2_offset, 2'b00}) & {4{held}})", c->out);
+    sv_logic *came = sv_logic_new(c->f.arena, SV_BITS_ALL);
+    sv_term(came, "there is a fill", "{4{%s}}", fills_surely(c) ? "s2_brings" : "fill");
+    if (marked)
+        sv_term(came, "the byte was not written meanwhile",
+                "~(4'(marked_bytes >> {s2_offset, 2'b00}) & {4{held}})");
+    fputs("  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = ", c->out);
+    sv_logic_print(c->out, came);
     fputs(";\n  always_comb begin\n    s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n"
           "    for (int b = 0; b < 4; b++) if (s2_came[b]) s2_old[b*8 +: 8] = s2_line[{s2_offset, "
           "5'(b*8)} +: 8];\n"
@@ -197,26 +206,28 @@ static bool atomic_by_kind(const sv_control *c) {
     return true;
 }
 
+static sv_logic *is_atomic(sv_control *c) {
+    sv_logic *is = sv_logic_new(c->f.arena, SV_ANY);
+    if (!atomic_by_kind(c)) {
+        sv_term(is, "the rule says so", "do_atomic");
+        return is;
+    }
+    sv_event_terms(c, is, "its kind says so", "s2", c->f.atomics);
+    if (!c->mp->has_complete || !c->mp->defers_atomic) return is;
+    sv_logic *deferred = sv_group(is, SV_ALL, "the deferred request's kind says so");
+    sv_term(deferred, "its operands are used", "deferred_used");
+    sv_term(deferred, "it is an atomic", "deferred_is_atomic");
+    return is;
+}
+
 // What the word becomes. A plain store is the operation "swap", so that the data go through nothing else.
 void sv_control_operation(sv_control *c) {
-    char ev[SV_NAME];
     if (!c->mp->has_atomic) {
         fputs("  assign s2_new = op_word;\n", c->out);
         return;
     }
     fputs("  logic op_atomic;\n  assign op_atomic = ", c->out);
-    if (!atomic_by_kind(c)) {
-        fputs("do_atomic", c->out);
-    } else {
-        const char *sep = "";
-        for (int e = 0; e < c->m->n_events; e++) {
-            if (!c->f.atomics[e]) continue;
-            fprintf(c->out, "%ss2_event_q == %s_pkg::%s", sep, c->s->name, sv_event(c->m, e, ev));
-            sep = " || ";
-        }
-        if (c->mp->has_complete && c->mp->defers_atomic)
-            fprintf(c->out, "%s(deferred_used && deferred_is_atomic)", sep);
-    }
+    sv_logic_print(c->out, is_atomic(c));
     fputs(";\n  cohgen_amo #(.Width(32)) u_amo (.op_i(op_atomic ? op_aop : 4'd1), .old_i(s2_old), "
           ".operand_i(op_word), .compare_i(op_cmp), .new_o(s2_new));\n",
           c->out);

@@ -59,6 +59,7 @@ void sv_pipeline_print(sv_control *c, sv_section first, sv_section last);
 sv_logic *sv_pipeline_signal(sv_control *c, sv_section section, sv_logic_kind kind, const char *name);
 // Adds "s2_event_q == ..." for stage "s2".
 void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *stage, int event);
+void sv_event_terms(sv_control *c, sv_logic *group, const char *why, const char *stage, const bool *events);
 
 // What parts of a controller add to it, called by the decision step if the machine has the part.
 void sv_wrap_terms(sv_control *c);                                 // clock.c
@@ -70,6 +71,9 @@ void sv_fence_terms(sv_control *c);                                // fences.c: 
 void sv_replay_terms(sv_control *c);                               // replay.c
 void sv_complete_terms(sv_control *c);                             // complete.c
 void sv_buffer_terms(sv_control *c);                               // buffer.c
+void sv_bytewise_terms(sv_control *c);                             // buffer.c
+void sv_line_data_terms(sv_control *c);                            // data.c; machines of lines
+void sv_words_data_terms(sv_control *c);                           // words_data.c
 void sv_victim_terms(sv_control *c);                               // victim.c
 void sv_free_way_terms(sv_control *c);                             // pipeline.c: when none is free
 void sv_words_terms(sv_control *c);                                // words_decide.c
@@ -92,6 +96,11 @@ void sv_row_written(sv_control *c);
 // Of S2: what is written where the rules only fill, and the data array with its lanes (`written`: which of
 // them).
 void sv_control_filled_only(sv_control *c);
+void sv_control_new_word(sv_control *c); // the event's word, and what becomes of it
+// Which bytes of the event's word are written; masked: an event that is no store may have a mask.
+void sv_word_bytes_terms(sv_control *c, bool masked);
+// One bit a byte and MSHR entry: written since the entry has the bytes `of` (a vector).
+void sv_control_marked_bytes(sv_control *c, const char *of);
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);
 void sv_control_requests(sv_control *c);  // for `complete`, S2: the deferred requests by thread
 void sv_control_operands(sv_control *c);  // ... operands into S2
@@ -136,8 +145,6 @@ int sv_buffer_field_bits(const sv_control *c); // of the table's own fields of a
 int sv_buffer_fields(sv_control *c);           // S2: what they are for the line; returns the same
 void sv_control_threads(sv_control *c);        // S2: the fields of the event's thread
 void sv_control_join(sv_control *c, int channel, const char *lane); // S2: line and mask join a message
-bool sv_bytewise(const sv_control *c); // some rule writes the bytes that a message brings
-void sv_bytewise_event(sv_control *c); // prints whether the event in S2 may be of such a rule
 
 // Bits of an operation at a controller's core port: with order logic in front, releases and acquires come
 // too.

@@ -70,9 +70,9 @@ static void declare_data_wires(sv_control *c) {
     fprintf(c->out, "  assign s2_offset = s2_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
     sv_pipeline_print(c, SV_TO_DATA, SV_TO_DATA);
     print_operands(c);
-    if (sv_bytewise(c)) {
+    if (c->p.bytewise) {
         fputs("  logic bytewise; // bytes of s2_line are written\n  assign bytewise = ", c->out);
-        sv_bytewise_event(c);
+        sv_logic_print(c->out, c->p.bytewise);
         fputs(";\n", c->out);
     }
     print_brought_line(c);
@@ -155,15 +155,37 @@ static void out_lane(sv_control *c, int k) {
             lane, lane, lane, c->s->name, c->m->name, lane);
 }
 
-// The word of the line that the event is about, and what becomes of it.
-static void print_new_word(sv_control *c) {
-    const int bytes = (int)c->s->line_bytes;
-    fprintf(c->out, "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n", bytes - 1);
+// ------------------------------------------------------------------------------------------ what is written
+
+void sv_word_bytes_terms(sv_control *c, bool masked) {
+    sv_logic *stored = c->p.word_bytes;
+    if (masked) stored = sv_group(stored, SV_BITS_ALL, "of a store");
+    sv_term(stored, "those that it has", "op_mask");
+    if (masked) sv_term(stored, "if it is one", "{4{do_write}}");
+    sv_term(c->p.word_bytes, "all, of an atomic", "{4{do_atomic}}");
+}
+
+// Without operands of deferred requests, only a store has a mask.
+void sv_line_data_terms(sv_control *c) {
+    sv_pipeline *p = &c->p;
+    const bool atomics = c->f.atomic_held || completes_atomic(c);
+    if (!atomics || c->mp->has_write) sv_term(p->changed, "of a store", "do_write");
+    if (atomics) sv_term(p->changed, "of an atomic", "do_atomic");
+    sv_word_bytes_terms(c, c->mp->has_complete);
+    p->bytes->grouped = true;
+    if (p->bytewise)
+        sv_term(sv_choice_add(p->bytes, "a message brings bytes", "s2_bytes_in"), "it does", "bytewise");
+}
+
+void sv_control_new_word(sv_control *c) {
     fprintf(c->out,
-            "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = %s | {4{do_atomic}};\n  "
-            "assign s2_bytes = %s%d'(s2_word_bytes) << {s2_offset, 2'b00}%s;\n",
-            c->mp->has_complete ? "(op_mask & {4{do_write}})" : "op_mask",
-            sv_bytewise(c) ? "bytewise ? s2_bytes_in : (" : "", bytes, sv_bytewise(c) ? ")" : "");
+            "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n"
+            "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = ",
+            (int)c->s->line_bytes - 1);
+    sv_logic_print(c->out, c->p.word_bytes);
+    fputs(";\n  assign s2_bytes = ", c->out);
+    sv_choice_print(c->out, c->p.bytes);
+    fputs(";\n", c->out);
     if (c->mp->has_complete)
         sv_control_old_word(c, c->f.marks);
     else
@@ -171,46 +193,58 @@ static void print_new_word(sv_control *c) {
     sv_control_operation(c);
 }
 
-// One bit a byte and MSHR entry: written since the entry was allocated.
-static void written_bytes(sv_control *c) {
+void sv_control_marked_bytes(sv_control *c, const char *of) {
     const int bytes = (int)c->s->line_bytes;
-    const bool atomics = c->f.atomic_held || completes_atomic(c);
-    const char *written = !atomics ? "do_write" : c->mp->has_write ? "(do_write || do_atomic)" : "do_atomic";
     fprintf(c->out,
             "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
-            "u_marked (\n    .clk_i(clk_i),\n"
-            "    .wen_i(s2_fire && (alloc_mshr || (%s && held))), .waddr_i(mshr_idx),\n"
-            "    .wlane_i(alloc_mshr ? '1 : s2_bytes), .wdata_i(%s ? s2_bytes : '0),\n"
-            "    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n",
-            bytes - 1, (unsigned long long)c->m->mshrs, bytes, written, written);
+            "u_marked (\n    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || (",
+            bytes - 1, (unsigned long long)c->m->mshrs, bytes);
+    sv_logic_print_operand(c->out, c->p.changed);
+    fprintf(c->out, " && held))), .waddr_i(mshr_idx),\n    .wlane_i(alloc_mshr ? %s : s2_bytes), .wdata_i(",
+            of);
+    sv_logic_print_operand(c->out, c->p.changed);
+    fputs(" ? s2_bytes : '0),\n    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n",
+          c->out);
 }
 
 _Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES),
                "write_data(), sv_control_filled_only() and words_data.c write what each such verb writes; "
                "add_data_terms() in pipeline.c says when");
 
+// The bytes of a line that a fill writes: not those that were written while it was fetched.
+static sv_logic *filled_lanes(const sv_control *c) {
+    sv_logic *lanes = sv_logic_new(c->f.arena, SV_BITS_ANY);
+    sv_term(lanes, "all, or what has not been written", c->f.marks ? "~marked_bytes" : "'1");
+    if (c->f.marks && c->f.fills_bare)
+        sv_term(lanes, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);
+    return lanes;
+}
+
+static void print_filled_lanes(const sv_control *c) {
+    fputs("  assign data_lanes = fill ? ", c->out);
+    if (c->mp->has_complete) fputc('(', c->out);
+    sv_logic_print_operand(c->out, filled_lanes(c));
+    fputs(c->mp->has_complete ? " | s2_bytes) : s2_bytes;\n" : " : s2_bytes;\n", c->out);
+}
+
 static void write_data(sv_control *c) {
     const int bytes = (int)c->s->line_bytes;
-    char fill_lanes[SV_NAME] = "'1";
-    if (c->f.marks && c->f.fills_bare)
-        snprintf(fill_lanes, sizeof fill_lanes, "(~marked_bytes | {%d{!held}})", bytes);
-    else if (c->f.marks)
-        snprintf(fill_lanes, sizeof fill_lanes, "~marked_bytes");
     if (!c->n_line_ports) {
         fprintf(c->out, "  assign data_lanes = s2_bytes;\n  assign data_wdata = {%d{s2_new}};\n", bytes / 4);
-    } else if (c->mp->has_complete) {
-        fprintf(c->out,
-                "  assign data_lanes = fill ? (%s | s2_bytes) : s2_bytes;\n  always_comb begin\n"
-                "    data_wdata = s2_line;\n    for (int b = 0; b < %d; b++) if (s2_bytes[b]%s) "
-                "data_wdata[b*8 +: 8] "
-                "= s2_new[(b%%4)*8 +: 8];\n  end\n",
-                fill_lanes, bytes, sv_bytewise(c) ? " && !bytewise" : "");
-    } else {
-        fprintf(c->out,
-                "  assign data_lanes = fill ? %s : s2_bytes;\n  assign data_wdata = s2_brings ? "
-                "s2_line : {%d{s2_new}};\n",
-                fill_lanes, bytes / 4);
+        return;
     }
+    print_filled_lanes(c);
+    if (!c->mp->has_complete) {
+        fprintf(c->out, "  assign data_wdata = s2_brings ? s2_line : {%d{s2_new}};\n", bytes / 4);
+        return;
+    }
+    sv_logic *ours = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(ours, "it is written", "s2_bytes[b]");
+    if (c->p.bytewise) sv_term(ours, "not by the message", "!bytewise");
+    fprintf(c->out, "  always_comb begin\n    data_wdata = s2_line;\n    for (int b = 0; b < %d; b++) if (",
+            bytes);
+    sv_logic_print(c->out, ours);
+    fputs(") data_wdata[b*8 +: 8] = s2_new[(b%4)*8 +: 8];\n  end\n", c->out);
 }
 
 void sv_control_filled_only(sv_control *c) {
@@ -266,8 +300,8 @@ static void data_array(sv_control *c) {
             "logic [%d:0] data_rdata, data_wdata;\n",
             line - 1);
     if (data_written(c)) {
-        print_new_word(c);
-        if (c->f.marks) written_bytes(c);
+        sv_control_new_word(c);
+        if (c->f.marks) sv_control_marked_bytes(c, "'1");
         write_data(c);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {

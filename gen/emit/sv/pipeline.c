@@ -11,6 +11,11 @@ void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *
     sv_term(group, why, "%s_event_q == %s_pkg::%s", stage, c->s->name, sv_event(c->m, event, ev));
 }
 
+void sv_event_terms(sv_control *c, sv_logic *group, const char *why, const char *stage, const bool *events) {
+    for (int e = 0; e < c->m->n_events; e++)
+        if (events[e]) sv_event_term(c, group, why, stage, e);
+}
+
 static int evict_event(const sv_control *c) {
     int e = 0;
     while (e < c->m->n_events && c->m->events[e].kind != CG_EV_EVICT) e++;
@@ -145,6 +150,9 @@ static void add_data_signals(sv_control *c) {
     if (c->mp->vacates)
         sv_term(p->stored, "the line that leaves, for its entry's row", "(s2_evicts && alloc_mshr)");
     if (c->f.place) sv_term(p->stored, "fields in the place of a word's data", "in_place");
+    p->changed = sv_logic_new(c->f.arena, SV_ANY);
+    p->word_bytes = sv_logic_new(c->f.arena, SV_BITS_ANY);
+    p->bytes = sv_choice_new(c->f.arena, "%d'(s2_word_bytes) << {s2_offset, 2'b00}", (int)c->s->line_bytes);
 }
 
 static void add_answer_signals(sv_control *c) {
@@ -183,6 +191,7 @@ static void add_line_signals(sv_control *c) {
     }
     sv_free_way_terms(c);
     sv_term(p->held, "the line has an MSHR entry", "mshr_hit");
+    sv_line_data_terms(c);
 }
 
 // Requests that are taken only while the machine accepts them; everything else happens at any time.
@@ -252,6 +261,7 @@ void sv_pipeline_decide(sv_control *c) {
     if (c->mp->has_merge) sv_replay_terms(c);
     if (c->mp->has_complete) sv_complete_terms(c);
     if (c->mp->has_buffer) sv_buffer_terms(c);
+    sv_bytewise_terms(c);
     if (c->mp->words)
         sv_words_terms(c);
     else

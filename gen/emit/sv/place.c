@@ -23,17 +23,16 @@ void sv_place_declare(sv_control *c) {
 // Has word i its data elsewhere? And what stands in their place: else the field has its initial value.
 void sv_place_found(sv_control *c) {
     const int sb = c->mp->state_bits;
-    const char *sep = "";
     char state[SV_NAME];
     int at = 0;
     if (!sv_words_place(c)) return;
+    sv_logic *elsewhere = sv_logic_new(c->f.arena, SV_ANY);
+    for (int s = 0; s < c->m->n_states; s++)
+        if (c->m->states[s].no_data)
+            sv_term(elsewhere, "it is in such a state", "word_state[i*%d +: %d] == %s_pkg::%s", sb, sb,
+                    c->s->name, sv_state(c->m, s, state));
     fputs("      word_elsewhere[i] = ", c->out);
-    for (int s = 0; s < c->m->n_states; s++) {
-        if (!c->m->states[s].no_data) continue;
-        fprintf(c->out, "%sword_state[i*%d +: %d] == %s_pkg::%s", sep, sb, sb, c->s->name,
-                sv_state(c->m, s, state));
-        sep = " || ";
-    }
+    sv_logic_print(c->out, elsewhere);
     fputs(";\n", c->out);
     for (int k = 0; k < c->m->n_line; k++) {
         const cg_field *f = &c->m->line[k];

@@ -127,18 +127,21 @@ void sv_replay_terms(sv_control *c) {
 // Requests that S2 hands back are at the replay port two cycles later; no new one for their set goes first.
 enum { DECODED = 2, LATEST = 3 };
 
+static sv_logic *may_replay(sv_control *c, int stage) {
+    char name[8];
+    sv_logic *may = sv_logic_new(c->f.arena, SV_ALL);
+    snprintf(name, sizeof name, "s%d", stage);
+    sv_term(may, "there is an event", "%s_valid_q", name);
+    sv_logic *kinds = sv_group(may, SV_ANY, "some rule for it hands requests back");
+    sv_event_terms(c, kinds, "it is of such a kind", name, c->f.replays);
+    return may;
+}
+
 void sv_control_may_replay(sv_control *c) {
-    char ev[SV_NAME];
     for (int stage = 1; stage <= DECODED; stage++) {
-        const char *sep = "";
-        fprintf(c->out, "\n  logic s%d_may_replay;\n  assign s%d_may_replay = s%d_valid_q && (", stage, stage,
-                stage);
-        for (int e = 0; e < c->m->n_events; e++) {
-            if (!c->f.replays[e]) continue;
-            fprintf(c->out, "%ss%d_event_q == %s_pkg::%s", sep, stage, c->s->name, sv_event(c->m, e, ev));
-            sep = " || ";
-        }
-        fputs(*sep ? ");\n" : "1'b0);\n", c->out);
+        fprintf(c->out, "\n  logic s%d_may_replay;\n  assign s%d_may_replay = ", stage, stage);
+        sv_logic_print(c->out, may_replay(c, stage));
+        fputs(";\n", c->out);
     }
     if (!c->mp->fair_replay) return;
     fprintf(

@@ -36,6 +36,23 @@ sv_logic *sv_laid(sv_logic *term, sv_layout layout) {
     return term;
 }
 
+sv_choice *sv_choice_new(cg_arena *arena, const char *fmt, ...) {
+    sv_choice *choice = cg_arena_alloc(arena, sizeof *choice);
+    va_list args;
+    va_start(args, fmt);
+    *choice = (sv_choice){.arena = arena, .otherwise = cg_arena_vprintf(arena, fmt, args)};
+    va_end(args);
+    return choice;
+}
+
+sv_logic *sv_choice_add(sv_choice *choice, const char *why, const char *value) {
+    sv_logic *when = sv_logic_new(choice->arena, SV_ALL);
+    when->why = why;
+    *CG_PUSH(choice->arena, choice->cases, choice->n_cases) =
+        (sv_case){when, cg_arena_strdup(choice->arena, value)};
+    return when;
+}
+
 void sv_flag_add(sv_flags *flags, const char *name) {
     *CG_PUSH(flags->arena, flags->flags, flags->n_flags) = cg_arena_strdup(flags->arena, name);
 }
@@ -84,12 +101,36 @@ static int terms(FILE *out, const sv_logic *group, const char *op, int n) {
     return n;
 }
 
+// Between terms, and what a group of none is.
+static const struct {
+    const char *between, *none;
+} OPERATORS[] = {[SV_ANY] = {"||", "1'b0"},
+                 [SV_ALL] = {"&&", "1'b1"},
+                 [SV_BITS_ANY] = {"|", "'0"},
+                 [SV_BITS_ALL] = {"&", "'1"},
+                 [SV_HERE] = {"||", "1'b0"}};
+
 void sv_logic_print(FILE *out, const sv_logic *logic) {
-    const bool all = logic->kind == SV_ALL;
     if (logic->kind == SV_TEXT)
         fputs(logic->text, out);
-    else if (!terms(out, logic, all ? "&&" : "||", 0))
-        fputs(all ? "1'b1" : "1'b0", out);
+    else if (!terms(out, logic, OPERATORS[logic->kind].between, 0))
+        fputs(OPERATORS[logic->kind].none, out);
+}
+
+void sv_logic_print_operand(FILE *out, const sv_logic *logic) {
+    const bool bare = logic->n_terms == 0 || (logic->n_terms == 1 && logic->terms[0]->kind != SV_HERE);
+    if (!bare) fputc('(', out);
+    sv_logic_print(out, logic);
+    if (!bare) fputc(')', out);
+}
+
+void sv_choice_print(FILE *out, const sv_choice *choice) {
+    for (int i = 0; i < choice->n_cases; i++) {
+        sv_logic_print(out, choice->cases[i].when);
+        fprintf(out, " ? %s : ", choice->cases[i].value);
+    }
+    const bool grouped = choice->grouped && choice->n_cases;
+    fprintf(out, "%s%s%s", grouped ? "(" : "", choice->otherwise, grouped ? ")" : "");
 }
 
 void sv_signals_print(FILE *out, const sv_signals *signals) {

@@ -13,8 +13,10 @@
 
 typedef enum {
     SV_TEXT,
-    SV_ANY, // in parentheses, unless it is the signal itself
-    SV_ALL, // likewise
+    SV_ANY,      // in parentheses, unless it is the signal itself
+    SV_ALL,      // likewise
+    SV_BITS_ANY, // of vectors, bit by bit
+    SV_BITS_ALL, // likewise
     SV_HERE // its terms are terms of the group around it: a place for what others add in the middle of that
 } sv_logic_kind;
 
@@ -85,8 +87,29 @@ sv_change *sv_change_add(sv_flags *flags, const char *why,
                          bool block); // of no flag yet, when all of no terms
 void sv_change_flag(sv_flags *flags, sv_change *change, const char *flag, bool becomes);
 
+// A value by cases, of which the first that holds counts.
+typedef struct {
+    sv_logic *when;
+    const char *value;
+} sv_case;
+typedef struct {
+    cg_arena *arena;
+    sv_case *cases;
+    int n_cases;
+    const char *otherwise;
+    bool grouped; // behind cases, `otherwise` stands in parentheses
+} sv_choice;
+
+sv_choice *sv_choice_new(cg_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+// Adds a case behind those that are there: with this value, when all of the terms that are added to it hold.
+sv_logic *sv_choice_add(sv_choice *choice, const char *why, const char *value);
+
 // "a && (b || c)"
 void sv_logic_print(FILE *out, const sv_logic *logic);
+// The same as an operand of something: in parentheses if an operator is in it.
+void sv_logic_print_operand(FILE *out, const sv_logic *logic);
+// "a && b ? x : y"
+void sv_choice_print(FILE *out, const sv_choice *choice);
 // "  assign NAME = ...;" for each
 void sv_signals_print(FILE *out, const sv_signals *signals);
 // Each signal's terms with their reasons, for people.

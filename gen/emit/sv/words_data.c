@@ -117,49 +117,49 @@ static void bytes_of_group(sv_control *c, int bytes) {
             bytes - 1, bytes);
 }
 
-static void print_new_word_of_group(sv_control *c, int bytes) {
-    fprintf(
-        c->out,
-        "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n  logic [3:0] s2_word_bytes;\n"
-        "  assign s2_word_bytes = (op_mask & {4{do_write}}) | {4{do_atomic}};\n  assign s2_bytes = "
-        "%s%d'("
-        "s2_word_bytes) << {s2_offset, 2'b00};\n",
-        bytes - 1, c->mp->has_buffer ? "s2_drain_q && write ? sb_bytes : " : "", bytes);
-    if (c->mp->has_complete)
-        sv_control_old_word(c, c->f.marks);
-    else
-        fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
-    sv_control_operation(c);
+static void add_drain_terms(sv_logic *drains) {
+    sv_term(drains, "it is a drain", "s2_drain_q");
+    sv_term(drains, "whose bytes are written", "write");
 }
 
-// One bit a byte and MSHR entry: written since the word is in the entry.
-static void marks(sv_control *c, int bytes) {
-    fprintf(
-        c->out,
-        "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) u_marked "
-        "(\n"
-        "    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || ((do_write || do_atomic) && "
-        "held))), "
-        ".waddr_i(mshr_idx),\n    .wlane_i(alloc_mshr ? group_bytes : s2_bytes), .wdata_i((do_write || "
-        "do_atomic) "
-        "? s2_bytes : '0),\n    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n",
-        bytes - 1, (unsigned long long)c->m->mshrs, bytes);
+void sv_words_data_terms(sv_control *c) {
+    sv_pipeline *p = &c->p;
+    sv_term(p->changed, "of a store", "do_write");
+    sv_term(p->changed, "of an atomic", "do_atomic");
+    sv_word_bytes_terms(c, true);
+    if (c->mp->has_buffer) add_drain_terms(sv_choice_add(p->bytes, "the store buffer's", "sb_bytes"));
+}
+
+// What of the line is written: the word, words that a fill brings, words with fields in their place.
+static sv_logic *written_lanes(const sv_control *c, int bytes) {
+    sv_logic *lanes = sv_logic_new(c->f.arena, SV_BITS_ANY);
+    sv_term(lanes, "bytes of a word", "s2_bytes");
+    if (c->n_line_ports) {
+        sv_logic *filled = sv_group(lanes, SV_BITS_ALL, "the group's words that a fill brings");
+        sv_term(filled, "the group's", "group_bytes");
+        sv_term(filled, "by a fill", "{%d{fill}}", bytes);
+        if (c->f.marks)
+            sv_term(filled, "but what was written since they are in the entry",
+                    "~(marked_bytes & {%d{held}})", bytes);
+    }
+    if (c->f.place) {
+        sv_logic *placed = sv_group(lanes, SV_BITS_ALL, "the group's words whose place fields take");
+        sv_term(placed, "the group's", "group_bytes");
+        sv_term(placed, "by an assignment", "{%d{in_place}}", bytes);
+    }
+    return lanes;
 }
 
 static void print_data_lanes(sv_control *c, int bytes) {
-    fputs("  assign data_lanes = s2_bytes", c->out);
-    if (c->n_line_ports) {
-        fprintf(c->out, " | (group_bytes & {%d{fill}}", bytes);
-        if (c->f.marks) fprintf(c->out, " & ~(marked_bytes & {%d{held}})", bytes);
-        fputc(')', c->out);
-    }
-    if (c->f.place) fprintf(c->out, " | (group_bytes & {%d{in_place}})", bytes);
+    sv_choice *byte = sv_choice_new(c->f.arena, "s2_new[(b%%4)*8 +: 8]");
+    if (c->mp->has_buffer) add_drain_terms(sv_choice_add(byte, "the store buffer's", "sb_line[b*8 +: 8]"));
+    fputs("  assign data_lanes = ", c->out);
+    sv_logic_print(c->out, written_lanes(c, bytes));
     fputs(";\n  always_comb begin\n    data_wdata = ", c->out);
     sv_place_or_line(c);
-    fprintf(c->out,
-            "    for (int b = 0; b < %d; b++) if (s2_bytes[b]) data_wdata[b*8 +: 8] = %ss2_new[(b%%4)*8 +: "
-            "8];\n  end\n",
-            bytes, c->mp->has_buffer ? "s2_drain_q && write ? sb_line[b*8 +: 8] : " : "");
+    fprintf(c->out, "    for (int b = 0; b < %d; b++) if (s2_bytes[b]) data_wdata[b*8 +: 8] = ", bytes);
+    sv_choice_print(c->out, byte);
+    fputs(";\n  end\n", c->out);
 }
 
 void sv_words_data(sv_control *c) {
@@ -172,8 +172,8 @@ void sv_words_data(sv_control *c) {
     fprintf(c->out, "  logic [%d:0] data_wdata;\n", bytes * 8 - 1);
     bytes_of_group(c, bytes);
     if (writes_words(c)) {
-        print_new_word_of_group(c, bytes);
-        if (c->f.marks) marks(c, bytes);
+        sv_control_new_word(c);
+        if (c->f.marks) sv_control_marked_bytes(c, "group_bytes");
         print_data_lanes(c, bytes);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
