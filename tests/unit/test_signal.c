@@ -74,11 +74,12 @@ Test(signal, an_operand_is_in_parentheses_if_it_has_an_operator) {
     cg_arena_free(arena);
 }
 
-static void expect_choice(const sv_choice *choice, const char *wanted) {
+static void expect_choice(const sv_choice *choice, void (*print)(FILE *, const sv_choice *),
+                          const char *wanted) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    sv_choice_print(out, choice);
+    print(out, choice);
     fclose(out);
     cr_expect_str_eq(text, wanted);
     free(text);
@@ -88,14 +89,16 @@ Test(signal, of_cases_the_first_counts) {
     cg_arena *arena = cg_arena_new();
     sv_choice *choice = sv_choice_new(arena, "%d'(x) << y", 8);
     choice->grouped = true;
-    expect_choice(choice, "8'(x) << y");
+    expect_choice(choice, sv_choice_print, "8'(x) << y");
+    expect_choice(choice, sv_choice_print_operand, "8'(x) << y");
     sv_logic *when = sv_choice_add(choice, "the first", "a");
     sv_term(when, "one", "u");
     sv_term(when, "the other", "v");
     sv_term(sv_choice_add(choice, "the second", "b"), "one", "w");
-    expect_choice(choice, "u && v ? a : w ? b : (8'(x) << y)");
+    expect_choice(choice, sv_choice_print, "u && v ? a : w ? b : (8'(x) << y)");
     choice->grouped = false;
-    expect_choice(choice, "u && v ? a : w ? b : 8'(x) << y");
+    expect_choice(choice, sv_choice_print, "u && v ? a : w ? b : 8'(x) << y");
+    expect_choice(choice, sv_choice_print_operand, "(u && v ? a : w ? b : 8'(x) << y)");
     cg_arena_free(arena);
 }
 

@@ -199,8 +199,11 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     if (sv_answers_fences(c))
         fprintf(c->out, "  assign core_fence = core_msg.op == %d'd%d;\n", op_bits, CG_FENCE);
     if (parks) {
-        fputs("  logic core_push;\n  assign core_push = core_req_valid_i && ", c->out);
-        sv_is_parked(c, false);
+        sv_logic *push = sv_logic_new(c->f.arena, SV_ALL);
+        sv_term(push, "there is a request", "core_req_valid_i");
+        sv_parked_terms(c, push, "it is not parked", "!=");
+        fputs("  logic core_push;\n  assign core_push = ", c->out);
+        sv_logic_print(c->out, push);
         fputs(";\n", c->out);
     }
     rollback_fifo(c, p, width, 4, true, parks ? "core_push" : "core_req_valid_i", "core_req_ready_o",

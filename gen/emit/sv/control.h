@@ -195,7 +195,8 @@ void sv_place_or_line(sv_control *c); // S2: what is written
 // Parked threads, fences.c.
 const char *sv_parked_name(const sv_control *c); // of their port
 int sv_only_parked(const sv_control *c);         // their event, or CG_NONE: there are several
-void sv_is_parked(sv_control *c, bool parked);   // prints whether the core's request is (not) to be parked
+// Compares the core's request ("==", "!=") with each that is parked.
+void sv_parked_terms(sv_control *c, sv_logic *group, const char *why, const char *compare);
 void sv_control_fence_port(sv_control *c, const sv_port *p);
 
 // Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".

@@ -17,17 +17,13 @@ int sv_only_parked(const sv_control *c) {
     return n == 1 ? only : CG_NONE;
 }
 
-void sv_is_parked(sv_control *c, bool parked) {
-    const char *sep = "";
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (!sv_is_fence(&c->m->events[e])) continue;
-        fprintf(c->out, "%score_req_i.op %s %d'd%d", sep, parked ? "==" : "!=", sv_op_bits(c),
-                (int)c->m->events[e].core);
-        sep = parked ? " || " : " && ";
-    }
+void sv_parked_terms(sv_control *c, sv_logic *group, const char *why, const char *compare) {
+    for (int e = 0; e < c->m->n_events; e++)
+        if (sv_is_fence(&c->m->events[e]))
+            sv_term(group, why, "core_req_i.op %s %d'd%d", compare, sv_op_bits(c), (int)c->m->events[e].core);
 }
 
-static void kinds(sv_control *c, const char *n) {
+static void print_kinds_by_thread(sv_control *c, const char *n) {
     const int bits = sv_op_bits(c);
     char ev[SV_NAME];
     int last = CG_NONE;
@@ -54,24 +50,25 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
     const char *n = p->name;
     const bool several = p->event == CG_NONE;
     char hold[SV_NAME], ev[SV_NAME];
+    sv_logic *parked = sv_logic_new(c->f.arena, SV_ANY);
+    sv_parked_terms(c, parked, "it asks for something without a line", "==");
     fprintf(c->out,
             "  logic %s_there, %s_late;\n  logic [%d:0] %s_id;\n"
             "  cohgen_fences #(.Threads(%llu), .IdBits(%d)) u_fences (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .push_i(core_req_valid_i && core_req_ready_o && %s",
-            n, n, c->plan->tid_bits - 1, n, (unsigned long long)c->s->threads, c->plan->tid_bits,
-            several ? "(" : "");
-    sv_is_parked(c, true);
+            "    .push_i(core_req_valid_i && core_req_ready_o && ",
+            n, n, c->plan->tid_bits - 1, n, (unsigned long long)c->s->threads, c->plan->tid_bits);
+    sv_logic_print_operand(c->out, parked);
     fprintf(c->out,
-            "%s), .push_id_i(core_req_i.tid),\n"
+            "), .push_id_i(core_req_i.tid),\n"
             "    .valid_o(%s_there), .id_o(%s_id), .late_o(%s_late), .take_i(%s_take),\n"
             "    .done_i(s2_%s_q && s2_done), .retry_i(s2_%s_q && !s2_done)\n  );\n",
-            several ? ")" : "", n, n, n, n, n, n);
+            n, n, n, n, n, n);
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  assign %s_valid = %s_there && !%s;\n`else\n  assign %s_valid = "
             "%s_there;\n`endif\n",
             n, n, sv_steer(c, "hold.", "fence", hold), n, n);
     if (several)
-        kinds(c, n);
+        print_kinds_by_thread(c, n);
     else
         fprintf(c->out, "  assign %s_event = %s_pkg::%s;\n", n, c->s->name, sv_event(c->m, p->event, ev));
     fprintf(c->out, "  always_comb begin\n    %s_in = '0;\n    %s_in.tid = %s_id;\n  end\n", n, n, n);

@@ -68,7 +68,7 @@ static void add_verdict_signals(sv_control *c) {
     sv_term(p->consumed, "the rule does not stall", "!stall");
 }
 
-static void queues(sv_control *c) {
+static void add_queue_signals(sv_control *c) {
     char name[SV_NAME + 16];
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
@@ -84,7 +84,7 @@ static void queues(sv_control *c) {
     }
 }
 
-static void arrays(sv_control *c) {
+static void add_array_signals(sv_control *c) {
     sv_logic *mshr = sv_pipeline_signal(c, SV_TO_ARRAYS, SV_ALL, "mshr_write");
     sv_term(mshr, "the rule takes effect", "s2_fire");
     sv_term(mshr, "on a line", "s2_block");
@@ -195,7 +195,7 @@ static void add_line_signals(sv_control *c) {
 }
 
 // Requests that are taken only while the machine accepts them; everything else happens at any time.
-static void accepted(sv_control *c) {
+static void add_accept_terms(sv_control *c) {
     if (!c->m->accept_requests) return;
     sv_logic *now = sv_group(c->p.live, SV_ANY, "requests are accepted, or it is none");
     sv_term(now, "the table's condition", "accept");
@@ -205,7 +205,7 @@ static void accepted(sv_control *c) {
 }
 
 // A flash changes what S1 has found without being about the line.
-static void flashes(sv_control *c) {
+static void add_flash_terms(sv_control *c) {
     bool some = c->f.does & CG_DOES_MOVE;
     for (int i = 0; i < c->m->n_mshr; i++) some |= c->f.flash_mshr[i];
     if (!some) return;
@@ -220,7 +220,7 @@ static void flashes(sv_control *c) {
 
 // A deferred request or an alarm that is not the one that the harness wants goes back, so that the next one
 // is tried.
-static void steered(sv_control *c) {
+static void add_steering_terms(sv_control *c) {
     char on[SV_NAME], key[SV_NAME], src[SV_NAME], named[SV_NAME], tid[SV_NAME];
     for (int i = 0; i < c->n_ports; i++) {
         if (c->ports[i].kind != SV_PORT_ALARM) continue;
@@ -248,8 +248,8 @@ void sv_pipeline_decide(sv_control *c) {
     sv_choose_terms(c);
     add_event_signals(c);
     add_verdict_signals(c);
-    queues(c);
-    arrays(c);
+    add_queue_signals(c);
+    add_array_signals(c);
     add_way_signals(c);
     add_data_signals(c);
     add_answer_signals(c);
@@ -257,7 +257,7 @@ void sv_pipeline_decide(sv_control *c) {
     sv_term(c->p.stale, "it holds, unless", "1'b0");
     sv_wrap_terms(c);
     if (sv_answers_fences(c)) sv_fence_terms(c);
-    accepted(c);
+    add_accept_terms(c);
     if (c->mp->has_merge) sv_replay_terms(c);
     if (c->mp->has_complete) sv_complete_terms(c);
     if (c->mp->has_buffer) sv_buffer_terms(c);
@@ -267,8 +267,8 @@ void sv_pipeline_decide(sv_control *c) {
     else
         add_line_signals(c);
     if (c->mp->overwrites) sv_victim_terms(c);
-    flashes(c);
-    steered(c);
+    add_flash_terms(c);
+    add_steering_terms(c);
 }
 
 void sv_pipeline_print(sv_control *c, sv_section first, sv_section last) {

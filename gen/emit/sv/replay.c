@@ -16,7 +16,7 @@ static void print_request_members(sv_control *c, const char *of) {
 }
 
 // Where the thread, by which it is struck off, lies in it.
-static int tid_at(const sv_control *c) {
+static int lowest_thread_bit(const sv_control *c) {
     const cg_layout *l = &c->mp->deferred;
     int at = 0;
     for (int i = 0; i < l->n_slots && strcmp(l->slots[i].name, "tid"); i++)
@@ -25,7 +25,7 @@ static int tid_at(const sv_control *c) {
 }
 
 // When a request that waits for the line of S2 has been answered.
-static void struck_off(sv_control *c) {
+static void print_when_struck_off(sv_control *c) {
     const bool completes = c->mp->has_complete, responds = c->f.does & CG_DOES_RESPONDS;
     sv_logic *off = sv_logic_new(c->f.arena, SV_ALL), *how = off;
     sv_term(off, "the rule takes effect", completes || responds ? "s2_fire" : "1'b0");
@@ -72,7 +72,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
     declare_replay(c, p, width, words);
     fprintf(c->out, "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d), .IdAt(%d)%s",
             (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
-            tid_at(c), c->mp->fair_replay ? ", .Served(1)" : "");
+            lowest_thread_bit(c), c->mp->fair_replay ? ", .Served(1)" : "");
     if (words) fprintf(c->out, ", .Words(%d)", words);
     fputs(") u_waiters (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
           "    .try_i(s2_valid_q && !s2_replay_q), .merge_i(waiters_merge), .merge_data_i({s2_event_q",
@@ -82,7 +82,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
             "}), .merge_words_i(%s), .full_o(waiters_full),\n"
             "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(",
             of->merged, of->woken);
-    struck_off(c);
+    print_when_struck_off(c);
     fprintf(c->out,
             "), .drop_id_i(s2_in_q.tid),\n"
             "    .valid_o(replay_there), .data_o(replay_data), .words_o(%s), .take_i(%s_take),\n"

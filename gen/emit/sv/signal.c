@@ -133,6 +133,12 @@ void sv_choice_print(FILE *out, const sv_choice *choice) {
     fprintf(out, "%s%s%s", grouped ? "(" : "", choice->otherwise, grouped ? ")" : "");
 }
 
+void sv_choice_print_operand(FILE *out, const sv_choice *choice) {
+    if (choice->n_cases) fputc('(', out);
+    sv_choice_print(out, choice);
+    if (choice->n_cases) fputc(')', out);
+}
+
 void sv_signals_print(FILE *out, const sv_signals *signals) {
     for (int i = 0; i < signals->n_items; i++) {
         const sv_signal *s = &signals->items[i];
@@ -155,10 +161,14 @@ static void explain_terms(FILE *out, const sv_logic *group) {
     }
 }
 
+static bool is_of_all(const sv_logic *logic) {
+    return logic->kind == SV_ALL || logic->kind == SV_BITS_ALL;
+}
+
 void sv_signals_tell(FILE *out, const sv_signals *signals) {
     for (int i = 0; i < signals->n_items; i++) {
         const sv_signal *s = &signals->items[i];
-        fprintf(out, "  signal %s: %s\n", s->name, s->value->kind == SV_ALL ? "all of" : "any of");
+        fprintf(out, "  signal %s: %s\n", s->name, is_of_all(s->value) ? "all of" : "any of");
         explain_terms(out, s->value);
     }
 }

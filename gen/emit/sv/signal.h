@@ -110,6 +110,7 @@ void sv_logic_print(FILE *out, const sv_logic *logic);
 void sv_logic_print_operand(FILE *out, const sv_logic *logic);
 // "a && b ? x : y"
 void sv_choice_print(FILE *out, const sv_choice *choice);
+void sv_choice_print_operand(FILE *out, const sv_choice *choice); // in parentheses if there are cases
 // "  assign NAME = ...;" for each
 void sv_signals_print(FILE *out, const sv_signals *signals);
 // Each signal's terms with their reasons, for people.

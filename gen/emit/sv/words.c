@@ -338,8 +338,8 @@ static void and_same_value(sv_control *c, const char *from, const char *name, in
 }
 
 // What rules read of a word: state, fields, and what the store buffer and deferred requests say.
-static void properties(sv_control *c, void (*each)(sv_control *, const char *, const char *, int),
-                       bool name_first) {
+static void each_property(sv_control *c, void (*each)(sv_control *, const char *, const char *, int),
+                          bool name_first) {
     char a[2 * SV_NAME], b[2 * SV_NAME];
 #define EACH(name, from, width)                                                                              \
     do {                                                                                                     \
@@ -366,16 +366,16 @@ static void print_zero_value(sv_control *c, const char *name, const char *from, 
     fprintf(c->out, "    %s = '0;\n", name);
 }
 
-static void own_word(sv_control *c) {
-    char ev[SV_NAME];
-    fputs("  assign s2_own = 1'b0", c->out);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind == CG_EV_CORE)
-            fprintf(c->out, " || s2_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
-    }
-    fprintf(c->out,
-            " || s2_group[s2_in_q.addr[%d:2]]; // what is done to the request is done with its own word\n",
-            c->mp->line_shift - 1);
+// What is done to the request is done with its own word.
+static void print_own_word(sv_control *c) {
+    sv_logic *own = sv_logic_new(c->f.arena, SV_ANY);
+    sv_term(own, "it is not, unless", "1'b0");
+    for (int e = 0; e < c->m->n_events; e++)
+        if (c->m->events[e].kind == CG_EV_CORE) sv_event_term(c, own, "the event is a request", "s2", e);
+    sv_term(own, "the request's word is in the group", "s2_group[s2_in_q.addr[%d:2]]", c->mp->line_shift - 1);
+    fputs("  assign s2_own = ", c->out);
+    sv_logic_print(c->out, own);
+    fputs("; // what is done to the request is done with its own word\n", c->out);
     sv_verbs_gate(c, "s2_own");
 }
 
@@ -406,24 +406,29 @@ void sv_words_present(sv_control *c) {
     alarm_words(c);
     set_of_words(c);
     fputs("  always_comb begin // the leader's\n    state = '0;\n", c->out);
-    properties(c, print_zero_value, true);
+    each_property(c, print_zero_value, true);
     fprintf(c->out, "    for (int i = 0; i < %d; i++) begin\n", w);
     or_leader_value(c, "state", "word_state", sb);
-    properties(c, or_leader_value, true);
+    each_property(c, or_leader_value, true);
     fprintf(c->out,
             "    end\n  end\n  logic [%d:0] s2_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "
             "assign "
             "s2_same[i] = word_state[i*%d +: %d] == state",
             w - 1, w, sb, sb);
-    properties(c, and_same_value, false);
+    each_property(c, and_same_value, false);
     fputs(";\n  end\n  assign s2_group = s2_same & ", c->out);
     if (c->f.widen)
         fprintf(c->out, "(s2_words | {%d{widen && s2_block}});\n", w);
     else
         fputs("s2_words;\n", c->out);
-    fprintf(c->out, "  assign s2_rest = %s & ~s2_group;\n",
-            c->mp->has_buffer ? "(s2_drain_q ? word_gathered : s2_words)" : "s2_words");
-    own_word(c);
+    sv_choice *asked = sv_choice_new(c->f.arena, "s2_words");
+    if (c->mp->has_buffer)
+        sv_term(sv_choice_add(asked, "words that the store buffer has", "word_gathered"), "it is a drain",
+                "s2_drain_q");
+    fputs("  assign s2_rest = ", c->out);
+    sv_choice_print_operand(c->out, asked);
+    fputs(" & ~s2_group;\n", c->out);
+    print_own_word(c);
     if (!c->f.words) return;
     fprintf(c->out,
             "  always_comb begin\n    words = '0;\n    for (int i = 0; i < %d; i++) words = words + "
