@@ -81,9 +81,8 @@ static void stable_next(sv_control *c) {
     fputs(" : '0;\n", c->out);
 }
 
-static void tag_array(sv_control *c) {
-    const int ways = (int)c->m->ways, width = c->mp->meta.width, sb = c->mp->set_bits;
-    const cg_slot *state = cg_slot_find(&c->mp->meta, "state");
+static void print_tag_memory(sv_control *c) {
+    const int ways = (int)c->m->ways, width = c->mp->meta.width;
     fprintf(c->out, "\n  // The tag array: for each way, from the least significant bits, ");
     for (int i = 0; i < c->mp->meta.n_slots; i++)
         fprintf(c->out, "%s%s %d", i ? ", " : "", c->mp->meta.slots[i].name, c->mp->meta.slots[i].width);
@@ -100,6 +99,11 @@ static void tag_array(sv_control *c) {
             "    .ren_i(s0_any || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
             ".rdata_o(meta_rdata)\n  );\n",
             (unsigned long long)c->m->sets, ways, width, ways, (1ull << ways) - 1);
+}
+
+// What a sweep writes to a set: what it has read, with one value in the fields that are swept.
+static void print_swept_set(sv_control *c) {
+    const int ways = (int)c->m->ways, width = c->mp->meta.width;
     fprintf(c->out,
             "  assign meta_wdata = {%d{meta_new}};\n  always_comb begin\n    meta_sweep = sweep_init_q ? '0 "
             ": meta_rdata;\n",
@@ -115,11 +119,11 @@ static void tag_array(sv_control *c) {
                 (unsigned long long)c->f.sweep_value[i]);
     }
     fputs("  end\n", c->out);
+}
 
-    const int stable = c->mp->stable_bits;
-    fprintf(c->out, "  logic [%d:0] way_state;\n  logic [%d:0] stable_next;\n",
-            ways * stable * (c->mp->words ? c->mp->words : 1) - 1, stable - 1);
-    stable_next(c);
+// The states of the ways, in flip-flops where a flash changes all at once.
+static void print_way_states(sv_control *c) {
+    const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
     if (c->mp->words) {
         sv_words_states(c);
     } else if (c->mp->flash_lines) {
@@ -134,17 +138,17 @@ static void tag_array(sv_control *c) {
         fprintf(c->out,
                 "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = "
                 "meta_rdata[w*%d+%d +: %d];\n  end\n",
-                ways, stable, stable, width, state->offset, stable);
+                ways, stable, stable, c->mp->meta.width, cg_slot_find(&c->mp->meta, "state")->offset, stable);
     }
-    if (c->mp->words) {
-        sv_words_meta(c);
-        return;
-    }
+}
+
+// What a transition writes to its way.
+static void print_new_tag(sv_control *c) {
     fprintf(c->out, "  assign meta_new = {");
     for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
         const char *n = c->mp->meta.slots[i].name;
         if (!strcmp(n, "tag"))
-            fprintf(c->out, "s2_key[%d:%d]", c->mp->key_bits - 1, sb);
+            fprintf(c->out, "s2_key[%d:%d]", c->mp->key_bits - 1, c->mp->set_bits);
         else if (!strcmp(n, "state"))
             fputs("stable_next", c->out);
         else if (!strcmp(n, "leaving"))
@@ -153,11 +157,26 @@ static void tag_array(sv_control *c) {
             fprintf(c->out, "line_%s_d", n + 5);
         fputs(i ? ", " : "};\n", c->out);
     }
+}
+
+static void print_tag_array(sv_control *c) {
+    const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
+    print_tag_memory(c);
+    print_swept_set(c);
+    fprintf(c->out, "  logic [%d:0] way_state;\n  logic [%d:0] stable_next;\n",
+            ways * stable * (c->mp->words ? c->mp->words : 1) - 1, stable - 1);
+    stable_next(c);
+    print_way_states(c);
+    if (c->mp->words) {
+        sv_words_meta(c);
+        return;
+    }
+    print_new_tag(c);
     fprintf(c->out,
             "  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: %d] "
             "!= '0;\n"
             "    assign way_tag[w] = meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
-            ways, stable, stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
+            ways, stable, stable, c->mp->meta.width, c->mp->tag_bits, c->mp->key_bits - 1, c->mp->set_bits);
 }
 
 // The MSHR file's instance, `width` bits an entry, up to the ports for writing.
@@ -231,7 +250,7 @@ static void mshr_file(sv_control *c) {
 void sv_control_tags(sv_control *c) {
     address(c);
     sweep_engine(c);
-    tag_array(c);
+    print_tag_array(c);
     if (c->mp->words)
         sv_words_mshr(c);
     else
