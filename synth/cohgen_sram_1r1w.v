@@ -1,5 +1,6 @@
-// The SRAM wrapper as synthesis sees it: ports only. Its bits are counted from the parameters of its instances and
-// reported apart; a macro takes its place in a real flow. Must have the ports of rtl/cohgen_sram_1r1w.sv (a test).
+// The SRAM wrapper as synthesis sees it: ports only. arrays.ys puts the real one in its place where an array is small; the
+// bits of the others are counted from their parameters and reported apart, as a macro takes their place in a real
+// flow. Must have the ports of rtl/cohgen_sram_1r1w.sv (a test).
 (* blackbox *) (* dynports *)
 module cohgen_sram_1r1w #(
   parameter Depth    = 64,

@@ -47,16 +47,22 @@ double cg_cell_um2(const cg_tech *t, const char *cell); // < 0: no such cell
 void cg_tech_free(cg_tech *t);
 
 // ------------------------------------------------------------------------------------------------- hierarchy
-// An instance; of the SRAM wrapper also its geometry.
+// Parameters of an array, an instance of the SRAM wrapper. depth 0: it is none.
+typedef struct {
+    long depth, lanes, lane_bits;
+} cg_sram_array;
+
+// An instance. One that is left to a macro has its array here, one that is logic in its module.
 typedef struct {
     char *type, *name;
-    long depth, lanes, lane_bits; // 0 unless `type` is the wrapper
+    cg_sram_array macro;
 } cg_instance;
 
 typedef struct {
-    char *name;   // Yosys': "rcc_l1", "$paramod$1a2b...\cohgen_fifo"
-    char *base;   // as in the source: "cohgen_fifo"
-    char *params; // "Width=622 Depth=4", "" without
+    char *name;          // Yosys': "rcc_l1", "$paramod$1a2b...\cohgen_fifo"
+    char *base;          // as in the source: "cohgen_fifo"
+    char *params;        // "Width=622 Depth=4", "" without
+    cg_sram_array logic; // of the SRAM wrapper: what is in flip-flops
     cg_instance *cells;
     int n_cells;
 } cg_module;
@@ -71,10 +77,15 @@ bool cg_hierarchy_read(const char *path, cg_hierarchy *h); // false: no such fil
 const cg_module *cg_module_find(const cg_hierarchy *h, const char *name);
 void cg_hierarchy_free(cg_hierarchy *h);
 
+// note [arrays]: docs/area.md, "Arrays". Every array is an instance of the wrapper. From CG_MACROS_FROM words
+// on (or what the user says that a library has) it is a black box in synthesis, called CG_SRAM_MACRO by then
+// (synth/arrays.ys), and its area is the model's; a smaller one is mapped with the logic around it.
 #define CG_SRAM_WRAPPER "cohgen_sram_1r1w"
+#define CG_SRAM_MACRO   "cohgen_sram_macro"
+enum { CG_MACROS_FROM = 64, CG_MACROS_FROM_MOST = 1024 };
 
 // --------------------------------------------------------------------------------------------------- figures
-// Mapped cells of one module or block. other: instances that are neither cells nor modules nor SRAM wrappers.
+// Mapped cells of one module or block. other: instances that are neither cells nor modules nor macros.
 // LUTs, carries and BRAMs: iCE40 only.
 typedef struct {
     long cells, flops, other, luts, carries, brams;
@@ -149,6 +160,7 @@ typedef struct {
     const cg_tech *tech;
     const char *tech_name;
     const cg_sram_model *sram;
+    int macros_from; // words
     const cg_hierarchy *hierarchy;
     cg_block *blocks;
     int n_blocks;

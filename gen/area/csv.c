@@ -62,6 +62,7 @@ static void write_csv_block(FILE *out, json_object *b) {
     for (size_t i = 0; i < cg_jlen(b, "memories"); i++) {
         json_object *m = cg_jat(b, "memories", i);
         write_csv_numbers(out, m, "memory", name, cg_jstr(m, "path"));
+        row(out, "memory", name, cg_jstr(m, "path"), "macro", !strcmp(cg_jstr(m, "as"), "macro"));
     }
     if (cg_jget(b, "tree")) tree(out, cg_jget(b, "tree"), name, "");
 }

@@ -3,7 +3,7 @@
 //   module $paramod$7f27...\cohgen_fifo
 //     parameter \Width 622
 //   module \rcc_l1
-//     cell \cohgen_sram_1r1w \u_sram
+//     cell \cohgen_sram_macro \u_sram
 //       parameter signed \Depth 64
 //     end
 #include <stdlib.h>
@@ -43,19 +43,23 @@ static void start_cell(cg_module *m, const char *type, const char *name) {
         (cg_instance){.type = cg_text_copy_n(t, strlen(t)), .name = cg_text_copy_n(n, strlen(n))};
 }
 
+static void array_parameter(cg_sram_array *a, const char *name, long value) {
+    if (!strcmp(name, "Depth")) a->depth = value;
+    if (!strcmp(name, "Lanes")) a->lanes = value;
+    if (!strcmp(name, "LaneBits")) a->lane_bits = value;
+}
+
 static void module_parameter(cg_module *m, const char *name, long value) {
     char *text = malloc(strlen(m->params) + strlen(name) + 32);
     if (!text) abort();
     sprintf(text, "%s%s%s=%ld", m->params, *m->params ? " " : "", name, value);
     free(m->params);
     m->params = text;
+    if (!strcmp(m->base, CG_SRAM_WRAPPER)) array_parameter(&m->logic, name, value);
 }
 
 static void cell_parameter(cg_instance *c, const char *name, long value) {
-    if (strcmp(c->type, CG_SRAM_WRAPPER) != 0) return;
-    if (!strcmp(name, "Depth")) c->depth = value;
-    if (!strcmp(name, "Lanes")) c->lanes = value;
-    if (!strcmp(name, "LaneBits")) c->lane_bits = value;
+    if (!strcmp(c->type, CG_SRAM_MACRO)) array_parameter(&c->macro, name, value);
 }
 
 static void read_hierarchy_line(cg_hierarchy *h, char *line, bool *in_cell) {

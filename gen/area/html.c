@@ -219,7 +219,7 @@ static void put_trees(json_object *r, FILE *out) {
     }
 }
 
-// ------------------------------------------------------------------------------------------------- memories
+// --------------------------------------------------------------------------------------------------- arrays
 
 static void memory_row(FILE *out, const char *block, json_object *m) {
     char path[400];
@@ -229,20 +229,29 @@ static void memory_row(FILE *out, const char *block, json_object *m) {
     cg_page_cell(out, cg_jnum(m, "words"), 0);
     cg_page_cell(out, cg_jnum(m, "word_bits"), 0);
     cg_page_cell(out, cg_jnum(m, "bits"), 0);
-    cg_page_cell(out, cg_jnum(m, "um2"), 0);
+    cg_page_text_cell(out, cg_jstr(m, "as"));
+    if (cg_jget(m, "um2"))
+        cg_page_cell(out, cg_jnum(m, "um2"), 0);
+    else
+        fputs("<td></td>", out);
     fputs("<td class=\"n\">", out);
     if (cg_jget(m, "rows"))
         fprintf(out, "%.0f x %.0f", cg_jnum(m, "rows"), cg_jnum(m, "columns"));
-    else
-        cg_page_text(out, cg_jstr(m, "as"));
+    else if (cg_jget(m, "um2"))
+        fputs("flip-flops", out);
     fputs("</td></tr>\n", out);
 }
 
 static void put_memories(json_object *r, FILE *out) {
-    static const char *const words[] = {"memory", "words", "bits a word", "bits", "um2", "rows x columns"};
+    static const char *const words[] = {"array", "words", "bits a word",   "bits",
+                                        "as",    "um2",   "rows x columns"};
     if (cg_report_is_of(r, "ice40")) return;
-    fputs("<h2>Memories</h2>\n", out);
-    cg_page_heads(out, words, 6);
+    fprintf(
+        out,
+        "<h2>Arrays</h2>\n<p class=\"dim\">Those of fewer than %.0f words are logic, and in the logic's "
+        "area. The others' area is the model's, of a macro or, where that is smaller, of flip-flops.</p>\n",
+        cg_jnum(r, "macros_from"));
+    cg_page_heads(out, words, 7);
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
         json_object *b = cg_jat(r, "blocks", i);
         for (size_t k = 0; k < cg_jlen(b, "memories"); k++)

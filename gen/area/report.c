@@ -12,39 +12,49 @@ static bool is_silicon(const cg_area *a) {
 
 // ------------------------------------------------------------------------------------------------- memories
 
+// Arrays by the rule of note [arrays]: bits in macros, and in logic. model_flop_bits: of the former those
+// that the model holds in flip-flops.
 typedef struct {
-    long bits, macros, flop_bits;
-    double um2;
+    long macros, macro_bits, logic_bits, model_flop_bits;
+    double um2; // of macros
 } memory_sum;
 
-static json_object *memory_json(const cg_instance *c, const char *path, const cg_sram_fit *f) {
+static long array_bits(const cg_sram_array *m) {
+    return m->depth * m->lanes * m->lane_bits;
+}
+
+static json_object *memory_json(const cg_sram_array *m, const char *path, const char *as) {
     json_object *o = json_object_new_object();
     cg_jput_str(o, "path", path);
-    cg_jput_int(o, "words", c->depth);
-    cg_jput_int(o, "word_bits", c->lanes * c->lane_bits);
-    cg_jput_int(o, "bits", c->depth * c->lanes * c->lane_bits);
-    if (f->um2 <= 0) return o;
-    cg_jput_str(o, "as", f->flops ? "flip-flops" : "macro");
-    cg_jput_num(o, "um2", f->um2);
-    if (!f->flops) cg_jput_int(o, "rows", f->rows);
-    if (!f->flops) cg_jput_int(o, "columns", f->columns);
+    cg_jput_int(o, "words", m->depth);
+    cg_jput_int(o, "word_bits", m->lanes * m->lane_bits);
+    cg_jput_int(o, "bits", array_bits(m));
+    cg_jput_str(o, "as", as);
     return o;
 }
 
-static void one_memory(const cg_area *a, const cg_instance *c, const char *path, json_object *list,
-                       memory_sum *sum) {
-    const long bits = c->depth * c->lanes * c->lane_bits;
-    const cg_sram_fit f = cg_sram_area(a->sram, a->tech, c->depth, c->lanes * c->lane_bits, 2);
-    sum->bits += bits;
+static void add_macro(const cg_area *a, const cg_sram_array *m, const char *path, json_object *list,
+                      memory_sum *sum) {
+    const cg_sram_fit f = cg_sram_area(a->sram, a->tech, m->depth, m->lanes * m->lane_bits, 2);
+    sum->macros++;
+    sum->macro_bits += array_bits(m);
     sum->um2 += f.um2;
-    if (f.flops)
-        sum->flop_bits += bits;
-    else
-        sum->macros++;
-    if (list) json_object_array_add(list, memory_json(c, path, &f));
+    if (f.flops) sum->model_flop_bits += array_bits(m);
+    if (!list) return;
+    json_object *o = memory_json(m, path, "macro");
+    json_object_array_add(list, o);
+    if (f.um2 <= 0) return;
+    cg_jput_num(o, "um2", f.um2);
+    if (!f.flops) cg_jput_int(o, "rows", f.rows);
+    if (!f.flops) cg_jput_int(o, "columns", f.columns);
 }
 
-// All SRAM wrappers in and below `m`; `list` may be NULL.
+static void add_logic_array(const cg_sram_array *m, const char *path, json_object *list, memory_sum *sum) {
+    sum->logic_bits += array_bits(m);
+    if (list) json_object_array_add(list, memory_json(m, path, "logic"));
+}
+
+// All arrays in and below `m`; `list` may be NULL.
 static void memories(const cg_area *a, const cg_module *m, const char *path, json_object *list,
                      memory_sum *sum) {
     for (int i = 0; i < m->n_cells; i++) {
@@ -52,8 +62,10 @@ static void memories(const cg_area *a, const cg_module *m, const char *path, jso
         char below[1024];
         snprintf(below, sizeof below, "%.800s%s%.200s", path, *path ? "." : "", c->name);
         const cg_module *child = cg_module_find(a->hierarchy, c->type);
-        if (c->depth)
-            one_memory(a, c, below, list, sum);
+        if (c->macro.depth)
+            add_macro(a, &c->macro, below, list, sum);
+        else if (child && child->logic.depth)
+            add_logic_array(&child->logic, below, list, sum);
         else if (child)
             memories(a, child, below, list, sum);
     }
@@ -123,7 +135,7 @@ static json_object *instance_json(const cg_area *a, json_object *modules, const 
     cg_jput_str(o, "params", m->params);
     add_logic(sum, &own, 1);
     for (int i = 0; i < m->n_cells; i++) {
-        const cg_module *child = m->cells[i].depth ? NULL : cg_module_find(a->hierarchy, m->cells[i].type);
+        const cg_module *child = cg_module_find(a->hierarchy, m->cells[i].type);
         const int n = child ? of_type(m, i) : 0;
         if (!n) continue;
         char names[300];
@@ -139,7 +151,7 @@ static json_object *instance_json(const cg_area *a, json_object *modules, const 
     json_object *alone = json_object_new_object();
     put_logic(a, alone, &own);
     json_object_object_add(o, "own", alone);
-    cg_jput_int(o, "sram_bits", memory.bits);
+    cg_jput_int(o, "sram_bits", memory.macro_bits);
     if (is_silicon(a)) cg_jput_num(o, "memory_um2", memory.um2);
     json_object_object_add(o, "below", below);
     return o;
@@ -202,9 +214,10 @@ static json_object *block_json(const cg_area *a, const cg_block *b) {
     add_paths(o, b);
     put_fpga(a, o, b);
     if (apart && b->kind != CG_BLOCK_GLUE) memories(a, b->module, "", list, &memory);
-    cg_jput_int(o, "srams", (long)json_object_array_length(list));
-    cg_jput_int(o, "sram_bits", memory.bits);
-    cg_jput_int(o, "flop_array_bits", memory.flop_bits);
+    cg_jput_int(o, "srams", memory.macros);
+    cg_jput_int(o, "sram_bits", memory.macro_bits);
+    cg_jput_int(o, "logic_array_bits", memory.logic_bits);
+    cg_jput_int(o, "model_flop_bits", memory.model_flop_bits);
     if (is_silicon(a)) cg_jput_num(o, "memory_um2", memory.um2);
     if (is_silicon(a)) cg_jput_num(o, "total_um2", memory.um2 + b->flat.um2);
     json_object_object_add(o, "memories", list);
@@ -219,7 +232,7 @@ static json_object *system_json(const cg_area *a, json_object *blocks) {
     json_object *o = json_object_new_object();
     cg_logic sum = {0};
     double memory = 0, ns = 0;
-    long bits = 0;
+    long bits = 0, logic_bits = 0;
     for (int i = 0; i < a->n_blocks; i++) {
         const cg_block *b = &a->blocks[i];
         if (b->kind == CG_BLOCK_WHOLE) continue;
@@ -227,12 +240,14 @@ static json_object *system_json(const cg_area *a, json_object *blocks) {
         add_logic(&sum, &b->flat, b->count);
         memory += cg_jnum(j, "memory_um2") * (double)b->count;
         bits += (long)cg_jnum(j, "sram_bits") * b->count;
+        logic_bits += (long)cg_jnum(j, "logic_array_bits") * b->count;
         if (b->ns > ns) ns = b->ns;
     }
     put_logic(a, o, &sum);
     if (a->tech->kind == CG_TECH_ICE40) cg_jput_int(o, "luts", sum.luts);
     if (a->tech->kind == CG_TECH_ICE40) cg_jput_int(o, "brams", sum.brams);
     cg_jput_int(o, "sram_bits", bits);
+    cg_jput_int(o, "logic_array_bits", logic_bits);
     if (!is_silicon(a)) return o;
     cg_jput_num(o, "ns", ns);
     cg_jput_num(o, "memory_um2", memory);
@@ -277,6 +292,7 @@ json_object *cg_area_report(const cg_area *a) {
     cg_jput_str(o, "protocol", s->name);
     cg_jput_str(o, "title", s->title);
     json_object_object_add(o, "tech", tech_json(a));
+    if (a->tech->kind != CG_TECH_ICE40) cg_jput_int(o, "macros_from", a->macros_from);
     json_object_object_add(o, "point", params_json(s));
     json_object_object_add(o, "machines", machines_json(a, blocks));
     json_object_object_add(o, "blocks", blocks);

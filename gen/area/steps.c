@@ -34,6 +34,7 @@ static bool is_below(const cg_hierarchy *h, const cg_module *m, const char *base
     for (int i = 0; i < m->n_cells; i++) {
         const char *type = m->cells[i].type;
         const cg_module *child = cg_module_find(h, type);
+        if (!child && !strcmp(type, CG_SRAM_MACRO)) type = CG_SRAM_WRAPPER;
         if (child ? is_below(h, child, base, n) : strlen(type) == n && !strncmp(type, base, n)) return true;
     }
     return false;
@@ -66,42 +67,70 @@ static void print_reads_of(FILE *out, const cg_synthesis *y, const cg_block *b, 
     fputc('\n', out);
 }
 
-char *cg_elaboration_script(const char *protocol, const cg_sources *s) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
-    print_read(out, false);
-    for (size_t i = 0; i < s->n; i++)
-        if (!is_sram(s->files[i])) fprintf(out, " rtl/%s", s->files[i]);
-    fprintf(out, "\nhierarchy -check -top %s_system\n", protocol);
-    fprintf(out, "tee -q -o elab.txt dump -m t:* t:$* %%d t:$paramod* %%u\n");
-    fclose(out);
-    return text;
+// What stands for @NAME@ in a script of synth/.
+typedef struct {
+    const char *name, *text;
+} filled_in;
+
+// Prints what stands for the name at `p`; its length, 0: none is there.
+static size_t print_filled_in(FILE *out, const filled_in *f, const char *p) {
+    for (; f->name; f++) {
+        const size_t n = strlen(f->name);
+        if (strncmp(p, f->name, n) != 0) continue;
+        fputs(f->text, out);
+        return n;
+    }
+    return 0;
 }
 
-// Lines "flat: ..." or "tree: ..." of the technology's script are for one kind of run only.
-static void print_yosys_steps(FILE *out, const char *text, const cg_tech *t, const cg_module *m, bool tree) {
+// Lines "flat: ..." or "tree: ..." of a script are for one kind of run only.
+static void print_yosys_steps(FILE *out, const char *text, const filled_in *f, bool tree) {
     for (const char *p = text; *p;) {
         const bool flat_only = !strncmp(p, "flat: ", 6), tree_only = !strncmp(p, "tree: ", 6);
         const char *end = p + strcspn(p, "\n");
         if (flat_only || tree_only) p = (tree ? flat_only : tree_only) ? end : p + 6;
         while (p < end) {
-            if (!strncmp(p, "@LIBERTY@", 9))
-                fputs(t->liberty, out), p += 9;
-            else if (!strncmp(p, "@CLOCK_PS@", 10))
-                fprintf(out, "%d", t->clock_ps), p += 10;
-            else if (!strncmp(p, "@TOP@", 5))
-                fputs(m->base, out), p += 5;
-            else
-                fputc(*p++, out);
+            const size_t n = print_filled_in(out, f, p);
+            if (!n) fputc(*p, out);
+            p += n ? n : 1;
         }
         fputc('\n', out);
         if (*p) p++;
     }
 }
 
-static void print_top(FILE *out, const cg_block *b) {
+static void print_arrays(FILE *out, const cg_synthesis *y) {
+    char words[32];
+    const filled_in f[] = {{"@MACROS_FROM@", words}, {NULL, NULL}};
+    snprintf(words, sizeof words, "%d", y->macros_from);
+    print_yosys_steps(out, y->arrays, f, false);
+}
+
+char *cg_elaboration_script(const char *protocol, const cg_synthesis *y) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    print_read(out, false);
+    for (size_t i = 0; i < y->sources->n; i++)
+        if (!is_sram(y->sources->files[i])) fprintf(out, " rtl/%s", y->sources->files[i]);
+    fprintf(out, "\nhierarchy -check -top %s_system\n", protocol);
+    print_arrays(out, y);
+    fprintf(out, "tee -q -o elab.txt dump -m t:* t:$* %%d t:$paramod* %%u\n");
+    fclose(out);
+    return text;
+}
+
+static void print_map(FILE *out, const cg_synthesis *y, const char *script, const cg_block *b, bool tree) {
+    char clock_ps[32];
+    const filled_in f[] = {
+        {"@LIBERTY@", y->tech->liberty}, {"@CLOCK_PS@", clock_ps}, {"@TOP@", b->module->base}, {NULL, NULL}};
+    snprintf(clock_ps, sizeof clock_ps, "%d", y->tech->clock_ps);
+    print_yosys_steps(out, script, f, tree);
+}
+
+// `srams`: the wrapper has been read, all arrays are what it says.
+static void print_top(FILE *out, const cg_synthesis *y, const cg_block *b, bool srams) {
     char *params = cg_text_copy(b->module->params), *save = NULL;
     fprintf(out, "hierarchy -check -top %s", b->module->base);
     for (char *w = strtok_r(params, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
@@ -109,6 +138,7 @@ static void print_top(FILE *out, const cg_block *b) {
         fprintf(out, " -chparam %.*s %s", (int)(value - w), w, value + 1);
     }
     fputc('\n', out);
+    if (!srams) print_arrays(out, y);
     if (b->kind == CG_BLOCK_GLUE) fprintf(out, "blackbox %s %%n\n", b->module->base);
     free(params);
 }
@@ -118,8 +148,8 @@ static void print_netlists(FILE *out, const cg_synthesis *y, const cg_block *b) 
     static const char form[] = "write_blif -gates -cname -icells -impltf";
     fprintf(out, "%s net.blif\ndesign -reset\n", form);
     print_reads_of(out, y, b, false);
-    print_top(out, b);
-    print_yosys_steps(out, y->names, y->tech, b->module, false);
+    print_top(out, y, b, false);
+    print_map(out, y, y->names, b, false);
     fprintf(out, "%s names.blif\n", form);
 }
 
@@ -128,10 +158,11 @@ char *cg_synthesis_script(const cg_synthesis *y, const cg_block *b, bool tree) {
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) abort();
-    print_reads_of(out, y, b, y->tech->kind == CG_TECH_ICE40);
-    print_top(out, b);
-    print_yosys_steps(out, y->map, y->tech, b->module, tree);
-    if (y->tech->kind == CG_TECH_ICE40) fputs("write_json net.json\n", out);
+    const bool fpga = y->tech->kind == CG_TECH_ICE40; // block RAMs: its own steps choose
+    print_reads_of(out, y, b, fpga);
+    print_top(out, y, b, fpga);
+    print_map(out, y, y->map, b, tree);
+    if (fpga) fputs("write_json net.json\n", out);
     // With a top and several modules, Yosys 0.23 prints text in the middle of its JSON.
     if (tree) fputs("setattr -mod -unset top *\n", out);
     fputs("tee -q -o cells.json stat -json\n", out);

@@ -25,12 +25,14 @@ typedef struct {
     const cg_tech *tech;
     const cg_sources *sources;
     const cg_hierarchy *hierarchy;
-    const char *map;   // text of the technology's script, synth/*.ys
-    const char *names; // text of synth/names.ys
+    const char *map;    // text of the technology's script, synth/*.ys
+    const char *names;  // text of synth/names.ys
+    const char *arrays; // text of synth/arrays.ys
+    int macros_from;    // words, note [arrays] of area.h
 } cg_synthesis;
 
 // Script that reads the design and writes what cg_hierarchy_read() reads, elab.txt.
-char *cg_elaboration_script(const char *protocol, const cg_sources *s);
+char *cg_elaboration_script(const char *protocol, const cg_synthesis *y);
 // Script that maps one block and writes cells.json, for cg_logic_read(). `tree`: with the hierarchy kept. Of
 // a block that is timed net.blif and names.blif, for cg_time_block(); for an FPGA net.json, for placement.
 char *cg_synthesis_script(const cg_synthesis *y, const cg_block *b, bool tree);

@@ -88,8 +88,31 @@ static void print_blocks(json_object *r, FILE *out) {
         }
         w->row(cg_jget(r, "system"), out, "system");
         fprintf(out, "\n%s", w->notes);
+        if (cg_jget(r, "macros_from"))
+            fprintf(out, "Arrays of fewer than %.0f words are logic; SRAM bits are those of the others.\n",
+                    cg_jnum(r, "macros_from"));
         json_object *tech = cg_jget(r, "tech");
         if (!t) fprintf(out, "1 GE is one %s, %.0f um2.\n", cg_jstr(tech, "gate"), cg_jnum(tech, "gate_um2"));
+    }
+}
+
+// --------------------------------------------------------------------------------------------------- arrays
+
+static void print_array(json_object *m, FILE *out) {
+    char bits[32];
+    fprintf(out, "  %-30.30s %6.0f x %5.0f = %11s bits, %s\n", cg_jstr(m, "path"), cg_jnum(m, "words"),
+            cg_jnum(m, "word_bits"), digits_in_groups(cg_jnum(m, "bits"), bits), cg_jstr(m, "as"));
+}
+
+static void print_arrays(json_object *r, FILE *out) {
+    for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
+        json_object *b = cg_jat(r, "blocks", i);
+        char macros[32], logic[32];
+        if (!cg_jlen(b, "memories")) continue;
+        fprintf(out, "\n%s, arrays of one instance: %s bits in macros, %s in logic\n", cg_jstr(b, "name"),
+                digits_in_groups(cg_jnum(b, "sram_bits"), macros),
+                digits_in_groups(cg_jnum(b, "logic_array_bits"), logic));
+        for (size_t k = 0; k < cg_jlen(b, "memories"); k++) print_array(cg_jat(b, "memories", k), out);
     }
 }
 
@@ -279,6 +302,7 @@ static void print_peers(json_object *r, FILE *out) {
 void cg_area_text(json_object *r, FILE *out, const char *bold, const char *plain) {
     fprintf(out, "%s%s%s; %s\n\n", bold, cg_jstr(r, "title"), plain, cg_jstr(cg_jget(r, "tech"), "title"));
     print_blocks(r, out);
+    print_arrays(r, out);
     print_paths(r, out);
     print_hits(r, out);
     print_trees(r, out);

@@ -248,12 +248,23 @@ static bool fits_pattern(const char *pattern, const char *name) {
     return n >= before + after && !strncmp(pattern, name, before) && !strcmp(star + 1, name + n - after);
 }
 
-// A pattern is of a name without the number of the bit.
+// "u_tags.gen_group[0].rdata_q[3]" without numbers is "u_tags.gen_group.rdata_q".
+static void without_numbers(const char *name, char *out, size_t size) {
+    size_t n = 0;
+    while (*name && n + 1 < size) {
+        const bool number = *name == '[';
+        if (number) name += strcspn(name, "]");
+        if (!number) out[n++] = *name;
+        if (*name) name++;
+    }
+    out[n] = '\0';
+}
+
 static bool *fitting_points(const cg_point *points, int n, const char *const *patterns) {
     bool *out = cg_array_new((size_t)n, sizeof *out);
     for (int i = 0; i < n; i++) {
         char name[1024];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(points[i].name, "["), points[i].name);
+        without_numbers(points[i].name, name, sizeof name);
         for (int k = 0; patterns[k] && !out[i]; k++) out[i] = fits_pattern(patterns[k], name);
     }
     return out;
@@ -266,13 +277,20 @@ static bool is_there(const cg_point *points, int n, const char *pattern) {
     return there;
 }
 
+static bool has_needed_end(const cg_netlist *n, const cg_hit_stage *s) {
+    for (int i = 0; i < s->needed; i++) {
+        if (is_there(n->to, n->n_to, s->to[i])) return true;
+    }
+    return false;
+}
+
 static json_object *stage_json(timing *t, const cg_hit_stage *s) {
     json_object *o = json_object_new_object();
     bool *from = fitting_points(t->n->from, t->n->n_from, s->from),
          *to = fitting_points(t->n->to, t->n->n_to, s->to);
     find_arrivals(t, from);
     const path p = longest(t, from, to);
-    if (p.to >= 0 && is_there(t->n->to, t->n->n_to, s->to[0])) {
+    if (p.to >= 0 && has_needed_end(t->n, s)) {
         json_object_put(o);
         o = path_json(t, &p);
         find_arrivals(t, NULL);

@@ -83,12 +83,14 @@ typedef struct {
 bool cg_netlist_read(const char *path, const char *names, const cg_library *l, cg_netlist *n);
 void cg_netlist_free(cg_netlist *n);
 
-// ---------------------------------------------------------------------------------------------------- the
-// timing One stage of what a load hit does; patterns are names of points, with one `*` at most, and end with
-// a NULL.
+// ------------------------------------------------------------------------------------------------- the
+// timing One stage of what a load hit does; patterns are names of points without what stands in brackets,
+// have one
+// `*` at most, and end with a NULL. Of the first `needed` ends one must be there, or the stage has no path.
 typedef struct {
     const char *stage, *what;
     const char *from[8], *to[6];
+    int needed;
 } cg_hit_stage;
 
 enum { CG_HIT_STAGES = 3 };

@@ -47,15 +47,16 @@ Test(area, every_technology_is_one) {
 Test(area, hierarchy) {
     cg_hierarchy h;
     cr_assert(cg_hierarchy_read(FIXTURE("elab.txt"), &h));
-    cr_assert_eq(h.n_modules, 3);
+    cr_assert_eq(h.n_modules, 4);
     cr_assert_str_eq(h.modules[0].base, "fifo");
     cr_assert_str_eq(h.modules[0].params, "Width=622 Depth=4");
-    cr_assert_str_eq(h.modules[1].base, "part");
-    cr_assert_str_eq(h.modules[1].params, "Ways=4");
-    const cg_instance *sram = &h.modules[1].cells[0];
-    cr_assert_eq(sram->depth, 64);
-    cr_assert_eq(sram->lanes, 2);
-    cr_assert_eq(sram->lane_bits, 3);
+    cr_assert_str_eq(h.modules[2].base, "part");
+    cr_assert_str_eq(h.modules[2].params, "Ways=4");
+    const cg_sram_array *macro = &h.modules[2].cells[0].macro, *logic = &h.modules[1].logic;
+    cr_assert(macro->depth == 64 && macro->lanes == 2 && macro->lane_bits == 3);
+    cr_assert(logic->depth == 16 && logic->lanes == 2 && logic->lane_bits == 5);
+    cr_assert_eq(h.modules[2].cells[1].macro.depth, 0);
+    cr_assert(!h.modules[0].logic.depth && !h.modules[2].logic.depth, "a FIFO has a Depth, too");
     const cg_module *top = cg_module_find(&h, "toy_l1");
     cr_assert_not_null(top);
     cr_assert_eq(top->n_cells, 3);
@@ -72,7 +73,7 @@ Test(area, cells) {
     cr_assert(cg_logic_read(FIXTURE("flat.json"), &t, NULL, &l));
     cr_assert_eq(l.cells, 15);
     cr_assert_eq(l.flops, 5);
-    cr_assert_eq(l.other, 2, "unknown cells are told, SRAM wrappers are not unknown");
+    cr_assert_eq(l.other, 2, "unknown cells are told, macros are not unknown");
     cr_assert(near(l.um2, 10 * 24 + 4 * 96.5 + 72));
     cr_assert(near(l.flops_um2, 4 * 96.5 + 72));
     cr_assert_not(cg_logic_read(FIXTURE("nextpnr.json"), &t, NULL, &l));
@@ -182,7 +183,7 @@ static void make(made *m) {
                           .count = 3,
                           .tree = (char *)FIXTURE("tree.json")};
     cr_assert(cg_logic_read(FIXTURE("flat.json"), &m->tech, &m->hierarchy, &m->block.flat));
-    const cg_area a = {m->plan, &m->tech, "fixture", &m->sram, &m->hierarchy, &m->block, 1};
+    const cg_area a = {m->plan, &m->tech, "fixture", &m->sram, CG_MACROS_FROM, &m->hierarchy, &m->block, 1};
     m->report = cg_area_report(&a);
 }
 
@@ -230,6 +231,26 @@ Test(area, system_is_the_sum) {
     cr_assert_eq((int)cg_jnum(s, "sram_bits"), 3 * 384);
     cr_assert(near(cg_jnum(s, "total_um2"), cg_jnum(s, "um2") + cg_jnum(s, "memory_um2")));
     cr_assert(cg_jnum(b, "memory_um2") > 0);
+    unmake(&m);
+}
+
+// note [arrays]: the model has no area for what synthesis has mapped.
+Test(area, arrays_are_macros_or_logic) {
+    made m = {0};
+    make(&m);
+    json_object *b = cg_jat(m.report, "blocks", 0), *macro = cg_jat(b, "memories", 0);
+    json_object *logic = cg_jat(b, "memories", 1);
+    cr_assert_eq(cg_jlen(b, "memories"), 2);
+    cr_assert_str_eq(cg_jstr(macro, "path"), "u_part.u_sram");
+    cr_assert_str_eq(cg_jstr(macro, "as"), "macro");
+    cr_assert_str_eq(cg_jstr(logic, "path"), "u_part.u_small");
+    cr_assert_str_eq(cg_jstr(logic, "as"), "logic");
+    cr_assert_null(cg_jget(logic, "um2"));
+    cr_assert(near(cg_jnum(macro, "um2"), cg_jnum(b, "memory_um2")));
+    cr_assert_eq((int)cg_jnum(b, "srams"), 1);
+    cr_assert_eq((int)cg_jnum(b, "logic_array_bits"), 160);
+    cr_assert_eq((int)cg_jnum(cg_jget(m.report, "system"), "logic_array_bits"), 3 * 160);
+    cr_assert_eq((int)cg_jnum(m.report, "macros_from"), CG_MACROS_FROM);
     unmake(&m);
 }
 

@@ -49,8 +49,14 @@ static int load_tech(const char *name, cg_tech *t) {
 
 static int load_area_models(work *w) {
     char path[CLI_PATH];
-    const int status = load_tech(cli_value(w->c, CLI_TECH, "osu018"), &w->tech);
+    const char *name = cli_value(w->c, CLI_TECH, "osu018");
+    const int status = load_tech(name, &w->tech);
     if (status) return status;
+    if (w->tech.kind == CG_TECH_ICE40 && cli_has(w->c, CLI_MACROS_FROM)) {
+        cli_error("--macros-from is for cells: %s has block RAMs, and its own steps choose what they hold",
+                  name);
+        return CLI_BAD_INPUT;
+    }
     if (cg_sram_load(cli_home_path(path, "synth", "sram.json"), &w->sram)) return CLI_OK;
     cli_error("%s: not a model of SRAMs", path);
     return CLI_BAD_INPUT;
@@ -68,6 +74,7 @@ static json_object *report_of(const work *w, const area_design *d) {
                        .tech = &w->tech,
                        .tech_name = cli_value(w->c, CLI_TECH, "osu018"),
                        .sram = &w->sram,
+                       .macros_from = d->macros_from,
                        .hierarchy = &d->hierarchy,
                        .blocks = d->blocks.blocks,
                        .n_blocks = d->blocks.n};
@@ -205,6 +212,7 @@ int cmd_area(const cli *c) {
     if (!w) abort();
     w->c = c;
     int status = CLI_BAD_INPUT;
+    area_macros_from(c);
     if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML) && can_write(c, CLI_REPORT))
         status = cli_protocol_read(c, NULL, &w->p);
     if (!status) {

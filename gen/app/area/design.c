@@ -8,13 +8,34 @@
 
 // -------------------------------------------------------------------------------------------- elaboration
 
-static void hash_area_design(const cg_plan *plan, cli_hash *h) {
+int area_macros_from(const cli *c) {
+    return (int)cli_number(c, CLI_MACROS_FROM, CG_MACROS_FROM, 1, CG_MACROS_FROM_MOST);
+}
+
+void area_hash_arrays(const area_design *d, cli_hash *h) {
+    char path[CLI_PATH];
+    cli_hash_bytes(h, &d->macros_from, sizeof d->macros_from);
+    cli_hash_file(h, cli_home_path(path, "synth", AREA_ARRAYS));
+}
+
+cg_synthesis area_synthesis(const area_design *d) {
+    return (cg_synthesis){.tech = d->tech,
+                          .sources = &d->sources,
+                          .hierarchy = &d->hierarchy,
+                          .map = d->map,
+                          .names = d->names,
+                          .arrays = d->arrays,
+                          .macros_from = d->macros_from};
+}
+
+static void hash_area_design(const area_design *d, cli_hash *h) {
     char path[CLI_PATH], design[17];
     const cg_design_options options = {cli_home_path(path, "rtl", NULL), false};
     cli_hash_start(h);
-    cg_design_hash(plan, &options, design);
+    cg_design_hash(d->plan, &options, design);
     cli_hash_text(h, design);
-    cli_hash_file(h, cli_home_path(path, "synth", "cohgen_sram_1r1w.v"));
+    cli_hash_file(h, cli_home_path(path, "synth", CG_SRAM_WRAPPER ".v"));
+    area_hash_arrays(d, h);
 }
 
 static int write_design(const cg_plan *plan, const char *work) {
@@ -34,8 +55,10 @@ static void read_design_sources(const char *folder, const char *protocol, cg_sou
     cg_sources_read(path, s);
 }
 
-static bool write_elaboration_script(const char *path, const char *protocol, const cg_sources *s) {
-    char *text = cg_elaboration_script(protocol, s);
+static bool write_elaboration_script(const char *path, const area_design *d, const cg_sources *s) {
+    cg_synthesis y = area_synthesis(d);
+    y.sources = s;
+    char *text = cg_elaboration_script(d->plan->spec->name, &y);
     const bool good = cli_write_file(path, text);
     free(text);
     return good;
@@ -51,7 +74,7 @@ static int elaborate(const area_design *d, const char *work) {
     snprintf(script, sizeof script, "%s/elab.ys", work);
     snprintf(log, sizeof log, "%s/elab.log", work);
     read_design_sources(work, name, &sources);
-    const bool good = write_elaboration_script(script, name, &sources);
+    const bool good = write_elaboration_script(script, d, &sources);
     cg_sources_free(&sources);
     if (!good) return CLI_BAD_INPUT;
     char *const argv[] = {"yosys", "-Q", "-T", "elab.ys", NULL};
@@ -65,7 +88,7 @@ static int elaborate(const area_design *d, const char *work) {
 static int find_hierarchy(area_design *d) {
     cli_hash h;
     char work[CLI_PATH], list[CLI_PATH + 16], seal[CLI_PATH + 8];
-    hash_area_design(d->plan, &h);
+    hash_area_design(d, &h);
     area_name_folder(d->folder, work, "area", d->plan->spec->name, &h);
     snprintf(list, sizeof list, "%s/elab.txt", d->folder);
     area_name_seal(d->folder, seal);
@@ -89,12 +112,13 @@ static char *read_synth(const char *name) {
 }
 
 int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech, bool trees) {
-    *d = (area_design){.c = c, .plan = plan, .tech = tech};
+    *d = (area_design){.c = c, .plan = plan, .tech = tech, .macros_from = area_macros_from(c)};
+    d->map = read_synth(tech->script);
+    d->names = read_synth(AREA_NAMES);
+    d->arrays = read_synth(AREA_ARRAYS);
     int status = find_hierarchy(d);
     if (status) return status;
     if (!cg_blocks_find(plan->spec, &d->hierarchy, cli_has(c, CLI_WHOLE), &d->blocks)) return CLI_NO_TOOL;
-    d->map = read_synth(tech->script);
-    d->names = read_synth(AREA_NAMES);
     area_plan_runs(d, trees && !cli_has(c, CLI_NO_TREE));
     return CLI_OK;
 }
@@ -105,6 +129,7 @@ void area_close(area_design *d) {
     cg_hierarchy_free(&d->hierarchy);
     free(d->map);
     free(d->names);
+    free(d->arrays);
     free(d->runs);
     *d = (area_design){0};
 }

@@ -9,7 +9,7 @@
 
 // ------------------------------------------------------------------------------------------- what is to run
 
-enum { TIMING = 2 }; // one more when gen/area/timing.h finds other paths in the same netlist
+enum { TIMING = 3 }; // one more when gen/area/timing.h finds other paths in the same netlist
 
 static void hash_source(cli_hash *h, const char *folder, const char *file) {
     char path[CLI_PATH + 300];
@@ -28,6 +28,7 @@ static void hash_run(const area_design *d, const cg_block *b, bool tree, cli_has
     cli_hash_text(h, b->module->params);
     cli_hash_file(h, cli_home_path(path, "synth", d->tech->script));
     cli_hash_file(h, cli_home_path(path, "synth", CG_SRAM_WRAPPER ".v"));
+    area_hash_arrays(d, h);
     cli_hash_file(h, d->tech->liberty);
     cli_hash_bytes(h, &d->tech->clock_ps, sizeof d->tech->clock_ps);
     if (cg_is_timed(d->tech, tree)) {
@@ -65,7 +66,7 @@ void area_plan_runs(area_design *d, bool trees) {
 // ------------------------------------------------------------------------------------------------ running
 
 static int start_run(const area_design *d, area_run *r) {
-    const cg_synthesis y = {d->tech, &d->sources, &d->hierarchy, d->map, d->names};
+    const cg_synthesis y = area_synthesis(d);
     const int status = area_start_folder(r->work, d->folder);
     if (status) return status;
     snprintf(r->script, sizeof r->script, "%s/script.ys", r->work);

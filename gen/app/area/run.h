@@ -29,19 +29,26 @@ typedef struct {
     cg_hierarchy hierarchy;
     cg_sources sources;
     cg_blocks blocks;
-    char *map, *names; // texts of synth/: how to map, and of AREA_NAMES
+    char *map, *names, *arrays; // texts of synth/: how to map, and of AREA_NAMES and AREA_ARRAYS
+    int macros_from;            // words, note [arrays] of area.h
     area_run *runs;
     int n_runs;
 } area_design;
 
-#define AREA_NAMES "names.ys"
+#define AREA_NAMES  "names.ys"
+#define AREA_ARRAYS "arrays.ys"
 
+// --macros-from; ends the program if it is no number in range.
+int area_macros_from(const cli *c);
 // Each returns 0 or the exit status, after a message.
 int area_open(area_design *d, const cli *c, const cg_plan *plan, const cg_tech *tech, bool trees);
 int area_run_all(area_design *const *designs, int n, const cli *c); // the runs of all, side by side
 int area_measure(area_design *d);                                   // fills in the blocks
 void area_close(area_design *d);
 
+// What decides which arrays are macros.
+void area_hash_arrays(const area_design *d, cli_hash *h);
+cg_synthesis area_synthesis(const area_design *d);
 // Of these: which runs the blocks need (run.c), and placing a block on an FPGA (place.c).
 void area_plan_runs(area_design *d, bool trees);
 void area_place(const area_design *d, const area_run *r, cg_block *b);

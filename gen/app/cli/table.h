@@ -125,6 +125,8 @@
     X(TECH, "tech", 0, "NAME", "area", "cells to map to: osu018 (default), osu035, ice40, generic")          \
     X(CSV, "csv", 0, "FILE", "area", "write the figures as comma-separated values")                          \
     X(HTML, "html", 0, "FILE", "area", "write the report as a page with pictures")                           \
+    X(MACROS_FROM, "macros-from", 0, "WORDS", "area",                                                        \
+      "arrays of so many words and more are SRAM macros, smaller ones logic (default: 64)")                  \
     X(PEERS, "peers", 0, NULL, "area", "other projects' blocks, through the same steps, beside ours")        \
     X(FEATURES, "features", 0, NULL, "area", "what each feature of the protocol costs (synthesises more)")   \
     X(NO_TREE, "no-tree", 0, NULL, "area", "leave out the areas of modules (half the time)")                 \

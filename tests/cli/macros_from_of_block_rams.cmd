@@ -1,0 +1,1 @@
+"$COHGEN" area rcc --tech ice40 --macros-from 16
