@@ -14,12 +14,15 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "emit/sv/emit.h"
+#include "fusesoc.h"
 
 // ------------------------------------------------------------------------------------------ the files
 
 typedef struct {
-    cg_file *files; // SystemVerilog first, in the order a compiler needs
-    int n, n_sources;
+    cg_file *files;          // SystemVerilog first, in the order a compiler needs
+    int n, n_own, n_sources; // n_own: without parts
+    char **parts;            // all that there are, by their files' names
+    int n_parts;
 } design;
 
 static FILE *open_design_file(design *d, const char *stem, const char *tail) {
@@ -69,55 +72,85 @@ static int is_part(const struct dirent *e) {
     return n > 3 && !strncmp(e->d_name, "cohgen_", 7) && !strcmp(e->d_name + n - 3, ".sv");
 }
 
-// The parts of rtl/ that the design instantiates, and those that they do.
-static int add_parts(design *d, const char *dir, cg_diags *diags) {
+static int find_parts(design *d, const char *dir, cg_diags *diags) {
     struct dirent **list;
     const int n = scandir(dir, &list, is_part, alphasort);
     if (n <= 0) {
         cg_diag_add(diags, CG_E_IO, dir, 0, 0, NULL, NULL, "no hardware parts (cohgen_*.sv) in this folder");
         return 2;
     }
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = 0; i < n; i++) {
-            char module[256], path[4096];
-            snprintf(module, sizeof module, "%.*s", (int)strlen(list[i]->d_name) - 3, list[i]->d_name);
-            if (has_file(d, list[i]->d_name) || !mentioned(d, module)) continue;
-            snprintf(path, sizeof path, "%s/%s", dir, list[i]->d_name);
-            size_t size = 0;
-            char *text = read_whole(path, &size);
-            if (!text) continue;
-            FILE *out = open_design_file(d, list[i]->d_name, "");
-            fwrite(text, 1, size, out);
-            fclose(out);
-            free(text);
-            more = true;
-        }
+    for (int i = 0; i < n; i++) {
+        d->parts = cg_array_grow(d->parts, (size_t)d->n_parts, sizeof *d->parts);
+        d->parts[d->n_parts++] = strdup(list[i]->d_name);
+        free(list[i]);
     }
-    for (int i = 0; i < n; i++) free(list[i]);
     free(list);
     return 0;
+}
+
+static bool add_part(design *d, const char *dir, const char *name) {
+    char path[4096];
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    char *text = read_whole(path, &size);
+    if (!text) return false;
+    FILE *out = open_design_file(d, name, "");
+    fwrite(text, 1, size, out);
+    fclose(out);
+    free(text);
+    return true;
+}
+
+// The parts of rtl/ that the design instantiates, and those that they do.
+static void add_used_parts(design *d, const char *dir) {
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < d->n_parts; i++) {
+            char module[256];
+            snprintf(module, sizeof module, "%.*s", (int)strlen(d->parts[i]) - 3, d->parts[i]);
+            if (!has_file(d, d->parts[i]) && mentioned(d, module)) more |= add_part(d, dir, d->parts[i]);
+        }
+    }
+}
+
+// The others: the core of the parts has all, so that it is the same beside each design.
+static void add_other_parts(design *d, const char *dir) {
+    for (int i = 0; i < d->n_parts; i++)
+        if (!has_file(d, d->parts[i])) add_part(d, dir, d->parts[i]);
+}
+
+// The last file is whole: its lines are broken where they are too long.
+static void end_source(design *d, FILE *out) {
+    cg_file *f = &d->files[d->n - 1];
+    fclose(out);
+    char *text = f->text;
+    out = open_memstream(&f->text, &f->size);
+    if (!out) abort();
+    sv_wrap(out, text);
+    fclose(out);
+    free(text);
 }
 
 static void sources(design *d, const cg_plan *plan) {
     const cg_spec *s = plan->spec;
     char tail[256];
-    FILE *out = open_design_file(d, s->name, "_pkg.sv");
+    FILE *out = open_design_file(d, plan->name, "_pkg.sv");
     sv_emit_package(out, plan);
-    fclose(out);
+    end_source(d, out);
     for (int i = 0; i < s->n_machines; i++) {
         snprintf(tail, sizeof tail, "_%s_table.sv", s->machines[i].name);
-        out = open_design_file(d, s->name, tail);
+        out = open_design_file(d, plan->name, tail);
         sv_emit_table(out, plan, i);
-        fclose(out);
+        end_source(d, out);
         snprintf(tail, sizeof tail, "_%s.sv", s->machines[i].name);
-        out = open_design_file(d, s->name, tail);
+        out = open_design_file(d, plan->name, tail);
         sv_emit_control(out, plan, i);
-        fclose(out);
+        end_source(d, out);
     }
-    out = open_design_file(d, s->name, "_system.sv");
+    out = open_design_file(d, plan->name, "_system.sv");
     sv_emit_system(out, plan);
-    fclose(out);
+    end_source(d, out);
+    d->n_own = d->n;
 }
 
 static void write_file_list(design *d, const char *name) {
@@ -126,25 +159,18 @@ static void write_file_list(design *d, const char *name) {
     fclose(out);
 }
 
-// FuseSoC's.
-static void describe_core(design *d, const cg_spec *s) {
-    FILE *out = open_design_file(d, s->name, ".core");
-    fprintf(out, "CAPI=2:\nname: ::%s:0\ndescription: ", s->name);
-    cg_json_print_text(s->title, out);
-    fputs("\nfilesets:\n  rtl:\n    files:\n", out);
-    for (int i = 0; i < d->n_sources; i++) fprintf(out, "      - %s\n", d->files[i].name);
-    fprintf(out,
-            "    file_type: systemVerilogSource\ntargets:\n  default: &default\n    filesets: [rtl]\n    "
-            "toplevel: %s_system\n",
-            s->name);
-    fprintf(out, "  lint:\n    <<: *default\n    default_tool: verilator\n    tools:\n      verilator:\n     "
-                 "   mode: lint-only\n        verilator_options: [-Wall]\n");
+static void describe_cores(design *d, const cg_plan *plan) {
+    FILE *out = open_design_file(d, plan->name, ".core");
+    cg_print_design_core(out, plan, d->files, d->n_own);
+    fclose(out);
+    out = open_design_file(d, "cohgen_parts", ".core");
+    cg_print_parts_core(out, d->parts, d->n_parts);
     fclose(out);
 }
 
-static json_object *machine_manifest_json(cg_arena *a, const cg_spec *s, const cg_machine *m) {
+static json_object *machine_manifest_json(cg_arena *a, const cg_plan *p, const cg_machine *m) {
     json_object *o = json_object_new_object();
-    cg_json_put_text(o, "module", cg_arena_printf(a, "%s_%s", s->name, m->name));
+    cg_json_put_text(o, "module", cg_arena_printf(a, "%s_%s", p->name, m->name));
     cg_json_put_count(o, "controllers", m->count);
     cg_json_put_count(o, "states", (uint64_t)m->n_states);
     cg_json_put_count(o, "rules", (uint64_t)m->n_rules);
@@ -152,17 +178,18 @@ static json_object *machine_manifest_json(cg_arena *a, const cg_spec *s, const c
     return cg_json_on_one_line(o);
 }
 
-static json_object *manifest_json(const design *d, cg_arena *a, const cg_spec *s) {
+static json_object *manifest_json(const design *d, cg_arena *a, const cg_plan *p) {
+    const cg_spec *s = p->spec;
     json_object *o = json_object_new_object(), *parameters = json_object_new_object();
     json_object *machines = json_object_new_object(), *files = json_object_new_array();
     cg_json_put_text(o, "protocol", s->name);
-    cg_json_put_text(o, "top", cg_arena_printf(a, "%s_system", s->name));
-    cg_json_put_text(o, "package", cg_arena_printf(a, "%s_pkg", s->name));
+    cg_json_put_text(o, "top", cg_arena_printf(a, "%s_system", p->name));
+    cg_json_put_text(o, "package", cg_arena_printf(a, "%s_pkg", p->name));
     for (int i = 0; i < s->n_params; i++)
         cg_json_put_count(parameters, s->params[i].name, s->params[i].value);
     json_object_object_add(o, "parameters", parameters);
     for (int i = 0; i < s->n_machines; i++)
-        json_object_object_add(machines, s->machines[i].name, machine_manifest_json(a, s, &s->machines[i]));
+        json_object_object_add(machines, s->machines[i].name, machine_manifest_json(a, p, &s->machines[i]));
     json_object_object_add(o, "machines", machines);
     for (int i = 0; i < d->n_sources; i++)
         json_object_array_add(files, json_object_new_string(d->files[i].name));
@@ -170,12 +197,12 @@ static json_object *manifest_json(const design *d, cg_arena *a, const cg_spec *s
     return o;
 }
 
-static void describe_design(design *d, const cg_spec *s) {
+static void describe_design(design *d, const cg_plan *plan) {
     d->n_sources = d->n;
-    write_file_list(d, s->name);
-    describe_core(d, s);
+    write_file_list(d, plan->name);
+    describe_cores(d, plan);
     cg_arena *a = cg_arena_new();
-    json_object *manifest = manifest_json(d, a, s);
+    json_object *manifest = manifest_json(d, a, plan);
     FILE *out = open_design_file(d, "manifest", ".json");
     cg_json_print_spaced(manifest, out);
     fclose(out);
@@ -185,14 +212,18 @@ static void describe_design(design *d, const cg_spec *s) {
 
 static int assemble(design *d, const cg_plan *plan, const cg_design_options *options, cg_diags *diags) {
     sources(d, plan);
-    const int bad = add_parts(d, options->parts_dir, diags);
-    if (!bad) describe_design(d, plan->spec);
-    return bad;
+    const int bad = find_parts(d, options->parts_dir, diags);
+    if (bad) return bad;
+    add_used_parts(d, options->parts_dir);
+    describe_design(d, plan);
+    return 0;
 }
 
 static void discard(design *d) {
     for (int i = 0; i < d->n; i++) free(d->files[i].text);
+    for (int i = 0; i < d->n_parts; i++) free(d->parts[i]);
     free(d->files);
+    free(d->parts);
 }
 
 // -------------------------------------------------------------------------------------------- writing
@@ -215,7 +246,7 @@ static int write_flat(void *work, const char *made) {
     fprintf(out,
             "; hierarchy -check -top %s_system; proc; opt_clean; memory_collect; opt_clean; "
             "write_verilog -noattr %s_flat.v",
-            f->plan->spec->name, f->plan->spec->name);
+            f->plan->name, f->plan->name);
     fclose(out);
     char *const argv[] = {"yosys", "-q", "-p", script, NULL};
     char log[4096], how[CG_END_TEXT];
@@ -244,6 +275,7 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
                                  .more = options->flat ? write_flat : NULL,
                                  .work = &flat};
     int status = assemble(&d, plan, options, diags);
+    if (!status) add_other_parts(&d, options->parts_dir);
     if (!status) status = cg_folder_make(dir, &kind, d.files, d.n, diags);
     discard(&d);
     return status;

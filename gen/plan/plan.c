@@ -353,6 +353,7 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
     cg_plan *p = calloc(1, sizeof *p);
     if (!p) abort();
     p->spec = spec;
+    p->name = join_text("", spec->name);
     p->tid_bits = cg_bits(spec->threads - 1);
     p->lanes = calloc((size_t)spec->n_channels + 1, sizeof *p->lanes);
     p->machines = calloc((size_t)spec->n_machines + 1, sizeof *p->machines);
@@ -372,6 +373,13 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
     return p;
 }
 
+void cg_plan_prefix(cg_plan *p, const char *prefix) {
+    char *with = join_text(prefix, "_");
+    free(p->name);
+    p->name = join_text(with, p->spec->name);
+    free(with);
+}
+
 void cg_plan_free(cg_plan *p) {
     if (!p) return;
     for (int i = 0; i < p->spec->n_channels; i++) free_layout(&p->lanes[i].layout);
@@ -388,5 +396,6 @@ void cg_plan_free(cg_plan *p) {
     }
     free(p->lanes);
     free(p->machines);
+    free(p->name);
     free(p);
 }

@@ -146,6 +146,8 @@ typedef struct {
 // A key is an address without the bits within a line and those that name the home.
 struct cg_plan {
     const cg_spec *spec;
+    char *
+        name; // of the design: modules, package and files begin with it; the protocol's, see cg_plan_prefix()
     cg_lane_plan *lanes;       // per channel
     cg_machine_plan *machines; // per machine
     int tid_bits;              // a core port's thread id
@@ -169,6 +171,8 @@ bool cg_plan_is_silent(const cg_rule *eviction); // it only leads to state 0
 bool cg_plan_vacates(const cg_machine *m, int state);
 
 cg_plan *cg_plan_new(const cg_spec *spec);
+// "a": the design of rcc is called a_rcc, so that it stands beside another in one file list.
+void cg_plan_prefix(cg_plan *plan, const char *prefix);
 void cg_plan_free(cg_plan *plan);
 
 // Word width of the core port: 32 bits, 4 byte-mask bits. Atomic operation codes are those of

@@ -2,7 +2,8 @@
 # The generated SystemVerilog, at several design points (points.list, protocols.list, tables.list): no warning from verilator
 # -Wall, as it is shipped and with the trace, the assertions and the steering, and Yosys reads it and finds nothing undriven,
 # multiply driven or circular. The data multiplexer of each controller has a form for simulation, COHGEN_QUICK: Yosys proves
-# that it gives what the shipped one gives, and fails to for one into which a fault is sown. Needs build/cohgen.
+# that it gives what the shipped one gives, and fails to for one into which a fault is sown. style.awk reads what people read.
+# Designs with prefixes stand in one file list. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
@@ -31,6 +32,17 @@ read_by_yosys() {
 read_design() {
     (read_by_verilator "$1")
     if [ -n "$2" ]; then (read_by_yosys "$1"); fi
+}
+
+# What the design's own files say is for people, see style.awk.
+style() {
+    local own=("$tmp"/d/*.sv)
+    awk -f tests/lint/style.awk $(printf '%s\n' "${own[@]}" | grep -v /cohgen_) >"$tmp/styled"
+    if [ -s "$tmp/styled" ]; then fail "$1: style" "$(sed "s,$tmp/d/,," "$tmp/styled" | head -n 12)"; fi
+}
+# unstyled TEXT COMPLAINT: style.awk has that to say of it
+unstyled() {
+    printf '%s\n' "$1" | awk -f tests/lint/style.awk | grep -q ": $2: " && ok "style: $2" || fail "style: $2" "$1"
 }
 
 # The multiplexer of controller $1 by itself: its two forms, with what they read as inputs.
@@ -92,6 +104,7 @@ lint() {
         return
     fi
     once "$name $*" "$tools $yosys $(digest "$tmp/d")" read_design "$name" "$yosys"
+    style "$name $*"
     forms "$name $*"
 }
 
@@ -131,6 +144,39 @@ for table in registry directory; do
     if cmp -s "tests/tables/$table.json" "$tmp/chosen/$table.json"; then fail "$table, the other choice" "it is the same table"; fi
     lint "$tmp/chosen/$table.json"
 done
+
+# Designs in one file list and one module: two design points of a protocol, and another protocol. Parts are listed once.
+read_beside() {
+    cd "$tmp/beside" || return
+    for macros in '' "--assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_STEER $steered"; do
+        # shellcheck disable=SC2086
+        verilator --lint-only -Wall $macros -f all.f beside.sv --top-module beside
+    done
+}
+unstyled "  assign a = 1'b0 || b;" 'a term that says nothing'
+unstyled "  assign a = b && (c || 1'b1) && d;" 'a term that says nothing'
+unstyled "    a <= 1'b1 && b;" 'a term that says nothing'
+unstyled "  assign a = '0;" 'a constant without a reason'
+unstyled "  assign a[3:0] = 4'd3;" 'a constant without a reason'
+unstyled "$(printf '  assign a = %090d;\n' 1)" 'a line of more than 100 columns'
+unstyled "$(printf '    case (a)\n      default: b = c;\n')" 'a case of one branch'
+
+mkdir "$tmp/beside"
+tops='' systems=()
+while read -r prefix protocol point; do
+    # shellcheck disable=SC2086
+    "$cohgen" gen "$protocol" $point --prefix "$prefix" -q -o "$tmp/beside/$prefix" </dev/null
+    tops="$tops ${prefix}_${protocol}_system"
+    systems+=("$tmp/beside/$prefix/${prefix}_${protocol}_system.sv")
+    sed "s,^,$prefix/," "$tmp/beside/$prefix/${prefix}_$protocol.f" >>"$tmp/beside/lists"
+done <<'END'
+a rcc --point tiny
+b rcc --set cores=3 --set net_latency=2
+c gd --point small
+END
+awk -F/ '!seen[$2]++' "$tmp/beside/lists" >"$tmp/beside/all.f"
+awk -v tops="$tops" -f tests/lint/beside.awk "${systems[@]}" >"$tmp/beside/beside.sv"
+once "designs beside each other" "$tools $(digest "$tmp/beside")" read_beside
 
 rm -rf "$tmp/d"
 "$cohgen" gen rcc -q -o "$tmp/d"

@@ -136,6 +136,25 @@ Test(signal, terms_on_lines_of_their_own) {
     cg_arena_free(s.arena);
 }
 
+Test(signal, a_group_of_one_is_its_term) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_logic *a = sv_signal_add(&s, SV_ALL, NULL, "a");
+    sv_term(a, "first", "x");
+    sv_logic *both = sv_group(sv_group(a, SV_ANY, "one reason"), SV_ALL, "of two");
+    sv_term(both, "one", "y");
+    sv_term(both, "the other", "z");
+    sv_term(sv_group(sv_signal_add(&s, SV_ANY, NULL, "b"), SV_ALL, "alone"), "alone", "x == y");
+    expect(&s, "  assign a = x && (y && z);\n  assign b = x == y;\n");
+    cg_arena_free(s.arena);
+}
+
+Test(signal, steering_alone_leaves_a_constant) {
+    sv_signals s = {.arena = cg_arena_new()};
+    sv_laid(sv_term(sv_signal_add(&s, SV_ANY, NULL, "a"), "steered", "w"), SV_STEERED);
+    expect(&s, "  assign a = 1'b0\n`ifdef COHGEN_STEER\n    || w\n`endif\n    ;\n");
+    cg_arena_free(s.arena);
+}
+
 Test(signal, flags_change_together) {
     sv_flags f = {.arena = cg_arena_new()};
     sv_flag_add(&f, "waits");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/version.h"
 
 const cli_command cli_commands[] = {
 #define X(name, args, least, most, doc, example, example_doc)                                                \
@@ -118,7 +119,7 @@ static int parse_front(int argc, char **argv) {
     if (!strcmp(first, "--help") || !strcmp(first, "-h") || !strcmp(first, "-?")) {
         cli_print_overview(stdout);
     } else if (!strcmp(first, "--version")) {
-        printf("cohgen %s\n", CLI_VERSION);
+        printf("cohgen %s\n", CG_VERSION);
     } else if (!strcmp(first, "--man")) {
         cli_print_man(stdout);
     } else if (!strcmp(first, "--completion")) {

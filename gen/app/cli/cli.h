@@ -13,8 +13,6 @@
 #include "plan/plan.h"
 #include "table.h"
 
-#define CLI_VERSION "0.1.0"
-
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_BAD_INPUT = 2, CLI_NO_TOOL = 3 };
 enum { CLI_PATH = 4096 }; // longest path, with its NUL
 

@@ -1,6 +1,7 @@
 // Pages made from the tables: the overview, the manual page, the shells' completion.
 #include <string.h>
 
+#include "base/version.h"
 #include "cli.h"
 
 void cli_print_overview(FILE *out) {
@@ -61,7 +62,7 @@ static void man_command(FILE *out, const cli_command *k) {
 }
 
 void cli_print_man(FILE *out) {
-    fprintf(out, ".TH COHGEN 1 \"\" \"cohgen %s\" \"User Commands\"\n", CLI_VERSION);
+    fprintf(out, ".TH COHGEN 1 \"\" \"cohgen %s\" \"User Commands\"\n", CG_VERSION);
     fputs(".SH NAME\ncohgen \\- from a cache\\-coherence protocol written as a table to checked hardware\n"
           ".SH SYNOPSIS\n.B cohgen\n.I command\n.RI [ option ...]\n.SH DESCRIPTION\n"
           "A protocol is one JSON table, protocols/NAME.json. From it come SystemVerilog, a co\\-simulation "

@@ -57,6 +57,8 @@
     X(VERBOSE, "verbose", 'v', NULL, "*", "print times and the commands that are run")                       \
     X(OUT, "output", 'o', "DIR", "gen doc check mutate bench sweep",                                         \
       "folder to write (default: out/PROTOCOL; of others than gen: out/COMMAND-NAME)")                       \
+    X(PREFIX, "prefix", 0, "NAME", "gen",                                                                    \
+      "begin the names of modules, package and files with NAME_: designs stand in one file list")            \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(DUMP_TABLE, "dump-table", 0, NULL, "gen",                                                              \
       "print the table, without what --without names; write nothing")                                        \

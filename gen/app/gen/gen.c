@@ -1,4 +1,5 @@
 // cohgen gen: read, check, plan, emit.
+#include <ctype.h>
 #include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +116,7 @@ static void print_gen_report(const cli *c, const cli_protocol *p, const char *di
     }
     if (cli_quiet(c)) return;
     print_protocol_counts(p->spec);
-    printf("wrote %s (read %s/%s.f)\n", dir, dir, p->spec->name);
+    printf("wrote %s (read %s/%s.f)\n", dir, dir, p->plan->name);
     if (cli_verbose(c)) {
         printf("read and check %.1f ms, plan %.1f ms, emit %.1f ms: %.1f ms\n", 1e3 * p->read_seconds,
                1e3 * p->plan_seconds, 1e3 * emit, 1e3 * (p->read_seconds + p->plan_seconds + emit));
@@ -136,12 +137,35 @@ static int emit_design(const cli *c, const cg_plan *plan, const char *dir, doubl
     return status;
 }
 
+enum { MOST_PREFIX = 40 }; // letters: emitted names have an end
+
+// A word that names can begin with. Names that begin with cohgen_ are the parts'.
+static bool is_prefix(const char *word) {
+    const size_t n = strlen(word);
+    for (size_t i = 0; i < n; i++)
+        if (!isalnum((unsigned char)word[i]) && word[i] != '_') return false;
+    return isalpha((unsigned char)*word) && word[n - 1] != '_' && n <= MOST_PREFIX &&
+           (strncmp(word, "cohgen", 6) != 0 || (n > 6 && word[6] != '_'));
+}
+
+static bool has_good_prefix(const cli *c) {
+    const char *prefix = cli_value(c, CLI_PREFIX, NULL);
+    if (!prefix || is_prefix(prefix)) return true;
+    cli_error(
+        "--prefix must be a letter, then up to %d letters, digits and '_', the last one no '_', and not "
+        "begin with cohgen_, as the parts do; not '%s'",
+        MOST_PREFIX - 1, prefix);
+    return false;
+}
+
 int cmd_gen(const cli *c) {
     cli_protocol p;
     char dir[CLI_PATH];
     double seconds = 0;
+    if (!has_good_prefix(c)) return CLI_BAD_INPUT;
     int status = cli_protocol_read(c, cli_value(c, CLI_SCRIPT, NULL), &p); // read, check, plan
     if (status) return status;
+    if (cli_has(c, CLI_PREFIX)) cg_plan_prefix(p.plan, cli_value(c, CLI_PREFIX, NULL));
     if (cli_has(c, CLI_DUMP_TABLE)) {
         puts(p.spec->table);
     } else if (cli_has(c, CLI_DUMP_IR)) {
@@ -152,7 +176,7 @@ int cmd_gen(const cli *c) {
         if (cli_has(c, CLI_OUT))
             snprintf(dir, sizeof dir, "%s", cli_value(c, CLI_OUT, NULL));
         else
-            snprintf(dir, sizeof dir, "out/%s", p.spec->name);
+            snprintf(dir, sizeof dir, "out/%s", p.plan->name);
         status = emit_design(c, p.plan, dir, &seconds);
         if (status == CLI_OK) print_gen_report(c, &p, dir, seconds);
         if (status == CLI_OK) cli_note_missing_events(c, &p);

@@ -83,7 +83,7 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
         c->out,
         "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = {%s_key, "
         "%s%d'd0};\n",
-        n, c->s->name, sv_event(c->m, p->event, ev), n, n, n, c->mp->home_shift ? "id_i, " : "",
+        n, c->plan->name, sv_event(c->m, p->event, ev), n, n, n, c->mp->home_shift ? "id_i, " : "",
         c->mp->line_shift);
     sv_words_asked(c, p, "~drain_skip_q");
     fputs("  end\n", c->out);
@@ -166,11 +166,12 @@ static bool lane_carries(const sv_control *c, int channel, cg_payload pay) {
 // The message is of a kind whose line is the store buffer's.
 static sv_logic *from_buffer(const sv_control *c, int channel, const char *lane) {
     const cg_channel *ch = &c->s->channels[channel];
-    const int bits = cg_slot_find(&c->plan->lanes[channel].layout, "type")->width;
+    char kind[SV_NAME];
     sv_logic *from = sv_logic_new(c->f.arena, SV_ANY);
     for (int i = 0; i < ch->n_msgs; i++)
         if (c->s->msgs[ch->msgs[i]].payload == CG_PAY_BYTES)
-            sv_term(from, "it carries bytes", "s2_%s.kind == %d'd%d", lane, bits, i);
+            sv_term(from, "it carries bytes", "s2_%s.kind == %s_pkg::%s", lane, c->plan->name,
+                    sv_kind(c->s, channel, i, kind));
     return from;
 }
 

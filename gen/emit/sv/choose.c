@@ -92,8 +92,8 @@ static void declare_port(sv_control *c, const sv_port *p) {
     fprintf(c->out, "  logic %s_valid, %s_ok, %s_take, s1_%s_q, s2_%s_q;\n", p->name, p->name, p->name,
             p->name, p->name);
     if (p->fifo) fprintf(c->out, "  logic %s_commit, %s_rollback;\n", p->name, p->name);
-    fprintf(c->out, "  logic [%d:0] %s_event;\n  %s_pkg::%s_in_t %s_in;\n", c->mp->event_bits - 1, p->name,
-            c->s->name, c->m->name, p->name);
+    fprintf(c->out, "  %s_pkg::%s_event_e %s_event;\n  %s_pkg::%s_in_t %s_in;\n", c->plan->name, c->m->name,
+            p->name, c->plan->name, c->m->name, p->name);
 }
 
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]) {
@@ -133,7 +133,7 @@ static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth,
     const bool lines = p->lines;
     fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)depth) - 1, p->name);
     if (lines)
-        fprintf(c->out, "  %s_pkg::%s_t %s_old; // the message in S2\n", c->s->name, p->name, p->name);
+        fprintf(c->out, "  %s_pkg::%s_t %s_old; // the message in S2\n", c->plan->name, p->name, p->name);
     else
         fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", width - 1, p->name);
     queue_head(c, p, width, depth, flow);
@@ -147,30 +147,37 @@ static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth,
             p->name);
 }
 
-static void lane_port(sv_control *c, const sv_port *p) {
-    const cg_channel *ch = &c->s->channels[p->channel];
-    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
-    char valid[SV_NAME + 8], ready[SV_NAME + 8], data[SV_NAME + 8], ev[SV_NAME];
-    snprintf(valid, sizeof valid, "%s_valid_i", p->name);
-    snprintf(ready, sizeof ready, "%s_ready_o", p->name);
-    snprintf(data, sizeof data, "%s_i", p->name);
-    fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->s->name, p->name, p->name);
-    rollback_fifo(c, p, lane->layout.width, lane->in_depth, false, valid, ready, data);
-    if (c->mp->words) sv_words_lane(c, p);
-    fprintf(c->out, "  always_comb begin\n    case (%s_msg.kind)\n", p->name);
-    const int type_bits = cg_slot_find(&lane->layout, "type")->width;
+// The event of a message of the lane, by its kind; a lane has messages of its receiver only.
+static void event_of_message(const sv_control *c, const sv_port *p, const cg_channel *ch) {
+    char ev[SV_NAME], kind[SV_NAME];
+    const char *value = ch->n_msgs > 1 ? "      default: " : "    ";
+    if (ch->n_msgs > 1) fprintf(c->out, "    case (%s_msg.kind)\n", p->name);
     for (int i = 0; i < ch->n_msgs; i++) {
         for (int e = 0; e < c->m->n_events; e++) {
             if (c->m->events[e].kind != CG_EV_MESSAGE || c->m->events[e].msg != ch->msgs[i]) continue;
-            sv_event(c->m, e, ev);
             if (i + 1 < ch->n_msgs)
-                fprintf(c->out, "      %d'd%d: %s_event = %s_pkg::%s;\n", type_bits, i, p->name, c->s->name,
-                        ev);
+                fprintf(c->out, "      %s_pkg::%s: ", c->plan->name, sv_kind(c->s, p->channel, i, kind));
             else
-                fprintf(c->out, "      default: %s_event = %s_pkg::%s;\n", p->name, c->s->name, ev);
+                fputs(value, c->out);
+            fprintf(c->out, "%s_event = %s_pkg::%s;\n", p->name, c->plan->name, sv_event(c->m, e, ev));
         }
     }
-    fprintf(c->out, "    endcase\n    %s_in = '0;\n", p->name);
+    if (ch->n_msgs > 1) fputs("    endcase\n", c->out);
+}
+
+static void lane_port(sv_control *c, const sv_port *p) {
+    const cg_channel *ch = &c->s->channels[p->channel];
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    char valid[SV_NAME + 8], ready[SV_NAME + 8], data[SV_NAME + 8];
+    snprintf(valid, sizeof valid, "%s_valid_i", p->name);
+    snprintf(ready, sizeof ready, "%s_ready_o", p->name);
+    snprintf(data, sizeof data, "%s_i", p->name);
+    fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->plan->name, p->name, p->name);
+    rollback_fifo(c, p, lane->layout.width, lane->in_depth, false, valid, ready, data);
+    if (c->mp->words) sv_words_lane(c, p);
+    fputs("  always_comb begin\n", c->out);
+    event_of_message(c, p, ch);
+    fprintf(c->out, "    %s_in = '0;\n", p->name);
     for (int i = 0; i < lane->layout.n_slots; i++) {
         const char *slot = lane->layout.slots[i].name;
         char in_name[SV_NAME];
@@ -195,7 +202,7 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     const int width =
         CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + c->plan->tid_bits + (int)c->s->addr_bits + op_bits;
     char ev[SV_NAME];
-    fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->s->name);
+    fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->plan->name);
     if (sv_answers_fences(c))
         fprintf(c->out, "  assign core_fence = core_msg.op == %d'd%d;\n", op_bits, CG_FENCE);
     if (parks) {
@@ -212,22 +219,25 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_CORE && c->m->events[e].block) last = e;
     }
-    fputs("  always_comb begin\n    case (core_msg.op)\n", c->out);
-    for (int e = 0; e < c->m->n_events; e++) {
+    int first = 0;
+    while (first < last && (c->m->events[first].kind != CG_EV_CORE || !c->m->events[first].block)) first++;
+    fputs("  always_comb begin\n", c->out);
+    if (first < last) fputs("    case (core_msg.op)\n", c->out);
+    for (int e = first; e <= last; e++) {
         if (c->m->events[e].kind != CG_EV_CORE || !c->m->events[e].block) continue;
         sv_event(c->m, e, ev);
-        if (e == last)
-            fprintf(c->out, "      default: core_event = %s_pkg::%s;\n", c->s->name, ev);
+        if (e < last)
+            fprintf(c->out, "      %d'd%d: ", op_bits, (int)c->m->events[e].core);
         else
-            fprintf(c->out, "      %d'd%d: core_event = %s_pkg::%s;\n", op_bits, (int)c->m->events[e].core,
-                    c->s->name, ev);
+            fputs(first < last ? "      default: " : "    ", c->out);
+        fprintf(c->out, "core_event = %s_pkg::%s;\n", c->plan->name, ev);
     }
-    fputs(
-        "    endcase\n    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
-        "    core_in.word = core_msg.wdata;\n    core_in.mask = core_msg.wmask;\n    core_in.aop = "
-        "core_msg.aop;\n"
-        "    core_in.cmp = core_msg.cmp;\n",
-        c->out);
+    if (first < last) fputs("    endcase\n", c->out);
+    fputs("    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
+          "    core_in.word = core_msg.wdata;\n    core_in.mask = core_msg.wmask;\n    core_in.aop = "
+          "core_msg.aop;\n"
+          "    core_in.cmp = core_msg.cmp;\n",
+          c->out);
     if (c->mp->words)
         fprintf(c->out, "    core_in.words = %d'd1 << core_msg.addr[%d:2];\n", c->mp->words,
                 c->mp->line_shift - 1);
@@ -261,9 +271,8 @@ static void timer_port(sv_control *c, const sv_port *p) {
             n, n, n, n, n);
     fprintf(c->out,
             "  assign %s_valid = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  "
-            "assign %s_in = "
-            "'0;\n",
-            n, n, n, n, n, c->s->name, sv_event(c->m, p->event, ev), n);
+            "assign %s_in = '0; // it brings nothing\n",
+            n, n, n, n, n, c->plan->name, sv_event(c->m, p->event, ev), n);
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
@@ -284,7 +293,7 @@ static void evict_port(sv_control *c, const sv_port *p) {
             "assign evict_event = %s_pkg::%s;\n"
             "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
             c->mp->key_bits - 1, sv_steer(c, "evict.", "valid", want), sv_steer(c, "evict.", "key", key),
-            sv_steer(c, "hold.", "evict", hold), c->s->name, sv_event(c->m, p->event, ev));
+            sv_steer(c, "hold.", "evict", hold), c->plan->name, sv_event(c->m, p->event, ev));
     if (c->mp->home_shift) fputs("id_i, ", c->out);
     fprintf(c->out, "%d'd0};\n", c->mp->line_shift);
     sv_words_asked(c, p, "evict_left");
@@ -312,7 +321,7 @@ static void add_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
         sv_term(has, "in the lane's queue", "room_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
         for (int e = 0; !all && e < c->m->n_events; e++)
             if (sv_port_brings(c, p, e) && !c->f.sends[e][k])
-                sv_term(has, "it sends nothing there", "%s_event == %s_pkg::%s", p->name, c->s->name,
+                sv_term(has, "it sends nothing there", "%s_event == %s_pkg::%s", p->name, c->plan->name,
                         sv_event(c->m, e, ev));
     }
 }
@@ -347,7 +356,6 @@ static void offered(sv_control *c, int i) {
 void sv_choose_terms(sv_control *c) {
     for (int i = 0; i < c->n_ports; i++) offered(c, i);
     sv_logic *any = sv_pipeline_signal(c, SV_TO_READ, SV_ANY, "s0_any");
-    sv_term(any, "nothing is there", "1'b0");
     for (int i = 0; i < c->n_ports; i++)
         sv_term(any, "something is, chosen or not", "%s_valid", c->ports[i].name);
 }
@@ -427,7 +435,7 @@ static void selected(sv_control *c) {
 }
 
 static void print_accept(sv_control *c) {
-    const sv_names names = {.reg = {"", "_q"}, .clock = "clock_q", .self = "id_i", .spec = c->s};
+    const sv_names names = {.reg = {"", "_q"}, .clock = "clock_q", .self = "id_i", .plan = c->plan};
     fputs("  logic accept;\n  assign accept = ", c->out);
     sv_expr(c->out, c->m, NULL, c->m->accept_requests, 1, &names);
     fputs(";\n", c->out);

@@ -17,8 +17,10 @@ static const cg_event *alarm_of(const sv_control *c) {
 // needs no room, no arrays and no way, and happens also while the arrays are swept.
 void sv_control_wrap_port(sv_control *c, const sv_port *p) {
     char ev[SV_NAME];
-    fprintf(c->out, "  assign %s_valid = wrap_i;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0;\n",
-            p->name, p->name, c->s->name, sv_event(c->m, p->event, ev), p->name);
+    fprintf(c->out,
+            "  assign %s_valid = wrap_i;\n  assign %s_event = %s_pkg::%s;\n  assign %s_in = '0; // it brings "
+            "nothing\n",
+            p->name, p->name, c->plan->name, sv_event(c->m, p->event, ev), p->name);
 }
 
 void sv_wrap_terms(sv_control *c) {
@@ -49,7 +51,7 @@ void sv_control_entries(sv_control *c) {
 
 void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *entry) {
     const sv_names names = {
-        .reg = {"", "_q"}, .mshr = {entry, ""}, .clock = "clock_q", .self = "id_i", .spec = c->s};
+        .reg = {"", "_q"}, .mshr = {entry, ""}, .clock = "clock_q", .self = "id_i", .plan = c->plan};
     sv_expr(out, c->m, NULL, e->alarm, 1, &names);
 }
 
@@ -101,7 +103,7 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "  ;\n  "
             "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
             "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n",
-            name, name, name, name, sv_steer(c, "hold.", name, hold), name, c->s->name,
+            name, name, name, name, sv_steer(c, "hold.", name, hold), name, c->plan->name,
             sv_event(c->m, p->event, ev), name, name, c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
     sv_words_asked(c, p, "'1");
     fputs("  end\n", c->out);

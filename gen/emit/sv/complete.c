@@ -133,7 +133,7 @@ static void assert_thread_is_deferred(sv_control *c) {
             "    complete_deferred: assert (!(s2_fire && complete) || deferred_here) else\n"
             "      $error(\"%s.%s: a request is completed that is not deferred with this line\");\n  "
             "end\n`endif\n",
-            t, c->plan->tid_bits, b, b, c->s->name, c->m->name);
+            t, c->plan->tid_bits, b, b, c->plan->name, c->m->name);
 }
 
 void sv_complete_terms(sv_control *c) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static void module_ports(sv_control *c) {
-    const char *pkg = c->s->name;
+    const char *pkg = c->plan->name;
     char lane[SV_NAME];
     fprintf(c->out, "module %s_%s (\n  input  logic clk_i,\n  input  logic rst_ni,\n", pkg, c->m->name);
     if (c->mp->has_clock)
@@ -129,7 +129,7 @@ void sv_control_trace(sv_control *c) {
             "\n`ifdef COHGEN_TRACE\n  import \"DPI-C\" function void cohgen_record(\n"
             "    input int machine, input int node, input bit [%s_pkg::RecordBits-1:0] slots);\n\n"
             "  always @(negedge clk_i) begin\n    if (s2_fire) cohgen_record(%d, int'(id_i), {\n",
-            c->s->name, c->machine);
+            c->plan->name, c->machine);
     if (rest) fprintf(c->out, "      %d'd0,\n", rest);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         fputs("      ", c->out);
@@ -170,13 +170,22 @@ void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
     sv_control *c = new_decided_control(out, plan, machine);
     char what[256];
     snprintf(what, sizeof what, "controller %s, a pipeline of three stages around its table", c->m->name);
-    sv_banner(out, c->s, what);
+    sv_banner(out, plan, what);
+    char *text = NULL;
+    size_t size = 0;
+    c->out = open_memstream(&text, &size);
+    if (!c->out) abort();
     module_ports(c);
     sv_control_declare(c);
     sv_control_choose(c);
     sv_control_decide(c);
     sv_control_data(c);
+    fclose(c->out);
+    c->out = out;
+    fputs(text, out);
+    sv_control_unused(c, text);
     sv_control_trace(c);
     fputs("endmodule\n", out);
+    free(text);
     free_control(c);
 }

@@ -107,7 +107,8 @@ void sv_control_operands(sv_control *c);  // ... operands into S2
 void sv_control_operation(sv_control *c); // ... S2: the word after it
 void sv_control_old_word(sv_control *c,
                          bool marked); // ... S2: the word before it; marked: bytes of it may stay
-void sv_control_trace(sv_control *c);  // COHGEN_TRACE
+void sv_control_unused(sv_control *c, const char *text); // unused.c: what the text so far leaves over
+void sv_control_trace(sv_control *c);                    // COHGEN_TRACE
 
 // What the table asks for by verbs, verbs.c. Of machines of words the table's ports that answer the core
 // drive wires of their own ("hit_said"), which count for the request's own word only.

@@ -15,6 +15,13 @@ static bool completes_atomic(const sv_control *c) {
     return c->mp->has_complete && c->mp->defers_atomic;
 }
 
+static void print_operand(sv_control *c, const char *name, bool comes) {
+    if (comes)
+        fprintf(c->out, "  assign op_%s = s2_in_q.%s;\n", name, name);
+    else
+        fprintf(c->out, "  assign op_%s = '0; // no event brings one\n", name);
+}
+
 // Whose operands are used, and what is done with them, known when the table has decided.
 static void print_operands(sv_control *c) {
     const cg_slot *word = cg_slot_find(&c->mp->trace, "in.word"),
@@ -23,10 +30,10 @@ static void print_operands(sv_control *c) {
         sv_control_operands(c);
         return;
     }
-    fprintf(c->out, "  assign op_word = %s;\n  assign op_mask = %s;\n", word ? "s2_in_q.word" : "'0",
-            word ? "s2_in_q.mask" : "'0");
-    fprintf(c->out, "  assign op_aop = %s;\n  assign op_cmp = %s;\n", cmp ? "s2_in_q.aop" : "'0",
-            cmp ? "s2_in_q.cmp" : "'0");
+    print_operand(c, "word", word);
+    print_operand(c, "mask", word);
+    print_operand(c, "aop", cmp);
+    print_operand(c, "cmp", cmp);
 }
 
 // The line that the event's message brings: it stands in its queue until the message is done with.
@@ -137,7 +144,7 @@ static void out_lane(sv_control *c, int k) {
     fprintf(c->out,
             "\n  %s_pkg::%s_t %s_out;\n  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n  always_comb "
             "begin\n    %s_out = s2_%s;\n",
-            c->s->name, lane, lane, free_bits - 1, lane, lane, lane, lane);
+            c->plan->name, lane, lane, free_bits - 1, lane, lane, lane, lane);
     if (cg_slot_find(&lane_plan->layout, "line")) sv_control_join(c, ch, lane);
     fprintf(c->out,
             "  end\n  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
@@ -152,7 +159,7 @@ static void out_lane(sv_control *c, int k) {
             "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "    if (rst_ni) room_for_%s: assert (!(s2_fire && %s_send) || unused_%s_ready) else\n"
             "      $error(\"%s.%s: a message for %s, and its queue is full\");\n  end\n`endif\n",
-            lane, lane, lane, c->s->name, c->m->name, lane);
+            lane, lane, lane, c->plan->name, c->m->name, lane);
 }
 
 // ------------------------------------------------------------------------------------------ what is written
@@ -249,7 +256,9 @@ static void write_data(sv_control *c) {
 
 void sv_control_filled_only(sv_control *c) {
     if (c->mp->has_complete) sv_control_old_word(c, false);
-    fputs(c->n_line_ports ? "  assign data_wdata = s2_line;\n" : "  assign data_wdata = '0;\n", c->out);
+    fputs(c->n_line_ports ? "  assign data_wdata = s2_line;\n"
+                          : "  assign data_wdata = '0; // no message brings any\n",
+          c->out);
 }
 
 // COHGEN_QUICK is a form for simulation: Verilator makes a test of each lane in each cycle of the other one.
@@ -273,7 +282,7 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
                 "  logic [%d:0] data_kept;\n  assign data_kept = s2_evicts ? data_rdata : data_wdata;\n",
                 width - 1);
     } else {
-        fprintf(c->out, ";\n  assign data_lane = %s;\n", written);
+        fprintf(c->out, ";\n  assign data_lane = %s;%s\n", written, lanes == 1 ? " // the whole line" : "");
     }
     fprintf(c->out,
             "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
@@ -338,26 +347,4 @@ void sv_control_data(sv_control *c) {
         data_array(c);
     for (int k = 0; k < c->mp->n_out; k++) out_lane(c, k);
     if (c->m->core_port) core_answer(c);
-    // Members that this machine's rules have no use for: read here, so that what is left over is said on
-    // purpose.
-    fputs("\n  logic unused;\n  assign unused = ^{id_i, s0_in, s1_in_q, s2_in_q, do_hit, do_write, "
-          "do_atomic, held, respond, fill, "
-          "s2_offset, op_word, op_cmp, op_mask, op_aop, rule, must_evict,\n"
-          "                    mshr_rdata, meta_rdata, alloc_mshr, release_mshr, flash_lines, flash_mshrs, "
-          "stable_next, s2_brings, s2_unsure_q, s1_mshr_has_way, s1_mshr_way",
-          c->out);
-    if (data_written(c)) fputs(", s2_old", c->out);
-    if (c->mp->words) fputs(", s2_words, s2_part, s2_own", c->out);
-    for (int i = 0; i < c->m->n_inputs; i++) fprintf(c->out, ", %s_i", c->s->inputs[c->m->inputs[i]].name);
-    for (int i = 0; i < c->f.n_fields; i++) {
-        const sv_named_field *f = &c->f.fields[i];
-        if (*f->prefix) fprintf(c->out, ", %s%s", f->prefix, f->field->name); // registers are read anyhow
-        fprintf(c->out, ", %s%s_d", f->prefix, f->field->name);
-    }
-    if (c->mp->has_buffer) fputs(", buffered, sb_line, sb_bytes", c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        if (c->ports[i].kind == SV_PORT_LANE) fprintf(c->out, ", %s_msg", c->ports[i].name);
-    }
-    for (int i = 0; i < c->n_line_ports; i++) fprintf(c->out, ", %s_old", c->ports[c->line_ports[i]].name);
-    fputs("};\n", c->out);
 }

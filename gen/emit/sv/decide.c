@@ -4,7 +4,7 @@
 #include "control.h"
 
 static const char *pkg(const sv_control *c) {
-    return c->s->name;
+    return c->plan->name;
 }
 
 static void declare_named_wire(sv_control *c, int width, const char *fmt, const char *name) {
@@ -48,11 +48,11 @@ void sv_control_declare(sv_control *c) {
     const cg_machine_plan *mp = c->mp;
     fputs("  // ---- what the stages share ----\n", c->out);
     fprintf(c->out,
-            "  logic s0_any, s0_valid, s1_valid_q, s2_valid_q;\n  logic [%d:0] s0_event, s1_event_q, "
+            "  logic s0_any, s0_valid, s1_valid_q, s2_valid_q;\n  %s_pkg::%s_event_e s0_event, s1_event_q, "
             "s2_event_q;\n"
             "  %s_pkg::%s_in_t s0_in, s1_in_q, s2_in_q;\n  logic [%d:0] s1_key, s2_key;\n"
             "  logic [%d:0] s0_set, s1_set, s2_set;\n",
-            mp->event_bits - 1, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
+            pkg(c), m->name, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
     if (mp->has_clock) declare_named_wire(c, c->s->clock.bits, "%s", "clock_q");
     if (c->n_line_ports) declare_named_wire(c, (int)c->s->line_bytes * 8, "%s", "s2_line");
     for (int i = 0, n = 0; i < c->n_ports; i++) {
@@ -63,9 +63,8 @@ void sv_control_declare(sv_control *c) {
     if (sv_answers_fences(c))
         fputs("  logic core_fence, s1_fence_q, s2_fence_q, s2_answer; // a fence: nothing but an answer\n",
               c->out);
-    declare_named_wire(c, mp->state_bits, "%s", "state");
-    declare_named_wire(c, mp->state_bits, "%s", "next");
-    declare_named_wire(c, mp->rule_bits, "%s", "rule");
+    fprintf(c->out, "  %s_pkg::%s_state_e state, next;\n  %s_pkg::%s_rule_e rule;\n", pkg(c), m->name, pkg(c),
+            m->name);
     fputs("  logic act, touch;\n", c->out);
     declare_fields(c, false);
     sv_verbs_declare(c);
@@ -190,8 +189,10 @@ static void lane_fields(sv_control *c) {
         sv_lane(c->s, ch, lane);
         for (int i = 0; i < l->n_slots; i++) {
             if (!from_table(c, ch, l->slots[i].name)) continue;
-            fputs("  logic ", c->out);
-            sv_range(c->out, l->slots[i].width);
+            if (!strcmp(l->slots[i].name, "type"))
+                fprintf(c->out, "  %s_pkg::%s_kind_e ", pkg(c), lane);
+            else
+                fputs("  logic ", c->out), sv_range(c->out, l->slots[i].width);
             fprintf(c->out, "%s_%s;\n", lane, l->slots[i].name);
         }
     }

@@ -6,6 +6,10 @@
 #include "facts.h"
 #include "sv.h"
 
+enum { SV_COLUMNS = 100 }; // of a line of an emitted file
+
+void sv_wrap(FILE *out, const char *text); // breaks the lines of an emitted file that are longer, wrap.c
+
 void sv_emit_package(FILE *out, const cg_plan *plan);            // <name>_pkg.sv: parameters, codes, types
 void sv_emit_table(FILE *out, const cg_plan *plan, int machine); // <name>_<machine>_table.sv: the rules
 void sv_emit_control(FILE *out, const cg_plan *plan,

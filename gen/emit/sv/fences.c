@@ -40,7 +40,7 @@ static void print_kinds_by_thread(sv_control *c, const char *n) {
             fputs("      default: ", c->out);
         else
             fprintf(c->out, "      %d'd%d: ", bits, (int)c->m->events[e].core);
-        fprintf(c->out, "%s_event = %s_pkg::%s;\n", n, c->s->name, sv_event(c->m, e, ev));
+        fprintf(c->out, "%s_event = %s_pkg::%s;\n", n, c->plan->name, sv_event(c->m, e, ev));
     }
     fputs("    endcase\n  end\n", c->out);
 }
@@ -70,7 +70,7 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
     if (several)
         print_kinds_by_thread(c, n);
     else
-        fprintf(c->out, "  assign %s_event = %s_pkg::%s;\n", n, c->s->name, sv_event(c->m, p->event, ev));
+        fprintf(c->out, "  assign %s_event = %s_pkg::%s;\n", n, c->plan->name, sv_event(c->m, p->event, ev));
     fprintf(c->out, "  always_comb begin\n    %s_in = '0;\n    %s_in.tid = %s_id;\n  end\n", n, n, n);
 }
 

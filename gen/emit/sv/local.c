@@ -34,7 +34,7 @@ static void print_may_take_away(sv_control *c, const sv_port *p) {
     const char *sep = "";
     for (int e = 0; e < c->m->n_events; e++) {
         if (!sv_port_brings(c, p, e) || !may_take_away(c, e)) continue;
-        fprintf(c->out, "%s%s_event == %s_pkg::%s", sep, p->name, c->s->name, sv_event(c->m, e, ev));
+        fprintf(c->out, "%s%s_event == %s_pkg::%s", sep, p->name, c->plan->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
     if (!*sep) fputs("1'b0", c->out);
@@ -90,7 +90,7 @@ static void print_assertion(sv_control *c) {
             "    if (rst_ni) window_ends: assert (local_waited_q <= %d'd%d) else\n"
             "      $error(\"%s.%s: a message waits longer than the window for the line's own threads\");\n"
             "  end\n`endif\n",
-            WINDOW_BITS, WINDOW_BITS + 1, WINDOW_BITS + 1, WINDOW, c->s->name, c->m->name);
+            WINDOW_BITS, WINDOW_BITS + 1, WINDOW_BITS + 1, WINDOW, c->plan->name, c->m->name);
 }
 
 void sv_control_local(sv_control *c) {

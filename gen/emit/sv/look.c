@@ -30,8 +30,10 @@ static const cg_slot *slot_of_field(const cg_layout *l, const char *space, const
 static void found_fields(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width, stable = c->mp->stable_bits;
     const cg_slot *st = cg_slot_find(&c->mp->mshr, "state");
-    fprintf(c->out, "  logic [%d:0] s1_state, s2_state_q;\n  logic [%d:0] line_state;\n",
-            c->mp->state_bits - 1, stable - 1);
+    fprintf(c->out,
+            "  %s_pkg::%s_state_t s1_state_bits;\n  %s_pkg::%s_state_e s1_state, s2_state_q;\n"
+            "  logic [%d:0] line_state;\n",
+            c->plan->name, c->m->name, c->plan->name, c->m->name, stable - 1);
     for (int i = 0; i < c->m->n_line; i++)
         range_of(c, c->m->line[i].type.width, "s1_line_%s, s2_line_%s_q", c->m->line[i].name);
     for (int i = 0; i < c->m->n_mshr; i++)
@@ -53,8 +55,10 @@ static void found_fields(sv_control *c) {
         fputs("];\n", c->out);
     }
     fputs("    end\n  end\n", c->out);
-    fprintf(c->out, "  assign s1_state = s1_mshr_hit ? mshr_rdata[%d +: %d] : %d'(line_state);\n", st->offset,
-            st->width, c->mp->state_bits);
+    fprintf(c->out,
+            "  assign s1_state_bits = s1_mshr_hit ? mshr_rdata[%d +: %d] : %d'(line_state);\n"
+            "  assign s1_state = s1_state_bits.value;\n",
+            st->offset, st->width, c->mp->state_bits);
     for (int i = 0; i < c->m->n_mshr; i++) {
         const cg_slot *slot = slot_of_field(&c->mp->mshr, "mshr", c->m->mshr[i].name);
         fprintf(c->out, "  assign s1_mshr_%s = s1_mshr_hit ? mshr_rdata[%d +: %d] : %d'd%llu;\n",
@@ -75,7 +79,7 @@ static void sel_assertion(sv_control *c) {
             "    way_of_entry: assert (!s1_valid_q || sweep_busy || way_sel == sel_asked) else\n"
             "      $error(\"%s.%s: the tags and the MSHR file do not agree on the line's way\");\n  "
             "end\n`endif\n",
-            (int)c->m->ways - 1, (int)c->m->ways, c->s->name, c->m->name);
+            (int)c->m->ways - 1, (int)c->m->ways, c->plan->name, c->m->name);
 }
 
 // The way of the line, or one that it may take: the first that is free.
@@ -184,7 +188,7 @@ static void found_leaving(sv_control *c) {
             c->mp->state_bits, c->m->n_stable);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_EVICT)
-            fprintf(c->out, " || s2_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+            fprintf(c->out, " || s2_event_q == %s_pkg::%s", c->plan->name, sv_event(c->m, e, ev));
     }
     fputs(");\n", c->out);
 }
@@ -272,17 +276,18 @@ void sv_control_look(sv_control *c) {
     registered(c);
     if (c->mp->words) sv_words_present(c);
     // Is the line that a message brings what is written? Its kind says so, and that is known in S1.
+    const char *sep = "";
     fputs("  logic s2_brings_q;\n  assign s2_brings = s2_brings_q;\n  always_ff @(posedge clk_i) s2_brings_q "
-          "<= "
-          "1'b0",
+          "<= ",
           c->out);
     for (int e = 0; e < c->m->n_events; e++) {
         char ev[SV_NAME];
         const cg_event *event = &c->m->events[e];
         if (event->kind != CG_EV_MESSAGE) continue;
         const cg_payload pay = c->s->msgs[event->msg].payload;
-        if (pay == CG_PAY_LINE || pay == CG_PAY_BYTES)
-            fprintf(c->out, " || s1_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+        if (pay != CG_PAY_LINE && pay != CG_PAY_BYTES) continue;
+        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->plan->name, sv_event(c->m, e, ev));
+        sep = " || ";
     }
-    fputs(";\n", c->out);
+    fprintf(c->out, "%s;\n", *sep ? "" : "1'b0");
 }

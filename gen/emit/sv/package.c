@@ -53,7 +53,12 @@ static void codes(FILE *out, const cg_plan *p, int machine) {
     for (int i = 0; i < m->n_states; i++)
         fprintf(out, "    %s = %d'd%d%s\n", sv_state(m, i, name), mp->state_bits, i,
                 i + 1 < m->n_states ? "," : "");
-    fprintf(out, "  } %s_state_e;\n\n  typedef enum logic [%d:0] {\n", m->name, mp->event_bits - 1);
+    fprintf(
+        out,
+        "  } %s_state_e;\n\n  // Bits that are a state: what has no name for a tool is given its type here.\n"
+        "  typedef struct packed {\n    %s_state_e value;\n  } %s_state_t;\n\n",
+        m->name, m->name, m->name);
+    fprintf(out, "  typedef enum logic [%d:0] {\n", mp->event_bits - 1);
     for (int i = 0; i < m->n_events; i++)
         fprintf(out, "    %s = %d'd%d%s\n", sv_event(m, i, name), mp->event_bits, i,
                 i + 1 < m->n_events ? "," : "");
@@ -64,25 +69,35 @@ static void codes(FILE *out, const cg_plan *p, int machine) {
     fprintf(out, "  } %s_rule_e;\n\n", m->name);
 }
 
-static void print_struct_members(FILE *out, const cg_layout *l) {
+static void print_message_members(FILE *out, const char *lane, const cg_layout *l) {
     for (int i = l->n_slots - 1; i >= 0; i--) { // the first member of a packed struct is the most significant
+        if (!strcmp(l->slots[i].name, "type")) {
+            fprintf(out, "    %s_kind_e kind;\n", lane);
+            continue;
+        }
         fputs("    logic ", out);
         sv_range(out, l->slots[i].width);
-        fprintf(out, "%s;\n", !strcmp(l->slots[i].name, "type") ? "kind" : l->slots[i].name);
+        fprintf(out, "%s;\n", l->slots[i].name);
     }
+}
+
+static void print_kinds(FILE *out, const cg_spec *s, int channel, const char *lane, int width) {
+    const int n = s->channels[channel].n_msgs;
+    char name[SV_NAME];
+    fprintf(out, "  // Messages on %s.\n  typedef enum logic [%d:0] {\n", lane, width - 1);
+    for (int k = 0; k < n; k++)
+        fprintf(out, "    %s = %d'd%d%s\n", sv_kind(s, channel, k, name), width, k, k + 1 < n ? "," : "");
+    fprintf(out, "  } %s_kind_e;\n\n", lane);
 }
 
 static void print_lane_types(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     char lane[SV_NAME];
     for (int i = 0; i < s->n_channels; i++) {
-        const cg_channel *c = &s->channels[i];
         sv_lane(s, i, lane);
-        fprintf(out, "  // Messages on %s:", lane);
-        for (int k = 0; k < c->n_msgs; k++)
-            fprintf(out, " %d %s%s", k, s->msgs[c->msgs[k]].name, k + 1 < c->n_msgs ? "," : "\n");
+        print_kinds(out, s, i, lane, cg_slot_find(&p->lanes[i].layout, "type")->width);
         fputs("  typedef struct packed {\n", out);
-        print_struct_members(out, &p->lanes[i].layout);
+        print_message_members(out, lane, &p->lanes[i].layout);
         fprintf(out, "  } %s_t;\n\n", lane);
     }
 }
@@ -107,8 +122,8 @@ static void requests(FILE *out, const cg_plan *p, int machine) {
 
 void sv_emit_package(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
-    sv_banner(out, s, "parameters, codes and types");
-    fprintf(out, "package %s_pkg;\n\n", s->name);
+    sv_banner(out, p, "parameters, codes and types");
+    fprintf(out, "package %s_pkg;\n\n", p->name);
     print_design_point(out, p);
     enums(out, s);
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);

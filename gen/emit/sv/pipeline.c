@@ -8,7 +8,7 @@ sv_logic *sv_pipeline_signal(sv_control *c, sv_section section, sv_logic_kind ki
 
 void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *stage, int event) {
     char ev[SV_NAME];
-    sv_term(group, why, "%s_event_q == %s_pkg::%s", stage, c->s->name, sv_event(c->m, event, ev));
+    sv_term(group, why, "%s_event_q == %s_pkg::%s", stage, c->plan->name, sv_event(c->m, event, ev));
 }
 
 void sv_event_terms(sv_control *c, sv_logic *group, const char *why, const char *stage, const bool *events) {
@@ -33,11 +33,10 @@ static void add_event_signals(sv_control *c) {
     sv_term(rest, "no sweep changes lines", "!sweep_busy");
     sv_term(rest, "what S1 has found still holds", "!s2_stale_q");
 
-    p->drop = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY, "the line moved on meanwhile", "s2_drop");
     const int evict = evict_event(c);
-    if (evict == CG_NONE) {
-        sv_term(p->drop, "nothing leaves", "1'b0");
-    } else {
+    p->drop = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY,
+                            evict == CG_NONE ? "no line leaves" : "the line moved on meanwhile", "s2_drop");
+    if (evict != CG_NONE) {
         p->evicted = sv_group(p->drop, SV_ALL, "what was to leave may not, or is gone");
         sv_event_term(c, p->evicted, "it is an eviction", "s2", evict);
     }
@@ -254,7 +253,6 @@ void sv_pipeline_decide(sv_control *c) {
     add_data_signals(c);
     add_answer_signals(c);
     c->p.stale = sv_logic_new(c->f.arena, SV_ANY);
-    sv_term(c->p.stale, "it holds, unless", "1'b0");
     sv_wrap_terms(c);
     if (sv_answers_fences(c)) sv_fence_terms(c);
     add_accept_terms(c);

@@ -30,7 +30,7 @@ void sv_place_found(sv_control *c) {
     for (int s = 0; s < c->m->n_states; s++)
         if (c->m->states[s].no_data)
             sv_term(elsewhere, "it is in such a state", "word_state[i*%d +: %d] == %s_pkg::%s", sb, sb,
-                    c->s->name, sv_state(c->m, s, state));
+                    c->plan->name, sv_state(c->m, s, state));
     fputs("      word_elsewhere[i] = ", c->out);
     sv_logic_print(c->out, elsewhere);
     fputs(";\n", c->out);

@@ -69,14 +69,14 @@ static void print_is_eviction(sv_control *c) {
     char ev[SV_NAME];
     for (int e = 0; e < c->m->n_events; e++)
         if (c->m->events[e].kind == CG_EV_EVICT)
-            fprintf(c->out, "s2_event_q == %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+            fprintf(c->out, "s2_event_q == %s_pkg::%s", c->plan->name, sv_event(c->m, e, ev));
 }
 
 static void print_vacating_states(sv_control *c) {
     char state[SV_NAME];
     for (int s = c->m->n_stable; s < c->m->n_states; s++)
         if (cg_plan_vacates(c->m, s))
-            fprintf(c->out, " || next == %s_pkg::%s", c->s->name, sv_state(c->m, s, state));
+            fprintf(c->out, " || next == %s_pkg::%s", c->plan->name, sv_state(c->m, s, state));
 }
 
 // What the eviction in S2 leaves: a free way, and an entry whose row has the data.

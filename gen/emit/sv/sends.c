@@ -16,6 +16,12 @@ static char *number_text(int width, int value) {
     return strdup(buf);
 }
 
+static char *kind_text(const sv_table *t, int channel, int kind) {
+    char name[SV_NAME], buf[2 * SV_NAME];
+    snprintf(buf, sizeof buf, "%s_pkg::%s", t->plan->name, sv_kind(t->s, channel, kind, name));
+    return strdup(buf);
+}
+
 // The value a send gives to slot `slot` of its lane, NULL if the table says nothing of it (header, payload,
 // fields of other messages).
 static char *sent_value(sv_table *t, const cg_rule *r, const cg_action *a, const cg_slot *slot) {
@@ -23,7 +29,7 @@ static char *sent_value(sv_table *t, const cg_rule *r, const cg_action *a, const
     const cg_channel *c = &t->s->channels[sent->channel];
     if (!strcmp(slot->name, "type")) {
         for (int i = 0; i < c->n_msgs; i++) {
-            if (c->msgs[i] == a->msg) return number_text(slot->width, i);
+            if (c->msgs[i] == a->msg) return kind_text(t, sent->channel, i);
         }
     }
     for (int i = 0; i < sent->n_fields; i++) {

@@ -84,6 +84,27 @@ static void operator_before(FILE *out, sv_layout layout, const char *op) {
 #pragma GCC diagnostic pop
 }
 
+// How many terms there are in a group, and one of them.
+static int count_terms(const sv_logic *group, const sv_logic **one) {
+    int n = 0;
+    for (int i = 0; i < group->n_terms; i++) {
+        if (group->terms[i]->kind == SV_HERE) {
+            n += count_terms(group->terms[i], one);
+            continue;
+        }
+        *one = group->terms[i];
+        n++;
+    }
+    return n;
+}
+
+// What a term says: of a group of one term, that.
+static const sv_logic *without_groups_of_one(const sv_logic *term) {
+    const sv_logic *one = NULL;
+    while (term->kind != SV_TEXT && count_terms(term, &one) == 1 && one->layout != SV_STEERED) term = one;
+    return term;
+}
+
 // Prints the terms of a group between which `op` stands; returns how many there are with the `n` before them.
 static int terms(FILE *out, const sv_logic *group, const char *op, int n) {
     for (int i = 0; i < group->n_terms; i++) {
@@ -92,10 +113,12 @@ static int terms(FILE *out, const sv_logic *group, const char *op, int n) {
             n = terms(out, term, op, n);
             continue;
         }
+        if (!n && term->layout == SV_STEERED) fprintf(out, "1'b%d", *op == '&'), n++; // without COHGEN_STEER
         if (n++) operator_before(out, term->layout, op);
-        if (term->kind != SV_TEXT) fputc('(', out);
-        sv_logic_print(out, term);
-        if (term->kind != SV_TEXT) fputc(')', out);
+        const sv_logic *said = without_groups_of_one(term);
+        if (said->kind != SV_TEXT) fputc('(', out);
+        sv_logic_print(out, said);
+        if (said->kind != SV_TEXT) fputc(')', out);
         if (term->layout == SV_STEERED) fputs("\n`endif\n    ", out);
     }
     return n;
@@ -111,6 +134,7 @@ static const struct {
                  [SV_HERE] = {"||", "1'b0"}};
 
 void sv_logic_print(FILE *out, const sv_logic *logic) {
+    logic = without_groups_of_one(logic);
     if (logic->kind == SV_TEXT)
         fputs(logic->text, out);
     else if (!terms(out, logic, OPERATORS[logic->kind].between, 0))

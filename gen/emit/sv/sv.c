@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -20,9 +21,9 @@ void sv_range(FILE *out, int width) {
     if (width > 1) fprintf(out, "[%d:0] ", width - 1);
 }
 
-void sv_banner(FILE *out, const cg_spec *s, const char *what) {
+void sv_banner(FILE *out, const cg_plan *p, const char *what) {
     fprintf(out, "// %s: %s\n// Written by cohgen from the table of %s. Change the table, not this file.\n\n",
-            s->name, what, s->title);
+            p->name, what, p->spec->title);
 }
 
 static const char *machine_name(const cg_spec *s, int machine) {
@@ -63,6 +64,13 @@ const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]) {
 const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]) {
     char *p = upper(m->name, buf);
     snprintf(p, SV_NAME - (size_t)(p - buf), "_EV_%s", m->events[event].name);
+    return buf;
+}
+
+const char *sv_kind(const cg_spec *s, int channel, int kind, char buf[SV_NAME]) {
+    char lane[SV_NAME];
+    char *p = upper(sv_lane(s, channel, lane), buf);
+    snprintf(p, SV_NAME - (size_t)(p - buf), "_%s", s->msgs[s->channels[channel].msgs[kind]].name);
     return buf;
 }
 
@@ -204,9 +212,9 @@ static void print_comparison(const printer *p, const cg_expr *x) {
 
 static void print_constant(const printer *p, const cg_expr *x, int width) {
     char name[SV_NAME];
-    if (x->type.kind == CG_T_ENUM && p->names->spec && width == x->type.width) {
-        fprintf(p->out, "%s_pkg::%s", p->names->spec->name,
-                sv_literal(p->names->spec, x->type.enum_type, x->value, name));
+    if (x->type.kind == CG_T_ENUM && p->names->plan && width == x->type.width) {
+        fprintf(p->out, "%s_pkg::%s", p->names->plan->name,
+                sv_literal(p->names->plan->spec, x->type.enum_type, x->value, name));
         return;
     }
     fprintf(p->out, "%d'd%llu", width, (unsigned long long)x->value);
@@ -233,6 +241,47 @@ static void print_stored_field(const printer *p, const cg_expr *x, int width) {
     print_sized_leaf(p, x->type.width, width, "%s", name);
 }
 
+// A condition's text, to be freed.
+static char *text_of_condition(const printer *p, const cg_expr *x) {
+    char *text = NULL;
+    size_t size = 0;
+    printer q = *p;
+    q.out = open_memstream(&text, &size);
+    if (!q.out) abort();
+    print_expr(&q, x, 1);
+    fclose(q.out);
+    return text;
+}
+
+// 0, 1, or -1: not the same for all values, at this design point. See print_comparison().
+static int known_condition(const char *text) {
+    return !strcmp(text, "1'b0") ? 0 : !strcmp(text, "1'b1") ? 1 : -1;
+}
+
+static void print_not(const printer *p, const cg_expr *x) {
+    char *a = text_of_condition(p, x->a);
+    const int known = known_condition(a);
+    if (known >= 0)
+        fprintf(p->out, "1'b%d", !known);
+    else
+        fprintf(p->out, "%s%s", CG_OPS[x->op].design, a);
+    free(a);
+}
+
+// An operand that is always the same decides, or says nothing.
+static void print_logic(const printer *p, const cg_expr *x) {
+    char *a = text_of_condition(p, x->a), *b = text_of_condition(p, x->b);
+    const int decides = x->op == CG_X_OR, in_a = known_condition(a), in_b = known_condition(b);
+    if (in_a == decides || in_b == !decides)
+        fputs(a, p->out);
+    else if (in_b == decides || in_a == !decides)
+        fputs(b, p->out);
+    else
+        fprintf(p->out, "(%s %s %s)", a, CG_OPS[x->op].design, b);
+    free(a);
+    free(b);
+}
+
 static void print_expr(const printer *p, const cg_expr *x, int width) {
     if (x->let && p->names->is_wire && p->names->is_wire(p->names->context, x->let)) {
         print_sized_leaf(p, x->type.width, width, "%s", x->let);
@@ -245,7 +294,9 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
     case CG_X_MSG:
         print_sized_leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name);
         return;
-    case CG_X_INPUT: print_sized_leaf(p, 1, width, "%s_i", p->names->spec->inputs[x->field].name); return;
+    case CG_X_INPUT:
+        print_sized_leaf(p, 1, width, "%s_i", p->names->plan->spec->inputs[x->field].name);
+        return;
     default: break;
     }
     if (x->op < CG_N_LEAVES) {
@@ -253,11 +304,8 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
         return;
     }
     switch (CG_OPS[x->op].typing) {
-    case CG_TYPING_NOT:
-        fputs(CG_OPS[x->op].design, p->out);
-        print_expr(p, x->a, 1);
-        break;
-    case CG_TYPING_LOGIC: print_binary(p, x, CG_OPS[x->op].design, 1); break;
+    case CG_TYPING_NOT: print_not(p, x); break;
+    case CG_TYPING_LOGIC: print_logic(p, x); break;
     case CG_TYPING_EQUAL: print_binary(p, x, CG_OPS[x->op].design, wider(x->a, x->b)); break;
     case CG_TYPING_ORDER: print_comparison(p, x); break;
     case CG_TYPING_FIT: print_expr(p, x->a, width); break;

@@ -1,8 +1,8 @@
 // Printing SystemVerilog: names and expressions, shared by the emitters of this folder.
 //
 // note [style]: every emitted construct is one that Verilator 5.006 and Yosys 0.23 both take: no imports,
-// plain vectors with enum literals of the package, packed structs only as types of ports and wires, no casts
-// to named types, sizes written out so that no width is left to context.
+// enums and packed structs of the package as types of ports and wires, no casts to named types (bits become a
+// state as the member of a struct), sizes written out so that no width is left to context.
 #ifndef COHGEN_GEN_EMIT_SV_SV_H
 #define COHGEN_GEN_EMIT_SV_SV_H
 
@@ -46,7 +46,7 @@ typedef struct {
     bool (*is_wire)(const void *context,
                     const char *let); // the module has a wire for this let; NULL: for none
     const void *context;
-    const cg_spec *spec; // literals of the table's enums are printed by name; NULL: as numbers
+    const cg_plan *plan; // literals of the table's enums are printed by name; NULL: as numbers
     // Prints `x` in a way of its own, or leaves it and returns false (note [terms] in terms.h); NULL: leaves
     // all
     bool (*printed)(void *terms, FILE *out, const cg_msg *msg, const cg_expr *x, int width);
@@ -72,10 +72,13 @@ const char *sv_rule(const cg_machine *m, const cg_rule *r, char buf[SV_NAME]);
 const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]);
 const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]);
 
+// "REQ_L1_L2_GETS": the lane in capitals, and its message of number `kind`.
+const char *sv_kind(const cg_spec *s, int channel, int kind, char buf[SV_NAME]);
+
 // "MODE_Lead": literal `value` of the table's enum type.
 const char *sv_literal(const cg_spec *s, int enum_type, uint64_t value, char buf[SV_NAME]);
 
 // The first lines of every emitted file.
-void sv_banner(FILE *out, const cg_spec *s, const char *what);
+void sv_banner(FILE *out, const cg_plan *p, const char *what);
 
 #endif

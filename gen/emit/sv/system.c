@@ -17,14 +17,14 @@ static const char *spelled_width(const sys *y, const char *width, char buf[SV_NA
     if (*width != '@')
         snprintf(buf, SV_NAME, "%s", width);
     else
-        snprintf(buf, SV_NAME, "(%s_pkg::%s)", y->s->name, width + 1);
+        snprintf(buf, SV_NAME, "(%s_pkg::%s)", y->plan->name, width + 1);
     return buf;
 }
 
 // A port with `n` (a package name) elements of `width`.
 static void vector(sys *y, const char *dir, const char *name, const char *width, const char *n) {
     char each[SV_NAME];
-    fprintf(y->out, "  %s logic [%s_pkg::%s", dir, y->s->name, n);
+    fprintf(y->out, "  %s logic [%s_pkg::%s", dir, y->plan->name, n);
     if (strcmp(width, "1")) fprintf(y->out, "*%s", spelled_width(y, width, each));
     fprintf(y->out, "-1:0] %s", name);
 }
@@ -99,7 +99,7 @@ static void print_core_ports(sys *y) {
         "cycle\n"
         "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
-        y->s->name);
+        y->plan->name);
     for (int i = 0; i < y->s->n_inputs; i++) {
         const cg_input *x = &y->s->inputs[i];
         fprintf(y->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
@@ -122,7 +122,7 @@ static void print_core_ports(sys *y) {
     AXI_SIGNALS(X)
 #undef X
     fprintf(y->out, "`ifdef COHGEN_STEER\n  input  logic [%s_pkg::SteerBits-1:0] steer_i,\n`endif\n",
-            y->s->name);
+            y->plan->name);
     vector(y, "output", "axi_error_o", "1", "Partitions");
     fputs("\n);\n\n", y->out);
 }
@@ -210,8 +210,7 @@ static void print_message_slot(sys *y, int ch, const char *slot) {
 static void memory_request(sys *y, int req, int shift) {
     const cg_spec *s = y->s;
     const cg_channel *ch = &s->channels[req];
-    const int type_bits = cg_slot_find(&y->plan->lanes[req].layout, "type")->width;
-    char lane[SV_NAME];
+    char lane[SV_NAME], kind[SV_NAME];
     sv_lane(s, req, lane);
     fprintf(y->out, "    logic [%d:0] mem_addr;\n    assign mem_addr = ", (int)s->addr_bits - 1);
     print_message_slot(y, req, "addr");
@@ -222,14 +221,16 @@ static void memory_request(sys *y, int req, int shift) {
         fputs(", ", y->out);
         print_message_slot(y, req, "type"); // whichever it is, it reads
     }
-    fputs("};\n    logic mem_write;\n    assign mem_write = 1'b0", y->out);
+    fputs("};\n    logic mem_write;\n    assign mem_write = ", y->out);
+    const char *sep = "";
     for (int k = 0; k < ch->n_msgs; k++) {
         if (s->msgs[ch->msgs[k]].payload != CG_PAY_LINE) continue;
-        fputs(" || ", y->out);
+        fputs(sep, y->out);
         print_message_slot(y, req, "type");
-        fprintf(y->out, " == %d'd%d", type_bits, k);
+        fprintf(y->out, " == %s_pkg::%s", y->plan->name, sv_kind(s, req, k, kind));
+        sep = " || ";
     }
-    fputs(";\n", y->out);
+    fprintf(y->out, "%s\n", *sep ? ";" : "1'b0; // nothing is written");
     if (!cg_slot_find(&y->plan->lanes[req].layout, "words")) return;
     fprintf(y->out, "    logic [%d:0] mem_words;\n    logic [%d:0] mem_bytes;\n    assign mem_words = ",
             (int)s->line_bytes / CG_WORD_BYTES - 1, (int)s->line_bytes - 1);
@@ -313,7 +314,8 @@ static void print_controller(sys *y, int machine, int steer_base) {
     const bool ordered = m->core_port && s->has_order;
     if (m->core_port) sv_port_assertions(y->out, y->plan);
     if (ordered) sv_order_logic(y->out, y->plan);
-    fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", s->name, m->name, m->name);
+    fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", y->plan->name, m->name,
+            m->name);
     if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);
     if (mp->has_wrap) fputs("      .wrap_i(clock_wrap),\n", y->out);
     for (int i = 0; i < m->n_inputs; i++) {
@@ -397,7 +399,7 @@ static void print_clock_counter(sys *y) {
 
 void sv_emit_system(FILE *out, const cg_plan *plan) {
     sys y = {.out = out, .plan = plan, .s = plan->spec};
-    sv_banner(out, y.s, "the whole system");
+    sv_banner(out, plan, "the whole system");
     print_core_ports(&y);
     if (y.s->has_order) sv_order_table(out, plan);
     for (int i = 0; i < y.s->n_channels; i++) declare_lane_wires(&y, i);

@@ -38,13 +38,23 @@ static void lets(sv_table *t) {
 }
 
 static void print_unused_bits(sv_table *t) {
-    fputs("  logic unused_bits; // fit() may leave upper bits of these over\n  assign unused_bits = ^{1'b0",
-          t->out);
+    char *names = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&names, &size);
+    if (!out) abort();
     for (int i = 0; i < t->f.n_lets; i++) {
-        if (!t->f.lets[i].varies) fprintf(t->out, ", %s", t->f.lets[i].expr->let);
+        const sv_let *let = &t->f.lets[i];
+        if (!let->varies && let->expr->type.width > 1) fprintf(out, ", %s", let->expr->let);
     }
-    sv_terms_unused(t->terms, t->out);
-    fputs("};\n\n", t->out);
+    sv_terms_unused(t->terms, out);
+    fclose(out);
+    if (*names)
+        fprintf(t->out,
+                "  logic unused_bits; // fit() may leave upper bits of these over\n"
+                "  assign unused_bits = ^{%s};\n",
+                names + 2);
+    fputc('\n', t->out);
+    free(names);
 }
 
 static void print_assignment(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
@@ -94,12 +104,12 @@ static bool changes_entry(const cg_rule *r) {
 static void print_rule_effects(sv_table *t, const cg_rule *r, const char *pad) {
     char name[SV_NAME], state[SV_NAME];
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
-    fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->s->name, sv_rule(t->m, r, name));
+    fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->plan->name, sv_rule(t->m, r, name));
     if (cg_is_pure_stall(r)) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
     if (touches(t->m, r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
     if (t->mp->words && changes_entry(r)) fprintf(t->out, "%sentry_o = 1'b1;\n", pad);
     if (r->next != r->state)
-        fprintf(t->out, "%snext_o = %s_pkg::%s;\n", pad, t->s->name, sv_state(t->m, r->next, state));
+        fprintf(t->out, "%snext_o = %s_pkg::%s;\n", pad, t->plan->name, sv_state(t->m, r->next, state));
     for (int i = 0; i < r->n_actions; i++) action(t, r, &r->actions[i], pad);
 }
 
@@ -140,26 +150,40 @@ static void events(sv_table *t, int state, const char *pad) {
     for (int e = 0; e < t->m->n_events; e++) {
         int first, n = cg_rules_of(t->m, state, e, &first);
         if (!n) continue;
-        fprintf(t->out, "%s  %s_pkg::%s: begin\n", pad, t->s->name, sv_event(t->m, e, name));
+        fprintf(t->out, "%s  %s_pkg::%s: begin\n", pad, t->plan->name, sv_event(t->m, e, name));
         print_rules_of_cell(t, first, n, deeper);
         fprintf(t->out, "%s  end\n", pad);
     }
 }
 
+// Events that are about no line: their rules stand before those of the states.
+static bool has_events_without_state(const cg_machine *m) {
+    int first;
+    for (int e = 0; e < m->n_events; e++)
+        if (cg_rules_of(m, CG_NONE, e, &first)) return true;
+    return false;
+}
+
 static void print_table_body(sv_table *t) {
+    const bool global = has_events_without_state(t->m);
+    const int at = global ? 8 : 4; // of the case of states
     char name[SV_NAME];
     fputs("  always_comb begin\n", t->out);
     sv_table_quiet(t);
-    events(t, CG_NONE, indent(4));
-    fputs("      default: begin\n        case (state_i)\n", t->out);
+    if (global) {
+        events(t, CG_NONE, indent(4));
+        fputs("      default: begin\n", t->out);
+    }
+    fprintf(t->out, "%scase (state_i)\n", indent(at));
     for (int s = 0; s < t->m->n_states; s++) {
         const char *doc = t->m->states[s].doc ? t->m->states[s].doc : "";
-        fprintf(t->out, "          %s_pkg::%s: begin%s%s\n", t->s->name, sv_state(t->m, s, name),
+        fprintf(t->out, "%s  %s_pkg::%s: begin%s%s\n", indent(at), t->plan->name, sv_state(t->m, s, name),
                 sv_remark(doc), doc);
-        events(t, s, indent(12));
-        fputs("              default: ;\n            endcase\n          end\n", t->out);
+        events(t, s, indent(at + 4));
+        fprintf(t->out, "%s      default: ;\n%s    endcase\n%s  end\n", indent(at), indent(at), indent(at));
     }
-    fputs("          default: ;\n        endcase\n      end\n    endcase\n  end\n", t->out);
+    fprintf(t->out, "%s  default: ;\n%sendcase\n", indent(at), indent(at));
+    fputs(global ? "      end\n    endcase\n  end\n" : "  end\n", t->out);
 }
 
 // Apart from the rules' block, as what it says goes into `words_i`, which that block reads.
@@ -170,8 +194,8 @@ static void widens(sv_table *t) {
     for (int i = 0; i < t->m->n_rules; i++) {
         const cg_rule *r = &t->m->rules[i];
         if (!r->widen) continue;
-        fprintf(t->out, "    if (state_i == %s_pkg::%s", t->s->name, sv_state(t->m, r->state, name));
-        fprintf(t->out, " && event_i == %s_pkg::%s", t->s->name, sv_event(t->m, r->event, name));
+        fprintf(t->out, "    if (state_i == %s_pkg::%s", t->plan->name, sv_state(t->m, r->state, name));
+        fprintf(t->out, " && event_i == %s_pkg::%s", t->plan->name, sv_event(t->m, r->event, name));
         for (int k = i - r->index; k <= i; k++) {
             if (!t->m->rules[k].when) continue;
             fprintf(t->out, " && %s(", k < i ? "!" : "");
@@ -194,7 +218,7 @@ static void assertions(sv_table *t) {
         fprintf(
             t->out,
             "      %s: assert (rule_o != %s_pkg::%s) else $error(\"%s: the table calls this impossible\");\n",
-            name, t->s->name, name, r->id);
+            name, t->plan->name, name, r->id);
     }
     fputs("    end\n  end\n`endif\n", t->out);
 }
@@ -212,7 +236,7 @@ static sv_names names_of_table(const sv_table *t) {
                       .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
                       .is_wire = is_wire,
                       .context = &t->f,
-                      .spec = t->s};
+                      .plan = t->plan};
     for (cg_space k = 0; k < CG_N_SPACES; k++) names.space[k] = (sv_spelling){CG_SPACES[k].port, "_i"};
     return names;
 }
@@ -241,8 +265,8 @@ static void module(sv_table *t) {
     sv_usual_find(t);
     char *text = captured_text(t, rules); // they say which wires there are
     snprintf(what, sizeof what, "the rules of %s, combinational", t->m->name);
-    sv_banner(t->out, t->s, what);
-    fprintf(t->out, "module %s_%s_table (\n", t->s->name, t->m->name);
+    sv_banner(t->out, t->plan, what);
+    fprintf(t->out, "module %s_%s_table (\n", t->plan->name, t->m->name);
     sv_table_ports(t);
     fputs(");\n\n", t->out);
     sv_functions(t->out, &t->f);

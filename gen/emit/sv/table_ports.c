@@ -15,6 +15,13 @@ static void port(sv_table *t, const char *dir, int width, const char *fmt, const
     fprintf(t->out, ",%s%s\n", doc && *doc ? sv_remark(doc) : "", doc ? doc : "");
 }
 
+// A port whose type is an enum of the package: that of `of`, a machine or a lane.
+static void enum_port(sv_table *t, const char *dir, const char *of, const char *what, const char *name,
+                      const char *doc) {
+    fprintf(t->out, "  %s %s_pkg::%s_%s_e %s,%s%s\n", dir, t->plan->name, of, what, name, doc ? " // " : "",
+            doc ? doc : "");
+}
+
 // Those that are of a line come after the stored fields. The sender's is for all messages.
 static void leaf_ports(sv_table *t, bool after) {
     char name[SV_NAME];
@@ -30,8 +37,8 @@ static void leaf_ports(sv_table *t, bool after) {
 static void inputs(sv_table *t) {
     const cg_machine *m = t->m;
     char name[2 * SV_NAME];
-    port(t, "input ", t->mp->state_bits, "%s", "state_i", "of the line the event is about");
-    port(t, "input ", t->mp->event_bits, "%s", "event_i", NULL);
+    enum_port(t, "input ", m->name, "state", "state_i", "of the line the event is about");
+    enum_port(t, "input ", m->name, "event", "event_i", NULL);
     leaf_ports(t, false);
     for (int i = 0; i < t->f.n_msg; i++)
         port(t, "input ", t->f.msg[i].width, "msg_%s_i", t->f.msg[i].name, NULL);
@@ -59,10 +66,10 @@ static int verbs_with_port(const sv_table *t, cg_verb verbs[CG_N_VERBS]) {
 static void outputs(sv_table *t) {
     const cg_machine *m = t->m;
     char name[2 * SV_NAME];
-    port(t, "output", t->mp->rule_bits, "%s", "rule_o", "the rule that fires");
+    enum_port(t, "output", m->name, "rule", "rule_o", "the rule that fires");
     port(t, "output", 1, "%s", "act_o", "it does something: 0 for a mere stall");
     port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
-    port(t, "output", t->mp->state_bits, "%s", "next_o", "state afterwards");
+    enum_port(t, "output", m->name, "state", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
     if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
     if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
@@ -95,7 +102,10 @@ static void lane_outputs(sv_table *t) {
         for (int i = 0; i < l->n_slots; i++) {
             if (!t->usual[k][i]) continue;
             snprintf(name, sizeof name, "%s_%s_o", lane, l->slots[i].name);
-            port(t, "output", l->slots[i].width, "%s", name, NULL);
+            if (!strcmp(l->slots[i].name, "type"))
+                enum_port(t, "output", lane, "kind", name, NULL);
+            else
+                port(t, "output", l->slots[i].width, "%s", name, NULL);
         }
         if (t->usual_dest[k])
             port(t, "output", 3, "%s_dest_o", lane,
@@ -142,9 +152,10 @@ void sv_table_ports(sv_table *t) {
 
 void sv_table_quiet(sv_table *t) {
     const cg_machine *m = t->m;
-    char lane[SV_NAME];
-    fprintf(t->out, "    rule_o = %d'd0;\n    act_o = 1'b1;\n    touch_o = 1'b0;\n    next_o = state_i;\n",
-            t->mp->rule_bits);
+    char lane[SV_NAME], rule[SV_NAME];
+    fprintf(t->out,
+            "    rule_o = %s_pkg::%s;\n    act_o = 1'b1;\n    touch_o = 1'b0;\n    next_o = state_i;\n",
+            t->plan->name, sv_rule(m, &m->rules[0], rule));
     for (int i = 0; i < t->f.n_fields; i++) {
         const sv_named_field *f = &t->f.fields[i];
         fprintf(t->out, "    %s%s_o = %s%s_i;\n", f->prefix, f->field->name, f->prefix, f->field->name);

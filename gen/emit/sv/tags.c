@@ -9,14 +9,16 @@ static void address(sv_control *c) {
     for (int stage = 1; stage <= 2; stage++)
         fprintf(c->out, "  assign s%d_key = s%d_in_q.addr[%d:%d];\n  assign s%d_set = s%d_key[%d:0];\n",
                 stage, stage, (int)c->s->addr_bits - 1, low, stage, stage, mp->set_bits - 1);
-    fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = 1'b1", low + mp->set_bits - 1,
+    fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = ", low + mp->set_bits - 1,
             low);
+    const char *sep = "";
     char ev[SV_NAME];
     for (int e = 0; e < c->m->n_events; e++) {
-        if (!c->m->events[e].block)
-            fprintf(c->out, " && s2_event_q != %s_pkg::%s", c->s->name, sv_event(c->m, e, ev));
+        if (c->m->events[e].block) continue;
+        fprintf(c->out, "%ss2_event_q != %s_pkg::%s", sep, c->plan->name, sv_event(c->m, e, ev));
+        sep = " && ";
     }
-    fputs(";\n", c->out);
+    fprintf(c->out, "%s\n", *sep ? ";" : "1'b1; // all events are about lines");
 }
 
 static void sweep_engine(sv_control *c) {
@@ -54,9 +56,12 @@ static void sweep_engine(sv_control *c) {
     }
     fputs("      end", c->out);
     if (any) {
-        fputs(" else if (s2_fire && (1'b0", c->out);
+        const char *sep = "";
+        fputs(" else if (s2_fire && (", c->out);
         for (int i = 0; i < c->m->n_line; i++) {
-            if (c->f.sweep[i]) fprintf(c->out, " || sweep_%s", c->m->line[i].name);
+            if (!c->f.sweep[i]) continue;
+            fprintf(c->out, "%ssweep_%s", sep, c->m->line[i].name);
+            sep = " || ";
         }
         fputs(")) begin\n        sweep_read_q <= 1'b1;\n", c->out);
         for (int i = 0; i < c->m->n_line; i++) {

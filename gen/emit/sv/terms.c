@@ -93,6 +93,10 @@ static const char *wire_of(sv_terms *s, const char *kind, const char *key, bool 
     return name;
 }
 
+static bool is_constant(const char *condition) {
+    return !strcmp(condition, "1'b0") || !strcmp(condition, "1'b1");
+}
+
 static const char *negated(sv_terms *s, const char *condition) {
     if (!strcmp(condition, "1'b0")) return "1'b1";
     if (!strcmp(condition, "1'b1")) return "1'b0";
@@ -264,9 +268,10 @@ static term as_one_term(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
 }
 
 static const char *join_conditions(sv_terms *s, const char *a, const char *b, bool all) {
-    const char *neutral = all ? "1'b1" : "1'b0";
-    if (!strcmp(a, neutral)) return b;
-    return strcmp(b, neutral) ? say(s, "(%s %s %s)", a, all ? "&&" : "||", b) : a;
+    const char *neutral = all ? "1'b1" : "1'b0", *decides = all ? "1'b0" : "1'b1";
+    if (!strcmp(a, neutral) || !strcmp(b, decides)) return b;
+    if (!strcmp(b, neutral) || !strcmp(a, decides)) return a;
+    return say(s, "(%s %s %s)", a, all ? "&&" : "||", b);
 }
 
 // a >= b, guards apart.
@@ -302,18 +307,18 @@ static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const
 // Does the greatest of `l` exceed that of `r`? NULL: not to be said so. Where no guard of `r` holds it is 0,
 // and a term of `l` would have to be compared with that; one without a guard makes this superfluous.
 static const char *list_exceeds(sv_terms *s, const cg_msg *msg, const list *l, const list *r) {
-    const char *any = NULL;
+    const char *any = "1'b0";
     if (!any_plain(r)) return NULL;
     for (int i = 0; i < l->n; i++) {
-        const char *all = l->t[i].guard;
+        const char *all = l->t[i].guard ? l->t[i].guard : "1'b1";
         for (int k = 0; k < r->n; k++) {
             const char *one = negated(s, at_least(s, msg, &r->t[k], &l->t[i]));
-            if (r->t[k].guard) one = say(s, "(%s || %s)", negated(s, r->t[k].guard), one);
-            all = all ? say(s, "%s && %s", all, one) : one;
+            if (r->t[k].guard) one = join_conditions(s, negated(s, r->t[k].guard), one, false);
+            all = join_conditions(s, all, one, true);
         }
-        any = any ? say(s, "%s || (%s)", any, all) : say(s, "(%s)", all);
+        any = join_conditions(s, any, all, false);
     }
-    return say(s, "(%s)", any);
+    return *any == '(' || is_constant(any) ? any : say(s, "(%s)", any);
 }
 
 static bool is_bare(const term *t) {
@@ -355,8 +360,8 @@ static void sort(sv_terms *s, const cg_msg *msg, list *l) {
 // all pairs is one.
 static const char *term_wins(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
     const char *yes = at_least(s, msg, a, b);
-    if (b->guard) yes = say(s, "(%s || %s)", negated(s, b->guard), yes);
-    return a->guard ? say(s, "(%s && %s)", a->guard, yes) : yes;
+    if (b->guard) yes = join_conditions(s, negated(s, b->guard), yes, false);
+    return a->guard ? join_conditions(s, a->guard, yes, true) : yes;
 }
 
 // "{33{sel}} & value", with the guard if all terms have one.

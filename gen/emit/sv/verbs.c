@@ -57,7 +57,7 @@ static void connect(sv_control *c, const cg_verb_row *v, bool used) {
 }
 
 static void tie_unused_verb(sv_control *c, const cg_verb_row *v, bool used) {
-    if (!used) fprintf(c->out, "  assign %s = '0;\n", v->wire);
+    if (!used) fprintf(c->out, "  assign %s = '0; // no rule does so\n", v->wire);
 }
 
 void sv_verbs_connect(sv_control *c, cg_owner owner) {

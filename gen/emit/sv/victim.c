@@ -61,14 +61,14 @@ static void print_victim_fields(sv_control *c) {
 static void print_outcome(sv_control *c, const cg_rule *r, bool number) {
     char name[SV_NAME];
     if (number)
-        fprintf(c->out, "s1_victim_rule = %s_pkg::%s;\n", c->s->name, sv_rule(c->m, r, name));
+        fprintf(c->out, "s1_victim_rule = %s_pkg::%s;\n", c->plan->name, sv_rule(c->m, r, name));
     else
         fprintf(c->out, "s1_victim_silent = 1'b%d;\n", cg_plan_is_silent(r));
 }
 
 // The rule that an eviction of it would fire: is it silent, or which one is it?
 static void print_choice(sv_control *c, bool number) {
-    const sv_names names = {.line = {"victim_", ""}, .spec = c->s};
+    const sv_names names = {.line = {"victim_", ""}, .plan = c->plan};
     fprintf(c->out, "  always_comb begin\n    %s = '0;\n    case (victim_state)\n",
             number ? "s1_victim_rule" : "s1_victim_silent");
     for (int s = 1; s < c->m->n_stable; s++) {

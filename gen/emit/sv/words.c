@@ -69,18 +69,20 @@ static int state_after_flash(const cg_rule *r, int effect, const cg_machine *m, 
 // What the rule's flash makes of each state, that of the highest state first; by no rule nothing changes.
 static void flash_map(sv_control *c, int effect, const char *name, int bits) {
     char rule[SV_NAME];
-    fprintf(c->out, "  logic [%d:0] %s;\n  always_comb begin\n    case (rule)\n", (1 << bits) * bits - 1,
-            name);
+    bool any = false;
+    fprintf(c->out, "  logic [%d:0] %s;\n", (1 << bits) * bits - 1, name);
     for (int i = 0; i < c->m->n_rules; i++) {
         const cg_rule *r = &c->m->rules[i];
         if (!cg_find_action(r, effect)) continue;
-        fprintf(c->out, "      %s_pkg::%s: %s = {", c->s->name, sv_rule(c->m, r, rule), name);
+        if (!any) fputs("  always_comb begin\n    case (rule)\n", c->out);
+        any = true;
+        fprintf(c->out, "      %s_pkg::%s: %s = {", c->plan->name, sv_rule(c->m, r, rule), name);
         for (int s = (1 << bits) - 1; s >= 0; s--)
             fprintf(c->out, "%d'd%d%s", bits, state_after_flash(r, effect, c->m, s), s ? ", " : "};\n");
     }
-    fprintf(c->out, "      default: %s = {", name);
-    for (int s = (1 << bits) - 1; s >= 0; s--) fprintf(c->out, "%d'd%d%s", bits, s, s ? ", " : "};\n");
-    fputs("    endcase\n  end\n", c->out);
+    fprintf(c->out, any ? "      default: %s = {" : "  assign %s = {", name);
+    for (int s = (1 << bits) - 1; s >= 0; s--) fprintf(c->out, "%d'd%d%s", bits, s, s ? ", " : "};");
+    fputs(any ? "\n    endcase\n  end\n" : " // no rule flashes them\n", c->out);
 }
 
 static void flashed_states(sv_control *c) {
@@ -316,13 +318,13 @@ static void set_of_words(sv_control *c) {
                 c->out,
                 "    if (s2_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
                 "line_states[i*%d +: %d] == '0) s2_words[i] = 1'b0;\n",
-                c->s->name, ev, sv_words_of(c), c->mp->stable_bits, c->mp->stable_bits);
+                c->plan->name, ev, sv_words_of(c), c->mp->stable_bits, c->mp->stable_bits);
         } else if (event->kind == CG_EV_DRAIN) {
             fprintf(c->out, "    if (s2_event_q == %s_pkg::%s) s2_words = s2_words & word_gathered;\n",
-                    c->s->name, ev);
+                    c->plan->name, ev);
         } else if (event->kind == CG_EV_ALARM) {
             fprintf(c->out, "    if (s2_event_q == %s_pkg::%s) s2_words = s2_words & alarm_words;\n",
-                    c->s->name, ev);
+                    c->plan->name, ev);
         }
     }
     fputs("    if (!s2_block) s2_words = '0;\n  end\n  assign s2_leader = s2_words & -s2_words;\n", c->out);
@@ -369,7 +371,6 @@ static void print_zero_value(sv_control *c, const char *name, const char *from, 
 // What is done to the request is done with its own word.
 static void print_own_word(sv_control *c) {
     sv_logic *own = sv_logic_new(c->f.arena, SV_ANY);
-    sv_term(own, "it is not, unless", "1'b0");
     for (int e = 0; e < c->m->n_events; e++)
         if (c->m->events[e].kind == CG_EV_CORE) sv_event_term(c, own, "the event is a request", "s2", e);
     sv_term(own, "the request's word is in the group", "s2_group[s2_in_q.addr[%d:2]]", c->mp->line_shift - 1);
@@ -405,10 +406,13 @@ void sv_words_present(sv_control *c) {
     each_word(c);
     alarm_words(c);
     set_of_words(c);
-    fputs("  always_comb begin // the leader's\n    state = '0;\n", c->out);
+    fprintf(c->out,
+            "  %s_pkg::%s_state_t leader_state;\n  assign state = leader_state.value;\n"
+            "  always_comb begin // the leader's\n    leader_state = '0;\n",
+            c->plan->name, c->m->name);
     each_property(c, print_zero_value, true);
     fprintf(c->out, "    for (int i = 0; i < %d; i++) begin\n", w);
-    or_leader_value(c, "state", "word_state", sb);
+    or_leader_value(c, "leader_state", "word_state", sb);
     each_property(c, or_leader_value, true);
     fprintf(c->out,
             "    end\n  end\n  logic [%d:0] s2_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "

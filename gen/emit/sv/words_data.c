@@ -60,7 +60,7 @@ static void whole_words(sv_control *c) {
     if (c->mp->has_buffer) {
         for (int e = 0; e < c->m->n_events; e++) {
             if (c->m->events[e].kind != CG_EV_DRAIN) continue;
-            fprintf(c->out, "s2_event_q == %s_pkg::%s ? &sb_mask[i*4 +: 4] : ", c->s->name,
+            fprintf(c->out, "s2_event_q == %s_pkg::%s ? &sb_mask[i*4 +: 4] : ", c->plan->name,
                     sv_event(c->m, e, ev));
         }
     }

@@ -55,7 +55,6 @@ static void no_room(sv_control *c) {
         sv_laid(wait, SV_BELOW);
         sv_term(wait, "nobody has asked before", "s2_%s_q", c->ports[i].name);
         sv_logic *full = sv_group(wait, SV_ANY, "one of those that the rule uses");
-        sv_term(full, "it may use none", "1'b0");
         for (int k = 0; k < c->mp->n_out; k++) {
             sv_lane(c->s, c->mp->out_channels[k], lane);
             sv_logic *one = sv_group(full, SV_ALL, "this one");

@@ -104,7 +104,7 @@ static void assert_complete_is_deferred(sv_control *c) {
         "complete) || deferred_here) else\n"
         "      $error(\"%s.%s: a request is completed that is not deferred with this word\");\n  "
         "end\n`endif\n",
-        (int)c->s->threads, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->s->name,
+        (int)c->s->threads, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->plan->name,
         c->m->name);
 }
 
@@ -122,7 +122,7 @@ static void print_wanted_words(sv_control *c) {
 // Where no rule reads `wanted` only the assertion asks.
 void sv_words_wanted(sv_control *c) {
     const bool known = c->f.wanted, some = c->mp->has_merge && c->m->core_port;
-    if (known && !some) fputs("  assign word_wanted = '0;\n", c->out);
+    if (known && !some) fputs("  assign word_wanted = '0; // no core asks here\n", c->out);
     if (!some || (!known && !c->mp->has_complete)) return;
     fputs("\n  // Deferred requests of the core, by thread: they wait, or have been handed back.\n", c->out);
     if (!known) fputs("`ifdef COHGEN_ASSERT\n", c->out);
