@@ -67,8 +67,7 @@ bool cg_blocks_find(const cg_spec *s, const cg_hierarchy *h, bool whole, cg_bloc
 
 void cg_blocks_free(cg_blocks *b) {
     for (int i = 0; i < b->n; i++) {
-        free(b->blocks[i].tree);
-        free(b->blocks[i].paths);
+        CG_FREE(b->blocks[i].tree, b->blocks[i].paths);
     }
     free(b->blocks);
     *b = (cg_blocks){0};

@@ -109,13 +109,9 @@ void cg_hierarchy_free(cg_hierarchy *h) {
     for (int i = 0; i < h->n_modules; i++) {
         cg_module *m = &h->modules[i];
         for (int k = 0; k < m->n_cells; k++) {
-            free(m->cells[k].type);
-            free(m->cells[k].name);
+            CG_FREE(m->cells[k].type, m->cells[k].name);
         }
-        free(m->cells);
-        free(m->name);
-        free(m->base);
-        free(m->params);
+        CG_FREE(m->cells, m->name, m->base, m->params);
     }
     free(h->modules);
     *h = (cg_hierarchy){0};

@@ -56,6 +56,12 @@ static const column *columns_of(json_object *r, int *n) {
     return *n = (int)(sizeof GENERIC / sizeof *GENERIC), GENERIC;
 }
 
+static void put_between(json_object *o, const char *before, const char *key, const char *after, FILE *out) {
+    fputs(before, out);
+    cg_page_text(out, cg_jstr(o, key));
+    fputs(after, out);
+}
+
 static void put_blocks(json_object *r, FILE *out) {
     int n;
     const column *columns = columns_of(r, &n);
@@ -63,11 +69,8 @@ static void put_blocks(json_object *r, FILE *out) {
     heads(out, "block", columns, n);
     for (size_t i = 0; i < cg_jlen(r, "blocks"); i++) {
         json_object *b = cg_jat(r, "blocks", i);
-        fputs("<tr><td>", out);
-        cg_page_text(out, cg_jstr(b, "name"));
-        fputs(" <small>", out);
-        cg_page_text(out, cg_jstr(b, "module"));
-        fputs("</small></td>", out);
+        put_between(b, "<tr><td>", "name", " <small>", out);
+        put_between(b, "", "module", "</small></td>", out);
         cells_of(out, b, columns, n);
         fputs("</tr>\n", out);
     }
@@ -326,11 +329,8 @@ static void put_features(json_object *r, FILE *out) {
           out);
     for (size_t i = 0; i < cg_jlen(r, "features"); i++) {
         json_object *f = cg_jat(r, "features", i);
-        fputs("<h3>", out);
-        cg_page_text(out, cg_jstr(f, "name"));
-        fputs("</h3>\n<p>", out);
-        cg_page_text(out, cg_jstr(f, "doc"));
-        fputs("</p>\n", out);
+        put_between(f, "<h3>", "name", "</h3>\n", out);
+        put_between(f, "<p>", "doc", "</p>\n", out);
         heads(out, "of", SAVES, n);
         for (size_t k = 0; k < cg_jlen(f, "saves"); k++) {
             json_object *s = cg_jat(f, "saves", k);

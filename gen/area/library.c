@@ -316,10 +316,7 @@ bool cg_library_read(const char *path, const cg_tech *t, cg_library *l) {
     *r = (reader){.at = text, .tech = t, .library = l, .ps = 1000};
     read_group_body(r, "");
     const bool good = !r->bad && l->n > 0;
-    free(r->templates);
-    free(r->inputs);
-    free(r);
-    free(text);
+    CG_FREE(r->templates, r->inputs, r, text);
     if (!good) cg_library_free(l);
     return good;
 }
@@ -351,8 +348,7 @@ double cg_table_at(const cg_table *t, double slew, double load) {
 
 void cg_library_free(cg_library *l) {
     for (int i = 0; i < l->n; i++) {
-        free(l->gates[i].pins);
-        free(l->gates[i].arcs);
+        CG_FREE(l->gates[i].pins, l->gates[i].arcs);
     }
     free(l->gates);
     *l = (cg_library){0};

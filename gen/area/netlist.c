@@ -54,8 +54,7 @@ static int root(table *t, int i) {
 
 static void free_table(table *t) {
     for (int i = 0; i < t->n; i++) free(t->names[i]);
-    free(t->names);
-    free(t->of);
+    CG_FREE(t->names, t->of);
     cg_map_free(&t->numbers);
     *t = (table){0};
 }
@@ -207,14 +206,10 @@ static bool read_lines(reader *r, const char *path) {
 
 static void free_reader(reader *r) {
     for (int i = 0; i < r->n_boxes; i++) {
-        free(r->boxes[i].type);
-        free(r->boxes[i].name);
+        CG_FREE(r->boxes[i].type, r->boxes[i].name);
     }
     for (int i = 0; i < r->n_pins; i++) free(r->pins[i].name);
-    free(r->boxes);
-    free(r->pins);
-    free(r->inputs);
-    free(r->outputs);
+    CG_FREE(r->boxes, r->pins, r->inputs, r->outputs);
     free_table(&r->nets);
 }
 
@@ -360,8 +355,7 @@ static void find_end_points(reader *r, source_names *s) {
         if (n->nets[i] >= 0) n->nets[i] = root(&r->nets, n->nets[i]);
     }
     n->n_nets = r->nets.n;
-    free(output);
-    free(driven);
+    CG_FREE(output, driven);
 }
 
 bool cg_netlist_read(const char *path, const char *names, const cg_library *l, cg_netlist *n) {
@@ -382,9 +376,6 @@ bool cg_netlist_read(const char *path, const char *names, const cg_library *l, c
 void cg_netlist_free(cg_netlist *n) {
     for (int i = 0; i < n->n_from; i++) free(n->from[i].name);
     for (int i = 0; i < n->n_to; i++) free(n->to[i].name);
-    free(n->from);
-    free(n->to);
-    free(n->nodes);
-    free(n->nets);
+    CG_FREE(n->from, n->to, n->nodes, n->nets);
     *n = (cg_netlist){0};
 }

@@ -100,17 +100,8 @@ bool cg_tech_load(const char *path, cg_tech *t) {
 void cg_tech_free(cg_tech *t) {
     for (int i = 0; i < t->n_flops; i++) free(t->flops[i]);
     for (int i = 0; i < t->n_devices; i++) {
-        free(t->devices[i].name);
-        free(t->devices[i].option);
-        free(t->devices[i].package);
+        CG_FREE(t->devices[i].name, t->devices[i].option, t->devices[i].package);
     }
-    free(t->flops);
-    free(t->devices);
-    free(t->cells);
-    free(t->title);
-    free(t->script);
-    free(t->liberty);
-    free(t->package);
-    free(t->gate);
+    CG_FREE(t->flops, t->devices, t->cells, t->title, t->script, t->liberty, t->package, t->gate);
     *t = (cg_tech){0};
 }

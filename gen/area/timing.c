@@ -95,9 +95,7 @@ static bool put_order(timing *t) {
             }
         }
     }
-    free(first);
-    free(readers);
-    free(waits);
+    CG_FREE(first, readers, waits);
     return done == n->n_nodes;
 }
 
@@ -158,10 +156,7 @@ static bool start_timing(timing *t, const cg_netlist *n) {
 }
 
 static void free_timing(timing *t) {
-    free(t->order);
-    free(t->load);
-    free(t->slew);
-    free(t->at);
+    CG_FREE(t->order, t->load, t->slew, t->at);
 }
 
 // ---------------------------------------------------------------------------------------------------- paths
@@ -298,8 +293,7 @@ static json_object *stage_json(timing *t, const cg_hit_stage *s) {
     }
     cg_jput_str(o, "stage", s->stage);
     cg_jput_str(o, "what", s->what);
-    free(from);
-    free(to);
+    CG_FREE(from, to);
     return o;
 }
 

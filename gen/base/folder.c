@@ -2,12 +2,35 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "memory.h"
 #include "process.h"
+
+FILE *cg_files_open(cg_files *f, const char *fmt, ...) {
+    f->files = cg_array_grow(f->files, (size_t)f->n, sizeof *f->files);
+    cg_file *file = &f->files[f->n++];
+    memset(file, 0, sizeof *file);
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(file->name, sizeof file->name, fmt, args);
+    va_end(args);
+    // The stream is closed before the next file is opened, so that the array may move afterwards.
+    FILE *out = open_memstream(&file->text, &file->size);
+    if (!out) abort();
+    return out;
+}
+
+void cg_files_free(cg_files *f) {
+    for (int i = 0; i < f->n; i++) free(f->files[i].text);
+    free(f->files);
+    *f = (cg_files){0};
+}
 
 int cg_folder_failed(cg_diags *diags, const char *path, const char *what) {
     cg_diag_add(diags, CG_E_IO, path, 0, 0, NULL, NULL, "%s: %s", what, strerror(errno));
@@ -49,13 +72,14 @@ int cg_folder_start(cg_folder *f, const char *dir, cg_diags *diags) {
     return cg_folder_failed(diags, f->dir, "cannot create the folder");
 }
 
-int cg_folder_write(const cg_folder *f, const cg_file *files, int n, cg_diags *diags) {
-    for (int i = 0; i < n; i++) {
+int cg_folder_write(const cg_folder *f, const cg_files *files, cg_diags *diags) {
+    for (int i = 0; i < files->n; i++) {
+        const cg_file *file = &files->files[i];
         char path[4096 + 256];
-        snprintf(path, sizeof path, "%s/%s", f->made, files[i].name);
+        snprintf(path, sizeof path, "%s/%s", f->made, file->name);
         FILE *out = fopen(path, "wb");
         if (!out) return cg_folder_failed(diags, path, "cannot create");
-        const bool whole = fwrite(files[i].text, 1, files[i].size, out) == files[i].size;
+        const bool whole = fwrite(file->text, 1, file->size, out) == file->size;
         if (fclose(out) || !whole) return cg_folder_failed(diags, path, "cannot write");
     }
     return 0;
@@ -103,11 +127,11 @@ void cg_folder_drop(const cg_folder *f) {
     cg_temporary_forget(f->made);
 }
 
-int cg_folder_make(const char *dir, const cg_folder_kind *k, const cg_file *files, int n, cg_diags *diags) {
+int cg_folder_make(const char *dir, const cg_folder_kind *k, const cg_files *files, cg_diags *diags) {
     cg_folder f;
     int status = cg_folder_start(&f, dir, diags);
     if (status) return status;
-    status = cg_folder_write(&f, files, n, diags);
+    status = cg_folder_write(&f, files, diags);
     if (!status && k->more) status = k->more(k->work, f.made);
     if (!status) status = cg_folder_place(&f, k->marker, k->what, diags);
     if (status) cg_folder_drop(&f);

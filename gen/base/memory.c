@@ -31,6 +31,10 @@ void *cg_array_reserve(void *array, size_t n, size_t *room, size_t size) {
     return cg_array_resize(array, *room, size);
 }
 
+void cg_free_all(void *const *of, size_t n) {
+    for (size_t i = 0; i < n; i++) free(of[i]);
+}
+
 char *cg_text_copy(const char *text) {
     return not_null(strdup(text));
 }

@@ -4,8 +4,6 @@
 
 #include <stddef.h>
 
-#include "base/memory.h"
-
 // n zeroed elements of `size` bytes; not NULL where n is 0 either.
 void *cg_array_new(size_t n, size_t size);
 
@@ -19,6 +17,11 @@ void *cg_array_grow(void *array, size_t n, size_t size);
 // Room for n elements at least, of an array that may become shorter meanwhile: `*room` says for how many
 // there is room, and doubles. NULL and 0 to begin with.
 void *cg_array_reserve(void *array, size_t n, size_t *room, size_t size);
+
+// free() of each, in this order; all are evaluated first, so the last may be what holds the others.
+#define CG_FREE(...)                                                                                         \
+    cg_free_all((void *const[]){__VA_ARGS__}, sizeof((void *const[]){__VA_ARGS__}) / sizeof(void *))
+void cg_free_all(void *const *of, size_t n);
 
 char *cg_text_copy(const char *text);
 char *cg_text_copy_n(const char *text, size_t n); // of its first n characters

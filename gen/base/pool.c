@@ -110,6 +110,5 @@ void cg_pool_run(const cg_pool *p) {
     }
     for (int i = 0; i < p->slots; i++)
         if (x.slots[i].used) stop_job(&x, &x.slots[i], CG_POOL_GIVEN_UP);
-    free(x.slots);
-    free(x.events);
+    CG_FREE(x.slots, x.events);
 }

@@ -19,22 +19,11 @@
 // ------------------------------------------------------------------------------------------ the files
 
 typedef struct {
-    cg_file *files;          // SystemVerilog first, in the order a compiler needs
-    int n, n_own, n_sources; // n_own: without parts
-    char **parts;            // all that there are, by their files' names
+    cg_files all;         // SystemVerilog first, in the order a compiler needs
+    int n_own, n_sources; // n_own: without parts
+    char **parts;         // all that there are, by their files' names
     int n_parts;
 } design;
-
-static FILE *open_design_file(design *d, const char *stem, const char *tail) {
-    d->files = cg_array_grow(d->files, (size_t)d->n, sizeof *d->files);
-    cg_file *f = &d->files[d->n++];
-    memset(f, 0, sizeof *f);
-    snprintf(f->name, sizeof f->name, "%s%s", stem, tail);
-    // The stream is closed before the next file is opened, so that the array may move afterwards.
-    FILE *out = open_memstream(&f->text, &f->size);
-    if (!out) abort();
-    return out;
-}
 
 static char *read_whole(const char *path, size_t *size) {
     FILE *in = fopen(path, "rb");
@@ -51,8 +40,8 @@ static char *read_whole(const char *path, size_t *size) {
 
 static bool mentioned(const design *d, const char *module) {
     const size_t len = strlen(module);
-    for (int i = 0; i < d->n; i++) {
-        for (const char *p = d->files[i].text; (p = strstr(p, module)); p += len) {
+    for (int i = 0; i < d->all.n; i++) {
+        for (const char *p = d->all.files[i].text; (p = strstr(p, module)); p += len) {
             const char after = p[len];
             if (after == ' ' || after == '\n' || after == '#') return true;
         }
@@ -61,8 +50,8 @@ static bool mentioned(const design *d, const char *module) {
 }
 
 static bool has_file(const design *d, const char *name) {
-    for (int i = 0; i < d->n; i++) {
-        if (!strcmp(d->files[i].name, name)) return true;
+    for (int i = 0; i < d->all.n; i++) {
+        if (!strcmp(d->all.files[i].name, name)) return true;
     }
     return false;
 }
@@ -94,7 +83,7 @@ static bool add_part(design *d, const char *dir, const char *name) {
     snprintf(path, sizeof path, "%s/%s", dir, name);
     char *text = read_whole(path, &size);
     if (!text) return false;
-    FILE *out = open_design_file(d, name, "");
+    FILE *out = cg_files_open(&d->all, "%s", name);
     fwrite(text, 1, size, out);
     fclose(out);
     free(text);
@@ -121,7 +110,7 @@ static void add_other_parts(design *d, const char *dir) {
 
 // The last file is whole: its lines are broken where they are too long.
 static void end_source(design *d, FILE *out) {
-    cg_file *f = &d->files[d->n - 1];
+    cg_file *f = &d->all.files[d->all.n - 1];
     fclose(out);
     char *text = f->text;
     out = open_memstream(&f->text, &f->size);
@@ -133,37 +122,34 @@ static void end_source(design *d, FILE *out) {
 
 static void sources(design *d, const cg_plan *plan) {
     const cg_spec *s = plan->spec;
-    char tail[256];
-    FILE *out = open_design_file(d, plan->name, "_pkg.sv");
+    FILE *out = cg_files_open(&d->all, "%s_pkg.sv", plan->name);
     sv_emit_package(out, plan);
     end_source(d, out);
     for (int i = 0; i < s->n_machines; i++) {
-        snprintf(tail, sizeof tail, "_%s_table.sv", s->machines[i].name);
-        out = open_design_file(d, plan->name, tail);
+        out = cg_files_open(&d->all, "%s_%s_table.sv", plan->name, s->machines[i].name);
         sv_emit_table(out, plan, i);
         end_source(d, out);
-        snprintf(tail, sizeof tail, "_%s.sv", s->machines[i].name);
-        out = open_design_file(d, plan->name, tail);
+        out = cg_files_open(&d->all, "%s_%s.sv", plan->name, s->machines[i].name);
         sv_emit_control(out, plan, i);
         end_source(d, out);
     }
-    out = open_design_file(d, plan->name, "_system.sv");
+    out = cg_files_open(&d->all, "%s_system.sv", plan->name);
     sv_emit_system(out, plan);
     end_source(d, out);
-    d->n_own = d->n;
+    d->n_own = d->all.n;
 }
 
 static void write_file_list(design *d, const char *name) {
-    FILE *out = open_design_file(d, name, ".f");
-    for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", d->files[i].name);
+    FILE *out = cg_files_open(&d->all, "%s.f", name);
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", d->all.files[i].name);
     fclose(out);
 }
 
 static void describe_cores(design *d, const cg_plan *plan) {
-    FILE *out = open_design_file(d, plan->name, ".core");
-    cg_print_design_core(out, plan, d->files, d->n_own);
+    FILE *out = cg_files_open(&d->all, "%s.core", plan->name);
+    cg_print_design_core(out, plan, d->all.files, d->n_own);
     fclose(out);
-    out = open_design_file(d, "cohgen_parts", ".core");
+    out = cg_files_open(&d->all, "cohgen_parts.core");
     cg_print_parts_core(out, d->parts, d->n_parts);
     fclose(out);
 }
@@ -192,18 +178,18 @@ static json_object *manifest_json(const design *d, cg_arena *a, const cg_plan *p
         json_object_object_add(machines, s->machines[i].name, machine_manifest_json(a, p, &s->machines[i]));
     json_object_object_add(o, "machines", machines);
     for (int i = 0; i < d->n_sources; i++)
-        json_object_array_add(files, json_object_new_string(d->files[i].name));
+        json_object_array_add(files, json_object_new_string(d->all.files[i].name));
     json_object_object_add(o, "files", files);
     return o;
 }
 
 static void describe_design(design *d, const cg_plan *plan) {
-    d->n_sources = d->n;
+    d->n_sources = d->all.n;
     write_file_list(d, plan->name);
     describe_cores(d, plan);
     cg_arena *a = cg_arena_new();
     json_object *manifest = manifest_json(d, a, plan);
-    FILE *out = open_design_file(d, "manifest", ".json");
+    FILE *out = cg_files_open(&d->all, "manifest.json");
     cg_json_print_spaced(manifest, out);
     fclose(out);
     json_object_put(manifest);
@@ -220,10 +206,9 @@ static int assemble(design *d, const cg_plan *plan, const cg_design_options *opt
 }
 
 static void discard(design *d) {
-    for (int i = 0; i < d->n; i++) free(d->files[i].text);
     for (int i = 0; i < d->n_parts; i++) free(d->parts[i]);
-    free(d->files);
     free(d->parts);
+    cg_files_free(&d->all);
 }
 
 // -------------------------------------------------------------------------------------------- writing
@@ -242,7 +227,7 @@ static int write_flat(void *work, const char *made) {
     size_t size = 0;
     FILE *out = open_memstream(&script, &size);
     fprintf(out, "read_verilog -sv");
-    for (int i = 0; i < d->n_sources; i++) fprintf(out, " %s", d->files[i].name);
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, " %s", d->all.files[i].name);
     fprintf(out,
             "; hierarchy -check -top %s_system; proc; opt_clean; memory_collect; opt_clean; "
             "write_verilog -noattr %s_flat.v",
@@ -276,7 +261,7 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
                                  .work = &flat};
     int status = assemble(&d, plan, options, diags);
     if (!status) add_other_parts(&d, options->parts_dir);
-    if (!status) status = cg_folder_make(dir, &kind, d.files, d.n, diags);
+    if (!status) status = cg_folder_make(dir, &kind, &d.all, diags);
     discard(&d);
     return status;
 }
@@ -308,11 +293,12 @@ static void hash_files(const cg_plan *plan, const cg_design_options *options, bo
     cg_diags *diags = cg_diags_new();
     uint64_t h = CG_HASH_START;
     assemble(&d, plan, options, diags);
-    for (int i = 0; i < d.n; i++)
-        h = hardware ? mix_hardware(h, d.files[i].text) : cg_hash_bytes(h, d.files[i].text, d.files[i].size);
+    for (int i = 0; i < d.all.n; i++)
+        h = hardware ? mix_hardware(h, d.all.files[i].text)
+                     : cg_hash_bytes(h, d.all.files[i].text, d.all.files[i].size);
     snprintf(out, 17, "%016llx", (unsigned long long)h);
     cg_diags_free(diags);
-    discard(&d);
+    cg_files_free(&d.all);
 }
 
 void cg_design_signals(FILE *out, const cg_plan *plan, int machine) {

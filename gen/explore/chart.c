@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "explore.h"
 
 enum { MARGIN = 6, LEAST = 12, MOST = 46, LONGEST = 60, GAP = 2 };
@@ -185,7 +187,6 @@ void ex_print_chart(const ex_steps *s, FILE *out) {
     for (int i = 0; i < s->n_steps; i++) print_step_rows(&k, i + 1, &s->steps[i]);
     for (int i = 0; i < s->n_pending; i++)
         fprintf(out, "%s%s\n", i ? "               " : "still on its way: ", s->pending[i]);
-    free(k.row);
-    free(k.x);
+    CG_FREE(k.row, k.x);
     ex_columns_free(&k.c);
 }

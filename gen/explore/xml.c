@@ -181,8 +181,7 @@ void ex_parser_free(ex_parser *p) {
     if (!p) return;
     XML_ParserFree(p->xml);
     cg_arena_free(p->arena);
-    free(p->text);
-    free(p);
+    CG_FREE(p->text, p);
 }
 
 bool ex_parser_feed(ex_parser *p, const char *bytes, size_t n) {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "base/memory.h"
 
 // Where to put the one error line, and the file it speaks of.
 typedef struct reader {
@@ -333,9 +334,7 @@ cg_model *cg_model_load(const char *path, char *err, size_t errlen) {
 
 void cg_model_free(cg_model *m) {
     if (!m) return;
-    free(m->title);
-    free(m->source);
-    free(m);
+    CG_FREE(m->title, m->source, m);
 }
 
 int cg_model_default_class(const cg_model *m, cg_mem_kind kind) {

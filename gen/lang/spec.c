@@ -110,16 +110,25 @@ int cg_end_count(const cg_spec *s, int machine) {
     return machine == CG_MEMORY ? 1 : (int)s->machines[machine].count;
 }
 
+#define RETURN_NAMED(array, n, said)                                                                         \
+    for (int i = 0; i < (n); i++)                                                                            \
+        if (!strcmp((array)[i].name, said)) return i;                                                        \
+    return CG_NONE
+
 int cg_find_machine(const cg_spec *s, const char *name) {
-    for (int i = 0; i < s->n_machines; i++) {
-        if (!strcmp(s->machines[i].name, name)) return i;
-    }
-    return CG_NONE;
+    RETURN_NAMED(s->machines, s->n_machines, name);
 }
 
 int cg_find_msg(const cg_spec *s, const char *name) {
+    RETURN_NAMED(s->msgs, s->n_msgs, name);
+}
+
+int cg_memory_answer(const cg_spec *s, const cg_msg *asked) {
+    if (asked->to != CG_MEMORY) return CG_NONE;
     for (int i = 0; i < s->n_msgs; i++) {
-        if (!strcmp(s->msgs[i].name, name)) return i;
+        const cg_msg *a = &s->msgs[i];
+        if (a->from != CG_MEMORY || a->to != asked->from || a->net != asked->net) continue;
+        if ((a->payload == CG_PAY_LINE) == (asked->payload == CG_PAY_NONE)) return i;
     }
     return CG_NONE;
 }
@@ -133,24 +142,15 @@ bool cg_takes_core(const cg_spec *s, cg_core_op op) {
 }
 
 int cg_find_state(const cg_machine *m, const char *name) {
-    for (int i = 0; i < m->n_states; i++) {
-        if (!strcmp(m->states[i].name, name)) return i;
-    }
-    return CG_NONE;
+    RETURN_NAMED(m->states, m->n_states, name);
 }
 
 int cg_find_event(const cg_machine *m, const char *name) {
-    for (int i = 0; i < m->n_events; i++) {
-        if (!strcmp(m->events[i].name, name)) return i;
-    }
-    return CG_NONE;
+    RETURN_NAMED(m->events, m->n_events, name);
 }
 
 int cg_find_field(const cg_field *fields, int n, const char *name) {
-    for (int i = 0; i < n; i++) {
-        if (!strcmp(fields[i].name, name)) return i;
-    }
-    return CG_NONE;
+    RETURN_NAMED(fields, n, name);
 }
 
 const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field) {

@@ -397,6 +397,9 @@ void cg_spec_free(cg_spec *spec);
 // Indices of named things; CG_NONE where there is none of that name.
 int cg_find_machine(const cg_spec *s, const char *name);
 int cg_find_msg(const cg_spec *s, const char *name);
+// The memory answers a message with the one of its network that comes back to the sender's machine: with a
+// line if the message brings none, without if it does (an acknowledgement, where the table wants one).
+int cg_memory_answer(const cg_spec *s, const cg_msg *asked);
 int cg_find_state(const cg_machine *m, const char *name);
 // Has a machine with a core port an event for this operation of a core?
 bool cg_takes_core(const cg_spec *s, cg_core_op op);

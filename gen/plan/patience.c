@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "parts.h"
 
 enum { SHORT_ROUND = 1 << 20 }; // cycles
@@ -139,8 +141,6 @@ uint64_t cg_plan_patience(const cg_spec *s) {
     t.fields = calloc((size_t)n + 1, sizeof *t.fields);
     if (!t.fields) abort();
     const uint64_t ahead = farthest_ahead(&t, n);
-    free(t.fields);
-    free(t.machine_at);
-    free(t.msg_at);
+    CG_FREE(t.fields, t.machine_at, t.msg_at);
     return ahead > UINT64_MAX / clock->cycles ? UINT64_MAX / 64 : ahead * clock->cycles;
 }

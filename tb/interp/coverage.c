@@ -6,6 +6,7 @@
 
 #include "base/input.h"
 #include "base/json_write.h"
+#include "base/memory.h"
 #include "shadow.h"
 
 cg_coverage *cg_coverage_new(const cg_spec *spec) {
@@ -20,8 +21,7 @@ cg_coverage *cg_coverage_new(const cg_spec *spec) {
 void cg_coverage_free(cg_coverage *c) {
     if (!c) return;
     for (int i = 0; i < c->spec->n_machines; i++) free(c->rules[i]);
-    free(c->rules);
-    free(c);
+    CG_FREE(c->rules, c);
 }
 
 static void add_rule_counts(cg_rule_coverage *to, const cg_rule_coverage *from) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "lang/visit.h"
 
 static size_t longer(size_t a, size_t b) {
@@ -126,12 +127,9 @@ static void free_node(cg_node *n) {
     for (uint32_t i = 0; i < n->n_made; i++) free(n->blocks[i]);
     for (uint32_t i = 0; i < n->waiters_made; i++) free(n->waiters[i].packet);
     for (uint32_t i = 0; i < n->buffered_made; i++) free(n->buffered[i]);
-    free(n->buffered);
-    free(n->threads);
-    free(n->blocks);
+    CG_FREE(n->buffered, n->threads, n->blocks);
     cg_map_free(&n->places);
-    free(n->waiters);
-    free(n->reg);
+    CG_FREE(n->waiters, n->reg);
 }
 
 static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
@@ -139,28 +137,12 @@ static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
     for (uint64_t n = 0; n < sm->m->count; n++) free_node(&sm->nodes[n]);
     cg_formula_free(sm->accept);
     for (int i = 0; i < sm->m->n_events; i++) cg_formula_free(sm->alarms[i]);
-    free(sm->alarms);
-    free(sm->rules);
-    free(sm->ranges);
-    free(sm->absent);
+    CG_FREE(sm->alarms, sm->rules, sm->ranges, sm->absent);
     for (cg_space k = 0; k < CG_N_SPACES; k++) free(sm->initial[k]);
-    free(sm->nodes);
-    free(sm->lane);
+    CG_FREE(sm->nodes, sm->lane);
 }
 
 // -------------------------------------------------------------------------------------------- system
-
-// The memory answers a message with the one of its network that comes back to the sender's machine: with a
-// line if the message brings none, without if it does (an acknowledgement, where the table wants one).
-static int answer_to(const cg_spec *spec, const cg_msg *q) {
-    if (q->to != CG_MEMORY) return CG_NONE;
-    for (int i = 0; i < spec->n_msgs; i++) {
-        const cg_msg *a = &spec->msgs[i];
-        if (a->from != CG_MEMORY || a->to != q->from || a->net != q->net) continue;
-        if ((a->payload == CG_PAY_LINE) == (q->payload == CG_PAY_NONE)) return i;
-    }
-    return CG_NONE;
-}
 
 static void new_networks(cg_shadow *s) {
     const cg_spec *spec = s->spec;
@@ -171,7 +153,7 @@ static void new_networks(cg_shadow *s) {
     }
     s->queues = cg_shadow_alloc((size_t)s->n_queues * sizeof *s->queues);
     s->answer = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *s->answer);
-    for (int i = 0; i < spec->n_msgs; i++) s->answer[i] = answer_to(spec, &spec->msgs[i]);
+    for (int i = 0; i < spec->n_msgs; i++) s->answer[i] = cg_memory_answer(spec, &spec->msgs[i]);
 }
 
 static void new_step_room(cg_shadow *s) {
@@ -221,19 +203,8 @@ void cg_shadow_free(cg_shadow *s) {
     if (!s) return;
     for (int i = 0; i < s->spec->n_machines; i++) free_machine(s, &s->machines[i]);
     for (int i = 0; i < s->n_queues; i++) free(s->queues[i].packets);
-    free(s->machines);
-    free(s->queues);
-    free(s->queue_base);
-    free(s->answer);
+    CG_FREE(s->machines, s->queues, s->queue_base, s->answer);
     cg_sparse_free(s->memory);
-    free(s->request_packets);
-    free(s->request_status);
-    free(s->asked);
-    free(s->values);
-    free(s->filled);
-    free(s->line);
-    free(s->view);
-    free(s->outcome.out[0].packet);
-    free(s->outcome.out);
-    free(s);
+    CG_FREE(s->request_packets, s->request_status, s->asked, s->values, s->filled, s->line, s->view,
+            s->outcome.out[0].packet, s->outcome.out, s);
 }

@@ -41,22 +41,30 @@ bool cg_word_wanted(const cg_shadow *s, const cg_cause *c, int word) {
     return false;
 }
 
-bool cg_line_held(cg_shadow *s, int machine, int node, uint64_t addr) {
+// Is any block of the line that `addr` is in as `is` says?
+static bool any_block(cg_shadow *s, int machine, int node, uint64_t addr, bool (*is)(const cg_block *b)) {
     const uint64_t bytes = (uint64_t)s->machines[machine].unit_bytes, line = s->spec->line_bytes;
     for (uint64_t a = addr & ~(line - 1); a < (addr & ~(line - 1)) + line; a += bytes) {
         const cg_block *b = cg_shadow_block(s, machine, node, a);
-        if (b && b->held) return true;
+        if (b && is(b)) return true;
     }
     return false;
 }
 
+static bool is_held(const cg_block *b) {
+    return b->held;
+}
+
+static bool is_present(const cg_block *b) {
+    return b->present;
+}
+
+bool cg_line_held(cg_shadow *s, int machine, int node, uint64_t addr) {
+    return any_block(s, machine, node, addr, is_held);
+}
+
 bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr) {
-    const uint64_t bytes = (uint64_t)s->machines[machine].unit_bytes, line = s->spec->line_bytes;
-    for (uint64_t a = addr & ~(line - 1); a < (addr & ~(line - 1)) + line; a += bytes) {
-        const cg_block *b = cg_shadow_block(s, machine, node, a);
-        if (b && b->present) return true;
-    }
-    return false;
+    return any_block(s, machine, node, addr, is_present);
 }
 
 // ---------------------------------------------------------------------------------------------- the group

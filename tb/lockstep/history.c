@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "parts.h"
 
 enum { COLUMN = 26, MARGIN = 11, MAX_ROWS = 100 };
@@ -48,9 +50,7 @@ static columns columns_new(const cg_spec *s) {
 }
 
 static void columns_free(columns *c) {
-    free(c->machine);
-    free(c->node);
-    free(c->row);
+    CG_FREE(c->machine, c->node, c->row);
 }
 
 static int column_of_node(const columns *c, int machine, int node) {

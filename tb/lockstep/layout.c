@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "parts.h"
 
 static cg_at find_record_field(const cg_layout *l, const char *prefix, const char *name) {
@@ -21,18 +23,9 @@ static void find_lane(const cg_spec *spec, const cg_layout *l, int channel, cg_l
     const cg_channel *c = &spec->channels[channel];
     char prefix[32];
     snprintf(prefix, sizeof prefix, "out.%d.", channel);
-    lane->valid = find_record_field(l, prefix, "valid");
-    lane->type = find_record_field(l, prefix, "type");
-    lane->dst = find_record_field(l, prefix, "dst");
-    lane->addr = find_record_field(l, prefix, "addr");
-    lane->tid = find_record_field(l, prefix, "tid");
-    lane->words = find_record_field(l, prefix, "words");
-    lane->word = find_record_field(l, prefix, "word");
-    lane->mask = find_record_field(l, prefix, "mask");
-    lane->aop = find_record_field(l, prefix, "aop");
-    lane->cmp = find_record_field(l, prefix, "cmp");
-    lane->line = find_record_field(l, prefix, "line");
-    lane->bytes = find_record_field(l, prefix, "bytes");
+#define X(slot) lane->slot = find_record_field(l, prefix, #slot);
+    CG_LANE_SLOTS(X)
+#undef X
     lane->field = cg_shadow_alloc((size_t)c->n_msgs * sizeof *lane->field);
     for (int i = 0; i < c->n_msgs; i++) {
         const cg_msg *msg = &spec->msgs[c->msgs[i]];
@@ -121,13 +114,9 @@ void cg_record_layouts_free(cg_lockstep *ls) {
         }
         for (cg_space k = 0; k < CG_N_SPACES; k++) {
             for (int r = 0; r < spec->machines[i].n_rules; r++) free(at->bulk[k][r]);
-            free(at->bulk[k]);
-            free(at->space[k]);
+            CG_FREE(at->bulk[k], at->space[k]);
         }
-        free(at->in);
-        free(at->out);
+        CG_FREE(at->in, at->out);
     }
-    free(ls->records);
-    free(ls->type_code);
-    free(ls->sent_as);
+    CG_FREE(ls->records, ls->type_code, ls->sent_as);
 }

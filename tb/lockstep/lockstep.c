@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "lang/request.h"
 #include "parts.h"
 
@@ -41,10 +42,7 @@ void cg_lockstep_free(cg_lockstep *ls) {
     cg_record_layouts_free(ls);
     cg_shadow_free(ls->shadow);
     cg_coverage_free(ls->coverage);
-    free(ls->bare);
-    free(ls->history);
-    free(ls->later);
-    free(ls);
+    CG_FREE(ls->bare, ls->history, ls->later, ls);
 }
 
 void cg_lockstep_init_memory(cg_lockstep *ls, uint64_t addr, const void *bytes, size_t n) {

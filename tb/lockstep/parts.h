@@ -10,8 +10,14 @@ typedef struct {
     uint32_t at, width; // width 0: the record has no such slot
 } cg_at;
 
+// Slots of an outgoing lane that have the same name for every protocol.
+#define CG_LANE_SLOTS(X)                                                                                     \
+    X(valid) X(type) X(dst) X(addr) X(tid) X(words) X(word) X(mask) X(aop) X(cmp) X(line) X(bytes)
+
 typedef struct {
-    cg_at valid, type, dst, addr, tid, words, word, mask, aop, cmp, line, bytes;
+#define X(slot) cg_at slot;
+    CG_LANE_SLOTS(X)
+#undef X
     cg_at **field; // [position in channel->msgs][field]
 } cg_lane_at;
 

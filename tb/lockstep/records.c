@@ -31,10 +31,7 @@ cg_records *cg_records_new(const cg_plan *plan) {
 
 void cg_records_free(cg_records *r) {
     if (r == NULL) return;
-    free(r->trace);
-    free(r->first);
-    free(r->fired);
-    free(r);
+    CG_FREE(r->trace, r->first, r->fired, r);
 }
 
 void cg_records_put(cg_records *r, int machine, int node, const uint32_t *slots) {

@@ -168,15 +168,9 @@ void cg_episodes_free(cg_episodes *g) {
     if (g == NULL) return;
     for (uint32_t i = 0; i < g->n_data; i++) free(g->data[i].reads);
     for (uint64_t i = 0; i < g->o.counters; i++) {
-        free(g->counters[i].clock);
-        free(g->counters[i].at_least);
+        CG_FREE(g->counters[i].clock, g->counters[i].at_least);
     }
-    free(g->data);
-    free(g->counters);
-    free(g->atomics);
-    free(g->threads);
-    free(g->clocks);
-    free(g);
+    CG_FREE(g->data, g->counters, g->atomics, g->threads, g->clocks, g);
 }
 
 // ------------------------------------------------------------------------------------------ happens-before

@@ -172,8 +172,7 @@ cg_graph *cg_graph_read(const char *path, char *err, size_t err_size) {
     if (!r.failed && r.n_nodes == 0) fail(&r, "the graph has no nodes");
     if (!r.failed) g = pack(r.arcs, r.n_arcs, r.n_nodes);
     if (r.in) fclose(r.in);
-    free(r.line);
-    free(r.arcs);
+    CG_FREE(r.line, r.arcs);
     return g;
 }
 
@@ -199,9 +198,7 @@ cg_graph *cg_graph_rmat(unsigned scale, unsigned edge_factor, uint64_t seed) {
 
 void cg_graph_free(cg_graph *g) {
     if (g == NULL) return;
-    free(g->first);
-    free(g->to);
-    free(g);
+    CG_FREE(g->first, g->to, g);
 }
 
 uint32_t *cg_graph_bfs(const cg_graph *g, uint32_t root) {

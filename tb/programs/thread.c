@@ -8,6 +8,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/rng.h"
 #include "lang/model.h"
 
@@ -290,9 +291,7 @@ void cg_scheduler_free(cg_scheduler *c) {
     if (c == NULL) return;
     for (int i = 0; i < c->n_threads; i++)
         if (c->threads[i].stack.bottom) munmap((void *)(uintptr_t)c->threads[i].stack.bottom, STACK_BYTES);
-    free(c->threads);
-    free(c->cores);
-    free(c);
+    CG_FREE(c->threads, c->cores, c);
 }
 
 void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg) {

@@ -59,7 +59,7 @@ static bool is_integer(const char *text) {
 }
 
 bool cg_option_takes(const cg_option *o, const char *value) {
-    return !is_integer(o->def) || is_integer(value);
+    return o->kind != CG_NUMBER_OPTION || is_integer(value);
 }
 
 static void check_option(cg_env *e, const cg_choice *c) {
@@ -84,8 +84,58 @@ const char *cg_opt_text(cg_env *e, const char *name) {
     return o->def;
 }
 
-uint64_t cg_opt(cg_env *e, const char *name) {
-    return strtoull(cg_opt_text(e, name), NULL, 0);
+static uint64_t number_of(cg_env *e, const cg_option *o) {
+    return strtoull(cg_opt_text(e, o->name), NULL, 0);
+}
+
+bool cg_in_range(cg_env *e, const char *name, uint64_t value, uint64_t least, uint64_t most) {
+    if (value >= least && value <= most) return true;
+    char bound[32] = "or more";
+    if (most != CG_ANY) snprintf(bound, sizeof bound, "to %llu", (unsigned long long)most);
+    cg_bad_input(e, "workload %s: %s must be %llu %s", e->workload->name, name, (unsigned long long)least,
+                 bound);
+    return false;
+}
+
+// What a choice can be: "spin, ticket or ring". That it can be empty goes without saying.
+static void list_words(const cg_option *o, char *to, size_t size) {
+    to[0] = '\0';
+    for (const char *const *w = o->words; *w; w++) {
+        const size_t n = strlen(to);
+        if (**w) snprintf(to + n, size - n, "%s%s", !n ? "" : w[1] ? ", " : " or ", *w);
+    }
+}
+
+static uint64_t place_of_word(cg_env *e, const cg_option *o) {
+    const char *said = cg_opt_text(e, o->name);
+    for (uint64_t i = 0; o->words[i]; i++)
+        if (strcmp(o->words[i], said) == 0) return i;
+    char words[120];
+    list_words(o, words, sizeof words);
+    cg_bad_input(e, "workload %s: %s must be %s, not '%s'", e->workload->name, o->name, words, said);
+    return 0;
+}
+
+static void put_number(void *member, size_t bytes, uint64_t value) {
+    const bool is = value != 0;
+    const uint32_t half = (uint32_t)value;
+    if (bytes == sizeof is)
+        memcpy(member, &is, sizeof is);
+    else if (bytes == sizeof half)
+        memcpy(member, &half, sizeof half);
+    else
+        memcpy(member, &value, sizeof value);
+}
+
+static void put_option(cg_env *e, const cg_option *o, char *state) {
+    if (o->kind == CG_TEXT_OPTION) {
+        const char *text = cg_opt_text(e, o->name);
+        memcpy(state + o->at, &text, sizeof text);
+        return;
+    }
+    const uint64_t value = o->kind == CG_NUMBER_OPTION ? number_of(e, o) : place_of_word(e, o);
+    if (o->kind == CG_NUMBER_OPTION) cg_in_range(e, o->name, value, o->least, o->most);
+    put_number(state + o->at, o->bytes, value);
 }
 
 bool cg_has_races(cg_env *e) {
@@ -103,8 +153,11 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
     for (size_t i = 0; i < e->n_choices; i++) check_option(e, &e->choices[i]);
     if (e->no_atomics && cg_env_joins(e)) cg_bad_input(e, CG_NO_ATOMICS, w->name);
     if (e->bad_input[0]) return false;
+    e->state = cg_keep(e, w->state_bytes);
+    for (const cg_option *o = w->options; o && o->name; o++) put_option(e, o, e->state);
+    if (e->bad_input[0]) return false;
     if (cg_env_joins(e)) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
-    e->state = w->setup(e);
+    w->setup(e, e->state);
     return e->bad_input[0] == '\0';
 }
 
@@ -116,8 +169,9 @@ uint64_t cg_env_cycles(cg_env *e, uint64_t patience, uint64_t outside) {
     } counts[] = {{"ops", 1}, {"runs", 20}};
     uint64_t operations = 0;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        if (!option_find(e->workload, counts[i].option)) continue;
-        const uint64_t asked = cg_opt(e, counts[i].option);
+        const cg_option *o = option_find(e->workload, counts[i].option);
+        if (!o) continue;
+        const uint64_t asked = number_of(e, o);
         operations += (asked > UINT32_MAX ? UINT32_MAX : asked) * counts[i].operations;
     }
     const uint64_t cycles = LEAST + (OF_OPERATION + 4 * outside) * operations, times = 1 + patience / WAIT;

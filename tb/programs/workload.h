@@ -2,7 +2,8 @@
 //
 // A workload is one file in tb/workloads/ and one line in CG_WORKLOADS below. It lives in four phases:
 //
-//   setup   reads options, lays out simulated memory, writes its initial contents, computes what is expected;
+//   setup   lays out simulated memory, writes its initial contents, computes what is expected. The values of
+//           its options stand in its state by then, each within its range;
 //   thread  runs on every hardware thread at once, and is what is measured: from the first cycle to that in
 //   which
 //           the last thread returns;
@@ -16,8 +17,8 @@
 // and thread 0 reads it by an atomic before it checks. So what it then sees is final under any model in which
 // that synchronizes, also where a protocol lets a reader live in the past.
 //
-// It reports with cg_fail(): the first one is the run's verdict. State of its own hangs on `state`; whatever
-// it takes from cg_keep() is freed for it.
+// It reports with cg_fail(): the first one is the run's verdict. Its state, a struct that it calls `state`,
+// is made and freed for it, and so is whatever it takes from cg_keep().
 #ifndef COHGEN_TB_PROGRAMS_WORKLOAD_H
 #define COHGEN_TB_PROGRAMS_WORKLOAD_H
 
@@ -57,18 +58,45 @@
 
 typedef struct cg_env cg_env;
 
-// `def` is the value when the user gives none. A default of digits makes it an integer option.
+typedef enum { CG_TEXT_OPTION, CG_NUMBER_OPTION, CG_CHOICE_OPTION } cg_option_kind;
+
+// A row of a workload's options: where its value goes, and what values there are. `def` is the value when the
+// user gives none.
 typedef struct {
     const char *name, *def, *doc;
+    cg_option_kind kind;
+    size_t at, bytes;         // the member of the state
+    uint64_t least, most;     // of a number; most CG_ANY: no bound
+    const char *const *words; // of a choice, ends with NULL: the member becomes the place in this list
 } cg_option;
 
 // A number where one is wanted?
 bool cg_option_takes(const cg_option *o, const char *value);
 
+#define CG_ANY UINT64_MAX
+
+// Rows, for members of a struct `state`. A number in a bool says whether it is not 0. CG_..._AT is for an
+// option whose name is not that of its member.
+#define CG_ROW_AT(NAME, MEMBER, DEF, DOC)                                                                    \
+    .name = NAME, .def = DEF, .doc = DOC, .at = offsetof(state, MEMBER), .bytes = sizeof((state *)0)->MEMBER
+#define CG_NUMBER_AT(NAME, MEMBER, DEF, LEAST, MOST, DOC)                                                    \
+    { CG_ROW_AT(NAME, MEMBER, #DEF, DOC), .kind = CG_NUMBER_OPTION, .least = LEAST, .most = MOST }
+#define CG_NUMBER(MEMBER, DEF, LEAST, MOST, DOC) CG_NUMBER_AT(#MEMBER, MEMBER, DEF, LEAST, MOST, DOC)
+#define CG_TEXT(MEMBER, DEF, DOC)                                                                            \
+    { CG_ROW_AT(#MEMBER, MEMBER, DEF, DOC), .kind = CG_TEXT_OPTION }
+#define CG_CHOICE_AT(NAME, MEMBER, DEF, DOC, ...)                                                            \
+    {                                                                                                        \
+        CG_ROW_AT(NAME, MEMBER, DEF, DOC), .kind = CG_CHOICE_OPTION, .words = (const char *const[]) {        \
+            __VA_ARGS__, NULL                                                                                \
+        }                                                                                                    \
+    }
+#define CG_CHOICE(MEMBER, DEF, DOC, ...) CG_CHOICE_AT(#MEMBER, MEMBER, DEF, DOC, __VA_ARGS__)
+
 typedef struct {
     const char *name, *doc;
-    const cg_option *options;  // ends with a NULL name; may be NULL
-    void *(*setup)(cg_env *e); // state for the others; problems by cg_bad_input()
+    const cg_option *options;              // ends with a NULL name; may be NULL
+    size_t state_bytes;                    // of the struct that the rows name members of, zeroed at first
+    void (*setup)(cg_env *e, void *state); // problems by cg_bad_input()
     void (*thread)(cg_thread *t, void *state);
     void (*check)(cg_thread *t, void *state); // may be NULL
 } cg_workload;
@@ -134,7 +162,8 @@ typedef struct cg_measure {
     "machine with the core port rules for 'atomic', or play a script of loads and stores"
 // Do its threads join? They do that by atomics.
 bool cg_workload_joins(const cg_workload *w, bool no_races);
-// Checks that every choice is an option of `w`, then runs setup. False: e->bad_input says why.
+// Checks that every choice is an option of `w` and in its range, then runs setup. False: e->bad_input says
+// why.
 bool cg_env_setup(cg_env *e, const cg_workload *w);
 // Cycles after which a run of it has lost its way, where nobody says another number: 2,000,000, and for each
 // operation that its options ask for 100 and four times `outside`, the cycles that one may spend outside of
@@ -150,8 +179,9 @@ void cg_env_check(cg_thread *t, void *arg);
 void cg_env_joined(cg_thread *t, const cg_env *e);
 void cg_env_free(cg_env *e); // what cg_keep() and cg_measured() took; not the struct
 
-uint64_t cg_opt(cg_env *e, const char *name);         // an integer option, decimal or 0x
-const char *cg_opt_text(cg_env *e, const char *name); // any option; "" if empty
+const char *cg_opt_text(cg_env *e, const char *name); // what the user said, or the default
+// For a range that only setup knows: whether the value of the option is in it; if not, that is bad input.
+bool cg_in_range(cg_env *e, const char *name, uint64_t value, uint64_t least, uint64_t most);
 __attribute__((format(printf, 2, 3))) void cg_bad_input(cg_env *e, const char *fmt, ...);
 __attribute__((format(printf, 2, 3))) void cg_fail(cg_env *e, const char *fmt, ...);
 

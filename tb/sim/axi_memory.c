@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/rng.h"
 
 // -------------------------------------------------------------------------------------------------- ports
@@ -66,9 +67,7 @@ cg_axi_port *cg_axi_port_new(const cg_axi_options *o, cg_sparse *b, int number, 
 
 void cg_axi_port_free(cg_axi_port *p) {
     if (p == NULL) return;
-    free(p->reads.b);
-    free(p->writes.b);
-    free(p);
+    CG_FREE(p->reads.b, p->writes.b, p);
 }
 
 const cg_axi_slave *cg_axi_port_drive(const cg_axi_port *p) {

@@ -186,9 +186,7 @@ uint64_t cg_sim_config_outside(const cg_sim_config *c) {
 
 static void free_settings(cg_setting *s, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        free((char *)s[i].key);
-        free((char *)s[i].value);
-        free((char *)s[i].where);
+        CG_FREE((char *)s[i].key, (char *)s[i].value, (char *)s[i].where);
     }
     free(s);
 }
@@ -201,9 +199,7 @@ void cg_sim_config_free(cg_sim_config *c) {
     free_settings(c->settings, c->n_settings);
     free_settings(c->inputs, c->n_inputs);
     for (size_t i = 0; i < c->n_choices; i++) {
-        free((char *)c->choices[i].name);
-        free((char *)c->choices[i].value);
+        CG_FREE((char *)c->choices[i].name, (char *)c->choices[i].value);
     }
-    free(c->choices);
-    free(c);
+    CG_FREE(c->choices, c);
 }

@@ -53,7 +53,7 @@ bool cg_misuse_find(const char *name, cg_misuse *kind) {
 static bool drive_tid(const cg_ports *p, const cg_geometry *g, int core, int tid) {
     const unsigned bits = (unsigned)g->tid_bits;
     if (tid < 0 || tid >> bits) return false;
-    cg_port_set(p->req_tid, (unsigned)core * bits, bits, (uint64_t)tid);
+    cg_port_set(p->core_req_tid, (unsigned)core * bits, bits, (uint64_t)tid);
     return true;
 }
 
@@ -75,19 +75,19 @@ bool cg_misuse_drive(cg_misuse kind, const cg_ports *p, const cg_geometry *g, in
     case CG_MISUSE_tid: return drive_tid(p, g, core, o->threads);
     case CG_MISUSE_address:
         if (r->op == CG_FENCE) return false;
-        cg_port_set(p->req_addr, i * a, a, r->addr + 2);
+        cg_port_set(p->core_req_addr, i * a, a, r->addr + 2);
         return true;
     case CG_MISUSE_aop:
         if (r->op != CG_ATOMIC) return false;
-        cg_port_set(p->req_aop, i * CG_AOP_BITS, CG_AOP_BITS, CG_LAST_AOP + 1);
+        cg_port_set(p->core_req_aop, i * CG_AOP_BITS, CG_AOP_BITS, CG_LAST_AOP + 1);
         return true;
     case CG_MISUSE_change:
         if (!o->again) return false;
-        p->req_wdata[i] ^= 1;
+        p->core_req_wdata[i] ^= 1;
         return true;
     case CG_MISUSE_withdraw:
         if (!o->again) return false;
-        cg_port_set(p->req_valid, i, 1, 0);
+        cg_port_set(p->core_req_valid, i, 1, 0);
         return true;
     }
     return false;

@@ -7,6 +7,8 @@
 
 #include <svdpi.h>
 
+#include "ports.h"
+
 // Before the first clock edge. `config` is the +cohgen= argument (sim_config.h), the numbers are those of the
 // emitted package. Nonzero: the run cannot begin. Registers the process' exit status, see sim.h.
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
@@ -25,20 +27,8 @@ void cohgen_record(int machine, int node, const svBitVecVal *slots);
 
 // Once a cycle after reset, at the rising edge: the design's outputs of the cycle that ends, then its inputs
 // for the cycle that begins. Nonzero: the run is over.
-int cohgen_tick(const svBitVecVal *core_req_ready, const svBitVecVal *core_resp_valid,
-                const svBitVecVal *core_resp_tid, const svBitVecVal *core_resp_data,
-                const svBitVecVal *awvalid, const svBitVecVal *awid, const svBitVecVal *awaddr,
-                const svBitVecVal *awlen, const svBitVecVal *awsize, const svBitVecVal *awburst,
-                const svBitVecVal *awkind, const svBitVecVal *wvalid, const svBitVecVal *wdata,
-                const svBitVecVal *wstrb, const svBitVecVal *wlast, const svBitVecVal *bready,
-                const svBitVecVal *arvalid, const svBitVecVal *arid, const svBitVecVal *araddr,
-                const svBitVecVal *arlen, const svBitVecVal *arsize, const svBitVecVal *arburst,
-                const svBitVecVal *arkind, const svBitVecVal *rready, const svBitVecVal *axi_error,
-                svBitVecVal *core_req_valid, svBitVecVal *core_req_op, svBitVecVal *core_req_order,
-                svBitVecVal *core_req_addr, svBitVecVal *core_req_tid, svBitVecVal *core_req_wdata,
-                svBitVecVal *core_req_wmask, svBitVecVal *core_req_aop, svBitVecVal *core_req_cmp,
-                svBitVecVal *awready, svBitVecVal *wready, svBitVecVal *bvalid, svBitVecVal *bid,
-                svBitVecVal *bresp, svBitVecVal *arready, svBitVecVal *rvalid, svBitVecVal *rid,
-                svBitVecVal *rdata, svBitVecVal *rresp, svBitVecVal *rlast, svBitVecVal *steer);
+#define CG_DRIVEN_ARGUMENT(name)                const svBitVecVal *name,
+#define CG_DRIVING_ARGUMENT(name, number, bits) svBitVecVal *name,
+int cohgen_tick(CG_PORTS_DRIVEN(CG_DRIVEN_ARGUMENT) CG_PORTS_DRIVING(CG_DRIVING_ARGUMENT) svBitVecVal *steer);
 
 #endif

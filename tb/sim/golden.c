@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json_write.h"
+#include "base/memory.h"
 #include "interp/coverage.h"
 #include "interp/ideal.h"
 #include "judge/consistency.h"
@@ -185,8 +186,7 @@ void cg_golden_free(cg_golden *g) {
     cg_consistency_free(g->checker);
     cg_windows_free(g->windows);
     cg_ideal_free(g->ideal);
-    free(g->operations);
-    free(g);
+    CG_FREE(g->operations, g);
 }
 
 static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n) {

@@ -4,54 +4,54 @@
 
 void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_request *r, int tid) {
     unsigned i = (unsigned)core, a = (unsigned)g->addr_bits, t = (unsigned)g->tid_bits;
-    cg_port_set(p->req_valid, i, 1, r != NULL);
+    cg_port_set(p->core_req_valid, i, 1, r != NULL);
     if (r == NULL) return;
-    cg_port_set(p->req_op, i * 2, 2, r->op);
-    cg_port_set(p->req_order, i * 2, 2, r->order);
-    cg_port_set(p->req_addr, i * a, a, r->addr);
-    cg_port_set(p->req_tid, i * t, t, (uint64_t)tid);
-    p->req_wdata[i] = r->data;
-    cg_port_set(p->req_wmask, i * 4, 4, r->mask);
-    cg_port_set(p->req_aop, i * 4, 4, r->aop);
-    p->req_cmp[i] = r->compare;
+    cg_port_set(p->core_req_op, i * 2, 2, r->op);
+    cg_port_set(p->core_req_order, i * 2, 2, r->order);
+    cg_port_set(p->core_req_addr, i * a, a, r->addr);
+    cg_port_set(p->core_req_tid, i * t, t, (uint64_t)tid);
+    p->core_req_wdata[i] = r->data;
+    cg_port_set(p->core_req_wmask, i * 4, 4, r->mask);
+    cg_port_set(p->core_req_aop, i * 4, 4, r->aop);
+    p->core_req_cmp[i] = r->compare;
 }
 
 int cg_core_response_get(const cg_ports *p, const cg_geometry *g, int core, uint32_t *data) {
     unsigned i = (unsigned)core, t = (unsigned)g->tid_bits;
-    *data = p->resp_data[i];
-    return (int)cg_port_get(p->resp_tid, i * t, t);
+    *data = p->core_resp_data[i];
+    return (int)cg_port_get(p->core_resp_tid, i * t, t);
 }
 
-// As tb_top.sv puts them together.
-static void sample_kind(cg_axi_address *a, unsigned kind) {
-    a->lock = kind >> 15;
-    a->cache = kind >> 11 & 15;
-    a->prot = kind >> 8 & 7;
-    a->qos = kind >> 4 & 15;
-    a->region = kind & 15;
+typedef struct {
+    const uint32_t *valid, *id, *addr, *len, *size, *burst, *kind;
+} address_channel;
+
+#define ADDRESS_CHANNEL(p, a)                                                                                \
+    &(const address_channel) {                                                                               \
+        (p)->a##valid, (p)->a##id, (p)->a##addr, (p)->a##len, (p)->a##size, (p)->a##burst, (p)->a##kind      \
+    }
+
+static void sample_address(const address_channel *c, const cg_geometry *g, unsigned i, cg_axi_address *to) {
+    const unsigned a = (unsigned)g->addr_bits, id = (unsigned)g->axi_id_bits;
+    to->valid = cg_port_get(c->valid, i, 1);
+    if (!to->valid) return;
+    to->id = (unsigned)cg_port_get(c->id, i * id, id);
+    to->addr = cg_port_get(c->addr, i * a, a);
+    to->len = (unsigned)cg_port_get(c->len, i * 8, 8);
+    to->size = (unsigned)cg_port_get(c->size, i * 3, 3);
+    to->burst = (unsigned)cg_port_get(c->burst, i * 2, 2);
+    const unsigned kind = (unsigned)cg_port_get(c->kind, i * 16, 16); // as tb_top.sv puts it together
+    to->lock = kind >> 15;
+    to->cache = kind >> 11 & 15;
+    to->prot = kind >> 8 & 7;
+    to->qos = kind >> 4 & 15;
+    to->region = kind & 15;
 }
 
 void cg_axi_sample(const cg_ports *p, const cg_geometry *g, int partition, cg_axi_master *m) {
-    unsigned i = (unsigned)partition, a = (unsigned)g->addr_bits, d = (unsigned)g->axi_data_bits;
-    unsigned id = (unsigned)g->axi_id_bits;
-    m->aw.valid = cg_port_get(p->awvalid, i, 1);
-    m->ar.valid = cg_port_get(p->arvalid, i, 1);
-    if (m->aw.valid) {
-        m->aw.id = (unsigned)cg_port_get(p->awid, i * id, id);
-        m->aw.addr = cg_port_get(p->awaddr, i * a, a);
-        m->aw.len = (unsigned)cg_port_get(p->awlen, i * 8, 8);
-        m->aw.size = (unsigned)cg_port_get(p->awsize, i * 3, 3);
-        m->aw.burst = (unsigned)cg_port_get(p->awburst, i * 2, 2);
-        sample_kind(&m->aw, (unsigned)cg_port_get(p->awkind, i * 16, 16));
-    }
-    if (m->ar.valid) {
-        m->ar.id = (unsigned)cg_port_get(p->arid, i * id, id);
-        m->ar.addr = cg_port_get(p->araddr, i * a, a);
-        m->ar.len = (unsigned)cg_port_get(p->arlen, i * 8, 8);
-        m->ar.size = (unsigned)cg_port_get(p->arsize, i * 3, 3);
-        m->ar.burst = (unsigned)cg_port_get(p->arburst, i * 2, 2);
-        sample_kind(&m->ar, (unsigned)cg_port_get(p->arkind, i * 16, 16));
-    }
+    const unsigned i = (unsigned)partition, d = (unsigned)g->axi_data_bits;
+    sample_address(ADDRESS_CHANNEL(p, aw), g, i, &m->aw);
+    sample_address(ADDRESS_CHANNEL(p, ar), g, i, &m->ar);
     m->wvalid = cg_port_get(p->wvalid, i, 1);
     m->wdata = p->wdata + i * d / 32;
     m->wstrb = cg_port_get(p->wstrb, i * (d / 8), d / 8);
@@ -86,26 +86,8 @@ static inline void clear_vector(uint32_t *v, int elements, int bits) {
 }
 
 void cg_ports_clear(const cg_ports *p, const cg_geometry *g) {
-    int c = g->cores, n = g->partitions;
-    clear_vector(p->req_valid, c, 1);
-    clear_vector(p->req_op, c, 2);
-    clear_vector(p->req_order, c, 2);
-    clear_vector(p->req_addr, c, g->addr_bits);
-    clear_vector(p->req_tid, c, g->tid_bits);
-    clear_vector(p->req_wdata, c, 32);
-    clear_vector(p->req_wmask, c, 4);
-    clear_vector(p->req_aop, c, 4);
-    clear_vector(p->req_cmp, c, 32);
-    clear_vector(p->awready, n, 1);
-    clear_vector(p->wready, n, 1);
-    clear_vector(p->bvalid, n, 1);
-    clear_vector(p->bid, n, g->axi_id_bits);
-    clear_vector(p->bresp, n, 2);
-    clear_vector(p->arready, n, 1);
-    clear_vector(p->rvalid, n, 1);
-    clear_vector(p->rid, n, g->axi_id_bits);
-    clear_vector(p->rdata, n, g->axi_data_bits);
-    clear_vector(p->rresp, n, 2);
-    clear_vector(p->rlast, n, 1);
+#define X(name, number, bits) clear_vector(p->name, g->number, bits);
+    CG_PORTS_DRIVING(X)
+#undef X
     clear_vector(p->steer, 1, g->steer_bits);
 }

@@ -17,14 +17,64 @@ typedef struct {
     int steer_bits; // 0: the model cannot be steered
 } cg_geometry;
 
-// The vectors of one cycle; the names are those of tb_top.sv. Pointers are valid during one call only.
+// The vectors of one cycle, in the order of cohgen_tick() in tb_top.sv, whose names they have: what the
+// design drives, and with which it is driven, as X(vector, of how many, bits of each).
+#define CG_PORTS_DRIVEN(X)                                                                                   \
+    X(core_req_ready)                                                                                        \
+    X(core_resp_valid)                                                                                       \
+    X(core_resp_tid)                                                                                         \
+    X(core_resp_data)                                                                                        \
+    X(awvalid)                                                                                               \
+    X(awid)                                                                                                  \
+    X(awaddr)                                                                                                \
+    X(awlen)                                                                                                 \
+    X(awsize)                                                                                                \
+    X(awburst)                                                                                               \
+    X(awkind)                                                                                                \
+    X(wvalid)                                                                                                \
+    X(wdata)                                                                                                 \
+    X(wstrb)                                                                                                 \
+    X(wlast)                                                                                                 \
+    X(bready)                                                                                                \
+    X(arvalid)                                                                                               \
+    X(arid)                                                                                                  \
+    X(araddr)                                                                                                \
+    X(arlen)                                                                                                 \
+    X(arsize)                                                                                                \
+    X(arburst)                                                                                               \
+    X(arkind)                                                                                                \
+    X(rready)                                                                                                \
+    X(axi_error)
+#define CG_PORTS_DRIVING(X)                                                                                  \
+    X(core_req_valid, cores, 1)                                                                              \
+    X(core_req_op, cores, 2)                                                                                 \
+    X(core_req_order, cores, 2)                                                                              \
+    X(core_req_addr, cores, g->addr_bits)                                                                    \
+    X(core_req_tid, cores, g->tid_bits)                                                                      \
+    X(core_req_wdata, cores, 32)                                                                             \
+    X(core_req_wmask, cores, 4)                                                                              \
+    X(core_req_aop, cores, 4)                                                                                \
+    X(core_req_cmp, cores, 32)                                                                               \
+    X(awready, partitions, 1)                                                                                \
+    X(wready, partitions, 1)                                                                                 \
+    X(bvalid, partitions, 1)                                                                                 \
+    X(bid, partitions, g->axi_id_bits)                                                                       \
+    X(bresp, partitions, 2)                                                                                  \
+    X(arready, partitions, 1)                                                                                \
+    X(rvalid, partitions, 1)                                                                                 \
+    X(rid, partitions, g->axi_id_bits)                                                                       \
+    X(rdata, partitions, g->axi_data_bits)                                                                   \
+    X(rresp, partitions, 2)                                                                                  \
+    X(rlast, partitions, 1)
+
+// Pointers are valid during one call only.
 typedef struct {
-    const uint32_t *req_ready, *resp_valid, *resp_tid, *resp_data;
-    const uint32_t *awvalid, *awid, *awaddr, *awlen, *awsize, *awburst, *awkind, *wvalid, *wdata, *wstrb,
-        *wlast, *bready;
-    const uint32_t *arvalid, *arid, *araddr, *arlen, *arsize, *arburst, *arkind, *rready, *axi_error;
-    uint32_t *req_valid, *req_op, *req_order, *req_addr, *req_tid, *req_wdata, *req_wmask, *req_aop, *req_cmp;
-    uint32_t *awready, *wready, *bvalid, *bid, *bresp, *arready, *rvalid, *rid, *rdata, *rresp, *rlast;
+#define DRIVEN(name)                const uint32_t *name;
+#define DRIVING(name, number, bits) uint32_t *name;
+    CG_PORTS_DRIVEN(DRIVEN)
+    CG_PORTS_DRIVING(DRIVING)
+#undef DRIVEN
+#undef DRIVING
     uint32_t *steer; // steer.h
 } cg_ports;
 
@@ -64,10 +114,10 @@ static inline unsigned cg_port_words(unsigned bits) {
 }
 
 static inline bool cg_core_ready(const cg_ports *p, int core) {
-    return cg_port_get(p->req_ready, core, 1);
+    return cg_port_get(p->core_req_ready, core, 1);
 }
 static inline bool cg_core_response(const cg_ports *p, int core) {
-    return cg_port_get(p->resp_valid, core, 1);
+    return cg_port_get(p->core_resp_valid, core, 1);
 }
 
 // Drives core `core` for the next cycle; request NULL: valid low.

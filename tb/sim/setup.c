@@ -250,8 +250,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
 void cg_sim_free(cg_sim *s) {
     if (s == NULL) return;
     for (int i = 0; s->ports && i < s->g.partitions; i++) cg_axi_port_free(s->ports[i]);
-    free(s->ports);
-    free(s->driven);
+    CG_FREE(s->ports, s->driven);
     cg_scheduler_free(s->scheduler);
     cg_env_free(&s->env);
     cg_golden_free(s->golden);

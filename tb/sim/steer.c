@@ -73,9 +73,7 @@ cg_steer *cg_steer_new(const cg_plan *plan) {
 
 void cg_steer_free(cg_steer *s) {
     if (s == NULL) return;
-    free(s->vector);
-    free(s->gates);
-    free(s);
+    CG_FREE(s->vector, s->gates, s);
 }
 
 const uint32_t *cg_steer_vector(const cg_steer *s) {

@@ -105,14 +105,9 @@ cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
 void cg_traffic_free(cg_traffic *t) {
     if (t == NULL) return;
     for (int i = 0; i < t->plan->spec->n_machines; i++) {
-        free(t->machines[i].lanes);
-        free(t->machines[i].fired);
+        CG_FREE(t->machines[i].lanes, t->machines[i].fired);
     }
-    free(t->machines);
-    free(t->sizes);
-    free(t->sent);
-    free(t->flits);
-    free(t);
+    CG_FREE(t->machines, t->sizes, t->sent, t->flits, t);
 }
 
 // ------------------------------------------------------------------------------------------------- counting

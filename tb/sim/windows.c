@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 #include "axi_memory.h"
 
 typedef struct {
@@ -31,8 +33,7 @@ cg_windows *cg_windows_new(const cg_spec *spec) {
 void cg_windows_free(cg_windows *w) {
     if (w == NULL) return;
     cg_sparse_free(w->memory);
-    free(w->of);
-    free(w);
+    CG_FREE(w->of, w);
 }
 
 void cg_windows_init(cg_windows *w, uint64_t addr, const void *bytes, size_t n) {

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 #include "parts.h"
 
 enum { SHARED = 3, COUNTERS = 2, OWN = 2 };
@@ -59,10 +61,7 @@ walk_locks *walk_locks_new(walk *w) {
 
 void walk_locks_free(walk_locks *l) {
     if (!l) return;
-    free(l->addr);
-    free(l->value);
-    free(l->actors);
-    free(l);
+    CG_FREE(l->addr, l->value, l->actors, l);
 }
 
 // ----------------------------------------------------------------------------------------- what comes next

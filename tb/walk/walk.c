@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "parts.h"
 
 void walk_fail(walk *w, const char *fmt, ...) {
@@ -121,9 +123,7 @@ static void end_walk(walk *w) {
     walk_forget_alarms(w);
     walk_locks_free(w->locks);
     cg_episodes_free(w->episodes);
-    free(w->operations);
-    free(w->slow);
-    free(w->bare);
+    CG_FREE(w->operations, w->slow, w->bare);
 }
 
 enum { CONTESTS = 4, RACELESS = 2 }; // one of so many walks ends with a contest

@@ -2,7 +2,7 @@
 // written. The memory may answer a read as soon as it has left the head, in any order and with the beats of all ids
 // mixed; of the other ids it may send anything, also what nobody asked for. The queues before AR and W are
 // cohgen_fifo, which has a proof of its own. The memory of the beats answers anything to a read of what is written at
-// the same edge (tests/formal/cohgen_sram_1r1w.sv).
+// the same edge (tests/formal/cohgen_sram_1r1w_any.svh).
   `include "reset.svh"
 
   (* anyconst *) logic [ReadBits-1:0] f_id;

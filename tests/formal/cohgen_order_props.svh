@@ -1,5 +1,5 @@
 // What cohgen_order promises, by watching one thread chosen freely. The memories answer anything to a read of what
-// is written at the same edge (tests/formal/cohgen_sram_1r1w.sv).
+// is written at the same edge (tests/formal/cohgen_sram_1r1w_any.svh).
   `include "reset.svh"
 
   (* anyconst *) logic [IdBits-1:0] f_me; // the thread under watch

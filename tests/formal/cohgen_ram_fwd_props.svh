@@ -1,5 +1,5 @@
 // What cohgen_ram_fwd promises, by watching one address: a read of it returns each lane as last
-// written, this edge included. The memory (tests/formal/cohgen_sram_1r1w.sv, in place of the one of
+// written, this edge included. The memory (tests/formal/cohgen_sram_1r1w_any.svh, in place of the one of
 // rtl/) answers anything in a lane that is read and written at the same edge.
   (* anyconst *) logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] f_addr;
   logic [Lanes*LaneBits-1:0] f_word_q, f_word;  // the word at f_addr, as written

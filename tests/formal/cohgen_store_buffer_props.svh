@@ -1,6 +1,6 @@
 // What cohgen_store_buffer promises, by watching one line chosen freely and one of its bytes, and for the order of
 // offers a second line. The memory answers anything to a read of what is written at the same edge
-// (tests/formal/cohgen_sram_1r1w.sv).
+// (tests/formal/cohgen_sram_1r1w_any.svh).
   `include "reset.svh"
 
   (* anyconst *) logic [KeyBits-1:0] f_key, f_key2;

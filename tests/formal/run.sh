@@ -26,6 +26,7 @@ build() {
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
+    { sed '/^);/q' "$rtl/cohgen_sram_1r1w.sv" && cat "$here/cohgen_sram_1r1w_any.svh"; } >"$dir/src/cohgen_sram_1r1w.sv"
     if [ -n "$fault" ]; then
         sed "$fault" "$dir/src/$top.sv" >"$dir/new.sv"
         if cmp -s "$dir/new.sv" "$dir/src/$top.sv"; then

@@ -97,18 +97,18 @@ TEXT
 sort "$tmp/wanted" | diff - "$tmp/found" >"$bad"
 check "rooms that break each of these rules are found" "$bad"
 
-sed -n 's/^X(\([A-Z_]*\),.*/\1/p' gen/lang/verbs.def | while read -r verb; do
-    n=$(grep -lwr "CG_A_$verb" gen tb | wc -l)
-    [ "$n" -le 6 ] || echo "CG_A_$verb: in $n files"
-done >"$bad"
-[ "$(grep -c '^X(' gen/lang/verbs.def)" -gt 20 ] || echo "verbs.def has no rows" >>"$bad"
+# named_often FILE ROWS PREFIX LEAST: names of the rows that more than 6 files mention; and FILE has more than LEAST rows.
+named_often() {
+    sed -n "s/^[$2](\([A-Z_]*\),.*/\1/p" "$1" | while read -r name; do
+        n=$(grep -lwr "$3$name" gen tb | wc -l)
+        [ "$n" -le 6 ] || echo "$3$name: in $n files"
+    done
+    [ "$(grep -c "^[$2](" "$1")" -gt "$4" ] || echo "$1 has few rows"
+}
+named_often gen/lang/verbs.def X CG_A_ 20 >"$bad"
 check "no verb is named in more than 6 files: what follows from its row asks for effects" "$bad"
 
-sed -n 's/^[LX](\([A-Z_]*\),.*/\1/p' gen/lang/ops.def | while read -r op; do
-    n=$(grep -lwr "CG_X_$op" gen tb | wc -l)
-    [ "$n" -le 6 ] || echo "CG_X_$op: in $n files"
-done >"$bad"
-[ "$(grep -c '^[LX](' gen/lang/ops.def)" -gt 30 ] || echo "ops.def has few rows" >>"$bad"
+named_often gen/lang/ops.def LX CG_X_ 30 >"$bad"
 check "no leaf and no operator of expressions is named in more than 6 files: what follows from its row asks the row" "$bad"
 
 # A loop over the spaces of storage names none of them; what is true of lines alone says n_line.

@@ -55,6 +55,11 @@ extern const struct ref_kind ref_sram_1r1w, ref_ram_fwd, ref_flash_map, ref_fifo
     ref_delay, ref_arb_rr, ref_plru, ref_xbar, ref_mshr, ref_waiters, ref_fences, ref_amo, ref_sum,
     ref_axi_port, ref_clock, ref_store_buffer, ref_order;
 
+// Makes one, of what is covered behind the functions.
+#define REF_KIND(NAME, STATE, INIT, CHECK, CLOCK, DRIVE, ...)                                                \
+    const struct ref_kind ref_##NAME = {#NAME, sizeof(struct STATE), INIT, CHECK, CLOCK,                     \
+                                        DRIVE, {__VA_ARGS__}};
+
 // Reads n bits of the outputs and compares. The first difference of an instance is printed and fails it.
 void expect(struct ref *r, struct bits *out, int n, uint64_t value, const char *what);
 void require(struct ref *r, bool holds, const char *what);

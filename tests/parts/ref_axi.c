@@ -33,10 +33,15 @@ struct writing { // from acceptance to B
     bool strobe[LINE];
 };
 
+struct axi_address {
+    bool valid;
+    uint64_t id, addr, len, size, burst, kind;
+};
+
 struct axi_out {
-    bool req_ready, fill_valid, error, awvalid, wvalid, wlast, bready, arvalid, rready;
-    uint64_t fill_id, fill_addr, awid, awaddr, awlen, awsize, awburst, awkind, arid, araddr, arlen, arsize,
-        arburst, arkind;
+    bool req_ready, fill_valid, error, wvalid, wlast, bready, rready;
+    uint64_t fill_id, fill_addr;
+    struct axi_address aw, ar;
     uint64_t wstrb[2];
     uint8_t fill_data[LINE], wdata[LINE];
 };
@@ -96,6 +101,16 @@ static void axi_init(struct ref *r) {
     memcpy(s->golden, s->memory, sizeof s->golden);
 }
 
+static void read_address(const struct ref *r, struct bits *out, struct axi_address *a) {
+    a->valid = get(out, 1);
+    a->id = get(out, r->p[3]);
+    a->addr = get(out, r->p[0]);
+    a->len = get(out, 8);
+    a->size = get(out, 3);
+    a->burst = get(out, 2);
+    a->kind = get(out, 16);
+}
+
 static void read_outputs(struct ref *r, struct bits *out) {
     struct axi *s = r->state;
     struct axi_out *o = &s->out;
@@ -107,26 +122,14 @@ static void read_outputs(struct ref *r, struct bits *out) {
     o->fill_addr = get(out, addr);
     get_bytes(out, r->p[1], o->fill_data);
     o->error = get(out, 1);
-    o->awvalid = get(out, 1);
-    o->awid = get(out, id);
-    o->awaddr = get(out, addr);
-    o->awlen = get(out, 8);
-    o->awsize = get(out, 3);
-    o->awburst = get(out, 2);
-    o->awkind = get(out, 16);
+    read_address(r, out, &o->aw);
     o->wvalid = get(out, 1);
     get_bytes(out, r->p[2] / 8, o->wdata);
     o->wstrb[1] = r->p[2] / 8 > 64 ? get(out, r->p[2] / 8 - 64) : 0;
     o->wstrb[0] = get(out, r->p[2] / 8 > 64 ? 64 : r->p[2] / 8);
     o->wlast = get(out, 1);
     o->bready = get(out, 1);
-    o->arvalid = get(out, 1);
-    o->arid = get(out, id);
-    o->araddr = get(out, addr);
-    o->arlen = get(out, 8);
-    o->arsize = get(out, 3);
-    o->arburst = get(out, 2);
-    o->arkind = get(out, 16);
+    read_address(r, out, &o->ar);
     o->rready = get(out, 1);
 }
 
@@ -134,23 +137,25 @@ static void check_stable(struct ref *r) {
     struct axi *s = r->state;
     const struct axi_out *a = &s->last, *b = &s->out;
     if (s->aw_held)
-        require(r, b->awvalid && a->awid == b->awid && a->awaddr == b->awaddr, "AW changed before AWREADY");
+        require(r, b->aw.valid && a->aw.id == b->aw.id && a->aw.addr == b->aw.addr,
+                "AW changed before AWREADY");
     if (s->w_held)
         require(r,
                 b->wvalid && memcmp(a->wdata, b->wdata, sizeof a->wdata) == 0 && a->wlast == b->wlast &&
                     memcmp(a->wstrb, b->wstrb, sizeof a->wstrb) == 0,
                 "W changed before WREADY");
     if (s->ar_held)
-        require(r, b->arvalid && a->arid == b->arid && a->araddr == b->araddr, "AR changed before ARREADY");
+        require(r, b->ar.valid && a->ar.id == b->ar.id && a->ar.addr == b->ar.addr,
+                "AR changed before ARREADY");
     if (s->fill_held)
         require(r,
                 b->fill_valid && a->fill_id == b->fill_id && a->fill_addr == b->fill_addr &&
                     memcmp(a->fill_data, b->fill_data, sizeof a->fill_data) == 0,
                 "the fill changed before fill_ready_i");
     if (s->aw_held) cover(r, 5);
-    s->aw_held = b->awvalid && !s->awready;
+    s->aw_held = b->aw.valid && !s->awready;
     s->w_held = b->wvalid && !s->wready;
-    s->ar_held = b->arvalid && !s->arready;
+    s->ar_held = b->ar.valid && !s->arready;
     s->fill_held = b->fill_valid && !s->fill_ready;
 }
 
@@ -185,17 +190,17 @@ static void check_channels(struct ref *r) {
     require(r, o->bready, "BREADY is low");
     require(r, o->rready, "RREADY is low");
     require(r, o->error == s->error, "error_o");
-    if (o->awvalid) {
-        require(r, o->awlen == len && o->awsize == size && o->awburst == 1, "wrong AW burst");
-        require(r, o->awkind == kind, "wrong AWLOCK, AWCACHE, AWPROT, AWQOS or AWREGION");
-        require(r, line_of(r, o->awaddr) >= 0, "wrong AWADDR");
+    if (o->aw.valid) {
+        require(r, o->aw.len == len && o->aw.size == size && o->aw.burst == 1, "wrong AW burst");
+        require(r, o->aw.kind == kind, "wrong AWLOCK, AWCACHE, AWPROT, AWQOS or AWREGION");
+        require(r, line_of(r, o->aw.addr) >= 0, "wrong AWADDR");
     }
     if (o->wvalid && r->p[5] == 0) require(r, o->wstrb[0] == lanes, "WSTRB is not full");
-    if (o->arvalid) {
-        struct reading *x = &s->read[o->arid];
-        require(r, o->arlen == len && o->arsize == size && o->arburst == 1, "wrong AR burst");
-        require(r, o->arkind == kind, "wrong ARLOCK, ARCACHE, ARPROT, ARQOS or ARREGION");
-        require(r, x->state == ASKED && address(r, x->line) == o->araddr, "AR that nobody asked for");
+    if (o->ar.valid) {
+        struct reading *x = &s->read[o->ar.id];
+        require(r, o->ar.len == len && o->ar.size == size && o->ar.burst == 1, "wrong AR burst");
+        require(r, o->ar.kind == kind, "wrong ARLOCK, ARCACHE, ARPROT, ARQOS or ARREGION");
+        require(r, x->state == ASKED && address(r, x->line) == o->ar.addr, "AR that nobody asked for");
         require(r, !write_before(s, x->line, x->order), "AR before the B of an earlier write to its line");
     }
     check_fill_time(r);
@@ -266,19 +271,19 @@ static void take_aw(struct ref *r) {
     struct axi *s = r->state;
     struct writing *x = oldest(s, true);
     int outstanding = 0;
-    require(r, x != NULL && s->out.awaddr == address(r, x->line), "AW that nobody asked for");
+    require(r, x != NULL && s->out.aw.addr == address(r, x->line), "AW that nobody asked for");
     if (x == NULL) return;
     require(r, !write_before(s, x->line, x->order), "AW before the B of an earlier write to its line");
     for (int i = 0; i < QUEUE; i++) {
         if (!s->write[i].used || !s->write[i].aw) continue;
-        require(r, s->write[i].id != s->out.awid, "two outstanding writes with one id");
+        require(r, s->write[i].id != s->out.aw.id, "two outstanding writes with one id");
         outstanding++;
     }
     require(r, outstanding < r->p[4], "more outstanding writes than Writes");
     if (outstanding > 0 && outstanding == r->p[4] - 1) cover(r, 2);
     if (x->w) cover(r, 3);
     x->aw = true;
-    x->id = s->out.awid;
+    x->id = s->out.aw.id;
 }
 
 static void take_w(struct ref *r) {
@@ -332,9 +337,9 @@ static void axi_clock(struct ref *r) {
         s->bvalid = false;
         s->error = s->error || s->bresp >= 2;
     }
-    if (s->out.awvalid && s->awready) take_aw(r);
+    if (s->out.aw.valid && s->awready) take_aw(r);
     if (s->out.wvalid && s->wready) take_w(r);
-    if (s->out.arvalid && s->arready) s->read[s->out.arid].state = READING;
+    if (s->out.ar.valid && s->arready) s->read[s->out.ar.id].state = READING;
     if (s->rvalid && s->out.rready) take_r(r);
     if (s->out.fill_valid && s->fill_ready) {
         if (r->cycle - s->taken == beats(r)) cover(r, 11);
@@ -451,14 +456,7 @@ static void axi_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->rlast);
 }
 
-const struct ref_kind ref_axi_port = {"axi_port",
-                                      sizeof(struct axi),
-                                      axi_init,
-                                      axi_check,
-                                      axi_clock,
-                                      axi_drive,
-                                      {"read behind a write of its line", "write behind a write of its line",
-                                       "all writes outstanding", "W before AW", "an error response",
-                                       "AW that waits", "a beat of no byte", "a beat of some bytes",
-                                       "beats of two reads mixed", "a later read whole before an earlier one",
-                                       "a fill right after its last beat", "fills back to back"}};
+REF_KIND(axi_port, axi, axi_init, axi_check, axi_clock, axi_drive, "read behind a write of its line",
+         "write behind a write of its line", "all writes outstanding", "W before AW", "an error response",
+         "AW that waits", "a beat of no byte", "a beat of some bytes", "beats of two reads mixed",
+         "a later read whole before an earlier one", "a fill right after its last beat", "fills back to back")

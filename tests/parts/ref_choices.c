@@ -42,8 +42,7 @@ static void arb_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->advance);
 }
 
-const struct ref_kind ref_arb_rr = {"arb_rr",  sizeof(struct arb),           NULL, arb_check, arb_clock,
-                                    arb_drive, {"wrap around", "no advance"}};
+REF_KIND(arb_rr, arb, NULL, arb_check, arb_clock, arb_drive, "wrap around", "no advance")
 
 // --------------------------------------------------------------------------------------- plru
 
@@ -111,8 +110,7 @@ static void plru_drive(struct ref *r, struct bits *in) {
     put(in, ways, s->locked);
 }
 
-const struct ref_kind ref_plru = {"plru",     sizeof(struct plru), NULL, plru_check, plru_clock,
-                                  plru_drive, {"all ways locked"}};
+REF_KIND(plru, plru, NULL, plru_check, plru_clock, plru_drive, "all ways locked")
 
 // ---------------------------------------------------------------------------------------- amo
 
@@ -165,13 +163,7 @@ static void amo_drive(struct ref *r, struct bits *in) {
     put(in, r->p[0], s->compare);
 }
 
-const struct ref_kind ref_amo = {"amo",
-                                 sizeof(struct amo),
-                                 NULL,
-                                 amo_check,
-                                 amo_clock,
-                                 amo_drive,
-                                 {"cas that stores", "cas that does not"}};
+REF_KIND(amo, amo, NULL, amo_check, amo_clock, amo_drive, "cas that stores", "cas that does not")
 
 // ---------------------------------------------------------------------------------------- sum
 
@@ -197,10 +189,4 @@ static void sum_drive(struct ref *r, struct bits *in) {
     put(in, r->p[0], s->b);
 }
 
-const struct ref_kind ref_sum = {"sum",
-                                 sizeof(struct sum),
-                                 NULL,
-                                 sum_check,
-                                 amo_clock,
-                                 sum_drive,
-                                 {"sums without carry", "sums with carry"}};
+REF_KIND(sum, sum, NULL, sum_check, amo_clock, sum_drive, "sums without carry", "sums with carry")

@@ -25,5 +25,4 @@ static void clock_drive(struct ref *r, struct bits *in) {
     put(in, 1, 0);
 }
 
-const struct ref_kind ref_clock = {"clock",     sizeof(struct clock), NULL,    clock_check,
-                                   clock_clock, clock_drive,          {"wrap"}};
+REF_KIND(clock, clock, NULL, clock_check, clock_clock, clock_drive, "wrap")

@@ -66,11 +66,5 @@ static void drive_fences(struct ref *r, struct bits *in) {
     put(in, 1, s->retry);
 }
 
-const struct ref_kind ref_fences = {
-    "fences",
-    sizeof(struct fences),
-    NULL,
-    check_fences,
-    clock_fences,
-    drive_fences,
-    {"a push while one is settled", "a late offer is taken", "one goes back while others wait"}};
+REF_KIND(fences, fences, NULL, check_fences, clock_fences, drive_fences, "a push while one is settled",
+         "a late offer is taken", "one goes back while others wait")

@@ -78,16 +78,9 @@ static void ram_drive(struct ref *r, struct bits *in) {
     put(in, index_bits(depth), (uint64_t)s->raddr);
 }
 
-const struct ref_kind ref_sram_1r1w = {"sram_1r1w", sizeof(struct ram),          NULL, ram_check, sram_clock,
-                                       ram_drive,   {"read and write of a word"}};
+REF_KIND(sram_1r1w, ram, NULL, ram_check, sram_clock, ram_drive, "read and write of a word")
 
-const struct ref_kind ref_ram_fwd = {"ram_fwd",
-                                     sizeof(struct ram),
-                                     NULL,
-                                     ram_check,
-                                     ram_fwd_clock,
-                                     ram_drive,
-                                     {"forwarding", "forwarding of some lanes"}};
+REF_KIND(ram_fwd, ram, NULL, ram_check, ram_fwd_clock, ram_drive, "forwarding", "forwarding of some lanes")
 
 // ---------------------------------------------------------------------------------- flash_map
 
@@ -136,5 +129,4 @@ static void map_drive(struct ref *r, struct bits *in) {
     for (int i = (1 << r->p[2]) - 1; i >= 0; i--) put(in, r->p[2], s->map[i] = random_bits(r, r->p[2]));
 }
 
-const struct ref_kind ref_flash_map = {"flash_map", sizeof(struct map),         NULL, map_check, map_clock,
-                                       map_drive,   {"flash and write at once"}};
+REF_KIND(flash_map, map, NULL, map_check, map_clock, map_drive, "flash and write at once")

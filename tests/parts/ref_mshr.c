@@ -121,10 +121,5 @@ static void mshr_drive(struct ref *r, struct bits *in) {
     put(in, r->p[5], s->value);
 }
 
-const struct ref_kind ref_mshr = {"mshr",
-                                  sizeof(struct mshr),
-                                  NULL,
-                                  mshr_check,
-                                  mshr_clock,
-                                  mshr_drive,
-                                  {"full", "hit", "two ways pinned", "write and flash at once"}};
+REF_KIND(mshr, mshr, NULL, mshr_check, mshr_clock, mshr_drive, "full", "hit", "two ways pinned",
+         "write and flash at once")

@@ -169,11 +169,5 @@ static void order_drive(struct ref *r, struct bits *in) {
     put(in, bits, (uint64_t)(s->next >= 0 ? s->next : random_below(r, r->p[0])));
 }
 
-const struct ref_kind ref_order = {
-    "order",
-    sizeof(struct order),
-    order_init,
-    order_check,
-    order_clock,
-    order_drive,
-    {"two wait to go on", "release, operation and acquire", "the core waits for the part's own request"}};
+REF_KIND(order, order, order_init, order_check, order_clock, order_drive, "two wait to go on",
+         "release, operation and acquire", "the core waits for the part's own request")

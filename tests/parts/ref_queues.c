@@ -54,13 +54,8 @@ static void fifo_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->take);
 }
 
-const struct ref_kind ref_fifo = {"fifo",
-                                  sizeof(struct queue),
-                                  NULL,
-                                  check_queue,
-                                  fifo_clock,
-                                  fifo_drive,
-                                  {"push while full", "pop while empty", "push and pop at once"}};
+REF_KIND(fifo, queue, NULL, check_queue, fifo_clock, fifo_drive, "push while full", "pop while empty",
+         "push and pop at once")
 
 // ------------------------------------------------------------------------------ rollback_fifo
 
@@ -117,15 +112,9 @@ static void rollback_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->rollback);
 }
 
-const struct ref_kind ref_rollback_fifo = {"rollback_fifo",
-                                           sizeof(struct queue),
-                                           NULL,
-                                           check_rollback,
-                                           rollback_clock,
-                                           rollback_drive,
-                                           {"rollback of two", "take during rollback",
-                                            "commit of what is taken now", "take and commit at once",
-                                            "push during rollback", "taken as it is pushed"}};
+REF_KIND(rollback_fifo, queue, NULL, check_rollback, rollback_clock, rollback_drive, "rollback of two",
+         "take during rollback", "commit of what is taken now", "take and commit at once",
+         "push during rollback", "taken as it is pushed")
 
 // -------------------------------------------------------------------------------------- delay
 
@@ -161,10 +150,5 @@ static void delay_clock(struct ref *r) {
     for (int i = 0; i < s->used; i++) s->age[i]++;
 }
 
-const struct ref_kind ref_delay = {"delay",
-                                   sizeof(struct queue),
-                                   NULL,
-                                   check_delay,
-                                   delay_clock,
-                                   fifo_drive,
-                                   {"push while full", "take before it is there", "taken late"}};
+REF_KIND(delay, queue, NULL, check_delay, delay_clock, fifo_drive, "push while full",
+         "take before it is there", "taken late")

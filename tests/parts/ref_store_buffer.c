@@ -241,15 +241,9 @@ static void store_buffer_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->take);
 }
 
-const struct ref_kind ref_store_buffer = {
-    "store_buffer",
-    sizeof(struct store_buffer),
-    NULL,
-    store_buffer_check,
-    store_buffer_clock,
-    store_buffer_drive,
-    {"an entry is made while its line is looked up again", "one leaves before an older one",
-     "one leaves while its line is looked up again",
-     "one that is wanted goes before the oldest of a full buffer",
-     "all are wanted of a full buffer while it drains", "one goes back",
-     "an entry is made while its line is in S1", "a read of what is put"}};
+REF_KIND(store_buffer, store_buffer, NULL, store_buffer_check, store_buffer_clock, store_buffer_drive,
+         "an entry is made while its line is looked up again", "one leaves before an older one",
+         "one leaves while its line is looked up again",
+         "one that is wanted goes before the oldest of a full buffer",
+         "all are wanted of a full buffer while it drains", "one goes back",
+         "an entry is made while its line is in S1", "a read of what is put")

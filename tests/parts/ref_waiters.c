@@ -239,12 +239,6 @@ static void waiters_drive(struct ref *r, struct bits *in) {
     put(in, words_of(r), now->split_words);
 }
 
-const struct ref_kind ref_waiters = {"waiters",
-                                     sizeof(struct waiters),
-                                     waiters_init,
-                                     waiters_check,
-                                     waiters_clock,
-                                     waiters_drive,
-                                     {"full", "drop beats wake", "wake of what is merged or parked now",
-                                      "wake and drop at once", "take and verdict at once", "split",
-                                      "a wake of other words", "merges in two cycles in a row"}};
+REF_KIND(waiters, waiters, waiters_init, waiters_check, waiters_clock, waiters_drive, "full",
+         "drop beats wake", "wake of what is merged or parked now", "wake and drop at once",
+         "take and verdict at once", "split", "a wake of other words", "merges in two cycles in a row")

@@ -100,10 +100,4 @@ static void xbar_drive(struct ref *r, struct bits *in) {
     put(in, r->p[1], s->ready);
 }
 
-const struct ref_kind ref_xbar = {"xbar",
-                                  sizeof(struct xbar),
-                                  NULL,
-                                  xbar_check,
-                                  xbar_clock,
-                                  xbar_drive,
-                                  {"multicast", "multicast in parts"}};
+REF_KIND(xbar, xbar, NULL, xbar_check, xbar_clock, xbar_drive, "multicast", "multicast in parts")

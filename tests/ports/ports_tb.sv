@@ -45,39 +45,28 @@ module `PORTS;
     );
   end
 
-  logic                  awvalid, awready, wvalid, wready, wlast, bvalid, bready, arvalid, arready, rvalid, rready, rlast;
-  logic [IdBits-1:0]     awid, bid, arid, rid;
-  logic [AddrBits-1:0]   awaddr, araddr;
-  logic [7:0]            arlen;
-  logic [DataBits-1:0]   wdata, rdata;
-  logic [DataBits/8-1:0] wstrb;
-  logic [1:0]            bresp, rresp;
-  logic                  axi_error;
+  axi_bus #(.AddrBits(AddrBits), .DataBits(DataBits), .IdBits(IdBits)) axi ();
+  logic axi_error;
 
   `SYSTEM u_system (
     .clk_i(clk), .rst_ni(rst_n),
     .core_req_valid_i(req_valid), .core_req_ready_o(req_ready), .core_req_op_i(req_op), .core_req_addr_i(req_addr),
     .core_req_tid_i(req_tid), .core_req_wdata_i(req_wdata), .core_req_wmask_i(req_wmask), .core_req_aop_i(req_aop),
     .core_req_cmp_i(req_cmp), .core_resp_valid_o(resp_valid), .core_resp_tid_o(resp_tid), .core_resp_data_o(resp_data),
-    .m_axi_awvalid_o(awvalid), .m_axi_awready_i(awready), .m_axi_awid_o(awid), .m_axi_awaddr_o(awaddr),
+    .m_axi_awvalid_o(axi.awvalid), .m_axi_awready_i(axi.awready), .m_axi_awid_o(axi.awid), .m_axi_awaddr_o(axi.awaddr),
     .m_axi_awlen_o(), .m_axi_awsize_o(), .m_axi_awburst_o(), .m_axi_awlock_o(), .m_axi_awcache_o(),
     .m_axi_awprot_o(), .m_axi_awqos_o(), .m_axi_awregion_o(),
-    .m_axi_wvalid_o(wvalid), .m_axi_wready_i(wready), .m_axi_wdata_o(wdata), .m_axi_wstrb_o(wstrb), .m_axi_wlast_o(wlast),
-    .m_axi_bvalid_i(bvalid), .m_axi_bready_o(bready), .m_axi_bid_i(bid), .m_axi_bresp_i(bresp),
-    .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready), .m_axi_arid_o(arid), .m_axi_araddr_o(araddr),
-    .m_axi_arlen_o(arlen), .m_axi_arsize_o(), .m_axi_arburst_o(), .m_axi_arlock_o(), .m_axi_arcache_o(),
+    .m_axi_wvalid_o(axi.wvalid), .m_axi_wready_i(axi.wready), .m_axi_wdata_o(axi.wdata), .m_axi_wstrb_o(axi.wstrb), .m_axi_wlast_o(axi.wlast),
+    .m_axi_bvalid_i(axi.bvalid), .m_axi_bready_o(axi.bready), .m_axi_bid_i(axi.bid), .m_axi_bresp_i(axi.bresp),
+    .m_axi_arvalid_o(axi.arvalid), .m_axi_arready_i(axi.arready), .m_axi_arid_o(axi.arid), .m_axi_araddr_o(axi.araddr),
+    .m_axi_arlen_o(axi.arlen), .m_axi_arsize_o(), .m_axi_arburst_o(), .m_axi_arlock_o(), .m_axi_arcache_o(),
     .m_axi_arprot_o(), .m_axi_arqos_o(), .m_axi_arregion_o(),
-    .m_axi_rvalid_i(rvalid), .m_axi_rready_o(rready), .m_axi_rid_i(rid), .m_axi_rdata_i(rdata), .m_axi_rresp_i(rresp),
-    .m_axi_rlast_i(rlast), .axi_error_o(axi_error)
+    .m_axi_rvalid_i(axi.rvalid), .m_axi_rready_o(axi.rready), .m_axi_rid_i(axi.rid), .m_axi_rdata_i(axi.rdata), .m_axi_rresp_i(axi.rresp),
+    .m_axi_rlast_i(axi.rlast), .axi_error_o(axi_error)
   );
 
   axi_ram #(.AddrBits(AddrBits), .DataBits(DataBits), .IdBits(IdBits), .ErrorAddr(ErrorAddr)) u_ram (
-    .clk_i(clk), .rst_ni(rst_n),
-    .awvalid_i(awvalid), .awready_o(awready), .awid_i(awid), .awaddr_i(awaddr),
-    .wvalid_i(wvalid), .wready_o(wready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
-    .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid), .bresp_o(bresp),
-    .arvalid_i(arvalid), .arready_o(arready), .arid_i(arid), .araddr_i(araddr), .arlen_i(arlen),
-    .rvalid_o(rvalid), .rready_i(rready), .rid_o(rid), .rdata_o(rdata), .rresp_o(rresp), .rlast_o(rlast)
+    .clk_i(clk), .rst_ni(rst_n), .axi(axi)
   );
 
   // ----------------------------------------------------------------------------------------------- what cores do

@@ -15,7 +15,7 @@ build() {
         sed "s,^,$protocol/," "$tmp/$protocol/$protocol.f"
     done | awk -F/ '!seen[$2]++' >"$tmp/both.f"
     (cd "$tmp" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module both --Mdir obj \
-        -f both.f "$OLDPWD/docs/examples/core_port.sv" "-I$OLDPWD/tests/ports" "$OLDPWD"/tests/ports/{axi_ram,both}.sv) >"$tmp/log" 2>&1 ||
+        -f both.f "$OLDPWD/docs/examples/core_port.sv" "-I$OLDPWD/tests/ports" "$OLDPWD"/tests/ports/{axi_bus,axi_ram,both}.sv) >"$tmp/log" 2>&1 ||
         fail "Verilator" "$(tail -n 5 "$tmp/log")"
 }
 

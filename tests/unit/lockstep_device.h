@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "interp/bits.h"
 #include "interp/shadow.h"
 #include "load/load.h"
@@ -106,10 +107,7 @@ static inline void free_device(device *d) {
     cg_shadow_free(d->s);
     cg_plan_free(d->plan);
     cg_spec_free(d->spec);
-    free(d->trace);
-    free(d->packet);
-    free(d->text);
-    free(d);
+    CG_FREE(d->trace, d->packet, d->text, d);
 }
 
 // ----------------------------------------------------------------------------------- its trace records
@@ -430,6 +428,20 @@ static inline void drain(device *d) {
         act_all(d);
         cg_lockstep_step(d->ls, d->trace, d->cycle++);
     }
+}
+
+// Runs it so long with records that are tampered with: what of them counts must be noticed in the cycle in
+// which it comes, what does not must not be. Frees it.
+static inline void run_tampered(device *d, tamper_fn *tamper, const char *slot, bool matters, int cycles) {
+    d->tamper = tamper;
+    d->slot = slot;
+    run(d, cycles);
+    cr_assert_neq(d->tampered_at, 0, "%s: never used", slot ? slot : "the tampering");
+    if (matters)
+        cr_assert_eq(d->cycle - 1, d->tampered_at, "%s: not noticed at once: %s", slot ? slot : "", d->text);
+    else
+        cr_assert_eq(cg_lockstep_violations(d->ls), 0, "%s: %s", slot ? slot : "", d->text);
+    free_device(d);
 }
 
 #endif

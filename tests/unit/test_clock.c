@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "emit/murphi/murphi.h"
-#include "load/load.h"
+#include "tables.h"
 #include "walk/walk.h"
 
 static const cg_setting SHORT_TIME[] = {{"clock_bits", "5", "test", false}, {"lease", "6", "test", false},
@@ -25,15 +25,6 @@ _Static_assert(sizeof SLOW == sizeof SHORT_TIME, "as many");
 
 static const char TCS[] = "protocols/tcs.json";
 
-static cg_spec *read_table(const char *path) {
-    cg_diags *d = cg_diags_new();
-    cg_spec *s = cg_spec_read(path, settings, N_SETTINGS, d);
-    if (!s) cg_diags_print(d, stderr);
-    cg_diags_free(d);
-    cr_assert_not_null(s);
-    return s;
-}
-
 static const cg_event *event_of(const cg_machine *m, cg_event_kind kind) {
     for (int i = 0; i < m->n_events; i++) {
         if (m->events[i].kind == kind) return &m->events[i];
@@ -42,7 +33,7 @@ static const cg_event *event_of(const cg_machine *m, cg_event_kind kind) {
 }
 
 Test(clock, is_read) {
-    cg_spec *s = read_table(TCS);
+    cg_spec *s = spec_of_table(TCS, settings, N_SETTINGS);
     cg_plan *p = cg_plan_new(s);
     cr_expect_eq(s->clock.bits, 5);
     cr_expect_eq(s->clock.cycles, 1);
@@ -73,7 +64,7 @@ Test(clock, others_have_none) {
 
 // The wrap is one step of all controllers: no rule of its own for any of them.
 Test(clock, in_the_model) {
-    cg_spec *s = read_table(TCS);
+    cg_spec *s = spec_of_table(TCS, settings, N_SETTINGS);
     char *text;
     size_t n;
     FILE *f = open_memstream(&text, &n);
@@ -92,7 +83,7 @@ Test(clock, in_the_model) {
 
 static cg_walk_result walk_table(const char *path, int most, cg_coverage_summary *sum) {
     char error[256];
-    cg_spec *s = read_table(path);
+    cg_spec *s = spec_of_table(path, settings, N_SETTINGS);
     cg_plan *plan = cg_plan_new(s);
     cg_model *model = cg_model_load("protocols/models/sc.json", error, sizeof error);
     cg_walk_result r = {.coverage = cg_coverage_new(s)};

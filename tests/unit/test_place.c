@@ -50,22 +50,12 @@ static bool wrong_here(device *d, int machine, int node, const cg_cause *c, cons
 }
 
 Test(place, the_field_counts_where_it_is) {
-    for (uint64_t seed = 1; seed <= 3; seed++) {
-        device *d = new_device_of(TABLE, seed, NULL, 0);
-        d->tamper = wrong_elsewhere;
-        run(d, 20000);
-        cr_assert_neq(d->tampered_at, 0);
-        cr_assert_eq(d->cycle - 1, d->tampered_at, "not noticed at once: %s", d->text);
-        free_device(d);
-    }
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        run_tampered(new_device_of(TABLE, seed, NULL, 0), wrong_elsewhere, NULL, true, 20000);
 }
 
 Test(place, and_nowhere_else) {
-    device *d = new_device_of(TABLE, 1, NULL, 0);
-    d->tamper = wrong_here;
-    cr_assert_eq(run(d, 20000), 0, "%s", d->text);
-    cr_assert_neq(d->tampered_at, 0);
-    free_device(d);
+    run_tampered(new_device_of(TABLE, 1, NULL, 0), wrong_here, NULL, false, 20000);
 }
 
 // Words that have given it up are alike again, whoever they were registered to.

@@ -45,12 +45,7 @@ static void open_work(work *w) {
 }
 
 static void close_work(work *w) {
-    free(w->next);
-    free(w->ends);
-    free(w->whys);
-    free(w->order);
-    free(w->started);
-    free(w->holders);
+    CG_FREE(w->next, w->ends, w->whys, w->order, w->started, w->holders);
 }
 
 static bool start_script(work *w, cg_pool_job *j) {

@@ -4,14 +4,12 @@
 #include <string.h>
 
 #include "emit/sv/signal.h"
+#include "text.h"
 
 static char *printed(const sv_signals *signals) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    sv_signals_print(out, signals);
-    fclose(out);
-    return text;
+    stream s;
+    sv_signals_print(stream_open(&s), signals);
+    return stream_close(&s);
 }
 
 static void expect(const sv_signals *signals, const char *wanted) {

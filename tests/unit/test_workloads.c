@@ -1,6 +1,7 @@
 // Every workload on the functional backend: an instant, sequentially consistent memory. What passes here and
 // not on a design is the design's fault; and a workload must notice a memory that is wrong.
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "workload_bench.h"
@@ -36,6 +37,24 @@ Test(workloads, every_one_is_documented_and_registered_once) {
             cr_expect(o->doc && o->doc[0], "%s.%s", cg_workloads[i]->name, o->name);
     }
     cr_expect(cg_workload_find("nonsense") == NULL);
+}
+
+static void number_fits(const char *workload, const cg_option *o) {
+    const uint64_t def = strtoull(o->def, NULL, 0);
+    cr_expect(def >= o->least && def <= o->most, "%s.%s: its default is not in its range", workload, o->name);
+    cr_expect(o->bytes == sizeof(bool) || o->bytes == sizeof(uint64_t) || o->most <= INT32_MAX,
+              "%s.%s: its member is too small", workload, o->name);
+}
+
+Test(workloads, every_number_fits_its_member) {
+    size_t numbers = 0;
+    for (size_t i = 0; cg_workloads[i]; i++)
+        for (const cg_option *o = cg_workloads[i]->options; o && o->name; o++) {
+            if (o->kind == CG_NUMBER_OPTION) number_fits(cg_workloads[i]->name, o), numbers++;
+            cr_expect(o->at + o->bytes <= cg_workloads[i]->state_bytes, "%s.%s", cg_workloads[i]->name,
+                      o->name);
+        }
+    cr_expect(numbers > 50);
 }
 
 static void flip_low_lines(bench *b) {

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/folder.h"
 #include "bench.h"
 
 // The description that is taken when none is named.
@@ -39,32 +38,21 @@ static int draw_bench_figures(void *work, const char *folder) {
                           BENCH_FIGURES(X)
 #undef X
                               NULL};
-    if (!cg_end_is(cli_run_here(argv, folder, true, d->c), 0)) {
-        cli_error("gnuplot failed on the figures of %s", d->b->name);
-        return CLI_NO_TOOL;
-    }
-    return CLI_OK;
+    return cli_draw(argv, folder, d->b->name, d->c);
 }
 
 static int write_bench_folder(const bench *b, const char *dir, const cli *c) {
-    cg_file files[N_FILES] = {0};
+    cg_files files = {0};
     drawing work = {b, c};
     const cg_folder_kind kind = {
         .marker = "bench.json", .what = "a bench", .more = draw_bench_figures, .work = &work};
-    cg_diags *diags = cg_diags_new();
     const int n = b->n_rows ? N_TABLES : N_FILES; // a bench with a table of its own has no figures
     for (int i = 0; i < n; i++) {
-        snprintf(files[i].name, sizeof files[i].name, "%s", FILES[i].name);
-        FILE *out = open_memstream(&files[i].text, &files[i].size);
-        if (!out) abort();
+        FILE *out = cg_files_open(&files, "%s", FILES[i].name);
         FILES[i].write(b, out);
         fclose(out);
     }
-    const int status = cg_folder_make(dir, &kind, files, n, diags);
-    for (int i = 0; i < n; i++) free(files[i].text);
-    cg_diags_print(diags, stderr);
-    cg_diags_free(diags);
-    return status;
+    return cli_write_folder(dir, &kind, &files);
 }
 
 // ------------------------------------------------------------------------------------------- the subcommand

@@ -187,10 +187,15 @@ void bench_json(const bench *b, FILE *out);
 // Parts of bench_markdown(), for documents.
 void bench_table_metric(const bench *b, int metric, FILE *out);
 void bench_table_spread(const bench *b, int metric, FILE *out);
-void bench_table_counters(const bench *b, FILE *out);
-void bench_table_claims(const bench *b, FILE *out);
-void bench_table_rows(const bench *b, FILE *out);
-void bench_table_hardware(const bench *b, FILE *out);
+// Those that need no metric: word in a document, name, function of table.c that prints it.
+#define BENCH_TABLES(X)                                                                                      \
+    X("counters", counters, counter_tables)                                                                  \
+    X("paper", claims, claim_table)                                                                          \
+    X("table", rows, row_table)                                                                              \
+    X("hardware", hardware, hardware_table)
+#define X(word, name, print) void bench_table_##name(const bench *b, FILE *out);
+BENCH_TABLES(X)
+#undef X
 void bench_print_figure(bench_figure f, int digits, char out[40]); // "0.93 ± 0.02", "-"
 
 // Renews what stands between the marks of this bench in a document:

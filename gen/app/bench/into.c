@@ -15,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 #include "bench.h"
 
 static const char BEGIN[] = "<!-- bench ", CLOSE[] = " -->", END[] = "<!-- end of bench -->";
@@ -109,10 +111,11 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
     static const struct {
         const char *name;
         void (*print)(const bench *b, FILE *out);
-    } TABLES[] = {{"counters", bench_table_counters},
-                  {"paper", bench_table_claims},
-                  {"table", bench_table_rows},
-                  {"hardware", bench_table_hardware}};
+    } TABLES[] = {
+#define X(word, name, print) {word, bench_table_##name},
+        BENCH_TABLES(X)
+#undef X
+    };
     const char *what = w->n > 1 ? w->items[1] : "";
     if (!strcmp(what, "ratio")) return write_ratio(d, at, w, out);
     if (!strcmp(what, "metric")) return of_metric(d, at, w, bench_table_metric, out);
@@ -174,7 +177,6 @@ int bench_into(const bench *b, const char *path) {
     bool good = copy_with_new_parts(&d, out);
     fclose(out);
     if (good && strcmp(made, text) != 0) good = replace_file(path, made);
-    free(made);
-    free(text);
+    CG_FREE(made, text);
     return good ? CLI_OK : CLI_BAD_INPUT;
 }

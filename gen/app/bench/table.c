@@ -404,22 +404,10 @@ void bench_table_spread(const bench *b, int metric, FILE *out) {
     spread_table(b, &t, metric);
 }
 
-void bench_table_counters(const bench *b, FILE *out) {
-    const table t = new_table(b, out, true, false);
-    counter_tables(b, &t);
-}
-
-void bench_table_claims(const bench *b, FILE *out) {
-    const table t = new_table(b, out, true, false);
-    claim_table(b, &t);
-}
-
-void bench_table_rows(const bench *b, FILE *out) {
-    const table t = new_table(b, out, true, false);
-    row_table(b, &t);
-}
-
-void bench_table_hardware(const bench *b, FILE *out) {
-    const table t = new_table(b, out, true, false);
-    hardware_table(b, &t);
-}
+#define X(word, name, print)                                                                                 \
+    void bench_table_##name(const bench *b, FILE *out) {                                                     \
+        const table t = new_table(b, out, true, false);                                                      \
+        print(b, &t);                                                                                        \
+    }
+BENCH_TABLES(X)
+#undef X

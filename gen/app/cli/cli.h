@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/folder.h"
 #include "base/process.h"
 #include "plan/plan.h"
 #include "table.h"
@@ -189,6 +190,8 @@ bool cli_run(cli_job *jobs, size_t n, int parallel, const cli *c);
 // Runs one command in the foreground, with our standard streams (its output hidden on demand).
 // `folder`: where it works; NULL: here.
 cg_end cli_run_here(char *const *argv, const char *folder, bool hide_output, const cli *c);
+// Runs gnuplot on scripts of the folder, argv. CLI_OK, or CLI_NO_TOOL with a message, which says `of`.
+int cli_draw(char *const *argv, const char *folder, const char *of, const cli *c);
 int cli_jobs(const cli *c); // --jobs, or the number of processors
 void cli_print_tail(const char *path, int lines, FILE *out);
 
@@ -216,6 +219,8 @@ bool cli_seal_folder(const char *folder, bool inside, const cli_hash *made_of);
 
 char *cli_read_file(const char *path); // NUL-terminated, to be freed; NULL: cannot be read
 bool cli_write_file(const char *path, const char *text);
+// Puts the files into the folder and frees them; what is wrong is printed. Returns the command's status.
+int cli_write_folder(const char *dir, const cg_folder_kind *kind, cg_files *files);
 bool cli_make_folders(const char *path); // as mkdir -p
 void cli_remove_folder(const char *path);
 void cli_absolute(const char *path, char out[CLI_PATH]);

@@ -396,13 +396,9 @@ static bool write_copies(program_text *p, const char *folder) {
 static void free_program_text(program_text *p) {
     for (int i = 0; i < p->n_sources; i++) free(p->sources[i].text);
     for (int i = 0; i < p->n_functions; i++) {
-        free(p->functions[i].shared);
-        free(p->functions[i].canonical);
+        CG_FREE(p->functions[i].shared, p->functions[i].canonical);
     }
-    free(p->sources);
-    free(p->functions);
-    free(p->mentions);
-    free(p);
+    CG_FREE(p->sources, p->functions, p->mentions, p);
 }
 
 static void compare_functions(program_text *p) {

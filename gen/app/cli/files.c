@@ -137,6 +137,15 @@ bool cli_write_file(const char *path, const char *text) {
     return fclose(out) == 0 && whole;
 }
 
+int cli_write_folder(const char *dir, const cg_folder_kind *kind, cg_files *files) {
+    cg_diags *diags = cg_diags_new();
+    const int status = cg_folder_make(dir, kind, files, diags);
+    cg_files_free(files);
+    cg_diags_print(diags, stderr);
+    cg_diags_free(diags);
+    return status;
+}
+
 bool cli_make_folders(const char *path) {
     char part[CLI_PATH];
     snprintf(part, sizeof part, "%s", path);

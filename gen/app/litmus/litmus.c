@@ -290,8 +290,7 @@ static bool run_slice(litmus_work *w, const char *folder, char *program, const s
         good = prepare_simulation(w, folder, program, items[k], &s[k], &jobs[k]);
     if (good) cli_run(jobs, n, cli_jobs(w->c), w->c);
     for (size_t k = 0; k < n && good; k++) judge_simulation(w, s[k].item, &s[k], &jobs[k]);
-    free(s);
-    free(jobs);
+    CG_FREE(s, jobs);
     return good;
 }
 

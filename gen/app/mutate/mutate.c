@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 // -------------------------------------------------------------------------------------- files of a protocol
 
 // tests/mutate/NAME.suffix, or what the option says. False: there is none, and the option does not ask for
@@ -240,8 +242,7 @@ int cmd_mutate(const cli *c) {
     if (good) good = choose_mutants(&r);
     status = !good ? CLI_BAD_INPUT : cli_has(c, CLI_LIST) ? print_mutants(&r) : run_mutants(&r);
     for (int i = 0; i < r.n; i++) free(r.items[i].why);
-    free(r.items);
-    free(reasons);
+    CG_FREE(r.items, reasons);
     mutate_stages_free(&r.stages);
     cg_mutants_free(r.mutants);
     cli_protocol_free(&p);

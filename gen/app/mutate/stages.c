@@ -81,9 +81,7 @@ void mutate_stages_free(mutate_stages *s) {
     for (int i = 0; i < s->n; i++) {
         mutate_stage *x = &s->items[i];
         for (int k = 0; k < x->n_args; k++) free(x->args[k]);
-        free(x->args);
-        free(x->name);
-        free(x->command);
+        CG_FREE(x->args, x->name, x->command);
     }
     free(s->items);
     *s = (mutate_stages){0};

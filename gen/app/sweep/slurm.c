@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 #include "sweep.h"
 
 enum { ARRAY = 1000 };   // tasks of an array
@@ -180,8 +182,7 @@ static int submit_array(slurm *k, int array, const char *list) {
     if (id && !cli_quiet(k->c))
         fprintf(stderr, "Slurm job %.*s: tasks %s\n", (int)strcspn(id, ";\n"), id, list);
     const bool good = id != NULL;
-    free(said);
-    free(id);
+    CG_FREE(said, id);
     return good ? CLI_OK : CLI_NO_TOOL;
 }
 

@@ -2,20 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/folder.h"
 #include "base/json_write.h"
 #include "sweep.h"
 
 // ------------------------------------------------------------------------------------------------ the folder
-
-static char *written_text(void (*write)(const sweep *s, FILE *out), const sweep *s, size_t *size) {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, size);
-    if (!out) abort();
-    write(s, out);
-    fclose(out);
-    return text;
-}
 
 static void write_json(const sweep *s, FILE *out) {
     json_object *o = sweep_json(s);
@@ -23,14 +13,20 @@ static void write_json(const sweep *s, FILE *out) {
     json_object_put(o);
 }
 
-static void picture_file(const sweep *s, int picture, cg_file *f) {
+static void put_files(const sweep *s, cg_files *files) {
     char name[256];
-    sweep_picture_name(s, picture, name);
-    snprintf(f->name, sizeof f->name, "%.240s.gp", name);
-    FILE *out = open_memstream(&f->text, &f->size);
-    if (!out) abort();
-    sweep_picture(s, picture, out);
+    FILE *out = cg_files_open(files, "sweep.json");
+    write_json(s, out);
     fclose(out);
+    out = cg_files_open(files, "sweep.csv");
+    sweep_csv(s, out);
+    fclose(out);
+    for (int i = 0; i < sweep_pictures(s); i++) {
+        sweep_picture_name(s, i, name);
+        out = cg_files_open(files, "%.240s.gp", name);
+        sweep_picture(s, i, out);
+        fclose(out);
+    }
 }
 
 typedef struct {
@@ -50,28 +46,16 @@ static int draw_sweep_pictures(void *work, const char *folder) {
         *CG_PUSH(s->arena, argv, n) = cg_arena_printf(s->arena, "%s.gp", name);
     }
     *CG_PUSH(s->arena, argv, n) = NULL;
-    if (n <= 2 || cg_end_is(cli_run_here((char *const *)argv, folder, true, d->c), 0)) return CLI_OK;
-    cli_error("gnuplot failed on the pictures of %s", s->name);
-    return CLI_NO_TOOL;
+    return n <= 2 ? CLI_OK : cli_draw((char *const *)argv, folder, s->name, d->c);
 }
 
 static int write_sweep_folder(const sweep *s, const char *dir, const cli *c) {
-    const int pictures = sweep_pictures(s), n = 2 + pictures;
-    cg_file *files = cg_arena_alloc(s->arena, (size_t)n * sizeof *files);
+    cg_files files = {0};
     drawing work = {s, c};
     const cg_folder_kind kind = {
         .marker = "sweep.json", .what = "a sweep", .more = draw_sweep_pictures, .work = &work};
-    cg_diags *diags = cg_diags_new();
-    strcpy(files[0].name, "sweep.json");
-    strcpy(files[1].name, "sweep.csv");
-    files[0].text = written_text(write_json, s, &files[0].size);
-    files[1].text = written_text(sweep_csv, s, &files[1].size);
-    for (int i = 0; i < pictures; i++) picture_file(s, i, &files[2 + i]);
-    const int status = cg_folder_make(dir, &kind, files, n, diags);
-    for (int i = 0; i < n; i++) free(files[i].text);
-    cg_diags_print(diags, stderr);
-    cg_diags_free(diags);
-    return status;
+    put_files(s, &files);
+    return cli_write_folder(dir, &kind, &files);
 }
 
 static int report_sweep(const sweep *s, const cli *c) {

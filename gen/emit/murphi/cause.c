@@ -181,7 +181,7 @@ const char *mu_room(const mu_cause *c, const cg_action *a) {
     const cg_msg *msg = &u->s->msgs[a->msg];
     const char *to = mu_receiver(c, a);
     if (msg->to == CG_MEMORY) {
-        const int answer = mu_answer(u->s, msg);
+        const int answer = cg_memory_answer(u->s, msg);
         return answer == CG_NONE ? NULL : room_in(u, u->s->msgs[answer].channel, "node", to);
     }
     if (to && c->r->widen && mu_line_words(u) > 1)

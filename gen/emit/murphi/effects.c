@@ -92,7 +92,7 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
 static void send_to_memory(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[a->msg];
-    const int reply = mu_answer(u->s, msg);
+    const int reply = cg_memory_answer(u->s, msg);
     if (msg->payload == CG_PAY_LINE) mu_line(c, "memory[%s] := %s;", c->line, mu_data_before(c));
     if (msg->payload == CG_PAY_WORD) mu_line(c, "memory[%s] := %s;", c->line, c->word ? c->word : "0");
     if (reply == CG_NONE) return;

@@ -80,8 +80,6 @@ int mu_flashed(const cg_machine *m, const cg_action *a, bool end);
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never happens at this bound
 // Some events happen in some threads only: these are not interchangeable.
 bool mu_threads_differ(const mu *u);
-// The message that the memory answers `msg` with, CG_NONE.
-int mu_answer(const cg_spec *s, const cg_msg *msg);
 
 void mu_find_columns(mu *u);
 void mu_find_parities(mu *u);

@@ -25,16 +25,6 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
     return e->kind == CG_EV_TIMER && e->period == 0;
 }
 
-int mu_answer(const cg_spec *s, const cg_msg *msg) {
-    if (msg->to != CG_MEMORY) return CG_NONE;
-    for (int i = 0; i < s->n_msgs; i++) {
-        const cg_msg *a = &s->msgs[i];
-        if (a->from != CG_MEMORY || a->to != msg->from || a->net != msg->net) continue;
-        if ((a->payload == CG_PAY_LINE) == (msg->payload == CG_PAY_NONE)) return i;
-    }
-    return CG_NONE;
-}
-
 bool mu_threads_differ(const mu *u) {
     for (int i = 0; i < u->o->n_off; i++)
         if (u->o->off[i].one) return true;
@@ -345,7 +335,7 @@ static bool rule_needs_thread(const mu *u, const cg_rule *r) {
             (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE))
             return true;
         if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block) continue;
-        const int answer = mu_answer(u->s, &u->s->msgs[a->msg]);
+        const int answer = cg_memory_answer(u->s, &u->s->msgs[a->msg]);
         const bool memory = u->s->msgs[a->msg].to == CG_MEMORY;
         if (memory ? answer != CG_NONE && u->thread[answer] : u->thread[a->msg]) return true;
     }

@@ -62,58 +62,65 @@ static cg_space space_of_slot(const char *name) {
 }
 
 // What stands in a slot of the trace record.
+// Slots that one signal gives, whatever the table is.
+static const struct {
+    const char *slot, *signal;
+} SLOT_SIGNALS[] = {
+    {"valid", "s2_fire"},
+    {"rule", "rule"},
+    {"addr", "s2_in_q.addr"},
+    {"tid", "s2_in_q.tid"},
+    {"src", "s2_in_q.src"},
+    {"clock", "clock_q"},
+    {"words", "s2_group"},
+    {"about", "s2_words"},
+    {"in.line", "s2_line"},
+    {"in.bytes", "s2_bytes_in"},
+    {"state", "next"},
+    {"resp.tid", "s2_in_q.tid"},
+    {"resp.data", "core_resp_data_o"},
+    {"victim.valid", "overwritten"},
+    {"victim.rule", "s2_victim_rule_q"},
+};
+
+static const char *signal_of_slot(const char *slot) {
+    for (size_t i = 0; i < sizeof SLOT_SIGNALS / sizeof *SLOT_SIGNALS; i++)
+        if (!strcmp(SLOT_SIGNALS[i].slot, slot)) return SLOT_SIGNALS[i].signal;
+    return NULL;
+}
+
+static void print_lane_slot(sv_control *c, const char *slot) {
+    const char *what = strchr(slot + 4, '.') + 1;
+    char lane[SV_NAME];
+    sv_lane(c->s, atoi(slot + 4), lane);
+    if (!strcmp(what, "valid"))
+        fprintf(c->out, "%s_send", lane);
+    else if (!strcmp(what, "dst"))
+        fprintf(c->out, "s2_%s_dst", lane);
+    else
+        fprintf(c->out, "%s_out.%s", lane, strcmp(what, "type") ? what : "kind");
+}
+
 static void print_slot_value(sv_control *c, const cg_slot *slot) {
     const char *n = slot->name;
-    char lane[SV_NAME];
-    if (!strcmp(n, "valid"))
-        fputs("s2_fire", c->out);
-    else if (!strcmp(n, "rule"))
-        fputs("rule", c->out);
+    if (signal_of_slot(n))
+        fputs(signal_of_slot(n), c->out);
     else if (!strcmp(n, "replay"))
         fputs(c->mp->has_merge ? "s2_replay_q" : "1'b0", c->out);
-    else if (!strcmp(n, "addr") || !strcmp(n, "tid") || !strcmp(n, "src"))
-        fprintf(c->out, "s2_in_q.%s", n);
-    else if (!strcmp(n, "clock"))
-        fputs("clock_q", c->out);
-    else if (!strcmp(n, "words"))
-        fputs("s2_group", c->out);
-    else if (!strcmp(n, "about"))
-        fputs("s2_words", c->out);
-    else if (!strcmp(n, "in.line"))
-        fputs("s2_line", c->out);
-    else if (!strcmp(n, "in.bytes"))
-        fputs("s2_bytes_in", c->out);
     else if (!strncmp(n, "in.", 3) && c->mp->deferred_apart &&
              cg_plan_is_operand(n + 3)) // a replayed request's stand elsewhere
         fprintf(c->out, "(s2_replay_q ? op_%s : s2_in_q.%s)", n + 3, n + 3);
     else if (!strncmp(n, "in.", 3))
         fprintf(c->out, "s2_in_q.%s", n + 3);
-    else if (!strcmp(n, "state"))
-        fputs("next", c->out);
     else if (space_of_slot(n) < CG_N_SPACES)
         fprintf(c->out, "%s%s_d", CG_SPACES[space_of_slot(n)].port, strchr(n, '.') + 1);
     else if (!strcmp(n, "resp.valid"))
         fputc('(', c->out), sv_logic_print(c->out, c->p.record), fputc(')', c->out);
-    else if (!strcmp(n, "resp.tid"))
-        fputs("s2_in_q.tid", c->out);
-    else if (!strcmp(n, "resp.data"))
-        fputs("core_resp_data_o", c->out);
-    else if (!strcmp(n, "victim.valid"))
-        fputs("overwritten", c->out);
-    else if (!strcmp(n, "victim.rule"))
-        fputs("s2_victim_rule_q", c->out);
     else if (!strcmp(n, "victim.addr"))
         fprintf(c->out, "{evict_key, %s%d'd0}", c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
-    else if (!strncmp(n, "out.", 4)) {
-        const char *what = strchr(n + 4, '.') + 1;
-        sv_lane(c->s, atoi(n + 4), lane);
-        if (!strcmp(what, "valid"))
-            fprintf(c->out, "%s_send", lane);
-        else if (!strcmp(what, "dst"))
-            fprintf(c->out, "s2_%s_dst", lane);
-        else
-            fprintf(c->out, "%s_out.%s", lane, strcmp(what, "type") ? what : "kind");
-    } else
+    else if (!strncmp(n, "out.", 4))
+        print_lane_slot(c, n);
+    else
         fprintf(c->out, "%d'd0", slot->width);
 }
 

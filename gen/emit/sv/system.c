@@ -30,19 +30,21 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
 }
 
 // Name, bits of an element, direction seen from the system: 'o' or 'i'.
+#define AXI_ADDRESS_SIGNALS(X, CHANNEL)                                                                      \
+    X(CHANNEL "valid", "1", 'o')                                                                             \
+    X(CHANNEL "ready", "1", 'i')                                                                             \
+    X(CHANNEL "id", "@AxiIdBits", 'o')                                                                       \
+    X(CHANNEL "addr", "@AddrBits", 'o')                                                                      \
+    X(CHANNEL "len", "8", 'o')                                                                               \
+    X(CHANNEL "size", "3", 'o')                                                                              \
+    X(CHANNEL "burst", "2", 'o')                                                                             \
+    X(CHANNEL "lock", "1", 'o')                                                                              \
+    X(CHANNEL "cache", "4", 'o')                                                                             \
+    X(CHANNEL "prot", "3", 'o')                                                                              \
+    X(CHANNEL "qos", "4", 'o')                                                                               \
+    X(CHANNEL "region", "4", 'o')
 #define AXI_SIGNALS(X)                                                                                       \
-    X("awvalid", "1", 'o')                                                                                   \
-    X("awready", "1", 'i')                                                                                   \
-    X("awid", "@AxiIdBits", 'o')                                                                             \
-    X("awaddr", "@AddrBits", 'o')                                                                            \
-    X("awlen", "8", 'o')                                                                                     \
-    X("awsize", "3", 'o')                                                                                    \
-    X("awburst", "2", 'o')                                                                                   \
-    X("awlock", "1", 'o')                                                                                    \
-    X("awcache", "4", 'o')                                                                                   \
-    X("awprot", "3", 'o')                                                                                    \
-    X("awqos", "4", 'o')                                                                                     \
-    X("awregion", "4", 'o')                                                                                  \
+    AXI_ADDRESS_SIGNALS(X, "aw")                                                                             \
     X("wvalid", "1", 'o')                                                                                    \
     X("wready", "1", 'i')                                                                                    \
     X("wdata", "@AxiDataBits", 'o')                                                                          \
@@ -52,18 +54,7 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
     X("bready", "1", 'o')                                                                                    \
     X("bid", "@AxiIdBits", 'i')                                                                              \
     X("bresp", "2", 'i')                                                                                     \
-    X("arvalid", "1", 'o')                                                                                   \
-    X("arready", "1", 'i')                                                                                   \
-    X("arid", "@AxiIdBits", 'o')                                                                             \
-    X("araddr", "@AddrBits", 'o')                                                                            \
-    X("arlen", "8", 'o')                                                                                     \
-    X("arsize", "3", 'o')                                                                                    \
-    X("arburst", "2", 'o')                                                                                   \
-    X("arlock", "1", 'o')                                                                                    \
-    X("arcache", "4", 'o')                                                                                   \
-    X("arprot", "3", 'o')                                                                                    \
-    X("arqos", "4", 'o')                                                                                     \
-    X("arregion", "4", 'o')                                                                                  \
+    AXI_ADDRESS_SIGNALS(X, "ar")                                                                             \
     X("rvalid", "1", 'i')                                                                                    \
     X("rready", "1", 'o')                                                                                    \
     X("rid", "@AxiIdBits", 'i')                                                                              \

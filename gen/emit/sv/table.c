@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "table.h"
 
 // --------------------------------------------------------------------------------------------- expressions
@@ -277,8 +279,7 @@ static void module(sv_table *t) {
     assertions(t);
     fputs("endmodule\n", t->out);
     sv_usual_free(t);
-    free(wires);
-    free(text);
+    CG_FREE(wires, text);
 }
 
 void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {

@@ -481,7 +481,5 @@ void sv_terms_free(sv_terms *s) {
     fclose(s->out);
     free(s->text);
     for (int i = 0; i < s->n_strings; i++) free(s->strings[i]);
-    free(s->strings);
-    free(s->wires);
-    free(s);
+    CG_FREE(s->strings, s->wires, s);
 }

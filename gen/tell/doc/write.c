@@ -5,35 +5,27 @@
 
 #include "base/folder.h"
 #include "base/json_write.h"
-#include "base/memory.h"
 #include "render.h"
 
-const char *doc_status_class(doc_status status) {
-    static const char *const CLASSES[] = {
-#define X(id, class, badge, legend) class,
-        DOC_STATUSES(X)
+static const struct {
+    const char *class, *badge, *legend;
+} STATUSES[] = {
+#define X(id, class, badge, legend) {class, badge, legend},
+    DOC_STATUSES(X)
 #undef X
-    };
-    return CLASSES[status];
+};
+
+const char *doc_status_class(doc_status status) {
+    return STATUSES[status].class;
 }
 
 const char *doc_status_legend(doc_status status) {
-    static const char *const LEGENDS[] = {
-#define X(id, class, badge, legend) legend,
-        DOC_STATUSES(X)
-#undef X
-    };
-    return LEGENDS[status];
+    return STATUSES[status].legend;
 }
 
 const char *doc_badge(const doc_rule *r) {
-    static const char *const BADGES[] = {
-#define X(id, class, badge, legend) badge,
-        DOC_STATUSES(X)
-#undef X
-    };
     if (r->status == DOC_FIRED) return r->count;
-    return *BADGES[r->status] ? BADGES[r->status] : NULL;
+    return *STATUSES[r->status].badge ? STATUSES[r->status].badge : NULL;
 }
 
 // A figure alone has no page around it to give it colours.
@@ -85,34 +77,19 @@ void doc_json(const doc *d, FILE *out) {
 
 // ------------------------------------------------------------------------------------------------ files
 
-typedef struct {
-    cg_file *files;
-    int n;
-} folder;
-
-static FILE *open_page_file(folder *f, const char *stem, const char *tail) {
-    f->files = cg_array_grow(f->files, (size_t)f->n, sizeof *f->files);
-    cg_file *to = &f->files[f->n++];
-    memset(to, 0, sizeof *to);
-    snprintf(to->name, sizeof to->name, "%s%s", stem, tail);
-    FILE *out = open_memstream(&to->text, &to->size);
-    if (!out) abort();
-    return out;
-}
-
-static void render(const doc *d, folder *f) {
-    FILE *out = open_page_file(f, "index", ".html");
+static void render(const doc *d, cg_files *f) {
+    FILE *out = cg_files_open(f, "index.html");
     doc_html(d, out);
     fclose(out);
-    out = open_page_file(f, d->spec->name, ".md");
+    out = cg_files_open(f, "%s.md", d->spec->name);
     doc_markdown(d, out);
     fclose(out);
-    out = open_page_file(f, "doc", ".json");
+    out = cg_files_open(f, "doc.json");
     doc_json(d, out);
     fclose(out);
     for (int i = 0; i < d->n_blocks; i++) {
         if (d->blocks[i].kind != DOC_FIGURE || !d->blocks[i].figure->svg) continue;
-        out = open_page_file(f, d->blocks[i].figure->name, ".svg");
+        out = cg_files_open(f, "%s.svg", d->blocks[i].figure->name);
         doc_svg(d->blocks[i].figure, out);
         fclose(out);
     }
@@ -120,10 +97,9 @@ static void render(const doc *d, folder *f) {
 
 int doc_write(const doc *d, const char *dir, cg_diags *diags) {
     static const cg_folder_kind KIND = {.marker = "doc.json", .what = "a document of cohgen"};
-    folder f = {.n = 0};
+    cg_files f = {0};
     render(d, &f);
-    const int status = cg_folder_make(dir, &KIND, f.files, f.n, diags);
-    for (int i = 0; i < f.n; i++) free(f.files[i].text);
-    free(f.files);
+    const int status = cg_folder_make(dir, &KIND, &f, diags);
+    cg_files_free(&f);
     return status;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "base/process.h"
 #include "base/rng.h"
 #include "lang/spec.h"
@@ -109,10 +110,7 @@ uint64_t cg_drf_bench(const cg_model *m, unsigned threads, unsigned lines, uint6
             threads, lines, took, (double)n / took);
     const uint64_t bad = cg_drf_violations(o);
     cg_episodes_free(s.made);
-    free(s.asked);
-    free(s.has);
-    free(s.ended);
-    free(s.memory);
+    CG_FREE(s.asked, s.has, s.ended, s.memory);
     cg_drf_free(o);
     return bad;
 }

@@ -38,9 +38,7 @@ void cg_drf_free(cg_drf *o) {
     for (size_t i = 0; i < o->n_words; i++) cgd_word_free(o, &o->words[i]);
     free(o->words);
     cg_map_free(&o->places);
-    free(o->clocks);
-    free(o->log);
-    free(o);
+    CG_FREE(o->clocks, o->log, o);
 }
 
 // -------------------------------------------------------------------------------------------------- words

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "parts.h"
 
 typedef struct {
@@ -139,9 +141,7 @@ static void say_chain(text *t, const cg_drf *o, const cgd_access *old, unsigned 
                                         : "(releases)");
         say(t, "  is before\n");
     }
-    free(c.thread);
-    free(c.word);
-    free(c.from);
+    CG_FREE(c.thread, c.word, c.from);
 }
 
 // ---------------------------------------------------------------------------------------------- wrong values

@@ -110,15 +110,6 @@ void cgj_search_init(cgj_search *s, cgj_exec *x, cg_judge_effort *effort) {
 
 void cgj_search_free(cgj_search *s) {
     cgj_graph_free(&s->g);
-    free(s->chain);
-    free(s->rank);
-    free(s->stores);
-    free(s->segs);
-    free(s->var_seg);
-    free(s->first_of);
-    free(s->next_of);
-    free(s->clock);
-    free(s->bound);
-    free(s->found);
-    free(s->stack);
+    CG_FREE(s->chain, s->rank, s->stores, s->segs, s->var_seg, s->first_of, s->next_of, s->clock, s->bound,
+            s->found, s->stack);
 }

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 static uint32_t *nodes_array(size_t n) {
     uint32_t *p = malloc((n ? n : 1) * sizeof *p);
     if (!p) abort();
@@ -75,8 +77,7 @@ static void draw_program_order(cgj_exec *x) {
         draw_from(x, op, row, same_next);
         row[t->ops[op].cls] = op;
     }
-    free(next);
-    free(same_next);
+    CG_FREE(next, same_next);
 }
 
 void cgj_exec_init(cgj_exec *x, const cg_model *m, const cg_trace *t, FILE *why) {
@@ -99,13 +100,7 @@ void cgj_exec_init(cgj_exec *x, const cg_model *m, const cg_trace *t, FILE *why)
 
 void cgj_exec_free(cgj_exec *x) {
     cg_map_free(&x->writer);
-    free(x->same);
-    free(x->src);
-    free(x->co_prev);
-    free(x->co_next);
-    free(x->place);
-    free(x->co_last);
-    free(x->edges.v);
+    CG_FREE(x->same, x->src, x->co_prev, x->co_next, x->place, x->co_last, x->edges.v);
 }
 
 bool cgj_exec_global_rf(const cgj_exec *x, uint32_t op, uint32_t src) {

@@ -82,8 +82,5 @@ void cg_judge_generate(FILE *out, const cg_judge_shape *shape) {
     for (uint32_t v = 0; v < shape->vars; v++)
         fprintf(out, "final M[%" PRIu32 "] == %" PRIu64 "\n", v, memory[v]);
     fprintf(out, "check\n");
-    free(memory);
-    free(first);
-    free(last);
-    free(ops);
+    CG_FREE(memory, first, last, ops);
 }

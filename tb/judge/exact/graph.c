@@ -19,19 +19,14 @@ void cgj_graph_init(cgj_graph *g, uint32_t nodes) {
 }
 
 void cgj_graph_free(cgj_graph *g) {
-    free(g->first);
-    free(g->succ);
-    free(g->kind);
-    free(g->left);
-    free(g->topo);
+    CG_FREE(g->first, g->succ, g->kind, g->left, g->topo);
     *g = (cgj_graph){0};
 }
 
 // Counting sort of the edges by source.
 static void sort_edges(cgj_graph *g, const cgj_edges *e) {
     if (e->n > g->capsucc) {
-        free(g->succ);
-        free(g->kind);
+        CG_FREE(g->succ, g->kind);
         g->capsucc = e->n + e->n / 4;
         g->succ = cg_array_new(g->capsucc, sizeof *g->succ);
         g->kind = cg_array_new(g->capsucc, sizeof *g->kind);
@@ -116,8 +111,6 @@ size_t cgj_graph_cycle(const cgj_graph *g, uint32_t *nodes, uint8_t *kinds, size
             v = u;
         }
     }
-    free(parent);
-    free(queue);
-    free(via);
+    CG_FREE(parent, queue, via);
     return best;
 }

@@ -145,19 +145,8 @@ void cgj_machine_init(cgj_machine *m, const cgj_exec *x, bool in_order, const ui
 }
 
 void cgj_machine_free(cgj_machine *m) {
-    free(m->chain);
-    free(m->rank);
-    free(m->order);
-    free(m->first);
-    free(m->reads);
-    free(m->writes);
-    free(m->own);
-    free(m->waits_first);
-    free(m->waits);
-    free(m->wanted.first);
-    free(m->wanted.last);
-    free(m->supplied.first);
-    free(m->supplied.last);
+    CG_FREE(m->chain, m->rank, m->order, m->first, m->reads, m->writes, m->own, m->waits_first, m->waits,
+            m->wanted.first, m->wanted.last, m->supplied.first, m->supplied.last);
 }
 
 // ---- running

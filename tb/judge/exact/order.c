@@ -145,8 +145,7 @@ bool cgj_exec_take_order(cgj_exec *x) {
         sort_by_key(stores, n, key);
         ok = chain_stores(x, stores, n, key) && final_memory(x);
     }
-    free(key);
-    free(stores);
+    CG_FREE(key, stores);
     return ok;
 }
 

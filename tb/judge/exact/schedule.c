@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 typedef struct schedule {
     const cgj_exec *x;
     const cgj_graph *g;
@@ -108,12 +110,6 @@ bool cgj_search_schedule(cgj_search *search, uint32_t *a, uint32_t *b) {
         *b = s.cur[v];
         break;
     }
-    free(s.left);
-    free(s.readers);
-    free(s.cur);
-    free(s.waiting);
-    free(s.next);
-    free(s.ready);
-    free(s.eager);
+    CG_FREE(s.left, s.readers, s.cur, s.waiting, s.next, s.ready, s.eager);
     return done;
 }

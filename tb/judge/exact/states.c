@@ -59,8 +59,7 @@ static size_t bytes_of(const search *s, const level *l) {
 
 static void drop_level(search *s, level *l) {
     s->bytes -= bytes_of(s, l);
-    free(l->states);
-    free(l->open);
+    CG_FREE(l->states, l->open);
     cg_map_free(&l->found);
     *l = (level){0};
 }
@@ -192,7 +191,6 @@ cgj_found cgj_states_search(const cgj_machine *m, cg_judge_effort *effort, uint6
         r = sweep_all(&s, effort, steps, width, first);
     }
     for (uint32_t k = 0; k <= m->x->nops; k++) drop_level(&s, &s.levels[k]);
-    free(s.levels);
-    free(s.scratch);
+    CG_FREE(s.levels, s.scratch);
     return r;
 }

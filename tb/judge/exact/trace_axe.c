@@ -349,13 +349,7 @@ void cg_trace_reader_free(cg_trace_reader *r) {
     clear_trace(r);
     cg_map_free(&r->threads.map);
     cg_map_free(&r->vars.map);
-    free(r->threads.ids);
-    free(r->vars.ids);
-    free(r->t.ops);
-    free(r->t.finals);
-    free(r->t.orders);
-    free(r->text);
-    free(r);
+    CG_FREE(r->threads.ids, r->vars.ids, r->t.ops, r->t.finals, r->t.orders, r->text, r);
 }
 
 const char *cg_trace_error(const cg_trace_reader *r) {

@@ -235,8 +235,7 @@ static void make_index(search *s) {
 
 static void free_index(search *s) {
     for (int i = 0; s->by && i < s->x.n_stores; i++) free(s->by[i]);
-    free(s->by);
-    free(s->n_by);
+    CG_FREE(s->by, s->n_by);
 }
 
 static bool small_enough(const search *s) {

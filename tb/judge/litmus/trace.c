@@ -436,8 +436,7 @@ bool cg_lit_trace_all(cg_lit_traces *x) {
 void cg_lit_traces_free(cg_lit_traces *x) {
     for (int p = 0; p < CG_LIT_THREADS; p++) {
         for (int k = 0; k < x->n[p]; k++) {
-            free(x->of[p][k].events);
-            free(x->of[p][k].steps);
+            CG_FREE(x->of[p][k].events, x->of[p][k].steps);
         }
         free(x->of[p]);
     }

@@ -115,9 +115,6 @@ uint64_t cg_oracle_bench(const cg_model *model, bool witness, unsigned threads, 
     fprintf(out, "  %" PRIu64 " events, %u threads, %u words: %.3f s of processor, %.0f events/s\n", events,
             threads, words, took, (double)events / took);
     cg_oracle_free(m.o);
-    free(m.l2);
-    free(m.l1);
-    free(m.now);
-    free(m.wnow);
+    CG_FREE(m.l2, m.l1, m.now, m.wnow);
     return bad;
 }

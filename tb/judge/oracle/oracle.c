@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 #include "parts.h"
 
 // The kinds that operations of this one are kept before, unmarked ones each; as a set.
@@ -56,13 +58,9 @@ cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *e
 void cg_oracle_free(cg_oracle *o) {
     if (o == NULL) return;
     cgo_free_words(o);
-    free(o->ring);
-    free(o->links);
-    free(o->before);
+    CG_FREE(o->ring, o->links, o->before);
     cg_map_free(&o->last_same);
-    free(o->threads);
-    free(o->queue);
-    free(o);
+    CG_FREE(o->threads, o->queue, o);
 }
 
 void cg_oracle_init(cg_oracle *o, uint64_t addr, uint32_t value) {

@@ -115,22 +115,23 @@ static cg_prop *read_implication(cg_lit_reader *r, int depth) {
     return b ? make(r, CG_PROP_IMPLIES, p, b) : NULL;
 }
 
-static cg_prop *read_conjunction(cg_lit_reader *r, int depth) {
-    cg_prop *p = read_implication(r, depth);
-    while (p && (cg_lit_take(r, "/\\") || cg_lit_take(r, "&&"))) {
-        cg_prop *b = read_implication(r, depth);
-        p = b ? make(r, CG_PROP_AND, p, b) : NULL;
+// Parts with one of two signs between them, from left to right.
+static cg_prop *read_chain(cg_lit_reader *r, int depth, const char *sign, const char *other,
+                           cg_prop_kind kind, cg_prop *(*read_part)(cg_lit_reader *r, int depth)) {
+    cg_prop *p = read_part(r, depth);
+    while (p && (cg_lit_take(r, sign) || cg_lit_take(r, other))) {
+        cg_prop *b = read_part(r, depth);
+        p = b ? make(r, kind, p, b) : NULL;
     }
     return p;
 }
 
+static cg_prop *read_conjunction(cg_lit_reader *r, int depth) {
+    return read_chain(r, depth, "/\\", "&&", CG_PROP_AND, read_implication);
+}
+
 static cg_prop *read_disjunction(cg_lit_reader *r, int depth) {
-    cg_prop *p = read_conjunction(r, depth);
-    while (p && (cg_lit_take(r, "\\/") || cg_lit_take(r, "||"))) {
-        cg_prop *b = read_conjunction(r, depth);
-        p = b ? make(r, CG_PROP_OR, p, b) : NULL;
-    }
-    return p;
+    return read_chain(r, depth, "\\/", "||", CG_PROP_OR, read_conjunction);
 }
 
 cg_prop *cg_prop_read(cg_lit_reader *r) {

@@ -13,6 +13,10 @@ enum { CHUNK = 4 }; // frontier nodes a thread takes at once
 typedef struct {
     cg_env *env;
     cg_barrier barrier;
+    cg_poll_kind poll;
+    unsigned interval;
+    const char *graph;
+    uint64_t scale, edge_factor, root;
     uint32_t n_nodes;
     uint64_t first, to, distance;  // addresses: the graph, and the result
     uint64_t frontier[2], size[2]; // node lists of this level and the next, and their lengths
@@ -21,27 +25,21 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"graph", "", "graph file, .gr or .mtx; none: an R-MAT graph"},
-    {"scale", "8", "R-MAT: 2^scale nodes"},
-    {"edge_factor", "8", "R-MAT: arcs a node, before their reverses"},
-    {"root", "0", "node to start from, from 0"},
-    CG_OPTION_INTERVAL("16"),
+    CG_TEXT(graph, "", "graph file, .gr or .mtx; none: an R-MAT graph"),
+    CG_NUMBER(scale, 8, 1, 20, "R-MAT: 2^scale nodes"),
+    CG_NUMBER(edge_factor, 8, 1, 64, "R-MAT: arcs a node, before their reverses"),
+    CG_NUMBER(root, 0, 0, CG_ANY, "node to start from, from 0"),
+    CG_OPTION_INTERVAL(16),
     CG_OPTION_POLL,
     {0},
 };
 
-static cg_graph *get_graph(cg_env *e) {
+static cg_graph *get_graph(cg_env *e, const state *s) {
     char err[400];
-    const char *path = cg_opt_text(e, "graph");
-    uint64_t scale = cg_opt(e, "scale"), factor = cg_opt(e, "edge_factor");
-    if (path[0]) {
-        cg_graph *g = cg_graph_read(path, err, sizeof err);
-        if (g == NULL) cg_bad_input(e, "%s", err);
-        return g;
-    }
-    if (scale < 1 || scale > 20) cg_bad_input(e, "workload bfs: scale must be 1 to 20");
-    if (factor < 1 || factor > 64) cg_bad_input(e, "workload bfs: edge_factor must be 1 to 64");
-    return e->bad_input[0] ? NULL : cg_graph_rmat((unsigned)scale, (unsigned)factor, e->seed);
+    if (s->graph[0] == '\0') return cg_graph_rmat((unsigned)s->scale, (unsigned)s->edge_factor, e->seed);
+    cg_graph *g = cg_graph_read(s->graph, err, sizeof err);
+    if (g == NULL) cg_bad_input(e, "%s", err);
+    return g;
 }
 
 static uint64_t alloc_words(cg_env *e, uint64_t words) {
@@ -56,14 +54,13 @@ static void load_graph(cg_env *e, state *s, const cg_graph *g, uint32_t root) {
     cg_poke(e, s->size[0], 1);
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    cg_graph *g = get_graph(e);
-    uint64_t root = cg_opt(e, "root");
-    if (g == NULL) return NULL;
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    cg_graph *g = get_graph(e, s);
+    if (g == NULL) return;
     s->env = e;
     s->n_nodes = g->n_nodes;
-    s->barrier = cg_barrier_new(e, cg_opt_interval(e), cg_opt_poll(e));
+    s->barrier = cg_barrier_new(e, s->interval, s->poll);
     s->first = alloc_words(e, (uint64_t)g->n_nodes + 1);
     s->to = alloc_words(e, (uint64_t)g->n_arcs + 1);
     s->distance = alloc_words(e, g->n_nodes);
@@ -72,17 +69,16 @@ static void *setup(cg_env *e) {
         s->size[i] = alloc_words(e, 1);
         s->taken[i] = alloc_words(e, 1);
     }
-    if (root >= g->n_nodes)
+    if (s->root >= g->n_nodes)
         cg_bad_input(e, "workload bfs: root must be below %u, the number of nodes", g->n_nodes);
     if (!e->bad_input[0]) {
-        load_graph(e, s, g, (uint32_t)root);
-        uint32_t *d = cg_graph_bfs(g, (uint32_t)root);
+        load_graph(e, s, g, (uint32_t)s->root);
+        uint32_t *d = cg_graph_bfs(g, (uint32_t)s->root);
         s->expected = cg_keep(e, g->n_nodes * sizeof *d);
         memcpy(s->expected, d, g->n_nodes * sizeof *d);
         free(d);
     }
     cg_graph_free(g);
-    return s;
 }
 
 static void visit_graph_node(cg_thread *t, const state *s, uint32_t u, uint32_t level) {
@@ -134,5 +130,6 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_bfs = {
-    "bfs", "breadth-first search of a graph file or an R-MAT graph", OPTIONS, setup, thread, check,
+    "bfs", "breadth-first search of a graph file or an R-MAT graph", OPTIONS, sizeof(state), setup, thread,
+    check,
 };

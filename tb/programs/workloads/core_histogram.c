@@ -11,8 +11,8 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"n", "256", "input words of each core"},
-    {"bins", "32", "bins of each core"},
+    CG_NUMBER(n, 256, 0, 1u << 20, "input words of each core"),
+    CG_NUMBER(bins, 32, 1, 1u << 16, "bins of each core"),
     {0},
 };
 
@@ -29,23 +29,16 @@ static void fill_input(cg_env *e, state *s, uint64_t core) {
     }
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    uint64_t cores = (uint64_t)e->cores;
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t cores = (uint64_t)e->cores;
     s->env = e;
-    s->n = cg_opt(e, "n");
-    s->bins = cg_opt(e, "bins");
-    if (s->n > 1u << 20) cg_bad_input(e, "workload core_histogram: n must be 0 to %u", 1u << 20);
-    if (s->bins < 1 || s->bins > 1u << 16)
-        cg_bad_input(e, "workload core_histogram: bins must be 1 to %u", 1u << 16);
-    if (e->bad_input[0]) return NULL;
     s->input_stride = whole_lines(e, s->n);
     s->bin_stride = whole_lines(e, s->bins);
     s->input = cg_alloc(e, cores * s->input_stride, e->line_bytes);
     s->bin = cg_alloc(e, cores * s->bin_stride, e->line_bytes);
     s->expected = cg_keep(e, cores * s->bins * sizeof *s->expected);
     for (uint64_t core = 0; core < cores && !e->bad_input[0]; core++) fill_input(e, s, core);
-    return s;
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -74,7 +67,11 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_core_histogram = {
-    "core_histogram", "a histogram of each core's own: nothing is shared between cores",
-    OPTIONS,          setup,
-    thread,           check,
+    "core_histogram",
+    "a histogram of each core's own: nothing is shared between cores",
+    OPTIONS,
+    sizeof(state),
+    setup,
+    thread,
+    check,
 };

@@ -1,58 +1,49 @@
 // Programs without data races, made up while they run (tb/programs/episodes.h): episodes of an atomic that
 // acquires, loads and stores, and an atomic that releases, over locations that share lines at random. Each
 // load has one legal value, which is compared on the spot, whatever model or oracle is in force.
-#include <string.h>
-
 #include "programs/episodes.h"
 
 #include "programs/thread.h"
-#include "programs/workload.h"
+#include "sync.h"
 
 typedef struct {
     cg_env *env;
     cg_episodes *made;
-    uint64_t fences; // percent
+    cg_episodes_options o;
+    const char *fences; // as the user says it
+    uint64_t fenced;    // percent
 } state;
 
-#define TEXT(x)                    #x
-#define OPTION(name, def, a, b, d) {#name, TEXT(def), d},
+#define ROW(name, def, least, most, doc) CG_NUMBER_AT(#name, o.name, def, least, most, doc),
 static const cg_option OPTIONS[] = {
-    {"ops", "20000", "operations of all threads together, about"},
-    {"fences", "",
-     "percent of operations that a fence comes before; none: 2, or 0 if the model keeps all order"},
-    CG_EPISODES_NUMBERS(OPTION){0},
+    CG_NUMBER_AT("ops", o.ops, 20000, 0, CG_ANY, "operations of all threads together, about"),
+    CG_OPTION_FENCES(2),
+    CG_EPISODES_NUMBERS(ROW){0},
 };
 
 static void free_made(void *made) {
     cg_episodes_free(made);
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    cg_episodes_options *o = &s->o;
     char err[120] = "";
-    cg_episodes_options o = {.threads = (unsigned)(e->cores * e->threads),
-                             .line_bytes = e->line_bytes,
-                             .seed = e->seed,
-                             .ops = cg_opt(e, "ops"),
-                             .scatter = e->scatter,
-                             .fences = true};
-#define X(member, def, least, most, doc) o.member = cg_opt(e, #member);
-    CG_EPISODES_NUMBERS(X)
-#undef X
+    o->threads = (unsigned)(e->cores * e->threads);
+    o->line_bytes = e->line_bytes;
+    o->seed = e->seed;
+    o->scatter = e->scatter;
+    o->fences = true;
     s->env = e;
-    const char *fences = cg_opt_text(e, "fences");
-    s->fences = fences[0] ? cg_opt(e, "fences") : e->weak ? 2 : 0;
-    if (s->fences > 100 || fences[strspn(fences, "0123456789")])
-        cg_bad_input(e, "workload episodes: fences must be 0 to 100 percent");
-    const uint64_t lines = cg_episodes_lines(o.lines, o.threads);
-    if (lines < UINT64_C(1) << 24 && o.stride < UINT64_C(1) << 24)
-        o.base = cg_alloc(e, lines * o.stride * e->line_bytes, e->line_bytes);
-    s->made = e->bad_input[0] ? NULL : cg_episodes_new(&o, err, sizeof err);
+    s->fenced = cg_opt_fences(e, s->fences, 2);
+    const uint64_t lines = cg_episodes_lines(o->lines, o->threads);
+    if (lines < UINT64_C(1) << 24 && o->stride < UINT64_C(1) << 24)
+        o->base = cg_alloc(e, lines * o->stride * e->line_bytes, e->line_bytes);
+    s->made = e->bad_input[0] ? NULL : cg_episodes_new(o, err, sizeof err);
     if (s->made)
         cg_keep_other(e, s->made, free_made);
     else
         cg_bad_input(e, "workload episodes: %s", err);
-    return s;
 }
 
 // Fences as the model in force needs them.
@@ -66,7 +57,7 @@ static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     cg_request q;
     while (s->env->failure[0] == '\0' && cg_episodes_next(s->made, (unsigned)cg_tid(t), &q)) {
-        if (s->fences && cg_rand(t) % 100 < s->fences) cg_fence_op(t);
+        if (s->fenced && cg_rand(t) % 100 < s->fenced) cg_fence_op(t);
         const char *wrong = cg_episodes_answered(s->made, (unsigned)cg_tid(t), ask_or_fence(t, &q));
         if (wrong) cg_fail(s->env, "%s", wrong);
     }
@@ -90,6 +81,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_episodes = {
     "episodes", "made-up programs without data races: acquire, loads and stores, release",
-    OPTIONS,    setup,
-    thread,     check,
+    OPTIONS,    sizeof(state),
+    setup,      thread,
+    check,
 };

@@ -14,27 +14,21 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"iterations", "20", "critical sections of each thread"},
-    CG_OPTION_INTERVAL("16"),
+    CG_NUMBER(iterations, 20, 0, 1u << 20, "critical sections of each thread"),
+    CG_OPTION_INTERVAL(16),
     CG_OPTION_POLL,
     {0},
 };
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    uint64_t total = cg_opt(e, "iterations") * (uint64_t)(e->cores * e->threads);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t total = s->iterations * (uint64_t)(e->cores * e->threads);
     s->env = e;
-    s->iterations = cg_opt(e, "iterations");
-    s->interval = cg_opt_interval(e);
-    s->poll = cg_opt_poll(e);
-    if (s->iterations > 1u << 20) cg_bad_input(e, "workload fa_mutex: iterations must be 0 to %u", 1u << 20);
-    if (e->bad_input[0]) return NULL;
     s->total = (uint32_t)total;
     s->next = cg_alloc(e, 4, e->line_bytes);
     s->serving = cg_alloc(e, 4, e->line_bytes);
     s->log = cg_alloc(e, 4 + total * 4, e->line_bytes); // its length, then a word an entry
     s->owner = cg_keep(e, total * sizeof *s->owner);
-    return s;
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -70,5 +64,5 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_fa_mutex = {
-    "fa_mutex", "ticket lock by fetch-and-add around a log", OPTIONS, setup, thread, check,
+    "fa_mutex", "ticket lock by fetch-and-add around a log", OPTIONS, sizeof(state), setup, thread, check,
 };

@@ -17,28 +17,20 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"rounds", "8", "stores that all other threads wait for"},
-    {"hold", "3000", "least cycles before each store; at most twice as many"},
-    CG_OPTION_INTERVAL("4"),
-    {"within", "0", "round trips within which each thread must see the store; 0: any number"},
+    CG_NUMBER(rounds, 8, 1, 65536, "stores that all other threads wait for"),
+    CG_NUMBER(hold, 3000, 1, 1u << 24, "least cycles before each store; at most twice as many"),
+    CG_OPTION_INTERVAL(4),
+    CG_NUMBER(within, 0, 0, CG_ANY, "round trips within which each thread must see the store; 0: any number"),
     {0},
 };
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     s->env = e;
-    s->rounds = cg_opt(e, "rounds");
-    s->hold = cg_opt(e, "hold");
-    s->interval = cg_opt(e, "interval");
-    s->within = cg_opt(e, "within");
-    if (s->rounds < 1 || s->rounds > 65536) cg_bad_input(e, "workload flag: rounds must be 1 to 65536");
-    if (s->hold < 1 || s->hold > 1u << 24) cg_bad_input(e, "workload flag: hold must be 1 to %u", 1u << 24);
-    if (s->interval > 1u << 20) cg_bad_input(e, "workload flag: interval must be 0 to %u", 1u << 20);
     s->flag = cg_alloc(e, e->line_bytes, e->line_bytes);
     s->data = cg_alloc(e, s->rounds * 4, e->line_bytes);
     s->own = cg_alloc(e, e->line_bytes, e->line_bytes);
     s->trip = UINT64_MAX;
-    return s;
 }
 
 static uint32_t value_of_round(uint64_t round) {
@@ -107,6 +99,8 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_flag = {
-    "flag", "one thread stores, all others look with loads: how soon they see it", OPTIONS, setup, thread,
+    "flag",  "one thread stores, all others look with loads: how soon they see it",
+    OPTIONS, sizeof(state),
+    setup,   thread,
     check,
 };

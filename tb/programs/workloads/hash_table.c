@@ -17,11 +17,11 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"ops", "2048", "operations of all threads"},
-    {"keys", "256", "different keys"},
-    {"buckets", "64", "buckets, each with its lock"},
-    {"lookups", "50", "percent of the operations that look a key up; the others insert"},
-    {"backoff", "32", "most cycles to wait after a failed attempt at a lock"},
+    CG_NUMBER(ops, 2048, 0, 1u << 24, "operations of all threads"),
+    CG_NUMBER(keys, 256, 1, 1u << 20, "different keys"),
+    CG_NUMBER(buckets, 64, 1, 1u << 20, "buckets, each with its lock"),
+    CG_NUMBER(lookups, 50, 0, 100, "percent of the operations that look a key up; the others insert"),
+    CG_NUMBER(backoff, 32, 0, 1u << 20, "most cycles to wait after a failed attempt at a lock"),
     CG_OPTION_POLL,
     {0},
 };
@@ -38,23 +38,9 @@ static operation operation_of(const state *s, uint64_t i) {
     return (operation){(uint32_t)cg_rng_below(&rng, s->keys) + 1, insert};
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     s->env = e;
-    s->ops = cg_opt(e, "ops");
-    s->keys = cg_opt(e, "keys");
-    s->buckets = cg_opt(e, "buckets");
-    s->lookups = cg_opt(e, "lookups");
-    s->backoff = cg_opt(e, "backoff");
-    s->poll = cg_opt_poll(e);
-    if (s->ops > 1u << 24) cg_bad_input(e, "workload hash_table: ops must be 0 to %u", 1u << 24);
-    if (s->keys < 1 || s->keys > 1u << 20)
-        cg_bad_input(e, "workload hash_table: keys must be 1 to %u", 1u << 20);
-    if (s->buckets < 1 || s->buckets > 1u << 20)
-        cg_bad_input(e, "workload hash_table: buckets must be 1 to %u", 1u << 20);
-    if (s->lookups > 100) cg_bad_input(e, "workload hash_table: lookups must be 0 to 100");
-    if (s->backoff > 1u << 20) cg_bad_input(e, "workload hash_table: backoff must be 0 to %u", 1u << 20);
-    if (e->bad_input[0]) return NULL;
     s->pool = s->keys;
     s->bucket = cg_alloc(e, s->buckets * BUCKET_BYTES, e->line_bytes);
     s->node = cg_alloc(e, s->pool * NODE_BYTES, e->line_bytes);
@@ -64,7 +50,6 @@ static void *setup(cg_env *e) {
         operation o = operation_of(s, i);
         if (o.insert) s->expected[o.key - 1]++;
     }
-    return s;
 }
 
 static uint64_t bucket_of(const state *s, uint32_t key) {
@@ -156,6 +141,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_hash_table = {
     "hash_table", "inserts under bucket locks and lookups without, in a chained hash table",
-    OPTIONS,      setup,
-    thread,       check,
+    OPTIONS,      sizeof(state),
+    setup,        thread,
+    check,
 };

@@ -12,21 +12,15 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"n", "4096", "input words"},
-    {"bins", "64", "bins; few of them are contended"},
+    CG_NUMBER(n, 4096, 0, 1u << 24, "input words"),
+    CG_NUMBER(bins, 64, 1, 1u << 20, "bins; few of them are contended"),
     {0},
 };
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     cg_rng rng = cg_rng_new(e->seed, 0x40000);
     s->env = e;
-    s->n = cg_opt(e, "n");
-    s->bins = cg_opt(e, "bins");
-    if (s->n > 1u << 24) cg_bad_input(e, "workload histogram: n must be 0 to %u", 1u << 24);
-    if (s->bins < 1 || s->bins > 1u << 20)
-        cg_bad_input(e, "workload histogram: bins must be 1 to %u", 1u << 20);
-    if (e->bad_input[0]) return NULL;
     s->input = cg_alloc(e, s->n * 4, e->line_bytes);
     s->bin = cg_alloc(e, s->bins * 4, e->line_bytes);
     s->expected = cg_keep(e, s->bins * sizeof *s->expected);
@@ -35,7 +29,6 @@ static void *setup(cg_env *e) {
         cg_poke(e, s->input + i * 4, (uint32_t)value);
         s->expected[value]++;
     }
-    return s;
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -61,5 +54,5 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_histogram = {
-    "histogram", "parallel histogram by fetch-and-add", OPTIONS, setup, thread, check,
+    "histogram", "parallel histogram by fetch-and-add", OPTIONS, sizeof(state), setup, thread, check,
 };

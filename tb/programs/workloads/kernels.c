@@ -11,8 +11,6 @@
 // A kernel is started by nobody that is simulated: at its end a thread releases and at the beginning of the
 // next it acquires, by one atomic each, and what waits for the others between costs nothing. Compared with a
 // sequential run.
-#include <string.h>
-
 #include "base/rng.h"
 #include "sync.h"
 
@@ -20,7 +18,6 @@ typedef struct state state;
 
 // A program: words of its data; how many kernels and items of each; one item.
 typedef struct {
-    const char *name;
     uint64_t (*words)(const state *s);
     uint64_t (*kernels)(const state *s);
     uint64_t (*items)(const state *s, uint64_t kernel);
@@ -29,6 +26,7 @@ typedef struct {
 
 struct state {
     cg_env *env;
+    enum { SAXPY, STENCIL, PATHFINDER, LUD } kind;
     const program *p;
     uint64_t size, steps;
     uint64_t data;  // address
@@ -121,32 +119,25 @@ static void lud(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
         put_data_word(s, t, row + k, get_data_word(s, t, row + k) - factor * get_data_word(s, t, pivot + k));
 }
 
-static const program PROGRAMS[] = {{"saxpy", saxpy_words, steps_of, size_of_kernel, saxpy},
-                                   {"stencil", stencil_words, steps_of, stencil_items, stencil},
-                                   {"pathfinder", pathfinder_words, steps_of, size_of_kernel, pathfinder},
-                                   {"lud", lud_words, lud_kernels, lud_items, lud}};
+static const program PROGRAMS[] = {
+    [SAXPY] = {saxpy_words, steps_of, size_of_kernel, saxpy},
+    [STENCIL] = {stencil_words, steps_of, stencil_items, stencil},
+    [PATHFINDER] = {pathfinder_words, steps_of, size_of_kernel, pathfinder},
+    [LUD] = {lud_words, lud_kernels, lud_items, lud},
+};
 
 // ----------------------------------------------------------------------------------------------- workload
 static const cg_option OPTIONS[] = {
-    {"kind", "pathfinder", "saxpy, stencil, pathfinder, lud"},
-    {"size", "24", "words of a vector, columns of a grid, rows of a square"},
-    {"steps", "4", "kernels, one behind the other; lud: so many at most"},
+    CG_CHOICE(kind, "pathfinder", "saxpy, stencil, pathfinder, lud", "saxpy", "stencil", "pathfinder", "lud"),
+    CG_NUMBER(size, 24, 1, 1024, "words of a vector, columns of a grid, rows of a square"),
+    CG_NUMBER(steps, 4, 0, 1u << 16, "kernels, one behind the other; lud: so many at most"),
     {0},
 };
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    const char *kind = cg_opt_text(e, "kind");
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     s->env = e;
-    s->size = cg_opt(e, "size");
-    s->steps = cg_opt(e, "steps");
-    for (size_t i = 0; i < sizeof PROGRAMS / sizeof *PROGRAMS; i++)
-        if (!strcmp(PROGRAMS[i].name, kind)) s->p = &PROGRAMS[i];
-    if (!s->p)
-        cg_bad_input(e, "workload kernels: kind must be saxpy, stencil, pathfinder or lud, not '%s'", kind);
-    if (s->size < 1 || s->size > 1024) cg_bad_input(e, "workload kernels: size must be 1 to 1024");
-    if (s->steps > 1u << 16) cg_bad_input(e, "workload kernels: steps must be 0 to %u", 1u << 16);
-    if (e->bad_input[0]) return NULL;
+    s->p = &PROGRAMS[s->kind];
     const uint64_t words = s->p->words(s);
     cg_rng rng = cg_rng_new(e->seed, 0x68000);
     s->count = cg_alloc(e, 4, e->line_bytes);
@@ -158,7 +149,6 @@ static void *setup(cg_env *e) {
     }
     for (uint64_t k = 0; k < s->p->kernels(s); k++)
         for (uint64_t i = 0; i < s->p->items(s, k); i++) s->p->item(s, NULL, k, i);
-    return s;
 }
 
 static void end_of_kernel(cg_thread *t, state *s, uint64_t kernel) {
@@ -191,6 +181,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_kernels = {
     "kernels", "programs without synchronization but between kernels: saxpy, stencil, pathfinder, lud",
-    OPTIONS,   setup,
-    thread,    check,
+    OPTIONS,   sizeof(state),
+    setup,     thread,
+    check,
 };

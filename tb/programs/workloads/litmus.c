@@ -72,18 +72,18 @@ typedef struct {
     uint64_t conflict;              // env->conflict, or a guess
     int n_accesses[CG_LIT_THREADS]; // instructions of a thread that access memory
     int slots, n_tasks;             // hardware threads in use: of a core, in all
-    int placement;                  // percent of runs whose threads are on different cores
+    uint64_t spread;                // percent of runs whose threads are on different cores
     task *tasks;                    // by core * slots + slot
     run *all;                       // as many as can be under way
     bool needed[CG_LIT_LOCS];       // its final value counts
-    const char *out;
+    const char *file, *out;
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"file", "", "litmus test"},
-    {"runs", "1000", "how many times"},
-    {"spread", "80", "percent of the runs that have every thread on a core of its own"},
-    {"out", "", "file for the outcomes"},
+    CG_TEXT(file, "", "litmus test"),
+    CG_NUMBER(runs, 1000, 1, 1u << 22, "how many times"),
+    CG_NUMBER(spread, 80, 0, 100, "percent of the runs that have every thread on a core of its own"),
+    CG_TEXT(out, "", "file for the outcomes"),
     {0},
 };
 
@@ -145,7 +145,7 @@ static bool core_is_used(const state *s, const run *r, int core) {
 // Gives the test's threads to free hardware threads. False: too few are free; nothing is changed.
 static bool assign_threads(state *s, run *r) {
     int given[CG_LIT_THREADS], n = 0;
-    bool spread = s->env->cores >= s->t->n_threads && cg_rng_below(&r->rng, 100) < (uint64_t)s->placement;
+    bool spread = s->env->cores >= s->t->n_threads && cg_rng_below(&r->rng, 100) < (uint64_t)s->spread;
     uint64_t first = cg_rng_below(&r->rng, (uint64_t)s->n_tasks);
     for (int i = 0; i < s->n_tasks && n < s->t->n_threads; i++) {
         int k = (int)((first + (uint64_t)i * 7) % (uint64_t)s->n_tasks); // 7: prime to any power of two
@@ -388,28 +388,24 @@ static void lay_out_runs(state *s) {
     }
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     char err[400];
     s->env = e;
     cg_has_races(e);
     s->conflict = e->conflict ? e->conflict : 16;
-    s->runs = cg_opt(e, "runs");
-    s->placement = (int)cg_least(cg_opt(e, "spread"), 100);
-    s->out = cg_opt_text(e, "out");
-    s->t = cg_litmus_read(cg_opt_text(e, "file"), err, sizeof err);
+    s->t = cg_litmus_read(s->file, err, sizeof err);
     if (s->t == NULL) {
         cg_bad_input(e, "workload litmus: %s", err);
-        return NULL;
+        return;
     }
     s->slots =
         (int)cg_least((uint64_t)e->threads, (uint64_t)(MOST_AT_ONCE + e->cores - 1) / (uint64_t)e->cores);
     s->n_tasks = s->slots * e->cores;
-    if (s->runs < 1 || s->runs > 1u << 22) cg_bad_input(e, "workload litmus: runs must be 1 to %u", 1u << 22);
     if (s->t->n_threads > s->n_tasks)
-        cg_bad_input(e, "workload litmus: %s needs %d hardware threads, the design has %d",
-                     cg_opt_text(e, "file"), s->t->n_threads, s->n_tasks);
-    if (e->bad_input[0]) return NULL;
+        cg_bad_input(e, "workload litmus: %s needs %d hardware threads, the design has %d", s->file,
+                     s->t->n_threads, s->n_tasks);
+    if (e->bad_input[0]) return;
     s->tasks = cg_keep(e, (size_t)s->n_tasks * sizeof *s->tasks);
     s->all = cg_keep(e, (size_t)s->n_tasks * sizeof *s->all);
     for (int i = 0; i < s->t->n_vars; i++)
@@ -423,7 +419,6 @@ static void *setup(cg_env *e) {
     cg_lit_orders_make(s->t, &rng, &s->orders);
     lay_out_runs(s);
     start_runs(s);
-    return s;
 }
 
 static void write_outcomes(const state *s) {
@@ -467,5 +462,8 @@ static void thread(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_litmus = {
-    "litmus", "a litmus test, many times with random timing (cohgen litmus)", OPTIONS, setup, thread, NULL,
+    "litmus", "a litmus test, many times with random timing (cohgen litmus)",
+    OPTIONS,  sizeof(state),
+    setup,    thread,
+    NULL,
 };

@@ -12,7 +12,7 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"size", "12", "rows and columns of a matrix"},
+    CG_NUMBER(size, 12, 1, 1024, "rows and columns of a matrix"),
     {0},
 };
 
@@ -29,19 +29,15 @@ static void fill_matrix(cg_env *e, state *s, uint64_t core, int which) {
     }
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    uint64_t cores = (uint64_t)e->cores;
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t cores = (uint64_t)e->cores;
     s->env = e;
-    s->size = cg_opt(e, "size");
-    if (s->size < 1 || s->size > 1024) cg_bad_input(e, "workload matmul: size must be 1 to 1024");
-    if (e->bad_input[0]) return NULL;
     s->stride = (4 * s->size * s->size + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
     for (int i = 0; i < 3; i++) s->matrix[i] = cg_alloc(e, cores * s->stride, e->line_bytes);
     s->value = cg_keep(e, cores * 2 * s->size * s->size * sizeof *s->value);
     for (uint64_t core = 0; core < cores && !e->bad_input[0]; core++)
         for (int which = 0; which < 2; which++) fill_matrix(e, s, core, which);
-    return s;
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -79,6 +75,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_matmul = {
     "matmul", "matrix multiplication on tiles of each core's own: nothing is shared between cores",
-    OPTIONS,  setup,
-    thread,   check,
+    OPTIONS,  sizeof(state),
+    setup,    thread,
+    check,
 };

@@ -5,13 +5,10 @@
 //
 // What the algorithms leave without a mark (drawing a ticket, counting down in the ring) acquires here: an
 // atomic is one or the other at the least.
-#include <string.h>
-
 #include "sections.h"
 #include "sync.h"
 
-typedef enum { SPIN, BACKOFF, TICKET, RING, N_KINDS } kind;
-static const char *const KINDS[N_KINDS] = {"spin", "backoff", "ticket", "ring"};
+typedef enum { SPIN, BACKOFF, TICKET, RING } kind;
 
 // Addresses; spin: taken. ticket: next, serving. ring: tail, then a word for each thread.
 typedef struct {
@@ -28,8 +25,9 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"kind", "spin", "spin, backoff (spin, with exponential backoff), ticket, ring (sleep mutex)"},
-    CG_OPTIONS_SECTIONS("a mutex", "", "words that a critical section loads and stores", "spin"),
+    CG_CHOICE(kind, "spin", "spin, backoff (spin, with exponential backoff), ticket, ring (sleep mutex)",
+              "spin", "backoff", "ticket", "ring"),
+    CG_OPTIONS_SECTIONS("a mutex", "", 1, "words that a critical section loads and stores", "spin"),
     CG_OPTION_POLL,
     {0},
 };
@@ -44,17 +42,11 @@ static void lay_out_mutex(cg_env *e, const state *s, mutex *m) {
     if (s->kind == RING && !e->bad_input[0]) cg_poke(e, m->lock + 4, 1);
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    const char *name = cg_opt_text(e, "kind");
-    while (s->kind < N_KINDS && strcmp(KINDS[s->kind], name) != 0) s->kind++;
-    if (s->kind == N_KINDS)
-        cg_bad_input(e, "workload mutex: kind must be spin, backoff, ticket or ring, not '%s'", name);
-    s->poll = cg_opt_poll(e);
-    if (!cg_sections_read(e, "mutex", 1, &s->all)) return NULL;
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    cg_sections_set_up(e, &s->all);
     s->mutexes = cg_keep(e, (size_t)s->all.places * sizeof *s->mutexes);
     for (int i = 0; i < s->all.places; i++) lay_out_mutex(e, s, &s->mutexes[i]);
-    return s;
 }
 
 // Returns what the unlock wants to know: the place in the ring that is called next.
@@ -126,6 +118,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_mutex = {
     "mutex", "HeteroSync's mutexes around data of many words: spin, backoff, ticket, ring",
-    OPTIONS, setup,
-    thread,  check,
+    OPTIONS, sizeof(state),
+    setup,   thread,
+    check,
 };

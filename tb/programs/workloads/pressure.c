@@ -10,8 +10,6 @@
 // waited for.
 //
 // The cores that are not measured, if there are any, are the other load of `neighbour`.
-#include <string.h>
-
 #include "base/rng.h"
 #include "programs/workload.h"
 
@@ -22,9 +20,11 @@ typedef enum { DRAW, WALK, HOT, NEIGHBOUR } load_kind;
 typedef struct {
     cg_env *env;
     load_kind kind;
-    bool stores;                       // of cores that walk
-    int cores, threads;                // in use, and of each of these
-    uint64_t lines, stride;            // of a core; from one to the next, in lines
+    enum { FOLLOWING, L1, ALL_CACHES } set; // the lines of a core: of one set?
+    bool stores;                            // of cores that walk
+    uint64_t said_cores, said_threads;      // by the user
+    int cores, threads;                     // in use, and of each of these
+    uint64_t lines, stride;                 // of a core; from one to the next, in lines
     uint64_t own, sets, array;         // neighbour: lines that follow each other, of how many; of the others
     uint64_t base;                     // address
     uint64_t warm, settle, window;     // note [window]
@@ -36,19 +36,25 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"kind", "draw",
-     "draw: loads of words of a core's own lines, at random; walk: a core's threads go over one array, each "
-     "operation the next line; hot: atomics on one word; neighbour: core 0 draws, others walk, in other "
-     "sets"},
-    {"op", "load", "load, store: of cores that walk"},
-    {"cores", "0", "cores in use; 0: all. neighbour: 1 is core 0 alone"},
-    {"threads", "0", "threads of each in use; 0: all"},
-    {"lines", "480", "lines that a core draws from, or of the array that it walks over again and again"},
-    {"array", "16384", "neighbour: lines of the array of each of the others"},
-    {"set", "", "l1, l2: all lines are of one set of the L1s, of every cache; none: they follow each other"},
-    {"warm", "0", "answers to cores that walk, and of atomics, before the measuring"},
-    {"settle", "500", "cycles that follow"},
-    {"window", "4000", "cycles that are measured"},
+    CG_CHOICE(
+        kind, "draw",
+        "draw: loads of words of a core's own lines, at random; walk: a core's threads go over one array, "
+        "each "
+        "operation the next line; hot: atomics on one word; neighbour: core 0 draws, others walk, in other "
+        "sets",
+        "draw", "walk", "hot", "neighbour"),
+    CG_CHOICE_AT("op", stores, "load", "load, store: of cores that walk", "load", "store"),
+    CG_NUMBER_AT("cores", said_cores, 0, 0, CG_ANY, "cores in use; 0: all. neighbour: 1 is core 0 alone"),
+    CG_NUMBER_AT("threads", said_threads, 0, 0, CG_ANY, "threads of each in use; 0: all"),
+    CG_NUMBER(lines, 480, 1, 1u << 20,
+              "lines that a core draws from, or of the array that it walks over again and again"),
+    CG_NUMBER(array, 16384, 1, 1u << 20, "neighbour: lines of the array of each of the others"),
+    CG_CHOICE(set, "",
+              "l1, l2: all lines are of one set of the L1s, of every cache; none: they follow each other", "",
+              "l1", "l2"),
+    CG_NUMBER(warm, 0, 0, 1u << 20, "answers to cores that walk, and of atomics, before the measuring"),
+    CG_NUMBER(settle, 500, 0, 1u << 20, "cycles that follow"),
+    CG_NUMBER(window, 4000, 1, 1u << 24, "cycles that are measured"),
     {0},
 };
 
@@ -91,48 +97,16 @@ static uint64_t parameter(cg_env *e, const char *name, uint64_t otherwise) {
     return e->param && e->param(e->ctx, name, &value) ? value : otherwise;
 }
 
-static uint64_t within(cg_env *e, const char *option, uint64_t least, uint64_t most) {
-    const uint64_t x = cg_opt(e, option);
-    if (x < least || x > most)
-        cg_bad_input(e, "workload pressure: %s must be %llu to %llu", option, (unsigned long long)least,
-                     (unsigned long long)most);
-    return x;
-}
-
-static load_kind kind_of(cg_env *e) {
-    static const char *const KINDS[] = {"draw", "walk", "hot", "neighbour"};
-    for (int i = 0; i < 4; i++)
-        if (!strcmp(KINDS[i], cg_opt_text(e, "kind"))) return (load_kind)i;
-    cg_bad_input(e, "workload pressure: kind must be draw, walk, hot or neighbour, not '%s'",
-                 cg_opt_text(e, "kind"));
-    return DRAW;
-}
-
-static uint64_t stride_of(cg_env *e) {
-    const char *set = cg_opt_text(e, "set");
-    if (!strcmp(set, "l1")) return parameter(e, "l1_sets", SETS);
-    if (!strcmp(set, "l2")) return e->conflict ? e->conflict : SETS;
-    if (set[0]) cg_bad_input(e, "workload pressure: set must be l1 or l2, not '%s'", set);
+static uint64_t stride_of(const state *s, cg_env *e) {
+    if (s->set == L1) return parameter(e, "l1_sets", SETS);
+    if (s->set == ALL_CACHES) return e->conflict ? e->conflict : SETS;
     return 1;
 }
 
-static void read_options(state *s, cg_env *e) {
-    s->kind = kind_of(e);
-    s->stores = !strcmp(cg_opt_text(e, "op"), "store");
-    if (!s->stores && strcmp(cg_opt_text(e, "op"), "load") != 0)
-        cg_bad_input(e, "workload pressure: op must be load or store, not '%s'", cg_opt_text(e, "op"));
-    s->cores = (int)within(e, "cores", 0, (uint64_t)e->cores);
-    s->threads = (int)within(e, "threads", 0, (uint64_t)e->threads);
-    if (!s->cores) s->cores = e->cores;
-    if (!s->threads) s->threads = e->threads;
-    s->lines = within(e, "lines", 1, 1u << 20);
-    s->array = within(e, "array", 1, 1u << 20);
-    s->warm = within(e, "warm", 0, 1u << 20);
-    s->settle = within(e, "settle", 0, 1u << 20);
-    s->window = within(e, "window", 1, 1u << 24);
-    s->stride = stride_of(e);
-    s->sets = e->conflict >= 4 ? e->conflict : SETS;
-    s->own = s->sets / 4;
+// How many of them are in use, 0 said for all.
+static int in_use(cg_env *e, const char *option, uint64_t said, int all) {
+    cg_in_range(e, option, said, 0, (uint64_t)all);
+    return said ? (int)said : all;
 }
 
 // Words that nobody writes have their pattern; what a walk stores is another value.
@@ -148,12 +122,16 @@ static void put_patterns(state *s, cg_env *e) {
         }
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     uint64_t last = 0;
     s->env = e;
-    read_options(s, e);
-    if (e->bad_input[0]) return NULL;
+    s->cores = in_use(e, "cores", s->said_cores, e->cores);
+    s->threads = in_use(e, "threads", s->said_threads, e->threads);
+    if (e->bad_input[0]) return;
+    s->stride = stride_of(s, e);
+    s->sets = e->conflict >= 4 ? e->conflict : SETS;
+    s->own = s->sets / 4;
     cg_rng rng = cg_rng_new(e->seed, 0x6a000);
     s->start = cg_keep(e, (size_t)e->cores * sizeof *s->start);
     s->next = cg_keep(e, (size_t)e->cores * sizeof *s->next);
@@ -165,7 +143,6 @@ static void *setup(cg_env *e) {
     s->base = cg_alloc(e, (last + 1) * e->line_bytes, e->line_bytes);
     s->from = s->until = UINT64_MAX;
     if (!e->bad_input[0]) put_patterns(s, e);
-    return s;
 }
 
 // ------------------------------------------------------------------------------------------------ operations
@@ -287,6 +264,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_pressure = {
     "pressure", "holds one part of the controllers under pressure, and measures rate and latency in a window",
-    OPTIONS,    setup,
-    thread,     check,
+    OPTIONS,    sizeof(state),
+    setup,      thread,
+    check,
 };

@@ -11,33 +11,35 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "programs/workload.h"
+#include "sync.h"
 
 enum { SHARED, OWNED, COUNTED, MAXIMUM, KINDS };
 
 typedef struct {
     cg_env *env;
-    bool promised;  // values mean something
-    uint64_t *addr; // of each word
+    bool promised;                 // values mean something
+    uint64_t *addr;                // of each word
+    uint64_t lines, words, stride; // of the pool; used in each line; from one line to the next
     uint32_t n_words, n_threads;
     uint64_t left;                 // operations not yet begun
     uint64_t loads, stores, bytes; // percent: of all, of all, of stores to shared words
-    uint64_t fences;               // percent: before how many operations
+    const char *fences;            // as the user says it
+    uint64_t fenced;               // percent: before how many operations
     uint32_t unique;               // last value stored
     uint32_t *last;                // owned: the value its owner stored; counted: sum; maximum: largest
     uint32_t *seen;                // [thread][word]: largest value seen
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"ops", "20000", "operations of all threads together"},
-    {"lines", "64", "cache lines in the pool"},
-    {"words", "4", "words used in each line: more than one is false sharing"},
-    {"stride", "1", "lines from one line of the pool to the next; the number of sets makes all conflict"},
-    {"loads", "50", "percent of operations that are loads"},
-    {"stores", "35", "percent that are stores; the rest are atomics"},
-    {"fences", "",
-     "percent of operations that a fence comes before; none: 5, or 0 if the model keeps all order"},
-    {"bytes", "20", "percent of stores to shared words that write only some bytes"},
+    CG_NUMBER_AT("ops", left, 20000, 0, CG_ANY, "operations of all threads together"),
+    CG_NUMBER(lines, 64, 1, 1u << 20, "cache lines in the pool"),
+    CG_NUMBER(words, 4, 1, CG_ANY, "words used in each line: more than one is false sharing"),
+    CG_NUMBER(stride, 1, 1, CG_ANY,
+              "lines from one line of the pool to the next; the number of sets makes all conflict"),
+    CG_NUMBER(loads, 50, 0, 100, "percent of operations that are loads"),
+    CG_NUMBER(stores, 35, 0, 100, "percent that are stores; the rest are atomics"),
+    CG_OPTION_FENCES(5),
+    CG_NUMBER(bytes, 20, 0, 100, "percent of stores to shared words that write only some bytes"),
     {0},
 };
 
@@ -48,41 +50,29 @@ static uint32_t owner_of(const state *s, uint32_t w) {
     return w * 7u % s->n_threads;
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    uint64_t lines = cg_opt(e, "lines"), words = cg_opt(e, "words"), stride = cg_opt(e, "stride");
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t line_words = e->line_bytes / 4;
     s->env = e;
     s->promised = !cg_has_races(e);
-    s->left = cg_opt(e, "ops");
-    s->loads = cg_opt(e, "loads");
-    s->stores = cg_opt(e, "stores");
-    s->bytes = cg_opt(e, "bytes");
-    const char *fences = cg_opt_text(e, "fences");
-    s->fences = fences[0] ? cg_opt(e, "fences") : e->weak ? 5 : 0;
+    s->fenced = cg_opt_fences(e, s->fences, 5);
     s->n_threads = (uint32_t)(e->cores * e->threads);
     if (s->loads + s->stores > 100)
         cg_bad_input(e, "workload random: loads + stores are more than 100 percent");
-    if (s->fences > 100 || fences[strspn(fences, "0123456789")])
-        cg_bad_input(e, "workload random: fences must be 0 to 100 percent");
-    if (lines < 1 || lines > 1u << 20) cg_bad_input(e, "workload random: lines must be 1 to %u", 1u << 20);
-    if (stride < 1) cg_bad_input(e, "workload random: stride must be 1 or more");
-    if (words < 1 || words > e->line_bytes / 4)
-        cg_bad_input(e, "workload random: words must be 1 to %u, the words of a line", e->line_bytes / 4);
-    if (e->bad_input[0]) return NULL;
-    if (lines * words * s->n_threads > 1u << 28)
+    cg_in_range(e, "words", s->words, 1, line_words);
+    if (e->bad_input[0]) return;
+    if (s->lines * s->words * s->n_threads > 1u << 28)
         cg_bad_input(e, "workload random: lines * words * threads are too many to keep track of");
-    uint64_t base = cg_alloc(e, lines * stride * e->line_bytes, e->line_bytes);
-    if (e->bad_input[0]) return NULL;
-    s->n_words = (uint32_t)(lines * words);
+    const uint64_t base = cg_alloc(e, s->lines * s->stride * e->line_bytes, e->line_bytes);
+    if (e->bad_input[0]) return;
+    s->n_words = (uint32_t)(s->lines * s->words);
     s->addr = cg_keep(e, s->n_words * sizeof *s->addr);
     s->last = cg_keep(e, s->n_words * sizeof *s->last);
     s->seen = cg_keep(e, (size_t)s->n_words * s->n_threads * sizeof *s->seen);
     for (uint32_t w = 0; w < s->n_words; w++) {
-        uint64_t line = w / words,
-                 place = (w % words * (e->line_bytes / 4) / words + line) % (e->line_bytes / 4);
-        s->addr[w] = base + line * stride * e->line_bytes + place * 4;
+        uint64_t line = w / s->words, place = (w % s->words * line_words / s->words + line) % line_words;
+        s->addr[w] = base + line * s->stride * e->line_bytes + place * 4;
     }
-    return s;
 }
 
 // Thread t saw `value` in a word that only ever grows.
@@ -151,7 +141,7 @@ static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     while (s->left > 0 && s->env->failure[0] == '\0') {
         s->left--;
-        if (s->fences && cg_rand(t) % 100 < s->fences) cg_fence_op(t);
+        if (s->fenced && cg_rand(t) % 100 < s->fenced) cg_fence_op(t);
         uint64_t what = cg_rand(t) % 100;
         if (what < s->loads)
             load_pool_word(s, t, (uint32_t)(cg_rand(t) % s->n_words));
@@ -173,6 +163,8 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_random = {
-    "random", "random loads, stores and atomics with false sharing and evictions", OPTIONS, setup, thread,
+    "random", "random loads, stores and atomics with false sharing and evictions",
+    OPTIONS,  sizeof(state),
+    setup,    thread,
     check,
 };

@@ -45,6 +45,7 @@ typedef struct {
 
 typedef struct {
     cg_env *env;
+    const char *script; // file
     int n_columns, n_steps;
     column columns[MAX_COLUMNS];
     step *steps;
@@ -52,7 +53,7 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"script", "", "script file (.json)"},
+    CG_TEXT(script, "", "script file (.json)"),
     {0},
 };
 
@@ -164,20 +165,20 @@ static void check_point(state *s, json *root) {
     }
 }
 
-static void *setup(cg_env *e) {
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const char *path = s->script;
     e->scatter = (cg_scatter){0}; // the addresses are the file's
-    state *s = cg_keep(e, sizeof *s);
-    const char *path = cg_opt_text(e, "script");
     s->env = e;
     if (path[0] == '\0') {
         cg_bad_input(e, "workload script needs a file: script=FILE.json");
-        return NULL;
+        return;
     }
     char why[300];
     json *root = cg_input_json(path, why, sizeof why), *list;
     if (root == NULL) {
         cg_bad_input(e, "script %s", why);
-        return NULL;
+        return;
     }
     check_point(s, root);
     read_columns(s, root);
@@ -190,7 +191,6 @@ static void *setup(cg_env *e) {
     for (int i = 0; e->log && i < s->n_columns; i++) fprintf(e->log, " %9s", s->columns[i].name);
     if (e->log) fprintf(e->log, "\n");
     json_object_put(root);
-    return s;
 }
 
 // ------------------------------------------------------------------------------------------------ playing
@@ -247,6 +247,7 @@ static void thread(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_script = {
     "script", "plays a script of operations and compares the protocol's state after each",
-    OPTIONS,  setup,
-    thread,   NULL,
+    OPTIONS,  sizeof(state),
+    setup,    thread,
+    NULL,
 };

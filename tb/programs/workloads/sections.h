@@ -7,27 +7,30 @@
 
 typedef struct {
     cg_env *env;
-    bool local;                  // a lock and data of its own for each core; else one for all
-    int places;                  // of locks and their data
-    uint64_t users;              // threads of one place
-    uint64_t blocks, iterations; // threads of a core that take part; critical sections of each
-    uint64_t words, each;        // of data; bytes from one to the next
-    uint64_t most, stagger;      // cycles
-    uint32_t *initial;           // the data of each place, `words` of them
+    bool local;                   // a lock and data of its own for each core; else one for all
+    int places;                   // of locks and their data
+    uint64_t users;               // threads of one place
+    uint64_t blocks, iterations;  // threads of a core that take part; critical sections of each
+    uint64_t words, stride, each; // of data; words and bytes from one to the next
+    uint64_t most, stagger;       // cycles
+    uint32_t *initial;            // the data of each place, `words` of them
 } cg_sections;
 
-// Options, for a workload's list. What a place, the blocks and the words are is for the workload to say.
-#define CG_OPTIONS_SECTIONS(PLACE, BLOCKS, WORDS, STAGGER)                                                   \
-    {"local", "0", PLACE " and data of its own for each core"},                                              \
-        {"blocks", "3", "threads of a core that take part, at most" BLOCKS},                                 \
-        {"iterations", "4", "critical sections of each of them"}, {"words", "20", WORDS},                    \
-        {"stride", "1", "words from one of them to the next"}, {"most", "1024", "most cycles to back off"},  \
-    {                                                                                                        \
-        "stagger", "8", STAGGER ": wait less than so many cycles, at random"                                 \
-    }
+// Rows for a workload's options, of a member `all`. What a place, the blocks and the words are is for the
+// workload to say.
+#define CG_OPTIONS_SECTIONS(PLACE, BLOCKS, FEWEST_WORDS, WORDS, STAGGER)                                     \
+    CG_NUMBER_AT("local", all.local, 0, 0, CG_ANY, PLACE " and data of its own for each core"),              \
+        CG_NUMBER_AT("blocks", all.blocks, 3, 1, CG_ANY,                                                     \
+                     "threads of a core that take part, at most" BLOCKS),                                    \
+        CG_NUMBER_AT("iterations", all.iterations, 4, 0, 1u << 20, "critical sections of each of them"),     \
+        CG_NUMBER_AT("words", all.words, 20, FEWEST_WORDS, 4096, WORDS),                                     \
+        CG_NUMBER_AT("stride", all.stride, 1, 1, 1024, "words from one of them to the next"),                \
+        CG_NUMBER_AT("most", all.most, 1024, 1, 1u << 20, "most cycles to back off"),                        \
+        CG_NUMBER_AT("stagger", all.stagger, 8, 0, 1u << 20,                                                 \
+                     STAGGER ": wait less than so many cycles, at random")
 
-// Reads them. False: something is out of its range and was said by cg_bad_input(), here or before.
-bool cg_sections_read(cg_env *e, const char *workload, uint64_t fewest_words, cg_sections *s);
+// Finds the rest from the options.
+void cg_sections_set_up(cg_env *e, cg_sections *s);
 // The data of one place, at *addr; as they are to be found: `words` values.
 uint32_t *cg_sections_data(const cg_sections *s, uint64_t *addr);
 // Does a thread take part, and at which place?

@@ -22,8 +22,8 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"backoff", "0", "exponential backoff after a failed attempt"},
-    CG_OPTIONS_SECTIONS("a semaphore", ": a writer, and readers",
+    CG_NUMBER(backoff, 0, 0, CG_ANY, "exponential backoff after a failed attempt"),
+    CG_OPTIONS_SECTIONS("a semaphore", ": a writer, and readers", 2,
                         "words of data: a writer writes all but one, a reader reads half", "without backoff"),
     {0},
 };
@@ -40,13 +40,11 @@ static void lay_out_semaphore(cg_env *e, const state *s, semaphore *m) {
     if (!e->bad_input[0]) cg_poke(e, m->count, (uint32_t)s->all.users);
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    s->backoff = cg_opt(e, "backoff");
-    if (!cg_sections_read(e, "semaphore", 2, &s->all)) return NULL;
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    cg_sections_set_up(e, &s->all);
     s->semaphores = cg_keep(e, (size_t)s->all.places * sizeof *s->semaphores);
     for (int i = 0; i < s->all.places; i++) lay_out_semaphore(e, s, &s->semaphores[i]);
-    return s;
 }
 
 static bool try_lock_semaphore(cg_thread *t, const semaphore *m) {
@@ -166,5 +164,5 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_semaphore = {
-    "semaphore", "HeteroSync's reader-writer spin semaphore", OPTIONS, setup, thread, check,
+    "semaphore", "HeteroSync's reader-writer spin semaphore", OPTIONS, sizeof(state), setup, thread, check,
 };

@@ -19,34 +19,26 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"iterations", "20", "critical sections of each thread"},
-    {"locks", "2", "locks, picked at random"},
-    {"backoff", "32", "most cycles to wait after a failed attempt"},
+    CG_NUMBER(iterations, 20, 0, CG_ANY, "critical sections of each thread"),
+    CG_NUMBER(locks, 2, 1, 4096, "locks, picked at random"),
+    CG_NUMBER(backoff, 32, 0, 1u << 20, "most cycles to wait after a failed attempt"),
     CG_OPTION_POLL,
-    {"within", "0",
-     "round trips within which a thread that polls must see that a lock is free; 0: any number"},
+    CG_NUMBER(within, 0, 0, CG_ANY,
+              "round trips within which a thread that polls must see that a lock is free; 0: any number"),
     {0},
 };
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const size_t threads = (size_t)(e->cores * e->threads);
     s->env = e;
-    s->iterations = cg_opt(e, "iterations");
-    s->locks = cg_opt(e, "locks");
-    s->backoff = cg_opt(e, "backoff");
-    s->poll = cg_opt_poll(e);
-    s->within = cg_opt(e, "within");
-    if (s->locks < 1 || s->locks > 4096) cg_bad_input(e, "workload spin_mutex: locks must be 1 to 4096");
-    if (s->backoff > 1u << 20) cg_bad_input(e, "workload spin_mutex: backoff must be 0 to %u", 1u << 20);
-    if (e->bad_input[0]) return NULL;
     s->lock = cg_alloc(e, s->locks * e->line_bytes, e->line_bytes);
     s->counters = cg_alloc(e, s->locks * 8, e->line_bytes);
     s->entered = cg_keep(e, s->locks * sizeof *s->entered);
     s->freed = cg_keep(e, s->locks * sizeof *s->freed);
-    s->since = cg_keep(e, (size_t)(e->cores * e->threads) * sizeof *s->since);
-    s->wants = cg_keep(e, (size_t)(e->cores * e->threads) * sizeof *s->wants);
+    s->since = cg_keep(e, threads * sizeof *s->since);
+    s->wants = cg_keep(e, threads * sizeof *s->wants);
     s->trip = NONE;
-    return s;
 }
 
 // A thread sees that the lock is free: how long was it, while some thread was at it? What an old copy says
@@ -119,5 +111,5 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_spin_mutex = {
-    "spin_mutex", "spin locks around plain counters", OPTIONS, setup, thread, check,
+    "spin_mutex", "spin locks around plain counters", OPTIONS, sizeof(state), setup, thread, check,
 };

@@ -10,16 +10,18 @@
 typedef struct {
     cg_env *env;
     cg_fast_barrier barrier;
+    cg_poll_kind poll;
+    unsigned interval;
     uint64_t width, height, steps;
     uint64_t grid[2]; // addresses
     uint32_t *expected;
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"width", "32", "columns, with the border that stays as it is"},
-    {"height", "34", "rows, likewise"},
-    {"steps", "4", "times that every inner cell is computed"},
-    CG_OPTION_INTERVAL("16"),
+    CG_NUMBER(width, 32, 3, 4096, "columns, with the border that stays as it is"),
+    CG_NUMBER(height, 34, 3, 4096, "rows, likewise"),
+    CG_NUMBER(steps, 4, 0, 1u << 16, "times that every inner cell is computed"),
+    CG_OPTION_INTERVAL(16),
     CG_OPTION_POLL,
     {0},
 };
@@ -46,22 +48,12 @@ static void compute(cg_env *e, state *s) {
     s->expected = now;
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     s->env = e;
-    s->width = cg_opt(e, "width");
-    s->height = cg_opt(e, "height");
-    s->steps = cg_opt(e, "steps");
-    if (s->width < 3 || s->width > 4096 || s->height < 3 || s->height > 4096)
-        cg_bad_input(e, "workload stencil: width and height must be 3 to 4096");
-    if (s->steps > 1u << 16) cg_bad_input(e, "workload stencil: steps must be 0 to %u", 1u << 16);
-    const unsigned interval = cg_opt_interval(e);
-    const cg_poll_kind poll = cg_opt_poll(e);
-    if (e->bad_input[0]) return NULL;
-    s->barrier = cg_fast_barrier_new(e, interval, poll);
+    s->barrier = cg_fast_barrier_new(e, s->interval, s->poll);
     for (int g = 0; g < 2; g++) s->grid[g] = cg_alloc(e, 4 * s->width * s->height, e->line_bytes);
     if (!e->bad_input[0]) compute(e, s);
-    return s;
 }
 
 static void update_cell(cg_thread *t, const state *s, uint64_t i, uint64_t from, uint64_t to) {
@@ -94,5 +86,6 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_stencil = {
-    "stencil", "five-point stencil on a 2-D grid, with fast barriers", OPTIONS, setup, thread, check,
+    "stencil", "five-point stencil on a 2-D grid, with fast barriers", OPTIONS, sizeof(state), setup, thread,
+    check,
 };

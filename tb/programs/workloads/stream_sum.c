@@ -11,8 +11,8 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"words", "64", "words of each thread's array"},
-    {"rounds", "3", "times that it is summed"},
+    CG_NUMBER(words, 64, 1, 1u << 16, "words of each thread's array"),
+    CG_NUMBER(rounds, 3, 1, 1u << 16, "times that it is summed"),
     {0},
 };
 
@@ -21,24 +21,16 @@ static uint32_t input_of(const state *s, uint64_t thread, uint64_t i) {
     return (uint32_t)cg_rng_next(&rng);
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    uint64_t threads = (uint64_t)(e->cores * e->threads);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t threads = (uint64_t)(e->cores * e->threads);
     s->env = e;
-    s->words = cg_opt(e, "words");
-    s->rounds = cg_opt(e, "rounds");
-    if (s->words < 1 || s->words > 1u << 16)
-        cg_bad_input(e, "workload stream_sum: words must be 1 to %u", 1u << 16);
-    if (s->rounds < 1 || s->rounds > 1u << 16)
-        cg_bad_input(e, "workload stream_sum: rounds must be 1 to %u", 1u << 16);
-    if (e->bad_input[0]) return NULL;
     s->stride = (4 * s->words + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
     s->input = cg_alloc(e, threads * s->stride, e->line_bytes);
     s->output = cg_alloc(e, threads * s->stride, e->line_bytes);
     for (uint64_t n = 0; n < threads && !e->bad_input[0]; n++)
         for (uint64_t i = 0; i < s->words; i++)
             cg_poke(e, s->input + n * s->stride + 4 * i, input_of(s, n, i));
-    return s;
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -70,6 +62,8 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_stream_sum = {
-    "stream_sum", "running sums of an array of each thread's own: nothing is shared", OPTIONS, setup, thread,
+    "stream_sum", "running sums of an array of each thread's own: nothing is shared",
+    OPTIONS,      sizeof(state),
+    setup,        thread,
     check,
 };

@@ -1,21 +1,15 @@
 #include "sync.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // ------------------------------------------------------------------------------------------------- options
-cg_poll_kind cg_opt_poll(cg_env *e) {
-    const char *kind = cg_opt_text(e, "poll");
-    const bool by_load = strcmp(kind, "load") == 0;
-    if (!by_load && strcmp(kind, "atomic") != 0)
-        cg_bad_input(e, "workload %s: poll must be atomic or load, not '%s'", e->workload->name, kind);
-    return by_load ? CG_POLL_LOAD : CG_POLL_ATOMIC;
-}
-
-unsigned cg_opt_interval(cg_env *e) {
-    const uint64_t cycles = cg_opt(e, "interval");
-    if (cycles > 1u << 20)
-        cg_bad_input(e, "workload %s: interval must be 0 to %u", e->workload->name, 1u << 20);
-    return (unsigned)cycles;
+uint64_t cg_opt_fences(cg_env *e, const char *fences, uint64_t weak) {
+    if (fences[0] == '\0') return e->weak ? weak : 0;
+    const uint64_t percent = strtoull(fences, NULL, 0);
+    if (percent > 100 || fences[strspn(fences, "0123456789")])
+        cg_bad_input(e, "workload %s: fences must be 0 to 100 percent", e->workload->name);
+    return percent;
 }
 
 // ---------------------------------------------------------------------------------------------------- core

@@ -9,15 +9,18 @@
 // load the old value until the lease has run out.
 typedef enum { CG_POLL_ATOMIC, CG_POLL_LOAD } cg_poll_kind;
 
-// Options, for a workload's list.
+// Rows for a workload's options, of members `poll` and `interval`.
 #define CG_OPTION_POLL                                                                                       \
-    { "poll", "atomic", "how a thread polls: atomic, load (where data races are allowed)" }
-#define CG_OPTION_INTERVAL(CYCLES)                                                                           \
-    { "interval", CYCLES, "cycles between polls" }
+    CG_CHOICE(poll, "atomic", "how a thread polls: atomic, load (where data races are allowed)", "atomic",   \
+              "load")
+#define CG_OPTION_INTERVAL(CYCLES) CG_NUMBER(interval, CYCLES, 0, 1u << 20, "cycles between polls")
 
-// Reads them; what is wrong is said by cg_bad_input().
-cg_poll_kind cg_opt_poll(cg_env *e);
-unsigned cg_opt_interval(cg_env *e); // 0 to 2^20
+// A row of a member `fences`, text, and its number.
+#define CG_OPTION_FENCES(WEAK)                                                                               \
+    CG_TEXT(fences, "",                                                                                      \
+            "percent of operations that a fence comes before; none: " #WEAK                                  \
+            ", or 0 if the model keeps all order")
+uint64_t cg_opt_fences(cg_env *e, const char *fences, uint64_t weak);
 
 static inline uint32_t cg_poll(cg_thread *t, uint64_t addr, cg_poll_kind kind) {
     return kind == CG_POLL_LOAD ? cg_sync_ld(t, addr) : cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0);

@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
     cg_env *env;
-    uint64_t hits, homes;                 // operations in all
+    uint64_t hits, home_ops;              // operations in all
     uint64_t warm, cold, home;            // addresses
     uint64_t n_cold;                      // cold lines handed out
     int met, meetings;                    // threads that wait for the others, meetings so far
@@ -24,8 +24,8 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"hits", "1000", "loads of the hit measurement"},
-    {"home_ops", "2000", "operations of each measurement of the home controllers"},
+    CG_NUMBER(hits, 1000, 0, CG_ANY, "loads of the hit measurement"),
+    CG_NUMBER(home_ops, 2000, 0, CG_ANY, "operations of each measurement of the home controllers"),
     {0},
 };
 
@@ -33,12 +33,10 @@ static uint32_t pattern(uint64_t addr) {
     return (uint32_t)addr * 2654435761u;
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    uint64_t line = e->line_bytes, all = (uint64_t)(e->cores * e->threads);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t line = e->line_bytes, all = (uint64_t)(e->cores * e->threads);
     s->env = e;
-    s->hits = cg_opt(e, "hits");
-    s->homes = cg_opt(e, "home_ops");
     s->warm = cg_alloc(e, WARM * line, line);
     s->cold = cg_alloc(e, 4 * MISSES * line, line);
     s->home = cg_alloc(e, all * line * (uint64_t)e->partitions, line * (uint64_t)e->partitions);
@@ -46,7 +44,6 @@ static void *setup(cg_env *e) {
         cg_poke(e, s->warm + i, pattern(s->warm + i));
     for (uint64_t i = 0; i < 4 * MISSES * line && !e->bad_input[0]; i += 4)
         cg_poke(e, s->cold + i, pattern(s->cold + i));
-    return s;
 }
 
 // All threads come; the last one measures what the phase before gave.
@@ -156,7 +153,7 @@ static void miss(cg_thread *t, state *s, uint64_t line) {
 static void home_loop(cg_thread *t, state *s, int home, bool stores) {
     uint64_t parts = (uint64_t)s->env->partitions, me = (uint64_t)cg_tid(t), line = s->env->line_bytes;
     uint64_t at = s->home + (me * parts + (home < 0 ? me % parts : (uint64_t)home)) * line;
-    for (uint64_t i = 0; i < s->homes / (uint64_t)cg_threads(t) + 1; i++) {
+    for (uint64_t i = 0; i < s->home_ops / (uint64_t)cg_threads(t) + 1; i++) {
         if (stores)
             cg_st(t, at, (uint32_t)i);
         else
@@ -205,6 +202,7 @@ static void thread(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_throughput = {
     "throughput", "measures hit rate and latency, misses in flight, hits under misses, rates of the homes",
-    OPTIONS,      setup,
-    thread,       NULL,
+    OPTIONS,      sizeof(state),
+    setup,        thread,
+    NULL,
 };

@@ -14,29 +14,21 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"rounds", "8", "barriers to pass"},
-    {"fan", "4", "children of a tree node"},
-    CG_OPTION_INTERVAL("16"),
+    CG_NUMBER(rounds, 8, 0, 1u << 20, "barriers to pass"),
+    CG_NUMBER(fan, 4, 1, 64, "children of a tree node"),
+    CG_OPTION_INTERVAL(16),
     CG_OPTION_POLL,
     {0},
 };
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     const uint64_t cores = (uint64_t)e->cores;
     s->env = e;
-    s->rounds = cg_opt(e, "rounds");
-    s->fan = cg_opt(e, "fan");
-    s->interval = cg_opt_interval(e);
-    s->poll = cg_opt_poll(e);
-    if (s->fan < 1 || s->fan > 64) cg_bad_input(e, "workload tree_barrier: fan must be 1 to 64");
-    if (s->rounds > 1u << 20) cg_bad_input(e, "workload tree_barrier: rounds must be 0 to %u", 1u << 20);
-    if (e->bad_input[0]) return NULL;
     s->arrived = cg_alloc(e, cores * e->line_bytes, e->line_bytes);
     s->released = cg_alloc(e, cores * e->line_bytes, e->line_bytes);
     s->slot = cg_alloc(e, cores * (uint64_t)e->threads * 4, e->line_bytes);
     s->core = cg_core_barrier_new(e);
-    return s;
 }
 
 static void await_core(cg_thread *t, const state *s, uint64_t base, uint64_t who, uint32_t round) {
@@ -92,6 +84,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_tree_barrier = {
     "tree_barrier", "combining-tree barrier, each thread reads what all wrote before it",
-    OPTIONS,        setup,
-    thread,         check,
+    OPTIONS,        sizeof(state),
+    setup,          thread,
+    check,
 };

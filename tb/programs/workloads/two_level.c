@@ -4,29 +4,29 @@
 // swap, two by turns, so that nobody misses the end (algorithm 9), or a word for each to come by and one to
 // leave by (algorithms 11 and 12). Between barriers each thread works on data that another core's had before;
 // with `exchange` also on data of its own core's.
-#include <string.h>
-
 #include "sync.h"
 
 typedef struct {
     cg_env *env;
     bool lock_free, exchange;
     cg_poll_kind poll;
-    uint64_t blocks, rounds, words, each, most; // each: bytes from one word to the next
+    uint64_t blocks, rounds, words, stride, each, most; // from one word to the next: words, bytes
     uint64_t local, global; // addresses: of core 0's barrier, a line or more each; of that of all cores
-    uint64_t stride;        // bytes from one core's barrier to the next
+    uint64_t barrier_bytes; // from one core's barrier to the next
     uint64_t data;
     uint32_t *now, *initial; // the data as they are to be found; at the beginning
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"kind", "atomic", "atomic (counters), lock_free (a word for each to come by and one to leave by)"},
-    {"exchange", "0", "work on data of the same core's threads, too"},
-    {"blocks", "3", "threads of a core that take part, at most"},
-    {"rounds", "4", "times that all meet"},
-    {"words", "20", "words of data for each thread"},
-    {"stride", "1", "words from one of them to the next"},
-    {"most", "1024", "most cycles to back off (lock_free)"},
+    CG_CHOICE_AT("kind", lock_free, "atomic",
+                 "atomic (counters), lock_free (a word for each to come by and one to leave by)", "atomic",
+                 "lock_free"),
+    CG_NUMBER(exchange, 0, 0, CG_ANY, "work on data of the same core's threads, too"),
+    CG_NUMBER(blocks, 3, 1, CG_ANY, "threads of a core that take part, at most"),
+    CG_NUMBER(rounds, 4, 0, 1u << 20, "times that all meet"),
+    CG_NUMBER(words, 20, 0, 4096, "words of data for each thread"),
+    CG_NUMBER(stride, 1, 1, 1024, "words from one of them to the next"),
+    CG_NUMBER(most, 1024, 1, 1u << 20, "most cycles to back off (lock_free)"),
     CG_OPTION_POLL,
     {0},
 };
@@ -42,9 +42,9 @@ static uint64_t users(const state *s) {
 static void lay_out_levels(cg_env *e, state *s) {
     const uint64_t n = users(s), size = s->words * n;
     const uint64_t most = s->blocks > (uint64_t)e->cores ? s->blocks : (uint64_t)e->cores;
-    s->stride = (8 * most + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
-    s->local = cg_alloc(e, s->stride * (uint64_t)e->cores, e->line_bytes);
-    s->global = cg_alloc(e, s->stride, e->line_bytes);
+    s->barrier_bytes = (8 * most + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
+    s->local = cg_alloc(e, s->barrier_bytes * (uint64_t)e->cores, e->line_bytes);
+    s->global = cg_alloc(e, s->barrier_bytes, e->line_bytes);
     s->data = cg_alloc(e, s->each * size, e->line_bytes);
     s->now = cg_keep(e, size * sizeof *s->now);
     s->initial = cg_keep(e, size * sizeof *s->initial);
@@ -54,28 +54,12 @@ static void lay_out_levels(cg_env *e, state *s) {
     }
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    const char *kind = cg_opt_text(e, "kind");
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
     s->env = e;
-    s->lock_free = strcmp(kind, "lock_free") == 0;
-    if (!s->lock_free && strcmp(kind, "atomic") != 0)
-        cg_bad_input(e, "workload two_level: kind must be atomic or lock_free, not '%s'", kind);
-    s->exchange = cg_opt(e, "exchange");
-    s->blocks = cg_least(cg_opt(e, "blocks"), (uint64_t)e->threads);
-    s->rounds = cg_opt(e, "rounds");
-    s->words = cg_opt(e, "words");
-    s->each = 4 * cg_opt(e, "stride");
-    s->most = cg_opt(e, "most");
-    s->poll = cg_opt_poll(e);
-    if (s->blocks < 1) cg_bad_input(e, "workload two_level: blocks must be 1 or more");
-    if (s->rounds > 1u << 20) cg_bad_input(e, "workload two_level: rounds must be 0 to %u", 1u << 20);
-    if (s->words > 4096) cg_bad_input(e, "workload two_level: words must be 0 to 4096");
-    if (s->each < 4 || s->each > 4096) cg_bad_input(e, "workload two_level: stride must be 1 to 1024");
-    if (s->most < 1 || s->most > 1u << 20)
-        cg_bad_input(e, "workload two_level: most must be 1 to %u", 1u << 20);
-    if (!e->bad_input[0]) lay_out_levels(e, s);
-    return s;
+    s->blocks = cg_least(s->blocks, (uint64_t)e->threads);
+    s->each = 4 * s->stride;
+    lay_out_levels(e, s);
 }
 
 // Counters: `turn` 0 or 1, by turns.
@@ -114,7 +98,7 @@ static void come_and_leave(cg_thread *t, const state *s, uint64_t in, uint64_t n
 }
 
 static void meet_core(cg_thread *t, const state *s, uint64_t turn) {
-    const uint64_t at = s->local + (uint64_t)cg_core(t) * s->stride;
+    const uint64_t at = s->local + (uint64_t)cg_core(t) * s->barrier_bytes;
     if (s->lock_free)
         come_and_leave(t, s, at, s->blocks, (uint64_t)cg_local_tid(t));
     else
@@ -170,6 +154,7 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_two_level = {
     "two_level", "HeteroSync's two-level barriers, by counters or without locks; cores exchange data",
-    OPTIONS,     setup,
-    thread,      check,
+    OPTIONS,     sizeof(state),
+    setup,       thread,
+    check,
 };

@@ -8,7 +8,7 @@
 typedef struct {
     cg_env *env;
     cg_poll_kind poll;
-    uint64_t tasks, work, words, interval;
+    uint64_t tasks, branch, work, words, interval;
     uint64_t child, data, result, done; // addresses: first child of each task, read-only words, two results
     uint64_t left;                      // address: tasks not done yet
     uint64_t deque;                     // address: of each thread top, bottom, and room for all tasks
@@ -17,11 +17,11 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    {"tasks", "512", "nodes of the tree"},
-    {"branch", "4", "most children of a node; about half of the nodes have none"},
-    {"work", "8", "words that a task reads"},
-    {"words", "1024", "words that the tasks read from"},
-    {"interval", "32", "most cycles between attempts to steal"},
+    CG_NUMBER(tasks, 512, 1, 1u << 20, "nodes of the tree"),
+    CG_NUMBER(branch, 4, 1, 64, "most children of a node; about half of the nodes have none"),
+    CG_NUMBER(work, 8, 0, 1u << 16, "words that a task reads"),
+    CG_NUMBER(words, 1024, 1, 1u << 20, "words that the tasks read from"),
+    CG_NUMBER(interval, 32, 0, 1u << 20, "most cycles between attempts to steal"),
     CG_OPTION_POLL,
     {0},
 };
@@ -32,11 +32,11 @@ static uint64_t word_of_task(const state *s, uint64_t i, uint64_t k) {
 }
 
 // Children of task i are child[i] .. child[i+1]-1: the tree is numbered breadth first.
-static void plant(cg_env *e, const state *s, uint64_t branch) {
+static void plant(cg_env *e, const state *s) {
     cg_rng rng = cg_rng_new(e->seed, 0x60000);
     uint64_t next = 1;
     for (uint64_t i = 0; i < s->tasks; i++) {
-        uint64_t n = cg_rng_below(&rng, 2) ? 1 + cg_rng_below(&rng, branch) : 0;
+        uint64_t n = cg_rng_below(&rng, 2) ? 1 + cg_rng_below(&rng, s->branch) : 0;
         if (n == 0 && next == i + 1) n = 1; // the last leaf so far: go on
         cg_poke(e, s->child + 4 * i, (uint32_t)next);
         next = cg_least(next + n, s->tasks);
@@ -55,22 +55,10 @@ static void load_data(cg_env *e, state *s) {
         for (uint64_t k = 0; k < s->work; k++) s->expected[i] += value[word_of_task(s, i, k)];
 }
 
-static void *setup(cg_env *e) {
-    state *s = cg_keep(e, sizeof *s);
-    uint64_t branch = cg_opt(e, "branch"), threads = (uint64_t)(e->cores * e->threads);
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t threads = (uint64_t)(e->cores * e->threads);
     s->env = e;
-    s->tasks = cg_opt(e, "tasks");
-    s->work = cg_opt(e, "work");
-    s->words = cg_opt(e, "words");
-    s->interval = cg_opt_interval(e);
-    s->poll = cg_opt_poll(e);
-    if (s->tasks < 1 || s->tasks > 1u << 20)
-        cg_bad_input(e, "workload work_steal: tasks must be 1 to %u", 1u << 20);
-    if (branch < 1 || branch > 64) cg_bad_input(e, "workload work_steal: branch must be 1 to 64");
-    if (s->work > 1u << 16) cg_bad_input(e, "workload work_steal: work must be 0 to %u", 1u << 16);
-    if (s->words < 1 || s->words > 1u << 20)
-        cg_bad_input(e, "workload work_steal: words must be 1 to %u", 1u << 20);
-    if (e->bad_input[0]) return NULL;
     s->deque_bytes = (8 + 4 * s->tasks + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
     s->child = cg_alloc(e, 4 * s->tasks + 4, e->line_bytes);
     s->data = cg_alloc(e, 4 * s->words, e->line_bytes);
@@ -79,12 +67,11 @@ static void *setup(cg_env *e) {
     s->left = cg_alloc(e, 4, e->line_bytes);
     s->deque = cg_alloc(e, threads * s->deque_bytes, e->line_bytes);
     s->expected = cg_keep(e, s->tasks * sizeof *s->expected);
-    if (e->bad_input[0]) return NULL;
-    plant(e, s, branch);
+    if (e->bad_input[0]) return;
+    plant(e, s);
     load_data(e, s);
     cg_poke(e, s->left, (uint32_t)s->tasks);
     cg_poke(e, s->deque + 4, 1); // thread 0: bottom 1, task 0 in place 0
-    return s;
 }
 
 // ------------------------------------------------------------------------------------------------ the deque
@@ -186,5 +173,8 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_work_steal = {
-    "work_steal", "tasks of a random tree, shared out by stealing from deques", OPTIONS, setup, thread, check,
+    "work_steal", "tasks of a random tree, shared out by stealing from deques",
+    OPTIONS,      sizeof(state),
+    setup,        thread,
+    check,
 };

@@ -74,18 +74,17 @@ static bool known_members(reader *d, json *object, const char *const *known) {
 static bool read_step_machine(reader *d, json *object, step *p) {
     const char *name;
     if (!read_text_member(d, object, "machine", &name)) return false;
-    for (p->machine = 0; p->machine < d->spec->n_machines; p->machine++)
-        if (strcmp(d->spec->machines[p->machine].name, name) == 0) return true;
-    return bad(d, "%s has no machine '%s'", d->spec->name, name);
+    p->machine = cg_find_machine(d->spec, name);
+    return p->machine != CG_NONE || bad(d, "%s has no machine '%s'", d->spec->name, name);
 }
 
 static bool read_step_event(reader *d, json *object, step *p) {
     const cg_machine *m = &d->spec->machines[p->machine];
     const char *name;
     if (!read_text_member(d, object, "event", &name)) return false;
-    for (int i = 0; i < m->n_events; i++)
-        if (strcmp(m->events[i].name, name) == 0) p->event = &m->events[i];
-    if (p->event == NULL) return bad(d, "machine %s has no event '%s'", m->name, name);
+    const int event = cg_find_event(m, name);
+    if (event == CG_NONE) return bad(d, "machine %s has no event '%s'", m->name, name);
+    p->event = &m->events[event];
     if (p->event->kind == CG_EV_TIMER && p->event->period == 0)
         return bad(d, "timer %s is off at this design point", name);
     return true;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "parts.h"
 #include "programs/thread.h"
 
@@ -12,10 +13,7 @@ enum { PATIENCE = 2000 }; // cycles for a step, beside those of sweeping all set
 
 void cg_replay_free(cg_replay *r) {
     if (r == NULL) return;
-    free(r->what);
-    free(r->steps);
-    free(r->asked);
-    free(r);
+    CG_FREE(r->what, r->steps, r->asked, r);
 }
 
 void cg_replay_begin(cg_replay *r, cg_steer *steer, cg_axi_port *const *ports, FILE *log) {

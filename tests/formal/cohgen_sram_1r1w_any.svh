@@ -1,20 +1,5 @@
 // The memory as cohgen_ram_fwd may count on it, for its proof: a lane that is read and written at the
-// same edge reads as anything.
-module cohgen_sram_1r1w #(
-  parameter int Depth    = 64,
-  parameter int Lanes    = 1,
-  parameter int LaneBits = 8
-) (
-  input  logic                                         clk_i,
-  input  logic                                         wen_i,
-  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] waddr_i,
-  input  logic [Lanes-1:0]                             wlane_i,
-  input  logic [Lanes*LaneBits-1:0]                    wdata_i,
-  input  logic                                         ren_i,
-  input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] raddr_i,
-  output logic [Lanes*LaneBits-1:0]                    rdata_o
-);
-
+// same edge reads as anything. run.sh puts this behind the port list of rtl/cohgen_sram_1r1w.sv.
   (* anyseq *) logic [Lanes*LaneBits-1:0] any;
   (* keep *)   logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] f_addr;
   (* keep *)   logic [Lanes*LaneBits-1:0] f_stored;
