@@ -44,7 +44,7 @@ Test(signal, vectors_are_put_together_bit_by_bit) {
     sv_logic *a = sv_signal_add(&s, SV_BITS_ANY, NULL, "a");
     expect(&s, "  assign a = '0;\n");
     sv_logic *some = sv_group(a, SV_BITS_ALL, "those of both");
-    expect(&s, "  assign a = ('1);\n");
+    expect(&s, "  assign a = '1;\n");
     sv_term(some, "one", "x");
     sv_term(some, "the other", "{4{y}}");
     sv_term(a, "more", "z");

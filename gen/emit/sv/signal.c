@@ -142,7 +142,8 @@ void sv_logic_print(FILE *out, const sv_logic *logic) {
 }
 
 void sv_logic_print_operand(FILE *out, const sv_logic *logic) {
-    const bool bare = logic->n_terms == 0 || (logic->n_terms == 1 && logic->terms[0]->kind != SV_HERE);
+    logic = without_groups_of_one(logic);
+    const bool bare = logic->kind == SV_TEXT || logic->n_terms == 0;
     if (!bare) fputc('(', out);
     sv_logic_print(out, logic);
     if (!bare) fputc(')', out);
