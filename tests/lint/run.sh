@@ -154,6 +154,7 @@ read_beside() {
     done
 }
 unstyled "  assign a = 1'b0 || b;" 'a term that says nothing'
+unstyled "  assign a = b && (1'b0);" 'a term that says nothing'
 unstyled "  assign a = b && (c || 1'b1) && d;" 'a term that says nothing'
 unstyled "    a <= 1'b1 && b;" 'a term that says nothing'
 unstyled "  assign a = '0;" 'a constant without a reason'

@@ -10,14 +10,6 @@
 
 enum { WINDOW = 32, WINDOW_BITS = 6 };
 
-bool sv_local_first(const sv_control *c) {
-    return c->m->core_port && c->mp->has_merge && !c->mp->words;
-}
-
-static bool can_wait(const sv_port *p) {
-    return p->kind == SV_PORT_LANE && !p->gated;
-}
-
 // May a message of this event change a line that nobody asked for? Others bring what was asked for.
 static bool may_take_away(const sv_control *c, int event) {
     for (int r = 0; r < c->m->n_rules; r++) {
@@ -29,6 +21,21 @@ static bool may_take_away(const sv_control *c, int event) {
     return false;
 }
 
+bool sv_local_first(const sv_control *c) {
+    if (!c->m->core_port || !c->mp->has_merge || c->mp->words) return false;
+    for (int e = 0; e < c->m->n_events; e++)
+        if (c->m->events[e].kind == CG_EV_MESSAGE && may_take_away(c, e)) return true;
+    return false;
+}
+
+// A lane that may bring such a message.
+static bool can_wait(const sv_control *c, const sv_port *p) {
+    if (p->kind != SV_PORT_LANE || p->gated) return false;
+    for (int e = 0; e < c->m->n_events; e++)
+        if (sv_port_brings(c, p, e) && may_take_away(c, e)) return true;
+    return false;
+}
+
 static void print_may_take_away(sv_control *c, const sv_port *p) {
     char ev[SV_NAME];
     const char *sep = "";
@@ -37,7 +44,6 @@ static void print_may_take_away(sv_control *c, const sv_port *p) {
         fprintf(c->out, "%s%s_event == %s_pkg::%s", sep, p->name, c->plan->name, sv_event(c->m, e, ev));
         sep = " || ";
     }
-    if (!*sep) fputs("1'b0", c->out);
 }
 
 // Is the message at the head of this lane for a set whose deferred requests are being handed back?
@@ -54,27 +60,27 @@ static void print_waits(sv_control *c, const sv_port *p) {
 }
 
 void sv_local_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
-    if (!sv_local_first(c) || !can_wait(p)) return;
+    if (!sv_local_first(c) || !can_wait(c, p)) return;
     sv_term(ok, "the line's own threads go first", "!%s_waits", p->name);
 }
 
 static void print_held(sv_control *c) {
     const char *sep = "";
     for (int i = 0; i < c->n_ports; i++)
-        if (can_wait(&c->ports[i])) print_waits(c, &c->ports[i]);
+        if (can_wait(c, &c->ports[i])) print_waits(c, &c->ports[i]);
     fputs("  assign local_holds = local_q != '0 && (", c->out);
     for (int i = 0; i < c->n_ports; i++) {
-        if (!can_wait(&c->ports[i])) continue;
+        if (!can_wait(c, &c->ports[i])) continue;
         fprintf(c->out, "%s%s_waits", sep, c->ports[i].name);
         sep = " || ";
     }
-    fputs(*sep ? ");\n" : "1'b0);\n", c->out);
+    fputs(");\n", c->out);
 }
 
 static void print_taken(sv_control *c) {
     const char *sep = "";
     for (int i = 0; i < c->n_ports; i++) {
-        if (!can_wait(&c->ports[i])) continue;
+        if (!can_wait(c, &c->ports[i])) continue;
         fprintf(c->out, "%s%s_take", sep, c->ports[i].name);
         sep = " || ";
     }
