@@ -150,7 +150,11 @@ done
 plant() {
     local sed emitted n=0
     # shellcheck disable=SC2086
-    build/cohgen gen "$protocol" $point -q -o "$design" && cp -r "$design/." "$design.emitted"
+    build/cohgen gen "$protocol" $point -q -o "$design"
+    for emitted in "$design/$protocol"_*.sv; do
+        awk -f tests/faults/unwrap.awk "$emitted" >"$out/new.sv" && mv "$out/new.sv" "$emitted"
+    done
+    cp -r "$design/." "$design.emitted"
     for sed in $(group "$1"); do
         n=$((n + 1)) emitted=$(sed -n '1s/^# //p' "$sed")
         condition="(cohgen_planted::which == $n)"
