@@ -12,7 +12,9 @@
 include Vtb_top.mk
 
 # copies.h: what is left out of Verilator's files, as it is there already (gen/app/cli/copies.c).
-OPT_FAST = -O2 -include seldom.h -include copies.h
+OPT_FAST = -O2
+# Included before all else, whatever the options are.
+FIRST = -include seldom.h -include copies.h
 
 # What reports a failed assertion seldom runs, and so do the branches that lead there. Verilator marks them as likely.
 define seldom
@@ -51,7 +53,7 @@ slow := $(call pieces,slow,$(VM_SLOW:=.cpp))
 ifdef TRAINING
 $(fast:%.cpp=train/%.o): train/%.o: %.cpp
 	mkdir -p train
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_FAST) -fprofile-generate -c -o $@ $<
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST) $(OPT_FAST) -fprofile-generate -c -o $@ $<
 
 train/sim: $(fast:%.cpp=train/%.o) $(slow:.cpp=.o) $(library)
 	$(LINK) $(LDFLAGS) -fprofile-generate -Wl,-u,__gcov_dump $^ $(LOADLIBES) $(LDLIBS) $(LIBS) -o $@
@@ -67,7 +69,7 @@ endif
 
 # Static rules: make has looked what is in the folder before the pieces were there.
 $(fast:.cpp=.o): %.o: %.cpp
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
 
 $(slow:.cpp=.o): %.o: %.cpp
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_SLOW) -c -o $@ $<

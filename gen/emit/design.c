@@ -298,7 +298,7 @@ static void hash_files(const cg_plan *plan, const cg_design_options *options, bo
                      : cg_hash_bytes(h, d.all.files[i].text, d.all.files[i].size);
     snprintf(out, 17, "%016llx", (unsigned long long)h);
     cg_diags_free(diags);
-    cg_files_free(&d.all);
+    discard(&d);
 }
 
 void cg_design_signals(FILE *out, const cg_plan *plan, int machine) {
