@@ -30,11 +30,9 @@ Test(signal, groups_are_in_parentheses) {
 }
 
 static void expect_operand(const sv_logic *logic, const char *wanted) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    sv_logic_print_operand(out, logic);
-    fclose(out);
+    stream s;
+    sv_logic_print_operand(stream_open(&s), logic);
+    char *text = stream_close(&s);
     cr_expect_str_eq(text, wanted);
     free(text);
 }
@@ -74,11 +72,9 @@ Test(signal, an_operand_is_in_parentheses_if_it_has_an_operator) {
 
 static void expect_choice(const sv_choice *choice, void (*print)(FILE *, const sv_choice *),
                           const char *wanted) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    print(out, choice);
-    fclose(out);
+    stream s;
+    print(stream_open(&s), choice);
+    char *text = stream_close(&s);
     cr_expect_str_eq(text, wanted);
     free(text);
 }

@@ -1,19 +1,15 @@
 // Lines of emitted files: where those are broken that are too long.
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 #include "emit/sv/emit.h"
+#include "text.h"
 
 #define TEN   "0123456789"
 #define FORTY TEN TEN TEN TEN
 #define LONG  FORTY FORTY TEN // a name of 90 letters
 
 static void expect(const char *text, const char *wanted) {
-    char *got = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&got, &size);
-    sv_wrap(out, text);
-    fclose(out);
+    stream s;
+    sv_wrap(stream_open(&s), text);
+    char *got = stream_close(&s);
     cr_expect_str_eq(got, wanted, "%s: %s", text, got);
     free(got);
 }

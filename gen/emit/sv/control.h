@@ -86,6 +86,7 @@ void sv_control_tags(sv_control *c);    // S1: what is known of the line
 void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
 void sv_victim_facts(const sv_control *c, sv_facts *facts); // ... what its guards use
 void sv_control_victim(sv_control *c);                      // ... a line that is overwritten, victim.c
+sv_logic *sv_is_eviction(sv_control *c);                    // the event in S2, rows.c
 void sv_control_vacated(sv_control *c);                     // ... the ways that evictions free, rows.c
 void sv_control_data(sv_control *c);                        // S2
 // The data array's rows, the bits of a row's number, and which row S1 reads and S2 writes (rows.c).

@@ -36,14 +36,14 @@ static bool can_wait(const sv_control *c, const sv_port *p) {
     return false;
 }
 
-static void print_may_take_away(sv_control *c, const sv_port *p) {
+static sv_logic *takes_away(sv_control *c, const sv_port *p) {
     char ev[SV_NAME];
-    const char *sep = "";
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (!sv_port_brings(c, p, e) || !may_take_away(c, e)) continue;
-        fprintf(c->out, "%s%s_event == %s_pkg::%s", sep, p->name, c->plan->name, sv_event(c->m, e, ev));
-        sep = " || ";
-    }
+    sv_logic *takes = sv_logic_new(c->f.arena, SV_ANY);
+    for (int e = 0; e < c->m->n_events; e++)
+        if (sv_port_brings(c, p, e) && may_take_away(c, e))
+            sv_term(takes, "it may take a line away", "%s_event == %s_pkg::%s", p->name, c->plan->name,
+                    sv_event(c->m, e, ev));
+    return takes;
 }
 
 // Is the message at the head of this lane for a set whose deferred requests are being handed back?
@@ -51,7 +51,7 @@ static void print_waits(sv_control *c, const sv_port *p) {
     const int lowest = c->mp->line_shift + c->mp->home_shift, highest = lowest + c->mp->set_bits - 1;
     fprintf(c->out, "  logic %s_waits;\n  assign %s_waits = %s_valid && !local_late_q && (", p->name, p->name,
             p->name);
-    print_may_take_away(c, p);
+    sv_logic_print(c->out, takes_away(c, p));
     fputs(")\n    && (", c->out);
     fprintf(c->out, "(s1_may_replay && %s_in.addr[%d:%d] == s1_set)", p->name, highest, lowest);
     fprintf(c->out, "\n    || (s2_may_replay && %s_in.addr[%d:%d] == s2_set)", p->name, highest, lowest);

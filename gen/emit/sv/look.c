@@ -178,7 +178,6 @@ static void found_victim(sv_control *c) {
 // freed meanwhile.
 static void found_leaving(sv_control *c) {
     const int ways = (int)c->m->ways;
-    char ev[SV_NAME];
     fprintf(c->out,
             "  logic [%d:0] way_leaving;\n  logic s2_leaves_q, s2_others_leave_q, leaving_next;\n"
             "  for (genvar w = 0; w < %d; w++) begin : g_leaving\n    assign way_leaving[w] = "
@@ -186,10 +185,8 @@ static void found_leaving(sv_control *c) {
             "  assign leaving_next = next >= %d'd%d && (s2_leaves_q",
             ways - 1, ways, c->mp->meta.width, cg_slot_find(&c->mp->meta, "leaving")->offset,
             c->mp->state_bits, c->m->n_stable);
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind == CG_EV_EVICT)
-            fprintf(c->out, " || s2_event_q == %s_pkg::%s", c->plan->name, sv_event(c->m, e, ev));
-    }
+    fputs(" || ", c->out);
+    sv_logic_print(c->out, sv_is_eviction(c));
     fputs(");\n", c->out);
 }
 

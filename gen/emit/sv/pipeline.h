@@ -6,7 +6,6 @@
 #include "signal.h"
 
 // Signals that are printed together, in this order within a stage.
-// Signals that are printed together, in this order within a stage.
 typedef enum {
     // S0: what is taken?
     SV_TO_TAKE,

@@ -65,11 +65,11 @@ void sv_row_read(sv_control *c) {
     fputs(";\n", c->out);
 }
 
-static void print_is_eviction(sv_control *c) {
-    char ev[SV_NAME];
+sv_logic *sv_is_eviction(sv_control *c) {
+    sv_logic *is = sv_logic_new(c->f.arena, SV_ANY);
     for (int e = 0; e < c->m->n_events; e++)
-        if (c->m->events[e].kind == CG_EV_EVICT)
-            fprintf(c->out, "s2_event_q == %s_pkg::%s", c->plan->name, sv_event(c->m, e, ev));
+        if (c->m->events[e].kind == CG_EV_EVICT) sv_event_term(c, is, "it is an eviction", "s2", e);
+    return is;
 }
 
 static void print_vacating_states(sv_control *c) {
@@ -87,7 +87,7 @@ void sv_control_vacated(sv_control *c) {
             "  // next and finds none free takes it.\n"
             "  logic s2_evicts, given;\n  assign s2_evicts = ",
             c->mp->vacates ? "; its data move to the row of its MSHR entry" : "");
-    print_is_eviction(c);
+    sv_logic_print(c->out, sv_is_eviction(c));
     fputs(";\n  assign vacated = s2_fire && s2_evicts && s2_has_way_q && (next == '0", c->out);
     if (c->mp->vacates) print_vacating_states(c);
     fputs(");\n  assign given = vacated && same_set && !same_line && !(|way_sel) && !(|free_ways);\n",
