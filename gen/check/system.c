@@ -264,8 +264,6 @@ void cg_check_granularity(cg_checker *c) {
 // ----------------------------------------------------------------------------------------------- classes
 
 void cg_check_classes(cg_checker *c) {
-    static const char *const CLASSES[] = {
-        [CG_REQUEST] = "request", [CG_FORWARD] = "forward", [CG_RESPONSE] = "response"};
     const cg_spec *s = c->spec;
     for (int i = 0; i < s->n_channels; i++) {
         const cg_msg *first = &s->msgs[s->channels[i].msgs[0]];
@@ -276,7 +274,7 @@ void cg_check_classes(cg_checker *c) {
             cg_check_report(
                 c, CG_E_SHAPE, at, 0,
                 "%s is a %s, and %s on the same lane, %s, a %s: requests need a lane of their own", m->name,
-                CLASSES[m->cls], first->name, cg_lane_name(c, i), CLASSES[first->cls]);
+                CG_CLASS_WORDS[m->cls], first->name, cg_lane_name(c, i), CG_CLASS_WORDS[first->cls]);
         }
     }
 }

@@ -5,9 +5,7 @@
 #include <string.h>
 
 const char *cg_op_name(unsigned op) {
-    static const char *const names[CG_N_CORE_OPS] = {"load",  "store",   "atomic",
-                                                     "fence", "acquire", "release"};
-    return op < CG_N_CORE_OPS ? names[op] : "?";
+    return op < CG_N_CORE_OPS ? CG_CORE_OP_WORDS[op] : "?";
 }
 
 const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]) {

@@ -5,6 +5,19 @@
 #include "base/arena.h"
 #include "visit.h"
 
+const char *const CG_NET_KIND_WORDS[CG_N_NET_KINDS] = {
+    [CG_NET_CROSSBAR] = "crossbar", [CG_NET_RING] = "ring", [CG_NET_MEMORY] = "memory"};
+const char *const CG_CLASS_WORDS[CG_N_CLASSES] = {
+    [CG_REQUEST] = "request", [CG_FORWARD] = "forward", [CG_RESPONSE] = "response"};
+const char *const CG_PAYLOAD_WORDS[CG_N_PAYLOADS] = {[CG_PAY_NONE] = "none",
+                                                     [CG_PAY_WORD] = "word",
+                                                     [CG_PAY_ATOMIC] = "atomic",
+                                                     [CG_PAY_LINE] = "line",
+                                                     [CG_PAY_BYTES] = "bytes"};
+const char *const CG_CORE_OP_WORDS[CG_N_CORE_OPS] = {
+    [CG_LOAD] = "load",   [CG_STORE] = "store",     [CG_ATOMIC] = "atomic",
+    [CG_FENCE] = "fence", [CG_ACQUIRE] = "acquire", [CG_RELEASE] = "release"};
+
 void cg_spec_free(cg_spec *spec) {
     if (spec) cg_arena_free(spec->arena);
 }

@@ -85,6 +85,8 @@ struct cg_expr {
 
 // ------------------------------------------------------------------------------- networks and messages
 typedef enum { CG_NET_CROSSBAR, CG_NET_RING, CG_NET_MEMORY } cg_net_kind;
+#define CG_N_NET_KINDS 3
+extern const char *const CG_NET_KIND_WORDS[CG_N_NET_KINDS]; // as the table has them, here and below
 
 typedef struct {
     const char *name, *doc;
@@ -95,10 +97,14 @@ typedef struct {
 // Message classes give the controllers' priority: a response is served before a forward, that before a
 // request.
 typedef enum { CG_REQUEST, CG_FORWARD, CG_RESPONSE } cg_class;
+#define CG_N_CLASSES 3
+extern const char *const CG_CLASS_WORDS[CG_N_CLASSES];
 
 // What a message carries beside its fields. WORD: a data word and its byte mask. ATOMIC: operation, operand,
 // comparand. LINE: a whole line of data. BYTES: a line of data and its byte mask, from the store buffer.
 typedef enum { CG_PAY_NONE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE, CG_PAY_BYTES } cg_payload;
+#define CG_N_PAYLOADS 5
+extern const char *const CG_PAYLOAD_WORDS[CG_N_PAYLOADS];
 
 #define CG_MEMORY (-2) // as a message's from/to: the memory behind a memory network
 
@@ -151,6 +157,7 @@ typedef enum {
 typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE } cg_core_op;
 #define CG_N_PORT_OPS 4 // over the core port
 #define CG_N_CORE_OPS 6
+extern const char *const CG_CORE_OP_WORDS[CG_N_CORE_OPS];
 
 typedef struct {
     const char *name, *doc;

@@ -8,56 +8,10 @@ const char *doc_machine_name(const cg_spec *s, int machine) {
     return machine == CG_MEMORY ? "memory" : s->machines[machine].name;
 }
 
-const char *doc_class_name(cg_class cls) {
-    switch (cls) {
-    case CG_REQUEST: return "request";
-    case CG_FORWARD: return "forward";
-    case CG_RESPONSE: return "response";
-    }
-    return "";
-}
-
-const char *doc_payload_name(cg_payload payload) {
-    switch (payload) {
-    case CG_PAY_NONE: return "none";
-    case CG_PAY_WORD: return "word";
-    case CG_PAY_ATOMIC: return "atomic";
-    case CG_PAY_LINE: return "line";
-    case CG_PAY_BYTES: return "bytes";
-    }
-    return "";
-}
-
-const char *doc_net_name(cg_net_kind kind) {
-    switch (kind) {
-    case CG_NET_CROSSBAR: return "crossbar";
-    case CG_NET_RING: return "ring";
-    case CG_NET_MEMORY: return "memory";
-    }
-    return "";
-}
-
-const char *doc_dest_name(cg_dest dest) {
-    switch (dest) {
-    case CG_TO_HOME: return "home";
-    case CG_TO_SRC: return "msg.src";
-    case CG_TO_ALL: return "all";
-    case CG_TO_NEXT: return "next";
-    case CG_TO_MEMORY: return "memory";
-    case CG_TO_EXPR: break; // the expression says it
-    }
-    return "";
-}
-
-const char *doc_op_name(cg_core_op op) {
-    switch (op) {
-    case CG_LOAD: return "load";
-    case CG_STORE: return "store";
-    case CG_ATOMIC: return "atomic";
-    case CG_FENCE: return "fence";
-    case CG_ACQUIRE: return "acquire";
-    case CG_RELEASE: return "release";
-    }
+// The expression says it where no word does.
+static const char *receiver_text(cg_dest dest) {
+    for (int i = 0; i < CG_N_RECEIVERS; i++)
+        if (CG_RECEIVERS[i].dest == dest) return CG_RECEIVERS[i].text;
     return "";
 }
 
@@ -99,7 +53,7 @@ const cg_msg *doc_event_msg(const cg_spec *s, const cg_machine *m, int event) {
 const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
     switch (e->kind) {
     case CG_EV_CORE: return "core";
-    case CG_EV_MESSAGE: return doc_class_name(s->msgs[e->msg].cls);
+    case CG_EV_MESSAGE: return CG_CLASS_WORDS[s->msgs[e->msg].cls];
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER: return "timer";
     case CG_EV_WRAP: return "clock";
@@ -194,7 +148,7 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
             list = cg_arena_printf(a, "%s%s%s: %s", list, comma, name, value);
     }
     const char *body = msg->n_fields ? cg_arena_printf(a, "{%s}", list) : "";
-    return cg_arena_printf(a, "%s to %s", body, x->to ? x->to->text : doc_dest_name(x->dest));
+    return cg_arena_printf(a, "%s to %s", body, x->to ? x->to->text : receiver_text(x->dest));
 }
 
 static const char *send_text(const printer *p, const cg_action *x) {
@@ -204,7 +158,7 @@ static const char *send_text(const printer *p, const cg_action *x) {
         list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
                                expr_text(p, x->args[i]));
     return cg_arena_printf(p->a, "send %s{%s} to %s", to->name, list,
-                           x->to ? expr_text(p, x->to) : doc_dest_name(x->dest));
+                           x->to ? expr_text(p, x->to) : receiver_text(x->dest));
 }
 
 // "perform load" or "complete", and when.
@@ -232,7 +186,8 @@ static const char *action_text(const printer *p, const cg_action *x) {
                                expr_text(p, x->value));
     case CG_FORM_SEND: return send_text(p, x);
     case CG_FORM_RESPOND: return respond_text(x);
-    case CG_FORM_PERFORM: return timed_text(p, cg_arena_printf(a, "perform %s", doc_op_name(x->perform)), x);
+    case CG_FORM_PERFORM:
+        return timed_text(p, cg_arena_printf(a, "perform %s", CG_CORE_OP_WORDS[x->perform]), x);
     case CG_FORM_COMPLETE: return timed_text(p, CG_VERBS[x->verb].words, x);
     case CG_FORM_STATE:
     case CG_FORM_STATES:
@@ -274,7 +229,7 @@ static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) 
                        : msg->payload == CG_PAY_BYTES
                            ? ", with the bytes of the line's entry in the store buffer"
                            : "";
-    return cg_arena_printf(a, "%s (%s on %s%s) goes to %s", msg->name, doc_class_name(msg->cls),
+    return cg_arena_printf(a, "%s (%s on %s%s) goes to %s", msg->name, CG_CLASS_WORDS[msg->cls],
                            s->nets[msg->net].name, with, to_whom(s, a, x));
 }
 
@@ -312,7 +267,8 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_FORM_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
     case CG_FORM_SEND: return sent_text(a, s, x);
     case CG_FORM_RESPOND: return answered_text(x);
-    case CG_FORM_PERFORM: return performed_text(a, cg_arena_printf(a, "the %s", doc_op_name(x->perform)), x);
+    case CG_FORM_PERFORM:
+        return performed_text(a, cg_arena_printf(a, "the %s", CG_CORE_OP_WORDS[x->perform]), x);
     case CG_FORM_COMPLETE: return performed_text(a, "the thread's deferred request is answered and", x);
     case CG_FORM_STATE:
     case CG_FORM_STATES:

@@ -21,11 +21,6 @@ const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, 
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x);
 
 const char *doc_machine_name(const cg_spec *s, int machine); // or "memory"
-const char *doc_class_name(cg_class cls);
-const char *doc_payload_name(cg_payload payload);
-const char *doc_net_name(cg_net_kind kind);
-const char *doc_dest_name(cg_dest dest);
-const char *doc_op_name(cg_core_op op);
 // "32 bits", "bool", "enum mode".
 const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t);
 

@@ -324,9 +324,8 @@ static void read_drain(cg_reader *r, const cg_machine *m, cg_event *v, const cg_
 }
 
 static void read_core(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
-    static const char *const OPS[CG_N_CORE_OPS] = {"load", "store", "atomic", "fence", "acquire", "release"};
     v->kind = CG_EV_CORE;
-    v->core = (cg_core_op)cg_get_choice(r, e->node, "core", OPS, CG_N_CORE_OPS, CG_LOAD);
+    v->core = (cg_core_op)cg_get_choice(r, e->node, "core", CG_CORE_OP_WORDS, CG_N_CORE_OPS, CG_LOAD);
     v->block = v->core < CG_FENCE;
     if (!m->core_port)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port", e->key,

@@ -73,7 +73,6 @@ cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, bool placed,
 void cg_read_nets(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {
         {"kind", CG_J_STRING, true}, {"doc", CG_J_STRING, false}, {"ordered", CG_J_BOOL, false}};
-    static const char *const KINDS[] = {"crossbar", "ring", "memory"};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "networks", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
@@ -81,7 +80,8 @@ void cg_read_nets(cg_reader *r, cg_node root) {
         n.ordered = cg_get_bool(r, e->node, "ordered", true);
         cg_check_name(r, e, "a network");
         CG_CHECK_SHAPE(r, e->node, "a network", KEYS);
-        n.kind = (cg_net_kind)cg_get_choice(r, e->node, "kind", KINDS, 3, CG_NET_CROSSBAR);
+        n.kind = (cg_net_kind)cg_get_choice(r, e->node, "kind", CG_NET_KIND_WORDS, CG_N_NET_KINDS,
+                                            CG_NET_CROSSBAR);
         *CG_PUSH(r->arena, r->spec->nets, r->spec->n_nets) = n;
     }
 }
@@ -154,16 +154,15 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"payload", CG_J_STRING, false}, {"block", CG_J_BOOL, false},
                                   {"doc", CG_J_STRING, false},     {"at_most", CG_J_INT | CG_J_STRING, false},
                                   {"fields", CG_J_OBJECT, false}};
-    static const char *const CLASSES[] = {"request", "forward", "response"};
-    static const char *const PAYLOADS[] = {"none", "word", "atomic", "line", "bytes"};
     cg_msg m = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
     m.net = find_net(r, cg_get(r, e->node, "net", CG_J_STRING));
     m.from = find_end(r, cg_get(r, e->node, "from", CG_J_STRING));
     m.to = find_end(r, cg_get(r, e->node, "to", CG_J_STRING));
-    m.cls = (cg_class)cg_get_choice(r, e->node, "class", CLASSES, 3, CG_REQUEST);
-    m.payload = (cg_payload)cg_get_choice(r, e->node, "payload", PAYLOADS, 5, CG_PAY_NONE);
+    m.cls = (cg_class)cg_get_choice(r, e->node, "class", CG_CLASS_WORDS, CG_N_CLASSES, CG_REQUEST);
+    m.payload =
+        (cg_payload)cg_get_choice(r, e->node, "payload", CG_PAYLOAD_WORDS, CG_N_PAYLOADS, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
     m.fields = cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", false,
                               &m.n_fields);

@@ -165,12 +165,11 @@ static bool type_time(cg_scope *s, const cg_act *act, cg_action *x) {
 }
 
 static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
-    static const char *const OPS[] = {[CG_LOAD] = "load", [CG_STORE] = "store", [CG_ATOMIC] = "atomic"};
     bool good = true;
     int op = CG_LOAD;
-    while (op <= CG_ATOMIC && strcmp(OPS[op], act->kind.text)) op++;
+    while (op <= CG_ATOMIC && strcmp(CG_CORE_OP_WORDS[op], act->kind.text)) op++;
     if (op > CG_ATOMIC) {
-        cg_words w = {.names = (const char **)(uintptr_t)OPS, .n = 3};
+        cg_words w = {.names = (const char **)(uintptr_t)CG_CORE_OP_WORDS, .n = CG_ATOMIC + 1};
         good = fail(s, act, CG_E_UNKNOWN, act->kind.at, "'%s' is no operation: load, store and atomic are%s",
                     act->kind.text, cg_hint(s->reader, act->kind.text, &w));
     }

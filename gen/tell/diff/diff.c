@@ -86,7 +86,8 @@ static void tell_enums(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
 }
 
 static void tell_nets(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
-    for (int i = 0; i < s->n_nets; i++) cg_say_it(d, list, s->nets[i].name, doc_net_name(s->nets[i].kind));
+    for (int i = 0; i < s->n_nets; i++)
+        cg_say_it(d, list, s->nets[i].name, CG_NET_KIND_WORDS[s->nets[i].kind]);
 }
 
 static void tell_msgs(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
@@ -94,9 +95,9 @@ static void tell_msgs(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
         const cg_msg *m = &s->msgs[i];
         const char *bound = m->at_most ? cg_diff_f(d, ", at most %d", m->at_most) : "";
         cg_say_it(d, list, m->name,
-                  cg_diff_f(d, "%s on %s from %s to %s, payload %s%s%s", doc_class_name(m->cls),
+                  cg_diff_f(d, "%s on %s from %s to %s, payload %s%s%s", CG_CLASS_WORDS[m->cls],
                             s->nets[m->net].name, doc_machine_name(s, m->from), doc_machine_name(s, m->to),
-                            doc_payload_name(m->payload), m->block ? "" : ", about no line", bound));
+                            CG_PAYLOAD_WORDS[m->payload], m->block ? "" : ", about no line", bound));
     }
 }
 

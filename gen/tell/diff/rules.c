@@ -55,7 +55,7 @@ static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_
 
 static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
     switch (e->kind) {
-    case CG_EV_CORE: return cg_diff_f(d, "%s of the core", doc_op_name(e->core));
+    case CG_EV_CORE: return cg_diff_f(d, "%s of the core", CG_CORE_OP_WORDS[e->core]);
     case CG_EV_MESSAGE: return cg_diff_f(d, "message %s", d->specs[side]->msgs[e->msg].name);
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER: return cg_diff_f(d, "timer, every %llu cycles", (unsigned long long)e->period);

@@ -180,7 +180,7 @@ static void flow_edge(FILE *out, const cg_spec *s, int channel) {
     fputs(" -> ", out);
     end_name(out, c->to);
     fprintf(out, " [id=\"fig.flow.e%d\", class=\"%s\", label=\" %s:", channel,
-            doc_class_name(channel_class(s, c)), s->nets[c->net].name);
+            CG_CLASS_WORDS[channel_class(s, c)], s->nets[c->net].name);
     for (int i = 0; i < c->n_msgs; i++)
         fprintf(out, "%s %s", i == 0 ? "" : i % 3 ? "," : ",\\n", s->msgs[c->msgs[i]].name);
     fputs(" \"];\n", out);

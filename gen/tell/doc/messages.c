@@ -30,8 +30,8 @@ static void lane(doc *d, int channel) {
     for (int i = 0; i < c->n_msgs; i++) {
         const cg_msg *m = &s->msgs[c->msgs[i]];
         const char *bound = m->at_most ? doc_f(d, "; at most %d in flight", m->at_most) : "";
-        DOC_ROW(d, t, doc_f(d, "msg.%s", m->name), doc_f(d, "`%s`", m->name), doc_class_name(m->cls),
-                m->payload == CG_PAY_NONE ? "" : doc_payload_name(m->payload), fields_text(d, m),
+        DOC_ROW(d, t, doc_f(d, "msg.%s", m->name), doc_f(d, "`%s`", m->name), CG_CLASS_WORDS[m->cls],
+                m->payload == CG_PAY_NONE ? "" : CG_PAYLOAD_WORDS[m->payload], fields_text(d, m),
                 doc_f(d, "%s%s", doc_or_empty(m->doc), bound));
     }
     doc_say(d, "A message of this lane has %d bits: %s. Its buffers hold %d.", p->layout.width,
@@ -44,7 +44,7 @@ static void networks(doc *d) {
     doc_table *t = DOC_TABLE_OF(d, TITLES);
     for (int i = 0; i < s->n_nets; i++)
         DOC_ROW(d, t, doc_f(d, "net.%s", s->nets[i].name), doc_f(d, "`%s`", s->nets[i].name),
-                doc_net_name(s->nets[i].kind), doc_or_empty(s->nets[i].doc));
+                CG_NET_KIND_WORDS[s->nets[i].kind], doc_or_empty(s->nets[i].doc));
 }
 
 void doc_messages(doc *d) {

@@ -31,7 +31,7 @@ static const char *sending(explainer *x, const cg_action *act) {
     const cg_msg *msg = &x->s->msgs[act->msg];
     return cg_arena_printf(x->a, "%s to %s, on %s (%s)", msg->name,
                            act->dest == CG_TO_MEMORY ? "the memory" : doc_machine_name(x->s, msg->to),
-                           x->s->nets[msg->net].name, doc_class_name(msg->cls));
+                           x->s->nets[msg->net].name, CG_CLASS_WORDS[msg->cls]);
 }
 
 static cg_explained explain_rule(explainer *x, const cg_rule *r) {
