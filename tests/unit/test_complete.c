@@ -182,21 +182,28 @@ Test(complete, hits_of_the_owner) {
     free_world(w);
 }
 
+// The line at its home, in this state.
+static cg_block *line_at_home(world *w, int state) {
+    cg_shadow_machine *home = &w->s->machines[L2];
+    cg_block *b = cg_block_add(home, &home->nodes[0], ADDR / w->spec->line_bytes);
+    b->present = true;
+    b->state = state;
+    return b;
+}
+
 // A write-back in a stable state fills the whole line, whatever was written under an entry long gone; and a
 // message to an empty set is not sent.
 Test(complete, a_write_back_fills_a_stable_line) {
     world *w = new_world();
-    cg_shadow_machine *home = &w->s->machines[L2];
-    cg_block *b = cg_block_add(home, &home->nodes[0], ADDR / w->spec->line_bytes);
-    b->present = true;
-    b->state = 2; // M
+    cg_block *b = line_at_home(w, 2); // M
     b->field[1] = 2;
     b->written[0] = ~UINT64_C(0);
     const cg_packet *put = arrival(w, "PUTM", 0, ADDR);
     w->packet->src = 2;
     const cg_outcome *o = fire(w, L2, "PUTM", put, "directory.l2.M.PUTM.1");
     cr_assert_eq(o->state, 1);
-    cr_assert_eq(memcmp(cg_block_data(home, b), cg_packet_line(w->s, put), w->spec->line_bytes), 0);
+    cr_assert_eq(
+        memcmp(cg_block_data(&w->s->machines[L2], b), cg_packet_line(w->s, put), w->spec->line_bytes), 0);
     cr_assert_str_eq(w->problem, "");
     free_world(w);
 }
@@ -207,11 +214,7 @@ static const cg_sent *sent(const world *w, const cg_outcome *o, const char *name
 
 Test(complete, messages_go_to_the_stored_set) {
     world *w = new_world();
-    cg_shadow_machine *home = &w->s->machines[L2];
-    cg_block *b = cg_block_add(home, &home->nodes[0], ADDR / w->spec->line_bytes);
-    b->present = true;
-    b->state = 1;      // S
-    b->field[0] = 0xd; // sharers 0, 2, 3
+    line_at_home(w, 1)->field[0] = 0xd; // S; sharers 0, 2, 3
     const cg_packet *get = arrival(w, "GETM", 0, ADDR);
     w->packet->src = 2;
     const cg_outcome *o = fire(w, L2, "GETM", get, "directory.l2.S.GETM.2");

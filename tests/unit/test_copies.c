@@ -9,18 +9,7 @@
 #include "app/cli/copies.h"
 #include "base/input.h"
 #include "base/process.h"
-
-static char folder[64];
-
-static void make_folder(void) {
-    strcpy(folder, "/tmp/cohgen-copies-XXXXXX");
-    cr_assert(mkdtemp(folder) != NULL);
-}
-
-static void remove_folder(void) {
-    char *const argv[] = {"rm", "-rf", folder, NULL};
-    cr_assert(cg_end_is(cg_process_run(&(cg_command){.argv = argv, .in = -1, .out = 1, .err = 2}), 0));
-}
+#include "folder.h"
 
 TestSuite(copies, .init = make_folder, .fini = remove_folder);
 

@@ -5,23 +5,18 @@
 #include <unistd.h>
 
 #include "emit/design.h"
+#include "folder.h"
 #include "load/load.h"
-
-static char parts[] = "/tmp/cohgen-parts-XXXXXX";
 
 static void shell(const char *fmt, const char *a) {
     char command[400];
-    snprintf(command, sizeof command, fmt, parts, a);
+    snprintf(command, sizeof command, fmt, folder, a);
     cr_assert_eq(system(command), 0, "%s", command);
 }
 
-static void set_up(void) {
-    cr_assert_not_null(mkdtemp(parts));
+static void copy_parts(void) {
+    make_folder();
     shell("cp rtl/*.sv %s%s", "");
-}
-
-static void tear_down(void) {
-    shell("rm -rf %s%s", "");
 }
 
 // The hash of the small table's hardware with the parts as they are now; `whole`: of its whole text.
@@ -30,7 +25,7 @@ static void hash(char out[17], char whole[17]) {
     cg_spec *spec = cg_spec_read("tests/tables/directory.json", NULL, 0, d);
     cr_assert_not_null(spec);
     cg_plan *plan = cg_plan_new(spec);
-    const cg_design_options options = {.parts_dir = parts};
+    const cg_design_options options = {.parts_dir = folder};
     cg_hardware_hash(plan, &options, out);
     cg_design_hash(plan, &options, whole);
     cg_plan_free(plan);
@@ -47,7 +42,7 @@ static void expect(const char *edit, bool hardware_changes) {
     cr_expect_eq(strcmp(before, after) != 0, hardware_changes, "%s", edit);
 }
 
-TestSuite(design, .init = set_up, .fini = tear_down);
+TestSuite(design, .init = copy_parts, .fini = remove_folder);
 
 Test(design, hardware_is_what_no_macro_hides) {
     expect("s/if (push) mem_q/if (push \\&\\& pop) mem_q/", false); // a form for simulators

@@ -73,6 +73,16 @@ static void amo(bench *b, unsigned t, int class, uint64_t addr, uint32_t before,
     cg_drf_atomic(b->o, t, class, addr, before, after, ++b->cycle);
 }
 
+// A thread stores to a word and releases it by a flag, which was 0; another acquires it, and loads the word.
+static void publish(bench *b, unsigned t, uint64_t addr, uint32_t value, uint64_t flag) {
+    st(b, t, addr, value);
+    amo(b, t, b->rl, flag, 0, 1);
+}
+static void receive(bench *b, unsigned t, uint64_t flag, uint32_t seen, uint64_t addr, uint32_t value) {
+    amo(b, t, b->aq, flag, seen, 1);
+    ld(b, t, addr, value);
+}
+
 static uint64_t races(const bench *b) {
     return cg_drf_get_stats(b->o).races;
 }
@@ -80,10 +90,8 @@ static uint64_t races(const bench *b) {
 Test(drf, a_message_handed_over_is_clean) {
     bench b;
     begin(&b, 2);
-    st(&b, 0, 0x40, 7);
-    amo(&b, 0, b.rl, 0x80, 0, 1);
-    amo(&b, 1, b.aq, 0x80, 1, 1);
-    ld(&b, 1, 0x40, 7);
+    publish(&b, 0, 0x40, 7, 0x80);
+    receive(&b, 1, 0x80, 1, 0x40, 7);
     st(&b, 1, 0x40, 8);
     cr_expect_eq(cg_drf_get_stats(b.o).shared, 1);
     cr_expect_eq(end(&b), 0, "%s", b.told);
@@ -136,28 +144,23 @@ Test(drf, releases_and_acquires_that_do_not_pair_order_nothing) {
     begin(&b, 3);
     st(&b, 0, 0x40, 1);
     amo(&b, 0, b.aq, 0x80, 0, 1); // does not release
-    amo(&b, 1, b.aq, 0x80, 1, 1);
-    ld(&b, 1, 0x40, 1);
+    receive(&b, 1, 0x80, 1, 0x40, 1);
     cr_expect_eq(races(&b), 1);
-    st(&b, 0, 0x44, 1);
-    amo(&b, 0, b.rl, 0x84, 0, 1);
+    publish(&b, 0, 0x44, 1, 0x84);
     amo(&b, 1, b.rl, 0x84, 1, 2); // does not acquire
     ld(&b, 1, 0x44, 1);
     cr_expect_eq(races(&b), 2);
-    st(&b, 0, 0x48, 1);
-    amo(&b, 0, b.rl, 0x88, 0, 1);
+    publish(&b, 0, 0x48, 1, 0x88);
     amo(&b, 1, b.aq, 0x8c, 0, 0); // another word
     ld(&b, 1, 0x48, 1);
     cr_expect_eq(races(&b), 3);
     amo(&b, 2, b.aq, 0x90, 0, 0); // before the release
-    st(&b, 0, 0x4c, 1);
-    amo(&b, 0, b.rl, 0x90, 0, 1);
+    publish(&b, 0, 0x4c, 1, 0x90);
     ld(&b, 2, 0x4c, 1);
     cr_expect_eq(races(&b), 4);
     amo(&b, 0, b.rl, 0x94, 0, 1); // after the release
     st(&b, 0, 0x50, 1);
-    amo(&b, 2, b.aq, 0x94, 1, 1);
-    ld(&b, 2, 0x50, 1);
+    receive(&b, 2, 0x94, 1, 0x50, 1);
     cr_expect_eq(races(&b), 5);
     cr_expect_eq(end(&b), 5);
 }
@@ -165,10 +168,8 @@ Test(drf, releases_and_acquires_that_do_not_pair_order_nothing) {
 Test(drf, a_race_names_the_synchronization_nearby) {
     bench b;
     begin(&b, 2);
-    st(&b, 0, 0x40, 1);
-    amo(&b, 0, b.rl, 0x84, 0, 1);
-    amo(&b, 1, b.aq, 0x88, 0, 1);
-    ld(&b, 1, 0x40, 1);
+    publish(&b, 0, 0x40, 1, 0x84);
+    receive(&b, 1, 0x88, 0, 0x40, 1);
     cr_expect(strstr(b.told, "\n  thread 0 released after that: thread 0 atomic.rl 0x84, cycle 2\n") != NULL,
               "%s", b.told);
     cr_expect(strstr(b.told, "\n  thread 1 acquired before that: thread 1 atomic.aq 0x88, cycle 3\n") != NULL,
@@ -179,12 +180,10 @@ Test(drf, a_race_names_the_synchronization_nearby) {
 Test(drf, a_stale_value_is_told_with_its_chain) {
     bench b;
     begin(&b, 3);
-    st(&b, 0, 0x40, 5);
-    amo(&b, 0, b.rl, 0x80, 0, 1);
+    publish(&b, 0, 0x40, 5, 0x80);
     amo(&b, 1, b.both, 0x80, 1, 2);
     amo(&b, 1, b.rl, 0x84, 0, 1);
-    amo(&b, 2, b.aq, 0x84, 1, 1);
-    ld(&b, 2, 0x40, 0);
+    receive(&b, 2, 0x84, 1, 0x40, 0);
     cr_expect_str_eq(b.told, "memory oracle: wrong value: thread 2 load 0x40 = 0x0, cycle 6, must be 0x5\n"
                              "  thread 0 store 0x40 := 0x5, cycle 1  is before\n"
                              "  thread 0 atomic.rl 0x80, cycle 2 (releases)  is before\n"

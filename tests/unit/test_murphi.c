@@ -25,6 +25,14 @@ static char *emit(const cg_spec *s, const cg_murphi_options *o) {
     return stream_close(&to);
 }
 
+// Of a table with two cores and one partition.
+static char *emit_small(const char *path, const cg_murphi_options *o) {
+    cg_spec *s = read_small(path, "2", "1");
+    char *text = emit(s, o);
+    cg_spec_free(s);
+    return text;
+}
+
 static int count(const char *text, const char *what) {
     int n = 0;
     for (const char *at = text; (at = strstr(at, what)); at += strlen(what)) n++;
@@ -108,15 +116,13 @@ Test(murphi, symmetry) {
 
 // note [dead]: in II the L1 needs neither the lease nor the data nor whether there is a way.
 Test(murphi, what_is_dead_is_reset) {
-    cg_spec *s = read_small(RCC, "2", "1");
-    char *text = emit(s, &GROUPED);
+    char *text = emit_small(RCC, &GROUPED);
     cr_expect_eq(count(text, "here: boolean"), 0);
     const char *flash = strstr(text, "-- flash mshrs to II");
     const char *end = flash ? strstr(flash, "send FLUSHED") : NULL;
     const char *reset = flash ? strstr(flash, "line[l].exp := 0;") : NULL;
     cr_expect(reset && (!end || reset < end));
     free(text);
-    cg_spec_free(s);
 }
 
 Test(murphi, events_can_be_left_out) {
@@ -136,36 +142,28 @@ Test(murphi, events_can_be_left_out) {
 
 // A directory stores numbers of cores, puts them into sets and sends to them: they stay interchangeable.
 Test(murphi, nodes_and_sets) {
-    cg_spec *s = read_small(MSI, "2", "1");
-    char *text = emit(s, &GROUPED);
+    char *text = emit_small(MSI, &GROUPED);
     HAS(text, "l1_id: scalarset(2)", "l1_set: array [l1_id] of boolean",
         "undefine l2[node].line[line].owner;",
         "for e: l1_id do l2[node].line[line].sharers[e] := false; end;");
     free(text);
-    cg_spec_free(s);
 }
 
 // note [windows]: without logical time a load has a window, and the first value may be the marked one.
 Test(murphi, windows) {
-    cg_spec *s = read_small(MSI, "2", "1");
-    char *text = emit(s, &GROUPED);
+    char *text = emit_small(MSI, &GROUPED);
     HAS(text, "seen: array [value_t] of boolean", "ruleset first_value: value_t do");
     free(text);
-    cg_spec_free(s);
-    s = read_small(RCC, "2", "1");
-    text = emit(s, &GROUPED);
+    text = emit_small(RCC, &GROUPED);
     LACKS(text, "seen:", "first_value");
     free(text);
-    cg_spec_free(s);
 }
 
 // `complete` looks for the deferred request, lets it take effect and forgets it.
 Test(murphi, complete) {
-    cg_spec *s = read_small(MSI, "2", "1");
-    char *text = emit(s, &GROUPED);
+    char *text = emit_small(MSI, &GROUPED);
     HAS(text, "completes what is not deferred", "case op_store: order_a_store(q, line, q.word);");
     free(text);
-    cg_spec_free(s);
 }
 
 // note [races]: a load is offered to who knows the last store, and has one legal value.
@@ -200,25 +198,21 @@ Test(murphi, store_buffer) {
         "if m.has then c.data := m.data; end;"); // only the bytes that the message has
     free(text);
     cg_spec_free(s);
-    s = read_small(BUFFER, "2", "1");
-    text = emit(s, &RACES);
+    text = emit_small(BUFFER, &RACES);
     LACKS(text,
           "l1_full"); // as many entries as lines: never full
     free(text);
-    cg_spec_free(s);
 }
 
 // note [words]
 Test(murphi, words) {
-    cg_spec *s = read_small("protocols/dd.json", "2", "1");
-    char *text = emit(s, &RACES);
+    char *text = emit_small("protocols/dd.json", &RACES);
     HAS(text, "bytes_t: 0..2",
         "if (n.buffer[line].has & n.buffer[line].rest) then",   // whole, of a drain
         "(exists w: thread_id do core[node][w].status = again", // wanted
         "if (n.line[l].state = l1_V) then",                     // flash V to I
         "l2_deferred[node][src][thread][line]");
     free(text);
-    cg_spec_free(s);
 }
 
 // rumur is a program of its own: whether it takes the text, the plain build says. With sanitizers only the

@@ -7,10 +7,11 @@
 #include <unistd.h>
 
 #include "base/seal.h"
+#include "folder.h"
 
 enum { KEY = 7 };
 static const char *const FILES[] = {"program", "log of it"};
-static char folder[64], seal[128], program[128], why[256];
+static char seal[128], program[128], why[256];
 
 static void put(const char *path, const char *text, size_t n) {
     FILE *out = fopen(path, "wb");
@@ -19,8 +20,7 @@ static void put(const char *path, const char *text, size_t n) {
 
 static void make_entry(void) {
     char log[128];
-    strcpy(folder, "/tmp/cohgen-seal-XXXXXX");
-    cr_assert(mkdtemp(folder) != NULL);
+    make_folder();
     snprintf(seal, sizeof seal, "%s/program.seal", folder);
     snprintf(program, sizeof program, "%s/program", folder);
     snprintf(log, sizeof log, "%s/log of it", folder);

@@ -6,18 +6,6 @@
 #include "emit/sv/signal.h"
 #include "text.h"
 
-static char *printed(const sv_signals *signals) {
-    stream s;
-    sv_signals_print(stream_open(&s), signals);
-    return stream_close(&s);
-}
-
-static void expect(const sv_signals *signals, const char *wanted) {
-    char *text = printed(signals);
-    cr_assert_str_eq(text, wanted);
-    free(text);
-}
-
 Test(signal, groups_are_in_parentheses) {
     sv_signals s = {.arena = cg_arena_new()};
     sv_logic *a = sv_signal_add(&s, SV_ALL, NULL, "a");
@@ -25,74 +13,57 @@ Test(signal, groups_are_in_parentheses) {
     sv_logic *some = sv_group(a, SV_ANY, "one of two");
     sv_term(some, "one", "y == %d'd%d", 2, 1);
     sv_term(some, "the other", "!z");
-    expect(&s, "  assign a = x && (y == 2'd1 || !z);\n");
+    PRINTS(sv_signals_print, &s, "  assign a = x && (y == 2'd1 || !z);\n");
     cg_arena_free(s.arena);
-}
-
-static void expect_operand(const sv_logic *logic, const char *wanted) {
-    stream s;
-    sv_logic_print_operand(stream_open(&s), logic);
-    char *text = stream_close(&s);
-    cr_expect_str_eq(text, wanted);
-    free(text);
 }
 
 Test(signal, vectors_are_put_together_bit_by_bit) {
     sv_signals s = {.arena = cg_arena_new()};
     sv_logic *a = sv_signal_add(&s, SV_BITS_ANY, NULL, "a");
-    expect(&s, "  assign a = '0;\n");
+    PRINTS(sv_signals_print, &s, "  assign a = '0;\n");
     sv_logic *some = sv_group(a, SV_BITS_ALL, "those of both");
-    expect(&s, "  assign a = '1;\n");
+    PRINTS(sv_signals_print, &s, "  assign a = '1;\n");
     sv_term(some, "one", "x");
     sv_term(some, "the other", "{4{y}}");
     sv_term(a, "more", "z");
-    expect(&s, "  assign a = (x & {4{y}}) | z;\n");
+    PRINTS(sv_signals_print, &s, "  assign a = (x & {4{y}}) | z;\n");
     cg_arena_free(s.arena);
 }
 
 Test(signal, an_operand_is_in_parentheses_if_it_has_an_operator) {
     cg_arena *arena = cg_arena_new();
     sv_logic *a = sv_logic_new(arena, SV_ANY);
-    expect_operand(a, "1'b0");
+    PRINTS(sv_logic_print_operand, a, "1'b0");
     sv_logic *both = sv_group(a, SV_ALL, "both");
     sv_term(both, "one", "x");
     sv_term(both, "the other", "y");
-    expect_operand(a, "(x && y)");
+    PRINTS(sv_logic_print_operand, a, "(x && y)");
     sv_term(a, "or this", "z");
-    expect_operand(a, "((x && y) || z)");
+    PRINTS(sv_logic_print_operand, a, "((x && y) || z)");
     sv_logic *one = sv_logic_new(arena, SV_ANY), *here = sv_group(one, SV_HERE, "what others add");
     sv_term(here, "one", "x");
     sv_term(here, "the other", "y");
-    expect_operand(one, "(x || y)");
+    PRINTS(sv_logic_print_operand, one, "(x || y)");
     one = sv_logic_new(arena, SV_ANY);
     sv_term(one, "alone", "x");
-    expect_operand(one, "x");
+    PRINTS(sv_logic_print_operand, one, "x");
     cg_arena_free(arena);
-}
-
-static void expect_choice(const sv_choice *choice, void (*print)(FILE *, const sv_choice *),
-                          const char *wanted) {
-    stream s;
-    print(stream_open(&s), choice);
-    char *text = stream_close(&s);
-    cr_expect_str_eq(text, wanted);
-    free(text);
 }
 
 Test(signal, of_cases_the_first_counts) {
     cg_arena *arena = cg_arena_new();
     sv_choice *choice = sv_choice_new(arena, "%d'(x) << y", 8);
     choice->grouped = true;
-    expect_choice(choice, sv_choice_print, "8'(x) << y");
-    expect_choice(choice, sv_choice_print_operand, "8'(x) << y");
+    PRINTS(sv_choice_print, choice, "8'(x) << y");
+    PRINTS(sv_choice_print_operand, choice, "8'(x) << y");
     sv_logic *when = sv_choice_add(choice, "the first", "a");
     sv_term(when, "one", "u");
     sv_term(when, "the other", "v");
     sv_term(sv_choice_add(choice, "the second", "b"), "one", "w");
-    expect_choice(choice, sv_choice_print, "u && v ? a : w ? b : (8'(x) << y)");
+    PRINTS(sv_choice_print, choice, "u && v ? a : w ? b : (8'(x) << y)");
     choice->grouped = false;
-    expect_choice(choice, sv_choice_print, "u && v ? a : w ? b : 8'(x) << y");
-    expect_choice(choice, sv_choice_print_operand, "(u && v ? a : w ? b : 8'(x) << y)");
+    PRINTS(sv_choice_print, choice, "u && v ? a : w ? b : 8'(x) << y");
+    PRINTS(sv_choice_print_operand, choice, "(u && v ? a : w ? b : 8'(x) << y)");
     cg_arena_free(arena);
 }
 
@@ -103,10 +74,10 @@ Test(signal, a_place_takes_terms_in_the_middle) {
     sv_term(a, "first", "x");
     sv_logic *here = sv_group(a, SV_HERE, "what others ask for");
     sv_term(a, "last", "z");
-    expect(&s, "  assign a = x && z; // why\n");
+    PRINTS(sv_signals_print, &s, "  assign a = x && z; // why\n");
     sv_term(here, "another", "y");
     sv_term(first, "one more", "w");
-    expect(&s, "  assign a = w && x && y && z; // why\n");
+    PRINTS(sv_signals_print, &s, "  assign a = w && x && y && z; // why\n");
     cg_arena_free(s.arena);
 }
 
@@ -114,7 +85,7 @@ Test(signal, of_no_terms_it_is_constant) {
     sv_signals s = {.arena = cg_arena_new()};
     sv_signal_add(&s, SV_ANY, NULL, "never");
     sv_group(sv_signal_add(&s, SV_ALL, NULL, "always"), SV_HERE, "nobody has a reason");
-    expect(&s, "  assign never = 1'b0;\n  assign always = 1'b1;\n");
+    PRINTS(sv_signals_print, &s, "  assign never = 1'b0;\n  assign always = 1'b1;\n");
     cg_arena_free(s.arena);
 }
 
@@ -126,7 +97,8 @@ Test(signal, terms_on_lines_of_their_own) {
     sv_laid(sv_term(a, "behind", "z"), SV_BEHIND);
     sv_laid(sv_term(a, "steered", "w"), SV_STEERED);
     sv_term(a, "last", "v");
-    expect(&s, "  assign a = x\n    || y ||\n    z\n`ifdef COHGEN_STEER\n    || w\n`endif\n     || v;\n");
+    PRINTS(sv_signals_print, &s,
+           "  assign a = x\n    || y ||\n    z\n`ifdef COHGEN_STEER\n    || w\n`endif\n     || v;\n");
     cg_arena_free(s.arena);
 }
 
@@ -138,14 +110,14 @@ Test(signal, a_group_of_one_is_its_term) {
     sv_term(both, "one", "y");
     sv_term(both, "the other", "z");
     sv_term(sv_group(sv_signal_add(&s, SV_ANY, NULL, "b"), SV_ALL, "alone"), "alone", "x == y");
-    expect(&s, "  assign a = x && (y && z);\n  assign b = x == y;\n");
+    PRINTS(sv_signals_print, &s, "  assign a = x && (y && z);\n  assign b = x == y;\n");
     cg_arena_free(s.arena);
 }
 
 Test(signal, steering_alone_leaves_a_constant) {
     sv_signals s = {.arena = cg_arena_new()};
     sv_laid(sv_term(sv_signal_add(&s, SV_ANY, NULL, "a"), "steered", "w"), SV_STEERED);
-    expect(&s, "  assign a = 1'b0\n`ifdef COHGEN_STEER\n    || w\n`endif\n    ;\n");
+    PRINTS(sv_signals_print, &s, "  assign a = 1'b0\n`ifdef COHGEN_STEER\n    || w\n`endif\n    ;\n");
     cg_arena_free(s.arena);
 }
 

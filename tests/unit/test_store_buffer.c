@@ -59,6 +59,15 @@ static void store(device *d, uint64_t addr, uint32_t word, unsigned mask) {
     cr_assert_eq(*cg_shadow_status_of(d->s, 0, 0), CG_FREE);
 }
 
+static const cg_outcome *fence(device *d, uint32_t tid) {
+    ask(d, tid, CG_FENCE, 0, 0, 0, 0);
+    return fire_request(d, tid);
+}
+
+static const cg_buffered *entry_of(const device *d, uint64_t addr) {
+    return cg_shadow_buffered(d->s, l1(d), 0, addr);
+}
+
 static const cg_outcome *drain_line(device *d, uint64_t addr) {
     *d->packet = (cg_packet){.msg = CG_NONE, .addr = addr};
     cg_cause c = {.machine = l1(d), .packet = d->packet};
@@ -71,7 +80,7 @@ Test(store_buffer, combines_the_bytes_of_a_line) {
     store(d, 0x104, 0x44332211, 0xf);
     store(d, 0x108, 0xddccbbaa, 0x2);
     store(d, 0x104, 0x00ff0000, 0x4);
-    const cg_buffered *b = cg_shadow_buffered(d->s, l1(d), 0, 0x100);
+    const cg_buffered *b = entry_of(d, 0x100);
     cr_assert_not_null(b);
     cr_assert_eq(b->bytes[0], 0x2f0);
     const uint8_t *data = cg_buffered_data(d->s->machines[l1(d)].m, b);
@@ -83,7 +92,7 @@ Test(store_buffer, combines_the_bytes_of_a_line) {
     cr_assert_not_null(sent);
     cr_assert_eq(sent->packet->bytes[0], 0x2f0);
     cr_assert_eq(cg_packet_line(d->s, sent->packet)[6], 0xff);
-    cr_assert_null(cg_shadow_buffered(d->s, l1(d), 0, 0x100));
+    cr_assert_null(entry_of(d, 0x100));
     free_device(d);
 }
 
@@ -118,21 +127,20 @@ Test(store_buffer, full_it_wants_its_oldest_out) {
     store(d, 0x100, 2, 0xf);
     store(d, 0x004, 3, 0xf); // combining makes it no younger
     cr_assert_not(cg_shadow_buffer_full(d->s, l1(d), 0, 0x108));
-    cr_assert_not(cg_shadow_buffered(d->s, l1(d), 0, 0x000)->wanted);
+    cr_assert_not(entry_of(d, 0x000)->wanted);
     cr_assert(cg_shadow_buffer_full(d->s, l1(d), 0, 0x200));
-    cr_assert(cg_shadow_buffered(d->s, l1(d), 0, 0x000)->wanted);
-    cr_assert_not(cg_shadow_buffered(d->s, l1(d), 0, 0x100)->wanted);
+    cr_assert(entry_of(d, 0x000)->wanted);
+    cr_assert_not(entry_of(d, 0x100)->wanted);
     free_device(d);
 }
 
 Test(store_buffer, drain_all_concerns_what_is_there) {
     device *d = buffered_device(1);
     store(d, 0x000, 1, 0xf);
-    ask(d, 1, CG_FENCE, 0, 0, 0, 0);
-    fire_request(d, 1);
+    fence(d, 1);
     store(d, 0x100, 2, 0xf);
-    cr_assert(cg_shadow_buffered(d->s, l1(d), 0, 0x000)->wanted_all);
-    cr_assert_not(cg_shadow_buffered(d->s, l1(d), 0, 0x100)->wanted_all);
+    cr_assert(entry_of(d, 0x000)->wanted_all);
+    cr_assert_not(entry_of(d, 0x100)->wanted_all);
     free_device(d);
 }
 
@@ -141,7 +149,7 @@ Test(store_buffer, a_load_drains_its_line) {
     store(d, 0x000, 1, 0xf);
     ask(d, 1, CG_LOAD, 0, 0x010, 0, 0);
     cr_assert_not(fire_request(d, 1)->responds);
-    cr_assert(cg_shadow_buffered(d->s, l1(d), 0, 0)->wanted);
+    cr_assert(entry_of(d, 0)->wanted);
     cr_assert_eq(*cg_shadow_status_of(d->s, 0, 1), CG_WAITING, "it stalls");
     drain_line(d, 0);
     fire_request(d, 1);
@@ -180,8 +188,7 @@ Test(store_buffer, fields_of_a_thread_are_its_own) {
     device *d = buffered_device(1);
     const cg_machine *m = &d->spec->machines[l1(d)];
     store(d, 0x000, 1, 0xf);
-    ask(d, 1, CG_FENCE, 0, 0, 0, 0);
-    const cg_outcome *o = fire_request(d, 1);
+    const cg_outcome *o = fence(d, 1);
     cr_assert_not_null(o->space[CG_SPACE_THREAD]);
     const uint64_t *all = d->s->machines[l1(d)].nodes[0].threads;
     cr_assert_eq(o->space[CG_SPACE_THREAD], all + m->n_thread);

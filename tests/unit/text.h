@@ -36,4 +36,14 @@ static inline void expect_texts(int line, const char *text, bool has, const char
 #define HAS(text, ...)   expect_texts(__LINE__, text, true, (const char *const[]){__VA_ARGS__, NULL})
 #define LACKS(text, ...) expect_texts(__LINE__, text, false, (const char *const[]){__VA_ARGS__, NULL})
 
+// This is what `print` writes of the thing.
+#define PRINTS(print, thing, wanted)                                                                         \
+    do {                                                                                                     \
+        stream printed;                                                                                      \
+        print(stream_open(&printed), thing);                                                                 \
+        char *text_printed = stream_close(&printed);                                                         \
+        cr_expect_str_eq(text_printed, wanted);                                                              \
+        free(text_printed);                                                                                  \
+    } while (0)
+
 #endif
