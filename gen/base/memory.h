@@ -18,6 +18,10 @@ void *cg_array_grow(void *array, size_t n, size_t size);
 // there is room, and doubles. NULL and 0 to begin with.
 void *cg_array_reserve(void *array, size_t n, size_t *room, size_t size);
 
+// Room for one more behind the n elements of such an array, and where it is: *CG_NEXT(v, n, room) = x, n++.
+#define CG_NEXT(array, n, room)                                                                              \
+    (((array) = cg_array_reserve((array), (n) + 1, &(room), sizeof *(array))), &(array)[n])
+
 // free() of each, in this order; all are evaluated first, so the last may be what holds the others.
 #define CG_FREE(...)                                                                                         \
     cg_free_all((void *const[]){__VA_ARGS__}, sizeof((void *const[]){__VA_ARGS__}) / sizeof(void *))

@@ -150,9 +150,8 @@ void cg_temporary_add(const char *path) {
     char *copy = cg_text_copy(path);
     watch_signals();
     const sigset_t before = block_signals();
-    state.temporaries = cg_array_reserve(state.temporaries, state.n_temporaries + 1, &state.room_temporaries,
-                                         sizeof *state.temporaries);
-    state.temporaries[state.n_temporaries++] = copy;
+    *CG_NEXT(state.temporaries, state.n_temporaries, state.room_temporaries) = copy;
+    state.n_temporaries++;
     unblock(&before);
 }
 
@@ -209,9 +208,8 @@ static void become_command(const cg_command *c, const char *program, const sigse
 }
 
 static void add_child(pid_t pid, bool foreground) {
-    state.children =
-        cg_array_reserve(state.children, state.n_children + 1, &state.room_children, sizeof *state.children);
-    state.children[state.n_children++] = (child){pid, foreground};
+    *CG_NEXT(state.children, state.n_children, state.room_children) = (child){pid, foreground};
+    state.n_children++;
 }
 
 static long not_started(cg_end *end, int why) {

@@ -103,44 +103,16 @@ uint64_t cg_consistency_violations(const cg_consistency_checker *r) {
 }
 
 // ---------------------------------------------------------------------------------------------- the report
-#define PUT(member) json_object_object_add(o, #member, json_object_new_uint64(s.member))
+#define PUT(name) json_object_object_add(o, #name, json_object_new_uint64(s.name));
 
 static void report_oracle(const cg_oracle *oracle, json_object *o) {
     const cg_oracle_stats s = cg_oracle_get_stats(oracle);
-    PUT(loads);
-    PUT(stores);
-    PUT(atomics);
-    PUT(fences);
-    PUT(words);
-    PUT(stale);
-    PUT(retired);
-    PUT(forced);
-    PUT(undecided);
-    PUT(searches);
-    PUT(cut);
-    PUT(witness_broken);
-    PUT(not_model);
-    PUT(bad_value);
-    PUT(bad_atomic);
-    PUT(bad_final);
+    CG_ORACLE_STATS(PUT)
 }
 
 static void report_drf(const cg_drf *drf, json_object *o) {
     const cg_drf_stats s = cg_drf_get_stats(drf);
-    PUT(loads);
-    PUT(stores);
-    PUT(atomics);
-    PUT(fences);
-    PUT(syncs);
-    PUT(words);
-    PUT(shared);
-    PUT(tidied);
-    PUT(coarse);
-    PUT(memory_peak);
-    PUT(races);
-    PUT(bad_value);
-    PUT(bad_atomic);
-    PUT(bad_final);
+    CG_DRF_STATS(PUT)
 }
 
 json_object *cg_consistency_report(const cg_consistency_checker *r) {

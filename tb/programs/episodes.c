@@ -302,51 +302,64 @@ static bool draw_store(cg_episodes *g, unsigned thread, cg_request *q) {
     return false;
 }
 
-static bool draw_load(cg_episodes *g, unsigned thread, cg_request *q) {
-    thread_state *t = &g->threads[thread];
+// Of some words of data that are drawn the first that the thread may use so; NULL: none of them.
+typedef bool may_use(cg_episodes *g, const data_word *w, unsigned thread);
+
+static data_word *draw_word(cg_episodes *g, unsigned thread, may_use *may) {
     for (int i = 0; g->n_data && i < TRIES; i++) {
         data_word *w = pick_word(g, thread);
-        g->stats.refused++;
-        if (w->wanted || !may_read(g, w, thread)) continue;
-        g->stats.refused--;
-        g->stats.loads++;
-        for (int b = 0; b < 4; b++)
-            if (w->writes[b].clock && w->writes[b].thread != thread) {
-                g->stats.handed++;
-                break;
-            }
-        *q = (cg_request){.op = CG_LOAD, .addr = w->addr};
-        t->known = true;
-        t->expected = w->value;
-        note_reader(g, w, thread);
-        return true;
+        if (may(g, w, thread)) return w;
     }
-    return false;
+    return NULL;
+}
+
+static bool may_load(cg_episodes *g, const data_word *w, unsigned thread) {
+    const bool may = !w->wanted && may_read(g, w, thread);
+    g->stats.refused += !may;
+    return may;
+}
+
+static bool draw_load(cg_episodes *g, unsigned thread, cg_request *q) {
+    thread_state *t = &g->threads[thread];
+    data_word *w = draw_word(g, thread, may_load);
+    if (!w) return false;
+    g->stats.loads++;
+    for (int b = 0; b < 4; b++)
+        if (w->writes[b].clock && w->writes[b].thread != thread) {
+            g->stats.handed++;
+            break;
+        }
+    *q = (cg_request){.op = CG_LOAD, .addr = w->addr};
+    t->known = true;
+    t->expected = w->value;
+    note_reader(g, w, thread);
+    return true;
+}
+
+static bool may_exchange(cg_episodes *g, const data_word *w, unsigned thread) {
+    return may_write(g, w, thread, 0xf);
 }
 
 // An atomic on a word of data that nobody else may be at: it returns what the last store left.
 static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
-    for (int i = 0; g->n_data && i < TRIES; i++) {
-        data_word *w = pick_word(g, thread);
-        if (!may_write(g, w, thread, 0xf)) continue;
-        const cg_amo_op op = (cg_amo_op)draw_number(g, CG_AMO_CAS + 1);
-        *q = (cg_request){.op = CG_ATOMIC,
-                          .order = t->marked ? 1 + draw_number(g, 2) : 0,
-                          .addr = w->addr,
-                          .data = ++g->next_value * 2654435761u,
-                          .mask = 0xf,
-                          .aop = op,
-                          .compare = draw_number(g, 2) ? w->value : 0};
-        t->known = true;
-        t->expected = w->value;
-        put_bytes(w, cg_amo_apply(op, w->value, q->data, q->compare), 0xf,
-                  (stamp){thread, clock_of(g, thread)[thread]});
-        w->n_reads = 0;
-        g->stats.atomics++;
-        return true;
-    }
-    return false;
+    data_word *w = draw_word(g, thread, may_exchange);
+    if (!w) return false;
+    const cg_amo_op op = (cg_amo_op)draw_number(g, CG_AMO_CAS + 1);
+    *q = (cg_request){.op = CG_ATOMIC,
+                      .order = t->marked ? 1 + draw_number(g, 2) : 0,
+                      .addr = w->addr,
+                      .data = ++g->next_value * 2654435761u,
+                      .mask = 0xf,
+                      .aop = op,
+                      .compare = draw_number(g, 2) ? w->value : 0};
+    t->known = true;
+    t->expected = w->value;
+    put_bytes(w, cg_amo_apply(op, w->value, q->data, q->compare), 0xf,
+              (stamp){thread, clock_of(g, thread)[thread]});
+    w->n_reads = 0;
+    g->stats.atomics++;
+    return true;
 }
 
 // An operation of the body; false: nothing is ordered, so the episode ends.

@@ -71,16 +71,28 @@ typedef struct {
     void *ctx;
 } cg_drf_config;
 
+// What is counted, and reported under these names. Violations are at the end; a word with a race is not
+// judged from then on.
+#define CG_DRF_STATS(X)                                                                                      \
+    X(loads) /* data and synchronization, here and below */                                                  \
+    X(stores)                                                                                                \
+    X(atomics)                                                                                               \
+    X(fences)                                                                                                \
+    X(syncs)       /* of these, synchronization */                                                           \
+    X(words)       /* ever touched */                                                                        \
+    X(shared)      /* loads of words that another thread wrote last */                                       \
+    X(tidied)      /* how often memory was full */                                                           \
+    X(coarse)      /* ... and was cut down with loss */                                                      \
+    X(memory_peak) /* bytes, of cfg.memory */                                                                \
+    X(races)                                                                                                 \
+    X(bad_value)                                                                                             \
+    X(bad_atomic)                                                                                            \
+    X(bad_final)
+
 typedef struct {
-    uint64_t loads, stores, atomics, fences; // data and synchronization
-    uint64_t syncs;                          // of these, synchronization
-    uint64_t words;                          // ever touched
-    uint64_t shared;                         // loads of words that another thread wrote last
-    uint64_t tidied, coarse;                 // how often memory was full, and was cut down with loss
-    uint64_t memory_peak;                    // bytes, of cfg.memory
-    // Violations. A word with a race is not judged from then on.
-    uint64_t races;
-    uint64_t bad_value, bad_atomic, bad_final;
+#define X(name) uint64_t name;
+    CG_DRF_STATS(X)
+#undef X
 } cg_drf_stats;
 
 bool cg_drf_judges(const cg_model *m); // races are forbidden

@@ -7,8 +7,8 @@
 #include "base/memory.h"
 
 void cgj_edges_add(cgj_edges *e, uint32_t from, uint32_t to, cgj_edge_kind kind) {
-    e->v = cg_array_reserve(e->v, e->n + 1, &e->cap, sizeof *e->v);
-    e->v[e->n++] = (cgj_edge){from, to, (uint8_t)kind};
+    *CG_NEXT(e->v, e->n, e->cap) = (cgj_edge){from, to, (uint8_t)kind};
+    e->n++;
 }
 
 void cgj_graph_init(cgj_graph *g, uint32_t nodes) {

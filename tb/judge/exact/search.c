@@ -81,8 +81,8 @@ static cgj_follows try_next_choice(cgj_search *s) {
 }
 
 static cgj_follows decide(cgj_search *s, cgj_choice kind, uint32_t a, uint32_t b) {
-    s->stack = cg_array_reserve(s->stack, s->depth + 1, &s->capstack, sizeof *s->stack);
-    s->stack[s->depth++] = (cgj_decision){kind, a, b, 0, s->x->edges.n, s->nfound};
+    *CG_NEXT(s->stack, s->depth, s->capstack) = (cgj_decision){kind, a, b, 0, s->x->edges.n, s->nfound};
+    s->depth++;
     return try_next_choice(s);
 }
 

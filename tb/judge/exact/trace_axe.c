@@ -107,8 +107,7 @@ static uint32_t dense(id_table *t, uint64_t id) {
     if (id < DIRECT_IDS && t->direct[id]) return t->direct[id] - 1;
     uint32_t *slot = cg_map_at(&t->map, id, 0);
     if (*slot == CG_MAP_NONE) {
-        t->ids = cg_array_reserve(t->ids, t->n + 1, &t->cap, sizeof *t->ids);
-        t->ids[t->n] = id;
+        *CG_NEXT(t->ids, t->n, t->cap) = id;
         *slot = t->n++;
     }
     if (id < DIRECT_IDS) t->direct[id] = *slot + 1;
@@ -218,8 +217,7 @@ static bool operation(cg_trace_reader *r) {
     uint64_t thread;
     if (!read_value(r, &thread) || !expect_word(r, ":")) return false;
     if (t->nops >= UINT32_MAX / 4) return fail(r, "the trace is too long");
-    t->ops = cg_array_reserve(t->ops, t->nops + 1, &t->capops, sizeof *t->ops);
-    cg_trace_op *op = &t->ops[t->nops];
+    cg_trace_op *op = CG_NEXT(t->ops, t->nops, t->capops);
     *op = (cg_trace_op){.thread = dense(&r->threads, thread), .line = r->line};
     bool ok;
     if (eat(r, "{")) {
@@ -241,8 +239,7 @@ static bool operation(cg_trace_reader *r) {
 
 static bool final_value(cg_trace_reader *r) {
     cg_trace *t = &r->t;
-    t->finals = cg_array_reserve(t->finals, t->nfinals + 1, &t->capfinals, sizeof *t->finals);
-    cg_trace_final *f = &t->finals[t->nfinals];
+    cg_trace_final *f = CG_NEXT(t->finals, t->nfinals, t->capfinals);
     f->line = r->line;
     if (!read_trace_variable(r, &f->var) || !expect_word(r, "==") || !read_value(r, &f->value) ||
         !end_of_line(r))
@@ -253,8 +250,7 @@ static bool final_value(cg_trace_reader *r) {
 
 static bool order_line(cg_trace_reader *r) {
     cg_trace *t = &r->t;
-    t->orders = cg_array_reserve(t->orders, t->norders + 1, &t->caporders, sizeof *t->orders);
-    cg_trace_order *o = &t->orders[t->norders];
+    cg_trace_order *o = CG_NEXT(t->orders, t->norders, t->caporders);
     size_t cap = 0;
     *o = (cg_trace_order){.line = r->line};
     if (!read_trace_variable(r, &o->var) || !expect_word(r, ":")) return false;
@@ -263,8 +259,8 @@ static bool order_line(cg_trace_reader *r) {
     while (!at_end(r)) {
         uint64_t v;
         if (!read_value(r, &v)) return false;
-        o->values = cg_array_reserve(o->values, o->n + 1, &cap, sizeof *o->values);
-        o->values[o->n++] = v;
+        *CG_NEXT(o->values, o->n, cap) = v;
+        o->n++;
     }
     return true;
 }

@@ -127,6 +127,15 @@ static cg_lit_event *new_event(const walk *w, run *r, cg_mem_kind kind, unsigned
     return add_trace_node(w, r, r->n, e->cls) ? e : NULL;
 }
 
+// Goes on with `next` in a copy of the run, where this is the event at its end.
+static bool go_on_with_copy(const walk *w, const run *r, const cg_lit_event *e, finisher *next) {
+    run *copy = copy_of(r);
+    copy->events[r->n] = *e;
+    const bool good = next(w, copy, &copy->events[r->n]);
+    free(copy);
+    return good;
+}
+
 // Goes on with `next` where the access is to a location; to each of them, if its address is not known yet.
 static bool locate(const walk *w, run *r, cg_lit_event *e, finisher *next) {
     cg_lit_traces *x = w->x;
@@ -144,11 +153,9 @@ static bool locate(const walk *w, run *r, cg_lit_event *e, finisher *next) {
     }
     for (int loc = 0; loc < x->t->n_locs; loc++) {
         if (x->size[loc] && x->size[loc] != i->size) continue;
-        run *copy = copy_of(r);
-        copy->events[r->n].loc = loc;
-        bool good = next(w, copy, &copy->events[r->n]);
-        free(copy);
-        if (!good) return false;
+        cg_lit_event there = *e;
+        there.loc = loc;
+        if (!go_on_with_copy(w, r, &there, next)) return false;
     }
     return true;
 }
@@ -183,11 +190,9 @@ static bool each_source(const walk *w, const run *r, const cg_lit_event *e, fini
     for (int s = CG_TRACE_INIT; s < w->x->n_stores; s++) {
         if (s >= 0 && (w->x->stores[s].loc != e->loc || !w->x->stores[s].possible)) continue;
         if (!forward(w, r, e->loc, s)) continue;
-        run *copy = copy_of(r);
-        copy->events[r->n].source = s;
-        bool good = next(w, copy, &copy->events[r->n]);
-        free(copy);
-        if (!good) return false;
+        cg_lit_event reads = *e;
+        reads.source = s;
+        if (!go_on_with_copy(w, r, &reads, next)) return false;
     }
     return true;
 }

@@ -88,8 +88,8 @@ void cgo_detach(cg_oracle *o, cgo_id load) {
 // ---- paths
 
 static void enqueue(cg_oracle *o, size_t *tail, cgo_id id) {
-    o->queue = cg_array_reserve(o->queue, *tail + 1, &o->capqueue, sizeof *o->queue);
-    o->queue[(*tail)++] = id;
+    *CG_NEXT(o->queue, *tail, o->capqueue) = id;
+    ++*tail;
 }
 
 // Successors of an event: those in program order, one by field, then the loads of a list.

@@ -96,22 +96,31 @@ typedef struct {
     void *ctx;
 } cg_oracle_config;
 
+// What is counted, and reported under these names. Violations are at the end, by what was found; all but the
+// first of them count always; the first only exists with cfg.witness.
+#define CG_ORACLE_STATS(X)                                                                                   \
+    X(loads)                                                                                                 \
+    X(stores)                                                                                                \
+    X(atomics)                                                                                               \
+    X(fences)                                                                                                \
+    X(words)          /* ever touched */                                                                     \
+    X(stale)          /* loads that rightly read an overwritten value (a lease at work) */                   \
+    X(retired)        /* stores that left because nobody could read them any more */                         \
+    X(forced)         /* stores that left although somebody might */                                         \
+    X(undecided)      /* loads not judged for that */                                                        \
+    X(searches)       /* exact tests */                                                                      \
+    X(cut)            /* of these, given up: too many equal values (counted as not sc) */                    \
+    X(witness_broken) /* declared order broken, values still right */                                        \
+    X(not_model)      /* a cycle */                                                                          \
+    X(bad_value)      /* a value that no store within the window explains */                                 \
+    X(bad_atomic)     /* an atomic whose old value is not the word's */                                      \
+    X(bad_final)      /* final memory is not what the last store left */
+
 typedef struct {
-    uint64_t loads, stores, atomics, fences;
-    uint64_t words;     // ever touched
-    uint64_t stale;     // loads that rightly read an overwritten value (a lease at work)
-    uint64_t retired;   // stores that left because nobody could read them any more
-    uint64_t forced;    // stores that left although somebody might
-    uint64_t undecided; // loads not judged for that
-    uint64_t searches;  // exact tests
-    uint64_t cut;       // of these, given up: too many equal values (counted as not sc)
-    // Violations by what was found. All but the first count always; the first only exists with cfg.witness.
-    uint64_t witness_broken; // declared order broken, values still right
-    uint64_t not_model;      // a cycle
-    uint64_t bad_value;      // a value that no store within the window explains
-    uint64_t bad_atomic;     // an atomic whose old value is not the word's
-    uint64_t bad_final;      // final memory is not what the last store left
-    uint64_t unclassified;   // after max_violations: declared order broken or not sc, not looked into
+#define X(name) uint64_t name;
+    CG_ORACLE_STATS(X)
+#undef X
+    uint64_t unclassified; // after max_violations: declared order broken or not sc, not looked into
 } cg_oracle_stats;
 
 // Whether the oracle can judge by the model: it must keep loads in order, have all four kinds of operations,

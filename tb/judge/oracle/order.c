@@ -110,8 +110,8 @@ void cgo_before(cg_oracle *o, cgo_id id) {
     cgo_steps s = cgo_steps_from(o, id, true);
     o->nbefore = 0;
     for (cgo_id e; (e = cgo_step(o, &s));) {
-        o->before = cg_array_reserve(o->before, o->nbefore + 1, &o->capbefore, sizeof *o->before);
-        o->before[o->nbefore++] = e;
+        *CG_NEXT(o->before, o->nbefore, o->capbefore) = e;
+        o->nbefore++;
     }
 }
 
