@@ -62,22 +62,30 @@ static cg_gone *add_thing(cg_feature_work *w, cg_gone_kind what, const char *mac
     return g;
 }
 
-// What a pointer that is dropped means for rules. Networks, types and the like mean nothing to them.
-static void note_gone(cg_feature_work *w, const char *pointer, const char *reads) {
+// What a part of a machine at /machines/M/... means for rules: CG_N_GONE if nothing.
+static cg_gone_kind part_of_machine(const char *const *part, int n) {
     static const struct {
         const char *key;
         cg_gone_kind what;
-    } PARTS[] = {{"registers", CG_GONE_REGISTER},
-                 {"inputs", CG_GONE_REGISTER},
-                 {"line", CG_GONE_LINE},
-                 {"mshr", CG_GONE_MSHR},
+    } PARTS[] = {{"inputs", CG_GONE_FIELD + CG_SPACE_REG}, // named as registers are
                  {"states", CG_GONE_STATE},
                  {"events", CG_GONE_EVENT},
                  {"let", CG_GONE_LET},
                  {"actions", CG_GONE_LIST},
-                 {"thread", CG_GONE_THREAD},
                  {"store_buffer", CG_GONE_BUFFERED},
                  {"epoch", CG_GONE_EPOCH}};
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        const cg_space_row *row = &CG_SPACES[k];
+        if (strcmp(part[2], row->member) != 0) continue;
+        if (!*row->within || (n == 5 && !strcmp(part[3], row->within))) return CG_GONE_FIELD + k;
+    }
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+        if (!strcmp(part[2], PARTS[i].key)) return PARTS[i].what;
+    return CG_N_GONE;
+}
+
+// What a pointer that is dropped means for rules. Networks, types and the like mean nothing to them.
+static void note_gone(cg_feature_work *w, const char *pointer, const char *reads) {
     const char *part[MOST_PARTS];
     const int n = split_pointer(w->j->arena, pointer, part);
     if (n == 2 && !strcmp(part[0], "messages")) add_thing(w, CG_GONE_MESSAGE, "", part[1], NULL);
@@ -86,11 +94,9 @@ static void note_gone(cg_feature_work *w, const char *pointer, const char *reads
         const char *to = cg_arena_strdup(w->j->arena, cg_ft_text(cg_ft_get(m, "to")));
         add_thing(w, CG_GONE_ARGUMENT, to, part[3], reads)->message = part[1];
     }
-    for (size_t i = 0; n >= 3 && !strcmp(part[0], "machines") && i < sizeof PARTS / sizeof *PARTS; i++) {
-        const bool field = PARTS[i].what == CG_GONE_BUFFERED && n == 5; // /machines/M/store_buffer/fields/F
-        if (!strcmp(part[2], PARTS[i].key))
-            add_thing(w, field ? CG_GONE_BUFFER : PARTS[i].what, part[1], n > 3 ? part[n - 1] : "", reads);
-    }
+    if (n < 3 || strcmp(part[0], "machines") != 0) return;
+    const cg_gone_kind what = part_of_machine(part, n);
+    if (what != CG_N_GONE) add_thing(w, what, part[1], n > 3 ? part[n - 1] : "", reads);
 }
 
 static void bad_pointer(cg_feature_work *w, const char *feature, const char *key, const char *pointer) {

@@ -3,22 +3,20 @@
 #define COHGEN_GEN_READ_FEATURES_PARTS_H
 
 #include "features.h"
+#include "lang/space.h"
 
 // Something that is left out, as rules and expressions name it.
 typedef enum {
-    CG_GONE_REGISTER,
-    CG_GONE_LINE,
-    CG_GONE_MSHR,
-    CG_GONE_THREAD,
-    CG_GONE_BUFFER,   // a field of the store buffer's entries
-    CG_GONE_BUFFERED, // the store buffer
-    CG_GONE_ARGUMENT, // a field of a message
+    CG_GONE_FIELD,                                  // of the first space; that of another: this + space
+    CG_GONE_BUFFERED = CG_GONE_FIELD + CG_N_SPACES, // the store buffer
+    CG_GONE_ARGUMENT,                               // a field of a message
     CG_GONE_MESSAGE,
     CG_GONE_STATE,
     CG_GONE_EVENT,
     CG_GONE_LET,
     CG_GONE_LIST,
-    CG_GONE_EPOCH
+    CG_GONE_EPOCH,
+    CG_N_GONE
 } cg_gone_kind;
 
 typedef struct {

@@ -37,29 +37,28 @@ static const cg_gone *find_gone(const cg_feature_work *w, cg_gone_kind what, con
     return NULL;
 }
 
+// What the word before a name says of it ("line.f"), and its length; 0: there is none.
+static size_t read_prefix(const char *p, cg_gone_kind *what) {
+    for (cg_space k = 0; k < CG_N_SPACES; k++) {
+        const size_t n = strlen(CG_SPACES[k].prefix);
+        *what = CG_GONE_FIELD + k;
+        if (n && !strncmp(p, CG_SPACES[k].prefix, n)) return n;
+    }
+    *what = CG_GONE_ARGUMENT;
+    return strncmp(p, "msg.", 4) ? 0 : 4;
+}
+
 // The thing that a name in an expression means: "line.f", "mshr.f", "msg.f", a register or a let.
 static const cg_gone *find_named_gone(const cg_feature_work *w, const char *machine, const char *p,
                                       size_t *used) {
-    static const struct {
-        const char *prefix;
-        cg_gone_kind what;
-    } SPACES[] = {{"line.", CG_GONE_LINE},
-                  {"mshr.", CG_GONE_MSHR},
-                  {"msg.", CG_GONE_ARGUMENT},
-                  {"thread.", CG_GONE_THREAD},
-                  {"buffer.", CG_GONE_BUFFER}};
-    for (size_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++) {
-        const size_t n = strlen(SPACES[i].prefix);
-        if (strncmp(p, SPACES[i].prefix, n) != 0) continue;
-        size_t len = 0;
-        while (isalnum((unsigned char)p[n + len]) || p[n + len] == '_') len++;
-        *used = n + len;
-        return find_gone(w, SPACES[i].what, machine, p + n, len);
-    }
+    cg_gone_kind what;
+    const size_t before = read_prefix(p, &what);
     size_t len = 0;
+    p += before;
     while (isalnum((unsigned char)p[len]) || p[len] == '_') len++;
-    *used = len;
-    const cg_gone *g = find_gone(w, CG_GONE_REGISTER, machine, p, len);
+    *used = before + len;
+    if (before) return find_gone(w, what, machine, p, len);
+    const cg_gone *g = find_gone(w, CG_GONE_FIELD + CG_SPACE_REG, machine, p, len);
     if (len == strlen("buffered") && !strncmp(p, "buffered", len))
         g = find_gone(w, CG_GONE_BUFFERED, machine, "", 0);
     return g ? g : find_gone(w, CG_GONE_LET, machine, p, len);
