@@ -25,34 +25,15 @@ static const struct {
 };
 enum { N_TABLES = 3, N_FILES = sizeof FILES / sizeof *FILES };
 
-typedef struct {
-    const bench *b;
-    const cli *c;
-} drawing;
-
-static int draw_bench_figures(void *work, const char *folder) {
-    const drawing *d = work;
-    if (d->b->n_rows) return CLI_OK;
-    char *const argv[] = {"gnuplot",
-#define X(figure, title) #figure ".gp",
-                          BENCH_FIGURES(X)
-#undef X
-                              NULL};
-    return cli_draw(argv, folder, d->b->name, d->c);
-}
-
 static int write_bench_folder(const bench *b, const char *dir, const cli *c) {
     cg_files files = {0};
-    drawing work = {b, c};
-    const cg_folder_kind kind = {
-        .marker = "bench.json", .what = "a bench", .more = draw_bench_figures, .work = &work};
     const int n = b->n_rows ? N_TABLES : N_FILES; // a bench with a table of its own has no figures
     for (int i = 0; i < n; i++) {
         FILE *out = cg_files_open(&files, "%s", FILES[i].name);
         FILES[i].write(b, out);
         fclose(out);
     }
-    return cli_write_folder(dir, &kind, &files);
+    return cli_write_results(dir, "bench.json", "a bench", &files, b->name, c);
 }
 
 // ------------------------------------------------------------------------------------------- the subcommand

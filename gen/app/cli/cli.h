@@ -190,8 +190,6 @@ bool cli_run(cli_job *jobs, size_t n, int parallel, const cli *c);
 // Runs one command in the foreground, with our standard streams (its output hidden on demand).
 // `folder`: where it works; NULL: here.
 cg_end cli_run_here(char *const *argv, const char *folder, bool hide_output, const cli *c);
-// Runs gnuplot on scripts of the folder, argv. CLI_OK, or CLI_NO_TOOL with a message, which says `of`.
-int cli_draw(char *const *argv, const char *folder, const char *of, const cli *c);
 int cli_jobs(const cli *c); // --jobs, or the number of processors
 void cli_print_tail(const char *path, int lines, FILE *out);
 
@@ -221,6 +219,9 @@ char *cli_read_file(const char *path); // NUL-terminated, to be freed; NULL: can
 bool cli_write_file(const char *path, const char *text);
 // Puts the files into the folder and frees them; what is wrong is printed. Returns the command's status.
 int cli_write_folder(const char *dir, const cg_folder_kind *kind, cg_files *files);
+// The same for the results `name`: gnuplot runs those of the files that are its scripts, *.gp, in the folder.
+int cli_write_results(const char *dir, const char *marker, const char *what, cg_files *files,
+                      const char *name, const cli *c);
 bool cli_make_folders(const char *path); // as mkdir -p
 void cli_remove_folder(const char *path);
 void cli_absolute(const char *path, char out[CLI_PATH]);

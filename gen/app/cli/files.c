@@ -146,6 +146,37 @@ int cli_write_folder(const char *dir, const cg_folder_kind *kind, cg_files *file
     return status;
 }
 
+// Results that are drawn.
+typedef struct {
+    const cg_files *files;
+    const char *name;
+    const cli *c;
+} drawing;
+
+static int draw_results(void *work, const char *folder) {
+    const drawing *d = work;
+    char **argv = cg_array_new((size_t)d->files->n + 2, sizeof *argv);
+    int n = 0;
+    argv[n++] = (char[]){"gnuplot"};
+    for (int i = 0; i < d->files->n; i++) {
+        char *file = d->files->files[i].name;
+        const size_t length = strlen(file);
+        if (length > 3 && !strcmp(file + length - 3, ".gp")) argv[n++] = file;
+    }
+    const bool drawn = n == 1 || cg_end_is(cli_run_here(argv, folder, true, d->c), 0);
+    free(argv);
+    if (drawn) return CLI_OK;
+    cli_error("gnuplot failed on the pictures of %s", d->name);
+    return CLI_NO_TOOL;
+}
+
+int cli_write_results(const char *dir, const char *marker, const char *what, cg_files *files,
+                      const char *name, const cli *c) {
+    drawing work = {files, name, c};
+    const cg_folder_kind kind = {.marker = marker, .what = what, .more = draw_results, .work = &work};
+    return cli_write_folder(dir, &kind, files);
+}
+
 bool cli_make_folders(const char *path) {
     char part[CLI_PATH];
     snprintf(part, sizeof part, "%s", path);

@@ -159,12 +159,6 @@ cg_end cli_run_here(char *const *argv, const char *folder, bool hide_output, con
     return cg_process_run(&command);
 }
 
-int cli_draw(char *const *argv, const char *folder, const char *of, const cli *c) {
-    if (cg_end_is(cli_run_here(argv, folder, true, c), 0)) return CLI_OK;
-    cli_error("gnuplot failed on the pictures of %s", of);
-    return CLI_NO_TOOL;
-}
-
 void cli_print_tail(const char *path, int lines, FILE *out) {
     char *text = cli_read_file(path);
     if (!text) return;

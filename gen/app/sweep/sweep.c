@@ -29,33 +29,10 @@ static void put_files(const sweep *s, cg_files *files) {
     }
 }
 
-typedef struct {
-    const sweep *s;
-    const cli *c;
-} drawing;
-
-static int draw_sweep_pictures(void *work, const char *folder) {
-    const drawing *d = work;
-    const sweep *s = d->s;
-    const char **argv = NULL;
-    int n = 0;
-    char name[256];
-    *CG_PUSH(s->arena, argv, n) = "gnuplot";
-    for (int i = 0; i < sweep_pictures(s); i++) {
-        sweep_picture_name(s, i, name);
-        *CG_PUSH(s->arena, argv, n) = cg_arena_printf(s->arena, "%s.gp", name);
-    }
-    *CG_PUSH(s->arena, argv, n) = NULL;
-    return n <= 2 ? CLI_OK : cli_draw((char *const *)argv, folder, s->name, d->c);
-}
-
 static int write_sweep_folder(const sweep *s, const char *dir, const cli *c) {
     cg_files files = {0};
-    drawing work = {s, c};
-    const cg_folder_kind kind = {
-        .marker = "sweep.json", .what = "a sweep", .more = draw_sweep_pictures, .work = &work};
     put_files(s, &files);
-    return cli_write_folder(dir, &kind, &files);
+    return cli_write_results(dir, "sweep.json", "a sweep", &files, s->name, c);
 }
 
 static int report_sweep(const sweep *s, const cli *c) {
