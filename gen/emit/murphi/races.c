@@ -318,13 +318,18 @@ bool mu_word_parts(const mu *u) {
 
 // ---------------------------------------------------------------------------------------------- procedures
 
+// Begins a procedure about a thread of a core; `given`: what else it takes.
+static void begin_of_thread(const mu *u, const char *name, const char *given) {
+    fprintf(u->out, "procedure %s(node: %s; thread: thread_id; %s);\nbegin\n", name, mu_id(u, u->core),
+            given);
+}
+
 static void print_take_request(const mu *u) {
     FILE *out = u->out;
     const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->n_kinds ? "; mark: mark_t" : "";
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
-    fprintf(out, "procedure take_request(node: %s; thread: thread_id; var x: request; line: line_id; ",
-            mu_id(u, u->core));
-    fprintf(out, "op: request_op%s%s; v: value_t);\nbegin\n", part, mark);
+    begin_of_thread(u, "take_request",
+                    MU_TEXT(u, "var x: request; line: line_id; op: request_op%s%s; v: value_t", part, mark));
     fprintf(out, "  if x.status != again then\n");
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
     fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
@@ -340,8 +345,7 @@ static void print_take_request(const mu *u) {
 static void print_begins(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
-    fprintf(out, "procedure race_begins(node: %s; thread: thread_id; op: request_op; v: value_t);\nbegin\n",
-            id);
+    begin_of_thread(u, "race_begins", "op: request_op; v: value_t");
     fprintf(out, "  if op = op_load then\n");
     fprintf(out, "    for i: %s do for t: thread_id do\n", id);
     fprintf(out, "      reads[node][thread][i][t] := i = node & t = thread;\n    end; end;\n");
@@ -366,9 +370,7 @@ static const char *test_of_marks(const mu *u, bool takes) {
 static void print_atomic(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
-    fprintf(out, "procedure order_an_atomic(node: %s; thread: thread_id; var x: request; line: line_id; ",
-            id);
-    fprintf(out, "old: value_t; v: value_t);\nbegin\n");
+    begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
     fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
             parts_of_sync(u) ? " & watched_part = 0" : "");
     fprintf(out,

@@ -80,15 +80,27 @@ void sv_control_declare(sv_control *c) {
 
 // ------------------------------------------------------------------------------------------ the table
 
+// A lane that the machine sends on.
+typedef struct {
+    int channel;
+    const cg_lane_plan *plan;
+    char name[SV_NAME];
+} out_lane;
+
+static out_lane out_lane_of(const sv_control *c, int k) {
+    out_lane o = {.channel = c->mp->out_channels[k]};
+    o.plan = &c->plan->lanes[o.channel];
+    sv_lane(c->s, o.channel, o.name);
+    return o;
+}
+
 static void declare_lane_decisions(sv_control *c) {
-    char lane[SV_NAME];
     for (int k = 0; k < c->mp->n_out; k++) {
-        const int ch = c->mp->out_channels[k];
-        sv_lane(c->s, ch, lane);
-        fprintf(c->out, "  logic %s_send;\n  %s_pkg::%s_t s2_%s;\n", lane, pkg(c), lane, lane);
-        if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "  logic [2:0] %s_dest;\n", lane);
+        const out_lane o = out_lane_of(c, k);
+        fprintf(c->out, "  logic %s_send;\n  %s_pkg::%s_t s2_%s;\n", o.name, pkg(c), o.name, o.name);
+        if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "  logic [2:0] %s_dest;\n", o.name);
         if (c->f.dests[k] >> CG_TO_EXPR & 1)
-            fprintf(c->out, "  logic [%d:0] %s_to;\n", c->plan->lanes[ch].n_dst - 1, lane);
+            fprintf(c->out, "  logic [%d:0] %s_to;\n", o.plan->n_dst - 1, o.name);
     }
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s;\n", c->m->line[i].name);
@@ -132,7 +144,6 @@ static void connect_fields(sv_control *c, bool beside) {
 
 static void table_instance(sv_control *c) {
     const cg_machine *m = c->m;
-    char lane[SV_NAME];
     fprintf(
         c->out,
         "  %s_%s_table u_table (\n`ifdef COHGEN_ASSERT\n    .clk_i(clk_i),\n    .fire_i(s2_fire),\n`endif\n",
@@ -160,15 +171,15 @@ static void table_instance(sv_control *c) {
             fprintf(c->out, "    .flash_mshr_%s_o(flash_mshr_%s),\n", m->mshr[i].name, m->mshr[i].name);
     }
     for (int k = 0; k < c->mp->n_out; k++) {
-        const int ch = c->mp->out_channels[k];
-        const cg_layout *l = &c->plan->lanes[ch].layout;
-        sv_lane(c->s, ch, lane);
+        const out_lane o = out_lane_of(c, k);
+        const char *lane = o.name;
+        const cg_layout *l = &o.plan->layout;
         fprintf(c->out, "    .%s_valid_o(%s_send),\n", lane, lane);
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "    .%s_dest_o(%s_dest),\n", lane, lane);
         if (c->f.dests[k] >> CG_TO_EXPR & 1) fprintf(c->out, "    .%s_to_o(%s_to),\n", lane, lane);
         for (int i = 0; i < l->n_slots; i++) {
             const char *slot = l->slots[i].name;
-            if (!from_table(c, ch, slot)) continue;
+            if (!from_table(c, o.channel, slot)) continue;
             fprintf(c->out, "    .%s_%s_o(%s_%s),\n", lane, slot, lane, slot);
         }
     }
@@ -182,13 +193,12 @@ static void table_instance(sv_control *c) {
 }
 
 static void lane_fields(sv_control *c) {
-    char lane[SV_NAME];
     for (int k = 0; k < c->mp->n_out; k++) {
-        const int ch = c->mp->out_channels[k];
-        const cg_layout *l = &c->plan->lanes[ch].layout;
-        sv_lane(c->s, ch, lane);
+        const out_lane o = out_lane_of(c, k);
+        const char *lane = o.name;
+        const cg_layout *l = &o.plan->layout;
         for (int i = 0; i < l->n_slots; i++) {
-            if (!from_table(c, ch, l->slots[i].name)) continue;
+            if (!from_table(c, o.channel, l->slots[i].name)) continue;
             if (!strcmp(l->slots[i].name, "type"))
                 fprintf(c->out, "  %s_pkg::%s_kind_e ", pkg(c), lane);
             else
@@ -199,11 +209,10 @@ static void lane_fields(sv_control *c) {
 }
 
 static void lane_messages(sv_control *c) {
-    char lane[SV_NAME];
     for (int k = 0; k < c->mp->n_out; k++) {
-        const int ch = c->mp->out_channels[k];
-        const cg_layout *l = &c->plan->lanes[ch].layout;
-        sv_lane(c->s, ch, lane);
+        const out_lane o = out_lane_of(c, k);
+        const char *lane = o.name;
+        const cg_layout *l = &o.plan->layout;
         fprintf(c->out, "  always_comb begin\n    s2_%s = '0;\n", lane);
         for (int i = 0; i < l->n_slots; i++) {
             const char *slot = l->slots[i].name;
@@ -213,7 +222,7 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    // the line joins in S2\n");
             else if (!strcmp(slot, "bytes") && c->mp->has_buffer)
                 fprintf(c->out, "    // and the mask of its bytes\n");
-            else if (from_table(c, ch, slot))
+            else if (from_table(c, o.channel, slot))
                 fprintf(c->out, "    s2_%s.%s = %s_%s;\n", lane, slot, lane, slot);
             else if (!strcmp(slot, "src") && c->m->count > 1)
                 fprintf(c->out, "    s2_%s.src = id_i;\n", lane);

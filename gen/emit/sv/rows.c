@@ -34,19 +34,31 @@ static void print_row_of_entry(sv_control *c, const char *entry) {
     fprintf(c->out, "%d'd%llu + %d'(%s)", sv_row_bits(c), rows_of_ways(c), sv_row_bits(c), entry);
 }
 
-void sv_row_written(sv_control *c) {
-    fputs("  assign s2_row = ", c->out);
+// A line's row: while its data are with an MSHR entry, that of the entry.
+typedef struct {
+    const char *name, *in_entry, *entry, *set, *way;
+} row;
+
+static void assign_row(sv_control *c, const row *r) {
+    fprintf(c->out, "  assign %s = ", r->name);
     if (c->mp->vacates) {
-        fputs("s2_evicts ? ", c->out);
-        print_row_of_entry(c, "mshr_idx");
+        fprintf(c->out, "%s ? ", r->in_entry);
+        print_row_of_entry(c, r->entry);
         fputs(" : ", c->out);
     }
-    print_row_of_way(c, "s2_set", "s2_way_q");
+    print_row_of_way(c, r->set, r->way);
     fputs(";\n", c->out);
+}
+
+void sv_row_written(sv_control *c) {
+    static const row WRITTEN = {"s2_row", "s2_evicts", "mshr_idx", "s2_set", "s2_way_q"};
+    assign_row(c, &WRITTEN);
 }
 
 // Of a line that is nowhere nothing is read, so that the row need not wait for which way is free.
 void sv_row_read(sv_control *c) {
+    static const row READ = {"s1_row", "(s1_mshr_hit && !s1_mshr_has_way)", "s1_mshr_idx", "s1_set",
+                             "row_way"};
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
     fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n", sv_row_bits(c) - 1);
     if (ways > 1)
@@ -55,14 +67,7 @@ void sv_row_read(sv_control *c) {
                 "    for (int w = 0; w < %d; w++) if (way_sel[w]) row_way = row_way | %d'(w);\n"
                 "    if (same_way) row_way = s2_way_q;\n  end\n",
                 wb - 1, ways, wb);
-    fputs("  assign s1_row = ", c->out);
-    if (c->mp->vacates) {
-        fputs("(s1_mshr_hit && !s1_mshr_has_way) ? ", c->out);
-        print_row_of_entry(c, "s1_mshr_idx");
-        fputs(" : ", c->out);
-    }
-    print_row_of_way(c, "s1_set", "row_way");
-    fputs(";\n", c->out);
+    assign_row(c, &READ);
 }
 
 sv_logic *sv_is_eviction(sv_control *c) {

@@ -1,4 +1,3 @@
-#include <stdarg.h>
 #include <string.h>
 
 #include "parts.h"
@@ -7,14 +6,6 @@
 
 void cg_diff_add(cg_diff_state *d, const char *kind, const char *where, const char *left, const char *right) {
     *CG_PUSH(d->arena, d->all.items, d->all.n) = (cg_difference){kind, where, left, right};
-}
-
-const char *cg_diff_f(cg_diff_state *d, const char *fmt, ...) {
-    va_list args;
-    va_start(args, fmt);
-    const char *text = cg_arena_vprintf(d->arena, fmt, args);
-    va_end(args);
-    return text;
 }
 
 void cg_say_it(cg_diff_state *d, cg_saids *list, const char *name, const char *text) {
@@ -33,12 +24,12 @@ void cg_compare(cg_diff_state *d, const char *kind, const char *prefix, const cg
         const cg_said *left = &sides[0].items[i];
         const char *right = said_of(&sides[1], left->name);
         if (!right || strcmp(left->text, right) != 0)
-            cg_diff_add(d, kind, cg_diff_f(d, "%s%s", prefix, left->name), left->text, right);
+            cg_diff_add(d, kind, cg_arena_printf(d->arena, "%s%s", prefix, left->name), left->text, right);
     }
     for (int i = 0; i < sides[1].n; i++) {
         const cg_said *right = &sides[1].items[i];
         if (!said_of(&sides[0], right->name))
-            cg_diff_add(d, kind, cg_diff_f(d, "%s%s", prefix, right->name), NULL, right->text);
+            cg_diff_add(d, kind, cg_arena_printf(d->arena, "%s%s", prefix, right->name), NULL, right->text);
     }
 }
 
@@ -55,17 +46,18 @@ static void tell_params(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_params; i++) {
         const cg_param *p = &s->params[i];
         cg_say_it(d, list, p->name,
-                  cg_diff_f(d, "%llu, default %llu, %llu to %llu%s", (unsigned long long)p->value,
-                            (unsigned long long)p->def, (unsigned long long)p->min,
-                            (unsigned long long)p->max, p->pow2 ? ", a power of two" : ""));
+                  cg_arena_printf(d->arena, "%llu, default %llu, %llu to %llu%s",
+                                  (unsigned long long)p->value, (unsigned long long)p->def,
+                                  (unsigned long long)p->min, (unsigned long long)p->max,
+                                  p->pow2 ? ", a power of two" : ""));
     }
 }
 
 static void tell_clock(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     if (s->clock.bits)
-        cg_say_it(
-            d, list, "clock",
-            cg_diff_f(d, "%d bits, every %llu cycles", s->clock.bits, (unsigned long long)s->clock.cycles));
+        cg_say_it(d, list, "clock",
+                  cg_arena_printf(d->arena, "%d bits, every %llu cycles", s->clock.bits,
+                                  (unsigned long long)s->clock.cycles));
 }
 
 static void tell_simulation_only(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
@@ -80,7 +72,7 @@ static void tell_enums(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_enums; i++) {
         const char *text = "";
         for (int k = 0; k < s->enums[i].n_literals; k++)
-            text = cg_diff_f(d, "%s%s%s", text, k ? ", " : "", s->enums[i].literals[k]);
+            text = cg_arena_printf(d->arena, "%s%s%s", text, k ? ", " : "", s->enums[i].literals[k]);
         cg_say_it(d, list, s->enums[i].name, text);
     }
 }
@@ -93,11 +85,12 @@ static void tell_nets(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
 static void tell_msgs(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_msgs; i++) {
         const cg_msg *m = &s->msgs[i];
-        const char *bound = m->at_most ? cg_diff_f(d, ", at most %d", m->at_most) : "";
+        const char *bound = m->at_most ? cg_arena_printf(d->arena, ", at most %d", m->at_most) : "";
         cg_say_it(d, list, m->name,
-                  cg_diff_f(d, "%s on %s from %s to %s, payload %s%s%s", CG_CLASS_WORDS[m->cls],
-                            s->nets[m->net].name, doc_machine_name(s, m->from), doc_machine_name(s, m->to),
-                            CG_PAYLOAD_WORDS[m->payload], m->block ? "" : ", about no line", bound));
+                  cg_arena_printf(d->arena, "%s on %s from %s to %s, payload %s%s%s", CG_CLASS_WORDS[m->cls],
+                                  s->nets[m->net].name, doc_machine_name(s, m->from),
+                                  doc_machine_name(s, m->to), CG_PAYLOAD_WORDS[m->payload],
+                                  m->block ? "" : ", about no line", bound));
     }
 }
 
@@ -105,7 +98,7 @@ static void tell_msg_fields(cg_diff_state *d, const cg_spec *s, cg_saids *list) 
     for (int i = 0; i < s->n_msgs; i++) {
         for (int k = 0; k < s->msgs[i].n_fields; k++) {
             const cg_field *f = &s->msgs[i].fields[k];
-            cg_say_it(d, list, cg_diff_f(d, "%s.%s", s->msgs[i].name, f->name),
+            cg_say_it(d, list, cg_arena_printf(d->arena, "%s.%s", s->msgs[i].name, f->name),
                       doc_type(d->arena, s, &f->type));
         }
     }
@@ -113,24 +106,26 @@ static void tell_msg_fields(cg_diff_state *d, const cg_spec *s, cg_saids *list) 
 
 static const char *accept_condition(cg_diff_state *d, const cg_spec *s, const cg_machine *m) {
     if (!m->accept_requests) return "";
-    return cg_diff_f(d, ", requests while %s", doc_expr(d->arena, s, m, NULL, m->accept_requests));
+    return cg_arena_printf(d->arena, ", requests while %s",
+                           doc_expr(d->arena, s, m, NULL, m->accept_requests));
 }
 
 static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
-        const char *epoch =
-            m->epoch_reg == CG_NONE ? "" : cg_diff_f(d, ", epoch %s", m->regs[m->epoch_reg].name);
+        const char *epoch = m->epoch_reg == CG_NONE
+                                ? ""
+                                : cg_arena_printf(d->arena, ", epoch %s", m->regs[m->epoch_reg].name);
         cg_say_it(d, list, m->name,
-                  cg_diff_f(d,
-                            "%llu controllers (%s)%s%s%s%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
-                            "deferred requests%s%s",
-                            (unsigned long long)m->count, s->params[m->count_param].name,
-                            m->core_port ? ", core port" : "", m->home ? ", home" : "",
-                            m->fair ? ", fair" : "", m->holds_ways ? ", holds ways" : "",
-                            m->pauses ? ", pauses" : "", (unsigned long long)m->sets,
-                            (unsigned long long)m->ways, (unsigned long long)m->mshrs,
-                            (unsigned long long)m->waiters, accept_condition(d, s, m), epoch));
+                  cg_arena_printf(
+                      d->arena,
+                      "%llu controllers (%s)%s%s%s%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
+                      "deferred requests%s%s",
+                      (unsigned long long)m->count, s->params[m->count_param].name,
+                      m->core_port ? ", core port" : "", m->home ? ", home" : "", m->fair ? ", fair" : "",
+                      m->holds_ways ? ", holds ways" : "", m->pauses ? ", pauses" : "",
+                      (unsigned long long)m->sets, (unsigned long long)m->ways, (unsigned long long)m->mshrs,
+                      (unsigned long long)m->waiters, accept_condition(d, s, m), epoch));
     }
 }
 

@@ -13,7 +13,6 @@ typedef struct {
 } cg_diff_state;
 
 void cg_diff_add(cg_diff_state *d, const char *kind, const char *where, const char *left, const char *right);
-const char *cg_diff_f(cg_diff_state *d, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 // The things of one kind, each as a name and a text that says all that counts of it.
 typedef struct {

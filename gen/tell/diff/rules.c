@@ -16,10 +16,10 @@ static void tell_fields(cg_diff_state *d, int side, const char *prefix, const cg
                         cg_saids *list) {
     const cg_spec *s = d->specs[side];
     for (int i = 0; i < n; i++)
-        cg_say_it(d, list, cg_diff_f(d, "%s%s", prefix, f[i].name),
-                  cg_diff_f(d, "%s, initially %s%s", doc_type(d->arena, s, &f[i].type),
-                            doc_value(d->arena, s, &f[i].type, f[i].init),
-                            f[i].in_data ? ", in the place of the word's data" : ""));
+        cg_say_it(d, list, cg_arena_printf(d->arena, "%s%s", prefix, f[i].name),
+                  cg_arena_printf(d->arena, "%s, initially %s%s", doc_type(d->arena, s, &f[i].type),
+                                  doc_value(d->arena, s, &f[i].type, f[i].init),
+                                  f[i].in_data ? ", in the place of the word's data" : ""));
 }
 
 static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list) {
@@ -27,14 +27,16 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         tell_fields(d, side, CG_SPACES[k].prefix, m->fields[k].field, m->fields[k].n, list);
     if (m->buffer_entries)
-        cg_say_it(d, list, "store buffer", cg_diff_f(d, "%llu lines", (unsigned long long)m->buffer_entries));
+        cg_say_it(d, list, "store buffer",
+                  cg_arena_printf(d->arena, "%llu lines", (unsigned long long)m->buffer_entries));
 }
 
 static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {
     const cg_machine *m = machine_on_side(d, side, machine);
     for (int i = 0; i < m->n_inputs; i++) {
         const cg_input *x = &d->specs[side]->inputs[m->inputs[i]];
-        cg_say_it(d, list, x->name, x->consistency ? cg_diff_f(d, "promises %s", x->consistency) : "a mode");
+        cg_say_it(d, list, x->name,
+                  x->consistency ? cg_arena_printf(d->arena, "promises %s", x->consistency) : "a mode");
     }
 }
 
@@ -42,11 +44,11 @@ static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list)
     const cg_machine *m = machine_on_side(d, side, machine);
     for (int i = 0; i < m->n_states; i++)
         cg_say_it(d, list, m->states[i].name,
-                  cg_diff_f(d, "%s%s",
-                            m->states[i].transient ? "transient"
-                            : i                    ? "stable"
-                                                   : "stable, the line is nowhere",
-                            m->states[i].no_data ? ", the word's data are elsewhere" : ""));
+                  cg_arena_printf(d->arena, "%s%s",
+                                  m->states[i].transient ? "transient"
+                                  : i                    ? "stable"
+                                                         : "stable, the line is nowhere",
+                                  m->states[i].no_data ? ", the word's data are elsewhere" : ""));
 }
 
 static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
@@ -55,13 +57,15 @@ static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_
 
 static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
     switch (e->kind) {
-    case CG_EV_CORE: return cg_diff_f(d, "%s of the core", CG_CORE_OP_WORDS[e->core]);
-    case CG_EV_MESSAGE: return cg_diff_f(d, "message %s", d->specs[side]->msgs[e->msg].name);
+    case CG_EV_CORE: return cg_arena_printf(d->arena, "%s of the core", CG_CORE_OP_WORDS[e->core]);
+    case CG_EV_MESSAGE: return cg_arena_printf(d->arena, "message %s", d->specs[side]->msgs[e->msg].name);
     case CG_EV_EVICT: return "eviction";
-    case CG_EV_TIMER: return cg_diff_f(d, "timer, every %llu cycles", (unsigned long long)e->period);
+    case CG_EV_TIMER:
+        return cg_arena_printf(d->arena, "timer, every %llu cycles", (unsigned long long)e->period);
     case CG_EV_WRAP: return "the clock begins anew";
     case CG_EV_DRAIN: return "an entry is wanted out of the store buffer";
-    case CG_EV_ALARM: return cg_diff_f(d, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
+    case CG_EV_ALARM:
+        return cg_arena_printf(d->arena, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
     }
     return "";
 }
@@ -86,24 +90,29 @@ static const char *actions_text(cg_diff_state *d, int side, const cg_machine *m,
         texts[i] = doc_action_text(d->arena, d->specs[side], m, doc_event_msg(d->specs[side], m, r->event),
                                    &r->actions[i]);
     qsort(texts, (size_t)r->n_actions, sizeof *texts, by_text);
-    for (int i = 0; i < r->n_actions; i++) all = cg_diff_f(d, "%s%s%s", all, i ? "; " : "", texts[i]);
+    for (int i = 0; i < r->n_actions; i++)
+        all = cg_arena_printf(d->arena, "%s%s%s", all, i ? "; " : "", texts[i]);
     return all;
 }
 
 static const char *rule_text(cg_diff_state *d, int side, const cg_machine *m, const cg_rule *r) {
     const cg_msg *msg = doc_event_msg(d->specs[side], m, r->event);
     const char *when = "";
-    if (r->when) when = cg_diff_f(d, "when %s: ", doc_expr(d->arena, d->specs[side], m, msg, r->when));
-    const char *next = r->state == CG_NONE ? "" : cg_diff_f(d, " -> %s", m->states[r->next].name);
-    return cg_diff_f(d, "%s%s%s", when, actions_text(d, side, m, r), next);
+    if (r->when)
+        when = cg_arena_printf(d->arena, "when %s: ", doc_expr(d->arena, d->specs[side], m, msg, r->when));
+    const char *next =
+        r->state == CG_NONE ? "" : cg_arena_printf(d->arena, " -> %s", m->states[r->next].name);
+    return cg_arena_printf(d->arena, "%s%s%s", when, actions_text(d, side, m, r), next);
 }
 
 static void tell_rules(cg_diff_state *d, int side, int machine, cg_saids *list) {
     const cg_machine *m = machine_on_side(d, side, machine);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
-        const char *state = r->state == CG_NONE ? "" : cg_diff_f(d, "%s.", m->states[r->state].name);
-        cg_say_it(d, list, cg_diff_f(d, "%s%s.%d", state, m->events[r->event].name, r->index + 1),
+        const char *state =
+            r->state == CG_NONE ? "" : cg_arena_printf(d->arena, "%s.", m->states[r->state].name);
+        cg_say_it(d, list,
+                  cg_arena_printf(d->arena, "%s%s.%d", state, m->events[r->event].name, r->index + 1),
                   rule_text(d, side, m, r));
     }
 }
@@ -117,9 +126,9 @@ static void tell_bits(cg_diff_state *d, int side, int machine, cg_saids *list) {
         const int bits = cg_stored_bits(d->plans[side], machine, per);
         all += cg_per_count(m, per) * (uint64_t)bits;
         if (bits && per != CG_PER_CONTROLLER)
-            cg_say_it(d, list, cg_per_name(per), cg_diff_f(d, "%d bits", bits));
+            cg_say_it(d, list, cg_per_name(per), cg_arena_printf(d->arena, "%d bits", bits));
     }
-    cg_say_it(d, list, "controller, in all", cg_diff_f(d, "%llu bits", (unsigned long long)all));
+    cg_say_it(d, list, "controller, in all", cg_arena_printf(d->arena, "%llu bits", (unsigned long long)all));
 }
 
 static const struct {
@@ -131,7 +140,7 @@ static const struct {
 };
 
 void cg_diff_machine(cg_diff_state *d, const int machines[2]) {
-    const char *prefix = cg_diff_f(d, "%s.", machine_on_side(d, 0, machines[0])->name);
+    const char *prefix = cg_arena_printf(d->arena, "%s.", machine_on_side(d, 0, machines[0])->name);
     for (size_t i = 0; i < sizeof OF_MACHINES / sizeof *OF_MACHINES; i++) {
         cg_saids sides[2] = {{0}, {0}};
         for (int k = 0; k < 2; k++) OF_MACHINES[i].tell(d, k, machines[k], &sides[k]);
