@@ -24,7 +24,8 @@ typedef struct {
     // Values are not judged: by these models none can be, or the table has no order to judge them by.
     bool unjudged;
     bool races_forbidden; // by a model; then values are judged in programs without races
-    // Of the table's model, then of that of each input; NULL: all program order, or races are forbidden.
+    // Of the table's model, then of that of each input (one without a model has the table's); NULL: all
+    // program order, or races are forbidden.
     cg_kept_order *orders;
     cg_atomic_kind atomics[CG_ATOMIC_KINDS]; // the different ones, where races are forbidden
     int n_atomics;

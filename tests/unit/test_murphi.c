@@ -43,20 +43,23 @@ static const cg_murphi_options PLAIN = {.lines = 2, .queue = 2},
                                ALL = {.lines = 2, .queue = 1, .cover = true, .liveness = true},
                                GROUPED = {.lines = 1, .queue = 2, .liveness = true, .grouped = true},
                                VALUES = {.lines = 1, .queue = 1, .values = 3, .grouped = true},
-                               UNJUDGED = {.lines = 1, .queue = 1, .unjudged = true};
+                               UNJUDGED = {.lines = 1, .queue = 1, .promise = {.unjudged = true}};
 
 // Programs without races: atomics that are acquires, releases, both.
-static const cg_atomic_kind KINDS[] = {
-    {true, true, true, true}, {false, true, false, true}, {true, false, true, false}};
 static const cg_murphi_options RACES = {.lines = 2,
                                         .queue = 1,
                                         .grouped = true,
                                         .liveness = true,
-                                        .races_forbidden = true,
-                                        .atomics = KINDS,
-                                        .n_atomics = 3,
+                                        .promise = {.races_forbidden = true,
+                                                    .atomics = {{true, true, true, true},
+                                                                {false, true, false, true},
+                                                                {true, false, true, false}},
+                                                    .n_atomics = 3},
                                         .sync = 1},
-                               RACES_DATA = {.lines = 1, .queue = 1, .races_forbidden = true, .cover = true};
+                               RACES_DATA = {.lines = 1,
+                                             .queue = 1,
+                                             .promise = {.races_forbidden = true},
+                                             .cover = true};
 
 static cg_murphi_options beside(cg_beside b, bool grouped, bool unjudged) {
     cg_murphi_options o = RACES;
@@ -64,7 +67,7 @@ static cg_murphi_options beside(cg_beside b, bool grouped, bool unjudged) {
     o.beside = b;
     o.grouped = grouped;
     o.cover = !grouped;
-    o.unjudged = unjudged;
+    o.promise.unjudged = unjudged;
     return o;
 }
 

@@ -64,7 +64,8 @@ void mu_print_perform(const mu_cause *c, const cg_action *a) {
         mu_line(c, "%s.saw := %s;", c->request,
                 mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mu_mine(c), old) : old);
     }
-    if (u->o->unjudged || (mu_races_forbidden(u) && (a->perform != CG_ATOMIC || !mu_has_sync(u)))) return;
+    if (u->o->promise.unjudged || (mu_races_forbidden(u) && (a->perform != CG_ATOMIC || !mu_has_sync(u))))
+        return;
     const char *place = place_argument(c, a);
     const char *word = c->word ? c->word : "0";
     const char *values = a->perform == CG_LOAD    ? old
@@ -85,7 +86,7 @@ static void print_completion(const mu_cause *c, const cg_action *a) {
         q, q, c->line, c->r->id);
     mu_line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", q, c->r->id);
     mu_line(c, "%s.owed := false;", q);
-    if (u->o->unjudged) return;
+    if (u->o->promise.unjudged) return;
     if (mu_races_forbidden(u)) {
         mu_line(c, "judge_answer(%s, %s);", q, old);
         if (mu_has_sync(u))

@@ -140,7 +140,7 @@ static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg
 }
 
 static void assign_register(const mu_cause *c, const cg_action *a, const char *v) {
-    if (a->field == c->m->epoch_reg && c->u->epochs && !c->u->o->unjudged)
+    if (a->field == c->m->epoch_reg && c->u->epochs && !c->u->o->promise.unjudged)
         next_epoch(c, v, assigned_field(c, a));
     mu_line(c, "%s.%s := %s;", c->names.node, mu_name(c->u, assigned_field(c, a)->name), v);
 }
@@ -353,7 +353,7 @@ static void take_event(const mu_cause *c) {
     if (is_thread(c)) {
         mu_line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
                 c->request);
-        if (!c->r->stalls && c->u->weak && !c->u->o->unjudged && c->e->core == CG_FENCE)
+        if (!c->r->stalls && c->u->weak && !c->u->o->promise.unjudged && c->e->core == CG_FENCE)
             mu_line(c, "order_a_fence(%s);", c->request);
     } else if (c->e->kind == CG_EV_CORE && !c->r->stalls && mu_races_forbidden(c->u))
         mu_line(c, "%s", mu_race_take(c, OPS[c->e->core]));
@@ -382,7 +382,7 @@ static void print_effect_statements(const mu_cause *c) {
     if (p) mu_print_perform(c, p);
     if (done) mu_print_complete(c, done);
     if (cg_find_action(r, CG_DOES_RESPONDS) && !is_thread(c)) mu_print_respond(c);
-    if (mu_races_forbidden(c->u) && mu_core_answer(c) && !c->u->o->unjudged)
+    if (mu_races_forbidden(c->u) && mu_core_answer(c) && !c->u->o->promise.unjudged)
         mu_line(c, "judge_answer(%s, %s);", c->request, mu_core_answer(c));
     for (int i = 0; i < r->n_actions; i++)
         if (cg_does(&r->actions[i], CG_DOES_SENDS)) send_message(c, &r->actions[i]);

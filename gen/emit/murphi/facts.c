@@ -19,8 +19,8 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
         if (off->one) continue;
         if (&u->s->machines[off->machine] == m && &m->events[off->event] == e) return true;
     }
-    const bool none = !u->o->n_atomics || (!u->o->sync && !u->o->anything);
-    const bool no_atomics = u->o->races_forbidden && none;
+    const bool none = !u->o->promise.n_atomics || (!u->o->sync && !u->o->anything);
+    const bool no_atomics = u->o->promise.races_forbidden && none;
     if (no_atomics && e->kind == CG_EV_CORE && e->core == CG_ATOMIC) return true;
     return e->kind == CG_EV_TIMER && e->period == 0;
 }
@@ -400,7 +400,7 @@ static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
 
 // Acquires and releases have a place of their own where races are forbidden: note [phases].
 static bool is_fencing(const mu *u, cg_core_op op) {
-    return op == CG_FENCE || (op > CG_FENCE && !u->o->races_forbidden);
+    return op == CG_FENCE || (op > CG_FENCE && !u->o->promise.races_forbidden);
 }
 
 static void find_fences(mu *u) {
@@ -434,15 +434,15 @@ void mu_facts(mu *u) {
     mu_find_kinds(u);
     u->sets = cg_arena_alloc(u->arena, (size_t)s->n_machines);
     find_scalars(u);
-    if (u->o->races_forbidden) u->time_bits = 0; // a load has one legal value, whatever its place
+    if (u->o->promise.races_forbidden) u->time_bits = 0; // a load has one legal value, whatever its place
     u->epochs = u->epochs && u->time_bits > 0;
-    u->windows = !u->time_bits && !u->o->unjudged && !u->o->races_forbidden;
+    u->windows = !u->time_bits && !u->o->promise.unjudged && !u->o->promise.races_forbidden;
     u->ages = !u->epochs ? 1 : s->machines[u->home].count > 1 ? 3 : 2;
     mu_find_parities(u);
     if (u->widest <= s->clock.bits) u->widest = s->clock.bits + 1;
     mu_find_columns(u);
     find_fences(u);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
-    u->watched = u->o->races_forbidden ? mu_race_choices(u) > 1 || mu_word_parts(u)
-                                       : u->o->lines > 1 && s->machines[u->home].count > 1;
+    u->watched = u->o->promise.races_forbidden ? mu_race_choices(u) > 1 || mu_word_parts(u)
+                                               : u->o->lines > 1 && s->machines[u->home].count > 1;
 }

@@ -20,14 +20,9 @@ typedef struct {
     const struct cg_off *off; // events that do not happen (cg_bound.off), n_off of them
     int n_off;
     const cg_invariant *only; // cg_bound.only
-    bool unjudged;            // data values are not checked
-    // What is kept: of the table's model, then of that of each input (spec->inputs; one without a model has
-    // the table's). NULL: all. Anything else needs `perform ... at`: without it values are not to be judged.
-    const cg_kept_order *orders;
-    // The model forbids data races: note [races] of murphi_races.c. With `values` 0, and no orders.
-    bool races_forbidden;
-    const cg_atomic_kind *atomics; // n_atomics different kinds
-    int n_atomics;
+    // What is checked. Its orders need `perform ... at`: without it values are not to be judged. Where it
+    // forbids data races (note [races] of murphi_races.c) `values` is 0.
+    cg_promise promise;
     int sync;         // of the lines, the last ones: their word is one of synchronization
     cg_beside beside; // which lines have other words of data
     cg_watched watch; // words of which kind are watched

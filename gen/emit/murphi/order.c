@@ -228,9 +228,9 @@ static void print_marked(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "-- Is a marked store's value anywhere?\nfunction marked(): boolean;\nbegin\n");
     print_if(u, "memory[watched]");
-    if (!u->o->unjudged && u->time_bits)
+    if (!u->o->promise.unjudged && u->time_bits)
         fprintf(out, "    for p: place do if order_value[p] = 1 then return true; end; end;\n");
-    else if (!u->o->unjudged)
+    else if (!u->o->promise.unjudged)
         print_if(u, "order_value");
     for (int i = 0; i < u->s->n_machines; i++) marked_in_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++)
@@ -248,7 +248,7 @@ static void print_marked(const mu *u) {
 void mu_print_order(const mu *u) {
     fprintf(u->out, "-- The order of operations.\n\n");
     if (!u->o->values) print_marked(u);
-    if (u->o->unjudged) return;
+    if (u->o->promise.unjudged) return;
     if (!u->time_bits) {
         if (!mu_races_forbidden(u)) print_untimed(u);
         return;

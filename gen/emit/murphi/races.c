@@ -44,7 +44,7 @@ static bool operation_happens(const mu *u, cg_core_op op) {
 }
 
 bool mu_races_forbidden(const mu *u) {
-    return u->o->races_forbidden;
+    return u->o->promise.races_forbidden;
 }
 
 // First line whose word is one of synchronization.
@@ -73,14 +73,14 @@ static const char *own_part(const mu *u, const char *part) {
 }
 
 static bool judged(const mu *u) {
-    return !u->o->unjudged;
+    return !u->o->promise.unjudged;
 }
 
 void mu_find_kinds(mu *u) {
     const bool known = judged(u) && (first_sync(u) > 0 || parts_of_sync(u));
     const bool releases = operation_happens(u, CG_RELEASE), acquires = operation_happens(u, CG_ACQUIRE);
-    for (int i = 0; i < u->o->n_atomics; i++) {
-        const cg_atomic_kind *a = &u->o->atomics[i];
+    for (int i = 0; i < u->o->promise.n_atomics; i++) {
+        const cg_atomic_kind *a = &u->o->promise.atomics[i];
         const cg_atomic_kind k = {a->release && releases, a->acquire && acquires, a->hands && known,
                                   a->takes && known};
         bool there = false;

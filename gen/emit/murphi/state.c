@@ -196,7 +196,7 @@ void mu_print_variables(const mu *u) {
     if (u->watched)
         print_to_model(u, "  watched: %s; -- the line whose values are checked\n", mu_watched_type(u));
     if (u->o->values) print_to_model(u, "  first: value_t; -- what memory holds at first\n");
-    if (u->o->unjudged) {
+    if (u->o->promise.unjudged) {
         mu_print_race_variables(u);
         return;
     }
@@ -250,7 +250,7 @@ static void start_channel(const mu *u, const mu_channel *ch) {
 }
 
 static void start_order(const mu *u, const char *zero) {
-    if (u->o->unjudged) return;
+    if (u->o->promise.unjudged) return;
     if (u->epochs && !u->flips) {
         const cg_machine *m = NULL;
         for (int i = 0; !m; i++)

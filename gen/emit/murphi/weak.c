@@ -19,19 +19,19 @@ static const char *const OPS[CG_N_PORT_OPS] = {"load", "store", "atomic", "fence
 // ------------------------------------------------------------------------------------------------- facts
 
 static int n_orders(const mu *u) {
-    return u->o->orders ? 1 + u->s->n_inputs : 0;
+    return u->o->promise.orders ? 1 + u->s->n_inputs : 0;
 }
 
 static bool same_column(const mu *u, int a, int b) {
     for (int o = 0; o < n_orders(u); o++)
         for (int k = 0; k < CG_N_PORT_OPS; k++)
-            if (u->o->orders[o].before[k][a] != u->o->orders[o].before[k][b]) return false;
+            if (u->o->promise.orders[o].before[k][a] != u->o->promise.orders[o].before[k][b]) return false;
     return true;
 }
 
 // Is it kept in all modes, in none (NULL), or while what is returned holds ("true": in all)?
 static const char *order_kept_while(const mu *u, int earlier, int later) {
-    const cg_kept_order *o = u->o->orders;
+    const cg_kept_order *o = u->o->promise.orders;
     if (!o) return "true";
     const char *text = o[0].before[earlier][later] ? "true" : NULL;
     for (int i = u->s->n_inputs; i-- > 0;) {
