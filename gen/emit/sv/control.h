@@ -165,6 +165,12 @@ static inline bool sv_answers_fences(const sv_control *c) {
     return c->m->core_port && !c->mp->has_fence;
 }
 
+// What is another for machines of words than for machines of lines.
+static inline void sv_words_or_lines(sv_control *c, void (*of_words)(sv_control *),
+                                     void (*of_lines)(sv_control *)) {
+    (c->mp->words ? of_words : of_lines)(c);
+}
+
 // Machines of words, words.c.
 void sv_words_declare(sv_control *c);                                    // S2: sets of words
 void sv_words_asked(sv_control *c, const sv_port *p, const char *words); // S0: what a port's event is about

@@ -341,10 +341,7 @@ void sv_control_data(sv_control *c) {
     fputs("\n  // ---- S2: data ----\n", c->out);
     declare_data_wires(c);
     for (int k = 0; k < c->mp->n_out; k++) print_destination(c, k);
-    if (c->mp->words)
-        sv_words_data(c);
-    else
-        data_array(c);
+    sv_words_or_lines(c, sv_words_data, data_array);
     for (int k = 0; k < c->mp->n_out; k++) out_lane(c, k);
     if (c->m->core_port) core_answer(c);
 }

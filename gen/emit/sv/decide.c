@@ -85,10 +85,10 @@ typedef struct {
     int channel;
     const cg_lane_plan *plan;
     char name[SV_NAME];
-} out_lane;
+} sending_lane;
 
-static out_lane out_lane_of(const sv_control *c, int k) {
-    out_lane o = {.channel = c->mp->out_channels[k]};
+static sending_lane sending_lane_of(const sv_control *c, int k) {
+    sending_lane o = {.channel = c->mp->out_channels[k]};
     o.plan = &c->plan->lanes[o.channel];
     sv_lane(c->s, o.channel, o.name);
     return o;
@@ -96,7 +96,7 @@ static out_lane out_lane_of(const sv_control *c, int k) {
 
 static void declare_lane_decisions(sv_control *c) {
     for (int k = 0; k < c->mp->n_out; k++) {
-        const out_lane o = out_lane_of(c, k);
+        const sending_lane o = sending_lane_of(c, k);
         fprintf(c->out, "  logic %s_send;\n  %s_pkg::%s_t s2_%s;\n", o.name, pkg(c), o.name, o.name);
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "  logic [2:0] %s_dest;\n", o.name);
         if (c->f.dests[k] >> CG_TO_EXPR & 1)
@@ -171,7 +171,7 @@ static void table_instance(sv_control *c) {
             fprintf(c->out, "    .flash_mshr_%s_o(flash_mshr_%s),\n", m->mshr[i].name, m->mshr[i].name);
     }
     for (int k = 0; k < c->mp->n_out; k++) {
-        const out_lane o = out_lane_of(c, k);
+        const sending_lane o = sending_lane_of(c, k);
         const char *lane = o.name;
         const cg_layout *l = &o.plan->layout;
         fprintf(c->out, "    .%s_valid_o(%s_send),\n", lane, lane);
@@ -194,7 +194,7 @@ static void table_instance(sv_control *c) {
 
 static void lane_fields(sv_control *c) {
     for (int k = 0; k < c->mp->n_out; k++) {
-        const out_lane o = out_lane_of(c, k);
+        const sending_lane o = sending_lane_of(c, k);
         const char *lane = o.name;
         const cg_layout *l = &o.plan->layout;
         for (int i = 0; i < l->n_slots; i++) {
@@ -210,7 +210,7 @@ static void lane_fields(sv_control *c) {
 
 static void lane_messages(sv_control *c) {
     for (int k = 0; k < c->mp->n_out; k++) {
-        const out_lane o = out_lane_of(c, k);
+        const sending_lane o = sending_lane_of(c, k);
         const char *lane = o.name;
         const cg_layout *l = &o.plan->layout;
         fprintf(c->out, "  always_comb begin\n    s2_%s = '0;\n", lane);

@@ -262,10 +262,7 @@ static void registered(sv_control *c) {
 void sv_control_look(sv_control *c) {
     found_way(c);
     sv_control_vacated(c);
-    if (c->mp->words)
-        sv_words_found(c);
-    else
-        found_fields(c);
+    sv_words_or_lines(c, sv_words_found, found_fields);
     if (c->mp->has_leaving) found_leaving(c);
     found_victim(c);
     sv_row_read(c);

@@ -30,9 +30,11 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
 }
 
 // Name, bits of an element, direction seen from the system: 'o' or 'i'.
+#define AXI_HANDSHAKE(X, CHANNEL, valid, ready)                                                              \
+    X(CHANNEL "valid", "1", valid)                                                                           \
+    X(CHANNEL "ready", "1", ready)
 #define AXI_ADDRESS_SIGNALS(X, CHANNEL)                                                                      \
-    X(CHANNEL "valid", "1", 'o')                                                                             \
-    X(CHANNEL "ready", "1", 'i')                                                                             \
+    AXI_HANDSHAKE(X, CHANNEL, 'o', 'i')                                                                      \
     X(CHANNEL "id", "@AxiIdBits", 'o')                                                                       \
     X(CHANNEL "addr", "@AddrBits", 'o')                                                                      \
     X(CHANNEL "len", "8", 'o')                                                                               \
@@ -45,18 +47,15 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
     X(CHANNEL "region", "4", 'o')
 #define AXI_SIGNALS(X)                                                                                       \
     AXI_ADDRESS_SIGNALS(X, "aw")                                                                             \
-    X("wvalid", "1", 'o')                                                                                    \
-    X("wready", "1", 'i')                                                                                    \
+    AXI_HANDSHAKE(X, "w", 'o', 'i')                                                                          \
     X("wdata", "@AxiDataBits", 'o')                                                                          \
     X("wstrb", "@AxiDataBits/8", 'o')                                                                        \
     X("wlast", "1", 'o')                                                                                     \
-    X("bvalid", "1", 'i')                                                                                    \
-    X("bready", "1", 'o')                                                                                    \
+    AXI_HANDSHAKE(X, "b", 'i', 'o')                                                                          \
     X("bid", "@AxiIdBits", 'i')                                                                              \
     X("bresp", "2", 'i')                                                                                     \
     AXI_ADDRESS_SIGNALS(X, "ar")                                                                             \
-    X("rvalid", "1", 'i')                                                                                    \
-    X("rready", "1", 'o')                                                                                    \
+    AXI_HANDSHAKE(X, "r", 'i', 'o')                                                                          \
     X("rid", "@AxiIdBits", 'i')                                                                              \
     X("rdata", "@AxiDataBits", 'i')                                                                          \
     X("rresp", "2", 'i')                                                                                     \

@@ -256,9 +256,6 @@ void sv_control_tags(sv_control *c) {
     address(c);
     sweep_engine(c);
     print_tag_array(c);
-    if (c->mp->words)
-        sv_words_mshr(c);
-    else
-        mshr_file(c);
+    sv_words_or_lines(c, sv_words_mshr, mshr_file);
     sv_control_look(c);
 }
