@@ -1,4 +1,5 @@
-// cohgen: a cache-coherence protocol as a table -> hardware, checked. The subcommands are in cli_table.h.
+// cohgen: a cache-coherence protocol as a table -> hardware, checked. The subcommands are in
+// gen/app/cli/table.h.
 #include "app/cli/cli.h"
 
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-// Who waits, and can the wait end?
+// Which rules wait, and can the wait end?
 #include "parts.h"
 
 // note [responses]

@@ -6,8 +6,11 @@
 //     while ((n = read(...)) > 0) ex_parser_feed(p, buf, n);
 //     ex_parser_end(p);
 //     const ex_result *r = ex_parser_result(p);
-//     if (r->n_errors) { ex_steps *s = ex_steps_new(spec, &r->errors[0], lines, 1); ex_print_chart(s,
-//     stdout); ... }
+//     if (r->n_errors) {
+//         ex_steps *s = ex_steps_new(spec, &r->errors[0], lines, 1);
+//         ex_print_chart(s, stdout);
+//         ...
+//     }
 #ifndef COHGEN_GEN_EXPLORE_H
 #define COHGEN_GEN_EXPLORE_H
 
@@ -15,7 +18,7 @@
 
 #include "lang/spec.h"
 
-// ------------------------------------------------------------------------------- explore_xml.c: the output
+// --------------------------------------------------------------------------------------- xml.c: the output
 // One component of the state got a value: "l1[0].line[1].state", "l1_V". Members of a scalarset are printed
 // by rumur as "l1_id_0"; as an index they are made a number, "0", as a value they are left.
 typedef struct {
@@ -80,13 +83,13 @@ uint64_t ex_fired(const ex_result *r);                     // of all threads
 uint64_t ex_covered(const ex_result *r, const char *rule); // with and without " (deferred)"
 bool ex_has_cover(const ex_result *r, const char *rule);
 
-// ----------------------------------------------------------------------------- explore_tune.c: the checker
+// ------------------------------------------------------------------------------------- tune.c: the checker
 // Writes the C text of a checker, as rumur makes it, changed so that it is quicker to compile and says of a
 // `liveness` property whether it holds, although some `cover` was never hit (note [covers]). False: this
 // rumur's text is another, so that liveness would not be looked for.
 bool ex_tune(const char *checker, bool liveness, FILE *out);
 
-// ----------------------------------------------------------------------- explore_steps.c: the transitions
+// -------------------------------------------------------------------------------- steps.c: the transitions
 enum { EX_ABSENT = -1 };
 
 // A message on its way, or a change of a field.
@@ -144,7 +147,7 @@ typedef struct {
 ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words);
 void ex_steps_free(ex_steps *s);
 
-// --------------------------------------------------------------------- explore_view.c: what a chart shows
+// ------------------------------------------------------------------------------ view.c: what a chart shows
 enum { EX_TEXT = 400 };
 
 typedef struct {
@@ -162,8 +165,7 @@ void ex_event_text(const ex_steps *s, const ex_step *step, char out[EX_TEXT]);  
 void ex_state_text(const ex_step *step, char out[EX_TEXT]);                      // "I>IV", "V", ""
 void ex_effects_text(const ex_steps *s, const ex_step *step, char out[EX_TEXT]); // "now 0>2, exp 0>3"
 
-// -------------------------------------------------------------- explore_chart.c, explore_svg.c,
-// explore_files.c
+// --------------------------------------------------------------------------------- chart.c, svg.c, files.c
 void ex_print_chart(const ex_steps *s, FILE *out); // message-sequence chart as text
 void ex_print_svg(const ex_steps *s, const char *title, FILE *out);
 void ex_print_trace(const ex_steps *s, FILE *out); // every component, as rumur would print it

@@ -14,7 +14,7 @@ typedef struct {
 
 #define EX_PRINT(r, ...) cg_arena_printf((r)->s->arena, __VA_ARGS__)
 
-// ------------------------------------------------------------------------------ explore_value.c: components
+// --------------------------------------------------------------------------------------- value.c: components
 int ex_ordinal(const char *value); // "l1_id_2" and "2" are 2; EX_ABSENT: no number
 bool ex_input(const ex_replayer *r, const char **state, int input); // a mode: the same in all states
 // Value of a component in `state`; NULL: there is none of this name.
@@ -27,7 +27,7 @@ const char *ex_show(const ex_replayer *r, const cg_type *t, const char *value);
 const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to); // "resp_l2_l1[0][1]"
 const char *ex_lane_name(const ex_replayer *r, const cg_channel *c);              // "resp_l2_l1"
 
-// ------------------------------------------------------------------------------- explore_message.c: messages
+// --------------------------------------------------------------------------------------- message.c: messages
 // "GETS{now 1}" of the message at `path` before the step: the fields that are not zero, and all data.
 const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *path);
 void ex_find_pending(const ex_replayer *r); // fills s->pending from the last state

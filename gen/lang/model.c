@@ -1,4 +1,4 @@
-// model.c: reads a consistency model's table. See model.h for its form.
+// Reads a consistency model's table. See model.h for its form.
 #define _POSIX_C_SOURCE 200809L
 #include "model.h"
 

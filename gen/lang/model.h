@@ -1,4 +1,4 @@
-// model.h: a memory consistency model, read from its table (protocols/models/NAME.json).
+// A memory consistency model, read from its table (protocols/models/NAME.json).
 //
 // A table names the classes of operations a thread issues and says which earlier class is kept before which
 // later one: the preserved program order (ppo) of the axiomatic style (J. Alglave, L. Maranget, M.
@@ -45,7 +45,7 @@
 //
 // Every model here keeps coherence (one order of stores per word, which no thread sees run backward) and
 // multi-copy atomic stores; neither needs a line. A trace of values knows no dependencies: judge and oracle
-// refuse models whose lines say `by`; litmus tests (litmus_allowed.h) take any.
+// refuse models whose lines say `by`; litmus tests (tb/judge/litmus/allowed.h) take any.
 #ifndef COHGEN_GEN_LANG_MODEL_H
 #define COHGEN_GEN_LANG_MODEL_H
 

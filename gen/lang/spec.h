@@ -152,7 +152,7 @@ typedef enum {
 
 // As the core port encodes them; those from FENCE on have a thread and no line. FENCE: the thread's earlier
 // operations before its later ones. RELEASE and ACQUIRE do not come over the core port: the order logic there
-// makes them (gen/order.h). RELEASE: the thread's earlier stores are performed before it is answered.
+// makes them (gen/emit/sv/order.h). RELEASE: the thread's earlier stores are performed before it is answered.
 // ACQUIRE: its later loads return nothing older than what is performed by then.
 typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE } cg_core_op;
 #define CG_N_PORT_OPS 4 // over the core port

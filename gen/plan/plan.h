@@ -115,7 +115,7 @@ typedef struct {
     bool has_drain, has_drain_all; // ... and rules with these verbs
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c
-    bool overwrites;               // who takes a way may overwrite a line in it, note [victim] in victims.c
+    bool overwrites;               // a way may be taken from a line in it, note [victim] in victims.c
     bool holds_ways;               // ... and is then for the line that asked
     bool pauses;                   // what had to wait lets others go first
     int *in_channels, n_in;        // channels that end here, by priority: responses first

@@ -200,7 +200,7 @@ typedef struct {
     cg_block *block;   // the line's, NULL if there is none; of words: the leader's
     int leader;        // of words: number of the word in its line,
     uint32_t words;    // and the group, bit i: word i (note [words])
-    uint32_t only;     // who draws the group takes none but these; 0: any
+    uint32_t only;     // the group has none but these; 0: any
     cg_queue *queue;   // where the message came from, NULL: not from a network
     uint32_t at;       // its place in the queue, 0: head
     int waiter;        // index into the node's waiters if it is replayed, else CG_NONE
@@ -230,14 +230,14 @@ cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid);
 // What the core asked for, whichever phase it is in; and what it is answered with, when it is free again.
 const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t tid);
 
-// --------------------------------------------------------------------- the store buffer, shadow_buffer.c
+// ---------------------------------------------------------------------------- the store buffer, buffer.c
 cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint64_t addr); // NULL: no entry
 // Would a store for this line have to wait for room? If so the oldest entry is wanted out from now on.
 bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr);
 
-// ------------------------------------------------------------------------------- words, shadow_words.c
+// ---------------------------------------------------------------------------------------- words, words.c
 // note [words]: in machines of words an event is about a set of words, and one step is about a group of them
-// that are alike. Who drives the shadow says which: it leads by a word of cg_shadow_words(), adds others of
+// that are alike. The shadow's user says which: it leads by a word of cg_shadow_words(), adds others of
 // them that are alike, selects the rule, and lets the rule widen the group.
 //
 //     cg_shadow_lead(s, &c, word);
@@ -273,7 +273,7 @@ void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb
                            int word);
 void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, const cg_outcome *o);
 
-// ------------------------------------------------------------------------- parts, shadow_store.c
+// ---------------------------------------------------------------------------------------- parts, store.c
 void *cg_shadow_alloc(size_t bytes); // zeroed; ends the program if there is no memory
 void cg_shadow_problem(cg_shadow *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -139,7 +139,7 @@ static search find_answer(cg_record *r) {
         r->cause.queue = q;
         r->cause.at = i;
         r->cause.packet = p;
-        // Who asked, and for which word, the port to the memory need not keep if the rule does not use it.
+        // The port to the memory need not keep the asking thread and its word if the rule does not use them.
         if (!r->sm->rules[r->rule - r->sm->m->rules].names_requester) {
             p->addr = r->addr;
             p->tid = r->tid;

@@ -118,8 +118,8 @@ typedef struct {
 // of a table without rules for it: no rule fires.
 void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *request);
 
-// What the clock counts since the reset, in the cycle of which the next trace tells; for who can hold it
-// (steer.h). Not said: it runs by itself from the reset on.
+// What the clock counts since the reset, in the cycle of which the next trace tells; for a user who can
+// hold it (steer.h). Not said: it runs by itself from the reset on.
 void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks);
 
 // One cycle. `trace` has plan->trace_bits bits in 32-bit words, little end first: the records of all
@@ -151,7 +151,7 @@ uint64_t cg_lockstep_transitions(const cg_lockstep *ls); // records looked at so
 bool cg_lockstep_peek(cg_lockstep *ls, const char *machine, int node, const char *space, const char *field,
                       uint64_t addr, uint64_t *value);
 
-// The shadow itself (shadow.h), for who compares with it. Belongs to the model.
+// The shadow itself (shadow.h), for a user who compares with it. Belongs to the model.
 struct cg_shadow *cg_lockstep_shadow(cg_lockstep *ls);
 
 // Rules fired and guards toggled so far (coverage.h). Belongs to the model.

@@ -87,14 +87,14 @@ static inline uint64_t cg_record_get(const cg_record *r, cg_at a) {
     return a.width ? cg_bits_get(r->trace, r->base + a.at, a.width) : 0;
 }
 
-// lockstep_layout.c
+// layout.c
 void cg_record_layouts(cg_lockstep *ls);
 void cg_record_layouts_free(cg_lockstep *ls);
 
-// lockstep_check.c. False: the message is not there yet, and `last` is false: come again.
+// check.c. False: the message is not there yet, and `last` is false: come again.
 bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int machine, int node, bool last);
 
-// lockstep_text.c
+// text.c
 void cg_note(cg_lockstep *ls, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 // One line of the table: slot `prefix``name`, what is expected and what is seen, as text or as values of
 // `type`.
@@ -109,7 +109,7 @@ void cg_differs_line(cg_lockstep *ls, const char *prefix, const uint8_t *expecte
 bool cg_report(cg_lockstep *ls, const cg_record *r);
 const char *cg_state_name(const cg_machine *m, int state);
 
-// lockstep_history.c
+// history.c
 cg_history *cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o);
 
 #endif

@@ -296,7 +296,7 @@ static bool draw_store(cg_episodes *g, unsigned thread, cg_request *q) {
         const uint32_t value = ++g->next_value * 2654435761u; // unique, and every byte counts
         *q = (cg_request){.op = CG_STORE, .addr = w->addr, .data = value, .mask = mask};
         put_bytes(w, value, mask, (stamp){thread, clock_of(g, thread)[thread]});
-        if (mask == 0xf) w->n_reads = 0; // who is behind this store is behind them
+        if (mask == 0xf) w->n_reads = 0; // a thread behind this store is behind them
         return true;
     }
     return false;

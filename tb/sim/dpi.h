@@ -9,7 +9,7 @@
 
 #include "ports.h"
 
-// Before the first clock edge. `config` is the +cohgen= argument (sim_config.h), the numbers are those of the
+// Before the first clock edge. `config` is the +cohgen= argument (config.h), the numbers are those of the
 // emitted package. Nonzero: the run cannot begin. Registers the process' exit status, see sim.h.
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
                 int axi_id_bits, int record_bits, int steer_bits);

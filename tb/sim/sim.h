@@ -12,7 +12,7 @@
 
 typedef struct cg_sim cg_sim;
 
-// `config` as in sim_config.h. NULL, problems on standard error and *status set if the run cannot begin; else
+// `config` as in config.h. NULL, problems on standard error and *status set if the run cannot begin; else
 // *status is 1 until cg_sim_finish(), so that a simulation which dies has failed.
 cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status);
 void cg_sim_free(cg_sim *s); // NULL is allowed
@@ -22,7 +22,7 @@ void cg_sim_free(cg_sim *s); // NULL is allowed
 bool cg_sim_accepts(const char *config, FILE *errors);
 
 uint64_t cg_sim_inputs(const cg_sim *s); // bit i: what input i of the table is, in this run
-int cg_sim_planted(const cg_sim *s);     // which planted fault is on (sim_config.h)
+int cg_sim_planted(const cg_sim *s);     // which planted fault is on (config.h)
 
 // A controller fires a transition in this cycle (cg_records_put()); and the cycle. False: the run is over.
 void cg_sim_record(cg_sim *s, int machine, int node, const uint32_t *slots);

@@ -17,7 +17,7 @@ enum { CORES = 3, THREADS = 3, MESSAGES = 12, SWEEPS = 10, ROUNDS = 40, PASSES =
 
 typedef struct {
     walk *w;
-    int cores, threads; // who takes part: the first threads of the first cores
+    int cores, threads; // those that take part: the first threads of the first cores
     uint64_t messages;  // after a turn; 0: until none is left
     bool evict;         // copies are evicted after each turn
     bool alarmed;       // at its turn a core hears of its alarms first
@@ -167,8 +167,8 @@ static uint64_t draw_below(walk *w, uint64_t n) {
     return cg_rng_below(&w->rng, n);
 }
 
-// Is there room for so many lines, wherever? Who waits for a way or an MSHR entry may starve for that: others
-// come first each time.
+// Is there room for so many lines, wherever? A thread that waits for a way or an MSHR entry may starve for
+// that: others come first each time.
 static bool has_room_for_lines(const walk *w, uint64_t lines) {
     bool has = true;
     for (int m = 0; m < w->spec->n_machines; m++) {

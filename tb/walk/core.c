@@ -158,8 +158,8 @@ static void spin_request(const walk *w, int thread, cg_packet *p) {
 }
 
 // Where data races are forbidden: some do atomics on the one word, some store into words of their own, some
-// fence, and some store, fence and load by turns. Whoever releases must not starve because others go on
-// storing, who loads (all the same word, behind their own) not because others acquire.
+// fence, and some store, fence and load by turns. A thread that releases must not starve because others go on
+// storing, nor one that loads (all the same word, behind their own) because others acquire.
 // Their words lie in lines of their own where there is room for as many at once, note [contest].
 static void contest_racelessly(walk *w, int thread, cg_packet *p) {
     const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, asked = w->operations[thread].spins++;
@@ -227,8 +227,8 @@ void walk_issue(walk *w, int thread) {
 // note [patience]: a fair draw serves a right table's requests within some thousand steps; the bound grows
 // with what is in flight. Where data races are forbidden (words, store buffers, releases that wait for
 // others) many may want the one way or MSHR entry there is, and chance may pass a request over for long.
-// There it is a deadlock if nobody is answered for so long: programs end, so who is never served is alone in
-// the end.
+// There it is a deadlock if nobody is answered for so long: programs end, so a thread that is never served is
+// alone in the end.
 bool walk_late(walk *w) {
     const uint64_t patience = 20000 + 2000 * (uint64_t)w->n_threads;
     const bool quiet = !w->race_free || w->step - w->progress > patience;

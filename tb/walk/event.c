@@ -147,8 +147,8 @@ static void take_packet(walk *w, cg_cause *c) {
     }
 }
 
-// Who had a line evicted may take its way before anybody else comes; where one way is wanted by many, it
-// might not come by it for very long else.
+// An event that had a line evicted may take its way before any other comes; where many want one way, it might
+// not come by it for very long else.
 void walk_take(walk *w, cg_cause *c) {
     w->made_room = false;
     take_packet(w, c);

@@ -209,7 +209,7 @@ void walk_program(walk *w) {
     }
     if (cg_rng_below(&w->rng, 2)) w->episodes = draw_episodes(w);
     if (w->episodes)
-        w->left = (uint64_t)w->n_threads; // who is not done
+        w->left = (uint64_t)w->n_threads; // threads that are not done
     else
         w->locks = walk_locks_new(w);
 }

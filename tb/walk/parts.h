@@ -29,7 +29,7 @@ typedef struct {
     bool block, thread; // what of these it has
 } walk_event;
 
-typedef struct walk_locks walk_locks; // walk_locks.c
+typedef struct walk_locks walk_locks; // locks.c
 
 enum { WALK_HISTORY = 64 };
 
@@ -99,14 +99,14 @@ void walk_take_own(walk *w, cg_event_kind kind); // an eviction of any line at a
 // The machine's event of this kind, which no packet brings, for the line of `addr`.
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
 
-// ------------------------------------------------------------------------- walk_drain.c: the store buffers
+// -------------------------------------------------------------------------------- drain.c: the store buffers
 // From entry `from` on, the next one that the buffer wants out; CG_NONE: none.
 int walk_due(const walk *w, int machine, int node, uint32_t from);
 void walk_drain(walk *w, int machine, int node, uint32_t i); // entry i leaves, if its rule lets it
 bool walk_drain_first(walk *w, int machine, int node); // that which the hardware would take; false: none left
 void walk_drain_any(walk *w);                          // any of some controller, wanted or not
 
-// ------------------------------------------------------------------------------- walk_locks.c: note [locks]
+// ------------------------------------------------------------------------------------- locks.c: note [locks]
 void walk_program(walk *w); // draws what the threads do where races are forbidden
 walk_locks *walk_locks_new(walk *w);
 void walk_locks_free(walk_locks *l); // NULL is allowed
@@ -114,12 +114,12 @@ void walk_locks_next(walk *w, int thread, cg_packet *p);
 bool walk_locks_wants(const walk *w, int thread); // it has to give a lock back
 void walk_locks_answered(walk *w, int thread, uint32_t value);
 
-void walk_contest(walk *w); // walk_contest.c: the last part
+void walk_contest(walk *w); // contest.c: the last part
 
 // Time passes, as if everything took longer: so many cycles, or one count of the clock if that is more, but
 // at most up to the end of its round; there it wraps.
 void walk_time(walk *w, uint64_t cycles);
-// walk_alarms.c
+// alarms.c
 void walk_find_alarms(walk *w); // of the tables, once for a walk
 void walk_forget_alarms(walk *w);
 void walk_enter_alarms(walk *w, walk_next *l); // MSHR entries whose alarm is due
@@ -127,7 +127,7 @@ void walk_take_alarm(walk *w, cg_cause *c);
 void walk_alarms(walk *w);                // all that are due
 void walk_alarms_once(walk *w, int core); // at the core's controller, each that is due at most once
 
-// ------------------------------------------------------------------------------------ walk_core.c: the cores
+// ----------------------------------------------------------------------------------------- core.c: the cores
 void walk_perform(void *ctx, const cg_perform *p);
 void walk_answered(walk *w, int core, uint32_t tid); // its last phase, note [order phases]
 bool walk_wants(const walk *w, int thread);          // has it something left to ask?

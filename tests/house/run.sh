@@ -54,6 +54,33 @@ printf 'long.c:1: a function of 81 lines\n' | diff - "$tmp/found" >"$bad"
 [ "$(echo "$tmp/long.c" | functions | wc -l)" = 2 ] || echo "two functions are not two" >>"$bad"
 check "a function that is too long is found" "$bad"
 
+# named_files FILE...: a line for each file of C that a comment names, with the place: NAME, _table.c stand for many.
+named_files() {
+    awk 'i = index($0, "//") { rest = substr($0, i + 2)
+        while (match(rest, /[A-Za-z0-9_\/]+\.[ch]([^A-Za-z0-9_]|$)/)) {
+            name = substr(rest, RSTART, RLENGTH); sub(/[^A-Za-z0-9_]$/, "", name); rest = substr(rest, RSTART + RLENGTH - 1)
+            if (name !~ /^_|[A-Z]/) print name, FILENAME ":" FNR } }' "$@"
+}
+# not_there: of these lines those whose file is not there, seen from the top, from a room, or by its name alone
+not_there() {
+    while read -r name at; do
+        case $name in
+        */*) [ -f "$name" ] || [ -f "gen/$name" ] || [ -f "tb/$name" ] || echo "$at: there is no $name" ;;
+        *) grep -qE "(^|/)$name\$" "$tmp/c" || echo "$at: there is no $name" ;;
+        esac
+    done
+}
+# shellcheck disable=SC2046
+named_files $(cat "$tmp/c") >"$tmp/named"
+not_there <"$tmp/named" >"$bad"
+[ "$(wc -l <"$tmp/named")" -gt 100 ] || echo "the comments were not read" >>"$bad"
+check "files of C that comments name are there" "$bad"
+
+printf '// See gone.h, gen/base/gone.c and base/map.h.\nint a; // as in NAME.c, _table.c, map.c; http://x\n' >"$tmp/gone.c"
+named_files "$tmp/gone.c" | not_there | sed "s,^$tmp/,," >"$tmp/found"
+printf 'gone.c:1: there is no gone.h\ngone.c:1: there is no gen/base/gone.c\n' | diff - "$tmp/found" >"$bad"
+check "a file that is not there is found" "$bad"
+
 grep -E '\.(cc|cpp|cxx|c\+\+|hh|hpp|hxx)$' "$tmp/all" >"$bad"
 check "no C++ sources" "$bad"
 
@@ -137,6 +164,23 @@ nm -A --defined-only build/libcohgen.a build/libtb.a 2>/dev/null |
     awk 'NF == 3 && $2 ~ /^[TDBR]$/ { where[$3] = where[$3] " " $1; n[$3]++ }
         END { for (s in n) if (n[s] > 1) print s where[s] }' >"$bad"
 check "no name is defined twice in the archives" "$bad"
+
+# strange_names: of lines 'FOLDER NAME' those whose name begins with nothing that prefixes.list has for the folder
+strange_names() {
+    awk 'FNR == NR { if ($0 !~ /^#/) { folder = $1; sub(/:$/, "", folder); for (i = 2; i <= NF; i++) may[folder, tolower($i)] = 1 }; next }
+        { split(tolower($2), part, "_"); own = part[1] == "" ? "_" part[2] : part[1]
+          if (own != "cg" && !(($1, own) in may)) print $1 ": " $2 }' tests/house/prefixes.list -
+}
+# What the object files of present sources give to others.
+grep -E '^(gen|tb)/.*\.c$' "$tmp/c" | sed 's,\.c$,.o,; s,^,build/obj/,' | while read -r f; do [ -f "$f" ] && echo "$f"; done |
+    xargs nm -A --defined-only 2>/dev/null | awk '$2 ~ /^[TDBR]$/ { sub(/^build\/obj\//, "", $1); sub(/\/[^\/]*$/, "", $1); print $1, $3 }' >"$tmp/names"
+strange_names <"$tmp/names" >"$bad"
+[ "$(wc -l <"$tmp/names")" -gt 1000 ] || echo "the names were not found" >>"$bad"
+check "names that files give to others begin as prefixes.list says" "$bad"
+
+printf 'gen/plan cg_plan\ngen/plan sv_plan\ngen/emit/sv sv_rows\ngen/emit/sv rows\ngen/lang CG_LEAVES\n' | strange_names >"$tmp/found"
+printf 'gen/plan: sv_plan\ngen/emit/sv: rows\n' | diff - "$tmp/found" >"$bad"
+check "a name that begins otherwise is found" "$bad"
 
 ports() { sed -n '/^module/,/^);/p' "$1" | grep -oE '(input|output|parameter).*[A-Za-z_]+' | sed 's/ logic//;s/ int//' |
     sed -E 's/parameter +([A-Za-z]+).*/parameter \1/' | tr -s ' ,' ' ' | sed 's/ $//'; }

@@ -88,6 +88,12 @@ static const cg_expr *expression(void) {
     return make(orders[below(4)], 1, a, b, NULL);
 }
 
+// max(a, a + b): a number is no greater than a sum that it is a part of, so one term is left.
+static const cg_expr *number_beside_its_sum(void) {
+    const cg_expr *a = field(0), *sum = make(CG_X_ADD, wider(a, field(1)) + 1, a, field(1), NULL);
+    return make(CG_X_MAX, sum->type.width, a, sum, NULL);
+}
+
 int main(int argc, char **argv) {
     static const int widths[N_FIELDS] = {16, 16, 16, 17, 5, 1, 1, 1};
     static const char *const names[N_FIELDS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
@@ -100,7 +106,8 @@ int main(int argc, char **argv) {
         fields[i].name = names[i];
         fields[i].type = (cg_type){i < N_NUMBERS ? CG_T_INT : CG_T_BOOL, widths[i], CG_NONE, CG_NONE};
     }
-    for (int i = 0; i < N_EXPRS; i++) sv_facts_add(&facts, xs[i] = expression(), NULL);
+    for (int i = 0; i < N_EXPRS; i++)
+        sv_facts_add(&facts, xs[i] = i ? expression() : number_beside_its_sum(), NULL);
 
     puts("module terms (");
     for (int i = 0; i < N_FIELDS; i++) printf("  input logic [%d:0] %s_i,\n", widths[i] - 1, names[i]);

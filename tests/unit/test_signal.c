@@ -50,6 +50,16 @@ Test(signal, an_operand_is_in_parentheses_if_it_has_an_operator) {
     cg_arena_free(arena);
 }
 
+Test(signal, a_group_of_none_is_a_constant_among_others) {
+    cg_arena *arena = cg_arena_new();
+    sv_logic *any = sv_logic_new(arena, SV_BITS_ANY);
+    sv_group(any, SV_BITS_ALL, "all");
+    cr_expect_str_eq(sv_logic_text(any), "'1");
+    sv_term(any, "more", "x");
+    cr_expect_str_eq(sv_logic_text(any), "'1 | x");
+    cg_arena_free(arena);
+}
+
 Test(signal, of_cases_the_first_counts) {
     cg_arena *arena = cg_arena_new();
     sv_choice *choice = sv_choice_new(arena, "%d'(x) << y", 8);
@@ -64,6 +74,12 @@ Test(signal, of_cases_the_first_counts) {
     choice->grouped = false;
     PRINTS(sv_choice_print, choice, "u && v ? a : w ? b : 8'(x) << y");
     PRINTS(sv_choice_print_operand, choice, "(u && v ? a : w ? b : 8'(x) << y)");
+    sv_logic *rest = sv_logic_new(arena, SV_ANY);
+    choice = sv_choice_of(rest);
+    sv_term(sv_choice_add(choice, "the only", "a"), "one", "u");
+    sv_term(rest, "one", "x");
+    sv_term(rest, "the other", "y");
+    PRINTS(sv_choice_print, choice, "u ? a : x || y");
     cg_arena_free(arena);
 }
 

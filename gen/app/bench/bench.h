@@ -1,14 +1,15 @@
 // cohgen bench, its parts: what a description (protocols/bench/NAME.json) says, the runs that come of it, the
 // numbers of their reports, and what is made of them.
 //
-//     cmd_bench_read.c   description -> bench
-//     cmd_bench_check.c  bench -> tables; no run that cannot begin
-//     cmd_bench_run.c    bench -> models, runs -> numbers (reports are kept by content: a run is not done
-//     again) cmd_bench_kept.c   results that were written before -> numbers, and which hardware has changed
-//     since cmd_bench_value.c  numbers -> means over seeds and their spread, ratios to the baseline,
-//     geometric means cmd_bench_table.c  those -> tables, for the terminal and in Markdown cmd_bench_write.c
-//     numbers -> CSV, JSON cmd_bench_plot.c   means and spread -> gnuplot scripts -> SVG cmd_bench_into.c
-//     tables -> a document, between its marks
+//     read.c   description -> bench
+//     check.c  bench -> tables; no run that cannot begin
+//     run.c    bench -> models, runs -> numbers (reports are kept by content: no run is done again)
+//     kept.c   results that were written before -> numbers, and which hardware has changed since
+//     value.c  numbers -> means over seeds and their spread, ratios to the baseline, geometric means
+//     table.c  those -> tables, for the terminal and in Markdown
+//     write.c  numbers -> CSV, JSON
+//     plot.c   means and spread -> gnuplot scripts -> SVG
+//     into.c   tables -> a document, between its marks
 #ifndef COHGEN_GEN_APP_BENCH_BENCH_H
 #define COHGEN_GEN_APP_BENCH_BENCH_H
 

@@ -218,12 +218,12 @@ static bool has_counter(const bench *b, int column, int p) {
 
 static void counters_of(const bench *b, const table *t, int p) {
     static const int ALSO[] = {BENCH_load_misses, BENCH_operations};
-    int columns[64], n = 0;
+    int *columns = NULL, n = 0;
     char title[200];
-    for (int k = BENCH_N_METRICS; k < bench_columns(b) && n < 60; k++)
-        if (has_counter(b, k, p)) columns[n++] = k;
+    for (int k = BENCH_N_METRICS; k < bench_columns(b); k++)
+        if (has_counter(b, k, p)) *CG_PUSH(b->arena, columns, n) = k;
     if (n == 0) return;
-    for (int i = 0; i < 2; i++) columns[n++] = ALSO[i];
+    for (int i = 0; i < 2; i++) *CG_PUSH(b->arena, columns, n) = ALSO[i];
     snprintf(title, sizeof title, "Counters of %.100s, and loads", b->protocols[p].name);
     print_table_heading(t, title);
     begin_row(t, t->heads ? "" : b->protocols[p].name);

@@ -1,4 +1,4 @@
-// The numbers of a bench as CSV and JSON. The JSON is also what is kept (cmd_bench_kept.c), so it has the
+// The numbers of a bench as CSV and JSON. The JSON is also what is kept (kept.c), so it has the
 // description in it, and stands in few lines: one for each workload and protocol.
 #include <math.h>
 #include <string.h>

@@ -60,7 +60,7 @@ void explore_free(explore_bound *b);
 // First lines of what the tools say of their versions, as one text; false after a message.
 bool explore_versions(char *out, size_t size);
 
-// ----------------------------------------------------------------------------------- cli_explore_say.c
+// --------------------------------------------------------------------------------------- explore_say.c
 const char *explore_count(uint64_t n, char out[32]); // "1,234,567"
 double explore_rate(const explore_bound *b);         // states a second
 // What all bounds are doing: drawn again and again on a terminal, else a line for each now and then.

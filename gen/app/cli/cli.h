@@ -74,13 +74,13 @@ static inline bool cli_verbose(const cli *c) {
     return cli_has(c, CLI_VERBOSE);
 }
 
-// --------------------------------------------------------------------------------------- cli_help.c: pages
+// --------------------------------------------------------------------------------------------- help.c: pages
 void cli_print_overview(FILE *out);                         // cohgen --help
 void cli_print_help(const cli_command *command, FILE *out); // cohgen COMMAND --help
 void cli_print_man(FILE *out);                              // cohgen.1
 bool cli_print_completion(const char *shell, FILE *out);    // "bash" or "zsh"; false: another
 
-// --------------------------------------------------------------------------------- cli_say.c: what we print
+// -------------------------------------------------------------------------------------- say.c: what we print
 // "cohgen: error: ..." on standard error, one line.
 void cli_error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 // As cli_error, for a word that is none of the candidates: adds "(did you mean '...'?)" where one is near.
@@ -91,7 +91,7 @@ typedef enum { CLI_RED, CLI_GREEN, CLI_YELLOW, CLI_BOLD, CLI_DIM, CLI_PLAIN } cl
 const char *cli_color(FILE *stream, cli_color_id color);
 double cli_seconds(void); // monotonic clock
 
-// -------------------------------------------------------------------------------- cli_home.c: where data is
+// ------------------------------------------------------------------------------------- home.c: where data is
 // The folder that holds protocols/, rtl/, tb/ and synth/: COHGEN_HOME, or the source tree above the
 // executable, or share/cohgen of the prefix where cohgen is installed. Ends the program with exit 2 if there
 // is none.
@@ -108,7 +108,7 @@ const char *cli_cache(void);
 size_t cli_names(const char *dir, const char *suffix, char ***names);
 void cli_names_free(char **names, size_t n);
 
-// ------------------------------------------------------------------------ cli_protocol.c: PROTOCOL argument
+// ----------------------------------------------------------------------------- protocol.c: PROTOCOL argument
 typedef struct {
     char path[CLI_PATH];  // of the table
     cg_setting *settings; // from a script's "point", --point and --set, in this order
@@ -153,7 +153,7 @@ const char *cli_any_workload(const char *model_path);
 // Is every -c an input, and 0 or 1? If not, a problem is printed.
 bool cli_inputs_only(const cli *c, const cg_spec *s);
 
-// --------------------------------------------------------------------------- cli_settings.c: design points
+// --------------------------------------------------------------------------------- settings.c: design points
 typedef struct {
     cg_setting *items;
     size_t n;
@@ -167,7 +167,7 @@ void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_dia
 // Adds the members of object `member` of the JSON file `path`. Problems go to `diags`.
 void cli_settings_from_file(cli_settings *s, const char *path, const char *member, cg_diags *diags);
 
-// ------------------------------------------------------------------------------------ cli_run.c: other tools
+// ---------------------------------------------------------------------------------------- run.c: other tools
 // True if every tool (a list that ends with NULL) is in PATH. Else names the Debian packages of those that
 // are not.
 bool cli_need(const char *const *tools);
@@ -193,7 +193,7 @@ cg_end cli_run_here(char *const *argv, const char *folder, bool hide_output, con
 int cli_jobs(const cli *c); // --jobs, or the number of processors
 void cli_print_tail(const char *path, int lines, FILE *out);
 
-// ------------------------------------------------------------------------------- cli_files.c: files, hashes
+// ------------------------------------------------------------------------------------ files.c: files, hashes
 typedef struct {
     uint64_t h;
 } cli_hash; // FNV-1a
@@ -231,7 +231,7 @@ void cli_put_path(FILE *out, const char *key, const char *path);
 int cli_lock(const char *folder);
 void cli_unlock(int lock);
 
-// ------------------------------------------------------------------------------- cli_model.c: simulated
+// ---------------------------------------------------------------------------------------- model.c: simulated
 // designs Builds the design of `p` with the harness around it in the cache, or finds it there: the path of a
 // program. `design`: a generated folder to take instead of a fresh one, or NULL. 0 or the exit status.
 typedef enum {
@@ -245,7 +245,7 @@ int cli_model_build(const cli *c, const cli_protocol *p, const char *design, cli
 // it. Builds nothing. False after a message.
 bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]);
 
-// ------------------------------------------------------------------------- cli_verdict.c: simulations' ends
+// ------------------------------------------------------------------------------ verdict.c: simulations' ends
 // What a simulation said. A verdict is an exit status of 0 or 1 and a report that says the same; whatever
 // else ends a simulator is no verdict.
 typedef struct {

@@ -1,4 +1,4 @@
-// See cmd_lists.h.
+// See lists.h.
 #define _XOPEN_SOURCE 700
 #include "lists.h"
 

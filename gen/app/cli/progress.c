@@ -1,4 +1,4 @@
-// See cli_progress.h.
+// See progress.h.
 #include "progress.h"
 
 #include <stdarg.h>

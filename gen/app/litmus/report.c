@@ -1,4 +1,4 @@
-// What `cohgen litmus` says. See cmd_litmus.h.
+// What `cohgen litmus` says. See litmus.h.
 #include <inttypes.h>
 #include <json-c/json.h>
 

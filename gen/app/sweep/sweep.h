@@ -2,13 +2,13 @@
 // of parameters and workloads; each of its points is generated, simulated and synthesised by a process of its
 // own.
 //
-//     cmd_sweep_read.c    description -> sweep
-//     cmd_sweep_points.c  sweep -> points, each with its key in the cache; results that are there
-//     cmd_sweep_one.c     one point: gen, sim, area -> a result in the cache
-//     cmd_sweep_run.c     points -> workers on this machine
-//     cmd_sweep_slurm.c   points -> tasks of a Slurm job array
-//     cmd_sweep_write.c   results -> table, CSV, JSON
-//     cmd_sweep_plot.c    results -> Pareto fronts -> gnuplot scripts -> SVG
+//     read.c    description -> sweep
+//     points.c  sweep -> points, each with its key in the cache; results that are there
+//     one.c     one point: gen, sim, area -> a result in the cache
+//     run.c     points -> workers on this machine
+//     slurm.c   points -> tasks of a Slurm job array
+//     write.c   results -> table, CSV, JSON
+//     plot.c    results -> Pareto fronts -> gnuplot scripts -> SVG
 #ifndef COHGEN_GEN_APP_SWEEP_SWEEP_H
 #define COHGEN_GEN_APP_SWEEP_SWEEP_H
 
@@ -56,7 +56,7 @@ typedef struct {
     char key[24];           // of the result in the cache; "": refused, there is no such design
     char design[17];        // hash of what is generated
     char reason[300];       // of a point that failed: why
-    json_object *result;    // of cmd_sweep_one.c; NULL: not run, or it left none
+    json_object *result;    // of one.c; NULL: not run, or it left none
 } sweep_point;
 
 typedef struct {
@@ -76,12 +76,12 @@ typedef struct {
     int n_lost; // of those that failed: a tool did, so nothing is known of the point
 } sweep;
 
-// ---------------------------------------------------------------------------------------- cmd_sweep_read.c
+// ---------------------------------------------------------------------------------------------------- read.c
 // Reads and checks. 0, or the exit status after messages. Free also after an error.
 int sweep_read(sweep *s, const char *path);
 void sweep_free(sweep *s);
 
-// -------------------------------------------------------------------------------------- cmd_sweep_points.c
+// -------------------------------------------------------------------------------------------------- points.c
 // Fills in the points, without their keys.
 void sweep_list(sweep *s);
 // The command line as if it were `cohgen sim` or `cohgen area` of this point: the description's settings,
@@ -109,7 +109,7 @@ double sweep_area(const sweep_point *p, const char *name);
 double sweep_size(const sweep *s, const sweep_point *p);
 const char *sweep_size_unit(const sweep *s);
 
-// ----------------------------------------------------------------------------------------- cmd_sweep_one.c
+// ----------------------------------------------------------------------------------------------------- one.c
 // Runs one point, unless its result is there and says that it passed. CLI_OK, CLI_FAILED or CLI_NO_TOOL (the
 // result says why), or another exit status after a message.
 int sweep_run_point(sweep *s, sweep_point *p, const cli *c);
@@ -117,7 +117,7 @@ int sweep_run_point(sweep *s, sweep_point *p, const cli *c);
 // point.json.
 int sweep_write_point(sweep *s, sweep_point *p, const char *dir, const cli *c);
 
-// ----------------------------------------------------------------------------------------- cmd_sweep_run.c
+// ----------------------------------------------------------------------------------------------------- run.c
 // All points. 0, 1 if a point failed, or another exit status.
 int sweep_execute(sweep *s, const cli *c);
 // A folder in the cache for this sweep, its description copied into it: what workers read, whatever becomes
@@ -128,13 +128,13 @@ typedef struct {
 // Words of the command that runs one point, for what the user said; ends with NULL.
 const char **sweep_words(const sweep *s, const sweep_place *at, const cli *c, int *n);
 
-// --------------------------------------------------------------------------------------- cmd_sweep_slurm.c
+// --------------------------------------------------------------------------------------------------- slurm.c
 // The points of `todo`, as tasks of job arrays. 0 or the exit status; points without a result have a reason.
 int sweep_slurm(sweep *s, const sweep_place *at, sweep_point **todo, int n, const cli *c);
 // Ends the jobs of an earlier start of the same sweep.
 void sweep_slurm_cancel(const sweep *s, const sweep_place *at, const cli *c);
 
-// -------------------------------------------------------------------------------- cmd_sweep_write.c, _plot.c
+// ------------------------------------------------------------------------------------------- write.c, plot.c
 void sweep_print(const sweep *s, FILE *out);
 void sweep_csv(const sweep *s, FILE *out);
 json_object *sweep_json(const sweep *s);

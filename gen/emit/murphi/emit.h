@@ -70,7 +70,7 @@ typedef struct {
     bool fences_wait; // some fence can stall: its thread then does nothing else
 } mu;
 
-// ------------------------------------------------------------------------------------ facts, murphi_facts.c
+// -------------------------------------------------------------------------------------------- facts, facts.c
 void mu_facts(mu *u);
 bool mu_live(const mu_machine *mm, int state, int item);
 int mu_item(const mu_machine *mm, mu_extra e);
@@ -115,7 +115,7 @@ const char *mu_reset_item(const mu *u, const mu_machine *mm, const char *what, i
 const char *mu_no_value(const mu *u);  // initial text of data, NULL: undefined
 const char *mu_no_thread(const mu *u); // likewise of a thread
 
-// ------------------------------------------------------------------------------ expressions, murphi_expr.c
+// --------------------------------------------------------------------------------------- expressions, expr.c
 // Where names of an expression are found.
 typedef struct {
     const mu *u;
@@ -198,7 +198,7 @@ const char *mu_handler(const mu_cause *c);                    // its name
 void mu_print_call(const mu_cause *c,
                    const char *indent); // as a statement: the event is consumed if it says so
 
-// ------------------------------------------------------------------------ store buffers, murphi_buffer.c
+// ----------------------------------------------------------------------------------- store buffers, buffer.c
 bool mu_has_buffer(const cg_machine *m);
 const char *mu_room_in_buffer(const mu_cause *c); // NULL: always
 const char *mu_leaves_buffer(const mu_cause *c);  // may the line's entry leave?
@@ -211,7 +211,7 @@ void mu_print_space_type(const mu *u, const cg_machine *m, cg_space space); // t
 void mu_print_space_part(const mu *u, const cg_machine *m, cg_space space); // of a controller's record
 void mu_start_space(const mu *u, const cg_machine *m, cg_space space);      // initial values
 
-// --------------------------------------------------------------- lines of several words, murphi_words.c
+// --------------------------------------------------------------------------- lines of several words, words.c
 int mu_line_words(const mu *u);
 const char *mu_same_line(const mu *u, const char *a, const char *b);      // are these blocks of one line?
 const char *mu_buffered(const mu *u, const char *node, const char *line); // has the line an entry?
@@ -221,7 +221,7 @@ const char *mu_whole_line(const mu_cause *c);  // no line of memory is half take
 const char *mu_alike(const mu_cause *c, const cg_rule *r); // is word l like the event's own?
 mu_cause mu_along(const mu_cause *c);                      // the event for word l
 
-// -------------------------------------------------------------------- programs without races, murphi_races.c
+// --------------------------------------------------------------------------- programs without races, races.c
 bool mu_races_forbidden(const mu *u);
 void mu_find_kinds(mu *u);
 bool mu_words(const mu *u); // blocks are words: note [words]

@@ -21,7 +21,7 @@ typedef struct {
     int n_off;
     const cg_invariant *only; // cg_bound.only
     // What is checked. Its orders need `perform ... at`: without it values are not to be judged. Where it
-    // forbids data races (note [races] of murphi_races.c) `values` is 0.
+    // forbids data races (note [races] of races.c) `values` is 0.
     cg_promise promise;
     int sync;         // of the lines, the last ones: their word is one of synchronization
     cg_beside beside; // which lines have other words of data

@@ -52,8 +52,8 @@ void sv_control_declare_buffer(sv_control *c) {
 // -------------------------------------------------------------------------------------------- store buffer
 
 // note [drain]: an entry that is wanted out goes through the pipeline as an event of its own, before
-// requests: who waits for it may be at the head of their queues. It leaves in S2, where its bytes join
-// the message.
+// requests: a request that waits for it may be at the head of their queues. It leaves in S2, where its bytes
+// join the message.
 //
 // Steered: a line that the harness wants out goes first. The buffer's own offer of it may then find it gone.
 void sv_control_drain_port(sv_control *c, const sv_port *p) {
@@ -79,12 +79,9 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
             "`else\n  assign %s_valid = sb_offer;\n  assign %s_key = sb_key;\n  assign sb_take = "
             "%s_take;\n`endif\n",
             n, n, n, n, n, n, hold, n, n, n, n, n, n, n, n);
-    fprintf(
-        c->out,
-        "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = {%s_key, "
-        "%s%d'd0};\n",
-        n, c->plan->name, sv_event(c->m, p->event, ev), n, n, n, c->mp->home_shift ? "id_i, " : "",
-        c->mp->line_shift);
+    fprintf(c->out,
+            "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = %s;\n",
+            n, c->plan->name, sv_event(c->m, p->event, ev), n, n, sv_line_address(c, "drain_key"));
     sv_words_asked(c, p, "~drain_skip_q");
     fputs("  end\n", c->out);
 }

@@ -66,12 +66,21 @@ static bool pauses(const sv_control *c, const sv_port *p) {
 
 static void print_pause(sv_control *c, const sv_port *p) {
     const char *n = p->name;
+    sv_logic *waits = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(waits, "it is the port's event", "s2_%s_q", n);
+    sv_term(waits, "it has a meaning", "s2_live");
+    sv_term(waits, "it goes back", "!s2_done");
+    if (c->mp->words) sv_term(waits, "with all its words", "!s2_part");
     fprintf(c->out,
             "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
-            "    else if (s2_%s_q && s2_live && !s2_done%s) %s_pause_q <= 3'd7;\n"
+            "    else if (",
+            n, n);
+    sv_logic_print(c->out, waits);
+    fprintf(c->out,
+            ") %s_pause_q <= 3'd7;\n"
             "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
-            n, n, n, c->mp->words ? " && !s2_part" : "", n, n, n, n);
+            n, n, n, n);
 }
 
 // Does event `e` come through port `p`?

@@ -102,9 +102,9 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "  assign %s_valid = |%s_due && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n  "
             "  ;\n  "
             "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
-            "    %s_in = '0;\n    %s_in.addr = {mshr_key, %s%d'd0};\n",
+            "    %s_in = '0;\n    %s_in.addr = %s;\n",
             name, name, name, name, sv_steer(c, "hold.", name, hold), name, c->plan->name,
-            sv_event(c->m, p->event, ev), name, name, c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
+            sv_event(c->m, p->event, ev), name, name, sv_line_address(c, "mshr_key"));
     sv_words_asked(c, p, "'1");
     fputs("  end\n", c->out);
 }

@@ -152,15 +152,24 @@ void sv_control_requests(sv_control *c) {
     assert_thread_is_deferred(c);
 }
 
+// The event's own, or, if deferred requests have such an operand, that of the one that is used.
+static void print_operand_of_both(sv_control *c, const char *name, bool deferred) {
+    sv_choice *operand = sv_choice_new(c->f.arena, "s2_in_q.%s", name);
+    if (deferred)
+        sv_term(
+            sv_choice_add(operand, "a deferred request's", cg_arena_printf(c->f.arena, "deferred_%s", name)),
+            "it is used", "deferred_used");
+    fprintf(c->out, "  assign op_%s = ", name);
+    sv_choice_print(c->out, operand);
+    fputs(";\n", c->out);
+}
+
 void sv_control_operands(sv_control *c) {
-    fputs("  assign op_word = deferred_used ? deferred_word : s2_in_q.word;\n  assign op_mask = "
-          "deferred_used ? "
-          "deferred_mask : s2_in_q.mask;\n",
-          c->out);
-    fputs(c->mp->defers_atomic ? "  assign op_aop = deferred_used ? deferred_aop : s2_in_q.aop;\n"
-                                 "  assign op_cmp = deferred_used ? deferred_cmp : s2_in_q.cmp;\n"
-                               : "  assign op_aop = s2_in_q.aop;\n  assign op_cmp = s2_in_q.cmp;\n",
-          c->out);
+    const bool atomic = c->mp->defers_atomic;
+    print_operand_of_both(c, "word", true);
+    print_operand_of_both(c, "mask", true);
+    print_operand_of_both(c, "aop", atomic);
+    print_operand_of_both(c, "cmp", atomic);
 }
 
 // Does every rule that looks at the word and whose message brings a line fill? Then the kind of the event

@@ -101,6 +101,11 @@ static void print_lane_slot(sv_control *c, const char *slot) {
         fprintf(c->out, "%s_out.%s", lane, strcmp(what, "type") ? what : "kind");
 }
 
+const char *sv_line_address(const sv_control *c, const char *key) {
+    const char *home = c->mp->home_shift ? "id_i, " : "";
+    return cg_arena_printf(c->f.arena, "{%s, %s%d'd0}", key, home, c->mp->line_shift);
+}
+
 static void print_slot_value(sv_control *c, const cg_slot *slot) {
     const char *n = slot->name;
     if (signal_of_slot(n))
@@ -117,7 +122,7 @@ static void print_slot_value(sv_control *c, const cg_slot *slot) {
     else if (!strcmp(n, "resp.valid"))
         fputc('(', c->out), sv_logic_print(c->out, c->p.record), fputc(')', c->out);
     else if (!strcmp(n, "victim.addr"))
-        fprintf(c->out, "{evict_key, %s%d'd0}", c->mp->home_shift ? "id_i, " : "", c->mp->line_shift);
+        fputs(sv_line_address(c, "evict_key"), c->out);
     else if (!strncmp(n, "out.", 4))
         print_lane_slot(c, n);
     else

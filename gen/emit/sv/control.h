@@ -86,7 +86,7 @@ void sv_control_tags(sv_control *c);    // S1: what is known of the line
 void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
 void sv_victim_facts(const sv_control *c, sv_facts *facts); // ... what its guards use
 void sv_control_victim(sv_control *c);                      // ... a line that is overwritten, victim.c
-sv_logic *sv_is_eviction(sv_control *c);                    // the event in S2, rows.c
+void sv_eviction_terms(sv_control *c, sv_logic *group);     // the event in S2 is one, rows.c
 void sv_control_vacated(sv_control *c);                     // ... the ways that evictions free, rows.c
 void sv_control_data(sv_control *c);                        // S2
 // The data array's rows, the bits of a row's number, and which row S1 reads and S2 writes (rows.c).
@@ -148,6 +148,9 @@ int sv_buffer_fields(sv_control *c);           // S2: what they are for the line
 void sv_control_threads(sv_control *c);        // S2: the fields of the event's thread
 void sv_control_join(sv_control *c, int channel, const char *lane); // S2: line and mask join a message
 
+// The address of the line with this key: "{mshr_key, id_i, 6'd0}".
+const char *sv_line_address(const sv_control *c, const char *key);
+
 // Bits of an operation at a controller's core port: with order logic in front, releases and acquires come
 // too.
 static inline int sv_op_bits(const sv_control *c) {
@@ -193,6 +196,9 @@ const cg_slot *sv_words_slot(const sv_control *c, int field); // that of an MSHR
 bool sv_words_room_later(const sv_control *c,
                          sv_port_kind kind);  // S0 does not ask for room in networks, S2 does
 int sv_words_entry_bits(const sv_control *c); // of the MSHR file's data
+
+// What is written to words as wholes where rules only fill: the line that the message brings, if any does.
+const char *sv_brought_line(const sv_control *c);
 
 // Line fields in the place of a word's data, place.c.
 bool sv_words_place(const sv_control *c); // are there any?

@@ -40,8 +40,7 @@ static void print_operands(sv_control *c) {
 static void print_brought_line(sv_control *c) {
     const int bits = (int)c->s->line_bytes * 8;
     if (!c->n_line_ports) return;
-    if (c->n_line_ports == 1 &&
-        !c->ports[c->line_ports[0]].bytes) { // who reads it knows whether one is there
+    if (c->n_line_ports == 1 && !c->ports[c->line_ports[0]].bytes) { // its reader knows whether one is there
         fprintf(c->out, "  assign s2_line = %s_old.line;\n", c->ports[c->line_ports[0]].name);
         return;
     }
@@ -58,6 +57,10 @@ static void print_brought_line(sv_control *c) {
                 (int)c->s->line_bytes, c->ports[i].name);
     }
     fputs("  end\n", c->out);
+}
+
+const char *sv_brought_line(const sv_control *c) {
+    return c->n_line_ports ? "s2_line" : "'0";
 }
 
 static void declare_data_wires(sv_control *c) {
@@ -218,20 +221,23 @@ _Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_O
                "write_data(), sv_control_filled_only() and words_data.c write what each such verb writes; "
                "add_data_terms() in pipeline.c says when");
 
-// The bytes of a line that a fill writes: not those that were written while it was fetched.
+// The bytes of a line that a fill writes: not those that were written while it was fetched, but for those of
+// the deferred request that it completes.
 static sv_logic *filled_lanes(const sv_control *c) {
     sv_logic *lanes = sv_logic_new(c->f.arena, SV_BITS_ANY);
-    sv_term(lanes, "all, or what has not been written", c->f.marks ? "~marked_bytes" : "'1");
+    sv_logic *filled = sv_group(lanes, SV_BITS_ANY, "what the message brings");
+    sv_logic *kept = sv_group(filled, SV_BITS_ALL, "without what has been written");
+    if (c->f.marks) sv_term(kept, "since the line has an entry", "~marked_bytes");
     if (c->f.marks && c->f.fills_bare)
-        sv_term(lanes, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);
+        sv_term(filled, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);
+    if (c->mp->has_complete) sv_term(lanes, "those of the deferred request", "s2_bytes");
     return lanes;
 }
 
 static void print_filled_lanes(const sv_control *c) {
     fputs("  assign data_lanes = fill ? ", c->out);
-    if (c->mp->has_complete) fputc('(', c->out);
     sv_logic_print_operand(c->out, filled_lanes(c));
-    fputs(c->mp->has_complete ? " | s2_bytes) : s2_bytes;\n" : " : s2_bytes;\n", c->out);
+    fputs(" : s2_bytes;\n", c->out);
 }
 
 static void write_data(sv_control *c) {
@@ -256,16 +262,15 @@ static void write_data(sv_control *c) {
 
 void sv_control_filled_only(sv_control *c) {
     if (c->mp->has_complete) sv_control_old_word(c, false);
-    fputs(c->n_line_ports ? "  assign data_wdata = s2_line;\n"
-                          : "  assign data_wdata = '0; // no message brings any\n",
-          c->out);
+    const char *remark = c->n_line_ports ? "" : " // no message brings any";
+    fprintf(c->out, "  assign data_wdata = %s;%s\n", sv_brought_line(c), remark);
 }
 
 // COHGEN_QUICK is a form for simulation: Verilator makes a test of each lane in each cycle of the other one.
 // tests/lint proves that both are the same multiplexer; it takes them out of the design by these lines.
 //
-// Who follows a transition of the same line reads what that one writes at the same edge; nobody else reads
-// its row, or nobody has use for what is there. So the keys say it, which S1 has from registers, not the
+// An event behind a transition of the same line reads what that one writes at the same edge; no other event
+// reads its row, or none has use for what is there. So the keys say it, which S1 has from registers, not the
 // rows.
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written) {
     const int width = lanes * lane_bits;

@@ -64,26 +64,20 @@ void sv_local_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
     sv_term(ok, "the line's own threads go first", "!%s_waits", p->name);
 }
 
+// Some port that can wait does this: "NAME_waits", "NAME_take".
+static sv_logic *any_that_can_wait(sv_control *c, const char *does) {
+    sv_logic *any = sv_logic_new(c->f.arena, SV_ANY);
+    for (int i = 0; i < c->n_ports; i++)
+        if (can_wait(c, &c->ports[i])) sv_term(any, "this port", "%s_%s", c->ports[i].name, does);
+    return any;
+}
+
 static void print_held(sv_control *c) {
-    const char *sep = "";
     for (int i = 0; i < c->n_ports; i++)
         if (can_wait(c, &c->ports[i])) print_waits(c, &c->ports[i]);
     fputs("  assign local_holds = local_q != '0 && (", c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        if (!can_wait(c, &c->ports[i])) continue;
-        fprintf(c->out, "%s%s_waits", sep, c->ports[i].name);
-        sep = " || ";
-    }
+    sv_logic_print(c->out, any_that_can_wait(c, "waits"));
     fputs(");\n", c->out);
-}
-
-static void print_taken(sv_control *c) {
-    const char *sep = "";
-    for (int i = 0; i < c->n_ports; i++) {
-        if (!can_wait(c, &c->ports[i])) continue;
-        fprintf(c->out, "%s%s_take", sep, c->ports[i].name);
-        sep = " || ";
-    }
 }
 
 static void print_assertion(sv_control *c) {
@@ -120,7 +114,7 @@ void sv_control_local(sv_control *c) {
             "      if (local_q == %d'd1 && local_holds) local_late_q <= 1'b1;\n"
             "      else if (",
             WINDOW_BITS, WINDOW, WINDOW_BITS, WINDOW_BITS);
-    print_taken(c);
+    sv_logic_print(c->out, any_that_can_wait(c, "take"));
     fputs(") local_late_q <= 1'b0;\n    end\n  end\n"
           "  always_ff @(posedge clk_i) if (local_starts) local_set_q <= s2_set;\n",
           c->out);

@@ -82,6 +82,18 @@ static void sel_assertion(sv_control *c) {
             (int)c->m->ways - 1, (int)c->m->ways, c->plan->name, c->m->name);
 }
 
+// The event in S2 is about the same line, and what it knows of the way holds.
+static sv_logic *way_stays(sv_control *c) {
+    sv_logic *stays = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(stays, "it is about the same line", "same_line");
+    sv_term(stays, "what it found holds", "!s2_stale_q");
+    sv_logic *way = sv_group(stays, SV_ANY, "there is a way");
+    sv_term(way, "the line's", "s2_has_way_q");
+    sv_term(way, "a free one", "s2_free_q");
+    if (c->mp->overwrites) sv_term(way, "that of a line that is overwritten", "overwritten");
+    return stays;
+}
+
 // The way of the line, or one that it may take: the first that is free.
 static void found_way(sv_control *c) {
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
@@ -93,10 +105,10 @@ static void found_way(sv_control *c) {
             "  logic same_line, same_set, same_way, took;\n  logic [%d:0] free_ways, next_ways, s1_ways;\n"
             "  logic [%d:0] s1_way, next_way, s2_way_q;\n  logic s2_has_way_q, s2_free_q, s2_unsure_q;\n"
             "  assign same_line = s2_valid_q && s2_block && s1_key == s2_key;\n"
-            "  assign same_set = s2_valid_q && s2_block && s1_set == s2_set;\n"
-            "  assign same_way = same_line && !s2_stale_q && (s2_has_way_q || s2_free_q%s);\n"
-            "  assign took = same_set && !same_line && s2_fire && alloc_line && !s2_has_way_q;\n",
-            ways - 1, wb - 1, c->mp->overwrites ? " || overwritten" : "");
+            "  assign same_set = s2_valid_q && s2_block && s1_set == s2_set;\n",
+            ways - 1, wb - 1);
+    sv_logic_assign(c->out, "same_way", way_stays(c));
+    fputs("  assign took = same_set && !same_line && s2_fire && alloc_line && !s2_has_way_q;\n", c->out);
     fprintf(c->out,
             "  for (genvar w = 0; w < %d; w++) begin : g_sel\n"
             "    assign way_sel[w] = way_tag[w] && (way_live[w] || pinned[w]);\n"
@@ -177,86 +189,171 @@ static void found_victim(sv_control *c) {
 // A way stays until the answer to its eviction comes; nobody who waits for a way of its set wants another one
 // freed meanwhile.
 static void found_leaving(sv_control *c) {
+    sv_logic *leaves = sv_logic_new(c->f.arena, SV_ANY);
+    sv_term(leaves, "it has been leaving", "s2_leaves_q");
+    sv_eviction_terms(c, leaves);
     const int ways = (int)c->m->ways;
     fprintf(c->out,
             "  logic [%d:0] way_leaving;\n  logic s2_leaves_q, s2_others_leave_q, leaving_next;\n"
             "  for (genvar w = 0; w < %d; w++) begin : g_leaving\n    assign way_leaving[w] = "
             "meta_rdata[w*%d+%d];\n  end\n"
-            "  assign leaving_next = next >= %d'd%d && (s2_leaves_q",
+            "  assign leaving_next = next >= %d'd%d && (%s);\n",
             ways - 1, ways, c->mp->meta.width, cg_slot_find(&c->mp->meta, "leaving")->offset,
-            c->mp->state_bits, c->m->n_stable);
-    fputs(" || ", c->out);
-    sv_logic_print(c->out, sv_is_eviction(c));
-    fputs(");\n", c->out);
+            c->mp->state_bits, c->m->n_stable, sv_logic_text(leaves));
 }
 
-// What S2 begins with. Of words, a line that the transition ahead changes is looked up again.
-static void registered(sv_control *c) {
-    const bool words = c->mp->words;
-    const bool gives = c->mp->has_evict && !words;
-    const char *t = words ? "" : "changed ? ";
-    fputs("\n  // What S2 begins with: what S1 has found, or what the transition ahead makes of the line.\n"
-          "  logic s2_stale_q;\n",
-          c->out);
-    fprintf(c->out, "%s  logic [%d:0] s2_mshr_idx_q;\n", words ? "" : "  logic mshr_hit;\n",
-            c->mp->mshr_bits - 1);
-    if (!words)
-        fprintf(c->out,
-                "  logic changed, stays, holds_way; // it has an entry, a way, after the transition in S2\n"
-                "  assign changed = same_line && s2_fire;\n  assign stays = (mshr_hit || alloc_mshr) && "
-                "!release_mshr;\n"
-                "  assign holds_way = (s2_has_way_q || alloc_line) && (stays || stable_next != '0)%s;\n",
-                c->mp->vacates ? " && !vacated" : "");
-    fputs("  logic s2_mshr_hit_q;\n  assign mshr_hit = s2_mshr_hit_q;\n"
-          "  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : mshr_free_idx;\n"
-          "  always_ff @(posedge clk_i) begin\n",
-          c->out);
-    fprintf(
-        c->out,
-        "    s2_way_q <= (took && !(|way_sel)) ? next_way : %s%ss1_way;\n    s2_has_way_q <= %s|way_sel;\n"
-        "    s2_free_q <= same_way || %s(took ? |next_ways : |free_ways);\n"
-        "    s2_mshr_hit_q <= %ss1_mshr_hit;\n    s2_mshr_idx_q <= %ss1_mshr_idx;\n"
-        "    s2_victim_valid_q <= s1_victim_valid;\n"
-        "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n"
-        "    s2_unsure_q <= %s(same_set && (meta_write || mshr_write));\n",
-        gives ? "given ? s2_way_q : " : "",
-        c->mp->overwrites ? "(s1_overwrites && !same_way) ? s1_victim : " : "",
-        words ? "" : "changed ? holds_way : ", gives ? "given || " : "",
-        words ? "" : "changed ? stays : ", words ? "" : "same_line ? mshr_idx : ",
-        c->mp->overwrites && c->mp->has_merge ? "replays_first || " : "");
-    fputs("    s2_stale_q <= ", c->out);
-    sv_logic_print(c->out, c->p.stale);
+// ------------------------------------------------------------------------------------ what S2 begins with
+
+static void print_register(sv_control *c, const char *name, const sv_choice *value) {
+    fprintf(c->out, "    s2_%s_q <= ", name);
+    sv_choice_print(c->out, value);
     fputs(";\n", c->out);
+}
+
+// Of words, a line that the transition ahead changes is looked up again: so only lines have such cases.
+static void add_changed(sv_control *c, sv_choice *value, const char *changed) {
+    if (!c->mp->words)
+        sv_term(sv_choice_add(value, "the transition ahead changes the line", changed), "it does", "changed");
+}
+
+static bool frees_ways(const sv_control *c) {
+    return c->mp->has_evict && !c->mp->words;
+}
+
+// Has the line a way after the transition in S2?
+static sv_logic *holds_way(sv_control *c) {
+    sv_logic *holds = sv_logic_new(c->f.arena, SV_ALL);
+    sv_logic *way = sv_group(holds, SV_ANY, "it has one"), *needs = sv_group(holds, SV_ANY, "it is there");
+    sv_term(way, "since before", "s2_has_way_q");
+    sv_term(way, "from now on", "alloc_line");
+    sv_term(needs, "it has an entry", "stays");
+    sv_term(needs, "it has a state of its own", "stable_next != '0");
+    if (c->mp->vacates) sv_term(holds, "it does not leave it", "!vacated");
+    return holds;
+}
+
+static void print_changed_line(sv_control *c) {
+    fputs("  logic changed, stays, holds_way; // it has an entry, a way, after the transition in S2\n"
+          "  assign changed = same_line && s2_fire;\n  assign stays = (mshr_hit || alloc_mshr) && "
+          "!release_mshr;\n",
+          c->out);
+    sv_logic_assign(c->out, "holds_way", holds_way(c));
+}
+
+static void print_way_registers(sv_control *c) {
+    sv_choice *way = sv_choice_new(c->f.arena, "s1_way");
+    sv_term(sv_choice_add(way, "another free one", "next_way"), "that one was taken",
+            "(took && !(|way_sel))");
+    sv_logic *room = sv_logic_new(c->f.arena, SV_ANY);
+    sv_term(room, "the line's own, or the one for it", "same_way");
+    if (frees_ways(c)) {
+        sv_term(sv_choice_add(way, "the one that was freed", "s2_way_q"), "it is for this line", "given");
+        sv_term(room, "one was freed for it", "given");
+    }
+    if (c->mp->overwrites)
+        sv_term(sv_choice_add(way, "that of a line that it overwrites", "s1_victim"), "there is one",
+                "(s1_overwrites && !same_way)");
+    sv_term(room, "others are free", "(took ? |next_ways : |free_ways)");
+    sv_choice *has_way = sv_choice_new(c->f.arena, "|way_sel");
+    add_changed(c, has_way, "holds_way");
+    print_register(c, "way", way);
+    print_register(c, "has_way", has_way);
+    print_register(c, "free", sv_choice_of(room));
+}
+
+static void print_entry_registers(sv_control *c) {
+    sv_choice *hit = sv_choice_new(c->f.arena, "s1_mshr_hit"),
+              *idx = sv_choice_new(c->f.arena, "s1_mshr_idx");
+    add_changed(c, hit, "stays");
+    if (!c->mp->words)
+        sv_term(sv_choice_add(idx, "the entry of S2", "mshr_idx"), "it is the same line's", "same_line");
+    print_register(c, "mshr_hit", hit);
+    print_register(c, "mshr_idx", idx);
+}
+
+static void print_victim_registers(sv_control *c) {
+    sv_logic *unsure = sv_logic_new(c->f.arena, SV_ANY);
+    if (c->mp->overwrites && c->mp->has_merge)
+        sv_term(unsure, "requests that are handed back go first", "replays_first");
+    sv_term(unsure, "the set changes", "(same_set && (meta_write || mshr_write))");
+    fputs("    s2_victim_valid_q <= s1_victim_valid;\n"
+          "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n",
+          c->out);
+    print_register(c, "unsure", sv_choice_of(unsure));
+    print_register(c, "stale", sv_choice_of(c->p.stale));
     if (c->mp->has_evict) fputs("    s2_victim_tag_q <= s1_victim_tag;\n", c->out);
     if (c->mp->overwrites)
         fputs("    s2_overwrites_q <= s1_overwrites && !(same_set && (meta_write || mshr_write));\n", c->out);
-    if (c->mp->has_leaving)
-        fprintf(c->out,
-                "    s2_leaves_q <= %s|(way_sel & way_leaving);\n    s2_others_leave_q <= |(pinned & "
-                "way_leaving);\n",
-                words ? "" : "changed ? (meta_write ? leaving_next : s2_leaves_q) : ");
-    if (words) {
-        sv_words_registered(c);
-    } else {
-        fprintf(c->out, "    s2_state_q <= %snext : s1_state;\n", t);
-        for (int i = 0; i < c->m->n_line; i++) {
-            const cg_field *f = &c->m->line[i];
-            fprintf(c->out, "    s2_line_%s_q <= %s(holds_way ? line_%s_d : %d'd%llu) : s1_line_%s;\n",
-                    f->name, t, f->name, f->type.width, (unsigned long long)f->init, f->name);
-        }
-        for (int i = 0; i < c->m->n_mshr; i++) {
-            const cg_field *f = &c->m->mshr[i];
-            fprintf(c->out, "    s2_mshr_%s_q <= %s(stays ? mshr_%s_d : %d'd%llu) : s1_mshr_%s;\n", f->name,
-                    t, f->name, f->type.width, (unsigned long long)f->init, f->name);
-        }
-    }
-    fputs("  end\n", c->out);
-    if (words) return;
+}
+
+static void print_leaving_registers(sv_control *c) {
+    sv_choice *leaves = sv_choice_new(c->f.arena, "|(way_sel & way_leaving)");
+    add_changed(c, leaves, "(meta_write ? leaving_next : s2_leaves_q)");
+    print_register(c, "leaves", leaves);
+    fputs("    s2_others_leave_q <= |(pinned & way_leaving);\n", c->out);
+}
+
+// A field of the line or of its entry: its initial value if the line does not hold it any more.
+static void print_field_register(sv_control *c, const char *of, const cg_field *f, const char *held) {
+    fprintf(c->out, "    s2_%s_%s_q <= changed ? (%s ? %s_%s_d : %d'd%llu) : s1_%s_%s;\n", of, f->name, held,
+            of, f->name, f->type.width, (unsigned long long)f->init, of, f->name);
+}
+
+static void print_line_registers(sv_control *c) {
+    sv_choice *state = sv_choice_new(c->f.arena, "s1_state");
+    add_changed(c, state, "next");
+    print_register(c, "state", state);
+    for (int i = 0; i < c->m->n_line; i++) print_field_register(c, "line", &c->m->line[i], "holds_way");
+    for (int i = 0; i < c->m->n_mshr; i++) print_field_register(c, "mshr", &c->m->mshr[i], "stays");
+}
+
+static void name_fields_of_s2(sv_control *c) {
     fputs("  assign state = s2_state_q;\n", c->out);
     for (int i = 0; i < c->m->n_line; i++)
         fprintf(c->out, "  assign line_%s = s2_line_%s_q;\n", c->m->line[i].name, c->m->line[i].name);
     for (int i = 0; i < c->m->n_mshr; i++)
         fprintf(c->out, "  assign mshr_%s = s2_mshr_%s_q;\n", c->m->mshr[i].name, c->m->mshr[i].name);
+}
+
+// What S2 begins with.
+static void registered(sv_control *c) {
+    fputs("\n  // What S2 begins with: what S1 has found, or what the transition ahead makes of the line.\n"
+          "  logic s2_stale_q;\n",
+          c->out);
+    if (!c->mp->words) fputs("  logic mshr_hit;\n", c->out);
+    fprintf(c->out, "  logic [%d:0] s2_mshr_idx_q;\n", c->mp->mshr_bits - 1);
+    if (!c->mp->words) print_changed_line(c);
+    fputs("  logic s2_mshr_hit_q;\n  assign mshr_hit = s2_mshr_hit_q;\n"
+          "  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : mshr_free_idx;\n"
+          "  always_ff @(posedge clk_i) begin\n",
+          c->out);
+    print_way_registers(c);
+    print_entry_registers(c);
+    print_victim_registers(c);
+    if (c->mp->has_leaving) print_leaving_registers(c);
+    if (c->mp->words)
+        sv_words_registered(c);
+    else
+        print_line_registers(c);
+    fputs("  end\n", c->out);
+    if (!c->mp->words) name_fields_of_s2(c);
+}
+
+// Is the line that a message brings what is written? Its kind says so, and that is known in S1.
+static void print_brings(sv_control *c) {
+    sv_logic *brings = sv_logic_new(c->f.arena, SV_ANY);
+    for (int e = 0; e < c->m->n_events; e++) {
+        const cg_event *event = &c->m->events[e];
+        if (event->kind != CG_EV_MESSAGE) continue;
+        const cg_payload pay = c->s->msgs[event->msg].payload;
+        if (pay == CG_PAY_LINE || pay == CG_PAY_BYTES)
+            sv_event_term(c, brings, "it is of such a kind", "s1", e);
+    }
+    fputs("  logic s2_brings_q;\n  assign s2_brings = s2_brings_q;\n  always_ff @(posedge clk_i) s2_brings_q "
+          "<= ",
+          c->out);
+    sv_logic_print(c->out, brings);
+    fputs(";\n", c->out);
 }
 
 void sv_control_look(sv_control *c) {
@@ -269,19 +366,5 @@ void sv_control_look(sv_control *c) {
     fprintf(c->out, "  always_comb begin\n    meta_wlane = '0;\n    meta_wlane[s2_way_q] = 1'b1;\n  end\n");
     registered(c);
     if (c->mp->words) sv_words_present(c);
-    // Is the line that a message brings what is written? Its kind says so, and that is known in S1.
-    const char *sep = "";
-    fputs("  logic s2_brings_q;\n  assign s2_brings = s2_brings_q;\n  always_ff @(posedge clk_i) s2_brings_q "
-          "<= ",
-          c->out);
-    for (int e = 0; e < c->m->n_events; e++) {
-        char ev[SV_NAME];
-        const cg_event *event = &c->m->events[e];
-        if (event->kind != CG_EV_MESSAGE) continue;
-        const cg_payload pay = c->s->msgs[event->msg].payload;
-        if (pay != CG_PAY_LINE && pay != CG_PAY_BYTES) continue;
-        fprintf(c->out, "%ss1_event_q == %s_pkg::%s", sep, c->plan->name, sv_event(c->m, e, ev));
-        sep = " || ";
-    }
-    fprintf(c->out, "%s;\n", *sep ? "" : "1'b0");
+    print_brings(c);
 }

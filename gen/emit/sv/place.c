@@ -46,20 +46,25 @@ void sv_place_found(sv_control *c) {
     }
 }
 
-// What is written to words as wholes: the message's line, or the fields.
-void sv_place_or_line(sv_control *c) {
+// "{16{27'd0, line_owner_d, line_known_d}}": the first field lowest, and nothing above the last.
+static const char *fields_in_words(const sv_control *c) {
+    const char *list = "";
     int left = CG_WORD_BITS;
     for (int k = 0; k < c->m->n_line; k++) left -= c->m->line[k].in_data ? c->m->line[k].type.width : 0;
-    if (c->f.place) {
-        const char *sep = "";
-        fprintf(c->out, "in_place ? {%d{", c->mp->words);
-        if (left) fprintf(c->out, "%d'd0, ", left);
-        for (int k = c->m->n_line - 1; k >= 0; k--) {
-            if (!c->m->line[k].in_data) continue;
-            fprintf(c->out, "%sline_%s_d", sep, c->m->line[k].name);
-            sep = ", ";
-        }
-        fputs("}} : ", c->out);
+    if (left) list = cg_arena_printf(c->f.arena, "%d'd0", left);
+    for (int k = c->m->n_line - 1; k >= 0; k--) {
+        const cg_field *f = &c->m->line[k];
+        if (f->in_data) list = cg_arena_printf(c->f.arena, "%s%sline_%s_d", list, *list ? ", " : "", f->name);
     }
-    fputs(c->n_line_ports ? "s2_line;\n" : "'0;\n", c->out);
+    return cg_arena_printf(c->f.arena, "{%d{%s}}", c->mp->words, list);
+}
+
+// What is written to words as wholes: the message's line, or the fields.
+void sv_place_or_line(sv_control *c) {
+    sv_choice *written = sv_choice_new(c->f.arena, "%s", sv_brought_line(c));
+    if (c->f.place)
+        sv_term(sv_choice_add(written, "the fields, in each word", fields_in_words(c)), "they are assigned",
+                "in_place");
+    sv_choice_print(c->out, written);
+    fputs(";\n", c->out);
 }

@@ -1,5 +1,5 @@
 // Deferred requests: the part that holds them, the port at which those that were handed back are served
-// again, and who lets them go first.
+// again, and which requests let them go first.
 #include <string.h>
 
 #include "control.h"
@@ -24,15 +24,16 @@ static int lowest_thread_bit(const sv_control *c) {
     return at;
 }
 
-// When a request that waits for the line of S2 has been answered.
-static void print_when_struck_off(sv_control *c) {
+// When a request that waits for the line of S2 has been answered: never if no rule does so.
+static sv_logic *is_struck_off(sv_control *c) {
     const bool completes = c->mp->has_complete, responds = c->f.does & CG_DOES_RESPONDS;
-    sv_logic *off = sv_logic_new(c->f.arena, SV_ALL), *how = off;
-    sv_term(off, "the rule takes effect", completes || responds ? "s2_fire" : "1'b0");
-    if (completes && responds) how = sv_group(off, SV_ANY, "how it answers");
+    if (!completes && !responds) return sv_logic_new(c->f.arena, SV_ANY);
+    sv_logic *off = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(off, "the rule takes effect", "s2_fire");
+    sv_logic *how = sv_group(off, SV_ANY, "how it answers");
     if (completes) sv_term(how, "the deferred request takes effect", "complete");
     if (responds) sv_term(how, "the rule responds", "respond != 2'd0");
-    sv_logic_print(c->out, off);
+    return off;
 }
 
 static void declare_replay(sv_control *c, const sv_port *p, int width, int words) {
@@ -82,7 +83,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
             "}), .merge_words_i(%s), .full_o(waiters_full),\n"
             "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(",
             of->merged, of->woken);
-    print_when_struck_off(c);
+    sv_logic_print(c->out, is_struck_off(c));
     fprintf(c->out,
             "), .drop_id_i(s2_in_q.tid),\n"
             "    .valid_o(replay_there), .data_o(replay_data), .words_o(%s), .take_i(%s_take),\n"

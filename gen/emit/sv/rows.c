@@ -20,45 +20,34 @@ int sv_row_bits(const sv_control *c) {
     return all > of_ways ? all : of_ways;
 }
 
-// The row of a set and a way, as wide as all rows' numbers.
-static void print_row_of_way(sv_control *c, const char *set, const char *way) {
-    if (c->mp->vacates) fprintf(c->out, "%d'(", sv_row_bits(c));
-    if (c->m->ways > 1)
-        fprintf(c->out, "{%s, %s}", set, way);
-    else
-        fputs(set, c->out);
-    if (c->mp->vacates) fputc(')', c->out);
+// The row of a set and a way.
+static const char *row_of_way(const sv_control *c, const char *set, const char *way) {
+    return c->m->ways > 1 ? cg_arena_printf(c->f.arena, "{%s, %s}", set, way) : set;
 }
 
-static void print_row_of_entry(sv_control *c, const char *entry) {
-    fprintf(c->out, "%d'd%llu + %d'(%s)", sv_row_bits(c), rows_of_ways(c), sv_row_bits(c), entry);
-}
-
-// A line's row: while its data are with an MSHR entry, that of the entry.
-typedef struct {
-    const char *name, *in_entry, *entry, *set, *way;
-} row;
-
-static void assign_row(sv_control *c, const row *r) {
-    fprintf(c->out, "  assign %s = ", r->name);
+// A row: that of a way, or of an entry if this holds. Where entries have rows, all numbers are as wide.
+static void print_row(sv_control *c, const char *name, const char *of_way, const char *of_entry,
+                      const char *entry) {
+    const int bits = sv_row_bits(c);
+    sv_choice *row = sv_choice_new(c->f.arena, "%s", of_way);
     if (c->mp->vacates) {
-        fprintf(c->out, "%s ? ", r->in_entry);
-        print_row_of_entry(c, r->entry);
-        fputs(" : ", c->out);
+        row = sv_choice_new(c->f.arena, "%d'(%s)", bits, of_way);
+        const char *behind =
+            cg_arena_printf(c->f.arena, "%d'd%llu + %d'(%s)", bits, rows_of_ways(c), bits, entry);
+        sv_term(sv_choice_add(row, "the entry's, behind those of all ways", behind), "the data are there",
+                "%s", of_entry);
     }
-    print_row_of_way(c, r->set, r->way);
+    fprintf(c->out, "  assign %s = ", name);
+    sv_choice_print(c->out, row);
     fputs(";\n", c->out);
 }
 
 void sv_row_written(sv_control *c) {
-    static const row WRITTEN = {"s2_row", "s2_evicts", "mshr_idx", "s2_set", "s2_way_q"};
-    assign_row(c, &WRITTEN);
+    print_row(c, "s2_row", row_of_way(c, "s2_set", "s2_way_q"), "s2_evicts", "mshr_idx");
 }
 
 // Of a line that is nowhere nothing is read, so that the row need not wait for which way is free.
 void sv_row_read(sv_control *c) {
-    static const row READ = {"s1_row", "(s1_mshr_hit && !s1_mshr_has_way)", "s1_mshr_idx", "s1_set",
-                             "row_way"};
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
     fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n", sv_row_bits(c) - 1);
     if (ways > 1)
@@ -67,34 +56,39 @@ void sv_row_read(sv_control *c) {
                 "    for (int w = 0; w < %d; w++) if (way_sel[w]) row_way = row_way | %d'(w);\n"
                 "    if (same_way) row_way = s2_way_q;\n  end\n",
                 wb - 1, ways, wb);
-    assign_row(c, &READ);
+    print_row(c, "s1_row", row_of_way(c, "s1_set", "row_way"), "(s1_mshr_hit && !s1_mshr_has_way)",
+              "s1_mshr_idx");
 }
 
-sv_logic *sv_is_eviction(sv_control *c) {
-    sv_logic *is = sv_logic_new(c->f.arena, SV_ANY);
+void sv_eviction_terms(sv_control *c, sv_logic *group) {
     for (int e = 0; e < c->m->n_events; e++)
-        if (c->m->events[e].kind == CG_EV_EVICT) sv_event_term(c, is, "it is an eviction", "s2", e);
-    return is;
+        if (c->m->events[e].kind == CG_EV_EVICT) sv_event_term(c, group, "it is an eviction", "s2", e);
 }
 
-static void print_vacating_states(sv_control *c) {
+// Which states after the eviction have the line's data elsewhere than in its way?
+static sv_logic *has_left(sv_control *c) {
     char state[SV_NAME];
-    for (int s = c->m->n_stable; s < c->m->n_states; s++)
+    sv_logic *left = sv_logic_new(c->f.arena, SV_ANY);
+    sv_term(left, "the line is gone", "next == '0");
+    for (int s = c->m->n_stable; c->mp->vacates && s < c->m->n_states; s++)
         if (cg_plan_vacates(c->m, s))
-            fprintf(c->out, " || next == %s_pkg::%s", c->plan->name, sv_state(c->m, s, state));
+            sv_term(left, "its data go to the row of its entry", "next == %s_pkg::%s", c->plan->name,
+                    sv_state(c->m, s, state));
+    return left;
 }
 
 // What the eviction in S2 leaves: a free way, and an entry whose row has the data.
 void sv_control_vacated(sv_control *c) {
     if (!c->mp->has_evict || c->mp->words) return;
+    sv_logic *evicts = sv_logic_new(c->f.arena, SV_ANY);
+    sv_eviction_terms(c, evicts);
     fprintf(c->out,
             "\n  // The eviction in S2 frees the line's way%s. Who is\n"
             "  // next and finds none free takes it.\n"
-            "  logic s2_evicts, given;\n  assign s2_evicts = ",
+            "  logic s2_evicts, given;\n",
             c->mp->vacates ? "; its data move to the row of its MSHR entry" : "");
-    sv_logic_print(c->out, sv_is_eviction(c));
-    fputs(";\n  assign vacated = s2_fire && s2_evicts && s2_has_way_q && (next == '0", c->out);
-    if (c->mp->vacates) print_vacating_states(c);
-    fputs(");\n  assign given = vacated && same_set && !same_line && !(|way_sel) && !(|free_ways);\n",
-          c->out);
+    sv_logic_assign(c->out, "s2_evicts", evicts);
+    fprintf(c->out, "  assign vacated = s2_fire && s2_evicts && s2_has_way_q && (%s);\n",
+            sv_logic_text(has_left(c)));
+    fputs("  assign given = vacated && same_set && !same_line && !(|way_sel) && !(|free_ways);\n", c->out);
 }

@@ -1,6 +1,7 @@
 #include "signal.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 
 sv_logic *sv_logic_new(cg_arena *arena, sv_logic_kind kind) {
     sv_logic *logic = cg_arena_alloc(arena, sizeof *logic);
@@ -36,13 +37,19 @@ sv_logic *sv_laid(sv_logic *term, sv_layout layout) {
     return term;
 }
 
+sv_choice *sv_choice_of(const sv_logic *otherwise) {
+    sv_choice *choice = cg_arena_alloc(otherwise->arena, sizeof *choice);
+    *choice = (sv_choice){.arena = otherwise->arena, .otherwise = otherwise};
+    return choice;
+}
+
 sv_choice *sv_choice_new(cg_arena *arena, const char *fmt, ...) {
-    sv_choice *choice = cg_arena_alloc(arena, sizeof *choice);
+    sv_logic *otherwise = sv_logic_new(arena, SV_TEXT);
     va_list args;
     va_start(args, fmt);
-    *choice = (sv_choice){.arena = arena, .otherwise = cg_arena_vprintf(arena, fmt, args)};
+    otherwise->text = cg_arena_vprintf(arena, fmt, args);
     va_end(args);
-    return choice;
+    return sv_choice_of(otherwise);
 }
 
 sv_logic *sv_choice_add(sv_choice *choice, const char *why, const char *value) {
@@ -115,10 +122,7 @@ static int terms(FILE *out, const sv_logic *group, const char *op, int n) {
         }
         if (!n && term->layout == SV_STEERED) fprintf(out, "1'b%d", *op == '&'), n++; // without COHGEN_STEER
         if (n++) operator_before(out, term->layout, op);
-        const sv_logic *said = without_groups_of_one(term);
-        if (said->kind != SV_TEXT) fputc('(', out);
-        sv_logic_print(out, said);
-        if (said->kind != SV_TEXT) fputc(')', out);
+        sv_logic_print_operand(out, term);
         if (term->layout == SV_STEERED) fputs("\n`endif\n    ", out);
     }
     return n;
@@ -149,13 +153,33 @@ void sv_logic_print_operand(FILE *out, const sv_logic *logic) {
     if (!bare) fputc(')', out);
 }
 
+const char *sv_logic_text(const sv_logic *logic) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) abort();
+    sv_logic_print(out, logic);
+    fclose(out);
+    const char *copy = cg_arena_strdup(logic->arena, text);
+    free(text);
+    return copy;
+}
+
+void sv_logic_assign(FILE *out, const char *name, const sv_logic *logic) {
+    fprintf(out, "  assign %s = ", name);
+    sv_logic_print(out, logic);
+    fputs(";\n", out);
+}
+
 void sv_choice_print(FILE *out, const sv_choice *choice) {
     for (int i = 0; i < choice->n_cases; i++) {
         sv_logic_print(out, choice->cases[i].when);
         fprintf(out, " ? %s : ", choice->cases[i].value);
     }
     const bool grouped = choice->grouped && choice->n_cases;
-    fprintf(out, "%s%s%s", grouped ? "(" : "", choice->otherwise, grouped ? ")" : "");
+    if (grouped) fputc('(', out);
+    sv_logic_print(out, choice->otherwise);
+    if (grouped) fputc(')', out);
 }
 
 void sv_choice_print_operand(FILE *out, const sv_choice *choice) {

@@ -1,8 +1,8 @@
 // Signals of the controller as structures: what they are made of is decided first, and one printer prints it.
 //
 // A signal is true if any, or all, of its terms are. A term is a text of SystemVerilog, or a group of terms.
-// Each term says why it is there. Who knows of a reason adds the term (granularity, clock, store buffer,
-// deferred requests, steering), so that a signal's text is nowhere chosen by what a machine has.
+// Each term says why it is there. The part that knows of a reason adds the term (granularity, clock, store
+// buffer, deferred requests, steering), so that a signal's text is nowhere chosen by what a machine has.
 #ifndef COHGEN_GEN_EMIT_SV_SIGNAL_H
 #define COHGEN_GEN_EMIT_SV_SIGNAL_H
 
@@ -96,11 +96,12 @@ typedef struct {
     cg_arena *arena;
     sv_case *cases;
     int n_cases;
-    const char *otherwise;
+    const sv_logic *otherwise;
     bool grouped; // behind cases, `otherwise` stands in parentheses
 } sv_choice;
 
 sv_choice *sv_choice_new(cg_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+sv_choice *sv_choice_of(const sv_logic *otherwise);
 // Adds a case behind those that are there: with this value, when all of the terms that are added to it hold.
 sv_logic *sv_choice_add(sv_choice *choice, const char *why, const char *value);
 
@@ -108,6 +109,10 @@ sv_logic *sv_choice_add(sv_choice *choice, const char *why, const char *value);
 void sv_logic_print(FILE *out, const sv_logic *logic);
 // The same as an operand of something: in parentheses if an operator is in it.
 void sv_logic_print_operand(FILE *out, const sv_logic *logic);
+// The same as part of a text, in the logic's arena.
+const char *sv_logic_text(const sv_logic *logic);
+// "  assign NAME = a && (b || c);"
+void sv_logic_assign(FILE *out, const char *name, const sv_logic *logic);
 // "a && b ? x : y"
 void sv_choice_print(FILE *out, const sv_choice *choice);
 void sv_choice_print_operand(FILE *out, const sv_choice *choice); // in parentheses if there are cases

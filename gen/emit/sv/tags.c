@@ -3,6 +3,15 @@
 
 #include "control.h"
 
+static sv_logic *is_about_line(sv_control *c) {
+    char ev[SV_NAME];
+    sv_logic *is = sv_logic_new(c->f.arena, SV_ALL);
+    for (int e = 0; e < c->m->n_events; e++)
+        if (!c->m->events[e].block)
+            sv_term(is, "this one is not", "s2_event_q != %s_pkg::%s", c->plan->name, sv_event(c->m, e, ev));
+    return is;
+}
+
 static void address(sv_control *c) {
     const cg_machine_plan *mp = c->mp;
     const int low = mp->line_shift + mp->home_shift;
@@ -11,19 +20,22 @@ static void address(sv_control *c) {
                 stage, stage, (int)c->s->addr_bits - 1, low, stage, stage, mp->set_bits - 1);
     fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = ", low + mp->set_bits - 1,
             low);
-    const char *sep = "";
-    char ev[SV_NAME];
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].block) continue;
-        fprintf(c->out, "%ss2_event_q != %s_pkg::%s", sep, c->plan->name, sv_event(c->m, e, ev));
-        sep = " && ";
-    }
-    fprintf(c->out, "%s\n", *sep ? ";" : "1'b1; // all events are about lines");
+    const sv_logic *about = is_about_line(c);
+    sv_logic_print(c->out, about);
+    fprintf(c->out, ";%s\n", about->n_terms ? "" : " // all events are about lines");
+}
+
+// Some rule's sweep: of any field that one sets.
+static sv_logic *sweep_starts(sv_control *c) {
+    sv_logic *starts = sv_logic_new(c->f.arena, SV_ANY);
+    for (int i = 0; i < c->m->n_line; i++)
+        if (c->f.sweep[i]) sv_term(starts, "this field is set", "sweep_%s", c->m->line[i].name);
+    return starts;
 }
 
 static void sweep_engine(sv_control *c) {
     const int sets = (int)c->m->sets, sb = c->mp->set_bits;
-    bool any = false;
+    sv_logic *starts = sweep_starts(c);
     fputs("\n  // Every set in turn: after reset all lines are cleared; a rule's sweep sets a field of all "
           "lines.\n",
           c->out);
@@ -31,9 +43,7 @@ static void sweep_engine(sv_control *c) {
             "  logic sweep_read_q, sweep_write_q, sweep_init_q;\n  logic [%d:0] sweep_set_q, sweep_wset_q;\n",
             sb - 1);
     for (int i = 0; i < c->m->n_line; i++) {
-        if (!c->f.sweep[i]) continue;
-        fprintf(c->out, "  logic sweep_%s_q;\n", c->m->line[i].name);
-        any = true;
+        if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s_q;\n", c->m->line[i].name);
     }
     fputs("  assign sweep_busy = sweep_read_q || sweep_write_q;\n  always_ff @(posedge clk_i or negedge "
           "rst_ni) begin\n    if (!rst_ni) begin\n"
@@ -55,14 +65,9 @@ static void sweep_engine(sv_control *c) {
         if (c->f.sweep[i]) fprintf(c->out, "        sweep_%s_q <= 1'b0;\n", c->m->line[i].name);
     }
     fputs("      end", c->out);
-    if (any) {
-        const char *sep = "";
+    if (starts->n_terms) {
         fputs(" else if (s2_fire && (", c->out);
-        for (int i = 0; i < c->m->n_line; i++) {
-            if (!c->f.sweep[i]) continue;
-            fprintf(c->out, "%ssweep_%s", sep, c->m->line[i].name);
-            sep = " || ";
-        }
+        sv_logic_print(c->out, starts);
         fputs(")) begin\n        sweep_read_q <= 1'b1;\n", c->out);
         for (int i = 0; i < c->m->n_line; i++) {
             if (c->f.sweep[i])
@@ -200,6 +205,15 @@ void sv_control_mshr(sv_control *c, int width) {
     sv_control_entries(c);
 }
 
+// Has the line a way after the transition in S2, so that its entry must know it?
+static sv_logic *has_way_after(sv_control *c) {
+    sv_logic *has = sv_logic_new(c->f.arena, SV_ANY), *before = sv_group(has, SV_ALL, "the one that it had");
+    sv_term(before, "there was one", "s2_has_way_q");
+    if (c->mp->vacates) sv_term(before, "the line stays in it", "!vacated");
+    sv_term(has, "a new one", "alloc_line");
+    return has;
+}
+
 static void mshr_file(sv_control *c) {
     const cg_layout *l = &c->mp->mshr;
     const int ways = (int)c->m->ways;
@@ -215,7 +229,7 @@ static void mshr_file(sv_control *c) {
           ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(",
           c->out);
-    fputs(c->mp->vacates ? "(s2_has_way_q && !vacated) || alloc_line" : "s2_has_way_q || alloc_line", c->out);
+    sv_logic_print(c->out, has_way_after(c));
     fputs("), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
           "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
           ".flash_value_i(mshr_flash_value),\n"

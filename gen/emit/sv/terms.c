@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "signal.h"
 
 enum { MOST = 4 }; // terms of one list: six pairs
 
@@ -32,28 +33,17 @@ struct sv_terms {
     size_t size;
     wire *wires;
     int n;
-    char **strings; // all texts, until the end
-    int n_strings;
+    cg_arena *arena; // of all texts
 };
 
 // ---------------------------------------------------------------------------------------------- texts
 
-static char *keep_string(sv_terms *s, char *text) {
-    s->strings = cg_array_grow(s->strings, (size_t)s->n_strings, sizeof *s->strings);
-    return s->strings[s->n_strings++] = text;
-}
-
 __attribute__((format(printf, 2, 3))) static char *say(sv_terms *s, const char *fmt, ...) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    if (!f) abort();
     va_list args;
     va_start(args, fmt);
-    vfprintf(f, fmt, args);
+    char *text = cg_arena_vprintf(s->arena, fmt, args);
     va_end(args);
-    fclose(f);
-    return keep_string(s, text);
+    return text;
 }
 
 static char *text_of_expr(sv_terms *s, const cg_msg *msg, const cg_expr *x, int width) {
@@ -63,7 +53,9 @@ static char *text_of_expr(sv_terms *s, const cg_msg *msg, const cg_expr *x, int 
     if (!f) abort();
     sv_expr(f, s->m, msg, x, width, s->names);
     fclose(f);
-    return keep_string(s, text);
+    char *copy = cg_arena_strdup(s->arena, text);
+    free(text);
+    return copy;
 }
 
 static bool is_same_expr(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
@@ -101,6 +93,18 @@ static const char *negated(sv_terms *s, const char *condition) {
     if (!strcmp(condition, "1'b0")) return "1'b1";
     if (!strcmp(condition, "1'b1")) return "1'b0";
     return condition[0] == '!' ? condition + 1 : say(s, "!%s", condition);
+}
+
+// Two conditions together: what says nothing beside another one, and what says it all.
+typedef struct {
+    const char *between, *neutral, *decides;
+} junction;
+static const junction BOTH = {"&&", "1'b1", "1'b0"}, EITHER = {"||", "1'b0", "1'b1"};
+
+static const char *join_conditions(sv_terms *s, const char *a, const junction *how, const char *b) {
+    if (!strcmp(a, how->neutral) || !strcmp(b, how->decides)) return b;
+    if (!strcmp(b, how->neutral) || !strcmp(a, how->decides)) return a;
+    return say(s, "(%s %s %s)", a, how->between, b);
 }
 
 // ---------------------------------------------------------------------------------------------- terms
@@ -220,20 +224,27 @@ static const char *term_exceeds(sv_terms *s, const cg_msg *msg, const term *a, c
     return name;
 }
 
+// How a sum relates to a number, and, for it to do so, x to 2y below.
+typedef struct {
+    const char *sum, *carried;
+} relation;
+static const relation LESS = {"<", ">"}, AT_MOST = {"<=", ">="};
+
 // a's base + a's off < c, or <= c: x and y are the sum and the carries of both and of what c lacks to all
 // ones.
-static const char *sum_below(sv_terms *s, const cg_msg *msg, const term *a, const cg_expr *c, bool equal) {
+static const char *sum_below(sv_terms *s, const cg_msg *msg, const term *a, const relation *is,
+                             const cg_expr *c) {
     const int own = wider_width(a->base, a->off), w = own > c->type.width ? own : c->type.width;
     const char *p = text_of_expr(s, msg, a->base, w), *q = text_of_expr(s, msg, a->off, w),
                *r = text_of_expr(s, msg, c, w);
-    const char *key = say(s, "%s + %s %s %s", p, q, equal ? "<=" : "<", r);
+    const char *key = say(s, "%s + %s %s %s", p, q, is->sum, r);
     bool new;
     const char *name = wire_of(s, "below", key, false, &new);
     if (!new) return name;
     fprintf(s->out, "  logic %s; // %s\n  logic [%d:0] %s_x, %s_y;\n", name, key, w - 1, name, name);
     fprintf(s->out, "  assign %s_x = %s ^ %s ^ %s;\n", name, p, q, r);
     fprintf(s->out, "  assign %s_y = (%s & %s) | ((%s | %s) & ~(%s));\n", name, p, q, p, q, r);
-    fprintf(s->out, "  assign %s = {1'b0, %s_x} %s {%s_y, 1'b0};\n", name, name, equal ? ">=" : ">", name);
+    fprintf(s->out, "  assign %s = {1'b0, %s_x} %s {%s_y, 1'b0};\n", name, name, is->carried, name);
     return name;
 }
 
@@ -267,21 +278,14 @@ static term as_one_term(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     return l.n == 1 && !l.t[0].guard ? l.t[0] : (term){NULL, x, NULL};
 }
 
-static const char *join_conditions(sv_terms *s, const char *a, const char *b, bool all) {
-    const char *neutral = all ? "1'b1" : "1'b0", *decides = all ? "1'b0" : "1'b1";
-    if (!strcmp(a, neutral) || !strcmp(b, decides)) return b;
-    if (!strcmp(b, neutral) || !strcmp(a, decides)) return a;
-    return say(s, "(%s %s %s)", a, all ? "&&" : "||", b);
-}
-
 // a >= b, guards apart.
 static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
     if (is_min(a) ||
         is_min(b)) { // min(x, y) is at least b if both are; a is at least min(x, y) if it is so to one
         const cg_expr *m = is_min(a) ? a->base : b->base;
         const term x = as_one_term(s, msg, m->a), y = as_one_term(s, msg, m->b);
-        return join_conditions(s, at_least(s, msg, is_min(a) ? &x : a, is_min(a) ? b : &x),
-                               at_least(s, msg, is_min(a) ? &y : a, is_min(a) ? b : &y), is_min(a));
+        return is_min(a) ? join_conditions(s, at_least(s, msg, &x, b), &BOTH, at_least(s, msg, &y, b))
+                         : join_conditions(s, at_least(s, msg, a, &x), &EITHER, at_least(s, msg, a, &y));
     }
     const int k = a->off ? 0 : all_ones(a->base);
     const bool one_a = a->off && is_const(a->off, 1), one_b = b->off && is_const(b->off, 1);
@@ -296,9 +300,9 @@ static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const
     if (a->off && b->off && one_apart(s, msg, a, b, &of_a, &of_b))
         return negated(s, term_exceeds(s, msg, &(term){NULL, of_b, NULL}, &(term){NULL, of_a, NULL}));
     if (!a->off && one_b) return term_exceeds(s, msg, a, &(term){NULL, b->base, NULL});
-    if (!a->off && b->off) return sum_below(s, msg, b, a->base, true);
-    if (a->off && !b->off) return negated(s, sum_below(s, msg, a, b->base, false));
-    if (a->off && !one_a && one_b) return negated(s, sum_below(s, msg, a, b->base, true));
+    if (!a->off && b->off) return sum_below(s, msg, b, &AT_MOST, a->base);
+    if (a->off && !b->off) return negated(s, sum_below(s, msg, a, &LESS, b->base));
+    if (a->off && !one_a && one_b) return negated(s, sum_below(s, msg, a, &AT_MOST, b->base));
     return negated(s, term_exceeds(s, msg, b, a));
 }
 
@@ -313,10 +317,10 @@ static const char *list_exceeds(sv_terms *s, const cg_msg *msg, const list *l, c
         const char *all = l->t[i].guard ? l->t[i].guard : "1'b1";
         for (int k = 0; k < r->n; k++) {
             const char *one = negated(s, at_least(s, msg, &r->t[k], &l->t[i]));
-            if (r->t[k].guard) one = join_conditions(s, negated(s, r->t[k].guard), one, false);
-            all = join_conditions(s, all, one, true);
+            if (r->t[k].guard) one = join_conditions(s, negated(s, r->t[k].guard), &EITHER, one);
+            all = join_conditions(s, all, &BOTH, one);
         }
-        any = join_conditions(s, any, all, false);
+        any = join_conditions(s, any, &EITHER, all);
     }
     return *any == '(' || is_constant(any) ? any : say(s, "(%s)", any);
 }
@@ -360,53 +364,61 @@ static void sort(sv_terms *s, const cg_msg *msg, list *l) {
 // all pairs is one.
 static const char *term_wins(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
     const char *yes = at_least(s, msg, a, b);
-    if (b->guard) yes = join_conditions(s, negated(s, b->guard), yes, false);
-    return a->guard ? join_conditions(s, a->guard, yes, true) : yes;
+    if (b->guard) yes = join_conditions(s, negated(s, b->guard), &EITHER, yes);
+    return a->guard ? join_conditions(s, a->guard, &BOTH, yes) : yes;
 }
 
-// "{33{sel}} & value", with the guard if all terms have one.
-static void print_chosen_term(sv_terms *s, const cg_msg *msg, const term *t, bool all_guarded,
-                              const char *name, int i, int w, FILE *out) {
-    fprintf(out, "({%d{%s_sel[%d]%s%s}} & %s)", w, name, i, all_guarded ? " && " : "",
-            all_guarded ? t->guard : "", value_of_term(s, msg, t, w));
+// Terms sorted, and of each pair whether the first wins.
+typedef struct {
+    list of;
+    const char *wins[MOST][MOST]; // [i][k]: i < k
+    const char *key;              // what the choice is known by: the terms' values, each with its guard
+} ranking;
+
+static ranking rank_terms(sv_terms *s, const cg_msg *msg, const list *l, int w) {
+    ranking r = {.of = *l, .key = "max"};
+    sort(s, msg, &r.of);
+    for (int i = 0; i < r.of.n; i++) {
+        const term *t = &r.of.t[i];
+        r.key = say(s, "%s, %s?%s", r.key, t->guard ? t->guard : "1", value_of_term(s, msg, t, w));
+        for (int k = i + 1; k < r.of.n; k++) r.wins[i][k] = term_wins(s, msg, t, &r.of.t[k]);
+    }
+    return r;
+}
+
+static sv_logic *is_greatest(sv_terms *s, const ranking *r, int i) {
+    sv_logic *is = sv_logic_new(s->arena, SV_ALL);
+    for (int k = 0; k < i; k++) sv_term(is, "it wins over one before it", "%s", negated(s, r->wins[k][i]));
+    for (int k = i + 1; k < r->of.n; k++) sv_term(is, "it wins over one behind it", "%s", r->wins[i][k]);
+    return is;
+}
+
+// "({33{sel[0]}} & value) | ...": where no term is without a guard, the greatest counts if its guard holds.
+static sv_logic *chosen_terms(sv_terms *s, const cg_msg *msg, const list *l, const char *name, int w) {
+    sv_logic *chosen = sv_logic_new(s->arena, SV_BITS_ANY);
+    for (int i = 0; i < l->n; i++) {
+        sv_logic *when = sv_logic_new(s->arena, SV_ALL), *one = sv_group(chosen, SV_BITS_ALL, "this term");
+        sv_term(when, "it is the greatest", "%s_sel[%d]", name, i);
+        if (!any_plain(l)) sv_term(when, "it is not 0", "%s", l->t[i].guard);
+        sv_term(one, "chosen", "{%d{%s}}", w, sv_logic_text(when));
+        sv_term(one, "its value", "%s", value_of_term(s, msg, &l->t[i], w));
+    }
+    return chosen;
 }
 
 static const char *greatest_of_terms(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const int w = x->type.width;
-    list l = terms_of(s, msg, x);
-    const bool all_guarded = !any_plain(&l);
-    const char *beats[MOST][MOST];
-    sort(s, msg, &l);
-    char *key = say(s, "max");
-    for (int i = 0; i < l.n; i++) {
-        key = say(s, "%s, %s?%s", key, l.t[i].guard ? l.t[i].guard : "1", value_of_term(s, msg, &l.t[i], w));
-        for (int k = i + 1; k < l.n; k++) beats[i][k] = term_wins(s, msg, &l.t[i], &l.t[k]);
-    }
+    const list l = terms_of(s, msg, x);
+    if (l.n == 1) return value_of_term(s, msg, &l.t[0], w); // max(a, a + b)
+    const ranking r = rank_terms(s, msg, &l, w);
     bool new;
-    const char *name = wire_of(s, "most", key, true, &new);
+    const char *name = wire_of(s, "most", r.key, true, &new);
     if (!new) return name;
     fprintf(s->out, "  logic [%d:0] %s;\n  logic [%d:0] %s_sel; // which of its terms is greatest\n", w - 1,
             name, l.n - 1, name);
-    for (int i = 0; i < l.n; i++) {
-        fprintf(s->out, "  assign %s_sel[%d] = ", name, i);
-        const char *sep = "";
-        for (int k = 0; k < l.n; k++) {
-            if (k == i) continue;
-            fprintf(s->out, "%s%s", sep, k < i ? negated(s, beats[k][i]) : beats[i][k]);
-            sep = " && ";
-        }
-        fputs(";\n", s->out);
-    }
-    char *body = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&body, &size);
-    if (!f) abort();
-    for (int i = 0; i < l.n; i++) {
-        if (i) fputs(" | ", f);
-        print_chosen_term(s, msg, &l.t[i], all_guarded, name, i, w, f);
-    }
-    fclose(f);
-    fprintf(s->out, "  assign %s = %s;\n", name, keep_string(s, body));
+    for (int i = 0; i < l.n; i++)
+        sv_logic_assign(s->out, say(s, "%s_sel[%d]", name, i), is_greatest(s, &r, i));
+    sv_logic_assign(s->out, name, chosen_terms(s, msg, &r.of, name, w));
     return name;
 }
 
@@ -455,7 +467,7 @@ static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, con
 sv_terms *sv_terms_new(const cg_machine *m, sv_names *names) {
     sv_terms *s = calloc(1, sizeof *s);
     if (!s) abort();
-    *s = (sv_terms){.m = m, .names = names};
+    *s = (sv_terms){.m = m, .names = names, .arena = cg_arena_new()};
     names->printed = print_wide_by_terms;
     names->terms = s;
     s->out = open_memstream(&s->text, &s->size);
@@ -480,6 +492,6 @@ void sv_terms_unused(const sv_terms *s, FILE *out) {
 void sv_terms_free(sv_terms *s) {
     fclose(s->out);
     free(s->text);
-    for (int i = 0; i < s->n_strings; i++) free(s->strings[i]);
-    CG_FREE(s->strings, s->wires, s);
+    cg_arena_free(s->arena);
+    CG_FREE(s->wires, s);
 }

@@ -119,7 +119,7 @@ void sv_control_victim(sv_control *c) {
 }
 
 // note [view]: what the transition ahead writes in the set may be about the victim, so that it is looked at
-// again; and who hit the line that this transition overwrites looks again, too.
+// again; and an event that hit the line that this transition overwrites looks again, too.
 void sv_victim_terms(sv_control *c) {
     char hold[SV_NAME];
     sv_logic *may = sv_pipeline_signal(c, SV_TO_WAYS, SV_ALL, "s1_overwrites");

@@ -53,19 +53,17 @@ static void skip_stalled(sv_control *c) {
 }
 
 static void whole_words(sv_control *c) {
-    char ev[SV_NAME];
     if (!c->f.whole) return;
+    sv_choice *whole = sv_choice_new(c->f.arena, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i))",
+                                     c->mp->line_shift - 1, c->mp->word_bits);
+    for (int e = 0; e < c->m->n_events; e++)
+        if (c->m->events[e].kind == CG_EV_DRAIN && c->mp->has_buffer)
+            sv_event_term(c, sv_choice_add(whole, "what the store buffer has of it", "&sb_mask[i*4 +: 4]"),
+                          "it is a drain", "s2", e);
     fprintf(c->out,
             "  for (genvar i = 0; i < %d; i++) begin : g_whole\n    assign word_whole[i] = ", c->mp->words);
-    if (c->mp->has_buffer) {
-        for (int e = 0; e < c->m->n_events; e++) {
-            if (c->m->events[e].kind != CG_EV_DRAIN) continue;
-            fprintf(c->out, "s2_event_q == %s_pkg::%s ? &sb_mask[i*4 +: 4] : ", c->plan->name,
-                    sv_event(c->m, e, ev));
-        }
-    }
-    fprintf(c->out, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i));\n  end\n", c->mp->line_shift - 1,
-            c->mp->word_bits);
+    sv_choice_print(c->out, whole);
+    fputs(";\n  end\n", c->out);
 }
 
 void sv_words_buffer(sv_control *c) {

@@ -1,5 +1,5 @@
 // Machines of words, S0: what is left of a message or an eviction that was served in part,
-// who lets others go first, and when room is asked for.
+// which ports let others go first, and when room is asked for.
 #include <string.h>
 
 #include "control.h"

@@ -237,9 +237,9 @@ static bool check_shape(cg_feature_work *w, json_object *features) {
     return w->good;
 }
 
-// note [circles of features]: who needs itself, over any number of others, goes with all of them: then they
-// are one feature. What `from` needs, as a chain "a needs b, b needs c" up to `to`, or NULL: it does not.
-// Those of the chain are put into `told`, those that were looked at into `seen`.
+// note [circles of features]: a feature that needs itself, over any number of others, goes with all of them:
+// they are one feature. What `from` needs, as a chain "a needs b, b needs c" up to `to`, or NULL: it does
+// not. Those of the chain are put into `told`, those that were looked at into `seen`.
 static const char *chain_of_needs(cg_feature_work *w, json_object *features, const char *from, const char *to,
                                   json_object *seen, json_object *told) {
     json_object *needs = cg_ft_get(cg_ft_get(features, from), "needs");

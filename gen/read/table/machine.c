@@ -120,7 +120,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
 
 // ---------------------------------------------------------------------------------------- second pass: all
 
-// What there is of each line, as plan_storage.c names it.
+// What there is of each line, as gen/plan/storage.c names it.
 static void read_counted(cg_reader *r, cg_machine *m, cg_node n, cg_node line) {
     static const char *const OTHERS[] = {"tag", "state", "leaving", "data"};
     const char *name = cg_arena_strdup(r->arena, json_object_get_string(n.value));

@@ -28,6 +28,6 @@ void cg_say_it(cg_diff_state *d, cg_saids *list, const char *name, const char *t
 // Matches the two sides by name; differences go under `kind`, at prefix+name.
 void cg_compare(cg_diff_state *d, const char *kind, const char *prefix, const cg_saids sides[2]);
 
-void cg_diff_machine(cg_diff_state *d, const int machines[2]); // diff_rules.c: both have it
+void cg_diff_machine(cg_diff_state *d, const int machines[2]); // rules.c: both have it
 
 #endif

@@ -1,8 +1,8 @@
 // Inner parts of the oracle of data-race-free programs (drf.h).
 //
-//     drf.c          what is told: races found, values judged
-//     drf_set.c      accesses that later ones are compared with; memory
-//     drf_report.c   violations as text, the chain of synchronization
+//     drf.c     what is told: races found, values judged
+//     set.c     accesses that later ones are compared with; memory
+//     report.c  violations as text, the chain of synchronization
 #ifndef COHGEN_TB_JUDGE_DRF_PARTS_H
 #define COHGEN_TB_JUDGE_DRF_PARTS_H
 
@@ -79,16 +79,16 @@ static inline const cgd_access *cgd_entries(const cgd_set *s) {
 
 void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
 
-// ---- drf_set.c
+// ---- set.c
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now
 void cgd_set_clear(cg_drf *o, cgd_set *s);
 void cgd_split(cg_drf *o, cgd_word *w);                    // a cell for each byte
-void cgd_release(cg_drf *o, cgd_word *w, unsigned thread); // what the thread did is seen by who acquires w
+void cgd_release(cg_drf *o, cgd_word *w, unsigned thread); // whoever acquires w sees what the thread did
 void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread);
 void cgd_tidy(cg_drf *o); // memory is full
 void cgd_word_free(cg_drf *o, cgd_word *w);
 
-// ---- drf_report.c
+// ---- report.c
 // The access `a` of word w now, and `old`, which was before it in time and does not happen before it.
 void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old);
 void cgd_tell_value(cg_drf *o, const cgd_word *w, const cgd_access *a, uint32_t value);

@@ -1,4 +1,4 @@
-// judge_chains.c: chains of nodes, and the stores of each variable by chain.
+// Chains of nodes, and the stores of each variable by chain.
 //
 // note [vector clocks]: paths are asked for often. The nodes of a thread whose classes the model keeps in
 // mutual order form one chain (one a thread under sc, two under tso), and so do the stores of a thread to one

@@ -1,4 +1,4 @@
-// judge_effort.h: verdicts, and how much work one may cost. Steps, not seconds: the same trace has the same
+// Verdicts, and how much work one may cost. Steps, not seconds: the same trace has the same
 // verdict on any machine.
 #ifndef COHGEN_TB_JUDGE_EXACT_EFFORT_H
 #define COHGEN_TB_JUDGE_EXACT_EFFORT_H

@@ -1,4 +1,4 @@
-// judge_exec.c: an execution's relations: program order by the model's table, reads-from by values.
+// An execution's relations: program order by the model's table, reads-from by values.
 #include "graph.h"
 
 #include <inttypes.h>

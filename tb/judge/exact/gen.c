@@ -1,4 +1,4 @@
-// judge_gen.c: random traces of a sequentially consistent memory; see cg_judge_generate.
+// Random traces of a sequentially consistent memory; see cg_judge_generate.
 #include "base/memory.h"
 #include "judge.h"
 

@@ -1,4 +1,4 @@
-// judge_graph.c: edge lists, topological sort (A. Kahn, CACM 5(11), 1962), and short cycles.
+// Edge lists, topological sort (A. Kahn, CACM 5(11), 1962), and short cycles.
 #include "graph.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// judge_graph.h: the judge's insides: edge lists, their topological sort, and one execution's relations.
+// The judge's insides: edge lists, their topological sort, and one execution's relations.
 #ifndef COHGEN_TB_JUDGE_EXACT_GRAPH_H
 #define COHGEN_TB_JUDGE_EXACT_GRAPH_H
 
@@ -15,7 +15,7 @@ typedef enum cgj_edge_kind {
     CGJ_EDGE_CO,
     CGJ_EDGE_FR,
     CGJ_EDGE_SEEN,     // coherence, since one thread sees the two in this order
-    CGJ_EDGE_INFERRED, // coherence, by note [inference] in judge_infer.c, or by a final line
+    CGJ_EDGE_INFERRED, // coherence, by note [inference] in infer.c, or by a final line
 } cgj_edge_kind;
 
 typedef struct cgj_edge {

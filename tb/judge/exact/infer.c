@@ -1,4 +1,4 @@
-// judge_infer.c: what must hold in every explanation of a trace.
+// What must hold in every explanation of a trace.
 //
 // note [inference]: let load L read store S', and S be another store of that variable.
 //     S before L  (a path of edges)  =>  S co S'     else L would have read S or a later one

@@ -1,4 +1,4 @@
-// judge.c: reads, decides, prints. See judge.h.
+// Reads, decides, prints. See judge.h.
 #define _POSIX_C_SOURCE 200809L
 #include "judge.h"
 

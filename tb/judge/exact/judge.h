@@ -1,4 +1,4 @@
-// judge.h: says whether a memory trace is one that a consistency model allows.
+// Says whether a memory trace is one that a consistency model allows.
 //
 // The question is axiomatic: is there a coherence order (co, a total order of the stores to each variable)
 // such that the preserved program order, reads-from, co and from-reads have no cycle? Two ways to answer it:

@@ -1,4 +1,4 @@
-// judge_machine.c: see judge_machine.h.
+// See machine.h.
 #include "machine.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-// judge_machine.h: an abstract machine that performs a trace's operations one at a time, as its model allows.
+// An abstract machine that performs a trace's operations one at a time, as its model allows.
 //
 // note [machine]: a trace is allowed just when there is one order of all operations that respects the edges
 // known of it (program order that the model keeps, order inside a thread and word, what inference added) and
 // in which every read finds the value that it returned: in memory, or, where the model forwards, in the last
 // store of its own thread to that word if that has not reached memory yet. Only values count, so stores of
-// equal values need not be told apart. A state is how far each chain (judge_search.h) has come, and what
+// equal values need not be told apart. A state is how far each chain (search.h) has come, and what
 // memory holds.
 //
 // note [free steps]: a load that can go may go at once: it changes nothing and lets others go. The same holds

@@ -1,4 +1,4 @@
-// judge_order.c: judges with the coherence order that the device logged, in linear time.
+// Judges with the coherence order that the device logged, in linear time.
 //
 // note [a device that lies]: with co given, the test is one topological sort; but a broken device may log an
 // order that is itself broken and so make the rest look right. So the order is checked first: every store has

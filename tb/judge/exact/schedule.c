@@ -1,4 +1,4 @@
-// judge_schedule.c: runs an execution greedily; note [schedule] in judge_search.c.
+// Runs an execution greedily; note [schedule] in search.c.
 #include "search.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// judge_search.c: judges without a logged order, in three stages: what follows without a choice
-// (judge_infer.c); ways of a machine through the trace (judge_states.c); choices of sources and orders, with
+// Judges without a logged order, in three stages: what follows without a choice
+// (infer.c); ways of a machine through the trace (states.c); choices of sources and orders, with
 // backtracking, here.
 //
 // note [schedule]: when no choice of a source is left and there is no cycle, run the operations one at a time

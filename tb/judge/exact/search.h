@@ -1,4 +1,4 @@
-// judge_search.h: the state of the exact search; see the notes in judge_search.c.
+// The state of the exact search; see the notes in search.c.
 #ifndef COHGEN_TB_JUDGE_EXACT_SEARCH_H
 #define COHGEN_TB_JUDGE_EXACT_SEARCH_H
 
@@ -53,11 +53,11 @@ typedef struct cgj_search {
     size_t depth, capstack;
 } cgj_search;
 
-// judge_chains.c: all but the edges.
+// chains.c: all but the edges.
 void cgj_search_init(cgj_search *s, cgj_exec *x, cg_judge_effort *effort);
 void cgj_search_free(cgj_search *s);
 
-// judge_infer.c: the edges that need no choice; then what follows, to the end.
+// infer.c: the edges that need no choice; then what follows, to the end.
 typedef enum cgj_follows {
     CGJ_STANDS,     // no contradiction so far
     CGJ_CYCLE,      // what is known has a cycle
@@ -73,7 +73,7 @@ void cgj_draw_final(cgj_search *s, uint32_t var, uint32_t last);
 // How many sources a read still has, as far as is known; counts to `most`. *last: the last of those counted.
 uint32_t cgj_count_sources(cgj_search *s, uint32_t op, uint32_t most, uint32_t *last);
 
-// judge_search.c: decides by choices, after cgj_infer(), until at most `until` steps are spent in all (0: no
+// search.c: decides by choices, after cgj_infer(), until at most `until` steps are spent in all (0: no
 // limit but the effort's).
 cg_judge_verdict cgj_backtrack(cgj_search *s, uint64_t until);
 

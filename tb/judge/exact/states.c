@@ -1,4 +1,4 @@
-// judge_states.c: see judge_states.h.
+// See states.h.
 //
 // note [sweeps]: a state's level is how many operations have run in it, so a state is met again on its own
 // level only. A sweep goes up from the lowest level that it was given: of each level it takes on `width` open

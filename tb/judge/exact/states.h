@@ -1,4 +1,4 @@
-// judge_states.h: looks for a way of the machine (judge_machine.h) through a whole trace.
+// Looks for a way of the machine (machine.h) through a whole trace.
 #ifndef COHGEN_TB_JUDGE_EXACT_STATES_H
 #define COHGEN_TB_JUDGE_EXACT_STATES_H
 

@@ -1,4 +1,4 @@
-// trace_axe.c: the line-by-line reader of traces. The grammar is in trace_axe.h.
+// The line-by-line reader of traces. The grammar is in trace_axe.h.
 #define _POSIX_C_SOURCE 200809L
 #include "trace_axe.h"
 

@@ -1,4 +1,4 @@
-// trace_axe.h: reads memory traces in the format of Axe (M. Naylor, S. Moore, A. Mujumdar, Axe Manual, 2016),
+// Reads memory traces in the format of Axe (M. Naylor, S. Moore, A. Mujumdar, Axe Manual, 2016),
 // with three additions that let a device log what it knows.
 //
 //     # MP                       a comment; the last one before a trace's first operation is its name

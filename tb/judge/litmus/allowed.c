@@ -1,4 +1,4 @@
-// litmus_allowed.c: see litmus_allowed.h.
+// See allowed.h.
 #include "allowed.h"
 
 #include <stdlib.h>

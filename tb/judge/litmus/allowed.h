@@ -1,6 +1,6 @@
-// litmus_allowed.h: all final states that a consistency model (model.h) allows a litmus test.
+// All final states that a consistency model (model.h) allows a litmus test.
 //
-// Exhaustive. Each thread is executed with every choice of the stores its loads may read (litmus_trace.h);
+// Exhaustive. Each thread is executed with every choice of the stores its loads may read (trace.h);
 // the threads' traces are joined where they agree on who wrote what; for each joined execution all coherence
 // orders are tried. An execution is allowed if each word alone runs forward (coherence), atomics and pairs of
 // load-reserved and store-conditional have no store between, and program order as far as the model keeps it,

@@ -1,4 +1,4 @@
-// litmus_order.c: the program order inside a thread that a model keeps. See model.h for the form of its
+// The program order inside a thread that a model keeps. See model.h for the form of its
 // lines.
 #include "trace.h"
 

@@ -1,4 +1,4 @@
-// litmus_resolve.c: the values of an execution. See litmus_trace.h.
+// The values of an execution. See trace.h.
 //
 // The threads are executed along their traces again and again; each time, the loads whose store has its value
 // by then have theirs too. A value that depends on itself is never found, out of thin air: such an execution

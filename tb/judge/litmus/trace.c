@@ -1,4 +1,4 @@
-// litmus_trace.c: see litmus_trace.h.
+// See trace.h.
 //
 // Which stores there are for loads to read is found by iteration: executed with the first contents only, the
 // threads perform some stores; executed with these too, perhaps more; until nothing new comes. So a store

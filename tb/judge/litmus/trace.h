@@ -1,4 +1,4 @@
-// litmus_trace.h: what one thread of a litmus test may do, for every choice of the stores that it reads.
+// What one thread of a litmus test may do, for every choice of the stores that it reads.
 //
 // A trace is a path through the thread's code and, for each load, the store that it reads: which store, not
 // which value, unless the store always stores the same. So a trace may rest on guesses, where a branch or an

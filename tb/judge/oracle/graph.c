@@ -1,4 +1,4 @@
-// Runs of slots, and the graph of events: program order, rf, co, fr. See the notes in oracle_parts.h.
+// Runs of slots, and the graph of events: program order, rf, co, fr. See the notes in parts.h.
 #include "base/memory.h"
 #include "parts.h"
 

@@ -1,4 +1,4 @@
-// The events of the memory oracle. See oracle.h, and the notes in oracle_parts.h.
+// The events of the memory oracle. See oracle.h, and the notes in parts.h.
 #include "oracle.h"
 
 #include <assert.h>

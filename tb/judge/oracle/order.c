@@ -1,4 +1,4 @@
-// Program order, as far as the model keeps it: note [program order] in oracle_parts.h.
+// Program order, as far as the model keeps it: note [program order] in parts.h.
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,12 +12,12 @@
 // no cycle, the labels that were met on the way are raised, and the rule holds again.
 //
 // note [program order]: where the model keeps all of it, an event's one successor is the thread's next event.
-// Else the edges are not stored but found when they are followed (oracle_order.c), from links to the next and
+// Else the edges are not stored but found when they are followed (order.c), from links to the next and
 // the last event of each kind in the thread: an edge to each later event of a kind that must come later, up
-// to one that itself comes before all that is left (after judge_exec.c). And whatever the kinds, an event
-// comes before the thread's next one of the same word: with loads kept in order and nothing forwarded, that
-// is all that coherence inside a thread asks for. In arrival, and so in the ring, a thread's events are in
-// program order in any case: a store or fence that is performed comes last, and only a load can close a
+// to one that itself comes before all that is left (after tb/judge/exact/exec.c). And whatever the kinds, an
+// event comes before the thread's next one of the same word: with loads kept in order and nothing forwarded,
+// that is all that coherence inside a thread asks for. In arrival, and so in the ring, a thread's events are
+// in program order in any case: a store or fence that is performed comes last, and only a load can close a
 // cycle.
 //
 // note [event names]: an event's id counts from 1 in 32 bits and skips 0, "none". An id older than the window
@@ -138,13 +138,13 @@ static inline bool cgo_is_load(const cgo_node *n) {
     return n->kind == CG_MEM_LOAD;
 }
 
-// ---- words and the ring (oracle_ring.c)
+// ---- words and the ring (ring.c)
 cgo_word *cgo_word_at(cg_oracle *o, uint64_t addr); // made on first use
 cgo_id cgo_append(cg_oracle *o, cgo_node n);        // links program order; retires the oldest event
 void cgo_add_store(cg_oracle *o, cgo_word *w, cgo_id id);
 void cgo_free_words(cg_oracle *o);
 
-// ---- program order (oracle_order.c)
+// ---- program order (order.c)
 
 // The events that follow one, or come before it, in the program order that is kept: note [program order].
 typedef struct {
@@ -163,7 +163,7 @@ void cgo_link(cg_oracle *o, cgo_id id);                   // a new event
 void cgo_pass(const cg_oracle *o, cgo_thread *t, unsigned kind,
               cgo_place at); // what comes later is not before
 
-// ---- the graph (oracle_graph.c)
+// ---- the graph (graph.c)
 
 // One run of slots that agrees with a load.
 typedef struct {
@@ -189,12 +189,12 @@ bool cgo_fits(cg_oracle *o, cgo_id load, cgo_run run, cgo_place at, cgo_id *end)
 bool cgo_cycle(cg_oracle *o, cgo_id start, cgo_id *end);
 void cgo_raise_from(cg_oracle *o, cgo_id id); // makes note [labels] hold for all that follows
 
-// ---- repeated values (oracle_repair.c)
+// ---- repeated values (repair.c)
 
 // No run fits the newest event, a load: try other runs for loads in the way. True: it is attached.
 bool cgo_repair(cg_oracle *o, cgo_id load);
 
-// ---- reports (oracle_report.c)
+// ---- reports (report.c)
 bool cgo_explains(const cg_oracle *o);
 void cgo_tell_cycle(cg_oracle *o, cgo_id load, cgo_run run, cgo_id end, bool cut);
 void cgo_tell_value(cg_oracle *o, cgo_id load);

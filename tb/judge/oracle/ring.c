@@ -1,4 +1,4 @@
-// The window of events and the words. See the notes in oracle_parts.h.
+// The window of events and the words. See the notes in parts.h.
 #include "parts.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// litmus_code.c: the instructions of a litmus test. See litmus.h.
+// The instructions of a litmus test. See litmus.h.
 //
 // The names are those of the RISC-V Instruction Set Manual, volume I (RV64I, M's mul, A) and of its
 // assembler's pseudo-instructions, and, as herd7 has them, loads and stores with .aq and .rl.

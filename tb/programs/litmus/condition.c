@@ -1,4 +1,4 @@
-// litmus_condition.c: propositions over final states. See litmus.h.
+// Propositions over final states. See litmus.h.
 //
 //     p := q { \/ q }    q := s { /\ s }    s := a [=> s]    a := not a | ~a | ( p ) | true | false | v =
 //     value

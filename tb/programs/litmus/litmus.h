@@ -1,4 +1,4 @@
-// litmus.h: one litmus test for RISC-V, as the memory-model community writes them (herd7, litmus7: J.
+// One litmus test for RISC-V, as the memory-model community writes them (herd7, litmus7: J.
 // Alglave, L. Maranget, M. Tautschnig, Herding Cats, TOPLAS 36(2), 2014), and what a machine may do with it.
 //
 //     RISCV MP                             name, then any lines up to the first '{'

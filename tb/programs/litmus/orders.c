@@ -1,4 +1,4 @@
-// litmus_orders.c: see litmus_orders.h.
+// See orders.h.
 #include "orders.h"
 
 #include <stddef.h>

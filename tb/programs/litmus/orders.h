@@ -1,4 +1,4 @@
-// litmus_orders.h: for each outcome of a litmus test that interleavings give, an order of all accesses that
+// For each outcome of a litmus test that interleavings give, an order of all accesses that
 // gives it. A run that lets the threads access memory in this order is likely to show the outcome, however
 // rare it is among all orders.
 #ifndef COHGEN_TB_PROGRAMS_LITMUS_ORDERS_H

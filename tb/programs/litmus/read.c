@@ -1,4 +1,4 @@
-// litmus_read.c: the sections of a litmus test. See litmus.h.
+// The sections of a litmus test. See litmus.h.
 #define _DEFAULT_SOURCE
 #include "parts.h"
 

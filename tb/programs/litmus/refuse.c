@@ -1,4 +1,4 @@
-// litmus_refuse.c: why a litmus test is refused: one line, and its class.
+// Why a litmus test is refused: one line, and its class.
 #include "parts.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// litmus_set.c: see litmus_set.h.
+// See set.h.
 #include "set.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// litmus_set.h: a set of outcomes, each the values of a test's observed variables, with how often it came.
+// A set of outcomes, each the values of a test's observed variables, with how often it came.
 #ifndef COHGEN_TB_PROGRAMS_LITMUS_SET_H
 #define COHGEN_TB_PROGRAMS_LITMUS_SET_H
 

@@ -35,7 +35,7 @@ struct cg_replay {
     char lost[800];
 };
 
-// Says which steps issue a request, what and when (replay_requests.c).
+// Says which steps issue a request, what and when (requests.c).
 void cg_replay_join(cg_replay *r);
 
 #endif

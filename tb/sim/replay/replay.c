@@ -1,4 +1,4 @@
-// Playing a replay; replay_read.c reads it.
+// Playing a replay; read.c reads it.
 #include "replay.h"
 
 #include <stdarg.h>

@@ -35,7 +35,7 @@
 //
 // A core event puts the request to the core port, unless it was deferred ("replayed"), or a step before has
 // left it where it was (a rule that does something and stalls), or it is of the same request as a step
-// before: a release, an operation and an acquire of a thread (note [requests] in replay_requests.c).
+// before: a release, an operation and an acquire of a thread (note [requests] in requests.c).
 //
 // note [one at a time]: how a step is played. All ports of all controllers are held, timers and the clock
 // stand still, and the memory answers nothing. If the clock has to go on it does so by one every
