@@ -11,7 +11,11 @@
 // the cycle in which the last one takes its copy, in_ready_o[i] is high. An output takes at most one
 // message a cycle. Messages of one input to one output stay in order; nothing else is ordered.
 //
-// in_ready_o depends on in_valid_i and in_dst_i of the same cycle (so in_valid_i must not depend on
+// out_open_i[o*In + i]: output o takes messages of input i; of an input that is closed it sees none, so that
+// those of others pass. It is for receivers that have room for each sender apart (cohgen_source_queues), and must
+// not depend on in_valid_i; all others set all bits.
+//
+// in_ready_o depends on in_valid_i, in_dst_i and out_open_i of the same cycle (so in_valid_i must not depend on
 // in_ready_o); with queues it does not depend on out_ready_i, and outputs come from flip-flops.
 // Without queues it does, outputs are combinational, and an output that is not ready may show
 // another message in the next cycle.
@@ -41,6 +45,7 @@ module cohgen_xbar #(
 
   output logic [Out-1:0]       out_valid_o,
   input  logic [Out-1:0]       out_ready_i,
+  input  logic [Out*In-1:0]    out_open_i,
   output logic [Out*Width-1:0] out_data_o
 );
 
@@ -80,7 +85,7 @@ module cohgen_xbar #(
     logic             ready;
 
     for (genvar i = 0; i < In; i++) begin : gen_req
-      assign req[i]         = in_valid_i[i] && want[i*Out+o];
+      assign req[i]         = in_valid_i[i] && want[i*Out+o] && out_open_i[o*In+i];
       assign take[i*Out+o]  = grant[i] && ready;
     end
 

@@ -91,10 +91,28 @@ static int lane_depth(const cg_spec *s, const cg_channel *c) {
     return max_int((int)s->net_depth, bound + 3);
 }
 
-// A line takes much room: two places, for one line every other cycle, unless more have been promised.
-static int received_depth(const cg_spec *s, const cg_channel *c, int depth) {
-    const bool promised = depth != (int)s->net_depth;
-    return c->payload_line != CG_PAY_NONE && !promised && depth > 2 ? 2 : depth;
+static cg_class channel_class(const cg_spec *s, const cg_channel *c) {
+    cg_class best = CG_REQUEST;
+    for (int i = 0; i < c->n_msgs; i++) {
+        if (s->msgs[c->msgs[i]].cls > best) best = s->msgs[c->msgs[i]].cls;
+    }
+    return best;
+}
+
+// Requests of several senders, of which one that has to wait must not hold up the others. Where it is
+// promised that sends never wait, the receiver has room for all of them.
+static bool has_queue_a_source(const cg_spec *s, const cg_channel *c, const cg_lane_plan *lane) {
+    return s->nets[c->net].kind == CG_NET_CROSSBAR && channel_class(s, c) == CG_REQUEST && lane->n_src > 1 &&
+           lane->depth == (int)s->net_depth;
+}
+
+// A line takes much room: two places, for one line every other cycle, or one for each sender, unless more
+// have been promised. Without lines, two for each sender.
+static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_plan *lane) {
+    const bool promised = lane->depth != (int)s->net_depth;
+    const int enough =
+        c->payload_line != CG_PAY_NONE ? (lane->by_source ? 1 : 2) : (lane->by_source ? 2 : lane->depth);
+    return !promised && lane->depth > enough ? enough : lane->depth;
 }
 
 // Words of a line, for machines of words; else 0.
@@ -109,7 +127,8 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->n_src = cg_end_count(s, c->from);
     lane->n_dst = cg_end_count(s, c->to);
     lane->depth = lane_depth(s, c);
-    lane->in_depth = received_depth(s, c, lane->depth);
+    lane->by_source = has_queue_a_source(s, c, lane);
+    lane->in_depth = received_depth(s, c, lane);
     for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
 
     cg_layout *l = &lane->layout;
@@ -135,11 +154,7 @@ static int *channels_at(const cg_spec *s, int machine, bool incoming, int *n) {
         for (int i = 0; i < s->n_channels; i++) {
             const cg_channel *c = &s->channels[i];
             if ((incoming ? c->to : c->from) != machine) continue;
-            cg_class best = CG_REQUEST;
-            for (int k = 0; k < c->n_msgs; k++) {
-                if (s->msgs[c->msgs[k]].cls > best) best = s->msgs[c->msgs[k]].cls;
-            }
-            if (best != cls) continue;
+            if (channel_class(s, c) != cls) continue;
             list = cg_array_grow(list, (size_t)*n, sizeof *list);
             list[(*n)++] = i;
         }

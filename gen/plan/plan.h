@@ -63,8 +63,9 @@ typedef struct {
     cg_layout layout;
     bool block;
     int n_src, n_dst; // controllers at either end (memory: 1)
-    int depth;    // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
-    int in_depth; // ... of the receiver's: fewer where messages bring lines
+    int depth;      // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
+    bool by_source; // the receiver has a queue for each sender, note [sources] in docs/rtl.md
+    int in_depth;   // ... of the receiver's (each of them): fewer where messages bring lines
 } cg_lane_plan;
 
 // One record a transition, registered with the transition's second half (when line data is there):

@@ -22,7 +22,7 @@ build() {
     for word in $2; do params="$params -set ${word%=*} ${word#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum axi_port; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum axi_port; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -164,6 +164,22 @@ part_rollback_fifo() {
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3' "$m" 's/ + CntBits.(push);/;/'
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 Oldest=1' "$m" 's/= mem_q\[cptr_q\]/= mem_q[sptr_q]/'
     sow 12 cohgen_rollback_fifo 'Width=2 Depth=3 FlowThrough=1' "$m" "s/data_o  = (wait_q != '0)/data_o = !push/"
+}
+
+part_source_queues() {
+    m=COHGEN_FORMAL_SOURCE_QUEUES
+    prove induction 3 cohgen_source_queues 'Width=2 Depth=1 Sources=1 SrcBits=1 Nap=2 Patience=1' "$m"
+    prove induction 3 cohgen_source_queues 'Width=3 Depth=1 Sources=3 Oldest=1 Reasons=2 Nap=3 Patience=3' "$m"
+    prove induction 3 cohgen_source_queues 'Width=3 Depth=2 Sources=4 Oldest=1 Reasons=1 Nap=4 Patience=4' "$m"
+    p='Width=3 Depth=2 Sources=2 SrcBits=1 Oldest=1 Reasons=2 Nap=3 Patience=3'
+    prove induction 3 cohgen_source_queues "$p" "$m"
+    sow 12 cohgen_source_queues "$p" "$m" 's/slot(first_q, taken)\]/first_q]/'
+    sow 12 cohgen_source_queues "$p" "$m" 's/ahead_q & ~back;/ahead_q;/'
+    sow 12 cohgen_source_queues "$p" "$m" 's/ | {Reasons{nap_q == .*}};/;/'
+    sow 12 cohgen_source_queues "$p" "$m" 's/go & ~taken_q;/go;/'
+    sow 16 cohgen_source_queues "$p" "$m" "s/ ? watch_q : '1;/ ? '1 : watch_q;/"
+    sow 12 cohgen_source_queues "$p" "$m" 's/take_i}});$/1'"'b1}});/"
+    sow 12 cohgen_source_queues "$p" "$m" 's/= waits & awake & only/= waits \& awake \& only \& ~ahead_q/'
 }
 
 part_arb_rr() {
@@ -314,7 +330,7 @@ part_axi_port() {
     sow 12 cohgen_axi_port "$p" "$m" 's/(!beat_valid_q || beat_take)/!fill_valid_q/'
 }
 
-[ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum axi_port
+[ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum axi_port
 for part; do
     part=${part#cohgen_}
     if grep -q "^part_$part()" "$here/run.sh"; then "part_$part"; else fail "no such part: $part"; fi

@@ -98,6 +98,25 @@ module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter in
     .take_i (take), .commit_i (commit), .rollback_i (rollback), .oldest_o (oldest), .free_o (free));
 endmodule
 
+// A sender's number is in the top bits of an element.
+module tb_source_queues #(parameter int W = 1, parameter int D = 1, parameter int S = 1, parameter int O = 0,
+                          parameter int R = 1, parameter int N = 2, parameter int P = 1)
+  (input logic clk, input logic rst_n);
+  localparam int B = (S > 1) ? $clog2(S) : 1;
+  logic push, valid, take, commit, rollback;
+  logic [S-1:0] push_ready;
+  logic [W-1:0] push_data, data, oldest;
+  logic [R-1:0] sleep, wake;
+  box #(.Kind ("source_queues"), .P0 (W), .P1 (D), .P2 (S), .P3 (O), .P4 (R), .P5 (N), .P6 (P), .Ins (W+4+2*R),
+        .Outs (2*W+1+S))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback, sleep, wake}),
+           .outs_i ({push_ready, valid, data, oldest}));
+  cohgen_source_queues #(.Width (W), .Depth (D), .Sources (S), .SrcAt (W - B), .SrcBits (B), .Oldest (O), .Reasons (R),
+    .Nap (N), .Patience (P)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_ready_o (push_ready),
+    .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take), .commit_i (commit),
+    .rollback_i (rollback), .sleep_i (sleep), .wake_i (wake), .oldest_o (oldest));
+endmodule
+
 module tb_arb_rr #(parameter int N = 1) (input logic clk, input logic rst_n);
   logic [N-1:0] req, grant;
   logic advance;
@@ -112,12 +131,13 @@ module tb_xbar #(parameter int I = 1, parameter int O = 1, parameter int W = 1, 
   logic [I*O-1:0] dst;
   logic [I*W-1:0] data;
   logic [O-1:0] out_valid, out_ready;
+  logic [O*I-1:0] open;
   logic [O*W-1:0] out_data;
-  box #(.Kind ("xbar"), .P0 (I), .P1 (O), .P2 (W), .P3 (D), .Ins (I+I*O+I*W+O), .Outs (I+O+O*W))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({valid, dst, data, out_ready}), .outs_i ({ready, out_valid, out_data}));
+  box #(.Kind ("xbar"), .P0 (I), .P1 (O), .P2 (W), .P3 (D), .Ins (I+2*I*O+I*W+O), .Outs (I+O+O*W))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({valid, dst, data, out_ready, open}), .outs_i ({ready, out_valid, out_data}));
   cohgen_xbar #(.In (I), .Out (O), .Width (W), .Depth (D)) u (.clk_i (clk), .rst_ni (rst_n), .in_valid_i (valid),
     .in_ready_o (ready), .in_dst_i (dst), .in_data_i (data), .out_valid_o (out_valid), .out_ready_i (out_ready),
-    .out_data_o (out_data));
+    .out_open_i (open), .out_data_o (out_data));
 endmodule
 
 module tb_plru #(parameter int Ways = 1) (input logic clk, input logic rst_n);
@@ -352,6 +372,10 @@ module parts_tb;
   tb_rollback_fifo #(.W (64), .D (8)) rollback_fifo_2 (.*);
   tb_rollback_fifo #(.W (9), .D (5), .O (1)) rollback_fifo_3 (.*);
   tb_rollback_fifo #(.W (9), .D (4), .F (1), .O (1)) rollback_fifo_4 (.*);
+  tb_source_queues #(.W (1), .D (1), .S (1), .R (1), .N (2), .P (1)) source_queues_0 (.*);
+  tb_source_queues #(.W (9), .D (1), .S (4), .O (1), .R (3), .N (16), .P (9)) source_queues_1 (.*);
+  tb_source_queues #(.W (20), .D (2), .S (4), .O (0), .R (4), .N (9), .P (30)) source_queues_2 (.*);
+  tb_source_queues #(.W (40), .D (3), .S (5), .O (1), .R (2), .N (5), .P (3)) source_queues_3 (.*);
   tb_arb_rr #(.N (1)) arb_rr_0 (.*);
   tb_arb_rr #(.N (3)) arb_rr_1 (.*);
   tb_arb_rr #(.N (16)) arb_rr_2 (.*);

@@ -15,7 +15,8 @@ struct xbar {
     bool valid[MOST]; // the inputs' messages
     unsigned dst[MOST];
     uint64_t data[MOST];
-    unsigned ready; // out_ready_i
+    unsigned ready;      // out_ready_i
+    unsigned open[MOST]; // per output: the inputs that it takes from
 
     int pick[MOST];  // this cycle, per output: the input it takes from, or -1
     int offer[MOST]; // the input it would take from, if it has room
@@ -29,7 +30,7 @@ static void resolve(struct ref *r) {
         s->offer[o] = -1;
         for (int k = 0; k < in && s->offer[o] < 0; k++) {
             int i = (s->pointer[o] + k) % in;
-            if (s->valid[i] && (s->dst[i] & ~s->done[i]) >> o & 1) s->offer[o] = i;
+            if (s->valid[i] && (s->dst[i] & ~s->done[i]) >> o & 1 && s->open[o] >> i & 1) s->offer[o] = i;
         }
         s->pick[o] = room ? s->offer[o] : -1;
     }
@@ -73,6 +74,8 @@ static void xbar_clock(struct ref *r) {
         bool pop = r->p[3] > 0 && s->used[o] > 0 && (s->ready >> o & 1);
         if (pop) memmove(&s->queue[o][0], &s->queue[o][1], (size_t)--s->used[o] * sizeof s->queue[o][0]);
         if (s->pick[o] < 0) continue;
+        for (int k = s->pointer[o]; k != s->pick[o]; k = (k + 1) % r->p[0])
+            if (s->valid[k] && (s->dst[k] & ~s->done[k]) >> o & 1) cover(r, 2);
         s->pointer[o] = (s->pick[o] + 1) % r->p[0];
         if (r->p[3] > 0) s->queue[o][s->used[o]++] = s->data[s->pick[o]];
     }
@@ -94,10 +97,14 @@ static void xbar_drive(struct ref *r, struct bits *in) {
     }
     s->ready = 0;
     for (int o = 0; o < r->p[1]; o++) s->ready |= (unsigned)chance(r, 5 + o % 3) << o;
+    const bool all = chance(r, 7);
+    for (int o = 0; o < r->p[1]; o++) s->open[o] = (unsigned)(random_bits(r, r->p[0]) | (all ? ~0ull : 0));
     for (int i = r->p[0] - 1; i >= 0; i--) put(in, 1, s->valid[i]);
     for (int i = r->p[0] - 1; i >= 0; i--) put(in, r->p[1], s->dst[i]);
     for (int i = r->p[0] - 1; i >= 0; i--) put(in, r->p[2], s->data[i]);
     put(in, r->p[1], s->ready);
+    for (int o = r->p[1] - 1; o >= 0; o--) put(in, r->p[0], s->open[o]);
 }
 
-REF_KIND(xbar, xbar, NULL, xbar_check, xbar_clock, xbar_drive, "multicast", "multicast in parts")
+REF_KIND(xbar, xbar, NULL, xbar_check, xbar_clock, xbar_drive, "multicast", "multicast in parts",
+         "one passes another that is kept out")

@@ -114,46 +114,62 @@ const char *sv_steer(const sv_control *c, const char *prefix, const char *name, 
 }
 
 // The head of a port's queue. Steered, it is a queue for each sender, each of which can be held, and has room
-// for one more message of each thread.
+// for one more message of each thread, and one answer to the question whether it has some. What differs is
+// printed up to the ports that all have.
 static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bool flow) {
     char name[16], at[SV_NAME];
-    int sources = 1, src_at = 0, src_bits = 1, room = 0;
+    int sources = 1, src_at = 0, src_bits = 1, room = 0, steered_depth = depth;
     snprintf(name, sizeof name, "%s", "core");
     if (p->kind == SV_PORT_LANE) {
         const cg_slot *src = cg_slot_find(&c->plan->lanes[p->channel].layout, "src");
         snprintf(name, sizeof name, "%d", p->channel);
         sources = c->plan->lanes[p->channel].n_src;
         room = (int)c->s->threads;
+        if (sv_by_source(c, p)) steered_depth = c->plan->lanes[p->channel].depth;
         src_at = src->offset;
         src_bits = src->width;
     }
+    fputs("`ifdef COHGEN_STEER\n", c->out);
+    if (sv_by_source(c, p))
+        fprintf(c->out,
+                "  logic %s_ready, unused_%s_reasons;\n  assign %s_ready_o = {%d{%s_ready}};\n"
+                "  assign unused_%s_reasons = ^{s2_lacks, s2_frees};\n  logic [%d:0] unused_%s_free;\n",
+                p->name, p->name, p->name, sources, p->name, p->name, cg_bits((uint64_t)steered_depth) - 1,
+                p->name);
     fprintf(c->out,
-            "`ifdef COHGEN_STEER\n  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
-            ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n`else\n",
-            width, depth, flow, room, sources, src_at, src_bits, p->name, sv_steer(c, "hold.", name, at));
-    fprintf(c->out,
-            "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d), .Oldest(%d)) u_%s_in "
-            "(\n`endif\n",
-            width, depth, flow, p->lines, p->name);
+            "  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
+            ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n",
+            width, steered_depth, flow, room, sources, src_at, src_bits, p->name,
+            sv_steer(c, "hold.", name, at));
+    if (sv_by_source(c, p)) {
+        fprintf(c->out, "    .push_ready_o(%s_ready), .free_o(unused_%s_free),\n`else\n", p->name, p->name);
+        sv_source_queues(c, p, width, depth);
+        fputs("`endif\n", c->out);
+    } else {
+        fprintf(c->out,
+                "`else\n  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d), .Oldest(%d)) "
+                "u_%s_in (\n`endif\n",
+                width, depth, flow, p->lines, p->name);
+    }
 }
 
 static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth, bool flow, const char *valid,
                           const char *ready, const char *data) {
-    const bool lines = p->lines;
-    fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)depth) - 1, p->name);
+    const bool lines = p->lines, apart = sv_by_source(c, p);
+    if (!apart) fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)depth) - 1, p->name);
     if (lines)
         fprintf(c->out, "  %s_pkg::%s_t %s_old; // the message in S2\n", c->plan->name, p->name, p->name);
     else
         fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", width - 1, p->name);
     queue_head(c, p, width, depth, flow);
+    fprintf(c->out, "    .clk_i(clk_i), .rst_ni(rst_ni),\n    .push_valid_i(%s), .push_data_i(%s),\n", valid,
+            data);
+    if (!apart) fprintf(c->out, "    .push_ready_o(%s), .free_o(unused_%s_free),\n", ready, p->name);
     fprintf(c->out,
-            "    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .push_valid_i(%s), .push_ready_o(%s), .push_data_i(%s),\n"
             "    .valid_o(%s_valid), .data_o(%s_msg), .take_i(%s_take), .commit_i(%s_commit), "
             ".rollback_i(%s_rollback),\n"
-            "    .oldest_o(%s%s_old), .free_o(unused_%s_free)\n  );\n",
-            valid, ready, data, p->name, p->name, p->name, p->name, p->name, lines ? "" : "unused_", p->name,
-            p->name);
+            "    .oldest_o(%s%s_old)\n  );\n",
+            p->name, p->name, p->name, p->name, p->name, lines ? "" : "unused_", p->name);
 }
 
 // The event of a message of the lane, by its kind; a lane has messages of its receiver only.
@@ -184,6 +200,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->plan->name, p->name, p->name);
     rollback_fifo(c, p, lane->layout.width, lane->in_depth, false, valid, ready, data);
     if (c->mp->words) sv_words_lane(c, p);
+    if (sv_by_source(c, p)) sv_source_behind(c, p);
     fputs("  always_comb begin\n", c->out);
     event_of_message(c, p, ch);
     fprintf(c->out, "    %s_in = '0;\n", p->name);
@@ -378,7 +395,7 @@ static void priorities(sv_control *c) {
 
 // What its port sent behind an event that goes back is gone: for what moves on from S0 ("", "_take") or from
 // S1 ("s1_", "_q").
-static void print_not_rolled_back(sv_control *c, const char *prefix, const char *suffix) {
+static void print_not_rolled_back(sv_control *c, const char *stage, const char *prefix, const char *suffix) {
     sv_logic *gone = sv_logic_new(c->f.arena, SV_ANY);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
@@ -386,6 +403,7 @@ static void print_not_rolled_back(sv_control *c, const char *prefix, const char 
         sv_logic *behind = sv_group(gone, SV_ALL, "it was sent behind an event that goes back");
         sv_term(behind, "it is from this port", "%s%s%s", prefix, n, suffix);
         sv_term(behind, "whose event goes back", "%s_rollback", n);
+        if (sv_by_source(c, &c->ports[i])) sv_term(behind, "by the same sender", "%s_%s_behind", n, stage);
     }
     fputs("!(", c->out);
     sv_logic_print(c->out, gone);
@@ -403,9 +421,9 @@ static void print_stage_registers(sv_control *c) {
         fprintf(c->out, "      s1_%s_q <= 1'b0;\n      s2_%s_q <= 1'b0;\n", c->ports[i].name,
                 c->ports[i].name);
     fputs("    end else begin\n      s1_valid_q <= s0_valid && ", c->out);
-    print_not_rolled_back(c, "", "_take");
+    print_not_rolled_back(c, "s0", "", "_take");
     fputs(";\n      s2_valid_q <= s1_valid_q && ", c->out);
-    print_not_rolled_back(c, "s1_", "_q");
+    print_not_rolled_back(c, "s1", "s1_", "_q");
     fputs(";\n", c->out);
     if (fence)
         fputs("      s1_fence_q <= core_take && core_fence && !core_rollback;\n"
@@ -413,7 +431,12 @@ static void print_stage_registers(sv_control *c) {
               c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
-        if (c->ports[i].fifo)
+        if (sv_by_source(c, &c->ports[i]))
+            fprintf(c->out,
+                    "      s1_%s_q <= %s_take && !(%s_rollback && %s_s0_behind);\n"
+                    "      s2_%s_q <= s1_%s_q && !(%s_rollback && %s_s1_behind);\n",
+                    n, n, n, n, n, n, n, n);
+        else if (c->ports[i].fifo)
             fprintf(c->out,
                     "      s1_%s_q <= %s_take && !%s_rollback;\n      s2_%s_q <= s1_%s_q && !%s_rollback;\n",
                     n, n, n, n, n, n);

@@ -33,9 +33,11 @@ static void module_ports(sv_control *c) {
     }
     for (int i = 0; i < c->mp->n_in; i++) {
         sv_lane(c->s, c->mp->in_channels[i], lane);
-        fprintf(c->out,
-                "  input  logic %s_valid_i,\n  output logic %s_ready_o,\n  input  %s_pkg::%s_t %s_i,\n", lane,
-                lane, pkg, lane, lane);
+        fprintf(c->out, "  input  logic %s_valid_i,\n  output logic ", lane);
+        const cg_lane_plan *l = &c->plan->lanes[c->mp->in_channels[i]];
+        if (l->by_source) fprintf(c->out, "[%d:0] ", l->n_src - 1);
+        fprintf(c->out, "%s_ready_o,%s\n  input  %s_pkg::%s_t %s_i,\n", lane,
+                l->by_source ? " // a bit a sender" : "", pkg, lane, lane);
     }
     for (int i = 0; i < c->mp->n_out; i++) {
         const int ch = c->mp->out_channels[i];

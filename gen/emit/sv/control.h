@@ -9,7 +9,8 @@
 // note [room]: an event is taken only when the outgoing buffers its rules may use have room for three
 // messages: its own and those of the two transitions ahead of it. A transition therefore never waits for the
 // network. note [bounce]: nothing holds the pipeline. An event that must wait leaves S2 without effect and
-// its port offers it again; what its port sent behind it is squashed, so that order is kept.
+// its port offers it again; what its port sent behind it is squashed, so that order is kept. note [sources]
+// in docs/rtl.md: of a port with a queue for each sender, what the same sender sent.
 #ifndef COHGEN_GEN_EMIT_SV_CONTROL_H
 #define COHGEN_GEN_EMIT_SV_CONTROL_H
 
@@ -77,6 +78,14 @@ void sv_words_data_terms(sv_control *c);                           // words_data
 void sv_victim_terms(sv_control *c);                               // victim.c
 void sv_free_way_terms(sv_control *c);                             // pipeline.c: when none is free
 void sv_words_terms(sv_control *c);                                // words_decide.c
+
+void sv_sources_terms(sv_control *c); // sources.c
+
+// Lanes whose receiver has a queue for each sender, sources.c.
+bool sv_by_source(const sv_control *c, const sv_port *p);
+void sv_sources_declare(sv_control *c); // what S2 says of those that wait
+void sv_source_behind(sv_control *c, const sv_port *p);
+void sv_source_queues(sv_control *c, const sv_port *p, int width, int depth);
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order

@@ -248,6 +248,7 @@ void sv_pipeline_decide(sv_control *c) {
     add_event_signals(c);
     add_verdict_signals(c);
     add_queue_signals(c);
+    sv_sources_terms(c);
     add_array_signals(c);
     add_way_signals(c);
     add_data_signals(c);

@@ -117,9 +117,23 @@ static void print_core_ports(sys *y) {
     fputs("\n);\n\n", y->out);
 }
 
+// Where senders have room of their own at a receiver, it has a ready for each of them.
 static void receiver_wires(sys *y, const cg_lane_plan *l, const char *prefix, const char *lane) {
-    fprintf(y->out, "  logic [%d:0] %s_%s_valid, %s_%s_ready;\n  logic [%d:0] %s_%s;\n", l->n_dst - 1, prefix,
-            lane, prefix, lane, l->n_dst * l->layout.width - 1, prefix, lane);
+    const int readies = l->n_dst * (l->by_source ? l->n_src : 1);
+    if (readies == l->n_dst)
+        fprintf(y->out, "  logic [%d:0] %s_%s_valid, %s_%s_ready;\n", l->n_dst - 1, prefix, lane, prefix,
+                lane);
+    else
+        fprintf(y->out, "  logic [%d:0] %s_%s_valid;\n  logic [%d:0] %s_%s_ready;\n", l->n_dst - 1, prefix,
+                lane, readies - 1, prefix, lane);
+    fprintf(y->out, "  logic [%d:0] %s_%s;\n", l->n_dst * l->layout.width - 1, prefix, lane);
+}
+
+// Between the senders (s_) and the crossbar (x_), if that is where the way is long.
+static void sender_wires(sys *y, const cg_lane_plan *l, const char *lane) {
+    fprintf(y->out,
+            "  logic [%d:0] x_%s_valid, x_%s_ready;\n  logic [%d:0] x_%s;\n  logic [%d:0] x_%s_dst;\n",
+            l->n_src - 1, lane, lane, l->n_src * l->layout.width - 1, lane, l->n_src * l->n_dst - 1, lane);
 }
 
 // Wires of a lane: at the senders (s_) with destination masks, at the receivers (d_).
@@ -135,8 +149,26 @@ static void declare_lane_wires(sys *y, int ch) {
         fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", n_src * l->n_dst - 1, lane);
     if (y->s->nets[y->s->channels[ch].net].kind == CG_NET_CROSSBAR) {
         receiver_wires(y, l, "d", lane);
-        if (y->s->net_latency) receiver_wires(y, l, "x", lane);
+        if (y->s->net_latency && l->by_source)
+            sender_wires(y, l, lane);
+        else if (y->s->net_latency)
+            receiver_wires(y, l, "x", lane);
     }
+}
+
+// Between the senders (s_) and a crossbar (x_): what waits for room at its receiver holds up its own sender
+// only.
+static void long_wires_of_senders(sys *y, const cg_lane_plan *l, const char *lane) {
+    const int w = l->layout.width, dst = l->n_dst;
+    fprintf(y->out,
+            "  for (genvar i = 0; i < %d; i++) begin : g_%s_wire\n"
+            "    cohgen_delay #(.Width(%d), .Latency(%d)) u_wire (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "      .push_valid_i(s_%s_valid[i]), .push_ready_o(s_%s_ready[i]),\n"
+            "      .push_data_i({s_%s_dst[i*%d +: %d], s_%s[i*%d +: %d]}),\n"
+            "      .pop_valid_o(x_%s_valid[i]), .pop_ready_i(x_%s_ready[i]),\n"
+            "      .pop_data_o({x_%s_dst[i*%d +: %d], x_%s[i*%d +: %d]})\n    );\n  end\n\n",
+            l->n_src, lane, w + dst, (int)y->s->net_latency, lane, lane, lane, dst, dst, lane, w, w, lane,
+            lane, lane, dst, dst, lane, w, w);
 }
 
 // Between a crossbar's outputs (x_) and the receivers (d_).
@@ -155,19 +187,27 @@ static void long_wires(sys *y, const cg_lane_plan *l, const char *lane) {
 static void network(sys *y, int ch) {
     const cg_lane_plan *l = &y->plan->lanes[ch];
     const int w = l->layout.width, n = l->n_src;
-    const char *out = y->s->net_latency ? "x" : "d"; // where the crossbar ends
-    char lane[SV_NAME];
+    char lane[SV_NAME], ready[SV_NAME + 8], open[SV_NAME + 8];
     sv_lane(y->s, ch, lane);
+    // Where the crossbar begins and ends.
+    const char *in = y->s->net_latency && l->by_source ? "x" : "s";
+    const char *out = y->s->net_latency && !l->by_source ? "x" : "d";
+    snprintf(ready, sizeof ready, "%s_%s_ready", out, lane);
+    snprintf(open, sizeof open, "%s", l->by_source ? ready : "'1");
+    if (l->by_source) snprintf(ready, sizeof ready, "'1");
     switch (y->s->nets[y->s->channels[ch].net].kind) {
     case CG_NET_CROSSBAR:
-        fprintf(
-            y->out,
-            "  cohgen_xbar #(.In(%d), .Out(%d), .Width(%d), .Depth(0)) u_%s (\n    .clk_i(clk_i), "
-            ".rst_ni(rst_ni),\n"
-            "    .in_valid_i(s_%s_valid), .in_ready_o(s_%s_ready), .in_dst_i(s_%s_dst), .in_data_i(s_%s),\n"
-            "    .out_valid_o(%s_%s_valid), .out_ready_i(%s_%s_ready), .out_data_o(%s_%s)\n  );\n\n",
-            n, l->n_dst, w, lane, lane, lane, lane, lane, out, lane, out, lane, out, lane);
-        if (y->s->net_latency) long_wires(y, l, lane);
+        if (*in == 'x') long_wires_of_senders(y, l, lane);
+        fprintf(y->out,
+                "  cohgen_xbar #(.In(%d), .Out(%d), .Width(%d), .Depth(0)) u_%s (\n    .clk_i(clk_i), "
+                ".rst_ni(rst_ni),\n"
+                "    .in_valid_i(%s_%s_valid), .in_ready_o(%s_%s_ready), .in_dst_i(%s_%s_dst), "
+                ".in_data_i(%s_%s),\n"
+                "    .out_valid_o(%s_%s_valid), .out_ready_i(%s), .out_open_i(%s),\n"
+                "    .out_data_o(%s_%s)\n  );\n\n",
+                n, l->n_dst, w, lane, in, lane, in, lane, in, lane, in, lane, out, lane, ready, open, out,
+                lane);
+        if (*out == 'x') long_wires(y, l, lane);
         break;
     case CG_NET_RING:
         fprintf(y->out,
@@ -332,7 +372,13 @@ static void print_controller(sys *y, int machine, int steer_base) {
         const int w = y->plan->lanes[ch].layout.width;
         const cg_net_kind kind = s->nets[s->channels[ch].net].kind;
         sv_lane(s, ch, lane);
-        if (kind == CG_NET_CROSSBAR) {
+        if (kind == CG_NET_CROSSBAR && y->plan->lanes[ch].by_source) {
+            const int n_src = y->plan->lanes[ch].n_src;
+            fprintf(y->out,
+                    "      .%s_valid_i(d_%s_valid[i]), .%s_ready_o(d_%s_ready[i*%d +: %d]),\n"
+                    "      .%s_i(d_%s[i*%d +: %d]),\n",
+                    lane, lane, lane, lane, n_src, n_src, lane, lane, w, w);
+        } else if (kind == CG_NET_CROSSBAR) {
             fprintf(
                 y->out,
                 "      .%s_valid_i(d_%s_valid[i]), .%s_ready_o(d_%s_ready[i]), .%s_i(d_%s[i*%d +: %d]),\n",

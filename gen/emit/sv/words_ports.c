@@ -4,29 +4,44 @@
 
 #include "control.h"
 
+// With a queue for each sender, what one gives back and what another has been taken from are of two masks.
+static void print_rested_by_source(sv_control *c, const char *n, const char *at, const char *s2_at) {
+    fprintf(c->out,
+            "    end else begin\n      if (%s_take) %s_rested_q[%s] <= 1'b0;\n"
+            "      if (%s_rollback) %s_rested_q[%s] <= 1'b1;\n    end\n  end\n",
+            n, n, at, n, n, s2_at);
+}
+
 // The rest of the message at the head of the queue, if it has been served in part. Steered, each sender has a
-// queue.
-static void rest_of(sv_control *c, const sv_port *p, int senders, int bits) {
+// queue, but all give back what was taken.
+static void rest_of(sv_control *c, const sv_port *p, int senders, int bits, bool apart) {
     const char *n = p->name;
     const int w = sv_words_of(c);
     char at[SV_NAME + 32] = "0", s2_at[64] = "0", behind[4 * SV_NAME] = "", rest_behind[4 * SV_NAME] = "";
     if (senders > 1) {
         snprintf(at, sizeof at, "%s_msg.src", n);
         snprintf(s2_at, sizeof s2_at, "%d'(s2_in_q.src)", bits);
+    }
+    if (senders > 1 && !apart) {
         snprintf(behind, sizeof behind, "      if (s1_%s_q) %s_rested_q[%d'(s1_in_q.src)] <= 1'b1;\n", n, n,
                  bits);
         snprintf(rest_behind, sizeof rest_behind,
                  "    if (%s_rollback && s1_%s_q) %s_rest_q[%d'(s1_in_q.src)*%d +: %d] <= s1_in_q.words;\n",
                  n, n, n, bits, w, w);
     }
-    fprintf(
-        c->out,
-        "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
-        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
-        "<= '0;\n"
-        "    end else if (%s_rollback) begin\n%s      %s_rested_q[%s] <= 1'b1;\n    end else if (%s_take) "
-        "begin\n      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n",
-        senders - 1, n, senders * w - 1, n, n, n, behind, n, s2_at, n, n, at);
+    fprintf(c->out,
+            "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      %s_rested_q "
+            "<= '0;\n",
+            senders - 1, n, senders * w - 1, n, n);
+    if (apart)
+        print_rested_by_source(c, n, at, s2_at);
+    else
+        fprintf(c->out,
+                "    end else if (%s_rollback) begin\n%s      %s_rested_q[%s] <= 1'b1;\n    end else if "
+                "(%s_take) "
+                "begin\n      %s_rested_q[%s] <= 1'b0;\n    end\n  end\n",
+                n, behind, n, s2_at, n, n, at);
     fprintf(c->out,
             "  always_ff @(posedge clk_i) begin\n%s    if (%s_rollback) %s_rest_q[%s*%d +: %d] <= s2_part ? "
             "s2_rest : s2_in_q.words;\n  end\n  assign %s_left = %s_rested_q[%s] ? %s_rest_q[%s*%d +: %d] : ",
@@ -45,7 +60,7 @@ void sv_words_lane(sv_control *c, const sv_port *p) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
     fprintf(c->out, "  logic [%d:0] %s_left;\n", sv_words_of(c) - 1, p->name);
     if (lane->n_src == 1) {
-        rest_of(c, p, 1, 1);
+        rest_of(c, p, 1, 1, false);
         if (c->s->channels[p->channel].from == CG_MEMORY)
             fprintf(
                 c->out,
@@ -57,9 +72,13 @@ void sv_words_lane(sv_control *c, const sv_port *p) {
         return;
     }
     fputs("`ifdef COHGEN_STEER\n", c->out);
-    rest_of(c, p, lane->n_src, cg_slot_find(&lane->layout, "src")->width);
+    const int bits = cg_slot_find(&lane->layout, "src")->width;
+    rest_of(c, p, lane->n_src, bits, false);
     fputs("`else\n", c->out);
-    rest_of(c, p, 1, 1);
+    if (lane->by_source)
+        rest_of(c, p, lane->n_src, bits, true);
+    else
+        rest_of(c, p, 1, 1, false);
     fputs("`endif\n", c->out);
 }
 

@@ -1,0 +1,113 @@
+// note [sources] in docs/rtl.md: lanes whose receiver has a queue for each sender, and what a request in them
+// waits for.
+#include "control.h"
+
+// What an event that goes back may lack, and what of it a transition frees: a bit each of s2_lacks and
+// s2_frees.
+enum { AN_ENTRY, A_WAY, ITS_LINE, A_PLACE };
+
+// Without deferred requests there is no place for them.
+static int reasons(const sv_control *c) {
+    return c->mp->has_merge ? A_PLACE + 1 : A_PLACE;
+}
+
+bool sv_by_source(const sv_control *c, const sv_port *p) {
+    return p->kind == SV_PORT_LANE && c->plan->lanes[p->channel].by_source;
+}
+
+static bool has_some(const sv_control *c) {
+    for (int i = 0; i < c->n_ports; i++)
+        if (sv_by_source(c, &c->ports[i])) return true;
+    return false;
+}
+
+void sv_sources_declare(sv_control *c) {
+    if (!has_some(c)) return;
+    fprintf(c->out,
+            "  // Bit 0: an MSHR entry, 1: a way, 2: a transition of its line%s.\n"
+            "  logic [%d:0] s2_lacks, s2_frees;\n",
+            c->mp->has_merge ? ", 3: a place for a deferred request" : "", reasons(c) - 1);
+}
+
+static sv_logic *add_reason(sv_control *c, const char *vector, int reason, sv_logic_kind kind) {
+    char name[SV_NAME];
+    snprintf(name, sizeof name, "%s[%d]", vector, reason);
+    return sv_pipeline_signal(c, SV_TO_QUEUES, kind, name);
+}
+
+static void lack_terms(sv_control *c) {
+    sv_logic *entry = add_reason(c, "s2_lacks", AN_ENTRY, SV_ALL);
+    sv_term(entry, "its time has come", "s2_live");
+    sv_term(entry, "the rule wants an MSHR entry", "alloc_mshr");
+    sv_term(entry, "the line has none", "!mshr_hit");
+    sv_term(entry, "all are taken", "mshr_full");
+
+    sv_logic *way = add_reason(c, "s2_lacks", A_WAY, SV_ALL);
+    sv_term(way, "its time has come", "s2_live");
+    sv_term(way, "it wants a way, and none is free", "no_way");
+
+    sv_logic *line = add_reason(c, "s2_lacks", ITS_LINE, SV_ALL);
+    sv_term(line, "its time has come", "s2_live");
+    sv_term(line, "the rule stalls", "stall");
+
+    if (!c->mp->has_merge) return;
+    sv_logic *place = add_reason(c, "s2_lacks", A_PLACE, SV_ALL);
+    sv_term(place, "its time has come", "s2_live");
+    sv_term(place, "the rule defers it", "merge");
+    sv_term(place, "all places are taken", "waiters_full");
+}
+
+static void free_terms(sv_control *c) {
+    sv_logic *entry = add_reason(c, "s2_frees", AN_ENTRY, SV_ALL);
+    sv_term(entry, "the rule takes effect", "s2_fire");
+    sv_term(entry, "an MSHR entry is released", "release_mshr");
+
+    sv_logic *way = add_reason(c, "s2_frees", A_WAY, SV_ANY);
+    sv_logic *unpinned = sv_group(way, SV_ALL, "a line is not pinned any more");
+    sv_term(unpinned, "the rule takes effect", "s2_fire");
+    sv_term(unpinned, "its MSHR entry is released", "release_mshr");
+    if (c->mp->has_evict) {
+        sv_logic *evicted = sv_group(way, SV_ALL, "a line has left, or another one may be asked to leave");
+        sv_term(evicted, "it is an eviction", "s2_evict_q");
+        sv_term(evicted, "that is over", "s2_done");
+    }
+
+    // Of whatever line: keys are compared nowhere, and requests that stall are few.
+    sv_logic *line = add_reason(c, "s2_frees", ITS_LINE, SV_ALL);
+    sv_term(line, "the rule takes effect", "s2_fire");
+    for (int i = 0; i < c->n_ports; i++)
+        if (sv_by_source(c, &c->ports[i])) sv_term(line, "it is no request", "!s2_%s_q", c->ports[i].name);
+
+    if (!c->mp->has_merge) return;
+    sv_logic *place = add_reason(c, "s2_frees", A_PLACE, SV_ALL);
+    sv_term(place, "a deferred request is done", "waiters_done");
+}
+
+void sv_sources_terms(sv_control *c) {
+    if (!has_some(c)) return;
+    lack_terms(c);
+    free_terms(c);
+}
+
+// Only what the same sender sent behind an event that goes back goes back with it. A steered queue gives back
+// all.
+void sv_source_behind(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    fprintf(c->out,
+            "  logic %s_s0_behind, %s_s1_behind; // of the sender whose message is in S2\n"
+            "`ifdef COHGEN_STEER\n  assign {%s_s0_behind, %s_s1_behind} = '1;\n`else\n"
+            "  assign %s_s0_behind = %s_in.src == s2_in_q.src;\n"
+            "  assign %s_s1_behind = s1_in_q.src == s2_in_q.src;\n`endif\n",
+            n, n, n, n, n, n, n);
+}
+
+// Its own instance, up to the ports that all queues have.
+void sv_source_queues(sv_control *c, const sv_port *p, int width, int depth) {
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    const cg_slot *src = cg_slot_find(&lane->layout, "src");
+    fprintf(c->out,
+            "  cohgen_source_queues #(\n    .Width(%d), .Depth(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d), "
+            ".Oldest(%d), .Reasons(%d)\n  ) u_%s_in (\n"
+            "    .push_ready_o(%s_ready_o), .sleep_i(s2_lacks), .wake_i(s2_frees),\n",
+            width, depth, lane->n_src, src->offset, src->width, p->lines, reasons(c), p->name, p->name);
+}

@@ -1,0 +1,260 @@
+// Queues that take turns, one for each sender, whose consumer may take elements on trial and give them back.
+//
+//   Width           bits in an element,                              1 and up
+//   Depth           elements of each sender,                         1 and up
+//   Sources         senders,                                         1 and up
+//   SrcAt, SrcBits  where in an element its sender's number is
+//   Oldest          1: oldest_o shows the element that is settled in this cycle; 0: oldest_o is 0
+//   Reasons         things that an element may have to wait for,     1 and up
+//   Nap             cycles after which it is offered again anyway,   2 and up
+//   Patience        cycles after which a sender that had to go back is offered alone, 1 and up
+//
+// Elements of one sender stay in order; those of different senders pass each other. A sender may push while its bit of
+// push_ready_o is high. Of the senders that have something waiting and do not sleep, one is offered: round robin,
+// beginning behind the one that was served last. An offer that is not taken may give way to another one.
+//
+//   valid_o     an element is offered: data_o
+//   take_i      it is taken; only with valid_o. It is settled two cycles later, unless its sender goes back before
+//   commit_i    the element that is settled is finished and leaves
+//   rollback_i  it goes back, with all taken elements of its sender; a take_i of the same cycle that is of this
+//               sender is ignored. The sender sleeps until all that sleep_i says has happened (wake_i, a bit a reason);
+//               with sleep_i 0 it is offered again at once
+// When an element is settled, exactly one of commit_i and rollback_i is high; else none. What has happened up to two
+// cycles before the rollback counts, too: what the consumer knew then may have been older.
+//
+//                _____       _____       _____       _____       _____       _____       _____
+//   clk_i      _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
+//   data_o       A0         | B0        | A1        | B1        | B1                    | A0         A, B: senders
+//   take_i     __/~~~~~~~~~~~~~~~~~~~~~~~\______________________/~~~~~~~~~~~\____________
+//   rollback_i _________________________/~~~~~~~~~~~\_______________________________________________  A0 goes back, A sleeps
+//   commit_i   _____________________________________/~~~~~~~~~~~\___________________________________  B0 leaves
+//   wake_i     _____________________________________/~~~~~~~~~~~\___________________________________  what A waits for
+//
+// A sender that has gone back and was not served for Patience cycles is the only one that is offered until it is: others
+// may not take what it waits for again and again. One sender at a time is under such watch.
+//
+// Latency: 1 cycle from push to valid_o; 2 cycles from wake_i to valid_o. No output depends on an input of the same cycle.
+
+module cohgen_source_queues #(
+  parameter int Width    = 8,
+  parameter int Depth    = 2,
+  parameter int Sources  = 4,
+  parameter int SrcAt    = 0,
+  parameter int SrcBits  = 2,
+  parameter int Oldest   = 0,
+  parameter int Reasons  = 1,
+  parameter int Nap      = 64,
+  parameter int Patience = 1023
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+
+  input  logic               push_valid_i,
+  output logic [Sources-1:0] push_ready_o,
+  input  logic [Width-1:0]   push_data_i,
+
+  output logic               valid_o,
+  output logic [Width-1:0]   data_o,
+  input  logic               take_i,
+  input  logic               commit_i,
+  input  logic               rollback_i,
+  input  logic [Reasons-1:0] sleep_i,
+  input  logic [Reasons-1:0] wake_i,
+  output logic [Width-1:0]   oldest_o
+);
+
+  localparam int CntBits  = $clog2(Depth + 1);
+  localparam int PtrBits  = (Depth > 1) ? $clog2(Depth) : 1;
+  localparam int NapBits  = $clog2(Nap);
+  localparam int WaitBits = $clog2(Patience + 1);
+
+  if (Width < 1 || Depth < 1 || Sources < 1 || SrcBits < 1 || Sources > (1 << SrcBits) || SrcAt + SrcBits > Width ||
+      Reasons < 1 || Nap < 2 || Patience < 1) begin : gen_illegal
+    cohgen_illegal_parameter u_source_queues ();
+  end
+
+  // Senders, one-hot or none: who is offered in this cycle, whose element was taken in the last one, and whose is settled.
+  logic [Sources-1:0] pick_q, pick_d, ahead_q, taken_q;
+  logic [Sources-1:0] push;          // who pushes
+  logic [Sources-1:0] waits, more;   // who has something that is not taken, and who will have when this is taken
+  logic [Sources-1:0] awake;
+  logic [Sources-1:0] back;          // who goes back in this cycle
+  logic [Sources*Width-1:0] head, oldest;
+
+  assign back = taken_q & {Sources{rollback_i}};
+
+  // The slot `n` behind slot `first`, of Depth that form a ring; n is at most Depth.
+  function automatic logic [PtrBits-1:0] slot(input logic [PtrBits-1:0] first, input logic [CntBits-1:0] n);
+    logic [CntBits:0] sum;
+    sum  = (CntBits+1)'(first) + (CntBits+1)'(n);
+    slot = PtrBits'((sum >= (CntBits+1)'(Depth)) ? sum - (CntBits+1)'(Depth) : sum);
+  endfunction
+
+  // ---- the queues: what is taken stays, and is counted by ahead_q and taken_q alone ----
+
+  for (genvar s = 0; s < Sources; s++) begin : gen_queue
+    logic [Width-1:0]   mem_q [0:Depth-1];
+    logic [PtrBits-1:0] first_q; // the oldest element's slot
+    logic [CntBits-1:0] used_q;  // elements
+    logic [CntBits-1:0] taken;   // those of them that are taken
+    logic               done;
+
+    assign push_ready_o[s] = used_q != CntBits'(Depth);
+    assign push[s]         = push_valid_i && push_ready_o[s] && push_data_i[SrcAt +: SrcBits] == SrcBits'(s);
+    assign done            = commit_i && taken_q[s];
+    assign taken           = CntBits'(ahead_q[s]) + CntBits'(taken_q[s]);
+    assign waits[s]        = used_q != taken;
+    assign more[s]         = waits[s] && used_q != taken + 1'b1;
+
+    assign head[s*Width +: Width]   = mem_q[slot(first_q, taken)];
+    assign oldest[s*Width +: Width] = mem_q[first_q];
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        first_q <= '0;
+        used_q  <= '0;
+      end else begin
+        if (done) first_q <= slot(first_q, CntBits'(1));
+        if (push[s] && !done) used_q <= used_q + 1'b1;
+        if (done && !push[s]) used_q <= used_q - 1'b1;
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (push[s]) mem_q[slot(first_q, used_q)] <= push_data_i;
+    end
+  end
+
+  assign valid_o = pick_q != '0;
+
+  always_comb begin
+    data_o   = '0;
+    oldest_o = '0;
+    for (int s = 0; s < Sources; s++) begin
+      data_o = data_o | (head[s*Width +: Width] & {Width{pick_q[s]}});
+      if (Oldest != 0) oldest_o = oldest_o | (oldest[s*Width +: Width] & {Width{taken_q[s]}});
+    end
+  end
+
+  // ---- who sleeps ----
+
+  logic [Sources*Reasons-1:0] asleep_q;                  // what each sender waits for
+  logic [Reasons-1:0]         wake1_q, wake2_q, wake3_q; // what has happened 1, 2, 3 cycles ago
+  logic [Reasons-1:0]         stirred;
+  logic [NapBits-1:0]         nap_q;                     // cycles that somebody has slept
+
+  assign stirred = wake1_q | wake2_q | wake3_q | {Reasons{nap_q == NapBits'(Nap - 1)}};
+
+  always_comb begin
+    for (int s = 0; s < Sources; s++) awake[s] = (asleep_q[s*Reasons +: Reasons] & ~stirred) == '0;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      asleep_q <= '0;
+      wake1_q  <= '0;
+      wake2_q  <= '0;
+      wake3_q  <= '0;
+      nap_q    <= '0;
+    end else begin
+      for (int s = 0; s < Sources; s++) begin
+        asleep_q[s*Reasons +: Reasons] <= back[s] ? sleep_i : asleep_q[s*Reasons +: Reasons] & ~stirred;
+      end
+      wake1_q <= wake_i;
+      wake2_q <= wake1_q;
+      wake3_q <= wake2_q;
+      if (asleep_q == '0 || nap_q == NapBits'(Nap - 1)) nap_q <= '0;
+      else                                              nap_q <= nap_q + 1'b1;
+    end
+  end
+
+  // ---- who goes first: a watch goes round, and stays with a sender that has gone back until it is served ----
+
+  logic [Sources-1:0]  missed_q; // who has gone back since it was served
+  logic [Sources-1:0]  watch_q;  // one-hot
+  logic [Sources-1:0]  only;     // who may be offered
+  logic [WaitBits-1:0] wait_q;
+  logic                watched;
+
+  assign watched = (watch_q & missed_q) != '0;
+  assign only    = (wait_q == WaitBits'(Patience)) ? watch_q : '1;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      missed_q <= '0;
+      watch_q  <= Sources'(1);
+      wait_q   <= '0;
+    end else begin
+      missed_q <= (missed_q | (back & {Sources{sleep_i != '0}})) & ~(taken_q & {Sources{commit_i}});
+      if (!watched) begin
+        for (int s = 0; s < Sources; s++) watch_q[(s + 1) % Sources] <= watch_q[s];
+        wait_q <= '0;
+      end else if (wait_q != WaitBits'(Patience)) begin
+        wait_q <= wait_q + 1'b1;
+      end
+    end
+  end
+
+  // ---- who is offered next; take_i and rollback_i may come late: they choose between what is there ----
+
+  logic [Sources-1:0] turn_q;               // senders above the one that was served last
+  logic [Sources-1:0] able, fresh, turn, again, kept, go;
+
+  // The lowest bit alone.
+  function automatic logic [Sources-1:0] lowest(input logic [Sources-1:0] x);
+    logic found;
+    found = 1'b0;
+    for (int s = 0; s < Sources; s++) begin
+      lowest[s] = x[s] && !found;
+      found     = found || x[s];
+    end
+  endfunction
+
+  assign able  = waits & awake & only;
+  assign fresh = able & ~(pick_q | ahead_q | taken_q); // those first that have nothing on its way
+  assign turn  = lowest(((fresh & turn_q) != '0) ? fresh & turn_q : fresh);
+  assign again = lowest(able & ~pick_q); // ... then those that have
+  assign kept  = able & pick_q & (more | {Sources{!take_i}});
+
+  always_comb begin
+    if (fresh != '0)      go = turn;
+    else if (again != '0) go = again;
+    else if (kept != '0)  go = kept;
+    else                  go = push & awake & only;
+    if (rollback_i) pick_d = (sleep_i == '0) ? taken_q & only : go & ~taken_q;
+    else            pick_d = go;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      pick_q  <= '0;
+      ahead_q <= '0;
+      taken_q <= '0;
+      turn_q  <= '0;
+    end else begin
+      pick_q  <= pick_d;
+      ahead_q <= pick_q & ~back & {Sources{take_i}};
+      taken_q <= ahead_q & ~back;
+      if (commit_i) begin
+        for (int s = 0; s < Sources; s++) turn_q[s] <= (taken_q & ((Sources'(1) << s) - 1'b1)) != '0;
+      end
+    end
+  end
+
+`ifdef COHGEN_ASSERT
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni === 1'b1) begin
+      assert (!take_i || valid_o || rollback_i) else $error("cohgen_source_queues: take_i without valid_o");
+      assert ((taken_q != '0) == (commit_i || rollback_i))
+      else $error("cohgen_source_queues: settled out of its cycle");
+      assert (!(commit_i && rollback_i)) else $error("cohgen_source_queues: commit_i together with rollback_i");
+      assert (!push_valid_i || push != '0) else $error("cohgen_source_queues: a sender pushes that is full, or none");
+    end
+  end
+`endif
+
+`ifdef COHGEN_FORMAL_SOURCE_QUEUES
+  `include "cohgen_source_queues_props.svh"
+`endif
+
+endmodule
