@@ -27,7 +27,7 @@ typedef struct {
     cg_beside beside; // which lines have other words of data
     cg_watched watch; // words of which kind are watched
     int words;        // blocks that make one line; 0 and 1: a line is a block. Note [lines of words]
-    bool anything;    // note [anything] of murphi_races.c
+    bool anything;    // note [anything] of races.c
 } cg_murphi_options;
 
 // What a counterexample consists of, and how it maps back to the table (gen/explore/steps.c reads
