@@ -72,7 +72,7 @@ static void entry_fields(sv_control *c, const cg_event *e) {
     const char *states_apart = c->mp->words ? "state" : NULL;
     const int width = c->mp->words ? sv_words_entry_bits(c) : l->width;
     char name[SV_NAME];
-    sv_slots_declare(c->out, "    ", l, "of", 1, states_apart);
+    sv_slots_declare(c->out, "    ", l, "of", 0, states_apart);
     fputs("    assign ", c->out);
     sv_slots(c->out, l, "of", NULL, states_apart);
     fprintf(c->out, " = mshr_data[i*%d +: %d];\n", width, width);

@@ -37,7 +37,10 @@ void sv_slots_declare(FILE *out, const char *indent, const cg_layout *l, const c
     for (int i = 0; i < l->n_slots; i++) {
         if (is_left_out(&l->slots[i], except)) continue;
         fprintf(out, "%slogic ", indent);
-        sv_range(out, l->slots[i].width * copies);
+        if (copies)
+            fprintf(out, "[%d:0] ", l->slots[i].width * copies - 1);
+        else
+            sv_range(out, l->slots[i].width);
         fprintf(out, "%s_%s;\n", prefix, sv_slot(&l->slots[i], name));
     }
 }

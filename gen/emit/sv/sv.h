@@ -70,8 +70,8 @@ const char *sv_slot(const cg_slot *slot, char buf[SV_NAME]);
 void sv_element(FILE *out, const char *index, int width);
 // The same of the vector that steers a controller, where a number is a lane's: "hold.2" is hold_req_l1_l2.
 const char *sv_steered(const cg_spec *s, const cg_slot *slot, char buf[SV_NAME]);
-// Declares a vector for each slot, "way_line_exp", that has the slot's bits `copies` times. `except` is left
-// out (NULL: none).
+// Declares a vector for each slot, "way_line_exp": of as many elements as there are copies, or (0) the slot
+// itself. `except` is left out (NULL: none).
 void sv_slots_declare(FILE *out, const char *indent, const cg_layout *l, const char *prefix, int copies,
                       const char *except);
 // "{way_line_exp[w*32 +: 32], way_tag[w*14 +: 14]}": what bits of the layout are assigned to, or made of; the

@@ -237,7 +237,7 @@ static void memory_request(sys *y, int req) {
     const int shift = cg_log2(s->line_bytes);
     char lane[SV_NAME], kind[SV_NAME];
     sv_lane(s, req, lane);
-    sv_slots_declare(y->out, "    ", l, "mem_req", 1, NULL);
+    sv_slots_declare(y->out, "    ", l, "mem_req", 0, NULL);
     fputs("    assign ", y->out);
     sv_slots(y->out, l, "mem_req", NULL, NULL);
     fprintf(y->out,

@@ -286,7 +286,7 @@ static void mshr_file(sv_control *c) {
         fprintf(c->out, "%s%s%s", !strcmp(name, "state") ? "next" : name, strcmp(name, "state") ? "_d" : "",
                 i ? ", " : "};\n");
     }
-    sv_slots_declare(c->out, "  ", l, "entry", 1, NULL);
+    sv_slots_declare(c->out, "  ", l, "entry", 0, NULL);
     fputs("  assign ", c->out);
     sv_slots(c->out, l, "entry", NULL, NULL);
     fputs(" = mshr_rdata;\n", c->out);

@@ -215,7 +215,7 @@ void sv_words_mshr(sv_control *c) {
         "  logic [%d:0] s1_mshr_way;\n  logic [%d:0] mshr_rdata, s2_entry_q, mshr_wdata, mshr_flash_mask, "
         "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
-    sv_slots_declare(c->out, "  ", &c->mp->mshr, "entry", 1, "state");
+    sv_slots_declare(c->out, "  ", &c->mp->mshr, "entry", 0, "state");
     fputs("  assign ", c->out);
     sv_slots(c->out, &c->mp->mshr, "entry", NULL, "state");
     fputs(" = s2_entry_q;\n", c->out);
