@@ -55,6 +55,38 @@ asks 0 'nothing said'
 asks 1 'core_operation: core port 0: operation 1, and the table has no event for: store, atomic'
 asks 2 'core_operation: core port 0: operation 2, and the table has no event for: store, atomic'
 asks 3 'nothing said'
+
+# Assertions of what ships that no core can break: faults are planted into gd, one of which is switched on in a run. 300 cycles
+# stand for the 2^20 within which requests are answered.
+planted() {
+    # shellcheck disable=SC2086
+    build/cohgen gen gd $tiny -q -o "$tmp/gd" || return
+    (cd "$tmp/gd" &&
+        sed -i 's/PortWithin = [0-9]*/PortWithin = 300/' gd_system.sv &&
+        sed -i "s/entry_age <= 32'd[0-9]*/entry_age <= 32'd250/" gd_l1.sv &&
+        sed -i 's/assign core_resp_valid_o = (/assign core_resp_valid_o = asserts.which == 1 || (/' gd_l1.sv &&
+        sed -i 's/assign pop_data_o   = mem_q\[rptr_q\];/assign pop_data_o = mem_q[rptr_q] + Width'"'"'(asserts.which == 2 \&\& asserts.tick);/' cohgen_fifo.sv &&
+        sed -i "s/even_q <= 9'd0;/even_q <= asserts.which == 3 ? '1 : 9'd0;/" gd_l1.sv &&
+        sed -i 's/\(assign m_axi_arvalid_o *= \)\(.*\);/\1(\2) \&\& !(asserts.which == 4 \&\& asserts.tick);/' cohgen_axi_port.sv &&
+        [ "$(grep -l 'asserts\.which\|PortWithin = 300' ./*.sv | wc -l)" = 4 ] && [ "$(grep -c 'asserts.which\|32.d250' gd_l1.sv)" = 3 ] &&
+        verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module asserts \
+            --Mdir ../asserts -f gd.f "$OLDPWD/tests/ports/asserts.sv") >"$tmp/log" 2>&1 ||
+        fail "Verilator, planted faults" "$(tail -n 5 "$tmp/log")"
+}
+# says FAULT OPERATION TEXT WHAT: with that fault
+says() {
+    "$tmp/asserts/Vasserts" "+which=$1" "+op=$2" >"$tmp/out" 2>&1
+    if grep -q "$3" "$tmp/out"; then ok "assertions: $4"
+    else fail "assertions: $4" "$(tail -n 5 "$tmp/out")"; fi
+}
+
+planted
+says 0 1 'nothing said, and the queue waits' "none fails without a fault"
+says 1 1 'core_answer_asked: core port 0: an answer for thread 0, which waits for none' "an answer that nobody asked for"
+says 2 1 'what was offered has changed before it was taken' "a queue's head changes"
+says 3 1 'gd.l1.I.store.[0-9]: a value has more than 9 bits' "a value does not fit"
+says 4 0 'AR changed before it was taken' "a read is withdrawn"
+says 0 0 'entry_released: gd.l1: MSHR entry 0, of 2, has been in use for 25[0-9] cycles' "an MSHR entry is not given back"
 build mesi rcc_wo
 try mesi
 try rcc_wo
