@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/pool.h"
 #include "emit/murphi/murphi.h"
 
@@ -38,8 +39,7 @@ static const cg_bound *bound_at_its_point(const explore_bound *b) {
 }
 
 static void emit_model(explore_bound *b) {
-    size_t size = 0;
-    FILE *out = open_memstream(&b->model, &size);
+    FILE *out = cg_text_open(&b->model, NULL);
     const cg_murphi_options o = {.lines = b->lines,
                                  .values = b->values,
                                  .queue = b->queue,

@@ -4,6 +4,8 @@
 
 #include "table.h"
 
+#include "base/memory.h"
+
 static void port(sv_table *t, const char *dir, int width, const char *fmt, const char *name,
                  const char *doc) {
     fprintf(t->out, "  %s logic ", dir);
@@ -131,13 +133,11 @@ static void without_last_comma(char *ports) {
 void sv_table_ports(sv_table *t) {
     FILE *out = t->out;
     char *ports = NULL;
-    size_t size = 0;
     fputs("`ifdef COHGEN_ASSERT\n  input  logic clk_i,\n  input  logic fire_i, // the rule takes effect at "
           "this edge\n`endif\n",
           out);
     inputs(t);
-    t->out = open_memstream(&ports, &size);
-    if (!t->out) abort();
+    t->out = cg_text_open(&ports, NULL);
     outputs(t);
     lane_outputs(t);
     fclose(t->out);
