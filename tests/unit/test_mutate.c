@@ -8,6 +8,7 @@
 #include "cases.h"
 #include "load/load.h"
 #include "mutate/mutate.h"
+#include "rows.h"
 
 static const char TOY[] = "tests/diag/base.json", RCC[] = "protocols/rcc.json";
 
@@ -67,43 +68,24 @@ typedef struct {
     const char *id, *before, *after;
 } made;
 
+static void check_made(const cg_mutants *all, const made *is) {
+    const cg_mutant *m = find(all, is->id);
+    cr_assert_str_eq(m->before, is->before, "%s: %s", m->id, m->before);
+    cr_assert_str_eq(m->after, is->after, "%s: %s", m->id, m->after);
+}
+
 static void check_all(const cg_mutants *all, const made *list, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        const cg_mutant *m = find(all, list[i].id);
-        cr_assert_str_eq(m->before, list[i].before, "%s: %s", m->id, m->before);
-        cr_assert_str_eq(m->after, list[i].after, "%s: %s", m->id, m->after);
-    }
+    for (size_t i = 0; i < n; i++) check_made(all, &list[i]);
+}
+
+static void check_mutant(const char *const *row, void *all) {
+    check_made(all, &(made){.id = row[0], .before = row[1], .after = row[2]});
 }
 #define CHECK(all, list) check_all(all, list, sizeof(list) / sizeof *(list))
 
 Test(mutate, operators) {
-    static const made LIST[] = {
-        {"toy.l1.V.load.1:drop:hit", "hit", ""},
-        {"toy.l2.actions/stop:drop:sweep-line.ver", "sweep line.ver = 0", ""},
-        {"toy.l1.V.load.1:drop-rule", "V, load, when fresh: hit; perform load at now -> V", ""},
-        {"toy.l1.IV.load:stall", "IV, load: merge -> IV", "stall"},
-        {"toy.l1.V.load.2:next:II",
-         "V, load: allocate mshr; mshr.asked = now; send GETS{now: now} to home -> IV", "-> II"},
-        {"toy.l1.V.load.1:negate:when/!fresh", "fresh", "!fresh"},
-        {"toy.l2.V.GETS:operand:line.ver/msg.now", "line.ver = max(line.ver, msg.now)", "line.ver = msg.now"},
-        {"toy.l1.let/fresh:compare:line.exp>now", "line.exp >= now", "line.exp > now"},
-        {"toy.l1.let/fresh:compare:line.exp<now", "line.exp >= now", "line.exp < now"},
-        {"toy.l1.let/fresh:off-by-one:line.exp+1", "line.exp >= now", "line.exp + 1 >= now"},
-        {"toy.l2.let/new_ver:off-by-one:1->2", "max(line.ver, msg.now) + 1", "max(line.ver, msg.now) + 2"},
-        {"toy.l2.let/new_ver:operand:max(line.ver,msg.now)", "max(line.ver, msg.now) + 1",
-         "max(line.ver, msg.now)"},
-        {"toy.l1.let/later:min-max:min(now,msg.ver)", "max(now, msg.ver)", "min(now, msg.ver)"},
-        {"toy.l2.accept/request:compare:mode!=Run", "mode == Run", "mode != Run"},
-        {"toy.l2.accept/request:name:Run->Stop", "mode == Run", "mode == Stop"},
-        {"toy.l2.V.WRITE.2:name:line.dirty/true->false", "line.dirty = true", "line.dirty = false"},
-        {"toy.l1.I.load:argument:GETS.now/0", "send GETS{now: now} to home", "send GETS{now: 0} to home"},
-        {"toy.l1.I.load:to:send-GETS/home->all", "send GETS{now: now} to home", "send GETS{now: now} to all"},
-        {"toy.l2.V.WRITE.2:message:send-ACK/DATA", "send ACK{ver: fit(new_ver)} to msg.src",
-         "send DATA{ver: fit(new_ver)} to msg.src"},
-        {"toy.l1.IV.DATA:answer:nothing", "respond msg", "respond"},
-    };
     cg_mutants *all = mutants_of(TOY);
-    CHECK(all, LIST);
+    check_rows("mutants.rows", 3, check_mutant, all);
     cg_mutants_free(all);
 }
 
