@@ -65,7 +65,7 @@ module `PORTS;
     .m_axi_rlast_i(axi.rlast), .axi_error_o(axi_error)
   );
 
-  axi_ram #(.AddrBits(AddrBits), .DataBits(DataBits), .IdBits(IdBits), .ErrorAddr(ErrorAddr)) u_ram (
+  axi_ram #(.ErrorAddr(ErrorAddr)) u_ram (
     .clk_i(clk), .rst_ni(rst_n), .axi(axi)
   );
 

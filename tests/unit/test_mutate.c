@@ -64,24 +64,11 @@ static const cg_mutant *find(const cg_mutants *all, const char *id) {
     return m;
 }
 
-typedef struct {
-    const char *id, *before, *after;
-} made;
-
-static void check_made(const cg_mutants *all, const made *is) {
-    const cg_mutant *m = find(all, is->id);
-    cr_assert_str_eq(m->before, is->before, "%s: %s", m->id, m->before);
-    cr_assert_str_eq(m->after, is->after, "%s: %s", m->id, m->after);
-}
-
-static void check_all(const cg_mutants *all, const made *list, size_t n) {
-    for (size_t i = 0; i < n; i++) check_made(all, &list[i]);
-}
-
 static void check_mutant(const char *const *row, void *all) {
-    check_made(all, &(made){.id = row[0], .before = row[1], .after = row[2]});
+    const cg_mutant *m = find(all, row[0]);
+    cr_assert_str_eq(m->before, row[1], "%s: %s", m->id, m->before);
+    cr_assert_str_eq(m->after, row[2], "%s: %s", m->id, m->after);
 }
-#define CHECK(all, list) check_all(all, list, sizeof(list) / sizeof *(list))
 
 Test(mutate, operators) {
     cg_mutants *all = mutants_of(TOY);
@@ -91,21 +78,13 @@ Test(mutate, operators) {
 
 // What the small table does not have.
 Test(mutate, more_operators) {
-    static const made LIST[] = {
-        {"toy.l1.tick.2:and-or:when/now==3||!(epoch)", "now == 3 && !(epoch)", "now == 3 || !(epoch)"},
-        {"toy.l1.tick.2:operand:when/now==3", "now == 3 && !(epoch)", "now == 3"},
-        {"toy.l1.tick.2:negate:when/(epoch)", "now == 3 && !(epoch)", "now == 3 && (epoch)"},
-        {"toy.l1.tick.2:off-by-one:when/3->2", "now == 3 && !(epoch)", "now == 2 && !(epoch)"},
-        {"toy.l1.tick.2:next:flash-lines-to-I/I->V", "flash lines to I", "flash lines to V"},
-        {"toy.l1.tick.2:name:epoch/epoch->other", "epoch = epoch && other", "epoch = other && other"},
-    };
     char *text = changed(read_text(TOY), "{\"now\": \"ts\"},\n      \"line\"",
                          "{\"now\": \"ts\", \"epoch\": \"bool\", \"other\": \"bool\"},\n      \"line\"");
     text = changed(text, "{\"on\": \"tick\", \"do\": []}",
                    "{\"on\": \"tick\", \"when\": \"now == 3 && !(epoch)\", \"do\": [\"flash lines to I\", "
                    "\"epoch = epoch && other\", \"other = !other\"]}, {\"on\": \"tick\", \"do\": []}");
     cg_mutants *all = mutants_of_text(text);
-    CHECK(all, LIST);
+    check_rows("mutants_of_flash.rows", 3, check_mutant, all);
     const cg_mutant *x = find(all, "toy.l1.tick.1:exchange");
     cr_assert_str_eq(x->pointer, "/machines/l1/rules");
     // The assignment left out is a mutant of its own, not one more: "other = other" is not made.
@@ -115,15 +94,9 @@ Test(mutate, more_operators) {
 }
 
 Test(mutate, choices) {
-    static const made LIST[] = {
-        {"toy.l1.let/later:operand:now", "msg.ver > 2 ? now : msg.ver", "now"},
-        {"toy.l1.let/later:operand:msg.ver", "msg.ver > 2 ? now : msg.ver", "msg.ver"},
-        {"toy.l1.let/later:compare:msg.ver<=2", "msg.ver > 2 ? now : msg.ver",
-         "msg.ver <= 2 ? now : msg.ver"},
-    };
     char *text = changed(read_text(TOY), "max(now, msg.ver)\"}", "msg.ver > 2 ? now : msg.ver\"}");
     cg_mutants *all = mutants_of_text(text);
-    CHECK(all, LIST);
+    check_rows("mutants_of_choices.rows", 3, check_mutant, all);
     cg_mutants_free(all);
 }
 
@@ -170,24 +143,10 @@ Test(mutate, each_is_what_it_says) {
 
 // Sets, nodes, and messages to them.
 Test(mutate, receivers) {
-    static const made LIST[] = {
-        {"mesi.l2.let/others:operand:line.sharers", "line.sharers - {msg.src}", "line.sharers"},
-        {"mesi.l2.let/others:operand:{}", "line.sharers - {msg.src}", "line.sharers - {}"},
-        {"mesi.l2.V.GETS.2:operand:line.sharers/{msg.src}", "line.sharers = line.sharers | {msg.src}",
-         "line.sharers = {msg.src}"},
-        {"mesi.l2.V.GETS.1:to:send-DATA/msg.src->line.sharers", "send DATA{excl: true} to msg.src",
-         "send DATA{excl: true} to line.sharers"},
-        {"mesi.l2.X.GETS.2:to:send-DOWN/line.owner->msg.src", "send DOWN{} to line.owner",
-         "send DOWN{} to msg.src"},
-        {"mesi.l2.X.GETS.2:to:send-DOWN/line.owner->all", "send DOWN{} to line.owner", "send DOWN{} to all"},
-        {"mesi.l2.XD.WBDATA:name:line.sharers/line.owner->msg.src", "line.sharers = {line.owner}",
-         "line.sharers = {msg.src}"},
-        {"mesi.l2.V.GETS.1:name:line.owner/msg.src->line.owner", "", ""},
-    };
     cg_mutants *all = mutants_of("protocols/mesi.json");
-    check_all(all, LIST, sizeof LIST / sizeof *LIST - 1);
+    check_rows("mutants_of_mesi.rows", 3, check_mutant, all);
     // What is assigned to itself is the assignment left out.
-    cr_assert_null(cg_mutant_find(all, LIST[sizeof LIST / sizeof *LIST - 1].id));
+    cr_assert_null(cg_mutant_find(all, "mesi.l2.V.GETS.1:name:line.owner/msg.src->line.owner"));
     cg_mutants_free(all);
 }
 
