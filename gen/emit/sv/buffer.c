@@ -96,22 +96,26 @@ void sv_buffer_terms(sv_control *c) {
     sv_term(full, "all are taken", "sb_full");
 }
 
-// The fields as one vector: ", buffer_round" with `tail` behind each, the first lowest.
-static void print_field_list(sv_control *c, const char *tail) {
+// The fields as one vector, the first lowest: "buffer_round_d, buffer_age_d".
+static void print_field_list(sv_control *c, const char *before, const char *behind) {
     for (int i = c->m->n_buffer - 1; i >= 0; i--)
-        fprintf(c->out, "buffer_%s%s%s", c->m->buffer[i].name, tail, i ? ", " : "");
-    if (!c->m->n_buffer) fputs("1'b0", c->out);
+        fprintf(c->out, "%s_%s%s%s", before, c->m->buffer[i].name, behind, i ? ", " : "");
 }
 
-int sv_buffer_fields(sv_control *c) {
-    int at = 0;
+void sv_buffer_fields(sv_control *c, const char *others) {
+    for (int i = 0; i < c->m->n_buffer; i++) {
+        fputs("  logic ", c->out);
+        sv_range(c->out, c->m->buffer[i].type.width);
+        fprintf(c->out, "stored_%s;\n", c->m->buffer[i].name);
+    }
+    fprintf(c->out, "  assign {%s%s", others, *others && c->m->n_buffer ? ", " : "");
+    print_field_list(c, "stored", "");
+    fputs("} = sb_fields;\n", c->out);
     for (int i = 0; i < c->m->n_buffer; i++) {
         const cg_field *f = &c->m->buffer[i];
-        fprintf(c->out, "  assign buffer_%s = buffered ? sb_fields[%d +: %d] : %d'd%llu;\n", f->name, at,
-                f->type.width, f->type.width, (unsigned long long)f->init);
-        at += f->type.width;
+        fprintf(c->out, "  assign buffer_%s = buffered ? stored_%s : %d'd%llu;\n", f->name, f->name,
+                f->type.width, (unsigned long long)f->init);
     }
-    return at;
 }
 
 void sv_control_buffer(sv_control *c) {
@@ -140,14 +144,17 @@ void sv_control_buffer(sv_control *c) {
             "    .set_i(s2_fire && s2_block), .fields_i({",
             (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, bits, (int)c->s->addr_bits - 1,
             at, n, bytes / 4);
-    print_field_list(c, "_d");
+    print_field_list(c, "buffer", "_d");
+    if (!own) fputs("1'b0", c->out);
     fprintf(c->out,
             "}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
             "    .leave_i(s2_%s_q && s2_done), .retry_i(s2_%s_q && !s2_done),\n"
             "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
             "    .line_o(sb_line), .bytes_o(sb_bytes)\n  );\n",
             n, n);
-    if (!sv_buffer_fields(c))
+    if (own)
+        sv_buffer_fields(c, "");
+    else
         fputs("  logic unused_sb_fields;\n  assign unused_sb_fields = ^sb_fields;\n", c->out);
 }
 

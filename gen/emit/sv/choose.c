@@ -106,10 +106,9 @@ static void declare_port(sv_control *c, const sv_port *p) {
 }
 
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]) {
-    char slot[2 * SV_NAME];
+    char slot[2 * SV_NAME], member[SV_NAME];
     snprintf(slot, sizeof slot, "%s%s", prefix, name);
-    const cg_slot *at = cg_slot_find(&c->mp->steer, slot);
-    snprintf(out, SV_NAME, "steer_i[%d +: %d]", at->offset, at->width);
+    snprintf(out, SV_NAME, "steer_i.%s", sv_steered(c->s, cg_slot_find(&c->mp->steer, slot), member));
     return out;
 }
 

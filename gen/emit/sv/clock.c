@@ -60,17 +60,32 @@ bool sv_alarm_reads(const cg_expr *x, int field) {
     return cg_reads_field(x, CG_SPACE_MSHR, field);
 }
 
+static bool condition_reads(const sv_control *c, const cg_event *e, const cg_slot *slot) {
+    for (int i = 0; i < c->m->n_mshr; i++)
+        if (!strncmp(slot->name, "mshr.", 5) && !strcmp(slot->name + 5, c->m->mshr[i].name))
+            return sv_alarm_reads(e->alarm, i);
+    return false;
+}
+
+// What entry i has, as of_<slot>; what the condition does not read is named so.
 static void entry_fields(sv_control *c, const cg_event *e) {
-    for (int i = 0; i < c->m->n_mshr; i++) {
-        char name[SV_NAME];
-        if (!sv_alarm_reads(e->alarm, i)) continue;
-        snprintf(name, sizeof name, "mshr.%s", c->m->mshr[i].name);
-        const cg_slot *at = cg_slot_find(&c->mp->mshr, name);
-        fputs("    logic ", c->out);
-        sv_range(c->out, at->width);
-        fprintf(c->out, "of_%s;\n    assign of_%s = mshr_data[i*%d+%d +: %d];\n", c->m->mshr[i].name,
-                c->m->mshr[i].name, c->mp->mshr.width, at->offset, at->width);
+    const cg_layout *l = &c->mp->mshr;
+    const char *states_apart = c->mp->words ? "state" : NULL;
+    const int width = c->mp->words ? sv_words_entry_bits(c) : l->width;
+    char name[SV_NAME];
+    sv_slots_declare(c->out, "    ", l, "of", 0, states_apart);
+    fputs("    assign ", c->out);
+    sv_slots(c->out, l, "of", NULL, states_apart);
+    fprintf(c->out, " = mshr_data[i*%d +: %d];\n", width, width);
+    const char *sep = "    logic unused; // not in the condition\n    assign unused = ^{";
+    for (int i = 0; i < l->n_slots; i++) {
+        if (c->mp->words && (!strcmp(l->slots[i].name, "state") || !strcmp(l->slots[i].name, "words")))
+            continue;
+        if (condition_reads(c, e, &l->slots[i])) continue;
+        fprintf(c->out, "%sof_%s", sep, sv_slot(&l->slots[i], name));
+        sep = ", ";
     }
+    if (*sep == ',') fputs("};\n", c->out);
 }
 
 // note [alarm]: an alarm is due as long as its condition holds for an entry. The entries take turns. Between
@@ -83,18 +98,18 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     char ev[SV_NAME], hold[SV_NAME];
     fprintf(c->out, "  logic [%d:0] %s_due, %s_grant;\n  for (genvar i = 0; i < %d; i++) begin : g_%s\n",
             n - 1, name, name, n, name);
+    entry_fields(c, e);
     if (c->mp->words) {
         sv_words_alarm(c, p, e);
     } else {
-        entry_fields(c, e);
         fprintf(c->out, "    assign %s_due[i] = mshr_valid[i] && ", name);
-        sv_alarm_condition(c, c->out, e, "of_");
+        sv_alarm_condition(c, c->out, e, "of_mshr_");
     }
     fprintf(c->out,
-            ";\n  end\n  logic unused_%s;\n  assign unused_%s = ^mshr_data; // of some fields only\n"
+            ";\n  end\n"
             "  cohgen_arb_rr #(.N(%d)) u_%s (\n    .clk_i(clk_i), .rst_ni(rst_ni), .req_i(%s_due), "
             ".advance_i(%s_take), .grant_o(%s_grant)\n  );\n",
-            name, name, n, name, name, name, name);
+            n, name, name, name, name);
     fprintf(c->out,
             "  always_comb begin\n    mshr_rd_idx = '0;\n    for (int i = 0; i < %d; i++) if (%s_grant[i]) "
             "mshr_rd_idx = mshr_rd_idx | %d'(i);\n  end\n",

@@ -50,9 +50,9 @@ static void module_ports(sv_control *c) {
                 lane, lane, c->plan->lanes[ch].n_dst - 1, lane, pkg, lane, lane);
     }
     fprintf(c->out,
-            "`ifdef COHGEN_STEER\n  input  logic [%d:0] steer_i, // holds ports, wants evictions and "
+            "`ifdef COHGEN_STEER\n  input  %s_pkg::%s_steer_t steer_i, // holds ports, wants evictions and "
             "ticks\n`endif\n",
-            c->mp->steer.width - 1);
+            c->plan->name, c->m->name);
     fprintf(c->out, "  input  logic [%d:0] id_i // number of this controller\n);\n\n", c->mp->node_bits - 1);
     for (int i = 0; i < c->mp->n_out; i++)
         fprintf(c->out, "  logic room_%s;\n", sv_lane(c->s, c->mp->out_channels[i], lane));

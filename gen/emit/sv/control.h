@@ -153,8 +153,9 @@ void sv_control_declare_buffer(sv_control *c); // what the store buffer says, bu
 void sv_control_drain_port(sv_control *c, const sv_port *p);
 void sv_control_buffer(sv_control *c);         // S2: the part
 int sv_buffer_field_bits(const sv_control *c); // of the table's own fields of an entry
-int sv_buffer_fields(sv_control *c);           // S2: what they are for the line; returns the same
-void sv_control_threads(sv_control *c);        // S2: the fields of the event's thread
+// S2: what they are for the line; `others` are above them in the part's fields ("": nothing is).
+void sv_buffer_fields(sv_control *c, const char *others);
+void sv_control_threads(sv_control *c);                             // S2: the fields of the event's thread
 void sv_control_join(sv_control *c, int channel, const char *lane); // S2: line and mask join a message
 
 // The address of the line with this key: "{mshr_key, id_i, 6'd0}".
@@ -199,9 +200,7 @@ void sv_words_wanted(sv_control *c); // ... deferred requests of the core that h
 void sv_words_table(sv_control *c);  // ports of the table
 void sv_words_data(sv_control *c);   // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
-int sv_words_of(const sv_control *c);                         // words of a line
-int sv_words_offset(const sv_control *c, const cg_slot *s);   // where a slot lies in the MSHR file's data
-const cg_slot *sv_words_slot(const sv_control *c, int field); // that of an MSHR field
+int sv_words_of(const sv_control *c); // words of a line
 bool sv_words_room_later(const sv_control *c,
                          sv_port_kind kind);  // S0 does not ask for room in networks, S2 does
 int sv_words_entry_bits(const sv_control *c); // of the MSHR file's data

@@ -20,16 +20,9 @@ static void range_of(sv_control *c, int width, const char *fmt, const char *name
     fputs(";\n", c->out);
 }
 
-static const cg_slot *slot_of_field(const cg_layout *l, const char *space, const char *field) {
-    char name[SV_NAME];
-    snprintf(name, sizeof name, "%s.%s", space, field);
-    return cg_slot_find(l, name);
-}
-
 // What S1 finds: the MSHR entry if there is one, else the way that hits, else nothing.
 static void found_fields(sv_control *c) {
-    const int ways = (int)c->m->ways, width = c->mp->meta.width, stable = c->mp->stable_bits;
-    const cg_slot *st = cg_slot_find(&c->mp->mshr, "state");
+    const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
     fprintf(c->out,
             "  %s_pkg::%s_state_t s1_state_bits;\n  %s_pkg::%s_state_e s1_state, s2_state_q;\n"
             "  logic [%d:0] line_state;\n",
@@ -43,27 +36,24 @@ static void found_fields(sv_control *c) {
         fprintf(c->out, "    s1_line_%s = (|way_sel) ? '0 : %d'd%llu;\n", c->m->line[i].name,
                 c->m->line[i].type.width, (unsigned long long)c->m->line[i].init);
     fprintf(c->out,
-            "    for (int w = 0; w < %d; w++) begin\n      if (way_tag[w]) line_state = line_state | "
+            "    for (int w = 0; w < %d; w++) begin\n      if (way_match[w]) line_state = line_state | "
             "way_state[w*%d +: %d];\n",
             ways, stable, stable);
     for (int i = 0; i < c->m->n_line; i++) {
         const char *name = c->m->line[i].name;
-        const cg_slot *slot = slot_of_field(&c->mp->meta, "line", name);
-        fprintf(c->out, "      if (way_sel[w]) s1_line_%s = s1_line_%s | meta_rdata[w*%d+%d", name, name,
-                width, slot->offset);
-        if (slot->width > 1) fprintf(c->out, " +: %d", slot->width);
-        fputs("];\n", c->out);
+        fprintf(c->out, "      if (way_sel[w]) s1_line_%s = s1_line_%s | way_line_%s", name, name, name);
+        sv_element(c->out, "w", c->m->line[i].type.width);
+        fputs(";\n", c->out);
     }
     fputs("    end\n  end\n", c->out);
     fprintf(c->out,
-            "  assign s1_state_bits = s1_mshr_hit ? mshr_rdata[%d +: %d] : %d'(line_state);\n"
+            "  assign s1_state_bits = s1_mshr_hit ? entry_state : %d'(line_state);\n"
             "  assign s1_state = s1_state_bits.value;\n",
-            st->offset, st->width, c->mp->state_bits);
+            c->mp->state_bits);
     for (int i = 0; i < c->m->n_mshr; i++) {
-        const cg_slot *slot = slot_of_field(&c->mp->mshr, "mshr", c->m->mshr[i].name);
-        fprintf(c->out, "  assign s1_mshr_%s = s1_mshr_hit ? mshr_rdata[%d +: %d] : %d'd%llu;\n",
-                c->m->mshr[i].name, slot->offset, slot->width, slot->width,
-                (unsigned long long)c->m->mshr[i].init);
+        const cg_field *f = &c->m->mshr[i];
+        fprintf(c->out, "  assign s1_mshr_%s = s1_mshr_hit ? entry_mshr_%s : %d'd%llu;\n", f->name, f->name,
+                f->type.width, (unsigned long long)f->init);
     }
 }
 
@@ -71,15 +61,16 @@ static void found_fields(sv_control *c) {
 // once; and a line with an entry but without a way has none that is live. So the entry need not be asked for
 // the way.
 static void sel_assertion(sv_control *c) {
-    fprintf(c->out,
-            "`ifdef COHGEN_ASSERT\n  logic [%d:0] sel_asked; // as the entry has it\n"
-            "  assign sel_asked = !s1_mshr_hit ? way_tag & way_live : s1_mshr_has_way ? %d'd1 << s1_mshr_way "
-            ": '0;\n"
-            "  always_ff @(posedge clk_i) begin\n"
-            "    way_of_entry: assert (!s1_valid_q || sweep_busy || way_sel == sel_asked) else\n"
-            "      $error(\"%s.%s: the tags and the MSHR file do not agree on the line's way\");\n  "
-            "end\n`endif\n",
-            (int)c->m->ways - 1, (int)c->m->ways, c->plan->name, c->m->name);
+    fprintf(
+        c->out,
+        "`ifdef COHGEN_ASSERT\n  logic [%d:0] sel_asked; // as the entry has it\n"
+        "  assign sel_asked = !s1_mshr_hit ? way_match & way_live : s1_mshr_has_way ? %d'd1 << s1_mshr_way "
+        ": '0;\n"
+        "  always_ff @(posedge clk_i) begin\n"
+        "    way_of_entry: assert (!s1_valid_q || sweep_busy || way_sel == sel_asked) else\n"
+        "      $error(\"%s.%s: the tags and the MSHR file do not agree on the line's way\");\n  "
+        "end\n`endif\n",
+        (int)c->m->ways - 1, (int)c->m->ways, c->plan->name, c->m->name);
 }
 
 // The event in S2 is about the same line, and what it knows of the way holds.
@@ -111,7 +102,7 @@ static void found_way(sv_control *c) {
     fputs("  assign took = same_set && !same_line && s2_fire && alloc_line && !s2_has_way_q;\n", c->out);
     fprintf(c->out,
             "  for (genvar w = 0; w < %d; w++) begin : g_sel\n"
-            "    assign way_sel[w] = way_tag[w] && (way_live[w] || pinned[w]);\n"
+            "    assign way_sel[w] = way_match[w] && (way_live[w] || pinned[w]);\n"
             "    assign free_ways[w] = !way_live[w] && !pinned[w];\n"
             "    assign next_ways[w] = free_ways[w] && s2_way_q != %d'(w);\n  end\n",
             ways, wb);
@@ -147,7 +138,7 @@ static void held_way(sv_control *c) {
 // The least recently used of the others that no MSHR entry holds, if the set is full.
 static void found_victim(sv_control *c) {
     if (c->mp->holds_ways) held_way(c);
-    const int ways = (int)c->m->ways, width = c->mp->meta.width, wb = c->mp->way_bits;
+    const int ways = (int)c->m->ways, wb = c->mp->way_bits;
     const int plru = ways > 1 ? ways - 1 : 1;
     fprintf(c->out,
             "\n  // The line that would have to leave: the least recently used that no MSHR entry holds.\n"
@@ -177,12 +168,11 @@ static void found_victim(sv_control *c) {
         return;
     }
     const int tag = c->mp->tag_bits;
-    fprintf(
-        c->out,
-        "  logic [%d:0] s1_victim_tag, s2_victim_tag_q;\n  always_comb begin\n    s1_victim_tag = '0;\n"
-        "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) s1_victim_tag = meta_rdata[w*%d +: %d];\n"
-        "  end\n  assign evict_key = {s2_victim_tag_q, s2_set};\n",
-        tag - 1, ways, wb, width, tag);
+    fprintf(c->out,
+            "  logic [%d:0] s1_victim_tag, s2_victim_tag_q;\n  always_comb begin\n    s1_victim_tag = '0;\n"
+            "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) s1_victim_tag = way_tag[w*%d +: %d];\n"
+            "  end\n  assign evict_key = {s2_victim_tag_q, s2_set};\n",
+            tag - 1, ways, wb, tag, tag);
     sv_pipeline_print(c, SV_TO_EVICT, SV_TO_EVICT);
 }
 
@@ -192,13 +182,9 @@ static void found_leaving(sv_control *c) {
     sv_logic *leaves = sv_logic_new(c->f.arena, SV_ANY);
     sv_term(leaves, "it has been leaving", "s2_leaves_q");
     sv_eviction_terms(c, leaves);
-    const int ways = (int)c->m->ways;
     fprintf(c->out,
-            "  logic [%d:0] way_leaving;\n  logic s2_leaves_q, s2_others_leave_q, leaving_next;\n"
-            "  for (genvar w = 0; w < %d; w++) begin : g_leaving\n    assign way_leaving[w] = "
-            "meta_rdata[w*%d+%d];\n  end\n"
+            "  logic s2_leaves_q, s2_others_leave_q, leaving_next;\n"
             "  assign leaving_next = next >= %d'd%d && (%s);\n",
-            ways - 1, ways, c->mp->meta.width, cg_slot_find(&c->mp->meta, "leaving")->offset,
             c->mp->state_bits, c->m->n_stable, sv_logic_text(leaves));
 }
 

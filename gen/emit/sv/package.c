@@ -120,6 +120,23 @@ static void requests(FILE *out, const cg_plan *p, int machine) {
     fprintf(out, "  } %s_in_t;\n\n", p->spec->machines[machine].name);
 }
 
+// What the harness may do to a controller.
+static void print_steering(FILE *out, const cg_plan *p) {
+    char name[SV_NAME];
+    fputs("`ifdef COHGEN_STEER\n", out);
+    for (int i = 0; i < p->spec->n_machines; i++) {
+        const cg_layout *l = &p->machines[i].steer;
+        fputs("  typedef struct packed {\n", out);
+        for (int k = l->n_slots - 1; k >= 0; k--) {
+            fputs("    logic ", out);
+            sv_range(out, l->slots[k].width);
+            fprintf(out, "%s;\n", sv_steered(p->spec, &l->slots[k], name));
+        }
+        fprintf(out, "  } %s_steer_t;\n", p->spec->machines[i].name);
+    }
+    fputs("`endif\n\n", out);
+}
+
 void sv_emit_package(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     sv_banner(out, p, "parameters, codes and types");
@@ -140,5 +157,6 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
             (int)s->addr_bits - 1, s->has_order ? 2 : 1);
     print_lane_types(out, p);
     for (int i = 0; i < s->n_machines; i++) requests(out, p, i);
+    print_steering(out, p);
     fputs("endpackage\n", out);
 }

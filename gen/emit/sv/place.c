@@ -3,12 +3,20 @@
 // In states with "data": false the low bits of the word in the data array are the fields. The array is read
 // in S1 for every event, so they are there when S2 looks at the words: fields like any other from then on. A
 // rule that assigns one says so (`in_place`), and writes the words of its group as a fill would.
+#include <ctype.h>
+
 #include "control.h"
 
 bool sv_words_place(const sv_control *c) {
     bool any = false;
     for (int i = 0; i < c->m->n_line; i++) any |= c->m->line[i].in_data;
     return any;
+}
+
+// "OwnerAt": where the field stands in a word.
+static const char *place_of(const cg_field *f, char buf[SV_NAME]) {
+    snprintf(buf, SV_NAME, "%c%sAt", toupper((unsigned char)f->name[0]), f->name + 1);
+    return buf;
 }
 
 void sv_place_declare(sv_control *c) {
@@ -18,13 +26,19 @@ void sv_place_declare(sv_control *c) {
             "data\n",
             (int)c->s->line_bytes * 8 - 1, c->mp->words - 1);
     if (c->f.place) fputs("  logic in_place;\n", c->out);
+    int at = 0;
+    for (int k = 0; k < c->m->n_line; k++) {
+        char name[SV_NAME];
+        if (!c->m->line[k].in_data) continue;
+        fprintf(c->out, "  localparam int %s = %d; // bit of the word\n", place_of(&c->m->line[k], name), at);
+        at += c->m->line[k].type.width;
+    }
 }
 
 // Has word i its data elsewhere? And what stands in their place: else the field has its initial value.
 void sv_place_found(sv_control *c) {
     const int sb = c->mp->state_bits;
-    char state[SV_NAME];
-    int at = 0;
+    char state[SV_NAME], place[SV_NAME];
     if (!sv_words_place(c)) return;
     sv_logic *elsewhere = sv_logic_new(c->f.arena, SV_ANY);
     for (int s = 0; s < c->m->n_states; s++)
@@ -40,9 +54,8 @@ void sv_place_found(sv_control *c) {
         if (!f->in_data) continue;
         fprintf(
             c->out,
-            "      word_line_%s[i*%d +: %d] = word_elsewhere[i] ? data_rdata[i*32+%d +: %d] : %d'd%llu;\n",
-            f->name, one, one, at, one, one, (unsigned long long)f->init);
-        at += one;
+            "      word_line_%s[i*%d +: %d] = word_elsewhere[i] ? data_rdata[i*32 + %s +: %d] : %d'd%llu;\n",
+            f->name, one, one, place_of(f, place), one, one, (unsigned long long)f->init);
     }
 }
 

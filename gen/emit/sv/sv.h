@@ -64,6 +64,20 @@ const char *sv_remark(const char *text);
 // "[31:0] ", or "" for one bit.
 void sv_range(FILE *out, int width);
 
+// Bits of a layout, by the names of its slots (slots.c): "line.exp" is line_exp.
+const char *sv_slot(const cg_slot *slot, char buf[SV_NAME]);
+// "[w*32 +: 32]": element number `index` of a vector whose elements have so many bits; "[w]" for one bit.
+void sv_element(FILE *out, const char *index, int width);
+// The same of the vector that steers a controller, where a number is a lane's: "hold.2" is hold_req_l1_l2.
+const char *sv_steered(const cg_spec *s, const cg_slot *slot, char buf[SV_NAME]);
+// Declares a vector for each slot, "way_line_exp": of as many elements as there are copies, or (0) the slot
+// itself. `except` is left out (NULL: none).
+void sv_slots_declare(FILE *out, const char *indent, const cg_layout *l, const char *prefix, int copies,
+                      const char *except);
+// "{way_line_exp[w*32 +: 32], way_tag[w*14 +: 14]}": what bits of the layout are assigned to, or made of; the
+// whole vectors if `index` is NULL.
+void sv_slots(FILE *out, const cg_layout *l, const char *prefix, const char *index, const char *except);
+
 // "req_l1_l2": network, sender, receiver.
 const char *sv_lane(const cg_spec *s, int channel, char buf[SV_NAME]);
 

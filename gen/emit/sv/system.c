@@ -228,48 +228,36 @@ static int lane_at_memory(const sys *y, int machine, bool to_memory) {
     return CG_NONE;
 }
 
-// A slot of the lane's message at sender i: "s_mem_l2_mem[i*584+3 +: 32]". Generate blocks hold no structs:
-// Yosys 0.23 cannot resolve their members there.
-static void print_message_slot(sys *y, int ch, const char *slot) {
-    const cg_layout *l = &y->plan->lanes[ch].layout;
-    const cg_slot *at = cg_slot_find(l, slot);
-    char lane[SV_NAME];
-    fprintf(y->out, "s_%s[i*%d+%d +: %d]", sv_lane(y->s, ch, lane), l->width, at->offset, at->width);
-}
-
-static void memory_request(sys *y, int req, int shift) {
+// The lane's message at sender i, taken apart: mem_req_<slot>. Generate blocks hold no structs: Yosys 0.23
+// cannot resolve their members there.
+static void memory_request(sys *y, int req) {
     const cg_spec *s = y->s;
     const cg_channel *ch = &s->channels[req];
+    const cg_layout *l = &y->plan->lanes[req].layout;
+    const int shift = cg_log2(s->line_bytes);
     char lane[SV_NAME], kind[SV_NAME];
     sv_lane(s, req, lane);
-    fprintf(y->out, "    logic [%d:0] mem_addr;\n    assign mem_addr = ", (int)s->addr_bits - 1);
-    print_message_slot(y, req, "addr");
-    fprintf(y->out, ";\n    logic unused_mem;\n    assign unused_mem = ^{mem_addr[%d:0], s_%s_dst[i], ",
-            shift - 1, lane);
-    print_message_slot(y, req, "src");
-    if (ch->payload_line == CG_PAY_NONE) {
-        fputs(", ", y->out);
-        print_message_slot(y, req, "type"); // whichever it is, it reads
-    }
-    fputs("};\n    logic mem_write;\n    assign mem_write = ", y->out);
+    sv_slots_declare(y->out, "    ", l, "mem_req", 0, NULL);
+    fputs("    assign ", y->out);
+    sv_slots(y->out, l, "mem_req", NULL, NULL);
+    fprintf(y->out,
+            " = s_%s[i*%d +: %d];\n    logic unused_mem; // a line's address, one way there, one sender%s\n"
+            "    assign unused_mem = ^{mem_req_addr[%d:0], s_%s_dst[i], mem_req_src%s};\n",
+            lane, l->width, l->width, ch->payload_line == CG_PAY_NONE ? ", and reads only" : "", shift - 1,
+            lane, ch->payload_line == CG_PAY_NONE ? ", mem_req_type" : "");
+    fputs("    logic mem_write;\n    assign mem_write = ", y->out);
     const char *sep = "";
     for (int k = 0; k < ch->n_msgs; k++) {
         if (s->msgs[ch->msgs[k]].payload != CG_PAY_LINE) continue;
-        fputs(sep, y->out);
-        print_message_slot(y, req, "type");
-        fprintf(y->out, " == %s_pkg::%s", y->plan->name, sv_kind(s, req, k, kind));
+        fprintf(y->out, "%smem_req_type == %s_pkg::%s", sep, y->plan->name, sv_kind(s, req, k, kind));
         sep = " || ";
     }
     fprintf(y->out, "%s\n", *sep ? ";" : "1'b0; // nothing is written");
-    if (!cg_slot_find(&y->plan->lanes[req].layout, "words")) return;
-    fprintf(y->out, "    logic [%d:0] mem_words;\n    logic [%d:0] mem_bytes;\n    assign mem_words = ",
-            (int)s->line_bytes / CG_WORD_BYTES - 1, (int)s->line_bytes - 1);
-    print_message_slot(y, req, "words");
+    if (!cg_slot_find(l, "words")) return;
     fprintf(y->out,
-            ";\n    for (genvar b = 0; b < %d; b++) begin : g_mem_bytes\n      assign mem_bytes[b] = "
-            "mem_words[b/%d];\n"
-            "    end\n",
-            (int)s->line_bytes, CG_WORD_BYTES);
+            "    logic [%d:0] mem_bytes;\n    for (genvar b = 0; b < %d; b++) begin : g_mem_bytes\n"
+            "      assign mem_bytes[b] = mem_req_words[b/%d];\n    end\n",
+            (int)s->line_bytes - 1, (int)s->line_bytes, CG_WORD_BYTES);
 }
 
 // What comes back: the layout's slots from the most significant down; all but address and line are 0.
@@ -297,7 +285,7 @@ static void memory_port(sys *y, int machine) {
     char lane[SV_NAME], back[SV_NAME], each[SV_NAME];
     sv_lane(s, req, lane);
     sv_lane(s, fill, back);
-    memory_request(y, req, mp->line_shift);
+    memory_request(y, req);
     fprintf(
         y->out,
         "    logic [%d:0] mem_fill_line;\n    logic [%d:0] mem_fill_addr;\n    logic [%d:0] unused_fill_id;\n"
@@ -306,16 +294,15 @@ static void memory_port(sys *y, int machine) {
         ".Writes(%d)%s\n    ) "
         "u_axi (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n      .req_valid_i(s_%s_valid[i]), "
         ".req_ready_o(s_%s_ready[i]), "
-        ".req_write_i(mem_write),\n      .req_addr_i({mem_addr[%d:%d], %d'd0}), .req_id_i(%d'(",
+        ".req_write_i(mem_write),\n      .req_addr_i({mem_req_addr[%d:%d], %d'd0}), "
+        ".req_id_i(%d'(mem_req_id)), "
+        ".req_data_i(%s",
         (int)s->line_bytes * 8 - 1, (int)s->addr_bits - 1, y->plan->axi_id_bits - 1, (int)s->addr_bits,
         (int)s->line_bytes, (int)s->axi_data_bits, y->plan->axi_id_bits, y->plan->mem_reads,
         y->plan->mem_writes, mp->words ? ", .Strobes(1)" : "", lane, lane, (int)s->addr_bits - 1,
-        mp->line_shift, mp->line_shift, y->plan->axi_id_bits);
-    print_message_slot(y, req, "id");
-    fputs(")), .req_data_i(", y->out);
-    if (mp->words) fputs("{mem_bytes, ", y->out);
+        mp->line_shift, mp->line_shift, y->plan->axi_id_bits, mp->words ? "{mem_bytes, " : "");
     if (cg_slot_find(&y->plan->lanes[req].layout, "line"))
-        print_message_slot(y, req, "line");
+        fputs("mem_req_line", y->out);
     else
         fprintf(y->out, "%d'd0", (int)s->line_bytes * 8); // nothing is written
     if (mp->words) fputc('}', y->out);

@@ -93,14 +93,13 @@ static void stable_next(sv_control *c) {
 
 static void print_tag_memory(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width;
-    fprintf(c->out, "\n  // The tag array: for each way, from the least significant bits, ");
-    for (int i = 0; i < c->mp->meta.n_slots; i++)
-        fprintf(c->out, "%s%s %d", i ? ", " : "", c->mp->meta.slots[i].name, c->mp->meta.slots[i].width);
     fprintf(c->out,
-            ".\n  logic meta_write;\n  logic [%d:0] meta_wlane, way_sel, way_tag, way_live;\n  "
-            "logic [%d:0] meta_rdata, meta_wdata, meta_sweep;\n"
+            "\n  // The tag array, and what each way of the set has.\n  logic meta_write;\n  logic [%d:0] "
+            "meta_wlane, "
+            "way_sel, way_match, way_live;\n  logic [%d:0] meta_rdata, meta_wdata, meta_sweep;\n"
             "  logic [%d:0] meta_new;\n",
             ways - 1, ways * width - 1, width - 1);
+    sv_slots_declare(c->out, "  ", &c->mp->meta, "way", ways, "state");
     fprintf(c->out,
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_tags (\n    .clk_i(clk_i),\n"
             "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set),\n"
@@ -111,82 +110,94 @@ static void print_tag_memory(sv_control *c) {
             (unsigned long long)c->m->sets, ways, width, ways, (1ull << ways) - 1);
 }
 
-// What a sweep writes to a set: what it has read, with one value in the fields that are swept.
-static void print_swept_set(sv_control *c) {
-    const int ways = (int)c->m->ways, width = c->mp->meta.width;
-    fprintf(c->out,
-            "  assign meta_wdata = {%d{meta_new}};\n  always_comb begin\n    meta_sweep = sweep_init_q ? '0 "
-            ": meta_rdata;\n",
-            ways);
-    for (int i = 0; i < c->m->n_line; i++) {
-        if (!c->f.sweep[i]) continue;
-        char name[SV_NAME];
-        snprintf(name, sizeof name, "line.%s", c->m->line[i].name);
-        const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
-        fprintf(c->out,
-                "    if (sweep_%s_q) for (int w = 0; w < %d; w++) meta_sweep[w*%d+%d +: %d] = %d'd%llu;\n",
-                c->m->line[i].name, ways, width, slot->offset, slot->width, slot->width,
-                (unsigned long long)c->f.sweep_value[i]);
-    }
-    fputs("  end\n", c->out);
+// The field that a slot of a way is, if some rule's sweep sets it; else CG_NONE.
+static int swept_field(const sv_control *c, const cg_slot *slot) {
+    for (int i = 0; i < c->m->n_line; i++)
+        if (c->f.sweep[i] && !strncmp(slot->name, "line.", 5) && !strcmp(slot->name + 5, c->m->line[i].name))
+            return i;
+    return CG_NONE;
 }
 
-// The states of the ways, in flip-flops where a flash changes all at once.
-static void print_way_states(sv_control *c) {
+// What a sweep writes to way w: what it has read, with one value in the fields that are swept.
+static void print_swept_way(sv_control *c) {
+    const cg_layout *l = &c->mp->meta;
+    char name[SV_NAME];
+    fprintf(c->out, "    assign meta_sweep[w*%d +: %d] = sweep_init_q ? '0 : {", l->width, l->width);
+    for (int i = l->n_slots - 1; i >= 0; i--) {
+        const cg_slot *slot = &l->slots[i];
+        const int field = swept_field(c, slot);
+        if (field != CG_NONE)
+            fprintf(c->out, "sweep_%s_q ? %d'd%llu : ", c->m->line[field].name, slot->width,
+                    (unsigned long long)c->f.sweep_value[field]);
+        fprintf(c->out, "way_%s", sv_slot(slot, name));
+        sv_element(c->out, "w", slot->width);
+        fputs(i ? ", " : "};\n", c->out);
+    }
+}
+
+// The states of the ways in flip-flops, where a flash changes all at once.
+static void print_flashed_states(sv_control *c) {
     const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
     if (c->mp->words) {
         sv_words_states(c);
-    } else if (c->mp->flash_lines) {
-        fprintf(c->out,
-                "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
-                ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
-                "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(meta_wlane), .wdata_i(stable_next),\n"
-                "    .flash_i(s2_fire && flash_lines), .map_i({{%d{%d'd%d}}, %d'd0})\n  );\n",
-                (unsigned long long)c->m->sets, ways, stable, (1 << stable) - 1, stable, c->f.flash_lines_to,
-                stable);
-    } else {
-        fprintf(c->out,
-                "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = "
-                "meta_rdata[w*%d+%d +: %d];\n  end\n",
-                ways, stable, stable, c->mp->meta.width, cg_slot_find(&c->mp->meta, "state")->offset, stable);
+        return;
     }
+    fprintf(c->out,
+            "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
+            ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
+            "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(meta_wlane), .wdata_i(stable_next),\n"
+            "    .flash_i(s2_fire && flash_lines), .map_i({{%d{%d'd%d}}, %d'd0})\n  );\n",
+            (unsigned long long)c->m->sets, ways, stable, (1 << stable) - 1, stable, c->f.flash_lines_to,
+            stable);
 }
 
 // What a transition writes to its way.
 static void print_new_tag(sv_control *c) {
-    fprintf(c->out, "  assign meta_new = {");
+    char name[SV_NAME];
+    fputs("  assign meta_new = {", c->out);
     for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
-        const char *n = c->mp->meta.slots[i].name;
-        if (!strcmp(n, "tag"))
+        const cg_slot *slot = &c->mp->meta.slots[i];
+        sv_slot(slot, name);
+        if (!strcmp(slot->name, "tag"))
             fprintf(c->out, "s2_key[%d:%d]", c->mp->key_bits - 1, c->mp->set_bits);
-        else if (!strcmp(n, "state"))
-            fputs("stable_next", c->out);
-        else if (!strcmp(n, "leaving"))
+        else if (!strcmp(slot->name, "leaving"))
             fputs("leaving_next", c->out);
+        else if (c->mp->words)
+            fprintf(c->out, "new_%s", name);
+        else if (!strcmp(slot->name, "state"))
+            fputs("stable_next", c->out);
         else
-            fprintf(c->out, "line_%s_d", n + 5);
+            fprintf(c->out, "%s_d", name);
         fputs(i ? ", " : "};\n", c->out);
     }
+}
+
+static void print_ways(sv_control *c) {
+    const int ways = (int)c->m->ways, state = c->mp->stable_bits * (c->mp->words ? c->mp->words : 1);
+    const sv_logic *swept = sweep_starts(c);
+    if (!swept->n_terms) fputs("  assign meta_sweep = sweep_init_q ? '0 : meta_rdata;\n", c->out);
+    fprintf(c->out, "  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign ", ways);
+    sv_slots(c->out, &c->mp->meta, "way", "w", NULL);
+    fprintf(c->out, " = meta_rdata[w*%d +: %d];\n", c->mp->meta.width, c->mp->meta.width);
+    if (swept->n_terms) print_swept_way(c);
+    fputs("    assign way_live[w] = way_state", c->out);
+    sv_element(c->out, "w", state);
+    fputs(" != '0;\n    assign way_match[w] = way_tag", c->out);
+    sv_element(c->out, "w", c->mp->tag_bits);
+    fprintf(c->out, " == s1_key[%d:%d];\n  end\n", c->mp->key_bits - 1, c->mp->set_bits);
 }
 
 static void print_tag_array(sv_control *c) {
     const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
     print_tag_memory(c);
-    print_swept_set(c);
-    fprintf(c->out, "  logic [%d:0] way_state;\n  logic [%d:0] stable_next;\n",
-            ways * stable * (c->mp->words ? c->mp->words : 1) - 1, stable - 1);
-    stable_next(c);
-    print_way_states(c);
-    if (c->mp->words) {
-        sv_words_meta(c);
-        return;
-    }
-    print_new_tag(c);
     fprintf(c->out,
-            "  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: %d] "
-            "!= '0;\n"
-            "    assign way_tag[w] = meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
-            ways, stable, stable, c->mp->meta.width, c->mp->tag_bits, c->mp->key_bits - 1, c->mp->set_bits);
+            "  assign meta_wdata = {%d{meta_new}};\n  logic [%d:0] way_state;\n  logic [%d:0] stable_next;\n",
+            ways, ways * stable * (c->mp->words ? c->mp->words : 1) - 1, stable - 1);
+    stable_next(c);
+    if (c->mp->flash_lines) print_flashed_states(c);
+    print_ways(c);
+    if (c->mp->words) sv_words_meta(c);
+    print_new_tag(c);
 }
 
 // The MSHR file's instance, `width` bits an entry, up to the ports for writing.
@@ -214,6 +225,39 @@ static sv_logic *has_way_after(sv_control *c) {
     return has;
 }
 
+// What flashes of MSHR entries change of a slot: "{4{flash_mshrs}}" or "4'd0", and to what.
+static void print_flashed_slot(sv_control *c, const cg_slot *slot, bool value) {
+    if (!strcmp(slot->name, "state")) {
+        if (!(c->f.does & CG_DOES_MOVES_ENTRIES))
+            fprintf(c->out, "%d'd0", slot->width);
+        else if (value)
+            fprintf(c->out, "%d'd%d", slot->width, c->f.flash_mshrs_to);
+        else
+            fprintf(c->out, "{%d{flash_mshrs}}", slot->width);
+        return;
+    }
+    for (int k = 0; k < c->m->n_mshr; k++) {
+        if (strcmp(slot->name + strlen("mshr."), c->m->mshr[k].name) || !c->f.flash_mshr[k]) continue;
+        if (value)
+            fprintf(c->out, "%d'd%llu", slot->width, (unsigned long long)c->f.flash_mshr_value[k]);
+        else
+            fprintf(c->out, "{%d{flash_mshr_%s}}", slot->width, c->m->mshr[k].name);
+        return;
+    }
+    fprintf(c->out, "%d'd0", slot->width);
+}
+
+static void entry_flash(sv_control *c) {
+    const cg_layout *l = &c->mp->mshr;
+    for (int value = 0; value <= 1; value++) {
+        fprintf(c->out, "  assign mshr_flash_%s = {", value ? "value" : "mask");
+        for (int i = l->n_slots - 1; i >= 0; i--) {
+            print_flashed_slot(c, &l->slots[i], value);
+            fputs(i ? ", " : "};\n", c->out);
+        }
+    }
+}
+
 static void mshr_file(sv_control *c) {
     const cg_layout *l = &c->mp->mshr;
     const int ways = (int)c->m->ways;
@@ -237,33 +281,16 @@ static void mshr_file(sv_control *c) {
           c->out);
     fputs("  assign mshr_wdata = {", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
-        const char *n = l->slots[i].name;
-        if (!strcmp(n, "state"))
-            fputs("next", c->out);
-        else
-            fprintf(c->out, "mshr_%s_d", n + 5);
-        fputs(i ? ", " : "};\n", c->out);
+        char name[SV_NAME];
+        sv_slot(&l->slots[i], name);
+        fprintf(c->out, "%s%s%s", !strcmp(name, "state") ? "next" : name, strcmp(name, "state") ? "_d" : "",
+                i ? ", " : "};\n");
     }
-    fputs("  always_comb begin\n    mshr_flash_mask = '0;\n    mshr_flash_value = '0;\n", c->out);
-    for (int i = 0; i < l->n_slots; i++) {
-        const cg_slot *s = &l->slots[i];
-        if (!strcmp(s->name, "state") && c->f.does & CG_DOES_MOVES_ENTRIES) {
-            fprintf(c->out,
-                    "    mshr_flash_mask[%d +: %d] = {%d{flash_mshrs}};\n    mshr_flash_value[%d +: %d] = "
-                    "%d'd%d;\n",
-                    s->offset, s->width, s->width, s->offset, s->width, s->width, c->f.flash_mshrs_to);
-        }
-        for (int k = 0; k < c->m->n_mshr; k++) {
-            if (strcmp(s->name + 5, c->m->mshr[k].name) || !c->f.flash_mshr[k] || !strcmp(s->name, "state"))
-                continue;
-            fprintf(c->out,
-                    "    mshr_flash_mask[%d +: %d] = {%d{flash_mshr_%s}};\n    mshr_flash_value[%d +: %d] = "
-                    "%d'd%llu;\n",
-                    s->offset, s->width, s->width, c->m->mshr[k].name, s->offset, s->width, s->width,
-                    (unsigned long long)c->f.flash_mshr_value[k]);
-        }
-    }
-    fputs("  end\n", c->out);
+    sv_slots_declare(c->out, "  ", l, "entry", 0, NULL);
+    fputs("  assign ", c->out);
+    sv_slots(c->out, l, "entry", NULL, NULL);
+    fputs(" = mshr_rdata;\n", c->out);
+    entry_flash(c);
 }
 
 void sv_control_tags(sv_control *c) {

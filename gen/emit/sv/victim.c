@@ -27,8 +27,7 @@ void sv_victim_facts(const sv_control *c, sv_facts *facts) {
 
 // What S1 knows of the line that would have to leave.
 static void print_victim_fields(sv_control *c) {
-    const int ways = (int)c->m->ways, stable = c->mp->stable_bits, width = c->mp->meta.width;
-    char name[SV_NAME];
+    const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
     fprintf(c->out,
             "\n  // A line that may leave without a word is overwritten by who takes its way.\n"
             "  logic s1_victim_silent, s1_overwrites, s2_overwrites_q;\n"
@@ -49,11 +48,9 @@ static void print_victim_fields(sv_control *c) {
             ways, c->mp->way_bits, stable, stable);
     for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++) {
         if (!is_read(c, i)) continue;
-        snprintf(name, sizeof name, "line.%s", c->m->line[i].name);
-        const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
-        fprintf(c->out, "      victim_%s = meta_rdata[w*%d+%d", c->m->line[i].name, width, slot->offset);
-        if (slot->width > 1) fprintf(c->out, " +: %d", slot->width);
-        fputs("];\n", c->out);
+        fprintf(c->out, "      victim_%s = way_line_%s", c->m->line[i].name, c->m->line[i].name);
+        sv_element(c->out, "w", c->m->line[i].type.width);
+        fputs(";\n", c->out);
     }
     fputs("    end\n  end\n", c->out);
 }

@@ -85,7 +85,12 @@ static void flash_map(sv_control *c, int effect, const char *name, int bits) {
     fputs(any ? "\n    endcase\n  end\n" : " // no rule flashes them\n", c->out);
 }
 
-static void flashed_states(sv_control *c) {
+// A slot of a way that has a value for each word.
+static bool is_of_each_word(const cg_slot *slot) {
+    return strcmp(slot->name, "tag") && strcmp(slot->name, "leaving");
+}
+
+void sv_words_states(sv_control *c) {
     const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
     flash_map(c, CG_DOES_MOVES_LINES, "flashed_lines", stable);
     fprintf(
@@ -100,70 +105,39 @@ static void flashed_states(sv_control *c) {
         ways * w - 1, ways, w, w, w, (unsigned long long)c->m->sets, ways * w, stable);
 }
 
-void sv_words_states(sv_control *c) {
-    const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits,
-              width = c->mp->meta.width;
-    if (c->mp->flash_lines) {
-        flashed_states(c);
-        return;
-    }
-    fprintf(c->out,
-            "  for (genvar w = 0; w < %d; w++) begin : g_state\n    assign way_state[w*%d +: %d] = "
-            "meta_rdata[w*%d+%d "
-            "+: %d];\n  end\n",
-            ways, w * stable, w * stable, width, cg_slot_find(&c->mp->meta, "state")->offset, w * stable);
-}
-
 // All words of the way are written, those that this is not about as they are.
 void sv_words_meta(sv_control *c) {
-    const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits, sb = c->mp->set_bits;
-    const int width = c->mp->meta.width;
-    fprintf(c->out, "  logic [%d:0] line_states;\n  always_comb begin\n    meta_new = '0;\n", w * stable - 1);
+    const int w = sv_words_of(c), stable = c->mp->stable_bits;
+    char name[SV_NAME];
+    fprintf(c->out, "  logic [%d:0] line_states;\n", w * stable - 1);
+    for (int i = 0; i < c->mp->meta.n_slots; i++)
+        if (is_of_each_word(&c->mp->meta.slots[i]))
+            fprintf(c->out, "  logic [%d:0] new_%s;\n", c->mp->meta.slots[i].width - 1,
+                    sv_slot(&c->mp->meta.slots[i], name));
+    fprintf(c->out, "  always_comb begin\n    for (int i = 0; i < %d; i++) begin\n", w);
     for (int i = 0; i < c->mp->meta.n_slots; i++) {
         const cg_slot *s = &c->mp->meta.slots[i];
-        if (!strcmp(s->name, "tag"))
-            fprintf(c->out, "    meta_new[%d +: %d] = s2_key[%d:%d];\n", s->offset, s->width,
-                    c->mp->key_bits - 1, sb);
-        else if (!strcmp(s->name, "leaving"))
-            fprintf(c->out, "    meta_new[%d] = leaving_next;\n", s->offset);
-        else if (!strcmp(s->name, "state"))
-            fprintf(c->out,
-                    "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s2_group[i] ? "
-                    "stable_next : "
-                    "line_states[i*%d +: %d] & {%d{!word_entry[i]}};\n",
-                    w, s->offset, stable, stable, stable, stable, stable);
-        else
-            fprintf(
-                c->out,
-                "    for (int i = 0; i < %d; i++)\n      meta_new[%d+i*%d +: %d] = s2_group[i] ? line_%s_d : "
-                "word_line_%s[i*%d +: %d];\n",
-                w, s->offset, s->width / w, s->width / w, s->name + 5, s->name + 5, s->width / w,
-                s->width / w);
+        if (!is_of_each_word(s)) continue;
+        sv_slot(s, name);
+        fprintf(c->out, "      new_%s", name);
+        sv_element(c->out, "i", s->width / w);
+        if (!strcmp(name, "state")) {
+            fputs(" = s2_group[i] ? stable_next : line_states", c->out);
+            sv_element(c->out, "i", stable);
+            fprintf(c->out, " & {%d{!word_entry[i]}};\n", stable);
+        } else {
+            fprintf(c->out, " = s2_group[i] ? %s_d : word_%s", name, name);
+            sv_element(c->out, "i", s->width / w);
+            fputs(";\n", c->out);
+        }
     }
-    fprintf(
-        c->out,
-        "  end\n  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign way_live[w] = way_state[w*%d +: "
-        "%d] "
-        "!= '0;\n    assign way_tag[w] = meta_rdata[w*%d +: %d] == s1_key[%d:%d];\n  end\n",
-        ways, w * stable, w * stable, width, c->mp->tag_bits, c->mp->key_bits - 1, sb);
+    fputs("    end\n  end\n", c->out);
 }
 
 // ------------------------------------------------------------------------------------------ S1: MSHR file
 
-// Where in the file's data a slot of the entry lies: states are held apart.
-int sv_words_offset(const sv_control *c, const cg_slot *s) {
-    const cg_slot *state = cg_slot_find(&c->mp->mshr, "state");
-    return s->offset > state->offset ? s->offset - state->width : s->offset;
-}
-
 int sv_words_entry_bits(const sv_control *c) {
     return c->mp->mshr.width - cg_slot_find(&c->mp->mshr, "state")->width;
-}
-
-const cg_slot *sv_words_slot(const sv_control *c, int field) {
-    char name[SV_NAME];
-    snprintf(name, sizeof name, "mshr.%s", c->m->mshr[field].name);
-    return cg_slot_find(&c->mp->mshr, name);
 }
 
 static void entry_states(sv_control *c) {
@@ -183,35 +157,50 @@ static void entry_written(sv_control *c) {
     const int w = sv_words_of(c);
     fprintf(
         c->out,
-        "  assign word_entry = s2_entry_q[%d:0] & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
+        "  assign word_entry = entry_words & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
         "  assign entry_next = alloc_mshr ? word_entry | s2_group : release_mshr ? word_entry & ~s2_group : "
-        "word_entry;\n  always_comb begin\n    mshr_wdata = '0;\n    mshr_wdata[%d:0] = entry_next;\n",
-        w - 1, w, w - 1, w - 1);
+        "word_entry;\n",
+        w, w - 1);
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
+        const char *name = c->m->mshr[k].name;
+        fprintf(c->out, "  logic [%d:0] new_mshr_%s;\n", w * one - 1, name);
         fprintf(c->out,
-                "    for (int i = 0; i < %d; i++) mshr_wdata[%d+i*%d +: %d] = s2_group[i] ? mshr_%s_d : "
-                "word_mshr_%s[i*%d +: %d];\n",
-                w, sv_words_offset(c, sv_words_slot(c, k)), one, one, c->m->mshr[k].name, c->m->mshr[k].name,
-                one, one);
+                "  always_comb begin\n    for (int i = 0; i < %d; i++)\n      new_mshr_%s[i*%d +: %d] = "
+                "s2_group[i] ? "
+                "mshr_%s_d : word_mshr_%s[i*%d +: %d];\n  end\n",
+                w, name, one, one, name, name, one, one);
     }
-    fputs("  end\n", c->out);
+    fputs("  assign mshr_wdata = {", c->out);
+    for (int i = c->mp->mshr.n_slots - 1; i >= 0; i--) {
+        char name[SV_NAME];
+        sv_slot(&c->mp->mshr.slots[i], name);
+        if (!strcmp(name, "words"))
+            fputs("entry_next", c->out);
+        else if (strcmp(name, "state"))
+            fprintf(c->out, "new_%s", name);
+        else
+            continue;
+        fputs(i ? ", " : "};\n", c->out);
+    }
 }
 
+// The entry's fields that a flash sets, in all its words.
 static void entry_flash(sv_control *c) {
-    fputs("  always_comb begin\n    mshr_flash_mask = '0;\n    mshr_flash_value = '0;\n", c->out);
-    for (int k = 0; k < c->m->n_mshr; k++) {
-        const int one = c->m->mshr[k].type.width;
-        if (!c->f.flash_mshr[k]) continue;
-        fprintf(c->out,
-                "    for (int i = 0; i < %d; i++) begin\n      mshr_flash_mask[%d+i*%d +: %d] = "
-                "{%d{flash_mshr_%s}};\n"
-                "      mshr_flash_value[%d+i*%d +: %d] = %d'd%llu;\n    end\n",
-                sv_words_of(c), sv_words_offset(c, sv_words_slot(c, k)), one, one, one, c->m->mshr[k].name,
-                sv_words_offset(c, sv_words_slot(c, k)), one, one, one,
-                (unsigned long long)c->f.flash_mshr_value[k]);
+    const int w = sv_words_of(c);
+    for (int value = 0; value <= 1; value++) {
+        fprintf(c->out, "  assign mshr_flash_%s = {", value ? "value" : "mask");
+        for (int k = c->m->n_mshr - 1; k >= 0; k--) {
+            const int one = c->m->mshr[k].type.width;
+            if (!c->f.flash_mshr[k])
+                fprintf(c->out, "%d'd0, ", w * one);
+            else if (value)
+                fprintf(c->out, "{%d{%d'd%llu}}, ", w, one, (unsigned long long)c->f.flash_mshr_value[k]);
+            else
+                fprintf(c->out, "{%d{flash_mshr_%s}}, ", w * one, c->m->mshr[k].name);
+        }
+        fprintf(c->out, "%d'd0};\n", w);
     }
-    fputs("  end\n", c->out);
 }
 
 void sv_words_mshr(sv_control *c) {
@@ -226,6 +215,10 @@ void sv_words_mshr(sv_control *c) {
         "  logic [%d:0] s1_mshr_way;\n  logic [%d:0] mshr_rdata, s2_entry_q, mshr_wdata, mshr_flash_mask, "
         "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
+    sv_slots_declare(c->out, "  ", &c->mp->mshr, "entry", 0, "state");
+    fputs("  assign ", c->out);
+    sv_slots(c->out, &c->mp->mshr, "entry", NULL, "state");
+    fputs(" = s2_entry_q;\n", c->out);
     entry_states(c);
     entry_written(c);
     sv_control_mshr(c, width);
@@ -262,8 +255,9 @@ static void each_word(sv_control *c) {
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
         fprintf(c->out,
-                "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? s2_entry_q[%d+i*%d +: %d] : %d'd%llu;\n",
-                c->m->mshr[k].name, one, one, sv_words_offset(c, sv_words_slot(c, k)), one, one, one,
+                "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? entry_mshr_%s[i*%d +: %d] : "
+                "%d'd%llu;\n",
+                c->m->mshr[k].name, one, one, c->m->mshr[k].name, one, one, one,
                 (unsigned long long)c->m->mshr[k].init);
     }
     fputs("    end\n  end\n", c->out);
@@ -271,8 +265,7 @@ static void each_word(sv_control *c) {
 
 // S1: the states and fields of the way that holds the line.
 void sv_words_found(sv_control *c) {
-    const int w = sv_words_of(c), ways = (int)c->m->ways, width = c->mp->meta.width,
-              stable = c->mp->stable_bits;
+    const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
     fprintf(c->out, "  logic [%d:0] s1_line_states, s2_line_states_q;\n", w * stable - 1);
     for (int k = 0; k < c->m->n_line; k++)
         if (!c->m->line[k].in_data)
@@ -287,11 +280,9 @@ void sv_words_found(sv_control *c) {
             ways, w * stable, w * stable);
     for (int k = 0; k < c->m->n_line; k++) {
         if (c->m->line[k].in_data) continue;
-        char name[SV_NAME];
-        snprintf(name, sizeof name, "line.%s", c->m->line[k].name);
-        const cg_slot *slot = cg_slot_find(&c->mp->meta, name);
-        fprintf(c->out, "      if (way_sel[w]) s1_word_%s = s1_word_%s | meta_rdata[w*%d+%d +: %d];\n",
-                c->m->line[k].name, c->m->line[k].name, width, slot->offset, slot->width);
+        const int each = w * c->m->line[k].type.width;
+        fprintf(c->out, "      if (way_sel[w]) s1_word_%s = s1_word_%s | way_line_%s[w*%d +: %d];\n",
+                c->m->line[k].name, c->m->line[k].name, c->m->line[k].name, each, each);
     }
     fputs("    end\n  end\n", c->out);
 }

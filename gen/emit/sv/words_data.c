@@ -8,11 +8,10 @@
 // Masks are an entry's fields, as S2 has to know and to change them word by word; and so is the place of its
 // data, which stand in a memory of their own: a word of them may leave and the others stay. Places are given
 // out in a ring, as the part gives out its entries.
-static void print_entry_masks(sv_control *c, int bytes, int own, int idx) {
+static void print_entry_masks(sv_control *c, int bytes, int idx) {
     fprintf(c->out,
             "  logic [%d:0] sb_mask, sb_mask_next, s2_group_bytes;\n  logic [%d:0] sb_place_q, sb_place, "
             "sb_slot;\n"
-            "  assign sb_mask = sb_fields[%d +: %d];\n  assign sb_slot = sb_fields[%d +: %d];\n"
             "  assign sb_place = buffered ? sb_slot : sb_place_q;\n"
             "  for (genvar b = 0; b < %d; b++) begin : g_group_bytes\n    assign s2_group_bytes[b] = "
             "s2_group[b/4];\n"
@@ -21,7 +20,7 @@ static void print_entry_masks(sv_control *c, int bytes, int own, int idx) {
             "  always_comb begin\n    sb_mask_next = sb_mask;\n    if (sb_put) sb_mask_next = sb_mask | "
             "sb_put_bytes;\n"
             "    if (s2_drain_q && !stall) sb_mask_next = sb_mask & ~s2_group_bytes;\n  end\n",
-            bytes - 1, idx - 1, own, bytes, own + bytes, idx, bytes, c->mp->words);
+            bytes - 1, idx - 1, bytes, c->mp->words);
     const unsigned long long last = c->m->buffer_entries - 1;
     fprintf(c->out,
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) sb_place_q <= '0;\n"
@@ -31,16 +30,14 @@ static void print_entry_masks(sv_control *c, int bytes, int own, int idx) {
             idx, last, idx);
 }
 
-static void bytes_leave(sv_control *c, int bytes, int own, int idx) {
-    fprintf(
-        c->out,
-        "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
-        ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
-        ".wdata_i({%d{s2_in_q.word}}),\n"
-        "    .ren_i(s1_drain_q), .raddr_i(sb_look[%d +: %d]), .rdata_o(sb_line)\n  );\n"
-        "  assign sb_bytes = sb_mask & s2_group_bytes;\n  logic unused_sb_look;\n  assign unused_sb_look = "
-        "^sb_look;\n",
-        (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, own + bytes, idx);
+static void bytes_leave(sv_control *c, int bytes) {
+    fprintf(c->out,
+            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
+            ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
+            ".wdata_i({%d{s2_in_q.word}}),\n"
+            "    .ren_i(s1_drain_q), .raddr_i(sb_look_slot), .rdata_o(sb_line)\n  );\n"
+            "  assign sb_bytes = sb_mask & s2_group_bytes;\n\n",
+            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
@@ -72,11 +69,14 @@ void sv_words_buffer(sv_control *c) {
     fprintf(c->out,
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
-            "  logic [%d:0] sb_fields, sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
+            "  logic [%d:0] sb_fields, sb_look;\n  logic [%d:0] sb_look_slot;\n  logic [%d:0] "
+            "unused_sb_look; // S2 "
+            "knows these\n  assign {sb_look_slot, unused_sb_look} = sb_look;\n  logic [%d:0] sb_put_bytes;\n "
+            " assign sb_put_bytes = "
             "%d'(s2_in_q.mask) << "
             "{s2_in_q.addr[%d:2], 2'b00};\n",
-            own + bytes + idx - 1, bytes - 1, bytes, c->mp->line_shift - 1);
-    print_entry_masks(c, bytes, own, idx);
+            own + bytes + idx - 1, idx - 1, own + bytes - 1, bytes - 1, bytes, c->mp->line_shift - 1);
+    print_entry_masks(c, bytes, idx);
     fprintf(
         c->out,
         "  logic [7:0] unused_sb_line;\n  logic unused_sb_bytes;\n"
@@ -95,8 +95,8 @@ void sv_words_buffer(sv_control *c) {
           "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
           "    .line_o(unused_sb_line), .bytes_o(unused_sb_bytes)\n  );\n",
           c->out);
-    sv_buffer_fields(c);
-    bytes_leave(c, bytes, own, idx);
+    sv_buffer_fields(c, "sb_slot, sb_mask");
+    bytes_leave(c, bytes);
     skip_stalled(c);
     whole_words(c);
 }
@@ -184,17 +184,19 @@ void sv_words_data(sv_control *c) {
 
 // An entry's words for which the alarm is due.
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e) {
-    const int w = sv_words_of(c), width = sv_words_entry_bits(c);
+    const int w = sv_words_of(c);
     fprintf(c->out, "    logic [%d:0] due;\n    for (genvar k = 0; k < %d; k++) begin : g_word\n", w - 1, w);
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
         if (!sv_alarm_reads(e->alarm, k)) continue;
         fputs("      logic ", c->out);
         sv_range(c->out, one);
-        fprintf(c->out, "of_%s;\n      assign of_%s = mshr_data[i*%d+%d+k*%d +: %d];\n", c->m->mshr[k].name,
-                c->m->mshr[k].name, width, sv_words_offset(c, sv_words_slot(c, k)), one, one);
+        fprintf(c->out, "word_%s;\n      assign word_%s = of_mshr_%s", c->m->mshr[k].name, c->m->mshr[k].name,
+                c->m->mshr[k].name);
+        sv_element(c->out, "k", one);
+        fputs(";\n", c->out);
     }
-    fprintf(c->out, "      assign due[k] = mshr_data[i*%d+k] && ", width);
-    sv_alarm_condition(c, c->out, e, "of_");
+    fputs("      assign due[k] = of_words[k] && ", c->out);
+    sv_alarm_condition(c, c->out, e, "word_");
     fprintf(c->out, ";\n    end\n    assign %s_due[i] = mshr_valid[i] && due != '0", p->name);
 }
