@@ -2,8 +2,8 @@
 // count. It is no part of the design, only of the simulation.
 //
 // hold_i: it stands still. go_i: it counts one up, held or not, and the count that it has begun begins anew. With both
-// low it runs by itself, but for the first cycle after the reset, which is not counted: so who holds it from the
-// beginning finds it at 0. cg_steer_time() follows it (tb/sim/steer.h).
+// low it runs by itself, but for the first cycle after the reset, which is not counted: a harness that holds it
+// from the beginning finds it at 0. cg_steer_time() follows it (tb/sim/steer.h).
 module cohgen_steer_clock #(
   parameter int Bits   = 8, // of the clock, 1 and up
   parameter int Cycles = 1  // in which it counts one up, 1 and up

@@ -125,7 +125,7 @@ static void on_signal(int number) {
     sigprocmask(SIG_UNBLOCK, &one, NULL); // here it ends
 }
 
-// A signal that whoever started us wants ignored (nohup) stays ignored.
+// A signal that our parent wants ignored (nohup) stays ignored.
 static void watch_signals(void) {
     static bool done;
     struct sigaction a = {.sa_handler = on_signal};

@@ -167,7 +167,7 @@ static void print_untimed(const mu *u) {
     static const char TEXT[] =
         "procedure order_a_load(var x: request; line: line_id; v: value_t);\nbegin\n"
         "  if line = watched then\n    if !x.seen[v] then\n"
-        "      error \"data value: a load returns what was not the last store since it was asked\";\n"
+        "      error \"data value: a load returns a value that was not the latest since it was asked\";\n"
         "    end;\n    for w: value_t do x.seen[w] := false; end;\n  end;\nend;\n\n"
         "procedure order_a_store(var x: request; line: line_id; v: value_t);\nbegin\n"
         "  if line = watched then\n    order_value := v;\n"

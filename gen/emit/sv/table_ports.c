@@ -74,7 +74,8 @@ static void outputs(sv_table *t) {
     enum_port(t, "output", m->name, "state", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
     if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
-    if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
+    if (t->f.place)
+        port(t, "output", 1, "%s", "in_place_o", "assigns a field in the place of the word's data");
     for (int i = 0; i < t->f.n_fields; i++) {
         const sv_named_field *f = &t->f.fields[i];
         snprintf(name, sizeof name, "%s%s_o", f->prefix, f->field->name);

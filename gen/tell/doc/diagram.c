@@ -151,7 +151,7 @@ void doc_state_diagram(doc *d, int machine) {
         dot);
 }
 
-// ----------------------------------------------------------------------------------------- who sends what
+// ------------------------------------------------------------------------------------ senders of messages
 
 static void flow_node(FILE *out, const char *id, const char *name, const char *class, const char *shape) {
     fprintf(out, "  %s [id=\"fig.flow.%s\", label=\"%s\", class=\"%s\", shape=%s];\n", id, id, name, class,
