@@ -10,6 +10,19 @@ commit=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 [ -z "$(git status --porcelain -- ":!$page" ':!tests/mutate/*.explored' 2>/dev/null)" ] || commit="$commit, changed"
 rows() { if [ -f "$page" ]; then sed -n 's/^| \([a-z-]*\) | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) | \(.*\) |$/\1 \2 \3 \4 \5 \6/p' "$page"; fi; }
 rows >"$table.before"
+# Deep bounds, a line each: PROTOCOL BOUND STATES RESULT COMMIT.
+deep=build/test/check/deep
+deep_rows() {
+    if [ -f "$page" ]; then
+        sed -n 's/^| \([a-z_]*\) | `\([a-z_0-9]*\)` | \([0-9]*\) | \(.*\) | \(.*\) |$/\1 \2 \3|\4|\5/p' "$page"
+    fi
+}
+deep_rows >"$table.deep"
+if [ -f "$deep" ] && grep -q '^check ' "$table"; then
+    { awk -v commit="$commit" '{ what = $0; sub(/^[^ ]* [^ ]* [^ ]* /, "", what); print $1, $2, $3 "|" what "|" commit }' "$deep"
+      awk 'NR == FNR { run[$1, $2] = 1; next } !(($1, $2) in run)' "$deep" "$table.deep"; } | sort -u >"$table.new"
+    mv "$table.new" "$table.deep"
+fi
 {
     cat <<'TEXT'
 # All tests
@@ -27,6 +40,17 @@ TEXT
         awk 'NR == FNR { run[$1] = 1; next } !($1 in run)' "$table" "$table.before"
     } | sort -k1,1 | awk '{ at = $6; for (i = 7; i <= NF; i++) at = at " " $i
         printf "| %s | %d | %d | %d | %d | %s |\n", $1, $2, $3, $4, $5, at }'
+    cat <<'TEXT'
+
+## Deep bounds
+
+`tests/check` gives each deep bound 600 seconds of processors (`DEEP_SECONDS`, `cohgen check --processor`). A bound that is *not finished* in that time has no result: nothing wrong was
+found in the states that were explored.
+
+| table | bound | states | result | commit |
+|---|---|---|---|---|
+TEXT
+    awk -F'|' '{ split($1, at, " "); printf "| %s | `%s` | %s | %s | %s |\n", at[1], at[2], at[3], $2 == "out of time" ? "not finished" : $2, $3 }' "$table.deep"
 } >"$page.new"
 mv "$page.new" "$page"
 awk '$1 == "all" { exit $3 != 0 }' "$table"

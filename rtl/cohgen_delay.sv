@@ -1,4 +1,4 @@
-// A wire of given length: what is pushed comes out Latency cycles later, in order, one a cycle.
+// A wire of given length: an element comes out Latency cycles after its push, in order, one a cycle.
 //
 //   Width    bits in an element,                                          1 and up
 //   Latency  cycles from the push to the first cycle with pop_valid_o,    1 and up

@@ -8,7 +8,7 @@
 // push_i parks the fence of thread push_id_i, which has none parked. valid_o offers a parked fence, round robin; an
 // offer that is taken (take_i, only with valid_o) is settled two cycles later: with done_i it is over, with retry_i
 // it stays parked and is offered again after the others. Exactly one of the two is high in that cycle, and none in
-// any other. Between an offer that went back and the next lie Pause cycles: what waits costs little.
+// any other. Between an offer that went back and the next lie Pause cycles: a fence that waits costs little.
 //
 //               _____       _____       _____       _____       _____       _____       _____
 //   clk_i     _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -18,7 +18,7 @@
 //   retry_i   _________________________/~~~~~~~~~~\________________________________________________
 //   done_i    _____________________________________________________________________________________/~~~
 //
-// late_o: the present offer has waited for Patience cycles. Whoever is served before fences then steps back, or
+// late_o: the present offer has waited for Patience cycles. Ports that are served before fences then step back, or
 // threads that spin on a word could keep the fence from which they wait to see a store.
 //
 // Latency: an offer in the cycle after the push. No output depends on an input of the same cycle.

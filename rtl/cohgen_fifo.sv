@@ -71,7 +71,7 @@ module cohgen_fifo #(
 
   always_ff @(posedge clk_i) begin
 `ifdef COHGEN_QUICK
-    if (push) mem_q[wptr_q] <= push_data_i; // for simulation: only what is pushed is copied; proved too
+    if (push) mem_q[wptr_q] <= push_data_i; // for simulation: only a pushed element is copied; proved too
 `else
     if (free_q != '0) mem_q[wptr_q] <= push_data_i; // of use if it is pushed; so push_valid_i is not on its way
 `endif

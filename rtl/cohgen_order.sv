@@ -1,4 +1,4 @@
-// Order at a core port: what a thread's operation waits for, and what its later ones wait for.
+// Order at a core port: an operation waits for its thread's earlier ones, and later ones wait for it.
 //
 //   Threads   threads of the core, one request in flight each,  1 and up
 //   Width     bits of a request beside operation and thread,    1 and up
@@ -8,7 +8,7 @@
 //
 //     release   if req_release_i: the thread's earlier stores are performed before the operation
 //     operation req_op_i
-//     acquire   if req_acquire_i: the thread's later loads return nothing older than what it saw
+//     acquire   if req_acquire_i: the thread's later loads return nothing older than it saw
 //
 // Operations 0 to 3 are the core's; 4 is an acquire, 5 a release (req_data_i goes with the operation; with the others
 // out_data_o has no meaning). The last answer is passed on; it carries the answer of the operation.
@@ -73,7 +73,7 @@ module cohgen_order #(
   localparam logic [2:0] Acquire = 3'd4;
   localparam logic [2:0] Release = 3'd5;
 
-  // What a thread's last request to the cache was, and so what is to be done with its answer.
+  // A thread's last request to the cache: it decides on the use of the answer.
   localparam logic [1:0] Last   = 2'd0; // the operation, and nothing follows: goes to the core
   localparam logic [1:0] Before = 2'd1; // the release: the operation follows
   localparam logic [1:0] Middle = 2'd2; // the operation: the acquire follows

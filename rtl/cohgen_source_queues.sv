@@ -20,7 +20,7 @@
 //               sender is ignored. The sender sleeps until all that sleep_i says has happened (wake_i, a bit a reason);
 //               with sleep_i 0 it is offered again at once
 // When an element is settled, exactly one of commit_i and rollback_i is high; else none. What has happened up to two
-// cycles before the rollback counts, too: what the consumer knew then may have been older.
+// cycles before the rollback counts, too: the consumer may have known something older then.
 //
 //                _____       _____       _____       _____       _____       _____       _____
 //   clk_i      _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -73,12 +73,13 @@ module cohgen_source_queues #(
     cohgen_illegal_parameter u_source_queues ();
   end
 
-  // Senders, one-hot or none: who is offered in this cycle, whose element was taken in the last one, and whose is settled.
+  // Senders, one-hot or none: the one offered in this cycle, the one whose element was taken in the last cycle, and the
+  // one whose element is settled.
   logic [Sources-1:0] pick_q, pick_d, ahead_q, taken_q;
-  logic [Sources-1:0] push;          // who pushes
-  logic [Sources-1:0] waits, more;   // who has something that is not taken, and who will have when this is taken
+  logic [Sources-1:0] push;          // the sender that pushes
+  logic [Sources-1:0] waits, more;   // senders with an element that is not taken; with one more
   logic [Sources-1:0] awake;
-  logic [Sources-1:0] back;          // who goes back in this cycle
+  logic [Sources-1:0] back;          // the sender that goes back in this cycle
   logic [Sources*Width-1:0] head, oldest;
 
   assign back = taken_q & {Sources{rollback_i}};
@@ -90,7 +91,7 @@ module cohgen_source_queues #(
     slot = PtrBits'((sum >= (CntBits+1)'(Depth)) ? sum - (CntBits+1)'(Depth) : sum);
   endfunction
 
-  // ---- the queues: what is taken stays, and is counted by ahead_q and taken_q alone ----
+  // ---- the queues: a taken element stays, and is counted by ahead_q and taken_q alone ----
 
   for (genvar s = 0; s < Sources; s++) begin : gen_queue
     logic [Width-1:0]   mem_q [0:Depth-1];
@@ -136,7 +137,7 @@ module cohgen_source_queues #(
     end
   end
 
-  // ---- who sleeps ----
+  // ---- senders that sleep ----
 
   logic [Sources*Reasons-1:0] asleep_q;                  // what each sender waits for
   logic [Reasons-1:0]         wake1_q, wake2_q, wake3_q; // what has happened 1, 2, 3 cycles ago
@@ -168,11 +169,11 @@ module cohgen_source_queues #(
     end
   end
 
-  // ---- who goes first: a watch goes round, and stays with a sender that has gone back until it is served ----
+  // ---- the first sender: a watch goes round, and stays with a sender that has gone back until it is served ----
 
-  logic [Sources-1:0]  missed_q; // who has gone back since it was served
+  logic [Sources-1:0]  missed_q; // senders that have gone back since they were served
   logic [Sources-1:0]  watch_q;  // one-hot
-  logic [Sources-1:0]  only;     // who may be offered
+  logic [Sources-1:0]  only;     // senders that may be offered
   logic [WaitBits-1:0] wait_q;
   logic                watched;
 
@@ -195,7 +196,7 @@ module cohgen_source_queues #(
     end
   end
 
-  // ---- who is offered next; take_i and rollback_i may come late: they choose between what is there ----
+  // ---- the next offer; take_i and rollback_i may come late: they choose between values that are there ----
 
   logic [Sources-1:0] turn_q;               // senders above the one that was served last
   logic [Sources-1:0] able, fresh, turn, again, kept, go;

@@ -1,19 +1,17 @@
 // The clock of a steered model (COHGEN_STEER): cohgen_clock seen from outside, but the harness can hold it and make it
 // count. It is no part of the design, only of the simulation.
 //
-//   Bits, Cycles  as in cohgen_clock
-//
 // hold_i: it stands still. go_i: it counts one up, held or not, and the count that it has begun begins anew. With both
-// low it runs by itself, but for the first cycle after the reset, which is not counted: so who holds it from the
-// beginning finds it at 0. cg_steer_time() follows it (tb/sim/steer.h).
+// low it runs by itself, but for the first cycle after the reset, which is not counted: a harness that holds it
+// from the beginning finds it at 0. cg_steer_time() follows it (tb/sim/steer.h).
 module cohgen_steer_clock #(
-  parameter int Bits   = 8,
-  parameter int Cycles = 1
+  parameter int Bits   = 8, // of the clock, 1 and up
+  parameter int Cycles = 1  // in which it counts one up, 1 and up
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
-  input  logic            hold_i,
-  input  logic            go_i,
+  input  logic            hold_i, // it stands still
+  input  logic            go_i,   // it counts one up
 
   output logic [Bits-1:0] clock_o,
   output logic            wrap_o

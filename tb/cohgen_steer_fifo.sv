@@ -2,29 +2,25 @@
 // for each sender, any of which can be held. So messages of different senders reach the controller in any order
 // that the harness wants; those of one sender keep theirs. It is no part of the design, only of the simulation.
 //
-//   Width, Depth, FlowThrough  as in cohgen_rollback_fifo
-//   Room              each queue has room for so many messages more, so that one that is held keeps nobody from sending
-//                     to others
-//   Sources           senders,  1 and up
-//   SrcAt, SrcBits    where in a message its sender's number is; of no matter with one sender
-//
+// Each queue has room for Room messages more than the shipped one, so that a message that is held keeps nobody from
+// sending to others.
 // hold_i[s]: no message of sender s is shown. The queues that are not held are served round robin, beginning behind
 // the one served last, or behind the one that had to go back.
 module cohgen_steer_fifo #(
-  parameter int Width       = 8,
+  parameter int Width       = 8, // as in cohgen_rollback_fifo, and so are the next two
   parameter int Depth       = 4,
   parameter int FlowThrough = 0,
-  parameter int Room        = 0,
-  parameter int Sources     = 1,
-  parameter int SrcAt       = 0,
-  parameter int SrcBits     = 1
+  parameter int Room        = 0, // messages, 0 and up
+  parameter int Sources     = 1, // senders, 1 and up
+  parameter int SrcAt       = 0, // where in a message its sender's number begins; unused with one sender
+  parameter int SrcBits     = 1  // bits of it
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
-  input  logic [Sources-1:0]         hold_i,
+  input  logic [Sources-1:0]         hold_i, // bit s: sender s
 
   input  logic                       push_valid_i,
-  output logic                       push_ready_o,
+  output logic                       push_ready_o, // all queues have room
   input  logic [Width-1:0]           push_data_i,
 
   output logic                       valid_o,

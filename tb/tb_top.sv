@@ -173,18 +173,19 @@ module tb_top;
   logic [Partitions*DataBits/8-1:0] wstrb;
 
   // verilator lint_off UNUSEDSIGNAL
-  // The padding of a vector is driven by nobody and read by nobody.
-  bit [C1-1:0] req_valid_q;
-  bit [C2-1:0] req_op_q, req_order_q;
-  bit [CA-1:0] req_addr_q;
-  bit [CT-1:0] req_tid_q;
-  bit [C32-1:0] req_wdata_q, req_cmp_q;
-  bit [C4-1:0] req_wmask_q, req_aop_q;
-  bit [P1-1:0] awready_q, wready_q, bvalid_q, arready_q, rvalid_q, rlast_q;
-  bit [PI-1:0] bid_q, rid_q;
-  bit [P2-1:0] bresp_q, rresp_q;
-  bit [PD-1:0] rdata_q;
-  bit [ST-1:0] steer_q;
+  // What the harness drives: _q now, _d from the next edge on. The padding of a vector is driven by nobody and read by
+  // nobody.
+  bit [C1-1:0] req_valid_q, req_valid_d;
+  bit [C2-1:0] req_op_q, req_order_q, req_op_d, req_order_d;
+  bit [CA-1:0] req_addr_q, req_addr_d;
+  bit [CT-1:0] req_tid_q, req_tid_d;
+  bit [C32-1:0] req_wdata_q, req_cmp_q, req_wdata_d, req_cmp_d;
+  bit [C4-1:0] req_wmask_q, req_aop_q, req_wmask_d, req_aop_d;
+  bit [P1-1:0] awready_q, wready_q, bvalid_q, arready_q, rvalid_q, rlast_q, awready_d, wready_d, bvalid_d, arready_d, rvalid_d, rlast_d;
+  bit [PI-1:0] bid_q, rid_q, bid_d, rid_d;
+  bit [P2-1:0] bresp_q, rresp_q, bresp_d, rresp_d;
+  bit [PD-1:0] rdata_q, rdata_d;
+  bit [ST-1:0] steer_q, steer_d;
   // verilator lint_on UNUSEDSIGNAL
 
   `COHGEN_TOP dut (
@@ -252,19 +253,6 @@ module tb_top;
 `endif
     .axi_error_o(axi_error)
   );
-
-  // -------------------------------------------------------------------------------------------- exchange
-  bit [C1-1:0] req_valid_d;
-  bit [C2-1:0] req_op_d, req_order_d;
-  bit [CA-1:0] req_addr_d;
-  bit [CT-1:0] req_tid_d;
-  bit [C32-1:0] req_wdata_d, req_cmp_d;
-  bit [C4-1:0] req_wmask_d, req_aop_d;
-  bit [P1-1:0] awready_d, wready_d, bvalid_d, arready_d, rvalid_d, rlast_d;
-  bit [PI-1:0] bid_d, rid_d;
-  bit [P2-1:0] bresp_d, rresp_d;
-  bit [PD-1:0] rdata_d;
-  bit [ST-1:0] steer_d;
 
   // ------------------------------------------------------------------------------------------ recording
   // A payload means something while its valid is high; valid and ready always do.

@@ -21,33 +21,33 @@
 //   done_o     _______________/~~~\_
 
 module core_port #(
-  parameter int AddrBits = 32,
-  parameter int TidBits  = 1,
-  parameter int Tid      = 0
+  parameter int AddrBits = 32, // of a byte address; as in the package
+  parameter int TidBits  = 1,  // of a thread id; as in the package
+  parameter int Tid      = 0   // 0 to threads - 1
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
 
   input  logic                op_valid_i,
   output logic                op_ready_o,
-  input  logic [1:0]          op_kind_i,
-  input  logic [1:0]          op_size_i,
-  input  logic                op_signed_i,
-  input  logic [AddrBits-1:0] op_addr_i,
+  input  logic [1:0]          op_kind_i,    // 0 load, 1 store, 2 atomic, 3 fence
+  input  logic [1:0]          op_size_i,    // 0 byte, 1 half word, 2 word
+  input  logic                op_signed_i,  // of a load: extend the sign
+  input  logic [AddrBits-1:0] op_addr_i,    // bytes
   input  logic [31:0]         op_data_i,
-  input  logic [3:0]          op_aop_i,
-  input  logic [31:0]         op_compare_i,
+  input  logic [3:0]          op_aop_i,     // 0 to 9: rtl/cohgen_amo.sv
+  input  logic [31:0]         op_compare_i, // of a compare and swap
   output logic                done_o,
   output logic                misaligned_o,
   output logic [31:0]         data_o,
 
-  output logic                core_req_valid_o,
+  output logic                core_req_valid_o, // as docs/ports.md has them, for one core
   input  logic                core_req_ready_i,
   output logic [1:0]          core_req_op_o,
   output logic [AddrBits-1:0] core_req_addr_o,
   output logic [TidBits-1:0]  core_req_tid_o,
   output logic [31:0]         core_req_wdata_o,
-  output logic [3:0]          core_req_wmask_o,
+  output logic [3:0]          core_req_wmask_o, // bit 0: the byte at the lowest address
   output logic [3:0]          core_req_aop_o,
   output logic [31:0]         core_req_cmp_o,
   input  logic                core_resp_valid_i,

@@ -108,9 +108,7 @@ static void print_arrays(FILE *out, const cg_synthesis *y) {
 
 char *cg_elaboration_script(const char *protocol, const cg_synthesis *y) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     print_read(out, false);
     for (size_t i = 0; i < y->sources->n; i++)
         if (!is_sram(y->sources->files[i])) fprintf(out, " rtl/%s", y->sources->files[i]);
@@ -155,9 +153,7 @@ static void print_netlists(FILE *out, const cg_synthesis *y, const cg_block *b) 
 
 char *cg_synthesis_script(const cg_synthesis *y, const cg_block *b, bool tree) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     const bool fpga = y->tech->kind == CG_TECH_ICE40; // block RAMs: its own steps choose
     print_reads_of(out, y, b, fpga);
     print_top(out, y, b, fpga);

@@ -21,8 +21,7 @@ FILE *cg_files_open(cg_files *f, const char *fmt, ...) {
     vsnprintf(file->name, sizeof file->name, fmt, args);
     va_end(args);
     // The stream is closed before the next file is opened, so that the array may move afterwards.
-    FILE *out = open_memstream(&file->text, &file->size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&file->text, &file->size);
     return out;
 }
 

@@ -42,3 +42,8 @@ char *cg_text_copy(const char *text) {
 char *cg_text_copy_n(const char *text, size_t n) {
     return not_null(strndup(text, n));
 }
+
+FILE *cg_text_open(char **text, size_t *size) {
+    static size_t unread;
+    return not_null(open_memstream(text, size ? size : &unread));
+}

@@ -3,6 +3,7 @@
 #define COHGEN_GEN_BASE_MEMORY_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 // n zeroed elements of `size` bytes; not NULL where n is 0 either.
 void *cg_array_new(size_t n, size_t size);
@@ -29,5 +30,9 @@ void cg_free_all(void *const *of, size_t n);
 
 char *cg_text_copy(const char *text);
 char *cg_text_copy_n(const char *text, size_t n); // of its first n characters
+
+// A stream whose text is in `*text` from fclose() on, to be freed, and its length in `*size`; size may be
+// NULL.
+FILE *cg_text_open(char **text, size_t *size);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -125,7 +126,7 @@ static void on_signal(int number) {
     sigprocmask(SIG_UNBLOCK, &one, NULL); // here it ends
 }
 
-// A signal that whoever started us wants ignored (nohup) stays ignored.
+// A signal that our parent wants ignored (nohup) stays ignored.
 static void watch_signals(void) {
     static bool done;
     struct sigaction a = {.sa_handler = on_signal};
@@ -180,6 +181,11 @@ bool cg_process_find(const char *tool, char *out, size_t size) {
     return false;
 }
 
+static void limit_processor(unsigned long seconds) {
+    const struct rlimit cpu = {.rlim_cur = seconds, .rlim_max = seconds + 5}, core = {0};
+    if (seconds && setrlimit(RLIMIT_CPU, &cpu) == 0) setrlimit(RLIMIT_CORE, &core);
+}
+
 // In the child. What it cannot do it says through `report`, which exec closes.
 static void become_command(const cg_command *c, const char *program, const sigset_t *mask, pid_t parent,
                            int report) {
@@ -200,6 +206,7 @@ static void become_command(const cg_command *c, const char *program, const sigse
         if (from[i] < 0) from[i] = fcntl(null, F_DUPFD_CLOEXEC, 3); // where we have none ourselves, too
     }
     for (int i = 0; good && i < 3; i++) good = dup2(from[i], i) == i;
+    limit_processor(c->budget);
     sigprocmask(SIG_SETMASK, mask, NULL);
     if (good && (!c->folder || chdir(c->folder) == 0)) execv(program, c->argv);
     const int why = errno;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "map.h"
+#include "memory.h"
 
 enum { PATH_SIZE = 4096 + 256 };
 
@@ -82,8 +83,7 @@ static bool write_seal(const char *seal, const char *text, size_t size) {
 bool cg_seal_write(const char *seal, uint64_t made_of, const char *const *files, size_t n) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, &size);
     unlink(seal);
     bool good = put_files(out, seal, made_of, files, n);
     fclose(out);

@@ -10,7 +10,7 @@
 //     end 7718a0c2d4e6f801
 //
 // The last line hashes the lines before it. A seal holds for accidents (a full disk, an edit, a stopped
-// copy), not against somebody who writes seals. Use:
+// copy), not against a program that writes seals. Use:
 //
 //     if (!(fresh ? false : cli_sealed(seal, key))) { unlink(seal); make the files; cli_seal(seal, key,
 //     files); }

@@ -30,7 +30,7 @@ static char *read_whole(const char *path, size_t *size) {
     FILE *in = fopen(path, "rb");
     if (!in) return NULL;
     char *text = NULL;
-    FILE *out = open_memstream(&text, size);
+    FILE *out = cg_text_open(&text, size);
     char buf[4096];
     size_t n;
     while ((n = fread(buf, 1, sizeof buf, in)) > 0) fwrite(buf, 1, n, out);
@@ -114,8 +114,7 @@ static void end_source(design *d, FILE *out) {
     cg_file *f = &d->all.files[d->all.n - 1];
     fclose(out);
     char *text = f->text;
-    out = open_memstream(&f->text, &f->size);
-    if (!out) abort();
+    out = cg_text_open(&f->text, &f->size);
     sv_wrap(out, text);
     fclose(out);
     free(text);
@@ -236,8 +235,7 @@ static int write_flat(void *work, const char *made) {
     const flattening *f = work;
     const design *d = f->design;
     char *script = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&script, &size);
+    FILE *out = cg_text_open(&script, NULL);
     fprintf(out, "read_verilog -sv");
     for (int i = 0; i < d->n_sources; i++) fprintf(out, " %s", d->all.files[i].name);
     fprintf(out,

@@ -1,5 +1,5 @@
 // The store buffer of a controller: entries by line, the oldest first. Which of them leaves, and when, is for
-// whoever drives the shadow to say.
+// the caller to say.
 #include <stdlib.h>
 #include <string.h>
 

@@ -172,7 +172,7 @@ typedef struct cg_shadow {
     size_t packet_bytes;
     int max_fields;
     uint64_t cycle;
-    uint64_t clock;  // what the table reads: whoever drives the shadow lets it go on
+    uint64_t clock;  // that the table reads: the caller lets it go on
     uint64_t inputs; // bit i: spec->inputs[i]
     // Called for what is wrong in itself, whatever the device under test did. May be NULL.
     void (*problem)(void *ctx, const char *text);

@@ -11,7 +11,7 @@
 // Locations of all kinds (data, counters that synchronize, words that only other atomics touch) are spread
 // over the lines at random, so that each line has several kinds and is used by several threads at once.
 //
-// The generator has no threads of its own: whoever drives it asks what each does next.
+// The generator has no threads of its own: its caller asks what each does next.
 //
 //     cg_episodes *g = cg_episodes_new(&o);
 //     while (cg_episodes_next(g, thread, &q)) {              // any thread that has nothing in flight

@@ -54,7 +54,7 @@ struct cg_scheduler {
     core *cores;
     uint64_t cycle;
     cg_rng rng;
-    sigjmp_buf main; // whoever resumed a thread
+    sigjmp_buf main; // where a thread was resumed
     cg_stack stack;  // and its stack, known to the address sanitizer only
     cg_scheduler_stats stats;
 };

@@ -210,7 +210,8 @@ void cg_env_check(cg_thread *t, void *arg) {
     if (done != (uint32_t)cg_threads(t))
         cg_fail(e, "%u threads have added to the word that counts them, not %d", done, cg_threads(t));
     e->workload->check(t, e->state);
-    if (e->no_races) cg_amo_release(t, CG_AMO_ADD, e->done, 0, 0); // to whoever reads results after this
+    if (e->no_races)
+        cg_amo_release(t, CG_AMO_ADD, e->done, 0, 0); // to the thread that reads results after this
 }
 
 // -------------------------------------------------------------------------------------------------- memory

@@ -116,7 +116,7 @@ typedef bool cg_peek(void *ctx, const char *machine, int node, const char *space
 // Value of a parameter of the design point; false: the protocol has none of this name.
 typedef bool cg_param_value(void *ctx, const char *name, uint64_t *value);
 
-// What a workload may know of the system it runs on. Filled by whoever runs it (simulation, unit test).
+// What a workload may know of the system it runs on. Filled by its caller (simulation, unit test).
 struct cg_env {
     int cores, threads; // threads: in use on each core
     int partitions;     // home controllers; line number modulo partitions picks one

@@ -134,7 +134,7 @@ static void take_turn(contest *t, int core) {
     }
 }
 
-// A round of the clock is some turns: whoever waits for a time waits no longer than that.
+// A round of the clock is some turns: a thread that waits for a time waits no longer than that.
 static void take_time(contest *t) {
     if (!t->time) return;
     walk_time(t->w, t->time);

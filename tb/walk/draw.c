@@ -86,7 +86,7 @@ static void enter_threads(walk *w, walk_next *l) {
 
 static void take_one(walk *w) {
     walk_next next = {.thread = CG_NONE, .entry = CG_NONE};
-    enter_drains(w, &next); // first: whoever is drawn later leaves the entry as it is
+    enter_drains(w, &next); // first: an event that is drawn later leaves the entry as it is
     enter_queues(w, &next);
     enter_waiters(w, &next);
     walk_enter_alarms(w, &next);

@@ -1,7 +1,7 @@
 // note [locks]: what the threads of a walk ask under a model that forbids data races. Each has words of its
-// own, and there are words that all share, each with a lock: whoever holds it may load and store the word. So
-// every load has one legal value, and it is known here. Words, locks and counters lie in the lines at random,
-// so that what different threads do falls into the same lines.
+// own, and there are words that all share, each with a lock: a thread that holds it may load and store the
+// word. So every load has one legal value, and it is known here. Words, locks and counters lie in the lines
+// at random, so that what different threads do falls into the same lines.
 #include <inttypes.h>
 #include <stdlib.h>
 

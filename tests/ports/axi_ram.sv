@@ -1,9 +1,6 @@
 // A memory for one partition's port, as plain as AXI4 allows: one read and one write at a time, a few cycles each. Reads of
 // the line at ErrorAddr are answered with SLVERR.
 module axi_ram #(
-  parameter int AddrBits  = 20,
-  parameter int DataBits  = 32,
-  parameter int IdBits    = 2,
   parameter int ErrorAddr = 0
 ) (
   input  logic   clk_i,
@@ -11,6 +8,8 @@ module axi_ram #(
   axi_bus.memory axi
 );
 
+  localparam int AddrBits = axi.AddrBits;
+  localparam int DataBits = axi.DataBits;
   localparam int Shift = $clog2(DataBits / 8);
   localparam int Words = 1 << (AddrBits - Shift);
 

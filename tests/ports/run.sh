@@ -1,11 +1,12 @@
 #!/bin/bash
 # What docs/ports.md says of a system's ports, tried: the worked example docs/examples/core_port.sv on the core ports of two
-# generated systems, one whose table has no rules for fences and one that has some; and a third that has loads only.
+# generated systems, one whose table has no rules for fences and one that has some, and with FULL=1 one that has rules for acquires
+# and releases; and one that has loads only.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 scratch
-whole "$(digest build/cohgen protocols rtl docs/examples tests/ports) $(versions verilator yosys) $tiny"
+whole "$(digest build/cohgen protocols rtl docs/examples tests/ports) $(versions verilator yosys) $tiny ${FULL:-0}"
 
 # build PROTOCOL...: one model of both.sv. Both systems have the same parts.
 build() {
@@ -15,7 +16,7 @@ build() {
         sed "s,^,$protocol/," "$tmp/$protocol/$protocol.f"
     done | awk -F/ '!seen[$2]++' >"$tmp/both.f"
     (cd "$tmp" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module both --Mdir obj \
-        -f both.f "$OLDPWD/docs/examples/core_port.sv" "-I$OLDPWD/tests/ports" "$OLDPWD"/tests/ports/{axi_bus,axi_ram,both}.sv) >"$tmp/log" 2>&1 ||
+        $third -f both.f "$OLDPWD/docs/examples/core_port.sv" "-I$OLDPWD/tests/ports" "$OLDPWD"/tests/ports/{axi_bus,axi_ram,both}.sv) >"$tmp/log" 2>&1 ||
         fail "Verilator" "$(tail -n 5 "$tmp/log")"
 }
 
@@ -87,7 +88,10 @@ says 2 1 'what was offered has changed before it was taken' "a queue's head chan
 says 3 1 'gd.l1.I.store.[0-9]: a value has more than 9 bits' "a value does not fit"
 says 4 0 'AR changed before it was taken' "a read is withdrawn"
 says 0 0 'entry_released: gd.l1: MSHR entry 0, of 2, has been in use for 25[0-9] cycles' "an MSHR entry is not given back"
-build mesi rcc_wo
-try mesi
-try rcc_wo
+
+protocols='mesi rcc_wo' third=
+if full; then protocols="$protocols dd" third=-DTHIRD; fi
+# shellcheck disable=SC2086
+build $protocols
+for protocol in $protocols; do try "$protocol"; done
 total

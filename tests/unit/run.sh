@@ -12,7 +12,7 @@ out=build/test/$(echo "$dir" | tr / -).verdict
 mkdir -p build/test
 # All that they read beside themselves. A program that reads of another folder belongs into this list.
 read_by_tests=$(digest protocols rtl synth docs/mutation.md tests/area/fixtures tests/diag tests/judge tests/sim/not_fired.list tests/tables \
-    tests/unit/explore)
+    tests/unit/explore tests/unit/rows)
 tools=$(versions rumur g++)
 
 for source in tests/unit/test_*.c; do

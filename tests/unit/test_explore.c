@@ -7,6 +7,7 @@
 #include "explore/explore.h"
 #include "interp/eval.h"
 #include "load/load.h"
+#include "rows.h"
 
 static char *read_text(const char *name) {
     char path[512], *text = calloc(1, 1 << 20);
@@ -274,30 +275,20 @@ Test(explore, guards_mean_what_they_mean_to_the_interpreter) {
     free(text);
 }
 
+static void check_error(const char *const *row, void *of) {
+    char text[600];
+    (void)of;
+    snprintf(text, sizeof text, BEGIN "<error includes_trace=\"true\"><message>%s</message></error>", row[0]);
+    trace t = read_trace(text);
+    cr_expect_str_eq(t.steps->kind, row[1]);
+    cr_expect_str_eq(t.steps->name, row[2]);
+    cr_expect(*t.steps->what);
+    cr_expect_eq(t.steps->n_steps, 0);
+    free_trace(&t);
+}
+
 Test(explore, messages_say_what_is_wrong) {
-    static const struct {
-        const char *message, *kind, *name;
-    } CASES[] = {
-        {"invariant &quot;lease_covered&quot; failed", "invariant", "lease_covered"},
-        {"liveness property &quot;progress&quot; violated", "progress", ""},
-        {"deadlock", "deadlock", ""},
-        {"impossible: rcc.l1.I.DATA", "unexpected event", "rcc.l1.I.DATA"},
-        {"fit: rcc.l1.IV.store", "fit", "rcc.l1.IV.store"},
-        {"at most: FLUSH", "at most", "FLUSH"},
-        {"epoch: l1 begins another", "epoch", ""},
-        {"something else", "model", ""},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        char text[600];
-        snprintf(text, sizeof text, BEGIN "<error includes_trace=\"true\"><message>%s</message></error>",
-                 CASES[i].message);
-        trace t = read_trace(text);
-        cr_expect_str_eq(t.steps->kind, CASES[i].kind);
-        cr_expect_str_eq(t.steps->name, CASES[i].name);
-        cr_expect(*t.steps->what);
-        cr_expect_eq(t.steps->n_steps, 0);
-        free_trace(&t);
-    }
+    check_rows("errors.rows", 3, check_error, NULL);
 }
 
 // ------------------------------------------------------------------------------------- the checker's C text

@@ -165,7 +165,7 @@ Test(murphi, windows) {
 // `complete` looks for the deferred request, lets it take effect and forgets it.
 Test(murphi, complete) {
     char *text = emit_small(MSI, &GROUPED);
-    HAS(text, "completes what is not deferred", "case op_store: order_a_store(q, line, q.word);");
+    HAS(text, "completes a request that is not deferred", "case op_store: order_a_store(q, line, q.word);");
     free(text);
 }
 

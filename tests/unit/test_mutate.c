@@ -8,6 +8,7 @@
 #include "cases.h"
 #include "load/load.h"
 #include "mutate/mutate.h"
+#include "rows.h"
 
 static const char TOY[] = "tests/diag/base.json", RCC[] = "protocols/rcc.json";
 
@@ -63,67 +64,27 @@ static const cg_mutant *find(const cg_mutants *all, const char *id) {
     return m;
 }
 
-typedef struct {
-    const char *id, *before, *after;
-} made;
-
-static void check_all(const cg_mutants *all, const made *list, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        const cg_mutant *m = find(all, list[i].id);
-        cr_assert_str_eq(m->before, list[i].before, "%s: %s", m->id, m->before);
-        cr_assert_str_eq(m->after, list[i].after, "%s: %s", m->id, m->after);
-    }
+static void check_mutant(const char *const *row, void *all) {
+    const cg_mutant *m = find(all, row[0]);
+    cr_assert_str_eq(m->before, row[1], "%s: %s", m->id, m->before);
+    cr_assert_str_eq(m->after, row[2], "%s: %s", m->id, m->after);
 }
-#define CHECK(all, list) check_all(all, list, sizeof(list) / sizeof *(list))
 
 Test(mutate, operators) {
-    static const made LIST[] = {
-        {"toy.l1.V.load.1:drop:hit", "hit", ""},
-        {"toy.l2.actions/stop:drop:sweep-line.ver", "sweep line.ver = 0", ""},
-        {"toy.l1.V.load.1:drop-rule", "V, load, when fresh: hit; perform load at now -> V", ""},
-        {"toy.l1.IV.load:stall", "IV, load: merge -> IV", "stall"},
-        {"toy.l1.V.load.2:next:II",
-         "V, load: allocate mshr; mshr.asked = now; send GETS{now: now} to home -> IV", "-> II"},
-        {"toy.l1.V.load.1:negate:when/!fresh", "fresh", "!fresh"},
-        {"toy.l2.V.GETS:operand:line.ver/msg.now", "line.ver = max(line.ver, msg.now)", "line.ver = msg.now"},
-        {"toy.l1.let/fresh:compare:line.exp>now", "line.exp >= now", "line.exp > now"},
-        {"toy.l1.let/fresh:compare:line.exp<now", "line.exp >= now", "line.exp < now"},
-        {"toy.l1.let/fresh:off-by-one:line.exp+1", "line.exp >= now", "line.exp + 1 >= now"},
-        {"toy.l2.let/new_ver:off-by-one:1->2", "max(line.ver, msg.now) + 1", "max(line.ver, msg.now) + 2"},
-        {"toy.l2.let/new_ver:operand:max(line.ver,msg.now)", "max(line.ver, msg.now) + 1",
-         "max(line.ver, msg.now)"},
-        {"toy.l1.let/later:min-max:min(now,msg.ver)", "max(now, msg.ver)", "min(now, msg.ver)"},
-        {"toy.l2.accept/request:compare:mode!=Run", "mode == Run", "mode != Run"},
-        {"toy.l2.accept/request:name:Run->Stop", "mode == Run", "mode == Stop"},
-        {"toy.l2.V.WRITE.2:name:line.dirty/true->false", "line.dirty = true", "line.dirty = false"},
-        {"toy.l1.I.load:argument:GETS.now/0", "send GETS{now: now} to home", "send GETS{now: 0} to home"},
-        {"toy.l1.I.load:to:send-GETS/home->all", "send GETS{now: now} to home", "send GETS{now: now} to all"},
-        {"toy.l2.V.WRITE.2:message:send-ACK/DATA", "send ACK{ver: fit(new_ver)} to msg.src",
-         "send DATA{ver: fit(new_ver)} to msg.src"},
-        {"toy.l1.IV.DATA:answer:nothing", "respond msg", "respond"},
-    };
     cg_mutants *all = mutants_of(TOY);
-    CHECK(all, LIST);
+    check_rows("mutants.rows", 3, check_mutant, all);
     cg_mutants_free(all);
 }
 
 // What the small table does not have.
 Test(mutate, more_operators) {
-    static const made LIST[] = {
-        {"toy.l1.tick.2:and-or:when/now==3||!(epoch)", "now == 3 && !(epoch)", "now == 3 || !(epoch)"},
-        {"toy.l1.tick.2:operand:when/now==3", "now == 3 && !(epoch)", "now == 3"},
-        {"toy.l1.tick.2:negate:when/(epoch)", "now == 3 && !(epoch)", "now == 3 && (epoch)"},
-        {"toy.l1.tick.2:off-by-one:when/3->2", "now == 3 && !(epoch)", "now == 2 && !(epoch)"},
-        {"toy.l1.tick.2:next:flash-lines-to-I/I->V", "flash lines to I", "flash lines to V"},
-        {"toy.l1.tick.2:name:epoch/epoch->other", "epoch = epoch && other", "epoch = other && other"},
-    };
     char *text = changed(read_text(TOY), "{\"now\": \"ts\"},\n      \"line\"",
                          "{\"now\": \"ts\", \"epoch\": \"bool\", \"other\": \"bool\"},\n      \"line\"");
     text = changed(text, "{\"on\": \"tick\", \"do\": []}",
                    "{\"on\": \"tick\", \"when\": \"now == 3 && !(epoch)\", \"do\": [\"flash lines to I\", "
                    "\"epoch = epoch && other\", \"other = !other\"]}, {\"on\": \"tick\", \"do\": []}");
     cg_mutants *all = mutants_of_text(text);
-    CHECK(all, LIST);
+    check_rows("mutants_of_flash.rows", 3, check_mutant, all);
     const cg_mutant *x = find(all, "toy.l1.tick.1:exchange");
     cr_assert_str_eq(x->pointer, "/machines/l1/rules");
     // The assignment left out is a mutant of its own, not one more: "other = other" is not made.
@@ -133,15 +94,9 @@ Test(mutate, more_operators) {
 }
 
 Test(mutate, choices) {
-    static const made LIST[] = {
-        {"toy.l1.let/later:operand:now", "msg.ver > 2 ? now : msg.ver", "now"},
-        {"toy.l1.let/later:operand:msg.ver", "msg.ver > 2 ? now : msg.ver", "msg.ver"},
-        {"toy.l1.let/later:compare:msg.ver<=2", "msg.ver > 2 ? now : msg.ver",
-         "msg.ver <= 2 ? now : msg.ver"},
-    };
     char *text = changed(read_text(TOY), "max(now, msg.ver)\"}", "msg.ver > 2 ? now : msg.ver\"}");
     cg_mutants *all = mutants_of_text(text);
-    CHECK(all, LIST);
+    check_rows("mutants_of_choices.rows", 3, check_mutant, all);
     cg_mutants_free(all);
 }
 
@@ -188,24 +143,10 @@ Test(mutate, each_is_what_it_says) {
 
 // Sets, nodes, and messages to them.
 Test(mutate, receivers) {
-    static const made LIST[] = {
-        {"mesi.l2.let/others:operand:line.sharers", "line.sharers - {msg.src}", "line.sharers"},
-        {"mesi.l2.let/others:operand:{}", "line.sharers - {msg.src}", "line.sharers - {}"},
-        {"mesi.l2.V.GETS.2:operand:line.sharers/{msg.src}", "line.sharers = line.sharers | {msg.src}",
-         "line.sharers = {msg.src}"},
-        {"mesi.l2.V.GETS.1:to:send-DATA/msg.src->line.sharers", "send DATA{excl: true} to msg.src",
-         "send DATA{excl: true} to line.sharers"},
-        {"mesi.l2.X.GETS.2:to:send-DOWN/line.owner->msg.src", "send DOWN{} to line.owner",
-         "send DOWN{} to msg.src"},
-        {"mesi.l2.X.GETS.2:to:send-DOWN/line.owner->all", "send DOWN{} to line.owner", "send DOWN{} to all"},
-        {"mesi.l2.XD.WBDATA:name:line.sharers/line.owner->msg.src", "line.sharers = {line.owner}",
-         "line.sharers = {msg.src}"},
-        {"mesi.l2.V.GETS.1:name:line.owner/msg.src->line.owner", "", ""},
-    };
     cg_mutants *all = mutants_of("protocols/mesi.json");
-    check_all(all, LIST, sizeof LIST / sizeof *LIST - 1);
+    check_rows("mutants_of_mesi.rows", 3, check_mutant, all);
     // What is assigned to itself is the assignment left out.
-    cr_assert_null(cg_mutant_find(all, LIST[sizeof LIST / sizeof *LIST - 1].id));
+    cr_assert_null(cg_mutant_find(all, "mesi.l2.V.GETS.1:name:line.owner/msg.src->line.owner"));
     cg_mutants_free(all);
 }
 

@@ -59,6 +59,13 @@ static void store(device *d, uint64_t addr, uint32_t word, unsigned mask) {
     cr_assert_eq(*cg_shadow_status_of(d->s, 0, 0), CG_FREE);
 }
 
+// One whose line 0 has an entry.
+static device *device_with_store(void) {
+    device *d = buffered_device(1);
+    store(d, 0x000, 1, 0xf);
+    return d;
+}
+
 static const cg_outcome *fence(device *d, uint32_t tid) {
     ask(d, tid, CG_FENCE, 0, 0, 0, 0);
     return fire_request(d, tid);
@@ -122,8 +129,7 @@ Test(store_buffer, a_message_of_bytes_writes_those_only) {
 }
 
 Test(store_buffer, full_it_wants_its_oldest_out) {
-    device *d = buffered_device(1);
-    store(d, 0x000, 1, 0xf);
+    device *d = device_with_store();
     store(d, 0x100, 2, 0xf);
     store(d, 0x004, 3, 0xf); // combining makes it no younger
     cr_assert_not(cg_shadow_buffer_full(d->s, l1(d), 0, 0x108));
@@ -135,8 +141,7 @@ Test(store_buffer, full_it_wants_its_oldest_out) {
 }
 
 Test(store_buffer, drain_all_concerns_what_is_there) {
-    device *d = buffered_device(1);
-    store(d, 0x000, 1, 0xf);
+    device *d = device_with_store();
     fence(d, 1);
     store(d, 0x100, 2, 0xf);
     cr_assert(entry_of(d, 0x000)->wanted_all);
@@ -145,8 +150,7 @@ Test(store_buffer, drain_all_concerns_what_is_there) {
 }
 
 Test(store_buffer, a_load_drains_its_line) {
-    device *d = buffered_device(1);
-    store(d, 0x000, 1, 0xf);
+    device *d = device_with_store();
     ask(d, 1, CG_LOAD, 0, 0x010, 0, 0);
     cr_assert_not(fire_request(d, 1)->responds);
     cr_assert(entry_of(d, 0)->wanted);

@@ -6,6 +6,8 @@
 
 #include "bench.h"
 
+#include "base/memory.h"
+
 // The description that is taken when none is named.
 static const char DEFAULT[] = "sharing";
 
@@ -40,9 +42,7 @@ static int write_bench_folder(const bench *b, const char *dir, const cli *c) {
 
 static int write_report(const bench *b, const char *path) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     bench_json(b, out);
     fclose(out);
     const bool good = cli_write_file(path, text);

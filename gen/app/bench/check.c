@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/process.h"
 #include "bench.h"
 #include "sim/sim.h"
@@ -95,9 +96,7 @@ static bool write_trial(const trial *t, const bench_run *run) {
 static char *complaint_of(const trial *t) {
     static const char PREFIX[] = "error: ";
     char *text = NULL;
-    size_t size = 0;
-    FILE *errors = open_memstream(&text, &size);
-    if (!errors) abort();
+    FILE *errors = cg_text_open(&text, NULL);
     const bool good = cg_sim_accepts(t->config, errors);
     fclose(errors);
     if (good) {

@@ -166,14 +166,12 @@ static bool replace_file(const char *path, const char *text) {
 
 int bench_into(const bench *b, const char *path) {
     char *text = cli_read_file(path), *made = NULL;
-    size_t size = 0;
     if (!text) {
         cli_error("%s: cannot be read: %s", path, strerror(errno));
         return CLI_BAD_INPUT;
     }
     const document d = {.b = b, .path = path, .text = text};
-    FILE *out = open_memstream(&made, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&made, NULL);
     bool good = copy_with_new_parts(&d, out);
     fclose(out);
     if (good && strcmp(made, text) != 0) good = replace_file(path, made);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/process.h"
 #include "bench.h"
 #include "emit/design.h"
@@ -55,11 +56,9 @@ static const char *commit_of(bench *b) {
 // What a run depends on, without paths; the rest of its configuration is where things are.
 char *bench_settings_of(const bench *b, const bench_run *r) {
     char *text = NULL;
-    size_t size = 0;
     const bench_protocol *p = &b->protocols[r->protocol];
     const desc_workload *w = &b->workloads[r->workload];
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
             (unsigned long long)b->seeds[r->seed]);
     for (size_t i = 0; i < p->p.n_settings; i++)

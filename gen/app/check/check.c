@@ -164,6 +164,7 @@ static int prepare_exploration(check_work *w) {
         .jobs = cli_jobs(w->c),
         .level = cli_has(w->c, CLI_OPTIMIZE) ? (int)cli_number(w->c, CLI_OPTIMIZE, 0, 0, 3) : -1,
         .timeout = (double)cli_number(w->c, CLI_TIMEOUT, 0, 1, 100000000),
+        .budget = cli_number(w->c, CLI_PROCESSOR, 0, 1, 100000000),
         .talk = !cli_quiet(w->c),
         .fresh = cli_has(w->c, CLI_FRESH),
         .c = w->c};

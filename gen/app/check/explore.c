@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/pool.h"
 #include "emit/murphi/murphi.h"
 
@@ -38,8 +40,7 @@ static const cg_bound *bound_at_its_point(const explore_bound *b) {
 }
 
 static void emit_model(explore_bound *b) {
-    size_t size = 0;
-    FILE *out = open_memstream(&b->model, &size);
+    FILE *out = cg_text_open(&b->model, NULL);
     const cg_murphi_options o = {.lines = b->lines,
                                  .values = b->values,
                                  .queue = b->queue,
@@ -219,6 +220,7 @@ static bool start_stage_process(explore_bound *b, const explore_options *o, cg_p
     const cg_command c = {.argv = (char *const *)argv,
                           .folder = b->folder,
                           .set = set,
+                          .budget = b->stage == EXPLORE_RUNS ? o->budget : 0,
                           .in = -1,
                           .out = ends[1] >= 0 ? ends[1] : log,
                           .err = log};
@@ -313,12 +315,18 @@ static void finish_bound(explore_bound *b, explore_stage stage) {
     b->lock = -1;
 }
 
+static bool is_over_budget(const cg_pool_job *j) {
+    return j->end.kind == CG_SIGNALLED && j->end.number == SIGXCPU;
+}
+
 // The process of a stage has ended: on to the next. False: there is none.
 static bool start_next_stage(explore_bound *b, const explore_options *o, cg_pool_job *j) {
     char how[CG_END_TEXT];
     if (j->end.kind != CG_EXITED) say_in_log(b, cg_end_text(j->end, how));
     if (b->stage == EXPLORE_RUNS) {
-        finish_bound(b, j->end.kind == CG_EXITED ? verdict_of_run(b) : EXPLORE_FAILED);
+        finish_bound(b, is_over_budget(j)          ? EXPLORE_LATE
+                        : j->end.kind == CG_EXITED ? verdict_of_run(b)
+                                                   : EXPLORE_FAILED);
         return false;
     }
     if (!cg_end_is(j->end, 0)) {

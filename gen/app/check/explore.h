@@ -45,9 +45,10 @@ typedef struct {
 } explore_bound;
 
 typedef struct {
-    int jobs;       // processes at once
-    int level;      // cc -O0 to -O3, -1: as suits the bound
-    double timeout; // seconds for a bound, 0: none
+    int jobs;             // processes at once
+    int level;            // cc -O0 to -O3, -1: as suits the bound
+    double timeout;       // seconds for a bound, 0: none
+    unsigned long budget; // seconds of processors for the exploration of a bound, 0: any
     bool talk, fresh;
     const cli *c;
 } explore_options;

@@ -134,9 +134,7 @@ static bool instance_of(const function *f, char out[512]) {
 // `text` with b for each a; *n: how many there were.
 static char *replaced(const char *text, const char *a, const char *b, int *n) {
     char *out = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&out, &size);
-    if (!to) abort();
+    FILE *to = cg_text_open(&out, NULL);
     *n = 0;
     for (const char *next; (next = strstr(text, a)); text = next + strlen(a)) {
         fprintf(to, "%.*s%s", (int)(next - text), text, b);
@@ -296,9 +294,7 @@ static void print_canonical(const program_text *p, int function, FILE *out, name
 
 static void make_canonical(const program_text *p, int i) {
     names *seen = calloc(1, sizeof *seen);
-    size_t size = 0;
-    FILE *out = seen ? open_memstream(&p->functions[i].canonical, &size) : NULL;
-    if (!out) abort();
+    FILE *out = seen ? cg_text_open(&p->functions[i].canonical, NULL) : NULL;
     fprintf(out, "%.*s: ", (int)p->functions[i].kind_length, p->functions[i].kind);
     print_canonical(p, i, out, seen);
     fclose(out);
@@ -353,9 +349,7 @@ static bool read_sources(program_text *p, const char *folder) {
 // The file, without the copies and with the shared text of what they are copies of.
 static bool write_source(const program_text *p, const source *in) {
     char *out = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&out, &size);
-    if (!to) abort();
+    FILE *to = cg_text_open(&out, NULL);
     const char *at = in->text;
     for (int i = 0; i < p->n_functions; i++) {
         const function *f = &p->functions[i];
@@ -373,9 +367,7 @@ static bool write_source(const program_text *p, const source *in) {
 
 static bool write_copies(program_text *p, const char *folder) {
     char path[CLI_PATH + 16], *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     for (int i = 0; i < p->n_functions; i++) {
         function *f = &p->functions[i];
         if (f->wanted) f->in->changed = true;

@@ -25,6 +25,7 @@
 
 #include <json-c/json.h>
 
+#include "base/memory.h"
 #include "cli.h"
 #include "copies.h"
 #include "emit/design.h"
@@ -225,10 +226,8 @@ static bool connect_inputs(const model *m, char out[2048]) {
 
 static bool keep_ports(const model *m) {
     char path[CLI_PATH + 16], *text = NULL;
-    size_t size = 0;
     const cg_spec *s = m->p->spec;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     fputs("`verilator_config\n", out);
     for (int i = 0; i < s->n_machines; i++) fprintf(out, PORTS, s->name, s->machines[i].name);
     fclose(out);
@@ -271,13 +270,11 @@ static int verilate(model *m) {
 // The run that a profile is taken of: random operations at this design point.
 static bool write_training(const model *m, const char *path) {
     char model_path[CLI_PATH], judge[CLI_PATH], table[CLI_PATH], *text = NULL;
-    size_t size = 0;
     const cg_spec *s = m->p->spec;
     if (!cli_model_path(m->p->path, cg_consistency(s, cli_inputs(m->c, s)), model_path)) return false;
     cli_absolute(m->p->path, table);
     cli_absolute(model_path, judge);
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     fprintf(out, "protocol = %s\nmodel = %s\nworkload = %s\nopt.ops = 20000\nquiet = 1\n", table, judge,
             cli_any_workload(model_path));
     for (size_t i = 0; i < m->p->n_settings; i++)

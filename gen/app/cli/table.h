@@ -75,6 +75,8 @@
     X(KNOWN, "known", 0, "HASH", "check",                                                                    \
       "models of this hash were explored elsewhere and hold (\"models\" of --json): explore them no more")   \
     X(TIMEOUT, "timeout", 0, "SECONDS", "check", "give a bound up after this time (default: never)")         \
+    X(PROCESSOR, "processor", 0, "SECONDS", "check",                                                         \
+      "give a bound up when exploring it has used so much of the processors (default: never)")               \
     X(WORKLOAD, "workload", 'w', "NAME", "sim",                                                              \
       "what the cores run (default: random; episodes where the model forbids races)")                        \
     X(SEED, "seed", 's', "N", "sim walk mutate litmus", "seed of everything that is random (default: 1)")    \

@@ -7,6 +7,7 @@
 #include "app/cli/cli.h"
 #include "app/cli/counts.h"
 #include "base/json_write.h"
+#include "base/memory.h"
 #include "tell/explain/explain.h"
 #include "tell/text.h"
 
@@ -32,10 +33,8 @@ static char *reason_not_fired(const char *list, const char *id) {
 // What the lists of co-simulations say of a rule, to be freed; NULL: nothing.
 static char *tests_of_rule(const page *p, const cg_rule *r) {
     char *text = NULL, *why = reason_not_fired(p->not_fired, r->id);
-    size_t size = 0;
     if (!p->ours) return NULL;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     if (!doc_is_transition(r))
         fprintf(out, "not counted: %s",
                 r->impossible ? "an assertion" : "the hardware does not report a pure stall");

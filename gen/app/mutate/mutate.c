@@ -1,4 +1,4 @@
-// cohgen mutate: wrong copies of a table, and who notices. Choose, run, report.
+// cohgen mutate: wrong copies of a table, and which checks notice. Choose, run, report.
 #include "mutate.h"
 
 #include <errno.h>

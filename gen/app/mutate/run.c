@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/pool.h"
 #include "mutate.h"
 
@@ -57,10 +58,8 @@ static bool kept_path(const mutants_run *w, const cli_hash *key, char out[CLI_PA
 static void keep_outcome(const mutants_run *w, const slot *s) {
     char path[CLI_PATH], part[CLI_PATH + 16], *text = NULL;
     const mutate_outcome *o = s->o;
-    size_t size;
     if (!kept_path(w, &s->key, path)) return;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     fprintf(out, "%d %d %u %.1f\n%s\n%s\n", o->verdict, o->stage, o->late, o->seconds, o->mutant->id, o->why);
     fclose(out);
     snprintf(part, sizeof part, "%s.%ld", path, (long)getpid());

@@ -80,10 +80,10 @@ static void print_completion(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const char *q = c->request, *old = mu_data_before(c), *place = place_argument(c, a);
     const char *word = u->word_kept ? MU_TEXT(u, "%s.word", q) : "0";
-    mu_line(
-        c,
-        "if %s.status != waits | %s.line != %s then error \"table: %s completes what is not deferred\"; end;",
-        q, q, c->line, c->r->id);
+    mu_line(c,
+            "if %s.status != waits | %s.line != %s then error \"table: %s completes a request that is not "
+            "deferred\"; end;",
+            q, q, c->line, c->r->id);
     mu_line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", q, c->r->id);
     mu_line(c, "%s.owed := false;", q);
     if (u->o->promise.unjudged) return;
@@ -132,17 +132,18 @@ void mu_print_respond(const mu_cause *c) {
     const char *q = c->request;
     const bool races = mu_races_forbidden(c->u);
     if (c->e->kind == CG_EV_MESSAGE && races)
-        mu_line(
-            c,
-            "if (%s.status != asked & %s.status != waits) then error \"table: %s answers who did not ask\"; "
-            "end;",
-            q, q, c->r->id);
+        mu_line(c,
+                "if (%s.status != asked & %s.status != waits) then error \"table: %s answers a thread that "
+                "did not ask\"; "
+                "end;",
+                q, q, c->r->id);
     if (c->e->kind == CG_EV_MESSAGE && races && !resp)
         mu_line(c, "if %s.op != op_store then error \"table: %s answers without a value\"; end;", q,
                 c->r->id);
     if (c->e->kind == CG_EV_MESSAGE)
         mu_line(c,
-                "if %s.status = idle | %s.line != %s then error \"table: %s answers who did not ask\"; end;",
+                "if %s.status = idle | %s.line != %s then error \"table: %s answers a thread that did not "
+                "ask\"; end;",
                 q, q, c->line, c->r->id);
     if (!resp || p || !c->u->saw) return;
     const char *mine = mu_mine(c) ? MU_TEXT(c->u, " & %s", mu_mine(c)) : "";

@@ -1,5 +1,5 @@
-// What the model needs to know about the table beforehand: what is dead where, who is interchangeable, which
-// messages need a thread.
+// What the model needs to know about the table beforehand: what is dead where, which controllers are
+// interchangeable, which messages need a thread.
 #include <string.h>
 
 #include "emit.h"
@@ -42,7 +42,7 @@ const char *mu_not_everywhere(const mu_cause *c, cg_core_op op) {
     return text;
 }
 
-// ------------------------------------------------------------------------------ who is interchangeable?
+// -------------------------------------------------------------- which controllers are interchangeable?
 
 typedef struct {
     mu *u;
@@ -324,7 +324,7 @@ static void note_thread(void *ctx, const cg_expr *x) {
     *reads |= cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE;
 }
 
-// Does the rule hand the thread on to somebody who needs it, or need it?
+// Does the rule need the thread, or hand it on to a rule that needs it?
 static bool rule_needs_thread(const mu *u, const cg_rule *r) {
     bool reads = false;
     cg_visit_rule(r, note_thread, &reads);

@@ -39,12 +39,12 @@
 // place is p or a later one, if the line has the same value in between and no store can come in between any
 // more: a store before the last one or before the latest load is an error anyhow.
 static void print_raise(const mu *u) {
-    FILE *out = u->out;
-    fprintf(out, "-- Moves a thread's last place up as far as nobody can tell.\n");
-    fprintf(out, "procedure raise(var at: place);\nbegin\n  if at < order_store then\n");
-    fprintf(out,
-            "    while at + 1 < order_store & order_value[at + 1] = order_value[at] do at := at + 1; end;\n");
-    fprintf(out, "  elsif at < order_load then\n    at := order_load - 1;\n  end;\nend;\n\n");
+    static const char TEXT[] =
+        "-- Moves a thread's last place up as far as nobody can tell.\n"
+        "procedure raise(var at: place);\nbegin\n  if at < order_store then\n"
+        "    while at + 1 < order_store & order_value[at + 1] = order_value[at] do at := at + 1; end;\n"
+        "  elsif at < order_load then\n    at := order_load - 1;\n  end;\nend;\n\n";
+    fputs(TEXT, u->out);
 }
 
 static void print_ages(const mu *u, unsigned long long times) {
@@ -164,23 +164,21 @@ static void print_timed(const mu *u) {
 }
 
 static void print_untimed(const mu *u) {
-    FILE *out = u->out;
-    fprintf(out, "procedure order_a_load(var x: request; line: line_id; v: value_t);\nbegin\n");
-    fprintf(out, "  if line = watched then\n    if !x.seen[v] then\n");
-    fprintf(out,
-            "      error \"data value: a load returns what was not the last store since it was asked\";\n");
-    fprintf(out, "    end;\n    for w: value_t do x.seen[w] := false; end;\n  end;\nend;\n\n");
-    fprintf(out, "procedure order_a_store(var x: request; line: line_id; v: value_t);\nbegin\n");
-    fprintf(out, "  if line = watched then\n    order_value := v;\n");
-    fprintf(out, "    for i: %s do for t: thread_id do\n", mu_id(u, u->core));
-    fprintf(out,
-            "      if exists w: value_t do core[i][t].seen[w] end then core[i][t].seen[v] := true; end;\n");
-    fprintf(out, "    end; end;\n  end;\nend;\n\n");
-    fprintf(out,
-            "procedure order_an_atomic(var x: request; line: line_id; old: value_t; v: value_t);\nbegin\n");
-    fprintf(out, "  if line = watched & old != order_value then\n");
-    fprintf(out, "    error \"data value: an atomic does not return the last store before it\";\n  end;\n");
-    fprintf(out, "  order_a_store(x, line, v);\nend;\n\n");
+    static const char TEXT[] =
+        "procedure order_a_load(var x: request; line: line_id; v: value_t);\nbegin\n"
+        "  if line = watched then\n    if !x.seen[v] then\n"
+        "      error \"data value: a load returns a value that was not the latest since it was asked\";\n"
+        "    end;\n    for w: value_t do x.seen[w] := false; end;\n  end;\nend;\n\n"
+        "procedure order_a_store(var x: request; line: line_id; v: value_t);\nbegin\n"
+        "  if line = watched then\n    order_value := v;\n"
+        "    for i: %s do for t: thread_id do\n"
+        "      if exists w: value_t do core[i][t].seen[w] end then core[i][t].seen[v] := true; end;\n"
+        "    end; end;\n  end;\nend;\n\n"
+        "procedure order_an_atomic(var x: request; line: line_id; old: value_t; v: value_t);\nbegin\n"
+        "  if line = watched & old != order_value then\n"
+        "    error \"data value: an atomic does not return the last store before it\";\n  end;\n"
+        "  order_a_store(x, line, v);\nend;\n\n";
+    fprintf(u->out, TEXT, mu_id(u, u->core));
 }
 
 // ------------------------------------------------------------------------------ note [marked store]

@@ -9,7 +9,7 @@
 // note [own]: every model keeps coherence: of one word no thread sees the order of stores run backward. So
 // there is the place of the thread's latest operation on the watched line, of those classes that are not kept
 // before loads anyhow; a load of the line takes place there or later. (A store of the line has no place
-// before the line's last store or latest load, whoever did these.)
+// before the line's last store or latest load, of any thread.)
 #include <string.h>
 
 #include "emit.h"

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "control.h"
 #include "lang/visit.h"
 
@@ -128,10 +129,8 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
 void sv_alarm_terms(sv_control *c) {
     const cg_event *e = alarm_of(c);
     char *condition = NULL;
-    size_t size = 0;
     if (!e) return;
-    FILE *out = open_memstream(&condition, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&condition, NULL);
     sv_alarm_condition(c, out, e, "mshr_");
     fclose(out);
     sv_logic *over = sv_laid(sv_group(c->p.drop, SV_ALL, "the alarm is not due any more"), SV_BEHIND);

@@ -1,6 +1,8 @@
 // The controller module of a machine: ports, the three stages, and the trace record.
 #include "control.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,9 +188,7 @@ void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
     snprintf(what, sizeof what, "controller %s, a pipeline of three stages around its table", c->m->name);
     sv_banner(out, plan, what);
     char *text = NULL;
-    size_t size = 0;
-    c->out = open_memstream(&text, &size);
-    if (!c->out) abort();
+    c->out = cg_text_open(&text, NULL);
     module_ports(c);
     sv_control_declare(c);
     sv_control_choose(c);

@@ -225,8 +225,8 @@ _Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_O
 // the deferred request that it completes.
 static sv_logic *filled_lanes(const sv_control *c) {
     sv_logic *lanes = sv_logic_new(c->f.arena, SV_BITS_ANY);
-    sv_logic *filled = sv_group(lanes, SV_BITS_ANY, "what the message brings");
-    sv_logic *kept = sv_group(filled, SV_BITS_ALL, "without what has been written");
+    sv_logic *filled = sv_group(lanes, SV_BITS_ANY, "the bytes that the message brings");
+    sv_logic *kept = sv_group(filled, SV_BITS_ALL, "without the bytes that were written");
     if (c->f.marks) sv_term(kept, "since the line has an entry", "~marked_bytes");
     if (c->f.marks && c->f.fills_bare)
         sv_term(filled, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);

@@ -176,8 +176,8 @@ static void found_victim(sv_control *c) {
     sv_pipeline_print(c, SV_TO_EVICT, SV_TO_EVICT);
 }
 
-// A way stays until the answer to its eviction comes; nobody who waits for a way of its set wants another one
-// freed meanwhile.
+// A way stays until the answer to its eviction comes; a request that waits for a way of its set wants no
+// other freed meanwhile.
 static void found_leaving(sv_control *c) {
     sv_logic *leaves = sv_logic_new(c->f.arena, SV_ANY);
     sv_term(leaves, "it has been leaving", "s2_leaves_q");

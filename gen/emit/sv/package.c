@@ -53,11 +53,11 @@ static void codes(FILE *out, const cg_plan *p, int machine) {
     for (int i = 0; i < m->n_states; i++)
         fprintf(out, "    %s = %d'd%d%s\n", sv_state(m, i, name), mp->state_bits, i,
                 i + 1 < m->n_states ? "," : "");
-    fprintf(
-        out,
-        "  } %s_state_e;\n\n  // Bits that are a state: what has no name for a tool is given its type here.\n"
-        "  typedef struct packed {\n    %s_state_e value;\n  } %s_state_t;\n\n",
-        m->name, m->name, m->name);
+    fprintf(out,
+            "  } %s_state_e;\n\n  // Bits that are a state: a state without a name for tools gets its type "
+            "here.\n"
+            "  typedef struct packed {\n    %s_state_e value;\n  } %s_state_t;\n\n",
+            m->name, m->name, m->name);
     fprintf(out, "  typedef enum logic [%d:0] {\n", mp->event_bits - 1);
     for (int i = 0; i < m->n_events; i++)
         fprintf(out, "    %s = %d'd%d%s\n", sv_event(m, i, name), mp->event_bits, i,

@@ -37,7 +37,7 @@ static void add_event_signals(sv_control *c) {
     p->drop = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY,
                             evict == CG_NONE ? "no line leaves" : "the line moved on meanwhile", "s2_drop");
     if (evict != CG_NONE) {
-        p->evicted = sv_group(p->drop, SV_ALL, "what was to leave may not, or is gone");
+        p->evicted = sv_group(p->drop, SV_ALL, "the line that was to leave may not, or is gone");
         sv_event_term(c, p->evicted, "it is an eviction", "s2", evict);
     }
     p->blocked = sv_pipeline_signal(c, SV_WHEN_DONE, SV_ANY, "s2_blocked");

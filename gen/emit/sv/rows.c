@@ -83,8 +83,8 @@ void sv_control_vacated(sv_control *c) {
     sv_logic *evicts = sv_logic_new(c->f.arena, SV_ANY);
     sv_eviction_terms(c, evicts);
     fprintf(c->out,
-            "\n  // The eviction in S2 frees the line's way%s. Who is\n"
-            "  // next and finds none free takes it.\n"
+            "\n  // The eviction in S2 frees the line's way%s. The next\n"
+            "  // request takes it if it finds no free way.\n"
             "  logic s2_evicts, given;\n",
             c->mp->vacates ? "; its data move to the row of its MSHR entry" : "");
     sv_logic_assign(c->out, "s2_evicts", evicts);

@@ -1,5 +1,7 @@
 #include "signal.h"
 
+#include "base/memory.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -155,9 +157,7 @@ void sv_logic_print_operand(FILE *out, const sv_logic *logic) {
 
 const char *sv_logic_text(const sv_logic *logic) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     sv_logic_print(out, logic);
     fclose(out);
     const char *copy = cg_arena_strdup(logic->arena, text);

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/internal.h"
+#include "base/memory.h"
 
 const char *sv_remark(const char *text) {
     static const char *const ORDERS[] = {"verilator", "synopsys", "synthesis",
@@ -249,10 +250,8 @@ static void print_stored_field(const printer *p, const cg_expr *x, int width) {
 // A condition's text, to be freed.
 static char *text_of_condition(const printer *p, const cg_expr *x) {
     char *text = NULL;
-    size_t size = 0;
     printer q = *p;
-    q.out = open_memstream(&text, &size);
-    if (!q.out) abort();
+    q.out = cg_text_open(&text, NULL);
     print_expr(&q, x, 1);
     fclose(q.out);
     return text;

@@ -12,9 +12,7 @@
 
 char *sv_table_text(sv_table *t, const cg_msg *msg, const cg_expr *x, int width) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    if (!f) abort();
+    FILE *f = cg_text_open(&text, NULL);
     sv_expr(f, t->m, msg, x, width, &t->names);
     fclose(f);
     return text;
@@ -41,9 +39,7 @@ static void lets(sv_table *t) {
 
 static void print_unused_bits(sv_table *t) {
     char *names = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&names, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&names, NULL);
     for (int i = 0; i < t->f.n_lets; i++) {
         const sv_let *let = &t->f.lets[i];
         if (!let->varies && let->expr->type.width > 1) fprintf(out, ", %s", let->expr->let);
@@ -250,9 +246,7 @@ static sv_names names_of_table(const sv_table *t) {
 static char *captured_text(sv_table *t, void (*print)(sv_table *t)) {
     FILE *const out = t->out;
     char *text = NULL;
-    size_t size = 0;
-    t->out = open_memstream(&text, &size);
-    if (!t->out) abort();
+    t->out = cg_text_open(&text, NULL);
     print(t);
     fclose(t->out);
     t->out = out;

@@ -4,6 +4,8 @@
 
 #include "table.h"
 
+#include "base/memory.h"
+
 static void port(sv_table *t, const char *dir, int width, const char *fmt, const char *name,
                  const char *doc) {
     fprintf(t->out, "  %s logic ", dir);
@@ -72,7 +74,8 @@ static void outputs(sv_table *t) {
     enum_port(t, "output", m->name, "state", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
     if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
-    if (t->f.place) port(t, "output", 1, "%s", "in_place_o", "assigns what has the place of the word's data");
+    if (t->f.place)
+        port(t, "output", 1, "%s", "in_place_o", "assigns a field in the place of the word's data");
     for (int i = 0; i < t->f.n_fields; i++) {
         const sv_named_field *f = &t->f.fields[i];
         snprintf(name, sizeof name, "%s%s_o", f->prefix, f->field->name);
@@ -131,13 +134,11 @@ static void without_last_comma(char *ports) {
 void sv_table_ports(sv_table *t) {
     FILE *out = t->out;
     char *ports = NULL;
-    size_t size = 0;
     fputs("`ifdef COHGEN_ASSERT\n  input  logic clk_i,\n  input  logic fire_i, // the rule takes effect at "
           "this edge\n`endif\n",
           out);
     inputs(t);
-    t->out = open_memstream(&ports, &size);
-    if (!t->out) abort();
+    t->out = cg_text_open(&ports, NULL);
     outputs(t);
     lane_outputs(t);
     fclose(t->out);

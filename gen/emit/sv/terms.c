@@ -48,9 +48,7 @@ __attribute__((format(printf, 2, 3))) static char *say(sv_terms *s, const char *
 
 static char *text_of_expr(sv_terms *s, const cg_msg *msg, const cg_expr *x, int width) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    if (!f) abort();
+    FILE *f = cg_text_open(&text, NULL);
     sv_expr(f, s->m, msg, x, width, s->names);
     fclose(f);
     char *copy = cg_arena_strdup(s->arena, text);
@@ -470,8 +468,7 @@ sv_terms *sv_terms_new(const cg_machine *m, sv_names *names) {
     *s = (sv_terms){.m = m, .names = names, .arena = cg_arena_new()};
     names->printed = print_wide_by_terms;
     names->terms = s;
-    s->out = open_memstream(&s->text, &s->size);
-    if (!s->out) abort();
+    s->out = cg_text_open(&s->text, &s->size);
     return s;
 }
 
@@ -479,8 +476,7 @@ void sv_terms_wires(sv_terms *s, FILE *out) {
     fclose(s->out);
     fputs(s->text, out);
     free(s->text);
-    s->out = open_memstream(&s->text, &s->size);
-    if (!s->out) abort();
+    s->out = cg_text_open(&s->text, &s->size);
 }
 
 void sv_terms_unused(const sv_terms *s, FILE *out) {

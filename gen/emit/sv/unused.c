@@ -9,6 +9,8 @@
 
 #include "control.h"
 
+#include "base/memory.h"
+
 // Whole signals, by why they may be left over.
 static const struct {
     const char *why, *names[8];
@@ -37,9 +39,7 @@ typedef struct {
 // The text as a tool reads it that defines none of our macros, without comments.
 static char *shipped_text(const char *text) {
     char *shipped = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&shipped, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&shipped, NULL);
     unsigned open = 1; // bit 0: of the innermost `ifdef this branch is read; above it those around
     for (size_t n; *text; text += n + (text[n] == '\n')) {
         n = strcspn(text, "\n");

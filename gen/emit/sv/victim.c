@@ -28,11 +28,12 @@ void sv_victim_facts(const sv_control *c, sv_facts *facts) {
 // What S1 knows of the line that would have to leave.
 static void print_victim_fields(sv_control *c) {
     const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
-    fprintf(c->out,
-            "\n  // A line that may leave without a word is overwritten by who takes its way.\n"
-            "  logic s1_victim_silent, s1_overwrites, s2_overwrites_q;\n"
-            "  logic [%d:0] victim_state;\n",
-            stable - 1);
+    fprintf(
+        c->out,
+        "\n  // A line that may leave without a word is overwritten by the transition that takes its way.\n"
+        "  logic s1_victim_silent, s1_overwrites, s2_overwrites_q;\n"
+        "  logic [%d:0] victim_state;\n",
+        stable - 1);
     for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++) {
         if (!is_read(c, i)) continue;
         fputs("  logic ", c->out);
@@ -124,7 +125,7 @@ void sv_victim_terms(sv_control *c) {
     sv_term(may, "none is free", "!(|free_ways)");
     sv_term(may, "some line may leave", "s1_victim_valid");
     sv_term(may, "without a word", "s1_victim_silent");
-    if (c->mp->has_merge) sv_term(may, "nobody waits who was handed back", "!replays_first");
+    if (c->mp->has_merge) sv_term(may, "no deferred request that was handed back waits", "!replays_first");
     sv_laid(sv_term(may, "the harness keeps all lines", "!%s", sv_steer(c, "hold.", "evict", hold)),
             SV_STEERED);
     sv_term(c->p.no_way, "no line is overwritten", "!s2_overwrites_q");

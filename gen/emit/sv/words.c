@@ -28,9 +28,9 @@ static void field_wires(sv_control *c, const char *space, const cg_field *f) {
 void sv_words_declare(sv_control *c) {
     const int w = sv_words_of(c);
     fprintf(c->out,
-            "  // Words of the line: the event's, the lowest of them, those that the rule is for, what is "
-            "left; and those "
-            "in the MSHR entry.\n"
+            "  // Words of the line: the event's, the lowest of them, those that the rule is for, the "
+            "rest; and those in the "
+            "MSHR entry.\n"
             "  logic [%d:0] s2_words, s2_leader, s2_group, s2_rest, word_entry;\n  logic s2_part, s2_own;\n",
             w - 1);
     fprintf(c->out, "  logic [%d:0] word_state;\n", w * c->mp->state_bits - 1);
@@ -367,7 +367,7 @@ static void print_own_word(sv_control *c) {
     sv_term(own, "the request's word is in the group", "s2_group[s2_in_q.addr[%d:2]]", c->mp->line_shift - 1);
     fputs("  assign s2_own = ", c->out);
     sv_logic_print(c->out, own);
-    fputs("; // what is done to the request is done with its own word\n", c->out);
+    fputs("; // the request is served with its own word\n", c->out);
     sv_verbs_gate(c, "s2_own");
 }
 

@@ -137,7 +137,7 @@ static sv_logic *written_lanes(const sv_control *c, int bytes) {
         sv_term(filled, "the group's", "group_bytes");
         sv_term(filled, "by a fill", "{%d{fill}}", bytes);
         if (c->f.marks)
-            sv_term(filled, "but what was written since they are in the entry",
+            sv_term(filled, "but the bytes that were written since they are in the entry",
                     "~(marked_bytes & {%d{held}})", bytes);
     }
     if (c->f.place) {

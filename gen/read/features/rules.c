@@ -5,6 +5,8 @@
 
 #include "parts.h"
 
+#include "base/memory.h"
+
 json_object *cg_ft_get(json_object *o, const char *key) {
     json_object *v = NULL;
     return o && json_object_is_type(o, json_type_object) && json_object_object_get_ex(o, key, &v) ? v : NULL;
@@ -84,9 +86,7 @@ static void put_expression(const cg_feature_work *w, const char *machine, const 
 
 static json_object *expression(const cg_feature_work *w, const char *machine, const char *text) {
     char *made = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&made, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&made, NULL);
     put_expression(w, machine, text, strlen(text), out);
     fclose(out);
     json_object *s = json_object_new_string(made);
@@ -155,13 +155,11 @@ static bool writes_gone(const cg_feature_work *w, const char *machine, const cha
 
 static fate rewrite(const cg_feature_work *w, const char *machine, const char *text, json_object **made) {
     char *s = NULL;
-    size_t size = 0;
     if (*text == '@' && find_gone(w, CG_GONE_LIST, machine, text + 1, strlen(text + 1))) return RULE_LEFT;
     if (!strncmp(text, "send ", 5) && find_gone(w, CG_GONE_MESSAGE, machine, text + 5, word_length(text + 5)))
         return RULE_LEFT;
     if (writes_gone(w, machine, text)) return LEFT;
-    FILE *out = open_memstream(&s, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&s, NULL);
     const char *in = strstr(text, " in "); // of a verb that names the epoch
     if (!strncmp(text, "send ", 5))
         put_send(w, machine, text, out);

@@ -184,8 +184,8 @@ static void document_parameters(doc *d) {
                       p->pow2 ? ", a power of two" : ""),
                 doc_or_empty(p->doc));
     }
-    doc_say(d,
-            "This page is of the design point in the column `value`; a star marks what is not the default.");
+    doc_say(d, "This page is of the design point in the column `value`; a star marks a value that is not the "
+               "default.");
 }
 
 static void constants(doc *d) {

@@ -4,6 +4,8 @@
 
 #include "parts.h"
 
+#include "base/memory.h"
+
 static const char DEFAULTS[] = "  bgcolor=transparent; fontname=\"Helvetica\"; fontsize=11;\n"
                                "  node [fontname=\"Helvetica\", fontsize=13]; edge [fontname=\"Helvetica\", "
                                "fontsize=10, arrowsize=0.7];\n";
@@ -128,9 +130,7 @@ void doc_state_diagram(doc *d, int machine) {
         return;
     }
     char *dot = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&dot, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&dot, NULL);
     fprintf(out, "digraph %s {\n  id=\"fig.%s\"; rankdir=%s; nodesep=0.35; ranksep=0.55;\n%s", m->name,
             m->name, m->n_states > MOST_LEFT_TO_RIGHT ? "TB" : "LR", DEFAULTS);
     if (edges > MOST_PLACED_WELL) fputs("  nslimit=1; nslimit1=1;\n", out);
@@ -151,7 +151,7 @@ void doc_state_diagram(doc *d, int machine) {
         dot);
 }
 
-// ----------------------------------------------------------------------------------------- who sends what
+// ------------------------------------------------------------------------------------ senders of messages
 
 static void flow_node(FILE *out, const char *id, const char *name, const char *class, const char *shape) {
     fprintf(out, "  %s [id=\"fig.flow.%s\", label=\"%s\", class=\"%s\", shape=%s];\n", id, id, name, class,
@@ -200,10 +200,8 @@ static void core_edges(FILE *out, const cg_machine *m, int machine) {
 void doc_flow_diagram(doc *d) {
     const cg_spec *s = d->spec;
     char *dot = NULL;
-    size_t size = 0;
     bool memory = false;
-    FILE *out = open_memstream(&dot, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&dot, NULL);
     fprintf(out, "digraph flow {\n  id=\"fig.flow\"; rankdir=LR; nodesep=0.4; ranksep=0.9;\n%s", DEFAULTS);
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/process.h"
 #include "doc.h"
 
@@ -12,9 +13,7 @@
 
 static char *read_whole_file(FILE *in) {
     char *text = NULL, buf[4096];
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     rewind(in);
     for (size_t n; (n = fread(buf, 1, sizeof buf, in)) > 0;) fwrite(buf, 1, n, out);
     fclose(out);
@@ -76,9 +75,7 @@ static size_t skipped(const char *p) {
 
 static const char *clean(cg_arena *a, const char *svg) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) abort();
+    FILE *out = cg_text_open(&text, NULL);
     for (const char *p = svg; *p;) {
         const size_t n = skipped(p);
         if (n == 7 && *p == ' ') fputc(' ', out);

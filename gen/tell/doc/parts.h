@@ -1,4 +1,4 @@
-// Inside doc_build(): adding blocks, and who adds which.
+// Inside doc_build(): adding blocks, and the functions that add them.
 #ifndef COHGEN_GEN_TELL_DOC_PARTS_H
 #define COHGEN_GEN_TELL_DOC_PARTS_H
 

@@ -83,7 +83,7 @@ void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now
 void cgd_set_clear(cg_drf *o, cgd_set *s);
 void cgd_split(cg_drf *o, cgd_word *w);                    // a cell for each byte
-void cgd_release(cg_drf *o, cgd_word *w, unsigned thread); // whoever acquires w sees what the thread did
+void cgd_release(cg_drf *o, cgd_word *w, unsigned thread); // an acquire of w sees what the thread did
 void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread);
 void cgd_tidy(cg_drf *o); // memory is full
 void cgd_word_free(cg_drf *o, cgd_word *w);

@@ -13,7 +13,7 @@
 // Class -> group of mutually ordered classes; CGJ_NONE for a class that is not ordered with itself.
 static unsigned group_classes(const cg_model *m, uint32_t group[CG_MODEL_MAX_CLASSES]) {
     unsigned n = 0;
-    for (unsigned c = 0; c < m->nclasses; c++) {
+    for (unsigned c = 0; c < CG_MODEL_MAX_CLASSES && c < m->nclasses; c++) {
         group[c] = CGJ_NONE;
         if (!(m->classes[c].before >> c & 1)) continue;
         for (unsigned g = 0; g < n && group[c] == CGJ_NONE; g++) {

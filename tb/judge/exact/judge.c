@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "judge.h"
 
+#include "base/memory.h"
 #include "base/process.h"
 #include "graph.h"
 
@@ -49,8 +50,7 @@ static cg_judge_verdict judge_one(const cg_model *m, const cg_trace *t, size_t n
     ticking k = {.opt = opt,
                  .effort = {.limit = opt->limit, .tick = opt->tick ? tell_effort : NULL, .of = &k}};
     char name[32], *text = NULL;
-    size_t len = 0;
-    FILE *why = opt->explain ? open_memstream(&text, &len) : NULL;
+    FILE *why = opt->explain ? cg_text_open(&text, NULL) : NULL;
     if (opt->begin) opt->begin(opt->of, t, number);
     snprintf(name, sizeof name, "trace %zu", number);
     cg_judge_said said = {.trace = t, .number = number, .name = t->name ? t->name : name};

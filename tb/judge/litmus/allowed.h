@@ -17,7 +17,7 @@
 
 typedef struct {
     // The store-conditional of a core that has only compare-and-swap: it succeeds if the word has the
-    // reserved value again, whoever stored it. More may be possible than with real reservations.
+    // reserved value again, stored by any thread. More may be possible than with real reservations.
     bool by_value;
     cg_lit_refusal *why; // of an error: its class; may be NULL
 } cg_lit_allow_options;

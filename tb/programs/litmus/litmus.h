@@ -180,7 +180,7 @@ void cg_prop_print(const cg_litmus *t, const cg_prop *p, FILE *out); // herd's n
 enum { CG_LIT_OUTCOME = 1024 };
 void cg_lit_outcome(const cg_litmus *t, const cg_lit_state *s, char out[CG_LIT_OUTCOME]);
 
-// Arithmetic, shared by whoever executes: result of an OP; whether a branch is taken; what an amo of this
+// Arithmetic, shared by all that execute it: result of an OP; whether a branch is taken; what an amo of this
 // size stores.
 int64_t cg_lit_compute(const cg_lit_ins *i, int64_t a, int64_t b);
 bool cg_lit_taken(const cg_lit_ins *i, int64_t a, int64_t b);

@@ -10,7 +10,7 @@ typedef struct {
     uint64_t iterations;
     uint64_t next, serving, log; // addresses
     uint32_t total;              // critical sections of all threads
-    uint32_t *owner;             // by ticket: who drew it
+    uint32_t *owner;             // by ticket: the thread that drew it
 } state;
 
 static const cg_option OPTIONS[] = {

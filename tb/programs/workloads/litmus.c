@@ -2,7 +2,8 @@
 // threads, other lines, other delays, some words loaded beforehand, some lines evicted. Several runs are
 // under way at once on threads and lines of their own, and so disturb each other.
 //
-// The outcomes are counted and written to `out`; whoever started the simulation says which are allowed:
+// The outcomes are counted and written to `out`; the program that started the simulation says which are
+// allowed:
 //
 //     runs N filtered N cut N           all runs; those that `filter` leaves out; those cut off in a loop
 //     N v1 v2 ...                       how often, and the values of the test's observed variables, in order
@@ -360,7 +361,7 @@ static void play_role(state *s, cg_thread *t, const task *mine) {
     while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
     if (!r->turns) delay(&p, r->offset);
     execute_role(&p);
-    order(&p, true); // whoever concludes sees its stores
+    order(&p, true); // the thread that concludes sees its stores
     r->unfinished &= ~(1u << p.role);
     if (r->turn == p.role) next_turn(r);
     if (--r->left == 0) conclude(&p);

@@ -4,7 +4,7 @@
 // of it. What the semaphore holds is data under a spin lock; a flag keeps readers out while a writer waits.
 //
 // The algorithm as printed opens the lock also where it was not taken, and its lock is free at 1: here it is
-// opened by who took it, and free at 0.
+// opened by the thread that took it, and free at 0.
 #include "sections.h"
 #include "sync.h"
 

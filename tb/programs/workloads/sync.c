@@ -17,7 +17,7 @@ uint64_t cg_opt_fences(cg_env *e, const char *fences, uint64_t weak) {
 typedef struct {
     int came;           // to the meeting that is on
     uint64_t meeting;   // number of the one that is on
-    cg_thread **asleep; // who waits for its end
+    cg_thread **asleep; // threads that wait for its end
     int n_asleep;
     uint64_t word; // address: what meeting synchronizes by where data races are forbidden
 } meeting_place;
@@ -28,7 +28,7 @@ struct cg_core_barrier {
     meeting_place *cores;
 };
 
-enum { ASLEEP = 1u << 20 }; // cycles; whoever wakes earlier goes on sleeping
+enum { ASLEEP = 1u << 20 }; // cycles; a thread that wakes earlier goes on sleeping
 
 cg_core_barrier *cg_core_barrier_new(cg_env *e) {
     cg_core_barrier *b = cg_keep(e, sizeof *b);

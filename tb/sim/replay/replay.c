@@ -225,7 +225,7 @@ bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
     allow_memory(r, p);
     if (p == NULL) return false;
     if (pass_time(r, p)) return true;
-    // A release: when those who go before its operation have been asked for (note [queue]).
+    // A release: when the requests before its operation have been asked for (note [queue]).
     const bool early = r->waited == 0 && p->event->kind == CG_EV_CORE && p->event->core == CG_RELEASE;
     open_port(r, p, r->waited % CG_REPLAY_PULSE == 0 && !early);
     if (++r->waited <= r->patience) return true;
