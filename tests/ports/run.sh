@@ -68,8 +68,9 @@ planted() {
         sed -i 's/assign core_resp_valid_o = (/assign core_resp_valid_o = asserts.which == 1 || (/' gd_l1.sv &&
         sed -i 's/assign pop_data_o   = mem_q\[rptr_q\];/assign pop_data_o = mem_q[rptr_q] + Width'"'"'(asserts.which == 2 \&\& asserts.tick);/' cohgen_fifo.sv &&
         sed -i "s/even_q <= 9'd0;/even_q <= asserts.which == 3 ? '1 : 9'd0;/" gd_l1.sv &&
-        sed -i 's/\(assign m_axi_arvalid_o *= \)\(.*\);/\1(\2) \&\& !(asserts.which == 4 \&\& asserts.tick);/' cohgen_axi_port.sv &&
-        [ "$(grep -l 'asserts\.which\|PortWithin = 300' ./*.sv | wc -l)" = 4 ] && [ "$(grep -c 'asserts.which\|32.d250' gd_l1.sv)" = 3 ] &&
+        sed -i 's/assign full = \(.*\);/assign full = asserts.which == 5 || (asserts.which != 3 \&\& (\1));/' gd_l1_table.sv &&
+        sed -i 's/\(assign m_axi_araddr_o *= \)\(.*\);/\1(\2) + AddrBits'"'"'(asserts.which == 4 \&\& asserts.tick);/' cohgen_axi_port.sv &&
+        [ "$(grep -l 'asserts\.which\|PortWithin = 300' ./*.sv | wc -l)" = 5 ] && [ "$(grep -c 'asserts.which\|32.d250' gd_l1.sv)" = 3 ] &&
         verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module asserts \
             --Mdir ../asserts -f gd.f "$OLDPWD/tests/ports/asserts.sv") >"$tmp/log" 2>&1 ||
         fail "Verilator, planted faults" "$(tail -n 5 "$tmp/log")"
@@ -82,11 +83,12 @@ says() {
 }
 
 planted
-says 0 1 'nothing said, and the queue waits' "none fails without a fault"
-says 1 1 'core_answer_asked: core port 0: an answer for thread 0, which waits for none' "an answer that nobody asked for"
+says 0 1 'the queue waits' "none fails without a fault"
+says 1 1 'core_answer_asked: core port [01]: an answer for thread 0, which waits for none' "an answer that nobody asked for"
 says 2 1 'what was offered has changed before it was taken' "a queue's head changes"
 says 3 1 'gd.l1.I.store.[0-9]: a value has more than 9 bits' "a value does not fit"
-says 4 0 'AR changed before it was taken' "a read is withdrawn"
+says 4 0 'AR changed before it was taken' "a read's address changes"
+says 5 1 'core_answer_comes: core port 0: thread 0 waits for an answer, 30[0-9] cycles so far' "a request is never answered"
 says 0 0 'entry_released: gd.l1: MSHR entry 0, of 2, has been in use for 25[0-9] cycles' "an MSHR entry is not given back"
 
 protocols='mesi rcc_wo' third=
