@@ -36,7 +36,7 @@ static void print_fit(fits *w, const cg_expr *x, const char *path) {
 // fit() is a whole value, or a branch of one: `path` is the condition of that branch, " && (...)".
 static void find_fits(fits *w, const cg_expr *x, const char *path) {
     if (x->op == CG_X_FIT && x->a->type.width > x->type.width) w->each(w, x, path);
-    if (x->op != CG_X_COND) return;
+    if (CG_OPS[x->op].shape != CG_SHAPE_CHOICE) return;
     char *cond = sv_table_text(&w->t, sv_table_trigger(&w->t, w->r), x->a, 1);
     find_fits(w, x->b, cg_arena_printf(w->t.f.arena, "%s && (%s)", path, cond));
     find_fits(w, x->c, cg_arena_printf(w->t.f.arena, "%s && !(%s)", path, cond));
@@ -71,7 +71,12 @@ void sv_table_fit_functions(const sv_table *t) {
     fits w = fits_of(t);
     find_in_rules(&w, note_fit);
     for (int i = 0; i <= 64; i++) { // what the module has
-        w.used.add_width[i] &= !t->f.add_width[i];
+        if (i >= SV_SUM_BITS && w.used.add_width[i])
+            fprintf(t->out,
+                    "  function automatic logic [%d:0] add%d(input logic [%d:0] a, input logic [%d:0] b);\n"
+                    "    add%d = a + b;\n  endfunction\n\n",
+                    i - 1, i, i - 1, i - 1, i);
+        w.used.add_width[i] = false;
         w.used.min_width[i] &= !t->f.min_width[i];
         w.used.max_width[i] &= !t->f.max_width[i];
         w.used.count_width[i] &= !t->f.count_width[i];
