@@ -86,7 +86,7 @@ planted
 says 0 1 'the queue waits' "none fails without a fault"
 says 1 1 'core_answer_asked: core port [01]: an answer for thread 0, which waits for none' "an answer that nobody asked for"
 says 2 1 'what was offered has changed before it was taken' "a queue's head changes"
-says 3 1 'gd.l1.I.store.[0-9]: a value has more than 9 bits' "a value does not fit"
+says 3 1 'gd.l1.I.store.[0-9]: a value does not fit in 9 bits' "a value does not fit"
 says 4 0 'AR changed before it was taken' "a read's address changes"
 says 5 1 'core_answer_comes: core port 0: thread 0 waits for an answer, 30[0-9] cycles so far' "a request is never answered"
 says 0 0 'entry_released: gd.l1: MSHR entry 0, of 2, has been in use for 25[0-9] cycles' "an MSHR entry is not given back"

@@ -28,7 +28,7 @@ static void print_fit(fits *w, const cg_expr *x, const char *path) {
     sv_rule(w->t.m, w->r, name);
     fprintf(w->t.out,
             "      fits_%s_%d: assert (!(rule_o == %s_pkg::%s%s) || (%s) >> %d == '0) else\n"
-            "        $error(\"%s: a value has more than %d bits, where the table says that it fits\");\n",
+            "        $error(\"%s: a value does not fit in %d bits\");\n",
             name, ++w->n, w->t.plan->name, name, path, value, narrow, w->r->id, narrow);
     free(value);
 }
