@@ -205,7 +205,7 @@ deep_seconds=${DEEP_SECONDS:-600}
 bounds() {
     awk '/"bounds":/ { inside = 1 }
         inside && /"(name|states|result)":/ {
-            key = $1; sub(/^[^:]*: */, ""); gsub(/^"|",? *$|, *$/, "")
+            key = $0; sub(/:.*/, "", key); sub(/^[^:]*: */, ""); gsub(/^"|",? *$|, *$/, "")
             if (key ~ /name/) name = $0
             if (key ~ /result/) result = $0
             if (key ~ /states/) print name, $0, result

@@ -21,9 +21,7 @@ check "no white space at the ends of lines" "$bad"
 xargs grep -lP '\r$' <"$tmp/text" /dev/null >"$bad"
 check "lines end in LF" "$bad"
 
-while read -r f; do
-    [ -s "$f" ] && [ -n "$(tail -c 1 "$f")" ] && echo "$f"
-done <"$tmp/text" >"$bad"
+xargs grep -LPz '(?s)\n\z|^\z' <"$tmp/text" | while read -r f; do [ ! -s "$f" ] || echo "$f"; done >"$bad"
 check "files end in a newline" "$bad"
 
 grep -vE '(^|/)Makefile$|\.mk$' "$tmp/text" | xargs grep -nP '\t' /dev/null | cut -c1-100 >"$bad"
@@ -89,17 +87,23 @@ check "scripts are executable" "$bad"
 
 # ------------------------------------------------------------------------------------------------------------ walls
 # C without its comments: gcc's preprocessor takes them out and does nothing else.
-grep -E '^(gen|tb)/.*\.c$' "$tmp/c" | while read -r f; do
-    for p in protocols/*.json; do
-        name=$(basename "$p" .json)
-        gcc -fpreprocessed -dD -E -P "$f" 2>/dev/null | grep -nE "\"([^\"]*[^a-z0-9_\"])?$name([^a-z0-9_][^\"]*)?\"" |
-            sed "s,^,$f: ,"
+protocols=$(basename -s .json -a protocols/*.json | tr '\n' '|')
+protocols=${protocols%|}
+# named_protocols FILE...: their strings that are, or have as a word, a protocol's name
+named_protocols() {
+    for f; do
+        gcc -fpreprocessed -dD -E -P "$f" 2>/dev/null |
+            grep -nE "\"([^\"]*[^a-z0-9_\"])?($protocols)([^a-z0-9_][^\"]*)?\"" | sed "s,^,$f: ,"
     done
-done >"$bad"
-for p in protocols/*.json; do
-    grep -niE "(^|[^a-z0-9])$(basename "$p" .json)([^a-z0-9]|\$)" rtl/*.sv tb/*.sv
-done >>"$bad"
+}
+# shellcheck disable=SC2046
+named_protocols $(grep -E '^(gen|tb)/.*\.c$' "$tmp/c") >"$bad"
+grep -niE "(^|[^a-z0-9])($protocols)([^a-z0-9]|\$)" rtl/*.sv tb/*.sv >>"$bad"
 check "no protocol is known by name to gen/, tb/ or rtl/" "$bad"
+printf 'int a; // of "rcc"\nconst char *b = "rcc_wo", *c = "is dd here", *d = "rccs";\n' >"$tmp/named.c"
+named_protocols "$tmp/named.c" | sed "s,^$tmp/,," >"$tmp/found"
+printf 'named.c: 2:const char *b = "rcc_wo", *c = "is dd here", *d = "rccs";\n' | diff - "$tmp/found" >"$bad"
+check "a protocol's name is found" "$bad"
 
 tests/house/rooms.sh >"$bad"
 check "every room includes what rooms.list lets it, and no rooms go in a circle" "$bad"
