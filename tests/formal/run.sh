@@ -22,18 +22,18 @@ build() {
     for word in $2; do params="$params -set ${word%=*} ${word#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum axi_port; do
+    for f in sram_1r1w ram_fwd fifo delay rollback_fifo source_queues arb_rr xbar packets link_tx link_rx plru mshr waiters fences clock order store_buffer flash_map sum axi_port; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
     { sed '/^);/q' "$rtl/cohgen_sram_1r1w.sv" && cat "$here/cohgen_sram_1r1w_any.svh"; } >"$dir/src/cohgen_sram_1r1w.sv"
     if [ -n "$fault" ]; then
-        sed "$fault" "$dir/src/$top.sv" >"$dir/new.sv"
-        if cmp -s "$dir/new.sv" "$dir/src/$top.sv"; then
+        sed "$fault" "$dir/src/$faulty.sv" >"$dir/new.sv"
+        if cmp -s "$dir/new.sv" "$dir/src/$faulty.sv"; then
             echo "the fault changes nothing"
             return 1
         fi
-        cp "$dir/new.sv" "$dir/src/$top.sv"
+        cp "$dir/new.sv" "$dir/src/$faulty.sv"
     fi
     join=
     if [ "$top" = cohgen_ram_fwd ]; then
@@ -78,9 +78,9 @@ prove() {
     once "$3${4:+ ($4)}: $how" "$sources $*" smt_of "$@"
 }
 
-# breach depth module params macros sed-script: quiet if the fault is found
+# breach depth module params macros sed-script [part]: quiet if the fault is found; it is in the module, or in a part of it
 breach() {
-    fault=$5
+    fault=$5 faulty=${6:-$2}
     if build "$2" "$3" "$4"; then
         if yosys-smtbmc -s z3 --unroll -t "$1" "$dir/m.smt2" >"$dir/log" 2>&1; then
             echo "not found within $1 cycles"
@@ -92,7 +92,7 @@ breach() {
     fault=
 }
 
-# sow depth module params macros sed-script: the fault must be found within depth cycles
+# sow depth module params macros sed-script [part]: the fault must be found within depth cycles
 sow() { once "$2${3:+ ($3)}: sown fault found: $5" "$sources $*" breach "$@"; }
 
 # equivalence module params macro [sed-script]: quiet if it is proved; with a script, if it is not
@@ -201,6 +201,24 @@ part_xbar() {
     for d in 0 1 2; do prove bounded 8 cohgen_xbar "In=2 Out=2 Width=2 Depth=$d" "$e"; done
     sow 8 cohgen_xbar 'In=2 Out=2 Width=2 Depth=2' "$m" 's/in_dst_i & ~done_q/in_dst_i/'
     sow 8 cohgen_xbar 'In=2 Out=2 Width=2 Depth=2' "$e" 's/= grant\[i\] && ready;/= grant[i];/'
+}
+
+part_link() {
+    m=COHGEN_FORMAL_LINK
+    for n in 1 3 4; do prove induction 2 cohgen_packets "In=$n SrcBits=2" COHGEN_FORMAL_PACKETS; done
+    sow 8 cohgen_packets 'In=3 SrcBits=2' COHGEN_FORMAL_PACKETS 's/ : inside_q\[i\];/ : 1;/'
+    sow 8 cohgen_packets 'In=3 SrcBits=2' COHGEN_FORMAL_PACKETS 's/(in_last_i\[i\] || lines_i\[i\])/1/'
+    p='In=3 Out=2'
+    prove induction 2 cohgen_packet_xbar "$p" "$m"
+    sow 8 cohgen_packet_xbar "$p" "$m" 's/\&\& out_open_i\[o\*In+i\];/;/' cohgen_xbar
+    p='LinkBits=1 Beats=2'
+    prove bounded 10 cohgen_link_path "$p" "$m"
+    prove bounded 8 cohgen_link_path "$p" "$m COHGEN_QUICK"
+    sow 10 cohgen_link_path "$p" "$m" 's/free_q != .0) mem_q/!push_line) mem_q/' cohgen_link_tx
+    sow 10 cohgen_link_path "$p" "$m" 's/head_pop    = ready_i \&\& last_o/head_pop    = ready_i/' cohgen_link_tx
+    sow 10 cohgen_link_path "$p" "$m" 's/head_valid_o = valid_i \&\& last/head_valid_o = valid_i/' cohgen_link_rx
+    sow 10 cohgen_link_path "$p" "$m" "s/room_o\[s\] \&\& beat_q ==.*mem_q/room_o[s] \&\& last) mem_q/" cohgen_link_rx
+    sow 10 cohgen_link_path "$p" "$m" 's/inside_q <= from/inside_q <= inside_q/' cohgen_packets
 }
 
 part_plru() {
@@ -330,7 +348,7 @@ part_axi_port() {
     sow 12 cohgen_axi_port "$p" "$m" 's/(!beat_valid_q || beat_take)/!fill_valid_q/'
 }
 
-[ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum axi_port
+[ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo source_queues arb_rr xbar link plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum axi_port
 for part; do
     part=${part#cohgen_}
     if grep -q "^part_$part()" "$here/run.sh"; then "part_$part"; else fail "no such part: $part"; fi

@@ -1,0 +1,27 @@
+// What cohgen_packets promises, by induction: the flits that are taken while it says who may are those of one packet after
+// the other, and each began where it was let in.
+  `include "reset.svh"
+
+  // The crossbar takes what is open, and shows what it takes: tests/formal/cohgen_packet_xbar.sv.
+  always @(*) if (rst_ni && taken_i) assume (32'(src_i) < In && open_o[src_i] && last_i == in_last_i[src_i]);
+
+  logic               f_inside_q; // in a packet, by the flits that were taken
+  logic [SrcBits-1:0] f_src_q;    // whose
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      f_inside_q <= 1'b0;
+    end else if (taken_i) begin
+      f_inside_q <= !last_i;
+      f_src_q    <= src_i;
+    end
+  end
+
+  always @(*) begin
+    if (rst_ni) begin
+      if (taken_i && f_inside_q) assert (src_i == f_src_q);
+      if (taken_i && !f_inside_q) assert (open_i[src_i] && (last_i || lines_i[src_i]));
+      if (f_inside_q) assert (open_o[f_src_q]); // what has begun can end
+      assert (inside_q == (f_inside_q ? In'(1) << f_src_q : '0));
+      assert (!f_inside_q || 32'(f_src_q) < In);
+    end
+  end
