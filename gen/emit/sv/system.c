@@ -126,14 +126,16 @@ static void receiver_wires(sys *y, const cg_lane_plan *l, const char *prefix, co
     else
         fprintf(y->out, "  logic [%d:0] %s_%s_valid;\n  logic [%d:0] %s_%s_ready;\n", l->n_dst - 1, prefix,
                 lane, readies - 1, prefix, lane);
-    fprintf(y->out, "  logic [%d:0] %s_%s;\n", l->n_dst * l->layout.width - 1, prefix, lane);
+    if (l->by_source && l->link_bits)
+        fprintf(y->out, "  logic [%d:0] %s_%s_room;\n", readies - 1, prefix, lane);
+    fprintf(y->out, "  logic [%d:0] %s_%s;\n", l->n_dst * l->wire_bits - 1, prefix, lane);
 }
 
 // Between the senders (s_) and the crossbar (x_), if that is where the way is long.
 static void sender_wires(sys *y, const cg_lane_plan *l, const char *lane) {
     fprintf(y->out,
             "  logic [%d:0] x_%s_valid, x_%s_ready;\n  logic [%d:0] x_%s;\n  logic [%d:0] x_%s_dst;\n",
-            l->n_src - 1, lane, lane, l->n_src * l->layout.width - 1, lane, l->n_src * l->n_dst - 1, lane);
+            l->n_src - 1, lane, lane, l->n_src * l->wire_bits - 1, lane, l->n_src * l->n_dst - 1, lane);
 }
 
 // Wires of a lane: at the senders (s_) with destination masks, at the receivers (d_).
@@ -144,7 +146,7 @@ static void declare_lane_wires(sys *y, int ch) {
         y->s->channels[ch].from == CG_MEMORY ? (int)y->s->machines[y->s->channels[ch].to].count : l->n_src;
     sv_lane(y->s, ch, lane);
     fprintf(y->out, "  logic [%d:0] s_%s_valid, s_%s_ready;\n  logic [%d:0] s_%s;\n", n_src - 1, lane, lane,
-            n_src * l->layout.width - 1, lane);
+            n_src * l->wire_bits - 1, lane);
     if (y->s->channels[ch].from != CG_MEMORY)
         fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", n_src * l->n_dst - 1, lane);
     if (y->s->nets[y->s->channels[ch].net].kind == CG_NET_CROSSBAR) {
@@ -159,7 +161,7 @@ static void declare_lane_wires(sys *y, int ch) {
 // Between the senders (s_) and a crossbar (x_): what waits for room at its receiver holds up its own sender
 // only.
 static void long_wires_of_senders(sys *y, const cg_lane_plan *l, const char *lane) {
-    const int w = l->layout.width, dst = l->n_dst;
+    const int w = l->wire_bits, dst = l->n_dst;
     fprintf(y->out,
             "  for (genvar i = 0; i < %d; i++) begin : g_%s_wire\n"
             "    cohgen_delay #(.Width(%d), .Latency(%d)) u_wire (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n"
@@ -173,7 +175,7 @@ static void long_wires_of_senders(sys *y, const cg_lane_plan *l, const char *lan
 
 // Between a crossbar's outputs (x_) and the receivers (d_).
 static void long_wires(sys *y, const cg_lane_plan *l, const char *lane) {
-    const int w = l->layout.width;
+    const int w = l->wire_bits;
     fprintf(
         y->out,
         "  for (genvar i = 0; i < %d; i++) begin : g_%s_wire\n"
@@ -184,20 +186,48 @@ static void long_wires(sys *y, const cg_lane_plan *l, const char *lane) {
         l->n_dst, lane, w, (int)y->s->net_latency, lane, lane, lane, w, w, lane, lane, lane, w, w);
 }
 
+// note [links]: what an output of the crossbar sees, so that packets stay whole. `taken`: of output o.
+static void packets(sys *y, const cg_lane_plan *l, const char *lane, const char *in, const char *out,
+                    const char *taken) {
+    const int w = l->wire_bits, n = l->n_src;
+    const cg_slot *src = cg_slot_find(&l->head, "src");
+    fprintf(y->out,
+            "  logic [%d:0] %s_last;\n  logic [%d:0] %s_open;\n"
+            "  for (genvar i = 0; i < %d; i++) assign %s_last[i] = %s_%s[i*%d+%d];\n"
+            "  for (genvar o = 0; o < %d; o++) begin : g_%s_packets\n"
+            "    cohgen_packets #(.In(%d), .SrcBits(%d)) u_packets (\n      .clk_i(clk_i), .rst_ni(rst_ni), "
+            ".in_last_i(%s_last),\n",
+            n - 1, lane, n * l->n_dst - 1, lane, n, lane, in, lane, w, w - 1, l->n_dst, lane, n, src->width,
+            lane);
+    if (l->by_source)
+        fprintf(y->out, "      .open_i(d_%s_ready[o*%d +: %d]), .lines_i(d_%s_room[o*%d +: %d]),\n", lane, n,
+                n, lane, n, n);
+    else
+        fputs("      .open_i('1), .lines_i('1),\n", y->out);
+    fprintf(y->out,
+            "      .open_o(%s_open[o*%d +: %d]), .taken_i(%s), .src_i(%s_%s[o*%d+%d +: %d]),\n"
+            "      .last_i(%s_%s[o*%d+%d])\n    );\n  end\n\n",
+            lane, n, n, taken, out, lane, w, src->offset, src->width, out, lane, w, w - 1);
+}
+
 static void network(sys *y, int ch) {
     const cg_lane_plan *l = &y->plan->lanes[ch];
-    const int w = l->layout.width, n = l->n_src;
-    char lane[SV_NAME], ready[SV_NAME + 8], open[SV_NAME + 8];
+    const int w = l->wire_bits, n = l->n_src;
+    char lane[SV_NAME], ready[SV_NAME + 8], open[SV_NAME + 8], taken[2 * SV_NAME + 32];
     sv_lane(y->s, ch, lane);
     // Where the crossbar begins and ends.
     const char *in = y->s->net_latency && l->by_source ? "x" : "s";
     const char *out = y->s->net_latency && !l->by_source ? "x" : "d";
     snprintf(ready, sizeof ready, "%s_%s_ready", out, lane);
     snprintf(open, sizeof open, "%s", l->by_source ? ready : "'1");
+    if (l->link_bits) snprintf(open, sizeof open, "%s_open", lane);
+    snprintf(taken, sizeof taken, l->by_source ? "%s_%s_valid[o]" : "%s_%s_valid[o] && %s[o]", out, lane,
+             ready);
     if (l->by_source) snprintf(ready, sizeof ready, "'1");
     switch (y->s->nets[y->s->channels[ch].net].kind) {
     case CG_NET_CROSSBAR:
         if (*in == 'x') long_wires_of_senders(y, l, lane);
+        if (l->link_bits) packets(y, l, lane, in, out, taken);
         fprintf(y->out,
                 "  cohgen_xbar #(.In(%d), .Out(%d), .Width(%d), .Depth(0)) u_%s (\n    .clk_i(clk_i), "
                 ".rst_ni(rst_ni),\n"
@@ -369,7 +399,7 @@ static void print_controller(sys *y, int machine, int steer_base) {
     }
     for (int k = 0; k < mp->n_in; k++) {
         const int ch = mp->in_channels[k];
-        const int w = y->plan->lanes[ch].layout.width;
+        const int w = y->plan->lanes[ch].wire_bits;
         const cg_net_kind kind = s->nets[s->channels[ch].net].kind;
         sv_lane(s, ch, lane);
         if (kind == CG_NET_CROSSBAR && y->plan->lanes[ch].by_source) {
@@ -378,6 +408,8 @@ static void print_controller(sys *y, int machine, int steer_base) {
                     "      .%s_valid_i(d_%s_valid[i]), .%s_ready_o(d_%s_ready[i*%d +: %d]),\n"
                     "      .%s_i(d_%s[i*%d +: %d]),\n",
                     lane, lane, lane, lane, n_src, n_src, lane, lane, w, w);
+            if (y->plan->lanes[ch].link_bits)
+                fprintf(y->out, "      .%s_room_o(d_%s_room[i*%d +: %d]),\n", lane, lane, n_src, n_src);
         } else if (kind == CG_NET_CROSSBAR) {
             fprintf(
                 y->out,
@@ -396,8 +428,7 @@ static void print_controller(sys *y, int machine, int steer_base) {
         }
     }
     for (int k = 0; k < mp->n_out; k++) {
-        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst,
-                  w = y->plan->lanes[ch].layout.width;
+        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst, w = y->plan->lanes[ch].wire_bits;
         sv_lane(s, ch, lane);
         fprintf(y->out,
                 "      .%s_valid_o(s_%s_valid[i]), .%s_ready_i(s_%s_ready[i]),\n      "
