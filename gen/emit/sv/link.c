@@ -12,19 +12,21 @@ bool sv_link_sends(const sv_control *c, int k) {
     return lane_sent(c, k)->link_bits > 0;
 }
 
-// The message is of a kind that brings a line: by signal `kind`.
-static sv_logic *brings_line(const sv_control *c, int channel, const char *kind) {
+static bool all_bring_lines(const sv_control *c, int channel) {
     const cg_channel *ch = &c->s->channels[channel];
-    char name[SV_NAME];
-    sv_logic *lines = sv_logic_new(c->f.arena, SV_ANY);
     bool all = true;
     for (int i = 0; i < ch->n_msgs; i++) all &= cg_plan_has_line(&c->s->msgs[ch->msgs[i]]);
-    if (all) sv_term(lines, "all bring one", "1'b1");
-    for (int i = 0; !all && i < ch->n_msgs; i++)
+    return all;
+}
+
+// The message is of a kind that brings a line: by signal `kind`.
+static void brings_line(const sv_control *c, int channel, const char *kind, sv_logic *lines) {
+    const cg_channel *ch = &c->s->channels[channel];
+    char name[SV_NAME];
+    for (int i = 0; i < ch->n_msgs; i++)
         if (cg_plan_has_line(&c->s->msgs[ch->msgs[i]]))
             sv_term(lines, "it brings a line", "%s == %s_pkg::%s", kind, c->plan->name,
                     sv_kind(c->s, channel, i, name));
-    return lines;
 }
 
 // ------------------------------------------------------------------------------------------- the receiver
@@ -139,9 +141,10 @@ void sv_link_lacks_terms(sv_control *c, int k, sv_logic *full) {
     sv_lane(c->s, c->mp->out_channels[k], lane);
     sv_logic *no = sv_group(full, SV_ALL, "the line has no room");
     sv_term(no, "all places for lines are taken", "!room_line_%s", lane);
-    sv_logic *line = brings_line(c, c->mp->out_channels[k], cg_arena_printf(c->f.arena, "s2_%s.kind", lane));
-    line->why = "it sends one";
-    *CG_PUSH(c->f.arena, no->terms, no->n_terms) = line;
+    const int channel = c->mp->out_channels[k];
+    if (all_bring_lines(c, channel)) return;
+    brings_line(c, channel, cg_arena_printf(c->f.arena, "s2_%s.kind", lane),
+                sv_group(no, SV_ANY, "it sends one"));
 }
 
 // An event is taken that may send a line in two cycles.
@@ -178,6 +181,17 @@ static void print_head(sv_control *c, const cg_layout *head, const char *lane) {
     }
 }
 
+// Does the message that leaves bring a line?
+static void print_has_line(sv_control *c, int channel, const char *lane) {
+    sv_logic *line = sv_logic_new(c->f.arena, SV_ANY);
+    if (all_bring_lines(c, channel)) {
+        fputs("1'b1", c->out);
+        return;
+    }
+    brings_line(c, channel, cg_arena_printf(c->f.arena, "%s_out.kind", lane), line);
+    sv_logic_print(c->out, line);
+}
+
 void sv_link_out(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
     const int spare = spare_places(c);
@@ -193,8 +207,7 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             "    .push_line_i(",
             l->head.width + l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + spare, spare, lane,
             lane);
-    sv_logic_print(c->out,
-                   brings_line(c, c->mp->out_channels[k], cg_arena_printf(c->f.arena, "%s_out.kind", lane)));
+    print_has_line(c, c->mp->out_channels[k], lane);
     fprintf(c->out, "),\n    .push_head_i({s2_%s_dst, ", lane);
     print_head(c, &l->head, lane);
     fprintf(c->out,
