@@ -13,7 +13,8 @@
 //   open_i, lines_i of each input: a packet of one flit may begin; one of several may, if both say so. They must not
 //                   depend on out_open_o
 //   open_o          for out_open_i of the crossbar
-//   taken_i         the output's flit is taken in this cycle; src_i: whose it is, last_i: it is its packet's last one
+//   taken_i         the output's flit is taken in this cycle; src_i: whose it is, last_i: it is its packet's last one.
+//                   Of an input that shows packets of one flit only, src_i may be another input's number
 //
 //               _____       _____       _____       _____
 //   clk_i     _/     \_____/     \_____/     \_____/     \_____
@@ -61,7 +62,10 @@ module cohgen_packets #(
 `ifdef COHGEN_ASSERT
   always @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni === 1'b1) begin
-      assert (!taken_i || (from & open_o) != '0) else $error("cohgen_packets: a flit is taken that was not let in");
+      assert (!taken_i || inside_q == '0 || (from & inside_q) != '0)
+      else $error("cohgen_packets: a flit is taken between those of a packet");
+      assert (!taken_i || last_i || (from & open_o) != '0)
+      else $error("cohgen_packets: a packet begins that was not let in");
     end
   end
 `endif

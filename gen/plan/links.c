@@ -35,6 +35,15 @@ static bool is_cut(const cg_spec *s, int channel, const cg_lane_plan *lane) {
            lane->depth == (int)s->net_depth && !multicasts_lines(s, channel);
 }
 
+// Is there a message without a line? It need not wait for a packet to another receiver. Where long wires lead
+// from each sender to the crossbar, they keep the order of all.
+static bool has_port_of_headers(const cg_spec *s, int channel, const cg_lane_plan *lane) {
+    const cg_channel *c = &s->channels[channel];
+    bool some = false;
+    for (int i = 0; i < c->n_msgs; i++) some |= !cg_plan_has_line(&s->msgs[c->msgs[i]]);
+    return some && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
+}
+
 // Needs the lane's layout, which ends with the line, or with the line and its mask.
 void cg_plan_link(cg_plan *p, int channel) {
     const cg_spec *s = p->spec;
@@ -48,6 +57,7 @@ void cg_plan_link(cg_plan *p, int channel) {
             cg_add_slot(&lane->head, "", lane->layout.slots[i].name, lane->layout.slots[i].width);
     cg_place_slots(&lane->head);
     lane->wire_bits = lane->head.width + lane->link_bits + 1;
+    lane->apart = has_port_of_headers(s, channel, lane);
     // Headers take little room: they wait as if no message brought a line.
     lane->in_depth = lane->by_source ? 2 : lane->depth;
     // While one line leaves its place, or is used, the next one comes.

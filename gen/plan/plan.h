@@ -70,6 +70,7 @@ typedef struct {
     // note [links]: a line crosses in beats. All 0 where a message crosses in one cycle.
     int link_bits, beats;    // bits of a beat; beats of a line
     int out_lines, in_lines; // lines that wait at a sender, and at a receiver (of each sender, if by_source)
+    bool apart;              // messages without a line have a port of their own at the sender
     cg_layout head;          // a message without its line; a flit is {last, beat, head}
 } cg_lane_plan;
 

@@ -1,9 +1,10 @@
 // Two senders' ends of links, a crossbar and a receiver's end, end to end: one message of one sender, chosen freely, comes
 // out as it was pushed, in its order. A header says in its lowest bit whether a line belongs to it, and in its highest
-// bit who sent it.
+// bits its only receiver and who sent it.
 module cohgen_link_path #(
   parameter int LinkBits = 1,
-  parameter int Beats    = 2
+  parameter int Beats    = 2,
+  parameter int Apart    = 1
 ) (
   input logic                        clk_i,
   input logic                        rst_ni,
@@ -13,30 +14,36 @@ module cohgen_link_path #(
 );
   localparam int LineBits = LinkBits * Beats;
 
-  logic [1:0]             room, room_line, valid, ready, lines_open, last, open;
-  logic [2*(4+LinkBits)-1:0] flits; // {last, beat, source, tag, has a line}
-  logic [3+LinkBits:0]    flit;
-  logic                   out_valid, fits, head_valid;
-  logic [2:0]             head;
-  logic [LineBits-1:0]    line;
+  localparam int W = 4 + LinkBits; // a flit: {last, beat, source, tag, has a line}
+
+  // Ports 0 and 1 are the senders' first ones, 2 and 3 their short ones.
+  logic [1:0]     room, room_line, lines_open;
+  logic [3:0]     valid, ready, last, dst, open;
+  logic [4*W-1:0] flits;
+  logic [W-1:0]   flit;
+  logic           out_valid, fits, head_valid;
+  logic [2:0]     head;
+  logic [LineBits-1:0] line;
 
   for (genvar s = 0; s < 2; s++) begin : gen_sender
-    cohgen_link_tx #(.Width (3), .LinkBits (LinkBits), .Beats (Beats), .Depth (3), .Places (2)) u_tx (
+    cohgen_link_tx #(.Width (4), .DstBits (1), .LinkBits (LinkBits), .Beats (Beats), .Depth (3), .Places (2), .Apart (Apart)) u_tx (
       .clk_i (clk_i), .rst_ni (rst_ni), .push_valid_i (push_valid_i[s]), .push_line_i (push_line_i[s]),
-      .push_head_i ({1'(s), push_tag_i[s], push_line_i[s]}), .push_data_i (push_data_i[s*LineBits +: LineBits]),
-      .reserve_i (1'b0), .room_o (room[s]), .room_line_o (room_line[s]), .valid_o (valid[s]), .ready_i (ready[s]),
-      .last_o (flits[s*(4+LinkBits)+3+LinkBits]), .beat_o (flits[s*(4+LinkBits)+3 +: LinkBits]),
-      .head_o (flits[s*(4+LinkBits) +: 3]));
+      .push_head_i ({1'b1, 1'(s), push_tag_i[s], push_line_i[s]}),
+      .push_data_i (push_data_i[s*LineBits +: LineBits]), .reserve_i (1'b0), .room_o (room[s]), .room_line_o (room_line[s]),
+      .valid_o (valid[s]), .ready_i (ready[s]), .last_o (flits[s*W+W-1]), .beat_o (flits[s*W+3 +: LinkBits]),
+      .head_o ({dst[s], flits[s*W +: 3]}), .short_valid_o (valid[2+s]), .short_ready_i (ready[2+s]),
+      .short_head_o ({dst[2+s], flits[(2+s)*W +: 3]}));
+    assign flits[(2+s)*W+3 +: 1+LinkBits] = {1'b1, LinkBits'(0)};
     always @(*) if (rst_ni) assume (!push_valid_i[s] || (room[s] && (!push_line_i[s] || room_line[s])));
   end
 
-  assign last = {flits[2*(4+LinkBits)-1], flits[3+LinkBits]};
-  cohgen_packets #(.In (2), .SrcBits (1)) u_packets (
-    .clk_i (clk_i), .rst_ni (rst_ni), .in_last_i (last), .open_i (2'b11), .lines_i (lines_open), .open_o (open),
-    .taken_i (out_valid), .src_i (flit[2]), .last_i (flit[3+LinkBits]));
+  for (genvar i = 0; i < 4; i++) assign last[i] = flits[i*W+W-1];
+  cohgen_packets #(.In (4), .SrcBits (2)) u_packets (
+    .clk_i (clk_i), .rst_ni (rst_ni), .in_last_i (last), .open_i (4'b1111), .lines_i ({2{lines_open}}), .open_o (open),
+    .taken_i (out_valid), .src_i ({1'b0, flit[2]}), .last_i (flit[W-1]));
 
-  cohgen_xbar #(.In (2), .Out (1), .Width (4+LinkBits), .Depth (0)) u_xbar (
-    .clk_i (clk_i), .rst_ni (rst_ni), .in_valid_i (valid), .in_ready_o (ready), .in_dst_i (2'b11), .in_data_i (flits),
+  cohgen_xbar #(.In (4), .Out (1), .Width (W), .Depth (0)) u_xbar (
+    .clk_i (clk_i), .rst_ni (rst_ni), .in_valid_i (valid), .in_ready_o (ready), .in_dst_i (dst), .in_data_i (flits),
     .out_valid_o (out_valid), .out_ready_i (1'b1), .out_open_i (open), .out_data_o (flit));
 
   cohgen_link_rx #(.Width (3), .LinkBits (LinkBits), .Beats (Beats), .Sources (2), .Places (1), .SrcAt (2), .SrcBits (1)) u_rx (

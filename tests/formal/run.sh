@@ -211,11 +211,16 @@ part_link() {
     p='In=3 Out=2'
     prove induction 2 cohgen_packet_xbar "$p" "$m"
     sow 8 cohgen_packet_xbar "$p" "$m" 's/\&\& out_open_i\[o\*In+i\];/;/' cohgen_xbar
+    p='Width=4 DstBits=2 LinkBits=1 Beats=2 Depth=3'
+    for a in 0 1; do prove bounded 10 cohgen_link_tx "$p Apart=$a" COHGEN_FORMAL_LINK_TX; done
+    sow 10 cohgen_link_tx "$p Apart=1" COHGEN_FORMAL_LINK_TX 's/made_s ? both \&\& long_full_q\[p\]/made_s ? 0/'
+    sow 10 cohgen_link_tx "$p Apart=1" COHGEN_FORMAL_LINK_TX 's/made_p ? both \&\& short_full_q\[s\]/made_p ? 0/'
     p='LinkBits=1 Beats=2'
     prove bounded 10 cohgen_link_path "$p" "$m"
     prove bounded 8 cohgen_link_path "$p" "$m COHGEN_QUICK"
-    sow 10 cohgen_link_path "$p" "$m" 's/free_q != .0) mem_q/!push_line) mem_q/' cohgen_link_tx
-    sow 10 cohgen_link_path "$p" "$m" 's/head_pop    = ready_i \&\& last_o/head_pop    = ready_i/' cohgen_link_tx
+    prove bounded 8 cohgen_link_path "$p Apart=0" "$m"
+    sow 10 cohgen_link_path "$p" "$m" 's/long_free_q != .0) mem_q/!push_long) mem_q/' cohgen_link_tx
+    sow 10 cohgen_link_path "$p" "$m" 's/pop_long = long_can \&\& ready_i .*/pop_long = long_can \&\& ready_i;/' cohgen_link_tx
     sow 10 cohgen_link_path "$p" "$m" 's/head_valid_o = valid_i \&\& last/head_valid_o = valid_i/' cohgen_link_rx
     sow 10 cohgen_link_path "$p" "$m" "s/room_o\[s\] \&\& beat_q ==.*mem_q/room_o[s] \&\& last) mem_q/" cohgen_link_rx
     sow 10 cohgen_link_path "$p" "$m" 's/inside_q <= from/inside_q <= inside_q/' cohgen_packets

@@ -151,19 +151,20 @@ module tb_packets #(parameter int I = 1) (input logic clk, input logic rst_n);
     .lines_i (lines), .open_o (seen), .taken_i (taken), .src_i (src), .last_i (last));
 endmodule
 
-module tb_link_tx #(parameter int W = 1, parameter int L = 1, parameter int B = 1, parameter int D = 3,
-                    parameter int P = 1, parameter int S = 0) (input logic clk, input logic rst_n);
-  logic push, push_line, reserve, room, room_line, valid, ready, last;
-  logic [W-1:0] push_head, head;
+module tb_link_tx #(parameter int W = 3, parameter int L = 1, parameter int B = 1, parameter int D = 3,
+                    parameter int P = 1, parameter int S = 0, parameter int A = 0) (input logic clk, input logic rst_n);
+  logic push, push_line, reserve, room, room_line, valid, ready, last, short_valid, short_ready;
+  logic [W-1:0] push_head, head, short_head;
   logic [L*B-1:0] push_data;
   logic [L-1:0] beat;
-  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .Ins (W+L*B+4), .Outs (W+L+4))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_line, push_head, push_data, reserve, ready}),
-           .outs_i ({room, room_line, valid, last, beat, head}));
-  cohgen_link_tx #(.Width (W), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S)) u (.clk_i (clk),
-    .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head), .push_data_i (push_data),
-    .reserve_i (reserve), .room_o (room), .room_line_o (room_line), .valid_o (valid), .ready_i (ready), .last_o (last),
-    .beat_o (beat), .head_o (head));
+  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A), .Ins (W+L*B+5), .Outs (2*W+L+5))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_line, push_head, push_data, reserve, ready, short_ready}),
+           .outs_i ({room, room_line, valid, last, beat, head, short_valid, short_head}));
+  cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A)) u (
+    .clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
+    .push_data_i (push_data), .reserve_i (reserve), .room_o (room), .room_line_o (room_line), .valid_o (valid),
+    .ready_i (ready), .last_o (last), .beat_o (beat), .head_o (head), .short_valid_o (short_valid),
+    .short_ready_i (short_ready), .short_head_o (short_head));
 endmodule
 
 // A sender's number is in the top bits of a header.
@@ -431,8 +432,9 @@ module parts_tb;
   tb_packets #(.I (8)) packets_2 (.*);
   tb_link_tx #(.W (3), .L (8), .B (4), .D (4), .P (2)) link_tx_0 (.*);
   tb_link_tx #(.W (9), .L (16), .B (1), .D (3), .P (2), .S (1)) link_tx_1 (.*);
-  tb_link_tx #(.W (1), .L (1), .B (2), .D (6), .P (1)) link_tx_2 (.*);
-  tb_link_tx #(.W (20), .L (8), .B (8), .D (5), .P (3), .S (1)) link_tx_3 (.*);
+  tb_link_tx #(.W (4), .L (1), .B (2), .D (6), .P (1), .A (1)) link_tx_2 (.*);
+  tb_link_tx #(.W (20), .L (8), .B (8), .D (5), .P (3), .S (1), .A (1)) link_tx_3 (.*);
+  tb_link_tx #(.W (12), .L (8), .B (4), .D (4), .P (2), .A (1)) link_tx_4 (.*);
   tb_link_rx #(.W (3), .L (8), .B (4), .S (1), .P (2)) link_rx_0 (.*);
   tb_link_rx #(.W (9), .L (16), .B (1), .S (2), .P (2)) link_rx_1 (.*);
   tb_link_rx #(.W (5), .L (1), .B (2), .S (4), .P (1)) link_rx_2 (.*);

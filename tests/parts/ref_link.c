@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-enum { WIDTH, LINK_BITS, BEATS, DEPTH, TX_PLACES, SPARE };
+enum { WIDTH, LINK_BITS, BEATS, DEPTH, TX_PLACES, SPARE, APART };
 enum { SOURCES = 3, RX_PLACES };
-enum { MOST = 8, SLOTS = 8 };
+enum { MOST = 8, SLOTS = 8, DST_BITS = 2 };
 
 static int line_bits(const struct ref *r) {
     return r->p[LINK_BITS] * r->p[BEATS];
@@ -26,16 +26,30 @@ struct message {
 };
 
 struct sender {
-    struct message queue[SLOTS]; // oldest first
-    int used, lines, beat;
-    bool ahead[2]; // reserved one, two cycles ago
-    bool push, reserve, ready;
+    struct message queue[2 * SLOTS]; // oldest first
+    int used, lines, beat;           // beat: of the message with a line that leaves
+    bool ahead[2];                   // reserved one, two cycles ago
+    bool push, reserve, ready, short_ready;
     struct message pushed;
 };
 
+static unsigned receivers_of(const struct ref *r, const struct message *m) {
+    return (unsigned)(m->head >> (r->p[WIDTH] - DST_BITS));
+}
+
+// The place of the oldest message of the kind, if nothing must leave before it; else -1.
+static int leaving(const struct ref *r, bool has_line) {
+    const struct sender *s = r->state;
+    int i = 0;
+    while (i < s->used && s->queue[i].has_line != has_line) i++;
+    for (int k = 0; k < i && i < s->used; k++)
+        if (!r->p[APART] || receivers_of(r, &s->queue[k]) & receivers_of(r, &s->queue[i])) return -1;
+    return i < s->used ? i : -1;
+}
+
 static bool ends(const struct ref *r) {
     const struct sender *s = r->state;
-    return !s->queue[0].has_line || s->beat == r->p[BEATS] - 1;
+    return s->beat == r->p[BEATS] - 1;
 }
 
 static bool has_room_for_line(const struct ref *r) {
@@ -45,29 +59,45 @@ static bool has_room_for_line(const struct ref *r) {
 
 static void sender_check(struct ref *r, struct bits *out) {
     const struct sender *s = r->state;
-    expect(r, out, 1, r->p[DEPTH] - s->used >= 3, "room_o");
+    const int with = leaving(r, true), without = leaving(r, false),
+              at = with < 0 && !r->p[APART] ? without : with;
+    expect(r, out, 1, r->p[DEPTH] - (s->used - s->lines) >= 3, "room_o");
     expect(r, out, 1, has_room_for_line(r), "room_line_o");
-    expect(r, out, 1, s->used > 0, "valid_o");
-    if (!s->used) return;
-    expect(r, out, 1, ends(r), "last_o");
-    if (s->queue[0].has_line)
-        expect(r, out, r->p[LINK_BITS], beat_of(r, s->queue[0].line, s->beat), "beat_o");
+    expect(r, out, 1, at >= 0, "valid_o");
+    if (at >= 0)
+        expect(r, out, 1, at != with || ends(r), "last_o");
+    else
+        get(out, 1);
+    if (with >= 0)
+        expect(r, out, r->p[LINK_BITS], beat_of(r, s->queue[with].line, s->beat), "beat_o");
     else
         get(out, r->p[LINK_BITS]);
-    expect(r, out, r->p[WIDTH], s->queue[0].head, "head_o");
+    if (at >= 0)
+        expect(r, out, r->p[WIDTH], s->queue[at].head, "head_o");
+    else
+        get(out, r->p[WIDTH]);
+    expect(r, out, 1, r->p[APART] && without >= 0, "short_valid_o");
+    if (r->p[APART] && without >= 0) expect(r, out, r->p[WIDTH], s->queue[without].head, "short_head_o");
+}
+
+static void leave(struct sender *s, int at) {
+    s->lines -= s->queue[at].has_line;
+    memmove(&s->queue[at], &s->queue[at + 1], (size_t)(--s->used - at) * sizeof s->queue[0]);
 }
 
 static void sender_clock(struct ref *r) {
     struct sender *s = r->state;
-    if (s->used && s->ready) {
-        if (s->used > 1 && s->queue[0].has_line && !s->queue[1].has_line && ends(r)) cover(r, 0);
-        if (!ends(r)) {
-            s->beat++;
-        } else {
-            s->beat = 0;
-            s->lines -= s->queue[0].has_line;
-            memmove(&s->queue[0], &s->queue[1], (size_t)--s->used * sizeof s->queue[0]);
-        }
+    const int with = leaving(r, true), without = leaving(r, false);
+    const bool takes = without >= 0 && (r->p[APART] ? s->short_ready : s->ready);
+    if (with >= 0 && s->ready && !ends(r)) {
+        s->beat++;
+        if (takes) cover(r, 0);
+    } else if (with >= 0 && s->ready) {
+        s->beat = 0;
+        leave(s, with);
+        if (takes) leave(s, without > with ? without - 1 : without);
+    } else if (takes) {
+        leave(s, without);
     }
     if (s->push) {
         if (!s->pushed.has_line && s->lines == r->p[TX_PLACES]) cover(r, 1);
@@ -83,18 +113,21 @@ static void sender_clock(struct ref *r) {
 static void sender_drive(struct ref *r, struct bits *in) {
     struct sender *s = r->state;
     const int spare = r->p[TX_PLACES] - s->lines - s->ahead[0] - s->ahead[1];
-    s->push = chance(r, 0) && s->used < r->p[DEPTH];
     s->pushed.has_line = chance(r, 1) && (s->ahead[1] || (r->p[SPARE] && spare > 0));
-    s->pushed.head = random_bits(r, r->p[WIDTH]);
+    s->push = chance(r, 0) && (s->pushed.has_line || s->used - s->lines < r->p[DEPTH]);
+    s->pushed.head = random_bits(r, r->p[WIDTH]) | UINT64_C(1)
+                                                       << (r->p[WIDTH] - 1 - random_below(r, DST_BITS));
     s->pushed.line = random_bits(r, line_bits(r));
     s->reserve = chance(r, 2) && has_room_for_line(r);
     s->ready = chance(r, 3);
+    s->short_ready = chance(r, 4);
     put(in, 1, s->push);
     put(in, 1, s->pushed.has_line);
     put(in, r->p[WIDTH], s->pushed.head);
     put(in, line_bits(r), s->pushed.line);
     put(in, 1, s->reserve);
     put(in, 1, s->ready);
+    put(in, 1, s->short_ready);
 }
 
 REF_KIND(link_tx, sender, NULL, sender_check, sender_clock, sender_drive,

@@ -61,3 +61,19 @@ Test(links, headers_wait_apart_from_lines) {
     cr_expect_eq(resp->in_lines, 2);
     drop_plan(plan);
 }
+
+Test(links, messages_without_a_line_have_a_port_where_it_helps) {
+    cg_plan *mesi = plan_with("protocols/mesi.json", "128");
+    cr_expect(lane_of(mesi, "req", 0, 1)->apart, "GETS beside PUTM");
+    cr_expect(lane_of(mesi, "resp", 1, 0)->apart, "PUTACK beside DATA");
+    drop_plan(mesi);
+    const cg_setting far[] = {{"link_bits", "128", "test", false}, {"net_latency", "3", "test", false}};
+    cg_plan *far_away = plan_of_table("protocols/mesi.json", far, 2);
+    cr_expect(!lane_of(far_away, "req", 0, 1)->apart, "wires of each sender keep one order");
+    cr_expect(lane_of(far_away, "resp", 1, 0)->apart, "wires behind the crossbar");
+    drop_plan(far_away);
+    const cg_setting one[] = {{"link_bits", "128", "test", false}, {"partitions", "1", "test", false}};
+    cg_plan *alone = plan_of_table("protocols/mesi.json", one, 2);
+    cr_expect(!lane_of(alone, "req", 0, 1)->apart, "one receiver: nobody to pass to");
+    drop_plan(alone);
+}

@@ -49,6 +49,7 @@ static void module_ports(sv_control *c) {
                 "output %s_pkg::%s_%s %s_o,\n",
                 lane, lane, c->plan->lanes[ch].n_dst - 1, lane, pkg, lane,
                 c->plan->lanes[ch].link_bits ? "flit_t" : "t", lane);
+        sv_link_ports(c, i, lane);
     }
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  input  logic [%d:0] steer_i, // holds ports, wants evictions and "

@@ -106,7 +106,8 @@ void sv_link_queue(sv_control *c, const sv_port *p); // S0: the queue of headers
 const char *sv_line_of_port(const sv_control *c, const sv_port *p); // S2: the line of the port's message
 void sv_link_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok); // S0: the line has room
 void sv_link_lacks_terms(sv_control *c, int k, sv_logic *full);                // S2: it has none
-void sv_link_out(sv_control *c, int k, const char *lane);                      // S2: what takes the messages
+void sv_link_ports(sv_control *c, int k, const char *lane); // the module's, for messages without a line
+void sv_link_out(sv_control *c, int k, const char *lane);   // S2: what takes the messages
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order

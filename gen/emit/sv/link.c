@@ -181,6 +181,30 @@ static void print_head(sv_control *c, const cg_layout *head, const char *lane) {
     }
 }
 
+// The ports of the controller, beside valid, ready and the message itself: those of messages without a line.
+void sv_link_ports(sv_control *c, int k, const char *lane) {
+    const cg_lane_plan *l = lane_sent(c, k);
+    if (l->apart)
+        fprintf(
+            c->out,
+            "  output logic %s_short_valid_o, // messages without a line\n  input  logic %s_short_ready_i,\n"
+            "  output logic [%d:0] %s_short_dst_o,\n  output %s_pkg::%s_head_t %s_short_o,\n",
+            lane, lane, l->n_dst - 1, lane, c->plan->name, lane, lane);
+}
+
+static void print_short_port(sv_control *c, const cg_lane_plan *l, const char *lane) {
+    if (l->apart)
+        fprintf(c->out,
+                "    .short_valid_o(%s_short_valid_o), .short_ready_i(%s_short_ready_i),\n"
+                "    .short_head_o({%s_short_dst_o, %s_short_o})\n",
+                lane, lane, lane, lane);
+    else
+        fprintf(c->out,
+                "    .short_valid_o(unused_%s_short), .short_ready_i(1'b0), "
+                ".short_head_o(unused_%s_short_head)\n",
+                lane, lane);
+}
+
 // Does the message that leaves bring a line?
 static void print_has_line(sv_control *c, int channel, const char *lane) {
     sv_logic *line = sv_logic_new(c->f.arena, SV_ANY);
@@ -194,18 +218,21 @@ static void print_has_line(sv_control *c, int channel, const char *lane) {
 
 void sv_link_out(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
-    const int spare = spare_places(c);
+    const int spare = spare_places(c), width = l->head.width + l->n_dst;
     fprintf(
         c->out,
         "  logic %s_reserve, %s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t %s_out_head;\n",
         lane, lane, l->link_bits - 1, lane, c->plan->name, lane, lane);
+    if (!l->apart)
+        fprintf(c->out, "  logic unused_%s_short;\n  logic [%d:0] unused_%s_short_head;\n", lane, width - 1,
+                lane);
     print_reserve(c, k, lane);
     fprintf(c->out,
-            "  cohgen_link_tx #(\n    .Width(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), .Places(%d), "
-            ".Spare(%d)\n"
-            "  ) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n    .push_valid_i(s2_fire && %s_send),\n"
-            "    .push_line_i(",
-            l->head.width + l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + spare, spare, lane,
+            "  cohgen_link_tx #(\n    .Width(%d), .DstBits(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), "
+            ".Places(%d), "
+            ".Spare(%d), .Apart(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .push_valid_i(s2_fire && %s_send),\n    .push_line_i(",
+            width, l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + spare, spare, l->apart, lane,
             lane);
     print_has_line(c, c->mp->out_channels[k], lane);
     fprintf(c->out, "),\n    .push_head_i({s2_%s_dst, ", lane);
@@ -214,7 +241,9 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             "}),\n    .push_data_i(%s_out.line), .reserve_i(%s_reserve), .room_o(room_%s), "
             ".room_line_o(room_line_%s),\n"
             "    .valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s_out_last), .beat_o(%s_out_beat),\n"
-            "    .head_o({%s_dst_o, %s_out_head})\n  );\n"
-            "  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n",
-            lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane);
+            "    .head_o({%s_dst_o, %s_out_head}),\n",
+            lane, lane, lane, lane, lane, lane, lane, lane, lane, lane);
+    print_short_port(c, l, lane);
+    fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,
+            lane);
 }
