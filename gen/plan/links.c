@@ -44,23 +44,31 @@ static bool has_port_of_headers(const cg_spec *s, int channel, const cg_lane_pla
     return some && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
 }
 
-// Needs the lane's layout, which ends with the line, or with the line and its mask.
-void cg_plan_link(cg_plan *p, int channel) {
-    const cg_spec *s = p->spec;
-    cg_lane_plan *lane = &p->lanes[channel];
-    lane->wire_bits = lane->layout.width;
-    if (!is_cut(s, channel, lane)) return;
-    lane->link_bits = (int)s->link_bits;
-    lane->beats = (int)(s->line_bytes * 8 / s->link_bits);
+// Lines and headers wait apart at the sender, and a line crosses in so many bits a cycle.
+static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
+    lane->link_bits = link_bits;
+    lane->beats = line_bits / link_bits;
+    lane->out_lines = 2; // while one line leaves, the next one comes
     for (int i = 0; i < lane->layout.n_slots; i++)
         if (strcmp(lane->layout.slots[i].name, "line") != 0)
             cg_add_slot(&lane->head, "", lane->layout.slots[i].name, lane->layout.slots[i].width);
     cg_place_slots(&lane->head);
+}
+
+// Needs the lane's layout, which ends with the line, or with the line and its mask.
+void cg_plan_link(cg_plan *p, int channel) {
+    const cg_spec *s = p->spec;
+    const cg_channel *c = &s->channels[channel];
+    const int line_bits = (int)s->line_bytes * 8;
+    cg_lane_plan *lane = &p->lanes[channel];
+    lane->wire_bits = lane->layout.width;
+    if (s->link_bits && c->to == CG_MEMORY && c->payload_line != CG_PAY_NONE)
+        wait_apart(lane, line_bits, line_bits);
+    if (!is_cut(s, channel, lane)) return;
+    wait_apart(lane, line_bits, (int)s->link_bits);
     lane->wire_bits = lane->head.width + lane->link_bits + 1;
     lane->apart = has_port_of_headers(s, channel, lane);
     // Headers take little room: they wait as if no message brought a line.
     lane->in_depth = lane->by_source ? 2 : lane->depth;
-    // While one line leaves its place, or is used, the next one comes.
-    lane->out_lines = 2;
     lane->in_lines = lane->by_source ? 1 : 2;
 }

@@ -67,7 +67,8 @@ typedef struct {
     bool by_source; // the receiver has a queue for each sender, note [sources] in docs/rtl.md
     int in_depth;   // ... of the receiver's (each of them): fewer where messages bring lines
     int wire_bits;  // what crosses in a cycle: a message, or a flit
-    // note [links]: a line crosses in beats. All 0 where a message crosses in one cycle.
+    // note [links]: a line waits apart from its header, and crosses in beats; to memory in one. All 0 where a
+    // message is one piece.
     int link_bits, beats;    // bits of a beat; beats of a line
     int out_lines, in_lines; // lines that wait at a sender, and at a receiver (of each sender, if by_source)
     bool apart;              // messages without a line have a port of their own at the sender

@@ -36,7 +36,7 @@ Test(links, only_lanes_with_lines_are_cut) {
     cr_expect_eq(lane_of(mesi, "resp", 1, 0)->beats, 4);
     cr_expect_eq(lane_of(rcc, "req", 0, 1)->beats, 0, "no request brings one");
     cr_expect_eq(lane_of(rcc, "resp", 1, 0)->beats, 4);
-    cr_expect_eq(lane_of(rcc, "mem", 1, CG_MEMORY)->beats, 0, "the memory port has beats of its own");
+    cr_expect_eq(lane_of(rcc, "mem", CG_MEMORY, 1)->beats, 0, "the memory port has beats of its own");
     drop_plan(mesi);
     drop_plan(rcc);
 }
@@ -59,6 +59,16 @@ Test(links, headers_wait_apart_from_lines) {
     cr_expect_eq(req->in_lines, 1, "and a line");
     cr_expect_eq(resp->in_depth, (int)plan->spec->net_depth);
     cr_expect_eq(resp->in_lines, 2);
+    drop_plan(plan);
+}
+
+Test(links, a_line_to_memory_waits_apart_and_leaves_whole) {
+    cg_plan *plan = plan_with("protocols/mesi.json", "32");
+    const cg_lane_plan *lane = lane_of(plan, "mem", 1, CG_MEMORY);
+    cr_expect_eq(lane->beats, 1);
+    cr_expect_eq(lane->out_lines, 2);
+    cr_expect_eq(lane->wire_bits, lane->layout.width);
+    cr_expect_eq(lane->layout.width, lane->head.width + 512);
     drop_plan(plan);
 }
 

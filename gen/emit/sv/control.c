@@ -48,7 +48,7 @@ static void module_ports(sv_control *c) {
                 "  output logic %s_valid_o,\n  input  logic %s_ready_i,\n  output logic [%d:0] %s_dst_o,\n  "
                 "output %s_pkg::%s_%s %s_o,\n",
                 lane, lane, c->plan->lanes[ch].n_dst - 1, lane, pkg, lane,
-                c->plan->lanes[ch].link_bits ? "flit_t" : "t", lane);
+                c->plan->lanes[ch].beats > 1 ? "flit_t" : "t", lane);
         sv_link_ports(c, i, lane);
     }
     fprintf(c->out,

@@ -219,10 +219,11 @@ static void print_has_line(sv_control *c, int channel, const char *lane) {
 void sv_link_out(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
     const int spare = spare_places(c), width = l->head.width + l->n_dst;
-    fprintf(
-        c->out,
-        "  logic %s_reserve, %s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t %s_out_head;\n",
-        lane, lane, l->link_bits - 1, lane, c->plan->name, lane, lane);
+    const char *unused = l->beats > 1 ? "" : "unused_";
+    fprintf(c->out,
+            "  logic %s_reserve, %s%s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t "
+            "%s_out_head;\n",
+            lane, unused, lane, l->link_bits - 1, lane, c->plan->name, lane, lane);
     if (!l->apart)
         fprintf(c->out, "  logic unused_%s_short;\n  logic [%d:0] unused_%s_short_head;\n", lane, width - 1,
                 lane);
@@ -240,10 +241,13 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
     fprintf(c->out,
             "}),\n    .push_data_i(%s_out.line), .reserve_i(%s_reserve), .room_o(room_%s), "
             ".room_line_o(room_line_%s),\n"
-            "    .valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s_out_last), .beat_o(%s_out_beat),\n"
+            "    .valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
             "    .head_o({%s_dst_o, %s_out_head}),\n",
-            lane, lane, lane, lane, lane, lane, lane, lane, lane, lane);
+            lane, lane, lane, lane, lane, lane, unused, lane, lane, lane, lane);
     print_short_port(c, l, lane);
-    fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,
-            lane);
+    if (l->beats > 1)
+        fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,
+                lane);
+    else
+        fprintf(c->out, "  );\n  assign %s_o = {%s_out_beat, %s_out_head}; // a message\n", lane, lane, lane);
 }

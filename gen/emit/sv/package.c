@@ -93,12 +93,15 @@ static void print_kinds(FILE *out, const cg_spec *s, int channel, const char *la
 
 // note [links]
 static void print_flit_types(FILE *out, const cg_lane_plan *l, const char *lane) {
-    fputs("  // ... without its line, and what of it crosses in a cycle.\n  typedef struct packed {\n", out);
+    fputs("  // ... without its line.\n  typedef struct packed {\n", out);
     print_message_members(out, lane, &l->head);
-    fprintf(out,
-            "  } %s_head_t;\n\n  typedef struct packed {\n    logic last; // flit of its message\n"
-            "    logic [%d:0] beat;\n    %s_head_t head;\n  } %s_flit_t;\n\n",
-            lane, l->link_bits - 1, lane, lane);
+    fprintf(out, "  } %s_head_t;\n\n", lane);
+    if (l->beats > 1)
+        fprintf(out,
+                "  // ... what of it crosses in a cycle.\n  typedef struct packed {\n    logic last; // of "
+                "its message\n"
+                "    logic [%d:0] beat;\n    %s_head_t head;\n  } %s_flit_t;\n\n",
+                l->link_bits - 1, lane, lane);
 }
 
 static void print_lane_types(FILE *out, const cg_plan *p) {
