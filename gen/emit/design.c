@@ -290,7 +290,8 @@ static void hash_files(const cg_plan *plan, const cg_design_options *options, bo
     cg_diags *diags = cg_diags_new();
     uint64_t h = CG_HASH_START;
     assemble(&d, plan, options, diags);
-    for (int i = 0; i < d.all.n; i++)
+    const int n = hardware ? d.n_sources : d.all.n; // lists and the manifest are no hardware
+    for (int i = 0; i < n; i++)
         h = hardware ? hash_hardware(h, d.all.files[i].text)
                      : cg_hash_bytes(h, d.all.files[i].text, d.all.files[i].size);
     snprintf(out, 17, "%016llx", (unsigned long long)h);

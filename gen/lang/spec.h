@@ -397,6 +397,7 @@ typedef struct {
     uint64_t cores, threads, partitions, line_bytes, addr_bits, net_depth, axi_data_bits;
     uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
     uint64_t mem_writes;  // writes outstanding at a memory port, 0: as many as reads; may be missing likewise
+    uint64_t link_bits;   // bits of a line that cross a lane in a cycle, 0: all; may be missing likewise
     struct cg_arena *arena;
 } cg_spec;
 

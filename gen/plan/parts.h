@@ -11,6 +11,7 @@ void cg_place_slots(cg_layout *l); // gives each slot its offset, after the last
 bool cg_plan_overwrites(const cg_machine *m); // victims.c
 uint64_t cg_plan_patience(const cg_spec *spec);
 void cg_plan_deferred(cg_plan *p, int machine); // needs the trace
+void cg_plan_link(cg_plan *p, int channel);     // links.c; needs the lane's layout
 void cg_plan_stores(cg_plan *p, int machine);   // needs all layouts
 
 #endif

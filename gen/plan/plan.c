@@ -143,6 +143,7 @@ static void plan_lane(cg_plan *p, int channel) {
         add_field_slots(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
     add_payload(l, "", s, c->payload_word, c->payload_line);
     cg_place_slots(l);
+    cg_plan_link(p, channel);
 }
 
 // ------------------------------------------------------------------------------------------ machines
@@ -397,7 +398,10 @@ void cg_plan_prefix(cg_plan *p, const char *prefix) {
 
 void cg_plan_free(cg_plan *p) {
     if (!p) return;
-    for (int i = 0; i < p->spec->n_channels; i++) free_layout(&p->lanes[i].layout);
+    for (int i = 0; i < p->spec->n_channels; i++) {
+        free_layout(&p->lanes[i].layout);
+        free_layout(&p->lanes[i].head);
+    }
     for (int i = 0; i < p->spec->n_machines; i++) {
         cg_machine_plan *mp = &p->machines[i];
         free_layout(&mp->meta);

@@ -66,7 +66,16 @@ typedef struct {
     int depth;      // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
     bool by_source; // the receiver has a queue for each sender, note [sources] in docs/rtl.md
     int in_depth;   // ... of the receiver's (each of them): fewer where messages bring lines
+    int wire_bits;  // what crosses in a cycle: a message, or a flit
+    // note [links]: a line waits apart from its header, and crosses in beats; to memory in one. All 0 where a
+    // message is one piece.
+    int link_bits, beats;    // bits of a beat; beats of a line
+    int out_lines, in_lines; // lines that wait at a sender, and at a receiver (of each sender, if by_source)
+    bool apart;              // messages without a line have a port of their own at the sender
+    cg_layout head;          // a message without its line; a flit is {last, beat, head}
 } cg_lane_plan;
+
+bool cg_plan_has_line(const cg_msg *msg); // does it bring a line, or bytes of one?
 
 // One record a transition, registered with the transition's second half (when line data is there):
 //   valid 1, rule index into machine->rules, replay 1 (a request deferred by `merge`), addr byte address (0

@@ -213,6 +213,7 @@ planted() {
 # use GROUP: its design is the one that is run.
 use() {
     protocol=$(owner "$(group "$1" | head -n 1 | xargs sed -n '1s/^# //p')") point=$(point_of "$1") steer=$(steer_of "$1")
+    protocol=${protocol:-$(owner "$1")} # all are in parts: the point says whose they are
     design=$out/$1.rtl
     simulation "$protocol"
     [ "$1" = "${used:-}" ] || plant "$1"

@@ -26,18 +26,16 @@ build() {
     for word in $2; do params="$params -set ${word%=*} ${word#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in $parts; do
-        cp "$rtl/cohgen_$f.sv" "$dir/src"
-    done
+    cp "$rtl"/cohgen_*.sv "$dir/src"
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
     { sed '/^);/q' "$rtl/cohgen_sram_1r1w.sv" && cat "$here/cohgen_sram_1r1w_any.svh"; } >"$dir/src/cohgen_sram_1r1w.sv"
     if [ -n "$fault" ]; then
-        sed "$fault" "$dir/src/$top.sv" >"$dir/new.sv"
-        if cmp -s "$dir/new.sv" "$dir/src/$top.sv"; then
+        sed "$fault" "$dir/src/$faulty.sv" >"$dir/new.sv"
+        if cmp -s "$dir/new.sv" "$dir/src/$faulty.sv"; then
             echo "the fault changes nothing"
             return 1
         fi
-        cp "$dir/new.sv" "$dir/src/$top.sv"
+        cp "$dir/new.sv" "$dir/src/$faulty.sv"
     fi
     join=
     if [ "$top" = cohgen_ram_fwd ]; then
@@ -82,9 +80,9 @@ prove() {
     once "$3${4:+ ($4)}: $how" "$sources $*" smt_of "$@"
 }
 
-# breach depth module params macros sed-script: quiet if the fault is found
+# breach depth module params macros sed-script [part]: quiet if the fault is found; it is in the module, or in a part of it
 breach() {
-    fault=$5
+    fault=$5 faulty=${6:-$2}
     if build "$2" "$3" "$4"; then
         if yosys-smtbmc -s z3 --unroll -t "$1" "$dir/m.smt2" >"$dir/log" 2>&1; then
             echo "not found within $1 cycles"
@@ -96,7 +94,7 @@ breach() {
     fault=
 }
 
-# sow depth module params macros sed-script: the fault must be found within depth cycles
+# sow depth module params macros sed-script [part]: the fault must be found within depth cycles
 sow() { once "$2${3:+ ($3)}: sown fault found: $5" "$sources $*" breach "$@"; }
 
 # equivalence module params macro [sed-script]: quiet if it is proved; with a script, if it is not
@@ -128,16 +126,17 @@ macros_of() { for word; do printf 'COHGEN_%s ' "$word"; done | sed 's/ $//'; }
 
 # row how depth-or-macro word...: a row of the list, whose words are parameters and +MACROs
 row() {
-    how=$1 depth=$2 p='' m=$macros
+    how=$1 depth=$2 p='' m=$macros part=$module
     shift 2
     for word; do
         case $word in
+        @*) part=${word#@} ;;
         +*) m="$m $(macros_of "${word#+}")" ;;
         *) p="$p${p:+ }$word" ;;
         esac
     done
     case $how in
-    fault) sow "$depth" "$module" "$p" "$m" "$script" ;;
+    fault) sow "$depth" "$module" "$p" "$m" "$script" "$part" ;;
     same | differs) same "$module" "$p" "$(macros_of "$depth")" ${script:+"$script"} ;;
     *) prove "$how" "$depth" "$module" "$p" "$m" ;;
     esac

@@ -140,6 +140,50 @@ module tb_xbar #(parameter int I = 1, parameter int O = 1, parameter int W = 1, 
     .out_open_i (open), .out_data_o (out_data));
 endmodule
 
+module tb_packets #(parameter int I = 1) (input logic clk, input logic rst_n);
+  localparam int B = (I > 1) ? $clog2(I) : 1;
+  logic [I-1:0] in_last, open, lines, seen;
+  logic taken, last;
+  logic [B-1:0] src;
+  box #(.Kind ("packets"), .P0 (I), .Ins (3*I+B+2), .Outs (I))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({in_last, open, lines, taken, src, last}), .outs_i (seen));
+  cohgen_packets #(.In (I), .SrcBits (B)) u (.clk_i (clk), .rst_ni (rst_n), .in_last_i (in_last), .open_i (open),
+    .lines_i (lines), .open_o (seen), .taken_i (taken), .src_i (src), .last_i (last));
+endmodule
+
+module tb_link_tx #(parameter int W = 3, parameter int L = 1, parameter int B = 1, parameter int D = 3,
+                    parameter int P = 1, parameter int S = 0, parameter int A = 0) (input logic clk, input logic rst_n);
+  logic push, push_line, reserve, room, room_line, valid, ready, last, short_valid, short_ready;
+  logic [W-1:0] push_head, head, short_head;
+  logic [L*B-1:0] push_data;
+  logic [L-1:0] beat;
+  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A), .Ins (W+L*B+5), .Outs (2*W+L+5))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_line, push_head, push_data, reserve, ready, short_ready}),
+           .outs_i ({room, room_line, valid, last, beat, head, short_valid, short_head}));
+  cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A)) u (
+    .clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
+    .push_data_i (push_data), .reserve_i (reserve), .room_o (room), .room_line_o (room_line), .valid_o (valid),
+    .ready_i (ready), .last_o (last), .beat_o (beat), .head_o (head), .short_valid_o (short_valid),
+    .short_ready_i (short_ready), .short_head_o (short_head));
+endmodule
+
+// A sender's number is in the top bits of a header.
+module tb_link_rx #(parameter int W = 1, parameter int L = 1, parameter int B = 1, parameter int S = 1,
+                    parameter int P = 1) (input logic clk, input logic rst_n);
+  localparam int X = (S > 1) ? $clog2(S) : 1;
+  logic valid, fits, head_valid, done;
+  logic [L+W:0] flit;
+  logic [S-1:0] room;
+  logic [W-1:0] head;
+  logic [X-1:0] src;
+  logic [L*B-1:0] line;
+  box #(.Kind ("link_rx"), .P0 (W), .P1 (L), .P2 (B), .P3 (S), .P4 (P), .Ins (W+L+X+3), .Outs (W+L*B+S+2))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({valid, flit, done, src}), .outs_i ({fits, room, head_valid, head, line}));
+  cohgen_link_rx #(.Width (W), .LinkBits (L), .Beats (B), .Sources (S), .Places (P), .SrcAt (W - X), .SrcBits (X)) u (
+    .clk_i (clk), .rst_ni (rst_n), .valid_i (valid), .flit_i (flit), .fits_o (fits), .room_o (room),
+    .head_valid_o (head_valid), .head_o (head), .done_i (done), .src_i (src), .line_o (line));
+endmodule
+
 module tb_plru #(parameter int Ways = 1) (input logic clk, input logic rst_n);
   localparam int N = (Ways > 1) ? Ways - 1 : 1;
   localparam int B = (Ways > 1) ? $clog2(Ways) : 1;
@@ -383,6 +427,18 @@ module parts_tb;
   tb_xbar #(.I (3), .O (2), .W (9), .D (3)) xbar_1 (.*);
   tb_xbar #(.I (4), .O (5), .W (32), .D (2)) xbar_2 (.*);
   tb_xbar #(.I (3), .O (3), .W (16), .D (0)) xbar_3 (.*);
+  tb_packets #(.I (1)) packets_0 (.*);
+  tb_packets #(.I (3)) packets_1 (.*);
+  tb_packets #(.I (8)) packets_2 (.*);
+  tb_link_tx #(.W (3), .L (8), .B (4), .D (4), .P (2)) link_tx_0 (.*);
+  tb_link_tx #(.W (9), .L (16), .B (1), .D (3), .P (2), .S (1)) link_tx_1 (.*);
+  tb_link_tx #(.W (4), .L (1), .B (2), .D (6), .P (1), .A (1)) link_tx_2 (.*);
+  tb_link_tx #(.W (20), .L (8), .B (8), .D (5), .P (3), .S (1), .A (1)) link_tx_3 (.*);
+  tb_link_tx #(.W (12), .L (8), .B (4), .D (4), .P (2), .A (1)) link_tx_4 (.*);
+  tb_link_rx #(.W (3), .L (8), .B (4), .S (1), .P (2)) link_rx_0 (.*);
+  tb_link_rx #(.W (9), .L (16), .B (1), .S (2), .P (2)) link_rx_1 (.*);
+  tb_link_rx #(.W (5), .L (1), .B (2), .S (4), .P (1)) link_rx_2 (.*);
+  tb_link_rx #(.W (20), .L (8), .B (8), .S (5), .P (3)) link_rx_3 (.*);
   tb_plru #(.Ways (1)) plru_0 (.*);
   tb_plru #(.Ways (2)) plru_1 (.*);
   tb_plru #(.Ways (4)) plru_2 (.*);

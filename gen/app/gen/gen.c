@@ -44,6 +44,10 @@ static void dump_channel(const cg_spec *s, int i, const cg_lane_plan *lane) {
     printf("channel %d %s: %s to %s, depth %d\n", i, s->nets[ch->net].name, from, to, lane->depth);
     for (int k = 0; k < ch->n_msgs; k++) printf("    type %d %s\n", k, s->msgs[ch->msgs[k]].name);
     dump_layout("message", &lane->layout);
+    if (!lane->link_bits) return;
+    printf("    link of %d bits: a line in %d beats; %d lines wait at a sender, %d at a receiver%s\n",
+           lane->link_bits, lane->beats, lane->out_lines, lane->in_lines,
+           lane->by_source ? " of each sender" : "");
 }
 
 static void dump(const cg_plan *plan) {

@@ -38,16 +38,20 @@ static void module_ports(sv_control *c) {
         fprintf(c->out, "  input  logic %s_valid_i,\n  output logic ", lane);
         const cg_lane_plan *l = &c->plan->lanes[c->mp->in_channels[i]];
         if (l->by_source) fprintf(c->out, "[%d:0] ", l->n_src - 1);
-        fprintf(c->out, "%s_ready_o,%s\n  input  %s_pkg::%s_t %s_i,\n", lane,
-                l->by_source ? " // a bit a sender" : "", pkg, lane, lane);
+        fprintf(c->out, "%s_ready_o,%s\n", lane, l->by_source ? " // a bit a sender" : "");
+        if (l->by_source && l->link_bits)
+            fprintf(c->out, "  output logic [%d:0] %s_room_o, // ... for a line\n", l->n_src - 1, lane);
+        fprintf(c->out, "  input  %s_pkg::%s_%s %s_i,\n", pkg, lane, l->link_bits ? "flit_t" : "t", lane);
     }
     for (int i = 0; i < c->mp->n_out; i++) {
         const int ch = c->mp->out_channels[i];
         sv_lane(c->s, ch, lane);
         fprintf(c->out,
                 "  output logic %s_valid_o,\n  input  logic %s_ready_i,\n  output logic [%d:0] %s_dst_o,\n  "
-                "output %s_pkg::%s_t %s_o,\n",
-                lane, lane, c->plan->lanes[ch].n_dst - 1, lane, pkg, lane, lane);
+                "output %s_pkg::%s_%s %s_o,\n",
+                lane, lane, c->plan->lanes[ch].n_dst - 1, lane, pkg, lane,
+                c->plan->lanes[ch].beats > 1 ? "flit_t" : "t", lane);
+        sv_link_ports(c, i, lane);
     }
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  input  %s_pkg::%s_steer_t steer_i, // holds ports, wants evictions and "
@@ -55,7 +59,8 @@ static void module_ports(sv_control *c) {
             c->plan->name, c->m->name);
     fprintf(c->out, "  input  logic [%d:0] id_i // number of this controller\n);\n\n", c->mp->node_bits - 1);
     for (int i = 0; i < c->mp->n_out; i++)
-        fprintf(c->out, "  logic room_%s;\n", sv_lane(c->s, c->mp->out_channels[i], lane));
+        fprintf(c->out, sv_link_sends(c, i) ? "  logic room_%s, room_line_%s;\n" : "  logic room_%s;\n",
+                sv_lane(c->s, c->mp->out_channels[i], lane), lane);
 }
 
 // The space that has a slot's field; CG_N_SPACES: it is none's.

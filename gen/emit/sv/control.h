@@ -85,7 +85,29 @@ void sv_sources_terms(sv_control *c); // sources.c
 bool sv_by_source(const sv_control *c, const sv_port *p);
 void sv_sources_declare(sv_control *c); // what S2 says of those that wait
 void sv_source_behind(sv_control *c, const sv_port *p);
-void sv_source_queues(sv_control *c, const sv_port *p, int width, int depth);
+
+// A port's input queue, queue.c.
+typedef struct {
+    int width, depth;                 // bits and places
+    bool flow;                        // what is pushed may be taken at once
+    const char *valid, *ready, *data; // signals at its push side; ready: not of a queue for each sender
+    const char *oldest;               // type of the message that S2 looks at, NULL: it does not
+} sv_queue;
+void sv_source_queues(sv_control *c, const sv_port *p,
+                      const sv_queue *q); // sources.c: up to its common ports
+void sv_port_queue(sv_control *c, const sv_port *p, const sv_queue *q);
+void sv_lane_queue(sv_control *c, const sv_port *p);
+int sv_steered_depth(const sv_control *c, const sv_port *p,
+                     int depth); // of each sender's queue, if it is steered
+
+// Lanes whose links are narrower than a line, link.c. k: by out channel position.
+bool sv_link_sends(const sv_control *c, int k);
+void sv_link_queue(sv_control *c, const sv_port *p); // S0: the queue of headers, the places for lines
+const char *sv_line_of_port(const sv_control *c, const sv_port *p); // S2: the line of the port's message
+void sv_link_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok); // S0: the line has room
+void sv_link_lacks_terms(sv_control *c, int k, sv_logic *full);                // S2: it has none
+void sv_link_ports(sv_control *c, int k, const char *lane); // the module's, for messages without a line
+void sv_link_out(sv_control *c, int k, const char *lane);   // S2: what takes the messages
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order

@@ -41,13 +41,13 @@ static void print_brought_line(sv_control *c) {
     const int bits = (int)c->s->line_bytes * 8;
     if (!c->n_line_ports) return;
     if (c->n_line_ports == 1 && !c->ports[c->line_ports[0]].bytes) { // its reader knows whether one is there
-        fprintf(c->out, "  assign s2_line = %s_old.line;\n", c->ports[c->line_ports[0]].name);
+        fprintf(c->out, "  assign s2_line = %s;\n", sv_line_of_port(c, &c->ports[c->line_ports[0]]));
         return;
     }
     fprintf(c->out, "  always_comb begin\n    s2_line = '0;\n");
     for (int i = 0; i < c->n_line_ports; i++)
-        fprintf(c->out, "    s2_line = s2_line | (%s_old.line & {%d{s2_%s_q}});\n",
-                c->ports[c->line_ports[i]].name, bits, c->ports[c->line_ports[i]].name);
+        fprintf(c->out, "    s2_line = s2_line | (%s & {%d{s2_%s_q}});\n",
+                sv_line_of_port(c, &c->ports[c->line_ports[i]]), bits, c->ports[c->line_ports[i]].name);
     bool some = false;
     for (int i = 0; i < c->n_ports; i++) some |= c->ports[i].bytes;
     if (some) fputs("    s2_bytes_in = '0;\n", c->out);
@@ -137,20 +137,11 @@ static void print_destination(sv_control *c, int k) {
     fputs("  end\n", c->out);
 }
 
-static void out_lane(sv_control *c, int k) {
-    const int ch = c->mp->out_channels[k];
-    const cg_lane_plan *lane_plan = &c->plan->lanes[ch];
+static void print_out_queue(sv_control *c, const cg_lane_plan *lane_plan, const char *lane) {
     const int width = lane_plan->layout.width + lane_plan->n_dst;
     const int free_bits = cg_bits((uint64_t)lane_plan->depth);
-    char lane[SV_NAME];
-    sv_lane(c->s, ch, lane);
     fprintf(c->out,
-            "\n  %s_pkg::%s_t %s_out;\n  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n  always_comb "
-            "begin\n    %s_out = s2_%s;\n",
-            c->plan->name, lane, lane, free_bits - 1, lane, lane, lane, lane);
-    if (cg_slot_find(&lane_plan->layout, "line")) sv_control_join(c, ch, lane);
-    fprintf(c->out,
-            "  end\n  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_valid_i(s2_fire && %s_send), .push_ready_o(unused_%s_ready), "
             ".push_data_i({s2_%s_dst, %s_out}),\n"
             "    .pop_valid_o(%s_valid_o), .pop_ready_i(%s_ready_i), .pop_data_o({%s_dst_o, %s_o}), "
@@ -163,6 +154,24 @@ static void out_lane(sv_control *c, int k) {
             "    if (rst_ni) room_for_%s: assert (!(s2_fire && %s_send) || unused_%s_ready) else\n"
             "      $error(\"%s.%s: a message for %s, and its queue is full\");\n  end\n`endif\n",
             lane, lane, lane, c->plan->name, c->m->name, lane);
+}
+
+static void out_lane(sv_control *c, int k) {
+    const int ch = c->mp->out_channels[k];
+    const cg_lane_plan *lane_plan = &c->plan->lanes[ch];
+    char lane[SV_NAME];
+    sv_lane(c->s, ch, lane);
+    fprintf(c->out, "\n  %s_pkg::%s_t %s_out;\n", c->plan->name, lane, lane);
+    if (!lane_plan->link_bits)
+        fprintf(c->out, "  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n",
+                cg_bits((uint64_t)lane_plan->depth) - 1, lane, lane);
+    fprintf(c->out, "  always_comb begin\n    %s_out = s2_%s;\n", lane, lane);
+    if (cg_slot_find(&lane_plan->layout, "line")) sv_control_join(c, ch, lane);
+    fputs("  end\n", c->out);
+    if (lane_plan->link_bits)
+        sv_link_out(c, k, lane);
+    else
+        print_out_queue(c, lane_plan, lane);
 }
 
 // ------------------------------------------------------------------------------------------ what is written

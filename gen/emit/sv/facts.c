@@ -68,6 +68,7 @@ static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, 
                       const cg_action *a) {
     const int at = sv_out_position(mp, s->msgs[a->msg].channel);
     f->sends[r->event][at] = true;
+    f->sends_line[r->event][at] |= cg_plan_has_line(&s->msgs[a->msg]);
     f->dests[at] |= 1u << a->dest;
 }
 
@@ -139,7 +140,11 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     for (size_t i = 0; i < sizeof by_event / sizeof *by_event; i++)
         *by_event[i] = arena_array(f, m->n_events, sizeof **by_event[i]);
     f->sends = arena_array(f, m->n_events, sizeof *f->sends);
-    for (int e = 0; e < m->n_events; e++) f->sends[e] = arena_array(f, n_out, sizeof **f->sends);
+    f->sends_line = arena_array(f, m->n_events, sizeof *f->sends_line);
+    for (int e = 0; e < m->n_events; e++) {
+        f->sends[e] = arena_array(f, n_out, sizeof **f->sends);
+        f->sends_line[e] = arena_array(f, n_out, sizeof **f->sends_line);
+    }
     f->dests = arena_array(f, n_out, sizeof *f->dests);
     name_fields(f, m);
 }

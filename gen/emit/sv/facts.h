@@ -69,6 +69,7 @@ typedef struct {
     bool *bytewise;         // by event: some rule writes the bytes of a line that the message brings
     bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
     bool **sends;           // by event and out channel position: some rule sends there
+    bool **sends_line;      // ... a message with a line
     unsigned *dests;        // by out channel position: bit d = destination kind d is used
 } sv_facts;
 

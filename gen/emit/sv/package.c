@@ -14,6 +14,7 @@ static void print_design_point(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     fputs("  // The design point:\n", out);
     for (int i = 0; i < s->n_params; i++) {
+        if (!s->link_bits && !strcmp(s->params[i].name, "link_bits")) continue; // nothing is cut
         fprintf(out, "  //   %-14s %-6llu %s\n", s->params[i].name, (unsigned long long)s->params[i].value,
                 s->params[i].doc ? s->params[i].doc : "");
     }
@@ -90,6 +91,19 @@ static void print_kinds(FILE *out, const cg_spec *s, int channel, const char *la
     fprintf(out, "  } %s_kind_e;\n\n", lane);
 }
 
+// note [links]
+static void print_flit_types(FILE *out, const cg_lane_plan *l, const char *lane) {
+    fputs("  // ... without its line.\n  typedef struct packed {\n", out);
+    print_message_members(out, lane, &l->head);
+    fprintf(out, "  } %s_head_t;\n\n", lane);
+    if (l->beats > 1)
+        fprintf(out,
+                "  // ... what of it crosses in a cycle.\n  typedef struct packed {\n    logic last; // of "
+                "its message\n"
+                "    logic [%d:0] beat;\n    %s_head_t head;\n  } %s_flit_t;\n\n",
+                l->link_bits - 1, lane, lane);
+}
+
 static void print_lane_types(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     char lane[SV_NAME];
@@ -99,6 +113,7 @@ static void print_lane_types(FILE *out, const cg_plan *p) {
         fputs("  typedef struct packed {\n", out);
         print_message_members(out, lane, &p->lanes[i].layout);
         fprintf(out, "  } %s_t;\n\n", lane);
+        if (p->lanes[i].link_bits) print_flit_types(out, &p->lanes[i], lane);
     }
 }
 

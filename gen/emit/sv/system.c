@@ -5,15 +5,10 @@
 #include "emit.h"
 #include "order.h"
 #include "port.h"
-
-typedef struct {
-    FILE *out;
-    const cg_plan *plan;
-    const cg_spec *s;
-} sys;
+#include "system.h"
 
 // A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
-static const char *spelled_width(const sys *y, const char *width, char buf[SV_NAME]) {
+static const char *spelled_width(const sv_system *y, const char *width, char buf[SV_NAME]) {
     if (*width != '@')
         snprintf(buf, SV_NAME, "%s", width);
     else
@@ -22,7 +17,7 @@ static const char *spelled_width(const sys *y, const char *width, char buf[SV_NA
 }
 
 // A port with `n` (a package name) elements of `width`.
-static void vector(sys *y, const char *dir, const char *name, const char *width, const char *n) {
+static void vector(sv_system *y, const char *dir, const char *name, const char *width, const char *n) {
     char each[SV_NAME];
     fprintf(y->out, "  %s logic [%s_pkg::%s", dir, y->plan->name, n);
     if (strcmp(width, "1")) fprintf(y->out, "*%s", spelled_width(y, width, each));
@@ -75,7 +70,7 @@ static void vector(sys *y, const char *dir, const char *name, const char *width,
     X("output", "core_resp_tid_o", "@TidBits")                                                               \
     X("output", "core_resp_data_o", "32")
 
-static void print_core_ports(sys *y) {
+static void print_core_ports(sv_system *y) {
     char name[SV_NAME];
     fprintf(
         y->out,
@@ -117,108 +112,7 @@ static void print_core_ports(sys *y) {
     fputs("\n);\n\n", y->out);
 }
 
-// Where senders have room of their own at a receiver, it has a ready for each of them.
-static void receiver_wires(sys *y, const cg_lane_plan *l, const char *prefix, const char *lane) {
-    const int readies = l->n_dst * (l->by_source ? l->n_src : 1);
-    if (readies == l->n_dst)
-        fprintf(y->out, "  logic [%d:0] %s_%s_valid, %s_%s_ready;\n", l->n_dst - 1, prefix, lane, prefix,
-                lane);
-    else
-        fprintf(y->out, "  logic [%d:0] %s_%s_valid;\n  logic [%d:0] %s_%s_ready;\n", l->n_dst - 1, prefix,
-                lane, readies - 1, prefix, lane);
-    fprintf(y->out, "  logic [%d:0] %s_%s;\n", l->n_dst * l->layout.width - 1, prefix, lane);
-}
-
-// Between the senders (s_) and the crossbar (x_), if that is where the way is long.
-static void sender_wires(sys *y, const cg_lane_plan *l, const char *lane) {
-    fprintf(y->out,
-            "  logic [%d:0] x_%s_valid, x_%s_ready;\n  logic [%d:0] x_%s;\n  logic [%d:0] x_%s_dst;\n",
-            l->n_src - 1, lane, lane, l->n_src * l->layout.width - 1, lane, l->n_src * l->n_dst - 1, lane);
-}
-
-// Wires of a lane: at the senders (s_) with destination masks, at the receivers (d_).
-static void declare_lane_wires(sys *y, int ch) {
-    const cg_lane_plan *l = &y->plan->lanes[ch];
-    char lane[SV_NAME];
-    const int n_src =
-        y->s->channels[ch].from == CG_MEMORY ? (int)y->s->machines[y->s->channels[ch].to].count : l->n_src;
-    sv_lane(y->s, ch, lane);
-    fprintf(y->out, "  logic [%d:0] s_%s_valid, s_%s_ready;\n  logic [%d:0] s_%s;\n", n_src - 1, lane, lane,
-            n_src * l->layout.width - 1, lane);
-    if (y->s->channels[ch].from != CG_MEMORY)
-        fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", n_src * l->n_dst - 1, lane);
-    if (y->s->nets[y->s->channels[ch].net].kind == CG_NET_CROSSBAR) {
-        receiver_wires(y, l, "d", lane);
-        if (y->s->net_latency && l->by_source)
-            sender_wires(y, l, lane);
-        else if (y->s->net_latency)
-            receiver_wires(y, l, "x", lane);
-    }
-}
-
-// Between the senders (s_) and a crossbar (x_): what waits for room at its receiver holds up its own sender
-// only.
-static void long_wires_of_senders(sys *y, const cg_lane_plan *l, const char *lane) {
-    const int w = l->layout.width, dst = l->n_dst;
-    fprintf(y->out,
-            "  for (genvar i = 0; i < %d; i++) begin : g_%s_wire\n"
-            "    cohgen_delay #(.Width(%d), .Latency(%d)) u_wire (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "      .push_valid_i(s_%s_valid[i]), .push_ready_o(s_%s_ready[i]),\n"
-            "      .push_data_i({s_%s_dst[i*%d +: %d], s_%s[i*%d +: %d]}),\n"
-            "      .pop_valid_o(x_%s_valid[i]), .pop_ready_i(x_%s_ready[i]),\n"
-            "      .pop_data_o({x_%s_dst[i*%d +: %d], x_%s[i*%d +: %d]})\n    );\n  end\n\n",
-            l->n_src, lane, w + dst, (int)y->s->net_latency, lane, lane, lane, dst, dst, lane, w, w, lane,
-            lane, lane, dst, dst, lane, w, w);
-}
-
-// Between a crossbar's outputs (x_) and the receivers (d_).
-static void long_wires(sys *y, const cg_lane_plan *l, const char *lane) {
-    const int w = l->layout.width;
-    fprintf(
-        y->out,
-        "  for (genvar i = 0; i < %d; i++) begin : g_%s_wire\n"
-        "    cohgen_delay #(.Width(%d), .Latency(%d)) u_wire (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n"
-        "      .push_valid_i(x_%s_valid[i]), .push_ready_o(x_%s_ready[i]), .push_data_i(x_%s[i*%d +: %d]),\n"
-        "      .pop_valid_o(d_%s_valid[i]), .pop_ready_i(d_%s_ready[i]), .pop_data_o(d_%s[i*%d +: %d])\n"
-        "    );\n  end\n\n",
-        l->n_dst, lane, w, (int)y->s->net_latency, lane, lane, lane, w, w, lane, lane, lane, w, w);
-}
-
-static void network(sys *y, int ch) {
-    const cg_lane_plan *l = &y->plan->lanes[ch];
-    const int w = l->layout.width, n = l->n_src;
-    char lane[SV_NAME], ready[SV_NAME + 8], open[SV_NAME + 8];
-    sv_lane(y->s, ch, lane);
-    // Where the crossbar begins and ends.
-    const char *in = y->s->net_latency && l->by_source ? "x" : "s";
-    const char *out = y->s->net_latency && !l->by_source ? "x" : "d";
-    snprintf(ready, sizeof ready, "%s_%s_ready", out, lane);
-    snprintf(open, sizeof open, "%s", l->by_source ? ready : "'1");
-    if (l->by_source) snprintf(ready, sizeof ready, "'1");
-    switch (y->s->nets[y->s->channels[ch].net].kind) {
-    case CG_NET_CROSSBAR:
-        if (*in == 'x') long_wires_of_senders(y, l, lane);
-        fprintf(y->out,
-                "  cohgen_xbar #(.In(%d), .Out(%d), .Width(%d), .Depth(0)) u_%s (\n    .clk_i(clk_i), "
-                ".rst_ni(rst_ni),\n"
-                "    .in_valid_i(%s_%s_valid), .in_ready_o(%s_%s_ready), .in_dst_i(%s_%s_dst), "
-                ".in_data_i(%s_%s),\n"
-                "    .out_valid_o(%s_%s_valid), .out_ready_i(%s), .out_open_i(%s),\n"
-                "    .out_data_o(%s_%s)\n  );\n\n",
-                n, l->n_dst, w, lane, in, lane, in, lane, in, lane, in, lane, out, lane, ready, open, out,
-                lane);
-        if (*out == 'x') long_wires(y, l, lane);
-        break;
-    case CG_NET_RING:
-        fprintf(y->out,
-                "  logic unused_%s_dst;\n  assign unused_%s_dst = ^s_%s_dst; // always the next one\n\n",
-                lane, lane, lane);
-        break;
-    case CG_NET_MEMORY: break;
-    }
-}
-
-static int lane_at_memory(const sys *y, int machine, bool to_memory) {
+static int lane_at_memory(const sv_system *y, int machine, bool to_memory) {
     for (int i = 0; i < y->s->n_channels; i++) {
         const cg_channel *c = &y->s->channels[i];
         if (to_memory ? (c->from == machine && c->to == CG_MEMORY)
@@ -230,7 +124,7 @@ static int lane_at_memory(const sys *y, int machine, bool to_memory) {
 
 // The lane's message at sender i, taken apart: mem_req_<slot>. Generate blocks hold no structs: Yosys 0.23
 // cannot resolve their members there.
-static void memory_request(sys *y, int req) {
+static void memory_request(sv_system *y, int req) {
     const cg_spec *s = y->s;
     const cg_channel *ch = &s->channels[req];
     const cg_layout *l = &y->plan->lanes[req].layout;
@@ -261,7 +155,7 @@ static void memory_request(sys *y, int req) {
 }
 
 // What comes back: the layout's slots from the most significant down; all but address and line are 0.
-static void memory_fill(sys *y, int fill) {
+static void memory_fill(sv_system *y, int fill) {
     const cg_layout *l = &y->plan->lanes[fill].layout;
     char lane[SV_NAME];
     fprintf(y->out, "    assign s_%s[i*%d +: %d] = {", sv_lane(y->s, fill, lane), l->width, l->width);
@@ -277,7 +171,7 @@ static void memory_fill(sys *y, int fill) {
     }
 }
 
-static void memory_port(sys *y, int machine) {
+static void memory_port(sv_system *y, int machine) {
     const int req = lane_at_memory(y, machine, true), fill = lane_at_memory(y, machine, false);
     if (req == CG_NONE || fill == CG_NONE) return;
     const cg_spec *s = y->s;
@@ -320,7 +214,15 @@ static void memory_port(sys *y, int machine) {
     memory_fill(y, fill);
 }
 
-static void print_controller(sys *y, int machine, int steer_base) {
+static void short_port(sv_system *y, const cg_lane_plan *l, const char *lane) {
+    const int n = l->n_src, nd = l->n_dst, w = l->wire_bits;
+    fprintf(y->out,
+            "      .%s_short_valid_o(s_%s_valid[%d+i]), .%s_short_ready_i(s_%s_ready[%d+i]),\n"
+            "      .%s_short_dst_o(s_%s_dst[(%d+i)*%d +: %d]), .%s_short_o(s_%s[(%d+i)*%d +: %d]),\n",
+            lane, lane, n, lane, lane, n, lane, lane, n, nd, nd, lane, lane, n, w, l->head.width);
+}
+
+static void print_controller(sv_system *y, int machine, int steer_base) {
     const cg_spec *s = y->s;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &y->plan->machines[machine];
@@ -356,7 +258,7 @@ static void print_controller(sys *y, int machine, int steer_base) {
     }
     for (int k = 0; k < mp->n_in; k++) {
         const int ch = mp->in_channels[k];
-        const int w = y->plan->lanes[ch].layout.width;
+        const int w = y->plan->lanes[ch].wire_bits;
         const cg_net_kind kind = s->nets[s->channels[ch].net].kind;
         sv_lane(s, ch, lane);
         if (kind == CG_NET_CROSSBAR && y->plan->lanes[ch].by_source) {
@@ -365,6 +267,8 @@ static void print_controller(sys *y, int machine, int steer_base) {
                     "      .%s_valid_i(d_%s_valid[i]), .%s_ready_o(d_%s_ready[i*%d +: %d]),\n"
                     "      .%s_i(d_%s[i*%d +: %d]),\n",
                     lane, lane, lane, lane, n_src, n_src, lane, lane, w, w);
+            if (y->plan->lanes[ch].link_bits)
+                fprintf(y->out, "      .%s_room_o(d_%s_room[i*%d +: %d]),\n", lane, lane, n_src, n_src);
         } else if (kind == CG_NET_CROSSBAR) {
             fprintf(
                 y->out,
@@ -383,13 +287,13 @@ static void print_controller(sys *y, int machine, int steer_base) {
         }
     }
     for (int k = 0; k < mp->n_out; k++) {
-        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst,
-                  w = y->plan->lanes[ch].layout.width;
+        const int ch = mp->out_channels[k], nd = y->plan->lanes[ch].n_dst, w = y->plan->lanes[ch].wire_bits;
         sv_lane(s, ch, lane);
         fprintf(y->out,
                 "      .%s_valid_o(s_%s_valid[i]), .%s_ready_i(s_%s_ready[i]),\n      "
                 ".%s_dst_o(s_%s_dst[i*%d +: %d]), .%s_o(s_%s[i*%d +: %d]),\n",
                 lane, lane, lane, lane, lane, lane, nd, nd, lane, lane, w, w);
+        if (y->plan->lanes[ch].apart) short_port(y, &y->plan->lanes[ch], lane);
     }
     fprintf(y->out,
             "`ifdef COHGEN_STEER\n      .steer_i(steer_i[%d + i*%d +: %d]),\n`endif\n      .id_i(%d'(i))\n   "
@@ -398,7 +302,7 @@ static void print_controller(sys *y, int machine, int steer_base) {
 }
 
 // One counter, which all controllers read; what nobody reads is named so.
-static void print_clock_counter(sys *y) {
+static void print_clock_counter(sv_system *y) {
     const cg_clock *clock = &y->s->clock;
     bool read = false, heard = false;
     for (int i = 0; i < y->s->n_machines; i++) {
@@ -421,14 +325,14 @@ static void print_clock_counter(sys *y) {
 }
 
 void sv_emit_system(FILE *out, const cg_plan *plan) {
-    sys y = {.out = out, .plan = plan, .s = plan->spec};
+    sv_system y = {.out = out, .plan = plan, .s = plan->spec};
     sv_banner(out, plan, "the whole system");
     print_core_ports(&y);
     if (y.s->has_order) sv_order_table(out, plan);
-    for (int i = 0; i < y.s->n_channels; i++) declare_lane_wires(&y, i);
+    for (int i = 0; i < y.s->n_channels; i++) sv_lane_wires(&y, i);
     fputc('\n', out);
     print_clock_counter(&y);
-    for (int i = 0; i < y.s->n_channels; i++) network(&y, i);
+    for (int i = 0; i < y.s->n_channels; i++) sv_network(&y, i);
     int steer_base = 0;
     for (int i = 0; i < y.s->n_machines; i++) {
         print_controller(&y, i, steer_base);

@@ -166,8 +166,10 @@ static void leave_messages(leftovers *l, const char *where, bool lines_only, con
     for (int i = 0; i < c->n_ports; i++) {
         const sv_port *p = &c->ports[i];
         if (p->kind != SV_PORT_LANE || (lines_only && !p->lines)) continue;
+        const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+        if (lines_only && lane->link_bits && !p->bytes) continue; // S2 does not look at its header
         snprintf(name, sizeof name, "%s_%s", p->name, where);
-        leave_members(l, name, why, &c->plan->lanes[p->channel].layout);
+        leave_members(l, name, why, lane->link_bits ? &lane->head : &lane->layout);
     }
 }
 

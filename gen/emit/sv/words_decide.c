@@ -59,7 +59,13 @@ static void no_room(sv_control *c) {
             sv_lane(c->s, c->mp->out_channels[k], lane);
             sv_logic *one = sv_group(full, SV_ALL, "this one");
             sv_term(one, "the rule sends there", "%s_send", lane);
-            sv_term(one, "its queue is full", "!room_%s", lane);
+            if (!sv_link_sends(c, k)) {
+                sv_term(one, "its queue is full", "!room_%s", lane);
+                continue;
+            }
+            sv_logic *lacks = sv_group(one, SV_ANY, "what it sends has no room");
+            sv_term(lacks, "its queue is full", "!room_%s", lane);
+            sv_link_lacks_terms(c, k, lacks);
         }
     }
 }

@@ -16,6 +16,7 @@ static uint64_t get_number(cg_reader *r, cg_node n, const char *key) {
 }
 
 enum { SHORTEST_LINE = 8, LONGEST_LINE = 128 }; // bytes
+enum { NARROWEST_LINK = 8 };                    // bits
 
 // Why a value is not legal for a parameter, or NULL.
 static const char *complaint_of_value(cg_reader *r, const cg_param *p, uint64_t v) {
@@ -92,13 +93,15 @@ static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
 
 #define NET_LATENCY "net_latency"
 #define MEM_WRITES  "mem_writes"
+#define LINK_BITS   "link_bits"
 
-// How long the wires are and what a memory port has under way are no matter of the protocol: every system has
-// these parameters, also where the file says nothing of them.
+// How long and how wide the wires are and what a memory port has under way are no matter of the protocol:
+// every system has these parameters, also where the file says nothing of them.
 static void add_common_params(cg_reader *r, cg_node params) {
     static const cg_param COMMON[] = {
         {.name = NET_LATENCY, .max = 1024, .doc = "cycles that the crossbars add to every message"},
-        {.name = MEM_WRITES, .max = 128, .doc = "writes outstanding at a memory port; 0: as many as reads"}};
+        {.name = MEM_WRITES, .max = 128, .doc = "writes outstanding at a memory port; 0: as many as reads"},
+        {.name = LINK_BITS, .max = 512, .doc = "bits of a line that cross a network in a cycle; 0: all"}};
     for (size_t i = 0; i < sizeof COMMON / sizeof *COMMON; i++) {
         if (cg_param_find(r->spec, COMMON[i].name)) continue;
         cg_declare(r, COMMON[i].name, "parameter", params.pointer, 0);
@@ -120,7 +123,8 @@ static void find_structural(cg_reader *r, cg_node params) {
                {"net_depth", &s->net_depth},
                {"axi_data_bits", &s->axi_data_bits},
                {NET_LATENCY, &s->net_latency},
-               {MEM_WRITES, &s->mem_writes}};
+               {MEM_WRITES, &s->mem_writes},
+               {LINK_BITS, &s->link_bits}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const cg_param *p = cg_param_find(s, all[i].name);
         if (p) {
@@ -133,6 +137,25 @@ static void find_structural(cg_reader *r, cg_node params) {
     }
 }
 
+// A link that is as wide as a line does not cut it: that is said by 0. A default that is too wide for the
+// line that was asked for counts as 0.
+static void check_link_bits(cg_reader *r) {
+    cg_spec *s = r->spec;
+    const unsigned long long link = s->link_bits, line = 8 * s->line_bytes;
+    const bool is_width = link >= NARROWEST_LINK && is_pow2(link);
+    if (!link || (is_width && link < line)) return;
+    cg_param *p = &s->params[cg_param_find(s, LINK_BITS) - s->params];
+    const char *where = r->param_where[p - s->params];
+    const char *why = cg_arena_printf(
+        r->arena, "%s is %llu, and must be 0 or a power of two from %d to %llu: a line has %llu bits",
+        LINK_BITS, link, NARROWEST_LINK, line / 2, line);
+    if (where)
+        cg_diag_add(r->diags, CG_E_PARAM, where, 0, 0, NULL, NULL, "%s", why);
+    else if (!is_width)
+        cg_error(r, CG_E_PARAM, "/parameters/" LINK_BITS, 0, "%s", why);
+    s->link_bits = p->value = 0;
+}
+
 void cg_read_params(cg_reader *r, cg_node root, const cg_setting *settings, size_t n) {
     cg_node params = cg_get(r, root, "parameters", CG_J_OBJECT);
     cg_entries all = cg_entries_of(r, params);
@@ -140,7 +163,9 @@ void cg_read_params(cg_reader *r, cg_node root, const cg_setting *settings, size
     if (params.value) add_common_params(r, params);
     r->param_used = cg_arena_alloc(r->arena, (size_t)r->spec->n_params + 1);
     apply_settings(r, settings, n);
-    if (params.value) find_structural(r, params);
+    if (!params.value) return;
+    find_structural(r, params);
+    check_link_bits(r);
 }
 
 // --------------------------------------------------------------------------------- constants, constraints

@@ -1,0 +1,253 @@
+// note [links] in docs/rtl.md: lanes whose links are narrower than a line. A message waits as a header and a
+// line, each in places of its own, at both ends, and crosses as a packet of flits.
+#include <string.h>
+
+#include "control.h"
+
+static const cg_lane_plan *lane_sent(const sv_control *c, int k) {
+    return &c->plan->lanes[c->mp->out_channels[k]];
+}
+
+bool sv_link_sends(const sv_control *c, int k) {
+    return lane_sent(c, k)->link_bits > 0;
+}
+
+static bool all_bring_lines(const sv_control *c, int channel) {
+    const cg_channel *ch = &c->s->channels[channel];
+    bool all = true;
+    for (int i = 0; i < ch->n_msgs; i++) all &= cg_plan_has_line(&c->s->msgs[ch->msgs[i]]);
+    return all;
+}
+
+// The message is of a kind that brings a line: by signal `kind`.
+static void brings_line(const sv_control *c, int channel, const char *kind, sv_logic *lines) {
+    const cg_channel *ch = &c->s->channels[channel];
+    char name[SV_NAME];
+    for (int i = 0; i < ch->n_msgs; i++)
+        if (cg_plan_has_line(&c->s->msgs[ch->msgs[i]]))
+            sv_term(lines, "it brings a line", "%s == %s_pkg::%s", kind, c->plan->name,
+                    sv_kind(c->s, channel, i, name));
+}
+
+// ------------------------------------------------------------------------------------------- the receiver
+
+// Its message in S2 is done with, and has brought a line.
+static void print_line_done(sv_control *c, const sv_port *p) {
+    sv_logic *done = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(done, "the message is done with", "%s_commit", p->name);
+    sv_logic *kind = sv_group(done, SV_ANY, "it has brought a line");
+    bool all = true;
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (!sv_port_brings(c, p, e)) continue;
+        if (cg_plan_has_line(&c->s->msgs[c->m->events[e].msg]))
+            sv_event_term(c, kind, "its event is that of one that does", "s2", e);
+        else
+            all = false;
+    }
+    if (all) done->n_terms = 1;
+    sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_line_done", p->name), done);
+}
+
+static void print_receiver(sv_control *c, const sv_port *p, int sources, int places, const char *src,
+                           const char *room) {
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    const cg_slot *at = cg_slot_find(&lane->head, "src");
+    fprintf(c->out,
+            "  cohgen_link_rx #(\n    .Width(%d), .LinkBits(%d), .Beats(%d), .Sources(%d), .Places(%d), "
+            ".SrcAt(%d), .SrcBits(%d)\n  ) u_%s_link (\n    .room_o(%s), .src_i(%s),\n",
+            lane->head.width, lane->link_bits, lane->beats, sources, places, at->offset, at->width, p->name,
+            room, src);
+}
+
+// The places for lines. Steered, each sender has some, since messages of different senders pass each other.
+static void print_receivers(sv_control *c, const sv_port *p) {
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    const int n_src = lane->n_src, src_bits = cg_slot_find(&lane->head, "src")->width;
+    const bool apart = sv_by_source(c, p);
+    cg_arena *a = c->f.arena;
+    const char *src = src_bits == cg_slot_find(&c->mp->trace, "src")->width
+                          ? "s2_in_q.src"
+                          : cg_arena_printf(a, "s2_in_q.src[%d:0]", src_bits - 1);
+    const char *room = cg_arena_printf(a, apart ? "%s_room_o" : "unused_%s_room", p->name);
+    fputs("`ifdef COHGEN_STEER\n", c->out);
+    if (!apart) fprintf(c->out, "  logic [%d:0] %s;\n", n_src - 1, room);
+    print_receiver(c, p, n_src, sv_steered_depth(c, p, lane->in_depth), src, room);
+    fputs("`else\n", c->out);
+    if (!apart) fprintf(c->out, "  logic %s;\n", room);
+    print_receiver(c, p, apart ? n_src : 1, lane->in_lines,
+                   apart ? src : cg_arena_printf(a, "%d'd0", src_bits), room);
+    fputs("`endif\n", c->out);
+}
+
+void sv_link_queue(sv_control *c, const sv_port *p) {
+    const cg_lane_plan *lane = &c->plan->lanes[p->channel];
+    const char *n = p->name;
+    const bool apart = sv_by_source(c, p);
+    cg_arena *a = c->f.arena;
+    fprintf(c->out,
+            "  %s_pkg::%s_head_t %s_msg, %s_head;\n  logic %s_whole, %s_line_done, %s%s_fits;\n"
+            "  logic [%d:0] %s_line; // of the message in S2\n",
+            c->plan->name, n, n, n, n, n, apart ? "unused_" : "", n, (int)c->s->line_bytes * 8 - 1, n);
+    if (!apart)
+        fprintf(c->out, "  logic %s_head_ready;\n  assign %s_ready_o = %s_head_ready && %s_fits;\n", n, n, n,
+                n);
+    print_line_done(c, p);
+    print_receivers(c, p);
+    fprintf(c->out,
+            "    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(%s_valid_i%s), .flit_i(%s_i), .fits_o(%s%s_fits),\n"
+            "    .head_valid_o(%s_whole), .head_o(%s_head), .done_i(%s_line_done), .line_o(%s_line)\n  );\n",
+            n, apart ? "" : cg_arena_printf(a, " && %s_ready_o", n), n, apart ? "unused_" : "", n, n, n, n,
+            n);
+    const sv_queue queue = {.width = lane->head.width,
+                            .depth = lane->in_depth,
+                            .valid = cg_arena_printf(a, "%s_whole", n),
+                            .ready = cg_arena_printf(a, "%s_head_ready", n),
+                            .data = cg_arena_printf(a, "%s_head", n),
+                            .oldest = p->bytes ? cg_arena_printf(a, "%s_head_t", n) : NULL};
+    sv_port_queue(c, p, &queue);
+}
+
+const char *sv_line_of_port(const sv_control *c, const sv_port *p) {
+    return cg_arena_printf(c->f.arena, c->plan->lanes[p->channel].link_bits ? "%s_line" : "%s_old.line",
+                           p->name);
+}
+
+// --------------------------------------------------------------------------------------------- the sender
+
+// Does S2 ask for room for some events? Then one may send a line that was not reserved.
+static int spare_places(const sv_control *c) {
+    for (int i = 0; i < c->n_ports; i++)
+        if (sv_words_room_later(c, c->ports[i].kind)) return 1;
+    return 0;
+}
+
+void sv_link_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok) {
+    char lane[SV_NAME], ev[SV_NAME];
+    bool some = false;
+    if (!sv_link_sends(c, k)) return;
+    for (int e = 0; e < c->m->n_events; e++) some |= sv_port_brings(c, p, e) && c->f.sends_line[e][k];
+    if (!some) return;
+    sv_logic *has = sv_group(ok, SV_ANY, "the line that it may send has room");
+    sv_term(has, "in a place for lines", "room_line_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
+    for (int e = 0; e < c->m->n_events; e++)
+        if (sv_port_brings(c, p, e) && !c->f.sends_line[e][k])
+            sv_term(has, "it sends no line there", "%s_event == %s_pkg::%s", p->name, c->plan->name,
+                    sv_event(c->m, e, ev));
+}
+
+void sv_link_lacks_terms(sv_control *c, int k, sv_logic *full) {
+    char lane[SV_NAME];
+    if (!sv_link_sends(c, k)) return;
+    sv_lane(c->s, c->mp->out_channels[k], lane);
+    sv_logic *no = sv_group(full, SV_ALL, "the line has no room");
+    sv_term(no, "all places for lines are taken", "!room_line_%s", lane);
+    const int channel = c->mp->out_channels[k];
+    if (all_bring_lines(c, channel)) return;
+    brings_line(c, channel, cg_arena_printf(c->f.arena, "s2_%s.kind", lane),
+                sv_group(no, SV_ANY, "it sends one"));
+}
+
+// An event is taken that may send a line in two cycles.
+static void print_reserve(sv_control *c, int k, const char *lane) {
+    char ev[SV_NAME];
+    sv_logic *reserve = sv_logic_new(c->f.arena, SV_ANY);
+    for (int i = 0; i < c->n_ports; i++) {
+        const sv_port *p = &c->ports[i];
+        if (sv_words_room_later(c, p->kind)) continue;
+        bool some = false, all = true;
+        for (int e = 0; e < c->m->n_events; e++) {
+            if (!sv_port_brings(c, p, e)) continue;
+            some |= c->f.sends_line[e][k];
+            all &= c->f.sends_line[e][k];
+        }
+        if (!some) continue;
+        sv_logic *taken = sv_group(reserve, SV_ALL, "an event of this port");
+        sv_term(taken, "is taken", "%s_take", p->name);
+        if (all) continue;
+        sv_logic *which = sv_group(taken, SV_ANY, "that may send a line");
+        for (int e = 0; e < c->m->n_events; e++)
+            if (sv_port_brings(c, p, e) && c->f.sends_line[e][k])
+                sv_term(which, "this one", "%s_event == %s_pkg::%s", p->name, c->plan->name,
+                        sv_event(c->m, e, ev));
+    }
+    sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_reserve", lane), reserve);
+}
+
+// The message without its line, as the members of its type: from the most significant one down.
+static void print_head(sv_control *c, const cg_layout *head, const char *lane) {
+    for (int i = head->n_slots - 1; i >= 0; i--) {
+        const char *slot = head->slots[i].name;
+        fprintf(c->out, "%s_out.%s%s", lane, strcmp(slot, "type") ? slot : "kind", i ? ", " : "");
+    }
+}
+
+// The ports of the controller, beside valid, ready and the message itself: those of messages without a line.
+void sv_link_ports(sv_control *c, int k, const char *lane) {
+    const cg_lane_plan *l = lane_sent(c, k);
+    if (l->apart)
+        fprintf(
+            c->out,
+            "  output logic %s_short_valid_o, // messages without a line\n  input  logic %s_short_ready_i,\n"
+            "  output logic [%d:0] %s_short_dst_o,\n  output %s_pkg::%s_head_t %s_short_o,\n",
+            lane, lane, l->n_dst - 1, lane, c->plan->name, lane, lane);
+}
+
+static void print_short_port(sv_control *c, const cg_lane_plan *l, const char *lane) {
+    if (l->apart)
+        fprintf(c->out,
+                "    .short_valid_o(%s_short_valid_o), .short_ready_i(%s_short_ready_i),\n"
+                "    .short_head_o({%s_short_dst_o, %s_short_o})\n",
+                lane, lane, lane, lane);
+    else
+        fprintf(c->out,
+                "    .short_valid_o(unused_%s_short), .short_ready_i(1'b0), "
+                ".short_head_o(unused_%s_short_head)\n",
+                lane, lane);
+}
+
+// Does the message that leaves bring a line?
+static void print_has_line(sv_control *c, int channel, const char *lane) {
+    sv_logic *line = sv_logic_new(c->f.arena, SV_ANY);
+    if (all_bring_lines(c, channel)) {
+        fputs("1'b1", c->out);
+        return;
+    }
+    brings_line(c, channel, cg_arena_printf(c->f.arena, "%s_out.kind", lane), line);
+    sv_logic_print(c->out, line);
+}
+
+void sv_link_out(sv_control *c, int k, const char *lane) {
+    const cg_lane_plan *l = lane_sent(c, k);
+    const int spare = spare_places(c), width = l->head.width + l->n_dst;
+    const char *unused = l->beats > 1 ? "" : "unused_";
+    fprintf(c->out,
+            "  logic %s_reserve, %s%s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t "
+            "%s_out_head;\n",
+            lane, unused, lane, l->link_bits - 1, lane, c->plan->name, lane, lane);
+    if (!l->apart)
+        fprintf(c->out, "  logic unused_%s_short;\n  logic [%d:0] unused_%s_short_head;\n", lane, width - 1,
+                lane);
+    print_reserve(c, k, lane);
+    fprintf(c->out,
+            "  cohgen_link_tx #(\n    .Width(%d), .DstBits(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), "
+            ".Places(%d), "
+            ".Spare(%d), .Apart(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "    .push_valid_i(s2_fire && %s_send),\n    .push_line_i(",
+            width, l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + spare, spare, l->apart, lane,
+            lane);
+    print_has_line(c, c->mp->out_channels[k], lane);
+    fprintf(c->out, "),\n    .push_head_i({s2_%s_dst, ", lane);
+    print_head(c, &l->head, lane);
+    fprintf(c->out,
+            "}),\n    .push_data_i(%s_out.line), .reserve_i(%s_reserve), .room_o(room_%s), "
+            ".room_line_o(room_line_%s),\n"
+            "    .valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
+            "    .head_o({%s_dst_o, %s_out_head}),\n",
+            lane, lane, lane, lane, lane, lane, unused, lane, lane, lane, lane);
+    print_short_port(c, l, lane);
+    if (l->beats > 1)
+        fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,
+                lane);
+    else
+        fprintf(c->out, "  );\n  assign %s_o = {%s_out_beat, %s_out_head}; // a message\n", lane, lane, lane);
+}

@@ -1,0 +1,74 @@
+// note [links] in docs/rtl.md: lanes whose links are narrower than a line, and what waits at their ends.
+#include "parts.h"
+
+#include <string.h>
+
+bool cg_plan_has_line(const cg_msg *msg) {
+    return msg->payload == CG_PAY_LINE || msg->payload == CG_PAY_BYTES;
+}
+
+static bool goes_to_several(const cg_action *a) {
+    return a->dest == CG_TO_ALL || (a->to && a->to->type.kind == CG_T_SET);
+}
+
+// Is a line sent to several receivers at once? Two such packets could each wait for an output that the other
+// has.
+static bool multicasts_lines(const cg_spec *s, int channel) {
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        for (int r = 0; r < m->n_rules; r++) {
+            for (int k = 0; k < m->rules[r].n_actions; k++) {
+                const cg_action *a = &m->rules[r].actions[k];
+                if (cg_does(a, CG_DOES_SENDS) && s->msgs[a->msg].channel == channel &&
+                    cg_plan_has_line(&s->msgs[a->msg]) && goes_to_several(a))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+// A lane on which sending never waits has places for all that is promised, each for a whole message.
+static bool is_cut(const cg_spec *s, int channel, const cg_lane_plan *lane) {
+    const cg_channel *c = &s->channels[channel];
+    return s->link_bits && c->payload_line != CG_PAY_NONE && s->nets[c->net].kind == CG_NET_CROSSBAR &&
+           lane->depth == (int)s->net_depth && !multicasts_lines(s, channel);
+}
+
+// Is there a message without a line? It need not wait for a packet to another receiver. Where long wires lead
+// from each sender to the crossbar, they keep the order of all.
+static bool has_port_of_headers(const cg_spec *s, int channel, const cg_lane_plan *lane) {
+    const cg_channel *c = &s->channels[channel];
+    bool some = false;
+    for (int i = 0; i < c->n_msgs; i++) some |= !cg_plan_has_line(&s->msgs[c->msgs[i]]);
+    return some && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
+}
+
+// Lines and headers wait apart at the sender, and a line crosses in so many bits a cycle.
+static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
+    lane->link_bits = link_bits;
+    lane->beats = line_bits / link_bits;
+    lane->out_lines = 2; // while one line leaves, the next one comes
+    for (int i = 0; i < lane->layout.n_slots; i++)
+        if (strcmp(lane->layout.slots[i].name, "line") != 0)
+            cg_add_slot(&lane->head, "", lane->layout.slots[i].name, lane->layout.slots[i].width);
+    cg_place_slots(&lane->head);
+}
+
+// Needs the lane's layout, which ends with the line, or with the line and its mask.
+void cg_plan_link(cg_plan *p, int channel) {
+    const cg_spec *s = p->spec;
+    const cg_channel *c = &s->channels[channel];
+    const int line_bits = (int)s->line_bytes * 8;
+    cg_lane_plan *lane = &p->lanes[channel];
+    lane->wire_bits = lane->layout.width;
+    if (s->link_bits && c->to == CG_MEMORY && c->payload_line != CG_PAY_NONE)
+        wait_apart(lane, line_bits, line_bits);
+    if (!is_cut(s, channel, lane)) return;
+    wait_apart(lane, line_bits, (int)s->link_bits);
+    lane->wire_bits = lane->head.width + lane->link_bits + 1;
+    lane->apart = has_port_of_headers(s, channel, lane);
+    // Headers take little room: they wait as if no message brought a line.
+    lane->in_depth = lane->by_source ? 2 : lane->depth;
+    lane->in_lines = lane->by_source ? 1 : 2;
+}

@@ -1,0 +1,253 @@
+// Sender's end of a link that is narrower than a line: messages wait here, and leave as packets of flits.
+//
+//   Width     bits in a header,                                      2 and up
+//   DstBits   of them, the highest: receivers, a bit each,           1 and up, less than Width
+//   LinkBits  bits of a line that leave in a cycle,                  1 and up
+//   Beats     cycles that a line takes,                              1 and up; a line has LinkBits * Beats bits
+//   Depth     messages without a line that wait,                     3 and up
+//   Places    messages with a line that wait,                        1 and up
+//   Spare     line places beyond those reserved that room_line_o asks for, 0 and up, less than Places
+//   Apart     1: messages without a line have a port of their own
+//
+// A message is a header, and a line if push_line_i says so. Those with and those without a line wait in places apart. A
+// message with a line leaves as a packet of Beats flits: the header is shown with each of them, beat b is line bits
+// b*LinkBits and up. A message without one is a single flit (last_o at once). With Apart it leaves at the short port, also
+// while a packet leaves; messages that have a receiver in common still leave in the order in which they came. Without
+// Apart all leave at the first port, in their order. valid_o, once high, stays until the packet's last flit is taken, and
+// so does short_valid_o until its flit is.
+//
+// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all:
+//   room_o       messages without a line of the three events that may be on their way have room
+//   reserve_i    an event was taken that may push a line in two cycles
+//   room_line_o  beside the lines that have been reserved in the last two cycles there is room for Spare + 1 more
+//
+//                   _____       _____       _____       _____       _____       _____
+//   clk_i         _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
+//   push_valid_i  __/~~~~~~~~~~~~~~~~~~~~~~~\____________________________________________    A, with a line of two beats; B
+//   valid_o       ______________/~~~~~~~~~~~~~~~~~~~~~~~\________________________________    to another receiver
+//   head_o                      | A                     |
+//   beat_o                      | 0         | 1         |
+//   last_o        __________________________/~~~~~~~~~~~\________________________________
+//   ready_i       ______________/~~~~~~~~~~~~~~~~~~~~~~~\________________________________
+//   short_valid_o __________________________/~~~~~~~~~~~\________________________________    B
+//
+// Latency: 1 cycle from push to the first flit. No output depends on an input of the same cycle.
+
+module cohgen_link_tx #(
+  parameter int Width    = 8,
+  parameter int DstBits  = 1,
+  parameter int LinkBits = 8,
+  parameter int Beats    = 4,
+  parameter int Depth    = 4,
+  parameter int Places   = 2,
+  parameter int Spare    = 0,
+  parameter int Apart    = 0
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+
+  input  logic                      push_valid_i,
+  input  logic                      push_line_i,
+  input  logic [Width-1:0]          push_head_i,
+  input  logic [LinkBits*Beats-1:0] push_data_i,
+  input  logic                      reserve_i,
+  output logic                      room_o,
+  output logic                      room_line_o,
+
+  output logic                      valid_o,
+  input  logic                      ready_i,
+  output logic                      last_o,
+  output logic [LinkBits-1:0]       beat_o,
+  output logic [Width-1:0]          head_o,
+
+  output logic                      short_valid_o,
+  input  logic                      short_ready_i,
+  output logic [Width-1:0]          short_head_o
+);
+
+  localparam int CntBits   = $clog2(Places + 1);
+  localparam int PtrBits   = (Places > 1) ? $clog2(Places) : 1;
+  localparam int SlotBits  = $clog2(Depth);
+  localparam int FreeBits  = $clog2(Depth + 1);
+  localparam int BeatBits  = (Beats > 1) ? $clog2(Beats) : 1;
+
+  if (Width < 2 || DstBits < 1 || DstBits >= Width || LinkBits < 1 || Beats < 1 || Depth < 3 || Places < 1 || Spare < 0 ||
+      Spare >= Places || Apart < 0 || Apart > 1) begin : gen_illegal
+    cohgen_illegal_parameter u_link_tx ();
+  end
+
+  logic push_short, push_long, pop_short, pop_long;
+
+  assign push_short = push_valid_i && !push_line_i;
+  assign push_long  = push_valid_i && push_line_i;
+
+  // ---- messages without a line, a ring of slots; each knows the lines that must leave before it ----
+
+  logic [Width-1:0]        short_q [0:Depth-1];
+  logic [Depth-1:0]        short_full_q;
+  logic [SlotBits-1:0]     short_in_q, short_out_q;
+  logic [FreeBits-1:0]     short_free_q;
+  logic [Depth*Places-1:0] after_q, after_d;
+  logic [Width-1:0]        short_head;
+  logic                    short_can;
+
+  // ---- messages with a line, a ring of places; each knows the messages without one that must leave before it ----
+
+  logic [Width-1:0]          long_q [0:Places-1];
+  logic [Places-1:0]         long_full_q;
+  logic [PtrBits-1:0]        long_in_q, long_out_q;
+  logic [CntBits-1:0]        long_free_q;
+  logic [Places*Depth-1:0]   behind_q, behind_d;
+  logic [Width-1:0]          long_head;
+  logic                      long_can;
+  logic [BeatBits-1:0]       beat_q;  // of the flit that is shown
+  logic [1:0]                ahead_q; // lines that may be pushed: reserved one, two cycles ago
+  logic [Beats*LinkBits-1:0] line;
+
+  // Do two messages have a receiver in common? One port keeps the order of all.
+  function automatic logic ordered(input logic [DstBits-1:0] a, input logic [DstBits-1:0] b);
+    ordered = (Apart == 0) || (a & b) != '0;
+  endfunction
+
+  function automatic logic [PtrBits-1:0] next_place(input logic [PtrBits-1:0] p);
+    next_place = (p == PtrBits'(Places - 1)) ? '0 : p + 1'b1;
+  endfunction
+
+  function automatic logic [SlotBits-1:0] next_slot(input logic [SlotBits-1:0] s);
+    next_slot = (s == SlotBits'(Depth - 1)) ? '0 : s + 1'b1;
+  endfunction
+
+  logic [DstBits-1:0] short_dst [0:Depth-1];
+  logic [DstBits-1:0] long_dst [0:Places-1];
+  for (genvar s = 0; s < Depth; s++) assign short_dst[s] = short_q[s][Width-1 -: DstBits];
+  for (genvar p = 0; p < Places; p++) assign long_dst[p] = long_q[p][Width-1 -: DstBits];
+
+  for (genvar s = 0; s < Depth; s++) begin : gen_slot
+    for (genvar p = 0; p < Places; p++) begin : gen_place
+      logic both, made_s, made_p, gone_s, gone_p;
+
+      assign both   = ordered(push_head_i[Width-1 -: DstBits], push_line_i ? short_dst[s] : long_dst[p]);
+      assign made_s = push_short && short_in_q == SlotBits'(s);
+      assign made_p = push_long && long_in_q == PtrBits'(p);
+      assign gone_s = pop_short && short_out_q == SlotBits'(s);
+      assign gone_p = pop_long && long_out_q == PtrBits'(p);
+
+      assign after_d[s*Places+p]  = (made_s ? both && long_full_q[p] : after_q[s*Places+p]) && !gone_p;
+      assign behind_d[p*Depth+s]  = (made_p ? both && short_full_q[s] : behind_q[p*Depth+s]) && !gone_s;
+    end
+  end
+
+  always_comb begin
+    short_can = 1'b0;
+    for (int s = 0; s < Depth; s++)
+      if (short_out_q == SlotBits'(s)) short_can = short_full_q[s] && after_q[s*Places +: Places] == '0;
+    long_can = 1'b0;
+    for (int p = 0; p < Places; p++)
+      if (long_out_q == PtrBits'(p)) long_can = long_full_q[p] && behind_q[p*Depth +: Depth] == '0;
+  end
+
+  assign short_head  = short_q[short_out_q];
+  assign long_head   = long_q[long_out_q];
+  assign room_o      = short_free_q >= FreeBits'(3);
+  assign room_line_o =
+      (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
+
+  if (Apart != 0) begin : gen_apart
+    assign valid_o       = long_can;
+    assign last_o        = beat_q == BeatBits'(Beats - 1);
+    assign head_o        = long_head;
+    assign short_valid_o = short_can;
+    assign short_head_o  = short_head;
+    assign pop_short     = short_can && short_ready_i;
+  end else begin : gen_together
+    logic unused_short;
+
+    assign unused_short  = short_ready_i;
+    assign valid_o       = long_can || short_can; // one of them
+    assign last_o        = !long_can || beat_q == BeatBits'(Beats - 1);
+    assign head_o        = long_can ? long_head : short_head;
+    assign short_valid_o = 1'b0;
+    assign short_head_o  = '0;
+    assign pop_short     = short_can && ready_i;
+  end
+
+  assign pop_long = long_can && ready_i && beat_q == BeatBits'(Beats - 1);
+
+  for (genvar b = 0; b < Beats; b++) begin : gen_beat
+    logic [LinkBits-1:0] mem_q [0:Places-1];
+
+    assign line[b*LinkBits +: LinkBits] = mem_q[long_out_q];
+
+    always_ff @(posedge clk_i) begin
+`ifdef COHGEN_QUICK
+      if (push_long) mem_q[long_in_q] <= push_data_i[b*LinkBits +: LinkBits]; // as in cohgen_fifo
+`else
+      if (long_free_q != '0) mem_q[long_in_q] <= push_data_i[b*LinkBits +: LinkBits]; // of use if a line is pushed
+`endif
+    end
+  end
+
+  always_comb begin
+    beat_o = '0;
+    for (int b = 0; b < Beats; b++)
+      beat_o = beat_o | (line[b*LinkBits +: LinkBits] & {LinkBits{beat_q == BeatBits'(b)}});
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (short_free_q != '0) short_q[short_in_q] <= push_head_i;
+    if (long_free_q != '0)  long_q[long_in_q]   <= push_head_i;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      short_full_q <= '0;
+      short_in_q   <= '0;
+      short_out_q  <= '0;
+      short_free_q <= FreeBits'(Depth);
+      long_full_q  <= '0;
+      long_in_q    <= '0;
+      long_out_q   <= '0;
+      long_free_q  <= CntBits'(Places);
+      after_q      <= '0;
+      behind_q     <= '0;
+      beat_q       <= '0;
+      ahead_q      <= '0;
+    end else begin
+      ahead_q  <= {ahead_q[0], reserve_i};
+      after_q  <= after_d;
+      behind_q <= behind_d;
+      if (push_short) short_in_q <= next_slot(short_in_q);
+      if (pop_short)  short_out_q <= next_slot(short_out_q);
+      if (push_long)  long_in_q <= next_place(long_in_q);
+      if (pop_long)   long_out_q <= next_place(long_out_q);
+      if (push_short && !pop_short) short_free_q <= short_free_q - 1'b1;
+      if (pop_short && !push_short) short_free_q <= short_free_q + 1'b1;
+      if (push_long && !pop_long) long_free_q <= long_free_q - 1'b1;
+      if (pop_long && !push_long) long_free_q <= long_free_q + 1'b1;
+      for (int s = 0; s < Depth; s++) begin
+        if (push_short && short_in_q == SlotBits'(s)) short_full_q[s] <= 1'b1;
+        else if (pop_short && short_out_q == SlotBits'(s)) short_full_q[s] <= 1'b0;
+      end
+      for (int p = 0; p < Places; p++) begin
+        if (push_long && long_in_q == PtrBits'(p)) long_full_q[p] <= 1'b1;
+        else if (pop_long && long_out_q == PtrBits'(p)) long_full_q[p] <= 1'b0;
+      end
+      if (long_can && ready_i) beat_q <= (beat_q == BeatBits'(Beats - 1)) ? '0 : beat_q + 1'b1;
+    end
+  end
+
+`ifdef COHGEN_ASSERT
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni === 1'b1) begin
+      assert (!push_short || short_free_q != '0) else $error("cohgen_link_tx: a header is pushed, and there is no room");
+      assert (!push_long || long_free_q != '0) else $error("cohgen_link_tx: a line is pushed, and there is no room");
+      assert (Apart != 0 || !(long_can && short_can)) else $error("cohgen_link_tx: two messages at one port");
+    end
+  end
+`endif
+
+`ifdef COHGEN_FORMAL_LINK_TX
+  `include "cohgen_link_tx_props.svh"
+`endif
+
+endmodule

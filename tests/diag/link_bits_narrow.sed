@@ -1,0 +1,1 @@
+# --set link_bits=4

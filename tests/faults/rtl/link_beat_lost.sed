@@ -1,0 +1,5 @@
+# cohgen_link_tx.sv
+# The second beat of a line is lost on the link.
+# by: lockstep
+# point: mesi_links
+s/{LinkBits{beat_q == BeatBits'(b)}}/{LinkBits{beat_q == BeatBits'(b) \&\& b != 1}}/

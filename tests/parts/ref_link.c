@@ -1,0 +1,265 @@
+// cohgen_link_tx: parameters Width, LinkBits, Beats, Depth, Places, Spare. cohgen_link_rx: Width, LinkBits,
+// Beats, Sources, Places; a sender's number is in the top bits of a header. Lines have at most 64 bits here.
+// cohgen_packets: In.
+#include "ref.h"
+
+#include <string.h>
+
+enum { WIDTH, LINK_BITS, BEATS, DEPTH, TX_PLACES, SPARE, APART };
+enum { SOURCES = 3, RX_PLACES };
+enum { MOST = 8, SLOTS = 8, DST_BITS = 2 };
+
+static int line_bits(const struct ref *r) {
+    return r->p[LINK_BITS] * r->p[BEATS];
+}
+
+static uint64_t beat_of(const struct ref *r, uint64_t line, int beat) {
+    const uint64_t shifted = line >> beat * r->p[LINK_BITS];
+    return r->p[LINK_BITS] == 64 ? shifted : shifted & ((UINT64_C(1) << r->p[LINK_BITS]) - 1);
+}
+
+// ------------------------------------------------------------------------------------------- the sender
+
+struct message {
+    uint64_t head, line;
+    bool has_line;
+};
+
+struct sender {
+    struct message queue[2 * SLOTS]; // oldest first
+    int used, lines, beat;           // beat: of the message with a line that leaves
+    bool ahead[2];                   // reserved one, two cycles ago
+    bool push, reserve, ready, short_ready;
+    struct message pushed;
+};
+
+static unsigned receivers_of(const struct ref *r, const struct message *m) {
+    return (unsigned)(m->head >> (r->p[WIDTH] - DST_BITS));
+}
+
+// The place of the oldest message of the kind, if nothing must leave before it; else -1.
+static int leaving(const struct ref *r, bool has_line) {
+    const struct sender *s = r->state;
+    int i = 0;
+    while (i < s->used && s->queue[i].has_line != has_line) i++;
+    for (int k = 0; k < i && i < s->used; k++)
+        if (!r->p[APART] || receivers_of(r, &s->queue[k]) & receivers_of(r, &s->queue[i])) return -1;
+    return i < s->used ? i : -1;
+}
+
+static bool ends(const struct ref *r) {
+    const struct sender *s = r->state;
+    return s->beat == r->p[BEATS] - 1;
+}
+
+static bool has_room_for_line(const struct ref *r) {
+    const struct sender *s = r->state;
+    return r->p[TX_PLACES] - s->lines > s->ahead[0] + s->ahead[1] + r->p[SPARE];
+}
+
+static void sender_check(struct ref *r, struct bits *out) {
+    const struct sender *s = r->state;
+    const int with = leaving(r, true), without = leaving(r, false),
+              at = with < 0 && !r->p[APART] ? without : with;
+    expect(r, out, 1, r->p[DEPTH] - (s->used - s->lines) >= 3, "room_o");
+    expect(r, out, 1, has_room_for_line(r), "room_line_o");
+    expect(r, out, 1, at >= 0, "valid_o");
+    if (at >= 0)
+        expect(r, out, 1, at != with || ends(r), "last_o");
+    else
+        get(out, 1);
+    if (with >= 0)
+        expect(r, out, r->p[LINK_BITS], beat_of(r, s->queue[with].line, s->beat), "beat_o");
+    else
+        get(out, r->p[LINK_BITS]);
+    if (at >= 0)
+        expect(r, out, r->p[WIDTH], s->queue[at].head, "head_o");
+    else
+        get(out, r->p[WIDTH]);
+    expect(r, out, 1, r->p[APART] && without >= 0, "short_valid_o");
+    if (r->p[APART] && without >= 0) expect(r, out, r->p[WIDTH], s->queue[without].head, "short_head_o");
+}
+
+static void leave(struct sender *s, int at) {
+    s->lines -= s->queue[at].has_line;
+    memmove(&s->queue[at], &s->queue[at + 1], (size_t)(--s->used - at) * sizeof s->queue[0]);
+}
+
+static void sender_clock(struct ref *r) {
+    struct sender *s = r->state;
+    const int with = leaving(r, true), without = leaving(r, false);
+    const bool takes = without >= 0 && (r->p[APART] ? s->short_ready : s->ready);
+    if (with >= 0 && s->ready && !ends(r)) {
+        s->beat++;
+        if (takes) cover(r, 0);
+    } else if (with >= 0 && s->ready) {
+        s->beat = 0;
+        leave(s, with);
+        if (takes) leave(s, without > with ? without - 1 : without);
+    } else if (takes) {
+        leave(s, without);
+    }
+    if (s->push) {
+        if (!s->pushed.has_line && s->lines == r->p[TX_PLACES]) cover(r, 1);
+        s->queue[s->used++] = s->pushed;
+        s->lines += s->pushed.has_line;
+    }
+    if (s->lines == r->p[TX_PLACES]) cover(r, 2);
+    s->ahead[1] = s->ahead[0];
+    s->ahead[0] = s->reserve;
+}
+
+// A line is pushed only two cycles after its reservation, or into a place that is spare.
+static void sender_drive(struct ref *r, struct bits *in) {
+    struct sender *s = r->state;
+    const int spare = r->p[TX_PLACES] - s->lines - s->ahead[0] - s->ahead[1];
+    s->pushed.has_line = chance(r, 1) && (s->ahead[1] || (r->p[SPARE] && spare > 0));
+    s->push = chance(r, 0) && (s->pushed.has_line || s->used - s->lines < r->p[DEPTH]);
+    s->pushed.head = random_bits(r, r->p[WIDTH]) | UINT64_C(1)
+                                                       << (r->p[WIDTH] - 1 - random_below(r, DST_BITS));
+    s->pushed.line = random_bits(r, line_bits(r));
+    s->reserve = chance(r, 2) && has_room_for_line(r);
+    s->ready = chance(r, 3);
+    s->short_ready = chance(r, 4);
+    put(in, 1, s->push);
+    put(in, 1, s->pushed.has_line);
+    put(in, r->p[WIDTH], s->pushed.head);
+    put(in, line_bits(r), s->pushed.line);
+    put(in, 1, s->reserve);
+    put(in, 1, s->ready);
+    put(in, 1, s->short_ready);
+}
+
+REF_KIND(link_tx, sender, NULL, sender_check, sender_clock, sender_drive,
+         "a header without a line behind a line", "a header without a line while all line places are taken",
+         "all line places are taken")
+
+// ----------------------------------------------------------------------------------------- the receiver
+
+struct receiver {
+    uint64_t line[MOST][SLOTS]; // of each source, oldest first
+    int used[MOST];
+    int beat, from; // of the flit that comes next; whose packet it is
+    bool more;      // it is one of several
+    bool take, offer, last, done;
+    uint64_t head, data, built;
+    int src;
+};
+
+static bool begins_line(const struct ref *r) {
+    const struct receiver *s = r->state;
+    return s->beat == 0 && (r->p[BEATS] == 1 || !s->last);
+}
+
+static bool fits(const struct ref *r) {
+    const struct receiver *s = r->state;
+    return !begins_line(r) || s->used[s->from] < r->p[RX_PLACES];
+}
+
+static void receiver_check(struct ref *r, struct bits *out) {
+    const struct receiver *s = r->state;
+    if (s->offer)
+        expect(r, out, 1, fits(r), "fits_o");
+    else
+        get(out, 1);
+    for (int i = r->p[SOURCES] - 1; i >= 0; i--) expect(r, out, 1, s->used[i] < r->p[RX_PLACES], "room_o");
+    expect(r, out, 1, s->take && s->last, "head_valid_o");
+    if (s->take && s->last)
+        expect(r, out, r->p[WIDTH], s->head, "head_o");
+    else
+        get(out, r->p[WIDTH]);
+    if (s->used[s->src]) expect(r, out, line_bits(r), s->line[s->src][0], "line_o");
+}
+
+static void receiver_clock(struct ref *r) {
+    struct receiver *s = r->state;
+    if (s->offer && !s->take) cover(r, 0);
+    const bool has_line = r->p[BEATS] == 1 || s->more;
+    if (s->done) {
+        int *used = &s->used[s->src];
+        memmove(&s->line[s->src][0], &s->line[s->src][1], (size_t)-- * used * sizeof s->line[0][0]);
+        if (s->take && has_line && s->last && s->src == s->from) cover(r, 1);
+    }
+    if (!s->take) return;
+    if (!has_line) cover(r, 2);
+    s->built |= s->data << (s->beat * r->p[LINK_BITS]);
+    if (!s->last) {
+        s->beat++;
+        return;
+    }
+    if (has_line) s->line[s->from][s->used[s->from]++] = s->built;
+    s->beat = 0;
+    s->built = 0;
+    s->more = false;
+}
+
+static void receiver_drive(struct ref *r, struct bits *in) {
+    struct receiver *s = r->state;
+    const int src_bits = index_bits(r->p[SOURCES]), above = r->p[WIDTH] - src_bits;
+    s->offer = chance(r, 0);
+    if (!s->beat) {
+        s->from = random_below(r, r->p[SOURCES]);
+        s->more = r->p[BEATS] > 1 && chance(r, 1);
+        s->head = (uint64_t)s->from << above | random_bits(r, above);
+    }
+    s->last = !s->more || s->beat == r->p[BEATS] - 1;
+    s->data = random_bits(r, r->p[LINK_BITS]);
+    s->take = s->offer && fits(r);
+    s->src = random_below(r, r->p[SOURCES]);
+    s->done = s->used[s->src] && chance(r, 2);
+    put(in, 1, s->take);
+    put(in, 1, s->last);
+    put(in, r->p[LINK_BITS], s->data);
+    put(in, r->p[WIDTH], s->head);
+    put(in, 1, s->done);
+    put(in, src_bits, (uint64_t)s->src);
+}
+
+REF_KIND(link_rx, receiver, NULL, receiver_check, receiver_clock, receiver_drive, "no place for a line",
+         "one line ends while another leaves", "a packet without a line")
+
+// --------------------------------------------------------------------------------- between both: packets
+
+struct packets {
+    int inside; // 1 + the input whose packet has begun, 0: none
+    unsigned in_last, open, lines;
+    bool taken, last;
+    int src;
+};
+
+static bool lets_in(const struct packets *s, int i) {
+    if (s->inside) return s->inside == i + 1;
+    return s->open >> i & 1 && (s->in_last >> i & 1 || s->lines >> i & 1);
+}
+
+static void packets_check(struct ref *r, struct bits *out) {
+    const struct packets *s = r->state;
+    for (int i = r->p[0] - 1; i >= 0; i--) expect(r, out, 1, lets_in(s, i), "open_o");
+}
+
+static void packets_clock(struct ref *r) {
+    struct packets *s = r->state;
+    if (!s->taken) return;
+    if (s->inside && s->last) cover(r, 0);
+    if (!s->inside && s->last) cover(r, 1);
+    s->inside = s->last ? 0 : s->src + 1;
+}
+
+static void packets_drive(struct ref *r, struct bits *in) {
+    struct packets *s = r->state;
+    s->in_last = (unsigned)random_bits(r, r->p[0]);
+    s->open = (unsigned)random_bits(r, r->p[0]);
+    s->lines = (unsigned)random_bits(r, r->p[0]);
+    s->src = random_below(r, r->p[0]);
+    s->taken = chance(r, 0) && lets_in(s, s->src);
+    s->last = s->in_last >> s->src & 1;
+    put(in, r->p[0], s->in_last);
+    put(in, r->p[0], s->open);
+    put(in, r->p[0], s->lines);
+    put(in, 1, s->taken);
+    put(in, index_bits(r->p[0]), (uint64_t)s->src);
+    put(in, 1, s->last);
+}
+
+REF_KIND(packets, packets, NULL, packets_check, packets_clock, packets_drive,
+         "a packet of several flits ends", "a packet of one flit")

@@ -1,0 +1,89 @@
+// Which lanes carry a line in beats, and what waits at their ends (note [links] in docs/rtl.md).
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "tables.h"
+
+static cg_plan *plan_with(const char *table, const char *link_bits) {
+    const cg_setting link = {"link_bits", link_bits, "test", false};
+    return plan_of_table(table, &link, 1);
+}
+
+// The lane of a network between two machines, or CG_MEMORY.
+static const cg_lane_plan *lane_of(const cg_plan *plan, const char *net, int from, int to) {
+    const cg_spec *s = plan->spec;
+    for (int i = 0; i < s->n_channels; i++) {
+        const cg_channel *c = &s->channels[i];
+        if (c->from == from && c->to == to && !strcmp(s->nets[c->net].name, net)) return &plan->lanes[i];
+    }
+    cr_assert_fail("no such lane");
+    return NULL;
+}
+
+Test(links, without_them_nothing_is_cut) {
+    cg_plan *plan = plan_with("protocols/mesi.json", "0");
+    for (int i = 0; i < plan->spec->n_channels; i++) {
+        cr_expect_eq(plan->lanes[i].link_bits, 0);
+        cr_expect_eq(plan->lanes[i].wire_bits, plan->lanes[i].layout.width);
+    }
+    drop_plan(plan);
+}
+
+Test(links, only_lanes_with_lines_are_cut) {
+    cg_plan *mesi = plan_with("protocols/mesi.json", "128");
+    cg_plan *rcc = plan_with("protocols/rcc.json", "128");
+    cr_expect_eq(lane_of(mesi, "req", 0, 1)->beats, 4, "PUTM brings a line");
+    cr_expect_eq(lane_of(mesi, "resp", 1, 0)->beats, 4);
+    cr_expect_eq(lane_of(rcc, "req", 0, 1)->beats, 0, "no request brings one");
+    cr_expect_eq(lane_of(rcc, "resp", 1, 0)->beats, 4);
+    cr_expect_eq(lane_of(rcc, "mem", CG_MEMORY, 1)->beats, 0, "the memory port has beats of its own");
+    drop_plan(mesi);
+    drop_plan(rcc);
+}
+
+Test(links, a_flit_has_a_header_and_a_beat) {
+    cg_plan *plan = plan_with("protocols/mesi.json", "32");
+    const cg_lane_plan *lane = lane_of(plan, "req", 0, 1);
+    cr_expect_eq(lane->head.width, lane->layout.width - 512);
+    cr_expect_null(cg_slot_find(&lane->head, "line"));
+    cr_expect_eq(lane->wire_bits, lane->head.width + 32 + 1);
+    cr_expect_eq(cg_slot_find(&lane->head, "src")->offset, cg_slot_find(&lane->layout, "src")->offset);
+    drop_plan(plan);
+}
+
+Test(links, headers_wait_apart_from_lines) {
+    cg_plan *plan = plan_with("protocols/mesi.json", "128");
+    const cg_lane_plan *req = lane_of(plan, "req", 0, 1), *resp = lane_of(plan, "resp", 1, 0);
+    cr_expect(req->by_source);
+    cr_expect_eq(req->in_depth, 2, "two headers of each sender");
+    cr_expect_eq(req->in_lines, 1, "and a line");
+    cr_expect_eq(resp->in_depth, (int)plan->spec->net_depth);
+    cr_expect_eq(resp->in_lines, 2);
+    drop_plan(plan);
+}
+
+Test(links, a_line_to_memory_waits_apart_and_leaves_whole) {
+    cg_plan *plan = plan_with("protocols/mesi.json", "32");
+    const cg_lane_plan *lane = lane_of(plan, "mem", 1, CG_MEMORY);
+    cr_expect_eq(lane->beats, 1);
+    cr_expect_eq(lane->out_lines, 2);
+    cr_expect_eq(lane->wire_bits, lane->layout.width);
+    cr_expect_eq(lane->layout.width, lane->head.width + 512);
+    drop_plan(plan);
+}
+
+Test(links, messages_without_a_line_have_a_port_where_it_helps) {
+    cg_plan *mesi = plan_with("protocols/mesi.json", "128");
+    cr_expect(lane_of(mesi, "req", 0, 1)->apart, "GETS beside PUTM");
+    cr_expect(lane_of(mesi, "resp", 1, 0)->apart, "PUTACK beside DATA");
+    drop_plan(mesi);
+    const cg_setting far[] = {{"link_bits", "128", "test", false}, {"net_latency", "3", "test", false}};
+    cg_plan *far_away = plan_of_table("protocols/mesi.json", far, 2);
+    cr_expect(!lane_of(far_away, "req", 0, 1)->apart, "wires of each sender keep one order");
+    cr_expect(lane_of(far_away, "resp", 1, 0)->apart, "wires behind the crossbar");
+    drop_plan(far_away);
+    const cg_setting one[] = {{"link_bits", "128", "test", false}, {"partitions", "1", "test", false}};
+    cg_plan *alone = plan_of_table("protocols/mesi.json", one, 2);
+    cr_expect(!lane_of(alone, "req", 0, 1)->apart, "one receiver: nobody to pass to");
+    drop_plan(alone);
+}
