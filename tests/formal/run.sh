@@ -22,7 +22,7 @@ build() {
     for word in $2; do params="$params -set ${word%=*} ${word#*=}"; done
     for d in $3; do defines="$defines -D$d"; done
     rm -rf "$dir/src" && mkdir "$dir/src"
-    for f in sram_1r1w ram_fwd fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum axi_port; do
+    for f in sram_1r1w ram_fwd fifo pair_fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock order store_buffer flash_map sum axi_port; do
         cp "$rtl/cohgen_$f.sv" "$dir/src"
     done
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
@@ -143,6 +143,17 @@ part_fifo() {
     sow 12 cohgen_fifo 'Width=2 Depth=3' "$m" 's/if (push && !pop) free_q/if (push) free_q/'
 }
 
+part_pair_fifo() {
+    m=COHGEN_FORMAL_PAIR_FIFO
+    prove induction 3 cohgen_pair_fifo 'Width=2 Depth=2' "$m"
+    prove induction 3 cohgen_pair_fifo 'Width=2 Depth=3' "$m"
+    prove induction 3 cohgen_pair_fifo 'Width=4 Depth=6' "$m"
+    sow 12 cohgen_pair_fifo 'Width=2 Depth=3' "$m" 's/push2 ? behind(next) : next/next/'
+    sow 12 cohgen_pair_fifo 'Width=2 Depth=3' "$m" 's/mem_q\[next\] <= push2_data_i/mem_q[next] <= push_data_i/'
+    sow 12 cohgen_pair_fifo 'Width=2 Depth=3' "$m" 's/ - CntBits.(push2);/;/'
+    sow 12 cohgen_pair_fifo 'Width=2 Depth=3' "$m" "s/push_ready_o = (free_q != '0)/push_ready_o = 1'b1/"
+}
+
 part_delay() {
     m='COHGEN_FORMAL_DELAY COHGEN_FORMAL_FIFO'
     prove induction 3 cohgen_delay 'Width=2 Latency=2' "$m"
@@ -219,6 +230,10 @@ part_mshr() {
     p='Entries=3 KeyBits=3 SetBits=1 WayBits=2 Ways=3 Width=2'
     sow 8 cohgen_mshr "$p" "$m" 's/(data & ~flash_mask_i)/(data_q[e] \& ~flash_mask_i)/'
     sow 8 cohgen_mshr "$p" "$m" 's/match\[e\] = valid_q\[e\] &&/match[e] =/'
+    sow 8 cohgen_mshr "$p" "$m" 's/else if (second\[e\]) /else if (second[e] \&\& flash_i) /'
+    sow 8 cohgen_mshr "$p" "$m" 's/<= wr_here\[e\] && wr_has_way_i/<= wr_has_way_i/'
+    sow 8 cohgen_mshr "$p" "$m" 's/ : pair_here\[e\] ? pair_data_i//'
+    sow 8 cohgen_mshr "$p" "$m" 's/~valid_q & ~lowest(~valid_q)/~valid_q/'
 }
 
 part_waiters() {
@@ -330,7 +345,7 @@ part_axi_port() {
     sow 12 cohgen_axi_port "$p" "$m" 's/(!beat_valid_q || beat_take)/!fill_valid_q/'
 }
 
-[ $# -gt 0 ] || set -- sram_1r1w fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum axi_port
+[ $# -gt 0 ] || set -- sram_1r1w fifo pair_fifo delay rollback_fifo source_queues arb_rr xbar plru mshr waiters fences clock ram_fwd order store_buffer flash_map sum axi_port
 for part; do
     part=${part#cohgen_}
     if grep -q "^part_$part()" "$here/run.sh"; then "part_$part"; else fail "no such part: $part"; fi

@@ -113,65 +113,6 @@ const char *sv_steer(const sv_control *c, const char *prefix, const char *name, 
     return out;
 }
 
-// The head of a port's queue. Steered, it is a queue for each sender, each of which can be held, and has room
-// for one more message of each thread, and one answer to the question whether it has some. What differs is
-// printed up to the ports that all have.
-static void queue_head(sv_control *c, const sv_port *p, int width, int depth, bool flow) {
-    char name[16], at[SV_NAME];
-    int sources = 1, src_at = 0, src_bits = 1, room = 0, steered_depth = depth;
-    snprintf(name, sizeof name, "%s", "core");
-    if (p->kind == SV_PORT_LANE) {
-        const cg_slot *src = cg_slot_find(&c->plan->lanes[p->channel].layout, "src");
-        snprintf(name, sizeof name, "%d", p->channel);
-        sources = c->plan->lanes[p->channel].n_src;
-        room = (int)c->s->threads;
-        if (sv_by_source(c, p)) steered_depth = c->plan->lanes[p->channel].depth;
-        src_at = src->offset;
-        src_bits = src->width;
-    }
-    fputs("`ifdef COHGEN_STEER\n", c->out);
-    if (sv_by_source(c, p))
-        fprintf(c->out,
-                "  logic %s_ready, unused_%s_reasons;\n  assign %s_ready_o = {%d{%s_ready}};\n"
-                "  assign unused_%s_reasons = ^{s2_lacks, s2_frees};\n  logic [%d:0] unused_%s_free;\n",
-                p->name, p->name, p->name, sources, p->name, p->name, cg_bits((uint64_t)steered_depth) - 1,
-                p->name);
-    fprintf(c->out,
-            "  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
-            ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n",
-            width, steered_depth, flow, room, sources, src_at, src_bits, p->name,
-            sv_steer(c, "hold.", name, at));
-    if (sv_by_source(c, p)) {
-        fprintf(c->out, "    .push_ready_o(%s_ready), .free_o(unused_%s_free),\n`else\n", p->name, p->name);
-        sv_source_queues(c, p, width, depth);
-        fputs("`endif\n", c->out);
-    } else {
-        fprintf(c->out,
-                "`else\n  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d), .Oldest(%d)) "
-                "u_%s_in (\n`endif\n",
-                width, depth, flow, p->lines, p->name);
-    }
-}
-
-static void rollback_fifo(sv_control *c, const sv_port *p, int width, int depth, bool flow, const char *valid,
-                          const char *ready, const char *data) {
-    const bool lines = p->lines, apart = sv_by_source(c, p);
-    if (!apart) fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)depth) - 1, p->name);
-    if (lines)
-        fprintf(c->out, "  %s_pkg::%s_t %s_old; // the message in S2\n", c->plan->name, p->name, p->name);
-    else
-        fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", width - 1, p->name);
-    queue_head(c, p, width, depth, flow);
-    fprintf(c->out, "    .clk_i(clk_i), .rst_ni(rst_ni),\n    .push_valid_i(%s), .push_data_i(%s),\n", valid,
-            data);
-    if (!apart) fprintf(c->out, "    .push_ready_o(%s), .free_o(unused_%s_free),\n", ready, p->name);
-    fprintf(c->out,
-            "    .valid_o(%s_valid), .data_o(%s_msg), .take_i(%s_take), .commit_i(%s_commit), "
-            ".rollback_i(%s_rollback),\n"
-            "    .oldest_o(%s%s_old)\n  );\n",
-            p->name, p->name, p->name, p->name, p->name, lines ? "" : "unused_", p->name);
-}
-
 // The event of a message of the lane, by its kind; a lane has messages of its receiver only.
 static void event_of_message(const sv_control *c, const sv_port *p, const cg_channel *ch) {
     char ev[SV_NAME], kind[SV_NAME];
@@ -198,7 +139,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     snprintf(ready, sizeof ready, "%s_ready_o", p->name);
     snprintf(data, sizeof data, "%s_i", p->name);
     fprintf(c->out, "  %s_pkg::%s_t %s_msg;\n", c->plan->name, p->name, p->name);
-    rollback_fifo(c, p, lane->layout.width, lane->in_depth, false, valid, ready, data);
+    sv_port_queue(c, p, lane->layout.width, lane->in_depth, &(sv_sender){valid, ready, data});
     if (c->mp->words) sv_words_lane(c, p);
     if (sv_by_source(c, p)) sv_source_behind(c, p);
     fputs("  always_comb begin\n", c->out);
@@ -239,8 +180,8 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         sv_logic_print(c->out, push);
         fputs(";\n", c->out);
     }
-    rollback_fifo(c, p, width, 4, true, parks ? "core_push" : "core_req_valid_i", "core_req_ready_o",
-                  "core_req_i");
+    sv_port_queue(c, p, width, 4,
+                  &(sv_sender){parks ? "core_push" : "core_req_valid_i", "core_req_ready_o", "core_req_i"});
     int last = CG_NONE; // whatever comes with another code counts as this one
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_CORE && c->m->events[e].block) last = e;
@@ -343,6 +284,7 @@ static void add_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
                 all = 0;
         }
         if (!some) continue;
+        if (sv_pair_on(c, k)) sv_pair_room_terms(c, p, k, ok);
         sv_logic *has = sv_group(ok, SV_ANY, "what it may send has room");
         sv_term(has, "in the lane's queue", "room_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
         for (int e = 0; !all && e < c->m->n_events; e++)

@@ -102,12 +102,12 @@ void sv_source_behind(sv_control *c, const sv_port *p) {
 }
 
 // Its own instance, up to the ports that all queues have.
-void sv_source_queues(sv_control *c, const sv_port *p, int width, int depth) {
+void sv_source_queues(sv_control *c, const sv_port *p, int width, int depth, const char *ready) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
     const cg_slot *src = cg_slot_find(&lane->layout, "src");
     fprintf(c->out,
             "  cohgen_source_queues #(\n    .Width(%d), .Depth(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d), "
             ".Oldest(%d), .Reasons(%d)\n  ) u_%s_in (\n"
-            "    .push_ready_o(%s_ready_o), .sleep_i(s2_lacks), .wake_i(s2_frees),\n",
-            width, depth, lane->n_src, src->offset, src->width, p->lines, reasons(c), p->name, p->name);
+            "    .push_ready_o(%s), .sleep_i(s2_lacks), .wake_i(s2_frees),\n",
+            width, depth, lane->n_src, src->offset, src->width, p->lines, reasons(c), p->name, ready);
 }

@@ -1,5 +1,6 @@
 // A line whose eviction only leads to state 0 is overwritten by the transition that takes its way: it costs
-// no event. Note [victim] in gen/plan/victims.c says which lines these are.
+// no event. Notes [victim] and [paired] in gen/plan/victims.c say which lines these are, and which are told
+// of.
 #include <string.h>
 
 #include "control.h"
@@ -9,7 +10,7 @@
 static bool is_read(const sv_control *c, int field) {
     for (int s = 1; s < c->m->n_stable; s++) {
         int first;
-        const int n = cg_plan_silent_rules(c->m, s, &first);
+        const int n = cg_plan_victim_rules(c->s, c->machine, s, &first);
         for (int i = first; i < first + n; i++)
             if (cg_reads_field(c->m->rules[i].when, CG_SPACE_LINE, field)) return true;
     }
@@ -20,7 +21,7 @@ void sv_victim_facts(const sv_control *c, sv_facts *facts) {
     if (!c->mp->overwrites) return;
     for (int s = 1; s < c->m->n_stable; s++) {
         int first;
-        const int n = cg_plan_silent_rules(c->m, s, &first);
+        const int n = cg_plan_victim_rules(c->s, c->machine, s, &first);
         for (int i = first; i < first + n; i++) sv_facts_add(facts, c->m->rules[i].when, NULL);
     }
 }
@@ -34,6 +35,7 @@ static void print_victim_fields(sv_control *c) {
             "  logic s1_victim_silent, s1_overwrites, s2_overwrites_q;\n"
             "  logic [%d:0] victim_state;\n",
             stable - 1);
+    if (c->mp->pairs) sv_pair_declare_victim(c);
     for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++) {
         if (!is_read(c, i)) continue;
         fputs("  logic ", c->out);
@@ -58,22 +60,29 @@ static void print_victim_fields(sv_control *c) {
     fputs("    end\n  end\n", c->out);
 }
 
-static void print_outcome(sv_control *c, const cg_rule *r, bool number) {
-    char name[SV_NAME];
-    if (number)
-        fprintf(c->out, "s1_victim_rule = %s_pkg::%s;\n", c->plan->name, sv_rule(c->m, r, name));
-    else
+static void print_silent(sv_control *c, const cg_rule *r) {
+    if (r)
         fprintf(c->out, "s1_victim_silent = 1'b%d;\n", cg_plan_is_silent(r));
+    else
+        fputs("s1_victim_silent = '0;\n", c->out);
 }
 
-// The rule that an eviction of it would fire: is it silent, or which one is it?
-static void print_choice(sv_control *c, bool number) {
+static void print_number(sv_control *c, const cg_rule *r) {
+    char name[SV_NAME];
+    if (r)
+        fprintf(c->out, "s1_victim_rule = %s_pkg::%s;\n", c->plan->name, sv_rule(c->m, r, name));
+    else
+        fputs("s1_victim_rule = '0;\n", c->out);
+}
+
+void sv_victim_choice(sv_control *c, void (*outcome)(sv_control *c, const cg_rule *r)) {
     const sv_names names = {.line = {"victim_", ""}, .plan = c->plan};
-    fprintf(c->out, "  always_comb begin\n    %s = '0;\n    case (victim_state)\n",
-            number ? "s1_victim_rule" : "s1_victim_silent");
+    fputs("  always_comb begin\n    ", c->out);
+    outcome(c, NULL);
+    fputs("    case (victim_state)\n", c->out);
     for (int s = 1; s < c->m->n_stable; s++) {
         int first;
-        const int n = cg_plan_silent_rules(c->m, s, &first);
+        const int n = cg_plan_victim_rules(c->s, c->machine, s, &first);
         if (!n) continue;
         fprintf(c->out, "      %d'd%d:%s%s\n        ", c->mp->stable_bits, s, sv_remark(c->m->states[s].name),
                 c->m->states[s].name);
@@ -84,7 +93,7 @@ static void print_choice(sv_control *c, bool number) {
                 sv_expr(c->out, c->m, NULL, r->when, 1, &names);
                 fputs(") ", c->out);
             }
-            print_outcome(c, r, number);
+            outcome(c, r);
             if (!r->when || i + 1 == first + n) break;
             fputs("        else ", c->out);
         }
@@ -111,10 +120,11 @@ void sv_control_victim(sv_control *c) {
     if (!c->mp->overwrites) return;
     print_victim_fields(c);
     if (c->mp->has_merge) print_replays_first(c);
-    print_choice(c, false);
+    sv_victim_choice(c, print_silent);
+    if (c->mp->pairs) sv_pair_choice(c);
     fprintf(c->out, "`ifdef COHGEN_TRACE\n  logic [%d:0] s1_victim_rule, s2_victim_rule_q;\n",
             c->mp->rule_bits - 1);
-    print_choice(c, true);
+    sv_victim_choice(c, print_number);
     fputs("  always_ff @(posedge clk_i) s2_victim_rule_q <= s1_victim_rule;\n`endif\n", c->out);
 }
 
@@ -126,16 +136,31 @@ void sv_victim_terms(sv_control *c) {
     sv_term(may, "the line has no way", "!(|way_sel)");
     sv_term(may, "none is free", "!(|free_ways)");
     sv_term(may, "some line may leave", "s1_victim_valid");
-    sv_term(may, "without a word", "s1_victim_silent");
+    if (c->mp->pairs) {
+        sv_logic *how = sv_group(may, SV_ANY, "at once");
+        sv_term(how, "without a word", "s1_victim_silent");
+        sv_term(how, "with a message that goes first", "s1_paired");
+    } else {
+        sv_term(may, "without a word", "s1_victim_silent");
+    }
     if (c->mp->has_merge) sv_term(may, "nobody waits who was handed back", "!replays_first");
     sv_laid(sv_term(may, "the harness keeps all lines", "!%s", sv_steer(c, "hold.", "evict", hold)),
             SV_STEERED);
-    sv_term(c->p.no_way, "no line is overwritten", "!s2_overwrites_q");
+    if (c->mp->pairs) {
+        sv_logic *none = sv_group(c->p.no_way, SV_ANY, "no line is overwritten");
+        sv_term(none, "none may be", "!s2_overwrites_q");
+        sv_logic *full = sv_group(none, SV_ALL, "one that is told of, and there is no room for that");
+        sv_term(full, "it is told of", "s2_paired_q");
+        sv_term(full, "no room", "!pair_fits");
+    } else {
+        sv_term(c->p.no_way, "no line is overwritten", "!s2_overwrites_q");
+    }
     sv_logic *over = sv_pipeline_signal(c, SV_TO_WAYS, SV_ALL, "overwritten");
     sv_term(over, "the rule takes effect", "s2_fire");
     sv_term(over, "it takes a way", "alloc_line");
     sv_term(over, "the line had none", "!s2_has_way_q");
     sv_term(over, "there is a line in it", "s2_overwrites_q");
+    if (c->mp->pairs) sv_pair_terms(c);
     sv_logic *hit = sv_group(c->p.stale, SV_ALL, "the transition ahead overwrites the line");
     sv_term(hit, "it overwrites one", "overwritten");
     sv_term(hit, "in this set", "same_set");

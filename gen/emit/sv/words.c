@@ -233,8 +233,10 @@ void sv_words_mshr(sv_control *c) {
           ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
           "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
-          ".flash_value_i(mshr_flash_value),\n    .occupancy_o(unused_mshr_occupancy)\n  );\n",
+          ".flash_value_i(mshr_flash_value),\n",
           c->out);
+    sv_pair_entry(c);
+    fputs("    .occupancy_o(unused_mshr_occupancy)\n  );\n", c->out);
     entry_flash(c);
 }
 
