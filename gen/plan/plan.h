@@ -174,6 +174,8 @@ bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_
 // order, if some of them is silent, or paired; the first is machine->rules[*first]. 0: none.
 int cg_plan_victim_rules(const cg_spec *s, int machine, int state, int *first);
 bool cg_plan_is_silent(const cg_rule *eviction); // it only leads to state 0
+// Machines of words: the state whose words may be overwritten with their line; CG_NONE: there is none.
+int cg_plan_silent_word(const cg_spec *s, int machine);
 // Of a machine that pairs: does this eviction happen with the transition that takes the line's way?
 bool cg_plan_is_paired(const cg_spec *s, const cg_machine *m, const cg_rule *eviction);
 // Machines of lines: does an eviction that leads to this transient state give up the line's way at once?

@@ -8,6 +8,9 @@
 // Which rule an eviction would fire is decided in S1, so the guards before that rule must read nothing but
 // fields of the line: these are in the tag array, and what the transition ahead changes of them is known.
 //
+// A line of words is overwritten if each of its words is absent or in one and the same state, whose eviction
+// is silent whatever the line is: then it is one eviction, of all words that are there.
+//
 // note [paired]
 //
 // An eviction that is answered may happen in the transition that takes the way, too, just before it. Then one
@@ -160,10 +163,32 @@ int cg_plan_victim_rules(const cg_spec *s, int machine, int state, int *first) {
     return some ? n : 0;
 }
 
+// What takes a way leaves no word of the line in a stable state but 0: all words of the way get one state.
+static bool takes_ways_for_entries(const cg_machine *m) {
+    for (int r = 0; r < m->n_rules; r++)
+        if (cg_effects_of(&m->rules[r]) & CG_DOES_TAKES_WAY && !m->states[m->rules[r].next].transient)
+            return false;
+    return true;
+}
+
+int cg_plan_silent_word(const cg_spec *s, int machine) {
+    const cg_machine *m = &s->machines[machine];
+    int only = CG_NONE, first;
+    if (!takes_ways_for_entries(m)) return CG_NONE;
+    for (int i = 1; i < m->n_stable; i++) {
+        if (!cg_plan_victim_rules(s, machine, i, &first) || m->rules[first].when) continue;
+        if (!cg_plan_is_silent(&m->rules[first])) continue;
+        if (only != CG_NONE) return CG_NONE;
+        only = i;
+    }
+    return only;
+}
+
 bool cg_plan_overwrites(const cg_spec *s, int machine) {
     const cg_machine *m = &s->machines[machine];
     int first;
-    for (int i = 1; i < m->n_stable && !m->words; i++)
+    if (m->words) return cg_plan_silent_word(s, machine) != CG_NONE;
+    for (int i = 1; i < m->n_stable; i++)
         if (cg_plan_victim_rules(s, machine, i, &first)) return true;
     return false;
 }

@@ -106,10 +106,20 @@ Test(victims, others_do_not_pair) {
     }
 }
 
-// An eviction of a line of words is several events.
-Test(victims, words_have_none) {
+// Of words, where one state alone is silent.
+Test(victims, words_of_one_state_are_overwritten_with_their_line) {
     cg_plan *plan = plan_of("dd");
-    cr_expect(!plan->machines[0].overwrites);
+    for (int i = 0; i < 2; i++) {
+        cr_expect(plan->machines[i].overwrites);
+        cr_expect_eq(cg_plan_silent_word(plan->spec, i), state_of(&plan->spec->machines[i], "V"));
+    }
+    free_plan(plan);
+}
+
+Test(victims, no_word_whose_eviction_sends) {
+    cg_plan *plan = plan_of("mesi");
+    cr_expect_eq(cg_plan_silent_word(plan->spec, 0), state_of(&plan->spec->machines[0], "S"));
+    cr_expect_eq(cg_plan_silent_word(plan->spec, 1), CG_NONE, "its guards read the line");
     free_plan(plan);
 }
 

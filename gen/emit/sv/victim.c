@@ -28,11 +28,12 @@ void sv_victim_facts(const sv_control *c, sv_facts *facts) {
 
 // What S1 knows of the line that would have to leave.
 static void print_victim_fields(sv_control *c) {
-    const int ways = (int)c->m->ways, stable = c->mp->stable_bits, width = c->mp->meta.width;
+    const int ways = (int)c->m->ways, width = c->mp->meta.width;
+    const int stable = c->mp->stable_bits * (c->mp->words ? c->mp->words : 1);
     char name[SV_NAME];
     fprintf(c->out,
             "\n  // A line that may leave without a word is overwritten by who takes its way.\n"
-            "  logic s1_victim_silent, s1_overwrites, s2_overwrites_q;\n"
+            "  logic s1_victim_silent, s1_overwrites;\n"
             "  logic [%d:0] victim_state;\n",
             stable - 1);
     if (c->mp->pairs) sv_pair_declare_victim(c);
@@ -116,10 +117,31 @@ static void print_replays_first(sv_control *c) {
             c->mp->set_bits - 1);
 }
 
+// Of words: all that are there are in the one state, and leave by its one rule.
+static void print_silent_words(sv_control *c) {
+    const int state = cg_plan_silent_word(c->s, c->machine), stable = c->mp->stable_bits;
+    char name[SV_NAME];
+    int first;
+    cg_plan_victim_rules(c->s, c->machine, state, &first);
+    fprintf(c->out,
+            "  always_comb begin\n    s1_victim_silent = 1'b1;\n    for (int i = 0; i < %d; i++)\n"
+            "      if (victim_state[i*%d +: %d] != '0 && victim_state[i*%d +: %d] != %d'd%d)%s%s\n"
+            "        s1_victim_silent = 1'b0;\n  end\n"
+            "`ifdef COHGEN_TRACE\n  logic [%d:0] s2_victim_rule_q;\n  assign s2_victim_rule_q = %s_pkg::%s;\n"
+            "`endif\n",
+            c->mp->words, stable, stable, stable, stable, stable, state, sv_remark(c->m->states[state].name),
+            c->m->states[state].name, c->mp->rule_bits - 1, c->plan->name,
+            sv_rule(c->m, &c->m->rules[first], name));
+}
+
 void sv_control_victim(sv_control *c) {
     if (!c->mp->overwrites) return;
     print_victim_fields(c);
     if (c->mp->has_merge) print_replays_first(c);
+    if (c->mp->words) {
+        print_silent_words(c);
+        return;
+    }
     sv_victim_choice(c, print_silent);
     if (c->mp->pairs) sv_pair_choice(c);
     fprintf(c->out, "`ifdef COHGEN_TRACE\n  logic [%d:0] s1_victim_rule, s2_victim_rule_q;\n",
