@@ -11,6 +11,7 @@ void cg_place_slots(cg_layout *l); // gives each slot its offset, after the last
 // victims.c
 bool cg_plan_overwrites(const cg_spec *s, int machine);
 bool cg_plan_pairs(const cg_spec *s, int machine);
+bool cg_plan_recalls_ahead(const cg_spec *s, int machine);
 bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel); // ... and sends on this channel with it
 uint64_t cg_plan_patience(const cg_spec *spec);
 void cg_plan_deferred(cg_plan *p, int machine); // needs the trace

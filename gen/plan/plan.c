@@ -356,6 +356,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->pauses = m->pauses;
     mp->overwrites = cg_plan_overwrites(s, machine);
     mp->pairs = cg_plan_pairs(s, machine);
+    mp->recalls_ahead = cg_plan_recalls_ahead(s, machine);
     mp->has_clock = cg_has_clock(m);
     for (int e = 0; e < m->n_events; e++) {
         mp->has_wrap |= m->events[e].kind == CG_EV_WRAP;

@@ -124,8 +124,9 @@ typedef struct {
     bool pairs;                    // ... also from one that is told of, note [paired] there
     bool holds_ways;               // ... and is then for the line that asked
     bool pauses;                   // what had to wait lets others go first
-    int *in_channels, n_in;        // channels that end here, by priority: responses first
-    int *out_channels, n_out;      // channels that start here
+    bool recalls_ahead;       // an eviction begins before its way is wanted, note [recalled] in victims.c
+    int *in_channels, n_in;   // channels that end here, by priority: responses first
+    int *out_channels, n_out; // channels that start here
 
     // It reads the clock or hears of its wrap; it hears of it; its MSHR entries are watched.
     bool has_clock, has_wrap, has_alarm;
@@ -171,11 +172,13 @@ bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a r
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
 
 // Machines that overwrite: the rules for an eviction from a stable state whose guards S1 can decide, in their
-// order, if some of them is silent, or paired; the first is machine->rules[*first]. 0: none.
+// order, if some of them is silent, paired or a recall; the first is machine->rules[*first]. 0: none.
 int cg_plan_victim_rules(const cg_spec *s, int machine, int state, int *first);
 bool cg_plan_is_silent(const cg_rule *eviction); // it only leads to state 0
 // Machines of words: the state whose words may be overwritten with their line; CG_NONE: there is none.
 int cg_plan_silent_word(const cg_spec *s, int machine);
+// The line stays after the eviction: it only becomes one that may be overwritten, or leave.
+bool cg_plan_is_recall(const cg_machine *m, const cg_rule *eviction);
 // Of a machine that pairs: does this eviction happen with the transition that takes the line's way?
 bool cg_plan_is_paired(const cg_spec *s, const cg_machine *m, const cg_rule *eviction);
 // Machines of lines: does an eviction that leads to this transient state give up the line's way at once?

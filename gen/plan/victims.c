@@ -18,6 +18,11 @@
 // leave the data array and all registers alone, because the eviction moves the line's data. The eviction
 // does nothing but take an entry and send its message, whose fields and receiver are known without a table.
 //
+// note [recalled]
+//
+// An eviction may only take copies back: the line stays, in a stable state, and can be overwritten after
+// that. It costs no way, so it is begun before a way is wanted, for the line that would be the next to leave.
+//
 // note [vacated]
 //
 // An eviction that is answered leads to transient states, and messages that come meanwhile may ask for the
@@ -146,11 +151,48 @@ bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel) {
     return false;
 }
 
+// ----------------------------------------------------------------------------------------------- recalled
+
+// Each transient state that can follow `state`, and `state`, is marked. False: from one of them the line
+// goes.
+static bool mark_staying(const cg_machine *m, int state, bool *marked) {
+    if (marked[state] || !m->states[state].transient) return true;
+    marked[state] = true;
+    for (int r = 0; r < m->n_rules; r++)
+        if (m->rules[r].state == state &&
+            !(cg_effects_of(&m->rules[r]) & (CG_DOES_DENIES | CG_DOES_STALLS)) &&
+            (m->rules[r].next == 0 || !mark_staying(m, m->rules[r].next, marked)))
+            return false;
+    return true;
+}
+
+bool cg_plan_is_recall(const cg_machine *m, const cg_rule *eviction) {
+    if (!(cg_effects_of(eviction) & CG_DOES_TAKES_ENTRY) || !m->states[eviction->next].transient)
+        return false;
+    bool *marked = cg_array_new((size_t)m->n_states, sizeof *marked);
+    const bool stays = mark_staying(m, eviction->next, marked);
+    free(marked);
+    return stays;
+}
+
+// Lines that have been recalled may then be overwritten; without that they would leave by themselves, and a
+// way be lost.
+bool cg_plan_recalls_ahead(const cg_spec *s, int machine) {
+    const cg_machine *m = &s->machines[machine];
+    bool recalls = false, silent = false;
+    for (int r = 0; r < m->n_rules && !m->words; r++) {
+        if (m->events[m->rules[r].event].kind != CG_EV_EVICT) continue;
+        recalls |= cg_plan_is_recall(m, &m->rules[r]);
+        silent |= cg_plan_is_silent(&m->rules[r]);
+    }
+    return recalls && silent;
+}
+
 // -------------------------------------------------------------------------------------------- overwritten
 
 int cg_plan_victim_rules(const cg_spec *s, int machine, int state, int *first) {
     const cg_machine *m = &s->machines[machine];
-    const bool pairs = cg_plan_pairs(s, machine);
+    const bool pairs = cg_plan_pairs(s, machine), recalls = cg_plan_recalls_ahead(s, machine);
     int event = 0, n = 0;
     while (event < m->n_events && m->events[event].kind != CG_EV_EVICT) event++;
     if (event == m->n_events || m->states[state].transient) return 0;
@@ -158,7 +200,8 @@ int cg_plan_victim_rules(const cg_spec *s, int machine, int state, int *first) {
     bool some = false;
     while (n < rules && reads_only_line(m->rules[*first + n].when)) {
         const cg_rule *rule = &m->rules[*first + n++];
-        some |= cg_plan_is_silent(rule) || (pairs && cg_plan_is_paired(s, m, rule));
+        some |= cg_plan_is_silent(rule) || (pairs && cg_plan_is_paired(s, m, rule)) ||
+                (recalls && cg_plan_is_recall(m, rule));
     }
     return some ? n : 0;
 }

@@ -52,7 +52,7 @@ Test(victims, guards_over_fields_of_the_line_choose) {
     cg_plan *plan = plan_of("mesi");
     bool last;
     cr_expect(victim_rules(plan, 1, "V", &last) == 3 && last, "without sharers, and clean");
-    cr_expect(victim_rules(plan, 1, "X", &last) == 0);
+    cr_expect(victim_rules(plan, 1, "X", &last) == 1 && !last, "its copy is recalled");
 
     free_plan(plan);
 }
@@ -121,6 +121,33 @@ Test(victims, no_word_whose_eviction_sends) {
     cr_expect_eq(cg_plan_silent_word(plan->spec, 0), state_of(&plan->spec->machines[0], "S"));
     cr_expect_eq(cg_plan_silent_word(plan->spec, 1), CG_NONE, "its guards read the line");
     free_plan(plan);
+}
+
+static bool is_recall(const cg_plan *plan, int machine, const char *state) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    int event = 0, first;
+    while (m->events[event].kind != CG_EV_EVICT) event++;
+    cr_assert(cg_rules_of(m, state_of(m, state), event, &first) > 0);
+    return cg_plan_is_recall(m, &m->rules[first]);
+}
+
+Test(victims, a_line_whose_copies_are_taken_back_stays) {
+    cg_plan *plan = plan_of("mesi");
+    cr_expect(plan->machines[1].recalls_ahead && !plan->machines[0].recalls_ahead);
+    cr_expect(is_recall(plan, 1, "V") && is_recall(plan, 1, "X"));
+    cr_expect(!is_recall(plan, 0, "M") && !is_recall(plan, 0, "E"), "the line goes");
+    cr_expect(!is_recall(plan, 0, "S"), "nothing is asked");
+    free_plan(plan);
+}
+
+Test(victims, without_copies_elsewhere_nothing_is_recalled) {
+    const char *none[] = {"rcc", "tcs", "gd"};
+    for (int i = 0; i < 3; i++) {
+        cg_plan *plan = plan_of(none[i]);
+        for (int m = 0; m < plan->spec->n_machines; m++)
+            cr_expect(!plan->machines[m].recalls_ahead, "%s", none[i]);
+        free_plan(plan);
+    }
 }
 
 static bool vacates(const cg_plan *plan, int machine, const char *state) {

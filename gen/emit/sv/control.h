@@ -75,6 +75,8 @@ void sv_buffer_terms(sv_control *c);                               // buffer.c
 void sv_bytewise_terms(sv_control *c);                             // buffer.c
 void sv_line_data_terms(sv_control *c);                            // data.c; machines of lines
 void sv_words_data_terms(sv_control *c);                           // words_data.c
+void sv_recall_terms(sv_control *c, sv_logic *ask);                // victim.c: when an eviction is asked for
+void sv_use_terms(sv_control *c, sv_logic *touch);                 // victim.c: what uses a line
 void sv_victim_terms(sv_control *c);                               // victim.c
 void sv_free_way_terms(sv_control *c);                             // pipeline.c: when none is free
 void sv_words_terms(sv_control *c);                                // words_decide.c

@@ -161,8 +161,15 @@ static void found_victim(sv_control *c) {
             ".touched_o(plru_touched),\n"
             "    .locked_i('0), .victim_o(unused_victim), .victim_valid_o(unused_victim_valid)\n  );\n",
             wb - 1, plru - 1, wb - 1, ways, ways);
+    sv_logic *touch = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(touch, "a transition", "s2_fire");
+    sv_term(touch, "about a line", "s2_block");
+    sv_logic *way = sv_group(touch, SV_ANY, "that has a way");
+    sv_term(way, "since before", "s2_has_way_q");
+    sv_term(way, "from now on", "alloc_line");
+    sv_use_terms(c, touch);
+    sv_logic_assign(c->out, "plru_write", touch);
     fprintf(c->out,
-            "  assign plru_write = s2_fire && s2_block && (s2_has_way_q || alloc_line);\n"
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_plru_bits (\n    .clk_i(clk_i),\n"
             "    .wen_i(sweep_write_q ? sweep_init_q : plru_write), "
             ".waddr_i(sweep_write_q ? sweep_wset_q : s2_set), .wlane_i(1'b1),\n"

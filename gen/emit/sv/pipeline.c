@@ -114,7 +114,7 @@ static void add_way_signals(sv_control *c) {
     if (!c->mp->has_evict) return;
     sv_logic *ask = sv_pipeline_signal(c, SV_TO_EVICT, SV_ALL, "evict_ask");
     sv_term(ask, "an event wants a way", "s2_live");
-    sv_term(ask, "a line has to leave for it", "must_evict");
+    sv_recall_terms(c, sv_group(ask, SV_ANY, "a line is to leave"));
     sv_term(ask, "the transition ahead freed none", "!s2_unsure_q");
     if (c->mp->pairs) sv_term(ask, "room comes by itself", "!(s2_paired_q && pair_room)");
     if (c->mp->has_leaving) sv_term(ask, "no other line of the set is leaving already", "!s2_others_leave_q");

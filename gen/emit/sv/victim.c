@@ -68,6 +68,13 @@ static void print_silent(sv_control *c, const cg_rule *r) {
         fputs("s1_victim_silent = '0;\n", c->out);
 }
 
+static void print_recall(sv_control *c, const cg_rule *r) {
+    if (r)
+        fprintf(c->out, "s1_victim_recall = 1'b%d;\n", cg_plan_is_recall(c->m, r));
+    else
+        fputs("s1_victim_recall = '0;\n", c->out);
+}
+
 static void print_number(sv_control *c, const cg_rule *r) {
     char name[SV_NAME];
     if (r)
@@ -144,10 +151,48 @@ void sv_control_victim(sv_control *c) {
     }
     sv_victim_choice(c, print_silent);
     if (c->mp->pairs) sv_pair_choice(c);
+    if (c->mp->recalls_ahead) {
+        fputs("  logic s1_victim_recall, s2_victim_recall_q; // its eviction only takes copies back\n",
+              c->out);
+        sv_victim_choice(c, print_recall);
+        fputs("  always_ff @(posedge clk_i) s2_victim_recall_q <= s1_victim_recall;\n", c->out);
+    }
     fprintf(c->out, "`ifdef COHGEN_TRACE\n  logic [%d:0] s1_victim_rule, s2_victim_rule_q;\n",
             c->mp->rule_bits - 1);
     sv_victim_choice(c, print_number);
     fputs("  always_ff @(posedge clk_i) s2_victim_rule_q <= s1_victim_rule;\n`endif\n", c->out);
+}
+
+// Does the port bring memory's answers?
+static bool is_from_memory(const sv_control *c, const sv_port *p) {
+    return p->kind == SV_PORT_LANE && c->s->channels[p->channel].from == CG_MEMORY;
+}
+
+// note [recalled] in gen/plan/victims.c: what memory sends fills a way; the next line of the set that would
+// have to leave is recalled then, when the entry is free.
+void sv_recall_terms(sv_control *c, sv_logic *ask) {
+    char hold[SV_NAME];
+    sv_term(ask, "for the event", "must_evict");
+    if (!c->mp->recalls_ahead) return;
+    sv_logic *ahead = sv_group(ask, SV_ALL, "for a later one");
+    sv_term(ahead, "a line comes into the set", "(s2_fire && fill)");
+    sv_logic *memory = sv_group(ahead, SV_ANY, "from memory");
+    for (int i = 0; i < c->n_ports; i++)
+        if (is_from_memory(c, &c->ports[i])) sv_term(memory, "it is memory's", "s2_%s_q", c->ports[i].name);
+    sv_term(ahead, "all ways are taken", "!s2_free_q");
+    sv_term(ahead, "there is a line that may leave", "s2_victim_valid_q");
+    sv_term(ahead, "which is elsewhere, too", "s2_victim_recall_q");
+    sv_laid(sv_term(ahead, "the harness keeps all lines", "!%s", sv_steer(c, "hold.", "evict", hold)),
+            SV_STEERED);
+}
+
+// What is recalled stays the next to leave: evictions and the answers to them are no use of a line.
+void sv_use_terms(sv_control *c, sv_logic *touch) {
+    if (!c->mp->recalls_ahead) return;
+    sv_logic *uses = sv_group(touch, SV_ANY, "somebody wants the line");
+    for (int i = 0; i < c->n_ports; i++)
+        if (c->ports[i].gated || is_from_memory(c, &c->ports[i]))
+            sv_term(uses, "a request, or what memory sends for one", "s2_%s_q", c->ports[i].name);
 }
 
 // note [view]: what the transition ahead writes in the set may be about the victim, so that it is looked at
