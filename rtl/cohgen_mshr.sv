@@ -11,12 +11,15 @@
 //   lookup  key_i -> hit_o: a valid entry has that key (never more than one may); hit_* are its
 //           index, data and way. Without a hit they are 0.
 //   pins    pin_set_i -> pinned_o: the ways of that set that valid entries hold.
-//   free    full_o: no free entry; else free_idx_o is the lowest one.
+//   free    full_o: no free entry; else free_idx_o is the lowest one. pair_room_o: there are two; pair_idx_o is
+//           the lowest one but free_idx_o.
 //   read    rd_idx_i -> rd_key_o.
 //   all     all_valid_o, all_data_o: which entries are valid, and the data of each.
 // At a rising edge:
 //   write   with wr_i, entry wr_idx_i takes wr_has_way_i, wr_way_i and wr_data_i. With wr_alloc_i it
 //           becomes valid, with key wr_key_i; with wr_release_i it becomes free. Not both.
+//   pair    with pair_i, another line gets entry pair_idx_o, without a way (hit_way_o is wr_way_i): with key
+//           pair_key_i and data pair_data_i. Only beside a write that allocates free_idx_o, with pair_room_o, for another key.
 //   flash   with flash_i, the data of every entry become (data & ~flash_mask_i) |
 //           (flash_value_i & flash_mask_i), after this cycle's write.
 // occupancy_o counts the valid entries.
@@ -53,6 +56,8 @@ module cohgen_mshr #(
 
   output logic                                             full_o,
   output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] free_idx_o,
+  output logic                                             pair_room_o,
+  output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] pair_idx_o,
 
   input  logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] rd_idx_i,
   output logic [KeyBits-1:0]                               rd_key_o,
@@ -65,6 +70,10 @@ module cohgen_mshr #(
   input  logic                                             wr_has_way_i,
   input  logic [WayBits-1:0]                               wr_way_i,
   input  logic [Width-1:0]                                 wr_data_i,
+
+  input  logic                                             pair_i,
+  input  logic [KeyBits-1:0]                               pair_key_i,
+  input  logic [Width-1:0]                                 pair_data_i,
 
   input  logic                                             flash_i,
   input  logic [Width-1:0]                                 flash_mask_i,
@@ -91,29 +100,33 @@ module cohgen_mshr #(
   logic [Width-1:0]   data_q [0:Entries-1];
   logic [CntBits-1:0] count_q;
 
-  logic [Entries-1:0] wr_here;  // the entry that is written, one-hot
-  logic [Entries-1:0] match;    // the entry that is hit, one-hot
-  logic [Entries-1:0] pin;      // the entries that hold a way of set pin_set_i
+  logic [Entries-1:0] wr_here;   // the entry that is written, one-hot
+  logic [Entries-1:0] second;    // the one at pair_idx_o, one-hot
+  logic [Entries-1:0] pair_here; // ... if it is written
+  logic [Entries-1:0] match;     // the entry that is hit, one-hot
+  logic [Entries-1:0] pin;       // the entries that hold a way of set pin_set_i
 
   // Entries
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
     logic [Width-1:0] data;
 
-    assign wr_here[e] = wr_i && (wr_idx_i == IdxBits'(e));
-    assign valid_d[e] = wr_here[e] && wr_alloc_i   ? 1'b1
-                      : wr_here[e] && wr_release_i ? 1'b0 : valid_q[e];
+    assign wr_here[e]   = wr_i && (wr_idx_i == IdxBits'(e));
+    assign pair_here[e] = pair_i && second[e];
+    assign valid_d[e]   = (wr_here[e] && wr_alloc_i) || pair_here[e] ? 1'b1
+                        : wr_here[e] && wr_release_i                 ? 1'b0 : valid_q[e];
 
-    assign data = wr_here[e] ? wr_data_i : data_q[e];
+    assign data = wr_here[e] ? wr_data_i : pair_here[e] ? pair_data_i : data_q[e];
 
     always_ff @(posedge clk_i) begin
       if (!valid_q[e] && wr_idx_i == IdxBits'(e)) key_q[e] <= wr_key_i; // of use if wr_i comes, which may be late
-      if (wr_here[e]) begin
-        has_way_q[e] <= wr_has_way_i;
+      else if (second[e])                         key_q[e] <= pair_key_i; // likewise of pair_i
+      if (wr_here[e] || pair_here[e]) begin
+        has_way_q[e] <= wr_here[e] && wr_has_way_i;
         way_q[e]     <= wr_way_i;
       end
-      if (flash_i)         data_q[e] <= (data & ~flash_mask_i) | (flash_value_i & flash_mask_i);
-      else if (wr_here[e]) data_q[e] <= wr_data_i;
+      if (flash_i) data_q[e] <= (data & ~flash_mask_i) | (flash_value_i & flash_mask_i);
+      else         data_q[e] <= data;
     end
 
     assign all_data_o[e*Width +: Width] = data_q[e];
@@ -129,7 +142,8 @@ module cohgen_mshr #(
       count_q <= '0;
     end else begin
       valid_q <= valid_d;
-      if ((valid_d & ~valid_q) != '0)      count_q <= count_q + 1'b1;
+      if (pair_i)                          count_q <= count_q + CntBits'(2);
+      else if ((valid_d & ~valid_q) != '0) count_q <= count_q + 1'b1;
       else if ((valid_q & ~valid_d) != '0) count_q <= count_q - 1'b1;
     end
   end
@@ -165,6 +179,25 @@ module cohgen_mshr #(
     end
   end
 
+  // The lowest bit alone.
+  function automatic logic [Entries-1:0] lowest(input logic [Entries-1:0] x);
+    logic found;
+    found = 1'b0;
+    for (int e = 0; e < Entries; e++) begin
+      lowest[e] = x[e] && !found;
+      found     = found || x[e];
+    end
+  endfunction
+
+  assign second = lowest(~valid_q & ~lowest(~valid_q));
+
+  always_comb begin
+    pair_idx_o = '0;
+    for (int e = 0; e < Entries; e++) pair_idx_o = pair_idx_o | (IdxBits'(e) & {IdxBits{second[e]}});
+  end
+
+  assign pair_room_o = (second != '0);
+
   assign hit_o       = (match != '0);
   assign full_o      = (valid_q == '1);
   assign rd_key_o    = key_q[rd_idx_i];
@@ -182,6 +215,8 @@ module cohgen_mshr #(
       else $error("cohgen_mshr: alloc of an entry in use");
       assert (!(wr_i && !wr_alloc_i) || (valid_q & wr_here) != '0)
       else $error("cohgen_mshr: write to a free entry");
+      assert (!pair_i || (pair_room_o && wr_i && wr_alloc_i && wr_idx_i == free_idx_o && pair_key_i != wr_key_i))
+      else $error("cohgen_mshr: a pair without room, or without the first of it");
     end
   end
 `endif

@@ -8,7 +8,11 @@
 void cg_add_slot(cg_layout *l, const char *prefix, const char *name, int width);
 void cg_place_slots(cg_layout *l); // gives each slot its offset, after the last was added
 
-bool cg_plan_overwrites(const cg_machine *m); // victims.c
+// victims.c
+bool cg_plan_overwrites(const cg_spec *s, int machine);
+bool cg_plan_pairs(const cg_spec *s, int machine);
+bool cg_plan_recalls_ahead(const cg_spec *s, int machine);
+bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel); // ... and sends on this channel with it
 uint64_t cg_plan_patience(const cg_spec *spec);
 void cg_plan_deferred(cg_plan *p, int machine); // needs the trace
 void cg_plan_link(cg_plan *p, int channel);     // links.c; needs the lane's layout

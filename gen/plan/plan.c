@@ -106,13 +106,34 @@ static bool has_queue_a_source(const cg_spec *s, const cg_channel *c, const cg_l
            lane->depth == (int)s->net_depth;
 }
 
+// Do some messages bring a line, and others none?
+static bool is_mixed(const cg_spec *s, const cg_channel *c) {
+    int lines = 0;
+    for (int i = 0; i < c->n_msgs; i++) {
+        lines += cg_plan_has_line(&s->msgs[c->msgs[i]]);
+    }
+    return lines && lines < c->n_msgs;
+}
+
 // A line takes much room: two places, for one line every other cycle, or one for each sender, unless more
-// have been promised. Without lines, two for each sender.
+// have been promised. Without lines, two for each sender. Where only some messages bring a line, there are as
+// many places for lines, or one more where misses of a core wait for them, and twice as many for headers.
 static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_plan *lane) {
     const bool promised = lane->depth != (int)s->net_depth;
     const int enough =
         c->payload_line != CG_PAY_NONE ? (lane->by_source ? 1 : 2) : (lane->by_source ? 2 : lane->depth);
     return !promised && lane->depth > enough ? enough : lane->depth;
+}
+
+// note [paired] in victims.c: room for two messages of one transition beside those that others send, and for
+// the lines of few of them.
+static void plan_pairs(const cg_spec *s, int channel, cg_lane_plan *lane) {
+    enum { MORE = 4, LINES = 2 };
+    const cg_channel *c = &s->channels[channel];
+    if (c->from == CG_MEMORY || !cg_plan_pairs_on(s, c->from, channel)) return;
+    lane->pairs = true;
+    lane->depth += MORE;
+    lane->line_depth = c->payload_line == CG_PAY_NONE ? 0 : LINES;
 }
 
 // Words of a line, for machines of words; else 0.
@@ -129,6 +150,11 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->depth = lane_depth(s, c);
     lane->by_source = has_queue_a_source(s, c, lane);
     lane->in_depth = received_depth(s, c, lane);
+    if (is_mixed(s, c) && lane->in_depth < lane->depth) {
+        lane->in_lines = lane->in_depth + (c->to >= 0 && s->machines[c->to].core_port);
+        lane->in_depth *= 2;
+    }
+    plan_pairs(s, channel, lane);
     for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
 
     cg_layout *l = &lane->layout;
@@ -328,7 +354,9 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->fair_replay = m->fair && mp->has_merge;
     mp->holds_ways = m->holds_ways && mp->has_evict && mp->has_leaving;
     mp->pauses = m->pauses;
-    mp->overwrites = !mp->words && cg_plan_overwrites(m);
+    mp->overwrites = cg_plan_overwrites(s, machine);
+    mp->pairs = cg_plan_pairs(s, machine);
+    mp->recalls_ahead = cg_plan_recalls_ahead(s, machine);
     mp->has_clock = cg_has_clock(m);
     for (int e = 0; e < m->n_events; e++) {
         mp->has_wrap |= m->events[e].kind == CG_EV_WRAP;
@@ -377,7 +405,8 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
     for (int i = 0; i < spec->n_channels; i++) plan_lane(p, i);
     for (int i = 0; i < spec->n_machines; i++) {
         plan_machine(p, i);
-        p->trace_bits += p->machines[i].trace.width * (int)spec->machines[i].count;
+        p->trace_bits +=
+            (p->machines[i].pairs ? 2 : 1) * p->machines[i].trace.width * (int)spec->machines[i].count;
         p->steer_bits += p->machines[i].steer.width * (int)spec->machines[i].count;
     }
     plan_memory_ports(p);

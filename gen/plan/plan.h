@@ -66,13 +66,18 @@ typedef struct {
     int depth;      // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
     bool by_source; // the receiver has a queue for each sender, note [sources] in docs/rtl.md
     int in_depth;   // ... of the receiver's (each of them): fewer where messages bring lines
+    // Lines that wait at the receiver (of each sender, if by_source), apart from headers, of which in_depth
+    // do. 0: a place is for a whole message.
+    int in_lines;
+    bool pairs; // a transition may send two messages, the first with an eviction, note [paired] in victims.c
+    int line_depth; // ... then lines have a buffer of their own at the sender, with so many; without lines 0
     int wire_bits;  // what crosses in a cycle: a message, or a flit
     // note [links]: a line waits apart from its header, and crosses in beats; to memory in one. All 0 where a
     // message is one piece.
-    int link_bits, beats;    // bits of a beat; beats of a line
-    int out_lines, in_lines; // lines that wait at a sender, and at a receiver (of each sender, if by_source)
-    bool apart;              // messages without a line have a port of their own at the sender
-    cg_layout head;          // a message without its line; a flit is {last, beat, head}
+    int link_bits, beats; // bits of a beat; beats of a line
+    int out_lines;        // lines that wait at a sender
+    bool apart;           // messages without a line have a port of their own at the sender
+    cg_layout head;       // a message without its line; a flit is {last, beat, head}
 } cg_lane_plan;
 
 bool cg_plan_has_line(const cg_msg *msg); // does it bring a line, or bytes of one?
@@ -126,10 +131,12 @@ typedef struct {
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c
     bool overwrites;               // a way may be taken from a line in it, note [victim] in victims.c
+    bool pairs;                    // ... also from one that is told of, note [paired] there
     bool holds_ways;               // ... and is then for the line that asked
     bool pauses;                   // what had to wait lets others go first
-    int *in_channels, n_in;        // channels that end here, by priority: responses first
-    int *out_channels, n_out;      // channels that start here
+    bool recalls_ahead;       // an eviction begins before its way is wanted, note [recalled] in victims.c
+    int *in_channels, n_in;   // channels that end here, by priority: responses first
+    int *out_channels, n_out; // channels that start here
 
     // It reads the clock or hears of its wrap; it hears of it; its MSHR entries are watched.
     bool has_clock, has_wrap, has_alarm;
@@ -163,7 +170,8 @@ struct cg_plan {
     int tid_bits;              // a core port's thread id
     int mem_reads, mem_writes; // outstanding at a memory port
     int axi_id_bits;           // ... and its ids
-    int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest
+    int trace_bits;            // all controllers: machine by machine, controller by controller, first lowest;
+                               // behind them likewise those that pair
     int record_bits;           // the widest record
     int steer_bits;            // all controllers, as in the trace, and the clock's two
     uint64_t patience; // cycles that a rule may wait for the clock, at the most; 0: for none. note [patience]
@@ -174,9 +182,15 @@ bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a r
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
 
 // Machines that overwrite: the rules for an eviction from a stable state whose guards S1 can decide, in their
-// order, if some of them is silent; the first is machine->rules[*first]. 0: none.
-int cg_plan_silent_rules(const cg_machine *m, int state, int *first);
+// order, if some of them is silent, paired or a recall; the first is machine->rules[*first]. 0: none.
+int cg_plan_victim_rules(const cg_spec *s, int machine, int state, int *first);
 bool cg_plan_is_silent(const cg_rule *eviction); // it only leads to state 0
+// Machines of words: the state whose words may be overwritten with their line; CG_NONE: there is none.
+int cg_plan_silent_word(const cg_spec *s, int machine);
+// The line stays after the eviction: it only becomes one that may be overwritten, or leave.
+bool cg_plan_is_recall(const cg_machine *m, const cg_rule *eviction);
+// Of a machine that pairs: does this eviction happen with the transition that takes the line's way?
+bool cg_plan_is_paired(const cg_spec *s, const cg_machine *m, const cg_rule *eviction);
 // Machines of lines: does an eviction that leads to this transient state give up the line's way at once?
 bool cg_plan_vacates(const cg_machine *m, int state);
 

@@ -371,6 +371,19 @@ static bool is_awaited(const cg_record *r) {
     return false;
 }
 
+// Machines of words: all words that are there leave by the one rule, those that are alike at once.
+static void fire_all_words(cg_record *r) {
+    cg_shadow *s = r->ls->shadow;
+    uint32_t left = cg_shadow_words(s, &r->cause);
+    const int violations = r->ls->violations;
+    while (left && r->ls->violations == violations) {
+        cg_shadow_lead(s, &r->cause, __builtin_ctz(left));
+        r->cause.words |= cg_shadow_alike(s, &r->cause, left);
+        left &= ~r->cause.words;
+        fire(r, true);
+    }
+}
+
 // The line that a transition overwrites: an eviction that does nothing else, just before the transition. A
 // new request leaves a line alone that deferred ones are about to use.
 static void check_victim(const cg_record *by) {
@@ -399,10 +412,12 @@ static void check_victim(const cg_record *by) {
     r.cause.event = r.rule->event;
     r.cause.block = cg_shadow_block(r.ls->shadow, r.machine, r.node, r.addr);
     r.ls->transitions++;
-    if (find_event_cause(&r) == FOUND)
-        fire(&r, true);
-    else
+    if (find_event_cause(&r) != FOUND)
         cg_report(r.ls, &r);
+    else if (r.sm->plan->words)
+        fire_all_words(&r);
+    else
+        fire(&r, true);
 }
 
 bool cg_check_record(cg_lockstep *ls, const uint32_t *trace, uint64_t base, int machine, int node,

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "lang/request.h"
 #include "parts.h"
+#include "records.h"
 
 static void note_problem(void *ctx, const char *text) {
     cg_note(ctx, "  %s\n", text);
@@ -32,7 +33,7 @@ cg_lockstep *cg_lockstep_new(const cg_plan *plan, const cg_lockstep_config *conf
     ls->history_mask = size - 1;
     size_t controllers = 0;
     for (int i = 0; i < ls->spec->n_machines; i++) controllers += ls->spec->machines[i].count;
-    ls->later = cg_shadow_alloc(controllers * 3 * sizeof *ls->later);
+    ls->later = cg_shadow_alloc(2 * controllers * 3 * sizeof *ls->later);
     cg_record_layouts(ls);
     return ls;
 }
@@ -92,18 +93,14 @@ int cg_lockstep_step(cg_lockstep *ls, const uint32_t *trace, uint64_t cycle) {
     if (ls->violations >= ls->config.max_violations) return ls->violations;
     ls->cycle = ls->shadow->cycle = cycle;
     if (ls->spec->clock.bits) set_clock(ls);
-    uint64_t base = 0;
     int n_later = 0;
-    for (int m = 0; m < ls->spec->n_machines; m++) {
-        int count = (int)ls->spec->machines[m].count, width = ls->plan->machines[m].trace.width;
-        uint32_t valid = ls->records[m].valid.at;
-        for (int node = 0; node < count; node++, base += (uint64_t)width) {
-            uint64_t bit = base + valid;
-            if (!(trace[bit >> 5] >> (bit & 31) & 1)) continue;
-            if (cg_check_record(ls, trace, base, m, node, false)) continue;
-            int *later = ls->later + 3 * n_later++;
-            later[0] = m, later[1] = node, later[2] = (int)base;
-        }
+    for (cg_record_walk walk = {0}; cg_records_next(ls->plan, &walk);) {
+        const cg_record_place *at = &walk.at;
+        const uint64_t bit = at->base + ls->records[at->machine].valid.at;
+        if (!(trace[bit >> 5] >> (bit & 31) & 1)) continue;
+        if (cg_check_record(ls, trace, at->base, at->machine, at->node, false)) continue;
+        int *later = ls->later + 3 * n_later++;
+        later[0] = at->machine, later[1] = at->node, later[2] = (int)at->base;
     }
     for (int i = 0; i < n_later; i++) {
         const int *later = ls->later + 3 * i;

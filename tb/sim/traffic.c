@@ -7,6 +7,7 @@
 #include "base/json_write.h"
 #include "base/memory.h"
 #include "interp/bits.h"
+#include "lockstep/records.h"
 
 typedef struct {
     int offset, width; // in the record; width 0: there is no such slot
@@ -22,7 +23,7 @@ typedef struct {
     place rule;
     place victim, victim_rule; // of a line that is overwritten
     lane *lanes;
-    int n_lanes, width;
+    int n_lanes;
     uint64_t *fired; // by rule
 } machine;
 
@@ -52,7 +53,6 @@ static void find_machine_places(const cg_plan *plan, int index, machine *m) {
     m->rule = find_record_place(&mp->trace, "", "rule");
     m->victim = find_record_place(&mp->trace, "victim.", "valid");
     m->victim_rule = find_record_place(&mp->trace, "victim.", "rule");
-    m->width = mp->trace.width;
     m->fired = cg_array_new((size_t)plan->spec->machines[index].n_rules, sizeof *m->fired);
     m->lanes = cg_array_new((size_t)mp->n_out, sizeof *m->lanes);
     m->n_lanes = mp->n_out;
@@ -164,12 +164,8 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
 
 // The valid bit is the first of a record, which is whole words.
 void cg_traffic_step(cg_traffic *t, const uint32_t *trace) {
-    uint64_t base = 0;
-    for (int i = 0; i < t->plan->spec->n_machines; i++) {
-        const machine *m = &t->machines[i];
-        for (uint64_t n = 0; n < t->plan->spec->machines[i].count; n++, base += (uint64_t)m->width)
-            if (trace[base / 32] & 1) count_record(t, m, trace, base);
-    }
+    for (cg_record_walk walk = {0}; cg_records_next(t->plan, &walk);)
+        if (trace[walk.at.base / 32] & 1) count_record(t, &t->machines[walk.at.machine], trace, walk.at.base);
 }
 
 // -------------------------------------------------------------------------------------------------- reports

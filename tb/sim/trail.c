@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/json_write.h"
+#include "lockstep/records.h"
 #include "ports.h"
 
 struct cg_trail {
@@ -105,14 +106,10 @@ static void print_fired_step(cg_trail *t, const uint32_t *trace, unsigned base, 
 }
 
 static void print_fired_steps(cg_trail *t, const uint32_t *trace, bool wraps) {
-    const cg_spec *spec = t->plan->spec;
-    unsigned base = 0;
-    for (int m = 0; m < spec->n_machines; m++) {
-        for (int node = 0; node < (int)spec->machines[m].count; node++) {
-            if (slot_value(&t->plan->machines[m].trace, trace, base, "valid"))
-                print_fired_step(t, trace, base, m, node, wraps);
-            base += (unsigned)t->plan->machines[m].trace.width;
-        }
+    for (cg_record_walk walk = {0}; cg_records_next(t->plan, &walk);) {
+        const cg_record_place *at = &walk.at;
+        if (slot_value(&t->plan->machines[at->machine].trace, trace, (unsigned)at->base, "valid"))
+            print_fired_step(t, trace, (unsigned)at->base, at->machine, at->node, wraps);
     }
 }
 

@@ -9,18 +9,22 @@
   logic [Width-1:0]   f_data_q, f_data;
   logic [CntBits-1:0] f_count_q;    // allocs minus releases
   logic               f_mine;       // this write is to the entry under watch
+  logic               f_paired;     // this pair gives the key its entry
   logic               f_known;      // the key to alloc has an entry
+  logic               f_known2;     // ... that of the pair
   logic [CntBits-1:0] f_valids;
   logic [Ways-1:0]    f_pins;
   logic               f_wr_valid;
 
   always @(*) begin
     f_known    = 1'b0;
+    f_known2   = 1'b0;
     f_valids   = '0;
     f_pins     = '0;
     f_wr_valid = 1'b0;
     for (int e = 0; e < Entries; e++) begin
       if (valid_q[e] && key_q[e] == wr_key_i) f_known = 1'b1;
+      if (valid_q[e] && key_q[e] == pair_key_i) f_known2 = 1'b1;
       if (valid_q[e]) f_valids = f_valids + 1'b1;
       if (valid_q[e] && wr_idx_i == IdxBits'(e)) f_wr_valid = 1'b1;
       if (valid_q[e] && has_way_q[e] && (SetBits == 0 || key_q[e][PinBits-1:0] == pin_set_i))
@@ -36,10 +40,15 @@
       assume (f_wr_valid != wr_alloc_i);
       assume (!(wr_alloc_i && f_known));
     end
+    if (rst_ni && pair_i) begin
+      assume (pair_room_o && wr_i && wr_alloc_i && wr_idx_i == free_idx_o);
+      assume (!f_known2 && pair_key_i != wr_key_i);
+    end
   end
 
   assign f_mine = wr_i && (wr_alloc_i ? wr_key_i == f_key : (f_here_q && wr_idx_i == f_idx_q));
-  assign f_data = f_mine ? wr_data_i : f_data_q;
+  assign f_paired = pair_i && pair_key_i == f_key;
+  assign f_data   = f_mine ? wr_data_i : f_paired ? pair_data_i : f_data_q;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -51,9 +60,15 @@
         f_idx_q     <= wr_idx_i;
         f_has_way_q <= wr_has_way_i;
         f_way_q     <= wr_way_i;
+      end else if (f_paired) begin
+        f_here_q    <= 1'b1;
+        f_idx_q     <= pair_idx_o;
+        f_has_way_q <= 1'b0;
+        f_way_q     <= wr_way_i;
       end
       f_data_q  <= flash_i ? (f_data & ~flash_mask_i) | (flash_value_i & flash_mask_i) : f_data;
-      f_count_q <= f_count_q + CntBits'(wr_i && wr_alloc_i) - CntBits'(wr_i && wr_release_i);
+      f_count_q <= f_count_q + CntBits'(wr_i && wr_alloc_i) + CntBits'(pair_i)
+                             - CntBits'(wr_i && wr_release_i);
     end
   end
 
@@ -74,6 +89,11 @@
       assert (full_o == (f_count_q == CntBits'(Entries)));
       if (!full_o) assert (!(|(valid_q & (Entries'(1) << free_idx_o))));
       if (!full_o) assert ((~valid_q & ((Entries'(1) << free_idx_o) - 1'b1)) == '0);
+      assert (pair_room_o == (8'(f_count_q) + 8'd1 < 8'(Entries)));
+      if (pair_room_o) begin
+        assert (pair_idx_o != free_idx_o);
+        assert (!(|(valid_q & (Entries'(1) << pair_idx_o))));
+      end
       if (f_here_q && rd_idx_i == f_idx_q) assert (rd_key_o == f_key);
 
       for (int e = 0; e < Entries; e++) begin

@@ -64,6 +64,18 @@ module tb_ram #(parameter int Fwd = 0, parameter int D = 1, parameter int L = 1,
   end
 endmodule
 
+module tb_pair_fifo #(parameter int W = 1, parameter int D = 2) (input logic clk, input logic rst_n);
+  logic push, push2, take, ready, valid;
+  logic [W-1:0] data, data2, out;
+  logic [$clog2(D+1)-1:0] free;
+  box #(.Kind ("pair_fifo"), .P0 (W), .P1 (D), .Ins (2*W+3), .Outs (W+2+$clog2(D+1)))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, data, push2, data2, take}),
+           .outs_i ({ready, valid, out, free}));
+  cohgen_pair_fifo #(.Width (W), .Depth (D)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push),
+    .push_ready_o (ready), .push_data_i (data), .push2_valid_i (push2), .push2_data_i (data2), .pop_valid_o (valid),
+    .pop_ready_i (take), .pop_data_o (out), .free_o (free));
+endmodule
+
 module tb_fifo #(parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
   logic push, push_ready, valid, pop;
   logic [W-1:0] push_data, data;
@@ -201,28 +213,30 @@ module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int S = 0, 
                  parameter int Ways = 1, parameter int W = 1) (input logic clk, input logic rst_n);
   localparam int X = (E > 1) ? $clog2(E) : 1;
   localparam int P = (S > 0) ? S : 1;
-  logic [K-1:0] key, wr_key, rd_key;
+  logic [K-1:0] key, wr_key, rd_key, pair_key;
   logic [P-1:0] pin_set;
-  logic [X-1:0] rd_idx, wr_idx, hit_idx, free_idx;
-  logic wr, alloc, rel, has_way, flash, hit, hit_has_way, full;
+  logic [X-1:0] rd_idx, wr_idx, hit_idx, free_idx, pair_idx;
+  logic wr, alloc, rel, has_way, flash, hit, hit_has_way, full, pair, pair_room;
   logic [B-1:0] way, hit_way;
-  logic [W-1:0] data, mask, value, hit_data;
+  logic [W-1:0] data, mask, value, hit_data, pair_data;
   logic [Ways-1:0] pinned;
   logic [$clog2(E+1)-1:0] occupancy;
   logic [E-1:0] all_valid;
   logic [E*W-1:0] all_data;
-  box #(.Kind ("mshr"), .P0 (E), .P1 (K), .P2 (S), .P3 (B), .P4 (Ways), .P5 (W), .Ins (2*K+P+2*X+5+B+3*W),
-        .Outs (3+2*X+W+B+Ways+K+$clog2(E+1)+E+E*W))
+  box #(.Kind ("mshr"), .P0 (E), .P1 (K), .P2 (S), .P3 (B), .P4 (Ways), .P5 (W), .Ins (3*K+P+2*X+6+B+4*W),
+        .Outs (4+3*X+W+B+Ways+K+$clog2(E+1)+E+E*W))
     u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({key, pin_set, rd_idx, wr, wr_idx, alloc, wr_key, rel, has_way, way, data, flash, mask, value}),
-           .outs_i ({hit, hit_idx, hit_data, hit_has_way, hit_way, pinned, full, free_idx, rd_key, occupancy,
-                    all_valid, all_data}));
+           .ins_o ({key, pin_set, rd_idx, wr, wr_idx, alloc, wr_key, rel, has_way, way, data, pair, pair_key,
+                    pair_data, flash, mask, value}),
+           .outs_i ({hit, hit_idx, hit_data, hit_has_way, hit_way, pinned, full, free_idx, pair_room, pair_idx,
+                    rd_key, occupancy, all_valid, all_data}));
   cohgen_mshr #(.Entries (E), .KeyBits (K), .SetBits (S), .WayBits (B), .Ways (Ways), .Width (W)) u (.clk_i (clk),
     .rst_ni (rst_n), .key_i (key), .hit_o (hit), .hit_idx_o (hit_idx), .hit_data_o (hit_data),
     .hit_has_way_o (hit_has_way), .hit_way_o (hit_way), .pin_set_i (pin_set), .pinned_o (pinned), .full_o (full),
     .free_idx_o (free_idx), .rd_idx_i (rd_idx), .rd_key_o (rd_key), .wr_i (wr), .wr_idx_i (wr_idx),
     .wr_alloc_i (alloc), .wr_key_i (wr_key), .wr_release_i (rel), .wr_has_way_i (has_way), .wr_way_i (way),
-    .wr_data_i (data), .flash_i (flash), .flash_mask_i (mask), .flash_value_i (value), .occupancy_o (occupancy),
+    .wr_data_i (data), .pair_i (pair), .pair_key_i (pair_key), .pair_data_i (pair_data), .pair_room_o (pair_room),
+    .pair_idx_o (pair_idx), .flash_i (flash), .flash_mask_i (mask), .flash_value_i (value), .occupancy_o (occupancy),
     .all_valid_o (all_valid), .all_data_o (all_data));
 endmodule
 
@@ -403,6 +417,9 @@ module parts_tb;
   tb_ram #(.Fwd (1), .D (1), .L (1), .B (1)) ram_fwd_0 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
   tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
+  tb_pair_fifo #(.W (1), .D (2)) pair_fifo_0 (.*);
+  tb_pair_fifo #(.W (8), .D (5)) pair_fifo_1 (.*);
+  tb_pair_fifo #(.W (64), .D (8)) pair_fifo_2 (.*);
   tb_fifo #(.W (1), .D (1)) fifo_0 (.*);
   tb_fifo #(.W (8), .D (2)) fifo_1 (.*);
   tb_fifo #(.W (33), .D (5)) fifo_2 (.*);

@@ -12,9 +12,9 @@ struct entry {
 struct mshr {
     struct entry entry[MOST];
 
-    uint64_t key, pin_set, wr_key, wr_data, mask, value;
+    uint64_t key, pin_set, wr_key, wr_data, pair_key, pair_data, mask, value;
     int rd_idx, wr_idx;
-    bool wr, alloc, release, has_way, flash;
+    bool wr, alloc, release, has_way, flash, pair;
     unsigned way;
 };
 
@@ -29,6 +29,19 @@ static struct entry *find(struct mshr *s, int entries, uint64_t key) {
     return NULL;
 }
 
+// The lowest free entry from `from` on, or -1.
+static int free_entry(const struct mshr *s, int entries, int from) {
+    for (int e = from; e < entries; e++) {
+        if (!s->entry[e].valid) return e;
+    }
+    return -1;
+}
+
+static int second_free_entry(const struct mshr *s, int entries) {
+    const int first = free_entry(s, entries, 0);
+    return first < 0 ? -1 : free_entry(s, entries, first + 1);
+}
+
 static void mshr_check(struct ref *r, struct bits *out) {
     struct mshr *s = r->state;
     int entries = r->p[0], set_bits = r->p[2];
@@ -40,17 +53,19 @@ static void mshr_check(struct ref *r, struct bits *out) {
     expect(r, out, r->p[3], hit != NULL ? hit->way : 0, "hit_way_o");
 
     uint64_t pinned = 0;
-    int used = 0, free = 0;
+    int used = 0;
     for (int e = entries - 1; e >= 0; e--) {
         struct entry *x = &s->entry[e];
         bool same_set = low(x->key, set_bits) == low(s->pin_set, set_bits);
         if (x->valid && x->has_way && same_set) pinned |= UINT64_C(1) << x->way;
         used += x->valid;
-        if (!x->valid) free = e;
     }
     expect(r, out, r->p[4], pinned, "pinned_o");
     expect(r, out, 1, used == entries, "full_o");
-    expect(r, out, index_bits(entries), (uint64_t)free, "free_idx_o");
+    const int first = free_entry(s, entries, 0), second = second_free_entry(s, entries);
+    expect(r, out, index_bits(entries), first < 0 ? 0 : (uint64_t)first, "free_idx_o");
+    expect(r, out, 1, second >= 0, "pair_room_o");
+    expect(r, out, index_bits(entries), second < 0 ? 0 : (uint64_t)second, "pair_idx_o");
     if (s->entry[s->rd_idx].valid)
         expect(r, out, r->p[1], s->entry[s->rd_idx].key, "rd_key_o");
     else
@@ -71,6 +86,10 @@ static void mshr_check(struct ref *r, struct bits *out) {
 static void mshr_clock(struct ref *r) {
     struct mshr *s = r->state;
     if (s->wr && s->flash) cover(r, 3);
+    if (s->pair) cover(r, 4);
+    if (s->pair)
+        s->entry[second_free_entry(s, r->p[0])] =
+            (struct entry){.valid = true, .key = s->pair_key, .data = s->pair_data, .way = s->way};
     if (s->wr) {
         struct entry *x = &s->entry[s->wr_idx];
         if (s->alloc) x->key = s->wr_key;
@@ -93,11 +112,17 @@ static void mshr_drive(struct ref *r, struct bits *in) {
     s->pin_set = low((uint64_t)random_below(r, 2 * entries) * spread, r->p[2] > 0 ? r->p[2] : 1);
     s->rd_idx = random_below(r, entries);
     s->wr_idx = random_below(r, entries);
+    s->pair_key = low((uint64_t)random_below(r, 2 * entries) * spread, key_bits);
+    s->pair_data = random_bits(r, r->p[5]);
+    const bool pairs = second_free_entry(s, entries) >= 0 && s->pair_key != s->wr_key &&
+                       find(s, entries, s->pair_key) == NULL && random_below(r, 2) == 0;
+    if (pairs) s->wr_idx = free_entry(s, entries, 0);
 
     bool valid = s->entry[s->wr_idx].valid;
     s->alloc = !valid && find(s, entries, s->wr_key) == NULL;
     s->release = valid && chance(r, 1) && random_below(r, 2) == 0;
     s->wr = chance(r, 0) && (valid || s->alloc);
+    s->pair = pairs && s->wr && s->alloc;
     s->has_way = chance(r, 2);
     s->way = (unsigned)random_below(r, r->p[4]);
     s->wr_data = random_bits(r, r->p[5]);
@@ -116,10 +141,13 @@ static void mshr_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->has_way);
     put(in, r->p[3], s->way);
     put(in, r->p[5], s->wr_data);
+    put(in, 1, s->pair);
+    put(in, key_bits, s->pair_key);
+    put(in, r->p[5], s->pair_data);
     put(in, 1, s->flash);
     put(in, r->p[5], s->mask);
     put(in, r->p[5], s->value);
 }
 
 REF_KIND(mshr, mshr, NULL, mshr_check, mshr_clock, mshr_drive, "full", "hit", "two ways pinned",
-         "write and flash at once")
+         "write and flash at once", "pair")

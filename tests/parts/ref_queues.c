@@ -1,5 +1,5 @@
-// cohgen_fifo: parameters Width, Depth. cohgen_rollback_fifo: Width, Depth, FlowThrough, Oldest.
-// cohgen_delay: Width, Latency.
+// cohgen_fifo, cohgen_pair_fifo: parameters Width, Depth. cohgen_rollback_fifo: Width, Depth, FlowThrough,
+// Oldest. cohgen_delay: Width, Latency.
 #include "ref.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ struct queue {
     int age[SLOTS];          // delay: cycles since the push
     int used, taken;
 
-    bool push, take, commit, rollback;
-    uint64_t data;
+    bool push, push2, take, commit, rollback;
+    uint64_t data, data2;
 };
 
 static void leave(struct queue *s) {
@@ -56,6 +56,35 @@ static void fifo_drive(struct ref *r, struct bits *in) {
 
 REF_KIND(fifo, queue, NULL, check_queue, fifo_clock, fifo_drive, "push while full", "pop while empty",
          "push and pop at once")
+
+// --------------------------------------------------------------------------------- pair_fifo
+
+static void pair_fifo_clock(struct ref *r) {
+    struct queue *s = r->state;
+    const bool push = s->push && s->used < r->p[1];
+    const bool pop = s->take && s->used > 0;
+    if (s->push && !push) cover(r, 0);
+    if (s->take && !pop) cover(r, 1);
+    if (s->push2) cover(r, 2);
+    if (pop) leave(s);
+    if (push) s->element[s->used++] = s->data;
+    if (s->push2) s->element[s->used++] = s->data2;
+}
+
+static void pair_fifo_drive(struct ref *r, struct bits *in) {
+    struct queue *s = r->state;
+    s->push = chance(r, 0);
+    s->push2 = s->push && r->p[1] - s->used >= 2 && random_below(r, 2) == 0;
+    s->take = chance(r, 1);
+    put(in, 1, s->push);
+    put(in, r->p[0], s->data = random_bits(r, r->p[0]));
+    put(in, 1, s->push2);
+    put(in, r->p[0], s->data2 = random_bits(r, r->p[0]));
+    put(in, 1, s->take);
+}
+
+REF_KIND(pair_fifo, queue, NULL, check_queue, pair_fifo_clock, pair_fifo_drive, "push while full",
+         "pop while empty", "two at once")
 
 // ------------------------------------------------------------------------------ rollback_fifo
 

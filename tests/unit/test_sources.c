@@ -26,7 +26,9 @@ Test(sources, of_requests_only) {
 Test(sources, lines_have_one_place_each) {
     cg_plan *mesi = plan_of_table("protocols/mesi.json", NULL, 0);
     cg_plan *rcc = plan_of_table("protocols/rcc.json", NULL, 0);
-    cr_expect_eq(lane_of(mesi, "req")->in_depth, 1, "PUTM brings one");
+    cr_expect_eq(lane_of(mesi, "req")->in_lines, 1, "PUTM brings one");
+    cr_expect_eq(lane_of(mesi, "req")->in_depth, 2, "of headers");
+    cr_expect_eq(lane_of(rcc, "req")->in_lines, 0);
     cr_expect_eq(lane_of(rcc, "req")->in_depth, 2);
     drop_plan(mesi);
     drop_plan(rcc);

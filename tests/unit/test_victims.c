@@ -29,10 +29,10 @@ static int state_of(const cg_machine *m, const char *name) {
 }
 
 // Rules for an eviction from this state that S1 decides; `last`: is the last of them silent?
-static int silent_rules(const cg_plan *plan, int machine, const char *state, bool *last) {
+static int victim_rules(const cg_plan *plan, int machine, const char *state, bool *last) {
     const cg_machine *m = &plan->spec->machines[machine];
     int first;
-    const int n = cg_plan_silent_rules(m, state_of(m, state), &first);
+    const int n = cg_plan_victim_rules(plan->spec, machine, state_of(m, state), &first);
     *last = n && cg_plan_is_silent(&m->rules[first + n - 1]);
     return n;
 }
@@ -40,10 +40,10 @@ static int silent_rules(const cg_plan *plan, int machine, const char *state, boo
 Test(victims, a_copy_that_only_goes_is_silent) {
     cg_plan *plan = plan_of("mesi");
     bool last;
-    cr_expect(silent_rules(plan, 0, "S", &last) == 1 && last);
-    cr_expect(silent_rules(plan, 0, "E", &last) == 0, "it tells the L2");
-    cr_expect(silent_rules(plan, 0, "M", &last) == 0, "it is written back");
-    cr_expect(silent_rules(plan, 0, "IS", &last) == 0, "it has an MSHR entry");
+    cr_expect(victim_rules(plan, 0, "S", &last) == 1 && last);
+    cr_expect(victim_rules(plan, 0, "E", &last) == 1 && !last, "it tells the L2");
+    cr_expect(victim_rules(plan, 0, "M", &last) == 1 && !last, "it is written back");
+    cr_expect(victim_rules(plan, 0, "IS", &last) == 0, "it has an MSHR entry");
 
     free_plan(plan);
 }
@@ -51,8 +51,8 @@ Test(victims, a_copy_that_only_goes_is_silent) {
 Test(victims, guards_over_fields_of_the_line_choose) {
     cg_plan *plan = plan_of("mesi");
     bool last;
-    cr_expect(silent_rules(plan, 1, "V", &last) == 3 && last, "without sharers, and clean");
-    cr_expect(silent_rules(plan, 1, "X", &last) == 0);
+    cr_expect(victim_rules(plan, 1, "V", &last) == 3 && last, "without sharers, and clean");
+    cr_expect(victim_rules(plan, 1, "X", &last) == 1 && !last, "its copy is recalled");
 
     free_plan(plan);
 }
@@ -60,17 +60,94 @@ Test(victims, guards_over_fields_of_the_line_choose) {
 Test(victims, what_changes_a_register_is_not_silent) {
     cg_plan *plan = plan_of("rcc");
     bool last;
-    cr_expect(silent_rules(plan, 0, "V", &last) == 1 && last);
-    cr_expect(silent_rules(plan, 1, "V", &last) == 0);
+    cr_expect(victim_rules(plan, 0, "V", &last) == 1 && last);
+    cr_expect(victim_rules(plan, 1, "V", &last) == 0);
 
     free_plan(plan);
 }
 
-// An eviction of a line of words is several events.
-Test(victims, words_have_none) {
-    cg_plan *plan = plan_of("dd");
-    cr_expect(!plan->machines[0].overwrites);
+static bool is_paired(const cg_plan *plan, int machine, const char *state) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    int event = 0, first;
+    while (m->events[event].kind != CG_EV_EVICT) event++;
+    cr_assert(cg_rules_of(m, state_of(m, state), event, &first) > 0);
+    return cg_plan_is_paired(plan->spec, m, &m->rules[first]);
+}
+
+Test(victims, an_eviction_that_sends_and_waits_happens_with_a_miss) {
+    cg_plan *plan = plan_of("mesi");
+    cr_expect(plan->machines[0].pairs);
+    cr_expect(is_paired(plan, 0, "E") && is_paired(plan, 0, "M"));
+    cr_expect(!is_paired(plan, 0, "S"), "it sends nothing");
+    cr_expect(!plan->machines[1].pairs, "its lines have fields");
     free_plan(plan);
+}
+
+Test(victims, a_lane_of_pairs_has_room_for_two_messages_and_few_lines) {
+    cg_plan *plan = plan_of("mesi");
+    int pairs = 0;
+    for (int i = 0; i < plan->spec->n_channels; i++) {
+        const cg_lane_plan *l = &plan->lanes[i];
+        if (!l->pairs) continue;
+        pairs++;
+        cr_expect(l->by_source && l->depth > (int)plan->spec->net_depth && l->line_depth == 2);
+    }
+    cr_expect_eq(pairs, 1, "the requests of the L1s");
+    free_plan(plan);
+}
+
+// All evictions are silent, or write a register.
+Test(victims, others_do_not_pair) {
+    const char *none[] = {"mesi_wt", "rcc", "gd", "dd"};
+    for (int i = 0; i < 4; i++) {
+        cg_plan *plan = plan_of(none[i]);
+        for (int m = 0; m < plan->spec->n_machines; m++) cr_expect(!plan->machines[m].pairs, "%s", none[i]);
+        free_plan(plan);
+    }
+}
+
+// Of words, where one state alone is silent.
+Test(victims, words_of_one_state_are_overwritten_with_their_line) {
+    cg_plan *plan = plan_of("dd");
+    for (int i = 0; i < 2; i++) {
+        cr_expect(plan->machines[i].overwrites);
+        cr_expect_eq(cg_plan_silent_word(plan->spec, i), state_of(&plan->spec->machines[i], "V"));
+    }
+    free_plan(plan);
+}
+
+Test(victims, no_word_whose_eviction_sends) {
+    cg_plan *plan = plan_of("mesi");
+    cr_expect_eq(cg_plan_silent_word(plan->spec, 0), state_of(&plan->spec->machines[0], "S"));
+    cr_expect_eq(cg_plan_silent_word(plan->spec, 1), CG_NONE, "its guards read the line");
+    free_plan(plan);
+}
+
+static bool is_recall(const cg_plan *plan, int machine, const char *state) {
+    const cg_machine *m = &plan->spec->machines[machine];
+    int event = 0, first;
+    while (m->events[event].kind != CG_EV_EVICT) event++;
+    cr_assert(cg_rules_of(m, state_of(m, state), event, &first) > 0);
+    return cg_plan_is_recall(m, &m->rules[first]);
+}
+
+Test(victims, a_line_whose_copies_are_taken_back_stays) {
+    cg_plan *plan = plan_of("mesi");
+    cr_expect(plan->machines[1].recalls_ahead && !plan->machines[0].recalls_ahead);
+    cr_expect(is_recall(plan, 1, "V") && is_recall(plan, 1, "X"));
+    cr_expect(!is_recall(plan, 0, "M") && !is_recall(plan, 0, "E"), "the line goes");
+    cr_expect(!is_recall(plan, 0, "S"), "nothing is asked");
+    free_plan(plan);
+}
+
+Test(victims, without_copies_elsewhere_nothing_is_recalled) {
+    const char *none[] = {"rcc", "tcs", "gd"};
+    for (int i = 0; i < 3; i++) {
+        cg_plan *plan = plan_of(none[i]);
+        for (int m = 0; m < plan->spec->n_machines; m++)
+            cr_expect(!plan->machines[m].recalls_ahead, "%s", none[i]);
+        free_plan(plan);
+    }
 }
 
 static bool vacates(const cg_plan *plan, int machine, const char *state) {

@@ -283,6 +283,7 @@ static void add_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
                 all = 0;
         }
         if (!some) continue;
+        if (sv_pair_on(c, k)) sv_pair_room_terms(c, p, k, ok);
         sv_logic *has = sv_group(ok, SV_ANY, "what it may send has room");
         sv_term(has, "in the lane's queue", "room_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
         for (int e = 0; !all && e < c->m->n_events; e++)

@@ -117,7 +117,9 @@ const char *sv_line_address(const sv_control *c, const char *key) {
 
 static void print_slot_value(sv_control *c, const cg_slot *slot) {
     const char *n = slot->name;
-    if (signal_of_slot(n))
+    if (c->mp->pairs && !strcmp(n, "victim.valid"))
+        fputs("overwritten && !s2_paired_q", c->out);
+    else if (signal_of_slot(n))
         fputs(signal_of_slot(n), c->out);
     else if (!strcmp(n, "replay"))
         fputs(c->mp->has_merge ? "s2_replay_q" : "1'b0", c->out);
@@ -138,26 +140,34 @@ static void print_slot_value(sv_control *c, const cg_slot *slot) {
         fprintf(c->out, "%d'd0", slot->width);
 }
 
-// note [trace]: a transition is told of by a call, not by an output: nothing is made up in a cycle without
-// one. The call is at the falling edge, when all that stage 2 decides in this cycle is settled, and so before
-// the harness looks at the ports, at the rising edge. Records of all machines are of one width: a function of
-// C has one form.
-void sv_control_trace(sv_control *c) {
+static void print_record(sv_control *c, const char *when,
+                         void (*print_slot)(sv_control *c, const cg_slot *slot)) {
     const cg_layout *l = &c->mp->trace;
     const cg_slot *last = &l->slots[l->n_slots - 1];
     const int rest = c->plan->record_bits - last->offset - last->width;
-    fprintf(c->out,
-            "\n`ifdef COHGEN_TRACE\n  import \"DPI-C\" function void cohgen_record(\n"
-            "    input int machine, input int node, input bit [%s_pkg::RecordBits-1:0] slots);\n\n"
-            "  always @(negedge clk_i) begin\n    if (s2_fire) cohgen_record(%d, int'(id_i), {\n",
-            c->plan->name, c->machine);
+    fprintf(c->out, "    if (%s) cohgen_record(%d, int'(id_i), {\n", when, c->machine);
     if (rest) fprintf(c->out, "      %d'd0,\n", rest);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         fputs("      ", c->out);
-        print_slot_value(c, &l->slots[i]);
+        print_slot(c, &l->slots[i]);
         fprintf(c->out, "%s // %s\n", i ? "," : "", l->slots[i].name);
     }
-    fputs("    });\n  end\n`endif\n", c->out);
+    fputs("    });\n", c->out);
+}
+
+// note [trace]: a transition is told of by a call, not by an output: nothing is made up in a cycle without
+// one. The call is at the falling edge, when all that stage 2 decides in this cycle is settled, and so before
+// the harness looks at the ports, at the rising edge. Records of all machines are of one width: a function of
+// C has one form. An eviction that happens with another transition has a record of its own, before that.
+void sv_control_trace(sv_control *c) {
+    fprintf(c->out,
+            "\n`ifdef COHGEN_TRACE\n  import \"DPI-C\" function void cohgen_record(\n"
+            "    input int machine, input int node, input bit [%s_pkg::RecordBits-1:0] slots);\n\n"
+            "  always @(negedge clk_i) begin\n",
+            c->plan->name);
+    if (c->mp->pairs) print_record(c, "paired", sv_pair_slot);
+    print_record(c, "s2_fire", print_slot_value);
+    fputs("  end\n`endif\n", c->out);
 }
 
 // A controller with its ports and decisions, nothing printed yet.

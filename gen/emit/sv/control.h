@@ -75,11 +75,27 @@ void sv_buffer_terms(sv_control *c);                               // buffer.c
 void sv_bytewise_terms(sv_control *c);                             // buffer.c
 void sv_line_data_terms(sv_control *c);                            // data.c; machines of lines
 void sv_words_data_terms(sv_control *c);                           // words_data.c
+void sv_recall_terms(sv_control *c, sv_logic *ask);                // victim.c: when an eviction is asked for
+void sv_use_terms(sv_control *c, sv_logic *touch);                 // victim.c: what uses a line
 void sv_victim_terms(sv_control *c);                               // victim.c
 void sv_free_way_terms(sv_control *c);                             // pipeline.c: when none is free
 void sv_words_terms(sv_control *c);                                // words_decide.c
 
 void sv_sources_terms(sv_control *c); // sources.c
+
+// Evictions that happen with the transition that takes the way, pair.c; of machines that pair.
+void sv_pair_declare(sv_control *c);         // signals of S2
+void sv_pair_declare_victim(sv_control *c);  // ... of S1
+void sv_pair_choice(sv_control *c);          // S1: the rule of the eviction, and what it sends
+void sv_pair_registers(sv_control *c);       // ... into S2
+void sv_pair_terms(sv_control *c);           // S2: is there room for both, and does it happen?
+void sv_pair_entry(sv_control *c);           // ports of the MSHR file, of every machine
+bool sv_pair_on(const sv_control *c, int k); // may out lane k take two messages in a cycle?
+void sv_pair_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok); // S0: room for a line there
+void sv_pair_lane(sv_control *c, int k);                                       // its queues
+void sv_pair_slot(sv_control *c, const cg_slot *slot); // its record: what stands in a slot
+void sv_victim_choice(sv_control *c,
+                      void (*outcome)(sv_control *c, const cg_rule *r)); // victim.c: by its rule
 
 // Lanes whose receiver has a queue for each sender, sources.c.
 bool sv_by_source(const sv_control *c, const sv_port *p);
@@ -108,6 +124,14 @@ void sv_link_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok); /
 void sv_link_lacks_terms(sv_control *c, int k, sv_logic *full);                // S2: it has none
 void sv_link_ports(sv_control *c, int k, const char *lane); // the module's, for messages without a line
 void sv_link_out(sv_control *c, int k, const char *lane);   // S2: what takes the messages
+
+// Lines apart from headers, lines.c.
+bool sv_lines_apart(const sv_control *c, const sv_port *p); // has the port a queue of its own for lines?
+void sv_lines_queue(sv_control *c, const sv_port *p);       // both queues
+int sv_lines_header_bits(const cg_lane_plan *lane);
+const char *sv_lines_header(sv_control *c, const cg_lane_plan *lane, const char *of); // "of.tid, of.kind"
+sv_logic *sv_lines_brings(sv_control *c, int channel,
+                          const char *kind); // is it the kind of a message with a line?
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order

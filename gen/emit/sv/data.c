@@ -285,16 +285,16 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
     const int width = lanes * lane_bits;
     fprintf(c->out,
             "  logic [%d:0] data_stored, data_ahead_q;\n  logic [%d:0] data_lane, data_ahead_lane_q;\n"
-            "  logic data_write;\n  assign data_write = ",
-            width - 1, lanes - 1);
+            "%s  assign data_write = ",
+            width - 1, lanes - 1, c->mp->pairs ? "" : "  logic data_write;\n");
     sv_logic_print(c->out, c->p.array);
     const char *stored = "data_wdata";
     if (c->mp->vacates) {
         stored = "data_kept";
-        fprintf(c->out, ";\n  assign data_lane = %s | {%d{s2_evicts}};\n", written, lanes);
-        fprintf(c->out,
-                "  logic [%d:0] data_kept;\n  assign data_kept = s2_evicts ? data_rdata : data_wdata;\n",
-                width - 1);
+        const char *moves = c->mp->pairs ? "(s2_evicts || s2_paired_q)" : "s2_evicts";
+        fprintf(c->out, ";\n  assign data_lane = %s | {%d{%s}};\n", written, lanes, moves);
+        fprintf(c->out, "  logic [%d:0] data_kept;\n  assign data_kept = %s ? data_rdata : data_wdata;\n",
+                width - 1, moves);
     } else {
         fprintf(c->out, ";\n  assign data_lane = %s;%s\n", written, lanes == 1 ? " // the whole line" : "");
     }
@@ -356,6 +356,6 @@ void sv_control_data(sv_control *c) {
     declare_data_wires(c);
     for (int k = 0; k < c->mp->n_out; k++) print_destination(c, k);
     sv_words_or_lines(c, sv_words_data, data_array);
-    for (int k = 0; k < c->mp->n_out; k++) out_lane(c, k);
+    for (int k = 0; k < c->mp->n_out; k++) (sv_pair_on(c, k) ? sv_pair_lane : out_lane)(c, k);
     if (c->m->core_port) core_answer(c);
 }

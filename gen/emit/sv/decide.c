@@ -72,6 +72,8 @@ void sv_control_declare(sv_control *c) {
     declare_fields(c, true);
     if (c->mp->has_evict && !c->mp->words)
         fputs("  logic vacated; // a way, by the eviction in S2\n", c->out);
+    if (mp->overwrites) fputs("  logic s2_overwrites_q; // the way that S2 takes has a line in it\n", c->out);
+    sv_pair_declare(c);
     sv_control_declare_buffer(c);
     if (mp->words) sv_words_declare(c);
     declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");

@@ -152,8 +152,15 @@ static void found_victim(sv_control *c) {
             ".touched_o(plru_touched),\n"
             "    .locked_i('0), .victim_o(unused_victim), .victim_valid_o(unused_victim_valid)\n  );\n",
             wb - 1, plru - 1, wb - 1, ways, ways);
+    sv_logic *touch = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(touch, "a transition", "s2_fire");
+    sv_term(touch, "about a line", "s2_block");
+    sv_logic *way = sv_group(touch, SV_ANY, "that has a way");
+    sv_term(way, "since before", "s2_has_way_q");
+    sv_term(way, "from now on", "alloc_line");
+    sv_use_terms(c, touch);
+    sv_logic_assign(c->out, "plru_write", touch);
     fprintf(c->out,
-            "  assign plru_write = s2_fire && s2_block && (s2_has_way_q || alloc_line);\n"
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_plru_bits (\n    .clk_i(clk_i),\n"
             "    .wen_i(sweep_write_q ? sweep_init_q : plru_write), "
             ".waddr_i(sweep_write_q ? sweep_wset_q : s2_set), .wlane_i(1'b1),\n"
@@ -251,25 +258,41 @@ static void print_entry_registers(sv_control *c) {
     sv_choice *hit = sv_choice_new(c->f.arena, "s1_mshr_hit"),
               *idx = sv_choice_new(c->f.arena, "s1_mshr_idx");
     add_changed(c, hit, "stays");
-    if (!c->mp->words)
-        sv_term(sv_choice_add(idx, "the entry of S2", "mshr_idx"), "it is the same line's", "same_line");
+    if (!c->mp->words) {
+        sv_logic *same = sv_choice_add(idx, "the entry of S2", "mshr_idx");
+        sv_term(same, "it is the same line's", "same_line");
+        if (c->mp->pairs)
+            sv_term(same, "which was not evicted a cycle ago, with an entry of its own", "!s2_stale_q");
+    }
     print_register(c, "mshr_hit", hit);
     print_register(c, "mshr_idx", idx);
+}
+
+// What the transition ahead writes may be about the victim. A line that moves must not be written then.
+static void print_set_changes(sv_control *c) {
+    sv_logic *changes = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(changes, "the transition ahead is about a line of the set", "same_set");
+    sv_logic *writes = sv_group(changes, SV_ANY, "it writes");
+    sv_term(writes, "the way", "meta_write");
+    sv_term(writes, "the MSHR entry", "mshr_write");
+    if (c->mp->pairs) sv_term(writes, "the line", "data_write");
+    fputs("  logic set_changes;\n", c->out);
+    sv_logic_assign(c->out, "set_changes", changes);
 }
 
 static void print_victim_registers(sv_control *c) {
     sv_logic *unsure = sv_logic_new(c->f.arena, SV_ANY);
     if (c->mp->overwrites && c->mp->has_merge)
         sv_term(unsure, "requests that are handed back go first", "replays_first");
-    sv_term(unsure, "the set changes", "(same_set && (meta_write || mshr_write))");
+    sv_term(unsure, "the set changes", "set_changes");
     fputs("    s2_victim_valid_q <= s1_victim_valid;\n"
           "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n",
           c->out);
     print_register(c, "unsure", sv_choice_of(unsure));
     print_register(c, "stale", sv_choice_of(c->p.stale));
     if (c->mp->has_evict) fputs("    s2_victim_tag_q <= s1_victim_tag;\n", c->out);
-    if (c->mp->overwrites)
-        fputs("    s2_overwrites_q <= s1_overwrites && !(same_set && (meta_write || mshr_write));\n", c->out);
+    if (c->mp->overwrites) fputs("    s2_overwrites_q <= s1_overwrites && !set_changes;\n", c->out);
+    if (c->mp->pairs) sv_pair_registers(c);
 }
 
 static void print_leaving_registers(sv_control *c) {
@@ -309,6 +332,7 @@ static void registered(sv_control *c) {
     if (!c->mp->words) fputs("  logic mshr_hit;\n", c->out);
     fprintf(c->out, "  logic [%d:0] s2_mshr_idx_q;\n", c->mp->mshr_bits - 1);
     if (!c->mp->words) print_changed_line(c);
+    print_set_changes(c);
     fputs("  logic s2_mshr_hit_q;\n  assign mshr_hit = s2_mshr_hit_q;\n"
           "  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : mshr_free_idx;\n"
           "  always_ff @(posedge clk_i) begin\n",

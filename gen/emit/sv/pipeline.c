@@ -114,8 +114,9 @@ static void add_way_signals(sv_control *c) {
     if (!c->mp->has_evict) return;
     sv_logic *ask = sv_pipeline_signal(c, SV_TO_EVICT, SV_ALL, "evict_ask");
     sv_term(ask, "an event wants a way", "s2_live");
-    sv_term(ask, "a line has to leave for it", "must_evict");
+    sv_recall_terms(c, sv_group(ask, SV_ANY, "a line is to leave"));
     sv_term(ask, "the transition ahead freed none", "!s2_unsure_q");
+    if (c->mp->pairs) sv_term(ask, "room comes by itself", "!(s2_paired_q && pair_room)");
     if (c->mp->has_leaving) sv_term(ask, "no other line of the set is leaving already", "!s2_others_leave_q");
 }
 
@@ -148,6 +149,7 @@ static void add_data_signals(sv_control *c) {
     sv_term(p->stored, "a word after an operation", "do_atomic");
     if (c->mp->vacates)
         sv_term(p->stored, "the line that leaves, for its entry's row", "(s2_evicts && alloc_mshr)");
+    if (c->mp->pairs) sv_term(p->stored, "the line that leaves with it", "paired");
     if (c->f.place) sv_term(p->stored, "fields in the place of a word's data", "in_place");
     p->changed = sv_logic_new(c->f.arena, SV_ANY);
     p->word_bytes = sv_logic_new(c->f.arena, SV_BITS_ANY);

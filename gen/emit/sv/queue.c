@@ -1,4 +1,6 @@
-// S0 of a controller: the queues in which a port's messages or requests wait.
+// S0 of a controller: the queue in which a port's messages or requests wait: a rollback FIFO, a queue for
+// each sender (sources.c), or queues for headers and lines (lines.c, link.c); in a steered model one whose
+// senders can be held.
 #include <string.h>
 
 #include "control.h"
@@ -25,10 +27,10 @@ int sv_steered_depth(const sv_control *c, const sv_port *p, int depth) {
     return s.depth + s.room;
 }
 
-// The head of a port's queue. Steered, it is a queue for each sender, each of which can be held, and has room
-// for one more message of each thread, and one answer to the question whether it has some. What differs is
-// printed up to the ports that all have.
-static void queue_head(sv_control *c, const sv_port *p, const sv_queue *q) {
+// The head of a port's queue, steered: a queue for each sender, each of which can be held, and has room for
+// one more message of each thread, and one answer to the question whether it has some. It is printed up to
+// the ports that all queues have.
+static void steered_head(sv_control *c, const sv_port *p, const sv_queue *q) {
     char name[16], at[SV_NAME];
     const steered s = steered_queue(c, p, q->depth);
     snprintf(name, sizeof name, "%s", "core");
@@ -45,34 +47,43 @@ static void queue_head(sv_control *c, const sv_port *p, const sv_queue *q) {
             ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n",
             q->width, s.depth, q->flow, s.room, s.sources, s.src_at, s.src_bits, p->name,
             sv_steer(c, "hold.", name, at));
-    if (sv_by_source(c, p)) {
-        fprintf(c->out, "    .push_ready_o(%s_ready), .free_o(unused_%s_free),\n`else\n", p->name, p->name);
-        sv_source_queues(c, p, q);
-        fputs("`endif\n", c->out);
-    } else {
-        fprintf(c->out,
-                "`else\n  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d), .Oldest(%d)) "
-                "u_%s_in (\n`endif\n",
-                q->width, q->depth, q->flow, q->oldest != NULL, p->name);
-    }
+    if (sv_by_source(c, p))
+        fprintf(c->out, "    .push_ready_o(%s_ready), .free_o(unused_%s_free),\n", p->name, p->name);
 }
 
-void sv_port_queue(sv_control *c, const sv_port *p, const sv_queue *q) {
-    const bool apart = sv_by_source(c, p);
-    if (!apart) fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)q->depth) - 1, p->name);
-    if (q->oldest)
-        fprintf(c->out, "  %s_pkg::%s %s_old; // the message in S2\n", c->plan->name, q->oldest, p->name);
-    else
-        fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", q->width - 1, p->name);
-    queue_head(c, p, q);
+// The ports that all queues have.
+static void common_ports(sv_control *c, const sv_port *p, const sv_queue *q) {
     fprintf(c->out, "    .clk_i(clk_i), .rst_ni(rst_ni),\n    .push_valid_i(%s), .push_data_i(%s),\n",
             q->valid, q->data);
-    if (!apart) fprintf(c->out, "    .push_ready_o(%s), .free_o(unused_%s_free),\n", q->ready, p->name);
+    if (!sv_by_source(c, p))
+        fprintf(c->out, "    .push_ready_o(%s), .free_o(unused_%s_free),\n", q->ready, p->name);
     fprintf(c->out,
             "    .valid_o(%s_valid), .data_o(%s_msg), .take_i(%s_take), .commit_i(%s_commit), "
             ".rollback_i(%s_rollback),\n"
             "    .oldest_o(%s%s_old)\n  );\n",
             p->name, p->name, p->name, p->name, p->name, q->oldest ? "" : "unused_", p->name);
+}
+
+void sv_port_queue(sv_control *c, const sv_port *p, const sv_queue *q) {
+    if (!sv_by_source(c, p))
+        fprintf(c->out, "  logic [%d:0] unused_%s_free;\n", cg_bits((uint64_t)q->depth) - 1, p->name);
+    if (q->oldest)
+        fprintf(c->out, "  %s_pkg::%s %s_old; // the message in S2\n", c->plan->name, q->oldest, p->name);
+    else
+        fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", q->width - 1, p->name);
+    steered_head(c, p, q);
+    if (sv_lines_apart(c, p)) common_ports(c, p, q);
+    fputs("`else\n", c->out);
+    if (sv_lines_apart(c, p))
+        sv_lines_queue(c, p);
+    else if (sv_by_source(c, p))
+        sv_source_queues(c, p, q);
+    else
+        fprintf(c->out,
+                "  cohgen_rollback_fifo #(.Width(%d), .Depth(%d), .FlowThrough(%d), .Oldest(%d)) u_%s_in (\n",
+                q->width, q->depth, q->flow, q->oldest != NULL, p->name);
+    fputs("`endif\n", c->out);
+    if (!sv_lines_apart(c, p)) common_ports(c, p, q);
 }
 
 void sv_lane_queue(sv_control *c, const sv_port *p) {

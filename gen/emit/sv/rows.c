@@ -25,39 +25,50 @@ static const char *row_of_way(const sv_control *c, const char *set, const char *
     return c->m->ways > 1 ? cg_arena_printf(c->f.arena, "{%s, %s}", set, way) : set;
 }
 
-// A row: that of a way, or of an entry if this holds. Where entries have rows, all numbers are as wide.
-static void print_row(sv_control *c, const char *name, const char *of_way, const char *of_entry,
-                      const char *entry) {
+// A row: that of a way. Where entries have rows, all numbers are as wide.
+static sv_choice *row_of(sv_control *c, const char *of_way) {
+    if (!c->mp->vacates) return sv_choice_new(c->f.arena, "%s", of_way);
+    return sv_choice_new(c->f.arena, "%d'(%s)", sv_row_bits(c), of_way);
+}
+
+// ... or of an entry if this holds.
+static void add_row_of_entry(sv_control *c, sv_choice *row, const char *of_entry, const char *entry) {
     const int bits = sv_row_bits(c);
-    sv_choice *row = sv_choice_new(c->f.arena, "%s", of_way);
-    if (c->mp->vacates) {
-        row = sv_choice_new(c->f.arena, "%d'(%s)", bits, of_way);
-        const char *behind =
-            cg_arena_printf(c->f.arena, "%d'd%llu + %d'(%s)", bits, rows_of_ways(c), bits, entry);
-        sv_term(sv_choice_add(row, "the entry's, behind those of all ways", behind), "the data are there",
-                "%s", of_entry);
-    }
+    if (!c->mp->vacates) return;
+    const char *behind =
+        cg_arena_printf(c->f.arena, "%d'd%llu + %d'(%s)", bits, rows_of_ways(c), bits, entry);
+    sv_term(sv_choice_add(row, "the entry's, behind those of all ways", behind), "the data are there", "%s",
+            of_entry);
+}
+
+static void print_row(sv_control *c, const char *name, const sv_choice *row) {
     fprintf(c->out, "  assign %s = ", name);
     sv_choice_print(c->out, row);
     fputs(";\n", c->out);
 }
 
 void sv_row_written(sv_control *c) {
-    print_row(c, "s2_row", row_of_way(c, "s2_set", "s2_way_q"), "s2_evicts", "mshr_idx");
+    sv_choice *row = row_of(c, row_of_way(c, "s2_set", "s2_way_q"));
+    add_row_of_entry(c, row, "s2_evicts", "mshr_idx");
+    if (c->mp->pairs) add_row_of_entry(c, row, "s2_paired_q", "pair_idx");
+    print_row(c, "s2_row", row);
 }
 
-// Of a line that is nowhere nothing is read, so that the row need not wait for which way is free.
+// Of a line that is nowhere nothing is read, so that the row need not wait for which way is free; or, in
+// machines that pair, the line that would have to leave.
 void sv_row_read(sv_control *c) {
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
+    const char *none = c->mp->pairs ? "(|way_sel) ? '0 : s1_victim" : "'0";
     fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n", sv_row_bits(c) - 1);
     if (ways > 1)
         fprintf(c->out,
-                "  logic [%d:0] row_way;\n  always_comb begin\n    row_way = '0;\n"
+                "  logic [%d:0] row_way;\n  always_comb begin\n    row_way = %s;\n"
                 "    for (int w = 0; w < %d; w++) if (way_sel[w]) row_way = row_way | %d'(w);\n"
                 "    if (same_way) row_way = s2_way_q;\n  end\n",
-                wb - 1, ways, wb);
-    print_row(c, "s1_row", row_of_way(c, "s1_set", "row_way"), "(s1_mshr_hit && !s1_mshr_has_way)",
-              "s1_mshr_idx");
+                wb - 1, none, ways, wb);
+    sv_choice *row = row_of(c, row_of_way(c, "s1_set", "row_way"));
+    add_row_of_entry(c, row, "(s1_mshr_hit && !s1_mshr_has_way)", "s1_mshr_idx");
+    print_row(c, "s1_row", row);
 }
 
 void sv_eviction_terms(sv_control *c, sv_logic *group) {

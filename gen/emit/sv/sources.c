@@ -108,7 +108,7 @@ void sv_source_queues(sv_control *c, const sv_port *p, const sv_queue *q) {
     fprintf(c->out,
             "  cohgen_source_queues #(\n    .Width(%d), .Depth(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d), "
             ".Oldest(%d), .Reasons(%d)\n  ) u_%s_in (\n"
-            "    .push_ready_o(%s_ready_o), .sleep_i(s2_lacks), .wake_i(s2_frees),\n",
+            "    .push_ready_o(%s), .sleep_i(s2_lacks), .wake_i(s2_frees),\n",
             q->width, q->depth, lane->n_src, src->offset, src->width, q->oldest != NULL, reasons(c), p->name,
-            p->name);
+            q->ready);
 }

@@ -202,6 +202,8 @@ static void print_tag_array(sv_control *c) {
 
 // The MSHR file's instance, `width` bits an entry, up to the ports for writing.
 void sv_control_mshr(sv_control *c, int width) {
+    if (!c->mp->pairs)
+        fprintf(c->out, "  logic unused_pair_room;\n  logic [%d:0] unused_pair_idx;\n", c->mp->mshr_bits - 1);
     fprintf(
         c->out,
         "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
@@ -276,9 +278,10 @@ static void mshr_file(sv_control *c) {
     sv_logic_print(c->out, has_way_after(c));
     fputs("), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
           "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
-          ".flash_value_i(mshr_flash_value),\n"
-          "    .occupancy_o(unused_mshr_occupancy)\n  );\n",
+          ".flash_value_i(mshr_flash_value),\n",
           c->out);
+    sv_pair_entry(c);
+    fputs("    .occupancy_o(unused_mshr_occupancy)\n  );\n", c->out);
     fputs("  assign mshr_wdata = {", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         char name[SV_NAME];

@@ -74,6 +74,8 @@ static bool declares(const leftovers *l, const char *line, size_t n) {
 // Is the name at `at`, of `n` letters, what is assigned there?
 static bool is_assigned(const char *line, const char *at, size_t n) {
     int depth = 0;
+    const char *first = line + strspn(line, " "), *end = strstr(first, "} =");
+    if (*first == '{' && end && at < end && end < line + strcspn(line, "\n")) return true; // one of several
     for (const char *p = line; p < at; p++) {
         if (!depth && *p == '=') return false;
         depth += (*p == '(' || *p == '{' || *p == '[') - (*p == ')' || *p == '}' || *p == ']');
@@ -173,6 +175,20 @@ static void leave_messages(leftovers *l, const char *where, bool lines_only, con
     }
 }
 
+// Of messages that leave in pairs: their lines go elsewhere.
+static void leave_pairs(leftovers *l) {
+    const sv_control *c = l->c;
+    char lane[SV_NAME], name[SV_NAME + 16];
+    for (int k = 0; k < c->mp->n_out; k++) {
+        if (!sv_pair_on(c, k) || !c->plan->lanes[c->mp->out_channels[k]].line_depth) continue;
+        sv_lane(c->s, c->mp->out_channels[k], lane);
+        snprintf(name, sizeof name, "%s_out.line", lane);
+        leave(l, "lines have a queue of their own", name);
+        snprintf(name, sizeof name, "%s_evicts.line", lane);
+        leave(l, "lines have a queue of their own", name);
+    }
+}
+
 void sv_control_unused(sv_control *c, const char *text) {
     leftovers l = {.c = c, .text = shipped_text(text)};
     char name[2 * SV_NAME];
@@ -190,6 +206,7 @@ void sv_control_unused(sv_control *c, const char *text) {
     leave_messages(&l, "msg", false,
                    "S2 reads lines; S0 does not read the kind where there is one kind only");
     leave_messages(&l, "old", true, "S2 has these in registers");
+    leave_pairs(&l);
     if (l.n) fputs("\n  };\n", c->out);
     free(l.text);
 }

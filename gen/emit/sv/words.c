@@ -92,17 +92,18 @@ static bool is_of_each_word(const cg_slot *slot) {
 
 void sv_words_states(sv_control *c) {
     const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
+    const char *written = "s2_group"; // of a way that had a line, all words
+    if (c->mp->overwrites) written = cg_arena_printf(c->f.arena, "(s2_group | {%d{s2_overwrites_q}})", w);
     flash_map(c, CG_DOES_MOVES_LINES, "flashed_lines", stable);
-    fprintf(
-        c->out,
-        "  logic [%d:0] way_word; // written: the group's words of one way\n"
-        "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = s2_group & "
-        "{%d{meta_wlane[w]}};\n  end\n"
-        "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
-        ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
-        "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(way_word), .wdata_i(stable_next),\n"
-        "    .flash_i(s2_fire && flash_lines), .map_i(flashed_lines)\n  );\n",
-        ways * w - 1, ways, w, w, w, (unsigned long long)c->m->sets, ways * w, stable);
+    fprintf(c->out,
+            "  logic [%d:0] way_word; // written: the group's words of one way\n"
+            "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = %s & "
+            "{%d{meta_wlane[w]}};\n  end\n"
+            "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
+            ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
+            "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(way_word), .wdata_i(stable_next),\n"
+            "    .flash_i(s2_fire && flash_lines), .map_i(flashed_lines)\n  );\n",
+            ways * w - 1, ways, w, w, written, w, (unsigned long long)c->m->sets, ways * w, stable);
 }
 
 // All words of the way are written, those that this is not about as they are.
@@ -226,8 +227,10 @@ void sv_words_mshr(sv_control *c) {
           ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
           "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
-          ".flash_value_i(mshr_flash_value),\n    .occupancy_o(unused_mshr_occupancy)\n  );\n",
+          ".flash_value_i(mshr_flash_value),\n",
           c->out);
+    sv_pair_entry(c);
+    fputs("    .occupancy_o(unused_mshr_occupancy)\n  );\n", c->out);
     entry_flash(c);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lockstep/records.h"
 #include "parts.h"
 #include "programs/thread.h"
 
@@ -140,13 +141,10 @@ static void happened(cg_replay *r, const record *k, uint64_t cycle) {
 }
 
 static void look_at_records(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
-    const cg_spec *spec = r->plan->spec;
-    record k = {.trace = trace};
-    for (k.machine = 0; k.machine < spec->n_machines; k.machine++) {
-        for (k.node = 0; k.node < (int)spec->machines[k.machine].count; k.node++) {
-            if (record_value(r, &k, "valid") && r->next < r->n_steps && !r->lost[0]) happened(r, &k, cycle);
-            k.base += (unsigned)r->plan->machines[k.machine].trace.width;
-        }
+    for (cg_record_walk walk = {0}; cg_records_next(r->plan, &walk);) {
+        const cg_record_place *at = &walk.at;
+        record k = {.trace = trace, .machine = at->machine, .node = at->node, .base = (unsigned)at->base};
+        if (record_value(r, &k, "valid") && r->next < r->n_steps && !r->lost[0]) happened(r, &k, cycle);
     }
 }
 
