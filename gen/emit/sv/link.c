@@ -101,7 +101,7 @@ void sv_link_queue(sv_control *c, const sv_port *p) {
     const sv_queue queue = {.width = lane->head.width,
                             .depth = lane->in_depth,
                             .valid = cg_arena_printf(a, "%s_whole", n),
-                            .ready = cg_arena_printf(a, "%s_head_ready", n),
+                            .ready = cg_arena_printf(a, apart ? "%s_ready_o" : "%s_head_ready", n),
                             .data = cg_arena_printf(a, "%s_head", n),
                             .oldest = p->bytes ? cg_arena_printf(a, "%s_head_t", n) : NULL};
     sv_port_queue(c, p, &queue);

@@ -80,8 +80,11 @@ static void long_wires(sv_system *y, const cg_lane_plan *l, const char *lane) {
 static void short_flits(sv_system *y, const cg_lane_plan *l, const char *lane) {
     if (!l->apart) return;
     fprintf(y->out,
-            "  for (genvar i = %d; i < %d; i++) assign s_%s[i*%d+%d +: %d] = {1'b1, %d'd0}; // no line\n",
-            l->n_src, sending_ports(l), lane, l->wire_bits, l->head.width, l->link_bits + 1, l->link_bits);
+            "  localparam int %s_beat_at = %d;\n"
+            "  for (genvar i = %d; i < %d; i++) assign s_%s[i*%s_bits + %s_beat_at +: %d] = {1'b1, %d'd0}; "
+            "// no line\n",
+            lane, l->head.width, l->n_src, sending_ports(l), lane, lane, lane, l->link_bits + 1,
+            l->link_bits);
 }
 
 // What a receiver with a queue for each sender has room for, of output o: for each port of a sender.
@@ -95,16 +98,23 @@ static void open_for(sv_system *y, const cg_lane_plan *l, const char *port, cons
 // note [links]: what an output of the crossbar sees, so that packets stay whole. `taken`: of output o.
 static void packets(sv_system *y, const cg_lane_plan *l, const char *lane, const char *in, const char *out,
                     const char *taken) {
-    const int w = l->wire_bits, n = sending_ports(l), bits = cg_bits((uint64_t)n - 1);
+    const int n = sending_ports(l), bits = cg_bits((uint64_t)n - 1);
     const cg_slot *src = cg_slot_find(&l->head, "src");
+    fprintf(y->out,
+            "  // A flit of this lane, from its least significant bit: the header, a beat of the line, is it "
+            "the last?\n"
+            "  localparam int %s_bits = %d;\n  localparam int %s_src_at = %d;\n  localparam int %s_last_at = "
+            "%d;\n",
+            lane, l->wire_bits, lane, src->offset, lane, l->wire_bits - 1);
     short_flits(y, l, lane);
     fprintf(y->out,
             "  logic [%d:0] %s_last;\n  logic [%d:0] %s_open;\n"
-            "  for (genvar i = 0; i < %d; i++) assign %s_last[i] = %s_%s[i*%d+%d];\n"
+            "  for (genvar i = 0; i < %d; i++) assign %s_last[i] = %s_%s[i*%s_bits + %s_last_at];\n"
             "  for (genvar o = 0; o < %d; o++) begin : g_%s_packets\n"
             "    cohgen_packets #(.In(%d), .SrcBits(%d)) u_packets (\n      .clk_i(clk_i), .rst_ni(rst_ni), "
             ".in_last_i(%s_last),\n      ",
-            n - 1, lane, n * l->n_dst - 1, lane, n, lane, in, lane, w, w - 1, l->n_dst, lane, n, bits, lane);
+            n - 1, lane, n * l->n_dst - 1, lane, n, lane, in, lane, lane, lane, l->n_dst, lane, n, bits,
+            lane);
     if (l->by_source) {
         open_for(y, l, "open", "ready", lane);
         open_for(y, l, "lines", "room", lane);
@@ -113,10 +123,11 @@ static void packets(sv_system *y, const cg_lane_plan *l, const char *lane, const
     }
     fprintf(y->out, ".open_o(%s_open[o*%d +: %d]),\n      .taken_i(%s), .src_i(", lane, n, n, taken);
     if (bits == src->width)
-        fprintf(y->out, "%s_%s[o*%d+%d +: %d]", out, lane, w, src->offset, src->width);
+        fprintf(y->out, "%s_%s[o*%s_bits + %s_src_at +: %d]", out, lane, lane, lane, src->width);
     else
-        fprintf(y->out, "%d'(%s_%s[o*%d+%d +: %d])", bits, out, lane, w, src->offset, src->width);
-    fprintf(y->out, "),\n      .last_i(%s_%s[o*%d+%d])\n    );\n  end\n\n", out, lane, w, w - 1);
+        fprintf(y->out, "%d'(%s_%s[o*%s_bits + %s_src_at +: %d])", bits, out, lane, lane, lane, src->width);
+    fprintf(y->out, "),\n      .last_i(%s_%s[o*%s_bits + %s_last_at])\n    );\n  end\n\n", out, lane, lane,
+            lane);
 }
 
 void sv_network(sv_system *y, int ch) {
