@@ -461,6 +461,21 @@ module cohgen_axi_port #(
 `ifdef COHGEN_ASSERT
   logic [Ids-1:0] reading_q; // reads from acceptance to fill
   logic [Ids-1:0] asked_q;   // ... whose last beat has not come
+  logic ar_waits_q, aw_waits_q; // an address was offered and not taken
+  logic [IdBits+AddrBits-1:0] ar_offered_q, aw_offered_q;
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      ar_waits_q <= 1'b0;
+      aw_waits_q <= 1'b0;
+    end else begin
+      ar_waits_q <= m_axi_arvalid_o && !m_axi_arready_i;
+      aw_waits_q <= m_axi_awvalid_o && !m_axi_awready_i;
+    end
+  end
+  always @(posedge clk_i) begin
+    ar_offered_q <= {m_axi_arid_o, m_axi_araddr_o};
+    aw_offered_q <= {m_axi_awid_o, m_axi_awaddr_o};
+  end
 
   always @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -486,6 +501,10 @@ module cohgen_axi_port #(
       else $error("cohgen_axi_port: RLAST not on the last beat");
       assert (!m_axi_bvalid_i || (slot_end & slot_valid_q) != '0)
       else $error("cohgen_axi_port: B response to no write");
+      assert (!ar_waits_q || (m_axi_arvalid_o && {m_axi_arid_o, m_axi_araddr_o} == ar_offered_q))
+      else $error("cohgen_axi_port: AR changed before it was taken");
+      assert (!aw_waits_q || (m_axi_awvalid_o && {m_axi_awid_o, m_axi_awaddr_o} == aw_offered_q))
+      else $error("cohgen_axi_port: AW changed before it was taken");
       assert (!(direct && beat_take))
       else $error("cohgen_axi_port: two beats for the line register");
     end

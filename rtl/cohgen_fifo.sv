@@ -78,9 +78,18 @@ module cohgen_fifo #(
   end
 
 `ifdef COHGEN_ASSERT
+  logic waits_q; // an element was offered and not taken
+  logic [Width-1:0] offered_q;
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) waits_q <= 1'b0;
+    else waits_q <= pop_valid_o && !pop_ready_i;
+  end
+  always @(posedge clk_i) if (pop_valid_o && !pop_ready_i) offered_q <= pop_data_o;
   always @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni === 1'b1) begin
       assert (int'(free_q) <= Depth) else $error("cohgen_fifo: more free slots than slots");
+      assert (!waits_q || (pop_valid_o && pop_data_o == offered_q))
+      else $error("cohgen_fifo: what was offered has changed before it was taken");
     end
   end
 `endif

@@ -15,6 +15,7 @@
 #include "base/process.h"
 #include "emit/sv/emit.h"
 #include "fusesoc.h"
+#include "macros.h"
 
 // ------------------------------------------------------------------------------------------ the files
 
@@ -138,6 +139,17 @@ static void sources(design *d, const cg_plan *plan) {
     d->n_own = d->all.n;
 }
 
+// Ships: assertions stay, what else is for our own simulations and proofs goes.
+static void leave_out_simulation(design *d) {
+    for (int i = 0; i < d->all.n; i++) {
+        cg_file *f = &d->all.files[i];
+        char *text = cg_without_macros(f->text, "COHGEN_ASSERT");
+        free(f->text);
+        f->text = text;
+        f->size = strlen(text);
+    }
+}
+
 static void write_file_list(design *d, const char *name) {
     FILE *out = cg_files_open(&d->all, "%s.f", name);
     for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", d->all.files[i].name);
@@ -163,13 +175,14 @@ static json_object *machine_manifest_json(cg_arena *a, const cg_plan *p, const c
     return cg_json_on_one_line(o);
 }
 
-static json_object *manifest_json(const design *d, cg_arena *a, const cg_plan *p) {
+static json_object *manifest_json(const design *d, cg_arena *a, const cg_plan *p, bool instrumented) {
     const cg_spec *s = p->spec;
     json_object *o = json_object_new_object(), *parameters = json_object_new_object();
     json_object *machines = json_object_new_object(), *files = json_object_new_array();
     cg_json_put_text(o, "protocol", s->name);
     cg_json_put_text(o, "top", cg_arena_printf(a, "%s_system", p->name));
     cg_json_put_text(o, "package", cg_arena_printf(a, "%s_pkg", p->name));
+    if (instrumented) json_object_object_add(o, "instrumented", json_object_new_boolean(true));
     for (int i = 0; i < s->n_params; i++)
         cg_json_put_count(parameters, s->params[i].name, s->params[i].value);
     json_object_object_add(o, "parameters", parameters);
@@ -182,12 +195,11 @@ static json_object *manifest_json(const design *d, cg_arena *a, const cg_plan *p
     return o;
 }
 
-static void describe_design(design *d, const cg_plan *plan) {
-    d->n_sources = d->all.n;
+static void describe_design(design *d, const cg_plan *plan, bool instrumented) {
     write_file_list(d, plan->name);
     describe_cores(d, plan);
     cg_arena *a = cg_arena_new();
-    json_object *manifest = manifest_json(d, a, plan);
+    json_object *manifest = manifest_json(d, a, plan, instrumented);
     FILE *out = cg_files_open(&d->all, "manifest.json");
     cg_json_print_spaced(manifest, out);
     fclose(out);
@@ -200,7 +212,7 @@ static int assemble(design *d, const cg_plan *plan, const cg_design_options *opt
     const int bad = find_parts(d, options->parts_dir, diags);
     if (bad) return bad;
     add_used_parts(d, options->parts_dir);
-    describe_design(d, plan);
+    d->n_sources = d->all.n;
     return 0;
 }
 
@@ -259,30 +271,17 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
                                  .work = &flat};
     int status = assemble(&d, plan, options, diags);
     if (!status) add_other_parts(&d, options->parts_dir);
+    if (!status && !options->instrumented) leave_out_simulation(&d);
+    if (!status) describe_design(&d, plan, options->instrumented);
     if (!status) status = cg_folder_make(dir, &kind, &d.all, diags);
     discard(&d);
     return status;
 }
 
-// The text as a tool reads it that defines none of our macros: what stands between `ifdef and `else or `endif
-// is left out.
-static uint64_t mix_hardware(uint64_t h, const char *text) {
-    uint64_t open = 1; // bit 0: of the innermost `ifdef or `ifndef this branch is read; above it those around
-    while (*text) {
-        const size_t n = strcspn(text, "\n") + (text[strcspn(text, "\n")] != '\0');
-        const char *word = text + strspn(text, " ");
-        if (!strncmp(word, "`ifdef", 6))
-            open = open << 1;
-        else if (!strncmp(word, "`ifndef", 7))
-            open = open << 1 | (open & 1);
-        else if (!strncmp(word, "`else", 5))
-            open = (open & ~UINT64_C(1)) | (~open & open >> 1 & 1);
-        else if (!strncmp(word, "`endif", 6))
-            open = open >> 1;
-        else if (open & 1)
-            h = cg_hash_bytes(h, text, n);
-        text += n;
-    }
+static uint64_t hash_hardware(uint64_t h, const char *source) {
+    char *text = cg_without_macros(source, NULL);
+    h = cg_hash_bytes(h, text, strlen(text));
+    free(text);
     return h;
 }
 
@@ -292,7 +291,7 @@ static void hash_files(const cg_plan *plan, const cg_design_options *options, bo
     uint64_t h = CG_HASH_START;
     assemble(&d, plan, options, diags);
     for (int i = 0; i < d.all.n; i++)
-        h = hardware ? mix_hardware(h, d.all.files[i].text)
+        h = hardware ? hash_hardware(h, d.all.files[i].text)
                      : cg_hash_bytes(h, d.all.files[i].text, d.all.files[i].size);
     snprintf(out, 17, "%016llx", (unsigned long long)h);
     cg_diags_free(diags);

@@ -9,6 +9,9 @@
 typedef struct {
     const char *parts_dir; // where rtl/cohgen_*.sv are
     bool flat;             // also <name>_flat.v, one Verilog-2005 file written by Yosys
+    bool instrumented;     // with what co-simulation and proofs add where their macros are defined: traces,
+                           // steering, faster forms for simulators, properties. Else only assertions
+                           // (COHGEN_ASSERT) stand there
 } cg_design_options;
 
 // Writes the design of `plan` into `dir` (created; an existing design folder is replaced as a whole: the new

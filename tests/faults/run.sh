@@ -150,7 +150,7 @@ done
 plant() {
     local sed emitted n=0
     # shellcheck disable=SC2086
-    build/cohgen gen "$protocol" $point -q -o "$design"
+    build/cohgen gen "$protocol" $point --instrumented -q -o "$design"
     for emitted in "$design/$protocol"_*.sv; do
         awk -f tests/faults/unwrap.awk "$emitted" >"$out/new.sv" && mv "$out/new.sv" "$emitted"
     done

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The generated SystemVerilog, at several design points (points.list, protocols.list, tables.list): no warning from verilator
-# -Wall, as it is shipped and with the trace, the assertions and the steering, and Yosys reads it and finds nothing undriven,
-# multiply driven or circular. The data multiplexer of each controller has a form for simulation, COHGEN_QUICK: Yosys proves
+# -Wall, as it is shipped and (gen --instrumented) with the trace, the assertions and the steering, and Yosys reads it and finds
+# nothing undriven, multiply driven or circular. What ships has assertions under a macro, and nothing else. The data multiplexer of each controller has a form for simulation, COHGEN_QUICK: Yosys proves
 # that it gives what the shipped one gives, and fails to for one into which a fault is sown. style.awk reads what people read.
 # Designs with prefixes stand in one file list. Needs build/cohgen.
 set -u
@@ -15,16 +15,17 @@ export MAKEFLAGS=
 # shellcheck disable=SC2086
 tools="$(versions verilator yosys) $(digest $steered)"
 
-# The design in $tmp/d: quiet when all is well.
+# The design in $tmp/ships, and in $tmp/d instrumented: quiet when all is well.
 read_by_verilator() {
+    cd "$tmp/ships" || return
+    verilator --lint-only -Wall -f "$1.f" --top-module "$1_system"
     cd "$tmp/d" || return
-    for macros in '' "--assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_QUICK -DCOHGEN_STEER $steered"; do
-        # shellcheck disable=SC2086
-        verilator --lint-only -Wall $macros -f "$1.f" --top-module "$1_system"
-    done
+    # shellcheck disable=SC2086
+    verilator --lint-only -Wall --assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_QUICK -DCOHGEN_STEER $steered -f "$1.f" \
+        --top-module "$1_system"
 }
 read_by_yosys() {
-    cd "$tmp/d" || return
+    cd "$tmp/ships" || return
     # That it makes registers of a small array is no complaint.
     yosys -q -p "read_verilog -sv $(tr '\n' ' ' <"$1.f"); hierarchy -check -top $1_system; proc; check -assert" 2>&1 |
         grep -v '^Warning: Replacing memory .* with list of registers'
@@ -32,13 +33,14 @@ read_by_yosys() {
 read_design() {
     (read_by_verilator "$1")
     if [ -n "$2" ]; then (read_by_yosys "$1"); fi
+    grep -n '`ifn\?def' "$tmp"/ships/*.sv | grep -v '`ifdef COHGEN_ASSERT$'
 }
 
 # What the design's own files say is for people, see style.awk.
 style() {
-    local own=("$tmp"/d/*.sv)
+    local own=("$tmp"/d/*.sv "$tmp"/ships/*.sv)
     awk -f tests/lint/style.awk $(printf '%s\n' "${own[@]}" | grep -v /cohgen_) >"$tmp/styled"
-    if [ -s "$tmp/styled" ]; then fail "$1: style" "$(sed "s,$tmp/d/,," "$tmp/styled" | head -n 12)"; fi
+    if [ -s "$tmp/styled" ]; then fail "$1: style" "$(sed "s,$tmp/,," "$tmp/styled" | head -n 12)"; fi
 }
 # unstyled TEXT COMPLAINT: style.awk has that to say of it
 unstyled() {
@@ -98,12 +100,13 @@ lint() {
         esac
         shift
     done
-    rm -rf "$tmp/d"
-    if ! "$cohgen" gen "$table" "$@" -q -o "$tmp/d" >"$tmp/out" 2>&1 </dev/null; then
+    rm -rf "$tmp/d" "$tmp/ships"
+    if ! { "$cohgen" gen "$table" "$@" -q -o "$tmp/ships" && "$cohgen" gen "$table" "$@" --instrumented -q -o "$tmp/d"; } \
+        >"$tmp/out" 2>&1 </dev/null; then
         fail "$name $*" "$(cat "$tmp/out")"
         return
     fi
-    once "$name $*" "$tools $yosys $(digest "$tmp/d")" read_design "$name" "$yosys"
+    once "$name $*" "$tools $yosys $(digest "$tmp/d" "$tmp/ships")" read_design "$name" "$yosys"
     style "$name $*"
     forms "$name $*"
 }
@@ -169,7 +172,7 @@ mkdir "$tmp/beside"
 tops='' systems=()
 while read -r prefix protocol point; do
     # shellcheck disable=SC2086
-    "$cohgen" gen "$protocol" $point --prefix "$prefix" -q -o "$tmp/beside/$prefix" </dev/null
+    "$cohgen" gen "$protocol" $point --prefix "$prefix" --instrumented -q -o "$tmp/beside/$prefix" </dev/null
     tops="$tops ${prefix}_${protocol}_system"
     systems+=("$tmp/beside/$prefix/${prefix}_${protocol}_system.sv")
     sed "s,^,$prefix/," "$tmp/beside/$prefix/${prefix}_$protocol.f" >>"$tmp/beside/lists"
@@ -183,7 +186,7 @@ awk -v tops="$tops" -f tests/lint/beside.awk "${systems[@]}" >"$tmp/beside/besid
 once "designs beside each other" "$tools $(digest "$tmp/beside")" read_beside
 
 rm -rf "$tmp/d"
-"$cohgen" gen rcc -q -o "$tmp/d"
+"$cohgen" gen rcc --instrumented -q -o "$tmp/d"
 sown rcc_l1 "s/data_ahead_lane_q != '0/data_ahead_lane_q == '0/"
 sown rcc_l2 's/if (data_ahead_lane_q\[l\])/if (data_ahead_lane_q[0])/'
 sown rcc_l2 's/for (int l = 0/for (int l = 1/'

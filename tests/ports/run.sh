@@ -56,6 +56,41 @@ asks 0 'nothing said'
 asks 1 'core_operation: core port 0: operation 1, and the table has no event for: store, atomic'
 asks 2 'core_operation: core port 0: operation 2, and the table has no event for: store, atomic'
 asks 3 'nothing said'
+
+# Assertions of what ships that no core can break: faults are planted into gd, one of which is switched on in a run. 300 cycles
+# stand for the 2^20 within which requests are answered.
+planted() {
+    # shellcheck disable=SC2086
+    build/cohgen gen gd $tiny -q -o "$tmp/gd" || return
+    (cd "$tmp/gd" &&
+        sed -i 's/PortWithin = [0-9]*/PortWithin = 300/' gd_system.sv &&
+        sed -i "s/entry_age <= 32'd[0-9]*/entry_age <= 32'd250/" gd_l1.sv &&
+        sed -i 's/assign core_resp_valid_o = (/assign core_resp_valid_o = asserts.which == 1 || (/' gd_l1.sv &&
+        sed -i 's/assign pop_data_o   = mem_q\[rptr_q\];/assign pop_data_o = mem_q[rptr_q] + Width'"'"'(asserts.which == 2 \&\& asserts.tick);/' cohgen_fifo.sv &&
+        sed -i "s/even_q <= 9'd0;/even_q <= asserts.which == 3 ? '1 : 9'd0;/" gd_l1.sv &&
+        sed -i 's/assign full = \(.*\);/assign full = asserts.which == 5 || (asserts.which != 3 \&\& (\1));/' gd_l1_table.sv &&
+        sed -i 's/\(assign m_axi_araddr_o *= \)\(.*\);/\1(\2) + AddrBits'"'"'(asserts.which == 4 \&\& asserts.tick);/' cohgen_axi_port.sv &&
+        [ "$(grep -l 'asserts\.which\|PortWithin = 300' ./*.sv | wc -l)" = 5 ] && [ "$(grep -c 'asserts.which\|32.d250' gd_l1.sv)" = 3 ] &&
+        verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module asserts \
+            --Mdir ../asserts -f gd.f "$OLDPWD/tests/ports/asserts.sv") >"$tmp/log" 2>&1 ||
+        fail "Verilator, planted faults" "$(tail -n 5 "$tmp/log")"
+}
+# says FAULT OPERATION TEXT WHAT: with that fault
+says() {
+    "$tmp/asserts/Vasserts" "+which=$1" "+op=$2" >"$tmp/out" 2>&1
+    if grep -q "$3" "$tmp/out"; then ok "assertions: $4"
+    else fail "assertions: $4" "$(tail -n 5 "$tmp/out")"; fi
+}
+
+planted
+says 0 1 'the queue waits' "none fails without a fault"
+says 1 1 'core_answer_asked: core port [01]: an answer for thread 0, which waits for none' "an answer that nobody asked for"
+says 2 1 'what was offered has changed before it was taken' "a queue's head changes"
+says 3 1 'gd.l1.I.store.[0-9]: a value does not fit in 9 bits' "a value does not fit"
+says 4 0 'AR changed before it was taken' "a read's address changes"
+says 5 1 'core_answer_comes: core port 0: thread 0 waits for an answer, 30[0-9] cycles so far' "a request is never answered"
+says 0 0 'entry_released: gd.l1: MSHR entry 0, of 2, has been in use for 25[0-9] cycles' "an MSHR entry is not given back"
+
 protocols='mesi rcc_wo' third=
 if full; then protocols="$protocols dd" third=-DTHIRD; fi
 # shellcheck disable=SC2086

@@ -30,7 +30,7 @@ cg_synthesis area_synthesis(const area_design *d) {
 
 static void hash_area_design(const area_design *d, cli_hash *h) {
     char path[CLI_PATH], design[17];
-    const cg_design_options options = {cli_home_path(path, "rtl", NULL), false};
+    const cg_design_options options = {.parts_dir = cli_home_path(path, "rtl", NULL)};
     cli_hash_start(h);
     cg_design_hash(d->plan, &options, design);
     cli_hash_text(h, design);
@@ -40,7 +40,7 @@ static void hash_area_design(const area_design *d, cli_hash *h) {
 
 static int write_design(const cg_plan *plan, const char *work) {
     char parts[CLI_PATH], rtl[CLI_PATH];
-    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
+    const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL)};
     cg_diags *diags = cg_diags_new();
     snprintf(rtl, sizeof rtl, "%.4000s/rtl", work);
     const int status = cg_design_write(plan, rtl, &options, diags);

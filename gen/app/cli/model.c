@@ -23,6 +23,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <json-c/json.h>
+
 #include "base/memory.h"
 #include "cli.h"
 #include "copies.h"
@@ -123,7 +125,7 @@ static void hash_model_design(const model *m, cli_hash *h) {
         cli_hash_folder(h, m->design);
         return;
     }
-    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
+    const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL), .instrumented = true};
     cg_design_hash(m->p->plan, &options, text);
     cli_hash_text(h, text);
 }
@@ -194,7 +196,7 @@ static bool link_home(const model *m) {
 static int write_rtl(model *m) {
     char parts[CLI_PATH];
     if (m->design) return link_in_model(m, "rtl", m->design) ? CLI_OK : CLI_NO_TOOL;
-    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
+    const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL), .instrumented = true};
     cg_diags *diags = cg_diags_new();
     const int status = cg_design_write(m->p->plan, m->rtl, &options, diags);
     cg_diags_print(diags, stderr);
@@ -372,10 +374,28 @@ bool cli_model_name(const cli *c, const cli_protocol *p, char out[CLI_PATH]) {
     return good;
 }
 
+// Was the design in this folder written with what its golden models need?
+static bool is_instrumented(const char *design) {
+    char path[CLI_PATH + 16];
+    snprintf(path, sizeof path, "%s/manifest.json", design);
+    json_object *manifest = json_object_from_file(path), *said = NULL;
+    const bool yes =
+        json_object_object_get_ex(manifest, "instrumented", &said) && json_object_get_boolean(said);
+    json_object_put(manifest);
+    return yes;
+}
+
 int cli_model_build(const cli *c, const cli_protocol *p, const char *design, cli_model_kind kind,
                     char out[CLI_PATH]) {
     model *m = find_model(c, p, design, kind);
     program to;
+    if (design && !(m->bare && !m->steer) && !is_instrumented(design)) {
+        cli_error(
+            "%s has no trace, which the golden models follow: write it with `cohgen gen --instrumented`",
+            design);
+        free(m);
+        return CLI_BAD_INPUT;
+    }
     setenv("COHGEN_HOME", cli_home(), 0); // the program reads the table too, and is elsewhere
     int status = name_program(m, &to) ? CLI_OK : CLI_BAD_INPUT;
     if (!status) {

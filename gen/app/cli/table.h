@@ -60,6 +60,8 @@
     X(PREFIX, "prefix", 0, "NAME", "gen",                                                                    \
       "begin the names of modules, package and files with NAME_: designs stand in one file list")            \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
+    X(INSTRUMENTED, "instrumented", 0, NULL, "gen",                                                          \
+      "with what sim, litmus and proofs add under macros (for --design); else only assertions stand there")  \
     X(DUMP_TABLE, "dump-table", 0, NULL, "gen",                                                              \
       "print the table, without what --without names; write nothing")                                        \
     X(DUMP_IR, "dump-ir", 0, NULL, "gen", "print parameters, rules and encodings; write nothing")            \

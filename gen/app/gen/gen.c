@@ -127,7 +127,9 @@ static void print_gen_report(const cli *c, const cli_protocol *p, const char *di
 
 static int emit_design(const cli *c, const cg_plan *plan, const char *dir, double *seconds) {
     char parts[CLI_PATH];
-    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), cli_has(c, CLI_FLAT)};
+    const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL),
+                                       .flat = cli_has(c, CLI_FLAT),
+                                       .instrumented = cli_has(c, CLI_INSTRUMENTED)};
     const double start = cli_seconds();
     cg_diags *diags = cg_diags_new();
     const int status = cg_design_write(plan, dir, &options, diags);

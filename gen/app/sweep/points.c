@@ -114,7 +114,7 @@ static void hash_area(const sweep *s, cli_hash *h) {
 
 static int hash_point(const sweep *s, sweep_point *p, const cli *sub, const cli_protocol *protocol) {
     char parts[CLI_PATH];
-    const cg_design_options options = {cli_home_path(parts, "rtl", NULL), false};
+    const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL)};
     cli_hash h;
     cli_hash_start(&h);
     cli_hash_text(&h, FORMAT);

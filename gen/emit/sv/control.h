@@ -92,7 +92,8 @@ void sv_control_ports(sv_control *c);   // fills ports, in priority order
 void sv_control_choose(sv_control *c);  // S0
 void sv_control_decide(sv_control *c);  // S1
 void sv_control_tags(sv_control *c);    // S1: what is known of the line
-void sv_control_look(sv_control *c);    // ... put together and registered for S2, look.c
+void sv_control_entry_ages(sv_control *c, const char *released); // ... entries are given back, entries.c
+void sv_control_look(sv_control *c);                        // ... put together and registered for S2, look.c
 void sv_victim_facts(const sv_control *c, sv_facts *facts); // ... what its guards use
 void sv_control_victim(sv_control *c);                      // ... a line that is overwritten, victim.c
 void sv_eviction_terms(sv_control *c, sv_logic *group);     // the event in S2 is one, rows.c

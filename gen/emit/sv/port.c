@@ -1,6 +1,7 @@
 #include "port.h"
 
 #include "lang/request.h"
+#include "sv.h"
 
 // Label, what must be true in every cycle after reset, what is wrong otherwise and its values. `thread` is
 // that of the request.
@@ -13,6 +14,10 @@
       "\"core port %0d: a request of thread %0d, which waits for an answer\", i, port_tid")                  \
     X("core_address", "!port_valid || port_fence || port_addr[1:0] == 2'd0",                                 \
       "\"core port %0d: address 0x%0h is not a multiple of 4\", i, port_addr")                               \
+    X("core_answer_asked", "!core_resp_valid_o[i] || port_busy_q[port_answered]",                            \
+      "\"core port %0d: an answer for thread %0d, which waits for none\", i, port_answered")                 \
+    X("core_answer_comes", "!port_busy_q[port_probe] || port_age <= 32'(PortWithin)",                        \
+      "\"core port %0d: thread %0d waits for an answer, %0d cycles so far\", i, port_probe, port_age")       \
     X("core_atomic", "!port_valid || !port_atomic || int'(port_aop) <= PortLastAop",                         \
       "\"core port %0d: there is no atomic operation %0d\", i, port_aop")
 
@@ -21,14 +26,17 @@ static void declare_port_wires(FILE *out, const cg_plan *p) {
     const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? 2 : 0;
     const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order;
     fprintf(out,
-            "    // What core i has to keep to. A thread that was answered may ask in the next cycle.\n"
+            "    // What core i has to keep to, and what it may rely on. A thread that was answered may ask "
+            "in the next\n"
+            "    // cycle. One thread a cycle is asked how long it has waited.\n"
             "    localparam int PortThreads = %llu;\n    localparam int PortLastAop = %d;\n"
+            "    localparam int PortWithin = %llu;\n"
             "    logic port_valid, port_fence, port_atomic, port_waits_q;\n"
             "    logic [%d:0] port_request, port_before_q;\n    logic [%d:0] port_busy_q;\n"
             "    logic [%d:0] port_tid, port_answered;\n    logic [%d:0] port_addr;\n    logic [%d:0] "
             "port_aop;\n",
-            (unsigned long long)s->threads, CG_LAST_AOP, width - 1, (1 << t) - 1, t - 1, a - 1,
-            CG_AOP_BITS - 1);
+            (unsigned long long)s->threads, CG_LAST_AOP, sv_answer_cycles(p), width - 1, (1 << t) - 1, t - 1,
+            a - 1, CG_AOP_BITS - 1);
     fprintf(out,
             "    assign port_valid = core_req_valid_i[i];\n"
             "    assign port_fence = core_req_op_i[i*2 +: 2] == 2'd%d;\n"
@@ -43,6 +51,12 @@ static void declare_port_wires(FILE *out, const cg_plan *p) {
             "core_req_wdata_i[i*32 +: 32],\n"
             "                           core_req_wmask_i[i*4 +: 4], port_aop, core_req_cmp_i[i*32 +: 32]};\n",
             order ? "core_req_order_i[i*2 +: 2], " : "");
+    fprintf(out,
+            "    logic [31:0] port_cycle_q, port_age;\n    logic [31:0] port_since_q [%d];\n    logic [%d:0] "
+            "port_probe;\n"
+            "    assign port_probe = port_cycle_q[%d:0];\n"
+            "    assign port_age = port_cycle_q - port_since_q[port_probe];\n",
+            1 << t, t - 1, t - 1);
 }
 
 // Nothing if the table has events for loads, stores and atomics.
@@ -68,10 +82,14 @@ void sv_port_assertions(FILE *out, const cg_plan *p) {
     fputs("`ifdef COHGEN_ASSERT\n", out);
     declare_port_wires(out, p);
     fputs("    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
-          "      if (!rst_ni) begin\n        port_busy_q <= '0;\n        port_waits_q <= 1'b0;\n"
+          "      if (!rst_ni) begin\n        port_busy_q <= '0;\n        port_waits_q <= 1'b0;\n        "
+          "port_cycle_q <= '0;\n"
           "      end else begin\n        if (core_resp_valid_o[i]) port_busy_q[port_answered] <= 1'b0;\n"
           "        if (port_valid && core_req_ready_o[i]) port_busy_q[port_tid] <= 1'b1;\n"
-          "        port_waits_q <= port_valid && !core_req_ready_o[i];\n      end\n    end\n"
+          "        port_waits_q <= port_valid && !core_req_ready_o[i];\n        port_cycle_q <= port_cycle_q "
+          "+ 32'd1;\n"
+          "      end\n    end\n    always_ff @(posedge clk_i) begin\n"
+          "      if (port_valid && core_req_ready_o[i]) port_since_q[port_tid] <= port_cycle_q;\n    end\n"
           "    always_ff @(posedge clk_i) port_before_q <= port_request;\n"
           "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (rst_ni) begin\n",
           out);

@@ -22,6 +22,11 @@ void sv_range(FILE *out, int width) {
     if (width > 1) fprintf(out, "[%d:0] ", width - 1);
 }
 
+unsigned long long sv_answer_cycles(const cg_plan *p) {
+    const unsigned long long most = INT32_MAX, least = 1 << 20;
+    return p->patience < most - least ? least + p->patience : most;
+}
+
 void sv_banner(FILE *out, const cg_plan *p, const char *what) {
     fprintf(out, "// %s: %s\n// Written by cohgen from the table of %s. Change the table, not this file.\n\n",
             p->name, what, p->spec->title);

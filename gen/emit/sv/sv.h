@@ -92,6 +92,10 @@ const char *sv_kind(const cg_spec *s, int channel, int kind, char buf[SV_NAME]);
 // "MODE_Lead": literal `value` of the table's enum type.
 const char *sv_literal(const cg_spec *s, int enum_type, uint64_t value, char buf[SV_NAME]);
 
+// Assertions: cycles within which a request is answered and an MSHR entry given back, whatever the memory
+// does. A rule may wait for the clock as long again as the plan says (note [patience]).
+unsigned long long sv_answer_cycles(const cg_plan *p);
+
 // The first lines of every emitted file.
 void sv_banner(FILE *out, const cg_plan *p, const char *what);
 

@@ -208,7 +208,9 @@ static void widens(sv_table *t) {
 // note [assertions]: a rule that the table calls impossible is an assertion with the rule's id as its label.
 static void assertions(sv_table *t) {
     char name[SV_NAME];
-    fputs("\n`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i) begin\n    if (fire_i) begin\n", t->out);
+    fputs("\n`ifdef COHGEN_ASSERT\n", t->out);
+    sv_table_fit_functions(t);
+    fputs("  always_ff @(posedge clk_i) begin\n    if (fire_i) begin\n", t->out);
     for (int i = 0; i < t->m->n_rules; i++) {
         const cg_rule *r = &t->m->rules[i];
         if (!r->impossible) continue;
@@ -218,6 +220,7 @@ static void assertions(sv_table *t) {
             "      %s: assert (rule_o != %s_pkg::%s) else $error(\"%s: the table calls this impossible\");\n",
             name, t->plan->name, name, r->id);
     }
+    sv_table_fits(t);
     fputs("    end\n  end\n`endif\n", t->out);
 }
 

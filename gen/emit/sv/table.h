@@ -34,4 +34,8 @@ void sv_table_send(sv_table *t, const cg_rule *r, const cg_action *a, const char
 const cg_msg *sv_table_trigger(const sv_table *t, const cg_rule *r); // the rule's message, or NULL
 char *sv_table_text(sv_table *t, const cg_msg *msg, const cg_expr *x, int width); // to be freed
 
+// Inside the block of assertions: that what rules say fit() of fits, table_fits.c.
+void sv_table_fits(const sv_table *t);
+void sv_table_fit_functions(const sv_table *t); // that they call, in front of the block
+
 #endif

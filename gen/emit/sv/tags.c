@@ -298,5 +298,6 @@ void sv_control_tags(sv_control *c) {
     sweep_engine(c);
     print_tag_array(c);
     sv_words_or_lines(c, sv_words_mshr, mshr_file);
+    sv_control_entry_ages(c, c->mp->words ? "release_mshr && entry_next == '0" : "release_mshr");
     sv_control_look(c);
 }

@@ -1,0 +1,61 @@
+#include "macros.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { DEEPEST = 32 };
+
+// An open `ifdef.
+typedef struct {
+    bool kept; // its directives stay
+    bool read; // this branch is there
+} branch;
+
+static bool starts(const char *line, const char *directive) {
+    return !strncmp(line, directive, strlen(directive)) && strchr(" \n", line[strlen(directive)]);
+}
+
+static bool names(const char *line, const char *macro) {
+    if (!macro) return false;
+    line += strcspn(line, " \n");
+    line += strspn(line, " ");
+    return !strncmp(line, macro, strlen(macro)) && strchr(" \n", line[strlen(macro)]);
+}
+
+static bool all_read(const branch *open, int depth) {
+    for (int i = 0; i < depth; i++)
+        if (!open[i].read) return false;
+    return true;
+}
+
+char *cg_without_macros(const char *text, const char *kept) {
+    branch open[DEEPEST];
+    int depth = 0;
+    char *left = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&left, &size);
+    if (!out) abort();
+    while (*text) {
+        const size_t end = strcspn(text, "\n"), n = end + (text[end] != '\0');
+        const char *word = text + strspn(text, " ");
+        const bool on = starts(word, "`ifdef"), off = starts(word, "`ifndef"), last = starts(word, "`endif");
+        const bool other = starts(word, "`else"), directive = on || off || other || last;
+        if ((on || off) && depth == DEEPEST) abort();
+        if (on || off) {
+            open[depth] = (branch){.kept = names(word, kept), .read = off || names(word, kept)};
+            depth++;
+        }
+        if (other && !open[depth - 1].kept) open[depth - 1].read = !open[depth - 1].read;
+        // A directive that stays is there if all around it is.
+        if (directive ? open[depth - 1].kept && all_read(open, depth - 1) : all_read(open, depth))
+            fwrite(text, 1, n, out);
+        if (last) depth--;
+        text += n;
+    }
+    fclose(out);
+    return left;
+}

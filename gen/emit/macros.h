@@ -1,0 +1,10 @@
+// SystemVerilog's conditional text: what is left of a source file for tools that define none of our macros.
+#ifndef COHGEN_GEN_EMIT_MACROS_H
+#define COHGEN_GEN_EMIT_MACROS_H
+
+// The text without what stands only where a macro is defined, and without the directives that say so: `ifdef
+// and `ifndef, each with its `else and `endif, a line each. `kept` is a macro whose directives stay, with
+// both of their branches (NULL: none). The caller frees it.
+char *cg_without_macros(const char *text, const char *kept);
+
+#endif
