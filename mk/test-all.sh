@@ -18,7 +18,7 @@ deep_rows() {
     fi
 }
 deep_rows >"$table.deep"
-if [ -f "$deep" ] && grep -q '^check ' "$table"; then
+if [ -f "$deep" ]; then # of a run that is not on the page yet
     { awk -v commit="$commit" '{ what = $0; sub(/^[^ ]* [^ ]* [^ ]* /, "", what); print $1, $2, $3 "|" what "|" commit }' "$deep"
       awk 'NR == FNR { run[$1, $2] = 1; next } !(($1, $2) in run)' "$deep" "$table.deep"; } | sort -u >"$table.new"
     mv "$table.new" "$table.deep"
@@ -53,4 +53,5 @@ TEXT
     awk -F'|' '{ split($1, at, " "); printf "| %s | `%s` | %s | %s | %s |\n", at[1], at[2], at[3], $2 == "out of time" ? "not finished" : $2, $3 }' "$table.deep"
 } >"$page.new"
 mv "$page.new" "$page"
+rm -f "$deep"
 awk '$1 == "all" { exit $3 != 0 }' "$table"

@@ -126,6 +126,10 @@ macros_of() { for word; do printf 'COHGEN_%s ' "$word"; done | sed 's/ $//'; }
 
 # row how depth-or-macro word...: a row of the list, whose words are parameters and +MACROs
 row() {
+    if [ "$1" = full ]; then
+        full || return 0
+        shift
+    fi
     how=$1 depth=$2 p='' m=$macros part=$module
     shift 2
     for word; do
