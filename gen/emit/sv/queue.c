@@ -56,7 +56,13 @@ void sv_port_queue(sv_control *c, const sv_port *p, int width, int depth, const 
     else
         fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", width - 1, p->name);
     steered_head(c, p, width, depth, flow);
-    if (sv_lines_apart(c, p)) common_ports(c, p, from);
+    if (sv_lines_apart(c, p)) {
+        common_ports(c, p, from);
+        fprintf(c->out,
+                "  logic unused_%s_kind; // lines and headers are together here\n  assign unused_%s_kind = "
+                "^%s_old.kind;\n",
+                p->name, p->name, p->name);
+    }
     fputs("`else\n", c->out);
     if (sv_lines_apart(c, p))
         sv_lines_queue(c, p);
