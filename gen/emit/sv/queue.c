@@ -72,7 +72,13 @@ void sv_port_queue(sv_control *c, const sv_port *p, const sv_queue *q) {
     else
         fprintf(c->out, "  logic [%d:0] unused_%s_old;\n", q->width - 1, p->name);
     steered_head(c, p, q);
-    if (sv_lines_apart(c, p)) common_ports(c, p, q);
+    if (sv_lines_apart(c, p)) {
+        common_ports(c, p, q);
+        fprintf(c->out,
+                "  logic unused_%s_kind; // lines and headers are together here\n  assign unused_%s_kind = "
+                "^%s_old.kind;\n",
+                p->name, p->name, p->name);
+    }
     fputs("`else\n", c->out);
     if (sv_lines_apart(c, p))
         sv_lines_queue(c, p);
