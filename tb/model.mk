@@ -71,8 +71,9 @@ endif
 $(fast:.cpp=.o): %.o: %.cpp
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
 
+# They call functions of the fast ones, too, and so by the names that stand for the copies.
 $(slow:.cpp=.o): %.o: %.cpp
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(OPT_SLOW) -c -o $@ $<
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -include copies.h $(OPT_SLOW) -c -o $@ $<
 
 sim: $(fast:.cpp=.o) $(slow:.cpp=.o) $(library)
 	$(LINK) $(LDFLAGS) $^ $(LOADLIBES) $(LDLIBS) $(LIBS) -o $@

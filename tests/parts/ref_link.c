@@ -89,16 +89,11 @@ static void sender_clock(struct ref *r) {
     struct sender *s = r->state;
     const int with = leaving(r, true), without = leaving(r, false);
     const bool takes = without >= 0 && (r->p[APART] ? s->short_ready : s->ready);
-    if (with >= 0 && s->ready && !ends(r)) {
-        s->beat++;
-        if (takes) cover(r, 0);
-    } else if (with >= 0 && s->ready) {
-        s->beat = 0;
-        leave(s, with);
-        if (takes) leave(s, without > with ? without - 1 : without);
-    } else if (takes) {
-        leave(s, without);
-    }
+    const bool over = with >= 0 && s->ready && ends(r);
+    if (with >= 0 && s->ready) s->beat = over ? 0 : s->beat + 1;
+    if (takes && with >= 0 && s->ready && !over) cover(r, 0);
+    if (over) leave(s, with);
+    if (takes) leave(s, over && without > with ? without - 1 : without);
     if (s->push) {
         if (!s->pushed.has_line && s->lines == r->p[TX_PLACES]) cover(r, 1);
         s->queue[s->used++] = s->pushed;

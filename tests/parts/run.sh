@@ -28,6 +28,8 @@ for c in "$here"/*.c; do
     objects="$objects $o"
 done
 
+# The models are linked anew: to Verilator's makefile they are no prerequisites.
+rm -f "$build/sim/parts"
 # shellcheck disable=SC2086
 verilator --binary --assert -DCOHGEN_ASSERT -Wno-fatal -O3 -CFLAGS -O1 -j 2 --Mdir "$build/sim" --top-module parts_tb \
     -y "$here/../../rtl" "$here/parts_tb.sv" $objects -o parts >"$build/build.log" 2>&1 ||
