@@ -14,9 +14,11 @@ void sv_control_entry_ages(sv_control *c, const char *released) {
         c->out,
         "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      cycle_q <= '0;\n"
         "      entry_used_q <= '0;\n    end else begin\n      cycle_q <= cycle_q + 32'd1;\n"
-        "      if (mshr_write) entry_used_q[mshr_idx] <= !(%s);\n    end\n  end\n"
-        "  always_ff @(posedge clk_i) if (mshr_write && alloc_mshr) entry_since_q[mshr_idx] <= cycle_q;\n",
-        released);
+        "      if (mshr_write) entry_used_q[mshr_idx] <= !(%s);\n%s    end\n  end\n"
+        "  always_ff @(posedge clk_i) begin\n    if (mshr_write && alloc_mshr) entry_since_q[mshr_idx] <= "
+        "cycle_q;\n%s  end\n",
+        released, c->mp->pairs ? "      if (paired) entry_used_q[pair_idx] <= 1'b1;\n" : "",
+        c->mp->pairs ? "    if (paired) entry_since_q[pair_idx] <= cycle_q;\n" : "");
     fprintf(
         c->out,
         "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
