@@ -11,13 +11,6 @@
 // A flit is {last, beat, header}, from the most significant bit down (cohgen_link_tx). The flits of a packet come one
 // after the other; one that begins and ends with its first flit has no line (with Beats 1: each has one).
 //
-//   fits_o   a line has room if this flit begins one: the receiver may take the flit, as far as lines go
-//   room_o   of each source: a line has room. It stays while its packet comes in
-//   valid_i  the flit is taken; only with fits_o
-//   head_valid_o, head_o  the packet is whole: its header goes into a queue, which must have room for it
-//   line_o   the oldest line of source src_i. Messages of one source are done with in the order in which they came
-//   done_i   that line is done with, and leaves
-//
 //                 _____       _____       _____       _____       _____
 //   clk_i       _/     \_____/     \_____/     \_____/     \_____/     \_____
 //   valid_i     __/~~~~~~~~~~~~~~~~~~~~~~~\____________________________________   two beats
@@ -31,28 +24,28 @@
 // cycle, line_o on src_i; nothing else does on an input.
 
 module cohgen_link_rx #(
-  parameter int Width    = 8,
-  parameter int LinkBits = 8,
-  parameter int Beats    = 4,
+  parameter int Width    = 8, // of a header
+  parameter int LinkBits = 8, // of a beat
+  parameter int Beats    = 4, // of a line
   parameter int Sources  = 1,
-  parameter int Places   = 2,
-  parameter int SrcAt    = 0,
+  parameter int Places   = 2, // of each source
+  parameter int SrcAt    = 0, // first bit in a header
   parameter int SrcBits  = 1
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
 
-  input  logic                      valid_i,
+  input  logic                      valid_i, // the flit is taken; only with fits_o
   input  logic [LinkBits+Width:0]   flit_i,
-  output logic                      fits_o,
-  output logic [Sources-1:0]        room_o,
+  output logic                      fits_o,  // a line has room if this flit begins one: it may be taken, as far as lines go
+  output logic [Sources-1:0]        room_o,  // of each source: a line has room, which stays while its packet comes in
 
-  output logic                      head_valid_o,
-  output logic [Width-1:0]          head_o,
+  output logic                      head_valid_o, // the packet is whole
+  output logic [Width-1:0]          head_o,       // its header goes into a queue, which must have room for it
 
-  input  logic                      done_i,
+  input  logic                      done_i, // the line of line_o is done with, and leaves
   input  logic [SrcBits-1:0]        src_i,
-  output logic [LinkBits*Beats-1:0] line_o
+  output logic [LinkBits*Beats-1:0] line_o  // the oldest of source src_i, whose messages are done with in their order
 );
 
   localparam int CntBits  = $clog2(Places + 1);

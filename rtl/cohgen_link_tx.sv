@@ -16,10 +16,7 @@
 // Apart all leave at the first port, in their order. valid_o, once high, stays until the packet's last flit is taken, and
 // so does short_valid_o until its flit is.
 //
-// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all:
-//   room_o       messages without a line of the three events that may be on their way have room
-//   reserve_i    an event was taken that may push a line in two cycles
-//   room_line_o  beside the lines that have been reserved in the last two cycles there is room for Spare + 1 more
+// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all.
 //
 //                   _____       _____       _____       _____       _____       _____
 //   clk_i         _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -34,12 +31,12 @@
 // Latency: 1 cycle from push to the first flit. No output depends on an input of the same cycle.
 
 module cohgen_link_tx #(
-  parameter int Width    = 8,
+  parameter int Width    = 8, // of a header
   parameter int DstBits  = 1,
-  parameter int LinkBits = 8,
-  parameter int Beats    = 4,
-  parameter int Depth    = 4,
-  parameter int Places   = 2,
+  parameter int LinkBits = 8, // of a beat
+  parameter int Beats    = 4, // of a line
+  parameter int Depth    = 4, // messages without a line
+  parameter int Places   = 2, // messages with one
   parameter int Spare    = 0,
   parameter int Apart    = 0
 ) (
@@ -47,17 +44,17 @@ module cohgen_link_tx #(
   input  logic                      rst_ni,
 
   input  logic                      push_valid_i,
-  input  logic                      push_line_i,
+  input  logic                      push_line_i, // the message has a line, push_data_i
   input  logic [Width-1:0]          push_head_i,
   input  logic [LinkBits*Beats-1:0] push_data_i,
-  input  logic                      reserve_i,
-  output logic                      room_o,
-  output logic                      room_line_o,
+  input  logic                      reserve_i,   // an event was taken that may push a line in two cycles
+  output logic                      room_o,      // for messages without a line of the three events that may be on their way
+  output logic                      room_line_o, // for Spare + 1 lines beside those reserved in the last two cycles
 
   output logic                      valid_o,
   input  logic                      ready_i,
-  output logic                      last_o,
-  output logic [LinkBits-1:0]       beat_o,
+  output logic                      last_o, // flit of a packet
+  output logic [LinkBits-1:0]       beat_o, // beat b: line bits b*LinkBits and up
   output logic [Width-1:0]          head_o,
 
   output logic                      short_valid_o,

@@ -3,8 +3,7 @@
 //   Width  bits in an element,  1 and up
 //   Depth  elements it holds,   2 and up (need not be a power of two)
 //
-// As cohgen_fifo, but for the second element of a cycle: push2_valid_i comes only with push_valid_i, and only while
-// free_o is 2 or more. It is behind the first. No output depends on an input of the same cycle.
+// As cohgen_fifo, but for the second element of a cycle. No output depends on an input of the same cycle.
 //
 //                   _____       _____       _____       _____
 //   clk_i         _/     \_____/     \_____/     \_____/     \_____
@@ -17,8 +16,8 @@
 // Latency: 1 cycle from push to pop.
 
 module cohgen_pair_fifo #(
-  parameter int Width = 8,
-  parameter int Depth = 4
+  parameter int Width = 8, // bits
+  parameter int Depth = 4  // elements
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -26,8 +25,8 @@ module cohgen_pair_fifo #(
   input  logic                       push_valid_i,
   output logic                       push_ready_o,
   input  logic [Width-1:0]           push_data_i,
-  input  logic                       push2_valid_i,
-  input  logic [Width-1:0]           push2_data_i,
+  input  logic                       push2_valid_i, // only with push_valid_i, and while free_o is 2 or more
+  input  logic [Width-1:0]           push2_data_i,  // behind push_data_i
 
   output logic                       pop_valid_o,
   input  logic                       pop_ready_i,
