@@ -16,7 +16,7 @@ static uint64_t get_number(cg_reader *r, cg_node n, const char *key) {
 }
 
 enum { SHORTEST_LINE = 8, LONGEST_LINE = 128 }; // bytes
-enum { NARROWEST_LINK = 8 };                    // bits
+enum { NARROWEST_LINK = 8, WIDEST_BEAT = 512 }; // bits; a beat of the memory that designs are simulated with
 
 // Why a value is not legal for a parameter, or NULL.
 static const char *complaint_of_value(cg_reader *r, const cg_param *p, uint64_t v) {
@@ -32,6 +32,9 @@ static const char *complaint_of_value(cg_reader *r, const cg_param *p, uint64_t 
     if (v > LONGEST_LINE && !strcmp(p->name, "line_bytes"))
         return cg_arena_printf(r->arena, "%s is %llu, and a line has at most %d bytes", p->name, value,
                                LONGEST_LINE);
+    if (v > WIDEST_BEAT && !strcmp(p->name, "axi_data_bits"))
+        return cg_arena_printf(r->arena, "%s is %llu, and a beat has at most %d bits", p->name, value,
+                               WIDEST_BEAT);
     if (!is_pow2(v) && !strcmp(p->name, "line_bytes"))
         return cg_arena_printf(r->arena, "%s is %llu, and must be a power of two", p->name, value);
     return NULL;
