@@ -441,15 +441,10 @@ module cohgen_axi_port #(
   assign fill_addr_o  = AddrBits'(read_tag_q[fill_id_q]) << Offset;
 
   // Errors: SLVERR 10, DECERR 11.
-
   logic error_q;
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      error_q <= 1'b0;
-    end else if ((r_beat && m_axi_rresp_i[1]) || (m_axi_bvalid_i && m_axi_bresp_i[1])) begin
-      error_q <= 1'b1;
-    end
+    if (!rst_ni) error_q <= 1'b0;
+    else if ((r_beat && m_axi_rresp_i[1]) || (m_axi_bvalid_i && m_axi_bresp_i[1])) error_q <= 1'b1;
   end
 
   assign error_o = error_q;
@@ -463,25 +458,15 @@ module cohgen_axi_port #(
   logic [Ids-1:0] asked_q;   // ... whose last beat has not come
   logic ar_waits_q, aw_waits_q; // an address was offered and not taken
   logic [IdBits+AddrBits-1:0] ar_offered_q, aw_offered_q;
-  always @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      ar_waits_q <= 1'b0;
-      aw_waits_q <= 1'b0;
-    end else begin
-      ar_waits_q <= m_axi_arvalid_o && !m_axi_arready_i;
-      aw_waits_q <= m_axi_awvalid_o && !m_axi_awready_i;
-    end
-  end
-  always @(posedge clk_i) begin
-    ar_offered_q <= {m_axi_arid_o, m_axi_araddr_o};
-    aw_offered_q <= {m_axi_awid_o, m_axi_awaddr_o};
-  end
-
+  always @(posedge clk_i) {ar_offered_q, aw_offered_q} <= {m_axi_arid_o, m_axi_araddr_o, m_axi_awid_o, m_axi_awaddr_o};
   always @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       reading_q <= '0;
       asked_q   <= '0;
+      {ar_waits_q, aw_waits_q} <= '0;
     end else begin
+      ar_waits_q <= m_axi_arvalid_o && !m_axi_arready_i;
+      aw_waits_q <= m_axi_awvalid_o && !m_axi_awready_i;
       if (fill_valid_q && fill_ready_i) reading_q[fill_id_o] <= 1'b0;
       if (r_beat && m_axi_rlast_i)      asked_q[m_axi_rid_i] <= 1'b0;
       if (accept && !req_write_i) begin
@@ -495,18 +480,15 @@ module cohgen_axi_port #(
       else $error("cohgen_axi_port: read with the id of a read under way");
       assert (!(accept && !req_write_i && int'(req_id_i) >= Reads))
       else $error("cohgen_axi_port: read with an id beyond Reads");
-      assert (!r_beat || asked_q[m_axi_rid_i])
-      else $error("cohgen_axi_port: R beat of an id not being read");
+      assert (!r_beat || asked_q[m_axi_rid_i]) else $error("cohgen_axi_port: R beat of an id not being read");
       assert (!r_beat || m_axi_rlast_i == (int'(came_q[r_id]) == Beats - 1))
       else $error("cohgen_axi_port: RLAST not on the last beat");
-      assert (!m_axi_bvalid_i || (slot_end & slot_valid_q) != '0)
-      else $error("cohgen_axi_port: B response to no write");
+      assert (!m_axi_bvalid_i || (slot_end & slot_valid_q) != '0) else $error("cohgen_axi_port: B response to no write");
       assert (!ar_waits_q || (m_axi_arvalid_o && {m_axi_arid_o, m_axi_araddr_o} == ar_offered_q))
       else $error("cohgen_axi_port: AR changed before it was taken");
       assert (!aw_waits_q || (m_axi_awvalid_o && {m_axi_awid_o, m_axi_awaddr_o} == aw_offered_q))
       else $error("cohgen_axi_port: AW changed before it was taken");
-      assert (!(direct && beat_take))
-      else $error("cohgen_axi_port: two beats for the line register");
+      assert (!(direct && beat_take)) else $error("cohgen_axi_port: two beats for the line register");
     end
   end
 `endif

@@ -109,9 +109,7 @@ static bool has_queue_a_source(const cg_spec *s, const cg_channel *c, const cg_l
 // Do some messages bring a line, and others none?
 static bool is_mixed(const cg_spec *s, const cg_channel *c) {
     int lines = 0;
-    for (int i = 0; i < c->n_msgs; i++) {
-        lines += cg_plan_has_line(&s->msgs[c->msgs[i]]);
-    }
+    for (int i = 0; i < c->n_msgs; i++) lines += cg_plan_has_line(&s->msgs[c->msgs[i]]);
     return lines && lines < c->n_msgs;
 }
 

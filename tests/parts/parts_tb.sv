@@ -8,13 +8,7 @@ import "DPI-C" function int part_report();
 // One instance under test: its outputs go to the model, which gives the inputs of the next cycle.
 module box #(
   parameter string Kind = "",
-  parameter int P0   = -1,
-  parameter int P1   = -1,
-  parameter int P2   = -1,
-  parameter int P3   = -1,
-  parameter int P4   = -1,
-  parameter int P5   = -1,
-  parameter int P6   = -1,
+  parameter int P0 = -1, P1 = -1, P2 = -1, P3 = -1, P4 = -1, P5 = -1, P6 = -1,
   parameter int Ins  = 1,
   parameter int Outs = 1
 ) (

@@ -130,8 +130,9 @@ bool sv_lines_apart(const sv_control *c, const sv_port *p); // has the port a qu
 void sv_lines_queue(sv_control *c, const sv_port *p);       // both queues
 int sv_lines_header_bits(const cg_lane_plan *lane);
 const char *sv_lines_header(sv_control *c, const cg_lane_plan *lane, const char *of); // "of.tid, of.kind"
-sv_logic *sv_lines_brings(sv_control *c, int channel,
-                          const char *kind); // is it the kind of a message with a line?
+// Is it the kind of a message with a line? As an expression, and as terms of one.
+sv_logic *sv_lines_brings(sv_control *c, int channel, const char *kind);
+void sv_lines_terms(sv_control *c, int channel, const char *kind, sv_logic *lines);
 
 void sv_control_declare(sv_control *c); // signals that later text uses before it drives them
 void sv_control_ports(sv_control *c);   // fills ports, in priority order

@@ -35,16 +35,19 @@ const char *sv_lines_header(sv_control *c, const cg_lane_plan *lane, const char 
     return members(c, lane, of, true);
 }
 
-sv_logic *sv_lines_brings(sv_control *c, int channel, const char *kind) {
+void sv_lines_terms(sv_control *c, int channel, const char *kind, sv_logic *lines) {
     const cg_channel *ch = &c->s->channels[channel];
     char name[SV_NAME];
-    sv_logic *brings = sv_logic_new(c->f.arena, SV_ANY);
-    for (int i = 0; i < ch->n_msgs; i++) {
+    for (int i = 0; i < ch->n_msgs; i++)
         if (cg_plan_has_line(&c->s->msgs[ch->msgs[i]]))
-            sv_term(brings, "it is of such a kind", "%s == %s_pkg::%s", kind, c->plan->name,
+            sv_term(lines, "it brings a line", "%s == %s_pkg::%s", kind, c->plan->name,
                     sv_kind(c->s, channel, i, name));
-    }
-    return brings;
+}
+
+sv_logic *sv_lines_brings(sv_control *c, int channel, const char *kind) {
+    sv_logic *lines = sv_logic_new(c->f.arena, SV_ANY);
+    sv_lines_terms(c, channel, kind, lines);
+    return lines;
 }
 
 static int line_bits(const cg_lane_plan *lane) {

@@ -19,16 +19,6 @@ static bool all_bring_lines(const sv_control *c, int channel) {
     return all;
 }
 
-// The message is of a kind that brings a line: by signal `kind`.
-static void brings_line(const sv_control *c, int channel, const char *kind, sv_logic *lines) {
-    const cg_channel *ch = &c->s->channels[channel];
-    char name[SV_NAME];
-    for (int i = 0; i < ch->n_msgs; i++)
-        if (cg_plan_has_line(&c->s->msgs[ch->msgs[i]]))
-            sv_term(lines, "it brings a line", "%s == %s_pkg::%s", kind, c->plan->name,
-                    sv_kind(c->s, channel, i, name));
-}
-
 // ------------------------------------------------------------------------------------------- the receiver
 
 // Its message in S2 is done with, and has brought a line.
@@ -143,8 +133,8 @@ void sv_link_lacks_terms(sv_control *c, int k, sv_logic *full) {
     sv_term(no, "all places for lines are taken", "!room_line_%s", lane);
     const int channel = c->mp->out_channels[k];
     if (all_bring_lines(c, channel)) return;
-    brings_line(c, channel, cg_arena_printf(c->f.arena, "s2_%s.kind", lane),
-                sv_group(no, SV_ANY, "it sends one"));
+    sv_lines_terms(c, channel, cg_arena_printf(c->f.arena, "s2_%s.kind", lane),
+                   sv_group(no, SV_ANY, "it sends one"));
 }
 
 // An event is taken that may send a line in two cycles.
@@ -207,13 +197,11 @@ static void print_short_port(sv_control *c, const cg_lane_plan *l, const char *l
 
 // Does the message that leaves bring a line?
 static void print_has_line(sv_control *c, int channel, const char *lane) {
-    sv_logic *line = sv_logic_new(c->f.arena, SV_ANY);
     if (all_bring_lines(c, channel)) {
         fputs("1'b1", c->out);
         return;
     }
-    brings_line(c, channel, cg_arena_printf(c->f.arena, "%s_out.kind", lane), line);
-    sv_logic_print(c->out, line);
+    sv_logic_print(c->out, sv_lines_brings(c, channel, cg_arena_printf(c->f.arena, "%s_out.kind", lane)));
 }
 
 void sv_link_out(sv_control *c, int k, const char *lane) {

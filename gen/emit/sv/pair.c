@@ -23,25 +23,11 @@ bool sv_pair_on(const sv_control *c, int k) {
     return c->plan->lanes[c->mp->out_channels[k]].pairs;
 }
 
-// Does some rule for the event send a line on out lane k?
-static bool sends_line(const sv_control *c, int event, int k) {
-    for (int r = 0; r < c->m->n_rules; r++) {
-        const cg_rule *rule = &c->m->rules[r];
-        for (int i = 0; rule->event == event && i < rule->n_actions; i++) {
-            const cg_action *a = &rule->actions[i];
-            if (cg_does(a, CG_DOES_SENDS) && c->s->msgs[a->msg].channel == c->mp->out_channels[k] &&
-                c->s->msgs[a->msg].payload != CG_PAY_NONE)
-                return true;
-        }
-    }
-    return false;
-}
-
 void sv_pair_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok) {
     char lane[SV_NAME];
     const cg_lane_plan *plan = lane_of(c, k, lane);
     for (int e = 0; plan->line_depth && e < c->m->n_events; e++) {
-        if (!sv_port_brings(c, p, e) || !sends_line(c, e, k)) continue;
+        if (!sv_port_brings(c, p, e) || !c->f.sends_line[e][k]) continue;
         sv_term(ok, "the lane has room for a line", "room_%s_lines", lane);
         return;
     }
@@ -122,8 +108,7 @@ void sv_pair_registers(sv_control *c) {
     }
 }
 
-// ----------------------------------------------------------------------------------------------- what S2
-// does
+// ------------------------------------------------------------------------------------------- what S2 does
 
 void sv_pair_terms(sv_control *c) {
     char lane[SV_NAME];
