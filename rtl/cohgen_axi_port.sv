@@ -441,10 +441,15 @@ module cohgen_axi_port #(
   assign fill_addr_o  = AddrBits'(read_tag_q[fill_id_q]) << Offset;
 
   // Errors: SLVERR 10, DECERR 11.
+
   logic error_q;
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) error_q <= 1'b0;
-    else if ((r_beat && m_axi_rresp_i[1]) || (m_axi_bvalid_i && m_axi_bresp_i[1])) error_q <= 1'b1;
+    if (!rst_ni) begin
+      error_q <= 1'b0;
+    end else if ((r_beat && m_axi_rresp_i[1]) || (m_axi_bvalid_i && m_axi_bresp_i[1])) begin
+      error_q <= 1'b1;
+    end
   end
 
   assign error_o = error_q;
@@ -454,26 +459,20 @@ module cohgen_axi_port #(
   assign unused = ^{req_addr_i, m_axi_bresp_i[0], m_axi_rresp_i[0], m_axi_rid_i};
 
 `ifdef COHGEN_ASSERT
-  logic [Ids-1:0] reading_q; // reads from acceptance to fill
-  logic [Ids-1:0] asked_q;   // ... whose last beat has not come
+  logic [Ids-1:0] reading_q, asked_q; // reads from acceptance to fill, and to their last beat
   logic ar_waits_q, aw_waits_q; // an address was offered and not taken
   logic [IdBits+AddrBits-1:0] ar_offered_q, aw_offered_q;
   always @(posedge clk_i) {ar_offered_q, aw_offered_q} <= {m_axi_arid_o, m_axi_araddr_o, m_axi_awid_o, m_axi_awaddr_o};
   always @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      reading_q <= '0;
-      asked_q   <= '0;
-      {ar_waits_q, aw_waits_q} <= '0;
+      {reading_q, asked_q, ar_waits_q, aw_waits_q} <= '0;
     end else begin
       ar_waits_q <= m_axi_arvalid_o && !m_axi_arready_i;
       aw_waits_q <= m_axi_awvalid_o && !m_axi_awready_i;
       if (fill_valid_q && fill_ready_i) reading_q[fill_id_o] <= 1'b0;
       if (r_beat && m_axi_rlast_i)      asked_q[m_axi_rid_i] <= 1'b0;
-      if (accept && !req_write_i) begin
-        reading_q[req_id_i] <= 1'b1;
-        asked_q[req_id_i]   <= 1'b1;
-      end
-
+      if (accept && !req_write_i)       reading_q[req_id_i] <= 1'b1;
+      if (accept && !req_write_i)       asked_q[req_id_i] <= 1'b1;
       assert (!req_valid_i || req_addr_i == (req_addr_i >> Offset) << Offset)
       else $error("cohgen_axi_port: address not aligned to a line");
       assert (!(accept && !req_write_i && reading_q[req_id_i]))
