@@ -99,6 +99,7 @@ module cohgen_mshr #(
   logic [WayBits-1:0] way_q  [0:Entries-1];
   logic [Width-1:0]   data_q [0:Entries-1];
   logic [CntBits-1:0] count_q;
+  logic               full_q, pair_room_q; // of count_q: who asks for them decides what is written, which is late
 
   logic [Entries-1:0] wr_here;   // the entry that is written, one-hot
   logic [Entries-1:0] second;    // the one at pair_idx_o, one-hot
@@ -138,13 +139,25 @@ module cohgen_mshr #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      valid_q <= '0;
-      count_q <= '0;
+      valid_q     <= '0;
+      count_q     <= '0;
+      full_q      <= 1'b0;
+      pair_room_q <= Entries >= 2;
     end else begin
       valid_q <= valid_d;
-      if (pair_i)                          count_q <= count_q + CntBits'(2);
-      else if ((valid_d & ~valid_q) != '0) count_q <= count_q + 1'b1;
-      else if ((valid_q & ~valid_d) != '0) count_q <= count_q - 1'b1;
+      if (pair_i) begin
+        count_q     <= count_q + CntBits'(2);
+        full_q      <= 32'(count_q) + 2 == Entries;
+        pair_room_q <= 32'(count_q) + 4 <= Entries;
+      end else if (wr_i && wr_alloc_i) begin
+        count_q     <= count_q + 1'b1;
+        full_q      <= 32'(count_q) + 1 == Entries;
+        pair_room_q <= 32'(count_q) + 3 <= Entries;
+      end else if (wr_i && wr_release_i) begin
+        count_q     <= count_q - 1'b1;
+        full_q      <= 1'b0;
+        pair_room_q <= 32'(count_q) + 1 <= Entries;
+      end
     end
   end
 
@@ -196,10 +209,10 @@ module cohgen_mshr #(
     for (int e = 0; e < Entries; e++) pair_idx_o = pair_idx_o | (IdxBits'(e) & {IdxBits{second[e]}});
   end
 
-  assign pair_room_o = (second != '0);
+  assign pair_room_o = pair_room_q;
 
   assign hit_o       = (match != '0);
-  assign full_o      = (valid_q == '1);
+  assign full_o      = full_q;
   assign rd_key_o    = key_q[rd_idx_i];
   assign occupancy_o = count_q;
   assign all_valid_o = valid_q;

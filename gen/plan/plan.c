@@ -115,7 +115,7 @@ static bool is_mixed(const cg_spec *s, const cg_channel *c) {
 
 // A line takes much room: two places, for one line every other cycle, or one for each sender, unless more
 // have been promised. Without lines, two for each sender. Where only some messages bring a line, there are as
-// many places for lines, or one more where misses of a core wait for them, and twice as many for headers.
+// many places for lines, or one more where misses that pair wait for them, and twice as many for headers.
 static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_plan *lane) {
     const bool promised = lane->depth != (int)s->net_depth;
     const int enough =
@@ -149,7 +149,8 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->by_source = has_queue_a_source(s, c, lane);
     lane->in_depth = received_depth(s, c, lane);
     if (is_mixed(s, c) && lane->in_depth < lane->depth) {
-        lane->in_lines = lane->in_depth + (c->to >= 0 && s->machines[c->to].core_port);
+        lane->in_lines =
+            lane->in_depth + (c->to >= 0 && s->machines[c->to].core_port && cg_plan_pairs(s, c->to));
         lane->in_depth *= 2;
     }
     plan_pairs(s, channel, lane);
