@@ -139,13 +139,17 @@ void sv_alarm_terms(sv_control *c) {
     free(condition);
 }
 
+void sv_control_facts(const sv_control *c, sv_facts *used) {
+    sv_facts_start(c->plan, c->machine, used);
+    const cg_event *e = alarm_of(c);
+    sv_facts_add(used, c->m->accept_requests, NULL);
+    if (e) sv_facts_add(used, e->alarm, NULL);
+    sv_victim_facts(c, used);
+}
+
 void sv_control_functions(sv_control *c) {
     sv_facts used;
-    sv_facts_start(c->plan, c->machine, &used);
-    const cg_event *e = alarm_of(c);
-    sv_facts_add(&used, c->m->accept_requests, NULL);
-    if (e) sv_facts_add(&used, e->alarm, NULL);
-    sv_victim_facts(c, &used);
+    sv_control_facts(c, &used);
     sv_functions(c->out, &used);
     if (c->mp->has_clock && !used.clock && !c->f.clock)
         fputs(

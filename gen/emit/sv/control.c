@@ -209,6 +209,7 @@ void sv_emit_control(FILE *out, const cg_plan *plan, int machine) {
     sv_control_choose(c);
     sv_control_decide(c);
     sv_control_data(c);
+    sv_control_invariants(c);
     fclose(c->out);
     c->out = out;
     fputs(text, out);

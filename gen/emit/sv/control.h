@@ -146,6 +146,7 @@ void sv_control_victim(sv_control *c);                      // ... a line that i
 void sv_eviction_terms(sv_control *c, sv_logic *group);     // the event in S2 is one, rows.c
 void sv_control_vacated(sv_control *c);                     // ... the ways that evictions free, rows.c
 void sv_control_data(sv_control *c);                        // S2
+void sv_control_invariants(sv_control *c);                  // the table's, as assertions, invariants.c
 // The data array's rows, the bits of a row's number, and which row S1 reads and S2 writes (rows.c).
 unsigned long long sv_rows(const sv_control *c);
 int sv_row_bits(const sv_control *c);
@@ -194,7 +195,9 @@ void sv_control_entries(sv_control *c);         // ... as its ports
 void sv_control_mshr(sv_control *c, int width); // the MSHR file, up to its ports for writing
 void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *entry);
 bool sv_alarm_reads(const cg_expr *x, int field);
-void sv_control_functions(sv_control *c); // that conditions outside the table call
+// What conditions outside the table use, and the functions that they call.
+void sv_control_facts(const sv_control *c, sv_facts *used);
+void sv_control_functions(sv_control *c);
 
 // Beside the cache, buffer.c: the store buffer, and the fields of threads.
 void sv_control_declare_buffer(sv_control *c); // what the store buffer says, but for its fields

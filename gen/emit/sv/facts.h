@@ -81,6 +81,8 @@ void sv_facts_free(sv_facts *facts);
 void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg);
 // Prints the functions that they call, as the body of a module has them.
 void sv_functions(FILE *out, const sv_facts *facts);
+// ... those that are not printed for `has`.
+void sv_functions_beside(FILE *out, sv_facts *facts, const sv_facts *has);
 
 void sv_facts_of(const cg_plan *plan, int machine, sv_facts *facts);
 

@@ -44,3 +44,13 @@ void sv_functions(FILE *out, const sv_facts *f) {
         if (f->count_width[w]) print_count_function(out, w);
     }
 }
+
+void sv_functions_beside(FILE *out, sv_facts *f, const sv_facts *has) {
+    for (int w = 1; w <= 64; w++) {
+        f->add_width[w] &= !has->add_width[w];
+        f->min_width[w] &= !has->min_width[w];
+        f->max_width[w] &= !has->max_width[w];
+        f->count_width[w] &= !has->count_width[w];
+    }
+    sv_functions(out, f);
+}

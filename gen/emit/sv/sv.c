@@ -236,6 +236,13 @@ static void print_named_leaf(const printer *p, const cg_expr *x, int width) {
     print_sized_leaf(p, x->type.width, width, "%s", name);
 }
 
+// state == NAME, in an invariant.
+static void print_in_state(const printer *p, const cg_expr *x) {
+    char name[SV_NAME];
+    fprintf(p->out, "(%s == %s_pkg::%s)", p->names->state, p->names->plan->name,
+            sv_state(p->m, x->field, name));
+}
+
 static void print_stored_field(const printer *p, const cg_expr *x, int width) {
     const sv_spelling *s = &p->names->space[x->space];
     const char *field = cg_field_at(p->m, x->space, x->field)->name;
@@ -294,6 +301,7 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
     if (p->names->printed && p->names->printed(p->names->terms, p->out, p->msg, x, width)) return;
     switch (x->op) {
     case CG_X_CONST: print_constant(p, x, width); return;
+    case CG_X_IN_STATE: print_in_state(p, x); return;
     case CG_X_FIELD: print_stored_field(p, x, width); return;
     case CG_X_MSG:
         print_sized_leaf(p, x->type.width, width, p->names->msg, p->msg->fields[x->field].name);

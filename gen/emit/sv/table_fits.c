@@ -70,18 +70,15 @@ static fits fits_of(const sv_table *t) {
 void sv_table_fit_functions(const sv_table *t) {
     fits w = fits_of(t);
     find_in_rules(&w, note_fit);
-    for (int i = 0; i <= 64; i++) { // what the module has
+    for (int i = 0; i <= 64; i++) {
         if (i >= SV_SUM_BITS && w.used.add_width[i])
             fprintf(t->out,
                     "  function automatic logic [%d:0] add%d(input logic [%d:0] a, input logic [%d:0] b);\n"
                     "    add%d = a + b;\n  endfunction\n\n",
                     i - 1, i, i - 1, i - 1, i);
         w.used.add_width[i] = false;
-        w.used.min_width[i] &= !t->f.min_width[i];
-        w.used.max_width[i] &= !t->f.max_width[i];
-        w.used.count_width[i] &= !t->f.count_width[i];
     }
-    sv_functions(t->out, &w.used);
+    sv_functions_beside(t->out, &w.used, &t->f);
     sv_facts_free(&w.used);
 }
 
