@@ -7,7 +7,7 @@
 #include "control.h"
 
 static void note_line(void *about_line, const cg_expr *x) {
-    const bool stored = x->op == CG_X_FIELD && x->space != CG_SPACE_REG;
+    const bool stored = x->space != CG_SPACE_REG; // what is no field has no other space
     if (stored || x->op == CG_X_IN_STATE || cg_is_leaf(x->op, CG_LEAF_OF_VARIABLE))
         *(bool *)about_line = true;
 }
@@ -53,7 +53,7 @@ void sv_control_invariants(sv_control *c) {
     }
     if (n) {
         sv_control_facts(c, &others);
-        fputs("\n`ifdef COHGEN_ASSERT\n", c->out);
+        fputs("`ifdef COHGEN_ASSERT\n\n", c->out);
         sv_functions_beside(c->out, &used, &others);
         fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n", c->out);
         for (int i = 0; i < c->s->n_invariants; i++)
