@@ -93,8 +93,9 @@ static void found_way(sv_control *c) {
     fprintf(c->out,
             "\n  // Where the line is, or a free way for it, and another one if the transition ahead takes "
             "that.\n"
-            "  logic same_line, same_set, same_way, took;\n  logic [%d:0] free_ways, next_ways, s1_ways;\n"
-            "  logic [%d:0] s1_way, next_way, s2_way_q;\n  logic s2_has_way_q, s2_free_q, s2_unsure_q;\n"
+            "  logic same_line, same_set, same_way, took;\n  logic [%d:0] free_ways, next_ways;\n"
+            "  logic [%d:0] hit_way, free_way, next_way, s2_way_q;\n  logic s2_has_way_q, s2_free_q, "
+            "s2_unsure_q;\n"
             "  assign same_line = s2_valid_q && s2_block && s1_key == s2_key;\n"
             "  assign same_set = s2_valid_q && s2_block && s1_set == s2_set;\n",
             ways - 1, wb - 1);
@@ -108,12 +109,11 @@ static void found_way(sv_control *c) {
             ways, wb);
     sel_assertion(c);
     fprintf(c->out,
-            "  assign s1_ways = (|way_sel) ? way_sel : free_ways & (~free_ways + %d'd1);\n"
-            "  always_comb begin\n    s1_way = '0;\n    next_way = '0;\n    for (int w = 0; w < %d; w++) if "
-            "(s1_ways[w]) s1_way = s1_way | %d'(w);\n    for (int w = %d; w >= 0; w--) if (next_ways[w]) "
-            "next_way = "
-            "%d'(w);\n    if (same_way) s1_way = s2_way_q;\n  end\n",
-            ways, ways, wb, ways - 1, wb);
+            "  always_comb begin\n    hit_way = '0;\n    free_way = '0;\n    next_way = '0;\n"
+            "    for (int w = 0; w < %d; w++) if (way_sel[w]) hit_way = hit_way | %d'(w);\n"
+            "    for (int w = %d; w >= 0; w--) begin\n      if (free_ways[w]) free_way = %d'(w);\n"
+            "      if (next_ways[w]) next_way = %d'(w);\n    end\n  end\n",
+            ways, wb, ways - 1, wb, wb);
 }
 
 // An eviction waits for its answer, and others would take the way meanwhile, also those that spin on the line
@@ -234,9 +234,10 @@ static void print_changed_line(sv_control *c) {
 }
 
 static void print_way_registers(sv_control *c) {
-    sv_choice *way = sv_choice_new(c->f.arena, "s1_way");
-    sv_term(sv_choice_add(way, "another free one", "next_way"), "that one was taken",
-            "(took && !(|way_sel))");
+    sv_choice *way = sv_choice_new(c->f.arena, "free_way");
+    sv_term(sv_choice_add(way, "as S2 knows", "s2_way_q"), "it is the line of S2", "same_way");
+    sv_term(sv_choice_add(way, "the line's", "hit_way"), "it has one", "(|way_sel)");
+    sv_term(sv_choice_add(way, "another free one", "next_way"), "that one was taken", "took");
     sv_logic *room = sv_logic_new(c->f.arena, SV_ANY);
     sv_term(room, "the line's own, or the one for it", "same_way");
     if (frees_ways(c)) {
@@ -244,8 +245,8 @@ static void print_way_registers(sv_control *c) {
         sv_term(room, "one was freed for it", "given");
     }
     if (c->mp->overwrites)
-        sv_term(sv_choice_add(way, "that of a line that it overwrites", "s1_victim"), "there is one",
-                "(s1_overwrites && !same_way)");
+        sv_term(sv_choice_add(way, "that of a line that it overwrites", "s1_victim"), "none is free",
+                "!(|free_ways)");
     sv_term(room, "others are free", "(took ? |next_ways : |free_ways)");
     sv_choice *has_way = sv_choice_new(c->f.arena, "|way_sel");
     add_changed(c, has_way, "holds_way");
