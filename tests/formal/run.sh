@@ -38,8 +38,11 @@ build() {
         cp "$dir/new.sv" "$dir/src/$faulty.sv"
     fi
     join=
-    if [ "$top" = cohgen_ram_fwd ]; then
+    if [ "$top" = cohgen_ram_fwd ] || [ "$top" = cohgen_sfifo ]; then
         join='connect -set f_stored \u_sram.f_stored; connect -set \u_sram.f_addr f_addr;'
+    fi
+    if [ "$top" = cohgen_sfifo ]; then
+        join="$join"' connect -set f_head \u_sram.f_stored2; connect -set \u_sram.f_addr2 cptr_q;'
     fi
     if [ "$top" = cohgen_order ]; then
         join='connect -set f_waiting \u_waiting.f_stored; connect -set \u_waiting.f_addr f_me;'

@@ -351,24 +351,6 @@ module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1
     .done_i (done), .retry_i (retry));
 endmodule
 
-module tb_store_buffer #(parameter int E = 1, parameter int K = 1, parameter int L = 1, parameter int F = 1,
-                         parameter int P = 1) (input logic clk, input logic rst_n);
-  logic look, read, put, set, want, all, leave, retry, take, hit, full, valid;
-  logic [K-1:0] look_key, key;
-  logic [L-1:0] put_bytes, bytes;
-  logic [L*8-1:0] put_data, line;
-  logic [F-1:0] fields, hit_fields, look_fields;
-  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .Ins (9+K+9*L+F), .Outs (3+K+9*L+2*F))
-    u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({look, look_key, read, put, put_bytes, put_data, set, fields, want, all, leave, retry, take}),
-           .outs_i ({look_fields, hit, hit_fields, full, valid, key, line, bytes}));
-  cohgen_store_buffer #(.Entries (E), .KeyBits (K), .LineBytes (L), .FieldBits (F), .Pause (P)) u (.clk_i (clk),
-    .rst_ni (rst_n), .look_i (look), .look_key_i (look_key), .read_i (read), .look_fields_o (look_fields),
-    .hit_o (hit), .hit_fields_o (hit_fields), .full_o (full), .put_i (put), .put_bytes_i (put_bytes), .put_data_i (put_data), .set_i (set),
-    .fields_i (fields), .want_i (want), .want_all_i (all), .leave_i (leave), .retry_i (retry),
-    .drain_valid_o (valid), .drain_key_o (key), .drain_take_i (take), .line_o (line), .bytes_o (bytes));
-endmodule
-
 module tb_order #(parameter int T = 1, parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
   localparam int B = (T > 1) ? $clog2(T) : 1;
   logic req, req_ready, rel, acq, resp, out, out_ready, ans;
@@ -493,6 +475,10 @@ module parts_tb;
   tb_store_buffer #(.E (3), .K (3), .L (4), .F (2), .P (3)) store_buffer_1 (.*);
   tb_store_buffer #(.E (8), .K (26), .L (16), .F (1), .P (2)) store_buffer_2 (.*);
   tb_store_buffer #(.E (32), .K (6), .L (8), .F (3), .P (3)) store_buffer_3 (.*);
+  tb_sfifo #(.W (1), .D (2), .P (1)) sfifo_0 (.*);
+  tb_sfifo #(.W (9), .D (5), .P (3)) sfifo_1 (.*);
+  tb_sfifo #(.W (26), .D (64), .P (16)) sfifo_2 (.*);
+  tb_sfifo #(.W (26), .D (256), .P (31)) sfifo_3 (.*);
   tb_order #(.T (1), .W (1), .D (1)) order_0 (.*);
   tb_order #(.T (5), .W (9), .D (32)) order_1 (.*);
   tb_order #(.T (16), .W (60), .D (32)) order_2 (.*);

@@ -1,8 +1,8 @@
 // Reference models of the parts of rtl/, stepped cycle by cycle against the hardware.
 //
-// The hardware side (parts_tb.sv) holds one box per instance under test. At every rising edge a box calls
-// part_step with the outputs of the cycle that ends; the model checks them, does what the part must do at
-// that edge, and chooses the inputs of the next cycle, at random and within the part's rules:
+// The hardware side (parts_tb.sv, tb_*.sv) holds one box per instance under test. At every rising edge a box
+// calls part_step with the outputs of the cycle that ends; the model checks them, does what the part must do
+// at that edge, and chooses the inputs of the next cycle, at random and within the part's rules:
 //
 //     cycle n: inputs in_n are applied, outputs out_n settle
 //     edge:    check(out_n)   against the state and in_n
@@ -54,7 +54,7 @@ struct ref_kind {
 extern const struct ref_kind ref_sram_1r1w, ref_ram_fwd, ref_flash_map, ref_fifo, ref_pair_fifo,
     ref_rollback_fifo, ref_delay, ref_arb_rr, ref_plru, ref_xbar, ref_mshr, ref_waiters, ref_fences, ref_amo,
     ref_sum, ref_axi_port, ref_clock, ref_store_buffer, ref_order, ref_source_queues, ref_link_tx,
-    ref_link_rx, ref_packets;
+    ref_link_rx, ref_packets, ref_sfifo;
 
 // Makes one, of what is covered behind the functions.
 #define REF_KIND(NAME, STATE, INIT, CHECK, CLOCK, DRIVE, ...)                                                \

@@ -32,7 +32,7 @@ done
 rm -f "$build/sim/parts"
 # shellcheck disable=SC2086
 verilator --binary --assert -DCOHGEN_ASSERT -Wno-fatal -O3 -CFLAGS -O1 -j 2 --Mdir "$build/sim" --top-module parts_tb \
-    -y "$here/../../rtl" "$here/parts_tb.sv" $objects -o parts >"$build/build.log" 2>&1 ||
+    -y "$here/../../rtl" "$here/parts_tb.sv" "$here"/tb_*.sv $objects -o parts >"$build/build.log" 2>&1 ||
     { tail -n 20 "$build/build.log"; echo "0 passed, 1 failed"; exit 1; }
 
 "$build/sim/parts" "+seed=$seed" >"$build/run.log" 2>&1 || echo "FAIL the simulation stopped" >>"$build/run.log"
