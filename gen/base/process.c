@@ -24,6 +24,7 @@ enum { PATH_SIZE = 4096 + 256, PATIENCE_MS = 2000, TICK_MS = 10 };
 typedef struct {
     pid_t pid;
     bool foreground;
+    bool limited; // it has a budget of its own
 } child;
 
 static struct {
@@ -34,7 +35,7 @@ static struct {
     const char *last_words;
 } state;
 
-static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXCPU};
 enum { N_SIGNALS = sizeof SIGNALS / sizeof *SIGNALS };
 
 static void our_signals(sigset_t *set) {
@@ -61,10 +62,10 @@ static void forget_child(pid_t pid) {
     }
 }
 
-static bool in_foreground(pid_t pid) {
+static child child_of(pid_t pid) {
     for (size_t i = 0; i < state.n_children; i++)
-        if (state.children[i].pid == pid) return state.children[i].foreground;
-    return false;
+        if (state.children[i].pid == pid) return state.children[i];
+    return (child){.pid = pid};
 }
 
 // -------------------------------------------------------------------------------------- when we are ended
@@ -214,8 +215,9 @@ static void become_command(const cg_command *c, const char *program, const sigse
     _exit(127);
 }
 
-static void add_child(pid_t pid, bool foreground) {
-    *CG_NEXT(state.children, state.n_children, state.room_children) = (child){pid, foreground};
+static void add_child(pid_t pid, const cg_command *c) {
+    *CG_NEXT(state.children, state.n_children, state.room_children) =
+        (child){pid, c->foreground, c->budget != 0};
     state.n_children++;
 }
 
@@ -240,7 +242,7 @@ long cg_process_start(const cg_command *c, cg_end *end) {
     const pid_t pid = fork();
     if (pid == 0) become_command(c, program, &before, parent, ends[1]);
     if (pid > 0 && !c->foreground) setpgid(pid, pid);
-    if (pid > 0) add_child(pid, c->foreground);
+    if (pid > 0) add_child(pid, c);
     const int error = errno;
     unblock(&before);
     close(ends[1]);
@@ -256,14 +258,23 @@ long cg_process_start(const cg_command *c, cg_end *end) {
 
 // ------------------------------------------------------------------------------------------ how it ended
 
+// A budget is for a process and for each that it starts: where a child has used up ours, so have we.
+static void end_with(int status, const child *c) {
+    struct rlimit ours;
+    if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGXCPU || c->limited) return;
+    if (getrlimit(RLIMIT_CPU, &ours) == 0 && ours.rlim_cur != RLIM_INFINITY) raise(SIGXCPU);
+}
+
 // Takes the child from the kernel and from the list at once, note [signals].
 static cg_end take_end(pid_t pid) {
     int status = 0;
     const sigset_t before = block_signals();
-    if (!in_foreground(pid)) kill(-pid, SIGKILL); // what its group left behind
+    const child c = child_of(pid);
+    if (!c.foreground) kill(-pid, SIGKILL); // what its group left behind
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     forget_child(pid);
     unblock(&before);
+    end_with(status, &c);
     if (WIFEXITED(status)) return (cg_end){CG_EXITED, WEXITSTATUS(status)};
     return (cg_end){CG_SIGNALLED, WTERMSIG(status)};
 }
@@ -300,7 +311,7 @@ bool cg_process_first_line(char *const *argv, const char *folder, bool errors, c
 }
 
 void cg_process_stop(long pid) {
-    const child c = {(pid_t)pid, in_foreground((pid_t)pid)};
+    const child c = child_of((pid_t)pid);
     cg_end end;
     signal_child(&c, SIGTERM);
     for (int ms = 0; !cg_process_ended(pid, &end); ms += TICK_MS) {

@@ -35,7 +35,9 @@ typedef struct {
     const char *const *set; // environment, pairs of name and value, ended by NULL; NULL: none
     int in, out, err;       // descriptors that it gets, -1: /dev/null, ours if they are 0, 1, 2
     bool foreground;        // stays in our process group: a terminal's ^C and ^Z reach it
-    unsigned long budget;   // seconds of processors that it may use before SIGXCPU ends it; 0: any
+    // Seconds of a processor that it, and each process that it starts, may use before SIGXCPU ends it; 0:
+    // any.
+    unsigned long budget;
 } cg_command;
 
 // Starts a process, never through a shell: a file that is no program (a script without #!) is not started.

@@ -103,6 +103,13 @@ status=$?
 if [ $status -eq 2 ] && [ "$(grep -c 'cannot be written' "$out/explored.err")" = 1 ] && [ "$(made)" = 0 ]; then ok "--explored: a file that cannot be written is said before anything runs"
 else fail "--explored: a file that cannot be written is said before anything runs" "exit $status: $(cat "$out/explored.err")"; fi
 
+# A stage has seconds of a processor, whatever else runs beside it.
+echo 'slow 1 walk @ --point small --ops 1000000000' >"$out/slow.stages"
+COHGEN_CACHE=$PWD/$out/cache build/cohgen mutate mesi_wt --only mesi_wt.l1.I.INV:to:send-INVACK/msg.src-\>home --stages "$out/slow.stages" -j1 --least 0 -v \
+    --equivalent /dev/null >"$out/slow.log" 2>&1
+if grep -q '^stage slow killed 0, took too long 1:' "$out/slow.log"; then ok "a stage that has used its time up has killed nothing"
+else fail "a stage that has used its time up has killed nothing" "$(tail -n 4 "$out/slow.log")"; fi
+
 # FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was.
 if full; then
     for list in tests/mutate/*.equivalent; do

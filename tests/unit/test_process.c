@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -172,4 +173,29 @@ Test(process, an_ignored_signal_stays_ignored) {
     cg_temporary_add("/nonexistent/file");
     raise(SIGHUP);
     cg_temporary_forget("/nonexistent/file");
+}
+
+static cg_end spin(unsigned long budget) {
+    char *const argv[] = {"sh", "-c", "while :; do :; done", NULL};
+    const cg_command c = {.argv = argv, .in = -1, .out = -1, .err = -1, .budget = budget};
+    return cg_process_run(&c);
+}
+
+Test(process, a_budget_ends_a_child_alone, .timeout = HANGS) {
+    const cg_end end = spin(1);
+    cr_assert(end.kind == CG_SIGNALLED && end.number == SIGXCPU);
+}
+
+// What cohgen was given for itself and all below it has been used up below it.
+Test(process, a_child_uses_up_our_budget, .timeout = HANGS) {
+    const pid_t pid = fork();
+    int status;
+    cr_assert(pid >= 0);
+    if (pid == 0) {
+        const struct rlimit cpu = {1, 6};
+        if (setrlimit(RLIMIT_CPU, &cpu) == 0) spin(0);
+        _exit(1);
+    }
+    cr_assert(waitpid(pid, &status, 0) == pid);
+    cr_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU);
 }

@@ -9,7 +9,7 @@
 // seconds it may take, arguments; '@' stands for the mutant's file. '#' starts a comment.
 typedef struct {
     char *name;
-    double seconds; // budget; what takes longer is ended and has killed nothing
+    double seconds; // of a processor; what takes longer is ended and has killed nothing
     char *command;  // the arguments as one text
     char **args;    // the same, ended by NULL
     int n_args;

@@ -1,5 +1,6 @@
 // Running mutants: each takes one slot of --jobs and goes through the stages there, one child process at a
-// time. A stage that takes too long gets SIGTERM, and as any cohgen ends the checkers and compilers below it.
+// time. A stage that takes too long gets SIGXCPU, or SIGTERM if it does nothing, and as any cohgen ends the
+// checkers and compilers below it.
 //
 //     cache/mutate-<pid>/0/     slot 0: the mutant's file, its stage's report and log, its own cache
 //     (--equivalents
@@ -9,6 +10,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <json-c/json.h>
+#include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,6 +19,8 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "mutate.h"
+
+enum { IDLE = 20 }; // a stage may take so many times its processor time
 
 // What the mutant of a slot of the pool has.
 typedef struct {
@@ -120,10 +125,11 @@ static bool start_stage(mutants_run *w, slot *s, cg_pool_job *j) {
                           .set = set,
                           .in = -1,
                           .out = open_in(s, "report"),
-                          .err = open_in(s, "log")};
+                          .err = open_in(s, "log"),
+                          .budget = (unsigned long)ceil(stage->seconds)};
     s->end = (cg_end){CG_NOT_STARTED, errno};
     j->pid = c.out >= 0 && c.err >= 0 ? cg_process_start(&c, &s->end) : -1;
-    j->patience = stage->seconds;
+    j->patience = stage->seconds * IDLE; // it ends where nothing is computed, either
     if (c.out >= 0) close(c.out);
     if (c.err >= 0) close(c.err);
     free(argv);
@@ -280,7 +286,8 @@ static bool leave_stage(void *work, cg_pool_job *j) {
     slot *s = &w->slots[j->slot];
     s->o->seconds += j->seconds;
     s->end = j->end;
-    return j->why == CG_POOL_LATE ? stage_late(w, s, j) : stage_ended(w, s, j);
+    const bool spent = s->end.kind == CG_SIGNALLED && s->end.number == SIGXCPU;
+    return j->why == CG_POOL_LATE || spent ? stage_late(w, s, j) : stage_ended(w, s, j);
 }
 
 // ------------------------------------------------------------------------------------------------ mutants
