@@ -119,9 +119,12 @@ steer_of() { sed -n "s/^$1 .*--steer  *//p" tests/faults/points.list; }
 
 # The protocol of emitted file $1: the longest name that it begins with.
 owner() {
+    local table name best=
     for table in protocols/*.json; do
-        if [[ $1 == $(basename "$table" .json)_* ]]; then basename "$table" .json; fi
-    done | awk '{ if (length($1) > length(best)) best = $1 } END { print best }'
+        name=${table##*/} name=${name%.json}
+        if [[ $1 == "$name"_* ]] && [ ${#name} -gt ${#best} ]; then best=$name; fi
+    done
+    echo "$best"
 }
 
 wanted=$*
@@ -175,8 +178,9 @@ plant() {
 
 # group NAME: files of the faults whose design point it is
 group() {
+    local sed
     for sed in tests/faults/rtl/*.sed; do
-        if [ "$(group_of "$sed")" = "$1" ]; then echo "$sed"; fi
+        if [ "${group_named[$sed]}" = "$1" ]; then echo "$sed"; fi
     done
 }
 group_of() {
@@ -184,6 +188,9 @@ group_of() {
     point=$(said "$1" point) protocol=$(owner "$(sed -n '1s/^# //p' "$1")")
     echo "${point:-$protocol}"
 }
+
+declare -A group_named
+for sed in tests/faults/rtl/*.sed; do group_named[$sed]=$(group_of "$sed"); done
 
 # What there is to do with the design of a group: each of its faults, and no fault.
 planted() {
@@ -222,7 +229,7 @@ use() {
 
 for g in $(for sed in tests/faults/rtl/*.sed; do
     name=$(basename "$sed" .sed)
-    if wanted && ! later "$sed"; then group_of "$sed"; fi
+    if wanted && ! later "$sed"; then echo "${group_named[$sed]}"; fi
 done | sort -u); do
     use "$g"
     planted "$g"

@@ -54,8 +54,9 @@ build() {
     if [ "$top" = cohgen_axi_port ]; then
         join='connect -set f_stored \u_beats.f_stored; connect -set \u_beats.f_addr f_word;'
     fi
-    (cd "$dir/src" && yosys -q -p "read_verilog -formal -sv $defines *.sv;
-        chparam $params $top; hierarchy -check -top $top; proc; flatten; $join
+    # The hierarchy reads the parts that this one is made of, and no others.
+    (cd "$dir/src" && yosys -q -p "verilog_defaults -add -formal -sv $defines; read_verilog $top.sv;
+        chparam $params $top; hierarchy -check -libdir . -top $top; proc; flatten; $join
         prep -auto-top -nordff; memory_map; opt -full; async2sync; dffunmap; write_smt2 -wires $dir/m.smt2") \
         >"$dir/log" 2>&1 || { echo "yosys"; grep -v Warning "$dir/log" | head -5; return 1; }
     grep -q yosys-smt2-assert "$dir/m.smt2" || { echo "nothing to prove"; return 1; }

@@ -44,7 +44,7 @@ versions() {
 simulation() {
     if [ -z "${keep_programs:-}" ]; then
         keep_programs="$(digest build/cohgen build/libsim.a build/libcohgen.a rtl tb/*.sv tb/model.mk protocols/models \
-            protocols/points) $(versions verilator g++)"
+            protocols/points) $(versions verilator g++) ${COHGEN_OPTIMIZE-}"
     fi
     simulated="$keep_programs $(build/cohgen gen "$1" --dump-table 2>&1 | sha256sum)"
 }

@@ -3,6 +3,9 @@
 passed=0 failed=0
 . tests/house/keep.sh
 
+# Models run for a second or a few: what the compiler does less counts for more (gen/app/cli/model.c).
+export COHGEN_OPTIMIZE="${COHGEN_OPTIMIZE-g}"
+
 # FULL=1 (make test-all): all seeds, all points, all faults. full: is it?
 full() { [ "${FULL:-0}" = 1 ]; }
 

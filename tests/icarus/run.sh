@@ -1,8 +1,8 @@
 #!/bin/bash
 # The flat Verilog-2005 file in Icarus: the ports of a run in Verilator (golden models on) are recorded, then played back
-# to what Yosys wrote from the same sources (replay.v): cycle by cycle the outputs must be the same. RCC with its
-# walk-through, at a point of some size; all as points.list says, each for what others have not: clock, alarms, fences,
-# completions. A protocol of which no list says anything: at the stress point.
+# to what Yosys wrote from the same sources (replay.v): cycle by cycle the outputs must be the same. All as points.list
+# says, each for what others have not: clock, alarms, fences, completions. With FULL=1, or when RCC is asked for by name,
+# its walk-through, too, at a point of some size. A protocol of which no list says anything: at the stress point.
 # tests/icarus/run.sh [PROTOCOL...]. Needs build/cohgen.
 set -u
 cd "$(dirname "$0")/../.."
@@ -69,7 +69,7 @@ for table in protocols/*.json; do
     grep -q "^$protocol " tests/icarus/points.list || replay random -w random -n 2000 -- --point stress
     script=protocols/walkthroughs/${protocol}_fig3.json
     # shellcheck disable=SC2086
-    if [ -f "$script" ]; then replay walk-through -- --script "$script" $few; fi
+    if [ -f "$script" ] && { full || [ -n "$wanted" ]; }; then replay walk-through -- --script "$script" $few; fi
 done
 
 while read -r protocol name arguments; do

@@ -129,7 +129,7 @@ while read -r name point; do
     '' | '#'*) ;;
     *)
         if [ "$point" != '*' ]; then lint "$name" $point; else
-            lint "$name"
+            lint "$name" full
             at "$name" .
         fi
         ;;

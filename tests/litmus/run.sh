@@ -49,6 +49,8 @@ else
     echo "note: COHGEN_SHARED is not set: no comparison with herd's verdicts"
 fi
 
+runs=100
+full && runs=200
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json) point=stress
     own=$(sed -n "s/^$protocol .*--point \([a-z_]*\).*/\1/p" tests/sim/short.list | head -n 1)
@@ -63,9 +65,9 @@ for table in protocols/*.json; do
         continue
     fi
     simulation "$protocol"
-    key="$simulated $point $(digest tests/litmus)" again=
+    key="$simulated $point $runs $(digest tests/litmus)" again=
     if kept "$key" "$out/$protocol.log"; then again=' (kept)'; fi
-    if [ -n "$again" ] || build/cohgen litmus "$protocol" --point $point --runs 200 --rounds 20 tests/litmus \
+    if [ -n "$again" ] || build/cohgen litmus "$protocol" --point $point --runs $runs --rounds 20 tests/litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then
         ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")$again"
         keep "$key" "$out/$protocol.log"
@@ -75,7 +77,7 @@ for table in protocols/*.json; do
             check "$protocol: its model is weak, and so are some outcomes" "$out/$protocol.weak"
         fi
     else
-        fail "$protocol: build/cohgen litmus $protocol --point $point --runs 200 --rounds 20 tests/litmus"
+        fail "$protocol: build/cohgen litmus $protocol --point $point --runs $runs --rounds 20 tests/litmus"
         tail -n 15 "$out/$protocol.log" | cut -c1-200 | sed 's/^/     /'
     fi
 done

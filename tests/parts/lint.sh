@@ -35,8 +35,9 @@ lint() {  # module, parameter sets ('A=1 B=2', comma between sets)
         done
         ok verilator --lint-only -Wall $v -y "$rtl" "$rtl/$module.sv"
         ok verilator --lint-only -Wall -DCOHGEN_ASSERT --assert $v -y "$rtl" "$rtl/$module.sv"
-        ok yosys -q -p "read_verilog -sv $rtl/*.sv; chparam $y $module;
-            hierarchy -check -top $module; proc; check -assert"
+        # The hierarchy reads the parts that this one is made of, and no others.
+        ok yosys -q -p "verilog_defaults -add -sv; read_verilog $rtl/$module.sv; chparam $y $module;
+            hierarchy -check -libdir $rtl -top $module; proc; check -assert"
         ok iverilog -g2012 $i -s "$module" -y "$rtl" -Y .sv -o /dev/null "$rtl/$module.sv"
     done
 }

@@ -43,7 +43,8 @@ static void check_directory(const char *table) {
                                           {"threads", "3", "test", false},
                                           {"partitions", "2", "test", false},
                                           {"l2_mshrs", "3", "test", false}};
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    const uint64_t seeds = runs_whole() ? 4 : 1;
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
         device *d = new_device_of(table, seed, settings, 4);
         d->lines = 5;
         cr_assert_eq(run(d, 40000), 0, "%s", d->text);

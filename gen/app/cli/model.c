@@ -84,7 +84,8 @@ typedef struct {
     const cli_protocol *p;
     const char *design; // folder to take, or NULL
     bool wave, bare, steer, profiled;
-    cli_hash key; // of the design, the test top and the flags
+    char level[8]; // of the C++ compiler for what runs each cycle: "-Og"; empty: that of tb/model.mk
+    cli_hash key;  // of the design, the test top and the flags
     char folder[CLI_PATH], rtl[CLI_PATH + 8], obj[CLI_PATH + 8], log[CLI_PATH + 8], seal[CLI_PATH + 16];
 } model;
 
@@ -114,6 +115,17 @@ static bool has_clock(const model *m) {
     return m->steer && m->p->plan->steer_clock >= 0;
 }
 
+// COHGEN_OPTIMIZE: a model that runs for a second is built in half the time where the compiler does less.
+static void read_level(model *m) {
+    const char *said = getenv("COHGEN_OPTIMIZE");
+    if (!said || !*said) return;
+    if (strlen(said) != 1 || !strchr("0123gs", *said)) {
+        cli_error("COHGEN_OPTIMIZE is '%s': 0, 1, 2, 3, g or s is wanted, a level of the C++ compiler", said);
+        exit(CLI_BAD_INPUT);
+    }
+    snprintf(m->level, sizeof m->level, "-O%s", said);
+}
+
 // FLAGS[i], unless this model goes without it.
 static bool has_flag(const model *m, int i) {
     return !m->bare || strcmp(FLAGS[i], TRACE) != 0;
@@ -141,11 +153,13 @@ static void name_folder(model *m) {
         if (has_flag(m, i)) cli_hash_text(h, FLAGS[i]);
     cli_hash_text(h, PORTS);
     cli_hash_text(h, CLI_COPIES_VERSION);
+    cli_hash_text(h, m->level);
     if (m->steer) cli_hash_file(h, cli_home_path(path, QUEUE, NULL));
     if (has_clock(m)) cli_hash_file(h, cli_home_path(path, CLOCK, NULL));
-    const int n = snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s%s%s", cli_cache(),
-                           m->p->spec->name, (unsigned long long)h->h, m->bare ? "-bare" : "",
-                           m->steer ? "-steer" : "", m->wave ? "-wave" : "", m->profiled ? "-profiled" : "");
+    const int n =
+        snprintf(m->folder, sizeof m->folder, "%s/%s-%016llx%s%s%s%s%s", cli_cache(), m->p->spec->name,
+                 (unsigned long long)h->h, m->bare ? "-bare" : "", m->steer ? "-steer" : "",
+                 m->wave ? "-wave" : "", m->profiled ? "-profiled" : "", m->level);
     if (n >= CLI_PATH - 64) {
         cli_error("the path of the cache folder is too long");
         exit(CLI_BAD_INPUT);
@@ -286,24 +300,19 @@ static bool write_training(const model *m, const char *path) {
 }
 
 static int compile_model(model *m) {
-    char jobs[16], libs[256], training[CLI_PATH + 16];
+    char jobs[16], libs[256], level[32], training[CLI_PATH + 16];
+    int n = 0;
     snprintf(training, sizeof training, "%s/train.cfg", m->folder);
     if (m->profiled && !write_training(m, training)) return CLI_BAD_INPUT;
     snprintf(jobs, sizeof jobs, "%d", cli_jobs(m->c));
     snprintf(libs, sizeof libs, "../lib/%s ../lib/%s -ljson-c", LIBS[0], LIBS[1]);
     setenv("COHGEN_LIBS", libs, 1);
-    char *argv[] = {"make",
-                    "-C",
-                    "obj",
-                    "-f",
-                    "../home/" MAKE,
-                    "-j",
-                    jobs,
-                    "CACHE=../..",
-                    "CURDIR=.",
-                    "sim",
-                    m->profiled ? "TRAINING=../train.cfg" : NULL,
-                    NULL};
+    snprintf(level, sizeof level, "OPT_FAST=%s", m->level);
+    char *argv[16] = {"make", "-C", "obj",         "-f",       "../home/" MAKE,
+                      "-j",   jobs, "CACHE=../..", "CURDIR=.", "sim"};
+    while (argv[n]) n++;
+    if (m->profiled) argv[n++] = "TRAINING=../train.cfg";
+    if (*m->level) argv[n++] = level;
     return run_job(m, "C++ compiler", argv);
 }
 
@@ -361,6 +370,7 @@ static model *find_model(const cli *c, const cli_protocol *p, const char *design
     m->bare = kind == CLI_MODEL_BARE;
     m->steer = steers(c);
     m->profiled = cli_has(c, CLI_PROFILED);
+    read_level(m);
     name_folder(m);
     return m;
 }
