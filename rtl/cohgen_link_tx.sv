@@ -8,6 +8,7 @@
 //   Places    messages with a line that wait,                        1 and up
 //   Spare     line places beyond those reserved that room_line_o asks for, 0 and up, less than Places
 //   Apart     1: messages without a line have a port of their own
+//   Pairs     1: a message without a line may be pushed behind another in the same cycle; Depth is then 4 and up
 //
 // A message is a header, and a line if push_line_i says so. Those with and those without a line wait in places apart. A
 // message with a line leaves as a packet of Beats flits: the header is shown with each of them, beat b is line bits
@@ -16,7 +17,9 @@
 // Apart all leave at the first port, in their order. valid_o, once high, stays until the packet's last flit is taken, and
 // so does short_valid_o until its flit is.
 //
-// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all.
+// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. With Pairs it may push a
+// second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
+// has room. room_spare_o says likewise whether a line has room that was not reserved, if Spare is 1 or more.
 //
 //                   _____       _____       _____       _____       _____       _____
 //   clk_i         _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -38,7 +41,8 @@ module cohgen_link_tx #(
   parameter int Depth    = 4, // messages without a line
   parameter int Places   = 2, // messages with one
   parameter int Spare    = 0,
-  parameter int Apart    = 0
+  parameter int Apart    = 0,
+  parameter int Pairs    = 0
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -47,9 +51,13 @@ module cohgen_link_tx #(
   input  logic                      push_line_i, // the message has a line, push_data_i
   input  logic [Width-1:0]          push_head_i,
   input  logic [LinkBits*Beats-1:0] push_data_i,
+  input  logic                      push2_valid_i, // a message without a line behind it; only with push_valid_i and room_pair_o
+  input  logic [Width-1:0]          push2_head_i,
   input  logic                      reserve_i,   // an event was taken that may push a line in two cycles
   output logic                      room_o,      // for messages without a line of the three events that may be on their way
   output logic                      room_line_o, // for Spare + 1 lines beside those reserved in the last two cycles
+  output logic                      room_pair_o, // for two messages without a line beside those of the two events that follow
+  output logic                      room_spare_o, // for one line beside those reserved
 
   output logic                      valid_o,
   input  logic                      ready_i,
@@ -69,20 +77,22 @@ module cohgen_link_tx #(
   localparam int BeatBits  = (Beats > 1) ? $clog2(Beats) : 1;
 
   if (Width < 2 || DstBits < 1 || DstBits >= Width || LinkBits < 1 || Beats < 1 || Depth < 3 || Places < 1 || Spare < 0 ||
-      Spare >= Places || Apart < 0 || Apart > 1) begin : gen_illegal
+      Spare >= Places || Apart < 0 || Apart > 1 || Pairs < 0 || Pairs > 1 || Depth < 3 + Pairs) begin : gen_illegal
     cohgen_illegal_parameter u_link_tx ();
   end
 
-  logic push_short, push_long, pop_short, pop_long;
+  logic push_short, push_long, push_second, pop_short, pop_long;
 
-  assign push_short = push_valid_i && !push_line_i;
-  assign push_long  = push_valid_i && push_line_i;
+  assign push_short  = push_valid_i && !push_line_i;
+  assign push_long   = push_valid_i && push_line_i;
+  assign push_second = Pairs != 0 && push2_valid_i;
 
   // ---- messages without a line, a ring of slots; each knows the lines that must leave before it ----
 
   logic [Width-1:0]        short_q [0:Depth-1];
   logic [Depth-1:0]        short_full_q;
   logic [SlotBits-1:0]     short_in_q, short_out_q;
+  logic [SlotBits-1:0]     behind_in, second_in; // the slot behind short_in_q; that of a second message
   logic [FreeBits-1:0]     short_free_q;
   logic [Depth*Places-1:0] after_q, after_d;
   logic [Width-1:0]        short_head;
@@ -119,17 +129,23 @@ module cohgen_link_tx #(
   for (genvar s = 0; s < Depth; s++) assign short_dst[s] = short_q[s][Width-1 -: DstBits];
   for (genvar p = 0; p < Places; p++) assign long_dst[p] = long_q[p][Width-1 -: DstBits];
 
+  assign behind_in = next_slot(short_in_q);
+  assign second_in = push_line_i ? short_in_q : behind_in;
+
   for (genvar s = 0; s < Depth; s++) begin : gen_slot
     for (genvar p = 0; p < Places; p++) begin : gen_place
-      logic both, made_s, made_p, gone_s, gone_p;
+      logic both, both2, made_s, made2_s, made_p, gone_s, gone_p;
 
-      assign both   = ordered(push_head_i[Width-1 -: DstBits], push_line_i ? short_dst[s] : long_dst[p]);
-      assign made_s = push_short && short_in_q == SlotBits'(s);
-      assign made_p = push_long && long_in_q == PtrBits'(p);
-      assign gone_s = pop_short && short_out_q == SlotBits'(s);
-      assign gone_p = pop_long && long_out_q == PtrBits'(p);
+      assign both    = ordered(push_head_i[Width-1 -: DstBits], push_line_i ? short_dst[s] : long_dst[p]);
+      assign both2   = ordered(push2_head_i[Width-1 -: DstBits], made_p ? push_head_i[Width-1 -: DstBits] : long_dst[p]);
+      assign made_s  = push_short && short_in_q == SlotBits'(s);
+      assign made2_s = push_second && second_in == SlotBits'(s);
+      assign made_p  = push_long && long_in_q == PtrBits'(p);
+      assign gone_s  = pop_short && short_out_q == SlotBits'(s);
+      assign gone_p  = pop_long && long_out_q == PtrBits'(p);
 
-      assign after_d[s*Places+p]  = (made_s ? both && long_full_q[p] : after_q[s*Places+p]) && !gone_p;
+      assign after_d[s*Places+p]  = (made_s ? both && long_full_q[p] : made2_s ? both2 && (long_full_q[p] || made_p) :
+                                     after_q[s*Places+p]) && !gone_p;
       assign behind_d[p*Depth+s]  = (made_p ? both && short_full_q[s] : behind_q[p*Depth+s]) && !gone_s;
     end
   end
@@ -148,6 +164,8 @@ module cohgen_link_tx #(
   assign room_o      = short_free_q >= FreeBits'(3);
   assign room_line_o =
       (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
+  assign room_pair_o  = Pairs != 0 && (FreeBits+1)'(short_free_q) >= (FreeBits+1)'(4);
+  assign room_spare_o = Spare != 0 && (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]);
 
   if (Apart != 0) begin : gen_apart
     assign valid_o       = long_can;
@@ -191,7 +209,8 @@ module cohgen_link_tx #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (short_free_q != '0) short_q[short_in_q] <= push_head_i;
+    if (short_free_q != '0) short_q[short_in_q] <= (Pairs != 0 && push_line_i) ? push2_head_i : push_head_i;
+    if (Pairs != 0 && short_free_q > FreeBits'(1)) short_q[behind_in] <= push2_head_i;
     if (long_free_q != '0)  long_q[long_in_q]   <= push_head_i;
   end
 
@@ -213,16 +232,17 @@ module cohgen_link_tx #(
       ahead_q  <= {ahead_q[0], reserve_i};
       after_q  <= after_d;
       behind_q <= behind_d;
-      if (push_short) short_in_q <= next_slot(short_in_q);
+      if (push_short && push_second)      short_in_q <= next_slot(behind_in);
+      else if (push_short || push_second) short_in_q <= behind_in;
       if (pop_short)  short_out_q <= next_slot(short_out_q);
       if (push_long)  long_in_q <= next_place(long_in_q);
       if (pop_long)   long_out_q <= next_place(long_out_q);
-      if (push_short && !pop_short) short_free_q <= short_free_q - 1'b1;
-      if (pop_short && !push_short) short_free_q <= short_free_q + 1'b1;
+      short_free_q <= short_free_q + FreeBits'(pop_short) - FreeBits'(push_short) - FreeBits'(push_second);
       if (push_long && !pop_long) long_free_q <= long_free_q - 1'b1;
       if (pop_long && !push_long) long_free_q <= long_free_q + 1'b1;
       for (int s = 0; s < Depth; s++) begin
         if (push_short && short_in_q == SlotBits'(s)) short_full_q[s] <= 1'b1;
+        else if (push_second && second_in == SlotBits'(s)) short_full_q[s] <= 1'b1;
         else if (pop_short && short_out_q == SlotBits'(s)) short_full_q[s] <= 1'b0;
       end
       for (int p = 0; p < Places; p++) begin
@@ -238,6 +258,8 @@ module cohgen_link_tx #(
     if (rst_ni === 1'b1) begin
       assert (!push_short || short_free_q != '0) else $error("cohgen_link_tx: a header is pushed, and there is no room");
       assert (!push_long || long_free_q != '0) else $error("cohgen_link_tx: a line is pushed, and there is no room");
+      assert (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(push_short)))
+      else $error("cohgen_link_tx: a second header is pushed, and there is no room, or no first one");
       assert (Apart != 0 || !(long_can && short_can)) else $error("cohgen_link_tx: two messages at one port");
     end
   end

@@ -124,14 +124,14 @@ static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_p
 }
 
 // note [paired] in victims.c: room for two messages of one transition beside those that others send, and for
-// the lines of few of them.
+// the lines of few of them. A sender's end of a link has places for lines.
 static void plan_pairs(const cg_spec *s, int channel, cg_lane_plan *lane) {
     enum { MORE = 4, LINES = 2 };
     const cg_channel *c = &s->channels[channel];
     if (c->from == CG_MEMORY || !cg_plan_pairs_on(s, c->from, channel)) return;
     lane->pairs = true;
     lane->depth += MORE;
-    lane->line_depth = c->payload_line == CG_PAY_NONE ? 0 : LINES;
+    lane->line_depth = c->payload_line == CG_PAY_NONE || lane->link_bits ? 0 : LINES;
 }
 
 // Words of a line, for machines of words; else 0.
@@ -152,7 +152,6 @@ static void plan_lane(cg_plan *p, int channel) {
         lane->in_lines = lane->in_depth + (c->to >= 0 && s->machines[c->to].core_port);
         lane->in_depth *= 2;
     }
-    plan_pairs(s, channel, lane);
     for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
 
     cg_layout *l = &lane->layout;
@@ -168,6 +167,7 @@ static void plan_lane(cg_plan *p, int channel) {
     add_payload(l, "", s, c->payload_word, c->payload_line);
     cg_place_slots(l);
     cg_plan_link(p, channel);
+    plan_pairs(s, channel, lane);
 }
 
 // ------------------------------------------------------------------------------------------ machines
