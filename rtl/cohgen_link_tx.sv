@@ -13,9 +13,11 @@
 // A message is a header, and a line if push_line_i says so. Those with and those without a line wait in places apart. A
 // message with a line leaves as a packet of Beats flits: the header is shown with each of them, beat b is line bits
 // b*LinkBits and up. A message without one is a single flit (last_o at once). With Apart it leaves at the short port, also
-// while a packet leaves; messages that have a receiver in common still leave in the order in which they came. Without
-// Apart all leave at the first port, in their order. valid_o, once high, stays until the packet's last flit is taken, and
-// so does short_valid_o until its flit is.
+// while a packet leaves; messages that have a receiver in common still leave in the order in which they came. A packet
+// whose receiver cannot take one (busy_i), or that must wait for a message without a line, may be passed by one packet
+// behind it, and then by none. Without Apart all leave at the first port, in their order. A packet that has begun is shown
+// until its last flit is taken; one that has not may give way to another. short_valid_o, once high, stays until its flit is
+// taken.
 //
 // The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. With Pairs it may push a
 // second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
@@ -31,7 +33,8 @@
 //   ready_i       ______________/~~~~~~~~~~~~~~~~~~~~~~~\________________________________
 //   short_valid_o __________________________/~~~~~~~~~~~\________________________________    B
 //
-// Latency: 1 cycle from push to the first flit. No output depends on an input of the same cycle.
+// Latency: 1 cycle from push to the first flit. valid_o, last_o, beat_o and head_o depend on busy_i of the same cycle; no
+// other output depends on an input.
 
 module cohgen_link_tx #(
   parameter int Width    = 8, // of a header
@@ -59,6 +62,7 @@ module cohgen_link_tx #(
   output logic                      room_pair_o, // for two messages without a line beside those of the two events that follow
   output logic                      room_spare_o, // for one line beside those reserved
 
+  input  logic [DstBits-1:0]        busy_i, // receivers at which no packet can begin; of no matter without Apart
   output logic                      valid_o,
   input  logic                      ready_i,
   output logic                      last_o, // flit of a packet
@@ -71,7 +75,6 @@ module cohgen_link_tx #(
 );
 
   localparam int CntBits   = $clog2(Places + 1);
-  localparam int PtrBits   = (Places > 1) ? $clog2(Places) : 1;
   localparam int SlotBits  = $clog2(Depth);
   localparam int FreeBits  = $clog2(Depth + 1);
   localparam int BeatBits  = (Beats > 1) ? $clog2(Beats) : 1;
@@ -98,13 +101,15 @@ module cohgen_link_tx #(
   logic [Width-1:0]        short_head;
   logic                    short_can;
 
-  // ---- messages with a line, a ring of places; each knows the messages without one that must leave before it ----
+  // ---- messages with a line; each knows those of either kind that must leave before it, and those that are older ----
 
   logic [Width-1:0]          long_q [0:Places-1];
-  logic [Places-1:0]         long_full_q;
-  logic [PtrBits-1:0]        long_in_q, long_out_q;
+  logic [Places-1:0]         long_full_q, passed_q; // passed by a younger one
+  logic [Places-1:0]         long_in, shown, inside_q; // one-hot: the free place that is next; what is shown; what has begun
   logic [CntBits-1:0]        long_free_q;
   logic [Places*Depth-1:0]   behind_q, behind_d;
+  logic [Places*Places-1:0]  later_q, later_d, older_q, older_d;
+  logic [Places-1:0]         may; // leave, and its receiver takes packets
   logic [Width-1:0]          long_head;
   logic                      long_can;
   logic [BeatBits-1:0]       beat_q;  // of the flit that is shown
@@ -114,10 +119,6 @@ module cohgen_link_tx #(
   // Do two messages have a receiver in common? One port keeps the order of all.
   function automatic logic ordered(input logic [DstBits-1:0] a, input logic [DstBits-1:0] b);
     ordered = (Apart == 0) || (a & b) != '0;
-  endfunction
-
-  function automatic logic [PtrBits-1:0] next_place(input logic [PtrBits-1:0] p);
-    next_place = (p == PtrBits'(Places - 1)) ? '0 : p + 1'b1;
   endfunction
 
   function automatic logic [SlotBits-1:0] next_slot(input logic [SlotBits-1:0] s);
@@ -140,9 +141,9 @@ module cohgen_link_tx #(
       assign both2   = ordered(push2_head_i[Width-1 -: DstBits], made_p ? push_head_i[Width-1 -: DstBits] : long_dst[p]);
       assign made_s  = push_short && short_in_q == SlotBits'(s);
       assign made2_s = push_second && second_in == SlotBits'(s);
-      assign made_p  = push_long && long_in_q == PtrBits'(p);
+      assign made_p  = push_long && long_in[p];
       assign gone_s  = pop_short && short_out_q == SlotBits'(s);
-      assign gone_p  = pop_long && long_out_q == PtrBits'(p);
+      assign gone_p  = pop_long && shown[p];
 
       assign after_d[s*Places+p]  = (made_s ? both && long_full_q[p] : made2_s ? both2 && (long_full_q[p] || made_p) :
                                      after_q[s*Places+p]) && !gone_p;
@@ -150,17 +151,33 @@ module cohgen_link_tx #(
     end
   end
 
+  for (genvar p = 0; p < Places; p++) begin : gen_order
+    for (genvar q = 0; q < Places; q++) begin : gen_other
+      logic both, stays;
+
+      assign both  = ordered(push_head_i[Width-1 -: DstBits], long_dst[q]);
+      assign stays = long_full_q[q] && !(pop_long && shown[q]);
+
+      assign older_d[p*Places+q] = stays && ((push_long && long_in[p]) || older_q[p*Places+q]);
+      assign later_d[p*Places+q] = stays && ((push_long && long_in[p]) ? both : later_q[p*Places+q]);
+    end
+
+    assign long_in[p] = !long_full_q[p] && (~long_full_q & Places'((1 << p) - 1)) == '0;
+    assign may[p]     = long_full_q[p] && behind_q[p*Depth +: Depth] == '0 && later_q[p*Places +: Places] == '0 &&
+                        (older_q[p*Places +: Places] & passed_q) == '0 && (Apart == 0 || (long_dst[p] & busy_i) == '0);
+    assign shown[p]   = (inside_q == '0) ? may[p] && (older_q[p*Places +: Places] & may) == '0 : inside_q[p];
+  end
+
   always_comb begin
     short_can = 1'b0;
     for (int s = 0; s < Depth; s++)
       if (short_out_q == SlotBits'(s)) short_can = short_full_q[s] && after_q[s*Places +: Places] == '0;
-    long_can = 1'b0;
-    for (int p = 0; p < Places; p++)
-      if (long_out_q == PtrBits'(p)) long_can = long_full_q[p] && behind_q[p*Depth +: Depth] == '0;
+    long_head = '0;
+    for (int p = 0; p < Places; p++) long_head = long_head | (long_q[p] & {Width{shown[p]}});
   end
 
+  assign long_can    = shown != '0;
   assign short_head  = short_q[short_out_q];
-  assign long_head   = long_q[long_out_q];
   assign room_o      = short_free_q >= FreeBits'(3);
   assign room_line_o =
       (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
@@ -190,15 +207,23 @@ module cohgen_link_tx #(
 
   for (genvar b = 0; b < Beats; b++) begin : gen_beat
     logic [LinkBits-1:0] mem_q [0:Places-1];
+    logic [LinkBits-1:0] beat;
 
-    assign line[b*LinkBits +: LinkBits] = mem_q[long_out_q];
+    assign line[b*LinkBits +: LinkBits] = beat;
 
-    always_ff @(posedge clk_i) begin
+    always_comb begin
+      beat = '0;
+      for (int p = 0; p < Places; p++) beat = beat | (mem_q[p] & {LinkBits{shown[p]}});
+    end
+
+    for (genvar p = 0; p < Places; p++) begin : gen_write
+      always_ff @(posedge clk_i) begin
 `ifdef COHGEN_QUICK
-      if (push_long) mem_q[long_in_q] <= push_data_i[b*LinkBits +: LinkBits]; // as in cohgen_fifo
+        if (push_long && long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits]; // as in cohgen_fifo
 `else
-      if (long_free_q != '0) mem_q[long_in_q] <= push_data_i[b*LinkBits +: LinkBits]; // of use if a line is pushed
+        if (long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits]; // of use if a line is pushed
 `endif
+      end
     end
   end
 
@@ -211,7 +236,8 @@ module cohgen_link_tx #(
   always_ff @(posedge clk_i) begin
     if (short_free_q != '0) short_q[short_in_q] <= (Pairs != 0 && push_line_i) ? push2_head_i : push_head_i;
     if (Pairs != 0 && short_free_q > FreeBits'(1)) short_q[behind_in] <= push2_head_i;
-    if (long_free_q != '0)  long_q[long_in_q]   <= push_head_i;
+    for (int p = 0; p < Places; p++)
+      if (long_in[p]) long_q[p] <= push_head_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -221,8 +247,10 @@ module cohgen_link_tx #(
       short_out_q  <= '0;
       short_free_q <= FreeBits'(Depth);
       long_full_q  <= '0;
-      long_in_q    <= '0;
-      long_out_q   <= '0;
+      passed_q     <= '0;
+      inside_q     <= '0;
+      later_q      <= '0;
+      older_q      <= '0;
       long_free_q  <= CntBits'(Places);
       after_q      <= '0;
       behind_q     <= '0;
@@ -235,8 +263,8 @@ module cohgen_link_tx #(
       if (push_short && push_second)      short_in_q <= next_slot(behind_in);
       else if (push_short || push_second) short_in_q <= behind_in;
       if (pop_short)  short_out_q <= next_slot(short_out_q);
-      if (push_long)  long_in_q <= next_place(long_in_q);
-      if (pop_long)   long_out_q <= next_place(long_out_q);
+      later_q  <= later_d;
+      older_q  <= older_d;
       short_free_q <= short_free_q + FreeBits'(pop_short) - FreeBits'(push_short) - FreeBits'(push_second);
       if (push_long && !pop_long) long_free_q <= long_free_q - 1'b1;
       if (pop_long && !push_long) long_free_q <= long_free_q + 1'b1;
@@ -246,10 +274,16 @@ module cohgen_link_tx #(
         else if (pop_short && short_out_q == SlotBits'(s)) short_full_q[s] <= 1'b0;
       end
       for (int p = 0; p < Places; p++) begin
-        if (push_long && long_in_q == PtrBits'(p)) long_full_q[p] <= 1'b1;
-        else if (pop_long && long_out_q == PtrBits'(p)) long_full_q[p] <= 1'b0;
+        if (push_long && long_in[p]) long_full_q[p] <= 1'b1;
+        else if (pop_long && shown[p]) long_full_q[p] <= 1'b0;
+        if (push_long && long_in[p]) passed_q[p] <= 1'b0;
+        for (int q = 0; q < Places; q++)
+          if (pop_long && shown[q] && older_q[q*Places+p]) passed_q[p] <= 1'b1;
       end
-      if (long_can && ready_i) beat_q <= (beat_q == BeatBits'(Beats - 1)) ? '0 : beat_q + 1'b1;
+      if (long_can && ready_i) begin
+        beat_q   <= (beat_q == BeatBits'(Beats - 1)) ? '0 : beat_q + 1'b1;
+        inside_q <= (beat_q == BeatBits'(Beats - 1)) ? '0 : shown;
+      end
     end
   end
 
@@ -267,6 +301,9 @@ module cohgen_link_tx #(
 
 `ifdef COHGEN_FORMAL_LINK_TX
   `include "cohgen_link_tx_props.svh"
+`endif
+`ifdef COHGEN_FORMAL_LINK_ROOM
+  `include "cohgen_link_room_props.svh"
 `endif
 
 endmodule

@@ -55,6 +55,16 @@ static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
     cg_place_slots(&lane->head);
 }
 
+// Few senders and more receivers: the senders' links are what is narrow. A packet whose receiver is busy lets
+// one behind it go first, which needs a place more, so that there is one behind it. Messages without a line
+// that wait for a receiver to become free must not keep the sender from others.
+static void give_way(cg_lane_plan *lane) {
+    enum { LINES = 3, MORE = 4 };
+    if (!lane->apart || lane->n_src >= lane->n_dst) return;
+    lane->out_lines = LINES;
+    lane->depth += MORE;
+}
+
 // Needs the lane's layout, which ends with the line, or with the line and its mask.
 void cg_plan_link(cg_plan *p, int channel) {
     const cg_spec *s = p->spec;
@@ -71,4 +81,5 @@ void cg_plan_link(cg_plan *p, int channel) {
     // Headers take little room: they wait as if no message brought a line.
     lane->in_depth = lane->by_source ? 2 : lane->depth;
     lane->in_lines = lane->by_source ? 1 : 2;
+    give_way(lane);
 }

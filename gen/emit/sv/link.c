@@ -177,20 +177,22 @@ void sv_link_ports(sv_control *c, int k, const char *lane) {
     if (l->apart)
         fprintf(
             c->out,
+            "  input  logic [%d:0] %s_busy_i, // receivers at which no packet can begin\n"
             "  output logic %s_short_valid_o, // messages without a line\n  input  logic %s_short_ready_i,\n"
             "  output logic [%d:0] %s_short_dst_o,\n  output %s_pkg::%s_head_t %s_short_o,\n",
-            lane, lane, l->n_dst - 1, lane, c->plan->name, lane, lane);
+            l->n_dst - 1, lane, lane, lane, l->n_dst - 1, lane, c->plan->name, lane, lane);
 }
 
 static void print_short_port(sv_control *c, const cg_lane_plan *l, const char *lane) {
     if (l->apart)
-        fprintf(c->out,
-                "    .short_valid_o(%s_short_valid_o), .short_ready_i(%s_short_ready_i),\n"
-                "    .short_head_o({%s_short_dst_o, %s_short_o})\n",
-                lane, lane, lane, lane);
+        fprintf(
+            c->out,
+            "    .busy_i(%s_busy_i), .short_valid_o(%s_short_valid_o), .short_ready_i(%s_short_ready_i),\n"
+            "    .short_head_o({%s_short_dst_o, %s_short_o})\n",
+            lane, lane, lane, lane, lane);
     else
         fprintf(c->out,
-                "    .short_valid_o(unused_%s_short), .short_ready_i(1'b0), "
+                "    .busy_i('0), .short_valid_o(unused_%s_short), .short_ready_i(1'b0), "
                 ".short_head_o(unused_%s_short_head)\n",
                 lane, lane);
 }
