@@ -40,8 +40,7 @@ module box #(
 
 endmodule
 
-module tb_ram #(parameter int Fwd = 0, parameter int D = 1, parameter int L = 1, parameter int B = 1)
-  (input logic clk, input logic rst_n);
+module tb_ram #(parameter int Fwd = 0, D = 1, L = 1, B = 1) (input logic clk, input logic rst_n);
   localparam int A = (D > 1) ? $clog2(D) : 1;
   logic wen, ren;
   logic [A-1:0] waddr, raddr;
@@ -91,8 +90,7 @@ module tb_delay #(parameter int W = 1, parameter int L = 1) (input logic clk, in
     .pop_data_o (data));
 endmodule
 
-module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter int F = 0, parameter int O = 0)
-  (input logic clk, input logic rst_n);
+module tb_rollback_fifo #(parameter int W = 1, D = 1, F = 0, O = 0) (input logic clk, input logic rst_n);
   logic push, push_ready, valid, take, commit, rollback;
   logic [W-1:0] push_data, data, oldest;
   logic [$clog2(D+1)-1:0] free;
@@ -105,9 +103,7 @@ module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter in
 endmodule
 
 // A sender's number is in the top bits of an element.
-module tb_source_queues #(parameter int W = 1, parameter int D = 1, parameter int S = 1, parameter int O = 0,
-                          parameter int R = 1, parameter int N = 2, parameter int P = 1)
-  (input logic clk, input logic rst_n);
+module tb_source_queues #(parameter int W = 1, D = 1, S = 1, O = 0, R = 1, N = 2, P = 1) (input logic clk, input logic rst_n);
   localparam int B = (S > 1) ? $clog2(S) : 1;
   logic push, valid, take, commit, rollback;
   logic [S-1:0] push_ready;
@@ -157,9 +153,7 @@ module tb_packets #(parameter int I = 1) (input logic clk, input logic rst_n);
     .lines_i (lines), .open_o (seen), .closed_o (closed), .taken_i (taken), .src_i (src), .last_i (last));
 endmodule
 
-module tb_link_tx #(parameter int W = 3, parameter int L = 1, parameter int B = 1, parameter int D = 3,
-                    parameter int P = 1, parameter int S = 0, parameter int A = 0, parameter int T = 0)
-  (input logic clk, input logic rst_n);
+module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 0, T = 0) (input logic clk, input logic rst_n);
   logic push, push_line, push2, reserve, room, room_line, room_pair, room_spare, valid, ready, last, short_valid, short_ready;
   logic [W-1:0] push_head, push2_head, head, short_head;
   logic [1:0] busy;
@@ -170,8 +164,7 @@ module tb_link_tx #(parameter int W = 3, parameter int L = 1, parameter int B = 
            .ins_o ({push, push_line, push_head, push_data, push2, push2_head, reserve, busy, ready, short_ready}),
            .outs_i ({room, room_line, room_pair, room_spare, valid, last, beat, head, short_valid, short_head}));
   cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A),
-    .Pairs (T)) u (
-    .clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
+    .Pairs (T)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
     .push_data_i (push_data), .push2_valid_i (push2), .push2_head_i (push2_head), .reserve_i (reserve), .room_o (room),
     .room_line_o (room_line), .room_pair_o (room_pair), .room_spare_o (room_spare), .busy_i (busy), .valid_o (valid),
     .ready_i (ready), .last_o (last), .beat_o (beat), .head_o (head), .short_valid_o (short_valid),
@@ -179,8 +172,7 @@ module tb_link_tx #(parameter int W = 3, parameter int L = 1, parameter int B = 
 endmodule
 
 // A sender's number is in the top bits of a header.
-module tb_link_rx #(parameter int W = 1, parameter int L = 1, parameter int B = 1, parameter int S = 1,
-                    parameter int P = 1) (input logic clk, input logic rst_n);
+module tb_link_rx #(parameter int W = 1, L = 1, B = 1, S = 1, P = 1) (input logic clk, input logic rst_n);
   localparam int X = (S > 1) ? $clog2(S) : 1;
   logic valid, fits, head_valid, done;
   logic [L+W:0] flit;
