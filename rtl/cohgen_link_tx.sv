@@ -11,13 +11,13 @@
 //   Pairs     1: a message without a line may be pushed behind another in the same cycle; Depth is then 4 and up
 //
 // A message is a header, and a line if push_line_i says so. Those with and those without a line wait in places apart. A
-// message with a line leaves as a packet of Beats flits: the header is shown with each of them, beat b is line bits
-// b*LinkBits and up. A message without one is a single flit (last_o at once). With Apart it leaves at the short port, also
-// while a packet leaves; messages that have a receiver in common still leave in the order in which they came. A packet
-// whose receiver cannot take one (busy_i), or that must wait for a message without a line, may be passed by one packet
-// behind it, and then by none. Without Apart all leave at the first port, in their order. A packet that has begun is shown
-// until its last flit is taken; one that has not may give way to another. short_valid_o, once high, stays until its flit is
-// taken.
+// message with a line has one receiver, and leaves as a packet of Beats flits: the header is shown with each of them, beat
+// b is line bits b*LinkBits and up. A message without one is a single flit (last_o at once). With Apart it leaves at the
+// short port, also while a packet leaves; messages that have a receiver in common still leave in the order in which they
+// came. A packet whose receiver cannot take one (busy_i), or that must wait for a message without a line, may be passed by
+// one packet behind it, and then by none. Without Apart all leave at the first port, in their order. A packet that has
+// begun is shown until its last flit is taken; one that has not may give way to another. short_valid_o, once high, stays
+// until its flit is taken.
 //
 // The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. With Pairs it may push a
 // second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
@@ -101,15 +101,16 @@ module cohgen_link_tx #(
   logic [Width-1:0]        short_head;
   logic                    short_can;
 
-  // ---- messages with a line; each knows those of either kind that must leave before it, and those that are older ----
+  // ---- messages with a line; each knows those without one that must leave before it, and those that are older. A message
+  // with a line has one receiver, so what keeps it waiting keeps all younger ones to that receiver waiting, too ----
 
   logic [Width-1:0]          long_q [0:Places-1];
   logic [Places-1:0]         long_full_q, passed_q; // passed by a younger one
   logic [Places-1:0]         long_in, shown, inside_q; // one-hot: the free place that is next; what is shown; what has begun
   logic [CntBits-1:0]        long_free_q;
   logic [Places*Depth-1:0]   behind_q, behind_d;
-  logic [Places*Places-1:0]  later_q, later_d, older_q, older_d;
-  logic [Places-1:0]         may; // leave, and its receiver takes packets
+  logic [Places*Places-1:0]  older_q, older_d;
+  logic [Places-1:0]         first, may; // no other must leave before it; it may leave, and its receiver takes packets
   logic [Width-1:0]          long_head;
   logic                      long_can;
   logic [BeatBits-1:0]       beat_q;  // of the flit that is shown
@@ -135,7 +136,7 @@ module cohgen_link_tx #(
 
   for (genvar s = 0; s < Depth; s++) begin : gen_slot
     for (genvar p = 0; p < Places; p++) begin : gen_place
-      logic both, both2, made_s, made2_s, made_p, gone_s, gone_p;
+      logic both, both2, after2, made_s, made2_s, made_p, gone_s, gone_p;
 
       assign both    = ordered(push_head_i[Width-1 -: DstBits], push_line_i ? short_dst[s] : long_dst[p]);
       assign both2   = ordered(push2_head_i[Width-1 -: DstBits], made_p ? push_head_i[Width-1 -: DstBits] : long_dst[p]);
@@ -145,26 +146,22 @@ module cohgen_link_tx #(
       assign gone_s  = pop_short && short_out_q == SlotBits'(s);
       assign gone_p  = pop_long && shown[p];
 
-      assign after_d[s*Places+p]  = (made_s ? both && long_full_q[p] : made2_s ? both2 && (long_full_q[p] || made_p) :
-                                     after_q[s*Places+p]) && !gone_p;
-      assign behind_d[p*Depth+s]  = (made_p ? both && short_full_q[s] : behind_q[p*Depth+s]) && !gone_s;
+      assign after2  = both2 && (long_full_q[p] || made_p);
+
+      assign after_d[s*Places+p] = (made_s ? both && long_full_q[p] : made2_s ? after2 : after_q[s*Places+p]) && !gone_p;
+      assign behind_d[p*Depth+s] = (made_p ? both && short_full_q[s] : behind_q[p*Depth+s]) && !gone_s;
     end
   end
 
   for (genvar p = 0; p < Places; p++) begin : gen_order
     for (genvar q = 0; q < Places; q++) begin : gen_other
-      logic both, stays;
-
-      assign both  = ordered(push_head_i[Width-1 -: DstBits], long_dst[q]);
-      assign stays = long_full_q[q] && !(pop_long && shown[q]);
-
-      assign older_d[p*Places+q] = stays && ((push_long && long_in[p]) || older_q[p*Places+q]);
-      assign later_d[p*Places+q] = stays && ((push_long && long_in[p]) ? both : later_q[p*Places+q]);
+      assign older_d[p*Places+q] = ((push_long && long_in[p]) || older_q[p*Places+q]) && long_full_q[q] &&
+                                   !(pop_long && shown[q]);
     end
 
     assign long_in[p] = !long_full_q[p] && (~long_full_q & Places'((1 << p) - 1)) == '0;
-    assign may[p]     = long_full_q[p] && behind_q[p*Depth +: Depth] == '0 && later_q[p*Places +: Places] == '0 &&
-                        (older_q[p*Places +: Places] & passed_q) == '0 && (Apart == 0 || (long_dst[p] & busy_i) == '0);
+    assign first[p]   = behind_q[p*Depth +: Depth] == '0 && (older_q[p*Places +: Places] & passed_q) == '0;
+    assign may[p]     = long_full_q[p] && first[p] && (Apart == 0 || (long_dst[p] & busy_i) == '0);
     assign shown[p]   = (inside_q == '0) ? may[p] && (older_q[p*Places +: Places] & may) == '0 : inside_q[p];
   end
 
@@ -249,7 +246,6 @@ module cohgen_link_tx #(
       long_full_q  <= '0;
       passed_q     <= '0;
       inside_q     <= '0;
-      later_q      <= '0;
       older_q      <= '0;
       long_free_q  <= CntBits'(Places);
       after_q      <= '0;
@@ -263,7 +259,6 @@ module cohgen_link_tx #(
       if (push_short && push_second)      short_in_q <= next_slot(behind_in);
       else if (push_short || push_second) short_in_q <= behind_in;
       if (pop_short)  short_out_q <= next_slot(short_out_q);
-      later_q  <= later_d;
       older_q  <= older_d;
       short_free_q <= short_free_q + FreeBits'(pop_short) - FreeBits'(push_short) - FreeBits'(push_second);
       if (push_long && !pop_long) long_free_q <= long_free_q - 1'b1;

@@ -5,9 +5,11 @@
 
   (* anyconst *) logic [DstBits-1:0] f_both; // a receiver of both
   logic [1:0] f_push, f_push2, f_shown, f_short;
+  logic [DstBits-1:0] f_to;
   logic       f_sent1_q, f_sent2_q, f_left1_q;
 
   assign f_push  = push_valid_i ? push_head_i[1:0] : 2'd0;
+  assign f_to    = push_head_i[Width-1 -: DstBits];
   assign f_push2 = (Pairs != 0 && push2_valid_i) ? push2_head_i[1:0] : 2'd0;
   assign f_shown = valid_o ? head_o[1:0] : 2'd0;
   assign f_short = short_valid_o ? short_head_o[1:0] : 2'd0;
@@ -17,6 +19,7 @@
     if (rst_ni) begin
       assume (!push_valid_i || (push_line_i ? long_free_q != '0 : short_free_q != '0));
       assume (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(!push_line_i)));
+      assume (!push_valid_i || !push_line_i || (f_to & (f_to - 1'b1)) == '0); // a line has one receiver
       assume (f_push != 2'd3 && f_push2 != 2'd3);
       assume (f_push != 2'd1 || !f_sent1_q);
       assume (f_push2 != 2'd1 || (!f_sent1_q && f_push == 2'd0));
