@@ -7,6 +7,13 @@ bool cg_plan_has_line(const cg_msg *msg) {
     return msg->payload == CG_PAY_LINE || msg->payload == CG_PAY_BYTES;
 }
 
+int cg_plan_with_lines(const cg_spec *s, int channel) {
+    const cg_channel *c = &s->channels[channel];
+    int n = 0;
+    for (int i = 0; i < c->n_msgs; i++) n += cg_plan_has_line(&s->msgs[c->msgs[i]]);
+    return n;
+}
+
 static bool goes_to_several(const cg_action *a) {
     return a->dest == CG_TO_ALL || (a->to && a->to->type.kind == CG_T_SET);
 }
@@ -38,9 +45,7 @@ static bool is_cut(const cg_spec *s, int channel, const cg_lane_plan *lane) {
 // Is there a message without a line? It need not wait for a packet to another receiver. Where long wires lead
 // from each sender to the crossbar, they keep the order of all.
 static bool has_port_of_headers(const cg_spec *s, int channel, const cg_lane_plan *lane) {
-    const cg_channel *c = &s->channels[channel];
-    bool some = false;
-    for (int i = 0; i < c->n_msgs; i++) some |= !cg_plan_has_line(&s->msgs[c->msgs[i]]);
+    const bool some = cg_plan_with_lines(s, channel) < s->channels[channel].n_msgs;
     return some && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
 }
 

@@ -107,10 +107,9 @@ static bool has_queue_a_source(const cg_spec *s, const cg_channel *c, const cg_l
 }
 
 // Do some messages bring a line, and others none?
-static bool is_mixed(const cg_spec *s, const cg_channel *c) {
-    int lines = 0;
-    for (int i = 0; i < c->n_msgs; i++) lines += cg_plan_has_line(&s->msgs[c->msgs[i]]);
-    return lines && lines < c->n_msgs;
+static bool is_mixed(const cg_spec *s, int channel) {
+    const int lines = cg_plan_with_lines(s, channel);
+    return lines && lines < s->channels[channel].n_msgs;
 }
 
 // A line takes much room: two places, for one line every other cycle, or one for each sender, unless more
@@ -148,7 +147,7 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->depth = lane_depth(s, c);
     lane->by_source = has_queue_a_source(s, c, lane);
     lane->in_depth = received_depth(s, c, lane);
-    if (is_mixed(s, c) && lane->in_depth < lane->depth) {
+    if (is_mixed(s, channel) && lane->in_depth < lane->depth) {
         lane->in_lines = lane->in_depth + (c->to >= 0 && s->machines[c->to].core_port);
         lane->in_depth *= 2;
     }

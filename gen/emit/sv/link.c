@@ -1,6 +1,5 @@
 // note [links] in docs/rtl.md: lanes whose links are narrower than a line. A message waits as a header and a
 // line, each in places of its own, at both ends, and crosses as a packet of flits.
-#include <string.h>
 
 #include "control.h"
 
@@ -13,10 +12,7 @@ bool sv_link_sends(const sv_control *c, int k) {
 }
 
 static bool all_bring_lines(const sv_control *c, int channel) {
-    const cg_channel *ch = &c->s->channels[channel];
-    bool all = true;
-    for (int i = 0; i < ch->n_msgs; i++) all &= cg_plan_has_line(&c->s->msgs[ch->msgs[i]]);
-    return all;
+    return cg_plan_with_lines(c->s, channel) == c->s->channels[channel].n_msgs;
 }
 
 // ------------------------------------------------------------------------------------------- the receiver
@@ -163,14 +159,6 @@ static void print_reserve(sv_control *c, int k, const char *lane) {
     sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_reserve", lane), reserve);
 }
 
-// The message without its line, as the members of its type: from the most significant one down.
-static void print_head(sv_control *c, const cg_layout *head, const char *lane) {
-    for (int i = head->n_slots - 1; i >= 0; i--) {
-        const char *slot = head->slots[i].name;
-        fprintf(c->out, "%s_out.%s%s", lane, strcmp(slot, "type") ? slot : "kind", i ? ", " : "");
-    }
-}
-
 // The ports of the controller, beside valid, ready and the message itself: those of messages without a line.
 void sv_link_ports(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
@@ -215,17 +203,15 @@ static void print_pushes(sv_control *c, int k, const char *lane) {
                 "    .push2_valid_i(s2_fire && %s_send && %s_first), .push2_head_i(%s_header),\n"
                 "    .room_pair_o(room_%s_two), .room_spare_o(room_line_%s_spare),\n",
                 lane, lane, lane, lane, line, lane, lane, lane, lane, lane, lane, lane, lane);
-    else {
-        fprintf(
-            c->out,
-            "    .push_valid_i(s2_fire && %s_send),\n    .push_line_i(%s),\n    .push_head_i({s2_%s_dst, ",
-            lane, line, lane);
-        print_head(c, &lane_sent(c, k)->head, lane);
+    else
         fprintf(c->out,
-                "}),\n    .push_data_i(%s_out.line), .push2_valid_i(1'b0), .push2_head_i('0),\n"
+                "    .push_valid_i(s2_fire && %s_send),\n    .push_line_i(%s),\n    .push_head_i({s2_%s_dst, "
+                "%s}),\n"
+                "    .push_data_i(%s_out.line), .push2_valid_i(1'b0), .push2_head_i('0),\n"
                 "    .room_pair_o(unused_%s_two), .room_spare_o(unused_%s_spare),\n",
-                lane, lane, lane);
-    }
+                lane, line, lane,
+                sv_lines_header(c, lane_sent(c, k), cg_arena_printf(c->f.arena, "%s_out", lane)), lane, lane,
+                lane);
 }
 
 void sv_link_out(sv_control *c, int k, const char *lane) {
