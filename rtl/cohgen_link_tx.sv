@@ -8,15 +8,20 @@
 //   Places    messages with a line that wait,                        1 and up
 //   Spare     line places beyond those reserved that room_line_o asks for, 0 and up, less than Places
 //   Apart     1: messages without a line have a port of their own
+//   Pairs     1: a message without a line may be pushed behind another in the same cycle; Depth is then 4 and up
 //
 // A message is a header, and a line if push_line_i says so. Those with and those without a line wait in places apart. A
-// message with a line leaves as a packet of Beats flits: the header is shown with each of them, beat b is line bits
-// b*LinkBits and up. A message without one is a single flit (last_o at once). With Apart it leaves at the short port, also
-// while a packet leaves; messages that have a receiver in common still leave in the order in which they came. Without
-// Apart all leave at the first port, in their order. valid_o, once high, stays until the packet's last flit is taken, and
-// so does short_valid_o until its flit is.
+// message with a line has one receiver, and leaves as a packet of Beats flits: the header is shown with each of them, beat
+// b is line bits b*LinkBits and up. A message without one is a single flit (last_o at once). With Apart it leaves at the
+// short port, also while a packet leaves; messages that have a receiver in common still leave in the order in which they
+// came. A packet whose receiver cannot take one (busy_i), or that must wait for a message without a line, may be passed by
+// one packet behind it, and then by none. Without Apart all leave at the first port, in their order. A packet that has
+// begun is shown until its last flit is taken; one that has not may give way to another. short_valid_o, once high, stays
+// until its flit is taken.
 //
-// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all.
+// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. With Pairs it may push a
+// second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
+// has room. room_spare_o says likewise whether a line has room that was not reserved, if Spare is 1 or more.
 //
 //                   _____       _____       _____       _____       _____       _____
 //   clk_i         _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -28,7 +33,8 @@
 //   ready_i       ______________/~~~~~~~~~~~~~~~~~~~~~~~\________________________________
 //   short_valid_o __________________________/~~~~~~~~~~~\________________________________    B
 //
-// Latency: 1 cycle from push to the first flit. No output depends on an input of the same cycle.
+// Latency: 1 cycle from push to the first flit. valid_o, last_o, beat_o and head_o depend on busy_i of the same cycle; no
+// other output depends on an input.
 
 module cohgen_link_tx #(
   parameter int Width    = 8, // of a header
@@ -38,7 +44,8 @@ module cohgen_link_tx #(
   parameter int Depth    = 4, // messages without a line
   parameter int Places   = 2, // messages with one
   parameter int Spare    = 0,
-  parameter int Apart    = 0
+  parameter int Apart    = 0,
+  parameter int Pairs    = 0
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -47,10 +54,15 @@ module cohgen_link_tx #(
   input  logic                      push_line_i, // the message has a line, push_data_i
   input  logic [Width-1:0]          push_head_i,
   input  logic [LinkBits*Beats-1:0] push_data_i,
+  input  logic                      push2_valid_i, // a message without a line behind it; only with push_valid_i and room_pair_o
+  input  logic [Width-1:0]          push2_head_i,
   input  logic                      reserve_i,   // an event was taken that may push a line in two cycles
   output logic                      room_o,      // for messages without a line of the three events that may be on their way
   output logic                      room_line_o, // for Spare + 1 lines beside those reserved in the last two cycles
+  output logic                      room_pair_o, // for two messages without a line beside those of the two events that follow
+  output logic                      room_spare_o, // for one line beside those reserved
 
+  input  logic [DstBits-1:0]        busy_i, // receivers at which no packet can begin; of no matter without Apart
   output logic                      valid_o,
   input  logic                      ready_i,
   output logic                      last_o, // flit of a packet
@@ -63,38 +75,42 @@ module cohgen_link_tx #(
 );
 
   localparam int CntBits   = $clog2(Places + 1);
-  localparam int PtrBits   = (Places > 1) ? $clog2(Places) : 1;
   localparam int SlotBits  = $clog2(Depth);
   localparam int FreeBits  = $clog2(Depth + 1);
   localparam int BeatBits  = (Beats > 1) ? $clog2(Beats) : 1;
 
   if (Width < 2 || DstBits < 1 || DstBits >= Width || LinkBits < 1 || Beats < 1 || Depth < 3 || Places < 1 || Spare < 0 ||
-      Spare >= Places || Apart < 0 || Apart > 1) begin : gen_illegal
+      Spare >= Places || Apart < 0 || Apart > 1 || Pairs < 0 || Pairs > 1 || Depth < 3 + Pairs) begin : gen_illegal
     cohgen_illegal_parameter u_link_tx ();
   end
 
-  logic push_short, push_long, pop_short, pop_long;
+  logic push_short, push_long, push_second, pop_short, pop_long;
 
-  assign push_short = push_valid_i && !push_line_i;
-  assign push_long  = push_valid_i && push_line_i;
+  assign push_short  = push_valid_i && !push_line_i;
+  assign push_long   = push_valid_i && push_line_i;
+  assign push_second = Pairs != 0 && push2_valid_i;
 
   // ---- messages without a line, a ring of slots; each knows the lines that must leave before it ----
 
   logic [Width-1:0]        short_q [0:Depth-1];
   logic [Depth-1:0]        short_full_q;
   logic [SlotBits-1:0]     short_in_q, short_out_q;
+  logic [SlotBits-1:0]     behind_in, second_in; // the slot behind short_in_q; that of a second message
   logic [FreeBits-1:0]     short_free_q;
   logic [Depth*Places-1:0] after_q, after_d;
   logic [Width-1:0]        short_head;
   logic                    short_can;
 
-  // ---- messages with a line, a ring of places; each knows the messages without one that must leave before it ----
+  // ---- messages with a line; each knows those without one that must leave before it, and those that are older. A message
+  // with a line has one receiver, so what keeps it waiting keeps all younger ones to that receiver waiting, too ----
 
   logic [Width-1:0]          long_q [0:Places-1];
-  logic [Places-1:0]         long_full_q;
-  logic [PtrBits-1:0]        long_in_q, long_out_q;
+  logic [Places-1:0]         long_full_q, passed_q; // passed by a younger one
+  logic [Places-1:0]         long_in, shown, inside_q; // one-hot: the free place that is next; what is shown; what has begun
   logic [CntBits-1:0]        long_free_q;
   logic [Places*Depth-1:0]   behind_q, behind_d;
+  logic [Places*Places-1:0]  older_q, older_d;
+  logic [Places-1:0]         first, may; // no other must leave before it; it may leave, and its receiver takes packets
   logic [Width-1:0]          long_head;
   logic                      long_can;
   logic [BeatBits-1:0]       beat_q;  // of the flit that is shown
@@ -106,10 +122,6 @@ module cohgen_link_tx #(
     ordered = (Apart == 0) || (a & b) != '0;
   endfunction
 
-  function automatic logic [PtrBits-1:0] next_place(input logic [PtrBits-1:0] p);
-    next_place = (p == PtrBits'(Places - 1)) ? '0 : p + 1'b1;
-  endfunction
-
   function automatic logic [SlotBits-1:0] next_slot(input logic [SlotBits-1:0] s);
     next_slot = (s == SlotBits'(Depth - 1)) ? '0 : s + 1'b1;
   endfunction
@@ -119,35 +131,55 @@ module cohgen_link_tx #(
   for (genvar s = 0; s < Depth; s++) assign short_dst[s] = short_q[s][Width-1 -: DstBits];
   for (genvar p = 0; p < Places; p++) assign long_dst[p] = long_q[p][Width-1 -: DstBits];
 
+  assign behind_in = next_slot(short_in_q);
+  assign second_in = push_line_i ? short_in_q : behind_in;
+
   for (genvar s = 0; s < Depth; s++) begin : gen_slot
     for (genvar p = 0; p < Places; p++) begin : gen_place
-      logic both, made_s, made_p, gone_s, gone_p;
+      logic both, both2, after2, made_s, made2_s, made_p, gone_s, gone_p;
 
-      assign both   = ordered(push_head_i[Width-1 -: DstBits], push_line_i ? short_dst[s] : long_dst[p]);
-      assign made_s = push_short && short_in_q == SlotBits'(s);
-      assign made_p = push_long && long_in_q == PtrBits'(p);
-      assign gone_s = pop_short && short_out_q == SlotBits'(s);
-      assign gone_p = pop_long && long_out_q == PtrBits'(p);
+      assign both    = ordered(push_head_i[Width-1 -: DstBits], push_line_i ? short_dst[s] : long_dst[p]);
+      assign both2   = ordered(push2_head_i[Width-1 -: DstBits], made_p ? push_head_i[Width-1 -: DstBits] : long_dst[p]);
+      assign made_s  = push_short && short_in_q == SlotBits'(s);
+      assign made2_s = push_second && second_in == SlotBits'(s);
+      assign made_p  = push_long && long_in[p];
+      assign gone_s  = pop_short && short_out_q == SlotBits'(s);
+      assign gone_p  = pop_long && shown[p];
 
-      assign after_d[s*Places+p]  = (made_s ? both && long_full_q[p] : after_q[s*Places+p]) && !gone_p;
-      assign behind_d[p*Depth+s]  = (made_p ? both && short_full_q[s] : behind_q[p*Depth+s]) && !gone_s;
+      assign after2  = both2 && (long_full_q[p] || made_p);
+
+      assign after_d[s*Places+p] = (made_s ? both && long_full_q[p] : made2_s ? after2 : after_q[s*Places+p]) && !gone_p;
+      assign behind_d[p*Depth+s] = (made_p ? both && short_full_q[s] : behind_q[p*Depth+s]) && !gone_s;
     end
+  end
+
+  for (genvar p = 0; p < Places; p++) begin : gen_order
+    for (genvar q = 0; q < Places; q++) begin : gen_other
+      assign older_d[p*Places+q] = ((push_long && long_in[p]) || older_q[p*Places+q]) && long_full_q[q] &&
+                                   !(pop_long && shown[q]);
+    end
+
+    assign long_in[p] = !long_full_q[p] && (~long_full_q & Places'((1 << p) - 1)) == '0;
+    assign first[p]   = behind_q[p*Depth +: Depth] == '0 && (older_q[p*Places +: Places] & passed_q) == '0;
+    assign may[p]     = long_full_q[p] && first[p] && (Apart == 0 || (long_dst[p] & busy_i) == '0);
+    assign shown[p]   = (inside_q == '0) ? may[p] && (older_q[p*Places +: Places] & may) == '0 : inside_q[p];
   end
 
   always_comb begin
     short_can = 1'b0;
     for (int s = 0; s < Depth; s++)
       if (short_out_q == SlotBits'(s)) short_can = short_full_q[s] && after_q[s*Places +: Places] == '0;
-    long_can = 1'b0;
-    for (int p = 0; p < Places; p++)
-      if (long_out_q == PtrBits'(p)) long_can = long_full_q[p] && behind_q[p*Depth +: Depth] == '0;
+    long_head = '0;
+    for (int p = 0; p < Places; p++) long_head = long_head | (long_q[p] & {Width{shown[p]}});
   end
 
+  assign long_can    = shown != '0;
   assign short_head  = short_q[short_out_q];
-  assign long_head   = long_q[long_out_q];
   assign room_o      = short_free_q >= FreeBits'(3);
   assign room_line_o =
       (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
+  assign room_pair_o  = Pairs != 0 && (FreeBits+1)'(short_free_q) >= (FreeBits+1)'(4);
+  assign room_spare_o = Spare != 0 && (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]);
 
   if (Apart != 0) begin : gen_apart
     assign valid_o       = long_can;
@@ -172,15 +204,23 @@ module cohgen_link_tx #(
 
   for (genvar b = 0; b < Beats; b++) begin : gen_beat
     logic [LinkBits-1:0] mem_q [0:Places-1];
+    logic [LinkBits-1:0] beat;
 
-    assign line[b*LinkBits +: LinkBits] = mem_q[long_out_q];
+    assign line[b*LinkBits +: LinkBits] = beat;
 
-    always_ff @(posedge clk_i) begin
+    always_comb begin
+      beat = '0;
+      for (int p = 0; p < Places; p++) beat = beat | (mem_q[p] & {LinkBits{shown[p]}});
+    end
+
+    for (genvar p = 0; p < Places; p++) begin : gen_write
+      always_ff @(posedge clk_i) begin
 `ifdef COHGEN_QUICK
-      if (push_long) mem_q[long_in_q] <= push_data_i[b*LinkBits +: LinkBits]; // as in cohgen_fifo
+        if (push_long && long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits]; // as in cohgen_fifo
 `else
-      if (long_free_q != '0) mem_q[long_in_q] <= push_data_i[b*LinkBits +: LinkBits]; // of use if a line is pushed
+        if (long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits]; // of use if a line is pushed
 `endif
+      end
     end
   end
 
@@ -191,8 +231,10 @@ module cohgen_link_tx #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (short_free_q != '0) short_q[short_in_q] <= push_head_i;
-    if (long_free_q != '0)  long_q[long_in_q]   <= push_head_i;
+    if (short_free_q != '0) short_q[short_in_q] <= (Pairs != 0 && push_line_i) ? push2_head_i : push_head_i;
+    if (Pairs != 0 && short_free_q > FreeBits'(1)) short_q[behind_in] <= push2_head_i;
+    for (int p = 0; p < Places; p++)
+      if (long_in[p]) long_q[p] <= push_head_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -202,8 +244,9 @@ module cohgen_link_tx #(
       short_out_q  <= '0;
       short_free_q <= FreeBits'(Depth);
       long_full_q  <= '0;
-      long_in_q    <= '0;
-      long_out_q   <= '0;
+      passed_q     <= '0;
+      inside_q     <= '0;
+      older_q      <= '0;
       long_free_q  <= CntBits'(Places);
       after_q      <= '0;
       behind_q     <= '0;
@@ -213,23 +256,29 @@ module cohgen_link_tx #(
       ahead_q  <= {ahead_q[0], reserve_i};
       after_q  <= after_d;
       behind_q <= behind_d;
-      if (push_short) short_in_q <= next_slot(short_in_q);
+      if (push_short && push_second)      short_in_q <= next_slot(behind_in);
+      else if (push_short || push_second) short_in_q <= behind_in;
       if (pop_short)  short_out_q <= next_slot(short_out_q);
-      if (push_long)  long_in_q <= next_place(long_in_q);
-      if (pop_long)   long_out_q <= next_place(long_out_q);
-      if (push_short && !pop_short) short_free_q <= short_free_q - 1'b1;
-      if (pop_short && !push_short) short_free_q <= short_free_q + 1'b1;
+      older_q  <= older_d;
+      short_free_q <= short_free_q + FreeBits'(pop_short) - FreeBits'(push_short) - FreeBits'(push_second);
       if (push_long && !pop_long) long_free_q <= long_free_q - 1'b1;
       if (pop_long && !push_long) long_free_q <= long_free_q + 1'b1;
       for (int s = 0; s < Depth; s++) begin
         if (push_short && short_in_q == SlotBits'(s)) short_full_q[s] <= 1'b1;
+        else if (push_second && second_in == SlotBits'(s)) short_full_q[s] <= 1'b1;
         else if (pop_short && short_out_q == SlotBits'(s)) short_full_q[s] <= 1'b0;
       end
       for (int p = 0; p < Places; p++) begin
-        if (push_long && long_in_q == PtrBits'(p)) long_full_q[p] <= 1'b1;
-        else if (pop_long && long_out_q == PtrBits'(p)) long_full_q[p] <= 1'b0;
+        if (push_long && long_in[p]) long_full_q[p] <= 1'b1;
+        else if (pop_long && shown[p]) long_full_q[p] <= 1'b0;
+        if (push_long && long_in[p]) passed_q[p] <= 1'b0;
+        for (int q = 0; q < Places; q++)
+          if (pop_long && shown[q] && older_q[q*Places+p]) passed_q[p] <= 1'b1;
       end
-      if (long_can && ready_i) beat_q <= (beat_q == BeatBits'(Beats - 1)) ? '0 : beat_q + 1'b1;
+      if (long_can && ready_i) begin
+        beat_q   <= (beat_q == BeatBits'(Beats - 1)) ? '0 : beat_q + 1'b1;
+        inside_q <= (beat_q == BeatBits'(Beats - 1)) ? '0 : shown;
+      end
     end
   end
 
@@ -238,6 +287,8 @@ module cohgen_link_tx #(
     if (rst_ni === 1'b1) begin
       assert (!push_short || short_free_q != '0) else $error("cohgen_link_tx: a header is pushed, and there is no room");
       assert (!push_long || long_free_q != '0) else $error("cohgen_link_tx: a line is pushed, and there is no room");
+      assert (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(push_short)))
+      else $error("cohgen_link_tx: a second header is pushed, and there is no room, or no first one");
       assert (Apart != 0 || !(long_can && short_can)) else $error("cohgen_link_tx: two messages at one port");
     end
   end
@@ -245,6 +296,9 @@ module cohgen_link_tx #(
 
 `ifdef COHGEN_FORMAL_LINK_TX
   `include "cohgen_link_tx_props.svh"
+`endif
+`ifdef COHGEN_FORMAL_LINK_ROOM
+  `include "cohgen_link_room_props.svh"
 `endif
 
 endmodule

@@ -13,6 +13,7 @@
 //   open_i, lines_i of each input: a packet of one flit may begin; one of several may, if both say so. They must not
 //                   depend on out_open_o
 //   open_o          for out_open_i of the crossbar
+//   closed_o        of each input: no packet of several flits of its can begin in this cycle
 //   taken_i         the output's flit is taken in this cycle; src_i: whose it is, last_i: it is its packet's last one.
 //                   Of an input that shows packets of one flit only, src_i may be another input's number
 //
@@ -23,7 +24,8 @@
 //   taken_i   __/~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\_________
 //   open_o      101        | 100       | 101       | 101
 //
-// Latency: open_o depends on in_last_i, open_i and lines_i of the same cycle, and on nothing else of it.
+// Latency: open_o depends on in_last_i, open_i and lines_i of the same cycle, closed_o on open_i and lines_i, and on nothing
+// else of it.
 
 module cohgen_packets #(
   parameter int In      = 4,
@@ -36,6 +38,7 @@ module cohgen_packets #(
   input  logic [In-1:0]      open_i,
   input  logic [In-1:0]      lines_i,
   output logic [In-1:0]      open_o,
+  output logic [In-1:0]      closed_o,
 
   input  logic               taken_i,
   input  logic [SrcBits-1:0] src_i,
@@ -50,8 +53,9 @@ module cohgen_packets #(
   logic [In-1:0] from;
 
   for (genvar i = 0; i < In; i++) begin : gen_in
-    assign from[i]   = src_i == SrcBits'(i);
-    assign open_o[i] = (inside_q == '0) ? open_i[i] && (in_last_i[i] || lines_i[i]) : inside_q[i];
+    assign from[i]     = src_i == SrcBits'(i);
+    assign closed_o[i] = inside_q != '0 || !open_i[i] || !lines_i[i];
+    assign open_o[i]   = (inside_q == '0) ? open_i[i] && (in_last_i[i] || lines_i[i]) : inside_q[i];
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -7,6 +7,13 @@ bool cg_plan_has_line(const cg_msg *msg) {
     return msg->payload == CG_PAY_LINE || msg->payload == CG_PAY_BYTES;
 }
 
+int cg_plan_with_lines(const cg_spec *s, int channel) {
+    const cg_channel *c = &s->channels[channel];
+    int n = 0;
+    for (int i = 0; i < c->n_msgs; i++) n += cg_plan_has_line(&s->msgs[c->msgs[i]]);
+    return n;
+}
+
 static bool goes_to_several(const cg_action *a) {
     return a->dest == CG_TO_ALL || (a->to && a->to->type.kind == CG_T_SET);
 }
@@ -38,9 +45,7 @@ static bool is_cut(const cg_spec *s, int channel, const cg_lane_plan *lane) {
 // Is there a message without a line? It need not wait for a packet to another receiver. Where long wires lead
 // from each sender to the crossbar, they keep the order of all.
 static bool has_port_of_headers(const cg_spec *s, int channel, const cg_lane_plan *lane) {
-    const cg_channel *c = &s->channels[channel];
-    bool some = false;
-    for (int i = 0; i < c->n_msgs; i++) some |= !cg_plan_has_line(&s->msgs[c->msgs[i]]);
+    const bool some = cg_plan_with_lines(s, channel) < s->channels[channel].n_msgs;
     return some && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
 }
 
@@ -53,6 +58,16 @@ static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
         if (strcmp(lane->layout.slots[i].name, "line") != 0)
             cg_add_slot(&lane->head, "", lane->layout.slots[i].name, lane->layout.slots[i].width);
     cg_place_slots(&lane->head);
+}
+
+// Few senders and more receivers: the senders' links are what is narrow. A packet whose receiver is busy lets
+// one behind it go first, which needs a place more, so that there is one behind it. Messages without a line
+// that wait for a receiver to become free must not keep the sender from others.
+static void give_way(cg_lane_plan *lane) {
+    enum { LINES = 3, MORE = 4 };
+    if (!lane->apart || lane->n_src >= lane->n_dst) return;
+    lane->out_lines = LINES;
+    lane->depth += MORE;
 }
 
 // Needs the lane's layout, which ends with the line, or with the line and its mask.
@@ -71,4 +86,5 @@ void cg_plan_link(cg_plan *p, int channel) {
     // Headers take little room: they wait as if no message brought a line.
     lane->in_depth = lane->by_source ? 2 : lane->depth;
     lane->in_lines = lane->by_source ? 1 : 2;
+    give_way(lane);
 }

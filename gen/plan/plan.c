@@ -107,10 +107,9 @@ static bool has_queue_a_source(const cg_spec *s, const cg_channel *c, const cg_l
 }
 
 // Do some messages bring a line, and others none?
-static bool is_mixed(const cg_spec *s, const cg_channel *c) {
-    int lines = 0;
-    for (int i = 0; i < c->n_msgs; i++) lines += cg_plan_has_line(&s->msgs[c->msgs[i]]);
-    return lines && lines < c->n_msgs;
+static bool is_mixed(const cg_spec *s, int channel) {
+    const int lines = cg_plan_with_lines(s, channel);
+    return lines && lines < s->channels[channel].n_msgs;
 }
 
 // A line takes much room: two places, for one line every other cycle, or one for each sender, unless more
@@ -124,14 +123,14 @@ static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_p
 }
 
 // note [paired] in victims.c: room for two messages of one transition beside those that others send, and for
-// the lines of few of them.
+// the lines of few of them. A sender's end of a link has places for lines.
 static void plan_pairs(const cg_spec *s, int channel, cg_lane_plan *lane) {
     enum { MORE = 4, LINES = 2 };
     const cg_channel *c = &s->channels[channel];
     if (c->from == CG_MEMORY || !cg_plan_pairs_on(s, c->from, channel)) return;
     lane->pairs = true;
     lane->depth += MORE;
-    lane->line_depth = c->payload_line == CG_PAY_NONE ? 0 : LINES;
+    lane->line_depth = c->payload_line == CG_PAY_NONE || lane->link_bits ? 0 : LINES;
 }
 
 // Words of a line, for machines of words; else 0.
@@ -148,12 +147,11 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->depth = lane_depth(s, c);
     lane->by_source = has_queue_a_source(s, c, lane);
     lane->in_depth = received_depth(s, c, lane);
-    if (is_mixed(s, c) && lane->in_depth < lane->depth) {
+    if (is_mixed(s, channel) && lane->in_depth < lane->depth) {
         lane->in_lines =
             lane->in_depth + (c->to >= 0 && s->machines[c->to].core_port && cg_plan_pairs(s, c->to));
         lane->in_depth *= 2;
     }
-    plan_pairs(s, channel, lane);
     for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
 
     cg_layout *l = &lane->layout;
@@ -169,6 +167,7 @@ static void plan_lane(cg_plan *p, int channel) {
     add_payload(l, "", s, c->payload_word, c->payload_line);
     cg_place_slots(l);
     cg_plan_link(p, channel);
+    plan_pairs(s, channel, lane);
 }
 
 // ------------------------------------------------------------------------------------------ machines

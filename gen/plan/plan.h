@@ -80,7 +80,8 @@ typedef struct {
     cg_layout head;       // a message without its line; a flit is {last, beat, head}
 } cg_lane_plan;
 
-bool cg_plan_has_line(const cg_msg *msg); // does it bring a line, or bytes of one?
+bool cg_plan_has_line(const cg_msg *msg);              // does it bring a line, or bytes of one?
+int cg_plan_with_lines(const cg_spec *s, int channel); // how many of a lane's messages do
 
 // One record a transition, registered with the transition's second half (when line data is there):
 //   valid 1, rule index into machine->rules, replay 1 (a request deferred by `merge`), addr byte address (0

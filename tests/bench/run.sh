@@ -121,6 +121,7 @@ grep -qE "^hits, loads a cycle +1 +[01]\.[0-9]+ \+- [0-9]+%" "$out/hw.out" || ec
 for row in "hot line, cycles an atomic" "hot line, longest wait" "store stream, latency of 99%" "neighbour, as a share of hits"; do
     grep -qE "^$row +([0-9.]+ \+- [0-9]+%? *){2}$" "$out/hw.out" || echo "no figures of: $row" >>"$bad"
 done
+grep -qE "^hits on a design of their own +([0-9]+% *){2}$" "$out/hw.out" || echo "no figures in percent" >>"$bad"
 [ -f "$out/hw/time.svg" ] && echo "a bench with a table of its own has figures of other things" >>"$bad"
 grep -q "^| hot line, cycles an atomic " "$out/hw/bench.md" || echo "the page has no table" >>"$bad"
 check "its table has all rows" "$bad"
@@ -135,7 +136,7 @@ for f in hw bare; do
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         $3 == "gd" { print $1, $4, $(at["time"]), $(at["rate"]), $(at["p99"]), $(at["longest"]) }' "$out/$f/bench.csv" >"$out/$f.rates"
 done
-[ "$(wc -l <"$out/bare.rates")" -eq 16 ] || echo "there are not sixteen runs" >>"$bad"
+[ "$(wc -l <"$out/bare.rates")" -eq 18 ] || echo "there are not eighteen runs" >>"$bad"
 diff "$out/hw.rates" "$out/bare.rates" >>"$bad"
 check "without the trace they are the same" "$bad"
 
@@ -144,7 +145,7 @@ hw_mark() { printf '<!-- bench hw_tiny %s -->' "$1"; }
 : >"$bad"
 build/cohgen bench --kept "$out/hw/bench.json" --json --into "$out/hw.md" >"$out/hw.json" 2>&1 || echo "exit status $?" >"$bad"
 diff "$out/hw/bench.json" "$out/hw.json" >>"$bad"
-[ "$(grep -c '^| ho[a-z]* line\|^| hits\|^| store\|^| neigh' "$out/hw.md")" -eq 5 ] || echo "the document has not all rows" >>"$bad"
+[ "$(grep -c '^| ho[a-z]* line\|^| hits\|^| store\|^| neigh' "$out/hw.md")" -eq 6 ] || echo "the document has not all rows" >>"$bad"
 check "a document has the table between its marks" "$bad"
 
 : >"$bad"

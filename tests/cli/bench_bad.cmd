@@ -10,6 +10,7 @@ cat > bad.json <<'END'
     {"name": "bfs", "group": "a", "options": {"scael": 4}},
     {"name": "matmul"}
   ],
+  "table": [{"says": "", "workload": "bfs", "metric": "rate", "percent_of": "much"}],
   "paper": [{"protocol": "rcx", "over": "mesi", "group": "b", "metric": "tiem", "ratio": "fast", "says": ""}]
 }
 END

@@ -6,6 +6,13 @@ cat > set.json <<'END'
   "workloads": [{"name": "bfs", "group": "a", "options": {"scale": 4}}]
 }
 END
+cat > own.json <<'END'
+{
+  "name": "bad", "title": "bad", "baseline": "mesi", "point": "tiny",
+  "protocols": ["mesi", "rcc"],
+  "workloads": [{"name": "bfs", "group": "a", "options": {"scale": 4}, "set": {"link_bits": 3}}]
+}
+END
 cat > threads.json <<'END'
 {
   "name": "bad", "title": "bad", "baseline": "mesi", "point": "tiny",
@@ -25,7 +32,7 @@ cat > workloads.json <<'END'
   ]
 }
 END
-for f in set threads workloads; do
+for f in set own threads workloads; do
     COHGEN_CACHE="$PWD/cache" "$COHGEN" bench $f.json
     echo "exit $?"
 done

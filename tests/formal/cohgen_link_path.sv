@@ -18,7 +18,7 @@ module cohgen_link_path #(
 
   // Ports 0 and 1 are the senders' first ones, 2 and 3 their short ones.
   logic [1:0]     room, room_line, lines_open;
-  logic [3:0]     valid, ready, last, dst, open;
+  logic [3:0]     valid, ready, last, dst, open, closed;
   logic [4*W-1:0] flits;
   logic [W-1:0]   flit;
   logic           out_valid, fits, head_valid;
@@ -29,7 +29,8 @@ module cohgen_link_path #(
     cohgen_link_tx #(.Width (4), .DstBits (1), .LinkBits (LinkBits), .Beats (Beats), .Depth (3), .Places (2), .Apart (Apart)) u_tx (
       .clk_i (clk_i), .rst_ni (rst_ni), .push_valid_i (push_valid_i[s]), .push_line_i (push_line_i[s]),
       .push_head_i ({1'b1, 1'(s), push_tag_i[s], push_line_i[s]}),
-      .push_data_i (push_data_i[s*LineBits +: LineBits]), .reserve_i (1'b0), .room_o (room[s]), .room_line_o (room_line[s]),
+      .push_data_i (push_data_i[s*LineBits +: LineBits]), .push2_valid_i (1'b0), .push2_head_i ('0), .reserve_i (1'b0),
+      .room_o (room[s]), .room_line_o (room_line[s]), .room_pair_o (), .room_spare_o (), .busy_i (closed[s]),
       .valid_o (valid[s]), .ready_i (ready[s]), .last_o (flits[s*W+W-1]), .beat_o (flits[s*W+3 +: LinkBits]),
       .head_o ({dst[s], flits[s*W +: 3]}), .short_valid_o (valid[2+s]), .short_ready_i (ready[2+s]),
       .short_head_o ({dst[2+s], flits[(2+s)*W +: 3]}));
@@ -40,7 +41,7 @@ module cohgen_link_path #(
   for (genvar i = 0; i < 4; i++) assign last[i] = flits[i*W+W-1];
   cohgen_packets #(.In (4), .SrcBits (2)) u_packets (
     .clk_i (clk_i), .rst_ni (rst_ni), .in_last_i (last), .open_i (4'b1111), .lines_i ({2{lines_open}}), .open_o (open),
-    .taken_i (out_valid), .src_i ({1'b0, flit[2]}), .last_i (flit[W-1]));
+    .closed_o (closed), .taken_i (out_valid), .src_i ({1'b0, flit[2]}), .last_i (flit[W-1]));
 
   cohgen_xbar #(.In (4), .Out (1), .Width (W), .Depth (0)) u_xbar (
     .clk_i (clk_i), .rst_ni (rst_ni), .in_valid_i (valid), .in_ready_o (ready), .in_dst_i (dst), .in_data_i (flits),

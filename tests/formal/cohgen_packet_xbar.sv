@@ -40,7 +40,7 @@ module cohgen_packet_xbar #(
 
     cohgen_packets #(.In (In), .SrcBits (Bits)) u_packets (
       .clk_i (clk_i), .rst_ni (rst_ni), .in_last_i (last_i), .open_i (open_i[o*In +: In]), .lines_i (lines_i[o*In +: In]),
-      .open_o (open[o*In +: In]), .taken_i (taken), .src_i (src), .last_i (last));
+      .open_o (open[o*In +: In]), .closed_o (), .taken_i (taken), .src_i (src), .last_i (last));
 
     always @(*) begin
       if (rst_ni && taken) assert (32'(src) < In && valid_i[src] && open[o*In + src] && last == last_i[src]);

@@ -40,8 +40,7 @@ module box #(
 
 endmodule
 
-module tb_ram #(parameter int Fwd = 0, parameter int D = 1, parameter int L = 1, parameter int B = 1)
-  (input logic clk, input logic rst_n);
+module tb_ram #(parameter int Fwd = 0, D = 1, L = 1, B = 1) (input logic clk, input logic rst_n);
   localparam int A = (D > 1) ? $clog2(D) : 1;
   logic wen, ren;
   logic [A-1:0] waddr, raddr;
@@ -91,8 +90,7 @@ module tb_delay #(parameter int W = 1, parameter int L = 1) (input logic clk, in
     .pop_data_o (data));
 endmodule
 
-module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter int F = 0, parameter int O = 0)
-  (input logic clk, input logic rst_n);
+module tb_rollback_fifo #(parameter int W = 1, D = 1, F = 0, O = 0) (input logic clk, input logic rst_n);
   logic push, push_ready, valid, take, commit, rollback;
   logic [W-1:0] push_data, data, oldest;
   logic [$clog2(D+1)-1:0] free;
@@ -105,9 +103,7 @@ module tb_rollback_fifo #(parameter int W = 1, parameter int D = 1, parameter in
 endmodule
 
 // A sender's number is in the top bits of an element.
-module tb_source_queues #(parameter int W = 1, parameter int D = 1, parameter int S = 1, parameter int O = 0,
-                          parameter int R = 1, parameter int N = 2, parameter int P = 1)
-  (input logic clk, input logic rst_n);
+module tb_source_queues #(parameter int W = 1, D = 1, S = 1, O = 0, R = 1, N = 2, P = 1) (input logic clk, input logic rst_n);
   localparam int B = (S > 1) ? $clog2(S) : 1;
   logic push, valid, take, commit, rollback;
   logic [S-1:0] push_ready;
@@ -148,34 +144,35 @@ endmodule
 
 module tb_packets #(parameter int I = 1) (input logic clk, input logic rst_n);
   localparam int B = (I > 1) ? $clog2(I) : 1;
-  logic [I-1:0] in_last, open, lines, seen;
+  logic [I-1:0] in_last, open, lines, seen, closed;
   logic taken, last;
   logic [B-1:0] src;
-  box #(.Kind ("packets"), .P0 (I), .Ins (3*I+B+2), .Outs (I))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({in_last, open, lines, taken, src, last}), .outs_i (seen));
+  box #(.Kind ("packets"), .P0 (I), .Ins (3*I+B+2), .Outs (2*I))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({in_last, open, lines, taken, src, last}), .outs_i ({seen, closed}));
   cohgen_packets #(.In (I), .SrcBits (B)) u (.clk_i (clk), .rst_ni (rst_n), .in_last_i (in_last), .open_i (open),
-    .lines_i (lines), .open_o (seen), .taken_i (taken), .src_i (src), .last_i (last));
+    .lines_i (lines), .open_o (seen), .closed_o (closed), .taken_i (taken), .src_i (src), .last_i (last));
 endmodule
 
-module tb_link_tx #(parameter int W = 3, parameter int L = 1, parameter int B = 1, parameter int D = 3,
-                    parameter int P = 1, parameter int S = 0, parameter int A = 0) (input logic clk, input logic rst_n);
-  logic push, push_line, reserve, room, room_line, valid, ready, last, short_valid, short_ready;
-  logic [W-1:0] push_head, head, short_head;
+module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 0, T = 0) (input logic clk, input logic rst_n);
+  logic push, push_line, push2, reserve, room, room_line, room_pair, room_spare, valid, ready, last, short_valid, short_ready;
+  logic [W-1:0] push_head, push2_head, head, short_head;
+  logic [1:0] busy;
   logic [L*B-1:0] push_data;
   logic [L-1:0] beat;
-  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A), .Ins (W+L*B+5), .Outs (2*W+L+5))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_line, push_head, push_data, reserve, ready, short_ready}),
-           .outs_i ({room, room_line, valid, last, beat, head, short_valid, short_head}));
-  cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A)) u (
-    .clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
-    .push_data_i (push_data), .reserve_i (reserve), .room_o (room), .room_line_o (room_line), .valid_o (valid),
+  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A + 2*T), .Ins (2*W+L*B+8), .Outs (2*W+L+7))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({push, push_line, push_head, push_data, push2, push2_head, reserve, busy, ready, short_ready}),
+           .outs_i ({room, room_line, room_pair, room_spare, valid, last, beat, head, short_valid, short_head}));
+  cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A),
+    .Pairs (T)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
+    .push_data_i (push_data), .push2_valid_i (push2), .push2_head_i (push2_head), .reserve_i (reserve), .room_o (room),
+    .room_line_o (room_line), .room_pair_o (room_pair), .room_spare_o (room_spare), .busy_i (busy), .valid_o (valid),
     .ready_i (ready), .last_o (last), .beat_o (beat), .head_o (head), .short_valid_o (short_valid),
     .short_ready_i (short_ready), .short_head_o (short_head));
 endmodule
 
 // A sender's number is in the top bits of a header.
-module tb_link_rx #(parameter int W = 1, parameter int L = 1, parameter int B = 1, parameter int S = 1,
-                    parameter int P = 1) (input logic clk, input logic rst_n);
+module tb_link_rx #(parameter int W = 1, L = 1, B = 1, S = 1, P = 1) (input logic clk, input logic rst_n);
   localparam int X = (S > 1) ? $clog2(S) : 1;
   logic valid, fits, head_valid, done;
   logic [L+W:0] flit;
@@ -428,6 +425,9 @@ module parts_tb;
   tb_link_tx #(.W (4), .L (1), .B (2), .D (6), .P (1), .A (1)) link_tx_2 (.*);
   tb_link_tx #(.W (20), .L (8), .B (8), .D (5), .P (3), .S (1), .A (1)) link_tx_3 (.*);
   tb_link_tx #(.W (12), .L (8), .B (4), .D (4), .P (2), .A (1)) link_tx_4 (.*);
+  tb_link_tx #(.W (9), .L (8), .B (4), .D (5), .P (2), .S (1), .A (1), .T (1)) link_tx_5 (.*);
+  tb_link_tx #(.W (6), .L (16), .B (4), .D (8), .P (3), .S (1), .A (0), .T (1)) link_tx_6 (.*);
+  tb_link_tx #(.W (12), .L (8), .B (4), .D (8), .P (3), .A (1)) link_tx_7 (.*);
   tb_link_rx #(.W (3), .L (8), .B (4), .S (1), .P (2)) link_rx_0 (.*);
   tb_link_rx #(.W (9), .L (16), .B (1), .S (2), .P (2)) link_rx_1 (.*);
   tb_link_rx #(.W (5), .L (1), .B (2), .S (4), .P (1)) link_rx_2 (.*);

@@ -1,11 +1,11 @@
-// cohgen_link_tx: parameters Width, LinkBits, Beats, Depth, Places, Spare. cohgen_link_rx: Width, LinkBits,
-// Beats, Sources, Places; a sender's number is in the top bits of a header. Lines have at most 64 bits here.
-// cohgen_packets: In.
+// cohgen_link_tx: parameters Width, LinkBits, Beats, Depth, Places, Spare, Apart + 2 * Pairs. cohgen_link_rx:
+// Width, LinkBits, Beats, Sources, Places; a sender's number is in the top bits of a header. Lines have at
+// most 64 bits here. cohgen_packets: In.
 #include "ref.h"
 
 #include <string.h>
 
-enum { WIDTH, LINK_BITS, BEATS, DEPTH, TX_PLACES, SPARE, APART };
+enum { WIDTH, LINK_BITS, BEATS, DEPTH, TX_PLACES, SPARE, FORM };
 enum { SOURCES = 3, RX_PLACES };
 enum { MOST = 8, SLOTS = 8, DST_BITS = 2 };
 
@@ -23,28 +23,59 @@ static uint64_t beat_of(const struct ref *r, uint64_t line, int beat) {
 struct message {
     uint64_t head, line;
     bool has_line;
+    bool passed; // by a younger one with a line
+    bool begun;  // its first flit has left, and its last one has not
 };
 
 struct sender {
     struct message queue[2 * SLOTS]; // oldest first
     int used, lines, beat;           // beat: of the message with a line that leaves
     bool ahead[2];                   // reserved one, two cycles ago
-    bool push, reserve, ready, short_ready;
-    struct message pushed;
+    bool push, push2, reserve, ready, short_ready;
+    struct message pushed, pushed2;
+    unsigned busy; // receivers
 };
+
+static bool has_short_port(const struct ref *r) {
+    return r->p[FORM] & 1;
+}
+
+static bool takes_two(const struct ref *r) {
+    return r->p[FORM] & 2;
+}
 
 static unsigned receivers_of(const struct ref *r, const struct message *m) {
     return (unsigned)(m->head >> (r->p[WIDTH] - DST_BITS));
 }
 
-// The place of the oldest message of the kind, if nothing must leave before it; else -1.
-static int leaving(const struct ref *r, bool has_line) {
+// Must message i wait for an older one?
+static bool waits(const struct ref *r, int i) {
+    const struct sender *s = r->state;
+    for (int k = 0; k < i; k++) {
+        if (!has_short_port(r) || receivers_of(r, &s->queue[k]) & receivers_of(r, &s->queue[i])) return true;
+        if (s->queue[i].has_line && s->queue[k].has_line && s->queue[k].passed) return true;
+    }
+    return false;
+}
+
+// The place of the oldest message without a line, if nothing must leave before it; else -1.
+static int leaving_short(const struct ref *r) {
     const struct sender *s = r->state;
     int i = 0;
-    while (i < s->used && s->queue[i].has_line != has_line) i++;
-    for (int k = 0; k < i && i < s->used; k++)
-        if (!r->p[APART] || receivers_of(r, &s->queue[k]) & receivers_of(r, &s->queue[i])) return -1;
-    return i < s->used ? i : -1;
+    while (i < s->used && s->queue[i].has_line) i++;
+    return i < s->used && !waits(r, i) ? i : -1;
+}
+
+// The place of the packet that has begun, or of the oldest one that may; else -1.
+static int leaving_long(const struct ref *r) {
+    const struct sender *s = r->state;
+    for (int i = 0; i < s->used; i++)
+        if (s->queue[i].begun) return i;
+    for (int i = 0; i < s->used; i++)
+        if (s->queue[i].has_line && !waits(r, i) &&
+            !(has_short_port(r) && receivers_of(r, &s->queue[i]) & s->busy))
+            return i;
+    return -1;
 }
 
 static bool ends(const struct ref *r) {
@@ -52,17 +83,19 @@ static bool ends(const struct ref *r) {
     return s->beat == r->p[BEATS] - 1;
 }
 
-static bool has_room_for_line(const struct ref *r) {
+static bool has_room_for_line(const struct ref *r, int spare) {
     const struct sender *s = r->state;
-    return r->p[TX_PLACES] - s->lines > s->ahead[0] + s->ahead[1] + r->p[SPARE];
+    return r->p[TX_PLACES] - s->lines > s->ahead[0] + s->ahead[1] + spare;
 }
 
 static void sender_check(struct ref *r, struct bits *out) {
     const struct sender *s = r->state;
-    const int with = leaving(r, true), without = leaving(r, false),
-              at = with < 0 && !r->p[APART] ? without : with;
-    expect(r, out, 1, r->p[DEPTH] - (s->used - s->lines) >= 3, "room_o");
-    expect(r, out, 1, has_room_for_line(r), "room_line_o");
+    const int with = leaving_long(r), without = leaving_short(r),
+              at = with < 0 && !has_short_port(r) ? without : with, free = r->p[DEPTH] - (s->used - s->lines);
+    expect(r, out, 1, free >= 3, "room_o");
+    expect(r, out, 1, has_room_for_line(r, r->p[SPARE]), "room_line_o");
+    expect(r, out, 1, takes_two(r) && free >= 4, "room_pair_o");
+    expect(r, out, 1, r->p[SPARE] && has_room_for_line(r, 0), "room_spare_o");
     expect(r, out, 1, at >= 0, "valid_o");
     if (at >= 0)
         expect(r, out, 1, at != with || ends(r), "last_o");
@@ -76,58 +109,80 @@ static void sender_check(struct ref *r, struct bits *out) {
         expect(r, out, r->p[WIDTH], s->queue[at].head, "head_o");
     else
         get(out, r->p[WIDTH]);
-    expect(r, out, 1, r->p[APART] && without >= 0, "short_valid_o");
-    if (r->p[APART] && without >= 0) expect(r, out, r->p[WIDTH], s->queue[without].head, "short_head_o");
+    expect(r, out, 1, has_short_port(r) && without >= 0, "short_valid_o");
+    if (has_short_port(r) && without >= 0)
+        expect(r, out, r->p[WIDTH], s->queue[without].head, "short_head_o");
 }
 
 static void leave(struct sender *s, int at) {
     s->lines -= s->queue[at].has_line;
+    for (int i = 0; i < at; i++) s->queue[i].passed |= s->queue[at].has_line;
     memmove(&s->queue[at], &s->queue[at + 1], (size_t)(--s->used - at) * sizeof s->queue[0]);
 }
 
 static void sender_clock(struct ref *r) {
     struct sender *s = r->state;
-    const int with = leaving(r, true), without = leaving(r, false);
-    const bool takes = without >= 0 && (r->p[APART] ? s->short_ready : s->ready);
+    const int with = leaving_long(r), without = leaving_short(r);
+    const bool takes = without >= 0 && (has_short_port(r) ? s->short_ready : s->ready);
     const bool over = with >= 0 && s->ready && ends(r);
-    if (with >= 0 && s->ready) s->beat = over ? 0 : s->beat + 1;
+    if (with >= 0 && s->ready) {
+        s->beat = over ? 0 : s->beat + 1;
+        s->queue[with].begun = !over;
+    }
     if (takes && with >= 0 && s->ready && !over) cover(r, 0);
+    for (int i = 0; over && i < with; i++)
+        if (s->queue[i].has_line) cover(r, 3);
     if (over) leave(s, with);
     if (takes) leave(s, over && without > with ? without - 1 : without);
     if (s->push) {
         if (!s->pushed.has_line && s->lines == r->p[TX_PLACES]) cover(r, 1);
         s->queue[s->used++] = s->pushed;
         s->lines += s->pushed.has_line;
+        if (s->push2) s->queue[s->used++] = s->pushed2;
+        if (s->push2) cover(r, s->pushed.has_line ? 4 : 5);
     }
     if (s->lines == r->p[TX_PLACES]) cover(r, 2);
     s->ahead[1] = s->ahead[0];
     s->ahead[0] = s->reserve;
 }
 
+// A header of at least one receiver; with a line, of one.
+static uint64_t some_head(struct ref *r, bool has_line) {
+    const int top = r->p[WIDTH] - DST_BITS;
+    const uint64_t to = UINT64_C(1) << random_below(r, DST_BITS);
+    return (has_line ? to : to | random_bits(r, DST_BITS)) << top | random_bits(r, top);
+}
+
 // A line is pushed only two cycles after its reservation, or into a place that is spare.
 static void sender_drive(struct ref *r, struct bits *in) {
     struct sender *s = r->state;
-    const int spare = r->p[TX_PLACES] - s->lines - s->ahead[0] - s->ahead[1];
-    s->pushed.has_line = chance(r, 1) && (s->ahead[1] || (r->p[SPARE] && spare > 0));
-    s->push = chance(r, 0) && (s->pushed.has_line || s->used - s->lines < r->p[DEPTH]);
-    s->pushed.head = random_bits(r, r->p[WIDTH]) | UINT64_C(1)
-                                                       << (r->p[WIDTH] - 1 - random_below(r, DST_BITS));
+    const int free = r->p[DEPTH] - (s->used - s->lines);
+    s->pushed.has_line = chance(r, 1) && (s->ahead[1] || (r->p[SPARE] && has_room_for_line(r, 0)));
+    s->push = chance(r, 0) && (s->pushed.has_line || free > 0);
+    s->push2 = takes_two(r) && s->push && free > !s->pushed.has_line && chance(r, 5);
+    s->pushed.head = some_head(r, s->pushed.has_line);
+    s->pushed2.head = some_head(r, false);
     s->pushed.line = random_bits(r, line_bits(r));
-    s->reserve = chance(r, 2) && has_room_for_line(r);
+    s->reserve = chance(r, 2) && has_room_for_line(r, r->p[SPARE]);
     s->ready = chance(r, 3);
     s->short_ready = chance(r, 4);
+    s->busy = chance(r, 6) ? (unsigned)random_bits(r, DST_BITS) : 0;
     put(in, 1, s->push);
     put(in, 1, s->pushed.has_line);
     put(in, r->p[WIDTH], s->pushed.head);
     put(in, line_bits(r), s->pushed.line);
+    put(in, 1, s->push2);
+    put(in, r->p[WIDTH], s->pushed2.head);
     put(in, 1, s->reserve);
+    put(in, DST_BITS, s->busy);
     put(in, 1, s->ready);
     put(in, 1, s->short_ready);
 }
 
 REF_KIND(link_tx, sender, NULL, sender_check, sender_clock, sender_drive,
          "a header without a line behind a line", "a header without a line while all line places are taken",
-         "all line places are taken")
+         "all line places are taken", "a packet passes another", "a header without a line beside a line",
+         "two headers without a line at once")
 
 // ----------------------------------------------------------------------------------------- the receiver
 
@@ -230,6 +285,8 @@ static bool lets_in(const struct packets *s, int i) {
 static void packets_check(struct ref *r, struct bits *out) {
     const struct packets *s = r->state;
     for (int i = r->p[0] - 1; i >= 0; i--) expect(r, out, 1, lets_in(s, i), "open_o");
+    for (int i = r->p[0] - 1; i >= 0; i--)
+        expect(r, out, 1, s->inside || !(s->open & s->lines & 1u << i), "closed_o");
 }
 
 static void packets_clock(struct ref *r) {

@@ -62,6 +62,25 @@ Test(links, headers_wait_apart_from_lines) {
     drop_plan(plan);
 }
 
+Test(links, few_senders_of_lines_have_more_places) {
+    cg_plan *plan = plan_with("protocols/mesi.json", "128");
+    const cg_lane_plan *req = lane_of(plan, "req", 0, 1), *resp = lane_of(plan, "resp", 1, 0);
+    cr_expect(req->out_lines == 2, "four L1s send to two L2s");
+    cr_expect(resp->out_lines == 3 && resp->depth > (int)plan->spec->net_depth, "two L2s send to four L1s");
+    drop_plan(plan);
+}
+
+Test(links, they_have_128_bits_where_lines_have_more) {
+    const cg_setting shortest[] = {{"line_bytes", "16", "test", false},
+                                   {"axi_data_bits", "32", "test", false}};
+    cg_plan *plan = plan_of_table("protocols/mesi.json", NULL, 0);
+    cr_expect_eq(lane_of(plan, "resp", 1, 0)->link_bits, 128);
+    drop_plan(plan);
+    cg_plan *narrow = plan_of_table("protocols/mesi.json", shortest, 2);
+    cr_expect_eq(lane_of(narrow, "resp", 1, 0)->link_bits, 0, "a line is no wider");
+    drop_plan(narrow);
+}
+
 Test(links, a_line_to_memory_waits_apart_and_leaves_whole) {
     cg_plan *plan = plan_with("protocols/mesi.json", "32");
     const cg_lane_plan *lane = lane_of(plan, "mem", 1, CG_MEMORY);

@@ -4,6 +4,7 @@
 
 #include "load/load.h"
 #include "plan/plan.h"
+#include "tables.h"
 
 static cg_plan *plan_of(const char *protocol) {
     char file[64];
@@ -83,17 +84,25 @@ Test(victims, an_eviction_that_sends_and_waits_happens_with_a_miss) {
     free_plan(plan);
 }
 
-Test(victims, a_lane_of_pairs_has_room_for_two_messages_and_few_lines) {
-    cg_plan *plan = plan_of("mesi");
+// A lane that is cut has its places for lines at the link, and no queue of them before it.
+static void expect_lane_of_pairs(const char *link_bits, int line_depth, int out_lines) {
+    const cg_setting link = {"link_bits", link_bits, "test", false};
+    cg_plan *plan = plan_of_table("protocols/mesi.json", &link, 1);
     int pairs = 0;
     for (int i = 0; i < plan->spec->n_channels; i++) {
         const cg_lane_plan *l = &plan->lanes[i];
         if (!l->pairs) continue;
         pairs++;
-        cr_expect(l->by_source && l->depth > (int)plan->spec->net_depth && l->line_depth == 2);
+        cr_expect(l->by_source && l->depth > (int)plan->spec->net_depth);
+        cr_expect(l->line_depth == line_depth && l->out_lines == out_lines);
     }
     cr_expect_eq(pairs, 1, "the requests of the L1s");
-    free_plan(plan);
+    drop_plan(plan);
+}
+
+Test(victims, a_lane_of_pairs_has_room_for_two_messages_and_few_lines) {
+    expect_lane_of_pairs("0", 2, 0);
+    expect_lane_of_pairs("128", 0, 2);
 }
 
 // All evictions are silent, or write a register.

@@ -29,6 +29,9 @@ typedef struct {
     char program[CLI_PATH], model[CLI_PATH];
 } bench_protocol;
 
+// note [designs]: a workload may have parameters of its own, and then runs on designs of its own. Each is a
+// bench_protocol, too, but no column of a table: its hash goes into that of its protocol's hardware.
+
 // What the paper says of a geometric mean over a group: metric of protocol / metric of over.
 typedef struct {
     const char *protocol, *over, *group, *says;
@@ -39,6 +42,7 @@ typedef struct {
 // A row of the bench's own table: a metric of a workload, or of one as a multiple of another's.
 typedef struct {
     const char *says, *limit, *why; // limit: what it could be at best, "" if nobody says so, and why
+    double of;                      // figures are in percent of this; 0: as they are
     int workload, over;             // indices; over: CG_NONE if the row is no ratio
     int metric;                     // index into bench_metrics
 } bench_row;
@@ -115,7 +119,8 @@ typedef struct {
     int n_protocols;
     desc_workload *workloads;
     int n_workloads;
-    const char **groups; // of the workloads, as they come
+    bench_protocol *designs; // by protocol, workload: of workloads with parameters of their own
+    const char **groups;     // of the workloads, as they come
     int n_groups;
     bench_claim *claims;
     int n_claims;
@@ -150,13 +155,16 @@ int bench_check(bench *b, cg_reader *r, const cli *c);
 // Builds the models and runs what is not in the cache. 0, 1 if a run failed, or another exit status.
 int bench_execute(bench *b, const cli *c);
 bench_run *bench_run_of(const bench *b, int protocol, int workload, int seed);
-bool bench_ran(const bench *b, int protocol); // its table is there
+bool bench_ran(const bench *b, int protocol);                                // its table is there
+bench_protocol *bench_design_of(const bench *b, int protocol, int workload); // note [designs]
 
 // The protocol's table and settings as the bench has them: `c` is what the user said beside.
 cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c);
 // What a run depends on, without paths, as lines of its configuration. To be freed.
 char *bench_settings_of(const bench *b, const bench_run *r);
 void bench_hash_design(const cg_plan *plan, char out[17]);
+// Into `out`, the hash of a protocol's hardware, that of one more of its designs.
+void bench_hash_also(char out[17], const char *design);
 void bench_hash_programs(char out[17]);
 
 // Reads results that bench_json() wrote, and compares the hardware they are of with what the tables make now.

@@ -54,10 +54,27 @@ static int choose_baseline(bench *b, const cli *c) {
     return CLI_OK;
 }
 
+// A protocol's designs for workloads with parameters of their own.
+static int read_designs(bench *b, int protocol, const cli *c) {
+    bench_protocol *p = &b->protocols[protocol];
+    int status = CLI_OK;
+    for (int w = 0; !status && p->there && w < b->n_workloads; w++) {
+        bench_protocol *other = bench_design_of(b, protocol, w);
+        if (other == p) continue;
+        status = read_table(b, other, c);
+        bench_hash_also(p->now, other->now);
+    }
+    memcpy(p->design, p->now, sizeof p->design);
+    return status;
+}
+
 // What is wrong with one is often wrong with all: the first that is refused ends it.
 static int read_tables(bench *b, const cli *c) {
     int status = CLI_OK;
-    for (int i = 0; !status && i < b->n_protocols; i++) status = read_table(b, &b->protocols[i], c);
+    for (int i = 0; !status && i < b->n_protocols; i++) {
+        status = read_table(b, &b->protocols[i], c);
+        if (!status) status = read_designs(b, i, c);
+    }
     return status ? status : choose_baseline(b, c);
 }
 
@@ -78,7 +95,7 @@ typedef struct {
 } trial;
 
 static bool write_trial(const trial *t, const bench_run *run) {
-    const bench_protocol *p = &t->b->protocols[run->protocol];
+    const bench_protocol *p = bench_design_of(t->b, run->protocol, run->workload);
     char *settings = bench_settings_of(t->b, run);
     FILE *out = fopen(t->config, "w");
     if (out) {

@@ -207,13 +207,15 @@ static bool read_workload(cg_reader *r, cg_node n, const char *what, bool groupe
     const cg_key keys[] = {{"name", CG_J_STRING, true},
                            {"workload", CG_J_STRING, false},
                            {"options", CG_J_OBJECT, false},
-                           {"group", CG_J_STRING, true}};
-    if (!cg_check_shape(r, n, what, keys, grouped ? 4 : 3)) return false;
+                           {"group", CG_J_STRING, true},
+                           {"set", CG_J_OBJECT, false}};
+    if (!cg_check_shape(r, n, what, keys, grouped ? 5 : 3)) return false;
     *w = (desc_workload){.name = cg_get_string(r, n, "name"),
                          .workload = cg_get_string(r, n, "workload"),
                          .pointer = n.pointer,
                          .group = grouped ? cg_get_string(r, n, "group") : NULL,
                          .options = desc_read_pairs(r, cg_get(r, n, "options", CG_J_OBJECT))};
+    if (grouped) w->set = desc_read_pairs(r, cg_get(r, n, "set", CG_J_OBJECT));
     const char *key = w->workload ? "workload" : "name";
     if (!w->workload) w->workload = w->name;
     check_workload(r, n, w, key);

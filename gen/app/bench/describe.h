@@ -22,6 +22,7 @@ typedef struct {
     const char *name, *workload, *group; // group NULL: none was asked for
     const char *pointer;                 // in the file
     desc_pairs options;
+    desc_pairs set; // parameters of the design for it alone; of benches only
 } desc_workload;
 
 // Is there a protocol of this name, or a file of this path?

@@ -122,9 +122,9 @@ static void read_kept_bench(cg_reader *r, cg_node root, void *into) {
 // ------------------------------------------------------------------------------------------------- and now
 
 // A table that is gone, or that does not read at this design point any more, makes no hardware.
-static void look_at_now(bench *b, bench_protocol *p, const cli *c) {
+static void look_at_design(bench *b, bench_protocol *p, const cli *c) {
     cli_protocol now = {0};
-    if (!p->there || !desc_protocol_there(p->name)) return;
+    if (!desc_protocol_there(p->name)) return;
     const cli sub = bench_as_sim(b, p, c);
     cg_diags *diags = cg_diags_new();
     if (cli_protocol_try(&sub, p->name, &now, diags) == 0) {
@@ -132,6 +132,18 @@ static void look_at_now(bench *b, bench_protocol *p, const cli *c) {
         cli_protocol_free(&now);
     }
     cg_diags_free(diags);
+}
+
+static void look_at_now(bench *b, int protocol, const cli *c) {
+    bench_protocol *p = &b->protocols[protocol];
+    if (!p->there) return;
+    look_at_design(b, p, c);
+    for (int w = 0; p->now[0] && w < b->n_workloads; w++) {
+        bench_protocol *other = bench_design_of(b, protocol, w);
+        if (other == p) continue;
+        look_at_design(b, other, c);
+        bench_hash_also(p->now, other->now);
+    }
 }
 
 int bench_read_kept(bench *b, const char *path, const cli *c) {
@@ -144,6 +156,6 @@ int bench_read_kept(bench *b, const char *path, const cli *c) {
         return CLI_BAD_INPUT;
     }
     bench_hash_programs(b->programs_now);
-    for (int p = 0; p < b->n_protocols; p++) look_at_now(b, &b->protocols[p], c);
+    for (int p = 0; p < b->n_protocols; p++) look_at_now(b, p, c);
     return CLI_OK;
 }

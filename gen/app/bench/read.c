@@ -30,6 +30,11 @@ int bench_workload_named(const bench *b, const char *name) {
     return CG_NONE;
 }
 
+bench_protocol *bench_design_of(const bench *b, int protocol, int workload) {
+    return b->workloads[workload].set.n ? &b->designs[protocol * b->n_workloads + workload]
+                                        : &b->protocols[protocol];
+}
+
 static void check_protocol_named(reader *d, cg_node n, const char *key) {
     cg_node at = cg_get(d->r, n, key, CG_J_STRING);
     const char *name = at.value ? json_object_get_string(at.value) : NULL;
@@ -68,27 +73,34 @@ static const char *const METRICS[] = {
 #undef X
 };
 
+// A number in quotes; 0: there is none.
+static double quoted_number(reader *d, cg_node n, const char *key) {
+    const char *text = cg_get_string(d->r, n, key);
+    char *end = NULL;
+    const double number = text ? strtod(text, &end) : 0;
+    if (text && (*end || !(number > 0)))
+        cg_error(d->r, CG_E_SHAPE, cg_json_at(d->r->arena, n.pointer, key), 0,
+                 "the %s must be a number above zero, in quotes", key);
+    return number;
+}
+
 static void read_claim(reader *d, const cg_entry *e) {
     static const cg_key KEYS[] = {{"protocol", CG_J_STRING, true}, {"over", CG_J_STRING, true},
                                   {"group", CG_J_STRING, true},    {"metric", CG_J_STRING, true},
                                   {"ratio", CG_J_STRING, true},    {"says", CG_J_STRING, true}};
     if (!CG_CHECK_SHAPE(d->r, e->node, "a claim of the paper", KEYS)) return;
-    const char *ratio = cg_get_string(d->r, e->node, "ratio"), *group = cg_get_string(d->r, e->node, "group");
-    char *end;
+    const char *group = cg_get_string(d->r, e->node, "group");
     bench_claim k = {.protocol = cg_get_string(d->r, e->node, "protocol"),
                      .over = cg_get_string(d->r, e->node, "over"),
                      .group = group,
                      .says = cg_get_string(d->r, e->node, "says"),
                      .metric = cg_get_choice(d->r, e->node, "metric", METRICS, BENCH_N_METRICS, 0),
-                     .ratio = strtod(ratio, &end)};
+                     .ratio = quoted_number(d, e->node, "ratio")};
     cg_words words = {.names = d->b->groups, .n = d->b->n_groups};
     bool known = false;
     for (int i = 0; i < words.n; i++) known = known || !strcmp(words.names[i], group);
     if (!known)
         desc_unknown(d->r, cg_json_at(d->r->arena, e->node.pointer, "group"), 0, "group", group, &words);
-    if (*end || !(k.ratio > 0))
-        cg_error(d->r, CG_E_SHAPE, cg_json_at(d->r->arena, e->node.pointer, "ratio"), 0,
-                 "the ratio must be a number above zero, in quotes");
     check_protocol_named(d, e->node, "protocol");
     check_protocol_named(d, e->node, "over");
     *CG_PUSH(d->b->arena, d->b->claims, d->b->n_claims) = k;
@@ -106,13 +118,15 @@ static int workload_of_row(reader *d, cg_node n, const char *key) {
 }
 
 static void read_row(reader *d, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"says", CG_J_STRING, true},   {"workload", CG_J_STRING, true},
-                                  {"over", CG_J_STRING, false},  {"metric", CG_J_STRING, true},
-                                  {"limit", CG_J_STRING, false}, {"why", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {{"says", CG_J_STRING, true},       {"workload", CG_J_STRING, true},
+                                  {"over", CG_J_STRING, false},      {"metric", CG_J_STRING, true},
+                                  {"limit", CG_J_STRING, false},     {"why", CG_J_STRING, false},
+                                  {"percent_of", CG_J_STRING, false}};
     if (!CG_CHECK_SHAPE(d->r, e->node, "a row of a bench's table", KEYS)) return;
     bench_row row = {.says = cg_get_string(d->r, e->node, "says"),
                      .limit = cg_get_string(d->r, e->node, "limit"),
                      .why = cg_get_string(d->r, e->node, "why"),
+                     .of = quoted_number(d, e->node, "percent_of"),
                      .workload = workload_of_row(d, e->node, "workload"),
                      .over = workload_of_row(d, e->node, "over"),
                      .metric = cg_get_choice(d->r, e->node, "metric", METRICS, BENCH_N_METRICS, 0)};
@@ -132,6 +146,21 @@ static bool read_trace(reader *d, cg_node n) {
         cg_error(d->r, CG_E_SHAPE, n.pointer, 0, "trace must be 0 or 1, not %s",
                  json_object_get_string(n.value));
     return said != 0;
+}
+
+// Of those that have parameters of their own, after the protocol's.
+static void list_designs(bench *b) {
+    const int n = b->n_protocols * b->n_workloads;
+    b->designs = cg_arena_alloc(b->arena, (size_t)(n + 1) * sizeof *b->designs);
+    for (int i = 0; i < n; i++) {
+        const desc_workload *w = &b->workloads[i % b->n_workloads];
+        const bench_protocol *p = &b->protocols[i / b->n_workloads];
+        b->designs[i].name = p->name;
+        for (int k = 0; w->set.n && k < p->set.n; k++)
+            *CG_PUSH(b->arena, b->designs[i].set.items, b->designs[i].set.n) = p->set.items[k];
+        for (int k = 0; k < w->set.n; k++)
+            *CG_PUSH(b->arena, b->designs[i].set.items, b->designs[i].set.n) = w->set.items[k];
+    }
 }
 
 void bench_read_root(cg_reader *r, cg_node root, bench *b) {
@@ -156,6 +185,7 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     b->workloads = desc_read_workloads(d->r, cg_get(d->r, root, "workloads", CG_J_ARRAY),
                                        "a workload of a bench", true, &b->n_workloads);
     for (int i = 0; i < b->n_workloads; i++) add_group(b, b->workloads[i].group);
+    list_designs(b);
     read_each(d, root, "paper", read_claim);
     read_each(d, root, "table", read_row);
     b->bare = !read_trace(d, cg_get(d->r, root, "trace", CG_J_INT));
@@ -188,6 +218,8 @@ int bench_read(bench *b, const char *path, const cli *c) {
 void bench_free(bench *b) {
     for (int i = 0; i < b->n_protocols; i++)
         if (b->protocols[i].p.spec) cli_protocol_free(&b->protocols[i].p);
+    for (int i = 0; b->designs && i < b->n_protocols * b->n_workloads; i++)
+        if (b->designs[i].p.spec) cli_protocol_free(&b->designs[i].p);
     for (int i = 0; i < b->n_runs; i++) json_object_put(b->runs[i].report);
     json_object_put(b->said);
     cg_arena_free(b->arena);

@@ -13,14 +13,18 @@
 
 // --------------------------------------------------------------------------------------------------- models
 
+static int build_model(bench *b, bench_protocol *p, const cli *c) {
+    const cli sub = bench_as_sim(b, p, c);
+    return cli_model_build(&sub, &p->p, NULL, b->bare ? CLI_MODEL_BARE : CLI_MODEL_PLAIN, p->program);
+}
+
 static int build_models(bench *b, const cli *c) {
     int status = CLI_OK;
     for (int i = 0; !status && i < b->n_protocols; i++) {
-        bench_protocol *p = &b->protocols[i];
-        const cli sub = bench_as_sim(b, p, c);
-        if (p->there)
-            status =
-                cli_model_build(&sub, &p->p, NULL, b->bare ? CLI_MODEL_BARE : CLI_MODEL_PLAIN, p->program);
+        if (!b->protocols[i].there) continue;
+        status = build_model(b, &b->protocols[i], c);
+        for (int w = 0; !status && w < b->n_workloads; w++)
+            if (b->workloads[w].set.n) status = build_model(b, bench_design_of(b, i, w), c);
     }
     return status;
 }
@@ -29,6 +33,14 @@ void bench_hash_design(const cg_plan *plan, char out[17]) {
     char parts[CLI_PATH];
     const cg_design_options options = {.parts_dir = cli_home_path(parts, "rtl", NULL)};
     cg_hardware_hash(plan, &options, out);
+}
+
+void bench_hash_also(char out[17], const char *design) {
+    cli_hash h;
+    cli_hash_start(&h);
+    cli_hash_text(&h, out);
+    cli_hash_text(&h, design);
+    snprintf(out, 17, "%016llx", (unsigned long long)h.h);
 }
 
 void bench_hash_programs(char out[17]) {
@@ -56,7 +68,7 @@ static const char *commit_of(bench *b) {
 // What a run depends on, without paths; the rest of its configuration is where things are.
 char *bench_settings_of(const bench *b, const bench_run *r) {
     char *text = NULL;
-    const bench_protocol *p = &b->protocols[r->protocol];
+    const bench_protocol *p = bench_design_of(b, r->protocol, r->workload);
     const desc_workload *w = &b->workloads[r->workload];
     FILE *out = cg_text_open(&text, NULL);
     fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
@@ -123,7 +135,7 @@ static bool take_kept_result(bench *b, bench_run *r, const cli *c) {
 }
 
 static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
-    const bench_protocol *p = &b->protocols[r->protocol];
+    const bench_protocol *p = bench_design_of(b, r->protocol, r->workload);
     char *settings = bench_settings_of(b, r);
     const char *config = cache_file_of(b, r, ".cfg");
     FILE *out = fopen(config, "w");
@@ -149,7 +161,7 @@ static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
 
 // The command that makes a failed run again, with its waveform.
 static void print_bench_command(const bench *b, const bench_run *r) {
-    const bench_protocol *p = &b->protocols[r->protocol];
+    const bench_protocol *p = bench_design_of(b, r->protocol, r->workload);
     const desc_workload *w = &b->workloads[r->workload];
     fprintf(stderr, "  reproduce: cohgen sim %s", p->name);
     for (size_t i = 0; i < p->p.n_settings; i++)
@@ -195,7 +207,7 @@ static void list_runs(bench *b) {
         r->protocol = i / b->n_seeds / b->n_workloads;
         if (!bench_ran(b, r->protocol)) continue;
         char *settings = bench_settings_of(b, r);
-        name_run(r, &b->protocols[r->protocol], settings);
+        name_run(r, bench_design_of(b, r->protocol, r->workload), settings);
         free(settings);
     }
 }

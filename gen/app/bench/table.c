@@ -286,7 +286,10 @@ static int digits_of_row(double x) {
 static void print_row_cell(const bench *b, const table *t, const bench_row *row, int p) {
     const bench_figure f = bench_row_here(b, row, p);
     char text[60];
-    with_spread(t, text, f.value, f.sd, digits_of_row(f.value), "%");
+    if (row->of > 0)
+        snprintf(text, sizeof text, isnan(f.value) ? "-" : "%.0f%%", 100 * f.value / row->of);
+    else
+        with_spread(t, text, f.value, f.sd, digits_of_row(f.value), "%");
     print_cell(t, text);
 }
 
@@ -365,6 +368,8 @@ static void print_setup(const bench *b, FILE *out) {
         char what[200];
         snprintf(what, sizeof what, "%.80s (%.80s)", b->workloads[i].name, b->workloads[i].group);
         print_pairs(out, what, &b->workloads[i].options);
+        snprintf(what, sizeof what, "settings of the design for %.80s", b->workloads[i].name);
+        print_pairs(out, what, &b->workloads[i].set);
     }
     fprintf(out, "* seeds: %d; runs that failed: %d\n", b->n_seeds, b->n_failed);
 }

@@ -129,7 +129,8 @@ void sv_link_out(sv_control *c, int k, const char *lane);   // S2: what takes th
 bool sv_lines_apart(const sv_control *c, const sv_port *p); // has the port a queue of its own for lines?
 void sv_lines_queue(sv_control *c, const sv_port *p);       // both queues
 int sv_lines_header_bits(const cg_lane_plan *lane);
-const char *sv_lines_header(sv_control *c, const cg_lane_plan *lane, const char *of); // "of.tid, of.kind"
+// A message's members but its line, from the most significant one down: "of.tid, of.kind".
+const char *sv_lines_header(sv_control *c, const cg_lane_plan *lane, const char *of);
 // Is it the kind of a message with a line? As an expression, and as terms of one.
 sv_logic *sv_lines_brings(sv_control *c, int channel, const char *kind);
 void sv_lines_terms(sv_control *c, int channel, const char *kind, sv_logic *lines);

@@ -1,6 +1,5 @@
 // note [links] in docs/rtl.md: lanes whose links are narrower than a line. A message waits as a header and a
 // line, each in places of its own, at both ends, and crosses as a packet of flits.
-#include <string.h>
 
 #include "control.h"
 
@@ -13,10 +12,7 @@ bool sv_link_sends(const sv_control *c, int k) {
 }
 
 static bool all_bring_lines(const sv_control *c, int channel) {
-    const cg_channel *ch = &c->s->channels[channel];
-    bool all = true;
-    for (int i = 0; i < ch->n_msgs; i++) all &= cg_plan_has_line(&c->s->msgs[ch->msgs[i]]);
-    return all;
+    return cg_plan_with_lines(c->s, channel) == c->s->channels[channel].n_msgs;
 }
 
 // ------------------------------------------------------------------------------------------- the receiver
@@ -104,11 +100,11 @@ const char *sv_line_of_port(const sv_control *c, const sv_port *p) {
 
 // --------------------------------------------------------------------------------------------- the sender
 
-// Does S2 ask for room for some events? Then one may send a line that was not reserved.
-static int spare_places(const sv_control *c) {
+// Does S2 ask for room for some events? Then one may send a line that was not reserved, and has a place more.
+static bool asks_later(const sv_control *c) {
     for (int i = 0; i < c->n_ports; i++)
-        if (sv_words_room_later(c, c->ports[i].kind)) return 1;
-    return 0;
+        if (sv_words_room_later(c, c->ports[i].kind)) return true;
+    return false;
 }
 
 void sv_link_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok) {
@@ -163,50 +159,64 @@ static void print_reserve(sv_control *c, int k, const char *lane) {
     sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_reserve", lane), reserve);
 }
 
-// The message without its line, as the members of its type: from the most significant one down.
-static void print_head(sv_control *c, const cg_layout *head, const char *lane) {
-    for (int i = head->n_slots - 1; i >= 0; i--) {
-        const char *slot = head->slots[i].name;
-        fprintf(c->out, "%s_out.%s%s", lane, strcmp(slot, "type") ? slot : "kind", i ? ", " : "");
-    }
-}
-
 // The ports of the controller, beside valid, ready and the message itself: those of messages without a line.
 void sv_link_ports(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
     if (l->apart)
         fprintf(
             c->out,
+            "  input  logic [%d:0] %s_busy_i, // receivers at which no packet can begin\n"
             "  output logic %s_short_valid_o, // messages without a line\n  input  logic %s_short_ready_i,\n"
             "  output logic [%d:0] %s_short_dst_o,\n  output %s_pkg::%s_head_t %s_short_o,\n",
-            lane, lane, l->n_dst - 1, lane, c->plan->name, lane, lane);
+            l->n_dst - 1, lane, lane, lane, l->n_dst - 1, lane, c->plan->name, lane, lane);
 }
 
 static void print_short_port(sv_control *c, const cg_lane_plan *l, const char *lane) {
     if (l->apart)
-        fprintf(c->out,
-                "    .short_valid_o(%s_short_valid_o), .short_ready_i(%s_short_ready_i),\n"
-                "    .short_head_o({%s_short_dst_o, %s_short_o})\n",
-                lane, lane, lane, lane);
+        fprintf(
+            c->out,
+            "    .busy_i(%s_busy_i), .short_valid_o(%s_short_valid_o), .short_ready_i(%s_short_ready_i),\n"
+            "    .short_head_o({%s_short_dst_o, %s_short_o})\n",
+            lane, lane, lane, lane, lane);
     else
         fprintf(c->out,
-                "    .short_valid_o(unused_%s_short), .short_ready_i(1'b0), "
+                "    .busy_i('0), .short_valid_o(unused_%s_short), .short_ready_i(1'b0), "
                 ".short_head_o(unused_%s_short_head)\n",
                 lane, lane);
 }
 
-// Does the message that leaves bring a line?
-static void print_has_line(sv_control *c, int channel, const char *lane) {
-    if (all_bring_lines(c, channel)) {
-        fputs("1'b1", c->out);
-        return;
-    }
-    sv_logic_print(c->out, sv_lines_brings(c, channel, cg_arena_printf(c->f.arena, "%s_out.kind", lane)));
+// Does the message `of` bring a line?
+static const char *has_line(sv_control *c, int channel, const char *of) {
+    if (all_bring_lines(c, channel)) return "1'b1";
+    return sv_logic_text(sv_lines_brings(c, channel, cg_arena_printf(c->f.arena, "%s.kind", of)));
+}
+
+// What S2 sends. note [paired]: with an eviction, its message is the first, and that of the rule has no line.
+static void print_pushes(sv_control *c, int k, const char *lane) {
+    const int channel = c->mp->out_channels[k];
+    const char *line = has_line(c, channel, cg_arena_printf(c->f.arena, "%s_out", lane));
+    if (sv_pair_on(c, k))
+        fprintf(c->out,
+                "    .push_valid_i((s2_fire && %s_send) || %s_first),\n    .push_line_i(%s_first ? "
+                "%s_first_line : (%s)),\n    .push_head_i(%s_first ? %s_header_evicts : %s_header), "
+                ".push_data_i(data_rdata),\n"
+                "    .push2_valid_i(s2_fire && %s_send && %s_first), .push2_head_i(%s_header),\n"
+                "    .room_pair_o(room_%s_two), .room_spare_o(room_line_%s_spare),\n",
+                lane, lane, lane, lane, line, lane, lane, lane, lane, lane, lane, lane, lane);
+    else
+        fprintf(c->out,
+                "    .push_valid_i(s2_fire && %s_send),\n    .push_line_i(%s),\n    .push_head_i({s2_%s_dst, "
+                "%s}),\n"
+                "    .push_data_i(%s_out.line), .push2_valid_i(1'b0), .push2_head_i('0),\n"
+                "    .room_pair_o(unused_%s_two), .room_spare_o(unused_%s_spare),\n",
+                lane, line, lane,
+                sv_lines_header(c, lane_sent(c, k), cg_arena_printf(c->f.arena, "%s_out", lane)), lane, lane,
+                lane);
 }
 
 void sv_link_out(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
-    const int spare = spare_places(c), width = l->head.width + l->n_dst;
+    const int later = asks_later(c), pairs = sv_pair_on(c, k), width = l->head.width + l->n_dst;
     const char *unused = l->beats > 1 ? "" : "unused_";
     fprintf(c->out,
             "  logic %s_reserve, %s%s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t "
@@ -215,23 +225,23 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
     if (!l->apart)
         fprintf(c->out, "  logic unused_%s_short;\n  logic [%d:0] unused_%s_short_head;\n", lane, width - 1,
                 lane);
+    fprintf(c->out,
+            pairs ? "  logic room_%s_two, room_line_%s_spare;\n"
+                  : "  logic unused_%s_two, unused_%s_spare;\n",
+            lane, lane);
     print_reserve(c, k, lane);
     fprintf(c->out,
             "  cohgen_link_tx #(\n    .Width(%d), .DstBits(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), "
             ".Places(%d), "
-            ".Spare(%d), .Apart(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .push_valid_i(s2_fire && %s_send),\n    .push_line_i(",
-            width, l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + spare, spare, l->apart, lane,
-            lane);
-    print_has_line(c, c->mp->out_channels[k], lane);
-    fprintf(c->out, "),\n    .push_head_i({s2_%s_dst, ", lane);
-    print_head(c, &l->head, lane);
+            ".Spare(%d), .Apart(%d), .Pairs(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n",
+            width, l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + later, later || pairs, l->apart,
+            pairs, lane);
+    print_pushes(c, k, lane);
     fprintf(c->out,
-            "}),\n    .push_data_i(%s_out.line), .reserve_i(%s_reserve), .room_o(room_%s), "
-            ".room_line_o(room_line_%s),\n"
-            "    .valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
+            "    .reserve_i(%s_reserve), .room_o(room_%s), .room_line_o(room_line_%s),\n    "
+            ".valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
             "    .head_o({%s_dst_o, %s_out_head}),\n",
-            lane, lane, lane, lane, lane, lane, unused, lane, lane, lane, lane);
+            lane, lane, lane, lane, lane, unused, lane, lane, lane, lane);
     print_short_port(c, l, lane);
     if (l->beats > 1)
         fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,

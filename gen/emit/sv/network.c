@@ -39,6 +39,7 @@ void sv_lane_wires(sv_system *y, int ch) {
             n_src * l->wire_bits - 1, lane);
     if (y->s->channels[ch].from != CG_MEMORY)
         fprintf(y->out, "  logic [%d:0] s_%s_dst;\n", n_src * l->n_dst - 1, lane);
+    if (l->apart) fprintf(y->out, "  logic [%d:0] s_%s_busy;\n", l->n_src * l->n_dst - 1, lane);
     if (y->s->nets[y->s->channels[ch].net].kind == CG_NET_CROSSBAR) {
         receiver_wires(y, l, "d", lane);
         if (y->s->net_latency && l->by_source)
@@ -95,6 +96,18 @@ static void open_for(sv_system *y, const cg_lane_plan *l, const char *port, cons
             lane, what, n, n);
 }
 
+// Which receivers each sender's packets have to wait for, so that one for another receiver goes first.
+static void busy_receivers(sv_system *y, const cg_lane_plan *l, const char *lane) {
+    if (!l->apart) return;
+    fprintf(y->out,
+            "  for (genvar i = 0; i < %d; i++) begin : g_%s_busy\n"
+            "    for (genvar o = 0; o < %d; o++) begin : g_of\n"
+            "      assign s_%s_busy[i*%d+o] = %s_closed[o*%d+i];\n    end\n  end\n"
+            "  logic unused_%s_closed; // messages without a line leave by themselves\n"
+            "  assign unused_%s_closed = ^%s_closed;\n\n",
+            l->n_src, lane, l->n_dst, lane, l->n_dst, lane, sending_ports(l), lane, lane, lane);
+}
+
 // note [links]: what an output of the crossbar sees, so that packets stay whole. `taken`: of output o.
 static void packets(sv_system *y, const cg_lane_plan *l, const char *lane, const char *in, const char *out,
                     const char *taken) {
@@ -108,26 +121,29 @@ static void packets(sv_system *y, const cg_lane_plan *l, const char *lane, const
             lane, l->wire_bits, lane, src->offset, lane, l->wire_bits - 1);
     short_flits(y, l, lane);
     fprintf(y->out,
-            "  logic [%d:0] %s_last;\n  logic [%d:0] %s_open;\n"
+            "  logic [%d:0] %s_last;\n  logic [%d:0] %s_open, %s%s_closed;\n"
             "  for (genvar i = 0; i < %d; i++) assign %s_last[i] = %s_%s[i*%s_bits + %s_last_at];\n"
             "  for (genvar o = 0; o < %d; o++) begin : g_%s_packets\n"
             "    cohgen_packets #(.In(%d), .SrcBits(%d)) u_packets (\n      .clk_i(clk_i), .rst_ni(rst_ni), "
             ".in_last_i(%s_last),\n      ",
-            n - 1, lane, n * l->n_dst - 1, lane, n, lane, in, lane, lane, lane, l->n_dst, lane, n, bits,
-            lane);
+            n - 1, lane, n * l->n_dst - 1, lane, l->apart ? "" : "unused_", lane, n, lane, in, lane, lane,
+            lane, l->n_dst, lane, n, bits, lane);
     if (l->by_source) {
         open_for(y, l, "open", "ready", lane);
         open_for(y, l, "lines", "room", lane);
     } else {
         fputs(".open_i('1), .lines_i('1), ", y->out);
     }
-    fprintf(y->out, ".open_o(%s_open[o*%d +: %d]),\n      .taken_i(%s), .src_i(", lane, n, n, taken);
+    fprintf(y->out,
+            ".open_o(%s_open[o*%d +: %d]), .closed_o(%s%s_closed[o*%d +: %d]),\n      .taken_i(%s), .src_i(",
+            lane, n, n, l->apart ? "" : "unused_", lane, n, n, taken);
     if (bits == src->width)
         fprintf(y->out, "%s_%s[o*%s_bits + %s_src_at +: %d]", out, lane, lane, lane, src->width);
     else
         fprintf(y->out, "%d'(%s_%s[o*%s_bits + %s_src_at +: %d])", bits, out, lane, lane, lane, src->width);
     fprintf(y->out, "),\n      .last_i(%s_%s[o*%s_bits + %s_last_at])\n    );\n  end\n\n", out, lane, lane,
             lane);
+    busy_receivers(y, l, lane);
 }
 
 void sv_network(sv_system *y, int ch) {

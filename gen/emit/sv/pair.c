@@ -170,19 +170,24 @@ static void print_first(sv_control *c, const cg_lane_plan *plan, const char *lan
         fprintf(c->out, "    %s_evicts_dst = 1'b1;\n", lane);
     else
         fprintf(c->out, "    %s_evicts_dst[evict_key[%d:0]] = 1'b1;\n", lane, bits - 1);
-    if (plan->line_depth) fprintf(c->out, "    %s_evicts.line = data_rdata;\n", lane);
+    if (cg_slot_find(&plan->layout, "line")) fprintf(c->out, "    %s_evicts.line = data_rdata;\n", lane);
     fputs("  end\n", c->out);
 }
 
+// Both messages without their lines, and with their receivers.
 static void print_headers(sv_control *c, const cg_lane_plan *plan, const char *lane) {
-    const int free_bits = cg_bits((uint64_t)plan->depth), bits = plan->n_dst + sv_lines_header_bits(plan);
     fprintf(c->out,
-            "  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n"
-            "  logic [%d:0] %s_header, %s_header_evicts, %s_leaves;\n"
+            "  logic [%d:0] %s_header, %s_header_evicts;\n"
             "  assign %s_header = {s2_%s_dst, %s};\n  assign %s_header_evicts = {%s_evicts_dst, %s};\n",
-            free_bits - 1, lane, lane, bits - 1, lane, lane, lane, lane, lane,
+            plan->n_dst + sv_lines_header_bits(plan) - 1, lane, lane, lane, lane,
             sv_lines_header(c, plan, cg_arena_printf(c->f.arena, "%s_out", lane)), lane, lane,
             sv_lines_header(c, plan, cg_arena_printf(c->f.arena, "%s_evicts", lane)));
+}
+
+static void print_queue(sv_control *c, const cg_lane_plan *plan, const char *lane) {
+    const int free_bits = cg_bits((uint64_t)plan->depth), bits = plan->n_dst + sv_lines_header_bits(plan);
+    fprintf(c->out, "  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n  logic [%d:0] %s_leaves;\n",
+            free_bits - 1, lane, lane, bits - 1, lane);
     fprintf(c->out,
             "  cohgen_pair_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_valid_i((s2_fire && %s_send) || %s_first), .push_ready_o(unused_%s_ready), "
@@ -195,23 +200,24 @@ static void print_headers(sv_control *c, const cg_lane_plan *plan, const char *l
             lane, lane, lane, free_bits);
 }
 
+// Signal lane_what: does the message `of` bring a line?
+static void print_brings(sv_control *c, int channel, const char *lane, const char *what, const char *of) {
+    fprintf(c->out, "  logic %s_%s;\n  assign %s_%s = ", lane, what, lane, what);
+    sv_logic_print(c->out, sv_lines_brings(c, channel, cg_arena_printf(c->f.arena, "%s_%s.kind", lane, of)));
+    fputs(";\n", c->out);
+}
+
 static void print_lines(sv_control *c, int channel, const cg_lane_plan *plan, const char *lane) {
     const int bits = (int)c->s->line_bytes * 8, free_bits = cg_bits((uint64_t)plan->line_depth);
-    char kind[SV_NAME + 16];
     fprintf(c->out,
-            "  logic %s_line, %s_first_line, %s_leaves_line, unused_%s_line, unused_%s_lines;\n"
-            "  logic [%d:0] %s_lines_free;\n  logic [%d:0] %s_line_leaves;\n  assign %s_line = ",
-            lane, lane, lane, lane, lane, free_bits - 1, lane, bits - 1, lane, lane);
-    snprintf(kind, sizeof kind, "%s_out.kind", lane);
-    sv_logic_print(c->out, sv_lines_brings(c, channel, kind));
-    fprintf(c->out, ";\n  assign %s_first_line = ", lane);
-    snprintf(kind, sizeof kind, "%s_evicts.kind", lane);
-    sv_logic_print(c->out, sv_lines_brings(c, channel, kind));
-    fprintf(c->out, ";\n  assign %s_leaves_line = ", lane);
-    snprintf(kind, sizeof kind, "%s_o.kind", lane);
-    sv_logic_print(c->out, sv_lines_brings(c, channel, kind));
+            "  logic unused_%s_line, unused_%s_lines;\n  logic [%d:0] %s_lines_free;\n"
+            "  logic [%d:0] %s_line_leaves;\n",
+            lane, lane, free_bits - 1, lane, bits - 1, lane);
+    print_brings(c, channel, lane, "line", "out");
+    print_brings(c, channel, lane, "first_line", "evicts");
+    print_brings(c, channel, lane, "leaves_line", "o");
     fprintf(c->out,
-            ";\n  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_lines (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+            "  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_lines (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_valid_i((s2_fire && %s_send && %s_line) || (%s_first && %s_first_line)), "
             ".push_ready_o(unused_%s_line), .push_data_i(data_rdata),\n"
             "    .pop_valid_o(unused_%s_lines), .pop_ready_i(%s_valid_o && %s_ready_i && %s_leaves_line), "
@@ -243,14 +249,27 @@ static void print_room_assertion(sv_control *c, const cg_lane_plan *plan, const 
     fputs("  end\n`endif\n", c->out);
 }
 
+// A lane that is cut has one part for headers and lines.
+static void print_link(sv_control *c, int k, const char *lane) {
+    print_brings(c, c->mp->out_channels[k], lane, "first_line", "evicts");
+    sv_link_out(c, k, lane);
+    fprintf(c->out, "  assign room_%s_pair = room_%s_two && (!%s_first_line || room_line_%s_spare);\n", lane,
+            lane, lane, lane);
+}
+
 void sv_pair_lane(sv_control *c, int k) {
     char lane[SV_NAME];
     const cg_lane_plan *plan = lane_of(c, k, lane);
     print_first(c, plan, lane);
     fprintf(c->out, "  always_comb begin\n    %s_out = s2_%s;\n", lane, lane);
-    if (plan->line_depth) fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
+    if (cg_slot_find(&plan->layout, "line")) fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
     fputs("  end\n", c->out);
     print_headers(c, plan, lane);
+    if (plan->link_bits) {
+        print_link(c, k, lane);
+        return;
+    }
+    print_queue(c, plan, lane);
     if (plan->line_depth) print_lines(c, c->mp->out_channels[k], plan, lane);
     print_leaving(c, plan, lane);
     fprintf(c->out, "  assign room_%s_pair = %s_free >= %d'd%d", lane, lane, cg_bits((uint64_t)plan->depth),

@@ -217,9 +217,11 @@ static void memory_port(sv_system *y, int machine) {
 static void short_port(sv_system *y, const cg_lane_plan *l, const char *lane) {
     const int n = l->n_src, nd = l->n_dst, w = l->wire_bits;
     fprintf(y->out,
-            "      .%s_short_valid_o(s_%s_valid[%d+i]), .%s_short_ready_i(s_%s_ready[%d+i]),\n"
+            "      .%s_busy_i(s_%s_busy[i*%d +: %d]), .%s_short_valid_o(s_%s_valid[%d+i]), "
+            ".%s_short_ready_i(s_%s_ready[%d+i]),\n"
             "      .%s_short_dst_o(s_%s_dst[(%d+i)*%d +: %d]), .%s_short_o(s_%s[(%d+i)*%d +: %d]),\n",
-            lane, lane, n, lane, lane, n, lane, lane, n, nd, nd, lane, lane, n, w, l->head.width);
+            lane, lane, nd, nd, lane, lane, n, lane, lane, n, lane, lane, n, nd, nd, lane, lane, n, w,
+            l->head.width);
 }
 
 static void print_controller(sv_system *y, int machine, int steer_base) {

@@ -180,7 +180,8 @@ static void leave_pairs(leftovers *l) {
     const sv_control *c = l->c;
     char lane[SV_NAME], name[SV_NAME + 16];
     for (int k = 0; k < c->mp->n_out; k++) {
-        if (!sv_pair_on(c, k) || !c->plan->lanes[c->mp->out_channels[k]].line_depth) continue;
+        if (!sv_pair_on(c, k) || !cg_slot_find(&c->plan->lanes[c->mp->out_channels[k]].layout, "line"))
+            continue;
         sv_lane(c->s, c->mp->out_channels[k], lane);
         snprintf(name, sizeof name, "%s_out.line", lane);
         leave(l, "lines have a queue of their own", name);

@@ -104,7 +104,11 @@ static void add_common_params(cg_reader *r, cg_node params) {
     static const cg_param COMMON[] = {
         {.name = NET_LATENCY, .max = 1024, .doc = "cycles that the crossbars add to every message"},
         {.name = MEM_WRITES, .max = 128, .doc = "writes outstanding at a memory port; 0: as many as reads"},
-        {.name = LINK_BITS, .max = 512, .doc = "bits of a line that cross a network in a cycle; 0: all"}};
+        {.name = LINK_BITS,
+         .def = 128,
+         .value = 128,
+         .max = 512,
+         .doc = "bits of a line that cross a network in a cycle; 0: all"}};
     for (size_t i = 0; i < sizeof COMMON / sizeof *COMMON; i++) {
         if (cg_param_find(r->spec, COMMON[i].name)) continue;
         cg_declare(r, COMMON[i].name, "parameter", params.pointer, 0);

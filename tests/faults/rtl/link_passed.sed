@@ -1,0 +1,5 @@
+# cohgen_link_tx.sv
+# A packet does not wait for the message without a line that must leave before it.
+# by: lockstep
+# point: mesi_links
+s/assign first\[p\]   = behind_q\[p\*Depth +: Depth\] == '0 \&\& /assign first[p]   = /

@@ -1,0 +1,28 @@
+// What cohgen_link_tx promises of its room (bounded): a pusher that takes an event only with room_o, reserves a place for a
+// line only with room_line_o, and asks for a second message and for a line that was not reserved when it pushes, finds room.
+  `include "reset.svh"
+
+  (* anyseq *) logic f_take; // an event is taken, whose message is pushed two cycles later, or none is
+  logic [1:0] f_taken_q;
+
+  always @(*) begin
+    if (rst_ni) begin
+      assume (!f_take || room_o);
+      assume (!reserve_i || (f_take && room_line_o));
+      assume (!push_valid_i || f_taken_q[1]);
+      assume (!push_long || ahead_q[1] || room_spare_o);
+      assume (!push2_valid_i || (push_valid_i && room_pair_o));
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) f_taken_q <= '0;
+    else         f_taken_q <= {f_taken_q[0], f_take};
+  end
+
+  always @(*) begin
+    if (rst_ni) begin
+      assert (!push_long || long_free_q != '0);
+      assert (32'(short_free_q) >= 32'(push_short) + 32'(push_second));
+    end
+  end
