@@ -1,6 +1,7 @@
 // The first half of a rule on the shadow: its right sides, which read what was before.
 #include <string.h>
 
+#include "lang/requester.h"
 #include "parts.h"
 
 static uint32_t word_of_line(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
@@ -52,6 +53,12 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     out->msg = out->dst ? a->msg : CG_NONE;
     *p = (cg_packet){
         .msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr, .words = c->words};
+    out->asked = code->asker != NULL;
+    if (out->asked) {
+        const cg_requester who = cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
+        p->tid = (uint32_t)who.thread;
+        p->addr = (in->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES;
+    }
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
     if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
@@ -122,7 +129,10 @@ static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, co
 static cg_perform describe_operation(cg_shadow *s, const cg_cause *c, const cg_action *a,
                                      const cg_action_code *code, const cg_env *env) {
     const cg_packet *in = c->packet;
-    uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
+    const int asks = in->msg == CG_NONE ? CG_NONE : s->spec->msgs[in->msg].core;
+    const uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node
+                          : asks != CG_NONE                    ? (uint32_t)in->field[asks]
+                                                               : in->src;
     return (cg_perform){.thread = (int)(core * s->spec->threads + in->tid),
                         .addr = in->addr & ~(uint64_t)3,
                         .mask = 0xf,
