@@ -5,9 +5,10 @@
 
 // note [kept requests]
 //
-// A field of type `request` has no value before a rule assigns it: there is no request that is nobody's. So in a state in which a field
-// is read, some way there must keep a request in it. The analysis ignores guards, so it may accept a table in which another way keeps
-// none; the exhaustive check finds that: there such a field is undefined.
+// A field of type `request` has no value before a rule assigns it: there is no request that is nobody's. So
+// in a state in which a field is read, some way there must keep a request in it. The analysis ignores guards,
+// so it may accept a table in which another way keeps none; the exhaustive check finds that: there such a
+// field is undefined.
 typedef struct {
     const cg_machine *m;
     int field;
@@ -33,14 +34,17 @@ static bool spread(keeping *k, const cg_rule *r) {
         const cg_action *a = &r->actions[i];
         if (!cg_does(a, CG_DOES_MOVES_ENTRIES) || k->kept[a->to_state]) continue;
         for (int s = m->n_stable; s < m->n_states; s++)
-            if (k->kept[s] && (a->from_state == CG_NONE || a->from_state == s)) grown = k->kept[a->to_state] = true;
+            if (k->kept[s] && (a->from_state == CG_NONE || a->from_state == s))
+                grown = k->kept[a->to_state] = true;
     }
     return grown;
 }
 
-static void check_read(cg_checker *c, const keeping *k, const cg_rule *r, const cg_expr *x, const char *pointer) {
+static void check_read(cg_checker *c, const keeping *k, const cg_rule *r, const cg_expr *x,
+                       const char *pointer) {
     if (r->state == CG_NONE || k->kept[r->state] || !cg_reads_field(x, CG_SPACE_MSHR, k->field)) return;
-    cg_check_report(c, CG_E_VERB, pointer, 0, "in %s no request is kept in mshr.%s: no rule on the way there assigns it (%s)",
+    cg_check_report(c, CG_E_VERB, pointer, 0,
+                    "in %s no request is kept in mshr.%s: no rule on the way there assigns it (%s)",
                     k->m->states[r->state].name, cg_field_at(k->m, CG_SPACE_MSHR, k->field)->name, r->id);
 }
 
@@ -73,8 +77,8 @@ static void check_kept(cg_checker *c, const cg_machine *m, int field) {
 
 // -------------------------------------------------------------------------------------- is the core known?
 
-// A message that says which core asks (note [askers] in gen/read/table/askers.c) is sent by a core's event, on the arrival of one that
-// says so, too, or for a request.
+// A message that says which core asks (note [askers] in gen/read/table/askers.c) is sent by a core's event,
+// on the arrival of one that says so, too, or for a request.
 static void check_sender(cg_checker *c, const cg_machine *m, const cg_rule *r, const cg_action *a) {
     const cg_msg *sent = &c->spec->msgs[a->msg];
     const cg_event *e = cg_event_of(m, r);
@@ -82,7 +86,8 @@ static void check_sender(cg_checker *c, const cg_machine *m, const cg_rule *r, c
     if (e->kind == CG_EV_MESSAGE && c->spec->msgs[e->msg].core != CG_NONE) return;
     const bool memory = e->kind == CG_EV_MESSAGE && c->spec->msgs[e->msg].from == CG_MEMORY;
     cg_check_report(c, CG_E_VERB, a->pointer, 0,
-                    "%s says which core asks, because its receiver needs it, and %s; keep the request in an MSHR entry, and send 'for' it (%s)",
+                    "%s says which core asks, because its receiver needs it, and %s; keep the request in an "
+                    "MSHR entry, and send 'for' it (%s)",
                     sent->name, memory ? "memory does not know that" : "nobody asks by this event", r->id);
 }
 
@@ -91,5 +96,6 @@ void cg_check_requests(cg_checker *c, const cg_machine *m) {
         if (m->mshr[f].type.kind == CG_T_REQUEST) check_kept(c, m, f);
     for (int i = 0; i < m->n_rules; i++)
         for (int k = 0; k < m->rules[i].n_actions; k++)
-            if (cg_does(&m->rules[i].actions[k], CG_DOES_SENDS)) check_sender(c, m, &m->rules[i], &m->rules[i].actions[k]);
+            if (cg_does(&m->rules[i].actions[k], CG_DOES_SENDS))
+                check_sender(c, m, &m->rules[i], &m->rules[i].actions[k]);
 }

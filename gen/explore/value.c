@@ -73,7 +73,8 @@ static uint64_t request_at(const ex_replayer *r, const char *at) {
 
 // "core 1, thread 0"; "?": there is none.
 static const char *request_text(const ex_replayer *r, const char **state, const char *at) {
-    const char *core = ex_value(r, state, EX_PRINT(r, "%score", at)), *thread = ex_value(r, state, EX_PRINT(r, "%sthread", at));
+    const char *core = ex_value(r, state, EX_PRINT(r, "%score", at)),
+               *thread = ex_value(r, state, EX_PRINT(r, "%sthread", at));
     if (!core || !thread || ex_ordinal(core) < 0 || ex_ordinal(thread) < 0) return "?";
     return EX_PRINT(r, "core %d, thread %d", ex_ordinal(core), ex_ordinal(thread));
 }

@@ -1,5 +1,6 @@
-// Who asks: a request as a value of type `request`. It names a core, one of its threads, which has one operation in flight, and the
-// word of the line that this operation is about. Its bits, from the lowest: the core, the thread, the word.
+// Who asks: a request as a value of type `request`. It names a core, one of its threads, which has one
+// operation in flight, and the word of the line that this operation is about. Its bits, from the lowest: the
+// core, the thread, the word.
 #ifndef COHGEN_GEN_LANG_REQUESTER_H
 #define COHGEN_GEN_LANG_REQUESTER_H
 

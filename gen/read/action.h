@@ -27,7 +27,7 @@ typedef struct {
     const cg_ast *to;
     const cg_ast *asker; // SEND ... for: on whose behalf; NULL: the event's request
     int for_at;          // of the word `for`
-    cg_word kind; // RESPOND: what from; PERFORM: which operation; flash S to T: S
+    cg_word kind;        // RESPOND: what from; PERFORM: which operation; flash S to T: S
     cg_arg *args;
     int n_args;
     const cg_ast *value, *at, *epoch;

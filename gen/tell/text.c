@@ -92,7 +92,8 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
     if (cg_is_const(x)) return doc_value(p->a, p->s, &x->type, x->value);
     if (cg_is_field(x)) return target_text(p->a, p->m, x->space, x->field);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) return p->s->inputs[x->field].name;
-    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && p->msg && x->field == p->msg->core) return "core(msg.request)";
+    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && p->msg && x->field == p->msg->core)
+        return "core(msg.request)";
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE))
         return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     if (CG_LEAVES[x->op].type == CG_LEAF_SENDER) return "msg.src";
@@ -246,7 +247,8 @@ static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) 
                        : msg->payload == CG_PAY_BYTES
                            ? ", with the bytes of the line's entry in the store buffer"
                            : "";
-    const char *asker = x->asker ? cg_arena_printf(a, ", on behalf of the request in %s", x->asker->text) : "";
+    const char *asker =
+        x->asker ? cg_arena_printf(a, ", on behalf of the request in %s", x->asker->text) : "";
     return cg_arena_printf(a, "%s (%s on %s%s) goes to %s%s", msg->name, CG_CLASS_WORDS[msg->cls],
                            s->nets[msg->net].name, with, to_whom(s, a, x), asker);
 }

@@ -149,14 +149,16 @@ const char *mu_asker(const mu_names *n, const cg_expr *x, mu_asker_part part) {
     static const char *const PARTS[] = {[MU_CORE] = "core", [MU_THREAD] = "thread"};
     const mu *u = n->u;
     if (x->op == CG_X_COND)
-        return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_asker(n, x->b, part), mu_asker(n, x->c, part));
+        return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_asker(n, x->b, part),
+                       mu_asker(n, x->c, part));
     if (x->op == CG_X_REQUEST && part == MU_THREAD) return n->thread;
     return MU_TEXT(u, "%s.%s", x->op == CG_X_REQUEST ? n->packet : place_of_field(n, x), PARTS[part]);
 }
 
 const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x) {
     if (x->type.kind == CG_T_REQUEST)
-        return MU_TEXT(n->u, "%s.core := %s; %s.thread := %s;", to, mu_asker(n, x, MU_CORE), to, mu_asker(n, x, MU_THREAD));
+        return MU_TEXT(n->u, "%s.core := %s; %s.thread := %s;", to, mu_asker(n, x, MU_CORE), to,
+                       mu_asker(n, x, MU_THREAD));
     if (x->type.kind != CG_T_SET) return MU_TEXT(n->u, "%s := %s;", to, mu_expr(n, x));
     return MU_TEXT(n->u, "for e: %s do %s[e] := %s; end;", mu_id(n->u, x->type.machine), to,
                    mu_member(n, x, "e"));

@@ -76,7 +76,8 @@ static void print_basic_types(const mu *u) {
     print_set(u, "thread_id", u->s->threads, !mu_threads_differ(u), "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
     if (keeps_requests(u))
-        print_to_model(u, "  requester: record core: %s; thread: thread_id; end; -- who asks\n", mu_id(u, u->core));
+        print_to_model(u, "  requester: record core: %s; thread: thread_id; end; -- who asks\n",
+                       mu_id(u, u->core));
     if (u->o->values)
         print_set(u, "value_t", (unsigned long long)u->o->values, true, "what a line holds");
     else

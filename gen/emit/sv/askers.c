@@ -1,7 +1,8 @@
 // Requests as values: who asks, as rules read it of a message, and on whose behalf a rule sends.
 //
-// A request's bits are those of gen/lang/requester.h: the core, the thread, the word. On a lane on which some rule sends for a request
-// that it names, the table says so (LANE_for_o), and gives the thread and the word (LANE_who_o). The core is a field of the message.
+// A request's bits are those of gen/lang/requester.h: the core, the thread, the word. On a lane on which some
+// rule sends for a request that it names, the table says so (LANE_for_o), and gives the thread and the word
+// (LANE_who_o). The core is a field of the message.
 #include "askers.h"
 
 #include <string.h>
@@ -36,27 +37,34 @@ void sv_asker_send(sv_table *t, const cg_rule *r, const cg_action *a, const char
 void sv_askers_declare(sv_control *c) {
     const cg_spec *s = c->s;
     if (!c->f.leaf[CG_X_REQUEST]) return;
-    fprintf(c->out, "  logic [%d:0] s2_request; // who asks: word, thread, core\n", cg_requester_type(s).width - 1);
-    fprintf(c->out, "  assign s2_request = {s2_in_q.addr[%d:2], s2_in_q.tid, s2_in_q.%s};\n", c->mp->line_shift - 1,
-            CG_CORE_FIELD);
+    fprintf(c->out, "  logic [%d:0] s2_request; // who asks: word, thread, core\n",
+            cg_requester_type(s).width - 1);
+    fprintf(c->out, "  assign s2_request = {s2_in_q.addr[%d:2], s2_in_q.tid, s2_in_q.%s};\n",
+            c->mp->line_shift - 1, CG_CORE_FIELD);
 }
 
 void sv_asker_wires(sv_control *c, int k, const char *lane) {
-    if (c->f.askers[k]) fprintf(c->out, "  logic %s_for;\n  logic [%d:0] %s_who;\n", lane, who_bits(c->s) - 1, lane);
+    if (c->f.askers[k])
+        fprintf(c->out, "  logic %s_for;\n  logic [%d:0] %s_who;\n", lane, who_bits(c->s) - 1, lane);
 }
 
 void sv_asker_connect(sv_control *c, int k, const char *lane) {
-    if (c->f.askers[k]) fprintf(c->out, "    .%s_for_o(%s_for), .%s_who_o(%s_who),\n", lane, lane, lane, lane);
+    if (c->f.askers[k])
+        fprintf(c->out, "    .%s_for_o(%s_for), .%s_who_o(%s_who),\n", lane, lane, lane, lane);
 }
 
 bool sv_asker_slot(sv_control *c, int k, const char *lane, const char *slot) {
     const int thread = cg_requester_thread_bits(c->s), all = who_bits(c->s);
     if (!c->f.askers[k]) return false;
     if (!strcmp(slot, "tid"))
-        fprintf(c->out, "    s2_%s.tid = %s_for ? %s_who[%d:0] : s2_in_q.tid;\n", lane, lane, lane, thread - 1);
+        fprintf(c->out, "    s2_%s.tid = %s_for ? %s_who[%d:0] : s2_in_q.tid;\n", lane, lane, lane,
+                thread - 1);
     else if (!strcmp(slot, "addr"))
-        fprintf(c->out, "    s2_%s.addr = {s2_in_q.addr[%d:%d], %s_for ? %s_who[%d:%d] : s2_in_q.addr[%d:2], 2'd0};\n", lane,
-                (int)c->s->addr_bits - 1, c->mp->line_shift, lane, lane, all - 1, thread, c->mp->line_shift - 1);
+        fprintf(
+            c->out,
+            "    s2_%s.addr = {s2_in_q.addr[%d:%d], %s_for ? %s_who[%d:%d] : s2_in_q.addr[%d:2], 2'd0};\n",
+            lane, (int)c->s->addr_bits - 1, c->mp->line_shift, lane, lane, all - 1, thread,
+            c->mp->line_shift - 1);
     else
         return false;
     return true;

@@ -2,30 +2,37 @@
 //
 // note [askers]
 //
-// Every message about a line carries the thread on whose behalf it was sent; whose thread that is follows only for messages that a
-// core's own event sent. So a message gets a field with the number of the core where a rule on its arrival reads msg.request, performs
-// an operation away from the core, or sends a message that has the field and names no other request. A table without requests as
-// values has no such field: there an operation is performed where a core's own message comes.
+// Every message about a line carries the thread on whose behalf it was sent; whose thread that is follows
+// only for messages that a core's own event sent. So a message gets a field with the number of the core where
+// a rule on its arrival reads msg.request, performs an operation away from the core, or sends a message that
+// has the field and names no other request. A table without requests as values has no such field: there an
+// operation is performed where a core's own message comes.
 #include "lang/requester.h"
 #include "lang/visit.h"
 #include "read/reader.h"
 
+static void note_value(void *context, const cg_expr *x) {
+    bool *uses = context;
+    *uses |= x->type.kind == CG_T_REQUEST;
+}
+
 static void note_request(void *context, const cg_expr *x) {
     bool *reads = context;
-    *reads |= x->op == CG_X_REQUEST || x->type.kind == CG_T_REQUEST;
+    *reads |= x->op == CG_X_REQUEST;
+}
+
+static bool uses_requests(const cg_spec *s) {
+    bool uses = false;
+    for (int i = 0; i < s->n_machines; i++)
+        for (int k = 0; k < s->machines[i].n_rules; k++)
+            cg_visit_rule(&s->machines[i].rules[k], note_value, &uses);
+    return uses;
 }
 
 static bool reads_request(const cg_rule *r) {
     bool reads = false;
     cg_visit_rule(r, note_request, &reads);
     return reads;
-}
-
-static bool keeps_requests(const cg_spec *s) {
-    bool keeps = false;
-    for (int i = 0; i < s->n_machines; i++)
-        for (int k = 0; k < s->machines[i].n_rules; k++) keeps |= reads_request(&s->machines[i].rules[k]);
-    return keeps;
 }
 
 static bool hands_on(const cg_action *a) {
@@ -44,7 +51,8 @@ static bool find_needed(const cg_spec *s, const cg_machine *m, bool *needed) {
     bool grown = false;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
-        if (e->kind != CG_EV_MESSAGE || !e->block || s->msgs[e->msg].from == CG_MEMORY || needed[e->msg]) continue;
+        if (e->kind != CG_EV_MESSAGE || !e->block || s->msgs[e->msg].from == CG_MEMORY || needed[e->msg])
+            continue;
         if (needs_core(m, &m->rules[i], needed)) grown = needed[e->msg] = true;
     }
     return grown;
@@ -52,7 +60,8 @@ static bool find_needed(const cg_spec *s, const cg_machine *m, bool *needed) {
 
 static cg_expr *new_expr(cg_reader *r, cg_xop op, int field, const cg_expr *a) {
     cg_expr *x = cg_arena_alloc(r->arena, sizeof *x);
-    *x = (cg_expr){.op = op, .type = cg_node_type(r->spec, cg_requester_type(r->spec).machine), .field = field, .a = a};
+    *x = (cg_expr){
+        .op = op, .type = cg_node_type(r->spec, cg_requester_type(r->spec).machine), .field = field, .a = a};
     return x;
 }
 
@@ -102,12 +111,13 @@ static void report_taken(cg_reader *r, const cg_msg *m) {
     if (cg_find_field(m->fields, m->n_fields, CG_CORE_FIELD) == CG_NONE) return;
     const char *at = cg_json_at(r->arena, cg_json_at(r->arena, "/messages", m->name), "fields");
     cg_error(r, CG_E_NAME, cg_json_at(r->arena, at, CG_CORE_FIELD), CG_AT_KEY,
-             "in a table that uses requests a message says with '%s' which core asks: choose another name", CG_CORE_FIELD);
+             "in a table that uses requests a message says with '%s' which core asks: choose another name",
+             CG_CORE_FIELD);
 }
 
 void cg_read_askers(cg_reader *r) {
     cg_spec *s = r->spec;
-    if (cg_requester_type(s).machine == CG_NONE || !keeps_requests(s)) return;
+    if (cg_requester_type(s).machine == CG_NONE || !uses_requests(s)) return;
     bool *needed = cg_arena_alloc(r->arena, (size_t)s->n_msgs + 1);
     for (bool grown = true; grown;) {
         grown = false;
@@ -118,5 +128,6 @@ void cg_read_askers(cg_reader *r) {
         if (needed[i]) add_core(r, &s->msgs[i]);
     }
     for (int i = 0; i < s->n_machines; i++)
-        for (int k = 0; k < s->machines[i].n_rules; k++) fill_in(r, &s->machines[i], &s->machines[i].rules[k]);
+        for (int k = 0; k < s->machines[i].n_rules; k++)
+            fill_in(r, &s->machines[i], &s->machines[i].rules[k]);
 }

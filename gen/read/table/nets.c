@@ -178,13 +178,14 @@ static void read_message(cg_reader *r, const cg_entry *e) {
     m.payload =
         (cg_payload)cg_get_choice(r, e->node, "payload", CG_PAYLOAD_WORDS, CG_N_PAYLOADS, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
-    m.fields = cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", 0,
-                              &m.n_fields);
+    m.fields =
+        cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", 0, &m.n_fields);
     if (cg_find_field(m.fields, m.n_fields, "src") != CG_NONE)
         cg_error(r, CG_E_NAME, cg_json_at(r->arena, e->node.pointer, "fields/src"), CG_AT_KEY,
                  "msg.src is the sender: a field cannot be called so");
     if (cg_find_field(m.fields, m.n_fields, CG_LEAVES[CG_X_REQUEST].name) != CG_NONE)
-        cg_error(r, CG_E_NAME, cg_json_at(r->arena, e->node.pointer, "fields/request"), CG_AT_KEY,
+        cg_error(r, CG_E_NAME,
+                 cg_json_at(r->arena, cg_json_at(r->arena, e->node.pointer, "fields"), "request"), CG_AT_KEY,
                  "msg.request is who asks: a field cannot be called so");
     read_at_most(r, &m, e->node);
     if (good) check_ends(r, &m, e->node);

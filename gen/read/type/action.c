@@ -138,12 +138,14 @@ static bool type_dest(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_acti
 // send ... for e
 static bool type_asker(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
     if (!act->asker) return true;
-    const char *why = msg->to == CG_MEMORY         ? "memory knows no requests"
-                      : !msg->block                ? "it is about no line"
-                      : msg->cls == CG_REQUEST     ? "a request can be deferred, and is then known by its sender and its thread"
-                                                   : NULL;
+    const char *why = msg->to == CG_MEMORY ? "memory knows no requests"
+                      : !msg->block        ? "it is about no line"
+                      : msg->cls == CG_REQUEST
+                          ? "a request can be deferred, and is then known by its sender and its thread"
+                          : NULL;
     if (why)
-        return fail(s, act, CG_E_VERB, act->for_at, "%s cannot be sent for another request: %s", msg->name, why);
+        return fail(s, act, CG_E_VERB, act->for_at, "%s cannot be sent for another request: %s", msg->name,
+                    why);
     const cg_type type = cg_requester_type(s->reader->spec);
     x->asker = cg_type_into(s, act->asker, &type, "what a message is sent for");
     return x->asker;

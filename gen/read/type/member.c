@@ -57,12 +57,15 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
 // Memory answers the thread that asked, and knows no cores.
 static const cg_expr *type_request(cg_scope *s, const cg_ast *n) {
     if (s->msg->from == CG_MEMORY)
-        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and memory does not know who asks: keep the request in the MSHR entry",
+        return cg_fail_at_use(s, CG_E_VERB, n,
+                              "'%s', and memory does not know who asks: keep the request in the MSHR entry",
                               cg_written(s, n));
     if (!s->msg->block)
-        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is about no line", cg_written(s, n), s->msg->name);
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is about no line", cg_written(s, n),
+                              s->msg->name);
     if (s->machine->words)
-        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and the blocks of %s are words", cg_written(s, n), s->machine->name);
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and the blocks of %s are words", cg_written(s, n),
+                              s->machine->name);
     return cg_make(s, CG_X_REQUEST, cg_requester_type(s->reader->spec), NULL, NULL);
 }
 
