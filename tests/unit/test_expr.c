@@ -81,12 +81,14 @@ static void show(FILE *f, const cg_expr *x) {
         [CG_X_LT] = "<",        [CG_X_LE] = "<=",     [CG_X_GT] = ">",       [CG_X_GE] = ">=",
         [CG_X_AND] = "&&",      [CG_X_OR] = "||",     [CG_X_MIN] = "min",    [CG_X_MAX] = "max",
         [CG_X_COND] = "?",      [CG_X_FIT] = "fit",   [CG_X_SET_OF] = "set", [CG_X_UNION] = "|",
-        [CG_X_INTERSECT] = "&", [CG_X_WITHOUT] = "-", [CG_X_IN] = "in",      [CG_X_COUNT] = "count"};
+        [CG_X_INTERSECT] = "&", [CG_X_WITHOUT] = "-", [CG_X_IN] = "in",      [CG_X_COUNT] = "count",
+        [CG_X_CORE_OF] = "core"};
     if (x->let) fprintf(f, "%s=", x->let);
     switch (x->op) {
     case CG_X_CONST: fprintf(f, "%llu:%d", (unsigned long long)x->value, x->type.width); return;
     case CG_X_FIELD: fprintf(f, "%c%d", *CG_SPACES[x->space].key, x->field); return;
     case CG_X_MSG: fprintf(f, "g%d", x->field); return;
+    case CG_X_REQUEST: fprintf(f, "request:%d", x->type.width); return;
     case CG_X_SRC: fprintf(f, "src:%d", x->type.width); return;
     case CG_X_CLOCK: fprintf(f, "clock:%d", x->type.width); return;
     case CG_X_SELF: fprintf(f, "self:%d", x->type.width); return;
