@@ -91,9 +91,20 @@ static void check_sender(cg_checker *c, const cg_machine *m, const cg_rule *r, c
                     sent->name, memory ? "memory does not know that" : "nobody asks by this event", r->id);
 }
 
+// A request is about one word, and where blocks are words what is sent is about a group of them.
+static void check_blocks(cg_checker *c, const cg_machine *m, const cg_field *f) {
+    if (!m->words) return;
+    cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, CG_SPACES[CG_SPACE_MSHR].member, f->name),
+                    CG_AT_KEY, "a request can be kept where blocks are lines, and those of %s are words",
+                    m->name);
+}
+
 void cg_check_requests(cg_checker *c, const cg_machine *m) {
-    for (int f = 0; f < m->n_mshr; f++)
-        if (m->mshr[f].type.kind == CG_T_REQUEST) check_kept(c, m, f);
+    for (int f = 0; f < m->n_mshr; f++) {
+        if (m->mshr[f].type.kind != CG_T_REQUEST) continue;
+        check_blocks(c, m, &m->mshr[f]);
+        check_kept(c, m, f);
+    }
     for (int i = 0; i < m->n_rules; i++)
         for (int k = 0; k < m->rules[i].n_actions; k++)
             if (cg_does(&m->rules[i].actions[k], CG_DOES_SENDS))

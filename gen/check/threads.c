@@ -67,14 +67,14 @@ static const cg_machine *machine_of_rule(const cg_spec *s, const cg_rule *r) {
     return NULL;
 }
 
-static void note_request(void *context, const cg_expr *x) {
+static void note_asker(void *context, const cg_expr *x) {
     bool *reads = context;
-    *reads |= x->op == CG_X_REQUEST;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_ASKS);
 }
 
 static bool action_needs_thread(const cg_action *a) {
     bool reads = false;
-    cg_visit_action(a, note_request, &reads);
+    cg_visit_action(a, note_asker, &reads);
     return reads || cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT) ||
            (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE);
 }

@@ -47,6 +47,7 @@ typedef enum {
     X(OF_VARIABLE) /* an invariant reads it of a controller, as c.NAME */                                    \
     X(PASSES)      /* it changes although no rule fires */                                                   \
     X(CLOCK)       /* it says the time: the controller has the clock */                                      \
+    X(ASKS)        /* it says who asks */                                                                    \
     X(OF_MESSAGE)  /* `field` is a field of the message */                                                   \
     X(MODE)        /* `field` is an input of the spec */                                                     \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \

@@ -1,4 +1,5 @@
-// Requests as values on the shadow: a forward that comes too early is kept, and answered for the one that asks.
+// Requests as values on the shadow: a forward that comes too early is kept, and answered for the one that
+// asks.
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,8 @@ static void free_world(world *w) {
 // An event at L1 number OWN; the rule that fires has this id.
 static const cg_outcome *fire(world *w, const char *event, cg_packet *p, const char *id) {
     const cg_machine *m = &w->spec->machines[L1];
-    cg_cause c = {.machine = L1, .node = OWN, .event = cg_find_event(m, event), .waiter = CG_NONE, .packet = p};
+    cg_cause c = {
+        .machine = L1, .node = OWN, .event = cg_find_event(m, event), .waiter = CG_NONE, .packet = p};
     c.block = cg_shadow_block(w->s, L1, OWN, p->addr);
     const int rule = cg_shadow_select(w->s, &c);
     cr_assert_str_eq(m->rules[rule].id, id);
@@ -103,7 +105,8 @@ Test(requests, a_forward_is_answered_for_the_one_that_asks) {
     cr_assert(served->responds && served->resp_tid == 3);
     cr_assert_null(sent(w, served, "OwnerData"));
 
-    const cg_outcome *o = fire(w, "due", &(cg_packet){.msg = CG_NONE, .tid = 9, .addr = LINE}, "deferral.l1.M_O.due.2");
+    const cg_outcome *o =
+        fire(w, "due", &(cg_packet){.msg = CG_NONE, .tid = 9, .addr = LINE}, "deferral.l1.M_O.due.2");
     const cg_sent *data = sent(w, o, "OwnerData");
     cr_assert_not_null(data);
     cr_assert_eq(data->dst, 1u << OTHER);

@@ -321,7 +321,8 @@ static void find_channel(mu *u, int c) {
 
 static void note_thread(void *ctx, const cg_expr *x) {
     bool *reads = ctx;
-    *reads |= x->op == CG_X_REQUEST || (cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE);
+    *reads |=
+        cg_is_leaf(x->op, CG_LEAF_ASKS) || (cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE);
 }
 
 // Does the rule need the thread, or hand it on to a rule that needs it?

@@ -16,9 +16,9 @@ static void note_value(void *context, const cg_expr *x) {
     *uses |= x->type.kind == CG_T_REQUEST;
 }
 
-static void note_request(void *context, const cg_expr *x) {
+static void note_reading(void *context, const cg_expr *x) {
     bool *reads = context;
-    *reads |= x->op == CG_X_REQUEST;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_ASKS);
 }
 
 static bool uses_requests(const cg_spec *s) {
@@ -31,7 +31,7 @@ static bool uses_requests(const cg_spec *s) {
 
 static bool reads_request(const cg_rule *r) {
     bool reads = false;
-    cg_visit_rule(r, note_request, &reads);
+    cg_visit_rule(r, note_reading, &reads);
     return reads;
 }
 
@@ -65,18 +65,18 @@ static cg_expr *new_expr(cg_reader *r, cg_xop op, int field, const cg_expr *a) {
     return x;
 }
 
-// The core on whose behalf the rule sends; number 0 where nobody asks, which gen/check/requests.c refuses.
+// The core on whose behalf the rule sends; this controller where nobody asks, which gen/check/requests.c
+// refuses.
 static const cg_expr *core_that_asks(cg_reader *r, const cg_event *e, const cg_action *a) {
     if (a->asker) return new_expr(r, CG_X_CORE_OF, CG_NONE, a->asker);
-    if (e->kind == CG_EV_CORE) return new_expr(r, CG_X_SELF, CG_NONE, NULL);
     const int field = e->kind == CG_EV_MESSAGE ? r->spec->msgs[e->msg].core : CG_NONE;
-    return new_expr(r, field == CG_NONE ? CG_X_CONST : CG_X_MSG, field, NULL);
+    return new_expr(r, field == CG_NONE ? CG_X_SELF : CG_X_MSG, field, NULL);
 }
 
 // core(msg.request) is the message's field.
 static void read_field_instead(void *context, const cg_expr *x) {
     const cg_msg *msg = context;
-    if (x->op != CG_X_CORE_OF || x->a->op != CG_X_REQUEST) return;
+    if (x->op != CG_X_CORE_OF || !cg_is_leaf(x->a->op, CG_LEAF_ASKS)) return;
     cg_expr *core = (cg_expr *)(uintptr_t)x; // the tree was made for this use alone
     core->op = CG_X_MSG;
     core->field = msg->core;

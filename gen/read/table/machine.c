@@ -212,21 +212,11 @@ static cg_node find_fields_of_space(cg_reader *r, cg_node n, const cg_space_row 
     return *row->within ? cg_get(r, at, row->within, CG_J_OBJECT) : at;
 }
 
-// A request is about one word, and where blocks are words what is sent is about a group of them.
-static void refuse_requests_of_words(cg_reader *r, const cg_machine *m, cg_node at, const cg_fields *fields) {
-    for (int i = 0; m->words && i < fields->n; i++) {
-        if (fields->field[i].type.kind != CG_T_REQUEST) continue;
-        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, at.pointer, fields->field[i].name), CG_AT_KEY,
-                 "a request can be kept where blocks are lines, and those of %s are words", m->name);
-    }
-}
-
 static void read_space(cg_reader *r, cg_machine *m, cg_node n, cg_space space) {
     const cg_space_row *row = &CG_SPACES[space];
     cg_fields *fields = &m->fields[space];
     const cg_node at = find_fields_of_space(r, n, row);
     fields->field = cg_read_fields(r, at, row->what, row->traits, &fields->n);
-    refuse_requests_of_words(r, m, at, fields);
     if (at.value && row->traits & CG_TRAIT_OF_CORE && !m->core_port)
         cg_error(r, CG_E_SHAPE, at.pointer, CG_AT_KEY, "%s has no core port, and so no %ss", m->name,
                  row->each);

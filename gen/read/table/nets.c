@@ -183,7 +183,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
     if (cg_find_field(m.fields, m.n_fields, "src") != CG_NONE)
         cg_error(r, CG_E_NAME, cg_json_at(r->arena, e->node.pointer, "fields/src"), CG_AT_KEY,
                  "msg.src is the sender: a field cannot be called so");
-    if (cg_find_field(m.fields, m.n_fields, CG_LEAVES[CG_X_REQUEST].name) != CG_NONE)
+    if (cg_find_field(m.fields, m.n_fields, CG_REQUEST_TYPE) != CG_NONE)
         cg_error(r, CG_E_NAME,
                  cg_json_at(r->arena, cg_json_at(r->arena, e->node.pointer, "fields"), "request"), CG_AT_KEY,
                  "msg.request is who asks: a field cannot be called so");
