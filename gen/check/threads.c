@@ -75,7 +75,8 @@ static void note_asker(void *context, const cg_expr *x) {
 static bool action_needs_thread(const cg_action *a) {
     bool reads = false;
     cg_visit_action(a, note_asker, &reads);
-    return reads || cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT) ||
+    if (reads || a->asker) return reads;
+    return cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT) ||
            (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE);
 }
 
@@ -100,7 +101,7 @@ static void report_missing_thread(const threads *t, const cg_machine *m, const c
 static void check_core(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a) {
     const cg_spec *s = t->c->spec;
     const cg_event *e = cg_event_of(m, r);
-    if (m->core_port || !cg_does(a, CG_DOES_PERFORMS) || e->kind != CG_EV_MESSAGE) return;
+    if (m->core_port || a->asker || !cg_does(a, CG_DOES_PERFORMS) || e->kind != CG_EV_MESSAGE) return;
     const cg_msg *msg = &s->msgs[e->msg];
     if (msg->core != CG_NONE) return;
     if (msg->from != CG_MEMORY && s->machines[msg->from].core_port) return;

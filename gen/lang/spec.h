@@ -182,7 +182,7 @@ typedef struct {
     int n_args;
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
-    const cg_expr *asker; // SEND: the request on whose behalf it is sent, NULL: the event's
+    const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
     cg_core_op perform;   // PERFORM
     const cg_expr *at;    // PERFORM, COMPLETE: logical time, NULL: none

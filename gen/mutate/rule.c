@@ -99,8 +99,8 @@ static void mutate_receiver(cg_mutating *w, const cg_act *x) {
 // On whose behalf a message is sent: the event's request, or another that is kept.
 static void mutate_asker(cg_mutating *w, const cg_act *x) {
     if (!x->asker) return;
-    w->key = cg_arena_printf(w->all->arena, "send-%s", x->target.text);
-    cg_mutate_splice(w, CG_MUT_FOR, x->for_at, (int)strlen(w->whole->text), "", "");
+    w->key = name_action(w, x);
+    cg_mutate_splice(w, CG_MUT_FOR, x->for_at, x->asker->end, "", "");
     cg_mutate_expr(w, x->asker, false);
 }
 
@@ -180,9 +180,9 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
     if (cg_verb_does(x->verb, CG_DOES_SENDS)) {
         mutate_arguments(w, x);
         mutate_receiver(w, x);
-        mutate_asker(w, x);
         mutate_message(w, x);
     }
+    mutate_asker(w, x);
     if (cg_verb_does(x->verb, CG_DOES_RESPONDS)) mutate_answer(w, x);
     if (cg_verb_does(x->verb, CG_DOES_DRAIN)) mutate_drain(w, x->verb);
     w->key = name;

@@ -115,6 +115,7 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
         break;
     case CG_FORM_PERFORM:
         act->kind = take_word(p, "load, store or atomic");
+        parse_asker(p, act);
         parse_time(p, act);
         break;
     case CG_FORM_COMPLETE: parse_time(p, act); break;

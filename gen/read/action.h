@@ -25,7 +25,7 @@ typedef struct {
     cg_word field; // of line, mshr, thread or buffer
     cg_word dest;  // SEND, unless it goes `to` an expression
     const cg_ast *to;
-    const cg_ast *asker; // SEND ... for: on whose behalf; NULL: the event's request
+    const cg_ast *asker; // SEND, PERFORM ... for: on whose behalf; NULL: the event's request
     int for_at;          // of the word `for`
     cg_word kind;        // RESPOND: what from; PERFORM: which operation; flash S to T: S
     cg_arg *args;

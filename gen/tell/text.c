@@ -181,9 +181,10 @@ static const char *send_text(const printer *p, const cg_action *x) {
 
 // "perform load" or "complete", and when.
 static const char *timed_text(const printer *p, const char *words, const cg_action *x) {
+    const char *asker = asker_text(p->a, x->asker ? expr_text(p, x->asker) : NULL);
     const char *at = x->at ? cg_arena_printf(p->a, " at %s", expr_text(p, x->at)) : "";
     const char *in = x->epoch ? cg_arena_printf(p->a, " in %s", expr_text(p, x->epoch)) : "";
-    return cg_arena_printf(p->a, "%s%s%s", words, at, in);
+    return cg_arena_printf(p->a, "%s%s%s%s", words, asker, at, in);
 }
 
 static const char *respond_text(const cg_action *x) {
@@ -266,7 +267,8 @@ static const char *answered_text(const cg_action *x) {
 static const char *performed_text(cg_arena *a, const char *what, const cg_action *x) {
     const char *at = x->at ? cg_arena_printf(a, ", at logical time %s", x->at->text) : "";
     const char *in = x->epoch ? cg_arena_printf(a, " of epoch %s", x->epoch->text) : "";
-    return cg_arena_printf(a, "%s takes effect here%s%s (told to the golden model)", what, at, in);
+    const char *whose = x->asker ? cg_arena_printf(a, " of the request in %s", x->asker->text) : "";
+    return cg_arena_printf(a, "%s%s takes effect here%s%s (told to the golden model)", what, whose, at, in);
 }
 
 static const char *flash_text(cg_arena *a, const cg_machine *m, const cg_action *x) {

@@ -33,9 +33,9 @@ static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *co
             c->at = cg_formula_new(a->at);
             c->epoch = cg_formula_new(a->epoch);
         }
+        c->asker = cg_formula_new(a->asker);
         if (!cg_does(a, CG_DOES_SENDS)) continue;
         c->to = cg_formula_new(a->to);
-        c->asker = cg_formula_new(a->asker);
         int n = spec->msgs[a->msg].n_fields;
         c->args = cg_shadow_alloc((size_t)n * sizeof *c->args);
         for (int k = 0; k < n; k++) c->args[k] = cg_formula_new(a->args[k]);

@@ -332,7 +332,8 @@ static bool rule_needs_thread(const mu *u, const cg_rule *r) {
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (cg_does(a, CG_DOES_RESPONDS | CG_DOES_PERFORMS | CG_DOES_DEFERS | CG_DOES_FINISHES) ||
+        const bool for_event = cg_does(a, CG_DOES_PERFORMS) && !a->asker;
+        if (for_event || cg_does(a, CG_DOES_RESPONDS | CG_DOES_DEFERS | CG_DOES_FINISHES) ||
             (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE))
             return true;
         if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block || a->asker) continue;

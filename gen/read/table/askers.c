@@ -41,7 +41,8 @@ static bool hands_on(const cg_action *a) {
 
 // `needed`: by message.
 static bool needs_core(const cg_machine *m, const cg_rule *r, const bool *needed) {
-    if (reads_request(r) || (!m->core_port && cg_find_action(r, CG_DOES_PERFORMS))) return true;
+    const cg_action *performs = cg_find_action(r, CG_DOES_PERFORMS);
+    if (reads_request(r) || (!m->core_port && performs && !performs->asker)) return true;
     for (int i = 0; i < r->n_actions; i++)
         if (hands_on(&r->actions[i]) && needed[r->actions[i].msg]) return true;
     return false;
