@@ -64,10 +64,6 @@ Test(lockstep, agrees_with_a_directory_of_three_hops) {
     check_directory(CG_ROOT "/tests/tables/hops.json");
 }
 
-Test(lockstep, agrees_with_a_directory_whose_l1s_keep_requests) {
-    check_directory(CG_ROOT "/tests/tables/deferral.json");
-}
-
 static uint64_t fired(const cg_spec *spec, const cg_coverage *c, const char *id) {
     for (int m = 0; m < spec->n_machines; m++)
         for (int r = 0; r < spec->machines[m].n_rules; r++)
