@@ -66,6 +66,17 @@ static void check_reads(cg_checker *c, const keeping *k, const cg_rule *r) {
         cg_visit_wholes(&r->actions[i], check_whole, &(reading){c, k, r, r->actions[i].pointer});
 }
 
+// The condition is asked of every entry.
+static void check_alarms(cg_checker *c, const cg_machine *m, int field) {
+    for (int e = 0; e < m->n_events; e++) {
+        if (!cg_reads_field(m->events[e].alarm, CG_SPACE_MSHR, field)) continue;
+        const char *at = cg_machine_pointer(c, m, "events", m->events[e].name);
+        cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, at, "mshr"), 0,
+                        "an alarm reads no request: not every entry keeps one in mshr.%s",
+                        m->mshr[field].name);
+    }
+}
+
 static void check_kept(cg_checker *c, const cg_machine *m, int field) {
     keeping k = {m, field, cg_arena_alloc(c->arena, (size_t)m->n_states + 1)};
     for (bool grown = true; grown;) {
@@ -103,6 +114,7 @@ void cg_check_requests(cg_checker *c, const cg_machine *m) {
     for (int f = 0; f < m->n_mshr; f++) {
         if (m->mshr[f].type.kind != CG_T_REQUEST) continue;
         check_blocks(c, m, &m->mshr[f]);
+        check_alarms(c, m, f);
         check_kept(c, m, f);
     }
     for (int i = 0; i < m->n_rules; i++)

@@ -147,6 +147,10 @@ static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
         const cg_fields *fields = &m->fields[k];
         const int f = is_compared(k) ? cg_find_field(fields->field, fields->n, n->member) : CG_NONE;
         if (f == CG_NONE) continue;
+        if (fields->field[f].type.kind == CG_T_REQUEST)
+            return cg_type_fail(s, CG_E_TYPE, n, n->at,
+                                "'%s' is a request, and an invariant reads none: not every entry keeps one",
+                                cg_written(s, n));
         cg_expr *x = cg_make_field(s, k, fields, f);
         x->var = v;
         return x;
