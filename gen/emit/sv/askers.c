@@ -1,8 +1,5 @@
-// Requests as values: who asks, as rules read it of a message, and on whose behalf a rule sends.
-//
-// A request's bits are those of gen/lang/requester.h: the core, the thread, the word. On a lane on which some
-// rule sends for a request that it names, the table says so (LANE_for_o), and gives the thread and the word
-// (LANE_who_o). The core is a field of the message.
+// Requests as values: who asks, as rules read it of a message, and on whose behalf a rule sends: note [asker] in
+// docs/rtl.md. A request's bits are those of gen/lang/requester.h.
 #include "askers.h"
 
 #include <string.h>
