@@ -80,7 +80,7 @@ static void parse_receiver(cg_parser *p, cg_act *act) {
 // [for e]
 static void parse_asker(cg_parser *p, cg_act *act) {
     act->for_at = p->lex.now.at;
-    if (take_if_word(p, "for")) act->asker = cg_parse_expr(p);
+    if (take_if_word(p, "for")) act->asker = cg_parse_before_in(p);
 }
 
 // MSG{f: e, ...} to DEST [for e]
