@@ -30,6 +30,7 @@ typedef struct {
     X(MACHINE, evictions, "a request that waits for a way holds no entry that an eviction may need")         \
     X(MACHINE, leaving, "an eviction stalls, or leads out of the state")                                     \
     X(MACHINE, deferred, "no deferred request is forgotten, and what completes one can find it")             \
+    X(MACHINE, requests, "a request that is used was kept, and who says which core asks knows it")           \
     X(MACHINE, responses, "a response is always taken at once")                                              \
     X(MACHINE, stalls, "every stall can end")                                                                \
     X(MACHINE, clock, "the clock's events can happen when they must, and an alarm ends")                     \

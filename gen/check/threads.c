@@ -41,7 +41,7 @@ static bool spread_to_messages(threads *t, const cg_machine *m, const cg_rule *r
     const cg_rule *why = cause_of_no_thread(t, m, r);
     bool grown = false;
     for (int i = 0; why && i < r->n_actions; i++) {
-        if (!cg_does(&r->actions[i], CG_DOES_SENDS)) continue;
+        if (!cg_does(&r->actions[i], CG_DOES_SENDS) || r->actions[i].asker) continue;
         const cg_msg *sent = &s->msgs[r->actions[i].msg];
         if (sent->block) grown |= mark_message(t, r->actions[i].msg, why);
         for (int k = 0; k < s->n_msgs; k++)
@@ -67,7 +67,15 @@ static const cg_machine *machine_of_rule(const cg_spec *s, const cg_rule *r) {
     return NULL;
 }
 
+static void note_asker(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_ASKS);
+}
+
 static bool action_needs_thread(const cg_action *a) {
+    bool reads = false;
+    cg_visit_action(a, note_asker, &reads);
+    if (reads || a->asker) return reads;
     return cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT) ||
            (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE);
 }
@@ -93,8 +101,9 @@ static void report_missing_thread(const threads *t, const cg_machine *m, const c
 static void check_core(const threads *t, const cg_machine *m, const cg_rule *r, const cg_action *a) {
     const cg_spec *s = t->c->spec;
     const cg_event *e = cg_event_of(m, r);
-    if (m->core_port || !cg_does(a, CG_DOES_PERFORMS) || e->kind != CG_EV_MESSAGE) return;
+    if (m->core_port || a->asker || !cg_does(a, CG_DOES_PERFORMS) || e->kind != CG_EV_MESSAGE) return;
     const cg_msg *msg = &s->msgs[e->msg];
+    if (msg->core != CG_NONE) return;
     if (msg->from != CG_MEMORY && s->machines[msg->from].core_port) return;
     const char *core = "";
     for (int i = 0; i < s->n_machines; i++)

@@ -186,6 +186,16 @@ static void check_assign(cg_checker *c, const place *p) {
     }
 }
 
+// For another request an operation has the word that the event brings: that of a core's own request is
+// elsewhere.
+static void check_perform(cg_checker *c, const place *p) {
+    const cg_core_op op = p->action->perform;
+    if (!p->action->asker || op == CG_LOAD || (op == CG_STORE ? is_WORD(p) : is_OPERAND(p))) return;
+    cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
+                    "'perform %s' for another request needs the word in the event, and %s brings none (%s)",
+                    CG_CORE_OP_WORDS[op], p->event->name, p->rule->id);
+}
+
 static void check_respond(cg_checker *c, const place *p) {
     if (p->action->from == CG_FROM_MSG && !is_LINE_DATA(p))
         cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
@@ -236,6 +246,7 @@ static void check_verb_of_action(cg_checker *c, const place *p) {
     check_uses(c, p);
     if (cg_does(p->action, CG_DOES_ASSIGNS)) check_assign(c, p);
     if (cg_does(p->action, CG_DOES_RESPONDS)) check_respond(c, p);
+    if (cg_does(p->action, CG_DOES_PERFORMS)) check_perform(c, p);
     if (cg_does(p->action, CG_DOES_STALLS)) check_stall(c, p);
     if (cg_does(p->action, CG_DOES_FILLS | CG_DOES_FINISHES | CG_DOES_STORES)) check_data(c, p);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/requester.h"
 #include "parts.h"
 
 int ex_ordinal(const char *value) {
@@ -62,6 +63,22 @@ static uint64_t number_of_value(const ex_replayer *r, const cg_type *t, const ch
     return 0;
 }
 
+// A request whose parts are fields of `at`; which word it is about is no part of the model.
+static uint64_t request_at(const ex_replayer *r, const char *at) {
+    const char *core = ex_value(r, r->values, EX_PRINT(r, "%score", at));
+    const char *thread = ex_value(r, r->values, EX_PRINT(r, "%sthread", at));
+    const int c = core ? ex_ordinal(core) : 0, t = thread ? ex_ordinal(thread) : 0;
+    return cg_requester_pack(r->s->spec, (cg_requester){c < 0 ? 0 : (uint64_t)c, t < 0 ? 0 : (uint64_t)t, 0});
+}
+
+// "core 1, thread 0"; "?": there is none.
+static const char *request_text(const ex_replayer *r, const char **state, const char *at) {
+    const char *core = ex_value(r, state, EX_PRINT(r, "%score", at)),
+               *thread = ex_value(r, state, EX_PRINT(r, "%sthread", at));
+    if (!core || !thread || ex_ordinal(core) < 0 || ex_ordinal(thread) < 0) return "?";
+    return EX_PRINT(r, "core %d, thread %d", ex_ordinal(core), ex_ordinal(thread));
+}
+
 uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, const char *path,
                 const char *field) {
     uint64_t set = 0;
@@ -75,6 +92,7 @@ uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, cons
 
 const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
                     const char *field) {
+    if (t && t->kind == CG_T_REQUEST) return request_text(r, state, EX_PRINT(r, "%s%s.", prefix, field));
     if (!t || t->kind != CG_T_SET) return ex_field_value(r, state, prefix, field);
     const uint64_t set = ex_set(r, state, t, prefix, field);
     const char *list = "";
@@ -87,6 +105,7 @@ const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, 
 static uint64_t number_of_component(const ex_replayer *r, const cg_type *t, const char *path,
                                     const char *field) {
     if (t->kind == CG_T_SET) return ex_set(r, r->values, t, path, field);
+    if (t->kind == CG_T_REQUEST) return request_at(r, EX_PRINT(r, "%s%s.", path, field));
     return number_of_value(r, t, ex_field_value(r, r->values, path, field));
 }
 
@@ -136,7 +155,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 15, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 16, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -150,6 +169,7 @@ void ex_fill_env(ex_scope *s) {
                       .words = 1,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,
                       .src = (uint64_t)s->src,
+                      .request = s->msg ? request_at(r, s->packet) : 0,
                       .self = (uint64_t)s->self,
                       .inputs = inputs_of(r)};
     for (cg_space k = 0; k < CG_N_SPACES; k++)

@@ -29,6 +29,7 @@ typedef enum {
     CG_LEAF_TIME,   // a number of the clock's width
     CG_LEAF_SELF,   // a controller of this machine
     CG_LEAF_SENDER, // a controller of the machine that sends the message
+    CG_LEAF_ASKER,  // a request: on whose behalf the message was sent
     CG_LEAF_COUNT,  // a number of words of a line
 } cg_leaf_type;
 
@@ -46,6 +47,7 @@ typedef enum {
     X(OF_VARIABLE) /* an invariant reads it of a controller, as c.NAME */                                    \
     X(PASSES)      /* it changes although no rule fires */                                                   \
     X(CLOCK)       /* it says the time: the controller has the clock */                                      \
+    X(ASKS)        /* it says who asks */                                                                    \
     X(OF_MESSAGE)  /* `field` is a field of the message */                                                   \
     X(MODE)        /* `field` is an input of the spec */                                                     \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
@@ -103,6 +105,7 @@ typedef enum {
     CG_TYPING_SET,        // a node: a set
     CG_TYPING_SETS,       // two sets of one machine: a set
     CG_TYPING_MEMBER,     // a node and a set: a boolean
+    CG_TYPING_CORE,       // a request: a node of the machine with the core port
     CG_TYPING_COUNT,      // a set: an integer
     CG_TYPING_FIT,        // an integer: one of the width of what it is assigned to
     CG_TYPING_BITS,       // a constant: an integer

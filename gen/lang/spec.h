@@ -22,14 +22,14 @@
 
 // ---------------------------------------------------------------------------------------------- types
 // NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
-// i.
-typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET } cg_kind;
+// i. REQUEST: who asks, requester.h.
+typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET, CG_T_REQUEST } cg_kind;
 
 typedef struct {
     cg_kind kind;
     int width; // bits; bool 1; enum: bits of the largest literal; node: of the largest number; set: the count
     int enum_type; // ENUM: index into spec->enums, else CG_NONE
-    int machine;   // NODE, SET: index into spec->machines, else CG_NONE
+    int machine;   // NODE, SET, REQUEST (that with the core port): index into spec->machines, else CG_NONE
 } cg_type;
 
 typedef struct {
@@ -118,6 +118,7 @@ typedef struct {
     int at_most; // proved bound of messages of this kind in flight in the whole system, 0: no claim
     cg_field *fields;
     int n_fields;
+    int core;    // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
     int channel; // index into spec->channels
 } cg_msg;
 
@@ -181,6 +182,7 @@ typedef struct {
     int n_args;
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
+    const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
     cg_core_op perform;   // PERFORM
     const cg_expr *at;    // PERFORM, COMPLETE: logical time, NULL: none

@@ -34,9 +34,9 @@ enum {
 typedef enum {
     CG_FORM_PLAIN,    // nothing follows
     CG_FORM_ASSIGN,   // reg = e, line.f = e, mshr.f = e, thread.f = e, buffer.f = e
-    CG_FORM_SEND,     // MSG{f: e, ...} to DEST
+    CG_FORM_SEND,     // MSG{f: e, ...} to DEST [for e]
     CG_FORM_RESPOND,  // nothing, line or msg
-    CG_FORM_PERFORM,  // load|store|atomic [at e] [in e]
+    CG_FORM_PERFORM,  // load|store|atomic [for e] [at e] [in e]
     CG_FORM_COMPLETE, // [at e] [in e]
     CG_FORM_STATE,    // S
     CG_FORM_STATES,   // S to T

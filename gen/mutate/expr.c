@@ -58,29 +58,35 @@ static void other_message_fields(cg_mutating *w, const cg_ast *n) {
     other_fields(w, n, "msg.", fields, count);
 }
 
-// Nodes that are stored, in place of this one; and the sender in place of a stored one. Those of another
-// machine give no table, and are not made.
+// What of a message stands for a value of this kind that is stored; NULL: nothing.
+static const char *of_message(cg_kind kind) {
+    return kind == CG_T_NODE ? "msg.src" : kind == CG_T_REQUEST ? "msg.request" : NULL;
+}
+
+// Nodes and requests that are stored, in place of what the message has; and that in place of a stored one.
+// Those of another machine give no table, and are not made.
 static void other_nodes(cg_mutating *w, const cg_ast *n, cg_space space) {
-    const bool src = !strcmp(n->name, "msg");
+    const bool message = !strcmp(n->name, "msg");
     const cg_field *fields = w->machine->fields[space].field;
     const int count = w->machine->fields[space].n;
-    const int own = src ? CG_NONE : cg_find_field(fields, count, n->member);
-    if (own != CG_NONE && fields[own].type.kind == CG_T_NODE)
-        cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, "msg.src");
-    for (int i = 0; src && i < count; i++) {
-        if (fields[i].type.kind == CG_T_NODE)
+    const int own = message ? CG_NONE : cg_find_field(fields, count, n->member);
+    if (own != CG_NONE && of_message(fields[own].type.kind))
+        cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, of_message(fields[own].type.kind));
+    for (int i = 0; message && i < count; i++) {
+        const char *same = of_message(fields[i].type.kind);
+        if (same && !strcmp(same + strlen("msg."), n->member))
             cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
                            cg_arena_printf(w->all->arena, "%s%s", CG_SPACES[space].prefix, fields[i].name));
     }
 }
 
 static void mutate_member(cg_mutating *w, const cg_ast *n) {
-    const bool src = !strcmp(n->name, "msg") && !strcmp(n->member, "src");
+    const bool message = !strcmp(n->name, "msg");
     const cg_space own = cg_space_of(n->name);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
-        if ((src || k == own) && CG_SPACES[k].traits & CG_TRAIT_IN_CELL) other_nodes(w, n, k);
+        if ((message || k == own) && CG_SPACES[k].traits & CG_TRAIT_IN_CELL) other_nodes(w, n, k);
     if (own < CG_N_SPACES && *CG_SPACES[own].prefix) other_stored(w, n, own);
-    if (!strcmp(n->name, "msg")) other_message_fields(w, n);
+    if (message) other_message_fields(w, n);
 }
 
 static void other_literals(cg_mutating *w, const cg_ast *n, const cg_enum *e) {

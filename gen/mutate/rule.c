@@ -96,6 +96,14 @@ static void mutate_receiver(cg_mutating *w, const cg_act *x) {
     if (x->to) cg_mutate_expr(w, x->to, false);
 }
 
+// On whose behalf a message is sent: the event's request, or another that is kept.
+static void mutate_asker(cg_mutating *w, const cg_act *x) {
+    if (!x->asker) return;
+    w->key = name_action(w, x);
+    cg_mutate_splice(w, CG_MUT_FOR, x->for_at, x->asker->end, "", "");
+    cg_mutate_expr(w, x->asker, false);
+}
+
 static const char *argument_text(cg_mutating *w, const cg_act *x, const char *field) {
     for (int i = 0; i < x->n_args; i++) {
         const cg_ast *v = x->args[i].value;
@@ -174,6 +182,7 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
         mutate_receiver(w, x);
         mutate_message(w, x);
     }
+    mutate_asker(w, x);
     if (cg_verb_does(x->verb, CG_DOES_RESPONDS)) mutate_answer(w, x);
     if (cg_verb_does(x->verb, CG_DOES_DRAIN)) mutate_drain(w, x->verb);
     w->key = name;

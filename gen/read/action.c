@@ -56,6 +56,11 @@ static void parse_assign(cg_parser *p, cg_act *act) {
     parse_value(p, act);
 }
 
+// Does the receiver end here?
+static bool is_after_receiver(const cg_parser *p) {
+    return p->lex.now.kind == CG_TOK_END || cg_lex_is_word(&p->lex, "for");
+}
+
 // home, msg.src, all, next, memory, or an expression.
 static void parse_receiver(cg_parser *p, cg_act *act) {
     const cg_lexer start = p->lex;
@@ -63,7 +68,7 @@ static void parse_receiver(cg_parser *p, cg_act *act) {
     if (start.now.kind == CG_TOK_END)
         cg_parse_error(p, "the receiver: home, msg.src, all, next, memory, a node or a set");
     for (int i = 0; !p->failed && i < CG_N_RECEIVERS; i++) {
-        if (take_verb(p, CG_RECEIVERS[i].text) && p->lex.now.kind == CG_TOK_END) {
+        if (take_verb(p, CG_RECEIVERS[i].text) && is_after_receiver(p)) {
             act->dest.text = CG_RECEIVERS[i].text;
             return;
         }
@@ -72,7 +77,13 @@ static void parse_receiver(cg_parser *p, cg_act *act) {
     act->to = cg_parse_expr(p);
 }
 
-// MSG{f: e, ...} to DEST
+// [for e]
+static void parse_asker(cg_parser *p, cg_act *act) {
+    act->for_at = p->lex.now.at;
+    if (take_if_word(p, "for")) act->asker = cg_parse_before_in(p);
+}
+
+// MSG{f: e, ...} to DEST [for e]
 static void parse_send(cg_parser *p, cg_act *act) {
     act->target = take_word(p, "a message");
     if (!cg_parse_expect(p, CG_TOK_LEFT, "'{' and the message's fields")) return;
@@ -85,6 +96,7 @@ static void parse_send(cg_parser *p, cg_act *act) {
     cg_parse_expect(p, CG_TOK_RIGHT, "',' or '}'");
     if (!p->failed && !take_if_word(p, "to")) cg_parse_error(p, "'to' and the receiver");
     parse_receiver(p, act);
+    parse_asker(p, act);
 }
 
 // [at e] [in e]
@@ -103,6 +115,7 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
         break;
     case CG_FORM_PERFORM:
         act->kind = take_word(p, "load, store or atomic");
+        parse_asker(p, act);
         parse_time(p, act);
         break;
     case CG_FORM_COMPLETE: parse_time(p, act); break;

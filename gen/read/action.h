@@ -25,7 +25,9 @@ typedef struct {
     cg_word field; // of line, mshr, thread or buffer
     cg_word dest;  // SEND, unless it goes `to` an expression
     const cg_ast *to;
-    cg_word kind; // RESPOND: what from; PERFORM: which operation; flash S to T: S
+    const cg_ast *asker; // SEND, PERFORM ... for: on whose behalf; NULL: the event's request
+    int for_at;          // of the word `for`
+    cg_word kind;        // RESPOND: what from; PERFORM: which operation; flash S to T: S
     cg_arg *args;
     int n_args;
     const cg_ast *value, *at, *epoch;

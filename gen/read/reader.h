@@ -8,6 +8,8 @@
 #include "expr.h"
 #include "lang/spec.h"
 
+#define CG_REQUEST_TYPE "request" // the name of the type
+
 // Named things of a table that the spec does not keep under their names.
 typedef struct {
     const char *name, *pointer;
@@ -148,8 +150,10 @@ void cg_read_order(cg_reader *r);
 void cg_read_check(cg_reader *r, cg_node root);
 void cg_read_counters(cg_reader *r, cg_node root); // after the machines
 void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);
-// `placed`: they may say where they stand.
-cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, bool placed, int *n_fields);
+// `traits`: of the space that they are of (CG_TRAIT_...); 0: of a message.
+cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int traits, int *n_fields);
+// After the machines: messages whose receiver has to know which core asks get a field with it.
+void cg_read_askers(cg_reader *r);
 // The actions of an array of strings, those that can be parsed.
 const cg_act *cg_parse_actions(cg_reader *r, cg_node n, int *n_acts);
 // The texts of an array of actions, joined by "; "; "nothing" if it is empty.

@@ -21,6 +21,7 @@ const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t) {
     case CG_T_BOOL: return "bool";
     case CG_T_ENUM: return s->enums[t->enum_type].name;
     case CG_T_NODE: return cg_arena_printf(a, "a %s, %d bits", s->machines[t->machine].name, t->width);
+    case CG_T_REQUEST: return cg_arena_printf(a, "a request, %d bits", t->width);
     case CG_T_SET: return cg_arena_printf(a, "set of %s, %d bits", s->machines[t->machine].name, t->width);
     }
     return "";
@@ -39,6 +40,7 @@ const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t 
     case CG_T_INT: break;
     case CG_T_BOOL: return value ? "true" : "false";
     case CG_T_ENUM: return s->enums[t->enum_type].literals[value];
+    case CG_T_REQUEST:
     case CG_T_NODE: break;
     case CG_T_SET: return set_value(a, value);
     }
@@ -90,9 +92,12 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
     if (cg_is_const(x)) return doc_value(p->a, p->s, &x->type, x->value);
     if (cg_is_field(x)) return target_text(p->a, p->m, x->space, x->field);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) return p->s->inputs[x->field].name;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && p->msg && x->field == p->msg->core)
+        return "core(msg.request)";
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE))
         return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     if (CG_LEAVES[x->op].type == CG_LEAF_SENDER) return "msg.src";
+    if (CG_LEAVES[x->op].type == CG_LEAF_ASKER) return "msg.request";
     return CG_LEAVES[x->op].name; // invariants are shown as they are written, and rules have none of theirs
 }
 
@@ -136,10 +141,21 @@ bool doc_is_transition(const cg_rule *r) {
     return !r->impossible && !cg_is_pure_stall(r);
 }
 
+// Fields that a table gives, which come before the one that the reader adds.
+static int written_fields(const cg_msg *m) {
+    return m->core == CG_NONE ? m->n_fields : m->core;
+}
+
+// " for mshr.asked"
+static const char *asker_text(cg_arena *a, const char *asker) {
+    return asker ? cg_arena_printf(a, " for %s", asker) : "";
+}
+
 const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
     const cg_msg *msg = &s->msgs[x->msg];
     const char *list = "";
-    for (int i = 0; i < msg->n_fields; i++) {
+    const int shown = written_fields(msg);
+    for (int i = 0; i < shown; i++) {
         const char *name = msg->fields[i].name, *value = x->args[i]->text;
         const char *comma = i ? ", " : "";
         if (!value || !strcmp(name, value))
@@ -147,25 +163,28 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
         else
             list = cg_arena_printf(a, "%s%s%s: %s", list, comma, name, value);
     }
-    const char *body = msg->n_fields ? cg_arena_printf(a, "{%s}", list) : "";
-    return cg_arena_printf(a, "%s to %s", body, x->to ? x->to->text : receiver_text(x->dest));
+    const char *body = shown ? cg_arena_printf(a, "{%s}", list) : "";
+    return cg_arena_printf(a, "%s to %s%s", body, x->to ? x->to->text : receiver_text(x->dest),
+                           asker_text(a, x->asker ? x->asker->text : NULL));
 }
 
 static const char *send_text(const printer *p, const cg_action *x) {
     const cg_msg *to = &p->s->msgs[x->msg];
     const char *list = "";
-    for (int i = 0; i < to->n_fields; i++)
+    for (int i = 0; i < written_fields(to); i++)
         list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
                                expr_text(p, x->args[i]));
-    return cg_arena_printf(p->a, "send %s{%s} to %s", to->name, list,
-                           x->to ? expr_text(p, x->to) : receiver_text(x->dest));
+    return cg_arena_printf(p->a, "send %s{%s} to %s%s", to->name, list,
+                           x->to ? expr_text(p, x->to) : receiver_text(x->dest),
+                           asker_text(p->a, x->asker ? expr_text(p, x->asker) : NULL));
 }
 
 // "perform load" or "complete", and when.
 static const char *timed_text(const printer *p, const char *words, const cg_action *x) {
+    const char *asker = asker_text(p->a, x->asker ? expr_text(p, x->asker) : NULL);
     const char *at = x->at ? cg_arena_printf(p->a, " at %s", expr_text(p, x->at)) : "";
     const char *in = x->epoch ? cg_arena_printf(p->a, " in %s", expr_text(p, x->epoch)) : "";
-    return cg_arena_printf(p->a, "%s%s%s", words, at, in);
+    return cg_arena_printf(p->a, "%s%s%s%s", words, asker, at, in);
 }
 
 static const char *respond_text(const cg_action *x) {
@@ -229,8 +248,10 @@ static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) 
                        : msg->payload == CG_PAY_BYTES
                            ? ", with the bytes of the line's entry in the store buffer"
                            : "";
-    return cg_arena_printf(a, "%s (%s on %s%s) goes to %s", msg->name, CG_CLASS_WORDS[msg->cls],
-                           s->nets[msg->net].name, with, to_whom(s, a, x));
+    const char *asker =
+        x->asker ? cg_arena_printf(a, ", on behalf of the request in %s", x->asker->text) : "";
+    return cg_arena_printf(a, "%s (%s on %s%s) goes to %s%s", msg->name, CG_CLASS_WORDS[msg->cls],
+                           s->nets[msg->net].name, with, to_whom(s, a, x), asker);
 }
 
 static const char *answered_text(const cg_action *x) {
@@ -246,7 +267,8 @@ static const char *answered_text(const cg_action *x) {
 static const char *performed_text(cg_arena *a, const char *what, const cg_action *x) {
     const char *at = x->at ? cg_arena_printf(a, ", at logical time %s", x->at->text) : "";
     const char *in = x->epoch ? cg_arena_printf(a, " of epoch %s", x->epoch->text) : "";
-    return cg_arena_printf(a, "%s takes effect here%s%s (told to the golden model)", what, at, in);
+    const char *whose = x->asker ? cg_arena_printf(a, " of the request in %s", x->asker->text) : "";
+    return cg_arena_printf(a, "%s%s takes effect here%s%s (told to the golden model)", what, whose, at, in);
 }
 
 static const char *flash_text(cg_arena *a, const cg_machine *m, const cg_action *x) {

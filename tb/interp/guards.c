@@ -1,6 +1,7 @@
 // What an event reads of the shadow, and which rule that chooses.
 #include <string.h>
 
+#include "lang/requester.h"
 #include "parts.h"
 
 // Has the event a thread, whose fields it can read and write?
@@ -42,7 +43,15 @@ const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_b
     return fields ? fields : s->machines[c->machine].initial[space];
 }
 
-_Static_assert(CG_N_LEAVES == 15, "cg_env_fill() gives each leaf that a rule reads its value");
+// On whose behalf the message was sent.
+static uint64_t request_of(const cg_shadow *s, const cg_packet *p) {
+    const int core = p->msg < 0 ? CG_NONE : s->spec->msgs[p->msg].core;
+    if (core == CG_NONE) return 0; // it is read for others
+    const cg_requester who = {p->field[core], p->tid, p->addr % s->spec->line_bytes / CG_WORD_BYTES};
+    return cg_requester_pack(s->spec, who);
+}
+
+_Static_assert(CG_N_LEAVES == 16, "cg_env_fill() gives each leaf that a rule reads its value");
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
@@ -61,6 +70,7 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     env->clock = s->clock;
     env->src = c->packet->src;
     env->self = (uint64_t)c->node;
+    if (sm->request) env->request = request_of(s, c->packet);
     if (sm->buffered) env->buffered = entry != NULL;
     if (sm->gathered) env->gathered = word && cg_word_gathered(s, c, c->leader);
     if (sm->whole) env->whole = word && cg_word_whole(s, c, c->leader);

@@ -1,6 +1,7 @@
 // The first half of a rule on the shadow: its right sides, which read what was before.
 #include <string.h>
 
+#include "lang/requester.h"
 #include "parts.h"
 
 static uint32_t word_of_line(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
@@ -52,6 +53,12 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     out->msg = out->dst ? a->msg : CG_NONE;
     *p = (cg_packet){
         .msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr, .words = c->words};
+    out->asked = code->asker != NULL;
+    if (out->asked) {
+        const cg_requester who = cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
+        p->tid = (uint32_t)who.thread;
+        p->addr = (in->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES;
+    }
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
     if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
@@ -118,13 +125,27 @@ static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     return now;
 }
 
+// Whose operation it is: that of the request that the action names, or of the event's. A message that does
+// not say which core asks comes from that core.
+static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                             const cg_env *env) {
+    const cg_packet *in = c->packet;
+    if (code->asker) return cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
+    const int core = in->msg < 0 ? CG_NONE : s->spec->msgs[in->msg].core;
+    const bool own = s->machines[c->machine].m->core_port;
+    return (cg_requester){.core = own               ? (uint64_t)c->node
+                                  : core != CG_NONE ? in->field[core]
+                                                    : in->src,
+                          .thread = in->tid,
+                          .word = in->addr % s->spec->line_bytes / CG_WORD_BYTES};
+}
+
 // What golden model 1 hears of an operation, but for its values.
 static cg_perform describe_operation(cg_shadow *s, const cg_cause *c, const cg_action *a,
                                      const cg_action_code *code, const cg_env *env) {
-    const cg_packet *in = c->packet;
-    uint32_t core = s->machines[c->machine].m->core_port ? (uint32_t)c->node : in->src;
-    return (cg_perform){.thread = (int)(core * s->spec->threads + in->tid),
-                        .addr = in->addr & ~(uint64_t)3,
+    const cg_requester who = asker_of(s, c, a, code, env);
+    return (cg_perform){.thread = (int)(who.core * s->spec->threads + who.thread),
+                        .addr = (c->packet->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES,
                         .mask = 0xf,
                         .epoch = epoch_at(s, c, a, code, env),
                         .time = code->at ? cg_run(s, code->at, env, a->text) : 0,
@@ -160,12 +181,12 @@ static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a
                              const cg_env *env, const uint8_t *data, int does) {
     if (!s->perform || !cg_has_own_word(s, c)) return;
     const cg_outcome *o = &s->outcome;
-    const cg_packet *in = c->packet, *operand = operand_of(s, c);
-    uint32_t here = c->block && c->block->present ? word_of_line(data, in->addr, s->spec->line_bytes) : 0;
+    const cg_packet *operand = operand_of(s, c);
     cg_perform p = describe_operation(s, c, a, code, env);
+    uint32_t here = c->block && c->block->present ? word_of_line(data, p.addr, s->spec->line_bytes) : 0;
     p.kind = a->perform;
     switch (a->perform) {
-    case CG_LOAD: p.value = p.old = o->has_data ? o->resp_data : here; break;
+    case CG_LOAD: p.value = p.old = o->has_data && !code->asker ? o->resp_data : here; break;
     case CG_STORE:
         p.value = operand->word;
         p.mask = operand->mask;

@@ -33,6 +33,7 @@ static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *co
             c->at = cg_formula_new(a->at);
             c->epoch = cg_formula_new(a->epoch);
         }
+        c->asker = cg_formula_new(a->asker);
         if (!cg_does(a, CG_DOES_SENDS)) continue;
         c->to = cg_formula_new(a->to);
         int n = spec->msgs[a->msg].n_fields;
@@ -49,6 +50,7 @@ static void free_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code)
         cg_formula_free(c->at);
         cg_formula_free(c->epoch);
         cg_formula_free(c->to);
+        cg_formula_free(c->asker);
         if (c->args)
             for (int k = 0; k < spec->msgs[r->actions[i].msg].n_fields; k++) cg_formula_free(c->args[k]);
         free(c->args);

@@ -84,7 +84,7 @@ typedef struct {
 } cg_node;
 
 typedef struct {
-    cg_formula *value, *at, *epoch, *to, **args;
+    cg_formula *value, *at, *epoch, *to, *asker, **args;
 } cg_action_code;
 
 typedef struct {
@@ -142,6 +142,7 @@ typedef struct {
 typedef struct {
     int msg;      // CG_NONE: nothing on this lane
     uint64_t dst; // bit i: controller i of the receiving machine
+    bool asked;   // `for` says on whose behalf: the thread is known whatever the event is
     cg_packet *packet;
 } cg_sent;
 

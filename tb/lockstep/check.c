@@ -231,7 +231,7 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
         expect(r, prefix, "dst", NULL, at->dst, sent->dst);
     if (msg->block) {
         expect(r, prefix, "addr", NULL, at->addr, p->addr);
-        if (r->knows_tid)
+        if (r->knows_tid || sent->asked)
             expect(r, prefix, "tid", NULL, at->tid, p->tid);
         else
             p->tid = (uint32_t)cg_record_get(r, at->tid);

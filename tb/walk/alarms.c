@@ -57,11 +57,11 @@ void walk_alarms(walk *w) {
     }
 }
 
-void walk_alarms_once(walk *w, int core) {
-    const int *alarms = w->alarms[w->core_machine];
-    const cg_node *n = &w->shadow->machines[w->core_machine].nodes[core];
+void walk_alarms_once(walk *w, int machine, int node) {
+    const int *alarms = w->alarms[machine];
+    const cg_node *n = &w->shadow->machines[machine].nodes[node];
     for (uint32_t i = n->n_blocks; *alarms != CG_NONE && i-- > 0;) {
-        cg_cause c = {.machine = w->core_machine, .node = core, .packet = w->bare, .waiter = CG_NONE};
+        cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
         if (i >= n->n_blocks) continue;
         c.block = n->blocks[i];
         for (const int *event = alarms; *event != CG_NONE; event++) {

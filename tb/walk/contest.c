@@ -66,6 +66,13 @@ static void take_homes(walk *w) {
     }
 }
 
+// What homes have is due after each message; with a clock that is after each of its rounds.
+static void take_home_alarms(walk *w) {
+    for (int m = 0; m < w->spec->n_machines; m++)
+        for (uint64_t k = 0; m != w->core_machine && k < w->spec->machines[m].count; k++)
+            walk_alarms_once(w, m, (int)k);
+}
+
 // One pass over all lanes, and from each at most one message. How many there were.
 static uint64_t take_messages(contest *t, uint64_t most) {
     uint64_t n = 0;
@@ -74,6 +81,7 @@ static uint64_t take_messages(contest *t, uint64_t most) {
         t->next = (t->next + 1) % t->w->shadow->n_queues;
         if (!has_message(t, number)) continue;
         deliver(t, number);
+        if (!t->time) take_home_alarms(t->w);
         take_homes(t->w);
         n++;
     }
@@ -122,7 +130,7 @@ static void offer_stalled(contest *t, int core) {
 
 static void take_turn(contest *t, int core) {
     walk *w = t->w;
-    if (t->alarmed) walk_alarms_once(w, core);
+    if (t->alarmed) walk_alarms_once(w, w->core_machine, core);
     retake_deferred(w, w->core_machine, core);
     for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
     offer_stalled(t, core);
@@ -218,7 +226,8 @@ void walk_contest(walk *w) {
             w->shadow->cycle = ++w->step;
             take_turn(&t, core);
             take_time(&t);
-            if (!t.time) walk_alarms_once(w, core);
+            if (!t.time) walk_alarms_once(w, w->core_machine, core);
+            if (!t.time) take_home_alarms(w);
             take_all(&t);
             if (t.evict) evict_all(w);
         }

@@ -124,8 +124,8 @@ void walk_find_alarms(walk *w); // of the tables, once for a walk
 void walk_forget_alarms(walk *w);
 void walk_enter_alarms(walk *w, walk_next *l); // MSHR entries whose alarm is due
 void walk_take_alarm(walk *w, cg_cause *c);
-void walk_alarms(walk *w);                // all that are due
-void walk_alarms_once(walk *w, int core); // at the core's controller, each that is due at most once
+void walk_alarms(walk *w);                             // all that are due
+void walk_alarms_once(walk *w, int machine, int node); // at this controller, each that is due at most once
 
 // ----------------------------------------------------------------------------------------- core.c: the cores
 void walk_perform(void *ctx, const cg_perform *p);

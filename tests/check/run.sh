@@ -56,6 +56,9 @@ tcw threads,evicted 13377 49897
 rcc_wo threads 91855
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
+tests/tables/bounce.json sharing 2161
+tests/tables/deferral.json threads 5496
+full:tests/tables/deferral.json sharing,three 59347 195799
 END
 
 # ------------------------------------------------------------------------------------------------- planted faults

@@ -35,6 +35,7 @@ static uint64_t value(const cg_expr *x, cg_fault *fault) {
                         .msg = msg,
                         .clock = 50,
                         .src = 5,
+                        .request = 0x5f,
                         .self = 6};
     cg_formula *f = cg_formula_new(x);
     *fault = CG_FAULT_NONE;
@@ -51,6 +52,12 @@ static uint64_t value(const cg_expr *x, cg_fault *fault) {
     } while (0)
 
 #define BINARY(op, a, b) node(op, 64, number(a), number(b), NULL)
+
+// The core has the lowest bits.
+Test(eval, the_core_of_a_request) {
+    IS(node(CG_X_CORE_OF, 2, number(0x2f), NULL, NULL), 3);
+    IS(node(CG_X_CORE_OF, 3, leaf(CG_X_REQUEST, 0), NULL, NULL), 7);
+}
 
 Test(eval, reads_what_it_is_given) {
     IS(number(7), 7);

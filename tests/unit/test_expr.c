@@ -25,7 +25,8 @@ static cg_field regs[] = {
 static cg_field line[] = {{.name = "exp", .type = INT(8)},     {.name = "lease", .type = INT(4)},
                           {.name = "sharers", .type = SET(0)}, {.name = "owner", .type = NODE(0)},
                           {.name = "others", .type = SET(1)},  {.name = "home", .type = NODE(1)}};
-static cg_field mshr[] = {{.name = "pending", .type = INT(3)}};
+static cg_field mshr[] = {{.name = "pending", .type = INT(3)},
+                          {.name = "asks", .type = {CG_T_REQUEST, 6, CG_NONE, 0}}};
 static cg_field fields[] = {{.name = "ver", .type = INT(8)}};
 static cg_param params[] = {{.name = "cores", .value = 4, .max = 16}};
 static cg_enum enums[] = {{.name = "mode", .literals = (const char **)(uintptr_t)LITERALS, .n_literals = 2}};
@@ -36,11 +37,19 @@ static cg_machine machines[] = {{.name = "l1",
                                  .line = line,
                                  .n_line = 6,
                                  .mshr = mshr,
-                                 .n_mshr = 1},
+                                 .n_mshr = 2,
+                                 .core_port = true},
                                 {.name = "l2", .count = 5}};
-static cg_msg msg = {.name = "DATA", .from = 0, .to = 0, .fields = fields, .n_fields = 1};
-static cg_spec spec = {
-    .params = params, .n_params = 1, .enums = enums, .n_enums = 1, .machines = machines, .n_machines = 2};
+static cg_msg msg = {.name = "DATA", .from = 0, .to = 0, .block = true, .fields = fields, .n_fields = 1};
+static cg_spec spec = {.params = params,
+                       .n_params = 1,
+                       .enums = enums,
+                       .n_enums = 1,
+                       .machines = machines,
+                       .n_machines = 2,
+                       .cores = 5,
+                       .threads = 2,
+                       .line_bytes = 16};
 
 typedef struct {
     cg_reader reader;
@@ -81,12 +90,14 @@ static void show(FILE *f, const cg_expr *x) {
         [CG_X_LT] = "<",        [CG_X_LE] = "<=",     [CG_X_GT] = ">",       [CG_X_GE] = ">=",
         [CG_X_AND] = "&&",      [CG_X_OR] = "||",     [CG_X_MIN] = "min",    [CG_X_MAX] = "max",
         [CG_X_COND] = "?",      [CG_X_FIT] = "fit",   [CG_X_SET_OF] = "set", [CG_X_UNION] = "|",
-        [CG_X_INTERSECT] = "&", [CG_X_WITHOUT] = "-", [CG_X_IN] = "in",      [CG_X_COUNT] = "count"};
+        [CG_X_INTERSECT] = "&", [CG_X_WITHOUT] = "-", [CG_X_IN] = "in",      [CG_X_COUNT] = "count",
+        [CG_X_CORE_OF] = "core"};
     if (x->let) fprintf(f, "%s=", x->let);
     switch (x->op) {
     case CG_X_CONST: fprintf(f, "%llu:%d", (unsigned long long)x->value, x->type.width); return;
     case CG_X_FIELD: fprintf(f, "%c%d", *CG_SPACES[x->space].key, x->field); return;
     case CG_X_MSG: fprintf(f, "g%d", x->field); return;
+    case CG_X_REQUEST: fprintf(f, "request:%d", x->type.width); return;
     case CG_X_SRC: fprintf(f, "src:%d", x->type.width); return;
     case CG_X_CLOCK: fprintf(f, "clock:%d", x->type.width); return;
     case CG_X_SELF: fprintf(f, "self:%d", x->type.width); return;
@@ -209,6 +220,22 @@ Test(expr, sets) {
     fits("epoch ? {} : {}", (cg_type)SET(1), "0:5");
     fits("fit(count(line.sharers))", (cg_type)INT(2), "(fit:2 (count:3 l2))");
     fits("self", (cg_type)NODE(0), "self:3");
+}
+
+// Five cores, two threads, lines of four words.
+Test(expr, requests) {
+    const cg_type request = {CG_T_REQUEST, 6, CG_NONE, 0};
+    is("core(msg.request) == line.owner", "(==:1 (core:3 request:6) l3)");
+    is("core(mshr.asks) in line.sharers", "(in:1 (core:3 m1) l2)");
+    is("line.sharers - {core(epoch ? mshr.asks : msg.request)}",
+       "(-:5 l2 (set:5 (core:3 (?:6 r1 m1 request:6))))");
+    fits("msg.request", request, "request:6");
+    refused("core(msg.src)", "E0203", "core() wants a request, not a node of l1");
+    refused("core(mshr.asks, 1)", "E0201", "core wants one value");
+    refused("mshr.asks == msg.request", "E0203", "compares a request with a request");
+    refused("mshr.asks < msg.request", "E0203", "wants integers, not a request");
+    refused("mshr.asks + 1", "E0203", "wants integers, not a request");
+    refused("{mshr.asks}", "E0203", "a set is of nodes");
 }
 
 Test(expr, nodes_compare_with_nodes_of_their_machine) {

@@ -48,10 +48,10 @@ static const char *place_argument(const mu_cause *c, const cg_action *a) {
     return MU_TEXT(u, ", place_of(%s, %s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", own, named);
 }
 
-void mu_print_perform(const mu_cause *c, const cg_action *a) {
+static void print_operation(const mu_cause *c, const cg_action *a) {
     static const char *const KIND[] = {"a_load", "a_store", "an_atomic"};
     const mu *u = c->u;
-    const char *resp = mu_core_answer(c);
+    const char *resp = a->asker ? NULL : mu_core_answer(c);
     mu_line(c, "if !%s.owed then error \"table: %s performs an operation twice\"; end;", c->request,
             c->r->id);
     mu_line(c, "%s.owed := false;", c->request);
@@ -71,8 +71,19 @@ void mu_print_perform(const mu_cause *c, const cg_action *a) {
     const char *values = a->perform == CG_LOAD    ? old
                          : a->perform == CG_STORE ? word
                                                   : MU_TEXT(u, "%s, %s", old, word);
-    const char *who = mu_races_forbidden(u) ? MU_TEXT(u, "%s, thread, ", c->core) : "";
+    const char *who = mu_races_forbidden(u) ? MU_TEXT(u, "%s, %s, ", c->core, c->thread) : "";
     mu_line(c, "order_%s(%s%s, %s%s, %s);", KIND[a->perform], who, c->request, c->line, place, values);
+}
+
+// The operation of the event's request, or of the one that the action names.
+void mu_print_perform(const mu_cause *c, const cg_action *a) {
+    mu_cause whose = *c;
+    if (a->asker) {
+        whose.core = mu_asker(&c->names, a->asker, MU_CORE);
+        whose.thread = mu_asker(&c->names, a->asker, MU_THREAD);
+        whose.request = MU_TEXT(c->u, "core[%s][%s]", whose.core, whose.thread);
+    }
+    print_operation(&whose, a);
 }
 
 // The deferred request takes effect on the line as it is, or as `fill` makes it.

@@ -61,6 +61,8 @@ static void cause_message(mu_cause *c) {
     if (msg->payload == CG_PAY_BYTES) c->word = MU_TEXT(u, "%s.data", c->names.packet);
     if (c->m->core_port)
         c->core = "node";
+    else if (msg->core != CG_NONE)
+        c->core = MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name));
     else if (msg->from == u->core)
         c->core = "src";
 }

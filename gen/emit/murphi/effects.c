@@ -66,8 +66,9 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
     const char *slot = MU_TEXT(u, "%s.m[%s.n]", lane, lane);
     mu_line(c, "%s.kind := msg_%s;", slot, msg->name);
     if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, c->line);
-    if (msg->block && u->thread[msg - u->s->msgs] && c->thread) {
-        mu_line(c, "%s.thread := %s;", slot, c->thread);
+    const char *thread = a->asker ? mu_asker(&c->names, a->asker, MU_THREAD) : c->thread;
+    if (msg->block && u->thread[msg - u->s->msgs] && thread) {
+        mu_line(c, "%s.thread := %s;", slot, thread);
         if (mu_line_words(u) > 1) mu_line(c, "%s.along := %s;", slot, is_along(c));
     }
     for (int i = 0; msg->from != CG_MEMORY && i < msg->n_fields; i++)

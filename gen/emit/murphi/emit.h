@@ -132,6 +132,9 @@ typedef struct {
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
 // Is controller `who` in set x? A set is never a value in the model but where it is stored.
 const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
+// A part of a request, which is never a value in the model but where it is kept.
+typedef enum { MU_CORE, MU_THREAD } mu_asker_part;
+const char *mu_asker(const mu_names *n, const cg_expr *x, mu_asker_part part);
 const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x); // "to := x;", sets too
 // Prints checks that no difference in x is below zero and that fit() fits: `error` names the rule.
 void mu_print_checks(const mu_names *n, const cg_expr *x, const char *rule, const char ***seen, int *n_seen);

@@ -143,7 +143,22 @@ static const char *count_members(const mu_names *n, const cg_expr *x) {
     return total;
 }
 
+// ---------------------------------------------------------------------------------------------- requests
+
+const char *mu_asker(const mu_names *n, const cg_expr *x, mu_asker_part part) {
+    static const char *const PARTS[] = {[MU_CORE] = "core", [MU_THREAD] = "thread"};
+    const mu *u = n->u;
+    if (x->op == CG_X_COND)
+        return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_asker(n, x->b, part),
+                       mu_asker(n, x->c, part));
+    if (x->op == CG_X_REQUEST && part == MU_THREAD) return n->thread;
+    return MU_TEXT(u, "%s.%s", x->op == CG_X_REQUEST ? n->packet : place_of_field(n, x), PARTS[part]);
+}
+
 const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x) {
+    if (x->type.kind == CG_T_REQUEST)
+        return MU_TEXT(n->u, "%s.core := %s; %s.thread := %s;", to, mu_asker(n, x, MU_CORE), to,
+                       mu_asker(n, x, MU_THREAD));
     if (x->type.kind != CG_T_SET) return MU_TEXT(n->u, "%s := %s;", to, mu_expr(n, x));
     return MU_TEXT(n->u, "for e: %s do %s[e] := %s; end;", mu_id(n->u, x->type.machine), to,
                    mu_member(n, x, "e"));
@@ -160,7 +175,7 @@ enum {
 #undef L
 #undef X
 };
-_Static_assert(N_LEAVES_BY_HAND == 13, "mu_expr() has the text of each leaf whose row has none");
+_Static_assert(N_LEAVES_BY_HAND == 14, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
@@ -183,6 +198,8 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
                        mu_state(u, machine_of_expr(n, x)->m, x->field));
     case CG_X_HERE: return line_is_here(n, x);
     case CG_X_BUSY: return line_is_busy(n, x);
+    case CG_X_REQUEST: break; // mu_asker()
+    case CG_X_CORE_OF: return mu_asker(n, x->a, MU_CORE);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));
     case CG_X_COUNT: return count_members(n, x);
     case CG_X_BUFFERED:

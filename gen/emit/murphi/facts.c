@@ -321,7 +321,8 @@ static void find_channel(mu *u, int c) {
 
 static void note_thread(void *ctx, const cg_expr *x) {
     bool *reads = ctx;
-    *reads |= cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE;
+    *reads |=
+        cg_is_leaf(x->op, CG_LEAF_ASKS) || (cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE);
 }
 
 // Does the rule need the thread, or hand it on to a rule that needs it?
@@ -331,10 +332,11 @@ static bool rule_needs_thread(const mu *u, const cg_rule *r) {
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
-        if (cg_does(a, CG_DOES_RESPONDS | CG_DOES_PERFORMS | CG_DOES_DEFERS | CG_DOES_FINISHES) ||
+        const bool for_event = cg_does(a, CG_DOES_PERFORMS) && !a->asker;
+        if (for_event || cg_does(a, CG_DOES_RESPONDS | CG_DOES_DEFERS | CG_DOES_FINISHES) ||
             (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE))
             return true;
-        if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block) continue;
+        if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block || a->asker) continue;
         const int answer = cg_memory_answer(u->s, &u->s->msgs[a->msg]);
         const bool memory = u->s->msgs[a->msg].to == CG_MEMORY;
         if (memory ? answer != CG_NONE && u->thread[answer] : u->thread[a->msg]) return true;

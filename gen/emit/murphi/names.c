@@ -65,6 +65,7 @@ const char *mu_type(const mu *u, const cg_type *t) {
     case CG_T_ENUM: return MU_TEXT(u, "%s_t", u->s->enums[t->enum_type].name);
     case CG_T_INT: return MU_TEXT(u, "bits_%d", t->width);
     case CG_T_NODE: return mu_id(u, t->machine);
+    case CG_T_REQUEST: return "requester";
     case CG_T_SET: return MU_TEXT(u, "%s_set", u->s->machines[t->machine].name);
     }
     return "";
@@ -77,6 +78,7 @@ const char *mu_value(const mu *u, const cg_type *t, uint64_t v) {
         const cg_enum *e = &u->s->enums[t->enum_type];
         return MU_TEXT(u, "%s_%s", e->name, e->literals[v < (uint64_t)e->n_literals ? v : 0]);
     }
+    case CG_T_REQUEST: // has none: mu_set_to()
     case CG_T_NODE:
     case CG_T_SET: // membership: all or nothing, see mu_set_to() for others
     case CG_T_INT: break;
@@ -86,6 +88,7 @@ const char *mu_value(const mu *u, const cg_type *t, uint64_t v) {
 
 const char *mu_set_to(const mu *u, const char *what, const cg_type *t, uint64_t v) {
     const char *text = "";
+    if (t->kind == CG_T_REQUEST) return MU_TEXT(u, "undefine %s.core; undefine %s.thread;", what, what);
     if (t->kind == CG_T_NODE && u->machines[t->machine].scalar) return MU_TEXT(u, "undefine %s;", what);
     if (t->kind != CG_T_SET) return MU_TEXT(u, "%s := %s;", what, mu_value(u, t, v));
     text = MU_TEXT(u, "for e: %s do %s[e] := false; end;", mu_id(u, t->machine), what);

@@ -38,6 +38,17 @@ static void each_field(const mu *u, void (*f)(void *ctx, const cg_type *t), void
     }
 }
 
+static void note_request(void *ctx, const cg_type *t) {
+    bool *keeps = ctx;
+    *keeps |= t->kind == CG_T_REQUEST;
+}
+
+static bool keeps_requests(const mu *u) {
+    bool keeps = false;
+    each_field(u, note_request, &keeps);
+    return keeps;
+}
+
 static void print_words(const mu *u, const char *name, const char *prefix, const char *const *words, int n) {
     print_to_model(u, "  %s: enum {", name);
     for (int i = 0; i < n; i++) print_to_model(u, "%s%s_%s", i ? ", " : "", prefix, words[i]);
@@ -64,6 +75,9 @@ static void print_basic_types(const mu *u) {
     }
     print_set(u, "thread_id", u->s->threads, !mu_threads_differ(u), "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
+    if (keeps_requests(u))
+        print_to_model(u, "  requester: record core: %s; thread: thread_id; end; -- who asks\n",
+                       mu_id(u, u->core));
     if (u->o->values)
         print_set(u, "value_t", (unsigned long long)u->o->values, true, "what a line holds");
     else

@@ -1,7 +1,7 @@
 // S2 of a controller: the table, and everything that a transition changes except data.
 #include <string.h>
 
-#include "control.h"
+#include "askers.h"
 
 static const char *pkg(const sv_control *c) {
     return c->plan->name;
@@ -104,6 +104,7 @@ static void declare_lane_decisions(sv_control *c) {
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "  logic [2:0] %s_dest;\n", o.name);
         if (c->f.dests[k] >> CG_TO_EXPR & 1)
             fprintf(c->out, "  logic [%d:0] %s_to;\n", o.plan->n_dst - 1, o.name);
+        sv_asker_wires(c, k, o.name);
     }
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s;\n", c->m->line[i].name);
@@ -180,6 +181,7 @@ static void table_instance(sv_control *c) {
         fprintf(c->out, "    .%s_valid_o(%s_send),\n", lane, lane);
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "    .%s_dest_o(%s_dest),\n", lane, lane);
         if (c->f.dests[k] >> CG_TO_EXPR & 1) fprintf(c->out, "    .%s_to_o(%s_to),\n", lane, lane);
+        sv_asker_connect(c, k, lane);
         for (int i = 0; i < l->n_slots; i++) {
             const char *slot = l->slots[i].name;
             if (!from_table(c, o.channel, slot)) continue;
@@ -233,7 +235,7 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    s2_%s.words = s2_group;\n", lane);
             else if (!strcmp(slot, "id"))
                 fprintf(c->out, "    s2_%s.id = mshr_idx;\n", lane);
-            else if (strcmp(slot, "src"))
+            else if (strcmp(slot, "src") && !sv_asker_slot(c, k, lane, slot))
                 fprintf(c->out, "    s2_%s.%s = s2_in_q.%s;\n", lane, slot, slot);
         }
         fputs("  end\n", c->out);
@@ -270,6 +272,7 @@ void sv_control_decide(sv_control *c) {
     sv_control_tags(c);
     fputs("\n  // ---- S2: decide ----\n", c->out);
     declare_lane_decisions(c);
+    sv_askers_declare(c);
     lane_fields(c);
     sv_control_buffer(c);
     fputc('\n', c->out);

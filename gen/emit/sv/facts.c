@@ -70,6 +70,7 @@ static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, 
     f->sends[r->event][at] = true;
     f->sends_line[r->event][at] |= cg_plan_has_line(&s->msgs[a->msg]);
     f->dests[at] |= 1u << a->dest;
+    f->askers[at] |= a->asker != NULL;
 }
 
 static void note_bulk_action(sv_facts *f, const cg_action *a) {
@@ -146,6 +147,7 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
         f->sends_line[e] = arena_array(f, n_out, sizeof **f->sends_line);
     }
     f->dests = arena_array(f, n_out, sizeof *f->dests);
+    f->askers = arena_array(f, n_out, sizeof *f->askers);
     name_fields(f, m);
 }
 

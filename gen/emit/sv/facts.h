@@ -70,6 +70,7 @@ typedef struct {
     bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
     bool **sends;           // by event and out channel position: some rule sends there
     bool **sends_line;      // ... a message with a line
+    bool *askers;           // by out channel position: some rule sends for a request that it names
     unsigned *dests;        // by out channel position: bit d = destination kind d is used
 } sv_facts;
 

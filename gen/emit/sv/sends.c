@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table.h"
+#include "askers.h"
 
 // Does a message on this lane go to controllers that the table computes?
 bool sv_to_set(const sv_table *t, int k) {
@@ -132,6 +132,7 @@ void sv_table_send(sv_table *t, const cg_rule *r, const cg_action *a, const char
     sv_lane(t->s, channel, lane);
     fprintf(t->out, "%s%s_valid_o = 1'b1;\n", pad, lane);
     if (a->to) receivers(t, r, a, lane, pad);
+    sv_asker_send(t, r, a, lane, pad);
     for (int i = 0; i < l->n_slots; i++) {
         char *text = sent_value(t, r, a, &l->slots[i]);
         if (text && strcmp(text, t->usual[k][i]))

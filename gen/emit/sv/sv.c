@@ -173,6 +173,13 @@ static void print_set_count(const printer *p, const cg_expr *x) {
     fputc(')', p->out);
 }
 
+// The core has the lowest bits of a request.
+static void print_core_of(const printer *p, const cg_expr *x, int w) {
+    fprintf(p->out, "%d'(", w);
+    print_expr(p, x->a, x->a->type.width);
+    fputc(')', p->out);
+}
+
 // What is printed at the width of its result.
 static void print_at_own_width(const printer *p, const cg_expr *x, int w) {
     switch (CG_OPS[x->op].typing) {
@@ -181,6 +188,7 @@ static void print_at_own_width(const printer *p, const cg_expr *x, int w) {
     case CG_TYPING_SET: print_mask(p, x->a, w); break;
     case CG_TYPING_COUNT: print_set_count(p, x); break;
     case CG_TYPING_MEMBER: print_member(p, x); break;
+    case CG_TYPING_CORE: print_core_of(p, x, w); break;
     default:
         if (x->op == CG_X_ADD && w >= SV_SUM_BITS)
             print_function_call(p, x, "add", w);

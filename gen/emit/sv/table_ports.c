@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table.h"
+#include "askers.h"
 
 #include "base/memory.h"
 
@@ -114,6 +114,7 @@ static void lane_outputs(sv_table *t) {
             port(t, "output", 3, "%s_dest_o", lane,
                  sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
                                  : "to: 0 home, 1 sender, 2 all, 3 next");
+        sv_asker_ports(t, k, lane);
         if (sv_to_set(t, k))
             port(t, "output", t->plan->lanes[t->mp->out_channels[k]].n_dst, "%s_to_o", lane, NULL);
     }
@@ -183,6 +184,7 @@ void sv_table_quiet(sv_table *t) {
             if (t->usual[k][i])
                 fprintf(t->out, "    %s_%s_o = %s;\n", lane, l->slots[i].name, t->usual[k][i]);
         }
+        sv_asker_quiet(t, k, lane);
         if (t->usual_dest[k]) fprintf(t->out, "    %s_dest_o = %s;\n", lane, t->usual_dest[k]);
         if (sv_to_set(t, k))
             fprintf(t->out, "    %s_to_o = %d'd0;\n", lane, t->plan->lanes[t->mp->out_channels[k]].n_dst);

@@ -216,7 +216,7 @@ static void read_space(cg_reader *r, cg_machine *m, cg_node n, cg_space space) {
     const cg_space_row *row = &CG_SPACES[space];
     cg_fields *fields = &m->fields[space];
     const cg_node at = find_fields_of_space(r, n, row);
-    fields->field = cg_read_fields(r, at, row->what, row->traits & CG_TRAIT_PLACED, &fields->n);
+    fields->field = cg_read_fields(r, at, row->what, row->traits, &fields->n);
     if (at.value && row->traits & CG_TRAIT_OF_CORE && !m->core_port)
         cg_error(r, CG_E_SHAPE, at.pointer, CG_AT_KEY, "%s has no core port, and so no %ss", m->name,
                  row->each);

@@ -1,16 +1,29 @@
 // Networks, messages, lanes, and the fields that messages and machines have.
 #include <string.h>
 
+#include "lang/requester.h"
 #include "read/reader.h"
 
 // ------------------------------------------------------------------------------------------------ fields
 
-static bool find_type(cg_reader *r, cg_node n, cg_type *type) {
+// What keeps a request waits, and what waits has an MSHR entry.
+static bool find_request_type(cg_reader *r, cg_node n, int traits, cg_type *type) {
+    *type = cg_requester_type(r->spec);
+    if (traits & CG_TRAIT_KEEPS) return true;
+    cg_error(r, CG_E_SHAPE, n.pointer, 0,
+             "a request is kept in an MSHR entry, and nowhere else; a message has one as msg.request");
+    return false;
+}
+
+// `traits`: of the space whose field it is; 0: of a message.
+static bool find_type(cg_reader *r, cg_node n, int traits, cg_type *type) {
     const char *name = json_object_get_string(n.value);
     cg_words w = {0};
     *type = (cg_type){CG_T_BOOL, 1, CG_NONE, CG_NONE};
     if (!strcmp(name, "bool")) return true;
+    if (!strcmp(name, CG_REQUEST_TYPE)) return find_request_type(r, n, traits, type);
     cg_words_add(r, &w, "bool");
+    cg_words_add(r, &w, CG_REQUEST_TYPE);
     for (int i = 0; i < r->n_types; i++) {
         cg_words_add(r, &w, r->types[i].name);
         if (strcmp(r->types[i].name, name)) continue;
@@ -38,33 +51,34 @@ bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *val
     return false;
 }
 
-static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what, bool placed) {
+static cg_field read_field(cg_reader *r, const cg_entry *e, const char *what, int traits) {
     static const cg_key KEYS[] = {{"type", CG_J_STRING, true},
                                   {"doc", CG_J_STRING, false},
                                   {"init", CG_J_STRING | CG_J_INT | CG_J_BOOL, false},
                                   {"in", CG_J_STRING, false}}; // of what can be placed
     enum { N_KEYS = sizeof KEYS / sizeof *KEYS };
     static const char *const PLACES[] = {"tags", "data"};
+    const bool placed = traits & CG_TRAIT_PLACED;
     cg_field f = {.name = e->key, .type = {CG_T_INT, 1, CG_NONE, CG_NONE}};
     cg_check_name(r, e, what);
     if (cg_is_kind(e->node, CG_J_STRING)) {
-        find_type(r, e->node, &f.type);
+        find_type(r, e->node, traits, &f.type);
         return f;
     }
     if (!cg_check_shape(r, e->node, what, KEYS, placed ? N_KEYS : N_KEYS - 1)) return f;
     if (placed) f.in_data = cg_get_choice(r, e->node, "in", PLACES, 2, 0);
     f.doc = cg_get_text(r, e->node, "doc");
-    if (find_type(r, cg_get(r, e->node, "type", CG_J_STRING), &f.type))
+    if (find_type(r, cg_get(r, e->node, "type", CG_J_STRING), traits, &f.type))
         cg_read_initial(r, cg_get(r, e->node, "init", ~0), &f.type, &f.init);
     return f;
 }
 
-cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, bool placed, int *n_fields) {
+cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int traits, int *n_fields) {
     cg_entries all = cg_entries_of(r, n);
     cg_field *fields = NULL;
     *n_fields = 0;
     for (int i = 0; i < all.n; i++)
-        *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what, placed);
+        *CG_PUSH(r->arena, fields, *n_fields) = read_field(r, &all.items[i], what, traits);
     return fields;
 }
 
@@ -154,7 +168,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"payload", CG_J_STRING, false}, {"block", CG_J_BOOL, false},
                                   {"doc", CG_J_STRING, false},     {"at_most", CG_J_INT | CG_J_STRING, false},
                                   {"fields", CG_J_OBJECT, false}};
-    cg_msg m = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
+    cg_msg m = {.name = e->key, .core = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
     m.net = find_net(r, cg_get(r, e->node, "net", CG_J_STRING));
@@ -164,11 +178,15 @@ static void read_message(cg_reader *r, const cg_entry *e) {
     m.payload =
         (cg_payload)cg_get_choice(r, e->node, "payload", CG_PAYLOAD_WORDS, CG_N_PAYLOADS, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
-    m.fields = cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", false,
-                              &m.n_fields);
+    m.fields =
+        cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", 0, &m.n_fields);
     if (cg_find_field(m.fields, m.n_fields, "src") != CG_NONE)
         cg_error(r, CG_E_NAME, cg_json_at(r->arena, e->node.pointer, "fields/src"), CG_AT_KEY,
                  "msg.src is the sender: a field cannot be called so");
+    if (cg_find_field(m.fields, m.n_fields, CG_REQUEST_TYPE) != CG_NONE)
+        cg_error(r, CG_E_NAME,
+                 cg_json_at(r->arena, cg_json_at(r->arena, e->node.pointer, "fields"), "request"), CG_AT_KEY,
+                 "msg.request is who asks: a field cannot be called so");
     read_at_most(r, &m, e->node);
     if (good) check_ends(r, &m, e->node);
     *CG_PUSH(r->arena, r->spec->msgs, r->spec->n_msgs) = m;

@@ -294,6 +294,8 @@ void cg_read_types(cg_reader *r, cg_node root) {
         bool literals = cg_get(r, e->node, "enum", CG_J_ARRAY).value;
         bool node = cg_get(r, e->node, "node", CG_J_STRING).value;
         bool set = cg_get(r, e->node, "set", CG_J_STRING).value;
+        if (!strcmp(e->key, CG_REQUEST_TYPE))
+            cg_error(r, CG_E_NAME, t.pointer, CG_AT_KEY, "'%s' is a type already: who asks", e->key);
         if (good && bits + literals + node + set != 1)
             cg_error(r, CG_E_SHAPE, t.pointer, 0,
                      "a type has one of the keys 'bits', 'enum', 'node' and 'set'");

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "lang/requester.h"
 #include "parts.h"
 
 static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const char *fmt, ...)
@@ -134,6 +135,28 @@ static bool type_dest(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_acti
     return true;
 }
 
+// ... for e
+static bool type_asker(cg_scope *s, const cg_act *act, const char *what, cg_action *x) {
+    if (!act->asker) return true;
+    const cg_type type = cg_requester_type(s->reader->spec);
+    x->asker = cg_type_into(s, act->asker, &type, what);
+    return x->asker;
+}
+
+// send ... for e
+static bool type_sent_for(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    if (!act->asker) return true;
+    const char *why = msg->to == CG_MEMORY ? "memory knows no requests"
+                      : !msg->block        ? "it is about no line"
+                      : msg->cls == CG_REQUEST
+                          ? "a request can be deferred, and is then known by its sender and its thread"
+                          : NULL;
+    if (why)
+        return fail(s, act, CG_E_VERB, act->for_at, "%s cannot be sent for another request: %s", msg->name,
+                    why);
+    return type_asker(s, act, "what a message is sent for", x);
+}
+
 static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_spec *spec = s->reader->spec;
     x->msg = cg_find_msg(spec, act->target.text);
@@ -145,8 +168,8 @@ static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     }
     const cg_msg *msg = &spec->msgs[x->msg];
     if (msg->payload == CG_PAY_LINE) x->from = CG_FROM_LINE;
-    bool dest = type_dest(s, act, msg, x);
-    return type_args(s, act, msg, x) && dest;
+    const bool dest = type_dest(s, act, msg, x), asker = type_sent_for(s, act, msg, x);
+    return type_args(s, act, msg, x) && dest && asker;
 }
 
 // ---------------------------------------------------------------------------------------- the other verbs
@@ -174,7 +197,8 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
                     act->kind.text, cg_hint(s->reader, act->kind.text, &w));
     }
     x->perform = (cg_core_op)op;
-    return type_time(s, act, x) && good;
+    const bool asker = type_asker(s, act, "what an operation is performed for", x);
+    return type_time(s, act, x) && asker && good;
 }
 
 static int find_flashed(cg_scope *s, const cg_act *act, cg_word w) {

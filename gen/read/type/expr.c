@@ -214,7 +214,16 @@ static const cg_expr *type_bits(cg_scope *s, const cg_ast *n) {
     return cg_make_int(s, cg_op_value(CG_X_BITS, x->value, 0));
 }
 
-// "min, max, fit, bits and count"
+static const cg_expr *type_core(cg_scope *s, const cg_ast *n, cg_xop op) {
+    const cg_expr *x = cg_type_expr(s, n->args[0], NULL);
+    if (!x) return NULL;
+    if (x->type.kind != CG_T_REQUEST)
+        return cg_type_fail(s, CG_E_TYPE, n->args[0], n->args[0]->at, "%s() wants a request, not %s", n->name,
+                            cg_name_of_type(s, x->type));
+    return cg_make(s, op, cg_node_type(s->reader->spec, x->type.machine), x, NULL);
+}
+
+// "min, max, fit, bits, core and count"
 static const char *function_list(cg_scope *s, cg_words *w) {
     const char *list = "";
     cg_xop last = CG_N_OPS - 1;
@@ -243,6 +252,7 @@ static const cg_expr *type_call(cg_scope *s, const cg_ast *n, const cg_type *fit
     if (CG_OPS[op].typing == CG_TYPING_EXTREME) return type_minmax(s, n, op);
     if (n->n_args != 1) return cg_type_fail(s, CG_E_SYNTAX, n, n->at, "%s wants one value", n->name);
     if (CG_OPS[op].typing == CG_TYPING_FIT) return type_fit(s, n, fit);
+    if (CG_OPS[op].typing == CG_TYPING_CORE) return type_core(s, n, op);
     return CG_OPS[op].typing == CG_TYPING_BITS ? type_bits(s, n) : cg_type_count(s, n);
 }
 
@@ -274,7 +284,7 @@ static const cg_expr *type_logic(cg_scope *s, cg_xop op, const cg_expr *a, const
 
 static bool operands_fit(cg_scope *s, const cg_ast *n, cg_typing f, const char *op, cg_type a, cg_type b) {
     if (f == CG_TYPING_EQUAL || (f == CG_TYPING_ORDER && a.kind == CG_T_NODE)) {
-        if (cg_same_type(a, b)) return true;
+        if (cg_same_type(a, b) && a.kind != CG_T_REQUEST) return true;
         cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' compares %s with %s", op, cg_name_of_type(s, a),
                      cg_name_of_type(s, b));
         return false;

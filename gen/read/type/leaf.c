@@ -1,6 +1,7 @@
 // Leaves that a table reads by a word: the rows of gen/lang/ops.def.
 #include <string.h>
 
+#include "lang/requester.h"
 #include "parts.h"
 
 // Why a leaf that has this need cannot be read here, or NULL.
@@ -64,6 +65,7 @@ static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
     case CG_LEAF_TIME: return cg_int_of(spec->clock.bits);
     case CG_LEAF_SELF: return cg_node_type(spec, (int)(s->machine - spec->machines));
     case CG_LEAF_SENDER: return cg_node_type(spec, s->msg->from);
+    case CG_LEAF_ASKER: return cg_requester_type(spec);
     case CG_LEAF_COUNT: return cg_int_of(cg_bits(spec->line_bytes / 4));
     case CG_LEAF_BOOL:
     case CG_LEAF_OWN: break;

@@ -2,6 +2,7 @@
 // in invariants what a controller has.
 #include <string.h>
 
+#include "lang/requester.h"
 #include "parts.h"
 
 // Names like the one that is none: of the fields there are.
@@ -53,10 +54,26 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
     return cg_make(s, CG_X_SRC, cg_node_type(s->reader->spec, s->msg->from), NULL, NULL);
 }
 
+// Memory answers the thread that asked, and knows no cores.
+static const cg_expr *type_request(cg_scope *s, const cg_ast *n) {
+    if (s->msg->from == CG_MEMORY)
+        return cg_fail_at_use(s, CG_E_VERB, n,
+                              "'%s', and memory does not know who asks: keep the request in the MSHR entry",
+                              cg_written(s, n));
+    if (!s->msg->block)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is about no line", cg_written(s, n),
+                              s->msg->name);
+    if (s->machine->words)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and the blocks of %s are words", cg_written(s, n),
+                              s->machine->name);
+    return cg_make(s, CG_X_REQUEST, cg_requester_type(s->reader->spec), NULL, NULL);
+}
+
 static const cg_expr *type_of_message(cg_scope *s, const cg_ast *n) {
     if (!s->msg)
         return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no message", cg_written(s, n), s->event);
     if (!strcmp(n->member, "src")) return type_src(s, n);
+    if (!strcmp(n->member, CG_LEAVES[CG_X_REQUEST].name)) return type_request(s, n);
     const cg_fields fields = {s->msg->fields, s->msg->n_fields};
     const int i = cg_find_field(fields.field, fields.n, n->member);
     if (i != CG_NONE) {
@@ -130,6 +147,10 @@ static const cg_expr *type_of_variable(cg_scope *s, const cg_ast *n) {
         const cg_fields *fields = &m->fields[k];
         const int f = is_compared(k) ? cg_find_field(fields->field, fields->n, n->member) : CG_NONE;
         if (f == CG_NONE) continue;
+        if (fields->field[f].type.kind == CG_T_REQUEST)
+            return cg_type_fail(s, CG_E_TYPE, n, n->at,
+                                "'%s' is a request, and an invariant reads none: not every entry keeps one",
+                                cg_written(s, n));
         cg_expr *x = cg_make_field(s, k, fields, f);
         x->var = v;
         return x;

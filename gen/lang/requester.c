@@ -1,0 +1,32 @@
+#include "requester.h"
+
+int cg_requester_core_bits(const cg_spec *s) {
+    return cg_bits(s->cores - 1);
+}
+
+int cg_requester_thread_bits(const cg_spec *s) {
+    return cg_bits(s->threads - 1);
+}
+
+int cg_requester_word_bits(const cg_spec *s) {
+    return cg_log2(s->line_bytes / 4);
+}
+
+cg_type cg_requester_type(const cg_spec *s) {
+    int machine = 0;
+    while (machine < s->n_machines && !s->machines[machine].core_port) machine++;
+    const int width = cg_requester_core_bits(s) + cg_requester_thread_bits(s) + cg_requester_word_bits(s);
+    return (cg_type){CG_T_REQUEST, width, CG_NONE, machine < s->n_machines ? machine : CG_NONE};
+}
+
+uint64_t cg_requester_pack(const cg_spec *s, cg_requester who) {
+    const int core = cg_requester_core_bits(s), thread = cg_requester_thread_bits(s);
+    return who.core | who.thread << core | who.word << (core + thread);
+}
+
+cg_requester cg_requester_parts(const cg_spec *s, uint64_t value) {
+    const int core = cg_requester_core_bits(s), thread = cg_requester_thread_bits(s);
+    return (cg_requester){.core = value & ((UINT64_C(1) << core) - 1),
+                          .thread = value >> core & ((UINT64_C(1) << thread) - 1),
+                          .word = value >> (core + thread)};
+}

@@ -1,0 +1,134 @@
+// Which messages say which core asks.
+//
+// note [askers]
+//
+// Every message about a line carries the thread on whose behalf it was sent; whose thread that is follows
+// only for messages that a core's own event sent. So a message gets a field with the number of the core where
+// a rule on its arrival reads msg.request, performs an operation away from the core, or sends a message that
+// has the field and names no other request. A table without requests as values has no such field: there an
+// operation is performed where a core's own message comes.
+#include "lang/requester.h"
+#include "lang/visit.h"
+#include "read/reader.h"
+
+static void note_value(void *context, const cg_expr *x) {
+    bool *uses = context;
+    *uses |= x->type.kind == CG_T_REQUEST;
+}
+
+static void note_reading(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_ASKS);
+}
+
+static bool uses_requests(const cg_spec *s) {
+    bool uses = false;
+    for (int i = 0; i < s->n_machines; i++)
+        for (int k = 0; k < s->machines[i].n_rules; k++)
+            cg_visit_rule(&s->machines[i].rules[k], note_value, &uses);
+    return uses;
+}
+
+static bool reads_request(const cg_rule *r) {
+    bool reads = false;
+    cg_visit_rule(r, note_reading, &reads);
+    return reads;
+}
+
+static bool hands_on(const cg_action *a) {
+    return cg_does(a, CG_DOES_SENDS) && !a->asker;
+}
+
+// `needed`: by message.
+static bool needs_core(const cg_machine *m, const cg_rule *r, const bool *needed) {
+    const cg_action *performs = cg_find_action(r, CG_DOES_PERFORMS);
+    if (reads_request(r) || (!m->core_port && performs && !performs->asker)) return true;
+    for (int i = 0; i < r->n_actions; i++)
+        if (hands_on(&r->actions[i]) && needed[r->actions[i].msg]) return true;
+    return false;
+}
+
+static bool find_needed(const cg_spec *s, const cg_machine *m, bool *needed) {
+    bool grown = false;
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_event *e = &m->events[m->rules[i].event];
+        if (e->kind != CG_EV_MESSAGE || !e->block || s->msgs[e->msg].from == CG_MEMORY || needed[e->msg])
+            continue;
+        if (needs_core(m, &m->rules[i], needed)) grown = needed[e->msg] = true;
+    }
+    return grown;
+}
+
+static cg_expr *new_expr(cg_reader *r, cg_xop op, int field, const cg_expr *a) {
+    cg_expr *x = cg_arena_alloc(r->arena, sizeof *x);
+    *x = (cg_expr){
+        .op = op, .type = cg_node_type(r->spec, cg_requester_type(r->spec).machine), .field = field, .a = a};
+    return x;
+}
+
+// The core on whose behalf the rule sends; this controller where nobody asks, which gen/check/requests.c
+// refuses.
+static const cg_expr *core_that_asks(cg_reader *r, const cg_event *e, const cg_action *a) {
+    if (a->asker) return new_expr(r, CG_X_CORE_OF, CG_NONE, a->asker);
+    const int field = e->kind == CG_EV_MESSAGE ? r->spec->msgs[e->msg].core : CG_NONE;
+    return new_expr(r, field == CG_NONE ? CG_X_SELF : CG_X_MSG, field, NULL);
+}
+
+// core(msg.request) is the message's field.
+static void read_field_instead(void *context, const cg_expr *x) {
+    const cg_msg *msg = context;
+    if (x->op != CG_X_CORE_OF || !cg_is_leaf(x->a->op, CG_LEAF_ASKS)) return;
+    cg_expr *core = (cg_expr *)(uintptr_t)x; // the tree was made for this use alone
+    core->op = CG_X_MSG;
+    core->field = msg->core;
+    core->a = NULL;
+}
+
+static void fill_in(cg_reader *r, const cg_machine *m, cg_rule *rule) {
+    const cg_event *e = &m->events[rule->event];
+    if (e->kind == CG_EV_MESSAGE) cg_visit_rule(rule, read_field_instead, &r->spec->msgs[e->msg]);
+    for (int i = 0; i < rule->n_actions; i++) {
+        cg_action *a = &rule->actions[i];
+        if (!cg_does(a, CG_DOES_SENDS) || r->spec->msgs[a->msg].core == CG_NONE) continue;
+        const cg_expr **args = cg_arena_alloc(r->arena, (size_t)(a->n_args + 1) * sizeof *args);
+        for (int k = 0; k < a->n_args; k++) args[k] = a->args[k];
+        args[a->n_args++] = core_that_asks(r, e, a);
+        a->args = args;
+    }
+}
+
+static void add_core(cg_reader *r, cg_msg *m) {
+    cg_field *fields = cg_arena_alloc(r->arena, (size_t)(m->n_fields + 1) * sizeof *fields);
+    for (int i = 0; i < m->n_fields; i++) fields[i] = m->fields[i];
+    m->core = m->n_fields;
+    fields[m->n_fields++] = (cg_field){.name = CG_CORE_FIELD,
+                                       .doc = "the core that asks",
+                                       .type = cg_node_type(r->spec, cg_requester_type(r->spec).machine)};
+    m->fields = fields;
+}
+
+// A field of the table's own that has the name.
+static void report_taken(cg_reader *r, const cg_msg *m) {
+    if (cg_find_field(m->fields, m->n_fields, CG_CORE_FIELD) == CG_NONE) return;
+    const char *at = cg_json_at(r->arena, cg_json_at(r->arena, "/messages", m->name), "fields");
+    cg_error(r, CG_E_NAME, cg_json_at(r->arena, at, CG_CORE_FIELD), CG_AT_KEY,
+             "in a table that uses requests a message says with '%s' which core asks: choose another name",
+             CG_CORE_FIELD);
+}
+
+void cg_read_askers(cg_reader *r) {
+    cg_spec *s = r->spec;
+    if (cg_requester_type(s).machine == CG_NONE || !uses_requests(s)) return;
+    bool *needed = cg_arena_alloc(r->arena, (size_t)s->n_msgs + 1);
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int i = 0; i < s->n_machines; i++) grown |= find_needed(s, &s->machines[i], needed);
+    }
+    for (int i = 0; i < s->n_msgs; i++) {
+        report_taken(r, &s->msgs[i]);
+        if (needed[i]) add_core(r, &s->msgs[i]);
+    }
+    for (int i = 0; i < s->n_machines; i++)
+        for (int k = 0; k < s->machines[i].n_rules; k++)
+            fill_in(r, &s->machines[i], &s->machines[i].rules[k]);
+}

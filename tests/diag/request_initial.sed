@@ -1,0 +1,2 @@
+# < deferral.json
+s/"asks":  {"type": "request",/& "init": 0,/

@@ -1,0 +1,2 @@
+# < bounce.json
+s/"perform load for mshr.asks", "replay"/"perform store for mshr.asks", "replay"/

@@ -1,0 +1,2 @@
+# < registry.json
+s/"mshr": {/&"who": {"type": "request"}, /
