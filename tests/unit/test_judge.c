@@ -199,6 +199,86 @@ Test(model, errors) {
                 ": /: error: member 'forwarding' must be true or false");
 }
 
+#define RACES   HEAD "\"races\": \"forbidden\", "
+#define ATOMIC  "{\"name\": \"atomic\", \"does\": \"atomic\", \"synchronizes\": [\"acquire\", \"release\"]"
+#define CLASSES "\"classes\": [{\"name\": \"load\", \"does\": \"load\"}, " ATOMIC "}], \"order\": [], "
+
+Test(model, errors_of_marks) {
+    model_error(HEAD "\"marks\": {}}", ": /: error: member 'marks' must be an array");
+    model_error(HEAD "\"marks\": [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\", \"i\"]}",
+                ": /marks: error: 9 marks; a model has at most 8");
+    model_error(HEAD "\"marks\": [\"a\", 1]}", ": /marks/1: error: a mark must be a word of small letters");
+    model_error(HEAD "\"marks\": [\"a.b\"]}", ": /marks/0: error: a mark must be a word of small letters");
+    model_error(HEAD "\"marks\": [\"a\", \"a\"]}", ": /marks/1: error: mark 'a' is named twice");
+    model_error(HEAD "\"marks\": [\"a\", \"acquire\"]}",
+                ": /marks/1: error: mark 'acquire' must be the first of the list");
+    model_error(HEAD "\"marks\": [\"release\"]}",
+                ": /marks/0: error: mark 'release' must be the second of the list");
+    model_error(HEAD "\"marks\": [\"a\"], \"classes\": [{\"name\": \"load\", \"does\": \"load\", \"marks\": "
+                     "[\"b\"]}]}",
+                ": /classes/0: error: 'marks' names 'b', which is none of its words");
+}
+
+Test(model, errors_of_races) {
+    model_error(HEAD "\"result\": \"memory\"}",
+                ": /: error: 'result' is for models whose 'races' are \"forbidden\"");
+    model_error(RACES "\"result\": \"all\"}", ": /: error: member 'result' must be \"memory\" or \"values\"");
+    model_error(HEAD LOADS "\"order\": [], \"illegal\": []}",
+                ": /: error: 'illegal' is for models whose 'races' are \"forbidden\"");
+    model_error(RACES CLASSES "\"illegal\": [3]}", ": /illegal/0: error: a race must be an object");
+    model_error(RACES CLASSES "\"illegal\": [{\"race\": \"r\", \"of\": [\"atomic\"], \"if\": []}]}",
+                ": /illegal/0: error: unknown member 'if'");
+    model_error(RACES CLASSES "\"illegal\": [{\"race\": \"r\", \"of\": [\"*\"]}]}",
+                ": /illegal/0: error: 'of' names 'load', which has no 'synchronizes'");
+    model_error(RACES CLASSES
+                "\"illegal\": [{\"race\": \"r\", \"of\": [\"atomic\"], \"unless\": [\"used\"]}]}",
+                ": /illegal/0: error: 'unless' names 'used', which is none of its words");
+    model_error(RACES "\"classes\": [{\"name\": \"load\", \"does\": \"load\", \"arbitrary\": true}]}",
+                ": /classes/0: error: 'arbitrary' is for classes with 'synchronizes'");
+    model_error(RACES "\"classes\": [" ATOMIC ", \"arbitrary\": 1}]}",
+                ": /classes/0: error: member 'arbitrary' must be true or false");
+}
+
+// Which class is kept before which, by name.
+static bool keeps(const cg_model *m, const char *earlier, const char *later) {
+    const int a = cg_model_find_class(m, earlier, strlen(earlier));
+    const int b = cg_model_find_class(m, later, strlen(later));
+    cr_assert(a >= 0 && b >= 0, "%s, %s", earlier, later);
+    return m->classes[a].before >> b & 1;
+}
+
+Test(model, unpaired_and_relaxed) {
+    static const char *const labels[] = {"commutative", "nonordering", "speculative", "quantum"};
+    char err[512], load[40], store[40];
+    cg_model *drf1 = cg_model_load("protocols/models/drf1.json", err, sizeof err);
+    cg_model *rlx = cg_model_load("protocols/models/drfrlx.json", err, sizeof err);
+    cr_assert(drf1 && rlx, "%s", err);
+    const cg_model *both[] = {drf1, rlx};
+    for (int k = 0; k < 2; k++) { // unpaired: in order with synchronization, not with data
+        const cg_model *m = both[k];
+        cr_expect(keeps(m, "store.unpaired", "load.unpaired") && keeps(m, "store.rl", "load.unpaired") &&
+                  keeps(m, "atomic.unpaired", "atomic.aq"));
+        cr_expect(!keeps(m, "load.unpaired", "load") && !keeps(m, "store", "store.unpaired"));
+        cr_expect(keeps(m, "load.aq", "load") && keeps(m, "store", "store.rl") &&
+                  !keeps(m, "store.rl", "load"));
+    }
+    for (int k = 0; k < 4; k++) { // relaxed: as data
+        snprintf(load, sizeof load, "load.%s", labels[k]);
+        snprintf(store, sizeof store, "store.%s", labels[k]);
+        cr_expect(keeps(rlx, "load.aq", load) && keeps(rlx, store, "store.rl"), "%s", labels[k]);
+        cr_expect(!keeps(rlx, "store.rl", load) && !keeps(rlx, store, "load.aq"), "%s", labels[k]);
+        cr_expect(!keeps(rlx, store, "load.unpaired") && !keeps(rlx, "store.unpaired", load), "%s",
+                  labels[k]);
+        cr_expect(!keeps(rlx, store, load) && !keeps(rlx, store, "store") && cg_model_mark(rlx, labels[k]));
+        cr_expect(!cg_model_mark(drf1, labels[k]));
+    }
+    cr_expect(rlx->n_races == 4 && drf1->n_races == 0 && rlx->memory_only && !drf1->memory_only);
+    cr_expect(cg_model_mark(drf1, "acquire") == CG_MARK_ACQUIRE &&
+              cg_model_mark(drf1, "release") == CG_MARK_RELEASE && cg_model_mark(drf1, "unpaired") == 4);
+    cg_model_free(drf1);
+    cg_model_free(rlx);
+}
+
 Test(model, tables) {
     char err[512];
     cg_model *sc = cg_model_load("protocols/models/sc.json", err, sizeof err);

@@ -9,7 +9,7 @@
 
 // ------------------------------------------------------------------------------------------------- set up
 bool cg_drf_judges(const cg_model *m) {
-    return m->races_forbidden;
+    return m->races_forbidden && m->n_races == 0; // kinds of race that are illegal: not while they run
 }
 
 cg_drf *cg_drf_new(const cg_model *m, const cg_drf_config *cfg, char *err, size_t err_size) {

@@ -216,9 +216,14 @@ static bool load_each_source(const walk *w, run *r, cg_lit_event *e) {
     return each_source(w, r, e, has_loaded);
 }
 
+// The mark of load-reserved and store-conditional.
+static unsigned conditional(const walk *w) {
+    return cg_model_mark(w->x->m, "conditional");
+}
+
 static bool trace_load(const walk *w, run *r) {
     bool reserves = ins_of(w, r->pc)->kind == CG_LIT_LR;
-    cg_lit_event *e = new_event(w, r, CG_MEM_LOAD, reserves ? CG_MARK_CONDITIONAL : 0);
+    cg_lit_event *e = new_event(w, r, CG_MEM_LOAD, reserves ? conditional(w) : 0);
     return e && locate(w, r, e, load_each_source);
 }
 
@@ -291,7 +296,7 @@ static bool succeeds(const walk *w, run *r, cg_lit_event *e) {
 // It may succeed, and it may fail; then it accesses nothing.
 static bool trace_conditional(const walk *w, run *r) {
     run *copy = copy_of(r);
-    cg_lit_event *e = new_event(w, copy, CG_MEM_STORE, CG_MARK_CONDITIONAL);
+    cg_lit_event *e = new_event(w, copy, CG_MEM_STORE, conditional(w));
     bool good = e && locate(w, copy, e, succeeds);
     free(copy);
     if (!good) return false;
