@@ -140,12 +140,24 @@ static bool read_names(const reader *r, struct json_object *o, const char *point
     return true;
 }
 
-static bool read_marks(const reader *r, cg_model_class *c, struct json_object *o, const char *pointer) {
-    static const char *const marks[] = {"acquire", "release", "conditional", NULL};
+static bool read_class_marks(const reader *r, const cg_model *m, cg_model_class *c, struct json_object *o,
+                             const char *pointer) {
     static const char *const pairs[] = {"load-load", "load-store", "store-load", "store-store", NULL};
+    const char *marks[CG_MODEL_MAX_MARKS + 1] = {NULL};
+    for (unsigned k = 0; k < m->n_marks; k++) marks[k] = m->marks[k];
     c->pairs = 15;
     return read_names(r, o, pointer, "marks", marks, &c->marks) &&
            read_names(r, o, pointer, "orders", pairs, &c->pairs);
+}
+
+static bool read_flag(const reader *r, struct json_object *o, const char *pointer, const char *key,
+                      bool *to) {
+    struct json_object *v;
+    if (!json_object_object_get_ex(o, key, &v)) return true;
+    if (!json_object_is_type(v, json_type_boolean))
+        return fail(r, pointer, "member '%s' must be true or false", key);
+    *to = json_object_get_boolean(v);
+    return true;
 }
 
 // What it is to happens-before. A fence names no word, so that nothing could follow it.
@@ -156,11 +168,13 @@ static bool read_synchronizes(const reader *r, const cg_model *m, cg_model_class
     if (c->sync && !m->races_forbidden)
         return fail(r, pointer, "'synchronizes' is for models whose 'races' are \"forbidden\"");
     if (c->sync && c->kind == CG_MEM_FENCE) return fail(r, pointer, "a fence cannot have 'synchronizes'");
+    if (!read_flag(r, o, pointer, "arbitrary", &c->arbitrary)) return false;
+    if (c->arbitrary && !c->sync) return fail(r, pointer, "'arbitrary' is for classes with 'synchronizes'");
     return read_names(r, o, pointer, "synchronizes", words, &c->synchronizes);
 }
 
 static bool read_class(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
-    static const char *const keys[] = {"name", "does", "marks", "orders", "synchronizes", NULL};
+    static const char *const keys[] = {"name", "does", "marks", "orders", "synchronizes", "arbitrary", NULL};
     if (!json_object_is_type(o, json_type_object)) return fail(r, pointer, "a class must be an object");
     if (!known_keys(r, o, pointer, keys)) return false;
     const char *name = get_string(r, o, pointer, "name");
@@ -169,7 +183,7 @@ static bool read_class(const reader *r, cg_model *m, struct json_object *o, cons
     if (cg_model_find_class(m, name, strlen(name)) >= 0)
         return fail(r, pointer, "class '%s' is named twice", name);
     cg_model_class *c = &m->classes[m->nclasses];
-    if (!copy_name(r, pointer, c->name, name) || !read_marks(r, c, o, pointer)) return false;
+    if (!copy_name(r, pointer, c->name, name) || !read_class_marks(r, m, c, o, pointer)) return false;
     for (int k = 0; k < CG_MEM_KINDS; k++) {
         if (strcmp(does, kind_names[k])) continue;
         c->kind = (cg_mem_kind)k;
@@ -177,6 +191,34 @@ static bool read_class(const reader *r, cg_model *m, struct json_object *o, cons
         return read_synchronizes(r, m, c, o, pointer);
     }
     return fail(r, pointer, "'does' is '%s'; it must be load, store, atomic or fence", does);
+}
+
+// Adds a mark. Programs and ports know two by their places.
+static bool read_mark(const reader *r, cg_model *m, struct json_object *v, const char *pointer) {
+    static const char *const placed[] = {"acquire", "release"};
+    const char *name = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+    if (!*name || name[strspn(name, "abcdefghijklmnopqrstuvwxyz")])
+        return fail(r, pointer, "a mark must be a word of small letters");
+    if (cg_model_mark(m, name)) return fail(r, pointer, "mark '%s' is named twice", name);
+    for (unsigned k = 0; k < 2; k++)
+        if (strcmp(name, placed[k]) == 0 && k != m->n_marks)
+            return fail(r, pointer, "mark '%s' must be the %s of the list", name, k ? "second" : "first");
+    return copy_name(r, pointer, m->marks[m->n_marks++], name);
+}
+
+static bool read_marks(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *a = NULL;
+    if (!json_object_object_get_ex(root, "marks", NULL)) return true;
+    if (!(a = get_array(r, root, "/", "marks"))) return false;
+    size_t n = json_object_array_length(a);
+    if (n > CG_MODEL_MAX_MARKS)
+        return fail(r, "/marks", "%zu marks; a model has at most %d", n, CG_MODEL_MAX_MARKS);
+    for (size_t i = 0; i < n; i++) {
+        char pointer[32];
+        snprintf(pointer, sizeof pointer, "/marks/%zu", i);
+        if (!read_mark(r, m, json_object_array_get_idx(a, i), pointer)) return false;
+    }
+    return true;
 }
 
 static bool read_classes(const reader *r, cg_model *m, struct json_object *root) {
@@ -291,6 +333,55 @@ static bool read_races(const reader *r, cg_model *m, struct json_object *root) {
     return fail(r, "/", "member 'races' must be \"allowed\" or \"forbidden\"");
 }
 
+// What must hold of final states: "memory" or "values".
+static bool read_result(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *v;
+    if (!json_object_object_get_ex(root, "result", &v)) return true;
+    const char *word = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+    m->memory_only = strcmp(word, "memory") == 0;
+    if (!m->memory_only && strcmp(word, "values") != 0)
+        return fail(r, "/", "member 'result' must be \"memory\" or \"values\"");
+    return m->races_forbidden || fail(r, "/", "'result' is for models whose 'races' are \"forbidden\"");
+}
+
+// A kind of race, of synchronization: data has no place in any.
+static bool read_race(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
+    static const char *const keys[] = {"race", "of", "unless", "note", NULL};
+    static const char *const excuses[] = {
+#define X(id, name) name,
+        CG_MODEL_EXCUSES(X)
+#undef X
+            NULL};
+    if (!json_object_is_type(o, json_type_object)) return fail(r, pointer, "a race must be an object");
+    if (!known_keys(r, o, pointer, keys)) return false;
+    const char *name = get_string(r, o, pointer, "race");
+    cg_model_race *race = &m->races[m->n_races];
+    if (!name || !copy_name(r, pointer, race->name, name) || !read_set(r, m, o, pointer, "of", &race->of) ||
+        !read_names(r, o, pointer, "unless", excuses, &race->unless))
+        return false;
+    m->n_races++;
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (race->of >> c & 1 && !m->classes[c].sync)
+            return fail(r, pointer, "'of' names '%s', which has no 'synchronizes'", m->classes[c].name);
+    return true;
+}
+
+static bool read_illegal(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *a = NULL;
+    if (!json_object_object_get_ex(root, "illegal", NULL)) return true;
+    if (!m->races_forbidden) return fail(r, "/", "'illegal' is for models whose 'races' are \"forbidden\"");
+    if (!(a = get_array(r, root, "/", "illegal"))) return false;
+    size_t n = json_object_array_length(a);
+    if (n > CG_MODEL_MAX_RACES)
+        return fail(r, "/illegal", "%zu kinds of race; a model has at most %d", n, CG_MODEL_MAX_RACES);
+    for (size_t i = 0; i < n; i++) {
+        char pointer[32];
+        snprintf(pointer, sizeof pointer, "/illegal/%zu", i);
+        if (!read_race(r, m, json_object_array_get_idx(a, i), pointer)) return false;
+    }
+    return true;
+}
+
 // A program without races needs both to hand data over.
 static bool has_pairs(const reader *r, const cg_model *m) {
     unsigned all = 0;
@@ -301,8 +392,8 @@ static bool has_pairs(const reader *r, const cg_model *m) {
 }
 
 static bool read_model_members(const reader *r, cg_model *m, struct json_object *root) {
-    static const char *const keys[] = {"$schema", "name",       "title", "source", "classes",
-                                       "order",   "forwarding", "races", NULL};
+    static const char *const keys[] = {"$schema", "name",       "title", "source",  "marks",  "classes",
+                                       "order",   "forwarding", "races", "illegal", "result", NULL};
     if (!json_object_is_type(root, json_type_object)) return fail(r, "/", "a model must be an object");
     if (!known_keys(r, root, "/", keys)) return false;
     const char *name = get_string(r, root, "/", "name");
@@ -316,7 +407,8 @@ static bool read_model_members(const reader *r, cg_model *m, struct json_object 
     if (!json_object_object_get_ex(root, "forwarding", &f) || !json_object_is_type(f, json_type_boolean))
         return fail(r, "/", "member 'forwarding' must be true or false");
     m->forwarding = json_object_get_boolean(f);
-    return read_races(r, m, root) && read_classes(r, m, root) && has_pairs(r, m) && read_order(r, m, root);
+    return read_races(r, m, root) && read_result(r, m, root) && read_marks(r, m, root) &&
+           read_classes(r, m, root) && has_pairs(r, m) && read_order(r, m, root) && read_illegal(r, m, root);
 }
 
 cg_model *cg_model_load(const char *path, char *err, size_t errlen) {
@@ -335,6 +427,12 @@ cg_model *cg_model_load(const char *path, char *err, size_t errlen) {
 void cg_model_free(cg_model *m) {
     if (!m) return;
     CG_FREE(m->title, m->source, m);
+}
+
+unsigned cg_model_mark(const cg_model *m, const char *name) {
+    for (unsigned k = 0; k < m->n_marks; k++)
+        if (strcmp(m->marks[k], name) == 0) return 1u << k;
+    return 0;
 }
 
 int cg_model_default_class(const cg_model *m, cg_mem_kind kind) {

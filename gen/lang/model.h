@@ -14,9 +14,13 @@
 //
 //   classes     1 to CG_MODEL_MAX_CLASSES; `does` says what the class does to memory. Several classes may do
 //               the same ("load", "load.aq"): the first of a kind is the one an unmarked operation gets.
-//     marks     of a class: "acquire", "release", "conditional" (the store of a load-reserved,
-//     store-conditional
-//               pair). An instruction gets the class that does the same and has most of its
+//   marks       what an instruction can say beside what it does, 0 to CG_MODEL_MAX_MARKS names: the k-th is
+//   bit k
+//               of a set of marks, also at the core port. "acquire" is the first and "release" the second, if
+//               the table has them. Of the instructions of litmus tests .aq says "acquire", .rl "release", lr
+//               and sc "conditional", and any other suffix the mark of that name.
+//     marks     of a class: some of these. An instruction gets the class that does the same and has most of
+//     its
 //               marks, and no others; the first of such.
 //     orders    of a fence: pairs of accesses, "load-load", "load-store", "store-load", "store-store"; a
 //     fence of
@@ -42,6 +46,19 @@
 //               data race. "release": whatever its thread did before it happens before whatever a thread does
 //               after an "acquire" of the same word that comes later. The list may be empty (unpaired: it
 //               orders no data).
+//   illegal     where races are forbidden: kinds of race that are illegal beside those of data. A race, that
+//   is
+//               two accesses of different threads to one word, one of which stores and which happens-before
+//               does not order, is of a kind if one of them is of a class of `of`. It is legal if all that
+//               `unless` lists is so (CG_MODEL_EXCUSES).
+//
+//         { "race": "commutative", "of": ["*.commutative"], "unless": ["commute", "unused"] }
+//
+//   arbitrary   true, of a class: whether a program has illegal races is decided as if its loads returned,
+//   and
+//               its stores stored, anything.
+//   result      "memory": what the model promises is about final memory; "values", or not given: about what
+//               loads return, too.
 //
 // Every model here keeps coherence (one order of stores per word, which no thread sees run backward) and
 // multi-copy atomic stores; neither needs a line. A trace of values knows no dependencies: judge and oracle
@@ -57,12 +74,15 @@
 #define CG_MODEL_NAME_MAX    32
 #define CG_MODEL_MAX_LINES   32
 #define CG_MODEL_MAX_STEPS   3
+#define CG_MODEL_MAX_MARKS   8
+#define CG_MODEL_MAX_RACES   8
 
 // What an operation does to memory. An atomic loads and stores one word with no store between.
 typedef enum cg_mem_kind { CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE, CG_MEM_KINDS } cg_mem_kind;
 
-// What an instruction says beside what it does; a set.
-enum { CG_MARK_ACQUIRE = 1, CG_MARK_RELEASE = 2, CG_MARK_CONDITIONAL = 4 };
+// The marks, a set, that programs and ports know of whatever the model: it has them in these places, or
+// nowhere. Also what a class does to happens-before.
+enum { CG_MARK_ACQUIRE = 1, CG_MARK_RELEASE = 2 };
 // Pairs (earlier, later) of accesses that a fence orders; a set.
 enum { CG_PAIR_LOAD_LOAD = 1, CG_PAIR_LOAD_STORE = 2, CG_PAIR_STORE_LOAD = 4, CG_PAIR_STORE_STORE = 8 };
 
@@ -73,6 +93,7 @@ typedef struct cg_model_class {
     unsigned pairs;        // of a fence
     uint32_t before;       // bit c: an operation of this class is kept before every later one of class c
     bool sync;             // not data; only where races are forbidden
+    bool arbitrary;        // what it loads and stores may be anything when races are looked for
     unsigned synchronizes; // then: CG_MARK_ACQUIRE, CG_MARK_RELEASE
 } cg_model_class;
 
@@ -101,14 +122,50 @@ typedef struct cg_model_line {
     unsigned steps[CG_MODEL_MAX_STEPS]; // bit r: cg_model_relation r is one of the choices
 } cg_model_line;
 
+// X(identifier, name): why a race of a kind may be legal nevertheless.
+//
+//     commute   both store, and in either order leave the same in the word
+//     unused    neither value that is loaded reaches an address, a value that is stored or a branch
+//     one-loads at most one of the two stores
+//     alike     both are of the kind's classes
+//     bypassed  is about paths of program order and conflicts between any two accesses that race: where one
+//               passes an access of the kind's classes, there is another between the two that has program
+//               order, too, and is of accesses to their word only, or only of synchronization that the model
+//               keeps in order with its like
+#define CG_MODEL_EXCUSES(X)                                                                                  \
+    X(COMMUTE, "commute")                                                                                    \
+    X(UNUSED, "unused")                                                                                      \
+    X(ONE_LOADS, "one-loads")                                                                                \
+    X(ALIKE, "alike")                                                                                        \
+    X(BYPASSED, "bypassed")
+
+typedef enum cg_model_excuse {
+#define X(id, name) CG_EXCUSE_##id,
+    CG_MODEL_EXCUSES(X)
+#undef X
+        CG_EXCUSES
+} cg_model_excuse;
+
+// A kind of race that is illegal.
+typedef struct cg_model_race {
+    char name[CG_MODEL_NAME_MAX];
+    uint32_t of;     // classes
+    unsigned unless; // bit x: cg_model_excuse x must hold for it to be legal
+} cg_model_race;
+
 typedef struct cg_model {
     char name[CG_MODEL_NAME_MAX];
     char *title;  // never NULL
     char *source; // never NULL
     unsigned nclasses;
     cg_model_class classes[CG_MODEL_MAX_CLASSES];
+    unsigned n_marks;
+    char marks[CG_MODEL_MAX_MARKS][CG_MODEL_NAME_MAX];
     bool forwarding;
     bool races_forbidden; // data races: what they return is not said
+    bool memory_only;     // the promise is about final memory
+    unsigned n_races;     // kinds of race that are illegal beside those of data
+    cg_model_race races[CG_MODEL_MAX_RACES];
     unsigned nlines;
     cg_model_line lines[CG_MODEL_MAX_LINES];
 } cg_model;
@@ -117,6 +174,9 @@ typedef struct cg_model {
 // "FILE: /json/pointer: error: ..." for a table that is not a model. errlen may be 0.
 cg_model *cg_model_load(const char *path, char *err, size_t errlen);
 void cg_model_free(cg_model *m); // NULL is allowed
+
+// The mark of this name, as a set; 0 if the model has none.
+unsigned cg_model_mark(const cg_model *m, const char *name);
 
 // The class an unmarked operation of this kind belongs to; -1 when the model has none.
 int cg_model_default_class(const cg_model *m, cg_mem_kind kind);

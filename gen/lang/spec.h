@@ -290,7 +290,7 @@ typedef struct {
 typedef struct {
     bool legal, release, acquire;
 } cg_port_order;
-#define CG_N_MARKS 4 // bit 0: acquire, bit 1: release (as CG_MARK_* of the model's table)
+#define CG_N_MARKS 4 // bit 0: acquire, bit 1: release (CG_MARK_* of the model)
 
 // ------------------------------------------------------------------------------- the exhaustive check
 // One `--set key=value`, or one entry of a design point file or of a bound.

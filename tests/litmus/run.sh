@@ -22,6 +22,26 @@ for test in tests/litmus/*.litmus; do
     check "allowed: $(basename "$test" .litmus)" "$out/diff"
 done
 
+# Tests whose instructions have marks, for models that forbid races: which are illegal, by which race, and what the others may
+# do, all held against the model's promise. A test whose comment says 'mislabelled' must be illegal, and no other.
+for test in tests/litmus/marked/*.litmus; do
+    expected=${test%.litmus}.expected name=marked/$(basename "$test" .litmus)
+    for model in drf0 drf1 drfrlx; do
+        echo "== $model"
+        build/cohgen litmus --allowed --model $model "$test" 2>&1
+        echo "status $?"
+    done >"$out/got"
+    [ "${1:-}" = --update ] && cp "$out/got" "$expected"
+    diff -u "$expected" "$out/got" >"$out/diff" 2>&1
+    check "allowed: $name" "$out/diff"
+    said=legal
+    if sed -n '/^== drfrlx/,$p' "$out/got" | grep -q '^Test .* Illegal$'; then said=illegal; fi
+    meant=legal
+    if grep -q mislabelled "$test"; then meant=illegal; fi
+    if [ $said = $meant ]; then ok "$name: $said"; else fail "$name: $meant, as its comment says" "$said"; fi
+    if grep -q '^Not as promised' "$out/got"; then fail "$name: results as promised" "$(cat "$out/got")"; fi
+done
+
 # One line for each test: Never, Sometimes or Always, then its states, without blanks and brackets, sorted.
 ours='/^Test /{n=0} /=.*;$/{gsub(/ /,""); sub(/;$/,""); state[n++]=$0}
     /^Observation /{ line=$3; for (i=0; i<n; i++) line=line " " state[i]; print line }'
@@ -57,7 +77,7 @@ for table in protocols/*.json; do
     point=${own:-$point} # the model of its co-simulations
     model=$(sed -n 's/^  "consistency": "\(.*\)",$/\1/p' "$table")
     if grep -q '"races": "forbidden"' "protocols/models/$model.json"; then
-        build/cohgen litmus "$protocol" tests/litmus >"$out/$protocol.log" 2>&1 </dev/null
+        build/cohgen litmus "$protocol" tests/litmus/*.litmus >"$out/$protocol.log" 2>&1 </dev/null
         status=$?
         if [ "$status" -eq 2 ] && grep -q 'litmus tests have data races' "$out/$protocol.log"; then
             ok "$protocol: refused, its model has no place for races"
@@ -67,7 +87,7 @@ for table in protocols/*.json; do
     simulation "$protocol"
     key="$simulated $point $runs $(digest tests/litmus)" again=
     if kept "$key" "$out/$protocol.log"; then again=' (kept)'; fi
-    if [ -n "$again" ] || build/cohgen litmus "$protocol" --point $point --runs $runs --rounds 20 tests/litmus \
+    if [ -n "$again" ] || build/cohgen litmus "$protocol" --point $point --runs $runs --rounds 20 tests/litmus/*.litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then
         ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")$again"
         keep "$key" "$out/$protocol.log"
@@ -77,7 +97,7 @@ for table in protocols/*.json; do
             check "$protocol: its model is weak, and so are some outcomes" "$out/$protocol.weak"
         fi
     else
-        fail "$protocol: build/cohgen litmus $protocol --point $point --runs $runs --rounds 20 tests/litmus"
+        fail "$protocol: build/cohgen litmus $protocol --point $point --runs $runs --rounds 20 tests/litmus/*.litmus"
         tail -n 15 "$out/$protocol.log" | cut -c1-200 | sed 's/^/     /'
     fi
 done

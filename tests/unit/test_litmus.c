@@ -88,6 +88,10 @@ Test(litmus, errors) {
         {HEAD " nop ;\nlocations [x int, y]", "t:5: error: ';' or ']' is wanted in 'locations' at ', y]'"},
         {HEAD " la x5,7 ;\nexists (x=1)", "t:4: error: P0: 'la x5,7': '7' names no location"},
         {HEAD " nop ;\n~forall (x=1)", "t:5: error: '~forall' is not supported"},
+        {"RISCV t\nMarks = quick 1\n{", "t:2: error: a mark is a word of small letters, not '1"},
+        {"RISCV t\nMarks=a b c d e f g h i\n{", "t:2: error: more than 8 marks, or one that is too long"},
+        {"RISCV t\nMarks = quick\n{ 0:x6=x; }\n P0 ;\n lw.quickly x5,0(x6) ;\nexists (x=1)",
+         "t:5: error: P0: 'lw.quickly x5,0(x6)': there is no suffix '.quickly'"},
         {"RISCV t\n{ 1:x5=1; }\n P0 ;\n nop ;\nexists (x=1)",
          "t:1: error: registers of P1, which has no code"},
     };
@@ -215,6 +219,10 @@ Test(litmus, headers_and_forms) {
     cr_expect(t->quantifier == CG_LIT_EXISTS && t->n_vars == 4 && t->n_threads == 2 && t->n_locs == 3);
     cr_expect(t->regs[0][5] == cg_lit_address(1) && t->locs[0].init == cg_lit_address(1));
     cr_expect(t->locs[2].init == 16 && t->regs[1][10] == -1 && t->ins[0][0].line == 10);
+    cg_litmus_free(t);
+    t = parse("RISCV t\nMarks=quick slow\r\nMarksman=b\n{ 0:x6=x; }\n P0 ;\n lw.slow.aq x5,0(x6) ;\n"
+              " amoadd.w.quick.slow x5,x5,(x6) ;\nexists (x=1)");
+    cr_expect(t->n_marks == 2 && t->ins[0][0].marks == 2 && t->ins[0][0].acquire && t->ins[0][1].marks == 3);
     cg_litmus_free(t);
     t = parse(HEAD " nop ;\nlocations [x;]\n");
     cr_expect(t->quantifier == CG_LIT_FORALL && t->condition->kind == CG_PROP_TRUE);

@@ -77,7 +77,7 @@ static cg_model *load_litmus_model(const char *table, const char *name) {
     return m;
 }
 
-// The model, if it says what tests may show: not one that promises nothing to programs with data races.
+// The model, if a design can be held against it: not one that promises nothing to programs with races.
 static cg_model *unless_racy(cg_model *m) {
     if (!m || !m->races_forbidden) return m;
     cli_error("litmus tests have data races, and the model %s promises nothing to programs with any",
@@ -99,7 +99,8 @@ static cg_model *model_in_force(const char *table, const char *consistency) {
 }
 
 static bool find_allowed_outcomes(litmus_item *i, const cg_model *m, bool by_value, cg_lit_set *to) {
-    const cg_lit_allow_options o = {.by_value = by_value, .why = &i->why};
+    cg_lit_legality *legality = m->races_forbidden ? &i->legality : NULL;
+    const cg_lit_allow_options o = {.by_value = by_value, .why = &i->why, .legality = legality};
     cg_lit_set_init(to, i->test);
     return cg_lit_allowed(i->test, i->file, m, &o, to, i->error, sizeof i->error);
 }
@@ -140,8 +141,12 @@ static void read_item(litmus_work *w, litmus_item *i) {
     if (!find_allowed_outcomes(i, w->model, false, &i->allowed) ||
         !find_allowed_outcomes(i, w->sc, false, &i->sc) || !exact(w, i))
         return;
-    i->verdict = i->test->n_threads > threads ? LITMUS_UNSUPPORTED : LITMUS_OK;
-    if (i->verdict == LITMUS_OK) return;
+    i->verdict = i->test->n_threads > threads ? LITMUS_UNSUPPORTED
+                 : i->legality.race[0]        ? LITMUS_ILLEGAL
+                 : i->legality.broken[0]      ? LITMUS_UNKEPT
+                                              : LITMUS_OK;
+    if (i->verdict == LITMUS_ILLEGAL || i->verdict == LITMUS_UNKEPT) w->worst = CLI_FAILED;
+    if (i->verdict != LITMUS_UNSUPPORTED) return;
     i->why = CG_LIT_UNSUPPORTED;
     snprintf(i->error, sizeof i->error, "%s:1: error: %d threads; the design has %d", i->file,
              i->test->n_threads, threads);
@@ -158,7 +163,7 @@ static bool read_items(litmus_work *w) {
         if (cli_progress_due(&progress))
             cli_progress_say(&progress, "allowed outcomes: %zu of %zu tests, now %s", k, w->n, i->file);
         read_item(w, &w->items[k]);
-        if (i->verdict == LITMUS_OK) continue;
+        if (i->verdict != LITMUS_UNSUPPORTED) continue;
         bad++;
         cli_progress_erase(&progress);
         if (!skip || cli_verbose(w->c)) fprintf(stderr, "%s (%s)\n", i->error, cg_lit_refusal_words(i->why));
@@ -365,7 +370,7 @@ static int show_allowed(litmus_work *w) {
         litmus_print_json(w);
     else if (!cli_quiet(w->c))
         litmus_print_allowed(w);
-    return CLI_OK;
+    return w->worst;
 }
 
 // ---------------------------------------------------------------------------------------------- the command
@@ -396,8 +401,10 @@ int cmd_litmus(const cli *c) {
     }
     const char *model = cli_value(c, CLI_MODEL, NULL);
     const char *table = w.p.spec ? w.p.path : NULL;
-    w.model = model ? unless_racy(load_litmus_model(table, model))
-                    : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
+    w.model = model && only_allowed ? load_litmus_model(table, model)
+              : model
+                  ? unless_racy(load_litmus_model(table, model))
+                  : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
     w.sc = w.model ? load_litmus_model(NULL, "sc") : NULL;
     if (!w.sc || !gather_tests(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
     if (!status) status = only_allowed ? show_allowed(&w) : simulate_tests(&w);

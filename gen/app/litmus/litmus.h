@@ -7,9 +7,11 @@
 
 typedef enum {
     LITMUS_OK,
+    LITMUS_UNKEPT,      // the model's order allows what its promise does not
     LITMUS_FORBIDDEN,   // an outcome that the model forbids was seen
     LITMUS_BROKEN,      // a check of the simulation failed
     LITMUS_LOST,        // the simulation ended without a verdict
+    LITMUS_ILLEGAL,     // it has a race that the model forbids
     LITMUS_UNSUPPORTED, // it is not run
 } litmus_verdict;
 
@@ -22,7 +24,8 @@ typedef struct {
     uint64_t seed;                // of its last simulation
     double seconds;
     litmus_verdict verdict;
-    cg_lit_refusal why; // UNSUPPORTED: its class
+    cg_lit_refusal why;       // UNSUPPORTED: its class
+    cg_lit_legality legality; // UNKEPT, ILLEGAL
 } litmus_item;
 
 typedef struct {

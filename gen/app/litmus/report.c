@@ -37,6 +37,16 @@ static void print_condition(const cg_litmus *t, FILE *out) {
     fputs(")\n", out);
 }
 
+// A race: "data race: P0 'sw x5,0(x6)' (line 4), P1 'lw x5,0(x6)' (line 4)"
+static void print_race(const litmus_item *i) {
+    printf("Test %s Illegal\n%s race:", i->test->name, i->legality.race);
+    for (int k = 0; k < 2; k++) {
+        const cg_lit_racer *r = &i->legality.of[k];
+        printf("%s P%d '%s' (line %d)", k ? "," : "", r->thread, r->ins->text, r->ins->line);
+    }
+    fputs("\n\n", stdout);
+}
+
 static void print_allowed_states(const litmus_item *i) {
     char text[CG_LIT_OUTCOME];
     const size_t holding = litmus_holding(&i->allowed);
@@ -51,8 +61,10 @@ static void print_allowed_states(const litmus_item *i) {
     }
     puts(fulfilled(i->test, &i->allowed) ? "Ok" : "No");
     print_condition(i->test, stdout);
-    printf("Observation %s %s %zu %zu\n\n", i->test->name, how_often(holding, i->allowed.n), holding,
+    printf("Observation %s %s %zu %zu\n", i->test->name, how_often(holding, i->allowed.n), holding,
            i->allowed.n - holding);
+    if (i->verdict == LITMUS_UNKEPT) printf("Not as promised: %s\n", i->legality.broken);
+    putchar('\n');
 }
 
 // "3 mixed size, 1 malformed"; "" if nothing was refused.
@@ -74,17 +86,18 @@ void litmus_print_refused(const litmus_work *w, size_t bad) {
 }
 
 typedef struct {
-    size_t tests, refused, outcomes, hold;
+    size_t tests, illegal, unkept, refused, outcomes, hold;
 } allowed_sums;
 
 static allowed_sums add_up_allowed(const litmus_work *w) {
     allowed_sums s = {0};
     for (size_t k = 0; k < w->n; k++) {
         const litmus_item *i = &w->items[k];
-        const bool good = i->verdict == LITMUS_OK;
-        s.tests += good;
-        s.refused += !good;
-        if (!good) continue;
+        s.tests += i->verdict != LITMUS_UNSUPPORTED;
+        s.refused += i->verdict == LITMUS_UNSUPPORTED;
+        s.illegal += i->verdict == LITMUS_ILLEGAL;
+        s.unkept += i->verdict == LITMUS_UNKEPT;
+        if (i->verdict >= LITMUS_ILLEGAL) continue;
         s.outcomes += i->allowed.n;
         s.hold += litmus_holding(&i->allowed) > 0;
     }
@@ -94,10 +107,13 @@ static allowed_sums add_up_allowed(const litmus_work *w) {
 void litmus_print_allowed(const litmus_work *w) {
     const allowed_sums s = add_up_allowed(w);
     char classes[160];
-    for (size_t i = 0; i < w->n; i++)
-        if (w->items[i].verdict == LITMUS_OK) print_allowed_states(&w->items[i]);
+    for (size_t i = 0; i < w->n; i++) {
+        if (w->items[i].verdict == LITMUS_ILLEGAL) print_race(&w->items[i]);
+        if (w->items[i].verdict < LITMUS_ILLEGAL) print_allowed_states(&w->items[i]);
+    }
     printf("tests: %zu; outcomes that %s allows: %zu; conditions that can hold: %zu", s.tests, w->model->name,
            s.outcomes, s.hold);
+    if (w->model->races_forbidden) printf("; illegal: %zu; not as promised: %zu", s.illegal, s.unkept);
     printf(s.refused ? "; files skipped: %s\n" : "\n", refused(w, classes));
 }
 
@@ -243,14 +259,32 @@ static void put_outcomes(json_object *list, const litmus_item *i, const cg_lit_s
     }
 }
 
+// {"kind": "data", "accesses": [{"thread": 0, "line": 4, "text": "sw x5,0(x6)"}, ...]}
+static json_object *race_json(const cg_lit_legality *l) {
+    json_object *o = json_object_new_object(), *accesses = json_object_new_array();
+    cg_json_put_text(o, "kind", l->race);
+    for (int k = 0; k < 2; k++) {
+        json_object *a = json_object_new_object();
+        cg_json_put_count(a, "thread", (uint64_t)l->of[k].thread);
+        cg_json_put_count(a, "line", (uint64_t)l->of[k].ins->line);
+        cg_json_put_text(a, "text", l->of[k].ins->text);
+        json_object_array_add(accesses, a);
+    }
+    json_object_object_add(o, "accesses", accesses);
+    return o;
+}
+
 static json_object *item_json(const litmus_item *i) {
-    static const char *const verdicts[] = {"ok", "forbidden", "failed", "none", "unsupported"};
+    static const char *const verdicts[] = {"ok",   "unkept",  "forbidden",  "failed",
+                                           "none", "illegal", "unsupported"};
     json_object *o = json_object_new_object(), *outcomes = json_object_new_array();
     cg_json_put_text(o, "file", i->file);
     cg_json_put_text(o, "verdict", verdicts[i->verdict]);
     if (i->error[0]) cg_json_put_text(o, "error", i->error);
     if (i->verdict == LITMUS_UNSUPPORTED) cg_json_put_text(o, "class", cg_lit_refusal_words(i->why));
     if (i->test) cg_json_put_text(o, "name", i->test->name);
+    if (i->verdict == LITMUS_ILLEGAL) json_object_object_add(o, "race", race_json(&i->legality));
+    if (i->verdict == LITMUS_UNKEPT) cg_json_put_text(o, "not_as_promised", i->legality.broken);
     if (i->verdict > LITMUS_FORBIDDEN) {
         json_object_put(outcomes);
         return o;
@@ -292,6 +326,8 @@ static json_object *allowed_json(const litmus_work *w) {
     cg_json_put_count(o, "tests", s.tests);
     cg_json_put_count(o, "unsupported", s.refused);
     json_object_object_add(o, "refused", refused_json(w));
+    if (w->model->races_forbidden) cg_json_put_count(o, "illegal", s.illegal);
+    if (w->model->races_forbidden) cg_json_put_count(o, "not_as_promised", s.unkept);
     cg_json_put_count(o, "allowed", s.outcomes);
     cg_json_put_count(o, "conditions_that_can_hold", s.hold);
     return o;

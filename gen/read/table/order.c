@@ -23,10 +23,11 @@ static bool model_keeps_order(const cg_model *m, uint32_t from, uint32_t to) {
     return kept;
 }
 
-static uint32_t classes_of(const cg_model *m, cg_mem_kind kind) {
+// Data: synchronization that only stores is no store that a release waits for.
+static uint32_t data_classes_of(const cg_model *m, cg_mem_kind kind) {
     uint32_t set = 0;
     for (unsigned c = 0; c < m->nclasses; c++)
-        if (m->classes[c].kind == kind) set |= UINT32_C(1) << c;
+        if (m->classes[c].kind == kind && !m->classes[c].sync) set |= UINT32_C(1) << c;
     return set;
 }
 
@@ -40,7 +41,7 @@ static uint32_t classes_for(const cg_model *m, cg_mem_kind kind, unsigned marks)
 
 static void set_order(cg_spec *s, const cg_model *m) {
     static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
-    const uint32_t loads = classes_of(m, CG_MEM_LOAD), stores = classes_of(m, CG_MEM_STORE);
+    const uint32_t loads = data_classes_of(m, CG_MEM_LOAD), stores = data_classes_of(m, CG_MEM_STORE);
     for (int op = 0; op < CG_N_PORT_OPS; op++) {
         for (unsigned marks = 0; marks < CG_N_MARKS; marks++) {
             const uint32_t set = classes_for(m, KINDS[op], marks);

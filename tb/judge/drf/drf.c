@@ -9,12 +9,12 @@
 
 // ------------------------------------------------------------------------------------------------- set up
 bool cg_drf_judges(const cg_model *m) {
-    return m->races_forbidden;
+    return m->races_forbidden && m->n_races == 0; // kinds of race that are illegal: not while they run
 }
 
 cg_drf *cg_drf_new(const cg_model *m, const cg_drf_config *cfg, char *err, size_t err_size) {
     if (!cg_drf_judges(m)) {
-        snprintf(err, err_size, "model %s allows data races: it is for the other oracle", m->name);
+        snprintf(err, err_size, "model %s allows races of data or forbids others", m->name);
         return NULL;
     }
     if (cfg->threads < 1 || cfg->threads > CG_DRF_THREADS_MAX) {

@@ -5,252 +5,144 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "trace.h"
+#include "races.h"
 
-enum { NODES = 64 };                   // most accesses of an execution
-#define MOST_STEPS UINT64_C(200000000) // stores placed, over all executions of a test
-
-// An execution: a trace of each thread, its accesses numbered thread by thread.
 typedef struct {
-    const cg_lit_event *event[NODES];
-    int thread[NODES];
-    int n;
-    uint64_t reach[NODES];               // bit k of reach[i]: i is before k
-    uint64_t readers[NODES];             // events that read store i
-    uint64_t first_readers[CG_LIT_LOCS]; // ... the first contents
-    uint64_t writers[CG_LIT_LOCS];
-    uint64_t behind[NODES]; // stores of the same word that must come before store i
-} execution;
+    int64_t at[CG_LIT_LOCS];
+} memory;
 
 typedef struct {
     cg_lit_traces x;
-    const cg_lit_trace *chosen[CG_LIT_THREADS];
     cg_lit_set *to;
-    cg_lit_state state;
-    cg_lit_values values;
-    uint64_t steps;
-    int **by, *n_by; // by store: the traces of its thread that perform it
+    cg_lit_legality *legality;
+    cg_lit_set sc;   // outcomes of sequentially consistent executions
+    memory *results; // their final memories, without words of arbitrary contents
+    size_t n_results;
+    uint32_t kept; // words that count
 } search;
 
-// ------------------------------------------------------------------------------------------------ the order
-// a before b; false: that is a cycle.
-static bool order_before(execution *e, int a, int b) {
-    uint64_t bit = UINT64_C(1) << b, more = e->reach[b] | bit;
-    if (a == b || e->reach[b] >> a & 1) return false;
-    if (e->reach[a] & bit) return true;
-    for (int i = 0; i < e->n; i++)
-        if (i == a || e->reach[i] >> a & 1) e->reach[i] |= more;
+static bool add_outcome(search *s, const cg_lit_state *state, cg_lit_set *to) {
+    if (s->x.t->filter == NULL || cg_prop_holds(s->x.t->filter, state)) cg_lit_set_add(to, state, 1);
     return true;
 }
 
-static bool add_edges_from(execution *e, uint64_t from, int b) {
-    for (; from; from &= from - 1) {
-        int a = __builtin_ctzll(from);
-        if (a != b && !order_before(e, a, b)) return false;
-    }
-    return true;
+static bool visit_allowed(void *ctx, const cg_lit_execution *e, const cg_lit_state *state) {
+    search *s = ctx;
+    (void)e;
+    return add_outcome(s, state, s->to);
 }
 
-// ----------------------------------------------------------------------------------------- coherence orders
-static bool add_allowed_outcome(search *s) {
-    if (s->x.t->filter == NULL || cg_prop_holds(s->x.t->filter, &s->state))
-        cg_lit_set_add(s->to, &s->state, 1);
-    return true;
+// -------------------------------------------------------------------------------------------------- legality
+static memory result_of(const search *s, const cg_lit_state *state) {
+    memory m = {0};
+    for (int l = 0; l < s->x.t->n_locs; l++)
+        if (s->kept >> l & 1) m.at[l] = state->mem[l];
+    return m;
 }
 
-static bool place_word(search *s, const execution *e, int loc);
-
-// May store w follow `last` (-1: nothing) in its word's order?
-static bool may_follow(const execution *e, int w, int last, uint64_t left) {
-    if (left & e->behind[w]) return false;
-    if (e->event[w]->kind != CG_MEM_ATOMIC) return true;
-    return last < 0 ? e->event[w]->source == CG_TRACE_INIT : e->readers[last] >> w & 1; // nothing between
-}
-
-// A store-conditional: since what its load-reserved read, only its own thread has stored.
-static bool pair_alone(const execution *e, int w, const int *order, int placed) {
-    if (e->event[w]->pair < 0) return true;
-    const cg_lit_event *lr = e->event[w - e->event[w]->place + e->event[w]->pair];
-    for (int i = placed - 1; i >= 0; i--) {
-        if (e->event[order[i]]->store == lr->source) return true;
-        if (e->thread[order[i]] != e->thread[w]) return false;
-    }
-    return lr->source == CG_TRACE_INIT;
-}
-
-static bool place_store(search *s, const execution *e, int loc, int *order, int placed, uint64_t left) {
-    if (++s->steps > MOST_STEPS) return false;
-    int last = placed ? order[placed - 1] : -1;
-    if (left == 0) {
-        s->state.mem[loc] = last < 0 ? s->x.t->locs[loc].init : s->values.written[last];
-        return place_word(s, e, loc + 1);
-    }
-    for (uint64_t choice = left; choice; choice &= choice - 1) {
-        int w = __builtin_ctzll(choice);
-        uint64_t bit = UINT64_C(1) << w;
-        if (!may_follow(e, w, last, left & ~bit) || !pair_alone(e, w, order, placed)) continue;
-        execution next = *e;
-        if (last >= 0 && !order_before(&next, last, w)) continue;
-        if (!add_edges_from(&next, last < 0 ? e->first_readers[loc] : e->readers[last], w)) continue;
-        order[placed] = w;
-        if (!place_store(s, &next, loc, order, placed + 1, left & ~bit)) return false;
-    }
-    return true;
-}
-
-static bool place_word(search *s, const execution *e, int loc) {
-    int order[NODES];
-    if (loc == s->x.t->n_locs) return add_allowed_outcome(s);
-    return place_store(s, e, loc, order, 0, e->writers[loc]);
-}
-
-// --------------------------------------------------------------------------------------------------- joining
-static int event_of_store(const execution *e, int store) {
-    for (int i = 0; i < e->n; i++)
-        if (e->event[i]->store == store) return i;
-    return -1;
-}
-
-// What a thread sees of a word, one after the other, is in the word's order.
-static void note_seen_store(execution *e, int *last, int store) {
-    if (store == *last) return;
-    if (*last >= 0 && store >= 0) e->behind[store] |= UINT64_C(1) << *last;
-    *last = store;
-}
-
-static void coherence(execution *e, int thread, int loc) {
-    int last = -1;
-    for (int i = 0; i < e->n; i++) {
-        if (e->thread[i] != thread || e->event[i]->loc != loc) continue;
-        if (e->event[i]->source >= 0) note_seen_store(e, &last, event_of_store(e, e->event[i]->source));
-        if (e->event[i]->store >= 0) note_seen_store(e, &last, i);
-    }
-}
-
-static bool reads_from(search *s, execution *e, int i) {
-    const cg_lit_event *v = e->event[i];
-    s->values.from[i] = v->source;
-    if (v->source == CG_TRACE_INIT) e->first_readers[v->loc] |= UINT64_C(1) << i;
-    if (v->source < 0) return true;
-    int from = s->values.from[i] = event_of_store(e, v->source);
-    e->readers[from] |= UINT64_C(1) << i;
-    bool inside = e->thread[from] == e->thread[i];
-    return (inside && s->x.m->forwarding) || order_before(e, from, i);
-}
-
-static bool run_chosen(search *s) {
-    execution e = {0};
-    for (int p = 0; p < s->x.t->n_threads; p++) {
-        int base = e.n;
-        for (int i = 0; i < s->chosen[p]->n; i++, e.n++) {
-            e.event[e.n] = &s->chosen[p]->events[i];
-            e.thread[e.n] = p;
-            e.reach[e.n] = (uint64_t)s->chosen[p]->events[i].before << base;
-            if (e.event[e.n]->store >= 0) e.writers[e.event[e.n]->loc] |= UINT64_C(1) << e.n;
-        }
-    }
-    for (int i = 0; i < e.n; i++)
-        if (!reads_from(s, &e, i)) return true;
-    if (!cg_lit_resolve(&s->x, s->chosen, &s->values, &s->state)) return s->x.err[0] == '\0';
-    for (int p = 0; p < s->x.t->n_threads; p++)
-        for (int l = 0; l < s->x.t->n_locs; l++) coherence(&e, p, l);
-    return place_word(s, &e, 0);
-}
-
-static bool performs(const cg_lit_trace *t, int store) {
-    for (int i = 0; i < t->n; i++)
-        if (t->events[i].store == store) return true;
+static bool is_result(const search *s, const memory *m) {
+    for (size_t k = 0; k < s->n_results; k++)
+        if (memcmp(&s->results[k], m, sizeof *m) == 0) return true;
     return false;
 }
 
-// Does `a` read of thread p only what `b`, its trace, stores?
-static bool supplied(const cg_lit_traces *x, const cg_lit_trace *a, const cg_lit_trace *b, int p) {
-    for (int i = 0; i < a->n; i++) {
-        int from = a->events[i].source;
-        if (from >= 0 && x->stores[from].thread == p && !performs(b, from)) return false;
+static cg_lit_racer racer(const search *s, const cg_lit_execution *e, int i) {
+    return (cg_lit_racer){e->thread[i], &s->x.t->ins[e->thread[i]][e->event[i]->ins]};
+}
+
+static bool visit_sc(void *ctx, const cg_lit_execution *e, const cg_lit_state *state) {
+    search *s = ctx;
+    cg_lit_race race;
+    if (cg_lit_find_race(&s->x, e, &race)) {
+        snprintf(s->legality->race, sizeof s->legality->race, "%s", race.kind);
+        for (int k = 0; k < 2; k++) s->legality->of[k] = racer(s, e, race.of[k]);
+        return false;
     }
+    s->kept = UINT32_MAX;
+    for (int k = 0; k < s->x.n_stores; k++)
+        if (s->x.stores[k].arbitrary) s->kept &= ~(UINT32_C(1) << s->x.stores[k].loc);
+    const memory m = result_of(s, state);
+    if (!is_result(s, &m)) {
+        s->results = cg_array_grow(s->results, s->n_results, sizeof *s->results);
+        s->results[s->n_results++] = m;
+    }
+    return add_outcome(s, state, &s->sc);
+}
+
+// Is what the model's order allows what it promises?
+static bool visit_legal(void *ctx, const cg_lit_execution *e, const cg_lit_state *state) {
+    search *s = ctx;
+    const memory m = result_of(s, state);
+    const char *what = !is_result(s, &m)                        ? "final memory"
+                       : !cg_lit_obeys_happens_before(&s->x, e) ? "happens-before"
+                                                                : NULL;
+    if (what && !s->legality->broken[0]) {
+        char text[CG_LIT_OUTCOME];
+        cg_lit_outcome(s->x.t, state, text);
+        snprintf(s->legality->broken, sizeof s->legality->broken, "%s: %s", what, text);
+    }
+    return add_outcome(s, state, s->to);
+}
+
+// What accesses of arbitrary classes load and store when nothing is arbitrary is among what is taken for it.
+static bool visit_values(void *ctx, const cg_lit_execution *e, const cg_lit_state *state) {
+    search *s = ctx;
+    bool good = true;
+    (void)state;
+    for (int i = 0; i < e->n; i++) {
+        if (!s->x.m->classes[e->event[i]->cls].arbitrary) continue;
+        if (e->from[i] != CG_TRACE_NONE) good = good && cg_lit_add_arbitrary(&s->x, e->values->read[i]);
+        if (e->wrote[i]) good = good && cg_lit_add_arbitrary(&s->x, e->values->written[i]);
+    }
+    return good;
+}
+
+// Looks at all executions anew, with all or some program order, of the program or its quantum-equivalent.
+static bool look(search *s, bool in_order, cg_lit_visit *visit) {
+    cg_lit_traces_free(&s->x);
+    cg_lit_traces fresh = {.t = s->x.t,
+                           .m = s->x.m,
+                           .path = s->x.path,
+                           .by_value = s->x.by_value,
+                           .in_order = in_order,
+                           .arbitrary = in_order,
+                           .err = s->x.err,
+                           .errlen = s->x.errlen,
+                           .why = s->x.why,
+                           .n_domain = s->x.n_domain};
+    memcpy(fresh.domain, s->x.domain, sizeof fresh.domain);
+    s->x = fresh;
+    return cg_lit_executions(&s->x, visit, s);
+}
+
+// Where loads count, so do all observed values.
+static void check_values(search *s) {
+    char text[CG_LIT_OUTCOME];
+    for (size_t k = 0; k < s->to->n && !s->legality->broken[0]; k++) {
+        if (cg_lit_set_has(&s->sc, &s->to->entries[k])) continue;
+        cg_lit_entry_text(s->to, &s->to->entries[k], text);
+        snprintf(s->legality->broken, sizeof s->legality->broken, "values: %s", text);
+    }
+}
+
+static bool has_arbitrary(const cg_model *m) {
+    bool has = false;
+    for (unsigned c = 0; c < m->nclasses; c++) has |= m->classes[c].arbitrary;
+    return has;
+}
+
+static bool find_legal(search *s) {
+    if (has_arbitrary(s->x.m) && !look(s, false, visit_values)) return false;
+    if (!look(s, true, visit_sc)) return s->x.err[0] == '\0'; // at the first race
+    if (!look(s, false, visit_legal)) return false;
+    if (!s->x.m->memory_only) check_values(s);
     return true;
-}
-
-// Two atomics cannot both stand right behind one store.
-static bool atomics_apart(const cg_lit_trace *a, const cg_lit_trace *b) {
-    for (int i = 0; i < a->n; i++) {
-        const cg_lit_event *u = &a->events[i];
-        if (u->kind != CG_MEM_ATOMIC) continue;
-        for (int k = 0; k < b->n; k++) {
-            const cg_lit_event *v = &b->events[k];
-            if (v->kind == CG_MEM_ATOMIC && v->loc == u->loc && v->source == u->source) return false;
-        }
-    }
-    return true;
-}
-
-// The store of thread p that the chosen traces read and the fewest of its traces perform; -1: they read none.
-static int demanded(const search *s, int p) {
-    int best = -1;
-    for (int q = 0; q < p; q++) {
-        for (int i = 0; i < s->chosen[q]->n; i++) {
-            int from = s->chosen[q]->events[i].source;
-            if (from < 0 || s->x.stores[from].thread != p) continue;
-            if (best < 0 || s->n_by[from] < s->n_by[best]) best = from;
-        }
-    }
-    return best;
-}
-
-static bool choose_traces(search *s, int p) {
-    if (p == s->x.t->n_threads) return run_chosen(s);
-    const int store = demanded(s, p);
-    const int n = store < 0 ? s->x.n[p] : s->n_by[store];
-    for (int k = 0; k < n; k++) {
-        const cg_lit_trace *t = &s->x.of[p][store < 0 ? k : s->by[store][k]];
-        bool good = !t->dead && supplied(&s->x, t, t, p);
-        for (int q = 0; q < p && good; q++)
-            good = supplied(&s->x, t, s->chosen[q], q) && supplied(&s->x, s->chosen[q], t, p) &&
-                   atomics_apart(t, s->chosen[q]);
-        if (++s->steps > MOST_STEPS) return false;
-        s->chosen[p] = t;
-        if (good && !choose_traces(s, p + 1)) return false;
-    }
-    return true;
-}
-
-// Which traces perform which store.
-static void make_index(search *s) {
-    s->by = calloc((size_t)s->x.n_stores + 1, sizeof *s->by);
-    s->n_by = calloc((size_t)s->x.n_stores + 1, sizeof *s->n_by);
-    if (s->by == NULL || s->n_by == NULL) abort();
-    for (int p = 0; p < s->x.t->n_threads; p++) {
-        for (int k = 0; k < s->x.n[p]; k++) {
-            for (int i = 0; i < s->x.of[p][k].n; i++) {
-                int store = s->x.of[p][k].events[i].store;
-                if (store < 0) continue;
-                int n = s->n_by[store]++;
-                s->by[store] = cg_array_grow(s->by[store], (size_t)n, sizeof **s->by);
-                s->by[store][n] = k;
-            }
-        }
-    }
-}
-
-static void free_index(search *s) {
-    for (int i = 0; s->by && i < s->x.n_stores; i++) free(s->by[i]);
-    CG_FREE(s->by, s->n_by);
-}
-
-static bool small_enough(const search *s) {
-    int most = 0;
-    for (int p = 0; p < s->x.t->n_threads; p++) {
-        int longest = 0;
-        for (int k = 0; k < s->x.n[p]; k++)
-            if (s->x.of[p][k].n > longest) longest = s->x.of[p][k].n;
-        most += longest;
-    }
-    return most <= NODES;
 }
 
 bool cg_lit_allowed(const cg_litmus *t, const char *path, const cg_model *m, const cg_lit_allow_options *o,
                     cg_lit_set *to, char *err, size_t errlen) {
+    char own[256]; // errors tell an end from a failure
+    if (errlen == 0) err = own, errlen = sizeof own;
     search s = {.x = {.t = t,
                       .m = m,
                       .path = path,
@@ -258,18 +150,16 @@ bool cg_lit_allowed(const cg_litmus *t, const char *path, const cg_model *m, con
                       .err = err,
                       .errlen = errlen,
                       .why = CG_LIT_UNSUPPORTED},
-                .to = to};
-    if (errlen) err[0] = '\0';
-    bool good = cg_lit_trace_all(&s.x);
-    if (good) make_index(&s);
-    if (good && (!small_enough(&s) || !choose_traces(&s, 0))) {
-        good = false;
-        if (errlen && !err[0])
-            snprintf(err, errlen, "%s:1: error: too many executions to look at all of them", path);
-    }
+                .to = to,
+                .legality = o->legality};
+    err[0] = '\0';
+    if (o->legality) *o->legality = (cg_lit_legality){0};
+    cg_lit_set_init(&s.sc, t);
+    const bool good = m->races_forbidden ? find_legal(&s) : cg_lit_executions(&s.x, visit_allowed, &s);
     if (!good && o->why) *o->why = s.x.why;
-    free_index(&s);
     cg_lit_traces_free(&s.x);
+    cg_lit_set_free(&s.sc);
+    free(s.results);
     cg_lit_set_sort(to);
     return good;
 }

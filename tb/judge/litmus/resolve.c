@@ -89,6 +89,10 @@ static bool resolve_access(player *p, const cg_lit_ins *i, const cg_lit_step *s)
     if (is_known(p, i->rs1) &&
         cg_lit_location(p->x->t, (int64_t)((uint64_t)p->regs[i->rs1] + (uint64_t)i->imm)) != e->loc)
         return false;
+    if (e->arbitrary && e->store >= 0) {
+        if (i->kind == CG_LIT_AMO) set_register(p, i->rd, read, p->v->read[n]);
+        return note_written(p, i, n, true, 0); // whatever its readers have
+    }
     switch (i->kind) {
     case CG_LIT_LR:
         p->expected = p->v->read[n];
@@ -131,13 +135,33 @@ static bool pass_on(const cg_lit_traces *x, const cg_lit_trace *const *traces, c
     int n = 0;
     for (int p = 0; p < x->t->n_threads; p++) {
         for (int i = 0; i < traces[p]->n; i++, n++) {
+            const cg_lit_event *e = &traces[p]->events[i];
             if (v->from[n] == CG_TRACE_NONE || v->read_known >> n & 1) continue;
-            if (v->from[n] >= 0 && !(v->written_known >> v->from[n] & 1)) continue;
-            v->read[n] = v->from[n] < 0 ? x->t->locs[traces[p]->events[i].loc].init : v->written[v->from[n]];
+            if (!e->guessed && v->from[n] >= 0 && !(v->written_known >> v->from[n] & 1)) continue;
+            v->read[n] = e->guessed       ? e->guess
+                         : v->from[n] < 0 ? x->t->locs[e->loc].init
+                                          : v->written[v->from[n]];
             v->read_known |= UINT64_C(1) << n;
         }
     }
     return v->read_known != before;
+}
+
+// An arbitrary store has stored one value: those that read it, and are not arbitrary themselves, agree.
+static bool guesses_agree(const cg_lit_traces *x, const cg_lit_trace *const *traces, const cg_lit_values *v) {
+    int64_t stored[64];
+    uint64_t known = 0;
+    int n = 0;
+    for (int p = 0; p < x->t->n_threads; p++) {
+        for (int i = 0; i < traces[p]->n; i++, n++) {
+            const cg_lit_event *e = &traces[p]->events[i];
+            if (!e->guessed || e->arbitrary) continue;
+            if (known >> v->from[n] & 1 && stored[v->from[n]] != e->guess) return false;
+            known |= UINT64_C(1) << v->from[n];
+            stored[v->from[n]] = e->guess;
+        }
+    }
+    return true;
 }
 
 bool cg_lit_resolve(cg_lit_traces *x, const cg_lit_trace *const *traces, cg_lit_values *v, cg_lit_state *s) {
@@ -157,5 +181,5 @@ bool cg_lit_resolve(cg_lit_traces *x, const cg_lit_trace *const *traces, cg_lit_
             }
         }
     } while (pass_on(x, traces, v));
-    return all;
+    return all && guesses_agree(x, traces, v);
 }

@@ -1,9 +1,6 @@
 // See trace.h.
 //
-// Which stores there are for loads to read is found by iteration: executed with the first contents only, the
-// threads perform some stores; executed with these too, perhaps more; until nothing new comes. So a store
-// that is there only because it is itself read, out of thin air, is not found. What a thread alone shows to
-// be impossible (a word that runs backward) is dropped at once.
+// What a thread alone shows to be impossible (a word that runs backward) is dropped at once.
 #include "trace.h"
 
 #include <stdlib.h>
@@ -39,7 +36,7 @@ static int find_store(const cg_lit_traces *x, const cg_lit_store *s) {
     for (int i = 0; i < x->n_stores; i++) {
         const cg_lit_store *o = &x->stores[i];
         if (o->thread == s->thread && o->ins == s->ins && o->visit == s->visit && o->loc == s->loc &&
-            o->constant == s->constant && o->value == s->value)
+            o->constant == s->constant && o->arbitrary == s->arbitrary && o->value == s->value)
             return i;
     }
     return -1;
@@ -101,6 +98,37 @@ static void add_trace_step(run *r, int event, bool guess) {
     r->steps[r->n_steps++] = (cg_lit_step){(short)r->pc, (signed char)event, guess};
 }
 
+// The mark of load-reserved and store-conditional.
+static unsigned conditional(const walk *w) {
+    return cg_model_mark(w->x->m, "conditional");
+}
+
+// The marks of an instruction, those of the test by their names in the model. A model that allows races takes
+// no notice of marks that it has not; one that forbids them can make nothing of the test. False: an error.
+static bool marks_of(const walk *w, const cg_lit_ins *i, unsigned *to) {
+    const cg_litmus *t = w->x->t;
+    *to |= (i->acquire ? CG_MARK_ACQUIRE : 0) | (i->release ? CG_MARK_RELEASE : 0);
+    for (int k = 0; k < t->n_marks; k++) {
+        const unsigned mark = i->marks >> k & 1 ? cg_model_mark(w->x->m, t->marks[k]) : 0;
+        *to |= mark;
+        if (i->marks >> k & 1 && !mark && w->x->m->races_forbidden)
+            return cg_lit_trouble(w->x, i->line, "model %s has no mark '%s', which '%s' has", w->x->m->name,
+                                  t->marks[k], i->text);
+    }
+    return true;
+}
+
+// The class of an instruction. Where races are forbidden, all its marks count. -1: an error.
+static int class_of(const walk *w, const cg_lit_ins *i, cg_mem_kind kind, unsigned marks) {
+    const cg_model *m = w->x->m;
+    const bool lost = m->races_forbidden && (i->kind == CG_LIT_LR || i->kind == CG_LIT_SC) && !conditional(w);
+    if (!marks_of(w, i, &marks)) return -1;
+    const int cls =
+        m->races_forbidden ? cg_model_exact_class(m, kind, marks) : cg_model_class_of(m, kind, marks);
+    if (cls < 0 || lost) cg_lit_trouble(w->x, i->line, "model %s has no class for '%s'", m->name, i->text);
+    return lost ? -1 : cls;
+}
+
 // Begins the event of the instruction at pc: its class and dependencies. NULL: an error.
 static cg_lit_event *new_event(const walk *w, run *r, cg_mem_kind kind, unsigned marks) {
     const cg_lit_ins *i = ins_of(w, r->pc);
@@ -109,22 +137,18 @@ static cg_lit_event *new_event(const walk *w, run *r, cg_mem_kind kind, unsigned
         return NULL;
     }
     cg_lit_event *e = &r->events[r->n];
-    marks |= (i->acquire ? CG_MARK_ACQUIRE : 0) | (i->release ? CG_MARK_RELEASE : 0);
     *e = (cg_lit_event){.kind = kind,
                         .store = CG_TRACE_NONE,
                         .source = CG_TRACE_NONE,
                         .pair = -1,
                         .ins = r->pc,
                         .place = r->n};
-    e->cls = cg_model_class_of(w->x->m, kind, marks);
+    e->cls = class_of(w, i, kind, marks);
     e->addr = r->deps[i->rs1];
     e->data = i->rs2 >= 0 && kind != CG_MEM_LOAD ? r->deps[i->rs2] : 0;
     e->ctrl = r->ctrl;
-    if (e->cls < 0) {
-        cg_lit_trouble(w->x, i->line, "model %s has no class for '%s'", w->x->m->name, i->text);
-        return NULL;
-    }
-    return add_trace_node(w, r, r->n, e->cls) ? e : NULL;
+    e->arbitrary = w->x->arbitrary && e->cls >= 0 && w->x->m->classes[e->cls].arbitrary;
+    return e->cls >= 0 && add_trace_node(w, r, r->n, e->cls) ? e : NULL;
 }
 
 // Goes on with `next` in a copy of the run, where this is the event at its end.
@@ -172,10 +196,14 @@ static void set_reg(run *r, int rd, bool known, bool constant, int64_t value, ui
 // The event stores; `constant`: it stores register rs2, perhaps always the same.
 static void note_store(const walk *w, run *r, cg_lit_event *e, bool constant) {
     const cg_lit_ins *i = ins_of(w, r->pc);
-    constant = constant && has_register(r->constant, i->rs2);
-    int64_t value = constant ? cg_lit_word(r->regs[i->rs2]) : 0;
-    e->store =
-        add_store(w->x, (cg_lit_store){e->loc, w->thread, e->ins, r->visits[e->ins], constant, value, true});
+    constant = constant && !e->arbitrary && has_register(r->constant, i->rs2);
+    e->store = add_store(w->x, (cg_lit_store){.loc = e->loc,
+                                              .thread = w->thread,
+                                              .ins = e->ins,
+                                              .visit = r->visits[e->ins],
+                                              .constant = constant,
+                                              .value = constant ? cg_lit_word(r->regs[i->rs2]) : 0,
+                                              .arbitrary = e->arbitrary});
 }
 
 static bool next_instruction(const walk *w, run *r, bool guess) {
@@ -185,6 +213,19 @@ static bool next_instruction(const walk *w, run *r, bool guess) {
     return trace_rest(w, r);
 }
 
+// Goes on with `next` for each value that the event may load, if that is arbitrary and somebody wants it.
+static bool each_guess(const walk *w, const run *r, const cg_lit_event *e, finisher *next) {
+    const cg_lit_traces *x = w->x;
+    cg_lit_event loads = *e;
+    loads.guessed = e->arbitrary || (e->source >= 0 && x->stores[e->source].arbitrary);
+    const bool dropped = e->arbitrary && ins_of(w, r->pc)->rd == 0;
+    for (int k = 0; k < (loads.guessed && !dropped ? x->n_domain : 1); k++) {
+        loads.guess = loads.guessed ? x->domain[k] : 0;
+        if (!go_on_with_copy(w, r, &loads, next)) return false;
+    }
+    return true;
+}
+
 // Goes on with `next` for each store that the event may read.
 static bool each_source(const walk *w, const run *r, const cg_lit_event *e, finisher *next) {
     for (int s = CG_TRACE_INIT; s < w->x->n_stores; s++) {
@@ -192,7 +233,7 @@ static bool each_source(const walk *w, const run *r, const cg_lit_event *e, fini
         if (!forward(w, r, e->loc, s)) continue;
         cg_lit_event reads = *e;
         reads.source = s;
-        if (!go_on_with_copy(w, r, &reads, next)) return false;
+        if (!each_guess(w, r, &reads, next)) return false;
     }
     return true;
 }
@@ -200,8 +241,10 @@ static bool each_source(const walk *w, const run *r, const cg_lit_event *e, fini
 // Register rd gets what the event read.
 static void set_read(const walk *w, run *r, const cg_lit_event *e) {
     const cg_lit_traces *x = w->x;
-    bool known = e->source < 0 || x->stores[e->source].constant;
-    int64_t value = e->source < 0 ? x->t->locs[e->loc].init : x->stores[e->source].value;
+    bool known = e->guessed || e->source < 0 || x->stores[e->source].constant;
+    int64_t value = e->guessed      ? e->guess
+                    : e->source < 0 ? x->t->locs[e->loc].init
+                                    : x->stores[e->source].value;
     set_reg(r, ins_of(w, r->pc)->rd, known, false, value, 1u << r->n);
 }
 
@@ -218,7 +261,7 @@ static bool load_each_source(const walk *w, run *r, cg_lit_event *e) {
 
 static bool trace_load(const walk *w, run *r) {
     bool reserves = ins_of(w, r->pc)->kind == CG_LIT_LR;
-    cg_lit_event *e = new_event(w, r, CG_MEM_LOAD, reserves ? CG_MARK_CONDITIONAL : 0);
+    cg_lit_event *e = new_event(w, r, CG_MEM_LOAD, reserves ? conditional(w) : 0);
     return e && locate(w, r, e, load_each_source);
 }
 
@@ -291,7 +334,7 @@ static bool succeeds(const walk *w, run *r, cg_lit_event *e) {
 // It may succeed, and it may fail; then it accesses nothing.
 static bool trace_conditional(const walk *w, run *r) {
     run *copy = copy_of(r);
-    cg_lit_event *e = new_event(w, copy, CG_MEM_STORE, CG_MARK_CONDITIONAL);
+    cg_lit_event *e = new_event(w, copy, CG_MEM_STORE, conditional(w));
     bool good = e && locate(w, copy, e, succeeds);
     free(copy);
     if (!good) return false;
@@ -343,6 +386,18 @@ static bool trace_branch(const walk *w, run *r, const cg_lit_ins *i) {
     return good && go(w, r, i, false);
 }
 
+// All program order, or what the model keeps of it.
+static void keep_order(const cg_lit_traces *x, run *r) {
+    if (!x->in_order) cg_lit_keep_order(x->m, &r->nodes, r->events, r->n);
+    for (int i = 0; x->in_order && i < r->n; i++) r->events[i].before = (1u << r->n) - (2u << i);
+}
+
+static uint32_t used_events(const run *r) {
+    uint32_t used = r->ctrl;
+    for (int i = 0; i < r->n; i++) used |= r->events[i].addr | r->events[i].data;
+    return used;
+}
+
 static bool keep_trace(const walk *w, run *r) {
     cg_lit_traces *x = w->x;
     int k = x->n[w->thread];
@@ -351,8 +406,9 @@ static bool keep_trace(const walk *w, run *r) {
         return cg_lit_trouble(x, 1, "P%d has more than %d executions to look at", w->thread, CG_TRACE_MOST);
     x->of[w->thread] = cg_array_grow(x->of[w->thread], (size_t)k, sizeof *x->of[0]);
     cg_lit_trace *t = &x->of[w->thread][x->n[w->thread]++];
-    cg_lit_keep_order(x->m, &r->nodes, r->events, r->n);
+    keep_order(x, r);
     t->dead = false;
+    t->used = used_events(r);
     t->n = r->n;
     t->events = malloc((size_t)r->n * sizeof *t->events + 1);
     if (t->events == NULL) abort();
@@ -385,65 +441,14 @@ static bool trace_rest(const walk *w, run *r) {
     return keep_trace(w, r);
 }
 
-// -------------------------------------------------------------------------------------------- all executions
-static bool all_threads(cg_lit_traces *x, bool record) {
-    run *r = malloc(sizeof *r);
+bool cg_lit_trace_thread(cg_lit_traces *x, int thread, bool record) {
+    walk w = {x, thread, record};
+    run *r = calloc(1, sizeof *r);
     if (r == NULL) abort();
-    bool good = true;
-    for (int p = 0; p < x->t->n_threads && good; p++) {
-        walk w = {x, p, record};
-        memset(r, 0, sizeof *r);
-        memcpy(r->regs, x->t->regs[p], sizeof r->regs);
-        r->known = r->constant = UINT32_MAX;
-        r->reserved = -1;
-        good = trace_rest(&w, r);
-    }
+    memcpy(r->regs, x->t->regs[thread], sizeof r->regs);
+    r->known = r->constant = UINT32_MAX;
+    r->reserved = -1;
+    const bool good = trace_rest(&w, r);
     free(r);
     return good;
-}
-
-static bool reads_possible(const cg_lit_traces *x, const cg_lit_trace *t) {
-    for (int i = 0; i < t->n; i++)
-        if (t->events[i].source >= 0 && !x->stores[t->events[i].source].possible) return false;
-    return true;
-}
-
-// Drops traces that read what no living trace stores, until none is left.
-static void drop_impossible(cg_lit_traces *x) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int s = 0; s < x->n_stores; s++) x->stores[s].possible = false;
-        for (int p = 0; p < x->t->n_threads; p++)
-            for (int k = 0; k < x->n[p]; k++)
-                for (int i = 0; !x->of[p][k].dead && i < x->of[p][k].n; i++)
-                    if (x->of[p][k].events[i].store >= 0)
-                        x->stores[x->of[p][k].events[i].store].possible = true;
-        for (int p = 0; p < x->t->n_threads; p++) {
-            for (int k = 0; k < x->n[p]; k++) {
-                cg_lit_trace *t = &x->of[p][k];
-                if (t->dead || reads_possible(x, t)) continue;
-                t->dead = changed = true;
-            }
-        }
-    }
-}
-
-bool cg_lit_trace_all(cg_lit_traces *x) {
-    for (int before = -1; before != x->n_stores;) {
-        before = x->n_stores;
-        if (!all_threads(x, false)) return false;
-    }
-    if (!all_threads(x, true)) return false;
-    drop_impossible(x);
-    return true;
-}
-
-void cg_lit_traces_free(cg_lit_traces *x) {
-    for (int p = 0; p < CG_LIT_THREADS; p++) {
-        for (int k = 0; k < x->n[p]; k++) {
-            CG_FREE(x->of[p][k].events, x->of[p][k].steps);
-        }
-        free(x->of[p]);
-    }
-    free(x->stores);
 }

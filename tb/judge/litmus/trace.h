@@ -15,6 +15,7 @@ enum {
     CG_TRACE_NONE = -2,   // no store
     CG_TRACE_INIT = -1,   // the first contents
     CG_TRACE_MOST = 100000,
+    CG_TRACE_DOMAIN = 16, // most values that an arbitrary one is taken from
 };
 
 // A store that some execution of its thread may perform.
@@ -22,7 +23,8 @@ typedef struct {
     int loc, thread, ins, visit; // the visit-th time that instruction was executed
     bool constant;               // it stores `value` whatever was read
     int64_t value;
-    bool possible; // a living trace performs it
+    bool arbitrary; // it stores whatever its readers take it for, the same for all
+    bool possible;  // a living trace performs it
 } cg_lit_store;
 
 typedef struct {
@@ -34,6 +36,9 @@ typedef struct {
     int pair;                  // store-conditional: the event of its load-reserved; -1
     uint32_t addr, data, ctrl; // earlier events of the thread that these depend on
     uint32_t before;           // later events that the model keeps behind this one
+    bool arbitrary;            // what it loads and stores is arbitrary
+    bool guessed;              // it is taken to have loaded `guess`
+    int64_t guess;
 } cg_lit_event;
 
 // An instruction that was executed.
@@ -49,13 +54,18 @@ typedef struct {
     cg_lit_event *events;
     int n_steps;
     cg_lit_step *steps;
+    uint32_t used; // events whose loaded value reaches an address, a value that is stored or a branch
 } cg_lit_trace;
 
 typedef struct {
     const cg_litmus *t;
     const cg_model *m;
     const char *path;
-    bool by_value; // cg_lit_allow_options
+    bool by_value;  // cg_lit_allow_options
+    bool in_order;  // all program order is kept, whatever the model says
+    bool arbitrary; // accesses of the model's arbitrary classes are: the quantum-equivalent program
+    int64_t domain[CG_TRACE_DOMAIN]; // values that an arbitrary one has, beside the test's own numbers
+    int n_domain;
     cg_lit_store *stores;
     int n_stores;
     cg_lit_trace *of[CG_LIT_THREADS];
@@ -71,7 +81,12 @@ __attribute__((format(printf, 3, 4))) bool cg_lit_trouble(cg_lit_traces *x, int 
 // The location that an access with this register accesses; false, and a problem noted: it is none.
 bool cg_lit_check_address(cg_lit_traces *x, int thread, const cg_lit_ins *i, int64_t reg, int *loc);
 
-// Fills `x`, of which t, m, path, by_value, err and errlen are set. False: an error is in x->err.
+// Executes one thread in every way; the stores and, to `record`, the traces are added to x. False: an error.
+bool cg_lit_trace_thread(cg_lit_traces *x, int thread, bool record);
+// One more value for arbitrary ones; false: these are too many, an error.
+bool cg_lit_add_arbitrary(cg_lit_traces *x, int64_t v);
+// Fills `x`, of which t, m, path, by_value, in_order, arbitrary, err and errlen are set. False: an error is
+// in x->err.
 bool cg_lit_trace_all(cg_lit_traces *x);
 void cg_lit_traces_free(cg_lit_traces *x);
 

@@ -70,12 +70,14 @@ static bool has_operands(const source *s, int n) {
     return s->n_operands == n || fail(s, "it has %d operands, not %d", s->n_operands, n);
 }
 
-// The suffixes after the first `from`: aq, rl, aqrl.
+// The suffixes after the first `from`: aq, rl, aqrl, and the test's own marks.
 static bool ordering(const source *s, int from) {
     for (int i = from; i < s->n_suffixes; i++) {
         bool both = strcmp(s->suffix[i], "aqrl") == 0;
         bool aq = both || strcmp(s->suffix[i], "aq") == 0, rl = both || strcmp(s->suffix[i], "rl") == 0;
-        if (!aq && !rl) return fail(s, "there is no suffix '.%s'", s->suffix[i]);
+        const int mark = cg_lit_find_mark(s->r->t, s->suffix[i]);
+        if (!aq && !rl && mark < 0) return fail(s, "there is no suffix '.%s'", s->suffix[i]);
+        if (mark >= 0) s->to->marks |= 1u << mark;
         s->to->acquire |= aq;
         s->to->release |= rl;
     }

@@ -1,7 +1,8 @@
 // One litmus test for RISC-V, as the memory-model community writes them (herd7, litmus7: J.
 // Alglave, L. Maranget, M. Tautschnig, Herding Cats, TOPLAS 36(2), 2014), and what a machine may do with it.
 //
-//     RISCV MP                             name, then any lines up to the first '{'
+//     RISCV MP                             name, then any lines up to the first '{', of which one may be
+//     Marks = unpaired                     the suffixes that instructions have beside aq and rl (lw.unpaired)
 //     { 0:x5=1; 0:x6=x; 1:x6=x; }          first contents of registers and memory; the rest is 0
 //      P0          | P1          ;         a column for each thread, a row for each instruction
 //      sw x5,0(x6) | lw x7,0(x6) ;
@@ -28,6 +29,7 @@ enum {
     CG_LIT_VARS = 64,    // most registers and locations that are observed
     CG_LIT_REGS = 32,    // x0 is always 0
     CG_LIT_NAME = 64,    // bytes of a name, with its NUL
+    CG_LIT_MARKS = 8,    // most marks of its own that a test declares
     CG_LIT_VISITS = 3,   // most times that a thread executes one instruction; longer executions are cut
     CG_LIT_TITLE = 256,
 };
@@ -79,6 +81,7 @@ typedef struct {
     cg_lit_test test;
     cg_amo_op amo;
     bool acquire, release;
+    unsigned marks; // bit k: it has the test's mark k
     unsigned pairs; // FENCE: CG_LIT_RR...
     int size;       // bytes accessed: 4 or 8
     int target;     // index of the instruction branched to; the number of instructions: the end
@@ -118,6 +121,8 @@ typedef enum { CG_LIT_EXISTS, CG_LIT_NOT_EXISTS, CG_LIT_FORALL } cg_lit_quantifi
 
 typedef struct {
     char name[CG_LIT_TITLE];
+    char marks[CG_LIT_MARKS][CG_LIT_NAME]; // names; a consistency model says what they mean
+    int n_marks;
     int n_threads, n_locs;
     cg_lit_loc locs[CG_LIT_LOCS];
     int64_t regs[CG_LIT_THREADS][CG_LIT_REGS]; // first contents

@@ -40,6 +40,11 @@ bool cg_lit_name(cg_lit_reader *r, char name[CG_LIT_NAME]);
 // A number, decimal or 0x, perhaps negative; false: none is next.
 bool cg_lit_number(cg_lit_reader *r, int64_t *value);
 
+// Marks = NAME ..., a line of the header: whether one is next; takes it.
+bool cg_lit_at_marks(const cg_lit_reader *r);
+bool cg_lit_read_marks(cg_lit_reader *r);
+int cg_lit_find_mark(const cg_litmus *t, const char *name); // -1: the test has not declared it
+
 int cg_lit_register(const char *name);                       // x0..x31 or its ABI name; -1: none
 int cg_lit_location_add(cg_lit_reader *r, const char *name); // the location of this name; -1: too many
 // A value: a number or the name of a location, which is its address.

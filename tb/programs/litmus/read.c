@@ -209,7 +209,9 @@ static bool read_header(cg_lit_reader *r) {
     cg_lit_skip(r);
     (void)skip_quoted(r, "\"");
     for (cg_lit_skip(r); *r->at && *r->at != '{'; cg_lit_skip(r)) {
-        if (skip_quoted(r, "\"\n") || skip_key(r)) continue;
+        const bool marks = cg_lit_at_marks(r);
+        if (marks && !cg_lit_read_marks(r)) return false;
+        if (marks || skip_quoted(r, "\"\n") || skip_key(r)) continue;
         do r->at++;
         while (in_long_name(r->at));
     }
