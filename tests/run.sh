@@ -66,7 +66,7 @@ if [ "${1:-}" = --build ]; then
 fi
 
 # Longest first, so that two processors end together; stages that are not named here follow.
-order="icarus sim lint unit-san faults formal check unit parts replay litmus area mutate house sweep bench"
+order="sim lint check formal unit-san faults unit icarus area mutate parts bench sweep cli-san litmus runs replay house"
 stages=
 if [ $# -gt 0 ]; then
     stages=$*

@@ -113,9 +113,16 @@ hunt() {
     fail "$name: nobody noticed"
 }
 
-point_of() { sed -n "s/^${1:-$protocol}  *//p" tests/faults/points.list | sed "s/@tiny/$tiny/; s/ *--steer .*//"; }
+point_of() { sed -n "s/^${1:-$protocol}  *//p" tests/faults/points.list | sed "s/@tiny/$tiny/; s/ *--steer .*//; s/ *--whole [0-9]*//"; }
 # What makes all runs of a point use one model, the one in which queues can be steered.
 steer_of() { sed -n "s/^$1 .*--steer  *//p" tests/faults/points.list; }
+
+# Operations of the run with no fault.
+whole_of() {
+    local n
+    n=$(sed -n "s/^$1 .*--whole  *\([0-9]*\).*/\1/p" tests/faults/points.list)
+    echo "${n:-20000}"
+}
 
 # The protocol of emitted file $1: the longest name that it begins with.
 owner() {
@@ -205,11 +212,11 @@ planted() {
     name=$1_whole workload=random
     wanted || return
     if forbids_races "$protocol"; then workload=episodes; fi
-    key="$simulated $(digest "$design") $point $steer"
+    key="$simulated $(digest "$design") $point $steer $(whole_of "$1")"
     if kept "$key"; then
         ok "$name: with no fault it holds (kept)"
     # shellcheck disable=SC2086
-    elif build/cohgen sim "$protocol" --design "$design" $point $steer -w "$workload" -n 20000 >"$out/$name.log" 2>&1 </dev/null; then
+    elif build/cohgen sim "$protocol" --design "$design" $point $steer -w "$workload" -n "$(whole_of "$1")" >"$out/$name.log" 2>&1 </dev/null; then
         ok "$name: with no fault it holds"
         keep "$key"
     else
