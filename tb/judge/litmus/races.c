@@ -69,9 +69,15 @@ static bool comes_before(const scene *s, int i, int k) {
     return stores_at(s, k) && seen_by(s, i) < s->e->wrote[k];
 }
 
+static bool of_one_instance(const scene *s, int i, int k) {
+    const int *cores = s->x->t->cores;
+    return cg_model_one_instance(s->x->m, s->e->event[i]->cls, cores[s->e->thread[i]], s->e->event[k]->cls,
+                                 cores[s->e->thread[k]]);
+}
+
 // What its thread did before i happens before what that of k does after k.
 static bool synchronizes(const scene *s, int i, int k) {
-    return has(&s->conflict, i, k) && stores_at(s, i) && loads_at(s, k) &&
+    return has(&s->conflict, i, k) && stores_at(s, i) && loads_at(s, k) && of_one_instance(s, i, k) &&
            class_at(s, i)->synchronizes & CG_MARK_RELEASE && class_at(s, k)->synchronizes & CG_MARK_ACQUIRE;
 }
 
@@ -128,6 +134,7 @@ static bool excused(const scene *s, const cg_model_race *race, int i, int k) {
         [CG_EXCUSE_UNUSED] = !is_used(s, i) && !is_used(s, k),
         [CG_EXCUSE_ONE_LOADS] = !stores_at(s, i) || !stores_at(s, k),
         [CG_EXCUSE_ALIKE] = race->of >> s->e->event[i]->cls & race->of >> s->e->event[k]->cls & 1,
+        [CG_EXCUSE_INSTANCE] = of_one_instance(s, i, k),
         [CG_EXCUSE_BYPASSED] = true, // of paths
     };
     for (int x = 0; x < CG_EXCUSES; x++)
