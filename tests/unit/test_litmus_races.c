@@ -77,6 +77,8 @@ Test(races, of_data_and_of_quantum) {
     races("sw.unpaired x20,0(x10)", "lw x5,0(x10)", "data: P1 lw x5,0(x10), P0 sw.unpaired x20,0(x10)");
     races("sw.unpaired x20,0(x10)", "lw.aq x5,0(x10)", "");
     races("sw.quantum x20,0(x10)", "lw.quantum x5,0(x10); sw x5,0(x11)", "");
+    races("amoswap.w.quantum x5,x21,(x11); amoadd.w x0,x21,(x11); amoor.w.quantum x6,x0,(x11); sw x6,0(x12)",
+          "nop", ""); // 4 is among the values that the last atomic may load
     races("sw.quantum x20,0(x10)", "lw.aq x5,0(x10)",
           "quantum: P1 lw.aq x5,0(x10), P0 sw.quantum x20,0(x10)");
 }
@@ -118,6 +120,11 @@ Test(races, of_paths) {
           "non-ordering: P1 lw.nonordering x5,0(x11), P0 sw.nonordering x20,0(x11)");
     races("sw.unpaired x20,0(x10); sw.unpaired x20,0(x11)", "lw.unpaired x5,0(x11); lw.unpaired x6,0(x10)",
           "");
+    races("lw.nonordering x5,0(x10); sw.unpaired x20,0(x11)", "lw.unpaired x5,0(x11); sw.unpaired x20,0(x10)",
+          "non-ordering: P0 lw.nonordering x5,0(x10), P1 sw.unpaired x20,0(x10)");
+    // y orders x, and so does z, which is unpaired
+    races("sw.unpaired x20,0(x10); sw.unpaired x20,0(x12); sw.nonordering x20,0(x11)",
+          "lw.unpaired x5,0(x12); beqz x5,E; lw.nonordering x6,0(x11); lw.unpaired x6,0(x10); E:", "");
 }
 
 // What only the quantum-equivalent program shows: without a branch on what another stored there is no race.
