@@ -57,7 +57,19 @@
 //   arbitrary   true, of a class: whether a program has illegal races is decided as if its loads returned,
 //   and
 //               its stores stored, anything.
-//   result      "memory": what the model promises is about final memory; "values", or not given: about what
+//   scopes      where races are forbidden: scopes of synchronization beside that of all threads, 0 to
+//               CG_MODEL_MAX_SCOPES. `of` says which threads are one instance: "core" (those of a core) or
+//               "all".
+//
+//         { "name": "local", "of": "core" }
+//
+//   scope       of a class: one of these; not given: the scope of all. Only accesses of one instance of a
+//   scope
+//               order others as `synchronizes` says (D. Hower et al., Heterogeneous-race-free memory models,
+//               ASPLOS 2014). How a kind of race is about instances: `one-instance` in CG_MODEL_EXCUSES.
+//   inclusion   true: two accesses are as of one instance, too, if the instance of each has the other's
+//   thread. result      "memory": what the model promises is about final memory; "values", or not given:
+//   about what
 //               loads return, too.
 //
 // Every model here keeps coherence (one order of stores per word, which no thread sees run backward) and
@@ -76,6 +88,7 @@
 #define CG_MODEL_MAX_STEPS   3
 #define CG_MODEL_MAX_MARKS   8
 #define CG_MODEL_MAX_RACES   8
+#define CG_MODEL_MAX_SCOPES  4
 
 // What an operation does to memory. An atomic loads and stores one word with no store between.
 typedef enum cg_mem_kind { CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE, CG_MEM_KINDS } cg_mem_kind;
@@ -93,6 +106,7 @@ typedef struct cg_model_class {
     unsigned pairs;        // of a fence
     uint32_t before;       // bit c: an operation of this class is kept before every later one of class c
     bool sync;             // not data; only where races are forbidden
+    int scope;             // index of the model's scopes; -1: that of all threads
     bool arbitrary;        // what it loads and stores may be anything when races are looked for
     unsigned synchronizes; // then: CG_MARK_ACQUIRE, CG_MARK_RELEASE
 } cg_model_class;
@@ -128,6 +142,7 @@ typedef struct cg_model_line {
 //     unused    neither value that is loaded reaches an address, a value that is stored or a branch
 //     one-loads at most one of the two stores
 //     alike     both are of the kind's classes
+//     one-instance  both are of one instance of a scope
 //     bypassed  is about paths of program order and conflicts between any two accesses that race: where one
 //               passes an access of the kind's classes, there is another between the two that has program
 //               order, too, and is of accesses to their word only, or only of synchronization that the model
@@ -137,6 +152,7 @@ typedef struct cg_model_line {
     X(UNUSED, "unused")                                                                                      \
     X(ONE_LOADS, "one-loads")                                                                                \
     X(ALIKE, "alike")                                                                                        \
+    X(INSTANCE, "one-instance")                                                                              \
     X(BYPASSED, "bypassed")
 
 typedef enum cg_model_excuse {
@@ -153,6 +169,12 @@ typedef struct cg_model_race {
     unsigned unless; // bit x: cg_model_excuse x must hold for it to be legal
 } cg_model_race;
 
+// A scope of synchronization; its instances are cores, or there is one.
+typedef struct cg_model_scope {
+    char name[CG_MODEL_NAME_MAX];
+    bool of_core;
+} cg_model_scope;
+
 typedef struct cg_model {
     char name[CG_MODEL_NAME_MAX];
     char *title;  // never NULL
@@ -163,8 +185,11 @@ typedef struct cg_model {
     char marks[CG_MODEL_MAX_MARKS][CG_MODEL_NAME_MAX];
     bool forwarding;
     bool races_forbidden; // data races: what they return is not said
-    bool memory_only;     // the promise is about final memory
-    unsigned n_races;     // kinds of race that are illegal beside those of data
+    unsigned n_scopes;
+    cg_model_scope scopes[CG_MODEL_MAX_SCOPES];
+    bool inclusion;   // instances that have each other's threads are as one
+    bool memory_only; // the promise is about final memory
+    unsigned n_races; // kinds of race that are illegal beside those of data
     cg_model_race races[CG_MODEL_MAX_RACES];
     unsigned nlines;
     cg_model_line lines[CG_MODEL_MAX_LINES];
@@ -177,6 +202,9 @@ void cg_model_free(cg_model *m); // NULL is allowed
 
 // The mark of this name, as a set; 0 if the model has none.
 unsigned cg_model_mark(const cg_model *m, const char *name);
+
+// Are accesses of classes a and b, of threads on these cores, of one instance of a scope?
+bool cg_model_one_instance(const cg_model *m, int a, int core_a, int b, int core_b);
 
 // The class an unmarked operation of this kind belongs to; -1 when the model has none.
 int cg_model_default_class(const cg_model *m, cg_mem_kind kind);

@@ -89,6 +89,7 @@ Test(litmus, errors) {
         {HEAD " la x5,7 ;\nexists (x=1)", "t:4: error: P0: 'la x5,7': '7' names no location"},
         {HEAD " nop ;\n~forall (x=1)", "t:5: error: '~forall' is not supported"},
         {"RISCV t\nMarks = quick 1\n{", "t:2: error: a mark is a word of small letters, not '1"},
+        {"RISCV t\nCores = 0 12\n{", "t:2: error: 'Cores' gives a number below 12 to each thread"},
         {"RISCV t\nMarks=a b c d e f g h i\n{", "t:2: error: more than 8 marks, or one that is too long"},
         {"RISCV t\nMarks = quick\n{ 0:x6=x; }\n P0 ;\n lw.quickly x5,0(x6) ;\nexists (x=1)",
          "t:5: error: P0: 'lw.quickly x5,0(x6)': there is no suffix '.quickly'"},
@@ -220,8 +221,10 @@ Test(litmus, headers_and_forms) {
     cr_expect(t->regs[0][5] == cg_lit_address(1) && t->locs[0].init == cg_lit_address(1));
     cr_expect(t->locs[2].init == 16 && t->regs[1][10] == -1 && t->ins[0][0].line == 10);
     cg_litmus_free(t);
-    t = parse("RISCV t\nMarks=quick slow\r\nMarksman=b\n{ 0:x6=x; }\n P0 ;\n lw.slow.aq x5,0(x6) ;\n"
-              " amoadd.w.quick.slow x5,x5,(x6) ;\nexists (x=1)");
+    t = parse(
+        "RISCV t\nCores = 3\nMarks=quick slow\r\nMarksman=b\n{ 0:x6=x; }\n P0 ;\n lw.slow.aq x5,0(x6) ;\n"
+        " amoadd.w.quick.slow x5,x5,(x6) ;\nexists (x=1)");
+    cr_expect(t->cores[0] == 3 && t->cores[1] == 1);
     cr_expect(t->n_marks == 2 && t->ins[0][0].marks == 2 && t->ins[0][0].acquire && t->ins[0][1].marks == 3);
     cg_litmus_free(t);
     t = parse(HEAD " nop ;\nlocations [x;]\n");

@@ -35,7 +35,7 @@ static cg_lit_legality judge(const cg_litmus *t, const cg_model *m, cg_lit_set *
 
 // ---------------------------------------------------------------------------------------------------- by
 // hand Two threads; x in x10, y in x11, z in x12, 1 in x20, 2 in x21.
-#define MARKS     "Marks = unpaired commutative nonordering speculative quantum\n"
+#define MARKS     "Marks = unpaired commutative nonordering speculative quantum local\n"
 #define PLACES(p) #p ":x10=x; " #p ":x11=y; " #p ":x12=z; " #p ":x20=1; " #p ":x21=2; "
 
 // Two columns of code, instructions ended by ';', as rows.
@@ -77,6 +77,8 @@ Test(races, of_data_and_of_quantum) {
     races("sw.unpaired x20,0(x10)", "lw x5,0(x10)", "data: P1 lw x5,0(x10), P0 sw.unpaired x20,0(x10)");
     races("sw.unpaired x20,0(x10)", "lw.aq x5,0(x10)", "");
     races("sw.quantum x20,0(x10)", "lw.quantum x5,0(x10); sw x5,0(x11)", "");
+    races("amoswap.w.quantum x5,x21,(x11); amoadd.w x0,x21,(x11); amoor.w.quantum x6,x0,(x11); sw x6,0(x12)",
+          "nop", ""); // 4 is among the values that the last atomic may load
     races("sw.quantum x20,0(x10)", "lw.aq x5,0(x10)",
           "quantum: P1 lw.aq x5,0(x10), P0 sw.quantum x20,0(x10)");
 }
@@ -118,6 +120,11 @@ Test(races, of_paths) {
           "non-ordering: P1 lw.nonordering x5,0(x11), P0 sw.nonordering x20,0(x11)");
     races("sw.unpaired x20,0(x10); sw.unpaired x20,0(x11)", "lw.unpaired x5,0(x11); lw.unpaired x6,0(x10)",
           "");
+    races("lw.nonordering x5,0(x10); sw.unpaired x20,0(x11)", "lw.unpaired x5,0(x11); sw.unpaired x20,0(x10)",
+          "non-ordering: P0 lw.nonordering x5,0(x10), P1 sw.unpaired x20,0(x10)");
+    // y orders x, and so does z, which is unpaired
+    races("sw.unpaired x20,0(x10); sw.unpaired x20,0(x12); sw.nonordering x20,0(x11)",
+          "lw.unpaired x5,0(x12); beqz x5,E; lw.nonordering x6,0(x11); lw.unpaired x6,0(x10); E:", "");
 }
 
 // What only the quantum-equivalent program shows: without a branch on what another stored there is no race.
@@ -189,21 +196,30 @@ typedef struct {
     int n;
 } interleavings;
 
-// Data races of one total order, by the definitions of the thesis's section 3.2.2.
-static bool has_data_race(const interleavings *s) {
+// Both global, or both local on one core.
+static bool one_instance(const interleavings *s, const done *a, const done *b) {
+    const bool local = strstr(s->m->classes[a->cls].name, ".local") != NULL;
+    return local == (strstr(s->m->classes[b->cls].name, ".local") != NULL) &&
+           (!local || s->t->cores[a->thread] == s->t->cores[b->thread]);
+}
+
+// Races of data, and of synchronization of two scope instances, in one total order, by the definitions of the
+// thesis's sections 2.2.2 and 3.2.2.
+static bool has_race(const interleavings *s) {
     uint32_t before[EVENTS] = {0}; // bit i of before[k]: i happens before k
     for (int k = 0; k < s->n; k++) {
         for (int i = 0; i < k; i++) {
             const done *a = &s->did[i], *b = &s->did[k];
             const bool pairs = a->stores && b->loads && a->loc == b->loc &&
                                s->m->classes[a->cls].synchronizes & CG_MARK_RELEASE &&
-                               s->m->classes[b->cls].synchronizes & CG_MARK_ACQUIRE;
+                               s->m->classes[b->cls].synchronizes & CG_MARK_ACQUIRE && one_instance(s, a, b);
             if (a->thread == b->thread || pairs) before[k] |= before[i] | 1u << i;
         }
         for (int i = 0; i < k; i++) {
             const done *a = &s->did[i], *b = &s->did[k];
             const bool data = !s->m->classes[a->cls].sync || !s->m->classes[b->cls].sync;
-            if (a->loc == b->loc && (a->stores || b->stores) && data && !(before[k] >> i & 1)) return true;
+            if (a->loc != b->loc || (!a->stores && !b->stores) || before[k] >> i & 1) continue;
+            if (data || !one_instance(s, a, b)) return true;
         }
     }
     return false;
@@ -252,7 +268,7 @@ static void interleave(interleavings *s, const cg_lit_state *state, const int *p
         s->n = n;
     }
     if (!end) return;
-    s->races |= has_data_race(s);
+    s->races |= has_race(s);
     cg_lit_set_add(&s->set, state, 1);
 }
 
@@ -267,6 +283,7 @@ static const label DATA = {"", "", NULL}, PAIRED = {".aq", ".rl", ""},
                    COMMUTATIVE = {".commutative", ".commutative", ".commutative"},
                    NONORDERING = {".nonordering", ".nonordering", ".nonordering"},
                    SPECULATIVE = {".speculative", ".speculative", ".speculative"},
+                   LOCAL = {".local.aq", ".local.rl", ".local"},
                    QUANTUM = {".quantum", ".quantum", ".quantum"};
 
 static int draw_instruction(cg_rng *rng, const label *l, char *to, size_t size) {
@@ -294,14 +311,14 @@ static cg_litmus *draw_test(cg_rng *rng, const label *const *labels, unsigned n)
     return two(code[0], code[1]);
 }
 
-// drf1: the races of all interleavings, and, if there are none, their outcomes.
-Test(races, as_interleavings_show) {
-    static const label *const labels[] = {&DATA, &PAIRED, &PAIRED, &UNPAIRED};
-    cg_model *m = model("drf1");
-    cg_rng rng = cg_rng_new(31, 0);
+// The races of all interleavings, and, if there are none, their outcomes. The threads' cores are drawn, too.
+static void as_interleavings(const char *name, const label *const *labels, unsigned n, uint64_t seed) {
+    cg_model *m = model(name);
+    cg_rng rng = cg_rng_new(seed, 0);
     int legal = 0;
     for (int k = 0; k < (runs_whole() ? 4000 : 800); k++) {
-        cg_litmus *t = draw_test(&rng, labels, 4);
+        cg_litmus *t = draw_test(&rng, labels, n);
+        t->cores[1] = (int)cg_rng_below(&rng, 2);
         interleavings s = {.t = t, .m = m};
         cg_lit_state state = {0};
         cg_lit_set set;
@@ -319,6 +336,36 @@ Test(races, as_interleavings_show) {
         cg_litmus_free(t);
     }
     cr_expect(legal > 100, "%d", legal);
+    cg_model_free(m);
+}
+
+Test(races, as_interleavings_show) {
+    static const label *const labels[] = {&DATA, &PAIRED, &PAIRED, &UNPAIRED};
+    as_interleavings("drf1", labels, 4, 31);
+}
+
+Test(races, as_interleavings_show_in_scopes) {
+    static const label *const labels[] = {&DATA, &PAIRED, &LOCAL, &LOCAL};
+    as_interleavings("hrf", labels, 4, 34);
+}
+
+// Happens-before goes through a thread that synchronizes in both scopes; inclusion joins a core's instance
+// and that of all where both threads are of the core.
+Test(races, of_scopes) {
+    cg_model *m = model("hrf");
+    for (int same = 0; same < 2; same++) {
+        for (int inclusion = 0; inclusion < 2; inclusion++) {
+            cg_litmus *t =
+                two("sw x20,0(x10);sw.local.rl x20,0(x11)", "lw.aq x5,0(x11);beqz x5,E;lw x6,0(x10);E:");
+            cg_lit_set set;
+            t->cores[1] = !same;
+            m->inclusion = inclusion;
+            const cg_lit_legality l = judge(t, m, &set);
+            cr_expect_str_eq(l.race, same && inclusion ? "" : "synchronization");
+            cg_lit_set_free(&set);
+            cg_litmus_free(t);
+        }
+    }
     cg_model_free(m);
 }
 

@@ -97,6 +97,22 @@ Test(model, errors_of_races) {
                 ": /classes/0: error: member 'arbitrary' must be true or false");
 }
 
+Test(model, errors_of_scopes) {
+    model_error(HEAD "\"scopes\": []}", ": /: error: 'scopes' is for models whose 'races' are \"forbidden\"");
+    model_error(RACES "\"scopes\": [1]}", ": /scopes/0: error: a scope must be an object");
+    model_error(RACES "\"inclusion\": 1}", ": /: error: member 'inclusion' must be true or false");
+    model_error(RACES "\"scopes\": [{\"name\": \"l\", \"of\": \"cu\"}]}",
+                ": /scopes/0: error: 'of' must be \"core\" or \"all\"");
+    model_error(RACES
+                "\"scopes\": [{\"name\": \"l\", \"of\": \"all\"}, {\"name\": \"l\", \"of\": \"core\"}]}",
+                ": /scopes/1: error: scope 'l' is named twice");
+    model_error(RACES "\"classes\": [" ATOMIC ", \"scope\": \"l\"}]}",
+                ": /classes/0: error: 'scope' names 'l', which is none of the model's");
+    model_error(RACES "\"scopes\": [{\"name\": \"l\", \"of\": \"core\"}], "
+                      "\"classes\": [{\"name\": \"load\", \"does\": \"load\", \"scope\": \"l\"}]}",
+                ": /classes/0: error: 'scope' is for classes with 'synchronizes'");
+}
+
 // Which class is kept before which, by name.
 static bool keeps(const cg_model *m, const char *earlier, const char *later) {
     const int a = cg_model_find_class(m, earlier, strlen(earlier));

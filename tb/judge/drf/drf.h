@@ -95,7 +95,8 @@ typedef struct {
 #undef X
 } cg_drf_stats;
 
-bool cg_drf_judges(const cg_model *m); // races are forbidden
+// Races are forbidden, in one scope.
+bool cg_drf_judges(const cg_model *m);
 
 // NULL for a model that it cannot judge, or a configuration out of range, with one line in err. The model
 // must outlive the oracle.

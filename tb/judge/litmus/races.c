@@ -1,6 +1,8 @@
 // See races.h.
 #include "races.h"
 
+#include "judge/excuses.h"
+
 // Bit k of from[i]: access i is related to access k.
 typedef struct {
     uint64_t from[CG_LIT_NODES];
@@ -69,9 +71,15 @@ static bool comes_before(const scene *s, int i, int k) {
     return stores_at(s, k) && seen_by(s, i) < s->e->wrote[k];
 }
 
+static bool of_one_instance(const scene *s, int i, int k) {
+    const int *cores = s->x->t->cores;
+    return cg_model_one_instance(s->x->m, s->e->event[i]->cls, cores[s->e->thread[i]], s->e->event[k]->cls,
+                                 cores[s->e->thread[k]]);
+}
+
 // What its thread did before i happens before what that of k does after k.
 static bool synchronizes(const scene *s, int i, int k) {
-    return has(&s->conflict, i, k) && stores_at(s, i) && loads_at(s, k) &&
+    return has(&s->conflict, i, k) && stores_at(s, i) && loads_at(s, k) && of_one_instance(s, i, k) &&
            class_at(s, i)->synchronizes & CG_MARK_RELEASE && class_at(s, k)->synchronizes & CG_MARK_ACQUIRE;
 }
 
@@ -95,44 +103,22 @@ static bool races(const scene *s, int i, int k) {
            !has(&s->happens, k, i);
 }
 
-// --------------------------------------------------------------------------------------------------- excuses
 static const cg_lit_ins *ins_at(const scene *s, int i) {
     return &s->x->t->ins[s->e->thread[i]][s->e->event[i]->ins];
 }
 
-// Operations that leave the same whatever their order, if they are the same.
-static bool accumulates(cg_amo_op op) {
-    return op == CG_AMO_ADD || op == CG_AMO_AND || op == CG_AMO_OR || op == CG_AMO_XOR || op == CG_AMO_MIN ||
-           op == CG_AMO_MAX || op == CG_AMO_MINU || op == CG_AMO_MAXU;
-}
-
-static bool sets(const cg_lit_ins *i) {
-    return i->kind == CG_LIT_STORE || (i->kind == CG_LIT_AMO && i->amo == CG_AMO_SWAP);
-}
-
-static bool commute(const scene *s, int i, int k) {
-    const cg_lit_ins *a = ins_at(s, i), *b = ins_at(s, k);
-    if (!stores_at(s, i) || !stores_at(s, k)) return false;
-    if (sets(a) && sets(b)) return s->e->values->written[i] == s->e->values->written[k];
-    return a->kind == CG_LIT_AMO && b->kind == CG_LIT_AMO && a->amo == b->amo && accumulates(a->amo);
-}
-
-static bool is_used(const scene *s, int i) {
-    return loads_at(s, i) && s->e->used >> i & 1;
-}
-
-// Is a race of this kind legal by what its two accesses are?
-static bool excused(const scene *s, const cg_model_race *race, int i, int k) {
-    const bool holds[CG_EXCUSES] = {
-        [CG_EXCUSE_COMMUTE] = commute(s, i, k),
-        [CG_EXCUSE_UNUSED] = !is_used(s, i) && !is_used(s, k),
-        [CG_EXCUSE_ONE_LOADS] = !stores_at(s, i) || !stores_at(s, k),
-        [CG_EXCUSE_ALIKE] = race->of >> s->e->event[i]->cls & race->of >> s->e->event[k]->cls & 1,
-        [CG_EXCUSE_BYPASSED] = true, // of paths
-    };
-    for (int x = 0; x < CG_EXCUSES; x++)
-        if (race->unless >> x & 1 && !holds[x]) return false;
-    return true;
+static cg_racer racer_at(const scene *s, int i) {
+    const cg_lit_ins *ins = ins_at(s, i);
+    const int64_t written = s->e->values->written[i];
+    cg_racer r = {.cls = s->e->event[i]->cls,
+                  .core = s->x->t->cores[s->e->thread[i]],
+                  .loads = loads_at(s, i),
+                  .stores = stores_at(s, i),
+                  .used = s->e->used >> i & 1,
+                  .sets = ins->kind == CG_LIT_STORE,
+                  .value = written};
+    if (ins->kind == CG_LIT_AMO) cg_racer_operation(&r, ins->amo, written);
+    return r;
 }
 
 // ----------------------------------------------------------------------------------------------------- paths
@@ -188,24 +174,19 @@ static relation hangs_on(const scene *s, uint32_t classes) {
 
 // ----------------------------------------------------------------------------------------------------
 // verdict
-static bool is_data_race(const scene *s, int i, int k) {
-    return !class_at(s, i)->sync || !class_at(s, k)->sync;
-}
-
-static bool is_of_kind(const scene *s, const cg_model_race *race, const relation *hanging, int i, int k) {
-    if (race->unless >> CG_EXCUSE_BYPASSED & 1 && has(hanging, i, k)) return true;
-    const uint32_t cls = UINT32_C(1) << s->e->event[i]->cls | UINT32_C(1) << s->e->event[k]->cls;
-    return race->of & cls && !excused(s, race, i, k);
+static bool hangs(const cg_model_race *race) {
+    return race && race->unless >> CG_EXCUSE_BYPASSED & 1;
 }
 
 // The first race of a kind (NULL: of data).
 static bool find_race_of(const scene *s, const cg_model_race *race, cg_lit_race *to) {
     relation hanging = {0};
-    if (race && race->unless >> CG_EXCUSE_BYPASSED & 1) hanging = hangs_on(s, race->of);
+    if (hangs(race)) hanging = hangs_on(s, race->of);
     for (int i = 0; i < s->e->n; i++) {
         for (int k = 0; k < s->e->n; k++) {
             if (!races(s, i, k)) continue;
-            if (race ? !is_of_kind(s, race, &hanging, i, k) : !is_data_race(s, i, k)) continue;
+            const cg_racer a = racer_at(s, i), b = racer_at(s, k);
+            if (!has(&hanging, i, k) && !cg_race_is_illegal(s->x->m, race, &a, &b)) continue;
             *to = (cg_lit_race){.kind = race ? race->name : "data", .of = {i, k}};
             return true;
         }

@@ -2,6 +2,7 @@
 // Alglave, L. Maranget, M. Tautschnig, Herding Cats, TOPLAS 36(2), 2014), and what a machine may do with it.
 //
 //     RISCV MP                             name, then any lines up to the first '{', of which one may be
+//     Cores = 0 0                          the core of each thread (each its own), and another
 //     Marks = unpaired                     the suffixes that instructions have beside aq and rl (lw.unpaired)
 //     { 0:x5=1; 0:x6=x; 1:x6=x; }          first contents of registers and memory; the rest is 0
 //      P0          | P1          ;         a column for each thread, a row for each instruction
@@ -123,6 +124,7 @@ typedef struct {
     char name[CG_LIT_TITLE];
     char marks[CG_LIT_MARKS][CG_LIT_NAME]; // names; a consistency model says what they mean
     int n_marks;
+    int cores[CG_LIT_THREADS]; // on which each thread runs, for models with scopes
     int n_threads, n_locs;
     cg_lit_loc locs[CG_LIT_LOCS];
     int64_t regs[CG_LIT_THREADS][CG_LIT_REGS]; // first contents

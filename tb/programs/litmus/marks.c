@@ -1,4 +1,5 @@
-// The marks that a litmus test declares for its instructions. See litmus.h.
+// What the header of a litmus test says for models: the marks of instructions, the cores of threads. See
+// litmus.h.
 #include "parts.h"
 
 #include <string.h>
@@ -21,17 +22,29 @@ static bool add_mark(cg_lit_reader *r, size_t n) {
     return true;
 }
 
-bool cg_lit_at_marks(const cg_lit_reader *r) {
-    return cg_lit_word_is(r->at, "Marks") && r->at[5 + strspn(r->at + 5, " \t")] == '=';
+static bool read_mark(cg_lit_reader *r, int k) {
+    const size_t n = strspn(r->at, letters);
+    (void)k;
+    return n ? add_mark(r, n)
+             : cg_lit_fail(r, r->line, "a mark is a word of small letters, not '%.20s'", r->at);
 }
 
-bool cg_lit_read_marks(cg_lit_reader *r) {
+static bool read_core(cg_lit_reader *r, int k) {
+    int64_t core;
+    if (k == CG_LIT_THREADS || !cg_lit_number(r, &core) || core < 0 || core >= CG_LIT_THREADS)
+        return cg_lit_fail(r, r->line, "'Cores' gives a number below %d to each thread", CG_LIT_THREADS);
+    r->t->cores[k] = (int)core;
+    return true;
+}
+
+bool cg_lit_read_labels(cg_lit_reader *r, bool *took) {
+    const bool marks = cg_lit_word_is(r->at, "Marks"), cores = cg_lit_word_is(r->at, "Cores");
+    *took = (marks || cores) && r->at[5 + strspn(r->at + 5, " \t")] == '=';
+    if (!*took) return true;
     r->at = strchr(r->at, '=') + 1;
-    for (;;) {
+    for (int k = 0;; k++) {
         r->at += strspn(r->at, " \t\r");
         if (*r->at == '\n' || *r->at == '\0') return true;
-        const size_t n = strspn(r->at, letters);
-        if (n == 0) return cg_lit_fail(r, r->line, "a mark is a word of small letters, not '%.20s'", r->at);
-        if (!add_mark(r, n)) return false;
+        if (!(marks ? read_mark(r, k) : read_core(r, k))) return false;
     }
 }

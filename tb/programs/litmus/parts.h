@@ -40,9 +40,9 @@ bool cg_lit_name(cg_lit_reader *r, char name[CG_LIT_NAME]);
 // A number, decimal or 0x, perhaps negative; false: none is next.
 bool cg_lit_number(cg_lit_reader *r, int64_t *value);
 
-// Marks = NAME ..., a line of the header: whether one is next; takes it.
-bool cg_lit_at_marks(const cg_lit_reader *r);
-bool cg_lit_read_marks(cg_lit_reader *r);
+// Marks = NAME ... or Cores = NUMBER ..., lines of the header: takes one, if it is next, and says so in
+// `took`.
+bool cg_lit_read_labels(cg_lit_reader *r, bool *took);
 int cg_lit_find_mark(const cg_litmus *t, const char *name); // -1: the test has not declared it
 
 int cg_lit_register(const char *name);                       // x0..x31 or its ABI name; -1: none

@@ -206,12 +206,13 @@ static bool skip_quoted(cg_lit_reader *r, const char *end) {
 
 static bool read_header(cg_lit_reader *r) {
     if (!read_title(r)) return false;
+    for (int p = 0; p < CG_LIT_THREADS; p++) r->t->cores[p] = p;
     cg_lit_skip(r);
     (void)skip_quoted(r, "\"");
     for (cg_lit_skip(r); *r->at && *r->at != '{'; cg_lit_skip(r)) {
-        const bool marks = cg_lit_at_marks(r);
-        if (marks && !cg_lit_read_marks(r)) return false;
-        if (marks || skip_quoted(r, "\"\n") || skip_key(r)) continue;
+        bool took;
+        if (!cg_lit_read_labels(r, &took)) return false;
+        if (took || skip_quoted(r, "\"\n") || skip_key(r)) continue;
         do r->at++;
         while (in_long_name(r->at));
     }
