@@ -99,8 +99,8 @@ static bool judge_mutant(cg_mutating *w, cg_mutant *m) {
     return keep;
 }
 
-// Ids have no blanks; a second one of the same text gets a number.
-static const char *unique_id(cg_mutating *w, cg_mutation op, const char *detail) {
+// Ids have no blanks.
+static const char *id_of(const cg_mutating *w, cg_mutation op, const char *detail) {
     cg_arena *a = w->all->arena;
     const char *colon = *detail ? ":" : "", *slash = *detail && *w->key ? "/" : "";
     char *id = cg_arena_printf(a, "%s:%s%s%s%s%s", w->place, cg_mutations[op].name, colon,
@@ -110,9 +110,20 @@ static const char *unique_id(cg_mutating *w, cg_mutation op, const char *detail)
         if (*from != ' ') *to++ = *from;
     }
     *to = '\0';
+    return id;
+}
+
+// A second one of the same text gets a number.
+static const char *unique_id(const cg_mutants *all, const char *id) {
     const char *one = id;
-    for (int n = 2; cg_mutant_find(w->all, one); n++) one = cg_arena_printf(a, "%s#%d", id, n);
+    for (int n = 2; cg_mutant_find(all, one); n++) one = cg_arena_printf(all->arena, "%s#%d", id, n);
     return one;
+}
+
+// Is this mutant, or one of the same text, asked for?
+static bool is_wanted(const cg_mutating *w, const char *id) {
+    const size_t n = strlen(id);
+    return !w->only || (!strncmp(w->only, id, n) && (w->only[n] == '\0' || w->only[n] == '#'));
 }
 
 void cg_mutate_add(cg_mutating *w, cg_mutation op, const char *detail, const char *pointer,
@@ -124,11 +135,12 @@ void cg_mutate_add(cg_mutating *w, cg_mutation op, const char *detail, const cha
                    .before = cg_arena_strdup(all->arena, before),
                    .after = cg_arena_strdup(all->arena, after),
                    .value = value};
-    if (!judge_mutant(w, &m)) {
+    const char *id = id_of(w, op, detail);
+    if (!is_wanted(w, id) || !judge_mutant(w, &m)) {
         json_object_put(value);
         return;
     }
-    m.id = unique_id(w, op, detail);
+    m.id = unique_id(all, id);
     *CG_PUSH(all->arena, all->items, all->n) = m;
 }
 
@@ -233,8 +245,8 @@ static void forget_counters(json_object *counters) {
     }
 }
 
-static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n, cg_spec *spec,
-                          const cg_json *json, cg_diags *diags) {
+static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n, const char *only,
+                          cg_spec *spec, const cg_json *json, cg_diags *diags) {
     cg_arena *arena = cg_arena_new();
     cg_mutants *all = cg_arena_alloc(arena, sizeof *all);
     *all = (cg_mutants){.arena = arena, .name = cg_arena_strdup(arena, spec->name)};
@@ -243,6 +255,7 @@ static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n
     cg_reader reader = {.arena = arena, .json = json, .diags = diags, .spec = spec};
     cg_mutating w = {.all = all, .path = path, .settings = settings, .n_settings = n, .reader = &reader};
     w.spec = spec;
+    w.only = only;
     is_digest_seen(&w, cg_mutate_digest(spec));
     for (int i = 0; i < spec->n_machines; i++) {
         w.machine = &spec->machines[i];
@@ -251,15 +264,20 @@ static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n
     return all;
 }
 
-cg_mutants *cg_mutants_of(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags) {
+cg_mutants *cg_mutants_of_id(const char *path, const cg_setting *settings, size_t n_settings, const char *id,
+                             cg_diags *diags) {
     cg_spec *spec = cg_spec_read(path, settings, n_settings, diags);
     if (!spec) return NULL;
     cg_json *json = cg_json_read(path, diags);
     if (json) cg_include(json); // a mutant is written elsewhere, and whole
-    cg_mutants *all = json ? mutate(path, settings, n_settings, spec, json, diags) : NULL;
+    cg_mutants *all = json ? mutate(path, settings, n_settings, id, spec, json, diags) : NULL;
     cg_json_free(json);
     cg_spec_free(spec);
     return all;
+}
+
+cg_mutants *cg_mutants_of(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags) {
+    return cg_mutants_of_id(path, settings, n_settings, NULL, diags);
 }
 
 void cg_mutants_free(cg_mutants *all) {

@@ -18,6 +18,7 @@ typedef struct {
     const cg_spec *spec;
     uint64_t *digests; // of the original, then of each mutant
     int n_digests;
+    const char *only; // the one id that is asked for; NULL: all
 
     const cg_machine *machine;
     const char *place;   // first part of ids: "rcc.l1.V.load.1", "rcc.l1.let/fresh"

@@ -141,6 +141,22 @@ Test(mutate, each_is_what_it_says) {
     if (is_full()) check_each(RCC); // as many as these
 }
 
+// One that is asked for is what it is among all.
+Test(mutate, one_of_them) {
+    cg_mutants *all = mutants_of(TOY);
+    for (int i = 0; i < all->n; i++) {
+        const cg_mutant *m = &all->items[i];
+        cg_diags *d = cg_diags_new();
+        cg_mutants *few = cg_mutants_of_id(TOY, NULL, 0, m->id, d);
+        const cg_mutant *one = cg_mutant_find(few, m->id);
+        cr_assert(one && few->n < 5, "%s: %d", m->id, few->n);
+        cr_assert(!strcmp(one->pointer, m->pointer) && !strcmp(one->after, m->after), "%s", m->id);
+        cg_mutants_free(few);
+        cg_diags_free(d);
+    }
+    cg_mutants_free(all);
+}
+
 // Sets, nodes, and messages to them.
 Test(mutate, receivers) {
     cg_mutants *all = mutants_of("protocols/mesi.json");
