@@ -1,5 +1,5 @@
-// Requests as values: who asks, as rules read it of a message, and on whose behalf a rule sends: note [asker] in
-// docs/rtl.md. A request's bits are those of gen/lang/requester.h.
+// Requests as values: who asks, as rules read it of a message, and on whose behalf a rule sends: note [asker]
+// in docs/rtl.md. A request's bits are those of gen/lang/requester.h.
 #include "askers.h"
 
 #include <string.h>
