@@ -192,7 +192,7 @@ Test(drf_kinds, as_all_pairs_show) {
     enum { N = sizeof names / sizeof *names };
     cg_rng rng = cg_rng_new(35, 0);
     int legal = 0;
-    const int runs = runs_whole() ? 20000 : 4000;
+    const int runs = cases(20000);
     for (int k = 0; k < runs; k++) {
         bench b;
         event e[EVENTS];
