@@ -17,6 +17,7 @@ typedef struct {
     unsigned mask;    // of a store: bit i writes byte i
     unsigned aop;     // cg_amo_op
     uint32_t compare; // of a compare-and-swap
+    bool dropped;     // of a load or atomic: the program makes no use of the word. Judges alone know it
 } cg_request;
 
 enum { CG_REQUEST_TEXT = 40 };

@@ -4,7 +4,7 @@
 
 #include "judge/drf/drf.h"
 
-enum { MARKS = CG_MARK_ACQUIRE | CG_MARK_RELEASE };
+enum { MARKS = (1 << CG_MODEL_MAX_MARKS) - 1 };
 
 struct cg_consistency_checker {
     const cg_model *model;
@@ -60,23 +60,24 @@ void cg_consistency_init(cg_consistency_checker *r, uint64_t addr, uint32_t valu
 }
 
 // ------------------------------------------------------------------------------------------- what happens
-static void perform_drf(cg_consistency_checker *r, const cg_perform *p, unsigned order) {
-    const int cls = r->cls[p->kind][order & MARKS];
+static void perform_drf(cg_consistency_checker *r, const cg_perform *p, const cg_request *q) {
+    const int cls = r->cls[p->kind][q->order & MARKS];
     const unsigned thread = (unsigned)p->thread;
     if (p->kind == CG_ATOMIC)
-        cg_drf_atomic(r->drf, thread, cls, p->addr, p->old, p->value, p->cycle);
+        cg_drf_atomic(r->drf, thread, cls, p->addr, p->old, p->value, (cg_amo_op)q->aop, !q->dropped,
+                      p->cycle);
     else if (!r->model->classes[cls].sync)
         return; // data: at the answer
     else if (p->kind == CG_LOAD)
-        cg_drf_load(r->drf, thread, cls, p->addr, p->mask, p->value, p->cycle);
+        cg_drf_load(r->drf, thread, cls, p->addr, p->mask, p->value, !q->dropped, p->cycle);
     else
         cg_drf_store(r->drf, thread, cls, p->addr, p->mask, p->value, p->cycle);
 }
 
-void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, unsigned order) {
+void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, const cg_request *q) {
     const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = p->cycle};
     const unsigned thread = (unsigned)p->thread;
-    if (r->drf && p->kind < CG_FENCE) perform_drf(r, p, order);
+    if (r->drf && p->kind < CG_FENCE) perform_drf(r, p, q);
     if (r->oracle == NULL) return;
     if (p->kind == CG_LOAD) cg_oracle_load(r->oracle, thread, p->addr, p->mask, p->value, key);
     if (p->kind == CG_STORE) cg_oracle_store(r->oracle, thread, p->addr, p->mask, p->value, key);
@@ -90,7 +91,7 @@ void cg_consistency_answered(cg_consistency_checker *r, unsigned thread, const c
     const int cls = r->cls[q->op][q->order & MARKS];
     if (q->op == CG_FENCE) cg_drf_fence(r->drf, thread, cycle);
     if (cls < 0 || r->model->classes[cls].sync) return;
-    if (q->op == CG_LOAD) cg_drf_load(r->drf, thread, cls, q->addr, 0xf, data, cycle);
+    if (q->op == CG_LOAD) cg_drf_load(r->drf, thread, cls, q->addr, 0xf, data, true, cycle);
     if (q->op == CG_STORE && q->mask) cg_drf_store(r->drf, thread, cls, q->addr, q->mask, q->data, cycle);
 }
 

@@ -97,11 +97,11 @@ static void judge_window(cg_golden *g, const cg_perform *p) {
 static void judge_performed(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
     cg_perform q = *p;
-    const unsigned order = g->operations[p->thread].request.order;
+    const cg_request *asked = &g->operations[p->thread].request;
     cg_ideal_perform(g->ideal, &q);
     note_performed(g, &q);
     judge_window(g, &q);
-    if (g->checker) cg_consistency_performed(g->checker, &q, order);
+    if (g->checker) cg_consistency_performed(g->checker, &q, asked);
 }
 
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {

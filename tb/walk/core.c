@@ -51,7 +51,7 @@ void walk_perform(void *ctx, const cg_perform *said) {
     op->performed = true;
     op->value = p->kind == CG_LOAD ? p->value : p->old;
     now.cycle = w->step;
-    if (w->checker) cg_consistency_performed(w->checker, p, op->request.order);
+    if (w->checker) cg_consistency_performed(w->checker, p, &op->request);
     close_operation(w, op);
 }
 

@@ -121,7 +121,7 @@ static inline void drf_told(drf_machine *m, unsigned thread, const cg_request *r
                     .cycle = m->cycle};
     if (m->checker == NULL) return;
     if (r->op == CG_ATOMIC) p.value = cg_amo_apply((cg_amo_op)r->aop, data, r->data, r->compare);
-    if (r->op != CG_FENCE) cg_consistency_performed(m->checker, &p, r->order);
+    if (r->op != CG_FENCE) cg_consistency_performed(m->checker, &p, r);
     cg_consistency_answered(m->checker, thread, r, data, m->cycle);
 }
 

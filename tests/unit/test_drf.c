@@ -61,7 +61,7 @@ static uint64_t end(bench *b) {
 }
 
 static void ld(bench *b, unsigned t, uint64_t addr, uint32_t value) {
-    cg_drf_load(b->o, t, b->load, addr, 0xf, value, ++b->cycle);
+    cg_drf_load(b->o, t, b->load, addr, 0xf, value, true, ++b->cycle);
 }
 static void st(bench *b, unsigned t, uint64_t addr, uint32_t value) {
     cg_drf_store(b->o, t, b->store, addr, 0xf, value, ++b->cycle);
@@ -70,7 +70,7 @@ static void st_bytes(bench *b, unsigned t, uint64_t addr, uint32_t value, unsign
     cg_drf_store(b->o, t, b->store, addr, mask, value, ++b->cycle);
 }
 static void amo(bench *b, unsigned t, int class, uint64_t addr, uint32_t before, uint32_t after) {
-    cg_drf_atomic(b->o, t, class, addr, before, after, ++b->cycle);
+    cg_drf_atomic(b->o, t, class, addr, before, after, CG_AMO_ADD, true, ++b->cycle);
 }
 
 // A thread stores to a word and releases it by a flag, which was 0; another acquires it, and loads the word.
@@ -285,7 +285,7 @@ Test(drf, what_it_cannot_judge) {
     char err[200];
     cg_model *sc = load_model("protocols/models/sc.json"), *drf0 = load_model("protocols/models/drf0.json");
     cr_expect_null(cg_drf_new(sc, &(cg_drf_config){.threads = 1}, err, sizeof err));
-    cr_expect(strstr(err, "model sc allows races of data") != NULL);
+    cr_expect(strstr(err, "model sc allows data races") != NULL);
     cr_expect_null(cg_drf_new(drf0, &(cg_drf_config){.threads = 5000}, err, sizeof err));
     cr_expect(cg_consistency_legal(drf0, CG_ATOMIC, CG_MARK_ACQUIRE) &&
               cg_consistency_legal(drf0, CG_FENCE, 0));

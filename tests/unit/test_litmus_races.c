@@ -316,7 +316,7 @@ static void as_interleavings(const char *name, const label *const *labels, unsig
     cg_model *m = model(name);
     cg_rng rng = cg_rng_new(seed, 0);
     int legal = 0;
-    for (int k = 0; k < (runs_whole() ? 4000 : 800); k++) {
+    for (int k = 0; k < cases(4000); k++) {
         cg_litmus *t = draw_test(&rng, labels, n);
         t->cores[1] = (int)cg_rng_below(&rng, 2);
         interleavings s = {.t = t, .m = m};
@@ -374,7 +374,7 @@ static void keeps_promise(const label *const *labels, unsigned n, uint64_t seed)
     cg_model *m = model("drfrlx"), *sc = model("sc");
     cg_rng rng = cg_rng_new(seed, 0);
     int legal = 0, weak = 0;
-    for (int k = 0; k < (runs_whole() ? 10000 : 1500); k++) {
+    for (int k = 0; k < cases(10000); k++) {
         cg_litmus *t = draw_test(&rng, labels, n);
         cg_lit_set set, strong;
         const cg_lit_legality l = judge(t, m, &set);
@@ -388,7 +388,7 @@ static void keeps_promise(const label *const *labels, unsigned n, uint64_t seed)
         cg_lit_set_free(&set);
         cg_litmus_free(t);
     }
-    cr_expect(legal > 100 && weak > 0, "%d, %d", legal, weak);
+    cr_expect(legal > 100 && (weak > 0 || !runs_whole()), "%d, %d", legal, weak);
     cg_model_free(sc);
     cg_model_free(m);
 }

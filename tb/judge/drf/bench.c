@@ -60,12 +60,13 @@ static void feed(cg_drf *o, const event *events, size_t n, const int *cls) {
         const event *e = &events[i];
         const uint64_t cycle = i;
         if (e->q.op == CG_LOAD)
-            cg_drf_load(o, e->thread, cls[0], e->q.addr, 0xf, e->old, cycle);
+            cg_drf_load(o, e->thread, cls[0], e->q.addr, 0xf, e->old, true, cycle);
         else if (e->q.op == CG_STORE)
             cg_drf_store(o, e->thread, cls[1], e->q.addr, e->q.mask, e->q.data, cycle);
         else
             cg_drf_atomic(o, e->thread, cls[2 + e->q.order], e->q.addr, e->old,
-                          cg_amo_apply((cg_amo_op)e->q.aop, e->old, e->q.data, e->q.compare), cycle);
+                          cg_amo_apply((cg_amo_op)e->q.aop, e->old, e->q.data, e->q.compare),
+                          (cg_amo_op)e->q.aop, true, cycle);
     }
 }
 

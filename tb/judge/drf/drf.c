@@ -5,16 +5,17 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "judge/excuses.h"
 #include "parts.h"
 
 // ------------------------------------------------------------------------------------------------- set up
 bool cg_drf_judges(const cg_model *m) {
-    return m->races_forbidden && m->n_races == 0; // kinds of race that are illegal: not while they run
+    return m->races_forbidden && m->n_scopes == 0;
 }
 
 cg_drf *cg_drf_new(const cg_model *m, const cg_drf_config *cfg, char *err, size_t err_size) {
     if (!cg_drf_judges(m)) {
-        snprintf(err, err_size, "model %s allows races of data or forbids others", m->name);
+        snprintf(err, err_size, "model %s allows data races, or has scopes: not for this oracle", m->name);
         return NULL;
     }
     if (cfg->threads < 1 || cfg->threads > CG_DRF_THREADS_MAX) {
@@ -63,15 +64,31 @@ static uint32_t bits_of_bytes(unsigned mask) {
            (mask & 8 ? 0xff000000u : 0);
 }
 
-static bool conflict(const cg_drf *o, const cgd_access *a, const cgd_access *b) {
-    const cg_model_class *x = &o->model->classes[a->cls], *y = &o->model->classes[b->cls];
-    return (!x->sync || !y->sync) && (x->kind != CG_MEM_LOAD || y->kind != CG_MEM_LOAD);
+static cg_racer racer_of(const cg_drf *o, const cgd_access *a) {
+    const cg_mem_kind kind = o->model->classes[a->cls].kind;
+    cg_racer r = {.cls = a->cls,
+                  .loads = kind != CG_MEM_STORE,
+                  .stores = kind != CG_MEM_LOAD,
+                  .used = a->used,
+                  .sets = kind == CG_MEM_STORE,
+                  .value = a->value};
+    if (kind == CG_MEM_ATOMIC) cg_racer_operation(&r, (cg_amo_op)a->op, a->value);
+    return r;
+}
+
+const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access *b) {
+    const cg_racer x = racer_of(o, a), y = racer_of(o, b);
+    if (!x.stores && !y.stores) return NULL;
+    if (cg_race_is_illegal(o->model, NULL, &x, &y)) return "data";
+    for (unsigned k = 0; k < o->model->n_races; k++)
+        if (cg_race_is_illegal(o->model, &o->model->races[k], &x, &y)) return o->model->races[k].name;
+    return NULL;
 }
 
 static const cgd_access *race_in(const cg_drf *o, const cgd_set *s, const cgd_access *a) {
     const cgd_access *e = cgd_entries(s);
     for (uint32_t i = 0; i < s->n; i++)
-        if (conflict(o, a, &e[i]) && !cgd_before(o, &e[i], a->thread)) return &e[i];
+        if (!cgd_before(o, &e[i], a->thread) && cgd_race_kind(o, a, &e[i])) return &e[i];
     return NULL;
 }
 
@@ -81,7 +98,7 @@ static const cgd_access *race_with(const cg_drf *o, const cgd_cell *c, const cgd
     const cgd_access *e = NULL;
     if (c->write.clock && !cgd_before(o, &c->write, a->thread)) return &c->write;
     if (k->kind != CG_MEM_LOAD) e = race_in(o, &c->reads, a);
-    return e || k->sync ? e : race_in(o, &c->syncs, a);
+    return e || (k->sync && o->model->n_races == 0) ? e : race_in(o, &c->syncs, a);
 }
 
 static const cgd_access *race_of(const cg_drf *o, const cgd_word *w, const cgd_access *a) {
@@ -163,25 +180,34 @@ static cgd_access access_of(const cg_drf *o, unsigned thread, int cls, unsigned 
                         .thread = (uint16_t)thread,
                         .cls = (uint8_t)cls,
                         .mask = (uint8_t)mask,
+                        .op = CGD_NO_OP,
                         .cycle = cycle};
 }
 
-void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value, bool used,
                  uint64_t cycle) {
+    cgd_access a = access_of(o, thread, cls, mask, cycle);
+    a.used = used;
     o->stats.loads++;
-    access_word(o, access_of(o, thread, cls, mask, cycle), addr, &value, NULL, &o->stats.bad_value);
+    access_word(o, a, addr, &value, NULL, &o->stats.bad_value);
 }
 
 void cg_drf_store(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
                   uint64_t cycle) {
+    cgd_access a = access_of(o, thread, cls, mask, cycle);
+    a.value = value & bits_of_bytes(mask);
     o->stats.stores++;
-    access_word(o, access_of(o, thread, cls, mask, cycle), addr, NULL, &value, NULL);
+    access_word(o, a, addr, NULL, &value, NULL);
 }
 
 void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t before, uint32_t after,
-                   uint64_t cycle) {
+                   cg_amo_op op, bool used, uint64_t cycle) {
+    cgd_access a = access_of(o, thread, cls, 0xf, cycle);
+    a.op = (uint8_t)op;
+    a.value = op == CG_AMO_SWAP ? after : 0; // what else it leaves says nothing of it
+    a.used = used;
     o->stats.atomics++;
-    access_word(o, access_of(o, thread, cls, 0xf, cycle), addr, &before, &after, &o->stats.bad_atomic);
+    access_word(o, a, addr, &before, &after, &o->stats.bad_atomic);
 }
 
 void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle) {

@@ -14,6 +14,10 @@
 // and each is told with the operations it is about: for a wrong value also with the chain of synchronization
 // that orders the write before the load.
 //
+// Kinds of race between synchronization that the model forbids (gen/lang/model.h: `illegal`) are the
+// program's fault, too. The oracle finds those that two accesses of this execution make, by what they are:
+// none that hangs on a path (`bypassed`), and none that other values of arbitrary classes would have made.
+//
 // It is told the operations in an order in which each comes after all that happen before it:
 //
 //     data loads, data stores   when the thread is answered, or at any moment between asking and answer
@@ -41,7 +45,7 @@
 //       thread 0 releases nothing after that
 //       thread 1 acquired nothing before that
 //
-// Memory: threads * threads * 4 bytes, about 110 bytes for every word ever touched (a byte store: 350), 1.5
+// Memory: threads * threads * 4 bytes, about 140 bytes for every word ever touched (a byte store: 550), 1.5
 // MB for the latest 65,536 synchronizations (for the chains), and at most cfg.memory for what depends on how
 // many threads read a word at once and which words are released. When that is full, all that every thread
 // has seen anyway is thrown away, which loses nothing. If it is still more than half full, sets of readers
@@ -56,6 +60,7 @@
 #include <stdio.h>
 
 #include "judge/oracle/oracle.h"
+#include "lang/amo.h"
 #include "lang/model.h"
 
 #define CG_DRF_THREADS_MAX 4096
@@ -109,12 +114,14 @@ void cg_drf_init(cg_drf *o, uint64_t addr, uint32_t value);
 // cls: class of the operation in the model, of the right kind. addr: byte address; its low two bits are
 // ignored. mask: bit b for byte b (little endian) of the word, 0x1 .. 0xf; bytes of value outside it are
 // ignored. thread: 0 .. threads-1. cycle: for reports only.
-void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+// used: what is loaded may reach an address, a value that is stored, or a branch; it counts for
+// synchronization only. op: of an atomic.
+void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value, bool used,
                  uint64_t cycle);
 void cg_drf_store(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
                   uint64_t cycle);
 void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t before, uint32_t after,
-                   uint64_t cycle);
+                   cg_amo_op op, bool used, uint64_t cycle);
 void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle); // orders, but hands nothing over: counted only
 
 // At the end: compares every touched word with memory as the hardware left it, then returns violations in

@@ -17,7 +17,11 @@ typedef struct {
     uint8_t cls;
     uint8_t mask; // bytes of its word
     uint64_t cycle;
+    uint32_t value; // that it leaves
+    uint8_t op;     // cg_amo_op, or CGD_NO_OP
+    bool used;      // what it loads
 } cgd_access;
+enum { CGD_NO_OP = 255 };
 
 // At most one access of each thread and kind, by thread. A set of one takes no memory of its own.
 typedef struct {
@@ -78,6 +82,11 @@ static inline const cgd_access *cgd_entries(const cgd_set *s) {
 }
 
 void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
+
+// ---- drf.c
+// The kind of race that accesses a and b make, neither of which happens before the other; NULL: none that is
+// forbidden.
+const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access *b);
 
 // ---- set.c
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now

@@ -82,7 +82,7 @@ static void say_near(text *t, const cg_drf *o, const cgd_access *old, const cgd_
 void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old) {
     text t;
     if (!begin_report(o, &t)) return;
-    say(&t, "memory oracle: data race, the program's fault: ");
+    say(&t, "memory oracle: %s race, the program's fault: ", cgd_race_kind(o, a, old));
     say_access(&t, o, w->addr, a);
     say(&t, ", cycle %" PRIu64 ", and ", a->cycle);
     say_access(&t, o, w->addr, old);

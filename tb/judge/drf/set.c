@@ -42,18 +42,28 @@ static bool writes(const cg_drf *o, const cgd_access *a) {
     return o->model->classes[a->cls].kind != CG_MEM_LOAD;
 }
 
-// By thread; of one thread what only reads before what writes.
-static uint32_t key(const cg_drf *o, const cgd_access *a) {
-    return a->thread * 2u + writes(o, a);
+// What else says which races of synchronization it makes: where the model forbids kinds of them, accesses
+// stand for each other only if they are alike in this.
+static uint64_t nature(const cg_drf *o, const cgd_access *a) {
+    if (o->model->n_races == 0 || !o->model->classes[a->cls].sync) return 0;
+    return (uint64_t)a->cls << 41 | (uint64_t)a->op << 33 | (uint64_t)a->used << 32 | a->value;
+}
+
+// By thread; of one thread what only reads before what writes. 17 bits, then those of nature(): 5 + 8 + 1
+// + 32.
+static uint64_t key(const cg_drf *o, const cgd_access *a) {
+    return (uint64_t)(a->thread * 2u + writes(o, a)) << 46 | nature(o, a);
 }
 
 // Leaves out what `a` stands for from now on: it happens before `a`, so that whatever comes after `a` comes
-// after it, and nothing conflicts with it that does not with `a`.
+// after it, and nothing conflicts with it, or makes a race that is forbidden, that does not with `a`.
 static void drop_implied(cg_drf *o, cgd_set *s, const cgd_access *a) {
     cgd_access *e = entries(s);
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->n; i++)
-        if (!cgd_before(o, &e[i], a->thread) || (writes(o, &e[i]) && !writes(o, a))) e[n++] = e[i];
+        if (!cgd_before(o, &e[i], a->thread) || (writes(o, &e[i]) && !writes(o, a)) ||
+            nature(o, &e[i]) != nature(o, a))
+            e[n++] = e[i];
     s->n = n;
 }
 
