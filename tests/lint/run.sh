@@ -149,13 +149,13 @@ for table in registry directory; do
 done
 
 # Designs in one file list and one module: two design points of a protocol, and another protocol. Parts are listed once.
-read_beside() {
+read_beside() (
     cd "$tmp/beside" || return
     for macros in '' "--assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_STEER $steered"; do
         # shellcheck disable=SC2086
         verilator --lint-only -Wall $macros -f all.f beside.sv --top-module beside
     done
-}
+)
 unstyled "  assign a = 1'b0 || b;" 'a term that says nothing'
 unstyled "  assign a = b && (1'b0);" 'a term that says nothing'
 unstyled "  assign a = b && (c || 1'b1) && d;" 'a term that says nothing'
@@ -178,8 +178,8 @@ while read -r prefix protocol point; do
     sed "s,^,$prefix/," "$tmp/beside/$prefix/${prefix}_$protocol.f" >>"$tmp/beside/lists"
 done <<'END'
 a rcc --point tiny
-b rcc --set cores=3 --set net_latency=2
-c gd --point small
+b rcc --point tiny --set cores=3 --set net_latency=2
+c gd --point tiny
 END
 awk -F/ '!seen[$2]++' "$tmp/beside/lists" >"$tmp/beside/all.f"
 awk -v tops="$tops" -f tests/lint/beside.awk "${systems[@]}" >"$tmp/beside/beside.sv"
