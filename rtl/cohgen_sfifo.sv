@@ -39,8 +39,7 @@ module cohgen_sfifo #(
   parameter int Depth   = 64,
   parameter int Pending = 16
 ) (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
+  input  logic                       clk_i, rst_ni,
 
   input  logic                       push_valid_i,
   output logic                       push_ready_o,
@@ -48,8 +47,7 @@ module cohgen_sfifo #(
   input  logic [Width-1:0]           push_data_i,
   input  logic                       drain_i,
 
-  output logic                       valid_o,
-  output logic                       marker_o,
+  output logic                       valid_o, marker_o,
   output logic [Width-1:0]           data_o,
   input  logic                       take_i,
   input  logic                       commit_i,
@@ -121,17 +119,8 @@ module cohgen_sfifo #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      wptr_q         <= '0;
-      rptr_q         <= '0;
-      cptr_q         <= '0;
-      used_q         <= '0;
-      taken_q        <= '0;
-      markers_q      <= '0;
-      shown_q        <= 1'b0;
-      drain_q        <= 1'b0;
-      marker_taken_q <= 1'b0;
-      armed_q        <= 1'b0;
-      epoch_q        <= 1'b0;
+      {wptr_q, rptr_q, cptr_q, used_q, taken_q, markers_q} <= '0;
+      {shown_q, drain_q, marker_taken_q, armed_q, epoch_q} <= '0;
     end else begin
       if (push) wptr_q <= (wptr_q == Last) ? '0 : wptr_q + 1'b1;
       rptr_q         <= rptr_d;

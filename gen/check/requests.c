@@ -49,8 +49,8 @@ static void check_read(cg_checker *c, const keeping *k, const cg_rule *r, const 
 }
 
 typedef struct {
-    cg_checker *c;
     const keeping *k;
+    cg_checker *c;
     const cg_rule *r;
     const char *pointer;
 } reading;
@@ -63,7 +63,7 @@ static void check_whole(void *context, const cg_expr *x) {
 static void check_reads(cg_checker *c, const keeping *k, const cg_rule *r) {
     check_read(c, k, r, r->when, cg_json_at(c->arena, r->pointer, "when"));
     for (int i = 0; i < r->n_actions; i++)
-        cg_visit_wholes(&r->actions[i], check_whole, &(reading){c, k, r, r->actions[i].pointer});
+        cg_visit_wholes(&r->actions[i], check_whole, &(reading){k, c, r, r->actions[i].pointer});
 }
 
 // The condition is asked of every entry.

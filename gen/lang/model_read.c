@@ -106,6 +106,29 @@ static struct json_object *get_array(const reader *r, struct json_object *o, con
     return v;
 }
 
+// A list of a model's table: so many of what errors call it, each read by a function.
+typedef struct {
+    const char *key, *what;
+    size_t least, most;
+    bool (*read)(const reader *r, cg_model *m, struct json_object *v, const char *pointer);
+} list;
+
+static bool read_list(const reader *r, cg_model *m, struct json_object *root, const list *l) {
+    struct json_object *a = get_array(r, root, "/", l->key);
+    char pointer[32];
+    if (!a) return false;
+    const size_t n = json_object_array_length(a);
+    snprintf(pointer, sizeof pointer, "/%s", l->key);
+    if (l->least && (n < l->least || n > l->most))
+        return fail(r, pointer, "%zu %s; a model has %zu to %zu", n, l->what, l->least, l->most);
+    if (n > l->most) return fail(r, pointer, "%zu %s; a model has at most %zu", n, l->what, l->most);
+    for (size_t i = 0; i < n; i++) {
+        snprintf(pointer, sizeof pointer, "/%s/%zu", l->key, i);
+        if (!l->read(r, m, json_object_array_get_idx(a, i), pointer)) return false;
+    }
+    return true;
+}
+
 static bool copy_name(const reader *r, const char *pointer, char dst[CG_MODEL_NAME_MAX], const char *src) {
     size_t len = strlen(src);
     if (len >= CG_MODEL_NAME_MAX)
@@ -220,18 +243,8 @@ static bool read_mark(const reader *r, cg_model *m, struct json_object *v, const
 }
 
 static bool read_marks(const reader *r, cg_model *m, struct json_object *root) {
-    struct json_object *a = NULL;
     if (!json_object_object_get_ex(root, "marks", NULL)) return true;
-    if (!(a = get_array(r, root, "/", "marks"))) return false;
-    size_t n = json_object_array_length(a);
-    if (n > CG_MODEL_MAX_MARKS)
-        return fail(r, "/marks", "%zu marks; a model has at most %d", n, CG_MODEL_MAX_MARKS);
-    for (size_t i = 0; i < n; i++) {
-        char pointer[32];
-        snprintf(pointer, sizeof pointer, "/marks/%zu", i);
-        if (!read_mark(r, m, json_object_array_get_idx(a, i), pointer)) return false;
-    }
-    return true;
+    return read_list(r, m, root, &(list){"marks", "marks", 0, CG_MODEL_MAX_MARKS, read_mark});
 }
 
 static bool read_scope(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
@@ -248,34 +261,14 @@ static bool read_scope(const reader *r, cg_model *m, struct json_object *o, cons
 }
 
 static bool read_scopes(const reader *r, cg_model *m, struct json_object *root) {
-    struct json_object *a = NULL;
     if (!read_flag(r, root, "/", "inclusion", &m->inclusion)) return false;
     if (!json_object_object_get_ex(root, "scopes", NULL)) return true;
     if (!m->races_forbidden) return fail(r, "/", "'scopes' is for models whose 'races' are \"forbidden\"");
-    if (!(a = get_array(r, root, "/", "scopes"))) return false;
-    size_t n = json_object_array_length(a);
-    if (n > CG_MODEL_MAX_SCOPES)
-        return fail(r, "/scopes", "%zu scopes; a model has at most %d", n, CG_MODEL_MAX_SCOPES);
-    for (size_t i = 0; i < n; i++) {
-        char pointer[32];
-        snprintf(pointer, sizeof pointer, "/scopes/%zu", i);
-        if (!read_scope(r, m, json_object_array_get_idx(a, i), pointer)) return false;
-    }
-    return true;
+    return read_list(r, m, root, &(list){"scopes", "scopes", 0, CG_MODEL_MAX_SCOPES, read_scope});
 }
 
 static bool read_classes(const reader *r, cg_model *m, struct json_object *root) {
-    struct json_object *a = get_array(r, root, "/", "classes");
-    if (!a) return false;
-    size_t n = json_object_array_length(a);
-    if (n < 1 || n > CG_MODEL_MAX_CLASSES)
-        return fail(r, "/classes", "%zu classes; a model has 1 to %d", n, CG_MODEL_MAX_CLASSES);
-    for (size_t i = 0; i < n; i++) {
-        char pointer[32];
-        snprintf(pointer, sizeof pointer, "/classes/%zu", i);
-        if (!read_class(r, m, json_object_array_get_idx(a, i), pointer)) return false;
-    }
-    return true;
+    return read_list(r, m, root, &(list){"classes", "classes", 1, CG_MODEL_MAX_CLASSES, read_class});
 }
 
 // The classes whose names match a pattern.
@@ -357,14 +350,7 @@ static bool read_order_line(const reader *r, cg_model *m, struct json_object *o,
 }
 
 static bool read_order(const reader *r, cg_model *m, struct json_object *root) {
-    struct json_object *a = get_array(r, root, "/", "order");
-    if (!a) return false;
-    for (size_t i = 0; i < json_object_array_length(a); i++) {
-        char pointer[32];
-        snprintf(pointer, sizeof pointer, "/order/%zu", i);
-        if (!read_order_line(r, m, json_object_array_get_idx(a, i), pointer)) return false;
-    }
-    return true;
+    return read_list(r, m, root, &(list){"order", "lines", 0, SIZE_MAX, read_order_line});
 }
 
 static bool read_races(const reader *r, cg_model *m, struct json_object *root) {
@@ -410,19 +396,9 @@ static bool read_race(const reader *r, cg_model *m, struct json_object *o, const
 }
 
 static bool read_illegal(const reader *r, cg_model *m, struct json_object *root) {
-    struct json_object *a = NULL;
     if (!json_object_object_get_ex(root, "illegal", NULL)) return true;
     if (!m->races_forbidden) return fail(r, "/", "'illegal' is for models whose 'races' are \"forbidden\"");
-    if (!(a = get_array(r, root, "/", "illegal"))) return false;
-    size_t n = json_object_array_length(a);
-    if (n > CG_MODEL_MAX_RACES)
-        return fail(r, "/illegal", "%zu kinds of race; a model has at most %d", n, CG_MODEL_MAX_RACES);
-    for (size_t i = 0; i < n; i++) {
-        char pointer[32];
-        snprintf(pointer, sizeof pointer, "/illegal/%zu", i);
-        if (!read_race(r, m, json_object_array_get_idx(a, i), pointer)) return false;
-    }
-    return true;
+    return read_list(r, m, root, &(list){"illegal", "kinds of race", 0, CG_MODEL_MAX_RACES, read_race});
 }
 
 // A program without races needs both to hand data over.

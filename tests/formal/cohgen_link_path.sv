@@ -6,8 +6,7 @@ module cohgen_link_path #(
   parameter int Beats    = 2,
   parameter int Apart    = 1
 ) (
-  input logic                        clk_i,
-  input logic                        rst_ni,
+  input logic                        clk_i, rst_ni,
   input logic [1:0]                  push_valid_i, push_line_i, push_tag_i,
   input logic [2*LinkBits*Beats-1:0] push_data_i,
   input logic                        done_i, src_i

@@ -3,79 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "interp/shadow.h"
-#include "load/load.h"
-
-#ifndef CG_ROOT
-#define CG_ROOT "."
-#endif
+#include "shadow_world.h"
 
 enum { L1 = 0, L2 = 1, ADDR = 0x1000 + 8 };
 
-typedef struct {
-    cg_spec *spec;
-    cg_plan *plan;
-    cg_shadow *s;
-    cg_packet *packet;
-    cg_perform performed;
-    int performs;
-    char problem[256];
-} world;
-
-static void keep_problem(void *ctx, const char *text) {
-    world *w = ctx;
-    if (!*w->problem) snprintf(w->problem, sizeof w->problem, "%s", text);
-}
-
-static void keep_perform(void *ctx, const cg_perform *p) {
-    world *w = ctx;
-    w->performed = *p;
-    w->performs++;
-}
-
-static world *new_world(void) {
-    world *w = calloc(1, sizeof *w);
-    cg_diags *diags = cg_diags_new();
-    w->spec = cg_spec_read(CG_ROOT "/tests/tables/directory.json", NULL, 0, diags);
-    cr_assert_not_null(w->spec);
-    cg_diags_free(diags);
-    w->plan = cg_plan_new(w->spec);
-    w->s = cg_shadow_new(w->plan);
-    w->s->problem = keep_problem;
-    w->s->perform = keep_perform;
-    w->s->problem_ctx = w->s->perform_ctx = w;
-    w->packet = calloc(1, w->s->packet_bytes);
-    return w;
-}
-
-static void free_world(world *w) {
-    cg_shadow_free(w->s);
-    cg_plan_free(w->plan);
-    cg_spec_free(w->spec);
-    free(w->packet);
-    free(w);
-}
-
-static int named(const char *const name, const cg_machine *m) {
-    for (int e = 0; e < m->n_events; e++) {
-        if (!strcmp(m->events[e].name, name)) return e;
-    }
-    cr_assert(false, "no event %s", name);
-    return CG_NONE;
-}
-
-// An event at controller 2 of the machine; the outcome's rule has this id.
+// An event at controller 2 of the L1s, or at the L2.
 static const cg_outcome *fire(world *w, int machine, const char *event, const cg_packet *p, const char *id) {
-    const cg_machine *m = &w->spec->machines[machine];
-    const int node = machine == L1 ? 2 : 0;
-    cg_cause c = {.machine = machine, .node = node, .event = named(event, m), .waiter = CG_NONE};
-    c.packet = (cg_packet *)(uintptr_t)p;
-    c.block = cg_shadow_block(w->s, machine, node, p->addr);
-    const int rule = cg_shadow_select(w->s, &c);
-    cr_assert_str_eq(m->rules[rule].id, id);
-    const cg_outcome *o = cg_shadow_fire(w->s, &c, rule);
-    cg_shadow_commit(w->s, &c, o);
-    return o;
+    return fire_event(w, machine, machine == L1 ? 2 : 0, event, p, id);
 }
 
 // Thread 3 asks, and misses.
@@ -113,7 +47,7 @@ static uint32_t word(const world *w) {
 enum { CAME = 0x1b1a1918 };
 
 Test(complete, a_load_sees_the_line_that_came) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     ask(w, "load", &(cg_packet){.op = CG_LOAD}, "directory.l1.I.load");
     const cg_outcome *o = fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR), "directory.l1.IS.DATA");
     cr_assert(o->responds && o->has_data && o->resp_tid == 3);
@@ -126,7 +60,7 @@ Test(complete, a_load_sees_the_line_that_came) {
 }
 
 Test(complete, a_store_goes_into_the_line_that_came) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 0xaabbccdd, .mask = 6}, "directory.l1.I.store");
     const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "directory.l1.IM.DATAM");
     cr_assert(o->responds && !o->has_data);
@@ -139,7 +73,7 @@ Test(complete, a_store_goes_into_the_line_that_came) {
 }
 
 Test(complete, an_atomic_answers_the_old_word) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     const cg_packet add = {.op = CG_ATOMIC, .word = 1, .aop = CG_AMO_ADD};
     ask(w, "atomic", &add, "directory.l1.I.atomic");
     const cg_outcome *o = fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "directory.l1.IM.DATAM");
@@ -150,7 +84,7 @@ Test(complete, an_atomic_answers_the_old_word) {
 }
 
 Test(complete, nobody_asked) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     ask(w, "load", &(cg_packet){.op = CG_LOAD}, "directory.l1.I.load");
     fire(w, L1, "DATA", arrival(w, "DATA", 4, ADDR), "directory.l1.IS.DATA");
     cr_assert(strstr(w->problem, "thread 4's request is completed, but none is deferred"), "%s", w->problem);
@@ -159,7 +93,7 @@ Test(complete, nobody_asked) {
 }
 
 Test(complete, another_word_was_asked_for) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     ask(w, "load", &(cg_packet){.op = CG_LOAD}, "directory.l1.I.load");
     fire(w, L1, "DATA", arrival(w, "DATA", 3, ADDR + 4), "directory.l1.IS.DATA");
     cr_assert(strstr(w->problem, "completed for address 0x100c, but is for 0x1008"), "%s", w->problem);
@@ -168,7 +102,7 @@ Test(complete, another_word_was_asked_for) {
 
 // Hits of the owner: a store, then an atomic, each answered with the word before it.
 Test(complete, hits_of_the_owner) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     ask(w, "store", &(cg_packet){.op = CG_STORE, .word = 5, .mask = 15}, "directory.l1.I.store");
     fire(w, L1, "DATAM", arrival(w, "DATAM", 3, ADDR), "directory.l1.IM.DATAM");
     ask(w, "atomic", &(cg_packet){.op = CG_ATOMIC, .word = 2, .aop = CG_AMO_ADD}, "directory.l1.M.atomic");
@@ -194,7 +128,7 @@ static cg_block *line_at_home(world *w, int state) {
 // A write-back in a stable state fills the whole line, whatever was written under an entry long gone; and a
 // message to an empty set is not sent.
 Test(complete, a_write_back_fills_a_stable_line) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     cg_block *b = line_at_home(w, 2); // M
     b->field[1] = 2;
     b->written[0] = ~UINT64_C(0);
@@ -213,7 +147,7 @@ static const cg_sent *sent(const world *w, const cg_outcome *o, const char *name
 }
 
 Test(complete, messages_go_to_the_stored_set) {
-    world *w = new_world();
+    world *w = new_world("tests/tables/directory.json");
     line_at_home(w, 1)->field[0] = 0xd; // S; sharers 0, 2, 3
     const cg_packet *get = arrival(w, "GETM", 0, ADDR);
     w->packet->src = 2;

@@ -23,16 +23,8 @@ static cg_litmus *parse(const char *text) {
     return t;
 }
 
-static cg_model *model(const char *name) {
-    char path[100];
-    snprintf(path, sizeof path, "protocols/models/%s.json", name);
-    cg_model *m = cg_model_load(path, err, sizeof err);
-    cr_assert(m != NULL, "%s", err);
-    return m;
-}
-
 static bool allow(const cg_litmus *t, const char *name, bool by_value, cg_lit_set *to) {
-    cg_model *m = model(name);
+    cg_model *m = model_named(name);
     cg_lit_allow_options o = {.by_value = by_value};
     cg_lit_set_init(to, t);
     bool good = cg_lit_allowed(t, "t", m, &o, to, err, sizeof err);

@@ -8,16 +8,9 @@
 #include "base/rng.h"
 #include "cases.h"
 #include "judge/litmus/allowed.h"
+#include "litmus_sets.h"
 
 static char err[512];
-
-static cg_model *model(const char *name) {
-    char path[100];
-    snprintf(path, sizeof path, "protocols/models/%s.json", name);
-    cg_model *m = cg_model_load(path, err, sizeof err);
-    cr_assert(m != NULL, "%s", err);
-    return m;
-}
 
 static cg_litmus *parse(const char *text) {
     cg_litmus *t = cg_litmus_parse(text, "t", err, sizeof err);
@@ -55,7 +48,7 @@ static cg_litmus *two(const char *one, const char *other) {
 
 // The race of two threads under drfrlx: "" if they are legal, or "KIND: FIRST, SECOND".
 static void races(const char *one, const char *other, const char *race) {
-    cg_model *m = model("drfrlx");
+    cg_model *m = model_named("drfrlx");
     cg_litmus *t = two(one, other);
     cg_lit_set set;
     const cg_lit_legality l = judge(t, m, &set);
@@ -131,7 +124,7 @@ Test(races, of_paths) {
 Test(races, that_hang_on_arbitrary_values) {
     cg_litmus *t =
         two("sw.quantum x20,0(x10); sw x20,0(x11)", "lw.quantum x5,0(x10); bne x5,x21,E; sw x20,0(x11); E:");
-    cg_model *m = model("drfrlx");
+    cg_model *m = model_named("drfrlx");
     cg_lit_set set;
     cr_expect_str_eq(judge(t, m, &set).race, "data");
     cg_lit_set_free(&set);
@@ -163,7 +156,7 @@ static void unkept(cg_model *m, const char *one, const char *other, const char *
 }
 
 static cg_model *without_order(const char *name, const char *cls) {
-    cg_model *m = model(name);
+    cg_model *m = model_named(name);
     m->classes[cg_model_find_class(m, cls, strlen(cls))].before = 0;
     return m;
 }
@@ -188,12 +181,12 @@ typedef struct {
 } done;
 
 typedef struct {
+    done did[EVENTS]; // in the order of the execution
+    int n;
     const cg_litmus *t;
     const cg_model *m;
     cg_lit_set set;
     bool races;
-    done did[EVENTS]; // in the order of the execution
-    int n;
 } interleavings;
 
 // Both global, or both local on one core.
@@ -313,7 +306,7 @@ static cg_litmus *draw_test(cg_rng *rng, const label *const *labels, unsigned n)
 
 // The races of all interleavings, and, if there are none, their outcomes. The threads' cores are drawn, too.
 static void as_interleavings(const char *name, const label *const *labels, unsigned n, uint64_t seed) {
-    cg_model *m = model(name);
+    cg_model *m = model_named(name);
     cg_rng rng = cg_rng_new(seed, 0);
     int legal = 0;
     for (int k = 0; k < cases(4000); k++) {
@@ -352,7 +345,7 @@ Test(races, as_interleavings_show_in_scopes) {
 // Happens-before goes through a thread that synchronizes in both scopes; inclusion joins a core's instance
 // and that of all where both threads are of the core.
 Test(races, of_scopes) {
-    cg_model *m = model("hrf");
+    cg_model *m = model_named("hrf");
     for (int same = 0; same < 2; same++) {
         for (int inclusion = 0; inclusion < 2; inclusion++) {
             cg_litmus *t =
@@ -371,7 +364,7 @@ Test(races, of_scopes) {
 
 // drfrlx keeps its promise: whatever its order allows of a legal test.
 static void keeps_promise(const label *const *labels, unsigned n, uint64_t seed) {
-    cg_model *m = model("drfrlx"), *sc = model("sc");
+    cg_model *m = model_named("drfrlx"), *sc = model_named("sc");
     cg_rng rng = cg_rng_new(seed, 0);
     int legal = 0, weak = 0;
     for (int k = 0; k < cases(10000); k++) {

@@ -4,62 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "interp/shadow.h"
 #include "lang/requester.h"
-#include "load/load.h"
-
-#ifndef CG_ROOT
-#define CG_ROOT "."
-#endif
+#include "shadow_world.h"
 
 enum { L1 = 0, LINE = 0x1000, OWN = 2, OTHER = 1 };
 
-typedef struct {
-    cg_spec *spec;
-    cg_plan *plan;
-    cg_shadow *s;
-    cg_packet *packet;
-    char problem[256];
-} world;
-
-static void keep_problem(void *ctx, const char *text) {
-    world *w = ctx;
-    if (!*w->problem) snprintf(w->problem, sizeof w->problem, "%s", text);
+static world *start(void) {
+    return new_world("tests/tables/deferral.json");
 }
 
-static world *new_world(void) {
-    world *w = calloc(1, sizeof *w);
-    cg_diags *diags = cg_diags_new();
-    w->spec = cg_spec_read(CG_ROOT "/tests/tables/deferral.json", NULL, 0, diags);
-    cr_assert_not_null(w->spec);
-    cg_diags_free(diags);
-    w->plan = cg_plan_new(w->spec);
-    w->s = cg_shadow_new(w->plan);
-    w->s->problem = keep_problem;
-    w->s->problem_ctx = w;
-    w->packet = calloc(1, w->s->packet_bytes);
-    return w;
-}
-
-static void free_world(world *w) {
-    cg_shadow_free(w->s);
-    cg_plan_free(w->plan);
-    cg_spec_free(w->spec);
-    free(w->packet);
-    free(w);
-}
-
-// An event at L1 number OWN; the rule that fires has this id.
 static const cg_outcome *fire(world *w, const char *event, cg_packet *p, const char *id) {
-    const cg_machine *m = &w->spec->machines[L1];
-    cg_cause c = {
-        .machine = L1, .node = OWN, .event = cg_find_event(m, event), .waiter = CG_NONE, .packet = p};
-    c.block = cg_shadow_block(w->s, L1, OWN, p->addr);
-    const int rule = cg_shadow_select(w->s, &c);
-    cr_assert_str_eq(m->rules[rule].id, id);
-    const cg_outcome *o = cg_shadow_fire(w->s, &c, rule);
-    cg_shadow_commit(w->s, &c, o);
-    return o;
+    return fire_event(w, L1, OWN, event, p, id);
 }
 
 static void store(world *w) {
@@ -89,7 +44,7 @@ static uint64_t kept(const world *w) {
 }
 
 Test(requests, has_the_parts_that_it_is_made_of) {
-    world *w = new_world();
+    world *w = start();
     const cg_requester who = cg_requester_parts(w->spec, cg_requester_pack(w->spec, (cg_requester){3, 5, 9}));
     cr_assert(who.core == 3 && who.thread == 5 && who.word == 9);
     cr_assert_eq(cg_requester_type(w->spec).width, 2 + 4 + 4); // 4 cores, 16 threads, lines of 64 bytes
@@ -97,7 +52,7 @@ Test(requests, has_the_parts_that_it_is_made_of) {
 }
 
 Test(requests, a_forward_is_answered_for_the_one_that_asks) {
-    world *w = new_world();
+    world *w = start();
     store(w);
     fire(w, "FwdGetM", arrival(w, "FwdGetM", 5, LINE + 20), "deferral.l1.IM_AD.FwdGetM");
     cr_assert_eq(kept(w), cg_requester_pack(w->spec, (cg_requester){OTHER, 5, 5}));
@@ -118,7 +73,7 @@ Test(requests, a_forward_is_answered_for_the_one_that_asks) {
 }
 
 Test(requests, an_answer_at_once_is_for_the_message_s_request) {
-    world *w = new_world();
+    world *w = start();
     const cg_outcome *o = fire(w, "Inv", arrival(w, "Inv", 6, LINE + 4), "deferral.l1.I.Inv");
     const cg_sent *ack = sent(w, o, "InvAck");
     cr_assert_not_null(ack);
