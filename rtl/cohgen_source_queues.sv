@@ -7,11 +7,11 @@
 //   Oldest          1: oldest_o shows the element that is settled in this cycle; 0: oldest_o is 0
 //   Reasons         things that an element may have to wait for,     1 and up
 //   Nap             cycles after which it is offered again anyway,   2 and up
-//   Patience        cycles after which a sender that had to go back is offered alone, 1 and up
+//   Patience        cycles after which a sender that was not served is offered alone, 1 and up
 //
 // Elements of one sender stay in order; those of different senders pass each other. A sender may push while its bit of
 // push_ready_o is high. Of the senders that have something waiting and do not sleep, one is offered: round robin,
-// beginning behind the one that was served last. An offer that is not taken may give way to another one.
+// beginning behind the one that was served last. An offer that is not taken stays or gives way to another one, by chance.
 //
 //   valid_o     an element is offered: data_o
 //   take_i      it is taken; only with valid_o. It is settled two cycles later, unless its sender goes back before
@@ -30,8 +30,9 @@
 //   commit_i   _____________________________________/~~~~~~~~~~~\___________________________________  B0 leaves
 //   wake_i     _____________________________________/~~~~~~~~~~~\___________________________________  what A waits for
 //
-// A sender that has gone back and was not served for Patience cycles is the only one that is offered until it is: others
-// may not take what it waits for again and again. One sender at a time is under such watch.
+// A sender that has gone back, or was offered in vain, and was not served for Patience cycles is the only one that is
+// offered until it is: others may not take what it waits for again and again, be it a consumer that takes one every few
+// cycles, always in step with theirs. One sender at a time is under such watch.
 //
 // Latency: 1 cycle from push to valid_o; 2 cycles from wake_i to valid_o. No output depends on an input of the same cycle.
 
@@ -169,9 +170,9 @@ module cohgen_source_queues #(
     end
   end
 
-  // ---- the first sender: a watch goes round, and stays with a sender that has gone back until it is served ----
+  // ---- the first sender: a watch goes round, and stays with a sender that has missed until it is served ----
 
-  logic [Sources-1:0]  missed_q; // senders that have gone back since they were served
+  logic [Sources-1:0]  missed_q; // senders that have gone back, or were not taken, since they were served
   logic [Sources-1:0]  watch_q;  // one-hot
   logic [Sources-1:0]  only;     // senders that may be offered
   logic [WaitBits-1:0] wait_q;
@@ -186,7 +187,8 @@ module cohgen_source_queues #(
       watch_q  <= Sources'(1);
       wait_q   <= '0;
     end else begin
-      missed_q <= (missed_q | (back & {Sources{sleep_i != '0}})) & ~(taken_q & {Sources{commit_i}});
+      missed_q <= (missed_q | (back & {Sources{sleep_i != '0}}) | (pick_q & {Sources{!take_i}}))
+          & ~(taken_q & {Sources{commit_i}});
       if (!watched) begin
         for (int s = 0; s < Sources; s++) watch_q[(s + 1) % Sources] <= watch_q[s];
         wait_q <= '0;
@@ -217,8 +219,17 @@ module cohgen_source_queues #(
   assign again = lowest(able & ~pick_q); // ... then those that have
   assign kept  = able & pick_q & (more | {Sources{!take_i}});
 
+  // A consumer that takes one every few cycles must not meet the same senders for ever: whether an offer that was not
+  // taken stays, or gives way, is drawn (a shift register of 255 states).
+  logic [7:0] dice_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) dice_q <= 8'd1;
+    else         dice_q <= {dice_q[6:0], dice_q[7] ^ dice_q[5] ^ dice_q[4] ^ dice_q[3]};
+  end
+
   always_comb begin
-    if (fresh != '0)      go = turn;
+    if (dice_q[0] && !take_i && kept != '0) go = kept;
+    else if (fresh != '0) go = turn;
     else if (again != '0) go = again;
     else if (kept != '0)  go = kept;
     else                  go = push & awake & only;

@@ -10,7 +10,7 @@
   logic               f_s1_q, f_s2_q;         // something was taken in the last cycle, is settled in this one
   logic [SrcBits-1:0] f_s1_src_q, f_s2_src_q; // whose
   logic [7:0]         f_sleep_q;  // cycles that the sender has slept
-  logic               f_missed_q; // it has gone back since it was served
+  logic               f_missed_q; // it has gone back, or was offered in vain, since it was served
   logic [SrcBits-1:0] f_push_src, f_src;
   logic               f_push, f_done, f_back, f_take;
 
@@ -57,6 +57,7 @@
       end
       if (f_done)                         f_missed_q <= 1'b0;
       else if (f_back && sleep_i != '0)   f_missed_q <= 1'b1;
+      else if (f_offered && !take_i)      f_missed_q <= 1'b1;
       if (f_back || f_asleep == '0)       f_sleep_q <= '0;
       else                                f_sleep_q <= f_sleep_q + 8'd1;
     end

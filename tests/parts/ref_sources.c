@@ -14,9 +14,10 @@ struct sources {
     unsigned asleep[MOST];  // what each waits for
     unsigned woken[3];      // what happened 1, 2, 3 cycles ago
     int nap;
-    bool missed[MOST]; // has gone back since it was served
+    bool missed[MOST]; // has gone back, or was not taken, since it was served
     int watch, waited;
-    int served; // last
+    int served;   // last
+    unsigned dice; // by which an offer stays
 
     bool push, take, commit, rollback;
     int from;
@@ -28,6 +29,7 @@ static void init_sources(struct ref *r) {
     struct sources *s = r->state;
     s->pick = s->ahead = s->taken = NOBODY;
     s->served = r->p[SOURCES] - 1;
+    s->dice = 1;
 }
 
 static int on_its_way(const struct sources *s, int from) {
@@ -73,6 +75,7 @@ static bool able(const struct ref *r, int from) {
 static int next_in_turn(const struct ref *r) {
     const struct sources *s = r->state;
     const int n = r->p[SOURCES];
+    if (s->dice & 1 && s->pick != NOBODY && !s->take && able(r, s->pick)) return s->pick;
     for (int k = 1; k <= n; k++) {
         const int i = (s->served + k) % n;
         if (able(r, i) && s->pick != i && !on_its_way(s, i)) return i;
@@ -101,6 +104,7 @@ static void clock_watch(struct ref *r) {
         s->waited++;
     }
     if (s->rollback && s->sleep) s->missed[s->taken] = true;
+    if (s->pick != NOBODY && !s->take) s->missed[s->pick] = true;
     if (s->commit) s->missed[s->taken] = false;
 }
 
@@ -141,6 +145,8 @@ static void clock_sources(struct ref *r) {
     if (s->commit && s->waited == r->p[PATIENCE] && s->watch == s->taken) cover(r, 4);
     if (s->push && next == s->from && s->used[s->from] == 0) cover(r, 5);
     if (s->rollback && !s->sleep && next == s->taken) cover(r, 6);
+    const unsigned d = s->dice;
+    s->dice = (d << 1 | ((d >> 7 ^ d >> 5 ^ d >> 4 ^ d >> 3) & 1)) & 255;
     clock_watch(r);
     clock_sleep(r);
     clock_queues(r, next);
