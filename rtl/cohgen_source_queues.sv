@@ -222,13 +222,15 @@ module cohgen_source_queues #(
   // A consumer that takes one every few cycles must not meet the same senders for ever: whether an offer that was not
   // taken stays, or gives way, is drawn (a shift register of 255 states).
   logic [7:0] dice_q;
+  logic       stays;
+  assign stays = dice_q[0] && !take_i && kept != '0;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) dice_q <= 8'd1;
     else         dice_q <= {dice_q[6:0], dice_q[7] ^ dice_q[5] ^ dice_q[4] ^ dice_q[3]};
   end
 
   always_comb begin
-    if (dice_q[0] && !take_i && kept != '0) go = kept;
+    if (stays)            go = kept;
     else if (fresh != '0) go = turn;
     else if (again != '0) go = again;
     else if (kept != '0)  go = kept;
