@@ -16,7 +16,7 @@ struct sources {
     int nap;
     bool missed[MOST]; // has gone back, or was not taken, since it was served
     int watch, waited;
-    int served;   // last
+    int served;    // last
     unsigned dice; // by which an offer stays
 
     bool push, take, commit, rollback;

@@ -1,5 +1,4 @@
 # gd_l2.sv
 # A line is overwritten before the deferred requests that were handed back have used it.
 # by: lockstep
-# when: full
 s/ && !replays_first$//
