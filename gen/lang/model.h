@@ -15,28 +15,26 @@
 //   classes     1 to CG_MODEL_MAX_CLASSES; `does` says what the class does to memory. Several classes may do
 //               the same ("load", "load.aq"): the first of a kind is the one an unmarked operation gets.
 //   marks       what an instruction can say beside what it does, 0 to CG_MODEL_MAX_MARKS names: the k-th is
-//   bit k
-//               of a set of marks, also at the core port. "acquire" is the first and "release" the second, if
-//               the table has them. Of the instructions of litmus tests .aq says "acquire", .rl "release", lr
-//               and sc "conditional", and any other suffix the mark of that name.
+//               bit k of a set of marks, also at the core port. "acquire" is the first and "release" the
+//               second, if the table has them. Of the instructions of litmus tests .aq says "acquire", .rl
+//               "release", lr and sc "conditional", and any other suffix the mark of that name.
 //     marks     of a class: some of these. An instruction gets the class that does the same and has most of
-//     its
-//               marks, and no others; the first of such.
+//               its marks, and no others; the first of such.
 //     orders    of a fence: pairs of accesses, "load-load", "load-store", "store-load", "store-store"; a
-//     fence of
-//               a program is all classes whose pairs it orders. Not given: all four.
+//               fence of a program is all classes whose pairs it orders. Not given: all four.
 //   order       union of its lines. A name is a class or a pattern ("*.aq*" is every class with that in its
-//   name).
-//               A pair that no line names may be reordered.
+//               name). A pair that no line names may be reordered.
 //     by        of a line: how the later operation must be related to the earlier one, beside standing later
-//     in
-//               program order. A list is a composition ("addr", then "po": later than something whose address
-//               depends on the earlier one); a '|' in a name is a choice. Not given: "po".
+//               in program order. A list is a composition ("addr", then "po": later than something whose
+//               address depends on the earlier one); a '|' in a name is a choice. Not given: "po".
 //
-//         po      any            same    the same word     pair   the earlier is the load-reserved of the
-//         later reads   the later one reads what the earlier one stored differ  both read one word, no store
-//         to it between, and not the same store addr, data, ctrl   the later one's address, value to store,
-//         or being executed depends on the earlier one
+//         po                any
+//         same              the same word
+//         pair              the earlier is the load-reserved of the later
+//         reads             the later one reads what the earlier one stored
+//         differ            both read one word, no store to it between, and not the same store
+//         addr, data, ctrl  the later one's address, value to store, or being executed depends on the earlier
+//
 //   forwarding  true: a load may read its own thread's store before that store is global (a store buffer), so
 //               reads-from inside a thread (rfi) orders nothing globally.
 //   races       "forbidden": the model promises sequential consistency to programs without data races, and
@@ -46,17 +44,15 @@
 //               data race. "release": whatever its thread did before it happens before whatever a thread does
 //               after an "acquire" of the same word that comes later. The list may be empty (unpaired: it
 //               orders no data).
-//   illegal     where races are forbidden: kinds of race that are illegal beside those of data. A race, that
-//   is
-//               two accesses of different threads to one word, one of which stores and which happens-before
-//               does not order, is of a kind if one of them is of a class of `of`. It is legal if all that
+//   illegal     where races are forbidden: kinds of race that are illegal beside those of data. A race is two
+//               accesses of different threads to one word, one of which stores, and which happens-before
+//               does not order. It is of a kind if one of them is of a class of `of`, and legal if all that
 //               `unless` lists is so (CG_MODEL_EXCUSES).
 //
 //         { "race": "commutative", "of": ["*.commutative"], "unless": ["commute", "unused"] }
 //
 //   arbitrary   true, of a class: whether a program has illegal races is decided as if its loads returned,
-//   and
-//               its stores stored, anything.
+//               and its stores stored, anything.
 //   scopes      where races are forbidden: scopes of synchronization beside that of all threads, 0 to
 //               CG_MODEL_MAX_SCOPES. `of` says which threads are one instance: "core" (those of a core) or
 //               "all".
@@ -64,12 +60,12 @@
 //         { "name": "local", "of": "core" }
 //
 //   scope       of a class: one of these; not given: the scope of all. Only accesses of one instance of a
-//   scope
-//               order others as `synchronizes` says (D. Hower et al., Heterogeneous-race-free memory models,
-//               ASPLOS 2014). How a kind of race is about instances: `one-instance` in CG_MODEL_EXCUSES.
+//               scope order others as `synchronizes` says (D. Hower et al., Heterogeneous-race-free memory
+//               models, ASPLOS 2014). How a kind of race is about instances: `one-instance` in
+//               CG_MODEL_EXCUSES.
 //   inclusion   true: two accesses are as of one instance, too, if the instance of each has the other's
-//   thread. result      "memory": what the model promises is about final memory; "values", or not given:
-//   about what
+//               thread.
+//   result      "memory": what the model promises is about final memory; "values", or not given: about what
 //               loads return, too.
 //
 // Every model here keeps coherence (one order of stores per word, which no thread sees run backward) and

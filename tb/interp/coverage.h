@@ -45,7 +45,7 @@ bool cg_coverage_counts(const cg_rule *r); // neither impossible nor a pure stal
 // One JSON object; guard_true and guard_false only where the rule has a guard, "checked" and "unreachable"
 // only where an exhaustive check has said so. False if writing fails.
 //
-//     {"protocol": "rcc", "rules": 57, "rules_fired": 41, "guards": 23, "guards_toggled": 12, "machines": [
+//     {"protocol": "NAME", "rules": 57, "rules_fired": 41, "guards": 23, "guards_toggled": 12, "machines": [
 //       {"name": "l1", "rules": [
 //         {"id": "rcc.l1.I.load", "fired": 12, "counts": true},
 //         {"id": "rcc.l1.V.load", "fired": 9, "guard_true": 9, "guard_false": 3, "checked": 71204, "counts":

@@ -57,8 +57,8 @@ static relation surrounded(const relation *r, const relation *steps, int n) {
     return joined(&both, &before, n);
 }
 
-// --------------------------------------------------------------------------------------- order of an
-// execution The place in its word's order up to which a load has seen.
+// ------------------------------------------------------------------------------------ an execution's order
+// The place in its word's order up to which a load has seen.
 static int seen_by(const scene *s, int i) {
     return s->e->from[i] < 0 ? 0 : s->e->wrote[s->e->from[i]];
 }
@@ -172,8 +172,7 @@ static relation hangs_on(const scene *s, uint32_t classes) {
     return hanging;
 }
 
-// ----------------------------------------------------------------------------------------------------
-// verdict
+// -------------------------------------------------------------------------------------------- the verdict
 static bool hangs(const cg_model_race *race) {
     return race && race->unless >> CG_EXCUSE_BYPASSED & 1;
 }

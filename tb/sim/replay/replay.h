@@ -3,7 +3,7 @@
 //
 // The file (JSON):
 //
-//     { "protocol": "rcc", "what": "data value: ...",            why it was written; for people, may be left
+//     { "protocol": "NAME", "what": "data value: ...",            why it was written; for people, may be left
 //     out
 //       "point": {"cores": 2, "ts_bits": 4, ...},                the design point; every member must hold
 //       "steps": [
