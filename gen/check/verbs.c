@@ -197,10 +197,10 @@ static void check_perform(cg_checker *c, const place *p) {
 }
 
 static void check_respond(cg_checker *c, const place *p) {
-    if (p->action->from == CG_FROM_MSG && !is_LINE_DATA(p))
+    if (p->action->from == CG_FROM_MSG && !(p->msg && cg_carries_data(p->msg)))
         cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
-                        "'respond msg' takes the line of a message: %s brings none (%s)", p->event->name,
-                        p->rule->id);
+                        "'respond msg' takes the line or the value of a message: %s brings none (%s)",
+                        p->event->name, p->rule->id);
     if (p->action->from == CG_FROM_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, p->action->pointer, 0, "'respond line' needs the line to be here (%s)",
                         p->rule->id);
@@ -222,7 +222,7 @@ static bool clashes(const place *p, const cg_action *other) {
     if (cg_does(other, CG_DOES_OPERATES)) return true;
     if (cg_does(other, CG_DOES_RESPONDS)) return completes || (fills && other->from == CG_FROM_LINE);
     if (cg_does(other, CG_DOES_PERFORMS)) return completes;
-    if (cg_does(other, CG_DOES_SENDS) && p->spec->msgs[other->msg].payload != CG_PAY_LINE) return false;
+    if (cg_does(other, CG_DOES_SENDS) && !cg_carries_data(&p->spec->msgs[other->msg])) return false;
     return (fills || completes) && cg_does(other, CG_DOES_STORES | CG_DOES_HITS | CG_DOES_SENDS);
 }
 
@@ -337,7 +337,9 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
 // Why the rule has not what the message carries, or NULL.
 static const char *why_message_lacks(const place *p, const cg_msg *msg) {
     if (msg->block && !is_LINE(p)) return "it is about a line, and this event is about none";
-    if (msg->payload == CG_PAY_LINE && !is_PRESENT(p)) return "it carries the line, and the line is nowhere";
+    if (cg_carries_data(msg) && !is_PRESENT(p)) return "it carries the line, and the line is nowhere";
+    if (msg->payload == CG_PAY_VALUE && p->m->words)
+        return "it carries one word of the line, and here a message carries the words that it is about";
     if (msg->payload == CG_PAY_BYTES && !is_DRAIN(p))
         return "it carries the bytes of an entry of the store buffer, and this event drains none";
     if (msg->payload == CG_PAY_WORD && (p->msg ? p->msg->payload != CG_PAY_WORD : !is_STORE(p)))

@@ -31,7 +31,7 @@ const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *p
         text = EX_PRINT(r, "%s%s", text,
                         field_text(r, &m->fields[i],
                                    ex_read(r, r->values, &m->fields[i].type, prefix, m->fields[i].name)));
-    if (m->payload == CG_PAY_LINE || m->payload == CG_PAY_BYTES) payload = "data";
+    if (cg_carries_data(m) || m->payload == CG_PAY_BYTES) payload = "data";
     if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) payload = "word";
     const char *v = payload ? ex_value(r, r->values, EX_PRINT(r, "%s%s", prefix, payload)) : NULL;
     if (v) text = EX_PRINT(r, "%s, %s %s", text, payload, ex_plain(r, v));

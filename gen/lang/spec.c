@@ -9,11 +9,9 @@ const char *const CG_NET_KIND_WORDS[CG_N_NET_KINDS] = {
     [CG_NET_CROSSBAR] = "crossbar", [CG_NET_RING] = "ring", [CG_NET_MEMORY] = "memory"};
 const char *const CG_CLASS_WORDS[CG_N_CLASSES] = {
     [CG_REQUEST] = "request", [CG_FORWARD] = "forward", [CG_RESPONSE] = "response"};
-const char *const CG_PAYLOAD_WORDS[CG_N_PAYLOADS] = {[CG_PAY_NONE] = "none",
-                                                     [CG_PAY_WORD] = "word",
-                                                     [CG_PAY_ATOMIC] = "atomic",
-                                                     [CG_PAY_LINE] = "line",
-                                                     [CG_PAY_BYTES] = "bytes"};
+const char *const CG_PAYLOAD_WORDS[CG_N_PAYLOADS] = {
+    [CG_PAY_NONE] = "none",     [CG_PAY_VALUE] = "value", [CG_PAY_WORD] = "word",
+    [CG_PAY_ATOMIC] = "atomic", [CG_PAY_LINE] = "line",   [CG_PAY_BYTES] = "bytes"};
 const char *const CG_CORE_OP_WORDS[CG_N_CORE_OPS] = {
     [CG_LOAD] = "load",   [CG_STORE] = "store",     [CG_ATOMIC] = "atomic",
     [CG_FENCE] = "fence", [CG_ACQUIRE] = "acquire", [CG_RELEASE] = "release"};
@@ -39,11 +37,15 @@ int cg_effects_of(const cg_rule *r) {
     return effects;
 }
 
+bool cg_carries_data(const cg_msg *m) {
+    return m->payload == CG_PAY_LINE || m->payload == CG_PAY_VALUE;
+}
+
 bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a) {
     const bool fills = cg_find_action(r, CG_DOES_FILLS);
     const cg_action *answer = cg_find_action(r, CG_DOES_RESPONDS);
     if (cg_does(a, CG_DOES_RESPONDS)) return a->from == CG_FROM_LINE;
-    if (cg_does(a, CG_DOES_SENDS)) return s->msgs[a->msg].payload == CG_PAY_LINE;
+    if (cg_does(a, CG_DOES_SENDS)) return cg_carries_data(&s->msgs[a->msg]);
     if (cg_does(a, CG_DOES_FINISHES)) return !fills;
     if (cg_does(a, CG_DOES_PERFORMS))
         return a->perform != CG_STORE && !fills && !(answer && answer->from == CG_FROM_MSG);

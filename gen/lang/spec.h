@@ -100,10 +100,11 @@ typedef enum { CG_REQUEST, CG_FORWARD, CG_RESPONSE } cg_class;
 #define CG_N_CLASSES 3
 extern const char *const CG_CLASS_WORDS[CG_N_CLASSES];
 
-// What a message carries beside its fields. WORD: a data word and its byte mask. ATOMIC: operation, operand,
-// comparand. LINE: a whole line of data. BYTES: a line of data and its byte mask, from the store buffer.
-typedef enum { CG_PAY_NONE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE, CG_PAY_BYTES } cg_payload;
-#define CG_N_PAYLOADS 5
+// What a message carries beside its fields. VALUE: the word of the line that it is about, as the sender's
+// rule found it. WORD: a data word and its byte mask. ATOMIC: operation, operand, comparand. LINE: a whole
+// line of data. BYTES: a line of data and its byte mask, from the store buffer.
+typedef enum { CG_PAY_NONE, CG_PAY_VALUE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE, CG_PAY_BYTES } cg_payload;
+#define CG_N_PAYLOADS 6
 extern const char *const CG_PAYLOAD_WORDS[CG_N_PAYLOADS];
 
 #define CG_MEMORY (-2) // as a message's from/to: the memory behind a memory network
@@ -129,7 +130,7 @@ typedef struct {
     int *msgs;         // indices into spec->msgs; position = encoding of the type field
     int n_msgs;
     cg_payload payload_word,
-        payload_line; // CG_PAY_NONE, or WORD/ATOMIC resp. LINE/BYTES if any message has it
+        payload_line; // CG_PAY_NONE, or VALUE/WORD/ATOMIC resp. LINE/BYTES if any message has it
 } cg_channel;
 
 // The clock that all controllers read: it counts from 0, one up every `cycles` cycles, and begins anew after
@@ -452,7 +453,8 @@ int cg_end_count(const cg_spec *s, int machine);
 // Has the action one of these effects (CG_DOES_...)? The first action of a rule that has, NULL: none.
 bool cg_does(const cg_action *a, int effects);
 const cg_action *cg_find_action(const cg_rule *r, int effects);
-int cg_effects_of(const cg_rule *r); // of all actions
+int cg_effects_of(const cg_rule *r);   // of all actions
+bool cg_carries_data(const cg_msg *m); // a line, or a word of one, that was in its sender's data array
 // Does the action of this rule read the line's data as they were? An answer from the message, and an effect
 // beside it, reads the message's; `write` reads the bytes that it leaves as they are.
 bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a);

@@ -70,7 +70,7 @@ static void add_tag_fields(cg_layout *l, const cg_machine *m, int each) {
 static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_payload word,
                         cg_payload line) {
     if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "word", CG_WORD_BITS);
-    if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "mask", CG_WORD_BYTES);
+    if (word > CG_PAY_VALUE) cg_add_slot(l, prefix, "mask", CG_WORD_BYTES);
     if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "aop", CG_AOP_BITS);
     if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "cmp", CG_WORD_BITS);
     if (line != CG_PAY_NONE) cg_add_slot(l, prefix, "line", (int)s->line_bytes * 8);

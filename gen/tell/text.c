@@ -244,7 +244,8 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
 
 static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) {
     const cg_msg *msg = &s->msgs[x->msg];
-    const char *with = x->from == CG_FROM_LINE ? ", with the line's data"
+    const char *with = msg->payload == CG_PAY_VALUE ? ", with the word of the line that it is about"
+                       : x->from == CG_FROM_LINE    ? ", with the line's data"
                        : msg->payload == CG_PAY_BYTES
                            ? ", with the bytes of the line's entry in the store buffer"
                            : "";

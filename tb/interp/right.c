@@ -61,6 +61,7 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     }
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
+    if (msg->payload == CG_PAY_VALUE) p->word = word_of_line(data, p->addr, s->spec->line_bytes);
     if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
     if (msg->payload != CG_PAY_WORD && msg->payload != CG_PAY_ATOMIC) return;
     p->word = in->word;
@@ -76,8 +77,13 @@ static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const u
     o->responds = true;
     o->resp_tid = in->tid;
     o->has_data = a->verb == CG_A_HIT || a->from != CG_FROM_NOTHING;
-    if (a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG) data = cg_packet_line(s, in);
-    o->resp_data = o->has_data ? word_of_line(data, in->addr, s->spec->line_bytes) : 0;
+    const bool from_message = a->verb == CG_A_RESPOND && a->from == CG_FROM_MSG;
+    if (from_message && s->spec->msgs[in->msg].payload == CG_PAY_VALUE) {
+        o->resp_data = in->word;
+    } else {
+        if (from_message) data = cg_packet_line(s, in);
+        o->resp_data = o->has_data ? word_of_line(data, in->addr, s->spec->line_bytes) : 0;
+    }
     if (in->msg == CG_NONE) return; // the core's own request: the caller checked it
     if (*cg_shadow_status_of(s, c->node, in->tid) != CG_TAKEN)
         cg_shadow_problem(s, "thread %u is answered, but has no request in flight", in->tid);

@@ -83,6 +83,7 @@ static void expect_message(const cg_record *r, const cg_packet *p) {
     const cg_at *at = r->at->in[r->rule->event];
     for (int i = 0; i < msg->n_fields; i++)
         expect(r, "in.", msg->fields[i].name, &msg->fields[i].type, at[i], p->field[i]);
+    if (msg->payload == CG_PAY_VALUE) expect(r, "in.", "word", NULL, r->at->word, p->word);
     expect_payload(r, p, msg->payload == CG_PAY_WORD, msg->payload == CG_PAY_ATOMIC);
     if (msg->payload == CG_PAY_LINE)
         expect_words(r, "in.", r->at->line, cg_packet_line(r->ls->shadow, p),
@@ -240,7 +241,7 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
     for (int i = 0; i < msg->n_fields; i++)
         expect(r, prefix, msg->fields[i].name, &msg->fields[i].type, field[i], p->field[i]);
     bool atomic = msg->payload == CG_PAY_ATOMIC, word = msg->payload == CG_PAY_WORD;
-    if (word || atomic) expect(r, prefix, "word", NULL, at->word, p->word);
+    if (word || atomic || msg->payload == CG_PAY_VALUE) expect(r, prefix, "word", NULL, at->word, p->word);
     if (word) expect(r, prefix, "mask", NULL, at->mask, p->mask);
     if (atomic) expect(r, prefix, "aop", NULL, at->aop, p->aop);
     if (atomic) expect(r, prefix, "cmp", NULL, at->cmp, p->compare);

@@ -82,6 +82,7 @@ static size message_size(const cg_plan *plan, int msg) {
     if (mask) bits += (uint64_t)mask->width;
     for (int i = 0; i < m->n_fields; i++) bits += (uint64_t)m->fields[i].type.width;
     if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) bits += CG_WORD_BITS + CG_WORD_BYTES;
+    if (m->payload == CG_PAY_VALUE) bits += CG_WORD_BITS;
     if (m->payload == CG_PAY_ATOMIC) bits += CG_AOP_BITS + CG_WORD_BITS;
     if (m->payload == CG_PAY_LINE && !mask) bits += s->line_bytes * 8;
     if (m->payload == CG_PAY_BYTES) bits += s->line_bytes;

@@ -74,7 +74,7 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
     for (int i = 0; msg->from != CG_MEMORY && i < msg->n_fields; i++)
         mu_line(c, "%s",
                 mu_assign(&c->names, MU_TEXT(u, "%s.%s", slot, mu_name(u, msg->fields[i].name)), a->args[i]));
-    if (msg->payload == CG_PAY_LINE)
+    if (cg_carries_data(msg))
         mu_line(c, "%s.data := %s;", slot,
                 msg->from == CG_MEMORY ? MU_TEXT(u, "memory[%s]", c->line) : mu_data_before(c));
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)

@@ -310,7 +310,7 @@ static void find_channel(mu *u, int c) {
         const cg_msg *msg = &s->msgs[from->msgs[i]];
         ch->block |= msg->block;
         ch->word |= msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC;
-        ch->line |= msg->payload >= CG_PAY_LINE;
+        ch->line |= cg_carries_data(msg) || msg->payload == CG_PAY_BYTES;
         ch->bytes |= msg->payload == CG_PAY_BYTES;
         bounded += msg->at_most > 0;
         sum += msg->at_most;

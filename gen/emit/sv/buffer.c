@@ -158,43 +158,6 @@ void sv_control_buffer(sv_control *c) {
         fputs("  logic unused_sb_fields;\n  assign unused_sb_fields = ^sb_fields;\n", c->out);
 }
 
-// Does any message of this lane carry `pay`?
-static bool lane_carries(const sv_control *c, int channel, cg_payload pay) {
-    const cg_channel *ch = &c->s->channels[channel];
-    for (int i = 0; i < ch->n_msgs; i++) {
-        if (c->s->msgs[ch->msgs[i]].payload == pay) return true;
-    }
-    return false;
-}
-
-// The message is of a kind whose line is the store buffer's.
-static sv_logic *from_buffer(const sv_control *c, int channel, const char *lane) {
-    const cg_channel *ch = &c->s->channels[channel];
-    char kind[SV_NAME];
-    sv_logic *from = sv_logic_new(c->f.arena, SV_ANY);
-    for (int i = 0; i < ch->n_msgs; i++)
-        if (c->s->msgs[ch->msgs[i]].payload == CG_PAY_BYTES)
-            sv_term(from, "it carries bytes", "s2_%s.kind == %s_pkg::%s", lane, c->plan->name,
-                    sv_kind(c->s, channel, i, kind));
-    return from;
-}
-
-// S2: what joins a message on its way out.
-void sv_control_join(sv_control *c, int channel, const char *lane) {
-    if (!cg_slot_find(&c->plan->lanes[channel].layout, "bytes") || !c->mp->has_buffer) {
-        fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
-        return;
-    }
-    fprintf(c->out, "    %s_out.bytes = sb_bytes;\n    %s_out.line = ", lane, lane);
-    if (lane_carries(c, channel, CG_PAY_LINE)) {
-        fputc('(', c->out);
-        sv_logic_print(c->out, from_buffer(c, channel, lane));
-        fputs(") ? sb_line : data_rdata;\n", c->out);
-    } else {
-        fputs("sb_line;\n", c->out);
-    }
-}
-
 // ------------------------------------------------------------------------------- messages that bring bytes
 
 void sv_bytewise_terms(sv_control *c) {

@@ -208,7 +208,7 @@ int sv_buffer_field_bits(const sv_control *c); // of the table's own fields of a
 // S2: what they are for the line; `others` are above them in the part's fields ("": nothing is).
 void sv_buffer_fields(sv_control *c, const char *others);
 void sv_control_threads(sv_control *c);                             // S2: the fields of the event's thread
-void sv_control_join(sv_control *c, int channel, const char *lane); // S2: line and mask join a message
+void sv_control_join(sv_control *c, int channel, const char *lane); // S2: the message lane_out, join.c
 
 // The address of the line with this key: "{mshr_key, id_i, 6'd0}".
 const char *sv_line_address(const sv_control *c, const char *key);

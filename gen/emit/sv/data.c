@@ -165,9 +165,7 @@ static void out_lane(sv_control *c, int k) {
     if (!lane_plan->link_bits)
         fprintf(c->out, "  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n",
                 cg_bits((uint64_t)lane_plan->depth) - 1, lane, lane);
-    fprintf(c->out, "  always_comb begin\n    %s_out = s2_%s;\n", lane, lane);
-    if (cg_slot_find(&lane_plan->layout, "line")) sv_control_join(c, ch, lane);
-    fputs("  end\n", c->out);
+    sv_control_join(c, ch, lane);
     if (lane_plan->link_bits)
         sv_link_out(c, k, lane);
     else
@@ -333,6 +331,33 @@ static void data_array(sv_control *c) {
     }
 }
 
+// Which events bring a value. False: none.
+static bool find_values(const sv_control *c, bool *values) {
+    bool some = false;
+    for (int e = 0; e < c->m->n_events; e++) {
+        const cg_event *event = &c->m->events[e];
+        values[e] = event->kind == CG_EV_MESSAGE && c->s->msgs[event->msg].payload == CG_PAY_VALUE;
+        some |= values[e];
+    }
+    return some;
+}
+
+// `respond msg`: the word of the line that the message brings, or the value.
+static void print_brought_word(sv_control *c, const char *word) {
+    bool *values = cg_arena_alloc(c->f.arena, (size_t)c->m->n_events * sizeof *values);
+    const bool some = find_values(c, values);
+    if (!some && !c->n_line_ports) return;
+    sv_choice *brought = c->n_line_ports ? sv_choice_new(c->f.arena, "s2_line%s", word)
+                                         : sv_choice_new(c->f.arena, "s2_in_q.word");
+    if (some && c->n_line_ports) {
+        sv_logic *is = sv_choice_add(brought, "the message is a value", "s2_in_q.word");
+        sv_event_terms(c, sv_group(is, SV_ANY, "by its kind"), "its kind says so", "s2", values);
+    }
+    fputs("(respond == 2'd3) ? ", c->out);
+    sv_choice_print_operand(c->out, brought);
+    fputs(" : ", c->out);
+}
+
 static void core_answer(sv_control *c) {
     fputs("\n  // The core is answered from the line, or from the message that came.\n"
           "  assign core_resp_valid_o = ",
@@ -344,7 +369,7 @@ static void core_answer(sv_control *c) {
     fputs("  assign core_resp_data_o = (", c->out);
     sv_logic_print(c->out, c->p.bare);
     fputs(") ? 32'd0 : ", c->out);
-    if (c->n_line_ports) fprintf(c->out, "(respond == 2'd3) ? s2_line%s : ", word);
+    print_brought_word(c, word);
     if (c->mp->has_complete)
         fputs("s2_old;\n", c->out);
     else

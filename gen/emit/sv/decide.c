@@ -225,6 +225,8 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    s2_%s.kind = %s_type;\n", lane, lane);
             else if (!strcmp(slot, "line"))
                 fprintf(c->out, "    // the line joins in S2\n");
+            else if (!strcmp(slot, "word") && c->s->channels[o.channel].payload_word == CG_PAY_VALUE)
+                fprintf(c->out, "    // a word of the line joins in S2\n");
             else if (!strcmp(slot, "bytes") && c->mp->has_buffer)
                 fprintf(c->out, "    // and the mask of its bytes\n");
             else if (from_table(c, o.channel, slot))

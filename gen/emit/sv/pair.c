@@ -261,9 +261,7 @@ void sv_pair_lane(sv_control *c, int k) {
     char lane[SV_NAME];
     const cg_lane_plan *plan = lane_of(c, k, lane);
     print_first(c, plan, lane);
-    fprintf(c->out, "  always_comb begin\n    %s_out = s2_%s;\n", lane, lane);
-    if (cg_slot_find(&plan->layout, "line")) fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
-    fputs("  end\n", c->out);
+    sv_control_join(c, c->mp->out_channels[k], lane);
     print_headers(c, plan, lane);
     if (plan->link_bits) {
         print_link(c, k, lane);

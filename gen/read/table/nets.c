@@ -187,6 +187,10 @@ static void read_message(cg_reader *r, const cg_entry *e) {
         cg_error(r, CG_E_NAME,
                  cg_json_at(r->arena, cg_json_at(r->arena, e->node.pointer, "fields"), "request"), CG_AT_KEY,
                  "msg.request is who asks: a field cannot be called so");
+    if (m.payload == CG_PAY_VALUE && (m.cls != CG_RESPONSE || !m.block))
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "payload"), 0,
+                 "a value is a word of the line that a response is about: %s is %s", m.name,
+                 m.cls != CG_RESPONSE ? "no response" : "about none");
     read_at_most(r, &m, e->node);
     if (good) check_ends(r, &m, e->node);
     *CG_PUSH(r->arena, r->spec->msgs, r->spec->n_msgs) = m;

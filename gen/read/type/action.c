@@ -167,7 +167,7 @@ static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
                     cg_hint(s->reader, act->target.text, &w));
     }
     const cg_msg *msg = &spec->msgs[x->msg];
-    if (msg->payload == CG_PAY_LINE) x->from = CG_FROM_LINE;
+    if (cg_carries_data(msg)) x->from = CG_FROM_LINE;
     const bool dest = type_dest(s, act, msg, x), asker = type_sent_for(s, act, msg, x);
     return type_args(s, act, msg, x) && dest && asker;
 }

@@ -1,0 +1,68 @@
+// S2: what joins a message on its way out, from the data array or the store buffer: its line with the mask of
+// the bytes that count, or one word of the line.
+#include <string.h>
+
+#include "control.h"
+
+static bool lane_carries(const sv_control *c, int channel, cg_payload pay) {
+    const cg_channel *ch = &c->s->channels[channel];
+    for (int i = 0; i < ch->n_msgs; i++) {
+        if (c->s->msgs[ch->msgs[i]].payload == pay) return true;
+    }
+    return false;
+}
+
+// The message is of a kind that carries `pay`.
+static sv_logic *is_of_kind(const sv_control *c, int channel, const char *lane, cg_payload pay) {
+    const cg_channel *ch = &c->s->channels[channel];
+    char kind[SV_NAME];
+    sv_logic *is = sv_logic_new(c->f.arena, SV_ANY);
+    for (int i = 0; i < ch->n_msgs; i++)
+        if (c->s->msgs[ch->msgs[i]].payload == pay)
+            sv_term(is, cg_arena_printf(c->f.arena, "it carries %s", CG_PAYLOAD_WORDS[pay]),
+                    "s2_%s.kind == %s_pkg::%s", lane, c->plan->name, sv_kind(c->s, channel, i, kind));
+    return is;
+}
+
+static void print_if_kind(sv_control *c, int channel, const char *lane, cg_payload pay) {
+    fputc('(', c->out);
+    sv_logic_print(c->out, is_of_kind(c, channel, lane, pay));
+    fputs(") ? ", c->out);
+}
+
+static void join_line(sv_control *c, int channel, const char *lane) {
+    if (!cg_slot_find(&c->plan->lanes[channel].layout, "bytes") || !c->mp->has_buffer) {
+        fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
+        return;
+    }
+    fprintf(c->out, "    %s_out.bytes = sb_bytes;\n    %s_out.line = ", lane, lane);
+    if (lane_carries(c, channel, CG_PAY_LINE)) {
+        print_if_kind(c, channel, lane, CG_PAY_BYTES);
+        fputs("sb_line : data_rdata;\n", c->out);
+    } else {
+        fputs("sb_line;\n", c->out);
+    }
+}
+
+static void join_value(sv_control *c, int channel, const char *lane) {
+    fprintf(c->out, "    %s_out.word = ", lane);
+    if (c->s->channels[channel].payload_word == CG_PAY_VALUE) {
+        fprintf(c->out, "%s_value;\n", lane);
+        return;
+    }
+    print_if_kind(c, channel, lane, CG_PAY_VALUE);
+    fprintf(c->out, "%s_value : s2_%s.word;\n", lane, lane);
+}
+
+void sv_control_join(sv_control *c, int channel, const char *lane) {
+    const bool value = lane_carries(c, channel, CG_PAY_VALUE);
+    if (value)
+        fprintf(c->out,
+                "  logic [31:0] %s_value; // of the word that the message is about\n"
+                "  assign %s_value = data_rdata[{s2_%s.addr[%d:2], 5'd0} +: 32];\n",
+                lane, lane, lane, c->mp->line_shift - 1);
+    fprintf(c->out, "  always_comb begin\n    %s_out = s2_%s;\n", lane, lane);
+    if (c->s->channels[channel].payload_line != CG_PAY_NONE) join_line(c, channel, lane);
+    if (value) join_value(c, channel, lane);
+    fputs("  end\n", c->out);
+}

@@ -1,0 +1,1 @@
+s/"DATA":  \(.*\)"payload": "line"/"DATA":  \1"payload": "value"/

@@ -1,0 +1,2 @@
+# < registry.json
+s/"DATA":   \(.*\)"payload": "line"/"DATA":   \1"payload": "value"/
