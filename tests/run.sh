@@ -6,7 +6,7 @@
 # shown when something failed. A test that has passed with the same inputs before may say 'ok NAME (kept)' instead of being run
 # (tests/house/keep.sh). Stages run side by side, the long ones first. A stage STAGE-san runs with SAN=1: the
 # sanitizers' build. At the end there is a table, also in build/test/table: stage, passed, failed, kept, seconds of a
-# processor. No test depends on them.
+# processor; and a list of the tests that used most. No test depends on them.
 set -u
 cd "$(dirname "$0")/.."
 logs=build/test
@@ -24,7 +24,8 @@ if [ "${1:-}" = --stage ]; then
     script=tests/${name%-san}/run.sh
     case $name in *-san) SAN=1 && export SAN ;; esac
     start=$(date +%s)
-    "$script" >"$logs/$name.log" 2>&1
+    rm -f "$logs/$name.costs"
+    COSTS=$PWD/$logs/$name.costs "$script" >"$logs/$name.log" 2>&1
     status=$?
     last=$(tail -n 1 "$logs/$name.log")
     passed=$(printf '%s\n' "$last" | sed -n 's/^\([0-9]*\) passed, [0-9]* failed$/\1/p')
@@ -85,7 +86,7 @@ else
     done
 fi
 
-for s in $stages; do rm -f "$logs/$s.sum"; done
+for s in $stages; do rm -f "$logs/$s.sum" "$logs/$s.costs"; done
 # shellcheck disable=SC2086
 printf '%s\n' $stages | xargs -P "${JOBS:-$(nproc)}" -n 1 "$0" --stage
 
@@ -101,6 +102,14 @@ awk 'NR == FNR { all = $5; next }
     FNR == 1 { printf "%-12s %7s %7s %7s %12s %6s\n", "stage", "passed", "failed", "kept", "processor s", "share" }
     { printf "%-12s %7d %7d %7d %12d %5.1f%%\n", $1, $2, $3, $4, $5, all ? 100 * $5 / all : 0 }' "$logs/table" "$logs/table"
 echo
+for s in $stages; do
+    if [ -s "$logs/$s.costs" ]; then sed "s/^\([0-9]*\) /\1 $s: /" "$logs/$s.costs"; fi
+done | sort -nr >"$logs/costs"
+if [ -s "$logs/costs" ]; then
+    echo "The tests that took most of a processor, each with what it was the first to need (all: $logs/costs):"
+    awk 'NR <= 12 { s = $1; sub(/^[0-9]+ /, ""); printf "%7.1f s  %s\n", s / 100, $0 }' "$logs/costs"
+    echo
+fi
 read -r passed failed <<END
 $(awk '$1 == "all" { print $2, $3 }' "$logs/table")
 END

@@ -3,11 +3,11 @@ for arguments in "gen /dev/zero" "gen rcc --point /dev/zero" "judge /dev/zero" "
     "litmus --allowed /dev/zero" "bench /dev/zero" "sweep /dev/zero" "mutate rcc --stages /dev/zero" \
     "mutate rcc --list --equivalent /dev/zero" "doc rcc --coverage /dev/zero" "sim rcc --replay /dev/zero" \
     "sim rcc --script /dev/zero" "diff rcc /dev/zero"; do
-    timeout 60 "$COHGEN" $arguments
+    (ulimit -t 60 && exec "$COHGEN" $arguments)
     echo "cohgen $arguments: exit $?"
 done
-yes '' | timeout 60 "$COHGEN" gen /dev/stdin
+yes '' | (ulimit -t 60 && exec "$COHGEN" gen /dev/stdin)
 echo "blank lines for ever: exit $?"
-yes '# x' | tr -d '\n' | timeout 60 "$COHGEN" judge
+yes '# x' | tr -d '\n' | (ulimit -t 60 && exec "$COHGEN" judge)
 echo "a line for ever: exit $?"
 cat "$HOME_DIR/protocols/rcc.json" | "$COHGEN" gen /dev/stdin -q -o piped && ls piped/rcc_system.sv && rm -r piped

@@ -9,14 +9,37 @@ export COHGEN_OPTIMIZE="${COHGEN_OPTIMIZE-g}"
 # FULL=1 (make test-all): all seeds, all points, all faults. full: is it?
 full() { [ "${FULL:-0}" = 1 ]; }
 
+# centiseconds TIME: $cs, of what `times` prints, 1m2.345678s
+centiseconds() {
+    local whole=${1#*m} rest
+    whole=${whole%s} rest=${1#*.}
+    rest=${rest%"${rest#??}"}
+    cs=$(((${1%%m*} * 60 + ${whole%.*}) * 100 + 1$rest - 100))
+}
+
+# cost NAME: a line 'CENTISECONDS NAME' in $COSTS, if this is a stage of tests/run.sh: what the processor did since the test before.
+spent=0
+cost() {
+    [ -n "${COSTS:-}" ] || return 0
+    times >"$COSTS.now"
+    { read -r _ && read -r user system; } <"$COSTS.now"
+    centiseconds "$user" && used=$cs
+    centiseconds "$system" && used=$((used + cs))
+    if [ "$used" -lt "$spent" ]; then spent=0; fi # a shell of its own
+    if [ $((used - spent)) -ge 100 ]; then echo "$((used - spent)) $1" >>"$COSTS"; fi
+    spent=$used
+}
+
 ok() {
     passed=$((passed + 1))
     echo "ok   $1"
+    cost "$1"
 }
 
 fail() {
     failed=$((failed + 1))
     echo "FAIL $1"
+    cost "$1"
     shift
     for line in "$@"; do printf '     %s\n' "$line"; done
 }
