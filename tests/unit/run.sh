@@ -26,6 +26,7 @@ for source in tests/unit/test_*.c; do
     fi
     said=$("$dir/$name" 2>&1)
     status=$?
+    cost "$name"
     sum=$(printf '%s\n' "$said" | sed 's/\x1b\[[0-9;]*m//g' | grep 'Synthesis: Tested' | tr -dc '0-9 ')
     # tested passing failing crashing
     # shellcheck disable=SC2086
