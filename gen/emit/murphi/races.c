@@ -31,9 +31,21 @@
 // Where the bound leaves releases or acquires out, or no word of data is watched, so that nobody asks what is
 // known, kinds that differ in nothing else are one.
 //
+// note [scopes]: a word of synchronization is of one instance of a scope at a time: of all threads (at first)
+// or of those of a core, `owner`. An atomic of another instance is offered to threads that come after all
+// accesses to the word so far (`after`, which is handed on as all else is), and makes the word one of its
+// instance: what was handed on by the word is then forgotten, as nobody of the new instance may take it over.
+// That is HRF (Hower et al. 2014) without inclusion, and every program without races of synchronization, but
+// for those that come back to an instance and rely on what was handed on there before. To a word that is not
+// watched (note [anything]) atomics of all instances come without order; what one hands on that is performed
+// after the word went over to another instance counts for nothing.
+//
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
 // the thread does next is chosen when its release is answered: an atomic that needs one before it.
+#include <string.h>
+
 #include "emit.h"
+#include "lang/visit.h"
 
 static bool operation_happens(const mu *u, cg_core_op op) {
     const cg_machine *m = &u->s->machines[u->core];
@@ -79,16 +91,62 @@ static bool judged(const mu *u) {
 void mu_find_kinds(mu *u) {
     const bool known = judged(u) && (first_sync(u) > 0 || parts_of_sync(u));
     const bool releases = operation_happens(u, CG_RELEASE), acquires = operation_happens(u, CG_ACQUIRE);
+    u->marks = cg_marks_read(&u->s->machines[u->core], CG_NONE);
     for (int i = 0; i < u->o->promise.n_atomics; i++) {
-        const cg_atomic_kind *a = &u->o->promise.atomics[i];
-        const cg_atomic_kind k = {a->release && releases, a->acquire && acquires, a->hands && known,
-                                  a->takes && known};
+        cg_atomic_kind k = u->o->promise.atomics[i];
+        k.release &= releases;
+        k.acquire &= acquires;
+        k.hands &= known;
+        k.takes &= known;
+        k.of_core &= judged(u) && u->o->sync > 0;
         bool there = false;
-        for (int j = 0; j < u->n_kinds; j++)
-            there |= u->kinds[j].release == k.release && u->kinds[j].acquire == k.acquire &&
-                     u->kinds[j].hands == k.hands && u->kinds[j].takes == k.takes;
+        for (int j = 0; j < u->n_kinds; j++) there |= cg_same_kind(&u->kinds[j], &k);
         if (!there) *CG_PUSH(u->arena, u->kinds, u->n_kinds) = k;
+        u->scoped |= k.of_core;
     }
+}
+
+// The number of a kind says in its lowest bits which of the marks that rules read it has: those who read a
+// counterexample know no kinds.
+static int number_of_kind(const mu *u, int i) {
+    return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(u->kinds[i].marks, u->marks);
+}
+
+// "mark = 1 | mark = 4": the kinds that `is` says; "false" without any; and in brackets.
+typedef bool kind_test(const cg_atomic_kind *k, int what);
+static const char *is_kind(const mu *u, kind_test *is, int what, const char *mark) {
+    const char *text = NULL;
+    for (int i = 0; i < u->n_kinds; i++)
+        if (is(&u->kinds[i], what))
+            text = MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, number_of_kind(u, i));
+    return text ? text : "false";
+}
+
+static const char *is_one_of(const mu *u, kind_test *is, int what, const char *mark) {
+    const char *text = is_kind(u, is, what, mark);
+    return strcmp(text, "false") ? MU_TEXT(u, "(%s)", text) : text;
+}
+
+static bool any_kind(const cg_atomic_kind *k, int what) {
+    (void)k, (void)what;
+    return true;
+}
+static bool has_mark(const cg_atomic_kind *k, int mark) {
+    return k->marks >> mark & 1;
+}
+static bool is_of_core(const cg_atomic_kind *k, int what) {
+    (void)what;
+    return k->of_core;
+}
+static bool asks(const cg_atomic_kind *k, int acquire) {
+    return acquire ? k->acquire : k->release;
+}
+static bool synchronizes(const cg_atomic_kind *k, int takes) {
+    return takes ? k->takes : k->hands;
+}
+
+const char *mu_marked(const mu *u, int k, const char *mark) {
+    return mark && u->n_kinds ? is_one_of(u, has_mark, k, mark) : "false";
 }
 
 static bool has_marked_kind(const mu *u, bool acquire) {
@@ -106,11 +164,14 @@ void mu_print_race_types(const mu *u) {
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
     if (mu_words(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
-    if (u->n_kinds) fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", u->n_kinds - 1);
+    if (u->n_kinds)
+        fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", (u->n_kinds << __builtin_popcount(u->marks)) - 1);
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
-    fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n  end;\n",
+    fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n",
             mu_id(u, u->core));
+    if (u->scoped) fprintf(out, "    after: array [0..%d] of boolean;\n", u->o->sync - 1);
+    fprintf(out, "  end;\n");
 }
 
 const char *mu_watched_type(const mu *u) {
@@ -140,6 +201,11 @@ void mu_print_race_variables(const mu *u) {
     fprintf(out, "  reads: array [%s] of array [thread_id] of array [%s] of array [thread_id] of boolean;\n",
             id, id);
     if (u->o->sync) fprintf(out, "  sync: array [0..%d] of clock_t;\n", u->o->sync - 1);
+    if (!u->scoped) return;
+    fprintf(out, "  local: array [0..%d] of boolean; -- of one core: note [scopes]\n", u->o->sync - 1);
+    fprintf(out, "  owner: array [0..%d] of %s; -- of which\n", u->o->sync - 1, id);
+    fprintf(out, "  after: array [0..%d] of array [%s] of array [thread_id] of boolean;\n", u->o->sync - 1,
+            id);
 }
 
 static void print_fresh_reads(const mu *u, const char *in) {
@@ -164,6 +230,11 @@ void mu_start_races(const mu *u) {
     if (!mu_races_forbidden(u) || !judged(u)) return;
     print_known(u, "  ", "true", "true");
     print_fresh_reads(u, "  ");
+    if (!u->scoped) return;
+    fprintf(u->out, "  for w := 0 to %d do\n    local[w] := false;\n", u->o->sync - 1);
+    fprintf(u->out, "    for i: %s do for t: thread_id do after[w][i][t] := true; end; end;\n",
+            mu_id(u, u->core));
+    fprintf(u->out, "    for v := 0 to %d do sync[v].after[w] := true; end;\n  end;\n", u->o->sync - 1);
 }
 
 // One line of data of each home stands for the others, one of synchronization, and of its other words one:
@@ -240,13 +311,15 @@ static const char *operation_allowed(const mu_cause *c) {
 }
 
 static const char *marked(const mu *u, bool acquire, const char *mark) {
-    const char *text = NULL;
-    for (int i = 0; i < u->n_kinds; i++) {
-        const cg_atomic_kind *k = &u->kinds[i];
-        if (!(acquire ? k->acquire : k->release)) continue;
-        text = MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, i);
-    }
-    return text ? MU_TEXT(u, "(%s)", text) : "false";
+    return is_one_of(u, asks, acquire, mark);
+}
+
+// May the atomic synchronize by its word: note [scopes]? And is there such a kind?
+static const char *kind_allowed(const mu *u) {
+    const char *text = u->marks ? MU_TEXT(u, " & %s", is_one_of(u, any_kind, 0, "mark")) : "";
+    return u->scoped ? MU_TEXT(u, "%s & (%sscope_allows(node, thread, line, mark))", text,
+                               u->o->anything ? "line != watched | " : "")
+                     : text;
 }
 
 // May a thread that is free begin this?
@@ -256,6 +329,7 @@ static const char *thread_may_begin(const mu_cause *c) {
     if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, operation_allowed(c));
     const char *there = MU_TEXT(u, "line >= %d", first_sync(u));
     if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
+    there = MU_TEXT(u, "%s%s", there, kind_allowed(u));
     if (!has_marked_kind(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
     return MU_TEXT(u, "%s.status = (%s ? released : idle) & %s", q, marked(u, false, "mark"), there);
 }
@@ -339,6 +413,7 @@ static void print_take_request(const mu *u) {
         fprintf(out, "    if line = watched%s then race_begins(node, thread, op, v); end;\n",
                 own_part(u, "part"));
     }
+    if (u->scoped) fprintf(out, "    if op = op_atomic then scope_takes(node, thread, line, mark); end;\n");
     fprintf(out, "  end;\n  x.status := asked;\nend;\n\n");
 }
 
@@ -357,16 +432,6 @@ static void print_begins(const mu *u) {
     fprintf(out, "  end;\nend;\n\n");
 }
 
-static const char *test_of_marks(const mu *u, bool takes) {
-    const char *text = NULL;
-    for (int i = 0; i < u->n_kinds; i++) {
-        const cg_atomic_kind *k = &u->kinds[i];
-        if (takes ? k->takes : k->hands)
-            text = MU_TEXT(u, "%s%sx.mark = %d", text ? text : "", text ? " | " : "", i);
-    }
-    return text ? text : "false";
-}
-
 static void print_atomic(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
@@ -376,16 +441,56 @@ static void print_atomic(const mu *u) {
     fprintf(out,
             "      error \"data value: an atomic does not return what the one before it left\";\n    end;\n");
     fprintf(out, "    order_value := v;\n  end;\n");
-    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", u->o->sync - 1, first_sync(u));
+    fprintf(out, "  for w := 0 to %d do if w + %d = line%s then\n", u->o->sync - 1, first_sync(u),
+            u->scoped ? " & same_scope(w, node, x.mark)" : "");
     fprintf(out, "    if %s then\n      if sync[w].knows then knows[node][thread] := true; end;\n",
-            test_of_marks(u, true));
+            is_kind(u, synchronizes, true, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
-    fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n    end;\n");
+    fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n");
+    if (u->scoped) {
+        fprintf(out, "      for v := 0 to %d do if sync[w].after[v] then\n", u->o->sync - 1);
+        fprintf(out, "        after[v][node][thread] := true;\n      end; end;\n");
+    }
+    fprintf(out, "    end;\n");
     fprintf(out, "    if %s then\n      if knows[node][thread] then sync[w].knows := true; end;\n",
-            test_of_marks(u, false));
+            is_kind(u, synchronizes, false, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if reads[i][t][node][thread] then\n", id);
-    fprintf(out, "        sync[w].reads[i][t] := true;\n      end; end; end;\n    end;\n");
+    fprintf(out, "        sync[w].reads[i][t] := true;\n      end; end; end;\n");
+    if (u->scoped) {
+        fprintf(out, "      for v := 0 to %d do if after[v][node][thread] then\n", u->o->sync - 1);
+        fprintf(out, "        sync[w].after[v] := true;\n      end; end;\n");
+    }
+    fprintf(out, "    end;\n");
     fprintf(out, "  end; end;\nend;\n\n");
+}
+
+// note [scopes]
+static void print_scopes(const mu *u) {
+    FILE *out = u->out;
+    const int last = u->o->sync - 1;
+    const char *id = mu_id(u, u->core), *of_core = is_kind(u, is_of_core, 0, "mark");
+    fprintf(out, "-- Is the word of the instance that an atomic of this kind is of?\n");
+    fprintf(out, "function same_scope(w: 0..%d; node: %s; mark: mark_t): boolean;\nbegin\n", last, id);
+    fprintf(out,
+            "  if %s then\n    if local[w] then return owner[w] = node; end;\n    return false;\n  end;\n",
+            of_core);
+    fprintf(out, "  return !local[w];\nend;\n\n");
+    fprintf(out,
+            "function scope_allows(node: %s; thread: thread_id; line: line_id; mark: mark_t): boolean;\n",
+            id);
+    fprintf(out, "begin\n  for w := 0 to %d do if w + %d = line then\n", last, first_sync(u));
+    fprintf(out, "    return same_scope(w, node, mark) | after[w][node][thread];\n  end; end;\n");
+    fprintf(out, "  return true;\nend;\n\n");
+    begin_of_thread(u, "scope_takes", "line: line_id; mark: mark_t");
+    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", last, first_sync(u));
+    fprintf(out, "    if !same_scope(w, node, mark) then\n      sync[w].knows := false;\n");
+    fprintf(out, "      for i: %s do for t: thread_id do sync[w].reads[i][t] := false; end; end;\n", id);
+    fprintf(out, "      for v := 0 to %d do sync[w].after[v] := false; end;\n", last);
+    fprintf(out, "      local[w] := %s;\n", of_core);
+    fprintf(out, "      if local[w] then owner[w] := node; else undefine owner[w]; end;\n    end;\n");
+    fprintf(out, "    for i: %s do for t: thread_id do\n", id);
+    fprintf(out, "      after[w][i][t] := after[w][i][t] & i = node & t = thread;\n    end; end;\n");
+    fprintf(out, "    for v := 0 to %d do sync[v].after[w] := false; end;\n  end; end;\nend;\n\n", last);
 }
 
 static void print_answered(const mu *u) {
@@ -398,6 +503,7 @@ static void print_answered(const mu *u) {
 }
 
 void mu_print_races(const mu *u) {
+    if (u->scoped) print_scopes(u);
     if (judged(u)) {
         print_begins(u);
         if (mu_has_sync(u)) print_atomic(u);

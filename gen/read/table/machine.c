@@ -324,6 +324,10 @@ static void read_drain(cg_reader *r, const cg_machine *m, cg_event *v, const cg_
 }
 
 static void read_core(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
+    const cg_entries except = cg_strings_of(r, cg_get(r, e->node, "except", CG_J_STRING | CG_J_ARRAY));
+    for (int i = 0; i < except.n; i++)
+        *CG_PUSH(r->arena, v->except, v->n_except) =
+            cg_arena_strdup(r->arena, json_object_get_string(except.items[i].node.value));
     v->kind = CG_EV_CORE;
     v->core = (cg_core_op)cg_get_choice(r, e->node, "core", CG_CORE_OP_WORDS, CG_N_CORE_OPS, CG_LOAD);
     v->block = v->core < CG_FENCE;
@@ -333,10 +337,14 @@ static void read_core(cg_reader *r, const cg_machine *m, cg_event *v, const cg_e
 }
 
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
-    static const cg_key KEYS[] = {
-        {"core", CG_J_STRING, false},  {"evict", CG_J_BOOL, false},  {"every", CG_J_INT | CG_J_STRING, false},
-        {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"store_buffer", CG_J_STRING, false},
-        {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {{"core", CG_J_STRING, false},
+                                  {"evict", CG_J_BOOL, false},
+                                  {"every", CG_J_INT | CG_J_STRING, false},
+                                  {"clock", CG_J_STRING, false},
+                                  {"mshr", CG_J_STRING, false},
+                                  {"store_buffer", CG_J_STRING, false},
+                                  {"doc", CG_J_STRING, false},
+                                  {"except", CG_J_STRING | CG_J_ARRAY, false}};
     cg_event v = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
     bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
