@@ -70,10 +70,12 @@ static void of_slot(const walk_locks *l, cg_packet *p, cg_core_op op, int slot) 
     *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .addr = l->addr[slot], .mask = 0xf};
 }
 
-// Marks with which an atomic does at least this much.
+// Marks with which an atomic does at least this much. Any thread may meet any other at the word: so only what
+// orders, of the scope of all.
 static uint8_t draw_strong_marks(walk *w, bool release, bool acquire) {
+    const unsigned sets = cg_mark_sets(w->spec), most = 2 * CG_MARK_RELEASE;
     for (;;) {
-        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, cg_mark_sets(w->spec));
+        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, sets < most ? sets : most);
         const cg_port_order *o = &w->spec->order[CG_ATOMIC][marks];
         if (!w->spec->has_order) return 0;
         if (o->legal && o->release >= release && o->acquire >= acquire) return marks;
