@@ -57,6 +57,30 @@ asks 1 'core_operation: core port 0: operation 1, and the table has no event for
 asks 2 'core_operation: core port 0: operation 2, and the table has no event for: store, atomic'
 asks 3 'nothing said'
 
+# A system whose core ports have marks; bears OPERATION MARKS TEXT WHAT: what is said when core 0 asks for that. Marks of gh: 1 acquire,
+# 2 release, 4 local.
+marked() {
+    # shellcheck disable=SC2086
+    build/cohgen gen gh $tiny -q -o "$tmp/gh" || return
+    (cd "$tmp/gh" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module marks \
+        --Mdir ../marks -f gh.f "$OLDPWD/tests/ports/marks.sv") >"$tmp/log" 2>&1 ||
+        fail "Verilator, marks" "$(tail -n 5 "$tmp/log")"
+}
+bears() {
+    "$tmp/marks/Vmarks" "+op=$1" "+marks=$2" >"$tmp/out" 2>&1
+    if grep -q "$3" "$tmp/out"; then ok "marks: $4"
+    else fail "marks: $4" "$(tail -n 5 "$tmp/out")"; fi
+}
+
+marked
+refused='core port: the consistency model knows no such operation'
+bears 0 0 'nothing said' 'a plain load'
+bears 2 0 'nothing said' 'a plain atomic'
+bears 2 7 'nothing said' 'a local atomic that acquires and releases'
+bears 0 4 "$refused" 'a local load is refused'
+bears 1 2 "$refused" 'a store that releases is refused: the table synchronizes by atomics'
+bears 3 4 "$refused" 'a local fence is refused'
+
 # Assertions of what ships that no core can break: faults are planted into gd, one of which is switched on in a run. 300 cycles
 # stand for the 2^20 within which requests are answered.
 planted() {

@@ -134,6 +134,7 @@ typedef struct {
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
 // Is controller `who` in set x? A set is never a value in the model but where it is stored.
+const char *mu_thread_rests(const mu *u, const char *q); // has thread q, of races, no request?
 const char *mu_marked(const mu *u, int k, const char *mark); // has the atomic of this kind mark k?
 const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
 // A part of a request, which is never a value in the model but where it is kept.

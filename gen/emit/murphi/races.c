@@ -41,7 +41,8 @@
 // after the word went over to another instance counts for nothing.
 //
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
-// the thread does next is chosen when its release is answered: an atomic that needs one before it.
+// the thread does next is chosen when its release is answered: an atomic that needs one before it. Where words go
+// over from scope to scope no such atomic may be allowed any more: then it does something else, or nothing.
 #include <string.h>
 
 #include "emit.h"
@@ -322,15 +323,23 @@ static const char *kind_allowed(const mu *u) {
                      : text;
 }
 
+const char *mu_thread_rests(const mu *u, const char *q) {
+    const bool both = u->scoped && has_marked_kind(u, false);
+    return both ? MU_TEXT(u, "(%s.status = idle | %s.status = released)", q, q) : MU_TEXT(u, "%s.status = idle", q);
+}
+
 // May a thread that is free begin this?
 static const char *thread_may_begin(const mu_cause *c) {
     const mu *u = c->u;
     const char *q = c->request;
-    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, operation_allowed(c));
+    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s & %s", mu_thread_rests(u, q), operation_allowed(c));
     const char *there = MU_TEXT(u, "line >= %d", first_sync(u));
     if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
     there = MU_TEXT(u, "%s%s", there, kind_allowed(u));
     if (!has_marked_kind(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
+    if (u->scoped)
+        return MU_TEXT(u, "(%s ? %s.status = released : %s) & %s", marked(u, false, "mark"), q,
+                       mu_thread_rests(u, q), there);
     return MU_TEXT(u, "%s.status = (%s ? released : idle) & %s", q, marked(u, false, "mark"), there);
 }
 
@@ -342,7 +351,7 @@ const char *mu_race_guard(const mu_cause *c) {
     if (c->e->core == CG_ACQUIRE)
         return has_marked_kind(u, true) ? MU_TEXT(u, "%s.status = acquiring", q) : "false";
     if (c->e->core == CG_RELEASE)
-        return has_marked_kind(u, false) ? MU_TEXT(u, "(%s.status = idle | %s.status = releasing)", q, q)
+        return has_marked_kind(u, false) ? MU_TEXT(u, "(%s | %s.status = releasing)", mu_thread_rests(u, q), q)
                                          : "false";
     if (c->e->core == CG_FENCE) return NULL;
     if (!c->mm->defers_core) return MU_TEXT(u, "(%s)", thread_may_begin(c));
