@@ -20,7 +20,8 @@ typedef struct {
     unsigned marks; // of those that the table's rules read
 } cg_atomic_kind;
 
-enum { CG_ATOMIC_KINDS = CG_MODEL_MAX_CLASSES }; // that there can be: each is of a class of its own
+// That there can be: each is of a class of its own, of the table's model or that of one of 16 inputs.
+enum { CG_ATOMIC_KINDS = 17 * CG_MODEL_MAX_CLASSES };
 
 typedef struct {
     // Values are not judged: by these models none can be, or the table has no order to judge them by.
