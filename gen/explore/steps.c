@@ -298,7 +298,7 @@ static const char *place_of_space(const ex_replayer *r, const ex_step *x, cg_spa
 }
 
 // Of the marks that rules read, those of a core's atomic: number_of_kind() in gen/emit/murphi/races.c.
-static unsigned marks_of(const cg_machine *m, const ex_step *x, const ex_transition *t) {
+static unsigned marks_of_atomic(const cg_machine *m, const ex_step *x, const ex_transition *t) {
     const int kind = parameter_number(t, "mark");
     if (x->event->kind != CG_EV_CORE || x->event->core != CG_ATOMIC || kind < 0) return 0;
     return cg_marks_spread((unsigned)kind, cg_marks_read(m, CG_NONE));
@@ -313,7 +313,7 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                   .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
                   .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
                   .line_number = x->line,
-                  .marks = marks_of(m, x, t),
+                  .marks = marks_of_atomic(m, x, t),
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                   .self = x->node,
                   .src = x->src};

@@ -147,11 +147,14 @@ void cg_check_constraints(cg_reader *r, cg_node root);
 void cg_read_nets(cg_reader *r, cg_node root);
 void cg_read_messages(cg_reader *r, cg_node root);
 void cg_read_clock(cg_reader *r, cg_node root);
+void cg_read_events(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
 // The consistency model that the settings say, else the table's; and its marks, where the core port has some.
 void cg_read_consistency(cg_reader *r, cg_node root, const cg_setting *settings, size_t n);
+// The scopes whose operations do not need this event of the order logic.
+void cg_read_excepted(cg_reader *r, cg_node event, cg_event *v);
 void cg_read_order(cg_reader *r); // after the machines
 void cg_read_check(cg_reader *r, cg_node root);
 void cg_read_counters(cg_reader *r, cg_node root); // after the machines

@@ -11,8 +11,7 @@
 #include "lang/spec.h"
 #include "program.h"
 
-enum { EVERY_CORE = -1 };
-enum { TRIES = 8 }; // locations drawn for one access before something else is done
+enum { EVERY_CORE = -1, TRIES = 8 }; // locations drawn for one access before something else is done
 
 typedef struct {
     uint32_t thread, clock; // clock 0: there is none
@@ -57,9 +56,8 @@ typedef struct {
     bool kept_in;   // its last release was local: it is not over yet
     bool waits;     // for the answer of `asked`
     cg_request asked;
-    uint32_t word;   // counter that was asked for
-    uint32_t recent; // word of data that it drew last
-    bool known;      // what it must return is in `expected`
+    uint32_t word, recent; // counter that was asked for; word of data that it drew last
+    bool known;            // what it must return is in `expected`
     uint32_t expected;
 } thread_state;
 
@@ -137,9 +135,8 @@ static uint64_t *spread_words(cg_episodes *g) {
 
 // Whose a word for atomics is. The first of each kind is everybody's.
 static int draw_core(cg_episodes *g, uint64_t number) {
-    const uint64_t cores = g->o.of_core ? g->o.threads / g->o.of_core : 1;
     if (!g->o.local_marks || number == 0 || !draw_chance(g, g->o.local)) return EVERY_CORE;
-    return (int)draw_number(g, cores);
+    return (int)draw_number(g, g->o.of_core ? g->o.threads / g->o.of_core : 1);
 }
 
 static void lay_out_words(cg_episodes *g) {
@@ -180,9 +177,7 @@ cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err
 void cg_episodes_free(cg_episodes *g) {
     if (g == NULL) return;
     for (uint32_t i = 0; i < g->n_data; i++) free(g->data[i].reads);
-    for (uint64_t i = 0; i < g->o.counters; i++) {
-        CG_FREE(g->counters[i].clock, g->counters[i].at_least);
-    }
+    for (uint64_t i = 0; i < g->o.counters; i++) CG_FREE(g->counters[i].clock, g->counters[i].at_least);
     CG_FREE(g->data, g->counters, g->atomics, g->threads, g->clocks, g);
 }
 
@@ -227,19 +222,15 @@ static void join_clock(uint32_t *to, const uint32_t *from, unsigned n) {
 // ------------------------------------------------------------------------------------------- what comes next
 
 static bool may_reach(const cg_episodes *g, int core, unsigned thread) {
-    return core == EVERY_CORE || (uint64_t)core == (g->o.of_core ? thread / g->o.of_core : 0);
+    const int own = g->o.of_core ? (int)(thread / g->o.of_core) : 0;
+    return core == EVERY_CORE || (thread < g->o.threads && core == own);
 }
 
-static unsigned scope_marks(const cg_episodes *g, int core) {
-    return core == EVERY_CORE ? 0 : g->o.local_marks;
-}
-
-// A counter that the thread may use; `all`: one of everybody.
+// A counter that the thread may use; `all`: one of everybody. No core has thread number `threads`.
 static uint32_t draw_counter(cg_episodes *g, unsigned thread, bool all) {
     for (int i = 0; i < TRIES; i++) {
         const uint32_t which = draw_number(g, g->o.counters);
-        const int core = g->counters[which].core;
-        if (all ? core == EVERY_CORE : may_reach(g, core, thread)) return which;
+        if (may_reach(g, g->counters[which].core, all ? g->o.threads : thread)) return which;
     }
     return 0;
 }
@@ -249,7 +240,6 @@ static uint32_t draw_counter(cg_episodes *g, unsigned thread, bool all) {
 // no mistake.
 static void synchronize(cg_episodes *g, counter *c, unsigned thread, uint32_t place, unsigned order) {
     uint32_t *mine = clock_of(g, thread);
-    order &= CG_MARK_ACQUIRE | CG_MARK_RELEASE;
     if ((order == 0 || order & CG_MARK_ACQUIRE) && (int64_t)place > c->top)
         join_clock(mine, c->clock, g->o.threads);
     if (order != 0 && !(order & CG_MARK_RELEASE)) return;
@@ -263,7 +253,7 @@ static cg_request count_up(cg_episodes *g, thread_state *t, unsigned mark) {
     c->issued++;
     g->stats.atomics++;
     return (cg_request){.op = CG_ATOMIC,
-                        .order = (t->marked ? mark : 0) | scope_marks(g, c->core),
+                        .order = (t->marked ? mark : 0) | (c->core == EVERY_CORE ? 0 : g->o.local_marks),
                         .addr = c->addr,
                         .data = 1,
                         .mask = 0xf,
@@ -294,15 +284,16 @@ static unsigned free_marks(cg_episodes *g, const thread_state *t, bool races) {
 }
 
 static cg_request other_atomic(cg_episodes *g, unsigned thread) {
-    atomic_word *w = &g->atomics[draw_number(g, g->n_atomic)];
-    for (int i = 0; i < TRIES && !may_reach(g, w->core, thread); i++)
-        w = &g->atomics[draw_number(g, g->n_atomic)];
-    if (!may_reach(g, w->core, thread)) w = &g->atomics[0];
+    uint32_t k = draw_number(g, g->n_atomic);
+    for (int i = 0; i < TRIES && !may_reach(g, g->atomics[k].core, thread); i++)
+        k = draw_number(g, g->n_atomic);
+    atomic_word *w = &g->atomics[may_reach(g, g->atomics[k].core, thread) ? k : 0];
     const uint32_t operand = (uint32_t)cg_rng_next(&g->rng), compare = draw_number(g, 4);
     w->value = cg_amo_apply(w->op, w->value, operand, compare);
     g->stats.atomics++;
     return (cg_request){.op = CG_ATOMIC,
-                        .order = free_marks(g, &g->threads[thread], true) | scope_marks(g, w->core),
+                        .order = free_marks(g, &g->threads[thread], true) |
+                                 (w->core == EVERY_CORE ? 0 : g->o.local_marks),
                         .addr = w->addr,
                         .data = operand,
                         .mask = 0xf,
@@ -464,7 +455,7 @@ static const char *placed(cg_episodes *g, unsigned thread, uint32_t place) {
         return g->wrong;
     }
     c->at_least[thread] = place + 1;
-    synchronize(g, c, thread, place, t->asked.order);
+    synchronize(g, c, thread, place, t->asked.order & (CG_MARK_ACQUIRE | CG_MARK_RELEASE));
     return NULL;
 }
 

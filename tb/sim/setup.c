@@ -211,7 +211,7 @@ static bool make_judges_and_workload(cg_sim *s) {
            make_workload(s);
 }
 
-static int marks_of(const cg_spec *spec) {
+static int mark_bits(const cg_spec *spec) {
     return spec->has_order ? spec->n_marks : 2;
 }
 
@@ -224,7 +224,7 @@ static cg_geometry whole_geometry(const cg_sim *s) {
                          .axi_data_bits = (int)s->spec->axi_data_bits,
                          .record_bits = s->plan->record_bits,
                          .steer_bits = s->plan->steer_bits,
-                         .marks = marks_of(s->spec)};
+                         .marks = mark_bits(s->spec)};
 }
 
 bool cg_sim_accepts(const char *config, FILE *errors) {
@@ -243,7 +243,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     *status = 2;
     if (s == NULL) return NULL;
     s->g = *g;
-    s->g.marks = marks_of(s->spec);
+    s->g.marks = mark_bits(s->spec);
     if (!same_design(s) || !make_judges_and_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;

@@ -28,8 +28,8 @@ static void begin_of(bench *b, const char *model, unsigned threads, unsigned of_
     *b = (bench){.model = cg_model_load(path, err, sizeof err)};
     cr_assert(b->model != NULL, "%s", err);
     b->o = cg_drf_new(b->model,
-                      &(cg_drf_config){.threads = threads, .of_core = of_core, .violation = tell, .ctx = b}, err,
-                      sizeof err);
+                      &(cg_drf_config){.threads = threads, .of_core = of_core, .violation = tell, .ctx = b},
+                      err, sizeof err);
     cr_assert(b->o != NULL, "%s", err);
 }
 
@@ -265,8 +265,9 @@ Test(drf_kinds, as_all_pairs_show) {
 }
 
 Test(drf_kinds, scopes_as_all_pairs_show) {
-    static const char *const names[] = {"load",         "store",        "load.aq",        "store.rl",
-                                        "atomic",       "atomic.local", "atomic.local",   "atomic.local.aq",
-                                        "load.local.aq", "store.local.rl", "atomic.local.rl"};
+    static const char *const names[] = {"load",           "store",           "load.aq",
+                                        "store.rl",       "atomic",          "atomic.local",
+                                        "atomic.local",   "atomic.local.aq", "load.local.aq",
+                                        "store.local.rl", "atomic.local.rl"};
     compare_with_all_pairs("hrf", names, sizeof names / sizeof *names, THREADS, 2);
 }

@@ -9,6 +9,8 @@
 // has one legal value then: the last store's. It is checked where the core is answered. Atomics are judged in
 // the order in which they are performed: each finds what the one before it left.
 //
+// note [scopes] is in scopes.c.
+//
 // note [other words]: races are for one word each, and a line has many. Of the words that are not watched the
 // model holds no value, so each access to them is taken for one to a word of its own, which nobody else uses:
 // it is always offered. A line's own word (of data, or of synchronization in the last `sync` lines) is part
@@ -31,18 +33,10 @@
 // Where the bound leaves releases or acquires out, or no word of data is watched, so that nobody asks what is
 // known, kinds that differ in nothing else are one.
 //
-// note [scopes]: a word of synchronization is of one instance of a scope at a time: of all threads (at first)
-// or of those of a core, `owner`. An atomic of another instance is offered to threads that come after all
-// accesses to the word so far (`after`, which is handed on as all else is), and makes the word one of its
-// instance: what was handed on by the word is then forgotten, as nobody of the new instance may take it over.
-// That is HRF (Hower et al. 2014) without inclusion, and every program without races of synchronization, but
-// for those that come back to an instance and rely on what was handed on there before. To a word that is not
-// watched (note [anything]) atomics of all instances come without order; what one hands on that is performed
-// after the word went over to another instance counts for nothing.
-//
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
-// the thread does next is chosen when its release is answered: an atomic that needs one before it. Where words go
-// over from scope to scope no such atomic may be allowed any more: then it does something else, or nothing.
+// the thread does next is chosen when its release is answered: an atomic that needs one before it. Where
+// words go over from scope to scope no such atomic may be allowed any more: then it does something else, or
+// nothing.
 #include <string.h>
 
 #include "emit.h"
@@ -61,7 +55,7 @@ bool mu_races_forbidden(const mu *u) {
 }
 
 // First line whose word is one of synchronization.
-static int first_sync(const mu *u) {
+int mu_first_sync(const mu *u) {
     const int n = u->o->lines - u->o->sync;
     return n < 0 ? 0 : n;
 }
@@ -90,7 +84,7 @@ static bool judged(const mu *u) {
 }
 
 void mu_find_kinds(mu *u) {
-    const bool known = judged(u) && (first_sync(u) > 0 || parts_of_sync(u));
+    const bool known = judged(u) && (mu_first_sync(u) > 0 || parts_of_sync(u));
     const bool releases = operation_happens(u, CG_RELEASE), acquires = operation_happens(u, CG_ACQUIRE);
     u->marks = cg_marks_read(&u->s->machines[u->core], CG_NONE);
     for (int i = 0; i < u->o->promise.n_atomics; i++) {
@@ -105,49 +99,6 @@ void mu_find_kinds(mu *u) {
         if (!there) *CG_PUSH(u->arena, u->kinds, u->n_kinds) = k;
         u->scoped |= k.of_core;
     }
-}
-
-// The number of a kind says in its lowest bits which of the marks that rules read it has: those who read a
-// counterexample know no kinds.
-static int number_of_kind(const mu *u, int i) {
-    return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(u->kinds[i].marks, u->marks);
-}
-
-// "mark = 1 | mark = 4": the kinds that `is` says; "false" without any; and in brackets.
-typedef bool kind_test(const cg_atomic_kind *k, int what);
-static const char *is_kind(const mu *u, kind_test *is, int what, const char *mark) {
-    const char *text = NULL;
-    for (int i = 0; i < u->n_kinds; i++)
-        if (is(&u->kinds[i], what))
-            text = MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, number_of_kind(u, i));
-    return text ? text : "false";
-}
-
-static const char *is_one_of(const mu *u, kind_test *is, int what, const char *mark) {
-    const char *text = is_kind(u, is, what, mark);
-    return strcmp(text, "false") ? MU_TEXT(u, "(%s)", text) : text;
-}
-
-static bool any_kind(const cg_atomic_kind *k, int what) {
-    (void)k, (void)what;
-    return true;
-}
-static bool has_mark(const cg_atomic_kind *k, int mark) {
-    return k->marks >> mark & 1;
-}
-static bool is_of_core(const cg_atomic_kind *k, int what) {
-    (void)what;
-    return k->of_core;
-}
-static bool asks(const cg_atomic_kind *k, int acquire) {
-    return acquire ? k->acquire : k->release;
-}
-static bool synchronizes(const cg_atomic_kind *k, int takes) {
-    return takes ? k->takes : k->hands;
-}
-
-const char *mu_marked(const mu *u, int k, const char *mark) {
-    return mark && u->n_kinds ? is_one_of(u, has_mark, k, mark) : "false";
 }
 
 static bool has_marked_kind(const mu *u, bool acquire) {
@@ -202,11 +153,7 @@ void mu_print_race_variables(const mu *u) {
     fprintf(out, "  reads: array [%s] of array [thread_id] of array [%s] of array [thread_id] of boolean;\n",
             id, id);
     if (u->o->sync) fprintf(out, "  sync: array [0..%d] of clock_t;\n", u->o->sync - 1);
-    if (!u->scoped) return;
-    fprintf(out, "  local: array [0..%d] of boolean; -- of one core: note [scopes]\n", u->o->sync - 1);
-    fprintf(out, "  owner: array [0..%d] of %s; -- of which\n", u->o->sync - 1, id);
-    fprintf(out, "  after: array [0..%d] of array [%s] of array [thread_id] of boolean;\n", u->o->sync - 1,
-            id);
+    if (u->scoped) mu_print_scope_variables(u);
 }
 
 static void print_fresh_reads(const mu *u, const char *in) {
@@ -231,17 +178,13 @@ void mu_start_races(const mu *u) {
     if (!mu_races_forbidden(u) || !judged(u)) return;
     print_known(u, "  ", "true", "true");
     print_fresh_reads(u, "  ");
-    if (!u->scoped) return;
-    fprintf(u->out, "  for w := 0 to %d do\n    local[w] := false;\n", u->o->sync - 1);
-    fprintf(u->out, "    for i: %s do for t: thread_id do after[w][i][t] := true; end; end;\n",
-            mu_id(u, u->core));
-    fprintf(u->out, "    for v := 0 to %d do sync[v].after[w] := true; end;\n  end;\n", u->o->sync - 1);
+    if (u->scoped) mu_start_scopes(u);
 }
 
 // One line of data of each home stands for the others, one of synchronization, and of its other words one:
 // "k = 0 ? 0 : 3", and the part of the line. Returns how many there are.
 static int watched(const mu *u, const char **line, const char **part) {
-    const int homes = (int)u->s->machines[u->home].count, first = first_sync(u);
+    const int homes = (int)u->s->machines[u->home].count, first = mu_first_sync(u);
     int n = 0;
     *line = *part = "0";
     for (int p = 0; p <= (int)parts_of_sync(u); p++) {
@@ -283,8 +226,8 @@ void mu_start_watched(const mu *u) {
 
 static const char *lines_beside(const mu *u) {
     switch (u->o->beside) {
-    case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", first_sync(u));
-    case CG_BESIDE_SYNC: return MU_TEXT(u, "line >= %d", first_sync(u));
+    case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", mu_first_sync(u));
+    case CG_BESIDE_SYNC: return MU_TEXT(u, "line >= %d", mu_first_sync(u));
     case CG_BESIDE_ALL: return "true";
     case CG_BESIDE_NONE: break;
     }
@@ -298,7 +241,7 @@ static const char *first_bytes(const mu_cause *c) {
 
 static const char *operation_allowed(const mu_cause *c) {
     const mu *u = c->u;
-    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", first_sync(u)), *race = "";
+    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", mu_first_sync(u)), *race = "";
     if (u->o->anything) own = MU_TEXT(u, "(%s | line != watched)", own);
     if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, lines_beside(u));
     if (mu_words(u) && c->e->core == CG_STORE) own = MU_TEXT(u, "%s & %s", own, first_bytes(c));
@@ -312,20 +255,14 @@ static const char *operation_allowed(const mu_cause *c) {
 }
 
 static const char *marked(const mu *u, bool acquire, const char *mark) {
-    return is_one_of(u, asks, acquire, mark);
-}
-
-// May the atomic synchronize by its word: note [scopes]? And is there such a kind?
-static const char *kind_allowed(const mu *u) {
-    const char *text = u->marks ? MU_TEXT(u, " & %s", is_one_of(u, any_kind, 0, "mark")) : "";
-    return u->scoped ? MU_TEXT(u, "%s & (%sscope_allows(node, thread, line, mark))", text,
-                               u->o->anything ? "line != watched | " : "")
-                     : text;
+    const char *text = mu_kinds_that(u, acquire ? MU_ACQUIRES : MU_RELEASES, mark);
+    return strcmp(text, "false") ? MU_TEXT(u, "(%s)", text) : text;
 }
 
 const char *mu_thread_rests(const mu *u, const char *q) {
     const bool both = u->scoped && has_marked_kind(u, false);
-    return both ? MU_TEXT(u, "(%s.status = idle | %s.status = released)", q, q) : MU_TEXT(u, "%s.status = idle", q);
+    return both ? MU_TEXT(u, "(%s.status = idle | %s.status = released)", q, q)
+                : MU_TEXT(u, "%s.status = idle", q);
 }
 
 // May a thread that is free begin this?
@@ -333,9 +270,9 @@ static const char *thread_may_begin(const mu_cause *c) {
     const mu *u = c->u;
     const char *q = c->request;
     if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s & %s", mu_thread_rests(u, q), operation_allowed(c));
-    const char *there = MU_TEXT(u, "line >= %d", first_sync(u));
+    const char *there = MU_TEXT(u, "line >= %d", mu_first_sync(u));
     if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
-    there = MU_TEXT(u, "%s%s", there, kind_allowed(u));
+    there = MU_TEXT(u, "%s%s", there, mu_kind_allowed(u));
     if (!has_marked_kind(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
     if (u->scoped)
         return MU_TEXT(u, "(%s ? %s.status = released : %s) & %s", marked(u, false, "mark"), q,
@@ -351,8 +288,9 @@ const char *mu_race_guard(const mu_cause *c) {
     if (c->e->core == CG_ACQUIRE)
         return has_marked_kind(u, true) ? MU_TEXT(u, "%s.status = acquiring", q) : "false";
     if (c->e->core == CG_RELEASE)
-        return has_marked_kind(u, false) ? MU_TEXT(u, "(%s | %s.status = releasing)", mu_thread_rests(u, q), q)
-                                         : "false";
+        return has_marked_kind(u, false)
+                   ? MU_TEXT(u, "(%s | %s.status = releasing)", mu_thread_rests(u, q), q)
+                   : "false";
     if (c->e->core == CG_FENCE) return NULL;
     if (!c->mm->defers_core) return MU_TEXT(u, "(%s)", thread_may_begin(c));
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
@@ -402,7 +340,7 @@ bool mu_word_parts(const mu *u) {
 // ---------------------------------------------------------------------------------------------- procedures
 
 // Begins a procedure about a thread of a core; `given`: what else it takes.
-static void begin_of_thread(const mu *u, const char *name, const char *given) {
+void mu_begin_of_thread(const mu *u, const char *name, const char *given) {
     fprintf(u->out, "procedure %s(node: %s; thread: thread_id; %s);\nbegin\n", name, mu_id(u, u->core),
             given);
 }
@@ -411,8 +349,9 @@ static void print_take_request(const mu *u) {
     FILE *out = u->out;
     const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->n_kinds ? "; mark: mark_t" : "";
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
-    begin_of_thread(u, "take_request",
-                    MU_TEXT(u, "var x: request; line: line_id; op: request_op%s%s; v: value_t", part, mark));
+    mu_begin_of_thread(
+        u, "take_request",
+        MU_TEXT(u, "var x: request; line: line_id; op: request_op%s%s; v: value_t", part, mark));
     fprintf(out, "  if x.status != again then\n");
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
     fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
@@ -429,7 +368,7 @@ static void print_take_request(const mu *u) {
 static void print_begins(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
-    begin_of_thread(u, "race_begins", "op: request_op; v: value_t");
+    mu_begin_of_thread(u, "race_begins", "op: request_op; v: value_t");
     fprintf(out, "  if op = op_load then\n");
     fprintf(out, "    for i: %s do for t: thread_id do\n", id);
     fprintf(out, "      reads[node][thread][i][t] := i = node & t = thread;\n    end; end;\n");
@@ -444,16 +383,16 @@ static void print_begins(const mu *u) {
 static void print_atomic(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
-    begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
+    mu_begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
     fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
             parts_of_sync(u) ? " & watched_part = 0" : "");
     fprintf(out,
             "      error \"data value: an atomic does not return what the one before it left\";\n    end;\n");
     fprintf(out, "    order_value := v;\n  end;\n");
-    fprintf(out, "  for w := 0 to %d do if w + %d = line%s then\n", u->o->sync - 1, first_sync(u),
+    fprintf(out, "  for w := 0 to %d do if w + %d = line%s then\n", u->o->sync - 1, mu_first_sync(u),
             u->scoped ? " & same_scope(w, node, x.mark)" : "");
     fprintf(out, "    if %s then\n      if sync[w].knows then knows[node][thread] := true; end;\n",
-            is_kind(u, synchronizes, true, "x.mark"));
+            mu_kinds_that(u, MU_TAKES, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
     fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n");
     if (u->scoped) {
@@ -462,7 +401,7 @@ static void print_atomic(const mu *u) {
     }
     fprintf(out, "    end;\n");
     fprintf(out, "    if %s then\n      if knows[node][thread] then sync[w].knows := true; end;\n",
-            is_kind(u, synchronizes, false, "x.mark"));
+            mu_kinds_that(u, MU_HANDS, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if reads[i][t][node][thread] then\n", id);
     fprintf(out, "        sync[w].reads[i][t] := true;\n      end; end; end;\n");
     if (u->scoped) {
@@ -471,35 +410,6 @@ static void print_atomic(const mu *u) {
     }
     fprintf(out, "    end;\n");
     fprintf(out, "  end; end;\nend;\n\n");
-}
-
-// note [scopes]
-static void print_scopes(const mu *u) {
-    FILE *out = u->out;
-    const int last = u->o->sync - 1;
-    const char *id = mu_id(u, u->core), *of_core = is_kind(u, is_of_core, 0, "mark");
-    fprintf(out, "-- Is the word of the instance that an atomic of this kind is of?\n");
-    fprintf(out, "function same_scope(w: 0..%d; node: %s; mark: mark_t): boolean;\nbegin\n", last, id);
-    fprintf(out,
-            "  if %s then\n    if local[w] then return owner[w] = node; end;\n    return false;\n  end;\n",
-            of_core);
-    fprintf(out, "  return !local[w];\nend;\n\n");
-    fprintf(out,
-            "function scope_allows(node: %s; thread: thread_id; line: line_id; mark: mark_t): boolean;\n",
-            id);
-    fprintf(out, "begin\n  for w := 0 to %d do if w + %d = line then\n", last, first_sync(u));
-    fprintf(out, "    return same_scope(w, node, mark) | after[w][node][thread];\n  end; end;\n");
-    fprintf(out, "  return true;\nend;\n\n");
-    begin_of_thread(u, "scope_takes", "line: line_id; mark: mark_t");
-    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", last, first_sync(u));
-    fprintf(out, "    if !same_scope(w, node, mark) then\n      sync[w].knows := false;\n");
-    fprintf(out, "      for i: %s do for t: thread_id do sync[w].reads[i][t] := false; end; end;\n", id);
-    fprintf(out, "      for v := 0 to %d do sync[w].after[v] := false; end;\n", last);
-    fprintf(out, "      local[w] := %s;\n", of_core);
-    fprintf(out, "      if local[w] then owner[w] := node; else undefine owner[w]; end;\n    end;\n");
-    fprintf(out, "    for i: %s do for t: thread_id do\n", id);
-    fprintf(out, "      after[w][i][t] := after[w][i][t] & i = node & t = thread;\n    end; end;\n");
-    fprintf(out, "    for v := 0 to %d do sync[v].after[w] := false; end;\n  end; end;\nend;\n\n", last);
 }
 
 static void print_answered(const mu *u) {
@@ -512,7 +422,7 @@ static void print_answered(const mu *u) {
 }
 
 void mu_print_races(const mu *u) {
-    if (u->scoped) print_scopes(u);
+    if (u->scoped) mu_print_scopes(u);
     if (judged(u)) {
         print_begins(u);
         if (mu_has_sync(u)) print_atomic(u);

@@ -122,8 +122,8 @@ void sv_buffer_fields(sv_control *c, const char *others) {
 static bool buffers_atomics(const cg_machine *m) {
     bool does = false;
     for (int i = 0; i < m->n_rules; i++)
-        does |= cg_find_action(&m->rules[i], CG_DOES_BUFFERS) &&
-                cg_find_action(&m->rules[i], CG_DOES_OPERATES);
+        does |=
+            cg_find_action(&m->rules[i], CG_DOES_BUFFERS) && cg_find_action(&m->rules[i], CG_DOES_OPERATES);
     return does;
 }
 

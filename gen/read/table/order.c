@@ -128,6 +128,13 @@ static uint32_t classes_for(const cg_model *m, cg_mem_kind kind, unsigned marks)
     return c >= 0 && (m->classes[c].marks & marks) == marks ? UINT32_C(1) << c : 0;
 }
 
+void cg_read_excepted(cg_reader *r, cg_node event, cg_event *v) {
+    const cg_entries all = cg_strings_of(r, cg_get(r, event, "except", CG_J_STRING | CG_J_ARRAY));
+    for (int i = 0; i < all.n; i++)
+        *CG_PUSH(r->arena, v->except, v->n_except) =
+            cg_arena_strdup(r->arena, json_object_get_string(all.items[i].node.value));
+}
+
 static bool is_excepted(const cg_event *e, const char *scope) {
     for (int i = 0; i < e->n_except; i++)
         if (!strcmp(e->except[i], scope)) return true;
