@@ -137,14 +137,15 @@ void sv_control_buffer(sv_control *c) {
     const bool atomics = buffers_atomics(c->m);
     const int own = sv_buffer_field_bits(c), bits = own ? own : 1; // a memory has a bit at least
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
+    if (atomics)
+        fputs("  logic [3:0] sb_put_mask;\n  assign sb_put_mask = s2_in_q.mask | {4{do_atomic}};\n", c->out);
     fprintf(
         c->out,
         "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
         "reads.\n"
         "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
         "%d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
-        bits - 1, bytes - 1, bytes, atomics ? "s2_in_q.mask | {4{do_atomic}}" : "s2_in_q.mask",
-        c->mp->line_shift - 1);
+        bits - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask", c->mp->line_shift - 1);
     fprintf(c->out,
             "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
             "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
