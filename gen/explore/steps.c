@@ -389,6 +389,7 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     if (known && x->event->kind == CG_EV_CORE) {
         x->again = was_deferred(r, x);
         x->mask = find_mask(t);
+        x->marks = marks_of_atomic(&s->spec->machines[x->machine], x, t);
         if (x->event->block) x->place = find_place(r, t, x);
     }
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);
